@@ -1,0 +1,163 @@
+package session
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+)
+
+// ID is a session's identity: a UUID of version 4, minted once, never reused.
+type ID = uuid.UUID
+
+// Provider says where a session's process and emulator live.
+type Provider string
+
+const (
+	// Direct sessions live inside the program that shows them and end with it.
+	Direct Provider = "direct"
+	// Hosted sessions live in a process of their own and survive the program.
+	Hosted Provider = "hosted"
+)
+
+// Lifetime says whether a session is ever written to the workspace document.
+type Lifetime string
+
+const (
+	// Persistent sessions are saved with the workspace.
+	Persistent Lifetime = "persistent"
+	// Temporary sessions are never saved.
+	Temporary Lifetime = "temporary"
+)
+
+// Agent names the coding agent that runs in a session; empty for none.
+type Agent string
+
+// The agents the catalogue knows by name.
+const (
+	NoAgent Agent = ""
+	Claude  Agent = "claude"
+	Codex   Agent = "codex"
+	Gemini  Agent = "gemini"
+	Aider   Agent = "aider"
+	Custom  Agent = "custom"
+)
+
+// Place names the three places of a session in its workspace.
+type Place string
+
+const (
+	// Active sessions are leaves of a layout of the active view.
+	Active Place = "active"
+	// PendingUndo sessions were closed, keep running, and can be brought back
+	// until their deadline.
+	PendingUndo Place = "pendingUndo"
+	// Backgrounded sessions belong to a view that is not shown; their processes
+	// go on.
+	Backgrounded Place = "backgrounded"
+)
+
+// Residency is where a session is in the workspace. ExpiresAt is set for
+// [PendingUndo] and zero otherwise.
+type Residency struct {
+	Place     Place
+	ExpiresAt time.Time
+}
+
+// Disposition says whether the user can go on with a session.
+type Disposition string
+
+const (
+	// DispositionActive sessions take input.
+	DispositionActive Disposition = "active"
+	// Suspended sessions lost their process to a shutdown and can be resumed.
+	Suspended Disposition = "suspended"
+	// Archived sessions were put away by the user.
+	Archived Disposition = "archived"
+	// Broken sessions cannot go on; the word on disk is "error".
+	Broken Disposition = "error"
+)
+
+// RuntimeStatus is what this program sees of a session now. It lives in memory
+// only and starts fresh at each launch.
+type RuntimeStatus int
+
+const (
+	// Initializing sessions have no process yet.
+	Initializing RuntimeStatus = iota
+	// Running sessions have a live process that answers.
+	Running
+	// Exited sessions have no process any more.
+	Exited
+	// Unhealthy sessions have a process or host that no longer answers.
+	Unhealthy
+)
+
+func (s RuntimeStatus) String() string {
+	switch s {
+	case Initializing:
+		return "initializing"
+	case Running:
+		return "running"
+	case Exited:
+		return "exited"
+	case Unhealthy:
+		return "unhealthy"
+	}
+	return "unknown"
+}
+
+// SourceKind tells what a session was opened for.
+type SourceKind string
+
+const (
+	// Worktree sessions belong to a git worktree.
+	Worktree SourceKind = "worktree"
+	// Floating sessions belong to a directory only.
+	Floating SourceKind = "floating"
+)
+
+// Source says what a session was opened for. Repo and Worktree are absolute
+// paths and set for [Worktree] sources only; Dir is the absolute directory the
+// session was opened in; Command is the argument vector, empty for the user's
+// login shell.
+type Source struct {
+	Kind     SourceKind
+	Repo     string
+	Worktree string
+	Dir      string
+	Command  []string
+}
+
+// Size is a terminal's size in cells.
+type Size struct {
+	Rows, Cols int
+}
+
+// Exit tells how a session's process ended. Signal is the name of the signal
+// that ended it ("SIGKILL"), empty where it exited by itself with Code. Err is
+// set where the process never started.
+type Exit struct {
+	Code    int
+	Signal  string
+	Err     string
+	Started time.Time
+	Ended   time.Time
+}
+
+// Clean reports whether the process ended by itself with exit code 0.
+func (e Exit) Clean() bool { return e.Code == 0 && e.Signal == "" && e.Err == "" }
+
+// Spec is all that is needed to start a session's process.
+type Spec struct {
+	ID        ID
+	Workspace string
+	// Command is the argument vector; empty starts the user's login shell.
+	Command []string
+	// Dir is the absolute working directory. The nearest existing parent is
+	// used where it is gone.
+	Dir string
+	// Env is the environment as NAME=value, before the variables that a session
+	// sets for its child (TERM and the like).
+	Env  []string
+	Size Size
+}

@@ -1,0 +1,80 @@
+package wire
+
+import "dormer/session/grid"
+
+// Frame is what changed on a screen since the last frame that this viewer
+// acknowledged. It is applied in this order: size, scrolls, lines, the rest.
+type Frame struct {
+	// Seq numbers the frames of one connection from 1; the viewer acknowledges
+	// it with [Ack].
+	Seq uint64
+	// Rows and Cols are the size of the screen in cells.
+	Rows, Cols int
+	// Full says that the frame holds every row that is not blank: the viewer
+	// forgets what it had.
+	Full bool
+	// Scrolls are moves of whole rows, in order.
+	Scrolls []Scroll
+	// Styles are referred to by [Span.Style]; number 0 is always the default.
+	Styles []Style
+	// Lines are the rows whose content changed.
+	Lines  []Line
+	Cursor grid.Cursor
+	Modes  grid.Modes
+	// Title is what the child calls itself (OSC 0, 2), Icon its short name (OSC
+	// 1), Dir the directory it reported (OSC 7), all without control characters.
+	Title, Icon, Dir string
+	// History is the range of lines above the screen that can be asked for, as
+	// absolute numbers: a line keeps its number for as long as it is kept.
+	History Range
+}
+
+// Range is a half-open range of absolute history line numbers.
+type Range struct{ First, End uint64 }
+
+// Len is the number of lines in the range.
+func (r Range) Len() int { return int(r.End - r.First) }
+
+// Scroll moves the rows of [Top, Bottom) up by N (down where N is negative);
+// rows that come in are blank.
+type Scroll struct{ Top, Bottom, N int }
+
+// Style is a cell's look with its hyperlink by value; the Link number inside
+// Style is 0.
+type Style struct {
+	grid.Style
+	Hyperlink grid.Link
+}
+
+// Line is the content of one row. Columns right of the last span are blank in
+// the default style.
+type Line struct {
+	// Row is the zero-based row of the screen; in answers about history it
+	// counts from the first line asked for.
+	Row int
+	// Wrapped says that the text goes on in the next row without a line break.
+	Wrapped bool
+	Spans   []Span
+}
+
+// Span is a stretch of cells with one style.
+type Span struct {
+	// Style is an index into the styles of the frame or answer.
+	Style int
+	Kind  SpanKind
+	// Cols is the number of columns the span takes.
+	Cols int
+	// Text is empty for [Blank]; one code point a cell for [Narrow] and [Wide];
+	// exactly one grapheme cluster for [Cluster].
+	Text string
+}
+
+// SpanKind says how the text of a span is spread over its columns.
+type SpanKind uint8
+
+const (
+	Blank   SpanKind = iota // erased cells
+	Narrow                  // one code point a column
+	Wide                    // one code point every two columns
+	Cluster                 // the whole text is one cluster of Cols columns (1 or 2)
+)

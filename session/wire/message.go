@@ -1,0 +1,92 @@
+package wire
+
+import "dormer/session"
+
+// Message is what goes over a connection in either direction. The sum is sealed:
+// every message is one of the types of this file or [Frame].
+type Message interface{ message() }
+
+// From the viewer to the owner.
+type (
+	// Attach asks for frames of a screen of the given size. It is the first
+	// message of a viewer; the first frame is the answer.
+	Attach struct{ Size session.Size }
+	// Ack says that the frame was applied, and that the next may come.
+	Ack struct{ Seq uint64 }
+	// Input is bytes for the child, already encoded for its modes.
+	Input struct{ Data []byte }
+	// Paste is text for the child. The owner brackets it if the child asked for
+	// that, and removes what could end the bracket early. A long paste comes in
+	// parts; all but the last have More set.
+	Paste struct {
+		Data []byte
+		More bool
+	}
+	// Resize gives the child a new size.
+	Resize struct{ Size session.Size }
+	// Signal sends a signal by number to the foreground process group.
+	Signal struct{ Number int }
+	// End asks for the child's end: SIGHUP and SIGTERM to its group, 5 s, SIGKILL.
+	End struct{}
+	// Restart starts the session's command again after its child has exited.
+	Restart struct{}
+	// Lines asks for history lines; the answer is a [LinesReply] with this Tag.
+	Lines struct {
+		Tag   uint64
+		Range Range
+	}
+	// ClearHistory forgets the lines above the screen.
+	ClearHistory struct{}
+)
+
+// From the owner to the viewer.
+type (
+	// Started says that the child runs.
+	Started struct{ PID int }
+	// Exited says how the child ended. The screen stays.
+	Exited struct{ Exit session.Exit }
+	// Bell says that the child rang (BEL).
+	Bell struct{}
+	// Clipboard is text that the child put on a clipboard (OSC 52). Selection is
+	// xterm's letters for which ("c", "p").
+	Clipboard struct {
+		Selection string
+		Text      string
+	}
+	// Notice is one sentence for the user about this session.
+	Notice struct{ Text string }
+	// LinesReply answers [Lines] with the part of the range that is still kept.
+	LinesReply struct {
+		Tag    uint64
+		Range  Range
+		Styles []Style
+		Lines  []Line
+	}
+)
+
+func (Frame) message()        {}
+func (Attach) message()       {}
+func (Ack) message()          {}
+func (Input) message()        {}
+func (Paste) message()        {}
+func (Resize) message()       {}
+func (Signal) message()       {}
+func (End) message()          {}
+func (Restart) message()      {}
+func (Lines) message()        {}
+func (ClearHistory) message() {}
+func (Started) message()      {}
+func (Exited) message()       {}
+func (Bell) message()         {}
+func (Clipboard) message()    {}
+func (Notice) message()       {}
+func (LinesReply) message()   {}
+
+// Conn is one connection between an owner and a viewer. Send and Receive may be
+// called from different goroutines, each from one at a time. After Close both
+// return errors on both sides; Receive first drains what was sent.
+type Conn interface {
+	Send(Message) error
+	Receive() (Message, error)
+	Close() error
+}

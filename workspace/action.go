@@ -1,0 +1,215 @@
+package workspace
+
+import (
+	"time"
+
+	"dormer/session"
+)
+
+// Action is a change to a workspace whose targets are explicit. The sum is
+// sealed: every action is one of the types of this file. New ids and the time
+// are fields, so a log of actions replays to the same state.
+type Action interface{ action() }
+
+// Opening and closing.
+type (
+	// OpenTab opens a session in a new tab of View at Index (-1: after the active
+	// tab, or at the end). With Record.Source of kind worktree it focuses the tab
+	// of an active session of that worktree instead, where there is one.
+	OpenTab struct {
+		View   ViewID
+		Tab    TabID
+		Index  int
+		Record Record
+		Size   session.Size
+	}
+	// SplitPane opens a session beside pane At, on its given side.
+	SplitPane struct {
+		Tab    TabID
+		At     session.ID
+		Side   Direction
+		Record Record
+		Size   session.Size
+	}
+	// CloseTab puts a tab onto the undo stack; its sessions run on.
+	CloseTab struct {
+		Tab TabID
+		At  time.Time
+	}
+	// ClosePane puts a pane onto the undo stack; its session runs on. The last
+	// pane of a tab takes the tab with it.
+	ClosePane struct {
+		Session session.ID
+		At      time.Time
+	}
+	// KillPane ends a session's process and forgets the session.
+	KillPane struct{ Session session.ID }
+	// UndoClose brings the newest entry of the undo stack back. An empty stack is
+	// no error and no change.
+	UndoClose struct{ At time.Time }
+	// Expire drops the entries of the undo stack whose time has passed and ends
+	// their sessions.
+	Expire struct{ At time.Time }
+)
+
+// Focus and layout.
+type (
+	// FocusPane makes a pane active in its tab, and the tab active in its view.
+	FocusPane struct{ Session session.ID }
+	// FocusTab makes a tab active in its view.
+	FocusTab struct{ Tab TabID }
+	// FocusDirection focuses the pane beside the active one. Area is the size
+	// that the tab is laid out in, which decides what is beside what.
+	FocusDirection struct {
+		Tab  TabID
+		Side Direction
+		Area session.Size
+	}
+	// FocusNext focuses the next pane in layout order, or the previous one.
+	FocusNext struct {
+		Tab  TabID
+		Back bool
+	}
+	// ResizePane moves the border of a pane on the given side outward by Cells
+	// (inward where negative), in a tab laid out in Area. Where there is no border
+	// on that side, the one on the other side moves in the same direction, as in
+	// tmux.
+	ResizePane struct {
+		Session session.ID
+		Side    Direction
+		Cells   int
+		Area    session.Size
+	}
+	// MoveBorder puts the divider after child Index of the split at Path (child
+	// numbers from the root) to cell Position of the tab's area: what dragging
+	// does.
+	MoveBorder struct {
+		Tab      TabID
+		Path     []int
+		Index    int
+		Position int
+		Area     session.Size
+	}
+	// Equalize gives all children of all splits of a tab the same weight.
+	Equalize struct{ Tab TabID }
+	// SwapPanes exchanges two panes, in one tab or across tabs.
+	SwapPanes struct{ A, B session.ID }
+	// SwapNext exchanges a pane with the next in layout order, or the previous;
+	// the focus goes with it.
+	SwapNext struct {
+		Session session.ID
+		Back    bool
+	}
+	// MovePane takes a pane out of its place and puts it on a side of pane At,
+	// which may be in another tab. A tab that loses its last pane goes.
+	MovePane struct {
+		Session session.ID
+		At      session.ID
+		Side    Direction
+	}
+	// BreakPane makes a pane a tab of its own, after the one it was in.
+	BreakPane struct {
+		Session session.ID
+		Tab     TabID
+	}
+	// JoinTab moves all panes of tab From, as they are laid out, to a side of pane
+	// At of another tab.
+	JoinTab struct {
+		From TabID
+		At   session.ID
+		Side Direction
+	}
+	// ToggleZoom makes the pane fill its tab, or undoes that.
+	ToggleZoom struct{ Session session.ID }
+	// ApplyPreset lays a tab's panes out anew. NoPreset means the one after the
+	// last applied.
+	ApplyPreset struct {
+		Tab    TabID
+		Preset Preset
+	}
+	// RenameTab sets a tab's name; the empty name gives the title back to the
+	// active pane.
+	RenameTab struct {
+		Tab  TabID
+		Name string
+	}
+	// RenameSession sets the user's name for a session.
+	RenameSession struct {
+		Session session.ID
+		Name    string
+	}
+	// MoveTab puts a tab at Index of its view.
+	MoveTab struct {
+		Tab   TabID
+		Index int
+	}
+)
+
+// Views.
+type (
+	// OpenView makes a new, empty view and shows it.
+	OpenView struct {
+		View ViewID
+		Name string
+	}
+	// SwitchView shows another view. Sessions that leave the screen become
+	// backgrounded, those that come active.
+	SwitchView struct{ View ViewID }
+	// CloseView removes a view without tabs. The main view cannot be removed.
+	CloseView struct{ View ViewID }
+)
+
+// What happened outside.
+type (
+	// SessionTitled says that a session's child gave itself a title.
+	SessionTitled struct {
+		Session session.ID
+		Title   string
+	}
+	// SessionMoved says that a session's child changed its directory.
+	SessionMoved struct {
+		Session session.ID
+		Dir     string
+	}
+	// SessionFailed says that a session could not be started: its pane goes, and
+	// so does its record.
+	SessionFailed struct {
+		Session session.ID
+		Reason  string
+	}
+	// SessionEnded says that a session's process exited and that its pane should
+	// go, as a shell's does that exits with 0.
+	SessionEnded struct{ Session session.ID }
+)
+
+func (OpenTab) action()        {}
+func (SplitPane) action()      {}
+func (CloseTab) action()       {}
+func (ClosePane) action()      {}
+func (KillPane) action()       {}
+func (UndoClose) action()      {}
+func (Expire) action()         {}
+func (FocusPane) action()      {}
+func (FocusTab) action()       {}
+func (FocusDirection) action() {}
+func (FocusNext) action()      {}
+func (ResizePane) action()     {}
+func (MoveBorder) action()     {}
+func (Equalize) action()       {}
+func (SwapPanes) action()      {}
+func (SwapNext) action()       {}
+func (MovePane) action()       {}
+func (BreakPane) action()      {}
+func (JoinTab) action()        {}
+func (ToggleZoom) action()     {}
+func (ApplyPreset) action()    {}
+func (RenameTab) action()      {}
+func (RenameSession) action()  {}
+func (MoveTab) action()        {}
+func (OpenView) action()       {}
+func (SwitchView) action()     {}
+func (CloseView) action()      {}
+func (SessionTitled) action()  {}
+func (SessionMoved) action()   {}
+func (SessionFailed) action()  {}
+func (SessionEnded) action()   {}

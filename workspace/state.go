@@ -1,0 +1,169 @@
+package workspace
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+
+	"dormer/session"
+)
+
+// TabID identifies a tab for as long as it exists, also while it is closed and
+// can be brought back.
+type TabID = uuid.UUID
+
+// ViewID names a view. [MainView] always exists.
+type ViewID string
+
+// MainView is the view that every workspace has.
+const MainView ViewID = "main"
+
+// State is a whole workspace. It is a value: [Apply] returns a new one and never
+// changes what the old one can reach.
+type State struct {
+	Name       string
+	Views      []View
+	ActiveView ViewID
+	// Sessions holds a record for every session that a layout or the undo stack
+	// refers to, and for sessions of other views.
+	Sessions map[session.ID]Record
+	// Undo is the stack of closed tabs and panes; the newest is the last.
+	Undo []Closed
+}
+
+// View is a named, ordered set of tabs. ActiveTab is one of them, and the zero
+// id exactly when there are none.
+type View struct {
+	ID        ViewID
+	Name      string
+	Tabs      []Tab
+	ActiveTab TabID
+}
+
+// Tab is a layout of panes. Name is empty unless the user renamed the tab; the
+// title shown is then that of the active pane.
+type Tab struct {
+	ID   TabID
+	Name string
+	Root *Node
+	// Active is the focused pane: always a leaf of Root.
+	Active session.ID
+	// Zoomed says that the active pane fills the tab.
+	Zoomed bool
+	// Preset is the number of the preset layout applied last, so that the next
+	// can follow; [NoPreset] for none.
+	Preset Preset
+}
+
+// Record is what the workspace remembers of a session.
+type Record struct {
+	ID     session.ID
+	Source session.Source
+	// Title is the child's own title; Name, where set, is what the user calls the
+	// session instead.
+	Title string
+	Name  string
+	Agent session.Agent
+	// Dir is the directory the session reported last (OSC 7), or was opened in.
+	Dir         string
+	Provider    session.Provider
+	Lifetime    session.Lifetime
+	Residency   session.Residency
+	Disposition session.Disposition
+	CreatedAt   time.Time
+}
+
+// DisplayTitle is the name to show for the session: the user's name for it, else
+// the child's title, else the command, else the directory's last element.
+func (r Record) DisplayTitle() string { return displayTitle(r) }
+
+// Axis is the direction in which a split lays out its children.
+type Axis uint8
+
+const (
+	// Row lays children out left to right.
+	Row Axis = iota
+	// Column lays children out top to bottom.
+	Column
+)
+
+// Node is a node of a layout tree: a pane when Children is empty, else a split
+// of at least two children. Nodes are immutable once they are part of a State.
+type Node struct {
+	// Session is set for panes.
+	Session session.ID
+	// Axis and Children are set for splits. No child of a split is a split of the
+	// same axis.
+	Axis     Axis
+	Children []Child
+}
+
+// Child is a node with its share of the split's space. Weights are relative to
+// those of its siblings and at least 1.
+type Child struct {
+	Weight int
+	Node   *Node
+}
+
+// Direction is one of the four sides of a pane.
+type Direction uint8
+
+const (
+	Left Direction = iota
+	Right
+	Up
+	Down
+)
+
+// Preset is one of the ready-made layouts.
+type Preset uint8
+
+const (
+	NoPreset Preset = iota
+	EvenColumns
+	EvenRows
+	MainLeft
+	MainTop
+	Tiled
+)
+
+// Closed is an entry of the undo stack: a tab, or one pane of a tab.
+type Closed struct {
+	// Title is what the user knew it by.
+	Title     string
+	ClosedAt  time.Time
+	ExpiresAt time.Time
+	View      ViewID
+	// Sessions are those that the entry keeps alive, in layout order.
+	Sessions []session.ID
+	// Tab is the closed tab as it was, at position TabIndex of its view; for a
+	// closed pane it holds the id and name of the tab it was in.
+	Tab      Tab
+	TabIndex int
+	// Pane is set when the entry is a single pane.
+	Pane *ClosedPane
+}
+
+// ClosedPane remembers where a pane was, so that it can return to the true
+// neighbour, side and weights.
+type ClosedPane struct {
+	Session session.ID
+	// Before is the layout of the tab just before the pane was closed, and After
+	// the one just after: while the tab still has After, undo restores Before
+	// exactly.
+	Before, After *Node
+	// Neighbour is the pane beside it, Side the side of the neighbour it was on,
+	// and Weight its share out of Total of the space that they divided.
+	Neighbour     session.ID
+	Side          Direction
+	Weight, Total int
+	// WasActive and WasZoomed tell what had the focus.
+	WasActive, WasZoomed bool
+}
+
+const (
+	// UndoLimit is the number of closed tabs and panes that can be brought back.
+	UndoLimit = 10
+	// UndoTime is how long each can be brought back.
+	UndoTime = 5 * time.Minute
+)

@@ -1,0 +1,24 @@
+package workspace
+
+import (
+	"path/filepath"
+	"strings"
+
+	"dormer/session"
+)
+
+func displayTitle(r Record) string {
+	switch {
+	case r.Name != "":
+		return r.Name
+	case r.Title != "":
+		return r.Title
+	case len(r.Source.Command) > 0:
+		return strings.Join(append([]string{filepath.Base(r.Source.Command[0])}, r.Source.Command[1:]...), " ")
+	case r.Dir != "":
+		return filepath.Base(r.Dir)
+	case r.Source.Kind == session.Worktree:
+		return filepath.Base(r.Source.Worktree)
+	}
+	return "shell"
+}
