@@ -17,6 +17,8 @@ type Palette struct {
 
 	links   []Link
 	linkIDs map[Link]uint16
+
+	epoch uint64
 }
 
 // maxInterned bounds the styles and links of a palette.
@@ -129,12 +131,16 @@ func (p *Palette) Full() bool {
 	return len(p.styles) > maxInterned*3/4 || len(p.links) > maxInterned*3/4 || len(p.clusters) > sweepClusters
 }
 
+// Epoch counts the sweeps: numbers obtained in one epoch mean nothing in another.
+func (p *Palette) Epoch() uint64 { return p.epoch }
+
 // Sweep forgets all that the given rows do not use and renumbers the cells in
 // place. Styles that the owner holds outside of cells (its pen) must be interned
 // again afterwards, from their values.
 func (p *Palette) Sweep(rows ...[]Cell) {
 	old := *p
 	p.reset()
+	p.epoch++
 	for _, row := range rows {
 		for i := range row {
 			c := &row[i]
