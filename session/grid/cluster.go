@@ -1,0 +1,72 @@
+package grid
+
+import (
+	"unicode/utf8"
+
+	"dormer/session/grid/internal/prop"
+)
+
+// MaxClusterBytes bounds a cluster. The longest emoji sequences take some forty
+// bytes; what comes after the bound begins a new cluster, or is dropped by an
+// emulator, so that a million marks cannot gather on one cell.
+const MaxClusterBytes = 128
+
+// NextCluster returns the first grapheme cluster of s and its columns ([Width]).
+// For the empty string it returns the empty string and 0; each invalid byte is a
+// cluster of one column.
+//
+// The rules are those of UAX #29 as terminals apply them: what has columns of its
+// own (spacing vowel signs, conjuncts) begins a cell of its own, because that is
+// what programs count on that measure with wcwidth.
+func NextCluster(s string) (cluster string, width int) {
+	if s == "" {
+		return "", 0
+	}
+	if s[0] < utf8.RuneSelf && (len(s) == 1 || s[1] < utf8.RuneSelf) {
+		return s[:1], RuneWidth(rune(s[0]))
+	}
+	_, end := utf8.DecodeRuneInString(s)
+	for end < len(s) {
+		r, n := utf8.DecodeRuneInString(s[end:])
+		if end+n > MaxClusterBytes || !Joins(s[:end], r) {
+			break
+		}
+		end += n
+	}
+	return s[:end], Width(s[:end])
+}
+
+// Joins reports whether r, coming right after cluster, belongs to it. Nothing
+// joins a control character.
+func Joins(cluster string, r rune) bool {
+	class := prop.ClassOf(property(r))
+	switch class {
+	case prop.Other, prop.Format, prop.JamoLead, prop.Syllable:
+		return false
+	}
+	last, _ := utf8.DecodeLastRuneInString(cluster)
+	if cluster == "" || RuneIsControl(last) {
+		return false
+	}
+	switch class {
+	case prop.Mark, prop.Joiner:
+		return true
+	}
+	first, n := utf8.DecodeRuneInString(cluster)
+	switch before := prop.ClassOf(property(last)); class {
+	case prop.Regional:
+		return n == len(cluster) && before == prop.Regional
+	case prop.Modifier:
+		return prop.ClassOf(property(first)) == prop.Pictograph
+	case prop.Pictograph:
+		return before == prop.Joiner && prop.ClassOf(property(first)) == prop.Pictograph
+	case prop.JamoVowel:
+		return before == prop.JamoLead || before == prop.JamoVowel || before == prop.Syllable
+	case prop.JamoTail:
+		return before == prop.JamoVowel || before == prop.JamoTail || before == prop.Syllable
+	}
+	return false
+}
+
+// RuneIsControl reports whether r is a C0 or C1 control character or DEL.
+func RuneIsControl(r rune) bool { return r < 0x20 || r >= 0x7f && r < 0xa0 }

@@ -1,0 +1,70 @@
+package grid
+
+import (
+	"unicode/utf8"
+
+	"dormer/session/grid/internal/prop"
+)
+
+//go:generate go run ./internal/gen
+
+// property returns the packed properties of a code point.
+func property(r rune) byte {
+	if uint32(r) > utf8.MaxRune {
+		return prop.Pack(1, false, prop.Other)
+	}
+	return propBlocks[int(propIndex[r>>8])<<8|int(r&0xff)]
+}
+
+// RuneWidth is the number of columns that a code point takes when it stands
+// alone: 0 for marks and format characters, 1, or 2. Control characters take 0.
+// East Asian ambiguous characters take 1; see [RuneIsAmbiguous].
+func RuneWidth(r rune) int { return prop.Width(property(r)) }
+
+// RuneIsAmbiguous reports whether r is narrow here but wide in an East Asian
+// context (UAX #11, class A).
+func RuneIsAmbiguous(r rune) bool { return prop.Ambiguous(property(r)) }
+
+// RuneIsPlain reports whether r always is a cluster of its own, of one or two
+// columns, unless marks follow: no mark, joiner, pictograph, flag or jamo.
+func RuneIsPlain(r rune) bool { return plain(property(r)) }
+
+func plain(p byte) bool { return prop.ClassOf(p) == prop.Other && prop.Width(p) != 0 }
+
+// Width is the number of columns that one grapheme cluster takes: 0, 1 or 2. It
+// is the width of its first code point, and 2 where that is followed by a second
+// half of a flag or by VARIATION SELECTOR-16, which asks for an emoji. Every part
+// of dormer measures with this function; a second authority would tear borders.
+func Width(cluster string) int {
+	if cluster == "" {
+		return 0
+	}
+	if c := cluster[0]; c < utf8.RuneSelf && len(cluster) == 1 {
+		return RuneWidth(rune(c))
+	}
+	first, n := utf8.DecodeRuneInString(cluster)
+	if next, _ := utf8.DecodeRuneInString(cluster[n:]); next == emojiSelector && wantsEmoji(first) {
+		return 2
+	}
+	return RuneWidth(first)
+}
+
+const emojiSelector = 0xfe0f
+
+// wantsEmoji reports whether a selector after r makes an emoji of it: the
+// pictographs, and the bases of keycaps.
+func wantsEmoji(r rune) bool {
+	return r == '#' || r == '*' || '0' <= r && r <= '9' || prop.ClassOf(property(r)) == prop.Pictograph
+}
+
+// StringWidth is the number of columns that text without control characters
+// takes: the sum over its clusters.
+func StringWidth(s string) int {
+	total := 0
+	for s != "" {
+		cluster, w := NextCluster(s)
+		total += w
+		s = s[len(cluster):]
+	}
+	return total
+}
