@@ -9,7 +9,8 @@ type Message interface{ message() }
 // From the viewer to the owner.
 type (
 	// Attach asks for frames of a screen of the given size. It is the first
-	// message of a viewer; the first frame is the answer.
+	// message of a viewer; the first frame is the answer. A viewer without a size
+	// (0 by 0) looks on and never resizes.
 	Attach struct{ Size session.Size }
 	// Ack says that the frame was applied, and that the next may come.
 	Ack struct{ Seq uint64 }
@@ -55,7 +56,13 @@ type (
 	}
 	// Notice is one sentence for the user about this session.
 	Notice struct{ Text string }
-	// LinesReply answers [Lines] with the part of the range that is still kept.
+	// Taken says that this many more bytes of the viewer's input and pastes have
+	// gone to the child, or to nobody where there is none: the viewer may send as
+	// many again (see [InputWindow]).
+	Taken struct{ Bytes int }
+	// LinesReply is the one answer to [Lines] with its Tag: of the part of the range
+	// that is still kept as many lines as fit, from the first. Range says which; it is
+	// empty where nothing is kept. For the rest a viewer asks again.
 	LinesReply struct {
 		Tag    uint64
 		Range  Range
@@ -80,6 +87,7 @@ func (Exited) message()       {}
 func (Bell) message()         {}
 func (Clipboard) message()    {}
 func (Notice) message()       {}
+func (Taken) message()        {}
 func (LinesReply) message()   {}
 
 // Conn is one connection between an owner and a viewer. Send and Receive may be
