@@ -9,6 +9,8 @@ import (
 // Action is a change to a workspace whose targets are explicit. The sum is
 // sealed: every action is one of the types of this file. New ids and the time
 // are fields, so a log of actions replays to the same state.
+//
+//sumtype:decl
 type Action interface{ action() }
 
 // Opening and closing.
@@ -23,27 +25,49 @@ type (
 		Record Record
 		Size   session.Size
 	}
-	// SplitPane opens a session beside pane At, on its given side.
+	// SplitPane opens a session beside pane At, on its given side. It takes half
+	// of the cells that At has in a tab laid out in Area; the other panes keep
+	// theirs. Where there is no room the error is [ErrNoRoom]; a zero Area means
+	// that the size is not known, and then there always is. Size is that of the
+	// new pane; where it is zero it is computed from Area.
 	SplitPane struct {
 		Tab    TabID
 		At     session.ID
 		Side   Direction
 		Record Record
 		Size   session.Size
+		Area   session.Size
 	}
-	// CloseTab puts a tab onto the undo stack; its sessions run on.
+	// StartSession asks for the process of a session that has a pane and no
+	// process: after the workspace was loaded, or to run it again once it exited.
+	// It starts in the directory that the session was in last.
+	StartSession struct {
+		Session session.ID
+		Size    session.Size
+	}
+	// CloseTab puts a tab onto the undo stack; its sessions run on. Keep is how
+	// long it can be brought back; zero means [UndoTime].
 	CloseTab struct {
-		Tab TabID
-		At  time.Time
+		Tab  TabID
+		At   time.Time
+		Keep time.Duration
 	}
 	// ClosePane puts a pane onto the undo stack; its session runs on. The last
-	// pane of a tab takes the tab with it.
+	// pane of a tab takes the tab with it. Area, where it is known, is the size
+	// that the tab is laid out in: the panes that are not beside the closed one
+	// keep their cells exactly.
 	ClosePane struct {
 		Session session.ID
 		At      time.Time
+		Keep    time.Duration
+		Area    session.Size
 	}
-	// KillPane ends a session's process and forgets the session.
-	KillPane struct{ Session session.ID }
+	// KillPane ends a session's process and forgets the session; this cannot be
+	// undone. Area is as for [ClosePane].
+	KillPane struct {
+		Session session.ID
+		Area    session.Size
+	}
 	// UndoClose brings the newest entry of the undo stack back. An empty stack is
 	// no error and no change.
 	UndoClose struct{ At time.Time }
@@ -101,23 +125,28 @@ type (
 		Back    bool
 	}
 	// MovePane takes a pane out of its place and puts it on a side of pane At,
-	// which may be in another tab. A tab that loses its last pane goes.
+	// which may be in another tab. A tab that loses its last pane goes. Area is as
+	// for [SplitPane].
 	MovePane struct {
 		Session session.ID
 		At      session.ID
 		Side    Direction
+		Area    session.Size
 	}
-	// BreakPane makes a pane a tab of its own, after the one it was in.
+	// BreakPane makes a pane a tab of its own, after the one it was in. A pane that
+	// is alone in its tab stays as it is. Area is as for [ClosePane].
 	BreakPane struct {
 		Session session.ID
 		Tab     TabID
+		Area    session.Size
 	}
 	// JoinTab moves all panes of tab From, as they are laid out, to a side of pane
-	// At of another tab.
+	// At of another tab. Area is as for [SplitPane].
 	JoinTab struct {
 		From TabID
 		At   session.ID
 		Side Direction
+		Area session.Size
 	}
 	// ToggleZoom makes the pane fill its tab, or undoes that.
 	ToggleZoom struct{ Session session.ID }
@@ -171,19 +200,25 @@ type (
 		Session session.ID
 		Dir     string
 	}
-	// SessionFailed says that a session could not be started: its pane goes, and
-	// so does its record.
+	// SessionFailed says that a new session could not be started: its pane goes,
+	// and so does its record. (A session that was asked for by [StartSession] keeps
+	// its pane, which shows why; no action reports it.) Area is as for [ClosePane].
 	SessionFailed struct {
 		Session session.ID
 		Reason  string
+		Area    session.Size
 	}
 	// SessionEnded says that a session's process exited and that its pane should
-	// go, as a shell's does that exits with 0.
-	SessionEnded struct{ Session session.ID }
+	// go, as a shell's does that exits with 0. Area is as for [ClosePane].
+	SessionEnded struct {
+		Session session.ID
+		Area    session.Size
+	}
 )
 
 func (OpenTab) action()        {}
 func (SplitPane) action()      {}
+func (StartSession) action()   {}
 func (CloseTab) action()       {}
 func (ClosePane) action()      {}
 func (KillPane) action()       {}

@@ -8,11 +8,18 @@ import (
 
 // Effect is IO that a change asks for; an executor carries it out and reports
 // back with actions. The sum is sealed.
+//
+//sumtype:decl
 type Effect interface{ effect() }
 
 type (
-	// Start asks for the process of a new session.
-	Start struct{ Spec session.Spec }
+	// Start asks for the process of a session. Again tells that its pane was there
+	// before: where it cannot be started the pane stays and shows why, and
+	// [SessionFailed] is not reported.
+	Start struct {
+		Spec  session.Spec
+		Again bool
+	}
 	// Show asks that a session that came onto the screen be attached (a no-op for
 	// one that is).
 	Show struct{ Session session.ID }
@@ -22,7 +29,8 @@ type (
 		Session session.ID
 		Until   time.Time
 	}
-	// End asks for the graceful end of a session's process.
+	// End asks for the graceful end of a session's process, and says that nothing
+	// refers to the session any more. One whose process is gone is released.
 	End struct{ Session session.ID }
 	// Save says that the workspace document is out of date.
 	Save struct{}

@@ -38,6 +38,9 @@ type View struct {
 	Name      string
 	Tabs      []Tab
 	ActiveTab TabID
+	// Recent lists other tabs that had the focus, the latest last, so that closing
+	// a tab returns to the one the user came from.
+	Recent []TabID
 }
 
 // Tab is a layout of panes. Name is empty unless the user renamed the tab; the
@@ -48,6 +51,9 @@ type Tab struct {
 	Root *Node
 	// Active is the focused pane: always a leaf of Root.
 	Active session.ID
+	// Recent lists other panes that had the focus, the latest last, so that closing
+	// a pane returns to the one the user came from.
+	Recent []session.ID
 	// Zoomed says that the active pane fills the tab.
 	Zoomed bool
 	// Preset is the number of the preset layout applied last, so that the next
@@ -150,7 +156,7 @@ type ClosedPane struct {
 	Session session.ID
 	// Before is the layout of the tab just before the pane was closed, and After
 	// the one just after: while the tab still has After, undo restores Before
-	// exactly.
+	// exactly. Both are nil where they are not known.
 	Before, After *Node
 	// Neighbour is the pane beside it, Side the side of the neighbour it was on,
 	// and Weight its share out of Total of the space that they divided.
@@ -164,6 +170,10 @@ type ClosedPane struct {
 const (
 	// UndoLimit is the number of closed tabs and panes that can be brought back.
 	UndoLimit = 10
-	// UndoTime is how long each can be brought back.
+	// UndoTime is how long each can be brought back, unless the action that closed
+	// it says otherwise.
 	UndoTime = 5 * time.Minute
+	// MaxWeight is the largest weight of a child, far above the cells of any
+	// terminal and far below what arithmetic with them could overflow.
+	MaxWeight = 1 << 20
 )

@@ -1,0 +1,159 @@
+package workspace
+
+import (
+	"slices"
+
+	"dormer/session"
+)
+
+// Pane is a pane's place in an arrangement.
+type Pane struct {
+	Session session.ID
+	// Rect is the pane's content; the zero Rect where there is no room for it.
+	Rect Rect
+}
+
+// Divider is the one-cell line between child Index and child Index+1 of the
+// split at Path (child numbers from the root).
+type Divider struct {
+	// Rect is one cell wide for a split of axis Row, one high for Column.
+	Rect Rect
+	// Axis is the split's: a divider of axis Row is an upright line.
+	Axis  Axis
+	Path  []int
+	Index int
+	// Before and After are the panes that touch the line on its left or upper and
+	// on its right or lower side, in layout order.
+	Before, After []session.ID
+}
+
+// Arrangement is a layout in cells. It is comparable with reflect.DeepEqual, and
+// what is drawn and what the mouse hits are both read from it.
+type Arrangement struct {
+	Area     Rect
+	Panes    []Pane
+	Dividers []Divider
+	// Zoomed says that one pane fills the area and that there are others.
+	Zoomed bool
+}
+
+// Arrange lays out a tree of panes in an area. Every pane has at least 2x1
+// cells and every cell belongs to one pane or divider, while the area allows
+// it; where it does not, panes are left out, from the end. It depends on nothing
+// but its arguments: an area that shrinks and grows back gives the same again.
+func Arrange(root *Node, area Rect) Arrangement {
+	return arrange(root, area, session.ID{})
+}
+
+// ArrangeTab is [Arrange] for a tab: a zoomed pane has the area for itself, and
+// the active pane is the last to be left out.
+func ArrangeTab(t Tab, area Rect) Arrangement {
+	if !t.Zoomed {
+		return arrange(t.Root, area, t.Active)
+	}
+	a := arrange(Leaf(t.Active), area, t.Active)
+	a.Zoomed = true
+	return a
+}
+
+func arrange(root *Node, area Rect, keep session.ID) Arrangement {
+	if area.Empty() {
+		area = Rect{}
+	}
+	b := arranging{Arrangement: Arrangement{Area: area}, keep: keep}
+	if root != nil {
+		b.place(root, area, nil)
+	}
+	for i := range b.Dividers {
+		b.touch(&b.Dividers[i])
+	}
+	return b.Arrangement
+}
+
+// PaneAt returns the pane that cell x, y belongs to.
+func (a Arrangement) PaneAt(x, y int) (Pane, bool) {
+	i := slices.IndexFunc(a.Panes, func(p Pane) bool { return p.Rect.Contains(x, y) })
+	if i < 0 {
+		return Pane{}, false
+	}
+	return a.Panes[i], true
+}
+
+// DividerAt returns the divider that cell x, y belongs to.
+func (a Arrangement) DividerAt(x, y int) (Divider, bool) {
+	i := slices.IndexFunc(a.Dividers, func(d Divider) bool { return d.Rect.Contains(x, y) })
+	if i < 0 {
+		return Divider{}, false
+	}
+	return a.Dividers[i], true
+}
+
+// Pane returns the place of a session's pane; false where it is not in the
+// arrangement, as behind a zoomed pane.
+func (a Arrangement) Pane(id session.ID) (Pane, bool) {
+	i := slices.IndexFunc(a.Panes, func(p Pane) bool { return p.Session == id })
+	if i < 0 {
+		return Pane{}, false
+	}
+	return a.Panes[i], true
+}
+
+type arranging struct {
+	Arrangement
+	keep session.ID
+}
+
+func (b *arranging) place(n *Node, r Rect, path []int) {
+	if r.Empty() {
+		r = Rect{}
+	}
+	if n.Pane() {
+		b.Panes = append(b.Panes, Pane{Session: n.Session, Rect: r})
+		return
+	}
+	pos, length := r.span(n.Axis)
+	previous := -1
+	for i, cells := range extents(n, length, b.keep) {
+		if cells > 0 && previous >= 0 {
+			b.divide(n.Axis, r.cut(n.Axis, pos, 1), path, previous)
+			pos++
+		}
+		b.place(n.Children[i].Node, r.cut(n.Axis, pos, cells), append(path, i))
+		if cells > 0 {
+			previous = i
+			pos += cells
+		}
+	}
+}
+
+func (b *arranging) divide(a Axis, r Rect, path []int, index int) {
+	if r.Empty() {
+		return
+	}
+	b.Dividers = append(b.Dividers, Divider{Rect: r, Axis: a, Path: slices.Clone(path), Index: index})
+}
+
+// touch finds the panes on both sides of a divider.
+func (b *arranging) touch(d *Divider) {
+	line, _ := d.Rect.span(d.Axis)
+	for _, p := range b.Panes {
+		if p.Rect.Empty() || overlap(p.Rect, d.Rect, d.Axis.other()) <= 0 {
+			continue
+		}
+		start, length := p.Rect.span(d.Axis)
+		switch line {
+		case start + length:
+			d.Before = append(d.Before, p.Session)
+		case start - 1:
+			d.After = append(d.After, p.Session)
+		}
+	}
+}
+
+// overlap is the number of cells that two rectangles have in common along an
+// axis; 0 where they only touch, and less where they do not even that.
+func overlap(p, q Rect, a Axis) int {
+	ps, pl := p.span(a)
+	qs, ql := q.span(a)
+	return min(ps+pl, qs+ql) - max(ps, qs)
+}

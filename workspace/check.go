@@ -1,0 +1,218 @@
+package workspace
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"dormer/session"
+)
+
+// Check holds all invariants of a workspace; its error names each that is
+// broken. Whatever [Apply] makes of a state that passes passes too.
+func Check(s State) error {
+	c := checking{State: s, tabs: map[TabID]bool{}, placed: map[session.ID]bool{}}
+	c.views()
+	c.undo()
+	c.records()
+	return errors.Join(c.broken...)
+}
+
+type checking struct {
+	State
+	// tabs are the ids met so far of tabs that are open or can be brought back.
+	tabs map[TabID]bool
+	// placed are the sessions met so far in layouts and in the undo stack.
+	placed map[session.ID]bool
+	broken []error
+}
+
+// want notes a broken invariant unless it holds.
+func (c *checking) want(holds bool, format string, args ...any) {
+	if !holds {
+		c.broken = append(c.broken, fmt.Errorf(format, args...))
+	}
+}
+
+func (c *checking) views() {
+	seen := map[ViewID]bool{}
+	for _, v := range c.Views {
+		c.want(v.ID != "", "a view has no id")
+		c.want(!seen[v.ID], "view %q is there twice", v.ID)
+		seen[v.ID] = true
+		c.view(v)
+	}
+	c.want(seen[MainView], "there is no main view")
+	c.want(seen[c.ActiveView], "the active view %q is not there", c.ActiveView)
+}
+
+func (c *checking) view(v View) {
+	ids := make([]TabID, 0, len(v.Tabs))
+	for _, t := range v.Tabs {
+		ids = append(ids, t.ID)
+		c.tab(t)
+	}
+	if len(ids) == 0 {
+		c.want(v.ActiveTab == TabID{}, "view %q without tabs has an active one", v.ID)
+	} else {
+		c.want(slices.Contains(ids, v.ActiveTab), "the active tab of view %q is not in it", v.ID)
+	}
+	c.want(history(v.Recent, ids, v.ActiveTab), "the focus history of view %q names other tabs", v.ID)
+}
+
+// tab checks a tab that is open or, within an entry of the undo stack, closed.
+func (c *checking) tab(t Tab) {
+	c.want(t.ID != TabID{}, "a tab has no id")
+	c.want(!c.tabs[t.ID], "tab %s is there twice", t.ID)
+	c.tabs[t.ID] = true
+	if err := checkLayout(t.Root); err != nil {
+		c.want(false, "tab %s: %w", t.ID, err)
+		return
+	}
+	ids := Leaves(t.Root)
+	c.place(ids)
+	c.want(slices.Contains(ids, t.Active), "the active pane of tab %s is not in it", t.ID)
+	c.want(history(t.Recent, ids, t.Active), "the focus history of tab %s names other panes", t.ID)
+	c.want(!t.Zoomed || len(ids) > 1, "tab %s is zoomed with one pane", t.ID)
+	c.want(t.Preset <= Tiled, "tab %s has the unknown preset %d", t.ID, t.Preset)
+}
+
+func (c *checking) place(ids []session.ID) {
+	for _, id := range ids {
+		c.want(!c.placed[id], "session %s is in two places", id)
+		c.placed[id] = true
+		_, known := c.Sessions[id]
+		c.want(known, "session %s has no record", id)
+	}
+}
+
+// history reports whether a focus history names distinct others of a list.
+func history[T comparable](recent, list []T, active T) bool {
+	for i, id := range recent {
+		if id == active || !slices.Contains(list, id) || slices.Contains(recent[:i], id) {
+			return false
+		}
+	}
+	return true
+}
+
+// checkLayout holds the invariants of a layout by itself.
+func checkLayout(n *Node) error {
+	switch {
+	case n == nil:
+		return errors.New("a layout has an empty place")
+	case n.Pane():
+		if n.Session == (session.ID{}) {
+			return errors.New("a pane has no session")
+		}
+		return nil
+	case n.Session != session.ID{}:
+		return errors.New("a split has a session")
+	case n.Axis > Column:
+		return fmt.Errorf("a split has the unknown axis %d", n.Axis)
+	case len(n.Children) < 2:
+		return errors.New("a split has one child")
+	}
+	for _, c := range n.Children {
+		if c.Weight < 1 || c.Weight > MaxWeight {
+			return fmt.Errorf("a child has the weight %d", c.Weight)
+		}
+		if err := checkLayout(c.Node); err != nil {
+			return err
+		}
+		if !c.Node.Pane() && c.Node.Axis == n.Axis {
+			return errors.New("a split is within a split of the same axis")
+		}
+	}
+	return nil
+}
+
+func (c *checking) undo() {
+	c.want(len(c.Undo) <= UndoLimit, "the undo stack has %d entries", len(c.Undo))
+	for i, e := range c.Undo {
+		c.want(!e.ExpiresAt.IsZero(), "undo entry %d has no end", i)
+		c.want(e.TabIndex >= 0, "undo entry %d has position %d", i, e.TabIndex)
+		if e.Pane == nil {
+			c.tab(e.Tab)
+			c.want(slices.Equal(e.Sessions, Leaves(e.Tab.Root)), "undo entry %d keeps other sessions than its tab's", i)
+			continue
+		}
+		c.want(e.Tab.ID != TabID{}, "undo entry %d has no tab", i)
+		c.place(e.Sessions)
+		c.want(slices.Equal(e.Sessions, []session.ID{e.Pane.Session}), "undo entry %d keeps other sessions than its pane's", i)
+		if err := e.Pane.check(); err != nil {
+			c.want(false, "undo entry %d: %w", i, err)
+		}
+	}
+}
+
+func (p ClosedPane) check() error {
+	if err := p.checkLayouts(); err != nil {
+		return err
+	}
+	if p.Side > Down {
+		return fmt.Errorf("unknown side %d", p.Side)
+	}
+	if !p.portion().proper() {
+		return fmt.Errorf("weight %d of %d", p.Weight, p.Total)
+	}
+	return nil
+}
+
+// checkLayouts holds the invariants of the layouts that are remembered with a
+// closed pane, or of none. They may name sessions that are gone since: Before is
+// put back only while the tab is still laid out as After says.
+func (p ClosedPane) checkLayouts() error {
+	if p.Before == nil && p.After == nil {
+		return nil
+	}
+	if err := checkLayout(p.Before); err != nil {
+		return fmt.Errorf("before: %w", err)
+	}
+	if err := checkLayout(p.After); err != nil {
+		return fmt.Errorf("after: %w", err)
+	}
+	before := Leaves(p.Before)
+	if !distinct(before) {
+		return errors.New("the layout before holds a session twice")
+	}
+	if !slices.Contains(before, p.Session) || !slices.Equal(dropped(before, p.Session), Leaves(p.After)) {
+		return errors.New("the layouts before and after differ by more than the pane")
+	}
+	return nil
+}
+
+func distinct[T comparable](list []T) bool {
+	seen := make(map[T]bool, len(list))
+	for _, e := range list {
+		if seen[e] {
+			return false
+		}
+		seen[e] = true
+	}
+	return true
+}
+
+func (c *checking) records() {
+	places := c.places()
+	for id, r := range c.Sessions {
+		c.want(r.ID == id && id != session.ID{}, "the record under %s has id %s", id, r.ID)
+		c.want(c.placed[id], "session %s is in no layout and cannot be brought back", id)
+		if now, ok := places[id]; ok {
+			c.want(sameResidency(r.Residency, now), "session %s is %s and its record says %s", id, now.Place, r.Residency.Place)
+		}
+		c.want(r.wellFormed(), "the record of session %s has a word that is not known", id)
+	}
+}
+
+// sameResidency is equality; the same time may be written in two ways.
+func sameResidency(a, b session.Residency) bool {
+	return a.Place == b.Place && a.ExpiresAt.Equal(b.ExpiresAt)
+}
+
+func (r Record) wellFormed() bool {
+	return slices.Contains([]session.SourceKind{session.Worktree, session.Floating}, r.Source.Kind) &&
+		slices.Contains([]session.Provider{session.Direct, session.Hosted}, r.Provider) &&
+		slices.Contains([]session.Lifetime{session.Persistent, session.Temporary}, r.Lifetime) &&
+		slices.Contains([]session.Disposition{session.DispositionActive, session.Suspended, session.Archived, session.Broken}, r.Disposition)
+}

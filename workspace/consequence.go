@@ -1,0 +1,91 @@
+package workspace
+
+import (
+	"reflect"
+	"slices"
+
+	"dormer/session"
+)
+
+// What follows from a change, whatever it was: records that nothing refers to go,
+// every session's residency says where it is now, and the effects say what moved.
+
+// finish settles the draft and returns it with all its effects.
+func (d *draft) finish() (State, []Effect) {
+	places := d.places()
+	order := d.SessionIDs()
+	effects := d.starts
+	effects = append(effects, d.reside(order, places)...)
+	effects = append(effects, d.endUnplaced(places)...)
+	effects = append(effects, d.notices...)
+	if reflect.DeepEqual(d.before, d.State) {
+		return d.before, effects
+	}
+	return d.State, append(effects, Save{})
+}
+
+// places says where each session is by what refers to it.
+func (s State) places() map[session.ID]session.Residency {
+	out := make(map[session.ID]session.Residency, len(s.Sessions))
+	for _, c := range s.Undo {
+		for _, id := range c.Sessions {
+			out[id] = session.Residency{Place: session.PendingUndo, ExpiresAt: c.ExpiresAt}
+		}
+	}
+	for _, v := range s.Views {
+		place := session.Backgrounded
+		if v.ID == s.ActiveView {
+			place = session.Active
+		}
+		for _, t := range v.Tabs {
+			eachLeaf(t.Root, func(id session.ID) { out[id] = session.Residency{Place: place} })
+		}
+	}
+	return out
+}
+
+// reside writes every session's residency and asks to show and hide what moved.
+// Closed sessions come back in the reverse of the order in which they went.
+func (d *draft) reside(order []session.ID, places map[session.ID]session.Residency) []Effect {
+	var back, shown, hidden []Effect
+	for _, id := range order {
+		r, known := d.Sessions[id]
+		was, now := r.Residency, places[id]
+		if !known || was == now {
+			continue
+		}
+		r.Residency = now
+		d.Sessions[id] = r
+		_, old := d.before.Sessions[id]
+		switch {
+		case !old:
+		case now.Place != session.Active:
+			hidden = append(hidden, Hide{Session: id, Until: now.ExpiresAt})
+		case was.Place == session.PendingUndo:
+			back = append(back, Show{Session: id})
+		default:
+			shown = append(shown, Show{Session: id})
+		}
+	}
+	slices.Reverse(back)
+	return slices.Concat(hidden, back, shown)
+}
+
+// endUnplaced removes the records that nothing refers to any more and asks for
+// the end of their processes.
+func (d *draft) endUnplaced(places map[session.ID]session.Residency) []Effect {
+	var ended []Effect
+	for _, id := range d.before.SessionIDs() {
+		if _, placed := places[id]; placed {
+			continue
+		}
+		if _, known := d.Sessions[id]; !known {
+			continue
+		}
+		delete(d.Sessions, id)
+		if id != d.lost {
+			ended = append(ended, End{Session: id})
+		}
+	}
+	return ended
+}

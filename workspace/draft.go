@@ -1,0 +1,181 @@
+package workspace
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"dormer/session"
+)
+
+// draft is a workspace while an action is applied to it: a copy whose views,
+// tabs, records and undo stack may be changed in place. Layout trees and lists
+// within tabs are shared with the state it came from and are only ever replaced.
+type draft struct {
+	State
+	before State
+	// starts and notices are the effects that an action asks for itself; all
+	// others follow from what changed.
+	starts  []Effect
+	notices []Effect
+	// lost is a session that never had a process to end.
+	lost session.ID
+}
+
+func copyOf(s State) *draft {
+	d := &draft{State: s, before: s}
+	d.Views = slices.Clone(s.Views)
+	for i := range d.Views {
+		d.Views[i].Tabs = slices.Clone(s.Views[i].Tabs)
+	}
+	d.Undo = slices.Clone(s.Undo)
+	d.Sessions = maps.Clone(s.Sessions)
+	if d.Sessions == nil {
+		d.Sessions = map[session.ID]Record{}
+	}
+	return d
+}
+
+func (d *draft) notify(n Notify) { d.notices = append(d.notices, n) }
+
+func (d *draft) start(spec session.Spec, again bool) {
+	d.starts = append(d.starts, Start{Spec: spec, Again: again})
+}
+
+// spot is the place of a tab within a draft.
+type spot struct {
+	view  *View
+	index int
+}
+
+func (p spot) tab() *Tab { return &p.view.Tabs[p.index] }
+
+func (d *draft) view(id ViewID) (*View, error) {
+	i := slices.IndexFunc(d.Views, func(v View) bool { return v.ID == id })
+	if i < 0 {
+		return nil, fmt.Errorf("view %q: %w", id, ErrGone)
+	}
+	return &d.Views[i], nil
+}
+
+func (d *draft) spotWhere(match func(Tab) bool) (spot, bool) {
+	for i := range d.Views {
+		if j := slices.IndexFunc(d.Views[i].Tabs, match); j >= 0 {
+			return spot{&d.Views[i], j}, true
+		}
+	}
+	return spot{}, false
+}
+
+func (d *draft) spotOf(id TabID) (spot, error) {
+	p, ok := d.spotWhere(func(t Tab) bool { return t.ID == id })
+	if !ok {
+		return p, fmt.Errorf("tab %s: %w", id, ErrGone)
+	}
+	return p, nil
+}
+
+// spotWith finds the tab that a session's pane is in.
+func (d *draft) spotWith(id session.ID) (spot, error) {
+	p, ok := d.spotWhere(func(t Tab) bool { return holds(t.Root, id) })
+	if !ok {
+		return p, fmt.Errorf("pane %s: %w", id, ErrGone)
+	}
+	return p, nil
+}
+
+// freshTab tells whether an id may be given to a new tab.
+func (d *draft) freshTab(id TabID) error {
+	if id == (TabID{}) {
+		return fmt.Errorf("new tab: no id")
+	}
+	_, open := d.spotWhere(func(t Tab) bool { return t.ID == id })
+	closed := slices.ContainsFunc(d.Undo, func(c Closed) bool { return c.Pane == nil && c.Tab.ID == id })
+	if open || closed {
+		return fmt.Errorf("new tab: id %s is in use", id)
+	}
+	return nil
+}
+
+// insertTab puts a tab at an index of a view, or at the nearest there is, and
+// gives it the focus.
+func (v *View) insertTab(index int, t Tab) {
+	v.Tabs = slices.Insert(v.Tabs, min(max(index, 0), len(v.Tabs)), t)
+	v.focus(t.ID)
+}
+
+// removeTab takes a tab out of its view. The focus goes to the tab that had it
+// last, or else to the one that takes the place.
+func (p spot) removeTab() {
+	v, id := p.view, p.tab().ID
+	v.Tabs = slices.Delete(v.Tabs, p.index, p.index+1)
+	v.Recent = dropped(v.Recent, id)
+	if v.ActiveTab != id {
+		return
+	}
+	v.ActiveTab = TabID{}
+	if len(v.Tabs) == 0 {
+		return
+	}
+	next := v.Tabs[min(p.index, len(v.Tabs)-1)].ID
+	if n := len(v.Recent); n > 0 {
+		next = v.Recent[n-1]
+	}
+	v.focus(next)
+}
+
+func (v *View) focus(id TabID) {
+	v.Recent = followed(v.Recent, v.ActiveTab, id)
+	v.ActiveTab = id
+}
+
+func (t *Tab) focus(id session.ID) {
+	t.Recent = followed(t.Recent, t.Active, id)
+	t.Active = id
+}
+
+// focusOther is focus as moving about does it: a zoomed tab shows all its panes
+// again when another gets the focus.
+func (t *Tab) focusOther(id session.ID) {
+	if t.Active != id {
+		t.Zoomed = false
+	}
+	t.focus(id)
+}
+
+// setRoot gives a tab another layout that still holds the active pane, and
+// shows all of it.
+func (t *Tab) setRoot(root *Node) {
+	t.Root = root
+	t.Zoomed = false
+	t.Recent = kept(t.Recent, func(id session.ID) bool { return holds(root, id) })
+}
+
+// followed is a focus history after the focus went from one to another.
+func followed[T comparable](recent []T, from, to T) []T {
+	var none T
+	if from == to {
+		return recent
+	}
+	recent = kept(recent, func(id T) bool { return id != from && id != to })
+	if from != none {
+		recent = append(recent, from)
+	}
+	return recent
+}
+
+func dropped[T comparable](list []T, id T) []T {
+	return kept(list, func(other T) bool { return other != id })
+}
+
+// kept returns the elements that pass, in a list of its own; nil where there is
+// none.
+func kept[T any](list []T, pass func(T) bool) []T {
+	var out []T
+	for _, e := range list {
+		if pass(e) {
+			out = append(out, e)
+		}
+	}
+	return out
+}

@@ -1,0 +1,12 @@
+package workspace
+
+import "errors"
+
+var (
+	// ErrGone is what an action's error wraps when its target is not there (any
+	// more): a key that was pressed while the pane went away.
+	ErrGone = errors.New("not open any more")
+	// ErrNoRoom is what an action's error wraps when the panes would become smaller
+	// than a pane can be.
+	ErrNoRoom = errors.New("no room: enlarge the terminal or close a pane first")
+)

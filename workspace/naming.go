@@ -1,0 +1,68 @@
+package workspace
+
+import (
+	"fmt"
+	"path"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// maxTitle bounds titles, in runes: they come from children, and no bar has room
+// for more.
+const maxTitle = 256
+
+func (d *draft) renameTab(a RenameTab) error {
+	p, err := d.spotOf(a.Tab)
+	if err != nil {
+		return fmt.Errorf("rename: %w", err)
+	}
+	p.tab().Name = cleanTitle(a.Name)
+	return nil
+}
+
+func (d *draft) renameSession(a RenameSession) error {
+	r, ok := d.Sessions[a.Session]
+	if !ok {
+		return fmt.Errorf("rename: session %s: %w", a.Session, ErrGone)
+	}
+	r.Name = cleanTitle(a.Name)
+	d.Sessions[a.Session] = r
+	return nil
+}
+
+func (d *draft) sessionTitled(a SessionTitled) error {
+	if r, ok := d.Sessions[a.Session]; ok {
+		r.Title = cleanTitle(a.Title)
+		d.Sessions[a.Session] = r
+	}
+	return nil
+}
+
+// sessionMoved takes an absolute directory only: the child says what it likes.
+func (d *draft) sessionMoved(a SessionMoved) error {
+	r, ok := d.Sessions[a.Session]
+	if !ok || !path.IsAbs(a.Dir) || strings.ContainsRune(a.Dir, 0) {
+		return nil
+	}
+	r.Dir = path.Clean(a.Dir)
+	d.Sessions[a.Session] = r
+	return nil
+}
+
+// cleanTitle removes from a title what would act on the terminal that shows it
+// (controls, escape, marks that change the direction of writing), and what is too
+// long.
+func cleanTitle(title string) string {
+	title = strings.Map(func(r rune) rune {
+		if r == utf8.RuneError || unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029' {
+			return -1
+		}
+		return r
+	}, title)
+	title = strings.TrimSpace(title)
+	if runes := []rune(title); len(runes) > maxTitle {
+		title = strings.TrimSpace(string(runes[:maxTitle]))
+	}
+	return title
+}

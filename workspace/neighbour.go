@@ -1,0 +1,70 @@
+package workspace
+
+import (
+	"slices"
+
+	"dormer/session"
+)
+
+// Neighbour returns the pane beside another on a side, in a layout laid out in
+// an area: of those that lie next to it, the one with the longest common border.
+// At the edge of the area it goes on at the opposite edge, as in tmux. It is
+// false where there is no other pane.
+func Neighbour(root *Node, area Rect, from session.ID, d Direction) (session.ID, bool) {
+	found := neighbours(root, area.Size(), from, d)
+	if len(found) == 0 {
+		return session.ID{}, false
+	}
+	return found[0], true
+}
+
+// neighbours lists the panes beside another on a side, the one with the longest
+// common border first.
+func neighbours(root *Node, size session.Size, from session.ID, d Direction) []session.ID {
+	if root == nil || d > Down {
+		return nil
+	}
+	laid := Arrange(root, canvas(root, size))
+	me, ok := laid.Pane(from)
+	if !ok {
+		return nil
+	}
+	line := facing(me.Rect, laid.Area, d)
+	cross := d.axis().other()
+	common := map[session.ID]int{}
+	var found []session.ID
+	for _, p := range laid.Panes {
+		start, length := p.Rect.span(d.axis())
+		if p.Session == from || (d.first() && start+length != line) || (!d.first() && start != line) {
+			continue
+		}
+		if cells := overlap(p.Rect, me.Rect, cross); cells >= 0 {
+			common[p.Session] = cells
+			found = append(found, p.Session)
+		}
+	}
+	slices.SortStableFunc(found, func(a, b session.ID) int { return common[b] - common[a] })
+	// A pane that only touches a corner counts where nothing lies fully beside: a
+	// pane one row high can face nothing but a divider.
+	touching := slices.IndexFunc(found, func(id session.ID) bool { return common[id] == 0 })
+	if touching > 0 {
+		found = found[:touching]
+	}
+	return found
+}
+
+// facing is the cell at which a pane on side d of r must end, or start.
+func facing(r, area Rect, d Direction) int {
+	start, length := r.span(d.axis())
+	_, whole := area.span(d.axis())
+	if d.first() {
+		if start == 0 {
+			return whole
+		}
+		return start - 1
+	}
+	if start+length == whole {
+		return 0
+	}
+	return start + length + 1
+}

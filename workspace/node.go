@@ -1,0 +1,105 @@
+package workspace
+
+import (
+	"slices"
+
+	"dormer/session"
+)
+
+// Leaf returns a layout of one pane.
+func Leaf(id session.ID) *Node { return &Node{Session: id} }
+
+// Pane reports whether the node is a pane, and not a split.
+func (n *Node) Pane() bool { return len(n.Children) == 0 }
+
+// Leaves returns the sessions of a layout's panes in layout order: left to
+// right, top to bottom within each split. A nil layout has none.
+func Leaves(root *Node) []session.ID {
+	var ids []session.ID
+	eachLeaf(root, func(id session.ID) { ids = append(ids, id) })
+	return ids
+}
+
+func eachLeaf(n *Node, visit func(session.ID)) {
+	if n == nil {
+		return
+	}
+	if n.Pane() {
+		visit(n.Session)
+		return
+	}
+	for _, c := range n.Children {
+		eachLeaf(c.Node, visit)
+	}
+}
+
+// pathTo returns the child numbers that lead from the root to a pane.
+func pathTo(n *Node, id session.ID) ([]int, bool) {
+	if n == nil {
+		return nil, false
+	}
+	if n.Pane() {
+		return nil, n.Session == id
+	}
+	for i, c := range n.Children {
+		if rest, ok := pathTo(c.Node, id); ok {
+			return append([]int{i}, rest...), true
+		}
+	}
+	return nil, false
+}
+
+func holds(n *Node, id session.ID) bool {
+	_, ok := pathTo(n, id)
+	return ok
+}
+
+// nodeAt returns the node that a path leads to, nil where it leads nowhere.
+func nodeAt(n *Node, path []int) *Node {
+	for _, i := range path {
+		if n == nil || i < 0 || i >= len(n.Children) {
+			return nil
+		}
+		n = n.Children[i].Node
+	}
+	return n
+}
+
+// replaced returns the layout with the node at path exchanged for another.
+func replaced(n *Node, path []int, by *Node) *Node {
+	if len(path) == 0 {
+		return by
+	}
+	kids := slices.Clone(n.Children)
+	kids[path[0]].Node = replaced(kids[path[0]].Node, path[1:], by)
+	return &Node{Axis: n.Axis, Children: kids}
+}
+
+// renamed returns the layout with the session of every pane put through a
+// function.
+func renamed(n *Node, name func(session.ID) session.ID) *Node {
+	if n.Pane() {
+		if id := name(n.Session); id != n.Session {
+			return Leaf(id)
+		}
+		return n
+	}
+	kids := slices.Clone(n.Children)
+	for i := range kids {
+		kids[i].Node = renamed(kids[i].Node, name)
+	}
+	return &Node{Axis: n.Axis, Children: kids}
+}
+
+// sameLayout reports whether two layouts are equal in shape, weights and panes.
+func sameLayout(a, b *Node) bool {
+	if a == b {
+		return true
+	}
+	if a == nil || b == nil || a.Session != b.Session || a.Axis != b.Axis {
+		return false
+	}
+	return slices.EqualFunc(a.Children, b.Children, func(x, y Child) bool {
+		return x.Weight == y.Weight && sameLayout(x.Node, y.Node)
+	})
+}

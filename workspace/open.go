@@ -1,0 +1,156 @@
+package workspace
+
+import (
+	"fmt"
+
+	"dormer/session"
+)
+
+func (d *draft) openTab(a OpenTab) error {
+	v, err := d.view(a.View)
+	if err != nil {
+		return fmt.Errorf("open tab: %w", err)
+	}
+	if id, ok := d.onWorktree(a.Record.Source); ok {
+		return d.focusPane(FocusPane{Session: id})
+	}
+	if err := d.freshTab(a.Tab); err != nil {
+		return err
+	}
+	if err := d.addRecord(a.Record); err != nil {
+		return err
+	}
+	index := a.Index
+	if index < 0 {
+		index = v.indexAfterActive()
+	}
+	v.insertTab(index, Tab{ID: a.Tab, Root: Leaf(a.Record.ID), Active: a.Record.ID})
+	d.start(d.spec(a.Record.ID, a.Size), false)
+	return nil
+}
+
+func (v *View) indexAfterActive() int {
+	for i, t := range v.Tabs {
+		if t.ID == v.ActiveTab {
+			return i + 1
+		}
+	}
+	return len(v.Tabs)
+}
+
+// onWorktree finds the pane of an active session of the same worktree: the
+// focused one of its tab, where there are several.
+func (d *draft) onWorktree(src session.Source) (session.ID, bool) {
+	if src.Kind != session.Worktree || src.Worktree == "" {
+		return session.ID{}, false
+	}
+	same := func(id session.ID) bool {
+		r := d.Sessions[id]
+		return r.Residency.Place == session.Active && r.Source.Kind == session.Worktree && r.Source.Worktree == src.Worktree
+	}
+	p, ok := d.spotWhere(func(t Tab) bool { return len(kept(Leaves(t.Root), same)) > 0 })
+	if !ok {
+		return session.ID{}, false
+	}
+	t := p.tab()
+	if same(t.Active) {
+		return t.Active, true
+	}
+	return kept(Leaves(t.Root), same)[0], true
+}
+
+func (d *draft) splitPane(a SplitPane) error {
+	p, err := d.spotOf(a.Tab)
+	if err != nil {
+		return fmt.Errorf("split: %w", err)
+	}
+	t := p.tab()
+	root, err := besidePane(t.Root, a.Area, a.At, a.Side, Leaf(a.Record.ID))
+	if err != nil {
+		return fmt.Errorf("split: %w", err)
+	}
+	if err := d.addRecord(a.Record); err != nil {
+		return err
+	}
+	t.setRoot(root)
+	t.focus(a.Record.ID)
+	size := a.Size
+	if size == (session.Size{}) && a.Area != (session.Size{}) {
+		pane, _ := ArrangeTab(*t, Rect{W: a.Area.Cols, H: a.Area.Rows}).Pane(a.Record.ID)
+		size = pane.Rect.Size()
+	}
+	d.start(d.spec(a.Record.ID, size), false)
+	return nil
+}
+
+// besidePane puts panes on a side of another with half of its cells, and refuses
+// where the known area has no room for that.
+func besidePane(root *Node, area session.Size, at session.ID, side Direction, other *Node) (*Node, error) {
+	path, ok := pathTo(root, at)
+	if !ok {
+		return nil, fmt.Errorf("pane %s: %w", at, ErrGone)
+	}
+	if side > Down {
+		return nil, fmt.Errorf("side %d: there are four", side)
+	}
+	if area != (session.Size{}) && !roomBeside(root, area, path, side, other) {
+		return nil, ErrNoRoom
+	}
+	return putBeside(root, area, path, side, other, half), nil
+}
+
+// roomBeside reports whether the pane at path has room for itself and others.
+func roomBeside(root *Node, size session.Size, path []int, side Direction, other *Node) bool {
+	area := Rect{W: size.Cols, H: size.Rows}
+	if !fits(root, area) {
+		return false
+	}
+	_, length := rectOf(root, area, path).span(side.axis())
+	_, across := rectOf(root, area, path).span(side.axis().other())
+	return length >= minPane(side.axis())+1+least(other, side.axis()) && across >= least(other, side.axis().other())
+}
+
+// addRecord takes a new session's record in, with what it leaves open filled in.
+func (d *draft) addRecord(r Record) error {
+	if r.ID == (session.ID{}) {
+		return fmt.Errorf("new session: no id")
+	}
+	if _, used := d.Sessions[r.ID]; used {
+		return fmt.Errorf("new session: id %s is in use", r.ID)
+	}
+	d.Sessions[r.ID] = complete(r)
+	return nil
+}
+
+// complete fills in what a record leaves open and cleans the names in it.
+func complete(r Record) Record {
+	r.Title, r.Name = cleanTitle(r.Title), cleanTitle(r.Name)
+	r.Source.Kind = orElse(r.Source.Kind, session.Floating)
+	r.Dir = orElse(orElse(r.Dir, r.Source.Dir), r.Source.Worktree)
+	r.Provider = orElse(r.Provider, session.Direct)
+	r.Lifetime = orElse(r.Lifetime, session.Persistent)
+	r.Disposition = orElse(r.Disposition, session.DispositionActive)
+	r.Residency = session.Residency{}
+	return r
+}
+
+func orElse[T ~string](value, otherwise T) T {
+	if value == "" {
+		return otherwise
+	}
+	return value
+}
+
+func (d *draft) startSession(a StartSession) error {
+	if _, err := d.spotWith(a.Session); err != nil {
+		return fmt.Errorf("start: %w", err)
+	}
+	d.start(d.spec(a.Session, a.Size), true)
+	return nil
+}
+
+// spec is what starts the process of a session of the workspace.
+func (s State) spec(id session.ID, size session.Size) session.Spec {
+	r := s.Sessions[id]
+	return session.Spec{ID: id, Workspace: s.Name, Command: r.Source.Command, Dir: r.Dir, Size: size}
+}

@@ -1,0 +1,266 @@
+package workspace
+
+import (
+	"maps"
+	"math"
+	"slices"
+
+	"dormer/session"
+)
+
+// Prune returns a workspace with only the records that keep accepts, and with
+// everything mended that this or an old document left broken, in the order of a
+// restore: layouts lose what has no record (a split of one child collapses, a
+// tab without panes goes), the active tab falls back to the last and the active
+// pane to the first, the main view is made sure of, and entries of the undo stack
+// that keep nothing alive are dropped. Whatever s is, the result passes [Check];
+// a state that passes and loses no record comes back equal. s is not changed.
+func Prune(s State, keep func(Record) bool) State {
+	p := pruning{State: s, tabs: map[TabID]bool{}, placed: map[session.ID]bool{}}
+	p.records(keep)
+	p.views()
+	p.closed()
+	p.residency()
+	return p.State
+}
+
+type pruning struct {
+	State
+	// tabs and placed are what was met so far; what is met again is dropped.
+	tabs   map[TabID]bool
+	placed map[session.ID]bool
+}
+
+func (p *pruning) records(keep func(Record) bool) {
+	records := maps.Clone(p.Sessions)
+	if records == nil {
+		records = map[session.ID]Record{}
+	}
+	maps.DeleteFunc(records, func(id session.ID, r Record) bool {
+		return id == session.ID{} || r.ID != id || !keep(r)
+	})
+	for id, r := range records {
+		records[id] = mendedRecord(r)
+	}
+	p.Sessions = records
+}
+
+// mendedRecord replaces words that are not known by the ones that lose nothing.
+func mendedRecord(r Record) Record {
+	if r.Source.Kind != session.Worktree {
+		r.Source.Kind = session.Floating
+	}
+	if r.Provider != session.Hosted {
+		r.Provider = session.Direct
+	}
+	if r.Lifetime != session.Temporary {
+		r.Lifetime = session.Persistent
+	}
+	if !r.wellFormed() {
+		r.Disposition = session.DispositionActive
+	}
+	return r
+}
+
+func (p *pruning) views() {
+	var views []View
+	for _, v := range p.Views {
+		twice := slices.ContainsFunc(views, func(w View) bool { return w.ID == v.ID })
+		if v.ID == "" || twice {
+			continue
+		}
+		views = append(views, p.view(v))
+	}
+	if !slices.ContainsFunc(views, func(v View) bool { return v.ID == MainView }) {
+		views = slices.Insert(views, 0, View{ID: MainView, Name: string(MainView)})
+	}
+	if !slices.ContainsFunc(views, func(v View) bool { return v.ID == p.ActiveView }) {
+		p.ActiveView = MainView
+	}
+	p.Views = views
+}
+
+func (p *pruning) view(v View) View {
+	var tabs []Tab
+	var ids []TabID
+	for _, t := range v.Tabs {
+		if t, ok := p.tab(t); ok {
+			tabs = append(tabs, t)
+			ids = append(ids, t.ID)
+		}
+	}
+	v.Tabs = tabs
+	switch {
+	case len(ids) == 0:
+		v.ActiveTab = TabID{}
+	case !slices.Contains(ids, v.ActiveTab):
+		v.ActiveTab = ids[len(ids)-1]
+	}
+	if !history(v.Recent, ids, v.ActiveTab) {
+		v.Recent = mendedHistory(v.Recent, ids, v.ActiveTab)
+	}
+	return v
+}
+
+// tab returns a tab with what may stay of it; false where that is nothing.
+func (p *pruning) tab(t Tab) (Tab, bool) {
+	t.Root = mendedLayout(t.Root, p.claim)
+	if t.Root == nil || t.ID == (TabID{}) || p.tabs[t.ID] {
+		eachLeaf(t.Root, func(id session.ID) { delete(p.placed, id) })
+		return t, false
+	}
+	p.tabs[t.ID] = true
+	ids := Leaves(t.Root)
+	if !slices.Contains(ids, t.Active) {
+		t.Active, t.Zoomed = ids[0], false
+	}
+	t.Zoomed = t.Zoomed && len(ids) > 1
+	if !history(t.Recent, ids, t.Active) {
+		t.Recent = mendedHistory(t.Recent, ids, t.Active)
+	}
+	if t.Preset > Tiled {
+		t.Preset = NoPreset
+	}
+	return t, true
+}
+
+// claim reports whether a session may have the place where it was met.
+func (p *pruning) claim(id session.ID) bool {
+	if _, known := p.Sessions[id]; !known || p.placed[id] {
+		return false
+	}
+	p.placed[id] = true
+	return true
+}
+
+func mendedHistory[T comparable](recent, list []T, active T) []T {
+	var out []T
+	for _, id := range recent {
+		if id != active && slices.Contains(list, id) && !slices.Contains(out, id) {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
+// mendedLayout returns a layout with only the panes that pass, each asked once
+// and in layout order; nil when none does. A layout that is in order stays the
+// very same.
+func mendedLayout(root *Node, pass func(session.ID) bool) *Node {
+	drop := map[*Node]bool{}
+	all := true
+	var visit func(n *Node)
+	visit = func(n *Node) {
+		if n == nil {
+			return
+		}
+		if n.Pane() {
+			drop[n] = n.Session == session.ID{} || drop[n] || !pass(n.Session)
+			all = all && !drop[n]
+			return
+		}
+		for _, c := range n.Children {
+			visit(c.Node)
+		}
+	}
+	visit(root)
+	if all && checkLayout(root) == nil {
+		return root
+	}
+	sound := soundLayout(root, drop)
+	if sound == nil {
+		return nil
+	}
+	return changed(sound, session.Size{}, func(n *Node, _ Rect) *Node { return without(n, isNil) })
+}
+
+// A pane that is to go keeps its place, under no session, until the cells are
+// known.
+func isNil(id session.ID) bool { return id == session.ID{} }
+
+// soundLayout returns a layout that arithmetic can be done with. Panes to be
+// dropped are under no session.
+func soundLayout(n *Node, drop map[*Node]bool) *Node {
+	if n == nil {
+		return nil
+	}
+	if n.Pane() {
+		if drop[n] {
+			return &Node{}
+		}
+		return Leaf(n.Session)
+	}
+	out := &Node{Axis: min(n.Axis, Column)}
+	for _, c := range n.Children {
+		if sub := soundLayout(c.Node, drop); sub != nil {
+			out.Children = append(out.Children, Child{Weight: min(max(c.Weight, 1), MaxWeight), Node: sub})
+		}
+	}
+	if len(out.Children) == 0 {
+		return nil
+	}
+	return out
+}
+
+func (p *pruning) closed() {
+	var undo []Closed
+	// The newest matter most: they are the ones that stay where there are too many.
+	for _, c := range p.Undo[max(len(p.Undo)-UndoLimit, 0):] {
+		if c, ok := p.entry(c); ok {
+			undo = append(undo, c)
+		}
+	}
+	p.Undo = undo
+}
+
+func (p *pruning) entry(c Closed) (Closed, bool) {
+	c.TabIndex = min(max(c.TabIndex, 0), math.MaxInt32)
+	if c.ExpiresAt.IsZero() {
+		c.ExpiresAt = c.ClosedAt.Add(UndoTime)
+	}
+	if c.Pane == nil {
+		t, ok := p.tab(c.Tab)
+		c.Tab, c.Sessions = t, Leaves(t.Root)
+		return c, ok
+	}
+	if c.Tab.ID == (TabID{}) || !p.claim(c.Pane.Session) {
+		return c, false
+	}
+	pane := p.pane(*c.Pane)
+	c.Pane, c.Sessions = &pane, []session.ID{pane.Session}
+	return c, true
+}
+
+// pane prunes the layouts around a closed pane in the way that its tab's layout
+// was pruned, so that it still returns to its place. Where they make no sense
+// the pane will return beside another.
+func (p *pruning) pane(c ClosedPane) ClosedPane {
+	known := func(id session.ID) bool { _, ok := p.Sessions[id]; return ok }
+	c.Before, c.After = mendedLayout(c.Before, known), mendedLayout(c.After, known)
+	if c.checkLayouts() != nil {
+		c.Before, c.After = nil, nil
+	}
+	if c.Side > Down {
+		c.Side = Right
+	}
+	if !c.portion().proper() {
+		c.Weight, c.Total = half.part, half.whole
+	}
+	return c
+}
+
+// residency writes into each record where its session is, and drops the records
+// that are nowhere.
+func (p *pruning) residency() {
+	places := p.places()
+	for id, r := range p.Sessions {
+		now, ok := places[id]
+		switch {
+		case !ok:
+			delete(p.Sessions, id)
+		case !sameResidency(r.Residency, now):
+			r.Residency = now
+			p.Sessions[id] = r
+		}
+	}
+}

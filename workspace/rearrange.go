@@ -1,0 +1,142 @@
+package workspace
+
+import (
+	"fmt"
+
+	"dormer/session"
+)
+
+func (d *draft) swapPanes(a SwapPanes) error {
+	p, err := d.spotWith(a.A)
+	if err != nil {
+		return fmt.Errorf("swap: %w", err)
+	}
+	q, err := d.spotWith(a.B)
+	if err != nil {
+		return fmt.Errorf("swap: %w", err)
+	}
+	if a.A == a.B {
+		return nil
+	}
+	exchange := func(id session.ID) session.ID {
+		switch id {
+		case a.A:
+			return a.B
+		case a.B:
+			return a.A
+		}
+		return id
+	}
+	p.tab().setRootSwapped(exchange, p == q)
+	if p != q {
+		q.tab().setRootSwapped(exchange, false)
+	}
+	return nil
+}
+
+// setRootSwapped exchanges panes of a tab. Within one tab the focus stays with
+// the sessions; across tabs it stays with the places.
+func (t *Tab) setRootSwapped(exchange func(session.ID) session.ID, within bool) {
+	if !within {
+		t.Active = exchange(t.Active)
+		recent := make([]session.ID, 0, len(t.Recent))
+		for _, id := range t.Recent {
+			recent = append(recent, exchange(id))
+		}
+		t.Recent = recent
+	}
+	t.setRoot(renamed(t.Root, exchange))
+}
+
+func (d *draft) swapNext(a SwapNext) error {
+	p, err := d.spotWith(a.Session)
+	if err != nil {
+		return fmt.Errorf("swap: %w", err)
+	}
+	return d.swapPanes(SwapPanes{A: a.Session, B: next(Leaves(p.tab().Root), a.Session, a.Back)})
+}
+
+func (d *draft) movePane(a MovePane) error {
+	from, err := d.spotWith(a.Session)
+	if err != nil {
+		return fmt.Errorf("move pane: %w", err)
+	}
+	if _, err := d.spotWith(a.At); err != nil {
+		return fmt.Errorf("move pane: %w", err)
+	}
+	if a.Session == a.At {
+		return nil
+	}
+	from.removePane(a.Session, a.Area)
+	return d.join(Leaf(a.Session), a.Session, a.At, a.Side, a.Area)
+}
+
+func (d *draft) joinTab(a JoinTab) error {
+	from, err := d.spotOf(a.From)
+	if err != nil {
+		return fmt.Errorf("join tab: %w", err)
+	}
+	moved := *from.tab()
+	if holds(moved.Root, a.At) {
+		return fmt.Errorf("join tab: pane %s is in the tab itself", a.At)
+	}
+	from.removeTab()
+	return d.join(moved.Root, moved.Active, a.At, a.Side, a.Area)
+}
+
+// join puts panes on a side of a pane; one of them gets the focus, and its tab.
+func (d *draft) join(panes *Node, focus, at session.ID, side Direction, area session.Size) error {
+	to, err := d.spotWith(at)
+	if err != nil {
+		return fmt.Errorf("join: %w", err)
+	}
+	t := to.tab()
+	root, err := besidePane(t.Root, area, at, side, panes)
+	if err != nil {
+		return fmt.Errorf("join: %w", err)
+	}
+	t.setRoot(root)
+	t.focus(focus)
+	to.view.focus(t.ID)
+	return nil
+}
+
+func (d *draft) breakPane(a BreakPane) error {
+	p, err := d.spotWith(a.Session)
+	if err != nil {
+		return fmt.Errorf("break pane: %w", err)
+	}
+	if p.tab().Root.Pane() {
+		return nil
+	}
+	if err := d.freshTab(a.Tab); err != nil {
+		return err
+	}
+	p.removePane(a.Session, a.Area)
+	p.view.insertTab(p.index+1, Tab{ID: a.Tab, Root: Leaf(a.Session), Active: a.Session})
+	return nil
+}
+
+func (d *draft) toggleZoom(a ToggleZoom) error {
+	p, err := d.spotWith(a.Session)
+	if err != nil {
+		return fmt.Errorf("zoom: %w", err)
+	}
+	t := p.tab()
+	t.Zoomed = !t.Root.Pane() && (!t.Zoomed || t.Active != a.Session)
+	t.focus(a.Session)
+	return nil
+}
+
+func (d *draft) moveTab(a MoveTab) error {
+	p, err := d.spotOf(a.Tab)
+	if err != nil {
+		return fmt.Errorf("move tab: %w", err)
+	}
+	v, t := p.view, *p.tab()
+	active, recent := v.ActiveTab, v.Recent
+	p.removeTab()
+	v.insertTab(a.Index, t)
+	v.ActiveTab, v.Recent = active, recent
+	return nil
+}

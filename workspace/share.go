@@ -1,0 +1,114 @@
+package workspace
+
+import (
+	"slices"
+
+	"dormer/session"
+)
+
+// The smallest pane that is still drawn: a wide character fits.
+const (
+	minCols = 2
+	minRows = 1
+)
+
+func minPane(a Axis) int {
+	if a == Row {
+		return minCols
+	}
+	return minRows
+}
+
+// least is the number of cells along an axis below which a layout's panes cannot
+// all be shown.
+func least(n *Node, a Axis) int {
+	if n.Pane() {
+		return minPane(a)
+	}
+	total, largest := len(n.Children)-1, 0
+	for _, c := range n.Children {
+		l := least(c.Node, a)
+		total += l
+		largest = max(largest, l)
+	}
+	if n.Axis == a {
+		return total
+	}
+	return largest
+}
+
+// fits reports whether every pane of a layout can be shown in an area.
+func fits(root *Node, area Rect) bool {
+	return least(root, Row) <= area.W && least(root, Column) <= area.H
+}
+
+// extents divides length cells along a split's axis among its children and the
+// dividers between them. A child that there is no room for gets 0; the child
+// that holds the pane keep is the last to suffer that, and those that are shown
+// are next to each other.
+func extents(n *Node, length int, keep session.ID) []int {
+	weights, floors := make([]int, len(n.Children)), make([]int, len(n.Children))
+	need := len(n.Children) - 1
+	for i, c := range n.Children {
+		weights[i], floors[i] = max(c.Weight, 1), least(c.Node, n.Axis)
+		need += floors[i]
+	}
+	if need <= length {
+		return share(weights, floors, length-len(n.Children)+1)
+	}
+	return squeeze(n, weights, floors, length, keep)
+}
+
+// squeeze is extents for a split that has too little room for all that is in it.
+func squeeze(n *Node, weights, floors []int, length int, keep session.ID) []int {
+	out := make([]int, len(weights))
+	if length <= 0 {
+		return out
+	}
+	unit := minPane(n.Axis)
+	shown := min(max((length+1)/(unit+1), 1), len(weights))
+	kept := max(slices.IndexFunc(n.Children, func(c Child) bool { return holds(c.Node, keep) }), 0)
+	from := max(kept-shown+1, 0)
+	room := length - shown + 1
+	low := make([]int, shown)
+	for i := range low {
+		low[i] = min(unit, room)
+	}
+	low[kept-from] = min(floors[kept], room-(shown-1)*unit)
+	copy(out[from:], share(weights[from:from+shown], low, room))
+	return out
+}
+
+// share divides room in proportion to weights such that none gets less than its
+// floor. The floors must fit into room. Borders are rounded, not sizes, so each
+// moves steadily while the room grows.
+func share(weights, floors []int, room int) []int {
+	pinned := make([]bool, len(weights))
+	rest, total := room, 0
+	for _, w := range weights {
+		total += w
+	}
+	for again := true; again; {
+		again = false
+		for i, w := range weights {
+			if !pinned[i] && rest*w < floors[i]*total {
+				pinned[i], again = true, true
+				rest -= floors[i]
+				total -= w
+			}
+		}
+	}
+	out := make([]int, len(weights))
+	sum, border := 0, 0
+	for i, w := range weights {
+		part := rest * w
+		if pinned[i] {
+			part = floors[i] * total
+		}
+		sum += part
+		next := (2*sum + total) / (2 * total)
+		out[i] = next - border
+		border = next
+	}
+	return out
+}

@@ -1,0 +1,166 @@
+package workspace
+
+import (
+	"slices"
+
+	"dormer/session"
+)
+
+// Changing a layout. Every change works in cells: the layout is laid out in a
+// canvas, each weight becomes the number of cells that the child has there, the
+// change is made in cells, and splits that are not proper any more (of one
+// child, or within a split of the same axis) are dissolved. So whatever a change
+// does not touch keeps its cells.
+
+// largeCanvas is the side of the canvas where the true size is not known or too
+// small: so many cells that proportions are as good as exact.
+const largeCanvas = 1 << 16
+
+// canvas is the area to change a layout in.
+func canvas(root *Node, size session.Size) Rect {
+	r := Rect{W: size.Cols, H: size.Rows}
+	if fits(root, r) && r.W <= MaxWeight && r.H <= MaxWeight {
+		return r
+	}
+	return Rect{W: max(largeCanvas, 4*least(root, Row)), H: max(largeCanvas, 4*least(root, Column))}
+}
+
+// changed returns the layout after a change that is made in cells; nil when no
+// pane is left. A change that the area has no room for is made in a large canvas
+// instead.
+func changed(root *Node, size session.Size, change func(*Node, Rect) *Node) *Node {
+	area := canvas(root, size)
+	after := change(inCells(root, area), area)
+	if after == nil {
+		return nil
+	}
+	if !fits(after, area) && size != (session.Size{}) {
+		return changed(root, session.Size{}, change)
+	}
+	return proper(inCells(after, area))
+}
+
+// inCells returns the layout with every weight the number of cells that the
+// child has in an area.
+func inCells(n *Node, area Rect) *Node {
+	if n.Pane() {
+		return n
+	}
+	pos, length := area.span(n.Axis)
+	kids := slices.Clone(n.Children)
+	for i, cells := range extents(n, length, session.ID{}) {
+		kids[i].Weight = min(max(cells, 1), MaxWeight)
+		kids[i].Node = inCells(kids[i].Node, area.cut(n.Axis, pos, cells))
+		pos += cells + 1
+	}
+	return &Node{Axis: n.Axis, Children: kids}
+}
+
+// proper dissolves splits of one child and splits within a split of the same
+// axis. Weights must be cells.
+func proper(n *Node) *Node {
+	if n.Pane() {
+		return n
+	}
+	var kids []Child
+	for _, c := range n.Children {
+		sub := proper(c.Node)
+		if !sub.Pane() && sub.Axis == n.Axis && len(n.Children) > 1 {
+			kids = append(kids, sub.Children...)
+			continue
+		}
+		kids = append(kids, Child{Weight: c.Weight, Node: sub})
+	}
+	if len(kids) == 1 {
+		return kids[0].Node
+	}
+	return &Node{Axis: n.Axis, Children: kids}
+}
+
+// without returns a layout in cells without some of its panes; nil when none is
+// left. Their cells, and those of the dividers, go to the child before, or to
+// the one after where there is none before.
+func without(n *Node, drop func(session.ID) bool) *Node {
+	if n.Pane() {
+		if drop(n.Session) {
+			return nil
+		}
+		return n
+	}
+	var kids []Child
+	carry := 0
+	for _, c := range n.Children {
+		sub := without(c.Node, drop)
+		switch {
+		case sub != nil:
+			kids = append(kids, Child{Weight: c.Weight + carry, Node: sub})
+			carry = 0
+		case len(kids) > 0:
+			kids[len(kids)-1].Weight += c.Weight + 1
+		default:
+			carry += c.Weight + 1
+		}
+	}
+	if len(kids) == 0 {
+		return nil
+	}
+	return &Node{Axis: n.Axis, Children: kids}
+}
+
+// dropPane returns the layout without a pane; nil when it was the last.
+func dropPane(root *Node, size session.Size, id session.ID) *Node {
+	return changed(root, size, func(n *Node, _ Rect) *Node {
+		return without(n, func(other session.ID) bool { return other == id })
+	})
+}
+
+// portion is a part of a whole.
+type portion struct{ part, whole int }
+
+var half = portion{1, 2}
+
+// proper reports whether something is left of the whole, and numbers are sane.
+func (p portion) proper() bool {
+	return p.part >= 1 && p.part < p.whole && p.whole <= 2*MaxWeight
+}
+
+// putBeside returns the layout with another put on a side of the node at path,
+// with a portion of the cells that the node had.
+func putBeside(root *Node, size session.Size, path []int, side Direction, other *Node, p portion) *Node {
+	return changed(root, size, func(n *Node, area Rect) *Node {
+		_, length := rectOf(n, area, path).span(side.axis())
+		room := length - 1
+		cells := min(max(room*p.part/p.whole, 1), max(room-1, 1))
+		target := nodeAt(n, path)
+		kids := []Child{{Weight: max(room-cells, 1), Node: target}, {Weight: cells, Node: other}}
+		if side.first() {
+			slices.Reverse(kids)
+		}
+		return replaced(n, path, &Node{Axis: side.axis(), Children: kids})
+	})
+}
+
+// rectOf is the place that the node at path has in an area.
+func rectOf(n *Node, area Rect, path []int) Rect {
+	for _, step := range path {
+		pos, length := area.span(n.Axis)
+		cells := extents(n, length, session.ID{})
+		for _, c := range cells[:step] {
+			pos += c + 1
+		}
+		area = area.cut(n.Axis, pos, cells[step])
+		n = n.Children[step].Node
+	}
+	return area
+}
+
+// CanSplit reports whether pane at, in a layout laid out in an area, has room
+// for two panes of at least 2x1 and the divider between them.
+func CanSplit(root *Node, area Rect, at session.ID, side Direction) bool {
+	path, ok := pathTo(root, at)
+	if !ok || side > Down || !fits(root, area) {
+		return false
+	}
+	_, length := rectOf(root, area, path).span(side.axis())
+	return length >= 2*minPane(side.axis())+1
+}

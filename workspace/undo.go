@@ -1,0 +1,162 @@
+package workspace
+
+import (
+	"slices"
+	"time"
+
+	"dormer/session"
+)
+
+// remember notes where a pane is in its tab; After is known once it is gone.
+func remember(t Tab, id session.ID) ClosedPane {
+	path, _ := pathTo(t.Root, id)
+	last := len(path) - 1
+	parent, i := nodeAt(t.Root, path[:last]), path[last]
+	beside, side := i-1, Right
+	if i == 0 {
+		beside, side = 1, Left
+	}
+	if parent.Axis == Column {
+		side += Up - Left
+	}
+	mine, theirs := parent.Children[i], parent.Children[beside]
+	near := Leaves(theirs.Node)
+	neighbour := near[len(near)-1]
+	if side.first() {
+		neighbour = near[0]
+	}
+	return ClosedPane{
+		Session:   id,
+		Before:    t.Root,
+		Neighbour: neighbour,
+		Side:      side,
+		Weight:    mine.Weight,
+		Total:     mine.Weight + theirs.Weight,
+		WasActive: t.Active == id,
+		WasZoomed: t.Zoomed,
+	}
+}
+
+func (d *draft) undoClose(a UndoClose) error {
+	d.reap(a.At)
+	for len(d.Undo) > 0 {
+		top := len(d.Undo) - 1
+		c, ok := d.Undo[top].without(d.unfit)
+		d.Undo = slices.Delete(d.Undo, top, top+1)
+		if ok {
+			d.restore(c)
+			d.notify(Notify{Text: "brought back `" + c.Title + "`"})
+			return nil
+		}
+	}
+	d.notify(Notify{Text: "nothing closed to bring back"})
+	return nil
+}
+
+// unfit tells of a session in the undo stack that it cannot be put into a layout:
+// it has no record, or it is in one already. The ids are verified before each
+// undo, so that no pane ever shows a session that is not its own.
+func (d *draft) unfit(id session.ID) bool {
+	_, known := d.Sessions[id]
+	_, err := d.spotWith(id)
+	return !known || err == nil
+}
+
+func (d *draft) restore(c Closed) {
+	if c.Pane == nil {
+		d.restoreTab(c, c.Tab)
+		return
+	}
+	p, err := d.spotOf(c.Tab.ID)
+	if err != nil {
+		id := c.Pane.Session
+		d.restoreTab(c, Tab{ID: c.Tab.ID, Name: c.Tab.Name, Root: Leaf(id), Active: id})
+		return
+	}
+	p.tab().restorePane(*c.Pane)
+	p.view.focus(c.Tab.ID)
+	d.ActiveView = p.view.ID
+}
+
+// restoreTab puts a tab back at its old position, in the view it was in or, where
+// that is gone, in the one that is shown.
+func (d *draft) restoreTab(c Closed, t Tab) {
+	v, err := d.view(c.View)
+	if err != nil {
+		v, _ = d.view(d.ActiveView)
+	}
+	v.insertTab(c.TabIndex, t)
+	d.ActiveView = v.ID
+}
+
+// restorePane puts a pane back: exactly as it was while the layout has not
+// changed since, else where it was beside what is left of its neighbours.
+func (t *Tab) restorePane(p ClosedPane) {
+	if sameLayout(t.Root, p.After) {
+		t.setRoot(p.Before)
+		if p.WasActive {
+			t.focus(p.Session)
+			t.Zoomed = p.WasZoomed
+		}
+		return
+	}
+	t.setRoot(putBeside(t.Root, session.Size{}, t.place(p), p.Side, Leaf(p.Session), p.portion()))
+	t.focus(p.Session)
+}
+
+// portion is the closed pane's share of the space that it divided with its
+// neighbour.
+func (p ClosedPane) portion() portion { return portion{p.Weight, p.Total} }
+
+// place is the path to the node beside which a closed pane belongs: the smallest
+// that holds what is left of the panes it was beside; else the active pane.
+func (t Tab) place(p ClosedPane) []int {
+	var common []int
+	found := false
+	for _, id := range p.beside() {
+		path, ok := pathTo(t.Root, id)
+		switch {
+		case !ok:
+		case !found:
+			common, found = path, true
+		default:
+			common = commonPrefix(common, path)
+		}
+	}
+	if !found {
+		common, _ = pathTo(t.Root, t.Active)
+	}
+	return common
+}
+
+// beside lists the panes of the node that a closed pane was beside.
+func (p ClosedPane) beside() []session.ID {
+	path, ok := pathTo(p.Before, p.Session)
+	if !ok || len(path) == 0 {
+		return []session.ID{p.Neighbour}
+	}
+	last := len(path) - 1
+	path[last]--
+	if p.Side.first() {
+		path[last] += 2
+	}
+	return append(Leaves(nodeAt(p.Before, path)), p.Neighbour)
+}
+
+func commonPrefix(a, b []int) []int {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return a[:n]
+}
+
+func (d *draft) expire(a Expire) error {
+	d.reap(a.At)
+	return nil
+}
+
+// reap drops the entries whose time has come.
+func (d *draft) reap(now time.Time) {
+	d.Undo = slices.DeleteFunc(d.Undo, func(c Closed) bool { return !c.ExpiresAt.After(now) })
+}
