@@ -1,0 +1,47 @@
+package keys
+
+import "dormer/session/grid"
+
+// Encode appends the bytes that a child in the given modes gets for one key event.
+// It appends nothing for an event that the child's encoding cannot say and nobody
+// expects: a release in legacy, Shift alone, a Super chord.
+func Encode(dst []byte, k Key, m grid.Modes) []byte {
+	switch {
+	case m.Kitty != 0:
+		return encodeKitty(dst, k, m)
+	case k.Kind == Release || k.Modifier():
+		return dst
+	case m.ModifyOtherKeys != 0:
+		if out, ok := encodeOther(dst, k, m.ModifyOtherKeys); ok {
+			return out
+		}
+	}
+	return encodeLegacy(dst, k, m)
+}
+
+// EncodeText appends a run of typed text as the child gets it: as it is, and key
+// by key where each of them is a sequence of its own (kitty's flag 8) or more than
+// a character (LNM).
+func EncodeText(dst []byte, text string, m grid.Modes) []byte {
+	if m.Kitty&kittyAllKeys == 0 && !m.NewLine {
+		return append(dst, text...)
+	}
+	for len(text) > 0 {
+		k, n := typed(text)
+		dst = Encode(dst, k, m)
+		text = text[n:]
+	}
+	return dst
+}
+
+// EncodeFocus appends what a child that asked for focus events (DECSET 1004) gets
+// when its pane gains or loses the focus: CSI I or CSI O (ctlseqs, "FocusIn/FocusOut").
+func EncodeFocus(dst []byte, in bool, m grid.Modes) []byte {
+	switch {
+	case !m.FocusEvents:
+		return dst
+	case in:
+		return append(dst, "\x1b[I"...)
+	}
+	return append(dst, "\x1b[O"...)
+}

@@ -1,0 +1,189 @@
+package keys
+
+import (
+	"strconv"
+	"unicode/utf8"
+
+	"dormer/session/grid"
+)
+
+// This file is the kitty keyboard protocol
+// (https://sw.kovidgoyal.net/kitty/keyboard-protocol/), as a terminal sends it.
+
+// Progressive enhancement flags.
+const (
+	kittyDisambiguate = 1 << iota
+	kittyEvents
+	kittyAlternates
+	kittyAllKeys
+	kittyText
+)
+
+// encodeKitty appends a key event under the flags of m, of which at least one is set.
+func encodeKitty(dst []byte, k Key, m grid.Modes) []byte {
+	switch {
+	case k.Kind == Release && m.Kitty&kittyEvents == 0,
+		k.Modifier() && m.Kitty&kittyAllKeys == 0:
+		return dst
+	}
+	if keypad(k.Code) && m.Kitty&(kittyDisambiguate|kittyAllKeys) == 0 {
+		k.Code = plainKeypad(k.Code)
+	}
+	if m.Kitty&kittyAllKeys == 0 && k.Text != "" && k.Kind != Release && k.chord()&^Shift == 0 {
+		return append(dst, k.Text...)
+	}
+	if k.Code == 0 {
+		return kittyTextOnly(dst, k, m)
+	}
+	if f, ok := kittyFunction(k.Code); ok {
+		return kittyFunctionKey(dst, k, f, m)
+	}
+	if staysLegacy(k, m) {
+		return encodeLegacy(dst, k, m)
+	}
+	if !special(k.Code) {
+		k = withoutLocks(k, m)
+	}
+	return appendU(dst, k, m)
+}
+
+// withoutLocks hides the locks of a key that types text, so that legacy programs
+// stay usable; a program that asked for all keys gets them.
+func withoutLocks(k Key, m grid.Modes) Key {
+	if m.Kitty&kittyAllKeys == 0 {
+		k.Mod &^= locks
+	}
+	return k
+}
+
+// kittyTextOnly appends text that no key produced: number 0 with the text as its
+// associated text where that was asked for, else the text itself.
+func kittyTextOnly(dst []byte, k Key, m grid.Modes) []byte {
+	if k.Kind == Release {
+		return dst
+	}
+	if m.Kitty&kittyAllKeys == 0 || m.Kitty&kittyText == 0 || !utf8.ValidString(k.Text) {
+		return append(dst, k.Text...)
+	}
+	return appendU(dst, k, m)
+}
+
+// staysLegacy reports whether the event keeps its legacy bytes. Enter, Tab and
+// Backspace do without modifiers, so that a shell can still be typed into after a
+// program died and left the flags on; all else does that flag 1 does not reach.
+func staysLegacy(k Key, m grid.Modes) bool {
+	if m.Kitty&kittyAllKeys != 0 {
+		return false
+	}
+	switch k.Code {
+	case Enter, Tab, Backspace:
+		if k.Kind == Release || k.chord() == 0 {
+			return true
+		}
+	}
+	if m.Kitty&kittyDisambiguate != 0 || m.Kitty&kittyEvents != 0 && k.Kind != Press {
+		return false
+	}
+	// Ctrl-Shift with a letter has no legacy encoding that keeps the Shift.
+	return !special(k.Code) && k.Mod&(Super|Hyper|Meta) == 0 &&
+		(k.Mod&(Ctrl|Shift) != Ctrl|Shift || k.Code == Space || k.Shifted != 0 && !caseOf(k.Code, k.Shifted))
+}
+
+// kittyFunction is the legacy-shaped form of a function key; the others are CSI u
+// with the number of their code. F3 is not CSI R, which is a cursor report.
+func kittyFunction(code rune) (function, bool) {
+	switch {
+	case code == F3:
+		return tilde(13), true
+	case code >= F13 && code <= F35, code == Menu:
+		return function{}, false
+	}
+	f, ok := functions[code]
+	return f, ok
+}
+
+// kittyFunctionKey appends a function key. With none of the flags that change keys
+// it is as in legacy, DECCKM and all.
+func kittyFunctionKey(dst []byte, k Key, f function, m grid.Modes) []byte {
+	const changing = kittyDisambiguate | kittyEvents | kittyAllKeys
+	if m.Kitty&changing == 0 {
+		return encodeLegacy(dst, k, m)
+	}
+	dst = append(dst, esc, '[')
+	second := hasModifiers(k, m)
+	if f.number > 1 || second {
+		dst = strconv.AppendInt(dst, int64(f.number), 10)
+	}
+	if second {
+		dst = append(dst, ';')
+		dst = appendModifiers(dst, k, m)
+	}
+	return append(dst, f.final)
+}
+
+// appendU appends CSI code:shifted:base ; modifiers:event ; text u, each part only
+// where it says something.
+func appendU(dst []byte, k Key, m grid.Modes) []byte {
+	dst = append(dst, esc, '[')
+	dst = strconv.AppendInt(dst, int64(k.Code), 10)
+	if m.Kitty&kittyAlternates != 0 {
+		dst = appendAlternates(dst, k)
+	}
+	second := hasModifiers(k, m)
+	third := m.Kitty&kittyText != 0 && k.Kind != Release && k.Text != ""
+	if second || third {
+		dst = append(dst, ';')
+	}
+	if second {
+		dst = appendModifiers(dst, k, m)
+	}
+	if third {
+		sep := byte(';')
+		for _, r := range k.Text {
+			dst = append(dst, sep)
+			dst = strconv.AppendInt(dst, int64(r), 10)
+			sep = ':'
+		}
+	}
+	return append(dst, 'u')
+}
+
+// appendAlternates appends the shifted key, while Shift is down, and the key of
+// the US layout where it is another.
+func appendAlternates(dst []byte, k Key) []byte {
+	shifted := rune(0)
+	if k.Mod&Shift != 0 && !special(k.Code) {
+		if shifted = k.produced(); shifted == k.Code {
+			shifted = 0
+		}
+	}
+	base := k.Base
+	if base == k.Code {
+		base = 0
+	}
+	if shifted == 0 && base == 0 {
+		return dst
+	}
+	dst = append(dst, ':')
+	if shifted != 0 {
+		dst = strconv.AppendInt(dst, int64(shifted), 10)
+	}
+	if base != 0 {
+		dst = append(dst, ':')
+		dst = strconv.AppendInt(dst, int64(base), 10)
+	}
+	return dst
+}
+
+// hasModifiers reports whether the second field says anything.
+func hasModifiers(k Key, m grid.Modes) bool {
+	return k.Mod != 0 || m.Kitty&kittyEvents != 0 && k.Kind != Press
+}
+
+func appendModifiers(dst []byte, k Key, m grid.Modes) []byte {
+	dst = strconv.AppendInt(dst, int64(k.Mod)+1, 10)
+	if m.Kitty&kittyEvents != 0 && k.Kind != Press {
+		dst = append(dst, ':', '1'+byte(k.Kind))
+	}
+	return dst
+}

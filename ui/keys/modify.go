@@ -1,0 +1,50 @@
+package keys
+
+import "strconv"
+
+// encodeOther appends a press as xterm's modifyOtherKeys does: CSI 27 ; modifiers
+// ; code ~, where code is the character that the key produces with its Shift. ok
+// is false where the resource leaves a key as it is: function keys, Backspace and
+// plain characters always, and at level 1 all that has a well-known encoding.
+func encodeOther(dst []byte, k Key, level uint8) (out []byte, ok bool) {
+	k.Code = plainKeypad(k.Code)
+	mod := k.chord()
+	if special(k.Code) || k.Code == 0 || k.Code == Backspace || mod == 0 || mod&(Super|Hyper) != 0 {
+		return dst, false
+	}
+	if !otherThanUsual(k, mod, level) {
+		return dst, false
+	}
+	dst = append(dst, "\x1b[27;"...)
+	dst = strconv.AppendInt(dst, int64(xtermModifiers(mod)), 10)
+	dst = append(dst, ';')
+	dst = strconv.AppendInt(dst, int64(k.produced()), 10)
+	return append(dst, '~'), true
+}
+
+// otherThanUsual reports whether a level of modifyOtherKeys changes the key.
+func otherThanUsual(k Key, mod Mod, level uint8) bool {
+	switch k.Code {
+	case Tab:
+		return mod != Shift && (level >= 2 || mod != Alt)
+	case Enter, Escape:
+		return level >= 2 || mod != Alt
+	}
+	if mod == Shift {
+		return level >= 2 && k.Code == Space
+	}
+	return level >= 2 || !wellKnown(k, mod)
+}
+
+// wellKnown reports whether a chord of a character has a legacy encoding of its
+// own: Alt is an ESC, Ctrl a control character. Shift with Ctrl has none.
+func wellKnown(k Key, mod Mod) bool {
+	if mod&Ctrl == 0 {
+		return true
+	}
+	if _, ok := control(k.Code); ok && mod&Shift == 0 {
+		return true
+	}
+	_, ok := control(k.Shifted)
+	return ok && !caseOf(k.Code, k.Shifted)
+}

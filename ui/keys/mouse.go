@@ -1,0 +1,182 @@
+package keys
+
+import (
+	"strconv"
+	"unicode/utf8"
+
+	"dormer/session/grid"
+)
+
+// Button is a mouse button; the wheel's directions count as buttons.
+type Button uint8
+
+// Buttons. NoButton is motion with none down, and a release of which the outer
+// terminal did not say whose.
+const (
+	NoButton Button = iota
+	ButtonLeft
+	ButtonMiddle
+	ButtonRight
+	WheelUp
+	WheelDown
+	WheelLeft
+	WheelRight
+	ButtonBack
+	ButtonForward
+	Button10
+	Button11
+)
+
+// Wheel reports whether the button is a notch of the wheel: pressed, never released.
+func (b Button) Wheel() bool { return b >= WheelUp && b <= WheelRight }
+
+// MouseKind says what the mouse did.
+type MouseKind uint8
+
+// Kinds of mouse events.
+const (
+	MousePress MouseKind = iota
+	MouseRelease
+	MouseMotion
+)
+
+// Mouse is one event of the mouse.
+type Mouse struct {
+	// X and Y are the column and row of the cell, zero-based.
+	X, Y   int
+	Button Button
+	Kind   MouseKind
+	Mod    Mod
+}
+
+// cellWidth and cellHeight stand for the size of a cell in pixels, which a
+// program in a terminal within a terminal cannot know. They are the size of a
+// VT340's cell, which is what programs assume that are not told.
+const cellWidth, cellHeight = 10, 20
+
+// EncodeMouse appends a mouse event in the encoding that the child asked for, and
+// nothing where it did not ask for such events, or where the encoding cannot say
+// the position: beyond column or row 223 in X10's, 2015 in UTF-8's. Source:
+// ctlseqs, "Mouse Tracking".
+func EncodeMouse(dst []byte, e Mouse, m grid.Modes) []byte {
+	if !wanted(e, m.Mouse) || e.X < 0 || e.Y < 0 {
+		return dst
+	}
+	code := buttonCode(e, m)
+	switch m.MouseEncoding {
+	case grid.MouseEncSGR:
+		return appendSGR(dst, code, e.X+1, e.Y+1, e.Kind)
+	case grid.MouseEncSGRPixels:
+		x, y := e.X*cellWidth+cellWidth/2, e.Y*cellHeight+cellHeight/2
+		return appendSGR(dst, code, x, y, e.Kind)
+	case grid.MouseEncURXVT:
+		dst = append(dst, "\x1b["...)
+		dst = appendTriple(dst, code+32, e.X+1, e.Y+1)
+		return append(dst, 'M')
+	case grid.MouseEncUTF8:
+		return appendUTF8Mouse(dst, code, e.X, e.Y)
+	}
+	return appendX10(dst, code, e.X, e.Y)
+}
+
+// wanted reports whether a mode asks for an event of the kind.
+func wanted(e Mouse, mode grid.MouseMode) bool {
+	switch mode {
+	case grid.MouseX10:
+		return e.Kind == MousePress && e.Button >= ButtonLeft && e.Button <= ButtonRight
+	case grid.MouseNormal:
+		return e.Kind != MouseMotion && !wheelRelease(e)
+	case grid.MouseButton:
+		return (e.Kind != MouseMotion || e.Button != NoButton) && !wheelRelease(e)
+	case grid.MouseAny:
+		return !wheelRelease(e)
+	}
+	return false
+}
+
+func wheelRelease(e Mouse) bool { return e.Button.Wheel() && e.Kind != MousePress }
+
+// buttonCode is the number of ctlseqs: the button, 32 for motion, and the
+// modifiers. A release has a button of its own only where SGR says so.
+func buttonCode(e Mouse, m grid.Modes) int {
+	code := 3
+	switch {
+	case e.Kind == MouseRelease && m.MouseEncoding != grid.MouseEncSGR &&
+		m.MouseEncoding != grid.MouseEncSGRPixels:
+	case e.Button >= ButtonBack:
+		code = 128 + int(e.Button-ButtonBack)
+	case e.Button >= WheelUp:
+		code = 64 + int(e.Button-WheelUp)
+	case e.Button >= ButtonLeft:
+		code = int(e.Button - ButtonLeft)
+	case e.Kind == MouseRelease:
+		code = 0 // SGR has no release of no button
+	}
+	if e.Kind == MouseMotion {
+		code += 32
+	}
+	if m.Mouse == grid.MouseX10 {
+		return code
+	}
+	for _, mod := range []struct {
+		held Mod
+		bit  int
+	}{{Shift, 4}, {Alt | Meta, 8}, {Ctrl, 16}} {
+		if e.Mod&mod.held != 0 {
+			code += mod.bit
+		}
+	}
+	return code
+}
+
+func appendSGR(dst []byte, code, x, y int, kind MouseKind) []byte {
+	dst = append(dst, "\x1b[<"...)
+	dst = appendTriple(dst, code, x, y)
+	if kind == MouseRelease {
+		return append(dst, 'm')
+	}
+	return append(dst, 'M')
+}
+
+func appendTriple(dst []byte, code, x, y int) []byte {
+	dst = strconv.AppendInt(dst, int64(code), 10)
+	dst = append(dst, ';')
+	dst = strconv.AppendInt(dst, int64(x), 10)
+	dst = append(dst, ';')
+	return strconv.AppendInt(dst, int64(y), 10)
+}
+
+// appendX10 appends each number as a byte, 32 added; positions are one-based.
+func appendX10(dst []byte, code, x, y int) []byte {
+	const limit = 255 - 32
+	if x >= limit || y >= limit {
+		return dst
+	}
+	return append(dst, esc, '[', 'M', byte(code+32), byte(x+33), byte(y+33))
+}
+
+// appendUTF8Mouse appends each number as a character of at most two bytes.
+func appendUTF8Mouse(dst []byte, code, x, y int) []byte {
+	const limit = 2047 - 32
+	if x >= limit || y >= limit {
+		return dst
+	}
+	dst = append(dst, "\x1b[M"...)
+	dst = utf8.AppendRune(dst, rune(code+32))
+	dst = utf8.AppendRune(dst, rune(x+33))
+	return utf8.AppendRune(dst, rune(y+33))
+}
+
+// EncodeWheelAsArrows appends n presses of the arrow up or down: what the wheel
+// means to a full-screen child that did not ask for the mouse (DECSET 1007,
+// "Alternate Scroll"). They have the form that the child's arrow keys have.
+func EncodeWheelAsArrows(dst []byte, down bool, n int, m grid.Modes) []byte {
+	k := Key{Code: Up}
+	if down {
+		k.Code = Down
+	}
+	for range n {
+		dst = Encode(dst, k, m)
+	}
+	return dst
+}

@@ -1,0 +1,126 @@
+package keys
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// modNames are the modifiers of a chord in the order in which they are written.
+var modNames = []struct {
+	mod  Mod
+	name string
+}{
+	{Ctrl, "ctrl+"}, {Alt, "alt+"}, {Shift, "shift+"}, {Super, "super+"}, {Hyper, "hyper+"}, {Meta, "meta+"},
+}
+
+// Name is what a keymap calls the key: "a", "A", "%", "space", "f5", "ctrl+b",
+// "ctrl+shift+t", "alt+enter". The same chord has the same name whichever
+// protocol brought it: Shift is part of the character where the character shows
+// it ("A", "%", "alt+%") and a modifier elsewhere ("shift+tab"); a letter in a
+// chord is lower case ("ctrl+shift+t", "alt+shift+a"). Locks, and whether the key
+// went down or up, are not part of it. In a chord a key of another script goes by
+// its place on the US layout where the terminal told that, so that Ctrl-B works
+// on a Cyrillic keyboard.
+func (k Key) Name() string {
+	mod, code := k.chord(), k.Code
+	if k.typesText(mod) {
+		return k.Text
+	}
+	if mod&^Shift != 0 && code > unicode.MaxASCII && !special(code) && k.Base != 0 {
+		code = k.Base
+	} else if mod&Shift != 0 && k.Shifted != 0 && !caseOf(code, k.Shifted) {
+		code, mod = k.Shifted, mod&^Shift
+	}
+	var b strings.Builder
+	for _, m := range modNames {
+		if mod&m.mod != 0 {
+			b.WriteString(m.name)
+		}
+	}
+	if name, ok := codeNames[code]; ok {
+		b.WriteString(name)
+	} else {
+		b.WriteRune(code)
+	}
+	return b.String()
+}
+
+// typesText reports whether the key is called by what it types. Shift-Space types
+// a space and is yet another chord than Space.
+func (k Key) typesText(mod Mod) bool {
+	return k.Text != "" && k.Text != " " && mod&^Shift == 0 && !special(k.Code)
+}
+
+// caseOf reports whether upper is the upper case of the letter lower.
+func caseOf(lower, upper rune) bool { return lower != upper && unicode.ToUpper(lower) == upper }
+
+// Parse is the press of the key with the given name: for every name that
+// [Key.Name] writes, a key of that name. An upper case letter in a chord means
+// Shift. Modifiers may come in any order. An unknown name is an error that says
+// which part was not understood.
+func Parse(name string) (Key, error) {
+	var mod Mod
+	rest := name
+	for {
+		m, after, ok := cutModifier(rest)
+		if !ok {
+			break
+		}
+		if mod&m != 0 {
+			return Key{}, fmt.Errorf("key %q: a modifier is named twice", name)
+		}
+		mod |= m
+		rest = after
+	}
+	k, err := parseBare(rest)
+	if err != nil {
+		return Key{}, fmt.Errorf("key %q: %w; write it like \"a\", \"space\", \"f5\" or \"ctrl+shift+t\"", name, err)
+	}
+	return k.with(mod), nil
+}
+
+// cutModifier takes a modifier off the front of a name. "+" alone is a key.
+func cutModifier(name string) (mod Mod, rest string, ok bool) {
+	for _, m := range modNames {
+		if rest, ok = strings.CutPrefix(name, m.name); ok && rest != "" {
+			return m.mod, rest, true
+		}
+	}
+	return 0, name, false
+}
+
+// parseBare is the key of a name without modifiers.
+func parseBare(name string) (Key, error) {
+	if code, ok := nameCodes[name]; ok {
+		if code == Space || code == '+' {
+			return FromRune(code), nil
+		}
+		return Key{Code: code}, nil
+	}
+	r, n := utf8.DecodeRuneInString(name)
+	if n == 0 {
+		return Key{}, fmt.Errorf("no key is named")
+	}
+	if n != len(name) || r == utf8.RuneError || special(r) || !unicode.IsGraphic(r) {
+		return Key{}, fmt.Errorf("no key is called %q", name)
+	}
+	return FromRune(r), nil
+}
+
+// with is the key with more modifiers held. Only Shift leaves it its text.
+func (k Key) with(mod Mod) Key {
+	k.Mod |= mod
+	if k.Mod&^Shift != 0 {
+		k.Text = ""
+	} else if mod&Shift != 0 && k.Text != "" {
+		if up := unicode.ToUpper(k.Code); caseOf(k.Code, up) && unicode.ToLower(up) == k.Code {
+			return FromRune(up)
+		}
+		if k.Code != Space {
+			k.Text = ""
+		}
+	}
+	return k
+}
