@@ -1,0 +1,219 @@
+package client
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"dormer/session/grid"
+	"dormer/session/wire"
+)
+
+// maxTitle is how many bytes of a title, icon name or directory are kept.
+const maxTitle = 4 << 10
+
+// Apply changes the replica to the screen that f describes. A frame that cannot
+// be of this screen (rows out of range, spans wider than a row, text that is not
+// UTF-8 or holds control characters, sizes beyond the limits of wire) is refused
+// with an error and changes nothing.
+func (r *Replica) Apply(f wire.Frame) error {
+	if err := checkFrame(&f, r.rows, r.cols); err != nil {
+		return fmt.Errorf("frame %d: %w", f.Seq, err)
+	}
+	r.nextGen()
+	if f.Full {
+		r.resize(f.Rows, f.Cols)
+	}
+	for _, s := range f.Scrolls {
+		r.scroll(s)
+	}
+	styles := r.internStyles(f.Styles)
+	if f.Full {
+		r.blankRowsWithout(f.Lines)
+	}
+	for i := range f.Lines {
+		r.setLine(&f.Lines[i], styles)
+	}
+	r.cursor = clipCursor(f.Cursor, f.Rows, f.Cols)
+	r.modes = f.Modes
+	r.title, r.icon, r.dir = label(f.Title), label(f.Icon), plain(f.Dir)
+	r.history = f.History
+	return nil
+}
+
+// resize gives the replica blank rows of a new size; with the size it has it
+// changes nothing.
+func (r *Replica) resize(rows, cols int) {
+	if r.rows == rows && r.cols == cols {
+		return
+	}
+	r.rows, r.cols = rows, cols
+	cells := make([]grid.Cell, (rows+1)*cols)
+	r.lines = make([]line, rows)
+	for y := range r.lines {
+		r.lines[y] = line{cells: cells[y*cols : (y+1)*cols : (y+1)*cols], gen: r.nextGen()}
+	}
+	r.scratch = cells[rows*cols:]
+}
+
+// scroll moves rows as s says; those that come in are blank.
+func (r *Replica) scroll(s wire.Scroll) {
+	region := r.lines[s.Top:s.Bottom]
+	size := len(region)
+	n := min(max(s.N, -size), size)
+	in := region[:max(-n, 0)] // down: rows come in at the top
+	if n > 0 {
+		rotate(region, n)
+		in = region[size-n:]
+	} else {
+		rotate(region, size+n)
+	}
+	for i := range in {
+		r.blank(&in[i])
+	}
+}
+
+// rotate moves the first n rows behind the others.
+func rotate(lines []line, n int) {
+	slices.Reverse(lines[:n])
+	slices.Reverse(lines[n:])
+	slices.Reverse(lines)
+}
+
+// blank erases one row.
+func (r *Replica) blank(l *line) {
+	clear(l.cells)
+	l.wrapped = false
+	l.gen = r.nextGen()
+}
+
+// blankRowsWithout erases the rows that a full frame does not mention.
+func (r *Replica) blankRowsWithout(lines []wire.Line) {
+	mentioned := make([]bool, r.rows)
+	for i := range lines {
+		mentioned[lines[i].Row] = true
+	}
+	for y := range r.lines {
+		if !mentioned[y] && !isBlank(&r.lines[y]) {
+			r.blank(&r.lines[y])
+		}
+	}
+}
+
+func isBlank(l *line) bool {
+	return !l.wrapped && !slices.ContainsFunc(l.cells, func(c grid.Cell) bool { return c != grid.Cell{} })
+}
+
+// setLine gives a row its new content; a row that looks the same already keeps
+// its generation.
+func (r *Replica) setLine(from *wire.Line, styles []uint16) {
+	to := &r.lines[from.Row]
+	clear(r.scratch)
+	r.decode(r.scratch, from.Spans, styles)
+	if to.wrapped == from.Wrapped && slices.Equal(to.cells, r.scratch) {
+		return
+	}
+	to.cells, r.scratch = r.scratch, to.cells
+	to.wrapped = from.Wrapped
+	to.gen = r.nextGen()
+}
+
+// internStyles gives the styles of a frame or answer their numbers in the palette.
+func (r *Replica) internStyles(styles []wire.Style) []uint16 {
+	ids := make([]uint16, max(len(styles), 1))
+	for i := 1; i < len(styles); i++ {
+		s := styles[i].Style
+		s.Link = 0
+		if h := styles[i].Hyperlink; h != (grid.Link{}) {
+			s.Link = r.palette.LinkID(grid.Link{ID: plain(h.ID), URI: plain(h.URI)})
+		}
+		ids[i] = r.palette.StyleID(s)
+	}
+	return ids
+}
+
+// decode writes checked spans into cells, which are blank before.
+func (r *Replica) decode(cells []grid.Cell, spans []wire.Span, styles []uint16) {
+	x := 0
+	for i := range spans {
+		s := &spans[i]
+		style := styles[s.Style]
+		part := cells[x : x+s.Cols]
+		for j := range part {
+			part[j].Style = style
+		}
+		switch s.Kind {
+		case wire.Blank:
+		case wire.Narrow:
+			decodeNarrow(part, s.Text)
+		case wire.Wide:
+			decodeWide(part, s.Text)
+		case wire.Cluster:
+			r.decodeCluster(part, s.Text)
+		}
+		x += s.Cols
+	}
+}
+
+func decodeNarrow(cells []grid.Cell, text string) {
+	x := 0
+	for _, c := range text {
+		cells[x].Char = uint32(c)
+		x++
+	}
+}
+
+func decodeWide(cells []grid.Cell, text string) {
+	x := 0
+	for _, c := range text {
+		cells[x].Char, cells[x].Flags = uint32(c), grid.Wide
+		cells[x+1].Flags = grid.Tail
+		x += 2
+	}
+}
+
+func (r *Replica) decodeCluster(cells []grid.Cell, text string) {
+	if c, size := utf8.DecodeRuneInString(text); size == len(text) {
+		cells[0].Char = uint32(c)
+	} else {
+		cells[0].Char = r.palette.ClusterChar(text)
+	}
+	if len(cells) == 2 {
+		cells[0].Flags = grid.Wide
+		cells[1].Flags = grid.Tail
+	}
+}
+
+// clipCursor puts a cursor inside the screen.
+func clipCursor(c grid.Cursor, rows, cols int) grid.Cursor {
+	c.Row = min(max(c.Row, 0), rows-1)
+	c.Col = min(max(c.Col, 0), cols-1)
+	return c
+}
+
+// plain is text as far as it may be shown: bounded, UTF-8, without control
+// characters.
+func plain(text string) string {
+	if len(text) > maxTitle {
+		text = text[:maxTitle]
+	}
+	return strings.Map(func(r rune) rune {
+		if r == utf8.RuneError || grid.RuneIsControl(r) {
+			return -1
+		}
+		return r
+	}, text)
+}
+
+// label is plain text without the characters that turn the direction of what
+// stands beside it.
+func label(text string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == 0x061c, r >= 0x200e && r <= 0x200f, r >= 0x202a && r <= 0x202e, r >= 0x2066 && r <= 0x2069:
+			return -1
+		}
+		return r
+	}, plain(text))
+}

@@ -1,0 +1,44 @@
+package client
+
+import "dormer/session/wire"
+
+// Event is something that happened in a session, besides its screen:
+// [wire.Started], [wire.Exited], [wire.Bell], [wire.Clipboard] or [wire.Notice].
+type Event = wire.Message
+
+// maxEvents is how many events wait for whoever takes them; the oldest go first.
+const maxEvents = 64
+
+// events are what happened since they were last taken. A bell that rings again
+// and a clipboard that is written again before that count once.
+type events []Event
+
+func (e *events) add(m Event) {
+	e.dropOlder(m)
+	if len(*e) >= maxEvents {
+		*e = append((*e)[:0], (*e)[1:]...)
+	}
+	*e = append(*e, m)
+}
+
+// dropOlder removes the event that m makes needless.
+func (e *events) dropOlder(m Event) {
+	for i, old := range *e {
+		if replaces(m, old) {
+			*e = append((*e)[:i], (*e)[i+1:]...)
+			return
+		}
+	}
+}
+
+func replaces(m, old Event) bool {
+	switch m := m.(type) {
+	case wire.Bell:
+		_, is := old.(wire.Bell)
+		return is
+	case wire.Clipboard:
+		was, is := old.(wire.Clipboard)
+		return is && was.Selection == m.Selection
+	}
+	return false
+}

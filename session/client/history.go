@@ -1,0 +1,157 @@
+package client
+
+import (
+	"errors"
+	"fmt"
+
+	"dormer/session/grid"
+	"dormer/session/wire"
+)
+
+const (
+	// maxCachedCells bounds the history that a viewer keeps: 8 bytes a cell.
+	maxCachedCells = 1 << 20
+	// lineCost is what a cached line takes besides its cells, in cells.
+	lineCost = 8
+	// blockLines is how many lines are asked for at once, so that scrolling line
+	// by line does not ask line by line.
+	blockLines = 64
+	// maxAsked is how many blocks may be under way at once.
+	maxAsked = 16
+)
+
+// history caches lines above the screen. A line's content belongs to its number
+// as long as the screen keeps its size and the line is kept; when either ends,
+// the cache forgets it.
+type history struct {
+	lines map[uint64]historyLine
+	cells int
+	asked map[uint64]wire.Range // by tag
+	tag   uint64
+}
+
+type historyLine struct {
+	cells   []grid.Cell
+	wrapped bool
+}
+
+func newHistory() *history {
+	return &history{lines: map[uint64]historyLine{}, asked: map[uint64]wire.Range{}}
+}
+
+// forget drops all lines; answers under way are ignored when they come.
+func (h *history) forget() {
+	clear(h.lines)
+	clear(h.asked)
+	h.cells = 0
+}
+
+// keepWithin drops the lines outside of r.
+func (h *history) keepWithin(r wire.Range) {
+	for n, l := range h.lines {
+		if n < r.First || n >= r.End {
+			h.cells -= len(l.cells) + lineCost
+			delete(h.lines, n)
+		}
+	}
+}
+
+// missing returns the questions to ask so that the lines of r become known:
+// blocks within kept that are neither cached nor under way.
+func (h *history) missing(r, kept wire.Range) []wire.Lines {
+	var ask []wire.Lines
+	for n := r.First; n < r.End && len(h.asked) < maxAsked; n++ {
+		if _, have := h.lines[n]; have || h.underWay(n) {
+			continue
+		}
+		first := max(n-n%blockLines, kept.First)
+		if first < n {
+			first = h.firstMissing(first, n)
+		}
+		block := wire.Range{First: first, End: min(n-n%blockLines+blockLines, kept.End)}
+		h.tag++
+		h.asked[h.tag] = block
+		ask = append(ask, wire.Lines{Tag: h.tag, Range: block})
+	}
+	return ask
+}
+
+// firstMissing is the first line of [from, to) that is not cached, or to.
+func (h *history) firstMissing(from, to uint64) uint64 {
+	for n := from; n < to; n++ {
+		if _, have := h.lines[n]; !have {
+			return n
+		}
+	}
+	return to
+}
+
+func (h *history) underWay(n uint64) bool {
+	for _, r := range h.asked {
+		if n >= r.First && n < r.End {
+			return true
+		}
+	}
+	return false
+}
+
+// addReply puts the lines of an answer into the cache. An answer that was not
+// asked for in this form is refused; one that came too late is ignored.
+func (r *Replica) addReply(h *history, m *wire.LinesReply) error {
+	asked, ok := h.asked[m.Tag]
+	if !ok {
+		return nil
+	}
+	if m.Range.First > m.Range.End || m.Range.First < asked.First || m.Range.End > asked.End && m.Range.Len() > 0 {
+		return fmt.Errorf("history lines %d to %d, asked for %d to %d", m.Range.First, m.Range.End, asked.First, asked.End)
+	}
+	if len(m.Lines) > m.Range.Len() {
+		return errors.New("more history lines than their range has")
+	}
+	if err := checkLines(m.Lines, m.Range.Len(), wire.MaxCols, len(m.Styles)); err != nil {
+		return fmt.Errorf("history: %w", err)
+	}
+	delete(h.asked, m.Tag)
+	r.cacheLines(h, asked, m)
+	return nil
+}
+
+func (r *Replica) cacheLines(h *history, asked wire.Range, m *wire.LinesReply) {
+	gone := m.Range.First // lines before it are kept no longer; ask for them no more
+	if m.Range.Len() == 0 {
+		gone = asked.End
+	}
+	for n := asked.First; n < max(gone, m.Range.End); n++ {
+		h.put(n, historyLine{})
+	}
+	styles := r.internStyles(m.Styles)
+	for i := range m.Lines {
+		l := &m.Lines[i]
+		cells := make([]grid.Cell, spanCols(l.Spans))
+		r.decode(cells, l.Spans, styles)
+		h.put(m.Range.First+uint64(l.Row), historyLine{cells: cells, wrapped: l.Wrapped})
+	}
+}
+
+func (h *history) put(n uint64, l historyLine) {
+	if _, have := h.lines[n]; !have {
+		h.cells += lineCost
+	}
+	h.cells += len(l.cells) - len(h.lines[n].cells)
+	h.lines[n] = l
+}
+
+func spanCols(spans []wire.Span) int {
+	n := 0
+	for i := range spans {
+		n += spans[i].Cols
+	}
+	return n
+}
+
+// clip is the part of r that lies within kept.
+func clip(r, kept wire.Range) wire.Range {
+	r.First = max(r.First, kept.First)
+	r.End = max(min(r.End, kept.End), r.First)
+	return r
+}

@@ -1,0 +1,95 @@
+package client
+
+import (
+	"dormer/session/grid"
+	"dormer/session/wire"
+)
+
+// Replica is the screen of a session as the last frame left it. It is not safe
+// for concurrent use: [Session.View] gives access under its lock.
+type Replica struct {
+	rows, cols int
+	lines      []line
+	palette    *grid.Palette
+	gen        uint64 // the last generation given to anything
+	cursor     grid.Cursor
+	modes      grid.Modes
+	title      string
+	icon       string
+	dir        string
+	history    wire.Range
+	scratch    []grid.Cell
+}
+
+// line is one row of the screen.
+type line struct {
+	cells   []grid.Cell
+	gen     uint64
+	wrapped bool
+}
+
+// NewReplica returns a replica without a screen: until the first frame its size
+// is 0 by 0.
+func NewReplica() *Replica { return &Replica{palette: grid.NewPalette()} }
+
+// Size is the screen's size in cells, 0 by 0 before the first frame.
+func (r *Replica) Size() (rows, cols int) { return r.rows, r.cols }
+
+// Row returns the cells of row y, as many as the screen has columns; nil for a
+// row that is not there. They hold until the next frame; the caller must not
+// change them.
+func (r *Replica) Row(y int) []grid.Cell {
+	if y < 0 || y >= r.rows {
+		return nil
+	}
+	return r.lines[y].cells
+}
+
+// Wrapped reports whether the text of row y goes on in the next row without a
+// line break.
+func (r *Replica) Wrapped(y int) bool {
+	return y >= 0 && y < r.rows && r.lines[y].wrapped
+}
+
+// RowGen is a number that changes when the cells of row y change and that moves
+// with the row when it scrolls: two rows with the same number are the same row.
+func (r *Replica) RowGen(y int) uint64 {
+	if y < 0 || y >= r.rows {
+		return 0
+	}
+	return r.lines[y].gen
+}
+
+// Gen changes whenever anything of the replica changes.
+func (r *Replica) Gen() uint64 { return r.gen }
+
+// Palette holds the styles, clusters and links that the cells refer to.
+func (r *Replica) Palette() *grid.Palette { return r.palette }
+
+// PaletteEpoch changes when the palette was renumbered: what was kept of cells
+// before then means something else now.
+func (r *Replica) PaletteEpoch() uint64 { return r.palette.Epoch() }
+
+// Cursor is where the cursor is, always inside the screen.
+func (r *Replica) Cursor() grid.Cursor { return r.cursor }
+
+// Modes are the modes that decide how keys, mouse and paste are encoded.
+func (r *Replica) Modes() grid.Modes { return r.modes }
+
+// Title is what the child calls itself, without control characters.
+func (r *Replica) Title() string { return r.title }
+
+// Icon is the child's short name (OSC 1), without control characters.
+func (r *Replica) Icon() string { return r.icon }
+
+// Dir is the working directory of the session as far as the host knows it.
+func (r *Replica) Dir() string { return r.dir }
+
+// History is the range of lines above the screen that the host keeps.
+func (r *Replica) History() wire.Range { return r.history }
+
+// nextGen returns a generation that nothing has had.
+func (r *Replica) nextGen() uint64 {
+	r.gen++
+	return r.gen
+}

@@ -1,0 +1,305 @@
+package client
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+	"time"
+
+	"dormer/session"
+	"dormer/session/grid"
+	"dormer/session/wire"
+)
+
+// detachTime is how long [Session.Detach] waits for what was queued to be sent.
+const detachTime = 250 * time.Millisecond
+
+// Session is one viewer's connection to a session. All methods may be called
+// from any goroutine. Those that act ([Session.Input] to [Session.ClearHistory])
+// queue and return at once.
+type Session struct {
+	conn wire.Conn
+	out  *outbox
+	wake func()
+	sent chan struct{} // closed when nothing more will be sent
+
+	mu       sync.Mutex
+	replica  *Replica
+	history  *history
+	events   events
+	status   Status
+	detached bool
+	refused  bool // input was refused and the user told
+}
+
+// Status is what this program sees of a session's process now.
+type Status struct {
+	// Runtime is Initializing until the process runs, Unhealthy when the
+	// connection broke without word of the process' end.
+	Runtime session.RuntimeStatus
+	// PID is the process' id; it stays after the exit.
+	PID int
+	// Exit says how the process ended, where Runtime is Exited.
+	Exit session.Exit
+	// Reason says what is wrong, where Runtime is Unhealthy.
+	Reason string
+}
+
+// Attach asks conn's host for the session's screen and follows it until the
+// connection ends or [Session.Detach]. size is what this viewer wants the screen
+// to be; 0 by 0 only looks.
+//
+// wake is called after anything changed, from a goroutine of the session and
+// under none of its locks; it must not wait.
+func Attach(conn wire.Conn, size session.Size, wake func()) *Session {
+	s := &Session{
+		conn: conn, wake: wake, out: newOutbox(), sent: make(chan struct{}),
+		replica: NewReplica(), history: newHistory(),
+	}
+	s.out.send(wire.Attach{Size: size})
+	go s.sendAll()
+	go s.receiveAll()
+	return s
+}
+
+// Input sends typed bytes to the child, already encoded for its modes.
+func (s *Session) Input(b []byte) {
+	if len(b) > 0 && !s.out.typed(b) {
+		s.refuse()
+	}
+}
+
+// Paste sends pasted text; the host brackets and cleans it. All parts of a paste
+// but the last are given with more; other input in between ends the paste.
+func (s *Session) Paste(b []byte, more bool) {
+	if !s.out.paste(b, more) {
+		s.refuse()
+	}
+}
+
+// Busy reports that the host does not take input as fast as it comes: some of it
+// waits here. Above 32 MiB more is refused, with a [wire.Notice].
+func (s *Session) Busy() bool { return s.out.busy() }
+
+// Resize gives the child a new size. Of several in a row only the latest counts.
+func (s *Session) Resize(size session.Size) { s.out.setSize(size) }
+
+// Signal sends a signal by number to the foreground process group.
+func (s *Session) Signal(n int) { s.out.send(wire.Signal{Number: n}) }
+
+// End asks for the end of the session's processes and of the session.
+func (s *Session) End() { s.out.send(wire.End{}) }
+
+// Restart starts the session's command again after it has exited.
+func (s *Session) Restart() { s.out.send(wire.Restart{}) }
+
+// ClearHistory forgets the lines above the screen.
+func (s *Session) ClearHistory() { s.out.send(wire.ClearHistory{}) }
+
+// Detach closes the connection; the session goes on. What was queued is sent
+// before, as far as the host takes it within a quarter of a second.
+func (s *Session) Detach() error {
+	s.mu.Lock()
+	s.detached = true
+	s.mu.Unlock()
+	s.out.finish()
+	timeout := time.NewTimer(detachTime)
+	defer timeout.Stop()
+	select {
+	case <-s.sent:
+	case <-timeout.C:
+	}
+	if err := s.conn.Close(); err != nil {
+		return fmt.Errorf("detach: %w", err)
+	}
+	return nil
+}
+
+// View calls f with the replica, under its lock: f copies what it needs and
+// calls nothing of the session.
+func (s *Session) View(f func(*Replica)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	f(s.replica)
+}
+
+// Status tells what is seen of the session's process now.
+func (s *Session) Status() Status {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.status
+}
+
+// TakeEvents returns what happened since the last call, oldest first; of very
+// many only the latest.
+func (s *Session) TakeEvents() []Event {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	taken := s.events
+	s.events = nil
+	return taken
+}
+
+// HistoryLines calls f for the lines of r that are known here, in order and under
+// the replica's lock; their cells are of the replica's palette, as many as the
+// line has, and hold during the call. complete is false while lines are missing
+// that the host keeps: they have been asked for, and wake is called when they
+// came. Lines that the host no longer keeps are left out. About 8 MiB of lines are
+// kept, more only where r itself has more: ask for what is shown.
+func (s *Session) HistoryLines(r wire.Range, f func(n uint64, cells []grid.Cell)) (complete bool) {
+	return s.HistoryText(r, func(n uint64, cells []grid.Cell, _ bool) { f(n, cells) })
+}
+
+// HistoryText is [Session.HistoryLines] that also tells whether a line's text
+// goes on in the next without a line break.
+func (s *Session) HistoryText(r wire.Range, f func(n uint64, cells []grid.Cell, wrapped bool)) (complete bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	kept := s.replica.history
+	r = clip(r, kept)
+	if s.history.cells > maxCachedCells {
+		s.history.keepWithin(r)
+	}
+	complete = true
+	for n := r.First; n < r.End; n++ {
+		l, ok := s.history.lines[n]
+		if !ok {
+			complete = false
+			continue
+		}
+		f(n, l.cells, l.wrapped)
+	}
+	if !complete {
+		s.ask(s.history.missing(r, kept))
+	}
+	return complete
+}
+
+func (s *Session) ask(questions []wire.Lines) {
+	for _, q := range questions {
+		if !s.out.send(q) {
+			delete(s.history.asked, q.Tag)
+		}
+	}
+}
+
+// refuse tells the user, once until the host takes input again, that input was
+// dropped.
+func (s *Session) refuse() {
+	s.mu.Lock()
+	told := s.refused
+	s.refused = true
+	if !told {
+		s.events.add(wire.Notice{Text: "the program does not read its input and no more fits; what you sent now was dropped: send it again when it reads"})
+	}
+	s.mu.Unlock()
+	if !told {
+		s.wake()
+	}
+}
+
+// sendAll sends what the outbox holds until it is finished or the connection ends.
+func (s *Session) sendAll() {
+	defer close(s.sent)
+	for {
+		m, ok := s.out.next()
+		if !ok {
+			return
+		}
+		if err := s.conn.Send(m); err != nil {
+			return
+		}
+	}
+}
+
+// receiveAll applies what the host sends until the connection ends or the host
+// sends what cannot be right.
+func (s *Session) receiveAll() {
+	var err error
+	for err == nil {
+		var m wire.Message
+		if m, err = s.conn.Receive(); err == nil {
+			err = s.receive(m)
+		}
+		if err == nil {
+			s.wake()
+		}
+	}
+	s.out.finish()
+	_ = s.conn.Close() // the reason is in err already
+	s.broken(err)
+	s.wake()
+}
+
+// receive takes one message into the session's state.
+func (s *Session) receive(m wire.Message) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch m := m.(type) {
+	case wire.Frame:
+		return s.receiveFrame(m)
+	case wire.LinesReply:
+		return s.replica.addReply(s.history, &m)
+	case wire.Taken:
+		s.refused = false
+		s.out.taken(m.Bytes)
+	case wire.Started:
+		s.status = Status{Runtime: session.Running, PID: m.PID}
+		s.events.add(m)
+	case wire.Exited:
+		s.status = Status{Runtime: session.Exited, PID: s.status.PID, Exit: m.Exit}
+		s.events.add(m)
+	case wire.Bell:
+		s.events.add(m)
+	case wire.Clipboard:
+		s.events.add(m)
+	case wire.Notice:
+		s.events.add(wire.Notice{Text: label(m.Text)})
+	}
+	return nil // a message of a later version is ignored
+}
+
+// receiveFrame applies a frame and acknowledges it.
+func (s *Session) receiveFrame(f wire.Frame) error {
+	rows, cols := s.replica.Size()
+	end := s.replica.history.End
+	if err := s.replica.Apply(f); err != nil {
+		return err
+	}
+	if f.Rows != rows || f.Cols != cols || f.History.End < end {
+		s.history.forget()
+	}
+	s.sweep()
+	s.out.send(wire.Ack{Seq: f.Seq})
+	return nil
+}
+
+// sweep renumbers the palette when it is nearly full, for all cells held here.
+func (s *Session) sweep() {
+	if !s.replica.palette.Full() {
+		return
+	}
+	held := make([][]grid.Cell, 0, s.replica.rows+len(s.history.lines))
+	for y := range s.replica.lines {
+		held = append(held, s.replica.lines[y].cells)
+	}
+	for _, l := range s.history.lines {
+		held = append(held, l.cells)
+	}
+	s.replica.palette.Sweep(held...)
+}
+
+// broken notes the end of the connection.
+func (s *Session) broken(err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.detached || s.status.Runtime == session.Exited {
+		return
+	}
+	s.status.Runtime = session.Unhealthy
+	s.status.Reason = "the connection to the session's host broke: " + err.Error()
+	if errors.Is(err, io.EOF) {
+		s.status.Reason = "the session's host is gone"
+	}
+}
