@@ -1,0 +1,55 @@
+package persist
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"syscall"
+)
+
+const (
+	dirMode  fs.FileMode = 0o700
+	fileMode fs.FileMode = 0o600
+)
+
+// makePrivate makes dir, and what is missing above it, with mode 0700, and
+// returns an error unless it then is a directory that belongs to this user and
+// that nobody else can write to. A directory that others can only read is
+// tightened. A symbolic link is followed where it is the user's own.
+func makePrivate(dir string) error {
+	if err := os.MkdirAll(dir, dirMode); err != nil {
+		return err
+	}
+	link, err := os.Lstat(dir)
+	if err != nil {
+		return err
+	}
+	if !owned(link) {
+		return fmt.Errorf("%s belongs to another user: choose another place with DORMER_HOME", dir)
+	}
+	st, err := os.Stat(dir)
+	if err != nil {
+		return err
+	}
+	return tighten(dir, st)
+}
+
+func tighten(dir string, st fs.FileInfo) error {
+	perm := st.Mode().Perm()
+	switch {
+	case !st.IsDir():
+		return fmt.Errorf("%s is not a directory: move it away", dir)
+	case !owned(st):
+		return fmt.Errorf("%s belongs to another user: choose another place with DORMER_HOME", dir)
+	case perm&0o022 != 0:
+		return fmt.Errorf("%s can be written by other users (mode %04o): look into it, then chmod 700 it", dir, perm)
+	case perm&0o077 != 0:
+		return os.Chmod(dir, dirMode)
+	}
+	return nil
+}
+
+func owned(st fs.FileInfo) bool {
+	sys, ok := st.Sys().(*syscall.Stat_t)
+	return ok && int(sys.Uid) == os.Getuid()
+}

@@ -1,0 +1,112 @@
+package persist
+
+import (
+	"time"
+
+	"dormer/session"
+	"dormer/workspace"
+)
+
+// Schema is the version of the document that this package writes. A change that
+// an older program would misread raises it; a field more does not, because
+// unknown fields of a document of the same schema are kept.
+const Schema = 1
+
+// document is the whole file. The workspace's own types carry no tags: the shape
+// on disk changes on purpose, never by renaming a field elsewhere.
+type document struct {
+	Schema     int              `json:"schema"`
+	SavedAt    time.Time        `json:"savedAt"`
+	Name       text             `json:"name"`
+	ActiveView workspace.ViewID `json:"activeView"`
+	Views      []viewDoc        `json:"views"`
+	Sessions   []sessionDoc     `json:"sessions"`
+	Undo       []closedDoc      `json:"undo"`
+
+	unknown fields
+}
+
+type viewDoc struct {
+	ID        workspace.ViewID `json:"id"`
+	Name      text             `json:"name,omitempty"`
+	ActiveTab workspace.TabID  `json:"activeTab,omitzero"`
+	// Recent has the tabs that had the focus before, the latest last.
+	Recent []workspace.TabID `json:"recent,omitempty"`
+	Tabs   []tabDoc          `json:"tabs"`
+
+	unknown fields
+}
+
+type tabDoc struct {
+	ID     workspace.TabID `json:"id"`
+	Name   text            `json:"name,omitempty"`
+	Active session.ID      `json:"active,omitzero"`
+	// Recent has the panes that had the focus before, the latest last.
+	Recent []session.ID `json:"recent,omitempty"`
+	Zoomed bool         `json:"zoomed,omitempty"`
+	Preset string       `json:"preset,omitempty"`
+	Layout *nodeDoc     `json:"layout,omitempty"`
+
+	unknown fields
+}
+
+// nodeDoc is a pane, with a session, or a split, with an axis and children.
+// Weight is that of a child and absent at a root.
+type nodeDoc struct {
+	Weight   int        `json:"weight,omitempty"`
+	Session  session.ID `json:"session,omitzero"`
+	Axis     string     `json:"axis,omitempty"`
+	Children []nodeDoc  `json:"children,omitempty"`
+}
+
+type sessionDoc struct {
+	ID          session.ID          `json:"id"`
+	Source      sourceDoc           `json:"source"`
+	Title       text                `json:"title,omitempty"`
+	Name        text                `json:"name,omitempty"`
+	Agent       session.Agent       `json:"agent,omitempty"`
+	Dir         text                `json:"dir,omitempty"`
+	Provider    session.Provider    `json:"provider"`
+	Lifetime    session.Lifetime    `json:"lifetime"`
+	Residency   residencyDoc        `json:"residency"`
+	Disposition session.Disposition `json:"disposition"`
+	CreatedAt   time.Time           `json:"createdAt"`
+
+	unknown fields
+}
+
+type sourceDoc struct {
+	Kind     session.SourceKind `json:"kind"`
+	Repo     text               `json:"repo,omitempty"`
+	Worktree text               `json:"worktree,omitempty"`
+	Dir      text               `json:"dir,omitempty"`
+	Command  []text             `json:"command,omitempty"`
+}
+
+type residencyDoc struct {
+	Place     session.Place `json:"place"`
+	ExpiresAt time.Time     `json:"expiresAt,omitzero"`
+}
+
+type closedDoc struct {
+	Title     text             `json:"title,omitempty"`
+	ClosedAt  time.Time        `json:"closedAt"`
+	ExpiresAt time.Time        `json:"expiresAt"`
+	View      workspace.ViewID `json:"view"`
+	Sessions  []session.ID     `json:"sessions"`
+	Tab       tabDoc           `json:"tab"`
+	TabIndex  int              `json:"tabIndex"`
+	Pane      *closedPaneDoc   `json:"pane,omitempty"`
+}
+
+type closedPaneDoc struct {
+	Session   session.ID `json:"session"`
+	Before    *nodeDoc   `json:"before,omitempty"`
+	After     *nodeDoc   `json:"after,omitempty"`
+	Neighbour session.ID `json:"neighbour,omitzero"`
+	Side      string     `json:"side"`
+	Weight    int        `json:"weight"`
+	Total     int        `json:"total"`
+	WasActive bool       `json:"wasActive,omitempty"`
+	WasZoomed bool       `json:"wasZoomed,omitempty"`
+}

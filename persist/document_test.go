@@ -1,0 +1,152 @@
+package persist
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"dormer/session"
+	"dormer/workspace"
+)
+
+// TestLoadEveryVersion opens a document of every schema that was ever written.
+// A file of testdata is never changed once a version that wrote it is out.
+func TestLoadEveryVersion(t *testing.T) {
+	for version := 1; version <= Schema; version++ {
+		t.Run(fmt.Sprint(version), func(t *testing.T) {
+			dir := workspaceDir(t)
+			path := filepath.Join("testdata", fmt.Sprintf("schema%d.json", version))
+			writeFile(t, documentPath(dir), readFile(t, path))
+			_, state, report := loaded(t, dir)
+			if report.Cause != nil {
+				t.Fatalf("not opened: %v", report.Cause)
+			}
+			wantState(t, state, sample())
+		})
+	}
+}
+
+// TestDocumentIsFrozen fails when what is written changes: then an older program
+// may misread it, and the schema may have to be raised.
+func TestDocumentIsFrozen(t *testing.T) {
+	path := filepath.Join("testdata", fmt.Sprintf("schema%d.json", Schema))
+	got, err := encode(sample(), now, remembered{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(path); err != nil {
+		t.Fatalf("%v: a new schema needs its document there:\n%s", err, got)
+	}
+	if want := readFile(t, path); string(got) != want {
+		t.Errorf("the document changed; got\n%s\nwant\n%s", got, want)
+	}
+}
+
+func TestSaveThenLoadGivesTheSameWorkspace(t *testing.T) {
+	dir := saved(t)
+	_, state, report := loaded(t, dir)
+	wantState(t, state, sample())
+	if report.Sentence() != "" || report.Path != documentPath(dir) || !report.SavedAt.Equal(now) {
+		t.Errorf("report = %+v", report)
+	}
+}
+
+// Fields of a newer program of the same schema go back to what they belonged to.
+func TestUnknownFieldsSurviveASave(t *testing.T) {
+	dir := saved(t)
+	text := readFile(t, documentPath(dir))
+	for _, at := range []struct{ after, field string }{
+		{`"schema": 1,`, `"palette": {"x": [1, 2]},`},
+		{`"id": "logs",`, `"icon": "L",`},
+		{`"id": "` + id(100).String() + `",`, `"colour": "red",`},
+		{`"id": "` + id(103).String() + `",`, `"pinned": true,`},
+		{`"id": "` + id(2).String() + `",`, `"model": "a <b>",`},
+	} {
+		next := strings.Replace(text, at.after, at.after+at.field, 1)
+		if next == text {
+			t.Fatalf("no %s in the document", at.after)
+		}
+		text = next
+	}
+	writeFile(t, documentPath(dir), text)
+	s, state, report := loaded(t, dir)
+	if report.Cause != nil {
+		t.Fatal(report.Cause)
+	}
+	mustSave(t, s, state)
+	got := readFile(t, documentPath(dir))
+	for _, want := range []string{`"icon": "L"`, `"colour": "red"`, `"pinned": true`, `"model": "a <b>"`, `"palette": {`} {
+		if strings.Count(got, want) != 1 {
+			t.Errorf("%s is there %d times, want once", want, strings.Count(got, want))
+		}
+	}
+	mustClose(t, s)
+	_, again, _ := loaded(t, dir)
+	wantState(t, again, sample())
+}
+
+func TestDirectoriesOfAnyBytesSurvive(t *testing.T) {
+	dir := workspaceDir(t)
+	s, _, _ := loaded(t, dir)
+	want := named("a")
+	r := want.Sessions[id(1)]
+	r.Dir = "/tmp/caf\xe9\n"
+	r.Source.Dir = "/tmp/\xff"
+	r.Source.Command = []string{"less", "\xfe.txt", ""}
+	want.Sessions[id(1)] = r
+	mustSave(t, s, want)
+	mustClose(t, s)
+	_, got, report := loaded(t, dir)
+	if report.Cause != nil {
+		t.Fatal(report.Cause)
+	}
+	wantState(t, got, want)
+}
+
+func TestOldDispositions(t *testing.T) {
+	tests := map[session.Disposition]session.Disposition{
+		"active": session.DispositionActive, "suspended": session.Suspended, "archived": session.Archived, "error": session.Broken,
+		"completed": session.DispositionActive, "cancelled": session.Archived,
+	}
+	for old, want := range tests {
+		got, err := parseDisposition(old)
+		if got != want || err != nil {
+			t.Errorf("%q reads as %q, %v, want %q", old, got, err, want)
+		}
+	}
+	if _, err := parseDisposition("asleep"); err == nil {
+		t.Error("an unknown disposition is taken")
+	}
+}
+
+// Every value that there is has a word, and every word a value.
+func TestWordsAreComplete(t *testing.T) {
+	for _, d := range []workspace.Direction{workspace.Left, workspace.Right, workspace.Up, workspace.Down} {
+		if got, err := parseWord[workspace.Direction]("side", sideWords, word(sideWords, d)); got != d || err != nil {
+			t.Errorf("side %d comes back as %d, %v", d, got, err)
+		}
+	}
+	for p := workspace.NoPreset; p <= workspace.Tiled; p++ {
+		if got := parsePreset(word(presetWords, p)); got != p {
+			t.Errorf("preset %d comes back as %d", p, got)
+		}
+	}
+	if got := parsePreset("spiral"); got != workspace.NoPreset {
+		t.Errorf("a preset of a newer program reads as %d, want none", got)
+	}
+}
+
+func TestDocumentIsReadableByPeople(t *testing.T) {
+	text := readFile(t, documentPath(saved(t)))
+	for _, want := range []string{"\n  \"schema\": 1,\n", `"a && b"`, `"createdAt": "2026-11-21T07:30:01.123456789Z"`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %s in\n%s", want, text)
+		}
+	}
+	if !json.Valid([]byte(text)) {
+		t.Error("it is no JSON")
+	}
+}

@@ -1,0 +1,142 @@
+package persist
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"time"
+)
+
+// slots is the number of earlier documents that are kept.
+const slots = 5
+
+// apart is how far slot 1, 2, 3 and 4 stay from the slot after them once all are
+// full: together the slots then reach from a minute back to a day and more,
+// where five documents of the last five seconds would all hold the same mistake.
+var apart = [slots]time.Duration{10 * time.Minute, time.Hour, 8 * time.Hour, 24 * time.Hour}
+
+// settled is how much newer than the newest earlier document one must be to be
+// kept itself.
+const settled = time.Minute
+
+// earlier are the documents before the current one, numbered from the newest, 1.
+type earlier struct{ dir string }
+
+func (e earlier) path(slot int) string {
+	return filepath.Join(e.dir, documentName+".bak"+strconv.Itoa(slot))
+}
+
+func (e earlier) modified(slot int) (time.Time, bool) {
+	st, err := os.Stat(e.path(slot))
+	if err != nil {
+		return time.Time{}, false
+	}
+	return st.ModTime(), true
+}
+
+// keep makes f the newest earlier document, unless it is too near to the one
+// that is and now is false.
+func (e earlier) keep(f file, now bool) error {
+	newest, have := e.modified(1)
+	if have && !now && distance(f.modified, newest) < settled {
+		return nil
+	}
+	if have && now && e.holds(f) {
+		return nil
+	}
+	if err := e.makeRoom(); err != nil {
+		return err
+	}
+	if err := replace(e.path(1), f.data, nil); err != nil {
+		return err
+	}
+	return os.Chtimes(e.path(1), f.modified, f.modified)
+}
+
+func (e earlier) holds(f file) bool {
+	newest, err := read(e.path(1))
+	return err == nil && bytes.Equal(newest.data, f.data)
+}
+
+// makeRoom frees slot 1: the documents up to the first slot that can be spared
+// move on by one.
+func (e earlier) makeRoom() error {
+	for slot := e.spare() - 1; slot >= 1; slot-- {
+		err := os.Rename(e.path(slot), e.path(slot+1))
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}
+
+// spare is the first empty slot; where all are full, the first that is too near
+// to the one after it, and at last the oldest.
+func (e earlier) spare() int {
+	var times [slots + 1]time.Time
+	for slot := 1; slot <= slots; slot++ {
+		t, have := e.modified(slot)
+		if !have {
+			return slot
+		}
+		times[slot] = t
+	}
+	for slot := 1; slot < slots; slot++ {
+		if distance(times[slot], times[slot+1]) < apart[slot-1] {
+			return slot
+		}
+	}
+	return slots
+}
+
+// distance has no sign: a clock that was put back must not stop the keeping.
+func distance(a, b time.Time) time.Duration { return a.Sub(b).Abs() }
+
+// Document is one of the documents of a workspace, for a person to choose from.
+type Document struct {
+	Path string
+	// SavedAt is when it was written, by its own word.
+	SavedAt time.Time
+	// Tabs and Sessions count what it holds.
+	Tabs, Sessions int
+	// Err says why it cannot be opened; the counts are then zero, and SavedAt is
+	// the file's own time.
+	Err error
+}
+
+// Earlier lists the earlier documents of the workspace in dir, the newest first.
+// It needs no lock and changes nothing.
+func Earlier(dir string) []Document {
+	e := earlier{dir}
+	var out []Document
+	for slot := 1; slot <= slots; slot++ {
+		f, err := read(e.path(slot))
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		out = append(out, describe(e.path(slot), f, err))
+	}
+	slices.SortStableFunc(out, func(a, b Document) int { return b.SavedAt.Compare(a.SavedAt) })
+	return out
+}
+
+func describe(path string, f file, err error) Document {
+	d := Document{Path: path, SavedAt: f.modified, Err: err}
+	if err != nil {
+		return d
+	}
+	got, err := decode(f.data)
+	if err != nil {
+		d.Err = err
+		return d
+	}
+	d.SavedAt, d.Sessions = got.savedAt, len(got.state.Sessions)
+	for _, v := range got.state.Views {
+		d.Tabs += len(v.Tabs)
+	}
+	return d
+}

@@ -1,0 +1,158 @@
+package persist
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"dormer/session"
+	"dormer/workspace"
+)
+
+// encode writes a state as a document of the current schema. Sessions are in
+// the order of their creation, so that two documents can be compared by eye.
+func encode(s workspace.State, savedAt time.Time, extra remembered) ([]byte, error) {
+	d := document{
+		Schema:     Schema,
+		SavedAt:    utc(savedAt),
+		Name:       text(s.Name),
+		ActiveView: s.ActiveView,
+		Views:      each(s.Views, encodeView),
+		Sessions:   encodeSessions(s.Sessions),
+		Undo:       each(s.Undo, encodeClosed),
+	}
+	if err := d.checkSize(); err != nil {
+		return nil, fmt.Errorf("write document: %w", err)
+	}
+	extra.giveBack(&d)
+	flat, err := marshal(d)
+	if err != nil {
+		return nil, fmt.Errorf("write document: %w", err)
+	}
+	var out bytes.Buffer
+	if err := json.Indent(&out, flat, "", "  "); err != nil {
+		return nil, fmt.Errorf("write document: %w", err)
+	}
+	out.WriteByte('\n')
+	if out.Len() > maxDocument {
+		return nil, fmt.Errorf("write document: %d bytes are more than the %d that are read back", out.Len(), maxDocument)
+	}
+	return out.Bytes(), nil
+}
+
+func encodeView(v workspace.View) viewDoc {
+	return viewDoc{ID: v.ID, Name: text(v.Name), ActiveTab: v.ActiveTab, Recent: v.Recent, Tabs: each(v.Tabs, encodeTab)}
+}
+
+func encodeTab(t workspace.Tab) tabDoc {
+	return tabDoc{
+		ID:     t.ID,
+		Name:   text(t.Name),
+		Active: t.Active,
+		Recent: t.Recent,
+		Zoomed: t.Zoomed,
+		Preset: word(presetWords, t.Preset),
+		Layout: encodeNode(t.Root),
+	}
+}
+
+func encodeNode(n *workspace.Node) *nodeDoc {
+	if n == nil {
+		return nil
+	}
+	if len(n.Children) == 0 {
+		return &nodeDoc{Session: n.Session}
+	}
+	out := &nodeDoc{Axis: word(axisWords, n.Axis)}
+	for _, c := range n.Children {
+		child := nodeDoc{}
+		if c.Node != nil {
+			child = *encodeNode(c.Node)
+		}
+		child.Weight = c.Weight
+		out.Children = append(out.Children, child)
+	}
+	return out
+}
+
+func encodeSessions(records map[session.ID]workspace.Record) []sessionDoc {
+	out := make([]sessionDoc, 0, len(records))
+	for _, r := range records {
+		out = append(out, encodeSession(r))
+	}
+	slices.SortFunc(out, func(a, b sessionDoc) int {
+		return cmp.Or(a.CreatedAt.Compare(b.CreatedAt), bytes.Compare(a.ID[:], b.ID[:]))
+	})
+	return out
+}
+
+func encodeSession(r workspace.Record) sessionDoc {
+	return sessionDoc{
+		ID: r.ID,
+		Source: sourceDoc{
+			Kind:     r.Source.Kind,
+			Repo:     text(r.Source.Repo),
+			Worktree: text(r.Source.Worktree),
+			Dir:      text(r.Source.Dir),
+			Command:  each(r.Source.Command, func(arg string) text { return text(arg) }),
+		},
+		Title:       text(r.Title),
+		Name:        text(r.Name),
+		Agent:       r.Agent,
+		Dir:         text(r.Dir),
+		Provider:    r.Provider,
+		Lifetime:    r.Lifetime,
+		Residency:   residencyDoc{Place: r.Residency.Place, ExpiresAt: utc(r.Residency.ExpiresAt)},
+		Disposition: r.Disposition,
+		CreatedAt:   utc(r.CreatedAt),
+	}
+}
+
+func encodeClosed(c workspace.Closed) closedDoc {
+	return closedDoc{
+		Title:     text(c.Title),
+		ClosedAt:  utc(c.ClosedAt),
+		ExpiresAt: utc(c.ExpiresAt),
+		View:      c.View,
+		Sessions:  each(c.Sessions, func(id session.ID) session.ID { return id }),
+		Tab:       encodeTab(c.Tab),
+		TabIndex:  c.TabIndex,
+		Pane:      encodeClosedPane(c.Pane),
+	}
+}
+
+func encodeClosedPane(p *workspace.ClosedPane) *closedPaneDoc {
+	if p == nil {
+		return nil
+	}
+	return &closedPaneDoc{
+		Session:   p.Session,
+		Before:    encodeNode(p.Before),
+		After:     encodeNode(p.After),
+		Neighbour: p.Neighbour,
+		Side:      word(sideWords, p.Side),
+		Weight:    p.Weight,
+		Total:     p.Total,
+		WasActive: p.WasActive,
+		WasZoomed: p.WasZoomed,
+	}
+}
+
+// each converts a list; an empty one is [] in the document, never null.
+func each[A, B any](in []A, convert func(A) B) []B {
+	out := make([]B, 0, len(in))
+	for _, v := range in {
+		out = append(out, convert(v))
+	}
+	return out
+}
+
+func utc(t time.Time) time.Time {
+	if t.IsZero() {
+		return time.Time{}
+	}
+	return t.UTC().Round(0)
+}

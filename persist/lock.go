@@ -1,0 +1,100 @@
+package persist
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"github.com/gofrs/flock"
+)
+
+// ErrLocked says that another program owns the workspace document. The error
+// that carries it is a [*LockedError].
+var ErrLocked = errors.New("the workspace is open in another program")
+
+// Holder is the program that owns a workspace document, in its own words. All
+// fields are zero where the holder has not written them yet.
+type Holder struct {
+	PID   int       `json:"pid"`
+	Host  string    `json:"host"`
+	Since time.Time `json:"since"`
+}
+
+// LockedError is an [ErrLocked] that tells who holds the workspace.
+type LockedError struct {
+	Workspace string
+	Holder    Holder
+}
+
+func (e *LockedError) Error() string {
+	who := "in another dormer"
+	if h := e.Holder; h.PID != 0 {
+		who = fmt.Sprintf("in another dormer (pid %d on %s, since %s)", h.PID, h.Host, h.Since.Local().Format("2006-01-02 15:04:05"))
+	}
+	return fmt.Sprintf("workspace %q is open %s: go on there, or open another one with --workspace NAME", e.Workspace, who)
+}
+
+// Is makes the error an [ErrLocked].
+func (e *LockedError) Is(target error) bool { return target == ErrLocked }
+
+// lock is the ownership of a workspace's directory. The kernel drops it with the
+// process; the file stays, because removing a lock file lets two programs each
+// hold a lock of that name.
+type lock struct {
+	flock *flock.Flock
+	path  string
+}
+
+// acquire takes the lock without waiting and writes the holder into it.
+func acquire(dir string, holder Holder) (*lock, error) {
+	path := filepath.Join(dir, "lock")
+	l := &lock{path: path, flock: flock.New(path,
+		flock.SetFlag(os.O_CREATE|os.O_RDWR|syscall.O_NOFOLLOW), flock.SetPermissions(fileMode))}
+	got, err := l.flock.TryLock()
+	if err != nil {
+		return nil, fmt.Errorf("lock: %w", err)
+	}
+	if !got {
+		return nil, &LockedError{Workspace: filepath.Base(dir), Holder: readHolder(path)}
+	}
+	// What the lock says is a courtesy: a full disk must not keep anyone from
+	// opening a workspace.
+	_ = l.write(holder)
+	return l, nil
+}
+
+func (l *lock) write(holder Holder) error {
+	text, err := json.Marshal(holder)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(l.path, append(text, '\n'), fileMode)
+}
+
+// release empties the file first, so that a later reader is not told of a holder
+// that has gone.
+func (l *lock) release() error {
+	return errors.Join(os.Truncate(l.path, 0), l.flock.Unlock())
+}
+
+// readHolder reads what the holder says of itself. It may be just about to, and
+// what stands there until then is of a program that has gone: nothing is better
+// than a wrong answer.
+func readHolder(path string) Holder {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return Holder{}
+	}
+	var h Holder
+	if json.Unmarshal(text, &h) != nil || h.PID <= 0 {
+		return Holder{}
+	}
+	if host, err := os.Hostname(); err == nil && host == h.Host && syscall.Kill(h.PID, 0) == syscall.ESRCH {
+		return Holder{}
+	}
+	return h
+}

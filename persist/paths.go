@@ -1,0 +1,131 @@
+package persist
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+)
+
+// Paths says where things live. All its directories are absolute. None is
+// created by asking.
+type Paths struct {
+	state   string
+	config  string
+	runtime string
+}
+
+// maxRuntime is the longest runtime directory, in bytes, in which a host's
+// socket still has a valid path: 103 less the separator, the host's name of 60
+// and ".sock".
+const maxRuntime = 103 - 1 - 60 - 5
+
+// FindPaths works out the paths from the environment.
+//
+// DORMER_HOME, where set, is one folder for everything; a relative one counts
+// from the current directory. Else the XDG base directories hold, with their
+// defaults below HOME; relative ones are ignored, as their specification says.
+//
+// A runtime directory that would make a socket's path too long is replaced by a
+// short one of its own below /tmp.
+func FindPaths(getenv func(string) string) (Paths, error) {
+	if home := getenv("DORMER_HOME"); home != "" {
+		return pathsBelow(home)
+	}
+	state, err := base(getenv, "XDG_STATE_HOME", ".local/state")
+	if err != nil {
+		return Paths{}, err
+	}
+	config, err := base(getenv, "XDG_CONFIG_HOME", ".config")
+	if err != nil {
+		return Paths{}, err
+	}
+	p := Paths{state: filepath.Join(state, "dormer"), config: filepath.Join(config, "dormer")}
+	if dir := getenv("XDG_RUNTIME_DIR"); filepath.IsAbs(dir) {
+		p.runtime = shortRuntime(filepath.Join(dir, "dormer"))
+	} else {
+		p.runtime = filepath.Join("/tmp", "dormer-"+strconv.Itoa(os.Getuid()))
+	}
+	return p, nil
+}
+
+func pathsBelow(home string) (Paths, error) {
+	home, err := filepath.Abs(home)
+	if err != nil {
+		return Paths{}, fmt.Errorf("DORMER_HOME: %w: set it to an absolute path", err)
+	}
+	return Paths{
+		state:   filepath.Join(home, "state"),
+		config:  filepath.Join(home, "config"),
+		runtime: shortRuntime(filepath.Join(home, "run")),
+	}, nil
+}
+
+func base(getenv func(string) string, name, below string) (string, error) {
+	if dir := getenv(name); filepath.IsAbs(dir) {
+		return filepath.Clean(dir), nil
+	}
+	home := getenv("HOME")
+	if !filepath.IsAbs(home) {
+		return "", errNoHome
+	}
+	return filepath.Join(home, below), nil
+}
+
+// shortRuntime gives dir back where sockets fit into it, else a directory whose
+// name is made from it, so that the same environment finds the same sockets.
+func shortRuntime(dir string) string {
+	if len(dir) <= maxRuntime {
+		return dir
+	}
+	sum := sha256.Sum256([]byte(dir))
+	return filepath.Join("/tmp", "dormer-"+strconv.Itoa(os.Getuid())+"-"+hex.EncodeToString(sum[:4]))
+}
+
+// State is the directory below which everything lasting is kept.
+func (p Paths) State() string { return p.state }
+
+// Config is the configuration file.
+func (p Paths) Config() string { return filepath.Join(p.config, "config.toml") }
+
+// Runtime is the directory of the hosts' sockets.
+func (p Paths) Runtime() string { return p.runtime }
+
+// Sessions is the directory that has one directory for each session.
+func (p Paths) Sessions() string { return filepath.Join(p.state, "sessions") }
+
+// Workspace is the directory of the named workspace. The error is that of
+// [CheckName].
+func (p Paths) Workspace(name string) (string, error) {
+	if err := CheckName(name); err != nil {
+		return "", err
+	}
+	return filepath.Join(p.workspaces(), name), nil
+}
+
+func (p Paths) workspaces() string { return filepath.Join(p.state, "workspaces") }
+
+// Names are the workspaces that have a directory, sorted. It is no error that
+// there is none yet.
+func (p Paths) Names() ([]string, error) {
+	entries, err := os.ReadDir(p.workspaces())
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("list workspaces: %w", err)
+	}
+	var names []string
+	for _, e := range entries {
+		if e.IsDir() && CheckName(e.Name()) == nil {
+			names = append(names, e.Name())
+		}
+	}
+	slices.Sort(names)
+	return names, nil
+}

@@ -1,0 +1,274 @@
+package persist
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"dormer/workspace"
+)
+
+const documentName = "workspace.json"
+
+// Store is the one writer of a workspace's document. Its methods may be called
+// from any goroutine; they take turns.
+type Store struct {
+	dir    string
+	around Surroundings
+
+	mu    sync.Mutex
+	lock  *lock
+	extra remembered
+	// loaded says that what is on disk has been read, or set aside, so that
+	// writing over it loses nothing.
+	loaded bool
+	// last is the document's file as this store knows it; nil where there is none.
+	last fs.FileInfo
+}
+
+// ErrNotLoaded says that a document is not written over that was not loaded.
+var ErrNotLoaded = errors.New("the workspace's document was not loaded, so it is not written over")
+
+// Open makes the workspace's directory, which must bear its name, where it is
+// not there, and takes its lock. It does not wait: where another program holds
+// the workspace the error is an [ErrLocked]. The document is not touched.
+func Open(dir string, around Surroundings) (*Store, error) {
+	name := filepath.Base(dir)
+	if err := CheckName(name); err != nil {
+		return nil, err
+	}
+	// The workspace's directory, the one of all workspaces, and the state.
+	for _, d := range []string{filepath.Dir(filepath.Dir(dir)), filepath.Dir(dir), dir} {
+		if err := makePrivate(d); err != nil {
+			return nil, fmt.Errorf("workspace %q: %w", name, err)
+		}
+	}
+	around = around.complete()
+	host, _ := os.Hostname()
+	lock, err := acquire(dir, Holder{PID: os.Getpid(), Host: host, Since: around.Now().UTC()})
+	if errors.Is(err, ErrLocked) {
+		return nil, err
+	}
+	if err != nil {
+		return nil, fmt.Errorf("workspace %q: %w: make %s writable, or choose another place with DORMER_HOME", name, err, dir)
+	}
+	return &Store{dir: dir, around: around, lock: lock}, nil
+}
+
+// Close gives the workspace up to other programs. Nothing can be saved after it.
+func (s *Store) Close() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.lock == nil {
+		return nil
+	}
+	err := s.lock.release()
+	s.lock, s.loaded = nil, false
+	if err != nil {
+		return fmt.Errorf("unlock workspace %q: %w", s.name(), err)
+	}
+	return nil
+}
+
+func (s *Store) name() string { return filepath.Base(s.dir) }
+
+// Load reads the workspace. A document that cannot be read is set aside and the
+// newest good earlier one is opened instead, or where there is none an empty
+// workspace; the report says so. The document that is opened is kept as an
+// earlier one, so that a session that goes wrong can be taken back.
+//
+// A document of a newer schema is an [ErrNewer] and untouched. Other errors are
+// those of the file system; then, too, nothing was touched. After an error
+// nothing can be saved.
+func (s *Store) Load() (workspace.State, LoadReport, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.loaded = false
+	if s.lock == nil {
+		return workspace.State{}, LoadReport{}, ErrNotLoaded
+	}
+	path, err := follow(filepath.Join(s.dir, documentName))
+	if errors.Is(err, errNotDocument) {
+		// The links themselves are the thing to be set aside.
+		path, err = filepath.Join(s.dir, documentName), nil
+	}
+	if err != nil {
+		return workspace.State{}, LoadReport{}, s.loadError(err)
+	}
+	state, report, f, err := open(s.dir, path, s.around)
+	if err != nil {
+		return workspace.State{}, LoadReport{}, s.loadError(err)
+	}
+	if report.Cause != nil && !errors.Is(report.Cause, fs.ErrNotExist) {
+		if report.SetAside, err = setAside(path, s.around.Now()); err != nil {
+			return workspace.State{}, LoadReport{}, s.loadError(fmt.Errorf("%w (and it could not be set aside: %w)", report.Cause, err))
+		}
+	}
+	s.extra, s.last, s.loaded = f.extra, nil, true
+	if report.Cause == nil && report.Path != "" {
+		s.last = f.stat
+		report.Unkept = earlier{s.dir}.keep(f.file, true)
+	}
+	return state, report, nil
+}
+
+func (s *Store) loadError(err error) error {
+	if errors.Is(err, ErrNewer) {
+		return err
+	}
+	return fmt.Errorf("workspace %q: %w: put it right, or open another workspace with --workspace NAME", s.name(), err)
+}
+
+// Peek reads the workspace in dir as [Store.Load] does, but takes no lock and
+// changes nothing: what could not be read stays where it is.
+func Peek(dir string, around Surroundings) (workspace.State, LoadReport, error) {
+	path, err := follow(filepath.Join(dir, documentName))
+	if err != nil {
+		return workspace.State{}, LoadReport{}, err
+	}
+	state, report, _, err := open(dir, path, around.complete())
+	return state, report, err
+}
+
+// opened is the file that a workspace was opened from.
+type opened struct {
+	file
+	extra remembered
+}
+
+// open reads the document at path, or the newest good one before it.
+func open(dir, path string, around Surroundings) (workspace.State, LoadReport, opened, error) {
+	state, report, f, err := openOne(dir, path, around)
+	if err == nil || !unreadable(err) {
+		return state, report, f, err
+	}
+	for _, d := range Earlier(dir) {
+		if d.Err != nil {
+			continue
+		}
+		if state, report, f, failed := openOne(dir, d.Path, around); failed == nil {
+			report.Cause = err
+			return state, report, f, nil
+		}
+	}
+	report = LoadReport{Cause: err}
+	if errors.Is(err, fs.ErrNotExist) && len(Earlier(dir)) == 0 {
+		report.Cause = nil
+	}
+	return workspace.New(filepath.Base(dir)), report, opened{}, nil
+}
+
+// unreadable reports that an error is the document's own, or that there is none;
+// another error may pass, and the document be good.
+func unreadable(err error) bool {
+	var broken *brokenError
+	return errors.As(err, &broken) || errors.Is(err, errNotDocument) || errors.Is(err, fs.ErrNotExist)
+}
+
+// brokenError says what is wrong with the contents of a document.
+type brokenError struct{ err error }
+
+func (e *brokenError) Error() string { return e.err.Error() }
+func (e *brokenError) Unwrap() error { return e.err }
+
+func openOne(dir, path string, around Surroundings) (workspace.State, LoadReport, opened, error) {
+	f, err := read(path)
+	if err != nil {
+		return workspace.State{}, LoadReport{}, opened{}, err
+	}
+	got, err := decode(f.data)
+	var newer *NewerError
+	if errors.As(err, &newer) {
+		newer.Path = path
+		return workspace.State{}, LoadReport{}, opened{}, newer
+	}
+	if err != nil {
+		return workspace.State{}, LoadReport{}, opened{}, &brokenError{err}
+	}
+	// The directory is what the user named; a document may have been copied.
+	got.state.Name = filepath.Base(dir)
+	state, out := restore(got.state, around)
+	return state, LoadReport{
+		Path:    path,
+		SavedAt: got.savedAt,
+		Mended:  out.mended,
+		Left:    out.left,
+		Orphans: out.orphans,
+		Expired: out.expired,
+	}, opened{file: f, extra: got.extra}, nil
+}
+
+// Save writes the workspace now: without temporary sessions, and with what their
+// absence leaves empty pruned from the written copy. After a nil error it is on
+// disk. After an error the document is the one from before, whole, except where
+// the error says that only an earlier document could not be kept.
+//
+// Up to five earlier documents stay, a minute apart at least; as they grow older
+// they are thinned, so that they reach back from minutes to days. A document
+// that another program put in the place of this store's is kept among them, or
+// set aside where it cannot be read.
+func (s *Store) Save(state workspace.State) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.loaded {
+		return ErrNotLoaded
+	}
+	data, err := encode(workspace.Prune(state, persistent), s.around.Now(), s.extra)
+	if err != nil {
+		return fmt.Errorf("save workspace %q: %w", s.name(), err)
+	}
+	if err := s.write(data); err != nil {
+		return fmt.Errorf("save workspace %q: %w", s.name(), err)
+	}
+	return nil
+}
+
+func (s *Store) write(data []byte) error {
+	path, err := follow(filepath.Join(s.dir, documentName))
+	if err != nil {
+		return err
+	}
+	var unkept error
+	err = replace(path, data, func() error {
+		unkept = s.keepCurrent(path)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if s.last, err = os.Stat(path); err != nil {
+		return err
+	}
+	if unkept != nil {
+		return fmt.Errorf("saved, but no earlier document was kept: %w", unkept)
+	}
+	return nil
+}
+
+// keepCurrent keeps the document that is about to be replaced.
+func (s *Store) keepCurrent(path string) error {
+	f, err := read(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	foreign := s.foreign(f.stat)
+	if err == nil && foreign {
+		_, err = decode(f.data)
+	}
+	if err == nil {
+		return earlier{s.dir}.keep(f, foreign)
+	}
+	aside, asideErr := setAside(path, s.around.Now())
+	if asideErr != nil {
+		return errors.Join(err, asideErr)
+	}
+	return fmt.Errorf("something else had been put in the document's place, which is now %s: %w", aside, err)
+}
+
+// foreign reports that the file is not the one that this store left.
+func (s *Store) foreign(now fs.FileInfo) bool {
+	return now != nil && (s.last == nil || !os.SameFile(s.last, now) || !now.ModTime().Equal(s.last.ModTime()))
+}

@@ -1,0 +1,63 @@
+package persist
+
+import (
+	"fmt"
+	"slices"
+
+	"dormer/session"
+	"dormer/workspace"
+)
+
+// The words on disk of values that are numbers in memory; a value's number is
+// its place in the list.
+var (
+	axisWords   = []string{"row", "column"}
+	sideWords   = []string{"left", "right", "up", "down"}
+	presetWords = []string{"", "evenColumns", "evenRows", "mainLeft", "mainTop", "tiled"}
+)
+
+// word gives the word of value, and the empty one for a value without any.
+func word[T ~uint8](words []string, value T) string {
+	if int(value) < len(words) {
+		return words[value]
+	}
+	return ""
+}
+
+func parseWord[T ~uint8](what string, words []string, w string) (T, error) {
+	if i := slices.Index(words, w); i >= 0 {
+		return T(i), nil
+	}
+	return 0, fmt.Errorf("unknown %s %q", what, w)
+}
+
+// parsePreset takes a preset that it does not know for none: all that is lost is
+// which layout Space brings next.
+func parsePreset(w string) workspace.Preset {
+	p, err := parseWord[workspace.Preset]("preset", presetWords, w)
+	if err != nil {
+		return workspace.NoPreset
+	}
+	return p
+}
+
+// parseDisposition also reads the words of documents older than dormer's own.
+func parseDisposition(d session.Disposition) (session.Disposition, error) {
+	switch d {
+	case session.DispositionActive, session.Suspended, session.Archived, session.Broken:
+		return d, nil
+	case "completed":
+		return session.DispositionActive, nil
+	case "cancelled":
+		return session.Archived, nil
+	}
+	return "", fmt.Errorf("unknown disposition %q", d)
+}
+
+// oneOf reports a word that is none of those known.
+func oneOf[T ~string](what string, got T, known ...T) error {
+	if slices.Contains(known, got) {
+		return nil
+	}
+	return fmt.Errorf("unknown %s %q", what, got)
+}
