@@ -42,8 +42,10 @@ type Key struct {
 	// Shift. 0 is text that belongs to no key: an input method's, or a byte that is
 	// not UTF-8.
 	Code rune
-	// Text is what the key types; empty for function keys, chords and releases. It
-	// is not valid UTF-8 only for a single byte that was not part of any.
+	// Text is what the key types; empty for function keys and releases, and for
+	// chords unless the terminal says that the chord types something (Option on a
+	// Mac): then it goes before the chord. It is not valid UTF-8 only for a single
+	// byte that was not part of any.
 	Text string
 	Mod  Mod
 	// Shifted is what the key produces with Shift, Base the key of the US layout in

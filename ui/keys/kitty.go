@@ -29,8 +29,13 @@ func encodeKitty(dst []byte, k Key, m grid.Modes) []byte {
 	if keypad(k.Code) && m.Kitty&(kittyDisambiguate|kittyAllKeys) == 0 {
 		k.Code = plainKeypad(k.Code)
 	}
-	if m.Kitty&kittyAllKeys == 0 && k.Text != "" && k.Kind != Release && k.chord()&^Shift == 0 {
-		return append(dst, k.Text...)
+	if m.Kitty&kittyAllKeys == 0 {
+		switch {
+		case k.Text != "" && k.Kind != Release:
+			return append(dst, k.Text...)
+		case k.Kind == Release && (k.Code == Enter || k.Code == Tab || k.Code == Backspace):
+			return dst
+		}
 	}
 	if k.Code == 0 {
 		return kittyTextOnly(dst, k, m)
@@ -77,7 +82,7 @@ func staysLegacy(k Key, m grid.Modes) bool {
 	}
 	switch k.Code {
 	case Enter, Tab, Backspace:
-		if k.Kind == Release || k.chord() == 0 {
+		if k.chord() == 0 {
 			return true
 		}
 	}

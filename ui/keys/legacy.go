@@ -111,7 +111,7 @@ func encodeControlKey(dst []byte, k Key, m grid.Modes) []byte {
 
 // encodeCharacter appends a key that is a character, or text without a key.
 func encodeCharacter(dst []byte, k Key) []byte {
-	if k.Text != "" && k.chord()&^Shift == 0 {
+	if k.Text != "" {
 		return append(dst, k.Text...)
 	}
 	if k.Code == 0 || k.Mod&(Super|Hyper) != 0 {

@@ -9,7 +9,7 @@ import "strconv"
 func encodeOther(dst []byte, k Key, level uint8) (out []byte, ok bool) {
 	k.Code = plainKeypad(k.Code)
 	mod := k.chord()
-	if special(k.Code) || k.Code == 0 || k.Code == Backspace || mod == 0 || mod&(Super|Hyper) != 0 {
+	if k.Text != "" && k.Code != Space || special(k.Code) || k.Code == 0 || k.Code == Backspace || mod == 0 || mod&(Super|Hyper) != 0 {
 		return dst, false
 	}
 	if !otherThanUsual(k, mod, level) {

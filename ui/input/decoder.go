@@ -1,0 +1,159 @@
+package input
+
+import (
+	"bytes"
+	"unicode/utf8"
+
+	uv "github.com/charmbracelet/ultraviolet"
+
+	"dormer/ui/keys"
+)
+
+const (
+	// maxPart bounds the text of one event.
+	maxPart = 64 << 10
+	// minText is the number of characters from which a run is Text rather than keys.
+	minText = 8
+
+	esc = 0x1b
+)
+
+// Decoder makes events of bytes. The zero Decoder is ready for use. It is not safe
+// for concurrent use.
+type Decoder struct {
+	// pending is an incomplete sequence, or the start of a character.
+	pending []byte
+	joined  []byte // pending and the next portion
+	swallow frame  // the rest of a sequence of this form is dropped
+	paste   paste
+	keys    uv.EventDecoder
+	out     []Event
+}
+
+// Feed returns the events that p completes. They do not refer to p.
+func (d *Decoder) Feed(p []byte) []Event {
+	d.out = nil
+	if len(d.pending) > 0 {
+		d.joined = append(append(d.joined[:0], d.pending...), p...)
+		p = d.joined
+	}
+	for len(p) > 0 {
+		n := d.step(p)
+		if n == 0 {
+			break
+		}
+		p = p[n:]
+	}
+	d.pending = append(d.pending[:0], p...)
+	return d.out
+}
+
+// Pending reports whether something incomplete waits for its rest.
+func (d *Decoder) Pending() bool {
+	return len(d.pending) > 0 || d.paste.open || d.swallow != none
+}
+
+// Flush says that the rest of what is pending will not come, and returns what it
+// is by itself: ESC is the Escape key, ESC [ is Alt-[, half a character is its
+// bytes, a paste is over, and half an answer is dropped.
+func (d *Decoder) Flush() []Event {
+	d.out = nil
+	p := d.pending
+	if d.paste.open {
+		d.endPaste(p)
+		p = nil
+	}
+	d.swallow = none
+	for len(p) > 0 {
+		p = p[d.giveUp(p):]
+	}
+	d.pending = d.pending[:0]
+	return d.out
+}
+
+// step takes one event, or a run of text, off the front of p and returns its
+// length; 0 where p is incomplete.
+func (d *Decoder) step(p []byte) int {
+	switch {
+	case d.paste.open:
+		return d.pasted(p)
+	case d.swallow != none:
+		return d.swallowed(p)
+	case p[0] == esc:
+		return d.escaped(p)
+	case plain(p[0]):
+		return d.typed(p)
+	}
+	d.key(keys.FromRune(rune(p[0])))
+	return 1
+}
+
+// giveUp takes the first key off an incomplete sequence and returns its length.
+func (d *Decoder) giveUp(p []byte) int {
+	switch {
+	case p[0] != esc:
+		d.key(keys.Key{Text: string(p[:1])})
+		return 1
+	case len(p) == 1 || p[1] == esc:
+		d.key(keys.Key{Code: keys.Escape})
+		return 1
+	case len(p) == 2 && p[1] < utf8.RuneSelf:
+		d.alt(rune(p[1]))
+		return 2
+	case p[1] >= utf8.RuneSelf:
+		d.key(keys.Key{Code: keys.Escape})
+		return 1
+	}
+	d.other(p)
+	return len(p)
+}
+
+// plain reports whether a byte is part of a run of text.
+func plain(c byte) bool {
+	return c >= ' ' && c != 0x7f || c == '\r' || c == '\n' || c == '\t'
+}
+
+// typed takes a run of text: one event for a long one, else one for every key.
+func (d *Decoder) typed(p []byte) int {
+	n, end := 0, min(len(p), maxPart)
+	for n < end && plain(p[n]) {
+		n++
+	}
+	if n == end {
+		n = wholeRunes(p[:n])
+	}
+	if n < minText || n < minText*utf8.UTFMax && utf8.RuneCount(p[:n]) < minText {
+		for _, k := range keys.Typed(string(p[:n])) {
+			d.key(k)
+		}
+	} else {
+		d.out = append(d.out, Text{string(p[:n])})
+	}
+	return n
+}
+
+// wholeRunes is the length of p without a character at its end that is cut off.
+func wholeRunes(p []byte) int {
+	for i := len(p) - 1; i >= 0 && i >= len(p)-utf8.UTFMax; i-- {
+		if utf8.RuneStart(p[i]) {
+			if !utf8.FullRune(p[i:]) {
+				return i
+			}
+			break
+		}
+	}
+	return len(p)
+}
+
+func (d *Decoder) key(k keys.Key) { d.out = append(d.out, Key{k}) }
+
+// alt is a character with Alt held.
+func (d *Decoder) alt(r rune) {
+	k := keys.FromRune(r)
+	k.Text, k.Mod = "", k.Mod|keys.Alt
+	d.key(k)
+}
+
+func (d *Decoder) other(sequence []byte) {
+	d.out = append(d.out, Reply{Kind: Other, Text: string(bytes.TrimPrefix(sequence, []byte{esc}))})
+}

@@ -1,0 +1,75 @@
+package input
+
+import "dormer/ui/keys"
+
+// Event is one thing that the outer terminal reported: [Key], [Text], [Mouse],
+// [Paste], [Focus] or [Reply].
+type Event interface{ event() }
+
+type (
+	// Key is a key that went down, repeats, or went up.
+	Key struct{ keys.Key }
+
+	// Text is a run of at least eight characters that came at once: typed while
+	// nobody listened, or pasted by a terminal without bracketed paste. It holds
+	// printable characters, CR, LF, Tab, and bytes that are not UTF-8, at most
+	// 64 KiB, and ends between characters. [keys.Typed] makes keys of it.
+	Text struct{ Text string }
+
+	// Mouse is an event of the mouse, in cells of the outer terminal.
+	Mouse struct{ keys.Mouse }
+
+	// Paste is a part of a bracketed paste, at most 64 KiB, byte for byte. An empty
+	// paste is one part without data.
+	Paste struct {
+		Data []byte
+		// First marks the first part; More says that another follows.
+		First, More bool
+	}
+
+	// Focus says that the outer terminal got the focus, or lost it.
+	Focus struct{ In bool }
+
+	// Reply is the terminal's answer to a question.
+	Reply struct {
+		Kind ReplyKind
+		// Params are the numbers of the answer in the order in which they came, 0 for
+		// one that was left out.
+		Params []int
+		// Text is what an answer holds that is no number: a version, a colour.
+		Text string
+	}
+)
+
+func (Key) event()   {}
+func (Text) event()  {}
+func (Mouse) event() {}
+func (Paste) event() {}
+func (Focus) event() {}
+func (Reply) event() {}
+
+// ReplyKind says what was answered.
+type ReplyKind uint8
+
+// Kinds of replies. The sequences are those of ctlseqs, but for KittyFlags.
+const (
+	// PrimaryDA is DA1: CSI ? Params c.
+	PrimaryDA ReplyKind = iota
+	// SecondaryDA is DA2: CSI > Params c.
+	SecondaryDA
+	// Version is XTVERSION: DCS > | Text ST.
+	Version
+	// ModeReport is DECRPM: CSI ? mode ; value $ y.
+	ModeReport
+	// KittyFlags are the keyboard flags in force: CSI ? flags u (kitty's protocol).
+	KittyFlags
+	// Color is OSC 4 ; index ; Text or OSC 10, 11, 12 ; Text; Params are its numbers.
+	Color
+	// CursorPosition is CPR, or DECXCPR: row and column, one-based.
+	CursorPosition
+	// WindowSize is CSI 4, 6, 8 or 48 ; ... t, Params as they came.
+	WindowSize
+	// Other is any other answer, known to be one by its form only. Text is the
+	// sequence without its ESC.
+	Other
+)

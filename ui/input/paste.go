@@ -1,0 +1,51 @@
+package input
+
+import "bytes"
+
+// pasteEnd is the end mark of a bracketed paste (ctlseqs, "Bracketed Paste Mode").
+var pasteEnd = []byte("\x1b[201~")
+
+// paste is a bracketed paste that is under way.
+type paste struct {
+	open bool
+	// begun is set when a part has been handed out.
+	begun bool
+}
+
+// pasted takes a part of the open paste off p: up to the end mark, or what cannot
+// be the start of one.
+func (d *Decoder) pasted(p []byte) int {
+	window := p[:min(len(p), maxPart+len(pasteEnd)-1)]
+	if i := bytes.Index(window, pasteEnd); i >= 0 {
+		d.part(p[:i], false)
+		d.paste = paste{}
+		return i + len(pasteEnd)
+	}
+	n := min(len(window)-markBegun(window), maxPart)
+	if n > 0 {
+		d.part(p[:n], true)
+	}
+	return n
+}
+
+// markBegun is the length of the longest end of p that the end mark starts with.
+func markBegun(p []byte) int {
+	for n := min(len(p), len(pasteEnd)-1); n > 0; n-- {
+		if bytes.HasSuffix(p, pasteEnd[:n]) {
+			return n
+		}
+	}
+	return 0
+}
+
+// endPaste ends a paste whose end mark did not come; rest is what looked like the
+// start of one.
+func (d *Decoder) endPaste(rest []byte) {
+	d.part(rest, false)
+	d.paste = paste{}
+}
+
+func (d *Decoder) part(data []byte, more bool) {
+	d.out = append(d.out, Paste{Data: bytes.Clone(data), First: !d.paste.begun, More: more})
+	d.paste.begun = true
+}

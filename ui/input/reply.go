@@ -1,0 +1,53 @@
+package input
+
+import (
+	"bytes"
+	"strings"
+)
+
+// controlString is what an answer in a control string says.
+func (d *Decoder) controlString(p []byte) {
+	body := p[2:]
+	body = bytes.TrimSuffix(bytes.TrimSuffix(body, []byte{0x07}), []byte("\x1b\\"))
+	switch {
+	case p[1] == ']':
+		d.systemReply(p, string(body))
+	case p[1] == 'P' && bytes.HasPrefix(body, []byte(">|")):
+		d.out = append(d.out, Reply{Kind: Version, Text: string(body[2:])})
+	default:
+		d.other(p)
+	}
+}
+
+// systemReply is the answer to an OSC: a colour, or something else.
+func (d *Decoder) systemReply(p []byte, body string) {
+	number, rest, _ := strings.Cut(body, ";")
+	switch number {
+	case "10", "11", "12":
+		d.out = append(d.out, Reply{Kind: Color, Params: []int{decimal(number)}, Text: rest})
+	case "4":
+		index, spec, ok := strings.Cut(rest, ";")
+		if !ok || len(index) > 3 || decimal(index) < 0 {
+			d.other(p)
+			return
+		}
+		d.out = append(d.out, Reply{Kind: Color, Params: []int{4, decimal(index)}, Text: spec})
+	default:
+		d.other(p)
+	}
+}
+
+// decimal is the value of a short decimal number, -1 where it is none.
+func decimal(s string) int {
+	n := 0
+	for i := range len(s) {
+		if !digit(s[i]) {
+			return -1
+		}
+		n = n*10 + int(s[i]-'0')
+	}
+	if s == "" {
+		return -1
+	}
+	return n
+}
