@@ -9,7 +9,7 @@ import (
 // MaxClusterBytes bounds a cluster. The longest emoji sequences take some forty
 // bytes; what comes after the bound begins a new cluster, or is dropped by an
 // emulator, so that a million marks cannot gather on one cell.
-const MaxClusterBytes = 128
+const MaxClusterBytes = 127
 
 // NextCluster returns the first grapheme cluster of s and its columns ([Width]).
 // For the empty string it returns the empty string and 0; each invalid byte is a

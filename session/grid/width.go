@@ -68,3 +68,12 @@ func StringWidth(s string) int {
 	}
 	return total
 }
+
+// PlainWidth is the width of r if [RuneIsPlain], else 0.
+func PlainWidth(r rune) int {
+	p := property(r)
+	if prop.ClassOf(p) != prop.Other {
+		return 0
+	}
+	return prop.Width(p)
+}

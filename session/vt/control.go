@@ -1,0 +1,137 @@
+package vt
+
+import "dormer/session/grid"
+
+// control carries out a C0 control.
+func (t *Terminal) control(c byte) {
+	t.last.open = false
+	switch c {
+	case 0x07:
+		t.ring()
+	case 0x08:
+		t.backward(1)
+	case 0x09:
+		t.tabForward(1)
+	case 0x0a, 0x0b, 0x0c:
+		t.lineFeed()
+	case 0x0d:
+		t.carriageReturn()
+	case 0x0e:
+		t.charsets.left = 1
+	case 0x0f:
+		t.charsets.left = 0
+	}
+}
+
+// cancel is CAN or SUB, which abandoned a sequence. The VT500 shows a mark for
+// SUB; terminals of today show nothing.
+func (t *Terminal) cancel(byte) {
+	t.parser.release()
+	t.last.open = false
+}
+
+// c1 carries out a C1 control: what ESC does with the byte 0x40 below.
+func (t *Terminal) c1(c byte) {
+	t.parser.begin(escape)
+	t.escapeByte(c - 0x40)
+}
+
+// escDispatch carries out an escape sequence by its final.
+func (t *Terminal) escDispatch(c byte) {
+	t.last.open = false
+	p := &t.parser
+	if p.ninter == 1 {
+		t.escIntermediate(p.inter[0], c)
+		return
+	}
+	if p.ninter > 1 {
+		return
+	}
+	switch c {
+	case '6': // DECBI
+		t.backIndex()
+	case '7':
+		t.saveCursor()
+	case '8':
+		t.restoreCursor()
+	case '9': // DECFI
+		t.forwardIndex()
+	case '=':
+		t.modes.AppKeypad = true
+	case '>':
+		t.modes.AppKeypad = false
+	case 'D':
+		t.index()
+	case 'E': // NEL
+		t.index()
+		t.carriageReturn()
+	case 'H': // HTS
+		t.tabs[t.scr.x] = true
+	case 'M':
+		t.reverseIndex()
+	case 'N': // SS2
+		t.charsets.shift = 2
+	case 'O': // SS3
+		t.charsets.shift = 3
+	case 'V': // SPA
+		t.pen.protected = grid.Protected
+	case 'W': // EPA
+		t.pen.protected = 0
+	case 'Z': // DECID
+		t.deviceAttributes()
+	case 'c':
+		t.Reset()
+	case 'n': // LS2
+		t.charsets.left = 2
+	case 'o': // LS3
+		t.charsets.left = 3
+	}
+}
+
+// escIntermediate carries out an escape sequence with one intermediate.
+func (t *Terminal) escIntermediate(inter, c byte) {
+	switch inter {
+	case '(', ')', '*', '+':
+		t.charsets.designate(int(inter-'('), c)
+	case '-', '.', '/':
+		t.charsets.designate(int(inter-'-')+1, c)
+	case '#':
+		if c == '8' {
+			t.alignment()
+		}
+	}
+}
+
+// backIndex goes one column left, and scrolls right at the left margin. DECBI:
+// ESC 6.
+func (t *Terminal) backIndex() {
+	s := t.scr
+	if s.x != s.left || !s.inMargins() {
+		t.backward(1)
+		return
+	}
+	t.eachMarginRow(func() { t.insertCells(1) })
+}
+
+// forwardIndex goes one column right, and scrolls left at the right margin.
+// DECFI: ESC 9.
+func (t *Terminal) forwardIndex() {
+	s := t.scr
+	if s.x != s.right-1 || !s.inMargins() {
+		t.forward(1)
+		return
+	}
+	t.eachMarginRow(func() { t.deleteCells(1) })
+}
+
+// eachMarginRow calls f with the cursor at the left margin of each row that
+// scrolls.
+func (t *Terminal) eachMarginRow(f func()) {
+	s := t.scr
+	y, x := s.y, s.x
+	s.x = s.left
+	for s.y = s.top; s.y < s.bottom; s.y++ {
+		f()
+	}
+	s.y, s.x = y, x
+}

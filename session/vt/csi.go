@@ -1,0 +1,224 @@
+package vt
+
+import "dormer/session/grid"
+
+// csiDispatch carries out a control sequence by its final. Those that programs
+// send by the thousand come first.
+func (t *Terminal) csiDispatch(final byte) {
+	p := &t.parser
+	if p.private|byte(p.ninter) != 0 {
+		t.last.open = false
+		t.csiMarked(final)
+		return
+	}
+	if final == 'm' {
+		t.sgr()
+		return
+	}
+	t.last.open = false
+	if p.surplus {
+		return
+	}
+	t.csiPlain(final)
+}
+
+// csiPlain carries out a control sequence without private marker and
+// intermediates.
+func (t *Terminal) csiPlain(final byte) {
+	p := &t.parser
+	n := p.param(0, 1)
+	switch final {
+	case 'H', 'f':
+		t.moveTo(n-1, p.param(1, 1)-1)
+	case 'A', 'k': // CUU, VPB
+		t.up(n)
+	case 'B', 'e': // CUD, VPR
+		t.down(n)
+	case 'C', 'a': // CUF, HPR
+		t.forward(n)
+	case 'D', 'j': // CUB, HPB
+		t.backward(n)
+	case 'E': // CNL
+		t.down(n)
+		t.carriageReturn()
+	case 'F': // CPL
+		t.up(n)
+		t.carriageReturn()
+	case 'G', '`': // CHA, HPA
+		t.moveToColumn(n - 1)
+	case 'd':
+		t.moveToRow(n - 1)
+	case 'I':
+		t.tabForward(n)
+	case 'Z':
+		t.tabBackward(n)
+	case 'J':
+		t.eraseScreen(p.param(0, 0), eraseAll)
+	case 'K':
+		t.eraseLine(p.param(0, 0), eraseAll)
+	case 'X':
+		t.eraseChars(n)
+	case '@':
+		t.insertCells(n)
+	case 'P':
+		t.deleteCells(n)
+	case 'L':
+		t.insertLines(n)
+	case 'M':
+		t.deleteLines(n)
+	case 'S':
+		t.scrollUp(t.scr.top, n)
+	case 'T':
+		if p.n == 1 { // five parameters would be mouse highlighting
+			t.scrollDown(t.scr.top, n)
+		}
+	case '^': // SD as ECMA-48 has it
+		t.scrollDown(t.scr.top, n)
+	case 'b':
+		t.repeat(n)
+	case 'r':
+		t.setMargins(n, p.param(1, t.scr.rows))
+	case 's':
+		if t.inner.margins {
+			t.setSideMargins(n, p.param(1, t.scr.cols))
+		} else {
+			t.saveCursor() // SCOSC
+		}
+	case 'u': // SCORC
+		t.restoreCursor()
+	case 'g':
+		t.clearTabs(p.param(0, 0))
+	case 'h', 'l':
+		t.setModes(final == 'h')
+	case 'c':
+		if p.param(0, 0) == 0 {
+			t.deviceAttributes()
+		}
+	case 'n':
+		t.statusReport(p.param(0, 0))
+	case 't':
+		t.windowOps()
+	}
+}
+
+// csiMarked carries out a control sequence with a private marker or with
+// intermediates.
+func (t *Terminal) csiMarked(final byte) {
+	p := &t.parser
+	if p.surplus && final != 'h' && final != 'l' {
+		return
+	}
+	switch key(p.private, p.intermediate(), final) {
+	case key('?', 0, 'h'), key('?', 0, 'l'):
+		t.setPrivateModes(final == 'h')
+	case key('?', 0, 'r'):
+		t.restoreModes()
+	case key('?', 0, 's'):
+		t.saveModes()
+	case key('?', 0, 'J'):
+		t.eraseScreen(p.param(0, 0), eraseUnprotected)
+	case key('?', 0, 'K'):
+		t.eraseLine(p.param(0, 0), eraseUnprotected)
+	case key('?', 0, 'n'):
+		t.privateStatusReport(p.param(0, 0))
+	case key('?', 0, 'u'):
+		t.reportKitty()
+	case key('>', 0, 'u'):
+		t.scr.kitty.push(p.param(0, 0))
+	case key('<', 0, 'u'):
+		t.scr.kitty.pop(p.param(0, 1))
+	case key('=', 0, 'u'):
+		t.scr.kitty.set(p.param(0, 0), p.param(1, 1))
+	case key('>', 0, 'c'):
+		t.secondaryAttributes()
+	case key('=', 0, 'c'):
+		t.tertiaryAttributes()
+	case key('>', 0, 'm'):
+		t.setKeyModifiers()
+	case key('>', 0, 'n'):
+		if p.param(0, 0) == 4 {
+			t.modes.ModifyOtherKeys = 0
+		}
+	case key('?', 0, 'm'):
+		t.reportKeyModifiers()
+	case key('>', 0, 'q'):
+		t.reportVersion()
+	case key(0, ' ', 'q'):
+		t.setCursorStyle(p.param(0, 0))
+	case key(0, '"', 'q'):
+		t.setProtection(p.param(0, 0))
+	case key(0, '!', 'p'):
+		t.softReset()
+	case key(0, '$', 'p'):
+		t.reportMode(p.param(0, 0), false)
+	case key('?', '$', 'p'):
+		t.reportMode(p.param(0, 0), true)
+	}
+}
+
+// key makes one number of what tells control sequences apart.
+func key(private, inter, final byte) uint32 {
+	return uint32(private)<<16 | uint32(inter)<<8 | uint32(final)
+}
+
+// intermediate is the only intermediate byte, 0 without one, and a byte that no
+// sequence has where there are several.
+func (p *parser) intermediate() byte {
+	switch p.ninter {
+	case 0:
+		return 0
+	case 1:
+		return p.inter[0]
+	}
+	return 0xff
+}
+
+// setCursorStyle sets the cursor's shape. DECSCUSR: CSI n SP q.
+func (t *Terminal) setCursorStyle(n int) {
+	shapes := [...]grid.CursorShape{
+		grid.DefaultCursor, grid.BlockCursor, grid.BlockCursor,
+		grid.UnderlineCursor, grid.UnderlineCursor, grid.BarCursor, grid.BarCursor,
+	}
+	if n < len(shapes) {
+		t.cursor.shape, t.cursor.steady = shapes[n], n != 0 && n%2 == 0
+	}
+}
+
+// style is the number that DECSCUSR knows the cursor's look by.
+func (c cursorLook) style() int {
+	if c.shape == grid.DefaultCursor {
+		return 0
+	}
+	n := 2*int(c.shape) - 1
+	if c.steady {
+		n++
+	}
+	return n
+}
+
+// setProtection says whether characters to come are safe from selective erase.
+// DECSCA: CSI n " q.
+func (t *Terminal) setProtection(n int) {
+	switch n {
+	case 0, 2:
+		t.pen.protected = 0
+	case 1:
+		t.pen.protected = grid.Protected
+	}
+}
+
+// softReset puts modes, margins, pen and sets to their initial state and leaves
+// the screen alone. DECSTR: CSI ! p.
+func (t *Terminal) softReset() {
+	t.cursor.hidden = false
+	t.inner = innerModes{}
+	t.modes.AppCursor, t.modes.AppKeypad = false, false
+	t.modes.NewLine = false
+	t.scr.resetMargins()
+	t.scr.wrapNext = false
+	t.pen = pen{}
+	t.charsets = charsets{}
+	t.scr.saved = saved{}
+	t.scr.kitty = kittyStack{}
+	t.modes.ModifyOtherKeys = 0
+}

@@ -1,0 +1,94 @@
+package vt
+
+import "dormer/session/grid"
+
+// erase blanks columns [from, to) of row y.
+func (t *Terminal) erase(y, from, to int) {
+	s := t.scr
+	s.fill(y, from, to, t.blank())
+	if to >= s.cols {
+		s.line(y).wrapped = false
+	}
+	t.touch(y)
+}
+
+// eraseChars blanks n cells from the cursor on. ECH: CSI n X (ECMA-48 8.3.38).
+func (t *Terminal) eraseChars(n int) {
+	s := t.scr
+	s.wrapNext = false
+	t.erase(s.y, s.x, min(s.x+n, s.cols))
+}
+
+// eraseLine blanks to the end of the line, from its start, or all of it. EL: CSI
+// n K (ECMA-48 8.3.41).
+func (t *Terminal) eraseLine(which int, erase eraser) {
+	s := t.scr
+	switch which {
+	case 0:
+		erase(t, s.y, s.x, s.cols)
+	case 1:
+		erase(t, s.y, 0, s.x+1)
+	case 2:
+		erase(t, s.y, 0, s.cols)
+	default:
+		return
+	}
+	s.wrapNext = false
+}
+
+// eraseScreen blanks to the end of the screen, from its start, all of it, or the
+// history. ED: CSI n J (ECMA-48 8.3.39; 3 is xterm's).
+func (t *Terminal) eraseScreen(which int, erase eraser) {
+	s := t.scr
+	from, to := 0, s.rows
+	switch which {
+	case 0:
+		t.eraseLine(0, erase)
+		from = s.y + 1
+	case 1:
+		t.eraseLine(1, erase)
+		to = s.y
+	case 2:
+	case 3:
+		if s == t.main {
+			t.ClearHistory()
+		}
+		return
+	default:
+		return
+	}
+	for y := from; y < to; y++ {
+		erase(t, y, 0, s.cols)
+	}
+	s.wrapNext = false
+}
+
+// eraser is how a range is erased: [Terminal.erase], or selectively.
+type eraser func(t *Terminal, y, from, to int)
+
+func eraseAll(t *Terminal, y, from, to int) { t.erase(y, from, to) }
+
+// eraseUnprotected leaves the cells alone that DECSCA protected. DECSED: CSI ? n
+// J; DECSEL: CSI ? n K.
+func eraseUnprotected(t *Terminal, y, from, to int) {
+	row := t.scr.row(y)
+	for x := from; x < min(to, len(row)); x++ {
+		if row[x].Flags&grid.Protected == 0 {
+			t.scr.fill(y, x, x+1, t.blank())
+		}
+	}
+	t.touch(y)
+}
+
+// alignment fills the screen with E and drops the margins. DECALN: ESC # 8.
+func (t *Terminal) alignment() {
+	s := t.scr
+	s.resetMargins()
+	t.inner.origin = false
+	t.moveTo(0, 0)
+	for y := range s.rows {
+		s.fill(y, 0, s.cols, grid.Cell{Char: 'E'})
+		s.line(y).wrapped = false
+		t.touch(y)
+	}
+}

@@ -1,0 +1,64 @@
+package vt
+
+// Event is something that the child did besides changing the screen. The sum is
+// sealed: every event is one of the types of this file.
+type Event interface{ event() }
+
+type (
+	// Bell says that the child rang (BEL). Several in a row are one.
+	Bell struct{}
+	// Clipboard is text that the child put on a clipboard (OSC 52). Selection
+	// is the letters of the selections meant: "c", "p", ..., "" for xterm's default.
+	Clipboard struct{ Selection, Text string }
+	// Notification is what the child wants the user to be told (OSC 9, OSC 777),
+	// without control characters. Title may be empty.
+	Notification struct{ Title, Body string }
+	// Mark is a shell-integration mark (OSC 133).
+	Mark struct {
+		Kind MarkKind
+		// ExitCode is the command's exit code at [MarkDone], where HasExitCode.
+		ExitCode    int
+		HasExitCode bool
+	}
+)
+
+// MarkKind is the letter of a shell-integration mark.
+type MarkKind byte
+
+const (
+	MarkPrompt  MarkKind = 'A' // a prompt begins
+	MarkInput   MarkKind = 'B' // the prompt ends; the user types
+	MarkCommand MarkKind = 'C' // the command runs
+	MarkDone    MarkKind = 'D' // it ended
+)
+
+func (Bell) event()         {}
+func (Clipboard) event()    {}
+func (Notification) event() {}
+func (Mark) event()         {}
+
+// maxEvents bounds the events that wait for [Terminal.TakeEvents]; the oldest
+// stay.
+const maxEvents = 256
+
+// TakeEvents returns what happened since the last call, in order, nil when
+// nothing did.
+func (t *Terminal) TakeEvents() []Event {
+	e := t.events
+	t.events = nil
+	return e
+}
+
+func (t *Terminal) emit(e Event) {
+	if len(t.events) < maxEvents {
+		t.events = append(t.events, e)
+	}
+}
+
+// ring is BEL.
+func (t *Terminal) ring() {
+	if n := len(t.events); n > 0 && t.events[n-1] == (Bell{}) {
+		return
+	}
+	t.emit(Bell{})
+}

@@ -1,0 +1,182 @@
+package vt
+
+import (
+	"sort"
+
+	"dormer/session/grid"
+)
+
+// history keeps the lines that left the main screen, oldest first, packed in
+// blocks. It forgets whole blocks to stay within its budget of bytes, and single
+// lines to stay within its number of lines. A line's number never changes; only
+// a new width of the screen gives the lines that it cuts differently new numbers.
+type history struct {
+	blocks     []*block
+	first, end uint64
+	bytes      int
+	maxBytes   int
+	maxLines   uint64
+	spare      *block // the block forgotten last, to be filled again
+	pack       packer
+}
+
+func newHistory(maxBytes, maxLines int) history {
+	return history{maxBytes: maxBytes, maxLines: uint64(maxLines)}
+}
+
+// push appends a line. Cells right of the given ones are blank.
+func (h *history) push(cells []grid.Cell, wrapped bool, p *grid.Palette) {
+	b := h.last()
+	if b == nil || b.full() {
+		b = h.grow()
+	}
+	before := b.size()
+	h.pack.append(b, cells, wrapped, p)
+	h.bytes += b.size() - before
+	h.end++
+	h.trim()
+}
+
+func (h *history) last() *block {
+	if len(h.blocks) == 0 {
+		return nil
+	}
+	return h.blocks[len(h.blocks)-1]
+}
+
+// grow closes the newest block and begins another.
+func (h *history) grow() *block {
+	b := h.spare
+	h.spare = nil
+	if b == nil {
+		b = &block{}
+		if len(h.blocks) > 0 { // a session that scrolls once scrolls on
+			b.data = make([]byte, 0, blockBytes)
+			b.starts = make([]uint32, 0, len(h.last().starts))
+		}
+	}
+	if last := h.last(); last != nil {
+		before := last.size()
+		last.close()
+		h.bytes += last.size() - before
+	}
+	b.first = h.end
+	h.pack.begin()
+	h.blocks = append(h.blocks, b)
+	h.bytes += b.size()
+	return b
+}
+
+// trim forgets what is beyond the bounds. The newest block always stays.
+func (h *history) trim() {
+	if h.end-h.first > h.maxLines {
+		h.first = h.end - h.maxLines
+	}
+	for len(h.blocks) > 1 && (h.bytes > h.maxBytes || h.blocks[0].end() <= h.first) {
+		h.drop()
+	}
+}
+
+// drop forgets the oldest block.
+func (h *history) drop() {
+	b := h.blocks[0]
+	copy(h.blocks, h.blocks[1:])
+	h.blocks[len(h.blocks)-1] = nil
+	h.blocks = h.blocks[:len(h.blocks)-1]
+	h.bytes -= b.size()
+	h.first = max(h.first, b.end())
+	b.reset()
+	h.spare = b
+}
+
+// line unpacks line n into dst and reports whether it is kept.
+func (h *history) line(n uint64, dst []grid.Cell, p *grid.Palette) (cells []grid.Cell, wrapped, ok bool) {
+	if n < h.first || n >= h.end {
+		return dst[:0], false, false
+	}
+	b := h.blocks[h.find(n)]
+	cells, wrapped = b.unpack(int(n-b.first), dst[:0], p)
+	return cells, wrapped, true
+}
+
+// find returns the index of the block that holds line n.
+func (h *history) find(n uint64) int {
+	return sort.Search(len(h.blocks), func(i int) bool { return h.blocks[i].end() > n })
+}
+
+// pop takes the newest line away.
+func (h *history) pop(dst []grid.Cell, p *grid.Palette) (cells []grid.Cell, wrapped, ok bool) {
+	if cells, wrapped, ok = h.line(h.end-1, dst, p); !ok {
+		return cells, false, false
+	}
+	b := h.last()
+	before := b.size()
+	b.pop()
+	h.bytes += b.size() - before
+	h.end--
+	if len(b.starts) == 0 {
+		h.bytes -= b.size()
+		h.blocks = h.blocks[:len(h.blocks)-1]
+		h.pack.begin()
+	}
+	return cells, wrapped, true
+}
+
+// lastWrapped reports whether the newest line goes on in the screen's first row.
+func (h *history) lastWrapped() bool {
+	b := h.last()
+	return h.end > h.first && b != nil && b.wrapped(len(b.starts)-1)
+}
+
+// clear forgets all lines; numbering goes on.
+func (h *history) clear() {
+	h.blocks, h.spare = nil, nil
+	h.first, h.bytes = h.end, 0
+}
+
+// reflow breaks the kept lines anew for a screen of cols columns. Lines that
+// neither are longer nor go on in the next stay as they are, and so does the
+// numbering where all do.
+func (h *history) reflow(cols int, p *grid.Palette) {
+	if !h.needsReflow(cols) {
+		return
+	}
+	fresh := history{first: h.end, end: h.end, maxBytes: h.maxBytes, maxLines: h.maxLines}
+	var line []grid.Cell
+	var buf []grid.Cell
+	for n := h.first; n < h.end; n++ {
+		cells, wrapped, _ := h.line(n, buf, p)
+		buf = cells[:0]
+		line = append(line, cells...)
+		if wrapped && n+1 < h.end && len(line) < maxLine {
+			continue
+		}
+		fresh.pushLine(line, wrapped, cols, p)
+		line = line[:0]
+	}
+	*h = fresh
+}
+
+// maxLine bounds the cells of a line that is put together.
+const maxLine = 1 << 20
+
+func (h *history) needsReflow(cols int) bool {
+	for _, b := range h.blocks {
+		if b.broken || b.cols > cols {
+			return true
+		}
+	}
+	return false
+}
+
+// pushLine breaks a line into rows of cols columns and pushes them.
+func (h *history) pushLine(line []grid.Cell, wrapped bool, cols int, p *grid.Palette) {
+	for {
+		n := fit(line, cols)
+		rest := line[n:]
+		h.push(line[:n], wrapped || len(rest) > 0, p)
+		if line = rest; len(line) == 0 {
+			return
+		}
+	}
+}

@@ -1,0 +1,72 @@
+package vt
+
+import "fmt"
+
+// kittyStack holds the progressive-enhancement flags of one screen
+// (https://sw.kovidgoyal.net/kitty/keyboard-protocol). The zero value has none.
+type kittyStack struct {
+	entries [16]uint8
+	depth   int // the entry in force; entry 0 is that of the empty stack
+}
+
+const kittyFlags = 1 | 2 | 4 | 8 | 16
+
+func (k *kittyStack) flags() uint8 { return k.entries[k.depth] }
+
+// push puts flags in force and keeps those before; a full stack forgets its
+// oldest. CSI > flags u.
+func (k *kittyStack) push(flags int) {
+	if k.depth == len(k.entries)-1 {
+		copy(k.entries[1:], k.entries[2:])
+	} else {
+		k.depth++
+	}
+	k.entries[k.depth] = uint8(flags & kittyFlags)
+}
+
+// pop takes n entries off. CSI < n u.
+func (k *kittyStack) pop(n int) {
+	for ; n > 0 && k.depth > 0; n-- {
+		k.entries[k.depth] = 0
+		k.depth--
+	}
+	if n > 0 {
+		k.entries[0] = 0
+	}
+}
+
+// set changes the flags in force: 1 replaces, 2 adds, 3 removes. CSI = flags ;
+// how u.
+func (k *kittyStack) set(flags, how int) {
+	f, now := uint8(flags&kittyFlags), &k.entries[k.depth]
+	switch how {
+	case 1:
+		*now = f
+	case 2:
+		*now |= f
+	case 3:
+		*now &^= f
+	}
+}
+
+// reportKitty answers CSI ? u.
+func (t *Terminal) reportKitty() { t.reply(fmt.Sprintf("\x1b[?%du", t.scr.kitty.flags())) }
+
+// setKeyModifiers sets one of xterm's key modifier options, of which we have
+// modifyOtherKeys. XTMODKEYS: CSI > Pp ; Pv m.
+func (t *Terminal) setKeyModifiers() {
+	p := &t.parser
+	switch {
+	case p.given == 0: // all to their initial values
+		t.modes.ModifyOtherKeys = 0
+	case p.param(0, 0) == 4:
+		t.modes.ModifyOtherKeys = uint8(min(p.param(1, 0), 2))
+	}
+}
+
+// reportKeyModifiers answers XTQMODKEYS: CSI ? 4 m.
+func (t *Terminal) reportKeyModifiers() {
+	if t.parser.param(0, 0) == 4 {
+		t.reply(fmt.Sprintf("\x1b[>4;%dm", t.modes.ModifyOtherKeys))
+	}
+}

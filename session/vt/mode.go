@@ -1,0 +1,193 @@
+package vt
+
+import "dormer/session/grid"
+
+// setModes sets or resets ANSI modes. SM: CSI n h; RM: CSI n l (ECMA-48 8.3.125).
+func (t *Terminal) setModes(on bool) {
+	for _, n := range t.parser.params[:t.parser.n] {
+		switch n {
+		case 4:
+			t.inner.insert = on
+		case 20:
+			t.modes.NewLine = on
+		case 34: // WYULCURM; nothing of it can be seen here
+		}
+	}
+}
+
+// setPrivateModes sets or resets DEC private modes. DECSET: CSI ? n h; DECRST:
+// CSI ? n l.
+func (t *Terminal) setPrivateModes(on bool) {
+	for _, n := range t.parser.params[:t.parser.n] {
+		t.setPrivateMode(int(n), on)
+	}
+}
+
+func (t *Terminal) setPrivateMode(n int, on bool) {
+	if flag := t.privateFlag(n); flag != nil {
+		*flag = on
+		t.afterMode(n, on)
+		return
+	}
+	switch n {
+	case 7:
+		t.inner.noWrap = !on
+		t.scr.wrapNext = t.scr.wrapNext && on
+	case 12:
+		t.cursor.steady = !on
+	case 25:
+		t.cursor.hidden = !on
+	case 9, 1000, 1002, 1003:
+		t.setMouse(mouseModes[n], on)
+	case 1005, 1006, 1015, 1016:
+		t.setMouseEncoding(mouseEncodings[n], on)
+	case 47, 1047:
+		t.switchScreen(on, n == 1047)
+	case 1048:
+		if on {
+			t.saveCursor()
+		} else {
+			t.restoreCursor()
+		}
+	case 1049:
+		t.switchScreen1049(on)
+	}
+}
+
+// privateFlag is the mode that a number stands for, where it is nothing but a
+// flag.
+func (t *Terminal) privateFlag(n int) *bool {
+	switch n {
+	case 1:
+		return &t.modes.AppCursor
+	case 5:
+		return &t.modes.ReverseScreen
+	case 6:
+		return &t.inner.origin
+	case 45:
+		return &t.inner.reverseWrap
+	case 66:
+		return &t.modes.AppKeypad
+	case 67:
+		return &t.modes.BackarrowBS
+	case 69:
+		return &t.inner.margins
+	case 1004:
+		return &t.modes.FocusEvents
+	case 1007:
+		return &t.modes.AltScroll
+	case 2004:
+		return &t.modes.BracketedPaste
+	case 2026:
+		return &t.modes.Sync
+	case 2027:
+		return &t.inner.graphemes
+	}
+	return nil
+}
+
+// afterMode carries out what a flag's change brings with it.
+func (t *Terminal) afterMode(n int, on bool) {
+	switch n {
+	case 6:
+		t.moveTo(0, 0)
+	case 69:
+		if !on {
+			t.scr.left, t.scr.right = 0, t.scr.cols
+		}
+	}
+}
+
+var mouseModes = map[int]grid.MouseMode{
+	9: grid.MouseX10, 1000: grid.MouseNormal, 1002: grid.MouseButton, 1003: grid.MouseAny,
+}
+
+var mouseEncodings = map[int]grid.MouseEncoding{
+	1005: grid.MouseEncUTF8, 1006: grid.MouseEncSGR, 1015: grid.MouseEncURXVT, 1016: grid.MouseEncSGRPixels,
+}
+
+// setMouse puts a mouse mode in force; resetting any of them ends reporting, as
+// in xterm.
+func (t *Terminal) setMouse(m grid.MouseMode, on bool) {
+	if !on {
+		m = grid.MouseOff
+	}
+	t.modes.Mouse = m
+}
+
+func (t *Terminal) setMouseEncoding(e grid.MouseEncoding, on bool) {
+	switch {
+	case on:
+		t.modes.MouseEncoding = e
+	case t.modes.MouseEncoding == e:
+		t.modes.MouseEncoding = grid.MouseEncX10
+	}
+}
+
+// switchScreen shows the alternate screen or the main one. The cursor stays
+// where it is. DECSET 47; 1047 also clears the alternate screen when leaving it.
+func (t *Terminal) switchScreen(alt, clearIt bool) {
+	from := t.scr
+	if alt == (from != t.main) {
+		return
+	}
+	if alt {
+		if t.alt == nil {
+			t.alt = newScreen(t.main.rows, t.main.cols)
+		}
+		t.scr = t.alt
+	} else {
+		if clearIt {
+			t.blankRows(0, from.rows)
+		}
+		t.scr = t.main
+	}
+	to := t.scr
+	to.y, to.x, to.wrapNext = from.y, from.x, from.wrapNext
+	to.top, to.bottom, to.left, to.right = from.top, from.bottom, from.left, from.right
+	for y := range to.rows {
+		if to.line(y).gen == 0 {
+			t.touch(y)
+		}
+	}
+	t.gen++
+}
+
+// switchScreen1049 saves the cursor and shows an empty alternate screen, or goes
+// back to the main screen and restores the cursor. DECSET 1049.
+func (t *Terminal) switchScreen1049(alt bool) {
+	if alt == (t.scr != t.main) {
+		return
+	}
+	if alt {
+		t.saveCursor()
+		t.switchScreen(true, false)
+		t.blankRows(0, t.scr.rows)
+		return
+	}
+	t.switchScreen(false, false)
+	t.restoreCursor()
+}
+
+// saveModes and restoreModes keep the modes named and bring them back. XTSAVE:
+// CSI ? n s; XTRESTORE: CSI ? n r.
+func (t *Terminal) saveModes() {
+	for _, n := range t.parser.params[:t.parser.n] {
+		on, ok := t.privateMode(int(n))
+		if !ok {
+			continue
+		}
+		if t.savedModes == nil {
+			t.savedModes = map[int32]bool{}
+		}
+		t.savedModes[n] = on
+	}
+}
+
+func (t *Terminal) restoreModes() {
+	for _, n := range t.parser.params[:t.parser.n] {
+		if on, ok := t.savedModes[n]; ok {
+			t.setPrivateMode(int(n), on)
+		}
+	}
+}

@@ -1,0 +1,173 @@
+package vt
+
+import (
+	"bytes"
+	"encoding/base64"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"dormer/session/grid"
+)
+
+// oscDispatch carries out an operating system command: OSC Ps ; Pt ST (xterm,
+// "Operating System Commands").
+func (t *Terminal) oscDispatch(b []byte) {
+	t.last.open = false
+	number, rest, _ := bytes.Cut(b, []byte{';'})
+	n, err := strconv.ParseUint(string(number), 10, 16)
+	if err != nil {
+		return
+	}
+	switch n {
+	case 0:
+		t.titles.setTitle(rest)
+		t.titles.setIcon(rest)
+	case 1:
+		t.titles.setIcon(rest)
+	case 2:
+		t.titles.setTitle(rest)
+	case 4:
+		t.oscPalette(rest)
+	case 104:
+		t.colors.resetPalette(rest)
+	case 7:
+		t.setDir(string(rest))
+	case 8:
+		t.setLink(rest)
+	case 9:
+		t.oscNotify(rest)
+	case 10, 11, 12:
+		t.oscColors(int(n), rest)
+	case 110, 111, 112:
+		t.colors.resetSpecial(int(n)-110, t.opts.Colors)
+	case 52:
+		t.setClipboard(rest)
+	case 133:
+		t.mark(rest)
+	case 777:
+		t.oscNotify777(rest)
+	}
+}
+
+const (
+	maxTitle  = 1024
+	maxURI    = 2083
+	maxLinkID = 256
+	maxNotice = 4096
+)
+
+// clean makes text of what a child sent that is safe to show in one line: valid
+// UTF-8 without control characters and without marks that turn the direction of
+// text around, of at most limit bytes.
+func clean(b []byte, limit int) string {
+	var out strings.Builder
+	for len(b) > 0 {
+		r, n := utf8.DecodeRune(b)
+		b = b[n:]
+		if grid.RuneIsControl(r) || isDirection(r) || r == 0x2028 || r == 0x2029 {
+			continue
+		}
+		if out.Len()+utf8.RuneLen(r) > limit {
+			break
+		}
+		out.WriteRune(r)
+	}
+	return out.String()
+}
+
+// isDirection reports whether r is a bidirectional control.
+func isDirection(r rune) bool {
+	return r == 0x061c || r == 0x200e || r == 0x200f || r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069
+}
+
+// setLink begins or ends a hyperlink. OSC 8 ; params ; URI ST.
+func (t *Terminal) setLink(b []byte) {
+	params, uri, ok := bytes.Cut(b, []byte{';'})
+	if !ok || len(uri) > maxURI {
+		uri = nil
+	}
+	link := grid.Link{URI: clean(uri, maxURI)}
+	if link.URI != "" {
+		link.ID = linkID(params)
+	}
+	t.pen.style.Link = t.palette.LinkID(link)
+	t.pen.stale = true
+}
+
+// linkID finds the id among the parameters key=value:key=value.
+func linkID(params []byte) string {
+	for _, p := range bytes.Split(params, []byte{':'}) {
+		if id, ok := bytes.CutPrefix(p, []byte("id=")); ok {
+			return clean(id, maxLinkID)
+		}
+	}
+	return ""
+}
+
+// setClipboard takes text for a clipboard; asking for one is refused by silence.
+// OSC 52 ; selections ; base64 ST.
+func (t *Terminal) setClipboard(b []byte) {
+	selection, data, ok := bytes.Cut(b, []byte{';'})
+	if !ok || string(data) == "?" || len(selection) > 16 {
+		return
+	}
+	text, err := base64.StdEncoding.DecodeString(string(data))
+	if err != nil {
+		text, err = base64.RawStdEncoding.DecodeString(string(data))
+	}
+	if err != nil || !utf8.Valid(text) {
+		return
+	}
+	t.emit(Clipboard{Selection: clean(selection, 16), Text: string(text)})
+}
+
+// mark takes a shell-integration mark. OSC 133 ; A ... ST, D ; exit code.
+func (t *Terminal) mark(b []byte) {
+	kind, rest, _ := bytes.Cut(b, []byte{';'})
+	if len(kind) != 1 {
+		return
+	}
+	m := Mark{Kind: MarkKind(kind[0])}
+	switch m.Kind {
+	case MarkPrompt, MarkInput, MarkCommand:
+	case MarkDone:
+		code, _, _ := bytes.Cut(rest, []byte{';'})
+		if n, err := strconv.Atoi(string(code)); err == nil {
+			m.ExitCode, m.HasExitCode = n, true
+		}
+	default:
+		return
+	}
+	t.emit(m)
+}
+
+// oscNotify takes a notification. OSC 9 ; text ST; a number first is ConEmu's
+// progress and others, which are not shown.
+func (t *Terminal) oscNotify(b []byte) {
+	if first, _, _ := bytes.Cut(b, []byte{';'}); len(first) <= 2 && isNumber(first) {
+		return
+	}
+	if body := clean(b, maxNotice); body != "" {
+		t.emit(Notification{Body: body})
+	}
+}
+
+func isNumber(b []byte) bool {
+	_, err := strconv.ParseUint(string(b), 10, 8)
+	return err == nil
+}
+
+// oscNotify777 takes a notification with a title. OSC 777 ; notify ; title ;
+// body ST.
+func (t *Terminal) oscNotify777(b []byte) {
+	rest, ok := bytes.CutPrefix(b, []byte("notify;"))
+	if !ok {
+		return
+	}
+	title, body, _ := bytes.Cut(rest, []byte{';'})
+	n := Notification{Title: clean(title, maxTitle), Body: clean(body, maxNotice)}
+	if n != (Notification{}) {
+		t.emit(n)
+	}
+}

@@ -1,0 +1,419 @@
+package vt
+
+// The parser is Paul Williams' state machine for the VT500 series
+// (https://vt100.net/emu/dec_ansi_parser), with UTF-8 in its ground state. C1
+// controls are taken as code points U+0080..U+009F, as xterm does in UTF-8 mode,
+// never as single bytes, which are parts of characters.
+
+type state uint8
+
+const (
+	ground state = iota
+	escape
+	escapeIntermediate
+	csi       // parameters and intermediates of a control sequence
+	csiIgnore // a malformed one, up to its final
+	oscString
+	dcsEntry // parameters and intermediates of a device control string
+	dcsString
+	ignoredString // SOS, PM, APC, and a DCS that nobody knows
+	stringEscape  // ESC inside of a string: its end, or another sequence
+)
+
+const (
+	maxParams = 32
+	// maxParam is where parameters saturate.
+	maxParam = 65535
+	// maxString bounds what is collected of one OSC or DCS; a longer one is
+	// dropped as a whole.
+	maxString = 1 << 20
+	// keepString is how much of its memory is kept for the next.
+	keepString = 16 << 10
+)
+
+// parser is what the state machine remembers between bytes.
+type parser struct {
+	state state
+	// inString is the state that stringEscape came from.
+	inString state
+
+	params  [maxParams]int32
+	given   uint32 // bit i: parameter i has digits
+	colon   uint32 // bit i: parameter i followed a colon
+	n       int    // number of parameters begun, the last one in progress
+	surplus bool   // more than maxParams
+	private byte   // '<', '=', '>', '?' or 0
+	inter   [2]byte
+	ninter  int
+
+	buf      []byte
+	overflow bool
+	lead     bool // the last byte of a string was 0xc2: U+009C may follow
+
+	// partial is the beginning of a character whose rest has not come yet.
+	partial  [4]byte
+	npartial int
+}
+
+// begin forgets the sequence before.
+func (p *parser) begin(s state) {
+	p.state = s
+	p.params[0] = 0
+	p.given, p.colon = 0, 0
+	p.n = 1
+	p.surplus = false
+	p.private = 0
+	p.ninter = 0
+}
+
+// param returns parameter i, or def where it is missing or 0.
+func (p *parser) param(i, def int) int {
+	if i >= p.n || p.params[i] == 0 {
+		return def
+	}
+	return int(p.params[i])
+}
+
+// writeChunk bounds the styles that one round can add to the palette.
+const writeChunk = 64 << 10
+
+// Write lets the terminal read what the child wrote. It takes all of b, never
+// fails and never blocks; answers are collected for [Terminal.TakeReplies].
+func (t *Terminal) Write(b []byte) (int, error) {
+	n := len(b)
+	for len(b) > writeChunk {
+		t.consume(b[:writeChunk])
+		b = b[writeChunk:]
+	}
+	t.consume(b)
+	t.observe()
+	return n, nil
+}
+
+func (t *Terminal) consume(b []byte) {
+	t.sweep()
+	for len(b) > 0 {
+		switch t.parser.state {
+		case ground:
+			b = b[t.text(b):]
+		case csi:
+			b = b[t.csiBytes(b):]
+		case oscString, dcsString, ignoredString:
+			b = b[t.stringBytes(b):]
+		default:
+			t.step(b[0])
+			b = b[1:]
+		}
+	}
+}
+
+// text handles bytes of the ground state up to and including the first that
+// leaves it, and returns their number.
+func (t *Terminal) text(b []byte) int {
+	if t.parser.npartial > 0 {
+		return t.completeRune(b)
+	}
+	i := 0
+	for i < len(b) {
+		c := b[i]
+		switch {
+		case c >= 0x20 && c < 0x7f:
+			n := asciiRun(b[i:])
+			t.printASCII(b[i : i+n])
+			i += n
+		case c >= 0x80:
+			n := t.printUTF8(b[i:])
+			i += n
+			if n == 0 || t.parser.state != ground {
+				return i + t.keepPartial(b[i:])
+			}
+		case c == 0x1b:
+			t.parser.begin(escape)
+			i++
+			if i < len(b) && b[i] == '[' {
+				t.parser.state = csi
+				i++
+			}
+			return i
+		case c != 0x7f:
+			t.control(c)
+			i++
+		default:
+			i++
+		}
+	}
+	return i
+}
+
+// asciiRun is the number of printable ASCII bytes that b begins with.
+func asciiRun(b []byte) int {
+	for i, c := range b {
+		if c-0x20 >= 0x5f {
+			return i
+		}
+	}
+	return len(b)
+}
+
+// step handles one byte of the states that are not worth a loop.
+func (t *Terminal) step(c byte) {
+	p := &t.parser
+	if p.state == stringEscape {
+		t.endString(c)
+		return
+	}
+	switch {
+	case c == 0x1b:
+		p.begin(escape)
+		return
+	case c == 0x18 || c == 0x1a:
+		p.state = ground
+		t.cancel(c)
+		return
+	case c < 0x20:
+		if p.state != dcsEntry {
+			t.control(c)
+		}
+		return
+	case c >= 0x7f:
+		return
+	}
+	switch p.state {
+	case escape:
+		t.escapeByte(c)
+	case escapeIntermediate:
+		if c < 0x30 {
+			p.collect(c)
+			return
+		}
+		p.state = ground
+		t.escDispatch(c)
+	case csiIgnore:
+		if c >= 0x40 {
+			p.state = ground
+		}
+	case dcsEntry:
+		t.dcsByte(c)
+	}
+}
+
+// escapeByte handles the byte after ESC.
+func (t *Terminal) escapeByte(c byte) {
+	p := &t.parser
+	switch {
+	case c == '[':
+		p.state = csi
+	case c == ']':
+		p.beginString(oscString)
+	case c == 'P':
+		p.begin(dcsEntry)
+	case c == 'X' || c == '^' || c == '_':
+		p.beginString(ignoredString)
+	case c < 0x30:
+		p.collect(c)
+		p.state = escapeIntermediate
+	default:
+		p.state = ground
+		t.escDispatch(c)
+	}
+}
+
+// collect remembers an intermediate byte; sequences with more than two of them
+// are none that we know, and dispatch looks at the number.
+func (p *parser) collect(c byte) {
+	if p.ninter < len(p.inter) {
+		p.inter[p.ninter] = c
+	}
+	p.ninter = min(p.ninter+1, len(p.inter)+1)
+}
+
+// csiBytes handles bytes of a control sequence up to and including the one that
+// ends it, and returns their number.
+func (t *Terminal) csiBytes(b []byte) int {
+	p := &t.parser
+	for i := 0; i < len(b); i++ {
+		c := b[i]
+		if d := c - '0'; d <= 9 {
+			if p.ninter > 0 {
+				p.state = csiIgnore
+				return i + 1
+			}
+			// Digits come in runs, and most of what programs send is digits.
+			v := p.params[p.n-1]
+			for {
+				v = min(v*10+int32(d), maxParam)
+				if i+1 >= len(b) {
+					break
+				}
+				if d = b[i+1] - '0'; d > 9 {
+					break
+				}
+				i++
+			}
+			if !p.surplus {
+				p.params[p.n-1] = v
+				p.given |= 1 << (p.n - 1)
+			}
+			continue
+		}
+		if c >= 0x40 && c < 0x7f {
+			p.state = ground
+			t.csiDispatch(c)
+			return i + 1
+		}
+		if !t.csiByte(c) {
+			return i + 1
+		}
+	}
+	return len(b)
+}
+
+// csiByte handles what is neither a digit nor a final, and reports whether the
+// sequence goes on.
+func (t *Terminal) csiByte(c byte) bool {
+	p := &t.parser
+	switch {
+	case c == ';' || c == ':':
+		if p.ninter > 0 {
+			p.state = csiIgnore
+			return false
+		}
+		p.nextParam(c == ':')
+	case c >= '<' && c <= '?':
+		if p.n > 1 || p.given != 0 || p.private != 0 || p.ninter > 0 {
+			p.state = csiIgnore
+			return false
+		}
+		p.private = c
+	case c >= 0x20 && c < 0x30:
+		p.collect(c)
+	case c == 0x1b:
+		p.begin(escape)
+		return false
+	case c == 0x18 || c == 0x1a:
+		p.state = ground
+		t.cancel(c)
+		return false
+	case c < 0x20:
+		t.control(c)
+	}
+	return true
+}
+
+// nextParam begins another parameter.
+func (p *parser) nextParam(colon bool) {
+	if p.n >= maxParams {
+		p.surplus = true
+		return
+	}
+	p.params[p.n] = 0
+	if colon {
+		p.colon |= 1 << p.n
+	}
+	p.n++
+}
+
+// dcsByte handles a byte between DCS and its string.
+func (t *Terminal) dcsByte(c byte) {
+	p := &t.parser
+	switch {
+	case c >= '0' && c <= '9':
+		p.params[p.n-1] = min(p.params[p.n-1]*10+int32(c-'0'), maxParam)
+	case c == ';' || c == ':':
+		p.nextParam(c == ':')
+	case c < 0x30:
+		p.collect(c)
+	case c < 0x40:
+		p.private = c
+	default:
+		kind := ignoredString
+		if t.wantsDCS(c) {
+			kind = dcsString
+		}
+		p.beginString(kind)
+	}
+}
+
+func (p *parser) beginString(s state) {
+	p.state = s
+	p.buf = p.buf[:0]
+	p.overflow, p.lead = false, false
+}
+
+// stringBytes handles bytes of a string up to and including the first that may
+// end it, and returns their number.
+func (t *Terminal) stringBytes(b []byte) int {
+	p := &t.parser
+	for i, c := range b {
+		switch {
+		case c == 0x1b:
+			p.inString, p.state = p.state, stringEscape
+			return i + 1
+		case c == 0x18 || c == 0x1a:
+			p.state = ground
+			t.cancel(c)
+			return i + 1
+		case c == 0x07 && p.state == oscString:
+			t.finishString()
+			return i + 1
+		case c == 0x9c && p.lead:
+			if n := len(p.buf); n > 0 {
+				p.buf = p.buf[:n-1]
+			}
+			t.finishString()
+			return i + 1
+		case c >= 0x20 && c != 0x7f:
+			p.lead = c == 0xc2
+			if p.state != ignoredString {
+				p.put(c)
+			}
+		}
+	}
+	return len(b)
+}
+
+// put collects a byte of a string.
+func (p *parser) put(c byte) {
+	if len(p.buf) >= maxString {
+		p.overflow = true
+		return
+	}
+	p.buf = append(p.buf, c)
+}
+
+// endString handles the byte after an ESC inside of a string: a backslash makes
+// the two ST, anything else begins another sequence and the string is dropped.
+func (t *Terminal) endString(c byte) {
+	p := &t.parser
+	if c == '\\' {
+		p.state = p.inString
+		t.finishString()
+		return
+	}
+	p.release()
+	p.begin(escape)
+	t.step(c)
+}
+
+// finishString carries out a string that came to its end.
+func (t *Terminal) finishString() {
+	p := &t.parser
+	kind := p.state
+	p.state = ground
+	if !p.overflow {
+		switch kind {
+		case oscString:
+			t.oscDispatch(p.buf)
+		case dcsString:
+			t.dcsDispatch(p.buf)
+		}
+	}
+	p.release()
+}
+
+// release gives back the memory of a long string.
+func (p *parser) release() {
+	if cap(p.buf) > keepString {
+		p.buf = nil
+	}
+}

@@ -1,0 +1,99 @@
+package vt
+
+import "dormer/session/grid"
+
+// rewrap breaks the lines of a page anew for the given width and keeps the cursor
+// on the character that it was on.
+func (p *page) rewrap(cols int) {
+	var out []pageRow
+	cursor := *p
+	for i := 0; i < len(p.rows); {
+		end := i + 1
+		for end < len(p.rows) && p.rows[end-1].wrapped {
+			end++
+		}
+		out = p.rewrapLine(out, i, end, cols, &cursor)
+		i = end
+	}
+	p.rows = out
+	p.y, p.x, p.wrapNext = cursor.y, cursor.x, cursor.wrapNext
+}
+
+// rewrapLine breaks the line in rows [from, to) anew, appends its rows to out and
+// says in cursor where the cursor went, if it was there.
+func (p *page) rewrapLine(out []pageRow, from, to, cols int, cursor *page) []pageRow {
+	line, at := p.join(from, to)
+	first := len(out)
+	wrapped := p.rows[to-1].wrapped
+	var starts []int
+	for start := 0; ; {
+		n := fit(line[start:], cols)
+		starts = append(starts, start)
+		out = append(out, pageRow{line[start : start+n], true})
+		start += n
+		if start >= len(line) {
+			break
+		}
+	}
+	out[len(out)-1].wrapped = wrapped
+	if at < 0 {
+		return out
+	}
+	row := len(starts) - 1
+	for row > 0 && starts[row] > at {
+		row--
+	}
+	cursor.y, cursor.x, cursor.wrapNext = first+row, at-starts[row], false
+	if p.wrapNext && at > 0 {
+		cursor.placeBehind(out, first, starts, at, cols)
+	}
+	for cursor.x >= cols { // in blanks that no cell stands for
+		cursor.x = cols - 1
+	}
+	return out
+}
+
+// placeBehind puts a cursor with a pending wrap behind the character it wrote.
+func (p *page) placeBehind(out []pageRow, first int, starts []int, at, cols int) {
+	row := len(starts) - 1
+	for row > 0 && starts[row] >= at {
+		row--
+	}
+	p.y, p.x = first+row, at-starts[row]
+	if p.x >= cols {
+		p.x, p.wrapNext = cols-1, true
+	}
+}
+
+// join puts the rows [from, to) together to one line. at is the cursor's place in
+// it, one behind the last column's character where a wrap is pending; -1 where
+// the cursor is not in it.
+func (p *page) join(from, to int) (line []grid.Cell, at int) {
+	at = -1
+	for i := from; i < to; i++ {
+		r := p.rows[i]
+		if i == p.y {
+			at = len(line) + p.x
+			if p.wrapNext {
+				at++
+			}
+		}
+		if to-from == 1 {
+			return r.cells, at
+		}
+		line = append(line, r.cells...)
+	}
+	return line, at
+}
+
+// fit is the number of cells that a row of cols columns takes of a line, without
+// cutting a wide character.
+func fit(line []grid.Cell, cols int) int {
+	if len(line) <= cols {
+		return len(line)
+	}
+	if cols > 1 && line[cols].Flags&grid.Tail != 0 {
+		return cols - 1
+	}
+	return cols
+}

@@ -1,0 +1,148 @@
+package vt
+
+import "dormer/session/grid"
+
+// Resize gives both screens a new size. The main screen breaks its wrapped lines
+// anew for a new width, history included; a screen that grows taller takes lines
+// back from the history, one that grows shorter gives blank rows below the cursor
+// up first and then its uppermost rows to the history. The alternate screen keeps
+// what still fits: its program draws it again. Margins are dropped.
+func (t *Terminal) Resize(rows, cols int) {
+	rows, cols = clampSize(rows), clampSize(cols)
+	if rows == t.scr.rows && cols == t.scr.cols {
+		return
+	}
+	t.sweep()
+	shown := t.scr == t.main
+	if cols != t.main.cols {
+		t.history.reflow(cols, t.palette)
+	}
+	main := t.resizeMain(rows, cols)
+	if t.alt != nil {
+		t.alt = t.resizeAlt(rows, cols)
+	}
+	t.main = main
+	t.scr = t.main
+	if !shown {
+		t.scr = t.alt
+	}
+	t.tabs = defaultTabs(t.tabs, cols)
+	t.last = lastPrinted{}
+	t.gen++
+	t.observe()
+}
+
+// page is the content of a screen on its way to another size.
+type page struct {
+	rows []pageRow
+	// y and x are the cursor's place among the rows; wrapNext as in screen.
+	y, x     int
+	wrapNext bool
+}
+
+type pageRow struct {
+	cells   []grid.Cell
+	wrapped bool
+}
+
+func (s *screen) page() page {
+	p := page{y: s.y, x: s.x, wrapNext: s.wrapNext}
+	for y := range s.rows {
+		p.rows = append(p.rows, pageRow{s.content(y), s.line(y).wrapped})
+	}
+	return p
+}
+
+// resizeMain returns the main screen in its new size.
+func (t *Terminal) resizeMain(rows, cols int) *screen {
+	old := t.main
+	p := old.page()
+	if cols != old.cols {
+		t.pullHead(&p)
+		p.rewrap(cols)
+	}
+	p.dropBlankTail(rows)
+	for len(p.rows) > rows && p.y > 0 {
+		t.history.push(p.rows[0].cells, p.rows[0].wrapped, t.palette)
+		p.rows = p.rows[1:]
+		p.y--
+	}
+	p.rows = p.rows[:min(len(p.rows), rows)]
+	for len(p.rows) < rows && t.pull(&p) {
+	}
+	return t.build(old, p, rows, cols)
+}
+
+// resizeAlt returns the alternate screen in its new size.
+func (t *Terminal) resizeAlt(rows, cols int) *screen {
+	p := t.alt.page()
+	if drop := p.y + 1 - rows; drop > 0 {
+		p.rows = p.rows[drop:]
+		p.y -= drop
+	}
+	p.rows = p.rows[:min(len(p.rows), rows)]
+	for i := range p.rows {
+		p.rows[i].wrapped = false
+	}
+	return t.build(t.alt, p, rows, cols)
+}
+
+// pull takes the newest line of the history back above the page.
+func (t *Terminal) pull(p *page) bool {
+	cells, wrapped, ok := t.history.pop(nil, t.palette)
+	if !ok {
+		return false
+	}
+	p.rows = append([]pageRow{{cells, wrapped}}, p.rows...)
+	p.y++
+	return true
+}
+
+// maxPull bounds the rows that a single wrapped line is pulled back by.
+const maxPull = 1024
+
+// pullHead takes back the rows of the history that the page's first row goes on
+// from, so that the whole line is broken anew.
+func (t *Terminal) pullHead(p *page) {
+	for i := 0; i < maxPull && t.history.lastWrapped(); i++ {
+		if !t.pull(p) {
+			return
+		}
+	}
+}
+
+// dropBlankTail removes blank rows below the cursor while there are more than
+// fit.
+func (p *page) dropBlankTail(rows int) {
+	for n := len(p.rows); n > rows && n-1 > p.y && len(p.rows[n-1].cells) == 0; n-- {
+		p.rows = p.rows[:n-1]
+	}
+}
+
+// build makes a screen of a page.
+func (t *Terminal) build(old *screen, p page, rows, cols int) *screen {
+	s := newScreen(rows, cols)
+	for y, r := range p.rows {
+		n := copy(s.row(y), r.cells)
+		ln := s.line(y)
+		ln.used, ln.wrapped = int32(n), r.wrapped
+		if n == cols && n < len(r.cells) {
+			trimWide(s.row(y))
+		}
+	}
+	for y := range rows {
+		t.gen++
+		s.line(y).gen = t.gen
+	}
+	s.y, s.x = min(p.y, rows-1), min(p.x, cols-1)
+	s.wrapNext = p.wrapNext && p.x == cols-1
+	s.saved, s.kitty = old.saved, old.kitty
+	return s
+}
+
+// trimWide blanks a wide character that lost its second half at the end of a row.
+func trimWide(row []grid.Cell) {
+	if c := &row[len(row)-1]; c.Flags&grid.Wide != 0 {
+		*c = grid.Cell{Char: ' ', Style: c.Style}
+	}
+}

@@ -1,0 +1,150 @@
+package vt
+
+import "dormer/session/grid"
+
+// screen is one page of cells with its cursor and margins. Rows live in slots of
+// one array; scrolling reorders slot numbers and moves no cell.
+type screen struct {
+	rows, cols int
+	cells      []grid.Cell // rows slots of cols cells
+	order      []int32     // the slot of each row
+	lines      []line      // by slot
+
+	x, y int
+	// wrapNext says that the last column was written and that the next character
+	// goes to the next row.
+	wrapNext bool
+
+	top, bottom int // scroll region, rows
+	left, right int // and columns
+
+	saved saved
+	kitty kittyStack
+}
+
+// line is what a screen knows of a slot besides its cells.
+type line struct {
+	gen uint64
+	// used bounds what was written: the cells from here on are the zero cell.
+	used    int32
+	wrapped bool
+}
+
+func newScreen(rows, cols int) *screen {
+	s := &screen{
+		rows: rows, cols: cols,
+		cells: make([]grid.Cell, rows*cols),
+		order: make([]int32, rows),
+		lines: make([]line, rows),
+	}
+	for i := range s.order {
+		s.order[i] = int32(i)
+	}
+	s.resetMargins()
+	return s
+}
+
+func (s *screen) resetMargins() {
+	s.top, s.bottom = 0, s.rows
+	s.left, s.right = 0, s.cols
+}
+
+// row returns the cells of row y.
+func (s *screen) row(y int) []grid.Cell {
+	from := int(s.order[y]) * s.cols
+	return s.cells[from : from+s.cols : from+s.cols]
+}
+
+func (s *screen) line(y int) *line { return &s.lines[s.order[y]] }
+
+// content returns the cells of row y up to the last one that is not blank.
+func (s *screen) content(y int) []grid.Cell {
+	row := s.row(y)
+	n := int(s.line(y).used)
+	for n > 0 && row[n-1] == (grid.Cell{}) {
+		n--
+	}
+	return row[:n]
+}
+
+// fullWidth reports whether the margins span the whole width.
+func (s *screen) fullWidth() bool { return s.left == 0 && s.right == s.cols }
+
+// inMargins reports whether the cursor is inside of the scroll region.
+func (s *screen) inMargins() bool {
+	return s.y >= s.top && s.y < s.bottom && s.x >= s.left && s.x < s.right
+}
+
+// fill sets the cells [from, to) of a row to blank and cuts wide characters that
+// reach over either end.
+func (s *screen) fill(y, from, to int, blank grid.Cell) {
+	from, to = max(from, 0), min(to, s.cols)
+	if from >= to {
+		return
+	}
+	row, ln := s.row(y), s.line(y)
+	cut(row, from)
+	cut(row, to)
+	used := int(ln.used)
+	if blank == (grid.Cell{}) {
+		clear(row[from:min(to, max(used, from))])
+		if to >= used && from < used {
+			ln.used = int32(from)
+		}
+		return
+	}
+	cells := row[from:to]
+	for i := range cells {
+		cells[i] = blank
+	}
+	ln.used = int32(max(used, to))
+}
+
+// cut makes a wide character that lies across column x two blanks of its style.
+func cut(row []grid.Cell, x int) {
+	if x <= 0 || x >= len(row) || row[x].Flags&grid.Tail == 0 {
+		return
+	}
+	style := row[x].Style
+	row[x-1] = grid.Cell{Char: ' ', Style: style}
+	row[x] = grid.Cell{Char: ' ', Style: style}
+}
+
+// rotate moves the rows of [top, bottom) up by n, which is in 1..bottom-top. The
+// rows that come around keep their old content.
+func (s *screen) rotate(top, bottom, n int) {
+	o := s.order[top:bottom]
+	if n == 1 {
+		first := o[0]
+		copy(o, o[1:])
+		o[len(o)-1] = first
+		return
+	}
+	var few [16]int32
+	moved := append(few[:0], o[:n]...)
+	copy(o, o[n:])
+	copy(o[len(o)-n:], moved)
+}
+
+// rotateDown is rotate in the other direction.
+func (s *screen) rotateDown(top, bottom, n int) {
+	if n < bottom-top {
+		s.rotate(top, bottom, bottom-top-n)
+	}
+}
+
+// blankRow empties row y.
+func (s *screen) blankRow(y int, blank grid.Cell) {
+	ln := s.line(y)
+	ln.wrapped = false
+	row := s.row(y)
+	if blank == (grid.Cell{}) {
+		clear(row[:ln.used])
+		ln.used = 0
+		return
+	}
+	for i := range row {
+		row[i] = blank
+	}
+	ln.used = int32(s.cols)
+}

@@ -1,0 +1,172 @@
+package vt
+
+import "dormer/session/grid"
+
+// scrollUp moves the rows from top to the bottom margin up by n. What leaves the
+// main screen at its very top goes into the history.
+func (t *Terminal) scrollUp(top, n int) {
+	s := t.scr
+	n = min(n, s.bottom-top)
+	if n <= 0 {
+		return
+	}
+	if !s.fullWidth() {
+		t.moveBlock(top, s.bottom, n)
+		return
+	}
+	if top == 0 && s == t.main {
+		for y := range n {
+			t.history.push(s.row(y)[:s.line(y).used], s.line(y).wrapped, t.palette)
+		}
+	}
+	t.breakWrap(top - 1)
+	s.rotate(top, s.bottom, n)
+	t.blankRows(s.bottom-n, s.bottom)
+	t.breakWrap(s.bottom - n - 1)
+}
+
+// scrollDown moves the rows from top to the bottom margin down by n.
+func (t *Terminal) scrollDown(top, n int) {
+	s := t.scr
+	n = min(n, s.bottom-top)
+	if n <= 0 {
+		return
+	}
+	if !s.fullWidth() {
+		t.moveBlock(top, s.bottom, -n)
+		return
+	}
+	s.rotateDown(top, s.bottom, n)
+	t.blankRows(top, top+n)
+	t.breakWrap(top - 1)
+	t.breakWrap(s.bottom - 1)
+}
+
+// breakWrap says that row y, if there is one, does not go on in the next: that
+// one is no longer the row that it was.
+func (t *Terminal) breakWrap(y int) {
+	if y < 0 || y >= t.scr.rows {
+		return
+	}
+	if ln := t.scr.line(y); ln.wrapped {
+		ln.wrapped = false
+		t.touch(y)
+	}
+}
+
+func (t *Terminal) blankRows(from, to int) {
+	blank := t.blank()
+	for y := from; y < to; y++ {
+		t.scr.blankRow(y, blank)
+		t.touch(y)
+	}
+}
+
+// moveBlock moves the cells between the side margins up by n rows, down where n
+// is negative.
+func (t *Terminal) moveBlock(top, bottom, n int) {
+	s := t.scr
+	blank := t.blank()
+	for y := top; y < bottom; y++ { // no wide character reaches over a margin
+		cut(s.row(y), s.left)
+		cut(s.row(y), s.right)
+	}
+	height := bottom - top
+	for i := range height {
+		y := top + i
+		if n < 0 {
+			y = bottom - 1 - i
+		}
+		from := y + n
+		if from >= top && from < bottom {
+			copy(s.row(y)[s.left:s.right], s.row(from)[s.left:s.right])
+			s.line(y).used = max(s.line(y).used, min(s.line(from).used, int32(s.right)))
+		} else {
+			s.fill(y, s.left, s.right, blank)
+		}
+		s.line(y).wrapped = false
+		t.touch(y)
+	}
+}
+
+// insertLines and deleteLines move the rows from the cursor's on. IL: CSI n L
+// (ECMA-48 8.3.67); DL: CSI n M (ECMA-48 8.3.32).
+func (t *Terminal) insertLines(n int) {
+	s := t.scr
+	if !s.inMargins() {
+		return
+	}
+	t.scrollDown(s.y, n)
+	s.x, s.wrapNext = s.left, false
+}
+
+func (t *Terminal) deleteLines(n int) {
+	s := t.scr
+	if !s.inMargins() {
+		return
+	}
+	t.deleteRows(s.y, n)
+	s.x, s.wrapNext = s.left, false
+}
+
+// deleteRows is scrollUp without history: what a program deletes it does not
+// want to see again.
+func (t *Terminal) deleteRows(top, n int) {
+	s := t.scr
+	n = min(n, s.bottom-top)
+	if !s.fullWidth() {
+		t.moveBlock(top, s.bottom, n)
+		return
+	}
+	t.breakWrap(top - 1)
+	s.rotate(top, s.bottom, n)
+	t.blankRows(s.bottom-n, s.bottom)
+	t.breakWrap(s.bottom - n - 1)
+}
+
+// insertCells moves the rest of the line right. ICH: CSI n @ (ECMA-48 8.3.64).
+func (t *Terminal) insertCells(n int) {
+	s := t.scr
+	if s.x < s.left || s.x >= s.right {
+		return
+	}
+	n = min(n, s.right-s.x)
+	row, ln := s.row(s.y), s.line(s.y)
+	cut(row, s.x)
+	cut(row, s.right)
+	cut(row, s.right-n)
+	copy(row[s.x+n:s.right], row[s.x:s.right-n])
+	ln.used = int32(min(max(int(ln.used)+n, s.x+n), s.cols))
+	t.write(s.x, s.x+n)
+}
+
+// deleteCells moves the rest of the line left. DCH: CSI n P (ECMA-48 8.3.26).
+func (t *Terminal) deleteCells(n int) {
+	s := t.scr
+	if s.x < s.left || s.x >= s.right {
+		return
+	}
+	n = min(n, s.right-s.x)
+	row := s.row(s.y)
+	cut(row, s.x)
+	cut(row, s.x+n)
+	cut(row, s.right)
+	copy(row[s.x:], row[s.x+n:s.right])
+	t.write(s.right-n, s.right)
+}
+
+// write fills columns of the cursor's row that were vacated.
+func (t *Terminal) write(from, to int) {
+	s := t.scr
+	blank := t.blank()
+	cells := s.row(s.y)[from:to]
+	for i := range cells {
+		cells[i] = blank
+	}
+	if ln := s.line(s.y); blank != (grid.Cell{}) {
+		ln.used = max(ln.used, int32(to))
+	}
+	s.wrapNext = false
+	s.line(s.y).wrapped = false
+	t.touch(s.y)
+}

@@ -1,0 +1,248 @@
+package vt
+
+import "dormer/session/grid"
+
+// Options say how a terminal behaves. The zero value is good.
+type Options struct {
+	// HistoryBytes is the memory that packed history may take; 0 means 64 MiB.
+	HistoryBytes int
+	// HistoryLines is the number of lines kept; 0 means 100 000.
+	HistoryLines int
+	// Version is what XTVERSION answers with, as in "dormer(1.2.3)".
+	Version string
+	// AmbiguousWide gives East Asian ambiguous characters two columns.
+	AmbiguousWide bool
+	// Colors are what colour queries are answered with.
+	Colors Colors
+}
+
+const (
+	defaultHistoryBytes = 64 << 20
+	defaultHistoryLines = 100_000
+)
+
+// Terminal is a terminal without a device: bytes in; cells, modes, replies and
+// events out. It is not safe for concurrent use.
+type Terminal struct {
+	parser parser
+	opts   Options
+
+	scr       *screen // the one that is shown
+	main, alt *screen // alt is nil until it is first used
+	history   history
+	palette   *grid.Palette
+	scratch   []byte
+
+	pen      pen
+	charsets charsets
+	last     lastPrinted
+
+	modes grid.Modes
+	inner innerModes
+	// savedModes are what XTSAVE kept, by number.
+	savedModes map[int32]bool
+
+	cursor cursorLook
+	tabs   []bool
+	titles titles
+	dir    string
+	colors colorTable
+
+	replies []byte
+	events  []Event
+
+	gen  uint64
+	seen observed
+}
+
+// innerModes are the modes that matter to the emulator alone.
+type innerModes struct {
+	noWrap      bool // DECAWM off
+	origin      bool // DECOM
+	insert      bool // IRM
+	margins     bool // DECLRMM
+	reverseWrap bool // DECSET 45
+	graphemes   bool // DECSET 2027, for programs that ask; clusters are always joined
+}
+
+// cursorLook is what DECTCEM and DECSCUSR set.
+type cursorLook struct {
+	hidden bool
+	shape  grid.CursorShape
+	steady bool
+}
+
+// observed is what was observable besides rows when the generation last changed.
+type observed struct {
+	cursor grid.Cursor
+	modes  grid.Modes
+	end    uint64
+	titles uint64
+}
+
+// New returns a terminal of the given size in its initial state. Sizes below 1
+// are taken as 1.
+func New(rows, cols int, o Options) *Terminal {
+	if o.HistoryBytes <= 0 {
+		o.HistoryBytes = defaultHistoryBytes
+	}
+	if o.HistoryLines <= 0 {
+		o.HistoryLines = defaultHistoryLines
+	}
+	t := &Terminal{opts: o, palette: grid.NewPalette(), history: newHistory(o.HistoryBytes, o.HistoryLines), gen: 1}
+	t.main = newScreen(clampSize(rows), clampSize(cols))
+	t.colors.reset(o.Colors)
+	t.Reset()
+	return t
+}
+
+// maxSize bounds rows and columns, so that a hostile or mistaken size cannot ask
+// for more memory than a screen is worth.
+const maxSize = 4096
+
+func clampSize(n int) int { return min(max(n, 1), maxSize) }
+
+// Size is the number of rows and columns.
+func (t *Terminal) Size() (rows, cols int) { return t.scr.rows, t.scr.cols }
+
+// Row returns the cells of row y, one a column. They are valid until the next
+// Write, Resize or Reset, and not to be changed.
+func (t *Terminal) Row(y int) []grid.Cell { return t.scr.row(y) }
+
+// Wrapped reports whether the text of row y goes on in the next row without a
+// line break.
+func (t *Terminal) Wrapped(y int) bool { return t.scr.line(y).wrapped }
+
+// RowGen is the generation of the content of row y. Two observations with the
+// same generation, at whatever rows, saw cells that look alike; a row that
+// scrolls takes its generation along.
+func (t *Terminal) RowGen(y int) uint64 { return t.scr.line(y).gen }
+
+// Gen changes whenever anything observable changed: rows, cursor, modes, titles,
+// history, size.
+func (t *Terminal) Gen() uint64 { return t.gen }
+
+// Palette is what the numbers in cells refer to. Callers may intern into it.
+func (t *Terminal) Palette() *grid.Palette { return t.palette }
+
+// PaletteEpoch changes when numbers of the palette were given anew; Write and
+// Resize may do that, no other call does.
+func (t *Terminal) PaletteEpoch() uint64 { return t.palette.Epoch() }
+
+// Cursor is where the cursor is and how it looks.
+func (t *Terminal) Cursor() grid.Cursor {
+	return grid.Cursor{
+		Row: t.scr.y, Col: t.scr.x,
+		Visible: !t.cursor.hidden,
+		Shape:   t.cursor.shape,
+		Blink:   !t.cursor.steady,
+	}
+}
+
+// Modes are the modes that the surroundings must know.
+func (t *Terminal) Modes() grid.Modes {
+	m := t.modes
+	m.AltScreen = t.scr != t.main
+	m.Kitty = t.scr.kitty.flags()
+	return m
+}
+
+// Title is the window title (OSC 0, 2), Icon the icon name (OSC 0, 1): at most
+// 1024 bytes without control characters.
+func (t *Terminal) Title() string { return t.titles.title }
+
+// Icon is the icon name; see [Terminal.Title].
+func (t *Terminal) Icon() string { return t.titles.icon }
+
+// Dir is the directory that the child reported (OSC 7): an absolute path, or
+// empty. Whether it is on this machine is the owner's to judge.
+func (t *Terminal) Dir() string { return t.dir }
+
+// History is the half-open range of lines above the main screen, in absolute
+// numbers. A line keeps its number for as long as it is kept. A resize may take
+// the newest lines back onto the screen; a new width gives new numbers, all
+// beyond the old ones, when it breaks lines of the history anew.
+func (t *Terminal) History() (first, end uint64) { return t.history.first, t.history.end }
+
+// HistoryLine unpacks line n into dst[:0], grown where needed, in the numbers of
+// [Terminal.Palette]; the line ends with its last cell that is not blank. For a
+// line that is not kept it returns none.
+func (t *Terminal) HistoryLine(n uint64, dst []grid.Cell) (cells []grid.Cell, wrapped bool) {
+	cells, wrapped, _ = t.history.line(n, dst, t.palette)
+	return cells, wrapped
+}
+
+// ClearHistory forgets all lines above the screen. Numbering goes on.
+func (t *Terminal) ClearHistory() {
+	t.history.clear()
+	t.gen++
+}
+
+// HistoryBytes is the memory that the packed history takes.
+func (t *Terminal) HistoryBytes() int { return t.history.bytes }
+
+// EndSync ends a synchronized update (mode 2026) that its program did not end:
+// the owner's time-out.
+func (t *Terminal) EndSync() {
+	t.modes.Sync = false
+	t.observe()
+}
+
+// Reset brings the terminal to its initial state: both screens blank, all modes
+// and titles off. History is kept. RIS: ESC c (ECMA-48 8.3.105).
+func (t *Terminal) Reset() {
+	rows, cols := t.main.rows, t.main.cols
+	t.main = newScreen(rows, cols)
+	t.alt, t.scr = nil, t.main
+	t.parser = parser{buf: t.parser.buf[:0]}
+	t.pen = pen{}
+	t.charsets = charsets{}
+	t.last = lastPrinted{}
+	t.modes, t.inner, t.cursor = grid.Modes{}, innerModes{}, cursorLook{}
+	t.savedModes = nil
+	t.tabs = defaultTabs(nil, cols)
+	t.titles = titles{version: t.titles.version + 1}
+	t.dir = ""
+	t.colors.reset(t.opts.Colors)
+	for y := range rows {
+		t.touch(y)
+	}
+	t.observe()
+}
+
+// touch gives row y a new generation.
+func (t *Terminal) touch(y int) {
+	t.gen++
+	t.scr.line(y).gen = t.gen
+}
+
+// observe changes the generation if something besides rows changed.
+func (t *Terminal) observe() {
+	now := observed{t.Cursor(), t.Modes(), t.history.end, t.titles.version}
+	if now != t.seen {
+		t.seen = now
+		t.gen++
+	}
+}
+
+// sweep renumbers the palette to what the screens use when it is near its bound.
+func (t *Terminal) sweep() {
+	if !t.palette.Full() {
+		return
+	}
+	link := t.palette.Link(t.pen.style.Link)
+	rows := make([][]grid.Cell, 0, 2*t.main.rows)
+	for _, s := range []*screen{t.main, t.alt} {
+		if s == nil {
+			continue
+		}
+		for y := range s.rows {
+			rows = append(rows, s.row(y)[:s.line(y).used])
+		}
+	}
+	t.palette.Sweep(rows...)
+	t.pen.style.Link = t.palette.LinkID(link)
+	t.pen.stale = true
+	t.last = lastPrinted{}
+	t.history.pack.begin()
+}

@@ -1,0 +1,99 @@
+package vt
+
+import (
+	"strconv"
+	"strings"
+
+	"dormer/session/grid"
+)
+
+// titles are the window title and the icon name, with the stack that programs
+// keep them on.
+type titles struct {
+	title, icon string
+	stack       []savedTitles
+	version     uint64 // changes with title and icon
+}
+
+type savedTitles struct{ title, icon string }
+
+// maxTitles bounds the stack.
+const maxTitles = 16
+
+func (t *titles) setTitle(b []byte) {
+	t.title = clean(b, maxTitle)
+	t.version++
+}
+
+func (t *titles) setIcon(b []byte) {
+	t.icon = clean(b, maxTitle)
+	t.version++
+}
+
+// push keeps both titles; a full stack forgets its oldest. CSI 22 ; Ps t.
+func (t *titles) push(int) {
+	if len(t.stack) == maxTitles {
+		t.stack = append(t.stack[:0], t.stack[1:]...)
+	}
+	t.stack = append(t.stack, savedTitles{t.title, t.icon})
+}
+
+// pop brings back the icon name (1), the title (2) or both (0). CSI 23 ; Ps t.
+func (t *titles) pop(which int) {
+	n := len(t.stack)
+	if n == 0 {
+		return
+	}
+	last := t.stack[n-1]
+	t.stack = t.stack[:n-1]
+	if which != 1 {
+		t.title = last.title
+	}
+	if which != 2 {
+		t.icon = last.icon
+	}
+	t.version++
+}
+
+// setDir takes the directory that a shell reports. OSC 7 ; file://host/path ST.
+func (t *Terminal) setDir(uri string) {
+	rest, ok := strings.CutPrefix(uri, "file://")
+	slash := strings.IndexByte(rest, '/')
+	if !ok || slash < 0 {
+		return
+	}
+	dir, ok := unescape(rest[slash:])
+	if !ok || len(dir) > maxDir || hasControl(dir) {
+		return
+	}
+	t.dir = dir
+	t.titles.version++
+}
+
+const maxDir = 4096
+
+// unescape decodes the percent escapes of a path. Shells that escape nothing are
+// common, so whatever else a path holds is taken as it is.
+func unescape(s string) (string, bool) {
+	var out []byte
+	for i := 0; i < len(s); i++ {
+		if s[i] != '%' {
+			out = append(out, s[i])
+			continue
+		}
+		if i+2 >= len(s) {
+			return "", false
+		}
+		b, err := strconv.ParseUint(s[i+1:i+3], 16, 8)
+		if err != nil {
+			return "", false
+		}
+		out = append(out, byte(b))
+		i += 2
+	}
+	return string(out), true
+}
+
+func hasControl(s string) bool {
+	return strings.ContainsFunc(s, grid.RuneIsControl)
+}
