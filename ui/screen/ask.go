@@ -1,0 +1,151 @@
+package screen
+
+import (
+	"encoding/base64"
+	"fmt"
+	"strings"
+
+	"golang.org/x/sys/unix"
+
+	"dormer/session/grid"
+)
+
+// Answer takes what the terminal replied to a question of [Terminal.Start]. What
+// it changes about how cells look is painted with the next frame.
+func (t *Terminal) Answer(r Reply) {
+	t.mu.Lock()
+	sequence := t.answers.take(r, &t.caps, t.noColor)
+	t.mu.Unlock()
+	t.say([]byte(sequence))
+}
+
+// Profile says which colours the terminal can show, as far as is known by now.
+func (t *Terminal) Profile() Profile { return t.Capabilities().Profile }
+
+// Capabilities says what the terminal understands, as far as is known by now.
+func (t *Terminal) Capabilities() Capabilities {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.caps
+}
+
+// Kitty reports whether the terminal speaks the kitty keyboard protocol.
+func (t *Terminal) Kitty() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.answers.kitty
+}
+
+// Colors are the terminal's own foreground and background, each
+// [grid.DefaultColor] until it has told.
+func (t *Terminal) Colors() (fg, bg grid.Color) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.answers.fg, t.answers.bg
+}
+
+// Size is the terminal's size in cells now. A terminal that says 0x0, as one on a
+// serial line does, keeps the size that it had, at first 24x80.
+func (t *Terminal) Size() (rows, cols int, err error) {
+	ws, err := unix.IoctlGetWinsize(t.device.fd, unix.TIOCGWINSZ)
+	if err != nil {
+		return 0, 0, fmt.Errorf("ask for the terminal's size: %w", err)
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if ws.Row > 0 && ws.Col > 0 {
+		t.size = [2]int{int(ws.Row), int(ws.Col)}
+	}
+	return t.size[0], t.size[1], nil
+}
+
+// SetMouse says which mouse events the terminal shall report: [grid.MouseButton]
+// at first. Any motion ([grid.MouseAny]) wakes the program at every move and
+// should be on only while somebody wants it. [grid.MouseX10] counts as presses
+// and releases.
+func (t *Terminal) SetMouse(m grid.MouseMode) {
+	t.mu.Lock()
+	sequence := appendMouse(nil, t.wants.mouse, m)
+	t.wants.mouse = m
+	t.mu.Unlock()
+	t.say(sequence)
+}
+
+// SetKeyboard says which flags of the kitty keyboard protocol are needed beyond
+// those that dormer always asks for (disambiguate and alternate keys), that is,
+// those of the child that has the keys: CSI = flags u.
+func (t *Terminal) SetKeyboard(flags uint8) {
+	t.mu.Lock()
+	var sequence []byte
+	if !t.plain && kittyBase|flags != kittyBase|t.wants.kitty {
+		sequence = append(appendKitty([]byte("\x1b[="), flags), 'u')
+	}
+	t.wants.kitty = flags
+	t.mu.Unlock()
+	t.say(sequence)
+}
+
+// maxTitle bounds a title, in bytes.
+const maxTitle = 512
+
+// SetTitle gives the terminal a title (OSC 0), without what is no text. The one
+// it had comes back with Stop.
+func (t *Terminal) SetTitle(s string) {
+	s = cleanTitle(s)
+	t.mu.Lock()
+	if t.plain || s == t.title {
+		t.mu.Unlock()
+		return
+	}
+	t.title = s
+	t.mu.Unlock()
+	t.say(appendTitle(nil, s))
+}
+
+// cleanTitle is s without control, format and bidirectional characters, cut to
+// [maxTitle].
+func cleanTitle(s string) string {
+	s = strings.ToValidUTF8(s, "")
+	s = strings.Map(func(r rune) rune {
+		if r == '\t' || r == '\n' {
+			return ' '
+		}
+		if !drawableRune(r, true) {
+			return -1
+		}
+		return r
+	}, s)
+	if len(s) > maxTitle {
+		s = strings.ToValidUTF8(s[:maxTitle], "")
+	}
+	return s
+}
+
+func appendTitle(dst []byte, s string) []byte {
+	return append(append(append(dst, "\x1b]0;"...), s...), "\x1b\\"...)
+}
+
+// Bell rings the terminal (BEL).
+func (t *Terminal) Bell() { t.say([]byte{'\a'}) }
+
+// maxClipboard bounds what goes to a clipboard, in bytes: terminals drop more,
+// or grow by it.
+const maxClipboard = 1 << 20
+
+// SetClipboard puts text on a clipboard of the terminal (OSC 52); selection is
+// one of xterm's letters, "c" the clipboard and "p" the primary selection, and
+// "c" where it is something else. The error says why the terminal was not told;
+// whether it heeds it, it does not say.
+func (t *Terminal) SetClipboard(selection, text string) error {
+	if t.plain {
+		return fmt.Errorf("this terminal has no clipboard that programs can reach: copy with the mouse instead")
+	}
+	if len(text) > maxClipboard {
+		return fmt.Errorf("%d bytes are more than a terminal's clipboard takes (%d): copy less", len(text), maxClipboard)
+	}
+	if len(selection) != 1 || !strings.Contains("cpqs01234567", selection) {
+		selection = "c"
+	}
+	t.say([]byte("\x1b]52;" + selection + ";" + base64.StdEncoding.EncodeToString([]byte(text)) + "\x1b\\"))
+	return nil
+}

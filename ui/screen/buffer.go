@@ -1,0 +1,151 @@
+package screen
+
+import "dormer/session/grid"
+
+// Rect is a rectangle of cells: rows [Top, Bottom), columns [Left, Right).
+type Rect struct {
+	Top, Left, Bottom, Right int
+}
+
+// Buffer is what should be on the screen: rows of cells in a palette of its own.
+// It remembers which rows were touched since they were last drawn. A Buffer is
+// not safe for concurrent use.
+type Buffer struct {
+	rows, cols int
+	lines      [][]grid.Cell
+	dirty      []bool
+	palette    *grid.Palette
+}
+
+// NewBuffer returns a blank buffer of rows x cols; negative sizes count as 0.
+func NewBuffer(rows, cols int) *Buffer {
+	b := &Buffer{palette: grid.NewPalette()}
+	b.Resize(rows, cols)
+	return b
+}
+
+// Resize gives the buffer a new size and makes all of it blank and touched, also
+// where the size is the same.
+func (b *Buffer) Resize(rows, cols int) {
+	b.rows, b.cols = max(rows, 0), max(cols, 0)
+	b.lines = makeLines(b.rows, b.cols)
+	b.dirty = make([]bool, b.rows)
+	b.touchAll()
+}
+
+// makeLines returns rows of cells that share one piece of memory.
+func makeLines(rows, cols int) [][]grid.Cell {
+	slab := make([]grid.Cell, rows*cols)
+	lines := make([][]grid.Cell, rows)
+	for y := range lines {
+		lines[y] = slab[y*cols : (y+1)*cols : (y+1)*cols]
+	}
+	return lines
+}
+
+// Size is the buffer's size in cells.
+func (b *Buffer) Size() (rows, cols int) { return b.rows, b.cols }
+
+// Palette interns the styles, clusters and links of the buffer's cells. Its
+// numbers hold until the next frame is drawn: a full palette is swept then.
+func (b *Buffer) Palette() *grid.Palette { return b.palette }
+
+// Row is row y for reading and for writing directly; call [Buffer.Touch] after
+// writing. It is nil for a row that is not there. Wide characters left with one
+// column are drawn as blanks.
+func (b *Buffer) Row(y int) []grid.Cell {
+	if y < 0 || y >= b.rows {
+		return nil
+	}
+	return b.lines[y]
+}
+
+// Touch says that row y may have changed. Rows that are not there are ignored.
+func (b *Buffer) Touch(y int) {
+	if y >= 0 && y < b.rows {
+		b.dirty[y] = true
+	}
+}
+
+func (b *Buffer) touchAll() {
+	for y := range b.dirty {
+		b.dirty[y] = true
+	}
+}
+
+// Fill makes the cells of r blanks in style s. Columns and rows that are not
+// there are ignored.
+func (b *Buffer) Fill(r Rect, s grid.Style) {
+	left, right := max(r.Left, 0), min(r.Right, b.cols)
+	if left >= right {
+		return
+	}
+	blank := grid.Cell{Style: b.palette.StyleID(s)}
+	for y := max(r.Top, 0); y < min(r.Bottom, b.rows); y++ {
+		row := b.cut(y, left, right)
+		for x := left; x < right; x++ {
+			row[x] = blank
+		}
+	}
+}
+
+// cut prepares columns [x, end) of row y for being overwritten: it touches the
+// row and makes blanks of wide characters that lie across either edge.
+func (b *Buffer) cut(y, x, end int) []grid.Cell {
+	row := b.lines[y]
+	b.dirty[y] = true
+	if x < len(row) && row[x].Flags&grid.Tail != 0 && x > 0 {
+		row[x-1] = grid.Cell{Style: row[x-1].Style}
+		row[x] = grid.Cell{Style: row[x].Style}
+	}
+	if end < len(row) && row[end].Flags&grid.Tail != 0 {
+		row[end] = grid.Cell{Style: row[end].Style}
+	}
+	return row
+}
+
+// Shift moves rows [top, bottom) up by n, or down where n is negative; the rows
+// that come in are blank. Content that scrolled and is moved rather than copied
+// anew costs nothing here; the terminal is asked to scroll where that is shorter
+// than writing the rows, whether they were moved by Shift or copied.
+func (b *Buffer) Shift(top, bottom, n int) {
+	top, bottom = max(top, 0), min(bottom, b.rows)
+	if top >= bottom || n == 0 {
+		return
+	}
+	shiftLines(b.lines[top:bottom], n)
+	for y := top; y < bottom; y++ {
+		b.dirty[y] = true
+	}
+}
+
+// shiftLines moves lines up by n (down where negative): those that leave at one
+// end come in, cleared, at the other.
+func shiftLines(lines [][]grid.Cell, n int) {
+	n = max(min(n, len(lines)), -len(lines))
+	leaving := lines[:max(n, 0)]
+	if n < 0 {
+		leaving = lines[len(lines)+n:]
+		n += len(lines)
+	}
+	for _, line := range leaving {
+		clear(line)
+	}
+	rotate(lines, n)
+}
+
+// rotate moves the first n lines behind the others, in order.
+func rotate[T any](lines []T, n int) {
+	if n <= 0 || n >= len(lines) {
+		return
+	}
+	reverse(lines[:n])
+	reverse(lines[n:])
+	reverse(lines)
+}
+
+func reverse[T any](s []T) {
+	for i, j := 0, len(s)-1; i < j; i, j = i+1, j-1 {
+		s[i], s[j] = s[j], s[i]
+	}
+}

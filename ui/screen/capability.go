@@ -1,0 +1,91 @@
+package screen
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Capabilities say what the outer terminal understands beyond what every terminal
+// does. The zero value writes nothing that a VT220 would not understand.
+type Capabilities struct {
+	Profile Profile
+	// Sync: synchronized output (DECSET 2026).
+	Sync bool
+	// Repeat: REP, CSI Ps b.
+	Repeat bool
+	// EraseColor: erased cells take the background colour in force (bce).
+	EraseColor bool
+	// ScrollCount: SU and SD, CSI Ps S and CSI Ps T.
+	ScrollCount bool
+	// Underlines: underline shapes and colours (SGR 4:Ps, 58, 59).
+	Underlines bool
+	// Hyperlinks: OSC 8, or at least swallows it.
+	Hyperlinks bool
+	// CursorShape: DECSCUSR, CSI Ps SP q.
+	CursorShape bool
+}
+
+// capabilitiesOf reads from the environment what is safe to assume before the
+// terminal has answered anything.
+func capabilitiesOf(env func(string) string) Capabilities {
+	c := Capabilities{Profile: profileOf(env)}
+	term := env("TERM")
+	if plainTerm(term) {
+		c.EraseColor = term == "linux"
+		return c
+	}
+	c.ScrollCount, c.Hyperlinks, c.CursorShape = true, true, true
+	c.EraseColor = !strings.HasPrefix(term, "screen")
+	if modernTerm(term) || modernProgram(env) {
+		c.modern()
+	}
+	return c
+}
+
+// modern adds what the terminals of the last years agree on.
+func (c *Capabilities) modern() {
+	c.Repeat, c.Underlines = true, true
+}
+
+// plainTerm reports whether a terminal of that name is to be asked nothing and
+// told nothing but the basics: consoles and hardware, which print what they do
+// not know.
+func plainTerm(term string) bool {
+	return term == "linux" || strings.HasPrefix(term, "vt") || strings.HasPrefix(term, "cons") ||
+		term == "ansi" || term == "sun" || term == "cygwin"
+}
+
+// modernTerm reports whether TERM by itself names a terminal with 24-bit colours
+// and underline shapes.
+func modernTerm(term string) bool {
+	for _, name := range []string{"kitty", "ghostty", "foot", "alacritty", "wezterm", "contour", "rio"} {
+		if strings.HasPrefix(strings.TrimPrefix(term, "xterm-"), name) {
+			return true
+		}
+	}
+	return false
+}
+
+// modernProgram reports whether other variables name such a terminal. They are
+// not believed within another multiplexer, which passes them on.
+func modernProgram(env func(string) string) bool {
+	if strings.HasPrefix(env("TERM"), "screen") || strings.HasPrefix(env("TERM"), "tmux") {
+		return false
+	}
+	switch env("TERM_PROGRAM") {
+	case "iTerm.app", "WezTerm", "ghostty", "vscode", "rio":
+		return true
+	}
+	vte, _ := strconv.Atoi(env("VTE_VERSION"))
+	return vte >= 5200 || env("WT_SESSION") != "" || env("KITTY_WINDOW_ID") != ""
+}
+
+// modernVersion reports whether an answer to XTVERSION names such a terminal.
+func modernVersion(version string) bool {
+	for _, name := range []string{"kitty", "ghostty", "foot", "alacritty", "wezterm", "contour", "iterm2", "vte", "konsole", "rio", "tmux"} {
+		if strings.HasPrefix(strings.ToLower(version), name) {
+			return true
+		}
+	}
+	return false
+}

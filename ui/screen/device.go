@@ -1,0 +1,157 @@
+package screen
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// device writes to a terminal without ever being stuck in it: whoever waits for
+// room can be interrupted. It is never closed: it ends with the program, and until
+// then somebody may want to interrupt it.
+type device struct {
+	fd    int
+	own   bool // fd was opened here and does not block
+	wakeR int
+	wakeW int
+}
+
+// chunk is what is written at once to a device that may block: it has room for as
+// much when poll says so.
+const chunk = 256
+
+var errInterrupted = errors.New("writing was interrupted")
+
+// openDevice opens the terminal behind fd once more, so that not blocking is a
+// property of this description alone: the one that fd has is shared with the
+// shell. Where that is not allowed, fd itself is used, in small pieces.
+func openDevice(fd int) (*device, error) {
+	var pipe [2]int
+	if err := unix.Pipe(pipe[:]); err != nil {
+		return nil, fmt.Errorf("terminal: make a pipe: %w", err)
+	}
+	for _, end := range pipe {
+		unix.CloseOnExec(end)
+		_ = unix.SetNonblock(end, true)
+	}
+	d := &device{fd: fd, wakeR: pipe[0], wakeW: pipe[1]}
+	const flags = unix.O_WRONLY | unix.O_NONBLOCK | unix.O_NOCTTY | unix.O_CLOEXEC
+	again, err := unix.Open(fmt.Sprintf("/dev/fd/%d", fd), flags, 0)
+	switch {
+	case err != nil:
+	case neverBlocks(again):
+		d.fd, d.own = again, true
+	default:
+		_ = unix.Close(again) // a system where opening /dev/fd is duplicating
+	}
+	return d, nil
+}
+
+func neverBlocks(fd int) bool {
+	flags, err := unix.FcntlInt(uintptr(fd), unix.F_GETFL, 0)
+	return err == nil && flags&unix.O_NONBLOCK != 0
+}
+
+// interrupt makes the write that is going on, and all that follow, give up.
+func (d *device) interrupt() {
+	_, _ = unix.Write(d.wakeW, []byte{0})
+}
+
+// resume lets writes wait for room again.
+func (d *device) resume() {
+	var buf [16]byte
+	for {
+		if n, err := unix.Read(d.wakeR, buf[:]); n <= 0 || err != nil {
+			return
+		}
+	}
+}
+
+// write writes all of p and returns what it could not write, with the reason.
+func (d *device) write(p []byte) ([]byte, error) {
+	for len(p) > 0 {
+		rest, err := d.some(p)
+		if err != nil {
+			return rest, err
+		}
+		if len(rest) == len(p) {
+			if err := d.await(-1, true); err != nil {
+				return rest, err
+			}
+		}
+		p = rest
+	}
+	return nil, nil
+}
+
+// writeWithin writes p, waiting for room no longer than the limit altogether and
+// heeding no interruption.
+func (d *device) writeWithin(p []byte, limit time.Duration) ([]byte, error) {
+	end := time.Now().Add(limit)
+	for len(p) > 0 {
+		rest, err := d.some(p)
+		if err != nil {
+			return rest, err
+		}
+		if len(rest) == len(p) {
+			left := time.Until(end)
+			if left <= 0 {
+				return rest, errInterrupted
+			}
+			if err := d.await(int(left/time.Millisecond)+1, false); err != nil {
+				return rest, err
+			}
+		}
+		p = rest
+	}
+	return nil, nil
+}
+
+// some writes what there is room for and returns the rest.
+func (d *device) some(p []byte) ([]byte, error) {
+	piece := p
+	if !d.own {
+		if !d.room() {
+			return p, nil
+		}
+		piece = p[:min(len(p), chunk)]
+	}
+	n, err := unix.Write(d.fd, piece)
+	switch err {
+	case nil:
+		return p[n:], nil
+	case unix.EAGAIN, unix.EINTR:
+		return p, nil
+	}
+	return p, fmt.Errorf("write to the terminal: %w", err)
+}
+
+// room reports whether the device takes a piece without blocking.
+func (d *device) room() bool {
+	fds := []unix.PollFd{{Fd: int32(d.fd), Events: unix.POLLOUT}}
+	n, err := unix.Poll(fds, 0)
+	return err == nil && n > 0
+}
+
+// await waits until there is room or until milliseconds have passed, -1 for ever.
+func (d *device) await(milliseconds int, heed bool) error {
+	fds := []unix.PollFd{
+		{Fd: int32(d.fd), Events: unix.POLLOUT},
+		{Fd: int32(d.wakeR), Events: unix.POLLIN},
+	}
+	if !heed {
+		fds = fds[:1]
+	}
+	if _, err := unix.Poll(fds, milliseconds); err != nil && err != unix.EINTR {
+		return fmt.Errorf("wait for the terminal: %w", err)
+	}
+	if heed && fds[1].Revents != 0 {
+		return errInterrupted
+	}
+	if fds[0].Revents&unix.POLLOUT == 0 && fds[0].Revents&(unix.POLLHUP|unix.POLLERR|unix.POLLNVAL) != 0 {
+		return fmt.Errorf("write to the terminal: %w", unix.EIO)
+	}
+	return nil
+}

@@ -1,0 +1,110 @@
+package screen
+
+import "dormer/session/grid"
+
+// Draw makes the terminal show b and the cursor c, and returns when the terminal
+// device has taken the bytes: one write a frame, none where nothing differs. It
+// waits for as long as the terminal does not read, until Stop or Suspend. The
+// error is [ErrStopped] where the terminal is not in use, else that of writing,
+// after which the terminal is gone.
+func (t *Terminal) Draw(b *Buffer, c grid.Cursor) error {
+	<-t.writing
+	defer t.release()
+	caps, invalid, ok := t.begin()
+	if !ok {
+		return ErrStopped
+	}
+	t.renderer.SetCapabilities(caps)
+	if invalid {
+		t.renderer.Invalidate()
+	}
+	t.frame = t.renderer.Draw(t.takeQueue(t.frame[:0]), b, c)
+	return t.send(t.frame)
+}
+
+// begin returns what a frame must know, and false where there must be none.
+func (t *Terminal) begin() (caps Capabilities, invalid, ok bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	invalid, t.invalid = t.invalid, false
+	return t.caps, invalid, t.using
+}
+
+// takeQueue appends to dst the sequences that wait to be written.
+func (t *Terminal) takeQueue(dst []byte) []byte {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	dst = append(dst, t.queue...)
+	t.queue = t.queue[:0]
+	return dst
+}
+
+// send writes p with the token held. What is cut off leaves the terminal in an
+// unknown state.
+func (t *Terminal) send(p []byte) error {
+	_, err := t.device.write(p)
+	if err == nil {
+		return nil
+	}
+	t.renderer.Invalidate()
+	if err == errInterrupted {
+		return ErrStopped
+	}
+	return err
+}
+
+// release gives the token back, and writes what was queued in the meantime.
+func (t *Terminal) release() {
+	t.writing <- struct{}{}
+	t.flush()
+}
+
+// say queues a whole sequence and has it written between two frames, without
+// waiting for the terminal.
+func (t *Terminal) say(sequence []byte) {
+	if len(sequence) == 0 {
+		return
+	}
+	t.mu.Lock()
+	if t.using {
+		t.queue = append(t.queue, sequence...)
+	}
+	t.mu.Unlock()
+	t.flush()
+}
+
+// flush has the queue written if nobody is writing; whoever is does it after.
+func (t *Terminal) flush() {
+	t.mu.Lock()
+	idle := len(t.queue) == 0 || !t.using
+	t.mu.Unlock()
+	if idle {
+		return
+	}
+	select {
+	case <-t.writing:
+		go t.drain()
+	default:
+	}
+}
+
+// drain writes the queue with the token held.
+func (t *Terminal) drain() {
+	defer t.release()
+	if p := t.takeQueue(nil); len(p) > 0 {
+		_ = t.send(p) // the next frame meets the same error
+	}
+}
+
+// Invalidate says that something else has written to the terminal: the next frame
+// paints all of it and turns on again what dormer needs.
+func (t *Terminal) Invalidate() {
+	t.mu.Lock()
+	t.invalid = true
+	var again []byte
+	if t.using {
+		again = reassert(t.plain, t.wants)
+	}
+	t.mu.Unlock()
+	t.say(again)
+}

@@ -1,0 +1,72 @@
+package screen
+
+import "dormer/session/grid"
+
+// cursorState is what is known of the terminal's cursor apart from its place.
+type cursorState struct {
+	known   bool // the two that follow are
+	visible bool
+	shape   byte // parameter of DECSCUSR
+}
+
+// place puts, shapes and shows or hides the cursor, where that differs.
+func (r *Renderer) place(c grid.Cursor) {
+	if !c.Visible || c.Row < 0 || c.Row >= r.rows || c.Col < 0 || c.Col >= r.cols {
+		r.show(false)
+		return
+	}
+	r.moveTo(c.Row, c.Col)
+	shape := shapeParameter(c)
+	if r.caps.CursorShape && (!r.cursor.known || r.cursor.shape != shape) {
+		r.out = append(r.out, 0x1b, '[', '0'+shape, ' ', 'q')
+		r.cursor.shape = shape
+	}
+	r.show(true)
+}
+
+// show turns the cursor on or off: DECTCEM, CSI ? 25 h and l.
+func (r *Renderer) show(on bool) {
+	if r.cursor.known && r.cursor.visible == on {
+		return
+	}
+	if on {
+		r.out = append(r.out, "\x1b[?25h"...)
+	} else {
+		r.out = append(r.out, "\x1b[?25l"...)
+	}
+	r.cursor.known, r.cursor.visible = true, on
+}
+
+// shapeParameter is the parameter of DECSCUSR (CSI Ps SP q) for a cursor: 0 is
+// the user's own, then pairs of blinking and steady.
+func shapeParameter(c grid.Cursor) byte {
+	if c.Shape == grid.DefaultCursor {
+		return 0
+	}
+	n := 2 * byte(c.Shape)
+	if c.Blink {
+		n--
+	}
+	return n
+}
+
+// atOnce is the number of bytes up to which a frame is taken to be shown at once
+// by any terminal, and needs no guards.
+const atOnce = 64
+
+// frame appends the frame to dst, guarded so that nobody sees it half done:
+// synchronized output (DECSET 2026) where the terminal has it, else the cursor is
+// hidden while it travels.
+func (r *Renderer) frame(dst []byte) []byte {
+	switch {
+	case len(r.out) <= atOnce:
+		return append(dst, r.out...)
+	case r.caps.Sync:
+		dst = append(append(dst, "\x1b[?2026h"...), r.out...)
+		return append(dst, "\x1b[?2026l"...)
+	case r.cursor.visible:
+		dst = append(append(dst, "\x1b[?25l"...), r.out...)
+		return append(dst, "\x1b[?25h"...)
+	}
+	return append(dst, r.out...)
+}

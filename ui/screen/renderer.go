@@ -1,0 +1,414 @@
+package screen
+
+import (
+	"strconv"
+	"unicode/utf8"
+
+	"dormer/session/grid"
+)
+
+// Renderer turns what should be on the screen into the bytes that make it so. It
+// is pure: it remembers the cells, the style, the cursor and its shape as the
+// terminal has them, and writes only what differs. It belongs to one terminal and
+// is not safe for concurrent use.
+type Renderer struct {
+	caps  Capabilities
+	front [][]grid.Cell // what the terminal shows, in the buffer's palette
+	rows  int
+	cols  int
+
+	buffer *Buffer
+	epoch  uint64 // of the buffer's palette
+	styles styles
+
+	out  []byte // the frame being made
+	y, x int    // the terminal's cursor, or unknown
+	pen  uint16 // the style in force, or noStyle
+	all  bool   // every row is to be drawn
+	next int    // first column of the row that must be rewritten whatever it holds
+
+	cursor cursorState
+	hashes rowHashes
+}
+
+// NewRenderer returns a renderer for a terminal of which nothing is known but
+// what it is capable of.
+func NewRenderer(c Capabilities) *Renderer {
+	r := &Renderer{caps: c}
+	r.styles.caps = &r.caps
+	r.Invalidate()
+	return r
+}
+
+// SetCapabilities says what the terminal turned out to understand. The next frame
+// repaints where that changes how cells look.
+func (r *Renderer) SetCapabilities(c Capabilities) {
+	if c == r.caps {
+		return
+	}
+	old := r.caps
+	r.caps = c
+	if r.buffer != nil {
+		r.styles.reset(r.buffer.palette)
+	}
+	if old.Profile != c.Profile || old.Underlines != c.Underlines || old.Hyperlinks != c.Hyperlinks {
+		r.Invalidate()
+	}
+}
+
+// Invalidate says that nothing is known of what the terminal shows: the next
+// frame writes every cell and sets the style, the margins and the cursor anew.
+func (r *Renderer) Invalidate() {
+	r.all = true
+	r.pen = noStyle
+	r.y, r.x = unknown, unknown
+	r.cursor = cursorState{}
+}
+
+// Draw appends to dst the bytes that make the terminal show b and the cursor c,
+// and takes note that it does. The rows of b are no longer touched afterwards,
+// and its palette may have been swept. Nothing is appended where nothing differs.
+// A cursor outside of the screen is hidden.
+func (r *Renderer) Draw(dst []byte, b *Buffer, c grid.Cursor) []byte {
+	r.adopt(b)
+	r.out = r.out[:0]
+	if r.all {
+		r.begin()
+	} else {
+		r.scroll(b)
+	}
+	for y, dirty := range b.dirty {
+		if dirty || r.all {
+			r.row(y, b.lines[y])
+			b.dirty[y] = false
+		}
+	}
+	r.all = false
+	r.closeLink()
+	r.place(c)
+	return r.frame(dst)
+}
+
+// adopt makes the buffer's size and palette the renderer's own.
+func (r *Renderer) adopt(b *Buffer) {
+	if r.buffer != b || r.rows != b.rows || r.cols != b.cols {
+		r.buffer = b
+		r.rows, r.cols = b.rows, b.cols
+		r.front = makeLines(r.rows, r.cols)
+		r.hashes.resize(r.rows)
+		r.epoch = b.palette.Epoch()
+		r.styles.reset(b.palette)
+		r.Invalidate()
+	}
+	if r.epoch != b.palette.Epoch() {
+		r.Invalidate() // swept by somebody else, who did not know our cells
+	}
+	if b.palette.Full() {
+		b.palette.Sweep(append(append(make([][]grid.Cell, 0, 2*r.rows), b.lines...), r.front...)...)
+	}
+	if r.epoch != b.palette.Epoch() {
+		r.epoch = b.palette.Epoch()
+		r.styles.reset(b.palette)
+		r.hashes.forget()
+		r.pen = noStyle
+	}
+}
+
+// begin starts a frame on a screen of which nothing is known: whatever sequence
+// was cut off ends (ST), and the margins are the screen's (DECSTBM).
+func (r *Renderer) begin() {
+	r.out = append(r.out, "\x1b\\\x1b[r"...)
+	r.y, r.x = unknown, unknown
+	r.hashes.forget()
+	for _, line := range r.front {
+		for x := range line {
+			line[x] = grid.Cell{Char: never}
+		}
+	}
+}
+
+// never is a character that no cell has: it stands for what the terminal shows
+// where that is not known.
+const never = 1<<32 - 1
+
+// closeLink ends the hyperlink that is open, so that nothing else gets into it.
+func (r *Renderer) closeLink() {
+	if r.pen == noStyle || r.styles.look(r.pen).link == 0 {
+		return
+	}
+	s := r.styles.palette.Style(r.pen)
+	s.Link = 0
+	r.setPen(r.styles.palette.StyleID(s))
+}
+
+// setPen brings the style with that number into force.
+func (r *Renderer) setPen(id uint16) {
+	if id != r.pen {
+		r.out = append(r.out, r.styles.change(r.pen, id)...)
+		r.pen = id
+	}
+}
+
+// blankPen brings a style into force in which a blank looks as in style id.
+func (r *Renderer) blankPen(id uint16) {
+	l := r.styles.look(id)
+	if !l.erasable {
+		r.setPen(id)
+		return
+	}
+	if r.pen != noStyle {
+		if p := r.styles.look(r.pen); p.erasable && p.blank == l.blank {
+			return
+		}
+	}
+	r.setPen(l.blank)
+}
+
+// same reports whether two cells look alike.
+func (r *Renderer) same(a, b grid.Cell) bool {
+	if a == b {
+		return true
+	}
+	if !a.Blank() || !b.Blank() || a.Flags|b.Flags != 0 {
+		return false
+	}
+	return a.Style == b.Style || r.styles.look(a.Style).blank == r.styles.look(b.Style).blank
+}
+
+// row writes what differs in row y.
+func (r *Renderer) row(y int, cells []grid.Cell) {
+	front := r.front[y]
+	first, end := r.span(front, cells)
+	if first == end {
+		return
+	}
+	cleanRow(cells[first:end])
+	r.hashes.change(y)
+	tail := r.tail(cells, end)
+	r.next = unknown
+	for x := first; x < end; {
+		if x != r.next && r.same(front[x], cells[x]) {
+			x++
+			continue
+		}
+		if x >= tail {
+			r.eraseTail(y, x, cells)
+			copy(front[x:], cells[x:])
+			break
+		}
+		n := r.draw(y, x, end, cells)
+		copy(front[x:x+n], cells[x:x+n])
+		x += n
+		if r.next == x && x == end && end < len(cells) {
+			end = x + 1
+		}
+	}
+}
+
+// span is the smallest range of columns outside of which nothing differs,
+// widened to whole characters.
+func (r *Renderer) span(front, cells []grid.Cell) (first, end int) {
+	end = len(cells)
+	for first < end && front[first] == cells[first] {
+		first++
+	}
+	for end > first && front[end-1] == cells[end-1] {
+		end--
+	}
+	if first == end {
+		return first, end
+	}
+	for first > 0 && (cells[first].Flags&grid.Tail != 0 || cells[first-1].Flags&grid.Wide != 0) {
+		first--
+	}
+	for end < len(cells) && cells[end].Flags&grid.Tail != 0 {
+		end++
+	}
+	return first, end
+}
+
+// tail is the column from which on the row is blank and better erased than
+// written, or the row's length where there is no such stretch.
+func (r *Renderer) tail(cells []grid.Cell, end int) int {
+	const worth = 4 // EL takes three bytes
+	n := len(cells)
+	if n == 0 || !cells[n-1].Blank() || cells[n-1].Flags != 0 {
+		return n
+	}
+	l := r.styles.look(cells[n-1].Style)
+	if !l.erasable || !l.erasure {
+		return n
+	}
+	start := n
+	for start > 0 && cells[start-1].Blank() && cells[start-1].Flags == 0 && r.styles.look(cells[start-1].Style).blank == l.blank {
+		start--
+	}
+	if end-start < worth {
+		return n
+	}
+	return start
+}
+
+// eraseTail erases from (y, x) to the end of the row: EL, CSI K.
+func (r *Renderer) eraseTail(y, x int, cells []grid.Cell) {
+	r.reach(y, x, cells)
+	r.blankPen(cells[x].Style)
+	r.out = append(r.out, "\x1b[K"...)
+}
+
+// draw writes at (y, x) one character, or a run of equal ones, and returns the
+// columns done.
+func (r *Renderer) draw(y, x, end int, cells []grid.Cell) int {
+	r.reach(y, x, cells)
+	c := cells[x]
+	if c.Blank() {
+		return r.drawBlanks(x, end, cells)
+	}
+	r.setPen(c.Style)
+	if !trusted(c) {
+		return r.drawDoubtful(c, cells[x:])
+	}
+	n := c.Width()
+	r.appendChar(c)
+	r.advance(n)
+	if n == 1 && r.caps.Repeat {
+		n += r.repeat(c, cells[x+1:end])
+	}
+	return n
+}
+
+// advance takes note that the cursor moved by n columns. In the last column it
+// is not known whether it stands there or waits to wrap.
+func (r *Renderer) advance(n int) {
+	r.x += n
+	if r.x >= r.cols {
+		r.x = unknown
+	}
+}
+
+// drawBlanks writes the blanks at x, or erases them where that is shorter: ECH,
+// CSI Ps X.
+func (r *Renderer) drawBlanks(x, end int, cells []grid.Cell) int {
+	style := cells[x].Style
+	n := 1
+	for x+n < end && cells[x+n].Blank() && cells[x+n].Flags == 0 && cells[x+n].Style == style {
+		n++
+	}
+	r.blankPen(style)
+	l := r.styles.look(style)
+	cost := 4
+	if x+n < end {
+		cost = 8 // what follows must be moved to
+	}
+	if l.erasable && l.erasure && n > cost {
+		r.out = appendCSI(r.out, n, 'X')
+		return n
+	}
+	r.out = append(r.out, ' ')
+	r.advance(1)
+	if r.caps.Repeat {
+		return 1 + r.repeat(cells[x], cells[x+1:end])
+	}
+	return 1
+}
+
+// repeat writes what follows c and equals it by REP, CSI Ps b, where that is
+// shorter, and returns the columns done.
+func (r *Renderer) repeat(c grid.Cell, cells []grid.Cell) int {
+	n := 0
+	for n < len(cells) && cells[n] == c {
+		n++
+	}
+	if n*max(utf8.RuneLen(rune(c.Char)), 1) <= 5 {
+		return 0
+	}
+	r.out = append(r.out, "\x1b["...)
+	r.out = strconv.AppendInt(r.out, int64(n), 10)
+	r.out = append(r.out, 'b')
+	r.advance(n)
+	return n
+}
+
+// drawDoubtful writes a character on whose width terminals disagree. Its second
+// column is made blank before, for those that draw it narrow; the cursor counts as
+// lost after, and the next cell is written again, for those that draw it wide.
+func (r *Renderer) drawDoubtful(c grid.Cell, cells []grid.Cell) int {
+	n := c.Width()
+	if n == 2 {
+		r.out = append(r.out, "  \b\b"...)
+		if len(cells) == 2 {
+			r.out = appendPosition(r.out[:len(r.out)-2], r.y, r.x) // BS from the margin differs
+		}
+	}
+	r.appendChar(c)
+	r.x, r.next = unknown, r.cols-len(cells)+n
+	return n
+}
+
+// reach moves to (y, x). A short gap of unchanged plain characters in the style
+// in force is written again where that takes no more bytes than jumping.
+func (r *Renderer) reach(y, x int, cells []grid.Cell) {
+	if y == r.y && r.x != unknown && r.x < x && x-r.x <= 4 && r.rewritable(cells[r.x:x]) {
+		for _, c := range cells[r.x:x] {
+			r.appendChar(c)
+		}
+		r.x = x
+		return
+	}
+	r.moveTo(y, x)
+}
+
+// rewritable reports whether the pen can write cells as single bytes.
+func (r *Renderer) rewritable(cells []grid.Cell) bool {
+	if len(cells) > 1 && r.pen == noStyle {
+		return false
+	}
+	for _, c := range cells {
+		switch {
+		case c.Flags != 0 || c.Char >= 0x7f:
+			return false
+		case c.Style == r.pen:
+		case !c.Blank() || r.pen == noStyle:
+			return false
+		default:
+			p, l := r.styles.look(r.pen), r.styles.look(c.Style)
+			if !p.erasable || !l.erasable || p.blank != l.blank {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// appendChar writes the character of a cell and nothing else.
+func (r *Renderer) appendChar(c grid.Cell) {
+	switch {
+	case c.Char == 0:
+		r.out = append(r.out, ' ')
+	case c.Char < 0x80:
+		r.out = append(r.out, byte(c.Char))
+	case c.Char&grid.ClusterBit != 0:
+		r.appendCluster(c)
+	default:
+		r.out = utf8.AppendRune(r.out, rune(c.Char))
+	}
+}
+
+// appendCluster writes a cluster without what must not leave.
+func (r *Renderer) appendCluster(c grid.Cell) {
+	start := len(r.out)
+	r.out = r.styles.palette.AppendText(r.out, c)
+	text := r.out[start:]
+	kept := text[:0]
+	for len(text) > 0 {
+		char, n := utf8.DecodeRune(text)
+		if drawableRune(char, len(kept) > 0) && (char != utf8.RuneError || n > 1) {
+			kept = append(kept, text[:n]...)
+		}
+		text = text[n:]
+	}
+	r.out = r.out[:start+len(kept)]
+	if len(kept) == 0 {
+		r.out = append(r.out, ' ')
+	}
+}

@@ -1,0 +1,130 @@
+package screen
+
+import (
+	"strconv"
+	"strings"
+
+	"dormer/session/grid"
+)
+
+// ReplyKind says which of the questions a [Reply] answers.
+type ReplyKind uint8
+
+const (
+	// OtherReply is an answer to something else; it is ignored.
+	OtherReply ReplyKind = iota
+	// PrimaryReply answers DA1 (CSI ? Ps ; ... c). It comes last: what has not
+	// been answered before will not be.
+	PrimaryReply
+	// VersionReply answers XTVERSION (DCS > | text ST). Text is the text.
+	VersionReply
+	// ModeReply answers DECRQM (CSI ? Pd ; Ps $ y). Params are the mode and 0 not
+	// recognised, 1 set, 2 reset, 3 always set, 4 never set.
+	ModeReply
+	// KittyReply answers CSI ? u. Params are the flags in force.
+	KittyReply
+	// ColorReply answers OSC 10 and OSC 11. Params are 10 or 11, Text is the
+	// colour, such as "rgb:ffff/ffff/ffff".
+	ColorReply
+)
+
+// Reply is an answer of the outer terminal to a question of [Terminal.Start].
+type Reply struct {
+	Kind   ReplyKind
+	Params []int
+	Text   string
+}
+
+// answers are what the terminal has said of itself.
+type answers struct {
+	complete bool // DA1 came
+	kitty    bool
+	clusters bool // mode 2027 is there and was off
+	fg, bg   grid.Color
+}
+
+// take takes note of one answer: in a, and in the capabilities that it changes.
+// It returns the sequences that it calls for.
+func (a *answers) take(r Reply, c *Capabilities, noColor bool) string {
+	switch r.Kind {
+	case PrimaryReply:
+		a.complete = true
+	case VersionReply:
+		a.version(r.Text, c, noColor)
+	case ModeReply:
+		return a.mode(r.Params, c)
+	case KittyReply:
+		if !a.kitty {
+			a.kitty = true
+			return otherKeysOff
+		}
+	case ColorReply:
+		a.color(r)
+	}
+	return ""
+}
+
+func (a *answers) version(text string, c *Capabilities, noColor bool) {
+	switch {
+	case modernVersion(text):
+		c.modern()
+		if !noColor {
+			c.Profile = TrueColor
+		}
+	case strings.HasPrefix(text, "XTerm("):
+		c.Repeat = true
+	}
+}
+
+func (a *answers) mode(params []int, c *Capabilities) string {
+	if len(params) < 2 {
+		return ""
+	}
+	there := params[1] >= 1 && params[1] <= 3
+	switch params[0] {
+	case 2026:
+		c.Sync = there
+	case 2027:
+		if params[1] == 2 && !a.clusters {
+			a.clusters = true
+			return clustersOn
+		}
+	}
+	return ""
+}
+
+func (a *answers) color(r Reply) {
+	c, ok := parseColor(r.Text)
+	if !ok || len(r.Params) == 0 {
+		return
+	}
+	switch r.Params[0] {
+	case 10:
+		a.fg = c
+	case 11:
+		a.bg = c
+	}
+}
+
+// parseColor reads a colour as X11 writes it: rgb:r/g/b with one to four
+// hexadecimal digits each, or #rrggbb (XParseColor).
+func parseColor(s string) (grid.Color, bool) {
+	if hex, ok := strings.CutPrefix(s, "#"); ok && len(hex) == 6 {
+		s = "rgb:" + hex[:2] + "/" + hex[2:4] + "/" + hex[4:]
+	}
+	_, list, ok := strings.Cut(s, ":")
+	parts := strings.Split(list, "/")
+	if !ok || len(parts) < 3 || !strings.HasPrefix(s, "rgb") {
+		return 0, false
+	}
+	var rgb [3]uint8
+	for i := range rgb {
+		n, err := strconv.ParseUint(parts[i], 16, 16)
+		if err != nil || len(parts[i]) > 4 {
+			return 0, false
+		}
+		whole := uint64(1)<<(4*len(parts[i])) - 1
+		rgb[i] = uint8((n*255 + whole/2) / whole)
+	}
+	return grid.RGB(rgb[0], rgb[1], rgb[2]), true
+}

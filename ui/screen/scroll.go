@@ -1,0 +1,222 @@
+package screen
+
+import (
+	"strconv"
+
+	"dormer/session/grid"
+)
+
+// rowHashes remembers the hashes of the rows that the terminal shows, and has
+// room for finding out whether rows moved.
+type rowHashes struct {
+	front, back []uint64
+	known       []bool // per front row
+	votes       []int  // per distance, from -(rows-1) to rows-1
+}
+
+func (h *rowHashes) resize(rows int) {
+	h.front, h.back = make([]uint64, rows), make([]uint64, rows)
+	h.known = make([]bool, rows)
+	h.votes = make([]int, 2*rows+1)
+}
+
+func (h *rowHashes) forget()      { clear(h.known) }
+func (h *rowHashes) change(y int) { h.known[y] = false }
+
+// hashRow is a hash of the cells of a row, in four strands so that the
+// multiplications overlap.
+func hashRow(cells []grid.Cell) uint64 {
+	const prime = 0x9e3779b97f4a7c15
+	var h [4]uint64
+	for len(cells) >= 4 {
+		for i := range h {
+			c := cells[i]
+			h[i] = (h[i] ^ (uint64(c.Char) | uint64(c.Style)<<32 | uint64(c.Flags)<<48)) * prime
+		}
+		cells = cells[4:]
+	}
+	for _, c := range cells {
+		h[0] = (h[0] ^ (uint64(c.Char) | uint64(c.Style)<<32 | uint64(c.Flags)<<48)) * prime
+	}
+	return h[0] ^ h[1]>>7 ^ h[2]>>13 ^ h[3]>>19 ^ h[1]<<11
+}
+
+// move is a scroll: rows [top, bottom) of the terminal move up by n, or down
+// where n is negative.
+type move struct{ top, bottom, n int }
+
+// scroll lets the terminal move rows that moved, where that is shorter than
+// writing them.
+func (r *Renderer) scroll(b *Buffer) {
+	lo, hi := dirtyBand(b.dirty)
+	if hi-lo < 3 {
+		return
+	}
+	m, ok := r.findMove(b, lo, hi)
+	if !ok {
+		return
+	}
+	r.blankPen(0)
+	r.appendScroll(m)
+	shiftLines(r.front[m.top:m.bottom], m.n)
+	r.hashes.forget()
+	for y := m.top; y < m.bottom; y++ {
+		b.dirty[y] = true
+	}
+}
+
+// dirtyBand is the smallest range of rows that holds all touched ones.
+func dirtyBand(dirty []bool) (lo, hi int) {
+	hi = len(dirty)
+	for lo < hi && !dirty[lo] {
+		lo++
+	}
+	for hi > lo && !dirty[hi-1] {
+		hi--
+	}
+	return lo, hi
+}
+
+// findMove looks for rows that the terminal shows at another place within
+// [lo, hi), and for the distance that most of them moved.
+func (r *Renderer) findMove(b *Buffer, lo, hi int) (move, bool) {
+	h := &r.hashes
+	changed := 0
+	for y := lo; y < hi; y++ {
+		if !h.known[y] {
+			h.front[y], h.known[y] = hashRow(r.front[y]), true
+		}
+		h.back[y] = hashRow(b.lines[y])
+		if h.back[y] != h.front[y] {
+			changed++
+		}
+	}
+	if changed < 3 {
+		return move{}, false
+	}
+	m := move{n: r.bestDistance(b, lo, hi)}
+	if m.n == 0 {
+		return move{}, false
+	}
+	m.top, m.bottom = r.extent(lo, hi, m.n)
+	return m, r.pays(b, m)
+}
+
+// bestDistance is the distance n for which most changed rows y look as the
+// terminal's row y+n does; 0 for none.
+func (r *Renderer) bestDistance(b *Buffer, lo, hi int) int {
+	h := &r.hashes
+	clear(h.votes)
+	for y := lo; y < hi; y++ {
+		if h.back[y] == h.front[y] || blankRow(b.lines[y]) {
+			continue
+		}
+		for from := lo; from < hi; from++ {
+			if h.front[from] == h.back[y] {
+				h.votes[from-y+r.rows]++
+			}
+		}
+	}
+	best, most := 0, 1
+	for d := 1; d < r.rows; d++ {
+		if v := h.votes[r.rows+d]; v > most {
+			best, most = d, v
+		}
+		if v := h.votes[r.rows-d]; v > most {
+			best, most = -d, v
+		}
+	}
+	return best
+}
+
+// blankRow reports whether nothing is written in a row.
+func blankRow(cells []grid.Cell) bool {
+	for _, c := range cells {
+		if !c.Blank() || c.Flags != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// extent is the smallest region that holds all rows that moved by n, where they
+// were and where they are.
+func (r *Renderer) extent(lo, hi, n int) (top, bottom int) {
+	h := &r.hashes
+	top, bottom = hi, lo
+	for y := max(lo, lo-n); y < min(hi, hi-n); y++ {
+		if h.back[y] == h.front[y+n] {
+			top, bottom = min(top, y, y+n), max(bottom, y+1, y+n+1)
+		}
+	}
+	return top, bottom
+}
+
+// pays reports whether moving rows leaves fewer cells to write, by more than the
+// sequences for it take.
+func (r *Renderer) pays(b *Buffer, m move) bool {
+	const sequences = 32
+	saved := 0
+	for y := m.top; y < m.bottom; y++ {
+		saved += differing(r.front[y], b.lines[y])
+		if from := y + m.n; from >= m.top && from < m.bottom {
+			saved -= differing(r.front[from], b.lines[y])
+		} else {
+			saved -= written(b.lines[y])
+		}
+	}
+	return saved > sequences
+}
+
+func differing(a, b []grid.Cell) int {
+	n := 0
+	for x := range a {
+		if a[x] != b[x] {
+			n++
+		}
+	}
+	return n
+}
+
+// written counts the cells of a row that an erased row does not show already.
+func written(cells []grid.Cell) int {
+	n := 0
+	for _, c := range cells {
+		if !c.Blank() || c.Style != 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// appendScroll moves rows of the terminal: SU or SD (CSI Ps S, CSI Ps T) where it
+// has them, else LF at the bottom or RI (ESC M) at the top of the margins. The
+// margins (DECSTBM, CSI Ps ; Ps r) are the screen's again afterwards.
+func (r *Renderer) appendScroll(m move) {
+	part := m.top > 0 || m.bottom < r.rows
+	if part {
+		r.out = append(r.out, "\x1b["...)
+		r.out = strconv.AppendInt(r.out, int64(m.top)+1, 10)
+		r.out = strconv.AppendInt(append(r.out, ';'), int64(m.bottom), 10)
+		r.out = append(r.out, 'r')
+		r.y, r.x = 0, 0
+	}
+	switch {
+	case r.caps.ScrollCount && m.n > 0:
+		r.out = appendCSI(r.out, m.n, 'S')
+	case r.caps.ScrollCount:
+		r.out = appendCSI(r.out, -m.n, 'T')
+	case m.n > 0:
+		r.moveTo(m.bottom-1, 0)
+		r.out = appendRepeated(r.out, '\n', m.n)
+	default:
+		r.moveTo(m.top, 0)
+		for range -m.n {
+			r.out = append(r.out, "\x1bM"...)
+		}
+	}
+	if part {
+		r.out = append(r.out, "\x1b[r"...)
+		r.y, r.x = 0, 0
+	}
+}

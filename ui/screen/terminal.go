@@ -1,0 +1,255 @@
+package screen
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"sync"
+	"time"
+
+	"golang.org/x/term"
+
+	"dormer/session/grid"
+)
+
+// Options say which terminal to use. What is left out is the process's own.
+type Options struct {
+	// In is read by somebody else; its modes are set here.
+	In *os.File
+	// Out is written to.
+	Out *os.File
+	// Env looks up an environment variable.
+	Env func(name string) string
+}
+
+// ErrStopped says that the terminal is not being drawn to: it was never started,
+// is suspended, or was given back.
+var ErrStopped = errors.New("the terminal is not in use")
+
+// Terminal is the outer terminal. Its methods may be called from any goroutine;
+// none but [Terminal.Draw], [Terminal.Start] and [Terminal.Resume] waits for the
+// terminal to read, and [Terminal.Stop] and [Terminal.Suspend] wait at most a
+// second.
+type Terminal struct {
+	in, out *os.File
+	device  *device
+	plain   bool // ask and tell it nothing but the basics
+	noColor bool
+
+	// life is held while the terminal is taken or given back.
+	life  sync.Mutex
+	saved *term.State // modes of in, while the terminal is in use
+
+	// writing has one token: whoever holds it may write and use the renderer.
+	writing  chan struct{}
+	renderer *Renderer
+	frame    []byte
+
+	mu      sync.Mutex // guards what follows; never held while writing
+	using   bool
+	closed  bool
+	invalid bool
+	caps    Capabilities
+	answers answers
+	wants   wants
+	title   string
+	queue   []byte // whole sequences to be written between frames
+	size    [2]int // last known rows and columns
+}
+
+// Open checks that there is a terminal that can show dormer and changes nothing
+// about it yet. Each error is a sentence for the user.
+func Open(o Options) (*Terminal, error) {
+	o.fill()
+	if err := check(o); err != nil {
+		return nil, err
+	}
+	d, err := openDevice(int(o.Out.Fd()))
+	if err != nil {
+		return nil, err
+	}
+	t := &Terminal{
+		in: o.In, out: o.Out, device: d,
+		plain:   plainTerm(o.Env("TERM")),
+		noColor: o.Env("NO_COLOR") != "",
+		writing: make(chan struct{}, 1),
+		caps:    capabilitiesOf(o.Env),
+		wants:   wants{mouse: grid.MouseButton},
+		size:    [2]int{24, 80},
+	}
+	t.renderer = NewRenderer(t.caps)
+	t.writing <- struct{}{}
+	return t, nil
+}
+
+func (o *Options) fill() {
+	if o.In == nil {
+		o.In = os.Stdin
+	}
+	if o.Out == nil {
+		o.Out = os.Stdout
+	}
+	if o.Env == nil {
+		o.Env = os.Getenv
+	}
+}
+
+// check says in one sentence why dormer cannot run here.
+func check(o Options) error {
+	switch {
+	case !term.IsTerminal(int(o.In.Fd())):
+		return errors.New("standard input is not a terminal: run dormer in a terminal, without redirecting its input")
+	case !term.IsTerminal(int(o.Out.Fd())):
+		return errors.New("standard output is not a terminal: run dormer in a terminal, without redirecting its output")
+	case o.Env("TERM") == "":
+		return errors.New("TERM is not set, so nothing is known of this terminal: set it, for example with export TERM=xterm-256color")
+	case o.Env("TERM") == "dumb" || o.Env("TERM") == "unknown":
+		return fmt.Errorf("a terminal of type %q cannot move its cursor: run dormer in another terminal, or set TERM to what this one is", o.Env("TERM"))
+	}
+	return nil
+}
+
+// Start takes the terminal: raw mode, alternate screen, hidden cursor, reports of
+// mouse, focus, paste and keys; and asks what it can do. The answers come to
+// [Terminal.Answer]; nothing is waited for.
+func (t *Terminal) Start() error {
+	t.life.Lock()
+	defer t.life.Unlock()
+	return t.take(!t.plain)
+}
+
+// take takes the terminal, and asks it who it is where ask is set. Taking it
+// twice is taking it once; after Stop it is an error.
+func (t *Terminal) take(ask bool) error {
+	t.device.resume() // before looking at closed: Stop sets that, then interrupts
+	t.mu.Lock()
+	using, closed := t.using, t.closed
+	t.mu.Unlock()
+	switch {
+	case closed:
+		return ErrStopped
+	case using:
+		return nil
+	}
+	saved, err := term.MakeRaw(int(t.in.Fd()))
+	if err != nil {
+		return fmt.Errorf("put the terminal into raw mode: %w", err)
+	}
+	<-t.writing
+	defer func() { t.writing <- struct{}{} }()
+	t.renderer.Invalidate()
+	t.mu.Lock()
+	t.saved, t.using = saved, true
+	out := enter(t.plain, t.wants)
+	if t.answers.clusters {
+		out = append(out, clustersOn...)
+	}
+	if t.title != "" {
+		out = appendTitle(out, t.title)
+	}
+	t.mu.Unlock()
+	if ask {
+		out = append(out, questions...)
+	}
+	return t.send(out)
+}
+
+// Stop gives the terminal back as it was found: modes, keyboard, title, cursor,
+// screen. It takes at most a second, also where the terminal no longer reads or
+// is gone and where another goroutine is in the middle of Draw. Only the first
+// call does anything. The error says what could not be given back.
+func (t *Terminal) Stop() error {
+	t.mu.Lock()
+	t.closed = true
+	t.mu.Unlock()
+	t.device.interrupt()
+	t.life.Lock()
+	defer t.life.Unlock()
+	return t.give()
+}
+
+// Suspend gives the terminal back for a while, as before stopping the process
+// (SIGTSTP) or starting an editor. [Terminal.Resume] takes it again.
+func (t *Terminal) Suspend() error {
+	t.device.interrupt()
+	t.life.Lock()
+	defer t.life.Unlock()
+	return t.give()
+}
+
+// Resume takes the terminal again after [Terminal.Suspend]; the next frame paints
+// all of it.
+func (t *Terminal) Resume() error {
+	t.life.Lock()
+	defer t.life.Unlock()
+	return t.take(false)
+}
+
+const (
+	// yield is how long giving back waits for a frame to be broken off, which
+	// takes a write that blocks against all expectation.
+	yield = 300 * time.Millisecond
+	// restore is how long the terminal may take to read the way back, twice.
+	restore = 250 * time.Millisecond
+)
+
+// give gives the terminal back if it is in use.
+func (t *Terminal) give() error {
+	t.mu.Lock()
+	using := t.using
+	t.using = false
+	t.queue = nil
+	way := leave(t.plain, t.caps, t.answers, t.wants)
+	waiting := !t.answers.complete && !t.plain
+	t.mu.Unlock()
+	if !using {
+		return nil
+	}
+	owned := t.own(yield)
+	err := t.wayBack(way)
+	if waiting {
+		flushInput(int(t.in.Fd())) // what it still answers is not for the shell
+	}
+	if back := term.Restore(int(t.in.Fd()), t.saved); back != nil && err == nil {
+		err = fmt.Errorf("restore the terminal's modes: %w", back)
+	}
+	if owned {
+		t.writing <- struct{}{}
+	}
+	return err
+}
+
+// own takes the token of writing, waiting for at most limit.
+func (t *Terminal) own(limit time.Duration) bool {
+	timer := time.NewTimer(limit)
+	defer timer.Stop()
+	select {
+	case <-t.writing:
+		return true
+	case <-timer.C:
+		return false
+	}
+}
+
+// wayBack writes the sequences that undo everything. A terminal that does not
+// read loses the rest of its last frame instead.
+func (t *Terminal) wayBack(way []byte) error {
+	rest, err := t.device.writeWithin(way, restore)
+	if errors.Is(err, errInterrupted) {
+		flushOutput(t.device.fd)
+		_, err = t.device.writeWithin(append([]byte(stringEnd), rest...), restore)
+	}
+	if err != nil {
+		return fmt.Errorf("give the terminal back: %w", err)
+	}
+	return nil
+}
+
+// StopOnPanic gives the terminal back when the goroutine panics, so that the
+// trace can be read, and panics on. Defer it directly.
+func (t *Terminal) StopOnPanic() {
+	if v := recover(); v != nil {
+		_ = t.Stop()
+		panic(v)
+	}
+}

@@ -1,0 +1,95 @@
+package screen
+
+import (
+	"unicode"
+
+	"dormer/session/grid"
+)
+
+// narrowRanges are code points above Latin-1 that terminals agree to draw in one
+// column, of the scripts and symbols that screens are full of.
+var narrowRanges = &unicode.RangeTable{R16: []unicode.Range16{
+	{Lo: 0x0100, Hi: 0x02ff, Stride: 1}, // Latin
+	{Lo: 0x0370, Hi: 0x0482, Stride: 1}, // Greek, Cyrillic
+	{Lo: 0x048a, Hi: 0x052f, Stride: 1}, // Cyrillic
+	{Lo: 0x2010, Hi: 0x2027, Stride: 1}, // dashes, quotes, bullet, ellipsis
+	{Lo: 0x2030, Hi: 0x205e, Stride: 1}, // other punctuation
+	{Lo: 0x2190, Hi: 0x2193, Stride: 1}, // arrows that are no emoji
+	{Lo: 0x2500, Hi: 0x259f, Stride: 1}, // boxes and blocks
+	{Lo: 0x2800, Hi: 0x28ff, Stride: 1}, // Braille, as charts use it
+}}
+
+// wideRanges are code points that terminals agree to draw in two columns.
+var wideRanges = &unicode.RangeTable{R16: []unicode.Range16{
+	{Lo: 0x3001, Hi: 0x3029, Stride: 1}, // CJK punctuation
+	{Lo: 0x3041, Hi: 0x3096, Stride: 1}, // Hiragana
+	{Lo: 0x30a1, Hi: 0x30ff, Stride: 1}, // Katakana
+	{Lo: 0x3400, Hi: 0x4dbf, Stride: 1}, // ideographs
+	{Lo: 0x4e00, Hi: 0x9fff, Stride: 1}, // ideographs
+	{Lo: 0xac00, Hi: 0xd7a3, Stride: 1}, // Hangul syllables
+	{Lo: 0xf900, Hi: 0xfa6d, Stride: 1}, // compatibility ideographs
+	{Lo: 0xff01, Hi: 0xff60, Stride: 1}, // full-width forms
+}, R32: []unicode.Range32{
+	{Lo: 0x20000, Hi: 0x2fa1d, Stride: 1}, // ideographs
+}}
+
+// trusted reports whether every terminal moves the cursor by c's width when it
+// draws c. Emoji, symbols that have an emoji form, private use and all that is
+// made of several code points are not trusted: terminals differ on them.
+func trusted(c grid.Cell) bool {
+	switch {
+	case c.Char < 0x300:
+		return c.Flags&grid.Wide == 0
+	case c.Char&grid.ClusterBit != 0:
+		return false
+	case c.Flags&grid.Wide != 0:
+		return unicode.Is(wideRanges, rune(c.Char))
+	}
+	return unicode.Is(narrowRanges, rune(c.Char))
+}
+
+// cleanRow makes blanks of all that must not be written: half characters and
+// code points that are no characters with a place of their own. Tails take the
+// style of their character, so that equal characters have equal tails.
+func cleanRow(row []grid.Cell) {
+	for x := 0; x < len(row); x++ {
+		c := &row[x]
+		if c.Char-0x20 < 0x5f && c.Flags == 0 {
+			continue
+		}
+		if c.Char == 0 && c.Flags == 0 {
+			continue
+		}
+		x += cleanCell(row, x) - 1
+	}
+}
+
+// cleanCell mends the character at column x and returns its columns.
+func cleanCell(row []grid.Cell, x int) int {
+	c := &row[x]
+	wide := c.Flags&grid.Wide != 0
+	whole := !wide || !c.Blank() && x+1 < len(row) && row[x+1].Flags&grid.Tail != 0
+	if c.Flags&grid.Tail != 0 || !whole || !standsAlone(c.Char) {
+		*c = grid.Cell{Style: c.Style}
+		return 1
+	}
+	c.Flags &= grid.Wide
+	if !wide {
+		return 1
+	}
+	row[x+1] = grid.Cell{Style: c.Style, Flags: grid.Tail}
+	return 2
+}
+
+// standsAlone reports whether a cell's character may be written as it is: a
+// cluster (whose text is filtered when written) or a code point with columns of
+// its own.
+func standsAlone(char uint32) bool {
+	if char < 0x300 {
+		return char == 0 || drawableRune(rune(char), false)
+	}
+	if char&grid.ClusterBit != 0 || char-0x2500 < 0xa0 || char-0x4e00 < 0x5200 {
+		return true // boxes and ideographs need no look into the tables
+	}
+	return char <= unicode.MaxRune && grid.RuneWidth(rune(char)) > 0 && drawableRune(rune(char), false)
+}
