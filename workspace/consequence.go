@@ -12,6 +12,7 @@ import (
 
 // finish settles the draft and returns it with all its effects.
 func (d *draft) finish() (State, []Effect) {
+	d.dropEmptyLists()
 	places := d.places()
 	order := d.SessionIDs()
 	effects := d.starts
@@ -22,6 +23,21 @@ func (d *draft) finish() (State, []Effect) {
 		return d.before, effects
 	}
 	return d.State, append(effects, Save{})
+}
+
+// dropEmptyLists makes a list that became empty equal to one that never was.
+func (d *draft) dropEmptyLists() {
+	for i := range d.Views {
+		d.Views[i].Tabs = orNil(d.Views[i].Tabs)
+	}
+	d.Undo = orNil(d.Undo)
+}
+
+func orNil[T any](list []T) []T {
+	if len(list) == 0 {
+		return nil
+	}
+	return list
 }
 
 // places says where each session is by what refers to it.

@@ -16,7 +16,7 @@ import (
 // that keep nothing alive are dropped. Whatever s is, the result passes [Check];
 // a state that passes and loses no record comes back equal. s is not changed.
 func Prune(s State, keep func(Record) bool) State {
-	p := pruning{State: s, tabs: map[TabID]bool{}, placed: map[session.ID]bool{}}
+	p := pruning{State: s, before: s.Sessions, tabs: map[TabID]bool{}, placed: map[session.ID]bool{}}
 	p.records(keep)
 	p.views()
 	p.closed()
@@ -26,6 +26,7 @@ func Prune(s State, keep func(Record) bool) State {
 
 type pruning struct {
 	State
+	before map[session.ID]Record
 	// tabs and placed are what was met so far; what is met again is dropped.
 	tabs   map[TabID]bool
 	placed map[session.ID]bool
@@ -235,8 +236,12 @@ func (p *pruning) entry(c Closed) (Closed, bool) {
 // was pruned, so that it still returns to its place. Where they make no sense
 // the pane will return beside another.
 func (p *pruning) pane(c ClosedPane) ClosedPane {
-	known := func(id session.ID) bool { _, ok := p.Sessions[id]; return ok }
-	c.Before, c.After = mendedLayout(c.Before, known), mendedLayout(c.After, known)
+	stays := func(id session.ID) bool {
+		_, was := p.before[id]
+		_, is := p.Sessions[id]
+		return is || !was
+	}
+	c.Before, c.After = mendedLayout(c.Before, stays), mendedLayout(c.After, stays)
 	if c.checkLayouts() != nil {
 		c.Before, c.After = nil, nil
 	}

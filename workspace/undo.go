@@ -108,13 +108,34 @@ func (t *Tab) restorePane(p ClosedPane) {
 // neighbour.
 func (p ClosedPane) portion() portion { return portion{p.Weight, p.Total} }
 
-// place is the path to the node beside which a closed pane belongs: the smallest
-// that holds what is left of the panes it was beside; else the active pane.
+// place is the path to the node beside which a closed pane belongs: what is left
+// of the node that it was beside, with the panes that were opened in there since;
+// where nothing is left, the active pane.
 func (t Tab) place(p ClosedPane) []int {
+	beside := p.beside()
+	path, found := pathToAll(t.Root, beside)
+	if !found {
+		path, _ = pathTo(t.Root, t.Active)
+		return path
+	}
+	elsewhere := func(id session.ID) bool { return holds(p.Before, id) && !slices.Contains(beside, id) }
+	for p.Before != nil && len(path) > 0 {
+		wider := path[:len(path)-1]
+		if slices.ContainsFunc(Leaves(nodeAt(t.Root, wider)), elsewhere) {
+			break
+		}
+		path = wider
+	}
+	return path
+}
+
+// pathToAll returns the path to the smallest node that holds all those of some
+// panes that are there; false where none is.
+func pathToAll(root *Node, ids []session.ID) ([]int, bool) {
 	var common []int
 	found := false
-	for _, id := range p.beside() {
-		path, ok := pathTo(t.Root, id)
+	for _, id := range ids {
+		path, ok := pathTo(root, id)
 		switch {
 		case !ok:
 		case !found:
@@ -123,10 +144,7 @@ func (t Tab) place(p ClosedPane) []int {
 			common = commonPrefix(common, path)
 		}
 	}
-	if !found {
-		common, _ = pathTo(t.Root, t.Active)
-	}
-	return common
+	return common, found
 }
 
 // beside lists the panes of the node that a closed pane was beside.

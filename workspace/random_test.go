@@ -1,0 +1,384 @@
+package workspace
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"dormer/session"
+)
+
+// dice makes choices, for properties and fuzzing alike.
+type dice interface{ roll(sides int) int }
+
+type rapidDice struct{ t *rapid.T }
+
+func (d rapidDice) roll(sides int) int { return rapid.IntRange(0, sides-1).Draw(d.t, "roll") }
+
+type bytesDice struct{ left []byte }
+
+func (d *bytesDice) roll(sides int) int {
+	if len(d.left) == 0 {
+		return 0
+	}
+	b := d.left[0]
+	d.left = d.left[1:]
+	return int(b) % sides
+}
+
+// player makes up actions whose targets are there, closed, or were never.
+type player struct {
+	dice
+	state State
+	now   time.Time
+	next  int
+}
+
+func (p *player) freshID() session.ID {
+	p.next++
+	return session.ID{0: byte(p.next), 1: byte(p.next >> 8), 6: 0x40, 8: 0x80, 15: 3}
+}
+
+func (p *player) session() session.ID {
+	ids := p.state.SessionIDs()
+	if len(ids) == 0 || p.roll(12) == 0 {
+		return p.freshID()
+	}
+	return ids[p.roll(len(ids))]
+}
+
+func (p *player) pane() session.ID {
+	t, ok := p.state.ActiveTab()
+	if !ok || p.roll(3) == 0 {
+		return p.session()
+	}
+	ids := Leaves(t.Root)
+	return ids[p.roll(len(ids))]
+}
+
+func (p *player) tab() TabID {
+	var ids []TabID
+	for _, v := range p.state.Views {
+		for _, t := range v.Tabs {
+			ids = append(ids, t.ID)
+		}
+	}
+	if len(ids) == 0 || p.roll(12) == 0 {
+		return p.freshID()
+	}
+	return ids[p.roll(len(ids))]
+}
+
+func (p *player) view() ViewID {
+	return []ViewID{MainView, "two", "three", ""}[p.roll(4)]
+}
+
+func (p *player) area() session.Size {
+	return []session.Size{{Rows: 24, Cols: 80}, {}, {Rows: 60, Cols: 200}, {Rows: 5, Cols: 20}, {Rows: 1, Cols: 1}, {Rows: -3, Cols: 7}}[p.roll(6)]
+}
+
+func (p *player) side() Direction { return Direction(p.roll(5)) }
+
+func (p *player) record() Record {
+	r := Record{ID: p.freshID(), Dir: "/home", CreatedAt: p.now}
+	switch p.roll(6) {
+	case 0:
+		r.ID = p.session()
+	case 1:
+		r.Source = session.Source{Kind: session.Worktree, Worktree: []string{"/w/a", "/w/b"}[p.roll(2)]}
+	case 2:
+		r.Lifetime = session.Temporary
+	}
+	return r
+}
+
+func (p *player) action() Action {
+	p.now = p.now.Add(time.Duration(p.roll(100)) * time.Second)
+	switch p.roll(33) {
+	case 0, 1:
+		return OpenTab{View: p.view(), Tab: p.freshID(), Index: p.roll(5) - 1, Record: p.record()}
+	case 2, 3, 4, 5:
+		return SplitPane{Tab: p.tabOf(p.pane()), At: p.pane(), Side: p.side(), Record: p.record(), Area: p.area()}
+	case 6:
+		return CloseTab{Tab: p.tab(), At: p.now}
+	case 7, 8:
+		return ClosePane{Session: p.pane(), At: p.now, Area: p.area()}
+	case 9:
+		return KillPane{Session: p.session(), Area: p.area()}
+	case 10, 11:
+		return UndoClose{At: p.now}
+	case 12:
+		return Expire{At: p.now}
+	case 13:
+		return FocusPane{Session: p.session()}
+	case 14:
+		return FocusTab{Tab: p.tab()}
+	case 15:
+		return FocusDirection{Tab: p.tab(), Side: p.side(), Area: p.area()}
+	case 16:
+		return FocusNext{Tab: p.tab(), Back: p.roll(2) == 0}
+	case 17:
+		return ResizePane{Session: p.pane(), Side: p.side(), Cells: p.roll(40) - 20, Area: p.area()}
+	case 18:
+		return MoveBorder{Tab: p.tab(), Path: []int{p.roll(3), p.roll(3)}[:p.roll(3)], Index: p.roll(4) - 1, Position: p.roll(90) - 5, Area: p.area()}
+	case 19:
+		return Equalize{Tab: p.tab()}
+	case 20:
+		return SwapPanes{A: p.session(), B: p.session()}
+	case 21:
+		return SwapNext{Session: p.pane(), Back: p.roll(2) == 0}
+	case 22:
+		return MovePane{Session: p.session(), At: p.session(), Side: p.side(), Area: p.area()}
+	case 23:
+		return BreakPane{Session: p.pane(), Tab: p.freshID(), Area: p.area()}
+	case 24:
+		return JoinTab{From: p.tab(), At: p.session(), Side: p.side(), Area: p.area()}
+	case 25:
+		return ToggleZoom{Session: p.pane()}
+	case 26:
+		return ApplyPreset{Tab: p.tab(), Preset: Preset(p.roll(7))}
+	case 27:
+		return MoveTab{Tab: p.tab(), Index: p.roll(6) - 1}
+	case 28:
+		return []Action{RenameTab{Tab: p.tab(), Name: "x"}, RenameSession{Session: p.session(), Name: "y"}, StartSession{Session: p.session()}}[p.roll(3)]
+	case 29:
+		return OpenView{View: p.view()}
+	case 30:
+		return SwitchView{View: p.view()}
+	case 31:
+		return CloseView{View: p.view()}
+	default:
+		return []Action{
+			SessionTitled{Session: p.session(), Title: "vim"},
+			SessionMoved{Session: p.session(), Dir: "/tmp"},
+			SessionFailed{Session: p.session(), Reason: "no such file"},
+			SessionEnded{Session: p.session()},
+		}[p.roll(4)]
+	}
+}
+
+func (p *player) tabOf(id session.ID) TabID {
+	if _, t, ok := p.state.TabOf(id); ok {
+		return t.ID
+	}
+	return p.tab()
+}
+
+// fataler is what tests, fuzz targets and properties have in common.
+type fataler interface {
+	Helper()
+	Fatalf(format string, args ...any)
+}
+
+// play applies random actions and holds every promise after each.
+func play(t fataler, d dice, steps int) State {
+	p := &player{dice: d, state: New("play"), now: noon}
+	for range steps {
+		a := p.action()
+		before := deepCopy(p.state)
+		next, effects, err := Apply(p.state, a)
+		if !reflect.DeepEqual(p.state, before) {
+			t.Fatalf("%T%+v changed the state it was given", a, a)
+		}
+		if broken := Check(next); broken != nil {
+			t.Fatalf("after %T%+v on %s:\n%v", a, a, described(before), broken)
+		}
+		if err != nil && (!reflect.DeepEqual(next, before) || len(effects) > 0) {
+			t.Fatalf("%T%+v failed (%v) and changed something", a, a, err)
+		}
+		if msg := explained(before, next, a, effects); msg != "" {
+			t.Fatalf("%T%+v on %s: %s", a, a, described(before), msg)
+		}
+		if again := Prune(next, func(Record) bool { return true }); !reflect.DeepEqual(again, next) {
+			t.Fatalf("after %T%+v: pruning nothing changed\n%+v\nto\n%+v", a, a, next, again)
+		}
+		p.state = next
+	}
+	return p.state
+}
+
+// explained returns what is wrong with the effects of a change, if anything: each
+// session that came, went or moved is told of once, and none goes that the action
+// did not mean to go.
+func explained(before, after State, a Action, effects []Effect) string {
+	var started, ended, moved []session.ID
+	saved := false
+	for _, e := range effects {
+		switch e := e.(type) {
+		case Start:
+			if !e.Again {
+				started = append(started, e.Spec.ID)
+			}
+		case End:
+			ended = append(ended, e.Session)
+		case Show:
+			moved = append(moved, e.Session)
+			if after.Sessions[e.Session].Residency.Place != session.Active {
+				return "shows a session that is not active"
+			}
+		case Hide:
+			moved = append(moved, e.Session)
+			if r := after.Sessions[e.Session].Residency; r.Place == session.Active || !r.ExpiresAt.Equal(e.Until) {
+				return "hides a session that is active, or until another time"
+			}
+		case Save:
+			saved = true
+		}
+	}
+	if saved == reflect.DeepEqual(before, after) {
+		return "saves exactly when nothing changed"
+	}
+	for id, r := range after.Sessions {
+		old, was := before.Sessions[id]
+		if !was && !slices.Contains(started, id) {
+			return "a session came without a start"
+		}
+		if was && (old.Residency != r.Residency) != slices.Contains(moved, id) {
+			return "a session moved without a word, or the other way round"
+		}
+	}
+	failed, isFailed := a.(SessionFailed)
+	for id := range before.Sessions {
+		_, still := after.Sessions[id]
+		if still == slices.Contains(ended, id) && (!isFailed || failed.Session != id) {
+			return "a session went without its end, or ended without going"
+		}
+		if !still && !meant(before, a, id) {
+			return "session " + letter(id) + " was lost"
+		}
+	}
+	return ""
+}
+
+// meant reports whether an action may make a session go.
+func meant(s State, a Action, id session.ID) bool {
+	in := func(entries []Closed) bool {
+		return slices.ContainsFunc(entries, func(c Closed) bool { return slices.Contains(c.Sessions, id) })
+	}
+	expired := func(now time.Time) bool {
+		return in(kept(s.Undo, func(c Closed) bool { return !c.ExpiresAt.After(now) }))
+	}
+	switch a := a.(type) {
+	case KillPane:
+		return a.Session == id
+	case SessionFailed:
+		return a.Session == id
+	case SessionEnded:
+		return a.Session == id
+	case Expire:
+		return expired(a.At)
+	case UndoClose:
+		return expired(a.At)
+	case CloseTab, ClosePane:
+		return len(s.Undo) == UndoLimit && in(s.Undo[:1])
+	}
+	return false
+}
+
+// deepCopy shares nothing with the state.
+func deepCopy(s State) State {
+	return copied(reflect.ValueOf(s)).Interface().(State)
+}
+
+func copied(v reflect.Value) reflect.Value {
+	if v.Type() == reflect.TypeFor[time.Time]() {
+		return v
+	}
+	out := reflect.New(v.Type()).Elem()
+	switch v.Kind() {
+	case reflect.Pointer:
+		if !v.IsNil() {
+			out.Set(reflect.New(v.Type().Elem()))
+			out.Elem().Set(copied(v.Elem()))
+		}
+	case reflect.Slice:
+		if !v.IsNil() {
+			out.Set(reflect.MakeSlice(v.Type(), v.Len(), v.Len()))
+			for i := range v.Len() {
+				out.Index(i).Set(copied(v.Index(i)))
+			}
+		}
+	case reflect.Map:
+		if !v.IsNil() {
+			out.Set(reflect.MakeMap(v.Type()))
+			for _, k := range v.MapKeys() {
+				out.SetMapIndex(k, copied(v.MapIndex(k)))
+			}
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			out.Field(i).Set(copied(v.Field(i)))
+		}
+	default:
+		out.Set(v)
+	}
+	return out
+}
+
+func TestRandomActionsKeepEveryPromise(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		play(t, rapidDice{t}, 60)
+	})
+}
+
+func FuzzApply(f *testing.F) {
+	f.Add([]byte{0, 0, 0, 2, 3, 2, 9, 9, 6, 0, 10, 0})
+	f.Add([]byte("an opened tab, some splits, closes and undos of whatever the letters say"))
+	f.Fuzz(func(t *testing.T, choices []byte) {
+		d := &bytesDice{choices}
+		play(t, d, min(len(choices)/3, 120))
+	})
+}
+
+// Whatever is closed comes back as it was when it is undone at once, also in the
+// middle of everything else.
+func TestUndoUndoesAnyClose(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := rapidDice{t}
+		s := play(t, d, 40)
+		tab, ok := s.ActiveTab()
+		if !ok {
+			return
+		}
+		now := noon.Add(100 * time.Hour)
+		s = must(t, s, Expire{At: now})
+		for _, a := range []Action{CloseTab{Tab: tab.ID, At: now}, ClosePane{Session: tab.Active, At: now, Area: session.Size{Rows: 24, Cols: 80}}} {
+			got := must(t, s, a, UndoClose{At: now})
+			if described(got) != described(s) {
+				t.Fatalf("%T and undo: got %s, want %s", a, described(got), described(s))
+			}
+			back, _ := got.ActiveTab()
+			if !sameLayout(back.Root, tab.Root) {
+				t.Fatalf("%T and undo: weights differ", a)
+			}
+		}
+	})
+}
+
+// A record that goes leaves a workspace that is whole.
+func TestPruneOfAnything(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := rapidDice{t}
+		s := play(t, d, 40)
+		gone := map[session.ID]bool{}
+		for _, id := range s.SessionIDs() {
+			gone[id] = d.roll(3) == 0
+		}
+		before := deepCopy(s)
+		got := Prune(s, func(r Record) bool { return !gone[r.ID] })
+		if !reflect.DeepEqual(s, before) {
+			t.Fatal("pruning changed what it was given")
+		}
+		if err := Check(got); err != nil {
+			t.Fatalf("%s pruned to %s: %v", described(s), described(got), err)
+		}
+		for _, id := range s.SessionIDs() {
+			if _, kept := got.Sessions[id]; kept == gone[id] {
+				t.Fatalf("session %s: kept %t", letter(id), kept)
+			}
+		}
+	})
+}
