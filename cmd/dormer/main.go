@@ -1,0 +1,60 @@
+// Command dormer is a full-screen terminal workspace: tabs and split panes of
+// live terminals, of which nothing is lost by accident.
+//
+// The command line wires the packages together and has no logic of its own: one
+// file for each group of commands.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+)
+
+// version is what dormer calls itself.
+const version = "0.1.0"
+
+// Exit statuses: 0 for success, 1 where something went wrong, 2 where the command
+// line makes no sense.
+const (
+	statusFailed = 1
+	statusUsage  = 2
+)
+
+// usageError is a command line that makes no sense.
+type usageError struct{ err error }
+
+func (e usageError) Error() string { return e.err.Error() }
+func (e usageError) Unwrap() error { return e.err }
+
+func main() { os.Exit(execute(os.Args[1:])) }
+
+// execute runs the command line and returns the exit status. What goes wrong is
+// one sentence on standard error.
+func execute(args []string) int {
+	root := rootCommand()
+	root.SetArgs(args)
+	err := root.Execute()
+	var usage usageError
+	switch {
+	case err == nil:
+		return 0
+	case errors.As(err, &usage):
+		fmt.Fprintf(os.Stderr, "dormer: %v: see dormer --help\n", err)
+		return statusUsage
+	}
+	fmt.Fprintf(os.Stderr, "dormer: %v\n", err)
+	return statusFailed
+}
+
+func rootCommand() *cobra.Command {
+	root := workspaceCommand()
+	root.Version = version
+	root.SilenceErrors, root.SilenceUsage = true, true
+	root.CompletionOptions.HiddenDefaultCmd = true
+	root.SetVersionTemplate("dormer {{.Version}}\n")
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
+	return root
+}

@@ -1,0 +1,158 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/spf13/cobra"
+
+	"dormer/persist"
+	"dormer/session"
+	"dormer/session/host"
+	"dormer/ui"
+	"dormer/ui/screen"
+)
+
+// openFlags are those of the command that opens a workspace.
+type openFlags struct {
+	workspace string
+	dir       string
+	temporary bool
+	clock     bool
+}
+
+// workspaceCommand is dormer without a subcommand: the full-screen program.
+func workspaceCommand() *cobra.Command {
+	var f openFlags
+	c := &cobra.Command{
+		Use:   "dormer [flags] [-- COMMAND [ARG...]]",
+		Short: "A full-screen workspace of live terminals",
+		Long: "dormer opens a workspace of tabs and split panes of live terminals.\n" +
+			"What is closed by accident comes back with Ctrl-Shift-T, its process still running.\n\n" +
+			"A COMMAND opens in a tab of its own; without one the workspace is opened as it was left.\n" +
+			"Everything typed goes to the active pane, except Ctrl-b and the key after it: Ctrl-b ? lists them.",
+		Example: "  dormer                     open the workspace\n" +
+			"  dormer -- make test        open it, with make test in a tab of its own\n" +
+			"  dormer --workspace blog    open another workspace",
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) > 0 && c.ArgsLenAtDash() != 0 {
+				return usageError{fmt.Errorf("unknown command %q (a program to run goes behind --)", args[0])}
+			}
+			return nil
+		},
+		RunE: func(_ *cobra.Command, args []string) error { return openWorkspace(f, args) },
+	}
+	c.Flags().StringVarP(&f.workspace, "workspace", "w", "default", "the workspace to open, made where it is new")
+	c.Flags().StringVarP(&f.dir, "cwd", "C", "", "directory of the first tab (default: the current one)")
+	c.Flags().BoolVar(&f.temporary, "temporary", false, "sessions opened now are never saved")
+	c.Flags().BoolVar(&f.clock, "clock", false, "show the time of day in the status line")
+	return c
+}
+
+// grace is how long a session that is asked to end has before it is killed.
+const grace = 5 * time.Second
+
+func openWorkspace(f openFlags, command []string) error {
+	dir, err := startDir(f.dir)
+	if err != nil {
+		return err
+	}
+	term, err := screen.Open(screen.Options{In: os.Stdin, Out: os.Stdout, Env: os.Getenv})
+	if err != nil {
+		return err
+	}
+	paths, err := persist.FindPaths(os.Getenv)
+	if err != nil {
+		return err
+	}
+	where, err := paths.Workspace(f.workspace)
+	if err != nil {
+		return err
+	}
+	store, err := persist.Open(where, persist.Surroundings{})
+	if err != nil {
+		return err
+	}
+	state, report, err := store.Load()
+	if err != nil {
+		return errors.Join(err, store.Close())
+	}
+	sessions := host.NewLocal(host.Options{Version: version, Grace: grace})
+	err = show(term, store, sessions, ui.Deps{
+		Runtime:  sessions,
+		State:    state,
+		First:    ui.FirstSession{Dir: dir, Command: command},
+		Dir:      dir,
+		Env:      os.Environ(),
+		Provider: session.Direct,
+		Lifetime: lifetime(f.temporary),
+		Say:      report.Sentence(),
+		Clock:    f.clock,
+		Now:      time.Now,
+		NewID:    uuid.New,
+	})
+	return errors.Join(err, store.Close())
+}
+
+// show runs the program, and ends what lives inside of it when it is left.
+func show(term *screen.Terminal, store *persist.Store, sessions *host.Local, d ui.Deps) error {
+	var program *ui.Program
+	saver := persist.NewSaver(store.Save, func(err error) { program.Notify(err) })
+	d.Saver = saver
+	program, err := ui.New(d, term, os.Stdin)
+	if err != nil {
+		return err
+	}
+	err = program.Run(context.Background())
+	return errors.Join(err, saver.Close(), endSessions(sessions))
+}
+
+// endSessions ends the sessions of this process. Their children get the time that
+// any ending gives them; the terminal is the user's again meanwhile.
+func endSessions(sessions *host.Local) error {
+	ended := sessions.EndAll()
+	select {
+	case <-ended:
+		return nil
+	case <-time.After(time.Second):
+	}
+	fmt.Fprintf(os.Stderr, "dormer: waiting up to %s for processes that do not end\n", grace)
+	select {
+	case <-ended:
+		return nil
+	case <-time.After(2 * grace):
+		return errors.New("some processes did not end: look for them with ps")
+	}
+}
+
+func lifetime(temporary bool) session.Lifetime {
+	if temporary {
+		return session.Temporary
+	}
+	return session.Persistent
+}
+
+// startDir is the directory of the first tab. A current directory that is gone is
+// no error: the first session finds the nearest one that exists.
+func startDir(flag string) (string, error) {
+	if flag == "" {
+		if dir, err := os.Getwd(); err == nil {
+			return dir, nil
+		}
+		return os.Getenv("PWD"), nil
+	}
+	dir, err := filepath.Abs(flag)
+	if err != nil {
+		return "", fmt.Errorf("--cwd %s: %w", flag, err)
+	}
+	st, err := os.Stat(dir)
+	if err != nil || !st.IsDir() {
+		return "", fmt.Errorf("--cwd %s: there is no such directory: name one that exists", flag)
+	}
+	return dir, nil
+}

@@ -1,0 +1,61 @@
+package host
+
+import (
+	"sync"
+
+	"dormer/session"
+	"dormer/session/wire"
+)
+
+// Local runs hosts inside this process: the provider of direct sessions, which
+// end with the program. Its methods may be called from any goroutine.
+type Local struct {
+	options Options
+
+	mu    sync.Mutex
+	hosts map[*Host]struct{}
+}
+
+// NewLocal returns a provider without sessions.
+func NewLocal(o Options) *Local {
+	return &Local{options: o, hosts: map[*Host]struct{}{}}
+}
+
+// Start starts a session and returns a connection to it. Where it returns an
+// error nothing was left behind.
+func (l *Local) Start(spec session.Spec) (wire.Conn, error) {
+	h, err := Start(spec, l.options)
+	if err != nil {
+		return nil, err
+	}
+	l.mu.Lock()
+	l.hosts[h] = struct{}{}
+	l.mu.Unlock()
+	go func() {
+		<-h.Done()
+		l.mu.Lock()
+		delete(l.hosts, h)
+		l.mu.Unlock()
+	}()
+	viewer, owner := wire.Pipe()
+	go func() { _ = h.Serve(owner) }() // why a viewer went matters to nobody
+	return viewer, nil
+}
+
+// EndAll asks for the end of every session; the channel is closed when nothing is
+// left of any.
+func (l *Local) EndAll() <-chan struct{} {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	var ending sync.WaitGroup
+	for h := range l.hosts {
+		h.End()
+		ending.Go(func() { <-h.Done() })
+	}
+	done := make(chan struct{})
+	go func() {
+		ending.Wait()
+		close(done)
+	}()
+	return done
+}

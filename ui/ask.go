@@ -1,0 +1,87 @@
+package ui
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/workspace"
+)
+
+func (m *Model) askTabName() tea.Cmd {
+	tab := m.activeTab()
+	m.openDialog(newPrompt("Name of this tab (empty: the pane's own title)", tab.Name, func(m *Model, name string) tea.Cmd {
+		return m.apply(workspace.RenameTab{Tab: tab.ID, Name: strings.TrimSpace(name)})
+	}))
+	return nil
+}
+
+func (m *Model) askPaneName() tea.Cmd {
+	id := m.activePane()
+	m.openDialog(newPrompt("Name of this pane (empty: its own title)", m.state.Sessions[id].Name, func(m *Model, name string) tea.Cmd {
+		return m.apply(workspace.RenameSession{Session: id, Name: strings.TrimSpace(name)})
+	}))
+	return nil
+}
+
+// askKill asks before a process dies; a pane whose process is dead already goes
+// without a question.
+func (m *Model) askKill() tea.Cmd {
+	id := m.activePane()
+	if l := m.live[id]; l != nil && l.exited() {
+		return m.apply(workspace.KillPane{Session: id, Area: m.focus().splitSize()})
+	}
+	m.openDialog(&question{
+		title:  "Kill " + strconv.Quote(m.state.Sessions[id].DisplayTitle()) + "?",
+		detail: "Its process ends and cannot be brought back. (Ctrl-b x closes a pane and can be undone.)",
+		yes:    func(m *Model) tea.Cmd { return m.apply(workspace.KillPane{Session: id, Area: m.focus().splitSize()}) },
+	})
+	return nil
+}
+
+func (m *Model) askView() tea.Cmd {
+	m.openDialog(newPrompt("Name of the new view", "", func(m *Model, name string) tea.Cmd {
+		name = strings.TrimSpace(name)
+		if name == "" {
+			return nil
+		}
+		return m.apply(workspace.OpenView{View: workspace.ViewID(name), Name: name})
+	}))
+	return nil
+}
+
+// askTab asks for the number of another tab.
+func (m *Model) askTab(title string, accept func(m *Model, t workspace.Tab) tea.Cmd) {
+	from := m.activeTab().ID
+	m.openDialog(newPrompt(title, "", func(m *Model, text string) tea.Cmd {
+		tabs := m.activeView().Tabs
+		n, err := strconv.Atoi(strings.TrimSpace(text))
+		switch {
+		case err != nil || n < 1 || n > len(tabs):
+			m.say(fmt.Sprintf("there is no tab %q: the tabs are 1 to %d", text, len(tabs)))
+			return nil
+		case tabs[n-1].ID == from:
+			m.say("that is this tab: name another")
+			return nil
+		}
+		return accept(m, tabs[n-1])
+	}))
+}
+
+func (m *Model) askMove() tea.Cmd {
+	id := m.activePane()
+	m.askTab("Move this pane into tab number", func(m *Model, t workspace.Tab) tea.Cmd {
+		return m.apply(workspace.MovePane{Session: id, At: t.Active, Side: workspace.Right, Area: m.focus().splitSize()})
+	})
+	return nil
+}
+
+func (m *Model) askJoin() tea.Cmd {
+	from := m.activeTab().ID
+	m.askTab("Join this tab into tab number", func(m *Model, t workspace.Tab) tea.Cmd {
+		return m.apply(workspace.JoinTab{From: from, At: t.Active, Side: workspace.Right, Area: m.focus().splitSize()})
+	})
+	return nil
+}

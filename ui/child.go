@@ -1,0 +1,171 @@
+package ui
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/session"
+	"dormer/session/client"
+	"dormer/session/grid"
+	"dormer/ui/input"
+	"dormer/ui/keys"
+	"dormer/ui/screen"
+)
+
+// target is the session that typed input goes to, nil where there is none.
+func (m *Model) target() *live {
+	if l := m.live[m.activePane()]; l != nil && l.client != nil {
+		return l
+	}
+	return nil
+}
+
+func (l *live) modes() (modes grid.Modes) {
+	l.client.View(func(r *client.Replica) { modes = r.Modes() })
+	return modes
+}
+
+func (l *live) exited() bool { return l.status.Runtime == session.Exited }
+
+// keyToChild sends a key to the active pane, encoded as its child asked for.
+// Typing returns to the live screen from the history.
+func (m *Model) keyToChild(k keys.Key) tea.Cmd {
+	if l := m.live[m.activePane()]; l != nil && l.failed != "" {
+		return m.failedKey(k)
+	}
+	l := m.target()
+	if l == nil {
+		return nil
+	}
+	if handled, cmd := m.historyKey(k); handled {
+		return cmd
+	}
+	if l.exited() {
+		return m.exitedKey(l, k)
+	}
+	if b := keys.Encode(nil, k, l.modes()); len(b) > 0 {
+		l.client.Input(b)
+		if !k.Modifier() {
+			m.leaveHistory()
+		}
+	}
+	return nil
+}
+
+// releaseToChild passes the release of a key on to a child that asked for
+// releases; nobody else cares.
+func (m *Model) releaseToChild(k keys.Key) tea.Cmd {
+	l := m.target()
+	if l == nil || m.dialog() != nil || m.prefix.pending || l.exited() {
+		return nil
+	}
+	if b := keys.Encode(nil, k, l.modes()); len(b) > 0 {
+		l.client.Input(b)
+	}
+	return nil
+}
+
+// exitedKey is what the keyboard means to a pane whose child has exited.
+func (m *Model) exitedKey(l *live, k keys.Key) tea.Cmd {
+	switch k.Name() {
+	case "enter":
+		l.client.Restart()
+	case "x":
+		return m.runNamed("pane.close")
+	}
+	return nil
+}
+
+// failedKey is what the keyboard means to a pane whose session did not start.
+func (m *Model) failedKey(k keys.Key) tea.Cmd {
+	switch k.Name() {
+	case "enter":
+		id := m.activePane()
+		delete(m.live, id)
+		return m.showSession(id)
+	case "x":
+		return m.runNamed("pane.close")
+	}
+	return nil
+}
+
+// text is a run of typed characters; dialogs and prefixes take them one by one.
+func (m *Model) text(t input.Text) tea.Cmd {
+	l := m.target()
+	if m.dialog() != nil || m.prefix.pending || l == nil || l.exited() || m.browsing() {
+		var cmds []tea.Cmd
+		for _, k := range keys.Typed(t.Text) {
+			cmds = append(cmds, m.key(k))
+		}
+		return tea.Batch(cmds...)
+	}
+	l.client.Input(keys.EncodeText(nil, t.Text, l.modes()))
+	m.leaveHistory()
+	return nil
+}
+
+// paste hands pasted text to the dialog that takes text, or to the child.
+func (m *Model) paste(p input.Paste) tea.Cmd {
+	if d := m.dialog(); d != nil {
+		return m.dialogPaste(d, string(p.Data))
+	}
+	l := m.target()
+	if l == nil || l.exited() {
+		return nil
+	}
+	m.leaveHistory()
+	l.client.Paste(p.Data, p.More)
+	return nil
+}
+
+// outerFocus passes a change of the outer terminal's focus on to the child.
+func (m *Model) outerFocus(in bool) {
+	m.outer.focused = in
+	m.tellFocus(m.activePane(), in)
+}
+
+// moveFocus tells the children of two panes that the focus went from one to the
+// other.
+func (m *Model) moveFocus(from, to session.ID) {
+	if from == to || !m.outer.focused {
+		return
+	}
+	m.tellFocus(from, false)
+	m.tellFocus(to, true)
+}
+
+func (m *Model) tellFocus(id session.ID, in bool) {
+	l := m.live[id]
+	if l == nil || l.client == nil || l.exited() {
+		return
+	}
+	if b := keys.EncodeFocus(nil, in, l.modes()); len(b) > 0 {
+		l.client.Input(b)
+	}
+}
+
+// sendPrefix sends the prefix key itself to the child.
+func (m *Model) sendPrefix() tea.Cmd {
+	k, err := keys.Parse(prefixKey)
+	if err != nil {
+		return nil
+	}
+	return m.keyToChild(k)
+}
+
+// replyKinds pairs the answers that the outer terminal gives with those that the
+// screen asked for.
+var replyKinds = map[input.ReplyKind]screen.ReplyKind{
+	input.PrimaryDA:  screen.PrimaryReply,
+	input.Version:    screen.VersionReply,
+	input.ModeReport: screen.ModeReply,
+	input.KittyFlags: screen.KittyReply,
+	input.Color:      screen.ColorReply,
+}
+
+// reply passes an answer of the outer terminal on to the screen.
+func (m *Model) reply(r input.Reply) {
+	m.deps.term.Answer(screen.Reply{Kind: replyKinds[r.Kind], Params: r.Params, Text: r.Text})
+	if r.Kind == input.KittyFlags {
+		m.outer.chords = true
+	}
+}

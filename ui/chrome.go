@@ -1,0 +1,141 @@
+package ui
+
+import (
+	"fmt"
+
+	"dormer/session/grid"
+	"dormer/ui/screen"
+)
+
+// drawChrome draws everything of a scene but the panes' cells and the overlays.
+func drawChrome(b *screen.Buffer, s *scene, t theme) {
+	drawTabBar(b, s, t)
+	if s.geo.titled {
+		active, _ := s.geo.box(s.active)
+		drawLines(b, s.geo, active, t)
+		for _, p := range s.panes {
+			drawTitle(b, p, t)
+		}
+	}
+	drawStatus(b, s, t)
+	if s.empty {
+		drawEmpty(b, s, t)
+	}
+}
+
+func drawTabBar(b *screen.Buffer, s *scene, t theme) {
+	r := s.geo.tabBar
+	if r.H == 0 {
+		return
+	}
+	b.Fill(rect(r), t.bar)
+	for _, spot := range s.tabs {
+		style := t.tab
+		switch {
+		case spot.active:
+			style = t.activeTab
+		case spot.create:
+			style = t.hint
+		}
+		b.Text(r.Y, spot.x, spot.end, spot.label, style)
+	}
+}
+
+// drawTitle writes a pane's title into the line above it.
+func drawTitle(b *screen.Buffer, p paneScene, t theme) {
+	r := p.box.title
+	if r.W < 5 {
+		return
+	}
+	style := t.title
+	if p.active {
+		style = t.activeTitle
+	}
+	text := " "
+	if p.mark != "" {
+		text += p.mark + " "
+	}
+	text = cut(text+p.title, r.W-3) + " "
+	b.Text(r.Y, r.X+1, r.X+r.W-1, text, style)
+}
+
+func drawStatus(b *screen.Buffer, s *scene, t theme) {
+	r := s.geo.status
+	if r.H == 0 {
+		return
+	}
+	b.Fill(rect(r), t.status)
+	end := r.X + r.W
+	x := b.Text(r.Y, r.X, end, " "+s.status.workspace+" ", t.chip)
+	if s.status.prefix {
+		x = b.Text(r.Y, x, end, " Ctrl-b … ", t.prefix)
+	}
+	right := s.status.right()
+	if w := grid.StringWidth(right); x+w+12 <= end && s.status.notice == "" {
+		end -= w + 1
+		b.Text(r.Y, end, r.X+r.W, right, t.hint)
+	}
+	switch {
+	case s.status.notice != "":
+		b.Text(r.Y, x+1, end, cut(s.status.notice, end-x-1), t.notice)
+	default:
+		b.Text(r.Y, x+1, end, cut(s.status.dir, end-x-2), t.status)
+	}
+}
+
+// right is what stands at the right end of the status line.
+func (s statusLine) right() string {
+	text := s.hint
+	if s.undo > 0 {
+		text = fmt.Sprintf("%d closed, Ctrl-b u undoes   %s", s.undo, text)
+	}
+	if s.zoomed {
+		text = "zoomed   " + text
+	}
+	if s.clock != "" {
+		text += "   " + s.clock
+	}
+	return text
+}
+
+// drawEmpty says what can be done where no tab is open.
+func drawEmpty(b *screen.Buffer, s *scene, t theme) {
+	r := s.geo.body
+	b.Fill(rect(r), grid.Style{})
+	lines := []string{"nothing is open in this view", "Ctrl-b c opens a tab"}
+	if s.status.undo > 0 {
+		lines = append(lines, "Ctrl-b u brings back what was closed last")
+	}
+	for i, text := range lines {
+		y := r.Y + max((r.H-len(lines))/2, 0) + i
+		if y < r.Y+r.H {
+			b.Text(y, r.X+max((r.W-grid.StringWidth(text))/2, 0), r.X+r.W, text, t.hint)
+		}
+	}
+}
+
+// drawFooter writes the longest wording that fits over a pane: under what its
+// screen holds, or over its last row.
+func drawFooter(b *screen.Buffer, p paneScene, under int, t theme) {
+	r := p.box.content
+	if r.H < 1 || r.W < 1 || len(p.footer) == 0 {
+		return
+	}
+	text := p.footer[len(p.footer)-1]
+	for _, wording := range p.footer {
+		if grid.StringWidth(wording)+2 <= r.W {
+			text = wording
+			break
+		}
+	}
+	y := r.Y + min(max(under, 0), r.H-1)
+	line := r
+	line.Y, line.H = y, 1
+	b.Fill(rect(line), t.footer)
+	b.Text(y, r.X, r.X+r.W, cut(" "+text, r.W), t.footer)
+}
+
+func drawOverlay(b *screen.Buffer, o overlay) {
+	b.Fill(rect(o.rect), grid.Style{})
+	b.ANSI(o.rect.Y, o.rect.X, o.rect.X+o.rect.W, o.rect.Y+o.rect.H, o.text)
+}

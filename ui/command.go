@@ -1,0 +1,311 @@
+package ui
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/session"
+	"dormer/workspace"
+)
+
+// command is what a user names: a row of the table. Keys, hints and help are
+// made from it.
+type command struct {
+	// name is what configuration and the command line call it.
+	name  string
+	title string
+	group group
+	// prefix lists the keys after the prefix, direct the chords that work without
+	// it: only chords that legacy terminals cannot send.
+	prefix []string
+	direct []string
+	// repeat says that after the prefix the keys may be pressed again and again.
+	repeat bool
+	// hidden rows are left out of hints: they are one of a series.
+	hidden  bool
+	resolve func(focus) resolved
+}
+
+// group orders help and hints.
+type group string
+
+const (
+	groupTabs   group = "tabs"
+	groupPanes  group = "panes"
+	groupLayout group = "layout"
+	groupViews  group = "views"
+	groupDormer group = "dormer"
+)
+
+// resolved is what a command means for a focus: an action, a verb of the
+// program itself, or the reason why it cannot be done just now.
+type resolved struct {
+	action   workspace.Action
+	verb     func(*Model) tea.Cmd
+	disabled string
+}
+
+// focus is what commands are resolved with: the workspace and what is active.
+type focus struct {
+	state workspace.State
+	view  workspace.View
+	tab   workspace.Tab
+	pane  session.ID
+	geo   geometry
+	mint  minter
+}
+
+// minter gives what new things need: ids, the time, and a record for a session
+// that is opened from the focus.
+type minter interface {
+	newTab() workspace.TabID
+	newRecord(focus) workspace.Record
+	now() time.Time
+}
+
+func act(a workspace.Action) resolved        { return resolved{action: a} }
+func do(verb func(*Model) tea.Cmd) resolved  { return resolved{verb: verb} }
+func cannot(why string) resolved             { return resolved{disabled: why} }
+func always(r resolved) func(focus) resolved { return func(focus) resolved { return r } }
+func (f focus) empty() bool                  { return f.tab.Root == nil }
+func (f focus) alone() bool                  { return len(workspace.Leaves(f.tab.Root)) < 2 }
+func (f focus) contentOf(id session.ID) (r workspace.Rect) {
+	b, _ := f.geo.box(id)
+	return b.content
+}
+
+const (
+	noTab     = "no tab is open"
+	noOther   = "this is the only pane of the tab"
+	noOtherTb = "this is the only tab"
+)
+
+// withPane resolves a command that needs an open tab.
+func withPane(f func(focus) resolved) func(focus) resolved {
+	return func(c focus) resolved {
+		if c.empty() {
+			return cannot(noTab)
+		}
+		return f(c)
+	}
+}
+
+// withPanes resolves a command that needs a tab with several panes.
+func withPanes(f func(focus) resolved) func(focus) resolved {
+	return withPane(func(c focus) resolved {
+		if c.alone() {
+			return cannot(noOther)
+		}
+		return f(c)
+	})
+}
+
+// commands is the table of everything that can be asked for by name. The keys
+// are tmux's wherever tmux has the thing.
+func commands() []command {
+	rows := []command{
+		{name: "tab.new", title: "new tab", group: groupTabs, prefix: []string{"c"}, resolve: newTab},
+		{name: "tab.close", title: "close tab (undo brings it back)", group: groupTabs, prefix: []string{"&"}, resolve: withPane(func(c focus) resolved {
+			return act(workspace.CloseTab{Tab: c.tab.ID, At: c.mint.now()})
+		})},
+		{name: "undo", title: "undo close", group: groupTabs, prefix: []string{"T", "u"}, direct: []string{"ctrl+shift+t"}, resolve: func(c focus) resolved {
+			if len(c.state.Undo) == 0 {
+				return cannot("nothing was closed in the last 5 minutes")
+			}
+			return act(workspace.UndoClose{At: c.mint.now()})
+		}},
+		{name: "tab.next", title: "next tab", group: groupTabs, prefix: []string{"n"}, resolve: stepTab(1)},
+		{name: "tab.previous", title: "previous tab", group: groupTabs, prefix: []string{"p"}, resolve: stepTab(-1)},
+		{name: "tab.rename", title: "rename tab", group: groupTabs, prefix: []string{","}, resolve: withPane(func(focus) resolved { return do((*Model).askTabName) })},
+		{name: "tab.move-left", title: "move tab left", group: groupTabs, prefix: []string{"<"}, repeat: true, resolve: moveTab(-1)},
+		{name: "tab.move-right", title: "move tab right", group: groupTabs, prefix: []string{">"}, repeat: true, resolve: moveTab(1)},
+		{name: "tab.join", title: "join this tab into another", group: groupTabs, prefix: []string{"@"}, resolve: withOtherTab((*Model).askJoin)},
+
+		{name: "pane.split-right", title: "split to the right", group: groupPanes, prefix: []string{"%"}, resolve: split(workspace.Right)},
+		{name: "pane.split-below", title: "split below", group: groupPanes, prefix: []string{`"`}, resolve: split(workspace.Down)},
+		{name: "pane.focus-left", title: "focus left", group: groupPanes, prefix: []string{"left", "h"}, direct: []string{"ctrl+shift+left"}, resolve: focusSide(workspace.Left)},
+		{name: "pane.focus-down", title: "focus down", group: groupPanes, prefix: []string{"down", "j"}, direct: []string{"ctrl+shift+down"}, resolve: focusSide(workspace.Down)},
+		{name: "pane.focus-up", title: "focus up", group: groupPanes, prefix: []string{"up", "k"}, direct: []string{"ctrl+shift+up"}, resolve: focusSide(workspace.Up)},
+		{name: "pane.focus-right", title: "focus right", group: groupPanes, prefix: []string{"right", "l"}, direct: []string{"ctrl+shift+right"}, resolve: focusSide(workspace.Right)},
+		{name: "pane.next", title: "next pane", group: groupPanes, prefix: []string{"o"}, resolve: withPanes(func(c focus) resolved { return act(workspace.FocusNext{Tab: c.tab.ID}) })},
+		{name: "pane.previous", title: "previous pane", group: groupPanes, prefix: []string{"O"}, resolve: withPanes(func(c focus) resolved { return act(workspace.FocusNext{Tab: c.tab.ID, Back: true}) })},
+		{name: "pane.zoom", title: "zoom pane", group: groupPanes, prefix: []string{"z"}, resolve: withPanes(func(c focus) resolved { return act(workspace.ToggleZoom{Session: c.pane}) })},
+		{name: "pane.close", title: "close pane (undo brings it back)", group: groupPanes, prefix: []string{"x"}, resolve: withPane(func(c focus) resolved {
+			return act(workspace.ClosePane{Session: c.pane, At: c.mint.now(), Area: c.splitSize()})
+		})},
+		{name: "pane.kill", title: "kill pane (ends its process)", group: groupPanes, prefix: []string{"X"}, resolve: withPane(func(focus) resolved { return do((*Model).askKill) })},
+		{name: "pane.rename", title: "rename pane", group: groupPanes, prefix: []string{"$"}, resolve: withPane(func(focus) resolved { return do((*Model).askPaneName) })},
+		{name: "pane.break", title: "break pane out into a tab", group: groupPanes, prefix: []string{"!"}, resolve: withPanes(func(c focus) resolved {
+			return act(workspace.BreakPane{Session: c.pane, Tab: c.mint.newTab(), Area: c.splitSize()})
+		})},
+		{name: "pane.move", title: "move pane into another tab", group: groupPanes, prefix: []string{"m"}, resolve: withOtherTab((*Model).askMove)},
+		{name: "pane.history", title: "scroll history", group: groupPanes, prefix: []string{"[", "pgup"}, resolve: withPane(func(focus) resolved { return do((*Model).browseHistory) })},
+
+		{name: "pane.swap-previous", title: "swap with the previous pane", group: groupLayout, prefix: []string{"{"}, resolve: withPanes(func(c focus) resolved { return act(workspace.SwapNext{Session: c.pane, Back: true}) })},
+		{name: "pane.swap-next", title: "swap with the next pane", group: groupLayout, prefix: []string{"}"}, resolve: withPanes(func(c focus) resolved { return act(workspace.SwapNext{Session: c.pane}) })},
+		{name: "pane.resize-left", title: "resize left", group: groupLayout, prefix: []string{"ctrl+left", "H"}, repeat: true, resolve: resize(workspace.Left)},
+		{name: "pane.resize-down", title: "resize down", group: groupLayout, prefix: []string{"ctrl+down", "J"}, repeat: true, resolve: resize(workspace.Down)},
+		{name: "pane.resize-up", title: "resize up", group: groupLayout, prefix: []string{"ctrl+up", "K"}, repeat: true, resolve: resize(workspace.Up)},
+		{name: "pane.resize-right", title: "resize right", group: groupLayout, prefix: []string{"ctrl+right", "L"}, repeat: true, resolve: resize(workspace.Right)},
+		{name: "layout.next", title: "next preset layout", group: groupLayout, prefix: []string{"space"}, resolve: preset(workspace.NoPreset)},
+		{name: "layout.equalize", title: "equal sizes", group: groupLayout, prefix: []string{"E", "="}, resolve: withPanes(func(c focus) resolved { return act(workspace.Equalize{Tab: c.tab.ID}) })},
+		{name: "layout.even-columns", title: "even columns", group: groupLayout, prefix: []string{"alt+1"}, hidden: true, resolve: preset(workspace.EvenColumns)},
+		{name: "layout.even-rows", title: "even rows", group: groupLayout, prefix: []string{"alt+2"}, hidden: true, resolve: preset(workspace.EvenRows)},
+		{name: "layout.main-top", title: "main pane on top", group: groupLayout, prefix: []string{"alt+3"}, hidden: true, resolve: preset(workspace.MainTop)},
+		{name: "layout.main-left", title: "main pane on the left", group: groupLayout, prefix: []string{"alt+4"}, hidden: true, resolve: preset(workspace.MainLeft)},
+		{name: "layout.tiled", title: "tiled", group: groupLayout, prefix: []string{"alt+5"}, hidden: true, resolve: preset(workspace.Tiled)},
+
+		{name: "view.next", title: "next view", group: groupViews, prefix: []string{")"}, resolve: stepView(1)},
+		{name: "view.previous", title: "previous view", group: groupViews, prefix: []string{"("}, resolve: stepView(-1)},
+		{name: "view.new", title: "new view", group: groupViews, prefix: []string{"V"}, resolve: always(do((*Model).askView))},
+		{name: "view.close", title: "remove this empty view", group: groupViews, prefix: []string{"ctrl+v"}, hidden: true, resolve: closeView},
+
+		{name: "help", title: "all keys", group: groupDormer, prefix: []string{"?"}, resolve: always(do((*Model).openHelp))},
+		{name: "leave", title: "leave dormer", group: groupDormer, prefix: []string{"d"}, resolve: always(do((*Model).leave))},
+		{name: "send-prefix", title: "send Ctrl-b itself", group: groupDormer, prefix: []string{prefixKey}, resolve: withPane(func(focus) resolved { return do((*Model).sendPrefix) })},
+		{name: "redraw", title: "draw the screen afresh", group: groupDormer, prefix: []string{"r"}, resolve: always(do((*Model).redraw))},
+		{name: "suspend", title: "suspend dormer", group: groupDormer, prefix: []string{"ctrl+z"}, resolve: always(do((*Model).suspend))},
+	}
+	for n := 1; n <= 9; n++ {
+		rows = append(rows, command{
+			name: "tab.select-" + digit(n), title: "tab " + digit(n), group: groupTabs,
+			prefix: []string{digit(n)}, hidden: true, resolve: selectTab(n),
+		})
+	}
+	return rows
+}
+
+func digit(n int) string { return string(rune('0' + n)) }
+
+func newTab(c focus) resolved {
+	return act(workspace.OpenTab{
+		View: c.view.ID, Tab: c.mint.newTab(), Index: -1,
+		Record: c.mint.newRecord(c), Size: c.geo.body.Size(),
+	})
+}
+
+func split(side workspace.Direction) func(focus) resolved {
+	return func(c focus) resolved {
+		if c.empty() {
+			return newTab(c)
+		}
+		area := c.splitArea()
+		if !workspace.CanSplit(c.tab.Root, area, c.pane, side) {
+			return cannot("there is no room to split this pane: close one, or make the terminal larger")
+		}
+		return act(workspace.SplitPane{
+			Tab: c.tab.ID, At: c.pane, Side: side, Record: c.mint.newRecord(c),
+			Area: area.Size(),
+		})
+	}
+}
+
+// splitArea is the area that the tab has with several panes: the first split
+// costs the line for titles.
+func (c focus) splitArea() workspace.Rect {
+	g := measure(c.geo.size, workspace.Tab{})
+	if g.body.H > 2 {
+		g.area.Y++
+		g.area.H--
+	}
+	return g.area
+}
+
+func (c focus) splitSize() session.Size { return c.splitArea().Size() }
+
+func focusSide(side workspace.Direction) func(focus) resolved {
+	return withPanes(func(c focus) resolved {
+		return act(workspace.FocusDirection{Tab: c.tab.ID, Side: side, Area: c.splitSize()})
+	})
+}
+
+func resize(side workspace.Direction) func(focus) resolved {
+	cells := 1
+	if side == workspace.Left || side == workspace.Right {
+		cells = 2
+	}
+	return withPanes(func(c focus) resolved {
+		if c.tab.Zoomed {
+			return cannot("the pane is zoomed: Ctrl-b z shows the others again")
+		}
+		return act(workspace.ResizePane{Session: c.pane, Side: side, Cells: cells, Area: c.geo.areaSize()})
+	})
+}
+
+func preset(p workspace.Preset) func(focus) resolved {
+	return withPanes(func(c focus) resolved { return act(workspace.ApplyPreset{Tab: c.tab.ID, Preset: p}) })
+}
+
+func tabIndex(v workspace.View, id workspace.TabID) int {
+	for i, t := range v.Tabs {
+		if t.ID == id {
+			return i
+		}
+	}
+	return -1
+}
+
+func stepTab(by int) func(focus) resolved {
+	return withPane(func(c focus) resolved {
+		n := len(c.view.Tabs)
+		if n < 2 {
+			return cannot(noOtherTb)
+		}
+		i := (tabIndex(c.view, c.tab.ID) + by + n) % n
+		return act(workspace.FocusTab{Tab: c.view.Tabs[i].ID})
+	})
+}
+
+func selectTab(number int) func(focus) resolved {
+	return func(c focus) resolved {
+		if number > len(c.view.Tabs) {
+			return cannot("there is no tab " + digit(number))
+		}
+		return act(workspace.FocusTab{Tab: c.view.Tabs[number-1].ID})
+	}
+}
+
+func moveTab(by int) func(focus) resolved {
+	return withPane(func(c focus) resolved {
+		i := tabIndex(c.view, c.tab.ID) + by
+		if i < 0 || i >= len(c.view.Tabs) {
+			return cannot("the tab is already at that end")
+		}
+		return act(workspace.MoveTab{Tab: c.tab.ID, Index: i})
+	})
+}
+
+func withOtherTab(verb func(*Model) tea.Cmd) func(focus) resolved {
+	return withPane(func(c focus) resolved {
+		if len(c.view.Tabs) < 2 {
+			return cannot(noOtherTb)
+		}
+		return do(verb)
+	})
+}
+
+func stepView(by int) func(focus) resolved {
+	return func(c focus) resolved {
+		n := len(c.state.Views)
+		if n < 2 {
+			return cannot("this is the only view: Ctrl-b V makes another")
+		}
+		for i, v := range c.state.Views {
+			if v.ID == c.view.ID {
+				return act(workspace.SwitchView{View: c.state.Views[(i+by+n)%n].ID})
+			}
+		}
+		return cannot("this is the only view")
+	}
+}
+
+func closeView(c focus) resolved {
+	switch {
+	case c.view.ID == workspace.MainView:
+		return cannot("the main view always stays")
+	case len(c.view.Tabs) > 0:
+		return cannot("the view still has tabs: close or move them first")
+	}
+	return act(workspace.CloseView{View: c.view.ID})
+}

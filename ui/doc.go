@@ -1,0 +1,22 @@
+// Package ui is the program that one looks at: keys and mouse become commands,
+// commands become actions on the workspace, and the workspace together with the
+// replicas of its sessions becomes a frame.
+//
+// The root model ([Model]) interprets messages, applies actions and asks for
+// effects; it does no IO. Commands live in one table (command.go), from which
+// key bindings, hints and help are made. Dialogs are a stack of values that take
+// keys and render themselves.
+//
+// Two goroutines matter. The event loop (bubbletea) owns the model and publishes
+// a scene, an immutable description of the whole screen, whenever something that
+// it shows has changed. The painter owns the outer terminal: it is woken by a new
+// scene or by a session whose replica changed, copies what changed into its
+// buffer, and draws. What a child prints never travels through the event loop.
+//
+// The package knows sessions only by their connections ([dormer/session/wire])
+// and replicas ([dormer/session/client]): whether the emulator is in this process
+// or another one cannot be told from here. It does not read or write documents;
+// what it needs from outside are the small interfaces in program.go.
+//
+// Coordinates are zero-based cells of the outer terminal, ranges half-open.
+package ui

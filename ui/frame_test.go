@@ -1,0 +1,281 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"dormer/session"
+	"dormer/session/grid"
+	"dormer/ui/screen"
+	"dormer/workspace"
+)
+
+// sid is a fixed session id for tests.
+func sid(n byte) session.ID { return uuid.UUID{0: n, 6: 0x40, 8: 0x80} }
+
+func leaf(n byte) *workspace.Node { return workspace.Leaf(sid(n)) }
+
+func splitOf(axis workspace.Axis, nodes ...*workspace.Node) *workspace.Node {
+	n := &workspace.Node{Axis: axis}
+	for _, c := range nodes {
+		n.Children = append(n.Children, workspace.Child{Weight: 1, Node: c})
+	}
+	return n
+}
+
+// text is what a buffer shows, rows right-trimmed.
+func text(b *screen.Buffer) []string {
+	rows, _ := b.Size()
+	var out []string
+	for y := range rows {
+		var line []byte
+		for _, c := range b.Row(y) {
+			line = b.Palette().AppendText(line, c)
+		}
+		out = append(out, strings.TrimRight(string(line), " "))
+	}
+	return out
+}
+
+// chromeOf draws the chrome of a tab whose sessions have not started.
+func chromeOf(t *testing.T, size session.Size, tab workspace.Tab, change func(*Model)) []string {
+	t.Helper()
+	m := newTestModel(size)
+	m.state = workspace.New("work")
+	m.state.Views[0].Tabs = []workspace.Tab{tab}
+	m.state.Views[0].ActiveTab = tab.ID
+	for i, id := range workspace.Leaves(tab.Root) {
+		m.state.Sessions[id] = workspace.Record{ID: id, Title: string(rune('a' + i)), Dir: "/src"}
+		m.live[id] = &live{failed: " "}
+	}
+	if change != nil {
+		change(m)
+	}
+	m.layOut()
+	b := screen.NewBuffer(size.Rows, size.Cols)
+	drawChrome(b, m.scene(), defaultTheme())
+	return text(b)
+}
+
+func newTestModel(size session.Size) *Model {
+	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+	return newModel(Deps{
+		Size: size, Now: func() time.Time { return now }, NewID: uuid.New,
+		State: workspace.New("work"), show: func(*scene) {},
+	})
+}
+
+func TestFrame(t *testing.T) {
+	tab := func(active byte, root *workspace.Node) workspace.Tab {
+		return workspace.Tab{ID: uuid.UUID{1}, Root: root, Active: sid(active)}
+	}
+	three := splitOf(workspace.Row, leaf(1), splitOf(workspace.Column, leaf(2), leaf(3)))
+	tests := []struct {
+		name   string
+		size   session.Size
+		tab    workspace.Tab
+		change func(*Model)
+		want   string
+	}{
+		{"one_pane", session.Size{Rows: 5, Cols: 40}, tab(1, leaf(1)), nil, `
+ 1 a ✗  +
+.
+.
+.
+ work  /src               Ctrl-b ? keys`},
+		{"three_panes_focus_left", session.Size{Rows: 9, Cols: 30}, tab(1, three), nil, `
+ 1 a ✗  +
+━ ✗ a ━━━━━━━━━┱─ ✗ b ────────
+               ┃
+               ┃
+               ┃
+               ┠─ ✗ c ────────
+               ┃
+               ┃
+ work  /src`},
+		{"three_panes_focus_below_right", session.Size{Rows: 9, Cols: 30}, tab(3, three), nil, `
+ 1 c ✗  +
+─ ✗ a ─────────┬─ ✗ b ────────
+               │
+               │
+               │
+               ┢━ ✗ c ━━━━━━━━
+               ┃
+               ┃
+ work  /src`},
+		{"zoomed_pane_fills_the_tab", session.Size{Rows: 5, Cols: 40}, func() workspace.Tab {
+			tb := tab(2, three)
+			tb.Zoomed = true
+			return tb
+		}(), nil, `
+ 1 b Z ✗  +
+.
+.
+.
+ work  /src      zoomed   Ctrl-b ? keys`},
+		{"notice_counts_down", session.Size{Rows: 3, Cols: 60}, tab(1, leaf(1)), func(m *Model) {
+			m.notify("closed `make test`: Ctrl-Shift-T brings it back", m.now().Add(4*time.Minute+59*time.Second))
+		}, `
+.
+.
+ work  closed ` + "`make test`" + `: Ctrl-b u brings it back, 4:59`},
+		{"notice_names_the_chord_where_it_can_be_sent", session.Size{Rows: 3, Cols: 70}, tab(1, leaf(1)), func(m *Model) {
+			m.outer.chords = true
+			m.notify("closed `make test`: Ctrl-Shift-T brings it back", m.now().Add(59*time.Second))
+		}, `
+.
+.
+ work  closed ` + "`make test`" + `: Ctrl-Shift-T brings it back, 0:59`},
+		{"prefix_is_pending", session.Size{Rows: 3, Cols: 40}, tab(1, leaf(1)), func(m *Model) { m.prefix.pending = true }, `
+.
+.
+ work  Ctrl-b …  /src`},
+		{"two_rows_are_all_pane", session.Size{Rows: 2, Cols: 20}, tab(1, leaf(1)), nil, `
+.
+.`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got := chromeOf(t, tt.size, tt.tab, tt.change)
+			for i := range got {
+				if got[i] == "" {
+					got[i] = "."
+				}
+			}
+			if g := "\n" + strings.Join(got, "\n"); g != tt.want {
+				t.Errorf("got:%s\nwant:%s", g, tt.want)
+			}
+		})
+	}
+}
+
+// No size makes drawing fail, and from 20x5 on the panes have room and the bars
+// are there.
+func TestEverySizeDrawsSomething(t *testing.T) {
+	root := splitOf(workspace.Row, leaf(1), splitOf(workspace.Column, leaf(2), leaf(3)), leaf(4))
+	for rows := 1; rows < 30; rows++ {
+		for _, cols := range []int{1, 2, 3, 5, 8, 13, 20, 21, 40, 80, 81} {
+			for active := byte(1); active <= 4; active++ {
+				tab := workspace.Tab{ID: uuid.UUID{1}, Root: root, Active: sid(active)}
+				got := chromeOf(t, session.Size{Rows: rows, Cols: cols}, tab, func(m *Model) {
+					m.openHelp()
+					m.prefix.hints = true
+				})
+				if len(got) != rows {
+					t.Fatalf("%dx%d: %d rows", rows, cols, len(got))
+				}
+				g := measure(session.Size{Rows: rows, Cols: cols}, tab)
+				if rows >= 5 && cols >= 20 && (g.tabBar.H != 1 || g.status.H != 1) {
+					t.Errorf("%dx%d has no bars", rows, cols)
+				}
+				if b, _ := g.box(sid(active)); b.content.W < 1 || b.content.H < 1 {
+					t.Errorf("%dx%d: the active pane has no room: %+v", rows, cols, b)
+				}
+			}
+		}
+	}
+}
+
+// What is drawn at a cell is what a click there hits.
+func TestPanesAndLinesDoNotOverlap(t *testing.T) {
+	root := splitOf(workspace.Row, leaf(1), splitOf(workspace.Column, leaf(2), leaf(3)), leaf(4))
+	g := measure(session.Size{Rows: 24, Cols: 80}, workspace.Tab{Root: root, Active: sid(1)})
+	for y := g.body.Y; y < g.body.Y+g.body.H; y++ {
+		for x := range g.size.Cols {
+			hits := 0
+			if _, ok := g.paneAt(x, y); ok {
+				hits++
+			}
+			if _, ok := g.dividerAt(x, y); ok {
+				hits++
+			} else if y == g.body.Y {
+				hits++ // the line with the topmost titles
+			}
+			if hits != 1 {
+				t.Fatalf("cell %d,%d belongs to %d things", x, y, hits)
+			}
+		}
+	}
+}
+
+func TestTabBar(t *testing.T) {
+	labels := func(active int, names ...string) []tabSpot {
+		var out []tabSpot
+		for i, n := range names {
+			out = append(out, tabSpot{label: " " + n + " ", active: i == active, tab: workspace.TabID{byte(i)}})
+		}
+		return out
+	}
+	shown := func(spots []tabSpot) string {
+		var b strings.Builder
+		for _, s := range spots {
+			b.WriteString("[" + s.label + "]")
+		}
+		return b.String()
+	}
+	tests := []struct {
+		name string
+		cols int
+		in   []tabSpot
+		want string
+	}{
+		{"all_fit", 40, labels(0, "1 sh", "2 vim"), "[ 1 sh ][ 2 vim ][ + ]"},
+		{"long_ones_are_shortened", 24, labels(0, "1 a-long-title", "2 another-one"), "[ 1 a-long…][ 2 anothe…][ + ]"},
+		{"too_many_show_those_around_the_active", 20, labels(3, "1 abcdef", "2 abcdef", "3 abcdef", "4 abcdef", "5 abcdef"), "[ 4 abc…][ 5 abc…][ + ]"},
+		{"wide_characters_count_twice", 14, labels(0, "1 日本語日本語"), "[ 1 日本語…][ + ]"},
+		{"no_room_at_all", 2, labels(0, "1 sh"), "[ 1 sh ]"},
+		{"no_tab", 10, nil, "[ + ]"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			spots := placeTabs(tt.in, tt.cols)
+			if got := shown(spots); got != tt.want {
+				t.Errorf("got %s, want %s", got, tt.want)
+			}
+			for x := range tt.cols {
+				s, ok := tabSpotAt(spots, x)
+				if ok && (x < s.x || x >= s.end || s.end > tt.cols) {
+					t.Errorf("column %d hits %+v", x, s)
+				}
+			}
+		})
+	}
+}
+
+func TestExitFooter(t *testing.T) {
+	start := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+	tests := []struct {
+		exit session.Exit
+		want string
+	}{
+		{session.Exit{Code: 3, Started: start, Ended: start.Add(125 * time.Second)}, "exited with code 3 after 2m 5s; Enter starts it again, x closes the pane"},
+		{session.Exit{Signal: "SIGKILL", Started: start, Ended: start.Add(1200 * time.Millisecond)}, "ended by SIGKILL after 1.2s; Enter starts it again, x closes the pane"},
+		{session.Exit{Started: start, Ended: start.Add(3*time.Hour + time.Minute)}, "exited with code 0 after 3h 1m; Enter starts it again, x closes the pane"},
+	}
+	for _, tt := range tests {
+		if got := exitFooter(tt.exit)[0]; got != tt.want {
+			t.Errorf("got %q, want %q", got, tt.want)
+		}
+	}
+}
+
+func TestBoxRunes(t *testing.T) {
+	for _, tt := range []struct {
+		up, right, down, left int
+		want                  rune
+	}{
+		{1, 0, 1, 0, '│'}, {2, 0, 2, 0, '┃'}, {0, 1, 0, 1, '─'}, {1, 1, 1, 1, '┼'}, {0, 1, 1, 1, '┬'}, {2, 2, 2, 2, '╋'}, {1, 2, 2, 0, '┢'},
+	} {
+		if got := boxRunes[((tt.up*3+tt.right)*3+tt.down)*3+tt.left]; got != tt.want {
+			t.Errorf("arms %+v: got %c, want %c", tt, got, tt.want)
+		}
+	}
+	for _, r := range boxRunes[1:] {
+		if grid.RuneWidth(r) != 1 {
+			t.Errorf("%c is %d columns wide", r, grid.RuneWidth(r))
+		}
+	}
+}

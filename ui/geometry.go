@@ -1,0 +1,118 @@
+package ui
+
+import (
+	"dormer/session"
+	"dormer/workspace"
+)
+
+// geometry is where everything is on the screen. It is computed once for a state
+// and a size; drawing and hit-testing use the same rectangles.
+type geometry struct {
+	size     session.Size
+	tabBar   workspace.Rect
+	body     workspace.Rect
+	status   workspace.Rect
+	area     workspace.Rect // what panes and dividers share
+	titled   bool           // panes have a title line
+	panes    []paneBox
+	dividers []workspace.Divider
+}
+
+// paneBox is the place of one pane. The title is the line above the content; it
+// is empty where the pane has none.
+type paneBox struct {
+	session session.ID
+	content workspace.Rect
+	title   workspace.Rect
+}
+
+// The least numbers of rows that leave room for the tab bar and the status line.
+const (
+	rowsForTabBar = 4
+	rowsForStatus = 3
+)
+
+// measure lays the screen out for a tab. Bars give way to content on screens that
+// are too small for both.
+func measure(size session.Size, tab workspace.Tab) geometry {
+	g := geometry{size: size}
+	top, bottom := 0, size.Rows
+	if size.Rows >= rowsForTabBar {
+		g.tabBar = workspace.Rect{X: 0, Y: 0, W: size.Cols, H: 1}
+		top++
+	}
+	if size.Rows >= rowsForStatus {
+		bottom--
+		g.status = workspace.Rect{X: 0, Y: bottom, W: size.Cols, H: 1}
+	}
+	g.body = workspace.Rect{X: 0, Y: top, W: size.Cols, H: max(bottom-top, 0)}
+	g.area = g.body
+	if tab.Root == nil {
+		return g
+	}
+	if len(workspace.Leaves(tab.Root)) > 1 && !tab.Zoomed && g.body.H > 2 {
+		g.titled = true
+		g.area.Y++
+		g.area.H--
+	}
+	arranged := workspace.ArrangeTab(tab, g.area)
+	g.dividers = arranged.Dividers
+	for _, p := range arranged.Panes {
+		box := paneBox{session: p.Session, content: p.Rect}
+		if g.titled && p.Rect.W > 0 && p.Rect.H > 0 {
+			box.title = workspace.Rect{X: p.Rect.X, Y: p.Rect.Y - 1, W: p.Rect.W, H: 1}
+		}
+		g.panes = append(g.panes, box)
+	}
+	return g
+}
+
+// areaSize is the size that actions about the layout are given.
+func (g geometry) areaSize() session.Size {
+	return g.area.Size()
+}
+
+// box finds the place of a session.
+func (g geometry) box(id session.ID) (paneBox, bool) {
+	for _, p := range g.panes {
+		if p.session == id {
+			return p, true
+		}
+	}
+	return paneBox{}, false
+}
+
+// contentSize is the size of a session's terminal, zero where it has no room.
+func (b paneBox) contentSize() session.Size {
+	return b.content.Size()
+}
+
+// paneAt finds the pane whose content is at a cell.
+func (g geometry) paneAt(x, y int) (paneBox, bool) {
+	for _, p := range g.panes {
+		if p.content.Contains(x, y) {
+			return p, true
+		}
+	}
+	return paneBox{}, false
+}
+
+// titleAt finds the pane whose title line is at a cell.
+func (g geometry) titleAt(x, y int) (paneBox, bool) {
+	for _, p := range g.panes {
+		if p.title.Contains(x, y) {
+			return p, true
+		}
+	}
+	return paneBox{}, false
+}
+
+// dividerAt finds the divider at a cell.
+func (g geometry) dividerAt(x, y int) (workspace.Divider, bool) {
+	for _, d := range g.dividers {
+		if d.Rect.Contains(x, y) {
+			return d, true
+		}
+	}
+	return workspace.Divider{}, false
+}

@@ -1,0 +1,82 @@
+package ui
+
+import (
+	"dormer/ui/keys"
+)
+
+// prefixKey starts a command; pressed twice it goes to the child.
+const prefixKey = "ctrl+b"
+
+// keymap finds the command of a key: after the prefix, or without it.
+type keymap struct {
+	table    []command
+	byName   map[string]int
+	prefixed map[string]int
+	direct   map[string]int
+}
+
+func newKeymap(table []command) keymap {
+	m := keymap{table: table, byName: map[string]int{}, prefixed: map[string]int{}, direct: map[string]int{}}
+	for i, c := range table {
+		m.byName[c.name] = i
+		for _, k := range c.prefix {
+			m.prefixed[k] = i
+		}
+		for _, k := range c.direct {
+			m.direct[k] = i
+		}
+	}
+	return m
+}
+
+func (m keymap) afterPrefix(k keys.Key) (command, bool) { return m.find(m.prefixed, k) }
+func (m keymap) without(k keys.Key) (command, bool)     { return m.find(m.direct, k) }
+
+// find looks a key up by its name. A key that produced text is also found by that
+// text, so that "%" works on every keyboard layout and under every protocol.
+func (m keymap) find(in map[string]int, k keys.Key) (command, bool) {
+	if i, ok := in[k.Name()]; ok {
+		return m.table[i], true
+	}
+	if k.Text != "" && k.Mod&(keys.Ctrl|keys.Alt|keys.Super) == 0 {
+		if i, ok := in[k.Text]; ok {
+			return m.table[i], true
+		}
+	}
+	return command{}, false
+}
+
+// printed is a key name as it is written for people: "Ctrl-Shift-T", "Space".
+func printed(name string) string {
+	out, rest := "", name
+	for _, mod := range []struct{ in, out string }{{"ctrl+", "Ctrl-"}, {"alt+", "Alt-"}, {"shift+", "Shift-"}} {
+		if len(rest) > len(mod.in) && rest[:len(mod.in)] == mod.in {
+			out, rest = out+mod.out, rest[len(mod.in):]
+		}
+	}
+	switch rest {
+	case "left":
+		return out + "←"
+	case "right":
+		return out + "→"
+	case "up":
+		return out + "↑"
+	case "down":
+		return out + "↓"
+	case "space":
+		return out + "Space"
+	case "pgup":
+		return out + "PgUp"
+	}
+	if out != "" && len(rest) == 1 && out != "Ctrl-" {
+		return out + upper(rest)
+	}
+	return out + rest
+}
+
+func upper(s string) string {
+	if s[0] >= 'a' && s[0] <= 'z' {
+		return string(s[0] - 'a' + 'A')
+	}
+	return s
+}

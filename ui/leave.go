@@ -1,0 +1,54 @@
+package ui
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/workspace"
+)
+
+// leave ends the program and keeps what is open for the next time.
+func (m *Model) leave() tea.Cmd { return m.leaveNow() }
+
+// leaveNow ends the program without a question: the terminal is gone, or a signal
+// said so.
+func (m *Model) leaveNow() tea.Cmd {
+	m.leaving = true
+	m.deps.Saver.Mark(m.state)
+	return tea.Quit
+}
+
+// redraw draws everything afresh, for a screen that something else wrote over.
+func (m *Model) redraw() tea.Cmd {
+	m.deps.term.Invalidate()
+	m.changed()
+	return nil
+}
+
+// suspend gives the terminal back and stops the program, as Ctrl-Z does.
+func (m *Model) suspend() tea.Cmd {
+	term := m.deps.term
+	return func() tea.Msg {
+		if err := term.Suspend(); err != nil {
+			return saveResult{err}
+		}
+		stopSelf()
+		if err := term.Resume(); err != nil {
+			return leaveMsg{}
+		}
+		return resumedMsg{}
+	}
+}
+
+// expire collects the entries of the undo stack whose time has passed.
+func (m *Model) expire() tea.Cmd {
+	m.armed.expiry = time.Time{}
+	return m.apply(workspace.Expire{At: m.now()})
+}
+
+func (m *Model) saved(err error) {
+	if err != nil {
+		m.sayFor(err.Error(), longNotice)
+	}
+}

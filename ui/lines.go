@@ -1,0 +1,100 @@
+package ui
+
+import (
+	"dormer/session/grid"
+	"dormer/ui/screen"
+	"dormer/workspace"
+)
+
+// boxRunes holds the box-drawing character for each combination of arms: up,
+// right, down, left, each absent (0), light (1) or heavy (2), as a number of four
+// ternary digits (Unicode, block Box Drawing).
+var boxRunes = []rune(" ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋")
+
+// lines are the cells between panes, as a grid of the whole body.
+type lines struct {
+	body       workspace.Rect
+	horizontal []bool
+	vertical   []bool
+	heavy      []bool // beside the active pane
+}
+
+// lineCells collects the lines of a geometry: the dividers, and the line above the
+// topmost panes that carries their titles.
+func lineCells(g geometry, active paneBox) lines {
+	n := g.body.W * g.body.H
+	l := lines{body: g.body, horizontal: make([]bool, n), vertical: make([]bool, n), heavy: make([]bool, n)}
+	if g.titled {
+		l.mark(l.horizontal, workspace.Rect{X: g.body.X, Y: g.body.Y, W: g.body.W, H: 1})
+	}
+	for _, d := range g.dividers {
+		if d.Axis == workspace.Row {
+			l.mark(l.vertical, d.Rect)
+		} else {
+			l.mark(l.horizontal, d.Rect)
+		}
+	}
+	c := active.content
+	l.mark(l.heavy, workspace.Rect{X: c.X - 1, Y: c.Y - 1, W: c.W + 2, H: c.H + 2})
+	return l
+}
+
+func (l lines) mark(in []bool, r workspace.Rect) {
+	for y := max(r.Y, l.body.Y); y < min(r.Y+r.H, l.body.Y+l.body.H); y++ {
+		for x := max(r.X, l.body.X); x < min(r.X+r.W, l.body.X+l.body.W); x++ {
+			in[l.at(x, y)] = true
+		}
+	}
+}
+
+func (l lines) at(x, y int) int { return (y-l.body.Y)*l.body.W + x - l.body.X }
+
+func (l lines) has(in []bool, x, y int) bool {
+	return l.body.Contains(x, y) && in[l.at(x, y)]
+}
+
+// rune is the character of a line's cell and whether it belongs to the border of
+// the active pane.
+func (l lines) rune(x, y int) (r rune, heavy bool) {
+	i := l.at(x, y)
+	along := [4]bool{l.vertical[i], l.horizontal[i], l.vertical[i], l.horizontal[i]}
+	code := 0
+	for arm, d := range [4]point{{0, -1}, {1, 0}, {0, 1}, {-1, 0}} {
+		nx, ny := x+d.x, y+d.y
+		crossing := l.vertical
+		if d.x != 0 {
+			crossing = l.horizontal
+		}
+		weight := 0
+		if along[arm] || l.has(crossing, nx, ny) {
+			weight = 1
+			if l.heavy[i] && (l.has(l.heavy, nx, ny) || !l.body.Contains(nx, ny)) {
+				weight = 2
+			}
+		}
+		code = code*3 + weight
+	}
+	return boxRunes[code], l.heavy[i]
+}
+
+// drawLines draws the lines between the panes; those around the active one are
+// heavy.
+func drawLines(b *screen.Buffer, g geometry, active paneBox, t theme) {
+	l := lineCells(g, active)
+	light, heavy := b.Palette().StyleID(t.border), b.Palette().StyleID(t.activeBorder)
+	for y := g.body.Y; y < g.body.Y+g.body.H; y++ {
+		row := b.Row(y)
+		for x := g.body.X; x < min(g.body.X+g.body.W, len(row)); x++ {
+			if i := l.at(x, y); !l.horizontal[i] && !l.vertical[i] {
+				continue
+			}
+			r, isHeavy := l.rune(x, y)
+			style := light
+			if isHeavy {
+				style = heavy
+			}
+			row[x] = grid.Cell{Char: uint32(r), Style: style}
+		}
+		b.Touch(y)
+	}
+}

@@ -1,0 +1,216 @@
+package ui
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/google/uuid"
+
+	"dormer/session"
+	"dormer/ui/input"
+	"dormer/workspace"
+)
+
+// Model is the root of the program: the workspace, what of it is on the screen,
+// and what the keyboard is in the middle of. It is owned by the event loop.
+type Model struct {
+	deps  Deps
+	keys  keymap
+	state workspace.State
+	size  session.Size
+	geo   geometry
+
+	live    map[session.ID]*live
+	history map[session.ID]historyView
+	prefix  prefixState
+	dialogs []dialog
+	notice  notice
+	drag    drag
+	mouse   pointer
+	outer   outer
+
+	revision  uint64 // of what the scene shows; see changed
+	published uint64
+	armed     timers
+	leaving   bool
+}
+
+// outer is what is known of the terminal around the program.
+type outer struct {
+	focused bool
+	// chords says that the keyboard protocol can tell Ctrl-Shift-T from Ctrl-T.
+	chords bool
+}
+
+func newModel(d Deps) *Model {
+	m := &Model{
+		deps:    d,
+		keys:    newKeymap(commands()),
+		state:   d.State,
+		size:    d.Size,
+		live:    map[session.ID]*live{},
+		history: map[session.ID]historyView{},
+		outer:   outer{focused: true},
+	}
+	m.changed()
+	return m
+}
+
+// Init opens the first tab of an empty workspace, or shows what was there.
+func (m *Model) Init() tea.Cmd {
+	if m.deps.Say != "" {
+		m.sayFor(m.deps.Say, longNotice)
+	}
+	return tea.Batch(m.open(), m.arm(), m.tickClock())
+}
+
+// View is empty: the painter draws, see painter.go.
+func (m *Model) View() tea.View { return tea.View{} }
+
+// Update interprets one message, then publishes the scene if it looks different.
+func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	cmd := m.interpret(msg)
+	return m, tea.Batch(cmd, m.publish(), m.arm())
+}
+
+func (m *Model) interpret(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case inputMsg:
+		return m.input(msg.events)
+	case sizeMsg:
+		return m.resized(msg.size)
+	case sessionStarted:
+		return m.started(msg)
+	case sessionNews:
+		return m.news(msg.id)
+	case prefixPaused:
+		m.pausedAfterPrefix(msg)
+	case noticeTick:
+		m.tickedNotice(msg)
+	case clockTick:
+		m.changed()
+		return m.tickClock()
+	case expiryDue:
+		return m.expire()
+	case saveResult:
+		m.saved(msg.err)
+	case resumedMsg:
+		m.changed()
+	case leaveMsg:
+		return m.leaveNow()
+	}
+	return nil
+}
+
+// changed says that the scene has to be made anew.
+func (m *Model) changed() { m.revision++ }
+
+// publish gives the painter a new scene where something that it shows changed.
+func (m *Model) publish() tea.Cmd {
+	if m.revision == m.published {
+		return nil
+	}
+	m.published = m.revision
+	cmd := m.layOut()
+	m.deps.show(m.scene())
+	return cmd
+}
+
+// apply makes a change to the workspace and starts the effects that it asks for.
+func (m *Model) apply(a workspace.Action) tea.Cmd {
+	next, effects, err := workspace.Apply(m.state, a)
+	if err != nil {
+		m.say(err.Error())
+		return nil
+	}
+	before := m.activePane()
+	m.state = next
+	m.changed()
+	cmd := m.perform(effects)
+	m.moveFocus(before, m.activePane())
+	return cmd
+}
+
+// activeView is the view on the screen.
+func (m *Model) activeView() workspace.View {
+	for _, v := range m.state.Views {
+		if v.ID == m.state.ActiveView {
+			return v
+		}
+	}
+	return workspace.View{}
+}
+
+// activeTab is the tab on the screen; its Root is nil where there is none.
+func (m *Model) activeTab() workspace.Tab {
+	v := m.activeView()
+	for _, t := range v.Tabs {
+		if t.ID == v.ActiveTab {
+			return t
+		}
+	}
+	return workspace.Tab{}
+}
+
+func (m *Model) activePane() session.ID { return m.activeTab().Active }
+
+func (m *Model) focus() focus {
+	tab := m.activeTab()
+	return focus{state: m.state, view: m.activeView(), tab: tab, pane: tab.Active, geo: measure(m.size, tab), mint: m}
+}
+
+func (m *Model) newTab() workspace.TabID { return m.deps.NewID() }
+func (m *Model) now() time.Time          { return m.deps.Now() }
+
+// newRecord is the record of a shell opened from the focus: in the directory of
+// the active pane.
+func (m *Model) newRecord(c focus) workspace.Record {
+	dir := m.deps.Dir
+	if r, ok := c.state.Sessions[c.pane]; ok && c.pane != uuid.Nil && r.Dir != "" {
+		dir = r.Dir
+	}
+	return m.deps.record(dir, nil)
+}
+
+// resized takes a new size of the outer terminal.
+func (m *Model) resized(size session.Size) tea.Cmd {
+	if size == m.size {
+		return nil
+	}
+	m.size = size
+	m.changed()
+	return nil
+}
+
+// input takes what the outer terminal sent in one read.
+func (m *Model) input(events []input.Event) tea.Cmd {
+	var cmds []tea.Cmd
+	for _, e := range events {
+		if cmd := m.event(e); cmd != nil {
+			cmds = append(cmds, cmd)
+		}
+		// What one event changed decides where the next one goes.
+		if cmd := m.publish(); cmd != nil {
+			cmds = append(cmds, cmd)
+		}
+	}
+	return tea.Batch(cmds...)
+}
+
+func (m *Model) event(e input.Event) tea.Cmd {
+	switch e := e.(type) {
+	case input.Key:
+		return m.key(e.Key)
+	case input.Text:
+		return m.text(e)
+	case input.Paste:
+		return m.paste(e)
+	case input.Mouse:
+		return m.mouseEvent(e)
+	case input.Focus:
+		m.outerFocus(e.In)
+	case input.Reply:
+		m.reply(e)
+	}
+	return nil
+}

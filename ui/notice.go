@@ -1,0 +1,74 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// notice is one sentence in the status line.
+type notice struct {
+	text string
+	// until is the end of what the sentence offers; a countdown to it is shown.
+	until time.Time
+	// gone is when the sentence disappears.
+	gone time.Time
+}
+
+const (
+	shortNotice = 5 * time.Second
+	longNotice  = 12 * time.Second
+)
+
+// say shows a sentence for a short while.
+func (m *Model) say(text string) { m.sayFor(text, shortNotice) }
+
+func (m *Model) sayFor(text string, d time.Duration) {
+	m.notice = notice{text: text, gone: m.now().Add(d)}
+	m.changed()
+}
+
+// notify shows a sentence whose offer ends at until. A chord that the terminal
+// cannot send is replaced by the key that it can.
+func (m *Model) notify(text string, until time.Time) {
+	if !m.outer.chords {
+		text = strings.ReplaceAll(text, "Ctrl-Shift-T", "Ctrl-b u")
+	}
+	m.sayFor(text, longNotice)
+	m.notice.until = until
+}
+
+func (m *Model) dismiss() {
+	m.notice = notice{}
+	m.changed()
+}
+
+func (n notice) showing() bool { return n.text != "" }
+
+// line is the sentence with the time that is left.
+func (n notice) line(now time.Time) string {
+	if n.until.IsZero() {
+		return n.text
+	}
+	left := n.until.Sub(now).Round(time.Second)
+	if left < 0 {
+		left = 0
+	}
+	return fmt.Sprintf("%s, %d:%02d", n.text, int(left.Minutes()), int(left.Seconds())%60)
+}
+
+// at reports whether a click at a cell is on the sentence.
+func (n notice) at(g geometry, x, y int) bool { return n.showing() && g.status.Contains(x, y) }
+
+// clockTick moves the clock of the status line on.
+type clockTick struct{}
+
+func (m *Model) tickClock() tea.Cmd {
+	if !m.deps.Clock {
+		return nil
+	}
+	now := m.now()
+	return tea.Tick(now.Truncate(time.Minute).Add(time.Minute).Sub(now), func(time.Time) tea.Msg { return clockTick{} })
+}

@@ -1,0 +1,194 @@
+package ui
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/session"
+	"dormer/session/grid"
+	"dormer/ui/input"
+	"dormer/ui/keys"
+	"dormer/workspace"
+)
+
+// pointer is what the mouse is in the middle of.
+type pointer struct {
+	// grabbed is the session whose child got the press of a button: it gets the
+	// motion and the release too, wherever they happen.
+	grabbed session.ID
+}
+
+// drag is a divider that follows the mouse.
+type drag struct {
+	on      bool
+	tab     workspace.TabID
+	divider workspace.Divider
+}
+
+func (m *Model) mouseEvent(e input.Mouse) tea.Cmd {
+	if d := m.dialog(); d != nil {
+		return m.dialogMouse(d, e)
+	}
+	switch {
+	case m.drag.on:
+		return m.dragged(e)
+	case m.mouse.grabbed != session.ID{}:
+		return m.grabbedMouse(e)
+	case e.Button.Wheel():
+		return m.wheel(e)
+	case e.Kind == keys.MousePress:
+		return m.pressed(e)
+	}
+	m.mouseToChild(e)
+	return nil
+}
+
+func (m *Model) pressed(e input.Mouse) tea.Cmd {
+	if m.notice.at(m.geo, e.X, e.Y) {
+		m.dismiss()
+	}
+	if m.geo.tabBar.Contains(e.X, e.Y) {
+		return m.pressedTabBar(e)
+	}
+	if box, ok := m.geo.paneAt(e.X, e.Y); ok {
+		var cmd tea.Cmd
+		if box.session != m.activePane() {
+			cmd = m.apply(workspace.FocusPane{Session: box.session})
+		}
+		if m.mouseToChild(e) {
+			m.mouse.grabbed = box.session
+		}
+		return cmd
+	}
+	if e.Button != keys.ButtonLeft {
+		return nil
+	}
+	return m.pressedLine(e)
+}
+
+// pressedLine grabs the divider under the mouse; on a title it also focuses the
+// pane.
+func (m *Model) pressedLine(e input.Mouse) tea.Cmd {
+	var cmd tea.Cmd
+	if box, ok := m.geo.titleAt(e.X, e.Y); ok {
+		cmd = m.apply(workspace.FocusPane{Session: box.session})
+	}
+	if d, ok := m.geo.dividerAt(e.X, e.Y); ok {
+		m.drag = drag{on: true, tab: m.activeTab().ID, divider: d}
+	}
+	return cmd
+}
+
+func (m *Model) pressedTabBar(e input.Mouse) tea.Cmd {
+	spot, ok := tabSpotAt(m.tabSpots(), e.X)
+	if !ok {
+		return nil
+	}
+	switch {
+	case spot.create && e.Button == keys.ButtonLeft:
+		return m.runNamed("tab.new")
+	case e.Button == keys.ButtonMiddle && !spot.create:
+		return m.apply(workspace.CloseTab{Tab: spot.tab, At: m.now()})
+	case e.Button == keys.ButtonLeft:
+		return m.apply(workspace.FocusTab{Tab: spot.tab})
+	}
+	return nil
+}
+
+// dragged moves the grabbed divider to the mouse.
+func (m *Model) dragged(e input.Mouse) tea.Cmd {
+	d := m.drag
+	if e.Kind == keys.MouseRelease || d.tab != m.activeTab().ID {
+		m.drag = drag{}
+	}
+	if d.tab != m.activeTab().ID {
+		return nil
+	}
+	at := e.X - m.geo.area.X
+	if d.divider.Axis == workspace.Column {
+		at = e.Y - m.geo.area.Y
+	}
+	return m.apply(workspace.MoveBorder{
+		Tab: d.tab, Path: d.divider.Path, Index: d.divider.Index, Position: at, Area: m.geo.areaSize(),
+	})
+}
+
+func (m *Model) grabbedMouse(e input.Mouse) tea.Cmd {
+	box, ok := m.geo.box(m.mouse.grabbed)
+	if ok {
+		m.sendMouse(box, e)
+	}
+	if e.Kind == keys.MouseRelease || !ok {
+		m.mouse.grabbed = session.ID{}
+	}
+	return nil
+}
+
+// mouseToChild gives an event to the child of the pane that it happened in,
+// where that child wants it.
+func (m *Model) mouseToChild(e input.Mouse) bool {
+	box, ok := m.geo.paneAt(e.X, e.Y)
+	if !ok {
+		return false
+	}
+	return m.sendMouse(box, e)
+}
+
+// sendMouse encodes an event for a pane's child; positions outside of the pane
+// are moved to its edge.
+func (m *Model) sendMouse(box paneBox, e input.Mouse) bool {
+	l := m.live[box.session]
+	if l == nil || l.client == nil || l.exited() {
+		return false
+	}
+	modes := l.modes()
+	if modes.Mouse == grid.MouseOff || e.Mod&keys.Shift != 0 {
+		return false
+	}
+	x := min(max(e.X-box.content.X, 0), box.content.W-1)
+	y := min(max(e.Y-box.content.Y, 0), box.content.H-1)
+	b := keys.EncodeMouse(nil, keys.Mouse{X: x, Y: y, Button: e.Button, Kind: e.Kind, Mod: e.Mod}, modes)
+	if len(b) > 0 {
+		l.client.Input(b)
+	}
+	return true
+}
+
+// wheel goes to a child that asked for the mouse, as arrow keys to a full-screen
+// child that did not, and else scrolls the history. Over the tab bar it steps
+// through the tabs.
+func (m *Model) wheel(e input.Mouse) tea.Cmd {
+	down := e.Button == keys.WheelDown
+	if m.geo.tabBar.Contains(e.X, e.Y) {
+		if down {
+			return m.runNamed("tab.next")
+		}
+		return m.runNamed("tab.previous")
+	}
+	box, ok := m.geo.paneAt(e.X, e.Y)
+	l := m.live[box.session]
+	if !ok || l == nil || l.client == nil || m.sendMouse(box, e) {
+		return nil
+	}
+	if e.Button != keys.WheelDown && e.Button != keys.WheelUp {
+		return nil
+	}
+	if modes := l.modes(); modes.AltScreen && !l.exited() {
+		l.client.Input(keys.EncodeWheelAsArrows(nil, down, wheelLines, modes))
+		return nil
+	}
+	lines := wheelLines
+	if !down {
+		lines = -lines
+	}
+	m.scrollHistory(box.session, lines)
+	return nil
+}
+
+// runNamed runs a command of the table by name.
+func (m *Model) runNamed(name string) tea.Cmd {
+	i, ok := m.keys.byName[name]
+	if !ok {
+		return nil
+	}
+	return m.run(m.keys.table[i])
+}

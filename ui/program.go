@@ -1,0 +1,188 @@
+package ui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+	"github.com/google/uuid"
+
+	"dormer/session"
+	"dormer/session/wire"
+	"dormer/ui/input"
+	"dormer/ui/screen"
+	"dormer/workspace"
+)
+
+// Runtime starts sessions. It is called outside of the event loop.
+type Runtime interface {
+	// Start starts a session's process and returns a connection to it. Where it
+	// returns an error nothing was left behind.
+	Start(session.Spec) (wire.Conn, error)
+}
+
+// Saver keeps the workspace document. Mark never blocks; Flush writes what is
+// marked at once.
+type Saver interface {
+	Mark(workspace.State)
+	Flush() error
+}
+
+// Deps is what the program needs from outside.
+type Deps struct {
+	Runtime Runtime
+	Saver   Saver
+	// State is the workspace to begin with, First what to open in it at once:
+	// always where there is a command, else only when nothing is open.
+	State workspace.State
+	First FirstSession
+	// Dir is the directory for sessions that are opened from nowhere.
+	Dir string
+	// Env is the environment that sessions are started with.
+	Env []string
+	// Provider and Lifetime are what new sessions get.
+	Provider session.Provider
+	Lifetime session.Lifetime
+	// Say is a sentence to begin with.
+	Say string
+	// Clock shows the time of day in the status line.
+	Clock bool
+	// Now and NewID are the sources of time and ids.
+	Now   func() time.Time
+	NewID func() uuid.UUID
+
+	// Size is the first size of the outer terminal.
+	Size session.Size
+	// term is the outer terminal.
+	term terminal
+	// show takes a scene for the painter, wake says that a session's replica has
+	// changed, send delivers a message to the event loop.
+	show func(*scene)
+	wake func(session.ID)
+	send func(tea.Msg)
+}
+
+// FirstSession is what to open when the program starts.
+type FirstSession struct {
+	Dir     string
+	Command []string
+}
+
+// terminal is the part of the outer terminal that the model itself speaks to.
+type terminal interface {
+	SetClipboard(selection, text string) error
+	Bell()
+	Answer(screen.Reply)
+	Suspend() error
+	Resume() error
+	Invalidate()
+}
+
+func (d Deps) record(dir string, command []string) workspace.Record {
+	return workspace.Record{
+		ID:          d.NewID(),
+		Source:      session.Source{Kind: session.Floating, Dir: dir, Command: command},
+		Dir:         dir,
+		Provider:    d.Provider,
+		Lifetime:    d.Lifetime,
+		Residency:   session.Residency{Place: session.Active},
+		Disposition: session.DispositionActive,
+		CreatedAt:   d.Now(),
+	}
+}
+
+type (
+	inputMsg   struct{ events []input.Event }
+	sizeMsg    struct{ size session.Size }
+	saveResult struct{ err error }
+	leaveMsg   struct{}
+	resumedMsg struct{}
+)
+
+// Program is a running dormer.
+type Program struct {
+	term    *screen.Terminal
+	painter *painter
+	model   *Model
+	tea     *tea.Program
+	in      *os.File
+}
+
+// escTime is how long a lone ESC waits for the rest of a sequence.
+const escTime = 25 * time.Millisecond
+
+// New prepares a program on an opened terminal; nothing is changed yet.
+func New(d Deps, term *screen.Terminal, in *os.File) (*Program, error) {
+	rows, cols, err := term.Size()
+	if err != nil {
+		return nil, fmt.Errorf("ask the terminal for its size: %w", err)
+	}
+	p := &Program{term: term, in: in}
+	p.painter = newPainter(term, p.guard)
+	d.Size = session.Size{Rows: max(rows, 1), Cols: max(cols, 1)}
+	d.term = term
+	d.show = p.painter.show
+	d.wake = p.painter.touched
+	d.send = func(msg tea.Msg) { go p.tea.Send(msg) }
+	p.model = newModel(d)
+	p.tea = tea.NewProgram(p.model,
+		tea.WithoutRenderer(), tea.WithFPS(1), tea.WithInput(nil), tea.WithOutput(io.Discard),
+		tea.WithoutSignalHandler(), tea.WithoutCatchPanics(),
+		tea.WithColorProfile(colorprofile.TrueColor), tea.WithWindowSize(d.Size.Cols, d.Size.Rows))
+	return p, nil
+}
+
+// Run shows the workspace until the user leaves or the context ends. The outer
+// terminal is given back before it returns, also when something panics. Sessions
+// are not ended: that is the business of whoever runs them.
+func (p *Program) Run(ctx context.Context) (err error) {
+	if err := p.term.Start(); err != nil {
+		return fmt.Errorf("take over the terminal: %w", err)
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer func() { err = errors.Join(err, p.term.Stop()) }()
+	defer cancel()
+
+	stopSignals := p.watchSignals()
+	defer stopSignals()
+	go p.guard(p.painter.run)
+	defer p.painter.stop()
+	go p.guard(func() { p.read(ctx) })
+
+	defer p.recovered()
+	_, err = p.tea.Run()
+	return errors.Join(err, p.model.deps.Saver.Flush())
+}
+
+// Notify says that the saver failed (or works again, with nil).
+func (p *Program) Notify(err error) { go p.tea.Send(saveResult{err}) }
+
+// read delivers what the terminal sends to the event loop. A terminal that is
+// gone ends the program.
+func (p *Program) read(ctx context.Context) {
+	err := input.Read(ctx, p.in, escTime, func(events []input.Event) { p.tea.Send(inputMsg{events}) })
+	if ctx.Err() == nil {
+		_ = err // whatever the reason, nothing can be typed any more
+		p.tea.Send(leaveMsg{})
+	}
+}
+
+// guard runs f and gives the terminal back before a panic ends the program, so
+// that the reason can be read.
+func (p *Program) guard(f func()) {
+	defer p.recovered()
+	f()
+}
+
+func (p *Program) recovered() {
+	if r := recover(); r != nil {
+		_ = p.term.Stop()
+		_ = p.model.deps.Saver.Flush()
+		panic(r)
+	}
+}

@@ -1,0 +1,349 @@
+package ui
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"dormer/session"
+	"dormer/session/client"
+	"dormer/session/grid"
+	"dormer/workspace"
+)
+
+// scene is all that the painter has to know to draw the screen, except for the
+// cells of the sessions themselves. It is immutable once it is published.
+type scene struct {
+	geo      geometry
+	tabs     []tabSpot
+	status   statusLine
+	panes    []paneScene
+	active   session.ID
+	overlays []overlay
+	empty    bool   // no tab is open
+	title    string // for the outer terminal
+}
+
+// paneScene is one pane on the screen.
+type paneScene struct {
+	box    paneBox
+	title  string
+	mark   string
+	active bool
+	client *client.Session // nil while the session starts
+	top    *uint64         // the first history line shown, nil for the live screen
+	footer []string        // a line over the pane, in wordings from long to short
+}
+
+// statusLine is the last line of the screen.
+type statusLine struct {
+	workspace string
+	dir       string
+	notice    string
+	hint      string
+	prefix    bool
+	undo      int
+	zoomed    bool
+	clock     string
+}
+
+func (m *Model) scene() *scene {
+	tab := m.activeTab()
+	s := &scene{geo: m.geo, tabs: m.tabSpots(), status: m.statusLine(tab), active: tab.Active, empty: tab.Root == nil, title: m.title(tab)}
+	for _, b := range m.geo.panes {
+		s.panes = append(s.panes, m.paneScene(b, tab))
+	}
+	if m.prefix.hints {
+		s.overlays = append(s.overlays, hints(m.keys.table, m.size))
+	}
+	for _, d := range m.dialogs {
+		s.overlays = append(s.overlays, d.render(m.size))
+	}
+	return s
+}
+
+// title is what the outer terminal is called: the tab, then the workspace.
+func (m *Model) title(tab workspace.Tab) string {
+	if tab.Root == nil {
+		return "dormer: " + m.state.Name
+	}
+	return m.tabTitle(tab) + " - dormer: " + m.state.Name
+}
+
+// tabTitle is the user's name for a tab, else the title of its active pane.
+func (m *Model) tabTitle(t workspace.Tab) string {
+	if t.Name != "" {
+		return t.Name
+	}
+	return m.state.Sessions[t.Active].DisplayTitle()
+}
+
+func (m *Model) paneScene(b paneBox, tab workspace.Tab) paneScene {
+	p := paneScene{
+		box: b, active: b.session == tab.Active,
+		title: m.state.Sessions[b.session].DisplayTitle(),
+		mark:  m.mark(b.session),
+	}
+	l := m.live[b.session]
+	if l == nil {
+		return p
+	}
+	p.client = l.client
+	if l.failed != "" {
+		p.footer = []string{"could not start: " + l.failed + "; Enter tries again, x closes", "could not start; Enter, x", "not started"}
+		return p
+	}
+	if v, ok := m.history[b.session]; ok {
+		top := v.top
+		p.top = &top
+		p.footer = m.historyFooter(l, v)
+	} else if l.client != nil && l.exited() {
+		p.footer = exitFooter(l.status.Exit)
+	} else if l.client != nil && l.status.Runtime == session.Unhealthy {
+		p.footer = []string{"this session does not answer: " + l.status.Reason, "does not answer"}
+	}
+	return p
+}
+
+func (m *Model) historyFooter(l *live, v historyView) []string {
+	var above, of int
+	l.client.View(func(r *client.Replica) {
+		h := r.History()
+		above, of = int(h.End-min(v.top, h.End)), h.Len()
+	})
+	at := fmt.Sprintf("history: %d of %d lines up", above, of)
+	if v.keyed {
+		return []string{at + "; arrows, PgUp and PgDn scroll, q returns", at, fmt.Sprintf("↑%d", above)}
+	}
+	return []string{at + "; typing returns", at, fmt.Sprintf("↑%d", above)}
+}
+
+// exitFooter tells how a child ended and what can be done about it.
+func exitFooter(e session.Exit) []string {
+	how := fmt.Sprintf("exited with code %d", e.Code)
+	short := fmt.Sprintf("exit %d", e.Code)
+	switch {
+	case e.Err != "":
+		how, short = "could not start: "+e.Err, "not started"
+	case e.Signal != "":
+		how, short = "ended by "+e.Signal, e.Signal
+	}
+	ran := lasted(e.Ended.Sub(e.Started))
+	return []string{
+		fmt.Sprintf("%s after %s; Enter starts it again, x closes the pane", how, ran),
+		fmt.Sprintf("%s after %s; Enter: again, x: close", how, ran),
+		fmt.Sprintf("%s, %s; Enter, x", short, ran),
+		short,
+	}
+}
+
+// lasted writes a duration as people say it: "45s", "3m 5s", "2h 15m".
+func lasted(d time.Duration) string {
+	switch {
+	case d < 10*time.Second:
+		return fmt.Sprintf("%.1fs", d.Seconds())
+	case d < time.Minute:
+		return fmt.Sprintf("%ds", int(d.Seconds()))
+	case d < time.Hour:
+		return fmt.Sprintf("%dm %ds", int(d.Minutes()), int(d.Seconds())%60)
+	}
+	return fmt.Sprintf("%dh %dm", int(d.Hours()), int(d.Minutes())%60)
+}
+
+// The marks of a session, each a different character, so that colour only
+// repeats what they say.
+const (
+	markStarting  = "…"
+	markBell      = "!"
+	markUnhealthy = "?"
+	markFailed    = "✗"
+	markDone      = "✓"
+)
+
+// mark is the status of a session in one character; empty for one that runs
+// quietly.
+func (m *Model) mark(id session.ID) string {
+	l := m.live[id]
+	switch {
+	case l != nil && l.failed != "":
+		return markFailed
+	case l == nil || l.client == nil:
+		return markStarting
+	case l.status.Runtime == session.Unhealthy:
+		return markUnhealthy
+	case l.exited() && l.status.Exit.Clean():
+		return markDone
+	case l.exited():
+		return markFailed
+	case l.bell:
+		return markBell
+	}
+	return ""
+}
+
+// tabMark is the most urgent mark of a tab's sessions.
+func (m *Model) tabMark(t workspace.Tab) string {
+	found := map[string]bool{}
+	for _, id := range workspace.Leaves(t.Root) {
+		found[m.mark(id)] = true
+	}
+	for _, mark := range []string{markUnhealthy, markBell, markFailed, markDone, markStarting} {
+		if found[mark] {
+			return mark
+		}
+	}
+	return ""
+}
+
+func (m *Model) statusLine(tab workspace.Tab) statusLine {
+	s := statusLine{
+		workspace: m.state.Name,
+		dir:       shortDir(m.state.Sessions[tab.Active].Dir),
+		hint:      printed(prefixKey) + " ? keys",
+		prefix:    m.prefix.pending,
+		undo:      len(m.state.Undo),
+		zoomed:    tab.Zoomed,
+	}
+	if v := m.activeView(); len(m.state.Views) > 1 {
+		s.workspace += " / " + v.Name
+	}
+	if m.notice.showing() {
+		s.notice = m.notice.line(m.now())
+	}
+	if m.deps.Clock {
+		s.clock = m.now().Format("15:04")
+	}
+	return s
+}
+
+// shortDir is a directory with the home directory as ~.
+func shortDir(dir string) string {
+	home, err := os.UserHomeDir()
+	if err == nil && home != "/" && (dir == home || strings.HasPrefix(dir, home+"/")) {
+		return "~" + dir[len(home):]
+	}
+	return dir
+}
+
+// tabSpot is a place in the tab bar: a tab, or the sign that opens a new one.
+type tabSpot struct {
+	x, end int
+	tab    workspace.TabID
+	label  string
+	active bool
+	create bool
+}
+
+// The widths of labels in the tab bar, in columns.
+const (
+	widestLabel    = 32
+	narrowestLabel = 7
+)
+
+// tabSpots lays the tab bar out: labels as wide as there is room for, and where
+// not even narrow ones fit, those around the active tab.
+func (m *Model) tabSpots() []tabSpot {
+	view := m.activeView()
+	labels := make([]tabSpot, len(view.Tabs))
+	for i, t := range view.Tabs {
+		labels[i] = tabSpot{tab: t.ID, label: m.tabLabel(i+1, t), active: t.ID == view.ActiveTab}
+	}
+	return placeTabs(labels, m.size.Cols)
+}
+
+func (m *Model) tabLabel(number int, t workspace.Tab) string {
+	label := fmt.Sprintf(" %d %s", number, m.tabTitle(t))
+	if t.Zoomed {
+		label += " Z"
+	}
+	if mark := m.tabMark(t); mark != "" {
+		label += " " + mark
+	}
+	return label + " "
+}
+
+// placeTabs gives labels their columns. The last spot is the sign for a new tab.
+func placeTabs(labels []tabSpot, cols int) []tabSpot {
+	const sign = " + "
+	room := cols - len(sign)
+	limit := widestLabel
+	for limit > narrowestLabel && tabsWidth(labels, limit) > room {
+		limit--
+	}
+	first := 0
+	for first < len(labels) && !labels[first].active {
+		first++
+	}
+	first = min(first, max(len(labels)-1, 0))
+	width := 0
+	if len(labels) > 0 {
+		width = labelWidth(labels[first], limit)
+	}
+	end := first + 1
+	for grown := true; grown; { // take neighbours in turn while they fit
+		grown = false
+		if end < len(labels) && width+labelWidth(labels[end], limit) <= room {
+			width += labelWidth(labels[end], limit)
+			end++
+			grown = true
+		}
+		if first > 0 && width+labelWidth(labels[first-1], limit) <= room {
+			first--
+			width += labelWidth(labels[first], limit)
+			grown = true
+		}
+	}
+	var spots []tabSpot
+	x := 0
+	for _, l := range labels[min(first, len(labels)):min(end, len(labels))] {
+		l.label = cut(l.label, limit)
+		l.x, l.end = x, min(x+grid.StringWidth(l.label), cols)
+		x = l.end
+		spots = append(spots, l)
+	}
+	if x+len(sign) <= cols {
+		spots = append(spots, tabSpot{x: x, end: x + len(sign), label: sign, create: true})
+	}
+	return spots
+}
+
+func tabsWidth(labels []tabSpot, limit int) (n int) {
+	for _, l := range labels {
+		n += labelWidth(l, limit)
+	}
+	return n
+}
+
+func labelWidth(l tabSpot, limit int) int { return min(grid.StringWidth(l.label), limit) }
+
+// cut shortens text to a number of columns; what is cut off is shown as "…".
+func cut(s string, cols int) string {
+	if grid.StringWidth(s) <= cols {
+		return s
+	}
+	var b strings.Builder
+	width := 0
+	for rest := s; rest != ""; {
+		cluster, w := grid.NextCluster(rest)
+		if width+w > cols-1 {
+			break
+		}
+		b.WriteString(cluster)
+		width += w
+		rest = rest[len(cluster):]
+	}
+	if cols > 0 {
+		b.WriteString("…")
+	}
+	return b.String()
+}
+
+func tabSpotAt(spots []tabSpot, x int) (tabSpot, bool) {
+	for _, s := range spots {
+		if x >= s.x && x < s.end {
+			return s, true
+		}
+	}
+	return tabSpot{}, false
+}

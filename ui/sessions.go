@@ -1,0 +1,288 @@
+package ui
+
+import (
+	"sync/atomic"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/session"
+	"dormer/session/client"
+	"dormer/session/wire"
+	"dormer/workspace"
+)
+
+// live is this program's end of a session: its connection and replica, and what
+// the model has taken note of.
+type live struct {
+	client *client.Session
+	size   session.Size // asked for last
+	bell   bool         // rang while it was not looked at
+	// title and dir are what was last reported to the workspace.
+	title, dir string
+	status     client.Status
+	// failed says why there is no process, where it could not be started.
+	failed string
+	// told is set while news of the session is on its way to the event loop.
+	told atomic.Bool
+}
+
+type (
+	// sessionStarted reports the start of a session's process.
+	sessionStarted struct {
+		id   session.ID
+		size session.Size
+		// again says that the session's pane was there before.
+		again bool
+		conn  wire.Conn
+		err   error
+	}
+	// sessionNews says that something other than a session's screen may have
+	// changed.
+	sessionNews struct{ id session.ID }
+)
+
+// perform starts the effects that a change asked for.
+func (m *Model) perform(effects []workspace.Effect) tea.Cmd {
+	var cmds []tea.Cmd
+	for _, e := range effects {
+		switch e := e.(type) {
+		case workspace.Start:
+			cmds = append(cmds, m.start(e))
+		case workspace.Show:
+			cmds = append(cmds, m.showSession(e.Session))
+		case workspace.Hide:
+			// A session of this program runs on by itself.
+		case workspace.End:
+			cmds = append(cmds, m.end(e.Session))
+		case workspace.Save:
+			m.deps.Saver.Mark(m.state)
+		case workspace.Notify:
+			m.notify(e.Text, e.Until)
+		}
+	}
+	return tea.Batch(cmds...)
+}
+
+// start asks for a session's process. The size is that of its pane as laid out
+// now, so that the child sees the right one from its first breath.
+func (m *Model) start(e workspace.Start) tea.Cmd {
+	spec := e.Spec
+	if l, ok := m.live[spec.ID]; ok && l.failed == "" {
+		return nil
+	}
+	m.live[spec.ID] = &live{}
+	m.changed()
+	spec.Env = m.deps.Env
+	spec.Size = m.sizeFor(spec.ID)
+	runtime := m.deps.Runtime
+	return func() tea.Msg {
+		conn, err := runtime.Start(spec)
+		return sessionStarted{id: spec.ID, size: spec.Size, again: e.Again, conn: conn, err: err}
+	}
+}
+
+// sizeFor is the size of a session's pane: in the tab that it is in, also where
+// that tab is not the active one.
+func (m *Model) sizeFor(id session.ID) session.Size {
+	_, tab, ok := m.state.TabOf(id)
+	if ok {
+		if b, ok := measure(m.size, tab).box(id); ok && b.content.W > 0 && b.content.H > 0 {
+			return b.contentSize()
+		}
+	}
+	g := measure(m.size, workspace.Tab{})
+	return session.Size{Rows: max(g.body.H, 1), Cols: max(g.body.W, 1)}
+}
+
+// showSession makes sure that a session that came onto the screen has a process:
+// one that was restored from the document, or brought back after a relaunch,
+// starts in its directory.
+func (m *Model) showSession(id session.ID) tea.Cmd {
+	if _, ok := m.live[id]; ok {
+		return nil
+	}
+	return m.apply(workspace.StartSession{Session: id, Size: m.sizeFor(id)})
+}
+
+func (m *Model) started(msg sessionStarted) tea.Cmd {
+	l, wanted := m.live[msg.id]
+	if msg.err != nil && msg.again && wanted {
+		l.failed = msg.err.Error()
+		m.changed()
+		return nil
+	}
+	if msg.err != nil {
+		delete(m.live, msg.id)
+		return m.apply(workspace.SessionFailed{Session: msg.id, Reason: msg.err.Error()})
+	}
+	if _, known := m.state.Sessions[msg.id]; !wanted || !known {
+		endUnwanted(msg.conn) // closed and collected while it was starting
+		return nil
+	}
+	id := msg.id
+	l.size = msg.size
+	l.client = client.Attach(msg.conn, msg.size, func() { m.touched(id, l) })
+	m.changed()
+	return nil
+}
+
+// touched is called from a session's own goroutine after anything about it has
+// changed.
+func (m *Model) touched(id session.ID, l *live) {
+	m.deps.wake(id)
+	if !l.told.Swap(true) {
+		m.deps.send(sessionNews{id})
+	}
+}
+
+// endUnwanted ends a session whose pane is gone before it was attached.
+func endUnwanted(c wire.Conn) {
+	_ = c.Send(wire.End{})
+	_ = c.Close()
+}
+
+// end asks for the end of a session's process and lets go of it. A session that
+// is still starting is ended when it has started.
+func (m *Model) end(id session.ID) tea.Cmd {
+	l, ok := m.live[id]
+	if !ok {
+		return nil
+	}
+	delete(m.live, id)
+	delete(m.history, id)
+	if l.client == nil {
+		return nil
+	}
+	return func() tea.Msg {
+		l.client.End()
+		_ = l.client.Detach() // the connection is of no use any more either way
+		return nil
+	}
+}
+
+// news looks at what a session reports beside its screen.
+func (m *Model) news(id session.ID) tea.Cmd {
+	l, ok := m.live[id]
+	if !ok || l.client == nil {
+		return nil
+	}
+	l.told.Store(false)
+	var cmds []tea.Cmd
+	for _, e := range l.client.TakeEvents() {
+		cmds = append(cmds, m.sessionEvent(id, l, e))
+	}
+	cmds = append(cmds, m.noteTitle(id, l), m.noteStatus(id, l))
+	return tea.Batch(cmds...)
+}
+
+func (m *Model) sessionEvent(id session.ID, l *live, e client.Event) tea.Cmd {
+	switch e := e.(type) {
+	case wire.Bell:
+		m.rang(id, l)
+	case wire.Clipboard:
+		if err := m.deps.term.SetClipboard(e.Selection, e.Text); err != nil {
+			m.say(err.Error())
+		}
+	case wire.Notice:
+		m.sayFor(e.Text, longNotice)
+	}
+	return nil
+}
+
+// rang marks a session that is not looked at, and rings the terminal for one
+// that is.
+func (m *Model) rang(id session.ID, l *live) {
+	if id == m.activePane() && m.outer.focused {
+		m.deps.term.Bell()
+		return
+	}
+	if !l.bell {
+		l.bell = true
+		m.changed()
+	}
+	m.deps.term.Bell()
+}
+
+func (m *Model) noteTitle(id session.ID, l *live) tea.Cmd {
+	var title, dir string
+	l.client.View(func(r *client.Replica) { title, dir = r.Title(), r.Dir() })
+	var cmds []tea.Cmd
+	if title != l.title {
+		l.title = title
+		cmds = append(cmds, m.apply(workspace.SessionTitled{Session: id, Title: title}))
+	}
+	if dir != l.dir && dir != "" {
+		l.dir = dir
+		cmds = append(cmds, m.apply(workspace.SessionMoved{Session: id, Dir: dir}))
+	}
+	return tea.Batch(cmds...)
+}
+
+func (m *Model) noteStatus(id session.ID, l *live) tea.Cmd {
+	s := l.client.Status()
+	if s == l.status {
+		return nil
+	}
+	l.status = s
+	m.changed()
+	if s.Runtime == session.Exited && s.Exit.Clean() && m.isShell(id) && s.Exit.Ended.Sub(s.Exit.Started) > shortest {
+		return m.apply(workspace.SessionEnded{Session: id, Area: m.focus().splitSize()})
+	}
+	return nil
+}
+
+// shortest is how long a shell must have run for its pane to close by itself: one
+// that ends at once shows why, and no loop of new shells can come of it.
+const shortest = 300 * time.Millisecond
+
+func (m *Model) isShell(id session.ID) bool {
+	return len(m.state.Sessions[id].Source.Command) == 0
+}
+
+// open starts what the screen shows first: the sessions of the active tab, then
+// those of the other tabs of the view; or a first tab where nothing is open.
+func (m *Model) open() tea.Cmd {
+	var cmds []tea.Cmd
+	view := m.activeView()
+	for _, id := range workspace.Leaves(m.activeTab().Root) {
+		cmds = append(cmds, m.showSession(id))
+	}
+	for _, t := range view.Tabs {
+		for _, id := range workspace.Leaves(t.Root) {
+			cmds = append(cmds, m.showSession(id))
+		}
+	}
+	if first := m.deps.First; len(view.Tabs) == 0 || len(first.Command) > 0 {
+		dir := first.Dir
+		if dir == "" {
+			dir = m.deps.Dir
+		}
+		cmds = append(cmds, m.apply(workspace.OpenTab{
+			View: view.ID, Tab: m.deps.NewID(), Index: -1,
+			Record: m.deps.record(dir, first.Command), Size: m.sizeFor(session.ID{}),
+		}))
+	}
+	return tea.Batch(cmds...)
+}
+
+// layOut gives every session on the screen the size of its pane.
+func (m *Model) layOut() tea.Cmd {
+	tab := m.activeTab()
+	m.geo = measure(m.size, tab)
+	for _, b := range m.geo.panes {
+		l := m.live[b.session]
+		if l == nil || l.client == nil {
+			continue
+		}
+		size := b.contentSize()
+		if size != l.size && size.Rows > 0 && size.Cols > 0 {
+			l.size = size
+			l.client.Resize(size)
+		}
+	}
+	if l := m.live[tab.Active]; l != nil {
+		l.bell = false
+	}
+	return nil
+}

@@ -1,0 +1,55 @@
+package ui
+
+import (
+	"os"
+	"os/signal"
+	"syscall"
+
+	"dormer/session"
+)
+
+// watchSignals turns signals into messages: a new size, the wish that the program
+// goes, the return from a stop. The returned function ends the watching.
+func (p *Program) watchSignals() (stop func()) {
+	ch := make(chan os.Signal, 8)
+	signal.Notify(ch, syscall.SIGWINCH, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT, syscall.SIGQUIT, syscall.SIGCONT)
+	signal.Ignore(syscall.SIGPIPE, syscall.SIGTTOU)
+	done := make(chan struct{})
+	go func() {
+		for {
+			select {
+			case <-done:
+				return
+			case s := <-ch:
+				p.signalled(s)
+			}
+		}
+	}()
+	return func() {
+		signal.Stop(ch)
+		close(done)
+	}
+}
+
+func (p *Program) signalled(s os.Signal) {
+	switch s {
+	case syscall.SIGWINCH:
+		p.measured()
+	case syscall.SIGCONT:
+		p.term.Invalidate()
+		p.measured()
+		p.tea.Send(resumedMsg{})
+	default:
+		p.tea.Send(leaveMsg{})
+	}
+}
+
+// measured tells the model the terminal's size. A size that cannot be had, or
+// that is nothing, is left as it was.
+func (p *Program) measured() {
+	rows, cols, err := p.term.Size()
+	if err != nil || rows < 1 || cols < 1 {
+		return
+	}
+	p.tea.Send(sizeMsg{session.Size{Rows: rows, Cols: cols}})
+}

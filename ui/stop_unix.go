@@ -1,0 +1,19 @@
+package ui
+
+import (
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+// stopSelf stops the program's process group, as the terminal does at Ctrl-Z, and
+// returns when it is continued.
+func stopSelf() {
+	cont := make(chan os.Signal, 1)
+	signal.Notify(cont, syscall.SIGCONT)
+	defer signal.Stop(cont)
+	if err := syscall.Kill(0, syscall.SIGTSTP); err != nil {
+		return
+	}
+	<-cont
+}

@@ -1,0 +1,71 @@
+package ui
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// timers are the moments that the program has asked to be woken at. With nothing
+// that changes by itself there are none.
+type timers struct {
+	notice time.Time
+	expiry time.Time
+}
+
+type (
+	// noticeTick moves a notice's countdown on and takes it away in the end.
+	noticeTick struct{ at time.Time }
+	// expiryDue says that the time of an entry of the undo stack has passed.
+	expiryDue struct{ at time.Time }
+)
+
+// arm asks to be woken for the notice that is shown and for the entry of the undo
+// stack that ends first.
+func (m *Model) arm() tea.Cmd {
+	return tea.Batch(m.armNotice(), m.armExpiry())
+}
+
+// armNotice wakes each second while a notice counts down, and once when it is
+// over.
+func (m *Model) armNotice() tea.Cmd {
+	n := m.notice
+	if !n.showing() || m.armed.notice.After(m.now()) && !m.armed.notice.After(n.gone) {
+		return nil
+	}
+	at := n.gone
+	if second := m.now().Add(time.Second); !n.until.IsZero() && second.Before(at) {
+		at = second
+	}
+	m.armed.notice = at
+	return m.wakeAt(at, noticeTick{at})
+}
+
+func (m *Model) tickedNotice(t noticeTick) {
+	if m.armed.notice.Equal(t.at) {
+		m.armed.notice = time.Time{}
+	}
+	if m.notice.showing() && !m.now().Before(m.notice.gone) {
+		m.notice = notice{}
+	}
+	m.changed()
+}
+
+// armExpiry wakes at the first deadline of the undo stack.
+func (m *Model) armExpiry() tea.Cmd {
+	var first time.Time
+	for _, c := range m.state.Undo {
+		if first.IsZero() || c.ExpiresAt.Before(first) {
+			first = c.ExpiresAt
+		}
+	}
+	if first.IsZero() || first.Equal(m.armed.expiry) {
+		return nil
+	}
+	m.armed.expiry = first
+	return m.wakeAt(first, expiryDue{first})
+}
+
+func (m *Model) wakeAt(at time.Time, msg tea.Msg) tea.Cmd {
+	return tea.Tick(max(at.Sub(m.now()), time.Millisecond), func(time.Time) tea.Msg { return msg })
+}
