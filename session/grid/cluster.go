@@ -45,7 +45,8 @@ func Joins(cluster string, r rune) bool {
 		return false
 	}
 	last, _ := utf8.DecodeLastRuneInString(cluster)
-	if cluster == "" || RuneIsControl(last) {
+	before := prop.ClassOf(property(last))
+	if cluster == "" || RuneIsControl(last) || before == prop.Format {
 		return false
 	}
 	switch class {
@@ -53,7 +54,7 @@ func Joins(cluster string, r rune) bool {
 		return true
 	}
 	first, n := utf8.DecodeRuneInString(cluster)
-	switch before := prop.ClassOf(property(last)); class {
+	switch class {
 	case prop.Regional:
 		return n == len(cluster) && before == prop.Regional
 	case prop.Modifier:

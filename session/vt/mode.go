@@ -30,6 +30,8 @@ func (t *Terminal) setPrivateMode(n int, on bool) {
 		return
 	}
 	switch n {
+	case 3:
+		t.columnMode()
 	case 7:
 		t.inner.noWrap = !on
 		t.scr.wrapNext = t.scr.wrapNext && on
@@ -64,6 +66,8 @@ func (t *Terminal) privateFlag(n int) *bool {
 		return &t.modes.ReverseScreen
 	case 6:
 		return &t.inner.origin
+	case 40:
+		return &t.inner.columnMode
 	case 45:
 		return &t.inner.reverseWrap
 	case 66:
@@ -96,6 +100,19 @@ func (t *Terminal) afterMode(n int, on bool) {
 			t.scr.left, t.scr.right = 0, t.scr.cols
 		}
 	}
+}
+
+// columnMode does what a change of DECCOLM does besides changing the width, which
+// is not the child's to choose: it clears and homes. As in xterm, only for
+// programs that allowed it (DECSET 40); initialisation strings reset it in passing.
+func (t *Terminal) columnMode() {
+	if !t.inner.columnMode {
+		return
+	}
+	t.scr.resetMargins()
+	t.inner.origin = false
+	t.moveTo(0, 0)
+	t.eraseScreen(2, eraseAll)
 }
 
 var mouseModes = map[int]grid.MouseMode{

@@ -61,6 +61,7 @@ type innerModes struct {
 	origin      bool // DECOM
 	insert      bool // IRM
 	margins     bool // DECLRMM
+	columnMode  bool // DECSET 40: DECCOLM may clear the screen
 	reverseWrap bool // DECSET 45
 	graphemes   bool // DECSET 2027, for programs that ask; clusters are always joined
 }

@@ -103,6 +103,8 @@ func classOf(r rune, w int) prop.Class {
 		return prop.Modifier
 	case r == 0x200d:
 		return prop.Joiner
+	case r == 0x200b || r >= 0x2060 && r <= 0x2064 || r == 0xfeff:
+		return prop.Mark // UAX #29 breaks here; a cell cannot
 	case joins("\U0001f1e6", s) && joins(s, "\U0001f1e6"):
 		return prop.Regional
 	case joins("\U0001f469\u200d", s) && !joins("a", s):

@@ -9,7 +9,7 @@ const (
 	Other      Class = iota // begins a cluster
 	Mark                    // of no width; stays with what is before it
 	Joiner                  // ZERO WIDTH JOINER; stays, and holds a following pictograph
-	Format                  // of no width and no visible effect (ZWSP, BOM, ...)
+	Format                  // of no width; directions and others that are not for a screen
 	Pictograph              // Extended_Pictographic
 	Modifier                // skin tone
 	Regional                // regional indicator; two are a flag
