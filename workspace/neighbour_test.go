@@ -1,0 +1,36 @@
+package workspace
+
+import "testing"
+
+func TestNeighbour(t *testing.T) {
+	tests := []struct {
+		name, layout string
+		from         byte
+		d            Direction
+		want         byte
+	}{
+		{"left", "[a b]", 'b', Left, 'a'},
+		{"right", "[a b]", 'a', Right, 'b'},
+		{"up", "{a b}", 'b', Up, 'a'},
+		{"down", "{a b}", 'a', Down, 'b'},
+		{"longest_common_border", "[a {b*2 c*7}]", 'a', Right, 'c'},
+		{"only_those_beside", "[{a b} {c d}]", 'b', Right, 'd'},
+		{"across_nested_splits", "[{a [b c]} d]", 'd', Left, 'a'},
+		{"left_goes_round", "[a b c]", 'a', Left, 'c'},
+		{"down_goes_round", "{a b c}", 'c', Down, 'a'},
+		{"nothing_above_or_below", "[a b]", 'a', Up, 0},
+		{"alone", "a", 'a', Left, 0},
+		{"not_there", "[a b]", 'z', Left, 0},
+		{"facing_a_divider_only", "[{a*6 b*5} {c*5 d*1 e*4}]", 'd', Left, 'a'},
+		{"facing_two_corners_and_a_pane", "[{a*1 b*10} {c*3 d*8}]", 'd', Left, 'b'},
+		{"no_fifth_side", "[a b]", 'a', 4, 0},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got, ok := Neighbour(layout(t, tt.layout), Rect{W: 41, H: 12}, sid(tt.from), tt.d)
+			if ok != (tt.want != 0) || ok && got != sid(tt.want) {
+				t.Errorf("got %s, %t, want %q", letter(got), ok, tt.want)
+			}
+		})
+	}
+}
