@@ -79,7 +79,7 @@ func (r *Renderer) Draw(dst []byte, b *Buffer, c grid.Cursor) []byte {
 	}
 	for y, dirty := range b.dirty {
 		if dirty || r.all {
-			r.row(y, b.lines[y])
+			r.row(b, y)
 			b.dirty[y] = false
 		}
 	}
@@ -122,14 +122,14 @@ func (r *Renderer) begin() {
 	r.hashes.forget()
 	for _, line := range r.front {
 		for x := range line {
-			line[x] = grid.Cell{Char: never}
+			line[x] = never
 		}
 	}
 }
 
-// never is a character that no cell has: it stands for what the terminal shows
-// where that is not known.
-const never = 1<<32 - 1
+// never is a cell that no buffer has: it stands for what the terminal shows where
+// that is not known.
+var never = grid.Cell{Char: 1<<32 - 1, Flags: 1<<16 - 1}
 
 // closeLink ends the hyperlink that is open, so that nothing else gets into it.
 func (r *Renderer) closeLink() {
@@ -176,13 +176,13 @@ func (r *Renderer) same(a, b grid.Cell) bool {
 }
 
 // row writes what differs in row y.
-func (r *Renderer) row(y int, cells []grid.Cell) {
-	front := r.front[y]
+func (r *Renderer) row(b *Buffer, y int) {
+	front, cells := r.front[y], b.lines[y]
 	first, end := r.span(front, cells)
 	if first == end {
 		return
 	}
-	cleanRow(cells[first:end])
+	cleanRow(cells[first:end], b.palette)
 	r.hashes.change(y)
 	tail := r.tail(cells, end)
 	r.next = unknown
@@ -313,13 +313,17 @@ func (r *Renderer) drawBlanks(x, end int, cells []grid.Cell) int {
 }
 
 // repeat writes what follows c and equals it by REP, CSI Ps b, where that is
-// shorter, and returns the columns done.
+// shorter, and returns the columns done. Only ASCII is repeated: tmux before 3.4
+// remembers no other character.
 func (r *Renderer) repeat(c grid.Cell, cells []grid.Cell) int {
+	if c.Char >= utf8.RuneSelf {
+		return 0
+	}
 	n := 0
 	for n < len(cells) && cells[n] == c {
 		n++
 	}
-	if n*max(utf8.RuneLen(rune(c.Char)), 1) <= 5 {
+	if n <= 5 {
 		return 0
 	}
 	r.out = append(r.out, "\x1b["...)

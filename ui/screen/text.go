@@ -109,6 +109,9 @@ func drawableRune(r rune, joined bool) bool {
 	if r < 0x300 {
 		return r >= 0x20 && r < 0x7f || r >= 0xa0 && r != 0xad
 	}
+	if uint32(r)-0x2500 < 0xa0 || uint32(r)-0x4e00 < 0x5200 {
+		return true // boxes and ideographs need no look into the tables
+	}
 	if joined && (r == 0x200c || r == 0x200d || r >= 0xe0020 && r <= 0xe007f) {
 		return true
 	}

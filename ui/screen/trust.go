@@ -2,6 +2,7 @@ package screen
 
 import (
 	"unicode"
+	"unicode/utf8"
 
 	"dormer/session/grid"
 )
@@ -51,7 +52,7 @@ func trusted(c grid.Cell) bool {
 // cleanRow makes blanks of all that must not be written: half characters and
 // code points that are no characters with a place of their own. Tails take the
 // style of their character, so that equal characters have equal tails.
-func cleanRow(row []grid.Cell) {
+func cleanRow(row []grid.Cell, p *grid.Palette) {
 	for x := 0; x < len(row); x++ {
 		c := &row[x]
 		if c.Char-0x20 < 0x5f && c.Flags == 0 {
@@ -60,16 +61,16 @@ func cleanRow(row []grid.Cell) {
 		if c.Char == 0 && c.Flags == 0 {
 			continue
 		}
-		x += cleanCell(row, x) - 1
+		x += cleanCell(row, x, p) - 1
 	}
 }
 
 // cleanCell mends the character at column x and returns its columns.
-func cleanCell(row []grid.Cell, x int) int {
+func cleanCell(row []grid.Cell, x int, p *grid.Palette) int {
 	c := &row[x]
 	wide := c.Flags&grid.Wide != 0
 	whole := !wide || !c.Blank() && x+1 < len(row) && row[x+1].Flags&grid.Tail != 0
-	if c.Flags&grid.Tail != 0 || !whole || !standsAlone(c.Char) {
+	if c.Flags&grid.Tail != 0 || !whole || !fits(*c, p) {
 		*c = grid.Cell{Style: c.Style}
 		return 1
 	}
@@ -81,15 +82,25 @@ func cleanCell(row []grid.Cell, x int) int {
 	return 2
 }
 
-// standsAlone reports whether a cell's character may be written as it is: a
-// cluster (whose text is filtered when written) or a code point with columns of
-// its own.
-func standsAlone(char uint32) bool {
-	if char < 0x300 {
-		return char == 0 || drawableRune(rune(char), false)
+// fits reports whether a cell's character may be written as it is: it takes as
+// many columns as the cell has, or is one that may be taken for wide.
+func fits(c grid.Cell, p *grid.Palette) bool {
+	switch {
+	case c.Char < 0x7f:
+		return c.Flags&grid.Wide == 0 && (c.Char >= 0x20 || c.Char == 0)
+	case c.Char&grid.ClusterBit != 0:
+		var buf [grid.MaxClusterBytes]byte
+		text := p.AppendText(buf[:0], c)
+		first, _ := utf8.DecodeRune(text)
+		return takes(c, grid.Width(string(text)), first)
+	case c.Char > unicode.MaxRune:
+		return false
 	}
-	if char&grid.ClusterBit != 0 || char-0x2500 < 0xa0 || char-0x4e00 < 0x5200 {
-		return true // boxes and ideographs need no look into the tables
-	}
-	return char <= unicode.MaxRune && grid.RuneWidth(rune(char)) > 0 && drawableRune(rune(char), false)
+	r := rune(c.Char)
+	return drawableRune(r, false) && takes(c, grid.RuneWidth(r), r)
+}
+
+// takes reports whether a character of that width, beginning with r, fills c.
+func takes(c grid.Cell, width int, r rune) bool {
+	return width == c.Width() || width == 1 && c.Width() == 2 && grid.RuneIsAmbiguous(r)
 }
