@@ -1,0 +1,38 @@
+package host
+
+import (
+	"dormer/session/grid"
+	"dormer/session/vt"
+	"dormer/session/wire"
+)
+
+// answer is the reply to a question for history lines: the first of them that
+// are kept, as many as one answer holds.
+func answer(t *vt.Terminal, enc *encoder, q wire.Lines) wire.LinesReply {
+	first, end := t.History()
+	r := wire.LinesReply{Tag: q.Tag}
+	from := max(q.Range.First, first)
+	to := min(q.Range.End, end)
+	if from >= to {
+		r.Range = wire.Range{First: q.Range.First, End: q.Range.First}
+		return r
+	}
+	to = min(to, from+wire.MaxAnswerLines)
+	enc.begin(t.Palette())
+	var cells []grid.Cell
+	bytes := 0
+	n := from
+	for ; n < to && bytes < wire.MaxAnswerBytes; n++ {
+		var wrapped bool
+		cells, wrapped = t.HistoryLine(n, cells)
+		l := enc.line(int(n-from), cells, wrapped)
+		r.Lines = append(r.Lines, l)
+		bytes += len(enc.text) + spanBytes*len(l.Spans)
+	}
+	r.Range = wire.Range{First: from, End: n}
+	r.Styles = enc.styles
+	return r
+}
+
+// spanBytes is about what a span takes besides its text.
+const spanBytes = 16

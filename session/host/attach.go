@@ -1,0 +1,230 @@
+package host
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	"dormer/session"
+	"dormer/session/vt"
+	"dormer/session/wire"
+)
+
+// ErrEnded is what [Host.Serve] returns for a session that has ended.
+var ErrEnded = errors.New("the session has ended")
+
+// lastWords is how long a viewer has to receive what happened last, once the
+// session has ended.
+const lastWords = time.Second
+
+// Serve serves one viewer, until it goes, the session ends, or the viewer does
+// what no viewer may; only the last is an error. Serve closes the connection. Any
+// number of viewers may be served at once.
+func (h *Host) Serve(c wire.Conn) error {
+	v := newViewer(h, c)
+	if !h.join(v) {
+		_ = c.Close() // nothing was sent
+		return ErrEnded
+	}
+	go v.sendAll()
+	go v.closeAtEnd()
+	err := v.receiveAll()
+	h.leave(v)
+	close(v.gone)
+	_ = c.Close() // the viewer is gone, or to be gone
+	<-v.sent
+	if errors.Is(err, io.EOF) || errors.Is(err, wire.ErrClosed) {
+		return nil
+	}
+	return fmt.Errorf("serve a viewer: %w", err)
+}
+
+// closeAtEnd closes the connection of a viewer that receives nothing any more
+// when the session has ended.
+func (v *viewer) closeAtEnd() {
+	select {
+	case <-v.gone:
+		return
+	case <-v.host.done:
+	}
+	limit := time.NewTimer(lastWords)
+	defer limit.Stop()
+	select {
+	case <-v.gone:
+	case <-limit.C:
+		_ = v.conn.Close() // nobody receives
+	}
+}
+
+// join adds a viewer. It reports false when the session has ended.
+func (h *Host) join(v *viewer) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	select {
+	case <-h.done:
+		return false
+	default:
+	}
+	h.viewers = append(h.viewers, v)
+	return true
+}
+
+// leave removes a viewer. The screen keeps its size until somebody types.
+func (h *Host) leave(v *viewer) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.viewers = slices.DeleteFunc(h.viewers, func(o *viewer) bool { return o == v })
+	if h.sizer == v {
+		h.sizer = nil
+	}
+	h.run.in.leave(v)
+}
+
+// attach begins to send frames to a viewer, after word of the child. The first
+// viewer sets the size.
+func (h *Host) attach(v *viewer, size session.Size) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	v.attached = true
+	v.size = size
+	if h.sizer == nil {
+		h.sizeBy(v)
+	}
+	if h.exit == nil {
+		v.tell(wire.Started{PID: h.run.pid})
+	} else {
+		v.tell(wire.Started{PID: h.run.pid})
+		v.tell(wire.Exited{Exit: *h.exit})
+	}
+	h.tellNotices()
+}
+
+// acknowledge lets the next frame be sent.
+func (h *Host) acknowledge(v *viewer, seq uint64) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if v.unacked && seq == v.view.seq {
+		v.unacked = false
+		v.poke()
+	}
+}
+
+// resizeFor notes the size that a viewer wants. It becomes the screen's if this
+// viewer sets the size, or nobody does.
+func (h *Host) resizeFor(v *viewer, size session.Size) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	v.size = size
+	if h.sizer == v || h.sizer == nil {
+		h.sizeBy(v)
+	}
+}
+
+// sizeBy gives the screen the size that a viewer wants, and lets that viewer set
+// it from now on. A viewer without a size only looks.
+func (h *Host) sizeBy(v *viewer) {
+	if v.size.Rows <= 0 || v.size.Cols <= 0 {
+		return
+	}
+	h.sizer = v
+	size := bounded(v.size)
+	if size == h.size {
+		return
+	}
+	h.size = size
+	h.term.Resize(size.Rows, size.Cols)
+	if h.exit == nil {
+		_ = setSize(h.run.tty, size) // the child may have closed its side
+	}
+	h.pokeAll()
+}
+
+// input queues what a viewer typed. Who types sets the size.
+func (h *Host) input(v *viewer, data []byte) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.sizer != v {
+		h.sizeBy(v)
+	}
+	h.run.in.input(v, data)
+}
+
+// paste queues a part of what a viewer pastes.
+func (h *Host) paste(v *viewer, m wire.Paste) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.sizer != v {
+		h.sizeBy(v)
+	}
+	h.run.in.pastePart(v, m, h.term.Modes().BracketedPaste)
+}
+
+// question queues a question for history lines.
+func (h *Host) question(v *viewer, q wire.Lines) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if len(v.questions) >= maxQuestions {
+		return fmt.Errorf("viewer asked %d questions ahead", maxQuestions)
+	}
+	v.questions = append(v.questions, q)
+	v.poke()
+	return nil
+}
+
+// clearHistory forgets the lines above the screen.
+func (h *Host) clearHistory() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.term.ClearHistory()
+	h.pokeAll()
+}
+
+// tellAll tells all attached viewers what happened.
+func (h *Host) tellAll(m wire.Message) {
+	for _, v := range h.viewers {
+		if v.attached {
+			v.tell(m)
+		}
+	}
+}
+
+// tellNotices tells the attached viewers what the start had to say; it waits for
+// the first.
+func (h *Host) tellNotices() {
+	told := false
+	for _, v := range h.viewers {
+		for _, n := range h.notices {
+			if v.attached {
+				v.tell(n)
+				told = true
+			}
+		}
+	}
+	if told {
+		h.notices = nil
+	}
+}
+
+// report passes on what the child did besides printing.
+func (h *Host) report(events []vt.Event) {
+	for _, e := range events {
+		switch e := e.(type) {
+		case vt.Bell:
+			h.tellAll(wire.Bell{})
+		case vt.Clipboard:
+			h.tellAll(wire.Clipboard{Selection: e.Selection, Text: e.Text})
+		case vt.Notification:
+			h.tellAll(wire.Notice{Text: notification(e)})
+		case vt.Mark: // no viewer asks for it yet
+		}
+	}
+}
+
+func notification(e vt.Notification) string {
+	if e.Title == "" {
+		return e.Body
+	}
+	return e.Title + ": " + e.Body
+}

@@ -1,0 +1,27 @@
+// Package host owns a session: its PTY, the child that runs in it and the only
+// emulator of its screen. It serves any number of viewers over
+// [dormer/session/wire.Conn] and knows nothing of panes, of workspaces, or of how
+// a viewer draws.
+//
+// Who does what, so that nobody waits for the wrong one:
+//
+//   - the reader of a PTY writes what the child prints into the emulator, under the
+//     host's lock, and marks the viewers; it waits for nothing but the child;
+//   - the writer of a PTY takes from the input queue what the child reads;
+//   - each viewer has a receiver, which does what the viewer asks, and a sender,
+//     which builds frames under the lock and sends them outside of it.
+//
+// What holds:
+//
+//   - a viewer has at most one frame that it has not acknowledged, so a slow or
+//     stopped viewer costs a few kilobytes and delays nobody;
+//   - a viewer has at most [dormer/session/wire.InputWindow] bytes of input in the
+//     queue, so a child that never reads delays nobody either, and resizes,
+//     signals and the end get through;
+//   - after a frame the viewer's screen is the emulator's screen at one moment,
+//     never in the middle of a synchronized update (mode 2026) that ends in time;
+//   - an idle host has no timer: everything waits for the kernel or for a viewer;
+//   - after [Host.Done] there is no process, descriptor or goroutine left of it.
+//
+// Rows and columns count from zero; sizes are in cells.
+package host

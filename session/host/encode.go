@@ -1,0 +1,129 @@
+package host
+
+import (
+	"dormer/session/grid"
+	"dormer/session/wire"
+)
+
+// encoder turns rows of cells into lines of a frame or an answer, and collects
+// the styles that they use. It may be used again after begin.
+type encoder struct {
+	palette *grid.Palette
+	styles  []wire.Style
+	numbers map[uint16]int // from the palette's style to the frame's
+	text    []byte
+	spans   []wire.Span
+	ends    []int // where the text of each span ends
+}
+
+// begin starts a new frame with the cells of a palette.
+func (e *encoder) begin(p *grid.Palette) {
+	e.palette = p
+	e.styles = nil
+	if e.numbers == nil {
+		e.numbers = map[uint16]int{}
+	}
+	clear(e.numbers)
+}
+
+// line encodes one row. Blank cells in the default style at its end are left out.
+func (e *encoder) line(row int, cells []grid.Cell, wrapped bool) wire.Line {
+	cells = trim(cells)
+	e.text, e.spans, e.ends = e.text[:0], e.spans[:0], e.ends[:0]
+	for x := 0; x < len(cells); {
+		x += e.span(cells[x:])
+	}
+	return wire.Line{Row: row, Wrapped: wrapped, Spans: e.take()}
+}
+
+// take returns the spans of the line with their texts, which share one string.
+func (e *encoder) take() []wire.Span {
+	if len(e.spans) == 0 {
+		return nil
+	}
+	text, from := string(e.text), 0
+	spans := make([]wire.Span, len(e.spans))
+	for i, s := range e.spans {
+		s.Text = text[from:e.ends[i]]
+		from = e.ends[i]
+		spans[i] = s
+	}
+	return spans
+}
+
+// span adds the span that cells begin with and returns its columns.
+func (e *encoder) span(cells []grid.Cell) int {
+	kind, cols := kindOf(cells)
+	style := cells[0].Style
+	e.text = e.appendText(e.text, cells[0], kind)
+	if kind != wire.Cluster {
+		for cols < len(cells) && cells[cols].Style == style {
+			k, n := kindOf(cells[cols:])
+			if k != kind {
+				break
+			}
+			e.text = e.appendText(e.text, cells[cols], kind)
+			cols += n
+		}
+	}
+	e.spans = append(e.spans, wire.Span{Style: e.number(style), Kind: kind, Cols: cols})
+	e.ends = append(e.ends, len(e.text))
+	return cols
+}
+
+func (e *encoder) appendText(text []byte, c grid.Cell, kind wire.SpanKind) []byte {
+	if kind == wire.Blank {
+		return text
+	}
+	if c.Char > ' ' && c.Char < 0x7f {
+		return append(text, byte(c.Char))
+	}
+	return e.palette.AppendText(text, c)
+}
+
+// kindOf tells how the first character of cells is written, and its columns.
+func kindOf(cells []grid.Cell) (wire.SpanKind, int) {
+	c := cells[0]
+	cols := 1
+	if c.Flags&grid.Wide != 0 && len(cells) > 1 && cells[1].Flags&grid.Tail != 0 {
+		cols = 2
+	}
+	switch {
+	case c.Char == 0 || c.Flags&grid.Tail != 0:
+		return wire.Blank, 1
+	case c.Char&grid.ClusterBit != 0:
+		return wire.Cluster, cols
+	case cols == 2:
+		return wire.Wide, cols
+	}
+	return wire.Narrow, cols
+}
+
+// number is the frame's number of a style of the palette.
+func (e *encoder) number(style uint16) int {
+	if style == 0 {
+		return 0
+	}
+	if n, ok := e.numbers[style]; ok {
+		return n
+	}
+	if len(e.styles) == 0 {
+		e.styles = append(e.styles, wire.Style{})
+	}
+	s := e.palette.Style(style)
+	link := e.palette.Link(s.Link)
+	s.Link = 0
+	n := len(e.styles)
+	e.styles = append(e.styles, wire.Style{Style: s, Hyperlink: link})
+	e.numbers[style] = n
+	return n
+}
+
+// trim cuts what is blank in the default style off the end.
+func trim(cells []grid.Cell) []grid.Cell {
+	n := len(cells)
+	for n > 0 && cells[n-1].Char == 0 && cells[n-1].Style == 0 && cells[n-1].Flags&grid.Tail == 0 {
+		n--
+	}
+	return cells[:n]
+}

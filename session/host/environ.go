@@ -1,0 +1,78 @@
+package host
+
+import (
+	"slices"
+	"strings"
+
+	"dormer/session"
+)
+
+// outerTerminal names variables that describe the terminal or multiplexer that
+// dormer itself runs in. A child that believed them would speak to the wrong one.
+// A name that ends in * stands for all that begin so.
+var outerTerminal = []string{
+	"TMUX*", "STY", "WINDOW", "ZELLIJ*",
+	"TERM", "TERMCAP", "COLORTERM", "TERM_PROGRAM*", "TERM_SESSION_ID", "TERM_FEATURES",
+	"TERMINAL_EMULATOR", "LC_TERMINAL*", "LINES", "COLUMNS", "WINDOWID",
+	"VTE_*", "KITTY_*", "GHOSTTY_*", "ALACRITTY_*", "WEZTERM_*", "ITERM_*", "KONSOLE_*",
+	"XTERM_*", "WT_SESSION", "WT_PROFILE_ID", "TILIX_ID", "TERMINATOR_UUID", "CONTOUR_*", "WARP_*",
+	"DORMER_*", "PWD", "OLDPWD",
+}
+
+// inherited names what children keep of the variables above: where dormer's own
+// files are, so that the command line finds the same sessions from inside.
+var inherited = []string{"DORMER_HOME"}
+
+// environ is the environment of a session's child: what the user has, without
+// what describes the outer terminal, with what describes this one.
+func environ(spec session.Spec, version, shell, dir string) []string {
+	env := make([]string, 0, len(spec.Env)+8)
+	for _, kv := range spec.Env {
+		name, _, ok := strings.Cut(kv, "=")
+		if !ok || name == "" || strings.ContainsRune(kv, 0) || describesOuter(name) {
+			continue
+		}
+		env = append(env, kv)
+	}
+	env = setEnv(env, "TERM", "xterm-256color")
+	env = setEnv(env, "COLORTERM", "truecolor")
+	env = setEnv(env, "TERM_PROGRAM", "dormer")
+	env = setEnv(env, "TERM_PROGRAM_VERSION", version)
+	env = setEnv(env, "DORMER_SESSION_ID", spec.ID.String())
+	env = setEnv(env, "DORMER_WORKSPACE", spec.Workspace)
+	env = setEnv(env, "PWD", dir)
+	if shell != "" {
+		env = setEnv(env, "SHELL", shell)
+	}
+	return env
+}
+
+func describesOuter(name string) bool {
+	if slices.Contains(inherited, name) {
+		return false
+	}
+	return slices.ContainsFunc(outerTerminal, func(pattern string) bool {
+		prefix, many := strings.CutSuffix(pattern, "*")
+		return name == prefix || many && strings.HasPrefix(name, prefix)
+	})
+}
+
+// getEnv is the last value of name in env, as getenv after execve sees it in
+// most programs; empty where there is none.
+func getEnv(env []string, name string) string {
+	for _, kv := range slices.Backward(env) {
+		if n, value, ok := strings.Cut(kv, "="); ok && n == name {
+			return value
+		}
+	}
+	return ""
+}
+
+// setEnv gives name one value in env.
+func setEnv(env []string, name, value string) []string {
+	env = slices.DeleteFunc(env, func(kv string) bool {
+		n, _, _ := strings.Cut(kv, "=")
+		return n == name
+	})
+	return append(env, name+"="+value)
+}

@@ -1,0 +1,87 @@
+package host
+
+import (
+	"dormer/session/grid"
+	"dormer/session/vt"
+	"dormer/session/wire"
+)
+
+// view is what a viewer shows: the emulator's screen as it was when the last
+// frame was built. There is at most one frame under way, so what was sent and
+// what was acknowledged are the same whenever the next is built.
+type view struct {
+	seq     uint64
+	gen     uint64
+	gens    []uint64 // of each row; 0 for one that is not known
+	cols    int
+	around  around
+	scratch []uint64
+	rows    map[uint64]int
+	enc     encoder
+}
+
+// around is what a frame says besides rows.
+type around struct {
+	cursor           grid.Cursor
+	modes            grid.Modes
+	title, icon, dir string
+	history          wire.Range
+}
+
+func observe(t *vt.Terminal, dir string) around {
+	first, end := t.History()
+	return around{
+		cursor: t.Cursor(), modes: t.Modes(),
+		title: t.Title(), icon: t.Icon(), dir: dir,
+		history: wire.Range{First: first, End: end},
+	}
+}
+
+// next builds the frame that brings the viewer from what it shows to the screen
+// of t. It reports false where nothing changed. The frame refers to nothing of t.
+func (w *view) next(t *vt.Terminal, dir string) (wire.Frame, bool) {
+	now := observe(t, dir)
+	if w.seq > 0 && w.gen == t.Gen() && w.around == now {
+		return wire.Frame{}, false
+	}
+	rows, cols := t.Size()
+	f := wire.Frame{
+		Rows: rows, Cols: cols, Full: rows != len(w.gens) || cols != w.cols,
+		Cursor: now.cursor, Modes: now.modes,
+		Title: now.title, Icon: now.icon, Dir: now.dir, History: now.history,
+	}
+	if f.Full {
+		w.gens, w.cols = make([]uint64, rows), cols
+	} else {
+		f.Scrolls = w.scrolls(t)
+	}
+	f.Lines = w.lines(t, f.Full)
+	f.Styles = w.enc.styles
+	if !f.Full && len(f.Lines) == 0 && len(f.Scrolls) == 0 && w.around == now {
+		w.gen = t.Gen()
+		return wire.Frame{}, false
+	}
+	w.seq++
+	f.Seq = w.seq
+	w.gen, w.around = t.Gen(), now
+	return f, true
+}
+
+// lines encodes the rows that the viewer does not show yet.
+func (w *view) lines(t *vt.Terminal, full bool) []wire.Line {
+	w.enc.begin(t.Palette())
+	var lines []wire.Line
+	for y := range w.gens {
+		gen := t.RowGen(y)
+		if w.gens[y] == gen {
+			continue
+		}
+		w.gens[y] = gen
+		l := w.enc.line(y, t.Row(y), t.Wrapped(y))
+		if full && len(l.Spans) == 0 && !l.Wrapped {
+			continue
+		}
+		lines = append(lines, l)
+	}
+	return lines
+}

@@ -1,0 +1,180 @@
+package host
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"dormer/session"
+	"dormer/session/vt"
+	"dormer/session/wire"
+)
+
+// Host owns one session. All methods may be called from any goroutine.
+type Host struct {
+	spec session.Spec
+	opts Options
+	done chan struct{} // closed when nothing is left of the session
+
+	former sync.WaitGroup // runs before this one that are being closed
+
+	mu        sync.Mutex // guards what follows; never held for a viewer or for what the child reads
+	term      *vt.Terminal
+	run       *run // the present or the last
+	viewers   []*viewer
+	sizer     *viewer      // whose size the screen has
+	size      session.Size // of the screen
+	dir       string       // the last known working directory
+	exit      *session.Exit
+	notices   []wire.Notice // for the first viewer
+	syncSince time.Time     // when the present synchronized update began
+	ending    bool
+}
+
+// Start starts the session's child on a new PTY. When it returns without error
+// the child runs; when it fails nothing is left behind, and the error says what
+// to change.
+func Start(spec session.Spec, o Options) (*Host, error) {
+	o = o.withDefaults()
+	spec.Size = bounded(spec.Size)
+	h := &Host{spec: spec, opts: o, size: spec.Size, done: make(chan struct{})}
+	l, r, err := h.launch(spec)
+	if err != nil {
+		return nil, fmt.Errorf("start %s: %w", commandName(spec), err)
+	}
+	h.term = vt.New(spec.Size.Rows, spec.Size.Cols, vt.Options{
+		HistoryBytes: o.HistoryBytes, HistoryLines: o.HistoryLines, Version: o.Version,
+	})
+	h.begin(l, r)
+	return h, nil
+}
+
+// Done is closed when the session has ended: every process of it is reaped or
+// killed, its descriptors are closed, and its viewers have been told.
+func (h *Host) Done() <-chan struct{} { return h.done }
+
+// Wait waits for [Host.Done] and returns how the child ended.
+func (h *Host) Wait() session.Exit {
+	<-h.done
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return *h.exit
+}
+
+// PID is the process id of the child that runs or ran last.
+func (h *Host) PID() int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.run.pid
+}
+
+// End ends the session and returns at once; [Host.Done] says when. A child that
+// runs gets SIGHUP and SIGTERM with all of its session, and what is left of them
+// after Options.Grace is killed. After a child that has exited by itself the
+// terminal is only hung up on: what it left running on purpose (nohup) goes on.
+// Ending again does nothing.
+func (h *Host) End() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.ending {
+		return
+	}
+	h.ending = true
+	go h.end(h.run, h.run.alive())
+}
+
+func (h *Host) end(r *run, running bool) {
+	if running {
+		mark := "DORMER_SESSION_ID=" + h.spec.ID.String()
+		ending{run: r, mark: []byte(mark)}.end(h.opts.Grace)
+	}
+	<-r.told
+	r.close()
+	h.former.Wait()
+	close(h.done)
+}
+
+// launch plans and starts a child.
+func (h *Host) launch(spec session.Spec) (launch, *run, error) {
+	l, err := plan(spec, h.opts.Version)
+	if err != nil {
+		return launch{}, nil, err
+	}
+	r, err := newRun(l)
+	return l, r, err
+}
+
+// begin makes r the session's run and starts what it needs. The lock is held, or
+// nobody else knows the host yet.
+func (h *Host) begin(l launch, r *run) {
+	h.run, h.exit, h.dir = r, nil, l.dir
+	for _, text := range l.notices {
+		h.notices = append(h.notices, wire.Notice{Text: text})
+	}
+	go r.readAll(func(data []byte) { h.read(r, data) })
+	go r.writeAll()
+	go h.watch(r)
+}
+
+// read takes what the child of a run printed.
+func (h *Host) read(r *run, data []byte) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.run == r {
+		h.feed(data)
+	}
+}
+
+// watch waits for the child's end and tells the viewers.
+func (h *Host) watch(r *run) {
+	r.wait()
+	h.mu.Lock()
+	h.exit = &r.exit
+	h.syncSince = time.Time{}
+	h.term.EndSync()
+	h.tellAll(wire.Exited{Exit: r.exit})
+	h.pokeAll()
+	h.mu.Unlock()
+	close(r.told)
+}
+
+// commandName is what a session's command is called in an error.
+func commandName(spec session.Spec) string {
+	if len(spec.Command) == 0 {
+		return "the login shell"
+	}
+	return strconv.Quote(strings.Join(spec.Command, " "))
+}
+
+// signal sends a signal to the foreground process group.
+func (h *Host) signal(sig syscall.Signal) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.exit == nil && sig > 0 && sig < 65 {
+		h.run.signalForeground(sig)
+	}
+}
+
+// workDir is the working directory of the session: the one that the child
+// reported (OSC 7), else the one that its process has. The lock is held.
+func (h *Host) workDir() string {
+	if reported := h.term.Dir(); reported != "" {
+		h.dir = reported
+	} else if h.exit == nil {
+		h.dir = processDir(h.run.pid, h.dir)
+	}
+	return h.dir
+}
+
+// processDir is the working directory of a process, last where it cannot be seen.
+func processDir(pid int, last string) string {
+	dir, err := os.Readlink("/proc/" + strconv.Itoa(pid) + "/cwd")
+	if err != nil {
+		return last
+	}
+	return strings.TrimSuffix(dir, " (deleted)")
+}

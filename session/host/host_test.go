@@ -1,0 +1,307 @@
+package host_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"dormer/session"
+	"dormer/session/client"
+	"dormer/session/host"
+	"dormer/session/wire"
+)
+
+func pid() string { return strconv.Itoa(os.Getpid()) }
+
+func TestChildSeesItsTerminal(t *testing.T) {
+	spec := specOf(sh(`stty size; echo "$TERM $COLORTERM $TERM_PROGRAM $TERM_PROGRAM_VERSION"
+		echo "id=$DORMER_SESSION_ID ws=$DORMER_WORKSPACE home=$DORMER_HOME"
+		echo "outer=[$TMUX$TMUX_PANE$STY$KITTY_PID$VTE_VERSION$COLUMNS$LINES$DORMER_SOCKET$WINDOWID]"
+		echo "kept=$FAVOURITE"; pwd; echo "pwd=$PWD"; ps -o tpgid=,pgid=,sid= -p $$ | tr -s ' '; echo pid=$$`)...)
+	dir := t.TempDir()
+	spec.Dir = dir
+	spec.Size = session.Size{Rows: 33, Cols: 101}
+	spec.Env = append(spec.Env, "TMUX=/tmp/x", "TMUX_PANE=%1", "STY=1.x", "KITTY_PID=7", "VTE_VERSION=1", "COLUMNS=9",
+		"LINES=9", "TERM=dumb", "DORMER_SOCKET=/x", "DORMER_HOME=/kept", "WINDOWID=3", "FAVOURITE=42", "TERM_PROGRAM=other")
+	s := openSpec(t, spec, host.Options{Version: "1.2.3"})
+	s.exit()
+	s.shows("33 101")
+	s.shows("xterm-256color truecolor dormer 1.2.3")
+	s.shows("id=" + spec.ID.String() + " ws=test home=/kept")
+	s.shows("outer=[]")
+	s.shows("kept=42")
+	s.shows("pwd=" + dir)
+	s.shows("pid=")
+	p := strconv.Itoa(s.Status().PID)
+	s.shows("pid=" + p)
+	s.shows(p + " " + p + " " + p) // foreground, group and session are its own
+}
+
+func TestLoginShell(t *testing.T) {
+	bash := need(t, "bash")
+	t.Run("that of the environment", func(t *testing.T) {
+		spec := specOf()
+		spec.Env = append(spec.Env, "SHELL="+bash, "HOME="+t.TempDir())
+		s := openSpec(t, spec, host.Options{})
+		s.Input([]byte("echo name=$0; shopt -q login_shell && echo is'_'login\n"))
+		s.shows("name=-bash")
+		s.shows("is_login")
+		s.Input([]byte("exit 3\n"))
+		if got := s.exit(); got.Code != 3 || got.Signal != "" {
+			t.Errorf("exit: got %+v, want code 3", got)
+		}
+	})
+	t.Run("another where it cannot be executed", func(t *testing.T) {
+		spec := specOf()
+		spec.Env = append(spec.Env, "SHELL=/nowhere/shell", "HOME="+t.TempDir())
+		s := openSpec(t, spec, host.Options{})
+		s.notice("/nowhere/shell cannot be executed")
+		s.Input([]byte("echo alive:$((20+3))\n"))
+		s.shows("alive:23")
+	})
+}
+
+func TestDirectoryThatIsGone(t *testing.T) {
+	base := t.TempDir()
+	spec := specOf(sh("pwd")...)
+	spec.Dir = filepath.Join(base, "was", "here")
+	s := openSpec(t, spec, host.Options{})
+	s.shows(base)
+	s.notice("is gone")
+	spec.Dir = "/nothing/of/this"
+	spec.Env = append(spec.Env, "HOME="+base)
+	s = openSpec(t, spec, host.Options{})
+	s.shows(base)
+}
+
+func TestStartThatFails(t *testing.T) {
+	before := descriptors(t)
+	for name, command := range map[string][]string{
+		"not in PATH":    {"no-such-program-anywhere"},
+		"not executable": {"/etc/passwd"},
+		"empty name":     {""},
+		"exec format":    {badExecutable(t)},
+	} {
+		h, err := host.Start(specOf(command...), host.Options{})
+		if err == nil {
+			h.End()
+			t.Errorf("%s: started", name)
+			continue
+		}
+		if !strings.HasPrefix(err.Error(), "start ") {
+			t.Errorf("%s: error %q does not say what was started", name, err)
+		}
+	}
+	if after := descriptors(t); after != before {
+		t.Errorf("descriptors: %d before, %d after", before, after)
+	}
+	if z := zombies(t); z != "" {
+		t.Errorf("zombies:\n%s", z)
+	}
+}
+
+// badExecutable is a file that the kernel refuses to execute.
+func badExecutable(t *testing.T) string {
+	file := filepath.Join(t.TempDir(), "bad")
+	if err := os.WriteFile(file, []byte("\x7fELFnot"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+func TestExitIsTold(t *testing.T) {
+	for name, c := range map[string]struct {
+		script string
+		want   session.Exit
+	}{
+		"success":    {"exit 0", session.Exit{}},
+		"code":       {"exit 7", session.Exit{Code: 7}},
+		"by SIGKILL": {"kill -KILL $$", session.Exit{Code: 137, Signal: "SIGKILL"}},
+		"by SIGSEGV": {"kill -SEGV $$", session.Exit{Code: 139, Signal: "SIGSEGV"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := open(t, sh("printf last-words; "+c.script)...)
+			got := s.exit()
+			s.shows("last-words")
+			if got.Code != c.want.Code || got.Signal != c.want.Signal || got.Err != "" {
+				t.Errorf("got %+v, want %+v", got, c.want)
+			}
+			if got.Started.IsZero() || got.Ended.Before(got.Started) || got.Ended.Sub(got.Started) > patience {
+				t.Errorf("started %v, ended %v", got.Started, got.Ended)
+			}
+			if got := got.Clean(); got != (name == "success") {
+				t.Errorf("clean: got %v", got)
+			}
+		})
+	}
+}
+
+func TestAllOutputComesBeforeTheExit(t *testing.T) {
+	s := open(t, sh("seq 1 20000; printf END")...)
+	s.exit()
+	s.shows("20000\nEND")
+}
+
+func TestRestart(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.Mkdir(filepath.Join(dir, "sub"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	spec := specOf(sh(`echo run in $(pwd); cd sub 2>/dev/null; printf '\033]7;file://%s\007' "$(pwd)"
+		printf '\033[?1000h\033[?2004h\033[31m\033[?25l'; echo done; exit 4`)...)
+	spec.Dir = dir
+	s := openSpec(t, spec, host.Options{})
+	s.exit()
+	s.shows("run in " + dir + "\ndone")
+	first := s.Status().PID
+	s.Restart()
+	s.until("it ran again", func() bool {
+		st := s.Status()
+		return st.Runtime == session.Exited && st.PID != first
+	})
+	s.shows("run in " + dir + "\ndone\nrun in " + filepath.Join(dir, "sub") + "\ndone")
+	s.View(func(r *client.Replica) {
+		if c := r.Row(2)[0]; r.Palette().Style(c.Style).FG != 0 {
+			t.Errorf("the colour of the first run is still set in the second: %+v", c)
+		}
+	})
+}
+
+func TestRestartThatFails(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "once")
+	if err := os.WriteFile(file, []byte("#!/bin/sh\nexit 0\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	s := open(t, file)
+	s.exit()
+	if err := os.Remove(file); err != nil {
+		t.Fatal(err)
+	}
+	s.Restart()
+	s.until("the failure is told", func() bool { return s.Status().Exit.Err != "" })
+	if got := s.Status(); got.Runtime != session.Exited || !strings.Contains(got.Exit.Err, "once") {
+		t.Errorf("got %+v", got)
+	}
+}
+
+func TestEndOfAChildThatRefuses(t *testing.T) {
+	const grace = 300 * time.Millisecond
+	s := openSpec(t, specOf(sh(`trap '' HUP TERM INT; (trap '' HUP TERM; while :; do sleep 1; done) & echo ready; while :; do sleep 1; done`)...),
+		host.Options{Grace: grace})
+	s.shows("ready")
+	began := time.Now()
+	s.End() // through the wire
+	s.await(s.host.Done(), "the end")
+	if took := time.Since(began); took < grace || took > grace+2*time.Second {
+		t.Errorf("took %v with a grace of %v", took, grace)
+	}
+	if got := s.exit(); got.Signal != "SIGKILL" {
+		t.Errorf("exit: got %+v, want SIGKILL", got)
+	}
+	noneLeft(t, s.Status().PID)
+}
+
+func TestEndIsGentleFirst(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "said")
+	s := open(t, sh(`trap 'echo hup >>`+file+`' HUP; trap 'echo term >>`+file+`; exit 9' TERM; echo ready; while :; do sleep 0.05; done`)...)
+	s.shows("ready")
+	s.host.End()
+	s.host.End()
+	if got := s.host.Wait(); got.Code != 9 {
+		t.Errorf("exit: got %+v, want code 9", got)
+	}
+	said, err := os.ReadFile(file)
+	if err != nil || !strings.Contains(string(said), "hup") || !strings.Contains(string(said), "term") {
+		t.Errorf("the child got %q (%v), want hup and term", said, err)
+	}
+}
+
+func TestEndReachesOtherGroupsAndTheStopped(t *testing.T) {
+	bash := need(t, "bash")
+	s := openSpec(t, specOf(bash, "--norc", "-i"), host.Options{Grace: 500 * time.Millisecond})
+	s.Input([]byte("sleep 1000 & trap '' HUP; (trap '' HUP TERM; kill -STOP $BASHPID; sleep 1000) & (trap '' TERM; exec sleep 1000)\n"))
+	s.until("the foreground is the sleep", func() bool { return len(children(t, s.Status().PID)) >= 3 })
+	p := s.Status().PID
+	s.host.End()
+	s.await(s.host.Done(), "the end")
+	noneLeft(t, p)
+}
+
+// A grandchild that keeps the PTY open delays neither the word of the exit nor
+// the end.
+func TestGrandchildKeepsThePTY(t *testing.T) {
+	s := open(t, sh(`trap '' HUP; (i=0; while [ $i -lt 2000 ]; do echo tick; sleep 0.02; i=$((i+1)); done) & echo parent; exit 5`)...)
+	if got := s.exit(); got.Code != 5 {
+		t.Errorf("got %+v, want code 5", got)
+	}
+	s.shows("tick\ntick\ntick\ntick")
+	s.host.End()
+	s.await(s.host.Done(), "the end")
+}
+
+func TestConnectionThatBreaksIsUnhealthy(t *testing.T) {
+	near, far := wire.Pipe()
+	woken := make(chan struct{}, 1)
+	s := client.Attach(near, size, func() {
+		select {
+		case woken <- struct{}{}:
+		default:
+		}
+	})
+	if got := s.Status().Runtime; got != session.Initializing {
+		t.Errorf("before anything: %v", got)
+	}
+	if err := far.Send(wire.Started{PID: 12}); err != nil {
+		t.Fatal(err)
+	}
+	<-woken
+	if got := s.Status(); got.Runtime != session.Running || got.PID != 12 {
+		t.Errorf("after the start: %+v", got)
+	}
+	if err := far.Close(); err != nil {
+		t.Fatal(err)
+	}
+	<-woken
+	if got := s.Status(); got.Runtime != session.Unhealthy || got.Reason == "" {
+		t.Errorf("after the break: %+v", got)
+	}
+}
+
+// noneLeft checks that no process is alive in the session that sid led. One that
+// was orphaned may be dead and wait for init to notice.
+func noneLeft(t *testing.T, sid int) {
+	t.Helper()
+	out, err := exec.Command("ps", "-o", "stat=,pid=,args=", "--sid", strconv.Itoa(sid)).Output()
+	if err != nil {
+		return // ps found none
+	}
+	for line := range strings.Lines(string(out)) {
+		if !strings.HasPrefix(line, "Z") {
+			t.Errorf("left of the session: %s", line)
+		}
+	}
+}
+
+// children lists the process ids of a process' children.
+func children(t *testing.T, parent int) []string {
+	t.Helper()
+	out, err := exec.Command("ps", "-o", "pid=", "--ppid", strconv.Itoa(parent)).Output()
+	if err != nil {
+		return nil
+	}
+	return strings.Fields(string(out))
+}
+
+// descriptors counts the open descriptors of this process.
+func descriptors(t *testing.T) int {
+	t.Helper()
+	entries, err := os.ReadDir("/proc/self/fd")
+	if err != nil {
+		t.Skip("no /proc here to count descriptors in")
+	}
+	return len(entries)
+}

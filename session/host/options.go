@@ -1,0 +1,54 @@
+package host
+
+import (
+	"time"
+
+	"dormer/session"
+	"dormer/session/wire"
+)
+
+// Options say how a host behaves. The zero value is good.
+type Options struct {
+	// Version is dormer's, as children see it in TERM_PROGRAM_VERSION and XTVERSION.
+	Version string
+	// HistoryBytes and HistoryLines bound the lines kept above the screen; 0 takes
+	// the emulator's default.
+	HistoryBytes, HistoryLines int
+	// Grace is how long processes have to end after SIGHUP and SIGTERM before they
+	// are killed; 0 means 5 s.
+	Grace time.Duration
+	// FrameInterval is the least time between two frames to one viewer under load;
+	// 0 means 1/120 s.
+	FrameInterval time.Duration
+	// SyncTimeout is how long a synchronized update (mode 2026) holds frames back
+	// at most; 0 means 200 ms.
+	SyncTimeout time.Duration
+}
+
+func (o Options) withDefaults() Options {
+	if o.Version == "" {
+		o.Version = "dev"
+	}
+	if o.Grace <= 0 {
+		o.Grace = 5 * time.Second
+	}
+	if o.FrameInterval <= 0 {
+		o.FrameInterval = time.Second / 120
+	}
+	if o.SyncTimeout <= 0 {
+		o.SyncTimeout = 200 * time.Millisecond
+	}
+	return o
+}
+
+// defaultSize is a child's size where nobody has said another.
+var defaultSize = session.Size{Rows: 24, Cols: 80}
+
+// bounded is a size that a terminal may have: the one asked for within the limits,
+// the default for none.
+func bounded(s session.Size) session.Size {
+	if s.Rows <= 0 || s.Cols <= 0 {
+		return defaultSize
+	}
+	return session.Size{Rows: min(s.Rows, wire.MaxRows), Cols: min(s.Cols, wire.MaxCols)}
+}

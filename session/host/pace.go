@@ -1,0 +1,135 @@
+package host
+
+import (
+	"bytes"
+	"time"
+
+	"dormer/session/wire"
+)
+
+// syncEnd ends a synchronized update: CSI ? 2026 l.
+var syncEnd = []byte("\x1b[?2026l")
+
+// messagesFor returns what is to be sent to a viewer now. Where a frame has to
+// wait for its time, it returns how long.
+func (h *Host) messagesFor(v *viewer, now time.Time) ([]wire.Message, time.Duration) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	v.paced = false
+	messages := v.news
+	v.news = nil
+	if n := v.returned.Swap(0); n > 0 {
+		messages = append(messages, wire.Taken{Bytes: int(n)})
+	}
+	if len(v.questions) > 0 {
+		messages = append(messages, answer(h.term, &v.enc, v.questions[0]))
+		v.questions = v.questions[1:]
+	}
+	f, pause := h.frameFor(v, now)
+	if f != nil {
+		messages = append(messages, *f)
+	}
+	v.paced = pause > 0 && h.syncSince.IsZero()
+	return messages, pause
+}
+
+// frameFor returns the viewer's next frame, if there is one and it may be sent
+// now; otherwise how long it has to wait, 0 for until something happens.
+func (h *Host) frameFor(v *viewer, now time.Time) (*wire.Frame, time.Duration) {
+	if f := v.captured; f != nil {
+		v.captured = nil
+		return f, 0
+	}
+	if !v.attached || v.unacked {
+		return nil, 0
+	}
+	if v.view.seq > 0 && v.view.gen == h.term.Gen() {
+		return nil, 0
+	}
+	if wait := h.syncWait(now); wait > 0 {
+		return nil, wait
+	}
+	if wait := v.last.Add(h.opts.FrameInterval).Sub(now); wait > 0 {
+		return nil, wait
+	}
+	return h.buildFrame(v, now), 0
+}
+
+// buildFrame builds the viewer's next frame; nil where nothing changed.
+func (h *Host) buildFrame(v *viewer, now time.Time) *wire.Frame {
+	f, changed := v.view.next(h.term, h.workDir())
+	if !changed {
+		return nil
+	}
+	v.unacked = true
+	v.last = now
+	return &f
+}
+
+// syncWait is how long the synchronized update that is under way may still hold
+// frames back. One that took too long is ended.
+func (h *Host) syncWait(now time.Time) time.Duration {
+	if h.syncSince.IsZero() {
+		return 0
+	}
+	if wait := h.syncSince.Add(h.opts.SyncTimeout).Sub(now); wait > 0 {
+		return wait
+	}
+	h.term.EndSync()
+	h.syncSince = time.Time{}
+	return 0
+}
+
+// feed writes what the child printed into the emulator, passes on what comes of
+// it, and wakes the viewers. The lock is held.
+//
+// A child that begins its next synchronized update right after one would never
+// be seen outside of one: the screen at each update's end is captured for the
+// viewers that are due.
+func (h *Host) feed(data []byte) {
+	now := time.Now()
+	for len(data) > 0 {
+		part := data
+		if i := bytes.Index(data, syncEnd); i >= 0 {
+			part = data[:i+len(syncEnd)]
+		}
+		data = data[len(part):]
+		_, _ = h.term.Write(part) // an emulator takes everything
+		h.followSync(now)
+		if len(data) > 0 && h.syncSince.IsZero() {
+			h.capture(now)
+		}
+	}
+	h.run.in.reply(h.term.TakeReplies())
+	h.report(h.term.TakeEvents())
+	h.pokeAll()
+}
+
+// followSync notes when a synchronized update began.
+func (h *Host) followSync(now time.Time) {
+	switch {
+	case !h.term.Modes().Sync:
+		h.syncSince = time.Time{}
+	case h.syncSince.IsZero():
+		h.syncSince = now
+	}
+}
+
+// capture builds the frames that are due, to be sent whatever is written next.
+func (h *Host) capture(now time.Time) {
+	for _, v := range h.viewers {
+		if v.captured == nil {
+			v.captured, _ = h.frameFor(v, now)
+		}
+	}
+}
+
+// pokeAll wakes the senders that could send a frame now or do not know that there
+// is something to wait for.
+func (h *Host) pokeAll() {
+	for _, v := range h.viewers {
+		if v.captured != nil || v.attached && !v.unacked && !v.paced {
+			v.poke()
+		}
+	}
+}

@@ -1,0 +1,134 @@
+package host
+
+import (
+	"bytes"
+)
+
+// The marks around a bracketed paste (DECSET 2004, xterm "Bracketed Paste Mode").
+const (
+	pasteStart = "\x1b[200~"
+	pasteEnd   = "\x1b[201~"
+)
+
+// endMarks are the byte sequences that a child may take for the end of a paste:
+// with CSI in seven bits, in UTF-8, and in eight bits. The last is found inside
+// of some UTF-8 characters too; before the five bytes "201~" that is rare enough
+// to lose.
+var endMarks = [][]byte{[]byte(pasteEnd), []byte("\xc2\x9b201~"), []byte("\x9b201~")}
+
+// longestMark is the length of the longest end mark.
+const longestMark = len(pasteEnd)
+
+// pasteFilter turns the parts of one paste into what the child reads.
+//
+// For a child that asked for brackets the text goes through unchanged, control
+// characters included, but without any end mark, also where parts or removed
+// marks would put one together (kitty does the same). For any other child it is
+// typed: line ends become CR, as Enter sends it, and the C0 characters that
+// would act as keys (all but tab) and DEL are left out, as VTE and foot do.
+type pasteFilter struct {
+	bracketed bool
+	held      []byte // the beginning of what may become an end mark
+	tail      []byte // the last bytes that were let through
+	afterCR   bool
+}
+
+// begin returns what comes before the first part.
+func (f *pasteFilter) begin() []byte {
+	if f.bracketed {
+		return []byte(pasteStart)
+	}
+	return nil
+}
+
+// part returns what the child reads of the next part.
+func (f *pasteFilter) part(data []byte) []byte {
+	if !f.bracketed {
+		return f.typed(data)
+	}
+	return f.withoutMarks(data)
+}
+
+// end returns what comes after the last part. What was held back is no mark.
+func (f *pasteFilter) end() []byte {
+	if !f.bracketed {
+		return nil
+	}
+	out := append(f.held, pasteEnd...)
+	f.held = nil
+	return out
+}
+
+// typed is text as keys would send it.
+func (f *pasteFilter) typed(data []byte) []byte {
+	out := make([]byte, 0, len(data))
+	for _, c := range data {
+		if c == '\n' && f.afterCR {
+			f.afterCR = false
+			continue
+		}
+		f.afterCR = c == '\r'
+		switch {
+		case c == '\n' || c == '\r':
+			out = append(out, '\r')
+		case c == '\t' || c >= ' ' && c != 0x7f:
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// withoutMarks is text without end marks.
+func (f *pasteFilter) withoutMarks(data []byte) []byte {
+	data = append(f.held, data...)
+	f.held = nil
+	out := make([]byte, 0, len(data)+1)
+	for i := 0; i < len(data); {
+		n, whole := matchMark(data[i:])
+		switch {
+		case whole:
+			i += n
+			out = f.seal(out)
+		case n > 0:
+			f.held = bytes.Clone(data[i:])
+			i = len(data)
+		default:
+			out = append(out, data[i])
+			i++
+		}
+	}
+	f.remember(out)
+	return out
+}
+
+// matchMark reports an end mark at the start of data and its length, or how many
+// bytes of one there are where data ends within it.
+func matchMark(data []byte) (n int, whole bool) {
+	for _, mark := range endMarks {
+		if bytes.HasPrefix(data, mark) {
+			return len(mark), true
+		}
+		if bytes.HasPrefix(mark, data) {
+			n = len(data)
+		}
+	}
+	return n, false
+}
+
+// seal puts a space where a mark was removed from inside of another mark, so that
+// its two halves do not meet.
+func (f *pasteFilter) seal(out []byte) []byte {
+	before := append(bytes.Clone(f.tail), out[max(0, len(out)-longestMark):]...)
+	for i := range before {
+		if n, _ := matchMark(before[i:]); n > 0 {
+			return append(out, ' ')
+		}
+	}
+	return out
+}
+
+// remember keeps the last bytes that went through.
+func (f *pasteFilter) remember(out []byte) {
+	f.tail = append(f.tail, out[max(0, len(out)-longestMark):]...)
+	f.tail = bytes.Clone(f.tail[max(0, len(f.tail)-longestMark):])
+}

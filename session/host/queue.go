@@ -1,0 +1,175 @@
+package host
+
+import (
+	"sync"
+
+	"dormer/session/wire"
+)
+
+const (
+	// maxReplies is how many bytes of the emulator's answers may wait for a child
+	// that does not read; later ones are dropped, as a terminal's line would.
+	maxReplies = 64 << 10
+	// joined is how long an item may grow by joining what the same viewer types.
+	joined = 4 << 10
+)
+
+// queue is what the child is to read, in order. Adding to it never waits: each
+// viewer holds to its window, and the emulator's answers are bounded.
+//
+// While a paste is under way, everything of others waits behind it, so that no
+// key and no answer ends up in the middle of the pasted text.
+type queue struct {
+	mu      sync.Mutex
+	ready   sync.Cond
+	items   []item
+	behind  []func() // waits for the end of the paste
+	replies int      // bytes of answers that wait
+	paste   *paste
+	closed  bool
+}
+
+// item is bytes for the child. Its viewer, where it has one, gets room for credit
+// bytes back when they are written or dropped.
+type item struct {
+	data   []byte
+	from   *viewer
+	credit int
+}
+
+// paste is one that is not complete.
+type paste struct {
+	from   *viewer
+	filter pasteFilter
+}
+
+func newQueue() *queue {
+	q := &queue{}
+	q.ready.L = &q.mu
+	return q
+}
+
+// reply queues an answer of the emulator.
+func (q *queue) reply(data []byte) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if len(data) == 0 || q.closed || q.replies+len(data) > maxReplies {
+		return
+	}
+	q.replies += len(data)
+	q.inTurn(nil, func() { q.push(item{data: data}) })
+}
+
+// input queues what a viewer typed. It ends a paste of the same viewer.
+func (q *queue) input(from *viewer, data []byte) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.inTurn(from, func() {
+		q.endPaste()
+		q.push(item{data: data, from: from, credit: len(data)})
+	})
+}
+
+// pastePart queues a part of a viewer's paste. bracketed tells whether the child
+// has asked for brackets just now; the first part of a paste decides.
+func (q *queue) pastePart(from *viewer, m wire.Paste, bracketed bool) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.inTurn(from, func() {
+		var out []byte
+		if q.paste == nil {
+			q.paste = &paste{from: from, filter: pasteFilter{bracketed: bracketed}}
+			out = q.paste.filter.begin()
+		}
+		out = append(out, q.paste.filter.part(m.Data)...)
+		q.push(item{data: out, from: from, credit: len(m.Data)})
+		if !m.More {
+			q.endPaste()
+		}
+	})
+}
+
+// leave forgets a viewer that is gone: its paste ends; what it typed stays.
+func (q *queue) leave(from *viewer) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.inTurn(from, q.endPaste)
+}
+
+// inTurn does what adds to the queue: now, or behind a paste of somebody else.
+func (q *queue) inTurn(from *viewer, do func()) {
+	if q.paste != nil && q.paste.from != from && !q.closed {
+		q.behind = append(q.behind, func() { q.inTurn(from, do) })
+		return
+	}
+	do()
+}
+
+// endPaste completes the paste that is under way, if there is one, and lets in
+// what waited behind it.
+func (q *queue) endPaste() {
+	if q.paste == nil {
+		return
+	}
+	end := q.paste.filter.end()
+	q.paste = nil
+	q.push(item{data: end})
+	behind := q.behind
+	q.behind = nil
+	for _, do := range behind {
+		do()
+	}
+}
+
+// close drops what waits and what comes, and wakes whoever takes.
+func (q *queue) close() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.closed = true
+	for _, it := range q.items {
+		it.done()
+	}
+	q.items = nil
+	q.endPaste()
+	q.ready.Broadcast()
+}
+
+func (q *queue) push(it item) {
+	if q.closed || len(it.data) == 0 {
+		it.done()
+		return
+	}
+	if n := len(q.items); n > 0 && q.items[n-1].from == it.from && len(q.items[n-1].data)+len(it.data) <= joined {
+		q.items[n-1].data = append(q.items[n-1].data, it.data...)
+		q.items[n-1].credit += it.credit
+		return
+	}
+	q.items = append(q.items, it)
+	q.ready.Signal()
+}
+
+// next waits for the next item. It reports false when the queue is closed.
+func (q *queue) next() (item, bool) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for len(q.items) == 0 && !q.closed {
+		q.ready.Wait()
+	}
+	if q.closed {
+		return item{}, false
+	}
+	it := q.items[0]
+	q.items[0] = item{}
+	q.items = q.items[1:]
+	if it.from == nil {
+		q.replies = max(q.replies-len(it.data), 0)
+	}
+	return it, true
+}
+
+// done gives the viewer its room back.
+func (it item) done() {
+	if it.from != nil && it.credit > 0 {
+		it.from.taken(it.credit)
+	}
+}

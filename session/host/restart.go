@@ -1,0 +1,65 @@
+package host
+
+import (
+	"fmt"
+
+	"dormer/session"
+	"dormer/session/wire"
+)
+
+// restart starts the session's command again where its child has exited: in its
+// last working directory, below what the last child left on the screen, with the
+// modes of a new terminal and the history kept. It does nothing while a child
+// runs or the session ends.
+func (h *Host) restart() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.exit == nil || h.ending {
+		return
+	}
+	spec := h.spec
+	spec.Dir, spec.Size = h.dir, h.size
+	l, r, err := h.launch(spec)
+	if err != nil {
+		h.exit = &session.Exit{Code: -1, Err: fmt.Sprintf("start %s again: %v", commandName(spec), err)}
+		h.tellAll(wire.Exited{Exit: *h.exit})
+		return
+	}
+	h.former.Go(h.run.close)
+	_, _ = h.term.Write(freshTerminal)
+	_, _ = h.term.Write(belowText(h.lastRow()))
+	_ = h.term.TakeReplies() // nobody asked
+	h.begin(l, r)
+	h.tellAll(wire.Started{PID: r.pid})
+	h.tellNotices()
+	h.pokeAll()
+}
+
+// freshTerminal takes back what a child may have set, and keeps the main screen
+// and its history: abort whatever sequence is under way (CAN), leave the alternate
+// screen (DECRST 1049), soft reset (DECSTR), and by name what DECSTR leaves alone.
+var freshTerminal = []byte("\x18\x1b\\\x18" +
+	"\x1b[?1049l\x1b[!p" +
+	"\x1b[?1l\x1b[?5l\x1b[?6l\x1b[?7h\x1b[?12l\x1b[?25h\x1b[?66l\x1b[?67l\x1b[?69l\x1b[4l\x1b[20l" +
+	"\x1b[?9l\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1004l\x1b[?1005l\x1b[?1006l\x1b[?1007l\x1b[?1015l\x1b[?1016l" +
+	"\x1b[?2004l\x1b[?2026l\x1b[<99u\x1b[=0u\x1b[>4;0m\x1b>" +
+	"\x1b[0 q\x1b(B\x1b)B\x0f\x1b[r\x1b[0m\x1b]8;;\x1b\\\x1b]0;\x1b\\")
+
+// belowText puts the cursor at the start of the line below a row.
+func belowText(row int) []byte {
+	if row < 0 {
+		return []byte("\x1b[H")
+	}
+	return fmt.Appendf(nil, "\x1b[%d;1H\r\n", row+1)
+}
+
+// lastRow is the last row of the screen that shows anything, -1 for none.
+func (h *Host) lastRow() int {
+	rows, _ := h.term.Size()
+	for y := rows - 1; y >= 0; y-- {
+		if len(trim(h.term.Row(y))) > 0 {
+			return y
+		}
+	}
+	return -1
+}

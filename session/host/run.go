@@ -1,0 +1,213 @@
+package host
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"dormer/session"
+)
+
+const (
+	// quiet is how long a PTY must give nothing, after its child has exited, until
+	// it counts as drained while another process keeps it open.
+	quiet = 20 * time.Millisecond
+	// drainTime is how long draining takes at most: whoever keeps the PTY open may
+	// never stop printing.
+	drainTime = 500 * time.Millisecond
+	// readSize is how much is read from a PTY at once.
+	readSize = 64 << 10
+)
+
+// run is one life of a session's child: its process, its PTY, and what it is to
+// read.
+type run struct {
+	cmd     *exec.Cmd
+	tty     *os.File // the owner's side
+	pid     int
+	started time.Time
+	in      *queue
+	batches atomic.Uint64 // reads that gave something
+
+	read    chan struct{} // closed when the PTY gives nothing more
+	written chan struct{} // closed when the writer is done
+	exited  chan struct{} // closed when the child is reaped; exit holds
+	told    chan struct{} // closed when the viewers were told
+
+	mu     sync.Mutex
+	reaped bool
+	exit   session.Exit
+}
+
+// newRun starts a child as planned.
+func newRun(l launch) (*run, error) {
+	began := time.Now()
+	cmd, tty, err := spawn(l)
+	if err != nil {
+		return nil, err
+	}
+	return &run{
+		cmd: cmd, tty: tty, pid: cmd.Process.Pid, started: began, in: newQueue(),
+		read: make(chan struct{}), written: make(chan struct{}),
+		exited: make(chan struct{}), told: make(chan struct{}),
+	}, nil
+}
+
+// alive reports whether the child has not been reaped.
+func (r *run) alive() bool {
+	select {
+	case <-r.exited:
+		return false
+	default:
+		return true
+	}
+}
+
+// readAll reads what the child prints and passes it on, in chunks as large as the
+// kernel has, until nothing has the PTY open any more or it is closed.
+func (r *run) readAll(pass func([]byte)) {
+	defer close(r.read)
+	raw, err := r.tty.SyscallConn()
+	if err != nil {
+		return
+	}
+	buf := make([]byte, readSize)
+	for err == nil {
+		var n int
+		n, err = readBatch(raw, buf)
+		if n > 0 {
+			r.batches.Add(1)
+			pass(buf[:n])
+		}
+	}
+}
+
+// readBatch waits until there is something to read and reads all there is, as far
+// as buf holds it: a PTY gives no more than 4 KiB at a time.
+func readBatch(raw syscall.RawConn, buf []byte) (n int, err error) {
+	waitErr := raw.Read(func(fd uintptr) bool {
+		for n < len(buf) {
+			m, e := syscall.Read(int(fd), buf[n:])
+			switch {
+			case e == syscall.EINTR:
+				continue
+			case e == syscall.EAGAIN:
+				return n > 0
+			case e != nil:
+				err = e // EIO: the last process closed it
+				return true
+			case m == 0:
+				err = errors.New("the pty is at its end")
+				return true
+			}
+			n += m
+		}
+		return true
+	})
+	if err == nil {
+		err = waitErr
+	}
+	return n, err
+}
+
+// writeAll gives the child what is queued, as it reads it.
+func (r *run) writeAll() {
+	defer close(r.written)
+	defer r.in.close()
+	for {
+		it, ok := r.in.next()
+		if !ok {
+			return
+		}
+		_, err := r.tty.Write(it.data)
+		it.done()
+		if err != nil {
+			return
+		}
+	}
+}
+
+// wait waits for the child's end, reaps it, and waits until what it printed has
+// been read: no longer than drainTime where others keep the PTY open.
+func (r *run) wait() {
+	waitExited(r.pid)
+	ended := time.Now()
+	r.mu.Lock()
+	err := r.cmd.Wait() // the child is a zombie: this returns at once
+	r.reaped = true
+	r.exit = exitOf(r.cmd, err)
+	r.exit.Started, r.exit.Ended = r.started, ended
+	r.mu.Unlock()
+	close(r.exited)
+	r.in.close()
+	r.drain()
+}
+
+// drain waits until the PTY has given all that the child left in it.
+func (r *run) drain() {
+	limit := time.NewTimer(drainTime)
+	defer limit.Stop()
+	for {
+		seen := r.batches.Load()
+		pause := time.NewTimer(quiet)
+		select {
+		case <-r.read:
+			pause.Stop()
+			return
+		case <-limit.C:
+			pause.Stop()
+			return
+		case <-pause.C:
+		}
+		if r.batches.Load() == seen {
+			return
+		}
+	}
+}
+
+// exitOf tells how a reaped child ended.
+func exitOf(cmd *exec.Cmd, err error) session.Exit {
+	if cmd.ProcessState == nil {
+		return session.Exit{Code: -1, Err: err.Error()}
+	}
+	status, ok := cmd.ProcessState.Sys().(syscall.WaitStatus)
+	if ok && status.Signaled() {
+		return session.Exit{Code: 128 + int(status.Signal()), Signal: unix.SignalName(status.Signal())}
+	}
+	return session.Exit{Code: cmd.ProcessState.ExitCode()}
+}
+
+// signalForeground sends a signal to the process group that reads the keys, or to
+// the child's own where there is none.
+func (r *run) signalForeground(sig syscall.Signal) {
+	if group := foreground(r.tty); group > 1 {
+		_ = syscall.Kill(-group, sig) // it may be gone, or another user's
+		return
+	}
+	r.signalGroup(sig)
+}
+
+// signalGroup sends a signal to the child's own process group, while its number
+// is certain to be the child's.
+func (r *run) signalGroup(sig syscall.Signal) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !r.reaped {
+		_ = syscall.Kill(-r.pid, sig) // it may be gone already
+	}
+}
+
+// close closes the PTY, which hangs up on whoever still has it, and waits for
+// reader and writer.
+func (r *run) close() {
+	_ = r.tty.Close() // nothing was written that could be lost
+	r.in.close()
+	<-r.read
+	<-r.written
+}

@@ -1,0 +1,119 @@
+package host
+
+import (
+	"dormer/session/vt"
+	"dormer/session/wire"
+)
+
+const (
+	// maxScrolls is how many moves one frame reports: a scrolled screen is one,
+	// editors with several windows make a few.
+	maxScrolls = 4
+	// minSaved is how many rows a move must save from being sent.
+	minSaved = 2
+)
+
+// scrolls finds the moves of rows that lead from what the viewer shows towards
+// the screen of t, and makes them in the view. Each saves at least half of the
+// rows it moves from being sent again, and at least minSaved.
+func (w *view) scrolls(t *vt.Terminal) []wire.Scroll {
+	var found []wire.Scroll
+	for len(found) < maxScrolls {
+		s, ok := w.bestScroll(t)
+		if !ok {
+			break
+		}
+		w.scratch = moveRows(w.scratch, w.gens, s)
+		w.gens, w.scratch = w.scratch, w.gens
+		found = append(found, s)
+	}
+	return found
+}
+
+// bestScroll looks for the longest run of changed rows that the viewer shows at
+// one distance from where they now are.
+func (w *view) bestScroll(t *vt.Terminal) (wire.Scroll, bool) {
+	if !w.indexRows(t) {
+		return wire.Scroll{}, false
+	}
+	var best wire.Scroll
+	bestLen := 0
+	for y := 0; y < len(w.gens); {
+		from, n := w.runAt(t, y)
+		if n > bestLen && from != y {
+			bestLen = n
+			best = wire.Scroll{Top: min(y, from), Bottom: max(y, from) + n, N: from - y}
+		}
+		y += max(n, 1)
+	}
+	if bestLen < minSaved || bestLen*2 < best.Bottom-best.Top {
+		return wire.Scroll{}, false
+	}
+	return best, w.saved(t, best) >= minSaved
+}
+
+// indexRows notes where the viewer shows which row. It reports false where so few
+// rows changed that no move could save any.
+func (w *view) indexRows(t *vt.Terminal) bool {
+	changed := 0
+	for y, gen := range w.gens {
+		if gen != t.RowGen(y) {
+			changed++
+		}
+	}
+	if changed < minSaved {
+		return false
+	}
+	if w.rows == nil {
+		w.rows = make(map[uint64]int, len(w.gens))
+	}
+	clear(w.rows)
+	for y, gen := range w.gens {
+		if gen != 0 {
+			w.rows[gen] = y
+		}
+	}
+	return true
+}
+
+// runAt finds where the viewer shows row y, and how many rows from there on it
+// shows in the same order.
+func (w *view) runAt(t *vt.Terminal, y int) (from, n int) {
+	from, ok := w.rows[t.RowGen(y)]
+	if !ok {
+		return y, 0
+	}
+	for y+n < len(w.gens) && from+n < len(w.gens) && w.gens[from+n] == t.RowGen(y+n) {
+		n++
+	}
+	return from, n
+}
+
+// saved is how many rows fewer have to be sent after the move than without it.
+func (w *view) saved(t *vt.Terminal, s wire.Scroll) int {
+	w.scratch = moveRows(w.scratch, w.gens, s)
+	saved := 0
+	for y := s.Top; y < s.Bottom; y++ {
+		if w.gens[y] != t.RowGen(y) {
+			saved++
+		}
+		if w.scratch[y] != t.RowGen(y) {
+			saved--
+		}
+	}
+	return saved
+}
+
+// moveRows returns gens after a scroll, in the memory of into. Rows that come in
+// are 0.
+func moveRows(into, gens []uint64, s wire.Scroll) []uint64 {
+	into = append(into[:0], gens...)
+	for y := s.Top; y < s.Bottom; y++ {
+		from := y + s.N
+		into[y] = 0
+		if from >= s.Top && from < s.Bottom {
+			into[y] = gens[from]
+		}
+	}
+	return into
+}

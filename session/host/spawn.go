@@ -1,0 +1,136 @@
+package host
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"syscall"
+
+	"github.com/creack/pty"
+	"golang.org/x/sys/unix"
+
+	"dormer/session"
+)
+
+// launch is everything that is known before a child is started.
+type launch struct {
+	command
+	dir     string
+	env     []string
+	size    session.Size
+	notices []string
+}
+
+// plan decides what a session's child will be. It starts nothing.
+func plan(spec session.Spec, version string) (launch, error) {
+	l := launch{size: spec.Size}
+	var notice string
+	l.dir, notice = workDir(spec.Dir, getEnv(spec.Env, "HOME"))
+	l.note(notice)
+	var err error
+	if l.command, err = resolve(spec.Command, spec.Env, l.dir); err != nil {
+		return launch{}, err
+	}
+	l.note(l.notice)
+	l.env = environ(spec, version, l.shell, l.dir)
+	return l, nil
+}
+
+func (l *launch) note(text string) {
+	if text != "" {
+		l.notices = append(l.notices, text)
+	}
+}
+
+// spawn starts a child on a new PTY of its size, as the leader of a session whose
+// controlling terminal that PTY is, and returns the PTY's other side. It leaves
+// nothing behind when it fails.
+func spawn(l launch) (*exec.Cmd, *os.File, error) {
+	owner, tty, err := openPTY(l.size)
+	if err != nil {
+		return nil, nil, fmt.Errorf("open a pty: %w", err)
+	}
+	defer func() { _ = tty.Close() }() // the child has its own descriptor
+	cmd := &exec.Cmd{
+		Path: l.path, Args: l.argv, Dir: l.dir, Env: l.env,
+		Stdin: tty, Stdout: tty, Stderr: tty,
+		SysProcAttr: &syscall.SysProcAttr{Setsid: true, Setctty: true},
+	}
+	err = withDefaultSignals(cmd.Start)
+	if err != nil {
+		_ = owner.Close() // the error that counts is the start's
+		return nil, nil, err
+	}
+	return cmd, owner, nil
+}
+
+// openPTY returns the two sides of a new PTY of the given size. The owner's side
+// does not block a thread: reads and writes wait in the poller and end with Close.
+func openPTY(size session.Size) (owner, tty *os.File, err error) {
+	opened, tty, err := pty.Open()
+	if err != nil {
+		return nil, nil, err
+	}
+	defer func() { _ = opened.Close() }() // owner is a duplicate
+	owner, err = pollable(opened)
+	if err == nil {
+		err = setSize(owner, size)
+	}
+	if err != nil {
+		_ = tty.Close()
+		if owner != nil {
+			_ = owner.Close()
+		}
+		return nil, nil, err
+	}
+	return owner, tty, nil
+}
+
+// pollable duplicates f without blocking: package pty opens it in a way that
+// takes it out of the poller.
+func pollable(f *os.File) (*os.File, error) {
+	fd, err := unix.FcntlInt(f.Fd(), unix.F_DUPFD_CLOEXEC, 0)
+	if err != nil {
+		return nil, os.NewSyscallError("fcntl", err)
+	}
+	if err := unix.SetNonblock(fd, true); err != nil {
+		_ = unix.Close(fd)
+		return nil, os.NewSyscallError("set nonblocking", err)
+	}
+	return os.NewFile(uintptr(fd), f.Name()), nil
+}
+
+// setSize tells the kernel, and through SIGWINCH the child, the terminal's size.
+func setSize(owner *os.File, size session.Size) error {
+	return control(owner, func(fd int) error {
+		return unix.IoctlSetWinsize(fd, unix.TIOCSWINSZ, &unix.Winsize{
+			Row: uint16(size.Rows), Col: uint16(size.Cols),
+		})
+	})
+}
+
+// foreground is the process group that reads the terminal's keys, 0 for none.
+func foreground(owner *os.File) int {
+	group := 0
+	err := control(owner, func(fd int) (err error) {
+		group, err = unix.IoctlGetInt(fd, unix.TIOCGPGRP)
+		return err
+	})
+	if err != nil {
+		return 0
+	}
+	return group
+}
+
+// control calls f with the descriptor of a file that stays in the poller.
+func control(file *os.File, f func(fd int) error) error {
+	raw, err := file.SyscallConn()
+	if err != nil {
+		return err
+	}
+	var failed error
+	if err := raw.Control(func(fd uintptr) { failed = f(int(fd)) }); err != nil {
+		return err
+	}
+	return failed
+}

@@ -1,0 +1,192 @@
+package host
+
+import (
+	"fmt"
+	"slices"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"dormer/session"
+	"dormer/session/wire"
+)
+
+const (
+	// maxQuestions is how many history questions of a viewer may wait.
+	maxQuestions = 256
+	// maxNews is how many events may wait for a viewer that does not receive; of
+	// more, the oldest are lost.
+	maxNews = 64
+)
+
+// viewer is one attached connection. Fields without a comment are guarded by the
+// host's lock.
+type viewer struct {
+	host *Host
+	conn wire.Conn
+	wake chan struct{} // holds one wake-up for the sender
+	gone chan struct{} // closed when the receiver is done
+	sent chan struct{} // closed when the sender is done
+
+	flying   atomic.Int64 // input bytes received and not given back
+	returned atomic.Int64 // input bytes to report as taken
+
+	attached  bool
+	size      session.Size
+	view      view
+	captured  *wire.Frame // built ahead, at the end of a synchronized update
+	unacked   bool
+	paced     bool      // the sender wakes by itself for the next frame
+	last      time.Time // when the last frame was built
+	news      []wire.Message
+	questions []wire.Lines
+	enc       encoder
+}
+
+func newViewer(h *Host, conn wire.Conn) *viewer {
+	return &viewer{
+		host: h, conn: conn,
+		wake: make(chan struct{}, 1), gone: make(chan struct{}), sent: make(chan struct{}),
+	}
+}
+
+// poke wakes the sender.
+func (v *viewer) poke() {
+	select {
+	case v.wake <- struct{}{}:
+	default:
+	}
+}
+
+// taken gives the viewer room for n bytes of input back. It takes no lock.
+func (v *viewer) taken(n int) {
+	v.flying.Add(int64(-n))
+	v.returned.Add(int64(n))
+	v.poke()
+}
+
+// tell queues an event. One that says anew what a waiting one said takes its
+// place; of very many, the oldest are lost.
+func (v *viewer) tell(m wire.Message) {
+	v.news = slices.DeleteFunc(v.news, func(old wire.Message) bool { return replaces(m, old) })
+	if len(v.news) >= maxNews {
+		v.news = slices.Delete(v.news, 0, 1)
+	}
+	v.news = append(v.news, m)
+	v.poke()
+}
+
+// replaces reports whether m leaves nothing of interest in old.
+func replaces(m, old wire.Message) bool {
+	switch m := m.(type) {
+	case wire.Bell:
+		return is[wire.Bell](old)
+	case wire.Started:
+		return is[wire.Started](old)
+	case wire.Exited:
+		return is[wire.Exited](old)
+	case wire.Clipboard:
+		was, ok := old.(wire.Clipboard)
+		return ok && was.Selection == m.Selection
+	}
+	return false
+}
+
+func is[T wire.Message](m wire.Message) bool {
+	_, ok := m.(T)
+	return ok
+}
+
+// receiveAll does what the viewer asks until it goes, or asks what no viewer may.
+func (v *viewer) receiveAll() error {
+	for {
+		m, err := v.conn.Receive()
+		if err != nil {
+			return err
+		}
+		if err := v.receive(m); err != nil {
+			return err
+		}
+	}
+}
+
+func (v *viewer) receive(m wire.Message) error {
+	h := v.host
+	switch m := m.(type) {
+	case wire.Attach:
+		h.attach(v, m.Size)
+	case wire.Ack:
+		h.acknowledge(v, m.Seq)
+	case wire.Input:
+		return v.input(len(m.Data), func() { h.input(v, m.Data) })
+	case wire.Paste:
+		return v.input(len(m.Data), func() { h.paste(v, m) })
+	case wire.Resize:
+		h.resizeFor(v, m.Size)
+	case wire.Signal:
+		h.signal(syscall.Signal(m.Number))
+	case wire.End:
+		h.End()
+	case wire.Restart:
+		h.restart()
+	case wire.Lines:
+		return h.question(v, m)
+	case wire.ClearHistory:
+		h.clearHistory()
+	}
+	return nil // a message of a later version is ignored
+}
+
+// input passes n bytes on, within the window.
+func (v *viewer) input(n int, pass func()) error {
+	if v.flying.Add(int64(n)) > wire.InputWindow {
+		return fmt.Errorf("viewer sent more than %d bytes of input ahead", wire.InputWindow)
+	}
+	pass()
+	return nil
+}
+
+// sendAll sends what there is for the viewer, until it is gone, or the host is
+// done and everything is sent. It is the only goroutine that sends.
+func (v *viewer) sendAll() {
+	defer close(v.sent)
+	defer func() { _ = v.conn.Close() }() // wakes the receiver
+	timer := time.NewTimer(0)
+	timer.Stop()
+	defer timer.Stop()
+	for {
+		messages, pause := v.host.messagesFor(v, time.Now())
+		for _, m := range messages {
+			if err := v.conn.Send(m); err != nil {
+				return
+			}
+		}
+		if len(messages) > 0 {
+			continue
+		}
+		if pause > 0 {
+			timer.Reset(pause)
+		}
+		select {
+		case <-v.wake:
+			timer.Stop()
+		case <-timer.C:
+		case <-v.gone:
+			return
+		case <-v.host.done:
+			v.sendLast()
+			return
+		}
+	}
+}
+
+// sendLast sends what happened since the sender last looked: the host is done and
+// there will be no more.
+func (v *viewer) sendLast() {
+	messages, _ := v.host.messagesFor(v, time.Now())
+	for _, m := range messages {
+		if err := v.conn.Send(m); err != nil {
+			return
+		}
+	}
+}

@@ -1,0 +1,58 @@
+package host
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"golang.org/x/sys/unix"
+)
+
+// workDir is the directory to start in: the one asked for, else its nearest
+// parent that is there and may be entered, short of the root, else home, else
+// the root. The notice says so where it is another.
+func workDir(asked, home string) (dir, notice string) {
+	if asked == "" {
+		return firstOf(home, "/"), ""
+	}
+	dir = nearest(asked)
+	if dir == filepath.Clean(asked) {
+		return dir, ""
+	}
+	if dir == "" {
+		dir = firstOf(home, "/")
+	}
+	return dir, fmt.Sprintf("directory %s is gone or may not be entered; started in %s", asked, dir)
+}
+
+// nearest is path or the deepest of its parents that may be entered; empty where
+// that is the root or path is not absolute.
+func nearest(path string) string {
+	if !filepath.IsAbs(path) {
+		return ""
+	}
+	path = filepath.Clean(path)
+	if path == "/" {
+		return path
+	}
+	for ; path != "/"; path = filepath.Dir(path) {
+		if mayEnter(path) {
+			return path
+		}
+	}
+	return ""
+}
+
+func firstOf(dirs ...string) string {
+	for _, dir := range dirs {
+		if filepath.IsAbs(dir) && mayEnter(dir) {
+			return filepath.Clean(dir)
+		}
+	}
+	return "/"
+}
+
+func mayEnter(dir string) bool {
+	st, err := os.Stat(dir)
+	return err == nil && st.IsDir() && unix.Access(dir, unix.X_OK) == nil
+}
