@@ -1,0 +1,78 @@
+package session
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Lifecycle says what happened to a session's process. Whoever owns the process
+// writes it; the strings are those on disk.
+type Lifecycle string
+
+// The eight states. The last four are terminal.
+const (
+	// Created sessions have a record and nothing else yet.
+	Created Lifecycle = "created"
+	// Starting sessions are getting their host, PTY and process.
+	Starting Lifecycle = "starting"
+	// LifecycleRunning sessions have a process. Whether it works or idles is no
+	// state of its own but computed from what is known of its output.
+	LifecycleRunning Lifecycle = "running"
+	// Stopping sessions were asked to end and have not yet.
+	Stopping Lifecycle = "stopping"
+	// Stopped sessions ended because the user asked for it.
+	Stopped Lifecycle = "stopped"
+	// Failed sessions did not start, crashed, or ended with another code than 0.
+	Failed Lifecycle = "failed"
+	// Completed sessions ended by themselves with exit code 0.
+	Completed Lifecycle = "completed"
+	// Orphaned sessions lost their workspace while they were active.
+	Orphaned Lifecycle = "orphaned"
+)
+
+// successors holds the twelve edges. A state without any is terminal.
+var successors = map[Lifecycle][]Lifecycle{
+	Created:          {Starting, Failed, Orphaned},
+	Starting:         {LifecycleRunning, Failed, Orphaned},
+	LifecycleRunning: {Stopping, Failed, Completed, Orphaned},
+	Stopping:         {Stopped, Failed},
+	Stopped:          nil,
+	Failed:           nil,
+	Completed:        nil,
+	Orphaned:         nil,
+}
+
+// Lifecycles lists the eight states in the order in which a session can have
+// them.
+func Lifecycles() []Lifecycle {
+	return []Lifecycle{
+		Created, Starting, LifecycleRunning, Stopping,
+		Stopped, Failed, Completed, Orphaned,
+	}
+}
+
+// Valid reports whether l is one of the eight states.
+func (l Lifecycle) Valid() bool {
+	_, ok := successors[l]
+	return ok
+}
+
+// Terminal reports whether l is a state that a session never leaves.
+func (l Lifecycle) Terminal() bool {
+	next, ok := successors[l]
+	return ok && len(next) == 0
+}
+
+// CanBecome reports whether a session may go from l straight to another state.
+// No state may become itself.
+func (l Lifecycle) CanBecome(to Lifecycle) bool {
+	return slices.Contains(successors[l], to)
+}
+
+// ParseLifecycle returns the state that a word on disk means.
+func ParseLifecycle(word string) (Lifecycle, error) {
+	if l := Lifecycle(word); l.Valid() {
+		return l, nil
+	}
+	return "", fmt.Errorf("lifecycle %q: there is no such state", word)
+}
