@@ -1,6 +1,7 @@
 package keys
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"unicode"
@@ -28,10 +29,13 @@ func (k Key) Name() string {
 	if k.typesText(mod) {
 		return k.Text
 	}
-	if mod&^Shift != 0 && code > unicode.MaxASCII && !special(code) && k.Base != 0 {
+	switch {
+	case special(code) || code <= Space || code == Backspace:
+	case mod&^Shift != 0 && code > unicode.MaxASCII && k.Base != 0:
 		code = k.Base
-	} else if mod&Shift != 0 && k.Shifted != 0 && !caseOf(code, k.Shifted) {
-		code, mod = k.Shifted, mod&^Shift
+	case mod&Shift != 0 && k.Shifted != 0 && !caseOf(code, k.Shifted):
+		shifted := FromRune(k.Shifted)
+		code, mod = shifted.Code, mod&^Shift|shifted.Mod
 	}
 	var b strings.Builder
 	for _, m := range modNames {
@@ -65,11 +69,8 @@ func Parse(name string) (Key, error) {
 	rest := name
 	for {
 		m, after, ok := cutModifier(rest)
-		if !ok {
-			break
-		}
-		if mod&m != 0 {
-			return Key{}, fmt.Errorf("key %q: a modifier is named twice", name)
+		if !ok || mod&m != 0 {
+			break // a modifier named twice is not the name of a key
 		}
 		mod |= m
 		rest = after
@@ -101,7 +102,7 @@ func parseBare(name string) (Key, error) {
 	}
 	r, n := utf8.DecodeRuneInString(name)
 	if n == 0 {
-		return Key{}, fmt.Errorf("no key is named")
+		return Key{}, errors.New("no key is named")
 	}
 	if n != len(name) || r == utf8.RuneError || special(r) || !unicode.IsGraphic(r) {
 		return Key{}, fmt.Errorf("no key is called %q", name)
