@@ -14,9 +14,10 @@ import (
 // slots is the number of earlier documents that are kept.
 const slots = 5
 
-// apart is how far slot 1, 2, 3 and 4 stay from the slot after them once all are
-// full: together the slots then reach from a minute back to a day and more,
-// where five documents of the last five seconds would all hold the same mistake.
+// apart is how far slots 1, 2, 3 and 4 come from the slot after them before that
+// one moves on, once all are full. The documents kept are then of the last
+// minutes, hour, day and the day before, where five of the last five minutes
+// would all hold the same mistake.
 var apart = [slots]time.Duration{10 * time.Minute, time.Hour, 8 * time.Hour, 24 * time.Hour}
 
 // settled is how much newer than the newest earlier document one must be to be

@@ -29,8 +29,9 @@ type Saver struct {
 	save   func(workspace.State) error
 	report func(error)
 
-	// writing is held during a write, and taken before mu.
-	writing sync.Mutex
+	// writing has room for the one write at a time; it is entered before mu is
+	// locked.
+	writing chan struct{}
 
 	mu      sync.Mutex
 	timer   *time.Timer
@@ -47,7 +48,7 @@ type Saver struct {
 // which is told as a nil error. Report is called from the saver's own goroutines
 // and holds up writes until it returns.
 func NewSaver(save func(workspace.State) error, report func(error)) *Saver {
-	return &Saver{save: save, report: report}
+	return &Saver{save: save, report: report, writing: make(chan struct{}, 1)}
 }
 
 // Mark says that the workspace is now state and should be written.
@@ -68,16 +69,16 @@ func (s *Saver) Mark(state workspace.State) {
 // Flush writes what is not written, now, in place of the write that was to come,
 // and returns when it is on disk or has failed. It is what quitting does.
 func (s *Saver) Flush() error {
-	s.writing.Lock()
-	defer s.writing.Unlock()
+	s.writing <- struct{}{}
+	defer func() { <-s.writing }()
 	return s.write()
 }
 
 // Close writes as [Saver.Flush] does, and nothing after that: later marks are
 // ignored, and a write that failed is not tried again.
 func (s *Saver) Close() error {
-	s.writing.Lock()
-	defer s.writing.Unlock()
+	s.writing <- struct{}{}
+	defer func() { <-s.writing }()
 	s.mu.Lock()
 	s.closed = true
 	s.mu.Unlock()
@@ -96,8 +97,8 @@ func (s *Saver) arm(wait time.Duration) {
 }
 
 func (s *Saver) due() {
-	s.writing.Lock()
-	defer s.writing.Unlock()
+	s.writing <- struct{}{}
+	defer func() { <-s.writing }()
 	if s.canWait() {
 		return
 	}
@@ -117,7 +118,7 @@ func (s *Saver) canWait() bool {
 	return true
 }
 
-// write must be called with writing held.
+// write must be called within writing.
 func (s *Saver) write() error {
 	state, ok := s.take()
 	if !ok {

@@ -80,10 +80,12 @@ var errNotDocument = errors.New("no document")
 func read(path string) (file, error) {
 	// A FIFO in this place must not block the program until someone writes to it.
 	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
-	if err != nil {
-		if errors.Is(err, syscall.ENXIO) {
-			return file{}, fmt.Errorf("%w: it is a socket or a device", errNotDocument)
-		}
+	switch {
+	case errors.Is(err, syscall.ENXIO):
+		return file{}, fmt.Errorf("%w: it is a socket or a device", errNotDocument)
+	case errors.Is(err, syscall.ELOOP):
+		return file{}, fmt.Errorf("%w: its symbolic links have no end", errNotDocument)
+	case err != nil:
 		return file{}, err
 	}
 	got, err := readOpen(f)

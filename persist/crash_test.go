@@ -1,0 +1,95 @@
+package persist
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// saveForEver saves one workspace after another, large enough that a write takes
+// a while, and says when the first is on disk.
+func saveForEver(dir string) error {
+	s, err := Open(dir, Surroundings{})
+	if err != nil {
+		return err
+	}
+	if _, _, err := s.Load(); err != nil {
+		return err
+	}
+	for i := 0; ; i++ {
+		state := named(fmt.Sprintf("save %d", i))
+		r := state.Sessions[id(1)]
+		r.Title = strings.Repeat("t", 256<<10)
+		state.Sessions[id(1)] = r
+		if err := s.Save(state); err != nil {
+			return err
+		}
+		if i == 0 {
+			fmt.Println("saving")
+		}
+	}
+}
+
+// A program killed in the middle of a save leaves the document before or the one
+// after, and a workspace that opens.
+func TestKillInMidSave(t *testing.T) {
+	dir := saved(t)
+	rng := rand.New(rand.NewPCG(7, 7))
+	torn := 0
+	for i := range 50 {
+		cmd := childCommand(t, "save", dir)
+		startAndRead(t, cmd, "saving")
+		// Not a wait for anything: it spreads the kill over the steps of a save.
+		timer := time.NewTimer(time.Duration(rng.IntN(4000)) * time.Microsecond)
+		<-timer.C
+		if err := cmd.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		_ = cmd.Wait()
+		if _, err := os.Stat(documentPath(dir) + ".tmp"); err == nil {
+			torn++
+		}
+		s, state, report := loaded(t, dir)
+		if report.Sentence() != "" {
+			t.Fatalf("kill %d: %s", i, report.Sentence())
+		}
+		if got := tabName(t, state); !strings.HasPrefix(got, "save ") {
+			t.Fatalf("kill %d: opened %q", i, got)
+		}
+		mustClose(t, s)
+	}
+	t.Logf("%d of 50 kills came in the middle of a write", torn)
+}
+
+// Somebody who reads the document while it is saved sees it whole, always.
+func TestReaderNeverSeesPartOfADocument(t *testing.T) {
+	dir := saved(t)
+	s, _, _ := loaded(t, dir)
+	var done atomic.Bool
+	reads := make(chan int)
+	go func() {
+		n := 0
+		for ; !done.Load(); n++ {
+			f, err := read(documentPath(dir))
+			if err == nil {
+				_, err = decode(f.data)
+			}
+			if err != nil {
+				t.Errorf("read %d: %v", n, err)
+				break
+			}
+		}
+		reads <- n
+	}()
+	for i := range 200 {
+		mustSave(t, s, named(strings.Repeat("n", i*100)))
+	}
+	done.Store(true)
+	if n := <-reads; n == 0 {
+		t.Error("nothing was read meanwhile")
+	}
+}

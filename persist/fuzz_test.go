@@ -1,0 +1,54 @@
+package persist
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"dormer/workspace"
+)
+
+// FuzzLoad opens documents of any bytes: what comes of one obeys the rules of a
+// workspace, and is the same again after being saved.
+func FuzzLoad(f *testing.F) {
+	names, err := filepath.Glob("testdata/*.json")
+	if err != nil || len(names) == 0 {
+		f.Fatal("no documents in testdata", err)
+	}
+	for _, name := range names {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(data))
+		f.Add(strings.ReplaceAll(string(data), id(3).String(), id(1).String()))
+		f.Add(strings.ReplaceAll(string(data), `"weight": 1`, `"weight": -1`))
+	}
+	f.Add(`{"schema": 1, "views": [{"tabs": [{"layout": {"axis": "row", "children": [{"children": []}]}}]}]}`)
+	f.Add(`{"schema": 1, "undo": [{"pane": {"side": "left"}}]}`)
+	f.Add(`{"schema": 2}`)
+	f.Fuzz(func(t *testing.T, text string) {
+		got, err := decode([]byte(text))
+		if err != nil {
+			return
+		}
+		state, _ := restore(got.state, calm())
+		if err := workspace.Check(state); err != nil {
+			t.Fatalf("restored: %v", err)
+		}
+		again, err := encode(workspace.Prune(state, persistent), now, got.extra)
+		if err != nil {
+			t.Fatalf("saved: %v", err)
+		}
+		back, err := decode(again)
+		if err != nil {
+			t.Fatalf("read back: %v\n%s", err, again)
+		}
+		twice, out := restore(back.state, calm())
+		if out.mended != nil {
+			t.Errorf("what was written breaks the rules: %v", out.mended)
+		}
+		wantState(t, twice, state)
+	})
+}

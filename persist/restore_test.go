@@ -1,0 +1,188 @@
+package persist
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"dormer/session"
+	"dormer/workspace"
+)
+
+func TestRestore(t *testing.T) {
+	worktree := func(s *workspace.State, n int, dir string) {
+		r := s.Sessions[id(n)]
+		r.Source = session.Source{Kind: session.Worktree, Repo: "/src", Worktree: dir, Dir: dir}
+		s.Sessions[id(n)] = r
+	}
+	tests := []struct {
+		name   string
+		change func(*workspace.State)
+		around func(*Surroundings)
+		check  func(*testing.T, workspace.State, outcome)
+	}{
+		{
+			name: "nothing to do",
+			check: func(t *testing.T, s workspace.State, out outcome) {
+				wantState(t, s, sample())
+				if out.mended != nil || out.left != nil || out.orphans != nil || out.expired != nil {
+					t.Errorf("outcome = %+v", out)
+				}
+			},
+		},
+		{
+			name: "temporary session on disk goes, its split collapses",
+			change: func(s *workspace.State) {
+				r := s.Sessions[id(2)]
+				r.Lifetime = session.Temporary
+				s.Sessions[id(2)] = r
+			},
+			check: func(t *testing.T, s workspace.State, out outcome) {
+				wantSessions(t, s, 1, 3, 4, 5, 6, 7, 8)
+				wantLeaves(t, s.Views[0].Tabs[0], 1, 3)
+				if out.left != nil {
+					t.Errorf("left out %v: a temporary session needs no word", out.left)
+				}
+			},
+		},
+		{
+			name:   "worktree gone, process gone: session left out and named",
+			around: func(a *Surroundings) { a.Gone = func(dir string) bool { return dir == "/src/p-fix" } },
+			check: func(t *testing.T, s workspace.State, out outcome) {
+				wantSessions(t, s, 1, 3, 4, 5, 6, 7, 8)
+				wantLeaves(t, s.Views[0].Tabs[0], 1, 3)
+				if len(out.left) != 1 || out.left[0].DisplayTitle() != "the agent" {
+					t.Errorf("left out %v, want the agent", out.left)
+				}
+			},
+		},
+		{
+			name: "worktree gone, process lives: session kept as an orphan",
+			around: func(a *Surroundings) {
+				a.Gone = func(dir string) bool { return dir == "/src/p-fix" }
+				a.Alive = func(s session.ID) bool { return s == id(2) }
+			},
+			check: func(t *testing.T, s workspace.State, out outcome) {
+				wantState(t, s, sample())
+				if !slices.Equal(out.orphans, []session.ID{id(2)}) || out.left != nil {
+					t.Errorf("outcome = %+v", out)
+				}
+			},
+		},
+		{
+			name:   "floating session whose directory is gone is kept",
+			around: func(a *Surroundings) { a.Gone = func(dir string) bool { return dir == "/home/me" } },
+			check:  func(t *testing.T, s workspace.State, _ outcome) { wantState(t, s, sample()) },
+		},
+		{
+			name: "tab that loses all its panes goes, the focus moves on",
+			change: func(s *workspace.State) {
+				worktree(s, 4, "/gone")
+				worktree(s, 8, "/gone")
+			},
+			around: func(a *Surroundings) { a.Gone = func(dir string) bool { return dir == "/gone" } },
+			check: func(t *testing.T, s workspace.State, out outcome) {
+				if len(s.Views[0].Tabs) != 1 || s.Views[0].ActiveTab != id(100) {
+					t.Errorf("view = %+v, want tab 100 alone and active", s.Views[0])
+				}
+				if len(out.left) != 2 {
+					t.Errorf("left out %v, want 4 and 8", out.left)
+				}
+			},
+		},
+		{
+			name: "id in a layout that means nothing is pruned",
+			change: func(s *workspace.State) {
+				delete(s.Sessions, id(3))
+			},
+			check: func(t *testing.T, s workspace.State, out outcome) {
+				wantLeaves(t, s.Views[0].Tabs[0], 1, 2)
+				if out.mended == nil {
+					t.Error("the mistake is not told")
+				}
+			},
+		},
+		{
+			name: "main view is made, and shown where the active one is gone",
+			change: func(s *workspace.State) {
+				*s = workspace.State{Views: []workspace.View{{ID: "x", Name: "X"}}, ActiveView: "y"}
+			},
+			check: func(t *testing.T, s workspace.State, _ outcome) {
+				if len(s.Views) != 2 || s.ActiveView != workspace.MainView {
+					t.Errorf("views = %+v, active %q", s.Views, s.ActiveView)
+				}
+			},
+		},
+		{
+			name:   "undo entries stay until their time has passed",
+			around: func(a *Surroundings) { a.Now = func() time.Time { return undoUntil.Add(-1) } },
+			check:  func(t *testing.T, s workspace.State, _ outcome) { wantState(t, s, sample()) },
+		},
+		{
+			name:   "undo entries past their time go, with their sessions",
+			around: func(a *Surroundings) { a.Now = func() time.Time { return undoUntil } },
+			check: func(t *testing.T, s workspace.State, out outcome) {
+				wantSessions(t, s, 1, 2, 3, 4, 5, 8)
+				if len(s.Undo) != 0 {
+					t.Errorf("undo = %+v", s.Undo)
+				}
+				if !slices.Equal(out.expired, []session.ID{id(6), id(7)}) {
+					t.Errorf("expired = %v", out.expired)
+				}
+			},
+		},
+		{
+			name: "a temporary session that has expired is not ended twice",
+			change: func(s *workspace.State) {
+				r := s.Sessions[id(6)]
+				r.Lifetime = session.Temporary
+				s.Sessions[id(6)] = r
+			},
+			around: func(a *Surroundings) { a.Now = func() time.Time { return undoUntil } },
+			check: func(t *testing.T, s workspace.State, out outcome) {
+				if !slices.Equal(out.expired, []session.ID{id(7)}) {
+					t.Errorf("expired = %v", out.expired)
+				}
+			},
+		},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			s, around := sample(), calm()
+			if tt.change != nil {
+				tt.change(&s)
+			}
+			if tt.around != nil {
+				tt.around(&around)
+			}
+			got, out := restore(s, around)
+			if err := workspace.Check(got); err != nil {
+				t.Error(err)
+			}
+			tt.check(t, got, out)
+		})
+	}
+}
+
+func wantSessions(t *testing.T, s workspace.State, want ...int) {
+	t.Helper()
+	for _, n := range want {
+		if _, ok := s.Sessions[id(n)]; !ok {
+			t.Errorf("session %d is gone", n)
+		}
+	}
+	if len(s.Sessions) != len(want) {
+		t.Errorf("%d sessions, want %d", len(s.Sessions), len(want))
+	}
+}
+
+func wantLeaves(t *testing.T, tab workspace.Tab, want ...int) {
+	t.Helper()
+	var ids []session.ID
+	for _, n := range want {
+		ids = append(ids, id(n))
+	}
+	if got := workspace.Leaves(tab.Root); !slices.Equal(got, ids) {
+		t.Errorf("panes = %v, want %v", got, ids)
+	}
+}
