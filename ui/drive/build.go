@@ -1,0 +1,63 @@
+package drive
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"sync"
+	"testing"
+)
+
+// built is the binary of this test process: made by the first Build, removed by
+// Main.
+var built struct {
+	once sync.Once
+	dir  string
+	path string
+	err  error
+}
+
+// Build builds ./cmd/dormer, once in a test process, and returns the path of the
+// binary. A package that calls it runs its tests through [Main], which removes
+// the binary.
+func Build(t testing.TB) string {
+	t.Helper()
+	built.once.Do(func() { built.path, built.err = build() })
+	if built.err != nil {
+		t.Fatal(built.err)
+	}
+	return built.path
+}
+
+func build() (string, error) {
+	dir, err := os.MkdirTemp("", "dormer-drive")
+	if err != nil {
+		return "", err
+	}
+	built.dir = dir
+	path := filepath.Join(dir, "dormer")
+	cmd := exec.Command("go", "build", "-o", path, "./cmd/dormer")
+	cmd.Dir = Root()
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("build dormer: %w\n%s", err, out)
+	}
+	return path, nil
+}
+
+// Root is the top of the repository.
+func Root() string {
+	_, file, _, _ := runtime.Caller(0)
+	return filepath.Join(filepath.Dir(file), "..", "..")
+}
+
+// Main runs a package's tests and removes what [Build] built; it returns the exit
+// status. It is what a TestMain calls.
+func Main(m *testing.M) int {
+	code := m.Run()
+	if built.dir != "" {
+		_ = os.RemoveAll(built.dir)
+	}
+	return code
+}

@@ -1,0 +1,30 @@
+package drive
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// environment is a clean one: nothing of the person who runs the tests reaches
+// the program, but for the search path.
+func (o Options) environment() []string {
+	env := []string{
+		"PATH=" + os.Getenv("PATH"),
+		"HOME=" + filepath.Join(o.Home, "user"),
+		"SHELL=/bin/bash",
+		"LANG=C.UTF-8",
+		"LC_ALL=C.UTF-8",
+		"TERM=xterm-256color",
+		"DORMER_HOME=" + o.Home,
+	}
+	for _, e := range o.Env {
+		name, _, set := strings.Cut(e, "=")
+		env = slices.DeleteFunc(env, func(s string) bool { return strings.HasPrefix(s, name+"=") })
+		if set {
+			env = append(env, e)
+		}
+	}
+	return env
+}

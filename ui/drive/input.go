@@ -1,0 +1,62 @@
+package drive
+
+import (
+	"io"
+	"sync"
+)
+
+// input is what is on its way to the program: a queue without bound, written by a
+// goroutine of its own, so that a program that does not read stops nobody.
+type input struct {
+	w    io.Writer
+	mu   sync.Mutex
+	more *sync.Cond
+	data []byte
+	end  bool
+}
+
+func newInput(w io.Writer) *input {
+	in := &input{w: w}
+	in.more = sync.NewCond(&in.mu)
+	go in.run()
+	return in
+}
+
+// send queues bytes behind those sent before; it never blocks.
+func (in *input) send(data []byte) {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	in.data = append(in.data, data...)
+	in.more.Signal()
+}
+
+func (in *input) close() {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	in.end = true
+	in.more.Signal()
+}
+
+// run writes until the queue is closed or nobody reads any more.
+func (in *input) run() {
+	for {
+		data, ok := in.take()
+		if !ok {
+			return
+		}
+		if _, err := in.w.Write(data); err != nil {
+			return
+		}
+	}
+}
+
+func (in *input) take() ([]byte, bool) {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	for len(in.data) == 0 && !in.end {
+		in.more.Wait()
+	}
+	data := in.data
+	in.data = nil
+	return data, !in.end
+}

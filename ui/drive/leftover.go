@@ -1,0 +1,102 @@
+package drive
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// Processes are the ids of the processes that carry DORMER_HOME=home in their
+// environment.
+func Processes(home string) []int {
+	entries, err := os.ReadDir("/proc")
+	if err != nil {
+		return nil
+	}
+	var pids []int
+	for _, e := range entries {
+		if pid, err := strconv.Atoi(e.Name()); err == nil && belongs(pid, home) {
+			pids = append(pids, pid)
+		}
+	}
+	return pids
+}
+
+func belongs(pid int, home string) bool {
+	env, err := os.ReadFile(fmt.Sprintf("/proc/%d/environ", pid))
+	if err != nil {
+		return false
+	}
+	for _, e := range bytes.Split(env, []byte{0}) {
+		if string(e) == "DORMER_HOME="+home {
+			return true
+		}
+	}
+	return false
+}
+
+// CommandLine is the argument vector of a process, joined by spaces.
+func CommandLine(pid int) string {
+	line, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(pid), "cmdline"))
+	if err != nil {
+		return ""
+	}
+	return strings.TrimSpace(strings.ReplaceAll(string(line), "\x00", " "))
+}
+
+// Alive reports whether a process exists and is no zombie.
+func Alive(pid int) bool {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return false
+	}
+	_, after, _ := strings.Cut(string(stat), ") ")
+	return !strings.HasPrefix(after, "Z")
+}
+
+// WaitGone waits for the end of any process, also of one that is not a child, and
+// reports whether it came within patience.
+func WaitGone(pid int, patience time.Duration) bool {
+	fd, err := unix.PidfdOpen(pid, 0)
+	if err != nil {
+		return !Alive(pid)
+	}
+	defer func() { _ = unix.Close(fd) }()
+	deadline := time.Now().Add(patience)
+	for {
+		left := max(0, time.Until(deadline))
+		n, err := unix.Poll([]unix.PollFd{{Fd: int32(fd), Events: unix.POLLIN}}, int(left.Milliseconds()))
+		if err == unix.EINTR {
+			continue
+		}
+		return err == nil && n > 0
+	}
+}
+
+// grace is how long a process may take to end after the program that started it:
+// sessions get 5 s before they are killed.
+const grace = 7 * time.Second
+
+// failOnLeftovers ends all processes of a home, by id, and fails the test for each
+// that did not end by itself in good time.
+func failOnLeftovers(t testing.TB, home string) {
+	t.Helper()
+	deadline := time.Now().Add(grace)
+	for _, pid := range Processes(home) {
+		line := CommandLine(pid)
+		if WaitGone(pid, time.Until(deadline)) {
+			continue
+		}
+		t.Errorf("process %d was left behind: %s", pid, line)
+		if belongs(pid, home) {
+			_ = unix.Kill(pid, unix.SIGKILL)
+		}
+	}
+}

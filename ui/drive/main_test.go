@@ -1,0 +1,10 @@
+package drive_test
+
+import (
+	"os"
+	"testing"
+
+	"dormer/ui/drive"
+)
+
+func TestMain(m *testing.M) { os.Exit(drive.Main(m)) }

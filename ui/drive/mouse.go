@@ -1,0 +1,62 @@
+package drive
+
+import (
+	"fmt"
+
+	"dormer/session/grid"
+)
+
+// Buttons as SGR mouse reports number them.
+const (
+	leftButton   = 0
+	motion       = 32
+	wheelUp      = 64
+	wheelDown    = 65
+	releasedMark = 'm'
+	pressedMark  = 'M'
+)
+
+// mouse reports one event at column x of row y, in SGR encoding, where the program
+// asked for the mouse.
+func (p *Program) mouse(button, x, y int, mark byte) {
+	p.t.Helper()
+	m := p.modes()
+	if m.Mouse == grid.MouseOff || !m.MouseSGR {
+		p.t.Fatalf("the program did not ask for the mouse in SGR encoding\n%s", p.Screen().Boxed())
+	}
+	p.in.send(fmt.Appendf(nil, "\x1b[<%d;%d;%d%c", button, x+1, y+1, mark))
+}
+
+// Click presses and releases the left button at column x of row y.
+func (p *Program) Click(x, y int) {
+	p.t.Helper()
+	p.mouse(leftButton, x, y, pressedMark)
+	p.mouse(leftButton, x, y, releasedMark)
+}
+
+// Drag presses the left button at one cell, moves over each cell between in a
+// straight line, and releases it at the other.
+func (p *Program) Drag(x0, y0, x1, y1 int) {
+	p.t.Helper()
+	p.mouse(leftButton, x0, y0, pressedMark)
+	steps := max(abs(x1-x0), abs(y1-y0))
+	for i := 1; i <= steps; i++ {
+		p.mouse(leftButton+motion, x0+(x1-x0)*i/steps, y0+(y1-y0)*i/steps, pressedMark)
+	}
+	p.mouse(leftButton, x1, y1, releasedMark)
+}
+
+// Wheel turns the wheel at column x of row y: up by the steps, down where they are
+// negative.
+func (p *Program) Wheel(x, y, steps int) {
+	p.t.Helper()
+	button := wheelUp
+	if steps < 0 {
+		button, steps = wheelDown, -steps
+	}
+	for range steps {
+		p.mouse(button, x, y, pressedMark)
+	}
+}
+
+func abs(n int) int { return max(n, -n) }

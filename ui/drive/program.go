@@ -1,0 +1,368 @@
+package drive
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/creack/pty"
+	"golang.org/x/sys/unix"
+)
+
+// Patience is how long a test waits for what should come at once.
+const Patience = 10 * time.Second
+
+// Options say what to start and in what terminal. The zero value starts dormer at
+// 24 rows of 80 columns with a home of its own.
+type Options struct {
+	// Rows and Cols are the size of the terminal: 24 and 80 where both are 0.
+	Rows, Cols int
+	// Command is the argument vector; empty starts dormer with Args.
+	Command []string
+	// Args are dormer's arguments.
+	Args []string
+	// Env are NAME=value pairs beyond the harness's clean environment; the last of
+	// a name counts, and a NAME without "=" is taken out.
+	Env []string
+	// Home is DORMER_HOME: a fresh directory where empty.
+	Home string
+	// Dir is the directory to start in: a fresh one where empty.
+	Dir string
+	// Reader reads the screen and Terminal is the kind that is played.
+	Reader   Reader
+	Terminal Terminal
+	// Bashrc is added to the shell's start-up file, after its prompt was set to
+	// "$ ".
+	Bashrc string
+}
+
+// Program is a program in a pseudo-terminal.
+type Program struct {
+	t       testing.TB
+	options Options
+	cmd     *exec.Cmd
+	master  *os.File
+	slave   *os.File
+	before  unix.Termios
+	after   unix.Termios
+	in      *input
+	exited  chan struct{} // closed when the process has ended and its output is read
+	status  int
+	closing sync.Once
+
+	mu      sync.Mutex // guards all below
+	outer   *outer
+	changed chan struct{} // closed when there is output; then replaced
+	stalled chan struct{} // not nil while output is not read
+	written int64
+	cached  *Screen
+}
+
+// Start starts a program. When the test ends, the program is ended if it still
+// runs, and a process of its home that is left behind fails the test.
+func Start(t testing.TB, o Options) *Program {
+	t.Helper()
+	o = o.complete(t)
+	p := &Program{t: t, options: o, exited: make(chan struct{}), changed: make(chan struct{})}
+	p.openTerminal()
+	p.in = newInput(p.master)
+	p.outer = newOuter(o.Terminal, o.Rows, o.Cols, newReader(t, o.Reader, o.Rows, o.Cols), p.in.send)
+	p.launch()
+	t.Cleanup(p.close)
+	return p
+}
+
+// complete fills in what was left open.
+func (o Options) complete(t testing.TB) Options {
+	t.Helper()
+	if o.Rows == 0 && o.Cols == 0 {
+		o.Rows, o.Cols = 24, 80
+	}
+	if len(o.Command) == 0 {
+		o.Command = append([]string{Build(t)}, o.Args...)
+	}
+	if o.Home == "" {
+		o.Home = shortTemp(t)
+	}
+	if o.Dir == "" {
+		o.Dir = filepath.Join(o.Home, "work")
+	}
+	for _, dir := range []string{o.Home, filepath.Join(o.Home, "user"), filepath.Join(o.Home, "work")} {
+		if err := os.MkdirAll(dir, 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	rc := "PS1='$ '\nunset HISTFILE\n" + o.Bashrc + "\n"
+	if err := os.WriteFile(filepath.Join(o.Home, "user", ".bashrc"), []byte(rc), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(o.Home, "user", ".bash_profile"), []byte(". ~/.bashrc\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+// shortTemp is a directory with a short path, as the paths of sockets have to be
+// short.
+func shortTemp(t testing.TB) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("", "dh")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	return dir
+}
+
+func (p *Program) openTerminal() {
+	p.t.Helper()
+	master, slave, err := pty.Open()
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	p.slave = slave
+	if p.master, err = interruptible(master); err != nil {
+		p.t.Fatal(err)
+	}
+	p.setSize()
+	p.before = p.termios()
+}
+
+// interruptible gives a file back whose Read ends when it is closed.
+func interruptible(f *os.File) (*os.File, error) {
+	defer func() { _ = f.Close() }()
+	fd, err := unix.FcntlInt(f.Fd(), unix.F_DUPFD_CLOEXEC, 0)
+	if err != nil {
+		return nil, err
+	}
+	if err := unix.SetNonblock(fd, true); err != nil {
+		return nil, err
+	}
+	return os.NewFile(uintptr(fd), f.Name()), nil
+}
+
+// setSize tells the terminal's size to the kernel.
+func (p *Program) setSize() {
+	p.t.Helper()
+	size := unix.Winsize{Row: uint16(p.options.Rows), Col: uint16(p.options.Cols)}
+	conn, err := p.master.SyscallConn()
+	if err == nil {
+		_ = conn.Control(func(fd uintptr) { err = unix.IoctlSetWinsize(int(fd), unix.TIOCSWINSZ, &size) })
+	}
+	if err != nil {
+		p.t.Fatalf("set the terminal's size: %v", err)
+	}
+}
+
+// termios are the terminal's settings, as stty -a prints them; all zero when the
+// terminal was hung up.
+func (p *Program) termios() unix.Termios {
+	t, err := unix.IoctlGetTermios(int(p.slave.Fd()), unix.TCGETS)
+	if err != nil {
+		return unix.Termios{}
+	}
+	return *t
+}
+
+func (p *Program) launch() {
+	p.t.Helper()
+	o := p.options
+	p.cmd = exec.Command(o.Command[0], o.Command[1:]...)
+	p.cmd.Dir = o.Dir
+	p.cmd.Env = o.environment()
+	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = p.slave, p.slave, p.slave
+	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
+	if err := p.cmd.Start(); err != nil {
+		p.t.Fatalf("start %s: %v", o.Command[0], err)
+	}
+	drained := make(chan struct{})
+	go p.read(drained)
+	go p.await(drained)
+}
+
+// read takes the program's output in until the terminal is closed.
+func (p *Program) read(drained chan<- struct{}) {
+	defer close(drained)
+	buf := make([]byte, 64<<10)
+	for {
+		p.mu.Lock()
+		stalled := p.stalled
+		p.mu.Unlock()
+		if stalled != nil {
+			<-stalled
+			continue
+		}
+		n, err := p.master.Read(buf)
+		p.mu.Lock()
+		p.written += int64(n)
+		p.outer.write(buf[:n])
+		p.wake()
+		p.mu.Unlock()
+		if err != nil {
+			return
+		}
+	}
+}
+
+// wake tells all who wait that the screen may have changed. The caller holds the
+// lock.
+func (p *Program) wake() {
+	p.cached = nil
+	close(p.changed)
+	p.changed = make(chan struct{})
+}
+
+// await waits for the process, then for the rest of its output.
+func (p *Program) await(drained <-chan struct{}) {
+	err := p.cmd.Wait()
+	p.status = exitStatus(err)
+	p.after = p.termios()
+	_ = p.slave.Close()
+	p.Drain()
+	<-drained
+	p.mu.Lock()
+	p.outer.flush()
+	p.wake()
+	p.mu.Unlock()
+	close(p.exited)
+}
+
+// exitStatus is as a shell has it: 128 and the signal's number for a process that
+// a signal ended.
+func exitStatus(err error) int {
+	var exit *exec.ExitError
+	if err == nil {
+		return 0
+	}
+	if !errors.As(err, &exit) {
+		return -1
+	}
+	if ws, ok := exit.Sys().(syscall.WaitStatus); ok && ws.Signaled() {
+		return 128 + int(ws.Signal())
+	}
+	return exit.ExitCode()
+}
+
+// PID is the id of the program's process.
+func (p *Program) PID() int { return p.cmd.Process.Pid }
+
+// Home is the program's DORMER_HOME.
+func (p *Program) Home() string { return p.options.Home }
+
+// Dir is the directory that the program was started in.
+func (p *Program) Dir() string { return p.options.Dir }
+
+// Signal sends a signal to the program's process alone.
+func (p *Program) Signal(sig os.Signal) {
+	p.t.Helper()
+	if err := p.cmd.Process.Signal(sig); err != nil && !errors.Is(err, os.ErrProcessDone) {
+		p.t.Fatalf("signal the program: %v", err)
+	}
+}
+
+// Kill ends the program as kill -9 does and waits for its end.
+func (p *Program) Kill() {
+	p.t.Helper()
+	p.Signal(syscall.SIGKILL)
+	p.WaitExit()
+}
+
+// Hangup closes the terminal, as a terminal emulator that dies does.
+func (p *Program) Hangup() {
+	_ = p.master.Close()
+}
+
+// Stall stops reading what the program writes, as a terminal that hangs does,
+// until [Program.Drain].
+func (p *Program) Stall() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.stalled == nil {
+		p.stalled = make(chan struct{})
+	}
+}
+
+// Drain goes on reading after [Program.Stall].
+func (p *Program) Drain() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.stalled != nil {
+		close(p.stalled)
+		p.stalled = nil
+	}
+}
+
+// Written is the number of bytes that the program has written so far.
+func (p *Program) Written() int64 {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.written
+}
+
+// Resize gives the terminal another size.
+func (p *Program) Resize(rows, cols int) {
+	p.t.Helper()
+	p.mu.Lock()
+	p.options.Rows, p.options.Cols = rows, cols
+	p.outer.resize(rows, cols)
+	p.cached = nil
+	p.mu.Unlock()
+	p.setSize()
+}
+
+// Relaunch starts the program again with the same home, directory and size. The
+// old process must have ended.
+func (p *Program) Relaunch() *Program {
+	p.t.Helper()
+	select {
+	case <-p.exited:
+	default:
+		p.t.Fatal("relaunch: the program still runs")
+	}
+	return Start(p.t, p.options)
+}
+
+// TerminalSettings are the settings of the terminal (stty -a) before the program
+// started and after it ended.
+func (p *Program) TerminalSettings() (before, after unix.Termios) {
+	p.t.Helper()
+	p.WaitExit()
+	return p.before, p.after
+}
+
+// close ends what is left and looks for what was left behind.
+func (p *Program) close() {
+	p.closing.Do(func() {
+		p.endProgram()
+		p.in.close()
+		p.mu.Lock()
+		_ = p.master.Close()
+		p.outer.reader.close()
+		p.mu.Unlock()
+		failOnLeftovers(p.t, p.options.Home)
+	})
+}
+
+// endProgram asks the program to end and insists after a while. An interactive
+// shell ignores SIGTERM, so all get what a closed terminal sends.
+func (p *Program) endProgram() {
+	for _, sig := range []os.Signal{syscall.SIGHUP, syscall.SIGKILL} {
+		select {
+		case <-p.exited:
+			return
+		default:
+		}
+		_ = p.cmd.Process.Signal(sig)
+		select {
+		case <-p.exited:
+			return
+		case <-time.After(Patience):
+			p.t.Errorf("the program did not end within %v of %v", Patience, sig)
+		}
+	}
+}

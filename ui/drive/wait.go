@@ -1,0 +1,122 @@
+package drive
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"time"
+)
+
+// Screen is what the terminal shows now.
+func (p *Program) Screen() Screen {
+	s, _ := p.look()
+	return s
+}
+
+// look returns the screen and a channel that is closed when it may have changed.
+func (p *Program) look() (Screen, <-chan struct{}) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.cached == nil {
+		s := p.outer.screen()
+		p.cached = &s
+	}
+	return *p.cached, p.changed
+}
+
+// WaitFor waits until cond holds for the screen and returns that screen. It wakes
+// on output only. After [Patience] the test fails with the screen.
+func (p *Program) WaitFor(what string, cond func(Screen) bool) Screen {
+	p.t.Helper()
+	return p.WaitWithin(Patience, what, cond)
+}
+
+// WaitWithin is [Program.WaitFor] with another patience.
+func (p *Program) WaitWithin(patience time.Duration, what string, cond func(Screen) bool) Screen {
+	p.t.Helper()
+	s, err := p.waitFor(patience, cond)
+	if err != nil {
+		p.t.Fatalf("waited for %s: %v\n%s", what, err, s.Boxed())
+	}
+	return s
+}
+
+func (p *Program) waitFor(patience time.Duration, cond func(Screen) bool) (Screen, error) {
+	timer := time.NewTimer(patience)
+	defer timer.Stop()
+	exited := p.exited
+	for {
+		s, changed := p.look()
+		if cond(s) {
+			return s, nil
+		}
+		if exited == nil {
+			return s, fmt.Errorf("the program ended with status %d", p.status)
+		}
+		select {
+		case <-changed:
+		case <-exited:
+			exited = nil // look once more: its last words may be it
+		case <-timer.C:
+			return s, fmt.Errorf("not seen within %v", patience)
+		}
+	}
+}
+
+// WaitText waits until a row shows each of the texts.
+func (p *Program) WaitText(texts ...string) Screen {
+	p.t.Helper()
+	return p.WaitFor("text "+strings.Join(quoted(texts), ", "), func(s Screen) bool {
+		for _, text := range texts {
+			if !s.Contains(text) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// WaitGone waits until no row shows text.
+func (p *Program) WaitGone(text string) Screen {
+	p.t.Helper()
+	return p.WaitFor(fmt.Sprintf("%q to go", text), func(s Screen) bool { return !s.Contains(text) })
+}
+
+// WaitMatch waits until the screen's text matches pattern and returns the match's
+// groups, the whole match first.
+func (p *Program) WaitMatch(pattern string) []string {
+	p.t.Helper()
+	re := regexp.MustCompile("(?m)" + pattern)
+	s := p.WaitFor(fmt.Sprintf("a match of %q", pattern), func(s Screen) bool { return s.Matches(re) })
+	return re.FindStringSubmatch(s.Text())
+}
+
+// WaitExit waits for the program's end and returns its exit status: 128 and the
+// signal's number where a signal ended it.
+func (p *Program) WaitExit() int {
+	p.t.Helper()
+	select {
+	case <-p.exited:
+	case <-time.After(Patience):
+		p.t.Fatalf("the program still runs after %v\n%s", Patience, p.Screen().Boxed())
+	}
+	return p.status
+}
+
+// Running reports whether the program's process has not ended yet.
+func (p *Program) Running() bool {
+	select {
+	case <-p.exited:
+		return false
+	default:
+		return true
+	}
+}
+
+func quoted(texts []string) []string {
+	out := make([]string, len(texts))
+	for i, text := range texts {
+		out[i] = fmt.Sprintf("%q", text)
+	}
+	return out
+}

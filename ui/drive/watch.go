@@ -1,0 +1,50 @@
+package drive
+
+import (
+	"os"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// watcher wakes when something in one directory changes.
+type watcher struct {
+	fd int
+}
+
+// watch begins to watch a directory, which it makes where it is missing.
+func (p *Program) watch(dir string) watcher {
+	p.t.Helper()
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		p.t.Fatal(err)
+	}
+	fd, err := unix.InotifyInit1(unix.IN_CLOEXEC | unix.IN_NONBLOCK)
+	if err != nil {
+		p.t.Fatalf("watch %s: %v", dir, err)
+	}
+	if _, err := unix.InotifyAddWatch(fd, dir, unix.IN_MOVED_TO|unix.IN_CLOSE_WRITE|unix.IN_CREATE); err != nil {
+		p.t.Fatalf("watch %s: %v", dir, err)
+	}
+	return watcher{fd}
+}
+
+// wait returns when there was a change since the last call, and false when the
+// time is over.
+func (w watcher) wait(patience time.Duration) bool {
+	deadline := time.Now().Add(patience)
+	for {
+		left := max(0, time.Until(deadline))
+		n, err := unix.Poll([]unix.PollFd{{Fd: int32(w.fd), Events: unix.POLLIN}}, int(left.Milliseconds()))
+		if err == unix.EINTR {
+			continue
+		}
+		if err != nil || n == 0 {
+			return false
+		}
+		buf := make([]byte, 64<<10)
+		_, _ = unix.Read(w.fd, buf) // only that there was a change matters
+		return true
+	}
+}
+
+func (w watcher) close() { _ = unix.Close(w.fd) }
