@@ -23,8 +23,14 @@ type live struct {
 	status     client.Status
 	// failed says why there is no process, where it could not be started.
 	failed string
-	// told is set while news of the session is on its way to the event loop.
-	told atomic.Bool
+}
+
+// watch tells the painter and the event loop what changed of a session, each only
+// what concerns it. It is called from the session's own goroutines.
+type watch struct {
+	client atomic.Pointer[client.Session]
+	gen    atomic.Uint64 // of the screen, when the painter was last told
+	news   atomic.Uint64 // when the event loop was last told
 }
 
 type (
@@ -122,18 +128,31 @@ func (m *Model) started(msg sessionStarted) tea.Cmd {
 	}
 	id := msg.id
 	l.size = msg.size
-	l.client = client.Attach(msg.conn, msg.size, func() { m.touched(id, l) })
+	w, wake, send := &watch{}, m.deps.wake, m.deps.send
+	l.client = client.Attach(msg.conn, msg.size, func() {
+		screen, news := w.changed()
+		if screen {
+			wake(id)
+		}
+		if news {
+			send(sessionNews{id})
+		}
+	})
+	w.client.Store(l.client)
 	m.changed()
-	return nil
+	return m.news(id) // what came before the watch began
 }
 
-// touched is called from a session's own goroutine after anything about it has
-// changed.
-func (m *Model) touched(id session.ID, l *live) {
-	m.deps.wake(id)
-	if !l.told.Swap(true) {
-		m.deps.send(sessionNews{id})
+// changed reports what changed since it was last asked.
+func (w *watch) changed() (screen, news bool) {
+	c := w.client.Load()
+	if c == nil {
+		return true, false
 	}
+	var gen uint64
+	c.View(func(r *client.Replica) { gen = r.Gen() })
+	n := c.News()
+	return w.gen.Swap(gen) != gen, w.news.Swap(n) != n
 }
 
 // endUnwanted ends a session whose pane is gone before it was attached.
@@ -167,7 +186,6 @@ func (m *Model) news(id session.ID) tea.Cmd {
 	if !ok || l.client == nil {
 		return nil
 	}
-	l.told.Store(false)
 	var cmds []tea.Cmd
 	for _, e := range l.client.TakeEvents() {
 		cmds = append(cmds, m.sessionEvent(id, l, e))

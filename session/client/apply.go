@@ -39,6 +39,7 @@ func (r *Replica) Apply(f wire.Frame) error {
 	r.modes = f.Modes
 	r.title, r.icon, r.dir = label(f.Title), label(f.Icon), plain(f.Dir)
 	r.history = f.History
+	r.sweep()
 	return nil
 }
 

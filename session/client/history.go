@@ -97,7 +97,8 @@ func (h *history) underWay(n uint64) bool {
 
 // addReply puts the lines of an answer into the cache. An answer that was not
 // asked for in this form is refused; one that came too late is ignored.
-func (r *Replica) addReply(h *history, m *wire.LinesReply) error {
+func (r *Replica) addReply(m *wire.LinesReply) error {
+	h := r.cache
 	asked, ok := h.asked[m.Tag]
 	if !ok {
 		return nil
@@ -112,24 +113,25 @@ func (r *Replica) addReply(h *history, m *wire.LinesReply) error {
 		return fmt.Errorf("history: %w", err)
 	}
 	delete(h.asked, m.Tag)
-	r.cacheLines(h, asked, m)
+	r.cacheLines(asked, m)
+	r.sweep()
 	return nil
 }
 
-func (r *Replica) cacheLines(h *history, asked wire.Range, m *wire.LinesReply) {
+func (r *Replica) cacheLines(asked wire.Range, m *wire.LinesReply) {
 	gone := m.Range.First // lines before it are kept no longer; ask for them no more
 	if m.Range.Len() == 0 {
 		gone = asked.End
 	}
 	for n := asked.First; n < max(gone, m.Range.End); n++ {
-		h.put(n, historyLine{})
+		r.cache.put(n, historyLine{})
 	}
 	styles := r.internStyles(m.Styles)
 	for i := range m.Lines {
 		l := &m.Lines[i]
 		cells := make([]grid.Cell, spanCols(l.Spans))
 		r.decode(cells, l.Spans, styles)
-		h.put(m.Range.First+uint64(l.Row), historyLine{cells: cells, wrapped: l.Wrapped})
+		r.cache.put(m.Range.First+uint64(l.Row), historyLine{cells: cells, wrapped: l.Wrapped})
 	}
 }
 

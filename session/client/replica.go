@@ -18,6 +18,7 @@ type Replica struct {
 	icon       string
 	dir        string
 	history    wire.Range
+	cache      *history
 	scratch    []grid.Cell
 }
 
@@ -30,7 +31,7 @@ type line struct {
 
 // NewReplica returns a replica without a screen: until the first frame its size
 // is 0 by 0.
-func NewReplica() *Replica { return &Replica{palette: grid.NewPalette()} }
+func NewReplica() *Replica { return &Replica{palette: grid.NewPalette(), cache: newHistory()} }
 
 // Size is the screen's size in cells, 0 by 0 before the first frame.
 func (r *Replica) Size() (rows, cols int) { return r.rows, r.cols }
@@ -92,4 +93,19 @@ func (r *Replica) History() wire.Range { return r.history }
 func (r *Replica) nextGen() uint64 {
 	r.gen++
 	return r.gen
+}
+
+// sweep renumbers the palette when it is nearly full, for all cells held here.
+func (r *Replica) sweep() {
+	if !r.palette.Full() {
+		return
+	}
+	held := make([][]grid.Cell, 0, r.rows+len(r.cache.lines))
+	for y := range r.lines {
+		held = append(held, r.lines[y].cells)
+	}
+	for _, l := range r.cache.lines {
+		held = append(held, l.cells)
+	}
+	r.palette.Sweep(held...)
 }

@@ -26,9 +26,9 @@ type Session struct {
 
 	mu       sync.Mutex
 	replica  *Replica
-	history  *history
 	events   events
 	status   Status
+	news     uint64 // see News
 	detached bool
 	refused  bool // input was refused and the user told
 }
@@ -50,12 +50,12 @@ type Status struct {
 // connection ends or [Session.Detach]. size is what this viewer wants the screen
 // to be; 0 by 0 only looks.
 //
-// wake is called after anything changed, from a goroutine of the session and
-// under none of its locks; it must not wait.
+// wake is called after anything changed that can be asked for here, from a
+// goroutine of the session and under none of its locks; it must not wait.
 func Attach(conn wire.Conn, size session.Size, wake func()) *Session {
 	s := &Session{
 		conn: conn, wake: wake, out: newOutbox(), sent: make(chan struct{}),
-		replica: NewReplica(), history: newHistory(),
+		replica: NewReplica(),
 	}
 	s.out.send(wire.Attach{Size: size})
 	go s.sendAll()
@@ -131,6 +131,15 @@ func (s *Session) Status() Status {
 	return s.status
 }
 
+// News changes whenever something other than the screen's cells may have: an
+// event came, the status, the title or the directory changed. It lets a viewer
+// tell a burst of output from something to look into.
+func (s *Session) News() uint64 {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.news
+}
+
 // TakeEvents returns what happened since the last call, oldest first; of very
 // many only the latest.
 func (s *Session) TakeEvents() []Event {
@@ -158,12 +167,12 @@ func (s *Session) HistoryText(r wire.Range, f func(n uint64, cells []grid.Cell, 
 	defer s.mu.Unlock()
 	kept := s.replica.history
 	r = clip(r, kept)
-	if s.history.cells > maxCachedCells {
-		s.history.keepWithin(r)
+	if s.replica.cache.cells > maxCachedCells {
+		s.replica.cache.keepWithin(r)
 	}
 	complete = true
 	for n := r.First; n < r.End; n++ {
-		l, ok := s.history.lines[n]
+		l, ok := s.replica.cache.lines[n]
 		if !ok {
 			complete = false
 			continue
@@ -171,7 +180,7 @@ func (s *Session) HistoryText(r wire.Range, f func(n uint64, cells []grid.Cell, 
 		f(n, l.cells, l.wrapped)
 	}
 	if !complete {
-		s.ask(s.history.missing(r, kept))
+		s.ask(s.replica.cache.missing(r, kept))
 	}
 	return complete
 }
@@ -179,7 +188,7 @@ func (s *Session) HistoryText(r wire.Range, f func(n uint64, cells []grid.Cell, 
 func (s *Session) ask(questions []wire.Lines) {
 	for _, q := range questions {
 		if !s.out.send(q) {
-			delete(s.history.asked, q.Tag)
+			delete(s.replica.cache.asked, q.Tag)
 		}
 	}
 }
@@ -191,6 +200,7 @@ func (s *Session) refuse() {
 	told := s.refused
 	s.refused = true
 	if !told {
+		s.news++
 		s.events.add(wire.Notice{Text: "the program does not read its input and no more fits; what you sent now was dropped: send it again when it reads"})
 	}
 	s.mu.Unlock()
@@ -222,7 +232,7 @@ func (s *Session) receiveAll() {
 		if m, err = s.conn.Receive(); err == nil {
 			err = s.receive(m)
 		}
-		if err == nil {
+		if _, silent := m.(wire.Taken); err == nil && !silent {
 			s.wake()
 		}
 	}
@@ -240,10 +250,21 @@ func (s *Session) receive(m wire.Message) error {
 	case wire.Frame:
 		return s.receiveFrame(m)
 	case wire.LinesReply:
-		return s.replica.addReply(s.history, &m)
+		return s.replica.addReply(&m)
 	case wire.Taken:
 		s.refused = false
 		s.out.taken(m.Bytes)
+	default:
+		s.news++
+		s.happened(m)
+	}
+	return nil
+}
+
+// happened takes note of what is not about the screen. A message of a later
+// version is ignored.
+func (s *Session) happened(m wire.Message) {
+	switch m := m.(type) {
 	case wire.Started:
 		s.status = Status{Runtime: session.Running, PID: m.PID}
 		s.events.add(m)
@@ -257,37 +278,24 @@ func (s *Session) receive(m wire.Message) error {
 	case wire.Notice:
 		s.events.add(wire.Notice{Text: label(m.Text)})
 	}
-	return nil // a message of a later version is ignored
 }
 
 // receiveFrame applies a frame and acknowledges it.
 func (s *Session) receiveFrame(f wire.Frame) error {
 	rows, cols := s.replica.Size()
 	end := s.replica.history.End
+	title, dir := s.replica.title, s.replica.dir
 	if err := s.replica.Apply(f); err != nil {
 		return err
 	}
 	if f.Rows != rows || f.Cols != cols || f.History.End < end {
-		s.history.forget()
+		s.replica.cache.forget()
 	}
-	s.sweep()
+	if s.replica.title != title || s.replica.dir != dir {
+		s.news++
+	}
 	s.out.send(wire.Ack{Seq: f.Seq})
 	return nil
-}
-
-// sweep renumbers the palette when it is nearly full, for all cells held here.
-func (s *Session) sweep() {
-	if !s.replica.palette.Full() {
-		return
-	}
-	held := make([][]grid.Cell, 0, s.replica.rows+len(s.history.lines))
-	for y := range s.replica.lines {
-		held = append(held, s.replica.lines[y].cells)
-	}
-	for _, l := range s.history.lines {
-		held = append(held, l.cells)
-	}
-	s.replica.palette.Sweep(held...)
 }
 
 // broken notes the end of the connection.
@@ -297,6 +305,7 @@ func (s *Session) broken(err error) {
 	if s.detached || s.status.Runtime == session.Exited {
 		return
 	}
+	s.news++
 	s.status.Runtime = session.Unhealthy
 	s.status.Reason = "the connection to the session's host broke: " + err.Error()
 	if errors.Is(err, io.EOF) {
