@@ -97,7 +97,7 @@ func (d *Decoder) giveUp(p []byte) int {
 	case len(p) == 1 || p[1] == esc:
 		d.key(keys.Key{Code: keys.Escape})
 		return 1
-	case len(p) == 2 && p[1] < utf8.RuneSelf:
+	case len(p) == 2 && p[1] < utf8.RuneSelf, string(p) == "\x1b[[":
 		d.alt(rune(p[1]))
 		return 2
 	case p[1] >= utf8.RuneSelf:

@@ -23,7 +23,7 @@
 //   - Portions do not matter: the same bytes give the same events, apart from where
 //     a run of text or a paste is cut, and from what a time-out decides.
 //   - Memory is bounded: no event holds more than 64 KiB, and the decoder keeps no
-//     more than 16 KiB of an incomplete sequence.
+//     more than 4 KiB of an incomplete sequence.
 //
 // ESC is both a key and the start of a sequence; what follows in the same portion,
 // or before the time-out, belongs to it. Two in a row are two presses of Escape,

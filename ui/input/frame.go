@@ -20,7 +20,7 @@ const (
 
 const (
 	maxCSI    = 256
-	maxString = 16 << 10
+	maxString = 4 << 10
 )
 
 // measure finds the form and the length of the sequence that p, which starts with
@@ -37,7 +37,7 @@ func measure(p []byte) (frame, int) {
 	case ']':
 		return measureString(p, osc, func(c byte) bool { return digit(c) })
 	case 'P':
-		return measureString(p, str, func(c byte) bool { return c < '@' })
+		return measureString(p, str, func(c byte) bool { return c >= ' ' && c < '@' })
 	case '_':
 		return measureString(p, str, func(c byte) bool { return c == 'G' })
 	}

@@ -81,12 +81,13 @@ func otherKey(k keys.Key) (keys.Key, bool) {
 // unicodeKey completes a key of kitty's protocol, CSI code:shifted:base ;
 // modifiers:event ; text u.
 func unicodeKey(k keys.Key, read uv.Key, s sequence) (keys.Key, bool) {
-	if !known(k.Code) && k.Code != 0 || s.at(0, 0) == 0 && len(s.group(2)) == 0 {
+	code := s.at(0, 0)
+	if !utf8.ValidRune(rune(code)) || !known(k.Code) && k.Code != 0 || code == 0 && len(s.group(2)) == 0 {
 		return k, false
 	}
 	k.Mod = controlOnly(read, s) | keys.Mod(max(s.at(1, 0), 1)-1)
 	k.Shifted, k.Base = alternate(s.at(0, 1)), alternate(s.at(0, 2))
-	if s.at(0, 0) == 0 {
+	if code == 0 {
 		k.Code, k.Mod = 0, k.Mod&^keys.Ctrl
 	}
 	if k.Kind == keys.Release {
