@@ -7,10 +7,11 @@ package grid
 // Capacity is bounded (65 535 styles and links, 2^31 clusters): an owner that
 // finds [Palette.Full] sweeps with the cells that it still holds.
 type Palette struct {
-	styles   []Style
-	styleIDs map[Style]uint16
-	last     Style // most recent lookup; attributes change in runs
-	lastID   uint16
+	styles []Style
+	// styleSlots finds a style's number: open addressing with linear probing, at
+	// most half full, 0 for an empty slot. Styles change at every other word, and
+	// a map takes several times as long.
+	styleSlots []uint16
 
 	clusters   []string
 	clusterIDs map[string]uint32
@@ -18,14 +19,15 @@ type Palette struct {
 	links   []Link
 	linkIDs map[Link]uint16
 
-	epoch uint64
+	limits limits
+	epoch  uint64
 }
 
 // maxInterned bounds the styles and links of a palette.
 const maxInterned = 1<<16 - 1
 
-// sweepClusters is the number of clusters above which a palette asks to be swept.
-const sweepClusters = 1 << 16
+// sweepAt is the number of styles or clusters that never asks for a sweep.
+const sweepAt = 4096
 
 // NewPalette returns a palette that holds the default style as number 0.
 func NewPalette() *Palette {
@@ -36,32 +38,66 @@ func NewPalette() *Palette {
 
 func (p *Palette) reset() {
 	p.styles = []Style{{}}
-	p.styleIDs = map[Style]uint16{{}: 0}
-	p.last, p.lastID = Style{}, 0
+	p.styleSlots = make([]uint16, minStyleSlots)
 	p.clusters = nil
 	p.clusterIDs = map[string]uint32{}
 	p.links = []Link{{}}
 	p.linkIDs = map[Link]uint16{{}: 0}
+	p.setLimits()
 }
 
 // StyleID returns the number of s, interning it if it is new. When the palette
 // is full, a new style becomes the default style: an owner that sweeps when
 // [Palette.Full] says so never sees this.
 func (p *Palette) StyleID(s Style) uint16 {
-	if s == p.last {
-		return p.lastID
+	if s == (Style{}) {
+		return 0
 	}
-	id, ok := p.styleIDs[s]
-	if !ok {
-		if len(p.styles) >= maxInterned {
-			return 0
+	mask := uint32(len(p.styleSlots) - 1)
+	at := s.hash() & mask
+	for ; p.styleSlots[at] != 0; at = (at + 1) & mask {
+		if id := p.styleSlots[at]; p.styles[id] == s {
+			return id
 		}
-		id = uint16(len(p.styles))
-		p.styles = append(p.styles, s)
-		p.styleIDs[s] = id
 	}
-	p.last, p.lastID = s, id
+	return p.addStyle(s, at)
+}
+
+const minStyleSlots = 64
+
+// addStyle interns a new style whose place among the slots is at.
+func (p *Palette) addStyle(s Style, at uint32) uint16 {
+	if len(p.styles) >= maxInterned {
+		return 0
+	}
+	id := uint16(len(p.styles))
+	p.styles = append(p.styles, s)
+	p.styleSlots[at] = id
+	if 2*len(p.styles) > len(p.styleSlots) {
+		p.growStyleSlots()
+	}
 	return id
+}
+
+func (p *Palette) growStyleSlots() {
+	p.styleSlots = make([]uint16, 2*len(p.styleSlots))
+	mask := uint32(len(p.styleSlots) - 1)
+	for id := 1; id < len(p.styles); id++ {
+		at := p.styles[id].hash() & mask
+		for p.styleSlots[at] != 0 {
+			at = (at + 1) & mask
+		}
+		p.styleSlots[at] = uint16(id)
+	}
+}
+
+// hash spreads styles over slots.
+func (s *Style) hash() uint32 {
+	h := uint32(s.FG)*0x9e3779b1 ^ uint32(s.BG)*0x85ebca6b ^ uint32(s.UL)*0xc2b2ae35
+	h ^= (uint32(s.Attrs)<<16 ^ uint32(s.Underline)<<13 ^ uint32(s.Link)) * 0x27d4eb2f
+	h ^= h >> 15
+	h *= 0x2c1b3c6d
+	return h ^ h>>13
 }
 
 // Style returns the style with the given number, the default for an unknown one.
@@ -126,9 +162,23 @@ func (p *Palette) Link(id uint16) Link {
 	return p.links[id]
 }
 
-// Full reports that the palette is near its capacity and wants a sweep.
+// Full reports that the palette wants a sweep: it is near its capacity, or holds
+// much more than the last sweep found in use.
 func (p *Palette) Full() bool {
-	return len(p.styles) > maxInterned*3/4 || len(p.links) > maxInterned*3/4 || len(p.clusters) > sweepClusters
+	return len(p.styles) > p.limits.styles || len(p.links) > p.limits.links || len(p.clusters) > p.limits.clusters
+}
+
+// limits are the sizes from which on a palette asks to be swept.
+type limits struct{ styles, links, clusters int }
+
+// setLimits leaves room for as much again as there is now, so that sweeping costs
+// little however much is in use.
+func (p *Palette) setLimits() {
+	p.limits = limits{
+		styles:   min(max(2*len(p.styles), sweepAt), maxInterned*3/4),
+		links:    min(max(2*len(p.links), sweepAt/4), maxInterned*3/4),
+		clusters: max(2*len(p.clusters), sweepAt),
+	}
 }
 
 // Epoch counts the sweeps: numbers obtained in one epoch mean nothing in another.
@@ -158,4 +208,5 @@ func (p *Palette) Sweep(rows ...[]Cell) {
 			}
 		}
 	}
+	p.setLimits()
 }

@@ -57,7 +57,7 @@ func (t *Terminal) reportKitty() { t.reply(fmt.Sprintf("\x1b[?%du", t.scr.kitty.
 func (t *Terminal) setKeyModifiers() {
 	p := &t.parser
 	switch {
-	case p.given == 0: // all to their initial values
+	case p.n == 1 && p.params[0] == 0: // all to their initial values
 		t.modes.ModifyOtherKeys = 0
 	case p.param(0, 0) == 4:
 		t.modes.ModifyOtherKeys = uint8(min(p.param(1, 0), 2))

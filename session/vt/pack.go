@@ -2,6 +2,7 @@ package vt
 
 import (
 	"encoding/binary"
+	"slices"
 	"unicode/utf8"
 
 	"dormer/session/grid"
@@ -212,17 +213,20 @@ func (k *packer) append(b *block, cells []grid.Cell, wrapped bool, p *grid.Palet
 // plain packs cells of the default style and single code points into k.text, and
 // reports false where there are others.
 func (k *packer) plain(cells []grid.Cell) bool {
-	text := k.text[:0]
-	for _, c := range cells {
+	text := slices.Grow(k.text[:0], len(cells))
+	for i, c := range cells {
 		if c.Style != 0 || c.Flags&^grid.Protected != 0 || c.Char >= grid.ClusterBit {
 			k.text = text
 			return false
 		}
 		if c.Char < utf8.RuneSelf {
-			text = append(text, byte(max(c.Char, ' ')))
-		} else {
-			text = utf8.AppendRune(text, rune(c.Char))
+			if c.Char == 0 {
+				c.Char = ' '
+			}
+			text = append(text, byte(c.Char))
+			continue
 		}
+		text = utf8.AppendRune(text, rune(cells[i].Char))
 	}
 	k.text = text
 	return true
@@ -230,11 +234,15 @@ func (k *packer) plain(cells []grid.Cell) bool {
 
 // styled packs cells into k.runs and k.text and returns the number of runs.
 func (k *packer) styled(b *block, cells []grid.Cell, p *grid.Palette) int {
-	k.runs, k.text = k.runs[:0], k.text[:0]
+	k.runs, k.text = k.runs[:0], slices.Grow(k.text[:0], len(cells))
 	count := 0
-	for i := 0; i < len(cells); {
+	for i := 0; i < len(cells); count++ {
 		kind, style := kindOf(cells[i]), cells[i].Style
-		n := 0
+		from := i
+		if kind == runNarrow {
+			i = k.ascii(cells, i)
+		}
+		n := i - from
 		for i < len(cells) && cells[i].Style == style && kindOf(cells[i]) == kind {
 			k.char(cells[i], kind, p)
 			i += max(1, cells[i].Width())
@@ -242,9 +250,24 @@ func (k *packer) styled(b *block, cells []grid.Cell, p *grid.Palette) int {
 		}
 		k.runs = binary.AppendUvarint(k.runs, uint64(n)<<3|uint64(kind))
 		k.runs = binary.AppendUvarint(k.runs, uint64(k.index(b, style, p)))
-		count++
 	}
 	return count
+}
+
+// ascii packs the cells from i on that are ASCII in one style, and returns where
+// they end.
+func (k *packer) ascii(cells []grid.Cell, i int) int {
+	style := cells[i].Style
+	text := k.text
+	for ; i < len(cells); i++ {
+		c := cells[i]
+		if c.Style != style || c.Char-1 >= utf8.RuneSelf-1 {
+			break
+		}
+		text = append(text, byte(c.Char))
+	}
+	k.text = text
+	return i
 }
 
 func kindOf(c grid.Cell) runKind {

@@ -11,7 +11,9 @@ const (
 	ground state = iota
 	escape
 	escapeIntermediate
-	csi       // parameters and intermediates of a control sequence
+	csiEntry // a control sequence that may begin with a private marker
+	csi      // its parameters
+	csiIntermediate
 	csiIgnore // a malformed one, up to its final
 	oscString
 	dcsEntry // parameters and intermediates of a device control string
@@ -38,7 +40,6 @@ type parser struct {
 	inString state
 
 	params  [maxParams]int32
-	given   uint32 // bit i: parameter i has digits
 	colon   uint32 // bit i: parameter i followed a colon
 	n       int    // number of parameters begun, the last one in progress
 	surplus bool   // more than maxParams
@@ -59,7 +60,7 @@ type parser struct {
 func (p *parser) begin(s state) {
 	p.state = s
 	p.params[0] = 0
-	p.given, p.colon = 0, 0
+	p.colon = 0
 	p.n = 1
 	p.surplus = false
 	p.private = 0
@@ -96,7 +97,7 @@ func (t *Terminal) consume(b []byte) {
 		switch t.parser.state {
 		case ground:
 			b = b[t.text(b):]
-		case csi:
+		case csi, csiEntry:
 			b = b[t.csiBytes(b):]
 		case oscString, dcsString, ignoredString:
 			b = b[t.stringBytes(b):]
@@ -131,7 +132,7 @@ func (t *Terminal) text(b []byte) int {
 			t.parser.begin(escape)
 			i++
 			if i < len(b) && b[i] == '[' {
-				t.parser.state = csi
+				t.parser.state = csiEntry
 				i++
 			}
 			return i
@@ -188,6 +189,8 @@ func (t *Terminal) step(c byte) {
 		}
 		p.state = ground
 		t.escDispatch(c)
+	case csiIntermediate:
+		t.csiIntermediateByte(c)
 	case csiIgnore:
 		if c >= 0x40 {
 			p.state = ground
@@ -202,7 +205,7 @@ func (t *Terminal) escapeByte(c byte) {
 	p := &t.parser
 	switch {
 	case c == '[':
-		p.state = csi
+		p.state = csiEntry
 	case c == ']':
 		p.beginString(oscString)
 	case c == 'P':
@@ -228,81 +231,89 @@ func (p *parser) collect(c byte) {
 }
 
 // csiBytes handles bytes of a control sequence up to and including the one that
-// ends it, and returns their number.
+// ends it, and returns their number. Most of what full-screen programs send goes
+// through this loop.
 func (t *Terminal) csiBytes(b []byte) int {
 	p := &t.parser
-	for i := 0; i < len(b); i++ {
+	start := 0
+	if p.state == csiEntry {
+		start = p.enterCSI(b[0])
+	}
+	v := p.params[p.n-1]
+	for i := start; i < len(b); i++ {
 		c := b[i]
 		if d := c - '0'; d <= 9 {
-			if p.ninter > 0 {
-				p.state = csiIgnore
-				return i + 1
-			}
-			// Digits come in runs, and most of what programs send is digits.
-			v := p.params[p.n-1]
-			for {
-				v = min(v*10+int32(d), maxParam)
-				if i+1 >= len(b) {
-					break
-				}
-				if d = b[i+1] - '0'; d > 9 {
-					break
-				}
-				i++
-			}
-			if !p.surplus {
-				p.params[p.n-1] = v
-				p.given |= 1 << (p.n - 1)
-			}
+			v = min(v*10+int32(d), maxParam)
 			continue
 		}
-		if c >= 0x40 && c < 0x7f {
+		p.params[p.n-1] = v
+		switch {
+		case c == ';' || c == ':':
+			p.nextParam(c == ':')
+			v = p.params[p.n-1]
+		case c >= 0x40 && c < 0x7f:
 			p.state = ground
 			t.csiDispatch(c)
 			return i + 1
-		}
-		if !t.csiByte(c) {
-			return i + 1
+		default:
+			t.csiByte(c)
+			if p.state != csi {
+				return i + 1
+			}
 		}
 	}
+	p.params[p.n-1] = v
 	return len(b)
 }
 
-// csiByte handles what is neither a digit nor a final, and reports whether the
-// sequence goes on.
-func (t *Terminal) csiByte(c byte) bool {
+// enterCSI takes the byte after CSI if it is a private marker, and returns how
+// many bytes it took.
+func (p *parser) enterCSI(c byte) int {
+	p.state = csi
+	if c < '<' || c > '?' {
+		return 0
+	}
+	p.private = c
+	return 1
+}
+
+// csiByte handles what is neither part of a parameter nor a final.
+func (t *Terminal) csiByte(c byte) {
 	p := &t.parser
 	switch {
-	case c == ';' || c == ':':
-		if p.ninter > 0 {
-			p.state = csiIgnore
-			return false
-		}
-		p.nextParam(c == ':')
-	case c >= '<' && c <= '?':
-		if p.n > 1 || p.given != 0 || p.private != 0 || p.ninter > 0 {
-			p.state = csiIgnore
-			return false
-		}
-		p.private = c
-	case c >= 0x20 && c < 0x30:
-		p.collect(c)
 	case c == 0x1b:
 		p.begin(escape)
-		return false
 	case c == 0x18 || c == 0x1a:
 		p.state = ground
 		t.cancel(c)
-		return false
 	case c < 0x20:
 		t.control(c)
+	case c < 0x30:
+		p.collect(c)
+		p.state = csiIntermediate
+	case c < 0x40: // a private marker that does not come first
+		p.state = csiIgnore
 	}
-	return true
+}
+
+// csiIntermediateByte handles a byte after an intermediate, where parameters are
+// over.
+func (t *Terminal) csiIntermediateByte(c byte) {
+	p := &t.parser
+	switch {
+	case c < 0x30:
+		p.collect(c)
+	case c < 0x40:
+		p.state = csiIgnore
+	default:
+		p.state = ground
+		t.csiDispatch(c)
+	}
 }
 
 // nextParam begins another parameter.
 func (p *parser) nextParam(colon bool) {
-	if p.n >= maxParams {
+	if p.n >= maxParams { // what is too much overwrites the last, and is ignored
 		p.surplus = true
 		return
 	}

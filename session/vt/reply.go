@@ -217,9 +217,9 @@ func (t *Terminal) sgrReport() string {
 	st := t.pen.style
 	var b strings.Builder
 	b.WriteByte('0')
-	for v := 1; v < len(attributes); v++ {
-		if on := attributes[v].on; on != 0 && st.Attrs&on != 0 {
-			fmt.Fprintf(&b, ";%d", v)
+	for _, a := range attributes {
+		if st.Attrs&a.attr != 0 {
+			fmt.Fprintf(&b, ";%d", a.param)
 		}
 	}
 	switch st.Underline {

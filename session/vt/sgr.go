@@ -11,8 +11,8 @@ func (t *Terminal) sgr() {
 	for i := 0; i < p.n; {
 		v := p.params[i]
 		next := i + 1
-		for next < p.n && p.colon&(1<<next) != 0 {
-			next++
+		if p.colon != 0 {
+			next = p.groupEnd(next)
 		}
 		switch {
 		case v == 38 || v == 48 || v == 58:
@@ -30,6 +30,14 @@ func (t *Terminal) sgr() {
 		}
 		i = next
 	}
+}
+
+// groupEnd is the first parameter from i on that is not a subparameter.
+func (p *parser) groupEnd(i int) int {
+	for i < p.n && p.colon&(1<<i) != 0 {
+		i++
+	}
+	return i
 }
 
 func setColor(s *grid.Style, v int32, c grid.Color) {
@@ -98,50 +106,77 @@ func rgb(r, g, b int32) (grid.Color, bool) {
 }
 
 func setAttribute(s *grid.Style, v int32) {
-	switch {
-	case v == 0:
+	switch v {
+	case 0:
 		*s = grid.Style{Link: s.Link}
+	case 1:
+		s.Attrs |= grid.Bold
+	case 2:
+		s.Attrs |= grid.Faint
+	case 3:
+		s.Attrs |= grid.Italic
+	case 4:
+		s.Underline = grid.SingleUnderline
+	case 5:
+		s.Attrs |= grid.Blink
+	case 6:
+		s.Attrs |= grid.Rapid
+	case 7:
+		s.Attrs |= grid.Reverse
+	case 8:
+		s.Attrs |= grid.Conceal
+	case 9:
+		s.Attrs |= grid.Strike
+	case 21:
+		s.Underline = grid.DoubleUnderline
+	case 22:
+		s.Attrs &^= grid.Bold | grid.Faint
+	case 23:
+		s.Attrs &^= grid.Italic
+	case 24:
+		s.Underline = grid.NoUnderline
+	case 25:
+		s.Attrs &^= grid.Blink | grid.Rapid
+	case 27:
+		s.Attrs &^= grid.Reverse
+	case 28:
+		s.Attrs &^= grid.Conceal
+	case 29:
+		s.Attrs &^= grid.Strike
+	case 39:
+		s.FG = grid.DefaultColor
+	case 49:
+		s.BG = grid.DefaultColor
+	case 53:
+		s.Attrs |= grid.Overline
+	case 55:
+		s.Attrs &^= grid.Overline
+	case 59:
+		s.UL = grid.DefaultColor
+	default:
+		setBasicColor(s, v)
+	}
+}
+
+// setBasicColor sets one of the sixteen colours that have parameters of their own.
+func setBasicColor(s *grid.Style, v int32) {
+	switch {
 	case v >= 30 && v <= 37:
 		s.FG = grid.Indexed(uint8(v - 30))
-	case v == 39:
-		s.FG = grid.DefaultColor
 	case v >= 40 && v <= 47:
 		s.BG = grid.Indexed(uint8(v - 40))
-	case v == 49:
-		s.BG = grid.DefaultColor
-	case v == 59:
-		s.UL = grid.DefaultColor
 	case v >= 90 && v <= 97:
 		s.FG = grid.Indexed(uint8(v - 90 + 8))
 	case v >= 100 && v <= 107:
 		s.BG = grid.Indexed(uint8(v - 100 + 8))
-	case v == 4:
-		s.Underline = grid.SingleUnderline
-	case v == 21:
-		s.Underline = grid.DoubleUnderline
-	case v == 24:
-		s.Underline = grid.NoUnderline
-	case v < int32(len(attributes)):
-		s.Attrs = s.Attrs&^attributes[v].off | attributes[v].on
 	}
 }
 
-// attributes are what the parameters of SGR switch on and off.
-var attributes = [56]struct{ on, off grid.Attrs }{
-	1:  {on: grid.Bold},
-	2:  {on: grid.Faint},
-	3:  {on: grid.Italic},
-	5:  {on: grid.Blink},
-	6:  {on: grid.Rapid},
-	7:  {on: grid.Reverse},
-	8:  {on: grid.Conceal},
-	9:  {on: grid.Strike},
-	22: {off: grid.Bold | grid.Faint},
-	23: {off: grid.Italic},
-	25: {off: grid.Blink | grid.Rapid},
-	27: {off: grid.Reverse},
-	28: {off: grid.Conceal},
-	29: {off: grid.Strike},
-	53: {on: grid.Overline},
-	55: {off: grid.Overline},
+// attributes are the parameters that switch attributes on.
+var attributes = [...]struct {
+	param int
+	attr  grid.Attrs
+}{
+	{1, grid.Bold}, {2, grid.Faint}, {3, grid.Italic}, {5, grid.Blink}, {6, grid.Rapid},
+	{7, grid.Reverse}, {8, grid.Conceal}, {9, grid.Strike}, {53, grid.Overline},
 }
