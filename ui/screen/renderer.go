@@ -187,7 +187,7 @@ func (r *Renderer) row(b *Buffer, y int) {
 	tail := r.tail(cells, end)
 	r.next = unknown
 	for x := first; x < end; {
-		if x != r.next && r.same(front[x], cells[x]) {
+		if x != r.next && (front[x] == cells[x] || r.same(front[x], cells[x])) {
 			x++
 			continue
 		}
@@ -196,7 +196,7 @@ func (r *Renderer) row(b *Buffer, y int) {
 			copy(front[x:], cells[x:])
 			break
 		}
-		n := r.draw(y, x, end, cells)
+		n := r.draw(y, x, front[:end], cells)
 		copy(front[x:x+n], cells[x:x+n])
 		x += n
 		if r.next == x && x == end && end < len(cells) {
@@ -209,6 +209,7 @@ func (r *Renderer) row(b *Buffer, y int) {
 // widened to whole characters.
 func (r *Renderer) span(front, cells []grid.Cell) (first, end int) {
 	end = len(cells)
+	front = front[:end]
 	for first < end && front[first] == cells[first] {
 		first++
 	}
@@ -256,24 +257,50 @@ func (r *Renderer) eraseTail(y, x int, cells []grid.Cell) {
 	r.out = append(r.out, "\x1b[K"...)
 }
 
-// draw writes at (y, x) one character, or a run of equal ones, and returns the
-// columns done.
-func (r *Renderer) draw(y, x, end int, cells []grid.Cell) int {
+// draw writes at (y, x) one character, a run of plain ones that all differ from
+// what is in front, or a run of equal ones, and returns the columns done. What it
+// writes ends where front does.
+func (r *Renderer) draw(y, x int, front, cells []grid.Cell) int {
 	r.reach(y, x, cells)
-	c := cells[x]
+	c, end := cells[x], len(front)
 	if c.Blank() {
 		return r.drawBlanks(x, end, cells)
 	}
 	r.setPen(c.Style)
+	if plain(c) {
+		n := r.drawPlain(front[x:], cells[x:end])
+		return n + r.repeat(cells[x+n-1], cells[x+n:end])
+	}
 	if !trusted(c) {
 		return r.drawDoubtful(c, cells[x:])
 	}
-	n := c.Width()
 	r.appendChar(c)
-	r.advance(n)
-	if n == 1 && r.caps.Repeat {
-		n += r.repeat(c, cells[x+1:end])
+	r.advance(c.Width())
+	if c.Flags&grid.Wide != 0 {
+		return 2
 	}
+	return 1 + r.repeat(c, cells[x+1:end])
+}
+
+// plain reports whether c is an ASCII character that is not a blank.
+func plain(c grid.Cell) bool { return c.Char-0x21 < 0x5e && c.Flags == 0 }
+
+// drawPlain writes the plain characters that cells begins with, in one style, up
+// to one that is shown already or that equals the one before. At least the first
+// is written.
+func (r *Renderer) drawPlain(front, cells []grid.Cell) int {
+	front = front[:len(cells)]
+	last := grid.Cell{Style: cells[0].Style}
+	n := 0
+	for ; n < len(cells); n++ {
+		c := cells[n]
+		if c.Style != last.Style || !plain(c) || c == last || c == front[n] && n > 0 {
+			break
+		}
+		r.out = append(r.out, byte(c.Char))
+		last = c
+	}
+	r.advance(n)
 	return n
 }
 
@@ -306,17 +333,14 @@ func (r *Renderer) drawBlanks(x, end int, cells []grid.Cell) int {
 	}
 	r.out = append(r.out, ' ')
 	r.advance(1)
-	if r.caps.Repeat {
-		return 1 + r.repeat(cells[x], cells[x+1:end])
-	}
-	return 1
+	return 1 + r.repeat(cells[x], cells[x+1:end])
 }
 
 // repeat writes what follows c and equals it by REP, CSI Ps b, where that is
-// shorter, and returns the columns done. Only ASCII is repeated: tmux before 3.4
-// remembers no other character.
+// the terminal knows it and it is shorter, and returns the columns done. Only
+// ASCII is repeated: tmux before 3.4 remembers no other character.
 func (r *Renderer) repeat(c grid.Cell, cells []grid.Cell) int {
-	if c.Char >= utf8.RuneSelf {
+	if !r.caps.Repeat || c.Char >= utf8.RuneSelf {
 		return 0
 	}
 	n := 0
