@@ -141,26 +141,33 @@ func (r *Replica) decode(cells []grid.Cell, spans []wire.Span, styles []uint16) 
 		s := &spans[i]
 		style := styles[s.Style]
 		part := cells[x : x+s.Cols]
+		x += s.Cols
+		if s.Kind == wire.Narrow {
+			decodeNarrow(part, s.Text, style)
+			continue
+		}
 		for j := range part {
 			part[j].Style = style
 		}
 		switch s.Kind {
-		case wire.Blank:
-		case wire.Narrow:
-			decodeNarrow(part, s.Text)
 		case wire.Wide:
 			decodeWide(part, s.Text)
 		case wire.Cluster:
 			r.decodeCluster(part, s.Text)
 		}
-		x += s.Cols
 	}
 }
 
-func decodeNarrow(cells []grid.Cell, text string) {
+func decodeNarrow(cells []grid.Cell, text string, style uint16) {
+	if len(text) == len(cells) { // a byte a cell: ASCII
+		for x := range cells {
+			cells[x] = grid.Cell{Char: uint32(text[x]), Style: style}
+		}
+		return
+	}
 	x := 0
 	for _, c := range text {
-		cells[x].Char = uint32(c)
+		cells[x] = grid.Cell{Char: uint32(c), Style: style}
 		x++
 	}
 }

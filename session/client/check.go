@@ -74,6 +74,9 @@ func checkText(s *wire.Span) error {
 	case wire.Blank:
 		want = 0
 	case wire.Narrow:
+		if len(s.Text) == s.Cols && isPlainASCII(s.Text) {
+			return nil
+		}
 		want = s.Cols
 	case wire.Wide:
 		if s.Cols%2 != 0 {
@@ -92,6 +95,16 @@ func checkText(s *wire.Span) error {
 		err = fmt.Errorf("%d characters where %d fit", got, want)
 	}
 	return err
+}
+
+// isPlainASCII reports whether every byte is one printable character.
+func isPlainASCII(text string) bool {
+	for i := range len(text) {
+		if text[i]-' ' > '~'-' ' {
+			return false
+		}
+	}
+	return true
 }
 
 // countRunes counts the code points of text that may stand in cells.

@@ -56,6 +56,9 @@ func (e *encoder) span(cells []grid.Cell) int {
 	kind, cols := kindOf(cells)
 	style := cells[0].Style
 	e.text = e.appendText(e.text, cells[0], kind)
+	if kind == wire.Narrow {
+		cols += e.ascii(cells[cols:], style)
+	}
 	if kind != wire.Cluster {
 		for cols < len(cells) && cells[cols].Style == style {
 			k, n := kindOf(cells[cols:])
@@ -69,6 +72,18 @@ func (e *encoder) span(cells []grid.Cell) int {
 	e.spans = append(e.spans, wire.Span{Style: e.number(style), Kind: kind, Cols: cols})
 	e.ends = append(e.ends, len(e.text))
 	return cols
+}
+
+// ascii adds the run of plain ASCII in one style that cells begin with, which is
+// what most of any screen is, and returns its columns.
+func (e *encoder) ascii(cells []grid.Cell, style uint16) int {
+	for x, c := range cells {
+		if c.Style != style || c.Char-' ' > '~'-' ' || c.Flags&(grid.Wide|grid.Tail) != 0 {
+			return x
+		}
+		e.text = append(e.text, byte(c.Char))
+	}
+	return len(cells)
 }
 
 func (e *encoder) appendText(text []byte, c grid.Cell, kind wire.SpanKind) []byte {

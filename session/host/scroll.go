@@ -49,7 +49,34 @@ func (w *view) bestScroll(t *vt.Terminal) (wire.Scroll, bool) {
 	if bestLen < minSaved || bestLen*2 < best.Bottom-best.Top {
 		return wire.Scroll{}, false
 	}
+	best = w.widen(t, best)
 	return best, w.saved(t, best) >= minSaved
+}
+
+// widen lets a move take in the rows beside it that are lost and new anyway, so
+// that where the whole screen scrolled the whole screen is said to have.
+func (w *view) widen(t *vt.Terminal, s wire.Scroll) wire.Scroll {
+	for s.Top > 0 && w.replaced(t, s.Top-1) {
+		s.Top--
+	}
+	for s.Bottom < len(w.gens) && w.replaced(t, s.Bottom) {
+		s.Bottom++
+	}
+	return s
+}
+
+// replaced reports whether the row that the viewer shows at y is nowhere on the
+// screen of t any more, and the row that is there now is not shown anywhere.
+func (w *view) replaced(t *vt.Terminal, y int) bool {
+	if _, shown := w.rows[t.RowGen(y)]; shown {
+		return false
+	}
+	for there := range w.gens {
+		if t.RowGen(there) == w.gens[y] {
+			return false
+		}
+	}
+	return true
 }
 
 // indexRows notes where the viewer shows which row. It reports false where so few
