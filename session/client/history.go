@@ -115,6 +115,7 @@ func (r *Replica) addReply(m *wire.LinesReply) error {
 	delete(h.asked, m.Tag)
 	r.cacheLines(asked, m)
 	r.sweep()
+	r.nextGen() // who looks at the history sees it only now
 	return nil
 }
 
