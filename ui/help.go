@@ -37,10 +37,10 @@ func helpLines(table []command) []string {
 			if c.group != g || strings.HasPrefix(c.name, "tab.select-") {
 				continue
 			}
-			lines = append(lines, "  "+keyStyle.Render(padded(allKeys(c), 30))+" "+c.title)
+			lines = append(lines, "  "+keyStyle.Render(padded(allKeys(c), 35))+" "+c.title)
 		}
 		if g == groupTabs {
-			lines = append(lines, "  "+keyStyle.Render(padded("Ctrl-b 1 .. 9", 30))+" tab 1 .. 9")
+			lines = append(lines, "  "+keyStyle.Render(padded("Ctrl-b 1 .. 9", 35))+" tab 1 .. 9")
 		}
 		lines = append(lines, "")
 	}
