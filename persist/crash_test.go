@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// saveForEver saves one workspace after another, large enough that a write takes
-// a while, and says when the first is on disk.
+// saveForEver writes two documents in turn, large enough that most of its time
+// goes into writing, and says when the first is on disk.
 func saveForEver(dir string) error {
 	s, err := Open(dir, Surroundings{})
 	if err != nil {
@@ -20,12 +20,18 @@ func saveForEver(dir string) error {
 	if _, _, err := s.Load(); err != nil {
 		return err
 	}
-	for i := 0; ; i++ {
+	var documents [2][]byte
+	for i := range documents {
 		state := named(fmt.Sprintf("save %d", i))
 		r := state.Sessions[id(1)]
-		r.Title = strings.Repeat("t", 256<<10)
+		r.Title = strings.Repeat("t", 1<<20)
 		state.Sessions[id(1)] = r
-		if err := s.Save(state); err != nil {
+		if documents[i], err = encode(state, time.Now(), remembered{}); err != nil {
+			return err
+		}
+	}
+	for i := 0; ; i++ {
+		if err := s.write(documents[i%2]); err != nil {
 			return err
 		}
 		if i == 0 {

@@ -32,14 +32,25 @@ func encode(s workspace.State, savedAt time.Time, extra remembered) ([]byte, err
 	if err != nil {
 		return nil, fmt.Errorf("write document: %w", err)
 	}
-	var out bytes.Buffer
-	if err := json.Indent(&out, flat, "", "  "); err != nil {
+	out, err := d.indented(flat)
+	if err != nil {
 		return nil, fmt.Errorf("write document: %w", err)
 	}
-	out.WriteByte('\n')
-	if out.Len() > maxDocument {
-		return nil, fmt.Errorf("write document: %d bytes are more than the %d that are read back", out.Len(), maxDocument)
+	if len(out) > maxDocument {
+		return nil, fmt.Errorf("write document: %d bytes are more than the %d that are read back", len(out), maxDocument)
 	}
+	return out, nil
+}
+
+// indented makes the document readable for people, unless it is not for them.
+func (d *document) indented(flat []byte) ([]byte, error) {
+	var out bytes.Buffer
+	if d.depth() > prettyDepth {
+		out.Write(flat)
+	} else if err := json.Indent(&out, flat, "", "  "); err != nil {
+		return nil, err
+	}
+	out.WriteByte('\n')
 	return out.Bytes(), nil
 }
 

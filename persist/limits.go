@@ -12,6 +12,12 @@ const (
 	// workspace compare things with each other; this keeps a hostile document from
 	// taking minutes.
 	maxThings = 20_000
+	// maxDepth is how deep splits may nest. A terminal has no room for a tenth of
+	// it, and the JSON decoder goes not much deeper.
+	maxDepth = 4000
+	// prettyDepth is the depth up to which a document is written indented; beyond
+	// it the indentation would outgrow the document.
+	prettyDepth = 64
 )
 
 // checkSize reports a document that names more things than are read back.
@@ -32,7 +38,38 @@ func (d *document) checkSize() error {
 	if n > maxThings {
 		return fmt.Errorf("it names %d views, tabs, panes and sessions, more than the %d that a workspace can have", n, maxThings)
 	}
+	if depth := d.depth(); depth > maxDepth {
+		return fmt.Errorf("its splits nest %d deep, more than the %d that a workspace can have", depth, maxDepth)
+	}
 	return nil
+}
+
+// depth is that of the deepest layout.
+func (d *document) depth() int {
+	depth := 0
+	for _, v := range d.Views {
+		for _, t := range v.Tabs {
+			depth = max(depth, t.Layout.depth())
+		}
+	}
+	for _, c := range d.Undo {
+		depth = max(depth, c.Tab.Layout.depth())
+		if c.Pane != nil {
+			depth = max(depth, c.Pane.Before.depth(), c.Pane.After.depth())
+		}
+	}
+	return depth
+}
+
+func (n *nodeDoc) depth() int {
+	if n == nil {
+		return 0
+	}
+	depth := 0
+	for i := range n.Children {
+		depth = max(depth, n.Children[i].depth())
+	}
+	return depth + 1
 }
 
 func (t tabDoc) things() int { return 1 + len(t.Recent) + t.Layout.panes() }

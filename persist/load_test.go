@@ -149,6 +149,39 @@ func TestLoadOfATruncatedDocument(t *testing.T) {
 	}
 }
 
+// The indentation of a deep layout grows with the square of its depth.
+func TestDeepLayoutComesBack(t *testing.T) {
+	const depth = 3000
+	state := workspace.New("main")
+	root := leaf(0)
+	state.Sessions[id(0)] = shell(0, session.Active)
+	for n := 1; n <= depth; n++ {
+		root = divided(workspace.Axis(n%2), child(1, leaf(n)), child(1, root))
+		state.Sessions[id(n)] = shell(n, session.Active)
+	}
+	state.Views[0].ActiveTab = id(9000)
+	state.Views[0].Tabs = []workspace.Tab{{ID: id(9000), Root: root, Active: id(1)}}
+	dir := workspaceDir(t)
+	s, _, _ := loaded(t, dir)
+	mustSave(t, s, state)
+	mustClose(t, s)
+	_, got, report := loaded(t, dir)
+	if report.Sentence() != "" {
+		t.Error(report.Sentence())
+	}
+	if got := len(workspace.Leaves(got.Views[0].Tabs[0].Root)); got != depth+1 {
+		t.Errorf("%d panes, want %d", got, depth+1)
+	}
+}
+
+func TestSplitsThatNestTooDeepAreNotRead(t *testing.T) {
+	text := strings.Repeat(`{"axis": "row", "children": [`, maxDepth) + "{}" + strings.Repeat("]}", maxDepth)
+	_, err := decode([]byte(`{"schema": 1, "views": [{"tabs": [{"layout": ` + text + `}]}]}`))
+	if err == nil || !strings.Contains(err.Error(), "deep") {
+		t.Errorf("err = %v", err)
+	}
+}
+
 func TestLoadRefusesAHugeDocumentWithoutReadingIt(t *testing.T) {
 	dir := saved(t)
 	if err := os.Truncate(documentPath(dir), 100<<20); err != nil {
