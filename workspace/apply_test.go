@@ -78,8 +78,8 @@ func TestApply(t *testing.T) {
 		{"close_pane_merges_splits_of_one_axis", []string{"[a {[b c] d}]"}, nil,
 			ClosePane{Session: sid('d'), At: noon, Area: screen}, "1* [a* b c]; closed pane d", ""},
 		{"close_pane_focuses_the_one_used_last", []string{"[a b c]"},
-			[]Action{FocusPane{sid('c')}, FocusPane{sid('a')}, FocusPane{sid('b')}},
-			ClosePane{Session: sid('b'), At: noon}, "1* [a* c]; closed pane b", ""},
+			[]Action{FocusPane{sid('c')}, FocusPane{sid('b')}},
+			ClosePane{Session: sid('b'), At: noon}, "1* [a c*]; closed pane b", ""},
 		{"close_pane_without_history_focuses_the_one_before", []string{"[a b c]"}, nil,
 			ClosePane{Session: sid('a'), At: noon}, "1* [b* c]; closed pane a", ""},
 		{"close_last_pane_closes_the_tab", []string{"a", "b"}, nil, // S3-35
@@ -110,6 +110,8 @@ func TestApply(t *testing.T) {
 			FocusDirection{Tab: tid(1), Side: Right, Area: screen}, "1* [a {b c*}]", "save"},
 		{"focus_left_goes_round", []string{"[a b]"}, nil, FocusDirection{Tab: tid(1), Side: Left, Area: screen}, "1* [a b*]", "save"},
 		{"focus_up_where_nothing_is", []string{"[a b]"}, nil, FocusDirection{Tab: tid(1), Side: Up, Area: screen}, "1* [a* b]", ""},
+		{"focus_left_never_prefers_a_corner", []string{"[{a*4 b*7} {c*3 d*8}]"}, []Action{FocusPane{sid('d')}},
+			FocusDirection{Tab: tid(1), Side: Left, Area: session.Size{Rows: 12, Cols: 41}}, "1* [{a b*} {c d}]", "save"},
 		{"focus_direction_in_a_terminal_too_small", []string{"[a b c]"}, nil,
 			FocusDirection{Tab: tid(1), Side: Right, Area: session.Size{Rows: 1, Cols: 2}}, "1* [a b* c]", "save"},
 
@@ -121,6 +123,7 @@ func TestApply(t *testing.T) {
 		{"swap_with_nobody", []string{"a"}, nil, SwapNext{Session: sid('a')}, "1* a*", ""},
 		{"move_pane_within_a_tab", []string{"[a b c]"}, nil, MovePane{Session: sid('a'), At: sid('c'), Side: Down, Area: screen}, "1* [b {c a*}]", "save"},
 		{"move_last_pane_to_another_tab", []string{"a", "[b c]"}, nil, MovePane{Session: sid('a'), At: sid('c'), Side: Left}, "2* [b a* c]", "save"},
+		{"move_pane_to_another_tab_takes_the_focus_along", []string{"[a b]", "c"}, nil, MovePane{Session: sid('a'), At: sid('c'), Side: Right}, "1 b* 2* [c a*]", "save"},
 		{"move_pane_onto_itself", []string{"[a b]"}, nil, MovePane{Session: sid('a'), At: sid('a')}, "1* [a* b]", ""},
 		{"break_pane", []string{"[a b]", "c"}, nil, BreakPane{Session: sid('b'), Tab: tid(9)}, "1 a* 9* b* 2 c*", "save"},
 		{"break_the_only_pane", []string{"a"}, nil, BreakPane{Session: sid('a'), Tab: tid(9)}, "1* a*", ""},
@@ -140,6 +143,7 @@ func TestApply(t *testing.T) {
 		{"preset_main_top", []string{"[a b c]"}, nil, ApplyPreset{Tab: tid(1), Preset: MainTop}, "1* {a* [b c]}", "save"},
 		{"preset_tiled", []string{"[a b c d e]"}, nil, ApplyPreset{Tab: tid(1), Preset: Tiled}, "1* {[a* b] [c d] e}", "save"},
 		{"preset_next_is_the_first", []string{"{a b c}"}, nil, ApplyPreset{Tab: tid(1)}, "1* [a* b c]", "save"},
+		{"preset_next_follows_the_last", []string{"[a b c]"}, []Action{ApplyPreset{Tab: tid(1)}, ApplyPreset{Tab: tid(1)}}, ApplyPreset{Tab: tid(1)}, "1* [a* {b c}]", "save"},
 		{"preset_next_goes_round", []string{"{a b c}"}, []Action{ApplyPreset{Tab: tid(1), Preset: Tiled}}, ApplyPreset{Tab: tid(1)}, "1* [a* b c]", "save"},
 
 		// Views.
@@ -204,6 +208,7 @@ func TestApplyRefuses(t *testing.T) {
 		{"split_a_pane_of_another_tab", SplitPane{Tab: tid(1), At: sid('c'), Record: newRecord('z')}, ErrGone, "split"},
 		{"split_without_room_below", SplitPane{Tab: tid(1), At: sid('a'), Side: Down, Record: newRecord('z'), Area: small}, ErrNoRoom, "enlarge"},
 		{"split_without_room_beside", SplitPane{Tab: tid(1), At: sid('a'), Side: Right, Record: newRecord('z'), Area: small}, ErrNoRoom, "enlarge"},
+		{"split_where_panes_are_left_out", SplitPane{Tab: tid(1), At: sid('a'), Side: Down, Record: newRecord('z'), Area: session.Size{Rows: 9, Cols: 4}}, ErrNoRoom, "enlarge"},
 		{"split_on_a_fifth_side", SplitPane{Tab: tid(1), At: sid('a'), Side: 4, Record: newRecord('z')}, nil, "side"},
 		{"close_no_tab", CloseTab{Tab: tid(9)}, ErrGone, "close tab"},
 		{"close_no_pane", ClosePane{Session: sid('z')}, ErrGone, "close pane"},

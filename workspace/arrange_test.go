@@ -88,7 +88,7 @@ func TestArrangeTab(t *testing.T) {
 			cc
 			--
 			dd`},
-		{"active_split_gets_what_it_needs", "[a {b [c d]}]", 'd', false, 8, 3, `
+		{"active_split_gets_what_it_needs", "[a*9 {b [c d]}*1]", 'd', false, 8, 3, `
 			aa|bbbbb
 			aa|-----
 			aa|cc|dd`},
@@ -99,6 +99,9 @@ func TestArrangeTab(t *testing.T) {
 			got := drawn(ArrangeTab(tab, Rect{W: tt.w, H: tt.h}))
 			if want := picture(tt.want); got != want {
 				t.Errorf("got:\n%s\nwant:\n%s", got, want)
+			}
+			if laid := ArrangeTab(tab, Rect{W: tt.w, H: tt.h}); laid.Zoomed != tt.zoomed {
+				t.Errorf("got zoomed %t", laid.Zoomed)
 			}
 		})
 	}

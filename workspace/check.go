@@ -88,12 +88,7 @@ func (c *checking) place(ids []session.ID) {
 
 // history reports whether a focus history names distinct others of a list.
 func history[T comparable](recent, list []T, active T) bool {
-	for i, id := range recent {
-		if id == active || !slices.Contains(list, id) || slices.Contains(recent[:i], id) {
-			return false
-		}
-	}
-	return true
+	return len(recent) == 0 || slices.Equal(recent, mendedHistory(recent, list, active))
 }
 
 // checkLayout holds the invariants of a layout by itself.

@@ -89,8 +89,9 @@ func (d *draft) push(c Closed, now time.Time, keep time.Duration) {
 	}
 	c.ClosedAt, c.ExpiresAt = now, now.Add(keep)
 	d.Undo = append(d.Undo, c)
-	if over := len(d.Undo) - UndoLimit; over > 0 {
-		d.Undo = slices.Delete(d.Undo, 0, over)
+	for len(d.Undo) > UndoLimit {
+		d.notify(Notify{Text: fmt.Sprintf("ended `%s`: only the last %d closed can be brought back", d.Undo[0].Title, UndoLimit)})
+		d.Undo = slices.Delete(d.Undo, 0, 1)
 	}
 	d.notify(Notify{Text: closedText(c), Until: c.ExpiresAt})
 }

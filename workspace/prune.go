@@ -65,17 +65,17 @@ func mendedRecord(r Record) Record {
 
 func (p *pruning) views() {
 	var views []View
+	seen := map[ViewID]bool{"": true}
 	for _, v := range p.Views {
-		twice := slices.ContainsFunc(views, func(w View) bool { return w.ID == v.ID })
-		if v.ID == "" || twice {
-			continue
+		if !seen[v.ID] {
+			views = append(views, p.view(v))
 		}
-		views = append(views, p.view(v))
+		seen[v.ID] = true
 	}
-	if !slices.ContainsFunc(views, func(v View) bool { return v.ID == MainView }) {
+	if !seen[MainView] {
 		views = slices.Insert(views, 0, View{ID: MainView, Name: string(MainView)})
 	}
-	if !slices.ContainsFunc(views, func(v View) bool { return v.ID == p.ActiveView }) {
+	if p.ActiveView == "" || !seen[p.ActiveView] {
 		p.ActiveView = MainView
 	}
 	p.Views = views
@@ -97,9 +97,7 @@ func (p *pruning) view(v View) View {
 	case !slices.Contains(ids, v.ActiveTab):
 		v.ActiveTab = ids[len(ids)-1]
 	}
-	if !history(v.Recent, ids, v.ActiveTab) {
-		v.Recent = mendedHistory(v.Recent, ids, v.ActiveTab)
-	}
+	v.Recent = mendedHistory(v.Recent, ids, v.ActiveTab)
 	return v
 }
 
@@ -116,9 +114,7 @@ func (p *pruning) tab(t Tab) (Tab, bool) {
 		t.Active, t.Zoomed = ids[0], false
 	}
 	t.Zoomed = t.Zoomed && len(ids) > 1
-	if !history(t.Recent, ids, t.Active) {
-		t.Recent = mendedHistory(t.Recent, ids, t.Active)
-	}
+	t.Recent = mendedHistory(t.Recent, ids, t.Active)
 	if t.Preset > Tiled {
 		t.Preset = NoPreset
 	}
@@ -134,14 +130,17 @@ func (p *pruning) claim(id session.ID) bool {
 	return true
 }
 
+// mendedHistory keeps of a focus history the others of a list, each once.
 func mendedHistory[T comparable](recent, list []T, active T) []T {
-	var out []T
-	for _, id := range recent {
-		if id != active && slices.Contains(list, id) && !slices.Contains(out, id) {
-			out = append(out, id)
-		}
+	may := make(map[T]bool, len(list))
+	for _, id := range list {
+		may[id] = id != active
 	}
-	return out
+	return kept(recent, func(id T) bool {
+		first := may[id]
+		may[id] = false
+		return first
+	})
 }
 
 // mendedLayout returns a layout with only the panes that pass, each asked once

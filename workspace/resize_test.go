@@ -207,6 +207,39 @@ func TestSplitTouchesOnePane(t *testing.T) {
 	})
 }
 
+// The cells of a pane that is closed go to the node beside it, and to no other.
+func TestCloseTouchesOneNeighbour(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		root := grown(rapidDice{t}, 0, new(int))
+		size := session.Size{Rows: 150, Cols: 350}
+		area := Rect{W: size.Cols, H: size.Rows}
+		if root.Pane() || !fits(root, area) {
+			return
+		}
+		s := withTab(New("test"), MainView, tid(1), root)
+		ids := Leaves(root)
+		id := ids[rapid.IntRange(0, len(ids)-1).Draw(t, "pane")]
+		path, _ := pathTo(root, id)
+		parent, i := nodeAt(root, path[:len(path)-1]), path[len(path)-1]
+		beside := parent.Children[max(i-1, 0)].Node
+		if i == 0 {
+			beside = parent.Children[1].Node
+		}
+		next := must(t, s, ClosePane{Session: id, At: noon, Area: size})
+		after := Arrange(next.Views[0].Tabs[0].Root, area)
+		for _, p := range Arrange(root, area).Panes {
+			now, _ := after.Pane(p.Session)
+			if p.Session != id && !holds(beside, p.Session) && now != p {
+				t.Fatalf("pane %v went from %v to %v", p.Session, p.Rect, now.Rect)
+			}
+		}
+		back := must(t, next, UndoClose{At: noon}).Views[0].Tabs[0]
+		if !sameLayout(back.Root, root) {
+			t.Fatal("undo gave another layout")
+		}
+	})
+}
+
 func TestCanSplit(t *testing.T) {
 	tests := []struct {
 		name, layout string

@@ -69,6 +69,7 @@ func TestUndoClose(t *testing.T) {
 		{"tab_with_its_panes_in_reverse", []string{"[a {b c}]", "d"}, // S3-12, S3-30
 			[]Action{FocusPane{sid('c')}, CloseTab{Tab: tid(1), At: noon}},
 			"1* [a {b c*}] 2 d*", "show c, show b, show a, say \"brought back `c`\", save"},
+		{"tab_whose_active_pane_was_killed", []string{"[a b c]"}, []Action{FocusPane{sid('b')}, CloseTab{Tab: tid(1), At: noon}, KillPane{Session: sid('b')}}, "1* [a* c]", ""},
 		{"zoomed_tab", []string{"[a b]"}, []Action{ToggleZoom{sid('b')}, CloseTab{Tab: tid(1), At: noon}}, "1*z [a b*]", ""},
 		{"last_pane_brings_its_tab", []string{"a", "b"}, []Action{RenameTab{tid(1), "build"}, ClosePane{Session: sid('a'), At: noon}}, "1* a* 2 b*", "show a, say \"brought back `build`\", save"},
 		{"pane", []string{"[a b c]"}, []Action{FocusPane{sid('b')}, ClosePane{Session: sid('b'), At: noon}}, "1* [a b* c]", "show b, say \"brought back `b`\", save"},
