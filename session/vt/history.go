@@ -8,20 +8,22 @@ import (
 
 // history keeps the lines that left the main screen, oldest first, packed in
 // blocks. It forgets whole blocks to stay within its budget of bytes, and single
-// lines to stay within its number of lines. A line's number never changes; only
+// lines to stay within its number of lines, for which a line that was wrapped
+// counts once: a screen that was narrow for a moment costs nothing. A line's number never changes; only
 // a new width of the screen gives the lines that it cuts differently new numbers.
 type history struct {
 	blocks     []*block
 	first, end uint64
 	bytes      int
 	maxBytes   int
-	maxLines   uint64
+	breaks     int // lines that do not go on in the next
+	maxLines   int
 	spare      *block // the block forgotten last, to be filled again
 	pack       packer
 }
 
 func newHistory(maxBytes, maxLines int) history {
-	return history{maxBytes: maxBytes, maxLines: uint64(maxLines)}
+	return history{maxBytes: maxBytes, maxLines: maxLines}
 }
 
 // push appends a line. Cells right of the given ones are blank.
@@ -34,6 +36,9 @@ func (h *history) push(cells []grid.Cell, wrapped bool, p *grid.Palette) {
 	h.pack.append(b, cells, wrapped, p)
 	h.bytes += b.size() - before
 	h.end++
+	if !wrapped {
+		h.breaks++
+	}
 	h.trim()
 }
 
@@ -69,10 +74,15 @@ func (h *history) grow() *block {
 
 // trim forgets what is beyond the bounds. The newest block always stays.
 func (h *history) trim() {
-	if h.end-h.first > h.maxLines {
-		h.first = h.end - h.maxLines
+	for h.breaks > h.maxLines {
+		if b := h.blocks[0]; !b.wrapped(int(h.first - b.first)) {
+			h.breaks--
+		}
+		if h.first++; h.first == h.blocks[0].end() {
+			h.drop()
+		}
 	}
-	for len(h.blocks) > 1 && (h.bytes > h.maxBytes || h.blocks[0].end() <= h.first) {
+	for len(h.blocks) > 1 && h.bytes > h.maxBytes {
 		h.drop()
 	}
 }
@@ -80,11 +90,15 @@ func (h *history) trim() {
 // drop forgets the oldest block.
 func (h *history) drop() {
 	b := h.blocks[0]
+	for ; h.first < b.end(); h.first++ {
+		if !b.wrapped(int(h.first - b.first)) {
+			h.breaks--
+		}
+	}
 	copy(h.blocks, h.blocks[1:])
 	h.blocks[len(h.blocks)-1] = nil
 	h.blocks = h.blocks[:len(h.blocks)-1]
 	h.bytes -= b.size()
-	h.first = max(h.first, b.end())
 	b.reset()
 	h.spare = b
 }
@@ -114,6 +128,9 @@ func (h *history) pop(dst []grid.Cell, p *grid.Palette) (cells []grid.Cell, wrap
 	b.pop()
 	h.bytes += b.size() - before
 	h.end--
+	if !wrapped {
+		h.breaks--
+	}
 	if len(b.starts) == 0 {
 		h.bytes -= b.size()
 		h.blocks = h.blocks[:len(h.blocks)-1]
@@ -131,7 +148,7 @@ func (h *history) lastWrapped() bool {
 // clear forgets all lines; numbering goes on.
 func (h *history) clear() {
 	h.blocks, h.spare = nil, nil
-	h.first, h.bytes = h.end, 0
+	h.first, h.bytes, h.breaks = h.end, 0, 0
 }
 
 // reflow breaks the kept lines anew for a screen of cols columns. Lines that

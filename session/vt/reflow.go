@@ -26,43 +26,23 @@ func (p *page) rewrapLine(out []pageRow, from, to, cols int, cursor *page) []pag
 	first := len(out)
 	wrapped := p.rows[to-1].wrapped
 	var starts []int
-	for start := 0; ; {
+	for start := 0; start == 0 || start < len(line); {
 		n := fit(line[start:], cols)
 		starts = append(starts, start)
 		out = append(out, pageRow{line[start : start+n], true})
-		start += n
-		if start >= len(line) {
-			break
-		}
+		start += max(n, 1)
 	}
 	out[len(out)-1].wrapped = wrapped
-	if at < 0 {
-		return out
-	}
-	row := len(starts) - 1
-	for row > 0 && starts[row] > at {
-		row--
-	}
-	cursor.y, cursor.x, cursor.wrapNext = first+row, at-starts[row], false
-	if p.wrapNext && at > 0 {
-		cursor.placeBehind(out, first, starts, at, cols)
-	}
-	for cursor.x >= cols { // in blanks that no cell stands for
-		cursor.x = cols - 1
+	if at >= 0 {
+		row := len(starts) - 1
+		for row > 0 && starts[row] > at {
+			row--
+		}
+		x := at - starts[row]
+		cursor.y, cursor.x = first+row, min(x, cols-1)
+		cursor.wrapNext = x >= cols && at == len(line)
 	}
 	return out
-}
-
-// placeBehind puts a cursor with a pending wrap behind the character it wrote.
-func (p *page) placeBehind(out []pageRow, first int, starts []int, at, cols int) {
-	row := len(starts) - 1
-	for row > 0 && starts[row] >= at {
-		row--
-	}
-	p.y, p.x = first+row, at-starts[row]
-	if p.x >= cols {
-		p.x, p.wrapNext = cols-1, true
-	}
 }
 
 // join puts the rows [from, to) together to one line. at is the cursor's place in
@@ -87,13 +67,15 @@ func (p *page) join(from, to int) (line []grid.Cell, at int) {
 }
 
 // fit is the number of cells that a row of cols columns takes of a line, without
-// cutting a wide character.
+// cutting a wide character. One that is wider than the row is taken whole.
 func fit(line []grid.Cell, cols int) int {
-	if len(line) <= cols {
+	switch {
+	case len(line) <= cols:
 		return len(line)
+	case line[cols].Flags&grid.Tail == 0:
+		return cols
+	case cols == 1:
+		return 2
 	}
-	if cols > 1 && line[cols].Flags&grid.Tail != 0 {
-		return cols - 1
-	}
-	return cols
+	return cols - 1
 }

@@ -6,7 +6,8 @@ import "dormer/session/grid"
 type Options struct {
 	// HistoryBytes is the memory that packed history may take; 0 means 64 MiB.
 	HistoryBytes int
-	// HistoryLines is the number of lines kept; 0 means 100 000.
+	// HistoryLines is the number of lines kept, a wrapped one counted once; 0
+	// means 100 000.
 	HistoryLines int
 	// Version is what XTVERSION answers with, as in "dormer(1.2.3)".
 	Version string

@@ -1,0 +1,123 @@
+package vt
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"dormer/session/grid"
+)
+
+// everything is the history and the screen of a terminal, wrapped rows joined.
+func everything(t *Terminal) []string {
+	var out []string
+	open := false
+	add := func(cells []grid.Cell, wrapped bool) {
+		var b []byte
+		for _, c := range cells {
+			b = t.Palette().AppendText(b, c)
+		}
+		s := string(b)
+		if !wrapped {
+			s = strings.TrimRight(s, " ")
+		}
+		if open {
+			out[len(out)-1] += s
+		} else {
+			out = append(out, s)
+		}
+		open = wrapped
+	}
+	first, end := t.History()
+	for n := first; n < end; n++ {
+		add(t.HistoryLine(n, nil))
+	}
+	rows, _ := t.Size()
+	for y := range rows {
+		add(t.Row(y), t.Wrapped(y))
+	}
+	for len(out) > 0 && out[len(out)-1] == "" {
+		out = out[:len(out)-1]
+	}
+	return out
+}
+
+func TestResize(t *testing.T) {
+	for _, tt := range []struct {
+		name, in   string
+		rows, cols int
+		want       string
+		y, x       int
+		history    int
+	}{
+		{"narrower breaks a long line", "abcdef", 4, 3, "abc|def", 1, 2, 0},
+		{"wider joins a wrapped line", "abcdefgh", 4, 10, "abcdefgh", 0, 8, 0},
+		{"wider takes the rest of a line back from history", "abcdefghijkl\r\nx\r\ny\r\nz", 4, 12, "abcdefghijkl|x|y|z", 3, 1, 0},
+		{"shorter gives blank rows up first", "a\r\nb", 2, 6, "a|b", 1, 1, 0},
+		{"shorter gives the uppermost rows to history", "a\r\nb\r\nc\r\nd", 2, 6, "c|d", 1, 1, 2},
+		{"shorter with the cursor at home keeps what fits below", "a\r\nb\r\nc\r\nd\x1b[H", 2, 6, "a|b", 0, 0, 0},
+		{"taller takes lines back from history", "a\r\nb\r\nc\r\nd\r\ne\r\nf", 6, 6, "a|b|c|d|e|f", 5, 1, 0},
+		{"a wide character is not cut", "日本語x", 4, 3, "日|本|語x", 2, 2, 0},
+		{"and comes together again", "ab日本語x", 4, 20, "ab日本語x", 0, 9, 0},
+		{"the cursor in the middle stays on its character", "abcdef\x1b[1;5H", 4, 3, "abc|def", 1, 1, 0},
+		{"one column", "abc", 4, 1, "a|b|c", 2, 0, 0},
+		{"alternate screen is cut", "\x1b[?1049habcdef\r\nb", 4, 3, "abc|b", 1, 1, 0},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			term := New(4, 6, Options{})
+			_, _ = term.Write([]byte(tt.in))
+			term.Resize(tt.rows, tt.cols)
+			if got := strings.Join(lines(term), "|"); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+			if c := term.Cursor(); c.Row != tt.y || c.Col != tt.x {
+				t.Errorf("cursor: got %d,%d, want %d,%d", c.Row, c.Col, tt.y, tt.x)
+			}
+			if first, end := term.History(); int(end-first) != tt.history {
+				t.Errorf("got %d lines of history, want %d", end-first, tt.history)
+			}
+		})
+	}
+}
+
+// Whatever sizes a main screen goes through, with the cursor below its text it
+// shows the same lines at last.
+func TestResizeStormLosesNothing(t *testing.T) {
+	term := New(24, 80, Options{})
+	for i := range 3000 {
+		fmt.Fprintf(term, "line %d %s 日本語 end\r\n", i, strings.Repeat("word ", i%40))
+	}
+	want := strings.Join(everything(term), "\n")
+	for i := range 60 {
+		term.Resize(1+i*7%50, 2+i*13%150)
+	}
+	term.Resize(24, 80)
+	if got := strings.Join(everything(term), "\n"); got != want {
+		t.Errorf("3000 lines changed: got %d bytes, want %d", len(got), len(want))
+	}
+}
+
+// A height alone, or a width that cuts no line, leaves the numbers of lines alone.
+func TestResizeKeepsLineNumbers(t *testing.T) {
+	term := New(4, 20, Options{})
+	for i := range 20 {
+		fmt.Fprintf(term, "line %d\r\n", i)
+	}
+	term.Resize(4, 30)
+	cells, _ := term.HistoryLine(5, nil)
+	if got := string(cellsText(term, cells)); got != "line 5" {
+		t.Errorf("line 5 is %q", got)
+	}
+	_, end := term.History()
+	term.Resize(4, 3)
+	if first, _ := term.History(); first < end {
+		t.Errorf("lines cut anew are numbered from %d, before %d", first, end)
+	}
+}
+
+func cellsText(t *Terminal, cells []grid.Cell) (b []byte) {
+	for _, c := range cells {
+		b = t.Palette().AppendText(b, c)
+	}
+	return b
+}
