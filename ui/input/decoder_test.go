@@ -133,6 +133,7 @@ func TestText(t *testing.T) {
 		{"日本語日本語", "日 本 語 日 本 語"},
 		{"日本語日本語日本", `text"日本語日本語日本"`},
 		{"a\tb\nc\xffdef\x9b", `text"a\tb\nc\xffdef\x9b"`},
+		{"\ue017", "\ue017"},
 		{"12345678\x03abcdefgh", `text"12345678" ctrl+c text"abcdefgh"`},
 		{"12345678\x1b[A", `text"12345678" up`},
 		{"12345678\xe6\x97", "text\"12345678\" \xe6 \x97"},
@@ -260,20 +261,21 @@ func TestHalfAReplyIsNotTyped(t *testing.T) {
 
 func TestBrokenSequences(t *testing.T) {
 	for _, tt := range []struct{ name, in, want string }{
-		{"a key cuts off a CSI", "\x1b[12\x1b[A", `reply(8 [] "[12") up`},
-		{"a control cuts off a CSI", "\x1b[?12\rq", `reply(8 [] "[?12") enter q`},
-		{"a key cuts off an OSC", "\x1b]11;rgb:\x1b[A", `reply(8 [] "]11;rgb:") up`},
-		{"enter cuts off an OSC", "\x1b]11;ls\rq", `reply(8 [] "]11;ls") enter q`},
-		{"a control cuts off a mouse report", "\x1b[M !\rq", `reply(8 [] "[M !") enter q`},
-		{"a mouse report that is none", "\x1b[<0;1Mq", `reply(8 [] "[<0;1M") q`},
-		{"an unknown CSI", "\x1b[99~q", `reply(8 [] "[99~") q`},
-		{"a key of no keyboard", "\x1b[57999uq", `reply(8 [] "[57999u") q`},
-		{"a key of no character", "\x1b[1114112uq", `reply(8 [] "[1114112u") q`},
+		{"a key cuts off a CSI", "\x1b[12\x1b[A", `reply(0 [] "[12") up`},
+		{"a control cuts off a CSI", "\x1b[?12\rq", `reply(0 [] "[?12") enter q`},
+		{"a key cuts off an OSC", "\x1b]11;rgb:\x1b[A", `reply(0 [] "]11;rgb:") up`},
+		{"enter cuts off an OSC", "\x1b]11;ls\rq", `reply(0 [] "]11;ls") enter q`},
+		{"a control cuts off a mouse report", "\x1b[M !\rq", `reply(0 [] "[M !") enter q`},
+		{"a mouse report that is none", "\x1b[<0;1Mq", `reply(0 [] "[<0;1M") q`},
+		{"an unknown CSI", "\x1b[99~q", `reply(0 [] "[99~") q`},
+		{"a key of no keyboard", "\x1b[57999uq", `reply(0 [] "[57999u") q`},
+		{"a number of the private use area", "\x1b[63743uq", `reply(0 [] "[63743u") q`},
+		{"a key of no character", "\x1b[1114112uq", `reply(0 [] "[1114112u") q`},
 		{"a paste that ended before", "\x1b[201~q", "q"},
-		{"a CSI too long", "\x1b[" + strings.Repeat("1;", 500) + "mq", `reply(8 [] "[` + strings.Repeat("1;", 31) + `") q`},
-		{"an OSC too long", "\x1b]11;" + strings.Repeat("x", 40000) + "\aq", `reply(8 [] "]11;` + strings.Repeat("x", 59) + `") q`},
-		{"a DCS too long", "\x1bP1;" + strings.Repeat("x", 40000) + "\x1b\\q", `reply(8 [] "P1;` + strings.Repeat("x", 60) + `") q`},
-		{"enter ends an OSC too long", "\x1b]11;" + strings.Repeat("x", 40000) + "\rq", `reply(8 [] "]11;` + strings.Repeat("x", 59) + `") enter q`},
+		{"a CSI too long", "\x1b[" + strings.Repeat("1;", 500) + "mq", `reply(0 [] "[` + strings.Repeat("1;", 31) + `") q`},
+		{"an OSC too long", "\x1b]11;" + strings.Repeat("x", 40000) + "\aq", `reply(0 [] "]11;` + strings.Repeat("x", 59) + `") q`},
+		{"a DCS too long", "\x1bP1;" + strings.Repeat("x", 40000) + "\x1b\\q", `reply(0 [] "P1;` + strings.Repeat("x", 60) + `") q`},
+		{"enter ends an OSC too long", "\x1b]11;" + strings.Repeat("x", 40000) + "\rq", `reply(0 [] "]11;` + strings.Repeat("x", 59) + `") enter q`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			if got := show(decode(tt.in)); got != tt.want {

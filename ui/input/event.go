@@ -53,10 +53,11 @@ type ReplyKind uint8
 
 // Kinds of replies. The sequences are those of ctlseqs, but for KittyFlags.
 const (
+	// Other is an answer that is known to be one by its form only. Text is the
+	// sequence without its ESC.
+	Other ReplyKind = iota
 	// PrimaryDA is DA1: CSI ? Params c.
-	PrimaryDA ReplyKind = iota
-	// SecondaryDA is DA2: CSI > Params c.
-	SecondaryDA
+	PrimaryDA
 	// Version is XTVERSION: DCS > | Text ST.
 	Version
 	// ModeReport is DECRPM: CSI ? mode ; value $ y.
@@ -65,11 +66,10 @@ const (
 	KittyFlags
 	// Color is OSC 4 ; index ; Text or OSC 10, 11, 12 ; Text; Params are its numbers.
 	Color
+	// SecondaryDA is DA2: CSI > Params c.
+	SecondaryDA
 	// CursorPosition is CPR, or DECXCPR: row and column, one-based.
 	CursorPosition
 	// WindowSize is CSI 4, 6, 8 or 48 ; ... t, Params as they came.
 	WindowSize
-	// Other is any other answer, known to be one by its form only. Text is the
-	// sequence without its ESC.
-	Other
 )

@@ -17,7 +17,8 @@ type terminal struct {
 	in     *os.File
 	out    *os.File
 	events chan []Event
-	done   chan error
+	done   chan struct{} // closed when err says why reading ended
+	err    error
 	cancel context.CancelFunc
 }
 
@@ -28,10 +29,14 @@ func open(t *testing.T, escape time.Duration) *terminal {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	x := &terminal{t, in, out, make(chan []Event, 100), make(chan error, 1), cancel}
-	go func() { x.done <- Read(ctx, out, escape, func(e []Event) { x.events <- e }) }()
+	x := &terminal{t: t, in: in, out: out, events: make(chan []Event, 100), done: make(chan struct{}), cancel: cancel}
+	go func() {
+		defer close(x.done)
+		x.err = Read(ctx, out, escape, func(e []Event) { x.events <- e })
+	}()
 	t.Cleanup(func() {
 		cancel()
+		<-x.done // before its file's number goes to another file
 		_ = in.Close()
 		_ = out.Close()
 	})
@@ -60,8 +65,8 @@ func (x *terminal) next() string {
 func (x *terminal) ended() error {
 	x.t.Helper()
 	select {
-	case err := <-x.done:
-		return err
+	case <-x.done:
+		return x.err
 	case <-time.After(10 * time.Second):
 		x.t.Fatal("reading did not end")
 		return nil

@@ -9,10 +9,15 @@ const (
 	Backspace rune = 0x7f
 )
 
-// Keys that produce no character. Their numbers are those of the kitty keyboard
-// protocol (its "Functional key definitions"), from the Unicode private use area.
+// beyond is where the codes of keys without a character start: no character has
+// such a code, while those of the private use area, which the protocol numbers
+// keys with, are typed by people whose fonts have icons.
+const beyond rune = 0x110000
+
+// Keys that produce no character. Their codes less beyond are the numbers of the
+// kitty keyboard protocol (its "Functional key definitions").
 const (
-	Insert rune = iota + 57348
+	Insert rune = iota + beyond + 57348
 	Delete
 	Left
 	Right
@@ -123,6 +128,10 @@ const (
 
 // special reports whether a code is one of the constants above.
 func special(code rune) bool { return code >= Insert && code <= IsoLevel5Shift }
+
+// ambiguous reports whether a character has a number that the kitty protocol gives
+// to keys: it has no number of its own there.
+func ambiguous(code rune) bool { return code >= 0xe000 && code <= 0xf8ff }
 
 // keypad reports whether a code is a key of the keypad.
 func keypad(code rune) bool { return code >= Kp0 && code <= KpBegin }

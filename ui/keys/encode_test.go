@@ -196,6 +196,8 @@ func TestEncodeKitty(t *testing.T) {
 		{"text of a chord that types", 24, Key{Code: 'a', Text: "å", Mod: Alt}, "\x1b[97;3;229u"},
 		{"text of an input method", 24, Key{Text: "日本"}, "\x1b[0;;26085:26412u"},
 		{"text of an input method, no text asked for", 8, Key{Text: "日本"}, "日本"},
+		{"an icon that has the number of a key", 8, FromRune('\ue017'), "\ue017"},
+		{"an icon that has the number of a key, with text", 24, FromRune('\ue017'), "\x1b[0;;57367u"},
 		{"a byte that is not UTF-8", 24, Key{Text: "\xff"}, "\xff"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -37,6 +37,9 @@ func encodeKitty(dst []byte, k Key, m grid.Modes) []byte {
 			return dst
 		}
 	}
+	if ambiguous(k.Code) {
+		k.Code = 0
+	}
 	if k.Code == 0 {
 		return kittyTextOnly(dst, k, m)
 	}
@@ -129,8 +132,12 @@ func kittyFunctionKey(dst []byte, k Key, f function, m grid.Modes) []byte {
 // appendU appends CSI code:shifted:base ; modifiers:event ; text u, each part only
 // where it says something.
 func appendU(dst []byte, k Key, m grid.Modes) []byte {
+	number := k.Code
+	if special(number) {
+		number -= beyond
+	}
 	dst = append(dst, esc, '[')
-	dst = strconv.AppendInt(dst, int64(k.Code), 10)
+	dst = strconv.AppendInt(dst, int64(number), 10)
 	if m.Kitty&kittyAlternates != 0 {
 		dst = appendAlternates(dst, k)
 	}

@@ -31,6 +31,8 @@ func (k Key) Name() string {
 	}
 	switch {
 	case special(code) || code <= Space || code == Backspace:
+	case mod == Shift && k.produced() != code:
+		return string(k.produced())
 	case mod&^Shift != 0 && code > unicode.MaxASCII && k.Base != 0:
 		code = k.Base
 	case mod&Shift != 0 && k.Shifted != 0 && !caseOf(code, k.Shifted):

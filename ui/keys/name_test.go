@@ -34,6 +34,8 @@ func TestName(t *testing.T) {
 		{"arrow", Key{Code: Left, Mod: Ctrl | Shift}, "ctrl+shift+left"},
 		{"all modifiers", Key{Code: Enter, Mod: Shift | Alt | Ctrl | Super | Hyper | Meta}, "ctrl+alt+shift+super+hyper+meta+enter"},
 		{"release", Key{Code: 'a', Kind: Release}, "a"},
+		{"release of an upper case letter", Key{Code: 'a', Mod: Shift, Kind: Release}, "A"},
+		{"release of a sign", Key{Code: '5', Shifted: '%', Mod: Shift, Kind: Release}, "%"},
 		{"keypad", Key{Code: Kp5, Text: "5"}, "kp5"},
 		{"umlaut", FromRune('Ü'), "Ü"},
 		{"cyrillic letter", FromRune('б'), "б"},
