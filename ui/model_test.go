@@ -1,0 +1,465 @@
+package ui
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/google/uuid"
+
+	"dormer/session"
+	"dormer/session/grid"
+	"dormer/session/wire"
+	"dormer/ui/input"
+	"dormer/ui/keys"
+	"dormer/ui/screen"
+	"dormer/workspace"
+)
+
+// world is a model with everything around it played by the test: a clock that
+// stands, sessions whose owner is the test, a terminal that takes notes.
+type world struct {
+	t      *testing.T
+	m      *Model
+	now    time.Time
+	owners map[session.ID]*owner
+	marked []workspace.State
+	rings  int
+	clip   string
+	fail   error // what the next start fails with
+	msgs   chan tea.Msg
+	quit   bool
+}
+
+// owner is the test's end of a session.
+type owner struct {
+	spec session.Spec
+	conn wire.Conn
+	got  chan wire.Message
+}
+
+func (w *world) Start(spec session.Spec) (wire.Conn, error) {
+	if err := w.fail; err != nil {
+		w.fail = nil
+		return nil, err
+	}
+	viewer, conn := wire.Pipe()
+	o := &owner{spec: spec, conn: conn, got: make(chan wire.Message, 100)}
+	go func() {
+		for {
+			m, err := conn.Receive()
+			if err != nil {
+				close(o.got)
+				return
+			}
+			o.got <- m
+		}
+	}()
+	w.owners[spec.ID] = o
+	return viewer, nil
+}
+
+func (w *world) Mark(s workspace.State)            { w.marked = append(w.marked, s) }
+func (w *world) Flush() error                      { return nil }
+func (w *world) SetClipboard(_, text string) error { w.clip = text; return nil }
+func (w *world) Bell()                             { w.rings++ }
+func (w *world) Answer(screen.Reply)               {}
+func (w *world) Suspend() error                    { return nil }
+func (w *world) Resume() error                     { return nil }
+func (w *world) Invalidate()                       {}
+
+func newWorld(t *testing.T, size session.Size) *world {
+	w := &world{
+		t: t, now: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC),
+		owners: map[session.ID]*owner{}, msgs: make(chan tea.Msg, 100),
+	}
+	w.m = newModel(Deps{
+		Runtime: w, Saver: w, State: workspace.New("work"), Dir: "/src", Size: size,
+		Now: func() time.Time { return w.now }, NewID: uuid.New, term: w,
+		show: func(*scene) {}, wake: func(session.ID) {}, send: func(m tea.Msg) { w.msgs <- m },
+	})
+	w.do(w.m.Init())
+	return w
+}
+
+// do carries out a command and everything that follows from it, but for timers.
+func (w *world) do(cmd tea.Cmd) {
+	w.t.Helper()
+	if cmd == nil {
+		return
+	}
+	done := make(chan tea.Msg, 1)
+	go func() { done <- cmd() }()
+	select {
+	case msg := <-done:
+		w.take(msg)
+	case <-time.After(20 * time.Millisecond): // a timer: the test moves the clock itself
+	}
+}
+
+func (w *world) take(msg tea.Msg) {
+	switch msg := msg.(type) {
+	case nil:
+	case tea.QuitMsg:
+		w.quit = true
+	case tea.BatchMsg:
+		for _, cmd := range msg {
+			w.do(cmd)
+		}
+	default:
+		_, cmd := w.m.Update(msg)
+		w.do(cmd)
+	}
+}
+
+// press sends keys by name.
+func (w *world) press(names ...string) {
+	w.t.Helper()
+	for _, n := range names {
+		k, err := keys.Parse(n)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		w.take(inputMsg{[]input.Event{input.Key{Key: k}}})
+	}
+}
+
+func (w *world) mouse(x, y int, b keys.Button, kind keys.MouseKind) {
+	w.take(inputMsg{[]input.Event{input.Mouse{Mouse: keys.Mouse{X: x, Y: y, Button: b, Kind: kind}}}})
+}
+
+// owner is the owner of the active pane's session.
+func (w *world) owner() *owner {
+	w.t.Helper()
+	o := w.owners[w.m.activePane()]
+	if o == nil {
+		w.t.Fatal("the active pane has no session")
+	}
+	return o
+}
+
+// expect waits for a message of one type from the viewer.
+func expect[T wire.Message](t *testing.T, o *owner) T {
+	t.Helper()
+	timeout := time.After(5 * time.Second)
+	for {
+		select {
+		case m, ok := <-o.got:
+			if !ok {
+				t.Fatalf("the connection ended without a %T", *new(T))
+			}
+			if want, is := m.(T); is {
+				return want
+			}
+		case <-timeout:
+			t.Fatalf("no %T came", *new(T))
+		}
+	}
+}
+
+// tell sends messages to the viewer and lets the model look at them.
+func (w *world) tell(o *owner, ms ...wire.Message) {
+	w.t.Helper()
+	for _, m := range ms {
+		if err := o.conn.Send(m); err != nil {
+			w.t.Fatal(err)
+		}
+	}
+	select {
+	case msg := <-w.msgs:
+		w.take(msg)
+	case <-time.After(5 * time.Second):
+		w.t.Fatal("the model heard nothing")
+	}
+}
+
+func (w *world) tabs() int { return len(w.m.activeView().Tabs) }
+
+func (w *world) panes() []session.ID { return workspace.Leaves(w.m.activeTab().Root) }
+
+var standard = session.Size{Rows: 24, Cols: 80}
+
+func TestFirstLaunchOpensAShellAtItsFinalSize(t *testing.T) {
+	w := newWorld(t, standard)
+	if w.tabs() != 1 {
+		t.Fatalf("%d tabs are open, want 1", w.tabs())
+	}
+	o := w.owner()
+	if want := (session.Size{Rows: 22, Cols: 80}); o.spec.Size != want || o.spec.Dir != "/src" {
+		t.Errorf("started with %+v in %q", o.spec.Size, o.spec.Dir)
+	}
+	if a := expect[wire.Attach](t, o); a.Size != o.spec.Size {
+		t.Errorf("attached with %+v, started with %+v", a.Size, o.spec.Size)
+	}
+}
+
+func TestKeysGoToTheChildButForThePrefix(t *testing.T) {
+	w := newWorld(t, standard)
+	for _, tt := range []struct{ key, want string }{
+		{"a", "a"}, {"ctrl+c", "\x03"}, {"up", "\x1b[A"}, {"ctrl+t", "\x14"}, {"alt+x", "\x1bx"}, {"enter", "\r"},
+	} {
+		w.press(tt.key)
+		if got := expect[wire.Input](t, w.owner()); string(got.Data) != tt.want {
+			t.Errorf("%s is %q, want %q", tt.key, got.Data, tt.want)
+		}
+	}
+	w.press("ctrl+b", "ctrl+b")
+	if got := expect[wire.Input](t, w.owner()); string(got.Data) != "\x02" {
+		t.Errorf("the prefix twice is %q, want Ctrl-b", got.Data)
+	}
+}
+
+func TestKeysAreEncodedAsTheChildAskedFor(t *testing.T) {
+	w := newWorld(t, standard)
+	o := w.owner()
+	w.tell(o, wire.Frame{Seq: 1, Rows: 22, Cols: 80, Full: true, Title: "kitty", Modes: grid.Modes{Kitty: 1}})
+	w.press("shift+enter")
+	if got := expect[wire.Input](t, o); string(got.Data) != "\x1b[13;2u" {
+		t.Errorf("Shift-Enter is %q, want CSI 13;2u", got.Data)
+	}
+}
+
+func TestSplitCloseAndUndoKeepTheSession(t *testing.T) {
+	w := newWorld(t, standard)
+	first := w.m.activePane()
+	w.press("ctrl+b", "%")
+	second := w.m.activePane()
+	if len(w.panes()) != 2 || second == first {
+		t.Fatalf("a split gave panes %v", w.panes())
+	}
+	if got := w.owner().spec.Size; got != (session.Size{Rows: 21, Cols: 39}) {
+		t.Errorf("the new pane starts with %+v", got)
+	}
+	if got := expect[wire.Resize](t, w.owners[first]); got.Size != (session.Size{Rows: 21, Cols: 40}) {
+		t.Errorf("the old pane was resized to %+v", got.Size)
+	}
+	w.press("ctrl+b", "x")
+	if len(w.panes()) != 1 || w.m.live[second] == nil {
+		t.Fatal("closing a pane let go of its session")
+	}
+	if line := w.m.statusLine(w.m.activeTab()).notice; !strings.HasSuffix(line, "5:00") {
+		t.Errorf("the notice is %q, want one that counts down from 5:00", line)
+	}
+	w.press("ctrl+shift+t")
+	if got := w.panes(); len(got) != 2 || got[1] != second || w.m.activePane() != second {
+		t.Errorf("undo gave panes %v, active %v", got, w.m.activePane())
+	}
+	if len(w.owners) != 2 {
+		t.Errorf("%d processes were started, want 2", len(w.owners))
+	}
+}
+
+func TestExpiryEndsWhatWasClosed(t *testing.T) {
+	w := newWorld(t, standard)
+	w.press("ctrl+b", "%")
+	closed := w.m.activePane()
+	w.press("ctrl+b", "x")
+	w.now = w.now.Add(workspace.UndoTime + time.Second)
+	w.take(expiryDue{w.now})
+	expect[wire.End](t, w.owners[closed])
+	if _, ok := w.m.state.Sessions[closed]; ok || len(w.m.state.Undo) != 0 {
+		t.Error("the session is remembered after its time")
+	}
+}
+
+func TestKillAsksAndIsFinal(t *testing.T) {
+	w := newWorld(t, standard)
+	w.press("ctrl+b", "%")
+	id := w.m.activePane()
+	w.press("ctrl+b", "X", "n")
+	if len(w.panes()) != 2 {
+		t.Fatal("no was taken for yes")
+	}
+	w.press("ctrl+b", "X", "y")
+	expect[wire.End](t, w.owners[id])
+	if len(w.panes()) != 1 || len(w.m.state.Undo) != 0 {
+		t.Error("a killed pane is still there, or can be brought back")
+	}
+}
+
+func TestAStartThatFailsLeavesNothing(t *testing.T) {
+	w := newWorld(t, standard)
+	w.fail = errors.New("no more ptys: close some programs")
+	w.press("ctrl+b", "c")
+	if w.tabs() != 1 || len(w.m.state.Sessions) != 1 || len(w.m.live) != 1 {
+		t.Errorf("%d tabs, %d records, %d sessions after a failed start", w.tabs(), len(w.m.state.Sessions), len(w.m.live))
+	}
+	if !strings.Contains(w.m.notice.text, "no more ptys") {
+		t.Errorf("the notice is %q", w.m.notice.text)
+	}
+}
+
+func TestExitedChildCanBeStartedAgain(t *testing.T) {
+	w := newWorld(t, standard)
+	o := w.owner()
+	started := w.now
+	w.tell(o, wire.Started{PID: 7})
+	w.tell(o, wire.Exited{Exit: session.Exit{Code: 3, Started: started, Ended: started.Add(time.Minute)}})
+	if p := w.m.scene().panes[0]; !strings.HasPrefix(p.footer[0], "exited with code 3 after 1m 0s") || p.mark != markFailed {
+		t.Errorf("the pane says %q, mark %q", p.footer, p.mark)
+	}
+	w.press("a", "enter")
+	expect[wire.Restart](t, o)
+}
+
+func TestShellThatExitsWithZeroClosesItsPane(t *testing.T) {
+	w := newWorld(t, standard)
+	w.press("ctrl+b", "c")
+	o := w.owner()
+	w.tell(o, wire.Started{PID: 7})
+	w.tell(o, wire.Exited{Exit: session.Exit{Started: w.now, Ended: w.now.Add(time.Second)}})
+	if w.tabs() != 1 {
+		t.Errorf("%d tabs are open, want 1", w.tabs())
+	}
+}
+
+func TestPrefixPauseShowsWhatCanFollow(t *testing.T) {
+	w := newWorld(t, standard)
+	w.press("ctrl+b")
+	w.take(prefixPaused{w.m.prefix.serial - 1}) // of an earlier press
+	if len(w.m.scene().overlays) != 0 {
+		t.Fatal("an old pause brought the hints up")
+	}
+	w.take(prefixPaused{w.m.prefix.serial})
+	if o := w.m.scene().overlays; len(o) != 1 || !strings.Contains(o[0].text, "split to the right") {
+		t.Fatalf("after the pause: %+v", o)
+	}
+	w.press("esc")
+	if len(w.m.scene().overlays) != 0 || w.m.prefix.pending {
+		t.Error("Escape did not leave the prefix")
+	}
+}
+
+func TestResizeRepeatsWithoutThePrefixForAWhile(t *testing.T) {
+	w := newWorld(t, standard)
+	w.press("ctrl+b", "%")
+	width := func() int { b, _ := w.m.geo.box(w.m.activePane()); return b.content.W }
+	before := width()
+	w.press("ctrl+b", "ctrl+left", "ctrl+left")
+	if got := width(); got != before+4 {
+		t.Errorf("the pane is %d wide, want %d", got, before+4)
+	}
+	w.now = w.now.Add(time.Second)
+	w.press("ctrl+left")
+	if got := expect[wire.Input](t, w.owner()); string(got.Data) != "\x1b[1;5D" {
+		t.Errorf("later the key sends %q", got.Data)
+	}
+}
+
+func TestRenameTab(t *testing.T) {
+	w := newWorld(t, standard)
+	w.press("ctrl+b", ",")
+	w.take(inputMsg{[]input.Event{input.Paste{Data: []byte("日本 build"), First: true}}})
+	w.press("!", "enter")
+	if got := w.m.activeTab().Name; got != "日本 build!" {
+		t.Errorf("the tab is called %q", got)
+	}
+}
+
+func TestMouse(t *testing.T) {
+	w := newWorld(t, standard)
+	left := w.m.activePane()
+	w.press("ctrl+b", "%")
+	right := w.m.activePane()
+	w.mouse(3, 5, keys.ButtonLeft, keys.MousePress)
+	if w.m.activePane() != left {
+		t.Error("a click on a pane does not focus it")
+	}
+	w.mouse(40, 10, keys.ButtonLeft, keys.MousePress)
+	w.mouse(50, 10, keys.ButtonLeft, keys.MouseMotion)
+	w.mouse(50, 10, keys.ButtonLeft, keys.MouseRelease)
+	if b, _ := w.m.geo.box(left); b.content.W != 50 {
+		t.Errorf("the border was dragged to 50, the left pane is %d wide", b.content.W)
+	}
+	w.mouse(60, 10, keys.ButtonLeft, keys.MouseMotion)
+	if b, _ := w.m.geo.box(left); b.content.W != 50 {
+		t.Error("the border follows the mouse after its release")
+	}
+	w.mouse(60, 1, keys.ButtonLeft, keys.MousePress)
+	w.mouse(60, 1, keys.ButtonLeft, keys.MouseRelease)
+	if w.m.activePane() != right {
+		t.Error("a click on a title does not focus the pane")
+	}
+	w.press("ctrl+b", "c")
+	w.mouse(1, 0, keys.ButtonLeft, keys.MousePress)
+	if w.m.activePane() != right {
+		t.Error("a click on a tab does not go there")
+	}
+}
+
+func TestMouseOfAChildThatAskedForIt(t *testing.T) {
+	w := newWorld(t, standard)
+	o := w.owner()
+	w.tell(o, wire.Frame{Seq: 1, Rows: 22, Cols: 80, Full: true, Title: "x", Modes: grid.Modes{Mouse: grid.MouseButton, MouseEncoding: grid.MouseEncSGR}})
+	w.mouse(4, 3, keys.ButtonLeft, keys.MousePress)
+	w.mouse(9, 0, keys.ButtonLeft, keys.MouseRelease) // outside of the pane: still the child's
+	const want = "\x1b[<0;5;3M\x1b[<0;10;1m"
+	var got string
+	for len(got) < len(want) {
+		got += string(expect[wire.Input](t, o).Data)
+	}
+	if got != want {
+		t.Errorf("the child gets %q, want %q", got, want)
+	}
+}
+
+func TestWheel(t *testing.T) {
+	w := newWorld(t, standard)
+	o := w.owner()
+	w.tell(o, wire.Frame{Seq: 1, Rows: 22, Cols: 80, Full: true, Title: "x", History: wire.Range{First: 0, End: 100}})
+	w.mouse(4, 3, keys.WheelUp, keys.MousePress)
+	if v := w.m.history[w.m.activePane()]; v.top != 97 {
+		t.Errorf("one notch up shows history from line %d, want 97", v.top)
+	}
+	w.press("a")
+	if _, ok := w.m.history[w.m.activePane()]; ok {
+		t.Error("typing does not return from the history")
+	}
+	w.tell(o, wire.Frame{Seq: 2, Rows: 22, Cols: 80, Title: "less", Modes: grid.Modes{AltScreen: true}})
+	expect[wire.Input](t, o)
+	w.mouse(4, 3, keys.WheelDown, keys.MousePress)
+	if got := expect[wire.Input](t, o); string(got.Data) != "\x1b[B\x1b[B\x1b[B" {
+		t.Errorf("a full-screen child gets %q for the wheel, want three arrows", got.Data)
+	}
+}
+
+func TestNoticeGoesByItselfAndNothingTicksAfterwards(t *testing.T) {
+	w := newWorld(t, standard)
+	w.m.say("one sentence")
+	if w.m.arm() == nil {
+		t.Fatal("nothing will take the notice away")
+	}
+	w.now = w.now.Add(longNotice)
+	w.take(noticeTick{w.m.armed.notice})
+	if w.m.notice.showing() {
+		t.Error("the notice stays")
+	}
+	if w.m.arm() != nil {
+		t.Error("a timer runs although nothing changes by itself")
+	}
+}
+
+func TestLeaveQuitsAndMarks(t *testing.T) {
+	w := newWorld(t, standard)
+	marks := len(w.marked)
+	w.press("ctrl+b", "d")
+	if !w.quit || len(w.marked) == marks {
+		t.Errorf("quit %v, marked %d times", w.quit, len(w.marked)-marks)
+	}
+}
+
+func TestBellOfAnotherTabLeavesAMark(t *testing.T) {
+	w := newWorld(t, standard)
+	o := w.owner()
+	w.press("ctrl+b", "c")
+	w.tell(o, wire.Bell{})
+	if label := w.m.tabSpots()[0].label; !strings.Contains(label, markBell) {
+		t.Errorf("the tab is %q, want a mark", label)
+	}
+	w.press("ctrl+b", "1")
+	if label := w.m.tabSpots()[0].label; strings.Contains(label, markBell) {
+		t.Errorf("the tab is %q after it was looked at", label)
+	}
+}
