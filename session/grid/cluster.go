@@ -39,24 +39,31 @@ func NextCluster(s string) (cluster string, width int) {
 // Joins reports whether r, coming right after cluster, belongs to it. Nothing
 // joins a control character.
 func Joins(cluster string, r rune) bool {
+	if cluster == "" {
+		return false
+	}
+	first, n := utf8.DecodeRuneInString(cluster)
+	last, _ := utf8.DecodeLastRuneInString(cluster)
+	return JoinsRunes(first, last, n == len(cluster), r)
+}
+
+// JoinsRunes is [Joins] for a cluster of which only the first and last code point
+// are known, and whether they are the same one.
+func JoinsRunes(first, last rune, single bool, r rune) bool {
 	class := prop.ClassOf(property(r))
 	switch class {
 	case prop.Other, prop.Format, prop.JamoLead, prop.Syllable:
 		return false
 	}
-	last, _ := utf8.DecodeLastRuneInString(cluster)
 	before := prop.ClassOf(property(last))
-	if cluster == "" || RuneIsControl(last) || before == prop.Format {
+	if before == prop.Format || RuneIsControl(last) {
 		return false
 	}
 	switch class {
 	case prop.Mark, prop.Joiner:
 		return true
-	}
-	first, n := utf8.DecodeRuneInString(cluster)
-	switch class {
 	case prop.Regional:
-		return n == len(cluster) && before == prop.Regional
+		return single && before == prop.Regional
 	case prop.Modifier:
 		return prop.ClassOf(property(first)) == prop.Pictograph
 	case prop.Pictograph:

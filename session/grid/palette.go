@@ -120,6 +120,15 @@ func (p *Palette) ClusterChar(text string) uint32 {
 	return id | ClusterBit
 }
 
+// ClusterBytes is [Palette.ClusterChar] for text that the caller goes on to change;
+// it allocates only for a new cluster.
+func (p *Palette) ClusterBytes(text []byte) uint32 {
+	if id, ok := p.clusterIDs[string(text)]; ok {
+		return id | ClusterBit
+	}
+	return p.ClusterChar(string(text))
+}
+
 // AppendText appends the UTF-8 text of a cell's character to dst: a space for a
 // blank cell, nothing for the tail of a wide one.
 func (p *Palette) AppendText(dst []byte, c Cell) []byte {

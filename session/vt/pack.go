@@ -239,10 +239,16 @@ func (k *packer) styled(b *block, cells []grid.Cell, p *grid.Palette) int {
 	for i := 0; i < len(cells); count++ {
 		kind, style := kindOf(cells[i]), cells[i].Style
 		from := i
-		if kind == runNarrow {
+		switch kind {
+		case runNarrow:
 			i = k.ascii(cells, i)
+		case runWide:
+			i = k.wide(cells, i)
 		}
 		n := i - from
+		if kind == runWide {
+			n /= 2
+		}
 		for i < len(cells) && cells[i].Style == style && kindOf(cells[i]) == kind {
 			k.char(cells[i], kind, p)
 			i += max(1, cells[i].Width())
@@ -265,6 +271,22 @@ func (k *packer) ascii(cells []grid.Cell, i int) int {
 			break
 		}
 		text = append(text, byte(c.Char))
+	}
+	k.text = text
+	return i
+}
+
+// wide packs the wide characters from i on that are of one style, and returns
+// where they end.
+func (k *packer) wide(cells []grid.Cell, i int) int {
+	style := cells[i].Style
+	text := k.text
+	for ; i+1 < len(cells); i += 2 {
+		c := cells[i]
+		if c.Style != style || c.Flags&grid.Wide == 0 || c.Char >= grid.ClusterBit {
+			break
+		}
+		text = utf8.AppendRune(text, rune(c.Char))
 	}
 	k.text = text
 	return i

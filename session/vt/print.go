@@ -126,49 +126,52 @@ func (t *Terminal) printPlain(b []byte) int {
 	if s.wrapNext || t.inner.insert || t.opts.AmbiguousWide {
 		return 0
 	}
-	row, limit, x := s.row(s.y), s.limit(), s.x
+	row := s.row(s.y)[:s.limit()]
 	cell := t.penCell()
-	flags := cell.Flags
-	i := 0
+	narrow, wide := cell.Flags, cell.Flags|grid.Wide
+	tail := grid.Cell{Style: cell.Style, Flags: cell.Flags | grid.Tail}
+	i, x := 0, s.x
 	for i < len(b) && b[i] >= 0x80 {
 		r, n := decode(b[i:])
-		if n == 0 || r < 0xa0 {
-			break
-		}
 		w := grid.PlainWidth(r)
-		if w == 0 || x+w > limit {
+		if n == 0 || w == 0 || x+w > len(row) {
 			break
 		}
-		cut(row, x)
-		cell.Char = uint32(r)
-		cell.Flags = flags
+		if i == 0 {
+			cut(s.row(s.y), x)
+		}
+		cell.Char, cell.Flags = uint32(r), narrow
 		if w == 2 {
-			cut(row, x+2)
-			cell.Flags |= grid.Wide
-			row[x+1] = grid.Cell{Style: cell.Style, Flags: flags | grid.Tail}
-		} else {
-			cut(row, x+1)
+			cell.Flags = wide
+			row[x+1] = tail
 		}
 		row[x] = cell
 		x += w
 		i += n
-		if x == limit {
-			break
-		}
 	}
 	if i == 0 {
 		return 0
 	}
-	s.x = x
-	if x == limit {
-		s.x, s.wrapNext = limit-1, true
+	t.last = lastPrinted{cell, true}
+	t.wrote(x)
+	return i
+}
+
+// wrote moves the cursor behind text that was written up to column x.
+func (t *Terminal) wrote(x int) {
+	s := t.scr
+	row, ln := s.row(s.y), s.line(s.y)
+	if x < len(row) && row[x].Flags&grid.Tail != 0 { // its first half is gone
+		row[x] = grid.Cell{Char: ' ', Style: row[x].Style}
 	}
-	ln := s.line(s.y)
+	if limit := s.limit(); x >= limit {
+		s.x, s.wrapNext = limit-1, true
+	} else {
+		s.x = x
+	}
 	ln.used = max(ln.used, int32(x))
 	t.gen++
 	ln.gen = t.gen
-	t.last = lastPrinted{cell, true}
-	return i
 }
 
 // printRune writes one code point: as a cell of its own, or as a part of the
@@ -253,18 +256,16 @@ func (t *Terminal) join(r rune) bool {
 	}
 	row := s.row(s.y)
 	old := row[x]
-	t.scratch = t.palette.AppendText(t.scratch[:0], old)
-	if len(t.scratch)+utf8.RuneLen(r) > grid.MaxClusterBytes {
-		return width == 0 // the cluster is full: further marks are dropped
-	}
-	if !joins(t.scratch, r) {
+	if !t.joins(old, r) {
 		return false
 	}
-	t.scratch = utf8.AppendRune(t.scratch, r)
-	cluster := string(t.scratch)
+	t.scratch = utf8.AppendRune(t.palette.AppendText(t.scratch[:0], old), r)
+	if len(t.scratch) > grid.MaxClusterBytes {
+		return true // the cluster is full: what would join it is dropped
+	}
 	c := old
-	c.Char = t.palette.ClusterChar(cluster)
-	if grid.Width(cluster) == 2 && old.Flags&grid.Wide == 0 {
+	c.Char = t.palette.ClusterBytes(t.scratch)
+	if old.Flags&grid.Wide == 0 && grid.Width(string(t.scratch)) == 2 {
 		t.widen(x, c)
 	} else {
 		row[x] = c
@@ -274,7 +275,16 @@ func (t *Terminal) join(r rune) bool {
 	return true
 }
 
-func joins(cluster []byte, r rune) bool { return grid.Joins(string(cluster), r) }
+// joins reports whether r belongs to the cluster of cell c.
+func (t *Terminal) joins(c grid.Cell, r rune) bool {
+	if c.Char < grid.ClusterBit {
+		return grid.JoinsRunes(rune(c.Char), rune(c.Char), true, r) || c.Char == 0 && grid.JoinsRunes(' ', ' ', true, r)
+	}
+	t.scratch = t.palette.AppendText(t.scratch[:0], c)
+	first, _ := utf8.DecodeRune(t.scratch)
+	last, _ := utf8.DecodeLastRune(t.scratch)
+	return grid.JoinsRunes(first, last, false, r)
+}
 
 // before returns the column of the character before the cursor in its row.
 func (t *Terminal) before() (x int, ok bool) {
