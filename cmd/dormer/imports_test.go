@@ -1,0 +1,192 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// goPackage is what the go command says of a package. Deps are all packages that
+// it is built from, and Imports those that it names itself.
+type goPackage struct {
+	ImportPath string
+	Imports    []string
+	Deps       []string
+}
+
+// rule says what a tree of packages may never be built from, by whatever way,
+// but for the trees within it that are excepted. Trees are import paths without
+// "dormer/".
+type rule struct {
+	tree   string
+	never  []string
+	except []string
+}
+
+// rules are the direction of imports: a package uses those below it, never those
+// above, so that each can be understood, tested and replaced without its users.
+var rules = []rule{
+	{tree: "cmd"},
+	// What the program shows, it is told: files and processes are wired in by cmd.
+	{tree: "ui", never: []string{"cmd", "persist", "session/host"}},
+	// The screen would be drawn in the same way if the emulator were far away.
+	{tree: "ui", never: []string{"session/vt"}, except: []string{"ui/drive", "ui/stories"}},
+	{tree: "ui/screen", never: []string{"workspace"}},
+	{tree: "persist", never: []string{"cmd", "ui", "session/host", "session/client", "session/vt", "session/wire"}},
+	{tree: "workspace", never: []string{"cmd", "ui", "persist", "session/host", "session/client", "session/vt", "session/wire", "session/state"}},
+	{tree: "session", never: []string{"cmd", "ui", "persist", "workspace"}},
+	{tree: "session/vt", never: []string{"session/host", "session/client", "session/wire", "session/state"}},
+	{tree: "session/grid", never: []string{"session/host", "session/client", "session/wire", "session/state", "session/vt"}},
+	{tree: "session/wire", never: []string{"session/host", "session/client", "session/state", "session/vt"}},
+	{tree: "session/client", never: []string{"session/host", "session/vt"}},
+}
+
+// pure are the packages that do no input or output: what they know of the world,
+// time included, is passed in.
+var pure = []string{"workspace", "session", "session/vt", "session/grid", "session/wire"}
+
+// outside are the packages through which the outside world is reached.
+var outside = []string{
+	"os", "os/exec", "os/signal", "os/user", "net", "net/http", "syscall", "log", "log/slog",
+	"golang.org/x/sys/unix", "golang.org/x/term", "github.com/creack/pty", "github.com/gofrs/flock",
+}
+
+// heavy are the module trees that a host must not link: what they do while a
+// program starts would be paid again by every session.
+var heavy = []string{"charm.land", "github.com/spf13/cobra", "github.com/charmbracelet/ultraviolet"}
+
+// vague are names under which anything can be put, and direction is lost.
+var vague = []string{"util", "utils", "common", "types", "core", "manager", "helper", "helpers", "misc", "shared"}
+
+func TestDirectionOfImports(t *testing.T) {
+	for _, fault := range faults(listPackages(t)) {
+		t.Error(fault)
+	}
+}
+
+func listPackages(t *testing.T) []goPackage {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), "go", "list", "-json=ImportPath,Imports,Deps", "dormer/...")
+	out, err := cmd.Output()
+	if err != nil {
+		var failed *exec.ExitError
+		if errors.As(err, &failed) {
+			t.Fatalf("go list: %v: %s", err, failed.Stderr)
+		}
+		t.Fatalf("go list: %v", err)
+	}
+	var packages []goPackage
+	for dec := json.NewDecoder(strings.NewReader(string(out))); ; {
+		var p goPackage
+		err := dec.Decode(&p)
+		if errors.Is(err, io.EOF) {
+			return packages
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		packages = append(packages, p)
+	}
+}
+
+// faults says what is wrong with the direction of imports.
+func faults(packages []goPackage) []string {
+	var out []string
+	for _, p := range packages {
+		out = append(out, directionFaults(p)...)
+		out = append(out, purityFaults(p)...)
+		out = append(out, weightFaults(p)...)
+		if slices.Contains(vague, path.Base(p.ImportPath)) {
+			out = append(out, fmt.Sprintf("%s has a name that says nothing: name it for its idea", p.ImportPath))
+		}
+	}
+	return out
+}
+
+func directionFaults(p goPackage) []string {
+	var out []string
+	ruled := false
+	for _, r := range rules {
+		if !within(p.ImportPath, "dormer/"+r.tree) {
+			continue
+		}
+		ruled = true
+		if slices.ContainsFunc(r.except, func(tree string) bool { return within(p.ImportPath, "dormer/"+tree) }) {
+			continue
+		}
+		for _, tree := range r.never {
+			if i := slices.IndexFunc(p.Deps, func(dep string) bool { return within(dep, "dormer/"+tree) }); i >= 0 {
+				out = append(out, fmt.Sprintf("%s is built from %s, and %s is never to be built from %s", p.ImportPath, p.Deps[i], r.tree, tree))
+			}
+		}
+	}
+	if !ruled {
+		out = append(out, fmt.Sprintf("%s has no rule: give it its place in the direction of imports", p.ImportPath))
+	}
+	return out
+}
+
+func purityFaults(p goPackage) []string {
+	if !slices.Contains(pure, strings.TrimPrefix(p.ImportPath, "dormer/")) {
+		return nil
+	}
+	var out []string
+	for _, imported := range p.Imports {
+		if slices.Contains(outside, imported) {
+			out = append(out, fmt.Sprintf("%s imports %s, and does no input or output", p.ImportPath, imported))
+		}
+	}
+	return out
+}
+
+func weightFaults(p goPackage) []string {
+	if !within(p.ImportPath, "dormer/session") {
+		return nil
+	}
+	var out []string
+	for _, dep := range p.Deps {
+		if slices.ContainsFunc(heavy, func(tree string) bool { return within(dep, tree) }) {
+			out = append(out, fmt.Sprintf("%s is built from %s, which every host would pay for", p.ImportPath, dep))
+		}
+	}
+	return out
+}
+
+// within reports that a package is the root of a tree, or below it.
+func within(importPath, tree string) bool {
+	return importPath == tree || strings.HasPrefix(importPath, tree+"/")
+}
+
+// The rules have teeth: each of these packages is a fault, and the last is none.
+func TestFaultsAreFound(t *testing.T) {
+	tests := []struct {
+		name string
+		pkg  goPackage
+		want string
+	}{
+		{"ui reads files", goPackage{ImportPath: "dormer/ui", Deps: []string{"dormer/persist"}}, "never to be built from persist"},
+		{"a part of ui starts processes", goPackage{ImportPath: "dormer/ui/x", Deps: []string{"os", "dormer/session/host"}}, "session/host"},
+		{"ui knows the emulator", goPackage{ImportPath: "dormer/ui/screen", Deps: []string{"dormer/session/vt"}}, "session/vt"},
+		{"the model knows the document", goPackage{ImportPath: "dormer/workspace", Deps: []string{"dormer/persist"}}, "persist"},
+		{"a session knows panes", goPackage{ImportPath: "dormer/session/host", Deps: []string{"dormer/workspace"}}, "workspace"},
+		{"a host links the ui's modules", goPackage{ImportPath: "dormer/session/host", Deps: []string{"charm.land/lipgloss/v2"}}, "every host would pay"},
+		{"the emulator opens files", goPackage{ImportPath: "dormer/session/vt", Imports: []string{"os"}}, "input or output"},
+		{"a room without a name", goPackage{ImportPath: "dormer/ui/util"}, "says nothing"},
+		{"a package nobody ruled on", goPackage{ImportPath: "dormer/extra"}, "has no rule"},
+		{"the harness may read the screen with our emulator", goPackage{ImportPath: "dormer/ui/drive", Deps: []string{"dormer/session/vt"}}, ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got := strings.Join(faults([]goPackage{tt.pkg}), "; ")
+			if (got == "") != (tt.want == "") || !strings.Contains(got, tt.want) {
+				t.Errorf("faults = %q, want %q in it", got, tt.want)
+			}
+		})
+	}
+}
