@@ -1,0 +1,235 @@
+package client
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"dormer/session"
+	"dormer/session/grid"
+	"dormer/session/wire"
+)
+
+// attached is a session and the host's end of its connection.
+type attached struct {
+	t *testing.T
+	*Session
+	host  wire.Conn
+	woken chan struct{}
+}
+
+func attach(t *testing.T) attached {
+	t.Helper()
+	near, far := wire.Pipe()
+	a := attached{t: t, host: far, woken: make(chan struct{}, 1)}
+	a.Session = Attach(near, session.Size{Rows: 4, Cols: 6}, func() {
+		select {
+		case a.woken <- struct{}{}:
+		default:
+		}
+	})
+	t.Cleanup(func() {
+		if err := a.Detach(); err != nil {
+			t.Error(err)
+		}
+	})
+	a.receives("wire.Attach")
+	return a
+}
+
+// receives waits for the next message that the session sends.
+func (a attached) receives(typ string) wire.Message {
+	a.t.Helper()
+	m, err := a.host.Receive()
+	if err != nil || fmt.Sprintf("%T", m) != typ {
+		a.t.Fatalf("the session sent %T (%v), want %s", m, err, typ)
+	}
+	return m
+}
+
+func (a attached) send(m wire.Message) {
+	a.t.Helper()
+	if err := a.host.Send(m); err != nil {
+		a.t.Fatal(err)
+	}
+}
+
+func (a attached) until(what string, is func() bool) {
+	a.t.Helper()
+	limit := time.After(20 * time.Second)
+	for !is() {
+		select {
+		case <-a.woken:
+		case <-limit:
+			a.t.Fatalf("waited in vain until %s", what)
+		}
+	}
+}
+
+func TestFramesAreAcknowledged(t *testing.T) {
+	a := attach(t)
+	a.send(first())
+	if m := a.receives("wire.Ack").(wire.Ack); m.Seq != 1 {
+		t.Errorf("acknowledged %d", m.Seq)
+	}
+	var text string
+	a.View(func(r *Replica) { text = drawn(r) })
+	if !strings.HasPrefix(text, "abc") {
+		t.Errorf("replica %q", text)
+	}
+}
+
+func TestLyingHostIsLeft(t *testing.T) {
+	for name, m := range map[string]wire.Message{
+		"frame":   wire.Frame{Rows: -1},
+		"history": wire.LinesReply{Tag: 1, Range: wire.Range{First: 0, End: 1 << 60}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a := attach(t)
+			f := first()
+			f.History = wire.Range{First: 0, End: 10}
+			a.send(f)
+			a.receives("wire.Ack")
+			a.HistoryLines(wire.Range{First: 0, End: 3}, func(uint64, []grid.Cell) {})
+			a.receives("wire.Lines")
+			a.send(m)
+			a.until("the session is unhealthy", func() bool { return a.Status().Runtime == session.Unhealthy })
+			if a.Status().Reason == "" {
+				t.Error("no reason")
+			}
+			if _, err := a.host.Receive(); err == nil {
+				t.Error("the connection is still open")
+			}
+		})
+	}
+}
+
+func TestEventsAreBounded(t *testing.T) {
+	a := attach(t)
+	for n := range 500 {
+		a.send(wire.Bell{})
+		a.send(wire.Clipboard{Selection: "c", Text: fmt.Sprint(n)})
+		a.send(wire.Notice{Text: fmt.Sprintf("notice\x1b %d", n)})
+	}
+	a.send(wire.Exited{Exit: session.Exit{Code: 3}})
+	a.until("the exit is seen", func() bool { return a.Status().Runtime == session.Exited })
+	events := a.TakeEvents()
+	if len(events) > maxEvents {
+		t.Errorf("%d events", len(events))
+	}
+	count := map[string]int{}
+	for _, e := range events {
+		count[fmt.Sprintf("%T", e)]++
+		if c, ok := e.(wire.Clipboard); ok && c.Text != "499" {
+			t.Errorf("an old clipboard: %q", c.Text)
+		}
+		if n, ok := e.(wire.Notice); ok && strings.ContainsRune(n.Text, 0x1b) {
+			t.Errorf("notice %q", n.Text)
+		}
+	}
+	if count["wire.Bell"] != 1 || count["wire.Clipboard"] != 1 || count["wire.Exited"] != 1 {
+		t.Errorf("got %v", count)
+	}
+	if again := a.TakeEvents(); len(again) != 0 {
+		t.Errorf("taken twice: %v", again)
+	}
+}
+
+// What was queued before is sent before the connection closes.
+func TestDetachSendsWhatWaits(t *testing.T) {
+	near, far := wire.Pipe()
+	s := Attach(near, session.Size{}, func() {})
+	s.Input([]byte("last"))
+	s.End()
+	if err := s.Detach(); err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]bool{}
+	for {
+		m, err := far.Receive()
+		if err != nil {
+			break
+		}
+		got[fmt.Sprintf("%T", m)] = true
+	}
+	if !got["wire.Input"] || !got["wire.End"] {
+		t.Errorf("the host received %v", got)
+	}
+	if st := s.Status().Runtime; st == session.Unhealthy {
+		t.Errorf("detached and %v", st)
+	}
+}
+
+// Nothing that a user does waits for a host that has stopped.
+func TestStoppedHostStopsNobody(t *testing.T) {
+	near, _ := wire.Pipe()
+	s := Attach(near, session.Size{}, func() {})
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for range 10 * maxControl {
+			s.Input([]byte("typed"))
+			s.Signal(2)
+			s.Resize(session.Size{Rows: 1, Cols: 1})
+		}
+		s.Paste(make([]byte, maxHeld/2), false)
+		s.Paste(make([]byte, maxHeld), false)
+	}()
+	select {
+	case <-done:
+	case <-time.After(20 * time.Second):
+		t.Fatal("still waiting for a host that has stopped")
+	}
+	if !s.Busy() {
+		t.Error("not busy")
+	}
+	if e := s.TakeEvents(); len(e) != 1 {
+		t.Errorf("events %v, want one notice", e)
+	}
+	if err := s.Detach(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestHistoryCache(t *testing.T) {
+	a := attach(t)
+	f := first()
+	f.History = wire.Range{First: 100, End: 300}
+	a.send(f)
+	a.receives("wire.Ack")
+	look := func(r wire.Range) (got []string, complete bool) {
+		complete = a.HistoryText(r, func(n uint64, cells []grid.Cell, wrapped bool) {
+			got = append(got, fmt.Sprintf("%d %d %v", n, len(cells), wrapped))
+		})
+		return got, complete
+	}
+	want := wire.Range{First: 290, End: 310}
+	if got, complete := look(want); complete || len(got) != 0 {
+		t.Errorf("before: %v %v", got, complete)
+	}
+	if got, complete := look(want); complete || len(got) != 0 {
+		t.Errorf("asked twice: %v %v", got, complete)
+	}
+	q := a.receives("wire.Lines").(wire.Lines)
+	if q.Range.First > 290 || q.Range.First < 100 || q.Range.End != 300 {
+		t.Errorf("asked for %v", q.Range)
+	}
+	a.send(wire.LinesReply{Tag: q.Tag, Range: wire.Range{First: 292, End: 300}, Lines: []wire.Line{
+		{Row: 7, Wrapped: true, Spans: []wire.Span{{Kind: wire.Narrow, Cols: 2, Text: "hi"}}},
+	}})
+	a.until("the lines came", func() bool { _, complete := look(want); return complete })
+	if got, _ := look(want); len(got) != 10 || got[0] != "290 0 false" || got[9] != "299 2 true" {
+		t.Errorf("got %v", got)
+	}
+	f.Seq, f.Rows = 2, 5 // lines are broken anew: what is cached means nothing
+	a.send(f)
+	a.receives("wire.Ack")
+	if got, complete := look(want); complete || len(got) != 0 {
+		t.Errorf("after a resize: %v %v", got, complete)
+	}
+	a.receives("wire.Lines")
+	if got, complete := look(wire.Range{First: 0, End: 50}); !complete || len(got) != 0 {
+		t.Errorf("what is not kept: %v %v", got, complete)
+	}
+}
