@@ -19,7 +19,7 @@ func (d *Decoder) controlSequence(p []byte) {
 	case s.final == '~' && s.at(0, 0) == 200:
 		d.paste = paste{open: true}
 	case s.final == '~' && s.at(0, 0) == 201:
-		// The end of a paste that was given up.
+		d.paste.lost = false // it was given up too early
 	case s.final == 'R' && cursorReport(s):
 		d.reply(CursorPosition, s)
 	case s.final == 't' && sizeReport(s):

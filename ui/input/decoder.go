@@ -33,6 +33,7 @@ type Decoder struct {
 // Feed returns the events that p completes. They do not refer to p.
 func (d *Decoder) Feed(p []byte) []Event {
 	d.out = nil
+	d.resumed(p)
 	if len(d.pending) > 0 {
 		d.joined = append(append(d.joined[:0], d.pending...), p...)
 		p = d.joined

@@ -361,6 +361,28 @@ func TestPasteEnds(t *testing.T) {
 	}
 }
 
+func TestRestOfALostPasteIsNotTyped(t *testing.T) {
+	rest := strings.Repeat("rm -r x\r", 10)
+	var d Decoder
+	feed := func(s string) string { return show(d.Feed([]byte(s))) }
+	feed("\x1b[200~x")
+	if got, want := show(d.Flush()), `paste""`; got != want {
+		t.Errorf("silence: got %s, want %s", got, want)
+	}
+	if got, want := feed("q"), "q"; got != want {
+		t.Errorf("a key: got %s, want %s", got, want)
+	}
+	if got, want := feed(rest), fmt.Sprintf("paste%qfirstmore", rest); got != want {
+		t.Errorf("the rest: got %s, want %s", got, want)
+	}
+	if got, want := feed("\x1b[201~"), `paste""`; got != want {
+		t.Errorf("the end: got %s, want %s", got, want)
+	}
+	if got, want := feed(rest), fmt.Sprintf("text%q", rest); got != want {
+		t.Errorf("afterwards: got %s, want %s", got, want)
+	}
+}
+
 func TestPatience(t *testing.T) {
 	const escape = 25 * time.Millisecond
 	for _, tt := range []struct {

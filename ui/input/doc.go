@@ -25,6 +25,10 @@
 //   - Memory is bounded: no event holds more than 64 KiB, and the decoder keeps no
 //     more than 4 KiB of an incomplete sequence.
 //
+// A paste whose end mark does not come is over after a time-out, or it would eat
+// the keyboard for ever. Text that then comes in one portion too large for hands is
+// taken for its rest, and is a paste again rather than lines to run.
+//
 // ESC is both a key and the start of a sequence; what follows in the same portion,
 // or before the time-out, belongs to it. Two in a row are two presses of Escape,
 // not Alt-Escape: the legacy bytes of both are the same. ESC before a function key

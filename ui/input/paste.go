@@ -10,6 +10,20 @@ type paste struct {
 	open bool
 	// begun is set when a part has been handed out.
 	begun bool
+	// lost is set when the end mark did not come in time.
+	lost bool
+}
+
+// resume is the size of a portion that no person types at once.
+const resume = 64
+
+// resumed goes on with a lost paste when so much text comes at once that it can
+// only be its rest, held up by the network: typed into a shell, its lines would
+// be run.
+func (d *Decoder) resumed(p []byte) {
+	if d.paste.lost && len(d.pending) == 0 && len(p) >= resume && p[0] != esc {
+		d.paste = paste{open: true}
+	}
 }
 
 // pasted takes a part of the open paste off p: up to the end mark, or what cannot
@@ -42,7 +56,7 @@ func markBegun(p []byte) int {
 // start of one.
 func (d *Decoder) endPaste(rest []byte) {
 	d.part(rest, false)
-	d.paste = paste{}
+	d.paste = paste{lost: true}
 }
 
 func (d *Decoder) part(data []byte, more bool) {
