@@ -61,7 +61,8 @@ func TestApply(t *testing.T) {
 		{"start_again", []string{"a"}, nil, StartSession{Session: sid('a'), Size: screen}, "1* a*", "start a"},
 
 		// Closing.
-		{"close_tab", []string{"[a b]", "c"}, nil, CloseTab{Tab: tid(1), At: noon},
+		{"close_tab", []string{"[a b]", "c"}, nil, // S3-11, S3-27
+			CloseTab{Tab: tid(1), At: noon},
 			"2* c*; closed tab ab",
 			"hide a until 12:05, hide b until 12:05, say \"closed `a` with its 2 panes: Ctrl-Shift-T brings it back\", save"},
 		{"close_tab_for_as_long_as_asked", []string{"a"}, nil, CloseTab{Tab: tid(1), At: noon, Keep: time.Hour},
@@ -89,7 +90,8 @@ func TestApply(t *testing.T) {
 			ClosePane{Session: sid('b'), At: noon}, "1* [a* c]; closed pane b", ""},
 
 		// Killing.
-		{"kill_pane", []string{"[a b]"}, nil, KillPane{Session: sid('a')}, "1* b*",
+		{"kill_pane", []string{"[a b]"}, nil, // S3-36
+			KillPane{Session: sid('a')}, "1* b*",
 			"end a, say \"killed `a`\", save"},
 		{"kill_last_pane_of_a_tab", []string{"a", "b"}, nil, KillPane{Session: sid('a')}, "2* b*",
 			"end a, say \"killed `a`\", save"},

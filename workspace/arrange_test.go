@@ -88,10 +88,10 @@ func TestArrangeTab(t *testing.T) {
 			cc
 			--
 			dd`},
-		{"active_split_gets_what_it_needs", "[a*9 {b [c d]}*1]", 'd', false, 8, 3, `
-			aa|bbbbb
-			aa|-----
-			aa|cc|dd`},
+		{"the_active_split_gets_what_the_others_can_spare", "[a*9 {b [c d]}*1 e*9]", 'd', false, 10, 3, `
+			aa|bbbb|ee
+			aa|----|ee
+			aa|dddd|ee`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

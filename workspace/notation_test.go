@@ -274,7 +274,7 @@ func picture(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// activeTab is the focused tab drawn in an area.
+// drawnTab is the focused tab drawn in an area.
 func drawnTab(s State, w, h int) string {
 	t, _ := s.ActiveTab()
 	return drawn(ArrangeTab(t, Rect{W: w, H: h}))

@@ -201,8 +201,8 @@ func play(t fataler, d dice, steps int) State {
 }
 
 // explained returns what is wrong with the effects of a change, if anything: each
-// session that came, went or moved is told of once, and none goes that the action
-// did not mean to go.
+// session that came, went or moved is told of once, and none goes, or changes its
+// id, that the action did not mean to go (S3-02, S3-15, S3-27, S3-36).
 func explained(before, after State, a Action, effects []Effect) string {
 	var started, ended, moved []session.ID
 	saved := false
