@@ -1,0 +1,84 @@
+package state
+
+import (
+	"fmt"
+	"time"
+
+	"dormer/session"
+)
+
+// Observation is what can be seen of a session whose state is running.
+type Observation struct {
+	// Host tells that the session's host is there.
+	Host bool
+	// Shell tells that the process that the host started is alive.
+	Shell bool
+	// Command tells that the session was opened for one command. Without it, a
+	// shell without children is at its prompt and goes on running.
+	Command bool
+	// Children tells that the shell has foreground children.
+	Children bool
+	// Exit is how the command ended; nil where that is not known.
+	Exit *session.Exit
+	// Quiet is how long the output has not changed.
+	Quiet time.Duration
+}
+
+// WorkingWindow is how long output may stay the same before a session counts as
+// idle rather than working.
+const WorkingWindow = 3 * time.Second
+
+// Doing is what a running session does: a remark about it, never a state.
+type Doing string
+
+const (
+	// DoingNothing is for sessions that do not run.
+	DoingNothing Doing = ""
+	// Working sessions changed their output within [WorkingWindow].
+	Working Doing = "working"
+	// Idle sessions did not.
+	Idle Doing = "idle"
+)
+
+// Verdict is what a session whose state is running becomes.
+type Verdict struct {
+	State  session.Lifecycle
+	Reason string
+	Exit   *session.Exit
+	Doing  Doing
+}
+
+// Decide says what an observation means. The order is fixed: the host first, then
+// the shell, then what runs in it, then its output.
+func Decide(o Observation) Verdict {
+	switch {
+	case !o.Host:
+		return Verdict{State: session.Failed, Reason: "host no longer exists"}
+	case !o.Shell && (!o.Command || o.Exit == nil):
+		return Verdict{State: session.Failed, Reason: "shell process exited", Exit: o.Exit}
+	case o.Command && (!o.Shell || !o.Children):
+		return ended(o.Exit)
+	case o.Quiet >= WorkingWindow:
+		return Verdict{State: session.LifecycleRunning, Doing: Idle}
+	}
+	return Verdict{State: session.LifecycleRunning, Doing: Working}
+}
+
+// ended is the verdict on a command that is done. One whose exit could not be
+// found out counts as completed.
+func ended(e *session.Exit) Verdict {
+	if e == nil || e.Clean() {
+		return Verdict{State: session.Completed, Exit: e}
+	}
+	return Verdict{State: session.Failed, Reason: reasonFor(*e), Exit: e}
+}
+
+func reasonFor(e session.Exit) string {
+	switch {
+	case e.Err != "":
+		return "command did not start: " + e.Err
+	case e.Signal != "":
+		return "command ended by " + e.Signal
+	}
+	return fmt.Sprintf("command exited with code %d", e.Code)
+}

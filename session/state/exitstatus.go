@@ -1,0 +1,65 @@
+package state
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"dormer/session"
+)
+
+// exitGrace is how long the reader of an exit status waits first, so that the
+// owner has had the time to write it.
+const exitGrace = 100 * time.Millisecond
+
+// WriteExitStatus writes the exit code of a session's process to its directory,
+// as a shell gives it: 128 and the signal's number for one that a signal ended,
+// 127 for one that never started. Only the owner may call it: the code comes from
+// the kernel, never from a screen.
+func WriteExitStatus(dir string, e session.Exit) error {
+	if err := checkPrivate(dir); err != nil {
+		return fmt.Errorf("exit status: %w", err)
+	}
+	sweep(dir, exitName)
+	if err := writeFile(dir, exitName, strconv.AppendInt(nil, int64(shellCode(e)), 10)); err != nil {
+		return fmt.Errorf("exit status: %w", err)
+	}
+	return nil
+}
+
+func shellCode(e session.Exit) int {
+	switch {
+	case e.Err != "":
+		return 127
+	case e.Signal != "":
+		return 128 + int(unix.SignalNum(e.Signal))
+	}
+	return e.Code
+}
+
+// ReadExitStatus waits 100 ms and then returns the exit code in a session's
+// directory. Where there is none that can be read, known is false, and the
+// process counts as completed; an error is the context's only.
+func ReadExitStatus(ctx context.Context, dir string) (code int, known bool, err error) {
+	wait := time.NewTimer(exitGrace)
+	defer wait.Stop()
+	select {
+	case <-ctx.Done():
+		return 0, false, ctx.Err()
+	case <-wait.C:
+	}
+	data, err := readFile(filepath.Join(dir, exitName))
+	if err != nil {
+		return 0, false, nil
+	}
+	code, err = strconv.Atoi(strings.TrimSpace(string(data)))
+	if err != nil || code < 0 {
+		return 0, false, nil
+	}
+	return code, true, nil
+}

@@ -1,0 +1,114 @@
+package state
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"syscall"
+
+	"github.com/google/renameio/v2"
+
+	"dormer/session"
+)
+
+// maxFile is the size above which a file is none of ours, in bytes.
+const maxFile = 64 << 10
+
+// readFile reads a small regular file of this user. What is anything else (a
+// symbolic link, a FIFO, a directory, a file of gigabytes) is [ErrUntrusted], and
+// is neither followed nor waited for.
+func readFile(path string) ([]byte, error) {
+	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
+	switch {
+	case errors.Is(err, syscall.ELOOP):
+		return nil, fmt.Errorf("%w: it is a symbolic link", ErrUntrusted)
+	case errors.Is(err, syscall.ENXIO):
+		return nil, fmt.Errorf("%w: it is a socket or a device", ErrUntrusted)
+	case err != nil:
+		return nil, err
+	}
+	data, err := readOpen(f)
+	return data, errors.Join(err, f.Close())
+}
+
+func readOpen(f *os.File) ([]byte, error) {
+	st, err := f.Stat()
+	switch {
+	case err != nil:
+		return nil, err
+	case !st.Mode().IsRegular():
+		return nil, fmt.Errorf("%w: it is no regular file", ErrUntrusted)
+	case !owned(st):
+		return nil, fmt.Errorf("%w: it belongs to another user", ErrUntrusted)
+	case st.Size() > maxFile:
+		return nil, fmt.Errorf("%w: it has %d bytes", ErrUntrusted, st.Size())
+	}
+	return io.ReadAll(io.LimitReader(f, maxFile))
+}
+
+// writeFile puts data into the place of dir's file of a name, whatever is there
+// now: a symbolic link is replaced and not followed. Until the rename the old
+// file is there, whole; after a nil error the new one is, and on disk.
+func writeFile(dir, name string, data []byte) error {
+	if len(data) > maxFile {
+		return fmt.Errorf("%d bytes are more than the %d that could be read back", len(data), maxFile)
+	}
+	path := filepath.Join(dir, name)
+	f, err := renameio.TempFile(dir, path)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	if err == nil {
+		err = f.CloseAtomicallyReplace()
+	}
+	if err != nil {
+		// It may be gone already, with its directory; a sweep gets what is left.
+		_ = f.Cleanup()
+		return err
+	}
+	return syncDir(dir)
+}
+
+// syncDir makes a rename last through a power cut. File systems that cannot do
+// it for a directory say EINVAL and have nothing better.
+func syncDir(dir string) error {
+	f, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	err = f.Sync()
+	if errors.Is(err, syscall.EINVAL) {
+		err = nil
+	}
+	return errors.Join(err, f.Close())
+}
+
+// Read returns the record of session id from its directory. It takes no lock and
+// never waits, so that a list of a hundred sessions costs a hundred small reads.
+// Where there is no document the error is [io/fs.ErrNotExist]; where it cannot be
+// believed, [ErrUntrusted] or [ErrNewer].
+func Read(dir string, id session.ID) (Record, error) {
+	r, err := readDocument(dir, id)
+	if err != nil {
+		return Record{}, fmt.Errorf("state of session %s: %w", id, err)
+	}
+	return r, nil
+}
+
+func readDocument(dir string, id session.ID) (Record, error) {
+	data, err := readFile(filepath.Join(dir, documentName))
+	if err != nil {
+		return Record{}, err
+	}
+	r, err := decode(data)
+	if err != nil {
+		return Record{}, err
+	}
+	if r.SessionID != id {
+		return Record{}, fmt.Errorf("%w: it belongs to session %s", ErrUntrusted, r.SessionID)
+	}
+	return r, nil
+}

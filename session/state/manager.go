@@ -1,0 +1,227 @@
+package state
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"dormer/session"
+)
+
+// Manager changes the state of one session; nothing else does. It is safe for
+// concurrent use, and any number of them, in any number of processes, may work on
+// one directory.
+type Manager struct {
+	dir string
+	id  session.ID
+	o   Options
+
+	mu sync.Mutex
+	// record is what holds as far as this manager knows; its SessionID is zero
+	// while nothing is known.
+	record Record
+	// saved is the state on disk that record follows, while unsaved.
+	saved   session.Lifecycle
+	unsaved bool
+	retry   backoff
+	closed  bool
+	// written is when activity was written last.
+	written time.Time
+	swept   bool
+	// write is [writeFile], except where a test makes disks fail.
+	write func(dir, name string, data []byte) error
+
+	observers observers
+}
+
+// Open returns the manager of session id, whose directory is dir. A directory or
+// document that is not there yet is no error: [Manager.Create] makes them. A
+// document that cannot be believed is [ErrUntrusted] or [ErrNewer].
+func Open(dir string, id session.ID, o Options) (*Manager, error) {
+	m := &Manager{dir: dir, id: id, o: o.filled(), write: writeFile}
+	err := checkPrivate(dir)
+	if err == nil {
+		m.record, err = readDocument(dir, id)
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, m.noun(err)
+	}
+	return m, nil
+}
+
+// Create makes the directory and writes the document of a new session. One that
+// has a document already is [io/fs.ErrExist].
+func (m *Manager) Create(workspace string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	now := stamp(m.o.Now())
+	first := Record{
+		State: session.Created, StateChangedAt: now, CreatedAt: now,
+		SessionID: m.id, WorkspaceID: workspace,
+	}
+	if m.known() {
+		return m.noun(fs.ErrExist)
+	}
+	if err := first.check(); err != nil {
+		return m.noun(err)
+	}
+	err := makePrivate(m.dir)
+	switch {
+	case errors.Is(err, ErrUnsafe):
+		return m.noun(err)
+	case err != nil:
+		return m.noun(m.keep(Record{}, first, err))
+	}
+	return m.noun(m.locked(func() error { return m.create(first) }, func(cause error) error {
+		return m.keep(Record{}, first, cause)
+	}))
+}
+
+func (m *Manager) create(first Record) error {
+	old, err := readDocument(m.dir, m.id)
+	switch {
+	case err == nil:
+		m.record = old
+		return fs.ErrExist
+	case !errors.Is(err, fs.ErrNotExist):
+		return err
+	}
+	return m.put(Record{}, first)
+}
+
+// Transition moves the session to another state. The document decides what it is
+// in; where it may not go from there to the state asked for the error is
+// [ErrTransition] and nothing has changed. [ErrUnsaved] means that the transition
+// was made and holds for the owner, and is written later. Observers are told of
+// each transition that was made.
+func (m *Manager) Transition(to session.Lifecycle, c Change) error {
+	if to == session.Completed && c.Exit != nil && !c.Exit.Clean() {
+		return m.noun(fmt.Errorf("%w: completed needs exit code 0: say failed", ErrTransition))
+	}
+	err := m.change(func(r Record) (Record, error) {
+		if !r.State.CanBecome(to) {
+			return r, fmt.Errorf("%w: from %s to %s", ErrTransition, r.State, to)
+		}
+		next := r.after(to, c)
+		next.StateChangedAt = stamp(m.o.Now())
+		return next, nil
+	})
+	m.observers.deliver()
+	return m.noun(err)
+}
+
+// State returns the state as far as this manager knows; empty where there is no
+// document. [Manager.Load] looks at the disk.
+func (m *Manager) State() session.Lifecycle {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.record.State
+}
+
+// Load reads the document anew and returns it; while the owner has something
+// unsaved, it returns what is to be written. Errors are those of [Read].
+func (m *Manager) Load() (Record, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.unsaved {
+		return m.record, nil
+	}
+	r, err := readDocument(m.dir, m.id)
+	if err != nil {
+		return Record{}, m.noun(err)
+	}
+	m.record = m.fresh(r)
+	return m.record, nil
+}
+
+// Observe has fn called once for each transition that this manager makes, in
+// their order, with the records before and after it; never for one that was
+// refused. No lock is held meanwhile: fn may use the manager. After cancel fn is
+// not called for later transitions.
+func (m *Manager) Observe(fn func(old, new Record)) (cancel func()) {
+	return m.observers.add(fn)
+}
+
+func (m *Manager) known() bool { return m.record.SessionID == m.id }
+
+// noun says whose error it is.
+func (m *Manager) noun(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("state of session %s: %w", m.id, err)
+}
+
+// locked carries out do under the lock. Where there is no getting the lock, it
+// carries out otherwise instead.
+func (m *Manager) locked(do func() error, otherwise func(error) error) error {
+	unlock, err := lock(m.dir, m.o.LockWait)
+	if err != nil {
+		return otherwise(err)
+	}
+	if !m.swept {
+		sweep(m.dir, documentName)
+		m.swept = true
+	}
+	err = do()
+	// What was locked is written; that the lock stays is for the next to notice.
+	if e := unlock(); e != nil {
+		m.o.Logger.Printf("session %s: unlock %s: %v", m.id, filepath.Join(m.dir, lockName), e)
+	}
+	return err
+}
+
+// change replaces the record by what f makes of it.
+func (m *Manager) change(f func(Record) (Record, error)) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	inMemory := func(cause error) error {
+		if !m.o.Owner || !m.known() || errors.Is(cause, ErrNewer) {
+			return cause
+		}
+		next, err := f(m.record)
+		if err != nil {
+			return err
+		}
+		return m.keep(m.record, next, cause)
+	}
+	return m.locked(func() error {
+		now, err := m.current()
+		if err != nil {
+			return inMemory(err)
+		}
+		m.record = now
+		next, err := f(now)
+		if err != nil {
+			return err
+		}
+		return m.put(now, next)
+	}, inMemory)
+}
+
+// put writes a record in the place of old.
+func (m *Manager) put(old, next Record) error {
+	next.UpdatedBy = m.o.Pid
+	data, err := encode(next)
+	if err == nil {
+		err = m.write(m.dir, documentName, data)
+	}
+	if err != nil {
+		return m.keep(old, next, fmt.Errorf("write %s: %w", documentName, err))
+	}
+	m.accept(old, next)
+	m.unsaved = false
+	m.retry.stop()
+	return nil
+}
+
+// accept makes a record the one that holds.
+func (m *Manager) accept(old, next Record) {
+	m.record = next
+	if old.State != next.State && old.State != "" {
+		m.observers.queue(old, next)
+	}
+}

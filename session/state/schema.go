@@ -1,0 +1,162 @@
+package state
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+
+	"dormer/session"
+)
+
+// Schema is the version of the documents that this package writes.
+const Schema = 1
+
+const schemaKey = "schema_version"
+
+// members is a document as it is read, before anything in it is believed.
+type members map[string]json.RawMessage
+
+// migrations take a document of the version that is its index to the next one.
+var migrations = []func(members) error{
+	liftVersion0,
+}
+
+// liftVersion0 reads documents without a version, which knew working and idle as
+// states.
+func liftVersion0(m members) error {
+	switch string(m["state"]) {
+	case `"working"`, `"idle"`:
+		m["state"] = json.RawMessage(`"running"`)
+	}
+	return nil
+}
+
+// required are the keys without which a document is none of ours.
+var required = []string{"state", "state_changed_at", "updated_by", "session_id", "workspace_id"}
+
+// known are the keys that a [Record] has a field for.
+var known = keysOf(reflect.TypeFor[Record]())
+
+func keysOf(t reflect.Type) map[string]bool {
+	keys := map[string]bool{}
+	for _, f := range reflect.VisibleFields(t) {
+		if name, _, _ := strings.Cut(f.Tag.Get("json"), ","); name != "" {
+			keys[name] = true
+		}
+	}
+	return keys
+}
+
+// decode reads a document. Its error is [ErrNewer] or [ErrUntrusted]. Keys count
+// in their exact spelling only.
+func decode(data []byte) (Record, error) {
+	m, err := decodeMembers(data)
+	if err != nil {
+		return Record{}, err
+	}
+	var r Record
+	exact := members{}
+	for key, value := range m {
+		switch {
+		case known[key]:
+			exact[key] = value
+		case key != schemaKey:
+			if r.unknown == nil {
+				r.unknown = map[string]json.RawMessage{}
+			}
+			r.unknown[key] = value
+		}
+	}
+	plain, err := json.Marshal(exact)
+	if err == nil {
+		err = json.Unmarshal(plain, &r)
+	}
+	if err == nil {
+		err = r.check()
+	}
+	if err != nil {
+		return Record{}, fmt.Errorf("%w: %w", ErrUntrusted, err)
+	}
+	r.Signal, r.Reason = cleanText(r.Signal), cleanText(r.Reason)
+	return r, nil
+}
+
+func decodeMembers(data []byte) (members, error) {
+	var m members
+	if err := json.Unmarshal(data, &m); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrUntrusted, err)
+	}
+	version, err := versionOf(m)
+	if err != nil {
+		return nil, err
+	}
+	for _, lift := range migrations[version:] {
+		if err := lift(m); err != nil {
+			return nil, fmt.Errorf("%w: %w", ErrUntrusted, err)
+		}
+	}
+	for _, key := range required {
+		if v, ok := m[key]; !ok || string(v) == "null" {
+			return nil, fmt.Errorf("%w: it has no %q", ErrUntrusted, key)
+		}
+	}
+	return m, nil
+}
+
+func versionOf(m members) (int, error) {
+	raw, ok := m[schemaKey]
+	if !ok {
+		return 0, nil
+	}
+	var version int
+	if err := json.Unmarshal(raw, &version); err != nil || version < 0 {
+		return 0, fmt.Errorf("%w: %s is %.20q", ErrUntrusted, schemaKey, raw)
+	}
+	if version > Schema {
+		return 0, fmt.Errorf("%w: it has version %d and this program knows %d: use a newer dormer for it", ErrNewer, version, Schema)
+	}
+	return version, nil
+}
+
+// check reports what about a record no writer can have meant.
+func (r Record) check() error {
+	switch {
+	case !r.State.Valid():
+		return fmt.Errorf("state %.40q: there is no such state", r.State)
+	case r.SessionID == session.ID{}:
+		return errors.New("it names no session")
+	case r.StateChangedAt.IsZero():
+		return errors.New("its state has no time")
+	case r.WorkspaceID != cleanText(r.WorkspaceID):
+		return fmt.Errorf("workspace %.40q: no workspace can be called that", r.WorkspaceID)
+	}
+	return nil
+}
+
+// encode writes a document. Unknown members follow the known ones, so that they
+// come back to whoever knows them.
+func encode(r Record) ([]byte, error) {
+	plain, err := json.Marshal(struct {
+		Version int `json:"schema_version"`
+		Record
+	}{Schema, r})
+	if err != nil {
+		return nil, err
+	}
+	if len(r.unknown) > 0 {
+		more, err := json.Marshal(r.unknown)
+		if err != nil {
+			return nil, err
+		}
+		plain = append(append(plain[:len(plain)-1], ','), more[1:]...)
+	}
+	var out bytes.Buffer
+	if err := json.Indent(&out, plain, "", "  "); err != nil {
+		return nil, err
+	}
+	out.WriteByte('\n')
+	return out.Bytes(), nil
+}

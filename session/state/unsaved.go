@@ -1,0 +1,150 @@
+package state
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// What the owner of a session cannot write, because a disk is full or read-only
+// or a lock is held by a process that was stopped, must not stop the session: it
+// holds in memory and is written as soon as that works.
+
+// keep lets a record hold that could not be written, if this is the owner, and
+// says so; others only get the cause.
+func (m *Manager) keep(old, next Record, cause error) error {
+	if !m.o.Owner {
+		return cause
+	}
+	if !m.unsaved {
+		m.unsaved, m.saved = true, old.State
+		m.o.Logger.Printf("session %s: state %q is not saved yet: %v", m.id, next.State, cause)
+	}
+	next.UpdatedBy = m.o.Pid
+	m.accept(old, next)
+	if !m.closed {
+		m.retry.again(func() { _ = m.Flush() })
+	}
+	return fmt.Errorf("%w: %w", ErrUnsaved, cause)
+}
+
+// current is the record to change: the document, except where the owner knows
+// more than it says. The lock is held.
+func (m *Manager) current() (Record, error) {
+	disk, err := readDocument(m.dir, m.id)
+	switch {
+	case err == nil && m.unsaved && disk.State != m.saved:
+		m.o.Logger.Printf("session %s: unsaved state %q gives way to %q, which process %d wrote meanwhile",
+			m.id, m.record.State, disk.State, disk.UpdatedBy)
+		m.unsaved = false
+		m.retry.stop()
+		return disk, nil
+	case err == nil && m.unsaved:
+		return m.record, nil
+	case err == nil:
+		return m.fresh(disk), nil
+	case !m.o.Owner || !m.known() || errors.Is(err, ErrNewer):
+		return Record{}, err
+	case errors.Is(err, ErrUntrusted):
+		return m.record, m.setAside(err)
+	case !errors.Is(err, fs.ErrNotExist):
+		m.o.Logger.Printf("session %s: its document cannot be read, going on with what is known: %v", m.id, err)
+	}
+	return m.record, nil
+}
+
+// fresh is a record from disk with the facts that were not written yet.
+func (m *Manager) fresh(disk Record) Record {
+	if !disk.State.Terminal() && m.record.LastCheckedAt.After(disk.LastCheckedAt) {
+		disk.Activity = m.record.Activity
+	}
+	return disk
+}
+
+// setAside moves a document that cannot be believed out of the way. It is kept:
+// it may tell what went wrong.
+func (m *Manager) setAside(why error) error {
+	name := documentName + ".corrupt-" + stamp(m.o.Now()).Format("20060102T150405.000000000Z")
+	if err := os.Rename(filepath.Join(m.dir, documentName), filepath.Join(m.dir, name)); err != nil {
+		return fmt.Errorf("set aside: %w", errors.Join(err, why))
+	}
+	m.o.Logger.Printf("session %s: its document was set aside as %s and is written anew: %v", m.id, name, why)
+	return nil
+}
+
+// Flush writes what is unsaved, if anything is. Nobody needs to call it: it is
+// tried again by itself, 500 ms after the failure and then at most every 5 s.
+func (m *Manager) Flush() error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if !m.unsaved {
+		return nil
+	}
+	again := func(cause error) error { return m.keep(m.record, m.record, cause) }
+	if err := makePrivate(m.dir); err != nil {
+		return m.noun(again(err))
+	}
+	return m.noun(m.locked(func() error {
+		now, err := m.current()
+		if err != nil {
+			return again(err)
+		}
+		if !m.unsaved {
+			m.record = now
+			return nil
+		}
+		if err := m.put(now, now); err != nil {
+			return err
+		}
+		m.o.Logger.Printf("session %s: state %q is saved now", m.id, m.record.State)
+		return nil
+	}, again))
+}
+
+// Unsaved reports whether something is not on disk yet that should be.
+func (m *Manager) Unsaved() bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.unsaved
+}
+
+// Close writes what is unsaved, a last time, and stops trying. The manager can be
+// used on; only nothing is tried again by itself.
+func (m *Manager) Close() error {
+	m.mu.Lock()
+	m.closed = true
+	m.retry.stop()
+	m.mu.Unlock()
+	return m.Flush()
+}
+
+// backoff calls something later, and later still each time. Its zero value waits
+// for the first failure; it costs nothing until then.
+type backoff struct {
+	timer *time.Timer
+	delay time.Duration
+}
+
+const (
+	firstRetry = 500 * time.Millisecond
+	lastRetry  = 5 * time.Second
+)
+
+// again arms the timer, unless it runs.
+func (b *backoff) again(f func()) {
+	if b.timer != nil {
+		b.timer.Stop()
+	}
+	b.delay = min(max(2*b.delay, firstRetry), lastRetry)
+	b.timer = time.AfterFunc(b.delay, f)
+}
+
+func (b *backoff) stop() {
+	if b.timer != nil {
+		b.timer.Stop()
+	}
+	*b = backoff{}
+}
