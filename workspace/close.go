@@ -87,6 +87,9 @@ func (d *draft) push(c Closed, now time.Time, keep time.Duration) {
 	if keep <= 0 {
 		keep = UndoTime
 	}
+	// The deadline is one of the wall clock, which goes on while the machine sleeps
+	// and is what is saved.
+	now = now.Round(0)
 	c.ClosedAt, c.ExpiresAt = now, now.Add(keep)
 	d.Undo = append(d.Undo, c)
 	for len(d.Undo) > UndoLimit {

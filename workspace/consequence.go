@@ -67,7 +67,7 @@ func (d *draft) reside(order []session.ID, places map[session.ID]session.Residen
 	for _, id := range order {
 		r, known := d.Sessions[id]
 		was, now := r.Residency, places[id]
-		if !known || was == now {
+		if !known || sameResidency(was, now) {
 			continue
 		}
 		r.Residency = now

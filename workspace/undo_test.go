@@ -209,3 +209,19 @@ func TestUndoRestoresShare(t *testing.T) {
 		t.Errorf("got:\n%s\nwant:\n%s", got, want)
 	}
 }
+
+// A deadline is the same before and after it was saved: it has no reading of the
+// clock that only this process knows.
+func TestDeadlinesAreOfTheWallClock(t *testing.T) {
+	now := time.Now()
+	s := must(t, opened(t, "a"), CloseTab{Tab: tid(1), At: now})
+	if got, want := s.Undo[0].ExpiresAt, now.Add(UndoTime).Round(0); got != want {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	// The same time written differently is no change.
+	c := &s.Undo[0]
+	c.ExpiresAt = c.ExpiresAt.In(time.FixedZone("elsewhere", 3600))
+	if _, effects, _ := Apply(s, SwitchView{MainView}); len(effects) > 0 {
+		t.Errorf("got %s, want no effect", describedEffects(effects))
+	}
+}
