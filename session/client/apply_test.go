@@ -1,9 +1,9 @@
 package client
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -174,22 +174,73 @@ func TestApplyClipsAndCleans(t *testing.T) {
 	}
 }
 
-// Whatever a frame holds, the replica stays a screen.
-func FuzzApply(f *testing.F) {
-	seed, err := json.Marshal(first())
-	if err != nil {
-		f.Fatal(err)
+// frames reads any bytes as frames: some right, some nearly, some wild.
+type frames struct{ rest []byte }
+
+func (f *frames) byte() int {
+	if len(f.rest) == 0 {
+		return 0
 	}
-	f.Add(seed, []byte(`{"Rows":4,"Cols":6,"Scrolls":[{"Top":0,"Bottom":4,"N":-3}],"Lines":[{"Row":1,"Spans":[{"Kind":1,"Cols":2,"Text":"hi"}]}]}`))
-	f.Add([]byte(`{"Rows":1,"Cols":1,"Full":true}`), seed)
-	f.Fuzz(func(t *testing.T, a, b []byte) {
+	b := f.rest[0]
+	f.rest = f.rest[1:]
+	return int(b)
+}
+
+// small is mostly a number below n, rarely one that no frame may have.
+func (f *frames) small(n int) int {
+	b := f.byte()
+	if b >= 250 {
+		return []int{-1, n, math.MinInt, math.MaxInt, -n, n + 1}[b-250]
+	}
+	return b % n
+}
+
+func (f *frames) text() string {
+	const pieces = "abc漢é\u0301👩\u200d\x1b\u009b\xff\x00 "
+	return strings.Repeat(string([]rune(pieces)[f.byte()%12]), f.byte()%6)
+}
+
+func (f *frames) next(rows, cols int) wire.Frame {
+	fr := wire.Frame{Rows: rows, Cols: cols, Full: f.byte()%4 == 0}
+	if fr.Full {
+		fr.Rows, fr.Cols = f.small(8)+1, f.small(12)+1
+	}
+	fr.Styles = make([]wire.Style, f.byte()%4)
+	for range f.byte() % 3 {
+		fr.Scrolls = append(fr.Scrolls, wire.Scroll{Top: f.small(8), Bottom: f.small(9), N: f.small(9) - 4})
+	}
+	for range f.byte() % 5 {
+		l := wire.Line{Row: f.small(8), Wrapped: f.byte()%2 == 0}
+		for range f.byte() % 4 {
+			l.Spans = append(l.Spans, wire.Span{Kind: wire.SpanKind(f.byte() % 5), Cols: f.small(8), Style: f.small(3), Text: f.text()})
+		}
+		fr.Lines = append(fr.Lines, l)
+	}
+	fr.Cursor = grid.Cursor{Row: f.small(9), Col: f.small(13)}
+	return fr
+}
+
+// Whatever a frame holds, the replica stays a screen, and one that is refused
+// changes nothing.
+func FuzzApply(f *testing.F) {
+	f.Add([]byte("\x00\x03\x05\x02\x00\x02\x01\x00\x01\x01\x03\x00\x01\x00\x03"))
+	for seed := range uint64(20) {
+		rng := rand.New(rand.NewPCG(seed, 1))
+		b := make([]byte, 300)
+		for i := range b {
+			b[i] = byte(rng.IntN(256))
+		}
+		f.Add(b)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
 		r := NewReplica()
-		for _, text := range [][]byte{a, b, a} {
-			var frame wire.Frame
-			if json.Unmarshal(text, &frame) != nil {
-				return
-			}
+		apply(t, r, first())
+		for in := (frames{data}); len(in.rest) > 0; {
 			before := state(r)
+			frame := in.next(r.Size())
+			if frame.Rows > 100 || frame.Cols > 100 {
+				continue // right, but large
+			}
 			if err := r.Apply(frame); err != nil && state(r) != before {
 				t.Fatalf("refused (%v) and changed", err)
 			}

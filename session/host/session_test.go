@@ -22,7 +22,7 @@ const patience = 20 * time.Second
 
 // seat is a session with one viewer at it.
 type seat struct {
-	t    *testing.T
+	t    testing.TB
 	host *host.Host
 	*client.Session
 	woken  chan struct{}
@@ -57,7 +57,7 @@ func openSpec(t *testing.T, spec session.Spec, o host.Options) *seat {
 }
 
 // sit attaches another viewer to a host.
-func sit(t *testing.T, h *host.Host, size session.Size) *seat {
+func sit(t testing.TB, h *host.Host, size session.Size) *seat {
 	near, far := wire.Pipe()
 	go func() {
 		if err := h.Serve(far); err != nil && err != host.ErrEnded {
@@ -163,6 +163,16 @@ func rowText(r *client.Replica, cells []grid.Cell) string {
 		text = r.Palette().AppendText(text, c)
 	}
 	return string(text)
+}
+
+// first is the first character of the screen.
+func (s *seat) first() (c byte) {
+	s.View(func(r *client.Replica) {
+		if row := r.Row(0); len(row) > 0 {
+			c = byte(row[0].Char)
+		}
+	})
+	return c
 }
 
 // sh is a command of the shell.
