@@ -1,0 +1,185 @@
+package state
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"dormer/session"
+)
+
+// disk is a disk that can be full.
+type disk struct{ full bool }
+
+func (d *disk) write(dir, name string, data []byte) error {
+	if d.full {
+		return syscall.ENOSPC
+	}
+	return writeFile(dir, name, data)
+}
+
+// S0-20: the owner goes on when the disk is full, says so, and writes what holds
+// by itself as soon as it can. Observers are told once.
+func TestOwnerOnFullDisk(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		log := &lines{}
+		m := in(t, session.LifecycleRunning, Options{Owner: true, Logger: log})
+		d := &disk{full: true}
+		m.write = d.write
+		told := 0
+		m.Observe(func(_, _ Record) { told++ })
+		before := bytesOf(t, m)
+		for _, to := range []session.Lifecycle{session.Stopping, session.Stopped} {
+			if err := m.Transition(to, Change{}); !errors.Is(err, ErrUnsaved) || !errors.Is(err, syscall.ENOSPC) {
+				t.Errorf("%s: got %v, want ErrUnsaved for ENOSPC", to, err)
+			}
+		}
+		if err := m.Transition(session.LifecycleRunning, Change{}); !errors.Is(err, ErrTransition) {
+			t.Errorf("from stopped: got %v, want ErrTransition", err)
+		}
+		time.Sleep(time.Minute)
+		if r, err := m.Load(); err != nil || r.State != session.Stopped || !m.Unsaved() {
+			t.Errorf("in memory: got %s, %v, unsaved %v; want stopped", r.State, err, m.Unsaved())
+		}
+		if got := bytesOf(t, m); got != before {
+			t.Errorf("on disk: got\n%s\nwant\n%s", got, before)
+		}
+		d.full = false
+		time.Sleep(lastRetry)
+		synctest.Wait()
+		if r, err := Read(m.dir, m.id); err != nil || r.State != session.Stopped || m.Unsaved() {
+			t.Errorf("after: got %s, %v, unsaved %v; want stopped on disk", r.State, err, m.Unsaved())
+		}
+		if told != 2 {
+			t.Errorf("observers were told %d times, want 2", told)
+		}
+		if !log.contain("not saved yet") || !log.contain("is saved now") {
+			t.Errorf("log: got %q", log.text)
+		}
+	})
+}
+
+// Who does not own the session has changed nothing when it could not write.
+func TestOthersOnFullDisk(t *testing.T) {
+	m := in(t, session.LifecycleRunning, Options{})
+	m.write = (&disk{full: true}).write
+	err := m.Transition(session.Stopping, Change{})
+	if !errors.Is(err, syscall.ENOSPC) || errors.Is(err, ErrUnsaved) || m.State() != session.LifecycleRunning {
+		t.Errorf("got %v in %s, want ENOSPC in running", err, m.State())
+	}
+}
+
+// What another process decided meanwhile is not overwritten by what was unsaved.
+func TestUnsavedGivesWay(t *testing.T) {
+	log := &lines{}
+	m := in(t, session.LifecycleRunning, Options{Owner: true, Logger: log})
+	d := &disk{full: true}
+	m.write = d.write
+	if err := m.Transition(session.Stopping, Change{}); !errors.Is(err, ErrUnsaved) {
+		t.Fatal(err)
+	}
+	if err := open(t, m.dir, m.id, Options{}).Transition(session.Orphaned, Change{}); err != nil {
+		t.Fatal(err)
+	}
+	d.full = false
+	if err := m.Flush(); err != nil {
+		t.Error(err)
+	}
+	r, err := Read(m.dir, m.id)
+	if err != nil || r.State != session.Orphaned || m.State() != session.Orphaned || m.Unsaved() {
+		t.Errorf("got %s on disk, %v, %s in memory; want orphaned", r.State, err, m.State())
+	}
+	if !log.contain("gives way") {
+		t.Errorf("log: got %q", log.text)
+	}
+}
+
+// F13: a state directory that cannot be made does not keep a session from living;
+// its document comes when the directory can be made, with all that happened.
+func TestCreateWithoutDirectory(t *testing.T) {
+	dir, id := home(t)
+	parent := filepath.Dir(dir)
+	if err := os.Remove(parent); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(parent, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	m, err := Open(dir, id, Options{Owner: true})
+	if errors.Is(err, syscall.ENOTDIR) {
+		m, err = &Manager{dir: dir, id: id, o: Options{Owner: true}.filled(), write: writeFile}, nil
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := m.Create("main"); !errors.Is(err, ErrUnsaved) {
+		t.Fatalf("create: got %v, want ErrUnsaved", err)
+	}
+	if err := m.Transition(session.Starting, Change{}); !errors.Is(err, ErrUnsaved) {
+		t.Errorf("transition: got %v, want ErrUnsaved", err)
+	}
+	if err := os.Remove(parent); err != nil {
+		t.Fatal(err)
+	}
+	if err := m.Close(); err != nil {
+		t.Error(err)
+	}
+	if r, err := Read(dir, id); err != nil || r.State != session.Starting || r.CreatedAt.IsZero() {
+		t.Errorf("got %+v, %v; want starting", r, err)
+	}
+}
+
+// F16: the owner knows better than a damaged document: it is set aside, not
+// deleted, and written anew. Others are told and change nothing.
+func TestDamagedUnderARunningSession(t *testing.T) {
+	for name, damage := range damages(t) {
+		t.Run(name, func(t *testing.T) {
+			m := in(t, session.LifecycleRunning, Options{Owner: true})
+			other := open(t, m.dir, m.id, Options{})
+			path := filepath.Join(m.dir, documentName)
+			damage(t, path)
+			if err := other.Transition(session.Stopping, Change{}); !errors.Is(err, ErrUntrusted) {
+				t.Errorf("other: got %v, want ErrUntrusted", err)
+			}
+			if got := other.State(); got != session.LifecycleRunning {
+				t.Errorf("other: got %s", got)
+			}
+			if err := m.Transition(session.Completed, Change{}); err != nil {
+				t.Errorf("owner: %v", err)
+			}
+			if r, err := Read(m.dir, m.id); err != nil || r.State != session.Completed {
+				t.Errorf("got %s, %v; want completed", r.State, err)
+			}
+			names, err := os.ReadDir(m.dir)
+			if err != nil || !slices.ContainsFunc(names, func(e fs.DirEntry) bool {
+				return strings.HasPrefix(e.Name(), documentName+".corrupt-")
+			}) {
+				t.Errorf("nothing was set aside: %v, %v", names, err)
+			}
+		})
+	}
+}
+
+// A document that somebody deleted comes back from the owner's memory.
+func TestDeletedUnderARunningSession(t *testing.T) {
+	m := in(t, session.LifecycleRunning, Options{Owner: true})
+	if err := os.RemoveAll(m.dir); err != nil {
+		t.Fatal(err)
+	}
+	if err := m.Transition(session.Completed, Change{}); !errors.Is(err, ErrUnsaved) {
+		t.Errorf("got %v, want ErrUnsaved", err)
+	}
+	if err := m.Flush(); err != nil {
+		t.Error(err)
+	}
+	if r, err := Read(m.dir, m.id); err != nil || r.State != session.Completed || r.WorkspaceID != "main" {
+		t.Errorf("got %+v, %v", r, err)
+	}
+}
