@@ -65,7 +65,10 @@ func (t *Terminal) Size() (rows, cols int, err error) {
 // and releases.
 func (t *Terminal) SetMouse(m grid.MouseMode) {
 	t.mu.Lock()
-	sequence := appendMouse(nil, t.wants.mouse, m)
+	var sequence []byte
+	if !t.plain {
+		sequence = appendMouse(nil, t.wants.mouse, m)
+	}
 	t.wants.mouse = m
 	t.mu.Unlock()
 	t.say(sequence)

@@ -1,0 +1,174 @@
+package screen
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/creack/pty"
+
+	"dormer/session/grid"
+)
+
+func setSize(t *testing.T, o *outer, rows, cols uint16) {
+	t.Helper()
+	if err := pty.Setsize(o.ptm, &pty.Winsize{Rows: rows, Cols: cols}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestStartAsks(t *testing.T) {
+	o := newOuter(t)
+	o.read()
+	term := o.open(nil)
+	if err := term.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = term.Stop() }()
+	out := o.await("\x1b[c")
+	for _, question := range []string{"\x1b[?u", "\x1b[>q", "\x1b[?2026$p", "\x1b]11;?\x1b\\"} {
+		if !strings.Contains(out, question) {
+			t.Errorf("starting writes %q, without %q", out, question)
+		}
+	}
+	if strings.Index(out, altScreenOn) > strings.Index(out, "\x1b[>5u") {
+		t.Errorf("starting writes %q, want the keyboard flags after the alternate screen, whose stack they are on", out)
+	}
+}
+
+func TestConsoleIsAskedNothing(t *testing.T) {
+	o := newOuter(t)
+	o.read()
+	term := o.open(map[string]string{"TERM": "linux"})
+	if err := term.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if err := term.Stop(); err != nil {
+		t.Fatal(err)
+	}
+	out := o.await(altScreenOff)
+	for _, unknown := range []string{"$p", "\x1b[c", "u\x1b", "\x1b]", " q", "t\x1b", "\x1b[>"} {
+		if strings.Contains(out, unknown) {
+			t.Errorf("the console is told %q, which has %q in it", out, unknown)
+		}
+	}
+}
+
+func TestAnswers(t *testing.T) {
+	_, term := started(t, nil)
+	if term.Profile() != Color256 || term.Kitty() || term.Capabilities().Sync {
+		t.Fatalf("before any answer it has %+v", term.Capabilities())
+	}
+	term.Answer(Reply{Kind: VersionReply, Text: "kitty(0.40.0)"})
+	term.Answer(Reply{Kind: KittyReply, Params: []int{5}})
+	term.Answer(Reply{Kind: ModeReply, Params: []int{2026, 2}})
+	term.Answer(Reply{Kind: ColorReply, Params: []int{10}, Text: "rgb:ffff/8080/0000"})
+	term.Answer(Reply{Kind: ColorReply, Params: []int{11}, Text: "#102030"})
+	term.Answer(Reply{Kind: ColorReply, Params: []int{11}, Text: "nonsense"})
+	term.Answer(Reply{Kind: OtherReply})
+	c := term.Capabilities()
+	if c.Profile != TrueColor || !c.Sync || !c.Underlines || !term.Kitty() {
+		t.Errorf("after the answers it has %+v, kitty %v", c, term.Kitty())
+	}
+	fg, bg := term.Colors()
+	if fg != grid.RGB(0xff, 0x80, 0) || bg != grid.RGB(0x10, 0x20, 0x30) {
+		t.Errorf("colours are %x and %x", fg, bg)
+	}
+}
+
+func TestModeThatIsNotThere(t *testing.T) {
+	_, term := started(t, nil)
+	for _, state := range []int{0, 4} {
+		term.Answer(Reply{Kind: ModeReply, Params: []int{2026, state}})
+		if term.Capabilities().Sync {
+			t.Errorf("synchronized output is believed in after answer %d", state)
+		}
+	}
+}
+
+func TestNoColorOutlivesTheVersion(t *testing.T) {
+	_, term := started(t, map[string]string{"NO_COLOR": "1", "COLORTERM": "truecolor"})
+	term.Answer(Reply{Kind: VersionReply, Text: "kitty(0.40.0)"})
+	if got := term.Profile(); got != NoColor {
+		t.Errorf("profile is %v, want %v", got, NoColor)
+	}
+}
+
+func TestOneKeyboardProtocolAtATime(t *testing.T) {
+	o, term := started(t, nil)
+	term.Answer(Reply{Kind: KittyReply, Params: []int{5}})
+	o.await(otherKeysOff)
+}
+
+func TestSaid(t *testing.T) {
+	tests := []struct {
+		name string
+		say  func(*Terminal)
+		want string
+	}{
+		{"title", func(t *Terminal) { t.SetTitle("build ✓") }, "\x1b]0;build ✓\x1b\\"},
+		{"title_of_an_attacker", func(t *Terminal) { t.SetTitle("a\x1b]52;c;eA==\ab\u202ec\u009cd\n") }, "\x1b]0;a]52;c;eA==bcd \x1b\\"},
+		{"bell", (*Terminal).Bell, "\a"},
+		{"clipboard", func(t *Terminal) { _ = t.SetClipboard("p", "hé\x1b") }, "\x1b]52;p;aMOpGw==\x1b\\"},
+		{"clipboard_of_no_name", func(t *Terminal) { _ = t.SetClipboard("c;\a", "x") }, "\x1b]52;c;eA==\x1b\\"},
+		{"any_motion", func(t *Terminal) { t.SetMouse(grid.MouseAny) }, "\x1b[?1003h"},
+		{"less_motion", func(t *Terminal) { t.SetMouse(grid.MouseNormal) }, "\x1b[?1002l\x1b[?1000h"},
+		{"keyboard", func(t *Terminal) { t.SetKeyboard(2 | 8) }, "\x1b[=15u"},
+		{"modes_again", (*Terminal).Invalidate, "\x1b[?2004h"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			o, term := started(t, nil)
+			tt.say(term)
+			o.await(tt.want)
+		})
+	}
+}
+
+func TestTitleIsSaidOnce(t *testing.T) {
+	o, term := started(t, nil)
+	for _, s := range []string{"one", "one", "\x1bone", "two"} {
+		term.SetTitle(s)
+	}
+	if out := o.await("two"); strings.Count(out, "one") != 1 {
+		t.Errorf("it was told %q", out)
+	}
+}
+
+func TestClipboardRefuses(t *testing.T) {
+	_, term := started(t, nil)
+	if err := term.SetClipboard("c", strings.Repeat("x", maxClipboard+1)); err == nil {
+		t.Error("a text that is too long gives no error")
+	}
+	console := newOuter(t).open(map[string]string{"TERM": "linux"})
+	if err := console.SetClipboard("c", "x"); err == nil {
+		t.Error("a console gives no error")
+	}
+}
+
+// TestNothingIsSaidInsideAFrame has titles set while frames are drawn.
+func TestNothingIsSaidInsideAFrame(t *testing.T) {
+	o, term := started(t, nil)
+	term.Answer(Reply{Kind: ModeReply, Params: []int{2026, 2}})
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for i := range 500 {
+			term.SetTitle(strings.Repeat("t", i%7+1))
+		}
+		term.SetTitle("the end")
+	}()
+	b := NewBuffer(24, 80)
+	for i := range 100 {
+		numberedFrom(b, i)
+		if err := term.Draw(b, grid.Cursor{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	<-done
+	for _, frame := range strings.Split(o.await("the end"), "\x1b[?2026h")[1:] {
+		inside, _, _ := strings.Cut(frame, "\x1b[?2026l")
+		if strings.Contains(inside, "\x1b]0") {
+			t.Fatalf("a frame has a title in it: %q", inside)
+		}
+	}
+}
