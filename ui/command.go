@@ -117,6 +117,7 @@ func commands() []command {
 		}},
 		{name: "tab.next", title: "next tab", group: groupTabs, prefix: []string{"n"}, resolve: stepTab(1)},
 		{name: "tab.previous", title: "previous tab", group: groupTabs, prefix: []string{"p"}, resolve: stepTab(-1)},
+		{name: "tab.last", title: "the tab before this one", group: groupTabs, prefix: []string{"tab"}, resolve: lastTab},
 		{name: "tab.rename", title: "rename tab", group: groupTabs, prefix: []string{","}, resolve: withPane(func(focus) resolved { return do((*Model).askTabName) })},
 		{name: "tab.move-left", title: "move tab left", group: groupTabs, prefix: []string{"<"}, repeat: true, resolve: moveTab(-1)},
 		{name: "tab.move-right", title: "move tab right", group: groupTabs, prefix: []string{">"}, repeat: true, resolve: moveTab(1)},
@@ -130,6 +131,7 @@ func commands() []command {
 		{name: "pane.focus-right", title: "focus right", group: groupPanes, prefix: []string{"right", "l"}, direct: []string{"ctrl+shift+right"}, resolve: focusSide(workspace.Right)},
 		{name: "pane.next", title: "next pane", group: groupPanes, prefix: []string{"o"}, resolve: withPanes(func(c focus) resolved { return act(workspace.FocusNext{Tab: c.tab.ID}) })},
 		{name: "pane.previous", title: "previous pane", group: groupPanes, prefix: []string{"O"}, resolve: withPanes(func(c focus) resolved { return act(workspace.FocusNext{Tab: c.tab.ID, Back: true}) })},
+		{name: "pane.last", title: "the pane before this one", group: groupPanes, prefix: []string{";"}, resolve: withPanes(lastPane)},
 		{name: "pane.zoom", title: "zoom pane", group: groupPanes, prefix: []string{"z"}, resolve: withPanes(func(c focus) resolved { return act(workspace.ToggleZoom{Session: c.pane}) })},
 		{name: "pane.close", title: "close pane (undo brings it back)", group: groupPanes, prefix: []string{"x"}, resolve: withPane(func(c focus) resolved {
 			return act(workspace.ClosePane{Session: c.pane, At: c.mint.now(), Area: c.splitSize()})
@@ -255,6 +257,20 @@ func stepTab(by int) func(focus) resolved {
 		i := (tabIndex(c.view, c.tab.ID) + by + n) % n
 		return act(workspace.FocusTab{Tab: c.view.Tabs[i].ID})
 	})
+}
+
+func lastTab(c focus) resolved {
+	if n := len(c.view.Recent); n > 0 {
+		return act(workspace.FocusTab{Tab: c.view.Recent[n-1]})
+	}
+	return cannot("no other tab was looked at yet")
+}
+
+func lastPane(c focus) resolved {
+	if n := len(c.tab.Recent); n > 0 {
+		return act(workspace.FocusPane{Session: c.tab.Recent[n-1]})
+	}
+	return cannot("no other pane was looked at yet")
 }
 
 func selectTab(number int) func(focus) resolved {

@@ -65,6 +65,8 @@ func printed(name string) string {
 		return out + "↓"
 	case "space":
 		return out + "Space"
+	case "tab":
+		return out + "Tab"
 	case "pgup":
 		return out + "PgUp"
 	}

@@ -132,24 +132,12 @@ func (m *Model) apply(a workspace.Action) tea.Cmd {
 }
 
 // activeView is the view on the screen.
-func (m *Model) activeView() workspace.View {
-	for _, v := range m.state.Views {
-		if v.ID == m.state.ActiveView {
-			return v
-		}
-	}
-	return workspace.View{}
-}
+func (m *Model) activeView() workspace.View { return m.state.ShownView() }
 
 // activeTab is the tab on the screen; its Root is nil where there is none.
 func (m *Model) activeTab() workspace.Tab {
-	v := m.activeView()
-	for _, t := range v.Tabs {
-		if t.ID == v.ActiveTab {
-			return t
-		}
-	}
-	return workspace.Tab{}
+	tab, _ := m.state.ActiveTab()
+	return tab
 }
 
 func (m *Model) activePane() session.ID { return m.activeTab().Active }

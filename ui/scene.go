@@ -68,15 +68,7 @@ func (m *Model) title(tab workspace.Tab) string {
 	if tab.Root == nil {
 		return "dormer: " + m.state.Name
 	}
-	return m.tabTitle(tab) + " - dormer: " + m.state.Name
-}
-
-// tabTitle is the user's name for a tab, else the title of its active pane.
-func (m *Model) tabTitle(t workspace.Tab) string {
-	if t.Name != "" {
-		return t.Name
-	}
-	return m.state.Sessions[t.Active].DisplayTitle()
+	return m.state.TabTitle(tab) + " - dormer: " + m.state.Name
 }
 
 func (m *Model) paneScene(b paneBox, tab workspace.Tab) paneScene {
@@ -253,7 +245,7 @@ func (m *Model) tabSpots() []tabSpot {
 }
 
 func (m *Model) tabLabel(number int, t workspace.Tab) string {
-	label := fmt.Sprintf(" %d %s", number, m.tabTitle(t))
+	label := fmt.Sprintf(" %d %s", number, m.state.TabTitle(t))
 	if t.Zoomed {
 		label += " Z"
 	}

@@ -120,7 +120,7 @@ func (m *Model) started(msg sessionStarted) tea.Cmd {
 	}
 	if msg.err != nil {
 		delete(m.live, msg.id)
-		return m.apply(workspace.SessionFailed{Session: msg.id, Reason: msg.err.Error()})
+		return m.apply(workspace.SessionFailed{Session: msg.id, Reason: msg.err.Error(), Area: m.focus().splitSize()})
 	}
 	if _, known := m.state.Sessions[msg.id]; !wanted || !known {
 		endUnwanted(msg.conn) // closed and collected while it was starting
