@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"testing/synctest"
@@ -16,10 +17,16 @@ import (
 )
 
 // disk is a disk that can be full.
-type disk struct{ full bool }
+type disk struct{ full atomic.Bool }
+
+func fullDisk() *disk {
+	d := &disk{}
+	d.full.Store(true)
+	return d
+}
 
 func (d *disk) write(dir, name string, data []byte) error {
-	if d.full {
+	if d.full.Load() {
 		return syscall.ENOSPC
 	}
 	return writeFile(dir, name, data)
@@ -31,7 +38,7 @@ func TestOwnerOnFullDisk(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		log := &lines{}
 		m := in(t, session.LifecycleRunning, Options{Owner: true, Logger: log})
-		d := &disk{full: true}
+		d := fullDisk()
 		m.write = d.write
 		told := 0
 		m.Observe(func(_, _ Record) { told++ })
@@ -51,7 +58,7 @@ func TestOwnerOnFullDisk(t *testing.T) {
 		if got := bytesOf(t, m); got != before {
 			t.Errorf("on disk: got\n%s\nwant\n%s", got, before)
 		}
-		d.full = false
+		d.full.Store(false)
 		time.Sleep(lastRetry)
 		synctest.Wait()
 		if r, err := Read(m.dir, m.id); err != nil || r.State != session.Stopped || m.Unsaved() {
@@ -69,7 +76,7 @@ func TestOwnerOnFullDisk(t *testing.T) {
 // Who does not own the session has changed nothing when it could not write.
 func TestOthersOnFullDisk(t *testing.T) {
 	m := in(t, session.LifecycleRunning, Options{})
-	m.write = (&disk{full: true}).write
+	m.write = fullDisk().write
 	err := m.Transition(session.Stopping, Change{})
 	if !errors.Is(err, syscall.ENOSPC) || errors.Is(err, ErrUnsaved) || m.State() != session.LifecycleRunning {
 		t.Errorf("got %v in %s, want ENOSPC in running", err, m.State())
@@ -80,7 +87,7 @@ func TestOthersOnFullDisk(t *testing.T) {
 func TestUnsavedGivesWay(t *testing.T) {
 	log := &lines{}
 	m := in(t, session.LifecycleRunning, Options{Owner: true, Logger: log})
-	d := &disk{full: true}
+	d := fullDisk()
 	m.write = d.write
 	if err := m.Transition(session.Stopping, Change{}); !errors.Is(err, ErrUnsaved) {
 		t.Fatal(err)
@@ -88,7 +95,7 @@ func TestUnsavedGivesWay(t *testing.T) {
 	if err := open(t, m.dir, m.id, Options{}).Transition(session.Orphaned, Change{}); err != nil {
 		t.Fatal(err)
 	}
-	d.full = false
+	d.full.Store(false)
 	if err := m.Flush(); err != nil {
 		t.Error(err)
 	}

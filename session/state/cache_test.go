@@ -1,0 +1,288 @@
+package state
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/uuid"
+
+	"dormer/session"
+)
+
+// probe is a prober that says what it is told to and counts.
+type probe struct {
+	calls atomic.Int32
+	say   func(ctx context.Context, r Record) (Observation, error)
+}
+
+func (p *probe) Probe(ctx context.Context, r Record) (Observation, error) {
+	p.calls.Add(1)
+	return p.say(ctx, r)
+}
+
+func always(o Observation) *probe {
+	return &probe{say: func(context.Context, Record) (Observation, error) { return o, nil }}
+}
+
+var busy = Observation{Host: true, Shell: true, Children: true}
+
+// sessionsIn makes n sessions in a state below one directory.
+func sessionsIn(t *testing.T, n int, l session.Lifecycle) (root string, ids []session.ID) {
+	t.Helper()
+	root = t.TempDir()
+	for range n {
+		id := uuid.New()
+		m := open(t, filepath.Join(root, id.String()), id, Options{})
+		if err := m.Create("main"); err != nil {
+			t.Fatal(err)
+		}
+		for _, step := range pathTo[l] {
+			if err := m.Transition(step, Change{}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		ids = append(ids, id)
+	}
+	return root, ids
+}
+
+// S1-08: any number of calls within 2 s look once.
+func TestUpdateIsCached(t *testing.T) {
+	root, ids := sessionsIn(t, 1, session.LifecycleRunning)
+	c, p := newClock(), always(busy)
+	cache := NewCache(root, p, Options{Now: c.Now})
+	for range 20 {
+		if s := cache.Update(t.Context(), ids[0]); s.Err != nil || s.Doing != Working {
+			t.Fatalf("got %+v", s)
+		}
+		c.pass(99 * time.Millisecond)
+	}
+	if got := p.calls.Load(); got != 1 {
+		t.Errorf("looked %d times, want once", got)
+	}
+	c.pass(time.Second)
+	cache.Update(t.Context(), ids[0])
+	if got := p.calls.Load(); got != 2 {
+		t.Errorf("looked %d times after 2 s, want twice", got)
+	}
+	c.pass(-time.Hour)
+	cache.Update(t.Context(), ids[0])
+	if got := p.calls.Load(); got != 3 {
+		t.Errorf("looked %d times after the clock was set back, want again", got)
+	}
+	cache.Forget(ids[0])
+	cache.Update(t.Context(), ids[0])
+	if got := p.calls.Load(); got != 4 {
+		t.Errorf("looked %d times after it was forgotten, want again", got)
+	}
+}
+
+// S1-08, S1-17: calls at the same time wait for one look.
+func TestUpdateConcurrently(t *testing.T) {
+	root, ids := sessionsIn(t, 3, session.LifecycleRunning)
+	p := always(busy)
+	cache := NewCache(root, p, Options{})
+	var wg sync.WaitGroup
+	for range 20 {
+		wg.Go(func() { cache.UpdateAll(context.Background(), ids) })
+	}
+	wg.Wait()
+	if got := p.calls.Load(); got != 3 {
+		t.Errorf("looked %d times, want once at each", got)
+	}
+}
+
+// S1-09, S1-10: looks do not add up: fifty that take a second take a second.
+func TestUpdateAllInParallel(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		root, ids := sessionsIn(t, 50, session.LifecycleRunning)
+		p := &probe{say: func(context.Context, Record) (Observation, error) {
+			time.Sleep(900 * time.Millisecond)
+			return busy, nil
+		}}
+		before := time.Now()
+		all := NewCache(root, p, Options{}).UpdateAll(t.Context(), ids)
+		if took := time.Since(before); took != 900*time.Millisecond {
+			t.Errorf("took %v, want the time of one", took)
+		}
+		for i, s := range all {
+			if s.SessionID != ids[i] || s.Err != nil {
+				t.Errorf("%d: got %+v, want %s", i, s, ids[i])
+			}
+		}
+	})
+}
+
+// A host that never answers costs a second and no more, and ends nothing.
+func TestUpdateOfSilentHost(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		root, ids := sessionsIn(t, 1, session.LifecycleRunning)
+		p := &probe{say: func(ctx context.Context, _ Record) (Observation, error) {
+			<-ctx.Done()
+			return Observation{}, ctx.Err()
+		}}
+		before := time.Now()
+		s := NewCache(root, p, Options{}).Update(t.Context(), ids[0])
+		if took := time.Since(before); took != probeTime {
+			t.Errorf("took %v, want %v", took, probeTime)
+		}
+		if !errors.Is(s.Err, context.DeadlineExceeded) || s.State != session.LifecycleRunning {
+			t.Errorf("got %s, %v; want running and the error", s.State, s.Err)
+		}
+	})
+}
+
+// S1-15, S1-16, S1-23: only running sessions are looked at; what has ended stays
+// as it is, whatever became of its host.
+func TestUpdateLooksAtRunningOnly(t *testing.T) {
+	for _, l := range session.Lifecycles() {
+		root, ids := sessionsIn(t, 1, l)
+		p := always(busy)
+		s := NewCache(root, p, Options{}).Update(t.Context(), ids[0])
+		want := int32(0)
+		if l == session.LifecycleRunning {
+			want = 1
+		}
+		if got := p.calls.Load(); got != want || s.State != l || s.Err != nil {
+			t.Errorf("%s: looked %d times, want %d; got %+v", l, got, want, s)
+		}
+	}
+}
+
+// S1-01 to S1-04, S1-11, S1-13: what was decided is written.
+func TestUpdateWritesVerdict(t *testing.T) {
+	done := Observation{Host: true, Shell: true, Command: true}
+	tests := []struct {
+		name   string
+		o      Observation
+		exit   *session.Exit
+		state  session.Lifecycle
+		reason string
+	}{
+		{"host_gone", Observation{}, nil, session.Failed, "host no longer exists"},
+		{"shell_dead", Observation{Host: true}, nil, session.Failed, "shell process exited"},
+		{"status_0", done, &session.Exit{}, session.Completed, ""},
+		{"status_3", done, &session.Exit{Code: 3}, session.Failed, "command exited with code 3"},
+		{"status_of_signal", done, &session.Exit{Signal: "SIGKILL"}, session.Failed, "command exited with code 137"},
+		{"status_not_started", done, &session.Exit{Err: "x"}, session.Failed, "command exited with code 127"},
+		{"status_missing", done, nil, session.Completed, ""},
+		{"shell_dead_status_4", Observation{Host: true, Command: true}, &session.Exit{Code: 4}, session.Failed, "command exited with code 4"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				root, ids := sessionsIn(t, 1, session.LifecycleRunning)
+				dir := filepath.Join(root, ids[0].String())
+				if tt.exit != nil {
+					if err := WriteExitStatus(dir, *tt.exit); err != nil {
+						t.Fatal(err)
+					}
+				}
+				s := NewCache(root, always(tt.o), Options{}).Update(t.Context(), ids[0])
+				r, err := Read(dir, ids[0])
+				if err != nil || s.Err != nil || r.State != tt.state || s.State != tt.state || r.Reason != tt.reason {
+					t.Errorf("got %+v (on disk %s %q, %v), want %s %q", s, r.State, r.Reason, err, tt.state, tt.reason)
+				}
+			})
+		})
+	}
+}
+
+// F16: nothing is asked about a document that cannot be believed, and nothing is
+// made up where there is none.
+func TestUpdateWithoutRecord(t *testing.T) {
+	root, ids := sessionsIn(t, 2, session.LifecycleRunning)
+	put(t, filepath.Join(root, ids[0].String(), documentName), nil)
+	if err := os.RemoveAll(filepath.Join(root, ids[1].String())); err != nil {
+		t.Fatal(err)
+	}
+	p := always(Observation{})
+	all := NewCache(root, p, Options{}).UpdateAll(t.Context(), ids)
+	if !errors.Is(all[0].Err, ErrUntrusted) || !errors.Is(all[1].Err, fs.ErrNotExist) || p.calls.Load() != 0 {
+		t.Errorf("got %v and %v after %d looks", all[0].Err, all[1].Err, p.calls.Load())
+	}
+}
+
+// Who gave up waiting did not see anything, and leaves no status behind.
+func TestUpdateCancelled(t *testing.T) {
+	root, ids := sessionsIn(t, 1, session.LifecycleRunning)
+	ctx, cancel := context.WithCancel(t.Context())
+	p := &probe{say: func(ctx context.Context, _ Record) (Observation, error) {
+		cancel()
+		return busy, ctx.Err()
+	}}
+	cache := NewCache(root, p, Options{})
+	if s := cache.Update(ctx, ids[0]); s.Err == nil {
+		t.Errorf("got %+v, want an error", s)
+	}
+	p.say = always(busy).say
+	if s := cache.Update(t.Context(), ids[0]); s.Err != nil || s.Doing != Working {
+		t.Errorf("got %+v, want a fresh look", s)
+	}
+}
+
+// S1-12: the exit status is read 100 ms later, so one that is written meanwhile
+// counts; S1-14: one that cannot be read is not known.
+func TestReadExitStatus(t *testing.T) {
+	tests := []struct {
+		name, text string
+		code       int
+		known      bool
+	}{
+		{"zero", "0\n", 0, true},
+		{"code", "3", 3, true},
+		{"empty", "", 0, false},
+		{"words", "all well", 0, false},
+		{"negative", "-1", 0, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				dir := t.TempDir()
+				before := time.Now()
+				time.AfterFunc(99*time.Millisecond, func() { put(t, filepath.Join(dir, exitName), []byte(tt.text)) })
+				code, known, err := ReadExitStatus(t.Context(), dir)
+				if code != tt.code || known != tt.known || err != nil {
+					t.Errorf("got %d, %v, %v; want %d, %v", code, known, err, tt.code, tt.known)
+				}
+				if took := time.Since(before); took != exitGrace {
+					t.Errorf("took %v, want %v", took, exitGrace)
+				}
+			})
+		})
+	}
+}
+
+// S1-21, S1-22: removing a session that has ended destroys what is left of its
+// host first; one that runs, or whose rest cannot be destroyed, stays.
+func TestRemove(t *testing.T) {
+	for _, l := range session.Lifecycles() {
+		t.Run(string(l), func(t *testing.T) {
+			m := in(t, l, Options{})
+			ended := 0
+			failing := errors.New("it will not go")
+			if err := m.Remove(func() error { ended++; return failing }); err == nil {
+				t.Error("removed although its host could not be ended")
+			}
+			if _, err := Read(m.dir, m.id); err != nil {
+				t.Errorf("after a refusal: %v", err)
+			}
+			err := m.Remove(func() error { ended++; return nil })
+			_, left := os.Stat(m.dir)
+			if gone := errors.Is(left, fs.ErrNotExist); (err == nil) != l.Terminal() || gone != l.Terminal() {
+				t.Errorf("got %v, gone %v", err, gone)
+			}
+			if want := map[bool]int{true: 2}[l.Terminal()]; ended != want {
+				t.Errorf("its host was ended %d times, want %d", ended, want)
+			}
+		})
+	}
+}
