@@ -30,16 +30,36 @@ func Processes(home string) []int {
 }
 
 func belongs(pid int, home string) bool {
+	value, ok := variable(pid, "DORMER_HOME")
+	return ok && value == home
+}
+
+// variable is what a process was started with as an environment variable.
+func variable(pid int, name string) (string, bool) {
 	env, err := os.ReadFile(fmt.Sprintf("/proc/%d/environ", pid))
 	if err != nil {
-		return false
+		return "", false
 	}
 	for _, e := range bytes.Split(env, []byte{0}) {
-		if string(e) == "DORMER_HOME="+home {
-			return true
+		if n, value, ok := strings.Cut(string(e), "="); ok && n == name {
+			return value, true
 		}
 	}
-	return false
+	return "", false
+}
+
+// Children are the processes that lead the sessions of the program, by the
+// session's id: of the processes with one DORMER_SESSION_ID the one that leads
+// its process group and session.
+func (p *Program) Children() map[string]int {
+	children := map[string]int{}
+	for _, pid := range Processes(p.options.Home) {
+		id, ok := variable(pid, "DORMER_SESSION_ID")
+		if sid, err := unix.Getsid(pid); ok && err == nil && sid == pid && Alive(pid) {
+			children[id] = pid
+		}
+	}
+	return children
 }
 
 // CommandLine is the argument vector of a process, joined by spaces.

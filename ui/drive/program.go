@@ -20,7 +20,7 @@ const Patience = 10 * time.Second
 // Options say what to start and in what terminal. The zero value starts dormer at
 // 24 rows of 80 columns with a home of its own.
 type Options struct {
-	// Rows and Cols are the size of the terminal: 24 and 80 where both are 0.
+	// Rows and Cols are the size of the terminal: 24 and 80 where they are 0.
 	Rows, Cols int
 	// Command is the argument vector; empty starts dormer with Args.
 	Command []string
@@ -80,8 +80,11 @@ func Start(t testing.TB, o Options) *Program {
 // complete fills in what was left open.
 func (o Options) complete(t testing.TB) Options {
 	t.Helper()
-	if o.Rows == 0 && o.Cols == 0 {
-		o.Rows, o.Cols = 24, 80
+	if o.Rows == 0 {
+		o.Rows = 24
+	}
+	if o.Cols == 0 {
+		o.Cols = 80
 	}
 	if len(o.Command) == 0 {
 		o.Command = append([]string{Build(t)}, o.Args...)

@@ -1,0 +1,202 @@
+package stories
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"dormer/session/grid"
+	"dormer/ui/drive"
+)
+
+func TestMain(m *testing.M) { os.Exit(drive.Main(m)) }
+
+// story is a dormer that is used, with words for what a user does.
+type story struct {
+	*drive.Program
+	t testing.TB
+}
+
+// shellHelp are words for the shells of the stories: name gives the pane a title.
+const shellHelp = `name() { printf '\033]2;%s\007' "$1"; }`
+
+// open opens a workspace and waits for its first prompt.
+func open(t testing.TB, o drive.Options) *story {
+	t.Helper()
+	s := begin(t, o)
+	s.prompt("the first shell", anywhere)
+	return s
+}
+
+// begin starts dormer and waits for nothing.
+func begin(t testing.TB, o drive.Options) *story {
+	t.Helper()
+	o.Bashrc = shellHelp + "\n" + o.Bashrc
+	return &story{drive.Start(t, o), t}
+}
+
+func (s *story) relaunch() *story {
+	s.t.Helper()
+	return &story{s.Relaunch(), s.t}
+}
+
+func anywhere(drive.Screen) bool { return true }
+
+// prompt waits until the cursor stands behind a shell's empty prompt, in a place
+// that where accepts.
+func (s *story) prompt(what string, where func(drive.Screen) bool) drive.Screen {
+	s.t.Helper()
+	return s.WaitFor("a prompt: "+what, func(sc drive.Screen) bool {
+		c := sc.Cursor
+		return c.Visible && sc.At(c.Col-2, c.Row).Text == "$" && sc.At(c.Col-1, c.Row).Text == " " && where(sc)
+	})
+}
+
+// newTab opens tab n and names its pane.
+func (s *story) newTab(n int, name string) {
+	s.t.Helper()
+	s.Prefix("c")
+	s.prompt(fmt.Sprintf("of tab %d", n), func(sc drive.Screen) bool { return strings.HasPrefix(activeTab(sc), fmt.Sprint(n)) })
+	s.name(name)
+}
+
+// name gives the active pane's shell a title and waits for it to show.
+func (s *story) name(name string) {
+	s.t.Helper()
+	s.Type("clear; name " + name + "\n")
+	s.prompt("of "+name, func(sc drive.Screen) bool { return activeTitle(sc) == name })
+}
+
+// splitRight and splitBelow split the active pane and name the new one.
+func (s *story) splitRight(name string) { s.t.Helper(); s.split("%", name) }
+func (s *story) splitBelow(name string) { s.t.Helper(); s.split(`"`, name) }
+
+func (s *story) split(key, name string) {
+	s.t.Helper()
+	before := s.Screen().Cursor
+	s.Prefix(key)
+	s.prompt("of the new pane", func(sc drive.Screen) bool {
+		return sc.Cursor.Col > before.Col+5 || sc.Cursor.Row > before.Row+1
+	})
+	s.name(name)
+}
+
+// focus presses prefix keys until the pane of that name is active.
+func (s *story) focus(name string, keys ...string) {
+	s.t.Helper()
+	s.Prefix(keys...)
+	s.WaitFor("the focus on "+name, func(sc drive.Screen) bool { return activeTitle(sc) == name })
+}
+
+// run types a command and waits for text.
+func (s *story) run(command string, texts ...string) drive.Screen {
+	s.t.Helper()
+	s.Type(command + "\n")
+	return s.WaitText(texts...)
+}
+
+// leave leaves dormer and expects that it ends well.
+func (s *story) leave() {
+	s.t.Helper()
+	s.Prefix("d")
+	if got := s.WaitExit(); got != 0 {
+		s.t.Fatalf("leaving: exit status %d\n%s", got, s.Screen().Boxed())
+	}
+}
+
+// waitProcesses waits until the panes' processes are n, and returns them by
+// session. Processes come and go before the screen tells, so it looks after each
+// change of the screen.
+func (s *story) waitProcesses(n int) map[string]int {
+	s.t.Helper()
+	var children map[string]int
+	s.WaitFor(fmt.Sprintf("%d processes", n), func(drive.Screen) bool {
+		children = s.Children()
+		return len(children) == n
+	})
+	return children
+}
+
+// sameProcesses fails where the panes' processes are others than before.
+func (s *story) sameProcesses(when string, before map[string]int) {
+	s.t.Helper()
+	if got := s.Children(); !maps.Equal(got, before) {
+		s.t.Errorf("%s: the processes are %v, were %v", when, got, before)
+	}
+}
+
+// ended waits for a process to go.
+func (s *story) ended(what string, pid int) {
+	s.t.Helper()
+	if !drive.WaitGone(pid, 8*time.Second) {
+		s.t.Errorf("%s: process %d still runs", what, pid)
+	}
+}
+
+// activeTab is what the tab bar says of the active tab: its number and title.
+func activeTab(s drive.Screen) string { return reversed(s, 0) }
+
+// tabs are all titles of the tab bar, with their numbers.
+func tabs(s drive.Screen) string { return strings.TrimSpace(strings.TrimSuffix(s.Row(0), "+")) }
+
+// activeTitle is the title of the active pane: that of its title line, else that
+// of its tab.
+func activeTitle(s drive.Screen) string {
+	for y := 1; y < s.Rows-1; y++ {
+		if title := titleIn(s, y); title != "" {
+			return title
+		}
+	}
+	_, title, _ := strings.Cut(activeTab(s), " ")
+	return title
+}
+
+// titleIn is the reversed text of a title line: text between lines.
+func titleIn(s drive.Screen, y int) string {
+	if !strings.ContainsAny(s.Row(y), "─━") {
+		return ""
+	}
+	return reversed(s, y)
+}
+
+// reversed is the first text of row y in reverse video, without the blanks around
+// it.
+func reversed(s drive.Screen, y int) string {
+	var b strings.Builder
+	for x := range s.Cols {
+		c := s.At(x, y)
+		if c.Style.Attrs&grid.Reverse != 0 {
+			b.WriteString(c.Text)
+		} else if b.Len() > 0 {
+			break
+		}
+	}
+	return strings.TrimSpace(b.String())
+}
+
+// status is the last line of the screen.
+func status(s drive.Screen) string { return s.Row(s.Rows - 1) }
+
+// number is the number behind a word on the screen, -1 where the word is not
+// there.
+func number(s drive.Screen, word string) int {
+	n := -1
+	for y := range s.Rows {
+		_, after, ok := strings.Cut(s.Row(y), word)
+		if !ok {
+			continue
+		}
+		if m := 0; scan(after, &m) && m > n {
+			n = m
+		}
+	}
+	return n
+}
+
+func scan(text string, n *int) bool {
+	_, err := fmt.Sscan(text, n)
+	return err == nil
+}
