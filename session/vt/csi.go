@@ -115,6 +115,10 @@ func (t *Terminal) csiMarked(final byte) {
 		t.restoreModes()
 	case key('?', 0, 's'):
 		t.saveModes()
+	case key('?', 0, 'W'): // DECST8C
+		if p.param(0, 0) == 5 {
+			t.tabs = defaultTabs(nil, t.scr.cols)
+		}
 	case key('?', 0, 'J'):
 		t.eraseScreen(p.param(0, 0), eraseUnprotected)
 	case key('?', 0, 'K'):
@@ -180,7 +184,7 @@ func (t *Terminal) setCursorStyle(n int) {
 		grid.UnderlineCursor, grid.UnderlineCursor, grid.BarCursor, grid.BarCursor,
 	}
 	if n < len(shapes) {
-		t.cursor.shape, t.cursor.steady = shapes[n], n != 0 && n%2 == 0
+		t.cursor.shape, t.cursor.blink = shapes[n], n%2 == 1
 	}
 }
 
@@ -190,7 +194,7 @@ func (c cursorLook) style() int {
 		return 0
 	}
 	n := 2*int(c.shape) - 1
-	if c.steady {
+	if !c.blink {
 		n++
 	}
 	return n

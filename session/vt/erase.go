@@ -41,6 +41,9 @@ func (t *Terminal) eraseLine(which int, erase eraser) {
 func (t *Terminal) eraseScreen(which int, erase eraser) {
 	s := t.scr
 	from, to := 0, s.rows
+	if which == 2 || which == 0 && s.y == 0 && s.x == 0 {
+		t.keepScreen()
+	}
 	switch which {
 	case 0:
 		t.eraseLine(0, erase)
@@ -61,6 +64,22 @@ func (t *Terminal) eraseScreen(which int, erase eraser) {
 		erase(t, y, 0, s.cols)
 	}
 	s.wrapNext = false
+}
+
+// keepScreen puts a copy of the main screen's rows into the history before all of
+// them are erased, as tmux does: what was read a moment ago is not lost.
+func (t *Terminal) keepScreen() {
+	s := t.scr
+	if s != t.main {
+		return
+	}
+	n := s.rows
+	for n > 0 && len(s.content(n-1)) == 0 {
+		n--
+	}
+	for y := range n {
+		t.history.push(s.content(y), s.line(y).wrapped && y+1 < n, t.palette)
+	}
 }
 
 // eraser is how a range is erased: [Terminal.erase], or selectively.

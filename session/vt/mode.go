@@ -36,7 +36,7 @@ func (t *Terminal) setPrivateMode(n int, on bool) {
 		t.inner.noWrap = !on
 		t.scr.wrapNext = t.scr.wrapNext && on
 	case 12:
-		t.cursor.steady = !on
+		t.cursor.blink = on
 	case 25:
 		t.cursor.hidden = !on
 	case 9, 1000, 1002, 1003:

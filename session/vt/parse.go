@@ -385,8 +385,11 @@ func (t *Terminal) stringBytes(b []byte) int {
 
 // put collects a byte of a string.
 func (p *parser) put(c byte) {
+	if p.overflow {
+		return
+	}
 	if len(p.buf) >= maxString {
-		p.overflow = true
+		p.overflow, p.buf = true, nil
 		return
 	}
 	p.buf = append(p.buf, c)

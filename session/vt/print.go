@@ -25,9 +25,13 @@ func (t *Terminal) advance() {
 	if t.inner.noWrap {
 		return
 	}
-	s.line(s.y).wrapped = true
+	slot := s.order[s.y]
+	s.lines[slot].wrapped = true
 	t.touch(s.y)
 	t.index()
+	// Scrolling separates a row from what was below it; here it is the same text
+	// that goes on. At the foot of the screen, outside the region, nothing moved.
+	s.lines[slot].wrapped = s.order[s.y] != slot
 	s.x = t.lineStart()
 }
 
@@ -216,6 +220,7 @@ func (t *Terminal) put(c grid.Cell) {
 		if t.inner.noWrap || w > limit-t.lineStart() {
 			return // as tmux: there is no place where it would be whole
 		}
+		s.fill(s.y, s.x, limit, t.blank())
 		s.wrapNext = true
 		t.advance()
 		limit = s.limit()

@@ -136,7 +136,7 @@ func (t *Terminal) privateMode(n int) (on, ok bool) {
 	case 7:
 		return !t.inner.noWrap, true
 	case 12:
-		return !t.cursor.steady, true
+		return t.cursor.blink, true
 	case 25:
 		return !t.cursor.hidden, true
 	case 9, 1000, 1002, 1003:

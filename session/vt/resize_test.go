@@ -84,10 +84,16 @@ func TestResize(t *testing.T) {
 // shows the same lines at last.
 func TestResizeStormLosesNothing(t *testing.T) {
 	term := New(24, 80, Options{})
+	var sent []string
 	for i := range 3000 {
-		fmt.Fprintf(term, "line %d %s 日本語 end\r\n", i, strings.Repeat("word ", i%40))
+		line := fmt.Sprintf("line %d %s日本語 end", i, strings.Repeat("word ", i%40))
+		sent = append(sent, line)
+		fmt.Fprint(term, line+"\r\n")
 	}
-	want := strings.Join(everything(term), "\n")
+	want := strings.Join(sent, "\n")
+	if got := strings.Join(everything(term), "\n"); got != want {
+		t.Errorf("before: got %d bytes, want %d", len(got), len(want))
+	}
 	for i := range 60 {
 		term.Resize(1+i*7%50, 2+i*13%150)
 	}

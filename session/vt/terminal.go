@@ -71,7 +71,7 @@ type innerModes struct {
 type cursorLook struct {
 	hidden bool
 	shape  grid.CursorShape
-	steady bool
+	blink  bool
 }
 
 // observed is what was observable besides rows when the generation last changed.
@@ -137,7 +137,7 @@ func (t *Terminal) Cursor() grid.Cursor {
 		Row: t.scr.y, Col: t.scr.x,
 		Visible: !t.cursor.hidden,
 		Shape:   t.cursor.shape,
-		Blink:   !t.cursor.steady,
+		Blink:   t.cursor.blink,
 	}
 }
 

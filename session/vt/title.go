@@ -21,13 +21,19 @@ type savedTitles struct{ title, icon string }
 const maxTitles = 16
 
 func (t *titles) setTitle(b []byte) {
-	t.title = clean(b, maxTitle)
-	t.version++
+	t.title = t.changed(t.title, clean(b, maxTitle))
 }
 
 func (t *titles) setIcon(b []byte) {
-	t.icon = clean(b, maxTitle)
-	t.version++
+	t.icon = t.changed(t.icon, clean(b, maxTitle))
+}
+
+// changed returns now, and counts it if it is not what was before.
+func (t *titles) changed(before, now string) string {
+	if now != before {
+		t.version++
+	}
+	return now
 }
 
 // push keeps both titles; a full stack forgets its oldest. CSI 22 ; Ps t.
@@ -47,12 +53,11 @@ func (t *titles) pop(which int) {
 	last := t.stack[n-1]
 	t.stack = t.stack[:n-1]
 	if which != 1 {
-		t.title = last.title
+		t.title = t.changed(t.title, last.title)
 	}
 	if which != 2 {
-		t.icon = last.icon
+		t.icon = t.changed(t.icon, last.icon)
 	}
-	t.version++
 }
 
 // setDir takes the directory that a shell reports. OSC 7 ; file://host/path ST.
@@ -66,8 +71,7 @@ func (t *Terminal) setDir(uri string) {
 	if !ok || len(dir) > maxDir || hasControl(dir) {
 		return
 	}
-	t.dir = dir
-	t.titles.version++
+	t.dir = t.titles.changed(t.dir, dir)
 }
 
 const maxDir = 4096
