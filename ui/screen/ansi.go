@@ -50,7 +50,11 @@ func cutSequence(s string) (sequence, rest string) {
 	case ']', 'P', '_', '^', 'X':
 		return cutString(s)
 	}
-	return s[:2], s[2:]
+	i := 1
+	for i < len(s)-1 && s[i] >= 0x20 && s[i] <= 0x2f {
+		i++ // intermediate bytes, as of a choice of character set
+	}
+	return s[:i+1], s[i+1:]
 }
 
 // cutString cuts a control string, which ends with BEL or ST.

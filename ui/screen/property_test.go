@@ -220,7 +220,7 @@ var profiles = map[string]Capabilities{
 func TestTerminalShowsTheBuffer(t *testing.T) {
 	for name, caps := range profiles {
 		t.Run(name, func(t *testing.T) {
-			for seed := range uint64(300) {
+			for seed := range uint64(60) {
 				play(t, randomDice(seed, 3000), caps)
 			}
 		})
@@ -251,7 +251,7 @@ func FuzzDraw(f *testing.F) {
 // what that one understands.
 func TestForeignEmulatorShowsTheBuffer(t *testing.T) {
 	caps := Capabilities{Profile: Color256, EraseColor: true, ScrollCount: true}
-	for seed := range uint64(200) {
+	for seed := range uint64(60) {
 		d := randomDice(seed, 2000)
 		rows, cols := 2+d.n(12), 2+d.n(40)
 		p := newPainter(d, rows, cols)
