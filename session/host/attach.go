@@ -58,6 +58,9 @@ func (v *viewer) closeAtEnd() {
 	}
 }
 
+// maxNotices is how many notices wait for somebody to look; later ones are lost.
+const maxNotices = 16
+
 // join adds a viewer. It reports false when the session has ended.
 func (h *Host) join(v *viewer) bool {
 	h.mu.Lock()
@@ -216,10 +219,19 @@ func (h *Host) report(events []vt.Event) {
 		case vt.Clipboard:
 			h.tellAll(wire.Clipboard{Selection: e.Selection, Text: e.Text})
 		case vt.Notification:
-			h.tellAll(wire.Notice{Text: notification(e)})
+			h.notify(notification(e))
 		case vt.Mark: // no viewer asks for it yet
 		}
 	}
+}
+
+// notify tells the attached viewers what the child wants the user to know, or
+// the next one that attaches.
+func (h *Host) notify(text string) {
+	if len(h.notices) < maxNotices {
+		h.notices = append(h.notices, wire.Notice{Text: text})
+	}
+	h.tellNotices()
 }
 
 func notification(e vt.Notification) string {

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"slices"
 	"syscall"
 	"time"
 )
@@ -24,9 +25,7 @@ type ending struct {
 
 // end returns when none of the processes is left.
 func (e ending) end(grace time.Duration) {
-	for _, sig := range []syscall.Signal{syscall.SIGHUP, syscall.SIGTERM, syscall.SIGCONT} {
-		e.signal(sig)
-	}
+	e.signal(syscall.SIGHUP, syscall.SIGTERM, syscall.SIGCONT)
 	if e.gone(grace) {
 		return
 	}
@@ -38,19 +37,30 @@ func (e ending) end(grace time.Duration) {
 	}
 }
 
-// signal sends a signal to every process group of the session.
-func (e ending) signal(sig syscall.Signal) {
-	e.run.signalGroup(sig)
-	sent := map[int]bool{e.run.pid: true}
-	for _, k := range e.kin() {
-		if !sent[k.group] {
-			sent[k.group] = true
-			_ = syscall.Kill(-k.group, sig) // it may be gone by now
+// signal sends signals, in order, to every process group of the session.
+func (e ending) signal(signals ...syscall.Signal) {
+	groups := e.groups()
+	for _, sig := range signals {
+		e.run.signalGroup(sig)
+		for _, group := range groups {
+			_ = syscall.Kill(-group, sig) // it may be gone by now
 		}
 	}
-	if group := foreground(e.run.tty); group > 1 && !sent[group] {
-		_ = syscall.Kill(-group, sig)
+}
+
+// groups lists the process groups of the session besides the child's own.
+func (e ending) groups() []int {
+	var groups []int
+	add := func(group int) {
+		if group > 1 && group != e.run.pid && !slices.Contains(groups, group) {
+			groups = append(groups, group)
+		}
 	}
+	for _, k := range e.kin() {
+		add(k.group)
+	}
+	add(foreground(e.run.tty))
+	return groups
 }
 
 // kin lists the processes of the session that are alive. Before the child is

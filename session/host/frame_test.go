@@ -267,7 +267,7 @@ func TestScrollsAreSentAsScrolls(t *testing.T) {
 func TestFramesOutliveThePalette(t *testing.T) {
 	p := newPair(20, 60)
 	for n := range 90_000 {
-		fmt.Fprintf(p.term, "\x1b[38;2;%d;%d;%dm%c\u0301", n&255, n>>8&255, n>>16, 'a'+n%26)
+		_, _ = fmt.Fprintf(p.term, "\x1b[38;2;%d;%d;%dm%c\u0301", n&255, n>>8&255, n>>16, 'a'+n%26)
 		if n%997 == 0 {
 			if d := p.sync(); d != "" {
 				t.Fatalf("after %d styles: %s", n, d)
@@ -282,7 +282,7 @@ func TestFramesOutliveThePalette(t *testing.T) {
 func TestHistoryAnswers(t *testing.T) {
 	term := vt.New(4, 30, vt.Options{HistoryLines: 5000})
 	for n := range 3000 {
-		fmt.Fprintf(term, "\x1b[3%dmline %d 漢\x1b[0m\r\n", n%8, n)
+		_, _ = fmt.Fprintf(term, "\x1b[3%dmline %d 漢\x1b[0m\r\n", n%8, n)
 	}
 	first, end := term.History()
 	var enc encoder
@@ -307,18 +307,18 @@ func TestHistoryAnswers(t *testing.T) {
 
 func BenchmarkFrame(b *testing.B) {
 	for name, change := range map[string]func(p *pair, n int){
-		"one line": func(p *pair, n int) { fmt.Fprintf(p.term, "\x1b[10;1Hcompiling %d", n) },
+		"one line": func(p *pair, n int) { _, _ = fmt.Fprintf(p.term, "\x1b[10;1Hcompiling %d", n) },
 		"full screen": func(p *pair, n int) {
 			for y := range 50 {
-				fmt.Fprintf(p.term, "\x1b[%d;1H\x1b[3%dm%-100d\x1b[0m%-99d", y+1, y%8, n+y, n)
+				_, _ = fmt.Fprintf(p.term, "\x1b[%d;1H\x1b[3%dm%-100d\x1b[0m%-99d", y+1, y%8, n+y, n)
 			}
 		},
-		"scroll": func(p *pair, n int) { fmt.Fprintf(p.term, "\x1b[50;1Hnext %d\r\n", n) },
+		"scroll": func(p *pair, n int) { _, _ = fmt.Fprintf(p.term, "\x1b[50;1Hnext %d\r\n", n) },
 	} {
 		b.Run(name, func(b *testing.B) {
 			p := newPair(50, 200)
 			for n := range 60 {
-				fmt.Fprintf(p.term, "%0180d\r\n", n)
+				_, _ = fmt.Fprintf(p.term, "%0180d\r\n", n)
 			}
 			_ = p.sync()
 			b.ReportAllocs()

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -304,4 +305,94 @@ func descriptors(t *testing.T) int {
 		t.Skip("no /proc here to count descriptors in")
 	}
 	return len(entries)
+}
+
+// What a child does besides printing reaches the viewers.
+func TestEvents(t *testing.T) {
+	s := open(t, sh(`read x; printf '\007\033]52;c;aGVsbG8=\007\033]777;notify;Build;it is done\007\033]2;my title\007'; read x`)...)
+	s.Input([]byte("\n"))
+	s.event("the bell rings", func(e client.Event) bool { return e == wire.Bell{} })
+	s.event("the clipboard is written", func(e client.Event) bool { return e == wire.Clipboard{Selection: "c", Text: "hello"} })
+	s.notice("Build: it is done")
+	s.until("the title came", func() (is bool) {
+		s.View(func(r *client.Replica) { is = r.Title() == "my title" })
+		return is
+	})
+}
+
+// What a child wants the user to know waits for somebody to look.
+func TestNotificationsWait(t *testing.T) {
+	fifo := filepath.Join(t.TempDir(), "told")
+	if err := syscall.Mkfifo(fifo, 0o600); err != nil {
+		t.Skip("no fifo here:", err)
+	}
+	h, err := host.Start(specOf(sh(`stty raw -echo; for n in 1 2 3; do printf '\033]9;note %s\007' $n; done
+		printf '\033[6n'; head -c 6 >`+fifo+`; exec sleep 1000`)...), host.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.ReadFile(fifo); err != nil { // the answer: all before it was read
+		t.Fatal(err)
+	}
+	late := sit(t, h, size)
+	defer late.leave()
+	late.notice("note 1")
+	late.notice("note 3")
+}
+
+// A child's question is answered, whoever looks on.
+func TestAnswersReachTheChild(t *testing.T) {
+	s := open(t, sh(`stty raw -echo; printf '\033[3;5H\033[6n'; head -c 6 | od -An -c | tr -d ' \n'`)...)
+	s.shows(`033[3;5R`)
+}
+
+// The directory of a shell is known without its help.
+func TestDirIsFollowed(t *testing.T) {
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := open(t, sh(`cd `+dir+`; echo moved; read x`)...)
+	s.shows("moved")
+	s.until("the directory is known", func() (is bool) {
+		s.View(func(r *client.Replica) { is = r.Dir() == dir })
+		return is
+	})
+}
+
+// A session that nobody looks at works all the same, and who comes later sees
+// what it shows.
+func TestAttachLater(t *testing.T) {
+	h, err := host.Start(specOf(sh(`stty size; echo ready; read x; echo got $x; exit 6`)...), host.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	early := sit(t, h, size)
+	early.shows("ready")
+	early.Input([]byte("this\n"))
+	if err := early.Detach(); err != nil {
+		t.Fatal(err)
+	}
+	late := sit(t, h, size)
+	defer late.leave()
+	late.shows("24 80\nready\nthis\ngot this")
+	if got := late.exit(); got.Code != 6 {
+		t.Errorf("exit %+v", got)
+	}
+}
+
+func TestServeOfAnEndedSession(t *testing.T) {
+	h, err := host.Start(specOf(sh(`read x`)...), host.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.End()
+	h.Wait()
+	near, far := wire.Pipe()
+	if err := h.Serve(far); err != host.ErrEnded {
+		t.Errorf("got %v, want %v", err, host.ErrEnded)
+	}
+	if _, err := near.Receive(); err == nil {
+		t.Error("the connection is open")
+	}
 }
