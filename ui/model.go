@@ -61,7 +61,11 @@ func (m *Model) Init() tea.Cmd {
 	if m.deps.Say != "" {
 		m.sayFor(m.deps.Say, longNotice)
 	}
-	return tea.Batch(m.open(), m.arm(), m.tickClock())
+	settle := func() tea.Msg {
+		m.deps.settled()
+		return nil
+	}
+	return tea.Batch(m.open(), m.arm(), m.tickClock(), settle)
 }
 
 // View is empty: the painter draws, see painter.go.

@@ -78,7 +78,7 @@ func newWorld(t *testing.T, size session.Size) *world {
 	w.m = newModel(Deps{
 		Runtime: w, Saver: w, State: workspace.New("work"), Dir: "/src", Size: size,
 		Now: func() time.Time { return w.now }, NewID: uuid.New, term: w,
-		show: func(*scene) {}, wake: func(session.ID) {}, send: func(m tea.Msg) { w.msgs <- m },
+		show: func(*scene) {}, wake: func(session.ID) {}, send: func(m tea.Msg) { w.msgs <- m }, settled: func() {},
 	})
 	w.do(w.m.Init())
 	return w

@@ -65,6 +65,8 @@ type Deps struct {
 	show func(*scene)
 	wake func(session.ID)
 	send func(tea.Msg)
+	// settled is called once the event loop runs.
+	settled func()
 }
 
 // FirstSession is what to open when the program starts.
@@ -129,6 +131,7 @@ func New(d Deps, term *screen.Terminal, in *os.File) (*Program, error) {
 	d.show = p.painter.show
 	d.wake = p.painter.touched
 	d.send = func(msg tea.Msg) { go p.tea.Send(msg) }
+	d.settled = p.stopTicker
 	p.model = newModel(d)
 	p.tea = tea.NewProgram(p.model,
 		tea.WithoutRenderer(), tea.WithFPS(1), tea.WithInput(nil), tea.WithOutput(io.Discard),
@@ -158,6 +161,11 @@ func (p *Program) Run(ctx context.Context) (err error) {
 	_, err = p.tea.Run()
 	return errors.Join(err, p.model.deps.Saver.Flush())
 }
+
+// stopTicker stops the ticker that bubbletea draws by, which ticks also where its
+// renderer is off: a program in which nothing happens is not to wake up.
+// Releasing the terminal does nothing else here, for bubbletea has none.
+func (p *Program) stopTicker() { _ = p.tea.ReleaseTerminal() }
 
 // Notify says that the saver failed (or works again, with nil).
 func (p *Program) Notify(err error) { go p.tea.Send(saveResult{err}) }

@@ -4,20 +4,20 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/clipperhouse/displaywidth"
-
 	"dormer/session/grid"
 )
 
 // paint puts one row of text with SGR sequences onto row y, beginning with the
-// given pen, and returns the pen at its end.
-func (s Screen) paint(y int, row string, pen grid.Style) grid.Style {
+// given pen, and returns the pen at its end. The widths are those of the terminal
+// that the row was read from, which is the point: text that two terminals measure
+// differently is where it is in that one.
+func (s Screen) paint(y int, row string, pen grid.Style, width func(rune) int) grid.Style {
 	x := 0
 	var z tokenizer
 	for _, t := range z.feed([]byte(row)) {
 		switch {
 		case t.kind == textToken:
-			x = s.text(x, y, string(t.raw), pen)
+			x = s.text(x, y, string(t.raw), pen, width)
 		case t.kind == csiToken && t.final == 'm':
 			pen = sgr(pen, t.params)
 		}
@@ -25,18 +25,26 @@ func (s Screen) paint(y int, row string, pen grid.Style) grid.Style {
 	return pen
 }
 
-// text puts text at x, y and returns the column after it.
-func (s Screen) text(x, y int, text string, pen grid.Style) int {
-	for clusters := displaywidth.StringGraphemes(text); clusters.Next(); {
-		width := clusters.Width()
-		if width == 0 {
-			continue
+// text puts text at x, y and returns the column after it. A character without a
+// width, or one behind a joiner, belongs to the cell before.
+func (s Screen) text(x, y int, text string, pen grid.Style, width func(rune) int) int {
+	last, joined := -1, false
+	for _, r := range text {
+		w := width(r)
+		if last >= 0 && (w == 0 || joined) {
+			s.Cells[y][last].Text += string(r)
+		} else if x < s.Cols && w > 0 {
+			s.set(x, y, string(r), w, pen)
+			last = x
+			x += w
 		}
-		s.set(x, y, clusters.Value(), width, pen)
-		x += width
+		joined = r == joiner
 	}
 	return x
 }
+
+// joiner is ZERO WIDTH JOINER.
+const joiner = '\u200d'
 
 // sgr applies the parameters of one SGR sequence to a pen.
 func sgr(pen grid.Style, params string) grid.Style {

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"unicode/utf8"
 
 	"dormer/session/grid"
 )
@@ -24,6 +25,7 @@ type tmuxReader struct {
 	socket     string
 	in, out    *os.File
 	rows, cols int
+	widths     map[rune]int
 }
 
 // relay runs in the pane. It says so when the pane's line discipline is out of
@@ -39,7 +41,7 @@ func newTmuxReader(t testing.TB, rows, cols int) *tmuxReader {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := &tmuxReader{t: t, socket: filepath.Join(dir, "s"), rows: rows, cols: cols}
+	r := &tmuxReader{t: t, socket: filepath.Join(dir, "s"), rows: rows, cols: cols, widths: map[rune]int{}}
 	t.Cleanup(func() { _ = os.RemoveAll(dir) })
 	r.in, r.out = fifo(t, filepath.Join(dir, "in")), fifo(t, filepath.Join(dir, "out"))
 	r.run("new-session", "-d", "-x", strconv.Itoa(cols), "-y", strconv.Itoa(rows),
@@ -119,9 +121,10 @@ func (r *tmuxReader) screen() Screen {
 		"capture-pane", "-p", "-e", "-N")
 	first, rows, _ := strings.Cut(out, "\n")
 	s := newScreen(r.rows, r.cols)
+	r.learn(rows)
 	pen := grid.Style{}
 	for y, row := range strings.Split(strings.TrimSuffix(rows, "\n"), "\n") {
-		pen = s.paint(y, row, pen)
+		pen = s.paint(y, row, pen, r.width)
 	}
 	var visible int
 	if _, err := fmt.Sscan(first, &s.Cursor.Col, &s.Cursor.Row, &visible); err != nil {
@@ -129,6 +132,34 @@ func (r *tmuxReader) screen() Screen {
 	}
 	s.Cursor.Visible = visible == 1
 	return s
+}
+
+// learn asks tmux for the widths of all characters of text that are not known
+// yet.
+func (r *tmuxReader) learn(text string) {
+	var args []string
+	var asked []rune
+	for _, c := range text {
+		if _, known := r.widths[c]; known || c < utf8.RuneSelf {
+			continue
+		}
+		r.widths[c] = 1
+		asked = append(asked, c)
+		args = append(args, "set", "-g", "@c", string(c), ";", "display-message", "-p", "#{w:@c}", ";")
+	}
+	if len(asked) == 0 {
+		return
+	}
+	for i, w := range strings.Fields(r.run(args...)) {
+		r.widths[asked[i]] = number(w, 1)
+	}
+}
+
+func (r *tmuxReader) width(c rune) int {
+	if c < utf8.RuneSelf {
+		return 1
+	}
+	return r.widths[c]
 }
 
 func (r *tmuxReader) close() {
