@@ -105,6 +105,24 @@ func (o *outer) awaitFull(writer <-chan error) {
 	o.t.Fatal("the device never filled")
 }
 
+// fill writes to the device until it takes nothing more, and its reading side has
+// taken in all that it can.
+func (o *outer) fill(d *device) {
+	o.t.Helper()
+	piece := bytes.Repeat([]byte{'x'}, 1024)
+	for end := time.Now().Add(patience); time.Now().Before(end); runtime.Gosched() {
+		rest, err := d.some(piece)
+		if err != nil {
+			o.t.Fatal(err)
+		}
+		n, err := unix.IoctlGetInt(int(o.ptm.Fd()), unix.TIOCINQ)
+		if err == nil && n >= 4000 && len(rest) == len(piece) {
+			return
+		}
+	}
+	o.t.Fatal("the device never filled")
+}
+
 // forget drops what was written so far.
 func (o *outer) forget() {
 	o.mu.Lock()

@@ -186,6 +186,24 @@ func TestStopEndsADrawThatNobodyReads(t *testing.T) {
 	}
 }
 
+// TestWayBackFindsRoom gives back a terminal whose device takes nothing more: what
+// was not shown yet makes room.
+func TestWayBackFindsRoom(t *testing.T) {
+	o := newOuter(t)
+	term := o.open(nil)
+	if err := term.Start(); err != nil {
+		t.Fatal(err)
+	}
+	o.fill(term.device)
+	within(t, func() {
+		if err := term.Stop(); err != nil {
+			t.Error(err)
+		}
+	})
+	o.read()
+	o.await(titlePop)
+}
+
 // drawForEver draws new frames until one fails.
 func drawForEver(term *Terminal) error {
 	b := NewBuffer(200, 200)
