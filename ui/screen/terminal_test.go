@@ -186,9 +186,9 @@ func TestStopEndsADrawThatNobodyReads(t *testing.T) {
 	}
 }
 
-// TestWayBackFindsRoom gives back a terminal whose device takes nothing more: what
-// was not shown yet makes room.
-func TestWayBackFindsRoom(t *testing.T) {
+// TestStopWhileTheDeviceIsFull gives back a terminal that reads only afterwards:
+// it gets the way back all the same.
+func TestStopWhileTheDeviceIsFull(t *testing.T) {
 	o := newOuter(t)
 	term := o.open(nil)
 	if err := term.Start(); err != nil {
