@@ -3,6 +3,7 @@ package drive
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"dormer/session/grid"
 )
@@ -31,7 +32,7 @@ func (s Screen) text(x, y int, text string, pen grid.Style, width func(rune) int
 	last, joined := -1, false
 	for _, r := range text {
 		w := width(r)
-		if last >= 0 && (w == 0 || joined) {
+		if last >= 0 && (w == 0 || joined && r >= utf8.RuneSelf) {
 			s.Cells[y][last].Text += string(r)
 		} else if x < s.Cols && w > 0 {
 			s.set(x, y, string(r), w, pen)

@@ -1,7 +1,9 @@
 package drive
 
 import (
+	"fmt"
 	"os"
+	"path/filepath"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -18,14 +20,42 @@ func (p *Program) watch(dir string) watcher {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		p.t.Fatal(err)
 	}
+	w, err := watchDir(dir)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return w
+}
+
+func watchDir(dir string) (watcher, error) {
 	fd, err := unix.InotifyInit1(unix.IN_CLOEXEC | unix.IN_NONBLOCK)
 	if err != nil {
-		p.t.Fatalf("watch %s: %v", dir, err)
+		return watcher{}, fmt.Errorf("watch %s: %w", dir, err)
 	}
 	if _, err := unix.InotifyAddWatch(fd, dir, unix.IN_MOVED_TO|unix.IN_CLOSE_WRITE|unix.IN_CREATE); err != nil {
-		p.t.Fatalf("watch %s: %v", dir, err)
+		_ = unix.Close(fd)
+		return watcher{}, fmt.Errorf("watch %s: %w", dir, err)
 	}
-	return watcher{fd}
+	return watcher{fd}, nil
+}
+
+// WaitFile waits until a file exists in a directory that exists. It wakes when the
+// directory changes.
+func WaitFile(path string) error {
+	w, err := watchDir(filepath.Dir(path))
+	if err != nil {
+		return err
+	}
+	defer w.close()
+	deadline := time.Now().Add(Patience)
+	for {
+		if _, err := os.Stat(path); err == nil {
+			return nil
+		}
+		if !w.wait(time.Until(deadline)) {
+			return fmt.Errorf("%s did not appear within %v", path, Patience)
+		}
+	}
 }
 
 // wait returns when there was a change since the last call, and false when the

@@ -1,0 +1,61 @@
+package stories
+
+import (
+	"strings"
+	"testing"
+
+	"dormer/ui/drive"
+)
+
+func TestAShellThatExitsWellClosesItsPane(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{})
+	s.name("stays")
+	s.splitRight("goes")
+	s.run("sleep 0.4; echo rested $((40+2))", "rested 42") // one that ends at once is taken for broken
+	s.Press("ctrl+d")
+	s.WaitFor("the pane to close", func(sc drive.Screen) bool { return activeTitle(sc) == "stays" && divider(sc, 3) < 0 })
+	s.run("clear; stty size", "22 80")
+}
+
+func TestAShellThatFailsStaysWithItsLastScreenAndStartsAgain(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{})
+	first := s.waitProcesses(1)
+	s.run("echo last words $((40+2))", "last words 42")
+	s.Type("exit 3\n")
+	sc := s.WaitFor("the exit line", func(sc drive.Screen) bool { return sc.Contains("3") && sc.Contains("Enter") })
+	if !sc.Contains("last words 42") {
+		t.Errorf("the last screen is gone\n%s", sc.Boxed())
+	}
+	for _, pid := range first {
+		s.ended("the shell", pid)
+	}
+	s.Press("enter")
+	s.prompt("of the new shell", func(sc drive.Screen) bool { return !strings.Contains(sc.Row(sc.Cursor.Row), "exit") })
+	second := s.waitProcesses(1)
+	for id := range first {
+		if second[id] == 0 || second[id] == first[id] {
+			t.Errorf("the processes are %v, were %v: want the same session with another process", second, first)
+		}
+	}
+	s.run("kill -9 $$", "SIGKILL")
+	s.Press("x")
+	s.WaitGone("SIGKILL")
+}
+
+func TestACommandInATab(t *testing.T) {
+	t.Parallel()
+	s := begin(t, drive.Options{Args: []string{"--", "sh", "-c", "echo built $((40+2)); exit 7"}})
+	s.WaitText("built 42", "7", "Enter")
+}
+
+func TestTheChildSeesItsSurroundings(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{Cols: 100})
+	s.run(`echo "$TERM/$COLORTERM/$TERM_PROGRAM/$DORMER_WORKSPACE/${#DORMER_SESSION_ID}"`, "xterm-256color/truecolor/dormer/default/36")
+	s.run("clear; stty size; tty | cut -c1-8", "22 100", "/dev/pts")
+	s.Prefix("%")
+	s.prompt("in the new pane", func(sc drive.Screen) bool { return sc.Cursor.Col > 50 })
+	s.run("pwd", s.Dir()[:20])
+}

@@ -1,0 +1,102 @@
+package stories
+
+import (
+	"strings"
+	"testing"
+
+	"dormer/ui/drive"
+)
+
+// showKeys prints what the child gets, until Ctrl-D.
+const showKeys = `clear; stty -echo -icanon -isig -icrnl min 1; printf 'ready%s\n' .; cat -v` + "\n"
+
+func TestKeysReachTheChildAsItAskedForThem(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{Terminal: drive.Kitty})
+	s.Type(showKeys)
+	s.WaitText("ready.")
+	s.Press("ctrl+a", "alt+x", "f5", "up", "shift+tab", "esc")
+	s.Type("|")
+	s.WaitText("^A^[x^[[15~^[[A^[[Z^[|")
+	s.Press("shift+enter")
+	s.Type("|")
+	s.WaitText("|^M|")
+	s.Press("ctrl+b", "ctrl+b")
+	s.Type("|")
+	s.WaitText("|^B|")
+	s.Press("ctrl+c", "ctrl+d")
+	s.WaitText("^C^D")
+}
+
+func TestKittyKeysReachAChildThatAskedForThem(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{Terminal: drive.Kitty})
+	s.Type(strings.Replace(showKeys, "printf '", `printf '\033[>1u`, 1))
+	s.WaitText("ready.")
+	s.Press("shift+enter", "ctrl+i", "esc")
+	s.WaitText("^[[13;2u^[[105;5u^[[27u")
+}
+
+func TestPasteCannotSmuggleItsEnd(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{})
+	s.Type(strings.Replace(showKeys, "printf '", `printf '\033[?2004h`, 1))
+	s.WaitText("ready.")
+	s.Paste("two\nlines")
+	s.WaitText("^[[200~two^Mlines^[[201~")
+	s.PasteRaw("evil\x1b[201~rm -rf\x1b[201~")
+	sc := s.WaitText("rm -rf")
+	text := strings.ReplaceAll(sc.Text(), "\n", "")
+	_, after, _ := strings.Cut(text, "lines^[[201~")
+	if n := strings.Count(after, "^[[201~"); n > 1 {
+		t.Errorf("%d end marks reached the child for one paste:\n%s", n, sc.Boxed())
+	}
+	if strings.Contains(after, "^[[201~rm -rf") && strings.Count(after, "^[[200~") == 1 {
+		t.Logf("what followed the end mark was typed, as the terminal said it was")
+	}
+}
+
+func TestPasteIntoAChildThatDidNotAskHasNoMarks(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{})
+	s.Type(showKeys)
+	s.WaitText("ready.")
+	s.Paste("plain paste")
+	sc := s.WaitText("plain paste")
+	if sc.Contains("200~") {
+		t.Errorf("the child got the marks of a paste\n%s", sc.Boxed())
+	}
+}
+
+func TestAPauseAfterThePrefixShowsWhatCanFollow(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{Cols: 120, Rows: 30})
+	s.Press("ctrl+b")
+	s.WaitText("new tab", "undo close", "zoom")
+	s.Press("c")
+	s.prompt("of the new tab", func(sc drive.Screen) bool {
+		return strings.HasPrefix(activeTab(sc), "2 ") && !sc.Contains("undo close")
+	})
+}
+
+func TestHelpListsTheKeysAndScrolls(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{})
+	s.Prefix("?")
+	s.WaitText("Ctrl-b c", "new tab")
+	for range 12 {
+		s.Press("pgdown")
+	}
+	s.WaitText("leave dormer")
+	s.Press("q")
+	s.WaitGone("leave dormer")
+	s.run("echo back $((40+2))", "back 42")
+}
+
+func TestThePrefixThenAnUnknownKeyIsExplained(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{})
+	s.Prefix("y")
+	s.WaitText("means nothing")
+	s.run("echo fine $((40+2))", "fine 42")
+}
