@@ -396,3 +396,21 @@ func TestServeOfAnEndedSession(t *testing.T) {
 		t.Error("the connection is open")
 	}
 }
+
+// A job that ignores the gentle signals is killed after its shell has gone.
+func TestEndReachesJobsOfAShellThatIsGone(t *testing.T) {
+	bash := need(t, "bash")
+	s := openSpec(t, specOf(bash, "--norc", "-i"), host.Options{Grace: 300 * time.Millisecond})
+	s.Input([]byte("(trap '' HUP TERM; echo arm''ed; while :; do sleep 1000; done) &\n"))
+	s.shows("armed")
+	p := s.Status().PID
+	if len(children(t, p)) == 0 {
+		t.Fatal("no job")
+	}
+	s.host.End()
+	s.await(s.host.Done(), "the end")
+	if got := s.exit(); got.Signal != "SIGHUP" {
+		t.Errorf("the shell: %+v, want it gone at once", got)
+	}
+	noneLeft(t, p)
+}

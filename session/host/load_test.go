@@ -281,3 +281,23 @@ func stacks() string {
 	b.Write(buf[:runtime.Stack(buf, true)])
 	return b.String()
 }
+
+// A viewer that breaks off in the middle of a paste does not hold up the others.
+func TestViewerThatLeavesInAPaste(t *testing.T) {
+	s := open(t, sh(`stty raw -echo; printf '\033[?2004hready'; head -c 17 | od -An -c | tr -d ' \n'`)...)
+	s.shows("ready")
+	near, far := wire.Pipe()
+	served := make(chan error, 1)
+	go func() { served <- s.host.Serve(far) }()
+	if err := near.Send(wire.Paste{Data: []byte("half"), More: true}); err != nil {
+		t.Fatal(err)
+	}
+	if err := near.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-served; err != nil {
+		t.Fatal(err)
+	}
+	s.Input([]byte("!"))
+	s.shows(`033[200~half033[201~!`)
+}

@@ -94,10 +94,10 @@ func (s *seat) await(c <-chan struct{}, what string) {
 }
 
 // until waits until what is true, looking whenever the session changed.
-func (s *seat) until(what string, true_ func() bool) {
+func (s *seat) until(what string, is func() bool) {
 	s.t.Helper()
 	limit := time.After(patience)
-	for !true_() {
+	for !is() {
 		select {
 		case <-s.woken:
 		case <-limit:
@@ -120,13 +120,13 @@ func (s *seat) exit() session.Exit {
 }
 
 // event waits for an event that is what is asked for.
-func (s *seat) event(what string, is func(client.Event) bool) client.Event {
+func (s *seat) event(what string, wanted func(client.Event) bool) client.Event {
 	s.t.Helper()
 	var found client.Event
 	s.until(what, func() bool {
 		s.events = append(s.events, s.TakeEvents()...)
 		for _, e := range s.events {
-			if is(e) {
+			if wanted(e) {
 				found = e
 				return true
 			}

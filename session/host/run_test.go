@@ -1,0 +1,53 @@
+package host
+
+import (
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"dormer/session"
+)
+
+// All that a child printed is on the screen when its exit is told.
+func TestOutputIsDrainedBeforeTheExitIsTold(t *testing.T) {
+	for range 10 {
+		h, err := Start(session.Spec{
+			ID: uuid.New(), Command: []string{"/bin/sh", "-c", "seq 1 30000; printf END"}, Dir: "/", Env: os.Environ(),
+		}, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		select {
+		case <-h.run.told:
+		case <-time.After(20 * time.Second):
+			t.Fatal("no word of the exit")
+		}
+		h.mu.Lock()
+		var last []byte
+		for _, c := range h.term.Row(h.lastRow()) {
+			last = h.term.Palette().AppendText(last, c)
+		}
+		h.mu.Unlock()
+		if !strings.HasPrefix(string(last), "END") {
+			t.Errorf("the last row is %q", last)
+		}
+		h.End()
+		h.Wait()
+	}
+}
+
+func TestBounded(t *testing.T) {
+	for _, c := range []struct{ ask, want session.Size }{
+		{session.Size{}, defaultSize},
+		{session.Size{Rows: -1, Cols: 80}, defaultSize},
+		{session.Size{Rows: 1, Cols: 1}, session.Size{Rows: 1, Cols: 1}},
+		{session.Size{Rows: 1 << 40, Cols: 1 << 40}, session.Size{Rows: 1000, Cols: 2000}},
+	} {
+		if got := bounded(c.ask); got != c.want {
+			t.Errorf("%v: got %v, want %v", c.ask, got, c.want)
+		}
+	}
+}
