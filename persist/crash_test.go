@@ -1,9 +1,11 @@
 package persist
 
 import (
+	"bytes"
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -11,24 +13,20 @@ import (
 )
 
 // saveForEver writes two documents in turn, large enough that most of its time
-// goes into writing, and says when the first is on disk.
+// goes into writing, and says when the first is on disk. What makes them large
+// stands before the document proper, so that one that is cut anywhere is none.
 func saveForEver(dir string) error {
 	s, err := Open(dir, Surroundings{})
 	if err != nil {
 		return err
 	}
-	if _, _, err := s.Load(); err != nil {
-		return err
-	}
 	var documents [2][]byte
 	for i := range documents {
-		state := named(fmt.Sprintf("save %d", i))
-		r := state.Sessions[id(1)]
-		r.Title = strings.Repeat("t", 1<<20)
-		state.Sessions[id(1)] = r
-		if documents[i], err = encode(state, time.Now(), remembered{}); err != nil {
+		text, err := encode(named(fmt.Sprintf("save %d", i)), time.Now(), remembered{})
+		if err != nil {
 			return err
 		}
+		documents[i] = slices.Concat(bytes.Repeat([]byte(" "), 256<<10), text)
 	}
 	for i := 0; ; i++ {
 		if err := s.write(documents[i%2]); err != nil {
