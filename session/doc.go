@@ -8,7 +8,7 @@
 // it apart, because four different parties answer them:
 //
 //   - where is it in the workspace? [Residency], answered by the workspace;
-//   - what happened to its process? lifecycle, answered by whoever owns it;
+//   - what happened to its process? [Lifecycle], answered by whoever owns it;
 //   - what does this program see of it now? [RuntimeStatus], memory only;
 //   - can the user go on with it? [Disposition], answered by the user.
 package session

@@ -141,7 +141,7 @@ func (m *Manager) Load() (Record, error) {
 // their order, with the records before and after it; never for one that was
 // refused. No lock is held meanwhile: fn may use the manager. After cancel fn is
 // not called for later transitions.
-func (m *Manager) Observe(fn func(old, new Record)) (cancel func()) {
+func (m *Manager) Observe(fn func(was, is Record)) (cancel func()) {
 	return m.observers.add(fn)
 }
 

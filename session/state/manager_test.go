@@ -120,7 +120,7 @@ func TestTransitionMatrix(t *testing.T) {
 				c := newClock()
 				m := in(t, from, Options{Now: c.Now})
 				var told []string
-				m.Observe(func(old, new Record) { told = append(told, string(old.State+">"+new.State)) })
+				m.Observe(func(was, is Record) { told = append(told, string(was.State+">"+is.State)) })
 				before := bytesOf(t, m)
 				c.pass(time.Minute)
 				err := m.Transition(to, Change{Reason: "asked"})
@@ -261,9 +261,9 @@ func TestCompletedNeedsZero(t *testing.T) {
 func TestObserve(t *testing.T) {
 	m := in(t, session.Created, Options{})
 	var told []string
-	cancel := m.Observe(func(old, new Record) {
-		told = append(told, fmt.Sprintf("%s>%s", old.State, new.State))
-		if new.State == session.Starting {
+	cancel := m.Observe(func(was, is Record) {
+		told = append(told, fmt.Sprintf("%s>%s", was.State, is.State))
+		if is.State == session.Starting {
 			if err := m.Transition(session.LifecycleRunning, Change{}); err != nil {
 				t.Error(err)
 			}

@@ -16,12 +16,12 @@ type observers struct {
 
 type observer struct {
 	key int
-	fn  func(old, new Record)
+	fn  func(was, is Record)
 }
 
-type transition struct{ old, new Record }
+type transition struct{ was, is Record }
 
-func (o *observers) add(fn func(old, new Record)) (cancel func()) {
+func (o *observers) add(fn func(was, is Record)) (cancel func()) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	key := o.next
@@ -35,10 +35,10 @@ func (o *observers) add(fn func(old, new Record)) (cancel func()) {
 }
 
 // queue notes a transition while its order is certain.
-func (o *observers) queue(old, new Record) {
+func (o *observers) queue(was, is Record) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.pending = append(o.pending, transition{old, new})
+	o.pending = append(o.pending, transition{was, is})
 }
 
 // deliver tells of what was queued. Where another call is at it already, that one
@@ -63,6 +63,6 @@ func (o *observers) tell(t transition, list []observer) {
 	o.mu.Unlock()
 	defer o.mu.Lock()
 	for _, e := range list {
-		e.fn(t.old, t.new)
+		e.fn(t.was, t.is)
 	}
 }

@@ -27,9 +27,9 @@ func TestAnyOrderOfMoves(t *testing.T) {
 			rt.Fatal(err)
 		}
 		for _, m := range []*Manager{owner, other} {
-			m.Observe(func(old, new Record) {
-				if !old.State.CanBecome(new.State) {
-					rt.Fatalf("observed %s -> %s", old.State, new.State)
+			m.Observe(func(was, is Record) {
+				if !was.State.CanBecome(is.State) {
+					rt.Fatalf("observed %s -> %s", was.State, is.State)
 				}
 			})
 		}

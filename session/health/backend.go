@@ -1,0 +1,61 @@
+package health
+
+import (
+	"context"
+	"errors"
+
+	"dormer/session"
+)
+
+// What a backend can say for certain. Any other error means that there was no
+// answer, and that asking again may help.
+var (
+	// ErrGone says that the session has no host any more: nothing listens.
+	ErrGone = errors.New("its host is gone")
+	// ErrEnded says that the host is there and the session's process has ended.
+	ErrEnded = errors.New("its process has ended")
+	// ErrRefused says that the host is there and will not serve this program, now
+	// or later: it speaks another protocol, or belongs to someone else.
+	ErrRefused = errors.New("its host refuses this program")
+)
+
+// Prober looks at sessions. Each call ends when its context does.
+type Prober interface {
+	// Find reports whether something listens for a session.
+	Find(ctx context.Context, id session.ID) error
+	// Check reports whether the session's host answers and its process lives.
+	Check(ctx context.Context, id session.ID) error
+}
+
+// Hosts reaches, starts and ends sessions. Each call ends when its context does.
+type Hosts interface {
+	// Reattach attaches to a live session whose connection was lost. A no-op for one
+	// that is attached.
+	Reattach(ctx context.Context, id session.ID) error
+	// Start starts the session's process and attaches to it.
+	Start(ctx context.Context, id session.ID) error
+	// Destroy ends whatever is left of the session. Where nothing is, that is no
+	// error.
+	Destroy(ctx context.Context, id session.ID) error
+}
+
+// sentence is a reason that a person can read and act on.
+func sentence(err error) string {
+	switch {
+	case errors.Is(err, ErrGone):
+		return "its host is gone: it can be started again"
+	case errors.Is(err, ErrEnded):
+		return "its process has ended: it can be started again"
+	case errors.Is(err, ErrRefused):
+		return err.Error() + ": the session runs on"
+	}
+	return "its host does not answer"
+}
+
+// certain reports whether an error leaves nothing to try again.
+func certain(err error) bool {
+	return over(err) || errors.Is(err, ErrRefused)
+}
+
+// over reports whether the session has ended, or its host has.
+func over(err error) bool { return errors.Is(err, ErrGone) || errors.Is(err, ErrEnded) }

@@ -1,0 +1,190 @@
+package health
+
+import (
+	"context"
+	"time"
+
+	"dormer/session"
+)
+
+// do carries out one effect; what a look finds comes back as an event.
+func (m *Monitor) do(id session.ID, w *watched, e Effect) Notice {
+	switch e {
+	case CheckSocket:
+		m.look(id, w, m.o.Timeout, m.find)
+	case CheckSessionExists:
+		m.look(id, w, m.o.Timeout, m.detect)
+	case DestroySession:
+		m.look(id, w, m.o.StartTimeout, m.startAnew)
+	case CreateSession:
+		if !w.busy {
+			m.look(id, w, m.o.StartTimeout, m.start)
+		}
+	case ScheduleHealthCheck:
+		m.schedule()
+	case CancelHealthCheck:
+		w.stop()
+		m.restIfIdle()
+	case TryRecovery:
+		m.look(id, w, m.o.Timeout, m.recover)
+	case NotifyAlive:
+		return CameAlive
+	case NotifyDead:
+		return Died
+	case NotifyFailed:
+		return CouldNot
+	}
+	return Quiet
+}
+
+// A look asks the outside something and returns the event that answers it; false
+// where there was no answer that leads anywhere yet.
+type look func(ctx context.Context, id session.ID) (Event, bool)
+
+// look begins a look; one that was under way counts for nothing any more.
+func (m *Monitor) look(id session.ID, w *watched, limit time.Duration, see look) {
+	w.stop()
+	if m.closed {
+		return
+	}
+	number := w.look
+	ctx, cancel := context.WithCancel(context.Background())
+	w.cancel, w.busy = cancel, true
+	m.wg.Go(func() {
+		defer cancel()
+		select {
+		case m.slots <- struct{}{}:
+		case <-ctx.Done():
+			return
+		}
+		ctx, done := context.WithTimeout(ctx, limit)
+		e, ok := see(ctx, id)
+		done()
+		<-m.slots
+		m.result(id, number, e, ok)
+	})
+}
+
+// result takes the answer of a look, unless it is late.
+func (m *Monitor) result(id session.ID, number int, e Event, ok bool) {
+	m.mu.Lock()
+	w := m.sessions[id]
+	if w == nil || w.look != number {
+		m.mu.Unlock()
+		return
+	}
+	w.busy, w.cancel = false, nil
+	if ok {
+		m.apply(id, w, e)
+	} else {
+		m.recoverLater(id, w)
+	}
+	m.mu.Unlock()
+	m.changes.deliver()
+}
+
+func (m *Monitor) find(ctx context.Context, id session.ID) (Event, bool) {
+	if err := m.prober.Find(ctx, id); over(err) {
+		return Event{Kind: SocketMissing, Reason: sentence(err), Gone: true}, true
+	}
+	// Something that does not answer is something all the same.
+	return Event{Kind: SocketFound}, true
+}
+
+// detect makes sure of the session, and of the connection to it.
+func (m *Monitor) detect(ctx context.Context, id session.ID) (Event, bool) {
+	err := m.prober.Check(ctx, id)
+	if err == nil {
+		err = m.hosts.Reattach(ctx, id)
+	}
+	if err != nil {
+		return Event{Kind: SessionNotDetected, Reason: sentence(err), Gone: over(err)}, true
+	}
+	return Event{Kind: SessionDetected}, true
+}
+
+func (m *Monitor) check(ctx context.Context, id session.ID) (Event, bool) {
+	switch err := m.prober.Check(ctx, id); {
+	case err == nil:
+		return Event{Kind: HealthCheckPassed}, true
+	default:
+		return Event{Kind: HealthCheckFailed, Reason: sentence(err), Gone: over(err)}, true
+	}
+}
+
+func (m *Monitor) startAnew(ctx context.Context, id session.ID) (Event, bool) {
+	if err := m.hosts.Destroy(ctx, id); err != nil {
+		return Event{Kind: CreateFailed, Reason: "what is left of it could not be ended: " + err.Error()}, true
+	}
+	return m.start(ctx, id)
+}
+
+func (m *Monitor) start(ctx context.Context, id session.ID) (Event, bool) {
+	if err := m.hosts.Start(ctx, id); err != nil {
+		return Event{Kind: CreateFailed, Reason: "it could not be started: " + err.Error()}, true
+	}
+	return Event{Kind: Created}, true
+}
+
+func (m *Monitor) recover(ctx context.Context, id session.ID) (Event, bool) {
+	switch err := m.hosts.Reattach(ctx, id); {
+	case err == nil:
+		return Event{Kind: RecoverySucceeded}, true
+	case certain(err):
+		return Event{Kind: RecoveryFailed, Reason: sentence(err), Gone: over(err)}, true
+	}
+	return Event{}, false
+}
+
+const (
+	firstRetry = 500 * time.Millisecond
+	lastRetry  = 15 * time.Second
+)
+
+// recoverLater tries to reach a silent session again, and again: a host that was
+// stopped for an hour is as welcome as one that was for a second.
+func (m *Monitor) recoverLater(id session.ID, w *watched) {
+	w.retryIn = min(max(2*w.retryIn, firstRetry), lastRetry)
+	number := w.look
+	w.retry = time.AfterFunc(w.retryIn, func() {
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		if m.sessions[id] == w && w.look == number {
+			m.look(id, w, m.o.Timeout, m.recover)
+		}
+	})
+}
+
+// schedule has the running sessions looked at after the interval. One timer
+// serves all of them.
+func (m *Monitor) schedule() {
+	if m.periodic == nil && !m.closed {
+		m.periodic = time.AfterFunc(m.o.Interval, m.lookAtAll)
+	}
+}
+
+// restIfIdle stops the timer where no session runs.
+func (m *Monitor) restIfIdle() {
+	if m.periodic == nil {
+		return
+	}
+	for _, w := range m.sessions {
+		if w.status.Phase == Alive {
+			return
+		}
+	}
+	m.periodic.Stop()
+	m.periodic = nil
+}
+
+// lookAtAll looks at every running session that is not being looked at.
+func (m *Monitor) lookAtAll() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.periodic = nil
+	for id, w := range m.sessions {
+		if w.status.Phase == Alive && !w.busy {
+			m.look(id, w, m.o.Timeout, m.check)
+		}
+	}
+}

@@ -1,0 +1,234 @@
+package health
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"dormer/session"
+)
+
+// Options tune a [Monitor]; zero values mean what is said.
+type Options struct {
+	// Interval is the time between two looks at the running sessions: 30 s.
+	Interval time.Duration
+	// Timeout bounds a look at a session and an attempt to reach it: 1 s.
+	Timeout time.Duration
+	// StartTimeout bounds a start, and the end of what was there before: 15 s.
+	StartTimeout time.Duration
+	// Changed is told of each change of a view, in order. It may use the monitor,
+	// and must not close it. It may be nil.
+	Changed func(Change)
+}
+
+// Monitor keeps the health of the sessions that a program shows. It is safe for
+// concurrent use.
+type Monitor struct {
+	prober Prober
+	hosts  Hosts
+	o      Options
+	// slots bounds how many looks are under way.
+	slots chan struct{}
+
+	mu       sync.Mutex
+	sessions map[session.ID]*watched
+	periodic *time.Timer
+	closed   bool
+	wg       sync.WaitGroup
+
+	changes changes
+}
+
+// watched is what is known of one session.
+type watched struct {
+	status     Status
+	runtime    session.RuntimeStatus
+	attachment int
+	reason     string
+	gone       bool
+	// early is an end that was told while it was not certain yet that the session
+	// is there at all.
+	early *Event
+
+	// look is the number of the look under way, and cancel ends it; a result with
+	// another number is late.
+	look    int
+	busy    bool
+	cancel  context.CancelFunc
+	retry   *time.Timer
+	retryIn time.Duration
+}
+
+const looksAtOnce = 64
+
+// New returns a monitor that watches nothing yet. It must be closed.
+func New(p Prober, h Hosts, o Options) *Monitor {
+	if o.Interval <= 0 {
+		o.Interval = 30 * time.Second
+	}
+	if o.Timeout <= 0 {
+		o.Timeout = time.Second
+	}
+	if o.StartTimeout <= 0 {
+		o.StartTimeout = 15 * time.Second
+	}
+	return &Monitor{
+		prober: p, hosts: h, o: o,
+		slots:    make(chan struct{}, looksAtOnce),
+		sessions: map[session.ID]*watched{},
+		changes:  changes{fn: o.Changed},
+	}
+}
+
+// Verify looks whether a session is there: after attaching to it, or when it has
+// not answered for longer than it should. It is watched from then on.
+func (m *Monitor) Verify(id session.ID) { m.tell(id, Event{Kind: Verify}, true) }
+
+// Create starts a session, or starts it again; what is left of it is ended first.
+// It is watched from then on.
+func (m *Monitor) Create(id session.ID) { m.tell(id, Event{Kind: Create}, true) }
+
+// Lost says that the connection to a session broke. Whether its host is gone is
+// found out.
+func (m *Monitor) Lost(id session.ID) { m.tell(id, Event{Kind: HealthCheckFailed}, false) }
+
+// Died says that a session's process has ended, and how in one sentence.
+func (m *Monitor) Died(id session.ID, reason string) {
+	if reason == "" {
+		reason = sentence(ErrEnded)
+	}
+	m.tell(id, Event{Kind: SessionDied, Reason: reason, Gone: true}, false)
+}
+
+// Recover tries to reach a session again that was lost or not found. One that is
+// out of reach because its host was silent needs no such asking.
+func (m *Monitor) Recover(id session.ID) { m.tell(id, Event{Kind: AttemptRecovery}, false) }
+
+// Forget stops watching a session. It does nothing to the session.
+func (m *Monitor) Forget(id session.ID) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if w := m.sessions[id]; w != nil {
+		w.stop()
+		delete(m.sessions, id)
+		m.restIfIdle()
+	}
+}
+
+// View returns a session's view; false for one that is not watched.
+func (m *Monitor) View(id session.ID) (View, bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	w, ok := m.sessions[id]
+	if !ok {
+		return View{ID: id}, false
+	}
+	return w.view(id), true
+}
+
+// Close stops watching, and returns when nothing is under way any more.
+func (m *Monitor) Close() {
+	m.mu.Lock()
+	m.closed = true
+	for _, w := range m.sessions {
+		w.stop()
+	}
+	clear(m.sessions)
+	m.restIfIdle()
+	m.mu.Unlock()
+	m.wg.Wait()
+}
+
+// tell gives the machine an event from outside. Sessions that are not watched are
+// left alone, unless the event begins it.
+func (m *Monitor) tell(id session.ID, e Event, begin bool) {
+	m.mu.Lock()
+	w := m.sessions[id]
+	if w == nil && begin && !m.closed {
+		w = &watched{runtime: session.Initializing}
+		m.sessions[id] = w
+	}
+	if w != nil {
+		m.apply(id, w, e)
+	}
+	m.mu.Unlock()
+	m.changes.deliver()
+}
+
+// apply makes a transition and carries out what it asks for.
+func (m *Monitor) apply(id session.ID, w *watched, e Event) {
+	before := w.view(id)
+	next, effects := Next(w.status, e)
+	if effects == nil {
+		w.note(e)
+		return
+	}
+	w.move(next, e)
+	notice := Quiet
+	for _, effect := range effects {
+		notice = max(notice, m.do(id, w, effect))
+	}
+	if after := w.view(id); after != before || notice != Quiet {
+		m.changes.queue(Change{after, notice})
+	}
+	switch {
+	case w.silent():
+		m.apply(id, w, Event{Kind: AttemptRecovery})
+	case w.status.Phase == Alive && w.early != nil:
+		e := *w.early
+		w.early = nil
+		m.apply(id, w, e)
+	}
+}
+
+// note remembers an end that came before the news of the beginning.
+func (w *watched) note(e Event) {
+	ends := e.Kind == SessionDied || e.Kind == HealthCheckFailed
+	if ends && (w.status.Phase == Verifying || w.status.Phase == Recovering) {
+		w.early = &e
+	}
+}
+
+// move is what a transition changes in what is known.
+func (w *watched) move(next Status, e Event) {
+	w.status = next
+	switch next.Phase {
+	case Alive:
+		if w.runtime == session.Unhealthy || w.runtime == session.Exited {
+			w.attachment++
+			w.runtime = session.Initializing
+		}
+		w.reason, w.gone, w.retryIn = "", false, 0
+	case Dead, Missing, Failed:
+		w.reason, w.gone, w.early = e.Reason, e.Gone, nil
+		if w.reason == "" {
+			w.reason = sentence(nil)
+		}
+	case Unknown, Verifying, Recovering:
+	}
+	if e.Kind == Create {
+		w.attachment++
+		w.runtime = session.Initializing
+		w.reason, w.gone, w.early = "", false, nil
+	}
+	w.runtime = Runtime(w.runtime, next, e)
+}
+
+// silent reports whether a session is out of reach without being over: reaching
+// it again is then tried by itself.
+func (w *watched) silent() bool {
+	return (w.status.Phase == Dead || w.status.Phase == Missing) && w.runtime == session.Unhealthy
+}
+
+func (w *watched) stop() {
+	w.look++
+	w.busy = false
+	if w.cancel != nil {
+		w.cancel()
+		w.cancel = nil
+	}
+	if w.retry != nil {
+		w.retry.Stop()
+		w.retry = nil
+	}
+}

@@ -1,0 +1,396 @@
+package health
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/uuid"
+
+	"dormer/session"
+)
+
+// world is where the sessions of a test live.
+type world struct {
+	mu sync.Mutex
+	// find, check, reattach, start, destroy are what the backend says; errSilent
+	// means that it says nothing.
+	find, check, reattach, start, destroy error
+	calls                                 []string
+	changes                               []Change
+}
+
+var errSilent = errors.New("silent")
+
+// ask answers with what an error of the world says then.
+func (w *world) ask(ctx context.Context, name string, answer *error) error {
+	w.mu.Lock()
+	w.calls = append(w.calls, name)
+	err := *answer
+	w.mu.Unlock()
+	if errors.Is(err, errSilent) {
+		<-ctx.Done()
+		return ctx.Err()
+	}
+	return err
+}
+
+func (w *world) Find(ctx context.Context, _ session.ID) error { return w.ask(ctx, "find", &w.find) }
+func (w *world) Check(ctx context.Context, _ session.ID) error {
+	return w.ask(ctx, "check", &w.check)
+}
+
+func (w *world) Reattach(ctx context.Context, _ session.ID) error {
+	return w.ask(ctx, "reattach", &w.reattach)
+}
+
+func (w *world) Start(ctx context.Context, _ session.ID) error { return w.ask(ctx, "start", &w.start) }
+func (w *world) Destroy(ctx context.Context, _ session.ID) error {
+	return w.ask(ctx, "destroy", &w.destroy)
+}
+
+func (w *world) changed(c Change) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.changes = append(w.changes, c)
+}
+
+func (w *world) set(f func()) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	f()
+}
+
+func (w *world) count(name string) int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	n := 0
+	for _, c := range w.calls {
+		if c == name {
+			n++
+		}
+	}
+	return n
+}
+
+// asked returns the calls since the last time, and forgets them.
+func (w *world) asked() string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	s := strings.Join(w.calls, " ")
+	w.calls = nil
+	return s
+}
+
+// story runs a test in a bubble of its own time.
+func story(t *testing.T, f func(t *testing.T, w *world, m *Monitor, id session.ID)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		w := &world{}
+		m := New(w, w, Options{Changed: w.changed})
+		defer m.Close()
+		f(t, w, m, uuid.New())
+	})
+}
+
+// pass lets time go by and everything happen that happens by then.
+func pass(d time.Duration) {
+	time.Sleep(d)
+	synctest.Wait()
+}
+
+func wantView(t *testing.T, m *Monitor, id session.ID, phase Phase, runtime session.RuntimeStatus, mark string, canStart bool) View {
+	t.Helper()
+	v, ok := m.View(id)
+	if !ok || v.Health.Phase != phase || v.Runtime != runtime || v.Mark != mark || v.CanStart != canStart {
+		t.Errorf("got %+v, want %s, %s, mark %q, can start: %v", v, phase, runtime, mark, canStart)
+	}
+	well := phase == Alive || phase == Verifying && runtime != session.Exited
+	if (v.Reason == "") != well {
+		t.Errorf("%s: got reason %q", phase, v.Reason)
+	}
+	return v
+}
+
+// S3-60 to S3-62: what attaching leads to.
+func TestVerify(t *testing.T) {
+	tests := []struct {
+		name     string
+		set      func(*world)
+		asked    string
+		phase    Phase
+		runtime  session.RuntimeStatus
+		mark     string
+		canStart bool
+	}{
+		{"there", func(*world) {}, "find check reattach", Alive, session.Running, "", false},
+		{"nothing_listens", func(w *world) { w.find = ErrGone }, "find", Missing, session.Exited, MarkEnded, true},
+		{"process_ended", func(w *world) { w.check = ErrEnded }, "find check", Missing, session.Exited, MarkEnded, true},
+		{"socket_silent", func(w *world) { w.find, w.check, w.reattach = errSilent, errSilent, errSilent }, "find check reattach", Recovering, session.Unhealthy, MarkSilent, false},
+		{"refused", func(w *world) { w.check, w.reattach = ErrRefused, ErrRefused }, "find check reattach", Failed, session.Unhealthy, MarkFailed, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			story(t, func(t *testing.T, w *world, m *Monitor, id session.ID) {
+				tt.set(w)
+				m.Verify(id)
+				if v, ok := m.View(id); !ok || v.Mark != MarkWaiting || v.Runtime != session.Initializing {
+					t.Errorf("at once: got %+v", v)
+				}
+				pass(3 * time.Second)
+				if got := w.asked(); got != tt.asked {
+					t.Errorf("asked %q, want %q", got, tt.asked)
+				}
+				wantView(t, m, id, tt.phase, tt.runtime, tt.mark, tt.canStart)
+			})
+		})
+	}
+}
+
+// S3-63: running sessions, and only they, are looked at every 30 s.
+func TestPeriodicCheck(t *testing.T) {
+	story(t, func(t *testing.T, w *world, m *Monitor, id session.ID) {
+		gone := uuid.New()
+		w.find = ErrGone
+		m.Verify(gone)
+		pass(0)
+		w.set(func() { w.find = nil })
+		m.Verify(id)
+		m.Verify(uuid.New())
+		pass(30*time.Second - 1)
+		before := w.count("check")
+		if before != 2 {
+			t.Errorf("looked %d times at first, want once at each of two", before)
+		}
+		pass(1)
+		if got := w.count("check"); got != before+2 {
+			t.Errorf("looked %d times after 30 s, want %d", got, before+2)
+		}
+		pass(60 * time.Second)
+		if got := w.count("check"); got != before+6 {
+			t.Errorf("looked %d times after 90 s, want %d", got, before+6)
+		}
+	})
+}
+
+// No timer stays armed when no session runs: time would stand still otherwise.
+func TestRestsWithoutRunningSessions(t *testing.T) {
+	story(t, func(t *testing.T, w *world, m *Monitor, id session.ID) {
+		other := uuid.New()
+		m.Verify(id)
+		m.Verify(other)
+		pass(0)
+		m.Died(id, "it exited with code 1")
+		if m.periodic == nil {
+			t.Error("nothing looks at the other session any more")
+		}
+		m.Forget(other)
+		if m.periodic != nil {
+			t.Error("a timer runs although no session does")
+		}
+		w.asked()
+		pass(time.Hour)
+		if got := w.asked(); got != "" {
+			t.Errorf("asked %q in an hour without a session", got)
+		}
+	})
+}
+
+// F4: a host that was killed: its session says so and can be started again.
+func TestHostGone(t *testing.T) {
+	story(t, func(t *testing.T, w *world, m *Monitor, id session.ID) {
+		m.Verify(id)
+		pass(0)
+		w.set(func() { w.reattach = fmt.Errorf("dial: %w", ErrGone) })
+		m.Lost(id)
+		pass(0)
+		v := wantView(t, m, id, Failed, session.Exited, MarkEnded, true)
+		if want := "its host is gone: it can be started again"; v.Reason != want {
+			t.Errorf("got %q, want %q", v.Reason, want)
+		}
+		w.set(func() { w.reattach = nil })
+		w.asked()
+		m.Create(id)
+		pass(0)
+		if got := w.asked(); got != "destroy start" {
+			t.Errorf("asked %q, want what is left to be ended first", got)
+		}
+		if v := wantView(t, m, id, Alive, session.Running, "", false); v.Attachment != 1 {
+			t.Errorf("got attachment %d, want a new one", v.Attachment)
+		}
+	})
+}
+
+// F10: a host that is stopped is marked, and is back by itself when it goes on.
+func TestHostStopped(t *testing.T) {
+	story(t, func(t *testing.T, w *world, m *Monitor, id session.ID) {
+		m.Verify(id)
+		pass(0)
+		w.set(func() { w.check, w.reattach = errSilent, errSilent })
+		pass(31 * time.Second)
+		wantView(t, m, id, Recovering, session.Unhealthy, MarkSilent, false)
+		pass(time.Hour)
+		wantView(t, m, id, Recovering, session.Unhealthy, MarkSilent, false)
+		if got := w.count("reattach"); got > 3600/15+10 {
+			t.Errorf("tried %d times in an hour", got)
+		}
+		w.set(func() { w.check, w.reattach = nil, nil })
+		pass(lastRetry)
+		if v := wantView(t, m, id, Alive, session.Running, "", false); v.Attachment != 1 {
+			t.Errorf("got attachment %d, want a new one", v.Attachment)
+		}
+	})
+}
+
+// S3-19: one that was silent and then is gone has exited.
+func TestHostStoppedThenKilled(t *testing.T) {
+	story(t, func(t *testing.T, w *world, m *Monitor, id session.ID) {
+		m.Verify(id)
+		pass(0)
+		w.set(func() { w.reattach = errSilent })
+		m.Lost(id)
+		pass(time.Minute)
+		wantView(t, m, id, Recovering, session.Unhealthy, MarkSilent, false)
+		w.set(func() { w.reattach = ErrGone })
+		pass(lastRetry + time.Second)
+		wantView(t, m, id, Failed, session.Exited, MarkEnded, true)
+	})
+}
+
+func TestProcessDied(t *testing.T) {
+	story(t, func(t *testing.T, w *world, m *Monitor, id session.ID) {
+		m.Verify(id)
+		pass(0)
+		m.Died(id, "it exited with code 3")
+		w.asked()
+		pass(time.Hour)
+		v := wantView(t, m, id, Dead, session.Exited, MarkEnded, true)
+		if v.Reason != "it exited with code 3" || w.asked() != "" {
+			t.Errorf("got reason %q", v.Reason)
+		}
+	})
+}
+
+// A process that ends while its session is still being looked for, or started, is
+// not taken for a live one.
+func TestDiedEarly(t *testing.T) {
+	story(t, func(t *testing.T, _ *world, m *Monitor, id session.ID) {
+		m.Create(id)
+		m.Died(id, "it exited with code 127")
+		pass(0)
+		v := wantView(t, m, id, Dead, session.Exited, MarkEnded, true)
+		if v.Reason != "it exited with code 127" {
+			t.Errorf("got reason %q", v.Reason)
+		}
+	})
+}
+
+func TestCreateFails(t *testing.T) {
+	story(t, func(t *testing.T, w *world, m *Monitor, id session.ID) {
+		w.start = errors.New("no such shell")
+		m.Create(id)
+		pass(0)
+		v := wantView(t, m, id, Failed, session.Exited, MarkFailed, true)
+		if v.Reason != "it could not be started: no such shell" || v.Health.Reason != v.Reason {
+			t.Errorf("got %+v", v)
+		}
+		w.set(func() { w.start, w.destroy = nil, errors.New("it will not go") })
+		w.asked()
+		m.Create(id)
+		pass(0)
+		if got := w.asked(); got != "destroy" {
+			t.Errorf("asked %q: started beside what is left", got)
+		}
+	})
+}
+
+// What comes late counts for nothing: a look that was overtaken, or whose session
+// is not watched any more.
+func TestLateResults(t *testing.T) {
+	story(t, func(t *testing.T, w *world, m *Monitor, id session.ID) {
+		w.find = errSilent
+		m.Verify(id)
+		m.Forget(id)
+		pass(time.Minute)
+		if v, ok := m.View(id); ok {
+			t.Errorf("got %+v of a session that was forgotten", v)
+		}
+		m.Lost(id)
+		m.Died(id, "x")
+		m.Recover(id)
+		if _, ok := m.View(id); ok {
+			t.Error("news of a session that is not watched began to watch it")
+		}
+	})
+}
+
+// S3-68: the user is told of what deserves a word, in order, and may ask back.
+func TestChanges(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := &world{}
+		var told []string
+		var m *Monitor
+		m = New(w, w, Options{Changed: func(c Change) {
+			v, _ := m.View(c.ID)
+			told = append(told, fmt.Sprintf("%s/%s/%d", c.Health.Phase, c.Runtime, c.Notice))
+			if v.ID != c.ID {
+				t.Error("asked back for another session")
+			}
+		}})
+		defer m.Close()
+		id := uuid.New()
+		m.Verify(id)
+		pass(0)
+		w.set(func() { w.reattach = ErrGone })
+		m.Lost(id)
+		pass(0)
+		want := []string{
+			"verifying/initializing/0", "alive/running/1",
+			"dead/unhealthy/2", "recovering/unhealthy/0", "failed/exited/3",
+		}
+		if !slices.Equal(told, want) {
+			t.Errorf("got %v, want %v", told, want)
+		}
+	})
+}
+
+// A hundred sessions whose hosts are silent are found out together.
+func TestManySilentHosts(t *testing.T) {
+	story(t, func(t *testing.T, w *world, m *Monitor, _ session.ID) {
+		var ids []session.ID
+		for range 100 {
+			ids = append(ids, uuid.New())
+			m.Verify(ids[len(ids)-1])
+		}
+		pass(0)
+		w.set(func() { w.check, w.reattach = errSilent, errSilent })
+		pass(33 * time.Second)
+		for _, id := range ids {
+			if v, _ := m.View(id); v.Runtime != session.Unhealthy {
+				t.Fatalf("got %+v", v)
+			}
+		}
+	})
+}
+
+// Close ends what is under way and what was to come.
+func TestClose(t *testing.T) {
+	story(t, func(t *testing.T, w *world, m *Monitor, id session.ID) {
+		w.find = errSilent
+		m.Verify(id)
+		m.Close()
+		m.Verify(id)
+		m.Create(id)
+		w.asked()
+		pass(time.Hour)
+		if got := w.asked(); got != "" {
+			t.Errorf("asked %q after the close", got)
+		}
+	})
+}

@@ -1,0 +1,17 @@
+package session
+
+// CanBecome reports whether the status of one attachment may go from s straight
+// to another. Unhealthy is left only by the end of the session; one that is
+// reached again afterwards has a new attachment, which starts afresh.
+func (s RuntimeStatus) CanBecome(to RuntimeStatus) bool {
+	switch s {
+	case Initializing:
+		return to == Running || to == Exited
+	case Running:
+		return to == Exited || to == Unhealthy
+	case Unhealthy:
+		return to == Exited
+	case Exited:
+	}
+	return false
+}
