@@ -18,6 +18,7 @@ type live struct {
 	client *client.Session
 	size   session.Size // asked for last
 	bell   bool         // rang while it was not looked at
+	hidden bool         // not on the screen
 	// title and dir are what was last reported to the workspace.
 	title, dir string
 	status     client.Status
@@ -288,6 +289,12 @@ func (m *Model) open() tea.Cmd {
 func (m *Model) layOut() tea.Cmd {
 	tab := m.activeTab()
 	m.geo = measure(m.size, tab)
+	for id, l := range m.live {
+		if _, shown := m.geo.box(id); l.client != nil && shown == l.hidden {
+			l.hidden = !shown
+			l.client.Look(shown)
+		}
+	}
 	for _, b := range m.geo.panes {
 		l := m.live[b.session]
 		if l == nil || l.client == nil {

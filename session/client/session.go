@@ -12,6 +12,10 @@ import (
 	"dormer/session/wire"
 )
 
+// glance is how often a session that nobody looks at takes a frame: for its title
+// and directory. A flood in a hidden tab then costs next to nothing here.
+const glance = 250 * time.Millisecond
+
 // detachTime is how long [Session.Detach] waits for what was queued to be sent.
 const detachTime = 250 * time.Millisecond
 
@@ -29,6 +33,8 @@ type Session struct {
 	events   events
 	status   Status
 	news     uint64 // see News
+	hidden   bool   // nobody looks
+	owed     uint64 // the frame that is acknowledged later, 0 for none
 	detached bool
 	refused  bool // input was refused and the user told
 }
@@ -76,6 +82,39 @@ func (s *Session) Paste(b []byte, more bool) {
 	if !s.out.paste(b, more) {
 		s.refuse()
 	}
+}
+
+// Look says whether anybody looks at the screen; at first somebody does. A screen
+// that nobody looks at is brought up to date a few times a second only.
+func (s *Session) Look(on bool) {
+	s.mu.Lock()
+	s.hidden = !on
+	s.mu.Unlock()
+	if on {
+		s.pay()
+	}
+}
+
+// pay acknowledges the frame that is owed.
+func (s *Session) pay() {
+	s.mu.Lock()
+	owed := s.owed
+	s.owed = 0
+	s.mu.Unlock()
+	if owed != 0 {
+		s.out.send(wire.Ack{Seq: owed})
+	}
+}
+
+// acknowledge says that a frame was applied: at once, or, where nobody looks,
+// after a while. The lock is held.
+func (s *Session) acknowledge(seq uint64) {
+	if !s.hidden {
+		s.out.send(wire.Ack{Seq: seq})
+		return
+	}
+	s.owed = seq
+	time.AfterFunc(glance, s.pay)
 }
 
 // Busy reports that the host does not take input as fast as it comes: some of it
@@ -280,7 +319,7 @@ func (s *Session) happened(m wire.Message) {
 	}
 }
 
-// receiveFrame applies a frame and acknowledges it.
+// receiveFrame applies a frame and acknowledges it. The lock is held.
 func (s *Session) receiveFrame(f wire.Frame) error {
 	rows, cols := s.replica.Size()
 	end := s.replica.history.End
@@ -294,7 +333,7 @@ func (s *Session) receiveFrame(f wire.Frame) error {
 	if s.replica.title != title || s.replica.dir != dir {
 		s.news++
 	}
-	s.out.send(wire.Ack{Seq: f.Seq})
+	s.acknowledge(f.Seq)
 	return nil
 }
 

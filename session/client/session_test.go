@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"dormer/session"
@@ -78,6 +79,29 @@ func TestFramesAreAcknowledged(t *testing.T) {
 	if !strings.HasPrefix(text, "abc") {
 		t.Errorf("replica %q", text)
 	}
+}
+
+func TestScreenThatNobodyLooksAtIsTakenNowAndThen(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		a := attach(t)
+		a.Look(false)
+		sent := time.Now()
+		a.send(first())
+		a.receives("wire.Ack")
+		if waited := time.Since(sent); waited != glance {
+			t.Errorf("acknowledged after %s, want %s", waited, glance)
+		}
+		sent = time.Now()
+		again := first()
+		again.Seq = 2
+		a.send(again)
+		synctest.Wait()
+		a.Look(true)
+		a.receives("wire.Ack")
+		if waited := time.Since(sent); waited != 0 {
+			t.Errorf("acknowledged %s after somebody looked", waited)
+		}
+	})
 }
 
 func TestLyingHostIsLeft(t *testing.T) {
