@@ -23,9 +23,10 @@ func (t *Terminal) control(c byte) {
 	}
 }
 
-// cancel is CAN or SUB, which abandoned a sequence. The VT500 shows a mark for
-// SUB; terminals of today show nothing.
-func (t *Terminal) cancel(byte) {
+// cancel is CAN or SUB, which abandon a sequence. The VT500 shows a mark for SUB;
+// terminals of today show nothing.
+func (t *Terminal) cancel() {
+	t.parser.state = ground
 	t.parser.release()
 	t.last.open = false
 }
@@ -80,6 +81,7 @@ func (t *Terminal) escDispatch(c byte) {
 	case 'Z': // DECID
 		t.deviceAttributes()
 	case 'c':
+		t.keepScreen()
 		t.Reset()
 	case 'n': // LS2
 		t.charsets.left = 2
@@ -110,7 +112,7 @@ func (t *Terminal) backIndex() {
 		t.backward(1)
 		return
 	}
-	t.eachMarginRow(func() { t.insertCells(1) })
+	t.eachMarginRow(s.left, func() { t.insertCells(1) })
 }
 
 // forwardIndex goes one column right, and scrolls left at the right margin.
@@ -121,15 +123,18 @@ func (t *Terminal) forwardIndex() {
 		t.forward(1)
 		return
 	}
-	t.eachMarginRow(func() { t.deleteCells(1) })
+	t.eachMarginRow(s.left, func() { t.deleteCells(1) })
 }
 
-// eachMarginRow calls f with the cursor at the left margin of each row that
-// scrolls.
-func (t *Terminal) eachMarginRow(f func()) {
+// eachMarginRow calls f with the cursor in column x of each row that scrolls, if
+// the cursor is inside of the margins.
+func (t *Terminal) eachMarginRow(x0 int, f func()) {
 	s := t.scr
+	if !s.inMargins() {
+		return
+	}
 	y, x := s.y, s.x
-	s.x = s.left
+	s.x = x0
 	for s.y = s.top; s.y < s.bottom; s.y++ {
 		f()
 	}

@@ -149,6 +149,14 @@ func (t *Terminal) csiMarked(final byte) {
 		t.reportVersion()
 	case key(0, ' ', 'q'):
 		t.setCursorStyle(p.param(0, 0))
+	case key(0, ' ', '@'): // SL
+		t.eachMarginRow(t.scr.left, func() { t.deleteCells(p.param(0, 1)) })
+	case key(0, ' ', 'A'): // SR
+		t.eachMarginRow(t.scr.left, func() { t.insertCells(p.param(0, 1)) })
+	case key(0, '\'', '}'): // DECIC
+		t.eachMarginRow(t.scr.x, func() { t.insertCells(p.param(0, 1)) })
+	case key(0, '\'', '~'): // DECDC
+		t.eachMarginRow(t.scr.x, func() { t.deleteCells(p.param(0, 1)) })
 	case key(0, '"', 'q'):
 		t.setProtection(p.param(0, 0))
 	case key(0, '!', 'p'):

@@ -16,6 +16,9 @@ type (
 	// Mark is a shell-integration mark (OSC 133).
 	Mark struct {
 		Kind MarkKind
+		// Line is the number that the cursor's row has in the history once it has
+		// scrolled there.
+		Line uint64
 		// ExitCode is the command's exit code at [MarkDone], where HasExitCode.
 		ExitCode    int
 		HasExitCode bool

@@ -115,6 +115,7 @@ func TestHistory(t *testing.T) {
 		{"what a full erase takes away", "a\r\nb\x1b[2J", "a|b"},
 		{"what an erase from home takes away", "a\r\nb\x1b[H\x1b[J", "a|b"},
 		{"not what an erase of a part takes away", "a\r\nb\x1b[J\x1b[1J", ""},
+		{"what a reset takes away", "a\r\nb\x1bc", "a|b"},
 		{"forgotten on request", "a\r\nb\r\nc\r\nd\r\ne\x1b[3J", ""},
 		{"wide, marks and colours", "日e\u0301\x1b[31m👩‍💻\x1b[mx\r\n\n\n\n", "日e\u0301👩‍💻x"},
 		{"blank columns between", "\x1b[1;4Hx\r\n\n\n\n", "   x"},

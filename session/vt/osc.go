@@ -128,7 +128,7 @@ func (t *Terminal) mark(b []byte) {
 	if len(kind) != 1 {
 		return
 	}
-	m := Mark{Kind: MarkKind(kind[0])}
+	m := Mark{Kind: MarkKind(kind[0]), Line: t.history.end + uint64(t.scr.y)}
 	switch m.Kind {
 	case MarkPrompt, MarkInput, MarkCommand:
 	case MarkDone:

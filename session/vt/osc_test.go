@@ -22,6 +22,7 @@ func TestEvents(t *testing.T) {
 		{"marks", "\x1b]133;A\a\x1b]133;B\a\x1b]133;C\a\x1b]133;D;3\a", []Event{
 			Mark{Kind: MarkPrompt}, Mark{Kind: MarkInput}, Mark{Kind: MarkCommand}, Mark{Kind: MarkDone, ExitCode: 3, HasExitCode: true},
 		}},
+		{"mark on a line", "a\r\nb\r\nc\r\nd\r\n\x1b]133;A\a", []Event{Mark{Kind: MarkPrompt, Line: 4}}},
 		{"mark with options", "\x1b]133;A;redraw=0\a\x1b]133;D;1;err=x\a\x1b]133;D\a", []Event{
 			Mark{Kind: MarkPrompt}, Mark{Kind: MarkDone, ExitCode: 1, HasExitCode: true}, Mark{Kind: MarkDone},
 		}},

@@ -168,8 +168,7 @@ func (t *Terminal) step(c byte) {
 		p.begin(escape)
 		return
 	case c == 0x18 || c == 0x1a:
-		p.state = ground
-		t.cancel(c)
+		t.cancel()
 		return
 	case c < 0x20:
 		if p.state != dcsEntry {
@@ -284,8 +283,7 @@ func (t *Terminal) csiByte(c byte) {
 	case c == 0x1b:
 		p.begin(escape)
 	case c == 0x18 || c == 0x1a:
-		p.state = ground
-		t.cancel(c)
+		t.cancel()
 	case c < 0x20:
 		t.control(c)
 	case c < 0x30:
@@ -361,8 +359,7 @@ func (t *Terminal) stringBytes(b []byte) int {
 			p.inString, p.state = p.state, stringEscape
 			return i + 1
 		case c == 0x18 || c == 0x1a:
-			p.state = ground
-			t.cancel(c)
+			t.cancel()
 			return i + 1
 		case c == 0x07 && p.state == oscString:
 			t.finishString()

@@ -97,9 +97,7 @@ func (t *Terminal) putASCII(b []byte, cell grid.Cell) {
 		cell.Char = uint32(c)
 		cells[i] = cell
 	}
-	if int(ln.used) < to {
-		ln.used = int32(to)
-	}
+	ln.mark(to, s.cols)
 	t.gen++
 	ln.gen = t.gen
 }
@@ -173,7 +171,7 @@ func (t *Terminal) wrote(x int) {
 	} else {
 		s.x = x
 	}
-	ln.used = max(ln.used, int32(x))
+	ln.mark(x, s.cols)
 	t.gen++
 	ln.gen = t.gen
 }
@@ -246,7 +244,7 @@ func (t *Terminal) place(x int, c grid.Cell) {
 	if w == 2 {
 		row[x+1] = grid.Cell{Style: c.Style, Flags: c.Flags&^grid.Wide | grid.Tail}
 	}
-	ln.used = max(ln.used, int32(x+w))
+	ln.mark(x+w, s.cols)
 	t.touch(s.y)
 }
 

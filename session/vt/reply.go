@@ -98,7 +98,6 @@ const (
 	modeSet
 	modeReset
 	modeAlwaysSet
-	modeAlwaysReset
 )
 
 // reportMode answers DECRQM, CSI n $ p and CSI ? n $ p.
@@ -168,7 +167,7 @@ func (t *Terminal) windowOps() {
 	case 18:
 		t.reply(fmt.Sprintf("\x1b[8;%d;%dt", t.scr.rows, t.scr.cols))
 	case 22:
-		t.titles.push(p.param(1, 0))
+		t.titles.push()
 	case 23:
 		t.titles.pop(p.param(1, 0))
 	}

@@ -137,7 +137,19 @@ func (t *Terminal) build(old *screen, p page, rows, cols int) *screen {
 	s.y, s.x = min(p.y, rows-1), min(p.x, cols-1)
 	s.wrapNext = p.wrapNext && p.x == cols-1
 	s.saved, s.kitty = old.saved, old.kitty
+	s.followSaved(old)
 	return s
+}
+
+// followSaved moves the saved cursor as the cursor moved: a program on the
+// alternate screen comes back to where its shell was.
+func (s *screen) followSaved(old *screen) {
+	k := &s.saved
+	if k.y == old.y && k.x == old.x {
+		k.y, k.x, k.wrapNext = s.y, s.x, s.wrapNext
+		return
+	}
+	k.y = min(max(k.y+s.y-old.y, 0), s.rows-1)
 }
 
 // trimWide blanks a wide character that lost its second half at the end of a row.

@@ -80,6 +80,19 @@ func TestResize(t *testing.T) {
 	}
 }
 
+// A program on the alternate screen that is resized leaves the shell its lines and
+// its cursor.
+func TestResizeUnderAlternateScreen(t *testing.T) {
+	term := New(4, 6, Options{})
+	_, _ = term.Write([]byte("abcdefgh\r\n$ \x1b[?1049hvim"))
+	term.Resize(4, 4)
+	term.Resize(4, 3)
+	_, _ = term.Write([]byte("\x1b[?1049lX"))
+	if got := strings.Join(lines(term), "|"); got != "abc|def|gh|$ X" {
+		t.Errorf("got %q", got)
+	}
+}
+
 // Whatever sizes a main screen goes through, with the cursor below its text it
 // shows the same lines at last.
 func TestResizeStormLosesNothing(t *testing.T) {

@@ -67,6 +67,15 @@ func (s *screen) content(y int) []grid.Cell {
 	return row[:n]
 }
 
+// mark notes that the cells of a row were written up to column x. A row whose last
+// column is written anew goes on in the next only if a wrap says so again.
+func (ln *line) mark(x, cols int) {
+	ln.used = max(ln.used, int32(x))
+	if x == cols {
+		ln.wrapped = false
+	}
+}
+
 // fullWidth reports whether the margins span the whole width.
 func (s *screen) fullWidth() bool { return s.left == 0 && s.right == s.cols }
 

@@ -119,6 +119,8 @@ func TestScreen(t *testing.T) {
 		{"RIS", "abc\x1b[2;3r\x1b[4h\x1bcX", "X", 0, 1},
 		{"back index at the margin", "abc\r\x1b6X", "Xabc", 0, 1},
 		{"forward index at the margin", "abcdef\x1b9X", "bcdefX", 0, 5},
+		{"shift left and right", "abcdef\r\nghijkl\x1b[2 @\x1b[1 A", " cdef| ijkl", 1, 5},
+		{"insert and delete columns", "abcdef\r\nghijkl\x1b[1;2H\x1b[2'}\x1b[1'~", "a bcd|g hij", 0, 1},
 		{"alternate screen by 47", "a\x1b[?47hb\x1b[?47lc", "a c", 0, 3},
 		{"the alternate screen of 1049 is empty", "\x1b[?1049hX\x1b[?1049l\x1b[?1049h", "", 0, 0},
 	} {

@@ -37,7 +37,7 @@ func (t *titles) changed(before, now string) string {
 }
 
 // push keeps both titles; a full stack forgets its oldest. CSI 22 ; Ps t.
-func (t *titles) push(int) {
+func (t *titles) push() {
 	if len(t.stack) == maxTitles {
 		t.stack = append(t.stack[:0], t.stack[1:]...)
 	}
