@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"errors"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -124,7 +125,7 @@ func (p *painter) run() {
 			return
 		}
 		if s := p.latest.Load(); s != nil {
-			if p.paint(s) != nil {
+			if err := p.paint(s); err != nil && !errors.Is(err, screen.ErrStopped) {
 				return // the terminal is gone; reading it has noticed too
 			}
 		}

@@ -64,6 +64,25 @@ func TestAClosedTerminalEndsDormerAndSavesAll(t *testing.T) {
 	}
 }
 
+func TestSuspendGivesTheTerminalToTheShellAndComesBack(t *testing.T) {
+	t.Parallel()
+	dormer := drive.Build(t)
+	s := &story{drive.Start(t, drive.Options{Reader: drive.Own, Command: []string{"bash"}, Env: []string{"DORMER=" + dormer}}), t}
+	s.prompt("of the shell outside", anywhere)
+	s.run(`"$DORMER"`, "Ctrl-b ? keys")
+	s.prompt("of the shell inside", anywhere)
+	s.run("clear; echo inside $((40+2))", "inside 42")
+	s.Prefix("ctrl+z")
+	s.WaitFor("the shell outside", func(sc drive.Screen) bool { return !sc.Modes.AltScreen && sc.Contains("Stopped") })
+	s.run("echo outside $((40+2))", "outside 42")
+	s.Type("fg\n")
+	s.WaitFor("dormer again", func(sc drive.Screen) bool { return sc.Modes.AltScreen && sc.Contains("inside 42") })
+	s.Prefix("d")
+	s.prompt("of the shell outside", func(sc drive.Screen) bool { return !sc.Modes.AltScreen && sc.Contains("outside 42") })
+	s.Type("clear; stty -a | grep -o -w -e '-*echo' -e '-*icanon'\n")
+	s.WaitMatch("^icanon\necho$")
+}
+
 func TestASecondSignalDoesNotHang(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
