@@ -151,6 +151,13 @@ func (e Exit) Clean() bool { return e.Code == 0 && e.Signal == "" && e.Err == ""
 type Spec struct {
 	ID        ID
 	Workspace string
+	// Source is what the session was opened for; its host is named after it. The
+	// zero Source is that of a floating session in Dir.
+	Source Source
+	// Name is what the user calls the session; it may be empty.
+	Name     string
+	Agent    Agent
+	Lifetime Lifetime
 	// Command is the argument vector; empty starts the user's login shell.
 	Command []string
 	// Dir is the absolute working directory. The nearest existing parent is

@@ -1,0 +1,65 @@
+package session
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"strings"
+)
+
+// HostNamePrefix begins the name of every host.
+const HostNamePrefix = "dormer--"
+
+// hostKeyLen is the length of each of the three parts of a host's name.
+const hostKeyLen = 16
+
+// HostName is the name of the host of a session: dormer--REPO--WORKTREE--SESSION,
+// always 60 characters. REPO and WORKTREE are the first 16 hex digits of the
+// SHA-256 of their paths; a floating session has its directory's for both. SESSION
+// is the first 16 hex digits of its UUID. The same arguments give the same name,
+// in every version of dormer: that is how a session is found again.
+func HostName(source Source, id ID) string {
+	repo, worktree := source.Repo, source.Worktree
+	if source.Kind != Worktree {
+		repo, worktree = source.Dir, source.Dir
+	}
+	return HostNamePrefix + pathKey(repo) + "--" + pathKey(worktree) + "--" + hostKey(id)
+}
+
+// IsHostName reports whether a name has the shape of [HostName].
+func IsHostName(name string) bool {
+	_, ok := sessionPart(name)
+	return ok
+}
+
+// HostNameOf reports whether a host's name is that of session id, as far as the
+// half of the UUID that is in it can tell.
+func HostNameOf(name string, id ID) bool {
+	part, ok := sessionPart(name)
+	return ok && part == hostKey(id)
+}
+
+// sessionPart is the part of a host's name that stands for the session; false for
+// what is no host's name.
+func sessionPart(name string) (string, bool) {
+	rest, ok := strings.CutPrefix(name, HostNamePrefix)
+	if !ok {
+		return "", false
+	}
+	parts := strings.Split(rest, "--")
+	if len(parts) != 3 {
+		return "", false
+	}
+	for _, part := range parts {
+		if len(part) != hostKeyLen || strings.Trim(part, "0123456789abcdef") != "" {
+			return "", false
+		}
+	}
+	return parts[2], true
+}
+
+func pathKey(path string) string {
+	sum := sha256.Sum256([]byte(path))
+	return hex.EncodeToString(sum[:8])
+}
+
+func hostKey(id ID) string { return hex.EncodeToString(id[:8]) }
