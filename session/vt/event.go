@@ -2,6 +2,8 @@ package vt
 
 // Event is something that the child did besides changing the screen. The sum is
 // sealed: every event is one of the types of this file.
+//
+//sumtype:decl
 type Event interface{ event() }
 
 type (
