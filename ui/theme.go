@@ -14,17 +14,19 @@ type theme struct {
 
 func defaultTheme() theme {
 	accent := grid.Indexed(6)
+	// Reverse video keeps the contrast of the terminal's own colours, light or dark;
+	// a coloured background would not.
 	return theme{
 		bar:          grid.Style{},
 		tab:          grid.Style{},
-		activeTab:    grid.Style{FG: accent, Attrs: grid.Bold | grid.Reverse},
+		activeTab:    grid.Style{Attrs: grid.Bold | grid.Reverse},
 		mark:         grid.Style{FG: grid.Indexed(3), Attrs: grid.Bold},
 		border:       grid.Style{FG: grid.Indexed(8)},
 		activeBorder: grid.Style{FG: accent},
 		title:        grid.Style{FG: grid.Indexed(8)},
-		activeTitle:  grid.Style{FG: accent, Attrs: grid.Bold | grid.Reverse},
+		activeTitle:  grid.Style{Attrs: grid.Bold | grid.Reverse},
 		status:       grid.Style{},
-		chip:         grid.Style{Attrs: grid.Reverse},
+		chip:         grid.Style{FG: accent, Attrs: grid.Bold},
 		prefix:       grid.Style{FG: grid.Indexed(3), Attrs: grid.Bold | grid.Reverse},
 		notice:       grid.Style{FG: grid.Indexed(3), Attrs: grid.Bold},
 		hint:         grid.Style{FG: grid.Indexed(8)},
