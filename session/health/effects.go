@@ -44,9 +44,6 @@ type look func(ctx context.Context, id session.ID) (Event, bool)
 // look begins a look; one that was under way counts for nothing any more.
 func (m *Monitor) look(id session.ID, w *watched, limit time.Duration, see look) {
 	w.stop()
-	if m.closed {
-		return
-	}
 	number := w.look
 	ctx, cancel := context.WithCancel(context.Background())
 	w.cancel, w.busy = cancel, true
@@ -61,15 +58,14 @@ func (m *Monitor) look(id session.ID, w *watched, limit time.Duration, see look)
 		e, ok := see(ctx, id)
 		done()
 		<-m.slots
-		m.result(id, number, e, ok)
+		m.result(id, w, number, e, ok)
 	})
 }
 
 // result takes the answer of a look, unless it is late.
-func (m *Monitor) result(id session.ID, number int, e Event, ok bool) {
+func (m *Monitor) result(id session.ID, w *watched, number int, e Event, ok bool) {
 	m.mu.Lock()
-	w := m.sessions[id]
-	if w == nil || w.look != number {
+	if m.sessions[id] != w || w.look != number {
 		m.mu.Unlock()
 		return
 	}
@@ -158,7 +154,7 @@ func (m *Monitor) recoverLater(id session.ID, w *watched) {
 // schedule has the running sessions looked at after the interval. One timer
 // serves all of them.
 func (m *Monitor) schedule() {
-	if m.periodic == nil && !m.closed {
+	if m.periodic == nil {
 		m.periodic = time.AfterFunc(m.o.Interval, m.lookAtAll)
 	}
 }

@@ -248,6 +248,25 @@ func TestHostStopped(t *testing.T) {
 	})
 }
 
+// A second silence is as short as the first, however long that one was.
+func TestHostStoppedTwice(t *testing.T) {
+	story(t, func(t *testing.T, w *world, m *Monitor, id session.ID) {
+		m.Verify(id)
+		pass(0)
+		for _, silence := range []time.Duration{time.Hour, 0} {
+			w.set(func() { w.reattach = errors.New("connection reset") })
+			m.Lost(id)
+			pass(silence)
+			w.set(func() { w.reattach = nil })
+			if silence > 0 {
+				pass(lastRetry)
+			}
+		}
+		pass(firstRetry)
+		wantView(t, m, id, Alive, session.Running, "", false)
+	})
+}
+
 // S3-19: one that was silent and then is gone has exited.
 func TestHostStoppedThenKilled(t *testing.T) {
 	story(t, func(t *testing.T, w *world, m *Monitor, id session.ID) {
@@ -326,6 +345,67 @@ func TestLateResults(t *testing.T) {
 		m.Recover(id)
 		if _, ok := m.View(id); ok {
 			t.Error("news of a session that is not watched began to watch it")
+		}
+	})
+}
+
+// stubborn answers its first look when it is told to, whatever its context says.
+type stubborn struct {
+	*world
+	answer chan error
+}
+
+func (s *stubborn) Find(ctx context.Context, id session.ID) error {
+	if s.count("find") == 0 {
+		_ = s.world.Find(ctx, id)
+		return <-s.answer
+	}
+	return s.world.Find(ctx, id)
+}
+
+// A session that is watched anew is not judged by what was found of it before,
+// also where that look did not end when it should.
+func TestLateResultOfForgottenSession(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := &stubborn{&world{}, make(chan error)}
+		m := New(w, w, Options{})
+		defer m.Close()
+		id := uuid.New()
+		m.Verify(id)
+		synctest.Wait()
+		m.Forget(id)
+		w.set(func() { w.find = errSilent })
+		m.Verify(id)
+		synctest.Wait()
+		w.answer <- ErrGone
+		synctest.Wait()
+		wantView(t, m, id, Verifying, session.Initializing, MarkWaiting, false)
+	})
+}
+
+// A look that was overtaken by a loss does not undo it.
+func TestLateResultOfLostSession(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := &stubborn{&world{}, make(chan error, 1)}
+		m := New(w, w, Options{})
+		defer m.Close()
+		id := uuid.New()
+		m.Create(id)
+		synctest.Wait()
+		m.Verify(id)
+		synctest.Wait()
+		m.mu.Lock()
+		watched := m.sessions[id]
+		late := watched.look
+		m.mu.Unlock()
+		w.answer <- nil
+		synctest.Wait()
+		m.Died(id, "")
+		m.result(id, watched, late, Event{Kind: SessionDetected}, false)
+		pass(time.Minute)
+		wantView(t, m, id, Dead, session.Exited, MarkEnded, true)
+		if got := w.count("reattach"); got != 1 {
+			t.Errorf("reached for it %d times, want once", got)
 		}
 	})
 }
