@@ -35,7 +35,7 @@ func always(o Observation) *probe {
 var busy = Observation{Host: true, Shell: true, Children: true}
 
 // sessionsIn makes n sessions in a state below one directory.
-func sessionsIn(t *testing.T, n int, l session.Lifecycle) (root string, ids []session.ID) {
+func sessionsIn(t testing.TB, n int, l session.Lifecycle) (root string, ids []session.ID) {
 	t.Helper()
 	root = t.TempDir()
 	for range n {

@@ -58,13 +58,13 @@ func (l *lines) contain(s string) bool {
 }
 
 // home is a new session's id and the directory it is to have.
-func home(t *testing.T) (dir string, id session.ID) {
+func home(t testing.TB) (dir string, id session.ID) {
 	t.Helper()
 	id = uuid.New()
 	return filepath.Join(t.TempDir(), id.String()), id
 }
 
-func open(t *testing.T, dir string, id session.ID, o Options) *Manager {
+func open(t testing.TB, dir string, id session.ID, o Options) *Manager {
 	t.Helper()
 	m, err := Open(dir, id, o)
 	if err != nil {
@@ -87,7 +87,7 @@ var pathTo = map[session.Lifecycle][]session.Lifecycle{
 }
 
 // in returns the manager of a new session in a state.
-func in(t *testing.T, l session.Lifecycle, o Options) *Manager {
+func in(t testing.TB, l session.Lifecycle, o Options) *Manager {
 	t.Helper()
 	dir, id := home(t)
 	m := open(t, dir, id, o)
