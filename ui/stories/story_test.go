@@ -66,7 +66,7 @@ func (s *story) newTab(n int, name string) {
 // name gives the active pane's shell a title and waits for it to show.
 func (s *story) name(name string) {
 	s.t.Helper()
-	s.Type("clear; name " + name + "\n")
+	s.Type("clear; name '" + name + "'\n")
 	s.prompt("of "+name, func(sc drive.Screen) bool { return activeTitle(sc) == name })
 }
 

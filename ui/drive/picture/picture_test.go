@@ -1,0 +1,166 @@
+package picture
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"image"
+	"image/color"
+	"image/png"
+	"io"
+	"strings"
+	"testing"
+
+	"dormer/session/grid"
+	"dormer/ui/drive"
+)
+
+// screenOf is a screen of the given rows; each character is one column, but for
+// those of the wide string, which are two.
+func screenOf(wide string, rows ...string) drive.Screen {
+	s := drive.Screen{Rows: len(rows)}
+	for _, row := range rows {
+		var cells []drive.Cell
+		for _, r := range row {
+			if strings.ContainsRune(wide, r) {
+				cells = append(cells, drive.Cell{Text: string(r), Width: 2}, drive.Cell{})
+				continue
+			}
+			cells = append(cells, drive.Cell{Text: string(r), Width: 1})
+		}
+		s.Cells, s.Cols = append(s.Cells, cells), max(s.Cols, len(cells))
+	}
+	return s
+}
+
+func svgOf(t *testing.T, s drive.Screen) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := SVG(&b, s); err != nil {
+		t.Fatal(err)
+	}
+	for d := xml.NewDecoder(bytes.NewReader(b.Bytes())); ; {
+		if _, err := d.Token(); errors.Is(err, io.EOF) {
+			return b.String()
+		} else if err != nil {
+			t.Fatalf("the picture is no XML: %v\n%s", err, b.String())
+		}
+	}
+}
+
+func TestSVGShowsTextInItsColumns(t *testing.T) {
+	s := screenOf("日", "a <b> & c", "日x")
+	s.Cells[0][0].Style = grid.Style{FG: grid.RGB(1, 2, 3), Attrs: grid.Bold, Underline: grid.SingleUnderline}
+	got := svgOf(t, s)
+	for _, want := range []string{
+		`fill="#010203" textLength="8.4" lengthAdjust="spacingAndGlyphs" xml:space="preserve" font-weight="bold" text-decoration="underline">a</text>`,
+		`>&lt;b&gt; &amp; c</text>`,
+		`<text x="0" y="31.5" fill="#cdd6f4" textLength="16.8"`, // two columns
+		`<text x="16.8" y="31.5"`,
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("the picture lacks %s\n%s", want, got)
+		}
+	}
+}
+
+func TestSVGShowsReverseVideoAndTheCursor(t *testing.T) {
+	s := screenOf("", "xy")
+	s.Cells[0][1].Style = grid.Style{Attrs: grid.Reverse}
+	s.Cursor = grid.Cursor{Col: 0, Visible: true, Shape: grid.BarCursor}
+	got := svgOf(t, s)
+	for _, want := range []string{
+		`<rect x="8.4" y="0" width="8.4" height="18" fill="#cdd6f4"/>`,
+		`<text x="8.4" y="13.5" fill="#1e1e2e"`,
+		`<rect x="0" y="0" width="1.512" height="18" fill="#cdd6f4"/>`,
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("the picture lacks %s\n%s", want, got)
+		}
+	}
+}
+
+func TestColours(t *testing.T) {
+	for _, c := range []struct {
+		in   grid.Color
+		want color.RGBA
+	}{
+		{grid.DefaultColor, foreground},
+		{grid.Indexed(1), named[1]},
+		{grid.Indexed(16), color.RGBA{0, 0, 0, 255}},
+		{grid.Indexed(208), color.RGBA{255, 135, 0, 255}},
+		{grid.Indexed(255), color.RGBA{238, 238, 238, 255}},
+		{grid.RGB(9, 8, 7), color.RGBA{9, 8, 7, 255}},
+	} {
+		if got := resolve(c.in, foreground); got != c.want {
+			t.Errorf("%x: got %v, want %v", c.in, got, c.want)
+		}
+	}
+}
+
+// edges tells at which edges of its cell a character's shape arrives.
+func edges(boxes []box) (e struct{ left, up, right, down bool }) {
+	for _, b := range boxes {
+		e.left = e.left || b.x0 <= 0
+		e.right = e.right || b.x1 >= 1
+		e.up = e.up || b.y0 <= 0
+		e.down = e.down || b.y1 >= 1
+	}
+	return e
+}
+
+func TestLinesReachTheEdgesThatTheyJoin(t *testing.T) {
+	for r, a := range lines {
+		e := edges(a.boxes(svgCellW, svgCellH))
+		if e.left != (a.left > 0) || e.up != (a.up > 0) || e.right != (a.right > 0) || e.down != (a.down > 0) {
+			t.Errorf("%c: arms %v reach %+v", r, a, e)
+		}
+	}
+	for r, want := range map[rune]string{'─': "1010", '┃': "0202", '┏': "0022", '┛': "2200", '┢': "0122", '┲': "1022", '┼': "1111", '╋': "2222", '┡': "0221", '┱': "2012", '┹': "2210"} {
+		a := lines[r]
+		got := string([]byte{'0' + byte(a.left), '0' + byte(a.up), '0' + byte(a.right), '0' + byte(a.down)})
+		if got != want {
+			t.Errorf("%c has the arms %s, want %s", r, got, want)
+		}
+	}
+	for r, a := range rounded {
+		e := edges(a.arc(svgCellW, svgCellH))
+		if e.left != (a.left > 0) || e.up != (a.up > 0) || e.right != (a.right > 0) || e.down != (a.down > 0) {
+			t.Errorf("%c: arms %v reach %+v", r, a, e)
+		}
+	}
+}
+
+func TestPNGDrawsGlyphsLinesAndGrounds(t *testing.T) {
+	s := screenOf("", "M─ ")
+	s.Cells[0][2].Style = grid.Style{BG: grid.RGB(255, 0, 0)}
+	var b bytes.Buffer
+	if err := PNG(&b, s); err != nil {
+		t.Fatal(err)
+	}
+	img, err := png.Decode(&b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cell := func(x int) image.Rectangle {
+		return image.Rect(0, 0, pngCellW, pngCellH).Add(image.Pt(pngPadding+x*pngCellW, pngPadding))
+	}
+	for x, want := range []struct{ least, most int }{{60, 400}, {pngCellW, pngCellW * 4}, {pngCellW * pngCellH, pngCellW * pngCellH}} {
+		if n := inked(img, cell(x)); n < want.least || n > want.most {
+			t.Errorf("cell %d has %d pixels of ink, want %d to %d", x, n, want.least, want.most)
+		}
+	}
+}
+
+// inked counts the pixels of a rectangle that are not the picture's ground.
+func inked(img image.Image, r image.Rectangle) int {
+	n := 0
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		for x := r.Min.X; x < r.Max.X; x++ {
+			if color.RGBAModel.Convert(img.At(x, y)) != background {
+				n++
+			}
+		}
+	}
+	return n
+}

@@ -1,0 +1,136 @@
+package picture
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/png"
+	"io"
+	"math"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/gomono"
+	"golang.org/x/image/font/gofont/gomonobold"
+	"golang.org/x/image/font/gofont/gomonoitalic"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/math/fixed"
+
+	"dormer/session/grid"
+	"dormer/ui/drive"
+)
+
+// Sizes of a PNG in pixels.
+const (
+	pngCellW   = 17
+	pngCellH   = 36
+	pngFont    = 28
+	pngBase    = 27
+	pngPadding = 24
+)
+
+// PNG writes a screen as pixels. Characters that its one font lacks are left out;
+// lines and blocks are always there.
+func PNG(w io.Writer, s drive.Screen) error {
+	faces, err := loadFaces()
+	if err != nil {
+		return err
+	}
+	size := image.Rect(0, 0, s.Cols*pngCellW+2*pngPadding, s.Rows*pngCellH+2*pngPadding)
+	d := &pixels{RGBA: image.NewRGBA(size), faces: faces, s: s}
+	draw.Draw(d, size, image.NewUniform(background), image.Point{}, draw.Src)
+	for y := range s.Rows {
+		for x := range s.Cols {
+			d.ground(x, y)
+		}
+		for x := range s.Cols {
+			d.cell(x, y)
+		}
+	}
+	if b, ok := cursorBox(s.Cursor); ok {
+		d.box(s.Cursor.Col, s.Cursor.Row, b, foreground)
+	}
+	return png.Encode(w, d)
+}
+
+type faces struct{ regular, bold, italic font.Face }
+
+func loadFaces() (faces, error) {
+	var f faces
+	for _, l := range []struct {
+		to  *font.Face
+		ttf []byte
+	}{{&f.regular, gomono.TTF}, {&f.bold, gomonobold.TTF}, {&f.italic, gomonoitalic.TTF}} {
+		parsed, err := opentype.Parse(l.ttf)
+		if err != nil {
+			return faces{}, fmt.Errorf("read the picture's font: %w", err)
+		}
+		if *l.to, err = opentype.NewFace(parsed, &opentype.FaceOptions{Size: pngFont, DPI: 72, Hinting: font.HintingFull}); err != nil {
+			return faces{}, fmt.Errorf("read the picture's font: %w", err)
+		}
+	}
+	return f, nil
+}
+
+type pixels struct {
+	*image.RGBA
+	faces faces
+	s     drive.Screen
+}
+
+func (d *pixels) ground(x, y int) {
+	if bg := lookOf(d.s.At(x, y).Style).bg; bg != background {
+		d.box(x, y, box{0, 0, 1, 1, 1}, bg)
+	}
+}
+
+func (d *pixels) cell(x, y int) {
+	c := d.s.At(x, y)
+	l := lookOf(c.Style)
+	if boxes, ok := shape(c.Text, pngCellW, pngCellH); ok {
+		for _, b := range boxes {
+			d.box(x, y, b, l.fg)
+		}
+		return
+	}
+	if !l.hidden && c.Width > 0 {
+		d.glyph(x, y, c.Text, l)
+	}
+	if l.underline != grid.NoUnderline {
+		d.box(x, y, box{0, 0.84, 1, 0.88, 1}, l.ul)
+	}
+	if l.strike {
+		d.box(x, y, box{0, 0.5, 1, 0.54, 1}, l.fg)
+	}
+	if l.overline {
+		d.box(x, y, box{0, 0, 1, 0.04, 1}, l.fg)
+	}
+}
+
+// glyph draws the first character of a cluster, where the font has it.
+func (d *pixels) glyph(x, y int, text string, l look) {
+	face := d.faces.regular
+	switch {
+	case l.bold:
+		face = d.faces.bold
+	case l.italic:
+		face = d.faces.italic
+	}
+	for _, r := range text {
+		at := fixed.P(pngPadding+x*pngCellW, pngPadding+y*pngCellH+pngBase)
+		box, mask, point, _, ok := face.Glyph(at, r)
+		if ok {
+			draw.DrawMask(d, box, image.NewUniform(l.fg), image.Point{}, mask, point, draw.Over)
+		}
+		return
+	}
+}
+
+func (d *pixels) box(x, y int, b box, c color.RGBA) {
+	px := func(cell int, part, size float64) int {
+		return pngPadding + int(math.Round((float64(cell)+part)*size))
+	}
+	r := image.Rect(px(x, b.x0, pngCellW), px(y, b.y0, pngCellH), px(x, b.x1, pngCellW), px(y, b.y1, pngCellH))
+	ink := color.NRGBA{c.R, c.G, c.B, uint8(b.opacity * 255)}
+	draw.Draw(d, r, image.NewUniform(ink), image.Point{}, draw.Over)
+}
