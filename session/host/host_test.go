@@ -224,8 +224,8 @@ func TestEndIsGentleFirst(t *testing.T) {
 func TestEndReachesOtherGroupsAndTheStopped(t *testing.T) {
 	bash := need(t, "bash")
 	s := openSpec(t, specOf(bash, "--norc", "-i"), host.Options{Grace: 500 * time.Millisecond})
-	s.Input([]byte("sleep 1000 & trap '' HUP; (trap '' HUP TERM; kill -STOP $BASHPID; sleep 1000) & (trap '' TERM; exec sleep 1000)\n"))
-	s.until("the foreground is the sleep", func() bool { return len(children(t, s.Status().PID)) >= 3 })
+	s.Input([]byte("sleep 1000 & trap '' HUP; (trap '' HUP TERM; kill -STOP $BASHPID; sleep 1000) & (trap '' TERM; echo fore''ground; exec sleep 1000)\n"))
+	s.shows("foreground")
 	p := s.Status().PID
 	s.host.End()
 	s.await(s.host.Done(), "the end")

@@ -5,6 +5,9 @@
 // has not acknowledged, so a flood is skipped through and a slow viewer delays
 // nobody.
 //
+// Input has a window ([InputWindow]): what the child has not taken yet waits at
+// the viewer, so that everything else a viewer says gets through at once.
+//
 // Messages are plain values without any reference into an emulator or palette.
 // [Pipe] carries them within one process; a socket carries the same messages
 // encoded.
