@@ -8,9 +8,6 @@ import (
 	"unicode/utf8"
 )
 
-// DefaultName is the workspace that is meant where none is named.
-const DefaultName = "main"
-
 // maxName bounds a workspace's name, in bytes, so that it is a file name
 // everywhere and leaves room in a title.
 const maxName = 64

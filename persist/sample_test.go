@@ -15,6 +15,9 @@ import (
 	"dormer/workspace"
 )
 
+// workspaceName is that of the workspaces of all tests.
+const workspaceName = "main"
+
 // now is when all tests take place.
 var now = time.Date(2026, 11, 21, 7, 30, 0, 123456789, time.UTC)
 
@@ -121,7 +124,7 @@ func workspaceDir(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir, err := p.Workspace(DefaultName)
+	dir, err := p.Workspace(workspaceName)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -208,7 +211,7 @@ func wantState(t *testing.T, got, want workspace.State) {
 
 // named is a small workspace that can be told from others by its tab's name.
 func named(name string) workspace.State {
-	s := workspace.New(DefaultName)
+	s := workspace.New(workspaceName)
 	s.Views[0].ActiveTab = id(100)
 	s.Views[0].Tabs = []workspace.Tab{{ID: id(100), Name: name, Root: leaf(1), Active: id(1)}}
 	s.Sessions[id(1)] = shell(1, session.Active)
