@@ -9,6 +9,19 @@
 // the viewer, so that everything else a viewer says gets through at once.
 //
 // Messages are plain values without any reference into an emulator or palette.
-// [Pipe] carries them within one process; a socket carries the same messages
-// encoded.
+// [Pipe] carries them within one process; [Stream] carries the same messages
+// encoded, after the handshake of [Greet] and [Receive].
+//
+// The encoding holds for programs and hosts of different versions:
+//
+//   - a message is tag, length, fields; one of an unknown tag is skipped;
+//   - fields are only ever added at the end: a message that has fewer has the
+//     others zero, and what follows the last known one is ignored;
+//   - what cannot be so compatible gets a new version of the protocol, and the
+//     handshake finds one that both sides speak;
+//   - the handshake, [Info], [Capture] and [End] never change: any program can
+//     list, read and end any host.
+//
+// Whatever arrives, decoding it neither panics nor takes memory beyond a small
+// multiple of what came. What it means is for its receiver to check.
 package wire

@@ -27,8 +27,9 @@ type (
 	Resize struct{ Size session.Size }
 	// Signal sends a signal by number to the foreground process group.
 	Signal struct{ Number int }
-	// End asks for the child's end: SIGHUP and SIGTERM to its group, 5 s, SIGKILL.
-	End struct{}
+	// End asks for the end of the child (SIGHUP and SIGTERM to its group, 5 s, SIGKILL)
+	// and of the session. With Forget, what is kept of the session on disk goes too.
+	End struct{ Forget bool }
 	// Restart starts the session's command again after its child has exited.
 	Restart struct{}
 	// Lines asks for history lines; the answer is a [LinesReply] with this Tag.

@@ -1,0 +1,296 @@
+package wire
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+
+	"dormer/session"
+)
+
+// An encoded message is its tag, one byte; the length of what follows, 32 bits
+// little-endian; and its fields. See field.go for those.
+
+// headerLen is the length of tag and length.
+const headerLen = 5
+
+// The longest encoded message without its header, in either direction. A longer
+// one is refused before it is read.
+const (
+	maxToOwner  = 1 << 20
+	maxToViewer = 64 << 20
+)
+
+// ErrTooLong is what a message is that is longer than its receiver allows.
+var ErrTooLong = errors.New("message is too long")
+
+// Append appends the encoded message to dst.
+func Append(dst []byte, m Message) ([]byte, error) {
+	t := tagOf(m)
+	if t == 0 {
+		return dst, fmt.Errorf("encode %T: it has no tag", m)
+	}
+	limit := maxToViewer
+	if t.fromViewer() {
+		limit = maxToOwner
+	}
+	out, err := appendFramed(dst, t, limit, func(w *writer) { w.message(m) })
+	if errors.Is(err, ErrTooLong) {
+		if plain, ok := withoutLinks(m); ok {
+			return appendFramed(dst, t, limit, func(w *writer) { w.message(plain) })
+		}
+	}
+	return out, err
+}
+
+// appendFramed appends header and fields. On an error dst is what it was.
+func appendFramed(dst []byte, t tag, limit int, fields func(*writer)) ([]byte, error) {
+	start := len(dst)
+	w := &writer{append(dst, byte(t), 0, 0, 0, 0)}
+	fields(w)
+	n := len(w.b) - start - headerLen
+	if n > limit {
+		return dst, fmt.Errorf("%d bytes: %w", n, ErrTooLong)
+	}
+	binary.LittleEndian.PutUint32(w.b[start+1:], uint32(n))
+	return w.b, nil
+}
+
+// withoutLinks is a message that says the same without hyperlinks, which are the
+// only part of a screen whose length its size does not bound.
+func withoutLinks(m Message) (Message, bool) {
+	switch m := m.(type) {
+	case Frame:
+		m.Styles = dropLinks(m.Styles)
+		return m, true
+	case LinesReply:
+		m.Styles = dropLinks(m.Styles)
+		return m, true
+	}
+	return nil, false
+}
+
+func dropLinks(styles []Style) []Style {
+	plain := make([]Style, len(styles))
+	for i, s := range styles {
+		plain[i].Style = s.Style
+	}
+	return plain
+}
+
+// Decode takes the first encoded message off b; the message does not refer to b.
+// One of a kind that this version does not know is nil, without an error.
+func Decode(b []byte) (m Message, rest []byte, err error) {
+	if len(b) < headerLen {
+		return nil, nil, errDamaged
+	}
+	n := uint64(binary.LittleEndian.Uint32(b[1:]))
+	if n > uint64(len(b)-headerLen) {
+		return nil, nil, errDamaged
+	}
+	rest = b[headerLen+n:]
+	m, err = decodePayload(tag(b[0]), string(b[headerLen:headerLen+n]))
+	return m, rest, err
+}
+
+func tagOf(m Message) tag {
+	switch m.(type) {
+	case Attach:
+		return tagAttach
+	case Ack:
+		return tagAck
+	case Input:
+		return tagInput
+	case Paste:
+		return tagPaste
+	case Resize:
+		return tagResize
+	case Signal:
+		return tagSignal
+	case End:
+		return tagEnd
+	case Restart:
+		return tagRestart
+	case Lines:
+		return tagLines
+	case ClearHistory:
+		return tagClearHistory
+	case Info:
+		return tagInfo
+	case Capture:
+		return tagCapture
+	case Deadline:
+		return tagDeadline
+	case Frame:
+		return tagFrame
+	case Started:
+		return tagStarted
+	case Exited:
+		return tagExited
+	case Bell:
+		return tagBell
+	case Clipboard:
+		return tagClipboard
+	case Notice:
+		return tagNotice
+	case Taken:
+		return tagTaken
+	case LinesReply:
+		return tagLinesReply
+	case InfoReply:
+		return tagInfoReply
+	case CaptureReply:
+		return tagCaptureReply
+	}
+	return 0
+}
+
+// message appends the fields of a message.
+func (w *writer) message(m Message) {
+	switch m := m.(type) {
+	case Attach:
+		w.size(m.Size)
+	case Ack:
+		w.number(m.Seq)
+	case Input:
+		w.data(m.Data)
+	case Paste:
+		w.data(m.Data)
+		w.truth(m.More)
+	case Resize:
+		w.size(m.Size)
+	case Signal:
+		w.integer(m.Number)
+	case End:
+		w.truth(m.Forget)
+	case Restart:
+	case Lines:
+		w.number(m.Tag)
+		w.rangeOf(m.Range)
+	case ClearHistory:
+	case Info:
+	case Capture:
+		w.truth(m.Scrollback)
+		w.truth(m.ANSI)
+		w.integer(m.MaxLines)
+	case Deadline:
+		w.time(m.At)
+	case Frame:
+		w.frame(m)
+	case Started:
+		w.integer(m.PID)
+	case Exited:
+		w.exit(m.Exit)
+	case Bell:
+	case Clipboard:
+		w.text(m.Selection)
+		w.text(m.Text)
+	case Notice:
+		w.text(m.Text)
+	case Taken:
+		w.integer(m.Bytes)
+	case LinesReply:
+		w.number(m.Tag)
+		w.rangeOf(m.Range)
+		w.styles(m.Styles)
+		w.lines(m.Lines)
+	case InfoReply:
+		w.info(m)
+	case CaptureReply:
+		w.text(m.Text)
+		w.truth(m.More)
+	}
+}
+
+// decodePayload reads the fields of a message, which refers to payload. One of an
+// unknown kind is nil.
+func decodePayload(t tag, payload string) (Message, error) {
+	r := &reader{s: payload}
+	m := r.message(t)
+	if m == nil {
+		return nil, nil
+	}
+	if err := r.err(); err != nil {
+		return nil, fmt.Errorf("%T: %w", m, err)
+	}
+	return m, nil
+}
+
+// message reads the fields of a message; nil for a tag that is not known.
+func (r *reader) message(t tag) Message {
+	switch t {
+	case tagAttach:
+		return Attach{Size: r.size()}
+	case tagAck:
+		return Ack{Seq: r.number()}
+	case tagInput:
+		return Input{Data: r.data()}
+	case tagPaste:
+		return Paste{Data: r.data(), More: r.truth()}
+	case tagResize:
+		return Resize{Size: r.size()}
+	case tagSignal:
+		return Signal{Number: r.integer()}
+	case tagEnd:
+		return End{Forget: r.truth()}
+	case tagRestart:
+		return Restart{}
+	case tagLines:
+		return Lines{Tag: r.number(), Range: r.rangeOf()}
+	case tagClearHistory:
+		return ClearHistory{}
+	case tagInfo:
+		return Info{}
+	case tagCapture:
+		return Capture{Scrollback: r.truth(), ANSI: r.truth(), MaxLines: r.integer()}
+	case tagDeadline:
+		return Deadline{At: r.time()}
+	}
+	return r.news(t)
+}
+
+// news reads the fields of a message to a viewer; nil for a tag that is not known.
+func (r *reader) news(t tag) Message {
+	switch t {
+	case tagFrame:
+		return r.frame()
+	case tagStarted:
+		return Started{PID: r.integer()}
+	case tagExited:
+		return Exited{Exit: r.exit()}
+	case tagBell:
+		return Bell{}
+	case tagClipboard:
+		return Clipboard{Selection: r.text(), Text: r.text()}
+	case tagNotice:
+		return Notice{Text: r.text()}
+	case tagTaken:
+		return Taken{Bytes: r.integer()}
+	case tagLinesReply:
+		return LinesReply{Tag: r.number(), Range: r.rangeOf(), Styles: r.styles(), Lines: r.lines()}
+	case tagInfoReply:
+		return r.info()
+	case tagCaptureReply:
+		return CaptureReply{Text: r.text(), More: r.truth()}
+	}
+	return nil
+}
+
+func (w *writer) rangeOf(r Range) {
+	w.number(r.First)
+	w.number(r.End)
+}
+
+func (r *reader) rangeOf() Range { return Range{First: r.number(), End: r.number()} }
+
+func (w *writer) exit(e session.Exit) {
+	w.integer(e.Code)
+	w.text(e.Signal)
+	w.text(e.Err)
+	w.time(e.Started)
+	w.time(e.Ended)
+}
+
+func (r *reader) exit() session.Exit {
+	return session.Exit{Code: r.integer(), Signal: r.text(), Err: r.text(), Started: r.time(), Ended: r.time()}
+}

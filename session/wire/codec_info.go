@@ -1,0 +1,58 @@
+package wire
+
+import "dormer/session"
+
+func (w *writer) info(m InfoReply) {
+	w.b = append(w.b, m.ID[:]...)
+	w.integer(m.HostPID)
+	w.integer(m.ChildPID)
+	w.text(m.HostVersion)
+	w.text(string(m.Provider))
+	w.text(string(m.Lifetime))
+	w.text(m.Name)
+	w.text(m.Title)
+	w.text(m.Dir)
+	w.texts(m.Command)
+	w.text(m.Workspace)
+	w.text(string(m.Agent))
+	w.text(string(m.Source.Kind))
+	w.text(m.Source.Repo)
+	w.text(m.Source.Worktree)
+	w.text(m.Source.Dir)
+	w.time(m.Started)
+	w.time(m.LastOutput)
+	w.time(m.Deadline)
+	w.truth(m.Exit != nil)
+	if m.Exit != nil {
+		w.exit(*m.Exit)
+	}
+	w.integer(m.Clients)
+	w.size(m.Size)
+}
+
+func (r *reader) info() InfoReply {
+	m := InfoReply{ID: r.id(), HostPID: r.integer(), ChildPID: r.integer(), HostVersion: r.text()}
+	m.Provider, m.Lifetime = session.Provider(r.text()), session.Lifetime(r.text())
+	m.Name, m.Title, m.Dir = r.text(), r.text(), r.text()
+	m.Command, m.Workspace, m.Agent = r.texts(), r.text(), session.Agent(r.text())
+	m.Source = session.Source{Kind: session.SourceKind(r.text()), Repo: r.text(), Worktree: r.text(), Dir: r.text()}
+	m.Started, m.LastOutput, m.Deadline = r.time(), r.time(), r.time()
+	if r.truth() {
+		e := r.exit()
+		m.Exit = &e
+	}
+	m.Clients = r.integer()
+	m.Size = r.size()
+	return m
+}
+
+// id reads the sixteen bytes of a session's UUID.
+func (r *reader) id() session.ID {
+	var id session.ID
+	if len(r.s)-r.off < len(id) {
+		r.fail()
+		return id
+	}
+	r.off += copy(id[:], r.s[r.off:])
+	return id
+}

@@ -1,0 +1,299 @@
+package wire
+
+import (
+	"bytes"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"dormer/session"
+	"dormer/session/grid"
+)
+
+// every has one value of every kind of message, with every field set.
+func every(t *testing.T) []Message {
+	t.Helper()
+	exit := session.Exit{Code: 3, Signal: "SIGTERM", Err: "no", Started: moment, Ended: moment.Add(time.Second)}
+	list := []Message{
+		Attach{Size: session.Size{Rows: 24, Cols: 80}},
+		Ack{Seq: 300},
+		Input{Data: []byte("ls\r")},
+		Paste{Data: []byte("text"), More: true},
+		Resize{Size: session.Size{Rows: 5, Cols: 7}},
+		Signal{Number: 2},
+		End{Forget: true},
+		Restart{},
+		Lines{Tag: 9, Range: Range{First: 1 << 40, End: 1<<40 + 5}},
+		ClearHistory{},
+		Info{},
+		Capture{Scrollback: true, ANSI: true, MaxLines: 100},
+		Deadline{At: moment},
+		fullFrame,
+		Started{PID: 4711},
+		Exited{Exit: exit},
+		Bell{},
+		Clipboard{Selection: "c", Text: "copied"},
+		Notice{Text: "done"},
+		Taken{Bytes: 1000},
+		LinesReply{Tag: 9, Range: Range{First: 3, End: 4}, Styles: fullFrame.Styles, Lines: fullFrame.Lines[:1]},
+		InfoReply{
+			ID: id, HostPID: 11, ChildPID: 12, HostVersion: "1.0", Provider: session.Hosted, Lifetime: session.Persistent,
+			Name: "api", Title: "vim", Dir: "/src", Command: []string{"make", ""}, Workspace: "default", Agent: session.Claude,
+			Source:  session.Source{Kind: session.Worktree, Repo: "/r", Worktree: "/w", Dir: "/w/d"},
+			Started: moment, LastOutput: moment.Add(1), Deadline: moment.Add(2), Exit: &exit, Clients: 2,
+			Size: session.Size{Rows: 24, Cols: 80},
+		},
+		CaptureReply{Text: "a\nb\n", More: true},
+	}
+	for _, m := range list {
+		if z := zeroField(reflect.ValueOf(m)); z != "" && !strings.HasPrefix(z, "InfoReply.Source.Command") {
+			t.Fatalf("%T has a field that is not set here: %s: set it, so that it is seen to be encoded", m, z)
+		}
+	}
+	return list
+}
+
+var (
+	moment = time.Date(2026, 1, 2, 3, 4, 5, 678_900_000, time.UTC)
+	id     = uuid.MustParse("8c4e1f0a-2b3d-4c5e-9f60-718293a4b5c6")
+)
+
+var fullFrame = Frame{
+	Seq: 1, Rows: 3, Cols: 10, Full: true,
+	Scrolls: []Scroll{{Top: 1, Bottom: 3, N: -1}},
+	Styles: []Style{{
+		Style:     grid.Style{FG: grid.Indexed(1), BG: grid.RGB(1, 2, 3), UL: grid.Indexed(255), Attrs: grid.Bold | grid.Overline, Underline: grid.CurlyUnderline},
+		Hyperlink: grid.Link{ID: "a", URI: "https://example.com"},
+	}},
+	Lines: []Line{
+		{Row: 2, Wrapped: true, Spans: []Span{{Style: 1, Kind: Narrow, Cols: 2, Text: "hé"}}},
+		{Row: 1, Wrapped: true, Spans: []Span{{Style: 1, Kind: Wide, Cols: 4, Text: "日本"}}},
+	},
+	Cursor: grid.Cursor{Row: 2, Col: 9, Visible: true, Shape: grid.BarCursor, Blink: true},
+	Modes: grid.Modes{
+		AltScreen: true, AppCursor: true, AppKeypad: true, BracketedPaste: true, FocusEvents: true, AltScroll: true,
+		BackarrowBS: true, NewLine: true, ReverseScreen: true, Sync: true,
+		Mouse: grid.MouseAny, MouseEncoding: grid.MouseEncSGR, Kitty: 31, ModifyOtherKeys: 2,
+	},
+	Title: "title", Icon: "icon", Dir: "/dir", History: Range{First: 5, End: 1000},
+}
+
+// zeroField names a field of a message that is zero, of the first element where it
+// is in a list.
+func zeroField(v reflect.Value) string {
+	switch v.Kind() {
+	case reflect.Pointer:
+		if !v.IsNil() {
+			return zeroField(v.Elem())
+		}
+	case reflect.Slice:
+		if v.Len() > 0 && v.Type().Elem().Kind() == reflect.Struct {
+			return zeroField(v.Index(0))
+		}
+	case reflect.Struct:
+		if v.Type() == reflect.TypeFor[time.Time]() {
+			break
+		}
+		for i := range v.NumField() {
+			name := v.Type().Field(i).Name
+			if v.Type() == reflect.TypeFor[grid.Style]() && name == "Link" {
+				continue // a number of the owner's palette, never sent
+			}
+			if z := zeroField(v.Field(i)); z != "" {
+				return v.Type().Name() + "." + name + strings.TrimPrefix(z, v.Field(i).Type().Name())
+			}
+		}
+		return ""
+	}
+	if v.IsZero() {
+		return v.Type().Name()
+	}
+	return ""
+}
+
+func TestEveryMessageComesBack(t *testing.T) {
+	seen := map[tag]bool{}
+	for _, want := range every(t) {
+		b, err := Append(nil, want)
+		if err != nil {
+			t.Errorf("%T: %v", want, err)
+			continue
+		}
+		if seen[tag(b[0])] {
+			t.Errorf("%T has the tag of another", want)
+		}
+		seen[tag(b[0])] = true
+		got, rest, err := Decode(b)
+		if err != nil || len(rest) != 0 || !reflect.DeepEqual(got, want) {
+			t.Errorf("%T: got %+v, %d bytes left, %v; want %+v", want, got, len(rest), err, want)
+		}
+	}
+	for n := range 256 {
+		m := (&reader{}).message(tag(n))
+		if (m != nil) != seen[tag(n)] {
+			t.Errorf("tag %#x is decoded as %T, and every() has seen it: %v", n, m, seen[tag(n)])
+		}
+	}
+}
+
+// A program of an earlier version sent fewer fields, one of a later sends more.
+func TestFieldsMayBeAddedAtTheEnd(t *testing.T) {
+	for _, want := range every(t) {
+		b, err := Append(nil, want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		longer := append(bytes.Clone(b), 1, 2, 3)
+		longer[1] += 3
+		if len(b)-headerLen > 250 {
+			continue // the length has a carry, and there are enough shorter ones
+		}
+		if got, _, err := Decode(longer); err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%T with more fields: got %+v, %v", want, got, err)
+		}
+		none := []byte{b[0], 0, 0, 0, 0}
+		if got, _, err := Decode(none); tag(b[0]) != tagInfoReply && (err != nil || reflect.TypeOf(got) != reflect.TypeOf(want)) {
+			t.Errorf("%T without fields: got %+v, %v", want, got, err)
+		}
+	}
+}
+
+// The bytes that are between programs of all versions.
+func TestFrameBytesAreFrozen(t *testing.T) {
+	frozen := map[string]string{
+		"Attach":       "10 03000000 30a001",
+		"Ack":          "11 02000000 ac02",
+		"Input":        "12 04000000 036c730d",
+		"Paste":        "13 06000000 047465787401",
+		"Resize":       "14 02000000 0a0e",
+		"Signal":       "15 01000000 04",
+		"End":          "16 01000000 01",
+		"Restart":      "17 00000000",
+		"Lines":        "18 0d000000 09 808080808020 858080808020",
+		"ClearHistory": "19 00000000",
+		"Info":         "1a 00000000",
+		"Capture":      "1b 04000000 01 01 c801",
+		"Deadline":     "1c 09000000 c08cebd0c8bce58631",
+		"Frame": "40 5f000000 01 06 14 01" +
+			"01 020601" + // scrolls
+			"01 81808008 83848410 ff818008 8102 03 1368747470733a2f2f6578616d706c652e636f6d 0161" + // styles
+			"02 05 01 05 02 0368c3a9 03 01 06 04 06e697a5e69cac" + // lines
+			"04 12 03 03" + // cursor
+			"ff07 04 02 1f 02" + // modes
+			"057469746c65 0469636f6e 042f646972 05 e807",
+		"Started":   "41 02000000 ce49",
+		"Exited":    "42 1e000000 06 075349475445524d 026e6f c08cebd0c8bce58631 c0b4c18ad0bce58631",
+		"Bell":      "43 00000000",
+		"Clipboard": "44 09000000 0163 06636f70696564",
+		"Notice":    "45 05000000 04646f6e65",
+		"Taken":     "46 02000000 d00f",
+		"LinesReply": "47 32000000 09 03 04" +
+			"01 81808008 83848410 ff818008 8102 03 1368747470733a2f2f6578616d706c652e636f6d 0161" +
+			"01 05 01 05 02 0368c3a9",
+		"InfoReply": "48 9d000000 8c4e1f0a2b3d4c5e9f60718293a4b5c6 16 18 03312e30" +
+			"06686f73746564 0a70657273697374656e74 03617069 0376696d 042f737263 02046d616b6500 0764656661756c74 06636c61756465" +
+			"08776f726b74726565 022f72 022f77 042f772f64" +
+			"c08cebd0c8bce58631 c28cebd0c8bce58631 c48cebd0c8bce58631" +
+			"01 06 075349475445524d 026e6f c08cebd0c8bce58631 c0b4c18ad0bce58631 04 30a001",
+		"CaptureReply": "49 06000000 04610a620a 01",
+	}
+	for _, m := range every(t) {
+		b, err := Append(nil, m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := strings.TrimPrefix(fmt.Sprintf("%T", m), "wire.")
+		want, ok := frozen[name]
+		if got := hex.EncodeToString(b); !ok || got != strings.ReplaceAll(want, " ", "") {
+			t.Errorf("%q: %q,", name, got)
+		}
+	}
+}
+
+func TestDamagedMessages(t *testing.T) {
+	for name, text := range map[string]string{
+		"no header":                    "40 0000",
+		"shorter than its length":      "12 05000000 0161",
+		"text longer than it":          "45 02000000 0561",
+		"number without end":           "11 02000000 8080",
+		"number of 70 bits":            "11 0b000000 ffffffffffffffffffff01",
+		"number of 65 bits":            "11 0a000000 ffffffffffffffffff02",
+		"size beyond 32 bits":          "14 06000000 ffffffffff3f",
+		"more lines than bytes":        "47 06000000 00 00 00 00 7f 00",
+		"info without a whole id":      "48 03000000 010203",
+		"style number beyond any":      "47 0a000000 00 00 00 00 01 00 01 ffffff7f",
+		"span of more columns":         "47 0a000000 00 00 00 00 01 00 01 00 ff7f",
+		"attributes beyond 16 bits":    "47 0b000000 00 00 00 01 00 00 00 ffff0f 00 00",
+		"mouse mode beyond 8 bits":     "40 13000000 01 02 02 01 00 00 00 00 00 00 00 00 ff7f 00 00 00 00 00",
+		"more scrolls than any screen": "40 06000000 01 02 02 01 ff7f",
+	} {
+		b, err := hex.DecodeString(strings.ReplaceAll(text, " ", ""))
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		if m, _, err := Decode(b); !errors.Is(err, errDamaged) {
+			t.Errorf("%s: got %+v, %v, want it to be damaged", name, m, err)
+		}
+	}
+}
+
+func TestUnknownKindIsNil(t *testing.T) {
+	m, rest, err := Decode([]byte{0xee, 2, 0, 0, 0, 1, 2, 7})
+	if m != nil || err != nil || !bytes.Equal(rest, []byte{7}) {
+		t.Errorf("got %v, %v, %v", m, rest, err)
+	}
+}
+
+// A screen full of links of megabytes is sent without them.
+func TestLinksThatDoNotFitAreLeftOut(t *testing.T) {
+	f := fullFrame
+	link := strings.Repeat("x", 1<<20)
+	f.Styles = make([]Style, 65)
+	for i := range f.Styles {
+		f.Styles[i].Attrs = grid.Bold
+		f.Styles[i].Hyperlink.URI = link
+	}
+	b, err := Append(nil, f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, _, err := Decode(b)
+	got, ok := m.(Frame)
+	if err != nil || !ok || len(got.Styles) != 65 || got.Styles[0] != (Style{Style: f.Styles[0].Style}) {
+		t.Errorf("got %d styles, %v", len(got.Styles), err)
+	}
+	if _, err := Append(nil, Input{Data: make([]byte, maxToOwner)}); !errors.Is(err, ErrTooLong) {
+		t.Errorf("a message beyond the limit: %v", err)
+	}
+}
+
+// FuzzDecode: whatever comes, decoding it takes memory in proportion, and what
+// was decoded is encoded to what is decoded to the same.
+func FuzzDecode(f *testing.F) {
+	f.Add([]byte{0x40, 0, 0, 0, 0})
+	for _, m := range every(&testing.T{}) {
+		if b, err := Append(nil, m); err == nil {
+			f.Add(b)
+		}
+	}
+	f.Fuzz(func(t *testing.T, b []byte) {
+		m, _, err := Decode(b)
+		if err != nil || m == nil {
+			return
+		}
+		again, err := Append(nil, m)
+		if err != nil {
+			t.Fatalf("%+v cannot be encoded: %v", m, err)
+		}
+		back, rest, err := Decode(again)
+		if err != nil || len(rest) > 0 || !reflect.DeepEqual(back, m) {
+			t.Errorf("got %+v, %d left, %v; want %+v", back, len(rest), err, m)
+		}
+	})
+}

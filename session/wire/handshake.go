@@ -1,0 +1,237 @@
+package wire
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"dormer/session"
+)
+
+// The handshake. The viewer says [Hello]; the owner answers [Welcome] or
+// [Refused]; then both speak the protocol that the Welcome names. Its three
+// messages, and [Info], [Capture] and [End], are the same in every version of the
+// protocol: any program can list, read and end any host.
+
+// The versions of the protocol for frames that this program speaks.
+const (
+	MinProtocol = 1
+	MaxProtocol = 1
+)
+
+// HandshakeTime is how long either side waits for the other's part.
+const HandshakeTime = time.Second
+
+const (
+	magic = "dormer"
+	// maxGreeting is the longest message of a handshake.
+	maxGreeting = 4 << 10
+)
+
+// Purpose is what a viewer connects for.
+type Purpose string
+
+const (
+	// ToAttach is for frames: the protocols must fit.
+	ToAttach Purpose = "attach"
+	// ToQuery is for [Info], [Capture], [Deadline] and [End] only.
+	ToQuery Purpose = "query"
+)
+
+// Hello is the viewer's part of a handshake.
+type Hello struct {
+	// Min and Max are the versions of the protocol that the viewer speaks.
+	Min, Max int
+	// Version is the program's own.
+	Version string
+	Purpose Purpose
+}
+
+// Welcome is the owner's part of a handshake.
+type Welcome struct {
+	// Protocol is the version to be spoken, 0 where there is none in common and the
+	// viewer may only query.
+	Protocol int
+	// Version is the host's own.
+	Version string
+	Session session.ID
+	PID     int // of the host
+}
+
+// Refused is the error of a handshake that the owner refused.
+type Refused struct {
+	// Reason is one sentence.
+	Reason string
+	// Min and Max are the versions of the protocol that the owner speaks, and
+	// Version is its own.
+	Min, Max int
+	Version  string
+}
+
+func (r Refused) Error() string { return r.Reason }
+
+var (
+	// ErrSilent says that the other side did not do its part of the handshake in
+	// [HandshakeTime].
+	ErrSilent = errors.New("no answer within " + HandshakeTime.String())
+	// ErrForeign says that the other side speaks something else.
+	ErrForeign = errors.New("the other side does not speak dormer's protocol")
+)
+
+// Greet is the viewer's side of a handshake on a new stream. On an error rw is
+// closed: [ErrSilent], [ErrForeign], a [Refused], or that of the stream.
+func Greet(rw io.ReadWriteCloser, h Hello) (Conn, Welcome, error) {
+	var w Welcome
+	err := inTime(rw, func() (err error) {
+		if err = sendFramed(rw, tagHello, h.fields); err != nil {
+			return err
+		}
+		w, err = receiveWelcome(rw)
+		return err
+	})
+	if err != nil {
+		_ = rw.Close() // err says why
+		return nil, Welcome{}, err
+	}
+	return newStream(rw, ViewerSide), w, nil
+}
+
+// Receive is the owner's side of a handshake on a new stream. w says who the owner
+// is; its Protocol is chosen here. On an error rw is closed.
+func Receive(rw io.ReadWriteCloser, w Welcome) (Conn, Hello, error) {
+	var h Hello
+	err := inTime(rw, func() (err error) {
+		if h, err = receiveHello(rw); err != nil {
+			return err
+		}
+		refused := choose(&w, h)
+		if refused != nil {
+			return errors.Join(*refused, sendFramed(rw, tagRefused, refused.fields))
+		}
+		return sendFramed(rw, tagWelcome, w.fields)
+	})
+	if err != nil {
+		_ = rw.Close() // err says why
+		return nil, Hello{}, err
+	}
+	return newStream(rw, OwnerSide), h, nil
+}
+
+// choose sets the latest protocol that both sides speak, or says why there is none.
+func choose(w *Welcome, h Hello) *Refused {
+	w.Protocol = min(h.Max, MaxProtocol)
+	if w.Protocol >= max(h.Min, MinProtocol) {
+		return nil
+	}
+	w.Protocol = 0
+	if h.Purpose == ToQuery {
+		return nil
+	}
+	return &Refused{
+		Reason: fmt.Sprintf("the session's host is dormer %s and speaks protocol %d to %d; dormer %s speaks %d to %d: use a dormer of the host's version for it",
+			w.Version, MinProtocol, MaxProtocol, h.Version, h.Min, h.Max),
+		Min: MinProtocol, Max: MaxProtocol, Version: w.Version,
+	}
+}
+
+// inTime carries out a side's part of a handshake. Where it takes longer than
+// HandshakeTime, the stream is closed and the error is [ErrSilent].
+func inTime(rw io.Closer, do func() error) error {
+	late := make(chan struct{})
+	timer := time.AfterFunc(HandshakeTime, func() {
+		close(late)
+		_ = rw.Close() // wakes whoever waits
+	})
+	err := do()
+	if !timer.Stop() {
+		<-late
+		return ErrSilent
+	}
+	return err
+}
+
+func sendFramed(w io.Writer, t tag, fields func(*writer)) error {
+	b, err := appendFramed(nil, t, maxGreeting, fields)
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(b)
+	return err
+}
+
+// receiveGreeting reads one message of a handshake, byte for byte and nothing of
+// what follows.
+func receiveGreeting(r io.Reader) (tag, *reader, error) {
+	t, n, err := readHeader(r, maxGreeting)
+	if errors.Is(err, ErrTooLong) {
+		return 0, nil, ErrForeign
+	}
+	if err != nil {
+		return 0, nil, err
+	}
+	payload, err := readPayload(r, int(n))
+	return t, &reader{s: payload}, err
+}
+
+func receiveHello(r io.Reader) (Hello, error) {
+	t, in, err := receiveGreeting(r)
+	if err != nil {
+		return Hello{}, err
+	}
+	word := in.text()
+	h := Hello{Min: in.integer(), Max: in.integer(), Version: in.text(), Purpose: Purpose(in.text())}
+	if t != tagHello || word != magic || in.failed {
+		return Hello{}, ErrForeign
+	}
+	return h, nil
+}
+
+func receiveWelcome(r io.Reader) (Welcome, error) {
+	t, in, err := receiveGreeting(r)
+	if err != nil {
+		return Welcome{}, err
+	}
+	word := in.text()
+	switch {
+	case word != magic:
+		return Welcome{}, ErrForeign
+	case t == tagRefused:
+		refused := Refused{Reason: in.text(), Min: in.integer(), Max: in.integer(), Version: in.text()}
+		if in.failed {
+			return Welcome{}, ErrForeign
+		}
+		return Welcome{}, refused
+	case t != tagWelcome:
+		return Welcome{}, ErrForeign
+	}
+	w := Welcome{Protocol: in.integer(), Version: in.text(), PID: in.integer(), Session: in.id()}
+	if in.failed {
+		return Welcome{}, ErrForeign
+	}
+	return w, nil
+}
+
+func (h Hello) fields(w *writer) {
+	w.text(magic)
+	w.integer(h.Min)
+	w.integer(h.Max)
+	w.text(h.Version)
+	w.text(string(h.Purpose))
+}
+
+func (m Welcome) fields(w *writer) {
+	w.text(magic)
+	w.integer(m.Protocol)
+	w.text(m.Version)
+	w.integer(m.PID)
+	w.b = append(w.b, m.Session[:]...)
+}
+
+func (m Refused) fields(w *writer) {
+	w.text(magic)
+	w.text(m.Reason)
+	w.integer(m.Min)
+	w.integer(m.Max)
+	w.text(m.Version)
+}

@@ -1,0 +1,185 @@
+package wire
+
+import (
+	"bufio"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"sync/atomic"
+	"time"
+)
+
+// Side is which end of a stream this is: it decides what is received.
+type Side int
+
+const (
+	// OwnerSide receives what viewers send.
+	OwnerSide Side = iota
+	// ViewerSide receives what owners send.
+	ViewerSide
+)
+
+const (
+	// StallTime is how long a viewer may take nothing of a message that is sent to
+	// it, before its owner gives it up.
+	StallTime = 10 * time.Second
+	// keptBuffer is how large a buffer may be that is kept for the next message.
+	keptBuffer = 256 << 10
+	// step is how much memory is taken for a message ahead of its bytes.
+	step = 64 << 10
+)
+
+// writeDeadliner is what a stream has that can stop waiting for its reader.
+type writeDeadliner interface{ SetWriteDeadline(time.Time) error }
+
+// stream is a connection over bytes.
+type stream struct {
+	rw     io.ReadWriteCloser
+	side   Side
+	in     *bufio.Reader
+	out    []byte
+	limit  uint32 // of a message that is received
+	closed atomic.Bool
+}
+
+// Stream returns a connection over a stream of bytes, without any handshake (see
+// [Greet] and [Receive]). Messages of a kind that is not known, or is not for this
+// side, are skipped. Receiving one that is damaged or too long is an error, after
+// which the stream is of no use.
+//
+// An owner whose viewer takes nothing for [StallTime] gets an error, where rw has
+// write deadlines; a viewer waits for its owner.
+func Stream(rw io.ReadWriteCloser, side Side) Conn { return newStream(rw, side) }
+
+func newStream(rw io.ReadWriteCloser, side Side) *stream {
+	s := &stream{rw: rw, side: side, limit: maxToOwner}
+	if side == ViewerSide {
+		s.limit = maxToViewer
+	}
+	return s
+}
+
+// Send encodes a message and writes it as a whole.
+func (s *stream) Send(m Message) error {
+	b, err := Append(s.out[:0], m)
+	if err != nil {
+		return err
+	}
+	if cap(b) <= keptBuffer {
+		s.out = b
+	}
+	return s.write(b)
+}
+
+func (s *stream) write(b []byte) error {
+	if s.closed.Load() {
+		return ErrClosed
+	}
+	if d, ok := s.rw.(writeDeadliner); ok && s.side == OwnerSide {
+		if err := d.SetWriteDeadline(time.Now().Add(StallTime)); err != nil {
+			return s.ended(err)
+		}
+	}
+	if _, err := s.rw.Write(b); err != nil {
+		return s.ended(err)
+	}
+	return nil
+}
+
+// ended is the error of a write: that of a closed connection, where it is.
+func (s *stream) ended(err error) error {
+	if s.closed.Load() {
+		return ErrClosed
+	}
+	return fmt.Errorf("send: %w", err)
+}
+
+// Receive returns the next message, or [io.EOF] when the connection has ended
+// between two of them.
+func (s *stream) Receive() (Message, error) {
+	if s.in == nil {
+		s.in = bufio.NewReader(s.rw)
+	}
+	for {
+		t, n, err := readHeader(s.in, s.limit)
+		if err != nil {
+			return nil, s.lost(err)
+		}
+		if t.fromViewer() != (s.side == OwnerSide) {
+			if _, err := io.CopyN(io.Discard, s.in, int64(n)); err != nil {
+				return nil, s.lost(noEOF(err))
+			}
+			continue
+		}
+		payload, err := readPayload(s.in, int(n))
+		if err != nil {
+			return nil, s.lost(err)
+		}
+		m, err := decodePayload(t, payload)
+		if err != nil {
+			return nil, fmt.Errorf("receive: %w", err)
+		}
+		if m != nil {
+			return m, nil
+		}
+	}
+}
+
+// lost is the error of a read.
+func (s *stream) lost(err error) error {
+	switch {
+	case s.closed.Load(), errors.Is(err, io.EOF):
+		return io.EOF
+	case errors.Is(err, ErrTooLong):
+		return err
+	}
+	return fmt.Errorf("receive: %w", err)
+}
+
+// Close ends the connection; closing again does nothing.
+func (s *stream) Close() error {
+	if s.closed.Swap(true) {
+		return nil
+	}
+	return s.rw.Close()
+}
+
+// readHeader reads tag and length of a message. The error is [io.EOF] only before
+// its first byte.
+func readHeader(r io.Reader, limit uint32) (tag, uint32, error) {
+	var header [headerLen]byte
+	if _, err := io.ReadFull(r, header[:]); err != nil {
+		return 0, 0, err
+	}
+	n := binary.LittleEndian.Uint32(header[1:])
+	if n > limit {
+		return 0, 0, fmt.Errorf("receive %d bytes: %w", n, ErrTooLong)
+	}
+	return tag(header[0]), n, nil
+}
+
+// readPayload reads n bytes, and takes memory only as they come: whoever says that
+// a message is long must send it.
+func readPayload(r io.Reader, n int) (string, error) {
+	b := make([]byte, 0, min(n, step))
+	for len(b) < n {
+		if len(b) == cap(b) {
+			b = append(make([]byte, 0, min(2*cap(b), n)), b...)
+		}
+		m, err := io.ReadFull(r, b[len(b):min(cap(b), n)])
+		b = b[:len(b)+m]
+		if err != nil {
+			return "", noEOF(err)
+		}
+	}
+	return string(b), nil
+}
+
+// noEOF makes an end in the middle of a message an error.
+func noEOF(err error) error {
+	if errors.Is(err, io.EOF) {
+		return io.ErrUnexpectedEOF
+	}
+	return err
+}

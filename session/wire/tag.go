@@ -1,0 +1,40 @@
+package wire
+
+// tag is the first byte of an encoded message and says of which type it is. A
+// number is given once and never again.
+type tag byte
+
+const (
+	tagHello   tag = 0x01
+	tagWelcome tag = 0x02
+	tagRefused tag = 0x03
+
+	tagAttach       tag = 0x10
+	tagAck          tag = 0x11
+	tagInput        tag = 0x12
+	tagPaste        tag = 0x13
+	tagResize       tag = 0x14
+	tagSignal       tag = 0x15
+	tagEnd          tag = 0x16 // frozen
+	tagRestart      tag = 0x17
+	tagLines        tag = 0x18
+	tagClearHistory tag = 0x19
+	tagInfo         tag = 0x1a // frozen
+	tagCapture      tag = 0x1b // frozen
+	tagDeadline     tag = 0x1c
+
+	tagFrame        tag = 0x40
+	tagStarted      tag = 0x41
+	tagExited       tag = 0x42
+	tagBell         tag = 0x43
+	tagClipboard    tag = 0x44
+	tagNotice       tag = 0x45
+	tagTaken        tag = 0x46
+	tagLinesReply   tag = 0x47
+	tagInfoReply    tag = 0x48 // frozen
+	tagCaptureReply tag = 0x49 // frozen
+)
+
+// fromViewer reports whether a tag is that of a message to an owner; the others
+// are to viewers. A side does not even decode what is not for it.
+func (t tag) fromViewer() bool { return t < tagFrame }
