@@ -192,3 +192,30 @@ func heapInUse() int {
 	runtime.ReadMemStats(&m)
 	return int(m.HeapAlloc)
 }
+
+// A divider that is dragged resizes with every step: 100 000 lines, of which most
+// are broken anew.
+func BenchmarkResize(b *testing.B) {
+	rnd := rand.New(rand.NewSource(1))
+	var log bytes.Buffer
+	for i := range 100_000 {
+		asciiLine(&log, i, rnd)
+	}
+	for _, width := range []struct {
+		name     string
+		from, to int
+	}{
+		{"breaks most lines", 200, 100},
+		{"breaks none", 220, 219},
+	} {
+		b.Run(width.name, func(b *testing.B) {
+			t := New(benchRows, width.from, Options{})
+			_, _ = t.Write(log.Bytes())
+			b.ReportAllocs()
+			for b.Loop() {
+				t.Resize(benchRows, width.to)
+				t.Resize(benchRows, width.from)
+			}
+		})
+	}
+}
