@@ -85,6 +85,8 @@ func (m *Model) interpret(msg tea.Msg) tea.Cmd {
 		return m.resized(msg.size)
 	case sessionStarted:
 		return m.started(msg)
+	case sessionFound:
+		return m.found(msg)
 	case sessionNews:
 		return m.news(msg.id)
 	case prefixPaused:

@@ -31,6 +31,8 @@ type world struct {
 	fail   error // what the next start fails with
 	msgs   chan tea.Msg
 	quit   bool
+	lost   map[session.ID]bool // sessions whose process is gone
+	ended  []session.ID
 }
 
 // owner is the test's end of a session.
@@ -60,6 +62,15 @@ func (w *world) Start(spec session.Spec) (wire.Conn, error) {
 	w.owners[spec.ID] = o
 	return viewer, nil
 }
+
+func (w *world) Attach(r workspace.Record) (wire.Conn, error) {
+	if o := w.lost[r.ID]; o {
+		return nil, nil
+	}
+	return w.Start(session.Spec{ID: r.ID, Dir: r.Dir})
+}
+
+func (w *world) End(id session.ID) { w.ended = append(w.ended, id) }
 
 func (w *world) Mark(s workspace.State)            { w.marked = append(w.marked, s) }
 func (w *world) Flush() error                      { return nil }
@@ -461,5 +472,44 @@ func TestBellOfAnotherTabLeavesAMark(t *testing.T) {
 	w.press("ctrl+b", "1")
 	if label := w.m.tabSpots()[0].label; strings.Contains(label, markBell) {
 		t.Errorf("the tab is %q after it was looked at", label)
+	}
+}
+
+func TestRelaunchConnectsToWhatStillRuns(t *testing.T) {
+	w := newWorld(t, standard)
+	w.press("ctrl+b", "%")
+	live, gone := w.panes()[0], w.panes()[1]
+	again := &world{
+		t: t, now: w.now, owners: map[session.ID]*owner{}, msgs: make(chan tea.Msg, 100),
+		lost: map[session.ID]bool{gone: true},
+	}
+	d := w.m.deps
+	d.Runtime, d.Saver, d.term, d.State = again, again, again, w.m.state
+	d.send = func(m tea.Msg) { again.msgs <- m }
+	again.m = newModel(d)
+	again.do(again.m.Init())
+	if len(again.owners) != 2 || again.m.live[live].client == nil || again.m.live[gone].client == nil {
+		t.Fatalf("connected to %d sessions, want 2", len(again.owners))
+	}
+	if got := again.owners[gone].spec; got.Size != (session.Size{Rows: 21, Cols: 39}) || got.Dir != "/src" {
+		t.Errorf("what was gone starts again with %+v in %q", got.Size, got.Dir)
+	}
+	if a := expect[wire.Attach](t, again.owners[live]); a.Size != (session.Size{Rows: 21, Cols: 40}) {
+		t.Errorf("what was there is attached with %+v, want its final size", a.Size)
+	}
+}
+
+func TestClosedSessionCarriesItsDeadline(t *testing.T) {
+	w := newWorld(t, standard)
+	w.press("ctrl+b", "%")
+	o := w.owner()
+	expect[wire.Deadline](t, o) // none: it is open
+	w.press("ctrl+b", "x")
+	if d := expect[wire.Deadline](t, o); !d.At.Equal(w.now.Add(workspace.UndoTime)) {
+		t.Errorf("closed until %s", d.At)
+	}
+	w.press("ctrl+b", "u")
+	if d := expect[wire.Deadline](t, o); !d.At.IsZero() {
+		t.Errorf("brought back until %s", d.At)
 	}
 }

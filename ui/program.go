@@ -24,6 +24,12 @@ type Runtime interface {
 	// Start starts a session's process and returns a connection to it. Where it
 	// returns an error nothing was left behind.
 	Start(session.Spec) (wire.Conn, error)
+	// Attach connects to the process of a session that was started before, by this
+	// program or by another. The connection is nil, without an error, where that
+	// process is gone.
+	Attach(workspace.Record) (wire.Conn, error)
+	// End ends a session that this program is not connected to, if it is there.
+	End(session.ID)
 }
 
 // Saver keeps the workspace document. Mark never blocks; Flush writes what is

@@ -44,6 +44,14 @@ type (
 		conn  wire.Conn
 		err   error
 	}
+	// sessionFound reports the process of a session that was there before: conn is
+	// nil, without an error, where there is none any more.
+	sessionFound struct {
+		id   session.ID
+		size session.Size
+		conn wire.Conn
+		err  error
+	}
 	// sessionNews says that something other than a session's screen may have
 	// changed.
 	sessionNews struct{ id session.ID }
@@ -59,7 +67,7 @@ func (m *Model) perform(effects []workspace.Effect) tea.Cmd {
 		case workspace.Show:
 			cmds = append(cmds, m.showSession(e.Session))
 		case workspace.Hide:
-			// A session of this program runs on by itself.
+			m.hide(e)
 		case workspace.End:
 			cmds = append(cmds, m.end(e.Session))
 		case workspace.Save:
@@ -102,14 +110,55 @@ func (m *Model) sizeFor(id session.ID) session.Size {
 	return session.Size{Rows: max(g.body.H, 1), Cols: max(g.body.W, 1)}
 }
 
-// showSession makes sure that a session that came onto the screen has a process:
-// one that was restored from the document, or brought back after a relaunch,
-// starts in its directory.
+// showSession makes sure that a session that came onto the screen is connected:
+// to the process that it has, or, where that is gone, to a new one in its
+// directory.
 func (m *Model) showSession(id session.ID) tea.Cmd {
-	if _, ok := m.live[id]; ok {
+	if l, ok := m.live[id]; ok {
+		if l.client != nil {
+			l.client.Deadline(time.Time{})
+		}
 		return nil
 	}
-	return m.apply(workspace.StartSession{Session: id, Size: m.sizeFor(id)})
+	r, ok := m.state.Sessions[id]
+	if !ok {
+		return nil
+	}
+	m.live[id] = &live{}
+	m.changed()
+	size, runtime := m.sizeFor(id), m.deps.Runtime
+	return func() tea.Msg {
+		conn, err := runtime.Attach(r)
+		return sessionFound{id: id, size: size, conn: conn, err: err}
+	}
+}
+
+// hide tells a session that left the screen until when it can be brought back:
+// its host ends it then, whether or not a program runs.
+func (m *Model) hide(e workspace.Hide) {
+	if l := m.live[e.Session]; l != nil && l.client != nil {
+		l.client.Deadline(e.Until)
+	}
+}
+
+// found takes what was found of a session's process.
+func (m *Model) found(msg sessionFound) tea.Cmd {
+	l, wanted := m.live[msg.id]
+	switch {
+	case !wanted:
+		if msg.conn != nil {
+			endUnwanted(msg.conn)
+		}
+		return nil
+	case msg.err != nil:
+		l.failed = msg.err.Error()
+		m.changed()
+		return nil
+	case msg.conn == nil:
+		delete(m.live, msg.id)
+		return m.apply(workspace.StartSession{Session: msg.id, Size: msg.size})
+	}
+	return m.attach(msg.id, l, msg.conn, msg.size)
 }
 
 func (m *Model) started(msg sessionStarted) tea.Cmd {
@@ -127,10 +176,15 @@ func (m *Model) started(msg sessionStarted) tea.Cmd {
 		endUnwanted(msg.conn) // closed and collected while it was starting
 		return nil
 	}
-	id := msg.id
-	l.size = msg.size
+	return m.attach(msg.id, l, msg.conn, msg.size)
+}
+
+// attach follows a session over a connection. Its deadline, should it have one
+// from an earlier close, is lifted where it is open now.
+func (m *Model) attach(id session.ID, l *live, conn wire.Conn, size session.Size) tea.Cmd {
+	l.size = size
 	w, wake, send := &watch{}, m.deps.wake, m.deps.send
-	l.client = client.Attach(msg.conn, msg.size, func() {
+	l.client = client.Attach(conn, size, func() {
 		screen, news := w.changed()
 		if screen {
 			wake(id)
@@ -140,6 +194,7 @@ func (m *Model) started(msg sessionStarted) tea.Cmd {
 		}
 	})
 	w.client.Store(l.client)
+	l.client.Deadline(m.state.Sessions[id].Residency.ExpiresAt)
 	m.changed()
 	return m.news(id) // what came before the watch began
 }
@@ -163,15 +218,20 @@ func endUnwanted(c wire.Conn) {
 }
 
 // end asks for the end of a session's process and lets go of it. A session that
-// is still starting is ended when it has started.
+// is still starting is ended when it has started; one that this program never
+// connected to is ended where it is.
 func (m *Model) end(id session.ID) tea.Cmd {
 	l, ok := m.live[id]
-	if !ok {
-		return nil
-	}
 	delete(m.live, id)
 	delete(m.history, id)
-	if l.client == nil {
+	switch {
+	case !ok:
+		runtime := m.deps.Runtime
+		return func() tea.Msg {
+			runtime.End(id)
+			return nil
+		}
+	case l.client == nil:
 		return nil
 	}
 	return func() tea.Msg {

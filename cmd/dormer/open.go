@@ -14,8 +14,10 @@ import (
 	"dormer/persist"
 	"dormer/session"
 	"dormer/session/host"
+	"dormer/session/wire"
 	"dormer/ui"
 	"dormer/ui/screen"
+	"dormer/workspace"
 )
 
 // openFlags are those of the command that opens a workspace.
@@ -84,7 +86,7 @@ func openWorkspace(f openFlags, command []string) error {
 	}
 	sessions := host.NewLocal(host.Options{Version: version, Grace: grace})
 	err = show(term, store, sessions, ui.Deps{
-		Runtime:  sessions,
+		Runtime:  direct{sessions},
 		State:    state,
 		First:    ui.FirstSession{Dir: dir, Command: command},
 		Dir:      dir,
@@ -156,3 +158,10 @@ func startDir(flag string) (string, error) {
 	}
 	return dir, nil
 }
+
+// direct runs sessions inside this process. They end with it, so none is ever
+// found again.
+type direct struct{ *host.Local }
+
+func (direct) Attach(workspace.Record) (wire.Conn, error) { return nil, nil }
+func (direct) End(session.ID)                             {}

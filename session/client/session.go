@@ -130,6 +130,10 @@ func (s *Session) Signal(n int) { s.out.send(wire.Signal{Number: n}) }
 // End asks for the end of the session's processes and of the session.
 func (s *Session) End() { s.out.send(wire.End{}) }
 
+// Deadline says when the session is to end by itself: at the end of the time in
+// which it can be brought back. The zero time lifts it.
+func (s *Session) Deadline(at time.Time) { s.out.send(wire.Deadline{At: at}) }
+
 // Restart starts the session's command again after it has exited.
 func (s *Session) Restart() { s.out.send(wire.Restart{}) }
 
