@@ -71,9 +71,8 @@ func StringWidth(s string) int {
 
 // PlainWidth is the width of r if [RuneIsPlain], else 0.
 func PlainWidth(r rune) int {
-	p := property(r)
-	if prop.ClassOf(p) != prop.Other {
-		return 0
+	if p := property(r); prop.ClassOf(p) == prop.Other {
+		return prop.Width(p)
 	}
-	return prop.Width(p)
+	return 0
 }

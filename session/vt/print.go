@@ -134,7 +134,13 @@ func (t *Terminal) printPlain(b []byte) int {
 	tail := grid.Cell{Style: cell.Style, Flags: cell.Flags | grid.Tail}
 	i, x := 0, s.x
 	for i < len(b) && b[i] >= 0x80 {
-		r, n := decode(b[i:])
+		var r rune
+		var n int
+		if c := b[i]; c-0xc2 < 0xe0-0xc2 && i+1 < len(b) && b[i+1]&0xc0 == 0x80 {
+			r, n = rune(c&0x1f)<<6|rune(b[i+1]&0x3f), 2 // spares the call of what is most common
+		} else {
+			r, n = decode(b[i:])
+		}
 		w := grid.PlainWidth(r)
 		if n == 0 || w == 0 || x+w > len(row) {
 			break
