@@ -83,6 +83,7 @@ func (h *Host) leave(v *viewer) {
 		h.sizer = nil
 	}
 	h.run.in.leave(v)
+	h.keepForAWhile()
 }
 
 // attach begins to send frames to a viewer, after word of the child. The first
@@ -92,6 +93,7 @@ func (h *Host) attach(v *viewer, size session.Size) {
 	defer h.mu.Unlock()
 	v.attached = true
 	v.size = size
+	h.keepOn()
 	if h.sizer == nil {
 		h.sizeBy(v)
 	}
@@ -164,8 +166,8 @@ func (h *Host) paste(v *viewer, m wire.Paste) {
 	h.run.in.pastePart(v, m, h.term.Modes().BracketedPaste)
 }
 
-// question queues a question for history lines.
-func (h *Host) question(v *viewer, q wire.Lines) error {
+// question queues a question.
+func (h *Host) question(v *viewer, q wire.Message) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if len(v.questions) >= maxQuestions {

@@ -32,7 +32,11 @@ type Host struct {
 	exit      *session.Exit
 	notices   []wire.Notice // for the first viewer
 	syncSince time.Time     // when the present synchronized update began
+	lastPrint time.Time     // when the child last printed something
 	ending    bool
+	forget    bool // nothing of the session is to be kept
+	deadline  deadline
+	retention *time.Timer // runs while nobody needs the session any more
 }
 
 // Start starts the session's child on a new PTY. When it returns without error
@@ -77,13 +81,23 @@ func (h *Host) PID() int {
 // after Options.Grace is killed. After a child that has exited by itself the
 // terminal is only hung up on: what it left running on purpose (nohup) goes on.
 // Ending again does nothing.
-func (h *Host) End() {
+func (h *Host) End() { h.endFor("", false) }
+
+// endFor ends the session for a reason, which is a sentence or empty. forget says
+// that nothing is to be kept of it.
+func (h *Host) endFor(reason string, forget bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	h.forget = h.forget || forget
 	if h.ending {
 		return
 	}
 	h.ending = true
+	h.deadline.set(time.Time{}, nil)
+	h.keepOn()
+	if h.exit == nil {
+		h.opts.watch.ending(reason)
+	}
 	go h.end(h.run, h.run.alive())
 }
 
@@ -125,6 +139,8 @@ func (h *Host) read(r *run, data []byte) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.run == r {
+		h.lastPrint = time.Now()
+		h.opts.watch.output()
 		h.feed(data)
 	}
 }
@@ -134,6 +150,8 @@ func (h *Host) watch(r *run) {
 	r.wait()
 	h.mu.Lock()
 	h.exit = &r.exit
+	h.opts.watch.exited(r.exit)
+	h.keepForAWhile()
 	h.syncSince = time.Time{}
 	h.term.EndSync()
 	h.tellAll(wire.Exited{Exit: r.exit})

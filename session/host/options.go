@@ -23,7 +23,33 @@ type Options struct {
 	// SyncTimeout is how long a synchronized update (mode 2026) holds frames back
 	// at most; 0 means 200 ms.
 	SyncTimeout time.Duration
+	// Retention is how long a session is kept whose child has exited and that
+	// nobody is attached to; 0 means for ever.
+	Retention time.Duration
+
+	provider session.Provider
+	watch    watcher
 }
+
+// watcher is told what happens to a session, in order and under the host's lock:
+// it returns at once and calls nothing of the host.
+type watcher interface {
+	// output says that the child printed something.
+	output()
+	// ending says that the end of the child that runs was asked for.
+	ending(reason string)
+	// exited says how the child ended, restarted that another one runs.
+	exited(session.Exit)
+	restarted()
+}
+
+// unwatched is the watcher of a session whose life is nobody else's concern.
+type unwatched struct{}
+
+func (unwatched) output()             {}
+func (unwatched) ending(string)       {}
+func (unwatched) exited(session.Exit) {}
+func (unwatched) restarted()          {}
 
 func (o Options) withDefaults() Options {
 	if o.Version == "" {
@@ -37,6 +63,12 @@ func (o Options) withDefaults() Options {
 	}
 	if o.SyncTimeout <= 0 {
 		o.SyncTimeout = 200 * time.Millisecond
+	}
+	if o.provider == "" {
+		o.provider = session.Direct
+	}
+	if o.watch == nil {
+		o.watch = unwatched{}
 	}
 	return o
 }

@@ -11,19 +11,23 @@ import (
 var syncEnd = []byte("\x1b[?2026l")
 
 // messagesFor returns what is to be sent to a viewer now. Where a frame has to
-// wait for its time, it returns how long.
+// wait for its time, it returns how long. To a viewer with a frame that it has not
+// acknowledged nothing is sent: one that is stopped for an hour finds its
+// connection as it was, and not full of news that it was given up for.
 func (h *Host) messagesFor(v *viewer, now time.Time) ([]wire.Message, time.Duration) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	v.paced = false
+	if v.unacked && v.captured == nil {
+		return nil, 0
+	}
 	messages := v.news
 	v.news = nil
 	if n := v.returned.Swap(0); n > 0 {
 		messages = append(messages, wire.Taken{Bytes: int(n)})
 	}
 	if len(v.questions) > 0 {
-		messages = append(messages, answer(h.term, &v.enc, v.questions[0]))
-		v.questions = v.questions[1:]
+		messages = append(messages, h.answerNext(v))
 	}
 	f, pause := h.frameFor(v, now)
 	if f != nil {
@@ -31,6 +35,20 @@ func (h *Host) messagesFor(v *viewer, now time.Time) ([]wire.Message, time.Durat
 	}
 	v.paced = pause > 0 && h.syncSince.IsZero()
 	return messages, pause
+}
+
+// lastFor returns what a viewer has still to be told of a session that has ended,
+// whatever it has acknowledged.
+func (h *Host) lastFor(v *viewer) []wire.Message {
+	h.mu.Lock()
+	waits := v.unacked
+	news := v.news
+	h.mu.Unlock()
+	if waits {
+		return news
+	}
+	messages, _ := h.messagesFor(v, time.Now())
+	return messages
 }
 
 // frameFor returns the viewer's next frame, if there is one and it may be sent

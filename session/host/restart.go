@@ -30,6 +30,8 @@ func (h *Host) restart() {
 	_, _ = h.term.Write(belowText(h.lastRow()))
 	_ = h.term.TakeReplies() // nobody asked
 	h.begin(l, r)
+	h.keepOn()
+	h.opts.watch.restarted()
 	h.tellAll(wire.Started{PID: r.pid})
 	h.tellNotices()
 	h.pokeAll()

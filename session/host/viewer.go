@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	// maxQuestions is how many history questions of a viewer may wait.
+	// maxQuestions is how many questions of a viewer may wait.
 	maxQuestions = 256
 	// maxNews is how many events may wait for a viewer that does not receive; of
 	// more, the oldest are lost.
@@ -39,7 +39,7 @@ type viewer struct {
 	paced     bool      // the sender wakes by itself for the next frame
 	last      time.Time // when the last frame was built
 	news      []wire.Message
-	questions []wire.Lines
+	questions []wire.Message // those that have an answer
 	enc       encoder
 }
 
@@ -126,11 +126,15 @@ func (v *viewer) receive(m wire.Message) error {
 	case wire.Signal:
 		h.signal(syscall.Signal(m.Number))
 	case wire.End:
-		h.End()
+		h.endFor("", m.Forget)
 	case wire.Restart:
 		h.restart()
-	case wire.Lines:
+	case wire.Lines, wire.Info:
 		return h.question(v, m)
+	case wire.Capture:
+		return h.question(v, h.beginCapture(m))
+	case wire.Deadline:
+		h.setDeadline(m.At)
 	case wire.ClearHistory:
 		h.clearHistory()
 	}
@@ -183,8 +187,7 @@ func (v *viewer) sendAll() {
 // sendLast sends what happened since the sender last looked: the host is done and
 // there will be no more.
 func (v *viewer) sendLast() {
-	messages, _ := v.host.messagesFor(v, time.Now())
-	for _, m := range messages {
+	for _, m := range v.host.lastFor(v) {
 		if err := v.conn.Send(m); err != nil {
 			return
 		}
