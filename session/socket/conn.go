@@ -1,0 +1,40 @@
+package socket
+
+import (
+	"errors"
+	"io"
+	"net"
+	"syscall"
+)
+
+// peerConn is a connection to a process of this user. The end of that process is
+// an end of the stream, whether or not it has read everything.
+type peerConn struct{ *net.UnixConn }
+
+// Read reads what has come; the error is [io.EOF] when the other side is gone.
+func (c peerConn) Read(b []byte) (int, error) {
+	n, err := c.UnixConn.Read(b)
+	if errors.Is(err, syscall.ECONNRESET) {
+		err = io.EOF
+	}
+	return n, err
+}
+
+// trust returns the connection, or closes it where the other side is not a process
+// of this user.
+func trust(c *net.UnixConn) (peerConn, error) {
+	raw, err := c.SyscallConn()
+	var uid int
+	if err == nil {
+		failed := raw.Control(func(fd uintptr) { uid, err = peerUser(int(fd)) })
+		err = errors.Join(err, failed)
+	}
+	if err == nil && uid != user() {
+		err = errForeignUser
+	}
+	if err != nil {
+		_ = c.Close() // err says why
+		return peerConn{}, err
+	}
+	return peerConn{c}, nil
+}

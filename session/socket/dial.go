@@ -1,0 +1,156 @@
+package socket
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net"
+	"os"
+	"strings"
+	"syscall"
+
+	"dormer/session"
+	"dormer/session/wire"
+)
+
+var (
+	// ErrGone says that there is no host: no socket, or nobody who listens at it.
+	ErrGone = errors.New("no host is there")
+	// ErrSilent says that something listens and did not answer in time.
+	ErrSilent = errors.New("the host does not answer")
+	// ErrVersion says that host and program have no protocol in common. The error
+	// is a [wire.Refused] besides, which says what the host speaks.
+	ErrVersion = errors.New("the host speaks another version of the protocol")
+)
+
+// Dial connects to the host of a name and does the handshake, in no more than
+// [wire.HandshakeTime] each. What a directory that is not safe is, is in
+// [CheckDir]. Errors are [ErrGone], [ErrSilent], [ErrVersion] or others, which
+// name the socket.
+func Dial(ctx context.Context, dir, name string, hello wire.Hello) (wire.Conn, wire.Welcome, error) {
+	fail := func(err error) (wire.Conn, wire.Welcome, error) {
+		return nil, wire.Welcome{}, fmt.Errorf("connect to %s: %w", name, err)
+	}
+	c, err := connect(ctx, dir, name)
+	if err != nil {
+		return fail(err)
+	}
+	conn, welcome, err := wire.Greet(c, hello)
+	if err != nil {
+		return fail(meaning(err))
+	}
+	return conn, welcome, nil
+}
+
+// meaning is what an error of the handshake means for who dials.
+func meaning(err error) error {
+	var refused wire.Refused
+	switch {
+	case errors.Is(err, wire.ErrSilent):
+		return fmt.Errorf("%w: %w", ErrSilent, err)
+	case errors.As(err, &refused):
+		return fmt.Errorf("%w: %w", ErrVersion, err)
+	case errors.Is(err, io.EOF), errors.Is(err, syscall.EPIPE):
+		return ErrGone // it ended just now
+	}
+	return err
+}
+
+// Alive reports whether somebody of this user listens at a host's socket.
+func Alive(ctx context.Context, dir, name string) bool {
+	c, err := connect(ctx, dir, name)
+	if err != nil {
+		return false
+	}
+	_ = c.Close() // nothing was said
+	return true
+}
+
+// connect connects to a host's socket without a word.
+func connect(ctx context.Context, dir, name string) (peerConn, error) {
+	path, err := Path(dir, name)
+	if err != nil {
+		return peerConn{}, err
+	}
+	if err := CheckDir(dir); err != nil {
+		return peerConn{}, gone(err)
+	}
+	st, err := os.Lstat(path)
+	if err != nil {
+		return peerConn{}, gone(err)
+	}
+	if st.Mode().Type() != fs.ModeSocket {
+		return peerConn{}, fmt.Errorf("%s is no socket: move it away", path)
+	}
+	ctx, cancel := context.WithTimeout(ctx, wire.HandshakeTime)
+	defer cancel()
+	var d net.Dialer
+	c, err := d.DialContext(ctx, "unix", path)
+	switch {
+	case errors.Is(err, syscall.EAGAIN), errors.Is(err, os.ErrDeadlineExceeded), errors.Is(err, context.DeadlineExceeded):
+		return peerConn{}, ErrSilent // its queue is full and it takes nobody
+	case err != nil:
+		return peerConn{}, gone(err)
+	}
+	unixConn, ok := c.(*net.UnixConn)
+	if !ok {
+		return peerConn{}, errors.Join(fmt.Errorf("%s is no socket of this machine", path), c.Close())
+	}
+	return trust(unixConn)
+}
+
+// gone makes what means that there is no host one error.
+func gone(err error) error {
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ECONNREFUSED) {
+		return ErrGone
+	}
+	return err
+}
+
+// List names the hosts that have a socket in dir, sorted. Whether somebody listens
+// is not looked at. That there is no directory is no error.
+func List(dir string) ([]string, error) {
+	err := CheckDir(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, fmt.Errorf("list hosts: %w", err)
+	}
+	var names []string
+	for _, e := range entries {
+		name, ok := strings.CutSuffix(e.Name(), extension)
+		if ok && session.IsHostName(name) && e.Type() == fs.ModeSocket {
+			names = append(names, name)
+		}
+	}
+	return names, nil
+}
+
+// RemoveStale removes the socket of a host that is gone: where connecting to it is
+// refused. It reports whether it did.
+func RemoveStale(dir, name string) (bool, error) {
+	path, err := Path(dir, name)
+	if err == nil {
+		err = CheckDir(dir)
+	}
+	if err != nil {
+		return false, err
+	}
+	if _, err := os.Lstat(path); err != nil {
+		return false, gone(err)
+	}
+	if err := checkFree(path); err != nil {
+		return false, err
+	}
+	if err := os.Remove(path); err != nil {
+		return false, gone(err)
+	}
+	return true, nil
+}

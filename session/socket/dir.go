@@ -1,0 +1,101 @@
+package socket
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+)
+
+// ErrUnsafe says that a directory is not a private one of this user. Nothing was
+// made in it.
+var ErrUnsafe = errors.New("socket directory is not safe")
+
+// maxPath is the longest path of a socket, in bytes, on every system.
+const maxPath = 103
+
+// extension ends the name of every socket.
+const extension = ".sock"
+
+// Path is where the socket of a host is. The error says that it would be too long
+// for a socket.
+func Path(dir, name string) (string, error) {
+	path := filepath.Join(dir, name+extension)
+	if len(path) > maxPath {
+		return "", fmt.Errorf("socket %s: its path has %d bytes and %d are possible: choose a shorter directory with DORMER_HOME or XDG_RUNTIME_DIR", path, len(path), maxPath)
+	}
+	return path, nil
+}
+
+// MakeDir makes the directory, and what is missing above it, with mode 0700, and
+// then holds it to [CheckDir].
+func MakeDir(dir string) error {
+	err := CheckDir(dir)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return fmt.Errorf("socket directory: %w", err)
+	}
+	return CheckDir(dir)
+}
+
+// CheckDir returns an error unless dir is a directory of this user that nobody
+// else can write to or replace. One that others can only read is tightened. Where
+// there is none it is [io/fs.ErrNotExist], unless what is above it is not safe.
+func CheckDir(dir string) error {
+	if err := checkParent(filepath.Dir(dir)); err != nil {
+		return err
+	}
+	st, err := os.Lstat(dir)
+	if err != nil {
+		return fmt.Errorf("socket directory: %w", err)
+	}
+	perm := st.Mode().Perm()
+	switch {
+	case st.Mode()&fs.ModeSymlink != 0:
+		return fmt.Errorf("%w: %s is a symbolic link: move it away", ErrUnsafe, dir)
+	case !st.IsDir():
+		return fmt.Errorf("%w: %s is no directory: move it away", ErrUnsafe, dir)
+	case !ownedBy(st, os.Getuid()):
+		return fmt.Errorf("%w: %s belongs to another user: choose another place with DORMER_HOME", ErrUnsafe, dir)
+	case perm&0o022 != 0:
+		return fmt.Errorf("%w: %s can be written by others (mode %04o): look into it, then chmod 700 it", ErrUnsafe, dir, perm)
+	case perm != 0o700:
+		if err := os.Chmod(dir, 0o700); err != nil {
+			return fmt.Errorf("socket directory: %w", err)
+		}
+	}
+	return nil
+}
+
+// checkParent returns an error where others could put something else in the place
+// of a directory below parent.
+func checkParent(parent string) error {
+	st, err := os.Stat(parent)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil // it will be made, private
+	case err != nil:
+		return fmt.Errorf("socket directory: %w", err)
+	case st.Mode().Perm()&0o022 != 0 && st.Mode()&fs.ModeSticky == 0 && !privateGroup(st):
+		return fmt.Errorf("%w: others can replace what is in %s (mode %04o): choose another place with DORMER_HOME", ErrUnsafe, parent, st.Mode().Perm())
+	case !ownedBy(st, os.Getuid()) && !ownedBy(st, 0):
+		return fmt.Errorf("%w: %s belongs to another user: choose another place with DORMER_HOME", ErrUnsafe, parent)
+	}
+	return nil
+}
+
+// privateGroup reports whether only the group can write, and the group is the
+// user's own: some systems give every user one, and directories such a mode.
+func privateGroup(st fs.FileInfo) bool {
+	sys, ok := st.Sys().(*syscall.Stat_t)
+	return ok && st.Mode().Perm()&0o002 == 0 && int(sys.Uid) == os.Getuid() && sys.Gid == sys.Uid
+}
+
+func ownedBy(st fs.FileInfo, uid int) bool {
+	sys, ok := st.Sys().(*syscall.Stat_t)
+	return ok && int(sys.Uid) == uid
+}

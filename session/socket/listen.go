@@ -1,0 +1,122 @@
+package socket
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"os"
+	"path/filepath"
+	"strconv"
+	"syscall"
+	"time"
+)
+
+// Listener is a host's socket.
+type Listener struct {
+	path     string
+	id       fs.FileInfo // of the socket as it was made
+	listener *net.UnixListener
+}
+
+// acceptPause is how long a listener waits that has no descriptors left.
+const acceptPause = 100 * time.Millisecond
+
+// Listen makes the socket of a host, with mode 0600, in dir, which is made where
+// it is missing ([MakeDir]). A socket whose process is gone is replaced; where a
+// process listens already, or something else is there, nothing is changed and the
+// error names it.
+func Listen(dir, name string) (*Listener, error) {
+	path, err := Path(dir, name)
+	if err != nil {
+		return nil, err
+	}
+	if err := MakeDir(dir); err != nil {
+		return nil, err
+	}
+	if err := checkFree(path); err != nil {
+		return nil, err
+	}
+	// Between bind and listen a socket refuses connections as a stale one does, so
+	// it gets its name when it listens.
+	fresh := filepath.Join(dir, "."+strconv.Itoa(os.Getpid())+".new")
+	_ = os.Remove(fresh) // of a process that had our number; if it stays, bind says so
+	l, err := net.ListenUnix("unix", &net.UnixAddr{Name: fresh, Net: "unix"})
+	if err != nil {
+		return nil, fmt.Errorf("listen: %w", err)
+	}
+	l.SetUnlinkOnClose(false)
+	made := &Listener{path: path, listener: l}
+	if err := made.publish(fresh); err != nil {
+		return nil, errors.Join(fmt.Errorf("listen: %w", err), os.Remove(fresh), l.Close())
+	}
+	return made, nil
+}
+
+// publish gives the socket its mode and its name.
+func (l *Listener) publish(fresh string) error {
+	err := os.Chmod(fresh, 0o600)
+	if err != nil {
+		return err
+	}
+	if l.id, err = os.Lstat(fresh); err != nil {
+		return err
+	}
+	return os.Rename(fresh, l.path)
+}
+
+// checkFree returns an error unless there is nothing at path, or a socket whose
+// process is gone.
+func checkFree(path string) error {
+	st, err := os.Lstat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return fmt.Errorf("socket: %w", err)
+	case st.Mode().Type() != fs.ModeSocket:
+		return fmt.Errorf("socket %s: something else is there (%s): move it away", path, st.Mode())
+	}
+	c, err := net.DialTimeout("unix", path, time.Second)
+	switch {
+	case err == nil:
+		return errors.Join(fmt.Errorf("socket %s: a process listens there: end it first", path), c.Close())
+	case !errors.Is(err, syscall.ECONNREFUSED):
+		return fmt.Errorf("socket %s: it is in use: %w", path, err)
+	}
+	return nil
+}
+
+// Path is where the socket is.
+func (l *Listener) Path() string { return l.path }
+
+// Accept waits for a connection of this user; those of others are closed unread.
+// The error is [net.ErrClosed] after Close, and no other.
+func (l *Listener) Accept() (net.Conn, error) {
+	for {
+		c, err := l.listener.AcceptUnix()
+		if errors.Is(err, net.ErrClosed) {
+			return nil, net.ErrClosed
+		}
+		if err != nil {
+			time.Sleep(acceptPause) // no descriptors: some will be given back
+			continue
+		}
+		if trusted, err := trust(c); err == nil {
+			return trusted, nil
+		}
+	}
+}
+
+// Close stops listening and removes the socket, where it is still the one that
+// was made.
+func (l *Listener) Close() error {
+	st, err := os.Lstat(l.path)
+	if err == nil && os.SameFile(st, l.id) {
+		err = os.Remove(l.path)
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		err = nil
+	}
+	return errors.Join(err, l.listener.Close())
+}
