@@ -33,6 +33,9 @@ func (l *live) exited() bool { return l.status.Runtime == session.Exited }
 func (m *Model) keyToChild(k keys.Key) tea.Cmd {
 	if l := m.live[m.activePane()]; l != nil && l.failed != "" {
 		return m.failedKey(k)
+	} else if l.starting() {
+		l.ahead.key(k)
+		return nil
 	}
 	l := m.target()
 	if l == nil {
@@ -43,6 +46,9 @@ func (m *Model) keyToChild(k keys.Key) tea.Cmd {
 	}
 	if l.exited() {
 		return m.exitedKey(l, k)
+	}
+	if l.health.CanStart {
+		return m.lostKey(k)
 	}
 	if b := keys.Encode(nil, k, l.modes()); len(b) > 0 {
 		l.client.Input(b)
@@ -71,6 +77,17 @@ func (m *Model) exitedKey(l *live, k keys.Key) tea.Cmd {
 	switch k.Name() {
 	case "enter":
 		l.client.Restart()
+	case "x":
+		return m.runNamed("pane.close")
+	}
+	return nil
+}
+
+// lostKey is what the keyboard means to a pane whose session's host is gone.
+func (m *Model) lostKey(k keys.Key) tea.Cmd {
+	switch k.Name() {
+	case "enter":
+		return m.restartLost(m.activePane())
 	case "x":
 		return m.runNamed("pane.close")
 	}
@@ -109,6 +126,10 @@ func (m *Model) text(t input.Text) tea.Cmd {
 func (m *Model) paste(p input.Paste) tea.Cmd {
 	if d := m.dialog(); d != nil {
 		return m.dialogPaste(d, string(p.Data))
+	}
+	if l := m.live[m.activePane()]; l.starting() {
+		l.ahead.paste(p.Data, p.More)
+		return nil
 	}
 	l := m.target()
 	if l == nil || l.exited() {

@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 
 	"dormer/session"
+	"dormer/session/health"
 	"dormer/ui/input"
 	"dormer/workspace"
 )
@@ -21,6 +22,8 @@ type Model struct {
 	geo   geometry
 
 	live    map[session.ID]*live
+	health  *health.Monitor
+	reach   *backend
 	history map[session.ID]historyView
 	prefix  prefixState
 	dialogs []dialog
@@ -52,6 +55,7 @@ func newModel(d Deps) *Model {
 		history: map[session.ID]historyView{},
 		outer:   outer{focused: true},
 	}
+	m.watchHealth()
 	m.changed()
 	return m
 }
@@ -89,6 +93,10 @@ func (m *Model) interpret(msg tea.Msg) tea.Cmd {
 		return m.found(msg)
 	case sessionNews:
 		return m.news(msg.id)
+	case healthChanged:
+		m.healthOf(msg)
+	case answerDue:
+		m.answered()
 	case prefixPaused:
 		m.pausedAfterPrefix(msg)
 	case noticeTick:

@@ -1,8 +1,10 @@
 package ui
 
 import (
+	"context"
 	"errors"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -11,6 +13,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/grid"
+	"dormer/session/health"
 	"dormer/session/wire"
 	"dormer/ui/input"
 	"dormer/ui/keys"
@@ -31,6 +34,7 @@ type world struct {
 	fail   error // what the next start fails with
 	msgs   chan tea.Msg
 	quit   bool
+	mu     sync.Mutex
 	lost   map[session.ID]bool // sessions whose process is gone
 	ended  []session.ID
 }
@@ -43,6 +47,8 @@ type owner struct {
 }
 
 func (w *world) Start(spec session.Spec) (wire.Conn, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
 	if err := w.fail; err != nil {
 		w.fail = nil
 		return nil, err
@@ -64,13 +70,29 @@ func (w *world) Start(spec session.Spec) (wire.Conn, error) {
 }
 
 func (w *world) Attach(r workspace.Record) (wire.Conn, error) {
-	if o := w.lost[r.ID]; o {
+	if w.probe(r.ID) != nil {
 		return nil, nil
 	}
 	return w.Start(session.Spec{ID: r.ID, Dir: r.Dir})
 }
 
-func (w *world) End(id session.ID) { w.ended = append(w.ended, id) }
+func (w *world) End(id session.ID) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.ended = append(w.ended, id)
+}
+
+func (w *world) Find(_ context.Context, id session.ID) error  { return w.probe(id) }
+func (w *world) Check(_ context.Context, id session.ID) error { return w.probe(id) }
+
+func (w *world) probe(id session.ID) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.lost[id] {
+		return health.ErrGone
+	}
+	return nil
+}
 
 func (w *world) Mark(s workspace.State)            { w.marked = append(w.marked, s) }
 func (w *world) Flush() error                      { return nil }
@@ -84,10 +106,10 @@ func (w *world) Invalidate()                       {}
 func newWorld(t *testing.T, size session.Size) *world {
 	w := &world{
 		t: t, now: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC),
-		owners: map[session.ID]*owner{}, msgs: make(chan tea.Msg, 100),
+		owners: map[session.ID]*owner{}, msgs: make(chan tea.Msg, 100), lost: map[session.ID]bool{},
 	}
 	w.m = newModel(Deps{
-		Runtime: w, Saver: w, State: workspace.New("work"), Dir: "/src", Size: size,
+		Runtime: w, Prober: w, Saver: w, State: workspace.New("work"), Dir: "/src", Size: size,
 		Now: func() time.Time { return w.now }, NewID: uuid.New, term: w,
 		show: func(*scene) {}, wake: func(session.ID) {}, send: func(m tea.Msg) { w.msgs <- m }, settled: func() {},
 	})
@@ -178,11 +200,28 @@ func (w *world) tell(o *owner, ms ...wire.Message) {
 			w.t.Fatal(err)
 		}
 	}
-	select {
-	case msg := <-w.msgs:
-		w.take(msg)
-	case <-time.After(5 * time.Second):
-		w.t.Fatal("the model heard nothing")
+	heard := false
+	w.until("the model hears of it", func(msg tea.Msg) bool {
+		news, is := msg.(sessionNews)
+		heard = heard || is && news.id == o.spec.ID
+		return heard
+	})
+}
+
+// until lets the model take messages until one of them satisfies the test.
+func (w *world) until(what string, is func(tea.Msg) bool) {
+	w.t.Helper()
+	timeout := time.After(5 * time.Second)
+	for {
+		select {
+		case msg := <-w.msgs:
+			w.take(msg)
+			if is(msg) {
+				return
+			}
+		case <-timeout:
+			w.t.Fatalf("waited in vain until %s", what)
+		}
 	}
 }
 
@@ -484,10 +523,14 @@ func TestRelaunchConnectsToWhatStillRuns(t *testing.T) {
 		lost: map[session.ID]bool{gone: true},
 	}
 	d := w.m.deps
-	d.Runtime, d.Saver, d.term, d.State = again, again, again, w.m.state
+	d.Runtime, d.Prober, d.Saver, d.term, d.State = again, again, again, again, w.m.state
 	d.send = func(m tea.Msg) { again.msgs <- m }
 	again.m = newModel(d)
 	again.do(again.m.Init())
+	again.until("what was gone starts again", func(msg tea.Msg) bool {
+		started, is := msg.(sessionStarted)
+		return is && started.id == gone
+	})
 	if len(again.owners) != 2 || again.m.live[live].client == nil || again.m.live[gone].client == nil {
 		t.Fatalf("connected to %d sessions, want 2", len(again.owners))
 	}
@@ -512,4 +555,47 @@ func TestClosedSessionCarriesItsDeadline(t *testing.T) {
 	if d := expect[wire.Deadline](t, o); !d.At.IsZero() {
 		t.Errorf("brought back until %s", d.At)
 	}
+}
+
+func TestHostThatDiesIsSaidAndStartsAgain(t *testing.T) {
+	w := newWorld(t, standard)
+	id := w.m.activePane()
+	w.tell(w.owner(), wire.Started{PID: 7})
+	w.mu.Lock()
+	w.lost[id] = true
+	w.mu.Unlock()
+	if err := w.owner().conn.Close(); err != nil {
+		t.Fatal(err)
+	}
+	w.until("the pane can be started again", func(tea.Msg) bool { return w.m.live[id].health.CanStart })
+	if p := w.m.scene().panes[0]; len(p.footer) == 0 || !strings.Contains(p.footer[0], "host is gone") {
+		t.Errorf("the pane says %q", p.footer)
+	}
+	first := w.owners[id]
+	w.press("enter")
+	w.until("it runs again", func(msg tea.Msg) bool {
+		started, is := msg.(sessionStarted)
+		return is && started.id == id
+	})
+	if w.owners[id] == first || len(w.m.scene().panes[0].footer) != 0 {
+		t.Error("Enter did not start it again")
+	}
+}
+
+func TestConnectionThatBreaksIsMended(t *testing.T) {
+	w := newWorld(t, standard)
+	id := w.m.activePane()
+	first := w.owner()
+	w.tell(first, wire.Started{PID: 7})
+	if err := first.conn.Close(); err != nil {
+		t.Fatal(err)
+	}
+	w.until("it is attached again", func(msg tea.Msg) bool {
+		found, is := msg.(sessionFound)
+		return is && found.id == id && found.conn != nil
+	})
+	if w.owners[id] == first {
+		t.Error("nobody attached again")
+	}
+	expect[wire.Attach](t, w.owners[id])
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/google/uuid"
 
 	"dormer/session"
+	"dormer/session/health"
 	"dormer/session/wire"
 	"dormer/ui/input"
 	"dormer/ui/screen"
@@ -42,7 +43,9 @@ type Saver interface {
 // Deps is what the program needs from outside.
 type Deps struct {
 	Runtime Runtime
-	Saver   Saver
+	// Prober looks whether sessions are there and well.
+	Prober health.Prober
+	Saver  Saver
 	// State is the workspace to begin with, First what to open in it at once:
 	// always where there is a command, else only when nothing is open.
 	State workspace.State
@@ -164,6 +167,7 @@ func (p *Program) Run(ctx context.Context) (err error) {
 	go p.guard(func() { p.read(ctx) })
 
 	defer p.recovered()
+	defer p.model.health.Close()
 	_, err = p.tea.Run()
 	return errors.Join(err, p.model.deps.Saver.Flush())
 }

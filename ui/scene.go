@@ -92,8 +92,8 @@ func (m *Model) paneScene(b paneBox, tab workspace.Tab) paneScene {
 		p.footer = m.historyFooter(l, v)
 	} else if l.client != nil && l.exited() {
 		p.footer = exitFooter(l.status.Exit)
-	} else if l.client != nil && l.status.Runtime == session.Unhealthy {
-		p.footer = []string{"this session does not answer: " + l.status.Reason, "does not answer"}
+	} else if !l.well() {
+		p.footer = healthFooter(l.health)
 	}
 	return p
 }
@@ -162,7 +162,7 @@ func (m *Model) mark(id session.ID) string {
 		return markFailed
 	case l == nil || l.client == nil:
 		return markStarting
-	case l.status.Runtime == session.Unhealthy:
+	case l.status.Runtime == session.Unhealthy || !l.well() && !l.exited():
 		return markUnhealthy
 	case l.exited() && l.status.Exit.Clean():
 		return markDone

@@ -11,6 +11,7 @@ import (
 type timers struct {
 	notice time.Time
 	expiry time.Time
+	answer bool
 }
 
 type (
@@ -20,10 +21,10 @@ type (
 	expiryDue struct{ at time.Time }
 )
 
-// arm asks to be woken for the notice that is shown and for the entry of the undo
-// stack that ends first.
+// arm asks to be woken for the notice that is shown, for the entry of the undo
+// stack that ends first, and for input that should be answered.
 func (m *Model) arm() tea.Cmd {
-	return tea.Batch(m.armNotice(), m.armExpiry())
+	return tea.Batch(m.armNotice(), m.armExpiry(), m.armAnswer())
 }
 
 // armNotice wakes each second while a notice counts down, and once when it is

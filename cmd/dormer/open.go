@@ -87,6 +87,7 @@ func openWorkspace(f openFlags, command []string) error {
 	sessions := host.NewLocal(host.Options{Version: version, Grace: grace})
 	err = show(term, store, sessions, ui.Deps{
 		Runtime:  direct{sessions},
+		Prober:   direct{sessions},
 		State:    state,
 		First:    ui.FirstSession{Dir: dir, Command: command},
 		Dir:      dir,
@@ -165,3 +166,5 @@ type direct struct{ *host.Local }
 
 func (direct) Attach(workspace.Record) (wire.Conn, error) { return nil, nil }
 func (direct) End(session.ID)                             {}
+func (direct) Find(context.Context, session.ID) error     { return nil }
+func (direct) Check(context.Context, session.ID) error    { return nil }

@@ -2,6 +2,7 @@ package client
 
 import (
 	"sync"
+	"time"
 
 	"dormer/session"
 	"dormer/session/wire"
@@ -27,8 +28,9 @@ type outbox struct {
 	control []wire.Message
 	resize  *session.Size // the latest size, not sent yet
 	input   []input
-	held    int // bytes in input
-	room    int // bytes that the host has room for
+	held    int       // bytes in input
+	room    int       // bytes that the host has room for
+	since   time.Time // when input was sent that the host has not taken yet
 	done    bool
 	pasting bool // the last paste taken is not complete
 }
@@ -108,7 +110,18 @@ func (o *outbox) taken(n int) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.room = min(o.room+max(n, 0), wire.InputWindow)
+	if o.room == wire.InputWindow {
+		o.since = time.Time{}
+	}
 	o.ready.Signal()
+}
+
+// unanswered is since when the host owes an answer to input; zero where it owes
+// none.
+func (o *outbox) unanswered() time.Time {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.since
 }
 
 // busy reports whether input waits for a host that has no room for it.
@@ -168,6 +181,9 @@ func (o *outbox) takeInput() wire.Message {
 	first.data = first.data[n:]
 	o.room -= n
 	o.held -= n
+	if o.since.IsZero() {
+		o.since = time.Now()
+	}
 	rest := len(first.data) > 0
 	paste, more := first.paste, first.more || rest
 	if !rest {

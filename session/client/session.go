@@ -121,6 +121,10 @@ func (s *Session) acknowledge(seq uint64) {
 // waits here. Above 32 MiB more is refused, with a [wire.Notice].
 func (s *Session) Busy() bool { return s.out.busy() }
 
+// Unanswered is since when the host owes an answer to what was typed; zero where
+// it owes none. A host whose child reads answers within a moment.
+func (s *Session) Unanswered() time.Time { return s.out.unanswered() }
+
 // Resize gives the child a new size. Of several in a row only the latest counts.
 func (s *Session) Resize(size session.Size) { s.out.setSize(size) }
 

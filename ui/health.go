@@ -1,0 +1,195 @@
+package ui
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/session"
+	"dormer/session/health"
+	"dormer/workspace"
+)
+
+// healthChanged says that the health of a session is another.
+type healthChanged struct{ health.Change }
+
+// answerDue says that input has had the time to be answered.
+type answerDue struct{}
+
+// answerTime is how long a host may take to answer input before it is looked
+// after.
+const answerTime = time.Second
+
+// backend reaches sessions for the health monitor and hands what it gets to the
+// event loop. It is called from the monitor's goroutines.
+type backend struct {
+	runtime Runtime
+	send    func(tea.Msg)
+
+	mu       sync.Mutex
+	sessions map[session.ID]reach
+}
+
+// reach is what it takes to reach a session.
+type reach struct {
+	record   workspace.Record
+	spec     session.Spec
+	attached bool
+}
+
+func newBackend(d Deps) *backend {
+	return &backend{runtime: d.Runtime, send: d.send, sessions: map[session.ID]reach{}}
+}
+
+// change changes what is known of a session.
+func (b *backend) change(id session.ID, f func(*reach)) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	r := b.sessions[id]
+	f(&r)
+	b.sessions[id] = r
+}
+
+func (b *backend) forget(id session.ID) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	delete(b.sessions, id)
+}
+
+func (b *backend) get(id session.ID) (reach, bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	r, ok := b.sessions[id]
+	return r, ok
+}
+
+// Reattach connects to a session again whose connection was lost.
+func (b *backend) Reattach(_ context.Context, id session.ID) error {
+	r, ok := b.get(id)
+	if !ok || r.attached {
+		return nil
+	}
+	conn, err := b.runtime.Attach(r.record)
+	if err != nil {
+		return err
+	}
+	if conn == nil {
+		return health.ErrGone
+	}
+	b.send(sessionFound{id: id, size: r.spec.Size, conn: conn})
+	return nil
+}
+
+// Start starts the process of a session whose pane was there before.
+func (b *backend) Start(_ context.Context, id session.ID) error {
+	r, ok := b.get(id)
+	if !ok {
+		return errors.New("it was closed meanwhile")
+	}
+	conn, err := b.runtime.Start(r.spec)
+	if err != nil {
+		return err
+	}
+	b.send(sessionStarted{id: id, size: r.spec.Size, again: true, conn: conn})
+	return nil
+}
+
+// Destroy ends what is left of a session.
+func (b *backend) Destroy(_ context.Context, id session.ID) error {
+	b.runtime.End(id)
+	return nil
+}
+
+// watchHealth begins to watch the health of sessions.
+func (m *Model) watchHealth() {
+	m.reach = newBackend(m.deps)
+	send := m.deps.send
+	m.health = health.New(m.deps.Prober, m.reach, health.Options{
+		Changed: func(c health.Change) { send(healthChanged{c}) },
+	})
+}
+
+// watched takes note that this program is connected to a session.
+func (m *Model) watched(id session.ID, size session.Size) {
+	m.reach.change(id, func(r *reach) {
+		r.record, r.spec.Size, r.attached = m.state.Sessions[id], size, true
+	})
+	m.health.Verify(id)
+}
+
+// unwatched forgets a session that this program has let go of.
+func (m *Model) unwatched(id session.ID) {
+	m.health.Forget(id)
+	m.reach.forget(id)
+}
+
+// healthOf takes a session's new health and says what the user should notice.
+func (m *Model) healthOf(c healthChanged) {
+	l := m.live[c.ID]
+	if l == nil {
+		return
+	}
+	l.health = c.View
+	m.changed()
+	if l.exited() {
+		return // the pane says so itself
+	}
+	if c.Notice == health.Died || c.Notice == health.CouldNot {
+		m.say(m.state.Sessions[c.ID].DisplayTitle() + ": " + c.Reason)
+	}
+}
+
+// well reports whether the session's host is as it should be.
+func (l *live) well() bool { return l.health.Reason == "" }
+
+// healthFooter says what is wrong with a session's host, and what can be done.
+func healthFooter(v health.View) []string {
+	if v.CanStart {
+		return []string{v.Reason + "; Enter starts it, x closes the pane", v.Reason + "; Enter, x", "gone; Enter, x", "gone"}
+	}
+	return []string{v.Reason, "no answer"}
+}
+
+// restartLost starts a session again whose host is gone.
+func (m *Model) restartLost(id session.ID) tea.Cmd {
+	l := m.live[id]
+	delete(m.live, id)
+	return tea.Batch(detach(l), m.apply(workspace.StartSession{Session: id, Size: m.sizeFor(id)}))
+}
+
+// detach lets go of a connection without holding up the event loop.
+func detach(l *live) tea.Cmd {
+	if l == nil || l.client == nil {
+		return nil
+	}
+	return func() tea.Msg {
+		_ = l.client.Detach() // it is of no use any more either way
+		return nil
+	}
+}
+
+// armAnswer wakes when input that is under way should have been answered.
+func (m *Model) armAnswer() tea.Cmd {
+	l := m.target()
+	if m.armed.answer || l == nil || l.exited() || l.client.Unanswered().IsZero() {
+		return nil
+	}
+	m.armed.answer = true
+	return tea.Tick(answerTime, func(time.Time) tea.Msg { return answerDue{} })
+}
+
+// answered looks after the session that typed input goes to, where its host has
+// not answered.
+func (m *Model) answered() {
+	m.armed.answer = false
+	l := m.target()
+	if l == nil || l.exited() {
+		return
+	}
+	if since := l.client.Unanswered(); !since.IsZero() && time.Since(since) >= answerTime {
+		m.health.Verify(m.activePane())
+	}
+}
