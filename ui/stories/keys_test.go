@@ -1,6 +1,7 @@
 package stories
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -99,4 +100,15 @@ func TestThePrefixThenAnUnknownKeyIsExplained(t *testing.T) {
 	s.Prefix("y")
 	s.WaitText("means nothing")
 	s.run("echo fine $((40+2))", "fine 42")
+}
+
+func TestWhatIsTypedBeforeAShellIsThereIsKept(t *testing.T) {
+	t.Parallel()
+	s := begin(t, drive.Options{Cols: 100})
+	s.WaitFor("a frame", func(sc drive.Screen) bool { return sc.Modes.AltScreen })
+	for n, key := range []string{"c", "%", `"`, "c"} {
+		s.Prefix(key)
+		s.Type(fmt.Sprintf("clear; echo early $((%d+40))\n", n))
+		s.WaitText(fmt.Sprintf("early %d", n+40))
+	}
 }

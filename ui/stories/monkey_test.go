@@ -1,0 +1,114 @@
+package stories
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"dormer/ui/drive"
+)
+
+var (
+	monkeySeed  = flag.Uint64("monkey.seed", 1, "first seed of the monkey")
+	monkeySeeds = flag.Uint64("monkey.seeds", 3, "how many seeds it plays")
+)
+
+// TestAMonkeyBreaksNothing presses, clicks, drags, types, pastes and resizes at
+// random. Afterwards dormer still answers, every process belongs to a session of
+// the document, and a relaunch shows the same arrangement.
+func TestAMonkeyBreaksNothing(t *testing.T) {
+	t.Parallel()
+	for seed := *monkeySeed; seed < *monkeySeed+*monkeySeeds; seed++ {
+		t.Run(fmt.Sprintf("seed %d", seed), func(t *testing.T) {
+			t.Parallel()
+			s := open(t, drive.Options{Reader: drive.Own, Terminal: drive.Kitty})
+			s.play(rand.New(rand.NewPCG(seed, 0)), 250)
+			s.settle()
+			s.everyProcessHasARecord()
+			s.leave()
+			saved := s.Document()
+			r := s.relaunch()
+			r.WaitFor("a frame", func(sc drive.Screen) bool { return sc.Modes.AltScreen && strings.Contains(tabs(sc), " ") })
+			r.settle()
+			r.leave()
+			again := r.Document()
+			if n, m := len(saved.Tabs())+1, len(again.Tabs()); n != m {
+				t.Errorf("%d tabs after the relaunch and one more, want %d", m, n)
+			}
+		})
+	}
+}
+
+// play makes n random moves.
+func (s *story) play(r *rand.Rand, n int) {
+	s.t.Helper()
+	prefixed := strings.Fields(`c c % % " " & x T u u n p 1 2 3 , $ z { } ! space E H J K L ? [ o O m @ < > r left right up down V ) ( ctrl+v alt+1 alt+5 tab ; ctrl+b`)
+	direct := strings.Fields("ctrl+shift+t ctrl+shift+left ctrl+shift+up enter enter esc esc q y n a 1 2 backspace tab f5 pgup ctrl+c")
+	rows, cols := 24, 80
+	for range n {
+		x, y := r.IntN(cols), r.IntN(rows)
+		switch r.IntN(12) {
+		case 0, 1, 2, 3:
+			s.Prefix(prefixed[r.IntN(len(prefixed))])
+		case 4, 5:
+			s.Press(direct[r.IntN(len(direct))])
+		case 6:
+			s.Type("echo 日本 hello; seq 30\n")
+		case 7:
+			s.Click(x, y)
+		case 8:
+			s.Drag(x, y, r.IntN(cols), r.IntN(rows))
+		case 9:
+			s.Wheel(x, y, r.IntN(7)-3)
+		case 10:
+			rows, cols = 1+r.IntN(40), 1+r.IntN(120)
+			s.Resize(rows, cols)
+		case 11:
+			s.Paste("pasted\ntext")
+		}
+		if !s.Running() {
+			return
+		}
+	}
+}
+
+// settle leaves dialogs and history, opens a tab and waits until its shell answers.
+func (s *story) settle() {
+	s.t.Helper()
+	s.Resize(30, 100)
+	for range 6 {
+		s.Press("esc")
+	}
+	s.Press("ctrl+b", "esc", "esc")
+	s.Prefix("c")
+	s.Type("clear; echo settled $((40+2))\n")
+	s.WaitText("settled 42")
+}
+
+// everyProcessHasARecord fails for a process that no session of the saved
+// document has.
+func (s *story) everyProcessHasARecord() {
+	s.t.Helper()
+	children := s.waitChildrenAreRecords()
+	if len(children) == 0 {
+		s.t.Error("no process is left")
+	}
+}
+
+func (s *story) waitChildrenAreRecords() map[string]int {
+	s.t.Helper()
+	var children map[string]int
+	s.WaitDocument("a record for every process", func(d drive.Document) bool {
+		children = s.Children()
+		for id := range children {
+			if !slices.ContainsFunc(d.Sessions, func(r drive.Session) bool { return r.ID == id }) {
+				return false
+			}
+		}
+		return true
+	})
+	return children
+}
