@@ -47,6 +47,9 @@ func (m *Model) keyToChild(k keys.Key) tea.Cmd {
 	if l.exited() {
 		return m.exitedKey(l, k)
 	}
+	if l.health.CanStart {
+		return m.lostKey(k)
+	}
 	if b := keys.Encode(nil, k, l.modes()); len(b) > 0 {
 		l.client.Input(b)
 		if !k.Modifier() {
@@ -74,6 +77,17 @@ func (m *Model) exitedKey(l *live, k keys.Key) tea.Cmd {
 	switch k.Name() {
 	case "enter":
 		l.client.Restart()
+	case "x":
+		return m.runNamed("pane.close")
+	}
+	return nil
+}
+
+// lostKey is what the keyboard means to a pane whose session's host is gone.
+func (m *Model) lostKey(k keys.Key) tea.Cmd {
+	switch k.Name() {
+	case "enter":
+		return m.restartLost(m.activePane())
 	case "x":
 		return m.runNamed("pane.close")
 	}

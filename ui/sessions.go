@@ -8,6 +8,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/client"
+	"dormer/session/health"
 	"dormer/session/wire"
 	"dormer/workspace"
 )
@@ -22,6 +23,7 @@ type live struct {
 	// title and dir are what was last reported to the workspace.
 	title, dir string
 	status     client.Status
+	health     health.View
 	// failed says why there is no process, where it could not be started.
 	failed string
 	ahead  ahead
@@ -91,10 +93,18 @@ func (m *Model) start(e workspace.Start) tea.Cmd {
 	m.changed()
 	spec.Env = m.deps.Env
 	spec.Size = m.sizeFor(spec.ID)
+	if e.Again { // what is left of the process before is ended first
+		m.reach.change(spec.ID, func(r *reach) {
+			r.record, r.spec, r.attached = m.state.Sessions[spec.ID], spec, false
+		})
+		m.health.Forget(spec.ID)
+		m.health.Create(spec.ID)
+		return nil
+	}
 	runtime := m.deps.Runtime
 	return func() tea.Msg {
 		conn, err := runtime.Start(spec)
-		return sessionStarted{id: spec.ID, size: spec.Size, again: e.Again, conn: conn, err: err}
+		return sessionStarted{id: spec.ID, size: spec.Size, conn: conn, err: err}
 	}
 }
 
@@ -164,11 +174,6 @@ func (m *Model) found(msg sessionFound) tea.Cmd {
 
 func (m *Model) started(msg sessionStarted) tea.Cmd {
 	l, wanted := m.live[msg.id]
-	if msg.err != nil && msg.again && wanted {
-		l.failed = msg.err.Error()
-		m.changed()
-		return nil
-	}
 	if msg.err != nil {
 		delete(m.live, msg.id)
 		return m.apply(workspace.SessionFailed{Session: msg.id, Reason: msg.err.Error(), Area: m.focus().splitSize()})
@@ -183,6 +188,7 @@ func (m *Model) started(msg sessionStarted) tea.Cmd {
 // attach follows a session over a connection. Its deadline, should it have one
 // from an earlier close, is lifted where it is open now.
 func (m *Model) attach(id session.ID, l *live, conn wire.Conn, size session.Size) tea.Cmd {
+	before := *l
 	l.size = size
 	w, wake, send := &watch{}, m.deps.wake, m.deps.send
 	l.client = client.Attach(conn, size, func() {
@@ -196,9 +202,12 @@ func (m *Model) attach(id session.ID, l *live, conn wire.Conn, size session.Size
 	})
 	w.client.Store(l.client)
 	l.ahead.give(l.client)
+	l.failed, l.status, l.hidden = "", client.Status{}, false
+	m.watched(id, size)
 	l.client.Deadline(m.state.Sessions[id].Residency.ExpiresAt)
 	m.changed()
-	return m.news(id) // what came before the watch began
+	// What came before the watch began is news too.
+	return tea.Batch(detach(&before), m.news(id))
 }
 
 // changed reports what changed since it was last asked.
@@ -226,6 +235,7 @@ func (m *Model) end(id session.ID) tea.Cmd {
 	l, ok := m.live[id]
 	delete(m.live, id)
 	delete(m.history, id)
+	m.unwatched(id)
 	switch {
 	case !ok:
 		runtime := m.deps.Runtime
@@ -305,12 +315,31 @@ func (m *Model) noteStatus(id session.ID, l *live) tea.Cmd {
 	if s == l.status {
 		return nil
 	}
+	was := l.status.Runtime
 	l.status = s
 	m.changed()
+	m.tellHealth(id, was, s)
 	if s.Runtime == session.Exited && s.Exit.Clean() && m.isShell(id) && s.Exit.Ended.Sub(s.Exit.Started) > shortest {
 		return m.apply(workspace.SessionEnded{Session: id, Area: m.focus().splitSize()})
 	}
 	return nil
+}
+
+// tellHealth tells the monitor what the connection to a session says of it.
+func (m *Model) tellHealth(id session.ID, was session.RuntimeStatus, s client.Status) {
+	switch s.Runtime {
+	case session.Running:
+		if was == session.Exited { // its command was started again
+			m.health.Forget(id)
+			m.health.Verify(id)
+		}
+	case session.Exited:
+		m.health.Died(id, exitFooter(s.Exit)[3])
+	case session.Unhealthy:
+		m.reach.change(id, func(r *reach) { r.attached = false })
+		m.health.Lost(id)
+	case session.Initializing:
+	}
 }
 
 // shortest is how long a shell must have run for its pane to close by itself: one
