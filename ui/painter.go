@@ -315,15 +315,16 @@ func (p *painter) paintLive(ps *paneScene, d *drawnPane) (copied bool) {
 // paintHistory copies the lines from ps.top on: history, then the screen.
 func (p *painter) paintHistory(ps *paneScene, d *drawnPane) {
 	r := ps.box.content
-	from := *ps.top
-	d.gens = d.gens[:0]
-	for y := range r.H {
-		p.copyRow(d, r, y, nil)
-	}
+	var from uint64
 	var kept wire.Range
+	d.gens = d.gens[:0]
 	ps.client.View(func(rep *client.Replica) {
 		d.meet(rep, p.buf)
+		for y := range r.H {
+			p.copyRow(d, r, y, nil)
+		}
 		kept = rep.History()
+		from = min(max(*ps.top, kept.First), kept.End)
 		rows, _ := rep.Size()
 		for y := range rows {
 			if at := int64(kept.End) + int64(y) - int64(from); at >= 0 && at < int64(r.H) {

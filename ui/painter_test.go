@@ -1,0 +1,78 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"dormer/session"
+	"dormer/session/grid"
+	"dormer/session/wire"
+	"dormer/ui/keys"
+	"dormer/ui/screen"
+)
+
+// easel is an outer terminal that keeps the last frame.
+type easel struct {
+	frame  []string
+	cursor grid.Cursor
+}
+
+func (e *easel) Draw(b *screen.Buffer, c grid.Cursor) error {
+	e.frame, e.cursor = text(b), c
+	return nil
+}
+
+func (e *easel) SetMouse(grid.MouseMode) {}
+func (e *easel) SetKeyboard(uint8)       {}
+func (e *easel) SetTitle(string)         {}
+
+// canvas paints the scenes of a world as the program would.
+type canvas struct {
+	t *testing.T
+	w *world
+	p *painter
+	easel
+}
+
+func newCanvas(t *testing.T, w *world) *canvas {
+	c := &canvas{t: t, w: w}
+	c.p = newPainter(&c.easel, func(f func()) { f() })
+	return c
+}
+
+// paint draws the world as it is now and returns the rows.
+func (c *canvas) paint() []string {
+	c.t.Helper()
+	c.w.m.layOut()
+	if err := c.p.paint(c.w.m.scene()); err != nil {
+		c.t.Fatal(err)
+	}
+	return c.frame
+}
+
+// numbered is a full frame whose rows are numbered from a line of the history on.
+func numbered(size session.Size, from int) wire.Frame {
+	f := wire.Frame{Seq: 1, Rows: size.Rows, Cols: size.Cols, Full: true, Title: "sh", History: wire.Range{End: uint64(from)}}
+	for y := range size.Rows {
+		line := fmt.Sprintf("line %d", from+y)
+		f.Lines = append(f.Lines, wire.Line{Row: y, Spans: []wire.Span{{Kind: wire.Narrow, Text: line, Cols: len(line)}}})
+	}
+	return f
+}
+
+// A pane in its history changes its place without ever having been painted there.
+func TestPaintHistoryOfAPaneThatMoved(t *testing.T) {
+	w := newWorld(t, standard)
+	o := w.owner()
+	w.tell(o, numbered(session.Size{Rows: 22, Cols: 80}, 100))
+	c := newCanvas(t, w)
+	w.press("ctrl+b", `"`, "ctrl+b", "up")
+	w.mouse(4, 3, keys.WheelUp, keys.MousePress)
+	c.paint()
+	w.take(sizeMsg{session.Size{Rows: 30, Cols: 60}})
+	rows := c.paint()
+	if !strings.HasPrefix(rows[5], "line 100") {
+		t.Errorf("got %q", rows)
+	}
+}
