@@ -12,6 +12,7 @@ import (
 	"syscall"
 
 	"dormer/session"
+	"dormer/session/private"
 	"dormer/session/wire"
 )
 
@@ -27,7 +28,7 @@ var (
 
 // Dial connects to the host of a name and does the handshake, in no more than
 // [wire.HandshakeTime] each. What a directory that is not safe is, is in
-// [CheckDir]. Errors are [ErrGone], [ErrSilent], [ErrVersion] or others, which
+// [private.CheckDir]. Errors are [ErrGone], [ErrSilent], [ErrVersion] or others, which
 // name the socket.
 func Dial(ctx context.Context, dir, name string, hello wire.Hello) (wire.Conn, wire.Welcome, error) {
 	fail := func(err error) (wire.Conn, wire.Welcome, error) {
@@ -74,7 +75,7 @@ func connect(ctx context.Context, dir, name string) (peerConn, error) {
 	if err != nil {
 		return peerConn{}, err
 	}
-	if err := CheckDir(dir); err != nil {
+	if err := private.CheckDir(dir); err != nil {
 		return peerConn{}, gone(err)
 	}
 	st, err := os.Lstat(path)
@@ -112,7 +113,7 @@ func gone(err error) error {
 // List names the hosts that have a socket in dir, sorted. Whether somebody listens
 // is not looked at. That there is no directory is no error.
 func List(dir string) ([]string, error) {
-	err := CheckDir(dir)
+	err := private.CheckDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -138,7 +139,7 @@ func List(dir string) ([]string, error) {
 func RemoveStale(dir, name string) (bool, error) {
 	path, err := Path(dir, name)
 	if err == nil {
-		err = CheckDir(dir)
+		err = private.CheckDir(dir)
 	}
 	if err != nil {
 		return false, err

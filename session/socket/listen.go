@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"syscall"
 	"time"
+
+	"dormer/session/private"
 )
 
 // Listener is a host's socket.
@@ -23,7 +25,7 @@ type Listener struct {
 const acceptPause = 100 * time.Millisecond
 
 // Listen makes the socket of a host, with mode 0600, in dir, which is made where
-// it is missing ([MakeDir]). A socket whose process is gone is replaced; where a
+// it is missing ([private.MakeDir]). A socket whose process is gone is replaced; where a
 // process listens already, or something else is there, nothing is changed and the
 // error names it.
 func Listen(dir, name string) (*Listener, error) {
@@ -31,7 +33,7 @@ func Listen(dir, name string) (*Listener, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := MakeDir(dir); err != nil {
+	if err := private.MakeDir(dir); err != nil {
 		return nil, err
 	}
 	if err := checkFree(path); err != nil {

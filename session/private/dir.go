@@ -1,4 +1,4 @@
-package socket
+package private
 
 import (
 	"errors"
@@ -11,23 +11,7 @@ import (
 
 // ErrUnsafe says that a directory is not a private one of this user. Nothing was
 // made in it.
-var ErrUnsafe = errors.New("socket directory is not safe")
-
-// maxPath is the longest path of a socket, in bytes, on every system.
-const maxPath = 103
-
-// extension ends the name of every socket.
-const extension = ".sock"
-
-// Path is where the socket of a host is. The error says that it would be too long
-// for a socket.
-func Path(dir, name string) (string, error) {
-	path := filepath.Join(dir, name+extension)
-	if len(path) > maxPath {
-		return "", fmt.Errorf("socket %s: its path has %d bytes and %d are possible: choose a shorter directory with DORMER_HOME or XDG_RUNTIME_DIR", path, len(path), maxPath)
-	}
-	return path, nil
-}
+var ErrUnsafe = errors.New("directory is not safe")
 
 // MakeDir makes the directory, and what is missing above it, with mode 0700, and
 // then holds it to [CheckDir].
@@ -37,7 +21,7 @@ func MakeDir(dir string) error {
 		return err
 	}
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return fmt.Errorf("socket directory: %w", err)
+		return fmt.Errorf("private directory: %w", err)
 	}
 	return CheckDir(dir)
 }
@@ -51,7 +35,7 @@ func CheckDir(dir string) error {
 	}
 	st, err := os.Lstat(dir)
 	if err != nil {
-		return fmt.Errorf("socket directory: %w", err)
+		return fmt.Errorf("private directory: %w", err)
 	}
 	perm := st.Mode().Perm()
 	switch {
@@ -65,7 +49,7 @@ func CheckDir(dir string) error {
 		return fmt.Errorf("%w: %s can be written by others (mode %04o): look into it, then chmod 700 it", ErrUnsafe, dir, perm)
 	case perm != 0o700:
 		if err := os.Chmod(dir, 0o700); err != nil {
-			return fmt.Errorf("socket directory: %w", err)
+			return fmt.Errorf("private directory: %w", err)
 		}
 	}
 	return nil
@@ -79,7 +63,7 @@ func checkParent(parent string) error {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil // it will be made, private
 	case err != nil:
-		return fmt.Errorf("socket directory: %w", err)
+		return fmt.Errorf("private directory: %w", err)
 	case st.Mode().Perm()&0o022 != 0 && st.Mode()&fs.ModeSticky == 0 && !privateGroup(st):
 		return fmt.Errorf("%w: others can replace what is in %s (mode %04o): choose another place with DORMER_HOME", ErrUnsafe, parent, st.Mode().Perm())
 	case !ownedBy(st, os.Getuid()) && !ownedBy(st, 0):

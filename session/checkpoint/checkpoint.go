@@ -1,0 +1,143 @@
+package checkpoint
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"os"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"github.com/google/renameio/v2"
+
+	"dormer/session/wire"
+)
+
+// Lines is how many lines above the screen are kept in a checkpoint.
+const Lines = 200
+
+const (
+	fileName = "checkpoint"
+	// opening begins every file; the number is the version of the format.
+	opening = "dormer checkpoint 1\n"
+	// maxFile is the size above which a file is none of ours, in bytes.
+	maxFile = 80 << 20
+)
+
+// ErrDamaged says that a file is no checkpoint, or not a whole one.
+var ErrDamaged = errors.New("checkpoint is damaged")
+
+// Checkpoint is what a session showed at a time.
+type Checkpoint struct {
+	At time.Time
+	// Screen is a full frame, and its History is the range of Above.
+	Screen wire.Frame
+	// Above are the lines above the screen.
+	Above wire.LinesReply
+}
+
+// Write replaces the checkpoint in a session's directory. The file has mode 0600.
+func Write(dir string, c Checkpoint) error {
+	data, err := encode(c)
+	if err != nil {
+		return fmt.Errorf("write checkpoint: %w", err)
+	}
+	if err := replace(filepath.Join(dir, fileName), data); err != nil {
+		return fmt.Errorf("write checkpoint: %w", err)
+	}
+	return nil
+}
+
+// replace puts data in the place of a file; a symbolic link is replaced and not
+// followed.
+func replace(path string, data []byte) error {
+	f, err := renameio.TempFile(filepath.Dir(path), path)
+	if err != nil {
+		return err
+	}
+	if _, err = f.Write(data); err == nil {
+		err = f.CloseAtomicallyReplace()
+	}
+	if err != nil {
+		_ = f.Cleanup() // err says why
+	}
+	return err
+}
+
+// Read returns the checkpoint in a session's directory. Where there is none the
+// error is [io/fs.ErrNotExist]; where it cannot be believed, [ErrDamaged].
+func Read(dir string) (Checkpoint, error) {
+	f, err := os.OpenFile(filepath.Join(dir, fileName), os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return Checkpoint{}, fmt.Errorf("read checkpoint: %w", err)
+	}
+	c, err := read(f)
+	if err = errors.Join(err, f.Close()); err != nil {
+		return Checkpoint{}, fmt.Errorf("read checkpoint: %w", err)
+	}
+	return c, nil
+}
+
+func read(f *os.File) (Checkpoint, error) {
+	st, err := f.Stat()
+	if err != nil {
+		return Checkpoint{}, err
+	}
+	if !st.Mode().IsRegular() || st.Size() > maxFile {
+		return Checkpoint{}, fmt.Errorf("%w: it is no regular file of ours", ErrDamaged)
+	}
+	data, err := io.ReadAll(io.LimitReader(f, maxFile))
+	if err != nil {
+		return Checkpoint{}, err
+	}
+	return decode(data)
+}
+
+// encode writes opening, checksum of what follows, time, and two messages.
+func encode(c Checkpoint) ([]byte, error) {
+	head := len(opening) + crc32.Size
+	b := make([]byte, head, 16<<10)
+	copy(b, opening)
+	b = binary.LittleEndian.AppendUint64(b, uint64(c.At.UnixNano()))
+	b, err := wire.Append(b, c.Screen)
+	if err != nil {
+		return nil, err
+	}
+	if b, err = wire.Append(b, c.Above); err != nil {
+		return nil, err
+	}
+	binary.LittleEndian.PutUint32(b[len(opening):], crc32.ChecksumIEEE(b[head:]))
+	return b, nil
+}
+
+func decode(b []byte) (Checkpoint, error) {
+	b, ok := bytes.CutPrefix(b, []byte(opening))
+	if !ok || len(b) < crc32.Size+8 {
+		return Checkpoint{}, ErrDamaged
+	}
+	sum, b := binary.LittleEndian.Uint32(b), b[crc32.Size:]
+	if crc32.ChecksumIEEE(b) != sum {
+		return Checkpoint{}, ErrDamaged
+	}
+	at := time.Unix(0, int64(binary.LittleEndian.Uint64(b))).UTC()
+	screen, b, err := wire.Decode(b[8:])
+	if err != nil {
+		return Checkpoint{}, fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	above, _, err := wire.Decode(b)
+	if err != nil {
+		return Checkpoint{}, fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	c := Checkpoint{At: at}
+	var isFrame, isLines bool
+	c.Screen, isFrame = screen.(wire.Frame)
+	c.Above, isLines = above.(wire.LinesReply)
+	if !isFrame || !isLines {
+		return Checkpoint{}, ErrDamaged
+	}
+	return c, nil
+}
