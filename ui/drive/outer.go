@@ -32,6 +32,7 @@ type Modes struct {
 	AppKeypad       bool
 	Sync            bool
 	Kitty           int // flags in force on the screen that shows
+	KittyDepth      int // entries on the stacks of both screens
 	ModifyOtherKeys int
 	CursorStyle     int // DECSCUSR
 }
@@ -297,7 +298,7 @@ func (o *outer) keyboard(t token) {
 	case '=':
 		o.setFlags(t.params)
 	}
-	o.modes.Kitty = o.flags()
+	o.modes.Kitty, o.modes.KittyDepth = o.flags(), len(o.kitty[0])+len(o.kitty[1])
 }
 
 func (o *outer) setFlags(params string) {

@@ -54,7 +54,7 @@ func TestOuterAnswers(t *testing.T) {
 func TestOuterFollowsModes(t *testing.T) {
 	o, _ := play(Kitty, "\x1b[?1049;25l\x1b[?1049h\x1b[?25l\x1b[?1002;1006h\x1b[?2004h\x1b[?1004h\x1b[>1u\x1b[5 q\x1b=", 3)
 	want := Modes{AltScreen: true, Mouse: grid.MouseButton, MouseSGR: true, BracketedPaste: true,
-		FocusEvents: true, AppKeypad: true, Kitty: 1, CursorStyle: 5}
+		FocusEvents: true, AppKeypad: true, Kitty: 1, KittyDepth: 1, CursorStyle: 5}
 	if o.modes != want {
 		t.Errorf("got %+v, want %+v", o.modes, want)
 	}

@@ -45,15 +45,12 @@ func TestPasteCannotSmuggleItsEnd(t *testing.T) {
 	s.WaitText("ready.")
 	s.Paste("two\nlines")
 	s.WaitText("^[[200~two^Mlines^[[201~")
-	s.PasteRaw("evil\x1b[201~rm -rf\x1b[201~")
-	sc := s.WaitText("rm -rf")
+	s.PasteRaw("evil\u009b201~more\n") // the same mark as one C1 control, which a terminal may let through
+	sc := s.WaitText("more^M^[[201~")
 	text := strings.ReplaceAll(sc.Text(), "\n", "")
 	_, after, _ := strings.Cut(text, "lines^[[201~")
-	if n := strings.Count(after, "^[[201~"); n > 1 {
+	if n := strings.Count(after, "201~"); n != 1 {
 		t.Errorf("%d end marks reached the child for one paste:\n%s", n, sc.Boxed())
-	}
-	if strings.Contains(after, "^[[201~rm -rf") && strings.Count(after, "^[[200~") == 1 {
-		t.Logf("what followed the end mark was typed, as the terminal said it was")
 	}
 }
 
