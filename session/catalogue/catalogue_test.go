@@ -1,0 +1,389 @@
+package catalogue_test
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"dormer/session"
+	"dormer/session/catalogue"
+	"dormer/session/socket"
+	"dormer/session/state"
+	"dormer/session/wire"
+)
+
+// now is the moment of all tests.
+var now = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+
+// world is the sessions of a user of its own.
+type world struct {
+	catalogue.Places
+	t *testing.T
+}
+
+func newWorld(t *testing.T) *world {
+	t.Helper()
+	// The names of sockets must be short, which those of test directories are not.
+	runtime, err := os.MkdirTemp("/tmp", "cat")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := os.RemoveAll(runtime); err != nil {
+			t.Error(err)
+		}
+	})
+	return &world{catalogue.Places{Runtime: runtime, Sessions: t.TempDir(), Version: "test"}, t}
+}
+
+// id is a session's id that is told from others by its first digit.
+func id(n int) session.ID {
+	return uuid.MustParse(fmt.Sprintf("%x0000000-0000-4000-8000-00000000000%x", n, n))
+}
+
+// source is what the sessions of the tests were opened for.
+func source(at session.ID) session.Source {
+	return session.Source{Kind: session.Floating, Dir: "/src/" + at.String()}
+}
+
+func hostName(at session.ID) string { return session.HostName(source(at), at) }
+
+// host serves questions as a host does. It says what info is, and does whatever a
+// script says of other messages.
+func (w *world) host(info wire.InfoReply, script func(wire.Conn, wire.Message)) {
+	w.t.Helper()
+	w.hostAs(hostName(info.ID), info, script)
+}
+
+func (w *world) hostAs(name string, info wire.InfoReply, script func(wire.Conn, wire.Message)) {
+	w.t.Helper()
+	l, err := socket.Listen(w.Runtime, name)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.t.Cleanup(func() { _ = l.Close() })
+	go func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go serve(c, info, script)
+		}
+	}()
+}
+
+func serve(c net.Conn, info wire.InfoReply, script func(wire.Conn, wire.Message)) {
+	conn, _, err := wire.Receive(c, wire.Welcome{Version: info.HostVersion, Session: info.ID, PID: info.HostPID})
+	if err != nil {
+		return
+	}
+	defer func() { _ = conn.Close() }()
+	for {
+		m, err := conn.Receive()
+		if err != nil {
+			return
+		}
+		if _, ok := m.(wire.Info); ok {
+			_ = conn.Send(info)
+		} else if script != nil {
+			script(conn, m)
+		}
+	}
+}
+
+// silent is a host that takes connections and says nothing.
+func (w *world) silent(name string) {
+	w.t.Helper()
+	l, err := socket.Listen(w.Runtime, name)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.t.Cleanup(func() { _ = l.Close() })
+}
+
+// stale is the socket of a host that was killed.
+func (w *world) stale(name string) {
+	w.t.Helper()
+	path, err := socket.Path(w.Runtime, name)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	l, err := net.ListenUnix("unix", &net.UnixAddr{Name: path, Net: "unix"})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	l.SetUnlinkOnClose(false)
+	if err := l.Close(); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// state writes the state.json of a session: the states that it went through, each
+// at its own time.
+func (w *world) state(at session.ID, workspace string, steps ...step) {
+	w.t.Helper()
+	clock := steps[0].at
+	m, err := state.Open(filepath.Join(w.Sessions, at.String()), at, state.Options{Now: func() time.Time { return clock }})
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		w.t.Fatal(err)
+	}
+	if err := m.Create(workspace); err != nil {
+		w.t.Fatal(err)
+	}
+	for _, s := range steps {
+		clock = s.at
+		if err := m.Transition(s.to, state.Change{Exit: s.exit}); err != nil {
+			w.t.Fatal(err)
+		}
+	}
+	if err := m.Close(); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+type step struct {
+	to   session.Lifecycle
+	at   time.Time
+	exit *session.Exit
+}
+
+// running are the steps of a session that runs since a time.
+func running(since time.Time) []step {
+	return []step{{session.Starting, since, nil}, {session.LifecycleRunning, since, nil}}
+}
+
+func (w *world) list(tracked ...catalogue.Tracked) catalogue.Listing {
+	w.t.Helper()
+	l, err := w.List(w.t.Context(), tracked)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return l
+}
+
+func (w *world) only(tracked ...catalogue.Tracked) catalogue.Entry {
+	w.t.Helper()
+	l := w.list(tracked...)
+	if len(l.Entries) != 1 {
+		w.t.Fatalf("got %d sessions, want 1: %+v", len(l.Entries), l.Entries)
+	}
+	return l.Entries[0]
+}
+
+func ago(d time.Duration) time.Time { return now.Add(-d) }
+
+// What each combination of sources says of a session.
+func TestList(t *testing.T) {
+	at := id(1)
+	tracked := catalogue.Tracked{ID: at, Workspace: "work", Name: "api", Dir: "/src", Disposition: session.DispositionActive}
+	dead := &session.Exit{Code: 3, Ended: ago(time.Minute)}
+	answers := wire.InfoReply{ID: at, HostPID: 7, ChildPID: 8, Started: ago(time.Hour), LastOutput: ago(time.Second)}
+	exited := answers
+	exited.Exit = dead
+	tests := []struct {
+		name      string
+		arrange   func(*world)
+		tracked   []catalogue.Tracked
+		lifecycle session.Lifecycle
+		runtime   session.RuntimeStatus
+		listed    bool
+		trouble   string
+	}{
+		{"host_state_and_document", func(w *world) { w.host(answers, nil); w.state(at, "work", running(ago(time.Hour))...) },
+			[]catalogue.Tracked{tracked}, session.LifecycleRunning, session.Running, true, ""},
+		{"host_only", func(w *world) { w.host(answers, nil) }, nil, session.LifecycleRunning, session.Running, true, ""},
+		{"child_exited_state_not_yet_written", func(w *world) { w.host(exited, nil); w.state(at, "", running(ago(time.Hour))...) },
+			nil, session.Failed, session.Exited, true, ""},
+		{"child_started_again_after_the_end", func(w *world) {
+			w.host(answers, nil)
+			w.state(at, "", append(running(ago(time.Hour)), step{session.Failed, ago(time.Minute), dead})...)
+		}, nil, session.LifecycleRunning, session.Running, true, ""},
+		{"silent_host", func(w *world) { w.silent(hostName(at)); w.state(at, "", running(ago(time.Hour))...) },
+			nil, session.LifecycleRunning, session.Unhealthy, true, "not answering"},
+		{"host_gone_reboot", func(w *world) { w.stale(hostName(at)); w.state(at, "work", running(ago(time.Hour))...) },
+			[]catalogue.Tracked{tracked}, session.Failed, session.Exited, true, ""},
+		{"host_gone_untracked", func(w *world) { w.state(at, "work", running(ago(time.Hour))...) },
+			nil, session.Failed, session.Exited, false, ""},
+		{"document_only", func(*world) {}, []catalogue.Tracked{tracked}, session.Failed, session.Exited, true, ""},
+		{"archived", func(*world) {}, []catalogue.Tracked{{ID: at, Disposition: session.Archived}}, session.Failed, session.Exited, false, ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t)
+			tt.arrange(w)
+			e := w.only(tt.tracked...)
+			if e.ID != at || e.Lifecycle() != tt.lifecycle || e.Runtime() != tt.runtime || e.Listed() != tt.listed || e.Trouble() != tt.trouble {
+				t.Errorf("got %s %s %s listed %v trouble %q, want %s %s listed %v trouble %q",
+					e.ID, e.Lifecycle(), e.Runtime(), e.Listed(), e.Trouble(), tt.lifecycle, tt.runtime, tt.listed, tt.trouble)
+			}
+		})
+	}
+}
+
+// A host that is not found from here may live all the same: looking writes
+// nothing.
+func TestListChangesNothing(t *testing.T) {
+	w := newWorld(t)
+	w.state(id(1), "work", running(ago(time.Hour))...)
+	path := filepath.Join(w.Sessions, id(1).String(), "state.json")
+	before, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.list()
+	if after, err := os.ReadFile(path); err != nil || string(after) != string(before) {
+		t.Errorf("state.json is now %s, %v", after, err)
+	}
+}
+
+// A host that says that it is another session's is not believed.
+func TestListDistrustsALyingHost(t *testing.T) {
+	w := newWorld(t)
+	w.hostAs(hostName(id(1)), wire.InfoReply{ID: id(2), ChildPID: 9}, nil)
+	e := w.only()
+	if e.Info != nil || e.Err == nil || !strings.HasPrefix(id(1).String(), e.Key()) {
+		t.Errorf("got %+v", e)
+	}
+}
+
+// S1-10, S0-24: a hundred sessions of which many are silent take no longer than
+// one that is.
+func TestListAsksAllAtOnce(t *testing.T) {
+	w := newWorld(t)
+	const answering, silent = 60, 40
+	for n := range answering {
+		at := uuid.New()
+		w.host(wire.InfoReply{ID: at, ChildPID: n + 1}, nil)
+	}
+	for range silent {
+		w.silent(hostName(uuid.New()))
+	}
+	began := time.Now()
+	l := w.list()
+	if took := time.Since(began); took > 2*catalogue.Patience {
+		t.Errorf("it took %s", took)
+	}
+	quiet := 0
+	for _, e := range l.Entries {
+		if e.Trouble() != "" {
+			quiet++
+		}
+	}
+	if len(l.Entries) != answering+silent || quiet != silent {
+		t.Errorf("got %d sessions, %d of them silent", len(l.Entries), quiet)
+	}
+}
+
+func TestListNamesStaleSockets(t *testing.T) {
+	w := newWorld(t)
+	w.stale(hostName(id(3)))
+	l := w.list()
+	if len(l.Entries) != 0 || len(l.Stale) != 1 || l.Stale[0] != hostName(id(3)) {
+		t.Fatalf("got %+v", l)
+	}
+	if err := w.RemoveSocket(l.Stale[0]); err != nil {
+		t.Fatal(err)
+	}
+	if again := w.list(); len(again.Stale) != 0 {
+		t.Errorf("still there: %v", again.Stale)
+	}
+}
+
+func TestFind(t *testing.T) {
+	twins := []session.ID{
+		uuid.MustParse("abcd0000-0000-4000-8000-000000000001"),
+		uuid.MustParse("abce0000-0000-4000-8000-000000000002"),
+	}
+	w := newWorld(t)
+	w.host(wire.InfoReply{ID: twins[0], ChildPID: 1, Name: "build"}, nil)
+	w.host(wire.InfoReply{ID: twins[1], ChildPID: 1, Name: "test"}, nil)
+	w.host(wire.InfoReply{ID: id(1), ChildPID: 1, Name: "test"}, nil)
+	l := w.list(catalogue.Tracked{ID: id(2), Name: "build", Workspace: "work"}, catalogue.Tracked{ID: id(3), Name: "docs", Workspace: "work"})
+	tests := []struct{ word, want, wrong string }{
+		{"abcd", "abcd0000", ""},
+		{"ABCE0", "abce0000", ""},
+		{"build", "abcd0000", ""}, // the one that runs
+		{"1", "10000000", ""},
+		{"abc", "", `"abc" is more than one session (abcd0000-0000-4000-8000-000000000001, abce0000-0000-4000-8000-000000000002): give more of the id`},
+		{"test", "", "more than one session"},
+		{"nope", "", `there is no session "nope": dormer ps --all lists them`},
+		{"", "", "there is no session"},
+		{"docs", "", `session "docs" does not run now: dormer --workspace work brings it back`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.word, func(t *testing.T) {
+			e, err := l.FindLive(tt.word)
+			switch {
+			case err != nil && (tt.wrong == "" || !strings.Contains(err.Error(), tt.wrong)):
+				t.Errorf("got error %q, want %q", err, tt.wrong)
+			case err == nil && !strings.HasPrefix(e.Key(), tt.want+"-"):
+				t.Errorf("got %s, want %s", e.Key(), tt.want)
+			}
+		})
+	}
+}
+
+func TestShortIDsTellSessionsApart(t *testing.T) {
+	w := newWorld(t)
+	l := w.list(
+		catalogue.Tracked{ID: uuid.MustParse("abcdabcd-0000-4000-8000-000000000001")},
+		catalogue.Tracked{ID: uuid.MustParse("abcdabcd-0100-4000-8000-000000000002")},
+		catalogue.Tracked{ID: uuid.MustParse("11111111-0100-4000-8000-000000000002")},
+	)
+	if got, want := strings.Join(l.Short(), " "), "11111111 abcdabcd-00 abcdabcd-01"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// A capture comes in parts and goes out as it came; a host that stops in the
+// middle is given up.
+func TestCapture(t *testing.T) {
+	w := newWorld(t)
+	w.host(wire.InfoReply{ID: id(1)}, func(c wire.Conn, m wire.Message) {
+		if q, ok := m.(wire.Capture); ok {
+			_ = c.Send(wire.CaptureReply{Text: "one\n", More: true})
+			if q.Scrollback {
+				return
+			}
+			_ = c.Send(wire.CaptureReply{Text: "two\n"})
+		}
+	})
+	var got strings.Builder
+	if err := w.Capture(t.Context(), hostName(id(1)), wire.Capture{}, &got); err != nil || got.String() != "one\ntwo\n" {
+		t.Errorf("got %q, %v", got.String(), err)
+	}
+	err := w.Capture(t.Context(), hostName(id(1)), wire.Capture{Scrollback: true}, &got)
+	if !errors.Is(err, socket.ErrSilent) {
+		t.Errorf("got %v, want ErrSilent", err)
+	}
+}
+
+// The end has come when the host has closed the connection, and not before.
+func TestEnd(t *testing.T) {
+	w := newWorld(t)
+	forgot := make(chan bool, 1)
+	w.host(wire.InfoReply{ID: id(1)}, func(c wire.Conn, m wire.Message) {
+		if end, ok := m.(wire.End); ok {
+			forgot <- end.Forget
+			_ = c.Close()
+		}
+	})
+	if err := w.End(t.Context(), hostName(id(1)), true); err != nil {
+		t.Fatal(err)
+	}
+	if !<-forgot {
+		t.Error("what is kept was not to be forgotten")
+	}
+	if err := w.End(t.Context(), hostName(id(2)), false); err != nil {
+		t.Errorf("a host that is gone: %v", err)
+	}
+}

@@ -1,0 +1,286 @@
+package catalogue
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"dormer/session"
+	"dormer/session/socket"
+	"dormer/session/state"
+	"dormer/session/wire"
+)
+
+// Entry is what is known of one session. Each of its sources may be missing.
+type Entry struct {
+	// ID is the session's. Of one that only its socket tells of, whose host does
+	// not answer, the second half is zero; see [Entry.Key].
+	ID session.ID
+	// Host is the name of its host's socket; empty where it has none, or one at
+	// which nobody listens.
+	Host string
+	// Info is what its host says; nil where Host is empty or Err is set.
+	Info *wire.InfoReply
+	// Err is why its host did not answer.
+	Err error
+	// State is its state.json; nil where there is none that can be read, and then
+	// StateErr says why.
+	State    *state.Record
+	StateErr error
+	// Tracked is what a workspace's document says; nil where none knows it.
+	Tracked *Tracked
+}
+
+// Live reports whether the session's host is there, answering or not.
+func (e *Entry) Live() bool { return e.Host != "" }
+
+// Key is the id as far as it is known.
+func (e *Entry) Key() string {
+	text := e.ID.String()
+	if half := uuid.UUID(e.ID); slices.Equal(half[8:], make([]byte, 8)) {
+		return text[:18]
+	}
+	return text
+}
+
+// Name is what the user calls the session; it may be empty.
+func (e *Entry) Name() string {
+	switch {
+	case e.Tracked != nil && e.Tracked.Name != "":
+		return e.Tracked.Name
+	case e.Info != nil:
+		return e.Info.Name
+	}
+	return ""
+}
+
+// Title is what the child calls itself; it may be empty.
+func (e *Entry) Title() string {
+	switch {
+	case e.Info != nil && e.Info.Title != "":
+		return e.Info.Title
+	case e.Tracked != nil:
+		return e.Tracked.Title
+	}
+	return ""
+}
+
+// Command is the argument vector; empty for a login shell, and where nobody knows.
+func (e *Entry) Command() []string {
+	switch {
+	case e.Info != nil:
+		return e.Info.Command
+	case e.Tracked != nil:
+		return e.Tracked.Command
+	}
+	return nil
+}
+
+// Dir is the working directory as it was known last.
+func (e *Entry) Dir() string {
+	switch {
+	case e.Info != nil && e.Info.Dir != "":
+		return e.Info.Dir
+	case e.Tracked != nil:
+		return e.Tracked.Dir
+	}
+	return ""
+}
+
+// Description is the most telling of title, command and directory.
+func (e *Entry) Description() string {
+	if title := e.Title(); title != "" {
+		return title
+	}
+	if command := e.Command(); len(command) > 0 {
+		return strings.Join(command, " ")
+	}
+	return e.Dir()
+}
+
+// Agent names the coding agent that runs in the session.
+func (e *Entry) Agent() session.Agent {
+	switch {
+	case e.Tracked != nil && e.Tracked.Agent != "":
+		return e.Tracked.Agent
+	case e.Info != nil:
+		return e.Info.Agent
+	}
+	return ""
+}
+
+// Workspace is the workspace that the session is in or was made in; empty for one
+// that the command line made.
+func (e *Entry) Workspace() string {
+	switch {
+	case e.Tracked != nil:
+		return e.Tracked.Workspace
+	case e.State != nil && e.State.WorkspaceID != "":
+		return e.State.WorkspaceID
+	case e.Info != nil:
+		return e.Info.Workspace
+	}
+	return ""
+}
+
+// Exit is how the last child ended; nil while one runs or where nobody knows.
+func (e *Entry) Exit() *session.Exit {
+	if e.Info != nil {
+		return e.Info.Exit
+	}
+	return nil
+}
+
+// ExitCode is the code with which the last child ended by itself.
+func (e *Entry) ExitCode() (code int, known bool) {
+	if exit := e.Exit(); exit != nil {
+		return exit.Code, exit.Signal == "" && exit.Err == ""
+	}
+	if e.Info == nil && e.State != nil && e.State.ExitCode != nil {
+		return *e.State.ExitCode, true
+	}
+	return 0, false
+}
+
+// Lifecycle is what happened to the session's process: what its state.json says,
+// corrected by what its host says, or by that there is none.
+func (e *Entry) Lifecycle() session.Lifecycle {
+	written := session.LifecycleRunning
+	if e.State != nil {
+		written = e.State.State
+	}
+	switch exit := e.Exit(); {
+	case written.Terminal() && (e.Info == nil || exit != nil):
+		return written
+	case exit != nil && exit.Clean():
+		return session.Completed
+	case exit != nil:
+		return session.Failed
+	case e.Info != nil && written.Terminal():
+		return session.LifecycleRunning // it was started again
+	case !e.Live() && written != session.Created:
+		return state.Decide(state.Observation{}).State
+	}
+	return written
+}
+
+// Runtime is what is seen of the session's process now.
+func (e *Entry) Runtime() session.RuntimeStatus {
+	switch {
+	case !e.Live(), e.Exit() != nil:
+		return session.Exited
+	case e.Info == nil:
+		return session.Unhealthy
+	case e.Info.ChildPID == 0:
+		return session.Initializing
+	}
+	return session.Running
+}
+
+// Residency is where the session is in its workspace; empty for one that is in
+// none.
+func (e *Entry) Residency() session.Place {
+	if e.Tracked == nil {
+		return ""
+	}
+	return e.Tracked.Residency.Place
+}
+
+// Disposition says whether the user can go on with the session.
+func (e *Entry) Disposition() session.Disposition {
+	if e.Tracked == nil || e.Tracked.Disposition == "" {
+		return session.DispositionActive
+	}
+	return e.Tracked.Disposition
+}
+
+// Resumable reports that the session has no process, and that its workspace
+// starts it again.
+func (e *Entry) Resumable() bool {
+	return e.Tracked != nil && !e.Live() && e.Disposition().Counted()
+}
+
+// Listed reports whether the session is in a list that was not asked for all:
+// whatever has a host, and what its workspace brings back.
+func (e *Entry) Listed() bool {
+	return e.Live() && e.Disposition().Counted() || e.Resumable()
+}
+
+// lastOutput is when the session showed something new last, zero where nobody
+// knows.
+func (e *Entry) lastOutput() time.Time {
+	var at time.Time
+	if e.State != nil {
+		at = e.State.LastActivityAt
+	}
+	if e.Info != nil {
+		at = latest(at, e.Info.Started, e.Info.LastOutput)
+	}
+	return at
+}
+
+// Idle is how long a running session has shown nothing new.
+func (e *Entry) Idle(now time.Time) (idle time.Duration, known bool) {
+	at := e.lastOutput()
+	if e.Runtime() != session.Running || at.IsZero() {
+		return 0, false
+	}
+	return max(now.Sub(at), 0), true
+}
+
+// record is what durations are counted from: the state.json, or what the host or
+// the document says where there is none.
+func (e *Entry) record() state.Record {
+	r := state.Record{State: e.Lifecycle()}
+	if e.State != nil {
+		r.StateChangedAt, r.CreatedAt = e.State.StateChangedAt, e.State.CreatedAt
+		if !e.Live() && !e.State.State.Terminal() { // its host went without a word
+			r.StateChangedAt = latest(r.StateChangedAt, e.State.LastActivityAt, e.State.LastCheckedAt)
+		}
+	}
+	if e.State == nil && e.Info == nil {
+		r.State = session.Created // when it ended nobody knows
+	}
+	if e.Info != nil {
+		r.StateChangedAt = latest(r.StateChangedAt, e.Info.Started)
+		if e.Info.Exit != nil {
+			r.StateChangedAt = latest(r.StateChangedAt, e.Info.Exit.Ended)
+		}
+		r.CreatedAt = first(r.CreatedAt, e.Info.Started)
+	}
+	if e.Tracked != nil {
+		r.CreatedAt = first(r.CreatedAt, e.Tracked.CreatedAt)
+	}
+	r.StateChangedAt = first(r.StateChangedAt, r.CreatedAt)
+	r.LastActivityAt = e.lastOutput()
+	return r
+}
+
+// Trouble says why a host that is there did not answer, in a few words; empty
+// where all is well.
+func (e *Entry) Trouble() string {
+	switch {
+	case e.Err == nil:
+		return ""
+	case errors.Is(e.Err, socket.ErrSilent):
+		return "not answering"
+	case errors.Is(e.Err, socket.ErrVersion):
+		return "another version"
+	}
+	return "cannot be asked"
+}
+
+func latest(times ...time.Time) time.Time {
+	return slices.MaxFunc(times, time.Time.Compare)
+}
+
+// first is the first of two times that is known.
+func first(a, b time.Time) time.Time {
+	if a.IsZero() {
+		return b
+	}
+	return a
+}

@@ -1,0 +1,95 @@
+package catalogue
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Find returns the session that a word means: its id, its exact name, or the
+// beginning of its id that no other has. Where several match, those that have a
+// host go before those that have not. The error is one sentence for a person.
+func (l Listing) Find(word string) (*Entry, error) {
+	var live, ended []*Entry
+	for i := range l.Entries {
+		e := &l.Entries[i]
+		switch {
+		case !e.called(word):
+		case e.Live():
+			live = append(live, e)
+		default:
+			ended = append(ended, e)
+		}
+	}
+	for _, found := range [][]*Entry{live, ended} {
+		switch len(found) {
+		case 0:
+			continue
+		case 1:
+			return found[0], nil
+		}
+		return nil, fmt.Errorf("%q is more than one session (%s): give more of the id", word, keys(found))
+	}
+	return nil, fmt.Errorf("there is no session %q: dormer ps --all lists them", word)
+}
+
+// FindLive is [Listing.Find] for a session that has a host.
+func (l Listing) FindLive(word string) (*Entry, error) {
+	e, err := l.Find(word)
+	switch {
+	case err != nil:
+		return nil, err
+	case e.Live():
+		return e, nil
+	case e.Resumable():
+		return nil, fmt.Errorf("session %q does not run now: dormer --workspace %s brings it back", word, e.Workspace())
+	}
+	return nil, fmt.Errorf("session %q has ended (%s): dormer ps --all says more", word, e.Lifecycle())
+}
+
+// called reports whether a word means the session.
+func (e *Entry) called(word string) bool {
+	return word != "" && (word == e.Name() || strings.HasPrefix(e.Key(), strings.ToLower(word)))
+}
+
+// maxNamed is how many sessions an error names.
+const maxNamed = 4
+
+func keys(found []*Entry) string {
+	var names []string
+	for _, e := range found[:min(len(found), maxNamed)] {
+		names = append(names, e.Key())
+	}
+	if more := len(found) - maxNamed; more > 0 {
+		names = append(names, fmt.Sprintf("%d more", more))
+	}
+	return strings.Join(names, ", ")
+}
+
+// shortKey is the length of an id in a list, where that tells them apart.
+const shortKey = 8
+
+// Short are the ids of the entries, in order, each cut to what tells it from all
+// others of the listing, and to no less than 8 characters.
+func (l Listing) Short() []string {
+	short := make([]string, len(l.Entries))
+	for i := range l.Entries {
+		key := l.Entries[i].Key()
+		n := shortKey
+		for j := range l.Entries {
+			if other := l.Entries[j].Key(); other != key {
+				n = max(n, common(key, other)+1)
+			}
+		}
+		short[i] = key[:min(n, len(key))]
+	}
+	return short
+}
+
+// common is how many bytes two texts begin with alike.
+func common(a, b string) int {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return n
+}

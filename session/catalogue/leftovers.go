@@ -1,0 +1,112 @@
+package catalogue
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"time"
+
+	"dormer/session"
+	"dormer/session/socket"
+	"dormer/session/state"
+)
+
+// OrphanGrace is how long an orphan stays after it showed something last.
+const OrphanGrace = 24 * time.Hour
+
+// EndedRetention is how long the directory of a session that ended is kept, where
+// no workspace knows it.
+const EndedRetention = session.SuspendedRetention
+
+// Leftovers are what nobody needs any more.
+type Leftovers struct {
+	// Orphans have a host, belonged to a workspace of this user by their own word,
+	// and no workspace knows them.
+	Orphans []Entry
+	// Waiting are orphans within the grace time, or with somebody attached.
+	Waiting []Entry
+	// Ended are directories of sessions that ended long ago.
+	Ended []Entry
+	// Sockets are the names of hosts that are gone.
+	Sockets []string
+}
+
+// Leftovers tells what nobody needs any more. The documents that were passed to
+// [Places.List] must be all there are: where one could not be read, every session
+// looks like an orphan, and this must not be asked. grace is [OrphanGrace], or
+// less where the user says so.
+func (l Listing) Leftovers(now time.Time, grace time.Duration) Leftovers {
+	left := Leftovers{Sockets: l.Stale}
+	for _, e := range l.Entries {
+		switch {
+		case e.orphan() && e.free(now, grace):
+			left.Orphans = append(left.Orphans, e)
+		case e.orphan():
+			left.Waiting = append(left.Waiting, e)
+		case e.over(now):
+			left.Ended = append(left.Ended, e)
+		}
+	}
+	return left
+}
+
+// orphan reports whether a session that has a host lost its workspace. One that
+// has a deadline ends by itself, and one that the command line made has none to
+// lose.
+func (e *Entry) orphan() bool {
+	return e.Info != nil && e.Tracked == nil && e.Info.Deadline.IsZero() &&
+		e.State != nil && e.State.WorkspaceID != ""
+}
+
+// free reports whether nobody looks at an orphan and it has been quiet for long
+// enough.
+func (e *Entry) free(now time.Time, grace time.Duration) bool {
+	quiet := now.Sub(latest(e.lastOutput(), e.State.StateChangedAt))
+	return e.Info.Clients == 0 && quiet >= grace
+}
+
+// over reports whether a session that no workspace knows ended long ago. One whose
+// host is not found from here counts as ended only where its state says so.
+func (e *Entry) over(now time.Time) bool {
+	return !e.Live() && e.Tracked == nil && e.State != nil && e.State.State.Terminal() &&
+		now.Sub(e.State.StateChangedAt) >= EndedRetention
+}
+
+// RemoveSocket removes the socket of a host that is gone. One that is gone too is
+// no error.
+func (p Places) RemoveSocket(host string) error {
+	_, err := socket.RemoveStale(p.Runtime, host)
+	if errors.Is(err, socket.ErrGone) {
+		return nil
+	}
+	return err
+}
+
+// Forget removes the directory of a session that has ended.
+func (p Places) Forget(id session.ID) error {
+	m, err := state.Open(p.dir(id), id, state.Options{})
+	if err != nil {
+		return err
+	}
+	err = m.Remove(nil)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = nil
+	}
+	return errors.Join(err, m.Close())
+}
+
+// EndOrphan ends a session of [Leftovers] after asking its host once more: what
+// somebody has attached to meanwhile stays, and is an error. Its directory stays
+// until [EndedRetention] has passed.
+func (p Places) EndOrphan(ctx context.Context, e Entry) error {
+	info, err := p.info(ctx, e.Host)
+	switch {
+	case errors.Is(err, socket.ErrGone):
+		return nil
+	case err != nil:
+		return err
+	case info.Clients > 0 || !info.Deadline.IsZero():
+		return errors.New("somebody uses it now: it stays")
+	}
+	return p.End(ctx, e.Host, false)
+}

@@ -1,0 +1,131 @@
+package catalogue_test
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"dormer/session"
+	"dormer/session/catalogue"
+	"dormer/session/wire"
+)
+
+// Who is an orphan, whose time has come, and who is none.
+func TestLeftovers(t *testing.T) {
+	const day = 24 * time.Hour
+	at := id(1)
+	quiet := wire.InfoReply{ID: at, ChildPID: 1, Started: ago(3 * day), LastOutput: ago(2 * day), Workspace: "work"}
+	with := func(change func(*wire.InfoReply)) wire.InfoReply {
+		info := quiet
+		change(&info)
+		return info
+	}
+	old := running(ago(3 * day))
+	ended := func(when time.Time) []step { return append(old, step{session.Completed, when, nil}) }
+	tracked := []catalogue.Tracked{{ID: at, Workspace: "work"}}
+	tests := []struct {
+		name    string
+		arrange func(*world)
+		tracked []catalogue.Tracked
+		grace   time.Duration
+		want    string
+	}{
+		{"quiet_and_unknown_to_all_workspaces", func(w *world) { w.host(quiet, nil); w.state(at, "work", old...) }, nil, day, "orphan"},
+		{"known_to_a_workspace", func(w *world) { w.host(quiet, nil); w.state(at, "work", old...) }, tracked, day, ""},
+		{"made_by_the_command_line", func(w *world) { w.host(quiet, nil); w.state(at, "", old...) }, nil, day, ""},
+		{"no_state_of_its_own", func(w *world) { w.host(quiet, nil) }, nil, day, ""},
+		{"within_the_grace_time", func(w *world) {
+			w.host(with(func(i *wire.InfoReply) { i.LastOutput = ago(time.Hour) }), nil)
+			w.state(at, "work", old...)
+		}, nil, day, "waiting"},
+		{"within_the_grace_time_but_asked_for", func(w *world) {
+			w.host(with(func(i *wire.InfoReply) { i.LastOutput = ago(time.Hour) }), nil)
+			w.state(at, "work", old...)
+		}, nil, 0, "orphan"},
+		{"somebody_is_attached", func(w *world) {
+			w.host(with(func(i *wire.InfoReply) { i.Clients = 1 }), nil)
+			w.state(at, "work", old...)
+		}, nil, 0, "waiting"},
+		{"ends_by_itself", func(w *world) {
+			w.host(with(func(i *wire.InfoReply) { i.Deadline = now.Add(time.Minute) }), nil)
+			w.state(at, "work", old...)
+		}, nil, 0, ""},
+		{"host_is_silent", func(w *world) { w.silent(hostName(at)); w.state(at, "work", old...) }, nil, 0, ""},
+		{"ended_long_ago", func(w *world) {
+			w.state(at, "work", append(running(ago(9*day)), step{session.Completed, ago(8 * day), nil})...)
+		}, nil, day, "ended"},
+		{"ended_lately", func(w *world) { w.state(at, "work", ended(ago(day))...) }, nil, day, ""},
+		{"ended_long_ago_and_known", func(w *world) {
+			w.state(at, "work", append(running(ago(9*day)), step{session.Completed, ago(8 * day), nil})...)
+		}, tracked, day, ""},
+		{"not_found_from_here", func(w *world) { w.state(at, "work", running(ago(90*day))...) }, nil, 0, ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t)
+			tt.arrange(w)
+			if got := kinds(w.list(tt.tracked...).Leftovers(now, tt.grace)); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+func kinds(l catalogue.Leftovers) string {
+	var all []string
+	for range l.Orphans {
+		all = append(all, "orphan")
+	}
+	for range l.Waiting {
+		all = append(all, "waiting")
+	}
+	for range l.Ended {
+		all = append(all, "ended")
+	}
+	return strings.Join(all, " ")
+}
+
+// Between the look and the end somebody may have come.
+func TestEndOrphanLeavesWhatIsUsed(t *testing.T) {
+	w := newWorld(t)
+	asked := make(chan wire.Message, 1)
+	w.host(wire.InfoReply{ID: id(1), Clients: 1}, func(_ wire.Conn, m wire.Message) { asked <- m })
+	if err := w.EndOrphan(t.Context(), catalogue.Entry{ID: id(1), Host: hostName(id(1))}); err == nil {
+		t.Error("no error")
+	}
+	select {
+	case m := <-asked:
+		t.Errorf("it was told %T", m)
+	default:
+	}
+	w.host(wire.InfoReply{ID: id(2)}, func(c wire.Conn, m wire.Message) {
+		asked <- m
+		_ = c.Close()
+	})
+	if err := w.EndOrphan(t.Context(), catalogue.Entry{ID: id(2), Host: hostName(id(2))}); err != nil {
+		t.Fatal(err)
+	}
+	if end, ok := (<-asked).(wire.End); !ok || end.Forget {
+		t.Errorf("it was told %#v, want its end, its directory kept", end)
+	}
+}
+
+func TestForget(t *testing.T) {
+	w := newWorld(t)
+	w.state(id(1), "work", append(running(ago(time.Hour)), step{session.Completed, ago(time.Hour), nil})...)
+	if err := w.Forget(id(1)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(filepath.Join(w.Sessions, id(1).String())); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("its directory: %v", err)
+	}
+	w.state(id(2), "work", running(ago(time.Hour))...)
+	if err := w.Forget(id(2)); err == nil {
+		t.Error("a session that runs was forgotten")
+	}
+}

@@ -1,0 +1,32 @@
+package catalogue
+
+import (
+	"time"
+
+	"dormer/session"
+)
+
+// Places say where the sessions of a user are, and who asks. All directories are
+// absolute.
+type Places struct {
+	// Runtime is the directory of the hosts' sockets.
+	Runtime string
+	// Sessions has one directory for each session, named for its id.
+	Sessions string
+	// Version is the program's own, which hosts are told.
+	Version string
+}
+
+// Tracked is what a workspace's document says of one of its sessions.
+type Tracked struct {
+	ID          session.ID
+	Workspace   string
+	Name, Title string
+	Agent       session.Agent
+	Dir         string
+	Command     []string
+	Source      session.Source
+	Residency   session.Residency
+	Disposition session.Disposition
+	CreatedAt   time.Time
+}

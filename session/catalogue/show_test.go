@@ -1,0 +1,106 @@
+package catalogue_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"dormer/session"
+	"dormer/session/catalogue"
+	"dormer/session/wire"
+)
+
+// S0-23, S0-24: the columns, and how durations and idleness are written.
+func TestTable(t *testing.T) {
+	w := newWorld(t)
+	w.host(wire.InfoReply{ID: id(1), HostPID: 10, ChildPID: 11, Title: "vim \x1b]0;evil\x07 main.go", Started: ago(3*time.Hour + time.Minute), LastOutput: ago(135 * time.Second)}, nil)
+	w.state(id(1), "work", running(ago(3*time.Hour+time.Minute))...)
+	w.host(wire.InfoReply{ID: id(2), HostPID: 20, ChildPID: 21, Name: "建てる", Command: []string{"make", "test"}, Started: ago(185 * time.Second), LastOutput: ago(135 * time.Second)}, nil)
+	w.state(id(2), "", running(ago(185*time.Second))...)
+	w.host(wire.InfoReply{ID: id(3), HostPID: 30, ChildPID: 31, Command: []string{"sh", "-c", strings.Repeat("long ", 20)}, Started: ago(90 * time.Second), LastOutput: ago(45 * time.Second), Exit: &session.Exit{Code: 2, Ended: ago(45 * time.Second)}}, nil)
+	w.state(id(3), "", running(ago(90*time.Second))...)
+	w.silent(hostName(id(4)))
+	w.state(id(4), "", running(ago(time.Minute))...)
+	l := w.list(
+		catalogue.Tracked{ID: id(1), Workspace: "work", Agent: session.Claude, Disposition: session.DispositionActive},
+		catalogue.Tracked{ID: id(5), Workspace: "work", Name: "docs", Dir: "/src/docs", CreatedAt: ago(26 * time.Hour), Disposition: session.DispositionActive},
+	)
+	var got strings.Builder
+	if err := l.WriteTable(&got, now, true); err != nil {
+		t.Fatal(err)
+	}
+	want := strings.TrimPrefix(`
+SESSION   NAME    DESCRIPTION                               AGENT   WORKSPACE  STATUS                   IN STATUS  TOTAL TIME
+20000000  建てる  make test                                 -       -          running                  3m 5s      3m 5s
+30000000  -       sh -c long long long long long long lon…  -       -          failed (exit 2)          45s        45s
+40000000  -       -                                         -       -          running (not answering)  1m 0s      1m 0s
+50000000  docs    /src/docs                                 -       work       suspended                1d 2h      1d 2h
+10000000  -       vim  ]0;evil  main.go                     claude  work       running (idle 2m 15s)    3h 1m      3h 1m
+`, "\n")
+	if diff := cmp.Diff(want, got.String()); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// The members are a promise: each is there in every object, and of its kind.
+func TestJSON(t *testing.T) {
+	w := newWorld(t)
+	w.host(wire.InfoReply{
+		ID: id(1), HostPID: 10, ChildPID: 11, HostVersion: "0.9.0", Name: "api", Title: "top", Dir: "/src",
+		Command: []string{"top", "-d", "1"}, Started: ago(time.Hour), LastOutput: ago(135 * time.Second), Clients: 2,
+	}, nil)
+	w.state(id(1), "", running(ago(time.Hour))...)
+	w.host(wire.InfoReply{ID: id(2), HostPID: 20, ChildPID: 21, Exit: &session.Exit{Code: 2}}, nil)
+	l := w.list(catalogue.Tracked{
+		ID: id(3), Workspace: "work", Title: "<b>", Agent: session.Codex, Disposition: session.Suspended,
+		Residency: session.Residency{Place: session.Backgrounded},
+	})
+	var got bytes.Buffer
+	if err := l.WriteJSON(&got, now); err != nil {
+		t.Fatal(err)
+	}
+	want := `[
+		{"id":"20000000-0000-4000-8000-000000000002","name":"","title":"","state":"failed","runtime":"exited","residency":"","disposition":"active","pid":20,"child_pid":0,"cwd":"","command":[],"agent":"","workspace":"","idle_seconds":null,"exit_code":2,"clients":0,"host_version":""},
+		{"id":"10000000-0000-4000-8000-000000000001","name":"api","title":"top","state":"running","runtime":"running","residency":"","disposition":"active","pid":10,"child_pid":11,"cwd":"/src","command":["top","-d","1"],"agent":"","workspace":"","idle_seconds":135,"exit_code":null,"clients":2,"host_version":"0.9.0"},
+		{"id":"30000000-0000-4000-8000-000000000003","name":"","title":"<b>","state":"failed","runtime":"exited","residency":"backgrounded","disposition":"suspended","pid":0,"child_pid":0,"cwd":"","command":[],"agent":"codex","workspace":"work","idle_seconds":null,"exit_code":null,"clients":0,"host_version":""}
+	]`
+	var is, should any
+	for _, d := range []struct {
+		text string
+		to   *any
+	}{{got.String(), &is}, {want, &should}} {
+		if err := json.Unmarshal([]byte(d.text), d.to); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if diff := cmp.Diff(should, is); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestJSONOfNothingIsAnEmptyArray(t *testing.T) {
+	var got bytes.Buffer
+	if err := (catalogue.Listing{}).WriteJSON(&got, now); err != nil || strings.TrimSpace(got.String()) != "[]" {
+		t.Errorf("got %q, %v", got.String(), err)
+	}
+}
+
+// What a program calls itself must not reach the terminal as commands to it.
+func FuzzPrintable(f *testing.F) {
+	f.Add("vim \x1b]0;x\x07")
+	f.Add("\u202eevil \u009b31m")
+	f.Add("👨\u200d👩 e\u0301")
+	f.Add("\xff\xfe")
+	f.Fuzz(func(t *testing.T, text string) {
+		got := catalogue.Printable(text)
+		for _, r := range got {
+			if r < ' ' || r >= 0x7f && r < 0xa0 || r >= 0x202a && r <= 0x202e || r == 0x2028 {
+				t.Errorf("%q came through as %q", text, got)
+			}
+		}
+	})
+}
