@@ -109,6 +109,7 @@ func (h *Host) end(r *run, running bool) {
 	<-r.told
 	r.close()
 	h.former.Wait()
+	h.opts.last()
 	close(h.done)
 }
 

@@ -29,6 +29,9 @@ type Options struct {
 
 	provider session.Provider
 	watch    watcher
+	// last is called when nothing is left of the session, before its viewers learn
+	// of it; it may wait.
+	last func()
 }
 
 // watcher is told what happens to a session, in order and under the host's lock:
@@ -66,6 +69,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.provider == "" {
 		o.provider = session.Direct
+	}
+	if o.last == nil {
+		o.last = func() {}
 	}
 	if o.watch == nil {
 		o.watch = unwatched{}

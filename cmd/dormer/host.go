@@ -1,0 +1,4 @@
+package main
+
+// A process that is to be a host never gets to main: see the package.
+import _ "dormer/cmd/dormer/early"

@@ -1,0 +1,198 @@
+package host
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+
+	"dormer/session"
+	"dormer/session/private"
+	"dormer/session/socket"
+	"dormer/session/wire"
+)
+
+// daemon is a host with a process of its own: its socket, and what it keeps on
+// disk.
+type daemon struct {
+	setup    setup
+	log      hostLog
+	lock     *os.File // held as long as the process lives
+	listener *socket.Listener
+	host     *Host
+	keeper   *keeper
+	viewers  sync.WaitGroup
+}
+
+const lockName = "host.lock"
+
+// beginDaemon starts the session. Where it returns an error nothing runs.
+func beginDaemon(s setup, log hostLog) (*daemon, error) {
+	d := &daemon{setup: s, log: log}
+	var err error
+	if d.lock, err = d.takeLock(); err != nil {
+		return nil, err
+	}
+	d.listener, err = socket.Listen(s.Runtime, session.HostName(sourceOf(s.Spec), s.Spec.ID))
+	if err != nil {
+		return nil, err
+	}
+	d.keeper = newKeeper(s, log)
+	d.keeper.starting()
+	options := s.options()
+	options.watch, options.last = d.keeper, d.finish
+	if d.host, err = Start(s.Spec, options); err != nil {
+		d.keeper.failed(err)
+		d.keeper.close()
+		if d.keeper.fresh {
+			d.removeFiles()
+		}
+		return nil, errors.Join(err, d.listener.Close())
+	}
+	d.keeper.started(d.host)
+	d.preferToKeep()
+	return d, nil
+}
+
+// takeLock makes this process the session's only host. A session whose directory
+// cannot be written has none; then only its socket keeps others away.
+func (d *daemon) takeLock() (*os.File, error) {
+	if err := private.CheckDir(d.setup.Dir); err != nil {
+		if errors.Is(err, private.ErrUnsafe) {
+			return nil, err
+		}
+		d.log.Printf("nothing is kept on disk: %v", err)
+		return nil, nil
+	}
+	file := filepath.Join(d.setup.Dir, lockName)
+	f, err := os.OpenFile(file, os.O_RDWR|os.O_CREATE|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0o600)
+	if err != nil {
+		d.log.Printf("lock: %v", err)
+		return nil, nil
+	}
+	err = unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB)
+	if errors.Is(err, unix.EWOULDBLOCK) {
+		return nil, errors.Join(ErrRunning, f.Close())
+	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("lock %s: %w", file, err), f.Close())
+	}
+	_ = f.Truncate(0) // the number is only for people
+	_, _ = f.WriteAt([]byte(strconv.Itoa(os.Getpid())+"\n"), 0)
+	return f, nil
+}
+
+// preferToKeep makes the child more likely than its host to be killed when memory
+// runs out: proc(5), oom_score_adj. Raising it is always allowed.
+func (d *daemon) preferToKeep() {
+	own, err := os.ReadFile("/proc/self/oom_score_adj")
+	if err != nil {
+		return
+	}
+	score, err := strconv.Atoi(strings.TrimSpace(string(own)))
+	if err != nil {
+		return
+	}
+	score = min(max(score, 0)+childScore, 1000)
+	_ = os.WriteFile("/proc/"+strconv.Itoa(d.host.PID())+"/oom_score_adj", []byte(strconv.Itoa(score)), 0) // it may be gone already
+}
+
+// childScore is how many thousandths of the memory a child counts as larger.
+const childScore = 50
+
+// serve serves viewers until the session has ended. A signal to stop ends it, after
+// what it shows was kept.
+func (d *daemon) serve(stop <-chan os.Signal) {
+	accepted := make(chan struct{})
+	go func() {
+		defer close(accepted)
+		d.acceptAll()
+	}()
+	select {
+	case <-d.host.Done():
+	case <-stop:
+		d.keeper.seal()
+		d.host.endFor("the host was asked to end", false)
+		<-d.host.Done()
+	}
+	<-accepted
+	d.viewers.Wait()
+}
+
+// finish leaves everything as it is to be found once the session has ended.
+func (d *daemon) finish() {
+	d.log.failed("close socket", d.listener.Close())
+	d.keeper.close()
+	if d.host.forgotten() {
+		d.removeFiles()
+	}
+}
+
+// removeFiles removes what was kept of the session on disk. The lock goes with it:
+// a new host of the session has a new directory.
+func (d *daemon) removeFiles() {
+	if d.lock == nil {
+		return
+	}
+	if err := os.RemoveAll(d.setup.Dir); err != nil {
+		d.log.Printf("remove: %v", err)
+	}
+}
+
+// forgotten reports whether nothing is to be kept of the session.
+func (h *Host) forgotten() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.forget
+}
+
+func (d *daemon) acceptAll() {
+	for {
+		c, err := d.listener.Accept()
+		if err != nil {
+			return
+		}
+		d.viewers.Go(func() { d.receive(c) })
+	}
+}
+
+// receive serves one connection.
+func (d *daemon) receive(c net.Conn) {
+	conn, hello, err := wire.Receive(c, wire.Welcome{
+		Version: d.host.opts.Version, Session: d.setup.Spec.ID, PID: os.Getpid(),
+	})
+	if err != nil {
+		return // it was told, or says nothing
+	}
+	if hello.Max < wire.MinProtocol || hello.Min > wire.MaxProtocol {
+		conn = queries{conn}
+	}
+	if err := d.host.Serve(conn); err != nil && !errors.Is(err, ErrEnded) {
+		d.log.Printf("%v", err)
+	}
+}
+
+// queries is a connection to a viewer that speaks no protocol for frames in common:
+// only what every version understands is received from it.
+type queries struct{ wire.Conn }
+
+// Receive returns the next message that every version understands.
+func (q queries) Receive() (wire.Message, error) {
+	for {
+		m, err := q.Conn.Receive()
+		if err != nil {
+			return nil, err
+		}
+		switch m.(type) {
+		case wire.Info, wire.Capture, wire.End, wire.Deadline:
+			return m, nil
+		}
+	}
+}

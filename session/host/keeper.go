@@ -1,0 +1,277 @@
+package host
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"dormer/session"
+	"dormer/session/checkpoint"
+	"dormer/session/state"
+)
+
+const (
+	// noteEvery is the least time between two notes of a session's activity, and
+	// between its first output after a quiet time and the note of it.
+	noteEvery = 5 * time.Second
+	// checkpointEvery is the least time between two checkpoints of a session that
+	// goes on.
+	checkpointEvery = 30 * time.Second
+)
+
+// keeper keeps what happens to a session in its directory: state, exit status,
+// screen. It is the host's [watcher], and does its work, which may have to wait for
+// disks and locks, in order and away from the host. Nothing of it runs while
+// nothing happens, and nothing that fails stops the session.
+type keeper struct {
+	setup setup
+	log   hostLog
+	dirty atomic.Bool // output since the last note
+
+	mu         sync.Mutex
+	work       []func()
+	working    bool
+	idle       sync.Cond // not working
+	host       *Host
+	asked      bool   // for the end
+	reason     string // why
+	sealed     bool   // the screen on disk is the last
+	manager    *state.Manager
+	saved      time.Time // the last checkpoint
+	checkpoint *time.Timer
+	note       *time.Timer
+	closed     bool
+	fresh      bool // there was no earlier life
+}
+
+func newKeeper(s setup, log hostLog) *keeper {
+	k := &keeper{setup: s, log: log}
+	k.idle.L = &k.mu
+	return k
+}
+
+// do has f done after all that is to be done already.
+func (k *keeper) do(f func()) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.work = append(k.work, f)
+	if !k.working {
+		k.working = true
+		go k.doAll()
+	}
+}
+
+func (k *keeper) doAll() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for len(k.work) > 0 {
+		f := k.work[0]
+		k.work = k.work[1:]
+		k.mu.Unlock()
+		f()
+		k.mu.Lock()
+	}
+	k.work, k.working = nil, false
+	k.idle.Broadcast()
+}
+
+// settle waits until all is done.
+func (k *keeper) settle() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for k.working {
+		k.idle.Wait()
+	}
+}
+
+// starting begins a new life of the session on disk.
+func (k *keeper) starting() {
+	k.do(func() {
+		k.begin()
+		k.log.failed("spec", saveSpec(k.setup.Dir, k.setup.Spec))
+	})
+}
+
+// begin opens the document of a new life. One of an earlier life has ended with its
+// host, whatever it says, and is kept aside.
+func (k *keeper) begin() {
+	dir, id := k.setup.Dir, k.setup.Spec.ID
+	old, err := state.Read(dir, id)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		k.fresh = true
+	case errors.Is(err, state.ErrNewer):
+		k.log.failed("state", err)
+		return
+	default:
+		if err == nil && !old.State.Terminal() {
+			k.log.Printf("an earlier host of this session ended while it was %s", old.State)
+		}
+		k.log.failed("state", os.Rename(filepath.Join(dir, stateName), filepath.Join(dir, stateName+".previous")))
+	}
+	if err := os.Remove(filepath.Join(dir, exitName)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		k.log.failed("exit status", err)
+	}
+	k.manager, err = state.Open(dir, id, state.Options{Owner: true, Logger: k.log})
+	k.log.failed("state", err)
+	if k.manager == nil {
+		return
+	}
+	k.log.failed("state", k.manager.Create(k.setup.Spec.Workspace))
+	k.transition(session.Starting, state.Change{})
+}
+
+// The files of package state that a new life begins anew.
+const (
+	stateName = "state.json"
+	exitName  = "exit_status"
+)
+
+func (k *keeper) transition(to session.Lifecycle, c state.Change) {
+	if k.manager != nil {
+		k.log.failed("state", k.manager.Transition(to, c))
+	}
+}
+
+// failed writes an error to the log, unless it is none.
+func (l hostLog) failed(what string, err error) {
+	if err != nil {
+		l.Printf("%s: %v", what, err)
+	}
+}
+
+// failed says that the child could not be started.
+func (k *keeper) failed(err error) {
+	k.do(func() {
+		k.transition(session.Failed, state.Change{Reason: err.Error(), Exit: &session.Exit{Code: -1, Err: err.Error()}})
+	})
+}
+
+// started says that the child runs.
+func (k *keeper) started(h *Host) {
+	k.mu.Lock()
+	k.host = h
+	k.mu.Unlock()
+	k.do(func() { k.transition(session.LifecycleRunning, state.Change{}) })
+	k.output()
+}
+
+// output notes that the child printed something; the note is written later.
+func (k *keeper) output() {
+	if k.dirty.Load() || k.dirty.Swap(true) {
+		return
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.closed {
+		return
+	}
+	k.note = time.AfterFunc(noteEvery, func() { k.do(k.noteActivity) })
+}
+
+// noteActivity writes what is known of the session's output, and sees to it that
+// its screen is kept.
+func (k *keeper) noteActivity() {
+	k.dirty.Store(false)
+	h := k.hostOf()
+	if h == nil {
+		k.output() // it is not started yet
+		return
+	}
+	hash, at := h.activity()
+	if k.manager != nil && !at.IsZero() {
+		k.log.failed("activity", k.manager.RecordActivity(hash, at))
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.checkpoint == nil && !k.closed {
+		wait := max(checkpointEvery-time.Since(k.saved), 0)
+		k.checkpoint = time.AfterFunc(wait, func() { k.do(k.save) })
+	}
+}
+
+func (k *keeper) hostOf() *Host {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.host
+}
+
+// save keeps the screen, unless the one that is kept is to be the last.
+func (k *keeper) save() {
+	k.mu.Lock()
+	h, sealed := k.host, k.sealed
+	k.checkpoint, k.saved = nil, time.Now()
+	k.mu.Unlock()
+	if h == nil || sealed {
+		return
+	}
+	k.log.failed("checkpoint", checkpoint.Write(k.setup.Dir, h.checkpoint(time.Now())))
+	debug.FreeOSMemory() // a burst is over, or goes on and this costs little
+}
+
+// seal keeps the screen as it is now, for good: what programs print when they are
+// ended is not what the user left.
+func (k *keeper) seal() {
+	k.do(k.save)
+	k.settle()
+	k.mu.Lock()
+	k.sealed = true
+	k.mu.Unlock()
+}
+
+// ending says that the end of the child was asked for.
+func (k *keeper) ending(reason string) {
+	k.mu.Lock()
+	k.asked, k.reason = true, reason
+	k.mu.Unlock()
+	k.do(func() { k.transition(session.Stopping, state.Change{Reason: reason}) })
+}
+
+// exited says how the child ended.
+func (k *keeper) exited(e session.Exit) {
+	k.mu.Lock()
+	asked, reason := k.asked, k.reason
+	k.mu.Unlock()
+	k.do(func() {
+		k.log.failed("exit status", state.WriteExitStatus(k.setup.Dir, e))
+		k.save()
+		if asked {
+			k.transition(session.Stopped, state.Change{Reason: reason, Exit: &e})
+			return
+		}
+		v := state.Decide(state.Observation{Host: true, Command: len(k.setup.Spec.Command) > 0, Exit: &e})
+		k.transition(v.State, state.Change{Reason: v.Reason, Exit: &e})
+	})
+}
+
+// restarted says that another child runs: a new life.
+func (k *keeper) restarted() {
+	k.do(func() {
+		if k.manager != nil {
+			k.log.failed("state", k.manager.Close())
+		}
+		k.begin()
+		k.transition(session.LifecycleRunning, state.Change{})
+	})
+}
+
+// close writes what is to be written, and stops.
+func (k *keeper) close() {
+	k.mu.Lock()
+	k.closed = true
+	for _, t := range []*time.Timer{k.note, k.checkpoint} {
+		if t != nil {
+			t.Stop()
+		}
+	}
+	k.mu.Unlock()
+	k.settle()
+	if k.manager != nil {
+		k.log.failed("state", k.manager.Close())
+	}
+}

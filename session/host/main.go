@@ -1,0 +1,64 @@
+package host
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"syscall"
+)
+
+// The descriptors that a host's process is started with, besides the first three.
+const (
+	setupFile   = 3
+	outcomeFile = 4
+)
+
+// Main is the whole of a host's process: it is told what to host, says whether it
+// does, and returns the exit status when nothing of the session is left.
+func Main() int {
+	for _, fd := range []int{setupFile, outcomeFile} {
+		syscall.CloseOnExec(fd)
+	}
+	in, out := os.NewFile(setupFile, "setup"), os.NewFile(outcomeFile, "outcome")
+	told, err := readSetup(in)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "dormer host: this is started by dormer itself:", err)
+		return 2
+	}
+	stop := takeSignals()
+	debug.SetGCPercent(gcPercent)
+	d, err := beginDaemon(told, hostLog{os.Stderr})
+	if err != nil {
+		_ = writeOutcome(out, outcome{Error: err.Error(), Running: errors.Is(err, ErrRunning)})
+		return 1
+	}
+	// Whoever started it may be gone by now; the session is there all the same.
+	_ = writeOutcome(out, outcome{Child: d.host.PID()})
+	_ = out.Close()
+	d.serve(stop)
+	return 0
+}
+
+// gcPercent trades time for memory: of what a host holds little is garbage, and
+// there may be many hosts.
+const gcPercent = 50
+
+func readSetup(in *os.File) (setup, error) {
+	var s setup
+	err := json.NewDecoder(in).Decode(&s)
+	return s, errors.Join(err, in.Close())
+}
+
+// takeSignals takes the signals that must not end a host by themselves. Those that
+// ask for its end are passed on; that a terminal or a reader went means nothing to
+// it. A child gets all of them with their defaults.
+func takeSignals() (stop <-chan os.Signal) {
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP, syscall.SIGPIPE, syscall.SIGINT, syscall.SIGQUIT,
+		syscall.SIGTSTP, syscall.SIGTTIN, syscall.SIGTTOU, syscall.SIGUSR1, syscall.SIGUSR2)
+	c := make(chan os.Signal, 1)
+	signal.Notify(c, syscall.SIGTERM)
+	return c
+}

@@ -1,0 +1,217 @@
+package host
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+	"time"
+
+	"dormer/session"
+	"dormer/session/private"
+	"dormer/session/socket"
+)
+
+// Command is the first argument of a process that is to be a host.
+const Command = "host"
+
+// startTime is how long a host may take until its child runs.
+const startTime = 5 * time.Second
+
+// SpawnOptions say where a host's process keeps what, and how it behaves.
+type SpawnOptions struct {
+	// Runtime is the directory of the hosts' sockets, Sessions the one that has a
+	// directory for each session. Both are made where they are missing.
+	Runtime, Sessions string
+	// Version is dormer's.
+	Version string
+	// HistoryBytes, HistoryLines and Grace are those of [Options].
+	HistoryBytes, HistoryLines int
+	Grace                      time.Duration
+	// Retention is how long a host stays whose child has exited and that nobody is
+	// attached to; 0 means [DefaultRetention].
+	Retention time.Duration
+}
+
+// DefaultRetention is how long an exited session that nobody looks at is kept.
+const DefaultRetention = 24 * time.Hour
+
+// Dir is the directory of a session's files.
+func (o SpawnOptions) Dir(id session.ID) string { return filepath.Join(o.Sessions, id.String()) }
+
+// Spawn starts a process that hosts a session: this program again, with the
+// argument "host", in a session of its own without a terminal. It returns when the
+// session's socket listens and its child runs. The process goes on when this one
+// ends, and is reaped if it ends before.
+//
+// Where it returns an error nothing is left running, and the error says what to
+// change. It is [ErrRunning] where the session has a host already.
+func Spawn(spec session.Spec, o SpawnOptions) (pid int, err error) {
+	name := session.HostName(sourceOf(spec), spec.ID)
+	pid, err = spawnNamed(name, spec, o)
+	if err != nil {
+		return 0, fmt.Errorf("start a host for session %s: %w", spec.ID, err)
+	}
+	return pid, nil
+}
+
+func spawnNamed(name string, spec session.Spec, o SpawnOptions) (int, error) {
+	if _, err := socket.Path(o.Runtime, name); err != nil {
+		return 0, err
+	}
+	if err := private.MakeDir(o.Runtime); err != nil {
+		return 0, err
+	}
+	dir := o.Dir(spec.ID)
+	if err := private.MakeDir(dir); errors.Is(err, private.ErrUnsafe) {
+		return 0, err // other errors cost what is kept on disk, and the host goes on
+	}
+	if o.Retention == 0 {
+		o.Retention = DefaultRetention
+	}
+	told, err := json.Marshal(setup{
+		Spec: spec, Runtime: o.Runtime, Dir: dir, Version: o.Version,
+		HistoryBytes: o.HistoryBytes, HistoryLines: o.HistoryLines, Grace: o.Grace, Retention: o.Retention,
+	})
+	if err != nil {
+		return 0, err
+	}
+	p, err := execHost(name, dir)
+	if err != nil {
+		return 0, err
+	}
+	return p.cmd.Process.Pid, p.start(told)
+}
+
+// process is a host's process that is starting.
+type process struct {
+	cmd   *exec.Cmd
+	tell  *os.File
+	heard *os.File
+	gone  chan struct{} // closed when the process is reaped
+}
+
+// execHost starts the process. It waits to be told what to host.
+func execHost(name, dir string) (*process, error) {
+	in, tell, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	heard, out, err := os.Pipe()
+	if err != nil {
+		return nil, errors.Join(err, in.Close(), tell.Close())
+	}
+	log := openLog(dir)
+	p := &process{tell: tell, heard: heard, gone: make(chan struct{}), cmd: &exec.Cmd{
+		Path: self(), Args: []string{"dormer", Command, name}, Dir: "/", Env: hostEnviron(os.Environ()),
+		ExtraFiles:  []*os.File{in, out}, // 3 and 4
+		SysProcAttr: &syscall.SysProcAttr{Setsid: true},
+	}}
+	if log != nil {
+		p.cmd.Stderr = log
+	}
+	err = withDefaultSignals(p.cmd.Start)
+	_ = errors.Join(in.Close(), out.Close()) // the process has its own
+	if log != nil {
+		_ = log.Close()
+	}
+	if err != nil {
+		return nil, errors.Join(err, tell.Close(), heard.Close())
+	}
+	go func() {
+		defer close(p.gone)
+		_ = p.cmd.Wait() // how it ended it said, or its log does
+	}()
+	return p, nil
+}
+
+// start tells the process what to host and waits until it does, or why it does not.
+func (p *process) start(told []byte) error {
+	go func() {
+		_, _ = p.tell.Write(told) // where this fails, the process says nothing either
+		_ = p.tell.Close()
+	}()
+	defer func() { _ = p.heard.Close() }()
+	err := p.heard.SetReadDeadline(time.Now().Add(startTime))
+	if err == nil {
+		var o outcome
+		if o, err = readOutcome(p.heard); err == nil {
+			err = o.err()
+		}
+	}
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		p.giveUp()
+		return fmt.Errorf("it did not start within %s: try again when the machine is less busy", startTime)
+	}
+	return err
+}
+
+// giveUp ends a process that has not said in time that it runs: in order, and by
+// force if it takes too long.
+func (p *process) giveUp() {
+	_ = p.cmd.Process.Signal(syscall.SIGTERM) // it may be gone by now
+	go func() {
+		select {
+		case <-p.gone:
+		case <-time.After(2 * startTime):
+			_ = p.cmd.Process.Kill()
+		}
+	}()
+}
+
+// self is the program that runs now, also where its file was replaced or removed.
+func self() string {
+	const running = "/proc/self/exe"
+	if runtime.GOOS == "linux" {
+		if _, err := os.Stat(running); err == nil {
+			return running
+		}
+	}
+	path, err := os.Executable()
+	if err != nil {
+		return os.Args[0]
+	}
+	return path
+}
+
+// hostVariables are what a host's own process needs of the environment. That of the
+// session's child is told apart from it.
+var hostVariables = []string{"PATH", "HOME", "TMPDIR", "GODEBUG", "GOCOVERDIR", "GOTRACEBACK"}
+
+func hostEnviron(environ []string) []string {
+	env := []string{}
+	for _, name := range hostVariables {
+		for _, kv := range environ {
+			if strings.HasPrefix(kv, name+"=") {
+				env = append(env, kv)
+			}
+		}
+	}
+	if runtime.NumCPU() > maxProcs {
+		env = append(env, fmt.Sprintf("GOMAXPROCS=%d", maxProcs))
+	}
+	return env
+}
+
+// maxProcs is how many threads of a host run at a time: each costs memory in every
+// host, and there is one reader, one writer and the viewers.
+const maxProcs = 4
+
+// openLog opens a host's log; nil where it cannot be written.
+func openLog(dir string) *os.File {
+	f, err := os.OpenFile(filepath.Join(dir, logName), os.O_WRONLY|os.O_CREATE|os.O_APPEND|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0o600)
+	if err != nil {
+		return nil
+	}
+	if st, err := f.Stat(); err != nil || st.Mode().Type() != fs.FileMode(0) {
+		_ = f.Close()
+		return nil
+	}
+	return f
+}

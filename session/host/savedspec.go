@@ -1,0 +1,86 @@
+package host
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+
+	"github.com/google/renameio/v2"
+
+	"dormer/session"
+)
+
+const specName = "spec.json"
+
+// maxSpec is the size above which a saved spec is none of ours, in bytes.
+const maxSpec = 4 << 20
+
+// secret names variables that are never written to disk. A * stands for anything.
+var secret = []string{
+	"*TOKEN*", "*SECRET*", "*PASSWORD*", "*PASSWD*", "*PASSPHRASE*", "*CREDENTIAL*",
+	"*API_KEY*", "*APIKEY*", "*ACCESS_KEY*", "*PRIVATE_KEY*", "AWS_*", "SSH_AUTH_SOCK", "SSH_AGENT_PID",
+}
+
+// isSecret reports whether a variable's value must not be written to disk.
+func isSecret(name string) bool {
+	name = strings.ToUpper(name)
+	return slices.ContainsFunc(secret, func(pattern string) bool {
+		word := strings.Trim(pattern, "*")
+		switch {
+		case strings.HasPrefix(pattern, "*"):
+			return strings.Contains(name, word)
+		case strings.HasSuffix(pattern, "*"):
+			return strings.HasPrefix(name, word)
+		}
+		return name == word
+	})
+}
+
+// saveSpec writes what a session was started with to its directory, with mode
+// 0600, without variables that hold secrets.
+func saveSpec(dir string, spec session.Spec) error {
+	spec.Env = slices.DeleteFunc(slices.Clone(spec.Env), func(kv string) bool {
+		name, _, _ := strings.Cut(kv, "=")
+		return isSecret(name)
+	})
+	data, err := json.Marshal(spec)
+	if err != nil {
+		return err
+	}
+	path := filepath.Join(dir, specName)
+	f, err := renameio.TempFile(dir, path)
+	if err != nil {
+		return err
+	}
+	if _, err = f.Write(append(data, '\n')); err == nil {
+		err = f.CloseAtomicallyReplace()
+	}
+	if err != nil {
+		_ = f.Cleanup() // err says why
+	}
+	return err
+}
+
+// ReadSpec returns what a session was started with, from its directory: without
+// the variables that hold secrets.
+func ReadSpec(dir string) (session.Spec, error) {
+	f, err := os.OpenFile(filepath.Join(dir, specName), os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return session.Spec{}, fmt.Errorf("read spec: %w", err)
+	}
+	defer func() { _ = f.Close() }() // it was only read
+	data, err := io.ReadAll(io.LimitReader(f, maxSpec))
+	if err != nil {
+		return session.Spec{}, fmt.Errorf("read spec: %w", err)
+	}
+	var spec session.Spec
+	if err := json.Unmarshal(data, &spec); err != nil {
+		return session.Spec{}, fmt.Errorf("read spec: %w", err)
+	}
+	return spec, nil
+}

@@ -1,0 +1,71 @@
+package host
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"dormer/session"
+)
+
+// ErrRunning says that the session has a host already.
+var ErrRunning = errors.New("the session has a host already")
+
+// setup is all that a host's process is told. It comes over a pipe and never in
+// arguments or the environment, which others can read: it may hold secrets.
+type setup struct {
+	Spec session.Spec
+	// Runtime is the directory of sockets, Dir that of the session's files.
+	Runtime, Dir string
+	Version      string
+	HistoryBytes int
+	HistoryLines int
+	Grace        time.Duration
+	Retention    time.Duration
+}
+
+func (s setup) options() Options {
+	return Options{
+		Version: s.Version, HistoryBytes: s.HistoryBytes, HistoryLines: s.HistoryLines,
+		Grace: s.Grace, Retention: s.Retention, provider: session.Hosted,
+	}
+}
+
+// outcome is what a host's process says when it has started, or could not.
+type outcome struct {
+	Child   int    `json:"child,omitempty"`
+	Error   string `json:"error,omitempty"`
+	Running bool   `json:"running,omitempty"` // the error is ErrRunning
+}
+
+// maxOutcome is the longest outcome, in bytes.
+const maxOutcome = 64 << 10
+
+func (o outcome) err() error {
+	switch {
+	case o.Running:
+		return ErrRunning
+	case o.Error != "":
+		return errors.New(o.Error)
+	}
+	return nil
+}
+
+func writeOutcome(w io.Writer, o outcome) error { return json.NewEncoder(w).Encode(o) }
+
+func readOutcome(r io.Reader) (outcome, error) {
+	data, err := io.ReadAll(io.LimitReader(r, maxOutcome))
+	if err != nil {
+		return outcome{}, err
+	}
+	if len(data) == 0 {
+		return outcome{}, errors.New("its process ended while it started: see its host.log")
+	}
+	var o outcome
+	if err := json.Unmarshal(data, &o); err != nil {
+		return outcome{}, fmt.Errorf("its process said something else: %w", err)
+	}
+	return o, nil
+}

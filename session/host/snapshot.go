@@ -1,0 +1,46 @@
+package host
+
+import (
+	"hash/fnv"
+	"time"
+
+	"dormer/session/checkpoint"
+	"dormer/session/wire"
+)
+
+// checkpoint is what the session shows now: as a first frame to a new viewer, with
+// the last lines above it.
+func (h *Host) checkpoint(now time.Time) checkpoint.Checkpoint {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	var w view
+	c := checkpoint.Checkpoint{At: now}
+	c.Screen, _ = w.next(h.term, h.workDir())
+	first, end := h.term.History()
+	if end-first > checkpoint.Lines {
+		first = end - checkpoint.Lines
+	}
+	var enc encoder
+	c.Above = answer(h.term, &enc, wire.Lines{Range: wire.Range{First: first, End: end}})
+	c.Above.Range.End = max(c.Above.Range.End, c.Above.Range.First)
+	c.Screen.History = c.Above.Range
+	return c
+}
+
+// activity is the hash of what the screen shows, and when the child last printed
+// something: FNV-1a, 32 bits, of the text of all rows.
+func (h *Host) activity() (hash uint32, at time.Time) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	sum := fnv.New32a()
+	rows, _ := h.term.Size()
+	var text []byte
+	for y := range rows {
+		text = text[:0]
+		for _, c := range trim(h.term.Row(y)) {
+			text = h.term.Palette().AppendText(text, c)
+		}
+		_, _ = sum.Write(append(text, '\n')) // writing to a hash cannot fail
+	}
+	return sum.Sum32(), h.lastPrint
+}

@@ -1,0 +1,61 @@
+package launch
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"dormer/session/private"
+)
+
+// agentName is the name, among the sockets, of a link to the ssh agent of the
+// program that attached last. Sessions outlive the login that they were started in,
+// and its agent's socket; programs in them find the present one by this path.
+const agentName = "ssh-agent"
+
+const agentVariable = "SSH_AUTH_SOCK"
+
+func (p *Provider) agentPath() string { return filepath.Join(p.o.Runtime, agentName) }
+
+// stableAgent is an environment in which the ssh agent, if it names one, is found
+// by a path that stays.
+func (p *Provider) stableAgent(env []string) []string {
+	out := make([]string, len(env))
+	for i, kv := range env {
+		out[i] = kv
+		agent, ok := strings.CutPrefix(kv, agentVariable+"=")
+		if ok && p.refreshAgent(agent) {
+			out[i] = agentVariable + "=" + p.agentPath()
+		}
+	}
+	return out
+}
+
+// refreshAgent makes the path that stays lead to an agent's socket. It reports
+// whether it does.
+func (p *Provider) refreshAgent(agent string) bool {
+	path := p.agentPath()
+	if agent == path {
+		_, err := os.Lstat(path)
+		return err == nil // within a session: it leads where it led
+	}
+	if !filepath.IsAbs(agent) || !isSocket(agent) || private.MakeDir(p.o.Runtime) != nil {
+		return false
+	}
+	if now, err := os.Readlink(path); err == nil && now == agent {
+		return true
+	}
+	fresh := path + "." + strconv.Itoa(os.Getpid())
+	if err := os.Remove(fresh); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return false
+	}
+	return os.Symlink(agent, fresh) == nil && os.Rename(fresh, path) == nil
+}
+
+func isSocket(path string) bool {
+	st, err := os.Stat(path)
+	return err == nil && st.Mode().Type() == fs.ModeSocket
+}

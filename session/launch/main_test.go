@@ -1,0 +1,243 @@
+package launch_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"dormer/session"
+	"dormer/session/client"
+	"dormer/session/grid"
+	"dormer/session/host"
+	"dormer/session/launch"
+	"dormer/session/wire"
+)
+
+// The test's own binary is the host's program too.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 {
+		switch os.Args[1] {
+		case host.Command:
+			os.Exit(host.Main())
+		case viewerCommand:
+			os.Exit(beViewer(os.Args[2], os.Args[3]))
+		}
+	}
+	os.Exit(m.Run())
+}
+
+// patience is how long a test waits for what must come.
+const patience = 20 * time.Second
+
+var size = session.Size{Rows: 24, Cols: 80}
+
+// home is where the hosts of a test keep their files.
+type home struct {
+	t testing.TB
+	*launch.Provider
+	o host.SpawnOptions
+}
+
+// newHome returns an empty one. What was started in it is ended with the test.
+func newHome(t testing.TB) *home {
+	t.Helper()
+	dir, err := os.MkdirTemp("/tmp", "dormer-test-") // short: sockets have short paths
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := homeIn(t, dir)
+	t.Cleanup(func() {
+		h.endAll()
+		if err := os.RemoveAll(dir); err != nil {
+			t.Error(err)
+		}
+	})
+	return h
+}
+
+func homeIn(t testing.TB, dir string) *home {
+	o := host.SpawnOptions{
+		Runtime: filepath.Join(dir, "run"), Sessions: filepath.Join(dir, "state", "sessions"),
+		Version: "1.2.3", Grace: 2 * time.Second,
+	}
+	return &home{t: t, o: o, Provider: launch.New(o)}
+}
+
+// endAll ends every host, by force where it does not answer.
+func (h *home) endAll() {
+	hosts, err := h.Hosts(h.t.Context())
+	if h.t.Context().Err() != nil {
+		hosts, err = h.Hosts(background)
+	}
+	if err != nil {
+		h.t.Errorf("list hosts: %v", err)
+	}
+	for _, s := range hosts {
+		if s.Err == nil {
+			if err := h.End(background, s.Name, false); err != nil {
+				h.t.Errorf("end %s: %v", s.Name, err)
+			}
+		}
+	}
+}
+
+func specOf(command ...string) session.Spec {
+	return session.Spec{
+		ID: uuid.New(), Workspace: "test", Command: command, Dir: os.TempDir(),
+		Env: append(os.Environ(), "LC_ALL=C.UTF-8"), Size: size, Name: "a name",
+	}
+}
+
+func sh(script string) []string { return []string{"/bin/sh", "-c", script} }
+
+func nameOf(spec session.Spec) string {
+	return session.HostName(session.Source{Kind: session.Floating, Dir: spec.Dir}, spec.ID)
+}
+
+func sourceOf(spec session.Spec) session.Source {
+	return session.Source{Kind: session.Floating, Dir: spec.Dir}
+}
+
+// seat is a viewer at a session.
+type seat struct {
+	t testing.TB
+	*client.Session
+	woken chan struct{}
+}
+
+func sit(t testing.TB, conn wire.Conn, err error) *seat {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+	woken := make(chan struct{}, 1)
+	return &seat{t: t, woken: woken, Session: client.Attach(conn, size, func() {
+		select {
+		case woken <- struct{}{}:
+		default:
+		}
+	})}
+}
+
+// start starts a session and takes a seat at it.
+func (h *home) start(spec session.Spec) *seat {
+	h.t.Helper()
+	conn, err := h.Start(spec)
+	return sit(h.t, conn, err)
+}
+
+// attach takes another seat at a session.
+func (h *home) attach(spec session.Spec) *seat {
+	h.t.Helper()
+	conn, err := h.Attach(sourceOf(spec), spec.ID)
+	return sit(h.t, conn, err)
+}
+
+func (h *home) info(spec session.Spec) wire.InfoReply {
+	h.t.Helper()
+	info, err := h.Info(background, nameOf(spec))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return info
+}
+
+// until waits until what is true, looking whenever the session changed.
+func (s *seat) until(what string, is func() bool) {
+	s.t.Helper()
+	limit := time.After(patience)
+	for !is() {
+		select {
+		case <-s.woken:
+		case <-limit:
+			s.t.Fatalf("waited in vain until %s; status %+v; the screen:\n%s", what, s.Status(), s.text())
+		}
+	}
+}
+
+func (s *seat) shows(text string) {
+	s.t.Helper()
+	s.until("the screen shows "+text, func() bool { return strings.Contains(s.text(), text) })
+}
+
+func (s *seat) exit() session.Exit {
+	s.t.Helper()
+	s.until("the child exits", func() bool { return s.Status().Runtime == session.Exited })
+	return s.Status().Exit
+}
+
+// lost waits until the viewer knows that the host is gone.
+func (s *seat) lost() {
+	s.t.Helper()
+	s.until("the host is known to be gone", func() bool { return s.Status().Runtime == session.Unhealthy })
+}
+
+func (s *seat) leave() {
+	s.t.Helper()
+	if err := s.Detach(); err != nil {
+		s.t.Error(err)
+	}
+}
+
+func (s *seat) text() string {
+	var b strings.Builder
+	s.View(func(r *client.Replica) {
+		rows, _ := r.Size()
+		for y := range rows {
+			b.WriteString(strings.TrimRight(rowText(r, r.Row(y)), " "))
+			b.WriteByte('\n')
+		}
+	})
+	return strings.TrimRight(b.String(), "\n")
+}
+
+func rowText(r *client.Replica, cells []grid.Cell) string {
+	var text []byte
+	for _, c := range cells {
+		text = r.Palette().AppendText(text, c)
+	}
+	return string(text)
+}
+
+// awaitGone waits until a process is gone. Whoever is not its parent can only look
+// again and again.
+func awaitGone(t testing.TB, pid int) {
+	t.Helper()
+	await(t, "process "+strconv.Itoa(pid)+" is gone", func() bool { return !lives(pid) })
+}
+
+// lives reports whether a process is there and not only waits to be reaped.
+func lives(pid int) bool {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return false
+	}
+	_, after, _ := strings.Cut(string(stat), ") ")
+	return !strings.HasPrefix(after, "Z") && !strings.HasPrefix(after, "X")
+}
+
+// await looks until something is so that nobody tells of.
+func await(t testing.TB, what string, is func() bool) {
+	t.Helper()
+	limit := time.Now().Add(patience)
+	for !is() {
+		if time.Now().After(limit) {
+			t.Fatalf("waited in vain until %s", what)
+		}
+		<-time.After(2 * time.Millisecond)
+	}
+}
+
+func kill(t testing.TB, pid int, sig syscall.Signal) {
+	t.Helper()
+	if err := syscall.Kill(pid, sig); err != nil {
+		t.Fatalf("kill %d: %v", pid, err)
+	}
+}

@@ -1,0 +1,118 @@
+package launch
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+
+	"dormer/session"
+	"dormer/session/checkpoint"
+	"dormer/session/host"
+	"dormer/session/socket"
+	"dormer/session/wire"
+)
+
+// Provider starts sessions and connects to them. Its methods may be called from any
+// goroutine.
+type Provider struct {
+	o     host.SpawnOptions
+	local *host.Local
+}
+
+// New returns a provider of sessions whose hosts keep their files where o says.
+func New(o host.SpawnOptions) *Provider {
+	return &Provider{o: o, local: host.NewLocal(host.Options{
+		Version: o.Version, HistoryBytes: o.HistoryBytes, HistoryLines: o.HistoryLines, Grace: o.Grace,
+	})}
+}
+
+// Start starts a session and returns a connection to it. One of [session.Temporary]
+// lifetime lives in this process and ends with it, others have a host. Where the
+// session has a host already, the connection is to that. Where Start returns an
+// error nothing was left behind.
+func (p *Provider) Start(spec session.Spec) (wire.Conn, error) {
+	if spec.Lifetime == session.Temporary {
+		return p.local.Start(spec)
+	}
+	source := spec.Source
+	if source.Kind == "" {
+		source = session.Source{Kind: session.Floating, Dir: spec.Dir}
+	}
+	if conn, err := p.Attach(source, spec.ID); !errors.Is(err, socket.ErrGone) {
+		return conn, err
+	}
+	spec.Env = p.stableAgent(spec.Env)
+	if _, err := host.Spawn(spec, p.o); err != nil && !errors.Is(err, host.ErrRunning) {
+		return nil, err
+	}
+	return p.Attach(source, spec.ID)
+}
+
+// Attach connects to the host of a session that was started with this source, by
+// this program or another. The error is [socket.ErrGone] where it has none any
+// more, [socket.ErrSilent] or [socket.ErrVersion] where it has one that cannot be
+// spoken to; it goes on then.
+func (p *Provider) Attach(source session.Source, id session.ID) (wire.Conn, error) {
+	p.refreshAgent(os.Getenv("SSH_AUTH_SOCK"))
+	conn, _, err := p.dial(context.Background(), session.HostName(source, id), wire.ToAttach)
+	return conn, err
+}
+
+func (p *Provider) dial(ctx context.Context, name string, purpose wire.Purpose) (wire.Conn, wire.Welcome, error) {
+	return socket.Dial(ctx, p.o.Runtime, name, wire.Hello{
+		Min: wire.MinProtocol, Max: wire.MaxProtocol, Version: p.o.Version, Purpose: purpose,
+	})
+}
+
+// Find returns the name of the host of a session, as far as there is a socket of
+// one.
+func (p *Provider) Find(id session.ID) (name string, err error) {
+	names, err := socket.List(p.o.Runtime)
+	if err != nil {
+		return "", err
+	}
+	for _, name := range names {
+		if session.HostNameOf(name, id) {
+			return name, nil
+		}
+	}
+	return "", socket.ErrGone
+}
+
+// Alive reports whether a session has a host.
+func (p *Provider) Alive(id session.ID) bool {
+	name, err := p.Find(id)
+	return err == nil && socket.Alive(context.Background(), p.o.Runtime, name)
+}
+
+// Checkpoint returns the last screen that is kept of a session; ok is false where
+// none can be read.
+func (p *Provider) Checkpoint(id session.ID) (c checkpoint.Checkpoint, ok bool) {
+	c, err := checkpoint.Read(p.o.Dir(id))
+	return c, err == nil
+}
+
+// Spec returns what a session was started with last, without the variables that
+// hold secrets.
+func (p *Provider) Spec(id session.ID) (session.Spec, error) { return host.ReadSpec(p.o.Dir(id)) }
+
+// Dir is the directory of a session's files.
+func (p *Provider) Dir(id session.ID) string { return p.o.Dir(id) }
+
+// EndAll ends the sessions that live in this process; the channel is closed when
+// nothing is left of any. Those with a host go on.
+func (p *Provider) EndAll() <-chan struct{} { return p.local.EndAll() }
+
+// Forget removes what is kept of a session without a host. One that has a host is
+// left alone, and the error is [host.ErrRunning].
+func (p *Provider) Forget(id session.ID) error {
+	if p.Alive(id) {
+		return host.ErrRunning
+	}
+	err := os.RemoveAll(p.o.Dir(id))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}

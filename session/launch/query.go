@@ -1,0 +1,137 @@
+package launch
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+	"time"
+
+	"dormer/session/socket"
+	"dormer/session/wire"
+)
+
+// Host is a host as it was seen.
+type Host struct {
+	// Name is the host's.
+	Name string
+	Info wire.InfoReply
+	// Err is why there is no Info: [socket.ErrGone] where only the socket is left,
+	// [socket.ErrSilent] where the host does not answer.
+	Err error
+}
+
+// Hosts asks all hosts what is known of their sessions, at the same time: the
+// answer is there within two seconds whatever they do. It is sorted by name.
+func (p *Provider) Hosts(ctx context.Context) ([]Host, error) {
+	names, err := socket.List(p.o.Runtime)
+	if err != nil {
+		return nil, err
+	}
+	hosts := make([]Host, len(names))
+	var asked sync.WaitGroup
+	for i, name := range names {
+		asked.Go(func() {
+			info, err := p.Info(ctx, name)
+			hosts[i] = Host{Name: name, Info: info, Err: err}
+		})
+	}
+	asked.Wait()
+	return hosts, nil
+}
+
+// Info asks a host, by its name, what is known of its session. Hosts of every
+// version answer.
+func (p *Provider) Info(ctx context.Context, name string) (wire.InfoReply, error) {
+	var info wire.InfoReply
+	err := p.ask(ctx, name, wire.Info{}, wire.HandshakeTime, func(m wire.Message) (more bool, err error) {
+		var ok bool
+		info, ok = m.(wire.InfoReply)
+		return !ok, nil
+	})
+	return info, err
+}
+
+// Capture writes a session's screen as text. Hosts of every version answer.
+func (p *Provider) Capture(ctx context.Context, name string, q wire.Capture, w io.Writer) error {
+	return p.ask(ctx, name, q, captureTime, func(m wire.Message) (more bool, err error) {
+		part, ok := m.(wire.CaptureReply)
+		if !ok {
+			return true, nil
+		}
+		_, err = io.WriteString(w, part.Text)
+		return part.More, err
+	})
+}
+
+// captureTime is how long a capture may take: a long history comes in many parts,
+// and whoever takes them may be slow.
+const captureTime = 5 * time.Minute
+
+// End ends a session and waits until nothing is left of it; with forget also what
+// is kept of it on disk is gone then. Hosts of every version do it.
+func (p *Provider) End(ctx context.Context, name string, forget bool) error {
+	err := p.ask(ctx, name, wire.End{Forget: forget}, endTime, func(wire.Message) (more bool, err error) { return true, nil })
+	if errors.Is(err, socket.ErrGone) {
+		return nil
+	}
+	return err
+}
+
+// endTime is how long the end of a session takes at most: its processes have their
+// grace, and then are killed.
+const endTime = 30 * time.Second
+
+// SetDeadline says when a session ends by itself; the zero time says that it does
+// not.
+func (p *Provider) SetDeadline(ctx context.Context, name string, at time.Time) error {
+	conn, _, err := p.dial(ctx, name, wire.ToQuery)
+	if err != nil {
+		return err
+	}
+	// The answer to what follows says that the deadline holds.
+	return errors.Join(conn.Send(wire.Deadline{At: at}), p.converse(ctx, name, conn, wire.Info{}, wire.HandshakeTime, func(m wire.Message) (bool, error) {
+		_, ok := m.(wire.InfoReply)
+		return !ok, nil
+	}))
+}
+
+// ask connects to a host and asks it something.
+func (p *Provider) ask(ctx context.Context, name string, q wire.Message, limit time.Duration, take func(wire.Message) (more bool, err error)) error {
+	conn, _, err := p.dial(ctx, name, wire.ToQuery)
+	if err != nil {
+		return err
+	}
+	return p.converse(ctx, name, conn, q, limit, take)
+}
+
+// converse sends a question and takes answers as long as there are more. It closes
+// the connection. A host that takes longer than limit is [socket.ErrSilent], one
+// that goes is [socket.ErrGone].
+func (p *Provider) converse(ctx context.Context, name string, conn wire.Conn, q wire.Message, limit time.Duration, take func(wire.Message) (more bool, err error)) error {
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	stop := context.AfterFunc(ctx, func() { _ = conn.Close() }) // wakes the receiver
+	defer stop()
+	err := conn.Send(q)
+	for more := true; more && err == nil; {
+		var m wire.Message
+		if m, err = conn.Receive(); err == nil {
+			more, err = take(m)
+		}
+	}
+	switch {
+	case errors.Is(ctx.Err(), context.DeadlineExceeded):
+		err = socket.ErrSilent
+	case ctx.Err() != nil:
+		err = ctx.Err()
+	case errors.Is(err, io.EOF):
+		err = socket.ErrGone
+	}
+	_ = conn.Close() // err says what is wrong
+	if err != nil {
+		return fmt.Errorf("ask %s: %w", name, err)
+	}
+	return nil
+}
