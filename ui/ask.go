@@ -12,7 +12,9 @@ import (
 
 func (m *Model) askTabName() tea.Cmd {
 	tab := m.activeTab()
-	m.openDialog(newPrompt("Name of this tab (empty: the pane's own title)", tab.Name, func(m *Model, name string) tea.Cmd {
+	unnamed := tab
+	unnamed.Name = ""
+	m.openDialog(newPrompt("Name of this tab", tab.Name, m.state.TabTitle(unnamed), func(m *Model, name string) tea.Cmd {
 		return m.apply(workspace.RenameTab{Tab: tab.ID, Name: strings.TrimSpace(name)})
 	}))
 	return nil
@@ -20,7 +22,10 @@ func (m *Model) askTabName() tea.Cmd {
 
 func (m *Model) askPaneName() tea.Cmd {
 	id := m.activePane()
-	m.openDialog(newPrompt("Name of this pane (empty: its own title)", m.state.Sessions[id].Name, func(m *Model, name string) tea.Cmd {
+	r := m.state.Sessions[id]
+	unnamed := r
+	unnamed.Name = ""
+	m.openDialog(newPrompt("Name of this pane", r.Name, unnamed.DisplayTitle(), func(m *Model, name string) tea.Cmd {
 		return m.apply(workspace.RenameSession{Session: id, Name: strings.TrimSpace(name)})
 	}))
 	return nil
@@ -34,7 +39,7 @@ func (m *Model) askKill() tea.Cmd {
 		return m.apply(workspace.KillPane{Session: id, Area: m.focus().splitSize()})
 	}
 	m.openDialog(&question{
-		title:  "Kill " + strconv.Quote(m.state.Sessions[id].DisplayTitle()) + "?",
+		title:  "Kill `" + m.state.Sessions[id].DisplayTitle() + "`?",
 		detail: "Its process ends and cannot be brought back. (Ctrl-b x closes a pane and can be undone.)",
 		yes:    func(m *Model) tea.Cmd { return m.apply(workspace.KillPane{Session: id, Area: m.focus().splitSize()}) },
 	})
@@ -42,7 +47,7 @@ func (m *Model) askKill() tea.Cmd {
 }
 
 func (m *Model) askView() tea.Cmd {
-	m.openDialog(newPrompt("Name of the new view", "", func(m *Model, name string) tea.Cmd {
+	m.openDialog(newPrompt("Name of the new view", "", "", func(m *Model, name string) tea.Cmd {
 		name = strings.TrimSpace(name)
 		if name == "" {
 			return nil
@@ -55,7 +60,7 @@ func (m *Model) askView() tea.Cmd {
 // askTab asks for the number of another tab.
 func (m *Model) askTab(title string, accept func(m *Model, t workspace.Tab) tea.Cmd) {
 	from := m.activeTab().ID
-	m.openDialog(newPrompt(title, "", func(m *Model, text string) tea.Cmd {
+	m.openDialog(newPrompt(title, "", "", func(m *Model, text string) tea.Cmd {
 		tabs := m.activeView().Tabs
 		n, err := strconv.Atoi(strings.TrimSpace(text))
 		switch {

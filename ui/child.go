@@ -188,6 +188,10 @@ var replyKinds = map[input.ReplyKind]screen.ReplyKind{
 // reply passes an answer of the outer terminal on to the screen.
 func (m *Model) reply(r input.Reply) {
 	m.deps.term.Answer(screen.Reply{Kind: replyKinds[r.Kind], Params: r.Params, Text: r.Text})
+	if r.Kind == input.Color {
+		m.outer.theme = themeOn(m.deps.term.Colors())
+		m.changed()
+	}
 	// xterm tells chords apart once it is asked to (modifyOtherKeys), which it was.
 	if r.Kind == input.KittyFlags || r.Kind == input.Version && strings.HasPrefix(r.Text, "XTerm(") {
 		m.outer.chords = true

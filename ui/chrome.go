@@ -10,9 +10,11 @@ import (
 // drawChrome draws everything of a scene but the panes' cells and the overlays.
 func drawChrome(b *screen.Buffer, s *scene, t theme) {
 	drawTabBar(b, s, t)
-	if s.geo.titled {
+	if len(s.geo.dividers) > 0 {
 		active, _ := s.geo.box(s.active)
 		drawLines(b, s.geo, active, t)
+	}
+	if s.geo.titled {
 		for _, p := range s.panes {
 			drawTitle(b, p, t)
 		}
@@ -77,7 +79,7 @@ func drawStatus(b *screen.Buffer, s *scene, t theme) {
 	}
 	switch {
 	case s.status.notice != "":
-		b.Text(r.Y, x+1, end, cut(s.status.notice, end-x-1), t.notice)
+		b.Text(r.Y, x+1, end, cutMiddle(s.status.notice, end-x-1), t.notice)
 	default:
 		b.Text(r.Y, x+1, end, cut(s.status.dir, end-x-2), t.status)
 	}

@@ -1,7 +1,8 @@
 package ui
 
 import (
-	"charm.land/bubbles/v2/textinput"
+	"strings"
+
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
 
@@ -17,7 +18,7 @@ type dialog interface {
 	paste(text string)
 	mouse(e input.Mouse)
 	// render draws the dialog for a screen of the given size.
-	render(size session.Size) overlay
+	render(session.Size, looks) overlay
 }
 
 func (m *Model) dialog() dialog {
@@ -63,60 +64,6 @@ func (m *Model) dialogMouse(d dialog, e input.Mouse) tea.Cmd {
 	return nil
 }
 
-// Looks of dialogs: the terminal's own colours, so that every theme suits.
-var (
-	accent    = lipgloss.ANSIColor(6)
-	boxStyle  = lipgloss.NewStyle().Border(lipgloss.RoundedBorder()).BorderForeground(accent).Padding(0, 1)
-	headStyle = lipgloss.NewStyle().Bold(true)
-	dimStyle  = lipgloss.NewStyle().Faint(true)
-	keyStyle  = lipgloss.NewStyle().Bold(true).Foreground(accent)
-)
-
-// prompt asks for one line of text.
-type prompt struct {
-	title  string
-	field  textinput.Model
-	accept func(*Model, string) tea.Cmd
-}
-
-func newPrompt(title, value string, accept func(*Model, string) tea.Cmd) *prompt {
-	f := textinput.New()
-	f.Prompt = ""
-	f.CharLimit = 200
-	f.SetValue(value)
-	f.CursorEnd()
-	f.SetVirtualCursor(false)
-	f.Focus()
-	return &prompt{title: title, field: f, accept: accept}
-}
-
-func (p *prompt) key(m *Model, k keys.Key) (bool, tea.Cmd) {
-	switch k.Name() {
-	case "esc", "ctrl+c", "ctrl+g":
-		return true, nil
-	case "enter":
-		return true, p.accept(m, p.field.Value())
-	}
-	p.field, _ = p.field.Update(teaKey(k))
-	return false, nil
-}
-
-func (p *prompt) paste(text string) { p.field, _ = p.field.Update(tea.PasteMsg{Content: text}) }
-
-func (p *prompt) mouse(input.Mouse) {}
-
-func (p *prompt) render(size session.Size) overlay {
-	width := min(max(size.Cols-8, 4), 48)
-	p.field.SetWidth(width - 1)
-	box := boxStyle.Width(width + 4).Render(headStyle.Render(p.title) + "\n" + p.field.View() + "\n" +
-		dimStyle.Render("Enter accepts, Esc cancels"))
-	o := centred(box, size)
-	if c := p.field.Cursor(); c != nil {
-		o.cursor = &point{x: o.rect.X + 2 + c.X, y: o.rect.Y + 2}
-	}
-	return o
-}
-
 // question asks for a yes before something dies.
 type question struct {
 	title, detail string
@@ -136,10 +83,18 @@ func (q *question) key(m *Model, k keys.Key) (bool, tea.Cmd) {
 func (q *question) paste(string)      {}
 func (q *question) mouse(input.Mouse) {}
 
-func (q *question) render(size session.Size) overlay {
-	width := min(max(size.Cols-4, 10), 60)
-	return centred(boxStyle.Width(width).Render(headStyle.Render(q.title)+"\n"+q.detail+"\n"+
-		keyStyle.Render("y")+" yes   "+keyStyle.Render("n")+" no"), size)
+func (q *question) render(size session.Size, l looks) overlay {
+	const answers = "y yes   n no"
+	inner := min(size.Cols-4, 56)
+	if inner >= len(answers) {
+		lines := []string{l.head.Render(cut(q.title, inner))}
+		lines = append(lines, strings.Split(lipgloss.Wrap(q.detail, inner, ""), "\n")...)
+		lines = append(lines, l.key.Render("y")+" yes   "+l.key.Render("n")+" no")
+		if len(lines)+2 <= size.Rows {
+			return l.framed(lines, inner, size)
+		}
+	}
+	return bottomLine(cut(q.title, max(size.Cols-4, 0))+" y/n", size)
 }
 
 // teaKey is a key as the components of bubbles take it.

@@ -133,6 +133,10 @@ func TestFrame(t *testing.T) {
 .
 .
  work  Ctrl-b …  /src`},
+		{"two_columns_without_room_for_titles", session.Size{Rows: 3, Cols: 21}, tab(2, splitOf(workspace.Row, leaf(1), leaf(2))), nil, `
+          ┃
+          ┃
+ work  /src`},
 		{"two_rows_are_all_pane", session.Size{Rows: 2, Cols: 20}, tab(1, leaf(1)), nil, `
 .
 .`},
@@ -202,10 +206,16 @@ func TestPanesAndLinesDoNotOverlap(t *testing.T) {
 }
 
 func TestTabBar(t *testing.T) {
-	labels := func(active int, names ...string) []tabSpot {
-		var out []tabSpot
+	labels := func(active int, names ...string) []tabItem {
+		var out []tabItem
 		for i, n := range names {
-			out = append(out, tabSpot{label: " " + n + " ", active: i == active, tab: workspace.TabID{byte(i)}})
+			head, title, _ := strings.Cut(n, " ")
+			title, mark, _ := strings.Cut(title, "|")
+			tail := " "
+			if mark != "" {
+				tail = " " + mark + " "
+			}
+			out = append(out, tabItem{label: tabLabel{" " + head + " ", title, tail}, active: i == active, mark: mark, tab: workspace.TabID{byte(i)}})
 		}
 		return out
 	}
@@ -219,14 +229,17 @@ func TestTabBar(t *testing.T) {
 	tests := []struct {
 		name string
 		cols int
-		in   []tabSpot
+		in   []tabItem
 		want string
 	}{
 		{"all_fit", 40, labels(0, "1 sh", "2 vim"), "[ 1 sh ][ 2 vim ][ + ]"},
-		{"long_ones_are_shortened", 24, labels(0, "1 a-long-title", "2 another-one"), "[ 1 a-long…][ 2 anothe…][ + ]"},
-		{"too_many_show_those_around_the_active", 20, labels(3, "1 abcdef", "2 abcdef", "3 abcdef", "4 abcdef", "5 abcdef"), "[ 4 abc…][ 5 abc…][ + ]"},
-		{"wide_characters_count_twice", 14, labels(0, "1 日本語日本語"), "[ 1 日本語…][ + ]"},
-		{"no_room_at_all", 2, labels(0, "1 sh"), "[ 1 sh ]"},
+		{"long_ones_are_shortened", 36, labels(0, "1 a-very-long-title", "2 another-one"), "[ 1 a-very-long-t… ][ 2 another-one ][ + ]"},
+		{"a_mark_outlives_the_title", 33, labels(0, "1 a-very-long-title|!", "2 another-one"), "[ 1 a-very-l… ! ][ 2 another-one ][ + ]"},
+		{"too_many_show_those_around_the_active", 30, labels(3, "1 abcdef", "2 abcdef|!", "3 abcdef", "4 abcdef", "5 abcdef"), "[ ‹3! ][ 4 abcdef ][ 1› ][ + ]"},
+		{"the_last_is_active", 33, labels(3, "1 abcdef", "2 abcdef|!", "3 abcdef", "4 abcdef"), "[ ‹2! ][ 3 abcdef ][ 4 abcdef ][ + ]"},
+		{"wide_characters_count_twice", 17, labels(0, "1 日本語日本語"), "[ 1 日本語日… ][ + ]"},
+		{"no_room_at_all", 2, labels(0, "1 sh"), "[ …]"},
+		{"room_for_one", 9, labels(1, "1 sh", "2 vim", "3 sh"), "[ 2 vim ]"},
 		{"no_tab", 10, nil, "[ + ]"},
 	}
 	for _, tt := range tests {

@@ -15,47 +15,65 @@ import (
 
 // help lists every command with its keys, as the table has them.
 type help struct {
-	lines  []string
+	table  []command
 	offset int
+	count  int // of all lines
 	page   int // lines shown at the last render
 }
 
 func (m *Model) openHelp() tea.Cmd {
-	m.openDialog(&help{lines: helpLines(m.keys.table)})
+	m.openDialog(&help{table: m.keys.table})
 	return nil
 }
 
-// helpLines is the whole help: a heading for each group, a line for each command.
-func helpLines(table []command) []string {
-	lines := []string{
-		"Everything you type goes to the pane, except " + keyStyle.Render("Ctrl-b") + " and what follows it.",
-		"",
+// helpLines is the whole help for a width: a heading for each group, a line for
+// each command. Where there is no room for all of a command's keys its first one
+// stands for them.
+func helpLines(table []command, width int, l looks) []string {
+	const widest, narrowest, titles = 35, 14, 34
+	column, keysOf := widest, allKeys
+	if width < 2+widest+1+titles {
+		column, keysOf = narrowest, firstKey
 	}
+	row := func(keys, title string) string { return "  " + l.key.Render(padded(keys, column)) + " " + title }
+	lines := []string{"Everything typed goes to the pane, except " + l.key.Render(printed(prefixKey)) + " and the key after it.", ""}
 	for _, g := range []group{groupTabs, groupPanes, groupLayout, groupViews, groupDormer} {
-		lines = append(lines, headStyle.Render(strings.ToUpper(string(g[:1]))+string(g[1:])))
+		lines = append(lines, l.head.Render(strings.ToUpper(string(g[:1]))+string(g[1:])))
 		for _, c := range table {
 			if c.group != g || strings.HasPrefix(c.name, "tab.select-") {
 				continue
 			}
-			lines = append(lines, "  "+keyStyle.Render(padded(allKeys(c), 35))+" "+c.title)
+			lines = append(lines, row(keysOf(c), c.title))
 		}
 		if g == groupTabs {
-			lines = append(lines, "  "+keyStyle.Render(padded("Ctrl-b 1 .. 9", 35))+" tab 1 .. 9")
+			lines = append(lines, row("Ctrl-b 1 .. 9", "tab 1 .. 9"))
 		}
 		lines = append(lines, "")
 	}
-	return append(lines,
-		headStyle.Render("Mouse"),
-		"  Click a pane, a title or a tab to go there; drag a line between panes to move it.",
-		"  The wheel scrolls a pane's history. Hold Shift to select text with your terminal.",
-	)
+	lines = append(lines, l.head.Render("Mouse"))
+	for _, text := range []string{
+		"Click a pane, a title or a tab to go there. Drag a line between panes to move it.",
+		"The wheel scrolls a pane's history. Hold Shift to select text with your terminal.",
+	} {
+		for _, line := range strings.Split(lipgloss.Wrap(text, max(width-2, 1), ""), "\n") {
+			lines = append(lines, "  "+line)
+		}
+	}
+	return lines
+}
+
+func firstKey(c command) string {
+	if len(c.prefix) == 0 {
+		return allKeys(c)
+	}
+	return printed(prefixKey) + " " + printed(c.prefix[0])
 }
 
 // allKeys lists the keys of a command as people write them.
 func allKeys(c command) string {
 	var out []string
 	for _, k := range c.prefix {
-		out = append(out, "Ctrl-b "+printed(k))
+		out = append(out, printed(prefixKey)+" "+printed(k))
 	}
 	for _, k := range c.direct {
 		out = append(out, printed(k))
@@ -85,7 +103,7 @@ func (h *help) key(_ *Model, k keys.Key) (bool, tea.Cmd) {
 	case "home", "g":
 		h.offset = 0
 	case "end", "G":
-		h.offset = len(h.lines)
+		h.offset = h.count
 	}
 	return false, nil
 }
@@ -101,17 +119,26 @@ func (h *help) mouse(e input.Mouse) {
 	}
 }
 
-func (h *help) render(size session.Size) overlay {
-	h.page = max(min(size.Rows-4, len(h.lines)), 1)
-	h.offset = max(min(h.offset, len(h.lines)-h.page), 0)
-	width := min(max(size.Cols-2, 4), 84)
-	var shown []string
-	for _, line := range h.lines[h.offset : h.offset+h.page] {
-		shown = append(shown, lipgloss.NewStyle().MaxWidth(max(width-4, 1)).Render(line))
+func (h *help) render(size session.Size, l looks) overlay {
+	inner := min(size.Cols-4, 82)
+	if inner < 16 || size.Rows < 6 {
+		inner = size.Cols // without a frame
 	}
+	lines := helpLines(h.table, inner, l)
+	h.count = len(lines)
+	h.page = max(min(size.Rows-4, h.count), 1)
+	if inner == size.Cols {
+		h.page = max(size.Rows-1, 1)
+	}
+	h.offset = max(min(h.offset, h.count-h.page), 0)
 	foot := "q closes"
-	if h.page < len(h.lines) {
-		foot = "↑ ↓ PgUp PgDn scroll, q closes"
+	if h.page < h.count {
+		foot += "  ↑ ↓ PgUp PgDn scroll"
 	}
-	return centred(boxStyle.Width(width).Render(strings.Join(shown, "\n")+"\n"+dimStyle.Render(foot)), size)
+	var shown []string
+	for _, line := range lines[h.offset:min(h.offset+h.page, h.count)] {
+		shown = append(shown, lipgloss.NewStyle().MaxWidth(max(inner, 1)).Render(line))
+	}
+	shown = append(shown, l.dim.Render(cut(foot, inner)))
+	return l.framed(shown, inner, size)
 }

@@ -43,6 +43,7 @@ type outer struct {
 	focused bool
 	// chords says that the keyboard protocol can tell Ctrl-Shift-T from Ctrl-T.
 	chords bool
+	theme  theme
 }
 
 func newModel(d Deps) *Model {
@@ -53,7 +54,7 @@ func newModel(d Deps) *Model {
 		size:    d.Size,
 		live:    map[session.ID]*live{},
 		history: map[session.ID]historyView{},
-		outer:   outer{focused: true},
+		outer:   outer{focused: true, theme: defaultTheme()},
 	}
 	m.watchHealth()
 	m.changed()

@@ -30,6 +30,7 @@ type world struct {
 	owners map[session.ID]*owner
 	marked []workspace.State
 	rings  int
+	fg, bg grid.Color // of the terminal
 	clip   string
 	fail   error // what the next start fails with
 	msgs   chan tea.Msg
@@ -99,6 +100,7 @@ func (w *world) Flush() error                      { return nil }
 func (w *world) SetClipboard(_, text string) error { w.clip = text; return nil }
 func (w *world) Bell()                             { w.rings++ }
 func (w *world) Answer(screen.Reply)               {}
+func (w *world) Colors() (fg, bg grid.Color)       { return w.fg, w.bg }
 func (w *world) Suspend() error                    { return nil }
 func (w *world) Resume() error                     { return nil }
 func (w *world) Invalidate()                       {}

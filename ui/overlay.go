@@ -1,7 +1,7 @@
 package ui
 
 import (
-	"charm.land/lipgloss/v2"
+	"strings"
 
 	"dormer/session"
 	"dormer/workspace"
@@ -17,13 +17,23 @@ type overlay struct {
 // point is a cell of the screen.
 type point struct{ x, y int }
 
-// centred puts rendered text into the middle of the screen, cut where the screen
-// is smaller.
-func centred(text string, size session.Size) overlay {
-	w, h := lipgloss.Size(text)
+// framed is a box with lines of at most inner columns in the middle of the
+// screen, without its frame where the screen has no room for that.
+func (l looks) framed(lines []string, inner int, size session.Size) overlay {
+	w, h := inner, len(lines)
+	text := strings.Join(lines, "\n")
+	if w+4 <= size.Cols && h+2 <= size.Rows {
+		w, h = w+4, h+2
+		text = l.box.Width(w).Render(text)
+	}
 	w, h = min(w, size.Cols), min(h, size.Rows)
 	return overlay{
 		text: text,
 		rect: workspace.Rect{X: (size.Cols - w) / 2, Y: (size.Rows - h) / 2, W: w, H: h},
 	}
+}
+
+// bottomLine is a single line at the bottom of the screen.
+func bottomLine(text string, size session.Size) overlay {
+	return overlay{text: text, rect: workspace.Rect{Y: size.Rows - 1, W: size.Cols, H: 1}}
 }

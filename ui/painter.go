@@ -76,7 +76,6 @@ func newPainter(t drawer, guard func(func())) *painter {
 		nudge: make(chan struct{}, 1), done: make(chan struct{}),
 		asked: asked{mouse: grid.MouseButton},
 		last:  map[session.ID]time.Time{}, panes: map[session.ID]*drawnPane{},
-		theme: defaultTheme(),
 	}
 }
 
@@ -173,6 +172,7 @@ func (p *painter) paint(s *scene) error {
 	}
 	fresh := s != p.drawn
 	if fresh {
+		p.theme = s.theme
 		p.prepare(s)
 	}
 	overlaid := false

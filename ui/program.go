@@ -13,6 +13,7 @@ import (
 	"github.com/google/uuid"
 
 	"dormer/session"
+	"dormer/session/grid"
 	"dormer/session/health"
 	"dormer/session/wire"
 	"dormer/ui/input"
@@ -89,6 +90,7 @@ type terminal interface {
 	SetClipboard(selection, text string) error
 	Bell()
 	Answer(screen.Reply)
+	Colors() (fg, bg grid.Color)
 	Suspend() error
 	Resume() error
 	Invalidate()

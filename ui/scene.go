@@ -8,7 +8,6 @@ import (
 
 	"dormer/session"
 	"dormer/session/client"
-	"dormer/session/grid"
 	"dormer/workspace"
 )
 
@@ -23,6 +22,7 @@ type scene struct {
 	overlays []overlay
 	empty    bool   // no tab is open
 	title    string // for the outer terminal
+	theme    theme
 }
 
 // paneScene is one pane on the screen.
@@ -50,15 +50,15 @@ type statusLine struct {
 
 func (m *Model) scene() *scene {
 	tab := m.activeTab()
-	s := &scene{geo: m.geo, tabs: m.tabSpots(), status: m.statusLine(tab), active: tab.Active, empty: tab.Root == nil, title: m.title(tab)}
+	s := &scene{geo: m.geo, tabs: m.tabSpots(), status: m.statusLine(tab), active: tab.Active, empty: tab.Root == nil, title: m.title(tab), theme: m.outer.theme}
 	for _, b := range m.geo.panes {
 		s.panes = append(s.panes, m.paneScene(b, tab))
 	}
 	if m.prefix.hints {
-		s.overlays = append(s.overlays, hints(m.keys.table, m.size))
+		s.overlays = append(s.overlays, hints(m.keys.table, m.size, m.outer.theme.looks()))
 	}
 	for _, d := range m.dialogs {
-		s.overlays = append(s.overlays, d.render(m.size))
+		s.overlays = append(s.overlays, d.render(m.size, m.outer.theme.looks()))
 	}
 	return s
 }
@@ -125,7 +125,8 @@ func exitFooter(e session.Exit) []string {
 	return []string{
 		fmt.Sprintf("%s after %s; Enter starts it again, x closes the pane", how, ran),
 		fmt.Sprintf("%s after %s; Enter: again, x: close", how, ran),
-		fmt.Sprintf("%s, %s; Enter, x", short, ran),
+		fmt.Sprintf("%s; Enter: again, x: close", short),
+		fmt.Sprintf("%s; Enter, x", short),
 		short,
 	}
 }
@@ -174,20 +175,6 @@ func (m *Model) mark(id session.ID) string {
 	return ""
 }
 
-// tabMark is the most urgent mark of a tab's sessions.
-func (m *Model) tabMark(t workspace.Tab) string {
-	found := map[string]bool{}
-	for _, id := range workspace.Leaves(t.Root) {
-		found[m.mark(id)] = true
-	}
-	for _, mark := range []string{markUnhealthy, markBell, markFailed, markDone, markStarting} {
-		if found[mark] {
-			return mark
-		}
-	}
-	return ""
-}
-
 func (m *Model) statusLine(tab workspace.Tab) statusLine {
 	s := statusLine{
 		workspace: m.state.Name,
@@ -216,126 +203,4 @@ func shortDir(dir string) string {
 		return "~" + dir[len(home):]
 	}
 	return dir
-}
-
-// tabSpot is a place in the tab bar: a tab, or the sign that opens a new one.
-type tabSpot struct {
-	x, end int
-	tab    workspace.TabID
-	label  string
-	active bool
-	create bool
-}
-
-// The widths of labels in the tab bar, in columns.
-const (
-	widestLabel    = 32
-	narrowestLabel = 7
-)
-
-// tabSpots lays the tab bar out: labels as wide as there is room for, and where
-// not even narrow ones fit, those around the active tab.
-func (m *Model) tabSpots() []tabSpot {
-	view := m.activeView()
-	labels := make([]tabSpot, len(view.Tabs))
-	for i, t := range view.Tabs {
-		labels[i] = tabSpot{tab: t.ID, label: m.tabLabel(i+1, t), active: t.ID == view.ActiveTab}
-	}
-	return placeTabs(labels, m.size.Cols)
-}
-
-func (m *Model) tabLabel(number int, t workspace.Tab) string {
-	label := fmt.Sprintf(" %d %s", number, m.state.TabTitle(t))
-	if t.Zoomed {
-		label += " Z"
-	}
-	if mark := m.tabMark(t); mark != "" {
-		label += " " + mark
-	}
-	return label + " "
-}
-
-// placeTabs gives labels their columns. The last spot is the sign for a new tab.
-func placeTabs(labels []tabSpot, cols int) []tabSpot {
-	const sign = " + "
-	room := cols - len(sign)
-	limit := widestLabel
-	for limit > narrowestLabel && tabsWidth(labels, limit) > room {
-		limit--
-	}
-	first := 0
-	for first < len(labels) && !labels[first].active {
-		first++
-	}
-	first = min(first, max(len(labels)-1, 0))
-	width := 0
-	if len(labels) > 0 {
-		width = labelWidth(labels[first], limit)
-	}
-	end := first + 1
-	for grown := true; grown; { // take neighbours in turn while they fit
-		grown = false
-		if end < len(labels) && width+labelWidth(labels[end], limit) <= room {
-			width += labelWidth(labels[end], limit)
-			end++
-			grown = true
-		}
-		if first > 0 && width+labelWidth(labels[first-1], limit) <= room {
-			first--
-			width += labelWidth(labels[first], limit)
-			grown = true
-		}
-	}
-	var spots []tabSpot
-	x := 0
-	for _, l := range labels[min(first, len(labels)):min(end, len(labels))] {
-		l.label = cut(l.label, limit)
-		l.x, l.end = x, min(x+grid.StringWidth(l.label), cols)
-		x = l.end
-		spots = append(spots, l)
-	}
-	if x+len(sign) <= cols {
-		spots = append(spots, tabSpot{x: x, end: x + len(sign), label: sign, create: true})
-	}
-	return spots
-}
-
-func tabsWidth(labels []tabSpot, limit int) (n int) {
-	for _, l := range labels {
-		n += labelWidth(l, limit)
-	}
-	return n
-}
-
-func labelWidth(l tabSpot, limit int) int { return min(grid.StringWidth(l.label), limit) }
-
-// cut shortens text to a number of columns; what is cut off is shown as "…".
-func cut(s string, cols int) string {
-	if grid.StringWidth(s) <= cols {
-		return s
-	}
-	var b strings.Builder
-	width := 0
-	for rest := s; rest != ""; {
-		cluster, w := grid.NextCluster(rest)
-		if width+w > cols-1 {
-			break
-		}
-		b.WriteString(cluster)
-		width += w
-		rest = rest[len(cluster):]
-	}
-	if cols > 0 {
-		b.WriteString("…")
-	}
-	return b.String()
-}
-
-func tabSpotAt(spots []tabSpot, x int) (tabSpot, bool) {
-	for _, s := range spots {
-		if x >= s.x && x < s.end {
-			return s, true
-		}
-	}
-	return tabSpot{}, false
 }

@@ -1,0 +1,129 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"dormer/session"
+	"dormer/session/grid"
+	"dormer/workspace"
+)
+
+// eachSize visits screens from one cell to a usual size.
+func eachSize(f func(session.Size)) {
+	for rows := 1; rows <= 24; rows++ {
+		for _, cols := range []int{1, 2, 3, 5, 8, 10, 15, 16, 20, 23, 24, 30, 40, 79, 80} {
+			f(session.Size{Rows: rows, Cols: cols})
+		}
+	}
+}
+
+// rowsOf are the rows of an overlay as text, cut as the screen cuts them.
+func rowsOf(o overlay) []string {
+	lines := strings.Split(ansi.Strip(o.text), "\n")
+	return lines[:min(len(lines), o.rect.H)]
+}
+
+func within(size session.Size, r workspace.Rect) bool {
+	return r.X >= 0 && r.Y >= 0 && r.X+r.W <= size.Cols && r.Y+r.H <= size.Rows
+}
+
+// Whatever the size of the screen, what is typed can be seen and the cursor
+// stands behind it.
+func TestPromptShowsWhatIsTypedAtEverySize(t *testing.T) {
+	eachSize(func(size session.Size) {
+		p := newPrompt("Name of this tab", "日本語 a name that is longer than most Z", "", nil)
+		o := p.render(size, defaultTheme().looks())
+		if !within(size, o.rect) || o.cursor == nil || !o.rect.Contains(o.cursor.x, o.cursor.y) {
+			t.Fatalf("%+v: box %+v, cursor %+v", size, o.rect, o.cursor)
+		}
+		if size.Cols < 8 {
+			return
+		}
+		before := ansi.Cut(rowsOf(o)[o.cursor.y-o.rect.Y], 0, o.cursor.x-o.rect.X)
+		if !strings.HasSuffix(before, "Z") {
+			t.Errorf("%+v: before the cursor stands %q", size, before)
+		}
+	})
+}
+
+func TestPromptSaysWhatAnEmptyNameStandsFor(t *testing.T) {
+	w := newWorld(t, standard)
+	w.press("ctrl+b", ",")
+	o := w.m.dialog().render(standard, defaultTheme().looks())
+	if text := ansi.Strip(o.text); !strings.Contains(text, "│ src ") {
+		t.Errorf("got\n%s", text)
+	}
+}
+
+// A question without its answers is a screen that hangs.
+func TestQuestionShowsItsAnswersAtEverySize(t *testing.T) {
+	eachSize(func(size session.Size) {
+		q := &question{title: "Kill `a rather long title of a pane`?", detail: "Its process ends and cannot be brought back."}
+		o := q.render(size, defaultTheme().looks())
+		text := strings.Join(rowsOf(o), "\n")
+		if !within(size, o.rect) {
+			t.Errorf("%+v: box %+v", size, o.rect)
+		}
+		if size.Cols >= 4 && !strings.Contains(text, "y/n") && !strings.Contains(text, "y yes   n no") {
+			t.Errorf("%+v shows no answers:\n%s", size, text)
+		}
+		for _, row := range rowsOf(o) {
+			if size.Cols >= 4 && grid.StringWidth(row) > size.Cols {
+				t.Errorf("%+v cuts %q", size, row)
+			}
+		}
+	})
+}
+
+// Help that does not say what a key does is of no use.
+func TestHelpNamesKeysAndWhatTheyDo(t *testing.T) {
+	eachSize(func(size session.Size) {
+		h := &help{table: commands()}
+		h.render(size, defaultTheme().looks())
+		h.offset = 3
+		o := h.render(size, defaultTheme().looks())
+		if !within(size, o.rect) {
+			t.Errorf("%+v: box %+v", size, o.rect)
+		}
+		if text := strings.Join(rowsOf(o), "\n"); size.Cols >= 30 && size.Rows >= 2 && !strings.Contains(text, "new tab") {
+			t.Errorf("%+v:\n%s", size, text)
+		}
+	})
+}
+
+// Hints that cannot all be shown say where all of them are.
+func TestHintsLeadToTheHelpWhereTheyDoNotFit(t *testing.T) {
+	eachSize(func(size session.Size) {
+		o := hints(commands(), size, defaultTheme().looks())
+		if !within(size, o.rect) {
+			t.Errorf("%+v: box %+v", size, o.rect)
+		}
+		if text := strings.Join(rowsOf(o), "\n"); size.Cols >= 16 && !strings.Contains(text, "all keys") {
+			t.Errorf("%+v:\n%s", size, text)
+		}
+	})
+}
+
+func TestThemeFollowsTheTerminalsColours(t *testing.T) {
+	black, white := grid.RGB(0, 0, 0), grid.RGB(255, 255, 255)
+	tests := []struct {
+		name          string
+		fg, bg        grid.Color
+		accent, muted grid.Color
+	}{
+		{"unknown", 0, 0, grid.Indexed(6), grid.Indexed(8)},
+		{"dark", white, black, grid.Indexed(6), grid.RGB(140, 140, 140)},
+		{"light", black, white, grid.Indexed(4), grid.RGB(114, 114, 114)},
+		{"background_alone", 0, white, grid.Indexed(4), grid.Indexed(8)},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := themeOn(tt.fg, tt.bg); got.accent != tt.accent || got.muted != tt.muted {
+				t.Errorf("accent %x, muted %x", got.accent, got.muted)
+			}
+		})
+	}
+}

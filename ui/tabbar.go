@@ -1,0 +1,195 @@
+package ui
+
+import (
+	"fmt"
+	"slices"
+
+	"dormer/session/grid"
+	"dormer/workspace"
+)
+
+// tabSpot is a place in the tab bar: a tab, the number of those beyond an end of
+// the bar, or the sign that opens a new one.
+type tabSpot struct {
+	x, end int
+	tab    workspace.TabID // of a number: the nearest of the tabs that it counts
+	label  string
+	active bool
+	create bool
+	more   bool
+}
+
+// tabItem is a tab on its way into the bar.
+type tabItem struct {
+	tab    workspace.TabID
+	label  tabLabel
+	active bool
+	mark   string
+}
+
+// tabLabel is what a tab is labelled with; only the title gives way where there is
+// little room.
+type tabLabel struct{ head, title, tail string }
+
+func (l tabLabel) width() int { return grid.StringWidth(l.head + l.title + l.tail) }
+
+// fit is the label in at most a number of columns.
+func (l tabLabel) fit(cols int) string {
+	room := cols - grid.StringWidth(l.head+l.tail)
+	if room < 1 {
+		return cut(l.head+l.title+l.tail, cols)
+	}
+	return l.head + cut(l.title, room) + l.tail
+}
+
+// The widths of labels in the tab bar, in columns.
+const (
+	widestLabel    = 32
+	narrowestLabel = 14
+	leastLabel     = 6 // of a single tab
+)
+
+const newTabSign = " + "
+
+// tabSpots lays the tab bar out.
+func (m *Model) tabSpots() []tabSpot {
+	view := m.activeView()
+	items := make([]tabItem, len(view.Tabs))
+	for i, t := range view.Tabs {
+		mark := m.tabMark(t)
+		items[i] = tabItem{tab: t.ID, label: m.tabLabel(i+1, t, mark), active: t.ID == view.ActiveTab, mark: mark}
+	}
+	return placeTabs(items, m.size.Cols)
+}
+
+func (m *Model) tabLabel(number int, t workspace.Tab, mark string) tabLabel {
+	l := tabLabel{head: fmt.Sprintf(" %d ", number), title: m.state.TabTitle(t), tail: " "}
+	if mark != "" {
+		l.tail = " " + mark + l.tail
+	}
+	if t.Zoomed {
+		l.tail = " Z" + l.tail
+	}
+	return l
+}
+
+// marksByUrgency are the marks of sessions, the most urgent first.
+var marksByUrgency = []string{markUnhealthy, markBell, markFailed, markDone, markStarting}
+
+// tabMark is the most urgent mark of a tab's sessions.
+func (m *Model) tabMark(t workspace.Tab) string {
+	var marks []string
+	for _, id := range workspace.Leaves(t.Root) {
+		marks = append(marks, m.mark(id))
+	}
+	return mostUrgent(marks)
+}
+
+func mostUrgent(marks []string) string {
+	for _, mark := range marksByUrgency {
+		if slices.Contains(marks, mark) {
+			return mark
+		}
+	}
+	return ""
+}
+
+// placeTabs gives tabs their columns: labels as wide as there is room for, and
+// where not even narrow ones fit, those around the active tab between the numbers
+// of those that do not. The last spot is the sign for a new tab.
+func placeTabs(items []tabItem, cols int) []tabSpot {
+	room := cols - len(newTabSign)
+	limit := widestLabel
+	for limit > narrowestLabel && tabsWidth(items, limit) > room {
+		limit--
+	}
+	first, end := 0, len(items)
+	if tabsWidth(items, limit) > room {
+		if room -= 2 * widestCount(len(items)); room < leastLabel {
+			room = cols
+		}
+		first, end = around(items, limit, room)
+		limit = min(limit, room)
+	}
+	bar := tabBar{cols: cols}
+	if first > 0 && bar.hasRoom(items, first, end, limit) {
+		bar.add(tabSpot{tab: items[first-1].tab, label: fmt.Sprintf(" ‹%d%s ", first, urgency(items[:first])), more: true})
+	}
+	for _, it := range items[first:end] {
+		bar.add(tabSpot{tab: it.tab, label: it.label.fit(limit), active: it.active})
+	}
+	if n := len(items) - end; n > 0 && bar.x+widestCount(n) <= cols {
+		bar.add(tabSpot{tab: items[end].tab, label: fmt.Sprintf(" %s%d› ", urgency(items[end:]), n), more: true})
+	}
+	if bar.x+len(newTabSign) <= cols {
+		bar.add(tabSpot{label: newTabSign, create: true})
+	}
+	return bar.spots
+}
+
+// tabBar is a bar that is filled from the left.
+type tabBar struct {
+	cols, x int
+	spots   []tabSpot
+}
+
+func (b *tabBar) add(s tabSpot) {
+	s.x, s.end = b.x, min(b.x+grid.StringWidth(s.label), b.cols)
+	b.x = s.end
+	b.spots = append(b.spots, s)
+}
+
+// hasRoom reports whether a number fits in front of the shown tabs.
+func (b *tabBar) hasRoom(items []tabItem, first, end, limit int) bool {
+	return tabsWidth(items[first:end], limit)+widestCount(first) <= b.cols
+}
+
+// widestCount is the room for the number of tabs that are not shown.
+func widestCount(n int) int { return len(fmt.Sprint(n)) + 4 }
+
+func urgency(items []tabItem) string {
+	var marks []string
+	for _, it := range items {
+		marks = append(marks, it.mark)
+	}
+	return mostUrgent(marks)
+}
+
+// around takes the active tab and its neighbours in turn while they fit.
+func around(items []tabItem, limit, room int) (first, end int) {
+	for first < len(items)-1 && !items[first].active {
+		first++
+	}
+	end = first + 1
+	width := tabsWidth(items[first:end], limit)
+	for grown := true; grown; {
+		grown = false
+		if end < len(items) && width+tabsWidth(items[end:end+1], limit) <= room {
+			width += tabsWidth(items[end:end+1], limit)
+			end++
+			grown = true
+		}
+		if first > 0 && width+tabsWidth(items[first-1:first], limit) <= room {
+			first--
+			width += tabsWidth(items[first:first+1], limit)
+			grown = true
+		}
+	}
+	return first, end
+}
+
+func tabsWidth(items []tabItem, limit int) (n int) {
+	for _, it := range items {
+		n += min(it.label.width(), limit)
+	}
+	return n
+}
+
+func tabSpotAt(spots []tabSpot, x int) (tabSpot, bool) {
+	for _, s := range spots {
+		if x >= s.x && x < s.end {
+			return s, true
+		}
+	}
+	return tabSpot{}, false
+}
