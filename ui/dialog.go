@@ -1,8 +1,6 @@
 package ui
 
 import (
-	"strings"
-
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
 
@@ -88,7 +86,7 @@ func (q *question) render(size session.Size, l looks) overlay {
 	inner := min(size.Cols-4, 56)
 	if inner >= len(answers) {
 		lines := []string{l.head.Render(cut(q.title, inner))}
-		lines = append(lines, strings.Split(lipgloss.Wrap(q.detail, inner, ""), "\n")...)
+		lines = append(lines, wrapped(q.detail, inner)...)
 		lines = append(lines, l.key.Render("y")+" yes   "+l.key.Render("n")+" no")
 		if len(lines)+2 <= size.Rows {
 			return l.framed(lines, inner, size)

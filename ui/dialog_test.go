@@ -83,7 +83,7 @@ func TestHelpNamesKeysAndWhatTheyDo(t *testing.T) {
 	eachSize(func(size session.Size) {
 		h := &help{table: commands()}
 		h.render(size, defaultTheme().looks())
-		h.offset = 3
+		h.offset = 3 + len(wrapped("Everything typed goes to the pane, except Ctrl-b and the key after it.", max(size.Cols-4, 1))) - 1
 		o := h.render(size, defaultTheme().looks())
 		if !within(size, o.rect) {
 			t.Errorf("%+v: box %+v", size, o.rect)

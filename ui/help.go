@@ -36,7 +36,7 @@ func helpLines(table []command, width int, l looks) []string {
 		column, keysOf = narrowest, firstKey
 	}
 	row := func(keys, title string) string { return "  " + l.key.Render(padded(keys, column)) + " " + title }
-	lines := []string{"Everything typed goes to the pane, except " + l.key.Render(printed(prefixKey)) + " and the key after it.", ""}
+	lines := append(wrapped("Everything typed goes to the pane, except "+l.key.Render(printed(prefixKey))+" and the key after it.", width), "")
 	for _, g := range []group{groupTabs, groupPanes, groupLayout, groupViews, groupDormer} {
 		lines = append(lines, l.head.Render(strings.ToUpper(string(g[:1]))+string(g[1:])))
 		for _, c := range table {
@@ -55,11 +55,15 @@ func helpLines(table []command, width int, l looks) []string {
 		"Click a pane, a title or a tab to go there. Drag a line between panes to move it.",
 		"The wheel scrolls a pane's history. Hold Shift to select text with your terminal.",
 	} {
-		for _, line := range strings.Split(lipgloss.Wrap(text, max(width-2, 1), ""), "\n") {
+		for _, line := range wrapped(text, width-2) {
 			lines = append(lines, "  "+line)
 		}
 	}
 	return lines
+}
+
+func wrapped(text string, width int) []string {
+	return strings.Split(lipgloss.Wrap(text, max(width, 1), ""), "\n")
 }
 
 func firstKey(c command) string {
