@@ -14,9 +14,33 @@ import (
 // does not move what is being read.
 type historyView struct {
 	top uint64
+	// kept and cols are the history and the screen's width that top belongs to.
+	kept wire.Range
+	cols int
 	// keyed says that keys scroll: the view was entered by key. One entered by the
 	// wheel ends with the first key, which goes to the child.
 	keyed bool
+}
+
+// place is the first line shown in the history as it is now. Lines that were broken
+// anew for another width have other numbers: the place is as far up then, as a
+// part of the whole, as it was.
+func (v historyView) place(r *client.Replica) uint64 {
+	now := r.History()
+	_, cols := r.Size()
+	top := v.top
+	if v.kept.Len() > 0 && (cols != v.cols || now.First >= v.kept.End) {
+		above := (v.kept.End - min(v.top, v.kept.End)) * uint64(now.Len()) / uint64(v.kept.Len())
+		top = now.End - min(above, uint64(now.Len()))
+	}
+	return min(max(top, now.First), now.End)
+}
+
+// moved is the view with another first line, in the history as it is now.
+func (v historyView) moved(top uint64, r *client.Replica) historyView {
+	v.top, v.kept = top, r.History()
+	_, v.cols = r.Size()
+	return v
 }
 
 // wheelLines is how far one notch of the wheel goes.
@@ -86,22 +110,23 @@ func (m *Model) scrollHistory(id session.ID, lines int) bool {
 	if l == nil || l.client == nil {
 		return false
 	}
-	var kept wire.Range
-	l.client.View(func(r *client.Replica) { kept = r.History() })
 	v, ok := m.history[id]
-	top := int64(kept.End)
-	if ok {
-		top = int64(v.top)
-	}
-	moved := min(max(top+int64(lines), int64(kept.First)), int64(kept.End))
-	if moved == top && !ok {
+	moved, back := false, false
+	l.client.View(func(r *client.Replica) {
+		kept := r.History()
+		top := kept.End
+		if ok {
+			top = v.place(r)
+		}
+		to := min(max(int64(top)+int64(lines), int64(kept.First)), int64(kept.End))
+		moved, back = ok || to != int64(top), to == int64(kept.End)
+		v = v.moved(uint64(to), r)
+	})
+	if !moved {
 		return false
 	}
-	if moved == int64(kept.End) {
+	if m.history[id] = v; back {
 		delete(m.history, id)
-	} else {
-		v.top = uint64(moved)
-		m.history[id] = v
 	}
 	m.changed()
 	return true

@@ -271,7 +271,7 @@ func (p *painter) paintPane(ps *paneScene) bool {
 		d = &drawnPane{client: ps.client, box: r}
 		p.panes[ps.box.session] = d
 	}
-	if ps.top != nil {
+	if ps.past != nil {
 		p.paintHistory(ps, d)
 		return true
 	}
@@ -312,7 +312,7 @@ func (p *painter) paintLive(ps *paneScene, d *drawnPane) (copied bool) {
 	return copied
 }
 
-// paintHistory copies the lines from ps.top on: history, then the screen.
+// paintHistory copies lines of the history, then of the screen.
 func (p *painter) paintHistory(ps *paneScene, d *drawnPane) {
 	r := ps.box.content
 	var from uint64
@@ -324,7 +324,7 @@ func (p *painter) paintHistory(ps *paneScene, d *drawnPane) {
 			p.copyRow(d, r, y, nil)
 		}
 		kept = rep.History()
-		from = min(max(*ps.top, kept.First), kept.End)
+		from = ps.past.place(rep)
 		rows, _ := rep.Size()
 		for y := range rows {
 			if at := int64(kept.End) + int64(y) - int64(from); at >= 0 && at < int64(r.H) {

@@ -76,3 +76,31 @@ func TestPaintHistoryOfAPaneThatMoved(t *testing.T) {
 		t.Errorf("got %q", rows)
 	}
 }
+
+// Lines broken anew for another width get other numbers; whoever reads them stays
+// where they were.
+func TestHistoryKeepsItsPlaceWhenThePaneBecomesNarrower(t *testing.T) {
+	w := newWorld(t, standard)
+	o := w.owner()
+	w.tell(o, numbered(session.Size{Rows: 22, Cols: 80}, 100))
+	for range 17 { // to line 49
+		w.mouse(4, 3, keys.WheelUp, keys.MousePress)
+	}
+	narrow := numbered(session.Size{Rows: 22, Cols: 40}, 300)
+	narrow.Seq, narrow.History.First, narrow.Title = 2, 100, "narrow"
+	w.take(sizeMsg{session.Size{Rows: 24, Cols: 40}})
+	w.tell(o, narrow)
+	newCanvas(t, w).paint()
+	for {
+		if ask := expect[wire.Lines](t, o); ask.Range.First <= 198 && ask.Range.End > 198 {
+			break
+		}
+	}
+	if got := w.m.scene().panes[0].footer[1]; got != "history: 102 of 200 lines up" {
+		t.Errorf("the pane says %q", got)
+	}
+	w.mouse(4, 3, keys.WheelUp, keys.MousePress)
+	if got := w.m.scene().panes[0].footer[1]; got != "history: 105 of 200 lines up" {
+		t.Errorf("one notch further up the pane says %q", got)
+	}
+}

@@ -32,7 +32,7 @@ type paneScene struct {
 	mark   string
 	active bool
 	client *client.Session // nil while the session starts
-	top    *uint64         // the first history line shown, nil for the live screen
+	past   *historyView    // what of the history is shown, nil for the live screen
 	footer []string        // a line over the pane, in wordings from long to short
 }
 
@@ -87,8 +87,7 @@ func (m *Model) paneScene(b paneBox, tab workspace.Tab) paneScene {
 		return p
 	}
 	if v, ok := m.history[b.session]; ok {
-		top := v.top
-		p.top = &top
+		p.past = &v
 		p.footer = m.historyFooter(l, v)
 	} else if l.client != nil && l.exited() {
 		p.footer = exitFooter(l.status.Exit)
@@ -102,7 +101,7 @@ func (m *Model) historyFooter(l *live, v historyView) []string {
 	var above, of int
 	l.client.View(func(r *client.Replica) {
 		h := r.History()
-		above, of = int(h.End-min(v.top, h.End)), h.Len()
+		above, of = int(h.End-v.place(r)), h.Len()
 	})
 	at := fmt.Sprintf("history: %d of %d lines up", above, of)
 	if v.keyed {
