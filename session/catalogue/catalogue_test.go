@@ -14,6 +14,8 @@ import (
 
 	"dormer/session"
 	"dormer/session/catalogue"
+	"dormer/session/host"
+	"dormer/session/launch"
 	"dormer/session/socket"
 	"dormer/session/state"
 	"dormer/session/wire"
@@ -40,7 +42,9 @@ func newWorld(t *testing.T) *world {
 			t.Error(err)
 		}
 	})
-	return &world{catalogue.Places{Runtime: runtime, Sessions: t.TempDir(), Version: "test"}, t}
+	sessions := t.TempDir()
+	hosts := launch.New(host.SpawnOptions{Runtime: runtime, Sessions: sessions, Version: "test"})
+	return &world{catalogue.Places{Runtime: runtime, Sessions: sessions, Hosts: hosts, Spec: host.ReadSpec}, t}
 }
 
 // id is a session's id that is told from others by its first digit.
@@ -341,49 +345,5 @@ func TestShortIDsTellSessionsApart(t *testing.T) {
 	)
 	if got, want := strings.Join(l.Short(), " "), "11111111 abcdabcd-00 abcdabcd-01"; got != want {
 		t.Errorf("got %s, want %s", got, want)
-	}
-}
-
-// A capture comes in parts and goes out as it came; a host that stops in the
-// middle is given up.
-func TestCapture(t *testing.T) {
-	w := newWorld(t)
-	w.host(wire.InfoReply{ID: id(1)}, func(c wire.Conn, m wire.Message) {
-		if q, ok := m.(wire.Capture); ok {
-			_ = c.Send(wire.CaptureReply{Text: "one\n", More: true})
-			if q.Scrollback {
-				return
-			}
-			_ = c.Send(wire.CaptureReply{Text: "two\n"})
-		}
-	})
-	var got strings.Builder
-	if err := w.Capture(t.Context(), hostName(id(1)), wire.Capture{}, &got); err != nil || got.String() != "one\ntwo\n" {
-		t.Errorf("got %q, %v", got.String(), err)
-	}
-	err := w.Capture(t.Context(), hostName(id(1)), wire.Capture{Scrollback: true}, &got)
-	if !errors.Is(err, socket.ErrSilent) {
-		t.Errorf("got %v, want ErrSilent", err)
-	}
-}
-
-// The end has come when the host has closed the connection, and not before.
-func TestEnd(t *testing.T) {
-	w := newWorld(t)
-	forgot := make(chan bool, 1)
-	w.host(wire.InfoReply{ID: id(1)}, func(c wire.Conn, m wire.Message) {
-		if end, ok := m.(wire.End); ok {
-			forgot <- end.Forget
-			_ = c.Close()
-		}
-	})
-	if err := w.End(t.Context(), hostName(id(1)), true); err != nil {
-		t.Fatal(err)
-	}
-	if !<-forgot {
-		t.Error("what is kept was not to be forgotten")
-	}
-	if err := w.End(t.Context(), hostName(id(2)), false); err != nil {
-		t.Errorf("a host that is gone: %v", err)
 	}
 }

@@ -30,6 +30,8 @@ type Entry struct {
 	// StateErr says why.
 	State    *state.Record
 	StateErr error
+	// Spec is what it was started with; nil where that is not known, or Info says it.
+	Spec *session.Spec
 	// Tracked is what a workspace's document says; nil where none knows it.
 	Tracked *Tracked
 }
@@ -53,6 +55,8 @@ func (e *Entry) Name() string {
 		return e.Tracked.Name
 	case e.Info != nil:
 		return e.Info.Name
+	case e.Spec != nil:
+		return e.Spec.Name
 	}
 	return ""
 }
@@ -75,6 +79,8 @@ func (e *Entry) Command() []string {
 		return e.Info.Command
 	case e.Tracked != nil:
 		return e.Tracked.Command
+	case e.Spec != nil:
+		return e.Spec.Command
 	}
 	return nil
 }
@@ -86,6 +92,8 @@ func (e *Entry) Dir() string {
 		return e.Info.Dir
 	case e.Tracked != nil:
 		return e.Tracked.Dir
+	case e.Spec != nil:
+		return e.Spec.Dir
 	}
 	return ""
 }

@@ -56,11 +56,14 @@ func (e *Entry) Row(now time.Time) Row {
 	return r
 }
 
-// WriteJSON writes the sessions as an array, an empty one for none.
-func (l Listing) WriteJSON(w io.Writer, now time.Time) error {
+// WriteJSON writes the sessions that are [Entry.Listed], or all, as an array, an
+// empty one for none.
+func (l Listing) WriteJSON(w io.Writer, now time.Time, all bool) error {
 	rows := []Row{}
 	for i := range l.Entries {
-		rows = append(rows, l.Entries[i].Row(now))
+		if all || l.Entries[i].Listed() {
+			rows = append(rows, l.Entries[i].Row(now))
+		}
 	}
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)

@@ -108,5 +108,5 @@ func (p Places) EndOrphan(ctx context.Context, e Entry) error {
 	case info.Clients > 0 || !info.Deadline.IsZero():
 		return errors.New("somebody uses it now: it stays")
 	}
-	return p.End(ctx, e.Host, false)
+	return p.Hosts.End(ctx, e.Host, false)
 }

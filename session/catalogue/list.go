@@ -53,7 +53,7 @@ func (p Places) List(ctx context.Context, tracked []Tracked) (Listing, error) {
 		b.entry(id)
 	}
 	for _, c := range p.askAll(ctx, hosts) {
-		if errors.Is(c.err, socket.ErrGone) || errors.Is(c.err, errBroken) && !socket.Alive(ctx, p.Runtime, c.host) {
+		if errors.Is(c.err, socket.ErrGone) {
 			l.Stale = append(l.Stale, c.host)
 			continue
 		}
@@ -167,6 +167,11 @@ func (b *builder) finish() []Entry {
 			e.State = &r
 		} else {
 			e.StateErr = err
+		}
+		if e.Info == nil && b.places.Spec != nil {
+			if spec, err := b.places.Spec(b.places.dir(e.ID)); err == nil && spec.ID == e.ID {
+				e.Spec = &spec
+			}
 		}
 		all = append(all, *e)
 	}

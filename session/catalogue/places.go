@@ -6,15 +6,17 @@ import (
 	"dormer/session"
 )
 
-// Places say where the sessions of a user are, and who asks. All directories are
-// absolute.
+// Places say where the sessions of a user are. All directories are absolute.
 type Places struct {
 	// Runtime is the directory of the hosts' sockets.
 	Runtime string
 	// Sessions has one directory for each session, named for its id.
 	Sessions string
-	// Version is the program's own, which hosts are told.
-	Version string
+	// Hosts speaks to the hosts.
+	Hosts Hosts
+	// Spec reads what a session was started with from its directory, for those whose
+	// host is gone; nil where that is not wanted.
+	Spec func(dir string) (session.Spec, error)
 }
 
 // Tracked is what a workspace's document says of one of its sessions.

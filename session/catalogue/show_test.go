@@ -30,7 +30,7 @@ func TestTable(t *testing.T) {
 		catalogue.Tracked{ID: id(5), Workspace: "work", Name: "docs", Dir: "/src/docs", CreatedAt: ago(26 * time.Hour), Disposition: session.DispositionActive},
 	)
 	var got strings.Builder
-	if err := l.WriteTable(&got, now, true); err != nil {
+	if err := l.WriteTable(&got, now, true, true); err != nil {
 		t.Fatal(err)
 	}
 	want := strings.TrimPrefix(`
@@ -60,7 +60,7 @@ func TestJSON(t *testing.T) {
 		Residency: session.Residency{Place: session.Backgrounded},
 	})
 	var got bytes.Buffer
-	if err := l.WriteJSON(&got, now); err != nil {
+	if err := l.WriteJSON(&got, now, false); err != nil {
 		t.Fatal(err)
 	}
 	want := `[
@@ -84,7 +84,7 @@ func TestJSON(t *testing.T) {
 
 func TestJSONOfNothingIsAnEmptyArray(t *testing.T) {
 	var got bytes.Buffer
-	if err := (catalogue.Listing{}).WriteJSON(&got, now); err != nil || strings.TrimSpace(got.String()) != "[]" {
+	if err := (catalogue.Listing{}).WriteJSON(&got, now, true); err != nil || strings.TrimSpace(got.String()) != "[]" {
 		t.Errorf("got %q, %v", got.String(), err)
 	}
 }
@@ -103,4 +103,33 @@ func FuzzPrintable(f *testing.F) {
 			}
 		}
 	})
+}
+
+// What the user has put away, and what ended where no workspace knows it, is in a
+// list only that is asked for all.
+func TestListsLeaveOutWhatIsOver(t *testing.T) {
+	w := newWorld(t)
+	w.state(id(1), "", append(running(ago(time.Hour)), step{session.Completed, ago(time.Minute), nil})...)
+	l := w.list(
+		catalogue.Tracked{ID: id(2), Disposition: session.Archived},
+		catalogue.Tracked{ID: id(3), Disposition: session.DispositionActive},
+	)
+	for _, tt := range []struct {
+		all  bool
+		want int
+	}{{false, 1}, {true, 3}} {
+		var table, rows strings.Builder
+		if err := l.WriteTable(&table, now, tt.all, false); err != nil {
+			t.Fatal(err)
+		}
+		if err := l.WriteJSON(&rows, now, tt.all); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Count(table.String(), "\n") - 1; got != tt.want {
+			t.Errorf("all %v: the table has %d sessions, want %d", tt.all, got, tt.want)
+		}
+		if got := strings.Count(rows.String(), `"id"`); got != tt.want {
+			t.Errorf("all %v: the array has %d sessions, want %d", tt.all, got, tt.want)
+		}
+	}
 }

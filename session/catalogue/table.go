@@ -28,16 +28,18 @@ var columns = []struct {
 	{"TOTAL TIME", 0},
 }
 
-// WriteTable writes the sessions as lines for people. Where limit is set, long
-// cells are cut.
-func (l Listing) WriteTable(w io.Writer, now time.Time, limit bool) error {
+// WriteTable writes the sessions as lines for people: those that are
+// [Entry.Listed], or all. Where limit is set, long cells are cut.
+func (l Listing) WriteTable(w io.Writer, now time.Time, all, limit bool) error {
 	lines := [][]string{nil}
 	for _, c := range columns {
 		lines[0] = append(lines[0], c.heading)
 	}
 	short := l.Short()
 	for i := range l.Entries {
-		lines = append(lines, l.Entries[i].cells(short[i], now, limit))
+		if all || l.Entries[i].Listed() {
+			lines = append(lines, l.Entries[i].cells(short[i], now, limit))
+		}
 	}
 	widths := make([]int, len(columns))
 	for _, line := range lines {
