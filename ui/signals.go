@@ -33,9 +33,9 @@ func (p *Program) watchSignals() (stop func()) {
 
 func (p *Program) signalled(s os.Signal) {
 	switch s {
-	case syscall.SIGWINCH:
-		p.measured()
-	case syscall.SIGCONT:
+	case syscall.SIGWINCH, syscall.SIGCONT:
+		// A size that came and went between two looks is no new size, and yet the
+		// terminal has lost what was not on it then: all is painted again.
 		p.term.Invalidate()
 		p.measured()
 		p.tea.Send(resumedMsg{})

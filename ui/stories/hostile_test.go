@@ -60,7 +60,8 @@ func TestFloodsOfAnythingLeaveTheProgramResponsive(t *testing.T) {
 func TestRandomBytesNeverReachTheOuterTerminal(t *testing.T) {
 	t.Parallel()
 	s := beside(t, drive.Options{Cols: 100})
-	s.Type("head -c 3000000 /dev/urandom; printf '\\033c\\033[0m'; clear; echo after $((40+2))\n")
+	// Random bytes hold queries; what the terminal answers is read away.
+	s.Type("stty -echo; head -c 3000000 /dev/urandom; printf '\\033c\\033[0m'; while read -rs -t 0.2 -n 9; do :; done; stty echo; clear; echo after $((40+2))\n")
 	s.WaitText("after 42")
 	s.Prefix("left")
 	s.responds("after random bytes")
@@ -117,6 +118,17 @@ func TestAResizeStormEndsWithTheRightSizes(t *testing.T) {
 	s.Resize(24, 80)
 	s.responds("after a resize storm")
 	s.run("clear; stty size", fmt.Sprintf("21 %d", divider(s.Screen(), 3)))
+}
+
+func TestASizeThatComesAndGoesLosesNothingOfTheScreen(t *testing.T) {
+	t.Parallel()
+	s := beside(t, drive.Options{Reader: drive.Own})
+	before := s.Screen().Text()
+	for range 20 {
+		s.Resize(1, 1)
+		s.Resize(24, 80)
+		s.WaitFor("the screen as it was", func(sc drive.Screen) bool { return sc.Text() == before })
+	}
 }
 
 func TestATerminalThatStopsReadingLosesNothing(t *testing.T) {
