@@ -38,9 +38,12 @@ func execute(args []string) int {
 	root.SetArgs(args)
 	err := root.Execute()
 	var usage usageError
+	var status exitStatus
 	switch {
 	case err == nil:
 		return 0
+	case errors.As(err, &status):
+		return int(status)
 	case errors.As(err, &usage):
 		fmt.Fprintf(os.Stderr, "dormer: %v: see dormer --help\n", err)
 		return statusUsage
@@ -56,5 +59,6 @@ func rootCommand() *cobra.Command {
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.SetVersionTemplate("dormer {{.Version}}\n")
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
+	root.AddCommand(newCommand(), psCommand(), attachCommand(), killCommand(), captureCommand(), gcCommand())
 	return root
 }

@@ -1,0 +1,44 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"dormer/session/catalogue"
+)
+
+// exitStatus is the error of a command that has said what there is to say, and
+// ends with a status of its own.
+type exitStatus int
+
+func (s exitStatus) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
+
+func noArgs(c *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return usageError{fmt.Errorf("%s takes no argument %q", c.Name(), args[0])}
+	}
+	return nil
+}
+
+// oneSession is for commands that take the id or name of one session.
+func oneSession(c *cobra.Command, args []string) error {
+	if len(args) != 1 {
+		return usageError{fmt.Errorf("%s takes the id or name of one session (dormer ps lists them)", c.Name())}
+	}
+	return nil
+}
+
+// label is how a session is called where people are told of it.
+func label(l catalogue.Listing, e *catalogue.Entry) string {
+	key := e.Key()
+	for i, short := range l.Short() {
+		if l.Entries[i].Key() == key {
+			key = short
+		}
+	}
+	if name := catalogue.Printable(e.Name()); name != "" {
+		return fmt.Sprintf("%s (%s)", name, key)
+	}
+	return key
+}

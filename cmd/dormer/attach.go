@@ -1,0 +1,142 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/sys/unix"
+
+	"dormer/session"
+	"dormer/session/socket"
+	"dormer/session/state"
+	"dormer/session/wire"
+	"dormer/ui/screen"
+	"dormer/ui/solo"
+)
+
+func attachCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "attach ID|NAME",
+		Short: "Show one session on the whole terminal",
+		Long: "attach shows one session on the whole terminal, without a workspace around it.\n" +
+			"Ctrl-b d leaves, and the session goes on; Ctrl-b Ctrl-b sends Ctrl-b. When the session's program exits,\n" +
+			"attach ends with its exit status.",
+		Args: oneSession,
+		RunE: func(c *cobra.Command, args []string) error {
+			p, err := findPlaces()
+			if err != nil {
+				return err
+			}
+			term, err := openTerminal()
+			if err != nil {
+				return err
+			}
+			return attach(c.Context(), p, term, args[0])
+		},
+	}
+}
+
+func openTerminal() (*screen.Terminal, error) {
+	return screen.Open(screen.Options{In: os.Stdin, Out: os.Stdout, Env: os.Getenv})
+}
+
+// attach shows the session that a word means.
+func attach(ctx context.Context, p places, term *screen.Terminal, word string) error {
+	l, e, err := p.find(ctx, word)
+	if err != nil {
+		return err
+	}
+	seen := sight{name: label(l, e), id: e.ID, workspace: e.Workspace(), command: e.Command()}
+	switch {
+	case os.Getenv("DORMER_SESSION_ID") == e.Key():
+		return fmt.Errorf("session %s is the one you are in: attach to it from another terminal", seen.name)
+	case e.Info == nil:
+		return fmt.Errorf("attach to session %s: %w", seen.name, unreached(e.Err))
+	}
+	conn, err := p.provider.Attach(e.Info.Source, e.ID)
+	if err != nil {
+		return fmt.Errorf("attach to session %s: %w", seen.name, unreached(err))
+	}
+	return p.watch(ctx, seen, term, conn)
+}
+
+// sight is a session that is looked at.
+type sight struct {
+	name      string
+	id        session.ID
+	workspace string
+	command   []string
+}
+
+// watch shows a session until there is a reason to stop, and says which.
+func (p places) watch(ctx context.Context, s sight, term *screen.Terminal, conn wire.Conn) error {
+	out, err := solo.Show(ctx, solo.Options{Terminal: term, In: os.Stdin, Conn: conn, Title: s.name})
+	switch {
+	case err != nil:
+		return fmt.Errorf("attach to session %s: %w", s.name, err)
+	case out.Lost != "":
+		return fmt.Errorf("session %s: %s: dormer ps shows whether it is still there", s.name, out.Lost)
+	case out.Exit == nil:
+		fmt.Printf("[left session %s: dormer attach %s returns to it]\n", s.name, s.id.String()[:8])
+		return nil
+	}
+	return p.farewell(ctx, s, *out.Exit)
+}
+
+// farewell says how a session's program ended, and ends as it did. A shell that was
+// left by its user, and that is in no workspace, leaves nothing to come back to;
+// what other programs said last stays.
+func (p places) farewell(ctx context.Context, s sight, exit session.Exit) error {
+	fmt.Printf("[session %s: %s]\n", s.name, ending(exit))
+	if exit.Clean() && len(s.command) == 0 && s.workspace == "" {
+		host, err := p.provider.Find(s.id)
+		if err == nil {
+			err = p.provider.End(ctx, host, true)
+		}
+		if err != nil && !errors.Is(err, socket.ErrGone) {
+			return fmt.Errorf("end session %s: %w", s.name, err)
+		}
+	}
+	if code := shellCode(exit); code != 0 {
+		return exitStatus(code)
+	}
+	return nil
+}
+
+// unreached is why a host cannot be attached to, with what can be done.
+func unreached(err error) error {
+	if errors.Is(err, socket.ErrVersion) {
+		return fmt.Errorf("%w; dormer capture and dormer kill work with it as they are", err)
+	}
+	return fmt.Errorf("%w: dormer ps shows what is known of it", err)
+}
+
+// ending says how a program ended and how long it ran.
+func ending(exit session.Exit) string {
+	how := fmt.Sprintf("exited with code %d", exit.Code)
+	switch {
+	case exit.Err != "":
+		return "did not start: " + exit.Err
+	case exit.Signal != "":
+		how = "ended by " + exit.Signal
+	}
+	if ran := exit.Ended.Sub(exit.Started); ran >= time.Second {
+		how += " after " + state.FormatDuration(ran)
+	}
+	return how
+}
+
+// shellCode is the exit status that a shell would give for a program.
+func shellCode(exit session.Exit) int {
+	switch {
+	case exit.Err != "":
+		return 127
+	case exit.Signal != "":
+		return 128 + int(unix.SignalNum(exit.Signal))
+	}
+	return exit.Code
+}

@@ -1,0 +1,49 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"dormer/session/wire"
+)
+
+func captureCommand() *cobra.Command {
+	var q wire.Capture
+	c := &cobra.Command{
+		Use:   "capture ID|NAME",
+		Short: "Print the screen of a session",
+		Long:  "capture prints what a session's screen shows, without looking at it as attach does: nothing changes.",
+		Args:  oneSession,
+		RunE: func(c *cobra.Command, args []string) error {
+			if q.MaxLines < 0 {
+				return usageError{fmt.Errorf("--lines %d: a number of lines is not negative", q.MaxLines)}
+			}
+			return capture(c.Context(), args[0], q)
+		},
+	}
+	c.Flags().BoolVarP(&q.Scrollback, "scrollback", "S", false, "also the lines above the screen, oldest first")
+	c.Flags().BoolVar(&q.ANSI, "ansi", false, "keep colours and attributes")
+	c.Flags().IntVarP(&q.MaxLines, "lines", "n", 0, "only the last N lines (0: all)")
+	return c
+}
+
+func capture(ctx context.Context, word string, q wire.Capture) error {
+	p, err := findPlaces()
+	if err != nil {
+		return err
+	}
+	l, e, err := p.find(ctx, word)
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriter(os.Stdout)
+	if err := p.provider.Capture(ctx, e.Host, q, out); err != nil {
+		return errors.Join(fmt.Errorf("session %s: %w: dormer ps shows what is known of it", label(l, e), err), out.Flush())
+	}
+	return out.Flush()
+}

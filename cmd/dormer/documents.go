@@ -1,0 +1,106 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"dormer/persist"
+	"dormer/session"
+	"dormer/session/catalogue"
+	"dormer/session/host"
+	"dormer/session/launch"
+	"dormer/workspace"
+)
+
+// places are where the sessions of this user are, and who speaks to their hosts.
+type places struct {
+	paths    persist.Paths
+	provider *launch.Provider
+	catalogue.Places
+}
+
+func findPlaces() (places, error) {
+	paths, err := persist.FindPaths(os.Getenv)
+	if err != nil {
+		return places{}, err
+	}
+	provider := launch.New(host.SpawnOptions{
+		Runtime: paths.Runtime(), Sessions: paths.Sessions(), Version: version, Grace: grace,
+	})
+	return places{paths, provider, catalogue.Places{
+		Runtime: paths.Runtime(), Sessions: paths.Sessions(), Hosts: provider, Spec: host.ReadSpec,
+	}}, nil
+}
+
+// listing finds all sessions.
+func (p places) listing(ctx context.Context) (catalogue.Listing, error) {
+	sessions, _ := tracked(p.paths) // what cannot be read is for doctor to say
+	return p.List(ctx, sessions)
+}
+
+// find finds all sessions, and the one among them that a word means, if it has a
+// host.
+func (p places) find(ctx context.Context, word string) (catalogue.Listing, *catalogue.Entry, error) {
+	l, err := p.listing(ctx)
+	if err != nil {
+		return l, nil, err
+	}
+	e, err := l.FindLive(word)
+	return l, e, err
+}
+
+// tracked is what all workspaces' documents say of their sessions. unread says, one
+// sentence each, which documents could not be read, or not all of: then what is
+// not tracked may be all the same.
+func tracked(paths persist.Paths) (sessions []catalogue.Tracked, unread []error) {
+	names, err := paths.Names()
+	if err != nil {
+		return nil, []error{err}
+	}
+	for _, name := range names {
+		dir, err := paths.Workspace(name)
+		if err != nil {
+			unread = append(unread, err)
+			continue
+		}
+		state, err := peek(dir)
+		if err != nil {
+			unread = append(unread, fmt.Errorf("workspace %q: %w", name, err))
+		}
+		for _, r := range state.Sessions {
+			sessions = append(sessions, track(name, r))
+		}
+	}
+	return sessions, unread
+}
+
+// peek reads a workspace's document as it is, without the tidying of a restore. An
+// error does not mean that nothing was read: an earlier document may have been.
+func peek(dir string) (workspace.State, error) {
+	state, report, err := persist.Peek(dir, persist.Surroundings{
+		Now:   func() time.Time { return time.Time{} },
+		Gone:  func(string) bool { return false },
+		Alive: func(session.ID) bool { return true },
+	})
+	if err == nil && report.Cause != nil {
+		err = fmt.Errorf("its document cannot be read: %w", report.Cause)
+	}
+	if err != nil {
+		return state, err
+	}
+	aside, err := filepath.Glob(filepath.Join(dir, "workspace.json.corrupt-*"))
+	if err == nil && len(aside) > 0 {
+		err = fmt.Errorf("%s was set aside because it could not be read: look into it, then move it away", aside[0])
+	}
+	return state, err
+}
+
+func track(name string, r workspace.Record) catalogue.Tracked {
+	return catalogue.Tracked{
+		ID: r.ID, Workspace: name, Name: r.Name, Title: r.Title, Agent: r.Agent, Dir: r.Dir, Command: r.Source.Command,
+		Source: r.Source, Residency: r.Residency, Disposition: r.Disposition, CreatedAt: r.CreatedAt,
+	}
+}

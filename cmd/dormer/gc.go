@@ -1,0 +1,94 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"dormer/session/catalogue"
+)
+
+func gcCommand() *cobra.Command {
+	var dryRun, now bool
+	c := &cobra.Command{
+		Use:   "gc",
+		Short: "End what no workspace knows any more, and tidy up",
+		Long: "gc ends orphans: sessions that belonged to a workspace, that no workspace knows any more, that nobody is\n" +
+			"attached to and that showed nothing new for 24 hours. Sessions that dormer new made are none.\n" +
+			"It also removes sockets of hosts that are gone, and what is kept of sessions that ended a week ago.\n" +
+			"While a workspace's document cannot be read nothing is ended.",
+		Args: noArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			wait := catalogue.OrphanGrace
+			if now {
+				wait = 0
+			}
+			return collect(c.Context(), wait, dryRun)
+		},
+	}
+	c.Flags().BoolVar(&dryRun, "dry-run", false, "say what would be done, and do nothing")
+	c.Flags().BoolVar(&now, "now", false, "end orphans without waiting for 24 quiet hours")
+	return c
+}
+
+func collect(ctx context.Context, wait time.Duration, dryRun bool) error {
+	p, err := findPlaces()
+	if err != nil {
+		return err
+	}
+	sessions, unread := tracked(p.paths)
+	if len(unread) > 0 {
+		return fmt.Errorf("nothing was ended, because not all workspaces could be read: %w", errors.Join(unread...))
+	}
+	l, err := p.List(ctx, sessions)
+	if err != nil {
+		return err
+	}
+	left := l.Leftovers(time.Now(), wait)
+	for _, e := range left.Waiting {
+		fmt.Printf("orphan %s stays for now: it was in use within the last day (dormer attach shows it)\n", label(l, &e))
+	}
+	g := collector{ctx: ctx, dryRun: dryRun}
+	for _, e := range left.Orphans {
+		g.each("end orphan "+label(l, &e)+" of workspace "+catalogue.Printable(e.Workspace()), func() error { return p.EndOrphan(ctx, e) })
+	}
+	for _, e := range left.Ended {
+		g.each("forget session "+label(l, &e)+", which has ended", func() error { return p.Forget(e.ID) })
+	}
+	for _, host := range left.Sockets {
+		g.each("remove the socket of "+host+", which is gone", func() error { return p.RemoveSocket(host) })
+	}
+	if g.done == 0 && len(g.failed) == 0 {
+		fmt.Println("nothing to do")
+	}
+	return errors.Join(g.failed...)
+}
+
+// collector does what is to be done and says so, or only says it.
+type collector struct {
+	ctx    context.Context
+	dryRun bool
+	done   int
+	failed []error
+}
+
+func (g *collector) each(what string, do func() error) {
+	if g.dryRun {
+		g.done++
+		fmt.Println("would " + what)
+		return
+	}
+	if err := g.ctx.Err(); err != nil {
+		g.failed = append(g.failed, err)
+		return
+	}
+	if err := do(); err != nil {
+		g.failed = append(g.failed, fmt.Errorf("%s: %w", what, err))
+		return
+	}
+	g.done++
+	fmt.Println(what)
+}

@@ -1,0 +1,37 @@
+package main
+
+import (
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+)
+
+func psCommand() *cobra.Command {
+	var all, asJSON bool
+	c := &cobra.Command{
+		Use:   "ps",
+		Short: "List sessions",
+		Long: "ps lists the sessions of all workspaces and those that dormer new made.\n" +
+			"Those that were put away, and those that ended and that no workspace knows, are left out without --all.",
+		Args: noArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			p, err := findPlaces()
+			if err != nil {
+				return err
+			}
+			l, err := p.listing(c.Context())
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return l.WriteJSON(os.Stdout, time.Now(), all)
+			}
+			return l.WriteTable(os.Stdout, time.Now(), all, term.IsTerminal(int(os.Stdout.Fd())))
+		},
+	}
+	c.Flags().BoolVarP(&all, "all", "a", false, "also those that were put away or are over")
+	c.Flags().BoolVar(&asJSON, "json", false, "an array of objects, for programs")
+	return c
+}

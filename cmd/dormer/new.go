@@ -1,0 +1,117 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/google/uuid"
+	"github.com/spf13/cobra"
+
+	"dormer/session"
+	"dormer/session/catalogue"
+	"dormer/ui/screen"
+)
+
+// newFlags are those of the command that starts a session.
+type newFlags struct {
+	detached bool
+	name     string
+	dir      string
+}
+
+func newCommand() *cobra.Command {
+	var f newFlags
+	c := &cobra.Command{
+		Use:   "new [flags] [-- COMMAND [ARG...]]",
+		Short: "Start a session that belongs to no workspace",
+		Long: "new starts a COMMAND, or a login shell, in a session of its own and shows it as attach does.\n" +
+			"With --detached it prints the session's id and returns. The session goes on until its program ends\n" +
+			"and it was seen to, or dormer kill ends it.",
+		Example: "  dormer new --name notes -- vim notes.md\n" +
+			"  dormer new --detached -- make test",
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) > 0 && c.ArgsLenAtDash() != 0 {
+				return usageError{fmt.Errorf("unknown argument %q (a program to run goes behind --)", args[0])}
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, args []string) error { return startSession(c.Context(), f, args) },
+	}
+	c.Flags().BoolVarP(&f.detached, "detached", "d", false, "print the id and return at once")
+	c.Flags().StringVarP(&f.name, "name", "n", "", "what to call it in place of its id")
+	c.Flags().StringVarP(&f.dir, "cwd", "C", "", "its directory (default: the current one)")
+	return c
+}
+
+func startSession(ctx context.Context, f newFlags, command []string) error {
+	p, err := findPlaces()
+	if err != nil {
+		return err
+	}
+	var term *screen.Terminal
+	if !f.detached {
+		if term, err = openTerminal(); err != nil {
+			return fmt.Errorf("%w (or use --detached)", err)
+		}
+	}
+	spec, err := f.spec(command)
+	if err != nil {
+		return err
+	}
+	if err := p.checkName(ctx, f.name); err != nil {
+		return err
+	}
+	if term != nil {
+		if rows, cols, err := term.Size(); err == nil {
+			spec.Size = session.Size{Rows: rows, Cols: cols}
+		}
+	}
+	conn, err := p.provider.Start(spec)
+	if err != nil {
+		return err
+	}
+	if f.detached {
+		fmt.Println(spec.ID)
+		return conn.Close()
+	}
+	seen := sight{name: spec.ID.String()[:8], id: spec.ID, command: command}
+	if f.name != "" {
+		seen.name = f.name
+	}
+	return p.watch(ctx, seen, term, conn)
+}
+
+// spec is what to start.
+func (f newFlags) spec(command []string) (session.Spec, error) {
+	dir, err := startDir(f.dir)
+	if err != nil {
+		return session.Spec{}, err
+	}
+	return session.Spec{
+		ID: uuid.New(), Name: f.name, Lifetime: session.Persistent,
+		Source:  session.Source{Kind: session.Floating, Dir: dir, Command: command},
+		Command: command, Dir: dir, Env: os.Environ(),
+	}, nil
+}
+
+// checkName refuses a name that could not be typed, or that a session has already.
+func (p places) checkName(ctx context.Context, name string) error {
+	switch {
+	case name == "":
+		return nil
+	case name != catalogue.Printable(name):
+		return usageError{errors.New("--name: use letters, digits and what else can be seen")}
+	}
+	l, err := p.listing(ctx)
+	if err != nil {
+		return err
+	}
+	for i := range l.Entries {
+		if e := &l.Entries[i]; e.Live() && e.Name() == name {
+			return fmt.Errorf("a session is called %q already: dormer attach %s shows it, or choose another name", name, e.Key()[:8])
+		}
+	}
+	return nil
+}

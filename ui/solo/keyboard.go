@@ -1,0 +1,148 @@
+package solo
+
+import (
+	"dormer/session/client"
+	"dormer/session/grid"
+	"dormer/session/wire"
+	"dormer/ui/input"
+	"dormer/ui/keys"
+	"dormer/ui/screen"
+)
+
+const (
+	// prefix is the one key that the session's program does not get.
+	prefix = "ctrl+b"
+	// wheelLines is how many lines a notch of the wheel is.
+	wheelLines = 3
+)
+
+// take sends what was typed where it belongs, and reports whether the user left.
+func (s *solo) take(events []input.Event) (leave bool) {
+	for _, e := range events {
+		switch e := e.(type) {
+		case input.Key:
+			if s.key(e.Key) {
+				return true
+			}
+		case input.Text:
+			if s.text(e.Text) {
+				return true
+			}
+		case input.Paste:
+			s.live()
+			s.client.Paste(e.Data, e.More)
+		case input.Mouse:
+			s.mouse(e.Mouse)
+		case input.Focus:
+			s.client.Input(keys.EncodeFocus(nil, e.In, s.modes()))
+		case input.Reply:
+			s.term.Answer(screen.Reply{Kind: replyKinds[e.Kind], Params: e.Params, Text: e.Text})
+		}
+	}
+	return false
+}
+
+// replyKinds pairs the answers of the terminal with the questions of the screen.
+var replyKinds = map[input.ReplyKind]screen.ReplyKind{
+	input.PrimaryDA: screen.PrimaryReply, input.Version: screen.VersionReply, input.ModeReport: screen.ModeReply,
+	input.KittyFlags: screen.KittyReply, input.Color: screen.ColorReply,
+}
+
+func (s *solo) modes() (modes grid.Modes) {
+	s.client.View(func(r *client.Replica) { modes = r.Modes() })
+	return modes
+}
+
+// key is the prefix, what follows it, or for the program.
+func (s *solo) key(k keys.Key) (leave bool) {
+	switch {
+	case k.Kind == keys.Release, k.Modifier():
+		if !s.prefixed {
+			s.client.Input(keys.Encode(nil, k, s.modes()))
+		}
+	case s.prefixed:
+		s.prefixed = false
+		return s.afterPrefix(k)
+	case k.Name() == prefix:
+		s.prefixed = true
+	default:
+		s.pass(k)
+	}
+	return false
+}
+
+func (s *solo) afterPrefix(k keys.Key) (leave bool) {
+	switch k.Name() {
+	case "d":
+		return true
+	case prefix:
+		s.pass(k)
+	case "esc":
+		s.live()
+	default:
+		s.say("Ctrl-b d leaves, Ctrl-b Ctrl-b sends Ctrl-b: the session goes on either way")
+	}
+	return false
+}
+
+func (s *solo) pass(k keys.Key) {
+	s.live()
+	s.client.Input(keys.Encode(nil, k, s.modes()))
+}
+
+// text is typed in a burst, in which the prefix never is; after the prefix its keys
+// are looked at one by one.
+func (s *solo) text(text string) (leave bool) {
+	if !s.prefixed {
+		s.live()
+		s.client.Input(keys.EncodeText(nil, text, s.modes()))
+		return false
+	}
+	for _, k := range keys.Typed(text) {
+		if s.key(k) {
+			return true
+		}
+	}
+	return false
+}
+
+// mouse goes to a program that asked for it; else the wheel is arrow keys for one
+// that has a screen of its own, and scrolls the history of others.
+func (s *solo) mouse(e keys.Mouse) {
+	modes := s.modes()
+	switch {
+	case e.Mod&keys.Shift != 0:
+	case modes.Mouse != grid.MouseOff:
+		s.client.Input(keys.EncodeMouse(nil, s.inside(e), modes))
+	case e.Kind != keys.MousePress:
+	case e.Button != keys.WheelUp && e.Button != keys.WheelDown:
+	case modes.AltScreen:
+		s.client.Input(keys.EncodeWheelAsArrows(nil, e.Button == keys.WheelDown, wheelLines, modes))
+	case e.Button == keys.WheelUp:
+		s.scroll(-wheelLines)
+	default:
+		s.scroll(wheelLines)
+	}
+}
+
+// inside is an event with its position moved onto the session's screen.
+func (s *solo) inside(e keys.Mouse) keys.Mouse {
+	s.client.View(func(r *client.Replica) {
+		rows, cols := r.Size()
+		e.X = min(e.X, max(cols-1, 0))
+		e.Y = min(e.Y, max(rows-1, 0))
+	})
+	return e
+}
+
+// scroll moves the part of history and screen that shows, down by n lines.
+func (s *solo) scroll(n int) {
+	var kept wire.Range
+	s.client.View(func(r *client.Replica) { kept = r.History() })
+	s.painter.show(func(p *picture) { p.scroll(kept, n) })
+}
+
+// live shows the screen as it is now, and takes the notice away.
+func (s *solo) live() {
+	s.painter.show(func(p *picture) { p.scrolled, p.notice = false, "" })
+}

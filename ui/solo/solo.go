@@ -1,0 +1,179 @@
+package solo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"sync"
+	"syscall"
+
+	"dormer/session"
+	"dormer/session/client"
+	"dormer/session/wire"
+	"dormer/ui/input"
+	"dormer/ui/screen"
+)
+
+// Options say what to show, and where. All are needed but Title.
+type Options struct {
+	// Terminal is opened and not started; In is what it reads from.
+	Terminal *screen.Terminal
+	In       *os.File
+	// Conn is a connection to the session, of which nothing was asked yet. Show
+	// closes it.
+	Conn wire.Conn
+	// Title is the outer terminal's title until the session has one of its own.
+	Title string
+}
+
+// Outcome is why nothing is shown any more. The zero Outcome is that the user
+// left, or that the outer terminal is gone.
+type Outcome struct {
+	// Exit is how the session's program ended, where it did.
+	Exit *session.Exit
+	// Lost is why the session cannot be reached any more, where it cannot.
+	Lost string
+}
+
+// Show shows a session until the user leaves, the session's program exits, the
+// connection breaks, or ctx ends. The outer terminal is given back before it
+// returns, also when something panics.
+func Show(ctx context.Context, o Options) (out Outcome, err error) {
+	if err := o.Terminal.Start(); err != nil {
+		return Outcome{}, errors.Join(fmt.Errorf("take over the terminal: %w", err), o.Conn.Close())
+	}
+	defer o.Terminal.StopOnPanic()
+	ctx, cancel := context.WithCancel(ctx)
+	s := newSolo(o)
+	var working sync.WaitGroup
+	defer working.Wait()
+	defer func() {
+		cancel()
+		s.painter.stop()
+		// One that waits for a terminal that reads nothing goes with the terminal.
+		err = errors.Join(err, o.Terminal.Stop())
+	}()
+	working.Go(func() { defer o.Terminal.StopOnPanic(); s.painter.run() })
+	working.Go(func() { defer o.Terminal.StopOnPanic(); s.read(ctx, o.In) })
+	signals := make(chan os.Signal, 8)
+	signal.Notify(signals, syscall.SIGWINCH, syscall.SIGCONT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT, syscall.SIGQUIT)
+	defer signal.Stop(signals)
+	out = s.loop(ctx, signals)
+	return out, s.client.Detach()
+}
+
+// solo is one session on the whole terminal.
+type solo struct {
+	term    *screen.Terminal
+	client  *client.Session
+	painter *painter
+	typed   chan []input.Event
+	news    chan struct{}
+
+	prefixed bool
+}
+
+func newSolo(o Options) *solo {
+	s := &solo{
+		term: o.Terminal, typed: make(chan []input.Event), news: make(chan struct{}, 1),
+		painter: newPainter(o.Terminal, o.Title),
+	}
+	size := s.size()
+	s.client = client.Attach(o.Conn, size, s.woken)
+	s.painter.show(func(p *picture) { p.size, p.client = size, s.client })
+	return s
+}
+
+// woken says that something of the session changed.
+func (s *solo) woken() {
+	s.painter.wake()
+	select {
+	case s.news <- struct{}{}:
+	default:
+	}
+}
+
+func (s *solo) size() session.Size {
+	rows, cols, err := s.term.Size()
+	if err != nil {
+		return session.Size{Rows: 24, Cols: 80}
+	}
+	return session.Size{Rows: max(rows, 1), Cols: max(cols, 1)}
+}
+
+// read delivers what the terminal sends to the loop. Closing typed says that the
+// terminal is gone.
+func (s *solo) read(ctx context.Context, in *os.File) {
+	_ = input.Read(ctx, in, 0, func(events []input.Event) {
+		select {
+		case s.typed <- events:
+		case <-ctx.Done():
+		}
+	})
+	close(s.typed) // whatever the reason, nothing can be typed any more
+}
+
+// loop does what is asked for until there is a reason to leave.
+func (s *solo) loop(ctx context.Context, signals <-chan os.Signal) Outcome {
+	for {
+		select {
+		case <-ctx.Done():
+			return Outcome{}
+		case sig := <-signals:
+			if s.signalled(sig) {
+				return Outcome{}
+			}
+		case events, ok := <-s.typed:
+			if !ok || s.take(events) {
+				return Outcome{}
+			}
+		case <-s.news:
+			if out, over := s.look(); over {
+				return out
+			}
+		}
+	}
+}
+
+// signalled follows a signal, and reports whether to leave.
+func (s *solo) signalled(sig os.Signal) (leave bool) {
+	switch sig {
+	case syscall.SIGCONT:
+		s.term.Invalidate()
+	case syscall.SIGWINCH:
+	default:
+		return true
+	}
+	size := s.size()
+	s.client.Resize(size)
+	s.painter.show(func(p *picture) { p.size = size })
+	return false
+}
+
+// look does what the session's events call for, and reports whether they are the
+// end.
+func (s *solo) look() (out Outcome, over bool) {
+	for _, e := range s.client.TakeEvents() {
+		switch e := e.(type) {
+		case wire.Exited:
+			return Outcome{Exit: &e.Exit}, true
+		case wire.Bell:
+			s.term.Bell()
+		case wire.Clipboard:
+			if err := s.term.SetClipboard(e.Selection, e.Text); err != nil {
+				s.say(err.Error())
+			}
+		case wire.Notice:
+			s.say(e.Text)
+		}
+	}
+	if status := s.client.Status(); status.Runtime == session.Unhealthy {
+		return Outcome{Lost: status.Reason}, true
+	}
+	return Outcome{}, false
+}
+
+// say shows a sentence until the next key.
+func (s *solo) say(text string) { s.painter.show(func(p *picture) { p.notice = text }) }
