@@ -104,7 +104,7 @@ func (s statusLine) right() string {
 func drawEmpty(b *screen.Buffer, s *scene, t theme) {
 	r := s.geo.body
 	b.Fill(rect(r), grid.Style{})
-	lines := []string{"nothing is open in this view", "Ctrl-b c opens a tab"}
+	lines := []string{"nothing is open in this view", "Ctrl-b c opens a tab, Ctrl-b d leaves dormer"}
 	if s.status.undo > 0 {
 		lines = append(lines, "Ctrl-b u brings back what was closed last")
 	}

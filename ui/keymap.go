@@ -1,6 +1,9 @@
 package ui
 
 import (
+	"strings"
+	"unicode/utf8"
+
 	"dormer/ui/keys"
 )
 
@@ -46,39 +49,24 @@ func (m keymap) find(in map[string]int, k keys.Key) (command, bool) {
 	return command{}, false
 }
 
+// printedNames are the keys whose names people write otherwise.
+var printedNames = map[string]string{
+	"left": "←", "right": "→", "up": "↑", "down": "↓", "pgup": "PgUp", "pgdown": "PgDn",
+}
+
 // printed is a key name as it is written for people: "Ctrl-Shift-T", "Space".
 func printed(name string) string {
 	out, rest := "", name
 	for _, mod := range []struct{ in, out string }{{"ctrl+", "Ctrl-"}, {"alt+", "Alt-"}, {"shift+", "Shift-"}} {
-		if len(rest) > len(mod.in) && rest[:len(mod.in)] == mod.in {
-			out, rest = out+mod.out, rest[len(mod.in):]
+		if after, ok := strings.CutPrefix(rest, mod.in); ok && after != "" {
+			out, rest = out+mod.out, after
 		}
 	}
-	switch rest {
-	case "left":
-		return out + "←"
-	case "right":
-		return out + "→"
-	case "up":
-		return out + "↑"
-	case "down":
-		return out + "↓"
-	case "space":
-		return out + "Space"
-	case "tab":
-		return out + "Tab"
-	case "pgup":
-		return out + "PgUp"
-	}
-	if out != "" && len(rest) == 1 && out != "Ctrl-" {
-		return out + upper(rest)
+	switch special, ok := printedNames[rest]; {
+	case ok:
+		rest = special
+	case len(rest) > 1 && rest[0] < utf8.RuneSelf, strings.HasSuffix(out, "Shift-"):
+		rest = strings.ToUpper(rest[:1]) + rest[1:]
 	}
 	return out + rest
-}
-
-func upper(s string) string {
-	if s[0] >= 'a' && s[0] <= 'z' {
-		return string(s[0] - 'a' + 'A')
-	}
-	return s
 }

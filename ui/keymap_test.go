@@ -74,6 +74,7 @@ func TestPrinted(t *testing.T) {
 	for name, want := range map[string]string{
 		"ctrl+shift+t": "Ctrl-Shift-T", "ctrl+b": "Ctrl-b", "space": "Space", "%": "%", "H": "H",
 		"ctrl+left": "Ctrl-←", "ctrl+shift+up": "Ctrl-Shift-↑", "alt+1": "Alt-1", "pgup": "PgUp",
+		"alt+z": "Alt-z", "f1": "F1", "enter": "Enter", "日": "日",
 	} {
 		if got := printed(name); got != want {
 			t.Errorf("printed(%q) = %q, want %q", name, got, want)

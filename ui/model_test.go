@@ -601,3 +601,20 @@ func TestConnectionThatBreaksIsMended(t *testing.T) {
 	}
 	expect[wire.Attach](t, w.owners[id])
 }
+
+func TestWheelOverTheTabBarStopsAtTheEnds(t *testing.T) {
+	w := newWorld(t, standard)
+	w.press("ctrl+b", "c")
+	number := func() int { return tabIndex(w.m.activeView(), w.m.activeTab().ID) + 1 }
+	for _, tt := range []struct {
+		wheel keys.Button
+		want  int
+	}{{keys.WheelDown, 2}, {keys.WheelUp, 1}, {keys.WheelUp, 1}, {keys.WheelDown, 2}} {
+		if w.mouse(70, 0, tt.wheel, keys.MousePress); number() != tt.want {
+			t.Errorf("tab %d is on the screen, want %d", number(), tt.want)
+		}
+	}
+	if w.m.notice.showing() {
+		t.Errorf("the wheel says %q", w.m.notice.text)
+	}
+}

@@ -159,10 +159,7 @@ func (m *Model) sendMouse(box paneBox, e input.Mouse) bool {
 func (m *Model) wheel(e input.Mouse) tea.Cmd {
 	down := e.Button == keys.WheelDown
 	if m.geo.tabBar.Contains(e.X, e.Y) {
-		if down {
-			return m.runNamed("tab.next")
-		}
-		return m.runNamed("tab.previous")
+		return m.wheelTabs(e.Button)
 	}
 	box, ok := m.geo.paneAt(e.X, e.Y)
 	l := m.live[box.session]
@@ -181,6 +178,19 @@ func (m *Model) wheel(e input.Mouse) tea.Cmd {
 		lines = -lines
 	}
 	m.scrollHistory(box.session, lines)
+	return nil
+}
+
+// wheelTabs steps through the tabs and stops at the ends.
+func (m *Model) wheelTabs(b keys.Button) tea.Cmd {
+	view := m.activeView()
+	i := tabIndex(view, view.ActiveTab)
+	switch {
+	case b == keys.WheelDown && i+1 < len(view.Tabs):
+		return m.runNamed("tab.next")
+	case b == keys.WheelUp && i > 0:
+		return m.runNamed("tab.previous")
+	}
 	return nil
 }
 
