@@ -91,6 +91,8 @@ func (m *Model) start(e workspace.Start) tea.Cmd {
 	}
 	m.live[spec.ID] = &live{}
 	m.changed()
+	r := m.state.Sessions[spec.ID]
+	spec.Source, spec.Name, spec.Agent, spec.Lifetime = r.Source, r.Name, r.Agent, r.Lifetime
 	spec.Env = m.deps.Env
 	spec.Size = m.sizeFor(spec.ID)
 	if e.Again { // what is left of the process before is ended first

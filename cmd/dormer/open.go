@@ -14,10 +14,9 @@ import (
 	"dormer/persist"
 	"dormer/session"
 	"dormer/session/host"
-	"dormer/session/wire"
+	"dormer/session/launch"
 	"dormer/ui"
 	"dormer/ui/screen"
-	"dormer/workspace"
 )
 
 // openFlags are those of the command that opens a workspace.
@@ -51,7 +50,7 @@ func workspaceCommand() *cobra.Command {
 	}
 	c.Flags().StringVarP(&f.workspace, "workspace", "w", "default", "the workspace to open, made where it is new")
 	c.Flags().StringVarP(&f.dir, "cwd", "C", "", "directory of the first tab (default: the current one)")
-	c.Flags().BoolVar(&f.temporary, "temporary", false, "sessions opened now are never saved")
+	c.Flags().BoolVar(&f.temporary, "temporary", false, "sessions opened now are never saved, and end with the program")
 	c.Flags().BoolVar(&f.clock, "clock", false, "show the time of day in the status line")
 	return c
 }
@@ -76,7 +75,10 @@ func openWorkspace(f openFlags, command []string) error {
 	if err != nil {
 		return err
 	}
-	store, err := persist.Open(where, persist.Surroundings{})
+	sessions := &provider{Provider: launch.New(host.SpawnOptions{
+		Runtime: paths.Runtime(), Sessions: paths.Sessions(), Version: version, Grace: grace,
+	})}
+	store, err := persist.Open(where, persist.Surroundings{Alive: sessions.Alive})
 	if err != nil {
 		return err
 	}
@@ -84,15 +86,17 @@ func openWorkspace(f openFlags, command []string) error {
 	if err != nil {
 		return errors.Join(err, store.Close())
 	}
-	sessions := host.NewLocal(host.Options{Version: version, Grace: grace})
-	err = show(term, store, sessions, ui.Deps{
-		Runtime:  direct{sessions},
-		Prober:   direct{sessions},
+	for _, id := range report.Expired { // their time passed while no program ran
+		go sessions.End(id)
+	}
+	err = showWorkspace(term, store, sessions, ui.Deps{
+		Runtime:  sessions,
+		Prober:   sessions,
 		State:    state,
 		First:    ui.FirstSession{Dir: dir, Command: command},
 		Dir:      dir,
 		Env:      os.Environ(),
-		Provider: session.Direct,
+		Provider: providerOf(f.temporary),
 		Lifetime: lifetime(f.temporary),
 		Say:      report.Sentence(),
 		Clock:    f.clock,
@@ -102,8 +106,8 @@ func openWorkspace(f openFlags, command []string) error {
 	return errors.Join(err, store.Close())
 }
 
-// show runs the program, and ends what lives inside of it when it is left.
-func show(term *screen.Terminal, store *persist.Store, sessions *host.Local, d ui.Deps) error {
+// showWorkspace runs the program, and ends what lives inside of it when it is left.
+func showWorkspace(term *screen.Terminal, store *persist.Store, sessions *provider, d ui.Deps) error {
 	var program *ui.Program
 	saver := persist.NewSaver(store.Save, func(err error) { program.Notify(err) })
 	d.Saver = saver
@@ -117,7 +121,7 @@ func show(term *screen.Terminal, store *persist.Store, sessions *host.Local, d u
 
 // endSessions ends the sessions of this process. Their children get the time that
 // any ending gives them; the terminal is the user's again meanwhile.
-func endSessions(sessions *host.Local) error {
+func endSessions(sessions *provider) error {
 	ended := sessions.EndAll()
 	select {
 	case <-ended:
@@ -131,6 +135,13 @@ func endSessions(sessions *host.Local) error {
 	case <-time.After(2 * grace):
 		return errors.New("some processes did not end: look for them with ps")
 	}
+}
+
+func providerOf(temporary bool) session.Provider {
+	if temporary {
+		return session.Direct
+	}
+	return session.Hosted
 }
 
 func lifetime(temporary bool) session.Lifetime {
@@ -159,12 +170,3 @@ func startDir(flag string) (string, error) {
 	}
 	return dir, nil
 }
-
-// direct runs sessions inside this process. They end with it, so none is ever
-// found again.
-type direct struct{ *host.Local }
-
-func (direct) Attach(workspace.Record) (wire.Conn, error) { return nil, nil }
-func (direct) End(session.ID)                             {}
-func (direct) Find(context.Context, session.ID) error     { return nil }
-func (direct) Check(context.Context, session.ID) error    { return nil }

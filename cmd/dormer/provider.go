@@ -1,0 +1,86 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"dormer/session"
+	"dormer/session/health"
+	"dormer/session/launch"
+	"dormer/session/socket"
+	"dormer/session/wire"
+	"dormer/workspace"
+)
+
+// provider is what the program needs of sessions, in the program's words: hosted
+// ones in processes of their own, temporary ones in this process.
+type provider struct {
+	*launch.Provider
+	// here holds the temporary sessions, by id.
+	here sync.Map
+}
+
+func (p *provider) Start(spec session.Spec) (wire.Conn, error) {
+	if spec.Lifetime == session.Temporary {
+		p.here.Store(spec.ID, true)
+	}
+	return p.Provider.Start(spec)
+}
+
+func (p *provider) Attach(r workspace.Record) (wire.Conn, error) {
+	conn, err := p.Provider.Attach(r.Source, r.ID)
+	if errors.Is(err, socket.ErrGone) {
+		return nil, nil
+	}
+	return conn, err
+}
+
+// endTime is how long the end of a session is waited for: its grace and a little.
+const endTime = grace + 2*time.Second
+
+func (p *provider) End(id session.ID) {
+	name, err := p.Provider.Find(id)
+	if err != nil {
+		return // there is nothing to end
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), endTime)
+	defer cancel()
+	_ = p.Provider.End(ctx, name, true) // a host that does not answer keeps its deadline
+}
+
+// Find and Check look at a session for the health monitor.
+func (p *provider) Find(_ context.Context, id session.ID) error {
+	if _, here := p.here.Load(id); here {
+		return nil
+	}
+	_, err := p.Provider.Find(id)
+	return healthError(err)
+}
+
+func (p *provider) Check(ctx context.Context, id session.ID) error {
+	if _, here := p.here.Load(id); here {
+		return nil
+	}
+	name, err := p.Provider.Find(id)
+	if err != nil {
+		return healthError(err)
+	}
+	info, err := p.Info(ctx, name)
+	if err == nil && info.Exit != nil {
+		return health.ErrEnded
+	}
+	return healthError(err)
+}
+
+// healthError is an error of the way to a host as the health monitor knows it.
+func healthError(err error) error {
+	switch {
+	case errors.Is(err, socket.ErrGone):
+		return health.ErrGone
+	case errors.Is(err, socket.ErrVersion):
+		return errors.Join(health.ErrRefused, err)
+	}
+	return err
+}
