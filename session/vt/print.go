@@ -278,6 +278,8 @@ func (t *Terminal) join(r rune) bool {
 		t.widen(x, c)
 	} else {
 		row[x] = c
+		ln := s.line(s.y)
+		ln.used = max(ln.used, int32(x+1)) // the mark may stand on a cell never written
 		t.touch(s.y)
 	}
 	t.last.cell = c
