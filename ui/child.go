@@ -110,7 +110,7 @@ func (m *Model) failedKey(k keys.Key) tea.Cmd {
 // text is a run of typed characters; dialogs and prefixes take them one by one.
 func (m *Model) text(t input.Text) tea.Cmd {
 	l := m.target()
-	if m.dialog() != nil || m.prefix.pending || l == nil || l.exited() || m.browsing() {
+	if m.dialog() != nil || m.prefix.pending || m.repeating() || l == nil || l.exited() || m.browsing() {
 		var cmds []tea.Cmd
 		for _, k := range keys.Typed(t.Text) {
 			cmds = append(cmds, m.key(k))

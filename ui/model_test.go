@@ -618,3 +618,37 @@ func TestWheelOverTheTabBarStopsAtTheEnds(t *testing.T) {
 		t.Errorf("the wheel says %q", w.m.notice.text)
 	}
 }
+
+// A key that repeats quickly arrives as a run of text.
+func TestResizeRepeatsByARunOfLetters(t *testing.T) {
+	w := newWorld(t, standard)
+	w.press("ctrl+b", "%")
+	width := func() int { b, _ := w.m.geo.box(w.m.activePane()); return b.content.W }
+	before := width()
+	w.press("ctrl+b", "H")
+	w.take(inputMsg{[]input.Event{input.Text{Text: "HHHls"}}})
+	if got := width(); got != before+8 {
+		t.Errorf("the pane is %d wide, want %d", got, before+8)
+	}
+	var typed string
+	for len(typed) < 2 {
+		typed += string(expect[wire.Input](t, w.owner()).Data)
+	}
+	if typed != "ls" {
+		t.Errorf("the child gets %q, want what no longer resizes", typed)
+	}
+}
+
+func TestClickLeavesThePrefix(t *testing.T) {
+	w := newWorld(t, standard)
+	w.press("ctrl+b")
+	w.take(prefixPaused{w.m.prefix.serial})
+	w.mouse(70, 20, keys.WheelUp, keys.MousePress)
+	if !w.m.prefix.pending {
+		t.Error("the wheel left the prefix")
+	}
+	w.mouse(3, 3, keys.ButtonLeft, keys.MousePress)
+	if w.m.prefix.pending || len(w.m.scene().overlays) != 0 {
+		t.Error("a click leaves the hints over the pane")
+	}
+}

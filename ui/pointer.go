@@ -28,6 +28,9 @@ func (m *Model) mouseEvent(e input.Mouse) tea.Cmd {
 	if d := m.dialog(); d != nil {
 		return m.dialogMouse(d, e)
 	}
+	if m.prefix.pending && e.Kind == keys.MousePress && !e.Button.Wheel() {
+		m.endPrefix() // the hand went to the mouse
+	}
 	switch {
 	case m.drag.on:
 		return m.dragged(e)

@@ -44,7 +44,7 @@ func (m *Model) key(k keys.Key) tea.Cmd {
 	if k.Name() == prefixKey {
 		return m.startPrefix()
 	}
-	if c, ok := m.keys.afterPrefix(k); ok && c.repeat && m.deps.Now().Before(m.prefix.repeatUntil) {
+	if c, ok := m.keys.afterPrefix(k); ok && c.repeat && m.repeating() {
 		m.prefix.repeatUntil = m.deps.Now().Add(repeatTime)
 		return m.run(c)
 	}
@@ -55,6 +55,9 @@ func (m *Model) key(k keys.Key) tea.Cmd {
 	}
 	return m.keyToChild(k)
 }
+
+// repeating reports whether repeatable commands need no prefix just now.
+func (m *Model) repeating() bool { return m.deps.Now().Before(m.prefix.repeatUntil) }
 
 func (m *Model) startPrefix() tea.Cmd {
 	m.prefix.pending = true
