@@ -652,3 +652,16 @@ func TestClickLeavesThePrefix(t *testing.T) {
 		t.Error("a click leaves the hints over the pane")
 	}
 }
+
+// A button released outside of the terminal's window is never heard of.
+func TestAMissedReleaseEndsTheDrag(t *testing.T) {
+	w := newWorld(t, standard)
+	left := w.m.activePane()
+	w.press("ctrl+b", "%")
+	w.mouse(40, 10, keys.ButtonLeft, keys.MousePress)
+	w.mouse(50, 10, keys.ButtonLeft, keys.MouseMotion)
+	w.mouse(10, 10, keys.ButtonLeft, keys.MousePress)
+	if b, _ := w.m.geo.box(left); b.content.W != 50 || w.m.activePane() != left {
+		t.Errorf("the next click dragged on: the left pane is %d wide, active %v", b.content.W, w.m.activePane() == left)
+	}
+}

@@ -15,6 +15,7 @@ type pointer struct {
 	// grabbed is the session whose child got the press of a button: it gets the
 	// motion and the release too, wherever they happen.
 	grabbed session.ID
+	button  keys.Button
 }
 
 // drag is a divider that follows the mouse.
@@ -31,6 +32,7 @@ func (m *Model) mouseEvent(e input.Mouse) tea.Cmd {
 	if m.prefix.pending && e.Kind == keys.MousePress && !e.Button.Wheel() {
 		m.endPrefix() // the hand went to the mouse
 	}
+	m.missedRelease(e)
 	switch {
 	case m.drag.on:
 		return m.dragged(e)
@@ -43,6 +45,19 @@ func (m *Model) mouseEvent(e input.Mouse) tea.Cmd {
 	}
 	m.mouseToChild(e)
 	return nil
+}
+
+// missedRelease ends what a press had begun whose release the terminal did not
+// see: its button is pressed again, or the mouse moves with none down.
+func (m *Model) missedRelease(e input.Mouse) {
+	hovers := e.Kind == keys.MouseMotion && e.Button == keys.NoButton
+	again := func(b keys.Button) bool { return e.Kind == keys.MousePress && e.Button == b }
+	if hovers || again(keys.ButtonLeft) {
+		m.drag = drag{}
+	}
+	if hovers || again(m.mouse.button) {
+		m.mouse = pointer{}
+	}
 }
 
 func (m *Model) pressed(e input.Mouse) tea.Cmd {
@@ -58,7 +73,7 @@ func (m *Model) pressed(e input.Mouse) tea.Cmd {
 			cmd = m.apply(workspace.FocusPane{Session: box.session})
 		}
 		if m.mouseToChild(e) {
-			m.mouse.grabbed = box.session
+			m.mouse = pointer{grabbed: box.session, button: e.Button}
 		}
 		return cmd
 	}
@@ -121,7 +136,7 @@ func (m *Model) grabbedMouse(e input.Mouse) tea.Cmd {
 		m.sendMouse(box, e)
 	}
 	if e.Kind == keys.MouseRelease || !ok {
-		m.mouse.grabbed = session.ID{}
+		m.mouse = pointer{}
 	}
 	return nil
 }
