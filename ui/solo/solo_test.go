@@ -1,0 +1,318 @@
+package solo_test
+
+import (
+	"os"
+	"os/exec"
+	"regexp"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"dormer/session/grid"
+	"dormer/ui/drive"
+)
+
+func TestMain(m *testing.M) { os.Exit(drive.Main(m)) }
+
+// user is somebody with sessions of their own, who uses them from the command line
+// and from any number of terminals.
+type user struct {
+	t    *testing.T
+	home string
+}
+
+func newUser(t *testing.T) *user {
+	t.Helper()
+	home, err := os.MkdirTemp("", "ds")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(home) })
+	return &user{t, home}
+}
+
+// open runs dormer in a terminal.
+func (u *user) open(o drive.Options, args ...string) *drive.Program {
+	u.t.Helper()
+	o.Home, o.Args = u.home, args
+	p := drive.Start(u.t, o)
+	u.t.Cleanup(func() { u.run("kill", "--all") })
+	return p
+}
+
+// shell opens a terminal on a new session of a shell and waits for its prompt.
+func (u *user) shell(o drive.Options) *drive.Program {
+	u.t.Helper()
+	p := u.open(o, "new", "--name", "sh")
+	prompt(p)
+	return p
+}
+
+func prompt(p *drive.Program) {
+	p.WaitFor("a prompt", func(s drive.Screen) bool {
+		c := s.Cursor
+		return c.Visible && s.At(c.Col-2, c.Row).Text == "$" && s.At(c.Col-1, c.Row).Text == " "
+	})
+}
+
+// run runs dormer without a terminal and returns what it prints.
+func (u *user) run(args ...string) string {
+	u.t.Helper()
+	cmd := exec.Command(drive.Build(u.t), args...)
+	cmd.Env = append(os.Environ(), "DORMER_HOME="+u.home)
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		u.t.Errorf("dormer %s: %v\n%s", strings.Join(args, " "), err, out)
+	}
+	return string(out)
+}
+
+// leaves waits for the end of a program, with an exit status and a last line.
+func leaves(t *testing.T, p *drive.Program, status int, pattern string) {
+	t.Helper()
+	if got := p.WaitExit(); got != status {
+		t.Errorf("exit status %d, want %d\n%s", got, status, p.Screen().Boxed())
+	}
+	if s := p.Screen(); !s.Matches(regexp.MustCompile(pattern)) {
+		t.Errorf("it does not say %s:\n%s", pattern, s.Boxed())
+	}
+	if got, want := p.Screen().Modes, (drive.Modes{ShowCursor: true}); got != want {
+		t.Errorf("the terminal was left with %+v", got)
+	}
+	if before, after := p.TerminalSettings(); before != after {
+		t.Errorf("the terminal's settings were left at %+v, were %+v", after, before)
+	}
+}
+
+// pid asks the shell on the screen for its process.
+func pid(p *drive.Program) string {
+	p.Type("echo pid=$$.\n")
+	return p.WaitMatch(`pid=(\d+)\.`)[1]
+}
+
+// S3: leaving ends nothing, and coming back is to the same process and screen.
+func TestLeaveAndComeBack(t *testing.T) {
+	u := newUser(t)
+	p := u.shell(drive.Options{})
+	before := pid(p)
+	p.Prefix("d")
+	leaves(t, p, 0, `\[left session sh: dormer attach [0-9a-f]{8} returns to it\]`)
+	p = u.open(drive.Options{}, "attach", "sh")
+	p.WaitText("pid=" + before + ".")
+	if after := pid(p); after != before {
+		t.Errorf("the shell is process %s, was %s", after, before)
+	}
+}
+
+func TestPrefixTwiceSendsIt(t *testing.T) {
+	u := newUser(t)
+	p := u.shell(drive.Options{})
+	p.Type("cat -v\n")
+	p.WaitText("cat -v")
+	p.Press("ctrl+b", "ctrl+b")
+	p.Type("x\n")
+	p.WaitText("^Bx")
+	p.Prefix("q")
+	p.WaitText("Ctrl-b d leaves")
+	p.Press("y", "enter")
+	p.WaitGone("Ctrl-b d leaves")
+}
+
+func TestSizeFollowsTheTerminal(t *testing.T) {
+	u := newUser(t)
+	p := u.shell(drive.Options{})
+	p.Type("stty size\n")
+	p.WaitText("24 80")
+	p.Resize(10, 40)
+	p.Type("clear; stty size\n")
+	p.WaitText("10 40")
+}
+
+// A program that exits ends what shows it, with its exit status.
+func TestExitStatus(t *testing.T) {
+	for _, tt := range []struct {
+		name, command string
+		status        int
+		says          string
+	}{
+		{"code", "exit 3", 3, `\[session sh: exited with code 3`},
+		{"success", "exit 0", 0, `\[session sh: exited with code 0`},
+		{"signal", "kill -9 $$", 137, `\[session sh: ended by SIGKILL`},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			u := newUser(t)
+			p := u.shell(drive.Options{})
+			p.Type(tt.command + "\n")
+			leaves(t, p, tt.status, tt.says)
+		})
+	}
+}
+
+// A shell that its user has left is over; the last screen of what failed is not.
+func TestWhatIsLeftOfAnExit(t *testing.T) {
+	u := newUser(t)
+	p := u.shell(drive.Options{})
+	p.Type("exit\n")
+	leaves(t, p, 0, "exited with code 0")
+	if got := u.run("ps"); strings.Contains(got, "sh ") {
+		t.Errorf("the shell is still listed:\n%s", got)
+	}
+	p = u.open(drive.Options{}, "new", "--name", "job", "--", "sh", "-c", "echo went wrong; exit 4")
+	leaves(t, p, 4, `\[session job: exited with code 4`)
+	if got := u.run("capture", "job"); got != "went wrong\n" {
+		t.Errorf("its last screen is %q", got)
+	}
+}
+
+func TestKilledFromElsewhere(t *testing.T) {
+	u := newUser(t)
+	p := u.shell(drive.Options{})
+	if got := u.run("kill", "sh"); !strings.Contains(got, "ended sh") {
+		t.Errorf("kill says %q", got)
+	}
+	leaves(t, p, 129, `\[session sh: ended by SIGHUP`)
+}
+
+// A host that dies takes its session with it, and the terminal is given back.
+func TestHostDies(t *testing.T) {
+	u := newUser(t)
+	p := u.shell(drive.Options{})
+	match := regexp.MustCompile(`"pid": (\d+)`).FindStringSubmatch(u.run("ps", "--json"))
+	host, err := strconv.Atoi(match[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.Kill(host, syscall.SIGKILL); err != nil {
+		t.Fatal(err)
+	}
+	leaves(t, p, 1, `dormer: session sh: the session's host is gone: dormer ps shows`)
+}
+
+func TestSignalLeavesTheSession(t *testing.T) {
+	for _, sig := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP} {
+		t.Run(sig.String(), func(t *testing.T) {
+			u := newUser(t)
+			p := u.shell(drive.Options{})
+			p.Signal(sig)
+			leaves(t, p, 0, "left session sh")
+			if got := u.run("ps"); !strings.Contains(got, "running") {
+				t.Errorf("the session is gone:\n%s", got)
+			}
+		})
+	}
+}
+
+// The wheel scrolls the history, and the next key returns.
+func TestWheelScrollsHistory(t *testing.T) {
+	u := newUser(t)
+	p := u.shell(drive.Options{Rows: 10})
+	p.Type("for i in $(seq 100 160); do echo line $i; done\n")
+	p.WaitText("line 160")
+	p.Wheel(3, 3, 2)
+	s := p.WaitText("line 147")
+	if s.Contains("line 160") || s.Cursor.Visible {
+		t.Errorf("the screen did not scroll:\n%s", s.Boxed())
+	}
+	p.Press("x")
+	p.WaitText("line 160", "$ x")
+	p.WaitGone("line 147")
+}
+
+// The wheel is arrow keys for a program with a screen of its own, and the mouse
+// goes to one that asked for it.
+func TestMouseGoesToPrograms(t *testing.T) {
+	u := newUser(t)
+	p := u.shell(drive.Options{})
+	p.Type(`printf '\033[?1049hready'; cat -v` + "\n")
+	p.WaitMatch(`(?m)^ready`)
+	p.Wheel(3, 3, 1)
+	p.WaitText("^[[A^[[A^[[A")
+	p.Press("ctrl+c")
+	prompt(p)
+	p.Type(`printf '\033[?1000;1006hmouse\n'; cat -v` + "\n")
+	p.WaitMatch(`(?m)^mouse`)
+	p.Click(4, 5)
+	p.WaitText("^[[<0;5;6M")
+}
+
+func TestPasteIsBracketedForThoseWhoAsked(t *testing.T) {
+	u := newUser(t)
+	p := u.shell(drive.Options{})
+	p.Type(`bind 'set enable-bracketed-paste off'; printf '\033[?2004hready\n'; cat -v` + "\n")
+	p.WaitMatch(`(?m)^ready`)
+	p.Paste("two words")
+	p.Type("\n")
+	p.WaitText("^[[200~two words^[[201~")
+}
+
+// Two terminals, one session: who types sets the size, and the other shows what
+// is not the session's as dots.
+func TestTwoTerminals(t *testing.T) {
+	u := newUser(t)
+	large := u.shell(drive.Options{Reader: drive.Tmux})
+	small := u.open(drive.Options{Rows: 10, Cols: 40}, "attach", "sh")
+	prompt(small)
+	small.Type("echo from the small one\n")
+	small.WaitText("from the small one")
+	s := large.WaitText("from the small one", "····")
+	if got := s.Region(40, 0, 80, 1); strings.Trim(got, "·\n") != "" {
+		t.Errorf("right of the session: %q", got)
+	}
+	if got := s.Region(0, 10, 80, 11); strings.Trim(got, "·\n") != "" {
+		t.Errorf("below the session: %q", got)
+	}
+	large.Type("echo and back\n")
+	large.WaitGone("····")
+}
+
+// A terminal that reads nothing does not keep its user.
+func TestLeavingAStalledTerminal(t *testing.T) {
+	u := newUser(t)
+	p := u.shell(drive.Options{})
+	p.Stall()
+	p.Type("yes\n")
+	p.Prefix("d")
+	if !drive.WaitGone(p.PID(), 5*time.Second) {
+		t.Error("it is still there")
+	}
+	p.Drain()
+	if got := p.WaitExit(); got != 0 {
+		t.Errorf("exit status %d", got)
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	u := newUser(t)
+	p := u.shell(drive.Options{})
+	p.Type("dormer() { " + drive.Build(t) + " \"$@\"; }; clear\n")
+	prompt(p)
+	p.Type("dormer attach sh; echo status $?\n")
+	p.WaitText("is the one you are in: attach to it", "status 1")
+	p.Type("clear; dormer attach nobody; echo status $?\n")
+	p.WaitText(`there is no session "nobody": dormer ps --all lists them`, "status 1")
+	p.Type("clear; dormer new --name sh; echo status $?\n")
+	p.WaitText(`a session is called "sh" already`, "status 1")
+}
+
+// A session in the alternate screen, wide characters and colours come out as they
+// are.
+func TestScreenIsTheSessions(t *testing.T) {
+	u := newUser(t)
+	p := u.open(drive.Options{Reader: drive.Tmux, Rows: 6, Cols: 12}, "new", "--", "sh", "-c",
+		`printf '\033[?1049h\033[31m漢字かな交じり文\033[m\r\n👍e\314\201\033[5;3Hhere'; cat`)
+	s := p.WaitText("here")
+	if got, want := s.Region(0, 0, 12, 2), "漢字かな交じ\nり文\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got := s.At(0, 0).Style.FG; got != grid.Indexed(1) {
+		t.Errorf("its colour is %v", got)
+	}
+	if got := s.At(0, 2).Text + s.At(2, 2).Text; got != "👍é" && got != "👍e\u0301" {
+		t.Errorf("got %q", got)
+	}
+	if c := s.Cursor; c.Row != 4 || c.Col != 6 || !c.Visible {
+		t.Errorf("the cursor is at %+v", c)
+	}
+}
