@@ -96,7 +96,7 @@ func lookPath(name, path, dir string) (string, error) {
 			return file, nil
 		}
 	}
-	return "", fmt.Errorf("%s was not found in PATH (%s): check the command", name, path)
+	return "", fmt.Errorf("%s was not found in PATH: check the command", name)
 }
 
 func inDir(dir, name string) string {

@@ -33,6 +33,7 @@ type Host struct {
 	notices   []wire.Notice // for the first viewer
 	syncSince time.Time     // when the present synchronized update began
 	lastPrint time.Time     // when the child last printed something
+	printed   uint64        // bytes that children have printed
 	ending    bool
 	forget    bool // nothing of the session is to be kept
 	deadline  deadline
@@ -141,6 +142,7 @@ func (h *Host) read(r *run, data []byte) {
 	defer h.mu.Unlock()
 	if h.run == r {
 		h.lastPrint = time.Now()
+		h.printed += uint64(len(data))
 		h.opts.watch.output()
 		h.feed(data)
 	}

@@ -46,7 +46,8 @@ type keeper struct {
 	checkpoint *time.Timer
 	note       *time.Timer
 	closed     bool
-	fresh      bool // there was no earlier life
+	fresh      bool   // there was no earlier life
+	tidied     uint64 // bytes printed when memory was last given back
 }
 
 func newKeeper(s setup, log hostLog) *keeper {
@@ -211,8 +212,15 @@ func (k *keeper) save() {
 		return
 	}
 	k.log.failed("checkpoint", checkpoint.Write(k.setup.Dir, h.checkpoint(time.Now())))
-	debug.FreeOSMemory() // a burst is over, or goes on and this costs little
+	if printed := h.bytesPrinted(); printed-k.tidied > burst {
+		k.tidied = printed
+		debug.FreeOSMemory()
+	}
 }
+
+// burst is how much output leaves so much garbage behind that looking for it pays.
+// What an idle host would gain is less than what looking takes.
+const burst = 1 << 20
 
 // seal keeps the screen as it is now, for good: what programs print when they are
 // ended is not what the user left.

@@ -11,23 +11,24 @@ import (
 var syncEnd = []byte("\x1b[?2026l")
 
 // messagesFor returns what is to be sent to a viewer now. Where a frame has to
-// wait for its time, it returns how long. To a viewer with a frame that it has not
-// acknowledged nothing is sent: one that is stopped for an hour finds its
-// connection as it was, and not full of news that it was given up for.
+// wait for its time, it returns how long. A viewer with a frame that it has not
+// acknowledged gets only the answers that it asked for: one that is stopped for an
+// hour finds its connection as it was, and not so full of news that it was given up.
 func (h *Host) messagesFor(v *viewer, now time.Time) ([]wire.Message, time.Duration) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	v.paced = false
-	if v.unacked && v.captured == nil {
-		return nil, 0
+	var messages []wire.Message
+	if len(v.questions) > 0 {
+		messages = append(messages, h.answerNext(v))
 	}
-	messages := v.news
+	if v.unacked && v.captured == nil {
+		return messages, 0
+	}
+	messages = append(messages, v.news...)
 	v.news = nil
 	if n := v.returned.Swap(0); n > 0 {
 		messages = append(messages, wire.Taken{Bytes: int(n)})
-	}
-	if len(v.questions) > 0 {
-		messages = append(messages, h.answerNext(v))
 	}
 	f, pause := h.frameFor(v, now)
 	if f != nil {

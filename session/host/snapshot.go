@@ -27,6 +27,13 @@ func (h *Host) checkpoint(now time.Time) checkpoint.Checkpoint {
 	return c
 }
 
+// bytesPrinted is how much the session's children have printed.
+func (h *Host) bytesPrinted() uint64 {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.printed
+}
+
 // activity is the hash of what the screen shows, and when the child last printed
 // something: FNV-1a, 32 bits, of the text of all rows.
 func (h *Host) activity() (hash uint32, at time.Time) {

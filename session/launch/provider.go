@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"time"
 
 	"dormer/session"
 	"dormer/session/checkpoint"
@@ -39,15 +40,32 @@ func (p *Provider) Start(spec session.Spec) (wire.Conn, error) {
 	if source.Kind == "" {
 		source = session.Source{Kind: session.Floating, Dir: spec.Dir}
 	}
-	if conn, err := p.Attach(source, spec.ID); !errors.Is(err, socket.ErrGone) {
-		return conn, err
-	}
 	spec.Env = p.stableAgent(spec.Env)
-	if _, err := host.Spawn(spec, p.o); err != nil && !errors.Is(err, host.ErrRunning) {
-		return nil, err
+	deadline := time.Now().Add(settleTime)
+	for pause := firstPause; ; pause = min(2*pause, longestPause) {
+		conn, err := p.Attach(source, spec.ID)
+		if !errors.Is(err, socket.ErrGone) {
+			return conn, err
+		}
+		_, err = host.Spawn(spec, p.o)
+		if err == nil {
+			return p.Attach(source, spec.ID)
+		}
+		if !errors.Is(err, host.ErrRunning) || time.Now().After(deadline) {
+			return nil, err
+		}
+		time.Sleep(pause)
 	}
-	return p.Attach(source, spec.ID)
 }
+
+// A session may have a host that does not listen: one that starts just now, for
+// somebody else, or one that is about to be gone. Neither takes long, and neither
+// tells of it.
+const (
+	settleTime   = 5 * time.Second
+	firstPause   = 2 * time.Millisecond
+	longestPause = 100 * time.Millisecond
+)
 
 // Attach connects to the host of a session that was started with this source, by
 // this program or another. The error is [socket.ErrGone] where it has none any

@@ -1,0 +1,431 @@
+package launch_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"dormer/session"
+	"dormer/session/checkpoint"
+	"dormer/session/client"
+	"dormer/session/host"
+	"dormer/session/socket"
+	"dormer/session/state"
+	"dormer/session/wire"
+)
+
+// A deadline that passes ends the session, whatever runs in it and whoever looks
+// on, and nothing of it stays.
+func TestDeadlinePasses(t *testing.T) {
+	for name, script := range map[string]string{
+		"a program runs":       "echo ready; read x",
+		"a program has exited": "echo ready",
+		"it ignores signals":   `trap "" HUP TERM; echo ready; while :; do sleep 0.05; done`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := newHome(t)
+			spec := specOf(sh(script)...)
+			s := h.start(spec)
+			s.shows("ready")
+			info := h.info(spec)
+			at := time.Now().Add(200 * time.Millisecond)
+			if err := h.SetDeadline(background, nameOf(spec), at); err != nil {
+				t.Fatal(err)
+			}
+			if got := h.info(spec).Deadline; !got.Equal(at.Round(0)) {
+				t.Errorf("the deadline is %v, want %v", got, at)
+			}
+			s.leave()
+			awaitGone(t, info.HostPID)
+			if took := time.Since(at); took < 0 || took > 2*time.Second+3*time.Second {
+				t.Errorf("it was gone %v after its deadline", took)
+			}
+			if lives(info.ChildPID) {
+				t.Error("its child lives")
+			}
+			empty(t, h.o.Runtime)
+			empty(t, h.o.Sessions)
+		})
+	}
+}
+
+// A deadline that is taken back does not count; nor does one that was replaced.
+func TestDeadlineTakenBack(t *testing.T) {
+	h := newHome(t)
+	spec := specOf(sh("echo ready; read x; echo got $x; read y")...)
+	s := h.start(spec)
+	s.shows("ready")
+	soon := time.Now().Add(300 * time.Millisecond)
+	for _, at := range []time.Time{soon, {}, soon, soon.Add(time.Hour)} {
+		if err := h.SetDeadline(background, nameOf(spec), at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	<-time.After(time.Until(soon.Add(200 * time.Millisecond)))
+	s.Input([]byte("this\n"))
+	s.shows("got this")
+	s.leave()
+}
+
+// empty holds that there is nothing in a directory.
+func empty(t *testing.T, dir string) {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		t.Error(err)
+	}
+	for _, e := range entries {
+		t.Errorf("%s is still in %s", e.Name(), dir)
+	}
+}
+
+// F29: a child that ignores what it is asked is gone after the grace.
+func TestStubbornChild(t *testing.T) {
+	h := newHome(t)
+	spec := specOf(sh(`trap "" HUP TERM INT; (trap "" HUP TERM; while :; do sleep 0.05; done) & echo ready; while :; do sleep 0.05; done`)...)
+	s := h.start(spec)
+	s.shows("ready")
+	info := h.info(spec)
+	began := time.Now()
+	if err := h.End(background, nameOf(spec), false); err != nil {
+		t.Fatal(err)
+	}
+	if took := time.Since(began); took < h.o.Grace || took > h.o.Grace+3*time.Second {
+		t.Errorf("the end took %v with a grace of %v", took, h.o.Grace)
+	}
+	if lives(info.ChildPID) {
+		t.Error("the child lives")
+	}
+	left, _ := exec.CommandContext(t.Context(), "ps", "-o", "stat=,pid=,args=", "--sid", fmt.Sprint(info.ChildPID)).Output() // fails where there is none
+	for line := range strings.Lines(string(left)) {
+		if !strings.HasPrefix(line, "Z") { // those are init's to reap
+			t.Errorf("of its session there is %s", line)
+		}
+	}
+	s.leave()
+}
+
+// F46: SIGTERM of a host, as when the machine is switched off: the screen as it was
+// is kept, the child is ended, the state is final.
+func TestTerminatedHost(t *testing.T) {
+	h := newHome(t)
+	spec := specOf(sh(`seq 1 300; echo precious; trap 'printf "\033[2J\033[Hbye"; exit 0' HUP TERM; while :; do sleep 0.05; done`)...)
+	s := h.start(spec)
+	s.shows("precious")
+	text := s.text()
+	info := h.info(spec)
+	kill(t, info.HostPID, syscall.SIGHUP) // means nothing to it
+	kill(t, info.HostPID, syscall.SIGTERM)
+	awaitGone(t, info.HostPID)
+	if lives(info.ChildPID) {
+		t.Error("the child lives")
+	}
+	s.exit()
+	s.leave()
+	r, err := state.Read(h.Dir(spec.ID), spec.ID)
+	if err != nil || r.State != session.Stopped || !strings.Contains(r.Reason, "asked to end") {
+		t.Errorf("state %+v, %v", r, err)
+	}
+	empty(t, h.o.Runtime)
+	c, ok := h.Checkpoint(spec.ID)
+	if !ok {
+		t.Fatal("there is no checkpoint")
+	}
+	if age := time.Since(c.At); age < 0 || age > time.Minute {
+		t.Errorf("it is %v old", age)
+	}
+	kept := sit(t, c.Conn(), nil)
+	kept.shows("precious")
+	if got := kept.text(); got != text {
+		t.Errorf("the screen was\n%s\nand is kept as\n%s", text, got)
+	}
+	history := kept.history()
+	if len(history) != checkpoint.Lines || history[len(history)-1] == "" || history[0] == "1" {
+		t.Errorf("%d lines above it, from %q to %q", len(history), history[0], history[len(history)-1])
+	}
+	if got := kept.Status().Runtime; got != session.Initializing {
+		t.Errorf("the checkpoint is %v", got)
+	}
+	kept.leave()
+	s = h.start(spec) // and it can be started again
+	s.shows("precious")
+	s.leave()
+}
+
+// What is started with is kept, but for secrets.
+func TestSpecIsKeptWithoutSecrets(t *testing.T) {
+	h := newHome(t)
+	spec := specOf(sh("echo $MY_TOKEN; read x")...)
+	spec.Env = append(spec.Env, "EDITOR=vi", "MY_TOKEN=hidden1", "aws_region=hidden2", "AWS_KEY=hidden3", "DB_PASSWORD=hidden4", "OPENAI_API_KEY=hidden5")
+	s := h.start(spec)
+	s.shows("hidden1")
+	file := filepath.Join(h.Dir(spec.ID), "spec.json")
+	await(t, "the spec is kept", func() bool { _, err := os.Stat(file); return err == nil })
+	text, err := os.ReadFile(file)
+	if err != nil || bytes.Contains(text, []byte("hidden")) {
+		t.Errorf("%s, %v", text, err)
+	}
+	got, err := h.Spec(spec.ID)
+	if err != nil || got.ID != spec.ID || got.Name != spec.Name || !strings.Contains(strings.Join(got.Env, "\n"), "EDITOR=vi") {
+		t.Errorf("%+v, %v", got, err)
+	}
+	// Nor can others read them where processes are listed.
+	args, err := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", h.info(spec).HostPID))
+	if err == nil && bytes.Contains(args, []byte("hidden")) {
+		t.Errorf("arguments: %q", args)
+	}
+	environ, err := os.ReadFile(fmt.Sprintf("/proc/%d/environ", h.info(spec).HostPID))
+	if err == nil && bytes.Contains(environ, []byte("hidden")) {
+		t.Errorf("environment: %q", environ)
+	}
+	s.leave()
+}
+
+func TestCapture(t *testing.T) {
+	h := newHome(t)
+	spec := specOf(sh(`seq 1 3000; printf '\033[1;31mred\033[0m and 日本  \n\033[7mlast\033[0m'; read x`)...)
+	s := h.start(spec)
+	s.shows("last")
+	capture := func(q wire.Capture) string {
+		var out bytes.Buffer
+		if err := h.Capture(background, nameOf(spec), q, &out); err != nil {
+			t.Fatal(err)
+		}
+		return out.String()
+	}
+	var all strings.Builder
+	for n := 1; n <= 3000; n++ {
+		fmt.Fprintln(&all, n)
+	}
+	all.WriteString("red and 日本\nlast\n")
+	if got := capture(wire.Capture{Scrollback: true}); got != all.String() {
+		t.Errorf("all: %d bytes, want %d", len(got), all.Len())
+	}
+	if got := capture(wire.Capture{}); !strings.HasSuffix(all.String(), got) || strings.Count(got, "\n") != 24 {
+		t.Errorf("the screen:\n%s", got)
+	}
+	if got, want := capture(wire.Capture{MaxLines: 2}), "red and 日本\nlast\n"; got != want {
+		t.Errorf("two lines: %q, want %q", got, want)
+	}
+	if got := capture(wire.Capture{Scrollback: true, MaxLines: 100}); !strings.HasPrefix(got, "2903\n") || strings.Count(got, "\n") != 100 {
+		t.Errorf("100 lines: %q...", got[:20])
+	}
+	if got, want := capture(wire.Capture{ANSI: true, MaxLines: 2}), "\x1b[0;1;38;5;1mred\x1b[0m and 日本  \n\x1b[0;7mlast\x1b[m\n"; got != want {
+		t.Errorf("with styles: %q, want %q", got, want)
+	}
+	s.leave()
+}
+
+// An exited session that nobody looks at ends by itself after its retention; one
+// that somebody looks at stays.
+func TestRetention(t *testing.T) {
+	h := newHome(t)
+	h.o.Retention = 300 * time.Millisecond
+	spec := specOf(sh("echo done")...)
+	if _, err := spawnIn(h, spec); err != nil {
+		t.Fatal(err)
+	}
+	s := h.attach(spec)
+	s.exit()
+	<-time.After(2 * h.o.Retention)
+	info := h.info(spec)
+	s.leave()
+	awaitGone(t, info.HostPID)
+	if c, ok := h.Checkpoint(spec.ID); !ok || len(c.Screen.Lines) != 1 {
+		t.Errorf("the last screen is %+v, %v", c.Screen, ok)
+	}
+}
+
+func spawnIn(h *home, spec session.Spec) (int, error) { return host.Spawn(spec, h.o) }
+
+// listenIn returns the path of a socket.
+func listenIn(t *testing.T) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "agent")
+	l, err := net.Listen("unix", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = l.Close() })
+	return path
+}
+
+// The command of a session that has exited is started again in the same session:
+// a new life on disk too.
+func TestRestart(t *testing.T) {
+	h := newHome(t)
+	spec := specOf(sh("echo run $$; read x; exit 4")...)
+	s := h.start(spec)
+	s.shows("run")
+	s.Input([]byte("\n"))
+	s.exit()
+	first := h.info(spec)
+	await(t, "the exit is on disk", func() bool {
+		r, err := state.Read(h.Dir(spec.ID), spec.ID)
+		return err == nil && r.State == session.Failed && *r.ExitCode == 4
+	})
+	s.Restart()
+	s.until("it runs again", func() bool { return s.Status().Runtime == session.Running })
+	await(t, "that is on disk", func() bool {
+		r, err := state.Read(h.Dir(spec.ID), spec.ID)
+		return err == nil && r.State == session.LifecycleRunning && r.ExitCode == nil
+	})
+	now := h.info(spec)
+	if now.HostPID != first.HostPID || now.ChildPID == first.ChildPID || now.Exit != nil {
+		t.Errorf("before %+v, now %+v", first, now)
+	}
+	s.leave()
+}
+
+// F31: starting and ending leaves no descriptor, process or file.
+func TestManyLives(t *testing.T) {
+	h := newHome(t)
+	n := 100
+	if testing.Short() {
+		n = 10
+	}
+	before := descriptors(t)
+	for i := range n {
+		spec := specOf(sh("read x")...)
+		s := h.start(spec)
+		if err := h.End(background, nameOf(spec), true); err != nil {
+			t.Fatalf("life %d: %v", i, err)
+		}
+		s.exit()
+		s.leave()
+	}
+	empty(t, h.o.Runtime)
+	empty(t, h.o.Sessions)
+	await(t, "descriptors are as they were", func() bool { return descriptors(t) <= before })
+	await(t, "no process is left", func() bool { return children(t) == "" })
+}
+
+func descriptors(t *testing.T) int {
+	t.Helper()
+	entries, err := os.ReadDir("/proc/self/fd")
+	if err != nil {
+		t.Skip("there is no proc(5) here")
+	}
+	return len(entries)
+}
+
+// children lists the processes that this one started and that are still there.
+func children(t *testing.T) string {
+	t.Helper()
+	out, err := exec.CommandContext(t.Context(), "ps", "-o", "pid=,args=", "--ppid", fmt.Sprint(os.Getpid())).Output()
+	if err != nil {
+		return ""
+	}
+	var list []string
+	for line := range strings.Lines(string(out)) {
+		if !strings.Contains(line, "ps -o") {
+			list = append(list, line)
+		}
+	}
+	return strings.Join(list, "")
+}
+
+// F35: the ssh agent of a later login is found by sessions of an earlier one.
+func TestAgentIsFoundAgain(t *testing.T) {
+	h := newHome(t)
+	first, second := listenIn(t), listenIn(t)
+	spec := specOf(sh(`while read x; do readlink "$SSH_AUTH_SOCK"; done`)...)
+	spec.Env = append(spec.Env, "SSH_AUTH_SOCK="+first)
+	s := h.start(spec)
+	s.Input([]byte("\n"))
+	s.shows(first)
+	s.leave()
+	t.Setenv("SSH_AUTH_SOCK", second)
+	s = h.attach(spec)
+	s.Input([]byte("\n"))
+	s.shows(second)
+	s.leave()
+}
+
+// A program that reads slowly, or has stopped, is current within a frame when it
+// goes on, and its connection has lasted.
+func TestStoppedProgramIsCurrentAgain(t *testing.T) {
+	h := newHome(t)
+	spec := specOf(sh(`i=0; while [ $i -lt 3000 ]; do i=$((i+1)); printf '\007'; echo line $i; done; echo finished; read x`)...)
+	s := h.start(spec)
+	slow, err := h.Attach(sourceOf(spec), spec.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := slow.Send(wire.Attach{Size: size}); err != nil {
+		t.Fatal(err)
+	}
+	s.shows("finished")
+	r := client.NewReplica()
+	for {
+		m, err := slow.Receive()
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, ok := m.(wire.Frame)
+		if !ok {
+			continue
+		}
+		if err := r.Apply(f); err != nil {
+			t.Fatal(err)
+		}
+		if err := slow.Send(wire.Ack{Seq: f.Seq}); err != nil {
+			t.Fatal(err)
+		}
+		if replicaShows(r, "finished") {
+			if f.Seq > 3 {
+				t.Errorf("it took %d frames", f.Seq)
+			}
+			break
+		}
+	}
+	if err := slow.Close(); err != nil {
+		t.Error(err)
+	}
+	s.leave()
+}
+
+func replicaShows(r *client.Replica, text string) bool {
+	rows, _ := r.Size()
+	for y := range rows {
+		if strings.Contains(rowText(r, r.Row(y)), text) {
+			return true
+		}
+	}
+	return false
+}
+
+// Whoever ends a session that is not there is told.
+func TestNoHost(t *testing.T) {
+	h := newHome(t)
+	spec := specOf(sh("read x")...)
+	if _, err := h.Attach(sourceOf(spec), spec.ID); !errors.Is(err, socket.ErrGone) {
+		t.Errorf("attach: %v", err)
+	}
+	if _, err := h.Find(spec.ID); !errors.Is(err, socket.ErrGone) {
+		t.Errorf("find: %v", err)
+	}
+	if hosts, err := h.Hosts(background); err != nil || len(hosts) != 0 {
+		t.Errorf("hosts: %v, %v", hosts, err)
+	}
+	if _, ok := h.Checkpoint(spec.ID); ok {
+		t.Error("there is a checkpoint")
+	}
+	h.stale(spec)
+	if hosts, err := h.Hosts(background); err != nil || len(hosts) != 1 || !errors.Is(hosts[0].Err, socket.ErrGone) {
+		t.Errorf("hosts with a stale socket: %+v, %v", hosts, err)
+	}
+	if removed, err := socket.RemoveStale(h.o.Runtime, nameOf(spec)); !removed || err != nil {
+		t.Errorf("remove stale: %v, %v", removed, err)
+	}
+	empty(t, h.o.Runtime)
+}

@@ -1,0 +1,490 @@
+package launch_test
+
+import (
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"dormer/session"
+	"dormer/session/host"
+	"dormer/session/private"
+	"dormer/session/socket"
+	"dormer/session/state"
+	"dormer/session/wire"
+)
+
+// socketPath is where the socket of a session's host is.
+func (h *home) socketPath(spec session.Spec) string {
+	h.t.Helper()
+	path, err := socket.Path(h.o.Runtime, nameOf(spec))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return path
+}
+
+// stale leaves a socket behind that nobody listens at.
+func (h *home) stale(spec session.Spec) {
+	h.t.Helper()
+	if err := private.MakeDir(h.o.Runtime); err != nil {
+		h.t.Fatal(err)
+	}
+	l, err := net.ListenUnix("unix", &net.UnixAddr{Name: h.socketPath(spec), Net: "unix"})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	l.SetUnlinkOnClose(false)
+	if err := l.Close(); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// F18: eight at the same time, with sockets left of earlier hosts; two for each
+// session: one host each.
+func TestConcurrentStarts(t *testing.T) {
+	h := newHome(t)
+	specs := make([]session.Spec, 8)
+	for i := range specs {
+		specs[i] = specOf(sh("echo pid=$$; read x")...)
+		h.stale(specs[i])
+	}
+	pids := make([][2]int, len(specs))
+	var started sync.WaitGroup
+	for i := range 2 * len(specs) {
+		started.Go(func() {
+			conn, err := h.Start(specs[i/2])
+			if err != nil {
+				t.Errorf("start %d: %v", i, err)
+				return
+			}
+			s := sit(t, conn, nil)
+			s.until("it runs", func() bool { return s.Status().PID > 0 })
+			pids[i/2][i%2] = s.Status().PID
+			s.leave()
+		})
+	}
+	started.Wait()
+	for i, p := range pids {
+		if p[0] == 0 || p[0] != p[1] {
+			t.Errorf("session %d has children %v", i, p)
+		}
+	}
+	hosts, err := h.Hosts(background)
+	if err != nil || len(hosts) != len(specs) {
+		t.Errorf("%d hosts, %v; want %d", len(hosts), err, len(specs))
+	}
+}
+
+// F19: what is no stale socket is left alone and named.
+func TestWhatIsAtTheSocketsPlace(t *testing.T) {
+	h := newHome(t)
+	if err := private.MakeDir(h.o.Runtime); err != nil {
+		t.Fatal(err)
+	}
+	for name, make := range map[string]func(path string) error{
+		"regular file": func(path string) error { return os.WriteFile(path, []byte("precious"), 0o600) },
+		"FIFO":         func(path string) error { return syscall.Mkfifo(path, 0o600) },
+		"directory":    func(path string) error { return os.Mkdir(path, 0o700) },
+		"link":         func(path string) error { return os.Symlink("/etc/passwd", path) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			spec := specOf(sh("read x")...)
+			path := h.socketPath(spec)
+			if err := make(path); err != nil {
+				t.Fatal(err)
+			}
+			before, err := os.Lstat(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			began := time.Now()
+			if _, err := h.Start(spec); err == nil || !strings.Contains(err.Error(), path) {
+				t.Errorf("start: %v, want an error that names %s", err, path)
+			}
+			if _, err := host.Spawn(spec, h.o); err == nil || !strings.Contains(err.Error(), path) {
+				t.Errorf("spawn: %v, want an error that names %s", err, path)
+			}
+			if took := time.Since(began); took > 3*time.Second {
+				t.Errorf("it took %v", took)
+			}
+			if after, err := os.Lstat(path); err != nil || !os.SameFile(before, after) {
+				t.Errorf("it is not there any more: %v", err)
+			}
+		})
+	}
+	t.Run("stale", func(t *testing.T) {
+		spec := specOf(sh("read x")...)
+		h.stale(spec)
+		h.start(spec).leave()
+	})
+}
+
+// F19: something that accepts and never answers is silent after a second.
+func TestSilentHost(t *testing.T) {
+	h := newHome(t)
+	spec := specOf(sh("read x")...)
+	h.stale(spec)
+	path := h.socketPath(spec)
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	l, err := net.Listen("unix", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = l.Close() }()
+	began := time.Now()
+	if _, err := h.Start(spec); !errors.Is(err, socket.ErrSilent) {
+		t.Errorf("start: %v", err)
+	}
+	if _, err := h.Info(background, nameOf(spec)); !errors.Is(err, socket.ErrSilent) {
+		t.Errorf("info: %v", err)
+	}
+	if took := time.Since(began); took < 2*wire.HandshakeTime || took > 3*time.Second {
+		t.Errorf("it took %v", took)
+	}
+	if _, err := host.Spawn(spec, h.o); err == nil || !strings.Contains(err.Error(), path) {
+		t.Errorf("spawn: %v, want an error that names %s", err, path)
+	}
+}
+
+// F10: a host that is stopped is silent, and goes on when it is continued.
+func TestStoppedHost(t *testing.T) {
+	h := newHome(t)
+	spec := specOf(sh("echo ready; read x; echo got $x; read y")...)
+	s := h.start(spec)
+	s.shows("ready")
+	pid := h.info(spec).HostPID
+	kill(t, pid, syscall.SIGSTOP)
+	_, err := h.Info(background, nameOf(spec))
+	if !errors.Is(err, socket.ErrSilent) {
+		t.Errorf("info of a stopped host: %v", err)
+	}
+	s.Input([]byte("this\n"))
+	kill(t, pid, syscall.SIGCONT)
+	s.shows("got this")
+	s.leave()
+}
+
+// F20: a socket directory that is not safe is refused, and nothing is made.
+func TestUnsafeDirectories(t *testing.T) {
+	for name, prepare := range map[string]func(t *testing.T, h *home){
+		"writable by others": func(t *testing.T, h *home) { makeDir(t, h.o.Runtime, 0o777) },
+		"a link": func(t *testing.T, h *home) {
+			makeDir(t, h.o.Runtime+"-real", 0o700)
+			if err := os.Symlink(h.o.Runtime+"-real", h.o.Runtime); err != nil {
+				t.Fatal(err)
+			}
+		},
+		"below one that is writable": func(t *testing.T, h *home) {
+			makeDir(t, filepath.Dir(h.o.Runtime), 0o777)
+		},
+		"a file": func(t *testing.T, h *home) {
+			if err := os.WriteFile(h.o.Runtime, nil, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		},
+		"another user's": func(t *testing.T, h *home) {
+			if os.Getuid() != 0 {
+				t.Skip("only root can give a directory away")
+			}
+			makeDir(t, h.o.Runtime, 0o700)
+			if err := os.Chown(h.o.Runtime, 12345, 12345); err != nil {
+				t.Fatal(err)
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			if err := os.Chmod(dir, 0o700); err != nil {
+				t.Fatal(err)
+			}
+			h := homeIn(t, filepath.Join(dir, "home"))
+			makeDir(t, filepath.Join(dir, "home"), 0o700)
+			h.o.Runtime = filepath.Join(dir, "home", "r")
+			prepare(t, h)
+			if _, err := host.Spawn(specOf(sh("read x")...), h.o); err == nil || !strings.Contains(err.Error(), filepath.Dir(h.o.Runtime)) {
+				t.Errorf("got %v, want an error that names the directory", err)
+			}
+			if _, err := os.Stat(h.o.Sessions); err == nil {
+				t.Error("the session's directory was made all the same")
+			}
+		})
+	}
+}
+
+func makeDir(t *testing.T, dir string, mode os.FileMode) {
+	t.Helper()
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(dir, mode); err != nil { // whatever the umask is
+		t.Fatal(err)
+	}
+}
+
+// F21: what is made is for this user only, whatever the umask, and the child has
+// the user's umask.
+func TestModesOfWhatIsMade(t *testing.T) {
+	old := syscall.Umask(0)
+	defer syscall.Umask(old)
+	h := newHome(t)
+	spec := specOf(sh("umask; read x")...)
+	s := h.start(spec)
+	s.shows("0000")
+	path := h.socketPath(spec)
+	await(t, "files are there", func() bool {
+		_, err := os.Stat(filepath.Join(h.Dir(spec.ID), "spec.json"))
+		return err == nil
+	})
+	for _, dir := range []string{h.o.Runtime, h.Dir(spec.ID)} {
+		st, err := os.Stat(dir)
+		if err != nil || st.Mode().Perm() != 0o700 {
+			t.Errorf("%s: %v, %v", dir, st.Mode(), err)
+		}
+		entries, err := os.ReadDir(dir)
+		if err != nil || len(entries) == 0 {
+			t.Errorf("%s: %d entries, %v", dir, len(entries), err)
+		}
+		for _, e := range entries {
+			st, err := e.Info()
+			if err != nil || st.Mode().Perm() != 0o600 {
+				t.Errorf("%s/%s: %v, %v", dir, e.Name(), st.Mode(), err)
+			}
+		}
+	}
+	if st, err := os.Stat(path); err != nil || st.Mode().Type() != os.ModeSocket {
+		t.Errorf("socket: %v, %v", st, err)
+	}
+	s.leave()
+}
+
+// F40: what comes to the socket and is no viewer harms nobody.
+func TestHostileConnections(t *testing.T) {
+	h := newHome(t)
+	spec := specOf(sh("echo ready; while read x; do echo got $x; done")...)
+	s := h.start(spec)
+	s.shows("ready")
+	path := h.socketPath(spec)
+	before := resident(t, h.info(spec).HostPID)
+	hello := "\x01\x16\x00\x00\x00\x06dormer\x02\x02\x050.1.0\x06attach"
+	var conns []net.Conn
+	for i := range 1000 {
+		c, err := net.Dial("unix", path)
+		if err != nil {
+			t.Fatalf("connection %d: %v", i, err)
+		}
+		conns = append(conns, c)
+		say := ""
+		switch i % 8 {
+		case 0:
+			say = strings.Repeat("\xff\x00garbage", 100)
+		case 1:
+			say = "\x01\xff\xff\xff\xff"
+		case 2:
+			say = hello + "\x12\xff\xff\xff\xff"
+		case 3:
+			say = hello + "\x12\x00\x10\x00\x00half"
+		case 4:
+			say = hello[:9]
+		}
+		_, _ = io.WriteString(c, say) // it may be refused by now
+	}
+	began := time.Now()
+	s.Input([]byte("this\n"))
+	s.shows("got this")
+	if took := time.Since(began); took > time.Second {
+		t.Errorf("an echo took %v beside 1000 connections", took)
+	}
+	if grown := resident(t, h.info(spec).HostPID) - before; grown > 16<<10 {
+		t.Errorf("the host grew by %d kB", grown)
+	}
+	for _, c := range conns {
+		_ = c.Close() // the host may have
+	}
+	await(t, "only one viewer is there", func() bool { return h.info(spec).Clients == 1 })
+	s.leave()
+}
+
+// resident is the memory of a process in kB.
+func resident(t *testing.T, pid int) (kB int) {
+	t.Helper()
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	if err != nil {
+		t.Skip("there is no proc(5) here")
+	}
+	_, after, _ := strings.Cut(string(status), "VmRSS:")
+	if _, err := fmt.Sscanf(after, "%d", &kB); err != nil {
+		t.Fatal(err)
+	}
+	return kB
+}
+
+// A recorded program of version 1 attaches to, asks and ends a host of today.
+func TestRecordedProgram(t *testing.T) {
+	h := newHome(t)
+	spec := specOf(sh("echo ready; read x")...)
+	h.start(spec).leave()
+	c, err := net.Dial("unix", h.socketPath(spec))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = c.Close() }()
+	if err := c.SetDeadline(time.Now().Add(patience)); err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range []string{
+		"01 16000000 06646f726d6572 02 02 05302e312e30 06617474616368", // hello
+		"1a 00000000",          // info
+		"1b 03000000 00 00 00", // capture
+		"10 03000000 30a001",   // attach 24x80
+	} {
+		sendHex(t, c, part)
+	}
+	seen := map[byte]bool{}
+	for {
+		header := make([]byte, 5)
+		if _, err := io.ReadFull(c, header); err != nil {
+			break // the session has ended
+		}
+		seen[header[0]] = true
+		n := int64(header[1]) | int64(header[2])<<8 | int64(header[3])<<16 | int64(header[4])<<24
+		if _, err := io.CopyN(io.Discard, c, n); err != nil {
+			t.Fatal(err)
+		}
+		if header[0] == 0x40 {
+			sendHex(t, c, "16 00000000") // end
+		}
+	}
+	for name, tag := range map[string]byte{"welcome": 0x02, "frame": 0x40, "started": 0x41, "info": 0x48, "capture": 0x49} {
+		if !seen[tag] {
+			t.Errorf("no %s came", name)
+		}
+	}
+}
+
+func sendHex(t *testing.T, w io.Writer, text string) {
+	t.Helper()
+	b, err := hex.DecodeString(strings.ReplaceAll(text, " ", ""))
+	if err == nil {
+		_, err = w.Write(b)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// F39: a program that speaks only later protocols is refused by name, and can list,
+// read and end the host all the same.
+func TestProgramOfAnotherVersion(t *testing.T) {
+	h := newHome(t)
+	spec := specOf(sh("echo hello; read x")...)
+	s := h.start(spec)
+	s.shows("hello")
+	later := wire.Hello{Min: wire.MaxProtocol + 1, Max: wire.MaxProtocol + 2, Version: "99", Purpose: wire.ToAttach}
+	_, _, err := socket.Dial(background, h.o.Runtime, nameOf(spec), later)
+	var refused wire.Refused
+	if !errors.Is(err, socket.ErrVersion) || !errors.As(err, &refused) || refused.Version != "1.2.3" || refused.Max != wire.MaxProtocol {
+		t.Errorf("attach: %v", err)
+	}
+	later.Purpose = wire.ToQuery
+	conn, w, err := socket.Dial(background, h.o.Runtime, nameOf(spec), later)
+	if err != nil || w.Protocol != 0 || w.Session != spec.ID {
+		t.Fatalf("query: %+v, %v", w, err)
+	}
+	for _, m := range []wire.Message{wire.Attach{Size: size}, wire.Input{Data: []byte("exit\n")}, wire.Info{}, wire.Capture{}} {
+		if err := conn.Send(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if m, err := conn.Receive(); err != nil || m.(wire.InfoReply).Clients != 1 {
+		t.Errorf("got %+v, %v", m, err)
+	}
+	if m, err := conn.Receive(); err != nil || !strings.HasPrefix(m.(wire.CaptureReply).Text, "hello\n") {
+		t.Errorf("got %+v, %v", m, err)
+	}
+	if err := conn.Send(wire.End{}); err != nil {
+		t.Fatal(err)
+	}
+	s.exit()
+	if _, err := conn.Receive(); err != io.EOF {
+		t.Errorf("after the end: %v", err)
+	}
+	s.leave()
+	if err := conn.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// A start that fails says why in one sentence and leaves nothing behind.
+func TestStartThatFails(t *testing.T) {
+	h := newHome(t)
+	for name, spec := range map[string]session.Spec{
+		"no such program": specOf("no-such-program-anywhere"),
+		"no program":      specOf("/etc/passwd"),
+	} {
+		_, err := h.Start(spec)
+		if err == nil || !strings.Contains(err.Error(), spec.Command[0]) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if _, err := os.Stat(h.socketPath(spec)); err == nil {
+			t.Errorf("%s: the socket is there", name)
+		}
+		if _, err := os.Stat(h.Dir(spec.ID)); err == nil {
+			t.Errorf("%s: the session's directory is there", name)
+		}
+	}
+}
+
+// F13: a state directory that cannot be written costs what is kept, and nothing
+// else.
+func TestReadOnlyStateDirectory(t *testing.T) {
+	h := newHome(t)
+	h.o.Sessions = "/proc/sessions" // nobody can write there
+	spec := specOf(sh("echo ready; read x")...)
+	if _, err := host.Spawn(spec, h.o); err != nil {
+		t.Fatal(err)
+	}
+	s := h.attach(spec)
+	s.shows("ready")
+	s.leave()
+}
+
+// F16: a state document of an earlier life, whatever is in it, is set aside.
+func TestStateOfAnEarlierLife(t *testing.T) {
+	h := newHome(t)
+	for name, text := range map[string]string{
+		"empty":   "",
+		"garbage": "\x00\x01garbage",
+		"running": `{"schema_version":1,"state":"running","state_changed_at":"2026-01-01T00:00:00Z","updated_by":1,"session_id":"ID","workspace_id":"test"}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			spec := specOf(sh("echo ready; read x")...)
+			dir := h.Dir(spec.ID)
+			makeDir(t, dir, 0o700)
+			text = strings.ReplaceAll(text, "ID", spec.ID.String())
+			if err := os.WriteFile(filepath.Join(dir, "state.json"), []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			s := h.start(spec)
+			s.shows("ready")
+			await(t, "it runs", func() bool {
+				r, err := state.Read(dir, spec.ID)
+				return err == nil && r.State == session.LifecycleRunning && r.UpdatedBy != 1
+			})
+			if kept, err := os.ReadFile(filepath.Join(dir, "state.json.previous")); err != nil || string(kept) != text {
+				t.Errorf("kept %q, %v", kept, err)
+			}
+			s.leave()
+		})
+	}
+}
