@@ -161,7 +161,7 @@ func TestKillPaneAsksAndIsFinal(t *testing.T) {
 	before := s.waitProcesses(2)
 
 	s.Prefix("X")
-	s.WaitText(`Kill "two"?`)
+	s.WaitText("Kill", "two", "cannot be brought back")
 	s.Press("n")
 	s.WaitGone("Kill")
 	s.sameProcesses("after saying no", before)

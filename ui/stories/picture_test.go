@@ -97,7 +97,7 @@ func (s *story) draw(sc drive.Screen) {
 	if strings.HasSuffix(*pictureFile, ".png") {
 		write = picture.PNG
 	}
-	var to io.Writer = io.Discard
+	to := io.Discard
 	if *pictureFile != "" {
 		f, err := os.Create(*pictureFile)
 		if err != nil {
