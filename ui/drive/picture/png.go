@@ -8,6 +8,7 @@ import (
 	"image/png"
 	"io"
 	"math"
+	"unicode/utf8"
 
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gomono"
@@ -116,13 +117,14 @@ func (d *pixels) glyph(x, y int, text string, l look) {
 	case l.italic:
 		face = d.faces.italic
 	}
-	for _, r := range text {
-		at := fixed.P(pngPadding+x*pngCellW, pngPadding+y*pngCellH+pngBase)
-		box, mask, point, _, ok := face.Glyph(at, r)
-		if ok {
-			draw.DrawMask(d, box, image.NewUniform(l.fg), image.Point{}, mask, point, draw.Over)
-		}
+	if text == "" {
 		return
+	}
+	r, _ := utf8.DecodeRuneInString(text)
+	at := fixed.P(pngPadding+x*pngCellW, pngPadding+y*pngCellH+pngBase)
+	box, mask, point, _, ok := face.Glyph(at, r)
+	if ok {
+		draw.DrawMask(d, box, image.NewUniform(l.fg), image.Point{}, mask, point, draw.Over)
 	}
 }
 
