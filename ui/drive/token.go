@@ -60,9 +60,6 @@ func (z *tokenizer) feed(data []byte) []token {
 	return out
 }
 
-// ground reports whether no token is half way through.
-func (z *tokenizer) ground() bool { return len(z.rest) == 0 }
-
 // next reads one token from the start of b; its length is 0 where b ends first.
 func next(b []byte) (token, int) {
 	switch c := b[0]; {
