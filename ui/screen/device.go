@@ -38,15 +38,20 @@ func openDevice(fd int) (*device, error) {
 	}
 	d := &device{fd: fd, wakeR: pipe[0], wakeW: pipe[1]}
 	const flags = unix.O_WRONLY | unix.O_NONBLOCK | unix.O_NOCTTY | unix.O_CLOEXEC
-	again, err := unix.Open(fmt.Sprintf("/dev/fd/%d", fd), flags, 0)
-	switch {
-	case err != nil:
-	case neverBlocks(again):
-		d.fd, d.own = again, true
-	default:
-		_ = unix.Close(again) // a system where opening /dev/fd is duplicating
+	if again, err := unix.Open(fmt.Sprintf("/dev/fd/%d", fd), flags, 0); err == nil {
+		d.adopt(again)
 	}
 	return d, nil
+}
+
+// adopt writes to fd from now on, which must never block. Where opening /dev/fd is
+// duplicating, it may, and is of no use.
+func (d *device) adopt(fd int) {
+	if !neverBlocks(fd) {
+		_ = unix.Close(fd)
+		return
+	}
+	d.fd, d.own = fd, true
 }
 
 func neverBlocks(fd int) bool {

@@ -1,6 +1,10 @@
 package screen
 
-import "dormer/session/grid"
+import (
+	"errors"
+
+	"dormer/session/grid"
+)
 
 // Draw makes the terminal show b and the cursor c, and returns when the terminal
 // device has taken the bytes: one write a frame, none where nothing differs. It
@@ -47,7 +51,7 @@ func (t *Terminal) send(p []byte) error {
 		return nil
 	}
 	t.renderer.Invalidate()
-	if err == errInterrupted {
+	if errors.Is(err, errInterrupted) {
 		return ErrStopped
 	}
 	return err
