@@ -205,8 +205,8 @@ func split(side workspace.Direction) func(focus) resolved {
 
 // splitArea is the area that the tab has with several panes: the first split
 // costs the line for titles.
-func (c focus) splitArea() workspace.Rect {
-	g := measure(c.geo.size, workspace.Tab{})
+func (f focus) splitArea() workspace.Rect {
+	g := measure(f.geo.size, workspace.Tab{})
 	if g.body.H > 2 {
 		g.area.Y++
 		g.area.H--
@@ -214,7 +214,7 @@ func (c focus) splitArea() workspace.Rect {
 	return g.area
 }
 
-func (c focus) splitSize() session.Size { return c.splitArea().Size() }
+func (f focus) splitSize() session.Size { return f.splitArea().Size() }
 
 func focusSide(side workspace.Direction) func(focus) resolved {
 	return withPanes(func(c focus) resolved {

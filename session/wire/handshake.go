@@ -228,10 +228,10 @@ func (m Welcome) fields(w *writer) {
 	w.b = append(w.b, m.Session[:]...)
 }
 
-func (m Refused) fields(w *writer) {
+func (r Refused) fields(w *writer) {
 	w.text(magic)
-	w.text(m.Reason)
-	w.integer(m.Min)
-	w.integer(m.Max)
-	w.text(m.Version)
+	w.text(r.Reason)
+	w.integer(r.Min)
+	w.integer(r.Max)
+	w.text(r.Version)
 }
