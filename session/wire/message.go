@@ -4,6 +4,8 @@ import "dormer/session"
 
 // Message is what goes over a connection in either direction. The sum is sealed:
 // every message is one of the types of this file or [Frame].
+//
+//sumtype:decl
 type Message interface{ message() }
 
 // From the viewer to the owner.

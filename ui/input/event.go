@@ -4,6 +4,8 @@ import "dormer/ui/keys"
 
 // Event is one thing that the outer terminal reported: [Key], [Text], [Mouse],
 // [Paste], [Focus] or [Reply].
+//
+//sumtype:decl
 type Event interface{ event() }
 
 type (
