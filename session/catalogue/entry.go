@@ -6,8 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/google/uuid"
-
 	"dormer/session"
 	"dormer/session/socket"
 	"dormer/session/state"
@@ -42,7 +40,7 @@ func (e *Entry) Live() bool { return e.Host != "" }
 // Key is the id as far as it is known.
 func (e *Entry) Key() string {
 	text := e.ID.String()
-	if half := uuid.UUID(e.ID); slices.Equal(half[8:], make([]byte, 8)) {
+	if half := e.ID; slices.Equal(half[8:], make([]byte, 8)) {
 		return text[:18]
 	}
 	return text

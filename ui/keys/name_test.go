@@ -121,7 +121,7 @@ func TestNameOfParseIsCanonical(t *testing.T) {
 		k := named(t)
 		k.Shifted = rapid.SampledFrom([]rune{0, k.Shifted, '%', 'É'}).Draw(t, "shifted")
 		k.Base = rapid.SampledFrom([]rune{0, 'b'}).Draw(t, "base")
-		k.Mod |= Mod(rapid.SampledFrom([]Mod{0, CapsLock, NumLock}).Draw(t, "lock"))
+		k.Mod |= rapid.SampledFrom([]Mod{0, CapsLock, NumLock}).Draw(t, "lock")
 		again, err := Parse(k.Name())
 		if err != nil || again.Name() != k.Name() {
 			t.Fatalf("%+v is called %q, which parses to %+v (%v), called %q", k, k.Name(), again, err, again.Name())
