@@ -241,6 +241,7 @@ func TestTabBar(t *testing.T) {
 		{"no_room_at_all", 2, labels(0, "1 sh"), "[ …]"},
 		{"room_for_one", 9, labels(1, "1 sh", "2 vim", "3 sh"), "[ 2 vim ]"},
 		{"no_tab", 10, nil, "[ + ]"},
+		{"no_tab_and_no_room", 1, nil, ""},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -104,7 +104,7 @@ func placeTabs(items []tabItem, cols int) []tabSpot {
 		limit--
 	}
 	first, end := 0, len(items)
-	if tabsWidth(items, limit) > room {
+	if len(items) > 0 && tabsWidth(items, limit) > room {
 		if room -= 2 * widestCount(len(items)); room < leastLabel {
 			room = cols
 		}
