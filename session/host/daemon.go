@@ -24,14 +24,16 @@ import (
 type daemon struct {
 	setup    setup
 	log      hostLog
-	lock     *os.File // held as long as the process lives
-	listener *socket.Listener
+	lock     *os.File         // held as long as the process lives
+	listener *socket.Listener // replaced by relisten, guarded by its mutex
+	mu       sync.Mutex
+	closing  bool
 	host     *Host
 	keeper   *keeper
 	viewers  sync.WaitGroup
-}
 
-const lockName = "host.lock"
+	accepting sync.WaitGroup
+}
 
 // beginDaemon starts the session. Where it returns an error nothing runs.
 func beginDaemon(s setup, log hostLog) (*daemon, error) {
@@ -84,8 +86,9 @@ func (d *daemon) takeLock() (*os.File, error) {
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("lock %s: %w", file, err), f.Close())
 	}
-	_ = f.Truncate(0) // the number is only for people
-	_, _ = f.WriteAt([]byte(strconv.Itoa(os.Getpid())+"\n"), 0)
+	if err := sign(f, d.setup.Runtime); err != nil {
+		d.log.Printf("lock: %v", err) // it is a lock all the same
+	}
 	return f, nil
 }
 
@@ -110,25 +113,30 @@ const childScore = 50
 // serve serves viewers until the session has ended. A signal to stop ends it, after
 // what it shows was kept.
 func (d *daemon) serve(stop <-chan os.Signal) {
-	accepted := make(chan struct{})
-	go func() {
-		defer close(accepted)
-		d.acceptAll()
-	}()
-	select {
-	case <-d.host.Done():
-	case <-stop:
-		d.keeper.seal()
-		d.host.endFor("the host was asked to end", false)
-		<-d.host.Done()
+	d.accepting.Go(func() { d.acceptAll(d.listener) })
+	for {
+		select {
+		case <-d.host.Done():
+			d.accepting.Wait()
+			d.viewers.Wait()
+			return
+		case sig := <-stop:
+			if sig == knock {
+				d.relisten()
+				continue
+			}
+			d.keeper.seal()
+			d.host.endFor("the host was asked to end", false)
+		}
 	}
-	<-accepted
-	d.viewers.Wait()
 }
 
 // finish leaves everything as it is to be found once the session has ended.
 func (d *daemon) finish() {
+	d.mu.Lock()
+	d.closing = true
 	d.log.failed("close socket", d.listener.Close())
+	d.mu.Unlock()
 	d.keeper.close()
 	if d.host.forgotten() {
 		d.removeFiles()
@@ -153,9 +161,9 @@ func (h *Host) forgotten() bool {
 	return h.forget
 }
 
-func (d *daemon) acceptAll() {
+func (d *daemon) acceptAll(l *socket.Listener) {
 	for {
-		c, err := d.listener.Accept()
+		c, err := l.Accept()
 		if err != nil {
 			return
 		}

@@ -57,8 +57,8 @@ func readSetup(in *os.File) (setup, error) {
 // it. A child gets all of them with their defaults.
 func takeSignals() (stop <-chan os.Signal) {
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP, syscall.SIGPIPE, syscall.SIGINT, syscall.SIGQUIT,
-		syscall.SIGTSTP, syscall.SIGTTIN, syscall.SIGTTOU, syscall.SIGUSR1, syscall.SIGUSR2)
-	c := make(chan os.Signal, 1)
-	signal.Notify(c, syscall.SIGTERM)
+		syscall.SIGTSTP, syscall.SIGTTIN, syscall.SIGTTOU, syscall.SIGUSR2)
+	c := make(chan os.Signal, 4)
+	signal.Notify(c, syscall.SIGTERM, knock)
 	return c
 }

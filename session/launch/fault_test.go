@@ -165,6 +165,10 @@ func TestStoppedHost(t *testing.T) {
 	s.shows("ready")
 	pid := h.info(spec).HostPID
 	kill(t, pid, syscall.SIGSTOP)
+	await(t, "the host is stopped", func() bool {
+		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+		return err == nil && strings.Contains(string(stat), ") T ")
+	})
 	_, err := h.Info(background, nameOf(spec))
 	if !errors.Is(err, socket.ErrSilent) {
 		t.Errorf("info of a stopped host: %v", err)

@@ -73,7 +73,11 @@ const (
 // spoken to; it goes on then.
 func (p *Provider) Attach(source session.Source, id session.ID) (wire.Conn, error) {
 	p.refreshAgent(os.Getenv("SSH_AUTH_SOCK"))
-	conn, _, err := p.dial(context.Background(), session.HostName(source, id), wire.ToAttach)
+	name := session.HostName(source, id)
+	conn, _, err := p.dial(context.Background(), name, wire.ToAttach)
+	if errors.Is(err, socket.ErrGone) {
+		return p.reach(name, id, err)
+	}
 	return conn, err
 }
 

@@ -92,6 +92,13 @@ func checkFree(path string) error {
 // Path is where the socket is.
 func (l *Listener) Path() string { return l.path }
 
+// Lost reports whether the socket is not at its path any more: its directory was
+// removed, as some systems do when a user logs out, or its name.
+func (l *Listener) Lost() bool {
+	st, err := os.Lstat(l.path)
+	return err != nil || !os.SameFile(st, l.id)
+}
+
 // Accept waits for a connection of this user; those of others are closed unread.
 // The error is [net.ErrClosed] after Close, and no other.
 func (l *Listener) Accept() (net.Conn, error) {
