@@ -104,12 +104,42 @@ func WaitGone(pid int, patience time.Duration) bool {
 // sessions get 5 s before they are killed.
 const grace = 7 * time.Second
 
+// Hosts are the ids of the processes that host the sessions of a home. Their
+// environment is not that of the program; they are known by their log.
+func Hosts(home string) []int {
+	entries, err := os.ReadDir("/proc")
+	if err != nil {
+		return nil
+	}
+	var hosts []int
+	for _, e := range entries {
+		pid, err := strconv.Atoi(e.Name())
+		if err != nil || !strings.HasPrefix(CommandLine(pid), "dormer host ") {
+			continue
+		}
+		log, err := os.Readlink(fmt.Sprintf("/proc/%d/fd/2", pid))
+		if err == nil && strings.HasPrefix(log, home+"/") {
+			hosts = append(hosts, pid)
+		}
+	}
+	return hosts
+}
+
+// EndHosts ends the sessions of a home by asking their hosts to (SIGTERM), which
+// outlive the program on purpose.
+func EndHosts(home string) {
+	for _, pid := range Hosts(home) {
+		_ = unix.Kill(pid, unix.SIGTERM)
+	}
+}
+
 // failOnLeftovers ends all processes of a home, by id, and fails the test for each
 // that did not end by itself in good time.
 func failOnLeftovers(t testing.TB, home string) {
 	t.Helper()
+	EndHosts(home)
 	deadline := time.Now().Add(grace)
-	for _, pid := range Processes(home) {
+	for _, pid := range append(Processes(home), Hosts(home)...) {
 		line := CommandLine(pid)
 		if WaitGone(pid, time.Until(deadline)) {
 			continue
