@@ -1,0 +1,217 @@
+package socket
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+
+	"dormer/session"
+	"dormer/session/wire"
+)
+
+const name = "dormer--0000000000000000--1111111111111111--2222222222222222"
+
+func runDir(t *testing.T) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("/tmp", "dormer-test-") // sockets have short paths
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	return filepath.Join(dir, "run")
+}
+
+func TestPathHasItsLimit(t *testing.T) {
+	long := "/" + strings.Repeat("d", maxPath-len(name)-len(extension)-2)
+	path, err := Path(long, name)
+	if err != nil || len(path) != maxPath {
+		t.Errorf("%d bytes: %v", len(path), err)
+	}
+	if _, err := Path(long+"d", name); err == nil || !strings.Contains(err.Error(), "XDG_RUNTIME_DIR") {
+		t.Errorf("a byte more: %v", err)
+	}
+}
+
+func TestListenerIsFoundAndGoes(t *testing.T) {
+	dir := runDir(t)
+	l, err := Listen(dir, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Listen(dir, name); err == nil || !strings.Contains(err.Error(), l.Path()) {
+		t.Errorf("a second: %v", err)
+	}
+	for _, other := range []string{"notes.sock", "dormer--x.sock", "ssh-agent"} {
+		if err := os.WriteFile(filepath.Join(dir, other), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if names, err := List(dir); err != nil || !reflect.DeepEqual(names, []string{name}) {
+		t.Errorf("list: %v, %v", names, err)
+	}
+	if !Alive(context.Background(), dir, name) {
+		t.Error("not alive")
+	}
+	if l.Lost() {
+		t.Error("lost")
+	}
+	if err := l.Close(); err != nil {
+		t.Error(err)
+	}
+	if _, err := l.Accept(); err != net.ErrClosed {
+		// one connection of Alive may be waiting; the next says it
+		if _, err := l.Accept(); err != net.ErrClosed {
+			t.Errorf("accept after close: %v", err)
+		}
+	}
+	if Alive(context.Background(), dir, name) {
+		t.Error("alive after close")
+	}
+	if _, _, err := Dial(context.Background(), dir, name, wire.Hello{}); !errors.Is(err, ErrGone) {
+		t.Errorf("dial: %v", err)
+	}
+	if names, err := List(filepath.Join(dir, "none")); err != nil || len(names) != 0 {
+		t.Errorf("list of nothing: %v, %v", names, err)
+	}
+}
+
+// A listener that lost its path to another leaves the other's socket alone.
+func TestCloseLeavesAnothersSocket(t *testing.T) {
+	dir := runDir(t)
+	first, err := Listen(dir, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(first.Path()); err != nil {
+		t.Fatal(err)
+	}
+	if !first.Lost() {
+		t.Error("not lost")
+	}
+	second, err := Listen(dir, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := first.Close(); err != nil {
+		t.Error(err)
+	}
+	if !Alive(context.Background(), dir, name) {
+		t.Error("the second is gone with the first")
+	}
+	if err := second.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// While sockets are replaced again and again, nobody ever finds one that is to be
+// removed: a socket is at its path only while it listens.
+func TestSocketsAppearListening(t *testing.T) {
+	dir := runDir(t)
+	done := make(chan struct{})
+	var looking sync.WaitGroup
+	looking.Go(func() {
+		for {
+			select {
+			case <-done:
+				return
+			default:
+			}
+			if removed, _ := RemoveStale(dir, name); removed {
+				t.Error("a socket was refused that had just been made")
+				return
+			}
+		}
+	})
+	for range 200 {
+		l, err := Listen(dir, name)
+		if err != nil {
+			t.Errorf("listen: %v", err)
+			break
+		}
+		if err := os.Remove(l.Path()); err != nil {
+			t.Errorf("it is gone already: %v", err)
+		}
+		if err := l.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	close(done)
+	looking.Wait()
+}
+
+// F21: not a byte is exchanged with a process of another user, from either side.
+func TestOtherUsersAreRefused(t *testing.T) {
+	dir := runDir(t)
+	l, err := Listen(dir, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	user = func() int { return os.Getuid() + 1 }
+	defer func() { user = os.Getuid }()
+	if _, _, err := Dial(context.Background(), dir, name, wire.Hello{Min: 1, Max: 1}); !errors.Is(err, errForeignUser) {
+		t.Errorf("dial: %v", err)
+	}
+	var accepting sync.WaitGroup
+	accepting.Go(func() {
+		if _, err := l.Accept(); err != net.ErrClosed {
+			t.Errorf("accept: %v", err)
+		}
+	})
+	c, err := net.Dial("unix", l.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n, err := c.Read(make([]byte, 1)); n != 0 || err != io.EOF {
+		t.Errorf("read: %d, %v", n, err)
+	}
+	if err := errors.Join(c.Close(), l.Close()); err != nil {
+		t.Error(err)
+	}
+	accepting.Wait()
+}
+
+func TestDialDoesTheHandshake(t *testing.T) {
+	dir := runDir(t)
+	l, err := Listen(dir, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var serving sync.WaitGroup
+	serving.Go(func() {
+		c, err := l.Accept()
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		conn, h, err := wire.Receive(c, wire.Welcome{Version: "2", PID: 7, Session: session.ID{1}})
+		if err != nil || h.Version != "1" {
+			t.Errorf("got %+v, %v", h, err)
+			return
+		}
+		if m, err := conn.Receive(); m != (wire.Info{}) || err != nil {
+			t.Errorf("got %v, %v", m, err)
+		}
+		_ = conn.Close()
+	})
+	conn, w, err := Dial(context.Background(), dir, name, wire.Hello{Min: 1, Max: 1, Version: "1", Purpose: wire.ToQuery})
+	if err != nil || w.Version != "2" || w.PID != 7 || w.Session != (session.ID{1}) {
+		t.Fatalf("got %+v, %v", w, err)
+	}
+	if err := conn.Send(wire.Info{}); err != nil {
+		t.Error(err)
+	}
+	if _, err := conn.Receive(); err != io.EOF {
+		t.Errorf("after the other side closed: %v", err)
+	}
+	serving.Wait()
+	if err := errors.Join(conn.Close(), l.Close()); err != nil {
+		t.Error(err)
+	}
+}
