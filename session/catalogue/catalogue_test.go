@@ -210,6 +210,12 @@ func TestList(t *testing.T) {
 			w.host(answers, nil)
 			w.state(at, "", append(running(ago(time.Hour)), step{session.Failed, ago(time.Minute), dead})...)
 		}, nil, session.LifecycleRunning, session.Running, true, ""},
+		{"child_runs_state_not_yet_written", func(w *world) { w.host(answers, nil); w.state(at, "", step{session.Starting, ago(0), nil}) },
+			nil, session.LifecycleRunning, session.Running, true, ""},
+		{"child_is_being_ended", func(w *world) {
+			w.host(answers, nil)
+			w.state(at, "", append(running(ago(time.Hour)), step{session.Stopping, ago(0), nil})...)
+		}, nil, session.Stopping, session.Running, true, ""},
 		{"silent_host", func(w *world) { w.silent(hostName(at)); w.state(at, "", running(ago(time.Hour))...) },
 			nil, session.LifecycleRunning, session.Unhealthy, true, "not answering"},
 		{"host_gone_reboot", func(w *world) { w.stale(hostName(at)); w.state(at, "work", running(ago(time.Hour))...) },

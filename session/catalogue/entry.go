@@ -165,8 +165,8 @@ func (e *Entry) Lifecycle() session.Lifecycle {
 		return session.Completed
 	case exit != nil:
 		return session.Failed
-	case e.Info != nil && written.Terminal():
-		return session.LifecycleRunning // it was started again
+	case e.Info != nil && e.Info.ChildPID != 0 && written != session.Stopping:
+		return session.LifecycleRunning // what is written comes after what happens
 	case !e.Live() && written != session.Created:
 		return state.Decide(state.Observation{}).State
 	}

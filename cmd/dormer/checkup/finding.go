@@ -1,0 +1,100 @@
+package checkup
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"dormer/session/catalogue"
+)
+
+// Level says what a finding asks for.
+type Level int
+
+const (
+	// Fine findings are as they should be.
+	Fine Level = iota
+	// Note findings are worth knowing; nothing needs doing.
+	Note
+	// Problem findings need doing something about.
+	Problem
+)
+
+func (l Level) String() string {
+	switch l {
+	case Fine:
+		return "ok"
+	case Note:
+		return "note"
+	}
+	return "problem"
+}
+
+// Finding is one thing that was looked at.
+type Finding struct {
+	Level Level
+	// What is what was found.
+	What string
+	// Do says what to do about it; it is there for every [Problem].
+	Do string
+}
+
+func fine(format string, args ...any) Finding { return Finding{What: fmt.Sprintf(format, args...)} }
+
+func note(do, format string, args ...any) Finding {
+	return Finding{Level: Note, What: fmt.Sprintf(format, args...), Do: do}
+}
+
+func problem(do, format string, args ...any) Finding {
+	return Finding{Level: Problem, What: fmt.Sprintf(format, args...), Do: do}
+}
+
+// failed is the finding that an error is. What to do about it is the end of its
+// sentence.
+func failed(err error, do string) Finding {
+	what := err.Error()
+	if before, after, ok := cutLast(what, ": "); ok && do == "" {
+		what, do = before, after
+	}
+	return problem(do, "%s", what)
+}
+
+func cutLast(text, separator string) (before, after string, found bool) {
+	if i := strings.LastIndex(text, separator); i >= 0 {
+		return text[:i], text[i+len(separator):], true
+	}
+	return text, "", false
+}
+
+// Section is findings about one subject.
+type Section struct {
+	Title    string
+	Findings []Finding
+}
+
+// Write writes sections for a person and returns how many problems they have.
+func Write(w io.Writer, sections []Section) (problems int, err error) {
+	var b strings.Builder
+	for _, s := range sections {
+		fmt.Fprintf(&b, "%s\n", s.Title)
+		for _, f := range s.Findings {
+			if f.Level == Problem {
+				problems++
+			}
+			fmt.Fprintf(&b, "  %-8s %s\n", f.Level, catalogue.Printable(f.What))
+			if f.Do != "" {
+				fmt.Fprintf(&b, "  %-8s %s\n", "", "-> "+catalogue.Printable(f.Do))
+			}
+		}
+	}
+	switch problems {
+	case 0:
+		b.WriteString("nothing needs doing\n")
+	case 1:
+		b.WriteString("1 problem\n")
+	default:
+		fmt.Fprintf(&b, "%d problems\n", problems)
+	}
+	_, err = io.WriteString(w, b.String())
+	return problems, err
+}

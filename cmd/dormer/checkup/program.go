@@ -1,0 +1,25 @@
+package checkup
+
+import (
+	"os"
+	"os/exec"
+	"runtime"
+)
+
+// Program looks at this program and at what it starts.
+func Program(version string, getenv func(string) string) Section {
+	found := []Finding{fine("dormer %s, %s, %s/%s", version, runtime.Version(), runtime.GOOS, runtime.GOARCH)}
+	shell := getenv("SHELL")
+	switch _, err := exec.LookPath(shell); {
+	case shell == "":
+		found = append(found, note("", "SHELL is not set: sessions take the login shell"))
+	case err != nil:
+		found = append(found, problem("set SHELL to a shell that is there", "SHELL is %s, which cannot be started", shell))
+	default:
+		found = append(found, fine("sessions start %s", shell))
+	}
+	if _, err := os.Executable(); err != nil {
+		found = append(found, problem("start dormer by its full path, or sessions cannot be started", "this program does not find itself: %v", err))
+	}
+	return Section{"program", found}
+}

@@ -1,0 +1,64 @@
+package checkup
+
+import (
+	"errors"
+	"io/fs"
+	"time"
+
+	"dormer/session/catalogue"
+)
+
+// Sessions looks at a listing of all sessions, or at why there is none. version is
+// the program's own.
+func Sessions(l catalogue.Listing, unlisted error, version string, now time.Time) Section {
+	s := Section{Title: "sessions"}
+	if unlisted != nil {
+		return Section{s.Title, []Finding{failed(unlisted, "")}}
+	}
+	live := 0
+	for i := range l.Entries {
+		e := &l.Entries[i]
+		if e.Live() {
+			live++
+		}
+		s.Findings = append(s.Findings, session(e, version, now)...)
+	}
+	left := l.Leftovers(now, catalogue.OrphanGrace)
+	for range l.Stale {
+		s.Findings = append(s.Findings, problem("dormer gc removes it", "a socket is left of a host that is gone"))
+	}
+	if n := len(left.Orphans) + len(left.Waiting); n > 0 {
+		s.Findings = append(s.Findings, note("dormer attach shows them, dormer gc ends them after a day without a sign of life",
+			"%d running that no workspace knows any more", n))
+	}
+	if n := len(left.Ended); n > 0 {
+		s.Findings = append(s.Findings, note("dormer gc forgets them", "%d ended more than a week ago", n))
+	}
+	return Section{s.Title, append([]Finding{fine("%d with a host, %d in all", live, len(l.Entries))}, s.Findings...)}
+}
+
+// writeTime is how long after its start a host has surely written what it keeps.
+const writeTime = 10 * time.Second
+
+// session looks at one session: its host, and what is kept of it.
+func session(e *catalogue.Entry, version string, now time.Time) []Finding {
+	var found []Finding
+	key := e.Key()
+	if e.Live() && e.Info == nil {
+		found = append(found, problem("if it stays so, look at its process with ps and end it there; its host.log says more",
+			"%s: its host does not answer: %v", key, e.Err))
+	}
+	if e.Info != nil && e.Info.HostVersion != version {
+		found = append(found, note("it works as it is; a session that is started anew gets this version",
+			"%s: its host is dormer %s, and this is %s", key, e.Info.HostVersion, version))
+	}
+	switch {
+	case e.StateErr == nil:
+	case !errors.Is(e.StateErr, fs.ErrNotExist):
+		found = append(found, problem("move it away: its host writes a new one", "%s: %v", key, e.StateErr))
+	case e.Info != nil && now.Sub(e.Info.Started) > writeTime:
+		found = append(found, problem("make the directory of sessions writable; until then nothing is kept of it should its host go",
+			"%s: nothing is kept of it on disk", key))
+	}
+	return found
+}

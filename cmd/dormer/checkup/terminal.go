@@ -1,0 +1,123 @@
+package checkup
+
+import (
+	"context"
+	"os"
+	"strings"
+	"time"
+
+	"dormer/ui/input"
+	"dormer/ui/screen"
+)
+
+// answerTime is how long the terminal has to say what it can do.
+const answerTime = 500 * time.Millisecond
+
+// Terminal looks at the outer terminal and asks what it can do; it blinks once.
+func Terminal(ctx context.Context, getenv func(string) string) Section {
+	s := Section{Title: "terminal"}
+	s.Findings = append(s.Findings, locale(getenv))
+	term, err := screen.Open(screen.Options{In: os.Stdin, Out: os.Stdout, Env: getenv})
+	if err != nil {
+		s.Findings = append(s.Findings, noTerminal(err, getenv))
+		return s
+	}
+	answered, err := ask(ctx, term, os.Stdin)
+	if err != nil {
+		return Section{s.Title, append(s.Findings, failed(err, "try another terminal"))}
+	}
+	s.Findings = append(s.Findings, size(term), fine("TERM is %s", getenv("TERM")))
+	if !answered {
+		s.Findings = append(s.Findings, note("what it can do is taken from TERM", "it does not say what it can do"))
+	}
+	return Section{s.Title, append(s.Findings, abilities(term)...)}
+}
+
+// noTerminal is no problem for commands that need none.
+func noTerminal(err error, getenv func(string) string) Finding {
+	if term := getenv("TERM"); term == "" || term == "dumb" {
+		return failed(err, "")
+	}
+	f := failed(err, "")
+	f.Level = Note
+	return f
+}
+
+// locale looks at whether programs in sessions will write UTF-8.
+func locale(getenv func(string) string) Finding {
+	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
+		value := getenv(name)
+		if value == "" {
+			continue
+		}
+		if upper := strings.ToUpper(value); strings.Contains(upper, "UTF-8") || strings.Contains(upper, "UTF8") {
+			return fine("%s is %s", name, value)
+		}
+		return note("set "+name+" to a locale of UTF-8, such as C.UTF-8, or programs in sessions may garble what is not ASCII",
+			"%s is %s", name, value)
+	}
+	return note("set LANG, for example to C.UTF-8, or programs in sessions may garble what is not ASCII", "no locale is set")
+}
+
+// ask takes the terminal for as long as it needs to answer, and reports whether it
+// did.
+func ask(ctx context.Context, term *screen.Terminal, in *os.File) (answered bool, err error) {
+	if err := term.Start(); err != nil {
+		return false, err
+	}
+	defer term.StopOnPanic()
+	ctx, cancel := context.WithTimeout(ctx, answerTime)
+	defer cancel()
+	_ = input.Read(ctx, in, 0, func(events []input.Event) {
+		for _, e := range events {
+			if r, ok := e.(input.Reply); ok {
+				term.Answer(screen.Reply{Kind: replyKinds[r.Kind], Params: r.Params, Text: r.Text})
+				if r.Kind == input.PrimaryDA { // it comes last
+					answered = true
+					cancel()
+				}
+			}
+		}
+	}) // how it ended is seen from the answer
+	return answered, term.Stop()
+}
+
+var replyKinds = map[input.ReplyKind]screen.ReplyKind{
+	input.PrimaryDA: screen.PrimaryReply, input.Version: screen.VersionReply, input.ModeReport: screen.ModeReply,
+	input.KittyFlags: screen.KittyReply, input.Color: screen.ColorReply,
+}
+
+// smallRows and smallCols are the least size in which dormer is of use.
+const smallRows, smallCols = 5, 20
+
+func size(term *screen.Terminal) Finding {
+	rows, cols, err := term.Size()
+	switch {
+	case err != nil:
+		return failed(err, "try another terminal")
+	case rows < smallRows || cols < smallCols:
+		return problem("make it larger", "it has %d rows of %d columns", rows, cols)
+	}
+	return fine("it has %d rows of %d columns", rows, cols)
+}
+
+// abilities are what the terminal can do beyond what all can.
+func abilities(term *screen.Terminal) []Finding {
+	caps := term.Capabilities()
+	found := []Finding{fine("colours: %s", caps.Profile)}
+	if caps.Profile == screen.NoColor || caps.Profile == screen.Color16 {
+		found[0] = note("set COLORTERM=truecolor if it can show more, and unset NO_COLOR to have colours at all", "colours: %s", caps.Profile)
+	}
+	return append(found,
+		ability(term.Kitty(), "it tells all keys apart (kitty keyboard protocol)", "keys like Ctrl-Shift-T may not be told apart: what they do is under the prefix Ctrl-b too"),
+		ability(caps.Sync, "it shows frames whole (synchronized output)", "frames may be seen in the making"),
+		ability(caps.Underlines, "it knows shapes and colours of underlines", "all underlines look alike"),
+	)
+}
+
+func ability(has bool, with, without string) Finding {
+	if has {
+		return fine("%s", with)
+	}
+	return note("", "%s", without)
+}

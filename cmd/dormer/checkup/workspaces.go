@@ -1,0 +1,77 @@
+package checkup
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	"dormer/persist"
+	"dormer/workspace"
+)
+
+// Peek reads the document of the workspace in dir without a lock. Its error may
+// come with what could be read all the same.
+type Peek func(dir string) (workspace.State, error)
+
+// Workspaces looks at the documents of all workspaces.
+func Workspaces(paths persist.Paths, peek Peek) Section {
+	s := Section{Title: "workspaces"}
+	names, err := paths.Names()
+	if err != nil {
+		s.Findings = append(s.Findings, failed(err, "make the directory readable"))
+	}
+	for _, name := range names {
+		dir, err := paths.Workspace(name)
+		if err != nil {
+			continue // Names gives none of these
+		}
+		s.Findings = append(s.Findings, look(name, dir, peek))
+	}
+	if len(s.Findings) == 0 {
+		s.Findings = append(s.Findings, fine("none yet: dormer makes one"))
+	}
+	return s
+}
+
+func look(name, dir string, peek Peek) Finding {
+	state, err := peek(dir)
+	earlier := persist.Earlier(dir)
+	if err != nil {
+		do := "earlier documents: " + strings.Join(readable(earlier), ", ")
+		if len(readable(earlier)) == 0 {
+			do = "open it with dormer --workspace " + name + ", which sets aside what it cannot read and deletes nothing"
+		}
+		return problem(do, "%s: %v", name, err)
+	}
+	tabs := 0
+	for _, v := range state.Views {
+		tabs += len(v.Tabs)
+	}
+	return fine("%s: tabs %d, sessions %d, earlier documents %d%s", name, tabs, len(state.Sessions), len(earlier), holder(dir))
+}
+
+func readable(documents []persist.Document) []string {
+	var paths []string
+	for _, d := range documents {
+		if d.Err == nil {
+			paths = append(paths, d.Path)
+		}
+	}
+	return paths
+}
+
+// holder says which program has the workspace open, by its own word.
+func holder(dir string) string {
+	text, err := os.ReadFile(filepath.Join(dir, "lock"))
+	var h persist.Holder
+	if err != nil || json.Unmarshal(text, &h) != nil || h.PID <= 0 {
+		return ""
+	}
+	if host, err := os.Hostname(); err == nil && host == h.Host && syscall.Kill(h.PID, 0) != nil {
+		return "" // it was killed, and its lock with it
+	}
+	return fmt.Sprintf(", open in dormer %d on %s since %s", h.PID, h.Host, h.Since.Local().Format("2006-01-02 15:04:05"))
+}

@@ -1,0 +1,41 @@
+package main
+
+import (
+	"context"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"dormer/cmd/dormer/checkup"
+)
+
+func doctorCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "doctor",
+		Short: "Look for what is wrong, and say what to do",
+		Long: "doctor looks at dormer's directories, workspaces, sessions and hosts, and at the terminal.\n" +
+			"It changes nothing. Its exit status is 1 where something needs doing.",
+		Args: noArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return examine(c.Context()) },
+	}
+}
+
+func examine(ctx context.Context) error {
+	p, err := findPlaces()
+	if err != nil {
+		return err
+	}
+	sections := []checkup.Section{
+		checkup.Program(version, os.Getenv),
+		checkup.Directories(p.paths.State(), p.paths.Runtime()),
+		checkup.Workspaces(p.paths, peek),
+	}
+	l, err := p.listing(ctx)
+	sections = append(sections, checkup.Sessions(l, err, version, time.Now()), checkup.Terminal(ctx, os.Getenv))
+	problems, err := checkup.Write(os.Stdout, sections)
+	if err == nil && problems > 0 {
+		return exitStatus(statusFailed)
+	}
+	return err
+}

@@ -1,0 +1,214 @@
+//go:build linux
+
+package main
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"dormer/persist"
+	"dormer/session"
+	"dormer/session/client"
+	"dormer/session/grid"
+	"dormer/session/host"
+	"dormer/session/launch"
+	"dormer/session/state"
+	"dormer/ui/drive"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"dormer": main})
+}
+
+// TestScript runs the scripts of testdata/script, each with a home of its own, and
+// ends every session that it leaves.
+//
+// Besides those of testscript they have these commands:
+//
+//	orphan NAME [COMMAND...]   start a session that says it belongs to the workspace "gone"
+//	ended ID DAYS              leave the state of a session of a workspace that ended days ago
+//	shows NAME TEXT            wait until a session's screen shows a text
+//	exited NAME                wait until a session's program has exited
+//	crash NAME                 kill a session's host, as nothing but a fault does
+func TestScript(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		RequireExplicitExec: true,
+		Setup:               setUpScript,
+		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
+			"orphan": startOrphan,
+			"ended":  leaveEnded,
+			"shows":  waitShows,
+			"exited": waitExited,
+			"crash":  crashHost,
+		},
+	})
+}
+
+func setUpScript(env *testscript.Env) error {
+	home, err := os.MkdirTemp("/tmp", "dc") // short, for the sockets' sake
+	if err != nil {
+		return err
+	}
+	env.Setenv("DORMER_HOME", home)
+	env.Setenv("HOME", home)
+	env.Setenv("SHELL", "/bin/sh")
+	env.Setenv("LANG", "C.UTF-8")
+	env.Setenv("TERM", "xterm-256color")
+	env.Defer(func() {
+		if err := errors.Join(endAll(home), os.RemoveAll(home)); err != nil {
+			env.T().Fatal(err)
+		}
+	})
+	return nil
+}
+
+// speaker speaks to the sessions of a home.
+func speaker(home string) (*launch.Provider, persist.Paths, error) {
+	paths, err := persist.FindPaths(func(name string) string {
+		if name == "DORMER_HOME" {
+			return home
+		}
+		return ""
+	})
+	if err != nil {
+		return nil, persist.Paths{}, err
+	}
+	return launch.New(host.SpawnOptions{Runtime: paths.Runtime(), Sessions: paths.Sessions(), Version: version, Grace: time.Second}), paths, nil
+}
+
+func endAll(home string) error {
+	p, _, err := speaker(home)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	defer cancel()
+	hosts, err := p.Hosts(ctx)
+	for _, h := range hosts {
+		err = errors.Join(err, p.End(ctx, h.Name, true))
+	}
+	return err
+}
+
+// scripted is a script's home, and its provider.
+func scripted(ts *testscript.TestScript) (*launch.Provider, persist.Paths) {
+	p, paths, err := speaker(ts.Getenv("DORMER_HOME"))
+	ts.Check(err)
+	return p, paths
+}
+
+func startOrphan(ts *testscript.TestScript, _ bool, args []string) {
+	p, _ := scripted(ts)
+	conn, err := p.Start(session.Spec{
+		ID: uuid.New(), Name: args[0], Workspace: "gone", Lifetime: session.Persistent,
+		Command: args[1:], Dir: "/", Env: []string{"PATH=" + os.Getenv("PATH"), "SHELL=/bin/sh"},
+	})
+	ts.Check(err)
+	ts.Check(conn.Close())
+}
+
+func leaveEnded(ts *testscript.TestScript, _ bool, args []string) {
+	_, paths := scripted(ts)
+	id := uuid.MustParse(args[0])
+	days, err := time.ParseDuration(args[1] + "h")
+	ts.Check(err)
+	then := time.Now().Add(-24 * days)
+	m, err := state.Open(filepath.Join(paths.Sessions(), args[0]), id, state.Options{Now: func() time.Time { return then }})
+	ts.Check(err)
+	ts.Check(m.Create("gone"))
+	for _, next := range []session.Lifecycle{session.Starting, session.LifecycleRunning, session.Completed} {
+		ts.Check(m.Transition(next, state.Change{}))
+	}
+	ts.Check(m.Close())
+}
+
+// look attaches to a session, without a size, until done says so.
+func look(ts *testscript.TestScript, name string, done func(*client.Session) bool) {
+	p, _ := scripted(ts)
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	defer cancel()
+	hosts, err := p.Hosts(ctx)
+	ts.Check(err)
+	for _, h := range hosts {
+		if h.Info.Name != name {
+			continue
+		}
+		conn, err := p.Attach(h.Info.Source, h.Info.ID)
+		ts.Check(err)
+		changed := make(chan struct{}, 1)
+		s := client.Attach(conn, session.Size{}, func() {
+			select {
+			case changed <- struct{}{}:
+			default:
+			}
+		})
+		defer func() { ts.Check(s.Detach()) }()
+		for !done(s) {
+			select {
+			case <-changed:
+			case <-ctx.Done():
+				ts.Fatalf("session %s never came to it", name)
+			}
+		}
+		return
+	}
+	ts.Fatalf("there is no session %s", name)
+}
+
+func waitShows(ts *testscript.TestScript, _ bool, args []string) {
+	look(ts, args[0], func(s *client.Session) bool { return strings.Contains(text(s), args[1]) })
+}
+
+func waitExited(ts *testscript.TestScript, _ bool, args []string) {
+	look(ts, args[0], func(s *client.Session) bool { return s.Status().Runtime == session.Exited })
+}
+
+// text is the screen of a session.
+func text(s *client.Session) string {
+	var all []byte
+	s.View(func(r *client.Replica) {
+		rows, _ := r.Size()
+		for y := range rows {
+			for _, c := range r.Row(y) {
+				if c.Flags&grid.Tail == 0 {
+					all = r.Palette().AppendText(all, c)
+				}
+			}
+			all = append(all, '\n')
+		}
+	})
+	return string(all)
+}
+
+func crashHost(ts *testscript.TestScript, _ bool, args []string) {
+	p, _ := scripted(ts)
+	hosts, err := p.Hosts(context.Background())
+	ts.Check(err)
+	for _, h := range hosts {
+		if h.Info.Name != args[0] {
+			continue
+		}
+		conn, err := p.Attach(h.Info.Source, h.Info.ID)
+		ts.Check(err)
+		// What the host keeps on disk it writes beside its work: a crash before that
+		// leaves a session without a name.
+		ts.Check(drive.WaitFile(filepath.Join(p.Dir(h.Info.ID), "spec.json")))
+		ts.Check(syscall.Kill(h.Info.HostPID, syscall.SIGKILL))
+		for err == nil { // until the kernel has closed its side
+			_, err = conn.Receive()
+		}
+		ts.Check(conn.Close())
+		return
+	}
+	ts.Fatalf("there is no session %s", args[0])
+}
