@@ -289,11 +289,16 @@ func (s *Session) receiveAll() {
 	s.wake()
 }
 
-// receive takes one message into the session's state.
+// receive takes one message into the session's state. One of a later version is
+// ignored.
 func (s *Session) receive(m wire.Message) error {
+	told, ok := m.(wire.FromOwner)
+	if !ok {
+		return nil
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	switch m := m.(type) {
+	switch m := told.(type) {
 	case wire.Frame:
 		return s.receiveFrame(m)
 	case wire.LinesReply:
@@ -301,15 +306,15 @@ func (s *Session) receive(m wire.Message) error {
 	case wire.Taken:
 		s.refused = false
 		s.out.taken(m.Bytes)
-	default:
+	case wire.Started, wire.Exited, wire.Bell, wire.Clipboard, wire.Notice:
 		s.news++
 		s.happened(m)
+	case wire.InfoReply, wire.CaptureReply: // a session never asks for them
 	}
 	return nil
 }
 
-// happened takes note of what is not about the screen. A message of a later
-// version is ignored.
+// happened takes note of what is not about the screen.
 func (s *Session) happened(m wire.Message) {
 	switch m := m.(type) {
 	case wire.Started:

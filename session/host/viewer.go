@@ -111,8 +111,12 @@ func (v *viewer) receiveAll() error {
 }
 
 func (v *viewer) receive(m wire.Message) error {
+	asked, ok := m.(wire.FromViewer)
+	if !ok {
+		return nil // it is of a later version, or for viewers
+	}
 	h := v.host
-	switch m := m.(type) {
+	switch m := asked.(type) {
 	case wire.Attach:
 		h.attach(v, m.Size)
 	case wire.Ack:
@@ -138,7 +142,7 @@ func (v *viewer) receive(m wire.Message) error {
 	case wire.ClearHistory:
 		h.clearHistory()
 	}
-	return nil // a message of a later version is ignored
+	return nil
 }
 
 // input passes n bytes on, within the window.

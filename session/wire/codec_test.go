@@ -297,3 +297,14 @@ func FuzzDecode(f *testing.F) {
 		}
 	})
 }
+
+// Each message has one direction: both ends' switches over it are checked.
+func TestEveryMessageHasOneDirection(t *testing.T) {
+	for _, m := range every(t) {
+		_, viewer := m.(FromViewer)
+		_, owner := m.(FromOwner)
+		if viewer == owner {
+			t.Errorf("%T is from a viewer: %v, from an owner: %v", m, viewer, owner)
+		}
+	}
+}

@@ -2,11 +2,25 @@ package wire
 
 import "dormer/session"
 
-// Message is what goes over a connection in either direction. The sum is sealed:
-// every message is one of the types of this file or [Frame].
+// Message is what goes over a connection in either direction: one of the types of
+// the sums [FromViewer] and [FromOwner], each of which is sealed.
+type Message interface{ message() }
+
+// FromViewer is what a viewer sends to an owner.
 //
 //sumtype:decl
-type Message interface{ message() }
+type FromViewer interface {
+	Message
+	fromViewer()
+}
+
+// FromOwner is what an owner sends to a viewer.
+//
+//sumtype:decl
+type FromOwner interface {
+	Message
+	fromOwner()
+}
 
 // From the viewer to the owner.
 type (
@@ -74,7 +88,6 @@ type (
 	}
 )
 
-func (Frame) message()        {}
 func (Attach) message()       {}
 func (Ack) message()          {}
 func (Input) message()        {}
@@ -85,6 +98,7 @@ func (End) message()          {}
 func (Restart) message()      {}
 func (Lines) message()        {}
 func (ClearHistory) message() {}
+func (Frame) message()        {}
 func (Started) message()      {}
 func (Exited) message()       {}
 func (Bell) message()         {}
@@ -92,6 +106,26 @@ func (Clipboard) message()    {}
 func (Notice) message()       {}
 func (Taken) message()        {}
 func (LinesReply) message()   {}
+
+func (Attach) fromViewer()       {}
+func (Ack) fromViewer()          {}
+func (Input) fromViewer()        {}
+func (Paste) fromViewer()        {}
+func (Resize) fromViewer()       {}
+func (Signal) fromViewer()       {}
+func (End) fromViewer()          {}
+func (Restart) fromViewer()      {}
+func (Lines) fromViewer()        {}
+func (ClearHistory) fromViewer() {}
+
+func (Frame) fromOwner()      {}
+func (Started) fromOwner()    {}
+func (Exited) fromOwner()     {}
+func (Bell) fromOwner()       {}
+func (Clipboard) fromOwner()  {}
+func (Notice) fromOwner()     {}
+func (Taken) fromOwner()      {}
+func (LinesReply) fromOwner() {}
 
 // Conn is one connection between an owner and a viewer. Send and Receive may be
 // called from different goroutines, each from one at a time. After Close both

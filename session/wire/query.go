@@ -67,3 +67,10 @@ func (Capture) message()      {}
 func (Deadline) message()     {}
 func (InfoReply) message()    {}
 func (CaptureReply) message() {}
+
+func (Info) fromViewer()     {}
+func (Capture) fromViewer()  {}
+func (Deadline) fromViewer() {}
+
+func (InfoReply) fromOwner()    {}
+func (CaptureReply) fromOwner() {}
