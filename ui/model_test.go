@@ -71,7 +71,7 @@ func (w *world) Start(spec session.Spec) (wire.Conn, error) {
 }
 
 func (w *world) Attach(r workspace.Record) (wire.Conn, error) {
-	if w.probe(r.ID) != nil {
+	if !w.has(r.ID) {
 		return nil, nil
 	}
 	return w.Start(session.Spec{ID: r.ID, Dir: r.Dir})
@@ -85,6 +85,9 @@ func (w *world) End(id session.ID) {
 
 func (w *world) Find(_ context.Context, id session.ID) error  { return w.probe(id) }
 func (w *world) Check(_ context.Context, id session.ID) error { return w.probe(id) }
+
+// has reports whether the session has a host.
+func (w *world) has(id session.ID) bool { return w.probe(id) == nil }
 
 func (w *world) probe(id session.ID) error {
 	w.mu.Lock()
@@ -663,5 +666,20 @@ func TestAMissedReleaseEndsTheDrag(t *testing.T) {
 	w.mouse(10, 10, keys.ButtonLeft, keys.MousePress)
 	if b, _ := w.m.geo.box(left); b.content.W != 50 || w.m.activePane() != left {
 		t.Errorf("the next click dragged on: the left pane is %d wide, active %v", b.content.W, w.m.activePane() == left)
+	}
+}
+
+func TestNotificationNamesThePaneThatIsNotActive(t *testing.T) {
+	w := newWorld(t, standard)
+	o := w.owner()
+	w.tell(o, wire.Frame{Seq: 1, Rows: 22, Cols: 80, Full: true, Title: "build"})
+	w.tell(o, wire.Notice{Text: "tests passed"})
+	if got := w.m.notice.text; got != "tests passed" {
+		t.Errorf("the active pane's notification is %q", got)
+	}
+	w.press("ctrl+b", "c")
+	w.tell(o, wire.Notice{Text: "tests failed"})
+	if got := w.m.notice.text; got != "`build`: tests failed" {
+		t.Errorf("another pane's notification is %q", got)
 	}
 }
