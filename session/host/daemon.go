@@ -14,6 +14,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"dormer/session"
+	"dormer/session/checkpoint"
 	"dormer/session/private"
 	"dormer/session/socket"
 	"dormer/session/wire"
@@ -50,6 +51,9 @@ func beginDaemon(s setup, log hostLog) (*daemon, error) {
 	d.keeper.starting()
 	options := s.options()
 	options.watch, options.last = d.keeper, d.finish
+	if last, err := checkpoint.Read(s.Dir); err == nil {
+		options.recall = recalled(last)
+	}
 	if d.host, err = Start(s.Spec, options); err != nil {
 		d.keeper.failed(err)
 		d.keeper.close()

@@ -54,6 +54,7 @@ func Start(spec session.Spec, o Options) (*Host, error) {
 	h.term = vt.New(spec.Size.Rows, spec.Size.Cols, vt.Options{
 		HistoryBytes: o.HistoryBytes, HistoryLines: o.HistoryLines, Version: o.Version,
 	})
+	_, _ = h.term.Write(o.recall) // an emulator takes anything
 	h.begin(l, r)
 	return h, nil
 }

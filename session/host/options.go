@@ -29,6 +29,9 @@ type Options struct {
 
 	provider session.Provider
 	watch    watcher
+	// recall is what the screen shows before the child prints anything, as bytes for
+	// the emulator.
+	recall []byte
 	// last is called when nothing is left of the session, before its viewers learn
 	// of it; it may wait.
 	last func()
