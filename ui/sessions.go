@@ -278,7 +278,7 @@ func (m *Model) sessionEvent(id session.ID, l *live, e client.Event) tea.Cmd {
 			m.say(err.Error())
 		}
 	case wire.Notice:
-		m.sayFor(e.Text, longNotice)
+		m.notified(id, e.Text)
 	}
 	return nil
 }
