@@ -141,8 +141,12 @@ func (d *daemon) finish() {
 	d.closing = true
 	d.log.failed("close socket", d.listener.Close())
 	d.mu.Unlock()
+	forgotten := d.host.forgotten()
+	if forgotten {
+		d.keeper.drop()
+	}
 	d.keeper.close()
-	if d.host.forgotten() {
+	if forgotten {
 		d.removeFiles()
 	}
 }

@@ -46,6 +46,7 @@ type keeper struct {
 	checkpoint *time.Timer
 	note       *time.Timer
 	closed     bool
+	dropped    bool   // nothing is written any more
 	fresh      bool   // there was no earlier life
 	tidied     uint64 // bytes printed when memory was last given back
 }
@@ -268,6 +269,13 @@ func (k *keeper) restarted() {
 	})
 }
 
+// drop forgets what is still to be written: it is to be removed.
+func (k *keeper) drop() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.work, k.dropped = nil, true
+}
+
 // close writes what is to be written, and stops.
 func (k *keeper) close() {
 	k.mu.Lock()
@@ -279,7 +287,7 @@ func (k *keeper) close() {
 	}
 	k.mu.Unlock()
 	k.settle()
-	if k.manager != nil {
+	if k.manager != nil && !k.dropped {
 		k.log.failed("state", k.manager.Close())
 	}
 }
