@@ -127,3 +127,16 @@ func TestThemeFollowsTheTerminalsColours(t *testing.T) {
 		})
 	}
 }
+
+// The hints hide as little of the panes as they can.
+func TestHintsUseTheWidthOfTheScreen(t *testing.T) {
+	for _, tt := range []struct{ cols, rows int }{{80, 22}, {110, 15}, {200, 9}} {
+		o := hints(commands(), session.Size{Rows: 50, Cols: tt.cols}, defaultTheme().looks())
+		if got := o.rect.H - 2; got > tt.rows {
+			t.Errorf("%d columns: %d rows of hints, want at most %d", tt.cols, got, tt.rows)
+		}
+		if text := ansi.Strip(o.text); !strings.Contains(text, "suspend dormer") || !strings.Contains(text, "go to a tab") {
+			t.Errorf("%d columns:\n%s", tt.cols, text)
+		}
+	}
+}

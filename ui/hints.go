@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strings"
 
 	"charm.land/lipgloss/v2"
@@ -11,34 +12,59 @@ import (
 // hints is the box that a pause after the prefix brings up: what can follow, in
 // as many columns as fit, at the bottom of the body.
 func hints(table []command, size session.Size, l looks) overlay {
-	const gap = 2
 	cells := hintCells(table, l)
-	widest := 0
-	for _, c := range cells {
-		widest = max(widest, lipgloss.Width(c))
-	}
 	inner, most := size.Cols-4, size.Rows-5 // inside of a frame, between the bars
-	if most < 3 || inner < widest {
+	if most < 3 || inner < columnWidth(cells) {
 		inner, most = size.Cols, max(size.Rows-1, 1)
 	}
-	columns := max((inner+gap)/(widest+gap), 1)
-	rows := min((len(cells)+columns-1)/columns, most)
-	if shown := rows * columns; shown < len(cells) {
-		cells[shown-1] = hintCell("?", "all keys", l)
+	rows := 1
+	for rows < len(cells) && columnsWidth(cells, rows) > inner {
+		rows++
 	}
-	var lines []string
-	for y := range rows {
-		var line strings.Builder
-		for x := range columns {
-			if i := x*rows + y; i < len(cells) {
-				line.WriteString(cells[i] + strings.Repeat(" ", max(widest+gap-lipgloss.Width(cells[i]), 0)))
-			}
+	rows = min(rows, most)
+	if shown := rows * fitting(cells, rows, inner); shown < len(cells) {
+		cells = append(cells[:shown-1], hintCell("?", "all keys", l))
+	}
+	lines := make([]string, rows)
+	for column := range slices.Chunk(cells, rows) {
+		width := columnWidth(column) + hintGap
+		for y, c := range column {
+			lines[y] += c + strings.Repeat(" ", width-lipgloss.Width(c))
 		}
-		lines = append(lines, lipgloss.NewStyle().MaxWidth(max(inner, 1)).Render(line.String()))
+	}
+	for y := range lines {
+		lines[y] = lipgloss.NewStyle().MaxWidth(max(inner, 1)).Render(lines[y])
 	}
 	o := l.framed(lines, inner, size)
 	o.rect.Y = max(size.Rows-o.rect.H-1, 0)
 	return o
+}
+
+// hintGap is the space between two columns of hints.
+const hintGap = 2
+
+// columnWidth is the width of the widest of some cells.
+func columnWidth(cells []string) (w int) {
+	for _, c := range cells {
+		w = max(w, lipgloss.Width(c))
+	}
+	return w
+}
+
+// columnsWidth is the width of cells in columns of a number of rows.
+func columnsWidth(cells []string, rows int) int {
+	w := -hintGap
+	for column := range slices.Chunk(cells, rows) {
+		w += columnWidth(column) + hintGap
+	}
+	return w
+}
+
+// fitting is how many columns of a number of rows have room, at least one.
+func fitting(cells []string, rows, inner int) (n int) {
+	for n = 1; columnsWidth(cells[:min((n+1)*rows, len(cells))], rows) <= inner && n*rows < len(cells); n++ {
+	}
+	return n
 }
 
 // hintCells are the keys that can follow the prefix with what they do.
