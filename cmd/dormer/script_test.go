@@ -26,8 +26,13 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"dormer": main})
+	testscript.Main(tests{m}, map[string]func(){"dormer": main})
 }
+
+// tests are all tests, after which the binary is removed that stories run.
+type tests struct{ m *testing.M }
+
+func (t tests) Run() int { return drive.Main(t.m) }
 
 // TestScript runs the scripts of testdata/script, each with a home of its own, and
 // ends every session that it leaves.
