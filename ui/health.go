@@ -127,18 +127,20 @@ func (m *Model) unwatched(id session.ID) {
 }
 
 // healthOf takes a session's new health and says what the user should notice.
+// Messages may overtake each other, so the monitor is asked what holds now.
 func (m *Model) healthOf(c healthChanged) {
 	l := m.live[c.ID]
-	if l == nil {
+	now, watched := m.health.View(c.ID)
+	if l == nil || !watched {
 		return
 	}
-	l.health = c.View
+	l.health = now
 	m.changed()
 	if l.exited() {
 		return // the pane says so itself
 	}
 	if c.Notice == health.Died || c.Notice == health.CouldNot {
-		m.say(m.state.Sessions[c.ID].DisplayTitle() + ": " + c.Reason)
+		m.say(m.state.Sessions[c.ID].DisplayTitle() + ": " + now.Reason)
 	}
 }
 
@@ -148,7 +150,13 @@ func (l *live) well() bool { return l.health.Reason == "" }
 // healthFooter says what is wrong with a session's host, and what can be done.
 func healthFooter(v health.View) []string {
 	if v.CanStart {
-		return []string{v.Reason + "; Enter starts it, x closes the pane", v.Reason + "; Enter, x", "gone; Enter, x", "gone"}
+		return []string{
+			v.Reason + "; Enter starts it, x closes the pane",
+			"it is lost; Enter starts it again, x closes",
+			"lost; Enter: again, x: close",
+			"lost; Enter, x",
+			"lost",
+		}
 	}
 	return []string{v.Reason, "no answer"}
 }
