@@ -194,7 +194,7 @@ func split(side workspace.Direction) func(focus) resolved {
 		}
 		area := c.splitArea()
 		if !workspace.CanSplit(c.tab.Root, area, c.pane, side) {
-			return cannot("there is no room to split this pane: close one, or make the terminal larger")
+			return cannot("no room: close a pane, or enlarge the terminal")
 		}
 		return act(workspace.SplitPane{
 			Tab: c.tab.ID, At: c.pane, Side: side, Record: c.mint.newRecord(c),
