@@ -683,3 +683,24 @@ func TestNotificationNamesThePaneThatIsNotActive(t *testing.T) {
 		t.Errorf("another pane's notification is %q", got)
 	}
 }
+
+// The number of tabs beyond the end of the bar leads to the nearest of them, and a
+// middle click on it closes nothing that cannot be seen.
+func TestClickOnTheNumberOfHiddenTabs(t *testing.T) {
+	w := newWorld(t, session.Size{Rows: 24, Cols: 40})
+	for range 9 {
+		w.press("ctrl+b", "c")
+	}
+	spot := w.m.tabSpots()[0]
+	if !spot.more {
+		t.Fatalf("the bar begins with %+v, want a number of hidden tabs", spot)
+	}
+	w.mouse(spot.x+1, 0, keys.ButtonMiddle, keys.MousePress)
+	if w.tabs() != 10 {
+		t.Errorf("a hidden tab was closed: %d are left", w.tabs())
+	}
+	w.mouse(spot.x+1, 0, keys.ButtonLeft, keys.MousePress)
+	if got := w.m.activeTab().ID; got != spot.tab {
+		t.Errorf("the click went to tab %v, want %v", got, spot.tab)
+	}
+}

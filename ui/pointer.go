@@ -104,7 +104,7 @@ func (m *Model) pressedTabBar(e input.Mouse) tea.Cmd {
 	switch {
 	case spot.create && e.Button == keys.ButtonLeft:
 		return m.runNamed("tab.new")
-	case e.Button == keys.ButtonMiddle && !spot.create:
+	case e.Button == keys.ButtonMiddle && !spot.create && !spot.more:
 		return m.apply(workspace.CloseTab{Tab: spot.tab, At: m.now()})
 	case e.Button == keys.ButtonLeft:
 		return m.apply(workspace.FocusTab{Tab: spot.tab})
