@@ -173,7 +173,7 @@ func (k *keeper) output() {
 	if k.closed {
 		return
 	}
-	k.note = time.AfterFunc(noteEvery, func() { k.do(k.noteActivity) })
+	k.note = time.AfterFunc(min(noteEvery, k.setup.CheckpointEvery), func() { k.do(k.noteActivity) })
 }
 
 // noteActivity writes what is known of the session's output, and sees to it that
@@ -192,7 +192,7 @@ func (k *keeper) noteActivity() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if k.checkpoint == nil && !k.closed {
-		wait := max(checkpointEvery-time.Since(k.saved), 0)
+		wait := max(k.setup.CheckpointEvery-time.Since(k.saved), 0)
 		k.checkpoint = time.AfterFunc(wait, func() { k.do(k.save) })
 	}
 }

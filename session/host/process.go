@@ -37,6 +37,9 @@ type SpawnOptions struct {
 	// Retention is how long a host stays whose child has exited and that nobody is
 	// attached to; 0 means [DefaultRetention].
 	Retention time.Duration
+	// CheckpointEvery is the least time between two checkpoints of a session that
+	// goes on; 0 means 30 s.
+	CheckpointEvery time.Duration
 }
 
 // DefaultRetention is how long an exited session that nobody looks at is kept.
@@ -75,9 +78,12 @@ func spawnNamed(name string, spec session.Spec, o SpawnOptions) (int, error) {
 	if o.Retention == 0 {
 		o.Retention = DefaultRetention
 	}
+	if o.CheckpointEvery == 0 {
+		o.CheckpointEvery = checkpointEvery
+	}
 	told, err := json.Marshal(setup{
 		Spec: spec, Runtime: o.Runtime, Dir: dir, Version: o.Version,
-		HistoryBytes: o.HistoryBytes, HistoryLines: o.HistoryLines, Grace: o.Grace, Retention: o.Retention,
+		HistoryBytes: o.HistoryBytes, HistoryLines: o.HistoryLines, Grace: o.Grace, Retention: o.Retention, CheckpointEvery: o.CheckpointEvery,
 	})
 	if err != nil {
 		return 0, err

@@ -24,6 +24,8 @@ type setup struct {
 	HistoryLines int
 	Grace        time.Duration
 	Retention    time.Duration
+	// CheckpointEvery is that of [SpawnOptions].
+	CheckpointEvery time.Duration
 }
 
 func (s setup) options() Options {

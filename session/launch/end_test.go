@@ -259,6 +259,42 @@ func listenIn(t *testing.T) string {
 	return path
 }
 
+// F5: what a session shows is kept while it goes on, and so is when it last printed
+// something, for the time when its host is killed.
+func TestCheckpointOfARunningSession(t *testing.T) {
+	h := newHome(t)
+	h.o.CheckpointEvery = 50 * time.Millisecond
+	spec := specOf(sh("echo one; read x; echo two; read y")...)
+	if _, err := spawnIn(h, spec); err != nil {
+		t.Fatal(err)
+	}
+	s := h.attach(spec)
+	kept := func(text string) func() bool {
+		return func() bool {
+			c, ok := h.Checkpoint(spec.ID)
+			r := client.NewReplica()
+			return ok && r.Apply(c.Screen) == nil && replicaShows(r, text)
+		}
+	}
+	await(t, "one is kept", kept("one"))
+	first, err := state.Read(h.Dir(spec.ID), spec.ID)
+	if err != nil || first.LastActivityAt.IsZero() {
+		t.Errorf("state %+v, %v", first, err)
+	}
+	s.Input([]byte("\n"))
+	await(t, "two is kept", kept("two"))
+	second, err := state.Read(h.Dir(spec.ID), spec.ID)
+	if err != nil || !second.LastActivityAt.After(first.LastActivityAt) || second.LastActivityHash == first.LastActivityHash {
+		t.Errorf("state %+v, then %+v, %v", first, second, err)
+	}
+	kill(t, h.info(spec).HostPID, syscall.SIGKILL)
+	s.lost()
+	s.leave()
+	if !kept("two")() {
+		t.Error("it is lost with its host")
+	}
+}
+
 // The command of a session that has exited is started again in the same session:
 // a new life on disk too.
 func TestRestart(t *testing.T) {
