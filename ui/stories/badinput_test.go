@@ -130,13 +130,15 @@ func TestDirectoryThatIsGone(t *testing.T) {
 	s.run("cd gone/deep", "deep$")
 	s.WaitDocument("the directory", func(d drive.Document) bool { return len(d.Sessions) == 1 && d.Sessions[0].Dir == gone })
 	s.leave()
+	s.reboot()
 	if err := os.RemoveAll(filepath.Dir(gone)); err != nil {
 		t.Fatal(err)
 	}
 	r := s.relaunch()
 	r.WaitText("gone")
 	r.prompt("in the nearest directory", anywhere)
-	r.run("clear; pwd", s.Dir())
+	r.Type("clear; pwd\n")
+	r.WaitFor("the nearest directory", func(sc drive.Screen) bool { return sc.Row(1) == s.Dir() })
 }
 
 func TestShellThatDoesNotExist(t *testing.T) {
