@@ -47,7 +47,7 @@ func (m *Model) keyToChild(k keys.Key) tea.Cmd {
 	if l.exited() {
 		return m.exitedKey(l, k)
 	}
-	if l.health.CanStart {
+	if l.health.CanStart || !l.asleep.IsZero() {
 		return m.lostKey(k)
 	}
 	if b := keys.Encode(nil, k, l.modes()); len(b) > 0 {

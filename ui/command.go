@@ -163,6 +163,7 @@ func commands() []command {
 		{name: "view.new", title: "new view", group: groupViews, prefix: []string{"V"}, resolve: always(do((*Model).askView))},
 		{name: "view.close", title: "remove this empty view", group: groupViews, prefix: []string{"ctrl+v"}, hidden: true, resolve: closeView},
 
+		{name: "session.adopt", title: "open recovered sessions", group: groupDormer, prefix: []string{"R"}, resolve: always(do((*Model).adopt))},
 		{name: "help", title: "all keys", group: groupDormer, prefix: []string{"?"}, resolve: always(do((*Model).openHelp))},
 		{name: "leave", title: "leave dormer", group: groupDormer, prefix: []string{"d"}, resolve: always(do((*Model).leave))},
 		{name: "send-prefix", title: "send Ctrl-b itself", group: groupDormer, prefix: []string{prefixKey}, resolve: withPane(func(focus) resolved { return do((*Model).sendPrefix) })},

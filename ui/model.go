@@ -31,6 +31,7 @@ type Model struct {
 	drag    drag
 	mouse   pointer
 	outer   outer
+	orphans []workspace.Record // sessions that run and that no workspace knows
 
 	revision  uint64 // of what the scene shows; see changed
 	published uint64
@@ -70,7 +71,7 @@ func (m *Model) Init() tea.Cmd {
 		m.deps.settled()
 		return nil
 	}
-	return tea.Batch(m.open(), m.arm(), m.tickClock(), settle)
+	return tea.Batch(m.open(), m.arm(), m.tickClock(), m.findOrphans(), settle)
 }
 
 // View is empty: the painter draws, see painter.go.
@@ -94,6 +95,10 @@ func (m *Model) interpret(msg tea.Msg) tea.Cmd {
 		return m.found(msg)
 	case sessionNews:
 		return m.news(msg.id)
+	case sessionRecalled:
+		return m.recalled(msg)
+	case orphansFound:
+		m.recovered(msg)
 	case healthChanged:
 		m.healthOf(msg)
 	case answerDue:

@@ -77,6 +77,11 @@ func (w *world) Attach(r workspace.Record) (wire.Conn, error) {
 	return w.Start(session.Spec{ID: r.ID, Dir: r.Dir})
 }
 
+func (w *world) Recall(id session.ID) (wire.Conn, time.Time, bool) {
+	conn, err := w.Start(session.Spec{ID: id})
+	return conn, w.now.Add(-time.Hour), err == nil
+}
+
 func (w *world) End(id session.ID) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -702,5 +707,48 @@ func TestClickOnTheNumberOfHiddenTabs(t *testing.T) {
 	w.mouse(spot.x+1, 0, keys.ButtonLeft, keys.MousePress)
 	if got := w.m.activeTab().ID; got != spot.tab {
 		t.Errorf("the click went to tab %v, want %v", got, spot.tab)
+	}
+}
+
+func TestASessionThatIsGoneCanWaitForEnter(t *testing.T) {
+	w := newWorld(t, standard)
+	id := w.m.activePane()
+	again := &world{
+		t: t, now: w.now, owners: map[session.ID]*owner{}, msgs: make(chan tea.Msg, 100),
+		lost: map[session.ID]bool{id: true},
+	}
+	d := w.m.deps
+	d.Runtime, d.Prober, d.Saver, d.term, d.State, d.Ask = again, again, again, again, w.m.state, true
+	d.send = func(m tea.Msg) { again.msgs <- m }
+	again.m = newModel(d)
+	again.do(again.m.Init())
+	if p := again.m.scene().panes[0]; p.client == nil || !strings.HasPrefix(p.footer[0], "suspended") || p.mark != markAsleep {
+		t.Fatalf("the pane says %q with mark %q", p.footer, p.mark)
+	}
+	picture := again.owners[id]
+	again.press("a", "enter")
+	again.until("it starts", func(msg tea.Msg) bool {
+		started, is := msg.(sessionStarted)
+		return is && started.id == id
+	})
+	if again.owners[id] == picture || len(again.m.scene().panes[0].footer) != 0 {
+		t.Error("Enter did not start it again")
+	}
+}
+
+func TestOrphansAreOfferedAndAdopted(t *testing.T) {
+	w := newWorld(t, standard)
+	known, lost := w.m.state.Sessions[w.m.activePane()], w.m.deps.record("/lost", nil)
+	w.take(orphansFound{[]workspace.Record{known, lost}})
+	if !strings.Contains(w.m.notice.text, "1 session") {
+		t.Errorf("the notice is %q", w.m.notice.text)
+	}
+	w.press("ctrl+b", "R")
+	if w.tabs() != 2 || w.m.activePane() != lost.ID || w.owners[lost.ID] == nil {
+		t.Errorf("%d tabs are open, the active pane is %v", w.tabs(), w.m.activePane())
+	}
+	w.press("ctrl+b", "R")
+	if w.tabs() != 2 {
+		t.Error("a session was adopted twice")
 	}
 }

@@ -30,6 +30,9 @@ type Runtime interface {
 	// program or by another. The connection is nil, without an error, where that
 	// process is gone.
 	Attach(workspace.Record) (wire.Conn, error)
+	// Recall returns a connection that shows the last known screen of a session
+	// whose process is gone, and from when it is; false where nothing is known.
+	Recall(session.ID) (wire.Conn, time.Time, bool)
 	// End ends a session that this program is not connected to, if it is there.
 	End(session.ID)
 }
@@ -58,6 +61,11 @@ type Deps struct {
 	// Provider and Lifetime are what new sessions get.
 	Provider session.Provider
 	Lifetime session.Lifetime
+	// Ask lets sessions whose process is gone wait for Enter before they start again.
+	Ask bool
+	// Orphans lists the sessions that run and that no workspace knows; it may take
+	// a while.
+	Orphans func() []workspace.Record
 	// Say is a sentence to begin with.
 	Say string
 	// Clock shows the time of day in the status line.
@@ -178,6 +186,18 @@ func (p *Program) Run(ctx context.Context) (err error) {
 // renderer is off: a program in which nothing happens is not to wake up.
 // Releasing the terminal does nothing else here, for bubbletea has none.
 func (p *Program) stopTicker() { _ = p.tea.ReleaseTerminal() }
+
+// Running is the number of sessions that run on after Run has returned.
+func (p *Program) Running() int {
+	n := 0
+	for id, l := range p.model.live {
+		r, known := p.model.state.Sessions[id]
+		if known && r.Lifetime != session.Temporary && l.client != nil && l.status.Runtime == session.Running {
+			n++
+		}
+	}
+	return n
+}
 
 // Notify says that the saver failed (or works again, with nil).
 func (p *Program) Notify(err error) { go p.tea.Send(saveResult{err}) }

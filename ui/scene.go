@@ -89,6 +89,8 @@ func (m *Model) paneScene(b paneBox, tab workspace.Tab) paneScene {
 	if v, ok := m.history[b.session]; ok {
 		p.past = &v
 		p.footer = m.historyFooter(l, v)
+	} else if !l.asleep.IsZero() {
+		p.footer = asleepFooter(l.asleep)
 	} else if l.client != nil && l.exited() {
 		p.footer = exitFooter(l.status.Exit)
 	} else if !l.well() {
@@ -149,6 +151,7 @@ const (
 	markStarting  = "…"
 	markBell      = "!"
 	markUnhealthy = "?"
+	markAsleep    = "z"
 	markFailed    = "✗"
 	markDone      = "✓"
 )
@@ -162,6 +165,8 @@ func (m *Model) mark(id session.ID) string {
 		return markFailed
 	case l == nil || l.client == nil:
 		return markStarting
+	case !l.asleep.IsZero():
+		return markAsleep
 	case l.status.Runtime == session.Unhealthy || !l.well() && !l.exited():
 		return markUnhealthy
 	case l.exited() && l.status.Exit.Clean():

@@ -24,6 +24,9 @@ type live struct {
 	title, dir string
 	status     client.Status
 	health     health.View
+	// asleep is set where there is no process and only the last screen is shown: it
+	// is from when that screen is.
+	asleep time.Time
 	// failed says why there is no process, where it could not be started.
 	failed string
 	ahead  ahead
@@ -54,6 +57,13 @@ type (
 		size session.Size
 		conn wire.Conn
 		err  error
+	}
+	// sessionRecalled brings the last screen of a session whose process is gone.
+	sessionRecalled struct {
+		id   session.ID
+		size session.Size
+		conn wire.Conn
+		at   time.Time
 	}
 	// sessionNews says that something other than a session's screen may have
 	// changed.
@@ -140,8 +150,14 @@ func (m *Model) showSession(id session.ID) tea.Cmd {
 	m.live[id] = &live{}
 	m.changed()
 	size, runtime := m.sizeFor(id), m.deps.Runtime
+	ask := m.deps.Ask
 	return func() tea.Msg {
 		conn, err := runtime.Attach(r)
+		if conn == nil && err == nil && ask {
+			if last, at, ok := runtime.Recall(id); ok {
+				return sessionRecalled{id: id, size: size, conn: last, at: at}
+			}
+		}
 		return sessionFound{id: id, size: size, conn: conn, err: err}
 	}
 }
@@ -204,7 +220,7 @@ func (m *Model) attach(id session.ID, l *live, conn wire.Conn, size session.Size
 	})
 	w.client.Store(l.client)
 	l.ahead.give(l.client)
-	l.failed, l.status, l.hidden = "", client.Status{}, false
+	l.failed, l.asleep, l.status, l.hidden = "", time.Time{}, client.Status{}, false
 	m.watched(id, size)
 	l.client.Deadline(m.state.Sessions[id].Residency.ExpiresAt)
 	m.changed()
@@ -314,7 +330,7 @@ func (m *Model) noteTitle(id session.ID, l *live) tea.Cmd {
 
 func (m *Model) noteStatus(id session.ID, l *live) tea.Cmd {
 	s := l.client.Status()
-	if s == l.status {
+	if s == l.status || !l.asleep.IsZero() {
 		return nil
 	}
 	was := l.status.Runtime

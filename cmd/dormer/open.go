@@ -25,7 +25,14 @@ type openFlags struct {
 	dir       string
 	temporary bool
 	clock     bool
+	restore   string
 }
+
+// What becomes of sessions whose process is gone: they start at once, or on Enter.
+const (
+	restoreStart = "start"
+	restoreAsk   = "ask"
+)
 
 // workspaceCommand is dormer without a subcommand: the full-screen program.
 func workspaceCommand() *cobra.Command {
@@ -51,6 +58,7 @@ func workspaceCommand() *cobra.Command {
 	c.Flags().StringVarP(&f.workspace, "workspace", "w", "default", "the workspace to open, made where it is new")
 	c.Flags().StringVarP(&f.dir, "cwd", "C", "", "directory of the first tab (default: the current one)")
 	c.Flags().BoolVar(&f.temporary, "temporary", false, "sessions opened now are never saved, and end with the program")
+	c.Flags().StringVar(&f.restore, "restore", restoreStart, "sessions whose process is gone (a reboot) start at once: start; or on Enter: ask")
 	c.Flags().BoolVar(&f.clock, "clock", false, "show the time of day in the status line")
 	return c
 }
@@ -59,6 +67,9 @@ func workspaceCommand() *cobra.Command {
 const grace = 5 * time.Second
 
 func openWorkspace(f openFlags, command []string) error {
+	if f.restore != restoreStart && f.restore != restoreAsk {
+		return usageError{fmt.Errorf("--restore %q: say start or ask", f.restore)}
+	}
 	dir, err := startDir(f.dir)
 	if err != nil {
 		return err
@@ -99,6 +110,8 @@ func openWorkspace(f openFlags, command []string) error {
 		Provider: providerOf(f.temporary),
 		Lifetime: lifetime(f.temporary),
 		Say:      report.Sentence(),
+		Orphans:  orphans,
+		Ask:      f.restore == restoreAsk,
 		Clock:    f.clock,
 		Now:      time.Now,
 		NewID:    uuid.New,
@@ -116,7 +129,17 @@ func showWorkspace(term *screen.Terminal, store *persist.Store, sessions *provid
 		return err
 	}
 	err = program.Run(context.Background())
+	if n := program.Running(); n > 0 && err == nil {
+		fmt.Printf("[%s of workspace %s: dormer shows them again, dormer ps lists them]\n", runOn(n), d.State.Name)
+	}
 	return errors.Join(err, saver.Close(), endSessions(sessions))
+}
+
+func runOn(n int) string {
+	if n == 1 {
+		return "1 session runs on"
+	}
+	return fmt.Sprintf("%d sessions run on", n)
 }
 
 // endSessions ends the sessions of this process. Their children get the time that

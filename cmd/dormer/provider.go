@@ -37,6 +37,16 @@ func (p *provider) Attach(r workspace.Record) (wire.Conn, error) {
 	return conn, err
 }
 
+// Recall returns a connection to the last screen of a session whose process is
+// gone.
+func (p *provider) Recall(id session.ID) (wire.Conn, time.Time, bool) {
+	c, ok := p.Checkpoint(id)
+	if !ok {
+		return nil, time.Time{}, false
+	}
+	return c.Conn(), c.At, true
+}
+
 // endTime is how long the end of a session is waited for: its grace and a little.
 const endTime = grace + 2*time.Second
 

@@ -58,6 +58,18 @@ func (e *Entry) orphan() bool {
 		e.State != nil && e.State.WorkspaceID != ""
 }
 
+// Orphans are the sessions that run and lost their workspace, in the order of the
+// list. Where a document could not be read, those that it tracks are among them.
+func (l Listing) Orphans() []Entry {
+	var orphans []Entry
+	for _, e := range l.Entries {
+		if e.orphan() {
+			orphans = append(orphans, e)
+		}
+	}
+	return orphans
+}
+
 // free reports whether nobody looks at an orphan and it has been quiet for long
 // enough.
 func (e *Entry) free(now time.Time, grace time.Duration) bool {

@@ -1,0 +1,90 @@
+package ui
+
+import (
+	"fmt"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/session/client"
+	"dormer/workspace"
+)
+
+// orphansFound brings the sessions that run and that no workspace knows.
+type orphansFound struct{ records []workspace.Record }
+
+// findOrphans looks for sessions without a workspace, once, while the user works.
+func (m *Model) findOrphans() tea.Cmd {
+	find := m.deps.Orphans
+	if find == nil {
+		return nil
+	}
+	return func() tea.Msg { return orphansFound{find()} }
+}
+
+func (m *Model) recovered(msg orphansFound) {
+	m.orphans = msg.records
+	m.forgetAdopted()
+	switch n := len(m.orphans); n {
+	case 0:
+	case 1:
+		m.sayFor("recovered: 1 session runs that no workspace knows; Ctrl-b R opens it here", longNotice)
+	default:
+		m.sayFor(fmt.Sprintf("recovered: %d sessions run that no workspace knows; Ctrl-b R opens them here", n), longNotice)
+	}
+}
+
+// forgetAdopted drops those that are open here meanwhile.
+func (m *Model) forgetAdopted() {
+	var left []workspace.Record
+	for _, r := range m.orphans {
+		if _, here := m.state.Sessions[r.ID]; !here {
+			left = append(left, r)
+		}
+	}
+	m.orphans = left
+}
+
+// adopt opens the recovered sessions in tabs of their own. Their processes are
+// those that they have: a session that has a host never gets a second one.
+func (m *Model) adopt() tea.Cmd {
+	m.forgetAdopted()
+	if len(m.orphans) == 0 {
+		m.say("no session runs that no workspace knows")
+		return nil
+	}
+	var cmds []tea.Cmd
+	for _, r := range m.orphans {
+		view := m.activeView()
+		cmds = append(cmds, m.apply(workspace.OpenTab{
+			View: view.ID, Tab: m.newTab(), Index: len(view.Tabs), Record: r, Size: m.focus().geo.body.Size(),
+		}))
+	}
+	m.orphans = nil
+	return tea.Batch(cmds...)
+}
+
+// recalled shows the last screen of a session whose process is gone.
+func (m *Model) recalled(msg sessionRecalled) tea.Cmd {
+	l := m.live[msg.id]
+	if l == nil {
+		_ = msg.conn.Close() // closed meanwhile, and nothing but a picture
+		return nil
+	}
+	id, wake := msg.id, m.deps.wake
+	l.asleep, l.size = msg.at, msg.size
+	l.client = client.Attach(msg.conn, msg.size, func() { wake(id) })
+	m.changed()
+	return nil
+}
+
+// asleepFooter says from when a last screen is, and what can be done.
+func asleepFooter(at time.Time) []string {
+	when := at.Local().Format(time.DateTime)
+	return []string{
+		"suspended; this is how it was on " + when + "; Enter starts it again, x closes the pane",
+		"as it was on " + when + "; Enter starts it again",
+		"suspended; Enter: again, x: close",
+		"suspended",
+	}
+}
