@@ -17,8 +17,9 @@ func captureCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "capture ID|NAME",
 		Short: "Print the screen of a session",
-		Long:  "capture prints what a session's screen shows, without looking at it as attach does: nothing changes.",
-		Args:  oneSession,
+		Long: "capture prints what a session's screen shows, without looking at it as attach does: nothing changes.\n" +
+			"Of one that does not run any more it prints the last screen that was kept, without colours.",
+		Args: oneSession,
 		RunE: func(c *cobra.Command, args []string) error {
 			if q.MaxLines < 0 {
 				return usageError{fmt.Errorf("--lines %d: a number of lines is not negative", q.MaxLines)}
@@ -37,11 +38,18 @@ func capture(ctx context.Context, word string, q wire.Capture) error {
 	if err != nil {
 		return err
 	}
-	l, e, err := p.find(ctx, word)
+	l, err := p.listing(ctx)
+	if err != nil {
+		return err
+	}
+	e, err := l.Find(word)
 	if err != nil {
 		return err
 	}
 	out := bufio.NewWriter(os.Stdout)
+	if !e.Live() {
+		return errors.Join(p.captureLast(ctx, label(l, e), e, q, out), out.Flush())
+	}
 	if err := p.provider.Capture(ctx, e.Host, q, out); err != nil {
 		return errors.Join(fmt.Errorf("session %s: %w: dormer ps shows what is known of it", label(l, e), err), out.Flush())
 	}
