@@ -28,6 +28,7 @@ type Model struct {
 	prefix  prefixState
 	dialogs []dialog
 	notice  notice
+	waiting []string // notices that are shown after it
 	drag    drag
 	mouse   pointer
 	outer   outer

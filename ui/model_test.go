@@ -739,7 +739,13 @@ func TestASessionThatIsGoneCanWaitForEnter(t *testing.T) {
 func TestOrphansAreOfferedAndAdopted(t *testing.T) {
 	w := newWorld(t, standard)
 	known, lost := w.m.state.Sessions[w.m.activePane()], w.m.deps.record("/lost", nil)
+	w.m.say("the document could not be read")
 	w.take(orphansFound{[]workspace.Record{known, lost}})
+	if !strings.Contains(w.m.notice.text, "could not be read") {
+		t.Errorf("what must not be missed gave way to %q", w.m.notice.text)
+	}
+	w.now = w.now.Add(shortNotice)
+	w.take(noticeTick{w.m.armed.notice})
 	if !strings.Contains(w.m.notice.text, "1 session") {
 		t.Errorf("the notice is %q", w.m.notice.text)
 	}

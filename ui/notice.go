@@ -32,6 +32,26 @@ func (m *Model) sayFor(text string, d time.Duration) {
 	m.changed()
 }
 
+// sayAfter shows a sentence once the one that is shown has had its time, for what
+// happens beside something that must not be missed.
+func (m *Model) sayAfter(text string) {
+	if !m.notice.showing() {
+		m.sayFor(text, longNotice)
+		return
+	}
+	m.waiting = append(m.waiting, text)
+}
+
+// nextNotice takes the sentence that is over away and shows the one that waits.
+func (m *Model) nextNotice() {
+	m.notice = notice{}
+	if len(m.waiting) > 0 {
+		m.sayFor(m.waiting[0], longNotice)
+		m.waiting = m.waiting[1:]
+	}
+	m.changed()
+}
+
 // notify shows a sentence whose offer ends at until. A chord that the terminal
 // cannot send is replaced by the key that it can.
 func (m *Model) notify(text string, until time.Time) {
@@ -51,10 +71,7 @@ func (m *Model) notified(id session.ID, text string) {
 	m.sayFor(text, longNotice)
 }
 
-func (m *Model) dismiss() {
-	m.notice = notice{}
-	m.changed()
-}
+func (m *Model) dismiss() { m.nextNotice() }
 
 func (n notice) showing() bool { return n.text != "" }
 

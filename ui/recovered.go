@@ -28,9 +28,9 @@ func (m *Model) recovered(msg orphansFound) {
 	switch n := len(m.orphans); n {
 	case 0:
 	case 1:
-		m.sayFor("recovered: 1 session runs that no workspace knows; Ctrl-b R opens it here", longNotice)
+		m.sayAfter("recovered: 1 session runs that no workspace knows; Ctrl-b R opens it here")
 	default:
-		m.sayFor(fmt.Sprintf("recovered: %d sessions run that no workspace knows; Ctrl-b R opens them here", n), longNotice)
+		m.sayAfter(fmt.Sprintf("recovered: %d sessions run that no workspace knows; Ctrl-b R opens them here", n))
 	}
 }
 

@@ -47,7 +47,7 @@ func (m *Model) tickedNotice(t noticeTick) {
 		m.armed.notice = time.Time{}
 	}
 	if m.notice.showing() && !m.now().Before(m.notice.gone) {
-		m.notice = notice{}
+		m.nextNotice()
 	}
 	m.changed()
 }
