@@ -5,10 +5,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
+	"time"
 
 	"github.com/spf13/cobra"
 
+	"dormer/session"
+	"dormer/session/catalogue"
 	"dormer/session/wire"
 )
 
@@ -48,10 +52,26 @@ func capture(ctx context.Context, word string, q wire.Capture) error {
 	}
 	out := bufio.NewWriter(os.Stdout)
 	if !e.Live() {
-		return errors.Join(p.captureLast(ctx, label(l, e), e, q, out), out.Flush())
+		return errors.Join(p.captureLast(ctx, label(l, e), e.ID, q, out), out.Flush())
 	}
 	if err := p.provider.Capture(ctx, e.Host, q, out); err != nil {
 		return errors.Join(fmt.Errorf("session %s: %w: dormer ps shows what is known of it", label(l, e), err), out.Flush())
 	}
 	return out.Flush()
+}
+
+// captureLast prints the last screen that is kept of a session without a host, and
+// says on standard error from when it is.
+func (p places) captureLast(ctx context.Context, name string, id session.ID, q wire.Capture, out io.Writer) error {
+	last, ok := p.provider.Checkpoint(id)
+	if !ok {
+		return fmt.Errorf("session %s does not run, and nothing of its screen was kept: dormer ps --all says what is known of it", name)
+	}
+	text, err := catalogue.LastScreen(ctx, last, q)
+	if err != nil {
+		return fmt.Errorf("session %s: %w", name, err)
+	}
+	fmt.Fprintf(os.Stderr, "dormer: session %s does not run: this is its screen of %s\n", name, last.At.Local().Format(time.DateTime))
+	_, err = io.WriteString(out, text)
+	return err
 }

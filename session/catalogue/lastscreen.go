@@ -1,48 +1,40 @@
-package main
+package catalogue
 
 import (
 	"context"
 	"errors"
-	"fmt"
-	"io"
-	"os"
 	"strings"
-	"time"
 
 	"dormer/session"
-	"dormer/session/catalogue"
 	"dormer/session/checkpoint"
 	"dormer/session/client"
 	"dormer/session/grid"
 	"dormer/session/wire"
 )
 
-// captureLast prints the last screen that is kept of a session without a host, as
-// plain text, and says on standard error from when it is.
-func (p places) captureLast(ctx context.Context, name string, e *catalogue.Entry, q wire.Capture, out io.Writer) error {
-	last, ok := p.provider.Checkpoint(e.ID)
-	if !ok {
-		return fmt.Errorf("session %s does not run, and nothing of its screen was kept: dormer ps --all says what is known of it", name)
-	}
+// LastScreen is the text of a screen that was kept, as a capture of its session
+// would have been, each line with its line feed. Colours are left out.
+func LastScreen(ctx context.Context, last checkpoint.Checkpoint, q wire.Capture) (string, error) {
 	lines, err := linesOf(ctx, last)
 	if err != nil {
-		return fmt.Errorf("session %s: %w", name, err)
+		return "", err
 	}
 	if !q.Scrollback {
-		lines = lines[len(lines)-min(len(lines), last.Screen.Rows):]
+		lines = lastOf(lines, last.Screen.Rows)
 	}
 	lines = withoutBlankEnd(lines)
 	if q.MaxLines > 0 {
-		lines = lines[len(lines)-min(len(lines), q.MaxLines):]
+		lines = lastOf(lines, q.MaxLines)
 	}
-	fmt.Fprintf(os.Stderr, "dormer: session %s does not run: this is its screen of %s\n", name, last.At.Local().Format(time.DateTime))
+	var text strings.Builder
 	for _, line := range lines {
-		if _, err := fmt.Fprintln(out, line); err != nil {
-			return err
-		}
+		text.WriteString(line)
+		text.WriteByte('\n')
 	}
-	return nil
+	return text.String(), nil
 }
+
+func lastOf(lines []string, n int) []string { return lines[len(lines)-min(len(lines), n):] }
 
 // linesOf are the lines of a checkpoint: those above the screen, then the screen's.
 func linesOf(ctx context.Context, last checkpoint.Checkpoint) ([]string, error) {
@@ -54,7 +46,7 @@ func linesOf(ctx context.Context, last checkpoint.Checkpoint) ([]string, error) 
 		}
 	})
 	defer func() { _ = s.Detach() }() // nobody is at its other end
-	limit, cancel := context.WithTimeout(ctx, catalogue.Patience)
+	limit, cancel := context.WithTimeout(ctx, Patience)
 	defer cancel()
 	for {
 		if lines, complete := textOf(s); complete {
@@ -79,7 +71,7 @@ func textOf(s *client.Session) (lines []string, complete bool) {
 	if rows == 0 {
 		return nil, false
 	}
-	var palette *grid.Palette
+	var palette *grid.Palette // there is one frame, and so one palette
 	s.View(func(r *client.Replica) { palette = r.Palette() })
 	complete = s.HistoryLines(above, func(_ uint64, cells []grid.Cell) { lines = append(lines, plain(palette, cells)) })
 	s.View(func(r *client.Replica) {
