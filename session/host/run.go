@@ -18,9 +18,11 @@ const (
 	// quiet is how long a PTY must give nothing, after its child has exited, until
 	// it counts as drained while another process keeps it open.
 	quiet = 20 * time.Millisecond
-	// drainTime is how long draining takes at most: whoever keeps the PTY open may
-	// never stop printing.
+	// drainTime is how long draining goes on once all that the child itself printed
+	// was read: whoever keeps the PTY open may never stop printing.
 	drainTime = 500 * time.Millisecond
+	// drainBytes is more than any kernel holds of what was printed to a PTY.
+	drainBytes = 1 << 20
 	// readSize is how much is read from a PTY at once.
 	readSize = 64 << 10
 )
@@ -33,7 +35,8 @@ type run struct {
 	pid     int
 	started time.Time
 	in      *queue
-	batches atomic.Uint64 // reads that gave something
+	got     atomic.Uint64 // bytes read
+	busy    atomic.Bool   // something was read that may not be passed on yet
 
 	read    chan struct{} // closed when the PTY gives nothing more
 	written chan struct{} // closed when the writer is done
@@ -80,9 +83,9 @@ func (r *run) readAll(pass func([]byte)) {
 	buf := make([]byte, readSize)
 	for err == nil {
 		var n int
-		n, err = readBatch(raw, buf)
+		n, err = r.readBatch(raw, buf)
 		if n > 0 {
-			r.batches.Add(1)
+			r.got.Add(uint64(n))
 			pass(buf[:n])
 		}
 	}
@@ -90,14 +93,16 @@ func (r *run) readAll(pass func([]byte)) {
 
 // readBatch waits until there is something to read and reads all there is, as far
 // as buf holds it: a PTY gives no more than 4 KiB at a time.
-func readBatch(raw syscall.RawConn, buf []byte) (n int, err error) {
+func (r *run) readBatch(raw syscall.RawConn, buf []byte) (n int, err error) {
 	waitErr := raw.Read(func(fd uintptr) bool {
+		r.busy.Store(true)
 		for n < len(buf) {
 			m, e := syscall.Read(int(fd), buf[n:])
 			switch {
 			case e == syscall.EINTR:
 				continue
 			case e == syscall.EAGAIN:
+				r.busy.Store(n > 0)
 				return n > 0
 			case e != nil:
 				err = e // EIO: the last process closed it
@@ -134,7 +139,7 @@ func (r *run) writeAll() {
 }
 
 // wait waits for the child's end, reaps it, and waits until what it printed has
-// been read: no longer than drainTime where others keep the PTY open.
+// been read and passed on.
 func (r *run) wait() {
 	waitExited(r.pid)
 	ended := time.Now()
@@ -149,26 +154,38 @@ func (r *run) wait() {
 	r.drain()
 }
 
-// drain waits until the PTY has given all that the child left in it.
+// drain waits until the PTY has given all that the child left in it, however long
+// reading that takes, and a little more for others that keep it open.
 func (r *run) drain() {
-	limit := time.NewTimer(drainTime)
-	defer limit.Stop()
-	for {
-		seen := r.batches.Load()
-		pause := time.NewTimer(quiet)
+	tick := time.NewTicker(quiet)
+	defer tick.Stop()
+	began, first := time.Now(), r.got.Load()
+	for seen, all := first, false; ; {
 		select {
 		case <-r.read:
-			pause.Stop()
 			return
-		case <-limit.C:
-			pause.Stop()
-			return
-		case <-pause.C:
+		case <-tick.C:
 		}
-		if r.batches.Load() == seen {
+		got, empty := r.got.Load(), r.empty()
+		all = all || empty || got-first > drainBytes
+		if empty && got == seen || all && time.Since(began) > drainTime {
 			return
 		}
+		seen = got
 	}
+}
+
+// empty reports whether all that was printed until now was read and passed on. The
+// kernel is asked first: what it no longer has then made the reader busy.
+func (r *run) empty() bool {
+	waiting := false
+	_ = control(r.tty, func(fd int) error { // once closed, it has nothing
+		fds := []unix.PollFd{{Fd: int32(fd), Events: unix.POLLIN}}
+		n, err := unix.Poll(fds, 0)
+		waiting = err != nil || n > 0 && fds[0].Revents&unix.POLLIN != 0
+		return nil
+	})
+	return !waiting && !r.busy.Load()
 }
 
 // exitOf tells how a reaped child ended.

@@ -51,3 +51,44 @@ func TestBounded(t *testing.T) {
 		}
 	}
 }
+
+// However slowly it is read, what the child left in the PTY is not given up.
+func TestDrainWaitsForASlowReader(t *testing.T) {
+	l, err := plan(session.Spec{Command: []string{"/bin/sh", "-c", "printf BEGIN; read x; printf END"}, Dir: "/", Env: os.Environ()}, "test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := newRun(l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got strings.Builder
+	begun, gate := make(chan struct{}), make(chan struct{})
+	go r.writeAll()
+	go r.readAll(func(data []byte) {
+		if got.Len() == 0 {
+			close(begun)
+			<-gate
+		}
+		got.Write(data)
+	})
+	<-begun
+	r.in.reply([]byte("\n"))
+	drained := make(chan struct{})
+	go func() {
+		defer close(drained)
+		r.wait()
+	}()
+	<-r.exited
+	select {
+	case <-drained:
+		t.Error("drained with output unread")
+	case <-time.After(drainTime + 5*quiet):
+	}
+	close(gate)
+	<-drained
+	r.close()
+	if !strings.HasSuffix(got.String(), "END") {
+		t.Errorf("got %q, want all that the child printed", got.String())
+	}
+}
