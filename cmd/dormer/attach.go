@@ -25,7 +25,8 @@ func attachCommand() *cobra.Command {
 		Long: "attach shows one session on the whole terminal, without a workspace around it.\n" +
 			"Ctrl-b d leaves, and the session goes on; Ctrl-b Ctrl-b sends Ctrl-b. When the session's program exits,\n" +
 			"attach ends with its exit status.",
-		Args: oneSession,
+		Args:              oneSession,
+		ValidArgsFunction: completeSessions,
 		RunE: func(c *cobra.Command, args []string) error {
 			p, err := findPlaces()
 			if err != nil {

@@ -23,7 +23,8 @@ func captureCommand() *cobra.Command {
 		Short: "Print the screen of a session",
 		Long: "capture prints what a session's screen shows, without looking at it as attach does: nothing changes.\n" +
 			"Of one that does not run any more it prints the last screen that was kept, without colours.",
-		Args: oneSession,
+		Args:              oneSession,
+		ValidArgsFunction: completeSessions,
 		RunE: func(c *cobra.Command, args []string) error {
 			if q.MaxLines < 0 {
 				return usageError{fmt.Errorf("--lines %d: a number of lines is not negative", q.MaxLines)}

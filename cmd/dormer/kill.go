@@ -31,7 +31,8 @@ func killCommand() *cobra.Command {
 			}
 			return nil
 		},
-		RunE: func(c *cobra.Command, args []string) error { return kill(c.Context(), args, all) },
+		ValidArgsFunction: completeSessions,
+		RunE:              func(c *cobra.Command, args []string) error { return kill(c.Context(), args, all) },
 	}
 	c.Flags().BoolVar(&all, "all", false, "end every session, those of all workspaces too")
 	return c
