@@ -351,21 +351,25 @@ func (p *Program) close() {
 	})
 }
 
-// endProgram asks the program to end and insists after a while. An interactive
-// shell ignores SIGTERM, so all get what a closed terminal sends.
+// endProgram asks the program to end, closes its terminal where that is not
+// enough, and insists in the end. An interactive shell ignores SIGTERM, so all get
+// what a closed terminal sends.
 func (p *Program) endProgram() {
-	for _, sig := range []os.Signal{syscall.SIGHUP, syscall.SIGKILL} {
-		select {
-		case <-p.exited:
+	for _, step := range []func(){
+		func() { _ = p.cmd.Process.Signal(syscall.SIGHUP) },
+		p.Hangup,
+		func() {
+			p.t.Errorf("the program did not end within %v of its terminal", Patience)
+			_ = p.cmd.Process.Kill()
+		},
+	} {
+		if !p.Running() {
 			return
-		default:
 		}
-		_ = p.cmd.Process.Signal(sig)
+		step()
 		select {
 		case <-p.exited:
-			return
-		case <-time.After(Patience):
-			p.t.Errorf("the program did not end within %v of %v", Patience, sig)
+		case <-time.After(Patience / 2):
 		}
 	}
 }

@@ -98,6 +98,15 @@ func (s *story) run(command string, texts ...string) drive.Screen {
 	return s.WaitText(texts...)
 }
 
+// pid asks the active pane's shell for its process id.
+func (s *story) pid() int {
+	s.t.Helper()
+	s.Type("clear; echo pid $$ .\n")
+	var pid int
+	scan(s.WaitMatch(`pid (\d+) \.`)[1], &pid)
+	return pid
+}
+
 // leave leaves dormer and expects that it ends well.
 func (s *story) leave() {
 	s.t.Helper()
