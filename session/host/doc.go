@@ -20,8 +20,28 @@
 //     signals and the end get through;
 //   - after a frame the viewer's screen is the emulator's screen at one moment,
 //     never in the middle of a synchronized update (mode 2026) that ends in time;
-//   - an idle host has no timer: everything waits for the kernel or for a viewer;
+//   - an idle host has no ticker: everything waits for the kernel or for a viewer,
+//     and a timer runs only for what has happened or was asked for;
 //   - after [Host.Done] there is no process, descriptor or goroutine left of it.
+//
+// # A process of its own
+//
+// [Spawn] starts this program again as a host, [Main] is that process. It is told
+// what to host over a pipe, and says over another when the child runs. Besides the
+// session it has a socket for viewers ([dormer/session/socket]) and a keeper, which
+// writes what happens to the session's directory, away from the session:
+//
+//	host.lock    locked while the process lives: a session has one host
+//	host.log     bounded; losing it costs nothing
+//	spec.json    what the session was started with, without secrets
+//	state.json   and exit_status: [dormer/session/state]
+//	checkpoint   the last screen: [dormer/session/checkpoint]
+//
+// It ends with its session, and a session ends when somebody asks for it, when its
+// deadline passes, or when its child has exited and nobody looked for a day. It
+// does not end with the program that started it, with a terminal, or because a file
+// cannot be written. SIGTERM keeps the screen and ends the session; SIGUSR1 makes a
+// socket again that was removed; SIGHUP and others mean nothing to it.
 //
 // Rows and columns count from zero; sizes are in cells.
 package host
