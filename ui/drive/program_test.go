@@ -196,7 +196,7 @@ func TestHarnessFindsWhatIsLeftBehind(t *testing.T) {
 
 func TestHarnessStallsTheTerminal(t *testing.T) {
 	t.Parallel()
-	p := drive.Start(t, drive.Options{Command: []string{"sh", "-c", "echo ready; read x; seq 100000; echo all"}})
+	p := drive.Start(t, drive.Options{Command: []string{"sh", "-c", "echo ready; read x; seq 20000; echo all"}})
 	p.WaitText("ready")
 	p.Stall()
 	p.Press("enter")
