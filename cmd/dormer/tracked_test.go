@@ -1,0 +1,73 @@
+//go:build linux
+
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"dormer/session/catalogue"
+	"dormer/ui/drive"
+)
+
+// run runs dormer in a home and returns what it prints.
+func run(t *testing.T, home string, args ...string) string {
+	t.Helper()
+	cmd := exec.Command(drive.Build(t), args...)
+	cmd.Env = append(os.Environ(), "DORMER_HOME="+home)
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("dormer %s: %v\n%s", strings.Join(args, " "), err, out)
+	}
+	return string(out)
+}
+
+func rows(t *testing.T, home string) []catalogue.Row {
+	t.Helper()
+	var all []catalogue.Row
+	if err := json.Unmarshal([]byte(run(t, home, "ps", "--json")), &all); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// The sessions of a workspace are listed as its own, wherever they are in it, and
+// are never orphans: not when they were closed, and not when the program was killed.
+func TestSessionsOfAWorkspaceAreItsOwn(t *testing.T) {
+	p := drive.Start(t, drive.Options{})
+	t.Cleanup(func() { run(t, p.Home(), "kill", "--all") })
+	p.WaitText("$ ")
+	p.Prefix("c")
+	p.WaitDocument("two tabs", func(d drive.Document) bool { return len(d.Tabs()) == 2 })
+	all := rows(t, p.Home())
+	if len(all) != 2 {
+		t.Fatalf("got %d sessions, want 2: %+v", len(all), all)
+	}
+	for _, r := range all {
+		if r.Workspace != "default" || r.Residency != "active" || r.Runtime != "running" || r.Clients != 1 || r.ChildPID != p.Children()[r.ID] {
+			t.Errorf("got %+v", r)
+		}
+	}
+	p.Prefix("&")
+	p.WaitDocument("one tab closed", func(d drive.Document) bool { return len(d.Undo) == 1 })
+	p.Kill()
+	places := map[string]int{}
+	for _, r := range rows(t, p.Home()) {
+		places[string(r.Residency)]++
+		if r.Runtime != "running" || r.Clients != 0 {
+			t.Errorf("got %+v", r)
+		}
+	}
+	if places["active"] != 1 || places["pendingUndo"] != 1 {
+		t.Errorf("the sessions are %v", places)
+	}
+	if got := run(t, p.Home(), "gc", "--now"); got != "nothing to do\n" {
+		t.Errorf("gc says %q", got)
+	}
+	if got := len(rows(t, p.Home())); got != 2 {
+		t.Errorf("%d sessions are left, want 2", got)
+	}
+}
