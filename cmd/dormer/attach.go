@@ -92,8 +92,13 @@ func (p places) watch(ctx context.Context, s sight, term *screen.Terminal, conn 
 // left by its user, and that is in no workspace, leaves nothing to come back to;
 // what other programs said last stays.
 func (p places) farewell(ctx context.Context, s sight, exit session.Exit) error {
-	fmt.Printf("[session %s: %s]\n", s.name, ending(exit))
-	if exit.Clean() && len(s.command) == 0 && s.workspace == "" {
+	over := exit.Clean() && len(s.command) == 0 && s.workspace == ""
+	kept := "; dormer capture " + s.id.String()[:8] + " shows its last screen"
+	if over {
+		kept = ""
+	}
+	fmt.Printf("[session %s: %s%s]\n", s.name, ending(exit), kept)
+	if over {
 		host, err := p.provider.Find(s.id)
 		if err == nil {
 			err = p.provider.End(ctx, host, true)

@@ -25,6 +25,8 @@ func TestTable(t *testing.T) {
 	w.state(id(3), "", running(ago(90*time.Second))...)
 	w.silent(hostName(id(4)))
 	w.state(id(4), "", running(ago(time.Minute))...)
+	w.host(wire.InfoReply{ID: id(6), HostPID: 60, ChildPID: 61, Name: "old", Started: ago(time.Hour), LastOutput: ago(time.Hour), Deadline: now.Add(4*time.Minute + 12*time.Second)}, nil)
+	w.state(id(6), "work", running(ago(time.Hour))...)
 	l := w.list(
 		catalogue.Tracked{ID: id(1), Workspace: "work", Agent: session.Claude, Disposition: session.DispositionActive},
 		catalogue.Tracked{ID: id(5), Workspace: "work", Name: "docs", Dir: "/src/docs", CreatedAt: ago(26 * time.Hour), Disposition: session.DispositionActive},
@@ -34,12 +36,13 @@ func TestTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := strings.TrimPrefix(`
-SESSION   NAME    DESCRIPTION                               AGENT   WORKSPACE  STATUS                   IN STATUS  TOTAL TIME
-20000000  建てる  make test                                 -       -          running                  3m 5s      3m 5s
-30000000  -       sh -c long long long long long long lon…  -       -          failed (exit 2)          45s        45s
-40000000  -       -                                         -       -          running (not answering)  1m 0s      1m 0s
-50000000  docs    /src/docs                                 -       work       suspended                1d 2h      1d 2h
-10000000  -       vim  ]0;evil  main.go                     claude  work       running (idle 2m 15s)    3h 1m      3h 1m
+SESSION   NAME    DESCRIPTION                               AGENT   WORKSPACE  STATUS                         IN STATUS  TOTAL TIME
+20000000  建てる  make test                                 -       -          running                        3m 5s      3m 5s
+30000000  -       sh -c long long long long long long lon…  -       -          failed (exit 2)                45s        45s
+40000000  -       -                                         -       -          running (not answering)        1m 0s      1m 0s
+50000000  docs    /src/docs                                 -       work       suspended                      1d 2h      1d 2h
+10000000  -       vim  ]0;evil  main.go                     claude  work       running (idle 2m 15s)          3h 1m      3h 1m
+60000000  old     -                                         -       work       running (closed, 4m 12s left)  1h 0m      1h 0m
 `, "\n")
 	if diff := cmp.Diff(want, got.String()); diff != "" {
 		t.Error(diff)

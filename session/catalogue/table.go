@@ -93,6 +93,8 @@ func (e *Entry) status(now time.Time) string {
 		return fmt.Sprintf("%s (%s)", r.State, e.Trouble())
 	case r.State == session.Failed:
 		return "failed" + e.why()
+	case e.Info != nil && !e.Info.Deadline.IsZero():
+		return fmt.Sprintf("%s (closed, %s left)", r.State, state.FormatDuration(e.Info.Deadline.Sub(now)))
 	}
 	threshold := state.IdleAfter(session.Source{Command: e.Command()}, e.Agent())
 	return r.Text(now, threshold)

@@ -139,7 +139,7 @@ func TestExitStatus(t *testing.T) {
 		status        int
 		says          string
 	}{
-		{"code", "exit 3", 3, `\[session sh: exited with code 3`},
+		{"code", "exit 3", 3, `\[session sh: exited with code 3.*dormer capture [0-9a-f]{8} shows its last screen`},
 		{"success", "exit 0", 0, `\[session sh: exited with code 0`},
 		{"signal", "kill -9 $$", 137, `\[session sh: ended by SIGKILL`},
 	} {
@@ -204,6 +204,32 @@ func TestSignalLeavesTheSession(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A terminal that is gone takes nothing but itself.
+func TestHangupLeavesTheSession(t *testing.T) {
+	u := newUser(t)
+	p := u.shell(drive.Options{})
+	before := pid(p)
+	p.Hangup()
+	p.WaitExit()
+	p = u.open(drive.Options{}, "attach", "sh")
+	p.WaitText("pid=" + before + ".")
+}
+
+// One cell is little to see and no reason to fail.
+func TestOneCell(t *testing.T) {
+	u := newUser(t)
+	p := u.shell(drive.Options{})
+	p.Resize(1, 1)
+	p.Type("clear; echo $LINES $COLUMNS; seq 5\n")
+	p.Press("ctrl+b", "q")
+	p.Wheel(0, 0, 1)
+	p.Resize(24, 80)
+	p.Press("x")
+	p.WaitText("$ x")
+	p.Prefix("d")
+	leaves(t, p, 0, "left session sh")
 }
 
 // The wheel scrolls the history, and the next key returns.
