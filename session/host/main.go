@@ -7,7 +7,10 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
+	"strconv"
 	"syscall"
+
+	"golang.org/x/sys/unix"
 )
 
 // The descriptors that a host's process is started with, besides the first three.
@@ -19,9 +22,7 @@ const (
 // Main is the whole of a host's process: it is told what to host, says whether it
 // does, and returns the exit status when nothing of the session is left.
 func Main() int {
-	for _, fd := range []int{setupFile, outcomeFile} {
-		syscall.CloseOnExec(fd)
-	}
+	closeInherited()
 	in, out := os.NewFile(setupFile, "setup"), os.NewFile(outcomeFile, "outcome")
 	told, err := readSetup(in)
 	if err != nil {
@@ -40,6 +41,29 @@ func Main() int {
 	_ = out.Close()
 	d.serve(stop)
 	return 0
+}
+
+// closeInherited closes what the program that started this process had open by
+// mistake of whoever started that: a pipe that a host holds never ends for its
+// reader, and a child would hold it too. What this process has opened itself is not
+// inherited by others and known by that.
+func closeInherited() {
+	for _, fd := range []int{setupFile, outcomeFile} {
+		syscall.CloseOnExec(fd)
+	}
+	entries, err := os.ReadDir("/proc/self/fd")
+	if err != nil {
+		return
+	}
+	for _, e := range entries {
+		fd, err := strconv.Atoi(e.Name())
+		if err != nil || fd <= syscall.Stderr {
+			continue
+		}
+		if flags, err := unix.FcntlInt(uintptr(fd), unix.F_GETFD, 0); err == nil && flags&unix.FD_CLOEXEC == 0 {
+			_ = syscall.Close(fd)
+		}
+	}
 }
 
 // gcPercent trades time for memory: of what a host holds little is garbage, and
