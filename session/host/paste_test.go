@@ -84,12 +84,18 @@ func FuzzPasteCannotEndItself(f *testing.F) {
 // drained is all that waits in a queue.
 func drained(q *queue) string {
 	var b strings.Builder
-	for len(q.items) > 0 {
+	for waits(q) {
 		it, _ := q.next()
 		b.Write(it.data)
 		it.done()
 	}
 	return b.String()
+}
+
+func waits(q *queue) bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return len(q.items) > 0
 }
 
 func TestQueueKeepsPastesWhole(t *testing.T) {
