@@ -1,9 +1,14 @@
 package catalogue
 
 import (
+	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
+	"strings"
 	"time"
+	"unicode"
+	"unicode/utf16"
 
 	"dormer/session"
 )
@@ -65,8 +70,30 @@ func (l Listing) WriteJSON(w io.Writer, now time.Time, all bool) error {
 			rows = append(rows, l.Entries[i].Row(now))
 		}
 	}
-	enc := json.NewEncoder(w)
+	var text bytes.Buffer
+	enc := json.NewEncoder(&text)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
-	return enc.Encode(rows)
+	if err := enc.Encode(rows); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, escaped(text.String()))
+	return err
+}
+
+// escaped is JSON with everything escaped that a terminal could take for more than
+// characters: of what JSON itself leaves alone, C1 controls and formats of text
+// that change its direction. These are in strings only.
+func escaped(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		if r == '\n' || unicode.IsPrint(r) || unicode.Is(unicode.M, r) || r == zeroWidthJoiner {
+			b.WriteRune(r)
+			continue
+		}
+		for _, unit := range utf16.Encode([]rune{r}) {
+			fmt.Fprintf(&b, `\u%04x`, unit)
+		}
+	}
+	return b.String()
 }

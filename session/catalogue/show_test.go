@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -90,6 +91,30 @@ func TestJSONOfNothingIsAnEmptyArray(t *testing.T) {
 	if err := (catalogue.Listing{}).WriteJSON(&got, now, true); err != nil || strings.TrimSpace(got.String()) != "[]" {
 		t.Errorf("got %q, %v", got.String(), err)
 	}
+}
+
+// JSON means what it meant, and holds nothing that a terminal obeys.
+func FuzzJSON(f *testing.F) {
+	f.Add("a\u009b31m\u202eb \U000e0001 👍\u200d \x00 \xff <b>")
+	f.Fuzz(func(t *testing.T, name string) {
+		l := catalogue.Listing{Entries: []catalogue.Entry{{Tracked: &catalogue.Tracked{Name: name}}}}
+		var got bytes.Buffer
+		if err := l.WriteJSON(&got, now, true); err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range got.String() {
+			if r < ' ' && r != '\n' || r >= 0x7f && r < 0xa0 || r >= 0x202a && r <= 0x202e {
+				t.Fatalf("%q came out as %q", name, got.String())
+			}
+		}
+		var rows []catalogue.Row
+		if err := json.Unmarshal(got.Bytes(), &rows); err != nil {
+			t.Fatal(err)
+		}
+		if len(rows) != 1 || utf8.ValidString(name) && rows[0].Name != name {
+			t.Errorf("%q is read as %+v", name, rows)
+		}
+	})
 }
 
 // What a program calls itself must not reach the terminal as commands to it.
