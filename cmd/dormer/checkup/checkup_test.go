@@ -50,6 +50,10 @@ func TestDirectories(t *testing.T) {
 		{"readable_by_others_is_tightened", func(dir string) error { return os.Mkdir(dir, 0o755) }, 0, "ok"},
 		{"writable_by_others", func(dir string) error { return errors.Join(os.Mkdir(dir, 0o700), os.Chmod(dir, 0o777)) }, 1, "chmod 700"},
 		{"symbolic_link", func(dir string) error { return os.Symlink("/tmp", dir) }, 1, "move it away"},
+		{"file_in_the_place_of_a_socket", func(dir string) error {
+			name := session.HostName(session.Source{Dir: "/src"}, uuid.New())
+			return errors.Join(os.Mkdir(dir, 0o700), os.WriteFile(filepath.Join(dir, name+".sock"), nil, 0o600))
+		}, 1, "move it away"},
 		{"file", func(dir string) error { return os.WriteFile(dir, nil, 0o600) }, 1, "move it away"},
 	}
 	for _, tt := range tests {

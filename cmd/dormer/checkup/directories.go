@@ -5,9 +5,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"golang.org/x/sys/unix"
 
+	"dormer/session"
 	"dormer/session/private"
 )
 
@@ -17,11 +19,29 @@ const little = 64 << 20
 
 // Directories looks at where dormer keeps what lasts, and where its sockets are.
 func Directories(state, runtime string) Section {
-	return Section{"directories", []Finding{
+	found := []Finding{
 		directory("what lasts", state),
 		directory("sockets", runtime),
 		room(state),
-	}}
+	}
+	return Section{"directories", append(found, strangers(runtime)...)}
+}
+
+// strangers are what is in the place of a host's socket and is none: a session
+// whose host has that name cannot start.
+func strangers(runtime string) []Finding {
+	entries, err := os.ReadDir(runtime)
+	if err != nil {
+		return nil // that was found already
+	}
+	var found []Finding
+	for _, e := range entries {
+		name, ok := strings.CutSuffix(e.Name(), ".sock")
+		if ok && session.IsHostName(name) && e.Type() != fs.ModeSocket {
+			found = append(found, problem("move it away", "%s is in the place of a socket and is none", filepath.Join(runtime, e.Name())))
+		}
+	}
+	return found
 }
 
 // directory holds a directory to what dormer itself demands of it.

@@ -21,7 +21,7 @@ func Sessions(l catalogue.Listing, unlisted error, version string, now time.Time
 		if e.Live() {
 			live++
 		}
-		s.Findings = append(s.Findings, session(e, version, now)...)
+		s.Findings = append(s.Findings, oneSession(e, version, now)...)
 	}
 	left := l.Leftovers(now, catalogue.OrphanGrace)
 	for range l.Stale {
@@ -40,8 +40,8 @@ func Sessions(l catalogue.Listing, unlisted error, version string, now time.Time
 // writeTime is how long after its start a host has surely written what it keeps.
 const writeTime = 10 * time.Second
 
-// session looks at one session: its host, and what is kept of it.
-func session(e *catalogue.Entry, version string, now time.Time) []Finding {
+// oneSession looks at one session: its host, and what is kept of it.
+func oneSession(e *catalogue.Entry, version string, now time.Time) []Finding {
 	var found []Finding
 	key := e.Key()
 	if e.Live() && e.Info == nil {
