@@ -66,21 +66,37 @@ func (b *backend) get(id session.ID) (reach, bool) {
 	return r, ok
 }
 
-// Reattach connects to a session again whose connection was lost.
+// Reattach connects to a session again whose connection was lost. Of several
+// attempts at a time one is made.
 func (b *backend) Reattach(_ context.Context, id session.ID) error {
-	r, ok := b.get(id)
-	if !ok || r.attached {
+	r, mine := b.claim(id)
+	if !mine {
 		return nil
 	}
 	conn, err := b.runtime.Attach(r.record)
-	if err != nil {
-		return err
+	if err == nil && conn == nil {
+		err = health.ErrGone
 	}
-	if conn == nil {
-		return health.ErrGone
+	if err != nil {
+		b.change(id, func(r *reach) { r.attached = false })
+		return err
 	}
 	b.send(sessionFound{id: id, size: r.spec.Size, conn: conn})
 	return nil
+}
+
+// claim takes a session to be attached; it reports false where it is already, or
+// is not known any more.
+func (b *backend) claim(id session.ID) (reach, bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	r, ok := b.sessions[id]
+	if !ok || r.attached {
+		return r, false
+	}
+	r.attached = true
+	b.sessions[id] = r
+	return r, true
 }
 
 // Start starts the process of a session whose pane was there before.
@@ -186,7 +202,7 @@ func (m *Model) armAnswer() tea.Cmd {
 		return nil
 	}
 	m.armed.answer = true
-	return tea.Tick(answerTime, func(time.Time) tea.Msg { return answerDue{} })
+	return m.after(answerTime, answerDue{})
 }
 
 // answered looks after the session that typed input goes to, where its host has

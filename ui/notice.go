@@ -98,5 +98,5 @@ func (m *Model) tickClock() tea.Cmd {
 		return nil
 	}
 	now := m.now()
-	return tea.Tick(now.Truncate(time.Minute).Add(time.Minute).Sub(now), func(time.Time) tea.Msg { return clockTick{} })
+	return m.after(now.Truncate(time.Minute).Add(time.Minute).Sub(now), clockTick{})
 }

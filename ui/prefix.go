@@ -64,7 +64,7 @@ func (m *Model) startPrefix() tea.Cmd {
 	m.prefix.serial++
 	serial := m.prefix.serial
 	m.changed()
-	return tea.Tick(prefixPause, func(time.Time) tea.Msg { return prefixPaused{serial} })
+	return m.after(prefixPause, prefixPaused{serial})
 }
 
 func (m *Model) pausedAfterPrefix(p prefixPaused) {

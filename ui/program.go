@@ -83,6 +83,8 @@ type Deps struct {
 	show func(*scene)
 	wake func(session.ID)
 	send func(tea.Msg)
+	// tick makes a command that delivers a message after a time.
+	tick func(time.Duration, tea.Msg) tea.Cmd
 	// settled is called once the event loop runs.
 	settled func()
 }
@@ -151,6 +153,7 @@ func New(d Deps, term *screen.Terminal, in *os.File) (*Program, error) {
 	d.wake = p.painter.touched
 	d.send = func(msg tea.Msg) { go p.tea.Send(msg) }
 	d.settled = p.stopTicker
+	d.tick = tick
 	p.model = newModel(d)
 	p.tea = tea.NewProgram(p.model,
 		tea.WithoutRenderer(), tea.WithFPS(1), tea.WithInput(nil), tea.WithOutput(io.Discard),

@@ -68,5 +68,15 @@ func (m *Model) armExpiry() tea.Cmd {
 }
 
 func (m *Model) wakeAt(at time.Time, msg tea.Msg) tea.Cmd {
-	return tea.Tick(max(at.Sub(m.now()), time.Millisecond), func(time.Time) tea.Msg { return msg })
+	return m.after(at.Sub(m.now()), msg)
+}
+
+// after delivers a message once a time has passed.
+func (m *Model) after(d time.Duration, msg tea.Msg) tea.Cmd {
+	return m.deps.tick(max(d, time.Millisecond), msg)
+}
+
+// tick is the clock's own: what programs are woken by outside of tests.
+func tick(d time.Duration, msg tea.Msg) tea.Cmd {
+	return tea.Tick(d, func(time.Time) tea.Msg { return msg })
 }
