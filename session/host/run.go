@@ -179,11 +179,11 @@ func (r *run) drain() {
 // kernel is asked first: what it no longer has then made the reader busy.
 func (r *run) empty() bool {
 	waiting := false
-	_ = control(r.tty, func(fd int) error { // once closed, it has nothing
+	_ = control(r.tty, func(fd int) error { // a closed one has nothing
 		fds := []unix.PollFd{{Fd: int32(fd), Events: unix.POLLIN}}
 		n, err := unix.Poll(fds, 0)
 		waiting = err != nil || n > 0 && fds[0].Revents&unix.POLLIN != 0
-		return nil
+		return err
 	})
 	return !waiting && !r.busy.Load()
 }
