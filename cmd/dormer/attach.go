@@ -11,6 +11,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"dormer/session"
+	"dormer/session/catalogue"
 	"dormer/session/socket"
 	"dormer/session/state"
 	"dormer/session/wire"
@@ -58,6 +59,10 @@ func attach(ctx context.Context, p places, term *screen.Terminal, word string) e
 	case e.Info == nil:
 		return fmt.Errorf("attach to session %s: %w", seen.name, unreached(e.Err))
 	}
+	if at := e.Info.Deadline; !at.IsZero() {
+		seen.notice = fmt.Sprintf("this session was closed and ends in %s: undo the closing in workspace %s to keep it",
+			state.FormatDuration(time.Until(at)), catalogue.Printable(e.Workspace()))
+	}
 	conn, err := p.provider.Attach(e.Info.Source, e.ID)
 	if err != nil {
 		return fmt.Errorf("attach to session %s: %w", seen.name, unreached(err))
@@ -71,11 +76,12 @@ type sight struct {
 	id        session.ID
 	workspace string
 	command   []string
+	notice    string
 }
 
 // watch shows a session until there is a reason to stop, and says which.
 func (p places) watch(ctx context.Context, s sight, term *screen.Terminal, conn wire.Conn) error {
-	out, err := solo.Show(ctx, solo.Options{Terminal: term, In: os.Stdin, Conn: conn, Title: s.name})
+	out, err := solo.Show(ctx, solo.Options{Terminal: term, In: os.Stdin, Conn: conn, Title: s.name, Notice: s.notice})
 	switch {
 	case err != nil:
 		return fmt.Errorf("attach to session %s: %w", s.name, err)

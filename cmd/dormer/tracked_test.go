@@ -55,8 +55,12 @@ func TestSessionsOfAWorkspaceAreItsOwn(t *testing.T) {
 	p.WaitDocument("one tab closed", func(d drive.Document) bool { return len(d.Undo) == 1 })
 	p.Kill()
 	places := map[string]int{}
+	closed := ""
 	for _, r := range rows(t, p.Home()) {
 		places[string(r.Residency)]++
+		if r.Residency == "pendingUndo" {
+			closed = r.ID
+		}
 		if r.Runtime != "running" {
 			t.Errorf("got %+v", r)
 		}
@@ -69,5 +73,13 @@ func TestSessionsOfAWorkspaceAreItsOwn(t *testing.T) {
 	}
 	if got := len(rows(t, p.Home())); got != 2 {
 		t.Errorf("%d sessions are left, want 2", got)
+	}
+	a := drive.Start(t, drive.Options{Home: p.Home(), Args: []string{"attach", closed}, Cols: 120})
+	a.WaitText("this session was closed and ends in 4m ", "undo the closing in workspace default to keep it")
+	a.Press("x")
+	a.WaitGone("this session was closed")
+	a.Prefix("d")
+	if got := a.WaitExit(); got != 0 {
+		t.Errorf("exit status %d", got)
 	}
 }

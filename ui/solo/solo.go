@@ -16,7 +16,7 @@ import (
 	"dormer/ui/screen"
 )
 
-// Options say what to show, and where. All are needed but Title.
+// Options say what to show, and where. All are needed but Title and Notice.
 type Options struct {
 	// Terminal is opened and not started; In is what it reads from.
 	Terminal *screen.Terminal
@@ -26,6 +26,8 @@ type Options struct {
 	Conn wire.Conn
 	// Title is the outer terminal's title until the session has one of its own.
 	Title string
+	// Notice is one sentence that is shown until the first key.
+	Notice string
 }
 
 // Outcome is why nothing is shown any more. The zero Outcome is that the user
@@ -82,7 +84,7 @@ func newSolo(o Options) *solo {
 	}
 	size := s.size()
 	s.client = client.Attach(o.Conn, size, s.woken)
-	s.painter.show(func(p *picture) { p.size, p.client = size, s.client })
+	s.painter.show(func(p *picture) { p.size, p.client, p.notice = size, s.client, o.Notice })
 	return s
 }
 
