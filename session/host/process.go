@@ -9,7 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
-	"strings"
+	"slices"
 	"syscall"
 	"time"
 
@@ -186,23 +186,14 @@ func self() string {
 	return path
 }
 
-// hostVariables are what a host's own process needs of the environment. That of the
+// hostEnviron is the environment of a host's own process: that of the program, so
+// that whoever looks for what belongs to it finds its hosts too. That of the
 // session's child is told apart from it.
-var hostVariables = []string{"PATH", "HOME", "TMPDIR", "GODEBUG", "GOCOVERDIR", "GOTRACEBACK"}
-
 func hostEnviron(environ []string) []string {
-	env := []string{}
-	for _, name := range hostVariables {
-		for _, kv := range environ {
-			if strings.HasPrefix(kv, name+"=") {
-				env = append(env, kv)
-			}
-		}
+	if runtime.NumCPU() <= maxProcs {
+		return environ
 	}
-	if runtime.NumCPU() > maxProcs {
-		env = append(env, fmt.Sprintf("GOMAXPROCS=%d", maxProcs))
-	}
-	return env
+	return append(slices.Clip(environ), fmt.Sprintf("GOMAXPROCS=%d", maxProcs))
 }
 
 // maxProcs is how many threads of a host run at a time: each costs memory in every
