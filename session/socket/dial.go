@@ -144,11 +144,21 @@ func RemoveStale(dir, name string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	if _, err := os.Lstat(path); err != nil {
+	stale, err := os.Lstat(path)
+	if err != nil {
 		return false, gone(err)
 	}
 	if err := checkFree(path); err != nil {
 		return false, err
+	}
+	// A host may have started meanwhile, and its socket be at the path now, perhaps
+	// with the number that the stale one had.
+	now, err := os.Lstat(path)
+	if err != nil {
+		return false, gone(err)
+	}
+	if !os.SameFile(stale, now) || !stale.ModTime().Equal(now.ModTime()) {
+		return false, nil
 	}
 	if err := os.Remove(path); err != nil {
 		return false, gone(err)
