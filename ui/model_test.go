@@ -83,7 +83,7 @@ func (w *world) Recall(id session.ID) (wire.Conn, time.Time, bool) {
 	return conn, w.now.Add(-time.Hour), err == nil
 }
 
-func (w *world) End(id session.ID) {
+func (w *world) End(id session.ID, _ bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.ended = append(w.ended, id)
@@ -770,5 +770,16 @@ func TestOrphansAreOfferedAndAdopted(t *testing.T) {
 	w.press("ctrl+b", "R")
 	if w.tabs() != 2 {
 		t.Error("a session was adopted twice")
+	}
+}
+
+// What nothing refers to any more leaves nothing on disk either.
+func TestAKilledSessionIsForgotten(t *testing.T) {
+	w := newWorld(t, standard)
+	w.press("ctrl+b", "%")
+	o := w.owner()
+	w.press("ctrl+b", "X", "y")
+	if e := expect[wire.End](t, o); !e.Forget {
+		t.Error("what is kept of a killed session stays")
 	}
 }

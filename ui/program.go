@@ -33,8 +33,9 @@ type Runtime interface {
 	// Recall returns a connection that shows the last known screen of a session
 	// whose process is gone, and from when it is; false where nothing is known.
 	Recall(session.ID) (wire.Conn, time.Time, bool)
-	// End ends a session that this program is not connected to, if it is there.
-	End(session.ID)
+	// End ends a session that this program is not connected to, if it is there;
+	// with forget, what is kept of it on disk goes too.
+	End(id session.ID, forget bool)
 }
 
 // Saver keeps the workspace document. Mark never blocks; Flush writes what is

@@ -242,7 +242,7 @@ func (w *watch) changed() (screen, news bool) {
 
 // endUnwanted ends a session whose pane is gone before it was attached.
 func endUnwanted(c wire.Conn) {
-	_ = c.Send(wire.End{})
+	_ = c.Send(wire.End{Forget: true})
 	_ = c.Close()
 }
 
@@ -258,14 +258,14 @@ func (m *Model) end(id session.ID) tea.Cmd {
 	case !ok:
 		runtime := m.deps.Runtime
 		return func() tea.Msg {
-			runtime.End(id)
+			runtime.End(id, true)
 			return nil
 		}
 	case l.client == nil:
 		return nil
 	}
 	return func() tea.Msg {
-		l.client.End()
+		l.client.Forget()
 		_ = l.client.Detach() // the connection is of no use any more either way
 		return nil
 	}

@@ -50,14 +50,17 @@ func (p *provider) Recall(id session.ID) (wire.Conn, time.Time, bool) {
 // endTime is how long the end of a session is waited for: its grace and a little.
 const endTime = grace + 2*time.Second
 
-func (p *provider) End(id session.ID) {
+func (p *provider) End(id session.ID, forget bool) {
 	name, err := p.Provider.Find(id)
 	if err != nil {
-		return // there is nothing to end
+		if forget { // there is nothing to end, but perhaps something on disk
+			_ = p.Forget(id) // what stays is for dormer gc
+		}
+		return
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), endTime)
 	defer cancel()
-	_ = p.Provider.End(ctx, name, true) // a host that does not answer keeps its deadline
+	_ = p.Provider.End(ctx, name, forget) // a host that does not answer keeps its deadline
 }
 
 // Find and Check look at a session for the health monitor.

@@ -134,6 +134,10 @@ func (s *Session) Signal(n int) { s.out.send(wire.Signal{Number: n}) }
 // End asks for the end of the session's processes and of the session.
 func (s *Session) End() { s.out.send(wire.End{}) }
 
+// Forget ends the session as [Session.End] does, and all that is kept of it on
+// disk goes too.
+func (s *Session) Forget() { s.out.send(wire.End{Forget: true}) }
+
 // Deadline says when the session is to end by itself: at the end of the time in
 // which it can be brought back. The zero time lifts it.
 func (s *Session) Deadline(at time.Time) { s.out.send(wire.Deadline{At: at}) }
