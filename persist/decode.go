@@ -40,6 +40,19 @@ var readers = map[int]func(data []byte) (decoded, error){
 	1: read1,
 }
 
+// plainly says what is wrong with JSON to a person who has never seen the program's
+// types.
+func plainly(err error) error {
+	var wrong *json.UnmarshalTypeError
+	if !errors.As(err, &wrong) {
+		return err
+	}
+	if wrong.Field == "" {
+		return fmt.Errorf("it holds a JSON %s and no workspace", wrong.Value)
+	}
+	return fmt.Errorf("its %s is a JSON %s, which it cannot be", wrong.Field, wrong.Value)
+}
+
 // decode reads a document of any known schema. Its errors say what is wrong with
 // the document; a newer one is a [*NewerError] without a path.
 func decode(data []byte) (decoded, error) {
@@ -47,7 +60,7 @@ func decode(data []byte) (decoded, error) {
 		Schema int `json:"schema"`
 	}
 	if err := json.Unmarshal(data, &head); err != nil {
-		return decoded{}, err
+		return decoded{}, plainly(err)
 	}
 	if head.Schema > Schema {
 		return decoded{}, &NewerError{Schema: head.Schema}
@@ -62,7 +75,7 @@ func decode(data []byte) (decoded, error) {
 func read1(data []byte) (decoded, error) {
 	var d document
 	if err := json.Unmarshal(data, &d); err != nil {
-		return decoded{}, err
+		return decoded{}, plainly(err)
 	}
 	if err := d.checkSize(); err != nil {
 		return decoded{}, err

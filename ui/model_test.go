@@ -351,12 +351,12 @@ func TestKillAsksAndIsFinal(t *testing.T) {
 
 func TestAStartThatFailsLeavesNothing(t *testing.T) {
 	w := newWorld(t, standard)
-	w.fail = errors.New("no more ptys: close some programs")
+	w.fail = errors.New("start \"sh\": no more ptys: close some programs")
 	w.press("ctrl+b", "c")
 	if w.tabs() != 1 || len(w.m.state.Sessions) != 1 || len(w.m.live) != 1 {
 		t.Errorf("%d tabs, %d records, %d sessions after a failed start", w.tabs(), len(w.m.state.Sessions), len(w.m.live))
 	}
-	if !strings.Contains(w.m.notice.text, "no more ptys") {
+	if want := "could not start `src`: no more ptys: close some programs"; w.m.notice.text != want {
 		t.Errorf("the notice is %q", w.m.notice.text)
 	}
 }

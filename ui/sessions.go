@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -194,13 +195,25 @@ func (m *Model) started(msg sessionStarted) tea.Cmd {
 	l, wanted := m.live[msg.id]
 	if msg.err != nil {
 		delete(m.live, msg.id)
-		return m.apply(workspace.SessionFailed{Session: msg.id, Reason: msg.err.Error(), Area: m.focus().splitSize()})
+		return m.apply(workspace.SessionFailed{Session: msg.id, Reason: startReason(msg.err), Area: m.focus().splitSize()})
 	}
 	if _, known := m.state.Sessions[msg.id]; !wanted || !known {
 		endUnwanted(msg.conn) // closed and collected while it was starting
 		return nil
 	}
 	return m.attach(msg.id, l, msg.conn, msg.size)
+}
+
+// startReason is why a session could not be started, without the words that the
+// notice about it begins with.
+func startReason(err error) string {
+	reason := err.Error()
+	if rest, ok := strings.CutPrefix(reason, "start "); ok {
+		if _, why, ok := strings.Cut(rest, ": "); ok {
+			return why
+		}
+	}
+	return reason
 }
 
 // attach follows a session over a connection. Its deadline, should it have one
