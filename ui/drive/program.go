@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"sync"
 	"syscall"
@@ -67,6 +68,7 @@ type Program struct {
 // runs, and a process of its home that is left behind fails the test.
 func Start(t testing.TB, o Options) *Program {
 	t.Helper()
+	heedHangups()
 	o = o.complete(t)
 	p := &Program{t: t, options: o, exited: make(chan struct{}), changed: make(chan struct{})}
 	p.openTerminal()
@@ -76,6 +78,19 @@ func Start(t testing.TB, o Options) *Program {
 	t.Cleanup(p.close)
 	return p
 }
+
+// heedHangups lets programs be hung up on where the tests themselves are not, as
+// under nohup: a signal that is ignored is ignored by children too, one that is
+// caught is not.
+var heedHangups = sync.OnceFunc(func() {
+	caught := make(chan os.Signal, 1)
+	signal.Notify(caught, unix.SIGHUP)
+	go func() {
+		<-caught
+		signal.Reset(unix.SIGHUP)
+		_ = unix.Kill(os.Getpid(), unix.SIGHUP) // it is meant for the tests after all
+	}()
+})
 
 // complete fills in what was left open.
 func (o Options) complete(t testing.TB) Options {
