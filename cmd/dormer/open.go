@@ -130,16 +130,17 @@ func showWorkspace(term *screen.Terminal, store *persist.Store, sessions *provid
 	}
 	err = program.Run(context.Background())
 	if n := program.Running(); n > 0 && err == nil {
-		fmt.Printf("[%s of workspace %s: dormer shows them again, dormer ps lists them]\n", runOn(n), d.State.Name)
+		fmt.Printf("[workspace %s: %s]\n", d.State.Name, runOn(n))
 	}
 	return errors.Join(err, saver.Close(), endSessions(sessions))
 }
 
+// runOn says on leaving that nothing was lost.
 func runOn(n int) string {
 	if n == 1 {
-		return "1 session runs on"
+		return "1 session runs on; dormer shows it again"
 	}
-	return fmt.Sprintf("%d sessions run on", n)
+	return fmt.Sprintf("%d sessions run on; dormer shows them again", n)
 }
 
 // endSessions ends the sessions of this process. Their children get the time that
