@@ -87,6 +87,9 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 func (m *Model) interpret(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case inputMsg:
+		if msg.taken != nil {
+			defer close(msg.taken)
+		}
 		return m.input(msg.events)
 	case sizeMsg:
 		return m.resized(msg.size)

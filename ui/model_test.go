@@ -175,12 +175,12 @@ func (w *world) press(names ...string) {
 		if err != nil {
 			w.t.Fatal(err)
 		}
-		w.take(inputMsg{[]input.Event{input.Key{Key: k}}})
+		w.take(inputMsg{events: []input.Event{input.Key{Key: k}}})
 	}
 }
 
 func (w *world) mouse(x, y int, b keys.Button, kind keys.MouseKind) {
-	w.take(inputMsg{[]input.Event{input.Mouse{Mouse: keys.Mouse{X: x, Y: y, Button: b, Kind: kind}}}})
+	w.take(inputMsg{events: []input.Event{input.Mouse{Mouse: keys.Mouse{X: x, Y: y, Button: b, Kind: kind}}}})
 }
 
 // owner is the owner of the active pane's session.
@@ -421,7 +421,7 @@ func TestResizeRepeatsWithoutThePrefixForAWhile(t *testing.T) {
 func TestRenameTab(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", ",")
-	w.take(inputMsg{[]input.Event{input.Paste{Data: []byte("日本 build"), First: true}}})
+	w.take(inputMsg{events: []input.Event{input.Paste{Data: []byte("日本 build"), First: true}}})
 	w.press("!", "enter")
 	if got := w.m.activeTab().Name; got != "日本 build!" {
 		t.Errorf("the tab is called %q", got)
@@ -648,7 +648,7 @@ func TestResizeRepeatsByARunOfLetters(t *testing.T) {
 	width := func() int { b, _ := w.m.geo.box(w.m.activePane()); return b.content.W }
 	before := width()
 	w.press("ctrl+b", "H")
-	w.take(inputMsg{[]input.Event{input.Text{Text: "HHHls"}}})
+	w.take(inputMsg{events: []input.Event{input.Text{Text: "HHHls"}}})
 	if got := width(); got != before+8 {
 		t.Errorf("the pane is %d wide, want %d", got, before+8)
 	}

@@ -121,7 +121,12 @@ func (d Deps) record(dir string, command []string) workspace.Record {
 }
 
 type (
-	inputMsg   struct{ events []input.Event }
+	// inputMsg brings what was typed; taken, where it is set, is closed when the
+	// model has taken it.
+	inputMsg struct {
+		events []input.Event
+		taken  chan<- struct{}
+	}
 	sizeMsg    struct{ size session.Size }
 	saveResult struct{ err error }
 	leaveMsg   struct{}
@@ -209,10 +214,22 @@ func (p *Program) Notify(err error) { go p.tea.Send(saveResult{err}) }
 // read delivers what the terminal sends to the event loop. A terminal that is
 // gone ends the program.
 func (p *Program) read(ctx context.Context) {
-	err := input.Read(ctx, p.in, escTime, func(events []input.Event) { p.tea.Send(inputMsg{events}) })
+	err := input.Read(ctx, p.in, escTime, func(events []input.Event) { p.deliver(ctx, events) })
 	if ctx.Err() == nil {
 		_ = err // whatever the reason, nothing can be typed any more
 		p.tea.Send(leaveMsg{})
+	}
+}
+
+// deliver gives events to the event loop and waits until it has taken them. With
+// nothing else to do meanwhile, this thread takes them itself, where reading on
+// would have another one woken for it.
+func (p *Program) deliver(ctx context.Context, events []input.Event) {
+	taken := make(chan struct{})
+	p.tea.Send(inputMsg{events: events, taken: taken})
+	select {
+	case <-taken:
+	case <-ctx.Done():
 	}
 }
 

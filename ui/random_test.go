@@ -111,7 +111,7 @@ func (h *hands) step() {
 		if err != nil {
 			h.t.Fatal(err)
 		}
-		h.act(inputMsg{[]input.Event{input.Key{Key: k}}})
+		h.act(inputMsg{events: []input.Event{input.Key{Key: k}}})
 	}
 	switch h.r.IntN(10) {
 	case 0, 1, 2, 3:
@@ -126,9 +126,9 @@ func (h *hands) step() {
 		h.act(sizeMsg{session.Size{Rows: 1 + h.r.IntN(30), Cols: 1 + h.r.IntN(100)}})
 	case 6:
 		b := []keys.Button{keys.ButtonLeft, keys.ButtonMiddle, keys.WheelUp, keys.WheelDown, keys.NoButton}[h.r.IntN(5)]
-		h.act(inputMsg{[]input.Event{input.Mouse{Mouse: keys.Mouse{X: x, Y: y, Button: b, Kind: keys.MouseKind(h.r.IntN(3))}}}})
+		h.act(inputMsg{events: []input.Event{input.Mouse{Mouse: keys.Mouse{X: x, Y: y, Button: b, Kind: keys.MouseKind(h.r.IntN(3))}}}})
 	case 7:
-		h.act(inputMsg{[]input.Event{input.Paste{Data: []byte("日本 paste\n"), First: true}, input.Focus{In: h.r.IntN(2) == 0}}})
+		h.act(inputMsg{events: []input.Event{input.Paste{Data: []byte("日本 paste\n"), First: true}, input.Focus{In: h.r.IntN(2) == 0}}})
 	case 8:
 		h.now = h.now.Add(workspace.UndoTime / 7)
 		h.act(expiryDue{h.now})
