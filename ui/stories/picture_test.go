@@ -58,6 +58,7 @@ git commit -q --allow-empty -m 'Test every language'
 const checks = `for l in en fr ja; do printf '\033[32m✓\033[0m greets in %s\n' $l; done; printf '\033[1;32m3 passed\033[0m in 0.04s\n'`
 
 func TestPicture(t *testing.T) {
+	needs(t, "git", "vim")
 	t.Parallel()
 	s := open(t, drive.Options{Rows: 30, Cols: 110, Reader: drive.Own, Terminal: drive.Kitty,
 		Bashrc: `PS1='\[\e[1;34m\]greet\[\e[0m\] $ '`})

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"os"
+	"os/exec"
 	"strings"
 	"testing"
 	"time"
@@ -208,4 +209,15 @@ func number(s drive.Screen, word string) int {
 func scan(text string, n *int) bool {
 	_, err := fmt.Sscan(text, n)
 	return err == nil
+}
+
+// needs skips a story on a machine without the programs that it tells of. CI
+// installs them all.
+func needs(t *testing.T, programs ...string) {
+	t.Helper()
+	for _, name := range programs {
+		if _, err := exec.LookPath(name); err != nil {
+			t.Skipf("this story is about %s, which is not installed", name)
+		}
+	}
 }

@@ -12,6 +12,7 @@ import (
 
 func TestVimEditsAFileWhileASecondPaneCounts(t *testing.T) {
 	t.Parallel()
+	needs(t, "vim")
 	s := open(t, drive.Options{Cols: 120, Rows: 30, Terminal: drive.Kitty})
 	s.name("editor")
 	s.splitRight("counter")
@@ -47,6 +48,7 @@ func TestVimEditsAFileWhileASecondPaneCounts(t *testing.T) {
 
 func TestLessShowsPagesAndGivesTheScreenBack(t *testing.T) {
 	t.Parallel()
+	needs(t, "less")
 	s := open(t, drive.Options{})
 	s.run("seq -f 'entry %g' 500 >long; echo before $((40+2))", "before 42")
 	s.Type("less long\n")
@@ -61,6 +63,7 @@ func TestLessShowsPagesAndGivesTheScreenBack(t *testing.T) {
 
 func TestTheWheelScrollsHistoryPagesAndMouseChildren(t *testing.T) {
 	t.Parallel()
+	needs(t, "less")
 	s := open(t, drive.Options{})
 	s.run("seq -f 'entry %g' 500 | tee long", "entry 500")
 	s.Wheel(5, 5, 10)
