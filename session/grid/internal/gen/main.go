@@ -1,4 +1,4 @@
-// Gen writes props_table.go: the width and the segmentation class of every code
+// Command gen writes props_table.go: the width and the segmentation class of every code
 // point in two stages, taken from the Unicode tables of displaywidth (widths)
 // and uax29 (grapheme cluster boundaries). Run it with go generate after either
 // module was updated.
