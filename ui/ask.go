@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -57,36 +56,33 @@ func (m *Model) askView() tea.Cmd {
 	return nil
 }
 
-// askTab asks for the number of another tab.
-func (m *Model) askTab(title string, accept func(m *Model, t workspace.Tab) tea.Cmd) {
+// askTab asks for another tab.
+func (m *Model) askTab(title string, accept func(m *Model, t workspace.Tab) tea.Cmd) tea.Cmd {
 	from := m.activeTab().ID
-	m.openDialog(newPrompt(title, "", "", func(m *Model, text string) tea.Cmd {
-		tabs := m.activeView().Tabs
-		n, err := strconv.Atoi(strings.TrimSpace(text))
-		switch {
-		case err != nil || n < 1 || n > len(tabs):
-			m.say(fmt.Sprintf("there is no tab %q: the tabs are 1 to %d", text, len(tabs)))
-			return nil
-		case tabs[n-1].ID == from:
-			m.say("that is this tab: name another")
-			return nil
+	return m.openFinder(newFinder(title, plain(func(m *Model) (items []item) {
+		for i, t := range m.activeView().Tabs {
+			if t.ID == from {
+				continue
+			}
+			items = append(items, item{
+				id: t.ID.String(), text: strconv.Itoa(i+1) + " " + m.state.TabTitle(t), session: t.Active,
+				choose: func(m *Model) tea.Cmd { return accept(m, t) },
+			})
 		}
-		return accept(m, tabs[n-1])
-	}))
+		return items
+	})))
 }
 
 func (m *Model) askMove() tea.Cmd {
 	id := m.activePane()
-	m.askTab("Move this pane into tab number", func(m *Model, t workspace.Tab) tea.Cmd {
+	return m.askTab("Move this pane into", func(m *Model, t workspace.Tab) tea.Cmd {
 		return m.apply(workspace.MovePane{Session: id, At: t.Active, Side: workspace.Right, Area: m.focus().splitSize()})
 	})
-	return nil
 }
 
 func (m *Model) askJoin() tea.Cmd {
 	from := m.activeTab().ID
-	m.askTab("Join this tab into tab number", func(m *Model, t workspace.Tab) tea.Cmd {
+	return m.askTab("Join this tab into", func(m *Model, t workspace.Tab) tea.Cmd {
 		return m.apply(workspace.JoinTab{From: from, At: t.Active, Side: workspace.Right, Area: m.focus().splitSize()})
 	})
-	return nil
 }

@@ -13,7 +13,7 @@ import (
 type dialog interface {
 	key(m *Model, k keys.Key) (done bool, cmd tea.Cmd)
 	paste(text string)
-	mouse(e input.Mouse)
+	mouse(m *Model, e input.Mouse) (done bool, cmd tea.Cmd)
 	// render draws the dialog for a screen of the given size.
 	render(session.Size, looks) overlay
 }
@@ -56,10 +56,17 @@ func (m *Model) dialogPaste(d dialog, text string) tea.Cmd {
 }
 
 func (m *Model) dialogMouse(d dialog, e input.Mouse) tea.Cmd {
-	d.mouse(e)
+	done, cmd := d.mouse(m, e)
+	if done {
+		m.closeDialog(d)
+	}
 	m.changed()
-	return nil
+	return cmd
 }
+
+// refresher is a dialog that shows what changes by itself: it is asked to look
+// again before it is drawn.
+type refresher interface{ refresh(*Model) }
 
 // question asks for a yes before something dies.
 type question struct {
@@ -77,8 +84,9 @@ func (q *question) key(m *Model, k keys.Key) (bool, tea.Cmd) {
 	return false, nil
 }
 
-func (q *question) paste(string)      {}
-func (q *question) mouse(input.Mouse) {}
+func (q *question) paste(string) {}
+
+func (q *question) mouse(*Model, input.Mouse) (bool, tea.Cmd) { return false, nil }
 
 func (q *question) render(size session.Size, l looks) overlay {
 	const answers = "y yes   n no"

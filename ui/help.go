@@ -114,13 +114,14 @@ func (h *help) key(_ *Model, k keys.Key) (bool, tea.Cmd) {
 
 func (h *help) paste(string) {}
 
-func (h *help) mouse(e input.Mouse) {
+func (h *help) mouse(_ *Model, e input.Mouse) (bool, tea.Cmd) {
 	switch e.Button {
 	case keys.WheelDown:
 		h.offset += wheelLines
 	case keys.WheelUp:
 		h.offset -= wheelLines
 	}
+	return false, nil
 }
 
 func (h *help) render(size session.Size, l looks) overlay {

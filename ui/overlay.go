@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"dormer/session"
+	"dormer/session/client"
 	"dormer/workspace"
 )
 
@@ -12,6 +13,14 @@ type overlay struct {
 	rect   workspace.Rect
 	text   string
 	cursor *point
+	// previews are pictures of sessions in it.
+	previews []preview
+}
+
+// preview is a picture of a session as it is now, in a rectangle of the screen.
+type preview struct {
+	rect   workspace.Rect
+	client *client.Session
 }
 
 // point is a cell of the screen.

@@ -42,6 +42,8 @@ type painter struct {
 	panes map[session.ID]*drawnPane
 	theme theme
 	asked asked
+	// shown is how the numbers of previewed sessions read in the buffer.
+	shown map[*client.Session]*drawnPane
 }
 
 // asked is what the outer terminal was last asked to report.
@@ -75,7 +77,7 @@ func newPainter(t drawer, guard func(func())) *painter {
 		term: t, guard: guard,
 		nudge: make(chan struct{}, 1), done: make(chan struct{}),
 		asked: asked{mouse: grid.MouseButton},
-		last:  map[session.ID]time.Time{}, panes: map[session.ID]*drawnPane{},
+		last:  map[session.ID]time.Time{}, panes: map[session.ID]*drawnPane{}, shown: map[*client.Session]*drawnPane{},
 	}
 }
 
@@ -184,9 +186,10 @@ func (p *painter) paint(s *scene) error {
 	if fresh {
 		drawChrome(p.buf, s, p.theme)
 	}
-	if fresh || overlaid {
+	if fresh || overlaid || s.previews() {
 		for _, o := range s.overlays {
 			drawOverlay(p.buf, o)
+			p.drawPreviews(o)
 		}
 	}
 	p.drawn = s

@@ -20,6 +20,11 @@ type prompt struct {
 // newPrompt asks for a text that is value at first; empty says what an empty one
 // stands for.
 func newPrompt(title, value, empty string, accept func(*Model, string) tea.Cmd) *prompt {
+	return &prompt{title: title, field: newField(value, empty), accept: accept}
+}
+
+// newField is a field for one line of text.
+func newField(value, empty string) textinput.Model {
 	f := textinput.New()
 	f.Prompt = ""
 	f.CharLimit = 200
@@ -28,7 +33,7 @@ func newPrompt(title, value, empty string, accept func(*Model, string) tea.Cmd) 
 	f.CursorEnd()
 	f.SetVirtualCursor(false)
 	f.Focus()
-	return &prompt{title: title, field: f, accept: accept}
+	return f
 }
 
 func (p *prompt) key(m *Model, k keys.Key) (bool, tea.Cmd) {
@@ -44,7 +49,7 @@ func (p *prompt) key(m *Model, k keys.Key) (bool, tea.Cmd) {
 
 func (p *prompt) paste(text string) { p.field, _ = p.field.Update(tea.PasteMsg{Content: text}) }
 
-func (p *prompt) mouse(input.Mouse) {}
+func (p *prompt) mouse(*Model, input.Mouse) (bool, tea.Cmd) { return false, nil }
 
 func (p *prompt) render(size session.Size, l looks) overlay {
 	const rows, least = 5, 24
@@ -52,7 +57,7 @@ func (p *prompt) render(size session.Size, l looks) overlay {
 		return p.renderLine(size, l)
 	}
 	inner := min(size.Cols-8, 48)
-	shown, x := p.window(inner, l)
+	shown, x := window(p.field, inner, l)
 	o := l.framed([]string{
 		l.head.Render(cut(p.title, inner)), shown, l.dim.Render(cut("Enter accepts, Esc cancels", inner)),
 	}, inner, size)
@@ -68,7 +73,7 @@ func (p *prompt) renderLine(size session.Size, l looks) overlay {
 		label += " "
 	}
 	at := grid.StringWidth(label)
-	shown, x := p.window(size.Cols-at, l)
+	shown, x := window(p.field, size.Cols-at, l)
 	o := bottomLine(label+shown, size)
 	o.cursor = &point{x: at + x, y: o.rect.Y}
 	return o
@@ -77,12 +82,12 @@ func (p *prompt) renderLine(size session.Size, l looks) overlay {
 // window is the part of the text around the cursor that has room in a number of
 // columns, and the column of the cursor in it. (The field itself counts code
 // points where columns are meant, and would cut clusters.)
-func (p *prompt) window(cols int, l looks) (shown string, cursor int) {
-	value := []rune(p.field.Value())
+func window(f textinput.Model, cols int, l looks) (shown string, cursor int) {
+	value := []rune(f.Value())
 	if len(value) == 0 {
-		return l.dim.Render(cut(p.field.Placeholder, cols)), 0
+		return l.dim.Render(cut(f.Placeholder, cols)), 0
 	}
-	before, after := string(value[:p.field.Position()]), string(value[p.field.Position():])
+	before, after := string(value[:f.Position()]), string(value[f.Position():])
 	for before != "" && grid.StringWidth(before) > cols-1 {
 		cluster, _ := grid.NextCluster(before)
 		before = before[len(cluster):]

@@ -58,6 +58,9 @@ func (m *Model) scene() *scene {
 		s.overlays = append(s.overlays, hints(m.keys.table, m.size, m.outer.theme.looks()))
 	}
 	for _, d := range m.dialogs {
+		if r, ok := d.(refresher); ok {
+			r.refresh(m)
+		}
 		s.overlays = append(s.overlays, d.render(m.size, m.outer.theme.looks()))
 	}
 	return s

@@ -411,10 +411,11 @@ func (m *Model) open() tea.Cmd {
 func (m *Model) layOut() tea.Cmd {
 	tab := m.activeTab()
 	m.geo = measure(m.size, tab)
+	peeked := m.previewed()
 	for id, l := range m.live {
-		if _, shown := m.geo.box(id); l.client != nil && shown == l.hidden {
-			l.hidden = !shown
-			l.client.Look(shown)
+		if _, shown := m.geo.box(id); l.client != nil && (shown || peeked == id) == l.hidden {
+			l.hidden = !l.hidden
+			l.client.Look(!l.hidden)
 		}
 	}
 	for _, b := range m.geo.panes {

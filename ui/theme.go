@@ -64,7 +64,7 @@ func mix(fg, bg grid.Color) (grid.Color, bool) {
 }
 
 // looks are the styles of dialogs.
-type looks struct{ box, head, dim, key lipgloss.Style }
+type looks struct{ box, head, dim, key, selected lipgloss.Style }
 
 func (t theme) looks() looks {
 	accent, muted := paint(t.accent), paint(t.muted)
@@ -73,6 +73,8 @@ func (t theme) looks() looks {
 		head: lipgloss.NewStyle().Bold(true),
 		dim:  lipgloss.NewStyle().Foreground(muted),
 		key:  lipgloss.NewStyle().Bold(true).Foreground(accent),
+		// Reverse video shows without colours too.
+		selected: lipgloss.NewStyle().Reverse(true),
 	}
 }
 

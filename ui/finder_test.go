@@ -1,0 +1,132 @@
+package ui
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"dormer/session"
+	"dormer/ui/keys"
+)
+
+func named(texts ...string) (items []item) {
+	for _, t := range texts {
+		depth := len(t) - len(strings.TrimLeft(t, " "))
+		items = append(items, item{id: t, text: strings.TrimSpace(t), depth: depth})
+	}
+	return items
+}
+
+func TestFind(t *testing.T) {
+	tree := []string{"main", " build", "  make", "  logs", " web", "  serve", "other", " notes"}
+	for _, c := range []struct {
+		name    string
+		items   []string
+		pattern string
+		want    string
+	}{
+		{"nothing typed lists all in order", []string{"b", "a"}, "", "b a"},
+		{"best first", []string{"xsxpxlx", "split", "sample plot"}, "spl", "split sample_plot xsxpxlx"},
+		{"every word, in any order", []string{"close tab", "close pane", "new tab"}, "tab close", "close_tab"},
+		{"no match", []string{"a"}, "z", ""},
+		{"a tree keeps its order and what a hit belongs to", tree, "serve", "main web serve"},
+		{"a branch keeps siblings out", tree, "make", "main build make"},
+		{"two hits share their parent", tree, "o", "main build logs other notes"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			items := named(c.items...)
+			var got []string
+			for _, m := range find(items, c.pattern) {
+				got = append(got, strings.ReplaceAll(items[m.item].text, " ", "_"))
+			}
+			if s := strings.Join(got, " "); s != c.want {
+				t.Errorf("%q finds %q, want %q", c.pattern, s, c.want)
+			}
+		})
+	}
+}
+
+// finderOf opens a finder over a list that the test may change.
+func finderOf(w *world, list *[]string) *finder {
+	f := newFinder("Go to", plain(func(*Model) []item { return named(*list...) }))
+	w.do(w.m.openFinder(f))
+	return f
+}
+
+func TestFinderStaysWithWhatIsSelected(t *testing.T) {
+	w := newWorld(t, standard)
+	list := []string{"one", "two", "three"}
+	f := finderOf(w, &list)
+	w.press("down", "down")
+	list = slices.Insert(list, 0, "zero")
+	f.refresh(w.m)
+	if it, _ := f.selected(); it.text != "three" {
+		t.Errorf("selected is %q", it.text)
+	}
+	list = list[:1]
+	f.refresh(w.m)
+	if it, _ := f.selected(); it.text != "zero" {
+		t.Errorf("after the list shrank selected is %q", it.text)
+	}
+	w.press("t", "esc")
+	if w.m.dialog() != nil {
+		t.Error("escape leaves it open")
+	}
+}
+
+func TestFinderIsShownAtEverySize(t *testing.T) {
+	w := newWorld(t, standard)
+	list := []string{}
+	for i := range 50 {
+		list = append(list, fmt.Sprintf("%d 日本語 thing", i))
+	}
+	f := finderOf(w, &list)
+	f.picture = w.m.live[w.m.activePane()].client
+	f.move(30)
+	eachSize(func(size session.Size) {
+		o := f.render(size, defaultTheme().looks())
+		if !within(size, o.rect) || o.cursor == nil || !o.rect.Contains(o.cursor.x, o.cursor.y) {
+			t.Fatalf("%+v: box %+v, cursor %+v", size, o.rect, o.cursor)
+		}
+		for _, pv := range o.previews {
+			if !within(size, pv.rect) {
+				t.Errorf("%+v: picture at %+v", size, pv.rect)
+			}
+		}
+		if size.Rows < 2 || size.Cols < 20 {
+			return
+		}
+		if shown := strings.Join(rowsOf(o), "\n"); !strings.Contains(shown, "30 日") {
+			t.Errorf("%+v does not show what is selected:\n%s", size, shown)
+		}
+	})
+}
+
+func TestFinderClicksChoose(t *testing.T) {
+	w := newWorld(t, standard)
+	w.press("ctrl+b", "c", "ctrl+b", "c", "ctrl+b", "@")
+	f, ok := w.m.dialog().(*finder)
+	if !ok || len(f.shown) != 2 {
+		t.Fatalf("the dialog is %T", w.m.dialog())
+	}
+	w.m.scene() // draws, and so knows where the rows are
+	w.mouse(f.rows.X+2, f.rows.Y+1, keys.ButtonLeft, keys.MousePress)
+	if w.m.dialog() == nil {
+		t.Fatal("a click on another row chose it at once")
+	}
+	w.mouse(f.rows.X+2, f.rows.Y+1, keys.ButtonLeft, keys.MousePress)
+	if tabs := w.m.activeView().Tabs; w.m.dialog() != nil || len(tabs) != 2 {
+		t.Errorf("after the second click there are %d tabs", len(tabs))
+	}
+}
+
+func BenchmarkFinderOfAThousand(b *testing.B) {
+	items := make([]item, 1000)
+	for i := range items {
+		items[i] = item{id: fmt.Sprint(i), text: fmt.Sprintf("session %d ~/src/project-%d/worktree", i, i%17)}
+	}
+	for b.Loop() {
+		find(items, "proj wor 12")
+	}
+}
