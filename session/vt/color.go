@@ -10,41 +10,99 @@ import (
 )
 
 // Colors are the terminal's own colours, as 24-bit values: what a child is told
-// that asks for them. A zero value means a light grey on black.
+// that asks for them, until it sets them itself. Those that are
+// [grid.DefaultColor] are not known: a light grey on black, and xterm's sixteen.
 type Colors struct {
 	Foreground, Background, Cursor grid.Color
+	// Palette are the first sixteen colours (SGR 30 to 37 and 90 to 97).
+	Palette [16]grid.Color
 }
 
-// colorTable holds the colours that queries are answered with. Children may set
-// them and read them back; what they set is not drawn.
+// The colours besides the 256, by number: those of OSC 10, 11 and 12.
+const (
+	foreground = iota
+	background
+	cursorColor
+	specialColors // how many there are
+)
+
+// colorTable holds the colours that queries are answered with, and those that the
+// child set, in which its text is drawn ([Terminal.Recolor]).
 type colorTable struct {
-	special [3]grid.Color // foreground, background, cursor
-	changed map[uint8]grid.Color
+	own     Colors
+	special [specialColors]grid.Color // set by the child, else the default
+	changed map[uint8]grid.Color      // likewise, of the 256
 }
 
-var defaultSpecial = [3]grid.Color{grid.RGB(0xd0, 0xd0, 0xd0), grid.RGB(0, 0, 0), grid.RGB(0xd0, 0xd0, 0xd0)}
+var defaultSpecial = [specialColors]grid.Color{grid.RGB(0xd0, 0xd0, 0xd0), grid.RGB(0, 0, 0), grid.RGB(0xd0, 0xd0, 0xd0)}
 
-func (c *colorTable) reset(own Colors) {
-	c.changed = nil
-	for i := range c.special {
-		c.resetSpecial(i, own)
-	}
-}
+// reset forgets what the child set.
+func (c *colorTable) reset(own Colors) { *c = colorTable{own: own} }
 
-func (c *colorTable) resetSpecial(i int, own Colors) {
-	c.special[i] = [3]grid.Color{own.Foreground, own.Background, own.Cursor}[i]
-	if _, _, _, ok := c.special[i].RGB(); !ok {
-		c.special[i] = defaultSpecial[i]
+// specialColor is one of the colours besides the 256.
+func (c *colorTable) specialColor(i int) grid.Color {
+	own := [specialColors]grid.Color{c.own.Foreground, c.own.Background, c.own.Cursor}
+	for _, v := range []grid.Color{c.special[i], own[i]} {
+		if _, _, _, ok := v.RGB(); ok {
+			return v
+		}
 	}
+	return defaultSpecial[i]
 }
 
 // SetColors changes what colour queries are answered with, as when the outer
-// terminal said what its colours are.
+// terminal said what its colours are; what the child set stays. A child that asked
+// for it (mode 2031) is told when that makes a dark terminal light, or the reverse.
 func (t *Terminal) SetColors(c Colors) {
-	t.opts.Colors = c
-	for i := range t.colors.special {
-		t.colors.resetSpecial(i, c)
+	was := t.colors.scheme()
+	t.opts.Colors, t.colors.own = c, c
+	if t.inner.schemeReports && t.colors.scheme() != was {
+		t.reportScheme()
 	}
+}
+
+// Recolored reports whether the child set colours of its own, which its text is
+// to be drawn in (OSC 4, 10, 11).
+func (t *Terminal) Recolored() bool {
+	c := &t.colors
+	return len(c.changed) > 0 || c.special[foreground] != 0 || c.special[background] != 0
+}
+
+// Recolor is a style with the colours that the child set, in the place of the
+// numbers that it gave them.
+func (t *Terminal) Recolor(s grid.Style) grid.Style {
+	c := &t.colors
+	s.FG = c.drawn(s.FG, c.special[foreground])
+	s.BG = c.drawn(s.BG, c.special[background])
+	s.UL = c.drawn(s.UL, grid.DefaultColor)
+	return s
+}
+
+// drawn is the colour that v is drawn in; instead is what the default is.
+func (c *colorTable) drawn(v, instead grid.Color) grid.Color {
+	if v == grid.DefaultColor {
+		return instead
+	}
+	if n, ok := v.Index(); ok {
+		if set, ok := c.changed[n]; ok {
+			return set
+		}
+	}
+	return v
+}
+
+// recolor draws everything again after the child changed its colours.
+func (t *Terminal) recolor() {
+	for _, s := range []*screen{t.main, t.alt} {
+		if s == nil {
+			continue
+		}
+		for y := range s.rows {
+			t.gen++
+			s.line(y).gen = t.gen
+		}
+	}
+	t.gen++
 }
 
 // oscColors sets or tells the foreground, background and cursor colour. OSC 10 ;
@@ -52,15 +110,24 @@ func (t *Terminal) SetColors(c Colors) {
 func (t *Terminal) oscColors(n int, b []byte) {
 	for _, spec := range bytes.Split(b, []byte{';'}) {
 		i := n - 10
-		if i >= len(t.colors.special) {
+		if i >= specialColors {
 			return
 		}
 		if string(spec) == "?" {
-			t.replyColor(strconv.Itoa(n), t.colors.special[i])
+			t.replyColor(strconv.Itoa(n), t.colors.specialColor(i))
 		} else if c, ok := parseColor(string(spec)); ok {
-			t.colors.special[i] = c
+			t.setSpecialColor(i, c)
 		}
 		n++
+	}
+}
+
+// setSpecialColor is what the child makes of a colour besides the 256: the default
+// for the terminal's own. OSC 110 to 112 take one back.
+func (t *Terminal) setSpecialColor(i int, c grid.Color) {
+	if t.colors.special[i] != c {
+		t.colors.special[i] = c
+		t.recolor()
 	}
 }
 
@@ -75,19 +142,29 @@ func (t *Terminal) oscPalette(b []byte) {
 		if string(parts[1]) == "?" {
 			t.replyColor(fmt.Sprintf("4;%d", n), t.colors.entry(uint8(n)))
 		} else if c, ok := parseColor(string(parts[1])); ok {
-			t.colors.set(uint8(n), c)
+			t.setPaletteColor(uint8(n), c)
 		}
 	}
 }
 
-func (c *colorTable) set(n uint8, v grid.Color) {
-	if c.changed == nil {
-		c.changed = map[uint8]grid.Color{}
+func (t *Terminal) setPaletteColor(n uint8, v grid.Color) {
+	if t.colors.changed == nil {
+		t.colors.changed = map[uint8]grid.Color{}
 	}
-	c.changed[n] = v
+	if t.colors.changed[n] != v {
+		t.colors.changed[n] = v
+		t.recolor()
+	}
 }
 
 // resetPalette takes back what was set: the entries named, or all. OSC 104.
+func (t *Terminal) resetPalette(b []byte) {
+	if len(t.colors.changed) > 0 {
+		t.colors.resetPalette(b)
+		t.recolor()
+	}
+}
+
 func (c *colorTable) resetPalette(b []byte) {
 	if len(b) == 0 {
 		c.changed = nil
@@ -99,12 +176,15 @@ func (c *colorTable) resetPalette(b []byte) {
 	}
 }
 
-// entry is one of the 256 colours as xterm has them.
+// entry is one of the 256 colours: as the child set it, as the terminal has it, or
+// as xterm has it.
 func (c *colorTable) entry(n uint8) grid.Color {
 	if v, ok := c.changed[n]; ok {
 		return v
 	}
 	switch {
+	case n < 16 && c.own.Palette[n] != grid.DefaultColor:
+		return c.own.Palette[n]
 	case n < 16:
 		v := basicColors[n]
 		return grid.RGB(uint8(v>>16), uint8(v>>8), uint8(v))
@@ -133,14 +213,19 @@ func (t *Terminal) replyColor(what string, c grid.Color) {
 	t.reply(fmt.Sprintf("\x1b]%s;rgb:%02x%02x/%02x%02x/%02x%02x\x1b\\", what, r, r, g, g, b, b))
 }
 
-// reportScheme answers whether the background is dark (1) or light (2). CSI ? 996 n.
+// reportScheme answers whether the background is dark (1) or light (2). CSI ? 996 n,
+// and mode 2031 without being asked.
 func (t *Terminal) reportScheme() {
-	r, g, b, _ := t.colors.special[1].RGB()
-	scheme := 1
+	t.reply(fmt.Sprintf("\x1b[?997;%dn", t.colors.scheme()))
+}
+
+// scheme is 1 for a dark background, 2 for a light one.
+func (c *colorTable) scheme() int {
+	r, g, b, _ := c.specialColor(background).RGB()
 	if 299*int(r)+587*int(g)+114*int(b) > 127_500 {
-		scheme = 2
+		return 2
 	}
-	t.reply(fmt.Sprintf("\x1b[?997;%dn", scheme))
+	return 1
 }
 
 // parseColor reads a colour as XParseColor has them: rgb:r/g/b with one to four

@@ -12,7 +12,7 @@ type (
 	// Clipboard is text that the child put on a clipboard (OSC 52). Selection
 	// is the letters of the selections meant: "c", "p", ..., "" for xterm's default.
 	Clipboard struct{ Selection, Text string }
-	// Notification is what the child wants the user to be told (OSC 9, OSC 777),
+	// Notification is what the child wants the user to be told (OSC 9, 99, 777),
 	// without control characters. Title may be empty.
 	Notification struct{ Title, Body string }
 	// Mark is a shell-integration mark (OSC 133).

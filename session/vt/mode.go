@@ -86,6 +86,8 @@ func (t *Terminal) privateFlag(n int) *bool {
 		return &t.modes.Sync
 	case 2027:
 		return &t.inner.graphemes
+	case 2031:
+		return &t.inner.schemeReports
 	}
 	return nil
 }

@@ -30,17 +30,21 @@ func (t *Terminal) oscDispatch(b []byte) {
 	case 4:
 		t.oscPalette(rest)
 	case 104:
-		t.colors.resetPalette(rest)
+		t.resetPalette(rest)
 	case 7:
 		t.setDir(string(rest))
 	case 8:
 		t.setLink(rest)
 	case 9:
 		t.oscNotify(rest)
+	case 22:
+		t.setPointer(rest)
+	case 99:
+		t.oscNotify99(rest)
 	case 10, 11, 12:
 		t.oscColors(int(n), rest)
 	case 110, 111, 112:
-		t.colors.resetSpecial(int(n)-110, t.opts.Colors)
+		t.setSpecialColor(int(n)-110, grid.DefaultColor)
 	case 52:
 		t.setClipboard(rest)
 	case 133:
@@ -140,34 +144,4 @@ func (t *Terminal) mark(b []byte) {
 		return
 	}
 	t.emit(m)
-}
-
-// oscNotify takes a notification. OSC 9 ; text ST; a number first is ConEmu's
-// progress and others, which are not shown.
-func (t *Terminal) oscNotify(b []byte) {
-	if first, _, _ := bytes.Cut(b, []byte{';'}); len(first) <= 2 && isNumber(first) {
-		return
-	}
-	if body := clean(b, maxNotice); body != "" {
-		t.emit(Notification{Body: body})
-	}
-}
-
-func isNumber(b []byte) bool {
-	_, err := strconv.ParseUint(string(b), 10, 8)
-	return err == nil
-}
-
-// oscNotify777 takes a notification with a title. OSC 777 ; notify ; title ;
-// body ST.
-func (t *Terminal) oscNotify777(b []byte) {
-	rest, ok := bytes.CutPrefix(b, []byte("notify;"))
-	if !ok {
-		return
-	}
-	title, body, _ := bytes.Cut(rest, []byte{';'})
-	n := Notification{Title: clean(title, maxTitle), Body: clean(body, maxNotice)}
-	if n != (Notification{}) {
-		t.emit(n)
-	}
 }

@@ -49,6 +49,10 @@ type Terminal struct {
 	dir    string
 	colors colorTable
 
+	progress grid.Progress
+	pointers pointers
+	toast    toast
+
 	replies []byte
 	events  []Event
 
@@ -65,6 +69,8 @@ type innerModes struct {
 	columnMode  bool // DECSET 40: DECCOLM may clear the screen
 	reverseWrap bool // DECSET 45
 	graphemes   bool // DECSET 2027, for programs that ask; clusters are always joined
+	// schemeReports is DECSET 2031: tell when the terminal turns dark or light.
+	schemeReports bool
 }
 
 // cursorLook is what DECTCEM and DECSCUSR set.
@@ -205,6 +211,7 @@ func (t *Terminal) Reset() {
 	t.tabs = defaultTabs(nil, cols)
 	t.titles = titles{version: t.titles.version + 1}
 	t.dir = ""
+	t.progress, t.pointers, t.toast = grid.Progress{}, nil, toast{}
 	t.colors.reset(t.opts.Colors)
 	for y := range rows {
 		t.touch(y)
