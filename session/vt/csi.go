@@ -32,10 +32,14 @@ func (t *Terminal) csiPlain(final byte) {
 		t.moveTo(n-1, p.param(1, 1)-1)
 	case 'A', 'k': // CUU, VPB
 		t.up(n)
-	case 'B', 'e': // CUD, VPR
+	case 'B': // CUD
 		t.down(n)
-	case 'C', 'a': // CUF, HPR
+	case 'C': // CUF
 		t.forward(n)
+	case 'a': // HPR
+		t.moveBy(0, n)
+	case 'e': // VPR
+		t.moveBy(n, 0)
 	case 'D', 'j': // CUB, HPB
 		t.backward(n)
 	case 'E': // CNL

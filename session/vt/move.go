@@ -33,6 +33,16 @@ func (t *Terminal) moveToColumn(x int) {
 	t.moveTo(y, x)
 }
 
+// moveBy moves relative to where the cursor is, as far as moveTo goes: only origin
+// mode knows margins here. HPR: CSI n a (ECMA-48 8.3.59); VPR: CSI n e (8.3.160).
+func (t *Terminal) moveBy(dy, dx int) {
+	y, x := t.scr.y+dy, t.scr.x+dx
+	if t.inner.origin {
+		y, x = y-t.scr.top, x-t.scr.left
+	}
+	t.moveTo(y, x)
+}
+
 // up and down move within the margins that the cursor is in. CUU, CUD.
 func (t *Terminal) up(n int) {
 	s := t.scr
