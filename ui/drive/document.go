@@ -172,3 +172,17 @@ func (p *Program) WaitDocument(what string, cond func(Document) bool) Document {
 		}
 	}
 }
+
+// Saves begins to watch for saves of the document; the returned function waits
+// until the first of them begins or ends.
+func (p *Program) Saves() (wait func()) {
+	p.t.Helper()
+	w := p.watch(filepath.Dir(p.documentPath()))
+	p.t.Cleanup(w.close)
+	return func() {
+		p.t.Helper()
+		if !w.wait(Patience) {
+			p.t.Fatalf("the document was not saved within %v\n%s", Patience, p.Screen().Boxed())
+		}
+	}
+}

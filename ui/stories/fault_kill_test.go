@@ -1,0 +1,219 @@
+package stories
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"dormer/ui/drive"
+)
+
+// moment lets a random time pass. It is no wait for anything: that the moment is
+// any moment is what these stories are about.
+func moment(r *rand.Rand, most time.Duration) { <-time.After(time.Duration(r.Int64N(int64(most)))) }
+
+// again starts the program anew after its end and waits until every ticker on the
+// screen is past where it was.
+func (f *fleet) again(when string) time.Duration {
+	f.t.Helper()
+	at := map[string]int{}
+	for _, name := range f.names {
+		at[name] = f.logged(name)
+	}
+	shown := f.Document().ActiveTab().Layout.Leaves()
+	began := time.Now()
+	f.story = f.relaunch()
+	f.WaitFor("the tickers to go on "+when, func(sc drive.Screen) bool {
+		return len(shown) > 0 && !slices.ContainsFunc(shown, func(id string) bool { return !shows(sc, f.names[id], at[f.names[id]]) })
+	})
+	return time.Since(began)
+}
+
+// reopen brings back what the document says is closed.
+func (f *fleet) reopen() {
+	f.t.Helper()
+	for _, e := range slices.Backward(f.Document().Undo) {
+		f.Prefix("u")
+		f.WaitFor("the closed sessions", func(sc drive.Screen) bool {
+			return !slices.ContainsFunc(e.Sessions, func(id string) bool { return !shows(sc, f.names[id], 1) })
+		})
+	}
+}
+
+func TestF1KillingTheProgramAtRandomMoments(t *testing.T) {
+	t.Parallel()
+	f := tickers(t, "%", `"`, "c", "%", `"`, "c", "%")
+	ids := slices.Sorted(maps.Keys(f.names))
+	r := rand.New(rand.NewPCG(3, 1))
+	var took []time.Duration
+	within, last := 0, time.Time{}
+	for round, kind := range r.Perm(30) {
+		when := fmt.Sprintf("after kill %d (of kind %d)", round, kind%3)
+		saved := f.Saves()
+		switch kind % 3 {
+		case 0: // at any moment of some looking around, which is saved too
+			for range r.IntN(4) {
+				f.Prefix([]string{"n", "p", "o", "space"}[r.IntN(4)])
+			}
+			moment(r, 700*time.Millisecond)
+		case 1: // while it saves: a save begins with a file
+			f.Prefix([]string{"space", "}", "n"}[r.IntN(3)])
+			saved()
+		case 2: // within a close
+			f.Prefix([]string{"x", "&"}[r.IntN(2)])
+			moment(r, 20*time.Millisecond)
+		}
+		f.Kill()
+		if at := f.stoppedSaving(); at.After(last) {
+			within, last = within+1, at
+		}
+		took = append(took, f.again(when))
+		f.survived(when)
+		f.noGap(ids[round%len(ids)])
+		f.reopen()
+		if t.Failed() {
+			t.Fatalf("%s\n%s", when, f.Screen().Boxed())
+		}
+	}
+	for _, id := range ids {
+		f.noGap(id)
+	}
+	slices.Sort(took)
+	t.Logf("start to a complete screen of live sessions: median %v, longest %v; %d kills within a write", took[len(took)/2], took[len(took)-1], within)
+}
+
+// stoppedSaving is when a write of the document was begun that never ended, the
+// zero time where there is none.
+func (s *story) stoppedSaving() time.Time {
+	st, err := os.Stat(drive.DocumentPath(s.Home(), "default") + ".tmp")
+	if err != nil {
+		return time.Time{}
+	}
+	return st.ModTime()
+}
+
+// What is on disk after a kill is an arrangement that was on the screen, and not
+// long ago, also in the middle of changes that do not end.
+func TestF2KillingTheProgramWhileItSaves(t *testing.T) {
+	t.Parallel()
+	const (
+		fresh = persistDelay + time.Second // of what is on disk
+		slack = 2 * time.Second            // of a busy machine
+	)
+	f := tickers(t, "%", `"`)
+	r := rand.New(rand.NewPCG(3, 2))
+	n := 0
+	for round, burst := range []time.Duration{100, 300, 450, 520, 700, 1000, 4500} {
+		when := fmt.Sprintf("after kill %d", round)
+		seen := map[string]time.Time{} // when each name was seen to replace the one before
+		var names []string
+		for began := time.Now(); time.Since(began) < burst*time.Millisecond; {
+			n++
+			name := fmt.Sprintf("m%d", n)
+			f.Prefix([]string{"space", "}", "H", "L"}[r.IntN(4)])
+			f.Prefix(",")
+			f.WaitText("Name of this tab")
+			f.Press("ctrl+u")
+			f.Type(name + "\n")
+			f.WaitFor("the name "+name, func(sc drive.Screen) bool { return activeTab(sc) == "1 "+name })
+			seen[name], names = time.Now(), append(names, name)
+			moment(r, 100*time.Millisecond)
+		}
+		f.Kill()
+		killed := time.Now()
+		f.inTheDocument(when)
+		name := f.Document().ActiveTab().Name
+		if i := slices.Index(names, name); i >= 0 && i+1 < len(names) {
+			if age := killed.Sub(seen[names[i+1]]); age > fresh+slack {
+				t.Errorf("%s: the document is %v old, with a delay of %v", when, age, persistDelay)
+			}
+		} else if i < 0 && burst*time.Millisecond > fresh+slack {
+			t.Errorf("%s: the document says %q, which is older than all of %v", when, name, names)
+		}
+		f.again(when)
+		f.survived(when)
+		if got := activeTab(f.Screen()); name != "" && got != "1 "+name {
+			t.Errorf("%s: the tab is %q, the document has %q", when, got, name)
+		}
+	}
+}
+
+// persistDelay is how long a change waits for its write: what README promises.
+const persistDelay = 500 * time.Millisecond
+
+// A session whose program is killed before it could note it is not lost: the next
+// program offers it.
+func TestF3KillingTheProgramWhileASessionStarts(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{Cols: 120})
+	s.WaitDocument("the first session", func(d drive.Document) bool { return len(d.Sessions) == 1 })
+	r := rand.New(rand.NewPCG(3, 3))
+	for round := range 10 {
+		when := fmt.Sprintf("after kill %d", round)
+		before := s.complete()
+		s.Prefix([]string{"c", "%"}[r.IntN(2)])
+		moment(r, 60*time.Millisecond)
+		s.Kill()
+		s = s.relaunch()
+		s.prompt(when, anywhere)
+		now := s.complete()
+		for id, was := range before {
+			if now[id] != was {
+				t.Errorf("%s: session %s has the processes %+v, had %+v", when, id, now[id], was)
+			}
+		}
+		s.listed(when, now)
+		if t.Failed() {
+			t.Fatalf("%s\n%s", when, s.Screen().Boxed())
+		}
+	}
+	s.leave()
+	s = s.relaunch()
+	all := s.complete()
+	if strays := len(all) - len(s.Document().Sessions); strays > 0 {
+		s.WaitText("recovered: ")
+		s.Prefix("R")
+		t.Logf("of %d sessions %d had to be recovered", len(all), strays)
+	}
+	s.WaitDocument("every session that runs", func(d drive.Document) bool {
+		for id := range all {
+			if d.Session(id).ID != id {
+				return false
+			}
+		}
+		return len(d.Sessions) == len(all)
+	})
+}
+
+// complete are the processes of all sessions once none is half started any more: a
+// host that was on its way when its program was killed arrives.
+func (s *story) complete() map[string]lineage {
+	s.t.Helper()
+	var now map[string]lineage
+	eventually(s.t, "each session to have its process", func() bool {
+		now = s.lineages()
+		for _, l := range now {
+			if l.host.pid == 0 || l.child.pid == 0 {
+				return false
+			}
+		}
+		return true
+	})
+	return now
+}
+
+// listed fails unless the command line lists each session once.
+func (s *story) listed(when string, now map[string]lineage) {
+	s.t.Helper()
+	listing := s.dormer("ps", "--all", "--json")
+	for id := range now {
+		if n := strings.Count(listing, `"id": "`+id+`"`); n != 1 {
+			s.t.Errorf("%s: session %s is listed %d times\n%s", when, id, n, listing)
+		}
+	}
+}

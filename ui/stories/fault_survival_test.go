@@ -1,0 +1,221 @@
+package stories
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"dormer/ui/drive"
+)
+
+// ticker is a shell function that prints its name and a number two hundred times
+// a second and appends the number to a log of its own.
+const ticker = `ticker() { n=0; exec 9<> <(:); echo $DORMER_SESSION_ID >"$1.id"
+while :; do echo "$1 $((++n))"; echo $n >&8; read -t 0.005 -u 9; done 8>>"$1.log"; }`
+
+// fleet is a workspace whose sessions all tick, with what must not change of them
+// whatever happens to the program.
+type fleet struct {
+	*story
+	names map[string]string // of the tickers, by session
+	born  map[string]lineage
+}
+
+// lineage is the processes of a session. A process is its id and the time that
+// it was started, as ids are used again.
+type lineage struct{ host, child process }
+
+type process struct{ pid, started int }
+
+// tickers opens a workspace of one ticker more than keys: each key of the prefix
+// opens a tab or splits a pane for the next.
+func tickers(t *testing.T, keys ...string) *fleet {
+	t.Helper()
+	f := &fleet{names: map[string]string{}, story: open(t, drive.Options{Rows: 30, Cols: 120, Bashrc: ticker})}
+	for i, key := range append([]string{""}, keys...) {
+		name := "q" + string(rune('a'+i))
+		if key != "" {
+			f.Prefix(key)
+			f.prompt("for "+name, anywhere)
+		}
+		f.run("clear; ticker "+name, name+" 3")
+		id, err := os.ReadFile(filepath.Join(f.Dir(), name+".id"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.names[strings.TrimSpace(string(id))] = name
+	}
+	f.WaitDocument("all sessions", func(d drive.Document) bool { return len(d.Sessions) == len(f.names) })
+	f.born = f.lineages()
+	if len(f.born) != len(f.names) {
+		t.Fatalf("%d sessions of %d have their processes: %v", len(f.born), len(f.names), f.born)
+	}
+	return f
+}
+
+// lineages are the processes of all sessions of a home, by session.
+func (s *story) lineages() map[string]lineage {
+	s.t.Helper()
+	found := map[string]lineage{}
+	for _, pid := range drive.Hosts(s.Home()) {
+		log, err := os.Readlink(fmt.Sprintf("/proc/%d/fd/2", pid))
+		id := filepath.Base(filepath.Dir(log))
+		if err != nil || found[id].host.pid != 0 {
+			s.t.Errorf("session %s has another host, %d beside %d (%v)", id, pid, found[id].host.pid, err)
+		}
+		found[id] = lineage{host: identify(pid)}
+	}
+	for id, pid := range s.Children() {
+		l := found[id]
+		l.child = identify(pid)
+		found[id] = l
+	}
+	return found
+}
+
+// identify adds to a process id when the process was started: proc_pid_stat(5),
+// starttime.
+func identify(pid int) process {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return process{pid: pid}
+	}
+	fields := strings.Fields(string(stat[bytes.LastIndexByte(stat, ')')+1:]))
+	started, _ := strconv.Atoi(fields[19])
+	return process{pid, started}
+}
+
+// survived fails unless all sessions have the processes that they were born with,
+// and the document has each of them once.
+func (f *fleet) survived(when string) {
+	f.t.Helper()
+	now := f.lineages()
+	for id, born := range f.born {
+		if now[id] != born {
+			f.t.Errorf("%s: %s has the processes %+v, was born with %+v", when, f.names[id], now[id], born)
+		}
+	}
+	if len(now) != len(f.born) {
+		f.t.Errorf("%s: there are %d sessions, want %d: %+v", when, len(now), len(f.born), now)
+	}
+	f.inTheDocument(when)
+}
+
+// inTheDocument fails unless the document on disk has a record and one place, in
+// a layout or on the undo stack, for each session.
+func (f *fleet) inTheDocument(when string) {
+	f.t.Helper()
+	d := f.Document() // fails where it cannot be parsed
+	records, places := map[string]int{}, map[string]int{}
+	for _, r := range d.Sessions {
+		records[r.ID]++
+	}
+	for _, v := range d.Views {
+		for i := range v.Tabs {
+			for _, id := range v.Tabs[i].Layout.Leaves() {
+				places[id]++
+			}
+		}
+	}
+	for _, e := range d.Undo {
+		for _, id := range e.Sessions {
+			places[id]++
+		}
+	}
+	for id, name := range f.names {
+		if records[id] != 1 || places[id] != 1 {
+			f.t.Errorf("%s: %s has %d records and %d places in the document", when, name, records[id], places[id])
+		}
+	}
+	if len(records) != len(f.names) || len(places) != len(f.names) {
+		f.t.Errorf("%s: the document has %d sessions in %d places, want %d", when, len(records), len(places), len(f.names))
+	}
+}
+
+// logged is the last number in a ticker's own log.
+func (f *fleet) logged(name string) int {
+	f.t.Helper()
+	log, err := os.ReadFile(filepath.Join(f.Dir(), name+".log"))
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	whole := log[:bytes.LastIndexByte(log, '\n')+1]
+	lines := bytes.Fields(whole[max(0, len(whole)-64):])
+	if len(lines) == 0 {
+		return 0
+	}
+	n, err := strconv.Atoi(string(lines[len(lines)-1]))
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	return n
+}
+
+// shows reports whether the screen shows a ticker at or after a number.
+func shows(s drive.Screen, name string, at int) bool { return number(s, name+" ") >= at }
+
+// noGap fails unless the session's history and screen hold every number up to the
+// last that the ticker logged.
+func (f *fleet) noGap(id string) {
+	f.t.Helper()
+	name := f.names[id]
+	want := f.logged(name)
+	deadline := time.Now().Add(drive.Patience)
+	for {
+		last := f.consecutive(id)
+		if last >= want || f.t.Failed() {
+			return
+		}
+		if time.Now().After(deadline) {
+			f.t.Fatalf("%s has logged %d, and its screen is at %d", name, want, last)
+		}
+	}
+}
+
+// consecutive is the last number of a ticker that a capture shows. A number that
+// does not follow the one before it fails the test.
+func (f *fleet) consecutive(id string) int {
+	f.t.Helper()
+	last := 0
+	for line := range strings.Lines(f.dormer("capture", "--scrollback", id)) {
+		rest, ok := strings.CutPrefix(strings.TrimSpace(line), f.names[id]+" ")
+		n, err := strconv.Atoi(rest)
+		if !ok || err != nil {
+			continue
+		}
+		if n != last+1 {
+			f.t.Errorf("%s shows %d after %d", f.names[id], n, last)
+		}
+		last = n
+	}
+	return last
+}
+
+// dormer runs a command of dormer's command line in the workspace's home and
+// returns what it prints.
+func (s *story) dormer(args ...string) string {
+	s.t.Helper()
+	cmd := exec.CommandContext(s.t.Context(), drive.Build(s.t), args...)
+	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + filepath.Join(s.Home(), "user"), "DORMER_HOME=" + s.Home()}
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		s.t.Fatalf("dormer %s: %v\n%s", strings.Join(args, " "), err, out)
+	}
+	return string(out)
+}
+
+// eventually looks again and again whether something is so that nobody tells of.
+func eventually(t testing.TB, what string, is func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(drive.Patience); !is(); <-time.After(2 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("waited in vain for %s", what)
+		}
+	}
+}
