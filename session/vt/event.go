@@ -15,26 +15,6 @@ type (
 	// Notification is what the child wants the user to be told (OSC 9, 99, 777),
 	// without control characters. Title may be empty.
 	Notification struct{ Title, Body string }
-	// Mark is a shell-integration mark (OSC 133).
-	Mark struct {
-		Kind MarkKind
-		// Line is the number that the cursor's row has in the history once it has
-		// scrolled there.
-		Line uint64
-		// ExitCode is the command's exit code at [MarkDone], where HasExitCode.
-		ExitCode    int
-		HasExitCode bool
-	}
-)
-
-// MarkKind is the letter of a shell-integration mark.
-type MarkKind byte
-
-const (
-	MarkPrompt  MarkKind = 'A' // a prompt begins
-	MarkInput   MarkKind = 'B' // the prompt ends; the user types
-	MarkCommand MarkKind = 'C' // the command runs
-	MarkDone    MarkKind = 'D' // it ended
 )
 
 func (Bell) event()         {}

@@ -161,15 +161,17 @@ func (h *history) reflow(cols int, p *grid.Palette) {
 	fresh := history{first: h.end, end: h.end, maxBytes: h.maxBytes, maxLines: h.maxLines}
 	var line []grid.Cell
 	var buf []grid.Cell
+	var marks []mark
 	for n := h.first; n < h.end; n++ {
 		cells, wrapped, _ := h.line(n, buf, p)
 		buf = cells[:0]
+		marks = appendMarks(marks, h.marksOf(n), len(line))
 		line = append(line, cells...)
 		if wrapped && n+1 < h.end && len(line) < maxLine {
 			continue
 		}
-		fresh.pushLine(line, wrapped, cols, p)
-		line = line[:0]
+		fresh.pushLine(line, marks, wrapped, cols, p)
+		line, marks = line[:0], marks[:0]
 	}
 	*h = fresh
 }
@@ -186,12 +188,17 @@ func (h *history) needsReflow(cols int) bool {
 	return false
 }
 
-// pushLine breaks a line into rows of cols columns and pushes them.
-func (h *history) pushLine(line []grid.Cell, wrapped bool, cols int, p *grid.Palette) {
-	for {
+// pushLine breaks a line into rows of cols columns and pushes them, with the marks
+// at their columns in the whole line.
+func (h *history) pushLine(line []grid.Cell, marks []mark, wrapped bool, cols int, p *grid.Palette) {
+	for from := 0; ; {
 		n := fit(line, cols)
 		rest := line[n:]
 		h.push(line[:n], wrapped || len(rest) > 0, p)
+		if len(marks) > 0 {
+			h.mark(marksIn(marks, from, n, len(rest) == 0, cols))
+		}
+		from += n
 		if line = rest; len(line) == 0 {
 			return
 		}

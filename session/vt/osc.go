@@ -125,23 +125,3 @@ func (t *Terminal) setClipboard(b []byte) {
 	}
 	t.emit(Clipboard{Selection: clean(selection, 16), Text: string(text)})
 }
-
-// mark takes a shell-integration mark. OSC 133 ; A ... ST, D ; exit code.
-func (t *Terminal) mark(b []byte) {
-	kind, rest, _ := bytes.Cut(b, []byte{';'})
-	if len(kind) != 1 {
-		return
-	}
-	m := Mark{Kind: MarkKind(kind[0]), Line: t.history.end + uint64(t.scr.y)}
-	switch m.Kind {
-	case MarkPrompt, MarkInput, MarkCommand:
-	case MarkDone:
-		code, _, _ := bytes.Cut(rest, []byte{';'})
-		if n, err := strconv.Atoi(string(code)); err == nil {
-			m.ExitCode, m.HasExitCode = n, true
-		}
-	default:
-		return
-	}
-	t.emit(m)
-}

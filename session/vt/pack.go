@@ -25,6 +25,7 @@ type block struct {
 	styles []grid.Style
 	links  []grid.Link
 	extra  int // bytes of the links' text
+	marks  []blockMark
 	// cols is the number of columns of the longest line; broken says that a line
 	// goes on in the next: what a new width needs to know.
 	cols   int
@@ -45,6 +46,7 @@ const (
 const (
 	styleBytes = 20
 	linkBytes  = 32
+	markBytes  = 20
 )
 
 func (b *block) end() uint64 { return b.first + uint64(len(b.starts)) }
@@ -53,7 +55,7 @@ func (b *block) full() bool { return len(b.data) >= blockBytes-1024 }
 
 // size is what the block takes in memory.
 func (b *block) size() int {
-	return cap(b.data) + 4*cap(b.starts) + styleBytes*cap(b.styles) + linkBytes*cap(b.links) + b.extra
+	return cap(b.data) + 4*cap(b.starts) + styleBytes*cap(b.styles) + linkBytes*cap(b.links) + b.extra + markBytes*cap(b.marks)
 }
 
 // close gives back what a filled block does not need.
@@ -78,6 +80,7 @@ func (b *block) pop() {
 	n := len(b.starts) - 1
 	b.data = b.data[:b.starts[n]]
 	b.starts = b.starts[:n]
+	b.marks = b.marks[:b.markFrom(n)]
 }
 
 // head reads the head of line i and returns what follows.

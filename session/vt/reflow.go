@@ -25,11 +25,13 @@ func (p *page) rewrapLine(out []pageRow, from, to, cols int, cursor *page) []pag
 	line, at := p.join(from, to)
 	first := len(out)
 	wrapped := p.rows[to-1].wrapped
+	marks := p.joinMarks(from, to)
 	var starts []int
 	for start := 0; start == 0 || start < len(line); {
 		n := fit(line[start:], cols)
 		starts = append(starts, start)
-		out = append(out, pageRow{line[start : start+n], true})
+		last := start+max(n, 1) >= len(line)
+		out = append(out, pageRow{line[start : start+n], true, marksIn(marks, start, n, last, cols)})
 		start += max(n, 1)
 	}
 	out[len(out)-1].wrapped = wrapped

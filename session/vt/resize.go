@@ -43,12 +43,13 @@ type page struct {
 type pageRow struct {
 	cells   []grid.Cell
 	wrapped bool
+	marks   []mark
 }
 
 func (s *screen) page() page {
 	p := page{y: s.y, x: s.x, wrapNext: s.wrapNext}
 	for y := range s.rows {
-		p.rows = append(p.rows, pageRow{s.content(y), s.line(y).wrapped})
+		p.rows = append(p.rows, pageRow{s.content(y), s.line(y).wrapped, s.line(y).marks})
 	}
 	return p
 }
@@ -64,6 +65,7 @@ func (t *Terminal) resizeMain(rows, cols int) *screen {
 	p.dropBlankTail(rows)
 	for len(p.rows) > rows && p.y > 0 {
 		t.history.push(p.rows[0].cells, p.rows[0].wrapped, t.palette)
+		t.history.mark(p.rows[0].marks)
 		p.rows = p.rows[1:]
 		p.y--
 	}
@@ -89,11 +91,12 @@ func (t *Terminal) resizeAlt(rows, cols int) *screen {
 
 // pull takes the newest line of the history back above the page.
 func (t *Terminal) pull(p *page) bool {
+	marks := t.history.marksOf(t.history.end - 1)
 	cells, wrapped, ok := t.history.pop(nil, t.palette)
 	if !ok {
 		return false
 	}
-	p.rows = append([]pageRow{{cells, wrapped}}, p.rows...)
+	p.rows = append([]pageRow{{cells, wrapped, marks}}, p.rows...)
 	p.y++
 	return true
 }
@@ -125,7 +128,7 @@ func (t *Terminal) build(old *screen, p page, rows, cols int) *screen {
 	for y, r := range p.rows {
 		n := copy(s.row(y), r.cells)
 		ln := s.line(y)
-		ln.used, ln.wrapped = int32(n), r.wrapped
+		ln.used, ln.wrapped, ln.marks = int32(n), r.wrapped, r.marks
 		if n == cols && n < len(r.cells) {
 			trimWide(s.row(y))
 		}
@@ -136,7 +139,7 @@ func (t *Terminal) build(old *screen, p page, rows, cols int) *screen {
 	}
 	s.y, s.x = min(p.y, rows-1), min(p.x, cols-1)
 	s.wrapNext = p.wrapNext && p.x == cols-1
-	s.saved, s.kitty = old.saved, old.kitty
+	s.saved, s.kitty, s.command = old.saved, old.kitty, old.command
 	s.followSaved(old)
 	return s
 }

@@ -18,8 +18,9 @@ type screen struct {
 	top, bottom int // scroll region, rows
 	left, right int // and columns
 
-	saved saved
-	kitty kittyStack
+	command command // of the shell, when it set its last mark
+	saved   saved
+	kitty   kittyStack
 }
 
 // line is what a screen knows of a slot besides its cells.
@@ -28,6 +29,7 @@ type line struct {
 	// used bounds what was written: the cells from here on are the zero cell.
 	used    int32
 	wrapped bool
+	marks   []mark // shell integration
 }
 
 func newScreen(rows, cols int) *screen {
@@ -92,6 +94,9 @@ func (s *screen) fill(y, from, to int, blank grid.Cell) {
 		return
 	}
 	row, ln := s.row(y), s.line(y)
+	if ln.marks != nil {
+		s.eraseMarks(y, from, to)
+	}
 	cut(row, from)
 	cut(row, to)
 	used := int(ln.used)
@@ -145,7 +150,7 @@ func (s *screen) rotateDown(top, bottom, n int) {
 // blankRow empties row y.
 func (s *screen) blankRow(y int, blank grid.Cell) {
 	ln := s.line(y)
-	ln.wrapped = false
+	ln.wrapped, ln.marks = false, nil
 	row := s.row(y)
 	if blank == (grid.Cell{}) {
 		clear(row[:ln.used])

@@ -16,7 +16,9 @@ func (t *Terminal) scrollUp(top, n int) {
 	}
 	if top == 0 && s == t.main {
 		for y := range n {
-			t.history.push(s.row(y)[:s.line(y).used], s.line(y).wrapped, t.palette)
+			ln := s.line(y)
+			t.history.push(s.row(y)[:ln.used], ln.wrapped, t.palette)
+			t.history.mark(ln.marks)
 		}
 	}
 	t.breakWrap(top - 1)

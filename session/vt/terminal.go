@@ -49,6 +49,7 @@ type Terminal struct {
 	dir    string
 	colors colorTable
 
+	command  command
 	progress grid.Progress
 	pointers pointers
 	toast    toast

@@ -1,0 +1,152 @@
+package vt
+
+import (
+	"fmt"
+	"math/rand"
+	"strings"
+	"testing"
+
+	"dormer/session/grid"
+)
+
+// session is what a shell with integration prints: a prompt, a command, output, and
+// how it ended.
+func session(n, lines int) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "\x1b]133;A\a$ \x1b]133;B\acommand %d\r\n\x1b]133;C\a", n)
+	for i := range lines {
+		fmt.Fprintf(&b, "output %d of %d, which is a long line\r\n", i, n)
+	}
+	fmt.Fprintf(&b, "\x1b]133;D;%d\a", n)
+	return b.String()
+}
+
+// described tells all marks with the text of their lines from them on.
+func described(t *Terminal) string {
+	first, end := t.History()
+	var b strings.Builder
+	for _, m := range t.Marks(0, end+uint64(t.main.rows), nil) {
+		if m.Line < first {
+			return "a mark of a line that is not kept"
+		}
+		text := lineText(t, m.Line)
+		text = text[min(m.Col, len(text)):]
+		fmt.Fprintf(&b, "%d%c%q ", m.ID, m.Kind, text[:min(len(text), 4)])
+		if m.HasExitCode {
+			fmt.Fprintf(&b, "%d ", m.ExitCode)
+		}
+	}
+	return b.String()
+}
+
+// lineText is the text of a line of the history or of a row of the main screen.
+func lineText(t *Terminal, n uint64) string {
+	_, end := t.History()
+	if n >= end {
+		return cellText(t, t.main.content(int(n-end)))
+	}
+	cells, _ := t.HistoryLine(n, nil)
+	return cellText(t, cells)
+}
+
+func cellText(t *Terminal, cells []grid.Cell) string {
+	var text []byte
+	for _, c := range cells {
+		text = t.palette.AppendText(text, c)
+	}
+	return string(text)
+}
+
+func TestMarksStayWithTheirLines(t *testing.T) {
+	term := New(5, 30, Options{})
+	for n := range 4 {
+		_, _ = term.Write([]byte(session(n+1, 5)))
+	}
+	want := `1A"$ co" 1B"comm" 1C"outp" 1D"$ co" 1 2A"$ co" 2B"comm" 2C"outp" 2D"$ co" 2 3A"$ co" 3B"comm" 3C"outp" 3D"$ co" 3 4A"$ co" 4B"comm" 4C"outp" 4D"" 4 `
+	if got := described(term); got != want {
+		t.Fatalf("got  %s\nwant %s", got, want)
+	}
+	for _, size := range [][2]int{{5, 12}, {9, 12}, {3, 7}, {24, 80}, {1, 1}, {5, 30}} {
+		term.Resize(size[0], size[1])
+		if size[1] < 4 {
+			continue // of the text at a mark nothing can be told apart
+		}
+		if got := described(term); got != want {
+			t.Errorf("at %v: got  %s\nwant %s", size, got, want)
+		}
+	}
+}
+
+// Marks go with the lines that are forgotten, and take no memory then.
+func TestMarksAreForgotten(t *testing.T) {
+	term := New(3, 30, Options{HistoryLines: 100})
+	for n := range 1000 {
+		_, _ = term.Write([]byte(session(n, 1)))
+	}
+	first, end := term.History()
+	marks := term.Marks(0, end+3, nil)
+	if len(marks) == 0 || len(marks) > 4*103 || marks[0].Line < first || marks[len(marks)-1].ID != 1000 {
+		t.Errorf("%d marks of %d lines, the last %+v", len(marks), end-first, marks[len(marks)-1])
+	}
+	term.ClearHistory()
+	if marks := term.Marks(0, end, nil); len(marks) > 0 {
+		t.Errorf("%d marks of no lines", len(marks))
+	}
+}
+
+func TestMarks(t *testing.T) {
+	for _, tt := range []struct{ name, in, want string }{
+		{"a prompt drawn anew is the same", "\x1b]133;A\a$ \x1b]133;B\a\r\x1b]133;A\a# \x1b]133;B\a", `1A"# " 1B"" `},
+		{"a prompt drawn anew is one", "\x1b]133;A\a$ \x1b]133;B\a\r\x1b[K\x1b]133;A\a# \x1b]133;B\a", `2A"# " 2B"" `},
+		{"a code and a prompt before the line is erased stay", "\x1b]133;A\a\x1b]133;C\a\r\n\x1b]133;D;1\a\x1b]133;A\a\x1b[J$ ", `1A"" 1C"" 1D"$ " 1 2A"$ " `},
+		{"an empty line is a prompt too", "\x1b]133;A\a$ \r\n\x1b]133;A\a$ ", `1A"$ " 2A"$ " `},
+		{"a second line of a command is none", "\x1b]133;A\a$ \r\n\x1b]133;A;k=s\a> ", `1A"$ " `},
+		{"a mark before the prompt's line is erased stays", "\x1b]133;A\a\x1b[J$ ", `1A"$ " `},
+		{"erased with its line", "\x1b]133;A\a$ \r\n\x1b]133;C\a\x1b[H\x1b[2J", ``},
+		{"erased with the screen", "\x1b]133;A\a$ \x1b[2J\x1b[H", ``},
+		{"scrolled off within a region", "\x1b[2;3r\x1b[2H\x1b]133;A\a$ \r\n\n\n", ``},
+		{"none of a full-screen program", "\x1b[?1049h\x1b]133;A\a\x1b[?1049l", ``},
+		{"not more than a row holds", strings.Repeat("\x1b]133;C\a", 100), strings.TrimSpace(strings.Repeat(" %C\"\"", 8)) + " "},
+		{"what is no mark", "\x1b]133;Z\a\x1b]133;\a\x1b]133\a\x1b]133;AB\a", ``},
+		{"a code that is no number", "\x1b]133;C\a\x1b]133;D;99999999999\a", `1C"" 1D"" `},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			term := New(4, 20, Options{})
+			_, _ = term.Write([]byte(tt.in))
+			want := tt.want
+			for n := 1; strings.Contains(want, "%"); n++ {
+				want = strings.Replace(want, "%", fmt.Sprint(n), 1)
+			}
+			if got := described(term); got != want {
+				t.Errorf("got %s, want %s", got, want)
+			}
+		})
+	}
+}
+
+// Whatever is printed and however often the size changes, marks lie within the
+// lines that are kept, in order.
+func TestMarksStayInOrder(t *testing.T) {
+	rnd := rand.New(rand.NewSource(5))
+	term := New(6, 20, Options{HistoryLines: 50})
+	for range 3000 {
+		switch rnd.Intn(8) {
+		case 0:
+			term.Resize(1+rnd.Intn(10), 1+rnd.Intn(30))
+		case 1:
+			_, _ = fmt.Fprintf(term, "\x1b[%d;%dH\x1b[%dK\x1b[%dJ", rnd.Intn(9), rnd.Intn(30), rnd.Intn(3), rnd.Intn(3))
+		case 2:
+			_, _ = fmt.Fprintf(term, "\x1b[%dL\x1b[%dM日本", rnd.Intn(4), rnd.Intn(4))
+		default:
+			_, _ = term.Write([]byte(session(rnd.Intn(5), rnd.Intn(4))))
+		}
+		first, end := term.History()
+		last := first
+		for _, m := range term.Marks(0, end+100, nil) {
+			if m.Line < last || m.Line >= end+uint64(term.main.rows) || m.Col >= 1<<16 {
+				t.Fatalf("%+v after line %d, with lines %d to %d", m, last, first, end)
+			}
+			last = m.Line
+		}
+	}
+}
