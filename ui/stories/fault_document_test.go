@@ -1,0 +1,539 @@
+package stories
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+
+	"golang.org/x/sys/unix"
+
+	"dormer/ui/drive"
+)
+
+// documentPath is where the story's document lies.
+func (s *story) documentPath() string { return drive.DocumentPath(s.Home(), "default") }
+
+// bytesOf is a file as it lies on disk.
+func bytesOf(t testing.TB, path string) string {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// rename gives the active tab a name.
+func (s *story) rename(name string) {
+	s.t.Helper()
+	s.Prefix(",")
+	s.WaitText("Name of this tab")
+	s.Press("ctrl+u")
+	s.Type(name + "\n")
+	s.WaitFor("the name "+name, func(sc drive.Screen) bool { return strings.HasSuffix(activeTab(sc), name) })
+}
+
+// noPieces fails where a write left something behind.
+func noPieces(t testing.TB, document string) {
+	t.Helper()
+	if _, err := os.Lstat(document + ".tmp"); err == nil {
+		t.Error("a temporary file is left beside the document")
+	}
+}
+
+// A save that fails leaves the document as it was, says so, and is made up for as
+// soon as it can be: with a disk that is full, and with a limit on files, which
+// everyone can set.
+func TestF11DiskFull(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name  string
+		mount bool
+		full  func(t *testing.T, s *story) (now *story, free func())
+	}{
+		{"file system of 64 kB", true, fillDisk},
+		{"limit on files", false, limitFiles},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			home := shortHome(t)
+			if c.mount {
+				mountSmall(t, filepath.Join(home, "state", "workspaces"))
+			}
+			s := open(t, drive.Options{Home: home, Cols: 120})
+			s.name("first")
+			s.WaitDocument("the pane", func(d drive.Document) bool { return len(d.Sessions) == 1 })
+			s.rename("before")
+			s.WaitDocument("the name", func(d drive.Document) bool { return d.ActiveTab().Name == "before" })
+			s, free := c.full(t, s)
+			before := bytesOf(t, s.documentPath())
+
+			s.rename("meanwhile")
+			s.WaitFor("a warning", func(sc drive.Screen) bool { return strings.Contains(status(sc), "save workspace") })
+			s.Prefix("%")
+			s.prompt("of a pane that opens all the same", func(sc drive.Screen) bool { return sc.Cursor.Col > 50 })
+			if got := bytesOf(t, s.documentPath()); got != before {
+				t.Errorf("the document changed on a full disk:\n%s", got)
+			}
+			noPieces(t, s.documentPath())
+
+			free()
+			s.WaitDocument("all that was not saved", func(d drive.Document) bool {
+				return d.ActiveTab().Name == "meanwhile" && len(d.ActiveTab().Layout.Leaves()) == 2
+			})
+			noPieces(t, s.documentPath())
+			s.leave()
+		})
+	}
+}
+
+// shortHome is a fresh home with a path that is short enough for sockets.
+func shortHome(t testing.TB) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("", "dh")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	return dir
+}
+
+// mountSmall puts a file system of 64 kB at dir for the time of a story.
+func mountSmall(t *testing.T, dir string) {
+	t.Helper()
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=64k,mode=0700"); err != nil {
+		t.Skip("mounting needs root:", err)
+	}
+	t.Cleanup(func() {
+		if err := syscall.Unmount(dir, syscall.MNT_DETACH); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// fillDisk fills the file system while nothing is written, and opens the workspace
+// again: a full disk keeps nobody from that.
+func fillDisk(t *testing.T, s *story) (now *story, free func()) {
+	t.Helper()
+	s.leave()
+	filler := filepath.Join(s.Home(), "state", "workspaces", "filler")
+	f, err := os.Create(filler)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, size := range []int{4096, 1} {
+		for err = nil; err == nil; {
+			_, err = f.Write(make([]byte, size))
+		}
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	now = s.relaunch()
+	now.prompt("on a full disk", anywhere)
+	return now, func() {
+		if err := os.Remove(filler); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// limitFiles lets the running program write no file longer than 100 bytes.
+func limitFiles(t *testing.T, s *story) (now *story, free func()) {
+	t.Helper()
+	set := func(size uint64) {
+		limit := unix.Rlimit{Cur: size, Max: unix.RLIM_INFINITY}
+		if err := unix.Prlimit(s.PID(), unix.RLIMIT_FSIZE, &limit, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	set(100)
+	return s, func() { set(unix.RLIM_INFINITY) }
+}
+
+// Whatever lies in the document's place, the program opens, keeps it, opens the
+// document before it or nothing, and the sessions that run are there to be taken
+// up again.
+func TestF14DocumentThatCannotBeRead(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{Cols: 300})
+	s.name("precious")
+	pids := s.waitProcesses(1)
+	s.leave()
+	good := bytesOf(t, s.documentPath())
+	rng := rand.New(rand.NewPCG(1, 2))
+	garbage := make([]byte, 4096)
+	for i := range garbage {
+		garbage[i] = byte(rng.Uint32())
+	}
+	for _, c := range []struct{ name, text string }{
+		{"empty", ""},
+		{"one byte", "{"},
+		{"cut", good[:rng.IntN(len(good)-2)+1]},
+		{"NULs", strings.Repeat("\x00", 4096)},
+		{"random bytes", string(garbage)},
+		{"nested 100 000 deep", `{"schema":1,"views":` + strings.Repeat("[", 100_000)},
+		{"splits nested 100 000 deep", `{"schema":1,"views":[{"id":"main","tabs":[{"layout":` + strings.Repeat(`{"children":[`, 100_000)},
+		{"NaN", strings.Replace(good, `"schema": 1`, `"schema": 1, "x": NaN`, 1)},
+		{"100 MB", ""},
+	} {
+		for _, earlier := range []bool{true, false} {
+			s.writeDocument(c.text)
+			if c.name == "100 MB" {
+				s.grow(100 << 20)
+			}
+			s.keepEarlier(earlier, good)
+			r := s.relaunch()
+			r.WaitWithin(2*drive.Patience, c.name+" to be said", func(sc drive.Screen) bool { return sc.Contains("could not be read") })
+			r.prompt(c.name, anywhere)
+			if !earlier {
+				r.adopt("precious")
+				r.Prefix("p")
+				fresh := others(r.Children(), pids)
+				r.Prefix("X") // the shell that began the new workspace
+				r.WaitText("Kill")
+				r.Press("y")
+				for _, pid := range fresh {
+					r.ended("the shell of the empty workspace", pid)
+				}
+			}
+			r.WaitFor(c.name+": the session", func(sc drive.Screen) bool { return tabs(sc) == "1 precious" })
+			r.sameProcesses("with "+c.name, pids)
+			if !s.kept(c.text) {
+				t.Errorf("%s: it was not kept", c.name)
+			}
+			r.leave()
+		}
+	}
+}
+
+// adopt opens the session that runs and that no workspace knows, which is looked
+// for while the user works.
+func (s *story) adopt(title string) {
+	s.t.Helper()
+	for there := false; !there; {
+		s.Prefix("R")
+		s.WaitFor("a session that was found", func(sc drive.Screen) bool {
+			there = strings.HasSuffix(activeTab(sc), title)
+			return there || sc.Contains("no session runs")
+		})
+	}
+	s.prompt("of the session that was found", anywhere)
+}
+
+// others are the processes that are not among those.
+func others(all, those map[string]int) []int {
+	var pids []int
+	for id, pid := range all {
+		if _, ok := those[id]; !ok {
+			pids = append(pids, pid)
+		}
+	}
+	return pids
+}
+
+func (s *story) writeDocument(text string) {
+	s.t.Helper()
+	if err := os.WriteFile(s.documentPath(), []byte(text), 0o600); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// grow makes the document longer with NULs that take no room.
+func (s *story) grow(size int64) {
+	s.t.Helper()
+	if err := os.Truncate(s.documentPath(), size); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// keepEarlier leaves one earlier document, or none.
+func (s *story) keepEarlier(some bool, text string) {
+	s.t.Helper()
+	old, err := filepath.Glob(s.documentPath() + ".bak*")
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	for _, path := range old {
+		if err := os.Remove(path); err != nil {
+			s.t.Fatal(err)
+		}
+	}
+	if !some {
+		return
+	}
+	if err := os.WriteFile(s.documentPath()+".bak1", []byte(text), 0o600); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// kept reports whether something beside the document begins with text, and
+// removes it: what is set aside is never the program's to remove.
+func (s *story) kept(text string) bool {
+	s.t.Helper()
+	aside, err := filepath.Glob(s.documentPath() + ".corrupt-*")
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	found := false
+	for _, path := range aside {
+		got := make([]byte, len(text))
+		f, err := os.Open(path)
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		n, _ := f.Read(got)
+		found = found || string(got[:n]) == text
+		if err := f.Close(); err != nil {
+			s.t.Fatal(err)
+		}
+		if err := os.Remove(path); err != nil {
+			s.t.Fatal(err)
+		}
+	}
+	return found
+}
+
+// What a later dormer wrote beside what this one knows is there after a save; a
+// document of a later schema is left alone.
+func TestF15DocumentOfALaterVersion(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{Cols: 160})
+	s.name("first")
+	s.leave()
+	text := bytesOf(t, s.documentPath())
+	later := strings.Replace(text, `"schema": 1`, `"schema": 1, "mood": {"of": ["later"]}`, 1)
+	later = strings.Replace(later, `"activeTab"`, `"colour": "blue", "activeTab"`, 1)
+	if later == text {
+		t.Fatal("nothing could be put into the document")
+	}
+	s.writeDocument(later)
+	r := s.relaunch()
+	r.prompt("with a document that has more in it", anywhere)
+	r.rename("changed")
+	r.leave()
+	var got struct {
+		Mood  json.RawMessage `json:"mood"`
+		Views []struct{ Colour string }
+	}
+	if err := json.Unmarshal([]byte(bytesOf(t, s.documentPath())), &got); err != nil {
+		t.Fatal(err)
+	}
+	if len(got.Views) != 1 || got.Views[0].Colour != "blue" || !strings.Contains(string(got.Mood), "later") {
+		t.Errorf("after a save there is left %+v", got)
+	}
+	newer := strings.Replace(text, `"schema": 1`, `"schema": 2`, 1)
+	s.writeDocument(newer)
+	before := sha256.Sum256([]byte(newer))
+	again := s.relaunch()
+	again.oneSentence(1, "newer")
+	if got := sha256.Sum256([]byte(bytesOf(t, s.documentPath()))); got != before {
+		t.Error("the newer document was changed")
+	}
+	s.writeDocument(text) // so that the session has a home again
+}
+
+// What others do to the document while the program runs loses neither theirs nor
+// the program's.
+func TestF48DocumentChangedFromOutside(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name  string
+		said  bool
+		put   func(t *testing.T, path string)
+		check func(t *testing.T, path string)
+	}{
+		{"moved there", false, func(t *testing.T, path string) {
+			fresh := path + ".mine"
+			writeAt(t, fresh, strings.Replace(bytesOf(t, path), `"first"`, `"theirs"`, 1))
+			if err := os.Rename(fresh, path); err != nil {
+				t.Fatal(err)
+			}
+		}, func(t *testing.T, path string) {
+			if got := bytesOf(t, path+".bak1"); !strings.Contains(got, `"theirs"`) {
+				t.Error("what was moved there is not among the earlier documents")
+			}
+		}},
+		{"garbage", true, func(t *testing.T, path string) { writeAt(t, path, "garbage") }, func(t *testing.T, path string) {
+			if !kept(t, filepath.Dir(path), "garbage") {
+				t.Error("the garbage was not set aside")
+			}
+		}},
+		{"a link to another file system", false, func(t *testing.T, path string) {
+			away := elsewhere(t)
+			target := filepath.Join(away, "elsewhere.json")
+			writeAt(t, target, bytesOf(t, path))
+			if err := os.Remove(path); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.Symlink(target, path); err != nil {
+				t.Fatal(err)
+			}
+		}, func(t *testing.T, path string) {
+			target, err := os.Readlink(path)
+			if err != nil {
+				t.Fatalf("the link was replaced: %v", err)
+			}
+			if !strings.Contains(bytesOf(t, target), `"changed"`) {
+				t.Error("the document was not written where the link leads")
+			}
+			noPieces(t, target)
+		}},
+		{"a directory", true, func(t *testing.T, path string) {
+			if err := os.Remove(path); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.Mkdir(path, 0o700); err != nil {
+				t.Fatal(err)
+			}
+			writeAt(t, filepath.Join(path, "precious"), "theirs")
+		}, func(t *testing.T, path string) {
+			aside, err := filepath.Glob(path + ".corrupt-*/precious")
+			if err != nil || len(aside) != 1 {
+				t.Errorf("the directory was set aside as %v, %v", aside, err)
+			}
+		}},
+		{"nothing", false, func(t *testing.T, path string) {
+			if err := os.Remove(path); err != nil {
+				t.Fatal(err)
+			}
+		}, func(*testing.T, string) {}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			s := open(t, drive.Options{Cols: 300})
+			s.name("shell")
+			s.rename("first")
+			s.WaitDocument("the name", func(d drive.Document) bool { return d.ActiveTab().Name == "first" })
+			c.put(t, s.documentPath())
+			s.rename("changed")
+			if c.said {
+				s.WaitText("had been put in the document's place")
+			}
+			s.leave()
+			if got := s.Document().ActiveTab().Name; got != "changed" {
+				t.Errorf("the document's tab is called %q", got)
+			}
+			c.check(t, s.documentPath())
+			noPieces(t, s.documentPath())
+			r := s.relaunch()
+			r.WaitFor("the tab", func(sc drive.Screen) bool { return activeTab(sc) == "1 changed" })
+		})
+	}
+}
+
+func writeAt(t testing.TB, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// elsewhere is a directory on another file system than the stories' homes.
+func elsewhere(t *testing.T) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("/dev/shm", "dormer")
+	if err != nil {
+		t.Skip("there is no other file system here:", err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	return dir
+}
+
+// Somebody who reads the document all the time while it changes sees it whole.
+func TestF48ReaderSeesWholeDocuments(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{})
+	s.name("first")
+	s.WaitDocument("the pane", func(d drive.Document) bool { return len(d.Sessions) == 1 })
+	var over atomic.Bool
+	var reading sync.WaitGroup
+	seen := map[[32]byte]bool{}
+	reading.Go(func() {
+		for !over.Load() {
+			data, err := os.ReadFile(s.documentPath())
+			if err != nil || !json.Valid(data) {
+				t.Errorf("read %d bytes, %v", len(data), err)
+				return
+			}
+			seen[sha256.Sum256(data)] = true
+		}
+	})
+	for i := range 4 {
+		s.rename(fmt.Sprintf("name-%d", i))
+		s.WaitDocument("the name", func(d drive.Document) bool { return d.ActiveTab().Name == fmt.Sprintf("name-%d", i) })
+	}
+	over.Store(true)
+	reading.Wait()
+	if len(seen) < 4 {
+		t.Errorf("%d documents were seen, want 4 and more", len(seen))
+	}
+}
+
+// A document is on the disk before it takes its place, and its place after that.
+func TestF48DocumentIsSyncedBeforeItsRename(t *testing.T) {
+	t.Parallel()
+	needs(t, "strace")
+	if err := exec.Command("strace", "-o", "/dev/null", "true").Run(); err != nil {
+		t.Skip("processes may not be traced here:", err)
+	}
+	s := open(t, drive.Options{})
+	s.name("first")
+	trace := filepath.Join(s.Home(), "trace")
+	tracer := s.trace(trace, "fsync,fdatasync,rename,renameat,renameat2")
+	s.rename("traced")
+	s.WaitDocument("the name", func(d drive.Document) bool { return d.ActiveTab().Name == "traced" })
+	s.leave()
+	if err := tracer.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	synced, renames, settled := false, 0, 0
+	dir := filepath.Dir(s.documentPath())
+	for line := range strings.Lines(bytesOf(t, trace)) {
+		switch {
+		case strings.Contains(line, "sync(") && strings.Contains(line, s.documentPath()+".tmp>"):
+			synced = true
+		case strings.Contains(line, "rename") && strings.Contains(line, s.documentPath()+`.tmp"`):
+			if !synced {
+				t.Errorf("a rename without a sync before it: %s", line)
+			}
+			synced, renames = false, renames+1
+		case strings.Contains(line, "sync(") && strings.Contains(line, dir+">"):
+			settled = renames
+		}
+	}
+	if renames == 0 || settled != renames {
+		t.Errorf("%d renames, the directory synced after %d of them:\n%s", renames, settled, bytesOf(t, trace))
+	}
+}
+
+// trace writes the system calls of the program to a file, from now on to its end.
+func (s *story) trace(file, calls string) *exec.Cmd {
+	s.t.Helper()
+	tracer := exec.Command("strace", "-f", "-y", "-o", file, "-e", "trace="+calls, "-p", fmt.Sprint(s.PID()))
+	told, err := tracer.StderrPipe()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if err := tracer.Start(); err != nil {
+		s.t.Fatal(err)
+	}
+	if _, err := told.Read(make([]byte, 4096)); err != nil { // "attached"
+		s.t.Fatalf("strace: %v", err)
+	}
+	go func() { _, _ = io.Copy(io.Discard, told) }()
+	return tracer
+}
