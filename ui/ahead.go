@@ -21,7 +21,9 @@ type piece struct {
 }
 
 // starting reports whether a session is on its way.
-func (l *live) starting() bool { return l != nil && l.client == nil && l.failed == "" }
+func (l *live) starting() bool {
+	return l != nil && l.client == nil && !l.stuck() && !l.health.CanStart
+}
 
 func (a *ahead) key(k keys.Key) {
 	if b := keys.Encode(nil, k, grid.Modes{}); len(b) > 0 {

@@ -31,9 +31,14 @@ func (l *live) exited() bool { return l.status.Runtime == session.Exited }
 // keyToChild sends a key to the active pane, encoded as its child asked for.
 // Typing returns to the live screen from the history.
 func (m *Model) keyToChild(k keys.Key) tea.Cmd {
-	if l := m.live[m.activePane()]; l != nil && l.failed != "" {
-		return m.failedKey(k)
-	} else if l.starting() {
+	switch l := m.live[m.activePane()]; {
+	case l == nil:
+		return nil
+	case l.client == nil && l.health.CanStart:
+		return m.lostKey(k)
+	case l.stuck():
+		return m.stuckKey(k)
+	case l.starting():
 		l.ahead.key(k)
 		return nil
 	}
@@ -94,12 +99,13 @@ func (m *Model) lostKey(k keys.Key) tea.Cmd {
 	return nil
 }
 
-// failedKey is what the keyboard means to a pane whose session did not start.
-func (m *Model) failedKey(k keys.Key) tea.Cmd {
+// stuckKey is what the keyboard means to a pane whose session cannot be shown.
+func (m *Model) stuckKey(k keys.Key) tea.Cmd {
 	switch k.Name() {
 	case "enter":
 		id := m.activePane()
 		delete(m.live, id)
+		m.unwatched(id)
 		return m.showSession(id)
 	case "x":
 		return m.runNamed("pane.close")

@@ -136,6 +136,15 @@ func (m *Model) watched(id session.ID, size session.Size) {
 	m.health.Verify(id)
 }
 
+// outOfReach has a session watched whose host is there and could not be attached
+// to: one that is stopped is attached to once it goes on.
+func (m *Model) outOfReach(id session.ID, size session.Size) {
+	m.reach.change(id, func(r *reach) {
+		r.record, r.spec.Size, r.attached = m.state.Sessions[id], size, false
+	})
+	m.health.Verify(id)
+}
+
 // unwatched forgets a session that this program has let go of.
 func (m *Model) unwatched(id session.ID) {
 	m.health.Forget(id)
@@ -174,7 +183,21 @@ func healthFooter(v health.View) []string {
 			"lost",
 		}
 	}
+	if v.Health.Phase == health.Failed {
+		return []string{
+			v.Reason + "; Enter tries again, x closes the pane",
+			"out of reach, and runs on; Enter tries again, x closes",
+			"out of reach; Enter: again, x: close",
+			"out of reach; Enter, x",
+			"no reach",
+		}
+	}
 	return []string{v.Reason, "no answer"}
+}
+
+// stuck reports whether nothing more is tried by itself to show the session.
+func (l *live) stuck() bool {
+	return l.failed != "" || l.client == nil && l.health.Health.Phase == health.Failed
 }
 
 // restartLost starts a session again whose host is gone.

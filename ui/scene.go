@@ -86,7 +86,7 @@ func (m *Model) paneScene(b paneBox, tab workspace.Tab) paneScene {
 	}
 	p.client = l.client
 	if l.failed != "" {
-		p.footer = []string{"could not start: " + l.failed + "; Enter tries again, x closes", "could not start; Enter, x", "not started"}
+		p.footer = []string{"out of reach: " + l.failed + "; Enter tries again, x closes", "out of reach; Enter, x", "no reach"}
 		return p
 	}
 	if v, ok := m.history[b.session]; ok {
@@ -166,6 +166,10 @@ func (m *Model) mark(id session.ID) string {
 	switch {
 	case l != nil && l.failed != "":
 		return markFailed
+	case l != nil && l.client == nil && l.stuck():
+		return markFailed
+	case l != nil && l.client == nil && !l.well():
+		return markUnhealthy
 	case l == nil || l.client == nil:
 		return markStarting
 	case !l.asleep.IsZero():

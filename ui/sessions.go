@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"errors"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -28,7 +29,8 @@ type live struct {
 	// asleep is set where there is no process and only the last screen is shown: it
 	// is from when that screen is.
 	asleep time.Time
-	// failed says why there is no process, where it could not be started.
+	// failed says why the session's process, which may well run, cannot be looked at,
+	// where trying again by itself would not help.
 	failed string
 	ahead  ahead
 }
@@ -179,6 +181,9 @@ func (m *Model) found(msg sessionFound) tea.Cmd {
 		if msg.conn != nil {
 			endUnwanted(msg.conn)
 		}
+		return nil
+	case errors.Is(msg.err, health.ErrSilent), errors.Is(msg.err, health.ErrRefused):
+		m.outOfReach(msg.id, msg.size)
 		return nil
 	case msg.err != nil:
 		l.failed = msg.err.Error()

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"time"
 
@@ -34,7 +35,7 @@ func (p *provider) Attach(r workspace.Record) (wire.Conn, error) {
 	if errors.Is(err, socket.ErrGone) {
 		return nil, nil
 	}
-	return conn, err
+	return conn, healthError(err)
 }
 
 // Recall returns a connection to the last screen of a session whose process is
@@ -89,11 +90,14 @@ func (p *provider) Check(ctx context.Context, id session.ID) error {
 
 // healthError is an error of the way to a host as the health monitor knows it.
 func healthError(err error) error {
+	var refused wire.Refused
 	switch {
 	case errors.Is(err, socket.ErrGone):
 		return health.ErrGone
-	case errors.Is(err, socket.ErrVersion):
-		return errors.Join(health.ErrRefused, err)
+	case errors.Is(err, socket.ErrSilent):
+		return health.ErrSilent
+	case errors.As(err, &refused):
+		return fmt.Errorf("%w: %s", health.ErrRefused, refused.Reason)
 	}
 	return err
 }

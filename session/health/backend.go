@@ -7,13 +7,15 @@ import (
 	"dormer/session"
 )
 
-// What a backend can say for certain. Any other error means that there was no
-// answer, and that asking again may help.
+// What a backend can say. All but ErrSilent are certain; any other error means that
+// there was no answer, too, and that asking again may help.
 var (
 	// ErrGone says that the session has no host any more: nothing listens.
 	ErrGone = errors.New("its host is gone")
 	// ErrEnded says that the host is there and the session's process has ended.
 	ErrEnded = errors.New("its process has ended")
+	// ErrSilent says that the host is there and does not answer.
+	ErrSilent = errors.New("its host does not answer")
 	// ErrRefused says that the host is there and will not serve this program, now
 	// or later: it speaks another protocol, or belongs to someone else.
 	ErrRefused = errors.New("its host refuses this program")
@@ -49,7 +51,7 @@ func sentence(err error) string {
 	case errors.Is(err, ErrRefused):
 		return err.Error() + ": the session runs on"
 	}
-	return "its host does not answer"
+	return ErrSilent.Error()
 }
 
 // certain reports whether an error leaves nothing to try again.

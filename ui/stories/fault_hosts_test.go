@@ -1,0 +1,205 @@
+package stories
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"dormer/ui/drive"
+)
+
+// Faults of hosts and of what runs in them, under their numbers in docs/faults.md.
+
+// hostOf is the process that hosts a pane: the parent of the pane's own process.
+func hostOf(t *testing.T, child int) int {
+	t.Helper()
+	var name string
+	var state rune
+	var host int
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", child))
+	if err == nil {
+		_, after, _ := strings.Cut(string(stat), ") ")
+		_, err = fmt.Sscanf(after, "%c %d", &state, &host)
+	}
+	if err != nil || !strings.HasPrefix(drive.CommandLine(host), "dormer host ") {
+		t.Fatalf("the parent of %d is %d (%s%s), want a host: %v", child, host, name, drive.CommandLine(host), err)
+	}
+	return host
+}
+
+// signal sends a signal to a process that belongs to the story's home.
+func signal(t *testing.T, pid int, sig syscall.Signal) {
+	t.Helper()
+	if err := unix.Kill(pid, sig); err != nil {
+		t.Fatalf("%v to %d: %v", sig, pid, err)
+	}
+}
+
+// stop stops a process, and lets it go on at the latest with the test's end.
+func stop(t *testing.T, pid int) (goOn func()) {
+	t.Helper()
+	signal(t, pid, unix.SIGSTOP)
+	goOn = func() {
+		if err := unix.Kill(pid, unix.SIGCONT); err != nil && !errors.Is(err, unix.ESRCH) {
+			t.Errorf("let %d go on: %v", pid, err)
+		}
+	}
+	t.Cleanup(goOn)
+	return goOn
+}
+
+// echoes types n keys into the active pane, each after the last has been echoed,
+// and returns how long each took.
+func (s *story) echoes(n int) []time.Duration {
+	s.t.Helper()
+	var times []time.Duration
+	for i := range n {
+		key := string(rune('a' + i%26))
+		at := s.Screen().Cursor
+		began := time.Now()
+		s.Type(key)
+		s.WaitFor("the echo of "+key, func(sc drive.Screen) bool { return sc.At(at.Col, at.Row).Text == key })
+		times = append(times, time.Since(began))
+	}
+	s.Press("ctrl+u")
+	return times
+}
+
+// quick fails where not even the fastest of some echoes came within a tenth of a
+// second: what waits for another session's host waits for a second at least.
+func quick(t *testing.T, when string, echoes []time.Duration) {
+	t.Helper()
+	if best := slices.Min(echoes); best > 100*time.Millisecond {
+		t.Errorf("%s: keys are echoed after %v", when, echoes)
+	}
+}
+
+// marked reports whether the pane of that name is marked as not answering.
+func marked(name string) func(drive.Screen) bool {
+	return func(sc drive.Screen) bool { return sc.Contains("? "+name) || sc.Contains(name+" ?") }
+}
+
+func TestF10AStoppedHostIsMarkedAndRecoversWhileOtherPanesAreQuick(t *testing.T) {
+	t.Parallel()
+	s := beside(t, drive.Options{Cols: 100})
+	shell := s.pid()
+	host := hostOf(t, shell)
+	s.Type("clear\n")
+	s.prompt("of the trouble", anywhere)
+	goOn := stop(t, host)
+	s.Type("echo back $((40+2))\n") // waits for the host
+	s.Prefix("left")
+	s.WaitFor("the focus on calm", func(sc drive.Screen) bool { return activeTitle(sc) == "calm" })
+	quick(t, "while a host is stopped", s.echoes(20))
+	s.Prefix("right")
+	s.Type("#\n")
+	s.WaitFor("the mark", func(sc drive.Screen) bool { return sc.Contains("does not answer") || sc.Contains("no answer") })
+	s.Prefix("left")
+	s.WaitFor("the focus on calm", func(sc drive.Screen) bool { return activeTitle(sc) == "calm" })
+	quick(t, "after it was marked", s.echoes(20))
+	goOn()
+	sc := s.WaitFor("the pane to recover", func(sc drive.Screen) bool {
+		return sc.Contains("back 42") && !sc.Contains("answer")
+	})
+	if !drive.Alive(shell) || hostOf(t, shell) != host {
+		t.Errorf("the shell or its host is another\n%s", sc.Boxed())
+	}
+	s.Prefix("right")
+	s.run("echo again $((40+2))", "again 42")
+}
+
+// A program that starts while a host is stopped shows that pane by itself once the
+// host goes on.
+func TestF10AHostThatIsStoppedAtLaunchIsFoundLater(t *testing.T) {
+	t.Parallel()
+	s := beside(t, drive.Options{Cols: 100})
+	shell := s.pid()
+	s.run("clear; echo kept $((40+2))", "kept 42")
+	s.WaitDocument("both panes", func(d drive.Document) bool { return len(d.ActiveTab().Layout.Leaves()) == 2 })
+	s.leave()
+	goOn := stop(t, hostOf(t, shell))
+	r := s.relaunch()
+	r.WaitFor("the pane to say that its host is silent", func(sc drive.Screen) bool { return sc.Contains("answer") })
+	r.Prefix("left")
+	r.responds("beside a silent host")
+	goOn()
+	r.WaitText("kept 42")
+	if !drive.Alive(shell) {
+		t.Error("the shell is gone")
+	}
+}
+
+func TestF29AStubbornChildIsKilledFiveSecondsAfterItsPane(t *testing.T) {
+	t.Parallel()
+	s := beside(t, drive.Options{Cols: 100})
+	s.Type("exec sh -c 'trap \"\" HUP TERM INT; echo pid $$ .; while :; do sleep 1; done'\n")
+	var pid int
+	scan(s.WaitMatch(`pid (\d+) \.`)[1], &pid)
+	host := hostOf(t, pid)
+	s.Prefix("X")
+	s.Press("y")
+	s.WaitFor("the pane to go", func(sc drive.Screen) bool { return divider(sc, 3) < 0 })
+	s.responds("while it ends")
+	s.ended("the stubborn child", pid)
+	s.ended("its host", host)
+}
+
+func TestF30AGrandchildThatKeepsTheTerminalHoldsUpNothing(t *testing.T) {
+	t.Parallel()
+	needs(t, "setsid")
+	s := beside(t, drive.Options{Cols: 100})
+	host := hostOf(t, s.pid())
+	// It leaves the session, writes on, and ends when it cannot.
+	s.Type("setsid -f sh -c 'trap \"\" HUP; echo $$ >grandchild; while echo still; do sleep 0.05; done'; exit 3\n")
+	s.WaitFor("the exit", func(sc drive.Screen) bool { return sc.Contains("Enter") && sc.Contains("3") })
+	s.waitFile("grandchild")
+	var pid int
+	text, err := os.ReadFile(filepath.Join(s.Dir(), "grandchild"))
+	if err != nil || !scan(string(text), &pid) || !drive.Alive(pid) {
+		t.Fatalf("no grandchild: %q, %v", text, err)
+	}
+	before := processor(t, host)
+	s.Prefix("left")
+	s.responds("beside a pane that is still written to")
+	quick(t, "beside a pane that is still written to", s.echoes(20))
+	if used := processor(t, host) - before; used > time.Second {
+		t.Errorf("its host used %v meanwhile", used)
+	}
+	s.Prefix("right")
+	s.Press("x")
+	s.WaitFor("the pane to close", func(sc drive.Screen) bool { return divider(sc, 3) < 0 })
+	s.leave()
+	drive.EndHosts(s.Home())
+	s.ended("its host", host)
+	s.ended("the grandchild, whose terminal is gone", pid)
+}
+
+// processor is how much time of a processor a process has used.
+func processor(t *testing.T, pid int) time.Duration {
+	t.Helper()
+	var ns int64
+	tasks, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/schedstat", pid))
+	if err != nil || len(tasks) == 0 {
+		t.Skip("there is no proc(5) with schedstat here")
+	}
+	for _, task := range tasks {
+		var one int64
+		text, err := os.ReadFile(task)
+		if err != nil {
+			continue // the thread has ended
+		}
+		if _, err := fmt.Sscan(string(text), &one); err != nil {
+			t.Fatal(err)
+		}
+		ns += one
+	}
+	return time.Duration(ns)
+}
