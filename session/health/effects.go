@@ -89,14 +89,19 @@ func (m *Monitor) find(ctx context.Context, id session.ID) (Event, bool) {
 
 // detect makes sure of the session, and of the connection to it.
 func (m *Monitor) detect(ctx context.Context, id session.ID) (Event, bool) {
-	err := m.prober.Check(ctx, id)
-	if err == nil {
-		err = m.hosts.Reattach(ctx, id)
-	}
-	if err != nil {
+	if err := m.reach(ctx, id); err != nil {
 		return Event{Kind: SessionNotDetected, Reason: sentence(err), Gone: over(err)}, true
 	}
 	return Event{Kind: SessionDetected}, true
+}
+
+// reach asks the host before the connection to it is looked at: one that is stopped
+// keeps its connections, and they say nothing.
+func (m *Monitor) reach(ctx context.Context, id session.ID) error {
+	if err := m.prober.Check(ctx, id); err != nil {
+		return err
+	}
+	return m.hosts.Reattach(ctx, id)
 }
 
 func (m *Monitor) check(ctx context.Context, id session.ID) (Event, bool) {
@@ -123,7 +128,7 @@ func (m *Monitor) start(ctx context.Context, id session.ID) (Event, bool) {
 }
 
 func (m *Monitor) recover(ctx context.Context, id session.ID) (Event, bool) {
-	switch err := m.hosts.Reattach(ctx, id); {
+	switch err := m.reach(ctx, id); {
 	case err == nil:
 		return Event{Kind: RecoverySucceeded}, true
 	case certain(err):
