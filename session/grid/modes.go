@@ -42,6 +42,12 @@ const (
 	MouseEncSGRPixels               // DECSET 1016
 )
 
+// CellWidth and CellHeight stand for the size of a cell in pixels, which a program
+// in a terminal within a terminal cannot know: mouse reports and reports of sizes
+// must agree on it. They are those of a VT340, which is what programs assume that
+// are not told.
+const CellWidth, CellHeight = 10, 20
+
 // Modes are the modes of an emulator that its surroundings must know: how to
 // encode keys, mouse, focus and paste, and what the wheel means. Comparable.
 type Modes struct {

@@ -142,6 +142,7 @@ func (h *Host) sizeBy(v *viewer) {
 	h.term.Resize(size.Rows, size.Cols)
 	if h.exit == nil {
 		_ = setSize(h.run.tty, size) // the child may have closed its side
+		h.run.in.reply(h.term.TakeReplies())
 	}
 	h.pokeAll()
 }

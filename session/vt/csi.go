@@ -137,6 +137,14 @@ func (t *Terminal) csiMarked(final byte) {
 		t.scr.kitty.pop(p.param(0, 1))
 	case key('=', 0, 'u'):
 		t.scr.kitty.set(p.param(0, 0), p.param(1, 1))
+	case key('>', 0, 't'):
+		t.setTitleModes(true)
+	case key('>', 0, 'T'):
+		t.setTitleModes(false)
+	case key(0, '$', 'w'):
+		t.reportPresentation(p.param(0, 0))
+	case key(0, '"', 'v'):
+		t.reportExtent()
 	case key('>', 0, 'c'):
 		t.secondaryAttributes()
 	case key('=', 0, 'c'):
@@ -227,7 +235,9 @@ func (t *Terminal) setProtection(n int) {
 // the screen alone. DECSTR: CSI ! p.
 func (t *Terminal) softReset() {
 	t.cursor.hidden = false
-	t.inner = innerModes{}
+	in := &t.inner
+	in.noWrap, in.origin, in.insert, in.margins = false, false, false, false
+	in.reverseWrap, in.reverseWrapMore = false, false
 	t.modes.AppCursor, t.modes.AppKeypad = false, false
 	t.modes.NewLine = false
 	t.scr.resetMargins()

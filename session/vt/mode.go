@@ -31,7 +31,7 @@ func (t *Terminal) setPrivateMode(n int, on bool) {
 	}
 	switch n {
 	case 3:
-		t.columnMode()
+		t.columnMode(on)
 	case 7:
 		t.inner.noWrap = !on
 		t.scr.wrapNext = t.scr.wrapNext && on
@@ -68,6 +68,8 @@ func (t *Terminal) privateFlag(n int) *bool {
 		return &t.inner.origin
 	case 40:
 		return &t.inner.columnMode
+	case 41:
+		return &t.inner.tabWraps
 	case 45:
 		return &t.inner.reverseWrap
 	case 66:
@@ -76,10 +78,14 @@ func (t *Terminal) privateFlag(n int) *bool {
 		return &t.modes.BackarrowBS
 	case 69:
 		return &t.inner.margins
+	case 95:
+		return &t.inner.columnKeeps
 	case 1004:
 		return &t.modes.FocusEvents
 	case 1007:
 		return &t.modes.AltScroll
+	case 1045:
+		return &t.inner.reverseWrapMore
 	case 2004:
 		return &t.modes.BracketedPaste
 	case 2026:
@@ -88,6 +94,8 @@ func (t *Terminal) privateFlag(n int) *bool {
 		return &t.inner.graphemes
 	case 2031:
 		return &t.inner.schemeReports
+	case 2048:
+		return &t.inner.sizeReports
 	}
 	return nil
 }
@@ -101,20 +109,26 @@ func (t *Terminal) afterMode(n int, on bool) {
 		if !on {
 			t.scr.left, t.scr.right = 0, t.scr.cols
 		}
+	case 2048:
+		t.reportNewSize()
 	}
 }
 
 // columnMode does what a change of DECCOLM does besides changing the width, which
-// is not the child's to choose: it clears and homes. As in xterm, only for
-// programs that allowed it (DECSET 40); initialisation strings reset it in passing.
-func (t *Terminal) columnMode() {
+// is not the child's to choose: it drops margins, homes, and clears unless DECNCSM
+// (DECSET 95) keeps the text. As in xterm, only for programs that allowed it
+// (DECSET 40); initialisation strings reset it in passing.
+func (t *Terminal) columnMode(wide bool) {
 	if !t.inner.columnMode {
 		return
 	}
+	t.inner.wideColumns = wide
 	t.scr.resetMargins()
-	t.inner.origin = false
+	t.inner.margins, t.inner.origin = false, false
 	t.moveTo(0, 0)
-	t.eraseScreen(2, eraseAll)
+	if !t.inner.columnKeeps {
+		t.eraseScreen(2, eraseAll)
+	}
 }
 
 var mouseModes = map[int]grid.MouseMode{
@@ -206,7 +220,16 @@ func (t *Terminal) saveModes() {
 func (t *Terminal) restoreModes() {
 	for _, n := range t.parser.params[:t.parser.n] {
 		if on, ok := t.savedModes[n]; ok {
-			t.setPrivateMode(int(n), on)
+			t.restoreMode(int(n), on)
 		}
 	}
+}
+
+// restoreMode brings a mode back. Mouse modes exclude each other: bringing back
+// that one was off must not end another that was just brought back.
+func (t *Terminal) restoreMode(n int, on bool) {
+	if m, ok := mouseModes[n]; ok && !on && t.modes.Mouse != m {
+		return
+	}
+	t.setPrivateMode(n, on)
 }

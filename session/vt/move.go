@@ -79,20 +79,38 @@ func (t *Terminal) backward(n int) {
 	if s.x >= s.left {
 		start = s.left
 	}
-	s.wrapNext = false
-	if n <= s.x-start || !t.inner.reverseWrap || t.inner.noWrap {
-		s.x = max(s.x-n, start)
+	if !t.wrapsBack() {
+		s.x, s.wrapNext = max(s.x-n, start), false
 		return
 	}
-	for n -= s.x - start; s.y > 0 && s.y != s.top && s.line(s.y-1).wrapped; n -= s.right - s.left {
-		s.y--
-		s.x = s.right - 1
-		if n <= s.right-s.left {
-			s.x = s.right - n
-			return
-		}
+	if s.wrapNext { // it stands behind the last column
+		s.wrapNext = false
+		n--
 	}
-	s.x = start
+	for n > s.x-start {
+		n -= s.x - start + 1
+		s.x = s.right - 1
+		s.y = s.rowBefore(start)
+	}
+	s.x -= n
+}
+
+// wrapsBack reports whether the cursor goes on in the row before when it moves left
+// beyond the first column. Only with DECAWM, as in xterm.
+func (t *Terminal) wrapsBack() bool {
+	return (t.inner.reverseWrap || t.inner.reverseWrapMore) && !t.inner.noWrap
+}
+
+// rowBefore is the row that a reverse wrap goes to from a line that begins at column
+// start: within the margins it stays there, so that the first follows the last.
+func (s *screen) rowBefore(start int) int {
+	switch {
+	case s.y == s.top && start == s.left:
+		return s.bottom - 1
+	case s.y == 0:
+		return s.rows - 1
+	}
+	return s.y - 1
 }
 
 // carriageReturn goes to the start of the line. CR.

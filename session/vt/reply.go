@@ -132,6 +132,8 @@ func (t *Terminal) privateMode(n int) (on, ok bool) {
 		return *flag, true
 	}
 	switch n {
+	case 3:
+		return t.inner.wideColumns, true
 	case 7:
 		return !t.inner.noWrap, true
 	case 12:
@@ -155,40 +157,26 @@ func setOrReset(on bool) int {
 	return modeReset
 }
 
-// windowOps answers what is asked about the window, and keeps titles. Nothing
-// that would move a window or report a title is done. XTWINOPS: CSI Ps t.
-func (t *Terminal) windowOps() {
-	p := &t.parser
-	switch p.param(0, 0) {
-	case 14:
-		t.reply(fmt.Sprintf("\x1b[4;%d;%dt", t.scr.rows*cellHeight, t.scr.cols*cellWidth))
-	case 16:
-		t.reply(fmt.Sprintf("\x1b[6;%d;%dt", cellHeight, cellWidth))
-	case 18:
-		t.reply(fmt.Sprintf("\x1b[8;%d;%dt", t.scr.rows, t.scr.cols))
-	case 22:
-		t.titles.push()
-	case 23:
-		t.titles.pop(p.param(1, 0))
-	}
-}
-
-// A cell's pixels, for programs that ask; there are none.
-const (
-	cellWidth  = 8
-	cellHeight = 16
-)
-
 // wantsDCS reports whether a device control string with this final is one that
-// we answer: DECRQSS, DCS $ q.
+// we answer: DECRQSS, DCS $ q, and XTGETTCAP, DCS + q.
 func (t *Terminal) wantsDCS(final byte) bool {
 	p := &t.parser
-	return final == 'q' && p.private == 0 && p.intermediate() == '$'
+	inter := p.intermediate()
+	return final == 'q' && p.private == 0 && (inter == '$' || inter == '+')
 }
 
-// dcsDispatch answers DECRQSS: the state of a setting, by its final. The answer
-// to an unknown one does not repeat it.
+// dcsDispatch answers a device control string.
 func (t *Terminal) dcsDispatch(b []byte) {
+	if t.parser.intermediate() == '+' {
+		t.reportCapabilities(b)
+		return
+	}
+	t.reportSetting(b)
+}
+
+// reportSetting answers DECRQSS: the state of a setting, by its final. The answer
+// to an unknown one does not repeat it.
+func (t *Terminal) reportSetting(b []byte) {
 	s := t.scr
 	var answer string
 	switch string(b) {

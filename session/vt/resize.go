@@ -6,7 +6,8 @@ import "dormer/session/grid"
 // anew for a new width, history included; a screen that grows taller takes lines
 // back from the history, one that grows shorter gives blank rows below the cursor
 // up first and then its uppermost rows to the history. The alternate screen keeps
-// what still fits: its program draws it again. Margins are dropped.
+// what still fits: its program draws it again. Margins are dropped. A program that
+// asked for it (DECSET 2048) is told: take the replies afterwards.
 func (t *Terminal) Resize(rows, cols int) {
 	rows, cols = clampSize(rows), clampSize(cols)
 	if rows == t.scr.rows && cols == t.scr.cols {
@@ -28,6 +29,7 @@ func (t *Terminal) Resize(rows, cols int) {
 	}
 	t.tabs = defaultTabs(t.tabs, cols)
 	t.last = lastPrinted{}
+	t.reportNewSize()
 	t.gen++
 	t.observe()
 }

@@ -140,3 +140,25 @@ func cellsText(t *Terminal, cells []grid.Cell) (b []byte) {
 	}
 	return b
 }
+
+// DECSET 2048: a program that asked for it is told each new size, until it no longer
+// wants to know.
+func TestResizeIsTold(t *testing.T) {
+	term := New(4, 6, Options{})
+	term.Resize(5, 6)
+	if got := term.TakeReplies(); got != nil {
+		t.Errorf("told unasked: %q", got)
+	}
+	_, _ = term.Write([]byte("\x1b[?2048h"))
+	term.TakeReplies()
+	term.Resize(10, 20)
+	term.Resize(10, 20)
+	if got := string(term.TakeReplies()); got != "\x1b[48;10;20;200;200t" {
+		t.Errorf("got %q", got)
+	}
+	_, _ = term.Write([]byte("\x1b[?2048l"))
+	term.Resize(4, 6)
+	if got := term.TakeReplies(); got != nil {
+		t.Errorf("told after it was no longer asked for: %q", got)
+	}
+}

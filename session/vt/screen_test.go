@@ -58,7 +58,7 @@ func TestScreen(t *testing.T) {
 		{"insert mode pushes a wide character over the edge", "abcd日\x1b[H\x1b[4hX", "Xabcd", 0, 1},
 		{"insert mode pushes half of a wide character out", "ab日本\x1b[H\x1b[4hX\x1b[4l", "Xab日", 0, 1},
 		{"reverse wrap", "abcdefg\x1b[?45h\b\b\bX", "abcdXf|g", 0, 5},
-		{"no reverse wrap over a line break", "ab\r\nc\x1b[?45h\b\b\bX", "ab|X", 1, 1},
+		{"reverse wrap over a line break", "ab\r\nc\x1b[?45h\b\b\bX", "ab  X|c", 0, 5},
 		{"tabs", "\x1b[3g\x1b[1;3H\x1bH\r\tX\x1b[ZY", "  Y", 0, 3},
 		{"tab stops at the edge", "\tX", "     X", 0, 5},
 		{"origin mode", "\x1b[2;3r\x1b[?6h\x1b[9;9HX", "||     X", 2, 5},

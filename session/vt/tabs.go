@@ -15,6 +15,9 @@ func defaultTabs(old []bool, cols int) []bool {
 // tabForward moves the cursor n stops to the right, at most to the end of the
 // line. HT, CHT: CSI n I (ECMA-48 8.3.10).
 func (t *Terminal) tabForward(n int) {
+	if t.inner.tabWraps {
+		t.advance()
+	}
 	s := t.scr
 	end := s.limit() - 1
 	for ; n > 0 && s.x < end; n-- {

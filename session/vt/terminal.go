@@ -68,8 +68,15 @@ type innerModes struct {
 	insert      bool // IRM
 	margins     bool // DECLRMM
 	columnMode  bool // DECSET 40: DECCOLM may clear the screen
+	wideColumns bool // DECCOLM, where allowed; the width stays
+	columnKeeps bool // DECNCSM: DECCOLM does not clear
+	tabWraps    bool // DECSET 41: a tab carries out a pending wrap
 	reverseWrap bool // DECSET 45
-	graphemes   bool // DECSET 2027, for programs that ask; clusters are always joined
+	// reverseWrapMore is DECSET 1045. Newer xterms hold 45 to lines that wrapped;
+	// here as in those before them the two are one.
+	reverseWrapMore bool
+	sizeReports     bool // DECSET 2048: tell each new size
+	graphemes       bool // DECSET 2027, for programs that ask; clusters are always joined
 	// schemeReports is DECSET 2031: tell when the terminal turns dark or light.
 	schemeReports bool
 }

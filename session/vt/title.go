@@ -1,6 +1,7 @@
 package vt
 
 import (
+	"encoding/hex"
 	"strconv"
 	"strings"
 
@@ -12,6 +13,7 @@ import (
 type titles struct {
 	title, icon string
 	stack       []savedTitles
+	hex         bool   // titles are set in hexadecimal
 	version     uint64 // changes with title and icon
 }
 
@@ -21,11 +23,36 @@ type savedTitles struct{ title, icon string }
 const maxTitles = 16
 
 func (t *titles) setTitle(b []byte) {
-	t.title = t.changed(t.title, clean(b, maxTitle))
+	if b, ok := t.decode(b); ok {
+		t.title = t.changed(t.title, clean(b, maxTitle))
+	}
 }
 
 func (t *titles) setIcon(b []byte) {
-	t.icon = t.changed(t.icon, clean(b, maxTitle))
+	if b, ok := t.decode(b); ok {
+		t.icon = t.changed(t.icon, clean(b, maxTitle))
+	}
+}
+
+// decode takes a title as the title modes say that it comes.
+func (t *titles) decode(b []byte) ([]byte, bool) {
+	if !t.hex {
+		return b, true
+	}
+	out := make([]byte, hex.DecodedLen(len(b)))
+	_, err := hex.Decode(out, b)
+	return out, err == nil
+}
+
+// setTitleModes sets how titles come, or resets it: 0 is in hexadecimal. They are
+// always UTF-8, and never reported, so that the other modes have nothing to say.
+// XTSMTITLE: CSI > Ps t; XTRMTITLE: CSI > Ps T.
+func (t *Terminal) setTitleModes(on bool) {
+	for _, n := range t.parser.params[:t.parser.n] {
+		if n == 0 {
+			t.titles.hex = on
+		}
+	}
 }
 
 // changed returns now, and counts it if it is not what was before.
@@ -36,12 +63,20 @@ func (t *titles) changed(before, now string) string {
 	return now
 }
 
-// push keeps both titles; a full stack forgets its oldest. CSI 22 ; Ps t.
-func (t *titles) push() {
+// push keeps the icon name (1), the title (2) or both (0); a full stack forgets its
+// oldest. What is not asked for is as it was pushed last, so that pushing one and
+// then the other and popping both brings both back, as in xterm. CSI 22 ; Ps t.
+func (t *titles) push(which int) {
+	now := savedTitles{t.title, t.icon}
+	if n := len(t.stack); n > 0 && which == 1 {
+		now.title = t.stack[n-1].title
+	} else if n > 0 && which == 2 {
+		now.icon = t.stack[n-1].icon
+	}
 	if len(t.stack) == maxTitles {
 		t.stack = append(t.stack[:0], t.stack[1:]...)
 	}
-	t.stack = append(t.stack, savedTitles{t.title, t.icon})
+	t.stack = append(t.stack, now)
 }
 
 // pop brings back the icon name (1), the title (2) or both (0). CSI 23 ; Ps t.

@@ -49,11 +49,6 @@ type Mouse struct {
 	Mod    Mod
 }
 
-// cellWidth and cellHeight stand for the size of a cell in pixels, which a
-// program in a terminal within a terminal cannot know. They are the size of a
-// VT340's cell, which is what programs assume that are not told.
-const cellWidth, cellHeight = 10, 20
-
 // EncodeMouse appends a mouse event in the encoding that the child asked for, and
 // nothing where it did not ask for such events, or where the encoding cannot say
 // the position: beyond column or row 223 in X10's, 2015 in UTF-8's. Source:
@@ -67,7 +62,7 @@ func EncodeMouse(dst []byte, e Mouse, m grid.Modes) []byte {
 	case grid.MouseEncSGR:
 		return appendSGR(dst, code, e.X+1, e.Y+1, e.Kind)
 	case grid.MouseEncSGRPixels:
-		x, y := e.X*cellWidth+cellWidth/2, e.Y*cellHeight+cellHeight/2
+		x, y := e.X*grid.CellWidth+grid.CellWidth/2, e.Y*grid.CellHeight+grid.CellHeight/2
 		return appendSGR(dst, code, x, y, e.Kind)
 	case grid.MouseEncURXVT:
 		dst = append(dst, "\x1b["...)

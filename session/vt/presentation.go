@@ -1,0 +1,67 @@
+package vt
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"dormer/session/grid"
+)
+
+// reportPresentation answers DECRQPSR, CSI Ps $ w: 1 is the cursor with all that
+// belongs to it, 2 the tab stops (DEC STD 070; VT510 manual, DECCIR and DECTABSR).
+func (t *Terminal) reportPresentation(which int) {
+	switch which {
+	case 1:
+		t.reply("\x1bP1$u" + t.cursorReport() + "\x1b\\")
+	case 2:
+		t.reply("\x1bP2$u" + t.tabReport() + "\x1b\\")
+	}
+}
+
+// cursorReport is DECCIR: place, page, rendition, protection, flags, and the
+// character sets.
+func (t *Terminal) cursorReport() string {
+	y, x := t.place1()
+	st := t.pen.style
+	rendition := bits(st.Attrs&grid.Bold != 0, st.Underline != 0, st.Attrs&grid.Blink != 0, st.Attrs&grid.Reverse != 0)
+	protected := bits(t.pen.protected != 0)
+	flags := bits(t.inner.origin, t.charsets.shift == 2, t.charsets.shift == 3, t.scr.wrapNext)
+	return fmt.Sprintf("%d;%d;1;%c;%c;%c;%d;2;@;%s", y, x, rendition, protected, flags, t.charsets.left, t.charsets.finals())
+}
+
+// bits makes of flags, the lowest first, a character as DEC's reports have them.
+func bits(flags ...bool) byte {
+	c := byte('@')
+	for i, on := range flags {
+		if on {
+			c |= 1 << i
+		}
+	}
+	return c
+}
+
+// finals are the finals that G0..G3 were designated with.
+func (c *charsets) finals() string {
+	var b [4]byte
+	for i, set := range c.sets {
+		b[i] = [...]byte{ascii: 'B', drawing: '0', british: 'A'}[set]
+	}
+	return string(b[:])
+}
+
+// tabReport is DECTABSR: the columns of the tab stops.
+func (t *Terminal) tabReport() string {
+	var stops []string
+	for x, stop := range t.tabs {
+		if stop {
+			stops = append(stops, strconv.Itoa(x+1))
+		}
+	}
+	return strings.Join(stops, "/")
+}
+
+// reportExtent answers DECRQDE, CSI " v: all of the page is shown.
+func (t *Terminal) reportExtent() {
+	t.reply(fmt.Sprintf("\x1b[%d;%d;1;1;1\"w", t.scr.rows, t.scr.cols))
+}

@@ -1,0 +1,45 @@
+package vt
+
+import (
+	"fmt"
+
+	"dormer/session/grid"
+)
+
+// windowOps answers what is asked about the window, and keeps titles. The window is
+// the pane: it is never iconified, lies at the origin, and fills its display.
+// Nothing that would move or resize it is done, and the two that report a title
+// (20, 21) are not answered: a title is what some child chose. XTWINOPS: CSI Ps t.
+func (t *Terminal) windowOps() {
+	p := &t.parser
+	rows, cols := t.scr.rows, t.scr.cols
+	switch p.param(0, 0) {
+	case 11:
+		t.reply("\x1b[1t")
+	case 13:
+		t.reply("\x1b[3;0;0t")
+	case 14:
+		t.reply(fmt.Sprintf("\x1b[4;%d;%dt", rows*grid.CellHeight, cols*grid.CellWidth))
+	case 15:
+		t.reply(fmt.Sprintf("\x1b[5;%d;%dt", rows*grid.CellHeight, cols*grid.CellWidth))
+	case 16:
+		t.reply(fmt.Sprintf("\x1b[6;%d;%dt", grid.CellHeight, grid.CellWidth))
+	case 18:
+		t.reply(fmt.Sprintf("\x1b[8;%d;%dt", rows, cols))
+	case 19:
+		t.reply(fmt.Sprintf("\x1b[9;%d;%dt", rows, cols))
+	case 22:
+		t.titles.push(p.param(1, 0))
+	case 23:
+		t.titles.pop(p.param(1, 0))
+	}
+}
+
+// reportNewSize tells a program that asked for it (DECSET 2048) the size: once when
+// it asks, and after each resize, in cells and in pixels. CSI 48 ; rows ; columns ;
+// height ; width t (https://gist.github.com/rockorager/e695fb2924d36b2bcf1fff4a3704bd83).
+func (t *Terminal) reportNewSize() {
+	if rows, cols := t.scr.rows, t.scr.cols; t.inner.sizeReports {
+		t.reply(fmt.Sprintf("\x1b[48;%d;%d;%d;%dt", rows, cols, rows*grid.CellHeight, cols*grid.CellWidth))
+	}
+}
