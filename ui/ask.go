@@ -6,28 +6,35 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"dormer/session"
 	"dormer/workspace"
 )
 
 func (m *Model) askTabName() tea.Cmd {
-	tab := m.activeTab()
+	m.askNameOfTab(m.activeTab())
+	return nil
+}
+
+func (m *Model) askNameOfTab(tab workspace.Tab) {
 	unnamed := tab
 	unnamed.Name = ""
 	m.openDialog(newPrompt("Name of this tab", tab.Name, m.state.TabTitle(unnamed), func(m *Model, name string) tea.Cmd {
 		return m.apply(workspace.RenameTab{Tab: tab.ID, Name: strings.TrimSpace(name)})
 	}))
-	return nil
 }
 
 func (m *Model) askPaneName() tea.Cmd {
-	id := m.activePane()
+	m.askNameOfPane(m.activePane())
+	return nil
+}
+
+func (m *Model) askNameOfPane(id session.ID) {
 	r := m.state.Sessions[id]
 	unnamed := r
 	unnamed.Name = ""
 	m.openDialog(newPrompt("Name of this pane", r.Name, unnamed.DisplayTitle(), func(m *Model, name string) tea.Cmd {
 		return m.apply(workspace.RenameSession{Session: id, Name: strings.TrimSpace(name)})
 	}))
-	return nil
 }
 
 // askKill asks before a process dies; a pane whose process is dead already goes

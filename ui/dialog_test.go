@@ -130,7 +130,7 @@ func TestThemeFollowsTheTerminalsColours(t *testing.T) {
 
 // The hints hide as little of the panes as they can.
 func TestHintsUseTheWidthOfTheScreen(t *testing.T) {
-	for _, tt := range []struct{ cols, rows int }{{80, 22}, {110, 15}, {200, 9}} {
+	for _, tt := range []struct{ cols, rows int }{{80, 18}, {110, 12}, {200, 7}} {
 		o := hints(commands(), session.Size{Rows: 50, Cols: tt.cols}, defaultTheme().looks())
 		if got := o.rect.H - 2; got > tt.rows {
 			t.Errorf("%d columns: %d rows of hints, want at most %d", tt.cols, got, tt.rows)

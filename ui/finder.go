@@ -27,6 +27,7 @@ type finder struct {
 	// It is asked again whenever something may have changed.
 	list  func(m *Model, typed string) (items []item, pattern string)
 	empty string // said where nothing is listed
+	does  string // what Enter does
 	verbs []verb
 	field textinput.Model
 
@@ -34,6 +35,7 @@ type finder struct {
 	shown   []match
 	at      int // of shown
 	top     int // first of shown in the box
+	most    int // items listed since it was opened: the box does not shrink
 	rows    workspace.Rect
 	picture *client.Session
 }
@@ -70,7 +72,7 @@ type match struct {
 }
 
 func newFinder(title string, list func(*Model, string) ([]item, string)) *finder {
-	return &finder{title: title, list: list, empty: "nothing matches", field: newField("", "type to find")}
+	return &finder{title: title, list: list, empty: "nothing matches", does: "chooses", field: newField("", "type to find")}
 }
 
 // openFinder opens a finder with its list as it is now.
@@ -92,12 +94,9 @@ func (f *finder) refresh(m *Model) {
 	f.items, pattern = f.list(m, f.field.Value())
 	f.shown = find(f.items, strings.TrimSpace(pattern))
 	f.at = min(f.at, max(len(f.shown)-1, 0))
+	f.most = max(f.most, len(f.shown))
 	if had {
-		for i, s := range f.shown {
-			if f.items[s.item].id == before.id {
-				f.at = i
-			}
-		}
+		f.selectID(before.id)
 	}
 	f.picture = nil
 	if it, ok := f.selected(); ok {
@@ -183,6 +182,15 @@ func (f *finder) selected() (item, bool) {
 		return item{}, false
 	}
 	return f.items[f.shown[f.at].item], true
+}
+
+// selectID selects the item with an id, where it is listed.
+func (f *finder) selectID(id string) {
+	for i, s := range f.shown {
+		if f.items[s.item].id == id {
+			f.at = i
+		}
+	}
 }
 
 func (f *finder) key(m *Model, k keys.Key) (bool, tea.Cmd) {
@@ -281,9 +289,10 @@ func (f *finder) mouse(m *Model, e input.Mouse) (bool, tea.Cmd) {
 // The sizes of a finder: beside a list of enough columns there is room for a
 // picture.
 const (
-	finderWidest   = 120
-	finderList     = 40
-	finderMostRows = 24
+	finderWidest    = 120
+	finderList      = 40
+	finderMostRows  = 24
+	finderLeastRows = 12 // with pictures
 )
 
 func (f *finder) render(size session.Size, l looks) overlay {
@@ -293,7 +302,10 @@ func (f *finder) render(size session.Size, l looks) overlay {
 	}
 	room := max(size.Rows-1, 0)
 	if framed {
-		room = min(size.Rows-6, finderMostRows)
+		room = min(size.Rows-6, finderMostRows, max(f.most, 1))
+		if f.pictured() {
+			room = min(size.Rows-6, max(room, finderLeastRows))
+		}
 	}
 	listed, pictured := inner, 0
 	if framed && inner >= 2*finderList && f.picture != nil {
@@ -331,6 +343,11 @@ func (f *finder) place(o *overlay, framed bool, room, listed, pictured int) {
 	if pictured > 0 {
 		o.previews = []preview{{rect: workspace.Rect{X: x + listed + 1, Y: y + 1, W: pictured, H: room}, client: f.picture}}
 	}
+}
+
+// pictured reports whether any of its items can be shown.
+func (f *finder) pictured() bool {
+	return slices.ContainsFunc(f.items, func(it item) bool { return it.session != session.ID{} })
 }
 
 // scroll keeps the selected item in a window of a number of rows.
@@ -411,7 +428,7 @@ func ranges(text string, at []int, l looks) []lipgloss.Range {
 
 // foot says what the keys do.
 func (f *finder) foot() string {
-	parts := []string{"Enter chooses"}
+	parts := []string{"Enter " + f.does}
 	for _, v := range f.verbs {
 		parts = append(parts, printed(v.key)+" "+v.title)
 	}

@@ -77,7 +77,22 @@ func hintCells(table []command, l looks) []string {
 		title, _, _ := strings.Cut(c.title, " (")
 		cells = append(cells, hintCell(printed(c.prefix[0]), title, l))
 	}
-	return append(cells, hintCell("1 .. 9", "go to a tab", l))
+	for _, s := range series {
+		cells = append(cells, hintCell(s.keys, s.title, l))
+	}
+	return cells
+}
+
+// series are hidden rows of the table that are one thing to a reader.
+var series = []struct{ keys, title string }{
+	{"1 .. 9", "go to a tab"},
+	{"n p Tab", "next, previous, last tab"},
+	{"< >", "move tab"},
+	{"← ↓ ↑ →", "focus a pane"},
+	{"o O ;", "next, previous, last pane"},
+	{"Ctrl-←", "resize, to all sides"},
+	{"{ }", "swap panes"},
+	{"( )", "previous, next view"},
 }
 
 func hintCell(key, title string, l looks) string {

@@ -114,6 +114,8 @@ func (m *Model) interpret(msg tea.Msg) tea.Cmd {
 	case clockTick:
 		m.changed()
 		return m.tickClock()
+	case shelfTick:
+		m.changed()
 	case expiryDue:
 		return m.expire()
 	case saveResult:

@@ -11,6 +11,7 @@ import (
 type timers struct {
 	notice time.Time
 	expiry time.Time
+	shelf  time.Time
 	answer bool
 }
 
@@ -24,7 +25,7 @@ type (
 // arm asks to be woken for the notice that is shown, for the entry of the undo
 // stack that ends first, and for input that should be answered.
 func (m *Model) arm() tea.Cmd {
-	return tea.Batch(m.armNotice(), m.armExpiry(), m.armAnswer())
+	return tea.Batch(m.armNotice(), m.armExpiry(), m.armShelf(), m.armAnswer())
 }
 
 // armNotice wakes each second while a notice counts down, and once when it is

@@ -68,9 +68,24 @@ type (
 		Session session.ID
 		Area    session.Size
 	}
-	// UndoClose brings the newest entry of the undo stack back. An empty stack is
-	// no error and no change.
-	UndoClose struct{ At time.Time }
+	// UndoClose brings an entry of the undo stack back: the one that keeps Holding
+	// alive, or the newest where that is the zero id. A stack without it is no
+	// error and no change. Tab is the id of a tab for a pane whose own is closed as
+	// well and stays so.
+	UndoClose struct {
+		At      time.Time
+		Holding session.ID
+		Tab     TabID
+	}
+	// KeepClosed lets the entry that keeps Holding alive be brought back until
+	// another time, which is later than the one it has.
+	KeepClosed struct {
+		Holding session.ID
+		Until   time.Time
+	}
+	// DropClosed takes the entry that keeps Holding alive from the undo stack and
+	// ends its sessions; this cannot be undone.
+	DropClosed struct{ Holding session.ID }
 	// Expire drops the entries of the undo stack whose time has passed and ends
 	// their sessions.
 	Expire struct{ At time.Time }
@@ -223,6 +238,8 @@ func (CloseTab) action()       {}
 func (ClosePane) action()      {}
 func (KillPane) action()       {}
 func (UndoClose) action()      {}
+func (KeepClosed) action()     {}
+func (DropClosed) action()     {}
 func (Expire) action()         {}
 func (FocusPane) action()      {}
 func (FocusTab) action()       {}

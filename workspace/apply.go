@@ -46,6 +46,10 @@ func (d *draft) do(a Action) error {
 		return d.killPane(a)
 	case UndoClose:
 		return d.undoClose(a)
+	case KeepClosed:
+		return d.keepClosed(a)
+	case DropClosed:
+		return d.dropClosed(a)
 	case Expire:
 		return d.expire(a)
 	case FocusPane:

@@ -109,7 +109,10 @@ func (p *player) action() Action {
 	case 9:
 		return KillPane{Session: p.session(), Area: p.area()}
 	case 10, 11:
-		return UndoClose{At: p.now}
+		return []Action{
+			UndoClose{At: p.now}, UndoClose{At: p.now, Holding: p.session(), Tab: p.freshID()},
+			KeepClosed{Holding: p.session(), Until: p.now.Add(time.Hour)}, DropClosed{Holding: p.session()},
+		}[p.roll(4)]
 	case 12:
 		return Expire{At: p.now}
 	case 13:
@@ -272,6 +275,8 @@ func meant(s State, a Action, id session.ID) bool {
 		return expired(a.At)
 	case UndoClose:
 		return expired(a.At)
+	case DropClosed:
+		return in(kept(s.Undo, func(c Closed) bool { return slices.Contains(c.Sessions, a.Holding) }))
 	case CloseTab, ClosePane:
 		return len(s.Undo) == UndoLimit && in(s.Undo[:1])
 	}

@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"fmt"
 	"slices"
 	"time"
 
@@ -39,17 +40,59 @@ func remember(t Tab, id session.ID) ClosedPane {
 
 func (d *draft) undoClose(a UndoClose) error {
 	d.reap(a.At)
-	for len(d.Undo) > 0 {
-		top := len(d.Undo) - 1
-		c, ok := d.Undo[top].without(d.unfit)
-		d.Undo = slices.Delete(d.Undo, top, top+1)
-		if ok {
-			d.restore(c)
-			d.notify(Notify{Text: "brought back `" + c.Title + "`"})
-			return nil
+	for at := len(d.Undo) - 1; at >= 0; at-- {
+		if a.Holding != (session.ID{}) && !slices.Contains(d.Undo[at].Sessions, a.Holding) {
+			continue
 		}
+		c, ok := d.Undo[at].without(d.unfit)
+		if !ok {
+			d.Undo = slices.Delete(d.Undo, at, at+1)
+			continue
+		}
+		if c.Pane != nil && d.closedTab(c.Tab.ID) {
+			if a.Tab == (TabID{}) {
+				return fmt.Errorf("bring back `%s`: its tab is closed: %w", c.Title, ErrGone)
+			}
+			c.Tab.ID = a.Tab
+		}
+		d.Undo = slices.Delete(d.Undo, at, at+1)
+		d.restore(c)
+		d.notify(Notify{Text: "brought back `" + c.Title + "`"})
+		return nil
 	}
 	d.notify(Notify{Text: "nothing closed to bring back"})
+	return nil
+}
+
+// closedTab reports whether a tab is closed as a whole and can be brought back.
+func (d *draft) closedTab(id TabID) bool {
+	return slices.ContainsFunc(d.Undo, func(c Closed) bool { return c.Pane == nil && c.Tab.ID == id })
+}
+
+// ClosedHolding finds the entry of the undo stack that keeps a session alive; -1
+// where none does.
+func (s State) ClosedHolding(id session.ID) int {
+	return slices.IndexFunc(s.Undo, func(c Closed) bool { return slices.Contains(c.Sessions, id) })
+}
+
+func (d *draft) keepClosed(a KeepClosed) error {
+	i := d.ClosedHolding(a.Holding)
+	if i < 0 {
+		return fmt.Errorf("keep longer: %w", ErrGone)
+	}
+	if until := a.Until.Round(0); until.After(d.Undo[i].ExpiresAt) {
+		d.Undo[i].ExpiresAt = until
+	}
+	return nil
+}
+
+func (d *draft) dropClosed(a DropClosed) error {
+	i := d.ClosedHolding(a.Holding)
+	if i < 0 {
+		return fmt.Errorf("end: %w", ErrGone)
+	}
+	d.notify(Notify{Text: "ended `" + d.Undo[i].Title + "`"})
+	d.Undo = slices.Delete(d.Undo, i, i+1)
 	return nil
 }
 

@@ -225,3 +225,65 @@ func TestDeadlinesAreOfTheWallClock(t *testing.T) {
 		t.Errorf("got %s, want no effect", describedEffects(effects))
 	}
 }
+
+// Any entry of the stack can be brought back, not only the newest; those above it
+// stay.
+func TestUndoCloseOfAnyEntry(t *testing.T) {
+	s := opened(t, "[a b]", "c", "d")
+	s = must(t, s,
+		ClosePane{Session: sid('a'), At: noon},
+		CloseTab{Tab: tid(2), At: noon},
+		CloseTab{Tab: tid(1), At: noon}, // the tab that pane a was in
+		CloseTab{Tab: tid(3), At: noon},
+	)
+	s = must(t, s, UndoClose{At: noon, Holding: sid('c')})
+	if got := described(s); !strings.HasPrefix(got, "2* c*; closed pane a") {
+		t.Errorf("got %s", got)
+	}
+	if _, _, err := Apply(s, UndoClose{At: noon, Holding: sid('a')}); err == nil {
+		t.Error("a pane whose tab is closed came back into a tab without an id")
+	}
+	s = must(t, s, UndoClose{At: noon, Holding: sid('a'), Tab: tid(9)})
+	if _, tab, ok := s.TabOf(sid('a')); !ok || tab.ID != tid(9) {
+		t.Errorf("pane a is in tab %v of %s", tab.ID, described(s))
+	}
+	s = must(t, s, UndoClose{At: noon}, UndoClose{At: noon})
+	if got := len(s.Undo); got != 0 || len(s.Views[0].Tabs) != 4 {
+		t.Errorf("%d entries are left in %s", got, described(s))
+	}
+}
+
+func TestClosedCanBeKeptLongerOrEnded(t *testing.T) {
+	s := opened(t, "a", "b", "c")
+	s = must(t, s, CloseTab{Tab: tid(1), At: noon}, CloseTab{Tab: tid(2), At: noon})
+	later := noon.Add(time.Hour)
+	s, effects, err := Apply(s, KeepClosed{Holding: sid('a'), Until: later})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := s.Sessions[sid('a')].Residency.ExpiresAt; !got.Equal(later) {
+		t.Errorf("a is kept until %v", got)
+	}
+	if e := describedEffects(effects); !strings.Contains(e, "hide a") {
+		t.Errorf("the host of a is not told: %s", e)
+	}
+	if s = must(t, s, KeepClosed{Holding: sid('a'), Until: noon}); !s.Undo[0].ExpiresAt.Equal(later) {
+		t.Error("keeping longer made it shorter")
+	}
+	s, effects, err = Apply(s, DropClosed{Holding: sid('b')})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if e := describedEffects(effects); !strings.Contains(e, "end b") || len(s.Undo) != 1 {
+		t.Errorf("ending b: %s, %d entries left", e, len(s.Undo))
+	}
+	s = must(t, s, Expire{At: noon.Add(30 * time.Minute)})
+	if len(s.Undo) != 1 {
+		t.Error("what was kept longer went at its old time")
+	}
+	for _, a := range []Action{KeepClosed{Holding: sid('c'), Until: later}, DropClosed{Holding: sid('c')}} {
+		if _, _, err := Apply(s, a); err == nil {
+			t.Errorf("%T of a session that is open is no error", a)
+		}
+	}
+}

@@ -1,0 +1,167 @@
+package ui
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/google/uuid"
+
+	"dormer/session"
+	"dormer/workspace"
+)
+
+// openOverview shows the whole workspace as a tree: views, tabs, panes, and what
+// is closed. The selection begins where the focus is.
+func (m *Model) openOverview() tea.Cmd {
+	f := newFinder("Overview", plain((*Model).tree))
+	f.does = "goes there"
+	f.verbs = []verb{
+		{key: "ctrl+r", title: "renames", do: (*Model).renameItem},
+		{key: "ctrl+x", title: "closes", do: (*Model).closeItem},
+		{key: "ctrl+t", title: "undoes", do: func(m *Model, _ item) (bool, tea.Cmd) { return true, m.runNamed("undo") }},
+		{key: "ctrl+s", title: "starts again", do: func(m *Model, it item) (bool, tea.Cmd) { return true, m.startAgain(it.session) }},
+	}
+	cmd := m.openFinder(f)
+	f.selectID("session " + m.activePane().String())
+	return cmd
+}
+
+// tree lists the workspace: of each view its tabs, of each tab with several panes
+// the panes.
+func (m *Model) tree() []item {
+	var out []item
+	depth := 0
+	for _, v := range m.state.Views {
+		if len(m.state.Views) > 1 {
+			out = append(out, m.viewItem(v))
+			depth = 1
+		}
+		for i, t := range v.Tabs {
+			out = append(out, m.tabItems(v, i, t, depth)...)
+		}
+	}
+	for _, it := range m.closedItems() {
+		it.detail += ", can be brought back"
+		out = append(out, it)
+	}
+	return out
+}
+
+func (m *Model) viewItem(v workspace.View) item {
+	running := 0
+	for _, t := range v.Tabs {
+		running += len(workspace.Leaves(t.Root))
+	}
+	return item{
+		id: "view " + string(v.ID), text: v.Name, mark: "▸",
+		detail: fmt.Sprintf("%d tabs, %d sessions", len(v.Tabs), running),
+		choose: func(m *Model) tea.Cmd { return m.apply(workspace.SwitchView{View: v.ID}) },
+	}
+}
+
+// tabItems are a tab and, where it has several, its panes. A tab of one pane is
+// one line.
+func (m *Model) tabItems(v workspace.View, index int, t workspace.Tab, depth int) []item {
+	number := strconv.Itoa(index + 1)
+	ids := workspace.Leaves(t.Root)
+	if len(ids) == 1 {
+		it := m.paneItem(ids[0], depth)
+		it.text = number + " " + m.state.TabTitle(t)
+		return []item{it}
+	}
+	out := []item{{
+		id: "tab " + t.ID.String(), text: number + " " + m.state.TabTitle(t), depth: depth,
+		detail: fmt.Sprintf("%d panes", len(ids)), session: t.Active,
+		choose: func(m *Model) tea.Cmd { return m.goTo(t.Active) },
+	}}
+	for _, id := range ids {
+		out = append(out, m.paneItem(id, depth+1))
+	}
+	return out
+}
+
+// paneItem is a pane with what is known of its session.
+func (m *Model) paneItem(id session.ID, depth int) item {
+	r := m.state.Sessions[id]
+	status := m.describe(id)
+	if !r.CreatedAt.IsZero() {
+		status = strings.TrimPrefix(status+", ", ", ") + "opened " + lasted(m.now().Sub(r.CreatedAt)) + " ago"
+	}
+	return item{
+		id: "session " + id.String(), text: r.DisplayTitle(), depth: depth, mark: m.mark(id),
+		detail: shortDir(r.Dir), right: status, session: id,
+		choose: func(m *Model) tea.Cmd { return m.goTo(id) },
+	}
+}
+
+// describe says in words what the mark of a session says in one character.
+func (m *Model) describe(id session.ID) string {
+	switch m.mark(id) {
+	case markStarting:
+		return "not shown yet"
+	case markBell:
+		return "rang"
+	case markUnhealthy:
+		return "not answering"
+	case markAsleep:
+		return "suspended"
+	case markFailed, markDone:
+		return "ended"
+	}
+	return ""
+}
+
+// tabOfItem is the tab that an item is or, for a pane that is its only one, is
+// in; false for anything else.
+func (m *Model) tabOfItem(it item) (workspace.Tab, bool) {
+	if rest, ok := strings.CutPrefix(it.id, "tab "); ok {
+		id, err := uuid.Parse(rest)
+		if err != nil {
+			return workspace.Tab{}, false
+		}
+		_, t, ok := m.state.Tab(id)
+		return t, ok
+	}
+	_, t, ok := m.state.TabOf(it.session)
+	return t, ok && t.Root.Pane()
+}
+
+func (m *Model) renameItem(it item) (bool, tea.Cmd) {
+	if t, ok := m.tabOfItem(it); ok {
+		m.askNameOfTab(t)
+	} else if _, _, open := m.state.TabOf(it.session); open {
+		m.askNameOfPane(it.session)
+	}
+	return true, nil
+}
+
+func (m *Model) closeItem(it item) (bool, tea.Cmd) {
+	if t, ok := m.tabOfItem(it); ok {
+		return true, m.apply(workspace.CloseTab{Tab: t.ID, At: m.now()})
+	}
+	if _, _, open := m.state.TabOf(it.session); open {
+		return true, m.apply(workspace.ClosePane{Session: it.session, At: m.now(), Area: m.focus().splitSize()})
+	}
+	if m.state.ClosedHolding(it.session) >= 0 {
+		m.askEndClosed(it.session)
+	}
+	return true, nil
+}
+
+// startAgain starts a session whose process has ended.
+func (m *Model) startAgain(id session.ID) tea.Cmd {
+	l := m.live[id]
+	switch {
+	case l == nil:
+		return nil
+	case l.client != nil && l.exited():
+		l.client.Restart()
+		return nil
+	case l.health.CanStart || !l.asleep.IsZero():
+		return m.restartLost(id)
+	}
+	m.say("it runs: what has ended can be started again")
+	return nil
+}

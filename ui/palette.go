@@ -1,0 +1,99 @@
+package ui
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/session"
+	"dormer/workspace"
+)
+
+// openPalette finds anything by name: commands, tabs, sessions, what is closed. A
+// first character narrows it: ">" to commands, "$" to sessions.
+func (m *Model) openPalette() tea.Cmd {
+	f := newFinder("", (*Model).everything)
+	f.field.Placeholder = "find anything; > commands, $ sessions"
+	return m.openFinder(f)
+}
+
+// everything lists what the palette finds. Sessions come before commands: one
+// looks for them more often.
+func (m *Model) everything(typed string) ([]item, string) {
+	switch {
+	case strings.HasPrefix(typed, ">"):
+		return m.commandItems(), typed[1:]
+	case strings.HasPrefix(typed, "$"):
+		return m.sessionItems(), typed[1:]
+	}
+	return slices.Concat(m.sessionItems(), m.closedItems(), m.commandItems()), typed
+}
+
+// commandItems are the rows of the command table, with what stands in their way.
+func (m *Model) commandItems() []item {
+	at := m.focus()
+	var out []item
+	for _, c := range m.keys.table {
+		it := item{id: "command " + c.name, text: c.title, detail: c.name, right: shortKey(c), mark: ">"}
+		if it.disabled = c.resolve(at).disabled; it.disabled != "" {
+			it.detail = it.disabled
+		}
+		it.choose = func(m *Model) tea.Cmd { return m.run(c) }
+		out = append(out, it)
+	}
+	return out
+}
+
+// shortKey is the key of a command that is quickest to read.
+func shortKey(c command) string {
+	if len(c.direct) > 0 {
+		return printed(c.direct[0])
+	}
+	return firstKey(c)
+}
+
+// sessionItems are the panes of all views, the active one's last: one looks for
+// another.
+func (m *Model) sessionItems() []item {
+	var out []item
+	active := m.activePane()
+	for _, v := range m.state.Views {
+		for i, t := range v.Tabs {
+			for _, id := range workspace.Leaves(t.Root) {
+				if id != active {
+					out = append(out, m.sessionItem(v, i, t, id))
+				}
+			}
+		}
+	}
+	return out
+}
+
+// sessionItem is a pane as something to go to.
+func (m *Model) sessionItem(v workspace.View, index int, t workspace.Tab, id session.ID) item {
+	r := m.state.Sessions[id]
+	where := strconv.Itoa(index + 1)
+	if title := m.state.TabTitle(t); title != r.DisplayTitle() {
+		where += " " + title
+	}
+	if len(m.state.Views) > 1 {
+		where = v.Name + " / " + where
+	}
+	return item{
+		id: "session " + id.String(), text: r.DisplayTitle(), detail: shortDir(r.Dir), right: where,
+		mark: m.mark(id), session: id,
+		choose: func(m *Model) tea.Cmd { return m.goTo(id) },
+	}
+}
+
+// goTo shows a session's pane, in whatever view and tab it is.
+func (m *Model) goTo(id session.ID) tea.Cmd {
+	view, _, ok := m.state.TabOf(id)
+	if !ok {
+		m.say("that pane is closed meanwhile")
+		return nil
+	}
+	return tea.Batch(m.apply(workspace.SwitchView{View: view}), m.apply(workspace.FocusPane{Session: id}))
+}

@@ -1,0 +1,168 @@
+package ui
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"dormer/session"
+	"dormer/workspace"
+)
+
+// top is the finder that has the keyboard.
+func (w *world) top() *finder {
+	w.t.Helper()
+	f, ok := w.m.dialog().(*finder)
+	if !ok {
+		w.t.Fatalf("the dialog is %T, want a finder", w.m.dialog())
+	}
+	w.m.scene()
+	return f
+}
+
+// typed is what a finder shows after some text was typed into it.
+func (w *world) typed(text string) []string {
+	w.t.Helper()
+	for _, r := range text {
+		w.press(strings.Replace(string(r), " ", "space", 1))
+	}
+	var out []string
+	f := w.top()
+	for _, s := range f.shown {
+		out = append(out, f.items[s.item].text)
+	}
+	return out
+}
+
+func TestPaletteFindsCommandsWithTheirKeysAndWhatStandsInTheirWay(t *testing.T) {
+	w := newWorld(t, standard)
+	w.press("ctrl+shift+p")
+	w.typed(">zoom")
+	it, _ := w.top().selected()
+	if it.text != "zoom pane" || it.right != "Ctrl-b z" || it.disabled != noOther {
+		t.Errorf("got %+v", it)
+	}
+	w.press("enter")
+	if w.m.dialog() == nil || !strings.Contains(w.m.notice.text, noOther) {
+		t.Errorf("a command that cannot be done says %q", w.m.notice.text)
+	}
+	w.press("esc", "ctrl+b", ":")
+	w.typed("split right")
+	w.press("enter")
+	if n := len(workspace.Leaves(w.m.activeTab().Root)); n != 2 || w.m.dialog() != nil {
+		t.Errorf("there are %d panes after `split to the right` was chosen", n)
+	}
+}
+
+func TestPaletteGoesToASessionInAnotherView(t *testing.T) {
+	w := newWorld(t, standard)
+	id := w.m.activePane()
+	w.do(w.m.apply(workspace.RenameSession{Session: id, Name: "build"}))
+	w.do(w.m.apply(workspace.OpenView{View: "two", Name: "two"}))
+	w.press("ctrl+b", "c", "ctrl+b", ":")
+	if got := w.typed("$bld"); !slices.Equal(got, []string{"build"}) {
+		t.Fatalf("$bld finds %q", got)
+	}
+	w.press("enter")
+	if w.m.activePane() != id || w.m.state.ActiveView != workspace.MainView {
+		t.Errorf("went to %v in %v", w.m.activePane(), w.m.state.ActiveView)
+	}
+}
+
+func TestOverviewShowsATreeAndActsOnIt(t *testing.T) {
+	w := newWorld(t, standard)
+	first := w.m.activePane()
+	w.press("ctrl+b", "%", "ctrl+b", "c", "ctrl+b", "w")
+	if it, _ := w.top().selected(); it.session != w.m.activePane() {
+		t.Errorf("the selection begins at %q", it.text)
+	}
+	var lines []string
+	for _, it := range w.m.tree() {
+		lines = append(lines, strings.Repeat(" ", it.depth)+it.text)
+	}
+	if got, want := strings.Join(lines, "|"), "1 src| src| src|2 src"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	w.press("ctrl+home", "down", "ctrl+r")
+	w.press("a", "enter")
+	if got := w.m.state.Sessions[first].Name; got != "a" {
+		t.Errorf("renamed to %q", got)
+	}
+	w.press("ctrl+x")
+	if w.m.state.ClosedHolding(first) != 0 {
+		t.Error("ctrl+x does not close the selected pane")
+	}
+	w.press("ctrl+t")
+	if w.m.state.ClosedHolding(first) >= 0 || w.m.dialog() == nil {
+		t.Error("ctrl+t does not bring it back in place")
+	}
+}
+
+func TestShelfBringsAnyEntryBackKeepsItLongerOrEndsIt(t *testing.T) {
+	w := newWorld(t, standard)
+	ids := map[string]session.ID{}
+	for _, name := range []string{"one", "two", "three"} {
+		w.press("ctrl+b", "c")
+		ids[name] = w.m.activePane()
+		w.do(w.m.apply(workspace.RenameSession{Session: ids[name], Name: name}))
+	}
+	for range ids {
+		w.press("ctrl+b", "&")
+	}
+	w.now = w.now.Add(90 * time.Second)
+	w.press("ctrl+b", "U")
+	text := ansi.Strip(w.top().render(standard, defaultTheme().looks()).text)
+	if !strings.Contains(text, "3:30") || strings.Index(text, "one") > strings.Index(text, "three") {
+		t.Errorf("the shelf shows\n%s", text)
+	}
+	w.typed("three")
+	w.press("ctrl+k")
+	if got := w.m.state.Undo[w.m.state.ClosedHolding(ids["three"])].ExpiresAt.Sub(w.now); got != 3*time.Minute+30*time.Second+time.Hour {
+		t.Errorf("three is kept for %v", got)
+	}
+	w.press("enter")
+	if _, _, open := w.m.state.TabOf(ids["three"]); !open || len(w.m.state.Undo) != 2 || w.m.activePane() != ids["three"] {
+		t.Error("the oldest was not brought back by itself")
+	}
+	w.press("ctrl+b", "U")
+	w.typed("two")
+	w.press("ctrl+x")
+	if len(w.m.state.Undo) != 2 {
+		t.Error("it ended without a question")
+	}
+	w.press("y")
+	if w.m.state.ClosedHolding(ids["two"]) >= 0 || w.m.state.ClosedHolding(ids["one"]) < 0 {
+		t.Error("y does not end the selected one and no other")
+	}
+}
+
+// A countdown on the screen moves; without one nothing wakes the program.
+func TestShelfCountsOnlyWhileItIsShown(t *testing.T) {
+	w := newWorld(t, standard)
+	w.press("ctrl+b", "c", "ctrl+b", "&", "ctrl+b", "U")
+	ticks := func() (n int) {
+		for _, m := range w.timers {
+			if _, ok := m.(shelfTick); ok {
+				n++
+			}
+		}
+		return n
+	}
+	if ticks() != 1 {
+		t.Fatalf("%d ticks were asked for", ticks())
+	}
+	w.now = w.now.Add(time.Second)
+	w.take(shelfTick{})
+	if ticks() != 2 {
+		t.Errorf("%d ticks after the first", ticks())
+	}
+	w.press("esc")
+	w.now = w.now.Add(time.Second)
+	w.take(shelfTick{})
+	if ticks() != 2 {
+		t.Error("it goes on after the shelf was closed")
+	}
+}

@@ -1,0 +1,115 @@
+package ui
+
+import (
+	"fmt"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/session"
+	"dormer/workspace"
+)
+
+// keepLonger is how much longer a closed thing is kept at a time.
+const keepLonger = time.Hour
+
+// openShelf shows what is closed and can be brought back, with the time that is
+// left: any of it comes back, is kept longer, or ends now.
+func (m *Model) openShelf() tea.Cmd {
+	f := newFinder("Closed", plain((*Model).closedItems))
+	f.does = "brings it back"
+	f.empty = "nothing was closed in the last " + lasted(workspace.UndoTime)
+	f.verbs = []verb{
+		{key: "ctrl+k", title: "keeps it an hour longer", do: func(m *Model, it item) (bool, tea.Cmd) {
+			return true, m.keepClosed(it.session)
+		}},
+		{key: "ctrl+x", title: "ends it now", do: func(m *Model, it item) (bool, tea.Cmd) {
+			m.askEndClosed(it.session)
+			return true, nil
+		}},
+	}
+	return m.openFinder(f)
+}
+
+// closedItems is the undo stack, the newest first.
+func (m *Model) closedItems() []item {
+	var out []item
+	for i := len(m.state.Undo) - 1; i >= 0; i-- {
+		c := m.state.Undo[i]
+		what := "pane"
+		if c.Pane == nil {
+			what = "tab"
+			if n := len(c.Sessions); n > 1 {
+				what = fmt.Sprintf("tab of %d panes", n)
+			}
+		}
+		holding := c.Sessions[0]
+		out = append(out, item{
+			id: "closed " + holding.String(), text: c.Title, detail: "closed " + what, mark: "↶",
+			right: countdown(c.ExpiresAt.Sub(m.now())), session: holding,
+			choose: func(m *Model) tea.Cmd { return m.bringBack(holding) },
+		})
+	}
+	return out
+}
+
+// bringBack undoes the close of the entry that keeps a session alive.
+func (m *Model) bringBack(holding session.ID) tea.Cmd {
+	return m.apply(workspace.UndoClose{At: m.now(), Holding: holding, Tab: m.newTab()})
+}
+
+func (m *Model) keepClosed(holding session.ID) tea.Cmd {
+	i := m.state.ClosedHolding(holding)
+	if i < 0 {
+		return nil
+	}
+	return m.apply(workspace.KeepClosed{Holding: holding, Until: m.state.Undo[i].ExpiresAt.Add(keepLonger)})
+}
+
+// askEndClosed asks before the processes of a closed thing end; those that ended
+// already go without a question.
+func (m *Model) askEndClosed(holding session.ID) {
+	i := m.state.ClosedHolding(holding)
+	if i < 0 {
+		return
+	}
+	m.openDialog(&question{
+		title:  "End `" + m.state.Undo[i].Title + "` now?",
+		detail: "What runs in it ends and cannot be brought back.",
+		yes:    func(m *Model) tea.Cmd { return m.apply(workspace.DropClosed{Holding: holding}) },
+	})
+}
+
+// countdown writes a time that is left: "4:59", "1:04:59".
+func countdown(d time.Duration) string {
+	s := max(int(d.Round(time.Second).Seconds()), 0)
+	if s >= 3600 {
+		return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
+	}
+	return fmt.Sprintf("%d:%02d", s/60, s%60)
+}
+
+// shelfTick moves the countdowns of a dialog that shows closed things on.
+type shelfTick struct{ at time.Time }
+
+// armShelf wakes each second while countdowns are on the screen.
+func (m *Model) armShelf() tea.Cmd {
+	if !m.counting() || m.armed.shelf.After(m.now()) {
+		return nil
+	}
+	m.armed.shelf = m.now().Add(time.Second)
+	return m.wakeAt(m.armed.shelf, shelfTick{m.armed.shelf})
+}
+
+// counting reports whether a dialog lists closed things.
+func (m *Model) counting() bool {
+	if len(m.state.Undo) == 0 {
+		return false
+	}
+	for _, d := range m.dialogs {
+		if _, ok := d.(*finder); ok {
+			return true
+		}
+	}
+	return false
+}
