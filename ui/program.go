@@ -172,15 +172,16 @@ func New(d Deps, term *screen.Terminal, in *os.File) (*Program, error) {
 // terminal is given back before it returns, also when something panics. Sessions
 // are not ended: that is the business of whoever runs them.
 func (p *Program) Run(ctx context.Context) (err error) {
+	// While the terminal is not as it was found, no signal may just end the program.
+	stopSignals := p.watchSignals()
+	defer stopSignals()
+	defer func() { err = errors.Join(err, p.term.Stop()) }()
 	if err := p.term.Start(); err != nil {
 		return fmt.Errorf("take over the terminal: %w", err)
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	defer func() { err = errors.Join(err, p.term.Stop()) }()
 	defer cancel()
 
-	stopSignals := p.watchSignals()
-	defer stopSignals()
 	go p.guard(p.painter.run)
 	defer p.painter.stop()
 	go p.guard(func() { p.read(ctx) })

@@ -43,6 +43,10 @@ type Outcome struct {
 // connection breaks, or ctx ends. The outer terminal is given back before it
 // returns, also when something panics.
 func Show(ctx context.Context, o Options) (out Outcome, err error) {
+	// While the terminal is not as it was found, no signal may just end the program.
+	signals := make(chan os.Signal, 8)
+	signal.Notify(signals, syscall.SIGWINCH, syscall.SIGCONT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT, syscall.SIGQUIT)
+	defer signal.Stop(signals)
 	if err := o.Terminal.Start(); err != nil {
 		return Outcome{}, errors.Join(fmt.Errorf("take over the terminal: %w", err), o.Conn.Close())
 	}
@@ -59,9 +63,6 @@ func Show(ctx context.Context, o Options) (out Outcome, err error) {
 	}()
 	working.Go(func() { defer o.Terminal.StopOnPanic(); s.painter.run() })
 	working.Go(func() { defer o.Terminal.StopOnPanic(); s.read(ctx, o.In) })
-	signals := make(chan os.Signal, 8)
-	signal.Notify(signals, syscall.SIGWINCH, syscall.SIGCONT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT, syscall.SIGQUIT)
-	defer signal.Stop(signals)
 	out = s.loop(ctx, signals)
 	return out, s.client.Detach()
 }

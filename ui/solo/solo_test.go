@@ -192,6 +192,21 @@ func TestHostDies(t *testing.T) {
 	leaves(t, p, 1, `dormer: session sh: the session's host is gone: dormer ps shows`)
 }
 
+// Signals go on coming while it leaves: the terminal is given back all the same.
+func TestSignalAfterSignal(t *testing.T) {
+	u := newUser(t)
+	for range 4 {
+		p := u.shell(drive.Options{})
+		for p.Running() {
+			p.Signal(syscall.SIGTERM)
+		}
+		if before, after := p.TerminalSettings(); before != after || p.Screen().Modes.AltScreen {
+			t.Fatalf("the terminal is left as %+v with %+v, was %+v", after, p.Screen().Modes, before)
+		}
+		u.run("kill", "sh")
+	}
+}
+
 func TestSignalLeavesTheSession(t *testing.T) {
 	for _, sig := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP} {
 		t.Run(sig.String(), func(t *testing.T) {
