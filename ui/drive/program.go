@@ -322,6 +322,28 @@ func (p *Program) Written() int64 {
 	return p.written
 }
 
+// Unread is the number of bytes that the program has written and that the terminal
+// has not read, as after [Program.Stall].
+func (p *Program) Unread() int {
+	p.t.Helper()
+	n := 0
+	conn, err := p.master.SyscallConn()
+	if err == nil {
+		_ = conn.Control(func(fd uintptr) { n, err = unix.IoctlGetInt(int(fd), unix.TIOCINQ) })
+	}
+	if err != nil {
+		p.t.Fatalf("ask what the terminal has not read: %v", err)
+	}
+	return n
+}
+
+// CPU is the time of a CPU that the program used in all. It waits for its end.
+func (p *Program) CPU() time.Duration {
+	p.t.Helper()
+	p.WaitExit()
+	return p.cmd.ProcessState.UserTime() + p.cmd.ProcessState.SystemTime()
+}
+
 // Resize gives the terminal another size.
 func (p *Program) Resize(rows, cols int) {
 	p.t.Helper()

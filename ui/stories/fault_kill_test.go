@@ -108,11 +108,12 @@ func TestF2KillingTheProgramWhileItSaves(t *testing.T) {
 	f := tickers(t, "%", `"`)
 	r := rand.New(rand.NewPCG(3, 2))
 	n := 0
-	for round, burst := range []time.Duration{100, 300, 450, 520, 700, 1000, 4500} {
+	for round, ms := range []int{100, 300, 450, 520, 700, 1000, 4500} {
+		burst := time.Duration(ms) * time.Millisecond
 		when := fmt.Sprintf("after kill %d", round)
 		seen := map[string]time.Time{} // when each name was seen to replace the one before
 		var names []string
-		for began := time.Now(); time.Since(began) < burst*time.Millisecond; {
+		for began := time.Now(); time.Since(began) < burst; {
 			n++
 			name := fmt.Sprintf("m%d", n)
 			f.Prefix([]string{"space", "}", "H", "L"}[r.IntN(4)])
@@ -132,7 +133,7 @@ func TestF2KillingTheProgramWhileItSaves(t *testing.T) {
 			if age := killed.Sub(seen[names[i+1]]); age > fresh+slack {
 				t.Errorf("%s: the document is %v old, with a delay of %v", when, age, persistDelay)
 			}
-		} else if i < 0 && burst*time.Millisecond > fresh+slack {
+		} else if i < 0 && burst > fresh+slack {
 			t.Errorf("%s: the document says %q, which is older than all of %v", when, name, names)
 		}
 		f.again(when)
