@@ -32,6 +32,7 @@ type Host struct {
 	exit      *session.Exit
 	notices   []wire.Notice // for the first viewer
 	syncSince time.Time     // when the present synchronized update began
+	fed       time.Time     // when the emulator was last given something
 	lastPrint time.Time     // when the child last printed something
 	printed   uint64        // bytes that children have printed
 	ending    bool

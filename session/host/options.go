@@ -23,6 +23,9 @@ type Options struct {
 	// SyncTimeout is how long a synchronized update (mode 2026) holds frames back
 	// at most; 0 means 200 ms.
 	SyncTimeout time.Duration
+	// SequenceTimeout is how long a child may be silent in the middle of a control
+	// sequence or string before what it prints next is text again; 0 means 5 s.
+	SequenceTimeout time.Duration
 	// Retention is how long a session is kept whose child has exited and that
 	// nobody is attached to; 0 means for ever.
 	Retention time.Duration
@@ -69,6 +72,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.SyncTimeout <= 0 {
 		o.SyncTimeout = 200 * time.Millisecond
+	}
+	if o.SequenceTimeout <= 0 {
+		o.SequenceTimeout = 5 * time.Second
 	}
 	if o.provider == "" {
 		o.provider = session.Direct

@@ -107,6 +107,7 @@ func (h *Host) syncWait(now time.Time) time.Duration {
 // viewers that are due.
 func (h *Host) feed(data []byte) {
 	now := time.Now()
+	h.abandonSequence(now)
 	for len(data) > 0 {
 		part := data
 		if i := bytes.Index(data, syncEnd); i >= 0 {
@@ -122,6 +123,17 @@ func (h *Host) feed(data []byte) {
 	h.run.in.reply(h.term.TakeReplies())
 	h.report(h.term.TakeEvents())
 	h.pokeAll()
+}
+
+// abandonSequence ends a sequence that the child left open and then said nothing: a
+// program that died in the middle of a title takes what comes after it for one, and
+// the screen would stay as it is for ever. It is asked when there is more to show,
+// so that nothing needs to wake up for it.
+func (h *Host) abandonSequence(now time.Time) {
+	if h.term.InSequence() && now.Sub(h.fed) >= h.opts.SequenceTimeout {
+		h.term.Abandon()
+	}
+	h.fed = now
 }
 
 // followSync notes when a synchronized update began.

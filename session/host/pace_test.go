@@ -156,3 +156,17 @@ func TestSyncIsCapturedAtItsEnd(t *testing.T) {
 		t.Error("a second frame under way")
 	}
 }
+
+// F24: a string that a child leaves open and then says nothing is over when it prints
+// again; one that it is still writing is not, however long it takes.
+func TestAnOpenStringEndsInSilence(t *testing.T) {
+	s := newStill(t)
+	s.opts.SequenceTimeout = time.Hour
+	s.print("\x1b]2;a title")
+	s.print(" that goes on")
+	s.fed = s.fed.Add(-time.Hour)
+	s.print("seen")
+	if row, _, _ := s.at(time.Second); row != "seen" {
+		t.Errorf("got %q", row)
+	}
+}

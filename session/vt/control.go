@@ -31,6 +31,14 @@ func (t *Terminal) cancel() {
 	t.last.open = false
 }
 
+// InSequence reports whether what was written last left a control sequence or a
+// string open: what comes next is taken for a part of it.
+func (t *Terminal) InSequence() bool { return t.parser.state != ground }
+
+// Abandon ends a sequence or string that its program left open, as CAN would: the
+// owner's time-out. Text that comes next is text again.
+func (t *Terminal) Abandon() { t.cancel() }
+
 // c1 carries out a C1 control: what ESC does with the byte 0x40 below.
 func (t *Terminal) c1(c byte) {
 	t.parser.begin(escape)

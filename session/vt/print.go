@@ -275,7 +275,10 @@ func (t *Terminal) join(r rune) bool {
 	c := old
 	c.Char = t.palette.ClusterBytes(t.scratch)
 	if old.Flags&grid.Wide == 0 && grid.Width(string(t.scratch)) == 2 {
-		t.widen(x, c)
+		c.Flags |= grid.Wide
+		if !t.widen(x, c) {
+			return true
+		}
 	} else {
 		row[x] = c
 		ln := s.line(s.y)
@@ -315,13 +318,13 @@ func (t *Terminal) before() (x int, ok bool) {
 
 // widen makes the narrow character at column x, which is before the cursor, the
 // wide one c: a selector asked for the emoji. At the end of a row it goes to the
-// next, as a wide character would have at once.
-func (t *Terminal) widen(x int, c grid.Cell) {
+// next, as a wide character would have at once. It reports whether there was room
+// for that.
+func (t *Terminal) widen(x int, c grid.Cell) bool {
 	s := t.scr
-	c.Flags |= grid.Wide
 	if s.wrapNext {
 		if t.inner.noWrap || s.x-s.left < 1 {
-			return
+			return false
 		}
 		s.row(s.y)[x] = grid.Cell{Style: c.Style}
 		s.x, s.wrapNext = x, true
@@ -332,6 +335,7 @@ func (t *Terminal) widen(x int, c grid.Cell) {
 	t.inner.insert = false
 	t.put(c)
 	t.inner.insert = insert
+	return true
 }
 
 // repeat writes the last character again n times. REP: CSI n b (ECMA-48 8.3.103).

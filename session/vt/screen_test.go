@@ -39,6 +39,7 @@ func TestScreen(t *testing.T) {
 		{"wide character at the edge goes to the next row", "abcde日", "abcde|日", 1, 2},
 		{"half of a wide character overwritten", "日本\x1b[1;2HX", " X本", 0, 2},
 		{"selector widens", "☎\ufe0fx", "☎\ufe0fx", 0, 3},
+		{"what a selector widened is repeated wide", "☎\ufe0f\x1b[bx", "☎\ufe0f☎\ufe0fx", 0, 5},
 		{"selector widens at the edge", "abcde☎\ufe0fx", "abcde|☎\ufe0fx", 1, 3},
 		{"mark after a wrap that pends", "abcdee\u0301", "abcdee\u0301", 0, 5},
 		{"insert lines in a region", "a\r\nb\r\nc\r\nd\x1b[2;3r\x1b[2H\x1b[L", "a||b|d", 1, 0},
