@@ -26,6 +26,7 @@ type daemon struct {
 	setup    setup
 	log      hostLog
 	lock     *os.File         // held as long as the process lives
+	remains  int              // the child of an earlier host that was killed
 	listener *socket.Listener // replaced by relisten, guarded by its mutex
 	mu       sync.Mutex
 	closing  bool
@@ -48,6 +49,7 @@ func beginDaemon(s setup, log hostLog) (*daemon, error) {
 		return nil, err
 	}
 	d.keeper = newKeeper(s, log)
+	d.keeper.lock = d.lock
 	d.keeper.starting()
 	options := s.options()
 	options.watch, options.last = d.keeper, d.finish
@@ -64,6 +66,8 @@ func beginDaemon(s setup, log hostLog) (*daemon, error) {
 	}
 	d.keeper.started(d.host)
 	d.preferToKeep()
+	// Nobody waits for what was deaf already.
+	d.accepting.Go(func() { endRemains(d.remains, mark(s.Spec.ID), s.options().Grace) })
 	return d, nil
 }
 
@@ -90,6 +94,7 @@ func (d *daemon) takeLock() (*os.File, error) {
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("lock %s: %w", file, err), f.Close())
 	}
+	d.remains = childOf(f)
 	if err := sign(f, d.setup.Runtime); err != nil {
 		d.log.Printf("lock: %v", err) // it is a lock all the same
 	}

@@ -31,7 +31,8 @@
 // session it has a socket for viewers ([dormer/session/socket]) and a keeper, which
 // writes what happens to the session's directory, away from the session:
 //
-//	host.lock    locked while the process lives: a session has one host
+//	host.lock    locked while the process lives: a session has one host; and which
+//	             child is to be ended where a host is killed
 //	host.log     bounded; losing it costs nothing
 //	spec.json    what the session was started with, without secrets
 //	state.json   and exit_status: [dormer/session/state]

@@ -106,8 +106,7 @@ func (h *Host) endFor(reason string, forget bool) {
 
 func (h *Host) end(r *run, running bool) {
 	if running {
-		mark := "DORMER_SESSION_ID=" + h.spec.ID.String()
-		ending{run: r, mark: []byte(mark)}.end(h.opts.Grace)
+		ending{run: r, mark: mark(h.spec.ID)}.end(h.opts.Grace)
 	}
 	<-r.told
 	r.close()

@@ -31,6 +31,7 @@ const (
 type keeper struct {
 	setup setup
 	log   hostLog
+	lock  *os.File    // where it says which child runs; nil for none
 	dirty atomic.Bool // output since the last note
 
 	mu         sync.Mutex
@@ -159,8 +160,19 @@ func (k *keeper) started(h *Host) {
 	k.mu.Lock()
 	k.host = h
 	k.mu.Unlock()
-	k.do(func() { k.transition(session.LifecycleRunning, state.Change{}) })
+	k.do(func() {
+		k.noteChild(h.PID())
+		k.transition(session.LifecycleRunning, state.Change{})
+	})
 	k.output()
+}
+
+// noteChild says which child there is to be ended, should this host not do it: 0
+// for none.
+func (k *keeper) noteChild(pid int) {
+	if k.lock != nil {
+		k.log.failed("lock", signChild(k.lock, k.setup.Runtime, pid))
+	}
 }
 
 // output notes that the child printed something; the note is written later.
@@ -247,6 +259,7 @@ func (k *keeper) exited(e session.Exit) {
 	asked, reason := k.asked, k.reason
 	k.mu.Unlock()
 	k.do(func() {
+		k.noteChild(0)
 		k.log.failed("exit status", state.WriteExitStatus(k.setup.Dir, e))
 		k.save()
 		if asked {
@@ -265,6 +278,9 @@ func (k *keeper) restarted() {
 			k.log.failed("state", k.manager.Close())
 		}
 		k.begin()
+		if h := k.hostOf(); h != nil {
+			k.noteChild(h.PID())
+		}
 		k.transition(session.LifecycleRunning, state.Change{})
 	})
 }

@@ -13,8 +13,8 @@ import (
 )
 
 // lockName is a file in a session's directory that its host locks for as long as
-// it lives. It holds the host's process id and the directory of its socket, a line
-// each.
+// it lives. It holds the host's process id, the directory of its socket and the process
+// id of its child, a line each.
 const lockName = "host.lock"
 
 // maxLock is the longest content of a lock, in bytes.
@@ -25,13 +25,14 @@ const knock = syscall.SIGUSR1
 
 // sign writes into a lock who holds it.
 func sign(f *os.File, runtime string) error {
-	text := fmt.Sprintf("%d\n%s\n", os.Getpid(), runtime)
 	if err := f.Truncate(0); err != nil {
 		return err
 	}
-	_, err := f.WriteAt([]byte(text), 0)
+	_, err := f.WriteAt([]byte(signature(runtime)), 0)
 	return err
 }
+
+func signature(runtime string) string { return fmt.Sprintf("%d\n%s\n", os.Getpid(), runtime) }
 
 // Holder is a host that lives, as its lock tells.
 type Holder struct {
