@@ -1,0 +1,204 @@
+package stories
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"dormer/ui/drive"
+)
+
+// kill ends a process as kill -9 does, and waits until it is gone.
+func (s *story) kill(p process) {
+	s.t.Helper()
+	if identify(p.pid) != p {
+		s.t.Fatalf("there is no process %+v any more", p)
+	}
+	if err := unix.Kill(p.pid, unix.SIGKILL); err != nil {
+		s.t.Fatal(err)
+	}
+	s.ended("what was killed", p.pid)
+}
+
+// id is the session of a ticker.
+func (f *fleet) id(name string) string {
+	f.t.Helper()
+	for id, n := range f.names {
+		if n == name {
+			return id
+		}
+	}
+	f.t.Fatalf("there is no ticker %s", name)
+	return ""
+}
+
+func TestF4AKilledHostTakesOneSession(t *testing.T) {
+	t.Parallel()
+	f := tickers(t, "%", `"`)
+	lost := f.id("qc") // it has the focus
+	before := f.born[lost]
+	began := time.Now()
+	f.kill(before.host)
+	sc := f.WaitWithin(busy*2*time.Second, "the pane to say so", func(sc drive.Screen) bool { return sc.Contains("Enter") })
+	t.Logf("its pane says so after %v", time.Since(began).Round(time.Millisecond))
+	if n := number(sc, "qc "); n < 3 {
+		t.Errorf("its last screen is gone\n%s", sc.Boxed())
+	}
+	f.ended("its child", before.child.pid)
+	f.WaitFor("the others to go on", func(now drive.Screen) bool {
+		return number(now, "qa ") > number(sc, "qa ") && number(now, "qb ") > number(sc, "qb ")
+	})
+	if got := f.lineages(); len(got) != 2 {
+		t.Errorf("the sessions have the processes %+v, want two of them", got)
+	}
+
+	f.Press("enter")
+	f.prompt("of the shell that was started again", anywhere)
+	f.run("clear; ticker qc", "qc 3")
+	now := f.complete()
+	if again := now[lost]; again == before || again.host.pid == 0 {
+		t.Errorf("the session has the processes %+v, had %+v", again, before)
+	}
+	f.born[lost] = now[lost]
+	f.Kill() // and what is restarted is a session like any other
+	f.again("after a restart")
+	f.survived("after a restart")
+	for _, name := range []string{"qa", "qb"} {
+		f.noGap(f.id(name))
+	}
+}
+
+// A child that pays no heed to the end of its terminal outlives its host. It does
+// not outlive the next start of its session.
+func TestF4NobodyIsLeftOfAKilledHost(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{})
+	s.Type("trap '' HUP; (trap '' HUP TERM; exec sleep 1000) & echo deaf $!.\n")
+	var deaf int
+	scan(s.WaitMatch(`deaf (\d+)\.`)[1], &deaf)
+	for _, l := range s.complete() {
+		s.kill(l.host)
+		s.WaitText("Enter")
+		s.Press("enter")
+		s.prompt("of the shell that was started again", func(sc drive.Screen) bool { return !sc.Contains("lost") })
+		s.ended("the shell before", l.child.pid)
+		s.ended("what was deaf", deaf)
+	}
+}
+
+// All hosts and the program are killed at once, as when memory runs out: layout,
+// directories and last screens are there, waiting or started again.
+func TestF5EverythingIsKilled(t *testing.T) {
+	t.Parallel()
+	for _, restore := range []string{"start", "ask"} {
+		t.Run(restore, func(t *testing.T) {
+			t.Parallel()
+			s := open(t, drive.Options{Cols: 100, Bashrc: reportDir, Args: []string{"--restore", restore}})
+			place := filepath.Join(s.Dir(), "place")
+			if err := os.Mkdir(place, 0o700); err != nil {
+				t.Fatal(err)
+			}
+			s.run("echo left $((40+2))", "left 42")
+			s.Prefix("%")
+			s.prompt("on the right", func(sc drive.Screen) bool { return sc.Cursor.Col > 50 })
+			s.run("cd place", "place$")
+			s.run("echo right $((40+2))", "right 42")
+			s.WaitDocument("the directory", func(d drive.Document) bool { return d.Session(d.ActiveTab().Active).Dir == place })
+			before := s.complete()
+			for id := range before {
+				if err := drive.WaitFile(filepath.Join(s.Home(), "state", "sessions", id, "checkpoint")); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for _, l := range before {
+				s.kill(l.host)
+			}
+			s.Kill()
+			began := time.Now()
+			r := s.relaunch()
+			r.WaitFor("both last screens", func(sc drive.Screen) bool {
+				return divider(sc, 5) > 30 && sc.Contains("left 42") && sc.Contains("right 42")
+			})
+			t.Logf("both last screens are there after %v", time.Since(began).Round(time.Millisecond))
+			if restore == "ask" {
+				r.WaitText("Enter")
+				if n := len(r.lineages()); n != 0 {
+					t.Errorf("%d sessions were started without being asked for", n)
+				}
+				r.Press("enter")
+			}
+			r.prompt("of a new shell", func(sc drive.Screen) bool { return sc.Cursor.Col > 50 })
+			r.Type("clear; pwd; echo on $((40+2))\n")
+			r.WaitText("/place", "on 42")
+		})
+	}
+}
+
+// Eight programs at once find sessions whose hosts are gone and whose sockets are
+// left: each session gets one host, from the one program that has the workspace.
+func TestF18ManyStartsOverStaleSockets(t *testing.T) {
+	t.Parallel()
+	f := tickers(t, "%", `"`, "c", "%", `"`, "c", "%")
+	f.Kill()
+	for _, l := range f.born {
+		f.kill(l.host)
+	}
+	for _, l := range f.born {
+		f.ended("a child", l.child.pid)
+	}
+	programs := make([]*story, 8)
+	began := time.Now()
+	for i := range programs {
+		programs[i] = f.relaunch()
+	}
+	shown, refused := sortOut(t, programs)
+	t.Logf("one of eight programs shows the workspace after %v", time.Since(began).Round(time.Millisecond))
+	if shown == nil || len(refused) != len(programs)-1 {
+		t.Fatalf("%d of %d programs were refused", len(refused), len(programs))
+	}
+	eventually(t, "eight hosts", func() bool { return len(f.lineages()) == len(f.names) })
+	now := shown.complete()
+	for id := range f.names {
+		if l := now[id]; l.host.pid == 0 || l == f.born[id] {
+			t.Errorf("%s has the processes %+v", f.names[id], l)
+		}
+	}
+	shown.listed("after eight starts", now)
+	f.inTheDocument("after eight starts")
+	shown.leave()
+}
+
+// sortOut tells the program that shows the workspace from those that say that
+// another has it and end with a status of their own.
+func sortOut(t *testing.T, programs []*story) (shown *story, refused []*story) {
+	t.Helper()
+	var mu sync.Mutex
+	var all sync.WaitGroup
+	for _, s := range programs {
+		all.Go(func() {
+			sc := s.WaitFor("a screen or a refusal", func(sc drive.Screen) bool {
+				return strings.Contains(status(sc), "Ctrl-b") || sc.Contains("open in process") || !s.Running()
+			})
+			mu.Lock()
+			defer mu.Unlock()
+			if sc.Modes.AltScreen {
+				if shown != nil {
+					t.Errorf("two programs show the workspace")
+				}
+				shown = s
+				return
+			}
+			if got := s.WaitExit(); got != 1 {
+				t.Errorf("a program that was refused has status %d\n%s", got, s.Screen().Boxed())
+			}
+			refused = append(refused, s)
+		})
+	}
+	all.Wait()
+	return shown, refused
+}
