@@ -1,7 +1,5 @@
 package vt
 
-import "dormer/session/grid"
-
 // control carries out a C0 control.
 func (t *Terminal) control(c byte) {
 	t.last.open = false
@@ -83,9 +81,9 @@ func (t *Terminal) escDispatch(c byte) {
 	case 'O': // SS3
 		t.charsets.shift = 3
 	case 'V': // SPA
-		t.pen.protected = grid.Protected
+		t.startGuarded()
 	case 'W': // EPA
-		t.pen.protected = 0
+		t.endGuarded()
 	case 'Z': // DECID
 		t.deviceAttributes()
 	case 'c':
@@ -105,6 +103,10 @@ func (t *Terminal) escIntermediate(inter, c byte) {
 		t.charsets.designate(int(inter-'('), c)
 	case '-', '.', '/':
 		t.charsets.designate(int(inter-'-')+1, c)
+	case ' ':
+		if c == 'F' || c == 'G' { // S7C1T, S8C1T
+			t.conformance.eightBit = c == 'G' && t.level() > 1
+		}
 	case '#':
 		if c == '8' {
 			t.alignment()
@@ -112,26 +114,30 @@ func (t *Terminal) escIntermediate(inter, c byte) {
 	}
 }
 
-// backIndex goes one column left, and scrolls right at the left margin. DECBI:
-// ESC 6.
+// backIndex goes one column left, and scrolls right at the left margin. At the edge
+// of the screen beyond the margins it does nothing. DECBI: ESC 6.
 func (t *Terminal) backIndex() {
 	s := t.scr
-	if s.x != s.left || !s.inMargins() {
-		t.backward(1)
-		return
+	s.wrapNext = false
+	switch {
+	case s.x == s.left:
+		t.eachMarginRow(s.left, func() { t.insertCells(1) })
+	case s.x > 0:
+		s.x--
 	}
-	t.eachMarginRow(s.left, func() { t.insertCells(1) })
 }
 
-// forwardIndex goes one column right, and scrolls left at the right margin.
-// DECFI: ESC 9.
+// forwardIndex goes one column right, and scrolls left at the right margin. DECFI:
+// ESC 9.
 func (t *Terminal) forwardIndex() {
 	s := t.scr
-	if s.x != s.right-1 || !s.inMargins() {
-		t.forward(1)
-		return
+	s.wrapNext = false
+	switch {
+	case s.x == s.right-1:
+		t.eachMarginRow(s.left, func() { t.deleteCells(1) })
+	case s.x < s.cols-1:
+		s.x++
 	}
-	t.eachMarginRow(s.left, func() { t.deleteCells(1) })
 }
 
 // eachMarginRow calls f with the cursor in column x of each row that scrolls, if

@@ -173,6 +173,17 @@ func (t *Terminal) csiMarked(final byte) {
 		t.setProtection(p.param(0, 0))
 	case key(0, '!', 'p'):
 		t.softReset()
+	case key(0, '"', 'p'):
+		t.setLevel(p.param(0, 0), p.param(1, 0))
+	case key(0, '\'', '|'):
+		t.reportLocator()
+	case key(0, '#', 'y'): // XTCHECKSUM
+		t.sums = checksumMode(p.param(0, 0))
+	case key(0, '*', 'x'):
+		t.setExtent(p.param(0, 0))
+	case key(0, '*', 'y'), key(0, '$', 'x'), key(0, '$', 'z'), key(0, '$', '{'),
+		key(0, '$', 'v'), key(0, '$', 'r'), key(0, '$', 't'):
+		t.rectangular(p.inter[0], final)
 	case key(0, '$', 'p'):
 		t.reportMode(p.param(0, 0), false)
 	case key('?', '$', 'p'):
@@ -220,17 +231,6 @@ func (c cursorLook) style() int {
 	return n
 }
 
-// setProtection says whether characters to come are safe from selective erase.
-// DECSCA: CSI n " q.
-func (t *Terminal) setProtection(n int) {
-	switch n {
-	case 0, 2:
-		t.pen.protected = 0
-	case 1:
-		t.pen.protected = grid.Protected
-	}
-}
-
 // softReset puts modes, margins, pen and sets to their initial state and leaves
 // the screen alone. DECSTR: CSI ! p.
 func (t *Terminal) softReset() {
@@ -238,6 +238,7 @@ func (t *Terminal) softReset() {
 	in := &t.inner
 	in.noWrap, in.origin, in.insert, in.margins = false, false, false, false
 	in.reverseWrap, in.reverseWrapMore = false, false
+	in.guard = unguarded
 	t.modes.AppCursor, t.modes.AppKeypad = false, false
 	t.modes.NewLine = false
 	t.scr.resetMargins()

@@ -16,7 +16,7 @@ func (t *Terminal) erase(y, from, to int) {
 func (t *Terminal) eraseChars(n int) {
 	s := t.scr
 	s.wrapNext = false
-	t.erase(s.y, s.x, min(s.x+n, s.cols))
+	eraseAll(t, s.y, s.x, min(s.x+n, s.cols))
 }
 
 // eraseLine blanks to the end of the line, from its start, or all of it. EL: CSI
@@ -80,23 +80,6 @@ func (t *Terminal) keepScreen() {
 	for y := range n {
 		t.history.push(s.content(y), s.line(y).wrapped && y+1 < n, t.palette)
 	}
-}
-
-// eraser is how a range is erased: [Terminal.erase], or selectively.
-type eraser func(t *Terminal, y, from, to int)
-
-func eraseAll(t *Terminal, y, from, to int) { t.erase(y, from, to) }
-
-// eraseUnprotected leaves the cells alone that DECSCA protected. DECSED: CSI ? n
-// J; DECSEL: CSI ? n K.
-func eraseUnprotected(t *Terminal, y, from, to int) {
-	row := t.scr.row(y)
-	for x := from; x < min(to, len(row)); x++ {
-		if row[x].Flags&grid.Protected == 0 {
-			t.scr.fill(y, x, x+1, t.blank())
-		}
-	}
-	t.touch(y)
 }
 
 // alignment fills the screen with E and drops the margins. DECALN: ESC # 8.

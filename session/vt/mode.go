@@ -6,8 +6,12 @@ import "dormer/session/grid"
 func (t *Terminal) setModes(on bool) {
 	for _, n := range t.parser.params[:t.parser.n] {
 		switch n {
+		case 2:
+			t.inner.keyboardAction = on
 		case 4:
 			t.inner.insert = on
+		case 12:
+			t.inner.localEcho = !on
 		case 20:
 			t.modes.NewLine = on
 		case 34: // WYULCURM; nothing of it can be seen here
@@ -24,6 +28,9 @@ func (t *Terminal) setPrivateModes(on bool) {
 }
 
 func (t *Terminal) setPrivateMode(n int, on bool) {
+	if !t.hasMode(n) {
+		return
+	}
 	if flag := t.privateFlag(n); flag != nil {
 		*flag = on
 		t.afterMode(n, on)
@@ -62,14 +69,22 @@ func (t *Terminal) privateFlag(n int) *bool {
 	switch n {
 	case 1:
 		return &t.modes.AppCursor
+	case 4:
+		return &t.inner.smoothScroll
 	case 5:
 		return &t.modes.ReverseScreen
 	case 6:
 		return &t.inner.origin
+	case 18:
+		return &t.inner.printFormFeed
+	case 19:
+		return &t.inner.printExtent
 	case 40:
 		return &t.inner.columnMode
 	case 41:
 		return &t.inner.tabWraps
+	case 42:
+		return &t.inner.nationalSets
 	case 45:
 		return &t.inner.reverseWrap
 	case 66:

@@ -2,7 +2,6 @@ package vt
 
 import (
 	"fmt"
-	"strings"
 )
 
 // maxReplies bounds the answers that wait for [Terminal.TakeReplies]; a child that
@@ -19,20 +18,23 @@ func (t *Terminal) TakeReplies() []byte {
 
 // reply answers the child. No answer contains text that the child chose.
 func (t *Terminal) reply(s string) {
+	if t.conformance.eightBit {
+		s = to8Bit.Replace(s)
+	}
 	if len(t.replies)+len(s) <= maxReplies {
 		t.replies = append(t.replies, s...)
 	}
 }
 
-// deviceAttributes answers DA1, CSI c: a VT220 class terminal with selective
-// erase, user windows, horizontal scrolling, and colour.
-func (t *Terminal) deviceAttributes() { t.reply("\x1b[?62;6;22c") }
+// deviceAttributes answers DA1, CSI c: a VT420 with what xterm says of itself, and
+// a clipboard that can be written (52). Not all of it is there: docs/terminal.md.
+func (t *Terminal) deviceAttributes() { t.reply("\x1b[?64;1;2;6;9;15;16;17;18;21;22;28;29;52c") }
 
-// secondaryAttributes answers DA2, CSI > c: a VT220. Programs read a version of
-// xterm from the second number; a low one promises nothing.
+// secondaryAttributes answers DA2, CSI > c: a VT420. Programs read a version of
+// xterm from the second number, and use what that one has.
 func (t *Terminal) secondaryAttributes() {
 	if t.parser.param(0, 0) == 0 {
-		t.reply("\x1b[>1;10;0c")
+		t.reply("\x1b[>41;379;0c")
 	}
 }
 
@@ -65,96 +67,42 @@ func (t *Terminal) place1() (y, x int) {
 	return max(y, 1), max(x, 1)
 }
 
-// privateStatusReport answers CSI ? n n: the cursor with its page, no printer,
-// no locked keys, no locator.
+// statusReports are the answers to CSI ? n n that never change.
+var statusReports = map[int]string{
+	15: "\x1b[?13n",       // there is no printer
+	25: "\x1b[?21n",       // the user's keys are locked: none can be defined
+	26: "\x1b[?27;1;0;0n", // a keyboard, North American as far as anyone knows, ready
+	53: "\x1b[?50n",       // no locator,
+	55: "\x1b[?50n",
+	56: "\x1b[?57;0n", // of no kind
+	62: "\x1b[0000*{", // no room for macros (DECMSR)
+	75: "\x1b[?70n",   // the line has no faults
+	85: "\x1b[?83n",   // nor several sessions on it
+}
+
+// privateStatusReport answers CSI ? n n (DEC STD 070 DSR; xterm ctlseqs).
 func (t *Terminal) privateStatusReport(n int) {
 	switch n {
-	case 6:
+	case 6: // DECXCPR
 		y, x := t.place1()
 		t.reply(fmt.Sprintf("\x1b[?%d;%d;1R", y, x))
-	case 15:
-		t.reply("\x1b[?13n")
-	case 25:
-		t.reply("\x1b[?21n")
-	case 26:
-		t.reply("\x1b[?27;1;0;0n")
-	case 53, 55:
-		t.reply("\x1b[?53n")
+	case 63: // DECCKSR: the checksum of no macros
+		t.reply(fmt.Sprintf("\x1bP%d!~0000\x1b\\", t.parser.param(1, 0)))
 	case 996: // is the palette dark or light: what Contour and kitty ask
 		t.reportScheme()
+	default:
+		t.reply(statusReports[n])
 	}
 }
+
+// reportLocator answers DECRQLP, CSI Ps ' |: there is none.
+func (t *Terminal) reportLocator() { t.reply("\x1b[0&w") }
 
 // reportVersion answers XTVERSION, CSI > q.
 func (t *Terminal) reportVersion() {
 	if t.parser.param(0, 0) == 0 {
 		t.reply("\x1bP>|dormer(" + t.opts.Version + ")\x1b\\")
 	}
-}
-
-// Answers of DECRPM: what is known of a mode.
-const (
-	modeUnknown = iota
-	modeSet
-	modeReset
-	modeAlwaysSet
-)
-
-// reportMode answers DECRQM, CSI n $ p and CSI ? n $ p.
-func (t *Terminal) reportMode(n int, private bool) {
-	if private {
-		t.reply(fmt.Sprintf("\x1b[?%d;%d$y", n, t.privateModeState(n)))
-		return
-	}
-	state := modeUnknown
-	switch n {
-	case 4:
-		state = setOrReset(t.inner.insert)
-	case 20:
-		state = setOrReset(t.modes.NewLine)
-	}
-	t.reply(fmt.Sprintf("\x1b[%d;%d$y", n, state))
-}
-
-func (t *Terminal) privateModeState(n int) int {
-	if n == 2027 { // clusters are joined whatever a program sets
-		return modeAlwaysSet
-	}
-	if on, ok := t.privateMode(n); ok {
-		return setOrReset(on)
-	}
-	return modeUnknown
-}
-
-// privateMode reports whether a private mode is set, and whether we have it.
-func (t *Terminal) privateMode(n int) (on, ok bool) {
-	if flag := t.privateFlag(n); flag != nil {
-		return *flag, true
-	}
-	switch n {
-	case 3:
-		return t.inner.wideColumns, true
-	case 7:
-		return !t.inner.noWrap, true
-	case 12:
-		return t.cursor.blink, true
-	case 25:
-		return !t.cursor.hidden, true
-	case 9, 1000, 1002, 1003:
-		return t.modes.Mouse == mouseModes[n], true
-	case 1005, 1006, 1015, 1016:
-		return t.modes.MouseEncoding == mouseEncodings[n], true
-	case 47, 1047, 1049:
-		return t.scr != t.main, true
-	}
-	return false, false
-}
-
-func setOrReset(on bool) int {
-	if on {
-		return modeSet
-	}
-	return modeReset
 }
 
 // wantsDCS reports whether a device control string with this final is one that
@@ -172,52 +120,4 @@ func (t *Terminal) dcsDispatch(b []byte) {
 		return
 	}
 	t.reportSetting(b)
-}
-
-// reportSetting answers DECRQSS: the state of a setting, by its final. The answer
-// to an unknown one does not repeat it.
-func (t *Terminal) reportSetting(b []byte) {
-	s := t.scr
-	var answer string
-	switch string(b) {
-	case "m":
-		answer = t.sgrReport() + "m"
-	case "r":
-		answer = fmt.Sprintf("%d;%dr", s.top+1, s.bottom)
-	case "s":
-		answer = fmt.Sprintf("%d;%ds", s.left+1, s.right)
-	case " q":
-		answer = fmt.Sprintf("%d q", t.cursor.style())
-	case `"q`:
-		answer = fmt.Sprintf("%d\"q", setOrReset(t.pen.protected != 0))
-	case `"p`:
-		answer = `62;1"p`
-	default:
-		t.reply("\x1bP0$r\x1b\\")
-		return
-	}
-	t.reply("\x1bP1$r" + answer + "\x1b\\")
-}
-
-// sgrReport is the pen as parameters of SGR.
-func (t *Terminal) sgrReport() string {
-	st := t.pen.style
-	var b strings.Builder
-	b.WriteByte('0')
-	for _, a := range attributes {
-		if st.Attrs&a.attr != 0 {
-			fmt.Fprintf(&b, ";%d", a.param)
-		}
-	}
-	switch st.Underline {
-	case 0:
-	case 1:
-		b.WriteString(";4")
-	default:
-		fmt.Fprintf(&b, ";4:%d", st.Underline)
-	}
-	reportColor(&b, 38, st.FG)
-	reportColor(&b, 48, st.BG)
-	reportColor(&b, 58, st.UL)
-	return b.String()
 }

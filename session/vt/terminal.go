@@ -54,6 +54,9 @@ type Terminal struct {
 	pointers pointers
 	toast    toast
 
+	conformance conformance
+	sums        checksumMode
+
 	replies []byte
 	events  []Event
 
@@ -79,6 +82,15 @@ type innerModes struct {
 	graphemes       bool // DECSET 2027, for programs that ask; clusters are always joined
 	// schemeReports is DECSET 2031: tell when the terminal turns dark or light.
 	schemeReports bool
+	guard         protection
+	extent        uint8 // DECSACE
+	// What is kept only to be told again (DECRQM): nothing of it can be seen here.
+	keyboardAction bool // KAM
+	localEcho      bool // SRM, the other way round
+	smoothScroll   bool // DECSCLM
+	printFormFeed  bool // DECPFF
+	printExtent    bool // DECPEX
+	nationalSets   bool // DECNRCM
 }
 
 // cursorLook is what DECTCEM and DECSCUSR set.
@@ -216,6 +228,7 @@ func (t *Terminal) Reset() {
 	t.last = lastPrinted{}
 	t.modes, t.inner, t.cursor = grid.Modes{}, innerModes{}, cursorLook{}
 	t.savedModes = nil
+	t.conformance, t.sums = conformance{}, 0
 	t.tabs = defaultTabs(nil, cols)
 	t.titles = titles{version: t.titles.version + 1}
 	t.dir = ""

@@ -1,0 +1,58 @@
+package vt
+
+import (
+	"fmt"
+	"strings"
+)
+
+// conformance is what DECSCL chose: the zero value is level 4 with 7-bit answers.
+type conformance struct {
+	chosen   uint8 // a level, 0 for none
+	eightBit bool  // answers have C1 controls in one byte
+}
+
+// toldLevel is the highest level that is told of: that of DA1. The VT520's can be
+// chosen, for DECNCSM, and is told as the VT420's, as by an xterm that is one.
+const toldLevel = 4
+
+// level is the conformance level in force, from 1 to 5: the VT100 to the VT520.
+func (t *Terminal) level() int {
+	if t.conformance.chosen == 0 {
+		return toldLevel
+	}
+	return int(t.conformance.chosen)
+}
+
+// setLevel chooses a level and how C1 controls are sent, after a soft reset; what
+// stands on the screen stays, as in xterm. DECSCL: CSI Ps ; Ps " p.
+func (t *Terminal) setLevel(n, bits int) {
+	if n < 61 || n > 65 {
+		return
+	}
+	t.softReset()
+	t.conformance = conformance{chosen: uint8(n - 60), eightBit: n > 61 && bits != 1}
+}
+
+// hasMode reports whether the level in force has a private mode; xterm's own are in
+// all of them.
+func (t *Terminal) hasMode(n int) bool {
+	switch n {
+	case 69: // DECLRMM
+		return t.level() >= 4
+	case 95: // DECNCSM
+		return t.level() >= 5
+	}
+	return true
+}
+
+// to8Bit makes the C1 controls of an answer single bytes (S8C1T: ESC SP G).
+var to8Bit = strings.NewReplacer("\x1b[", "\x9b", "\x1b]", "\x9d", "\x1bP", "\x90", "\x1b\\", "\x9c")
+
+// levelReport is the parameters of DECSCL that lead to what is in force.
+func (t *Terminal) levelReport() string {
+	bits := 1
+	if t.conformance.eightBit {
+		bits = 0
+	}
+	return fmt.Sprintf("%d;%d", 60+min(t.level(), toldLevel), bits)
+}

@@ -1,0 +1,71 @@
+package vt
+
+import (
+	"fmt"
+	"strings"
+)
+
+// reportSetting answers DECRQSS, from level 2 on: the state of a setting, by the end
+// of the control sequence that makes it. The answer to an unknown one does not
+// repeat it.
+func (t *Terminal) reportSetting(b []byte) {
+	if t.level() < 2 {
+		return
+	}
+	if state, ok := t.setting(string(b)); ok {
+		t.reply("\x1bP1$r" + state + string(b) + "\x1b\\")
+		return
+	}
+	t.reply("\x1bP0$r\x1b\\")
+}
+
+// setting is the state of the setting that a control sequence with this end makes.
+func (t *Terminal) setting(end string) (state string, ok bool) {
+	s := t.scr
+	switch end {
+	case "m":
+		state = t.sgrReport()
+	case "r": // DECSTBM
+		state = fmt.Sprintf("%d;%d", s.top+1, s.bottom)
+	case "s": // DECSLRM
+		state = fmt.Sprintf("%d;%d", s.left+1, s.right)
+	case "t", "*|": // DECSLPP, DECSNLS
+		state = fmt.Sprint(s.rows)
+	case "$|": // DECSCPP
+		state = fmt.Sprint(s.cols)
+	case " q": // DECSCUSR
+		state = fmt.Sprint(t.cursor.style())
+	case `"q`: // DECSCA
+		state = fmt.Sprint(t.guardReport())
+	case `"p`: // DECSCL
+		state = t.levelReport()
+	case "*x": // DECSACE
+		state = fmt.Sprint(t.inner.extent)
+	case "$}", "$~": // DECSASD, DECSSDT: there is no status line
+		state = "0"
+	}
+	return state, state != ""
+}
+
+// sgrReport is the pen as parameters of SGR.
+func (t *Terminal) sgrReport() string {
+	st := t.pen.style
+	var b strings.Builder
+	b.WriteByte('0')
+	for _, a := range attributes {
+		if st.Attrs&a.attr != 0 {
+			fmt.Fprintf(&b, ";%d", a.param)
+		}
+	}
+	switch st.Underline {
+	case 0:
+	case 1:
+		b.WriteString(";4")
+	default:
+		fmt.Fprintf(&b, ";4:%d", st.Underline)
+	}
+	reportColor(&b, 38, st.FG)
+	reportColor(&b, 48, st.BG)
+	reportColor(&b, 58, st.UL)
+	return b.String()
+}
