@@ -129,12 +129,17 @@ func (t *Terminal) text(b []byte) int {
 				return i + t.keepPartial(b[i:])
 			}
 		case c == 0x1b:
-			t.parser.begin(escape)
 			i++
-			if i < len(b) && b[i] == '[' {
-				t.parser.state = csiEntry
-				i++
+			if i == len(b) || b[i] != '[' {
+				t.parser.begin(escape)
+				return i
 			}
+			i++
+			if n := t.quickSGR(b[i:]); n > 0 {
+				i += n
+				continue
+			}
+			t.parser.begin(csiEntry)
 			return i
 		case c != 0x7f:
 			t.control(c)

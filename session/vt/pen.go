@@ -22,6 +22,12 @@ func (t *Terminal) penCell() grid.Cell {
 	return grid.Cell{Style: t.pen.id, Flags: t.pen.protected}
 }
 
+// setStyle gives the pen a style by its number.
+func (p *pen) setStyle(id uint16, s grid.Style) {
+	p.id, p.style = id, s
+	p.stale, p.hasBlank = false, false
+}
+
 // freshen looks the pen's number up after the pen changed.
 func (t *Terminal) freshen() {
 	p := &t.pen

@@ -35,6 +35,7 @@ type Terminal struct {
 	scratch   []byte
 
 	pen      pen
+	sgrs     sgrCache
 	charsets charsets
 	last     lastPrinted
 
@@ -274,5 +275,6 @@ func (t *Terminal) sweep() {
 	t.pen.style.Link = t.palette.LinkID(link)
 	t.pen.stale = true
 	t.last = lastPrinted{}
+	t.sgrs.forget()
 	t.history.pack.begin()
 }

@@ -1,0 +1,129 @@
+package vt
+
+import (
+	"encoding/binary"
+	mathbits "math/bits"
+)
+
+// sgrCache remembers what SGR sequences made of the pens that they met. A program
+// sends the same few hundred over and over, at every other word: finding one by
+// its bytes takes a tenth of reading its parameters. It is empty until the first
+// sequence, and small until there are many different ones, because most sessions
+// sit at a prompt.
+type sgrCache struct {
+	slots   []sgrSlot // a power of two of them
+	evicted int       // slots taken from other sequences since it grew
+}
+
+// sgrSlot is the style that a sequence left.
+type sgrSlot struct {
+	key   sgrKey
+	style uint16
+}
+
+// sgrKey is a sequence behind its CSI up to and including the m, as little-endian
+// words with zeros behind it, and the number of the style that it met. The zero
+// key is none.
+type sgrKey struct {
+	text [3]uint64
+	pen  uint16
+}
+
+const (
+	minSGRSlots = 64
+	maxSGRSlots = 1024
+	// sgrKeyBytes is the length of the longest sequence that is remembered.
+	sgrKeyBytes = 24
+	// finalBits are the bits that tell a final from parameters, in each byte.
+	finalBits = 0x4040404040404040
+)
+
+// quickSGR carries out the SGR sequence whose parameters b begins with, and
+// returns its bytes; 0 where b begins with something else, or is too short to
+// tell at a glance.
+func (t *Terminal) quickSGR(b []byte) int {
+	if len(b) < sgrKeyBytes {
+		return 0
+	}
+	key, n := sgrKeyOf(b)
+	if n == 0 || b[n-1] != 'm' {
+		return 0
+	}
+	if t.pen.stale {
+		t.freshen()
+	}
+	key.pen = t.pen.id
+	if id, ok := t.sgrs.find(&key); ok {
+		t.pen.setStyle(id, t.palette.Style(id))
+		return n
+	}
+	if !plainParams(b[:n-1]) {
+		return 0
+	}
+	t.parser.begin(csi)
+	t.csiBytes(b[:n])
+	t.freshen()
+	if t.palette.Style(t.pen.id) == t.pen.style { // not where the palette was full
+		t.sgrs.add(&key, t.pen.id)
+	}
+	return n
+}
+
+// sgrKeyOf returns the key of the sequence that b, of sgrKeyBytes at least, begins
+// with, and its bytes; 0 where its final is farther off. What is before the final
+// has not been looked at.
+func sgrKeyOf(b []byte) (key sgrKey, n int) {
+	for i := range key.text {
+		w := binary.LittleEndian.Uint64(b[8*i:])
+		if m := w & finalBits; m != 0 {
+			n := mathbits.TrailingZeros64(m)/8 + 1
+			key.text[i] = w & (1<<(8*n) - 1)
+			return key, 8*i + n
+		}
+		key.text[i] = w
+	}
+	return key, 0
+}
+
+// plainParams reports whether b is parameters and nothing else.
+func plainParams(b []byte) bool {
+	for _, c := range b {
+		if c < '0' || c > ';' {
+			return false
+		}
+	}
+	return true
+}
+
+// find returns the style that the sequence left the last time.
+func (c *sgrCache) find(k *sgrKey) (style uint16, ok bool) {
+	if len(c.slots) == 0 {
+		return 0, false
+	}
+	slot := &c.slots[k.hash()&uint32(len(c.slots)-1)]
+	return slot.style, slot.key == *k
+}
+
+// add remembers the style that a sequence left.
+func (c *sgrCache) add(k *sgrKey, style uint16) {
+	if len(c.slots) == 0 {
+		c.slots = make([]sgrSlot, minSGRSlots)
+	}
+	slot := &c.slots[k.hash()&uint32(len(c.slots)-1)]
+	if slot.key != (sgrKey{}) {
+		c.evicted++
+	}
+	*slot = sgrSlot{*k, style}
+	if c.evicted > len(c.slots) && len(c.slots) < maxSGRSlots {
+		c.slots, c.evicted = make([]sgrSlot, 2*len(c.slots)), 0
+	}
+}
+
+// forget empties the cache: the palette's numbers are new.
+func (c *sgrCache) forget() { clear(c.slots) }
+
+// hash spreads keys over slots.
+func (k *sgrKey) hash() uint32 {
+	h := k.text[0]*0x9e3779b97f4a7c15 ^ k.text[1]*0xc2b2ae3d27d4eb4f ^ k.text[2]*0x165667b19e3779f9 ^ uint64(k.pen)*0x27d4eb2f165667c5
+	return uint32(h >> 40)
+}

@@ -1,0 +1,74 @@
+package vt
+
+import (
+	"fmt"
+	"math/rand"
+	"strings"
+	"testing"
+
+	"dormer/session/grid"
+)
+
+// Sequences at whose end a buffer goes on take the short way, those at its very
+// end the long one; both must set the same pen, however often either was met.
+func TestQuickSGRSetsTheSamePen(t *testing.T) {
+	rnd := rand.New(rand.NewSource(1))
+	quick, slow := New(2, 4, Options{}), New(2, 4, Options{})
+	params := []string{"", "0", "1", "4:3", "22", "24", "31", "39", "48;5;7", "38;2;1;2;3", "58:5:9", "38;5", "38;5;300", "4;", ";7", "99999999999", "?1", ">4;2", "1 ", "1\x18"}
+	hits := 0
+	for i := range 5000 {
+		var seq string
+		switch rnd.Intn(4) {
+		case 0:
+			seq = fmt.Sprintf("\x1b[38;5;%dm", rnd.Intn(256))
+		case 1:
+			seq = fmt.Sprintf("\x1b[38;2;%d;%dm", rnd.Intn(256), rnd.Intn(256)) // too short for a colour
+		default:
+			seq = "\x1b[" + params[rnd.Intn(len(params))] + ";" + params[rnd.Intn(len(params))] + "m"
+		}
+		if rnd.Intn(50) == 0 {
+			seq += fmt.Sprintf("\x1b]8;;http://h/%d\x1b\\", rnd.Intn(3))
+		}
+		_, _ = quick.Write([]byte(seq + strings.Repeat("\x00", sgrKeyBytes)))
+		for _, c := range []byte(seq + "\x00") {
+			_, _ = slow.Write([]byte{c})
+		}
+		if !samePen(quick, slow) {
+			t.Fatalf("after %d sequences, %q made\n got %+v\nwant %+v", i, seq, quick.pen.style, slow.pen.style)
+		}
+		if quick.palette.Style(quick.penCell().Style) != quick.pen.style {
+			t.Fatalf("%q: the pen is %+v, its number says %+v", seq, quick.pen.style, quick.palette.Style(quick.pen.id))
+		}
+		if k, n := sgrKeyOf([]byte(seq[2:] + strings.Repeat("\x00", sgrKeyBytes))); n > 0 {
+			k.pen = quick.pen.id
+			if _, ok := quick.sgrs.find(&k); ok {
+				hits++
+			}
+		}
+	}
+	if hits == 0 || len(slow.sgrs.slots) != 0 {
+		t.Errorf("%d sequences were known; the long way remembered %d", hits, len(slow.sgrs.slots))
+	}
+}
+
+func samePen(a, b *Terminal) bool {
+	x, y := a.pen.style, b.pen.style
+	same := a.palette.Link(x.Link) == b.palette.Link(y.Link)
+	x.Link, y.Link = 0, 0
+	return same && x == y
+}
+
+// A sweep gives styles new numbers; what the cache remembered of the old ones must
+// not come back.
+func TestQuickSGRAfterASweep(t *testing.T) {
+	term := New(2, 10, Options{})
+	red := "\x1b[31m\x1b[Hx" + strings.Repeat("\x00", sgrKeyBytes)
+	_, _ = fmt.Fprint(term, "\x1b[32mx\x1b[m", red)
+	for i := 0; term.PaletteEpoch() == 0; i++ { // sequences too long to be remembered
+		_, _ = fmt.Fprintf(term, "\x1b[38;2;%03d;%03d;009;48;2;001;002;003m ", i%256, i/256)
+	}
+	_, _ = fmt.Fprint(term, "\x1b[m", red)
+	if got, want := term.palette.Style(term.Row(0)[0].Style), (grid.Style{FG: grid.Indexed(1)}); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
