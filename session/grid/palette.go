@@ -19,6 +19,14 @@ type Palette struct {
 	links   []Link
 	linkIDs map[Link]uint16
 
+	// spare is the memory of what was swept, for the next sweep.
+	spare struct {
+		styles     []Style
+		styleSlots []uint16
+		clusters   []string
+		clusterIDs map[string]uint32
+	}
+
 	limits limits
 	epoch  uint64
 }
@@ -37,14 +45,38 @@ func NewPalette() *Palette {
 }
 
 func (p *Palette) reset() {
-	p.styles = []Style{{}}
-	p.styleSlots = make([]uint16, minStyleSlots)
-	p.clusters = nil
-	p.clusterIDs = map[string]uint32{}
+	p.styles, p.spare.styles = append(p.spare.styles, Style{}), nil
+	p.styleSlots, p.spare.styleSlots = p.spare.styleSlots, nil
+	if len(p.styleSlots) == 0 {
+		p.styleSlots = make([]uint16, minStyleSlots)
+	}
+	p.clusters, p.spare.clusters = p.spare.clusters, nil
+	p.clusterIDs, p.spare.clusterIDs = p.spare.clusterIDs, nil
+	if p.clusterIDs == nil {
+		p.clusterIDs = map[string]uint32{}
+	}
 	p.links = []Link{{}}
 	p.linkIDs = map[Link]uint16{{}: 0}
 	p.setLimits()
 }
+
+// keep empties what a sweep left and keeps its memory for the next, where it is
+// of the usual size: an owner that shows many styles sweeps many times a second.
+func (p *Palette) keep(old *Palette) {
+	if len(old.styles) <= keepSwept {
+		clear(old.styleSlots)
+		p.spare.styles, p.spare.styleSlots = old.styles[:0], old.styleSlots
+	}
+	if len(old.clusters) <= keepSwept {
+		clear(old.clusters)
+		clear(old.clusterIDs)
+		p.spare.clusters, p.spare.clusterIDs = old.clusters[:0], old.clusterIDs
+	}
+}
+
+// keepSwept is the number of styles or clusters up to which a sweep's memory is
+// kept.
+const keepSwept = 4 * sweepAt
 
 // StyleID returns the number of s, interning it if it is new. When the palette
 // is full, a new style becomes the default style: an owner that sweeps when
@@ -106,6 +138,15 @@ func (p *Palette) Style(id uint16) Style {
 		return Style{}
 	}
 	return p.styles[id]
+}
+
+// StyleRef is [Palette.Style] without the copy, for loops. It is not to be changed
+// and valid until the palette changes.
+func (p *Palette) StyleRef(id uint16) *Style {
+	if int(id) >= len(p.styles) {
+		return &p.styles[0]
+	}
+	return &p.styles[id]
 }
 
 // ClusterChar returns the [Cell.Char] for a grapheme cluster of several code
@@ -217,5 +258,6 @@ func (p *Palette) Sweep(rows ...[]Cell) {
 			}
 		}
 	}
+	p.keep(&old)
 	p.setLimits()
 }

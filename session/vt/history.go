@@ -14,11 +14,11 @@ import (
 type history struct {
 	blocks     []*block
 	first, end uint64
-	bytes      int
+	closed     int // bytes of all blocks but the newest
 	maxBytes   int
 	breaks     int // lines that do not go on in the next
 	maxLines   int
-	spare      *block // the block forgotten last, to be filled again
+	spare      []*block // forgotten last, to be filled again
 	pack       packer
 }
 
@@ -29,12 +29,10 @@ func newHistory(maxBytes, maxLines int) history {
 // push appends a line. Cells right of the given ones are blank.
 func (h *history) push(cells []grid.Cell, wrapped bool, p *grid.Palette) {
 	b := h.last()
-	if b == nil || b.full() {
+	if b == nil || b.full(len(cells)) {
 		b = h.grow()
 	}
-	before := b.size()
 	h.pack.append(b, cells, wrapped, p)
-	h.bytes += b.size() - before
 	h.end++
 	if !wrapped {
 		h.breaks++
@@ -49,26 +47,39 @@ func (h *history) last() *block {
 	return h.blocks[len(h.blocks)-1]
 }
 
+// size is the memory that the blocks take.
+func (h *history) size() int {
+	if b := h.last(); b != nil {
+		return h.closed + b.size()
+	}
+	return 0
+}
+
 // grow closes the newest block and begins another.
 func (h *history) grow() *block {
-	b := h.spare
-	h.spare = nil
-	if b == nil {
-		b = &block{}
-		if len(h.blocks) > 0 { // a session that scrolls once scrolls on
-			b.data = make([]byte, 0, blockBytes)
-			b.starts = make([]uint32, 0, len(h.last().starts))
-		}
-	}
+	b := h.begin()
 	if last := h.last(); last != nil {
-		before := last.size()
 		last.close()
-		h.bytes += last.size() - before
+		h.closed += last.size()
 	}
 	b.first = h.end
 	h.pack.begin()
 	h.blocks = append(h.blocks, b)
-	h.bytes += b.size()
+	return b
+}
+
+// begin returns an empty block.
+func (h *history) begin() *block {
+	if n := len(h.spare); n > 0 {
+		b := h.spare[n-1]
+		h.spare = h.spare[:n-1]
+		return b
+	}
+	b := &block{}
+	if len(h.blocks) > 0 { // a session that scrolls once scrolls on
+		b.data = make([]byte, 0, blockBytes)
+		b.starts = make([]uint16, 0, len(h.last().starts))
+	}
 	return b
 }
 
@@ -82,7 +93,7 @@ func (h *history) trim() {
 			h.drop()
 		}
 	}
-	for len(h.blocks) > 1 && h.bytes > h.maxBytes {
+	for len(h.blocks) > 1 && h.size() > h.maxBytes {
 		h.drop()
 	}
 }
@@ -98,10 +109,19 @@ func (h *history) drop() {
 	copy(h.blocks, h.blocks[1:])
 	h.blocks[len(h.blocks)-1] = nil
 	h.blocks = h.blocks[:len(h.blocks)-1]
-	h.bytes -= b.size()
+	h.closed -= b.size()
+	if len(h.blocks) == 0 { // it was the newest
+		h.closed = 0
+	}
 	b.reset()
-	h.spare = b
+	if len(h.spare) < maxSpare {
+		h.spare = append(h.spare, b)
+	}
 }
+
+// maxSpare is how many forgotten blocks are kept to be filled again: of lines that
+// differ in length, now one block more is forgotten than begun, now one less.
+const maxSpare = 2
 
 // line unpacks line n into dst and reports whether it is kept.
 func (h *history) line(n uint64, dst []grid.Cell, p *grid.Palette) (cells []grid.Cell, wrapped, ok bool) {
@@ -124,16 +144,16 @@ func (h *history) pop(dst []grid.Cell, p *grid.Palette) (cells []grid.Cell, wrap
 		return cells, false, false
 	}
 	b := h.last()
-	before := b.size()
 	b.pop()
-	h.bytes += b.size() - before
 	h.end--
 	if !wrapped {
 		h.breaks--
 	}
 	if len(b.starts) == 0 {
-		h.bytes -= b.size()
 		h.blocks = h.blocks[:len(h.blocks)-1]
+		if last := h.last(); last != nil {
+			h.closed -= last.size()
+		}
 		h.pack.begin()
 	}
 	return cells, wrapped, true
@@ -148,7 +168,7 @@ func (h *history) lastWrapped() bool {
 // clear forgets all lines; numbering goes on.
 func (h *history) clear() {
 	h.blocks, h.spare = nil, nil
-	h.first, h.bytes, h.breaks = h.end, 0, 0
+	h.first, h.closed, h.breaks = h.end, 0, 0
 }
 
 // reflow breaks the kept lines anew for a screen of cols columns. Lines that

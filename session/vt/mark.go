@@ -184,11 +184,9 @@ func (h *history) mark(marks []mark) {
 	if len(marks) == 0 || b == nil || len(b.starts) == 0 {
 		return
 	}
-	before := b.size()
 	for _, m := range marks {
 		b.marks = append(b.marks, blockMark{uint32(len(b.starts) - 1), m})
 	}
-	h.bytes += b.size() - before
 }
 
 // marksOf are the marks of line n.

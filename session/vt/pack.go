@@ -21,7 +21,7 @@ const blockBytes = 64 << 10
 type block struct {
 	first  uint64
 	data   []byte
-	starts []uint32
+	starts []uint16 // no line begins beyond blockBytes
 	styles []grid.Style
 	links  []grid.Link
 	extra  int // bytes of the links' text
@@ -43,6 +43,12 @@ const (
 	runWideCluster
 )
 
+// The lower bits of a line's head.
+const (
+	styledBit  = 1
+	wrappedBit = 2
+)
+
 const (
 	styleBytes = 20
 	linkBytes  = 32
@@ -51,28 +57,38 @@ const (
 
 func (b *block) end() uint64 { return b.first + uint64(len(b.starts)) }
 
-func (b *block) full() bool { return len(b.data) >= blockBytes-1024 }
+// full reports whether the block should take no line of that many cells any more:
+// the rest of its memory may be too small, or its styles and links are worth more
+// than its text.
+func (b *block) full(cells int) bool {
+	return len(b.data) >= blockBytes-max(1024, 4*cells) ||
+		styleBytes*len(b.styles)+linkBytes*len(b.links)+b.extra > 4*blockBytes
+}
 
 // size is what the block takes in memory.
 func (b *block) size() int {
-	return cap(b.data) + 4*cap(b.starts) + styleBytes*cap(b.styles) + linkBytes*cap(b.links) + b.extra + markBytes*cap(b.marks)
+	return cap(b.data) + 2*cap(b.starts) + styleBytes*cap(b.styles) + linkBytes*cap(b.links) + b.extra + markBytes*cap(b.marks)
 }
 
 // close gives back what a filled block does not need.
 func (b *block) close() {
-	if cap(b.starts) > len(b.starts)+len(b.starts)/16 {
-		b.starts = append([]uint32(nil), b.starts...)
+	if cap(b.starts) > len(b.starts)+len(b.starts)/4+1024 {
+		b.starts = append([]uint16(nil), b.starts...)
 	}
 }
 
 // reset empties a block for its next use, keeping its memory where that is of
 // the usual size.
 func (b *block) reset() {
-	data, starts := b.data[:0], b.starts[:0]
-	if cap(data) > 2*blockBytes {
-		data = nil
+	clear(b.links) // their text is to be forgotten
+	fresh := block{data: b.data[:0], starts: b.starts[:0]}
+	if cap(b.data) > 2*blockBytes {
+		fresh.data = nil
 	}
-	*b = block{data: data, starts: starts}
+	if styleBytes*cap(b.styles)+linkBytes*cap(b.links) <= blockBytes {
+		fresh.styles, fresh.links = b.styles[:0], b.links[:0]
+	}
+	*b = fresh
 }
 
 // pop takes the last line away.
@@ -86,13 +102,11 @@ func (b *block) pop() {
 // head reads the head of line i and returns what follows.
 func (b *block) head(i int) (textLen int, wrapped, styled bool, rest []byte) {
 	h, n := binary.Uvarint(b.data[b.starts[i]:])
-	return int(h >> 2), h&2 != 0, h&1 != 0, b.data[int(b.starts[i])+n:]
+	return int(h >> 2), h&wrappedBit != 0, h&styledBit != 0, b.data[int(b.starts[i])+n:]
 }
 
-func (b *block) wrapped(i int) bool {
-	_, wrapped, _, _ := b.head(i)
-	return wrapped
-}
+// wrapped reports whether line i goes on in the next: a bit of its first byte.
+func (b *block) wrapped(i int) bool { return b.data[b.starts[i]]&wrappedBit != 0 }
 
 // unpack appends the cells of line i to dst, in p's numbers.
 func (b *block) unpack(i int, dst []grid.Cell, p *grid.Palette) (cells []grid.Cell, wrapped bool) {
@@ -194,105 +208,175 @@ func (k *packer) append(b *block, cells []grid.Cell, wrapped bool, p *grid.Palet
 	for len(cells) > 0 && cells[len(cells)-1] == (grid.Cell{}) {
 		cells = cells[:len(cells)-1]
 	}
-	b.starts = append(b.starts, uint32(len(b.data)))
+	b.starts = append(b.starts, uint16(len(b.data)))
 	b.cols = max(b.cols, len(cells))
 	b.broken = b.broken || wrapped
-	flag := uint64(0)
+	head := uint64(0)
 	if wrapped {
-		flag = 2
+		head = wrappedBit
+	}
+	if b.appendASCII(cells, head) {
+		return
 	}
 	if k.plain(cells) {
-		b.data = binary.AppendUvarint(b.data, uint64(len(k.text))<<2|flag)
+		b.data = appendUvarint(b.data, uint64(len(k.text))<<2|head)
 		b.data = append(b.data, k.text...)
 		return
 	}
 	count := k.styled(b, cells, p)
-	b.data = binary.AppendUvarint(b.data, uint64(len(k.text))<<2|flag|1)
-	b.data = binary.AppendUvarint(b.data, uint64(count))
+	b.data = appendUvarint(b.data, uint64(len(k.text))<<2|head|styledBit)
+	b.data = appendUvarint(b.data, uint64(count))
 	b.data = append(b.data, k.runs...)
 	b.data = append(b.data, k.text...)
+}
+
+// appendUvarint is binary.AppendUvarint, which is not inlined; most numbers here
+// take one byte.
+func appendUvarint(b []byte, v uint64) []byte {
+	if v < 0x80 {
+		return append(b, byte(v))
+	}
+	return binary.AppendUvarint(b, v)
+}
+
+// appendASCII packs a line of ASCII in the default style, which most lines are,
+// and reports false where the cells hold anything else.
+func (b *block) appendASCII(cells []grid.Cell, head uint64) bool {
+	data := appendUvarint(b.data, uint64(len(cells))<<2|head)
+	text := data[len(data):]
+	if cap(text) < len(cells) {
+		data = slices.Grow(data, len(cells))
+		text = data[len(data):]
+	}
+	text = text[:len(cells)]
+	for i, c := range cells {
+		switch {
+		case c.Style != 0 || c.Char >= utf8.RuneSelf:
+			return false
+		case c.Char != 0:
+			text[i] = byte(c.Char)
+		case c.Flags&grid.Tail == 0:
+			text[i] = ' '
+		default:
+			return false
+		}
+	}
+	b.data = data[:len(data)+len(cells)]
+	return true
 }
 
 // plain packs cells of the default style and single code points into k.text, and
 // reports false where there are others.
 func (k *packer) plain(cells []grid.Cell) bool {
-	text := slices.Grow(k.text[:0], len(cells))
-	for i, c := range cells {
+	text := slices.Grow(k.text[:0], utf8.UTFMax*len(cells))
+	for _, c := range cells {
 		if c.Style != 0 || c.Flags&^grid.Protected != 0 || c.Char >= grid.ClusterBit {
 			k.text = text
 			return false
 		}
-		if c.Char < utf8.RuneSelf {
-			if c.Char == 0 {
-				c.Char = ' '
-			}
-			text = append(text, byte(c.Char))
-			continue
+		if c.Char == 0 {
+			c.Char = ' '
 		}
-		text = utf8.AppendRune(text, rune(cells[i].Char))
+		text = appendRune(text, c.Char)
 	}
 	k.text = text
 	return true
 }
 
+// appendRune is utf8.AppendRune, with what most text is made of inlined.
+func appendRune(b []byte, r uint32) []byte {
+	switch {
+	case r < utf8.RuneSelf:
+		return append(b, byte(r))
+	case r < 0x800:
+		return append(b, 0xc0|byte(r>>6), 0x80|byte(r)&0xbf)
+	case r-0x800 < 0xd800-0x800:
+		return append(b, 0xe0|byte(r>>12), 0x80|byte(r>>6)&0xbf, 0x80|byte(r)&0xbf)
+	}
+	return utf8.AppendRune(b, rune(r))
+}
+
 // styled packs cells into k.runs and k.text and returns the number of runs.
 func (k *packer) styled(b *block, cells []grid.Cell, p *grid.Palette) int {
-	k.runs, k.text = k.runs[:0], slices.Grow(k.text[:0], len(cells))
+	runs, text := k.runs[:0], slices.Grow(k.text[:0], utf8.UTFMax*len(cells))
 	count := 0
-	for i := 0; i < len(cells); count++ {
-		kind, style := kindOf(cells[i]), cells[i].Style
-		from := i
+	for ; len(cells) > 0; count++ {
+		kind, style := kindOf(cells[0]), cells[0].Style
+		used, n := 0, 0
 		switch kind {
+		case runBlank:
+			used = blanks(cells)
+			n = used
 		case runNarrow:
-			i = k.ascii(cells, i)
+			text, used = packNarrow(text, cells)
+			n = used
 		case runWide:
-			i = k.wide(cells, i)
+			text, used = packWide(text, cells)
+			n = used / 2
+		default:
+			for used < len(cells) && cells[used].Style == style && kindOf(cells[used]) == kind {
+				text = appendCluster(text, cells[used], p)
+				used += max(1, cells[used].Width())
+				n++
+			}
 		}
-		n := i - from
-		if kind == runWide {
-			n /= 2
-		}
-		for i < len(cells) && cells[i].Style == style && kindOf(cells[i]) == kind {
-			k.char(cells[i], kind, p)
-			i += max(1, cells[i].Width())
-			n++
-		}
-		k.runs = binary.AppendUvarint(k.runs, uint64(n)<<3|uint64(kind))
-		k.runs = binary.AppendUvarint(k.runs, uint64(k.index(b, style, p)))
+		cells = cells[used:]
+		runs = appendUvarint(runs, uint64(n)<<3|uint64(kind))
+		runs = appendUvarint(runs, uint64(k.index(b, style, p)))
 	}
+	k.runs, k.text = runs, text
 	return count
 }
 
-// ascii packs the cells from i on that are ASCII in one style, and returns where
-// they end.
-func (k *packer) ascii(cells []grid.Cell, i int) int {
-	style := cells[i].Style
-	text := k.text
+// blanks is the number of erased cells of one style that cells begins with.
+func blanks(cells []grid.Cell) int {
+	blank := grid.Cell{Style: cells[0].Style}
+	for i, c := range cells {
+		if c != blank {
+			return max(1, i)
+		}
+	}
+	return len(cells)
+}
+
+// packNarrow appends the text of the narrow code points in one style that cells
+// begins with, and returns their number.
+func packNarrow(text []byte, cells []grid.Cell) ([]byte, int) {
+	style := cells[0].Style
+	text = slices.Grow(text, len(cells))
+	ascii := text[len(text) : len(text)+len(cells)]
+	i := 0
 	for ; i < len(cells); i++ {
 		c := cells[i]
 		if c.Style != style || c.Char-1 >= utf8.RuneSelf-1 {
 			break
 		}
-		text = append(text, byte(c.Char))
+		ascii[i] = byte(c.Char)
 	}
-	k.text = text
-	return i
+	text = text[:len(text)+i]
+	for ; i < len(cells); i++ {
+		c := cells[i]
+		if c.Style != style || kindOf(c) != runNarrow {
+			break
+		}
+		text = appendRune(text, c.Char)
+	}
+	return text, i
 }
 
-// wide packs the wide characters from i on that are of one style, and returns
-// where they end.
-func (k *packer) wide(cells []grid.Cell, i int) int {
-	style := cells[i].Style
-	text := k.text
+// packWide appends the text of the wide code points in one style that cells
+// begins with, and returns how many cells they take.
+func packWide(text []byte, cells []grid.Cell) ([]byte, int) {
+	style := cells[0].Style
+	i := 0
 	for ; i+1 < len(cells); i += 2 {
 		c := cells[i]
 		if c.Style != style || c.Flags&grid.Wide == 0 || c.Char >= grid.ClusterBit {
 			break
 		}
-		text = utf8.AppendRune(text, rune(c.Char))
+		text = appendRune(text, c.Char)
 	}
-	k.text = text
-	return i
+	return text, i
 }
 
 func kindOf(c grid.Cell) runKind {
@@ -310,19 +394,12 @@ func kindOf(c grid.Cell) runKind {
 	return runNarrow
 }
 
-func (k *packer) char(c grid.Cell, kind runKind, p *grid.Palette) {
-	switch kind {
-	case runNarrow, runWide:
-		k.text = utf8.AppendRune(k.text, rune(c.Char))
-	case runCluster, runWideCluster:
-		size := len(k.text)
-		k.text = p.AppendText(k.text, c)
-		size = len(k.text) - size
-		k.text = append(k.text, 0)
-		from := len(k.text) - 1 - size
-		copy(k.text[from+1:], k.text[from:])
-		k.text[from] = byte(size) // at most grid.MaxClusterBytes: see below
-	}
+// appendCluster appends a cluster's length and text.
+func appendCluster(text []byte, c grid.Cell, p *grid.Palette) []byte {
+	from := len(text)
+	text = p.AppendText(append(text, 0), c)
+	text[from] = byte(len(text) - from - 1) // at most grid.MaxClusterBytes: see below
+	return text
 }
 
 // A cluster's length is one byte of an uvarint.

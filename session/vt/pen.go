@@ -22,9 +22,9 @@ func (t *Terminal) penCell() grid.Cell {
 	return grid.Cell{Style: t.pen.id, Flags: t.pen.protected}
 }
 
-// setStyle gives the pen a style by its number.
-func (p *pen) setStyle(id uint16, s grid.Style) {
-	p.id, p.style = id, s
+// setStyle gives the pen a style whose number is known.
+func (p *pen) setStyle(id uint16, s *grid.Style) {
+	p.id, p.style = id, *s
 	p.stale, p.hasBlank = false, false
 }
 

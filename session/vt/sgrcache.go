@@ -3,6 +3,8 @@ package vt
 import (
 	"encoding/binary"
 	mathbits "math/bits"
+
+	"dormer/session/grid"
 )
 
 // sgrCache remembers what SGR sequences made of the pens that they met. A program
@@ -23,10 +25,10 @@ type sgrSlot struct {
 
 // sgrKey is a sequence behind its CSI up to and including the m, as little-endian
 // words with zeros behind it, and the number of the style that it met. The zero
-// key is none.
+// key is none. (A struct of four fields is kept in registers; an array is not.)
 type sgrKey struct {
-	text [3]uint64
-	pen  uint16
+	a, b, c uint64
+	pen     uint16
 }
 
 const (
@@ -42,6 +44,10 @@ const (
 // returns its bytes; 0 where b begins with something else, or is too short to
 // tell at a glance.
 func (t *Terminal) quickSGR(b []byte) int {
+	if n := resetSGR(b); n > 0 && t.pen.style.Link == 0 {
+		t.pen.setStyle(0, &grid.Style{})
+		return n
+	}
 	if len(b) < sgrKeyBytes {
 		return 0
 	}
@@ -53,34 +59,60 @@ func (t *Terminal) quickSGR(b []byte) int {
 		t.freshen()
 	}
 	key.pen = t.pen.id
-	if id, ok := t.sgrs.find(&key); ok {
-		t.pen.setStyle(id, t.palette.Style(id))
+	if id, ok := t.sgrs.find(key); ok {
+		t.pen.setStyle(id, t.palette.StyleRef(id))
 		return n
 	}
-	if !plainParams(b[:n-1]) {
-		return 0
+	if plainParams(b[:n-1]) {
+		t.learnSGR(key, b[:n])
+		return n
 	}
+	return 0
+}
+
+// learnSGR carries out an SGR sequence as any other, and remembers what it did.
+func (t *Terminal) learnSGR(key sgrKey, b []byte) {
 	t.parser.begin(csi)
-	t.csiBytes(b[:n])
+	t.csiBytes(b)
 	t.freshen()
-	if t.palette.Style(t.pen.id) == t.pen.style { // not where the palette was full
-		t.sgrs.add(&key, t.pen.id)
+	if *t.palette.StyleRef(t.pen.id) == t.pen.style { // not where the palette was full
+		t.sgrs.add(key, t.pen.id)
 	}
-	return n
+}
+
+// resetSGR is the length of the shortest sequences, which are every other one.
+func resetSGR(b []byte) int {
+	switch {
+	case len(b) > 0 && b[0] == 'm':
+		return 1
+	case len(b) > 1 && b[0] == '0' && b[1] == 'm':
+		return 2
+	}
+	return 0
 }
 
 // sgrKeyOf returns the key of the sequence that b, of sgrKeyBytes at least, begins
 // with, and its bytes; 0 where its final is farther off. What is before the final
 // has not been looked at.
 func sgrKeyOf(b []byte) (key sgrKey, n int) {
-	for i := range key.text {
-		w := binary.LittleEndian.Uint64(b[8*i:])
-		if m := w & finalBits; m != 0 {
-			n := mathbits.TrailingZeros64(m)/8 + 1
-			key.text[i] = w & (1<<(8*n) - 1)
-			return key, 8*i + n
-		}
-		key.text[i] = w
+	_ = b[sgrKeyBytes-1]
+	key.a = binary.LittleEndian.Uint64(b)
+	if m := key.a & finalBits; m != 0 {
+		n = mathbits.TrailingZeros64(m)/8 + 1
+		key.a &= 1<<(8*n) - 1
+		return key, n
+	}
+	key.b = binary.LittleEndian.Uint64(b[8:])
+	if m := key.b & finalBits; m != 0 {
+		n = mathbits.TrailingZeros64(m)/8 + 1
+		key.b &= 1<<(8*n) - 1
+		return key, n + 8
+	}
+	key.c = binary.LittleEndian.Uint64(b[16:])
+	if m := key.c & finalBits; m != 0 {
+		n = mathbits.TrailingZeros64(m)/8 + 1
+		key.c &= 1<<(8*n) - 1
+		return key, n + 16
 	}
 	return key, 0
 }
@@ -96,24 +128,24 @@ func plainParams(b []byte) bool {
 }
 
 // find returns the style that the sequence left the last time.
-func (c *sgrCache) find(k *sgrKey) (style uint16, ok bool) {
+func (c *sgrCache) find(k sgrKey) (style uint16, ok bool) {
 	if len(c.slots) == 0 {
 		return 0, false
 	}
-	slot := &c.slots[k.hash()&uint32(len(c.slots)-1)]
-	return slot.style, slot.key == *k
+	slot := &c.slots[k.hash()&(len(c.slots)-1)]
+	return slot.style, slot.key == k
 }
 
 // add remembers the style that a sequence left.
-func (c *sgrCache) add(k *sgrKey, style uint16) {
+func (c *sgrCache) add(k sgrKey, style uint16) {
 	if len(c.slots) == 0 {
 		c.slots = make([]sgrSlot, minSGRSlots)
 	}
-	slot := &c.slots[k.hash()&uint32(len(c.slots)-1)]
+	slot := &c.slots[k.hash()&(len(c.slots)-1)]
 	if slot.key != (sgrKey{}) {
 		c.evicted++
 	}
-	*slot = sgrSlot{*k, style}
+	*slot = sgrSlot{k, style}
 	if c.evicted > len(c.slots) && len(c.slots) < maxSGRSlots {
 		c.slots, c.evicted = make([]sgrSlot, 2*len(c.slots)), 0
 	}
@@ -123,7 +155,7 @@ func (c *sgrCache) add(k *sgrKey, style uint16) {
 func (c *sgrCache) forget() { clear(c.slots) }
 
 // hash spreads keys over slots.
-func (k *sgrKey) hash() uint32 {
-	h := k.text[0]*0x9e3779b97f4a7c15 ^ k.text[1]*0xc2b2ae3d27d4eb4f ^ k.text[2]*0x165667b19e3779f9 ^ uint64(k.pen)*0x27d4eb2f165667c5
-	return uint32(h >> 40)
+func (k sgrKey) hash() int {
+	h := k.a*0x9e3779b97f4a7c15 ^ k.b*0xc2b2ae3d27d4eb4f ^ k.c*0x165667b19e3779f9 ^ uint64(k.pen)*0x27d4eb2f165667c5
+	return int(h >> 40)
 }

@@ -23,6 +23,8 @@ func TestQuickSGRSetsTheSamePen(t *testing.T) {
 			seq = fmt.Sprintf("\x1b[38;5;%dm", rnd.Intn(256))
 		case 1:
 			seq = fmt.Sprintf("\x1b[38;2;%d;%dm", rnd.Intn(256), rnd.Intn(256)) // too short for a colour
+		case 2:
+			seq = []string{"\x1b[m", "\x1b[0m", "\x1b[00m"}[rnd.Intn(3)]
 		default:
 			seq = "\x1b[" + params[rnd.Intn(len(params))] + ";" + params[rnd.Intn(len(params))] + "m"
 		}
@@ -41,7 +43,7 @@ func TestQuickSGRSetsTheSamePen(t *testing.T) {
 		}
 		if k, n := sgrKeyOf([]byte(seq[2:] + strings.Repeat("\x00", sgrKeyBytes))); n > 0 {
 			k.pen = quick.pen.id
-			if _, ok := quick.sgrs.find(&k); ok {
+			if _, ok := quick.sgrs.find(k); ok {
 				hits++
 			}
 		}

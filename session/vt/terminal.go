@@ -208,7 +208,7 @@ func (t *Terminal) ClearHistory() {
 }
 
 // HistoryBytes is the memory that the packed history takes.
-func (t *Terminal) HistoryBytes() int { return t.history.bytes }
+func (t *Terminal) HistoryBytes() int { return t.history.size() }
 
 // EndSync ends a synchronized update (mode 2026) that its program did not end:
 // the owner's time-out.
