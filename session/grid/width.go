@@ -25,12 +25,6 @@ func RuneWidth(r rune) int { return prop.Width(property(r)) }
 // context (UAX #11, class A).
 func RuneIsAmbiguous(r rune) bool { return prop.Ambiguous(property(r)) }
 
-// RuneIsPlain reports whether r always is a cluster of its own, of one or two
-// columns, unless marks follow: no mark, joiner, pictograph, flag or jamo.
-func RuneIsPlain(r rune) bool { return plain(property(r)) }
-
-func plain(p byte) bool { return prop.ClassOf(p) == prop.Other && prop.Width(p) != 0 }
-
 // Width is the number of columns that one grapheme cluster takes: 0, 1 or 2. It
 // is the width of its first code point, and 2 where that is followed by a second
 // half of a flag or by VARIATION SELECTOR-16, which asks for an emoji. Every part
@@ -69,10 +63,23 @@ func StringWidth(s string) int {
 	return total
 }
 
-// PlainWidth is the width of r if [RuneIsPlain], else 0.
-func PlainWidth(r rune) int {
-	if p := property(r); prop.ClassOf(p) == prop.Other {
-		return prop.Width(p)
-	}
-	return 0
+// Properties are what a code point does to its cell and its neighbours: all that
+// printing it has to know, in one look at the table.
+type Properties byte
+
+// PropertiesOf returns the properties of r.
+func PropertiesOf(r rune) Properties { return Properties(property(r)) }
+
+// Width is [RuneWidth].
+func (p Properties) Width() int { return prop.Width(byte(p)) }
+
+// Starts reports whether the code point begins a cluster, whatever is before it,
+// and has columns of its own.
+func (p Properties) Starts() bool {
+	const classes = 1<<prop.Other | 1<<prop.JamoLead | 1<<prop.Syllable
+	return classes>>prop.ClassOf(byte(p))&1 != 0 && prop.Width(byte(p)) != 0
 }
+
+// Pictograph reports whether the code point is an emoji or the like, which begins
+// a cluster except behind a joiner.
+func (p Properties) Pictograph() bool { return prop.ClassOf(byte(p)) == prop.Pictograph }

@@ -21,6 +21,14 @@ func (t *Terminal) control(c byte) {
 	}
 }
 
+// newLine carries out CR LF, which ends every line that the kernel's terminal
+// driver has had its hands on.
+func (t *Terminal) newLine() {
+	t.last.open = false
+	t.carriageReturn()
+	t.lineFeed()
+}
+
 // cancel is CAN or SUB, which abandon a sequence. The VT500 shows a mark for SUB;
 // terminals of today show nothing.
 func (t *Terminal) cancel() {

@@ -249,17 +249,14 @@ func (b *block) appendASCII(cells []grid.Cell, head uint64) bool {
 		text = data[len(data):]
 	}
 	text = text[:len(cells)]
-	for i, c := range cells {
-		switch {
-		case c.Style != 0 || c.Char >= utf8.RuneSelf:
-			return false
-		case c.Char != 0:
-			text[i] = byte(c.Char)
-		case c.Flags&grid.Tail == 0:
-			text[i] = ' '
-		default:
+	for i := 0; i < len(cells); i++ {
+		if i += putText(text[i:], cells[i:], 0); i == len(cells) {
+			break
+		}
+		if cells[i] != (grid.Cell{}) {
 			return false
 		}
+		text[i] = ' ' // of an erased cell among others
 	}
 	b.data = data[:len(data)+len(cells)]
 	return true
@@ -344,15 +341,7 @@ func blanks(cells []grid.Cell) int {
 func packNarrow(text []byte, cells []grid.Cell) ([]byte, int) {
 	style := cells[0].Style
 	text = slices.Grow(text, len(cells))
-	ascii := text[len(text) : len(text)+len(cells)]
-	i := 0
-	for ; i < len(cells); i++ {
-		c := cells[i]
-		if c.Style != style || c.Char-1 >= utf8.RuneSelf-1 {
-			break
-		}
-		ascii[i] = byte(c.Char)
-	}
+	i := putText(text[len(text):len(text)+len(cells)], cells, style)
 	text = text[:len(text)+i]
 	for ; i < len(cells); i++ {
 		c := cells[i]
@@ -362,6 +351,21 @@ func packNarrow(text []byte, cells []grid.Cell) ([]byte, int) {
 		text = appendRune(text, c.Char)
 	}
 	return text, i
+}
+
+// putText puts the text of the ASCII in a style that cells begins with into dst,
+// which has room for all cells, and returns its length. ASCII is neither wide nor
+// the tail of anything.
+func putText(dst []byte, cells []grid.Cell, style uint16) int {
+	dst = dst[:len(cells)]
+	for i := range cells {
+		c := &cells[i]
+		if c.Style != style || c.Char-1 >= utf8.RuneSelf-1 {
+			return i
+		}
+		dst[i] = byte(c.Char)
+	}
+	return len(cells)
 }
 
 // packWide appends the text of the wide code points in one style that cells

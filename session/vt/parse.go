@@ -119,9 +119,7 @@ func (t *Terminal) text(b []byte) int {
 		c := b[i]
 		switch {
 		case c >= 0x20 && c < 0x7f:
-			n := asciiRun(b[i:])
-			t.printASCII(b[i : i+n])
-			i += n
+			i += t.printASCII(b[i:])
 		case c >= 0x80:
 			n := t.printUTF8(b[i:])
 			i += n
@@ -141,6 +139,9 @@ func (t *Terminal) text(b []byte) int {
 			}
 			t.parser.begin(csiEntry)
 			return i
+		case c == '\r' && i+1 < len(b) && b[i+1] == '\n':
+			t.newLine()
+			i += 2
 		case c != 0x7f:
 			t.control(c)
 			i++
@@ -149,16 +150,6 @@ func (t *Terminal) text(b []byte) int {
 		}
 	}
 	return i
-}
-
-// asciiRun is the number of printable ASCII bytes that b begins with.
-func asciiRun(b []byte) int {
-	for i, c := range b {
-		if c-0x20 >= 0x5f {
-			return i
-		}
-	}
-	return len(b)
 }
 
 // step handles one byte of the states that are not worth a loop.

@@ -51,59 +51,62 @@ func (s *screen) limit() int {
 	return s.cols
 }
 
-// printASCII writes a run of printable ASCII.
-func (t *Terminal) printASCII(b []byte) {
+// printASCII writes the printable ASCII that b begins with, as far as it goes to
+// one row, and returns the number of bytes: 1 at least.
+func (t *Terminal) printASCII(b []byte) int {
 	if t.charsets.mapped() || t.inner.insert {
-		for _, c := range b {
-			t.printRune(rune(c))
-		}
-		return
+		t.printRune(rune(b[0]))
+		return 1
 	}
 	s := t.scr
-	cell := t.penCell()
-	cell.Char = uint32(b[len(b)-1])
-	t.last = lastPrinted{cell, true}
-	for len(b) > 0 {
-		if s.wrapNext {
-			t.advance()
-		}
-		limit := s.limit()
-		n := min(len(b), limit-s.x)
-		t.putASCII(b[:n], cell)
-		b = b[n:]
-		s.x += n
-		if s.x < limit {
-			continue
-		}
-		s.x = limit - 1
-		s.wrapNext = true
-		if t.inner.noWrap && len(b) > 0 { // all the rest goes to one cell
-			t.putASCII(b[len(b)-1:], cell)
-			return
+	skipped := 0
+	if s.wrapNext {
+		t.advance()
+		if t.inner.noWrap { // all the rest goes to one cell
+			skipped = asciiRun(b) - 1
+			b = b[skipped:]
 		}
 	}
-}
-
-// putASCII writes b at the cursor, where it fits, without moving it.
-func (t *Terminal) putASCII(b []byte, cell grid.Cell) {
-	s := t.scr
-	ln := s.line(s.y)
+	limit := s.limit()
 	row := s.row(s.y)
-	from, to := s.x, s.x+len(b)
-	cut(row, from)
-	cut(row, to)
-	cells := row[from:to]
-	for i, c := range b {
-		cell.Char = uint32(c)
-		cells[i] = cell
-	}
-	ln.mark(to, s.cols)
-	t.gen++
-	ln.gen = t.gen
+	cut(row, s.x)
+	cell := t.penCell()
+	n := putASCII(row[s.x:limit], b, cell)
+	cell.Char = uint32(b[n-1])
+	t.last = lastPrinted{cell, true}
+	t.wrote(s.x + n)
+	return skipped + n
 }
 
-// printUTF8 writes the characters that b begins with up to the next ASCII byte
-// and returns the number of bytes. It stops before an incomplete character.
+// asciiRun is the number of printable ASCII bytes that b begins with.
+func asciiRun(b []byte) int {
+	for i, c := range b {
+		if c-0x20 >= 0x5f {
+			return i
+		}
+	}
+	return len(b)
+}
+
+// putASCII puts the printable ASCII that b begins with into cells that look like
+// the given one, as far as they suffice, and returns the number. The cell is put
+// together as one number, which the compiler stores at once.
+func putASCII(cells []grid.Cell, b []byte, like grid.Cell) int {
+	look := uint64(like.Style)<<32 | uint64(like.Flags)<<48
+	b = b[:min(len(b), len(cells))]
+	cells = cells[:len(b)]
+	for i, c := range b {
+		if c-0x20 >= 0x5f {
+			return i
+		}
+		v := look | uint64(c)
+		cells[i] = grid.Cell{Char: uint32(v), Style: uint16(v >> 32), Flags: grid.Flags(v >> 48)}
+	}
+	return len(b)
+}
+
+// printUTF8 writes the characters that b begins with up to a control and returns
+// the number of bytes. It stops before an incomplete character.
 func (t *Terminal) printUTF8(b []byte) int {
 	i := 0
 	for i < len(b) && b[i] >= 0x80 && t.parser.state == ground {
@@ -121,48 +124,62 @@ func (t *Terminal) printUTF8(b []byte) int {
 	return i
 }
 
-// printPlain writes characters that are clusters of their own, as long as they
-// fit into the row, and returns the number of bytes.
+// printPlain writes characters that are no part of what is before them, as long as
+// they fit into the row, and returns the number of bytes.
 func (t *Terminal) printPlain(b []byte) int {
 	s := t.scr
-	if s.wrapNext || t.inner.insert || t.opts.AmbiguousWide {
+	if s.wrapNext || t.inner.insert || t.opts.AmbiguousWide || t.charsets.mapped() {
 		return 0
 	}
 	row := s.row(s.y)[:s.limit()]
 	cell := t.penCell()
-	narrow, wide := cell.Flags, cell.Flags|grid.Wide
-	tail := grid.Cell{Style: cell.Style, Flags: cell.Flags | grid.Tail}
-	i, x := 0, s.x
-	for i < len(b) && b[i] >= 0x80 {
-		var r rune
-		var n int
-		if c := b[i]; c-0xc2 < 0xe0-0xc2 && i+1 < len(b) && b[i+1]&0xc0 == 0x80 {
-			r, n = rune(c&0x1f)<<6|rune(b[i+1]&0x3f), 2 // spares the call of what is most common
-		} else {
+	look := uint64(cell.Style)<<32 | uint64(cell.Flags)<<48
+	i, x, from := 0, s.x, s.x
+	var v uint64
+	for i < len(b) && x < len(row) {
+		r, n := rune(b[i]), 1
+		switch c := b[i]; {
+		case c < 0x80:
+			if c-0x20 >= 0x5f {
+				n = 0
+			}
+		case c-0xe1 < 0xed-0xe1 && i+2 < len(b) && b[i+1]&0xc0 == 0x80 && b[i+2]&0xc0 == 0x80:
+			r, n = rune(c&0x0f)<<12|rune(b[i+1]&0x3f)<<6|rune(b[i+2]&0x3f), 3
+		case c-0xc2 < 0xe0-0xc2 && i+1 < len(b) && b[i+1]&0xc0 == 0x80:
+			r, n = rune(c&0x1f)<<6|rune(b[i+1]&0x3f), 2
+		default:
 			r, n = decode(b[i:])
 		}
-		w := grid.PlainWidth(r)
-		if n == 0 || w == 0 || x+w > len(row) {
+		p := grid.PropertiesOf(r)
+		w := p.Width()
+		if n == 0 || x+w > len(row) || !p.Starts() && !(p.Pictograph() && (i > 0 || !t.maybeJoined())) {
 			break
 		}
 		if i == 0 {
 			cut(s.row(s.y), x)
 		}
-		cell.Char, cell.Flags = uint32(r), narrow
+		v = look | uint64(r)
 		if w == 2 {
-			cell.Flags = wide
-			row[x+1] = tail
+			v |= uint64(grid.Wide) << 48
+			row[x+1] = grid.Cell{Style: cell.Style, Flags: cell.Flags | grid.Tail}
 		}
-		row[x] = cell
+		row[x] = grid.Cell{Char: uint32(v), Style: uint16(v >> 32), Flags: grid.Flags(v >> 48)}
 		x += w
 		i += n
 	}
-	if i == 0 {
+	if x == from {
 		return 0
 	}
-	t.last = lastPrinted{cell, true}
+	t.last = lastPrinted{grid.Cell{Char: uint32(v), Style: cell.Style, Flags: grid.Flags(v >> 48)}, true}
 	t.wrote(x)
 	return i
+}
+
+// maybeJoined reports whether the character before the cursor may end in a joiner:
+// whether it is a cluster.
+func (t *Terminal) maybeJoined() bool {
+	x, ok := t.before()
+	return ok && t.scr.row(t.scr.y)[x].Char >= grid.ClusterBit
 }
 
 // wrote moves the cursor behind text that was written up to column x.
@@ -190,7 +207,7 @@ func (t *Terminal) printRune(r rune) {
 		return
 	}
 	r = t.charsets.translate(r)
-	if !grid.RuneIsPlain(r) && t.join(r) {
+	if !grid.PropertiesOf(r).Starts() && t.join(r) {
 		return
 	}
 	cell := t.penCell()
