@@ -58,12 +58,13 @@ func (e *Entry) orphan() bool {
 		e.State != nil && e.State.WorkspaceID != ""
 }
 
-// Orphans are the sessions that run and lost their workspace, in the order of the
-// list. Where a document could not be read, those that it tracks are among them.
+// Orphans are the sessions that run, lost their workspace, and are shown by nobody,
+// in the order of the list: one that somebody shows may just not be saved yet. Where
+// a document could not be read, those that it tracks are among them.
 func (l Listing) Orphans() []Entry {
 	var orphans []Entry
 	for _, e := range l.Entries {
-		if e.orphan() {
+		if e.orphan() && e.Info.Clients == 0 {
 			orphans = append(orphans, e)
 		}
 	}

@@ -76,6 +76,18 @@ func TestLeftovers(t *testing.T) {
 	}
 }
 
+// A session that a program shows may just not be in its document yet.
+func TestOrphansThatSomebodyShowsAreNotOffered(t *testing.T) {
+	for clients, want := range []int{1, 0} {
+		w := newWorld(t)
+		w.host(wire.InfoReply{ID: id(1), Clients: clients}, nil)
+		w.state(id(1), "work", running(ago(time.Minute))...)
+		if got := len(w.list().Orphans()); got != want {
+			t.Errorf("with %d clients %d are offered, want %d", clients, got, want)
+		}
+	}
+}
+
 func kinds(l catalogue.Leftovers) string {
 	var all []string
 	for range l.Orphans {
