@@ -18,7 +18,7 @@ const (
 // tightened. A symbolic link is followed where it is the user's own.
 func makePrivate(dir string) error {
 	if err := os.MkdirAll(dir, dirMode); err != nil {
-		return err
+		return fmt.Errorf("%w: make room for that directory, or choose another place with DORMER_HOME", err)
 	}
 	link, err := os.Lstat(dir)
 	if err != nil {

@@ -29,7 +29,9 @@ const maxRuntime = 103 - 1 - 60 - 5
 //
 // DORMER_HOME, where set, is one folder for everything; a relative one counts
 // from the current directory. Else the XDG base directories hold, with their
-// defaults below HOME; relative ones are ignored, as their specification says.
+// defaults below HOME; relative ones are ignored, as their specification says. A
+// runtime directory that is not there, or is another user's (as su and sudo leave
+// it), is replaced by a private one below /tmp.
 //
 // A runtime directory that would make a socket's path too long is replaced by a
 // short one of its own below /tmp.
@@ -46,12 +48,19 @@ func FindPaths(getenv func(string) string) (Paths, error) {
 		return Paths{}, err
 	}
 	p := Paths{state: filepath.Join(state, "dormer"), config: filepath.Join(config, "dormer")}
-	if dir := getenv("XDG_RUNTIME_DIR"); filepath.IsAbs(dir) {
+	p.runtime = refuge()
+	if dir := getenv("XDG_RUNTIME_DIR"); filepath.IsAbs(dir) && isOwnDir(dir) {
 		p.runtime = shortRuntime(filepath.Join(dir, "dormer"))
-	} else {
-		p.runtime = filepath.Join("/tmp", "dormer-"+strconv.Itoa(os.Getuid()))
 	}
 	return p, nil
+}
+
+// refuge is the runtime directory where the system has none.
+func refuge() string { return filepath.Join("/tmp", "dormer-"+strconv.Itoa(os.Getuid())) }
+
+func isOwnDir(dir string) bool {
+	st, err := os.Stat(dir)
+	return err == nil && st.IsDir() && owned(st)
 }
 
 func pathsBelow(home string) (Paths, error) {
@@ -95,6 +104,10 @@ func (p Paths) Config() string { return filepath.Join(p.config, "config.toml") }
 
 // Runtime is the directory of the hosts' sockets.
 func (p Paths) Runtime() string { return p.runtime }
+
+// Refuge is the directory of the sockets of hosts whose runtime directory is gone
+// for good, as it is once a user has logged out: where a program without one looks.
+func (p Paths) Refuge() string { return refuge() }
 
 // Sessions is the directory that has one directory for each session.
 func (p Paths) Sessions() string { return filepath.Join(p.state, "sessions") }

@@ -1,6 +1,7 @@
 package persist
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -22,6 +23,11 @@ func env(pairs ...string) func(string) string {
 
 func TestFindPaths(t *testing.T) {
 	uid := strconv.Itoa(os.Getuid())
+	mine, err := os.MkdirTemp("/tmp", "own") // short, for the sockets' sake
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(mine) })
 	tests := []struct {
 		name                      string
 		env                       []string
@@ -34,8 +40,8 @@ func TestFindPaths(t *testing.T) {
 			"/tmp/dormer-" + uid,
 		},
 		{
-			"xdg", []string{"HOME=/h", "XDG_STATE_HOME=/s", "XDG_CONFIG_HOME=/c", "XDG_RUNTIME_DIR=/run/user/1000"},
-			"/s/dormer/workspaces/w", "/s/dormer/sessions", "/c/dormer/config.toml", "/run/user/1000/dormer",
+			"xdg", []string{"HOME=/h", "XDG_STATE_HOME=/s", "XDG_CONFIG_HOME=/c", "XDG_RUNTIME_DIR=" + mine},
+			"/s/dormer/workspaces/w", "/s/dormer/sessions", "/c/dormer/config.toml", mine + "/dormer",
 		},
 		{
 			"relative xdg is ignored", []string{"HOME=/h", "XDG_STATE_HOME=s", "XDG_RUNTIME_DIR=run"},
@@ -47,8 +53,13 @@ func TestFindPaths(t *testing.T) {
 			"/d/state/workspaces/w", "/d/state/sessions", "/d/config/config.toml", "/d/run",
 		},
 		{
-			"xdg alone will do", []string{"XDG_STATE_HOME=/s", "XDG_CONFIG_HOME=/c", "XDG_RUNTIME_DIR=/r"},
-			"/s/dormer/workspaces/w", "/s/dormer/sessions", "/c/dormer/config.toml", "/r/dormer",
+			"xdg alone will do", []string{"XDG_STATE_HOME=/s", "XDG_CONFIG_HOME=/c", "XDG_RUNTIME_DIR=" + mine},
+			"/s/dormer/workspaces/w", "/s/dormer/sessions", "/c/dormer/config.toml", mine + "/dormer",
+		},
+		{
+			"a runtime directory that is gone", []string{"HOME=/h", "XDG_RUNTIME_DIR=" + mine + "/gone"},
+			"/h/.local/state/dormer/workspaces/w", "/h/.local/state/dormer/sessions", "/h/.config/dormer/config.toml",
+			"/tmp/dormer-" + uid,
 		},
 	}
 	for _, tt := range tests {
@@ -95,7 +106,10 @@ func TestRelativeHomeCountsFromTheCurrentDirectory(t *testing.T) {
 
 // A host's socket has a name of 65 bytes, and the kernel takes paths of 103.
 func TestSocketsFitIntoTheRuntimeDirectory(t *testing.T) {
-	long := "/h/" + strings.Repeat("x", 100)
+	long := filepath.Join(t.TempDir(), strings.Repeat("x", 100))
+	if err := errors.Join(os.Mkdir(long, 0o700), os.Mkdir(long+"y", 0o700)); err != nil {
+		t.Fatal(err)
+	}
 	for _, e := range []string{"DORMER_HOME=" + long, "XDG_RUNTIME_DIR=" + long} {
 		p, err := FindPaths(env("HOME=/h", e))
 		if err != nil {

@@ -28,7 +28,7 @@ func findPlaces() (places, error) {
 		return places{}, err
 	}
 	provider := launch.New(host.SpawnOptions{
-		Runtime: paths.Runtime(), Sessions: paths.Sessions(), Version: version, Grace: grace,
+		Runtime: paths.Runtime(), Refuge: paths.Refuge(), Sessions: paths.Sessions(), Version: version, Grace: grace,
 	})
 	return places{paths, provider, catalogue.Places{
 		Runtime: paths.Runtime(), Sessions: paths.Sessions(), Hosts: provider, Spec: host.ReadSpec,

@@ -87,8 +87,11 @@ func openWorkspace(f openFlags, command []string) error {
 		return err
 	}
 	sessions := &provider{Provider: launch.New(host.SpawnOptions{
-		Runtime: paths.Runtime(), Sessions: paths.Sessions(), Version: version, Grace: grace,
+		Runtime: paths.Runtime(), Refuge: paths.Refuge(), Sessions: paths.Sessions(), Version: version, Grace: grace,
 	})}
+	if err := sessions.Prepare(); err != nil {
+		return err
+	}
 	store, err := persist.Open(where, persist.Surroundings{Alive: sessions.Alive})
 	if err != nil {
 		return err

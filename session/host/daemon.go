@@ -53,6 +53,9 @@ func beginDaemon(s setup, log hostLog) (*daemon, error) {
 	d.keeper.starting()
 	options := s.options()
 	options.watch, options.last = d.keeper, d.finish
+	if d.lock == nil {
+		options.notice = fmt.Sprintf("nothing of this session is kept on disk: make %s writable, and start it again", s.Dir)
+	}
 	if last, err := checkpoint.Read(s.Dir); err == nil {
 		options.recall = recalled(last)
 	}

@@ -56,6 +56,7 @@ func Start(spec session.Spec, o Options) (*Host, error) {
 		HistoryBytes: o.HistoryBytes, HistoryLines: o.HistoryLines, Version: o.Version,
 	})
 	_, _ = h.term.Write(o.recall) // an emulator takes anything
+	l.note(o.notice)
 	h.begin(l, r)
 	return h, nil
 }

@@ -167,6 +167,18 @@ func (k *keeper) started(h *Host) {
 	k.output()
 }
 
+// moved says where the host's socket is now.
+func (k *keeper) moved(runtime string) {
+	k.do(func() {
+		if k.lock == nil {
+			return
+		}
+		child := childOf(k.lock)
+		k.setup.Runtime = runtime
+		k.log.failed("lock", errors.Join(sign(k.lock, runtime), signChild(k.lock, runtime, child)))
+	})
+}
+
 // noteChild says which child there is to be ended, should this host not do it: 0
 // for none.
 func (k *keeper) noteChild(pid int) {

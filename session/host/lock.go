@@ -1,6 +1,7 @@
 package host
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -10,6 +11,8 @@ import (
 	"syscall"
 
 	"golang.org/x/sys/unix"
+
+	"dormer/session"
 )
 
 // lockName is a file in a session's directory that its host locks for as long as
@@ -23,13 +26,14 @@ const maxLock = 8 << 10
 // knock asks a host to see that its socket is where it was made.
 const knock = syscall.SIGUSR1
 
-// sign writes into a lock who holds it.
+// sign writes into a lock who holds it. Whoever reads it meanwhile finds the new
+// text or the old one: what is left of a longer one, behind, means nothing.
 func sign(f *os.File, runtime string) error {
-	if err := f.Truncate(0); err != nil {
+	text := signature(runtime)
+	if _, err := f.WriteAt([]byte(text), 0); err != nil {
 		return err
 	}
-	_, err := f.WriteAt([]byte(signature(runtime)), 0)
-	return err
+	return f.Truncate(int64(len(text)))
 }
 
 func signature(runtime string) string { return fmt.Sprintf("%d\n%s\n", os.Getpid(), runtime) }
@@ -60,6 +64,27 @@ func FindHolder(dir string) (h Holder, ok bool) {
 	return h, ok && err == nil && h.PID > 1 && filepath.IsAbs(h.Runtime)
 }
 
-// Knock asks the host to make its socket again, where it was removed. What is held
-// is held by a process that lives, so the number is its own.
-func (h Holder) Knock() error { return syscall.Kill(h.PID, knock) }
+// Knock asks the host to make its socket again, where it was removed. A process
+// that is no host gets no signal: that the lock is held does not say by whom, and
+// what is written in it may be damaged, or be a number among other processes than
+// ours, as where a directory is shared with a container.
+func (h Holder) Knock() error {
+	if !isHost(h.PID) {
+		return fmt.Errorf("process %d is no host", h.PID)
+	}
+	return syscall.Kill(h.PID, knock)
+}
+
+// isHost reports whether a process is a host, by its arguments. Where there is no
+// proc(5) its number is believed.
+func isHost(pid int) bool {
+	arguments, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(pid), "cmdline"))
+	if err != nil {
+		_, err = os.Stat("/proc/self/cmdline")
+		return err != nil
+	}
+	program, rest, _ := bytes.Cut(arguments, []byte{0})
+	command, name, _ := bytes.Cut(rest, []byte{0})
+	name, _, _ = bytes.Cut(name, []byte{0})
+	return string(program) == programName && string(command) == Command && session.IsHostName(string(name))
+}

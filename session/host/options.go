@@ -35,6 +35,8 @@ type Options struct {
 	// recall is what the screen shows before the child prints anything, as bytes for
 	// the emulator.
 	recall []byte
+	// notice is for whoever looks first; empty for none.
+	notice string
 	// last is called when nothing is left of the session, before its viewers learn
 	// of it; it may wait.
 	last func()

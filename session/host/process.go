@@ -21,6 +21,9 @@ import (
 // Command is the first argument of a process that is to be a host.
 const Command = "host"
 
+// programName is what a host's process is called.
+const programName = "dormer"
+
 // startTime is how long a host may take until its child runs.
 const startTime = 5 * time.Second
 
@@ -29,6 +32,9 @@ type SpawnOptions struct {
 	// Runtime is the directory of the hosts' sockets, Sessions the one that has a
 	// directory for each session. Both are made where they are missing.
 	Runtime, Sessions string
+	// Refuge is a directory for the socket where Runtime was removed and cannot be
+	// made again, as that of a user who has logged out; empty for none.
+	Refuge string
 	// Version is dormer's.
 	Version string
 	// HistoryBytes, HistoryLines and Grace are those of [Options].
@@ -82,7 +88,7 @@ func spawnNamed(name string, spec session.Spec, o SpawnOptions) (int, error) {
 		o.CheckpointEvery = checkpointEvery
 	}
 	told, err := json.Marshal(setup{
-		Spec: spec, Runtime: o.Runtime, Dir: dir, Version: o.Version,
+		Spec: spec, Runtime: o.Runtime, Refuge: o.Refuge, Dir: dir, Version: o.Version,
 		HistoryBytes: o.HistoryBytes, HistoryLines: o.HistoryLines, Grace: o.Grace, Retention: o.Retention, CheckpointEvery: o.CheckpointEvery,
 	})
 	if err != nil {
@@ -115,7 +121,7 @@ func execHost(name, dir string) (*process, error) {
 	}
 	log := openLog(dir)
 	p := &process{tell: tell, heard: heard, gone: make(chan struct{}), cmd: &exec.Cmd{
-		Path: self(), Args: []string{"dormer", Command, name}, Dir: "/", Env: hostEnviron(os.Environ()),
+		Path: self(), Args: []string{programName, Command, name}, Dir: "/", Env: hostEnviron(os.Environ()),
 		ExtraFiles:  []*os.File{in, out}, // 3 and 4
 		SysProcAttr: &syscall.SysProcAttr{Setsid: true},
 	}}

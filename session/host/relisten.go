@@ -13,7 +13,7 @@ func (d *daemon) relisten() {
 	if d.closing || !d.listener.Lost() {
 		return
 	}
-	fresh, err := socket.Listen(d.setup.Runtime, session.HostName(sourceOf(d.setup.Spec), d.setup.Spec.ID))
+	fresh, err := d.listenAgain()
 	if err != nil {
 		d.log.failed("listen again", err)
 		return
@@ -21,4 +21,20 @@ func (d *daemon) relisten() {
 	d.log.failed("close socket", d.listener.Close())
 	d.listener = fresh
 	d.accepting.Go(func() { d.acceptAll(fresh) })
+}
+
+// listenAgain makes the socket where it was, or in the refuge, and says in the lock
+// where it is.
+func (d *daemon) listenAgain() (*socket.Listener, error) {
+	name := session.HostName(sourceOf(d.setup.Spec), d.setup.Spec.ID)
+	l, err := socket.Listen(d.setup.Runtime, name)
+	if err == nil || d.setup.Refuge == "" {
+		return l, err
+	}
+	d.log.failed("listen again", err)
+	l, err = socket.Listen(d.setup.Refuge, name)
+	if err == nil {
+		d.keeper.moved(d.setup.Refuge)
+	}
+	return l, err
 }

@@ -17,13 +17,14 @@ var ErrRunning = errors.New("the session has a host already")
 // arguments or the environment, which others can read: it may hold secrets.
 type setup struct {
 	Spec session.Spec
-	// Runtime is the directory of sockets, Dir that of the session's files.
-	Runtime, Dir string
-	Version      string
-	HistoryBytes int
-	HistoryLines int
-	Grace        time.Duration
-	Retention    time.Duration
+	// Runtime is the directory of sockets, Refuge another one where that cannot be
+	// made again, Dir that of the session's files.
+	Runtime, Refuge, Dir string
+	Version              string
+	HistoryBytes         int
+	HistoryLines         int
+	Grace                time.Duration
+	Retention            time.Duration
 	// CheckpointEvery is that of [SpawnOptions].
 	CheckpointEvery time.Duration
 }

@@ -3,6 +3,7 @@ package launch
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"dormer/session"
 	"dormer/session/checkpoint"
 	"dormer/session/host"
+	"dormer/session/private"
 	"dormer/session/socket"
 	"dormer/session/wire"
 )
@@ -19,6 +21,8 @@ import (
 type Provider struct {
 	o     host.SpawnOptions
 	local *host.Local
+	// away are the hosts that were found elsewhere than in the directory of sockets.
+	away away
 }
 
 // New returns a provider of sessions whose hosts keep their files where o says.
@@ -26,6 +30,15 @@ func New(o host.SpawnOptions) *Provider {
 	return &Provider{o: o, local: host.NewLocal(host.Options{
 		Version: o.Version, HistoryBytes: o.HistoryBytes, HistoryLines: o.HistoryLines, Grace: o.Grace,
 	})}
+}
+
+// Prepare makes the directory of sockets, or says why no session can have a host:
+// it is not safe, or cannot be made.
+func (p *Provider) Prepare() error {
+	if err := private.MakeDir(p.o.Runtime); err != nil {
+		return fmt.Errorf("the sockets of sessions have no place: %w", err)
+	}
+	return nil
 }
 
 // Start starts a session and returns a connection to it. One of [session.Temporary]
@@ -75,22 +88,32 @@ func (p *Provider) Attach(source session.Source, id session.ID) (wire.Conn, erro
 	p.refreshAgent(os.Getenv("SSH_AUTH_SOCK"))
 	name := session.HostName(source, id)
 	conn, _, err := p.dial(context.Background(), name, wire.ToAttach)
-	if errors.Is(err, socket.ErrGone) {
-		return p.reach(name, id, err)
+	if !errors.Is(err, socket.ErrGone) || !p.reach(name, id) {
+		return conn, err
 	}
+	conn, _, err = p.dial(context.Background(), name, wire.ToAttach)
 	return conn, err
 }
 
 func (p *Provider) dial(ctx context.Context, name string, purpose wire.Purpose) (wire.Conn, wire.Welcome, error) {
-	return socket.Dial(ctx, p.o.Runtime, name, wire.Hello{
+	return socket.Dial(ctx, p.runtimeOf(name), name, wire.Hello{
 		Min: wire.MinProtocol, Max: wire.MaxProtocol, Version: p.o.Version, Purpose: purpose,
 	})
 }
 
 // Find returns the name of the host of a session, as far as there is a socket of
-// one.
+// one. A host whose socket is not where it is looked for is asked to make it again.
 func (p *Provider) Find(id session.ID) (name string, err error) {
-	names, err := socket.List(p.o.Runtime)
+	name, err = nameIn(p.o.Runtime, id)
+	if errors.Is(err, socket.ErrGone) {
+		return p.seek(id)
+	}
+	return name, err
+}
+
+// nameIn is the name of the host of a session that has its socket in dir.
+func nameIn(dir string, id session.ID) (string, error) {
+	names, err := socket.List(dir)
 	if err != nil {
 		return "", err
 	}
@@ -105,7 +128,7 @@ func (p *Provider) Find(id session.ID) (name string, err error) {
 // Alive reports whether a session has a host.
 func (p *Provider) Alive(id session.ID) bool {
 	name, err := p.Find(id)
-	return err == nil && socket.Alive(context.Background(), p.o.Runtime, name)
+	return err == nil && (socket.Alive(context.Background(), p.runtimeOf(name), name) || p.reach(name, id))
 }
 
 // Checkpoint returns the last screen that is kept of a session; ok is false where

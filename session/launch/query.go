@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"sync"
 	"time"
 
@@ -23,12 +24,16 @@ type Host struct {
 }
 
 // Hosts asks all hosts what is known of their sessions, at the same time: the
-// answer is there within two seconds whatever they do. It is sorted by name.
+// answer is there within two seconds whatever they do. It is sorted by name. Hosts
+// whose sockets are elsewhere are among them, as far as their sessions' directories
+// are here.
 func (p *Provider) Hosts(ctx context.Context) ([]Host, error) {
 	names, err := socket.List(p.o.Runtime)
 	if err != nil {
 		return nil, err
 	}
+	names = append(names, p.strays(names)...)
+	slices.Sort(names)
 	hosts := make([]Host, len(names))
 	var asked sync.WaitGroup
 	for i, name := range names {

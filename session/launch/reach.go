@@ -2,37 +2,116 @@ package launch
 
 import (
 	"context"
-	"errors"
+	"os"
+	"sync"
 	"time"
+
+	"github.com/google/uuid"
 
 	"dormer/session"
 	"dormer/session/host"
 	"dormer/session/socket"
-	"dormer/session/wire"
 )
 
 // reachTime is how long a host has to make its socket again.
 const reachTime = time.Second
 
-// reach connects to a host that is not where it is looked for first: one that was
-// started with another runtime directory, or whose socket was removed, as some
-// systems do when a user logs out. gone is the error where there is none.
-func (p *Provider) reach(name string, id session.ID, gone error) (wire.Conn, error) {
-	holder, ok := host.FindHolder(p.o.Dir(id))
-	if !ok {
-		return nil, gone
+// away remembers, by the names of hosts, in which directories their sockets are.
+type away struct {
+	mu   sync.Mutex
+	dirs map[string]string
+}
+
+func (a *away) put(name, dir string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.dirs == nil {
+		a.dirs = map[string]string{}
 	}
-	elsewhere := *p
-	elsewhere.o.Runtime = holder.Runtime
+	a.dirs[name] = dir
+}
+
+// runtimeOf is the directory where the socket of a host is.
+func (p *Provider) runtimeOf(name string) string {
+	p.away.mu.Lock()
+	defer p.away.mu.Unlock()
+	if dir, ok := p.away.dirs[name]; ok {
+		return dir
+	}
+	return p.o.Runtime
+}
+
+// reach finds the socket of a host that is not where it is looked for first: the
+// host was started with another runtime directory, or its socket was removed, as
+// some systems do when a user logs out. It reports whether somebody listens there.
+func (p *Provider) reach(name string, id session.ID) bool {
+	dir, ok := p.find(id, func(dir string) bool { return socket.Alive(context.Background(), dir, name) })
+	if ok {
+		p.away.put(name, dir)
+	}
+	return ok
+}
+
+// seek finds the host of a session by its lock.
+func (p *Provider) seek(id session.ID) (name string, err error) {
+	dir, ok := p.find(id, func(dir string) bool {
+		name, err = nameIn(dir, id)
+		return err == nil
+	})
+	if !ok {
+		return "", socket.ErrGone
+	}
+	p.away.put(name, dir)
+	return name, nil
+}
+
+// find returns the directory of a host's socket, as soon as it is there.
+func (p *Provider) find(id session.ID, there func(dir string) bool) (dir string, ok bool) {
+	knocked := false
 	for deadline, pause := time.Now().Add(reachTime), firstPause; ; pause = min(2*pause, longestPause) {
-		conn, _, err := elsewhere.dial(context.Background(), name, wire.ToAttach)
-		if !errors.Is(err, socket.ErrGone) || time.Now().After(deadline) {
-			return conn, err
+		holder, held := host.FindHolder(p.o.Dir(id))
+		switch {
+		case !held:
+			return "", false
+		case there(holder.Runtime):
+			return holder.Runtime, true
+		case time.Now().After(deadline):
+			return "", false
 		}
 		// It starts, it ends, or it has lost its socket; only the last can be helped.
-		if _, ok := host.FindHolder(p.o.Dir(id)); !ok || pause == firstPause && holder.Knock() != nil {
-			return nil, gone
+		if !knocked && holder.Knock() != nil {
+			return "", false
 		}
+		knocked = true
 		time.Sleep(pause)
 	}
+}
+
+// strays are the names of hosts whose sockets are not among the names that are
+// known.
+func (p *Provider) strays(known []string) []string {
+	entries, err := os.ReadDir(p.o.Sessions)
+	if err != nil {
+		return nil
+	}
+	var strays []string
+	for _, e := range entries {
+		id, err := uuid.Parse(e.Name())
+		if err != nil || isKnown(known, id) {
+			continue
+		}
+		if name, err := p.seek(id); err == nil {
+			strays = append(strays, name)
+		}
+	}
+	return strays
+}
+
+func isKnown(names []string, id session.ID) bool {
+	for _, name := range names {
+		if session.HostNameOf(name, id) {
+			return true
+		}
+	}
+	return false
 }
