@@ -29,7 +29,6 @@ func (h *Host) Serve(c wire.Conn) error {
 		return ErrEnded
 	}
 	go v.sendAll()
-	go v.closeAtEnd()
 	err := v.receiveAll()
 	h.leave(v)
 	close(v.gone)
@@ -41,21 +40,22 @@ func (h *Host) Serve(c wire.Conn) error {
 	return fmt.Errorf("serve a viewer: %w", err)
 }
 
-// closeAtEnd closes the connection of a viewer that receives nothing any more
-// when the session has ended.
-func (v *viewer) closeAtEnd() {
-	select {
-	case <-v.gone:
+// hurry closes the connections of those who, a while after the session's end, have
+// not received what happened last: nobody receives there any more.
+func (h *Host) hurry() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if len(h.viewers) == 0 {
 		return
-	case <-v.host.done:
 	}
-	limit := time.NewTimer(lastWords)
-	defer limit.Stop()
-	select {
-	case <-v.gone:
-	case <-limit.C:
-		_ = v.conn.Close() // nobody receives
-	}
+	time.AfterFunc(lastWords, func() {
+		h.mu.Lock()
+		late := slices.Clone(h.viewers)
+		h.mu.Unlock()
+		for _, v := range late {
+			_ = v.conn.Close() // which wakes its receiver and its sender
+		}
+	})
 }
 
 // maxNotices is how many notices wait for somebody to look; later ones are lost.

@@ -114,6 +114,7 @@ func (h *Host) end(r *run, running bool) {
 	h.former.Wait()
 	h.opts.last()
 	close(h.done)
+	h.hurry()
 }
 
 // launch plans and starts a child.

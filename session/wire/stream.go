@@ -95,11 +95,21 @@ func (s *stream) ended(err error) error {
 	return fmt.Errorf("send: %w", err)
 }
 
+// ahead is how much is read ahead of the message that is wanted. What viewers send
+// is short, or long enough to be read straight into its place; an owner may have
+// many of them.
+func (s Side) ahead() int {
+	if s == OwnerSide {
+		return 512
+	}
+	return 4 << 10
+}
+
 // Receive returns the next message, or [io.EOF] when the connection has ended
 // between two of them.
 func (s *stream) Receive() (Message, error) {
 	if s.in == nil {
-		s.in = bufio.NewReader(s.rw)
+		s.in = bufio.NewReaderSize(s.rw, s.side.ahead())
 	}
 	for {
 		t, n, err := readHeader(s.in, s.limit)

@@ -13,6 +13,8 @@ type input struct {
 	more *sync.Cond
 	data []byte
 	end  bool
+	// writing is set while what was taken may not be written yet.
+	writing bool
 }
 
 func newInput(w io.Writer) *input {
@@ -53,10 +55,11 @@ func (in *input) run() {
 func (in *input) take() ([]byte, bool) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
+	in.writing = false
 	for len(in.data) == 0 && !in.end {
 		in.more.Wait()
 	}
 	data := in.data
-	in.data = nil
+	in.data, in.writing = nil, true
 	return data, !in.end
 }

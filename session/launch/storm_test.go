@@ -1,0 +1,273 @@
+package launch_test
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"dormer/session"
+	"dormer/session/client"
+	"dormer/session/socket"
+	"dormer/session/wire"
+)
+
+// seatOf takes another seat at a session, in a terminal of a size.
+func (h *home) seatOf(spec session.Spec, size session.Size) *seat {
+	h.t.Helper()
+	conn, err := h.Attach(sourceOf(spec), spec.ID)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	woken := make(chan struct{}, 1)
+	return &seat{t: h.t, woken: woken, Session: client.Attach(conn, size, func() {
+		select {
+		case woken <- struct{}{}:
+		default:
+		}
+	})}
+}
+
+// screenSize is the size of the session's screen as a viewer has it.
+func (s *seat) screenSize() (size session.Size) {
+	s.View(func(r *client.Replica) { size.Rows, size.Cols = r.Size() })
+	return size
+}
+
+// F50: twenty viewers of all sizes at a session that floods, and one that never
+// receives: nobody who only looks changes the size, the child is held up by none,
+// and when somebody types all see that size.
+func TestF50ViewersOfAllSizes(t *testing.T) {
+	h := newHome(t)
+	spec := specOf(sh(`n=0; trap 'n=$((n+1))' WINCH; while read x; do seq 200000; echo "flood $x, $n changes."; done`)...)
+	first := h.start(spec)
+	flood := func(name string) time.Duration {
+		began := time.Now()
+		first.Input([]byte(name + "\n"))
+		first.shows("flood " + name)
+		return time.Since(began)
+	}
+	first.until("it is attached", func() bool { return first.screenSize() == size })
+	alone := flood("alone")
+	sizes := []session.Size{{Rows: 1, Cols: 1}, {Rows: 100, Cols: 300}}
+	for i := range 18 {
+		sizes = append(sizes, session.Size{Rows: 2 + i*5, Cols: 3 + i*15})
+	}
+	var viewers []*seat
+	for _, size := range sizes {
+		viewers = append(viewers, h.seatOf(spec, size))
+	}
+	stopped, err := h.Attach(sourceOf(spec), spec.ID)
+	if err == nil {
+		err = stopped.Send(wire.Attach{Size: session.Size{Rows: 7, Cols: 7}})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	beside := flood("beside")
+	if beside > 10*alone+5*time.Second {
+		t.Errorf("beside %d viewers a flood took %v, alone %v", len(viewers)+1, beside, alone)
+	}
+	first.shows("beside, 0 changes.")
+	for i, v := range viewers {
+		v.Input([]byte("\n"))
+		for j, other := range append(viewers, first) {
+			other.until(fmt.Sprintf("viewer %d has the size of viewer %d", j, i), func() bool { return other.screenSize() == sizes[i] })
+		}
+	}
+	for _, v := range append(viewers, first) {
+		v.leave()
+	}
+	if err := stopped.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// F22: a paste of 10 MB arrives whole, in brackets and without, and with an end
+// mark in it; at a child that reads slowly, or never, it waits, and costs no more
+// memory than there is in it.
+func TestF22LargePastes(t *testing.T) {
+	const n = 10 << 20
+	mark := []byte("\x1b[201~")
+	text := make([]byte, n)
+	for i := range text {
+		text[i] = byte('a' + i%23)
+	}
+	evil := append(append([]byte{}, text[:n/2]...), append(mark, text[n/2:]...)...)
+	for name, c := range map[string]struct {
+		setup, want string
+		paste       []byte
+	}{
+		"plain":                        {":", string(text), text},
+		"bracketed":                    {`printf '\033[?2004h'`, "\x1b[200~" + string(text) + "\x1b[201~", text},
+		"bracketed, with an end in it": {`printf '\033[?2004h'`, "\x1b[200~" + string(text) + "\x1b[201~", evil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := newHome(t)
+			sum := sha256.Sum256([]byte(c.want))
+			spec := specOf(sh(fmt.Sprintf(`stty raw -echo; %s; printf ready; head -c %d | sha256sum; read x`, c.setup, len(c.want)))...)
+			s := h.start(spec)
+			s.shows("ready")
+			host := h.info(spec).HostPID
+			before, own := resident(t, host), resident(t, os.Getpid())
+			s.Paste(c.paste, false)
+			s.shows(hex.EncodeToString(sum[:]))
+			grewLess(t, "the host", resident(t, host)-before)
+			grewLess(t, "the viewer", resident(t, os.Getpid())-own)
+			s.leave()
+		})
+	}
+	for name, read := range map[string]string{"never": "sleep 1000", "slowly": "while dd bs=1000 count=1 of=/dev/null status=none; do sleep 0.01; done"} {
+		t.Run("read "+name, func(t *testing.T) {
+			h := newHome(t)
+			spec := specOf(sh(`stty raw -echo; printf ready; ` + read)...)
+			s := h.start(spec)
+			s.shows("ready")
+			host := h.info(spec).HostPID
+			before := resident(t, host)
+			s.Paste(text, false)
+			s.until("it is under way", s.Busy)
+			other := h.seatOf(spec, size)
+			other.shows("ready")
+			grewLess(t, "the host", resident(t, host)-before)
+			if err := h.End(background, nameOf(spec), false); err != nil {
+				t.Error(err)
+			}
+			s.exit()
+			s.leave()
+			other.leave()
+		})
+	}
+}
+
+// grewLess fails where a process grew by more than 64 MB.
+func grewLess(t *testing.T, who string, kB int) {
+	t.Helper()
+	if kB > memoryFactor*64<<10 {
+		t.Errorf("%s grew by %d MB", who, kB>>10)
+	}
+}
+
+// F40: a thousand viewers that attach and then do nothing cost little, and the one
+// that works notices none of them.
+func TestF40ThousandIdleViewers(t *testing.T) {
+	h := newHome(t)
+	spec := specOf(sh("echo ready; while read x; do echo got $x; done")...)
+	s := h.start(spec)
+	s.shows("ready")
+	host := h.info(spec).HostPID
+	before := resident(t, host)
+	conns := make([]wire.Conn, 1000)
+	var attached sync.WaitGroup
+	slots := make(chan struct{}, 50)
+	for i := range conns {
+		slots <- struct{}{}
+		attached.Go(func() {
+			defer func() { <-slots }()
+			conn, err := h.Attach(sourceOf(spec), spec.ID)
+			if err == nil {
+				err = conn.Send(wire.Attach{Size: session.Size{Rows: 24, Cols: 80}})
+			}
+			if err != nil {
+				t.Errorf("viewer %d: %v", i, err)
+				return
+			}
+			conns[i] = conn
+		})
+	}
+	attached.Wait()
+	await(t, "all are there", func() bool { return h.info(spec).Clients == len(conns)+1 })
+	s.Input([]byte("this\n"))
+	s.shows("got this")
+	grown := resident(t, host) - before
+	t.Logf("%d idle viewers cost %d kB", len(conns), grown)
+	if grown > memoryFactor*16<<10 {
+		t.Errorf("the host grew by %d kB", grown)
+	}
+	for _, c := range conns {
+		if c != nil {
+			_ = c.Close() // the host may have
+		}
+	}
+	await(t, "only one viewer is there", func() bool { return h.info(spec).Clients == 1 })
+	s.leave()
+}
+
+// F40: a host that has no descriptors left serves those who are there, does not
+// spin, and serves others when it has some again.
+func TestF40NoDescriptorsLeft(t *testing.T) {
+	h := newHome(t)
+	spec := specOf(sh("echo ready; while read x; do echo got $x; done")...)
+	s := h.start(spec)
+	s.shows("ready")
+	host := h.info(spec).HostPID
+	limit := unix.Rlimit{Cur: 24, Max: 24}
+	var was unix.Rlimit
+	if err := unix.Prlimit(host, unix.RLIMIT_NOFILE, &limit, &was); err != nil {
+		t.Skip("the limits of another process cannot be set here:", err)
+	}
+	var conns []net.Conn
+	for range 40 {
+		c, err := net.Dial("unix", h.socketPath(spec))
+		if err != nil {
+			t.Fatal(err)
+		}
+		// A whole greeting, so that it stays.
+		if _, err := io.WriteString(c, "\x01\x16\x00\x00\x00\x06dormer\x02\x02\x050.1.0\x06attach"); err != nil {
+			t.Fatal(err)
+		}
+		conns = append(conns, c)
+	}
+	if _, err := h.Info(background, nameOf(spec)); !errors.Is(err, socket.ErrSilent) {
+		t.Errorf("info of a host without descriptors: %v", err)
+	}
+	before := processor(t, host)
+	for i := range 20 {
+		s.Input(fmt.Appendf(nil, "%d\n", i))
+		s.shows(fmt.Sprintf("got %d", i))
+	}
+	<-time.After(500 * time.Millisecond)
+	if used := processor(t, host) - before; used > 300*time.Millisecond {
+		t.Errorf("it used %v of a processor", used)
+	}
+	for _, c := range conns {
+		_ = c.Close() // the host may have
+	}
+	await(t, "it answers again", func() bool {
+		_, err := h.Info(background, nameOf(spec))
+		return err == nil
+	})
+	s.leave()
+}
+
+// processor is how much time of a processor a process has used.
+func processor(t *testing.T, pid int) time.Duration {
+	t.Helper()
+	tasks, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/schedstat", pid))
+	if err != nil || len(tasks) == 0 {
+		t.Skip("there is no proc(5) with schedstat here")
+	}
+	var sum time.Duration
+	for _, task := range tasks {
+		var ns int64
+		text, err := os.ReadFile(task)
+		if err != nil {
+			continue // the thread has ended
+		}
+		if _, err := fmt.Fscan(strings.NewReader(string(text)), &ns); err != nil {
+			t.Fatal(err)
+		}
+		sum += time.Duration(ns)
+	}
+	return sum
+}

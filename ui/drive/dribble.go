@@ -1,0 +1,38 @@
+package drive
+
+import (
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// Dribble sends text as it is, byte by byte: each when the program has read the one
+// before, as over a line that is slow.
+func (p *Program) Dribble(text string) {
+	p.t.Helper()
+	for i := range len(text) {
+		p.in.send([]byte{text[i]})
+		if !p.awaitRead() {
+			p.t.Fatalf("the program did not read byte %d of %q within %v", i, text, Patience)
+		}
+	}
+}
+
+// awaitRead waits until the program has read what was typed. The kernel tells
+// nobody when that is.
+func (p *Program) awaitRead() bool {
+	for deadline := time.Now().Add(Patience); time.Now().Before(deadline); <-time.After(100 * time.Microsecond) {
+		n, err := unix.IoctlGetInt(int(p.slave.Fd()), unix.TIOCINQ)
+		if err != nil || n == 0 && p.in.empty() {
+			return err == nil
+		}
+	}
+	return false
+}
+
+// empty reports whether everything was written.
+func (in *input) empty() bool {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	return len(in.data) == 0 && !in.writing
+}

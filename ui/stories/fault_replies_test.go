@@ -1,0 +1,90 @@
+package stories
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"dormer/ui/drive"
+)
+
+// answers are what outer terminals say when they were asked, and nobody types.
+var answers = []string{
+	"\x1b[?62;1;2;6;22c", "\x1b[>41;370;0c", "\x1bP>|XTerm(370)\x1b\\", "\x1b[12;34R", "\x1b[0n",
+	"\x1b[?2026;2$y", "\x1b[?1u", "\x1b]11;rgb:1e1e/1e1e/1e1e\x1b\\", "\x1b]4;1;rgb:cdcd/0000/0000\a",
+	"\x1b[8;24;100t", "\x1bP1$r0m\x1b\\", "\x1b_Gi=1;OK\x1b\\",
+}
+
+// What the outer terminal answers, however late and in however small pieces, is
+// not typed into a pane.
+func TestF44LateAnswersInPiecesAreNotTyped(t *testing.T) {
+	t.Parallel()
+	s := beside(t, drive.Options{Cols: 100})
+	s.Type("clear; cat -v\n")
+	s.WaitFor("cat", func(sc drive.Screen) bool { return !sc.Contains("$ clear") })
+	for _, answer := range answers {
+		s.Dribble(answer)
+	}
+	s.Type("end\n")
+	sc := s.WaitFor("the line that was typed", func(sc drive.Screen) bool { return sc.Count("end") >= 2 })
+	if strings.ContainsAny(sc.Region(divider(sc, 3)+1, 2, sc.Cols, sc.Rows-1), "^;?[]0123456789") {
+		t.Errorf("an answer was typed\n%s", sc.Boxed())
+	}
+}
+
+// report is a script that asks where the cursor is once a file is there, and notes
+// everything that is typed at it for a while after.
+const report = `stty raw -echo min 0 time 15; while [ ! -e go ]; do sleep 0.02; done; printf '\033[3;5H\033[6n'; cat >answer; touch done; stty sane`
+
+// answered is what the script was told; it is to be one answer.
+func answered(t *testing.T, s *story, when string) {
+	t.Helper()
+	s.waitFile("done")
+	got, err := os.ReadFile(filepath.Join(s.Dir(), "answer"))
+	if err != nil || string(got) != "\x1b[3;5R" {
+		t.Errorf("%s: the child was told %q, %v; want one answer", when, got, err)
+	}
+}
+
+// touch makes a file in the program's directory.
+func (s *story) touch(name string) {
+	s.t.Helper()
+	if err := os.WriteFile(filepath.Join(s.Dir(), name), nil, 0o600); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+func TestF44AChildIsAnsweredOnceWhoeverLooks(t *testing.T) {
+	t.Parallel()
+	t.Run("the program is killed and starts again", func(t *testing.T) {
+		t.Parallel()
+		s := beside(t, drive.Options{Cols: 100})
+		s.Type(report + "\n")
+		s.WaitText("stty sane")
+		s.WaitDocument("both panes", func(d drive.Document) bool { return len(d.ActiveTab().Layout.Leaves()) == 2 })
+		s.Kill()
+		s.touch("go")
+		r := s.relaunch()
+		r.WaitText("stty sane")
+		answered(t, s, "after a relaunch")
+		r.Prefix("left")
+		r.responds("after the relaunch")
+	})
+	t.Run("its pane is closed and comes back", func(t *testing.T) {
+		t.Parallel()
+		s := beside(t, drive.Options{Cols: 100})
+		s.Type(report + "\n")
+		s.WaitText("stty sane")
+		s.Prefix("x")
+		s.WaitFor("the pane to close", func(sc drive.Screen) bool { return divider(sc, 3) < 0 && activeTitle(sc) == "calm" })
+		s.touch("go")
+		answered(t, s, "with its pane closed")
+		sc := s.run("clear; echo calm $((40+2))", "calm 42")
+		if strings.ContainsAny(sc.Region(0, 2, sc.Cols, sc.Rows-1), "^;[R") {
+			t.Errorf("the answer was typed into another pane\n%s", sc.Boxed())
+		}
+		s.Prefix("u")
+		s.WaitFor("the pane", func(sc drive.Screen) bool { return divider(sc, 3) > 0 })
+	})
+}

@@ -1,0 +1,64 @@
+package stories
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"dormer/ui/drive"
+)
+
+// look attaches another terminal of a size to the story's session.
+func (s *story) look(id string, rows, cols int) *story {
+	s.t.Helper()
+	return &story{drive.Start(s.t, drive.Options{
+		Home: s.Home(), Dir: s.Dir(), Rows: rows, Cols: cols, Args: []string{"attach", id},
+	}), s.t}
+}
+
+// picture waits until a terminal shows a screen of the given size that is as it
+// should be, and nothing but dots beside it.
+func (s *story) picture(what string, rows, cols int, is func(drive.Screen) bool) {
+	s.t.Helper()
+	s.WaitFor(what, func(sc drive.Screen) bool {
+		for y := range sc.Rows {
+			for x := range sc.Cols {
+				if dotted := sc.At(x, y).Text == "·"; dotted != (x >= cols || y >= rows) {
+					return false
+				}
+			}
+		}
+		return is(sc)
+	})
+}
+
+// Several programs at one session: the size follows who types, and everyone sees as
+// much as their terminal has room for, with what is not the session dotted.
+func TestF50ViewersOfOtherSizesSeeTheSameSession(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{Cols: 80})
+	s.Type("clear; PS1='$ '; printf '\\033[21;70Hcorner'; printf '\\033[Hleft 日本 top\\n'\n")
+	s.WaitText("corner", "left 日本 top")
+	id := s.WaitDocument("the session", func(d drive.Document) bool { return len(d.Sessions) == 1 }).Sessions[0].ID
+	large, small, tiny := s.look(id, 40, 120), s.look(id, 10, 8), s.look(id, 1, 1)
+	large.picture("all of it in a large terminal", 22, 80, func(sc drive.Screen) bool {
+		return sc.Row(0)[:4] == "left" && strings.Contains(sc.Row(20), "corner")
+	})
+	small.picture("the upper left in a small one", 22, 80, func(sc drive.Screen) bool { return sc.Row(0) == "left 日" })
+	tiny.picture("a character in a tiny one", 22, 80, func(sc drive.Screen) bool { return sc.Row(0) == "l" })
+
+	small.Type("clear; stty size\n")
+	small.WaitFor("its size", func(sc drive.Screen) bool { return sc.Contains("10 8") })
+	large.picture("the small screen in a large terminal", 10, 8, func(sc drive.Screen) bool { return sc.Contains("10 8") })
+	s.WaitFor("the small screen in the pane", func(sc drive.Screen) bool { return sc.Contains("10 8") })
+
+	s.Type("clear; stty size\n")
+	s.WaitText("22 80")
+	large.picture("the pane's screen again", 22, 80, func(sc drive.Screen) bool { return sc.Contains("22 80") })
+	for i, v := range []*story{tiny, small, large} {
+		v.Hangup()
+		v.WaitExit()
+		s.run(fmt.Sprintf("clear; echo still $((%d+40))", i), fmt.Sprintf("still %d", i+40))
+	}
+	s.leave()
+}
