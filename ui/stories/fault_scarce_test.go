@@ -1,0 +1,97 @@
+package stories
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"dormer/ui/drive"
+)
+
+// A program that may open only a few files says why a session does not start, keeps
+// those that it has, and starts more when there is room again.
+func TestF32NoDescriptorsForAnotherSession(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{Cols: 160, Command: []string{"sh", "-c", "ulimit -n 32; exec " + drive.Build(t)}})
+	refused := func(sc drive.Screen) bool { return sc.Contains("too many open files") }
+	n := 1
+	for ; n < 40 && !refused(s.Screen()); n++ {
+		before := len(s.Children())
+		s.Prefix("c")
+		s.WaitFor("a tab, or word of why there is none", func(sc drive.Screen) bool {
+			return refused(sc) || len(s.Children()) > before && strings.HasPrefix(activeTab(sc), strconv.Itoa(n+1)+" ")
+		})
+	}
+	sessions := s.Children()
+	if len(sessions) < 2 {
+		t.Errorf("%d sessions are all that there is room for", len(sessions))
+	}
+	t.Logf("there was room for %d sessions", len(sessions))
+	for i := 1; i <= len(sessions); i += max(1, len(sessions)-1) {
+		s.Prefix(strconv.Itoa(min(i, 9)))
+		s.prompt(fmt.Sprintf("in tab %d", i), anywhere)
+		s.run(fmt.Sprintf("clear; echo still $((%d+40))", i), fmt.Sprintf("still %d", i+40))
+	}
+	s.sameProcesses("after one did not start", sessions)
+	for left := len(sessions) - 1; left > len(sessions)-3; left-- {
+		s.Prefix("X")
+		s.Press("y")
+		s.WaitFor("a tab to go", func(sc drive.Screen) bool { return strings.Count(tabs(sc), "work") == left })
+	}
+	s.Prefix("c")
+	s.prompt("of a new tab", func(sc drive.Screen) bool { return strings.Count(tabs(sc), "work") == len(sessions)-1 })
+	s.run("clear; echo again $((40+2))", "again 42")
+}
+
+// processLimit makes a control group in which so many processes may be. It skips the
+// test where none can be made, which takes root; without it nothing would bound what
+// the test starts.
+func processLimit(t *testing.T, n int) (group string) {
+	t.Helper()
+	root := "/sys/fs/cgroup/pids" // version 1
+	if _, err := os.Stat(root); err != nil {
+		root = "/sys/fs/cgroup"
+	}
+	group = filepath.Join(root, "dormer-story-"+strconv.Itoa(os.Getpid()))
+	if err := os.Mkdir(group, 0o700); err != nil {
+		t.Skip("no control group can be made here:", err)
+	}
+	t.Cleanup(func() {
+		if err := os.Remove(group); err != nil {
+			t.Errorf("a process is left in the control group: %v", err)
+		}
+	})
+	if err := os.WriteFile(filepath.Join(group, "pids.max"), []byte(strconv.Itoa(n)), 0); err != nil {
+		t.Skip("the processes of a control group cannot be limited here:", err)
+	}
+	return group
+}
+
+func TestF32AForkBombInAPaneIsEndedWithIt(t *testing.T) {
+	t.Parallel()
+	group := processLimit(t, 80)
+	s := beside(t, drive.Options{Cols: 100})
+	shell := s.pid()
+	s.Type("echo $$ >" + group + "/cgroup.procs; bomb() { bomb | bomb & }; clear; bomb 2>/dev/null\n")
+	s.WaitFor("the bomb", func(drive.Screen) bool {
+		text, err := os.ReadFile(filepath.Join(group, "pids.current"))
+		n, _ := strconv.Atoi(strings.TrimSpace(string(text)))
+		return err != nil || n > 20
+	})
+	s.Prefix("left")
+	s.responds("beside a fork bomb")
+	quick(t, "beside a fork bomb", s.echoes(20))
+	s.Prefix("c")
+	s.prompt("of a new tab", func(sc drive.Screen) bool { return strings.HasPrefix(activeTab(sc), "2 ") })
+	s.Prefix("1")
+	s.Prefix("right")
+	s.WaitFor("the bomb's pane", func(sc drive.Screen) bool { return activeTitle(sc) == "trouble" })
+	s.Prefix("X")
+	s.Press("y")
+	s.WaitFor("the pane to go", func(sc drive.Screen) bool { return divider(sc, 3) < 0 })
+	s.ended("its shell", shell)
+	s.responds("after a fork bomb")
+}
