@@ -98,12 +98,12 @@ func spawnNamed(name string, spec session.Spec, o SpawnOptions) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	return p.cmd.Process.Pid, p.start(told)
+	return p.pid, p.start(told)
 }
 
 // process is a host's process that is starting.
 type process struct {
-	cmd   *exec.Cmd
+	pid   int
 	tell  *os.File
 	heard *os.File
 	gone  chan struct{} // closed when the process is reaped
@@ -120,15 +120,15 @@ func execHost(name, dir string) (*process, error) {
 		return nil, errors.Join(err, in.Close(), tell.Close())
 	}
 	log := openLog(dir)
-	p := &process{tell: tell, heard: heard, gone: make(chan struct{}), cmd: &exec.Cmd{
+	cmd := &exec.Cmd{
 		Path: self(), Args: []string{programName, Command, name}, Dir: "/", Env: hostEnviron(os.Environ()),
 		ExtraFiles:  []*os.File{in, out}, // 3 and 4
 		SysProcAttr: &syscall.SysProcAttr{Setsid: true},
-	}}
-	if log != nil {
-		p.cmd.Stderr = log
 	}
-	err = withDefaultSignals(p.cmd.Start)
+	if log != nil {
+		cmd.Stderr = log
+	}
+	err = withDefaultSignals(cmd.Start)
 	_ = errors.Join(in.Close(), out.Close()) // the process has its own
 	if log != nil {
 		_ = log.Close()
@@ -136,10 +136,9 @@ func execHost(name, dir string) (*process, error) {
 	if err != nil {
 		return nil, errors.Join(err, tell.Close(), heard.Close())
 	}
-	go func() {
-		defer close(p.gone)
-		_ = p.cmd.Wait() // how it ended it said, or its log does
-	}()
+	p := &process{pid: cmd.Process.Pid, tell: tell, heard: heard, gone: make(chan struct{})}
+	_ = cmd.Process.Release()    // its descriptor
+	children.reap(p.pid, p.gone) // how it ended it said, or its log does
 	return p, nil
 }
 
@@ -167,12 +166,12 @@ func (p *process) start(told []byte) error {
 // giveUp ends a process that has not said in time that it runs: in order, and by
 // force if it takes too long.
 func (p *process) giveUp() {
-	_ = p.cmd.Process.Signal(syscall.SIGTERM) // it may be gone by now
+	children.signal(p.pid, syscall.SIGTERM)
 	go func() {
 		select {
 		case <-p.gone:
 		case <-time.After(2 * startTime):
-			_ = p.cmd.Process.Kill()
+			children.signal(p.pid, syscall.SIGKILL)
 		}
 	}()
 }

@@ -5,10 +5,24 @@ import "golang.org/x/sys/unix"
 // waitExited waits until the child pid has exited, and leaves it to be reaped:
 // until then its number belongs to it, so that no signal can reach a stranger.
 func waitExited(pid int) {
+	exited := make(chan struct{})
+	children.watch(pid, func() bool {
+		if !hasExited(pid) {
+			return false
+		}
+		close(exited)
+		return true
+	})
+	<-exited
+}
+
+// hasExited reports whether the child pid has exited, or is no child.
+func hasExited(pid int) bool {
 	for {
-		err := unix.Waitid(unix.P_PID, pid, nil, unix.WEXITED|unix.WNOWAIT, nil)
+		var found unix.Siginfo
+		err := unix.Waitid(unix.P_PID, pid, &found, unix.WEXITED|unix.WNOWAIT|unix.WNOHANG, nil)
 		if err != unix.EINTR {
-			return
+			return err != nil || found.Signo != 0
 		}
 	}
 }

@@ -1,0 +1,75 @@
+package host
+
+import (
+	"os"
+	"os/signal"
+	"sync"
+	"syscall"
+)
+
+// children are the child processes of this one that somebody waits for. A thread
+// that waits for each costs its stacks; the kernel says by SIGCHLD when any has
+// ended, and then all are looked at.
+var children = childWatch{looks: map[int]func() bool{}}
+
+type childWatch struct {
+	begin sync.Once
+	mu    sync.Mutex
+	looks map[int]func() bool
+}
+
+// watch calls look now and whenever a child may have ended, until it reports true.
+// It is called under the watch's lock, and must not wait.
+func (w *childWatch) watch(pid int, look func() bool) {
+	w.begin.Do(func() {
+		ended := make(chan os.Signal, 1)
+		signal.Notify(ended, syscall.SIGCHLD)
+		go func() {
+			for range ended {
+				w.lookAtAll()
+			}
+		}()
+	})
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if !look() {
+		w.looks[pid] = look
+	}
+}
+
+func (w *childWatch) lookAtAll() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for pid, look := range w.looks {
+		if look() {
+			delete(w.looks, pid)
+		}
+	}
+}
+
+// signal sends a signal to a child while it is watched: what was found to have
+// ended may have given its number to another process.
+func (w *childWatch) signal(pid int, sig syscall.Signal) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.looks[pid] != nil {
+		_ = syscall.Kill(pid, sig) // it may be gone and not yet found so
+	}
+}
+
+// reap reaps a child when it ends, and closes gone then.
+func (w *childWatch) reap(pid int, gone chan<- struct{}) {
+	w.watch(pid, func() bool {
+		for {
+			done, err := syscall.Wait4(pid, nil, syscall.WNOHANG, nil)
+			switch {
+			case err == syscall.EINTR:
+				continue
+			case err == nil && done == 0:
+				return false
+			}
+			close(gone)
+			return true
+		}
+	})
+}
