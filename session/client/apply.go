@@ -39,6 +39,7 @@ func (r *Replica) Apply(f wire.Frame) error {
 	r.modes = f.Modes
 	r.title, r.icon, r.dir = label(f.Title), label(f.Icon), plain(f.Dir)
 	r.history = f.History
+	r.progress, r.pointer = f.Progress, f.Pointer
 	r.sweep()
 	return nil
 }
@@ -85,7 +86,7 @@ func rotate(lines []line, n int) {
 // blank erases one row.
 func (r *Replica) blank(l *line) {
 	clear(l.cells)
-	l.wrapped = false
+	l.wrapped, l.marks = false, nil
 	l.gen = r.nextGen()
 }
 
@@ -103,7 +104,7 @@ func (r *Replica) blankRowsWithout(lines []wire.Line) {
 }
 
 func isBlank(l *line) bool {
-	return !l.wrapped && !slices.ContainsFunc(l.cells, func(c grid.Cell) bool { return c != grid.Cell{} })
+	return !l.wrapped && l.marks == nil && !slices.ContainsFunc(l.cells, func(c grid.Cell) bool { return c != grid.Cell{} })
 }
 
 // setLine gives a row its new content; a row that looks the same already keeps
@@ -112,9 +113,10 @@ func (r *Replica) setLine(from *wire.Line, styles []uint16) {
 	to := &r.lines[from.Row]
 	clear(r.scratch)
 	r.decode(r.scratch, from.Spans, styles)
-	if to.wrapped == from.Wrapped && slices.Equal(to.cells, r.scratch) {
+	if to.wrapped == from.Wrapped && slices.Equal(to.marks, from.Marks) && slices.Equal(to.cells, r.scratch) {
 		return
 	}
+	to.marks = from.Marks
 	to.cells, r.scratch = r.scratch, to.cells
 	to.wrapped = from.Wrapped
 	to.gen = r.nextGen()

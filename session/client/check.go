@@ -24,6 +24,12 @@ func checkFrame(f *wire.Frame, rows, cols int) error {
 	if f.History.First > f.History.End {
 		return fmt.Errorf("history from %d to %d", f.History.First, f.History.End)
 	}
+	if f.Progress.State > grid.ProgressPaused || f.Progress.Percent > 100 {
+		return fmt.Errorf("progress %d of %d %%", f.Progress.State, f.Progress.Percent)
+	}
+	if !isPointer(f.Pointer) {
+		return errors.New("a pointer's name that is none")
+	}
 	if len(f.Scrolls) > f.Rows || len(f.Lines) > f.Rows {
 		return fmt.Errorf("%d scrolls and %d lines on %d rows", len(f.Scrolls), len(f.Lines), f.Rows)
 	}
@@ -44,6 +50,32 @@ func checkLines(lines []wire.Line, rows, cols, styles int) error {
 		}
 		if err := checkSpans(l.Spans, cols, styles); err != nil {
 			return fmt.Errorf("row %d: %w", l.Row, err)
+		}
+		if err := checkMarks(l.Marks); err != nil {
+			return fmt.Errorf("row %d: %w", l.Row, err)
+		}
+	}
+	return nil
+}
+
+// isPointer reports whether a name can be that of a pointer's shape; the empty one
+// can.
+func isPointer(name string) bool {
+	for i := range len(name) {
+		if c := name[i]; (c < 'a' || c > 'z') && c != '-' && c != '_' {
+			return false
+		}
+	}
+	return len(name) <= 32
+}
+
+func checkMarks(marks []wire.Mark) error {
+	if len(marks) > wire.MaxMarks {
+		return fmt.Errorf("%d marks", len(marks))
+	}
+	for _, m := range marks {
+		if m.Kind < 'A' || m.Kind > 'D' || m.Col < 0 || m.Col > wire.MaxCols {
+			return fmt.Errorf("mark %q in column %d", m.Kind, m.Col)
 		}
 	}
 	return nil

@@ -3,7 +3,9 @@ package client
 import "dormer/session/wire"
 
 // Event is something that happened in a session, besides its screen:
-// [wire.Started], [wire.Exited], [wire.Bell], [wire.Clipboard] or [wire.Notice].
+// [wire.Started], [wire.Exited], [wire.Bell], [wire.Clipboard], [wire.Notice] or
+// [wire.CommandDone]; or an answer to what was asked: [wire.SearchReply],
+// [wire.CommandsReply] or [wire.CopyReply].
 type Event = wire.Message
 
 // maxEvents is how many events wait for whoever takes them; the oldest go first.
@@ -35,6 +37,12 @@ func replaces(m, old Event) bool {
 	switch m := m.(type) {
 	case wire.Bell:
 		_, is := old.(wire.Bell)
+		return is
+	case wire.SearchReply:
+		_, is := old.(wire.SearchReply)
+		return is
+	case wire.CopyReply:
+		_, is := old.(wire.CopyReply)
 		return is
 	case wire.Clipboard:
 		was, is := old.(wire.Clipboard)

@@ -33,6 +33,7 @@ type history struct {
 type historyLine struct {
 	cells   []grid.Cell
 	wrapped bool
+	marks   []wire.Mark
 }
 
 func newHistory() *history {
@@ -132,7 +133,7 @@ func (r *Replica) cacheLines(asked wire.Range, m *wire.LinesReply) {
 		l := &m.Lines[i]
 		cells := make([]grid.Cell, spanCols(l.Spans))
 		r.decode(cells, l.Spans, styles)
-		r.cache.put(m.Range.First+uint64(l.Row), historyLine{cells: cells, wrapped: l.Wrapped})
+		r.cache.put(m.Range.First+uint64(l.Row), historyLine{cells: cells, wrapped: l.Wrapped, marks: l.Marks})
 	}
 }
 

@@ -18,6 +18,8 @@ type Replica struct {
 	icon       string
 	dir        string
 	history    wire.Range
+	progress   grid.Progress
+	pointer    string
 	cache      *history
 	scratch    []grid.Cell
 }
@@ -27,6 +29,7 @@ type line struct {
 	cells   []grid.Cell
 	gen     uint64
 	wrapped bool
+	marks   []wire.Mark
 }
 
 // NewReplica returns a replica without a screen: until the first frame its size
@@ -85,6 +88,22 @@ func (r *Replica) Icon() string { return r.icon }
 
 // Dir is the working directory of the session as far as the host knows it.
 func (r *Replica) Dir() string { return r.dir }
+
+// Marks are the shell-integration marks of row y (OSC 133), in order. They hold until
+// the next frame; the caller must not change them.
+func (r *Replica) Marks(y int) []wire.Mark {
+	if y < 0 || y >= r.rows {
+		return nil
+	}
+	return r.lines[y].marks
+}
+
+// Progress is how far the child says that it is (OSC 9 ; 4).
+func (r *Replica) Progress() grid.Progress { return r.progress }
+
+// Pointer is the shape of the mouse pointer that the child asked for (OSC 22): a name
+// of lower-case letters, hyphens and underscores, empty for the usual one.
+func (r *Replica) Pointer() string { return r.pointer }
 
 // History is the range of lines above the screen that the host keeps.
 func (r *Replica) History() wire.Range { return r.history }

@@ -37,6 +37,7 @@ type Session struct {
 	owed     uint64 // the frame that is acknowledged later, 0 for none
 	detached bool
 	refused  bool // input was refused and the user told
+	asking   asking
 }
 
 // Status is what this program sees of a session's process now.
@@ -145,6 +146,10 @@ func (s *Session) Deadline(at time.Time) { s.out.send(wire.Deadline{At: at}) }
 // Restart starts the session's command again after it has exited.
 func (s *Session) Restart() { s.out.send(wire.Restart{}) }
 
+// Colors says what the colours of this viewer's terminal are, for the child that
+// asks; see [wire.Colors].
+func (s *Session) Colors(c wire.Colors) { s.out.send(c) }
+
 // ClearHistory forgets the lines above the screen.
 func (s *Session) ClearHistory() { s.out.send(wire.ClearHistory{}) }
 
@@ -183,7 +188,7 @@ func (s *Session) Status() Status {
 }
 
 // News changes whenever something other than the screen's cells may have: an
-// event came, the status, the title or the directory changed. It lets a viewer
+// event came, the status, the title, the directory or the progress changed. It lets a viewer
 // tell a burst of output from something to look into.
 func (s *Session) News() uint64 {
 	s.mu.Lock()
@@ -214,6 +219,16 @@ func (s *Session) HistoryLines(r wire.Range, f func(n uint64, cells []grid.Cell)
 // HistoryText is [Session.HistoryLines] that also tells whether a line's text
 // goes on in the next without a line break.
 func (s *Session) HistoryText(r wire.Range, f func(n uint64, cells []grid.Cell, wrapped bool)) (complete bool) {
+	return s.historyRows(r, func(n uint64, l historyLine) { f(n, l.cells, l.wrapped) })
+}
+
+// HistoryMarks is [Session.HistoryLines] that also tells the shell-integration marks
+// of a line, which hold during the call.
+func (s *Session) HistoryMarks(r wire.Range, f func(n uint64, cells []grid.Cell, marks []wire.Mark)) (complete bool) {
+	return s.historyRows(r, func(n uint64, l historyLine) { f(n, l.cells, l.marks) })
+}
+
+func (s *Session) historyRows(r wire.Range, f func(n uint64, l historyLine)) (complete bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	kept := s.replica.history
@@ -228,7 +243,7 @@ func (s *Session) HistoryText(r wire.Range, f func(n uint64, cells []grid.Cell, 
 			complete = false
 			continue
 		}
-		f(n, l.cells, l.wrapped)
+		f(n, l)
 	}
 	if !complete {
 		s.ask(s.replica.cache.missing(r, kept))
@@ -310,7 +325,13 @@ func (s *Session) receive(m wire.Message) error {
 	case wire.Taken:
 		s.refused = false
 		s.out.taken(m.Bytes)
-	case wire.Started, wire.Exited, wire.Bell, wire.Clipboard, wire.Notice:
+	case wire.SearchReply:
+		return s.searched(m)
+	case wire.CopyReply:
+		return s.copied(m)
+	case wire.CommandsReply:
+		return s.listed(m)
+	case wire.Started, wire.Exited, wire.Bell, wire.Clipboard, wire.Notice, wire.CommandDone:
 		s.news++
 		s.happened(m)
 	case wire.InfoReply, wire.CaptureReply: // a session never asks for them
@@ -330,9 +351,13 @@ func (s *Session) happened(m wire.Message) {
 	case wire.Bell:
 		s.events.add(m)
 	case wire.Clipboard:
-		s.events.add(m)
+		if len(m.Text) <= maxClipboard {
+			s.events.add(m)
+		}
 	case wire.Notice:
-		s.events.add(wire.Notice{Text: label(m.Text)})
+		s.events.add(wire.Notice{Text: label(m.Text), Child: m.Child, Title: label(m.Title), Body: label(m.Body)})
+	case wire.CommandDone:
+		s.events.add(wire.CommandDone{Command: checked(m.Command)})
 	}
 }
 
@@ -340,14 +365,14 @@ func (s *Session) happened(m wire.Message) {
 func (s *Session) receiveFrame(f wire.Frame) error {
 	rows, cols := s.replica.Size()
 	end := s.replica.history.End
-	title, dir := s.replica.title, s.replica.dir
+	title, dir, progress := s.replica.title, s.replica.dir, s.replica.progress
 	if err := s.replica.Apply(f); err != nil {
 		return err
 	}
 	if f.Rows != rows || f.Cols != cols || f.History.End < end {
 		s.replica.cache.forget()
 	}
-	if s.replica.title != title || s.replica.dir != dir {
+	if s.replica.title != title || s.replica.dir != dir || s.replica.progress != progress {
 		s.news++
 	}
 	s.acknowledge(f.Seq)

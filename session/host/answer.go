@@ -18,7 +18,8 @@ func answer(t *vt.Terminal, enc *encoder, q wire.Lines) wire.LinesReply {
 		return r
 	}
 	to = min(to, from+wire.MaxAnswerLines)
-	enc.begin(t.Palette())
+	enc.begin(t)
+	marks := marksOf(t, wire.Range{First: from, End: to})
 	var cells []grid.Cell
 	bytes := 0
 	n := from
@@ -26,6 +27,7 @@ func answer(t *vt.Terminal, enc *encoder, q wire.Lines) wire.LinesReply {
 		var wrapped bool
 		cells, wrapped = t.HistoryLine(n, cells)
 		l := enc.line(int(n-from), cells, wrapped)
+		l.Marks = marks[n]
 		r.Lines = append(r.Lines, l)
 		bytes += len(enc.text) + spanBytes*len(l.Spans)
 	}

@@ -140,6 +140,7 @@ func (h *Host) sizeBy(v *viewer) {
 	}
 	h.size = size
 	h.term.Resize(size.Rows, size.Cols)
+	h.shell.renumber(h.term)
 	if h.exit == nil {
 		_ = setSize(h.run.tty, size) // the child may have closed its side
 		h.run.in.reply(h.term.TakeReplies())
@@ -223,23 +224,28 @@ func (h *Host) report(events []vt.Event) {
 			h.tellAll(wire.Clipboard{Selection: e.Selection, Text: e.Text})
 		case vt.Notification:
 			h.notify(notification(e))
-		case vt.Mark: // no viewer asks for it yet
+		case vt.Mark:
+			h.marked(e)
 		}
 	}
 }
 
 // notify tells the attached viewers what the child wants the user to know, or
 // the next one that attaches.
-func (h *Host) notify(text string) {
+func (h *Host) notify(n wire.Notice) {
 	if len(h.notices) < maxNotices {
-		h.notices = append(h.notices, wire.Notice{Text: text})
+		h.notices = append(h.notices, n)
 	}
 	h.tellNotices()
 }
 
-func notification(e vt.Notification) string {
-	if e.Title == "" {
-		return e.Body
+func notification(e vt.Notification) wire.Notice {
+	n := wire.Notice{Text: e.Body, Child: true, Title: e.Title, Body: e.Body}
+	switch {
+	case e.Title != "" && e.Body != "":
+		n.Text = e.Title + ": " + e.Body
+	case e.Title != "":
+		n.Text = e.Title
 	}
-	return e.Title + ": " + e.Body
+	return n
 }

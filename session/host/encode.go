@@ -2,6 +2,7 @@ package host
 
 import (
 	"dormer/session/grid"
+	"dormer/session/vt"
 	"dormer/session/wire"
 )
 
@@ -11,15 +12,26 @@ type encoder struct {
 	palette *grid.Palette
 	styles  []wire.Style
 	numbers map[uint16]int // from the palette's style to the frame's
+	// recolor gives a style the colours that the child set; nil where it set none.
+	// filled says that blank cells look like something then, on cols columns.
+	recolor func(grid.Style) grid.Style
+	filled  bool
+	cols    int
 	text    []byte
 	spans   []wire.Span
 	ends    []int // where the text of each span ends
 }
 
-// begin starts a new frame with the cells of a palette.
-func (e *encoder) begin(p *grid.Palette) {
-	e.palette = p
+// begin starts a new frame or answer with cells of t.
+func (e *encoder) begin(t *vt.Terminal) {
+	e.palette = t.Palette()
 	e.styles = nil
+	e.recolor, e.filled = nil, false
+	if t.Recolored() {
+		e.recolor = t.Recolor
+		e.filled = t.Recolor(grid.Style{}) != grid.Style{}
+		_, e.cols = t.Size()
+	}
 	if e.numbers == nil {
 		e.numbers = map[uint16]int{}
 	}
@@ -28,12 +40,26 @@ func (e *encoder) begin(p *grid.Palette) {
 
 // line encodes one row. Blank cells in the default style at its end are left out.
 func (e *encoder) line(row int, cells []grid.Cell, wrapped bool) wire.Line {
-	cells = trim(cells)
+	cells = e.visible(cells)
 	e.text, e.spans, e.ends = e.text[:0], e.spans[:0], e.ends[:0]
 	for x := 0; x < len(cells); {
 		x += e.span(cells[x:])
 	}
 	return wire.Line{Row: row, Wrapped: wrapped, Spans: e.take()}
+}
+
+// visible is a row without what cannot be seen at its end, or filled up where
+// everything can.
+func (e *encoder) visible(cells []grid.Cell) []grid.Cell {
+	if !e.filled {
+		return trim(cells)
+	}
+	if len(cells) >= e.cols {
+		return cells
+	}
+	row := make([]grid.Cell, e.cols)
+	copy(row, cells)
+	return row
 }
 
 // take returns the spans of the line with their texts, which share one string.
@@ -116,7 +142,7 @@ func kindOf(cells []grid.Cell) (wire.SpanKind, int) {
 
 // number is the frame's number of a style of the palette.
 func (e *encoder) number(style uint16) int {
-	if style == 0 {
+	if style == 0 && !e.filled {
 		return 0
 	}
 	if n, ok := e.numbers[style]; ok {
@@ -128,6 +154,9 @@ func (e *encoder) number(style uint16) int {
 	s := e.palette.Style(style)
 	link := e.palette.Link(s.Link)
 	s.Link = 0
+	if e.recolor != nil {
+		s = e.recolor(s)
+	}
 	n := len(e.styles)
 	e.styles = append(e.styles, wire.Style{Style: s, Hyperlink: link})
 	e.numbers[style] = n

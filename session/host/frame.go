@@ -26,6 +26,8 @@ type around struct {
 	modes            grid.Modes
 	title, icon, dir string
 	history          wire.Range
+	progress         grid.Progress
+	pointer          string
 }
 
 func observe(t *vt.Terminal, dir string) around {
@@ -33,7 +35,8 @@ func observe(t *vt.Terminal, dir string) around {
 	return around{
 		cursor: t.Cursor(), modes: t.Modes(),
 		title: t.Title(), icon: t.Icon(), dir: dir,
-		history: wire.Range{First: first, End: end},
+		history:  wire.Range{First: first, End: end},
+		progress: t.Progress(), pointer: t.Pointer(),
 	}
 }
 
@@ -49,6 +52,7 @@ func (w *view) next(t *vt.Terminal, dir string) (wire.Frame, bool) {
 		Rows: rows, Cols: cols, Full: rows != len(w.gens) || cols != w.cols,
 		Cursor: now.cursor, Modes: now.modes,
 		Title: now.title, Icon: now.icon, Dir: now.dir, History: now.history,
+		Progress: now.progress, Pointer: now.pointer,
 	}
 	if f.Full {
 		w.gens, w.cols = make([]uint64, rows), cols
@@ -69,7 +73,8 @@ func (w *view) next(t *vt.Terminal, dir string) (wire.Frame, bool) {
 
 // lines encodes the rows that the viewer does not show yet.
 func (w *view) lines(t *vt.Terminal, full bool) []wire.Line {
-	w.enc.begin(t.Palette())
+	w.enc.begin(t)
+	marks, base := screenMarks(t)
 	var lines []wire.Line
 	for y := range w.gens {
 		gen := t.RowGen(y)
@@ -78,7 +83,10 @@ func (w *view) lines(t *vt.Terminal, full bool) []wire.Line {
 		}
 		w.gens[y] = gen
 		l := w.enc.line(y, t.Row(y), t.Wrapped(y))
-		if full && len(l.Spans) == 0 && !l.Wrapped {
+		if marks != nil {
+			l.Marks = marks[base+uint64(y)]
+		}
+		if full && len(l.Spans) == 0 && len(l.Marks) == 0 && !l.Wrapped {
 			continue
 		}
 		lines = append(lines, l)

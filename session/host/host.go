@@ -38,6 +38,7 @@ type Host struct {
 	ending    bool
 	forget    bool // nothing of the session is to be kept
 	deadline  deadline
+	shell     shellLog
 	retention *time.Timer // runs while nobody needs the session any more
 }
 

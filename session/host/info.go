@@ -2,23 +2,39 @@ package host
 
 import (
 	"os"
+	"slices"
 
 	"dormer/session"
 	"dormer/session/wire"
 )
 
-// answerNext answers a viewer's next question, or the next part of it. The lock is
-// held.
+// answerNext answers a viewer's next question, or the next part of it; nil where
+// that takes longer. What is answered at once goes first, so that nobody who looks for
+// something waits to see it. The lock is held.
 func (h *Host) answerNext(v *viewer) wire.Message {
-	q := v.questions[0]
+	i := max(slices.IndexFunc(v.questions, isQuick), 0)
+	q := v.questions[i]
 	done := func(m wire.Message) wire.Message {
-		v.questions[0] = nil
-		v.questions = v.questions[1:]
+		v.questions = slices.Delete(v.questions, i, i+1)
 		return m
 	}
 	switch q := q.(type) {
 	case wire.Lines:
 		return done(answer(h.term, &v.enc, q))
+	case *search:
+		if !q.step(h.term) {
+			v.poke()
+			return nil
+		}
+		return done(q.reply)
+	case wire.Commands:
+		return done(h.shell.answer(h.term, q))
+	case *copying:
+		part := q.next(h.term)
+		if part.More {
+			return part
+		}
+		return done(part)
 	case *capture:
 		part := q.next(h.term)
 		if part.More {
@@ -29,6 +45,15 @@ func (h *Host) answerNext(v *viewer) wire.Message {
 	return done(h.info())
 }
 
+// isQuick reports whether a question has one answer that takes no time.
+func isQuick(q wire.Message) bool {
+	switch q.(type) {
+	case *search, *copying, *capture:
+		return false
+	}
+	return true
+}
+
 // info is what is known of the session now. The lock is held.
 func (h *Host) info() wire.InfoReply {
 	spec := h.spec
@@ -37,7 +62,10 @@ func (h *Host) info() wire.InfoReply {
 		Provider: h.opts.provider, Lifetime: spec.Lifetime, Name: spec.Name, Agent: spec.Agent,
 		Title: h.term.Title(), Dir: h.workDir(), Command: spec.Command, Workspace: spec.Workspace,
 		Source: sourceOf(spec), Started: h.run.started, LastOutput: h.lastPrint, Deadline: h.deadline.at,
-		Clients: h.clients(), Size: h.size,
+		Clients: h.clients(), Size: h.size, Progress: h.term.Progress(),
+	}
+	if last, ok := h.shell.latest(h.term); ok {
+		m.Last = &last
 	}
 	if h.exit != nil {
 		exit := *h.exit

@@ -20,7 +20,9 @@ func (h *Host) messagesFor(v *viewer, now time.Time) ([]wire.Message, time.Durat
 	v.paced = false
 	var messages []wire.Message
 	if len(v.questions) > 0 {
-		messages = append(messages, h.answerNext(v))
+		if m := h.answerNext(v); m != nil {
+			messages = append(messages, m)
+		}
 	}
 	if v.unacked && v.captured == nil {
 		return messages, 0

@@ -133,8 +133,18 @@ func (v *viewer) receive(m wire.Message) error {
 		h.endFor("", m.Forget)
 	case wire.Restart:
 		h.restart()
-	case wire.Lines, wire.Info:
+	case wire.Lines, wire.Info, wire.Commands:
 		return h.question(v, m)
+	case wire.Search:
+		dropQuestions[*search](v)
+		if m.Query.Text != "" {
+			return h.question(v, newSearch(m))
+		}
+	case wire.Copy:
+		dropQuestions[*copying](v)
+		return h.question(v, &copying{Copy: m})
+	case wire.Colors:
+		h.setColors(m)
 	case wire.Capture:
 		return h.question(v, h.beginCapture(m))
 	case wire.Deadline:
@@ -143,6 +153,13 @@ func (v *viewer) receive(m wire.Message) error {
 		h.clearHistory()
 	}
 	return nil
+}
+
+// dropQuestions forgets the questions of a kind, of which only the last counts.
+func dropQuestions[T wire.Message](v *viewer) {
+	v.host.mu.Lock()
+	defer v.host.mu.Unlock()
+	v.questions = slices.DeleteFunc(v.questions, is[T])
 }
 
 // input passes n bytes on, within the window.

@@ -43,6 +43,7 @@ func TestPointer(t *testing.T) {
 		{">text,wait|<", "text"},
 		{">text|<|<", ""},
 		{"text|", ""},
+		{">text,wait|", ""},
 		{"text|?text", "text"},
 		{"Not One", ""},
 		{strings.Repeat("x", 33), ""},

@@ -12,12 +12,15 @@ const (
 )
 
 // setPointer changes the shape of the mouse pointer. OSC 22 ; name ST (xterm), with
-// kitty's additions: "=name" sets, ">name,name" puts on top, "<" takes the top
+// kitty's additions; an empty name
+// ends them all. "=name" sets, ">name,name" puts on top, "<" takes the top
 // away. Questions ("?") are not answered: a program then goes without.
 func (t *Terminal) setPointer(b []byte) {
 	was := t.Pointer()
 	names := string(b)
 	switch {
+	case names == "":
+		t.pointers = nil
 	case strings.HasPrefix(names, "?"):
 		return
 	case strings.HasPrefix(names, "<"):

@@ -121,6 +121,14 @@ func tagOf(m Message) tag {
 		return tagCapture
 	case Deadline:
 		return tagDeadline
+	case Search:
+		return tagSearch
+	case Copy:
+		return tagCopy
+	case Commands:
+		return tagCommands
+	case Colors:
+		return tagColors
 	case Frame:
 		return tagFrame
 	case Started:
@@ -141,6 +149,14 @@ func tagOf(m Message) tag {
 		return tagInfoReply
 	case CaptureReply:
 		return tagCaptureReply
+	case SearchReply:
+		return tagSearchReply
+	case CopyReply:
+		return tagCopyReply
+	case CommandsReply:
+		return tagCommandsReply
+	case CommandDone:
+		return tagCommandDone
 	}
 	return 0
 }
@@ -175,6 +191,14 @@ func (w *writer) message(m Message) {
 		w.integer(m.MaxLines)
 	case Deadline:
 		w.time(m.At)
+	case Search:
+		w.search(m)
+	case Copy:
+		w.copyOf(m)
+	case Commands:
+		w.commands(m)
+	case Colors:
+		w.colors(m)
 	case Frame:
 		w.frame(m)
 	case Started:
@@ -186,7 +210,7 @@ func (w *writer) message(m Message) {
 		w.text(m.Selection)
 		w.text(m.Text)
 	case Notice:
-		w.text(m.Text)
+		w.notice(m)
 	case Taken:
 		w.integer(m.Bytes)
 	case LinesReply:
@@ -194,11 +218,24 @@ func (w *writer) message(m Message) {
 		w.rangeOf(m.Range)
 		w.styles(m.Styles)
 		w.lines(m.Lines)
+		if countMarks(m.Lines) > 0 {
+			w.marks(m.Lines)
+		}
 	case InfoReply:
 		w.info(m)
 	case CaptureReply:
 		w.text(m.Text)
 		w.truth(m.More)
+	case SearchReply:
+		w.searchReply(m)
+	case CopyReply:
+		w.number(m.Tag)
+		w.text(m.Text)
+		w.truth(m.More)
+	case CommandsReply:
+		w.commandsReply(m)
+	case CommandDone:
+		w.command(&m.Command)
 	}
 }
 
@@ -245,6 +282,14 @@ func (r *reader) message(t tag) Message {
 		return Capture{Scrollback: r.truth(), ANSI: r.truth(), MaxLines: r.integer()}
 	case tagDeadline:
 		return Deadline{At: r.time()}
+	case tagSearch:
+		return r.search()
+	case tagCopy:
+		return r.copyOf()
+	case tagCommands:
+		return r.commands()
+	case tagColors:
+		return r.colors()
 	}
 	return r.news(t)
 }
@@ -263,17 +308,44 @@ func (r *reader) news(t tag) Message {
 	case tagClipboard:
 		return Clipboard{Selection: r.text(), Text: r.text()}
 	case tagNotice:
-		return Notice{Text: r.text()}
+		return r.notice()
 	case tagTaken:
 		return Taken{Bytes: r.integer()}
 	case tagLinesReply:
-		return LinesReply{Tag: r.number(), Range: r.rangeOf(), Styles: r.styles(), Lines: r.lines()}
+		m := LinesReply{Tag: r.number(), Range: r.rangeOf(), Styles: r.styles(), Lines: r.lines()}
+		r.marks(m.Lines)
+		return m
 	case tagInfoReply:
 		return r.info()
 	case tagCaptureReply:
 		return CaptureReply{Text: r.text(), More: r.truth()}
+	case tagSearchReply:
+		return r.searchReply()
+	case tagCopyReply:
+		return CopyReply{Tag: r.number(), Text: r.text(), More: r.truth()}
+	case tagCommandsReply:
+		return r.commandsReply()
+	case tagCommandDone:
+		return CommandDone{Command: r.command()}
 	}
 	return nil
+}
+
+func (w *writer) notice(m Notice) {
+	w.text(m.Text)
+	if m.Child {
+		w.truth(m.Child)
+		w.text(m.Title)
+		w.text(m.Body)
+	}
+}
+
+func (r *reader) notice() Notice {
+	n := Notice{Text: r.text(), Child: r.truth()}
+	if n.Child {
+		n.Title, n.Body = r.text(), r.text()
+	}
+	return n
 }
 
 func (w *writer) rangeOf(r Range) {

@@ -27,6 +27,12 @@ func (w *writer) frame(f Frame) {
 	w.text(f.Icon)
 	w.text(f.Dir)
 	w.rangeOf(f.History)
+	if f.Progress != (grid.Progress{}) || f.Pointer != "" || countMarks(f.Lines) > 0 {
+		w.number(uint64(f.Progress.State))
+		w.number(uint64(f.Progress.Percent))
+		w.text(f.Pointer)
+		w.marks(f.Lines)
+	}
 }
 
 func (r *reader) frame() Frame {
@@ -38,6 +44,9 @@ func (r *reader) frame() Frame {
 	f.Modes = r.modes()
 	f.Title, f.Icon, f.Dir = r.text(), r.text(), r.text()
 	f.History = r.rangeOf()
+	f.Progress = grid.Progress{State: grid.ProgressState(r.index(1<<8 - 1)), Percent: uint8(r.index(100))}
+	f.Pointer = r.text()
+	r.marks(f.Lines)
 	return f
 }
 

@@ -1,6 +1,9 @@
 package wire
 
-import "dormer/session"
+import (
+	"dormer/session"
+	"dormer/session/grid"
+)
 
 func (w *writer) info(m InfoReply) {
 	w.b = append(w.b, m.ID[:]...)
@@ -28,6 +31,15 @@ func (w *writer) info(m InfoReply) {
 	}
 	w.integer(m.Clients)
 	w.size(m.Size)
+	if m.Last == nil && m.Progress == (grid.Progress{}) {
+		return
+	}
+	w.truth(m.Last != nil)
+	if m.Last != nil {
+		w.command(m.Last)
+	}
+	w.number(uint64(m.Progress.State))
+	w.number(uint64(m.Progress.Percent))
 }
 
 func (r *reader) info() InfoReply {
@@ -43,6 +55,11 @@ func (r *reader) info() InfoReply {
 	}
 	m.Clients = r.integer()
 	m.Size = r.size()
+	if r.truth() {
+		c := r.command()
+		m.Last = &c
+	}
+	m.Progress = grid.Progress{State: grid.ProgressState(r.index(1<<8 - 1)), Percent: uint8(r.index(100))}
 	return m
 }
 

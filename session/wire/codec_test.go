@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -34,12 +35,19 @@ func every(t *testing.T) []Message {
 		Info{},
 		Capture{Scrollback: true, ANSI: true, MaxLines: 100},
 		Deadline{At: moment},
+		Search{
+			Tag: 7, Query: Query{Text: "a+", Regexp: true, Case: MatchCase}, Range: Range{First: 1, End: 300},
+			From: Position{Line: 200, Col: 4}, Backward: true, Max: 50,
+		},
+		Copy{Tag: 8, First: Position{Line: 1, Col: 2}, End: Position{Line: 3, Col: 4}, Block: true},
+		Commands{Tag: 9, Range: Range{First: 1, End: 300}, Last: true, Done: true, Max: 1},
+		Colors{Foreground: grid.RGB(1, 2, 3), Background: grid.RGB(4, 5, 6), Cursor: grid.RGB(7, 8, 9), Palette: palette},
 		fullFrame,
 		Started{PID: 4711},
 		Exited{Exit: exit},
 		Bell{},
 		Clipboard{Selection: "c", Text: "copied"},
-		Notice{Text: "done"},
+		Notice{Text: "a: b", Child: true, Title: "a", Body: "b"},
 		Taken{Bytes: 1000},
 		LinesReply{Tag: 9, Range: Range{First: 3, End: 4}, Styles: fullFrame.Styles, Lines: fullFrame.Lines[:1]},
 		InfoReply{
@@ -47,9 +55,16 @@ func every(t *testing.T) []Message {
 			Name: "api", Title: "vim", Dir: "/src", Command: []string{"make", ""}, Workspace: "default", Agent: session.Claude,
 			Source:  session.Source{Kind: session.Worktree, Repo: "/r", Worktree: "/w", Dir: "/w/d"},
 			Started: moment, LastOutput: moment.Add(1), Deadline: moment.Add(2), Exit: &exit, Clients: 2,
-			Size: session.Size{Rows: 24, Cols: 80},
+			Size: session.Size{Rows: 24, Cols: 80}, Last: &command, Progress: grid.Progress{State: grid.ProgressGoing, Percent: 40},
 		},
 		CaptureReply{Text: "a\nb\n", More: true},
+		SearchReply{
+			Tag: 7, Matches: []Match{{First: Position{Line: 300, Col: 78}, End: Position{Line: 301, Col: 2}}},
+			Total: 12, Before: 5, Range: Range{First: 1, End: 400}, Err: "missing )",
+		},
+		CopyReply{Tag: 8, Text: "a\nb", More: true},
+		CommandsReply{Tag: 9, Commands: []Command{command}},
+		CommandDone{Command: command},
 	}
 	for _, m := range list {
 		if z := zeroField(reflect.ValueOf(m)); z != "" && !strings.HasPrefix(z, "InfoReply.Source.Command") {
@@ -64,6 +79,19 @@ var (
 	id     = uuid.MustParse("8c4e1f0a-2b3d-4c5e-9f60-718293a4b5c6")
 )
 
+var command = Command{
+	ID: 3, Parts: HasPrompt | HasInput | HasOutput | HasEnd,
+	Prompt: Position{Line: 1, Col: 1}, Input: Position{Line: 1, Col: 3}, Output: Position{Line: 2, Col: 5}, End: Position{Line: 9, Col: 7},
+	Line: "make", ExitCode: 2, HasExitCode: true, Started: moment, Ended: moment.Add(time.Second),
+}
+
+var palette = func() (p [16]grid.Color) {
+	for i := range p {
+		p[i] = grid.RGB(uint8(i), 0, 0)
+	}
+	return p
+}()
+
 var fullFrame = Frame{
 	Seq: 1, Rows: 3, Cols: 10, Full: true,
 	Scrolls: []Scroll{{Top: 1, Bottom: 3, N: -1}},
@@ -72,7 +100,10 @@ var fullFrame = Frame{
 		Hyperlink: grid.Link{ID: "a", URI: "https://example.com"},
 	}},
 	Lines: []Line{
-		{Row: 2, Wrapped: true, Spans: []Span{{Style: 1, Kind: Narrow, Cols: 2, Text: "hé"}}},
+		{
+			Row: 2, Wrapped: true, Spans: []Span{{Style: 1, Kind: Narrow, Cols: 2, Text: "hé"}},
+			Marks: []Mark{{Kind: 'D', Col: 1, Command: 7, ExitCode: -1, HasExitCode: true}},
+		},
 		{Row: 1, Wrapped: true, Spans: []Span{{Style: 1, Kind: Wide, Cols: 4, Text: "日本"}}},
 	},
 	Cursor: grid.Cursor{Row: 2, Col: 9, Visible: true, Shape: grid.BarCursor, Blink: true},
@@ -82,6 +113,7 @@ var fullFrame = Frame{
 		Mouse: grid.MouseAny, MouseEncoding: grid.MouseEncSGR, Kitty: 31, ModifyOtherKeys: 2,
 	},
 	Title: "title", Icon: "icon", Dir: "/dir", History: Range{First: 5, End: 1000},
+	Progress: grid.Progress{State: grid.ProgressPaused, Percent: 99}, Pointer: "text",
 }
 
 // zeroField names a field of a message that is zero, of the first element where it
@@ -180,28 +212,41 @@ func TestFrameBytesAreFrozen(t *testing.T) {
 		"Info":         "1a 00000000",
 		"Capture":      "1b 04000000 01 01 c801",
 		"Deadline":     "1c 09000000 c08cebd0c8bce58631",
-		"Frame": "40 5f000000 01 06 14 01" +
+		"Frame": "40 6d000000 01 06 14 01" +
 			"01 020601" + // scrolls
 			"01 81808008 83848410 ff818008 8102 03 1368747470733a2f2f6578616d706c652e636f6d 0161" + // styles
 			"02 05 01 05 02 0368c3a9 03 01 06 04 06e697a5e69cac" + // lines
 			"04 12 03 03" + // cursor
 			"ff07 04 02 1f 02" + // modes
-			"057469746c65 0469636f6e 042f646972 05 e807",
+			"057469746c65 0469636f6e 042f646972 05 e807" +
+			"04 63 0474657874 01 00 44 02 07 01 01",
 		"Started":   "41 02000000 ce49",
 		"Exited":    "42 1e000000 06 075349475445524d 026e6f c08cebd0c8bce58631 c0b4c18ad0bce58631",
 		"Bell":      "43 00000000",
 		"Clipboard": "44 09000000 0163 06636f70696564",
-		"Notice":    "45 05000000 04646f6e65",
+		"Notice":    "45 0a000000 04613a2062 01 0161 0162",
 		"Taken":     "46 02000000 d00f",
-		"LinesReply": "47 32000000 09 03 04" +
+		"LinesReply": "47 39000000 09 03 04" +
 			"01 81808008 83848410 ff818008 8102 03 1368747470733a2f2f6578616d706c652e636f6d 0161" +
-			"01 05 01 05 02 0368c3a9",
-		"InfoReply": "48 9d000000 8c4e1f0a2b3d4c5e9f60718293a4b5c6 16 18 03312e30" +
+			"01 05 01 05 02 0368c3a9" +
+			"01 00 44 02 07 01 01",
+		"InfoReply": "48 c4000000 8c4e1f0a2b3d4c5e9f60718293a4b5c6 16 18 03312e30" +
 			"06686f73746564 0a70657273697374656e74 03617069 0376696d 042f737263 02046d616b6500 0764656661756c74 06636c61756465" +
 			"08776f726b74726565 022f72 022f77 042f772f64" +
 			"c08cebd0c8bce58631 c28cebd0c8bce58631 c48cebd0c8bce58631" +
-			"01 06 075349475445524d 026e6f c08cebd0c8bce58631 c0b4c18ad0bce58631 04 30a001",
+			"01 06 075349475445524d 026e6f c08cebd0c8bce58631 c0b4c18ad0bce58631 04 30a001" +
+			"01 23 03 0f 0102 0106 020a 090e 046d616b65 04 01 c08cebd0c8bce58631 c0b4c18ad0bce58631 01 28",
 		"CaptureReply": "49 06000000 04610a620a 01",
+		"Search":       "1d 0e000000 07 02612b 01 02 01ac02 c80108 01 64",
+		"Copy":         "1e 06000000 08 0104 0308 01",
+		"Commands":     "1f 07000000 09 01ac02 01 01 02",
+		"Colors": "20 4c000000 83848410 868a9010 89909c10" +
+			"80808010 80808410 80808810 80808c10 80809010 80809410 80809810 80809c10" +
+			"8080a010 8080a410 8080a810 8080ac10 8080b010 8080b410 8080b810 8080bc10",
+		"SearchReply":   "4a 18000000 07 01 ac029c01 ad0204 18 0a 019003 096d697373696e672029",
+		"CopyReply":     "4b 06000000 08 03610a62 01",
+		"CommandsReply": "4c 26000000 09 01 23 03 0f 0102 0106 020a 090e 046d616b65 04 01 c08cebd0c8bce58631 c0b4c18ad0bce58631",
+		"CommandDone":   "4d 24000000 23 03 0f 0102 0106 020a 090e 046d616b65 04 01 c08cebd0c8bce58631 c0b4c18ad0bce58631",
 	}
 	for _, m := range every(t) {
 		b, err := Append(nil, m)
@@ -214,6 +259,61 @@ func TestFrameBytesAreFrozen(t *testing.T) {
 			t.Errorf("%q: %q,", name, got)
 		}
 	}
+}
+
+// What has none of the fields that were added later is what it was before them.
+func TestEarlierBytesAreFrozen(t *testing.T) {
+	frozen := map[string]string{
+		"Frame": "40 5f000000 01 06 14 01" +
+			"01 020601" + // scrolls
+			"01 81808008 83848410 ff818008 8102 03 1368747470733a2f2f6578616d706c652e636f6d 0161" + // styles
+			"02 05 01 05 02 0368c3a9 03 01 06 04 06e697a5e69cac" + // lines
+			"04 12 03 03" + // cursor
+			"ff07 04 02 1f 02" + // modes
+			"057469746c65 0469636f6e 042f646972 05 e807",
+		"Notice": "45 05000000 04646f6e65",
+		"LinesReply": "47 32000000 09 03 04" +
+			"01 81808008 83848410 ff818008 8102 03 1368747470733a2f2f6578616d706c652e636f6d 0161" +
+			"01 05 01 05 02 0368c3a9",
+		"InfoReply": "48 9d000000 8c4e1f0a2b3d4c5e9f60718293a4b5c6 16 18 03312e30" +
+			"06686f73746564 0a70657273697374656e74 03617069 0376696d 042f737263 02046d616b6500 0764656661756c74 06636c61756465" +
+			"08776f726b74726565 022f72 022f77 042f772f64" +
+			"c08cebd0c8bce58631 c28cebd0c8bce58631 c48cebd0c8bce58631" +
+			"01 06 075349475445524d 026e6f c08cebd0c8bce58631 c0b4c18ad0bce58631 04 30a001",
+	}
+	for _, m := range every(t) {
+		switch earlier := m.(type) {
+		case Frame:
+			earlier.Progress, earlier.Pointer, earlier.Lines = grid.Progress{}, "", withoutMarks(earlier.Lines)
+			m = earlier
+		case LinesReply:
+			earlier.Lines = withoutMarks(earlier.Lines)
+			m = earlier
+		case Notice:
+			m = Notice{Text: "done"}
+		case InfoReply:
+			earlier.Last, earlier.Progress = nil, grid.Progress{}
+			m = earlier
+		default:
+			continue
+		}
+		b, err := Append(nil, m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := strings.TrimPrefix(fmt.Sprintf("%T", m), "wire.")
+		if got := hex.EncodeToString(b); got != strings.ReplaceAll(frozen[name], " ", "") {
+			t.Errorf("%q: %q,", name, got)
+		}
+	}
+}
+
+func withoutMarks(lines []Line) []Line {
+	plain := slices.Clone(lines)
+	for i := range plain {
+		plain[i].Marks = nil
+	}
+	return plain
 }
 
 func TestDamagedMessages(t *testing.T) {
@@ -231,6 +331,9 @@ func TestDamagedMessages(t *testing.T) {
 		"span of more columns":         "47 0a000000 00 00 00 00 01 00 01 00 ff7f",
 		"attributes beyond 16 bits":    "47 0b000000 00 00 00 01 00 00 00 ffff0f 00 00",
 		"mouse mode beyond 8 bits":     "40 13000000 01 02 02 01 00 00 00 00 00 00 00 00 ff7f 00 00 00 00 00",
+		"more matches than are sent":   "4a 03000000 01 ff7f",
+		"more commands than are sent":  "4c 03000000 01 ff7f",
+		"mark of a line that is not":   "47 0b000000 00 00 00 00 00 01 00 44 02 07 01",
 		"more scrolls than any screen": "40 06000000 01 02 02 01 ff7f",
 	} {
 		b, err := hex.DecodeString(strings.ReplaceAll(text, " ", ""))

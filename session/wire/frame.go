@@ -27,6 +27,11 @@ type Frame struct {
 	// History is the range of lines above the screen that can be asked for, as
 	// absolute numbers: a line keeps its number for as long as it is kept.
 	History Range
+	// Progress is how far the child says that it is (OSC 9 ; 4), Pointer the shape
+	// of the mouse pointer that it asked for (OSC 22), a name of CSS or X11; empty for
+	// the usual one.
+	Progress grid.Progress
+	Pointer  string
 }
 
 // Range is a half-open range of absolute history line numbers.
@@ -55,6 +60,8 @@ type Line struct {
 	// Wrapped says that the text goes on in the next row without a line break.
 	Wrapped bool
 	Spans   []Span
+	// Marks are those of shell integration, in order, at most [MaxMarks].
+	Marks []Mark
 }
 
 // Span is a stretch of cells with one style.

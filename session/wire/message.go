@@ -71,8 +71,14 @@ type (
 		Selection string
 		Text      string
 	}
-	// Notice is one sentence for the user about this session.
-	Notice struct{ Text string }
+	// Notice is one sentence for the user about this session. One of the Child is a
+	// notification that a program sent (OSC 9, 99, 777), which Text has as one sentence
+	// and Title and Body apart; either may be empty.
+	Notice struct {
+		Text        string
+		Child       bool
+		Title, Body string
+	}
 	// Taken says that this many more bytes of the viewer's input and pastes have
 	// gone to the child, or to nobody where there is none: the viewer may send as
 	// many again (see [InputWindow]).

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"dormer/session"
+	"dormer/session/grid"
 )
 
 // What any program of any version may ask of any host: [Info], [End] and
@@ -53,6 +54,11 @@ type (
 		Exit        *session.Exit // nil while the child runs
 		Clients     int           // attached viewers
 		Size        session.Size
+		// Last is the shell's last command, which runs or ended; nil where the shell
+		// does not say (OSC 133).
+		Last *Command
+		// Progress is how far the child says that it is (OSC 9 ; 4).
+		Progress grid.Progress
 	}
 	// CaptureReply is a part of the text asked for by [Capture]: whole lines, each
 	// with its line feed.

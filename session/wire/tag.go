@@ -22,6 +22,10 @@ const (
 	tagInfo         tag = 0x1a // frozen
 	tagCapture      tag = 0x1b // frozen
 	tagDeadline     tag = 0x1c
+	tagSearch       tag = 0x1d
+	tagCopy         tag = 0x1e
+	tagCommands     tag = 0x1f
+	tagColors       tag = 0x20
 
 	tagFrame        tag = 0x40
 	tagStarted      tag = 0x41
@@ -33,6 +37,11 @@ const (
 	tagLinesReply   tag = 0x47
 	tagInfoReply    tag = 0x48 // frozen
 	tagCaptureReply tag = 0x49 // frozen
+
+	tagSearchReply   tag = 0x4a
+	tagCopyReply     tag = 0x4b
+	tagCommandsReply tag = 0x4c
+	tagCommandDone   tag = 0x4d
 )
 
 // fromViewer reports whether a tag is that of a message to an owner; the others

@@ -1,0 +1,179 @@
+package client
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"dormer/session/grid"
+	"dormer/session/wire"
+)
+
+const (
+	// maxCopied bounds the text that is copied at once, in bytes.
+	maxCopied = 256 << 20
+	// maxClipboard bounds what a child may put on a clipboard, in bytes.
+	maxClipboard = 1 << 20
+)
+
+// asking is what was asked of the host and not answered yet.
+type asking struct {
+	tag    uint64 // the last one given
+	search uint64
+	copy   uint64
+	text   strings.Builder // copied until now
+}
+
+func (a *asking) next() uint64 {
+	a.tag++
+	return a.tag
+}
+
+// Search looks for q in the session's history and on its screen. The answer is a
+// [wire.SearchReply] among the events, with the tag that Search returns. Searching
+// again takes the place of a search that is not answered yet.
+func (s *Session) Search(q wire.Search) (tag uint64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	q.Tag = s.asking.next()
+	s.asking.search = q.Tag
+	s.out.send(q)
+	return q.Tag
+}
+
+// StopSearch ends the search that is not answered yet.
+func (s *Session) StopSearch() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.asking.search != 0 {
+		s.asking.search = 0
+		s.out.send(wire.Search{})
+	}
+}
+
+// Copy asks for the text from first up to and without end, or with block for the
+// columns between the two of each line: see [wire.Copy]. The answer is one
+// [wire.CopyReply] with the whole text among the events, with the tag that Copy
+// returns. Copying again takes the place of what is not answered yet.
+func (s *Session) Copy(first, end wire.Position, block bool) (tag uint64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	tag = s.asking.next()
+	s.asking.copy = tag
+	s.asking.text.Reset()
+	s.out.send(wire.Copy{Tag: tag, First: first, End: end, Block: block})
+	return tag
+}
+
+// Commands asks for commands of the shell: see [wire.Commands]. The answer is a
+// [wire.CommandsReply] among the events, with the tag that Commands returns.
+func (s *Session) Commands(q wire.Commands) (tag uint64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	q.Tag = s.asking.next()
+	s.out.send(q)
+	return q.Tag
+}
+
+// PromptBefore asks for the last prompt above a line, PromptAfter for the first one
+// below it. The prompts of the screen count with the lines that they become.
+func (s *Session) PromptBefore(line uint64) (tag uint64) {
+	return s.Commands(wire.Commands{Range: wire.Range{End: line}, Last: true, Max: 1})
+}
+
+// PromptAfter asks for the first prompt below a line; see [Session.PromptBefore].
+func (s *Session) PromptAfter(line uint64) (tag uint64) {
+	return s.Commands(wire.Commands{Range: wire.Range{First: line + 1, End: 1<<64 - 1}, Max: 1})
+}
+
+// LastCommand asks for the last command that ended: its output goes from Output to
+// End.
+func (s *Session) LastCommand() (tag uint64) {
+	return s.Commands(wire.Commands{Range: wire.Range{End: 1<<64 - 1}, Last: true, Done: true, Max: 1})
+}
+
+// searched takes the answer to a search. One that nobody waits for is ignored. The
+// lock is held, as in what follows.
+func (s *Session) searched(m wire.SearchReply) error {
+	if m.Tag == 0 || m.Tag != s.asking.search {
+		return nil
+	}
+	if err := checkFound(m); err != nil {
+		return fmt.Errorf("search: %w", err)
+	}
+	m.Err = label(m.Err)
+	s.asking.search = 0
+	s.answered(m)
+	return nil
+}
+
+func checkFound(m wire.SearchReply) error {
+	if m.Total < len(m.Matches) || m.Before < 0 || m.Before > m.Total {
+		return fmt.Errorf("%d matches, %d before and %d in all", len(m.Matches), m.Before, m.Total)
+	}
+	for _, f := range m.Matches {
+		if !isPlace(f.First) || !isPlace(f.End) || !f.First.Before(f.End) {
+			return fmt.Errorf("a match from %+v to %+v", f.First, f.End)
+		}
+	}
+	return nil
+}
+
+func isPlace(p wire.Position) bool { return p.Col >= 0 && p.Col <= wire.MaxCols }
+
+// copied takes a part of a text that is copied.
+func (s *Session) copied(m wire.CopyReply) error {
+	if m.Tag == 0 || m.Tag != s.asking.copy {
+		return nil
+	}
+	text := &s.asking.text
+	if text.Len()+len(m.Text) > maxCopied {
+		return errors.New("copy: the text has no end")
+	}
+	text.WriteString(copyable(m.Text))
+	if m.More {
+		return nil
+	}
+	s.asking.copy = 0
+	s.answered(wire.CopyReply{Tag: m.Tag, Text: text.String()})
+	text.Reset()
+	return nil
+}
+
+// copyable is text as far as it may be pasted anywhere: UTF-8, without control
+// characters but the ends of its lines.
+func copyable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r == utf8.RuneError || grid.RuneIsControl(r) && r != '\n' {
+			return -1
+		}
+		return r
+	}, text)
+}
+
+// listed takes a list of commands.
+func (s *Session) listed(m wire.CommandsReply) error {
+	if m.Tag == 0 || m.Tag > s.asking.tag {
+		return nil
+	}
+	for i, c := range m.Commands {
+		m.Commands[i] = checked(c)
+	}
+	s.answered(m)
+	return nil
+}
+
+// checked is a command with what of it can be believed.
+func checked(c wire.Command) wire.Command {
+	c.Line = label(c.Line)
+	for _, p := range []*wire.Position{&c.Prompt, &c.Input, &c.Output, &c.End} {
+		p.Col = min(max(p.Col, 0), wire.MaxCols)
+	}
+	return c
+}
+
+func (s *Session) answered(m Event) {
+	s.news++
+	s.events.add(m)
+}

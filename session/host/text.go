@@ -1,0 +1,119 @@
+package host
+
+import (
+	"dormer/session/grid"
+	"dormer/session/vt"
+	"dormer/session/wire"
+)
+
+// lineOf returns the cells of a line by its absolute number, of the history or of
+// the screen, up to the last that is not blank; none for a line that is not there.
+// They are unpacked into buf where they have to be.
+func lineOf(t *vt.Terminal, n uint64, buf []grid.Cell) (cells []grid.Cell, wrapped bool) {
+	_, end := t.History()
+	if n < end {
+		return t.HistoryLine(n, buf)
+	}
+	rows, _ := t.Size()
+	if n-end >= uint64(rows) {
+		return nil, false
+	}
+	y := int(n - end)
+	return trim(t.Row(y)), t.Wrapped(y)
+}
+
+// textEnd is the number of the line after the screen's last.
+func textEnd(t *vt.Terminal) uint64 {
+	_, end := t.History()
+	rows, _ := t.Size()
+	return end + uint64(rows)
+}
+
+// maxCopyLines is how many lines are copied at a time: many cells make little text.
+const maxCopyLines = 1024
+
+// maxPart is how long a part gets at most that ends in blanks, in bytes.
+const maxPart = 8 * wire.MaxAnswerBytes
+
+// copying is text that is copied in parts, so that a long one holds up nobody.
+type copying struct {
+	wire.Copy
+	begun bool
+	at    uint64 // the next line
+	cells []grid.Cell
+	// kept is where in the part the text ends without the blanks at the present
+	// line's end.
+	kept int
+}
+
+// next is the next part; the last has no More.
+func (c *copying) next(t *vt.Terminal) wire.CopyReply {
+	if !c.begun {
+		c.begin()
+	}
+	first, _ := t.History()
+	c.at = max(c.at, first)
+	var text []byte
+	c.kept = 0
+	for n := 0; c.at <= c.End.Line && c.at < textEnd(t); n++ {
+		whole := c.kept == len(text) || len(text) >= maxPart // blanks may have to go again
+		if whole && (n >= maxCopyLines || len(text) >= wire.MaxAnswerBytes) {
+			return wire.CopyReply{Tag: c.Tag, Text: string(text), More: true}
+		}
+		text = c.append(text, t)
+		c.at++
+	}
+	return wire.CopyReply{Tag: c.Tag, Text: string(text)}
+}
+
+func (c *copying) begin() {
+	c.begun = true
+	c.at = c.First.Line
+	if c.Block && c.End.Col < c.First.Col {
+		c.First.Col, c.End.Col = c.End.Col, c.First.Col
+	}
+}
+
+// append appends the next line's text, as far as it is asked for.
+func (c *copying) append(text []byte, t *vt.Terminal) []byte {
+	var wrapped bool
+	c.cells, wrapped = lineOf(t, c.at, c.cells)
+	cells := c.cells
+	last := c.at == c.End.Line
+	from, to := 0, len(cells)
+	if c.Block || c.at == c.First.Line {
+		from = min(c.First.Col, len(cells))
+	}
+	if c.Block || last {
+		to = max(min(c.End.Col, len(cells)), from)
+	}
+	if from > 0 && from < len(cells) && cells[from].Flags&grid.Tail != 0 {
+		from--
+	}
+	for _, cell := range cells[from:to] {
+		text = t.Palette().AppendText(text, cell)
+		if !cell.Blank() {
+			c.kept = len(text)
+		}
+	}
+	switch {
+	case last && to < len(cells) && !c.Block:
+		return text
+	case !c.Block && wrapped && !last:
+		return text
+	}
+	text = text[:c.kept]
+	if !last {
+		text = append(text, '\n')
+		c.kept = len(text)
+	}
+	return text
+}
+
+// textBetween is the text between two places, in one line of at most limit bytes.
+func textBetween(t *vt.Terminal, first, end wire.Position, limit int) string {
+	end.Line = min(end.Line, first.Line+uint64(limit))
+	c := copying{Copy: wire.Copy{First: first, End: end}}
+	part := c.next(t)
+	return oneLine(part.Text, limit)
+}

@@ -1,0 +1,316 @@
+package vt
+
+import (
+	"bytes"
+	"encoding/binary"
+	"sort"
+	"unicode/utf8"
+)
+
+// Place is a place in the text of a terminal: a line of the history, or a row of
+// the screen by the number that it will have there, and a column.
+type Place struct {
+	Line uint64
+	Col  int
+}
+
+// Finder looks for a pattern in the text of a terminal, some lines at a time, so
+// that whoever writes to it in between waits for no more than that. It keeps what
+// it works with; it is not safe for concurrent use.
+type Finder struct {
+	pattern *Pattern
+	folded  []byte
+	joined  joinedLine
+}
+
+// NewFinder returns a finder for a pattern.
+func NewFinder(p *Pattern) *Finder { return &Finder{pattern: p} }
+
+// maxJoined bounds the text of a line that is put together of wrapped ones, in
+// bytes. A match across the bound is not found.
+const maxJoined = 1 << 20
+
+// Find calls found for the matches in the lines [first, end), of which it looks at
+// about the given number and returns the first that it did not look at. The matches
+// come in their order and do not overlap; a line that was wrapped is one line, and a
+// match in it may end on another row than it begins.
+func (f *Finder) Find(t *Terminal, first, end uint64, lines int, found func(from, to Place)) (next uint64) {
+	h := &t.history
+	first = max(first, h.first)
+	end = min(end, h.end+uint64(t.scr.rows))
+	stop := min(end, first+uint64(lines))
+	for first < stop {
+		if first < h.end {
+			b := h.blocks[h.find(first)]
+			first = f.findDirect(b, first, min(stop, b.end()), found)
+			if first >= stop || first == b.end() {
+				continue
+			}
+		}
+		first = f.findJoined(t, first, end, found)
+	}
+	return first
+}
+
+// findDirect looks through the lines of a block as they are packed, up to the first
+// that has to be put together, which it returns, or end.
+func (f *Finder) findDirect(b *block, first, end uint64, found func(from, to Place)) uint64 {
+	from, to := int(first-b.first), int(first-b.first)
+	for last := int(end - b.first); to < last; to++ {
+		if _, _, direct := b.textAt(to); !direct {
+			break
+		}
+	}
+	if from == to {
+		return first
+	}
+	base := int(b.starts[from])
+	hay := b.data[base:b.dataEnd(to)]
+	if f.pattern.fold {
+		f.folded = appendFolded(f.folded[:0], hay)
+		hay = f.folded
+	}
+	f.findPacked(b, hay, base, from, to, found)
+	return b.first + uint64(to)
+}
+
+// findPacked looks through the packed lines [from, to) of a block. hay is their data,
+// which begins at base; it has more in it than text, so each hit is looked at again.
+func (f *Finder) findPacked(b *block, hay []byte, base, from, to int, found func(from, to Place)) {
+	needle := f.pattern.needle
+	for at := 0; from < to; {
+		hit := bytes.Index(hay[at:], needle)
+		if hit < 0 {
+			return
+		}
+		hit += at + base
+		from += sort.Search(to-from-1, func(i int) bool { return int(b.starts[from+i+1]) > hit })
+		begin, end, _ := b.textAt(from)
+		if hit < begin || hit+len(needle) > end {
+			at = hit + 1 - base
+			continue
+		}
+		f.findIn(b, from, b.data[begin:end], hay[begin-base:end-base], found)
+		at = end - base
+		from++
+	}
+}
+
+// findIn looks through the text of line i of a block.
+func (f *Finder) findIn(b *block, i int, text, folded []byte, found func(from, to Place)) {
+	n := b.first + uint64(i)
+	f.pattern.each(text, folded, func(s, e int) {
+		found(Place{n, b.column(i, s, false)}, Place{n, b.column(i, e, true)})
+	})
+}
+
+// findJoined looks through the whole line that begins at line n, and returns the
+// line after it.
+func (f *Finder) findJoined(t *Terminal, n, end uint64, found func(from, to Place)) uint64 {
+	next := f.joined.read(t, n, end)
+	if f.pattern.fold {
+		f.folded = appendFolded(f.folded[:0], f.joined.text)
+	}
+	f.pattern.each(f.joined.text, f.folded, func(s, e int) {
+		found(f.joined.place(t, s, false), f.joined.place(t, e, true))
+	})
+	return next
+}
+
+// joinedLine is the text of rows that are one line.
+type joinedLine struct {
+	text []byte
+	rows []joinedRow
+}
+
+type joinedRow struct {
+	line uint64
+	at   int // where its text begins
+}
+
+// read reads the line that begins at line n, up to end, and returns the line after it.
+func (j *joinedLine) read(t *Terminal, n, end uint64) (next uint64) {
+	j.text, j.rows = j.text[:0], j.rows[:0]
+	for wrapped := true; wrapped && n < end && len(j.text) < maxJoined; n++ {
+		j.rows = append(j.rows, joinedRow{n, len(j.text)})
+		j.text, wrapped = t.appendLine(j.text, n)
+	}
+	return n
+}
+
+// place is where a byte of the text is: the column of its character, or with after
+// the column behind the character before it.
+func (j *joinedLine) place(t *Terminal, at int, after bool) Place {
+	i := len(j.rows) - 1
+	for i > 0 && (j.rows[i].at > at || after && j.rows[i].at == at) {
+		i--
+	}
+	r := j.rows[i]
+	return Place{r.line, t.columnOf(r.line, at-r.at, after)}
+}
+
+// appendLine appends the text of a line, and reports whether it goes on in the next.
+// Blanks at its end are left out.
+func (t *Terminal) appendLine(dst []byte, n uint64) (text []byte, wrapped bool) {
+	h := &t.history
+	if n < h.end {
+		b := h.blocks[h.find(n)]
+		i := int(n - b.first)
+		wrapped = b.wrapped(i) && (n+1 < h.end || t.scr == t.main)
+		return b.appendText(dst, i), wrapped
+	}
+	y := int(n - h.end)
+	for _, c := range t.scr.content(y) {
+		dst = t.palette.AppendText(dst, c)
+	}
+	return dst, t.scr.line(y).wrapped
+}
+
+// columnOf is the column of a byte of a line's text; see [joinedLine.place].
+func (t *Terminal) columnOf(n uint64, at int, after bool) int {
+	h := &t.history
+	if n < h.end {
+		b := h.blocks[h.find(n)]
+		return b.column(int(n-b.first), at, after)
+	}
+	var c counter
+	var text []byte
+	for _, cell := range t.scr.content(int(n - h.end)) {
+		text = t.palette.AppendText(text[:0], cell)
+		if len(text) > 0 && c.add(len(text), cell.Width(), at, after) {
+			break
+		}
+	}
+	return c.col
+}
+
+// counter finds the column of a byte of a text: the characters are added one after
+// the other, until the byte's was.
+type counter struct{ bytes, col int }
+
+// add adds a character and reports whether the counter is at the byte.
+func (c *counter) add(size, width, at int, after bool) bool {
+	if c.bytes >= at || !after && c.bytes+size > at {
+		return true
+	}
+	c.bytes += size
+	c.col += width
+	return false
+}
+
+// dataEnd is where the packed lines before line i end.
+func (b *block) dataEnd(i int) int {
+	if i < len(b.starts) {
+		return int(b.starts[i])
+	}
+	return len(b.data)
+}
+
+// textAt is where the text of line i is among the packed data. It is direct where
+// that is all that the line shows, and the line is one for itself.
+func (b *block) textAt(i int) (from, to int, direct bool) {
+	at := int(b.starts[i])
+	head, n := binary.Uvarint(b.data[at:])
+	at += n
+	size := int(head >> 2)
+	direct = head&2 == 0
+	if head&1 != 0 {
+		count, n := binary.Uvarint(b.data[at:])
+		at += n
+		for ; count > 0; count-- {
+			run, n := binary.Uvarint(b.data[at:])
+			at += n
+			at += skipUvarints(b.data[at:], 1)
+			kind := runKind(run & 7)
+			direct = direct && (kind == runNarrow || kind == runWide)
+		}
+	}
+	return at, at + size, direct
+}
+
+// runsOf returns the runs of line i, and its text. A line without styles has none.
+func (b *block) runsOf(i int) (count int, runs, text []byte) {
+	size, _, styled, rest := b.head(i)
+	if !styled {
+		return 0, nil, rest[:size]
+	}
+	n, m := binary.Uvarint(rest)
+	runs = rest[m:]
+	text = runs[skipUvarints(runs, 2*int(n)):]
+	return int(n), runs, text[:size]
+}
+
+// characters calls f for the characters of line i, until it returns false.
+func (b *block) characters(i int, f func(char []byte, width int) bool) {
+	count, runs, text := b.runsOf(i)
+	if runs == nil {
+		for len(text) > 0 {
+			_, n := nextRune(text)
+			if !f(text[:n], 1) {
+				return
+			}
+			text = text[n:]
+		}
+		return
+	}
+	for ; count > 0; count-- {
+		head, n := binary.Uvarint(runs)
+		runs = runs[n:]
+		runs = runs[skipUvarints(runs, 1):]
+		for cells := int(head >> 3); cells > 0; cells-- {
+			var char []byte
+			char, text = nextChar(text, runKind(head&7))
+			if !f(char, widthOf(runKind(head&7))) {
+				return
+			}
+		}
+	}
+}
+
+var blankChar = []byte{' '}
+
+// nextChar takes the first character of a run off its text.
+func nextChar(text []byte, kind runKind) (char, rest []byte) {
+	switch kind {
+	case runNarrow, runWide:
+		_, n := nextRune(text)
+		return text[:n], text[n:]
+	case runCluster, runWideCluster:
+		size, n := binary.Uvarint(text)
+		text = text[n:]
+		return text[:size], text[size:]
+	}
+	return blankChar, text
+}
+
+func widthOf(kind runKind) int {
+	if kind == runWide || kind == runWideCluster {
+		return 2
+	}
+	return 1
+}
+
+// appendText appends what line i shows.
+func (b *block) appendText(dst []byte, i int) []byte {
+	if from, to, _ := b.textAt(i); b.data[b.starts[i]]&1 == 0 {
+		return append(dst, b.data[from:to]...)
+	}
+	b.characters(i, func(char []byte, _ int) bool {
+		dst = append(dst, char...)
+		return true
+	})
+	return dst
+}
+
+// column is the column of a byte of line i's text: of its character, or with after
+// the column behind the character before it.
+func (b *block) column(i, at int, after bool) int {
+	if from, to, direct := b.textAt(i); direct && b.data[b.starts[i]]&1 == 0 && at <= to-from {
+		return utf8.RuneCount(b.data[from : from+at])
+	}
+	var c counter
+	b.characters(i, func(char []byte, width int) bool {
+		return !c.add(len(char), width, at, after)
+	})
+	return c.col
+}

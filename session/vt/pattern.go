@@ -1,0 +1,149 @@
+package vt
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"regexp"
+	"regexp/syntax"
+	"unicode/utf8"
+)
+
+// Pattern is what [Terminal.Find] looks for. It is immutable.
+type Pattern struct {
+	// needle is the text to find, or for an expression a text that every match
+	// contains; empty where there is none. It is in lower case where fold is set.
+	needle []byte
+	fold   bool // upper and lower case of ASCII are one
+	re     *regexp.Regexp
+}
+
+// NewPattern returns a pattern of a text or, with expression, of a regular
+// expression in RE2's syntax. With fold, upper and lower case are not told apart.
+// The error is for the pattern's author.
+func NewPattern(text string, expression, fold bool) (*Pattern, error) {
+	switch {
+	case text == "":
+		return nil, errors.New("nothing to look for: type a text")
+	case !utf8.ValidString(text):
+		return nil, errors.New("the text to look for is not UTF-8")
+	case expression:
+		return newExpression(text, fold)
+	case fold && !isASCII(text):
+		return newExpression(regexp.QuoteMeta(text), fold)
+	case fold:
+		return &Pattern{needle: bytes.ToLower([]byte(text)), fold: true}, nil
+	}
+	return &Pattern{needle: []byte(text)}, nil
+}
+
+func newExpression(text string, fold bool) (*Pattern, error) {
+	flags := syntax.Perl
+	if fold {
+		text = "(?i)" + text
+	}
+	parsed, err := syntax.Parse(text, flags)
+	if err != nil {
+		return nil, expressionError(err)
+	}
+	re, err := regexp.Compile(text)
+	if err != nil {
+		return nil, expressionError(err)
+	}
+	p := &Pattern{re: re}
+	p.needle, p.fold = required(parsed.Simplify())
+	return p, nil
+}
+
+// expressionError is what is wrong with an expression, without the package's name.
+func expressionError(err error) error {
+	var s *syntax.Error
+	if errors.As(err, &s) {
+		return fmt.Errorf("the regular expression cannot be read: %s: %s", s.Code, s.Expr)
+	}
+	return fmt.Errorf("the regular expression cannot be read: %w", err)
+}
+
+// required is the longest text that every match of an expression contains, as far
+// as that is plain to see.
+func required(re *syntax.Regexp) (needle []byte, fold bool) {
+	switch re.Op {
+	case syntax.OpLiteral:
+		text := string(re.Rune)
+		fold = re.Flags&syntax.FoldCase != 0
+		if fold && !isASCII(text) {
+			return nil, false
+		}
+		if fold {
+			return bytes.ToLower([]byte(text)), true
+		}
+		return []byte(text), false
+	case syntax.OpCapture, syntax.OpPlus:
+		return required(re.Sub[0])
+	case syntax.OpConcat:
+		for _, sub := range re.Sub {
+			if n, f := required(sub); len(n) > len(needle) {
+				needle, fold = n, f
+			}
+		}
+	}
+	return needle, fold
+}
+
+func isASCII(s string) bool {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}
+
+// each calls f for the matches in text, from left to right. folded is text as
+// appendFolded makes it, where the pattern folds.
+func (p *Pattern) each(text, folded []byte, f func(from, to int)) {
+	hay := text
+	if p.fold {
+		hay = folded
+	}
+	if p.re != nil {
+		if bytes.Contains(hay, p.needle) {
+			for _, m := range p.re.FindAllIndex(text, -1) {
+				if m[0] < m[1] {
+					f(m[0], m[1])
+				}
+			}
+		}
+		return
+	}
+	for at := 0; ; {
+		i := bytes.Index(hay[at:], p.needle)
+		if i < 0 {
+			return
+		}
+		f(at+i, at+i+len(p.needle))
+		at += i + len(p.needle)
+	}
+}
+
+// appendFolded appends src with the upper-case letters of ASCII in lower case,
+// eight bytes at a time.
+func appendFolded(dst, src []byte) []byte {
+	const ones = 0x0101010101010101
+	for ; len(src) >= 8; src = src[8:] {
+		x := binary.LittleEndian.Uint64(src)
+		low := x & (ones * 0x7f)
+		fromA := low + ones*(0x80-'A')
+		aboveZ := low + ones*(0x80-'Z'-1)
+		upper := (fromA ^ aboveZ) &^ x & (ones * 0x80)
+		dst = binary.LittleEndian.AppendUint64(dst, x|upper>>2)
+	}
+	for _, c := range src {
+		if 'A' <= c && c <= 'Z' {
+			c |= 0x20
+		}
+		dst = append(dst, c)
+	}
+	return dst
+}

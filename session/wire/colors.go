@@ -1,0 +1,32 @@
+package wire
+
+import "dormer/session/grid"
+
+// Colors says what the colours of the viewer's terminal are; those that are
+// [grid.DefaultColor] are not known. The owner answers the child's questions with
+// what was said last.
+type Colors struct {
+	Foreground, Background, Cursor grid.Color
+	Palette                        [16]grid.Color
+}
+
+func (Colors) message() {}
+
+func (Colors) fromViewer() {}
+
+func (w *writer) colors(m Colors) {
+	w.number(uint64(m.Foreground))
+	w.number(uint64(m.Background))
+	w.number(uint64(m.Cursor))
+	for _, c := range m.Palette {
+		w.number(uint64(c))
+	}
+}
+
+func (r *reader) colors() Colors {
+	m := Colors{Foreground: r.color(), Background: r.color(), Cursor: r.color()}
+	for i := range m.Palette {
+		m.Palette[i] = r.color()
+	}
+	return m
+}

@@ -1,0 +1,187 @@
+package wire
+
+import "time"
+
+// Mark is a shell-integration mark (OSC 133) on a line: 'A' a prompt begins, 'B' it
+// ends, 'C' the command runs, 'D' it ended.
+type Mark struct {
+	Kind byte
+	Col  int
+	// Command is the number of the prompt and its command, the same for all of its
+	// marks; numbers grow.
+	Command uint32
+	// ExitCode is that of the command at 'D', where HasExitCode.
+	ExitCode    int
+	HasExitCode bool
+}
+
+// Command is a prompt and what was run at it, as far as the shell marked it (OSC
+// 133) and its lines are kept.
+type Command struct {
+	ID uint32
+	// Parts says which of the following are known.
+	Parts CommandParts
+	// Prompt is where the prompt begins, Input what was typed, Output what the
+	// command printed, and End is where that ends.
+	Prompt, Input, Output, End Position
+	// Line is what was typed, in one line, at most [MaxCommandLine] bytes.
+	Line string
+	// ExitCode is how the command ended, where HasExitCode.
+	ExitCode    int
+	HasExitCode bool
+	// Started and Ended are when it began to run and when it ended; zero where that
+	// has not happened or is not known.
+	Started, Ended time.Time
+}
+
+// CommandParts is a set of the places of a [Command].
+type CommandParts uint8
+
+const (
+	HasPrompt CommandParts = 1 << iota
+	HasInput
+	HasOutput // it runs, or ran
+	HasEnd
+)
+
+// Has reports whether all of the parts are known.
+func (p CommandParts) Has(parts CommandParts) bool { return p&parts == parts }
+
+// MaxCommands is how many commands a [CommandsReply] has at most, MaxCommandLine how
+// many bytes the line of each.
+const (
+	MaxCommands    = 1024
+	MaxCommandLine = 1024
+)
+
+// From the viewer to the owner.
+type (
+	// Commands asks for the commands whose first mark is in Range, which may reach
+	// onto the screen as a [Position] does; the answer is a [CommandsReply] with this
+	// Tag. The prompt above line n is the last one of the range that ends at n.
+	Commands struct {
+		Tag   uint64
+		Range Range
+		// Last asks for the last ones, the newest first, instead of the first ones.
+		Last bool
+		// Done leaves out what did not run, or still runs.
+		Done bool
+		// Max is how many are asked for at most.
+		Max int
+	}
+)
+
+// From the owner to the viewer.
+type (
+	// CommandsReply is the answer to [Commands].
+	CommandsReply struct {
+		Tag      uint64
+		Commands []Command
+	}
+	// CommandDone says that a command of the shell ended.
+	CommandDone struct{ Command Command }
+)
+
+func (Commands) message()      {}
+func (CommandsReply) message() {}
+func (CommandDone) message()   {}
+
+func (Commands) fromViewer() {}
+
+func (CommandsReply) fromOwner() {}
+func (CommandDone) fromOwner()   {}
+
+func (w *writer) commands(m Commands) {
+	w.number(m.Tag)
+	w.rangeOf(m.Range)
+	w.truth(m.Last)
+	w.truth(m.Done)
+	w.integer(m.Max)
+}
+
+func (r *reader) commands() Commands {
+	return Commands{Tag: r.number(), Range: r.rangeOf(), Last: r.truth(), Done: r.truth(), Max: r.integer()}
+}
+
+func (w *writer) commandsReply(m CommandsReply) {
+	w.number(m.Tag)
+	w.number(uint64(len(m.Commands)))
+	for i := range m.Commands {
+		w.command(&m.Commands[i])
+	}
+}
+
+func (r *reader) commandsReply() CommandsReply {
+	m := CommandsReply{Tag: r.number()}
+	n := r.bounded(MaxCommands)
+	for ; n > 0 && !r.failed; n-- {
+		m.Commands = append(m.Commands, r.command())
+	}
+	return m
+}
+
+// A command is as long as it says, so that commands can have more fields.
+func (w *writer) command(c *Command) {
+	var f writer
+	f.number(uint64(c.ID))
+	f.number(uint64(c.Parts))
+	for _, p := range []Position{c.Prompt, c.Input, c.Output, c.End} {
+		f.position(p)
+	}
+	f.text(c.Line)
+	f.integer(c.ExitCode)
+	f.truth(c.HasExitCode)
+	f.time(c.Started)
+	f.time(c.Ended)
+	w.data(f.b)
+}
+
+func (r *reader) command() Command {
+	f := reader{s: r.text()}
+	c := Command{ID: uint32(f.bounded(1<<32 - 1)), Parts: CommandParts(f.index(1<<8 - 1))}
+	c.Prompt, c.Input, c.Output, c.End = f.position(), f.position(), f.position(), f.position()
+	c.Line, c.ExitCode, c.HasExitCode = f.text(), f.integer(), f.truth()
+	c.Started, c.Ended = f.time(), f.time()
+	if f.failed {
+		r.fail()
+	}
+	return c
+}
+
+// marks appends the marks of lines, each with the index of its line.
+func (w *writer) marks(lines []Line) {
+	w.number(uint64(countMarks(lines)))
+	for i := range lines {
+		for _, m := range lines[i].Marks {
+			w.number(uint64(i))
+			w.number(uint64(m.Kind))
+			w.integer(m.Col)
+			w.number(uint64(m.Command))
+			w.integer(m.ExitCode)
+			w.truth(m.HasExitCode)
+		}
+	}
+}
+
+func countMarks(lines []Line) (n int) {
+	for i := range lines {
+		n += len(lines[i].Marks)
+	}
+	return n
+}
+
+// marks reads marks into the lines that they are of.
+func (r *reader) marks(lines []Line) {
+	for n := r.count(); n > 0 && !r.failed; n-- {
+		i := r.index(len(lines))
+		m := Mark{Kind: byte(r.index(1<<8 - 1)), Col: r.integer(), Command: uint32(r.bounded(1<<32 - 1)), ExitCode: r.integer(), HasExitCode: r.truth()}
+		if i >= len(lines) || len(lines[i].Marks) >= MaxMarks {
+			r.fail()
+			return
+		}
+		lines[i].Marks = append(lines[i].Marks, m)
+	}
+}
+
+// MaxMarks is how many marks a line has at most.
+const MaxMarks = 16

@@ -1,0 +1,44 @@
+package wire
+
+// From the viewer to the owner.
+type (
+	// Copy asks for the text from First up to and without End, as one would paste it:
+	// lines that were wrapped are one line, and blanks at the ends of lines are left
+	// out. With Block it is the text between the two columns of each line, each a line
+	// of its own. The answer is one or more [CopyReply], the last without More. A new
+	// one takes the place of one that is not answered yet.
+	Copy struct {
+		Tag        uint64
+		First, End Position
+		Block      bool
+	}
+)
+
+// From the owner to the viewer.
+type (
+	// CopyReply is a part of the text asked for by [Copy]. Lines that are no longer
+	// kept are missing.
+	CopyReply struct {
+		Tag  uint64
+		Text string
+		More bool
+	}
+)
+
+func (Copy) message()      {}
+func (CopyReply) message() {}
+
+func (Copy) fromViewer() {}
+
+func (CopyReply) fromOwner() {}
+
+func (w *writer) copyOf(m Copy) {
+	w.number(m.Tag)
+	w.position(m.First)
+	w.position(m.End)
+	w.truth(m.Block)
+}
+
+func (r *reader) copyOf() Copy {
+	return Copy{Tag: r.number(), First: r.position(), End: r.position(), Block: r.truth()}
+}
