@@ -33,6 +33,12 @@ const (
 // writeDeadliner is what a stream has that can stop waiting for its reader.
 type writeDeadliner interface{ SetWriteDeadline(time.Time) error }
 
+// presentWriter is what a stream has that can write what there is room for now, and
+// says how much that was.
+type presentWriter interface {
+	WriteNow([]byte) (int, error)
+}
+
 // stream is a connection over bytes.
 type stream struct {
 	rw     io.ReadWriteCloser
@@ -76,12 +82,35 @@ func (s *stream) write(b []byte) error {
 	if s.closed.Load() {
 		return ErrClosed
 	}
-	if d, ok := s.rw.(writeDeadliner); ok && s.side == OwnerSide {
-		if err := d.SetWriteDeadline(time.Now().Add(StallTime)); err != nil {
+	if w, ok := s.rw.(presentWriter); ok {
+		n, err := w.WriteNow(b)
+		if err != nil {
 			return s.ended(err)
 		}
+		if b = b[n:]; len(b) == 0 {
+			return nil
+		}
+	}
+	if d, ok := s.rw.(writeDeadliner); ok && s.side == OwnerSide {
+		return s.writeUntil(d, b)
 	}
 	if _, err := s.rw.Write(b); err != nil {
+		return s.ended(err)
+	}
+	return nil
+}
+
+// writeUntil writes b to somebody who may take too long. There is no deadline
+// afterwards: it would wake the process for nothing.
+func (s *stream) writeUntil(d writeDeadliner, b []byte) error {
+	err := d.SetWriteDeadline(time.Now().Add(StallTime))
+	if err == nil {
+		_, err = s.rw.Write(b)
+	}
+	if err == nil {
+		err = d.SetWriteDeadline(time.Time{})
+	}
+	if err != nil {
 		return s.ended(err)
 	}
 	return nil

@@ -1,0 +1,49 @@
+package wire
+
+import (
+	"bytes"
+	"testing"
+	"time"
+)
+
+// narrow is a stream with room for a few bytes at once, which notes its deadlines.
+type narrow struct {
+	bytesOnly
+	got       bytes.Buffer
+	room      int
+	deadlines []bool // of each that was set: whether it is one
+}
+
+func (n *narrow) WriteNow(b []byte) (int, error) { return n.got.Write(b[:min(len(b), n.room)]) }
+func (n *narrow) Write(b []byte) (int, error)    { return n.got.Write(b) }
+
+func (n *narrow) SetWriteDeadline(at time.Time) error {
+	n.deadlines = append(n.deadlines, !at.IsZero())
+	return nil
+}
+
+// TestDeadlineOnlyForWhoMakesWait: what finds room needs no timer, and none is left
+// behind that would wake the process later.
+func TestDeadlineOnlyForWhoMakesWait(t *testing.T) {
+	m := Notice{Text: "a sentence"}
+	want, err := Append(nil, m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name      string
+		room      int
+		deadlines int
+	}{{"room for all", 1000, 0}, {"room for some", 3, 2}, {"room for none", 0, 2}} {
+		n := &narrow{room: c.room}
+		if err := Stream(n, OwnerSide).Send(m); err != nil {
+			t.Errorf("%s: %v", c.name, err)
+		}
+		if !bytes.Equal(n.got.Bytes(), want) {
+			t.Errorf("%s: wrote %q, want %q", c.name, n.got.Bytes(), want)
+		}
+		if len(n.deadlines) != c.deadlines || c.deadlines == 2 && (!n.deadlines[0] || n.deadlines[1]) {
+			t.Errorf("%s: deadlines %v", c.name, n.deadlines)
+		}
+	}
+}
