@@ -81,6 +81,7 @@ type sight struct {
 
 // watch shows a session until there is a reason to stop, and says which.
 func (p places) watch(ctx context.Context, s sight, term *screen.Terminal, conn wire.Conn) error {
+	oneProcessor()
 	out, err := solo.Show(ctx, solo.Options{Terminal: term, In: os.Stdin, Conn: conn, Title: s.name, Notice: s.notice})
 	switch {
 	case err != nil:

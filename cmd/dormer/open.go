@@ -131,6 +131,7 @@ func showWorkspace(term *screen.Terminal, store *persist.Store, sessions *provid
 	if err != nil {
 		return err
 	}
+	oneProcessor()
 	err = program.Run(context.Background())
 	if n := program.Running(); n > 0 && err == nil {
 		fmt.Printf("[workspace %s: %s]\n", d.State.Name, runOn(n))

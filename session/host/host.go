@@ -1,8 +1,8 @@
 package host
 
 import (
+	"bytes"
 	"fmt"
-	"os"
 	"strconv"
 	"strings"
 	"sync"
@@ -190,16 +190,16 @@ func (h *Host) workDir() string {
 	if reported := h.term.Dir(); reported != "" {
 		h.dir = reported
 	} else if h.exit == nil {
-		h.dir = processDir(h.run.pid, h.dir)
+		h.dir = processDir(h.run.cwd, h.dir)
 	}
 	return h.dir
 }
 
 // processDir is the working directory of a process, last where it cannot be seen.
-func processDir(pid int, last string) string {
-	dir, err := os.Readlink("/proc/" + strconv.Itoa(pid) + "/cwd")
-	if err != nil {
+func processDir(c *cwd, last string) string {
+	dir := bytes.TrimSuffix(c.read(), []byte(" (deleted)"))
+	if len(dir) == 0 || string(dir) == last {
 		return last
 	}
-	return strings.TrimSuffix(dir, " (deleted)")
+	return string(dir)
 }

@@ -27,7 +27,7 @@ const (
 func newStill(t *testing.T) still {
 	h := &Host{
 		opts: Options{FrameInterval: interval, SyncTimeout: syncTime}, term: vt.New(3, 20, vt.Options{}),
-		run: &run{in: newQueue(), exited: make(chan struct{})}, done: make(chan struct{}),
+		run: &run{in: newQueue(), cwd: newCwd(0), exited: make(chan struct{})}, done: make(chan struct{}),
 	}
 	v := newViewer(h, nil)
 	v.attached = true

@@ -194,16 +194,14 @@ func self() string {
 // hostEnviron is the environment of a host's own process: that of the program, so
 // that whoever looks for what belongs to it finds its hosts too. That of the
 // session's child is told apart from it.
+//
+// Its goroutines take turns on one processor. What a key, or what a child prints,
+// needs of them is a chain in which each waits for the one before: on several
+// processors each link would wake a thread, for longer than its work takes, and each
+// costs memory in every host.
 func hostEnviron(environ []string) []string {
-	if runtime.NumCPU() <= maxProcs {
-		return environ
-	}
-	return append(slices.Clip(environ), fmt.Sprintf("GOMAXPROCS=%d", maxProcs))
+	return append(slices.Clip(environ), "GOMAXPROCS=1")
 }
-
-// maxProcs is how many threads of a host run at a time: each costs memory in every
-// host, and there is one reader, one writer and the viewers.
-const maxProcs = 4
 
 // openLog opens a host's log; nil where it cannot be written.
 func openLog(dir string) *os.File {

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"dormer/session"
+	"dormer/session/rawio"
 )
 
 const (
@@ -33,8 +34,10 @@ type run struct {
 	cmd     *exec.Cmd
 	tty     *os.File // the owner's side
 	pid     int
+	cwd     *cwd
 	started time.Time
 	in      *queue
+	breath  *breath
 	got     atomic.Uint64 // bytes read
 	busy    atomic.Bool   // something was read that may not be passed on yet
 
@@ -51,12 +54,18 @@ type run struct {
 // newRun starts a child as planned.
 func newRun(l launch) (*run, error) {
 	began := time.Now()
-	cmd, tty, err := spawn(l)
+	pause, err := newBreath()
 	if err != nil {
 		return nil, err
 	}
+	cmd, tty, err := spawn(l)
+	if err != nil {
+		pause.close()
+		return nil, err
+	}
 	return &run{
-		cmd: cmd, tty: tty, pid: cmd.Process.Pid, started: began, in: newQueue(),
+		breath: pause,
+		cmd:    cmd, tty: tty, pid: cmd.Process.Pid, cwd: newCwd(cmd.Process.Pid), started: began, in: newQueue(),
 		read: make(chan struct{}), written: make(chan struct{}),
 		exited: make(chan struct{}), told: make(chan struct{}),
 	}, nil
@@ -76,6 +85,7 @@ func (r *run) alive() bool {
 // kernel has, until nothing has the PTY open any more or it is closed.
 func (r *run) readAll(pass func([]byte)) {
 	defer close(r.read)
+	defer r.breath.close()
 	raw, err := r.tty.SyscallConn()
 	if err != nil {
 		return
@@ -87,6 +97,7 @@ func (r *run) readAll(pass func([]byte)) {
 		if n > 0 {
 			r.got.Add(uint64(n))
 			pass(buf[:n])
+			r.breath.take()
 		}
 	}
 }
@@ -94,21 +105,20 @@ func (r *run) readAll(pass func([]byte)) {
 // readBatch waits until there is something to read and reads all there is, as far
 // as buf holds it: a PTY gives no more than 4 KiB at a time.
 func (r *run) readBatch(raw syscall.RawConn, buf []byte) (n int, err error) {
+	waited := false
 	waitErr := raw.Read(func(fd uintptr) bool {
 		r.busy.Store(true)
 		for n < len(buf) {
-			m, e := syscall.Read(int(fd), buf[n:])
+			m, e := rawio.Read(int(fd), buf[n:])
 			switch {
-			case e == syscall.EINTR:
-				continue
-			case e == syscall.EAGAIN:
+			case errors.Is(e, syscall.EAGAIN):
 				r.busy.Store(n > 0)
+				if n == 0 {
+					waited = true
+				}
 				return n > 0
 			case e != nil:
 				err = e // EIO: the last process closed it
-				return true
-			case m == 0:
-				err = errors.New("the pty is at its end")
 				return true
 			}
 			n += m
@@ -118,6 +128,9 @@ func (r *run) readBatch(raw syscall.RawConn, buf []byte) (n int, err error) {
 	if err == nil {
 		err = waitErr
 	}
+	if waited {
+		r.breath.rested()
+	}
 	return n, err
 }
 
@@ -125,16 +138,14 @@ func (r *run) readBatch(raw syscall.RawConn, buf []byte) (n int, err error) {
 func (r *run) writeAll() {
 	defer close(r.written)
 	defer r.in.close()
-	for {
+	raw, err := r.tty.SyscallConn()
+	for err == nil {
 		it, ok := r.in.next()
 		if !ok {
 			return
 		}
-		_, err := r.tty.Write(it.data)
+		_, err = rawio.WriteWait(raw, it.data)
 		it.done()
-		if err != nil {
-			return
-		}
 	}
 }
 

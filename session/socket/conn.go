@@ -5,17 +5,40 @@ import (
 	"io"
 	"net"
 	"syscall"
+
+	"dormer/session/rawio"
 )
 
 // peerConn is a connection to a process of this user. The end of that process is
 // an end of the stream, whether or not it has read everything.
-type peerConn struct{ *net.UnixConn }
+type peerConn struct {
+	*net.UnixConn
+	raw syscall.RawConn
+}
 
 // Read reads what has come; the error is [io.EOF] when the other side is gone.
 func (c peerConn) Read(b []byte) (int, error) {
-	n, err := c.UnixConn.Read(b)
+	n, err := rawio.ReadWait(c.raw, b)
 	if errors.Is(err, syscall.ECONNRESET) {
 		err = io.EOF
+	}
+	return n, err
+}
+
+// Write writes all of b.
+func (c peerConn) Write(b []byte) (int, error) { return rawio.WriteWait(c.raw, b) }
+
+// WriteNow writes as much of b as there is room for, and returns how much that was.
+func (c peerConn) WriteNow(b []byte) (n int, err error) {
+	failed := c.raw.Write(func(fd uintptr) bool {
+		n, err = rawio.Write(int(fd), b)
+		return true
+	})
+	if errors.Is(err, syscall.EAGAIN) {
+		err = nil
+	}
+	if err == nil {
+		err = failed
 	}
 	return n, err
 }
@@ -36,5 +59,5 @@ func trust(c *net.UnixConn) (peerConn, error) {
 		_ = c.Close() // err says why
 		return peerConn{}, err
 	}
-	return peerConn{c}, nil
+	return peerConn{c, raw}, nil
 }

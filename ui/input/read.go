@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"syscall"
 	"time"
 )
 
@@ -24,15 +23,15 @@ const EscapeTimeout = 25 * time.Millisecond
 // said. Once it has returned, not a byte more of f is taken: another program may
 // have the terminal.
 func Read(ctx context.Context, f *os.File, escTimeout time.Duration, send func([]Event)) error {
-	wake, stop, err := waker(ctx)
+	in, err := openSource(ctx, f)
 	if err != nil {
 		return fmt.Errorf("read the terminal: %w", err)
 	}
-	defer stop()
+	defer in.close()
 	if escTimeout <= 0 {
 		escTimeout = EscapeTimeout
 	}
-	r := reader{fd: int(f.Fd()), wake: int(wake.Fd()), buf: make([]byte, maxPart)}
+	r := reader{in: in, buf: make([]byte, maxPart)}
 	for {
 		events, err := r.next(escTimeout)
 		if len(events) > 0 {
@@ -49,26 +48,30 @@ func Read(ctx context.Context, f *os.File, escTimeout time.Duration, send func([
 	}
 }
 
-// waker is a pipe that becomes readable when ctx ends. stop frees it.
-func waker(ctx context.Context) (wake *os.File, stop func(), err error) {
-	wake, end, err := os.Pipe()
-	if err != nil {
-		return nil, nil, err
+// source is where the bytes of a terminal come from.
+type source interface {
+	// read waits until there is something, the context has ended, or the time-out has
+	// passed (a negative one is for ever), and reads all there is as far as p holds
+	// it. Of the latter two it says nothing: no bytes and no error. Bytes may come with
+	// an error.
+	read(p []byte, timeout time.Duration) (int, error)
+	close()
+}
+
+// openSource returns the best way there is to read f: by the poller, to which a
+// thread that waits costs nothing, else by calls that block.
+func openSource(ctx context.Context, f *os.File) (source, error) {
+	if in := openPolled(ctx, f); in != nil {
+		return in, nil
 	}
-	cancel := context.AfterFunc(ctx, func() { _ = end.Close() })
-	return wake, func() {
-		if cancel() {
-			_ = end.Close()
-		}
-		_ = wake.Close()
-	}, nil
+	return openBlocking(ctx, f)
 }
 
 // reader reads and decodes one terminal.
 type reader struct {
-	fd, wake int
-	buf      []byte
-	decoder  Decoder
+	in      source
+	buf     []byte
+	decoder Decoder
 }
 
 // next waits for input, the end of the context, or the end of the decoder's
@@ -78,52 +81,10 @@ func (r *reader) next(escTimeout time.Duration) ([]Event, error) {
 	if r.decoder.Pending() {
 		timeout = r.decoder.Patience(escTimeout)
 	}
-	ready, woken, err := await(r.fd, r.wake, timeout)
-	switch {
-	case err != nil || woken:
-		return nil, err
-	case !ready:
-		return r.decoder.Flush(), nil
-	}
-	n, err := r.fill()
+	n, err := r.in.read(r.buf, timeout)
 	events := r.decoder.Feed(r.buf[:n])
-	if err != nil {
+	if err != nil || n == 0 && timeout >= 0 {
 		events = append(events, r.decoder.Flush()...)
 	}
 	return events, err
-}
-
-// fill reads what is there: a terminal gives out 4 KiB at a time, and a paste
-// should not be a message for each of them.
-func (r *reader) fill() (n int, err error) {
-	for n < len(r.buf) {
-		more, err := read(r.fd, r.buf[n:])
-		n += more
-		if err != nil {
-			return n, err
-		}
-		ready, woken, err := await(r.fd, r.wake, 0)
-		if err != nil || woken || !ready {
-			return n, err
-		}
-	}
-	return n, nil
-}
-
-// read reads once; interruptions are no errors.
-func read(fd int, p []byte) (int, error) {
-	for {
-		n, err := syscall.Read(fd, p)
-		switch {
-		case errors.Is(err, syscall.EINTR):
-			continue
-		case errors.Is(err, syscall.EAGAIN):
-			return 0, nil
-		case err != nil:
-			return 0, err
-		case n == 0:
-			return 0, io.EOF
-		}
-		return n, nil
-	}
 }

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"dormer/session/rawio"
 )
 
 // device writes to a terminal without ever being stuck in it: whoever waits for
@@ -116,21 +118,32 @@ func (d *device) writeWithin(p []byte, limit time.Duration) ([]byte, error) {
 
 // some writes what there is room for and returns the rest.
 func (d *device) some(p []byte) ([]byte, error) {
-	piece := p
-	if !d.own {
-		if !d.room() {
-			return p, nil
-		}
-		piece = p[:min(len(p), chunk)]
+	if !d.own && !d.room() {
+		return p, nil
 	}
-	n, err := unix.Write(d.fd, piece)
-	switch err {
-	case nil:
+	n, err := d.put(p)
+	switch {
+	case err == nil:
 		return p[n:], nil
-	case unix.EAGAIN, unix.EINTR:
+	case errors.Is(err, unix.EAGAIN), errors.Is(err, unix.EINTR):
 		return p, nil
 	}
 	return p, fmt.Errorf("write to the terminal: %w", err)
+}
+
+// quick is how much may be written without the scheduler's knowing of it: a
+// terminal that is drawn while it is written to (a console) takes long for more.
+const quick = 1 << 10
+
+// put writes once.
+func (d *device) put(p []byte) (int, error) {
+	switch {
+	case !d.own:
+		return unix.Write(d.fd, p[:min(len(p), chunk)])
+	case len(p) <= quick:
+		return rawio.Write(d.fd, p)
+	}
+	return unix.Write(d.fd, p)
 }
 
 // room reports whether the device takes a piece without blocking.

@@ -1,0 +1,59 @@
+package host
+
+import (
+	"errors"
+	"os"
+	"syscall"
+	"time"
+
+	"dormer/session/rawio"
+)
+
+// breathEvery is how long a reader that never has to wait goes on without a breath.
+const breathEvery = time.Millisecond
+
+// breath is a pause for a goroutine that would never wait by itself, on the one
+// processor that a host has: whoever is ready has a turn, and so has the poller,
+// which knows who else is. (Yielding asks only the former.) It is a pipe that wakes
+// its own reader.
+type breath struct {
+	in, out *os.File
+	raw     syscall.RawConn
+	last    time.Time
+}
+
+func newBreath() (*breath, error) {
+	in, out, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	raw, err := in.SyscallConn()
+	if err != nil {
+		return nil, errors.Join(err, in.Close(), out.Close())
+	}
+	return &breath{in: in, out: out, raw: raw}, nil
+}
+
+// rested says that the goroutine has waited for something just now.
+func (b *breath) rested() { b.last = time.Now() }
+
+// take lets everybody else have a turn, where it is time to.
+func (b *breath) take() {
+	if time.Since(b.last) < breathEvery {
+		return
+	}
+	began := false
+	var mark [1]byte
+	_ = b.raw.Read(func(fd uintptr) bool { // where this fails, nobody is kept waiting
+		if !began {
+			began = true
+			_, err := b.out.Write(mark[:])
+			return err != nil
+		}
+		_, err := rawio.Read(int(fd), mark[:])
+		return !errors.Is(err, syscall.EAGAIN)
+	})
+	b.rested()
+}
+
+func (b *breath) close() { _ = errors.Join(b.in.Close(), b.out.Close()) }

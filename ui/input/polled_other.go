@@ -1,0 +1,12 @@
+//go:build unix && !linux
+
+package input
+
+import (
+	"context"
+	"os"
+)
+
+// openPolled reports that there is no such way: a terminal that is opened by its
+// descriptor is not opened anew here, or not known to the poller.
+func openPolled(context.Context, *os.File) source { return nil }
