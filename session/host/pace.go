@@ -29,15 +29,48 @@ func (h *Host) messagesFor(v *viewer, now time.Time) ([]wire.Message, time.Durat
 	}
 	messages = append(messages, v.news...)
 	v.news = nil
-	if n := v.returned.Swap(0); n > 0 {
-		messages = append(messages, wire.Taken{Bytes: int(n)})
-	}
 	f, pause := h.frameFor(v, now)
+	v.paced = pause > 0 && h.syncSince.IsZero()
+	taken, later := v.receipt(now, f != nil)
+	messages = append(messages, taken...)
 	if f != nil {
 		messages = append(messages, *f)
 	}
-	v.paced = pause > 0 && h.syncSince.IsZero()
-	return messages, pause
+	return messages, sooner(pause, later)
+}
+
+// receipt returns word of the input that was taken, or how long it may wait. It
+// goes with a frame, for the viewer would wake for either: most keys are answered
+// within a moment. Where none comes, or much was taken, it goes by itself.
+func (v *viewer) receipt(now time.Time, frame bool) ([]wire.Message, time.Duration) {
+	n := v.returned.Load()
+	if n == 0 {
+		return nil, 0
+	}
+	if v.takenAt.IsZero() {
+		v.takenAt = now
+	}
+	if left := v.takenAt.Add(receiptTime).Sub(now); left > 0 && !frame && n < receiptBytes {
+		return nil, left
+	}
+	v.takenAt = time.Time{}
+	return []wire.Message{wire.Taken{Bytes: int(v.returned.Swap(0))}}, 0
+}
+
+const (
+	// receiptTime is how long word of input that was taken waits for a frame to go
+	// with.
+	receiptTime = 20 * time.Millisecond
+	// receiptBytes is how much input does not wait: its viewer may have more.
+	receiptBytes = wire.InputWindow / 8
+)
+
+// sooner is the shorter of two pauses, of which 0 is for ever.
+func sooner(a, b time.Duration) time.Duration {
+	if a == 0 || b > 0 && b < a {
+		return b
+	}
+	return a
 }
 
 // lastFor returns what a viewer has still to be told of a session that has ended,

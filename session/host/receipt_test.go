@@ -1,0 +1,76 @@
+package host
+
+import (
+	"testing"
+	"time"
+
+	"dormer/session/wire"
+)
+
+// kinds are the messages that a viewer is sent at a time after the start, and how
+// long the sender would sleep then.
+func (s still) kinds(after time.Duration) (got string, wait time.Duration) {
+	messages, wait := s.messagesFor(s.viewer, s.start.Add(after))
+	for _, m := range messages {
+		switch m.(type) {
+		case wire.Taken:
+			got += "taken "
+		case wire.Frame:
+			got += "frame "
+		default:
+			s.t.Errorf("unexpected %T", m)
+		}
+	}
+	return got, wait
+}
+
+// quietViewer is one that shows what there is and has acknowledged it.
+func quietViewer(t *testing.T) still {
+	s := newStill(t)
+	s.print("$ ")
+	s.kinds(0)
+	s.ack()
+	return s
+}
+
+func (s still) takes(n int) {
+	s.viewer.flying.Add(int64(n))
+	s.viewer.taken(n)
+}
+
+func TestReceiptGoesWithTheFrame(t *testing.T) {
+	s := quietViewer(t)
+	s.takes(1)
+	if got, wait := s.kinds(time.Second); got != "" || wait != receiptTime {
+		t.Errorf("input was taken: sends %q and sleeps %v, want nothing and %v", got, wait, receiptTime)
+	}
+	s.print("x")
+	if got, _ := s.kinds(time.Second); got != "taken frame " {
+		t.Errorf("the child echoed: sends %q, want the receipt and the frame", got)
+	}
+}
+
+func TestReceiptGoesWithoutAFrame(t *testing.T) {
+	s := quietViewer(t)
+	s.takes(1)
+	s.kinds(time.Second)
+	if got, _ := s.kinds(time.Second + receiptTime); got != "taken " {
+		t.Errorf("the child prints nothing: sends %q, want the receipt", got)
+	}
+	s.takes(receiptBytes)
+	if got, _ := s.kinds(2 * time.Second); got != "taken " {
+		t.Errorf("much was taken: sends %q, want the receipt at once", got)
+	}
+}
+
+// TestReceiptWaitsNoLongerThanItsTime: what is taken later does not put off word of
+// what was taken before.
+func TestReceiptWaitsNoLongerThanItsTime(t *testing.T) {
+	s := quietViewer(t)
+	s.takes(1)
+	s.kinds(time.Second)
+	s.takes(1)
+	if got, wait := s.kinds(time.Second + receiptTime/2); got != "" || wait != receiptTime/2 {
+		t.Errorf("sends %q and sleeps %v, want nothing and %v", got, wait, receiptTime/2)
+	}
+}
