@@ -185,6 +185,7 @@ func (h *history) reflow(cols int, p *grid.Palette) {
 	for n := h.first; n < h.end; n++ {
 		cells, wrapped, _ := h.line(n, buf, p)
 		buf = cells[:0]
+		line = unfilled(line, cells)
 		marks = appendMarks(marks, h.marksOf(n), len(line))
 		line = append(line, cells...)
 		if wrapped && n+1 < h.end && len(line) < maxLine {
@@ -214,6 +215,9 @@ func (h *history) pushLine(line []grid.Cell, marks []mark, wrapped bool, cols in
 	for from := 0; ; {
 		n := fit(line, cols)
 		rest := line[n:]
+		if len(rest) > 0 {
+			keepGap(line[:n])
+		}
 		h.push(line[:n], wrapped || len(rest) > 0, p)
 		if len(marks) > 0 {
 			h.mark(marksIn(marks, from, n, len(rest) == 0, cols))

@@ -26,12 +26,13 @@ func (t *Terminal) advance() {
 		return
 	}
 	slot := s.order[s.y]
-	s.lines[slot].wrapped = true
+	s.lines[slot].wrapped = s.fullWidth()
 	t.touch(s.y)
 	t.index()
 	// Scrolling separates a row from what was below it; here it is the same text
 	// that goes on. At the foot of the screen, outside the region, nothing moved.
-	s.lines[slot].wrapped = s.order[s.y] != slot
+	// Between side margins it does not go on as a line of the whole screen.
+	s.lines[slot].wrapped = s.order[s.y] != slot && s.fullWidth()
 	s.x = t.lineStart()
 }
 

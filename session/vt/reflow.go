@@ -31,6 +31,9 @@ func (p *page) rewrapLine(out []pageRow, from, to, cols int, cursor *page) []pag
 		n := fit(line[start:], cols)
 		starts = append(starts, start)
 		last := start+max(n, 1) >= len(line)
+		if !last {
+			keepGap(line[start : start+n])
+		}
 		out = append(out, pageRow{line[start : start+n], true, marksIn(marks, start, n, last, cols)})
 		start += max(n, 1)
 	}
@@ -54,6 +57,7 @@ func (p *page) join(from, to int) (line []grid.Cell, at int) {
 	at = -1
 	for i := from; i < to; i++ {
 		r := p.rows[i]
+		line = unfilled(line, r.cells)
 		if i == p.y {
 			at = len(line) + p.x
 			if p.wrapNext {
@@ -66,6 +70,28 @@ func (p *page) join(from, to int) (line []grid.Cell, at int) {
 		line = append(line, r.cells...)
 	}
 	return line, at
+}
+
+// unfilled is a line without the blank at its end that filled the last column of a
+// row, where the wide character that comes next did not fit: in a coloured line that
+// blank is a cell like any other.
+func unfilled(line, next []grid.Cell) []grid.Cell {
+	n := len(line)
+	if n == 0 || len(next) == 0 || next[0].Flags&grid.Wide == 0 {
+		return line
+	}
+	if last := line[n-1]; last.Char == 0 && last.Flags&grid.Tail == 0 {
+		return line[:n-1]
+	}
+	return line
+}
+
+// keepGap makes the blank that a row ends with a space, where the row goes on in the
+// next: blanks at the end of a row are not kept, and the line would close up.
+func keepGap(row []grid.Cell) {
+	if last := &row[len(row)-1]; last.Char == 0 && last.Flags&grid.Tail == 0 {
+		last.Char = ' '
+	}
 }
 
 // fit is the number of cells that a row of cols columns takes of a line, without

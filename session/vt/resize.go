@@ -5,7 +5,8 @@ import "dormer/session/grid"
 // Resize gives both screens a new size. The main screen breaks its wrapped lines
 // anew for a new width, history included; a screen that grows taller takes lines
 // back from the history, one that grows shorter gives blank rows below the cursor
-// up first and then its uppermost rows to the history. The alternate screen keeps
+// up first and then its uppermost rows to the history; what was given up last comes
+// back first. The alternate screen keeps
 // what still fits: its program draws it again. Margins are dropped. A program that
 // asked for it (DECSET 2048) is told: take the replies afterwards.
 func (t *Terminal) Resize(rows, cols int) {
@@ -15,10 +16,11 @@ func (t *Terminal) Resize(rows, cols int) {
 	}
 	t.sweep()
 	shown := t.scr == t.main
+	end := t.history.end
 	if cols != t.main.cols {
 		t.history.reflow(cols, t.palette)
 	}
-	main := t.resizeMain(rows, cols)
+	main := t.resizeMain(rows, cols, end)
 	if t.alt != nil {
 		t.alt = t.resizeAlt(rows, cols)
 	}
@@ -56,15 +58,17 @@ func (s *screen) page() page {
 	return p
 }
 
-// resizeMain returns the main screen in its new size.
-func (t *Terminal) resizeMain(rows, cols int) *screen {
+// resizeMain returns the main screen in its new size. end was the end of the history
+// before it was broken anew.
+func (t *Terminal) resizeMain(rows, cols int, end uint64) *screen {
 	old := t.main
 	p := old.page()
+	slack := old.slackAt(end)
 	if cols != old.cols {
 		t.pullHead(&p)
 		p.rewrap(cols)
 	}
-	p.dropBlankTail(rows)
+	slack += p.dropBlankTail(rows)
 	for len(p.rows) > rows && p.y > 0 {
 		t.history.push(p.rows[0].cells, p.rows[0].wrapped, t.palette)
 		t.history.mark(p.rows[0].marks)
@@ -72,9 +76,26 @@ func (t *Terminal) resizeMain(rows, cols int) *screen {
 		p.y--
 	}
 	p.rows = p.rows[:min(len(p.rows), rows)]
+	for ; len(p.rows) < rows && slack > 0; slack-- {
+		p.rows = append(p.rows, pageRow{})
+	}
 	for len(p.rows) < rows && t.pull(&p) {
 	}
-	return t.build(old, p, rows, cols)
+	slack -= rows - len(p.rows)
+	s := t.build(old, p, rows, cols)
+	s.slack, s.slackEnd = slack, t.history.end
+	return s
+}
+
+// slackAt is how many blank rows below the cursor earlier resizes gave up, less those
+// that they added, as long as nothing has scrolled since: end is the end of the history. They come back before
+// lines of the history do, so that a prompt at the top of a screen is there again when
+// a pane that was small for a moment has its size back.
+func (s *screen) slackAt(end uint64) int {
+	if s.slackEnd != end {
+		return 0
+	}
+	return s.slack
 }
 
 // resizeAlt returns the alternate screen in its new size.
@@ -117,11 +138,13 @@ func (t *Terminal) pullHead(p *page) {
 }
 
 // dropBlankTail removes blank rows below the cursor while there are more than
-// fit.
-func (p *page) dropBlankTail(rows int) {
-	for n := len(p.rows); n > rows && n-1 > p.y && len(p.rows[n-1].cells) == 0; n-- {
+// fit, and returns their number.
+func (p *page) dropBlankTail(rows int) int {
+	before := len(p.rows)
+	for n := before; n > rows && n-1 > p.y && len(p.rows[n-1].cells) == 0; n-- {
 		p.rows = p.rows[:n-1]
 	}
+	return before - len(p.rows)
 }
 
 // build makes a screen of a page.

@@ -2,6 +2,7 @@ package vt
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -60,6 +61,8 @@ func TestResize(t *testing.T) {
 		{"a wide character is not cut", "日本語x", 4, 3, "日|本|語x", 2, 2, 0},
 		{"and comes together again", "ab日本語x", 4, 20, "ab日本語x", 0, 9, 0},
 		{"the cursor in the middle stays on its character", "abcdef\x1b[1;5H", 4, 3, "abc|def", 1, 1, 0},
+		{"what filled the row before a wide character goes", "\x1b[41mabcde日x", 4, 20, "abcde日x", 0, 8, 0},
+		{"a blank row below the cursor comes back before history does", "a\r\nb\r\nc\r\nd\r\ne\x1b[2J\x1b[H$", 4, 6, "$", 0, 1, 5},
 		{"one column", "abc", 4, 1, "a|b|c", 2, 0, 0},
 		{"alternate screen is cut", "\x1b[?1049habcdef\r\nb", 4, 3, "abc|b", 1, 1, 0},
 	} {
@@ -161,4 +164,58 @@ func TestResizeIsTold(t *testing.T) {
 	if got := term.TakeReplies(); got != nil {
 		t.Errorf("told after it was no longer asked for: %q", got)
 	}
+}
+
+// A screen that is resized and gets its size back is as it was: rows, cursor, marks
+// of wraps, and the history, however it was broken in between.
+func TestResizeAndBackIsTheIdentity(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 2))
+	pieces := []string{
+		"word ", "日本語", "e\u0301", "👩\u200d💻", "☎\ufe0f", "\x1b[41mground\x1b[m ", "\x1b[38;5;9mred\x1b[m", "longerwordthatwraps", "\r\n", "\r\n\r\n", "\x1b[K\r\n", "\tx", " ",
+	}
+	for round := range 300 {
+		rows, cols := 2+r.IntN(12), 4+r.IntN(30)
+		term := New(rows, cols, Options{})
+		var in strings.Builder
+		for range r.IntN(60) {
+			in.WriteString(pieces[r.IntN(len(pieces))])
+		}
+		if r.IntN(2) == 0 {
+			in.WriteString("\r\n$ ")
+		}
+		_, _ = term.Write([]byte(in.String()))
+		want := relative(term)
+		var sizes []string
+		for range 1 + r.IntN(3) {
+			h, w := 1+r.IntN(20), 2+r.IntN(40)
+			sizes = append(sizes, fmt.Sprintf("%dx%d", h, w))
+			term.Resize(h, w)
+			check(t, term)
+		}
+		term.Resize(rows, cols)
+		if got := relative(term); got != want {
+			t.Fatalf("round %d: %q at %dx%d, then %v and back: %s", round, in.String(), rows, cols, sizes, firstDifference(got, want))
+		}
+	}
+}
+
+// A line that was wrapped between side margins is not one line of the whole screen.
+func TestResizeLeavesColumnsAlone(t *testing.T) {
+	term := New(4, 6, Options{})
+	_, _ = term.Write([]byte("\x1b[?69h\x1b[2;4s\x1b[Habcdefgh"))
+	term.Resize(4, 20)
+	if got := strings.Join(lines(term), "|"); got != "abcd| efg| h" {
+		t.Errorf("got %q", got)
+	}
+}
+
+// firstDifference is the first line that two dumps do not share.
+func firstDifference(got, want string) string {
+	a, b := strings.Split(got, "\n"), strings.Split(want, "\n")
+	for i := range min(len(a), len(b)) {
+		if a[i] != b[i] {
+			return fmt.Sprintf("line %d is\n%s\nnot\n%s", i, a[i], b[i])
+		}
+	}
+	return fmt.Sprintf("%d lines, not %d", len(a), len(b))
 }

@@ -21,6 +21,11 @@ type screen struct {
 	command command // of the shell, when it set its last mark
 	saved   saved
 	kitty   kittyStack
+
+	// slack is the number of blank rows that resizes took from below the cursor, when
+	// the history ended at slackEnd.
+	slack    int
+	slackEnd uint64
 }
 
 // line is what a screen knows of a slot besides its cells.
