@@ -1,0 +1,126 @@
+package stories
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"dormer/ui/drive"
+)
+
+func TestF27HundredsOfResizes(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{Reader: drive.Own})
+	s.run("clear; for i in {1..3000}; do echo \"kept $i of three thousand lines\"; done", "kept 3000 of")
+	s.Prefix("%")
+	s.prompt("beside it", anywhere)
+	// What a child hears of sizes is never nothing, and in the end what holds.
+	s.Type(`clear; sh -c 'trap "stty size >>sizes" WINCH; echo hears; while :; do sleep 0.05; done'` + "\n")
+	s.WaitText("hears")
+	s.Prefix("left")
+	s.WaitDocument("both panes", func(d drive.Document) bool { return len(d.ActiveTab().Layout.Leaves()) == 2 })
+	id := s.Document().ActiveTab().Layout.Leaves()[0]
+	r := rand.New(rand.NewPCG(27, 1))
+	odd := [][2]int{{1, 1}, {1, 200}, {200, 1}, {200, 500}, {0, 0}, {0, 80}, {24, 0}, {2, 2}}
+	began := time.Now()
+	for i := range 300 {
+		size := [2]int{1 + r.IntN(60), 1 + r.IntN(200)}
+		if i%10 == 0 {
+			size = odd[i/10%len(odd)]
+		}
+		s.Resize(size[0], size[1])
+	}
+	t.Logf("300 sizes in %v", time.Since(began).Round(time.Millisecond))
+	s.Resize(30, 100) // a storm that ends as it began may pass unnoticed
+	s.WaitFor("a size in between", func(sc drive.Screen) bool { return divider(sc, 3) == 50 })
+	s.Resize(24, 80)
+	s.prompt("after it all", func(sc drive.Screen) bool { return sc.Contains("kept 3000 of") && divider(sc, 3) == 40 })
+	s.run("clear -x; stty size", "21 40")
+	eventually(t, "the other child to hear of its size", func() bool {
+		heard, err := os.ReadFile(filepath.Join(s.Dir(), "sizes"))
+		return err == nil && strings.HasSuffix("\n"+string(heard), "\n21 39\n")
+	})
+	heard, _ := os.ReadFile(filepath.Join(s.Dir(), "sizes"))
+	for size := range strings.Lines(string(heard)) {
+		var rows, cols int
+		if _, err := fmt.Sscan(size, &rows, &cols); err != nil || rows < 1 || cols < 1 {
+			t.Errorf("the child heard of the size %q", size)
+		}
+	}
+	s.allKept(id)
+}
+
+// allKept fails unless the session's history has all three thousand lines, each
+// whole and once.
+func (s *story) allKept(id string) {
+	s.t.Helper()
+	n := 0
+	for line := range strings.Lines(s.dormer("capture", "--scrollback", id)) {
+		if !strings.HasPrefix(line, "kept ") {
+			continue
+		}
+		n++
+		if want := fmt.Sprintf("kept %d of three thousand lines\n", n); line != want {
+			s.t.Fatalf("line %d of the history is %q, want %q", n, line, want)
+		}
+	}
+	if n != 3000 {
+		s.t.Errorf("the history has %d lines, want 3000", n)
+	}
+}
+
+// As many panes as there is room for, no room at all, and back: the layout is as
+// it was, and so it is when all was closed and brought back.
+func TestF28NoRoomAtAll(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{Rows: 40, Cols: 120, Reader: drive.Own})
+	for _, key := range []string{"%", "%", "space", "%", "%", "space", `"`, `"`, `"`, "space", `"`} {
+		before := outline(s.Screen())
+		s.Prefix(key)
+		s.WaitFor("another layout", func(sc drive.Screen) bool { return outline(sc) != before })
+	}
+	for refused := false; !refused; {
+		was := outline(s.Screen())
+		s.Prefix("%")
+		sc := s.WaitFor("a split or a refusal", func(sc drive.Screen) bool {
+			return outline(sc) != was || strings.Contains(status(sc), "right: no room")
+		})
+		refused = strings.Contains(status(sc), "right: no room")
+	}
+	s.Prefix(",")
+	s.Type("full\n")
+	d := s.WaitDocument("all panes", func(d drive.Document) bool { return d.ActiveTab().Name == "full" })
+	panes := len(d.ActiveTab().Layout.Leaves())
+	t.Logf("there is room for %d panes", panes)
+	var before map[string]int
+	eventually(t, "all their processes", func() bool {
+		before = s.Children()
+		return len(before) == panes
+	})
+	layout := outline(s.Screen())
+	for _, size := range [][2]int{{1, 1}, {40, 120}, {1, 120}, {40, 1}, {2, 2}, {40, 120}} {
+		s.Resize(size[0], size[1])
+		s.Prefix("%") // no room
+		s.Prefix("o")
+		s.Prefix("O")
+	}
+	s.WaitFor("the layout as it was", func(sc drive.Screen) bool { return outline(sc) == layout })
+	s.sameProcesses("after no room at all", before)
+	for n := len(before); n > 0; n-- {
+		if n%2 == 0 {
+			s.Resize(1, 1) // closing needs no room
+		}
+		s.Prefix("x")
+		s.Resize(40, 120)
+	}
+	s.WaitText("nothing is open")
+	for range min(len(before), 10) { // as many as the stack holds
+		s.Prefix("u")
+	}
+	eventually(t, "the processes that were brought back", func() bool { return len(s.Children()) == min(len(before), 10) })
+	s.run("clear; echo back $((40+2))", "back 42")
+}
