@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"dormer/session/grid"
+	"dormer/session/vt/internal/colorspec"
 )
 
 // Colors are the terminal's own colours, as 24-bit values: what a child is told
@@ -18,36 +19,62 @@ type Colors struct {
 	Palette [16]grid.Color
 }
 
-// The colours besides the 256, by number: those of OSC 10, 11 and 12.
+// The colours besides the 256 that OSC 10 to 19 are about, in their order: text,
+// background, text cursor, the pointer's two, three of a Tektronix and two of the
+// selection. All can be set and asked for; text and background are drawn.
 const (
 	foreground = iota
 	background
 	cursorColor
-	specialColors // how many there are
+	specialColors = 10
 )
+
+// standIn is the colour that one of the special colours is until it is set.
+var standIn = [specialColors]int{
+	foreground, background, cursorColor, foreground, background,
+	foreground, background, foreground, cursorColor, background,
+}
+
+// markColors is the number of colours for marks of text (OSC 5): bold, underlined,
+// blinking, reverse and italic. Until they are set they are the text's.
+const markColors = 5
 
 // colorTable holds the colours that queries are answered with, and those that the
 // child set, in which its text is drawn ([Terminal.Recolor]).
 type colorTable struct {
 	own     Colors
 	special [specialColors]grid.Color // set by the child, else the default
+	marks   [markColors]grid.Color    // likewise
 	changed map[uint8]grid.Color      // likewise, of the 256
 }
 
-var defaultSpecial = [specialColors]grid.Color{grid.RGB(0xd0, 0xd0, 0xd0), grid.RGB(0, 0, 0), grid.RGB(0xd0, 0xd0, 0xd0)}
+// defaultSpecial are text, background and cursor where nobody knows better.
+var defaultSpecial = [...]grid.Color{grid.RGB(0xd0, 0xd0, 0xd0), grid.RGB(0, 0, 0), grid.RGB(0xd0, 0xd0, 0xd0)}
 
 // reset forgets what the child set.
 func (c *colorTable) reset(own Colors) { *c = colorTable{own: own} }
 
 // specialColor is one of the colours besides the 256.
 func (c *colorTable) specialColor(i int) grid.Color {
-	own := [specialColors]grid.Color{c.own.Foreground, c.own.Background, c.own.Cursor}
-	for _, v := range []grid.Color{c.special[i], own[i]} {
-		if _, _, _, ok := v.RGB(); ok {
-			return v
-		}
+	if c.special[i] != grid.DefaultColor {
+		return c.special[i]
+	}
+	if standIn[i] != i {
+		return c.specialColor(standIn[i])
+	}
+	own := [...]grid.Color{c.own.Foreground, c.own.Background, c.own.Cursor}[i]
+	if _, _, _, ok := own.RGB(); ok {
+		return own
 	}
 	return defaultSpecial[i]
+}
+
+// markColor is one of the colours for marks.
+func (c *colorTable) markColor(i int) grid.Color {
+	if c.marks[i] != grid.DefaultColor {
+		return c.marks[i]
+	}
+	return c.specialColor(foreground)
 }
 
 // SetColors changes what colour queries are answered with, as when the outer
@@ -105,8 +132,8 @@ func (t *Terminal) recolor() {
 	t.gen++
 }
 
-// oscColors sets or tells the foreground, background and cursor colour. OSC 10 ;
-// spec ST; further specs are for the colours that follow.
+// oscColors sets or tells special colours. OSC 10 ; spec ST to OSC 19; further
+// specs are for the colours that follow.
 func (t *Terminal) oscColors(n int, b []byte) {
 	for _, spec := range bytes.Split(b, []byte{';'}) {
 		i := n - 10
@@ -123,26 +150,61 @@ func (t *Terminal) oscColors(n int, b []byte) {
 }
 
 // setSpecialColor is what the child makes of a colour besides the 256: the default
-// for the terminal's own. OSC 110 to 112 take one back.
+// for the terminal's own. OSC 110 to 119 take one back.
 func (t *Terminal) setSpecialColor(i int, c grid.Color) {
-	if t.colors.special[i] != c {
-		t.colors.special[i] = c
+	if t.colors.special[i] == c {
+		return
+	}
+	t.colors.special[i] = c
+	if i <= background {
 		t.recolor()
 	}
 }
 
-// oscPalette sets or tells entries of the 256 colours. OSC 4 ; n ; spec ; ... ST.
+// oscPalette sets or tells entries of the 256 colours, and, behind them, the colours
+// for marks. OSC 4 ; n ; spec ; ... ST.
 func (t *Terminal) oscPalette(b []byte) {
+	eachColor(b, func(n int, spec string) bool {
+		switch {
+		case n >= 256:
+			return t.oscMark("4;"+strconv.Itoa(n), n-256, spec)
+		case spec == "?":
+			t.replyColor(fmt.Sprintf("4;%d", n), t.colors.entry(uint8(n)))
+		default:
+			if c, ok := parseColor(spec); ok {
+				t.setPaletteColor(uint8(n), c)
+			}
+		}
+		return true
+	})
+}
+
+// oscMarks sets or tells the colours for marks. OSC 5 ; n ; spec ; ... ST.
+func (t *Terminal) oscMarks(b []byte) {
+	eachColor(b, func(n int, spec string) bool { return t.oscMark("5;"+strconv.Itoa(n), n, spec) })
+}
+
+// oscMark sets or tells one colour for marks, and reports whether it is there.
+func (t *Terminal) oscMark(what string, i int, spec string) bool {
+	if i >= markColors {
+		return false
+	}
+	if spec == "?" {
+		t.replyColor(what, t.colors.markColor(i))
+	} else if c, ok := parseColor(spec); ok {
+		t.colors.marks[i] = c
+	}
+	return true
+}
+
+// eachColor calls f with the pairs of number and spec of b until it returns false or
+// a number is none.
+func eachColor(b []byte, f func(n int, spec string) bool) {
 	parts := bytes.Split(b, []byte{';'})
 	for ; len(parts) >= 2; parts = parts[2:] {
-		n, err := strconv.ParseUint(string(parts[0]), 10, 8)
-		if err != nil {
+		n, err := strconv.ParseUint(string(parts[0]), 10, 16)
+		if err != nil || !f(int(n), string(parts[1])) {
 			return
-		}
-		if string(parts[1]) == "?" {
-			t.replyColor(fmt.Sprintf("4;%d", n), t.colors.entry(uint8(n)))
-		} else if c, ok := parseColor(string(parts[1])); ok {
-			t.setPaletteColor(uint8(n), c)
 		}
 	}
 }
@@ -159,19 +221,41 @@ func (t *Terminal) setPaletteColor(n uint8, v grid.Color) {
 
 // resetPalette takes back what was set: the entries named, or all. OSC 104.
 func (t *Terminal) resetPalette(b []byte) {
-	if len(t.colors.changed) > 0 {
-		t.colors.resetPalette(b)
+	before := len(t.colors.changed)
+	if len(b) == 0 {
+		t.colors.changed = nil
+	}
+	eachNumber(b, func(n int) {
+		if n < 256 {
+			delete(t.colors.changed, uint8(n))
+		} else {
+			t.colors.resetMark(n - 256)
+		}
+	})
+	if len(t.colors.changed) != before {
 		t.recolor()
 	}
 }
 
-func (c *colorTable) resetPalette(b []byte) {
+// resetMarks takes back the colours named for marks, or all. OSC 105.
+func (c *colorTable) resetMarks(b []byte) {
 	if len(b) == 0 {
-		c.changed = nil
+		c.marks = [markColors]grid.Color{}
 	}
+	eachNumber(b, c.resetMark)
+}
+
+func (c *colorTable) resetMark(i int) {
+	if i < markColors {
+		c.marks[i] = grid.DefaultColor
+	}
+}
+
+// eachNumber calls f with the numbers of b.
+func eachNumber(b []byte, f func(n int)) {
 	for _, p := range bytes.Split(b, []byte{';'}) {
-		if n, err := strconv.ParseUint(string(p), 10, 8); err == nil {
-			delete(c.changed, uint8(n))
+		if n, err := strconv.ParseUint(string(p), 10, 16); err == nil {
+			f(int(n))
 		}
 	}
 }
@@ -208,9 +292,14 @@ var basicColors = [16]uint32{
 	0x7f7f7f, 0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff,
 }
 
+// replyColor answers with a colour, and ends as the question did: with BEL or ST.
 func (t *Terminal) replyColor(what string, c grid.Color) {
+	end := "\x1b\\"
+	if t.parser.bell {
+		end = "\a"
+	}
 	r, g, b, _ := c.RGB()
-	t.reply(fmt.Sprintf("\x1b]%s;rgb:%02x%02x/%02x%02x/%02x%02x\x1b\\", what, r, r, g, g, b, b))
+	t.reply(fmt.Sprintf("\x1b]%s;rgb:%02x%02x/%02x%02x/%02x%02x%s", what, r, r, g, g, b, b, end))
 }
 
 // reportScheme answers whether the background is dark (1) or light (2). CSI ? 996 n,
@@ -228,27 +317,10 @@ func (c *colorTable) scheme() int {
 	return 1
 }
 
-// parseColor reads a colour as XParseColor has them: rgb:r/g/b with one to four
-// hexadecimal digits each, or #rrggbb.
+// parseColor reads a colour as X11 has them.
 func parseColor(s string) (grid.Color, bool) {
-	if hex, ok := strings.CutPrefix(s, "#"); ok && len(hex) == 6 {
-		v, err := strconv.ParseUint(hex, 16, 24)
-		return grid.RGB(uint8(v>>16), uint8(v>>8), uint8(v)), err == nil
-	}
-	rest, ok := strings.CutPrefix(s, "rgb:")
-	parts := strings.Split(rest, "/")
-	if !ok || len(parts) != 3 {
-		return 0, false
-	}
-	var v [3]uint8
-	for i, p := range parts {
-		n, err := strconv.ParseUint(p, 16, 16)
-		if err != nil || len(p) > 4 {
-			return 0, false
-		}
-		v[i] = uint8(n * 255 / (1<<(4*len(p)) - 1))
-	}
-	return grid.RGB(v[0], v[1], v[2]), true
+	r, g, b, ok := colorspec.Parse(s)
+	return grid.RGB(r, g, b), ok
 }
 
 // reportColor appends a colour as parameters of SGR.

@@ -11,7 +11,7 @@ import (
 func TestColorsOfTheOuterTerminal(t *testing.T) {
 	outer := Colors{Foreground: grid.RGB(1, 2, 3), Background: grid.RGB(255, 255, 255)}
 	outer.Palette[1] = grid.RGB(0xaa, 0, 0)
-	const ask = "\x1b]10;?\a\x1b]11;?\a\x1b]4;1;?;2;?\a"
+	const ask = "\x1b]10;?\x1b\\\x1b]11;?\x1b\\\x1b]4;1;?;2;?\x1b\\"
 	for _, tt := range []struct{ name, before, want string }{
 		{"as it has them", "", "10;rgb:0101/0202/0303 11;rgb:ffff/ffff/ffff 4;1;rgb:aaaa/0000/0000 4;2;rgb:0000/cdcd/0000 "},
 		{"set by the child", "\x1b]10;#040506\a\x1b]4;1;#070809\a", "10;rgb:0404/0505/0606 11;rgb:ffff/ffff/ffff 4;1;rgb:0707/0808/0909 4;2;rgb:0000/cdcd/0000 "},

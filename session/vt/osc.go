@@ -31,6 +31,10 @@ func (t *Terminal) oscDispatch(b []byte) {
 		t.oscPalette(rest)
 	case 104:
 		t.resetPalette(rest)
+	case 5:
+		t.oscMarks(rest)
+	case 105:
+		t.colors.resetMarks(rest)
 	case 7:
 		t.setDir(string(rest))
 	case 8:
@@ -41,9 +45,9 @@ func (t *Terminal) oscDispatch(b []byte) {
 		t.setPointer(rest)
 	case 99:
 		t.oscNotify99(rest)
-	case 10, 11, 12:
+	case 10, 11, 12, 13, 14, 15, 16, 17, 18, 19:
 		t.oscColors(int(n), rest)
-	case 110, 111, 112:
+	case 110, 111, 112, 113, 114, 115, 116, 117, 118, 119:
 		t.setSpecialColor(int(n)-110, grid.DefaultColor)
 	case 52:
 		t.setClipboard(rest)

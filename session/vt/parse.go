@@ -49,6 +49,7 @@ type parser struct {
 
 	buf      []byte
 	overflow bool
+	bell     bool // the string ended with BEL
 	lead     bool // the last byte of a string was 0xc2: U+009C may follow
 
 	// partial is the beginning of a character whose rest has not come yet.
@@ -342,7 +343,7 @@ func (t *Terminal) dcsByte(c byte) {
 func (p *parser) beginString(s state) {
 	p.state = s
 	p.buf = p.buf[:0]
-	p.overflow, p.lead = false, false
+	p.overflow, p.lead, p.bell = false, false, false
 }
 
 // stringBytes handles bytes of a string up to and including the first that may
@@ -358,6 +359,7 @@ func (t *Terminal) stringBytes(b []byte) int {
 			t.cancel()
 			return i + 1
 		case c == 0x07 && p.state == oscString:
+			p.bell = true
 			t.finishString()
 			return i + 1
 		case c == 0x9c && p.lead:
