@@ -89,8 +89,9 @@ func (w *world) End(id session.ID, _ bool) {
 	w.ended = append(w.ended, id)
 }
 
-func (w *world) Find(_ context.Context, id session.ID) error  { return w.probe(id) }
-func (w *world) Check(_ context.Context, id session.ID) error { return w.probe(id) }
+func (w *world) Find(_ context.Context, id session.ID) error   { return w.probe(id) }
+func (w *world) Check(_ context.Context, id session.ID) error  { return w.probe(id) }
+func (w *world) Glance(_ context.Context, id session.ID) error { return w.probe(id) }
 
 // has reports whether the session has a host.
 func (w *world) has(id session.ID) bool { return w.probe(id) == nil }

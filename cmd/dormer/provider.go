@@ -64,7 +64,7 @@ func (p *provider) End(id session.ID, forget bool) {
 	_ = p.Provider.End(ctx, name, forget) // a host that does not answer keeps its deadline
 }
 
-// Find and Check look at a session for the health monitor.
+// Find, Check and Glance look at a session for the health monitor.
 func (p *provider) Find(_ context.Context, id session.ID) error {
 	if _, here := p.here.Load(id); here {
 		return nil
@@ -86,6 +86,13 @@ func (p *provider) Check(ctx context.Context, id session.ID) error {
 		return health.ErrEnded
 	}
 	return healthError(err)
+}
+
+func (p *provider) Glance(ctx context.Context, id session.ID) error {
+	if p.LooksWell(id) {
+		return nil
+	}
+	return p.Check(ctx, id)
 }
 
 // healthError is an error of the way to a host as the health monitor knows it.

@@ -27,6 +27,9 @@ type Prober interface {
 	Find(ctx context.Context, id session.ID) error
 	// Check reports whether the session's host answers and its process lives.
 	Check(ctx context.Context, id session.ID) error
+	// Glance is [Prober.Check] of a session that this program is attached to, again
+	// and again: it wakes the host only where there is doubt.
+	Glance(ctx context.Context, id session.ID) error
 }
 
 // Hosts reaches, starts and ends sessions. Each call ends when its context does.

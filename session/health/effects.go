@@ -105,7 +105,7 @@ func (m *Monitor) reach(ctx context.Context, id session.ID) error {
 }
 
 func (m *Monitor) check(ctx context.Context, id session.ID) (Event, bool) {
-	switch err := m.prober.Check(ctx, id); {
+	switch err := m.prober.Glance(ctx, id); {
 	case err == nil:
 		return Event{Kind: HealthCheckPassed}, true
 	default:

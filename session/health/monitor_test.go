@@ -46,6 +46,10 @@ func (w *world) Check(ctx context.Context, _ session.ID) error {
 	return w.ask(ctx, "check", &w.check)
 }
 
+func (w *world) Glance(ctx context.Context, id session.ID) error {
+	return w.ask(ctx, "glance", &w.check)
+}
+
 func (w *world) Reattach(ctx context.Context, _ session.ID) error {
 	return w.ask(ctx, "reattach", &w.reattach)
 }
@@ -164,17 +168,16 @@ func TestPeriodicCheck(t *testing.T) {
 		m.Verify(id)
 		m.Verify(uuid.New())
 		pass(30*time.Second - 1)
-		before := w.count("check")
-		if before != 2 {
-			t.Errorf("looked %d times at first, want once at each of two", before)
+		if checks, glances := w.count("check"), w.count("glance"); checks != 2 || glances != 0 {
+			t.Errorf("asked %d and glanced %d times at first, want to ask each of two once", checks, glances)
 		}
 		pass(1)
-		if got := w.count("check"); got != before+2 {
-			t.Errorf("looked %d times after 30 s, want %d", got, before+2)
+		if got := w.count("glance"); got != 2 {
+			t.Errorf("glanced %d times after 30 s, want once at each of two", got)
 		}
 		pass(60 * time.Second)
-		if got := w.count("check"); got != before+6 {
-			t.Errorf("looked %d times after 90 s, want %d", got, before+6)
+		if checks, glances := w.count("check"), w.count("glance"); checks != 2 || glances != 6 {
+			t.Errorf("asked %d and glanced %d times after 90 s, want 2 and 6", checks, glances)
 		}
 	})
 }

@@ -164,11 +164,17 @@ func TestStoppedHost(t *testing.T) {
 	s := h.start(spec)
 	s.shows("ready")
 	pid := h.info(spec).HostPID
+	if !h.LooksWell(spec.ID) {
+		t.Error("it does not look well")
+	}
 	kill(t, pid, syscall.SIGSTOP)
 	await(t, "the host is stopped", func() bool {
 		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 		return err == nil && strings.Contains(string(stat), ") T ")
 	})
+	if h.LooksWell(spec.ID) {
+		t.Error("it looks well and is stopped")
+	}
 	_, err := h.Info(background, nameOf(spec))
 	if !errors.Is(err, socket.ErrSilent) {
 		t.Errorf("info of a stopped host: %v", err)
@@ -176,6 +182,15 @@ func TestStoppedHost(t *testing.T) {
 	s.Input([]byte("this\n"))
 	kill(t, pid, syscall.SIGCONT)
 	s.shows("got this")
+	if !h.LooksWell(spec.ID) {
+		t.Error("it does not look well again")
+	}
+	kill(t, pid, syscall.SIGKILL)
+	s.lost()
+	awaitGone(t, pid)
+	if h.LooksWell(spec.ID) || h.LooksWell(specOf().ID) {
+		t.Error("one that is gone looks well, or one that nobody attached to")
+	}
 	s.leave()
 }
 

@@ -23,6 +23,8 @@ type Provider struct {
 	local *host.Local
 	// away are the hosts that were found elsewhere than in the directory of sockets.
 	away away
+	// attached are the processes of the hosts that were attached to.
+	attached attached
 }
 
 // New returns a provider of sessions whose hosts keep their files where o says.
@@ -87,11 +89,13 @@ const (
 func (p *Provider) Attach(source session.Source, id session.ID) (wire.Conn, error) {
 	p.refreshAgent(os.Getenv("SSH_AUTH_SOCK"))
 	name := session.HostName(source, id)
-	conn, _, err := p.dial(context.Background(), name, wire.ToAttach)
-	if !errors.Is(err, socket.ErrGone) || !p.reach(name, id) {
-		return conn, err
+	conn, w, err := p.dial(context.Background(), name, wire.ToAttach)
+	if errors.Is(err, socket.ErrGone) && p.reach(name, id) {
+		conn, w, err = p.dial(context.Background(), name, wire.ToAttach)
 	}
-	conn, _, err = p.dial(context.Background(), name, wire.ToAttach)
+	if err == nil {
+		p.attached.note(id, name, w)
+	}
 	return conn, err
 }
 
