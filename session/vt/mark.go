@@ -69,6 +69,10 @@ func (t *Terminal) mark(b []byte) {
 		if n, err := strconv.ParseInt(string(code), 10, 32); err == nil {
 			m.code, m.hasCode = int32(n), true
 		}
+		if m.code >= killedCode {
+			t.afterKilled()
+			m.col = uint16(t.scr.x)
+		}
 	default:
 		return
 	}
