@@ -8,6 +8,7 @@ import (
 	"dormer/session"
 	"dormer/session/client"
 	"dormer/session/grid"
+	"dormer/session/wire"
 	"dormer/ui/input"
 	"dormer/ui/keys"
 	"dormer/ui/screen"
@@ -149,6 +150,9 @@ func (m *Model) paste(p input.Paste) tea.Cmd {
 // outerFocus passes a change of the outer terminal's focus on to the child.
 func (m *Model) outerFocus(in bool) {
 	m.outer.focused = in
+	if in { // a program on another terminal may have told its own
+		m.tellColors()
+	}
 	m.tellFocus(m.activePane(), in)
 }
 
@@ -191,12 +195,35 @@ var replyKinds = map[input.ReplyKind]screen.ReplyKind{
 	input.Color:      screen.ColorReply,
 }
 
+// retint makes the theme follow the colours of the outer terminal.
+func (m *Model) retint() {
+	c := m.deps.term.Colors()
+	if t := themeOn(c.Foreground, c.Background); t != m.outer.theme {
+		m.outer.theme = t
+		m.changed()
+	}
+}
+
+// tellColors tells the hosts what the outer terminal's colours are, for the children
+// that ask.
+func (m *Model) tellColors() {
+	for _, l := range m.live {
+		if l.client != nil {
+			l.client.Colors(wire.Colors(m.deps.term.Colors()))
+		}
+	}
+}
+
 // reply passes an answer of the outer terminal on to the screen.
 func (m *Model) reply(r input.Reply) {
 	m.deps.term.Answer(screen.Reply{Kind: replyKinds[r.Kind], Params: r.Params, Text: r.Text})
-	if r.Kind == input.Color {
-		m.outer.theme = themeOn(m.deps.term.Colors())
-		m.changed()
+	switch r.Kind {
+	case input.Color:
+		m.retint()
+	case input.Scheme:
+		m.deps.term.AskColors()
+	case input.PrimaryDA: // what was asked has been answered
+		m.tellColors()
 	}
 	// xterm tells chords apart once it is asked to (modifyOtherKeys), which it was.
 	if r.Kind == input.KittyFlags || r.Kind == input.Version && strings.HasPrefix(r.Text, "XTerm(") {

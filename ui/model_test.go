@@ -30,7 +30,8 @@ type world struct {
 	owners map[session.ID]*owner
 	marked []workspace.State
 	rings  int
-	fg, bg grid.Color // of the terminal
+	colors screen.Colors // of the terminal
+	asked  int           // how often it was asked for them
 	clip   string
 	fail   error // what the next start fails with
 	msgs   chan tea.Msg
@@ -110,7 +111,8 @@ func (w *world) Flush() error                      { return nil }
 func (w *world) SetClipboard(_, text string) error { w.clip = text; return nil }
 func (w *world) Bell()                             { w.rings++ }
 func (w *world) Answer(screen.Reply)               {}
-func (w *world) Colors() (fg, bg grid.Color)       { return w.fg, w.bg }
+func (w *world) Colors() screen.Colors             { return w.colors }
+func (w *world) AskColors()                        { w.asked++ }
 func (w *world) Suspend() error                    { return nil }
 func (w *world) Resume() error                     { return nil }
 func (w *world) Invalidate()                       {}
@@ -522,6 +524,27 @@ func TestLeaveQuitsAndMarks(t *testing.T) {
 	w.press("ctrl+b", "d")
 	if !w.quit || len(w.marked) == marks {
 		t.Errorf("quit %v, marked %d times", w.quit, len(w.marked)-marks)
+	}
+}
+
+// What the outer terminal said of its colours goes to the hosts, also of sessions that
+// come later; when it turns dark or light it is asked again.
+func TestHostsAreToldTheColors(t *testing.T) {
+	w := newWorld(t, standard)
+	o := w.owner()
+	w.colors = screen.Colors{Background: grid.RGB(1, 2, 3)}
+	w.take(inputMsg{events: []input.Event{input.Reply{Kind: input.PrimaryDA}}})
+	want := wire.Colors{Background: grid.RGB(1, 2, 3)}
+	if got := expect[wire.Colors](t, o); got != want {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	w.press("ctrl+b", "c")
+	if got := expect[wire.Colors](t, w.owner()); got != want {
+		t.Errorf("a session that comes later: got %v, want %v", got, want)
+	}
+	w.take(inputMsg{events: []input.Event{input.Reply{Kind: input.Scheme, Params: []int{997, 2}}}})
+	if w.asked != 1 {
+		t.Errorf("the terminal was asked %d times after it turned light", w.asked)
 	}
 }
 

@@ -13,7 +13,6 @@ import (
 	"github.com/google/uuid"
 
 	"dormer/session"
-	"dormer/session/grid"
 	"dormer/session/health"
 	"dormer/session/wire"
 	"dormer/ui/input"
@@ -101,7 +100,8 @@ type terminal interface {
 	SetClipboard(selection, text string) error
 	Bell()
 	Answer(screen.Reply)
-	Colors() (fg, bg grid.Color)
+	Colors() screen.Colors
+	AskColors()
 	Suspend() error
 	Resume() error
 	Invalidate()

@@ -237,6 +237,7 @@ func (m *Model) attach(id session.ID, l *live, conn wire.Conn, size session.Size
 		}
 	})
 	w.client.Store(l.client)
+	l.client.Colors(wire.Colors(m.deps.term.Colors()))
 	l.ahead.give(l.client)
 	l.failed, l.asleep, l.status, l.hidden = "", time.Time{}, client.Status{}, false
 	m.watched(id, size)

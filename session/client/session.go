@@ -148,7 +148,11 @@ func (s *Session) Restart() { s.out.send(wire.Restart{}) }
 
 // Colors says what the colours of this viewer's terminal are, for the child that
 // asks; see [wire.Colors].
-func (s *Session) Colors(c wire.Colors) { s.out.send(c) }
+func (s *Session) Colors(c wire.Colors) {
+	if c != (wire.Colors{}) {
+		s.out.send(c)
+	}
+}
 
 // ClearHistory forgets the lines above the screen.
 func (s *Session) ClearHistory() { s.out.send(wire.ClearHistory{}) }

@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"dormer/session/grid"
 )
 
 // findAll finds a pattern in everything, some lines at a time.
@@ -128,8 +130,8 @@ func findInCells(term *Terminal, text string, fold bool) (found [][2]Place) {
 	var line []byte
 	var starts, ends []Place // of each byte
 	for n := first; n < end+uint64(term.scr.rows); n++ {
+		var cells []grid.Cell
 		var wrapped bool
-		cells := term.scr.row(0)
 		if n < end {
 			cells, wrapped = term.HistoryLine(n, nil)
 		} else {

@@ -215,6 +215,18 @@ func (p *Program) Focus(gained bool) {
 	}
 }
 
+// Lighten makes the terminal one with dark text on light, and says so to a program
+// that asked for it (mode 2031).
+func (p *Program) Lighten() {
+	p.mu.Lock()
+	p.outer.light = true
+	asked := p.outer.modes.Schemes
+	p.mu.Unlock()
+	if asked {
+		p.in.send([]byte("\x1b[?997;2n"))
+	}
+}
+
 func (p *Program) modes() Modes {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -35,6 +35,7 @@ type Modes struct {
 	KittyDepth      int // entries on the stacks of both screens
 	ModifyOtherKeys int
 	CursorStyle     int // DECSCUSR
+	Schemes         bool
 }
 
 // outer is the terminal that the harness plays: it follows the program's modes,
@@ -48,6 +49,7 @@ type outer struct {
 	title      string
 	bells      int
 	clipboard  string
+	light      bool // its colours are dark on light
 	// kitty holds the stacks of keyboard flags of the main and of the alternate
 	// screen, as kitty keeps them apart.
 	kitty  [2][]int
@@ -174,6 +176,8 @@ func (o *outer) setMode(mode int, on bool) {
 		m.MouseSGR = on
 	case 2004:
 		m.BracketedPaste = on
+	case 2031:
+		m.Schemes = on && o.terminal == Kitty
 	case 2026:
 		o.flush()
 		m.Sync = on && o.terminal == Kitty
@@ -262,6 +266,8 @@ func (o *outer) modeState(mode int) (on, known bool) {
 		return m.BracketedPaste, true
 	case 2026:
 		return m.Sync, o.terminal == Kitty
+	case 2031:
+		return m.Schemes, o.terminal == Kitty
 	}
 	return false, false
 }
@@ -350,13 +356,23 @@ func (o *outer) takeString(t token) bool {
 			o.reply([]byte("\x1b]" + code + ";" + o.color(code) + "\x1b\\"))
 		}
 		return false
+	case "4":
+		if n, spec, _ := strings.Cut(rest, ";"); spec == "?" {
+			o.reply([]byte("\x1b]4;" + n + ";" + o.color("4;"+n) + "\x1b\\"))
+		}
+		return false
 	}
 	return code == "8"
 }
 
 func (o *outer) color(code string) string {
-	if code == "11" {
+	switch {
+	case code == "11" && o.light:
+		return "rgb:efef/f1f1/f5f5"
+	case code == "11":
 		return "rgb:1e1e/1e1e/2e2e"
+	case code == "4;1":
+		return "rgb:f3f3/8b8b/a8a8"
 	}
 	return "rgb:cdcd/d6d6/f4f4"
 }

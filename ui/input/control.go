@@ -59,6 +59,8 @@ func (d *Decoder) privateReply(p []byte, s sequence) {
 		d.reply(ModeReport, s)
 	case s.private == '?' && s.final == 'u' && v == 1:
 		d.reply(KittyFlags, s)
+	case s.private == '?' && s.final == 'n' && v == 2 && s.at(0, 0) == 997:
+		d.reply(Scheme, s)
 	case s.private == '?' && s.final == 'R' && v >= 2:
 		d.out = append(d.out, Reply{Kind: CursorPosition, Params: s.values()[:2]})
 	default:

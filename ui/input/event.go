@@ -68,6 +68,9 @@ const (
 	KittyFlags
 	// Color is OSC 4 ; index ; Text or OSC 10, 11, 12 ; Text; Params are its numbers.
 	Color
+	// Scheme says that the terminal turned dark or light: CSI ? 997 ; 1 or 2 n (mode
+	// 2031). Params are 997 and the number.
+	Scheme
 	// SecondaryDA is DA2: CSI > Params c.
 	SecondaryDA
 	// CursorPosition is CPR, or DECXCPR: row and column, one-based.

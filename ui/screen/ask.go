@@ -36,12 +36,19 @@ func (t *Terminal) Kitty() bool {
 	return t.answers.kitty
 }
 
-// Colors are the terminal's own foreground and background, each
-// [grid.DefaultColor] until it has told.
-func (t *Terminal) Colors() (fg, bg grid.Color) {
+// Colors are the terminal's own colours as far as it has told them.
+func (t *Terminal) Colors() Colors {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.answers.fg, t.answers.bg
+	return t.answers.colors
+}
+
+// AskColors asks the terminal for its colours again, as after it said that it turned
+// dark or light (mode 2031). The last of the answers is a [PrimaryReply].
+func (t *Terminal) AskColors() {
+	if !t.plain {
+		t.say([]byte(colorQuestions + "\x1b[c"))
+	}
 }
 
 // Size is the terminal's size in cells now. A terminal that says 0x0, as one on a

@@ -27,7 +27,7 @@ func TestStartAsks(t *testing.T) {
 	}
 	defer func() { _ = term.Stop() }()
 	out := o.await("\x1b[c")
-	for _, question := range []string{"\x1b[?u", "\x1b[>q", "\x1b[?2026$p", "\x1b]11;?\x1b\\"} {
+	for _, question := range []string{"\x1b[?u", "\x1b[>q", "\x1b[?2026$p", "\x1b]11;?\x1b\\", "\x1b]4;15;?\x1b\\", "\x1b[?2031$p"} {
 		if !strings.Contains(out, question) {
 			t.Errorf("starting writes %q, without %q", out, question)
 		}
@@ -71,10 +71,28 @@ func TestAnswers(t *testing.T) {
 	if c.Profile != TrueColor || !c.Sync || !c.Underlines || !term.Kitty() {
 		t.Errorf("after the answers it has %+v, kitty %v", c, term.Kitty())
 	}
-	fg, bg := term.Colors()
-	if fg != grid.RGB(0xff, 0x80, 0) || bg != grid.RGB(0x10, 0x20, 0x30) {
-		t.Errorf("colours are %x and %x", fg, bg)
+	term.Answer(Reply{Kind: ColorReply, Params: []int{12}, Text: "#405060"})
+	term.Answer(Reply{Kind: ColorReply, Params: []int{4, 15}, Text: "rgb:70/80/90"})
+	term.Answer(Reply{Kind: ColorReply, Params: []int{4, 16}, Text: "rgb:70/80/90"})
+	want := Colors{Foreground: grid.RGB(0xff, 0x80, 0), Background: grid.RGB(0x10, 0x20, 0x30), Cursor: grid.RGB(0x40, 0x50, 0x60)}
+	want.Palette[15] = grid.RGB(0x70, 0x80, 0x90)
+	if got := term.Colors(); got != want {
+		t.Errorf("colours are %x, want %x", got, want)
 	}
+}
+
+// A terminal that tells when it turns dark or light is asked to, and no longer
+// afterwards; then its colours are asked for again.
+func TestSchemes(t *testing.T) {
+	o, term := started(t, nil)
+	term.Answer(Reply{Kind: ModeReply, Params: []int{2031, 2}})
+	o.await(schemesOn)
+	term.AskColors()
+	o.await("\x1b]4;15;?\x1b\\\x1b[c")
+	if err := term.Stop(); err != nil {
+		t.Fatal(err)
+	}
+	o.await(schemesOff)
 }
 
 func TestModeThatIsNotThere(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 
 // What is turned on has its way back beside it. Sources: xterm's control
 // sequences (ctlseqs), the kitty keyboard protocol, and the specifications of
-// modes 2026 and 2027.
+// modes 2026, 2027 and 2031.
 const (
 	titlePush, titlePop         = "\x1b[22;0;0t", "\x1b[23;0;0t" // XTWINOPS
 	altScreenOn, altScreenOff   = "\x1b[?1049h", "\x1b[?1049l"
@@ -16,6 +16,7 @@ const (
 	pasteOn, pasteOff           = "\x1b[?2004h", "\x1b[?2004l"
 	focusOn, focusOff           = "\x1b[?1004h", "\x1b[?1004l"
 	clustersOn, clustersOff     = "\x1b[?2027h", "\x1b[?2027l"
+	schemesOn, schemesOff       = "\x1b[?2031h", "\x1b[?2031l"
 	otherKeysOn, otherKeysOff   = "\x1b[>4;2m", "\x1b[>4m" // XTMODKEYS
 	kittyPop                    = "\x1b[<u"
 	stringEnd, styleOff         = "\x1b\\", "\x1b[m" // ST, SGR
@@ -33,9 +34,18 @@ const (
 // [Terminal.Answer]. DA1 is last: every terminal answers it.
 const questions = "\x1b[?u" + // kitty keyboard flags
 	"\x1b[>q" + // XTVERSION
-	"\x1b[?2026$p\x1b[?2027$p" + // DECRQM
-	"\x1b]10;?\x1b\\\x1b]11;?\x1b\\" + // colours
+	"\x1b[?2026$p\x1b[?2027$p\x1b[?2031$p" + // DECRQM
+	colorQuestions +
 	"\x1b[c" // DA1
+
+// colorQuestions ask for the terminal's own colours: the default ones and the
+// cursor's, and the first sixteen, each by itself, because not every terminal takes
+// several in one.
+const colorQuestions = "\x1b]10;?\x1b\\\x1b]11;?\x1b\\\x1b]12;?\x1b\\" +
+	"\x1b]4;0;?\x1b\\\x1b]4;1;?\x1b\\\x1b]4;2;?\x1b\\\x1b]4;3;?\x1b\\" +
+	"\x1b]4;4;?\x1b\\\x1b]4;5;?\x1b\\\x1b]4;6;?\x1b\\\x1b]4;7;?\x1b\\" +
+	"\x1b]4;8;?\x1b\\\x1b]4;9;?\x1b\\\x1b]4;10;?\x1b\\\x1b]4;11;?\x1b\\" +
+	"\x1b]4;12;?\x1b\\\x1b]4;13;?\x1b\\\x1b]4;14;?\x1b\\\x1b]4;15;?\x1b\\"
 
 // kittyBase are the flags of the kitty keyboard protocol that dormer itself
 // wants: disambiguate (1) and alternate keys (4).
@@ -96,6 +106,9 @@ func leave(plain bool, c Capabilities, a answers, w wants) []byte {
 	}
 	if a.clusters {
 		out = append(out, clustersOff...)
+	}
+	if a.schemes {
+		out = append(out, schemesOff...)
 	}
 	if c.CursorShape {
 		out = append(out, shapeOff...)

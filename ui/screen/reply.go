@@ -23,8 +23,8 @@ const (
 	ModeReply
 	// KittyReply answers CSI ? u. Params are the flags in force.
 	KittyReply
-	// ColorReply answers OSC 10 and OSC 11. Params are 10 or 11, Text is the
-	// colour, such as "rgb:ffff/ffff/ffff".
+	// ColorReply answers OSC 10, 11, 12 and OSC 4. Params are 10, 11 or 12, or 4 and
+	// the colour's number, Text is the colour, such as "rgb:ffff/ffff/ffff".
 	ColorReply
 )
 
@@ -40,7 +40,15 @@ type answers struct {
 	complete bool // DA1 came
 	kitty    bool
 	clusters bool // mode 2027 is there and was off
-	fg, bg   grid.Color
+	schemes  bool // mode 2031 is there and was off
+	colors   Colors
+}
+
+// Colors are a terminal's own colours; those that it has not told are
+// [grid.DefaultColor].
+type Colors struct {
+	Foreground, Background, Cursor grid.Color
+	Palette                        [16]grid.Color
 }
 
 // take takes note of one answer: in a, and in the capabilities that it changes.
@@ -89,6 +97,11 @@ func (a *answers) mode(params []int, c *Capabilities) string {
 			a.clusters = true
 			return clustersOn
 		}
+	case 2031:
+		if params[1] == 2 && !a.schemes {
+			a.schemes = true
+			return schemesOn
+		}
 	}
 	return ""
 }
@@ -99,10 +112,16 @@ func (a *answers) color(r Reply) {
 		return
 	}
 	switch r.Params[0] {
+	case 4:
+		if len(r.Params) == 2 && r.Params[1] >= 0 && r.Params[1] < len(a.colors.Palette) {
+			a.colors.Palette[r.Params[1]] = c
+		}
 	case 10:
-		a.fg = c
+		a.colors.Foreground = c
 	case 11:
-		a.bg = c
+		a.colors.Background = c
+	case 12:
+		a.colors.Cursor = c
 	}
 }
 

@@ -144,6 +144,9 @@ func (t *Terminal) take(ask bool) error {
 	if t.answers.clusters {
 		out = append(out, clustersOn...)
 	}
+	if t.answers.schemes {
+		out = append(out, schemesOn...)
+	}
 	if t.title != "" {
 		out = appendTitle(out, t.title)
 	}

@@ -36,10 +36,22 @@ func (s *solo) take(events []input.Event) (leave bool) {
 		case input.Focus:
 			s.client.Input(keys.EncodeFocus(nil, e.In, s.modes()))
 		case input.Reply:
-			s.term.Answer(screen.Reply{Kind: replyKinds[e.Kind], Params: e.Params, Text: e.Text})
+			s.reply(e)
 		}
 	}
 	return false
+}
+
+// reply passes an answer of the terminal on to the screen, and what its colours are
+// to the child.
+func (s *solo) reply(e input.Reply) {
+	s.term.Answer(screen.Reply{Kind: replyKinds[e.Kind], Params: e.Params, Text: e.Text})
+	switch e.Kind {
+	case input.Scheme:
+		s.term.AskColors()
+	case input.PrimaryDA:
+		s.client.Colors(wire.Colors(s.term.Colors()))
+	}
 }
 
 // replyKinds pairs the answers of the terminal with the questions of the screen.
