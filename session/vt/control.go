@@ -113,7 +113,7 @@ func (t *Terminal) escIntermediate(inter, c byte) {
 		t.charsets.designate(int(inter-'-')+1, c)
 	case ' ':
 		if c == 'F' || c == 'G' { // S7C1T, S8C1T
-			t.conformance.eightBit = c == 'G' && t.level() > 1
+			t.operating.eightBit = c == 'G' && t.level() > 1
 		}
 	case '#':
 		if c == '8' {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// conformance is what DECSCL chose: the zero value is level 4 with 7-bit answers.
-type conformance struct {
+// operatingLevel is what DECSCL chose: the zero value is level 4 with 7-bit answers.
+type operatingLevel struct {
 	chosen   uint8 // a level, 0 for none
 	eightBit bool  // answers have C1 controls in one byte
 }
@@ -17,10 +17,10 @@ const toldLevel = 4
 
 // level is the conformance level in force, from 1 to 5: the VT100 to the VT520.
 func (t *Terminal) level() int {
-	if t.conformance.chosen == 0 {
+	if t.operating.chosen == 0 {
 		return toldLevel
 	}
-	return int(t.conformance.chosen)
+	return int(t.operating.chosen)
 }
 
 // setLevel chooses a level and how C1 controls are sent, after a soft reset; what
@@ -30,7 +30,7 @@ func (t *Terminal) setLevel(n, bits int) {
 		return
 	}
 	t.softReset()
-	t.conformance = conformance{chosen: uint8(n - 60), eightBit: n > 61 && bits != 1}
+	t.operating = operatingLevel{chosen: uint8(n - 60), eightBit: n > 61 && bits != 1}
 }
 
 // hasMode reports whether the level in force has a private mode; xterm's own are in
@@ -51,7 +51,7 @@ var to8Bit = strings.NewReplacer("\x1b[", "\x9b", "\x1b]", "\x9d", "\x1bP", "\x9
 // levelReport is the parameters of DECSCL that lead to what is in force.
 func (t *Terminal) levelReport() string {
 	bits := 1
-	if t.conformance.eightBit {
+	if t.operating.eightBit {
 		bits = 0
 	}
 	return fmt.Sprintf("%d;%d", 60+min(t.level(), toldLevel), bits)

@@ -18,7 +18,7 @@ func (t *Terminal) TakeReplies() []byte {
 
 // reply answers the child. No answer contains text that the child chose.
 func (t *Terminal) reply(s string) {
-	if t.conformance.eightBit {
+	if t.operating.eightBit {
 		s = to8Bit.Replace(s)
 	}
 	if len(t.replies)+len(s) <= maxReplies {

@@ -55,8 +55,8 @@ type Terminal struct {
 	pointers pointers
 	toast    toast
 
-	conformance conformance
-	sums        checksumMode
+	operating operatingLevel
+	sums      checksumMode
 
 	replies []byte
 	events  []Event
@@ -229,7 +229,7 @@ func (t *Terminal) Reset() {
 	t.last = lastPrinted{}
 	t.modes, t.inner, t.cursor = grid.Modes{}, innerModes{}, cursorLook{}
 	t.savedModes = nil
-	t.conformance, t.sums = conformance{}, 0
+	t.operating, t.sums = operatingLevel{}, 0
 	t.tabs = defaultTabs(nil, cols)
 	t.titles = titles{version: t.titles.version + 1}
 	t.dir = ""
