@@ -29,6 +29,7 @@ var payloads = []struct {
 	{"medium", "\x1b[?1049h", mediumPage},
 	{"wide", "", wideLine},
 	{"unicode", "", unicodeLine},
+	{"clusters", "", clusterLine},
 	{"scroll", "", func(b *bytes.Buffer, _ int, _ *rand.Rand) { b.WriteString("y\r\n") }},
 	{"scroll_region", fmt.Sprintf("\x1b[?1049h\x1b[1;%dr\x1b[%d;1H", benchRows-1, benchRows-1), func(b *bytes.Buffer, _ int, _ *rand.Rand) { b.WriteString("y\r\n") }},
 	{"cursor", "\x1b[?1049h", func(b *bytes.Buffer, i int, rnd *rand.Rand) {
@@ -95,6 +96,15 @@ func wideLine(b *bytes.Buffer, i int, _ *rand.Rand) {
 func unicodeLine(b *bytes.Buffer, i int, _ *rand.Rand) {
 	for k := range 180 {
 		b.WriteRune(rune(0xa1 + (i*31+k)%0x150))
+	}
+	b.WriteString("\r\n")
+}
+
+// clusterLine is text of which nearly every cell is several code points.
+func clusterLine(b *bytes.Buffer, i int, _ *rand.Rand) {
+	words := []string{"e\u0301te\u0301", "o\u0308", "n\u0303", "\u0915\u094d\u0937", "\u1112\u1161\u11ab", "👨‍👩‍👧‍👦", "🇩🇪🇫🇷", "👍🏽", "❤\ufe0f", "1\ufe0f\u20e3", "\u0e01\u0e33\u0e49", "🏳️‍🌈"}
+	for k := range 40 {
+		b.WriteString(words[(i+k*5)%len(words)] + " ")
 	}
 	b.WriteString("\r\n")
 }

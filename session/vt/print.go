@@ -115,6 +115,10 @@ func (t *Terminal) printUTF8(b []byte) int {
 			i += n
 			continue
 		}
+		if n := t.joinRun(b[i:]); n > 0 {
+			i += n
+			continue
+		}
 		r, n := decode(b[i:])
 		if n == 0 {
 			break
@@ -306,6 +310,51 @@ func (t *Terminal) join(r rune) bool {
 	t.last.cell = c
 	return true
 }
+
+// joinRun adds the code points that b begins with to the cluster before the
+// cursor, as far as they belong to it, and returns the number of bytes: what join
+// does one by one, without a cluster in the palette for each step. It leaves to
+// join what may make the cluster wide.
+func (t *Terminal) joinRun(b []byte) int {
+	s := t.scr
+	x, ok := t.before()
+	if !ok || t.charsets.mapped() {
+		return 0
+	}
+	cell := &s.row(s.y)[x]
+	text := t.palette.AppendText(t.scratch[:0], *cell)
+	first, _ := utf8.DecodeRune(text)
+	last, _ := utf8.DecodeLastRune(text)
+	single := cell.Char < grid.ClusterBit
+	had, i := len(text), 0
+	for i < len(b) && b[i] >= 0x80 {
+		r, n := decode(b[i:])
+		if n == 0 || !t.last.open && grid.RuneWidth(r) != 0 || !grid.JoinsRunes(first, last, single, r) {
+			break
+		}
+		if single && r == emojiSelector && cell.Flags&grid.Wide == 0 {
+			break
+		}
+		i += n
+		if len(text)+n <= grid.MaxClusterBytes { // of a full one, what would join it is dropped
+			text = append(text, b[i-n:i]...)
+			last, single = r, false
+		}
+	}
+	t.scratch = text
+	if len(text) > had {
+		cell.Char = t.palette.ClusterBytes(text)
+		t.last.cell = *cell
+		ln := s.line(s.y)
+		ln.used = max(ln.used, int32(x+1)) // the mark may stand on a cell never written
+		t.touch(s.y)
+	}
+	return i
+}
+
+// emojiSelector is VARIATION SELECTOR-16, which makes the narrow character before
+// it a wide one.
+const emojiSelector = 0xfe0f
 
 // joins reports whether r belongs to the cluster of cell c.
 func (t *Terminal) joins(c grid.Cell, r rune) bool {
