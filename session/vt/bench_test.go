@@ -122,8 +122,8 @@ func payload(setup string, line func(*bytes.Buffer, int, *rand.Rand), size int) 
 
 func BenchmarkWrite(b *testing.B) {
 	for _, p := range payloads {
-		data := payload(p.setup, p.line, 2<<20)
 		b.Run(p.name, func(b *testing.B) {
+			data := payload(p.setup, p.line, 2<<20)
 			t := New(benchRows, benchCols, Options{HistoryBytes: 8 << 20})
 			b.SetBytes(int64(len(data)))
 			b.ReportAllocs()
@@ -140,8 +140,8 @@ func BenchmarkWrite(b *testing.B) {
 // The emulator that this one is compared with.
 func BenchmarkVT10x(b *testing.B) {
 	for _, p := range payloads {
-		data := payload(p.setup, p.line, 1<<20)
 		b.Run(p.name, func(b *testing.B) {
+			data := payload(p.setup, p.line, 1<<20)
 			t := vt10x.New(vt10x.WithSize(benchCols, benchRows))
 			b.SetBytes(int64(len(data)))
 			b.ReportAllocs()

@@ -115,7 +115,7 @@ func (t *Terminal) printUTF8(b []byte) int {
 			i += n
 			continue
 		}
-		if n := t.joinRun(b[i:]); n > 0 {
+		if n := t.joinBefore(b[i:]); n > 0 {
 			i += n
 			continue
 		}
@@ -129,55 +129,111 @@ func (t *Terminal) printUTF8(b []byte) int {
 	return i
 }
 
-// printPlain writes characters that are no part of what is before them, as long as
-// they fit into the row, and returns the number of bytes.
+// printPlain writes characters, clusters included, as long as they are no part of
+// what is before the cursor and fit into the row, and returns the number of bytes.
 func (t *Terminal) printPlain(b []byte) int {
 	s := t.scr
 	if s.wrapNext || t.inner.insert || t.opts.AmbiguousWide || t.charsets.mapped() {
 		return 0
 	}
 	row := s.row(s.y)[:s.limit()]
-	cell := t.penCell()
-	look := uint64(cell.Style)<<32 | uint64(cell.Flags)<<48
-	i, x, from := 0, s.x, s.x
-	var v uint64
-	for i < len(b) && x < len(row) {
-		r, n := rune(b[i]), 1
-		switch c := b[i]; {
-		case c < 0x80:
-			if c-0x20 >= 0x5f {
-				n = 0
-			}
-		case c-0xe1 < 0xed-0xe1 && i+2 < len(b) && b[i+1]&0xc0 == 0x80 && b[i+2]&0xc0 == 0x80:
-			r, n = rune(c&0x0f)<<12|rune(b[i+1]&0x3f)<<6|rune(b[i+2]&0x3f), 3
-		case c-0xc2 < 0xe0-0xc2 && i+1 < len(b) && b[i+1]&0xc0 == 0x80:
-			r, n = rune(c&0x1f)<<6|rune(b[i+1]&0x3f), 2
-		default:
-			r, n = decode(b[i:])
-		}
-		p := grid.PropertiesOf(r)
-		w := p.Width()
-		if n == 0 || x+w > len(row) || !p.Starts() && !(p.Pictograph() && (i > 0 || !t.maybeJoined())) {
+	cutsTail := row[s.x].Flags&grid.Tail != 0
+	like := t.penCell()
+	i, x := 0, s.x
+	for {
+		n, w := putPlain(row[x:], b[i:], like)
+		i, x = i+n, x+w
+		if n, w = t.putOther(row, x, b[i:], i > 0, like); n == 0 {
 			break
 		}
-		if i == 0 {
-			cut(s.row(s.y), x)
-		}
-		v = look | uint64(r)
-		if w == 2 {
-			v |= uint64(grid.Wide) << 48
-			row[x+1] = grid.Cell{Style: cell.Style, Flags: cell.Flags | grid.Tail}
-		}
-		row[x] = grid.Cell{Char: uint32(v), Style: uint16(v >> 32), Flags: grid.Flags(v >> 48)}
-		x += w
-		i += n
+		i, x = i+n, x+w
 	}
-	if x == from {
+	if i == 0 {
 		return 0
 	}
-	t.last = lastPrinted{grid.Cell{Char: uint32(v), Style: cell.Style, Flags: grid.Flags(v >> 48)}, true}
+	if cutsTail {
+		row[s.x-1] = grid.Cell{Char: ' ', Style: row[s.x-1].Style}
+	}
+	t.last = lastPrinted{row[start(row, x)], true}
 	t.wrote(x)
 	return i
+}
+
+// putPlain puts the characters that b begins with and that begin clusters, whatever
+// is before them, into cells that look like the given one, as far as they suffice.
+// It returns the numbers of bytes and of cells.
+func putPlain(cells []grid.Cell, b []byte, like grid.Cell) (n, x int) {
+	look := uint64(like.Style)<<32 | uint64(like.Flags)<<48
+	for n < len(b) && x < len(cells) {
+		c := b[n]
+		r, size := rune(c), 1
+		switch {
+		case c < 0x80:
+			if c-0x20 >= 0x5f {
+				return n, x
+			}
+		case c-0xc2 < 0xe0-0xc2 && n+1 < len(b) && b[n+1]&0xc0 == 0x80:
+			r, size = rune(c&0x1f)<<6|rune(b[n+1]&0x3f), 2 // in place: they are most of what comes
+		case c-0xe1 < 0xed-0xe1 && n+2 < len(b) && b[n+1]&0xc0 == 0x80 && b[n+2]&0xc0 == 0x80:
+			r, size = rune(c&0x0f)<<12|rune(b[n+1]&0x3f)<<6|rune(b[n+2]&0x3f), 3
+		default:
+			r, size = decode(b[n:])
+		}
+		p := grid.PropertiesOf(r)
+		if !p.Starts() || size == 0 {
+			return n, x
+		}
+		v := look | uint64(r)
+		if p.Width() == 2 {
+			if x+1 == len(cells) {
+				return n, x
+			}
+			v |= uint64(grid.Wide) << 48
+			cells[x+1] = grid.Cell{Style: like.Style, Flags: like.Flags | grid.Tail}
+			cells[x] = grid.Cell{Char: uint32(v), Style: uint16(v >> 32), Flags: grid.Flags(v >> 48)}
+			x, n = x+2, n+size
+			continue
+		}
+		cells[x] = grid.Cell{Char: uint32(v), Style: uint16(v >> 32), Flags: grid.Flags(v >> 48)}
+		x, n = x+1, n+size
+	}
+	return n, x
+}
+
+// putOther puts one character that putPlain left, which belongs to column x: it
+// joins the cluster before it, or is a pictograph or the like of its own. begun
+// says that the cluster before it was put in the same go. It returns the numbers
+// of bytes and of new cells; 0 where this is not all that there is to do.
+func (t *Terminal) putOther(row []grid.Cell, x int, b []byte, begun bool, like grid.Cell) (n, w int) {
+	if len(b) == 0 || b[0] < 0x80 {
+		return 0, 0
+	}
+	if begun {
+		if n := t.joinRun(start(row, x), b, true); n > 0 {
+			return n, 0
+		}
+	}
+	r, n := decode(b)
+	p := grid.PropertiesOf(r)
+	w = p.Width()
+	if n == 0 || w == 0 || x+w > len(row) || !begun && (!p.Pictograph() || t.maybeJoined()) {
+		return 0, 0
+	}
+	like.Char = uint32(r)
+	if w == 2 {
+		row[x+1] = grid.Cell{Style: like.Style, Flags: like.Flags | grid.Tail}
+		like.Flags |= grid.Wide
+	}
+	row[x] = like
+	return n, w
+}
+
+// start is the column of the character that ends before column x.
+func start(row []grid.Cell, x int) int {
+	if x > 1 && row[x-1].Flags&grid.Tail != 0 {
+		return x - 2
+	}
+	return x - 1
 }
 
 // maybeJoined reports whether the character before the cursor may end in a joiner:
@@ -311,16 +367,13 @@ func (t *Terminal) join(r rune) bool {
 	return true
 }
 
-// joinRun adds the code points that b begins with to the cluster before the
-// cursor, as far as they belong to it, and returns the number of bytes: what join
-// does one by one, without a cluster in the palette for each step. It leaves to
-// join what may make the cluster wide.
-func (t *Terminal) joinRun(b []byte) int {
+// joinRun adds the code points that b begins with to the cluster at column x of
+// the cursor's row, as far as they belong to it, and returns the number of bytes:
+// what join does one by one, without a cluster in the palette for each step. It
+// leaves to join what may make the cluster wide. open says that those with columns
+// of their own may belong to it too.
+func (t *Terminal) joinRun(x int, b []byte, open bool) int {
 	s := t.scr
-	x, ok := t.before()
-	if !ok || t.charsets.mapped() {
-		return 0
-	}
 	cell := &s.row(s.y)[x]
 	text := t.palette.AppendText(t.scratch[:0], *cell)
 	first, _ := utf8.DecodeRune(text)
@@ -329,7 +382,7 @@ func (t *Terminal) joinRun(b []byte) int {
 	had, i := len(text), 0
 	for i < len(b) && b[i] >= 0x80 {
 		r, n := decode(b[i:])
-		if n == 0 || !t.last.open && grid.RuneWidth(r) != 0 || !grid.JoinsRunes(first, last, single, r) {
+		if n == 0 || !open && grid.RuneWidth(r) != 0 || !grid.JoinsRunes(first, last, single, r) {
 			break
 		}
 		if single && r == emojiSelector && cell.Flags&grid.Wide == 0 {
@@ -344,12 +397,25 @@ func (t *Terminal) joinRun(b []byte) int {
 	t.scratch = text
 	if len(text) > had {
 		cell.Char = t.palette.ClusterBytes(text)
-		t.last.cell = *cell
+	}
+	return i
+}
+
+// joinBefore is joinRun for the cluster before the cursor.
+func (t *Terminal) joinBefore(b []byte) int {
+	x, ok := t.before()
+	if !ok || t.charsets.mapped() {
+		return 0
+	}
+	n := t.joinRun(x, b, t.last.open)
+	if n > 0 {
+		s := t.scr
+		t.last.cell = s.row(s.y)[x]
 		ln := s.line(s.y)
 		ln.used = max(ln.used, int32(x+1)) // the mark may stand on a cell never written
 		t.touch(s.y)
 	}
-	return i
+	return n
 }
 
 // emojiSelector is VARIATION SELECTOR-16, which makes the narrow character before
