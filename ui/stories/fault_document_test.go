@@ -224,12 +224,18 @@ func TestF14DocumentThatCannotBeRead(t *testing.T) {
 // for while the user works.
 func (s *story) adopt(title string) {
 	s.t.Helper()
-	for there := false; !there; {
+	for tries := 0; ; tries++ {
 		s.Prefix("R")
-		s.WaitFor("a session that was found", func(sc drive.Screen) bool {
-			there = strings.HasSuffix(activeTab(sc), title)
-			return there || sc.Contains("no session runs")
+		sc := s.WaitFor("a session that was found", func(sc drive.Screen) bool {
+			return strings.HasSuffix(activeTab(sc), title) || sc.Contains("no session runs")
 		})
+		if strings.HasSuffix(activeTab(sc), title) {
+			break
+		}
+		if tries == 3 {
+			s.t.Fatalf("no session was found\n%s", sc.Boxed())
+		}
+		s.WaitGone("no session runs")
 	}
 	s.prompt("of the session that was found", anywhere)
 }
