@@ -101,7 +101,7 @@ func openWorkspace(f openFlags, command []string) error {
 		return errors.Join(err, store.Close())
 	}
 	for _, id := range report.Expired { // their time passed while no program ran
-		go sessions.End(id, true)
+		go sessions.EndExpired(id)
 	}
 	err = showWorkspace(term, store, sessions, ui.Deps{
 		Runtime:  sessions,

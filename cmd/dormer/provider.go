@@ -64,6 +64,21 @@ func (p *provider) End(id session.ID, forget bool) {
 	_ = p.Provider.End(ctx, name, forget) // a host that does not answer keeps its deadline
 }
 
+// EndExpired ends a session whose time to be brought back has passed by a document's
+// word. A session without a deadline of its own was brought back after that
+// document was written, and is in use.
+func (p *provider) EndExpired(id session.ID) {
+	ctx, cancel := context.WithTimeout(context.Background(), endTime)
+	defer cancel()
+	if name, err := p.Provider.Find(id); err == nil {
+		info, err := p.Info(ctx, name)
+		if err != nil || info.Deadline.IsZero() {
+			return
+		}
+	}
+	p.End(id, true)
+}
+
 // Find, Check and Glance look at a session for the health monitor.
 func (p *provider) Find(_ context.Context, id session.ID) error {
 	if _, here := p.here.Load(id); here {

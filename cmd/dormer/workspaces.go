@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strconv"
 	"text/tabwriter"
 	"time"
 
@@ -21,17 +22,24 @@ type restoreFlags struct {
 func workspacesCommand() *cobra.Command {
 	var f restoreFlags
 	restore := &cobra.Command{
-		Use:   "restore --list",
-		Short: "List the earlier documents of a workspace",
+		Use:   "restore N | --list",
+		Short: "Go back to an earlier document of a workspace",
 		Long: "restore --list lists the earlier documents of a workspace, the newest first: when each was saved and what it holds.\n" +
-			"To go back to one, leave the workspace and copy it over workspace.json beside it; the sessions are not touched by that.",
+			"restore N makes number N of that list the current one, and the current one an earlier one, so that it can be\n" +
+			"taken back. It does so only while no dormer shows the workspace. Sessions run on; those that the document does\n" +
+			"not know are offered as recovered.",
 		Args: func(c *cobra.Command, args []string) error {
-			if !f.list {
-				return usageError{errors.New("restore needs --list: it lists the earlier documents and says how to go back to one")}
+			if f.list == (len(args) > 0) {
+				return usageError{errors.New("restore takes the number of an earlier document, or --list for what there is")}
 			}
-			return noArgs(c, args)
+			return cobra.MaximumNArgs(1)(c, args)
 		},
-		RunE: func(*cobra.Command, []string) error { return listEarlier(f.workspace) },
+		RunE: func(_ *cobra.Command, args []string) error {
+			if f.list {
+				return listEarlier(f.workspace)
+			}
+			return putBack(f.workspace, args[0])
+		},
 	}
 	restore.Flags().StringVarP(&f.workspace, "workspace", "w", "default", "the workspace")
 	restore.Flags().BoolVar(&f.list, "list", false, "list them")
@@ -50,24 +58,57 @@ func workspacesCommand() *cobra.Command {
 	return group
 }
 
-func listEarlier(name string) error {
+// workspaceDir is the directory of a workspace that exists.
+func workspaceDir(name string) (string, error) {
 	p, err := findPlaces()
 	if err != nil {
-		return err
+		return "", err
 	}
 	dir, err := p.paths.Workspace(name)
 	if err != nil {
-		return err
+		return "", err
 	}
 	if _, err := os.Stat(dir); err != nil {
-		return fmt.Errorf("there is no workspace %q: dormer --workspace %s makes it", name, name)
+		return "", fmt.Errorf("there is no workspace %q: dormer --workspace %s makes it", name, name)
+	}
+	return dir, nil
+}
+
+func listEarlier(name string) error {
+	dir, err := workspaceDir(name)
+	if err != nil {
+		return err
 	}
 	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "SAVED\tTABS\tSESSIONS\tDOCUMENT")
-	for _, d := range persist.Earlier(dir) {
-		fmt.Fprintf(w, "%s\t%s\t%s\n", d.SavedAt.Local().Format(time.DateTime), holds(d), d.Path)
+	fmt.Fprintln(w, "N\tSAVED\tTABS\tSESSIONS\tDOCUMENT")
+	for i, d := range persist.Earlier(dir) {
+		fmt.Fprintf(w, "%d\t%s\t%s\t%s\n", i+1, d.SavedAt.Local().Format(time.DateTime), holds(d), d.Path)
 	}
 	return w.Flush()
+}
+
+// putBack makes an earlier document the current one.
+func putBack(name, number string) error {
+	dir, err := workspaceDir(name)
+	if err != nil {
+		return err
+	}
+	store, err := persist.Open(dir, persist.Surroundings{})
+	if err != nil {
+		return err
+	}
+	documents := persist.Earlier(dir)
+	n, err := strconv.Atoi(number)
+	if err != nil || n < 1 || n > len(documents) {
+		return errors.Join(fmt.Errorf("there is no earlier document %q of workspace %q: dormer workspace restore --list shows what there is", number, name), store.Close())
+	}
+	chosen := documents[n-1]
+	if err := store.PutBack(chosen); err != nil {
+		return errors.Join(err, store.Close())
+	}
+	fmt.Printf("workspace %s is again as it was saved %s (tabs: %d, sessions: %d)\n", name, chosen.SavedAt.Local().Format(time.DateTime), chosen.Tabs, chosen.Sessions)
+	fmt.Println("the document in whose place that came is kept: dormer workspace restore --list")
+	return store.Close()
 }
 
 // holds says how much a document holds, or that it cannot be read.

@@ -1,0 +1,65 @@
+package persist
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+)
+
+// PutBack makes an earlier document of the workspace the current one, as it is. The
+// one that was current is then the newest of the earlier ones, or set aside where
+// it cannot be read; one of a newer schema is an [ErrNewer]. After an error nothing
+// has changed, but that a copy of the current one may have been kept.
+//
+// Nothing can be saved before the next [Store.Load].
+func (s *Store) PutBack(d Document) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.loaded = false
+	if s.lock == nil {
+		return ErrNotLoaded
+	}
+	if err := s.putBack(d.Path); err != nil {
+		return fmt.Errorf("put a document of workspace %q back: %w", s.name(), err)
+	}
+	return nil
+}
+
+func (s *Store) putBack(chosen string) error {
+	f, err := readWhole(chosen)
+	if err != nil {
+		return fmt.Errorf("%s: %w: choose another", chosen, err)
+	}
+	path, err := follow(filepath.Join(s.dir, documentName))
+	if err != nil {
+		return err
+	}
+	current, err := readWhole(path)
+	switch {
+	case err == nil:
+		err = earlier{s.dir}.keep(current, true)
+	case errors.Is(err, fs.ErrNotExist):
+		err = nil
+	case !errors.Is(err, ErrNewer):
+		_, err = setAside(path, s.around.Now())
+	}
+	if err != nil {
+		return fmt.Errorf("keep the current one: %w", err)
+	}
+	return replace(path, f.data, nil)
+}
+
+// readWhole reads a file that can be opened as a document.
+func readWhole(path string) (file, error) {
+	f, err := read(path)
+	if err != nil {
+		return file{}, err
+	}
+	_, err = decode(f.data)
+	var newer *NewerError
+	if errors.As(err, &newer) {
+		newer.Path = path
+	}
+	return f, err
+}

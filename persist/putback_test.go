@@ -1,0 +1,84 @@
+package persist
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// An earlier document comes back as it was, and the one that was current can be
+// put back after it.
+func TestPutBackAndBackAgain(t *testing.T) {
+	dir := saved(t)
+	first := readFile(t, documentPath(dir))
+	s, _, _ := loaded(t, dir) // which keeps it as an earlier one
+	mustSave(t, s, named("mistake"))
+	if err := s.PutBack(Earlier(dir)[0]); err != nil {
+		t.Fatal(err)
+	}
+	if got := readFile(t, documentPath(dir)); got != first {
+		t.Errorf("the document is now\n%s", got)
+	}
+	if err := s.Save(named("x")); !errors.Is(err, ErrNotLoaded) {
+		t.Errorf("Save = %v, want a refusal before it is loaded", err)
+	}
+	mustClose(t, s)
+	s, state, report := loaded(t, dir)
+	wantState(t, state, sample())
+	if report.Sentence() != "" {
+		t.Error(report.Sentence())
+	}
+	for _, d := range Earlier(dir) {
+		if strings.Contains(readFile(t, d.Path), "mistake") {
+			if err := s.PutBack(d); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	mustClose(t, s)
+	_, state, _ = loaded(t, dir)
+	if got := tabName(t, state); got != "mistake" {
+		t.Errorf("the document that was current was not kept: opened %q", got)
+	}
+}
+
+// What cannot be opened is not put back, and what is there stays.
+func TestPutBackRefuses(t *testing.T) {
+	for name, text := range map[string]string{"garbage": "{", "newer": `{"schema": 99}`} {
+		dir := saved(t)
+		s, _, _ := loaded(t, dir)
+		bad := earlier{dir}.path(3)
+		writeFile(t, bad, text)
+		before := readFile(t, documentPath(dir))
+		if err := s.PutBack(Document{Path: bad}); err == nil || !strings.Contains(err.Error(), "choose another") {
+			t.Errorf("%s: err = %v", name, err)
+		}
+		if got := readFile(t, documentPath(dir)); got != before {
+			t.Errorf("%s: the document is now %q", name, got)
+		}
+		writeFile(t, documentPath(dir), `{"schema": 99}`)
+		if err := s.PutBack(Document{Path: earlier{dir}.path(1)}); !errors.Is(err, ErrNewer) {
+			t.Errorf("%s: over a newer one: %v", name, err)
+		}
+		mustClose(t, s)
+	}
+}
+
+// A document that cannot be read makes room, and is kept.
+func TestPutBackSetsAsideWhatCannotBeRead(t *testing.T) {
+	dir := saved(t)
+	s, _, _ := loaded(t, dir)
+	writeFile(t, documentPath(dir), "garbage")
+	if err := s.PutBack(Earlier(dir)[0]); err != nil {
+		t.Fatal(err)
+	}
+	aside, err := filepath.Glob(documentPath(dir) + ".corrupt-*")
+	if err != nil || len(aside) != 1 || readFile(t, aside[0]) != "garbage" {
+		t.Errorf("set aside as %v, %v", aside, err)
+	}
+	if _, err := os.Stat(documentPath(dir)); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,74 @@
+package stories
+
+import (
+	"os/exec"
+	"regexp"
+	"strings"
+	"testing"
+
+	"dormer/ui/drive"
+)
+
+// refused runs dormer's command line and returns what it says where it fails.
+func (s *story) refused(args ...string) string {
+	s.t.Helper()
+	cmd := exec.Command(drive.Build(s.t), args...)
+	cmd.Env = []string{"DORMER_HOME=" + s.Home(), "HOME=" + s.Home()}
+	out, err := cmd.CombinedOutput()
+	if err == nil {
+		s.t.Fatalf("dormer %s was not refused:\n%s", strings.Join(args, " "), out)
+	}
+	return string(out)
+}
+
+// An arrangement that was lost by mistake is put back, with the sessions that run,
+// but never under a program that shows it.
+func TestAnEarlierArrangementIsPutBack(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{})
+	s.name("one")
+	s.newTab(2, "two")
+	pids := s.waitProcesses(2)
+	s.leave()
+	r := s.relaunch() // which keeps the document that it opens
+	r.prompt("after the relaunch", anywhere)
+	if got := r.refused("workspace", "restore", "1"); !strings.Contains(got, "another dormer") {
+		t.Errorf("beside a program that shows it: %s", got)
+	}
+	r.Prefix("&")
+	r.WaitFor("the tab to close", func(sc drive.Screen) bool { return tabs(sc) == "1 one" })
+	r.leave()
+	if list := r.command("workspace", "restore", "--list"); !regexp.MustCompile(`(?m)^1 +20\S+ \S+ +2 +2 `).MatchString(list) {
+		t.Errorf("the list is\n%s", list)
+	}
+	r.command("workspace", "restore", "1")
+	back := r.relaunch()
+	back.prompt("of the arrangement that came back", func(sc drive.Screen) bool { return tabs(sc) == "1 one  2 two" })
+	back.sameProcesses("after it was put back", pids)
+}
+
+// A document in whose time a session was closed ends nothing that was brought back
+// since.
+func TestAnOldDocumentEndsNothingThatIsInUse(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{})
+	s.name("one")
+	s.newTab(2, "two")
+	pids := s.waitProcesses(2)
+	s.Prefix("&")
+	s.WaitDocument("the closed tab", func(d drive.Document) bool { return len(d.Undo) == 1 })
+	old := bytesOf(t, s.documentPath())
+	s.Prefix("u")
+	s.WaitFor("the tab", func(sc drive.Screen) bool { return activeTab(sc) == "2 two" })
+	s.leave()
+	s.writeDocument(regexp.MustCompile(`"expiresAt": *"[^"]*"`).ReplaceAllString(old, `"expiresAt": "2020-01-01T00:00:00Z"`))
+	r := s.relaunch()
+	r.prompt("of the old document", func(sc drive.Screen) bool { return tabs(sc) == "1 one" })
+	r.sameProcesses("with the old document", pids)
+	r.rename("changed")
+	r.leave()
+	r = r.relaunch()
+	r.prompt("after another relaunch", anywhere)
+	r.adopt("two")
+	r.sameProcesses("after it was found", pids)
+}
