@@ -201,3 +201,34 @@ func processor(t *testing.T, pid int) time.Duration {
 	}
 	return time.Duration(ns)
 }
+
+// Whoever kills a pane at once, while its session may still be starting, has
+// nothing left of it: no process, no host, no socket, no directory.
+func TestEndingDuringStartLeavesNothing(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{})
+	s.name("stays")
+	for range 8 {
+		s.Prefix("c")
+		s.Prefix("X")
+		s.Press("y")
+	}
+	s.WaitFor("only the first tab", func(sc drive.Screen) bool { return strings.Count(tabs(sc), " ") == 1 && activeTitle(sc) == "stays" })
+	s.Press("ctrl+u")
+	left := func() (hosts, sockets, dirs int) {
+		all, _ := filepath.Glob(filepath.Join(s.Home(), "*", "dormer--*.sock"))
+		kept, _ := filepath.Glob(filepath.Join(s.Home(), "state", "sessions", "*"))
+		return len(drive.Hosts(s.Home())), len(all), len(kept)
+	}
+	deadline := time.Now().Add(drive.Patience)
+	for i := 0; ; i++ {
+		s.run(fmt.Sprintf("clear; echo round $((%d+40))", i), fmt.Sprintf("round %d", i+40))
+		hosts, sockets, dirs := left()
+		if hosts == 1 && sockets == 1 && dirs == 1 {
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("%d hosts, %d sockets and %d directories are left, want one of each", hosts, sockets, dirs)
+		}
+	}
+}
