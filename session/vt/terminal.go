@@ -26,13 +26,13 @@ const (
 // events out. It is not safe for concurrent use.
 type Terminal struct {
 	parser parser
-	opts   Options
+	opts   Options `freeze:"-"`
 
-	scr       *screen // the one that is shown
+	scr       *screen `freeze:"-"` // the one that is shown
 	main, alt *screen // alt is nil until it is first used
 	history   history
 	palette   *grid.Palette
-	scratch   []byte
+	scratch   []byte `freeze:"-"`
 
 	pen      pen
 	sgrs     sgrCache
@@ -59,7 +59,7 @@ type Terminal struct {
 	sums      checksumMode
 
 	replies []byte
-	events  []Event
+	events  []Event `freeze:"-"`
 
 	gen  uint64
 	seen observed
