@@ -38,6 +38,7 @@ type Model struct {
 	published uint64
 	armed     timers
 	leaving   bool
+	rested    bool // what is not on the screen was begun too
 }
 
 // outer is what is known of the terminal around the program.
@@ -72,7 +73,7 @@ func (m *Model) Init() tea.Cmd {
 		m.deps.settled()
 		return nil
 	}
-	return tea.Batch(m.open(), m.arm(), m.tickClock(), m.findOrphans(), settle)
+	return tea.Batch(m.open(), m.arm(), m.tickClock(), settle)
 }
 
 // View is empty: the painter draws, see painter.go.
@@ -98,9 +99,11 @@ func (m *Model) interpret(msg tea.Msg) tea.Cmd {
 	case sessionFound:
 		return m.found(msg)
 	case sessionNews:
-		return m.news(msg.id)
+		return tea.Batch(m.news(msg.id), m.hasten())
 	case sessionRecalled:
 		return m.recalled(msg)
+	case restDue:
+		return m.openRest()
 	case orphansFound:
 		m.recovered(msg)
 	case healthChanged:

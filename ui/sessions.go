@@ -387,18 +387,13 @@ func (m *Model) isShell(id session.ID) bool {
 	return len(m.state.Sessions[id].Source.Command) == 0
 }
 
-// open starts what the screen shows first: the sessions of the active tab, then
-// those of the other tabs of the view; or a first tab where nothing is open.
+// open starts what the screen shows first: the sessions of the active tab, or a
+// first tab where nothing is open. For the others see [Model.openRest].
 func (m *Model) open() tea.Cmd {
-	var cmds []tea.Cmd
+	cmds := []tea.Cmd{m.after(restLimit, restDue{})}
 	view := m.activeView()
 	for _, id := range workspace.Leaves(m.activeTab().Root) {
 		cmds = append(cmds, m.showSession(id))
-	}
-	for _, t := range view.Tabs {
-		for _, id := range workspace.Leaves(t.Root) {
-			cmds = append(cmds, m.showSession(id))
-		}
 	}
 	if first := m.deps.First; len(view.Tabs) == 0 || len(first.Command) > 0 {
 		dir := first.Dir
@@ -413,7 +408,8 @@ func (m *Model) open() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// layOut gives every session on the screen the size of its pane.
+// layOut gives every session on the screen the size of its pane, and connects to
+// those that waited for it.
 func (m *Model) layOut() tea.Cmd {
 	tab := m.activeTab()
 	m.geo = measure(m.size, tab)
@@ -438,5 +434,5 @@ func (m *Model) layOut() tea.Cmd {
 	if l := m.live[tab.Active]; l != nil {
 		l.bell = false
 	}
-	return nil
+	return m.openShown()
 }

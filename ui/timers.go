@@ -13,6 +13,7 @@ type timers struct {
 	expiry time.Time
 	shelf  time.Time
 	answer bool
+	rest   bool
 }
 
 type (

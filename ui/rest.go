@@ -1,0 +1,62 @@
+package ui
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/workspace"
+)
+
+const (
+	// restTime is how long what is not on the screen waits, when the program starts,
+	// once there is news of what is: twenty hosts that all answer at once would keep
+	// the one that is looked at from doing so.
+	restTime = 20 * time.Millisecond
+	// restLimit is how long it waits where there is no news.
+	restLimit = 500 * time.Millisecond
+)
+
+// restDue says that the rest may begin.
+type restDue struct{}
+
+// hasten lets the rest begin soon: there is news of what is looked at.
+func (m *Model) hasten() tea.Cmd {
+	if m.armed.rest {
+		return nil
+	}
+	m.armed.rest = true
+	return m.after(restTime, restDue{})
+}
+
+// openRest connects to the sessions of the tabs behind the active one, and looks for
+// sessions that no workspace knows. It does so once.
+func (m *Model) openRest() tea.Cmd {
+	if m.rested {
+		return nil
+	}
+	m.armed.rest, m.rested = true, true
+	cmds := []tea.Cmd{m.findOrphans()}
+	for _, t := range m.activeView().Tabs {
+		for _, id := range workspace.Leaves(t.Root) {
+			if _, known := m.live[id]; !known {
+				cmds = append(cmds, m.showSession(id))
+			}
+		}
+	}
+	return tea.Batch(cmds...)
+}
+
+// openShown connects to what is on the screen now and waits with the rest.
+func (m *Model) openShown() tea.Cmd {
+	if m.rested {
+		return nil
+	}
+	var cmds []tea.Cmd
+	for _, b := range m.geo.panes {
+		if _, known := m.live[b.session]; !known {
+			cmds = append(cmds, m.showSession(b.session))
+		}
+	}
+	return tea.Batch(cmds...)
+}
