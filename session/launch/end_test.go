@@ -325,7 +325,7 @@ func TestRestart(t *testing.T) {
 // F31: starting and ending leaves no descriptor, process or file.
 func TestManyLives(t *testing.T) {
 	h := newHome(t)
-	n := 100
+	n := rounds(100, 1000)
 	if testing.Short() {
 		n = 10
 	}
