@@ -29,6 +29,9 @@ func (l *live) modes() (modes grid.Modes) {
 
 func (l *live) exited() bool { return l.status.Runtime == session.Exited }
 
+// over reports whether no process is left, whether or not its host is.
+func (l *live) over() bool { return l.exited() || l.health.CanStart || !l.asleep.IsZero() }
+
 // keyToChild sends a key to the active pane, encoded as its child asked for.
 // Typing returns to the live screen from the history.
 func (m *Model) keyToChild(k keys.Key) tea.Cmd {

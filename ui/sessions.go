@@ -267,19 +267,19 @@ func endUnwanted(c wire.Conn) {
 
 // end asks for the end of a session's process and lets go of it. A session that
 // is still starting is ended when it has started; one that this program never
-// connected to is ended where it is.
+// connected to, or cannot reach over its connection, is ended where it is.
 func (m *Model) end(id session.ID) tea.Cmd {
 	l, ok := m.live[id]
 	delete(m.live, id)
 	delete(m.history, id)
 	m.unwatched(id)
 	switch {
-	case !ok:
+	case !ok || l.stuck() || l.over() || !l.well():
 		runtime := m.deps.Runtime
-		return func() tea.Msg {
+		return tea.Batch(detach(l), func() tea.Msg {
 			runtime.End(id, true)
 			return nil
-		}
+		})
 	case l.client == nil:
 		return nil
 	}

@@ -52,16 +52,16 @@ func (p *provider) Recall(id session.ID) (wire.Conn, time.Time, bool) {
 const endTime = grace + 2*time.Second
 
 func (p *provider) End(id session.ID, forget bool) {
-	name, err := p.Provider.Find(id)
-	if err != nil {
-		if forget { // there is nothing to end, but perhaps something on disk
-			_ = p.Forget(id) // what stays is for dormer gc
+	if name, err := p.Provider.Find(id); err == nil {
+		ctx, cancel := context.WithTimeout(context.Background(), endTime)
+		defer cancel()
+		if p.Provider.End(ctx, name, forget) != nil {
+			return // a host that does not answer keeps its deadline
 		}
-		return
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), endTime)
-	defer cancel()
-	_ = p.Provider.End(ctx, name, forget) // a host that does not answer keeps its deadline
+	if forget { // a host that is gone has left something on disk, and perhaps a child
+		_ = p.Forget(id) // what stays is for dormer gc
+	}
 }
 
 // EndExpired ends a session whose time to be brought back has passed by a document's

@@ -39,6 +39,7 @@ type keeper struct {
 	working    bool
 	idle       sync.Cond // not working
 	host       *Host
+	over       bool   // a child has exited
 	asked      bool   // for the end
 	reason     string // why
 	sealed     bool   // the screen on disk is the last
@@ -157,13 +158,14 @@ func (k *keeper) failed(err error) {
 
 // started says that the child runs.
 func (k *keeper) started(h *Host) {
+	pid := h.PID()
 	k.mu.Lock()
 	k.host = h
+	if !k.over { // at once: a host may be killed as soon as it lives
+		k.noteChild(pid)
+	}
 	k.mu.Unlock()
-	k.do(func() {
-		k.noteChild(h.PID())
-		k.transition(session.LifecycleRunning, state.Change{})
-	})
+	k.do(func() { k.transition(session.LifecycleRunning, state.Change{}) })
 	k.output()
 }
 
@@ -269,6 +271,7 @@ func (k *keeper) ending(reason string) {
 func (k *keeper) exited(e session.Exit) {
 	k.mu.Lock()
 	asked, reason := k.asked, k.reason
+	k.over = true
 	k.mu.Unlock()
 	k.do(func() {
 		k.noteChild(0)

@@ -153,15 +153,18 @@ func (p *Provider) Dir(id session.ID) string { return p.o.Dir(id) }
 // nothing is left of any. Those with a host go on.
 func (p *Provider) EndAll() <-chan struct{} { return p.local.EndAll() }
 
-// Forget removes what is kept of a session without a host, after it ended what a
-// host that was killed left running. One that has a host is left alone, and the
-// error is [host.ErrRunning].
+// Forget removes what is kept of a session without a host, its socket too, after
+// it ended what a host that was killed left running. One that has a host is left
+// alone, and the error is [host.ErrRunning].
 func (p *Provider) Forget(id session.ID) error {
 	if p.Alive(id) {
 		return host.ErrRunning
 	}
 	if err := host.EndRemains(p.o.Dir(id), id, p.o.Grace); err != nil {
 		return err
+	}
+	if name, err := p.Find(id); err == nil {
+		_, _ = socket.RemoveStale(p.o.Runtime, name) // what stays is for dormer gc
 	}
 	err := os.RemoveAll(p.o.Dir(id))
 	if errors.Is(err, fs.ErrNotExist) {

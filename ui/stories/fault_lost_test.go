@@ -74,20 +74,42 @@ func TestF4AKilledHostTakesOneSession(t *testing.T) {
 }
 
 // A child that pays no heed to the end of its terminal outlives its host. It does
-// not outlive the next start of its session.
+// not outlive the next start of its session, nor the end of its pane, after which
+// there is nothing on disk either.
 func TestF4NobodyIsLeftOfAKilledHost(t *testing.T) {
 	t.Parallel()
-	s := open(t, drive.Options{})
-	s.Type("trap '' HUP; (trap '' HUP TERM; exec sleep 1000) & echo deaf $!.\n")
-	var deaf int
-	scan(s.WaitMatch(`deaf (\d+)\.`)[1], &deaf)
-	for _, l := range s.complete() {
-		s.kill(l.host)
-		s.WaitText("Enter")
-		s.Press("enter")
-		s.prompt("of the shell that was started again", func(sc drive.Screen) bool { return !sc.Contains("lost") })
-		s.ended("the shell before", l.child.pid)
-		s.ended("what was deaf", deaf)
+	for _, c := range []struct {
+		name string
+		key  string
+		done func(*story)
+	}{
+		{"started again", "enter", func(s *story) {
+			s.prompt("of the shell that was started again", func(sc drive.Screen) bool { return !sc.Contains("Enter") })
+		}},
+		{"killed for good", "X", func(s *story) {
+			s.WaitText("nothing is open")
+			eventually(s.t, "the session's directory and socket to go", func() bool { return len(s.filesOf()) == 0 })
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			s := open(t, drive.Options{})
+			s.Type("trap '' HUP; (trap '' HUP TERM; exec sleep 1000) & echo deaf $!.\n")
+			var deaf int
+			scan(s.WaitMatch(`deaf (\d+)\.`)[1], &deaf)
+			for _, l := range s.complete() {
+				s.kill(l.host)
+				s.WaitText("Enter")
+				if c.key == "X" {
+					s.Prefix("X")
+				} else {
+					s.Press(c.key)
+				}
+				c.done(s)
+				s.ended("the shell before", l.child.pid)
+				s.ended("what was deaf", deaf)
+			}
+		})
 	}
 }
 
