@@ -1,0 +1,60 @@
+package stories
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"dormer/ui/drive"
+)
+
+// resident is the memory of a process in kB.
+func resident(t *testing.T, pid int) (kB int) {
+	t.Helper()
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	if err != nil {
+		t.Skip("there is no proc(5) here")
+	}
+	_, after, _ := strings.Cut(string(status), "VmRSS:")
+	if !scan(after, &kB) {
+		t.Fatalf("process %d has no VmRSS", pid)
+	}
+	return kB
+}
+
+// A paste of 10 MB at a child that takes a kilobyte now and then, or nothing: the
+// program and the host hold it in little more than its own size, and the other pane
+// is as quick as ever. The pane can be closed all the same.
+func TestF22AStuckPasteCostsItsSize(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ name, read string }{
+		{"never", "sleep 1000"},
+		{"slowly", "while head -c 1000 >/dev/null; do sleep 0.2; done"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := beside(t, drive.Options{Cols: 100})
+			shell := s.pid()
+			host := hostOf(t, shell)
+			s.Type("clear; stty -echo -icanon; printf '\\033[?2004h'; echo ready $((40+2)); " + c.read + "\n")
+			s.WaitText("ready 42")
+			program, hosting := resident(t, s.PID()), resident(t, host)
+			s.Paste(strings.Repeat("ten bytes\n", 1<<20))
+			s.Prefix("left")
+			s.WaitFor("the focus on calm", func(sc drive.Screen) bool { return activeTitle(sc) == "calm" })
+			quick(t, "beside a stuck paste", s.echoes(20))
+			if grown := resident(t, s.PID()) - program + resident(t, host) - hosting; grown > 64<<10 {
+				t.Errorf("program and host grew by %d kB", grown)
+			} else {
+				t.Logf("program and host grew by %d kB", grown)
+			}
+			s.Prefix("right")
+			s.WaitFor("the focus on trouble", func(sc drive.Screen) bool { return activeTitle(sc) == "trouble" })
+			s.Prefix("X")
+			s.Press("y")
+			s.WaitFor("the pane to go", func(sc drive.Screen) bool { return divider(sc, 3) < 0 })
+			s.ended("its shell", shell)
+			s.responds("after a stuck paste")
+		})
+	}
+}
