@@ -1,6 +1,10 @@
 package vt
 
-import "dormer/session/grid"
+import (
+	"unicode/utf8"
+
+	"dormer/session/grid"
+)
 
 // The rectangular operations of the VT420 (DEC STD 070; xterm ctlseqs). They look
 // at no margin, leave the cursor where it is, count from the margins in origin
@@ -62,11 +66,11 @@ func (t *Terminal) eachRow(a area, f func(y int, cells []grid.Cell)) {
 	}
 }
 
-// fillArea fills a rectangle with a character in the pen's style. DECFRA: CSI Pch ;
-// Pt ; Pl ; Pb ; Pr $ x.
+// fillArea fills a rectangle with a character of one column in the pen's style: of
+// Latin 1, or, as in xterm, of any script. DECFRA: CSI Pch ; Pt ; Pl ; Pb ; Pr $ x.
 func (t *Terminal) fillArea() {
 	r := rune(t.parser.param(0, 0))
-	if r < 0x20 || r >= 0x7f && r < 0xa0 || r > 0xff || t.runeWidth(r) != 1 {
+	if grid.RuneIsControl(r) || !utf8.ValidRune(r) || t.runeWidth(r) != 1 || grid.Joins("x", r) {
 		return
 	}
 	a, ok := t.params4(1)

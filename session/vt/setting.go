@@ -5,13 +5,9 @@ import (
 	"strings"
 )
 
-// reportSetting answers DECRQSS, from level 2 on: the state of a setting, by the end
-// of the control sequence that makes it. The answer to an unknown one does not
-// repeat it.
+// reportSetting answers DECRQSS: the state of a setting, by the end of the control
+// sequence that makes it. The answer to an unknown one does not repeat it.
 func (t *Terminal) reportSetting(b []byte) {
-	if t.level() < 2 {
-		return
-	}
 	if state, ok := t.setting(string(b)); ok {
 		t.reply("\x1bP1$r" + state + string(b) + "\x1b\\")
 		return
