@@ -25,7 +25,7 @@ type Palette struct {
 		styleSlots []uint16
 		clusters   []string
 		clusterIDs map[string]uint32
-	}
+	} `freeze:"-"`
 
 	limits limits
 	epoch  uint64
@@ -55,8 +55,10 @@ func (p *Palette) reset() {
 	if p.clusterIDs == nil {
 		p.clusterIDs = map[string]uint32{}
 	}
-	p.links = []Link{{}}
-	p.linkIDs = map[Link]uint16{{}: 0}
+	if len(p.links) != 1 {
+		p.links = []Link{{}}
+		p.linkIDs = map[Link]uint16{{}: 0}
+	}
 	p.setLimits()
 }
 

@@ -18,7 +18,7 @@ type history struct {
 	maxBytes   int
 	breaks     int // lines that do not go on in the next
 	maxLines   int
-	spare      []*block // forgotten last, to be filled again
+	spare      []*block `freeze:"-"` // forgotten last, to be filled again
 	pack       packer
 }
 
@@ -55,6 +55,14 @@ func (h *history) size() int {
 	return 0
 }
 
+// recount counts the closed blocks' memory anew, after they came from elsewhere.
+func (h *history) recount() {
+	h.closed = 0
+	for _, b := range h.blocks[:max(len(h.blocks)-1, 0)] {
+		h.closed += b.size()
+	}
+}
+
 // grow closes the newest block and begins another.
 func (h *history) grow() *block {
 	b := h.begin()
@@ -78,7 +86,8 @@ func (h *history) begin() *block {
 	b := &block{}
 	if len(h.blocks) > 0 { // a session that scrolls once scrolls on
 		b.data = make([]byte, 0, blockBytes)
-		b.starts = make([]uint16, 0, len(h.last().starts))
+		n := len(h.last().starts)
+		b.starts = make([]uint16, 0, n+n/8) // the next lines are a little shorter or longer
 	}
 	return b
 }

@@ -58,11 +58,11 @@ const (
 func (b *block) end() uint64 { return b.first + uint64(len(b.starts)) }
 
 // full reports whether the block should take no line of that many cells any more:
-// the rest of its memory may be too small, or its styles and links are worth more
-// than its text.
+// the rest of its memory may be too small, or its styles, links and marks take
+// more than its text.
 func (b *block) full(cells int) bool {
 	return len(b.data) >= blockBytes-max(1024, 4*cells) ||
-		styleBytes*len(b.styles)+linkBytes*len(b.links)+b.extra > 4*blockBytes
+		styleBytes*len(b.styles)+linkBytes*len(b.links)+b.extra+markBytes*len(b.marks) > 4*blockBytes
 }
 
 // size is what the block takes in memory.

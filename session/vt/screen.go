@@ -152,18 +152,23 @@ func (s *screen) rotateDown(top, bottom, n int) {
 	}
 }
 
-// blankRow empties row y.
-func (s *screen) blankRow(y int, blank grid.Cell) {
-	ln := s.line(y)
-	ln.wrapped, ln.marks = false, nil
-	row := s.row(y)
-	if blank == (grid.Cell{}) {
-		clear(row[:ln.used])
-		ln.used = 0
-		return
+// blankRow empties row y and returns what is known of it.
+func (s *screen) blankRow(y int, blank grid.Cell) *line {
+	slot := int(s.order[y])
+	ln := &s.lines[slot]
+	ln.wrapped = false
+	if ln.marks != nil {
+		ln.marks = nil
 	}
-	for i := range row {
-		row[i] = blank
+	cells := s.cells[slot*s.cols : (slot+1)*s.cols]
+	if blank == (grid.Cell{}) {
+		clear(cells[:ln.used])
+		ln.used = 0
+		return ln
+	}
+	for i := range cells {
+		cells[i] = blank
 	}
 	ln.used = int32(s.cols)
+	return ln
 }

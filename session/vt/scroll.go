@@ -18,10 +18,21 @@ func (t *Terminal) scrollUp(top, n int) {
 		for y := range n {
 			ln := s.line(y)
 			t.history.push(s.row(y)[:ln.used], ln.wrapped, t.palette)
-			t.history.mark(ln.marks)
+			if len(ln.marks) > 0 {
+				t.history.mark(ln.marks)
+			}
 		}
 	}
-	t.breakWrap(top - 1)
+	t.rotateUp(top, n)
+}
+
+// rotateUp moves the rows from top to the bottom margin up by n and blanks those
+// that come around.
+func (t *Terminal) rotateUp(top, n int) {
+	s := t.scr
+	if top > 0 {
+		t.breakWrap(top - 1)
+	}
 	s.rotate(top, s.bottom, n)
 	t.blankRows(s.bottom-n, s.bottom)
 	t.breakWrap(s.bottom - n - 1)
@@ -59,8 +70,9 @@ func (t *Terminal) breakWrap(y int) {
 func (t *Terminal) blankRows(from, to int) {
 	blank := t.blank()
 	for y := from; y < to; y++ {
-		t.scr.blankRow(y, blank)
-		t.touch(y)
+		ln := t.scr.blankRow(y, blank)
+		t.gen++
+		ln.gen = t.gen
 	}
 }
 
@@ -120,10 +132,7 @@ func (t *Terminal) deleteRows(top, n int) {
 		t.moveBlock(top, s.bottom, n)
 		return
 	}
-	t.breakWrap(top - 1)
-	s.rotate(top, s.bottom, n)
-	t.blankRows(s.bottom-n, s.bottom)
-	t.breakWrap(s.bottom - n - 1)
+	t.rotateUp(top, n)
 }
 
 // insertCells moves the rest of the line right. ICH: CSI n @ (ECMA-48 8.3.64).

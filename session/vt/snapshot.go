@@ -48,6 +48,7 @@ func Restore(snapshot []byte, o Options) (*Terminal, error) {
 		return nil, fmt.Errorf("restore a terminal: %w", err)
 	}
 	t.history.maxBytes, t.history.maxLines = t.opts.HistoryBytes, t.opts.HistoryLines
+	t.history.recount()
 	t.colors.own = t.opts.Colors
 	t.scr = t.main
 	if b[8] != 0 {

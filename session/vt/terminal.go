@@ -32,10 +32,11 @@ type Terminal struct {
 	main, alt *screen // alt is nil until it is first used
 	history   history
 	palette   *grid.Palette
-	scratch   []byte `freeze:"-"`
+	scratch   []byte        `freeze:"-"`
+	sweeping  [][]grid.Cell `freeze:"-"` // rows for a sweep; empty between sweeps
 
 	pen      pen
-	sgrs     sgrCache
+	sgrs     sgrCache `freeze:"-"`
 	charsets charsets
 	last     lastPrinted
 
@@ -262,7 +263,7 @@ func (t *Terminal) sweep() {
 		return
 	}
 	link := t.palette.Link(t.pen.style.Link)
-	rows := make([][]grid.Cell, 0, 2*t.main.rows)
+	rows := t.sweeping[:0]
 	for _, s := range []*screen{t.main, t.alt} {
 		if s == nil {
 			continue
@@ -272,6 +273,8 @@ func (t *Terminal) sweep() {
 		}
 	}
 	t.palette.Sweep(rows...)
+	clear(rows) // a screen of another size is to be forgotten
+	t.sweeping = rows[:0]
 	t.pen.style.Link = t.palette.LinkID(link)
 	t.pen.stale = true
 	t.last = lastPrinted{}
