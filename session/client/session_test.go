@@ -2,6 +2,7 @@ package client
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -106,8 +107,14 @@ func TestScreenThatNobodyLooksAtIsTakenNowAndThen(t *testing.T) {
 
 func TestLyingHostIsLeft(t *testing.T) {
 	for name, m := range map[string]wire.Message{
-		"frame":   wire.Frame{Rows: -1},
-		"history": wire.LinesReply{Tag: 1, Range: wire.Range{First: 0, End: 1 << 60}},
+		"frame":                            wire.Frame{Rows: -1},
+		"history":                          wire.LinesReply{Tag: 1, Range: wire.Range{First: 0, End: 1 << 60}},
+		"match that ends before it begins": wire.SearchReply{Tag: 1, Total: 1, Matches: []wire.Match{{First: wire.Position{Line: 3}, End: wire.Position{Line: 2}}}},
+		"more matches than there are":      wire.SearchReply{Tag: 1, Matches: []wire.Match{{End: wire.Position{Line: 2}}}},
+		"column of a match":                wire.SearchReply{Tag: 1, Total: 1, Matches: []wire.Match{{End: wire.Position{Col: 1 << 30}}}},
+		"progress":                         wire.Frame{Seq: 2, Rows: 2, Cols: 4, Full: true, Progress: grid.Progress{State: 77}},
+		"pointer":                          wire.Frame{Seq: 2, Rows: 2, Cols: 4, Full: true, Pointer: "\x1b]52;"},
+		"mark":                             wire.Frame{Seq: 2, Rows: 2, Cols: 4, Full: true, Lines: []wire.Line{{Marks: []wire.Mark{{Kind: 'Z'}}}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			a := attach(t)
@@ -117,6 +124,8 @@ func TestLyingHostIsLeft(t *testing.T) {
 			a.receives("wire.Ack")
 			a.HistoryLines(wire.Range{First: 0, End: 3}, func(uint64, []grid.Cell) {})
 			a.receives("wire.Lines")
+			a.Search(wire.Search{Query: wire.Query{Text: "x"}})
+			a.receives("wire.Search")
 			a.send(m)
 			a.until("the session is unhealthy", func() bool { return a.Status().Runtime == session.Unhealthy })
 			if a.Status().Reason == "" {
@@ -126,6 +135,35 @@ func TestLyingHostIsLeft(t *testing.T) {
 				t.Error("the connection is still open")
 			}
 		})
+	}
+}
+
+// What comes as an answer is taken for one only where it was asked for, and holds
+// nothing that a terminal would obey.
+func TestAnswersAreChecked(t *testing.T) {
+	a := attach(t)
+	a.send(wire.SearchReply{Tag: 1, Total: 3})
+	a.send(wire.CopyReply{Tag: 1, Text: "nobody asked"})
+	a.send(wire.CommandsReply{Tag: 5, Commands: make([]wire.Command, 3)})
+	search := a.Search(wire.Search{Query: wire.Query{Text: "x"}})
+	again := a.Search(wire.Search{Query: wire.Query{Text: "xy"}})
+	copied := a.Copy(wire.Position{}, wire.Position{Line: 5}, false)
+	a.send(wire.SearchReply{Tag: search, Total: 4})
+	a.send(wire.SearchReply{Tag: again, Total: 5})
+	a.send(wire.CopyReply{Tag: copied, Text: "one\n\x1b]0;x\a", More: true})
+	a.send(wire.CopyReply{Tag: copied, Text: "two\u009b"})
+	a.send(wire.CommandDone{Command: wire.Command{Line: "ls\x1b[m", Prompt: wire.Position{Col: -4}}})
+	var events []Event
+	a.until("all came", func() bool {
+		events = append(events, a.TakeEvents()...)
+		return len(events) >= 3
+	})
+	want := []Event{
+		wire.SearchReply{Tag: again, Total: 5}, wire.CopyReply{Tag: copied, Text: "one\n]0;xtwo"},
+		wire.CommandDone{Command: wire.Command{Line: "ls[m"}},
+	}
+	if !reflect.DeepEqual(events, want) {
+		t.Errorf("got  %+v\nwant %+v", events, want)
 	}
 }
 

@@ -164,6 +164,9 @@ func TestSynchronizedUpdateThatNeverEnds(t *testing.T) {
 	s.shows("shown all the same")
 }
 
+// far64 is beyond every line.
+const far64 = ^uint64(0)
+
 func TestHostileViewers(t *testing.T) {
 	s := open(t, sh("stty -echo -icanon; echo ready; sleep 1000")...)
 	s.shows("ready")
@@ -194,9 +197,26 @@ func TestHostileViewers(t *testing.T) {
 		wire.Ack{Seq: 99}, wire.Attach{Size: session.Size{Rows: -4, Cols: 1 << 40}}, wire.Resize{Size: session.Size{Rows: 1 << 50, Cols: -1}},
 		wire.Signal{Number: -9}, wire.Signal{Number: 1 << 20}, wire.Signal{}, wire.Restart{}, wire.Frame{}, wire.Exited{},
 		wire.Lines{Range: wire.Range{First: 9, End: 3}}, wire.Lines{Range: wire.Range{End: ^uint64(0)}}, wire.Paste{}, wire.Input{},
+		wire.Copy{First: wire.Position{Col: -5}, End: wire.Position{Line: far64, Col: -1}}, wire.Copy{First: wire.Position{Line: far64, Col: 1 << 30}, End: wire.Position{Line: far64}},
+		wire.Copy{First: wire.Position{Col: 1 << 30}, End: wire.Position{Line: 3, Col: -9}, Block: true},
+		wire.Search{Query: wire.Query{Text: "r"}, Range: wire.Range{First: far64 - 1, End: far64}, Max: -1}, wire.Search{Query: wire.Query{Text: "\xff"}},
+		wire.Search{Query: wire.Query{Text: strings.Repeat("(", 1<<20-100), Regexp: true}}, wire.Search{Query: wire.Query{Text: "r", Case: 99}, From: wire.Position{Line: far64, Col: -1}, Backward: true, Max: 1 << 30},
+		wire.Commands{Range: wire.Range{First: 9, End: 3}, Max: -1}, wire.Commands{Range: wire.Range{End: far64}, Last: true, Max: 1 << 30},
+		wire.Colors{Background: 0xffffffff}, wire.SearchReply{},
 	} {
 		if err := near.Send(m); err != nil {
 			t.Fatalf("after %T: %v", m, err)
+		}
+	}
+	answers := 0
+	for answers < 5 { // both lines, both commands, and the last search
+		m, err := near.Receive()
+		if err != nil {
+			t.Fatalf("after %d answers: %v", answers, err)
+		}
+		switch m.(type) {
+		case wire.LinesReply, wire.CommandsReply, wire.SearchReply:
+			answers++
 		}
 	}
 	if err := near.Close(); err != nil {

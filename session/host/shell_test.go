@@ -153,7 +153,7 @@ func TestProgressPointerAndNotification(t *testing.T) {
 // asked for it learns when they turn.
 func TestColorsReachTheChild(t *testing.T) {
 	s := open(t, sh(`stty raw -echo; printf ready; head -c 1 >/dev/null
-		printf '\033]11;?\007'; head -c 25 | od -An -c | tr -d ' \n'
+		printf '\033]11;?\033\\'; head -c 25 | od -An -c | tr -d ' \n'
 		printf '\033[?2031h+'; head -c 9 | od -An -c | tr -d ' \n'`)...)
 	s.shows("ready")
 	s.Colors(wire.Colors{Background: grid.RGB(0x10, 0x20, 0x30)})

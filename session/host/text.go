@@ -69,6 +69,7 @@ func (c *copying) next(t *vt.Terminal) wire.CopyReply {
 func (c *copying) begin() {
 	c.begun = true
 	c.at = c.First.Line
+	c.First.Col, c.End.Col = max(c.First.Col, 0), max(c.End.Col, 0)
 	if c.Block && c.End.Col < c.First.Col {
 		c.First.Col, c.End.Col = c.End.Col, c.First.Col
 	}
