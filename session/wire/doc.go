@@ -8,6 +8,10 @@
 // Input has a window ([InputWindow]): what the child has not taken yet waits at
 // the viewer, so that everything else a viewer says gets through at once.
 //
+// The history stays with the owner. A viewer asks for lines of it ([Lines]), looks for
+// text ([Search]), finds commands of the shell ([Commands]) and copies ([Copy]); places
+// in it are a [Position].
+//
 // Messages are plain values without any reference into an emulator or palette.
 // [Pipe] carries them within one process; [Stream] carries the same messages
 // encoded, after the handshake of [Greet] and [Receive].
