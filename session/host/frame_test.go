@@ -63,8 +63,11 @@ func difference(t *vt.Terminal, r *client.Replica) string {
 		return fmt.Sprintf("size %dx%d, want %dx%d", gotRows, gotCols, rows, cols)
 	}
 	for y := range rows {
-		if d := rowDifference(t.Palette(), t.Row(y), r.Palette(), r.Row(y)); d != "" {
+		if d := rowDifference(t, t.Row(y), r.Palette(), r.Row(y)); d != "" {
 			return fmt.Sprintf("row %d: %s", y, d)
+		}
+		if got, want := len(r.Marks(y)), marksAt(t, y); got != want {
+			return fmt.Sprintf("row %d: %d marks, want %d", y, got, want)
 		}
 		if r.Wrapped(y) != t.Wrapped(y) {
 			return fmt.Sprintf("row %d: wrapped %v, want %v", y, r.Wrapped(y), t.Wrapped(y))
@@ -84,18 +87,30 @@ func difference(t *vt.Terminal, r *client.Replica) string {
 	return ""
 }
 
-// rowDifference compares two rows by what they show: text, width, style, link.
-func rowDifference(wp *grid.Palette, want []grid.Cell, gp *grid.Palette, got []grid.Cell) string {
+// marksAt is how many marks a row has that is shown.
+func marksAt(t *vt.Terminal, y int) int {
+	_, end := t.History()
+	if t.Modes().AltScreen {
+		return 0
+	}
+	return len(t.Marks(end+uint64(y), end+uint64(y)+1, nil))
+}
+
+// rowDifference compares two rows by what they show: text, width, style, link. What is
+// wanted is in the colours that the child set.
+func rowDifference(t *vt.Terminal, want []grid.Cell, gp *grid.Palette, got []grid.Cell) string {
 	if len(got) != len(want) {
 		return fmt.Sprintf("%d cells, want %d", len(got), len(want))
 	}
 	const shape = grid.Wide | grid.Tail
+	wp := t.Palette()
 	for x := range want {
 		w, g := want[x], got[x]
 		wt, gt := wp.AppendText(nil, w), gp.AppendText(nil, g)
 		ws, gs := wp.Style(w.Style), gp.Style(g.Style)
 		wl, gl := wp.Link(ws.Link), gp.Link(gs.Link)
 		ws.Link, gs.Link = 0, 0
+		ws = t.Recolor(ws)
 		if !bytes.Equal(wt, gt) || (w.Char == 0) != (g.Char == 0) || w.Flags&shape != g.Flags&shape || ws != gs || wl != gl {
 			return fmt.Sprintf("column %d: %q %v %+v %v, want %q %v %+v %v", x, gt, g.Flags&shape, gs, gl, wt, w.Flags&shape, ws, wl)
 		}
