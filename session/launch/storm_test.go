@@ -191,7 +191,8 @@ func TestF40ThousandIdleViewers(t *testing.T) {
 	s.shows("got this")
 	grown := resident(t, host) - before
 	t.Logf("%d idle viewers cost %d kB", len(conns), grown)
-	if grown > memoryFactor*16<<10 {
+	// The race detector keeps a hundred kilobytes for each goroutine.
+	if memoryFactor == 1 && grown > 16<<10 {
 		t.Errorf("the host grew by %d kB", grown)
 	}
 	for _, c := range conns {
