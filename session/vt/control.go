@@ -108,9 +108,9 @@ func (t *Terminal) escDispatch(c byte) {
 func (t *Terminal) escIntermediate(inter, c byte) {
 	switch inter {
 	case '(', ')', '*', '+':
-		t.charsets.designate(int(inter-'('), c)
+		t.charsets.designate(int(inter-'('), c, t.inner.nationalSets)
 	case '-', '.', '/':
-		t.charsets.designate(int(inter-'-')+1, c)
+		t.charsets.designate(int(inter-'-')+1, c, t.inner.nationalSets)
 	case ' ':
 		if c == 'F' || c == 'G' { // S7C1T, S8C1T
 			t.operating.eightBit = c == 'G' && t.level() > 1

@@ -45,7 +45,7 @@ func bits(flags ...bool) byte {
 func (c *charsets) finals() string {
 	var b [4]byte
 	for i, set := range c.sets {
-		b[i] = [...]byte{ascii: 'B', drawing: '0', british: 'A'}[set]
+		b[i] = charsetFinals[set][0]
 	}
 	return string(b[:])
 }

@@ -86,13 +86,13 @@ type innerModes struct {
 	schemeReports bool
 	guard         protection
 	extent        uint8 // DECSACE
+	nationalSets  bool  // DECNRCM: national sets can be designated
 	// What is kept only to be told again (DECRQM): nothing of it can be seen here.
 	keyboardAction bool // KAM
 	localEcho      bool // SRM, the other way round
 	smoothScroll   bool // DECSCLM
 	printFormFeed  bool // DECPFF
 	printExtent    bool // DECPEX
-	nationalSets   bool // DECNRCM
 }
 
 // cursorLook is what DECTCEM and DECSCUSR set.
