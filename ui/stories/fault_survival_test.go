@@ -68,9 +68,12 @@ func (s *story) lineages() map[string]lineage {
 		if err != nil {
 			continue // it has just ended
 		}
-		id := filepath.Base(filepath.Dir(log))
-		if found[id].host.pid != 0 {
-			s.t.Errorf("session %s has another host, %d beside %d", id, pid, found[id].host.pid)
+		id, other := filepath.Base(filepath.Dir(log)), 0
+		if other = found[id].host.pid; other != 0 && parent(pid) == other {
+			continue // a child that is not yet what it is to be
+		}
+		if other != 0 && parent(other) != pid && drive.Alive(other) && drive.Alive(pid) {
+			s.t.Errorf("session %s has another host, %d beside %d", id, pid, other)
 		}
 		found[id] = lineage{host: identify(pid)}
 	}
@@ -82,14 +85,33 @@ func (s *story) lineages() map[string]lineage {
 	return found
 }
 
+// parent is the parent of a process; 0 where it is gone: proc_pid_stat(5), ppid.
+func parent(pid int) int {
+	fields := statOf(pid)
+	if len(fields) < 2 {
+		return 0
+	}
+	ppid, _ := strconv.Atoi(fields[1])
+	return ppid
+}
+
+// statOf is what proc_pid_stat(5) has of a process behind its name: the state
+// first. There is none of a process that is gone.
+func statOf(pid int) []string {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return nil
+	}
+	return strings.Fields(string(stat[bytes.LastIndexByte(stat, ')')+1:]))
+}
+
 // identify adds to a process id when the process was started: proc_pid_stat(5),
 // starttime.
 func identify(pid int) process {
-	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
-	if err != nil {
+	fields := statOf(pid)
+	if len(fields) < 20 {
 		return process{pid: pid}
 	}
-	fields := strings.Fields(string(stat[bytes.LastIndexByte(stat, ')')+1:]))
 	started, _ := strconv.Atoi(fields[19])
 	return process{pid, started}
 }
