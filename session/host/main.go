@@ -24,14 +24,14 @@ const (
 func Main() int {
 	closeInherited()
 	in, out := os.NewFile(setupFile, "setup"), os.NewFile(outcomeFile, "outcome")
-	told, err := readSetup(in)
+	s, err := readSetup(in)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "dormer host: this is started by dormer itself:", err)
 		return 2
 	}
 	stop := takeSignals()
 	debug.SetGCPercent(gcPercent)
-	d, err := beginDaemon(told, hostLog{os.Stderr})
+	d, err := beginDaemon(s, hostLog{os.Stderr})
 	if err != nil {
 		_ = writeOutcome(out, outcome{Error: err.Error(), Running: errors.Is(err, ErrRunning)})
 		return 1
@@ -73,7 +73,7 @@ const gcPercent = 50
 func readSetup(in *os.File) (setup, error) {
 	var s setup
 	err := json.NewDecoder(in).Decode(&s)
-	return s, errors.Join(err, in.Close())
+	return s.mapped(told), errors.Join(err, in.Close())
 }
 
 // takeSignals takes the signals that must not end a host by themselves. Those that

@@ -87,10 +87,10 @@ func spawnNamed(name string, spec session.Spec, o SpawnOptions) (int, error) {
 	if o.CheckpointEvery == 0 {
 		o.CheckpointEvery = checkpointEvery
 	}
-	told, err := json.Marshal(setup{
+	text, err := json.Marshal(setup{
 		Spec: spec, Runtime: o.Runtime, Refuge: o.Refuge, Dir: dir, Version: o.Version,
 		HistoryBytes: o.HistoryBytes, HistoryLines: o.HistoryLines, Grace: o.Grace, Retention: o.Retention, CheckpointEvery: o.CheckpointEvery,
-	})
+	}.mapped(tellable))
 	if err != nil {
 		return 0, err
 	}
@@ -98,7 +98,7 @@ func spawnNamed(name string, spec session.Spec, o SpawnOptions) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	return p.pid, p.start(told)
+	return p.pid, p.start(text)
 }
 
 // process is a host's process that is starting.
@@ -143,9 +143,9 @@ func execHost(name, dir string) (*process, error) {
 }
 
 // start tells the process what to host and waits until it does, or why it does not.
-func (p *process) start(told []byte) error {
+func (p *process) start(text []byte) error {
 	go func() {
-		_, _ = p.tell.Write(told) // where this fails, the process says nothing either
+		_, _ = p.tell.Write(text) // where this fails, the process says nothing either
 		_ = p.tell.Close()
 	}()
 	defer func() { _ = p.heard.Close() }()

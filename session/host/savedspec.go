@@ -48,7 +48,7 @@ func saveSpec(dir string, spec session.Spec) error {
 		name, _, _ := strings.Cut(kv, "=")
 		return isSecret(name)
 	})
-	data, err := json.Marshal(spec)
+	data, err := json.Marshal(mapSpec(spec, tellable))
 	if err != nil {
 		return err
 	}
@@ -82,5 +82,5 @@ func ReadSpec(dir string) (session.Spec, error) {
 	if err := json.Unmarshal(data, &spec); err != nil {
 		return session.Spec{}, fmt.Errorf("read spec: %w", err)
 	}
-	return spec, nil
+	return mapSpec(spec, told), nil
 }

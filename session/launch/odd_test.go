@@ -1,0 +1,62 @@
+package launch_test
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+
+	"dormer/session/host"
+)
+
+// F36: directories, arguments and variables are bytes, of whatever kind.
+func TestBytesOfAnyKindReachTheChild(t *testing.T) {
+	h := newHome(t)
+	odd := filepath.Join(h.o.Sessions, "..", "a\xff\nb")
+	if err := os.MkdirAll(odd, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	spec := specOf("/bin/sh", "-c", `printf '%s|' "$ODD" "$1" "${PWD##*/}" | od -An -c | tr -d ' '; read x`, "sh", "c\xfed")
+	spec.Dir, spec.Env = filepath.Clean(odd), append(spec.Env, "ODD=e\xf0f")
+	s := h.start(spec)
+	s.shows(`e360f|c376d|a377\nb|`)
+	s.leave()
+	await(t, "what it was started with is kept", func() bool {
+		kept, err := host.ReadSpec(h.Dir(spec.ID))
+		return err == nil && kept.Dir == spec.Dir && slices.Equal(kept.Command, spec.Command) && slices.Contains(kept.Env, "ODD=e\xf0f")
+	})
+}
+
+// F46: a host whose log and directory are gone, and whose reader of the log is,
+// goes on, and ends its child when it is asked to.
+func TestHostWithoutItsDirectory(t *testing.T) {
+	h := newHome(t)
+	spec := specOf(sh("echo ready; while read x; do echo got $x; done")...)
+	s := h.start(spec)
+	s.shows("ready")
+	info := h.info(spec)
+	await(t, "what it keeps is written", func() bool {
+		_, err := os.Stat(filepath.Join(h.Dir(spec.ID), "spec.json"))
+		return err == nil
+	})
+	if err := os.RemoveAll(h.Dir(spec.ID)); err != nil {
+		t.Fatal(err)
+	}
+	kill(t, info.HostPID, syscall.SIGPIPE)
+	s.Input([]byte("this\n"))
+	s.shows("got this")
+	again := h.attach(spec)
+	again.shows("got this")
+	again.leave()
+	kill(t, info.HostPID, syscall.SIGTERM)
+	awaitGone(t, info.HostPID)
+	if lives(info.ChildPID) {
+		t.Error("the child lives")
+	}
+	if e := s.exit(); !strings.HasPrefix(e.Signal, "SIG") {
+		t.Errorf("the child ended with %+v", e)
+	}
+	s.leave()
+}
