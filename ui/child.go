@@ -85,7 +85,7 @@ func (m *Model) releaseToChild(k keys.Key) tea.Cmd {
 func (m *Model) exitedKey(l *live, k keys.Key) tea.Cmd {
 	switch k.Name() {
 	case "enter":
-		l.client.Restart()
+		l.client.Restart(session.Login(m.deps.Env)...)
 	case "x":
 		return m.runNamed("pane.close")
 	}

@@ -157,7 +157,7 @@ func (m *Model) startAgain(id session.ID) tea.Cmd {
 	case l == nil:
 		return nil
 	case l.client != nil && l.exited():
-		l.client.Restart()
+		l.client.Restart(session.Login(m.deps.Env)...)
 		return nil
 	case l.health.CanStart || !l.asleep.IsZero():
 		return m.restartLost(id)

@@ -143,8 +143,9 @@ func (s *Session) Forget() { s.out.send(wire.End{Forget: true}) }
 // which it can be brought back. The zero time lifts it.
 func (s *Session) Deadline(at time.Time) { s.out.send(wire.Deadline{At: at}) }
 
-// Restart starts the session's command again after it has exited.
-func (s *Session) Restart() { s.out.send(wire.Restart{}) }
+// Restart starts the session's command again after it has exited, in the login of
+// who asks; see [session.Login].
+func (s *Session) Restart(login ...string) { s.out.send(wire.Restart{Login: login}) }
 
 // Colors says what the colours of this viewer's terminal are, for the child that
 // asks; see [wire.Colors].

@@ -9,14 +9,15 @@ import (
 
 // restart starts the session's command again where its child has exited: in its
 // last working directory, below what the last child left on the screen, with the
-// modes of a new terminal and the history kept. It does nothing while a child
-// runs or the session ends.
-func (h *Host) restart() {
+// modes of a new terminal and the history kept, in the login of who asks. It does
+// nothing while a child runs or the session ends.
+func (h *Host) restart(login []string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.exit == nil || h.ending {
 		return
 	}
+	h.spec.Env = session.Relogin(h.spec.Env, login)
 	spec := h.spec
 	spec.Dir, spec.Size = h.dir, h.size
 	l, r, err := h.launch(spec)

@@ -133,7 +133,7 @@ func (v *viewer) receive(m wire.Message) error {
 	case wire.End:
 		h.endFor("", m.Forget)
 	case wire.Restart:
-		h.restart()
+		h.restart(m.Login)
 	case wire.Lines, wire.Info, wire.Commands:
 		return h.question(v, m)
 	case wire.Search:

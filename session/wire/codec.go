@@ -180,6 +180,9 @@ func (w *writer) message(m Message) {
 	case End:
 		w.truth(m.Forget)
 	case Restart:
+		if len(m.Login) > 0 {
+			w.texts(m.Login)
+		}
 	case Lines:
 		w.number(m.Tag)
 		w.rangeOf(m.Range)
@@ -271,7 +274,7 @@ func (r *reader) message(t tag) Message {
 	case tagEnd:
 		return End{Forget: r.truth()}
 	case tagRestart:
-		return Restart{}
+		return Restart{Login: r.texts()}
 	case tagLines:
 		return Lines{Tag: r.number(), Range: r.rangeOf()}
 	case tagClearHistory:

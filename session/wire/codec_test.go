@@ -29,7 +29,7 @@ func every(t *testing.T) []Message {
 		Resize{Size: session.Size{Rows: 5, Cols: 7}},
 		Signal{Number: 2},
 		End{Forget: true},
-		Restart{},
+		Restart{Login: []string{"DISPLAY=:0", "SSH_CLIENT"}},
 		Lines{Tag: 9, Range: Range{First: 1 << 40, End: 1<<40 + 5}},
 		ClearHistory{},
 		Info{},
@@ -206,7 +206,7 @@ func TestFrameBytesAreFrozen(t *testing.T) {
 		"Resize":       "14 02000000 0a0e",
 		"Signal":       "15 01000000 04",
 		"End":          "16 01000000 01",
-		"Restart":      "17 00000000",
+		"Restart":      "17 17000000 02 0a444953504c41593d3a30 0a5353485f434c49454e54",
 		"Lines":        "18 0d000000 09 808080808020 858080808020",
 		"ClearHistory": "19 00000000",
 		"Info":         "1a 00000000",
@@ -271,7 +271,8 @@ func TestEarlierBytesAreFrozen(t *testing.T) {
 			"04 12 03 03" + // cursor
 			"ff07 04 02 1f 02" + // modes
 			"057469746c65 0469636f6e 042f646972 05 e807",
-		"Notice": "45 05000000 04646f6e65",
+		"Notice":  "45 05000000 04646f6e65",
+		"Restart": "17 00000000",
 		"LinesReply": "47 32000000 09 03 04" +
 			"01 81808008 83848410 ff818008 8102 03 1368747470733a2f2f6578616d706c652e636f6d 0161" +
 			"01 05 01 05 02 0368c3a9",
@@ -291,6 +292,8 @@ func TestEarlierBytesAreFrozen(t *testing.T) {
 			m = earlier
 		case Notice:
 			m = Notice{Text: "done"}
+		case Restart:
+			m = Restart{}
 		case InfoReply:
 			earlier.Last, earlier.Progress = nil, grid.Progress{}
 			m = earlier

@@ -46,8 +46,10 @@ type (
 	// End asks for the end of the child (SIGHUP and SIGTERM to its group, 5 s, SIGKILL)
 	// and of the session. With Forget, what is kept of the session on disk goes too.
 	End struct{ Forget bool }
-	// Restart starts the session's command again after its child has exited.
-	Restart struct{}
+	// Restart starts the session's command again after its child has exited. Login is
+	// that of who asks ([session.Login]); with none the command gets the one that it
+	// had.
+	Restart struct{ Login []string }
 	// Lines asks for history lines; the answer is a [LinesReply] with this Tag.
 	Lines struct {
 		Tag   uint64

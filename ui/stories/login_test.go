@@ -1,0 +1,25 @@
+package stories
+
+import (
+	"testing"
+
+	"dormer/ui/drive"
+)
+
+// A session outlives its login; what is started in it later belongs to the login of
+// whoever starts it.
+func TestWhatIsStartedAgainOpensItsWindowsWhereTheUserIs(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{Env: []string{"DISPLAY=:1", "XAUTHORITY=/old", "OTHER=kept"}})
+	s.run("clear; echo $DISPLAY-$XAUTHORITY-$WAYLAND_DISPLAY-$OTHER.", ":1-/old--kept.")
+	s.run("exit 3", "exited with code 3")
+	s.leave()
+	r := begin(t, drive.Options{Home: s.Home(), Dir: s.Dir(), Env: []string{"DISPLAY=:2", "WAYLAND_DISPLAY=wayland-2", "OTHER=new"}})
+	r.WaitText("exited with code 3")
+	r.Press("enter")
+	r.prompt("of the shell that was started again", anywhere)
+	r.run("clear; echo $DISPLAY-$XAUTHORITY-$WAYLAND_DISPLAY-$OTHER.", ":2--wayland-2-kept.")
+	r.Prefix("c")
+	r.prompt("of a new tab", func(sc drive.Screen) bool { return activeTab(sc) != "1 work" })
+	r.run("clear; echo $DISPLAY.", ":2.")
+}
