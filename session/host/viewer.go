@@ -182,12 +182,10 @@ func (v *viewer) sendAll() {
 	defer timer.Stop()
 	for {
 		messages, pause := v.host.messagesFor(v, time.Now())
-		for _, m := range messages {
-			if err := v.conn.Send(m); err != nil {
+		if len(messages) > 0 {
+			if err := wire.SendAll(v.conn, messages); err != nil {
 				return
 			}
-		}
-		if len(messages) > 0 {
 			continue
 		}
 		if pause > 0 {

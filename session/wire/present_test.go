@@ -47,3 +47,32 @@ func TestDeadlineOnlyForWhoMakesWait(t *testing.T) {
 		}
 	}
 }
+
+// pieces is a stream that notes what is written at once.
+type pieces struct {
+	bytesOnly
+	got [][]byte
+}
+
+func (p *pieces) Write(b []byte) (int, error) {
+	p.got = append(p.got, bytes.Clone(b))
+	return len(b), nil
+}
+
+func TestMessagesGoInOnePiece(t *testing.T) {
+	var want []byte
+	messages := []Message{Taken{Bytes: 1}, Bell{}, Notice{Text: "a sentence"}}
+	for _, m := range messages {
+		var err error
+		if want, err = Append(want, m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p := &pieces{}
+	if err := SendAll(Stream(p, OwnerSide), messages); err != nil {
+		t.Fatal(err)
+	}
+	if len(p.got) != 1 || !bytes.Equal(p.got[0], want) {
+		t.Errorf("written as %q, want %q in one piece", p.got, want)
+	}
+}

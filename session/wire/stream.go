@@ -66,11 +66,30 @@ func newStream(rw io.ReadWriteCloser, side Side) *stream {
 	return s
 }
 
+// SendAll sends messages in order and, over a stream, in one piece: whoever receives
+// them wakes once. Where one cannot be encoded, none is sent.
+func SendAll(c Conn, messages []Message) error {
+	if s, ok := c.(*stream); ok {
+		return s.send(messages...)
+	}
+	for _, m := range messages {
+		if err := c.Send(m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Send encodes a message and writes it as a whole.
-func (s *stream) Send(m Message) error {
-	b, err := Append(s.out[:0], m)
-	if err != nil {
-		return err
+func (s *stream) Send(m Message) error { return s.send(m) }
+
+func (s *stream) send(messages ...Message) error {
+	b := s.out[:0]
+	for _, m := range messages {
+		var err error
+		if b, err = Append(b, m); err != nil {
+			return err
+		}
 	}
 	if cap(b) <= keptBuffer {
 		s.out = b
