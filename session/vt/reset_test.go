@@ -55,6 +55,9 @@ func relative(t *Terminal) string {
 		fmt.Fprintf(&b, "%2d %v ", y, t.Wrapped(y))
 		dumpCells(&b, t, t.Row(y))
 	}
+	for _, m := range t.Marks(first, end+uint64(rows), nil) {
+		fmt.Fprintf(&b, "%c %d,%d of %d\n", m.Kind, m.Line-first, m.Col, m.ID)
+	}
 	fmt.Fprintf(&b, "%+v %+v %q %q %q %q %v", t.Cursor(), t.Modes(), t.Title(), t.Icon(), t.Dir(), t.replies, t.events)
 	return b.String()
 }

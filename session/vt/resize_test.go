@@ -166,12 +166,12 @@ func TestResizeIsTold(t *testing.T) {
 	}
 }
 
-// A screen that is resized and gets its size back is as it was: rows, cursor, marks
-// of wraps, and the history, however it was broken in between.
+// A screen that is resized and gets its size back is as it was: rows, cursor, where
+// lines wrap, marks, and the history, however it was broken in between.
 func TestResizeAndBackIsTheIdentity(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 2))
 	pieces := []string{
-		"word ", "日本語", "e\u0301", "👩\u200d💻", "☎\ufe0f", "\x1b[41mground\x1b[m ", "\x1b[38;5;9mred\x1b[m", "longerwordthatwraps", "\r\n", "\r\n\r\n", "\x1b[K\r\n", "\tx", " ",
+		"\r\n\x1b]133;A\a$ \x1b]133;B\als\r\n\x1b]133;C\a", "\r\n\x1b]133;D\a", "word ", "日本語", "e\u0301", "👩\u200d💻", "☎\ufe0f", "\x1b[41mground\x1b[m ", "\x1b[38;5;9mred\x1b[m", "longerwordthatwraps", "\r\n", "\r\n\r\n", "\x1b[K\r\n", "\tx", " ",
 	}
 	for round := range 300 {
 		rows, cols := 2+r.IntN(12), 4+r.IntN(30)
