@@ -188,14 +188,24 @@ func (t *Terminal) changeArea(change func(*grid.Style, int32)) {
 		if stream {
 			from, to = t.streamColumns(a, y)
 		}
-		cells := t.scr.row(y)[from:to]
-		for x := range cells {
-			cells[x].Style = restyle(cells[x].Style)
+		row := t.scr.row(y)
+		from, to = whole(row, from), whole(row, to)
+		for x := from; x < to; x++ {
+			row[x].Style = restyle(row[x].Style)
 		}
 		ln := t.scr.line(y)
 		ln.used = max(ln.used, int32(to))
 		t.touch(y)
 	}
+}
+
+// whole is column x, or the one behind it where x is the second half of a wide
+// character: a character belongs to where it begins.
+func whole(row []grid.Cell, x int) int {
+	if x > 0 && x < len(row) && row[x].Flags&grid.Tail != 0 {
+		return x + 1
+	}
+	return x
 }
 
 // restyler makes of a change of styles one of their numbers, which looks each up

@@ -1,6 +1,7 @@
 package vt
 
 import (
+	"fmt"
 	"testing"
 
 	"dormer/session/grid"
@@ -66,5 +67,26 @@ func TestAreaStyles(t *testing.T) {
 	}
 	if got := text(term, 0); got != "*  d" {
 		t.Errorf("got %q", got)
+	}
+}
+
+// A wide character has one style: it is changed with its first half.
+func TestAttributesOfHalfAWideCharacter(t *testing.T) {
+	for _, tt := range []struct {
+		left, right int
+		want        string
+	}{{1, 2, "rr-"}, {2, 2, "-r-"}, {3, 3, "---"}, {3, 4, "--r"}} {
+		term := New(1, 4, Options{})
+		_, _ = fmt.Fprintf(term, "a日b\x1b[2*x\x1b[1;%d;1;%d;7$r", tt.left, tt.right)
+		check(t, term)
+		got := []byte("---")
+		for i, x := range []int{0, 1, 3} {
+			if term.Palette().Style(term.Row(0)[x].Style).Attrs&grid.Reverse != 0 {
+				got[i] = 'r'
+			}
+		}
+		if string(got) != tt.want {
+			t.Errorf("columns %d to %d: %s, want %s", tt.left, tt.right, got, tt.want)
+		}
 	}
 }
