@@ -154,8 +154,9 @@ func (c *sgrCache) add(k sgrKey, style uint16) {
 // forget empties the cache: the palette's numbers are new.
 func (c *sgrCache) forget() { clear(c.slots) }
 
-// hash spreads keys over slots.
+// hash spreads keys over slots. Keys differ in their highest bytes, which a product
+// carries to its highest bits only: these are brought down to the others.
 func (k sgrKey) hash() int {
 	h := k.a*0x9e3779b97f4a7c15 ^ k.b*0xc2b2ae3d27d4eb4f ^ k.c*0x165667b19e3779f9 ^ uint64(k.pen)*0x27d4eb2f165667c5
-	return int(h >> 40)
+	return int((h ^ h>>32) * 0x9e3779b97f4a7c15 >> 48)
 }

@@ -74,3 +74,18 @@ func TestQuickSGRAfterASweep(t *testing.T) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 }
+
+// The 256 colours of a program that uses them all must find places of their own.
+func TestSGRKeysSpread(t *testing.T) {
+	slots := map[int]bool{}
+	for i := range 256 {
+		k, n := sgrKeyOf([]byte(fmt.Sprintf("38;5;%dm%s", i, strings.Repeat("x", sgrKeyBytes))))
+		if n == 0 {
+			t.Fatalf("colour %d has no key", i)
+		}
+		slots[k.hash()&(maxSGRSlots-1)] = true
+	}
+	if len(slots) < 200 { // of chance: 226
+		t.Errorf("256 colours go to %d slots", len(slots))
+	}
+}
