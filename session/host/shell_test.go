@@ -16,7 +16,7 @@ stty -opost -echo; `
 
 // What the shell says of its commands is told when they end, and found afterwards.
 func TestCommands(t *testing.T) {
-	s := open(t, sh(marked+`read x; command "make  it" "one two three" 2; command ls "$(seq 1 40)" 0; printf '\033]133;A\007$ '; read x`)...)
+	s := open(t, sh(marked+`read x; command "make  it" "one two three" 2; command ls "$(seq 1 40)" 0; printf '\033]133;A\007$ ready'; read x`)...)
 	s.Input([]byte("\n"))
 	ended := func(id uint32) wire.Command {
 		e, _ := s.event("the command ends", func(e client.Event) bool {
@@ -32,6 +32,7 @@ func TestCommands(t *testing.T) {
 	if second := ended(2); second.Line != "ls" || second.ExitCode != 0 || !second.HasExitCode {
 		t.Errorf("got %+v", second)
 	}
+	s.shows("ready") // the prompt after them
 	list := func(what string, tag uint64) []wire.Command {
 		r, _ := s.answer(what, tag).(wire.CommandsReply)
 		return r.Commands
