@@ -120,7 +120,7 @@ func (m *Model) stuckKey(k keys.Key) tea.Cmd {
 // text is a run of typed characters; dialogs and prefixes take them one by one.
 func (m *Model) text(t input.Text) tea.Cmd {
 	l := m.target()
-	if m.dialog() != nil || m.prefix.pending || m.repeating() || l == nil || l.exited() || m.browsing() {
+	if m.dialog() != nil || m.prefix.pending || m.repeating() || m.keys.types || l == nil || l.exited() || m.browsing() {
 		var cmds []tea.Cmd
 		for _, k := range keys.Typed(t.Text) {
 			cmds = append(cmds, m.key(k))
@@ -181,7 +181,7 @@ func (m *Model) tellFocus(id session.ID, in bool) {
 
 // sendPrefix sends the prefix key itself to the child.
 func (m *Model) sendPrefix() tea.Cmd {
-	k, err := keys.Parse(prefixKey)
+	k, err := keys.Parse(m.keys.config.Prefix)
 	if err != nil {
 		return nil
 	}

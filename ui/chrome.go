@@ -69,8 +69,8 @@ func drawStatus(b *screen.Buffer, s *scene, t theme) {
 	b.Fill(rect(r), t.status)
 	end := r.X + r.W
 	x := b.Text(r.Y, r.X, end, " "+s.status.workspace+" ", t.chip)
-	if s.status.prefix {
-		x = b.Text(r.Y, x, end, " Ctrl-b … ", t.prefix)
+	if s.status.prefix != "" {
+		x = b.Text(r.Y, x, end, " "+s.status.prefix+" … ", t.prefix)
 	}
 	right := s.status.right()
 	if w := grid.StringWidth(right); x+w+12 <= end && s.status.notice == "" {
@@ -89,7 +89,7 @@ func drawStatus(b *screen.Buffer, s *scene, t theme) {
 func (s statusLine) right() string {
 	text := s.hint
 	if s.undo > 0 {
-		text = fmt.Sprintf("%d closed, Ctrl-b u undoes   %s", s.undo, text)
+		text = fmt.Sprintf("%d closed, %s undoes   %s", s.undo, s.keyOf("undo"), text)
 	}
 	if s.zoomed {
 		text = "zoomed   " + text
@@ -104,9 +104,9 @@ func (s statusLine) right() string {
 func drawEmpty(b *screen.Buffer, s *scene, t theme) {
 	r := s.geo.body
 	b.Fill(rect(r), grid.Style{})
-	lines := []string{"nothing is open in this view", "Ctrl-b c opens a tab, Ctrl-b d leaves dormer"}
+	lines := []string{"nothing is open in this view", s.status.keyOf("tab.new") + " opens a tab, " + s.status.keyOf("leave") + " leaves dormer"}
 	if s.status.undo > 0 {
-		lines = append(lines, "Ctrl-b u brings back what was closed last")
+		lines = append(lines, s.status.keyOf("undo")+" brings back what was closed last")
 	}
 	for i, text := range lines {
 		y := r.Y + max((r.H-len(lines))/2, 0) + i

@@ -20,11 +20,26 @@ type command struct {
 	// it: only chords that legacy terminals cannot send.
 	prefix []string
 	direct []string
+	// also lists keys after the prefix that give the command arguments, copy the
+	// sequences that do it in copy mode.
+	also []argumentKey
+	copy []string
+	// args says which arguments it takes, as one writes them; with gives the command
+	// with its arguments, or says which of them makes no sense.
+	args string
+	with func(args []string) (func(focus) resolved, error)
 	// repeat says that after the prefix the keys may be pressed again and again.
 	repeat bool
 	// hidden rows are left out of hints: they are one of a series.
-	hidden  bool
+	hidden bool
+	// resolve is the command without arguments, nil where it needs some.
 	resolve func(focus) resolved
+}
+
+// argumentKey is a key that gives a command arguments.
+type argumentKey struct {
+	key  string
+	args []string
 }
 
 // group orders help and hints.
@@ -54,6 +69,8 @@ type focus struct {
 	pane  session.ID
 	geo   geometry
 	mint  minter
+	// keyOf is how another command is reached, for a reason that names it.
+	keyOf func(command string) string
 }
 
 // minter gives what new things need: ids, the time, and a record for a session
@@ -104,12 +121,12 @@ func withPanes(f func(focus) resolved) func(focus) resolved {
 // commands is the table of everything that can be asked for by name. The keys
 // are tmux's wherever tmux has the thing.
 func commands() []command {
-	rows := []command{
-		{name: "tab.new", title: "new tab", group: groupTabs, prefix: []string{"c"}, resolve: newTab},
+	return []command{
+		{name: "tab.new", title: "new tab", group: groupTabs, prefix: []string{"c"}, resolve: newTab, args: openArgs, with: opening(openTab)},
 		{name: "tab.close", title: "close tab (undo brings it back)", group: groupTabs, prefix: []string{"&"}, resolve: withPane(func(c focus) resolved {
 			return act(workspace.CloseTab{Tab: c.tab.ID, At: c.mint.now()})
 		})},
-		{name: "undo", title: "undo close", group: groupTabs, prefix: []string{"T", "u"}, direct: []string{"ctrl+shift+t"}, resolve: func(c focus) resolved {
+		{name: "undo", title: "undo close", group: groupTabs, prefix: []string{"u", "T"}, direct: []string{"ctrl+shift+t"}, resolve: func(c focus) resolved {
 			if len(c.state.Undo) == 0 {
 				return cannot("nothing was closed in the last 5 minutes")
 			}
@@ -118,13 +135,14 @@ func commands() []command {
 		{name: "tab.next", title: "next tab", group: groupTabs, prefix: []string{"n"}, hidden: true, resolve: stepTab(1)},
 		{name: "tab.previous", title: "previous tab", group: groupTabs, prefix: []string{"p"}, hidden: true, resolve: stepTab(-1)},
 		{name: "tab.last", title: "the tab before this one", group: groupTabs, prefix: []string{"tab"}, hidden: true, resolve: lastTab},
+		{name: "tab.select", title: "go to a tab by its number", group: groupTabs, also: digits(9), args: "NUMBER", with: selectTab, hidden: true},
 		{name: "tab.rename", title: "rename tab", group: groupTabs, prefix: []string{","}, resolve: withPane(func(focus) resolved { return do((*Model).askTabName) })},
 		{name: "tab.move-left", title: "move tab left", group: groupTabs, prefix: []string{"<"}, repeat: true, hidden: true, resolve: moveTab(-1)},
 		{name: "tab.move-right", title: "move tab right", group: groupTabs, prefix: []string{">"}, repeat: true, hidden: true, resolve: moveTab(1)},
 		{name: "tab.join", title: "join this tab into another", group: groupTabs, prefix: []string{"@"}, resolve: withOtherTab((*Model).askJoin)},
 
-		{name: "pane.split-right", title: "split to the right", group: groupPanes, prefix: []string{"%"}, resolve: split(workspace.Right)},
-		{name: "pane.split-below", title: "split below", group: groupPanes, prefix: []string{`"`}, resolve: split(workspace.Down)},
+		{name: "pane.split-right", title: "split to the right", group: groupPanes, prefix: []string{"%"}, resolve: split(workspace.Right), args: openArgs, with: opening(splitWith(workspace.Right))},
+		{name: "pane.split-below", title: "split below", group: groupPanes, prefix: []string{`"`}, resolve: split(workspace.Down), args: openArgs, with: opening(splitWith(workspace.Down))},
 		{name: "pane.focus-left", title: "focus left", group: groupPanes, prefix: []string{"left", "h"}, direct: []string{"ctrl+shift+left"}, hidden: true, resolve: focusSide(workspace.Left)},
 		{name: "pane.focus-down", title: "focus down", group: groupPanes, prefix: []string{"down", "j"}, direct: []string{"ctrl+shift+down"}, hidden: true, resolve: focusSide(workspace.Down)},
 		{name: "pane.focus-up", title: "focus up", group: groupPanes, prefix: []string{"up", "k"}, direct: []string{"ctrl+shift+up"}, hidden: true, resolve: focusSide(workspace.Up)},
@@ -146,6 +164,7 @@ func commands() []command {
 
 		{name: "pane.swap-previous", title: "swap with the previous pane", group: groupLayout, prefix: []string{"{"}, hidden: true, resolve: withPanes(func(c focus) resolved { return act(workspace.SwapNext{Session: c.pane, Back: true}) })},
 		{name: "pane.swap-next", title: "swap with the next pane", group: groupLayout, prefix: []string{"}"}, hidden: true, resolve: withPanes(func(c focus) resolved { return act(workspace.SwapNext{Session: c.pane}) })},
+		{name: "pane.resize", title: "resize by a number of cells", group: groupLayout, args: "left|right|up|down [CELLS]", with: resizing, hidden: true, repeat: true},
 		{name: "pane.resize-left", title: "resize left", group: groupLayout, prefix: []string{"ctrl+left", "H"}, repeat: true, hidden: true, resolve: resize(workspace.Left)},
 		{name: "pane.resize-down", title: "resize down", group: groupLayout, prefix: []string{"ctrl+down", "J"}, repeat: true, hidden: true, resolve: resize(workspace.Down)},
 		{name: "pane.resize-up", title: "resize up", group: groupLayout, prefix: []string{"ctrl+up", "K"}, repeat: true, hidden: true, resolve: resize(workspace.Up)},
@@ -169,39 +188,37 @@ func commands() []command {
 		{name: "session.adopt", title: "open recovered sessions", group: groupDormer, prefix: []string{"R"}, resolve: always(do((*Model).adopt))},
 		{name: "help", title: "all keys", group: groupDormer, prefix: []string{"?"}, resolve: always(do((*Model).openHelp))},
 		{name: "leave", title: "leave dormer", group: groupDormer, prefix: []string{"d"}, resolve: always(do((*Model).leave))},
-		{name: "send-prefix", title: "send Ctrl-b itself", group: groupDormer, prefix: []string{prefixKey}, resolve: withPane(func(focus) resolved { return do((*Model).sendPrefix) })},
+		{name: "send-prefix", title: "send the prefix key itself", group: groupDormer, prefix: []string{prefixWord}, resolve: withPane(func(focus) resolved { return do((*Model).sendPrefix) })},
+		{name: "send", title: "send keys to the pane", group: groupDormer, args: "KEY...", with: sending, hidden: true},
 		{name: "redraw", title: "draw the screen afresh", group: groupDormer, prefix: []string{"r"}, resolve: always(do((*Model).redraw))},
 		{name: "suspend", title: "suspend dormer", group: groupDormer, prefix: []string{"ctrl+z"}, resolve: always(do((*Model).suspend))},
 	}
-	for n := 1; n <= 9; n++ {
-		rows = append(rows, command{
-			name: "tab.select-" + digit(n), title: "tab " + digit(n), group: groupTabs,
-			prefix: []string{digit(n)}, hidden: true, resolve: selectTab(n),
-		})
-	}
-	return rows
 }
 
-func digit(n int) string { return string(rune('0' + n)) }
+func newTab(c focus) resolved { return openTab(c, c.mint.newRecord(c)) }
 
-func newTab(c focus) resolved {
+func openTab(c focus, r workspace.Record) resolved {
 	return act(workspace.OpenTab{
 		View: c.view.ID, Tab: c.mint.newTab(), Index: -1,
-		Record: c.mint.newRecord(c), Size: c.geo.body.Size(),
+		Record: r, Size: c.geo.body.Size(),
 	})
 }
 
 func split(side workspace.Direction) func(focus) resolved {
-	return func(c focus) resolved {
+	return func(c focus) resolved { return splitWith(side)(c, c.mint.newRecord(c)) }
+}
+
+func splitWith(side workspace.Direction) func(focus, workspace.Record) resolved {
+	return func(c focus, r workspace.Record) resolved {
 		if c.empty() {
-			return newTab(c)
+			return openTab(c, r)
 		}
 		area := c.splitArea()
 		if !workspace.CanSplit(c.tab.Root, area, c.pane, side) {
 			return cannot("no room: close a pane, or enlarge the terminal")
 		}
 		return act(workspace.SplitPane{
-			Tab: c.tab.ID, At: c.pane, Side: side, Record: c.mint.newRecord(c),
+			Tab: c.tab.ID, At: c.pane, Side: side, Record: r,
 			Area: area.Size(),
 		})
 	}
@@ -227,13 +244,16 @@ func focusSide(side workspace.Direction) func(focus) resolved {
 }
 
 func resize(side workspace.Direction) func(focus) resolved {
-	cells := 1
 	if side == workspace.Left || side == workspace.Right {
-		cells = 2
+		return resizeBy(side, 2)
 	}
+	return resizeBy(side, 1)
+}
+
+func resizeBy(side workspace.Direction, cells int) func(focus) resolved {
 	return withPanes(func(c focus) resolved {
 		if c.tab.Zoomed {
-			return cannot("the pane is zoomed: Ctrl-b z shows the others again")
+			return cannot("the pane is zoomed: " + c.keyOf("pane.zoom") + " shows the others again")
 		}
 		return act(workspace.ResizePane{Session: c.pane, Side: side, Cells: cells, Area: c.geo.areaSize()})
 	})
@@ -277,15 +297,6 @@ func lastPane(c focus) resolved {
 	return cannot("no other pane was looked at yet")
 }
 
-func selectTab(number int) func(focus) resolved {
-	return func(c focus) resolved {
-		if number > len(c.view.Tabs) {
-			return cannot("there is no tab " + digit(number))
-		}
-		return act(workspace.FocusTab{Tab: c.view.Tabs[number-1].ID})
-	}
-}
-
 func moveTab(by int) func(focus) resolved {
 	return withPane(func(c focus) resolved {
 		i := tabIndex(c.view, c.tab.ID) + by
@@ -309,7 +320,7 @@ func stepView(by int) func(focus) resolved {
 	return func(c focus) resolved {
 		n := len(c.state.Views)
 		if n < 2 {
-			return cannot("this is the only view: Ctrl-b V makes another")
+			return cannot("this is the only view: " + c.keyOf("view.new") + " makes another")
 		}
 		for i, v := range c.state.Views {
 			if v.ID == c.view.ID {

@@ -8,6 +8,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/grid"
+	"dormer/ui/config"
 	"dormer/workspace"
 )
 
@@ -81,7 +82,7 @@ func TestQuestionShowsItsAnswersAtEverySize(t *testing.T) {
 // Help that does not say what a key does is of no use.
 func TestHelpNamesKeysAndWhatTheyDo(t *testing.T) {
 	eachSize(func(size session.Size) {
-		h := &help{table: commands()}
+		h := &help{keys: defaultKeymap()}
 		h.render(size, defaultTheme().looks())
 		h.offset = 3 + len(wrapped("Everything typed goes to the pane, except Ctrl-b and the key after it.", max(size.Cols-4, 1))) - 1
 		o := h.render(size, defaultTheme().looks())
@@ -97,7 +98,7 @@ func TestHelpNamesKeysAndWhatTheyDo(t *testing.T) {
 // Hints that cannot all be shown say where all of them are.
 func TestHintsLeadToTheHelpWhereTheyDoNotFit(t *testing.T) {
 	eachSize(func(size session.Size) {
-		o := hints(commands(), size, defaultTheme().looks())
+		o := hintsOf(size)
 		if !within(size, o.rect) {
 			t.Errorf("%+v: box %+v", size, o.rect)
 		}
@@ -131,7 +132,7 @@ func TestThemeFollowsTheTerminalsColours(t *testing.T) {
 // The hints hide as little of the panes as they can.
 func TestHintsUseTheWidthOfTheScreen(t *testing.T) {
 	for _, tt := range []struct{ cols, rows int }{{80, 18}, {110, 12}, {200, 7}} {
-		o := hints(commands(), session.Size{Rows: 50, Cols: tt.cols}, defaultTheme().looks())
+		o := hintsOf(session.Size{Rows: 50, Cols: tt.cols})
 		if got := o.rect.H - 2; got > tt.rows {
 			t.Errorf("%d columns: %d rows of hints, want at most %d", tt.cols, got, tt.rows)
 		}
@@ -139,4 +140,12 @@ func TestHintsUseTheWidthOfTheScreen(t *testing.T) {
 			t.Errorf("%d columns:\n%s", tt.cols, text)
 		}
 	}
+}
+
+// prefixNode is where the keyboard is after the prefix.
+func prefixNode(m keymap) *node { return m.roots[config.Normal].next[m.config.Prefix] }
+
+func hintsOf(size session.Size) overlay {
+	m := defaultKeymap()
+	return hints(m, prefixNode(m), size, defaultTheme().looks())
 }

@@ -117,19 +117,19 @@ func TestFrame(t *testing.T) {
 .
  work  /src      zoomed   Ctrl-b ? keys`},
 		{"notice_counts_down", session.Size{Rows: 3, Cols: 60}, tab(1, leaf(1)), func(m *Model) {
-			m.notify("closed `make test`: Ctrl-Shift-T brings it back", m.now().Add(4*time.Minute+59*time.Second))
+			m.notify("closed `make test`", m.now().Add(4*time.Minute+59*time.Second))
 		}, `
 .
 .
  work  closed ` + "`make test`" + `: Ctrl-b u brings it back, 4:59`},
 		{"notice_names_the_chord_where_it_can_be_sent", session.Size{Rows: 3, Cols: 70}, tab(1, leaf(1)), func(m *Model) {
 			m.outer.chords = true
-			m.notify("closed `make test`: Ctrl-Shift-T brings it back", m.now().Add(59*time.Second))
+			m.notify("closed `make test`", m.now().Add(59*time.Second))
 		}, `
 .
 .
  work  closed ` + "`make test`" + `: Ctrl-Shift-T brings it back, 0:59`},
-		{"prefix_is_pending", session.Size{Rows: 3, Cols: 40}, tab(1, leaf(1)), func(m *Model) { m.prefix.pending = true }, `
+		{"prefix_is_pending", session.Size{Rows: 3, Cols: 40}, tab(1, leaf(1)), func(m *Model) { m.prefix.pending, m.prefix.at = true, prefixNode(m.keys) }, `
 .
 .
  work  Ctrl-b …  /src`},
@@ -166,7 +166,7 @@ func TestEverySizeDrawsSomething(t *testing.T) {
 				tab := workspace.Tab{ID: uuid.UUID{1}, Root: root, Active: sid(active)}
 				got := chromeOf(t, session.Size{Rows: rows, Cols: cols}, tab, func(m *Model) {
 					m.openHelp()
-					m.prefix.hints = true
+					m.prefix.pending, m.prefix.hints, m.prefix.at = true, true, prefixNode(m.keys)
 				})
 				if len(got) != rows {
 					t.Fatalf("%dx%d: %d rows", rows, cols, len(got))

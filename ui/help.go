@@ -15,40 +15,46 @@ import (
 
 // help lists every command with its keys, as the table has them.
 type help struct {
-	table  []command
+	keys   keymap
 	offset int
 	count  int // of all lines
 	page   int // lines shown at the last render
 }
 
 func (m *Model) openHelp() tea.Cmd {
-	m.openDialog(&help{table: m.keys.table})
+	m.openDialog(&help{keys: m.keys})
 	return nil
 }
 
 // helpLines is the whole help for a width: a heading for each group, a line for
 // each command. Where there is no room for all of a command's keys its first one
 // stands for them.
-func helpLines(table []command, width int, l looks) []string {
+func helpLines(m keymap, width int, l looks) []string {
 	const widest, narrowest, titles = 35, 14, 34
-	column, keysOf := widest, allKeys
+	column, most := widest, 9
 	if width < 2+widest+1+titles {
-		column, keysOf = narrowest, firstKey
+		column, most = narrowest, 1
+	}
+	keysOf := func(name string) string {
+		all := m.allKeys(name)
+		return strings.Join(all[:min(most, len(all))], ", ")
 	}
 	row := func(keys, title string) string { return "  " + l.key.Render(padded(keys, column)) + " " + title }
-	lines := append(wrapped("Everything typed goes to the pane, except "+l.key.Render(printed(prefixKey))+" and the key after it.", width), "")
+	lines := append(wrapped(helpHead(m, l), width), "")
 	for _, g := range []group{groupTabs, groupPanes, groupLayout, groupViews, groupDormer} {
 		lines = append(lines, l.head.Render(strings.ToUpper(string(g[:1]))+string(g[1:])))
-		for _, c := range table {
-			if c.group != g || strings.HasPrefix(c.name, "tab.select-") {
-				continue
+		for _, c := range m.table {
+			if c.group == g && c.resolve != nil {
+				lines = append(lines, row(keysOf(c.name), c.title))
 			}
-			lines = append(lines, row(keysOf(c), c.title))
 		}
-		if g == groupTabs {
-			lines = append(lines, row("Ctrl-b 1 .. 9", "tab 1 .. 9"))
+		if ends := m.allKeys("tab.select 1"); g == groupTabs && len(ends) > 0 {
+			lines = append(lines, row(ends[0]+" .. 9", "tab 1 .. 9"))
 		}
 		lines = append(lines, "")
+	}
+	if yours := helpOfYours(m, row); len(yours) > 0 {
+		lines = append(lines, append([]string{l.head.Render("Yours, with arguments")}, append(yours, "")...)...)
 	}
 	lines = append(lines, l.head.Render("Mouse"))
 	for _, text := range []string{
@@ -66,23 +72,22 @@ func wrapped(text string, width int) []string {
 	return strings.Split(lipgloss.Wrap(text, max(width, 1), ""), "\n")
 }
 
-func firstKey(c command) string {
-	if len(c.prefix) == 0 {
-		return allKeys(c)
+// helpHead says in a sentence which keys the pane does not get.
+func helpHead(m keymap, l looks) string {
+	if m.config.Prefix == "" {
+		return "Everything typed goes to the pane, except what is listed here."
 	}
-	return printed(prefixKey) + " " + printed(c.prefix[0])
+	return "Everything typed goes to the pane, except " + l.key.Render(printed(m.config.Prefix)) + " and the key after it."
 }
 
-// allKeys lists the keys of a command as people write them.
-func allKeys(c command) string {
-	var out []string
-	for _, k := range c.prefix {
-		out = append(out, printed(prefixKey)+" "+printed(k))
+// helpOfYours is what the configuration binds with arguments.
+func helpOfYours(m keymap, row func(keys, title string) string) (out []string) {
+	for _, b := range m.bindings {
+		if b.from == "" && len(b.call.args) > 0 {
+			out = append(out, row(b.keys.printed(), b.call.String()))
+		}
 	}
-	for _, k := range c.direct {
-		out = append(out, printed(k))
-	}
-	return strings.Join(out, ", ")
+	return out
 }
 
 func padded(s string, width int) string {
@@ -129,7 +134,7 @@ func (h *help) render(size session.Size, l looks) overlay {
 	if inner < 16 || size.Rows < 6 {
 		inner = size.Cols // without a frame
 	}
-	lines := helpLines(h.table, inner, l)
+	lines := helpLines(h.keys, inner, l)
 	h.count = len(lines)
 	h.page = max(min(size.Rows-4, h.count), 1)
 	if inner == size.Cols {

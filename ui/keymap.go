@@ -1,72 +1,228 @@
 package ui
 
 import (
-	"strings"
-	"unicode/utf8"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
 
+	"dormer/ui/config"
 	"dormer/ui/keys"
 )
 
-// prefixKey starts a command; pressed twice it goes to the child.
-const prefixKey = "ctrl+b"
-
-// keymap finds the command of a key: after the prefix, or without it.
+// keymap is what keys mean: for each mode of the keyboard a tree of sequences, at
+// whose leaves are commands with their arguments.
 type keymap struct {
-	table    []command
-	byName   map[string]int
-	prefixed map[string]int
-	direct   map[string]int
+	table  []command
+	byName map[string]int
+	config config.Keys
+	// bindings are all that hold, in the order in which they were made.
+	bindings []binding
+	roots    map[config.Mode]*node
+	// types says that a key which types something is bound without anything before it.
+	types bool
 }
 
-func newKeymap(table []command) keymap {
-	m := keymap{table: table, byName: map[string]int{}, prefixed: map[string]int{}, direct: map[string]int{}}
-	for i, c := range table {
-		m.byName[c.name] = i
-		for _, k := range c.prefix {
-			m.prefixed[k] = i
-		}
-		for _, k := range c.direct {
-			m.direct[k] = i
+// binding is a sequence of keys that does something in a mode.
+type binding struct {
+	mode config.Mode
+	keys sequence
+	call call
+	// written is the call as one writes it: what it is looked up by.
+	written string
+	// stays says that the keys after the first part of the sequence go on to be
+	// commands, as in a mode of zellij's.
+	stays bool
+	// from is the preset that it is of, empty where the configuration has it, at a
+	// place.
+	from config.Preset
+	at   config.Place
+}
+
+// node is a place in a sequence: a binding, or the keys that can follow.
+type node struct {
+	keys  sequence
+	next  map[string]*node
+	bound *binding
+}
+
+// newKeymap makes the keymap of a table of commands. What is configured and makes
+// no sense is left out, and said in the errors, each a [config.Problem].
+func newKeymap(table []command, c config.Keys) (keymap, []error) {
+	m := keymap{table: table, byName: map[string]int{}, config: c}
+	for i, row := range table {
+		m.byName[row.name] = i
+	}
+	m.bindings = m.preset()
+	var problems []error
+	for i, b := range c.Bind {
+		if err := m.bind(b, c.Bind[:i]); err != nil {
+			problems = append(problems, config.Problem{At: b.At, Err: fmt.Errorf("binding of %q: %w", b.Keys, err)})
 		}
 	}
+	m.grow()
+	return m, problems
+}
+
+// defaultKeymap is the keymap where nothing is configured.
+func defaultKeymap() keymap {
+	m, _ := newKeymap(commands(), config.DefaultKeys())
 	return m
 }
 
-func (m keymap) afterPrefix(k keys.Key) (command, bool) { return m.find(m.prefixed, k) }
-func (m keymap) without(k keys.Key) (command, bool)     { return m.find(m.direct, k) }
+// bind adds what is configured. It takes the place of whatever shares its keys: a
+// binding of the same sequence, of its beginning, or of a longer one.
+func (m *keymap) bind(b config.Bind, before []config.Bind) error {
+	seq, err := parseSequence(b.Keys, m.config.Prefix)
+	if err != nil {
+		return err
+	}
+	for _, other := range before {
+		o, err := parseSequence(other.Keys, m.config.Prefix)
+		if err == nil && other.Mode == b.Mode && other.Does != "" && b.Does != "" && len(o) != len(seq) && (o.startsWith(seq) || seq.startsWith(o)) {
+			return fmt.Errorf("%q is bound too, and one of the two begins with the other: change one", other.Keys)
+		}
+	}
+	var c call
+	if b.Does != "" {
+		if c, err = m.parseCall(b.Does); err != nil {
+			return err
+		}
+	}
+	m.bindings = slices.DeleteFunc(m.bindings, func(o binding) bool {
+		return o.mode == b.Mode && (o.keys.startsWith(seq) || b.Does != "" && seq.startsWith(o.keys))
+	})
+	if b.Does != "" {
+		m.bindings = append(m.bindings, binding{mode: b.Mode, keys: seq, call: c, at: b.At})
+	}
+	return nil
+}
 
-// find looks a key up by its name. A key that produced text is also found by that
-// text, so that "%" works on every keyboard layout and under every protocol.
-func (m keymap) find(in map[string]int, k keys.Key) (command, bool) {
-	if i, ok := in[k.Name()]; ok {
-		return m.table[i], true
+// grow makes the trees of the bindings.
+func (m *keymap) grow() {
+	m.roots, m.types = map[config.Mode]*node{}, false
+	for _, mode := range []config.Mode{config.Normal, config.Copy} {
+		m.roots[mode] = &node{next: map[string]*node{}}
+	}
+	for i := range m.bindings {
+		b := &m.bindings[i]
+		b.written = b.call.String()
+		at := m.roots[b.mode]
+		for j, name := range b.keys {
+			n, ok := at.next[name]
+			if !ok {
+				n = &node{keys: b.keys[:j+1], next: map[string]*node{}}
+				at.next[name] = n
+			}
+			at = n
+		}
+		at.bound = b
+		if k, err := keys.Parse(b.keys[0]); err == nil && b.mode == config.Normal && k.Text != "" {
+			m.types = true
+		}
+	}
+}
+
+// find is where a key leads to, nil where it means nothing. A key is found by its
+// name; one that produced text also by that text, so that "%" works on every
+// keyboard layout and under every protocol.
+func (n *node) find(k keys.Key) *node {
+	if found, ok := n.next[k.Name()]; ok {
+		return found
 	}
 	if k.Text != "" && k.Mod&(keys.Ctrl|keys.Alt|keys.Super) == 0 {
-		if i, ok := in[k.Text]; ok {
-			return m.table[i], true
-		}
+		return n.next[k.Text]
 	}
-	return command{}, false
+	return nil
 }
 
-// printedNames are the keys whose names people write otherwise.
-var printedNames = map[string]string{
-	"left": "←", "right": "→", "up": "↑", "down": "↓", "pgup": "PgUp", "pgdown": "PgDn",
-}
+// leads reports whether more keys have to follow.
+func (n *node) leads() bool { return n.bound == nil && len(n.next) > 0 }
 
-// printed is a key name as it is written for people: "Ctrl-Shift-T", "Space".
-func printed(name string) string {
-	out, rest := "", name
-	for _, mod := range []struct{ in, out string }{{"ctrl+", "Ctrl-"}, {"alt+", "Alt-"}, {"shift+", "Shift-"}} {
-		if after, ok := strings.CutPrefix(rest, mod.in); ok && after != "" {
-			out, rest = out+mod.out, after
+// below are the bindings of the sequences that begin here, in the order in which
+// they were made.
+func (m keymap) below(n *node, mode config.Mode) []binding {
+	var out []binding
+	for _, b := range m.bindings {
+		if b.mode == mode && len(b.keys) > len(n.keys) && b.keys.startsWith(n.keys) {
+			out = append(out, b)
 		}
 	}
-	switch special, ok := printedNames[rest]; {
-	case ok:
-		rest = special
-	case len(rest) > 1 && rest[0] < utf8.RuneSelf, strings.HasSuffix(out, "Shift-"):
-		rest = strings.ToUpper(rest[:1]) + rest[1:]
+	return out
+}
+
+// sequencesOf are the sequences of a command in a mode, those that every terminal
+// can send first.
+func (m keymap) sequencesOf(mode config.Mode, written string) (out []sequence) {
+	for _, b := range m.bindings {
+		if b.mode == mode && b.written == written {
+			out = append(out, b.keys)
+		}
 	}
-	return out + rest
+	slices.SortStableFunc(out, func(a, b sequence) int {
+		switch {
+		case a.legacy() == b.legacy():
+			return 0
+		case a.legacy():
+			return -1
+		}
+		return 1
+	})
+	return out
+}
+
+// keyOf is how a command is reached, for a message: its keys, or the palette's where
+// it has none.
+func (m keymap) keyOf(name string) string {
+	if all := m.sequencesOf(config.Normal, name); len(all) > 0 {
+		return all[0].printed()
+	}
+	title := name
+	if i, ok := m.byName[name]; ok {
+		title = call{command: m.table[i]}.title()
+	}
+	if all := m.sequencesOf(config.Normal, "palette"); len(all) > 0 && name != "palette" {
+		return all[0].printed() + " `" + title + "`"
+	}
+	return "`" + title + "` (bound to no key)"
+}
+
+// chordOf is how a command is reached where the terminal can send all chords: the
+// shortest of its keys.
+func (m keymap) chordOf(name string) string {
+	all := m.sequencesOf(config.Normal, name)
+	if len(all) == 0 {
+		return m.keyOf(name)
+	}
+	return slices.MinFunc(all, func(a, b sequence) int { return len(a) - len(b) }).printed()
+}
+
+// allKeys lists the keys of a command as people write them.
+func (m keymap) allKeys(name string) []string {
+	var out []string
+	for _, s := range m.sequencesOf(config.Normal, name) {
+		out = append(out, s.printed())
+	}
+	return out
+}
+
+// nearest says which name was meant perhaps, as the end of a sentence.
+func (m keymap) nearest(name string) string {
+	if best, ok := config.Nearest(name, slices.Sorted(maps.Keys(m.byName))); ok {
+		return fmt.Sprintf(": did you mean %q?", best)
+	}
+	return ""
+}
+
+// errNoWayOut is said of a configuration that leaves no key to work with.
+var errNoWayOut = errors.New("no key opens the palette, the help or leaves: bind one, or set keys.prefix")
+
+// locked reports whether no key leads anywhere.
+func (m keymap) locked() bool {
+	for _, name := range []string{"palette", "help", "leave"} {
+		if len(m.sequencesOf(config.Normal, name)) > 0 {
+			return false
+		}
+	}
+	return true
 }

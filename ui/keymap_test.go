@@ -1,41 +1,63 @@
 package ui
 
 import (
+	"errors"
+	"slices"
+	"strings"
 	"testing"
 
+	"github.com/charmbracelet/x/ansi"
+
+	"dormer/session"
+	"dormer/session/wire"
+	"dormer/ui/config"
+	"dormer/ui/input"
 	"dormer/ui/keys"
+	"dormer/workspace"
 )
 
 // Every key of the table is a key that can be parsed, and belongs to one command.
 func TestCommandTable(t *testing.T) {
-	names, prefixed, direct := map[string]bool{}, map[string]string{}, map[string]string{}
+	names, taken := map[string]bool{}, map[config.Mode]map[string]string{config.Normal: {}, config.Copy: {}}
 	for _, c := range commands() {
 		if names[c.name] {
 			t.Errorf("two commands are called %q", c.name)
 		}
 		names[c.name] = true
-		if c.title == "" || c.group == "" || c.resolve == nil {
+		if c.title == "" || c.group == "" || c.resolve == nil && c.with == nil {
 			t.Errorf("command %q is incomplete", c.name)
 		}
-		check := func(in map[string]string, name string) {
-			k, err := keys.Parse(name)
+		if (c.with == nil) != (c.args == "") {
+			t.Errorf("command %q does not declare its arguments", c.name)
+		}
+		check := func(mode config.Mode, text string) {
+			seq, err := parseSequence(text, "ctrl+b")
 			if err != nil {
 				t.Errorf("command %q: %v", c.name, err)
 				return
 			}
-			if got := k.Name(); got != name {
-				t.Errorf("command %q: key %q is called %q", c.name, name, got)
+			if got := strings.Replace(strings.Join(seq, " "), "ctrl+b", prefixWord, strings.Count(text, prefixWord)); got != text {
+				t.Errorf("command %q: %q is called %q", c.name, text, got)
 			}
-			if other, taken := in[name]; taken {
-				t.Errorf("key %q belongs to %q and to %q", name, other, c.name)
+			if other, ok := taken[mode][text]; ok {
+				t.Errorf("%q belongs to %q and to %q", text, other, c.name)
 			}
-			in[name] = c.name
+			taken[mode][text] = c.name
 		}
 		for _, k := range c.prefix {
-			check(prefixed, k)
+			check(config.Normal, prefixWord+" "+k)
+		}
+		for _, b := range c.also {
+			check(config.Normal, prefixWord+" "+b.key)
+			if err := (call{command: c, args: b.args}).check(); err != nil {
+				t.Errorf("command %q: %v", c.name, err)
+			}
 		}
 		for _, k := range c.direct {
-			check(direct, k)
+			check(config.Normal, k)
+		}
+		for _, k := range c.copy {
+			check(config.Copy, k)
 		}
 	}
 }
@@ -57,15 +79,250 @@ func TestDirectChordsStealNothing(t *testing.T) {
 }
 
 func TestKeymapFindsTextOnAnyLayout(t *testing.T) {
-	m := newKeymap(commands())
+	m := defaultKeymap()
 	for _, k := range []keys.Key{
 		{Code: '%', Text: "%"},
 		{Code: '5', Shifted: '%', Mod: keys.Shift, Text: "%"},
 		{Code: 'ù', Shifted: '%', Mod: keys.Shift, Text: "%"}, // a French keyboard
 	} {
-		c, ok := m.afterPrefix(k)
-		if !ok || c.name != "pane.split-right" {
-			t.Errorf("%+v is %q, want pane.split-right", k, c.name)
+		n := prefixNode(m).find(k)
+		if n == nil || n.bound == nil || n.bound.call.command.name != "pane.split-right" {
+			t.Errorf("%+v is %+v, want pane.split-right", k, n)
+		}
+	}
+}
+
+// Whatever a preset says is a key, a command, and reached by no shorter sequence.
+func TestPresetsAreReached(t *testing.T) {
+	for _, preset := range []config.Preset{config.Tmux, config.Zellij} {
+		c := config.DefaultKeys()
+		c.Preset = preset
+		m, problems := newKeymap(commands(), c)
+		if len(problems) > 0 {
+			t.Errorf("%s: %v", preset, problems)
+		}
+		for _, b := range m.bindings {
+			at := m.roots[b.mode]
+			for _, name := range b.keys {
+				if at = at.next[name]; at == nil || at.bound != nil && at.bound.call.String() != b.call.String() {
+					t.Fatalf("%s: %s does not lead to %s", preset, b.keys.printed(), b.call)
+				}
+			}
+		}
+	}
+	c := config.DefaultKeys()
+	c.Preset = config.Zellij
+	m, _ := newKeymap(commands(), c)
+	if got, want := len(m.bindings)-len(defaultKeymap().bindings), len(zellijKeys); got != want {
+		t.Errorf("%d of zellij's %d keys are there", got, want)
+	}
+}
+
+func TestBindings(t *testing.T) {
+	bind := func(pairs ...string) (out []config.Bind) {
+		for i := 0; i < len(pairs); i += 2 {
+			out = append(out, config.Bind{Keys: pairs[i], Does: pairs[i+1], At: config.Place{File: "config.toml", Line: i + 1}})
+		}
+		return out
+	}
+	tests := []struct {
+		name    string
+		change  func(*config.Keys)
+		does    map[string]string // by sequence; empty for nothing
+		problem string
+	}{
+		{"a_command_with_arguments", func(c *config.Keys) { c.Bind = bind("prefix g", "tab.new --cwd ~/x -- lazygit 'a b'") },
+			map[string]string{"ctrl+b g": "tab.new --cwd ~/x -- lazygit 'a b'", "ctrl+b c": "tab.new"}, ""},
+		{"a_longer_sequence_takes_the_place_of_its_beginning", func(c *config.Keys) { c.Bind = bind("prefix x y z", "pane.close") },
+			map[string]string{"ctrl+b x y z": "pane.close", "ctrl+b x": "…"}, ""},
+		{"a_shorter_one_takes_the_place_of_what_begins_with_it", func(c *config.Keys) { c.Preset = config.Zellij; c.Bind = bind("ctrl+p", "palette") },
+			map[string]string{"ctrl+p": "palette", "ctrl+t n": "tab.new"}, ""},
+		{"nothing_unbinds", func(c *config.Keys) { c.Bind = bind("prefix x", "", "ctrl+shift+t", "") },
+			map[string]string{"ctrl+b x": "", "ctrl+shift+t": "", "ctrl+b u": "undo"}, ""},
+		{"another_prefix", func(c *config.Keys) { c.Prefix = "ctrl+a" },
+			map[string]string{"ctrl+b c": "", "ctrl+a c": "tab.new", "ctrl+a ctrl+a": "send-prefix"}, ""},
+		{"no_preset", func(c *config.Keys) { c.Preset = config.NoPreset; c.Bind = bind("alt+n", "tab.new") },
+			map[string]string{"ctrl+b c": "", "alt+n": "tab.new"}, ""},
+		{"as_it_is_printed", func(c *config.Keys) {
+			c.Bind = bind("Ctrl-Shift-G", "help", "prefix PgUp", "help", "prefix Alt-x", "help")
+		},
+			map[string]string{"ctrl+shift+g": "help", "ctrl+b pgup": "help", "ctrl+b alt+x": "help"}, ""},
+		{"an_unknown_command", func(c *config.Keys) { c.Bind = bind("prefix g", "tab.nwe") },
+			map[string]string{"ctrl+b g": ""}, `config.toml:1: binding of "prefix g": unknown command "tab.nwe": did you mean "tab.new"?`},
+		{"an_unknown_key", func(c *config.Keys) { c.Bind = bind("prefix gg", "help") }, nil, `no key is called "gg"`},
+		{"an_argument_that_is_wrong", func(c *config.Keys) { c.Bind = bind("prefix g", "tab.select three") }, nil, `"three" is not the number of a tab; write tab.select NUMBER`},
+		{"an_argument_too_many", func(c *config.Keys) { c.Bind = bind("prefix g", "help me") }, nil, "help takes no arguments"},
+		{"two_that_exclude_each_other", func(c *config.Keys) { c.Bind = bind("prefix g", "help", "prefix g g", "leave") },
+			map[string]string{"ctrl+b g": "help"}, "one of the two begins with the other"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			c := config.DefaultKeys()
+			tt.change(&c)
+			m, problems := newKeymap(commands(), c)
+			if err := errors.Join(problems...); (err == nil) != (tt.problem == "") || err != nil && !strings.Contains(err.Error(), tt.problem) {
+				t.Errorf("problems: %v, want %q", err, tt.problem)
+			}
+			for seq, want := range tt.does {
+				if got := m.doing(seq); got != want {
+					t.Errorf("%s does %q, want %q", seq, got, want)
+				}
+			}
+		})
+	}
+}
+
+// doing is what a sequence does: a call, "…" where more keys have to follow.
+func (m keymap) doing(seq string) string {
+	at := m.roots[config.Normal]
+	for name := range strings.FieldsSeq(seq) {
+		if at = at.next[name]; at == nil {
+			return ""
+		}
+	}
+	if at.bound == nil {
+		return "…"
+	}
+	return at.bound.call.String()
+}
+
+func TestWordsOfACommand(t *testing.T) {
+	for line, want := range map[string][]string{
+		"a  b":              {"a", "b"},
+		`a 'b c' "d e"`:     {"a", "b c", "d e"},
+		`a\ b "c\"d" '\'`:   {"a b", `c"d`, `\`},
+		`x'y'z ''`:          {"xyz", ""},
+		"":                  nil,
+		"tab.new -- vim ~x": {"tab.new", "--", "vim", "~x"},
+	} {
+		got, err := splitWords(line)
+		if err != nil || !slices.Equal(got, want) {
+			t.Errorf("%q: %q, %v", line, got, err)
+		}
+		for _, w := range got {
+			if back, err := splitWords(quoted(w)); err != nil || len(back) != 1 || back[0] != w {
+				t.Errorf("%q is quoted as %s, which is %q", w, quoted(w), back)
+			}
+		}
+	}
+	for _, line := range []string{`a "b`, `a\`} {
+		if _, err := splitWords(line); err == nil {
+			t.Errorf("%q is no error", line)
+		}
+	}
+}
+
+// bound is a world with key bindings of its own.
+func bound(t *testing.T, change func(*config.Keys)) *world {
+	t.Helper()
+	w := newWorld(t, standard)
+	c := config.DefaultKeys()
+	change(&c)
+	m, problems := newKeymap(commands(), c)
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	w.m.keys = m
+	return w
+}
+
+func TestBoundCommandOpensItsProgram(t *testing.T) {
+	w := bound(t, func(c *config.Keys) {
+		c.Bind = []config.Bind{{Keys: "prefix g g", Does: "tab.new --cwd sub --name git -- lazygit --all"}}
+	})
+	w.press("ctrl+b", "g")
+	w.take(prefixPaused{w.m.prefix.serial})
+	if o := w.m.scene().overlays; len(o) != 1 || !strings.Contains(o[0].text, "lazygit") || w.m.scene().status.prefix != "Ctrl-b g" {
+		t.Errorf("after `Ctrl-b g` and a pause: %+v", o)
+	}
+	w.press("g")
+	r := w.m.state.Sessions[w.m.activePane()]
+	if !slices.Equal(r.Source.Command, []string{"lazygit", "--all"}) || r.Dir != "/src/sub" || r.Source.Dir != "/src/sub" || r.Name != "git" {
+		t.Errorf("opened %+v", r)
+	}
+}
+
+// A key that types something and is bound is not typed, also in a burst.
+func TestBoundLetterIsNotTyped(t *testing.T) {
+	w := bound(t, func(c *config.Keys) { c.Bind = []config.Bind{{Keys: "§", Does: "tab.new"}} })
+	before := w.tabs()
+	w.take(inputMsg{events: []input.Event{input.Text{Text: "a§"}}})
+	if w.tabs() != before+1 {
+		t.Errorf("%d tabs, want one more than %d", w.tabs(), before)
+	}
+}
+
+// In one of zellij's modes keys go on to be commands until Escape.
+func TestZellijModesStay(t *testing.T) {
+	w := bound(t, func(c *config.Keys) { c.Preset = config.Zellij })
+	w.press("ctrl+p", "n", "ctrl+p", "d", "ctrl+p")
+	three := w.m.activePane()
+	w.press("left")
+	if w.m.activePane() == three || !w.m.prefix.pending {
+		t.Fatal("Left does not go to the pane on the left and stay in the mode")
+	}
+	w.press("right", "esc")
+	if w.m.prefix.pending {
+		t.Error("Escape does not leave the mode")
+	}
+	if n := len(workspace.Leaves(w.m.activeTab().Root)); n != 3 {
+		t.Errorf("%d panes, want 3", n)
+	}
+	w.press("ctrl+p", "ctrl+p")
+	if got := expect[wire.Input](t, w.owner()); string(got.Data) != "\x10" {
+		t.Errorf("Ctrl-p twice sends %q", got.Data)
+	}
+}
+
+// What messages call a command's key is the key that it has.
+func TestMessagesNameTheBoundKey(t *testing.T) {
+	w := bound(t, func(c *config.Keys) {
+		c.Prefix = "ctrl+a"
+		c.Bind = []config.Bind{{Keys: "prefix u", Does: ""}, {Keys: "prefix T", Does: ""}, {Keys: "ctrl+shift+t", Does: ""}, {Keys: "prefix y", Does: "leave"}, {Keys: "prefix d", Does: ""}}
+	})
+	w.press("ctrl+a", "x")
+	if s := w.m.notice.text; !strings.HasSuffix(s, ": Ctrl-a : `undo close` brings it back") {
+		t.Errorf("closing says %q", s)
+	}
+	s := w.m.scene()
+	if right := s.status.right(); !strings.Contains(right, "Ctrl-a ? keys") {
+		t.Errorf("the status line says %q", right)
+	}
+	w.press("ctrl+a", "?")
+	text := ansi.Strip(w.m.scene().overlays[0].text)
+	if !strings.Contains(text, "except Ctrl-a and") || strings.Contains(text, "Ctrl-b") {
+		t.Errorf("the help says\n%s", text)
+	}
+	if got := w.m.keys.keyOf("leave"); got != "Ctrl-a y" {
+		t.Errorf("leaving is by %q", got)
+	}
+	none, _ := newKeymap(commands(), config.Keys{Preset: config.NoPreset})
+	if got := none.keyOf("undo"); got != "`undo close` (bound to no key)" || !none.locked() || w.m.keys.locked() {
+		t.Errorf("with nothing bound undo is by %q", got)
+	}
+}
+
+// Hints show what can follow anywhere in a sequence.
+func TestHintsOfAnyPlace(t *testing.T) {
+	c := config.DefaultKeys()
+	c.Preset = config.Zellij
+	c.Bind = []config.Bind{{Keys: "prefix g g", Does: "tab.new -- lazygit"}, {Keys: "prefix g h", Does: "help"}}
+	m, _ := newKeymap(commands(), c)
+	at := func(names ...string) string {
+		n := m.roots[config.Normal]
+		for _, name := range names {
+			n = n.next[name]
+		}
+		return ansi.Strip(hints(m, n, session.Size{Rows: 50, Cols: 80}, defaultTheme().looks()).text)
+	}
+	for _, tt := range []struct{ got, want string }{
+		{at("ctrl+b"), "g       … and another key (2)"},
+		{at("ctrl+b", "g"), "g       new tab: -- lazygit"},
+		{at("ctrl+p"), "p       next pane"},
+		{at("ctrl+t"), "1 .. 9  go to a tab"},
+	} {
+		if !strings.Contains(tt.got, tt.want) {
+			t.Errorf("no %q in\n%s", tt.want, tt.got)
 		}
 	}
 }
@@ -78,6 +335,9 @@ func TestPrinted(t *testing.T) {
 	} {
 		if got := printed(name); got != want {
 			t.Errorf("printed(%q) = %q, want %q", name, got, want)
+		}
+		if got, err := keyName(want); err != nil || got != name {
+			t.Errorf("%q is read as %q (%v), want %q", want, got, err, name)
 		}
 	}
 }

@@ -52,7 +52,7 @@ type outer struct {
 func newModel(d Deps) *Model {
 	m := &Model{
 		deps:    d,
-		keys:    newKeymap(commands()),
+		keys:    defaultKeymap(),
 		state:   d.State,
 		size:    d.Size,
 		live:    map[session.ID]*live{},
@@ -173,7 +173,7 @@ func (m *Model) activePane() session.ID { return m.activeTab().Active }
 
 func (m *Model) focus() focus {
 	tab := m.activeTab()
-	return focus{state: m.state, view: m.activeView(), tab: tab, pane: tab.Active, geo: measure(m.size, tab), mint: m}
+	return focus{state: m.state, view: m.activeView(), tab: tab, pane: tab.Active, geo: measure(m.size, tab), mint: m, keyOf: m.keys.keyOf}
 }
 
 func (m *Model) newTab() workspace.TabID { return m.deps.NewID() }

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"fmt"
-	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -52,11 +51,15 @@ func (m *Model) nextNotice() {
 	m.changed()
 }
 
-// notify shows a sentence whose offer ends at until. A chord that the terminal
-// cannot send is replaced by the key that it can.
+// notify shows what happened; where it can be taken back until a time, also the
+// key for that: a chord only where the terminal can send it.
 func (m *Model) notify(text string, until time.Time) {
-	if !m.outer.chords {
-		text = strings.ReplaceAll(text, "Ctrl-Shift-T", "Ctrl-b u")
+	if !until.IsZero() {
+		key := m.keys.keyOf("undo")
+		if m.outer.chords {
+			key = m.keys.chordOf("undo")
+		}
+		text += ": " + key + " brings it back"
 	}
 	m.sayFor(text, longNotice)
 	m.notice.until = until

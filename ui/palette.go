@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
+	"dormer/ui/config"
 	"dormer/workspace"
 )
 
@@ -36,7 +37,10 @@ func (m *Model) commandItems() []item {
 	at := m.focus()
 	var out []item
 	for _, c := range m.keys.table {
-		it := item{id: "command " + c.name, text: c.title, detail: c.name, right: shortKey(c), mark: ">"}
+		if c.resolve == nil {
+			continue // it needs arguments
+		}
+		it := item{id: "command " + c.name, text: c.title, detail: c.name, right: m.keys.shortKey(c.name), mark: ">"}
 		if it.disabled = c.resolve(at).disabled; it.disabled != "" {
 			it.detail = it.disabled
 		}
@@ -46,12 +50,12 @@ func (m *Model) commandItems() []item {
 	return out
 }
 
-// shortKey is the key of a command that is quickest to read.
-func shortKey(c command) string {
-	if len(c.direct) > 0 {
-		return printed(c.direct[0])
+// shortKey is the key of a command that is quickest to read, empty for none.
+func (m keymap) shortKey(name string) string {
+	if len(m.sequencesOf(config.Normal, name)) == 0 {
+		return ""
 	}
-	return firstKey(c)
+	return m.chordOf(name)
 }
 
 // sessionItems are the panes of all views, the active one's last: one looks for

@@ -211,12 +211,3 @@ func (m *Model) wheelTabs(b keys.Button) tea.Cmd {
 	}
 	return nil
 }
-
-// runNamed runs a command of the table by name.
-func (m *Model) runNamed(name string) tea.Cmd {
-	i, ok := m.keys.byName[name]
-	if !ok {
-		return nil
-	}
-	return m.run(m.keys.table[i])
-}

@@ -5,25 +5,22 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"dormer/ui/config"
 	"dormer/ui/keys"
-)
-
-const (
-	// prefixPause is how long after the prefix the keys that can follow are shown.
-	prefixPause = 500 * time.Millisecond
-	// repeatTime is how long a repeatable command can be repeated without the
-	// prefix (tmux's repeat-time).
-	repeatTime = 500 * time.Millisecond
 )
 
 // prefixState is what the keyboard is in the middle of.
 type prefixState struct {
+	// pending says that a sequence has begun, at where in it the keyboard is.
 	pending bool
+	at      *node
 	hints   bool
 	// serial tells the time-outs of one press of the prefix from those of another.
 	serial int
-	// repeatUntil is until when repeatable commands need no prefix.
+	// repeatUntil is until when repeatable commands need nothing before their last
+	// key, again where in a sequence they are looked for then.
 	repeatUntil time.Time
+	again       *node
 }
 
 // prefixPaused says that the pause after a press of the prefix has passed.
@@ -41,30 +38,51 @@ func (m *Model) key(k keys.Key) tea.Cmd {
 	if m.prefix.pending {
 		return m.prefixedKey(k)
 	}
-	if k.Name() == prefixKey {
-		return m.startPrefix()
+	if n := m.repeated(k); n != nil {
+		return m.runBinding(n.bound, m.prefix.again)
 	}
-	if c, ok := m.keys.afterPrefix(k); ok && c.repeat && m.repeating() {
-		m.prefix.repeatUntil = m.deps.Now().Add(repeatTime)
-		return m.run(c)
+	root := m.keys.roots[config.Normal]
+	n := root.find(k)
+	if n != nil && n.leads() {
+		return m.startPrefix(n)
 	}
 	m.prefix.repeatUntil = time.Time{}
-	if c, ok := m.keys.without(k); ok {
-		m.outer.chords = true // or it would not have come
-		return m.run(c)
+	if n == nil {
+		return m.keyToChild(k)
 	}
-	return m.keyToChild(k)
+	if needsProtocol(k) {
+		m.outer.chords = true // or it would not have come
+	}
+	return m.runBinding(n.bound, root)
+}
+
+// repeated is where a key leads to that repeats a command, nil where it does not.
+func (m *Model) repeated(k keys.Key) *node {
+	if !m.repeating() {
+		return nil
+	}
+	if n := m.prefix.again.find(k); n != nil && n.bound != nil && n.bound.call.command.repeat {
+		return n
+	}
+	return nil
 }
 
 // repeating reports whether repeatable commands need no prefix just now.
-func (m *Model) repeating() bool { return m.deps.Now().Before(m.prefix.repeatUntil) }
+func (m *Model) repeating() bool {
+	return m.prefix.again != nil && m.deps.Now().Before(m.prefix.repeatUntil)
+}
 
-func (m *Model) startPrefix() tea.Cmd {
-	m.prefix.pending = true
+// startPrefix goes on in a sequence of keys: what can follow is shown after a
+// pause.
+func (m *Model) startPrefix(at *node) tea.Cmd {
+	m.prefix.pending, m.prefix.at = true, at
 	m.prefix.serial++
 	serial := m.prefix.serial
 	m.changed()
-	return m.after(prefixPause, prefixPaused{serial})
+	if m.prefix.hints {
+		return nil
+	}
+	return m.after(m.keys.config.Pause, prefixPaused{serial})
 }
 
 func (m *Model) pausedAfterPrefix(p prefixPaused) {
@@ -75,7 +93,7 @@ func (m *Model) pausedAfterPrefix(p prefixPaused) {
 }
 
 func (m *Model) endPrefix() {
-	m.prefix.pending, m.prefix.hints = false, false
+	m.prefix.pending, m.prefix.hints, m.prefix.at = false, false, nil
 	m.changed()
 }
 
@@ -83,30 +101,34 @@ func (m *Model) prefixedKey(k keys.Key) tea.Cmd {
 	if k.Modifier() {
 		return nil // Shift on its way to % is a key event of its own in some protocols
 	}
-	m.endPrefix()
-	c, ok := m.keys.afterPrefix(k)
-	if !ok {
-		if k.Name() != "esc" {
-			m.say("Ctrl-b " + printed(k.Name()) + " means nothing: Ctrl-b ? lists all keys")
+	at := m.prefix.at
+	n := at.find(k)
+	switch {
+	case n != nil && n.leads():
+		return m.startPrefix(n)
+	case n != nil && n.bound.stays:
+		cmd := m.runBinding(n.bound, at)
+		if m.dialog() != nil {
+			m.endPrefix()
 		}
-		return nil
+		return cmd
 	}
-	if c.repeat {
-		m.prefix.repeatUntil = m.deps.Now().Add(repeatTime)
+	m.endPrefix()
+	if n != nil {
+		return m.runBinding(n.bound, at)
 	}
-	return m.run(c)
+	if name := k.Name(); name != "esc" && name != "enter" {
+		pressed := append(at.keys[:len(at.keys):len(at.keys)], name)
+		m.say(pressed.printed() + " means nothing: " + m.keys.keyOf("help") + " lists all keys")
+	}
+	return nil
 }
 
-// run resolves a command for the present focus and does it, or says why not.
-func (m *Model) run(c command) tea.Cmd {
-	r := c.resolve(m.focus())
-	switch {
-	case r.disabled != "":
-		m.say(c.title + ": " + r.disabled)
-		return nil
-	case r.verb != nil:
-		return r.verb(m)
-	default:
-		return m.apply(r.action)
+// runBinding does what a key is bound to. One that can be repeated needs nothing
+// before it for a while.
+func (m *Model) runBinding(b *binding, at *node) tea.Cmd {
+	if b.call.command.repeat {
+		m.prefix.repeatUntil, m.prefix.again = m.deps.Now().Add(m.keys.config.Repeat), at
 	}
+	return m.runCall(b.call)
 }

@@ -115,7 +115,7 @@ func (h *hands) step() {
 	}
 	switch h.r.IntN(10) {
 	case 0, 1, 2, 3:
-		press(prefixKey)
+		press("ctrl+b")
 		if h.r.IntN(8) == 0 {
 			h.act(prefixPaused{h.m.prefix.serial})
 		}

@@ -42,8 +42,9 @@ type statusLine struct {
 	dir       string
 	notice    string
 	hint      string
-	prefix    bool
+	prefix    string // the keys pressed of a sequence
 	undo      int
+	keyOf     func(command string) string
 	zoomed    bool
 	clock     string
 }
@@ -55,7 +56,7 @@ func (m *Model) scene() *scene {
 		s.panes = append(s.panes, m.paneScene(b, tab))
 	}
 	if m.prefix.hints {
-		s.overlays = append(s.overlays, hints(m.keys.table, m.size, m.outer.theme.looks()))
+		s.overlays = append(s.overlays, hints(m.keys, m.prefix.at, m.size, m.outer.theme.looks()))
 	}
 	for _, d := range m.dialogs {
 		if r, ok := d.(refresher); ok {
@@ -190,10 +191,13 @@ func (m *Model) statusLine(tab workspace.Tab) statusLine {
 	s := statusLine{
 		workspace: m.state.Name,
 		dir:       shortDir(m.state.Sessions[tab.Active].Dir),
-		hint:      printed(prefixKey) + " ? keys",
-		prefix:    m.prefix.pending,
+		hint:      m.keys.keyOf("help") + " keys",
 		undo:      len(m.state.Undo),
+		keyOf:     m.keys.keyOf,
 		zoomed:    tab.Zoomed,
+	}
+	if m.prefix.pending {
+		s.prefix = m.prefix.at.keys.printed()
 	}
 	if v := m.activeView(); len(m.state.Views) > 1 {
 		s.workspace += " / " + v.Name

@@ -64,9 +64,9 @@ func TestApply(t *testing.T) {
 		{"close_tab", []string{"[a b]", "c"}, nil, // S3-11, S3-27
 			CloseTab{Tab: tid(1), At: noon},
 			"2* c*; closed tab ab",
-			"hide a until 12:05, hide b until 12:05, say \"closed `a` with its 2 panes: Ctrl-Shift-T brings it back\", save"},
+			"hide a until 12:05, hide b until 12:05, say \"closed `a` with its 2 panes\", save"},
 		{"close_tab_for_as_long_as_asked", []string{"a"}, nil, CloseTab{Tab: tid(1), At: noon, Keep: time.Hour},
-			"closed tab a", "hide a until 13:00, say \"closed `a`: Ctrl-Shift-T brings it back\", save"},
+			"closed tab a", "hide a until 13:00, say \"closed `a`\", save"},
 		{"close_tab_returns_to_the_tab_before", []string{"a", "b", "c"},
 			[]Action{FocusTab{tid(3)}, FocusTab{tid(1)}},
 			CloseTab{Tab: tid(1), At: noon}, "2 b* 3* c*; closed tab a", ""},
@@ -85,7 +85,7 @@ func TestApply(t *testing.T) {
 			ClosePane{Session: sid('a'), At: noon}, "1* [b* c]; closed pane a", ""},
 		{"close_last_pane_closes_the_tab", []string{"a", "b"}, nil, // S3-35
 			ClosePane{Session: sid('a'), At: noon}, "2* b*; closed tab a",
-			"hide a until 12:05, say \"closed `a`: Ctrl-Shift-T brings it back\", save"},
+			"hide a until 12:05, say \"closed `a`\", save"},
 		{"close_pane_shows_a_zoomed_tab_whole", []string{"[a b c]"}, []Action{ToggleZoom{sid('b')}},
 			ClosePane{Session: sid('b'), At: noon}, "1* [a* c]; closed pane b", ""},
 

@@ -104,7 +104,7 @@ func closedText(c Closed) string {
 	if n := len(c.Sessions); n > 1 {
 		what += fmt.Sprintf(" with its %d panes", n)
 	}
-	return "closed " + what + ": Ctrl-Shift-T brings it back"
+	return "closed " + what
 }
 
 func (d *draft) killPane(a KillPane) error {

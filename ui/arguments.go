@@ -1,0 +1,145 @@
+package ui
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/ui/keys"
+	"dormer/workspace"
+)
+
+// openArgs are the arguments of the commands that open a session.
+const openArgs = "[--cwd DIR] [--name NAME] [-- COMMAND...]"
+
+// opening gives a command that opens a session the directory, name and command of
+// its arguments.
+func opening(open func(focus, workspace.Record) resolved) func([]string) (func(focus) resolved, error) {
+	return func(args []string) (func(focus) resolved, error) {
+		var dir, name string
+		for len(args) > 0 && args[0] != "--" {
+			if len(args) < 2 {
+				return nil, fmt.Errorf("%q needs a value", args[0])
+			}
+			switch args[0] {
+			case "--cwd":
+				dir = args[1]
+			case "--name":
+				name = args[1]
+			default:
+				return nil, fmt.Errorf("unknown argument %q (a program to run goes behind --)", args[0])
+			}
+			args = args[2:]
+		}
+		if len(args) == 1 {
+			return nil, errors.New("no program is named behind --")
+		}
+		return func(c focus) resolved {
+			r := c.mint.newRecord(c)
+			r.Name = name
+			if dir != "" {
+				r.Dir = homeDir(dir, r.Dir)
+				r.Source.Dir = r.Dir
+			}
+			if len(args) > 1 {
+				r.Source.Command = args[1:]
+			}
+			return open(c, r)
+		}, nil
+	}
+}
+
+// homeDir is a directory as it was written: ~ is the home directory, and what is
+// relative is below another directory.
+func homeDir(dir, below string) string {
+	if rest, ok := strings.CutPrefix(dir, "~"); ok && (rest == "" || rest[0] == '/') {
+		if home, err := os.UserHomeDir(); err == nil {
+			return filepath.Join(home, rest)
+		}
+	}
+	if filepath.IsAbs(dir) {
+		return filepath.Clean(dir)
+	}
+	return filepath.Join(below, dir)
+}
+
+// digits are the digits up to n as keys that give themselves as arguments.
+func digits(n int) (out []argumentKey) {
+	for i := 1; i <= n; i++ {
+		d := strconv.Itoa(i)
+		out = append(out, argumentKey{d, []string{d}})
+	}
+	return out
+}
+
+// selectTab goes to a tab by its number.
+func selectTab(args []string) (func(focus) resolved, error) {
+	if len(args) != 1 {
+		return nil, errors.New("one number is needed")
+	}
+	number, err := strconv.Atoi(args[0])
+	if err != nil || number < 1 {
+		return nil, fmt.Errorf("%q is not the number of a tab", args[0])
+	}
+	return func(c focus) resolved {
+		if number > len(c.view.Tabs) {
+			return cannot("there is no tab " + strconv.Itoa(number))
+		}
+		return act(workspace.FocusTab{Tab: c.view.Tabs[number-1].ID})
+	}, nil
+}
+
+// sides are the directions as one writes them.
+var sides = map[string]workspace.Direction{"left": workspace.Left, "right": workspace.Right, "up": workspace.Up, "down": workspace.Down}
+
+// resizing resizes to a side, by a number of cells.
+func resizing(args []string) (func(focus) resolved, error) {
+	if len(args) < 1 || len(args) > 2 {
+		return nil, errors.New("a side is needed, and perhaps a number of cells")
+	}
+	side, ok := sides[args[0]]
+	if !ok {
+		return nil, fmt.Errorf("%q is not a side", args[0])
+	}
+	if len(args) == 1 {
+		return resize(side), nil
+	}
+	cells, err := strconv.Atoi(args[1])
+	if err != nil || cells < 1 || cells > 1000 {
+		return nil, fmt.Errorf("%q is not a number of cells", args[1])
+	}
+	return resizeBy(side, cells), nil
+}
+
+// sending sends keys to the pane's child.
+func sending(args []string) (func(focus) resolved, error) {
+	if len(args) == 0 {
+		return nil, errors.New("no key is named")
+	}
+	var sent []keys.Key
+	for _, word := range args {
+		name, err := keyName(word)
+		if err != nil {
+			return nil, err
+		}
+		k, err := keys.Parse(name)
+		if err != nil {
+			return nil, err
+		}
+		sent = append(sent, k)
+	}
+	return withPane(func(focus) resolved {
+		return do(func(m *Model) tea.Cmd {
+			var cmds []tea.Cmd
+			for _, k := range sent {
+				cmds = append(cmds, m.keyToChild(k))
+			}
+			return tea.Batch(cmds...)
+		})
+	}), nil
+}

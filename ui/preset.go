@@ -1,0 +1,95 @@
+package ui
+
+import "dormer/ui/config"
+
+// preset is the bindings that a keymap begins with. A key of the table that cannot
+// be is a fault of the program, which a test holds against.
+func (m keymap) preset() []binding {
+	if m.config.Preset == config.NoPreset {
+		return nil
+	}
+	out := m.tmux()
+	if m.config.Preset == config.Zellij {
+		out = append(out, m.zellij()...)
+	}
+	return out
+}
+
+// tmux is the keys that the rows of the command table have.
+func (m keymap) tmux() []binding {
+	var out []binding
+	add := func(mode config.Mode, keys string, c call) {
+		if seq, err := parseSequence(keys, m.config.Prefix); err == nil {
+			out = append(out, binding{mode: mode, keys: seq, call: c, from: config.Tmux})
+		}
+	}
+	for _, c := range m.table {
+		for _, k := range c.prefix {
+			add(config.Normal, prefixWord+" "+k, call{command: c})
+		}
+		for _, b := range c.also {
+			add(config.Normal, prefixWord+" "+b.key, call{command: c, args: b.args})
+		}
+		for _, k := range c.direct {
+			add(config.Normal, k, call{command: c})
+		}
+		for _, k := range c.copy {
+			add(config.Copy, k, call{command: c})
+		}
+	}
+	return out
+}
+
+// zellijKey is a key of one of zellij's modes. What stays leaves the mode on.
+type zellijKey struct {
+	keys, does string
+	stays      bool
+}
+
+// zellijKeys are the keys of zellij 0.43's default configuration, as far as there is
+// the same thing here: the first key enters a mode.
+var zellijKeys = []zellijKey{
+	{"ctrl+p n", "pane.split-right", false}, {"ctrl+p r", "pane.split-right", false}, {"ctrl+p d", "pane.split-below", false},
+	{"ctrl+p x", "pane.close", false}, {"ctrl+p f", "pane.zoom", false}, {"ctrl+p c", "pane.rename", false}, {"ctrl+p p", "pane.next", true},
+	{"ctrl+p left", "pane.focus-left", true}, {"ctrl+p h", "pane.focus-left", true}, {"ctrl+p down", "pane.focus-down", true}, {"ctrl+p j", "pane.focus-down", true},
+	{"ctrl+p up", "pane.focus-up", true}, {"ctrl+p k", "pane.focus-up", true}, {"ctrl+p right", "pane.focus-right", true}, {"ctrl+p l", "pane.focus-right", true},
+	{"ctrl+p ctrl+p", "send ctrl+p", false},
+
+	{"ctrl+t n", "tab.new", false}, {"ctrl+t x", "tab.close", false}, {"ctrl+t r", "tab.rename", false}, {"ctrl+t b", "pane.break", false}, {"ctrl+t tab", "tab.last", false},
+	{"ctrl+t left", "tab.previous", true}, {"ctrl+t h", "tab.previous", true}, {"ctrl+t up", "tab.previous", true}, {"ctrl+t k", "tab.previous", true},
+	{"ctrl+t right", "tab.next", true}, {"ctrl+t l", "tab.next", true}, {"ctrl+t down", "tab.next", true}, {"ctrl+t j", "tab.next", true},
+	{"ctrl+t 1", "tab.select 1", false}, {"ctrl+t 2", "tab.select 2", false}, {"ctrl+t 3", "tab.select 3", false}, {"ctrl+t 4", "tab.select 4", false}, {"ctrl+t 5", "tab.select 5", false},
+	{"ctrl+t 6", "tab.select 6", false}, {"ctrl+t 7", "tab.select 7", false}, {"ctrl+t 8", "tab.select 8", false}, {"ctrl+t 9", "tab.select 9", false},
+	{"ctrl+t ctrl+t", "send ctrl+t", false},
+
+	{"ctrl+n left", "pane.resize-left", true}, {"ctrl+n h", "pane.resize-left", true}, {"ctrl+n down", "pane.resize-down", true}, {"ctrl+n j", "pane.resize-down", true},
+	{"ctrl+n up", "pane.resize-up", true}, {"ctrl+n k", "pane.resize-up", true}, {"ctrl+n right", "pane.resize-right", true}, {"ctrl+n l", "pane.resize-right", true},
+	{"ctrl+n ctrl+n", "send ctrl+n", false},
+
+	{"ctrl+h n", "pane.swap-next", true}, {"ctrl+h tab", "pane.swap-next", true}, {"ctrl+h p", "pane.swap-previous", true},
+	{"ctrl+h ctrl+h", "send ctrl+h", false},
+
+	{"ctrl+s s", "pane.history", false}, {"ctrl+s up", "pane.history", false}, {"ctrl+s pgup", "pane.history", false}, {"ctrl+s ctrl+s", "send ctrl+s", false},
+
+	{"ctrl+o d", "leave", false}, {"ctrl+o w", "overview", false}, {"ctrl+o ctrl+o", "send ctrl+o", false},
+	{"ctrl+q", "leave", false},
+
+	{"alt+n", "pane.split-right", false}, {"alt+left", "pane.focus-left", false}, {"alt+h", "pane.focus-left", false},
+	{"alt+right", "pane.focus-right", false}, {"alt+l", "pane.focus-right", false}, {"alt+down", "pane.focus-down", false}, {"alt+j", "pane.focus-down", false},
+	{"alt+up", "pane.focus-up", false}, {"alt+k", "pane.focus-up", false}, {"alt+[", "layout.next", false}, {"alt+]", "layout.next", false},
+	{"alt+i", "tab.move-left", false}, {"alt+o", "tab.move-right", false},
+	{"alt++", "pane.resize-right", false}, {"alt+=", "pane.resize-right", false}, {"alt+-", "pane.resize-left", false},
+}
+
+// zellij is zellij's modes as sequences.
+func (m keymap) zellij() []binding {
+	var out []binding
+	for _, z := range zellijKeys {
+		seq, err := parseSequence(z.keys, m.config.Prefix)
+		c, unknown := m.parseCall(z.does)
+		if err == nil && unknown == nil {
+			out = append(out, binding{keys: seq, call: c, stays: z.stays, from: config.Zellij})
+		}
+	}
+	return out
+}

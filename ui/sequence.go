@@ -1,0 +1,125 @@
+package ui
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"dormer/ui/keys"
+)
+
+// sequence is the keys of a binding, by their names, in the order in which they are
+// pressed.
+type sequence []string
+
+// prefixWord stands for the prefix in what is configured and in the command table.
+const prefixWord = "prefix"
+
+// parseSequence reads a sequence as it is configured: names of keys between blanks,
+// "prefix" for the prefix key. The names are those that [keys.Key.Name] gives.
+func parseSequence(text, prefix string) (sequence, error) {
+	var out sequence
+	for _, word := range strings.Fields(text) {
+		if word == prefixWord {
+			if prefix == "" {
+				return nil, errors.New("there is no prefix: set keys.prefix, or bind a chord")
+			}
+			word = prefix
+		}
+		name, err := keyName(word)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, name)
+	}
+	if len(out) == 0 {
+		return nil, errors.New("no key is named")
+	}
+	return out, nil
+}
+
+// keyName is the name of a key, from the name or as it is printed ("Ctrl-Shift-T").
+func keyName(word string) (string, error) {
+	k, err := keys.Parse(word)
+	if err == nil {
+		return k.Name(), nil
+	}
+	if k, other := keys.Parse(unprinted(word)); other == nil {
+		return k.Name(), nil
+	}
+	return "", err
+}
+
+// unprinted is the name of a key that is written for people.
+func unprinted(word string) string {
+	out, rest := "", word
+	for found := true; found; {
+		found = false
+		for _, mod := range []string{"ctrl", "alt", "shift", "super"} {
+			if n := len(mod) + 1; len(rest) > n && strings.EqualFold(rest[:n], mod+"-") {
+				out, rest, found = out+mod+"+", rest[n:], true
+			}
+		}
+	}
+	for name, shown := range printedNames {
+		if rest == shown {
+			return out + name
+		}
+	}
+	if utf8.RuneCountInString(rest) > 1 || strings.Contains(out, "shift+") {
+		rest = strings.ToLower(rest)
+	}
+	return out + rest
+}
+
+// startsWith reports whether the sequence begins with all of another.
+func (s sequence) startsWith(other sequence) bool {
+	return len(s) >= len(other) && slices.Equal(s[:len(other)], other)
+}
+
+// printed is the sequence as it is written for people: "Ctrl-b x".
+func (s sequence) printed() string {
+	words := make([]string, len(s))
+	for i, name := range s {
+		words[i] = printed(name)
+	}
+	return strings.Join(words, " ")
+}
+
+// printedNames are the keys whose names people write otherwise.
+var printedNames = map[string]string{
+	"left": "←", "right": "→", "up": "↑", "down": "↓", "pgup": "PgUp", "pgdown": "PgDn",
+}
+
+// printed is a key name as it is written for people: "Ctrl-Shift-T", "Space".
+func printed(name string) string {
+	out, rest := "", name
+	for _, mod := range []struct{ in, out string }{{"ctrl+", "Ctrl-"}, {"alt+", "Alt-"}, {"shift+", "Shift-"}, {"super+", "Super-"}} {
+		if after, ok := strings.CutPrefix(rest, mod.in); ok && after != "" {
+			out, rest = out+mod.out, after
+		}
+	}
+	switch special, ok := printedNames[rest]; {
+	case ok:
+		rest = special
+	case len(rest) > 1 && rest[0] < utf8.RuneSelf, strings.HasSuffix(out, "Shift-"):
+		rest = strings.ToUpper(rest[:1]) + rest[1:]
+	}
+	return out + rest
+}
+
+// legacy reports whether every terminal can send the sequence: chords of Ctrl and
+// Shift need a keyboard protocol.
+func (s sequence) legacy() bool {
+	return !slices.ContainsFunc(s, func(name string) bool {
+		k, err := keys.Parse(name)
+		return err == nil && needsProtocol(k)
+	})
+}
+
+// needsProtocol reports whether only terminals with a keyboard protocol tell the
+// chord from others.
+func needsProtocol(k keys.Key) bool {
+	return k.Mod&(keys.Super|keys.Hyper|keys.Meta) != 0 || k.Mod&keys.Ctrl != 0 && k.Mod&keys.Shift != 0
+}
