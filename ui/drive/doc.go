@@ -1,3 +1,5 @@
+//go:build linux
+
 // Package drive runs dormer as a person meets it: the real binary in a real
 // pseudo-terminal, with keys, mouse and paste going in, and the screen read by
 // an emulator. It is for tests only.

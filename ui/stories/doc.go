@@ -1,3 +1,5 @@
+//go:build linux
+
 // Package stories tells what dormer promises, in the nouns of those who use it:
 // one test for each promise, told to the real binary in a real terminal.
 //

@@ -1,3 +1,5 @@
+//go:build linux
+
 // Package picture makes pictures of screens: SVG for pages, PNG for looking at. It
 // draws what a terminal of good taste draws: the 16 colours of one palette, bold,
 // faint, italic, underlined and reversed text, wide characters over two columns,
