@@ -50,13 +50,14 @@ func Joins(cluster string, r rune) bool {
 // JoinsRunes is [Joins] for a cluster of which only the first and last code point
 // are known, and whether they are the same one.
 func JoinsRunes(first, last rune, single bool, r rune) bool {
-	class := prop.ClassOf(property(r))
-	switch class {
-	case prop.Other, prop.Format, prop.JamoLead, prop.Syllable:
-		return false
-	}
-	before := prop.ClassOf(property(last))
-	if before == prop.Format || RuneIsControl(last) {
+	return !RuneIsControl(last) && PropertiesOf(r).Joins(PropertiesOf(first), PropertiesOf(last), single)
+}
+
+// Joins is [JoinsRunes] by what is known of the code points, of which none is a
+// control character.
+func (p Properties) Joins(first, last Properties, single bool) bool {
+	class, before := prop.ClassOf(byte(p)), prop.ClassOf(byte(last))
+	if before == prop.Format {
 		return false
 	}
 	switch class {
@@ -65,9 +66,9 @@ func JoinsRunes(first, last rune, single bool, r rune) bool {
 	case prop.Regional:
 		return single && before == prop.Regional
 	case prop.Modifier:
-		return prop.ClassOf(property(first)) == prop.Pictograph
+		return first.Pictograph()
 	case prop.Pictograph:
-		return before == prop.Joiner && prop.ClassOf(property(first)) == prop.Pictograph
+		return before == prop.Joiner && first.Pictograph()
 	case prop.JamoVowel:
 		return before == prop.JamoLead || before == prop.JamoVowel || before == prop.Syllable
 	case prop.JamoTail:

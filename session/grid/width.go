@@ -37,17 +37,19 @@ func Width(cluster string) int {
 		return RuneWidth(rune(c))
 	}
 	first, n := utf8.DecodeRuneInString(cluster)
-	if next, _ := utf8.DecodeRuneInString(cluster[n:]); next == emojiSelector && wantsEmoji(first) {
+	if next, _ := utf8.DecodeRuneInString(cluster[n:]); next == EmojiSelector && WantsEmoji(first) {
 		return 2
 	}
 	return RuneWidth(first)
 }
 
-const emojiSelector = 0xfe0f
+// EmojiSelector is VARIATION SELECTOR-16, which makes the narrow character before
+// it a wide one, where that wants it ([WantsEmoji]).
+const EmojiSelector = 0xfe0f
 
-// wantsEmoji reports whether a selector after r makes an emoji of it: the
+// WantsEmoji reports whether a selector after r makes an emoji of it: the
 // pictographs, and the bases of keycaps.
-func wantsEmoji(r rune) bool {
+func WantsEmoji(r rune) bool {
 	return r == '#' || r == '*' || '0' <= r && r <= '9' || prop.ClassOf(property(r)) == prop.Pictograph
 }
 

@@ -119,10 +119,17 @@ func (t *Terminal) text(b []byte) int {
 	for i < len(b) {
 		c := b[i]
 		switch {
-		case c >= 0x20 && c < 0x7f:
-			i += t.printASCII(b[i:])
+		case c-0x20 < 0x5f:
+			n := t.burst(b[i:])
+			if n == 0 {
+				n = t.printByte(b[i:])
+			}
+			i += n
 		case c >= 0x80:
-			n := t.printUTF8(b[i:])
+			n := t.burst(b[i:])
+			if n == 0 {
+				n = t.printUTF8(b[i:])
+			}
 			i += n
 			if n == 0 || t.parser.state != ground {
 				return i + t.keepPartial(b[i:])

@@ -52,31 +52,15 @@ func (s *screen) limit() int {
 	return s.cols
 }
 
-// printASCII writes the printable ASCII that b begins with, as far as it goes to
-// one row, and returns the number of bytes: 1 at least.
-func (t *Terminal) printASCII(b []byte) int {
-	if t.charsets.mapped() || t.inner.insert {
-		t.printRune(rune(b[0]))
-		return 1
+// printByte writes the ASCII that b begins with where it is no matter of cells
+// alone, and returns the number of bytes.
+func (t *Terminal) printByte(b []byte) int {
+	n := 1
+	if t.scr.wrapNext && t.inner.noWrap && !t.inner.insert && !t.charsets.mapped() {
+		n = asciiRun(b) // all of it goes to one cell
 	}
-	s := t.scr
-	skipped := 0
-	if s.wrapNext {
-		t.advance()
-		if t.inner.noWrap { // all the rest goes to one cell
-			skipped = asciiRun(b) - 1
-			b = b[skipped:]
-		}
-	}
-	limit := s.limit()
-	row := s.row(s.y)
-	cut(row, s.x)
-	cell := t.penCell()
-	n := putASCII(row[s.x:limit], b, cell)
-	cell.Char = uint32(b[n-1])
-	t.last = lastPrinted{cell, true}
-	t.wrote(s.x + n)
-	return skipped + n
+	t.printRune(rune(b[n-1]))
+	return n
 }
 
 // asciiRun is the number of printable ASCII bytes that b begins with.
@@ -89,143 +73,18 @@ func asciiRun(b []byte) int {
 	return len(b)
 }
 
-// putASCII puts the printable ASCII that b begins with into cells that look like
-// the given one, as far as they suffice, and returns the number. The cell is put
-// together as one number, which the compiler stores at once.
-func putASCII(cells []grid.Cell, b []byte, like grid.Cell) int {
-	look := uint64(like.Style)<<32 | uint64(like.Flags)<<48
-	b = b[:min(len(b), len(cells))]
-	cells = cells[:len(b)]
-	for i, c := range b {
-		if c-0x20 >= 0x5f {
-			return i
-		}
-		v := look | uint64(c)
-		cells[i] = grid.Cell{Char: uint32(v), Style: uint16(v >> 32), Flags: grid.Flags(v >> 48)}
-	}
-	return len(b)
-}
-
-// printUTF8 writes the characters that b begins with up to a control and returns
-// the number of bytes. It stops before an incomplete character.
+// printUTF8 writes the character that b begins with, or all that belongs to the
+// cluster before the cursor, and returns the number of bytes: 0 where that is not
+// complete.
 func (t *Terminal) printUTF8(b []byte) int {
-	i := 0
-	for i < len(b) && b[i] >= 0x80 && t.parser.state == ground {
-		if n := t.printPlain(b[i:]); n > 0 {
-			i += n
-			continue
-		}
-		if n := t.joinBefore(b[i:]); n > 0 {
-			i += n
-			continue
-		}
-		r, n := decode(b[i:])
-		if n == 0 {
-			break
-		}
-		t.printRune(r)
-		i += n
-	}
-	return i
-}
-
-// printPlain writes characters, clusters included, as long as they are no part of
-// what is before the cursor and fit into the row, and returns the number of bytes.
-func (t *Terminal) printPlain(b []byte) int {
-	s := t.scr
-	if s.wrapNext || t.inner.insert || t.opts.AmbiguousWide || t.charsets.mapped() {
-		return 0
-	}
-	row := s.row(s.y)[:s.limit()]
-	cutsTail := row[s.x].Flags&grid.Tail != 0
-	like := t.penCell()
-	i, x := 0, s.x
-	for {
-		n, w := putPlain(row[x:], b[i:], like)
-		i, x = i+n, x+w
-		if n, w = t.putOther(row, x, b[i:], i > 0, like); n == 0 {
-			break
-		}
-		i, x = i+n, x+w
-	}
-	if i == 0 {
-		return 0
-	}
-	if cutsTail {
-		row[s.x-1] = grid.Cell{Char: ' ', Style: row[s.x-1].Style}
-	}
-	t.last = lastPrinted{row[start(row, x)], true}
-	t.wrote(x)
-	return i
-}
-
-// putPlain puts the characters that b begins with and that begin clusters, whatever
-// is before them, into cells that look like the given one, as far as they suffice.
-// It returns the numbers of bytes and of cells.
-func putPlain(cells []grid.Cell, b []byte, like grid.Cell) (n, x int) {
-	look := uint64(like.Style)<<32 | uint64(like.Flags)<<48
-	for n < len(b) && x < len(cells) {
-		c := b[n]
-		r, size := rune(c), 1
-		switch {
-		case c < 0x80:
-			if c-0x20 >= 0x5f {
-				return n, x
-			}
-		case c-0xc2 < 0xe0-0xc2 && n+1 < len(b) && b[n+1]&0xc0 == 0x80:
-			r, size = rune(c&0x1f)<<6|rune(b[n+1]&0x3f), 2 // in place: they are most of what comes
-		case c-0xe1 < 0xed-0xe1 && n+2 < len(b) && b[n+1]&0xc0 == 0x80 && b[n+2]&0xc0 == 0x80:
-			r, size = rune(c&0x0f)<<12|rune(b[n+1]&0x3f)<<6|rune(b[n+2]&0x3f), 3
-		default:
-			r, size = decode(b[n:])
-		}
-		p := grid.PropertiesOf(r)
-		if !p.Starts() || size == 0 {
-			return n, x
-		}
-		v := look | uint64(r)
-		if p.Width() == 2 {
-			if x+1 == len(cells) {
-				return n, x
-			}
-			v |= uint64(grid.Wide) << 48
-			cells[x+1] = grid.Cell{Style: like.Style, Flags: like.Flags | grid.Tail}
-			cells[x] = grid.Cell{Char: uint32(v), Style: uint16(v >> 32), Flags: grid.Flags(v >> 48)}
-			x, n = x+2, n+size
-			continue
-		}
-		cells[x] = grid.Cell{Char: uint32(v), Style: uint16(v >> 32), Flags: grid.Flags(v >> 48)}
-		x, n = x+1, n+size
-	}
-	return n, x
-}
-
-// putOther puts one character that putPlain left, which belongs to column x: it
-// joins the cluster before it, or is a pictograph or the like of its own. begun
-// says that the cluster before it was put in the same go. It returns the numbers
-// of bytes and of new cells; 0 where this is not all that there is to do.
-func (t *Terminal) putOther(row []grid.Cell, x int, b []byte, begun bool, like grid.Cell) (n, w int) {
-	if len(b) == 0 || b[0] < 0x80 {
-		return 0, 0
-	}
-	if begun {
-		if n := t.joinRun(start(row, x), b, true); n > 0 {
-			return n, 0
-		}
+	if n := t.joinBefore(b); n > 0 {
+		return n
 	}
 	r, n := decode(b)
-	p := grid.PropertiesOf(r)
-	w = p.Width()
-	if n == 0 || w == 0 || x+w > len(row) || !begun && (!p.Pictograph() || t.maybeJoined()) {
-		return 0, 0
+	if n > 0 {
+		t.printRune(r)
 	}
-	like.Char = uint32(r)
-	if w == 2 {
-		row[x+1] = grid.Cell{Style: like.Style, Flags: like.Flags | grid.Tail}
-		like.Flags |= grid.Wide
-	}
-	row[x] = like
-	return n, w
+	return n
 }
 
 // start is the column of the character that ends before column x.
@@ -241,23 +100,6 @@ func start(row []grid.Cell, x int) int {
 func (t *Terminal) maybeJoined() bool {
 	x, ok := t.before()
 	return ok && t.scr.row(t.scr.y)[x].Char >= grid.ClusterBit
-}
-
-// wrote moves the cursor behind text that was written up to column x.
-func (t *Terminal) wrote(x int) {
-	s := t.scr
-	row, ln := s.row(s.y), s.line(s.y)
-	if x < len(row) && row[x].Flags&grid.Tail != 0 { // its first half is gone
-		row[x] = grid.Cell{Char: ' ', Style: row[x].Style}
-	}
-	if limit := s.limit(); x >= limit {
-		s.x, s.wrapNext = limit-1, true
-	} else {
-		s.x = x
-	}
-	ln.mark(x, s.cols)
-	t.gen++
-	ln.gen = t.gen
 }
 
 // printRune writes one code point: as a cell of its own, or as a part of the
@@ -385,7 +227,7 @@ func (t *Terminal) joinRun(x int, b []byte, open bool) int {
 		if n == 0 || !open && grid.RuneWidth(r) != 0 || !grid.JoinsRunes(first, last, single, r) {
 			break
 		}
-		if single && r == emojiSelector && cell.Flags&grid.Wide == 0 {
+		if single && r == grid.EmojiSelector && cell.Flags&grid.Wide == 0 {
 			break
 		}
 		i += n
@@ -417,10 +259,6 @@ func (t *Terminal) joinBefore(b []byte) int {
 	}
 	return n
 }
-
-// emojiSelector is VARIATION SELECTOR-16, which makes the narrow character before
-// it a wide one.
-const emojiSelector = 0xfe0f
 
 // joins reports whether r belongs to the cluster of cell c.
 func (t *Terminal) joins(c grid.Cell, r rune) bool {

@@ -1,6 +1,9 @@
 package vt
 
-import "unicode/utf8"
+import (
+	"encoding/binary"
+	"unicode/utf8"
+)
 
 // decode returns the first character of b, which does not begin with ASCII, and
 // its bytes. What is not UTF-8 is U+FFFD, one for each maximal part of a
@@ -57,6 +60,45 @@ func decodeBroken(b []byte) (rune, int) {
 		n++
 	}
 	return utf8.RuneError, n
+}
+
+// glance returns the first character of b and its bytes: none where that is a
+// control, not complete, or there is nothing.
+func glance(b []byte) (r rune, size int) {
+	if len(b) < 4 {
+		return glanceEnd(b)
+	}
+	c := binary.LittleEndian.Uint32(b)
+	switch {
+	case c&0xc0c0c0f8 == 0x808080f0: // most clusters begin with four bytes
+		r = rune(c&7<<18 | c<<4&0x3f000 | c>>10&0xfc0 | c>>24&0x3f)
+		if r-0x10000 < 0x100000 && r >= 0x10000 {
+			return r, 4
+		}
+	case c&0xc0c0f0 == 0x8080e0:
+		r = rune(c&0xf<<12 | c>>2&0xfc0 | c>>16&0x3f)
+		if r >= 0x800 && uint32(r)-0xd800 >= 0x800 {
+			return r, 3
+		}
+	case c&0xc0e0 == 0x80c0:
+		if r = rune(c&0x1f<<6 | c>>8&0x3f); r >= 0x80 {
+			return r, 2
+		}
+	}
+	return glanceEnd(b)
+}
+
+// glanceEnd is glance where b may be short, or is not UTF-8.
+func glanceEnd(b []byte) (r rune, size int) {
+	switch {
+	case len(b) == 0:
+		return 0, 0
+	case b[0] >= 0x80:
+		return decode(b)
+	case b[0]-0x20 >= 0x5f:
+		return 0, 0
+	}
+	return rune(b[0]), 1
 }
 
 // keepPartial keeps the beginning of a character that b ends with, and returns
