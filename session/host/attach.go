@@ -155,6 +155,7 @@ func (h *Host) input(v *viewer, data []byte) {
 	if h.sizer != v {
 		h.sizeBy(v)
 	}
+	h.typedInto(time.Now())
 	h.run.in.input(v, data)
 }
 
@@ -165,6 +166,7 @@ func (h *Host) paste(v *viewer, m wire.Paste) {
 	if h.sizer != v {
 		h.sizeBy(v)
 	}
+	h.typedInto(time.Now())
 	h.run.in.pastePart(v, m, h.term.Modes().BracketedPaste)
 }
 

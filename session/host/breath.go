@@ -35,7 +35,7 @@ func newBreath() (*breath, error) {
 }
 
 // rested says that the goroutine has waited for something just now.
-func (b *breath) rested() { b.last = time.Now() }
+func (b *breath) rested(now time.Time) { b.last = now }
 
 // take lets everybody else have a turn, where it is time to.
 func (b *breath) take() {
@@ -53,7 +53,7 @@ func (b *breath) take() {
 		_, err := rawio.Read(int(fd), mark[:])
 		return !errors.Is(err, syscall.EAGAIN)
 	})
-	b.rested()
+	b.rested(time.Now())
 }
 
 func (b *breath) close() { _ = errors.Join(b.in.Close(), b.out.Close()) }

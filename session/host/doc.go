@@ -20,6 +20,9 @@
 //     signals and the end get through;
 //   - after a frame the viewer's screen is the emulator's screen at one moment,
 //     never in the middle of a synchronized update (mode 2026) that ends in time;
+//   - the first frame after a quiet moment goes at once; while the child goes on, at
+//     most one goes each Options.FrameInterval, and fewer in a flood that nobody types
+//     into, of which each rewrites the screen;
 //   - an idle host has no ticker: everything waits for the kernel or for a viewer,
 //     and a timer runs only for what has happened or was asked for;
 //   - after [Host.Done] there is no process, descriptor or goroutine left of it.

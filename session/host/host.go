@@ -35,6 +35,8 @@ type Host struct {
 	fed       time.Time     // when the emulator was last given something
 	lastPrint time.Time     // when the child last printed something
 	printed   uint64        // bytes that children have printed
+	flooded   time.Time     // when frames of a flood were last held back
+	typed     time.Time     // when somebody last typed into a flood
 	ending    bool
 	forget    bool // nothing of the session is to be kept
 	deadline  deadline

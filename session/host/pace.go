@@ -7,8 +7,12 @@ import (
 	"dormer/session/wire"
 )
 
-// syncEnd ends a synchronized update: CSI ? 2026 l.
-var syncEnd = []byte("\x1b[?2026l")
+// syncEnd ends a synchronized update: CSI ? 2026 l. Its rare part is what is searched
+// for.
+var (
+	syncEnd     = []byte("\x1b[?2026l")
+	syncEndRare = syncEnd[2:]
+)
 
 // messagesFor returns what is to be sent to a viewer now. Where a frame has to
 // wait for its time, it returns how long. A viewer with a frame that it has not
@@ -106,6 +110,9 @@ func (h *Host) frameFor(v *viewer, now time.Time) (*wire.Frame, time.Duration) {
 	if wait := v.last.Add(h.opts.FrameInterval).Sub(now); wait > 0 {
 		return nil, wait
 	}
+	if wait := h.holdBack(v, now); wait > 0 {
+		return nil, wait
+	}
 	return h.buildFrame(v, now), 0
 }
 
@@ -117,6 +124,8 @@ func (h *Host) buildFrame(v *viewer, now time.Time) *wire.Frame {
 	}
 	v.unacked = true
 	v.last = now
+	v.rewrote = rewrites(&f)
+	v.seen = h.progress(now)
 	return &f
 }
 
@@ -145,8 +154,8 @@ func (h *Host) feed(data []byte) {
 	h.abandonSequence(now)
 	for len(data) > 0 {
 		part := data
-		if i := bytes.Index(data, syncEnd); i >= 0 {
-			part = data[:i+len(syncEnd)]
+		if end := endOfSync(data); end > 0 {
+			part = data[:end]
 		}
 		data = data[len(part):]
 		_, _ = h.term.Write(part) // an emulator takes everything
@@ -158,6 +167,21 @@ func (h *Host) feed(data []byte) {
 	h.run.in.reply(h.term.TakeReplies())
 	h.report(h.term.TakeEvents())
 	h.pokeAll()
+}
+
+// endOfSync is where the first end of a synchronized update in data ends, 0 where
+// there is none.
+func endOfSync(data []byte) int {
+	for from := 0; ; {
+		i := bytes.Index(data[from:], syncEndRare)
+		if i < 0 {
+			return 0
+		}
+		from += i + len(syncEndRare)
+		if bytes.HasSuffix(data[:from], syncEnd) {
+			return from
+		}
+	}
 }
 
 // abandonSequence ends a sequence that the child left open and then said nothing: a

@@ -24,8 +24,8 @@ const (
 	drainTime = 500 * time.Millisecond
 	// drainBytes is more than any kernel holds of what was printed to a PTY.
 	drainBytes = 1 << 20
-	// readSize is how much is read from a PTY at once.
-	readSize = 64 << 10
+	// readSize is how much is read from a PTY at once: more than any kernel gives.
+	readSize = 16 << 10
 )
 
 // run is one life of a session's child: its process, its PTY, and what it is to
@@ -40,6 +40,7 @@ type run struct {
 	breath  *breath
 	got     atomic.Uint64 // bytes read
 	busy    atomic.Bool   // something was read that may not be passed on yet
+	idle    leisure       // of the reader
 
 	read    chan struct{} // closed when the PTY gives nothing more
 	written chan struct{} // closed when the writer is done
@@ -81,8 +82,9 @@ func (r *run) alive() bool {
 	}
 }
 
-// readAll reads what the child prints and passes it on, in chunks as large as the
-// kernel has, until nothing has the PTY open any more or it is closed.
+// readAll reads what the child prints and passes it on, until nothing has the PTY
+// open any more or it is closed. What a read gives is passed on before the next one:
+// meanwhile the kernel has more ready, and the child goes on.
 func (r *run) readAll(pass func([]byte)) {
 	defer close(r.read)
 	defer r.breath.close()
@@ -93,7 +95,7 @@ func (r *run) readAll(pass func([]byte)) {
 	buf := make([]byte, readSize)
 	for err == nil {
 		var n int
-		n, err = r.readBatch(raw, buf)
+		n, err = r.readNext(raw, buf)
 		if n > 0 {
 			r.got.Add(uint64(n))
 			pass(buf[:n])
@@ -102,34 +104,29 @@ func (r *run) readAll(pass func([]byte)) {
 	}
 }
 
-// readBatch waits until there is something to read and reads all there is, as far
-// as buf holds it: a PTY gives no more than 4 KiB at a time.
-func (r *run) readBatch(raw syscall.RawConn, buf []byte) (n int, err error) {
+// readNext waits until there is something to read and reads it.
+func (r *run) readNext(raw syscall.RawConn, buf []byte) (n int, err error) {
 	waited := false
 	waitErr := raw.Read(func(fd uintptr) bool {
 		r.busy.Store(true)
-		for n < len(buf) {
-			m, e := rawio.Read(int(fd), buf[n:])
-			switch {
-			case errors.Is(e, syscall.EAGAIN):
-				r.busy.Store(n > 0)
-				if n == 0 {
-					waited = true
-				}
-				return n > 0
-			case e != nil:
-				err = e // EIO: the last process closed it
-				return true
-			}
-			n += m
+		n, err = rawio.Read(int(fd), buf)
+		if !errors.Is(err, syscall.EAGAIN) {
+			return true // an error is EIO: the last process closed it
 		}
-		return true
+		r.busy.Store(false)
+		if !waited {
+			waited = true
+			r.idle.begin(time.Now())
+		}
+		return false
 	})
-	if err == nil {
-		err = waitErr
-	}
 	if waited {
-		r.breath.rested()
+		now := time.Now()
+		r.idle.end(now)
+		r.breath.rested(now)
+	}
+	if waitErr != nil {
+		return 0, waitErr
 	}
 	return n, err
 }

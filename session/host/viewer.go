@@ -38,6 +38,8 @@ type viewer struct {
 	unacked   bool
 	paced     bool      // the sender wakes by itself for the next frame
 	last      time.Time // when the last frame was built
+	rewrote   bool      // the last frame rewrote much of the screen
+	seen      progress  // of the child, when the sender last looked
 	takenAt   time.Time // since when input waits to be reported as taken
 	news      []wire.Message
 	questions []wire.Message // those that have an answer
