@@ -183,6 +183,7 @@ func commands() []command {
 		{name: "view.close", title: "remove this empty view", group: groupViews, prefix: []string{"ctrl+v"}, hidden: true, resolve: closeView},
 
 		{name: "palette", title: "find anything", group: groupDormer, prefix: []string{":"}, direct: []string{"ctrl+shift+p"}, resolve: always(do((*Model).openPalette))},
+		{name: "find-text", title: "find text in all sessions", group: groupDormer, prefix: []string{"f"}, resolve: always(do((*Model).findText))},
 		{name: "overview", title: "overview (everything as a tree)", group: groupDormer, prefix: []string{"w", "s"}, resolve: always(do((*Model).openOverview))},
 		{name: "shelf", title: "shelf (what is closed and can be brought back)", group: groupDormer, prefix: []string{"U"}, resolve: always(do((*Model).openShelf))},
 		{name: "session.adopt", title: "open recovered sessions", group: groupDormer, prefix: []string{"R"}, resolve: always(do((*Model).adopt))},

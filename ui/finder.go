@@ -13,6 +13,7 @@ import (
 	"dormer/session"
 	"dormer/session/client"
 	"dormer/session/grid"
+	"dormer/session/wire"
 	"dormer/ui/input"
 	"dormer/ui/keys"
 	"dormer/workspace"
@@ -31,6 +32,9 @@ type finder struct {
 	verbs []verb
 	field textinput.Model
 
+	// anything says that it is the palette: what is typed says what is listed.
+	anything bool
+
 	items   []item
 	shown   []match
 	at      int // of shown
@@ -38,6 +42,9 @@ type finder struct {
 	most    int // items listed since it was opened: the box does not shrink
 	rows    workspace.Rect
 	picture *client.Session
+	pinned  *wire.Match // what of it the picture shows
+	// news says what goes on behind the list, in place of what the keys do.
+	news string
 }
 
 // item is one thing that can be found.
@@ -49,11 +56,15 @@ type item struct {
 	mark, detail, right string
 	// depth is how deep it is in a tree: what follows deeper belongs to it.
 	depth int
+	// lit are the bytes of the text that were found, where the list itself filters.
+	lit []int
 	// disabled says why it cannot be chosen.
 	disabled string
 	// session is what a picture is shown of, uuid.Nil for none.
 	session session.ID
-	choose  func(*Model) tea.Cmd
+	// at is what the picture shows, nil for the screen as it is.
+	at     *wire.Match
+	choose func(*Model) tea.Cmd
 }
 
 // verb is something that can be done to the selected thing by a key, which must
@@ -98,9 +109,13 @@ func (f *finder) refresh(m *Model) {
 	if had {
 		f.selectID(before.id)
 	}
-	f.picture = nil
+	f.news = ""
+	if f.anything && strings.HasPrefix(f.field.Value(), "/") {
+		f.news = m.searchState()
+	}
+	f.picture, f.pinned = nil, nil
 	if it, ok := f.selected(); ok {
-		f.picture = m.picture(it.session)
+		f.picture, f.pinned = m.picture(it.session), it.at
 	}
 }
 
@@ -110,7 +125,7 @@ func find(items []item, pattern string) []match {
 	if pattern == "" {
 		all := make([]match, len(items))
 		for i := range all {
-			all[i].item = i
+			all[i] = match{item: i, at: items[i].lit}
 		}
 		return all
 	}
@@ -319,7 +334,7 @@ func (f *finder) render(size session.Size, l looks) overlay {
 		if at := f.top + i; at < len(f.shown) {
 			line = f.renderItem(at, listed, l)
 		} else if i == 0 {
-			line = l.dim.Render(cut(f.empty, listed))
+			line = l.dim.Render(cut(cmp.Or(f.news, f.empty), listed))
 		}
 		lines = append(lines, line)
 	}
@@ -341,7 +356,7 @@ func (f *finder) place(o *overlay, framed bool, room, listed, pictured int) {
 	o.cursor = &point{x: min(x+grid.StringWidth(f.label())+at, o.rect.X+max(o.rect.W-1, 0)), y: y}
 	f.rows = workspace.Rect{X: x, Y: y + 1, W: listed, H: room}
 	if pictured > 0 {
-		o.previews = []preview{{rect: workspace.Rect{X: x + listed + 1, Y: y + 1, W: pictured, H: room}, client: f.picture}}
+		o.previews = []preview{{rect: workspace.Rect{X: x + listed + 1, Y: y + 1, W: pictured, H: room}, client: f.picture, at: f.pinned}}
 	}
 }
 
@@ -428,6 +443,9 @@ func ranges(text string, at []int, l looks) []lipgloss.Range {
 
 // foot says what the keys do.
 func (f *finder) foot() string {
+	if f.news != "" {
+		return f.news
+	}
 	parts := []string{"Enter " + f.does}
 	for _, v := range f.verbs {
 		parts = append(parts, printed(v.key)+" "+v.title)

@@ -16,6 +16,9 @@ func (m *Model) leave() tea.Cmd { return m.leaveNow() }
 func (m *Model) leaveNow() tea.Cmd {
 	m.leaving = true
 	m.deps.Saver.Mark(m.state)
+	if m.deps.Memory != nil {
+		m.deps.Memory.Keep(m.habits)
+	}
 	return tea.Quit
 }
 

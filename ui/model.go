@@ -29,6 +29,8 @@ type Model struct {
 	dialogs []dialog
 	notice  notice
 	waiting []string // notices that are shown after it
+	texts   texts
+	habits  Habits
 	drag    drag
 	mouse   pointer
 	outer   outer
@@ -58,6 +60,9 @@ func newModel(d Deps) *Model {
 		live:    map[session.ID]*live{},
 		history: map[session.ID]historyView{},
 		outer:   outer{focused: true, theme: defaultTheme()},
+	}
+	if d.Memory != nil {
+		m.habits = d.Memory.Recall()
 	}
 	m.watchHealth()
 	m.changed()
@@ -117,6 +122,10 @@ func (m *Model) interpret(msg tea.Msg) tea.Cmd {
 	case clockTick:
 		m.changed()
 		return m.tickClock()
+	case sessionPeeked:
+		return m.peeked(msg)
+	case searchLate:
+		m.searchedLongEnough(msg)
 	case shelfTick:
 		m.changed()
 	case expiryDue:

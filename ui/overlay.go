@@ -5,6 +5,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/client"
+	"dormer/session/wire"
 	"dormer/workspace"
 )
 
@@ -21,6 +22,8 @@ type overlay struct {
 type preview struct {
 	rect   workspace.Rect
 	client *client.Session
+	// at is what of the session's history is in the middle of it, nil for its screen.
+	at *wire.Match
 }
 
 // point is a cell of the screen.

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,10 +14,12 @@ import (
 )
 
 // openPalette finds anything by name: commands, tabs, sessions, what is closed. A
-// first character narrows it: ">" to commands, "$" to sessions.
+// first character narrows it: ">" to commands, "$" to sessions, "~" to directories; "/" looks for a text
+// in what all sessions have shown.
 func (m *Model) openPalette() tea.Cmd {
 	f := newFinder("", (*Model).everything)
-	f.field.Placeholder = "find anything; > commands, $ sessions"
+	f.anything = true
+	f.field.Placeholder = "find anything; > commands, $ sessions, ~ directories, / text in all sessions"
 	return m.openFinder(f)
 }
 
@@ -28,8 +31,12 @@ func (m *Model) everything(typed string) ([]item, string) {
 		return m.commandItems(), typed[1:]
 	case strings.HasPrefix(typed, "$"):
 		return m.sessionItems(), typed[1:]
+	case strings.HasPrefix(typed, "~"):
+		return m.dirItems(), typed[1:]
+	case strings.HasPrefix(typed, "/"):
+		return m.textItems(), ""
 	}
-	return slices.Concat(m.sessionItems(), m.closedItems(), m.commandItems()), typed
+	return slices.Concat(m.sessionItems(), m.closedItems(), m.dirItems(), m.commandItems()), typed
 }
 
 // commandItems are the rows of the command table, with what stands in their way.
@@ -44,10 +51,23 @@ func (m *Model) commandItems() []item {
 		if it.disabled = c.resolve(at).disabled; it.disabled != "" {
 			it.detail = it.disabled
 		}
-		it.choose = func(m *Model) tea.Cmd { return m.run(c) }
+		it.choose = func(m *Model) tea.Cmd {
+			used := m.remember(func(h *Habits) { h.Commands = latest(h.Commands, c.name) })
+			return tea.Batch(used, m.run(c))
+		}
 		out = append(out, it)
 	}
-	return out
+	return m.usedFirst(out)
+}
+
+// usedFirst puts commands that were used lately in front of the others.
+func (m *Model) usedFirst(items []item) []item {
+	rank := map[string]int{}
+	for i, name := range m.habits.Commands {
+		rank["command "+name] = i - mostRecent
+	}
+	slices.SortStableFunc(items, func(a, b item) int { return cmp.Compare(rank[a.id], rank[b.id]) })
+	return items
 }
 
 // shortKey is the key of a command that is quickest to read, empty for none.

@@ -3,6 +3,8 @@ package ui
 import (
 	"dormer/session"
 	"dormer/session/client"
+	"dormer/session/grid"
+	"dormer/session/wire"
 )
 
 // previewed is the session that a dialog shows a picture of, uuid.Nil where none
@@ -49,6 +51,10 @@ func (p *painter) drawPreviews(o overlay) {
 			d = &drawnPane{client: pv.client}
 			p.shown[pv.client] = d
 		}
+		if pv.at != nil {
+			p.drawPast(pv, d)
+			continue
+		}
 		pv.client.View(func(rep *client.Replica) {
 			d.meet(rep, p.buf)
 			rows, _ := rep.Size()
@@ -62,6 +68,52 @@ func (p *painter) drawPreviews(o overlay) {
 			}
 		})
 	}
+}
+
+// drawPast copies the lines around a match, which is in the middle and lit.
+func (p *painter) drawPast(pv preview, d *drawnPane) {
+	r, line := pv.rect, pv.at.First.Line
+	from := line - min(uint64(r.H/2), line)
+	var end uint64
+	pv.client.View(func(rep *client.Replica) {
+		d.meet(rep, p.buf)
+		end = rep.History().End
+		rows, _ := rep.Size()
+		for y := range r.H {
+			p.copyRow(d, r, y, nil)
+			if at := int64(from) + int64(y) - int64(end); at >= 0 && at < int64(rows) {
+				p.copyRow(d, r, y, rep.Row(int(at)))
+			}
+		}
+	})
+	if from < end {
+		pv.client.HistoryLines(wire.Range{First: from, End: min(from+uint64(r.H), end)}, func(n uint64, cells []grid.Cell) {
+			if n >= from && n < from+uint64(r.H) {
+				p.copyRow(d, r, int(n-from), cells)
+			}
+		})
+	}
+	p.light(pv)
+}
+
+// light turns the cells of a match in a picture around.
+func (p *painter) light(pv preview) {
+	r, m := pv.rect, *pv.at
+	y := min(r.H/2, int(m.First.Line))
+	last := r.W
+	if m.End.Line == m.First.Line {
+		last = min(m.End.Col, r.W)
+	}
+	if y >= r.H || m.First.Col >= last {
+		return
+	}
+	palette, row := p.buf.Palette(), p.buf.Row(r.Y + y)[r.X:r.X+r.W]
+	for x := m.First.Col; x < last; x++ {
+		st := palette.Style(row[x].Style)
+		st.Attrs ^= grid.Reverse
+		row[x].Style = palette.StyleID(st)
+	}
+	p.buf.Touch(r.Y + y)
 }
 
 // used is how many rows of a screen there are to the last with something on it,

@@ -66,6 +66,8 @@ type Deps struct {
 	// Orphans lists the sessions that run and that no workspace knows; it may take
 	// a while.
 	Orphans func() []workspace.Record
+	// Memory keeps the habits of whoever uses the program; nil for none.
+	Memory Memory
 	// Say is a sentence to begin with.
 	Say string
 	// Clock shows the time of day in the status line.

@@ -242,6 +242,7 @@ func (m *Model) attach(id session.ID, l *live, conn wire.Conn, size session.Size
 	l.failed, l.asleep, l.status, l.hidden = "", time.Time{}, client.Status{}, false
 	m.watched(id, size)
 	l.client.Deadline(m.state.Sessions[id].Residency.ExpiresAt)
+	m.searchIn(id)
 	m.changed()
 	// What came before the watch began is news too.
 	return tea.Batch(detach(&before), m.news(id))
@@ -300,6 +301,9 @@ func (m *Model) news(id session.ID) tea.Cmd {
 	for _, e := range l.client.TakeEvents() {
 		cmds = append(cmds, m.sessionEvent(id, l, e))
 	}
+	if m.texts.asked != nil { // it may be a line that was found
+		m.changed()
+	}
 	cmds = append(cmds, m.noteTitle(id, l), m.noteStatus(id, l))
 	return tea.Batch(cmds...)
 }
@@ -314,6 +318,8 @@ func (m *Model) sessionEvent(id session.ID, l *live, e client.Event) tea.Cmd {
 		}
 	case wire.Notice:
 		m.notified(id, e.Text)
+	case wire.SearchReply:
+		m.textFound(id, e)
 	}
 	return nil
 }
@@ -343,6 +349,7 @@ func (m *Model) noteTitle(id session.ID, l *live) tea.Cmd {
 	if dir != l.dir && dir != "" {
 		l.dir = dir
 		cmds = append(cmds, m.apply(workspace.SessionMoved{Session: id, Dir: dir}))
+		m.habits.Dirs = latest(m.habits.Dirs, dir) // kept with the next habit, or on leaving
 	}
 	return tea.Batch(cmds...)
 }

@@ -114,6 +114,7 @@ func openWorkspace(f openFlags, command []string) error {
 		Lifetime: lifetime(f.temporary),
 		Say:      report.Sentence(),
 		Orphans:  orphans,
+		Memory:   habits{paths.Keepsake("habits")},
 		Ask:      f.restore == restoreAsk,
 		Clock:    f.clock,
 		Now:      time.Now,

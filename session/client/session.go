@@ -193,7 +193,7 @@ func (s *Session) Status() Status {
 }
 
 // News changes whenever something other than the screen's cells may have: an
-// event came, the status, the title, the directory or the progress changed. It lets a viewer
+// event came, lines of the history came, the status, the title, the directory or the progress changed. It lets a viewer
 // tell a burst of output from something to look into.
 func (s *Session) News() uint64 {
 	s.mu.Lock()
@@ -326,6 +326,7 @@ func (s *Session) receive(m wire.Message) error {
 	case wire.Frame:
 		return s.receiveFrame(m)
 	case wire.LinesReply:
+		s.news++ // who waits for lines in order to say what is in them
 		return s.replica.addReply(&m)
 	case wire.Taken:
 		s.refused = false

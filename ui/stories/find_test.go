@@ -67,3 +67,24 @@ func TestTheShelfBringsBackTheOlderOfTwo(t *testing.T) {
 	s.WaitFor("older too, counting", func(sc drive.Screen) bool { return hasTab(sc, "older") && number(sc, "tick ") > 3 })
 	s.sameProcesses("after both came back", before)
 }
+
+func TestTextIsFoundInTheHistoryOfAnotherSession(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{Cols: 120, Rows: 30})
+	s.name("server")
+	s.run("clear; seq 3000 | sed 's/^1234$/listening on port 1234/'", "3000")
+	s.newTab(2, "editor")
+	s.Prefix("f")
+	s.WaitText("type what to look for")
+	s.Type("LISTEN") // not in this case
+	s.WaitText("0 found")
+	s.Press("ctrl+u")
+	s.Type("/listening on")
+	s.WaitFor("the line and what is around it", func(sc drive.Screen) bool {
+		return sc.Contains("listening on port 1234") && sc.Contains("in 1 of 2 sessions") && sc.Contains("1236")
+	})
+	s.Press("enter")
+	s.WaitFor("the history of server", func(sc drive.Screen) bool {
+		return activeTab(sc) == "1 server" && sc.Contains("listening on port 1234") && !sc.Contains("Esc closes")
+	})
+}

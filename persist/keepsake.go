@@ -1,0 +1,62 @@
+package persist
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+// Keepsake is a small JSON file of comfort: something is remembered with it that
+// nobody misses much. Any number of programs may write it; the last one wins.
+type Keepsake struct{ path string }
+
+// Keepsake is the file of that name in the state directory.
+func (p Paths) Keepsake(name string) Keepsake { return Keepsake{filepath.Join(p.state, name+".json")} }
+
+// maxKeepsake bounds what is read of one, in bytes.
+const maxKeepsake = 1 << 20
+
+// Read reads the file into v, which is as it was where there is no file, or none
+// that can be understood.
+func (k Keepsake) Read(v any) error {
+	f, err := os.Open(k.path)
+	if err != nil {
+		return fmt.Errorf("read %s: %w", k.path, err)
+	}
+	data, err := io.ReadAll(io.LimitReader(f, maxKeepsake))
+	if err = errors.Join(err, f.Close()); err == nil {
+		err = json.Unmarshal(data, v)
+	}
+	if err != nil {
+		return fmt.Errorf("read %s: %w", k.path, err)
+	}
+	return nil
+}
+
+// Write replaces the file by v, or leaves it as it is where it returns an error. It
+// does not wait for the disk: after a power cut the file may be the one before.
+func (k Keepsake) Write(v any) error {
+	data, err := json.Marshal(v)
+	if err != nil {
+		return fmt.Errorf("write %s: %w", k.path, err)
+	}
+	if err := os.MkdirAll(filepath.Dir(k.path), dirMode); err != nil {
+		return fmt.Errorf("write %s: %w", k.path, err)
+	}
+	f, err := os.CreateTemp(filepath.Dir(k.path), filepath.Base(k.path)+".tmp") // of mode 0600
+	if err != nil {
+		return fmt.Errorf("write %s: %w", k.path, err)
+	}
+	_, err = f.Write(data)
+	if err = errors.Join(err, f.Close()); err == nil {
+		err = os.Rename(f.Name(), k.path)
+	}
+	if err != nil {
+		_ = os.Remove(f.Name()) // it is of no value
+		return fmt.Errorf("write %s: %w", k.path, err)
+	}
+	return nil
+}

@@ -1,0 +1,106 @@
+package ui
+
+import (
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/workspace"
+)
+
+// Habits is what the program remembers of whoever uses it, beside the workspaces:
+// what was used lately, and how the screen is liked. Nothing but comfort is lost
+// with it.
+type Habits struct {
+	// Welcomed says that the page for a first launch was shown.
+	Welcomed bool `json:"welcomed"`
+	// Sidebar says that the sidebar is open, SidebarCols how wide it is, 0 for the
+	// width that it has by itself.
+	Sidebar     bool `json:"sidebar"`
+	SidebarCols int  `json:"sidebarCols,omitempty"`
+	// Commands are the names of commands that were chosen in the palette, and Dirs the
+	// directories that sessions were opened in, the latest first.
+	Commands []string `json:"commands,omitempty"`
+	Dirs     []string `json:"dirs,omitempty"`
+}
+
+// Memory keeps habits. Both are called outside of the event loop, but for the first
+// Recall.
+type Memory interface {
+	Recall() Habits
+	Keep(Habits)
+}
+
+// mostRecent is how many recent things are remembered of a kind.
+const mostRecent = 20
+
+// remember changes the habits and keeps them.
+func (m *Model) remember(change func(*Habits)) tea.Cmd {
+	h := m.habits
+	h.Commands, h.Dirs = slices.Clone(h.Commands), slices.Clone(h.Dirs)
+	change(&h)
+	m.habits = h
+	m.changed()
+	memory := m.deps.Memory
+	if memory == nil {
+		return nil
+	}
+	return func() tea.Msg {
+		memory.Keep(h)
+		return nil
+	}
+}
+
+// latest is a list with one thing moved to its front.
+func latest(list []string, thing string) []string {
+	out := []string{thing}
+	for _, t := range list {
+		if t != thing && len(out) < mostRecent {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// recentDirs are the directories of the sessions that are open and of those that
+// were, the latest first, without the one that the active pane is in.
+func (m *Model) recentDirs() []string {
+	here := m.state.Sessions[m.activePane()].Dir
+	var out []string
+	add := func(dir string) {
+		if dir != "" && dir != here && !slices.Contains(out, dir) {
+			out = append(out, dir)
+		}
+	}
+	for _, v := range m.state.Views {
+		for _, t := range v.Tabs {
+			for _, id := range workspace.Leaves(t.Root) {
+				add(m.state.Sessions[id].Dir)
+			}
+		}
+	}
+	for _, dir := range m.habits.Dirs {
+		add(dir)
+	}
+	return out
+}
+
+// dirItems are directories to open a tab in.
+func (m *Model) dirItems() []item {
+	var out []item
+	for _, dir := range m.recentDirs() {
+		out = append(out, item{
+			id: "dir " + dir, text: shortDir(dir), detail: "opens a tab there", mark: "+",
+			choose: func(m *Model) tea.Cmd { return m.openTabIn(dir) },
+		})
+	}
+	return out
+}
+
+// openTabIn opens a tab with a shell in a directory.
+func (m *Model) openTabIn(dir string) tea.Cmd {
+	c := m.focus()
+	return m.apply(workspace.OpenTab{
+		View: c.view.ID, Tab: m.newTab(), Index: -1, Record: m.deps.record(dir, nil), Size: c.geo.body.Size(),
+	})
+}

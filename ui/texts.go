@@ -1,0 +1,335 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/session"
+	"dormer/session/client"
+	"dormer/session/grid"
+	"dormer/session/wire"
+	"dormer/workspace"
+)
+
+// texts is a search for a text in what every session shows and has shown. The
+// hosts search, all at the same time; what they find is listed as it comes. It
+// lives as long as the palette has such a query.
+type texts struct {
+	query string
+	size  session.Size // that lines are broken for
+	// asked holds the searches that were asked for and not answered: 0 stands for a
+	// session that is being connected to.
+	asked  map[session.ID]uint64
+	found  map[session.ID]wire.SearchReply
+	serial int
+	late   bool // those that have not answered had the time to
+}
+
+const (
+	// leastText is how long a text must be to be looked for, in characters.
+	leastText = 2
+	// matchesOfSession and matchesInAll bound what is listed.
+	matchesOfSession = 20
+	matchesInAll     = 200
+	// searchTime is how long a host may search before the list goes on without it.
+	searchTime = 2 * time.Second
+	// peeksAtOnce is how many sessions are connected to at a time only to be searched.
+	peeksAtOnce = 8
+)
+
+type (
+	// searchLate says that the hosts have had the time for a search.
+	searchLate struct{ serial int }
+	// sessionPeeked reports the process of a session that is connected to only because
+	// of a search: conn is nil where it has none.
+	sessionPeeked struct {
+		id   session.ID
+		conn wire.Conn
+	}
+)
+
+// findText opens the palette for a text in every session.
+func (m *Model) findText() tea.Cmd {
+	cmd := m.openPalette()
+	if f, ok := m.dialog().(*finder); ok {
+		f.paste("/")
+		f.refresh(m)
+	}
+	return cmd
+}
+
+// textQuery is the text that a palette is asked to look for in all sessions.
+func (m *Model) textQuery() string {
+	for _, d := range m.dialogs {
+		if f, ok := d.(*finder); ok && f.anything {
+			if q, ok := strings.CutPrefix(f.field.Value(), "/"); ok {
+				return q
+			}
+		}
+	}
+	return ""
+}
+
+// armTexts begins the search that the palette asks for, and ends the one before.
+func (m *Model) armTexts() tea.Cmd {
+	query := m.textQuery()
+	if query == m.texts.query && m.size == m.texts.size {
+		return nil
+	}
+	for id, tag := range m.texts.asked {
+		if l := m.live[id]; tag != 0 && l != nil && l.client != nil {
+			l.client.StopSearch()
+		}
+	}
+	m.texts = texts{query: query, size: m.size, serial: m.texts.serial + 1}
+	if utf8.RuneCountInString(query) < leastText {
+		return nil
+	}
+	m.texts.asked, m.texts.found = map[session.ID]uint64{}, map[session.ID]wire.SearchReply{}
+	turns := make(chan struct{}, peeksAtOnce)
+	var cmds []tea.Cmd
+	for id, r := range m.state.Sessions {
+		if _, known := m.live[id]; known {
+			m.searchIn(id)
+		} else {
+			cmds = append(cmds, m.peek(r, turns))
+		}
+	}
+	return tea.Batch(append(cmds, m.after(searchTime, searchLate{m.texts.serial}))...)
+}
+
+// searchIn asks a session for the text that is looked for.
+func (m *Model) searchIn(id session.ID) {
+	l := m.live[id]
+	if m.texts.asked == nil || l == nil {
+		return
+	}
+	m.texts.asked[id] = 0
+	if l.client != nil {
+		m.texts.asked[id] = l.client.Search(wire.Search{
+			Query: wire.Query{Text: m.texts.query},
+			From:  wire.Position{Line: 1<<64 - 1}, Backward: true, Max: matchesOfSession,
+		})
+	}
+}
+
+// peek connects to a session that this program has not looked at yet, as far as it
+// has a process: nothing is started for being searched.
+func (m *Model) peek(r workspace.Record, turns chan struct{}) tea.Cmd {
+	m.live[r.ID] = &live{}
+	m.texts.asked[r.ID] = 0
+	runtime := m.deps.Runtime
+	return func() tea.Msg {
+		turns <- struct{}{}
+		defer func() { <-turns }()
+		conn, err := runtime.Attach(r)
+		if err != nil {
+			conn = nil // it is tried again, and told of, where it is to be shown
+		}
+		return sessionPeeked{r.ID, conn}
+	}
+}
+
+// peeked takes the connection to a session that is to be searched. It is kept, as
+// that of any session that was looked at once.
+func (m *Model) peeked(msg sessionPeeked) tea.Cmd {
+	l := m.live[msg.id]
+	switch {
+	case l == nil || l.client != nil: // ended, or attached to, meanwhile
+		if msg.conn != nil {
+			_ = msg.conn.Close()
+		}
+		return nil
+	case msg.conn != nil:
+		return m.attach(msg.id, l, msg.conn, session.Size{})
+	}
+	delete(m.live, msg.id)
+	delete(m.texts.asked, msg.id)
+	m.changed()
+	if view, _, open := m.state.TabOf(msg.id); open && view == m.state.ActiveView {
+		return m.showSession(msg.id)
+	}
+	return nil
+}
+
+// textFound takes what a session has found and reports whether it was asked for
+// here.
+func (m *Model) textFound(id session.ID, r wire.SearchReply) bool {
+	if tag := m.texts.asked[id]; tag == 0 || tag != r.Tag {
+		return false
+	}
+	delete(m.texts.asked, id)
+	m.texts.found[id] = r
+	m.changed()
+	return true
+}
+
+func (m *Model) searchedLongEnough(msg searchLate) {
+	if msg.serial == m.texts.serial && len(m.texts.asked) > 0 {
+		m.texts.late = true
+		m.changed()
+	}
+}
+
+// textItems lists what was found, session by session, the latest line first.
+func (m *Model) textItems() []item {
+	var out []item
+	for _, id := range m.searchOrder() {
+		for _, match := range m.texts.found[id].Matches {
+			if len(out) < matchesInAll {
+				out = append(out, m.textItem(id, match))
+			}
+		}
+	}
+	return out
+}
+
+// searchOrder is the active pane, those beside it, the other tabs and views, and
+// what is closed.
+func (m *Model) searchOrder() []session.ID {
+	var out []session.ID
+	seen := map[session.ID]bool{}
+	add := func(ids ...session.ID) {
+		for _, id := range ids {
+			if !seen[id] {
+				seen[id] = true
+				out = append(out, id)
+			}
+		}
+	}
+	add(m.activePane())
+	add(workspace.Leaves(m.activeTab().Root)...)
+	for _, v := range append([]workspace.View{m.activeView()}, m.state.Views...) {
+		for _, t := range v.Tabs {
+			add(workspace.Leaves(t.Root)...)
+		}
+	}
+	for i := len(m.state.Undo) - 1; i >= 0; i-- {
+		add(m.state.Undo[i].Sessions...)
+	}
+	return out
+}
+
+func (m *Model) textItem(id session.ID, match wire.Match) item {
+	text, lit := m.lineWith(id, match)
+	it := item{
+		id:   fmt.Sprintf("text %s %d.%d", id, match.First.Line, match.First.Col),
+		text: text, lit: lit, mark: "/", session: id, at: &match,
+		right:  cut(m.state.Sessions[id].DisplayTitle(), 20),
+		choose: func(m *Model) tea.Cmd { return m.goToText(id, match) },
+	}
+	if m.state.ClosedHolding(id) >= 0 {
+		it.right = "↶ " + it.right
+	}
+	return it
+}
+
+// contextBefore is how much of a line is shown before a match far to the right.
+const contextBefore = 16
+
+// lineWith is the line that a match begins in, without what is blank before it, and
+// the bytes of it that matched. A line that is not known here yet is asked for.
+func (m *Model) lineWith(id session.ID, match wire.Match) (text string, lit []int) {
+	l := m.live[id]
+	if l == nil || l.client == nil {
+		return "…", nil
+	}
+	text = "…"
+	var end uint64
+	var palette *grid.Palette
+	l.client.View(func(r *client.Replica) {
+		end, palette = r.History().End, r.Palette()
+		if y := int64(match.First.Line) - int64(end); y >= 0 {
+			text, lit = textOf(palette, r.Row(int(y)), match)
+		}
+	})
+	if n := match.First.Line; n < end {
+		l.client.HistoryLines(wire.Range{First: n, End: n + 1}, func(_ uint64, cells []grid.Cell) {
+			text, lit = textOf(palette, cells, match)
+		})
+	}
+	return text, lit
+}
+
+// textOf is the text of a line's cells from shortly before a match on, and the
+// bytes of it that matched.
+func textOf(p *grid.Palette, cells []grid.Cell, match wire.Match) (string, []int) {
+	end := match.End.Col
+	if match.End.Line != match.First.Line {
+		end = len(cells)
+	}
+	var text []byte
+	from := 0
+	if match.First.Col > 3*contextBefore {
+		from = match.First.Col - contextBefore
+		text = append(text, "…"...)
+	}
+	var lit []int
+	for x := from; x < min(lastInk(cells), len(cells)); x++ {
+		if len(text) == 0 && x < match.First.Col && cells[x].Blank() {
+			continue
+		}
+		at := len(text)
+		text = p.AppendText(text, cells[x])
+		for ; x >= match.First.Col && x < end && at < len(text); at++ {
+			lit = append(lit, at)
+		}
+	}
+	return string(text), lit
+}
+
+// searchState says how far the search is.
+func (m *Model) searchState() string {
+	t := m.texts
+	switch {
+	case utf8.RuneCountInString(t.query) < leastText:
+		return "type what to look for in all sessions, at least two characters"
+	case t.query != m.textQuery():
+		return "searching"
+	}
+	matches, sessions := 0, 0
+	for _, r := range t.found {
+		if r.Total > 0 {
+			matches, sessions = matches+r.Total, sessions+1
+		}
+	}
+	out := fmt.Sprintf("%d found in %d of %d sessions", matches, sessions, len(t.found)+len(t.asked))
+	switch n := len(t.asked); {
+	case n > 0 && t.late:
+		out += fmt.Sprintf(", %d still searching", n)
+	case n > 0:
+		out += ", searching"
+	}
+	return out
+}
+
+// goToText shows a match: the session that it is in, brought back where that was
+// closed, at its line.
+func (m *Model) goToText(id session.ID, match wire.Match) tea.Cmd {
+	var cmd tea.Cmd
+	if i := m.state.ClosedHolding(id); i >= 0 {
+		cmd = m.bringBack(m.state.Undo[i].Sessions[0])
+	}
+	cmd = tea.Batch(cmd, m.goTo(id))
+	m.showMatch(id, match)
+	return cmd
+}
+
+// showMatch scrolls a pane to a line of its history.
+func (m *Model) showMatch(id session.ID, match wire.Match) {
+	l := m.live[id]
+	if l == nil || l.client == nil {
+		return
+	}
+	rows := uint64(max(m.focus().contentOf(id).H, 1))
+	l.client.View(func(r *client.Replica) {
+		if line := match.First.Line; line < r.History().End {
+			m.history[id] = historyView{keyed: true}.moved(line-min(rows/3, line), r)
+		}
+	})
+	m.changed()
+}

@@ -1,0 +1,169 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+
+	"dormer/session"
+	"dormer/session/wire"
+	"dormer/workspace"
+)
+
+// shows lets a session have some rows on its screen, below a number of lines of
+// history.
+func (w *world) shows(id session.ID, history uint64, rows ...string) {
+	w.t.Helper()
+	f := wire.Frame{Seq: 1, Rows: 22, Cols: 80, Full: true, Title: "sh", History: wire.Range{End: history}, Styles: []wire.Style{{}}}
+	for y, text := range rows {
+		f.Lines = append(f.Lines, wire.Line{Row: y, Spans: []wire.Span{{Kind: wire.Narrow, Cols: len(text), Text: text}}})
+	}
+	w.tell(w.owners[id], f)
+}
+
+// finds answers the search that a session was asked for last.
+func (w *world) finds(id session.ID, matches ...wire.Match) wire.Search {
+	w.t.Helper()
+	q := expect[wire.Search](w.t, w.owners[id])
+	w.tell(w.owners[id], wire.SearchReply{Tag: q.Tag, Matches: matches, Total: len(matches)})
+	return q
+}
+
+func matchAt(line uint64, col, end int) wire.Match {
+	return wire.Match{First: wire.Position{Line: line, Col: col}, End: wire.Position{Line: line, Col: end}}
+}
+
+func TestTextIsFoundInEverySessionAndShownAtItsLine(t *testing.T) {
+	w := newWorld(t, standard)
+	first := w.m.activePane()
+	w.do(w.m.apply(workspace.RenameSession{Session: first, Name: "one"}))
+	w.press("ctrl+b", "c")
+	second := w.m.activePane()
+	w.shows(first, 100, "  an error here")
+	w.shows(second, 0, "no such thing")
+	w.press("ctrl+b", "f", "e")
+	if f := w.top(); len(f.shown) != 0 || !strings.Contains(f.news, "at least two") {
+		t.Errorf("one character gives %d lines, %q", len(f.shown), f.news)
+	}
+	w.press("r")
+	if q := w.finds(second); q.Query.Text != "er" || !q.Backward {
+		t.Errorf("asked for %+v", q)
+	}
+	if news := w.top().news; !strings.Contains(news, "searching") {
+		t.Errorf("while one has not answered it says %q", news)
+	}
+	w.finds(first, matchAt(100, 5, 7), matchAt(40, 0, 2))
+	f := w.top()
+	if f.news != "2 found in 1 of 2 sessions" || len(f.shown) != 2 {
+		t.Fatalf("it says %q and shows %d", f.news, len(f.shown))
+	}
+	it, _ := f.selected()
+	if it.text != "an error here" || len(it.lit) != 2 || it.text[it.lit[0]:it.lit[1]+1] != "er" || it.right != "one" {
+		t.Errorf("the first is %+v", it)
+	}
+	w.press("down", "enter")
+	if w.m.activePane() != first || w.m.dialog() != nil {
+		t.Fatal("Enter does not go to the session")
+	}
+	if v := w.m.history[first]; !v.keyed || v.top > 40 || v.top < 20 {
+		t.Errorf("it shows %+v", v)
+	}
+}
+
+func TestTextSearchIsTakenBackWhenItIsClosedOrTypedAnew(t *testing.T) {
+	w := newWorld(t, standard)
+	id := w.m.activePane()
+	w.press("ctrl+b", "f", "a", "b")
+	stale := expect[wire.Search](t, w.owners[id])
+	w.press("c")
+	if q := expect[wire.Search](t, w.owners[id]); q.Tag != 0 {
+		t.Errorf("the search before goes on: %+v", q)
+	}
+	if q := expect[wire.Search](t, w.owners[id]); q.Query.Text != "abc" || q.Tag == stale.Tag {
+		t.Errorf("asked for %+v", q)
+	}
+	w.press("esc")
+	if q := expect[wire.Search](t, w.owners[id]); q.Tag != 0 || w.m.texts.query != "" {
+		t.Errorf("after Escape %+v is asked for", q)
+	}
+}
+
+// Sessions of another view have not been connected to; they are searched all the
+// same, at the size that they have, and those without a process are not started.
+func TestTextIsFoundInSessionsThatWereNotLookedAt(t *testing.T) {
+	w := newWorld(t, standard)
+	w.do(w.m.apply(workspace.OpenView{View: "two", Name: "two"}))
+	w.press("ctrl+b", "c")
+	there := w.m.activePane()
+	w.press("ctrl+b", "c")
+	dead := w.m.activePane()
+	w.press("ctrl+b", "(")
+	for _, id := range []session.ID{there, dead} {
+		delete(w.m.live, id) // as after a launch
+		delete(w.owners, id)
+	}
+	w.lost[dead] = true
+	w.press("ctrl+b", "f", "a", "b")
+	if a := expect[wire.Attach](t, w.owners[there]); a.Size != (session.Size{}) {
+		t.Errorf("looking there asks for the size %+v", a.Size)
+	}
+	w.shows(there, 0, "abba")
+	w.finds(there, matchAt(0, 0, 2))
+	if it, _ := w.top().selected(); it.session != there || it.text != "abba" {
+		t.Errorf("found %+v", it)
+	}
+	if w.owners[dead] != nil || w.m.live[dead] != nil {
+		t.Error("a session without a process was started for a search")
+	}
+}
+
+func TestTextOfAClosedSessionBringsItBack(t *testing.T) {
+	w := newWorld(t, standard)
+	w.press("ctrl+b", "c")
+	closed := w.m.activePane()
+	w.shows(closed, 0, "needle")
+	w.press("ctrl+b", "&", "ctrl+b", "f", "n", "e")
+	w.finds(closed, matchAt(0, 0, 2))
+	if it, _ := w.top().selected(); !strings.HasPrefix(it.right, "↶") {
+		t.Errorf("it is not said to be closed: %q", it.right)
+	}
+	w.press("enter")
+	if w.m.activePane() != closed || len(w.m.state.Undo) != 0 {
+		t.Error("it was not brought back")
+	}
+}
+
+func TestHostsThatDoNotAnswerASearchAreNamed(t *testing.T) {
+	w := newWorld(t, standard)
+	w.press("ctrl+b", "f", "a", "b")
+	expect[wire.Search](t, w.owner())
+	w.take(searchLate{w.m.texts.serial})
+	if news := w.top().news; !strings.Contains(news, "1 still searching") {
+		t.Errorf("it says %q", news)
+	}
+}
+
+func TestPaletteHasRecentCommandsFirstAndDirectories(t *testing.T) {
+	w := newWorld(t, standard)
+	w.press("ctrl+b", ":")
+	w.typed(">equal")
+	w.press("enter")
+	w.press("esc", "ctrl+b", ":")
+	w.typed(">split below")
+	w.press("enter")
+	w.press("ctrl+b", ":")
+	if got := w.typed(">"); got[0] != "split below" {
+		t.Errorf("the first command is %q", got[0])
+	}
+	w.press("esc")
+	other := w.m.deps.record("/elsewhere", nil)
+	w.do(w.m.apply(workspace.OpenTab{View: workspace.MainView, Tab: w.m.newTab(), Index: -1, Record: other, Size: standard}))
+	w.do(w.m.apply(workspace.FocusTab{Tab: w.m.activeView().Tabs[0].ID}))
+	w.press("ctrl+b", ":")
+	if got := w.typed("~else"); len(got) != 1 || got[0] != "/elsewhere" {
+		t.Fatalf("directories: %q", got)
+	}
+	w.press("enter")
+	if r := w.m.state.Sessions[w.m.activePane()]; w.tabs() != 3 || r.Dir != "/elsewhere" {
+		t.Errorf("%d tabs, in %q", w.tabs(), r.Dir)
+	}
+}
