@@ -10,6 +10,7 @@ import (
 // drawChrome draws everything of a scene but the panes' cells and the overlays.
 func drawChrome(b *screen.Buffer, s *scene, t theme) {
 	drawTabBar(b, s, t)
+	drawSidebar(b, s, t)
 	if len(s.geo.dividers) > 0 {
 		active, _ := s.geo.box(s.active)
 		drawLines(b, s.geo, active, t)

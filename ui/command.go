@@ -141,7 +141,7 @@ func commands() []command {
 		{name: "tab.move-right", title: "move tab right", group: groupTabs, prefix: []string{">"}, repeat: true, hidden: true, resolve: moveTab(1)},
 		{name: "tab.join", title: "join this tab into another", group: groupTabs, prefix: []string{"@"}, resolve: withOtherTab((*Model).askJoin)},
 
-		{name: "pane.split-right", title: "split to the right", group: groupPanes, prefix: []string{"%"}, resolve: split(workspace.Right), args: openArgs, with: opening(splitWith(workspace.Right))},
+		{name: "pane.split-right", title: "split right", group: groupPanes, prefix: []string{"%"}, resolve: split(workspace.Right), args: openArgs, with: opening(splitWith(workspace.Right))},
 		{name: "pane.split-below", title: "split below", group: groupPanes, prefix: []string{`"`}, resolve: split(workspace.Down), args: openArgs, with: opening(splitWith(workspace.Down))},
 		{name: "pane.focus-left", title: "focus left", group: groupPanes, prefix: []string{"left", "h"}, direct: []string{"ctrl+shift+left"}, hidden: true, resolve: focusSide(workspace.Left)},
 		{name: "pane.focus-down", title: "focus down", group: groupPanes, prefix: []string{"down", "j"}, direct: []string{"ctrl+shift+down"}, hidden: true, resolve: focusSide(workspace.Down)},
@@ -183,8 +183,9 @@ func commands() []command {
 		{name: "view.close", title: "remove this empty view", group: groupViews, prefix: []string{"ctrl+v"}, hidden: true, resolve: closeView},
 
 		{name: "palette", title: "find anything", group: groupDormer, prefix: []string{":"}, direct: []string{"ctrl+shift+p"}, resolve: always(do((*Model).openPalette))},
-		{name: "find-text", title: "find text in all sessions", group: groupDormer, prefix: []string{"f"}, resolve: always(do((*Model).findText))},
+		{name: "find-text", title: "find a text (in all sessions)", group: groupDormer, prefix: []string{"f"}, resolve: always(do((*Model).findText))},
 		{name: "overview", title: "overview (everything as a tree)", group: groupDormer, prefix: []string{"w", "s"}, resolve: always(do((*Model).openOverview))},
+		{name: "sidebar", title: "sidebar (the overview beside the panes)", group: groupDormer, prefix: []string{"b"}, resolve: toggleSidebar},
 		{name: "shelf", title: "shelf (what is closed and can be brought back)", group: groupDormer, prefix: []string{"U"}, resolve: always(do((*Model).openShelf))},
 		{name: "session.adopt", title: "open recovered sessions", group: groupDormer, prefix: []string{"R"}, resolve: always(do((*Model).adopt))},
 		{name: "help", title: "all keys", group: groupDormer, prefix: []string{"?"}, resolve: always(do((*Model).openHelp))},
@@ -228,7 +229,7 @@ func splitWith(side workspace.Direction) func(focus, workspace.Record) resolved 
 // splitArea is the area that the tab has with several panes: the first split
 // costs the line for titles.
 func (f focus) splitArea() workspace.Rect {
-	g := measure(f.geo.size, workspace.Tab{})
+	g := measureBeside(f.geo.body.X, f.geo.size, workspace.Tab{})
 	if g.body.H > 2 {
 		g.area.Y++
 		g.area.H--

@@ -131,13 +131,28 @@ func TestThemeFollowsTheTerminalsColours(t *testing.T) {
 
 // The hints hide as little of the panes as they can.
 func TestHintsUseTheWidthOfTheScreen(t *testing.T) {
-	for _, tt := range []struct{ cols, rows int }{{80, 18}, {110, 12}, {200, 7}} {
+	for _, tt := range []struct{ cols, rows int }{{80, 19}, {110, 13}, {200, 7}} {
 		o := hintsOf(session.Size{Rows: 50, Cols: tt.cols})
 		if got := o.rect.H - 2; got > tt.rows {
 			t.Errorf("%d columns: %d rows of hints, want at most %d", tt.cols, got, tt.rows)
 		}
 		if text := ansi.Strip(o.text); !strings.Contains(text, "suspend dormer") || !strings.Contains(text, "go to a tab") {
 			t.Errorf("%d columns:\n%s", tt.cols, text)
+		}
+	}
+}
+
+// The upper half of a common screen stays visible, and what most people want most is
+// among what is shown.
+func TestHintsLeaveTheUpperHalfVisible(t *testing.T) {
+	o := hintsOf(standard)
+	if o.rect.Y < standard.Rows/2 {
+		t.Errorf("the box begins at row %d", o.rect.Y)
+	}
+	text := ansi.Strip(o.text)
+	for _, want := range []string{"new tab", "split right", "undo close", "find anything", "leave dormer", "focus a pane", "all keys"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not among\n%s", want, text)
 		}
 	}
 }

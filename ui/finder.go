@@ -389,11 +389,15 @@ func (f *finder) renderField(inner int, l looks) string {
 	return l.head.Render(cut(label, inner)) + text
 }
 
-// renderItem is one line of the list: the selected one in reverse, so that it
-// shows without colours too.
+// renderItem is one line of the list.
 func (f *finder) renderItem(at, width int, l looks) string {
 	s := f.shown[at]
-	it := f.items[s.item]
+	return renderItem(f.items[s.item], s.at, at == f.at, width, l)
+}
+
+// renderItem is an item as a line of a list: the selected one in reverse, so that it
+// shows without colours too.
+func renderItem(it item, found []int, selected bool, width int, l looks) string {
 	mark := it.mark
 	if mark == "" {
 		mark = " "
@@ -410,13 +414,13 @@ func (f *finder) renderItem(at, width int, l looks) string {
 		detail = "  " + cut(it.detail, left)
 	}
 	fill := strings.Repeat(" ", max(width-grid.StringWidth(head+text+detail+right), 0))
-	if at == f.at {
+	if selected {
 		return l.selected.Render(head + text + detail + fill + right)
 	}
 	if it.disabled != "" {
 		return l.dim.Render(head + text + detail + fill + right)
 	}
-	return head + lit(text, s.at, l) + l.dim.Render(detail) + fill + l.key.Render(right)
+	return head + lit(text, found, l) + l.dim.Render(detail) + fill + l.key.Render(right)
 }
 
 // lit is a text with the bytes at some places lit; what was cut off is not.

@@ -10,6 +10,7 @@ import (
 type geometry struct {
 	size     session.Size
 	tabBar   workspace.Rect
+	sidebar  workspace.Rect // without its edge
 	body     workspace.Rect
 	status   workspace.Rect
 	area     workspace.Rect // what panes and dividers share
@@ -32,9 +33,17 @@ const (
 	rowsForStatus = 3
 )
 
-// measure lays the screen out for a tab. Bars give way to content on screens that
-// are too small for both.
-func measure(size session.Size, tab workspace.Tab) geometry {
+// measure lays the screen out for a tab, without a sidebar.
+func measure(size session.Size, tab workspace.Tab) geometry { return measureBeside(0, size, tab) }
+
+// measure lays the screen out for a tab, beside the sidebar where there is one.
+func (m *Model) measure(tab workspace.Tab) geometry {
+	return measureBeside(m.sidebarWidth(), m.size, tab)
+}
+
+// measureBeside lays the screen out for a tab beside a sidebar of some columns. Bars
+// give way to content on screens that are too small for both.
+func measureBeside(sidebar int, size session.Size, tab workspace.Tab) geometry {
 	g := geometry{size: size}
 	top, bottom := 0, size.Rows
 	if size.Rows >= rowsForTabBar {
@@ -45,7 +54,10 @@ func measure(size session.Size, tab workspace.Tab) geometry {
 		bottom--
 		g.status = workspace.Rect{X: 0, Y: bottom, W: size.Cols, H: 1}
 	}
-	g.body = workspace.Rect{X: 0, Y: top, W: size.Cols, H: max(bottom-top, 0)}
+	g.body = workspace.Rect{X: sidebar, Y: top, W: size.Cols - sidebar, H: max(bottom-top, 0)}
+	if sidebar > 0 {
+		g.sidebar = workspace.Rect{X: 0, Y: top, W: sidebar - 1, H: g.body.H}
+	}
 	g.area = g.body
 	if tab.Root == nil {
 		return g

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -8,30 +9,39 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"dormer/session"
+	"dormer/session/grid"
 	"dormer/ui/config"
 )
 
+// hint is a key that can follow, and what it does.
+type hint struct {
+	key, title string
+	// call is what it does as one writes it, or the first thing of a series.
+	call string
+}
+
 // hints is the box that a pause after the prefix brings up: what can follow, in
-// as many columns as fit, at the bottom of the body.
+// as many columns as fit, at the bottom of the body. It leaves the upper half of the
+// screen as it is; what has no room there is in the help.
 func hints(m keymap, at *node, size session.Size, l looks) overlay {
-	cells := hintCells(m, at, l)
-	inner, most := size.Cols-4, size.Rows-5 // inside of a frame, between the bars
-	if most < 3 || inner < columnWidth(cells) {
+	all := hintList(m, at)
+	inner, most := size.Cols-4, min(max(size.Rows/2-3, 3), size.Rows-5)
+	if most < 3 || inner < columnWidth(all) {
 		inner, most = size.Cols, max(size.Rows-1, 1)
 	}
 	rows := 1
-	for rows < len(cells) && columnsWidth(cells, rows) > inner {
+	for rows < len(all) && columnsWidth(all, rows) > inner {
 		rows++
 	}
-	rows = min(rows, most)
-	if shown := rows * fitting(cells, rows, inner); shown < len(cells) {
-		cells = append(cells[:shown-1], helpHint(m, at, l))
+	if rows > most {
+		rows, all = most, fewerHints(all, most, inner, helpHint(m, at))
 	}
 	lines := make([]string, rows)
-	for column := range slices.Chunk(cells, rows) {
-		width := columnWidth(column) + hintGap
-		for y, c := range column {
-			lines[y] += c + strings.Repeat(" ", width-lipgloss.Width(c))
+	for column := range slices.Chunk(all, rows) {
+		keys, width := keyWidth(column), columnWidth(column)+hintGap
+		for y, h := range column {
+			cell := l.key.Render(padded(h.key, keys)) + " " + h.title
+			lines[y] += cell + strings.Repeat(" ", max(width-lipgloss.Width(cell), 0))
 		}
 	}
 	for y := range lines {
@@ -42,47 +52,82 @@ func hints(m keymap, at *node, size session.Size, l looks) overlay {
 	return o
 }
 
+// hintsFirst are those that stay where not all have room.
+var hintsFirst = []string{
+	"tab.new", "pane.split-right", "pane.split-below", "pane.focus-left", "tab.select 1", "tab.next", "pane.zoom",
+	"pane.close", "tab.close", "undo", "palette", "overview", "find-text", "leave", "pane.history", "pane.resize-left",
+}
+
+// briefHint is the room for a title where there is little, in columns.
+const briefHint = 17
+
+// fewerHints are as many hints as have room in some rows, the most useful ones in
+// few words, and where all are listed.
+func fewerHints(all []hint, rows, inner int, rest hint) []hint {
+	rank := map[string]int{}
+	for i, name := range hintsFirst {
+		rank[name] = i - len(hintsFirst)
+	}
+	brief := slices.Clone(all)
+	for i := range brief {
+		brief[i].title = cut(brief[i].title, briefHint)
+	}
+	slices.SortStableFunc(brief, func(a, b hint) int { return cmp.Compare(rank[a.call], rank[b.call]) })
+	if shown := rows * fitting(brief, rows, inner); shown < len(brief) {
+		brief = append(brief[:shown-1], rest)
+	}
+	return brief
+}
+
 // helpHint says where all keys are listed.
-func helpHint(m keymap, at *node, l looks) string {
+func helpHint(m keymap, at *node) hint {
 	for _, s := range m.sequencesOf(config.Normal, "help") {
 		if s.startsWith(at.keys) && len(s) > len(at.keys) {
-			return hintCell(s[len(at.keys):].printed(), "all keys", l)
+			return hint{key: s[len(at.keys):].printed(), title: "all keys"}
 		}
 	}
-	return hintCell(m.keyOf("help"), "all keys", l)
+	return hint{key: m.keyOf("help"), title: "all keys"}
 }
 
 // hintGap is the space between two columns of hints.
 const hintGap = 2
 
-// columnWidth is the width of the widest of some cells.
-func columnWidth(cells []string) (w int) {
-	for _, c := range cells {
-		w = max(w, lipgloss.Width(c))
+// keyWidth is the width of the widest of some keys.
+func keyWidth(column []hint) (w int) {
+	for _, h := range column {
+		w = max(w, grid.StringWidth(h.key))
 	}
 	return w
 }
 
-// columnsWidth is the width of cells in columns of a number of rows.
-func columnsWidth(cells []string, rows int) int {
+// columnWidth is the width of a column of hints.
+func columnWidth(column []hint) (w int) {
+	for _, h := range column {
+		w = max(w, grid.StringWidth(h.title))
+	}
+	return keyWidth(column) + 1 + w
+}
+
+// columnsWidth is the width of hints in columns of a number of rows.
+func columnsWidth(all []hint, rows int) int {
 	w := -hintGap
-	for column := range slices.Chunk(cells, rows) {
+	for column := range slices.Chunk(all, rows) {
 		w += columnWidth(column) + hintGap
 	}
 	return w
 }
 
 // fitting is how many columns of a number of rows have room, at least one.
-func fitting(cells []string, rows, inner int) (n int) {
-	for n = 1; columnsWidth(cells[:min((n+1)*rows, len(cells))], rows) <= inner && n*rows < len(cells); n++ {
+func fitting(all []hint, rows, inner int) (n int) {
+	for n = 1; columnsWidth(all[:min((n+1)*rows, len(all))], rows) <= inner && n*rows < len(all); n++ {
 	}
 	return n
 }
 
-// hintCells are the keys that can follow a part of a sequence, with what they do:
+// hintList are the keys that can follow a part of a sequence, with what they do:
 // the rows of the table, then what is bound with arguments, longer sequences, and
 // last what is one thing to a reader.
-func hintCells(m keymap, at *node, l looks) []string {
+func hintList(m keymap, at *node) []hint {
 	first := map[string]string{} // the key of a call that is shown
 	deeper := map[string]int{}
 	below := m.below(at, config.Normal)
@@ -95,26 +140,26 @@ func hintCells(m keymap, at *node, l looks) []string {
 		}
 	}
 	told := map[string]bool{}
-	var inSeries []string
+	var inSeries []hint
 	for _, s := range series {
 		keys := s.keys(first, told)
 		if keys != "" {
-			inSeries = append(inSeries, hintCell(keys, s.title, l))
+			inSeries = append(inSeries, hint{keys, s.title, s.calls[0]})
 		}
 	}
 	everything := len(at.keys) == 0 || at.keys[0] != m.config.Prefix
-	var cells []string
+	var cells []hint
 	for _, b := range below {
 		what, key := b.written, b.keys[len(at.keys)]
 		switch {
 		case len(b.keys) > len(at.keys)+1:
 			if n := deeper[key]; n > 0 {
-				cells = append(cells, hintCell(printed(key), fmt.Sprintf("… and another key (%d)", n), l))
+				cells = append(cells, hint{printed(key), fmt.Sprintf("… and another key (%d)", n), what})
 				deeper[key] = 0
 			}
 		case told[what] || first[what] != key:
 		case !b.call.command.hidden || b.from == "" || everything:
-			cells = append(cells, hintCell(printed(key), cut(b.call.title(), widestHint), l))
+			cells = append(cells, hint{printed(key), cut(b.call.title(), widestHint), what})
 		}
 	}
 	return append(cells, inSeries...)
@@ -163,8 +208,4 @@ func (s hintSeries) keys(bound map[string]string, told map[string]bool) string {
 		return out[0] + " .. " + out[len(out)-1]
 	}
 	return strings.Join(out, " ")
-}
-
-func hintCell(key, title string, l looks) string {
-	return l.key.Render(padded(key, 7)) + " " + title
 }

@@ -32,6 +32,7 @@ type Model struct {
 	texts   texts
 	habits  Habits
 	drag    drag
+	side    sidebar
 	mouse   pointer
 	outer   outer
 	orphans []workspace.Record // sessions that run and that no workspace knows
@@ -182,7 +183,7 @@ func (m *Model) activePane() session.ID { return m.activeTab().Active }
 
 func (m *Model) focus() focus {
 	tab := m.activeTab()
-	return focus{state: m.state, view: m.activeView(), tab: tab, pane: tab.Active, geo: measure(m.size, tab), mint: m, keyOf: m.keys.keyOf}
+	return focus{state: m.state, view: m.activeView(), tab: tab, pane: tab.Active, geo: m.measure(tab), mint: m, keyOf: m.keys.keyOf}
 }
 
 func (m *Model) newTab() workspace.TabID { return m.deps.NewID() }

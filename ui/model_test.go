@@ -396,7 +396,7 @@ func TestPrefixPauseShowsWhatCanFollow(t *testing.T) {
 		t.Fatal("an old pause brought the hints up")
 	}
 	w.take(prefixPaused{w.m.prefix.serial})
-	if o := w.m.scene().overlays; len(o) != 1 || !strings.Contains(o[0].text, "split to the right") {
+	if o := w.m.scene().overlays; len(o) != 1 || !strings.Contains(o[0].text, "split right") {
 		t.Fatalf("after the pause: %+v", o)
 	}
 	w.press("esc")

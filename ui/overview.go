@@ -73,7 +73,7 @@ func (m *Model) tabItems(v workspace.View, index int, t workspace.Tab, depth int
 	}
 	out := []item{{
 		id: "tab " + t.ID.String(), text: number + " " + m.state.TabTitle(t), depth: depth,
-		detail: fmt.Sprintf("%d panes", len(ids)), session: t.Active,
+		detail: fmt.Sprintf("%d panes", len(ids)), session: t.Active, mark: m.tabMark(t),
 		choose: func(m *Model) tea.Cmd { return m.goTo(t.Active) },
 	}}
 	for _, id := range ids {

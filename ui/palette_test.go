@@ -53,7 +53,7 @@ func TestPaletteFindsCommandsWithTheirKeysAndWhatStandsInTheirWay(t *testing.T) 
 	w.typed("split right")
 	w.press("enter")
 	if n := len(workspace.Leaves(w.m.activeTab().Root)); n != 2 || w.m.dialog() != nil {
-		t.Errorf("there are %d panes after `split to the right` was chosen", n)
+		t.Errorf("there are %d panes after `split right` was chosen", n)
 	}
 }
 

@@ -33,6 +33,11 @@ func (m *Model) mouseEvent(e input.Mouse) tea.Cmd {
 		m.endPrefix() // the hand went to the mouse
 	}
 	m.missedRelease(e)
+	if m.side.drag || !m.drag.on && m.mouse.grabbed == (session.ID{}) {
+		if taken, cmd := m.sidebarMouse(e); taken {
+			return cmd
+		}
+	}
 	switch {
 	case m.drag.on:
 		return m.dragged(e)
@@ -53,7 +58,7 @@ func (m *Model) missedRelease(e input.Mouse) {
 	hovers := e.Kind == keys.MouseMotion && e.Button == keys.NoButton
 	again := func(b keys.Button) bool { return e.Kind == keys.MousePress && e.Button == b }
 	if hovers || again(keys.ButtonLeft) {
-		m.drag = drag{}
+		m.drag, m.side.drag = drag{}, false
 	}
 	if hovers || again(m.mouse.button) {
 		m.mouse = pointer{}

@@ -19,6 +19,7 @@ type scene struct {
 	status   statusLine
 	panes    []paneScene
 	active   session.ID
+	sidebar  []string // its lines
 	overlays []overlay
 	empty    bool   // no tab is open
 	title    string // for the outer terminal
@@ -52,6 +53,7 @@ type statusLine struct {
 func (m *Model) scene() *scene {
 	tab := m.activeTab()
 	s := &scene{geo: m.geo, tabs: m.tabSpots(), status: m.statusLine(tab), active: tab.Active, empty: tab.Root == nil, title: m.title(tab), theme: m.outer.theme}
+	s.sidebar = m.sidebarScene()
 	for _, b := range m.geo.panes {
 		s.panes = append(s.panes, m.paneScene(b, tab))
 	}

@@ -128,11 +128,11 @@ func (m *Model) start(e workspace.Start) tea.Cmd {
 func (m *Model) sizeFor(id session.ID) session.Size {
 	_, tab, ok := m.state.TabOf(id)
 	if ok {
-		if b, ok := measure(m.size, tab).box(id); ok && b.content.W > 0 && b.content.H > 0 {
+		if b, ok := m.measure(tab).box(id); ok && b.content.W > 0 && b.content.H > 0 {
 			return b.contentSize()
 		}
 	}
-	g := measure(m.size, workspace.Tab{})
+	g := m.measure(workspace.Tab{})
 	return session.Size{Rows: max(g.body.H, 1), Cols: max(g.body.W, 1)}
 }
 
@@ -419,7 +419,7 @@ func (m *Model) open() tea.Cmd {
 // those that waited for it.
 func (m *Model) layOut() tea.Cmd {
 	tab := m.activeTab()
-	m.geo = measure(m.size, tab)
+	m.geo = m.measure(tab)
 	peeked := m.previewed()
 	for id, l := range m.live {
 		if _, shown := m.geo.box(id); l.client != nil && (shown || peeked == id) == l.hidden {

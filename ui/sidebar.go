@@ -1,0 +1,231 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/session"
+	"dormer/session/grid"
+	"dormer/ui/input"
+	"dormer/ui/keys"
+	"dormer/ui/screen"
+	"dormer/workspace"
+)
+
+// sidebar is the overview as a column beside the panes, for those who want to see
+// it all the time. Whether it is open, and its width, are habits: see [Habits].
+type sidebar struct {
+	top  int // the first item shown
+	drag bool
+	// shown is the pane that had the focus when it was drawn last: the list follows the
+	// focus, not the wheel, when that goes elsewhere.
+	shown session.ID
+}
+
+// The widths of a sidebar with its edge, and of the least screen that has one, in
+// columns.
+const (
+	sidebarCols      = 27
+	narrowestSidebar = 14
+	colsForSidebar   = 60
+)
+
+// sidebarWidth is the width of the sidebar with its edge, 0 where none is shown.
+func (m *Model) sidebarWidth() int {
+	if !m.habits.Sidebar || m.size.Cols < colsForSidebar || m.size.Rows < rowsForTabBar {
+		return 0
+	}
+	cols := m.habits.SidebarCols
+	if cols == 0 {
+		cols = sidebarCols
+	}
+	return min(max(cols, narrowestSidebar), m.size.Cols/2)
+}
+
+// toggleSidebar resolves the command that opens and closes the sidebar.
+func toggleSidebar(c focus) resolved {
+	if c.geo.size.Cols < colsForSidebar || c.geo.size.Rows < rowsForTabBar {
+		return cannot(fmt.Sprintf("the screen is smaller than %dx%d: %s shows the same", colsForSidebar, rowsForTabBar, c.keyOf("overview")))
+	}
+	return do(func(m *Model) tea.Cmd {
+		return m.remember(func(h *Habits) { h.Sidebar = !h.Sidebar })
+	})
+}
+
+// sidebarItems are the lines of the sidebar: the tree of the overview, without what
+// would change by the time that passes.
+func (m *Model) sidebarItems() []item {
+	items := m.tree()
+	for i := range items {
+		items[i].right = ""
+	}
+	return items
+}
+
+// sidebarScene is what the painter knows of a sidebar: its lines, with SGR.
+func (m *Model) sidebarScene() []string {
+	r := m.geo.sidebar
+	if r.W < 1 {
+		return nil
+	}
+	l, items, active := m.outer.theme.looks(), m.sidebarItems(), m.activePane()
+	at := -1
+	for i, it := range items {
+		if it.session == active && active != (session.ID{}) {
+			at = i
+		}
+	}
+	m.side.follow(at, active, len(items), r.H-1)
+	lines := []string{l.dim.Render(cut(" "+m.counts(), r.W))}
+	for i := m.side.top; i < min(m.side.top+r.H-1, len(items)); i++ {
+		lines = append(lines, renderItem(items[i], nil, i == at, r.W, l))
+	}
+	return lines
+}
+
+// follow keeps the active pane's line in the window when the focus goes elsewhere,
+// and the window within the list.
+func (s *sidebar) follow(at int, active session.ID, items, rows int) {
+	if active != s.shown && at >= 0 {
+		s.shown = active
+		if at < s.top || at >= s.top+rows {
+			s.top = at - rows/2
+		}
+	}
+	s.top = max(min(s.top, items-rows), 0)
+}
+
+// counts says how many sessions there are in which state.
+func (m *Model) counts() string {
+	open, suspended, failed := 0, 0, 0
+	for _, v := range m.state.Views {
+		for _, t := range v.Tabs {
+			for _, id := range workspace.Leaves(t.Root) {
+				switch mark := m.mark(id); {
+				case mark == markAsleep || m.state.Sessions[id].Disposition == session.Suspended:
+					suspended++
+				case mark == markFailed || m.state.Sessions[id].Disposition == session.Broken:
+					failed++
+				case m.state.Sessions[id].Disposition.Counted():
+					open++
+				}
+			}
+		}
+	}
+	closed := 0
+	for _, c := range m.state.Undo {
+		closed += len(c.Sessions)
+	}
+	out := fmt.Sprintf("%d open", open)
+	for _, n := range []struct {
+		of   int
+		what string
+	}{{suspended, "suspended"}, {failed, "failed"}, {closed, "closed"}} {
+		if n.of > 0 {
+			out += fmt.Sprintf(", %d %s", n.of, n.what)
+		}
+	}
+	return out
+}
+
+// drawSidebar draws the sidebar and the line between it and the panes.
+func drawSidebar(b *screen.Buffer, s *scene, t theme) {
+	r := s.geo.sidebar
+	if r.W < 1 {
+		return
+	}
+	b.Fill(rect(r), grid.Style{})
+	b.ANSI(r.Y, r.X, r.X+r.W, r.Y+r.H, strings.Join(s.sidebar, "\n"))
+	edge := s.geo.edge()
+	for y := edge.Y; y < edge.Y+edge.H; y++ {
+		sign := "│"
+		if s.geo.lineFrom(y) {
+			sign = "├"
+		}
+		b.Text(y, edge.X, edge.X+1, sign, t.border)
+	}
+}
+
+// edge is the line between the sidebar and the panes.
+func (g geometry) edge() workspace.Rect {
+	if g.sidebar.W < 1 {
+		return workspace.Rect{}
+	}
+	return workspace.Rect{X: g.sidebar.X + g.sidebar.W, Y: g.sidebar.Y, W: 1, H: g.sidebar.H}
+}
+
+// lineFrom reports whether a line between panes begins at the edge in a row.
+func (g geometry) lineFrom(y int) bool {
+	if g.titled && y == g.body.Y {
+		return true
+	}
+	for _, d := range g.dividers {
+		if d.Axis == workspace.Column && d.Rect.Y == y && d.Rect.X == g.body.X {
+			return true
+		}
+	}
+	return false
+}
+
+// sidebarMouse takes an event over the sidebar or its edge, and reports false for
+// one that is not.
+func (m *Model) sidebarMouse(e input.Mouse) (taken bool, cmd tea.Cmd) {
+	switch {
+	case m.side.drag:
+		return true, m.dragSidebar(e)
+	case m.geo.edge().Contains(e.X, e.Y) && e.Kind == keys.MousePress && e.Button == keys.ButtonLeft:
+		m.side.drag = true
+		return true, nil
+	case m.geo.sidebar.Contains(e.X, e.Y):
+		return true, m.inSidebar(e)
+	}
+	return false, nil
+}
+
+// dragSidebar gives the sidebar the width that the mouse shows; one that is dragged
+// to nothing closes.
+func (m *Model) dragSidebar(e input.Mouse) tea.Cmd {
+	cols := e.X + 1
+	m.habits.SidebarCols = max(cols, narrowestSidebar)
+	m.changed()
+	if e.Kind != keys.MouseRelease {
+		return nil
+	}
+	m.side.drag = false
+	return m.remember(func(h *Habits) {
+		if cols < narrowestSidebar/2 {
+			h.Sidebar, h.SidebarCols = false, 0
+		}
+	})
+}
+
+// inSidebar goes to what is clicked, closes what the middle button is pressed on,
+// and scrolls with the wheel. The first line opens the overview.
+func (m *Model) inSidebar(e input.Mouse) tea.Cmd {
+	switch e.Button {
+	case keys.WheelUp:
+		m.side.top = max(m.side.top-wheelLines, 0)
+		m.changed()
+	case keys.WheelDown:
+		m.side.top += wheelLines
+		m.changed()
+	}
+	if e.Kind != keys.MousePress || e.Button != keys.ButtonLeft && e.Button != keys.ButtonMiddle {
+		return nil
+	}
+	items, at := m.sidebarItems(), m.side.top+e.Y-m.geo.sidebar.Y-1
+	switch {
+	case e.Y == m.geo.sidebar.Y:
+		return m.runNamed("overview")
+	case at >= len(items):
+		return nil
+	case e.Button == keys.ButtonMiddle:
+		_, cmd := m.closeItem(items[at])
+		return cmd
+	case items[at].choose == nil:
+		return nil
+	}
+	return items[at].choose(m)
+}

@@ -1,0 +1,143 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+
+	"dormer/session"
+	"dormer/session/wire"
+	"dormer/ui/keys"
+	"dormer/ui/screen"
+	"dormer/workspace"
+)
+
+// memory is where a test's habits are kept.
+type memory struct{ kept Habits }
+
+func (m *memory) Recall() Habits { return m.kept }
+func (m *memory) Keep(h Habits)  { m.kept = h }
+
+// frame is the whole screen but the cells of the sessions.
+func (w *world) frame() []string {
+	w.t.Helper()
+	s := w.m.scene()
+	b := screen.NewBuffer(s.geo.size.Rows, s.geo.size.Cols)
+	drawChrome(b, s, defaultTheme())
+	for _, o := range s.overlays {
+		drawOverlay(b, o)
+	}
+	return text(b)
+}
+
+func TestSidebarStandsBesideThePanes(t *testing.T) {
+	w := newWorld(t, session.Size{Rows: 10, Cols: 70})
+	kept := &memory{}
+	w.m.deps.Memory = kept
+	w.press("ctrl+b", `"`, "ctrl+b", "c", "ctrl+b", "b")
+	if !kept.kept.Sidebar {
+		t.Error("it is not remembered that it is open")
+	}
+	if got := expect[wire.Resize](t, w.owner()); got.Size != (session.Size{Rows: 8, Cols: 70 - sidebarCols}) {
+		t.Errorf("the pane beside it has %+v", got.Size)
+	}
+	w.press("ctrl+b", "1")
+	want := []string{
+		" 1 src  2 src  +",
+		" 3 open                   ├─ src ─────────────────────────────────────",
+		"  1 src  2 panes          │",
+		"    src  /src             │",
+		"    src  /src             │",
+		"  2 src  /src             ┢━ src ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━",
+	}
+	for i, line := range w.frame()[:6] {
+		line = strings.ReplaceAll(line, "┢", "├")
+		if line != strings.ReplaceAll(want[i], "┢", "├") {
+			t.Errorf("row %d is\n%q, want\n%q", i, line, want[i])
+		}
+	}
+	w.mouse(4, 5, keys.ButtonLeft, keys.MousePress) // the second tab
+	if i := tabIndex(w.m.activeView(), w.m.activeTab().ID); i != 1 {
+		t.Errorf("a click leads to tab %d", i)
+	}
+	w.mouse(4, 5, keys.ButtonMiddle, keys.MousePress)
+	if w.tabs() != 1 || len(w.m.state.Undo) != 1 {
+		t.Error("the middle button does not close")
+	}
+	if got := w.frame()[1]; !strings.HasPrefix(got, " 2 open, 1 closed") {
+		t.Errorf("the counts are %q", got)
+	}
+	w.press("ctrl+b", "b")
+	if kept.kept.Sidebar || w.m.geo.body.X != 0 {
+		t.Error("it does not close")
+	}
+}
+
+func TestSidebarIsDraggedToAWidth(t *testing.T) {
+	w := newWorld(t, session.Size{Rows: 10, Cols: 100})
+	kept := &memory{}
+	w.m.deps.Memory = kept
+	w.press("ctrl+b", "b")
+	w.mouse(sidebarCols-1, 4, keys.ButtonLeft, keys.MousePress)
+	w.mouse(34, 4, keys.ButtonLeft, keys.MouseMotion)
+	if kept.kept.SidebarCols != 0 || w.m.geo.body.X != 35 {
+		t.Errorf("while it is dragged the panes begin at %d, and %+v is kept", w.m.geo.body.X, kept.kept)
+	}
+	w.mouse(34, 4, keys.ButtonLeft, keys.MouseRelease)
+	if kept.kept.SidebarCols != 35 {
+		t.Errorf("kept is %+v", kept.kept)
+	}
+	for _, tt := range []struct{ to, body int }{{10, narrowestSidebar}, {90, 50}, {2, 0}} {
+		w.mouse(w.m.geo.edge().X, 4, keys.ButtonLeft, keys.MousePress)
+		w.mouse(tt.to, 4, keys.ButtonLeft, keys.MouseRelease)
+		if w.m.geo.body.X != tt.body {
+			t.Errorf("dragged to %d the panes begin at %d, want %d", tt.to, w.m.geo.body.X, tt.body)
+		}
+	}
+	if kept.kept.Sidebar {
+		t.Error("dragged to the edge it does not close")
+	}
+}
+
+func TestSidebarGivesWayOnANarrowScreen(t *testing.T) {
+	w := newWorld(t, session.Size{Rows: 10, Cols: colsForSidebar})
+	w.press("ctrl+b", "b")
+	if w.m.geo.sidebar.W == 0 {
+		t.Fatal("it is not shown")
+	}
+	eachSize(func(size session.Size) {
+		w.take(sizeMsg{size})
+		if shown := w.m.geo.sidebar.W > 0; shown && size.Cols < colsForSidebar {
+			t.Errorf("%+v has a sidebar", size)
+		}
+		if got := w.frame(); len(got) != size.Rows {
+			t.Errorf("%+v: %d rows are drawn", size, len(got))
+		}
+	})
+	w.take(sizeMsg{session.Size{Rows: 10, Cols: colsForSidebar - 1}})
+	w.press("ctrl+b", "b")
+	if !w.m.habits.Sidebar || !strings.Contains(w.m.notice.text, "Ctrl-b w") {
+		t.Errorf("where it has no room the key says %q", w.m.notice.text)
+	}
+}
+
+func TestSidebarScrollsAndFollowsTheFocus(t *testing.T) {
+	w := newWorld(t, session.Size{Rows: 8, Cols: 80})
+	for range 12 {
+		w.press("ctrl+b", "c")
+	}
+	w.press("ctrl+b", "b")
+	if rows := w.frame(); !strings.Contains(strings.Join(rows, "\n"), " 13 src") {
+		t.Errorf("the active tab is not shown:\n%s", strings.Join(rows, "\n"))
+	}
+	w.mouse(3, 3, keys.WheelUp, keys.MousePress)
+	w.mouse(3, 3, keys.WheelUp, keys.MousePress)
+	top := w.m.side.top
+	w.m.changed()
+	if w.frame(); w.m.side.top != top || top == 0 {
+		t.Errorf("the wheel shows %d, then %d", top, w.m.side.top)
+	}
+	w.do(w.m.apply(workspace.FocusTab{Tab: w.m.activeView().Tabs[0].ID}))
+	if w.frame(); w.m.side.top != 0 {
+		t.Errorf("the focus on the first tab shows the list from %d", w.m.side.top)
+	}
+}
