@@ -1,3 +1,5 @@
+//go:build linux
+
 package stories
 
 import (
@@ -13,7 +15,9 @@ func TestTheSidebarStaysOpenAndGoesWhereItIsClicked(t *testing.T) {
 	s.name("one")
 	s.newTab(2, "two")
 	s.Prefix("b")
-	s.WaitFor("the sidebar", func(sc drive.Screen) bool { return strings.HasPrefix(sc.Row(1), " 2 open") && strings.Contains(sc.Row(2), "1 one") })
+	s.WaitFor("the sidebar", func(sc drive.Screen) bool {
+		return strings.HasPrefix(sc.Row(1), " 2 open") && strings.Contains(sc.Row(2), "1 one")
+	})
 	s.run("clear; stty size", "22 73")
 	s.Click(6, 2)
 	s.WaitFor("the first tab", func(sc drive.Screen) bool { return activeTab(sc) == "1 one" })
