@@ -167,4 +167,7 @@ type Spec struct {
 	// sets for its child (TERM and the like).
 	Env  []string
 	Size Size
+	// PlainShell keeps an interactive shell as it is: it is not made to say where its
+	// prompts and commands are.
+	PlainShell bool
 }

@@ -45,6 +45,7 @@ var rules = []rule{
 	{tree: "session/grid", never: []string{"session/host", "session/client", "session/wire", "session/state", "session/vt"}},
 	{tree: "session/wire", never: []string{"session/host", "session/client", "session/state", "session/vt"}},
 	{tree: "session/client", never: []string{"session/host", "session/vt"}},
+	{tree: "session/shell", never: []string{"session/host", "session/client", "session/wire", "session/vt", "session/state"}},
 }
 
 // pure are the packages that do no input or output: what they know of the world,

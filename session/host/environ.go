@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"dormer/session"
+	"dormer/session/shell"
 )
 
 // outerTerminal names variables that describe the terminal or multiplexer that
@@ -20,12 +21,13 @@ var outerTerminal = []string{
 }
 
 // inherited names what children keep of the variables above: where dormer's own
-// files are, so that the command line finds the same sessions from inside.
-var inherited = []string{"DORMER_HOME"}
+// files are, so that the command line finds the same sessions from inside, and the
+// user's word on their shells.
+var inherited = []string{"DORMER_HOME", shell.Off}
 
 // environ is the environment of a session's child: what the user has, without
 // what describes the outer terminal, with what describes this one.
-func environ(spec session.Spec, version, shell, dir string) []string {
+func environ(spec session.Spec, version, login, dir string) []string {
 	env := make([]string, 0, len(spec.Env)+8)
 	for _, kv := range spec.Env {
 		name, _, ok := strings.Cut(kv, "=")
@@ -41,8 +43,8 @@ func environ(spec session.Spec, version, shell, dir string) []string {
 	env = setEnv(env, "DORMER_SESSION_ID", spec.ID.String())
 	env = setEnv(env, "DORMER_WORKSPACE", spec.Workspace)
 	env = setEnv(env, "PWD", dir)
-	if shell != "" {
-		env = setEnv(env, "SHELL", shell)
+	if login != "" {
+		env = setEnv(env, "SHELL", login)
 	}
 	return env
 }

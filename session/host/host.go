@@ -122,7 +122,7 @@ func (h *Host) end(r *run, running bool) {
 
 // launch plans and starts a child.
 func (h *Host) launch(spec session.Spec) (launch, *run, error) {
-	l, err := plan(spec, h.opts.Version)
+	l, err := plan(spec, h.opts)
 	if err != nil {
 		return launch{}, nil, err
 	}

@@ -11,6 +11,9 @@ import (
 type Options struct {
 	// Version is dormer's, as children see it in TERM_PROGRAM_VERSION and XTVERSION.
 	Version string
+	// Scripts is a private directory for the scripts of package shell, made where it
+	// is missing; empty leaves shells as they are.
+	Scripts string
 	// HistoryBytes and HistoryLines bound the lines kept above the screen; 0 takes
 	// the emulator's default.
 	HistoryBytes, HistoryLines int

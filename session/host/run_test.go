@@ -54,7 +54,7 @@ func TestBounded(t *testing.T) {
 
 // However slowly it is read, what the child left in the PTY is not given up.
 func TestDrainWaitsForASlowReader(t *testing.T) {
-	l, err := plan(session.Spec{Command: []string{"/bin/sh", "-c", "printf BEGIN; read x; printf END"}, Dir: "/", Env: os.Environ()}, "test")
+	l, err := plan(session.Spec{Command: []string{"/bin/sh", "-c", "printf BEGIN; read x; printf END"}, Dir: "/", Env: os.Environ()}, Options{Version: "test"})
 	if err != nil {
 		t.Fatal(err)
 	}

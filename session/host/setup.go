@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"time"
 
 	"dormer/session"
@@ -33,6 +34,7 @@ func (s setup) options() Options {
 	return Options{
 		Version: s.Version, HistoryBytes: s.HistoryBytes, HistoryLines: s.HistoryLines,
 		Grace: s.Grace, Retention: s.Retention, provider: session.Hosted,
+		Scripts: ScriptsBeside(filepath.Dir(s.Dir)),
 	}
 }
 

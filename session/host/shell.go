@@ -23,6 +23,7 @@ type shellLog struct {
 type commandTime struct {
 	id             uint32
 	started, ended time.Time
+	line           string // as the shell told it; empty where it did not
 }
 
 // marked takes note of a mark, and tells the viewers of a command that ended. The
@@ -46,7 +47,7 @@ func (l *shellLog) note(m vt.Mark, now time.Time) (done bool) {
 		if len(l.times) == maxTimed {
 			l.times = append(l.times[:0], l.times[1:]...)
 		}
-		l.times = append(l.times, commandTime{id: m.ID, started: now})
+		l.times = append(l.times, commandTime{id: m.ID, started: now, line: oneLine(m.Command, wire.MaxCommandLine)})
 	case vt.MarkDone:
 		if t := l.timeOf(m.ID); t != nil && t.ended.IsZero() {
 			t.ended = now
@@ -104,6 +105,9 @@ func (l *shellLog) complete(t *vt.Terminal, c wire.Command) wire.Command {
 	}
 	if at := l.timeOf(c.ID); at != nil {
 		c.Started, c.Ended = at.started, at.ended
+		if at.line != "" { // the screen may show more than what was typed
+			c.Line = at.line
+		}
 	}
 	return c
 }

@@ -22,7 +22,7 @@ type launch struct {
 }
 
 // plan decides what a session's child will be. It starts nothing.
-func plan(spec session.Spec, version string) (launch, error) {
+func plan(spec session.Spec, o Options) (launch, error) {
 	l := launch{size: spec.Size}
 	var notice string
 	l.dir, notice = workDir(spec.Dir, getEnv(spec.Env, "HOME"))
@@ -32,7 +32,8 @@ func plan(spec session.Spec, version string) (launch, error) {
 		return launch{}, err
 	}
 	l.note(l.notice)
-	l.env = environ(spec, version, l.shell, l.dir)
+	l.env = environ(spec, o.Version, l.shell, l.dir)
+	l.integrate(spec, o.Scripts)
 	return l, nil
 }
 

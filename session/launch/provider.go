@@ -31,6 +31,7 @@ type Provider struct {
 func New(o host.SpawnOptions) *Provider {
 	return &Provider{o: o, local: host.NewLocal(host.Options{
 		Version: o.Version, HistoryBytes: o.HistoryBytes, HistoryLines: o.HistoryLines, Grace: o.Grace,
+		Scripts: host.ScriptsBeside(o.Sessions),
 	})}
 }
 

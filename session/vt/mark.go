@@ -21,6 +21,9 @@ type Mark struct {
 	// ExitCode is the command's exit code at [MarkDone], where HasExitCode.
 	ExitCode    int
 	HasExitCode bool
+	// Command is what the shell says that it runs, at [MarkCommand]: one line without
+	// control characters; empty where it does not say. It is only told with the event.
+	Command string
 }
 
 // MarkKind is the letter of a shell-integration mark.
@@ -63,7 +66,10 @@ func (t *Terminal) mark(b []byte) {
 		if secondary(rest) {
 			return
 		}
-	case MarkInput, MarkCommand:
+	case MarkInput:
+	case MarkCommand:
+		t.setMark(m, commandLine(rest))
+		return
 	case MarkDone:
 		code, _, _ := bytes.Cut(rest, []byte{';'})
 		if n, err := strconv.ParseInt(string(code), 10, 32); err == nil {
@@ -76,7 +82,19 @@ func (t *Terminal) mark(b []byte) {
 	default:
 		return
 	}
-	t.setMark(m)
+	t.setMark(m, "")
+}
+
+// commandLine is what a shell says that it runs: cmdline_url=, in percent escapes
+// (kitty, fish).
+func commandLine(options []byte) string {
+	for o := range bytes.SplitSeq(options, []byte{';'}) {
+		if escaped, ok := bytes.CutPrefix(o, []byte("cmdline_url=")); ok {
+			text, _ := unescape(string(escaped))
+			return clean(bytes.ReplaceAll([]byte(text), []byte{'\n'}, []byte{' '}), maxNotice)
+		}
+	}
+	return ""
 }
 
 // secondary reports whether a prompt is one of a command that goes on, or stands at
@@ -92,7 +110,7 @@ func secondary(options []byte) bool {
 
 // setMark gives a mark its number and puts it on the cursor's row. A program on the
 // alternate screen has no prompts that anybody would look for later.
-func (t *Terminal) setMark(m mark) {
+func (t *Terminal) setMark(m mark, line string) {
 	if t.scr != t.main {
 		return
 	}
@@ -112,7 +130,9 @@ func (t *Terminal) setMark(m mark) {
 		ln.marks = append(ln.marks[:len(ln.marks):len(ln.marks)], m)
 	}
 	t.touch(t.scr.y)
-	t.emit(m.at(t.history.end + uint64(t.scr.y)))
+	told := m.at(t.history.end + uint64(t.scr.y))
+	told.Command = line
+	t.emit(told)
 }
 
 func hasMark(marks []mark, id uint32) bool {

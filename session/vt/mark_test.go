@@ -150,3 +150,25 @@ func TestMarksStayInOrder(t *testing.T) {
 		}
 	}
 }
+
+// A shell may say what it runs, where the screen shows more than that.
+func TestCommandLineOfAMark(t *testing.T) {
+	tests := []struct{ in, want string }{
+		{"\x1b]133;C;cmdline_url=ls%20-l%0A%C3%BC\a", "ls -l ü"},
+		{"\x1b]133;C;k=v;cmdline_url=a%3Bb\a", "a;b"},
+		{"\x1b]133;C;cmdline_url=a%1b%5Dx\a", "a]x"},
+		{"\x1b]133;C;cmdline_url=bad%g\a", ""},
+		{"\x1b]133;C\a", ""},
+	}
+	for _, tt := range tests {
+		term := New(4, 20, Options{})
+		_, _ = term.Write([]byte(tt.in))
+		events := term.TakeEvents()
+		if len(events) != 1 {
+			t.Fatalf("%q: %d events", tt.in, len(events))
+		}
+		if m, _ := events[0].(Mark); m.Kind != MarkCommand || m.Command != tt.want {
+			t.Errorf("%q: got %+v, want command %q", tt.in, events[0], tt.want)
+		}
+	}
+}

@@ -1,0 +1,33 @@
+package host
+
+import (
+	"path/filepath"
+
+	"dormer/session"
+	"dormer/session/shell"
+)
+
+// ScriptsBeside is the directory of the shells' scripts, beside that of the
+// sessions' files: all sessions of a user share it.
+func ScriptsBeside(sessions string) string {
+	return filepath.Join(filepath.Dir(filepath.Clean(sessions)), "shell")
+}
+
+// integrate has a shell say where its prompts and commands are. Without a place for
+// the scripts it starts as it is, and says why.
+func (l *launch) integrate(spec session.Spec, scripts string) {
+	if scripts == "" || spec.PlainShell || getEnv(spec.Env, shell.Off) == "off" {
+		return
+	}
+	start := shell.Start{Path: l.path, Argv: l.argv, Env: l.env}
+	if _, known := shell.Join(start, "/"); !known {
+		return
+	}
+	dir, err := shell.Files(scripts)
+	if err != nil {
+		l.note(err.Error() + "; the shell starts without it")
+		return
+	}
+	start, _ = shell.Join(start, dir)
+	l.argv, l.env = start.Argv, start.Env
+}

@@ -1,0 +1,248 @@
+package host_test
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"dormer/session"
+	"dormer/session/client"
+	"dormer/session/host"
+	"dormer/session/wire"
+)
+
+// shells are those that are made to speak, with a start-up file of their users.
+var shells = []struct{ name, rc string }{
+	{"bash", ".bash_profile"},
+	{"zsh", ".zshrc"},
+	{"fish", ".config/fish/config.fish"},
+}
+
+// plainPrompt is what the start-up files of these tests say of the prompt.
+var plainPrompt = map[string]string{
+	"bash": "PS1='$ '\n", "zsh": "PS1='$ '\n",
+	"fish": "function fish_prompt; printf '$ '; end\nset -g fish_greeting\nfunction fish_right_prompt; end\n",
+}
+
+// home makes a home with a start-up file, beside a directory for the scripts. Its
+// name is nothing that a shell should ever evaluate.
+func home(t *testing.T, rc, text string) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "a  b'\"$(echo x >&2)`echo y >&2` ü\\")
+	path := filepath.Join(dir, rc)
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// login starts a login shell in a home; change changes its spec.
+func login(t *testing.T, name, home string, change func(*session.Spec)) *seat {
+	t.Helper()
+	spec := specOf()
+	spec.Env = []string{"PATH=" + os.Getenv("PATH"), "LC_ALL=C.UTF-8", "HOME=" + home, "SHELL=" + need(t, name)}
+	spec.Dir = home
+	if change != nil {
+		change(&spec)
+	}
+	return openSpec(t, spec, host.Options{Grace: 2 * time.Second, Scripts: filepath.Join(home, "scripts")})
+}
+
+// run types a command and returns what the shell said of it when it had ended.
+func (s *seat) run(line string) wire.Command {
+	s.t.Helper()
+	s.Input([]byte(line + "\r"))
+	e, _ := s.event("the end of "+line, func(e client.Event) bool {
+		d, ok := e.(wire.CommandDone)
+		return ok && strings.Contains(d.Command.Line, line)
+	}).(wire.CommandDone)
+	s.events = nil
+	return e.Command
+}
+
+// prompted waits for the first prompt.
+func (s *seat) prompted() { s.t.Helper(); s.shows("$") }
+
+// A shell with nothing but its user's own files says what it ran, how that ended,
+// and where it is.
+func TestShellsSpeak(t *testing.T) {
+	t.Parallel()
+	for _, sh := range shells {
+		t.Run(sh.name, func(t *testing.T) {
+			t.Parallel()
+			at := home(t, sh.rc, plainPrompt[sh.name])
+			s := login(t, sh.name, at, nil)
+			s.prompted()
+			if c := s.run("echo it works"); c.Line != "echo it works" || !c.HasExitCode || c.ExitCode != 0 {
+				t.Errorf("got %+v", c)
+			}
+			if c := s.run("sh -c 'exit 42'"); c.ExitCode != 42 {
+				t.Errorf("got %+v", c)
+			}
+			if c := s.run("sh -c 'kill -TERM $$'"); c.ExitCode != 143 {
+				t.Errorf("got %+v", c)
+			}
+			odd := filepath.Join(at, "o d%d;ä")
+			if err := os.Mkdir(odd, 0o700); err != nil {
+				t.Fatal(err)
+			}
+			s.run("cd 'o d%d;ä'")
+			s.until("the directory is told", func() bool { return s.host.ReportedDir() == odd })
+			if c := s.run("echo ü; true"); c.Line != "echo ü; true" || c.ExitCode != 0 {
+				t.Errorf("got %+v", c)
+			}
+			if got := strings.Count(s.text(), "133"); got != 0 {
+				t.Errorf("the screen shows marks:\n%s", s.text())
+			}
+		})
+	}
+}
+
+// facts has a shell write what it is like to a file: variables, options, traps.
+var facts = map[string]string{
+	"bash": `{ echo "$0 $-"; shopt; set -o; trap -p; env | sort; declare -p HISTFILE; echo "${BASH_VERSINFO[0]}"; history | wc -l; jobs; } >%s`,
+	"zsh":  `{ echo "$0 $-"; setopt; trap; env | sort; typeset -p HISTFILE; echo $ZDOTDIR; } >%s`,
+	"fish": `begin; status is-login; echo $status; env | sort; echo dirs $XDG_DATA_DIRS $ZDOTDIR; end >%s`,
+}
+
+// Nothing of a shell is other than it would be, but that it speaks: neither its
+// options nor its environment, nor how it knows itself.
+func TestShellsAreAsTheyWere(t *testing.T) {
+	t.Parallel()
+	for _, sh := range shells {
+		t.Run(sh.name, func(t *testing.T) {
+			t.Parallel()
+			at := home(t, sh.rc, plainPrompt[sh.name])
+			told := func(file string, plain bool) string {
+				s := login(t, sh.name, at, func(spec *session.Spec) { spec.PlainShell = plain })
+				s.prompted()
+				s.Input([]byte(strings.Replace(facts[sh.name], "%s", file, 1) + "; echo wro''te\r"))
+				s.shows("wrote")
+				text, err := os.ReadFile(filepath.Join(at, file))
+				if err != nil {
+					t.Fatal(err)
+				}
+				return withoutSession(string(text))
+			}
+			want, got := told("plain", true), told("speaking", false)
+			if got != want {
+				t.Errorf("with integration:\n%s\nwithout:\n%s", got, want)
+			}
+			if !strings.Contains(want, "HOME=") {
+				t.Errorf("nothing was told:\n%s", want)
+			}
+		})
+	}
+}
+
+// withoutSession leaves out what is another in each session.
+func withoutSession(text string) string {
+	lines := slices.DeleteFunc(strings.Split(text, "\n"), func(line string) bool {
+		return strings.HasPrefix(line, "DORMER_SESSION_ID=") || strings.HasPrefix(line, "_=")
+	})
+	return strings.Join(lines, "\n")
+}
+
+// Hooks, traps and options of a bash's user work as without integration.
+func TestBashHooksOfTheUser(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ name, rc, line, want string }{
+		{"prompt_command_sees_the_status", "PROMPT_COMMAND='echo was=$?'\n", "(exit 7)", "was=7"},
+		{"prompt_command_list", "PROMPT_COMMAND=('echo one=$?' 'echo two=$?')\n", "(exit 7)", "two=7"},
+		{"prompt_command_ends_with_semicolon", "PROMPT_COMMAND='echo was=$? ; '\n", "(exit 7)", "was=7"},
+		{"status_at_the_prompt", "", "(exit 9)\recho was=$?", "was=9"},
+		{"prompt_that_is_made_anew", "PROMPT_COMMAND='PS1=\"new $ \"'\n", "echo was=here", "was=here"},
+		{"errexit", "set -e\n", "! true\recho was=alive", "was=alive"},
+		{"nounset", "set -u\n", "echo was=fine", "was=fine"},
+		{"posix_by_hand", "", "set -o posix\recho was=posix", "was=posix"},
+		{"debug_trap", "n=0; trap 'n=$((n+1))' DEBUG\nPROMPT_COMMAND='n=0'\n", ":; :; echo was=$n", "was=3"},
+		{"err_trap", "trap 'echo err=$?' ERR\n", "(exit 3)\recho was=once", "was=once"},
+		{"exit_trap", "trap 'echo was=trapped' EXIT\n", "exit", "was=trapped"},
+		{"nested_shell", "export PROMPT_COMMAND=true\n", "bash --norc\recho was=nested", "was=nested"},
+		{"nested_login_shell", "", "bash -l\recho was=login", "was=login"},
+		{"files_read_again", "PROMPT_COMMAND='echo was=$?'\n", ". ~/.bash_profile\r(exit 5)", "was=5"},
+		{"unset_hooks", "", "unset PROMPT_COMMAND PS0\recho was=unset", "was=unset"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			s := login(t, "bash", home(t, ".bash_profile", plainPrompt["bash"]+tt.rc), nil)
+			s.prompted()
+			s.Input([]byte(tt.line + "\r"))
+			s.shows("\n" + tt.want)
+			for _, bad := range []string{"__dormer", "not found", "unbound", "133"} {
+				if strings.Contains(s.text(), bad) {
+					t.Errorf("the screen shows %q:\n%s", bad, s.text())
+				}
+			}
+			if strings.Count(s.text(), "err=") > 1 {
+				t.Errorf("the trap ran for what is not the user's:\n%s", s.text())
+			}
+		})
+	}
+}
+
+// A shell that speaks by itself is not made to say anything twice.
+func TestNothingIsSaidTwice(t *testing.T) {
+	t.Parallel()
+	own := map[string]string{
+		"bash": `PS1='\[\e]133;A\a\]$ \[\e]133;B\a\]'; PS0='\e]133;C\a'; PROMPT_COMMAND='printf "\e]133;D;%s\a" $?'` + "\n",
+		"zsh":  `PS1=$'%{\e]133;A\a%}$ %{\e]133;B\a%}'; preexec() { printf '\e]133;C\a' }; precmd() { printf '\e]133;D;%s\a' $? }` + "\n",
+		"fish": plainPrompt["fish"] + `function fish_prompt; printf '\e]133;A\a$ \e]133;B\a'; end
+function pre --on-event fish_preexec; printf '\e]133;C\a'; end
+function post --on-event fish_postexec; printf '\e]133;D;%s\a' $status; end` + "\n",
+	}
+	for _, sh := range shells {
+		t.Run(sh.name, func(t *testing.T) {
+			t.Parallel()
+			s := login(t, sh.name, home(t, sh.rc, own[sh.name]), nil)
+			s.prompted()
+			if c := s.run("sh -c 'exit 3'"); c.ExitCode != 3 {
+				t.Errorf("got %+v", c)
+			}
+			s.run("echo again")
+			kinds := ""
+			s.View(func(r *client.Replica) {
+				rows, _ := r.Size()
+				for y := range rows {
+					for _, m := range r.Marks(y) {
+						kinds += string(rune(m.Kind))
+					}
+				}
+			})
+			for _, twice := range []string{"AA", "CC"} {
+				if strings.Contains(kinds, twice) {
+					t.Errorf("marks %s: some are doubled", kinds)
+				}
+			}
+		})
+	}
+}
+
+// The switch keeps a shell as it is: that of the session, and the user's.
+func TestShellsAreLeftAlone(t *testing.T) {
+	t.Parallel()
+	switches := map[string]func(*session.Spec){
+		"session":     func(spec *session.Spec) { spec.PlainShell = true },
+		"environment": func(spec *session.Spec) { spec.Env = append(spec.Env, "DORMER_SHELL_INTEGRATION=off") },
+	}
+	for name, off := range switches {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			at := home(t, ".bash_profile", plainPrompt["bash"])
+			s := login(t, "bash", at, off)
+			s.prompted()
+			s.Input([]byte("echo \"<${PROMPT_COMMAND[*]}$PS0>\"\r"))
+			s.shows("\n<>")
+			if _, err := os.Stat(filepath.Join(at, "scripts")); err == nil {
+				t.Error("the scripts were written all the same")
+			}
+		})
+	}
+}

@@ -1,0 +1,72 @@
+package shell
+
+import (
+	"crypto/sha256"
+	_ "embed" // the scripts
+	"encoding/hex"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/google/renameio/v2"
+
+	"dormer/session/private"
+)
+
+//go:embed scripts/bash.bash
+var bashScript string
+
+//go:embed scripts/zshenv.zsh
+var zshenvScript string
+
+//go:embed scripts/zsh.zsh
+var zshScript string
+
+//go:embed scripts/fish.fish
+var fishScript string
+
+// script is a file below the directory of the scripts.
+type script struct{ path, text string }
+
+// The places of the scripts that shells are led to. That of fish follows from
+// XDG_DATA_DIRS, that of zsh from ZDOTDIR.
+const (
+	bashPath = "bash/dormer.bash"
+	zshDir   = "zsh"
+)
+
+var scripts = []script{
+	{bashPath, bashScript},
+	{zshDir + "/.zshenv", zshenvScript},
+	{zshDir + "/dormer.zsh", zshScript},
+	{"fish/vendor_conf.d/dormer.fish", fishScript},
+}
+
+// Files makes sure that the scripts are below dir, and returns the directory that
+// [Join] takes. It is named after what they say: those of another dormer stay beside
+// them for the shells that it starts. Directories get mode 0700, files 0600.
+func Files(dir string) (string, error) {
+	dir = filepath.Join(dir, signature())
+	for _, s := range scripts {
+		path := filepath.Join(dir, s.path)
+		if err := private.MakeDir(filepath.Dir(path)); err != nil {
+			return "", fmt.Errorf("shell integration: %w", err)
+		}
+		if old, err := os.ReadFile(path); err == nil && string(old) == s.text {
+			continue
+		}
+		if err := renameio.WriteFile(path, []byte(s.text), 0o600); err != nil {
+			return "", fmt.Errorf("shell integration: %w", err)
+		}
+	}
+	return dir, nil
+}
+
+// signature tells these scripts from those of other versions.
+func signature() string {
+	sum := sha256.New()
+	for _, s := range scripts {
+		_, _ = fmt.Fprintf(sum, "%s %d %s", s.path, len(s.text), s.text) // a hash cannot fail
+	}
+	return hex.EncodeToString(sum.Sum(nil))[:16]
+}
