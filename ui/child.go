@@ -50,7 +50,7 @@ func (m *Model) keyToChild(k keys.Key) tea.Cmd {
 	if l == nil {
 		return nil
 	}
-	if handled, cmd := m.historyKey(k); handled {
+	if handled, cmd := m.copyKey(k); handled {
 		return cmd
 	}
 	if l.exited() {
@@ -62,7 +62,7 @@ func (m *Model) keyToChild(k keys.Key) tea.Cmd {
 	if b := keys.Encode(nil, k, l.modes()); len(b) > 0 {
 		l.client.Input(b)
 		if !k.Modifier() {
-			m.leaveHistory()
+			m.leaveCopy(m.activePane())
 		}
 	}
 	return nil
@@ -120,7 +120,7 @@ func (m *Model) stuckKey(k keys.Key) tea.Cmd {
 // text is a run of typed characters; dialogs and prefixes take them one by one.
 func (m *Model) text(t input.Text) tea.Cmd {
 	l := m.target()
-	if m.dialog() != nil || m.prefix.pending || m.repeating() || m.keys.types || l == nil || l.exited() || m.browsing() {
+	if m.dialog() != nil || m.prefix.pending || m.repeating() || m.keys.types || l == nil || l.exited() || m.copyKeyed() {
 		var cmds []tea.Cmd
 		for _, k := range keys.Typed(t.Text) {
 			cmds = append(cmds, m.key(k))
@@ -128,7 +128,7 @@ func (m *Model) text(t input.Text) tea.Cmd {
 		return tea.Batch(cmds...)
 	}
 	l.client.Input(keys.EncodeText(nil, t.Text, l.modes()))
-	m.leaveHistory()
+	m.leaveCopy(m.activePane())
 	return nil
 }
 
@@ -145,7 +145,7 @@ func (m *Model) paste(p input.Paste) tea.Cmd {
 	if l == nil || l.exited() {
 		return nil
 	}
-	m.leaveHistory()
+	m.leaveCopy(m.activePane())
 	l.client.Paste(p.Data, p.More)
 	return nil
 }

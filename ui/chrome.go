@@ -74,6 +74,9 @@ func drawStatus(b *screen.Buffer, s *scene, t theme) {
 		x = b.Text(r.Y, x, end, " "+s.status.prefix+" … ", t.prefix)
 	}
 	right := s.status.right()
+	if s.status.doing != "" {
+		right = ""
+	}
 	if w := grid.StringWidth(right); x+w+12 <= end && s.status.notice == "" {
 		end -= w + 1
 		b.Text(r.Y, end, r.X+r.W, right, t.hint)
@@ -81,6 +84,8 @@ func drawStatus(b *screen.Buffer, s *scene, t theme) {
 	switch {
 	case s.status.notice != "":
 		b.Text(r.Y, x+1, end, cutMiddle(s.status.notice, end-x-1), t.notice)
+	case s.status.doing != "":
+		b.Text(r.Y, x+1, end, cut(s.status.doing, end-x-2), t.hint)
 	default:
 		b.Text(r.Y, x+1, end, cut(s.status.dir, end-x-2), t.status)
 	}

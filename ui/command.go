@@ -24,6 +24,10 @@ type command struct {
 	// sequences that do it in copy mode.
 	also []argumentKey
 	copy []string
+	// emacs are those of emacs' set, where that is asked for instead of vi's. reading is
+	// what the row does in copy mode, nil for all others.
+	emacs   []string
+	reading *copyCommand
 	// args says which arguments it takes, as one writes them; with gives the command
 	// with its arguments, or says which of them makes no sense.
 	args string
@@ -46,11 +50,13 @@ type argumentKey struct {
 type group string
 
 const (
-	groupTabs   group = "tabs"
-	groupPanes  group = "panes"
-	groupLayout group = "layout"
-	groupViews  group = "views"
-	groupDormer group = "dormer"
+	groupTabs    group = "tabs"
+	groupPanes   group = "panes"
+	groupCopy    group = "copying"
+	groupReading group = "copy mode"
+	groupLayout  group = "layout"
+	groupViews   group = "views"
+	groupDormer  group = "dormer"
 )
 
 // resolved is what a command means for a focus: an action, a verb of the
@@ -71,6 +77,8 @@ type focus struct {
 	mint  minter
 	// keyOf is how another command is reached, for a reason that names it.
 	keyOf func(command string) string
+	// reading says that keys are copy mode's.
+	reading bool
 }
 
 // minter gives what new things need: ids, the time, and a record for a session
@@ -87,10 +95,6 @@ func cannot(why string) resolved             { return resolved{disabled: why} }
 func always(r resolved) func(focus) resolved { return func(focus) resolved { return r } }
 func (f focus) empty() bool                  { return f.tab.Root == nil }
 func (f focus) alone() bool                  { return len(workspace.Leaves(f.tab.Root)) < 2 }
-func (f focus) contentOf(id session.ID) (r workspace.Rect) {
-	b, _ := f.geo.box(id)
-	return b.content
-}
 
 const (
 	noTab     = "no tab is open"
@@ -121,7 +125,7 @@ func withPanes(f func(focus) resolved) func(focus) resolved {
 // commands is the table of everything that can be asked for by name. The keys
 // are tmux's wherever tmux has the thing.
 func commands() []command {
-	return []command{
+	rows := []command{
 		{name: "tab.new", title: "new tab", group: groupTabs, prefix: []string{"c"}, resolve: newTab, args: openArgs, with: opening(openTab)},
 		{name: "tab.close", title: "close tab (undo brings it back)", group: groupTabs, prefix: []string{"&"}, resolve: withPane(func(c focus) resolved {
 			return act(workspace.CloseTab{Tab: c.tab.ID, At: c.mint.now()})
@@ -160,7 +164,16 @@ func commands() []command {
 			return act(workspace.BreakPane{Session: c.pane, Tab: c.mint.newTab(), Area: c.splitSize()})
 		})},
 		{name: "pane.move", title: "move pane into another tab", group: groupPanes, prefix: []string{"m"}, resolve: withOtherTab((*Model).askMove)},
-		{name: "pane.history", title: "scroll history", group: groupPanes, prefix: []string{"[", "pgup"}, resolve: withPane(func(focus) resolved { return do((*Model).browseHistory) })},
+
+		{name: "copy", title: "copy mode (read, search and copy history)", group: groupCopy, prefix: []string{"["}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).enterCopy) })},
+		{name: "copy.page-up", title: "a page up in history", group: groupCopy, prefix: []string{"pgup"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).enterCopyUp) })},
+		{name: "paste", title: "paste what was copied last", group: groupCopy, prefix: []string{"]"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).pasteNewest) })},
+		{name: "paste.choose", title: "paste one of what was copied", group: groupCopy, prefix: []string{"#"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).chooseBuffer) })},
+		{name: "copy.output", title: "copy the last command's output", group: groupCopy, prefix: []string{"Y"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).copyLastOutput) })},
+		{name: "history.edit", title: "open history in your editor", group: groupCopy, prefix: []string{"e"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).editHistory) })},
+		{name: "output.edit", title: "open the last command's output in your editor", group: groupCopy, prefix: []string{"alt+e"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).editLastOutput) })},
+		{name: "links", title: "choose a link by letter", group: groupCopy, prefix: []string{"y"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).hintLinks) })},
+		{name: "history.clear", title: "clear history", group: groupCopy, prefix: []string{"ctrl+l"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).clearHistory) })},
 
 		{name: "pane.swap-previous", title: "swap with the previous pane", group: groupLayout, prefix: []string{"{"}, hidden: true, resolve: withPanes(func(c focus) resolved { return act(workspace.SwapNext{Session: c.pane, Back: true}) })},
 		{name: "pane.swap-next", title: "swap with the next pane", group: groupLayout, prefix: []string{"}"}, hidden: true, resolve: withPanes(func(c focus) resolved { return act(workspace.SwapNext{Session: c.pane}) })},
@@ -195,6 +208,7 @@ func commands() []command {
 		{name: "redraw", title: "draw the screen afresh", group: groupDormer, prefix: []string{"r"}, resolve: always(do((*Model).redraw))},
 		{name: "suspend", title: "suspend dormer", group: groupDormer, prefix: []string{"ctrl+z"}, resolve: always(do((*Model).suspend))},
 	}
+	return append(rows, copyRows()...)
 }
 
 func newTab(c focus) resolved { return openTab(c, c.mint.newRecord(c)) }

@@ -63,7 +63,9 @@ type item struct {
 	// session is what a picture is shown of, uuid.Nil for none.
 	session session.ID
 	// at is what the picture shows, nil for the screen as it is.
-	at     *wire.Match
+	at *wire.Match
+	// lines are shown in its place where there are any.
+	lines  string
 	choose func(*Model) tea.Cmd
 }
 
@@ -323,7 +325,7 @@ func (f *finder) render(size session.Size, l looks) overlay {
 		}
 	}
 	listed, pictured := inner, 0
-	if framed && inner >= 2*finderList && f.picture != nil {
+	if framed && inner >= 2*finderList && (f.picture != nil || f.textual() != "") {
 		listed = max(finderList, inner*2/5)
 		pictured = inner - listed - 1
 	}
@@ -335,6 +337,9 @@ func (f *finder) render(size session.Size, l looks) overlay {
 			line = f.renderItem(at, listed, l)
 		} else if i == 0 {
 			line = l.dim.Render(cut(cmp.Or(f.news, f.empty), listed))
+		}
+		if pictured > 0 && f.picture == nil {
+			line = beside(line, listed, l.dim.Render(lineOf(f.textual(), i, pictured)))
 		}
 		lines = append(lines, line)
 	}
@@ -355,14 +360,38 @@ func (f *finder) place(o *overlay, framed bool, room, listed, pictured int) {
 	_, at := window(f.field, max(o.rect.W-grid.StringWidth(f.label()), 1), looks{})
 	o.cursor = &point{x: min(x+grid.StringWidth(f.label())+at, o.rect.X+max(o.rect.W-1, 0)), y: y}
 	f.rows = workspace.Rect{X: x, Y: y + 1, W: listed, H: room}
-	if pictured > 0 {
+	if pictured > 0 && f.picture != nil {
 		o.previews = []preview{{rect: workspace.Rect{X: x + listed + 1, Y: y + 1, W: pictured, H: room}, client: f.picture, at: f.pinned}}
 	}
 }
 
 // pictured reports whether any of its items can be shown.
 func (f *finder) pictured() bool {
-	return slices.ContainsFunc(f.items, func(it item) bool { return it.session != session.ID{} })
+	return slices.ContainsFunc(f.items, func(it item) bool { return it.session != session.ID{} || it.lines != "" })
+}
+
+// textual is the text that is shown of the selected item.
+func (f *finder) textual() string {
+	it, _ := f.selected()
+	return it.lines
+}
+
+// beside is a line of the list with what stands at its right.
+func beside(line string, width int, right string) string {
+	return line + strings.Repeat(" ", max(width-lipgloss.Width(line), 0)+1) + right
+}
+
+// lineOf is line i of a text, cut to a width.
+func lineOf(text string, i, width int) string {
+	for ; i > 0; i-- {
+		_, rest, ok := strings.Cut(text, "\n")
+		if !ok {
+			return ""
+		}
+		text = rest
+	}
+	line, _, _ := strings.Cut(text, "\n")
+	return cut(line, width)
 }
 
 // scroll keeps the selected item in a window of a number of rows.

@@ -41,7 +41,7 @@ func helpLines(m keymap, width int, l looks) []string {
 	}
 	row := func(keys, title string) string { return "  " + l.key.Render(padded(keys, column)) + " " + title }
 	lines := append(wrapped(helpHead(m, l), width), "")
-	for _, g := range []group{groupTabs, groupPanes, groupLayout, groupViews, groupDormer} {
+	for _, g := range []group{groupTabs, groupPanes, groupCopy, groupReading, groupLayout, groupViews, groupDormer} {
 		lines = append(lines, l.head.Render(strings.ToUpper(string(g[:1]))+string(g[1:])))
 		for _, c := range m.table {
 			if c.group == g && c.resolve != nil {
@@ -59,7 +59,10 @@ func helpLines(m keymap, width int, l looks) []string {
 	lines = append(lines, l.head.Render("Mouse"))
 	for _, text := range []string{
 		"Click a pane, a title or a tab to go there. Drag a line between panes to move it.",
-		"The wheel scrolls a pane's history. Hold Shift to select text with your terminal.",
+		"The wheel scrolls a pane's history.",
+		"Drag over text to copy it; twice takes words, three times lines, with Alt a block.",
+		"Ctrl-click opens a link. The middle button pastes what was copied.",
+		"Hold Shift to select text with your terminal, also where a program has the mouse.",
 	} {
 		for _, line := range wrapped(text, width-2) {
 			lines = append(lines, "  "+line)

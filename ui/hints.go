@@ -186,6 +186,8 @@ var series = []hintSeries{
 	{calls: []string{"pane.resize-left", "pane.resize-down", "pane.resize-up", "pane.resize-right"}, title: "resize, to all sides", one: true},
 	{calls: []string{"pane.swap-previous", "pane.swap-next"}, title: "swap panes"},
 	{calls: []string{"view.previous", "view.next"}, title: "previous, next view"},
+	{calls: []string{"copy", "paste", "paste.choose"}, title: "copy, paste, choose"},
+	{calls: []string{"links", "copy.output", "history.edit"}, title: "links, last output, editor"},
 }
 
 // keys are the keys of the series as one writes them, empty where one of them is

@@ -70,6 +70,14 @@ func defaultKeymap() keymap {
 	return m
 }
 
+// keymapOf is the keymap that a program begins with.
+func keymapOf(d Deps) keymap {
+	c := config.DefaultKeys()
+	c.Emacs = d.EmacsKeys
+	m, _ := newKeymap(commands(), c)
+	return m
+}
+
 // bind adds what is configured. It takes the place of whatever shares its keys: a
 // binding of the same sequence, of its beginning, or of a longer one.
 func (m *keymap) bind(b config.Bind, before []config.Bind) error {
@@ -200,7 +208,11 @@ func (m keymap) chordOf(name string) string {
 // allKeys lists the keys of a command as people write them.
 func (m keymap) allKeys(name string) []string {
 	var out []string
-	for _, s := range m.sequencesOf(config.Normal, name) {
+	mode := config.Normal
+	if m.table[m.byName[name]].reading != nil {
+		mode = config.Copy
+	}
+	for _, s := range m.sequencesOf(mode, name) {
 		out = append(out, s.printed())
 	}
 	return out

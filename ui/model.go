@@ -24,7 +24,7 @@ type Model struct {
 	live    map[session.ID]*live
 	health  *health.Monitor
 	reach   *backend
-	history map[session.ID]historyView
+	copies  map[session.ID]*copying // panes in copy mode
 	prefix  prefixState
 	dialogs []dialog
 	notice  notice
@@ -34,6 +34,13 @@ type Model struct {
 	drag    drag
 	side    sidebar
 	mouse   pointer
+	gesture gesture
+	clicks  clicks
+	// sought is what was searched for last in copy mode, buffers what was copied.
+	sought  sought
+	buffers buffers
+	// passing are sessions whose panes close when they end, however they do.
+	passing map[session.ID]bool
 	outer   outer
 	orphans []workspace.Record // sessions that run and that no workspace knows
 
@@ -55,11 +62,12 @@ type outer struct {
 func newModel(d Deps) *Model {
 	m := &Model{
 		deps:    d,
-		keys:    defaultKeymap(),
+		keys:    keymapOf(d),
 		state:   d.State,
 		size:    d.Size,
 		live:    map[session.ID]*live{},
-		history: map[session.ID]historyView{},
+		passing: map[session.ID]bool{},
+		copies:  map[session.ID]*copying{},
 		outer:   outer{focused: true, theme: defaultTheme()},
 	}
 	if d.Memory != nil {
@@ -118,6 +126,14 @@ func (m *Model) interpret(msg tea.Msg) tea.Cmd {
 		m.answered()
 	case prefixPaused:
 		m.pausedAfterPrefix(msg)
+	case dragTick:
+		return m.draggedOn(msg)
+	case sayMsg:
+		m.sayFor(msg.text, longNotice)
+	case linkNotOpened:
+		return m.notOpened(msg)
+	case textWritten:
+		return m.openWritten(msg)
 	case noticeTick:
 		m.tickedNotice(msg)
 	case clockTick:
@@ -183,7 +199,7 @@ func (m *Model) activePane() session.ID { return m.activeTab().Active }
 
 func (m *Model) focus() focus {
 	tab := m.activeTab()
-	return focus{state: m.state, view: m.activeView(), tab: tab, pane: tab.Active, geo: m.measure(tab), mint: m, keyOf: m.keys.keyOf}
+	return focus{state: m.state, view: m.activeView(), tab: tab, pane: tab.Active, geo: m.measure(tab), mint: m, keyOf: m.keys.keyOf, reading: m.copyKeyed()}
 }
 
 func (m *Model) newTab() workspace.TabID { return m.deps.NewID() }

@@ -483,11 +483,11 @@ func TestWheel(t *testing.T) {
 	o := w.owner()
 	w.tell(o, wire.Frame{Seq: 1, Rows: 22, Cols: 80, Full: true, Title: "x", History: wire.Range{First: 0, End: 100}})
 	w.mouse(4, 3, keys.WheelUp, keys.MousePress)
-	if v := w.m.history[w.m.activePane()]; v.top != 97 {
-		t.Errorf("one notch up shows history from line %d, want 97", v.top)
+	if c := w.m.copies[w.m.activePane()]; c == nil || c.mode.Top != 97 {
+		t.Errorf("one notch up shows %+v, want history from line 97", c)
 	}
 	w.press("a")
-	if _, ok := w.m.history[w.m.activePane()]; ok {
+	if _, ok := w.m.copies[w.m.activePane()]; ok {
 		t.Error("typing does not return from the history")
 	}
 	w.tell(o, wire.Frame{Seq: 2, Rows: 22, Cols: 80, Title: "less", Modes: grid.Modes{AltScreen: true}})

@@ -9,7 +9,6 @@ import (
 	"dormer/session"
 	"dormer/session/client"
 	"dormer/session/grid"
-	"dormer/session/wire"
 	"dormer/ui/screen"
 	"dormer/workspace"
 )
@@ -275,7 +274,7 @@ func (p *painter) paintPane(ps *paneScene) bool {
 		p.panes[ps.box.session] = d
 	}
 	if ps.past != nil {
-		p.paintHistory(ps, d)
+		p.paintPast(ps, d)
 		return true
 	}
 	return p.paintLive(ps, d)
@@ -313,37 +312,6 @@ func (p *painter) paintLive(ps *paneScene, d *drawnPane) (copied bool) {
 		copied = true
 	}
 	return copied
-}
-
-// paintHistory copies lines of the history, then of the screen.
-func (p *painter) paintHistory(ps *paneScene, d *drawnPane) {
-	r := ps.box.content
-	var from uint64
-	var kept wire.Range
-	d.gens = d.gens[:0]
-	ps.client.View(func(rep *client.Replica) {
-		d.meet(rep, p.buf)
-		for y := range r.H {
-			p.copyRow(d, r, y, nil)
-		}
-		kept = rep.History()
-		from = ps.past.place(rep)
-		rows, _ := rep.Size()
-		for y := range rows {
-			if at := int64(kept.End) + int64(y) - int64(from); at >= 0 && at < int64(r.H) {
-				p.copyRow(d, r, int(at), rep.Row(y))
-			}
-		}
-	})
-	end := min(from+uint64(r.H), kept.End)
-	if from < end {
-		ps.client.HistoryLines(wire.Range{First: from, End: end}, func(n uint64, cells []grid.Cell) {
-			if n >= from && n < end {
-				p.copyRow(d, r, int(n-from), cells)
-			}
-		})
-	}
-	drawFooter(p.buf, *ps, r.H-1, p.theme)
 }
 
 // meet takes note of the replica that rows are copied from. When its numbers
@@ -398,7 +366,9 @@ func (p *painter) cursor(s *scene) grid.Cursor {
 		return grid.Cursor{}
 	}
 	for i := range s.panes {
-		if ps := &s.panes[i]; ps.active && ps.client != nil && len(ps.footer) == 0 {
+		if ps := &s.panes[i]; ps.active && ps.past != nil && !ps.past.follow {
+			return pastCursor(ps)
+		} else if ps.active && ps.client != nil && len(ps.footer) == 0 {
 			return paneCursor(ps)
 		}
 	}

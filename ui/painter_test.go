@@ -96,11 +96,11 @@ func TestHistoryKeepsItsPlaceWhenThePaneBecomesNarrower(t *testing.T) {
 			break
 		}
 	}
-	if got := w.m.scene().panes[0].footer[1]; got != "history: 102 of 200 lines up" {
+	if got := w.m.scene().panes[0].past.where; got != "[102/200]" {
 		t.Errorf("the pane says %q", got)
 	}
 	w.mouse(4, 3, keys.WheelUp, keys.MousePress)
-	if got := w.m.scene().panes[0].footer[1]; got != "history: 105 of 200 lines up" {
+	if got := w.m.scene().panes[0].past.where; got != "[105/200]" {
 		t.Errorf("one notch further up the pane says %q", got)
 	}
 }

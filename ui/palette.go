@@ -44,8 +44,8 @@ func (m *Model) commandItems() []item {
 	at := m.focus()
 	var out []item
 	for _, c := range m.keys.table {
-		if c.resolve == nil {
-			continue // it needs arguments
+		if c.resolve == nil || c.reading != nil && !at.reading {
+			continue // it needs arguments, or copy mode
 		}
 		it := item{id: "command " + c.name, text: c.title, detail: c.name, right: m.keys.shortKey(c.name), mark: ">"}
 		if it.disabled = c.resolve(at).disabled; it.disabled != "" {

@@ -41,6 +41,8 @@ func (m *Model) mouseEvent(e input.Mouse) tea.Cmd {
 	switch {
 	case m.drag.on:
 		return m.dragged(e)
+	case m.gesture.on && !e.Button.Wheel():
+		return m.gestured(e)
 	case m.mouse.grabbed != session.ID{}:
 		return m.grabbedMouse(e)
 	case e.Button.Wheel():
@@ -57,6 +59,9 @@ func (m *Model) mouseEvent(e input.Mouse) tea.Cmd {
 func (m *Model) missedRelease(e input.Mouse) {
 	hovers := e.Kind == keys.MouseMotion && e.Button == keys.NoButton
 	again := func(b keys.Button) bool { return e.Kind == keys.MousePress && e.Button == b }
+	if m.gesture.on && (hovers || again(keys.ButtonLeft)) {
+		m.gesture = gesture{}
+	}
 	if hovers || again(keys.ButtonLeft) {
 		m.drag, m.side.drag = drag{}, false
 	}
@@ -79,8 +84,9 @@ func (m *Model) pressed(e input.Mouse) tea.Cmd {
 		}
 		if m.mouseToChild(e) {
 			m.mouse = pointer{grabbed: box.session, button: e.Button}
+			return cmd
 		}
-		return cmd
+		return tea.Batch(cmd, m.pressedText(box, e))
 	}
 	if e.Button != keys.ButtonLeft {
 		return nil
@@ -186,13 +192,13 @@ func (m *Model) wheel(e input.Mouse) tea.Cmd {
 	}
 	box, ok := m.geo.paneAt(e.X, e.Y)
 	l := m.live[box.session]
-	if !ok || l == nil || l.client == nil || m.sendMouse(box, e) {
+	if !ok || l == nil || l.client == nil || m.copies[box.session] == nil && m.sendMouse(box, e) {
 		return nil
 	}
 	if e.Button != keys.WheelDown && e.Button != keys.WheelUp {
 		return nil
 	}
-	if modes := l.modes(); modes.AltScreen && !l.exited() {
+	if modes := l.modes(); modes.AltScreen && !l.exited() && m.copies[box.session] == nil {
 		l.client.Input(keys.EncodeWheelAsArrows(nil, down, wheelLines, modes))
 		return nil
 	}
@@ -200,7 +206,7 @@ func (m *Model) wheel(e input.Mouse) tea.Cmd {
 	if !down {
 		lines = -lines
 	}
-	m.scrollHistory(box.session, lines)
+	m.scrollCopy(box.session, lines)
 	return nil
 }
 

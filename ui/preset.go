@@ -33,11 +33,19 @@ func (m keymap) tmux() []binding {
 		for _, k := range c.direct {
 			add(config.Normal, k, call{command: c})
 		}
-		for _, k := range c.copy {
+		for _, k := range c.copyKeys(m.config.Emacs) {
 			add(config.Copy, k, call{command: c})
 		}
 	}
 	return out
+}
+
+// copyKeys are the command's keys in copy mode, of one of the two sets.
+func (c command) copyKeys(emacs bool) []string {
+	if c.reading != nil && emacs {
+		return c.emacs
+	}
+	return c.copy
 }
 
 // zellijKey is a key of one of zellij's modes. What stays leaves the mode on.
@@ -69,7 +77,7 @@ var zellijKeys = []zellijKey{
 	{"ctrl+h n", "pane.swap-next", true}, {"ctrl+h tab", "pane.swap-next", true}, {"ctrl+h p", "pane.swap-previous", true},
 	{"ctrl+h ctrl+h", "send ctrl+h", false},
 
-	{"ctrl+s s", "pane.history", false}, {"ctrl+s up", "pane.history", false}, {"ctrl+s pgup", "pane.history", false}, {"ctrl+s ctrl+s", "send ctrl+s", false},
+	{"ctrl+s s", "copy", false}, {"ctrl+s up", "copy", false}, {"ctrl+s pgup", "copy.page-up", false}, {"ctrl+s e", "history.edit", false}, {"ctrl+s ctrl+s", "send ctrl+s", false},
 
 	{"ctrl+o d", "leave", false}, {"ctrl+o w", "overview", false}, {"ctrl+o ctrl+o", "send ctrl+o", false},
 	{"ctrl+q", "leave", false},

@@ -70,6 +70,10 @@ type Deps struct {
 	Memory Memory
 	// Say is a sentence to begin with.
 	Say string
+	// Desktop is what the machine offers beside the terminal; it may be nil.
+	Desktop Desktop
+	// EmacsKeys gives copy mode the keys of emacs instead of vi's.
+	EmacsKeys bool
 	// Clock shows the time of day in the status line.
 	Clock bool
 	// Now and NewID are the sources of time and ids.

@@ -33,7 +33,7 @@ type paneScene struct {
 	mark   string
 	active bool
 	client *client.Session // nil while the session starts
-	past   *historyView    // what of the history is shown, nil for the live screen
+	past   *pastScene      // what of the text is shown, nil for the live screen
 	footer []string        // a line over the pane, in wordings from long to short
 }
 
@@ -44,6 +44,7 @@ type statusLine struct {
 	notice    string
 	hint      string
 	prefix    string // the keys pressed of a sequence
+	doing     string // what the keyboard is in the middle of
 	undo      int
 	keyOf     func(command string) string
 	zoomed    bool
@@ -92,10 +93,11 @@ func (m *Model) paneScene(b paneBox, tab workspace.Tab) paneScene {
 		p.footer = []string{"out of reach: " + l.failed + "; Enter tries again, x closes", "out of reach; Enter, x", "no reach"}
 		return p
 	}
-	if v, ok := m.history[b.session]; ok {
-		p.past = &v
-		p.footer = m.historyFooter(l, v)
-	} else if !l.asleep.IsZero() {
+	p.past = m.past(b.session)
+	if p.past != nil && m.copies[b.session] != nil && !m.copies[b.session].follow {
+		return p // a footer would be over what is read
+	}
+	if !l.asleep.IsZero() {
 		p.footer = asleepFooter(l.asleep)
 	} else if l.client != nil && l.exited() {
 		p.footer = exitFooter(l.status.Exit)
@@ -103,19 +105,6 @@ func (m *Model) paneScene(b paneBox, tab workspace.Tab) paneScene {
 		p.footer = healthFooter(l.health)
 	}
 	return p
-}
-
-func (m *Model) historyFooter(l *live, v historyView) []string {
-	var above, of int
-	l.client.View(func(r *client.Replica) {
-		h := r.History()
-		above, of = int(h.End-v.place(r)), h.Len()
-	})
-	at := fmt.Sprintf("history: %d of %d lines up", above, of)
-	if v.keyed {
-		return []string{at + "; arrows, PgUp and PgDn scroll, q returns", at, fmt.Sprintf("↑%d", above)}
-	}
-	return []string{at + "; typing returns", at, fmt.Sprintf("↑%d", above)}
 }
 
 // exitFooter tells how a child ended and what can be done about it.
@@ -194,6 +183,7 @@ func (m *Model) statusLine(tab workspace.Tab) statusLine {
 		workspace: m.state.Name,
 		dir:       shortDir(m.state.Sessions[tab.Active].Dir),
 		hint:      m.keys.keyOf("help") + " keys",
+		doing:     m.copyHint(),
 		undo:      len(m.state.Undo),
 		keyOf:     m.keys.keyOf,
 		zoomed:    tab.Zoomed,

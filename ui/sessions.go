@@ -31,8 +31,9 @@ type live struct {
 	asleep time.Time
 	// failed says why the session's process, which may well run, cannot be looked at,
 	// where trying again by itself would not help.
-	failed string
-	ahead  ahead
+	failed  string
+	ahead   ahead
+	answers answers
 }
 
 // watch tells the painter and the event loop what changed of a session, each only
@@ -272,7 +273,7 @@ func endUnwanted(c wire.Conn) {
 func (m *Model) end(id session.ID) tea.Cmd {
 	l, ok := m.live[id]
 	delete(m.live, id)
-	delete(m.history, id)
+	delete(m.copies, id)
 	m.unwatched(id)
 	switch {
 	case !ok || l.stuck() || l.over() || !l.well():
@@ -304,6 +305,9 @@ func (m *Model) news(id session.ID) tea.Cmd {
 	if m.texts.asked != nil { // it may be a line that was found
 		m.changed()
 	}
+	if c := m.copies[id]; c != nil && (len(c.waiting) > 0 || c.goal != nil) {
+		cmds = append(cmds, m.linesCame(id))
+	}
 	cmds = append(cmds, m.noteTitle(id, l), m.noteStatus(id, l))
 	return tea.Batch(cmds...)
 }
@@ -319,7 +323,14 @@ func (m *Model) sessionEvent(id session.ID, l *live, e client.Event) tea.Cmd {
 	case wire.Notice:
 		m.notified(id, e.Text)
 	case wire.SearchReply:
-		m.textFound(id, e)
+		if m.textFound(id, e) {
+			return nil
+		}
+		return l.answered(e.Tag, e)
+	case wire.CopyReply:
+		return l.answered(e.Tag, e)
+	case wire.CommandsReply:
+		return l.answered(e.Tag, e)
 	}
 	return nil
 }
@@ -363,7 +374,7 @@ func (m *Model) noteStatus(id session.ID, l *live) tea.Cmd {
 	l.status = s
 	m.changed()
 	m.tellHealth(id, was, s)
-	if s.Runtime == session.Exited && s.Exit.Clean() && m.isShell(id) && s.Exit.Ended.Sub(s.Exit.Started) > shortest {
+	if s.Runtime == session.Exited && (m.passing[id] && s.Exit.Clean() || s.Exit.Clean() && m.isShell(id) && s.Exit.Ended.Sub(s.Exit.Started) > shortest) {
 		return m.apply(workspace.SessionEnded{Session: id, Area: m.focus().splitSize()})
 	}
 	return nil

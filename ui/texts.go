@@ -319,17 +319,20 @@ func (m *Model) goToText(id session.ID, match wire.Match) tea.Cmd {
 	return cmd
 }
 
-// showMatch scrolls a pane to a line of its history.
+// showMatch shows a line of a pane's history in copy mode, with what was looked for
+// lit. What is on the screen is seen anyway.
 func (m *Model) showMatch(id session.ID, match wire.Match) {
-	l := m.live[id]
-	if l == nil || l.client == nil {
+	m.geo = m.measure(m.activeTab())
+	p := m.copyPane(id)
+	if p == nil || match.First.Line >= p.text.screen {
 		return
 	}
-	rows := uint64(max(m.focus().contentOf(id).H, 1))
-	l.client.View(func(r *client.Replica) {
-		if line := match.First.Line; line < r.History().End {
-			m.history[id] = historyView{keyed: true}.moved(line-min(rows/3, line), r)
-		}
-	})
+	p.enter()
+	p.keyed, p.follow = true, false
+	m.sought = sought{query: wire.Query{Text: m.texts.query}}
+	p.jump(match.First)
+	if m.texts.query != "" {
+		p.search(m.sought.query, match.First, false)
+	}
 	m.changed()
 }

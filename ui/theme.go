@@ -17,6 +17,7 @@ type theme struct {
 	title, activeTitle           grid.Style
 	status, chip, prefix, notice grid.Style
 	hint, footer                 grid.Style
+	match, matchHere, where      grid.Style
 	accent, muted                grid.Color
 }
 
@@ -43,8 +44,12 @@ func themeOn(fg, bg grid.Color) theme {
 		notice:       grid.Style{Attrs: grid.Bold},
 		hint:         grid.Style{FG: muted},
 		footer:       grid.Style{Attrs: grid.Reverse},
-		accent:       accent,
-		muted:        muted,
+		// Underlined, so that they show without colours too.
+		match:     grid.Style{FG: grid.Indexed(0), BG: grid.Indexed(3), Underline: grid.SingleUnderline},
+		matchHere: grid.Style{FG: grid.Indexed(0), BG: grid.Indexed(13), Attrs: grid.Bold, Underline: grid.SingleUnderline},
+		where:     grid.Style{Attrs: grid.Bold | grid.Reverse},
+		accent:    accent,
+		muted:     muted,
 	}
 }
 

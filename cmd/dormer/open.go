@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -16,6 +18,7 @@ import (
 	"dormer/session/host"
 	"dormer/session/launch"
 	"dormer/ui"
+	"dormer/ui/desktop"
 	"dormer/ui/screen"
 )
 
@@ -117,8 +120,11 @@ func openWorkspace(f openFlags, command []string) error {
 		Memory:   habits{paths.Keepsake("habits")},
 		Ask:      f.restore == restoreAsk,
 		Clock:    f.clock,
-		Now:      time.Now,
-		NewID:    uuid.New,
+		Desktop:  desktop.Find(os.Getenv, runtime.GOOS),
+		// As tmux decides it, but with vi's where neither is named.
+		EmacsKeys: strings.Contains(os.Getenv("VISUAL")+os.Getenv("EDITOR"), "emacs"),
+		Now:       time.Now,
+		NewID:     uuid.New,
 	})
 	return errors.Join(err, store.Close())
 }

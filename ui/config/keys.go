@@ -34,7 +34,9 @@ type Keys struct {
 	// Pause is how long after the start of a sequence the keys that can follow are
 	// shown; Repeat how long a command that can be repeated needs no prefix.
 	Pause, Repeat time.Duration
-	Bind          []Bind
+	// Emacs gives copy mode the keys of emacs instead of vi's.
+	Emacs bool
+	Bind  []Bind
 }
 
 // Bind binds a key or a sequence of keys to a command.

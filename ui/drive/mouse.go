@@ -11,6 +11,7 @@ import (
 // Buttons as SGR mouse reports number them.
 const (
 	leftButton   = 0
+	ctrlHeld     = 16
 	motion       = 32
 	wheelUp      = 64
 	wheelDown    = 65
@@ -35,6 +36,23 @@ func (p *Program) Click(x, y int) {
 	p.mouse(leftButton, x, y, pressedMark)
 	p.mouse(leftButton, x, y, releasedMark)
 }
+
+// CtrlClick presses and releases the left button at a cell while Ctrl is held.
+func (p *Program) CtrlClick(x, y int) {
+	p.t.Helper()
+	p.mouse(leftButton+ctrlHeld, x, y, pressedMark)
+	p.mouse(leftButton+ctrlHeld, x, y, releasedMark)
+}
+
+// PressAt presses the left button at a cell, MoveTo moves the mouse with it held, and
+// ReleaseAt lets go of it: a drag in parts.
+func (p *Program) PressAt(x, y int) { p.t.Helper(); p.mouse(leftButton, x, y, pressedMark) }
+
+// MoveTo moves the mouse while the left button is held; see [Program.PressAt].
+func (p *Program) MoveTo(x, y int) { p.t.Helper(); p.mouse(leftButton+motion, x, y, pressedMark) }
+
+// ReleaseAt lets go of the left button; see [Program.PressAt].
+func (p *Program) ReleaseAt(x, y int) { p.t.Helper(); p.mouse(leftButton, x, y, releasedMark) }
 
 // Drag presses the left button at one cell, moves over each cell between in a
 // straight line, and releases it at the other.

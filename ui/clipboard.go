@@ -1,0 +1,234 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/session/grid"
+	"dormer/session/wire"
+	"dormer/ui/copymode"
+)
+
+// Desktop is what the machine offers beside the terminal. Its methods are called
+// outside of the event loop and return within seconds.
+type Desktop interface {
+	// Copy puts text on the clipboard by a program of the desktop; nil where there is
+	// none, for the terminal has been told too.
+	Copy(text string) error
+	// Open opens an address or a file with whatever program is for it. It is an error
+	// where there is no desktop.
+	Open(uri string) error
+}
+
+// copySpan copies a stretch of a session's text: the host makes the text of it.
+func (m *Model) copySpan(l *live, s copymode.Span) tea.Cmd {
+	l.await(l.client.Copy(s.First, s.End, s.Block), func(e wire.Message) tea.Cmd {
+		r, ok := e.(wire.CopyReply)
+		if !ok {
+			return nil
+		}
+		return m.copied(r.Text)
+	})
+	return nil
+}
+
+// copied keeps text that was copied and puts it on the clipboards: the terminal's
+// (OSC 52) and the desktop's.
+func (m *Model) copied(text string) tea.Cmd {
+	if text = strings.TrimSuffix(text, "\n"); text == "" {
+		m.say("there is nothing to copy there")
+		return nil
+	}
+	m.buffers.add(text, m.now())
+	m.say("copied " + sized(text) + "; Ctrl-b ] pastes")
+	return m.toClipboard(text)
+}
+
+// toClipboard puts text on the clipboards.
+func (m *Model) toClipboard(text string) tea.Cmd {
+	if err := m.deps.term.SetClipboard("c", text); err != nil {
+		m.say("copied for Ctrl-b ] only: " + err.Error())
+	}
+	if m.deps.Desktop == nil {
+		return nil
+	}
+	desktop := m.deps.Desktop
+	return func() tea.Msg {
+		if err := desktop.Copy(text); err != nil {
+			return sayMsg{"copied, but not to the desktop's clipboard: " + err.Error()}
+		}
+		return nil
+	}
+}
+
+// sayMsg says what came of something that was done outside of the event loop.
+type sayMsg struct{ text string }
+
+// sized says how much text is: a short one as it is.
+func sized(text string) string {
+	if n := strings.Count(text, "\n") + 1; n > 1 {
+		return fmt.Sprintf("%d lines", n)
+	}
+	if grid.StringWidth(text) <= 24 {
+		return "`" + text + "`"
+	}
+	return fmt.Sprintf("%d characters", len([]rune(text)))
+}
+
+func copyAndReturn(p *copyPane) tea.Cmd {
+	span, ok := p.mode.Selected(p.text)
+	if p.text.missing {
+		return nil // it is taken again when the lines are here
+	}
+	p.leave()
+	if !ok {
+		return nil
+	}
+	return p.m.copySpan(p.live, span)
+}
+
+func copyAndStay(p *copyPane) tea.Cmd {
+	span, ok := p.mode.Selected(p.text)
+	if p.text.missing || !ok {
+		return nil
+	}
+	p.lit = true
+	return p.m.copySpan(p.live, span)
+}
+
+func copyToLineEnd(p *copyPane) tea.Cmd {
+	from := p.mode
+	from.Unselect()
+	from.Select(copymode.Chars)
+	from.LineEnd(p.text)
+	span, ok := from.Selected(p.text)
+	if p.text.missing || !ok {
+		return nil
+	}
+	p.leave()
+	return p.m.copySpan(p.live, span)
+}
+
+// buffer is a text that was copied.
+type buffer struct {
+	number int
+	text   string
+	at     time.Time
+}
+
+// buffers are the texts that were copied, the newest first. They live as long as the
+// program.
+type buffers struct {
+	list  []buffer
+	bytes int
+	last  int
+}
+
+// The most that is kept of what was copied; the newest is kept whatever its size.
+const (
+	mostBuffers     = 50
+	mostBufferBytes = 64 << 20
+)
+
+// add keeps a text as the newest; the same text that was kept before moves up.
+func (b *buffers) add(text string, at time.Time) {
+	for i, old := range b.list {
+		if old.text == text {
+			b.drop(i)
+			break
+		}
+	}
+	b.last++
+	b.list = append([]buffer{{number: b.last, text: text, at: at}}, b.list...)
+	b.bytes += len(text)
+	for len(b.list) > 1 && (len(b.list) > mostBuffers || b.bytes > mostBufferBytes) {
+		b.drop(len(b.list) - 1)
+	}
+}
+
+func (b *buffers) drop(i int) {
+	b.bytes -= len(b.list[i].text)
+	b.list = append(b.list[:i:i], b.list[i+1:]...)
+}
+
+// forget drops the buffer with a number.
+func (b *buffers) forget(number int) {
+	for i := range b.list {
+		if b.list[i].number == number {
+			b.drop(i)
+			return
+		}
+	}
+}
+
+const noBuffer = "nothing was copied yet: drag over text, or Ctrl-b [ and v"
+
+// pasteNewest pastes what was copied last into the active pane.
+func (m *Model) pasteNewest() tea.Cmd {
+	if len(m.buffers.list) == 0 {
+		m.say(noBuffer)
+		return nil
+	}
+	return m.pasteText(m.buffers.list[0].text)
+}
+
+// pasteText pastes text into the active pane, in brackets where its child asked for
+// them.
+func (m *Model) pasteText(text string) tea.Cmd {
+	l := m.target()
+	if l == nil || l.over() {
+		m.say("nothing runs in this pane that could take a paste")
+		return nil
+	}
+	m.leaveCopy(m.activePane())
+	l.client.Paste([]byte(text), false)
+	return nil
+}
+
+// chooseBuffer lists what was copied, to paste from.
+func (m *Model) chooseBuffer() tea.Cmd {
+	f := newFinder("Paste", plain((*Model).bufferItems))
+	f.empty, f.does = noBuffer, "pastes"
+	f.verbs = []verb{
+		{key: "ctrl+o", title: "to the clipboard", do: func(m *Model, it item) (bool, tea.Cmd) {
+			if b, ok := m.bufferOf(it); ok {
+				return true, m.toClipboard(b.text)
+			}
+			return true, nil
+		}},
+		{key: "ctrl+x", title: "forgets", do: func(m *Model, it item) (bool, tea.Cmd) {
+			if b, ok := m.bufferOf(it); ok {
+				m.buffers.forget(b.number)
+			}
+			return true, nil
+		}},
+	}
+	return m.openFinder(f)
+}
+
+func (m *Model) bufferOf(it item) (buffer, bool) {
+	for _, b := range m.buffers.list {
+		if it.id == b.id() {
+			return b, true
+		}
+	}
+	return buffer{}, false
+}
+
+func (b buffer) id() string { return fmt.Sprintf("buffer %d", b.number) }
+
+func (m *Model) bufferItems() (out []item) {
+	for _, b := range m.buffers.list {
+		first, _, more := strings.Cut(strings.TrimLeft(b.text, " \n"), "\n")
+		it := item{id: b.id(), text: cut(first, 200), right: lasted(m.now().Sub(b.at)) + " ago", lines: b.text}
+		if more {
+			it.detail = sized(b.text)
+		}
+		it.choose = func(m *Model) tea.Cmd { return m.pasteText(b.text) }
+		out = append(out, it)
+	}
+	return out
+}

@@ -1,0 +1,201 @@
+package copymode
+
+import (
+	"math"
+
+	"dormer/session/wire"
+)
+
+// Left and Right move by a character, within what is one line of text.
+func (m *Mode) Left(t Text) {
+	if m.Selection.Kind == Block && m.Cursor.Col > 0 {
+		m.Go(t, wire.Position{Line: m.Cursor.Line, Col: m.Cursor.Col - 1})
+		return
+	}
+	if p, _, ok := previous(t, m.Cursor); ok {
+		m.Go(t, p)
+	}
+}
+
+// Right moves to the next character; see [Mode.Left].
+func (m *Mode) Right(t Text) {
+	if m.Selection.Kind == Block {
+		m.Go(t, wire.Position{Line: m.Cursor.Line, Col: m.Cursor.Col + 1})
+		return
+	}
+	if p, _, ok := next(t, m.Cursor); ok {
+		m.Go(t, p)
+	}
+}
+
+// Vertical moves by lines, down where positive, and aims for the column that the
+// cursor was put on last.
+func (m *Mode) Vertical(t Text, by int) {
+	m.place(t, wire.Position{Line: shift(t, m.Cursor.Line, by), Col: m.want})
+}
+
+// LineStart goes to the beginning of the line as it was printed, IndentEnd to its
+// first character that is no blank, LineEnd to its last.
+func (m *Mode) LineStart(t Text) { m.Go(t, wire.Position{Line: lineStart(t, m.Cursor.Line)}) }
+
+// IndentEnd goes to the first character of the line that is no blank.
+func (m *Mode) IndentEnd(t Text) {
+	p := wire.Position{Line: lineStart(t, m.Cursor.Line)}
+	end := lineEnd(t, p.Line)
+	for blank(t.Line(p.Line).at(p.Col)) {
+		q, _, ok := next(t, p)
+		if !ok || q.Line > end {
+			break
+		}
+		p = q
+	}
+	m.Go(t, p)
+}
+
+// LineEnd goes to the last character of the line; moves up and down stay at the ends
+// of lines from then on.
+func (m *Mode) LineEnd(t Text) {
+	m.Go(t, wire.Position{Line: lineEnd(t, m.Cursor.Line), Col: math.MaxInt32})
+	m.want = math.MaxInt32
+}
+
+// First and Last go to the first and the last line of the text.
+func (m *Mode) First(t Text) { m.Go(t, wire.Position{Line: t.Bounds().First}) }
+
+// Last goes to the last line that is not empty, which may be the screen's first.
+func (m *Mode) Last(t Text) {
+	n, rows := lastLine(t), 0
+	screen, _ := t.Size()
+	for rows < screen && n > t.Bounds().First && len(t.Line(n).Runes) == 0 {
+		n--
+		rows++
+	}
+	m.Top = bottom(t)
+	m.Go(t, wire.Position{Line: n})
+}
+
+// Row goes to a part of the rows shown: 0 the first, 1 the middle, 2 the last.
+func (m *Mode) Row(t Text, part int) {
+	rows, _ := t.Size()
+	m.Go(t, wire.Position{Line: min(m.Top+uint64(max(rows-1, 0)*part/2), lastLine(t))})
+}
+
+// Paragraph goes to the next empty line, up where by is negative.
+func (m *Mode) Paragraph(t Text, by int) {
+	n := m.Cursor.Line
+	inside := false
+	for range reach {
+		to := shift(t, n, by)
+		if to == n {
+			break
+		}
+		n = to
+		empty := len(t.Line(n).Runes) == 0
+		if empty && inside {
+			break
+		}
+		inside = inside || !empty
+	}
+	m.Go(t, wire.Position{Line: n})
+}
+
+// brackets pairs what opens with what closes.
+const opening, closing = "([{<", ")]}>"
+
+// Matching goes to the bracket that belongs to the one under the cursor, or to the
+// next one in its line.
+func (m *Mode) Matching(t Text) {
+	p, end := m.Cursor, lineEnd(t, m.Cursor.Line)
+	for {
+		if i := runeIndex(opening[:3], t.Line(p.Line).at(p.Col)); i >= 0 {
+			m.pair(t, p, rune(opening[i]), rune(closing[i]), next)
+			return
+		}
+		if i := runeIndex(closing[:3], t.Line(p.Line).at(p.Col)); i >= 0 {
+			m.pair(t, p, rune(closing[i]), rune(opening[i]), previous)
+			return
+		}
+		q, _, ok := next(t, p)
+		if !ok || q.Line > end {
+			return
+		}
+		p = q
+	}
+}
+
+// pair goes from a bracket to the other one of its pair in a direction.
+func (m *Mode) pair(t Text, p wire.Position, open, shut rune, step func(Text, wire.Position) (wire.Position, bool, bool)) {
+	depth, from := 0, p.Line
+	for {
+		switch t.Line(p.Line).at(p.Col) {
+		case open:
+			depth++
+		case shut:
+			depth--
+		}
+		if depth == 0 {
+			m.GoShown(t, p)
+			return
+		}
+		q, _, ok := step(t, p)
+		if !ok || q.Line > from+reach || from > q.Line+reach {
+			return
+		}
+		p = q
+	}
+}
+
+func runeIndex(in string, r rune) int {
+	for i, c := range in {
+		if c == r {
+			return i
+		}
+	}
+	return -1
+}
+
+// seek is what is looked for in a line (vi's f, F, t and T).
+type seek struct {
+	char           rune
+	back, till, on bool
+}
+
+// Seek goes to a character in the line, backward or not, or till it: the one before.
+func (m *Mode) Seek(t Text, char rune, back, till bool) {
+	m.sought = seek{char: char, back: back, till: till, on: true}
+	m.seek(t, m.sought)
+}
+
+// SeekAgain looks for the character again, the other way round with turn.
+func (m *Mode) SeekAgain(t Text, turn bool) {
+	s := m.sought
+	s.back = s.back != turn
+	if s.on {
+		m.seek(t, s)
+	}
+}
+
+func (m *Mode) seek(t Text, s seek) {
+	step := next
+	if s.back {
+		step = previous
+	}
+	p := m.Cursor
+	var before wire.Position
+	for n := 0; ; n++ {
+		q, broke, ok := step(t, p)
+		if !ok || broke {
+			return
+		}
+		if t.Line(q.Line).at(q.Col) == s.char && (!s.till || n > 0) {
+			before = p
+			p = q
+			break
+		}
+		p = q
+	}
+	if s.till {
+		p = before
+	}
+	m.Go(t, p)
+}

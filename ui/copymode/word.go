@@ -1,0 +1,116 @@
+package copymode
+
+import (
+	"unicode"
+
+	"dormer/session/wire"
+)
+
+// kind is what sort of character one is: words are of one kind.
+type kind uint8
+
+const (
+	space kind = iota
+	letter
+	sign // what separates words, as in tmux's word-separators
+)
+
+func blank(r rune) bool { return r == 0 || unicode.IsSpace(r) }
+
+// kindOf is the kind of a character; of big words everything is that is no blank.
+func kindOf(r rune, big bool) kind {
+	switch {
+	case blank(r):
+		return space
+	case !big && r < 0x80 && r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r):
+		return sign
+	}
+	return letter
+}
+
+func kindAt(t Text, p wire.Position, big bool) kind { return kindOf(t.Line(p.Line).at(p.Col), big) }
+
+// NextWord goes to the beginning of the next word (vi's w and W).
+func (m *Mode) NextWord(t Text, big bool) {
+	p := m.Cursor
+	was := kindAt(t, p, big)
+	for from := p.Line; p.Line-from < reach; {
+		q, broke, ok := next(t, p)
+		if !ok {
+			break
+		}
+		if broke {
+			was = space
+		}
+		p = q
+		now := kindAt(t, p, big)
+		if now != space && now != was {
+			break
+		}
+		was = now
+	}
+	m.Go(t, p)
+}
+
+// WordEnd goes to the end of this word or the next (vi's e and E).
+func (m *Mode) WordEnd(t Text, big bool) {
+	p, _, ok := next(t, m.Cursor)
+	for from := p.Line; ok && kindAt(t, p, big) == space && p.Line-from < reach; {
+		p, _, ok = next(t, p)
+	}
+	_, to := word(t, p, big)
+	m.Go(t, to)
+}
+
+// PreviousWord goes to the beginning of this word or the one before (vi's b and B).
+func (m *Mode) PreviousWord(t Text, big bool) {
+	p, _, ok := previous(t, m.Cursor)
+	for from := p.Line; ok && kindAt(t, p, big) == space && from-p.Line < reach; {
+		p, _, ok = previous(t, p)
+	}
+	from, _ := word(t, p, big)
+	m.Go(t, from)
+}
+
+// word is the first and the last character of the word at p, across wrapped lines; of
+// blanks, these.
+func word(t Text, p wire.Position, big bool) (from, to wire.Position) {
+	k := kindAt(t, p, big)
+	from, to = p, p
+	for {
+		q, broke, ok := previous(t, from)
+		if !ok || broke || kindAt(t, q, big) != k || p.Line-q.Line > reach {
+			break
+		}
+		from = q
+	}
+	for {
+		q, broke, ok := next(t, to)
+		if !ok || broke || kindAt(t, q, big) != k || q.Line-p.Line > reach {
+			break
+		}
+		to = q
+	}
+	return from, to
+}
+
+// Word is the text of the word under the cursor.
+func (m *Mode) Word(t Text) string {
+	from, to := word(t, m.Cursor, false)
+	var out []rune
+	for p := from; ; {
+		r := t.Line(p.Line).at(p.Col)
+		if blank(r) {
+			return ""
+		}
+		out = append(out, r)
+		if p == to {
+			return string(out)
+		}
+		q, _, ok := next(t, p)
+		if !ok {
+			return string(out)
+		}
+		p = q
+	}
+}

@@ -1,0 +1,106 @@
+package ui
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/session/wire"
+	"dormer/ui/copymode"
+)
+
+// noMarks says why there are no prompts to go to.
+const noMarks = "the shell has not marked its prompts (OSC 133)"
+
+// prompts goes to the prompt above the cursor or to the one below it. The host knows
+// them.
+func prompts(back bool) func(*copyPane) tea.Cmd {
+	return func(p *copyPane) tea.Cmd {
+		ask := p.live.client.PromptAfter
+		none := "no prompt is further down"
+		if back {
+			ask, none = p.live.client.PromptBefore, "no prompt is further up, or "+noMarks
+		}
+		m, id := p.m, p.id
+		p.owed = true
+		p.live.await(ask(p.mode.Cursor.Line), func(e wire.Message) tea.Cmd {
+			r, ok := e.(wire.CommandsReply)
+			p := m.copyPane(id)
+			switch {
+			case !ok || p == nil || p.copying == nil:
+			case len(r.Commands) == 0:
+				m.say(none)
+			default:
+				p.jump(promptOf(r.Commands[0]))
+			}
+			return m.paid(id)
+		})
+		return nil
+	}
+}
+
+// promptOf is where a command's prompt is.
+func promptOf(c wire.Command) wire.Position {
+	switch {
+	case c.Parts.Has(wire.HasPrompt):
+		return c.Prompt
+	case c.Parts.Has(wire.HasInput):
+		return c.Input
+	}
+	return c.Output
+}
+
+// selectOutput selects what the command printed whose prompt or output the cursor is
+// in; at the last prompt that is the last command's.
+func selectOutput(p *copyPane) tea.Cmd {
+	m, id := p.m, p.id
+	p.owed = true
+	tag := p.live.client.Commands(wire.Commands{Range: wire.Range{End: p.mode.Cursor.Line + 1}, Last: true, Done: true, Max: 1})
+	p.live.await(tag, func(e wire.Message) tea.Cmd {
+		p := m.copyPane(id)
+		if p == nil || p.copying == nil {
+			return nil
+		}
+		c, why := outputOf(e)
+		if why != "" {
+			m.say(why)
+			return m.paid(id)
+		}
+		last := c.End.Line
+		if c.End.Col == 0 && last > c.Output.Line {
+			last--
+		}
+		p.mode.Selection = copymode.Selection{Kind: copymode.Lines, Anchor: wire.Position{Line: last}}
+		p.jump(c.Output)
+		return m.paid(id)
+	})
+	return nil
+}
+
+// outputOf is the command of an answer that has output, or why there is none.
+func outputOf(e wire.Message) (c wire.Command, why string) {
+	r, ok := e.(wire.CommandsReply)
+	if !ok || len(r.Commands) == 0 || !r.Commands[0].Parts.Has(wire.HasOutput|wire.HasEnd) {
+		return c, "no command has ended yet, or " + noMarks
+	}
+	if c = r.Commands[0]; !c.Output.Before(c.End) {
+		return c, "the command printed nothing"
+	}
+	return c, ""
+}
+
+// copyLastOutput copies what the active pane's last command printed.
+func (m *Model) copyLastOutput() tea.Cmd {
+	l := m.target()
+	if l == nil {
+		m.say("the pane has no session to copy from")
+		return nil
+	}
+	l.await(l.client.LastCommand(), func(e wire.Message) tea.Cmd {
+		c, why := outputOf(e)
+		if why != "" {
+			m.say(why)
+			return nil
+		}
+		return m.copySpan(l, copymode.Span{First: c.Output, End: c.End})
+	})
+	return nil
+}

@@ -1,0 +1,97 @@
+package ui
+
+import (
+	"unicode/utf8"
+
+	"dormer/session/client"
+	"dormer/session/grid"
+	"dormer/session/wire"
+	"dormer/ui/copymode"
+)
+
+// copyText is a session's history and screen as the text that copy mode moves in,
+// as they are at one moment. Lines that the host has not sent yet are empty and have
+// been asked for.
+type copyText struct {
+	client     *client.Session
+	rows, cols int
+	bounds     wire.Range
+	screen     uint64 // the number of the screen's first row
+	lines      map[uint64]copymode.Line
+	// missing says that a line was looked at that is not here.
+	missing bool
+}
+
+// fetched is how many lines around a missing one are asked for.
+const fetched = 256
+
+// newCopyText is the text of a session shown in a number of rows.
+func newCopyText(c *client.Session, rows int) *copyText {
+	t := &copyText{client: c, rows: max(rows, 1), lines: map[uint64]copymode.Line{}}
+	c.View(func(r *client.Replica) {
+		var screen int
+		screen, t.cols = r.Size()
+		t.bounds = r.History()
+		t.screen = t.bounds.End
+		t.bounds.End += uint64(screen)
+	})
+	return t
+}
+
+func (t *copyText) Bounds() wire.Range     { return t.bounds }
+func (t *copyText) Size() (rows, cols int) { return t.rows, t.cols }
+
+func (t *copyText) Line(n uint64) copymode.Line {
+	if l, ok := t.lines[n]; ok {
+		return l
+	}
+	l, ok := t.onScreen(n)
+	if !ok {
+		l, ok = t.above(n)
+	}
+	if !ok && n >= t.bounds.First && n < t.bounds.End {
+		t.missing = true
+		t.client.HistoryLines(wire.Range{First: n - min(n, fetched), End: n + fetched}, func(uint64, []grid.Cell) {})
+	}
+	t.lines[n] = l
+	return l
+}
+
+func (t *copyText) onScreen(n uint64) (l copymode.Line, ok bool) {
+	t.client.View(func(r *client.Replica) {
+		rows, _ := r.Size()
+		end := r.History().End
+		if ok = n >= end && n-end < uint64(rows); ok {
+			y := int(n - end)
+			l = copymode.Line{Runes: runes(r.Row(y), r.Palette()), Wrapped: r.Wrapped(y)}
+		}
+	})
+	return l, ok
+}
+
+func (t *copyText) above(n uint64) (l copymode.Line, ok bool) {
+	var pal *grid.Palette
+	t.client.View(func(r *client.Replica) { pal = r.Palette() })
+	t.client.HistoryText(wire.Range{First: n, End: n + 1}, func(_ uint64, cells []grid.Cell, wrapped bool) {
+		l, ok = copymode.Line{Runes: runes(cells, pal), Wrapped: wrapped}, true
+	})
+	return l, ok
+}
+
+// runes are the first code points of cells, up to the last that is not blank.
+func runes(cells []grid.Cell, pal *grid.Palette) []rune {
+	cells = cells[:lastInk(cells)]
+	out := make([]rune, len(cells))
+	for i, c := range cells {
+		switch {
+		case c.Flags&grid.Tail != 0:
+		case c.Char == 0:
+			out[i] = ' '
+		case c.Char&grid.ClusterBit != 0:
+			out[i], _ = utf8.DecodeRune(pal.AppendText(nil, c))
+		default:
+			out[i] = rune(c.Char)
+		}
+	}
+	return out
+}

@@ -1,0 +1,130 @@
+package ui
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/session"
+	"dormer/session/client"
+	"dormer/session/wire"
+	"dormer/ui/copymode"
+	"dormer/workspace"
+)
+
+// editHistory opens the active pane's history and screen in the user's editor, in a
+// tab of its own.
+func (m *Model) editHistory() tea.Cmd {
+	l := m.target()
+	if l == nil {
+		m.say("the pane has no history yet")
+		return nil
+	}
+	var first, last uint64
+	l.client.View(func(r *client.Replica) {
+		rows, _ := r.Size()
+		first, last = r.History().First, r.History().End+uint64(used(r, rows))
+	})
+	return m.edit(l, copymode.Span{First: wire.Position{Line: first}, End: wire.Position{Line: last}}, "history")
+}
+
+// editLastOutput opens what the active pane's last command printed in the editor.
+func (m *Model) editLastOutput() tea.Cmd {
+	l := m.target()
+	if l == nil {
+		m.say("the pane has no output yet")
+		return nil
+	}
+	l.await(l.client.LastCommand(), func(e wire.Message) tea.Cmd {
+		c, why := outputOf(e)
+		if why != "" {
+			m.say(why)
+			return nil
+		}
+		return m.edit(l, copymode.Span{First: c.Output, End: c.End}, "output")
+	})
+	return nil
+}
+
+// edit gets a stretch of text from the host and writes it to a file for the editor.
+func (m *Model) edit(l *live, s copymode.Span, what string) tea.Cmd {
+	name := what + " of " + m.state.Sessions[m.activePane()].DisplayTitle()
+	dir := m.state.Sessions[m.activePane()].Dir
+	m.say("reading the " + what)
+	l.await(l.client.Copy(s.First, s.End, s.Block), func(e wire.Message) tea.Cmd {
+		r, ok := e.(wire.CopyReply)
+		if !ok {
+			return nil
+		}
+		m.dismiss()
+		return func() tea.Msg {
+			file, err := writeText(r.Text)
+			return textWritten{file: file, name: name, dir: dir, err: err}
+		}
+	})
+	return nil
+}
+
+// textWritten says that text is in a file of its own, to be edited.
+type textWritten struct {
+	file, name, dir string
+	err             error
+}
+
+// writeText writes text to a file that only this user can read.
+func writeText(text string) (string, error) {
+	f, err := os.CreateTemp("", "dormer-*.txt") // mode 0600
+	if err != nil {
+		return "", err
+	}
+	_, err = f.WriteString(strings.TrimRight(text, "\n") + "\n")
+	if closed := f.Close(); err == nil {
+		err = closed
+	}
+	if err != nil {
+		_ = os.Remove(f.Name())
+		return "", err
+	}
+	return f.Name(), nil
+}
+
+// openWritten opens the editor on a file that is removed when the editor ends.
+func (m *Model) openWritten(msg textWritten) tea.Cmd {
+	if msg.err != nil {
+		m.say(fmt.Sprintf("write the text for the editor: %v: is there room in %s?", msg.err, os.TempDir()))
+		return nil
+	}
+	// The shell waits for the editor, whatever signal it gets meanwhile.
+	const script = `trap 'exit 129' HUP INT TERM; trap 'rm -f -- "$1"' EXIT; ${VISUAL:-${EDITOR:-vi}} "$1"`
+	return m.openEditor(msg.name, msg.dir, []string{"/bin/sh", "-c", script, "dormer", msg.file})
+}
+
+// openEditor opens a command in a tab that closes when it ends well. It belongs to
+// this program: what it edits may be gone when another one starts.
+func (m *Model) openEditor(name, dir string, command []string) tea.Cmd {
+	if dir == "" {
+		dir = m.deps.Dir
+	}
+	if !filepath.IsAbs(dir) {
+		dir = m.deps.Dir
+	}
+	r := m.deps.record(dir, command)
+	r.Name, r.Provider, r.Lifetime = name, session.Direct, session.Temporary
+	m.passing[r.ID] = true
+	return m.apply(workspace.OpenTab{View: m.activeView().ID, Tab: m.deps.NewID(), Index: -1, Record: r, Size: m.sizeFor(session.ID{})})
+}
+
+// clearHistory forgets the lines above the active pane's screen.
+func (m *Model) clearHistory() tea.Cmd {
+	l := m.target()
+	if l == nil {
+		return nil
+	}
+	m.leaveCopy(m.activePane())
+	l.client.ClearHistory()
+	m.say("history cleared")
+	return nil
+}

@@ -1,0 +1,239 @@
+package ui
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/session"
+	"dormer/session/wire"
+	"dormer/ui/copymode"
+	"dormer/ui/input"
+	"dormer/ui/keys"
+)
+
+// gesture is a left button that went down on text: dragging selects.
+type gesture struct {
+	on      bool
+	session session.ID
+	from    point
+	// at is where the pointer is, beyond the pane where it was dragged out of it.
+	at point
+	// moved says that something is selected: a click of its own selects nothing.
+	moved bool
+	block bool
+	// scrolls tells the timer of one stay beyond the pane's edge from another's.
+	scrolls   int
+	scrolling bool
+}
+
+// clicks counts clicks at one place that follow each other closely.
+type clicks struct {
+	at    point
+	when  time.Time
+	count int
+}
+
+const (
+	// clickTime is how soon a click follows another to be counted with it.
+	clickTime = 400 * time.Millisecond
+	// scrollTime is how often a drag beyond the edge scrolls, while the button is down.
+	scrollTime = 50 * time.Millisecond
+)
+
+// dragTick scrolls a drag that stays beyond the pane's edge.
+type dragTick struct{ serial int }
+
+// pressedText is a button that went down on a pane whose child does not want it.
+func (m *Model) pressedText(box paneBox, e input.Mouse) tea.Cmd {
+	switch {
+	case e.Button == keys.ButtonMiddle && len(m.buffers.list) > 0:
+		return m.pasteNewest()
+	case e.Button != keys.ButtonLeft:
+		return nil
+	case e.Mod&keys.Ctrl != 0:
+		return m.openLinkAt(box, e.X-box.content.X, e.Y-box.content.Y)
+	}
+	return m.beginGesture(box, e)
+}
+
+// beginGesture ends what was selected, and selects a word or a line where the click
+// is the second or the third one.
+func (m *Model) beginGesture(box paneBox, e input.Mouse) tea.Cmd {
+	at := point{e.X, e.Y}
+	n := m.clicked(at)
+	m.gesture = gesture{on: true, session: box.session, from: at, at: at, block: e.Mod&keys.Alt != 0, scrolls: m.gesture.scrolls}
+	p := m.copyPane(box.session)
+	if p == nil {
+		m.gesture = gesture{}
+		return nil
+	}
+	if p.copying != nil {
+		p.mode.Unselect()
+		p.lit = false
+		if p.follow {
+			p.leave()
+			p = m.copyPane(box.session)
+		} else if p.keyed {
+			p.mode.Go(p.text, p.under(box, at))
+		}
+		m.changed()
+	}
+	if n > 1 {
+		kind := copymode.Words
+		if n > 2 {
+			kind = copymode.Lines
+		}
+		m.gesture.moved = true
+		p.startSelection(box, at, kind)
+	}
+	return nil
+}
+
+// clicked counts a click at a cell: once, twice, three times, and once again.
+func (m *Model) clicked(at point) int {
+	c := &m.clicks
+	now := m.now()
+	if at != c.at || now.Sub(c.when) > clickTime || c.count >= 3 {
+		c.count = 0
+	}
+	c.at, c.when = at, now
+	c.count++
+	return c.count
+}
+
+// under is the place of the text under a cell of the screen.
+func (p *copyPane) under(box paneBox, at point) wire.Position {
+	top := p.mode.Top
+	y := min(max(at.y-box.content.Y, 0), max(box.content.H-1, 0))
+	x := min(max(at.x-box.content.X, 0), max(box.content.W-1, 0))
+	return wire.Position{Line: top + uint64(y), Col: x}
+}
+
+// startSelection begins to select at a cell.
+func (p *copyPane) startSelection(box paneBox, at point, k copymode.Kind) {
+	p.enter()
+	if p.follow {
+		p.follow = false
+	}
+	place := p.under(box, at)
+	p.mode.Selection = copymode.Selection{Kind: k, Anchor: place}
+	p.mode.Go(p.text, place)
+	if k == copymode.Words {
+		p.mode.Selection.Anchor = p.mode.Cursor
+	}
+	p.m.changed()
+}
+
+// gestured is what the mouse does while the button is down on text.
+func (m *Model) gestured(e input.Mouse) tea.Cmd {
+	g := &m.gesture
+	box, ok := m.geo.box(g.session)
+	if !ok {
+		m.gesture = gesture{}
+		return nil
+	}
+	g.at = point{e.X, e.Y}
+	switch {
+	case e.Kind == keys.MouseRelease:
+		return m.released(box)
+	case e.Kind != keys.MouseMotion:
+		return nil
+	case g.at == g.from && !g.moved:
+		return nil
+	}
+	return m.draggedTo(box)
+}
+
+// draggedTo selects up to where the pointer is, and scrolls where that is beyond the
+// pane's edge.
+func (m *Model) draggedTo(box paneBox) tea.Cmd {
+	g := &m.gesture
+	p := m.copyPane(g.session)
+	if p == nil {
+		m.gesture = gesture{}
+		return nil
+	}
+	if !g.moved {
+		g.moved = true
+		kind := copymode.Chars
+		if g.block {
+			kind = copymode.Block
+		}
+		p.startSelection(box, g.from, kind)
+	}
+	if p.copying == nil {
+		m.gesture = gesture{}
+		return nil
+	}
+	p.mode.Go(p.text, p.under(box, g.at))
+	m.changed()
+	beyond := g.beyond(box)
+	if beyond == 0 || g.scrolling {
+		g.scrolling = g.scrolling && beyond != 0
+		return nil
+	}
+	g.scrolls++
+	g.scrolling = true
+	return m.after(scrollTime, dragTick{g.scrolls})
+}
+
+// beyond is how many rows the pointer is above the pane (negative) or below it. At
+// the screen's own edge, which nothing is beyond, the last row counts.
+func (g *gesture) beyond(box paneBox) int {
+	r := box.content
+	switch {
+	case g.at.y < r.Y:
+		return g.at.y - r.Y
+	case g.at.y >= r.Y+r.H:
+		return g.at.y - (r.Y + r.H) + 1
+	case g.at.y == 0:
+		return -1
+	}
+	return 0
+}
+
+// draggedOn scrolls a drag that is still beyond the edge, faster the further it is.
+func (m *Model) draggedOn(t dragTick) tea.Cmd {
+	g := &m.gesture
+	if !g.on || !g.scrolling || t.serial != g.scrolls {
+		return nil
+	}
+	g.scrolling = false
+	box, ok := m.geo.box(g.session)
+	p := m.copyPane(g.session)
+	if !ok || p == nil || p.copying == nil {
+		return nil
+	}
+	by := g.beyond(box)
+	before := p.mode.Top
+	p.mode.Scroll(p.text, by)
+	p.mode.Go(p.text, p.under(box, g.at))
+	m.changed()
+	if p.mode.Top == before {
+		return nil // nothing is further on: the timer ends until the mouse moves
+	}
+	g.scrolling = true
+	return m.after(scrollTime, t)
+}
+
+// released copies what was selected and leaves it lit until the next key or click.
+func (m *Model) released(box paneBox) tea.Cmd {
+	g := m.gesture
+	m.gesture = gesture{scrolls: g.scrolls}
+	p := m.copyPane(g.session)
+	if !g.moved || p == nil || p.copying == nil {
+		return nil
+	}
+	p.mode.Go(p.text, p.under(box, g.at))
+	m.changed()
+	if !p.keyed && p.mode.AtBottom(p.text) {
+		p.follow = true
+	}
+	span, ok := p.mode.Selected(p.text)
+	if !ok {
+		return nil
+	}
+	p.lit = true
+	return m.copySpan(p.live, span)
+}

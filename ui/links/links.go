@@ -1,0 +1,91 @@
+package links
+
+import (
+	"net/url"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Link is a stretch of text that can be opened.
+type Link struct {
+	First, End int
+	Text       string
+	// Path and Line are of a place in a file; Path is empty for an address.
+	Path string
+	Line int
+}
+
+var (
+	address = regexp.MustCompile(`(?i)\b(?:https?://|file://|mailto:)[^\s<>"'` + "`" + `│┃|]+`)
+	place   = regexp.MustCompile(`(?:[~.]{0,2}/)?[\p{L}\p{N}_@+=.-]+(?:/[\p{L}\p{N}_@+=.-]+)*:([0-9]{1,7})(?::[0-9]+)?`)
+)
+
+// Find gives the links of one line of text, in order; none overlap.
+func Find(text string) []Link {
+	var out []Link
+	for _, at := range address.FindAllStringIndex(text, -1) {
+		end := at[0] + len(trimmed(text[at[0]:at[1]]))
+		if l := (Link{Text: text[at[0]:end]}); Allowed(l.Text) {
+			out = append(out, l.from(text, at[0], end))
+		}
+	}
+	addresses := len(out)
+	for _, at := range place.FindAllStringSubmatchIndex(text, -1) {
+		path, _, _ := strings.Cut(text[at[0]:at[1]], ":")
+		if !strings.ContainsAny(path, "./") || strings.Trim(path, "./0123456789") == "" {
+			continue // a time or the port of a host
+		}
+		l := Link{Text: text[at[0]:at[1]], Path: path}
+		l.Line, _ = strconv.Atoi(text[at[2]:at[3]])
+		l = l.from(text, at[0], at[1])
+		if !slices.ContainsFunc(out[:addresses], func(o Link) bool { return l.First < o.End && o.First < l.End }) {
+			out = append(out, l)
+		}
+	}
+	slices.SortFunc(out, func(a, b Link) int { return a.First - b.First })
+	return out
+}
+
+// from is the link with its place, of bytes counted in runes.
+func (l Link) from(text string, first, end int) Link {
+	l.First = utf8.RuneCountInString(text[:first])
+	l.End = l.First + utf8.RuneCountInString(text[first:end])
+	return l
+}
+
+// trimmed is an address without the punctuation that ends the sentence around it; a
+// closing bracket belongs to it where it has the opening one.
+func trimmed(text string) string {
+	for text != "" {
+		last := text[len(text)-1]
+		switch {
+		case strings.IndexByte(".,;:!?'*", last) >= 0:
+		case last == ')' && strings.Count(text, "(") < strings.Count(text, ")"):
+		case last == ']' && strings.Count(text, "[") < strings.Count(text, "]"):
+		case last == '}' && strings.Count(text, "{") < strings.Count(text, "}"):
+		default:
+			return text
+		}
+		text = text[:len(text)-1]
+	}
+	return text
+}
+
+// schemes are those of addresses that may be opened.
+var schemes = []string{"http", "https", "file", "mailto"}
+
+// Allowed reports whether an address is one that may be opened: of the web, a file or
+// mail, whole, and without characters that are not printed.
+func Allowed(uri string) bool {
+	if strings.ContainsFunc(uri, func(r rune) bool { return r <= ' ' || r == 0x7f || r == utf8.RuneError }) {
+		return false
+	}
+	u, err := url.Parse(uri)
+	if err != nil || !slices.Contains(schemes, strings.ToLower(u.Scheme)) {
+		return false
+	}
+	return u.Host != "" || u.Path != "" || u.Opaque != ""
+}

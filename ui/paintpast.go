@@ -1,0 +1,147 @@
+package ui
+
+import (
+	"dormer/session/client"
+	"dormer/session/grid"
+	"dormer/session/wire"
+)
+
+// paintPast copies lines of the history, then of the screen, and what is selected,
+// found and said of them.
+func (p *painter) paintPast(ps *paneScene, d *drawnPane) {
+	r, past := ps.box.content, ps.past
+	var from uint64
+	var kept wire.Range
+	var ends []int // of the rows' text
+	d.gens = d.gens[:0]
+	ps.client.View(func(rep *client.Replica) {
+		d.meet(rep, p.buf)
+		rows, _ := rep.Size()
+		kept = rep.History()
+		from = past.from(kept, rows, r.H)
+		ends = make([]int, r.H)
+		for y := range r.H {
+			p.copyRow(d, r, y, nil)
+		}
+		for y := range rows {
+			if at := int64(kept.End) + int64(y) - int64(from); at >= 0 && at < int64(r.H) {
+				p.copyRow(d, r, int(at), rep.Row(y))
+				ends[at] = lastInk(rep.Row(y))
+			}
+		}
+	})
+	if end := min(from+uint64(r.H), kept.End); from < end {
+		ps.client.HistoryLines(wire.Range{First: from, End: end}, func(n uint64, cells []grid.Cell) {
+			if n >= from && n < end {
+				p.copyRow(d, r, int(n-from), cells)
+				ends[n-from] = lastInk(cells)
+			}
+		})
+	}
+	for y := range r.H {
+		p.lightRow(ps, y, from+uint64(y), ends[y])
+	}
+	p.drawLinks(ps, from)
+	if w := grid.StringWidth(past.where); past.where != "" && w < r.W {
+		p.buf.Text(r.Y, r.X+r.W-w, r.X+r.W, past.where, p.theme.where)
+	}
+	if len(ps.footer) > 0 {
+		drawFooter(p.buf, *ps, r.H-1, p.theme)
+	}
+}
+
+// from is the first line shown of a text as it is now, in a number of rows.
+func (s *pastScene) from(kept wire.Range, screen, shown int) uint64 {
+	bottom := max(int64(kept.End)+int64(screen)-int64(shown), int64(kept.First))
+	if s.follow {
+		return uint64(bottom)
+	}
+	return min(max(s.top, kept.First), uint64(bottom))
+}
+
+// lightRow lights what was found in a row and what is selected of it.
+func (p *painter) lightRow(ps *paneScene, y int, line uint64, ink int) {
+	past := ps.past
+	for _, m := range past.found {
+		style := p.theme.match
+		if m == past.at {
+			style = p.theme.matchHere
+		}
+		from, to := stretch(m.First, m.End, line, ink)
+		p.restyle(ps, y, from, to, func(grid.Style) grid.Style { return style })
+	}
+	if !past.marked {
+		return
+	}
+	// An empty line that is selected shows one column of it.
+	from, to := past.span.On(line, max(ink, 1))
+	p.restyle(ps, y, from, to, func(s grid.Style) grid.Style {
+		s.Attrs ^= grid.Reverse
+		return s
+	})
+}
+
+// stretch are the columns [from, to) of a line between two places.
+func stretch(first, end wire.Position, line uint64, ink int) (from, to int) {
+	if line < first.Line || line > end.Line {
+		return 0, 0
+	}
+	to = ink
+	if line == first.Line {
+		from = first.Col
+	}
+	if line == end.Line {
+		to = end.Col
+	}
+	return from, to
+}
+
+// restyle changes the styles of the columns [from, to) of a pane's row. A wide
+// character that begins before them is in them whole.
+func (p *painter) restyle(ps *paneScene, y, from, to int, change func(grid.Style) grid.Style) {
+	r := ps.box.content
+	row := p.buf.Row(r.Y + y)
+	from, to = max(from, 0), min(to, r.W)
+	if from >= to || len(row) < r.X+r.W {
+		return
+	}
+	row = row[r.X : r.X+r.W]
+	if from > 0 && row[from].Flags&grid.Tail != 0 {
+		from--
+	}
+	if to < len(row) && row[to].Flags&grid.Tail != 0 {
+		to++
+	}
+	pal := p.buf.Palette()
+	for i := from; i < to; i++ {
+		row[i].Style = pal.StyleID(change(pal.Style(row[i].Style)))
+	}
+	p.buf.Touch(r.Y + y)
+}
+
+// drawLinks writes the letters of links over where they begin.
+func (p *painter) drawLinks(ps *paneScene, from uint64) {
+	r := ps.box.content
+	for _, l := range ps.past.links {
+		if l.line < from || l.line >= from+uint64(r.H) {
+			continue
+		}
+		y := int(l.line - from)
+		p.restyle(ps, y, l.col, l.end, func(s grid.Style) grid.Style {
+			s.Underline = grid.SingleUnderline
+			return s
+		})
+		if l.label != "" && l.col < r.W {
+			p.buf.Text(r.Y+y, r.X+l.col, r.X+r.W, l.label, p.theme.matchHere)
+		}
+	}
+}
+
+// pastCursor is where copy mode's cursor is on the screen.
+func pastCursor(ps *paneScene) grid.Cursor {
+	at, r := ps.past.cursor, ps.box.content
+	if at == nil || at.Line < ps.past.top || at.Line-ps.past.top >= uint64(r.H) || at.Col >= r.W {
+		return grid.Cursor{}
+	}
+	return grid.Cursor{Row: r.Y + int(at.Line-ps.past.top), Col: r.X + at.Col, Visible: true, Shape: grid.BlockCursor}
+}

@@ -1,0 +1,254 @@
+package stories
+
+import (
+	"encoding/base64"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"dormer/session/grid"
+	"dormer/ui/drive"
+)
+
+// clipboard is what the outer terminal was told to put on its clipboard.
+func clipboard(s drive.Screen) string {
+	b, err := base64.StdEncoding.DecodeString(s.Clipboard)
+	if err != nil {
+		return "not base64: " + s.Clipboard
+	}
+	return string(b)
+}
+
+// copied waits until the outer terminal's clipboard holds a text.
+func (s *story) copied(want string) drive.Screen {
+	s.t.Helper()
+	return s.WaitFor(fmt.Sprintf("the clipboard to hold %q", want), func(sc drive.Screen) bool { return clipboard(sc) == want })
+}
+
+func TestCopyByKeysReachesTheClipboardAndPastes(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{Terminal: drive.Kitty})
+	s.run("clear; seq -f 'row %g of the text' 60; echo end $((40+2))", "end 42")
+	s.Prefix("[")
+	s.WaitText("copying: v selects")
+	s.Press("ctrl+u", "ctrl+u", "ctrl+u")
+	s.WaitText("row 20 of the text")
+	s.Type("/row 33\n")
+	s.WaitFor("the cursor on row 33", func(sc drive.Screen) bool {
+		return sc.Row(sc.Cursor.Row) == "row 33 of the text" && sc.Cursor.Col == 0
+	})
+	s.Type("wv2eje")
+	s.Type("y")
+	s.copied("33 of the text\nrow 34 of the")
+	s.prompt("after copying", func(sc drive.Screen) bool { return sc.Contains("end 42") })
+	s.Type("cat <<X\n")
+	s.Prefix("]")
+	s.Type("\nX\n")
+	s.WaitFor("the text pasted and printed", func(sc drive.Screen) bool { return sc.Count("row 34 of the") == 2 })
+}
+
+func TestSearchCountsLightsAndGoesRound(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{Cols: 100})
+	s.run("clear; for i in $(seq 40); do echo needle $i; seq 5; done; echo end $((40+2))", "end 42")
+	s.Prefix("[")
+	s.WaitText("copying: v selects")
+	s.Type("?needle ")
+	sc := s.WaitFor("the last of forty", func(sc drive.Screen) bool { return sc.Contains("40 of 40") })
+	x, y, _ := sc.Find("needle 39")
+	if sc.At(x, y).Style.Underline == grid.NoUnderline {
+		s.WaitFor("all matches to be lit", func(sc drive.Screen) bool {
+			x, y, ok := sc.Find("needle 39")
+			return ok && sc.At(x, y).Style.Underline != grid.NoUnderline
+		})
+	}
+	s.Type("\nn")
+	s.WaitText("39 of 40")
+	s.Type("NN")
+	s.WaitText("1 of 40, went on from the beginning")
+	sc = s.WaitFor("the first one", func(sc drive.Screen) bool { return strings.HasPrefix(sc.Row(sc.Cursor.Row), "needle 1 ") })
+	s.Type("/")
+	s.Press("tab")
+	s.Type(`needle 2\d$`)
+	s.WaitText("1 of 10")
+	s.Press("esc")
+	s.WaitFor("to be back where the search began", func(sc drive.Screen) bool { return strings.HasPrefix(sc.Row(sc.Cursor.Row), "needle 1 ") })
+	s.Type("q")
+	s.prompt("after the search", func(sc drive.Screen) bool { return sc.Contains("end 42") })
+}
+
+// A program goes on printing while one reads.
+func TestOutputDoesNotMoveWhatIsRead(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{})
+	s.run("clear; seq -f 'early %g' 100; "+counter, "tick 3")
+	s.Prefix("[")
+	s.WaitText("copying: v selects")
+	s.Press("pgup", "pgup")
+	first := s.WaitFor("earlier lines", func(sc drive.Screen) bool { return strings.HasPrefix(sc.Row(20), "early ") })
+	s.newTab(2, "other")
+	s.run("echo other $((40+2))", "other 42")
+	s.Prefix("p")
+	sc := s.WaitFor("the first tab", func(sc drive.Screen) bool { return !sc.Contains("other 42") && sc.Contains(first.Row(5)) })
+	if sc.Row(5) != first.Row(5) || strings.Contains(sc.Text(), "tick") {
+		t.Errorf("it moved\n%s", sc.Boxed())
+	}
+	s.Type("q")
+	s.WaitFor("the present", func(sc drive.Screen) bool { return number(sc, "tick ") > 3 })
+}
+
+func TestDragOverAWrappedWideLineCopiesItWhole(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{Reader: drive.Tmux, Cols: 40})
+	s.run(`clear; printf 'one 日本語日本語日本語日本語日本語日本語 and the end of it\n'; echo "end  $((40+2))   "`, "end  42")
+	s.prompt("after the text", anywhere)
+	sc := s.Screen()
+	_, y, ok := sc.Find("one 日本")
+	if !ok {
+		t.Fatal(sc.Boxed())
+	}
+	s.Drag(5, y, 15, y+2)
+	s.copied("日本語日本語日本語日本語日本語日本語 and the end of it\nend  42")
+	sc = s.WaitFor("the selection to be lit", func(sc drive.Screen) bool { return sc.At(6, y).Style.Attrs&grid.Reverse != 0 })
+	if sc.At(0, y).Style.Attrs&grid.Reverse != 0 {
+		t.Errorf("more is lit than was selected\n%s", sc.Boxed())
+	}
+	s.Type("x")
+	s.WaitFor("typing to end the selection", func(sc drive.Screen) bool {
+		return sc.At(6, y).Style.Attrs&grid.Reverse == 0 && strings.HasSuffix(sc.Row(sc.Cursor.Row), "$ x")
+	})
+}
+
+func TestClicksTakeWordsAndLines(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{})
+	s.run("clear; echo some words-here 'and more'; echo end $((40+2))", "end 42")
+	s.prompt("after the text", anywhere)
+	_, y, _ := s.Screen().Find("some words-here")
+	s.Click(7, y)
+	s.Click(7, y)
+	s.copied("words")
+	s.Click(7, y)
+	s.copied("some words-here and more")
+}
+
+func TestADragBeyondTheEdgeScrolls(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{})
+	s.run("clear; seq -f 'entry %g' 60", "entry 60")
+	s.prompt("after the text", anywhere)
+	_, y, _ := s.Screen().Find("entry 58")
+	s.PressAt(8, y)
+	for y > 0 {
+		y--
+		s.MoveTo(2, y)
+	}
+	s.WaitFor("the history", func(sc drive.Screen) bool { return sc.Contains("entry 20") })
+	s.ReleaseAt(2, 0)
+	s.WaitFor("some of the text on the clipboard", func(sc drive.Screen) bool {
+		text := clipboard(sc)
+		return strings.Contains(text, "entry 30\nentry 31\n") && strings.HasSuffix(text, "\nentry 58")
+	})
+}
+
+// marked is a bash that marks its prompts (OSC 133).
+const marked = `PS0='\033]133;C\007'
+PROMPT_COMMAND='printf "\033]133;D;%s\007\033]133;A\007" $?'
+PS1='$ \[\033]133;B\007\]'`
+
+func TestPromptsAreJumpedTo(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{Bashrc: marked})
+	for i := range 3 {
+		s.run(fmt.Sprintf("seq -f 'part %d line %%g' 30; echo done %d$((40+2))", i, i), fmt.Sprintf("done %d42", i))
+	}
+	s.prompt("after three commands", anywhere)
+	s.Prefix("[")
+	s.WaitText("copying: v selects")
+	for i := 2; i >= 0; i-- {
+		s.Type("[")
+		s.WaitFor(fmt.Sprintf("prompt %d", i), func(sc drive.Screen) bool {
+			return strings.HasPrefix(sc.Row(sc.Cursor.Row), fmt.Sprintf("$ seq -f 'part %d", i))
+		})
+	}
+	s.Type("]")
+	s.WaitFor("prompt 1", func(sc drive.Screen) bool { return strings.HasPrefix(sc.Row(sc.Cursor.Row), "$ seq -f 'part 1") })
+	s.Type("jjOy")
+	s.WaitFor("the output of that command", func(sc drive.Screen) bool {
+		text := clipboard(sc)
+		return strings.HasPrefix(text, "part 1 line 1\n") && strings.HasSuffix(text, "\npart 1 line 30\ndone 142")
+	})
+	s.Prefix("Y")
+	s.WaitFor("the output of the last one", func(sc drive.Screen) bool { return strings.HasPrefix(clipboard(sc), "part 2 line 1\n") })
+}
+
+func TestHistoryOpensInTheEditor(t *testing.T) {
+	t.Parallel()
+	editor := filepath.Join(t.TempDir(), "editor")
+	script := "#!/bin/sh\nls -l \"$1\"; tail -n 3 \"$1\"; echo \"file $1 .\"; read line\n"
+	if err := os.WriteFile(editor, []byte(script), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	s := open(t, drive.Options{Env: []string{"EDITOR=" + editor, "VISUAL="}})
+	s.run("clear; seq -f 'past %g' 300", "past 300")
+	s.Prefix("e")
+	sc := s.WaitText("-rw-------", "past 300", "file ")
+	_, file, _ := strings.Cut(sc.Text(), "file ")
+	file, _, _ = strings.Cut(file, " .")
+	text, err := os.ReadFile(file)
+	if err != nil || !strings.Contains(string(text), "\npast 2\n") {
+		t.Errorf("the file: %v, %d bytes", err, len(text))
+	}
+	if !strings.Contains(tabs(sc), "history of") {
+		t.Errorf("the tab bar says %q", tabs(sc))
+	}
+	s.Press("enter")
+	s.prompt("back at the shell", func(sc drive.Screen) bool { return !strings.Contains(tabs(sc), "history of") })
+	if _, err := os.Stat(file); err == nil {
+		t.Errorf("%s is still there", filepath.Base(file))
+	}
+}
+
+func TestLinksAreChosenByLetter(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{})
+	s.run(`clear; echo see https://example.org/a, or; printf '\033]8;;https://example.org/hidden\033\\here\033]8;;\033\\ and main.go:7\n'; echo end $((40+2))`, "end 42")
+	s.prompt("after the text", anywhere)
+	s.Prefix("y")
+	s.WaitFor("letters on the links", func(sc drive.Screen) bool {
+		return sc.Contains("see attps://example.org/a, or") && sc.Contains("bere and cain.go:7")
+	})
+	s.Type("b")
+	s.copied("https://example.org/hidden")
+	s.WaitFor("the letters to be gone", func(sc drive.Screen) bool { return sc.Contains("here and main.go:7") })
+	x, y, _ := s.Screen().Find("https://example.org/a")
+	s.CtrlClick(x+3, y) // nothing opens in a terminal without a desktop: it is copied
+	s.copied("https://example.org/a")
+}
+
+// The place is kept while the width changes, and what was copied can be chosen.
+func TestAHundredThousandLines(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{Cols: 100})
+	s.run("clear; seq -f 'number %.0f of many' 100000; echo end $((40+2))", "end 42")
+	s.Prefix("[")
+	s.WaitText("copying: v selects")
+	s.Type("?number 4321 \n")
+	s.WaitFor("line 4321", func(sc drive.Screen) bool { return sc.Row(sc.Cursor.Row) == "number 4321 of many" })
+	s.Type("Vjy")
+	s.copied("number 4321 of many\nnumber 4322 of many")
+	s.Prefix("[")
+	s.WaitText("copying: v selects")
+	s.Type("gwv$y")
+	s.WaitFor("the oldest line", func(sc drive.Screen) bool {
+		return strings.HasSuffix(clipboard(sc), " of many") && !strings.Contains(clipboard(sc), "\n")
+	})
+	s.Type("cat <<X\n")
+	s.Prefix("#")
+	s.WaitText("Paste", "number 4321")
+	s.Press("down", "enter")
+	s.Type("\nX\n")
+	s.WaitFor("the older of the two", func(sc drive.Screen) bool { return sc.Count("number 4322 of many") >= 2 })
+}
