@@ -33,6 +33,7 @@ type daemon struct {
 	host     *Host
 	keeper   *keeper
 	viewers  sync.WaitGroup
+	tidier   tidier
 
 	accepting sync.WaitGroup
 }
@@ -189,6 +190,8 @@ func (d *daemon) acceptAll(l *socket.Listener) {
 
 // receive serves one connection.
 func (d *daemon) receive(c net.Conn) {
+	d.tidier.enter()
+	defer d.tidier.leave()
 	conn, hello, err := wire.Receive(c, wire.Welcome{
 		Version: d.host.opts.Version, Session: d.setup.Spec.ID, PID: os.Getpid(),
 	})

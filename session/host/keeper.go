@@ -51,6 +51,7 @@ type keeper struct {
 	dropped    bool   // nothing is written any more
 	fresh      bool   // there was no earlier life
 	tidied     uint64 // bytes printed when memory was last given back
+	unkept     bool   // the last try to keep the screen failed
 }
 
 func newKeeper(s setup, log hostLog) *keeper {
@@ -238,7 +239,7 @@ func (k *keeper) save() {
 	if h == nil || sealed {
 		return
 	}
-	k.log.failed("checkpoint", checkpoint.Write(k.setup.Dir, h.checkpoint(time.Now())))
+	k.written(h, checkpoint.Write(k.setup.Dir, h.checkpoint(time.Now())))
 	if printed := h.bytesPrinted(); printed-k.tidied > burst {
 		k.tidied = printed
 		debug.FreeOSMemory()

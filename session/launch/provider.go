@@ -65,12 +65,23 @@ func (p *Provider) Start(spec session.Spec) (wire.Conn, error) {
 		}
 		_, err = host.Spawn(spec, p.o)
 		if err == nil {
-			return p.Attach(source, spec.ID)
+			return p.attachFresh(source, spec.ID, deadline)
 		}
 		if !errors.Is(err, host.ErrRunning) || time.Now().After(deadline) {
 			return nil, err
 		}
 		time.Sleep(pause)
+	}
+}
+
+// attachFresh connects to a host that has just said that its session runs. It may be
+// slow to answer on a busy machine; that is no reason to take the start for failed.
+func (p *Provider) attachFresh(source session.Source, id session.ID, deadline time.Time) (wire.Conn, error) {
+	for {
+		conn, err := p.Attach(source, id)
+		if !errors.Is(err, socket.ErrSilent) || time.Now().After(deadline) {
+			return conn, err
+		}
 	}
 }
 

@@ -3,6 +3,7 @@ package launch_test
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -13,6 +14,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/client"
+	"dormer/session/socket"
 	"dormer/session/wire"
 )
 
@@ -152,8 +154,8 @@ func grewLess(t *testing.T, who string, kB int) {
 	}
 }
 
-// F40: a thousand connections that do nothing cost little, and little more once they
-// are viewers; the one that works notices none of them.
+// F40: a thousand viewers that attach and then do nothing cost little, and the one
+// that works notices none of them.
 func TestF40ThousandIdleViewers(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("echo ready; while read x; do echo got $x; done")...)
@@ -161,7 +163,38 @@ func TestF40ThousandIdleViewers(t *testing.T) {
 	s.shows("ready")
 	host := h.info(spec).HostPID
 	before := resident(t, host)
-	conns := make([]wire.Conn, 1000)
+	conns := h.crowd(spec, 1000)
+	t.Logf("%d idle connections cost %d kB", len(conns), resident(t, host)-before)
+	h.look(conns)
+	h.clients(spec, len(conns)+1)
+	s.Input([]byte("this\n"))
+	s.shows("got this")
+	if memoryFactor == 1 { // the race detector keeps a hundred kilobytes for each goroutine
+		await(t, "they cost less than 16 MB", func() bool { return resident(t, host)-before <= 16<<10 })
+	}
+	t.Logf("%d idle viewers cost %d kB", len(conns), resident(t, host)-before)
+	disperse(conns)
+	h.clients(spec, 1)
+	s.leave()
+}
+
+// clients waits until so many viewers are attached. A host that serves a thousand
+// may keep whoever asks waiting for longer than an answer may take.
+func (h *home) clients(spec session.Spec, n int) {
+	h.t.Helper()
+	await(h.t, fmt.Sprintf("%d viewers are there", n), func() bool {
+		info, err := h.Info(background, nameOf(spec))
+		if err != nil && !errors.Is(err, socket.ErrSilent) {
+			h.t.Fatal(err)
+		}
+		return err == nil && info.Clients == n
+	})
+}
+
+// crowd connects many that do nothing.
+func (h *home) crowd(spec session.Spec, n int) []wire.Conn {
+	h.t.Helper()
+	conns := make([]wire.Conn, n)
 	var attached sync.WaitGroup
 	slots := make(chan struct{}, 50)
 	for i := range conns {
@@ -170,43 +203,65 @@ func TestF40ThousandIdleViewers(t *testing.T) {
 			defer func() { <-slots }()
 			conn, err := h.Attach(sourceOf(spec), spec.ID)
 			if err != nil {
-				t.Errorf("viewer %d: %v", i, err)
+				h.t.Errorf("viewer %d: %v", i, err)
 				return
 			}
 			conns[i] = conn
 		})
 	}
 	attached.Wait()
-	grown := resident(t, host) - before
-	t.Logf("%d idle connections cost %d kB", len(conns), grown)
-	// The race detector keeps a hundred kilobytes for each goroutine.
-	if memoryFactor == 1 && grown > 16<<10 {
-		t.Errorf("the host grew by %d kB", grown)
-	}
+	return conns
+}
+
+// look makes viewers of a crowd.
+func (h *home) look(conns []wire.Conn) {
+	h.t.Helper()
 	for i, conn := range conns {
 		if conn == nil {
 			continue
 		}
 		if err := conn.Send(wire.Attach{Size: session.Size{Rows: 24, Cols: 80}}); err != nil {
-			t.Errorf("viewer %d: %v", i, err)
+			h.t.Errorf("viewer %d: %v", i, err)
 		}
 	}
-	await(t, "all are there", func() bool { return h.info(spec).Clients == len(conns)+1 })
-	s.Input([]byte("this\n"))
-	s.shows("got this")
-	grown = resident(t, host) - before
-	t.Logf("%d idle viewers cost %d kB", len(conns), grown)
-	if memoryFactor == 1 && grown > 24<<10 {
-		t.Errorf("the host grew by %d kB", grown)
-	}
+}
+
+// disperse sends a crowd away.
+func disperse(conns []wire.Conn) {
 	for _, c := range conns {
 		if c != nil {
 			_ = c.Close() // the host may have
 		}
 	}
-	await(t, "only one viewer is there", func() bool { return h.info(spec).Clients == 1 })
-	s.leave()
 }
+
+// F31: a host gives back what viewers cost it, when the last of them has left, and
+// is asleep afterwards.
+func TestF31MemoryOfViewersIsGivenBack(t *testing.T) {
+	h := newHome(t)
+	spec := specOf(sh("echo ready; read x")...)
+	s := h.start(spec)
+	s.shows("ready")
+	host := h.info(spec).HostPID
+	s.leave()
+	before := resident(t, host)
+	for range 3 {
+		conns := h.crowd(spec, 300)
+		h.look(conns)
+		h.clients(spec, len(conns))
+		disperse(conns)
+		h.clients(spec, 0)
+	}
+	most := resident(t, host)
+	if memoryFactor == 1 { // the race detector keeps its own
+		await(t, "the host has given back most of it", func() bool { return resident(t, host)-before <= spare })
+	}
+	t.Logf("a host of %d kB had %d kB for 300 viewers and has %d kB after them", before, most, resident(t, host))
+}
+
+// spare is what may stay of what many viewers cost a host, in kB: a runtime keeps
+// what it needed to look for garbage among their goroutines.
+const spare = 5 << 9
 
 // processor is how much time of a processor a process has used.
 func processor(t *testing.T, pid int) time.Duration {

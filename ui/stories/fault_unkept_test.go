@@ -1,0 +1,37 @@
+//go:build linux
+
+package stories
+
+import (
+	"testing"
+
+	"golang.org/x/sys/unix"
+
+	"dormer/ui/drive"
+)
+
+// What a host keeps of its session cannot be written: the user is told what to do
+// and works on.
+func TestF12TheLastScreenCannotBeSaved(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{Cols: 300})
+	limit := func(size uint64) {
+		for _, host := range drive.Hosts(s.Home()) {
+			limit := unix.Rlimit{Cur: size, Max: unix.RLIM_INFINITY}
+			if err := unix.Prlimit(host, unix.RLIMIT_FSIZE, &limit, nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	limit(10)
+	s.run("clear; echo still $((40+2))", "still 42")
+	// The screen may have been saved a moment before: the next time is 30 s later.
+	s.WaitWithin(5*drive.Patience, "word of it", func(sc drive.Screen) bool {
+		return sc.Contains("the last screen cannot be saved: file too large: make room in ")
+	})
+	s.run("clear; echo going $((40+2))", "going 42")
+	limit(unix.RLIM_INFINITY)
+	s.leave()
+	r := s.relaunch()
+	r.WaitText("going 42")
+}
