@@ -170,4 +170,10 @@ type Spec struct {
 	// PlainShell keeps an interactive shell as it is: it is not made to say where its
 	// prompts and commands are.
 	PlainShell bool
+	// History bounds the lines kept above the screen.
+	History HistoryLimits
 }
+
+// HistoryLimits bound the lines that a session keeps above its screen, by number and
+// by the bytes of memory that they take; 0 means whatever its owner says.
+type HistoryLimits struct{ Lines, Bytes int }

@@ -41,7 +41,7 @@ func (m *Model) askNameOfPane(id session.ID) {
 // without a question.
 func (m *Model) askKill() tea.Cmd {
 	id := m.activePane()
-	if l := m.live[id]; l != nil && l.over() {
+	if l := m.live[id]; l != nil && l.over() || !m.config.Panes.Confirm {
 		return m.apply(workspace.KillPane{Session: id, Area: m.focus().splitSize()})
 	}
 	m.openDialog(&question{

@@ -201,7 +201,7 @@ var replyKinds = map[input.ReplyKind]screen.ReplyKind{
 // retint makes the theme follow the colours of the outer terminal.
 func (m *Model) retint() {
 	c := m.deps.term.Colors()
-	if t := themeOn(c.Foreground, c.Background); t != m.outer.theme {
+	if t := themeOf(m.config.Theme, c.Foreground, c.Background); t != m.outer.theme {
 		m.outer.theme = t
 		m.changed()
 	}

@@ -1,8 +1,6 @@
 package ui
 
 import (
-	"fmt"
-
 	"dormer/session/grid"
 	"dormer/ui/screen"
 )
@@ -40,7 +38,7 @@ func drawTabBar(b *screen.Buffer, s *scene, t theme) {
 		case spot.create:
 			style = t.hint
 		}
-		b.Text(r.Y, spot.x, spot.end, spot.label, style)
+		b.Text(r.Y, spot.x, spot.end, t.plain(spot.label), style)
 	}
 }
 
@@ -58,7 +56,7 @@ func drawTitle(b *screen.Buffer, p paneScene, t theme) {
 	if p.mark != "" {
 		text += p.mark + " "
 	}
-	text = cut(text+p.title, r.W-3) + " "
+	text = t.plain(cut(text+p.title, r.W-3)) + " "
 	b.Text(r.Y, r.X+1, r.X+r.W-1, text, style)
 }
 
@@ -69,11 +67,15 @@ func drawStatus(b *screen.Buffer, s *scene, t theme) {
 	}
 	b.Fill(rect(r), t.status)
 	end := r.X + r.W
-	x := b.Text(r.Y, r.X, end, " "+s.status.workspace+" ", t.chip)
-	if s.status.prefix != "" {
-		x = b.Text(r.Y, x, end, " "+s.status.prefix+" … ", t.prefix)
+	x := r.X
+	chip, rest := s.status.left()
+	if chip != "" {
+		x = b.Text(r.Y, x, end, t.plain(" "+chip+" "), t.chip)
 	}
-	right := s.status.right()
+	if s.status.prefix != "" {
+		x = b.Text(r.Y, x, end, t.plain(" "+s.status.prefix+" … "), t.prefix)
+	}
+	right := t.plain(s.status.right())
 	if s.status.doing != "" {
 		right = ""
 	}
@@ -83,27 +85,12 @@ func drawStatus(b *screen.Buffer, s *scene, t theme) {
 	}
 	switch {
 	case s.status.notice != "":
-		b.Text(r.Y, x+1, end, cutMiddle(s.status.notice, end-x-1), t.notice)
+		b.Text(r.Y, x+1, end, t.plain(cutMiddle(s.status.notice, end-x-1)), t.notice)
 	case s.status.doing != "":
-		b.Text(r.Y, x+1, end, cut(s.status.doing, end-x-2), t.hint)
+		b.Text(r.Y, x+1, end, t.plain(cut(s.status.doing, end-x-2)), t.hint)
 	default:
-		b.Text(r.Y, x+1, end, cut(s.status.dir, end-x-2), t.status)
+		b.Text(r.Y, x+1, end, t.plain(cut(rest, end-x-2)), t.status)
 	}
-}
-
-// right is what stands at the right end of the status line.
-func (s statusLine) right() string {
-	text := s.hint
-	if s.undo > 0 {
-		text = fmt.Sprintf("%d closed, %s undoes   %s", s.undo, s.keyOf("undo"), text)
-	}
-	if s.zoomed {
-		text = "zoomed   " + text
-	}
-	if s.clock != "" {
-		text += "   " + s.clock
-	}
-	return text
 }
 
 // drawEmpty says what can be done where no tab is open.
@@ -117,7 +104,7 @@ func drawEmpty(b *screen.Buffer, s *scene, t theme) {
 	for i, text := range lines {
 		y := r.Y + max((r.H-len(lines))/2, 0) + i
 		if y < r.Y+r.H {
-			b.Text(y, r.X+max((r.W-grid.StringWidth(text))/2, 0), r.X+r.W, text, t.hint)
+			b.Text(y, r.X+max((r.W-grid.StringWidth(text))/2, 0), r.X+r.W, t.plain(text), grid.Style{FG: t.muted})
 		}
 	}
 }
@@ -140,7 +127,7 @@ func drawFooter(b *screen.Buffer, p paneScene, under int, t theme) {
 	line := r
 	line.Y, line.H = y, 1
 	b.Fill(rect(line), t.footer)
-	b.Text(y, r.X, r.X+r.W, cut(" "+text, r.W), t.footer)
+	b.Text(y, r.X, r.X+r.W, t.plain(cut(" "+text, r.W)), t.footer)
 }
 
 func drawOverlay(b *screen.Buffer, o overlay) {

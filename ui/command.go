@@ -132,7 +132,7 @@ func commands() []command {
 		})},
 		{name: "undo", title: "undo close", group: groupTabs, prefix: []string{"u", "T"}, direct: []string{"ctrl+shift+t"}, resolve: func(c focus) resolved {
 			if len(c.state.Undo) == 0 {
-				return cannot("nothing was closed in the last 5 minutes")
+				return cannot("nothing is closed that can be brought back")
 			}
 			return act(workspace.UndoClose{At: c.mint.now()})
 		}},
@@ -202,6 +202,8 @@ func commands() []command {
 		{name: "shelf", title: "shelf (what is closed and can be brought back)", group: groupDormer, prefix: []string{"U"}, resolve: always(do((*Model).openShelf))},
 		{name: "session.adopt", title: "open recovered sessions", group: groupDormer, prefix: []string{"R"}, resolve: always(do((*Model).adopt))},
 		{name: "help", title: "all keys", group: groupDormer, prefix: []string{"?"}, resolve: always(do((*Model).openHelp))},
+		{name: "theme.choose", title: "choose the colours", group: groupDormer, prefix: []string{"C"}, resolve: always(do((*Model).chooseTheme)), hidden: true},
+		{name: "config.reload", title: "read the configuration again", group: groupDormer, resolve: always(do(func(m *Model) tea.Cmd { return m.readConfig(true) })), hidden: true},
 		{name: "leave", title: "leave dormer", group: groupDormer, prefix: []string{"d"}, resolve: always(do((*Model).leave))},
 		{name: "send-prefix", title: "send the prefix key itself", group: groupDormer, prefix: []string{prefixWord}, resolve: withPane(func(focus) resolved { return do((*Model).sendPrefix) })},
 		{name: "send", title: "send keys to the pane", group: groupDormer, args: "KEY...", with: sending, hidden: true},

@@ -30,7 +30,10 @@ type finder struct {
 	empty string // said where nothing is listed
 	does  string // what Enter does
 	verbs []verb
-	field textinput.Model
+	// picked is told what is selected, left that the dialog was left without a choice.
+	picked func(*Model, item)
+	left   func(*Model)
+	field  textinput.Model
 
 	// anything says that it is the palette: what is typed says what is listed.
 	anything bool
@@ -118,6 +121,9 @@ func (f *finder) refresh(m *Model) {
 	f.picture, f.pinned = nil, nil
 	if it, ok := f.selected(); ok {
 		f.picture, f.pinned = m.picture(it.session), it.at
+		if f.picked != nil {
+			f.picked(m, it)
+		}
 	}
 }
 
@@ -214,6 +220,9 @@ func (f *finder) key(m *Model, k keys.Key) (bool, tea.Cmd) {
 	page := max(f.rows.H-1, 1)
 	switch k.Name() {
 	case "esc", "ctrl+c", "ctrl+g":
+		if f.left != nil {
+			f.left(m)
+		}
 		return true, nil
 	case "enter":
 		return f.choose(m)

@@ -56,7 +56,8 @@ func chromeOf(t *testing.T, size session.Size, tab workspace.Tab, change func(*M
 	}
 	m.layOut()
 	b := screen.NewBuffer(size.Rows, size.Cols)
-	drawChrome(b, m.scene(), defaultTheme())
+	s := m.scene()
+	drawChrome(b, s, s.theme)
 	return text(b)
 }
 

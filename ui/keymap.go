@@ -70,14 +70,6 @@ func defaultKeymap() keymap {
 	return m
 }
 
-// keymapOf is the keymap that a program begins with.
-func keymapOf(d Deps) keymap {
-	c := config.DefaultKeys()
-	c.Emacs = d.EmacsKeys
-	m, _ := newKeymap(commands(), c)
-	return m
-}
-
 // bind adds what is configured. It takes the place of whatever shares its keys: a
 // binding of the same sequence, of its beginning, or of a longer one.
 func (m *keymap) bind(b config.Bind, before []config.Bind) error {

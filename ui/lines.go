@@ -1,7 +1,10 @@
 package ui
 
 import (
+	"slices"
+
 	"dormer/session/grid"
+	"dormer/ui/config"
 	"dormer/ui/screen"
 	"dormer/workspace"
 )
@@ -53,12 +56,11 @@ func (l lines) has(in []bool, x, y int) bool {
 	return l.body.Contains(x, y) && in[l.at(x, y)]
 }
 
-// rune is the character of a line's cell and whether it belongs to the border of
-// the active pane.
-func (l lines) rune(x, y int) (r rune, heavy bool) {
+// arms are those of a line's cell, up, right, down and left, each absent (0), light
+// (1) or heavy (2), and whether it belongs to the border of the active pane.
+func (l lines) arms(x, y int) (arms [4]int, heavy bool) {
 	i := l.at(x, y)
 	along := [4]bool{l.vertical[i], l.horizontal[i], l.vertical[i], l.horizontal[i]}
-	code := 0
 	for arm, d := range [4]point{{0, -1}, {1, 0}, {0, 1}, {-1, 0}} {
 		nx, ny := x+d.x, y+d.y
 		crossing := l.vertical
@@ -72,9 +74,54 @@ func (l lines) rune(x, y int) (r rune, heavy bool) {
 				weight = 2
 			}
 		}
-		code = code*3 + weight
+		arms[arm] = weight
 	}
-	return boxRunes[code], l.heavy[i]
+	return arms, l.heavy[i]
+}
+
+// doubleRunes holds the character of double lines for each combination of arms, as
+// a number of four binary digits.
+var doubleRunes = []rune(" ═║╗══╔╦║╝║╣╚╩╠╬")
+
+// lineRune is the character for some arms in the theme's style.
+func (t theme) lineRune(arms [4]int) rune {
+	switch {
+	case t.borders == config.NoBorders:
+		return ' '
+	case t.ascii:
+		return asciiLine(arms)
+	case t.borders == config.Double:
+		code := 0
+		for _, a := range arms {
+			code = code*2 + min(a, 1)
+		}
+		return doubleRunes[code]
+	}
+	code := 0
+	for _, a := range arms {
+		if t.borders != config.HeavyActive {
+			a = min(a, 1)
+		}
+		code = code*3 + a
+	}
+	return boxRunes[code]
+}
+
+// asciiLine is a line as ASCII has it: those of the active pane are = and #.
+func asciiLine(arms [4]int) rune {
+	upright, level := arms[0]+arms[2] > 0, arms[1]+arms[3] > 0
+	heavy := slices.Max(arms[:]) == 2
+	switch {
+	case upright && level:
+		return '+'
+	case upright && heavy:
+		return '#'
+	case upright:
+		return '|'
+	case heavy:
+		return '='
+	}
+	return '-'
 }
 
 // drawLines draws the lines between the panes; those around the active one are
@@ -88,12 +135,12 @@ func drawLines(b *screen.Buffer, g geometry, active paneBox, t theme) {
 			if i := l.at(x, y); !l.horizontal[i] && !l.vertical[i] {
 				continue
 			}
-			r, isHeavy := l.rune(x, y)
+			arms, isHeavy := l.arms(x, y)
 			style := light
 			if isHeavy {
 				style = heavy
 			}
-			row[x] = grid.Cell{Char: uint32(r), Style: style}
+			row[x] = grid.Cell{Char: uint32(t.lineRune(arms)), Style: style}
 		}
 		b.Touch(y)
 	}

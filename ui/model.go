@@ -8,6 +8,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/health"
+	"dormer/ui/config"
 	"dormer/ui/input"
 	"dormer/workspace"
 )
@@ -15,11 +16,12 @@ import (
 // Model is the root of the program: the workspace, what of it is on the screen,
 // and what the keyboard is in the middle of. It is owned by the event loop.
 type Model struct {
-	deps  Deps
-	keys  keymap
-	state workspace.State
-	size  session.Size
-	geo   geometry
+	deps   Deps
+	config config.Config
+	keys   keymap
+	state  workspace.State
+	size   session.Size
+	geo    geometry
 
 	live    map[session.ID]*live
 	health  *health.Monitor
@@ -62,17 +64,17 @@ type outer struct {
 func newModel(d Deps) *Model {
 	m := &Model{
 		deps:    d,
-		keys:    keymapOf(d),
 		state:   d.State,
 		size:    d.Size,
 		live:    map[session.ID]*live{},
 		passing: map[session.ID]bool{},
 		copies:  map[session.ID]*copying{},
-		outer:   outer{focused: true, theme: defaultTheme()},
+		outer:   outer{focused: true},
 	}
 	if d.Memory != nil {
 		m.habits = d.Memory.Recall()
 	}
+	m.begin(d.Config)
 	m.watchHealth()
 	m.changed()
 	return m
@@ -137,6 +139,7 @@ func (m *Model) interpret(msg tea.Msg) tea.Cmd {
 	case noticeTick:
 		m.tickedNotice(msg)
 	case clockTick:
+		m.armed.clock = false
 		m.changed()
 		return m.tickClock()
 	case sessionPeeked:
@@ -149,6 +152,10 @@ func (m *Model) interpret(msg tea.Msg) tea.Cmd {
 		return m.expire()
 	case saveResult:
 		m.saved(msg.err)
+	case configDue:
+		return m.readConfig(msg.asked)
+	case configRead:
+		return m.configured(msg)
 	case resumedMsg:
 		m.changed()
 	case leaveMsg:
@@ -173,7 +180,7 @@ func (m *Model) publish() tea.Cmd {
 
 // apply makes a change to the workspace and starts the effects that it asks for.
 func (m *Model) apply(a workspace.Action) tea.Cmd {
-	next, effects, err := workspace.Apply(m.state, a)
+	next, effects, err := workspace.Apply(m.state, m.limited(a))
 	if err != nil {
 		m.say(err.Error())
 		return nil
@@ -206,11 +213,18 @@ func (m *Model) newTab() workspace.TabID { return m.deps.NewID() }
 func (m *Model) now() time.Time          { return m.deps.Now() }
 
 // newRecord is the record of a shell opened from the focus: in the directory of
-// the active pane.
+// the active pane, or where the configuration says.
 func (m *Model) newRecord(c focus) workspace.Record {
 	dir := m.deps.Dir
 	if r, ok := c.state.Sessions[c.pane]; ok && c.pane != uuid.Nil && r.Dir != "" {
 		dir = r.Dir
+	}
+	switch at := m.config.Panes.Directory; at {
+	case config.SamePlace:
+	case config.HomePlace:
+		dir = homeDir("~", dir)
+	default:
+		dir = homeDir(at, dir)
 	}
 	return m.deps.record(dir, nil)
 }

@@ -15,6 +15,7 @@ import (
 	"dormer/session/grid"
 	"dormer/session/health"
 	"dormer/session/wire"
+	"dormer/ui/config"
 	"dormer/ui/input"
 	"dormer/ui/keys"
 	"dormer/ui/screen"
@@ -756,7 +757,8 @@ func TestASessionThatIsGoneCanWaitForEnter(t *testing.T) {
 		lost: map[session.ID]bool{id: true},
 	}
 	d := w.m.deps
-	d.Runtime, d.Prober, d.Saver, d.term, d.State, d.Ask = again, again, again, again, w.m.state, true
+	d.Runtime, d.Prober, d.Saver, d.term, d.State, d.Config = again, again, again, again, w.m.state, config.Default()
+	d.Config.Panes.Restore = config.RestoreAsk
 	d.send = func(m tea.Msg) { again.msgs <- m }
 	again.m = newModel(d)
 	again.do(again.m.Init())

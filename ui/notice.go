@@ -96,10 +96,12 @@ func (n notice) at(g geometry, x, y int) bool { return n.showing() && g.status.C
 // clockTick moves the clock of the status line on.
 type clockTick struct{}
 
+// tickClock wakes at the next minute while a clock is shown.
 func (m *Model) tickClock() tea.Cmd {
-	if !m.deps.Clock {
+	if !m.config.Status.Clock || m.armed.clock {
 		return nil
 	}
+	m.armed.clock = true
 	now := m.now()
 	return m.after(now.Truncate(time.Minute).Add(time.Minute).Sub(now), clockTick{})
 }

@@ -200,7 +200,10 @@ func (p *painter) paint(s *scene) error {
 // know: every motion of the mouse only where one of them asked for it, keys as
 // the active one wants them told apart.
 func (p *painter) ask(s *scene) {
-	now := asked{mouse: grid.MouseButton, title: s.title}
+	now := asked{title: s.title}
+	if s.mouse {
+		now.mouse = grid.MouseButton
+	}
 	for i := range s.panes {
 		ps := &s.panes[i]
 		if ps.client == nil {
@@ -208,7 +211,9 @@ func (p *painter) ask(s *scene) {
 		}
 		var modes grid.Modes
 		ps.client.View(func(rep *client.Replica) { modes = rep.Modes() })
-		now.mouse = max(now.mouse, modes.Mouse)
+		if s.mouse {
+			now.mouse = max(now.mouse, modes.Mouse)
+		}
 		if ps.active {
 			now.keyboard = modes.Kitty
 		}

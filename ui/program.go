@@ -15,6 +15,7 @@ import (
 	"dormer/session"
 	"dormer/session/health"
 	"dormer/session/wire"
+	"dormer/ui/config"
 	"dormer/ui/input"
 	"dormer/ui/screen"
 	"dormer/workspace"
@@ -61,8 +62,6 @@ type Deps struct {
 	// Provider and Lifetime are what new sessions get.
 	Provider session.Provider
 	Lifetime session.Lifetime
-	// Ask lets sessions whose process is gone wait for Enter before they start again.
-	Ask bool
 	// Orphans lists the sessions that run and that no workspace knows; it may take
 	// a while.
 	Orphans func() []workspace.Record
@@ -72,10 +71,10 @@ type Deps struct {
 	Say string
 	// Desktop is what the machine offers beside the terminal; it may be nil.
 	Desktop Desktop
-	// EmacsKeys gives copy mode the keys of emacs instead of vi's.
-	EmacsKeys bool
-	// Clock shows the time of day in the status line.
-	Clock bool
+	// Config is what the user chose, [config.Default] where it is the zero value;
+	// ReadConfig reads it again, with what is wrong in it.
+	Config     config.Config
+	ReadConfig func() (config.Config, []error)
 	// Now and NewID are the sources of time and ids.
 	Now   func() time.Time
 	NewID func() uuid.UUID
@@ -217,6 +216,9 @@ func (p *Program) Running() int {
 
 // Notify says that the saver failed (or works again, with nil).
 func (p *Program) Notify(err error) { go p.tea.Send(saveResult{err}) }
+
+// Reconfigure reads the configuration again, for its file may have changed.
+func (p *Program) Reconfigure() { go p.tea.Send(configDue{}) }
 
 // read delivers what the terminal sends to the event loop. A terminal that is
 // gone ends the program.

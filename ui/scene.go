@@ -24,6 +24,7 @@ type scene struct {
 	empty    bool   // no tab is open
 	title    string // for the outer terminal
 	theme    theme
+	mouse    bool // the outer terminal is to report it
 }
 
 // paneScene is one pane on the screen.
@@ -37,23 +38,14 @@ type paneScene struct {
 	footer []string        // a line over the pane, in wordings from long to short
 }
 
-// statusLine is the last line of the screen.
-type statusLine struct {
-	workspace string
-	dir       string
-	notice    string
-	hint      string
-	prefix    string // the keys pressed of a sequence
-	doing     string // what the keyboard is in the middle of
-	undo      int
-	keyOf     func(command string) string
-	zoomed    bool
-	clock     string
-}
-
 func (m *Model) scene() *scene {
+	for _, d := range m.dialogs {
+		if r, ok := d.(refresher); ok {
+			r.refresh(m)
+		}
+	}
 	tab := m.activeTab()
-	s := &scene{geo: m.geo, tabs: m.tabSpots(), status: m.statusLine(tab), active: tab.Active, empty: tab.Root == nil, title: m.title(tab), theme: m.outer.theme}
+	s := &scene{geo: m.geo, tabs: m.tabSpots(), status: m.statusLine(tab), active: tab.Active, empty: tab.Root == nil, title: m.title(tab), theme: m.outer.theme, mouse: m.config.Terminal.Mouse}
 	s.sidebar = m.sidebarScene()
 	for _, b := range m.geo.panes {
 		s.panes = append(s.panes, m.paneScene(b, tab))
@@ -62,10 +54,10 @@ func (m *Model) scene() *scene {
 		s.overlays = append(s.overlays, hints(m.keys, m.prefix.at, m.size, m.outer.theme.looks()))
 	}
 	for _, d := range m.dialogs {
-		if r, ok := d.(refresher); ok {
-			r.refresh(m)
-		}
 		s.overlays = append(s.overlays, d.render(m.size, m.outer.theme.looks()))
+	}
+	for i := range s.overlays {
+		s.overlays[i].text = m.outer.theme.plain(s.overlays[i].text)
 	}
 	return s
 }
@@ -176,31 +168,6 @@ func (m *Model) mark(id session.ID) string {
 		return markBell
 	}
 	return ""
-}
-
-func (m *Model) statusLine(tab workspace.Tab) statusLine {
-	s := statusLine{
-		workspace: m.state.Name,
-		dir:       shortDir(m.state.Sessions[tab.Active].Dir),
-		hint:      m.keys.keyOf("help") + " keys",
-		doing:     m.copyHint(),
-		undo:      len(m.state.Undo),
-		keyOf:     m.keys.keyOf,
-		zoomed:    tab.Zoomed,
-	}
-	if m.prefix.pending {
-		s.prefix = m.prefix.at.keys.printed()
-	}
-	if v := m.activeView(); len(m.state.Views) > 1 {
-		s.workspace += " / " + v.Name
-	}
-	if m.notice.showing() {
-		s.notice = m.notice.line(m.now())
-	}
-	if m.deps.Clock {
-		s.clock = m.now().Format("15:04")
-	}
-	return s
 }
 
 // shortDir is a directory with the home directory as ~.

@@ -12,6 +12,7 @@ import (
 	"dormer/session/client"
 	"dormer/session/health"
 	"dormer/session/wire"
+	"dormer/ui/config"
 	"dormer/workspace"
 )
 
@@ -107,7 +108,9 @@ func (m *Model) start(e workspace.Start) tea.Cmd {
 	m.changed()
 	r := m.state.Sessions[spec.ID]
 	spec.Source, spec.Name, spec.Agent, spec.Lifetime = r.Source, r.Name, r.Agent, r.Lifetime
-	spec.Env = m.deps.Env
+	spec.Env = m.environ()
+	spec.PlainShell = !m.config.Panes.Integration
+	spec.History = session.HistoryLimits(m.config.History)
 	spec.Size = m.sizeFor(spec.ID)
 	if e.Again { // what is left of the process before is ended first
 		m.reach.change(spec.ID, func(r *reach) {
@@ -154,7 +157,7 @@ func (m *Model) showSession(id session.ID) tea.Cmd {
 	m.live[id] = &live{}
 	m.changed()
 	size, runtime := m.sizeFor(id), m.deps.Runtime
-	ask := m.deps.Ask
+	ask := m.config.Panes.Restore == config.RestoreAsk
 	return func() tea.Msg {
 		conn, err := runtime.Attach(r)
 		if conn == nil && err == nil && ask {
@@ -317,11 +320,16 @@ func (m *Model) sessionEvent(id session.ID, l *live, e client.Event) tea.Cmd {
 	case wire.Bell:
 		m.rang(id, l)
 	case wire.Clipboard:
+		if !m.config.Terminal.Clipboard {
+			return nil
+		}
 		if err := m.deps.term.SetClipboard(e.Selection, e.Text); err != nil {
 			m.say(err.Error())
 		}
 	case wire.Notice:
-		m.notified(id, e.Text)
+		if m.config.Terminal.Notices {
+			m.notified(id, e.Text)
+		}
 	case wire.SearchReply:
 		if m.textFound(id, e) {
 			return nil
@@ -338,15 +346,16 @@ func (m *Model) sessionEvent(id session.ID, l *live, e client.Event) tea.Cmd {
 // rang marks a session that is not looked at, and rings the terminal for one
 // that is.
 func (m *Model) rang(id session.ID, l *live) {
-	if id == m.activePane() && m.outer.focused {
+	if m.config.Terminal.Bell {
 		m.deps.term.Bell()
+	}
+	if id == m.activePane() && m.outer.focused {
 		return
 	}
 	if !l.bell {
 		l.bell = true
 		m.changed()
 	}
-	m.deps.term.Bell()
 }
 
 func (m *Model) noteTitle(id session.ID, l *live) tea.Cmd {
@@ -374,7 +383,7 @@ func (m *Model) noteStatus(id session.ID, l *live) tea.Cmd {
 	l.status = s
 	m.changed()
 	m.tellHealth(id, was, s)
-	if s.Runtime == session.Exited && (m.passing[id] && s.Exit.Clean() || s.Exit.Clean() && m.isShell(id) && s.Exit.Ended.Sub(s.Exit.Started) > shortest) {
+	if s.Runtime == session.Exited && (m.passing[id] && s.Exit.Clean() || m.closesAt(s.Exit) && m.isShell(id) && s.Exit.Ended.Sub(s.Exit.Started) > shortest) {
 		return m.apply(workspace.SessionEnded{Session: id, Area: m.focus().splitSize()})
 	}
 	return nil

@@ -18,7 +18,7 @@ const keepLonger = time.Hour
 func (m *Model) openShelf() tea.Cmd {
 	f := newFinder("Closed", plain((*Model).closedItems))
 	f.does = "brings it back"
-	f.empty = "nothing was closed in the last " + lasted(workspace.UndoTime)
+	f.empty = "nothing was closed in the last " + lasted(m.config.Undo.Time)
 	f.verbs = []verb{
 		{key: "ctrl+k", title: "keeps it an hour longer", do: func(m *Model, it item) (bool, tea.Cmd) {
 			return true, m.keepClosed(it.session)

@@ -3,6 +3,8 @@ package ui
 import (
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"dormer/session/grid"
 	"dormer/workspace"
@@ -62,13 +64,17 @@ func (m *Model) tabSpots() []tabSpot {
 	return placeTabs(items, m.size.Cols)
 }
 
+// tabLabel is a tab's label in the configured format.
 func (m *Model) tabLabel(number int, t workspace.Tab, mark string) tabLabel {
-	l := tabLabel{head: fmt.Sprintf(" %d ", number), title: m.state.TabTitle(t), tail: " "}
-	if mark != "" {
-		l.tail = " " + mark + l.tail
-	}
+	zoomed := ""
 	if t.Zoomed {
-		l.tail = " Z" + l.tail
+		zoomed = "Z"
+	}
+	values := map[string]string{"{number}": strconv.Itoa(number), "{zoomed}": zoomed, "{mark}": mark}
+	before, after, titled := strings.Cut(m.config.Status.Tab, "{title}")
+	l := tabLabel{head: " " + expand(before, values), tail: expand(after, values) + " "}
+	if titled {
+		l.title = m.state.TabTitle(t)
 	}
 	return l
 }

@@ -6,11 +6,11 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"dormer/session/grid"
+	"dormer/ui/config"
 )
 
-// theme is how the chrome looks. It says nothing by colour alone, and reverse
-// video instead of coloured backgrounds keeps the contrast of the terminal's own
-// colours.
+// theme is how the chrome looks. It says nothing by colour alone: what is active is
+// in reverse video, which shows where there are no colours too.
 type theme struct {
 	bar, tab, activeTab          grid.Style
 	border, activeBorder         grid.Style
@@ -19,37 +19,70 @@ type theme struct {
 	hint, footer                 grid.Style
 	match, matchHere, where      grid.Style
 	accent, muted                grid.Color
+	selected                     grid.Style
+	borders                      config.Borders
+	ascii                        bool
 }
 
 func defaultTheme() theme { return themeOn(grid.DefaultColor, grid.DefaultColor) }
 
-// themeOn is the theme for a terminal with these colours of its own, which may be
-// unknown ([grid.DefaultColor]).
-func themeOn(fg, bg grid.Color) theme {
-	accent, muted := grid.Indexed(6), grid.Indexed(8)
-	if isLight(bg) {
-		accent = grid.Indexed(4) // cyan on white is hardly there
+// themeOn is the theme that follows a terminal with these colours of its own, which
+// may be unknown ([grid.DefaultColor]).
+func themeOn(fg, bg grid.Color) theme { return themeOf(config.Default().Theme, fg, bg) }
+
+// themeOf is the configured theme for a terminal with these colours of its own.
+func themeOf(c config.Theme, fg, bg grid.Color) theme {
+	p, ok := paletteOf(themeName(c, bg))
+	if !ok {
+		p = terminalPalette(fg, bg)
 	}
-	if mixed, ok := mix(fg, bg); ok {
-		muted = mixed // the palette's grey is the background of some themes
+	p.override(c.Colors)
+	t := p.theme()
+	t.borders, t.ascii = c.Borders, c.ASCII
+	return t
+}
+
+// themeName is the theme for a terminal of a background, which may be unknown.
+func themeName(c config.Theme, bg grid.Color) string {
+	_, _, _, known := bg.RGB()
+	switch {
+	case known && isLight(bg) && c.Light != "":
+		return c.Light
+	case known && !isLight(bg) && c.Dark != "":
+		return c.Dark
 	}
+	return c.Name
+}
+
+// theme is the styles that are made of the colours.
+func (p palette) theme() theme {
+	// Reversed, so that it shows without colours; with them the two have changed
+	// places.
+	active := grid.Style{FG: p.active, BG: p.activeText, Attrs: grid.Reverse}
+	bold := active
+	bold.Attrs |= grid.Bold
+	bar := grid.Style{FG: p.barText, BG: p.bar}
 	return theme{
-		activeTab:    grid.Style{Attrs: grid.Bold | grid.Reverse},
-		border:       grid.Style{FG: muted},
-		activeBorder: grid.Style{FG: accent},
-		title:        grid.Style{FG: muted},
-		activeTitle:  grid.Style{Attrs: grid.Bold | grid.Reverse},
-		chip:         grid.Style{FG: accent, Attrs: grid.Bold},
-		prefix:       grid.Style{Attrs: grid.Bold | grid.Reverse},
-		notice:       grid.Style{Attrs: grid.Bold},
-		hint:         grid.Style{FG: muted},
-		footer:       grid.Style{Attrs: grid.Reverse},
+		bar:          bar,
+		tab:          bar,
+		activeTab:    bold,
+		border:       grid.Style{FG: p.border},
+		activeBorder: grid.Style{FG: p.activeBorder},
+		title:        grid.Style{FG: p.muted},
+		activeTitle:  bold,
+		status:       bar,
+		chip:         grid.Style{FG: p.accent, BG: p.bar, Attrs: grid.Bold},
+		prefix:       bold,
+		notice:       grid.Style{FG: p.barText, BG: p.bar, Attrs: grid.Bold},
+		hint:         grid.Style{FG: p.barMuted, BG: p.bar},
+		footer:       active,
 		// Underlined, so that they show without colours too.
 		match:     grid.Style{FG: grid.Indexed(0), BG: grid.Indexed(3), Underline: grid.SingleUnderline},
 		matchHere: grid.Style{FG: grid.Indexed(0), BG: grid.Indexed(13), Attrs: grid.Bold, Underline: grid.SingleUnderline},
-		where:     grid.Style{Attrs: grid.Bold | grid.Reverse},
-		accent:    accent,
-		muted:     muted,
+		where:     bold,
+		accent:    p.accent,
+		muted:     p.muted,
+		selected:  active,
 	}
 }
 
@@ -74,17 +107,37 @@ type looks struct{ box, head, dim, key, selected lipgloss.Style }
 func (t theme) looks() looks {
 	accent, muted := paint(t.accent), paint(t.muted)
 	return looks{
-		box:  lipgloss.NewStyle().Border(lipgloss.RoundedBorder()).BorderForeground(accent).Padding(0, 1),
+		box:  lipgloss.NewStyle().Border(t.frame()).BorderForeground(accent).Padding(0, 1),
 		head: lipgloss.NewStyle().Bold(true),
 		dim:  lipgloss.NewStyle().Foreground(muted),
 		key:  lipgloss.NewStyle().Bold(true).Foreground(accent),
 		// Reverse video shows without colours too.
-		selected: lipgloss.NewStyle().Reverse(true),
+		selected: lipgloss.NewStyle().Reverse(true).Foreground(paint(t.selected.FG)).Background(paint(t.selected.BG)),
 	}
+}
+
+// frame is the border of dialogs.
+func (t theme) frame() lipgloss.Border {
+	if t.ascii {
+		return lipgloss.ASCIIBorder()
+	}
+	switch t.borders {
+	case config.Single:
+		return lipgloss.NormalBorder()
+	case config.Double:
+		return lipgloss.DoubleBorder()
+	case config.NoBorders:
+		return lipgloss.HiddenBorder()
+	case config.HeavyActive, config.Rounded:
+	}
+	return lipgloss.RoundedBorder()
 }
 
 // paint is a colour as lipgloss takes it.
 func paint(c grid.Color) color.Color {
+	if c == grid.DefaultColor {
+		return lipgloss.NoColor{}
+	}
 	if i, ok := c.Index(); ok {
 		return lipgloss.ANSIColor(i)
 	}

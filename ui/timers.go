@@ -14,6 +14,7 @@ type timers struct {
 	shelf  time.Time
 	answer bool
 	rest   bool
+	clock  bool
 }
 
 type (

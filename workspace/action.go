@@ -46,11 +46,13 @@ type (
 		Size    session.Size
 	}
 	// CloseTab puts a tab onto the undo stack; its sessions run on. Keep is how
-	// long it can be brought back; zero means [UndoTime].
+	// long it can be brought back; zero means [UndoTime]. Limit is how many entries
+	// the stack has at most then; zero means [UndoLimit].
 	CloseTab struct {
-		Tab  TabID
-		At   time.Time
-		Keep time.Duration
+		Tab   TabID
+		At    time.Time
+		Keep  time.Duration
+		Limit int
 	}
 	// ClosePane puts a pane onto the undo stack; its session runs on. The last
 	// pane of a tab takes the tab with it. Area, where it is known, is the size
@@ -60,6 +62,7 @@ type (
 		Session session.ID
 		At      time.Time
 		Keep    time.Duration
+		Limit   int
 		Area    session.Size
 	}
 	// KillPane ends a session's process and forgets the session; this cannot be

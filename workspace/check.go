@@ -123,7 +123,7 @@ func checkLayout(n *Node) error {
 }
 
 func (c *checking) undo() {
-	c.want(len(c.Undo) <= UndoLimit, "the undo stack has %d entries", len(c.Undo))
+	c.want(len(c.Undo) <= UndoMost, "the undo stack has %d entries", len(c.Undo))
 	for i, e := range c.Undo {
 		c.want(!e.ExpiresAt.IsZero(), "undo entry %d has no end", i)
 		c.want(e.TabIndex >= 0, "undo entry %d has position %d", i, e.TabIndex)

@@ -77,10 +77,10 @@ func TestCheck(t *testing.T) {
 		{"unknown_disposition", func(t *testing.T, s *State) { edit(s, 'a', func(r *Record) { r.Disposition = "done" }) }, "not known"},
 		{"unknown_source", func(t *testing.T, s *State) { edit(s, 'a', func(r *Record) { r.Source.Kind = "x" }) }, "not known"},
 		{"too_many_closed", func(t *testing.T, s *State) {
-			for range UndoLimit {
+			for range UndoMost {
 				s.Undo = append(s.Undo, s.Undo[0])
 			}
-		}, "12 entries"},
+		}, "1002 entries"},
 		{"closed_for_ever", func(t *testing.T, s *State) { s.Undo[0].ExpiresAt = time.Time{} }, "no end"},
 		{"closed_before_the_first", func(t *testing.T, s *State) { s.Undo[0].TabIndex = -1 }, "position"},
 		{"closed_tab_of_other_sessions", func(t *testing.T, s *State) { s.Undo[1].Sessions = Leaves(layout(t, "[g f]")) }, "other sessions"},

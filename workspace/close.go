@@ -20,7 +20,7 @@ func (d *draft) closeTab(a CloseTab) error {
 		Sessions: Leaves(t.Root),
 		Tab:      t,
 		TabIndex: p.index,
-	}, a.At, a.Keep)
+	}, a.At, a.Keep, a.Limit)
 	p.removeTab()
 	return nil
 }
@@ -32,7 +32,7 @@ func (d *draft) closePane(a ClosePane) error {
 	}
 	t := p.tab()
 	if t.Root.Pane() {
-		return d.closeTab(CloseTab{Tab: t.ID, At: a.At, Keep: a.Keep})
+		return d.closeTab(CloseTab{Tab: t.ID, At: a.At, Keep: a.Keep, Limit: a.Limit})
 	}
 	pane := remember(*t, a.Session)
 	entry := Closed{
@@ -45,7 +45,7 @@ func (d *draft) closePane(a ClosePane) error {
 	p.removePane(a.Session, a.Area)
 	pane.After = t.Root
 	entry.Pane = &pane
-	d.push(entry, a.At, a.Keep)
+	d.push(entry, a.At, a.Keep, a.Limit)
 	return nil
 }
 
@@ -83,17 +83,21 @@ func besideInOrder(root *Node, id session.ID) session.ID {
 
 // push puts an entry onto the undo stack. An entry too many makes the oldest go,
 // and its sessions with it.
-func (d *draft) push(c Closed, now time.Time, keep time.Duration) {
+func (d *draft) push(c Closed, now time.Time, keep time.Duration, limit int) {
 	if keep <= 0 {
 		keep = UndoTime
 	}
+	if limit <= 0 {
+		limit = UndoLimit
+	}
+	limit = min(limit, UndoMost)
 	// The deadline is one of the wall clock, which goes on while the machine sleeps
 	// and is what is saved.
 	now = now.Round(0)
 	c.ClosedAt, c.ExpiresAt = now, now.Add(keep)
 	d.Undo = append(d.Undo, c)
-	for len(d.Undo) > UndoLimit {
-		d.notify(Notify{Text: fmt.Sprintf("ended `%s`: only the last %d closed can be brought back", d.Undo[0].Title, UndoLimit)})
+	for len(d.Undo) > limit {
+		d.notify(Notify{Text: fmt.Sprintf("ended `%s`: only the last %d closed can be brought back", d.Undo[0].Title, limit)})
 		d.Undo = slices.Delete(d.Undo, 0, 1)
 	}
 	d.notify(Notify{Text: closedText(c), Until: c.ExpiresAt})

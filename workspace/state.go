@@ -168,8 +168,11 @@ type ClosedPane struct {
 }
 
 const (
-	// UndoLimit is the number of closed tabs and panes that can be brought back.
+	// UndoLimit is the number of closed tabs and panes that can be brought back,
+	// unless the action that closed them says otherwise, and UndoMost what that may
+	// say.
 	UndoLimit = 10
+	UndoMost  = 1000
 	// UndoTime is how long each can be brought back, unless the action that closed
 	// it says otherwise.
 	UndoTime = 5 * time.Minute

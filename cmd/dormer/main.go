@@ -59,6 +59,6 @@ func rootCommand() *cobra.Command {
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.SetVersionTemplate("dormer {{.Version}}\n")
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
-	root.AddCommand(newCommand(), psCommand(), attachCommand(), killCommand(), captureCommand(), gcCommand(), doctorCommand(), workspacesCommand())
+	root.AddCommand(newCommand(), psCommand(), attachCommand(), killCommand(), captureCommand(), gcCommand(), doctorCommand(), workspacesCommand(), configCommand(), keysCommand())
 	return root
 }

@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -18,6 +17,8 @@ import (
 	"dormer/session/host"
 	"dormer/session/launch"
 	"dormer/ui"
+	"dormer/ui/config"
+	"dormer/ui/config/watch"
 	"dormer/ui/desktop"
 	"dormer/ui/screen"
 )
@@ -28,14 +29,19 @@ type openFlags struct {
 	dir       string
 	temporary bool
 	clock     bool
+	clockSaid bool
 	restore   string
 }
 
-// What becomes of sessions whose process is gone: they start at once, or on Enter.
-const (
-	restoreStart = "start"
-	restoreAsk   = "ask"
-)
+// instead sets what the command line says in place of the configuration.
+func (f openFlags) instead(c *config.Config) {
+	if f.clockSaid {
+		c.Status.Clock = f.clock
+	}
+	if f.restore != "" {
+		c.Panes.Restore = config.Restore(f.restore)
+	}
+}
 
 // workspaceCommand is dormer without a subcommand: the full-screen program.
 func workspaceCommand() *cobra.Command {
@@ -56,12 +62,15 @@ func workspaceCommand() *cobra.Command {
 			}
 			return nil
 		},
-		RunE: func(_ *cobra.Command, args []string) error { return openWorkspace(f, args) },
+		RunE: func(c *cobra.Command, args []string) error {
+			f.clockSaid = c.Flags().Changed("clock")
+			return openWorkspace(f, args)
+		},
 	}
 	c.Flags().StringVarP(&f.workspace, "workspace", "w", "default", "the workspace to open, made where it is new")
 	c.Flags().StringVarP(&f.dir, "cwd", "C", "", "directory of the first tab (default: the current one)")
 	c.Flags().BoolVar(&f.temporary, "temporary", false, "sessions opened now are never saved, and end with the program")
-	c.Flags().StringVar(&f.restore, "restore", restoreStart, "sessions whose process is gone (a reboot) start at once: start; or on Enter: ask")
+	c.Flags().StringVar(&f.restore, "restore", "", "sessions whose process is gone (a reboot) start at once: start (the default); or on Enter: ask")
 	c.Flags().BoolVar(&f.clock, "clock", false, "show the time of day in the status line")
 	return c
 }
@@ -70,7 +79,7 @@ func workspaceCommand() *cobra.Command {
 const grace = 5 * time.Second
 
 func openWorkspace(f openFlags, command []string) error {
-	if f.restore != restoreStart && f.restore != restoreAsk {
+	if f.restore != "" && f.restore != string(config.RestoreStart) && f.restore != string(config.RestoreAsk) {
 		return usageError{fmt.Errorf("--restore %q: say start or ask", f.restore)}
 	}
 	dir, err := startDir(f.dir)
@@ -106,31 +115,31 @@ func openWorkspace(f openFlags, command []string) error {
 	for _, id := range report.Expired { // their time passed while no program ran
 		go sessions.EndExpired(id)
 	}
-	err = showWorkspace(term, store, sessions, ui.Deps{
-		Runtime:  sessions,
-		Prober:   sessions,
-		State:    state,
-		First:    ui.FirstSession{Dir: dir, Command: command},
-		Dir:      dir,
-		Env:      os.Environ(),
-		Provider: providerOf(f.temporary),
-		Lifetime: lifetime(f.temporary),
-		Say:      report.Sentence(),
-		Orphans:  orphans,
-		Memory:   habits{paths.Keepsake("habits")},
-		Ask:      f.restore == restoreAsk,
-		Clock:    f.clock,
-		Desktop:  desktop.Find(os.Getenv, runtime.GOOS),
-		// As tmux decides it, but with vi's where neither is named.
-		EmacsKeys: strings.Contains(os.Getenv("VISUAL")+os.Getenv("EDITOR"), "emacs"),
-		Now:       time.Now,
-		NewID:     uuid.New,
+	set := settings{path: paths.Config(), instead: f.instead}
+	chosen, problems := set.read()
+	err = showWorkspace(term, store, sessions, set.path, ui.Deps{
+		Runtime:    sessions,
+		Prober:     sessions,
+		State:      state,
+		First:      ui.FirstSession{Dir: dir, Command: command},
+		Dir:        dir,
+		Env:        os.Environ(),
+		Provider:   providerOf(f.temporary),
+		Lifetime:   lifetime(f.temporary),
+		Say:        firstWords(report.Sentence(), append(problems, ui.CheckConfig(chosen)...)),
+		Config:     chosen,
+		ReadConfig: set.read,
+		Orphans:    orphans,
+		Memory:     habits{paths.Keepsake("habits")},
+		Desktop:    desktop.Find(os.Getenv, runtime.GOOS),
+		Now:        time.Now,
+		NewID:      uuid.New,
 	})
 	return errors.Join(err, store.Close())
 }
 
 // showWorkspace runs the program, and ends what lives inside of it when it is left.
-func showWorkspace(term *screen.Terminal, store *persist.Store, sessions *provider, d ui.Deps) error {
+func showWorkspace(term *screen.Terminal, store *persist.Store, sessions *provider, configFile string, d ui.Deps) error {
 	var program *ui.Program
 	saver := persist.NewSaver(store.Save, func(err error) { program.Notify(err) })
 	d.Saver = saver
@@ -139,11 +148,30 @@ func showWorkspace(term *screen.Terminal, store *persist.Store, sessions *provid
 		return err
 	}
 	oneProcessor()
-	err = program.Run(context.Background())
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	// A directory of its own is watched, not its parent, in which others write. Where
+	// nothing can be watched, config.reload still reads the file.
+	_ = os.MkdirAll(filepath.Dir(configFile), 0o700)
+	_ = watch.File(ctx, configFile, program.Reconfigure)
+	err = program.Run(ctx)
 	if n := program.Running(); n > 0 && err == nil {
 		fmt.Printf("[workspace %s: %s]\n", d.State.Name, runOn(n))
 	}
 	return errors.Join(err, saver.Close(), endSessions(sessions))
+}
+
+// firstWords is the sentence to begin with: of what was lost, then of what is wrong
+// with the configuration.
+func firstWords(report string, problems []error) string {
+	if len(problems) == 0 {
+		return report
+	}
+	text := ui.ConfigProblems(problems)
+	if report != "" {
+		return report + "; " + text
+	}
+	return text
 }
 
 // runOn says on leaving that nothing was lost.

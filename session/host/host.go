@@ -50,6 +50,12 @@ type Host struct {
 func Start(spec session.Spec, o Options) (*Host, error) {
 	o = o.withDefaults()
 	spec.Size = bounded(spec.Size)
+	if n := spec.History.Lines; n > 0 {
+		o.HistoryLines = n
+	}
+	if n := spec.History.Bytes; n > 0 {
+		o.HistoryBytes = n
+	}
 	h := &Host{spec: spec, opts: o, size: spec.Size, done: make(chan struct{})}
 	l, r, err := h.launch(spec)
 	if err != nil {

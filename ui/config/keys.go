@@ -26,6 +26,16 @@ const (
 	Copy Mode = "copy"
 )
 
+// CopyStyle is whose keys copy mode has.
+type CopyStyle string
+
+// The styles of copy mode.
+const (
+	AnyStyle   CopyStyle = "auto" // by the user's editor
+	ViStyle    CopyStyle = "vi"
+	EmacsStyle CopyStyle = "emacs"
+)
+
 // Keys are the key bindings: a preset, and what is bound beside or instead of it.
 type Keys struct {
 	Preset Preset
@@ -34,7 +44,9 @@ type Keys struct {
 	// Pause is how long after the start of a sequence the keys that can follow are
 	// shown; Repeat how long a command that can be repeated needs no prefix.
 	Pause, Repeat time.Duration
-	// Emacs gives copy mode the keys of emacs instead of vi's.
+	// Style is whose keys copy mode has. Emacs says that they are emacs' instead of
+	// vi's: what AnyStyle comes to is for whoever knows the environment to say.
+	Style CopyStyle
 	Emacs bool
 	Bind  []Bind
 }
@@ -60,5 +72,5 @@ type Place struct {
 
 // DefaultKeys are the bindings where nothing is configured.
 func DefaultKeys() Keys {
-	return Keys{Preset: Tmux, Prefix: "ctrl+b", Pause: 500 * time.Millisecond, Repeat: 500 * time.Millisecond}
+	return Keys{Preset: Tmux, Prefix: "ctrl+b", Pause: 500 * time.Millisecond, Repeat: 500 * time.Millisecond, Style: AnyStyle}
 }

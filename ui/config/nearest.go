@@ -5,7 +5,7 @@ import "slices"
 // Nearest is the one of some names that was meant perhaps: a third of it at most is
 // written otherwise. Two letters that changed places are one difference.
 func Nearest(name string, names []string) (string, bool) {
-	best, least := "", max(len([]rune(name))/3, 1)+1
+	best, least := "", min(max(len([]rune(name))/3, 1)+1, len([]rune(name)))
 	for _, n := range names {
 		if d := distance([]rune(name), []rune(n)); d < least {
 			best, least = n, d

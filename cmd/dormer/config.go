@@ -1,0 +1,164 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"dormer/persist"
+	"dormer/ui"
+	"dormer/ui/config"
+)
+
+func configCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "config",
+		Short: "Show, check or begin the configuration",
+		Long: "The configuration is one file, config.toml. A running dormer follows it as soon as it is written;\n" +
+			"where it has mistakes, what held before still holds.",
+		Args: noArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	c.AddCommand(
+		&cobra.Command{
+			Use: "show [KEY]", Short: "Show what holds, and where each value is from", Args: cobra.MaximumNArgs(1),
+			RunE: func(_ *cobra.Command, args []string) error { return showConfig(args) },
+		},
+		&cobra.Command{
+			Use: "check", Short: "Say what is wrong in the file, and where", Args: noArgs,
+			Long: "check reads the file and says what is wrong in it, each with file, line and column. Its exit status is 1\n" +
+				"where there are mistakes; warnings are not.",
+			RunE: func(*cobra.Command, []string) error { return checkConfig() },
+		},
+		&cobra.Command{
+			Use: "path", Short: "Print where the file is", Args: noArgs,
+			RunE: func(*cobra.Command, []string) error {
+				s, err := findSettings()
+				if err == nil {
+					fmt.Println(s.path)
+				}
+				return err
+			},
+		},
+		&cobra.Command{
+			Use: "init", Short: "Write a file with every key at its default and what it is for", Args: noArgs,
+			RunE: func(*cobra.Command, []string) error { return initConfig() },
+		},
+	)
+	return c
+}
+
+// findSettings finds the configuration without reading it.
+func findSettings() (settings, error) {
+	paths, err := persist.FindPaths(os.Getenv)
+	return settings{path: paths.Config()}, err
+}
+
+// showConfig prints what holds: all of it, or the value of one key alone.
+func showConfig(keys []string) error {
+	s, err := findSettings()
+	if err != nil {
+		return err
+	}
+	c, problems := s.read()
+	if len(keys) == 1 {
+		o, err := config.Lookup(keys[0])
+		if err != nil {
+			return usageError{err}
+		}
+		fmt.Println(o.Literal(c))
+		return mistakes(problems)
+	}
+	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
+	for _, o := range config.Options() {
+		fmt.Fprintf(w, "%s\t= %s\t# %s\n", o.Key, o.Literal(c), origin(c, o.Key))
+	}
+	for _, b := range c.Keys.Bind {
+		table := "keys.bind"
+		if b.Mode == config.Copy {
+			table = "keys.copy"
+		}
+		fmt.Fprintf(w, "%s.%q\t= %q\t# %s\n", table, b.Keys, b.Does, b.At)
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	return mistakes(problems)
+}
+
+// origin is where a value is from.
+func origin(c config.Config, key string) string {
+	if at, ok := c.From[key]; ok {
+		return at.String()
+	}
+	return "default"
+}
+
+// mistakes prints what is wrong, each a line, and is the exit status for it.
+func mistakes(problems []error) error {
+	for _, p := range problems {
+		fmt.Fprintf(os.Stderr, "dormer: %v\n", p)
+	}
+	if len(problems) > 0 {
+		return exitStatus(statusFailed)
+	}
+	return nil
+}
+
+func checkConfig() error {
+	s, err := findSettings()
+	if err != nil {
+		return err
+	}
+	if _, err := os.Stat(s.path); errors.Is(err, fs.ErrNotExist) {
+		fmt.Printf("there is no %s: the defaults hold (dormer config init writes one)\n", s.path)
+		return nil
+	}
+	c, problems := s.read()
+	problems = append(problems, ui.CheckConfig(c)...)
+	for _, p := range problems {
+		fmt.Println(p)
+	}
+	for _, w := range ui.ConfigWarnings(c) {
+		fmt.Printf("warning: %v\n", w)
+	}
+	switch len(problems) {
+	case 0:
+		fmt.Printf("%s has no mistakes\n", s.path)
+		return nil
+	case 1:
+		fmt.Println("1 mistake")
+	default:
+		fmt.Printf("%d mistakes\n", len(problems))
+	}
+	return exitStatus(statusFailed)
+}
+
+// initConfig writes the documented file, and never over another one.
+func initConfig() error {
+	s, err := findSettings()
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(s.path), 0o700); err != nil {
+		return fmt.Errorf("write the configuration: %w", err)
+	}
+	f, err := os.OpenFile(s.path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("%s is there already and stays as it is: move it away first", s.path)
+	}
+	if err != nil {
+		return fmt.Errorf("write the configuration: %w", err)
+	}
+	_, err = f.WriteString(config.Document())
+	if err = errors.Join(err, f.Close()); err != nil {
+		return fmt.Errorf("write the configuration: %w", err)
+	}
+	fmt.Println(s.path)
+	return nil
+}

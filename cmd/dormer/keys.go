@@ -1,0 +1,73 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"dormer/ui"
+)
+
+func keysCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "keys",
+		Short: "List all commands with their keys",
+		Long:  "keys lists every command, the keys that it has, and where each binding is from: a preset, or a line of the configuration.",
+		Args:  noArgs,
+		RunE:  func(*cobra.Command, []string) error { return listKeys() },
+	}
+	c.AddCommand(&cobra.Command{
+		Use:     "explain KEY...",
+		Short:   "Say what a key, or a sequence of keys, does and why",
+		Example: "  dormer keys explain prefix x\n  dormer keys explain ctrl+shift+t",
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return usageError{errors.New("explain takes a key, or several that follow each other")}
+			}
+			return nil
+		},
+		RunE: func(_ *cobra.Command, args []string) error { return explainKeys(strings.Join(args, " ")) },
+	})
+	return c
+}
+
+func listKeys() error {
+	s, err := findSettings()
+	if err != nil {
+		return err
+	}
+	c, problems := s.read()
+	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "KEYS\tCOMMAND\tDOES\tFROM")
+	for _, r := range ui.KeyTable(c) {
+		keys, from := r.Keys, r.From
+		if keys == "" {
+			keys = "-"
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", keys, r.Command, r.Title, from)
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	return mistakes(append(problems, ui.CheckConfig(c)...))
+}
+
+func explainKeys(text string) error {
+	s, err := findSettings()
+	if err != nil {
+		return err
+	}
+	c, problems := s.read()
+	lines, err := ui.ExplainKey(c, text)
+	if err != nil {
+		return usageError{err}
+	}
+	for _, line := range lines {
+		fmt.Println(line)
+	}
+	return mistakes(append(problems, ui.CheckConfig(c)...))
+}

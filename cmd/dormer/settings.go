@@ -1,0 +1,77 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"dormer/ui/config"
+)
+
+// largestConfig is the size above which a file is no configuration, in bytes, and one
+// more: what is larger is said to be.
+const largestConfig = 1<<20 + 1
+
+// settings are the configuration of this user, and what the command line says
+// instead of it.
+type settings struct {
+	path    string
+	instead func(*config.Config)
+}
+
+// read reads the file. One that is not there is no mistake: the defaults hold.
+func (s settings) read() (config.Config, []error) {
+	data, err := readRegular(s.path)
+	if err != nil {
+		c := config.Default()
+		s.change(&c)
+		return c, []error{config.Problem{At: config.Place{File: s.path}, Err: err}}
+	}
+	c, problems := config.Parse(s.path, data)
+	if shell := c.Panes.Shell; shell != "" && !filepath.IsAbs(shell) {
+		if found, err := exec.LookPath(shell); err == nil {
+			c.Panes.Shell = found
+		} else {
+			problems = append(problems, config.Problem{At: c.From["panes.shell"], Err: fmt.Errorf("panes.shell: %q is not in PATH: name a program that is", shell)})
+			c.Panes.Shell = ""
+		}
+	}
+	s.change(&c)
+	return c, problems
+}
+
+// change fills in what the configuration leaves to the environment, and what the
+// command line says.
+func (s settings) change(c *config.Config) {
+	// As tmux decides it, but with vi's where neither is named.
+	editors := os.Getenv("VISUAL") + os.Getenv("EDITOR")
+	c.Keys.Emacs = c.Keys.Style == config.EmacsStyle || c.Keys.Style == config.AnyStyle && strings.Contains(editors, "emacs")
+	if s.instead != nil {
+		s.instead(c)
+	}
+}
+
+// readRegular reads a file, empty where there is none. What is not a file could keep
+// its reader waiting.
+func readRegular(path string) ([]byte, error) {
+	st, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil
+	case err != nil:
+		return nil, err
+	case !st.Mode().IsRegular():
+		return nil, errors.New("this is not a file: remove it, or make it one")
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }() // it was only read
+	return io.ReadAll(io.LimitReader(f, largestConfig))
+}

@@ -1,0 +1,165 @@
+package config
+
+import (
+	"maps"
+	"slices"
+	"time"
+)
+
+// Config is all that a user can choose. It is a value: a change of the file makes
+// another one.
+type Config struct {
+	Keys     Keys
+	Theme    Theme
+	Status   Status
+	Panes    Panes
+	History  History
+	Undo     Undo
+	Terminal Terminal
+	// From says where a key of the file is set; what is not in it has its default.
+	From map[string]Place
+}
+
+// Theme is how the program looks.
+type Theme struct {
+	// Name is the theme, Light and Dark those for terminals of a light and a dark
+	// background, where they are set and the background is known.
+	Name, Light, Dark string
+	Borders           Borders
+	// ASCII draws everything with characters of ASCII.
+	ASCII bool
+	// Colors are those of roles, instead of the theme's: "#rrggbb", a number of the
+	// palette or the name of one of its first sixteen, empty for the theme's own.
+	Colors map[Role]string
+}
+
+// Borders is how lines are drawn between panes and around dialogs.
+type Borders string
+
+// The styles of borders.
+const (
+	HeavyActive Borders = "heavy-active" // light, and heavy around the active pane
+	Single      Borders = "single"
+	Rounded     Borders = "rounded"
+	Double      Borders = "double"
+	NoBorders   Borders = "none" // blank
+)
+
+// Role is what a colour is for.
+type Role string
+
+// Roles are all of them, with what they are for.
+var Roles = []struct {
+	Role  Role
+	About string
+}{
+	{"accent", "keys, the workspace's name, frames of dialogs"},
+	{"muted", "what matters less"},
+	{"border", "lines between panes"},
+	{"active_border", "lines around the active pane"},
+	{"bar", "background of the tab bar and the status line"},
+	{"bar_text", "text of the tab bar and the status line"},
+	{"active", "background of the active tab and title, and of what is selected"},
+	{"active_text", "text of the active tab and title, and of what is selected"},
+}
+
+// Status is the status line and the tab bar.
+type Status struct {
+	Left, Right []string
+	Tab         string
+	Clock       bool
+}
+
+// Parts are what the status line is made of; anything else in its lists is text.
+var Parts = []string{"{workspace}", "{view}", "{directory}", "{title}", "{zoomed}", "{closed}", "{help}", "{clock}", "{host}"}
+
+// TabParts are what a tab's label is made of.
+var TabParts = []string{"{number}", "{title}", "{zoomed}", "{mark}"}
+
+// Panes is how panes and what runs in them begin and end.
+type Panes struct {
+	// Shell is what a session without a command runs, empty for the login shell.
+	Shell string
+	// Directory is where new panes begin: [SamePlace], [HomePlace] or a path.
+	Directory string
+	// Close is when a shell that exits takes its pane with it.
+	Close Closing
+	// Integration has shells say where their prompts and commands are.
+	Integration bool
+	// Confirm asks before a process is killed.
+	Confirm bool
+	// Restore is what becomes of sessions whose process is gone.
+	Restore Restore
+}
+
+// Where new panes begin, other than in a directory of their own.
+const (
+	SamePlace = "pane" // where the active pane is
+	HomePlace = "home"
+)
+
+// Closing is when a shell that exits takes its pane with it.
+type Closing string
+
+// The ways of closing.
+const (
+	CloseClean  Closing = "clean" // where it exits with 0
+	CloseAlways Closing = "always"
+	CloseNever  Closing = "never"
+)
+
+// Restore is what becomes of sessions whose process is gone.
+type Restore string
+
+// The ways of restoring.
+const (
+	RestoreStart Restore = "start" // at once
+	RestoreAsk   Restore = "ask"   // on Enter
+)
+
+// History bounds the lines that a session keeps above its screen.
+type History struct{ Lines, Bytes int }
+
+// Undo bounds what is closed and can be brought back.
+type Undo struct {
+	Time  time.Duration
+	Depth int
+}
+
+// Terminal is what the program does to the terminal around it.
+type Terminal struct {
+	// Mouse takes the mouse; without it the terminal selects text itself.
+	Mouse bool
+	// Clipboard lets programs in panes write to the system's clipboard (OSC 52).
+	Clipboard bool
+	// Notices shows what programs in panes notify of.
+	Notices bool
+	// Bell passes the bell on.
+	Bell bool
+}
+
+// Default is what holds where nothing is configured.
+func Default() Config {
+	return Config{
+		Keys:  DefaultKeys(),
+		Theme: Theme{Name: "terminal", Borders: HeavyActive, Colors: map[Role]string{}},
+		Status: Status{
+			Left: []string{"{workspace}", "{directory}"}, Right: []string{"{zoomed}", "{closed}", "{help}", "{clock}"},
+			Tab: "{number} {title} {zoomed} {mark}",
+		},
+		Panes:    Panes{Directory: SamePlace, Close: CloseClean, Integration: true, Confirm: true, Restore: RestoreStart},
+		History:  History{Lines: 100_000, Bytes: 64 << 20},
+		Undo:     Undo{Time: 5 * time.Minute, Depth: 10},
+		Terminal: Terminal{Mouse: true, Clipboard: true, Notices: true, Bell: true},
+		From:     map[string]Place{},
+	}
+}
+
+// Clone is a copy that shares nothing with the original.
+func (c Config) Clone() Config {
+	c.Keys.Bind = slices.Clone(c.Keys.Bind)
+	c.Theme.Colors = maps.Clone(c.Theme.Colors)
+	c.Status.Left, c.Status.Right = slices.Clone(c.Status.Left), slices.Clone(c.Status.Right)
+	c.From = maps.Clone(c.From)
+	return c
+}

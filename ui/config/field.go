@@ -1,0 +1,298 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+)
+
+// field is a part of a [Config] that can be set from a value of the file and
+// written as one.
+type field struct {
+	set     func(value any) error
+	literal func() string
+}
+
+// asText is a value that has to be a string.
+func asText(value any) (string, error) {
+	s, ok := value.(string)
+	switch {
+	case !ok:
+		return "", fmt.Errorf("%v is not a string: write it in quotes", value)
+	case strings.ContainsFunc(s, unicode.IsControl):
+		return "", fmt.Errorf("%q has control characters in it", s)
+	}
+	return s, nil
+}
+
+func text(p *string) field {
+	return field{
+		func(v any) (err error) {
+			s, err := asText(v)
+			if err == nil {
+				*p = s
+			}
+			return err
+		},
+		func() string { return quote(*p) },
+	}
+}
+
+func oneOf[T ~string](p *T, all ...T) field {
+	return field{
+		func(v any) error {
+			s, err := asText(v)
+			if err != nil {
+				return err
+			}
+			if slices.Contains(all, T(s)) {
+				*p = T(s)
+				return nil
+			}
+			names := make([]string, len(all))
+			for i, a := range all {
+				names[i] = string(a)
+			}
+			if best, ok := Nearest(s, names); ok {
+				return fmt.Errorf("%q is none of its values: did you mean %q?", s, best)
+			}
+			return fmt.Errorf("%q is none of its values: %s", s, strings.Join(names, ", "))
+		},
+		func() string { return quote(string(*p)) },
+	}
+}
+
+func truth(p *bool) field {
+	return field{
+		func(v any) error {
+			b, ok := v.(bool)
+			if !ok {
+				return fmt.Errorf("%v is neither true nor false", v)
+			}
+			*p = b
+			return nil
+		},
+		func() string { return strconv.FormatBool(*p) },
+	}
+}
+
+func count(p *int, least, most int) field {
+	return field{
+		func(v any) error {
+			n, ok := v.(int64)
+			if !ok {
+				return fmt.Errorf("%v is not a whole number", v)
+			}
+			if n < int64(least) || n > int64(most) {
+				return fmt.Errorf("%d is not between %d and %d", n, least, most)
+			}
+			*p = int(n)
+			return nil
+		},
+		func() string { return strconv.Itoa(*p) },
+	}
+}
+
+func duration(p *time.Duration, least, most time.Duration) field {
+	return field{
+		func(v any) error {
+			s, err := asText(v)
+			if err != nil {
+				return fmt.Errorf(`%v is not a time: write it like "500ms", "5m" or "1h30m"`, v)
+			}
+			d, err := time.ParseDuration(s)
+			switch {
+			case err != nil:
+				return fmt.Errorf(`%q is not a time: write it like "500ms", "5m" or "1h30m"`, s)
+			case d < least || d > most:
+				return fmt.Errorf("%s is not between %s and %s", d, brief(least), brief(most))
+			}
+			*p = d
+			return nil
+		},
+		func() string { return quote(brief(*p)) },
+	}
+}
+
+// brief is a time without the parts that are zero: "5m" in place of "5m0s".
+func brief(d time.Duration) string {
+	s := d.String()
+	if strings.HasSuffix(s, "m0s") {
+		s = strings.TrimSuffix(s, "0s")
+	}
+	if strings.HasSuffix(s, "h0m") {
+		s = strings.TrimSuffix(s, "0m")
+	}
+	return s
+}
+
+// units are those of sizes, the largest first.
+var units = []struct {
+	name  string
+	bytes int
+}{{"GB", 1 << 30}, {"MB", 1 << 20}, {"KB", 1 << 10}, {"B", 1}}
+
+func size(p *int, least, most int) field {
+	return field{
+		func(v any) error {
+			n, err := parseSize(v)
+			if err != nil {
+				return err
+			}
+			if n < least || n > most {
+				return fmt.Errorf("%v is not between %s and %s", v, written(least), written(most))
+			}
+			*p = n
+			return nil
+		},
+		func() string { return quote(written(*p)) },
+	}
+}
+
+func parseSize(v any) (int, error) {
+	if n, ok := v.(int64); ok && n >= 0 {
+		return int(n), nil
+	}
+	wrong := fmt.Errorf(`%v is not a size: write it like "64MB"`, v)
+	s, ok := v.(string)
+	if !ok {
+		return 0, wrong
+	}
+	for _, u := range units {
+		number, found := strings.CutSuffix(strings.ToUpper(strings.TrimSpace(s)), u.name)
+		if !found {
+			continue
+		}
+		n, err := strconv.Atoi(strings.TrimSpace(number))
+		if err != nil || n < 0 || n > math.MaxInt/u.bytes {
+			return 0, wrong
+		}
+		return n * u.bytes, nil
+	}
+	return 0, wrong
+}
+
+func written(n int) string {
+	for _, u := range units {
+		if n%u.bytes == 0 {
+			return strconv.Itoa(n/u.bytes) + u.name
+		}
+	}
+	return strconv.Itoa(n)
+}
+
+// parts is a list of parts of the status line.
+func parts(p *[]string) field {
+	return field{
+		func(v any) error {
+			list, ok := v.([]any)
+			if !ok {
+				return errors.New(`it is a list: ["{workspace}", "{directory}"]`)
+			}
+			var out []string
+			for _, e := range list {
+				s, err := asText(e)
+				if err != nil {
+					return err
+				}
+				if err := checkParts(s, Parts); err != nil {
+					return err
+				}
+				out = append(out, s)
+			}
+			*p = out
+			return nil
+		},
+		func() string {
+			quoted := make([]string, len(*p))
+			for i, s := range *p {
+				quoted[i] = quote(s)
+			}
+			return "[" + strings.Join(quoted, ", ") + "]"
+		},
+	}
+}
+
+// format is the format of a tab's label.
+func format(p *string) field {
+	f := text(p)
+	set := f.set
+	f.set = func(v any) error {
+		s, err := asText(v)
+		if err == nil {
+			err = checkParts(s, TabParts)
+		}
+		if err != nil {
+			return err
+		}
+		return set(v)
+	}
+	return f
+}
+
+// checkParts reports a part in braces that is none.
+func checkParts(s string, known []string) error {
+	for {
+		start := strings.IndexByte(s, '{')
+		if start < 0 {
+			return nil
+		}
+		end := strings.IndexByte(s[start:], '}')
+		if end < 0 {
+			return fmt.Errorf("%q has no closing brace", s[start:])
+		}
+		part := s[start : start+end+1]
+		if !slices.Contains(known, part) {
+			if best, ok := Nearest(part, known); ok {
+				return fmt.Errorf("unknown part %q: did you mean %q?", part, best)
+			}
+			return fmt.Errorf("unknown part %q: there are %s", part, strings.Join(known, " "))
+		}
+		s = s[start+end+1:]
+	}
+}
+
+// roleColor is the colour of a role.
+func roleColor(c *Config, r Role) field {
+	return field{
+		func(v any) error {
+			if n, ok := v.(int64); ok {
+				v = strconv.FormatInt(n, 10)
+			}
+			s, err := asText(v)
+			if err != nil {
+				return err
+			}
+			if _, err := ParseColor(s); err != nil && s != "" {
+				return err
+			}
+			c.Theme.Colors[r] = s
+			return nil
+		},
+		func() string { return quote(c.Theme.Colors[r]) },
+	}
+}
+
+// quote is a string as TOML has it (a basic string).
+func quote(s string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for _, r := range s {
+		switch {
+		case r == '"' || r == '\\':
+			b.WriteByte('\\')
+			b.WriteRune(r)
+		case r < ' ' || r == 0x7f:
+			fmt.Fprintf(&b, `\u%04X`, r)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	b.WriteByte('"')
+	return b.String()
+}

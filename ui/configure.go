@@ -1,0 +1,186 @@
+package ui
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/session"
+	"dormer/session/grid"
+	"dormer/ui/config"
+	"dormer/ui/keys"
+	"dormer/workspace"
+)
+
+type (
+	// configDue says that the configuration may have changed.
+	configDue struct{ asked bool }
+	// configRead brings it, with what is wrong in it; asked where somebody waits for
+	// an answer.
+	configRead struct {
+		config   config.Config
+		problems []error
+		asked    bool
+	}
+)
+
+// CheckConfig says what is wrong with a configuration that could be read: keys,
+// commands and themes that there are not.
+func CheckConfig(c config.Config) []error {
+	_, problems := newKeymap(commands(), c.Keys)
+	return append(problems, checkThemes(c)...)
+}
+
+// begin takes the configuration that the program starts with: of one with mistakes
+// what makes sense.
+func (m *Model) begin(c config.Config) {
+	if c.Theme.Name == "" {
+		c = config.Default()
+	}
+	m.config = c
+	m.keys, _ = newKeymap(commands(), c.Keys)
+	m.outer.theme = themeOf(c.Theme, grid.DefaultColor, grid.DefaultColor)
+}
+
+// readConfig reads the configuration again.
+func (m *Model) readConfig(asked bool) tea.Cmd {
+	read := m.deps.ReadConfig
+	if read == nil {
+		return nil
+	}
+	return func() tea.Msg {
+		c, problems := read()
+		return configRead{config: c, problems: problems, asked: asked}
+	}
+}
+
+// configured takes a configuration that was read. With a mistake in it the one
+// before holds.
+func (m *Model) configured(msg configRead) tea.Cmd {
+	problems := append(msg.problems, CheckConfig(msg.config)...)
+	if len(problems) > 0 {
+		m.sayFor(ConfigProblems(problems)+"; the old one holds", longNotice)
+		return nil
+	}
+	if reflect.DeepEqual(msg.config, m.config) {
+		if msg.asked {
+			m.say("the configuration is as it was")
+		}
+		return nil
+	}
+	m.config = msg.config
+	m.keys, _ = newKeymap(commands(), msg.config.Keys)
+	m.endPrefix()
+	m.prefix.again = nil
+	m.retint()
+	m.say("the configuration was read again")
+	return m.tickClock()
+}
+
+// ConfigProblems is what is wrong, as one sentence for the status line: the file is
+// called by its last name.
+func ConfigProblems(problems []error) string {
+	first := problems[0]
+	var p config.Problem
+	if errors.As(first, &p) {
+		p.At.File = filepath.Base(p.At.File)
+		first = p
+	}
+	text := first.Error()
+	if n := len(problems) - 1; n > 0 {
+		text += fmt.Sprintf(" (and %d more: dormer config check lists them)", n)
+	}
+	return text
+}
+
+// limited is an action with the limits that the configuration sets.
+func (m *Model) limited(a workspace.Action) workspace.Action {
+	keep, limit := m.config.Undo.Time, m.config.Undo.Depth
+	if a, ok := a.(workspace.CloseTab); ok {
+		a.Keep, a.Limit = orElse(a.Keep, keep), limit
+		return a
+	}
+	if a, ok := a.(workspace.ClosePane); ok {
+		a.Keep, a.Limit = orElse(a.Keep, keep), limit
+		return a
+	}
+	return a
+}
+
+func orElse(d, other time.Duration) time.Duration {
+	if d > 0 {
+		return d
+	}
+	return other
+}
+
+// closesAt reports whether a shell that ended so takes its pane with it.
+func (m *Model) closesAt(e session.Exit) bool {
+	switch m.config.Panes.Close {
+	case config.CloseAlways:
+		return true
+	case config.CloseNever:
+		return false
+	case config.CloseClean:
+	}
+	return e.Clean()
+}
+
+// environ is the environment that sessions are started with: its SHELL is the
+// configured one.
+func (m *Model) environ() []string {
+	shell := m.config.Panes.Shell
+	if shell == "" {
+		return m.deps.Env
+	}
+	env := make([]string, 0, len(m.deps.Env)+1)
+	for _, kv := range m.deps.Env {
+		if !strings.HasPrefix(kv, "SHELL=") {
+			env = append(env, kv)
+		}
+	}
+	return append(env, "SHELL="+shell)
+}
+
+// ConfigWarnings says what of a configuration may not be what was meant: keys taken
+// from the programs in panes, and bindings that leave no way to work.
+func ConfigWarnings(c config.Config) []error {
+	m, _ := newKeymap(commands(), c.Keys)
+	var out []error
+	for _, b := range m.bindings {
+		if b.from != "" || b.mode != config.Normal {
+			continue
+		}
+		k, err := keys.Parse(b.keys[0])
+		if err != nil || b.keys[0] == c.Keys.Prefix || needsProtocol(k) {
+			continue
+		}
+		out = append(out, config.Problem{At: b.at, Err: fmt.Errorf("%s no longer reaches the programs in panes%s", printed(b.keys[0]), usedFor(b.keys[0]))})
+	}
+	if m.locked() {
+		out = append(out, errNoWayOut)
+	}
+	return out
+}
+
+// usedFor is what programs use a key for, as the end of a sentence.
+func usedFor(key string) string {
+	if use, ok := uses[key]; ok {
+		return ", where it " + use
+	}
+	return ""
+}
+
+// uses are what shells and the terminal itself do at keys.
+var uses = map[string]string{
+	"ctrl+a": "goes to the start of the line", "ctrl+c": "interrupts", "ctrl+d": "ends the input", "ctrl+e": "goes to the end of the line",
+	"ctrl+k": "erases to the end of the line", "ctrl+l": "clears the screen", "ctrl+n": "goes down in the history", "ctrl+p": "goes up in the history",
+	"ctrl+q": "lets output go on", "ctrl+r": "searches the history", "ctrl+s": "stops output", "ctrl+u": "erases the line",
+	"ctrl+w": "erases a word", "ctrl+z": "suspends", "enter": "sends the line", "tab": "completes", "space": "types a blank",
+	"alt+b": "goes a word back", "alt+f": "goes a word on", "alt+d": "erases a word", "esc": "leaves a mode", "up": "goes up", "down": "goes down",
+}

@@ -1,0 +1,383 @@
+package ui
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"dormer/session"
+	"dormer/session/grid"
+	"dormer/session/wire"
+	"dormer/ui/config"
+	"dormer/ui/keys"
+	"dormer/ui/screen"
+	"dormer/workspace"
+)
+
+// configured is a world whose configuration is changed as by its file.
+func configured(t *testing.T, change func(*config.Config)) *world {
+	t.Helper()
+	w := newWorld(t, standard)
+	w.reconfigure(change)
+	return w
+}
+
+func (w *world) reconfigure(change func(*config.Config), problems ...error) {
+	w.t.Helper()
+	c := config.Default()
+	change(&c)
+	w.m.deps.ReadConfig = func() (config.Config, []error) { return c, problems }
+	w.take(configDue{})
+}
+
+func TestConfigurationIsFollowed(t *testing.T) {
+	w := newWorld(t, standard)
+	w.reconfigure(func(c *config.Config) { c.Keys.Prefix = "ctrl+a" })
+	if w.m.notice.text != "the configuration was read again" {
+		t.Errorf("it says %q", w.m.notice.text)
+	}
+	before := w.tabs()
+	if w.press("ctrl+a", "c"); w.tabs() != before+1 {
+		t.Error("the new prefix does nothing")
+	}
+	wrong := errors.New("c.toml:2:1: unknown key")
+	w.reconfigure(func(c *config.Config) { c.Keys.Prefix = "ctrl+x" }, wrong)
+	if s := w.m.notice.text; !strings.HasPrefix(s, wrong.Error()) || !strings.HasSuffix(s, "; the old one holds") {
+		t.Errorf("a mistake says %q", s)
+	}
+	if w.press("ctrl+a", "c"); w.tabs() != before+2 {
+		t.Error("a mistake took the prefix away")
+	}
+	w.reconfigure(func(c *config.Config) {
+		c.Keys.Bind = []config.Bind{{Keys: "prefix g", Does: "nothing"}, {Keys: "prefix h", Does: "at all"}}
+	})
+	if s := w.m.notice.text; !strings.Contains(s, `unknown command "nothing"`) || !strings.Contains(s, "(and 1 more") {
+		t.Errorf("a mistake in a binding says %q", s)
+	}
+	w.m.notice = notice{}
+	w.reconfigure(func(c *config.Config) { c.Keys.Prefix = "ctrl+a" })
+	if w.m.notice.showing() {
+		t.Errorf("without a change it says %q", w.m.notice.text)
+	}
+	w.do(w.m.runNamed("config.reload"))
+	if w.m.notice.text != "the configuration is as it was" {
+		t.Errorf("asked for, it says %q", w.m.notice.text)
+	}
+}
+
+// A sequence that has begun is none of the new configuration's.
+func TestConfigurationEndsASequence(t *testing.T) {
+	w := newWorld(t, standard)
+	w.press("ctrl+b")
+	w.reconfigure(func(c *config.Config) {
+		c.Keys.Preset = config.NoPreset
+		c.Keys.Bind = []config.Bind{{Keys: "f5", Does: "help"}}
+	})
+	w.press("c")
+	if w.tabs() != 1 || w.m.prefix.pending {
+		t.Error("the old sequence went on")
+	}
+}
+
+func TestConfiguredUndo(t *testing.T) {
+	w := configured(t, func(c *config.Config) { c.Undo.Time, c.Undo.Depth = time.Hour, 2 })
+	for range 3 {
+		w.press("ctrl+b", "c", "ctrl+b", "x")
+	}
+	u := w.m.state.Undo
+	if len(u) != 2 || u[1].ExpiresAt.Sub(u[1].ClosedAt) != time.Hour {
+		t.Errorf("closed are %+v", u)
+	}
+	w = configured(t, func(c *config.Config) { c.Undo.Depth = 12 })
+	for range 12 {
+		w.press("ctrl+b", "c", "ctrl+b", "x")
+	}
+	if n := len(w.m.state.Undo); n != 12 {
+		t.Errorf("%d are closed, want 12", n)
+	}
+}
+
+func TestConfiguredPanes(t *testing.T) {
+	w := configured(t, func(c *config.Config) {
+		c.Panes.Directory, c.Panes.Shell, c.Panes.Integration = "/srv", "/bin/other", false
+		c.History = config.History{Lines: 7, Bytes: 1 << 20}
+	})
+	w.m.deps.Env = []string{"A=1", "SHELL=/bin/sh"}
+	w.press("ctrl+b", "c")
+	got := w.owner().spec
+	if got.Dir != "/srv" || !slices.Equal(got.Env, []string{"A=1", "SHELL=/bin/other"}) || got.History != (session.HistoryLimits{Lines: 7, Bytes: 1 << 20}) || !got.PlainShell {
+		t.Errorf("started %+v", got)
+	}
+	w.reconfigure(func(c *config.Config) { c.Panes.Confirm = false })
+	w.press("ctrl+b", "X")
+	if w.m.dialog() != nil || w.tabs() != 1 {
+		t.Error("killing asks")
+	}
+}
+
+func TestConfiguredClosing(t *testing.T) {
+	for _, tt := range []struct {
+		close config.Closing
+		code  int
+		stays bool
+	}{
+		{config.CloseClean, 0, false}, {config.CloseClean, 3, true},
+		{config.CloseAlways, 3, false}, {config.CloseNever, 0, true},
+	} {
+		w := configured(t, func(c *config.Config) { c.Panes.Close = tt.close })
+		w.press("ctrl+b", "c")
+		w.tell(w.owner(), wire.Exited{Exit: session.Exit{Code: tt.code, Started: w.now, Ended: w.now.Add(time.Second)}})
+		if stays := w.tabs() == 2; stays != tt.stays {
+			t.Errorf("%s, code %d: stays %v", tt.close, tt.code, stays)
+		}
+	}
+}
+
+func TestConfiguredTerminal(t *testing.T) {
+	w := newWorld(t, standard)
+	said := func() {
+		w.m.notice = notice{}
+		w.tell(w.owner(), wire.Clipboard{Selection: "c", Text: "copied"}, wire.Notice{Text: "done"}, wire.Bell{})
+	}
+	if said(); w.clip != "copied" || w.m.notice.text != "done" || w.rings != 1 || !w.m.scene().mouse {
+		t.Errorf("clipboard %q, notice %q, %d rings", w.clip, w.m.notice.text, w.rings)
+	}
+	w.reconfigure(func(c *config.Config) { c.Terminal = config.Terminal{} })
+	w.clip = ""
+	if said(); w.clip != "" || w.m.notice.showing() || w.rings != 1 || w.m.scene().mouse {
+		t.Errorf("switched off: clipboard %q, notice %q, %d rings", w.clip, w.m.notice.text, w.rings)
+	}
+}
+
+// The clock that is switched on ticks, once.
+func TestConfiguredClockTicksOnce(t *testing.T) {
+	w := newWorld(t, standard)
+	ticks := func() (n int) {
+		for _, msg := range w.timers {
+			if _, is := msg.(clockTick); is {
+				n++
+			}
+		}
+		w.timers = nil
+		return n
+	}
+	if ticks() != 0 {
+		t.Error("a clock that is not shown ticks")
+	}
+	for i, want := range []int{1, 0, 0, 0} {
+		w.reconfigure(func(c *config.Config) { c.Status.Clock = i%2 == 0 })
+		if got := ticks(); got != want {
+			t.Errorf("change %d: %d ticks, want %d", i, got, want)
+		}
+	}
+}
+
+func TestConfiguredStatusLineAndTabs(t *testing.T) {
+	draw := func(change func(*config.Config)) []string {
+		return chromeOf(t, session.Size{Rows: 5, Cols: 60}, workspace.Tab{ID: [16]byte{1}, Root: leaf(1), Active: sid(1)}, func(m *Model) {
+			c := config.Default()
+			change(&c)
+			m.begin(c)
+		})
+	}
+	got := draw(func(c *config.Config) {
+		c.Status.Left, c.Status.Right = []string{"{directory} - {title}", "me"}, []string{"{zoomed}", "[{workspace}]", "{clock}"}
+		c.Status.Tab = "{number}:{title}"
+	})
+	if got[0] != " 1:a  +" || got[4] != " /src - a  me"+strings.Repeat(" ", 40)+"[work]" {
+		t.Errorf("drawn:\n%s", strings.Join(got, "\n"))
+	}
+	got = draw(func(c *config.Config) { c.Theme.ASCII, c.Status.Tab = true, "{mark} {number} {title}" })
+	if got[0] != " x 1 a  +" {
+		t.Errorf("drawn:\n%s", strings.Join(got, "\n"))
+	}
+}
+
+func TestBorderStyles(t *testing.T) {
+	three := splitOf(workspace.Row, leaf(1), splitOf(workspace.Column, leaf(2), leaf(3)))
+	draw := func(change func(*config.Theme)) string {
+		got := chromeOf(t, session.Size{Rows: 6, Cols: 16}, workspace.Tab{ID: [16]byte{1}, Root: three, Active: sid(3)}, func(m *Model) {
+			c := config.Default()
+			change(&c.Theme)
+			m.begin(c)
+		})
+		return strings.Join(got[1:5], "\n")
+	}
+	for _, tt := range []struct {
+		borders config.Borders
+		ascii   bool
+		want    string
+	}{
+		{config.HeavyActive, false, "─ ✗ a ──┬─ ✗ b ─\n        │\n        ┢━ ✗ c ━\n        ┃"},
+		{config.Single, false, "─ ✗ a ──┬─ ✗ b ─\n        │\n        ├─ ✗ c ─\n        │"},
+		{config.Double, false, "═ ✗ a ══╦═ ✗ b ═\n        ║\n        ╠═ ✗ c ═\n        ║"},
+		{config.NoBorders, false, "  ✗ a      ✗ b\n\n           ✗ c\n"},
+		{config.HeavyActive, true, "- x a --+- x b -\n        |\n        += x c =\n        #"},
+	} {
+		if got := draw(func(c *config.Theme) { c.Borders, c.ASCII = tt.borders, tt.ascii }); got != tt.want {
+			t.Errorf("%s, ascii %v:\n%s\nwant\n%s", tt.borders, tt.ascii, got, tt.want)
+		}
+	}
+}
+
+// Nothing that dormer itself writes needs more than ASCII where it is told so.
+func TestASCIIIsASCII(t *testing.T) {
+	w := configured(t, func(c *config.Config) { c.Theme.ASCII = true })
+	w.press("ctrl+b", "%", "ctrl+b", `"`)
+	for _, opened := range []string{"help", "palette", "overview", "shelf", "theme.choose", "pane.kill", "tab.rename"} {
+		w.do(w.m.runNamed(opened))
+		s := w.m.scene()
+		b := screen.NewBuffer(standard.Rows, standard.Cols)
+		drawChrome(b, s, s.theme)
+		for _, o := range s.overlays {
+			drawOverlay(b, o)
+		}
+		for _, line := range text(b) {
+			for _, r := range line {
+				if r > 0x7e {
+					t.Errorf("%s: %q in %q", opened, r, line)
+				}
+			}
+		}
+		w.press("esc")
+	}
+	w.press("ctrl+b")
+	w.take(prefixPaused{w.m.prefix.serial})
+	for _, o := range w.m.scene().overlays {
+		for _, r := range o.text {
+			if r > 0x7e {
+				t.Errorf("hints: %q", r)
+			}
+		}
+	}
+}
+
+// contrast is that of two colours (WCAG 2, relative luminance).
+func contrast(a, b grid.Color) float64 {
+	la, lb := luminance(a), luminance(b)
+	return (max(la, lb) + 0.05) / (min(la, lb) + 0.05)
+}
+
+// What is written in a theme can be read.
+func TestThemesCanBeRead(t *testing.T) {
+	if n := len(schemes); n < 12 {
+		t.Errorf("only %d themes", n)
+	}
+	for _, s := range schemes {
+		p := s.palette()
+		for _, pair := range []struct {
+			what   string
+			fg, bg grid.Color
+			least  float64
+		}{
+			{"text of bars", p.barText, p.bar, 4}, {"muted in bars", p.barMuted, p.bar, 2.2}, {"accent in bars", p.accent, p.bar, 2.8},
+			{"active text", p.activeText, p.active, 3}, {"muted on the ground", p.muted, p.activeText, 2.8},
+		} {
+			if c := contrast(pair.fg, pair.bg); c < pair.least {
+				t.Errorf("%s: %s has a contrast of %.1f, want %.1f", s.name, pair.what, c, pair.least)
+			}
+		}
+	}
+}
+
+func luminance(c grid.Color) float64 {
+	r, g, b, _ := c.RGB()
+	channel := func(v uint8) float64 {
+		x := float64(v) / 255
+		if x <= 0.04045 {
+			return x / 12.92
+		}
+		x = (x + 0.055) / 1.055
+		return x * x * (0.6 + 0.4*x) // within a hundredth of the power of 2.4
+	}
+	return 0.2126*channel(r) + 0.7152*channel(g) + 0.0722*channel(b)
+}
+
+func TestThemePairFollowsTheBackground(t *testing.T) {
+	c := config.Default().Theme
+	c.Name, c.Light, c.Dark = "nord", "github-light", "dracula"
+	black, white := grid.RGB(0, 0, 0), grid.RGB(255, 255, 255)
+	for _, tt := range []struct {
+		bg   grid.Color
+		want string
+	}{{grid.DefaultColor, "nord"}, {white, "github-light"}, {black, "dracula"}} {
+		if got := themeName(c, tt.bg); got != tt.want {
+			t.Errorf("on %v: %s, want %s", tt.bg, got, tt.want)
+		}
+	}
+	w := newWorld(t, standard)
+	w.reconfigure(func(cfg *config.Config) { cfg.Theme = c })
+	w.colors.Background = white
+	w.m.retint()
+	want, _ := paletteOf("github-light")
+	if w.m.outer.theme.accent != want.accent {
+		t.Error("the terminal became light and the theme did not")
+	}
+	c.Colors = map[config.Role]string{"accent": "red", "bar": "#102030"}
+	got := themeOf(c, black, white)
+	if got.accent != grid.Indexed(1) || got.bar.BG != grid.RGB(0x10, 0x20, 0x30) {
+		t.Errorf("colours of one's own: %+v", got)
+	}
+}
+
+// What is active shows without colours too.
+func TestThemesShowWithoutColours(t *testing.T) {
+	for _, name := range themeNames() {
+		c := config.Default().Theme
+		c.Name = name
+		th := themeOf(c, grid.DefaultColor, grid.DefaultColor)
+		for what, s := range map[string]grid.Style{"tab": th.activeTab, "title": th.activeTitle, "footer": th.footer, "prefix": th.prefix} {
+			if s.Attrs&grid.Reverse == 0 {
+				t.Errorf("%s: the active %s is told by its colour alone", name, what)
+			}
+		}
+	}
+}
+
+func TestThemeIsChosenByLooking(t *testing.T) {
+	w := newWorld(t, standard)
+	before := w.m.outer.theme
+	w.press("ctrl+b", "C")
+	w.typed("dracula")
+	want, _ := paletteOf("dracula")
+	if s := w.m.scene(); s.theme.accent != want.accent {
+		t.Error("the selected theme is not shown")
+	}
+	w.press("esc")
+	if w.m.outer.theme != before || w.m.config.Theme.Name != terminalTheme {
+		t.Error("leaving the list does not bring the old theme back")
+	}
+	w.press("ctrl+b", "C")
+	w.typed("nord")
+	w.press("enter")
+	if w.m.config.Theme.Name != "nord" || !strings.Contains(w.m.notice.text, `name = "nord"`) {
+		t.Errorf("chosen is %q, and it says %q", w.m.config.Theme.Name, w.m.notice.text)
+	}
+	w.press("ctrl+b", "C")
+	if it, _ := w.top().selected(); it.text != "nord" {
+		t.Errorf("the list begins at %q", it.text)
+	}
+	w.mouse(w.top().rows.X, w.top().rows.Y, keys.ButtonLeft, keys.MousePress)
+	if w.m.scene(); w.m.config.Theme.Name != terminalTheme {
+		t.Error("a click does not show the theme")
+	}
+}
+
+func TestExplainKey(t *testing.T) {
+	c := config.Default()
+	c.Keys.Bind = []config.Bind{{Keys: "prefix c", Does: "help", At: config.Place{File: "c.toml", Line: 3, Col: 1}}}
+	for keys, want := range map[string]string{
+		"prefix c":      "Ctrl-b c: help (all keys), from c.toml:3:1\nthe preset tmux has tab.new there, which the configuration takes away",
+		"prefix x":      "Ctrl-b x: pane.close (close pane), from preset tmux",
+		"ctrl+b x y":    "Ctrl-b x does something already: pane.close (preset tmux); the keys after it are keys of their own",
+		"prefix ctrl+x": "Ctrl-b Ctrl-x means nothing",
+		"up":            `↑ is bound to nothing and goes to the program in the pane, as \x1b[A` + "\nin copy mode ↑: copy-mode.up (up), from preset tmux",
+	} {
+		got, err := ExplainKey(c, keys)
+		if err != nil || strings.Join(got, "\n") != want {
+			t.Errorf("%s: %q, %v\nwant %q", keys, got, err, want)
+		}
+	}
+}

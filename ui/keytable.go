@@ -1,0 +1,141 @@
+package ui
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"dormer/session/grid"
+	"dormer/ui/config"
+	"dormer/ui/keys"
+)
+
+// KeyRow is a line of the table of keys: a command, and a sequence that does it;
+// Keys is empty for a command without one.
+type KeyRow struct {
+	Keys, Command, Title string
+	// From says where the binding is from: a preset, or a place of the configuration.
+	From string
+}
+
+// KeyTable lists all bindings of a configuration by command, and the commands that
+// have none.
+func KeyTable(c config.Config) []KeyRow {
+	m, _ := newKeymap(commands(), c.Keys)
+	var out []KeyRow
+	for _, row := range m.table {
+		n := len(out)
+		for _, b := range m.bindings {
+			if b.call.command.name == row.name {
+				out = append(out, KeyRow{Keys: b.inMode(), Command: b.written, Title: b.call.title(), From: b.origin()})
+			}
+		}
+		if len(out) == n {
+			out = append(out, KeyRow{Command: row.usage(), Title: call{command: row}.title()})
+		}
+	}
+	return out
+}
+
+// inMode is the sequence, and the mode that it is in where that is another one than
+// the usual.
+func (b binding) inMode() string {
+	if b.mode == config.Normal {
+		return b.keys.printed()
+	}
+	return string(b.mode) + ": " + b.keys.printed()
+}
+
+func (b binding) origin() string {
+	if b.from != "" {
+		return "preset " + string(b.from)
+	}
+	return b.at.String()
+}
+
+// ExplainKey says in lines what a sequence of keys does and why. The error says which
+// key there is not.
+func ExplainKey(c config.Config, text string) ([]string, error) {
+	seq, err := parseSequence(text, c.Keys.Prefix)
+	if err != nil {
+		return nil, err
+	}
+	m, _ := newKeymap(commands(), c.Keys)
+	var out []string
+	for _, mode := range []config.Mode{config.Normal, config.Copy} {
+		if line := m.explain(mode, seq); line != "" {
+			out = append(out, line)
+		}
+	}
+	if preset := m.presetOf(seq); preset != "" {
+		out = append(out, preset)
+	}
+	return out, nil
+}
+
+// explain says what a sequence does in a mode; empty for nothing in copy mode.
+func (m keymap) explain(mode config.Mode, seq sequence) string {
+	at := m.roots[mode]
+	for i, name := range seq {
+		k, err := keys.Parse(name)
+		if err != nil {
+			return ""
+		}
+		if at = at.find(k); at == nil {
+			return m.unbound(mode, seq, i, k)
+		}
+		if at.bound != nil && i < len(seq)-1 {
+			if mode != config.Normal {
+				return ""
+			}
+			return fmt.Sprintf("%s does something already: %s (%s); the keys after it are keys of their own", seq[:i+1].printed(), at.bound.written, at.bound.origin())
+		}
+	}
+	if at.bound == nil {
+		return fmt.Sprintf("%s begins %d bindings; after a pause of %s what can follow is shown", seq.printed(), len(m.below(at, mode)), m.config.Pause)
+	}
+	if mode != config.Normal {
+		return fmt.Sprintf("in %s mode %s: %s (%s), from %s", mode, seq.printed(), at.bound.written, at.bound.call.title(), at.bound.origin())
+	}
+	return fmt.Sprintf("%s: %s (%s), from %s", at.bound.inMode(), at.bound.written, at.bound.call.title(), at.bound.origin())
+}
+
+// unbound says what becomes of a key that is bound to nothing.
+func (m keymap) unbound(mode config.Mode, seq sequence, i int, k keys.Key) string {
+	switch {
+	case mode != config.Normal:
+		return ""
+	case i > 0:
+		return fmt.Sprintf("%s means nothing", seq[:i+1].printed())
+	}
+	legacy := keys.Encode(nil, k, grid.Modes{})
+	kitty := keys.Encode(nil, k, grid.Modes{Kitty: 1})
+	line := fmt.Sprintf("%s is bound to nothing and goes to the program in the pane, as %s", printed(seq[0]), bytesOf(legacy))
+	if len(legacy) == 0 {
+		line = fmt.Sprintf("%s is bound to nothing, and no program can be sent it by a terminal of the old kind", printed(seq[0]))
+	}
+	if !slices.Equal(legacy, kitty) {
+		line += fmt.Sprintf("; as %s where it asked for the kitty keyboard protocol", bytesOf(kitty))
+	}
+	return line
+}
+
+// bytesOf is what is sent as people write it: `\x1b[A`.
+func bytesOf(b []byte) string { return strings.Trim(fmt.Sprintf("%q", b), `"`) }
+
+// presetOf says what the preset has for a sequence that is bound otherwise; empty
+// where there is nothing to say.
+func (m keymap) presetOf(seq sequence) string {
+	for _, b := range m.preset() {
+		if b.mode != config.Normal || !slices.Equal(b.keys, seq) {
+			continue
+		}
+		for _, now := range m.bindings {
+			if now.mode == b.mode && slices.Equal(now.keys, seq) && now.from != "" {
+				return ""
+			}
+		}
+		return fmt.Sprintf("the preset %s has %s there, which the configuration takes away", b.from, b.call.String())
+	}
+	return ""
+}

@@ -1,0 +1,125 @@
+package ui
+
+import (
+	"fmt"
+
+	"dormer/session/grid"
+	"dormer/ui/config"
+)
+
+// palette is the colours of a theme, by what they are for.
+type palette struct {
+	accent, muted, border, activeBorder        grid.Color
+	bar, barText, barMuted, active, activeText grid.Color
+}
+
+// terminalPalette follows a terminal of these colours of its own.
+func terminalPalette(fg, bg grid.Color) palette {
+	accent, muted := grid.Indexed(6), grid.Indexed(8)
+	if isLight(bg) {
+		accent = grid.Indexed(4) // cyan on white is hardly there
+	}
+	if mixed, ok := mix(fg, bg); ok {
+		muted = mixed // the palette's grey is the background of some themes
+	}
+	return palette{accent: accent, muted: muted, border: muted, activeBorder: accent, barMuted: muted}
+}
+
+// terminalTheme is the name of the theme that follows the terminal.
+const terminalTheme = "terminal"
+
+// scheme is a well-known colour scheme: the colours that it gives to background,
+// text, what stands out, what steps back, and surfaces above the background.
+type scheme struct {
+	name                           string
+	ground, text, accent, dim, bar uint32
+}
+
+// schemes are those that are known by name; their colours are those that their
+// authors publish.
+var schemes = []scheme{
+	{"catppuccin-mocha", 0x1e1e2e, 0xcdd6f4, 0x89b4fa, 0x7f849c, 0x313244},
+	{"catppuccin-latte", 0xeff1f5, 0x4c4f69, 0x1e66f5, 0x7c7f93, 0xdce0e8},
+	{"gruvbox-dark", 0x282828, 0xebdbb2, 0xfabd2f, 0x928374, 0x3c3836},
+	{"gruvbox-light", 0xfbf1c7, 0x3c3836, 0x9d5f0e, 0x7c6f64, 0xebdbb2},
+	{"solarized-dark", 0x002b36, 0x93a1a1, 0x268bd2, 0x657b83, 0x073642},
+	{"solarized-light", 0xfdf6e3, 0x586e75, 0x268bd2, 0x839496, 0xeee8d5},
+	{"dracula", 0x282a36, 0xf8f8f2, 0xbd93f9, 0x8390c0, 0x44475a},
+	{"nord", 0x2e3440, 0xd8dee9, 0x88c0d0, 0x7b88a1, 0x3b4252},
+	{"tokyo-night", 0x1a1b26, 0xc0caf5, 0x7aa2f7, 0x737aa2, 0x292e42},
+	{"one-dark", 0x282c34, 0xabb2bf, 0x61afef, 0x7f848e, 0x31353f},
+	{"rose-pine", 0x191724, 0xe0def4, 0xc4a7e7, 0x908caa, 0x26233a},
+	{"everforest", 0x2d353b, 0xd3c6aa, 0xa7c080, 0x859289, 0x3d484d},
+	{"kanagawa", 0x1f1f28, 0xdcd7ba, 0x7e9cd8, 0x8a8980, 0x2a2a37},
+	{"github-light", 0xffffff, 0x1f2328, 0x0969da, 0x656d76, 0xeaeef2},
+}
+
+// themeNames are the names of all themes.
+func themeNames() []string {
+	names := []string{terminalTheme}
+	for _, s := range schemes {
+		names = append(names, s.name)
+	}
+	return names
+}
+
+// paletteOf is the colours of a scheme; false where none has the name.
+func paletteOf(name string) (palette, bool) {
+	for _, s := range schemes {
+		if s.name == name {
+			return s.palette(), true
+		}
+	}
+	return palette{}, false
+}
+
+func (s scheme) palette() palette {
+	rgb := func(n uint32) grid.Color { return grid.RGB(uint8(n>>16), uint8(n>>8), uint8(n)) }
+	return palette{
+		accent: rgb(s.accent), muted: rgb(s.dim), border: rgb(s.dim), activeBorder: rgb(s.accent),
+		bar: rgb(s.bar), barText: rgb(s.text), barMuted: rgb(s.dim), active: rgb(s.accent), activeText: rgb(s.ground),
+	}
+}
+
+// override gives roles the colours that are configured for them.
+func (p *palette) override(colors map[config.Role]string) {
+	for role, text := range colors {
+		c, err := config.ParseColor(text)
+		if text == "" || err != nil {
+			continue // what is wrong was said when the configuration was read
+		}
+		switch role {
+		case "accent":
+			p.accent = c
+		case "muted":
+			p.muted, p.barMuted = c, c
+		case "border":
+			p.border = c
+		case "active_border":
+			p.activeBorder = c
+		case "bar":
+			p.bar = c
+		case "bar_text":
+			p.barText = c
+		case "active":
+			p.active = c
+		case "active_text":
+			p.activeText = c
+		}
+	}
+}
+
+// checkThemes says which names of themes are none.
+func checkThemes(c config.Config) (problems []error) {
+	for key, name := range map[string]string{"theme.name": c.Theme.Name, "theme.light": c.Theme.Light, "theme.dark": c.Theme.Dark} {
+		if _, ok := paletteOf(name); ok || name == terminalTheme || name == "" && key != "theme.name" {
+			continue
+		}
+		err := fmt.Errorf("no theme is called %q: theme.choose lists all", name)
+		if best, ok := config.Nearest(name, themeNames()); ok {
+			err = fmt.Errorf("no theme is called %q: did you mean %q?", name, best)
+		}
+		problems = append(problems, config.Problem{At: c.From[key], Err: err})
+	}
+	return problems
+}
