@@ -94,6 +94,14 @@ func selectTab(args []string) (func(focus) resolved, error) {
 	}, nil
 }
 
+// bySide are the arrows with Alt as keys that give a side and a number.
+func bySide(cells string) (out []argumentKey) {
+	for _, side := range []string{"left", "down", "up", "right"} {
+		out = append(out, argumentKey{"alt+" + side, []string{side, cells}})
+	}
+	return out
+}
+
 // sides are the directions as one writes them.
 var sides = map[string]workspace.Direction{"left": workspace.Left, "right": workspace.Right, "up": workspace.Up, "down": workspace.Down}
 

@@ -177,7 +177,7 @@ func commands() []command {
 
 		{name: "pane.swap-previous", title: "swap with the previous pane", group: groupLayout, prefix: []string{"{"}, hidden: true, resolve: withPanes(func(c focus) resolved { return act(workspace.SwapNext{Session: c.pane, Back: true}) })},
 		{name: "pane.swap-next", title: "swap with the next pane", group: groupLayout, prefix: []string{"}"}, hidden: true, resolve: withPanes(func(c focus) resolved { return act(workspace.SwapNext{Session: c.pane}) })},
-		{name: "pane.resize", title: "resize by a number of cells", group: groupLayout, args: "left|right|up|down [CELLS]", with: resizing, hidden: true, repeat: true},
+		{name: "pane.resize", title: "resize", group: groupLayout, also: bySide("5"), args: "left|right|up|down [CELLS]", with: resizing, hidden: true, repeat: true},
 		{name: "pane.resize-left", title: "resize left", group: groupLayout, prefix: []string{"ctrl+left", "H"}, repeat: true, hidden: true, resolve: resize(workspace.Left)},
 		{name: "pane.resize-down", title: "resize down", group: groupLayout, prefix: []string{"ctrl+down", "J"}, repeat: true, hidden: true, resolve: resize(workspace.Down)},
 		{name: "pane.resize-up", title: "resize up", group: groupLayout, prefix: []string{"ctrl+up", "K"}, repeat: true, hidden: true, resolve: resize(workspace.Up)},

@@ -77,7 +77,7 @@ var zellijKeys = []zellijKey{
 	{"ctrl+h n", "pane.swap-next", true}, {"ctrl+h tab", "pane.swap-next", true}, {"ctrl+h p", "pane.swap-previous", true},
 	{"ctrl+h ctrl+h", "send ctrl+h", false},
 
-	{"ctrl+s s", "copy", false}, {"ctrl+s up", "copy", false}, {"ctrl+s pgup", "copy.page-up", false}, {"ctrl+s e", "history.edit", false}, {"ctrl+s ctrl+s", "send ctrl+s", false},
+	{"ctrl+s s", "copy", false}, {"ctrl+s up", "copy", false}, {"ctrl+s k", "copy", false}, {"ctrl+s pgup", "copy.page-up", false}, {"ctrl+s e", "history.edit", false}, {"ctrl+s ctrl+s", "send ctrl+s", false},
 
 	{"ctrl+o d", "leave", false}, {"ctrl+o w", "overview", false}, {"ctrl+o ctrl+o", "send ctrl+o", false},
 	{"ctrl+q", "leave", false},

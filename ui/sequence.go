@@ -41,6 +41,11 @@ func parseSequence(text, prefix string) (sequence, error) {
 
 // keyName is the name of a key, from the name or as it is printed ("Ctrl-Shift-T").
 func keyName(word string) (string, error) {
+	for name, shown := range printedNames {
+		if word == shown {
+			return name, nil // an arrow is a character too, which nobody has on a key
+		}
+	}
 	k, err := keys.Parse(word)
 	if err == nil {
 		return k.Name(), nil

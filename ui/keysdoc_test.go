@@ -1,0 +1,98 @@
+package ui
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"dormer/ui/config"
+)
+
+// tmuxKeys are the keys of tmux 3.3's prefix table (list-keys -T prefix).
+var tmuxKeys = strings.Fields("C-b C-o C-z Space ! \" # $ % & ' ( ) , - . / 0 1 2 3 4 5 6 7 8 9 : ; < = > ? C D E L M [ ] c d f i l m n o p q r s t w x z { } ~ " +
+	"DC PPage Up Down Left Right M-1 M-2 M-3 M-4 M-5 M-n M-o M-p M-Up M-Down M-Left M-Right C-Up C-Down C-Left C-Right S-Up S-Down S-Left S-Right")
+
+// zellijModes are the keys of each mode of zellij 0.43's default configuration.
+var zellijModes = map[string]string{
+	"Ctrl-p ": "h Left l Right j Down k Up p n d r s x f z w e c i",
+	"Ctrl-t ": "r h Left Up k l Right Down j n x s b ] [ Tab",
+	"Ctrl-n ": "h Left j Down k Up l Right H J K L = + -",
+	"Ctrl-h ": "n Tab p h j k l",
+	"Ctrl-s ": "e s Ctrl-c j Down k Up Ctrl-f PageDown Ctrl-b PageUp d u n p",
+	"Ctrl-o ": "d w c p a s l",
+	"":        "Ctrl-g Ctrl-q Ctrl-b Alt-f Alt-n Alt-i Alt-o Alt-h Alt-Left Alt-l Alt-Right Alt-j Alt-Down Alt-k Alt-Up Alt-= Alt-+ Alt-- Alt-[ Alt-] Alt-p",
+}
+
+// keyLine is a row of a table of docs/keys.md.
+type keyLine struct{ theirs, ours, command string }
+
+// keyLines reads the tables below a heading of docs/keys.md.
+func keyLines(t *testing.T, heading string) (out []keyLine) {
+	t.Helper()
+	text, err := os.ReadFile("../docs/keys.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(text), "\n## "+heading+"\n")
+	section, _, _ = strings.Cut(section, "\n## ")
+	for line := range strings.Lines(section) {
+		cells := strings.Split(strings.Trim(line, "| \n"), " | ")
+		if len(cells) == 4 && strings.HasPrefix(cells[0], "`") {
+			out = append(out, keyLine{strings.Trim(cells[0], "`"), cells[2], cells[3]})
+		}
+	}
+	return out
+}
+
+// Each key that the page names does what it says, in the preset that it is about.
+func TestKeysPageIsTrue(t *testing.T) {
+	for preset, heading := range map[config.Preset]string{config.Tmux: "tmux", config.Zellij: "zellij"} {
+		c := config.DefaultKeys()
+		c.Preset = preset
+		m, _ := newKeymap(commands(), c)
+		for _, line := range keyLines(t, heading) {
+			if line.ours == "-" {
+				if line.command == "" {
+					t.Errorf("%s %s: the page does not say why there is none", heading, line.theirs)
+				}
+				continue
+			}
+			seq, err := parseSequence(strings.Trim(line.ours, "`"), c.Prefix)
+			if err != nil {
+				t.Errorf("%s %s: %v", heading, line.theirs, err)
+				continue
+			}
+			if got, want := m.doing(strings.Join(seq, " ")), strings.Trim(line.command, "`"); got != want {
+				t.Errorf("%s: %s does %q, the page says %q", heading, line.ours, got, want)
+			}
+		}
+	}
+}
+
+// No key that tmux or zellij has is left out of the page.
+func TestKeysPageIsWhole(t *testing.T) {
+	named := func(heading string) (all []string) {
+		for _, l := range keyLines(t, heading) {
+			all = append(all, l.theirs)
+		}
+		return all
+	}
+	tmux := named("tmux")
+	for _, k := range tmuxKeys {
+		if !slices.Contains(tmux, k) {
+			t.Errorf("tmux' %s is not on the page", k)
+		}
+	}
+	zellij := named("zellij")
+	for mode, keys := range zellijModes {
+		for k := range strings.FieldsSeq(keys) {
+			if !slices.ContainsFunc(zellij, func(line string) bool {
+				rest, ok := strings.CutPrefix(line, mode)
+				return ok && slices.Contains(strings.Split(rest, ", "), k)
+			}) {
+				t.Errorf("zellij's %s%s is not on the page", mode, k)
+			}
+		}
+	}
+}
