@@ -12,6 +12,10 @@ import (
 // its bytes takes a tenth of reading its parameters. It is empty until the first
 // sequence, and small until there are many different ones, because most sessions
 // sit at a prompt.
+//
+// Slots are in pairs. The first of a pair is for a sequence that was met again, the
+// second for the newest: a flood of colours that never come back takes nothing from
+// those that do.
 type sgrCache struct {
 	slots   []sgrSlot // a power of two of them
 	evicted int       // slots taken from other sequences since it grew
@@ -63,22 +67,41 @@ func (t *Terminal) quickSGR(b []byte) int {
 		t.pen.setStyle(id, t.palette.StyleRef(id))
 		return n
 	}
-	if plainParams(b[:n-1]) {
-		t.learnSGR(key, b[:n])
-		return n
+	if !t.parser.plainParams(b[:n-1]) {
+		return 0
 	}
-	return 0
-}
-
-// learnSGR carries out an SGR sequence as any other, and remembers what it did.
-func (t *Terminal) learnSGR(key sgrKey, b []byte) {
-	t.parser.begin(csi)
-	t.csiBytes(b)
+	t.sgr()
 	t.freshen()
 	if *t.palette.StyleRef(t.pen.id) == t.pen.style { // not where the palette was full
 		t.sgrs.add(key, t.pen.id)
 	}
+	return n
 }
+
+// plainParams takes the parameters that b is made of, and reports whether it is
+// made of nothing else.
+func (p *parser) plainParams(b []byte) bool {
+	n, v := 0, int32(0)
+	for _, c := range b {
+		switch d := c - '0'; {
+		case d <= 9:
+			if v < maxParam {
+				v = v*10 + int32(d)
+			}
+		case c == ';':
+			p.params[n] = min(v, maxParam)
+			n, v = n+1, 0
+		default:
+			return false
+		}
+	}
+	p.params[n] = min(v, maxParam)
+	p.n, p.colon = n+1, 0
+	return true
+}
+
+// A sequence that is remembered has no more parameters than are taken.
+const _ = uint(maxParams - sgrKeyBytes)
 
 // resetSGR is the length of the shortest sequences, which are every other one.
 func resetSGR(b []byte) int {
@@ -117,23 +140,27 @@ func sgrKeyOf(b []byte) (key sgrKey, n int) {
 	return key, 0
 }
 
-// plainParams reports whether b is parameters and nothing else.
-func plainParams(b []byte) bool {
-	for _, c := range b {
-		if c < '0' || c > ';' {
-			return false
-		}
-	}
-	return true
-}
-
 // find returns the style that the sequence left the last time.
 func (c *sgrCache) find(k sgrKey) (style uint16, ok bool) {
 	if len(c.slots) == 0 {
 		return 0, false
 	}
-	slot := &c.slots[k.hash()&(len(c.slots)-1)]
-	return slot.style, slot.key == k
+	at := k.hash() & (len(c.slots) - 2)
+	if slot := &c.slots[at]; slot.key == k {
+		return slot.style, true
+	}
+	return c.findNew(k, at)
+}
+
+// findNew is find in the second of the pair of slots at a place, which trades its
+// with the first.
+func (c *sgrCache) findNew(k sgrKey, at int) (style uint16, ok bool) {
+	pair := c.slots[at : at+2]
+	if pair[1].key != k {
+		return 0, false
+	}
+	pair[0], pair[1] = pair[1], pair[0]
+	return pair[0].style, true
 }
 
 // add remembers the style that a sequence left.
@@ -141,11 +168,14 @@ func (c *sgrCache) add(k sgrKey, style uint16) {
 	if len(c.slots) == 0 {
 		c.slots = make([]sgrSlot, minSGRSlots)
 	}
-	slot := &c.slots[k.hash()&(len(c.slots)-1)]
-	if slot.key != (sgrKey{}) {
+	at := k.hash() & (len(c.slots) - 2)
+	if c.slots[at].key != (sgrKey{}) {
+		at++
+	}
+	if c.slots[at].key != (sgrKey{}) {
 		c.evicted++
 	}
-	*slot = sgrSlot{k, style}
+	c.slots[at] = sgrSlot{k, style}
 	if c.evicted > len(c.slots) && len(c.slots) < maxSGRSlots {
 		c.slots, c.evicted = make([]sgrSlot, 2*len(c.slots)), 0
 	}

@@ -89,3 +89,29 @@ func TestSGRKeysSpread(t *testing.T) {
 		t.Errorf("256 colours go to %d slots", len(slots))
 	}
 }
+
+// A picture in colours that are met once each must not push out those of the text
+// beside it.
+func TestColorsMetOnceLeaveOthersKnown(t *testing.T) {
+	const often, warm, rounds = 64, 4000, 8000
+	term := New(2, 10, Options{})
+	behind := strings.Repeat("\x00", sgrKeyBytes)
+	known := 0
+	for i := range rounds {
+		for k := range 4 {
+			n := 4*i + k
+			_, _ = fmt.Fprintf(term, "\x1b[38;2;%d;%d;%dm\x1b[m%s", n%251, n/251%251, n%7, behind)
+		}
+		seq := fmt.Sprintf("38;5;%dm", i%often)
+		if k, _ := sgrKeyOf([]byte(seq + behind)); i >= warm {
+			k.pen = term.pen.id
+			if _, ok := term.sgrs.find(k); ok {
+				known++
+			}
+		}
+		_, _ = fmt.Fprint(term, "\x1b[", seq, "\x1b[m", behind)
+	}
+	if known < (rounds-warm)*9/10 {
+		t.Errorf("of %d sequences that come again and again %d were known", rounds-warm, known)
+	}
+}
