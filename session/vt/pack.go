@@ -218,16 +218,17 @@ func (k *packer) append(b *block, cells []grid.Cell, wrapped bool, p *grid.Palet
 	if b.appendASCII(cells, head) {
 		return
 	}
-	if k.plain(cells) {
-		b.data = appendUvarint(b.data, uint64(len(k.text))<<2|head)
-		b.data = append(b.data, k.text...)
+	k.text = roomFor(k.text, 0, len(cells))
+	if n, ok := putLine(k.text, cells); ok {
+		b.data = appendUvarint(b.data, uint64(n)<<2|head)
+		b.data = append(b.data, k.text[:n]...)
 		return
 	}
-	count := k.styled(b, cells, p)
-	b.data = appendUvarint(b.data, uint64(len(k.text))<<2|head|styledBit)
+	count, runs, text := k.styled(b, cells, p)
+	b.data = appendUvarint(b.data, uint64(text)<<2|head|styledBit)
 	b.data = appendUvarint(b.data, uint64(count))
-	b.data = append(b.data, k.runs...)
-	b.data = append(b.data, k.text...)
+	b.data = append(b.data, k.runs[:runs]...)
+	b.data = append(b.data, k.text[:text]...)
 }
 
 // appendUvarint is binary.AppendUvarint, which is not inlined; most numbers here
@@ -262,67 +263,97 @@ func (b *block) appendASCII(cells []grid.Cell, head uint64) bool {
 	return true
 }
 
-// plain packs cells of the default style and single code points into k.text, and
-// reports false where there are others.
-func (k *packer) plain(cells []grid.Cell) bool {
-	text := slices.Grow(k.text[:0], utf8.UTFMax*len(cells))
-	for _, c := range cells {
-		if c.Style != 0 || c.Flags&^grid.Protected != 0 || c.Char >= grid.ClusterBit {
-			k.text = text
-			return false
-		}
-		if c.Char == 0 {
-			c.Char = ' '
-		}
-		text = appendRune(text, c.Char)
+// roomFor returns text, of which used bytes are to stay, with room for the text of
+// so many cells and of one cluster, and for the stores of [putRune].
+func roomFor(text []byte, used, cells int) []byte {
+	need := used + utf8.UTFMax*cells + 1 + grid.MaxClusterBytes + utf8.UTFMax
+	if len(text) >= need {
+		return text
 	}
-	k.text = text
-	return true
+	grown := make([]byte, need+need/4)
+	copy(grown, text[:used])
+	return grown
 }
 
-// appendRune is utf8.AppendRune, with what most text is made of inlined.
-func appendRune(b []byte, r uint32) []byte {
-	switch {
-	case r < utf8.RuneSelf:
-		return append(b, byte(r))
-	case r < 0x800:
-		return append(b, 0xc0|byte(r>>6), 0x80|byte(r)&0xbf)
-	case r-0x800 < 0xd800-0x800:
-		return append(b, 0xe0|byte(r>>12), 0x80|byte(r>>6)&0xbf, 0x80|byte(r)&0xbf)
+// putLine puts the text of cells of the default style and single narrow code points
+// into text, and returns its length, or false where there are others.
+func putLine(text []byte, cells []grid.Cell) (n int, ok bool) {
+	for {
+		size, used := putNarrow(text[n:], cells, 0)
+		n += size
+		if used == len(cells) {
+			return n, true
+		}
+		if cells[used] != (grid.Cell{}) {
+			return 0, false
+		}
+		text[n] = ' ' // of an erased cell among others
+		n++
+		cells = cells[used+1:]
 	}
-	return utf8.AppendRune(b, rune(r))
 }
 
-// styled packs cells into k.runs and k.text and returns the number of runs.
-func (k *packer) styled(b *block, cells []grid.Cell, p *grid.Palette) int {
-	runs, text := k.runs[:0], slices.Grow(k.text[:0], utf8.UTFMax*len(cells))
-	count := 0
+// styled packs cells into k.runs and k.text and returns the number of runs and the
+// bytes of both.
+func (k *packer) styled(b *block, cells []grid.Cell, p *grid.Palette) (count, nruns, ntext int) {
+	if most := maxRunBytes * len(cells); len(k.runs) < most {
+		k.runs = make([]byte, most)
+	}
 	for ; len(cells) > 0; count++ {
-		kind, style := kindOf(cells[0]), cells[0].Style
-		used, n := 0, 0
+		style := cells[0].Style
+		kind := kindOf(cells[0])
+		n, used, size := 0, 0, 0
 		switch kind {
+		case runNarrow:
+			used = putText(k.text[ntext:], cells, style) // most runs are ASCII
+			size = used
+			if used < len(cells) && cells[used].Style == style && kindOf(cells[used]) == runNarrow {
+				more, also := putNarrow(k.text[ntext+size:], cells[used:], style)
+				size, used = size+more, used+also
+			}
+			n = used
 		case runBlank:
 			used = blanks(cells)
 			n = used
-		case runNarrow:
-			text, used = packNarrow(text, cells)
-			n = used
 		case runWide:
-			text, used = packWide(text, cells)
+			size, used = putWide(k.text[ntext:], cells, style)
 			n = used / 2
 		default:
-			for used < len(cells) && cells[used].Style == style && kindOf(cells[used]) == kind {
-				text = appendCluster(text, cells[used], p)
-				used += max(1, cells[used].Width())
-				n++
-			}
+			size, used, n = k.clusters(ntext, cells, kind, p)
 		}
-		cells = cells[used:]
-		runs = appendUvarint(runs, uint64(n)<<3|uint64(kind))
-		runs = appendUvarint(runs, uint64(k.index(b, style, p)))
+		cells, ntext = cells[used:], ntext+size
+		at := k.index(b, style, p)
+		if run := k.runs[nruns : nruns+maxRunBytes]; n < 16 && at < 0x80 {
+			run[0], run[1] = byte(n<<3)|byte(kind), byte(at)
+			nruns += 2
+		} else {
+			size = binary.PutUvarint(run, uint64(n)<<3|uint64(kind))
+			nruns += size + binary.PutUvarint(run[size:], uint64(at))
+		}
 	}
-	k.runs, k.text = runs, text
-	return count
+	return count, nruns, ntext
+}
+
+// maxRunBytes bounds the head and the style of a run: a screen has at most 4096
+// columns, a block at most 65 535 styles.
+const maxRunBytes = 3 + 3
+
+// clusters puts the clusters of one kind and style that cells begins with into
+// k.text, of which ntext bytes are taken, and returns the bytes, how many cells they
+// take and their number.
+func (k *packer) clusters(ntext int, cells []grid.Cell, kind runKind, p *grid.Palette) (size, used, n int) {
+	style := cells[0].Style
+	width := 1
+	if kind == runWideCluster {
+		width = 2
+	}
+	for used < len(cells) && cells[used].Style == style && kindOf(cells[used]) == kind {
+		k.text = roomFor(k.text, ntext+size, len(cells)-used)
+		size += putCluster(k.text[ntext+size:], cells[used], p)
+		used += width
+		n++
+	}
+	return size, used, n
 }
 
 // blanks is the number of erased cells of one style that cells begins with.
@@ -334,23 +365,6 @@ func blanks(cells []grid.Cell) int {
 		}
 	}
 	return len(cells)
-}
-
-// packNarrow appends the text of the narrow code points in one style that cells
-// begins with, and returns their number.
-func packNarrow(text []byte, cells []grid.Cell) ([]byte, int) {
-	style := cells[0].Style
-	text = slices.Grow(text, len(cells))
-	i := putText(text[len(text):len(text)+len(cells)], cells, style)
-	text = text[:len(text)+i]
-	for ; i < len(cells); i++ {
-		c := cells[i]
-		if c.Style != style || kindOf(c) != runNarrow {
-			break
-		}
-		text = appendRune(text, c.Char)
-	}
-	return text, i
 }
 
 // putText puts the text of the ASCII in a style that cells begins with into dst,
@@ -368,20 +382,68 @@ func putText(dst []byte, cells []grid.Cell, style uint16) int {
 	return len(cells)
 }
 
-// packWide appends the text of the wide code points in one style that cells
-// begins with, and returns how many cells they take.
-func packWide(text []byte, cells []grid.Cell) ([]byte, int) {
-	style := cells[0].Style
-	i := 0
-	for ; i+1 < len(cells); i += 2 {
-		c := cells[i]
+// putNarrow puts the text of the narrow code points in a style that cells begins
+// with into dst, and returns its length and the number of cells.
+func putNarrow(dst []byte, cells []grid.Cell, style uint16) (n, used int) {
+	for i := range cells {
+		c := &cells[i]
+		if c.Style != style || c.Flags&grid.Wide != 0 || c.Char-1 >= grid.ClusterBit-1 {
+			return n, i
+		}
+		if r := c.Char; r-utf8.RuneSelf < 0x800-utf8.RuneSelf { // in place: they are most of what comes
+			binary.LittleEndian.PutUint16(dst[n:], uint16(0x80c0|r>>6|r&0x3f<<8))
+			n += 2
+			continue
+		}
+		n += putRune(dst[n:], c.Char)
+	}
+	return n, len(cells)
+}
+
+// putWide puts the text of the wide code points in a style that cells begins with
+// into dst, and returns its length and how many cells they take.
+func putWide(dst []byte, cells []grid.Cell, style uint16) (n, used int) {
+	for ; used+1 < len(cells); used += 2 {
+		c := &cells[used]
 		if c.Style != style || c.Flags&grid.Wide == 0 || c.Char >= grid.ClusterBit {
 			break
 		}
-		text = appendRune(text, c.Char)
+		if r := c.Char; r-0x800 < 0x10000-0x800 { // in place: they are most of what comes
+			binary.LittleEndian.PutUint32(dst[n:], 0x8080e0|r>>12|r<<2&0x3f00|r&0x3f<<16)
+			n += 3
+			continue
+		}
+		n += putRune(dst[n:], c.Char)
 	}
-	return text, i
+	return n, used
 }
+
+// putRune puts a code point in UTF-8 into dst, which has room for four bytes
+// whatever it takes, and returns its bytes.
+func putRune(dst []byte, r uint32) int {
+	switch {
+	case r < utf8.RuneSelf:
+		dst[0] = byte(r)
+		return 1
+	case r < 0x800:
+		binary.LittleEndian.PutUint16(dst, uint16(0x80c0|r>>6|r&0x3f<<8))
+		return 2
+	case r < 0x10000:
+		binary.LittleEndian.PutUint32(dst, 0x8080e0|r>>12|r<<2&0x3f00|r&0x3f<<16)
+		return 3
+	}
+	return utf8.EncodeRune(dst, rune(r))
+}
+
+// putCluster puts a cluster's length and text into dst, and returns the bytes.
+func putCluster(dst []byte, c grid.Cell, p *grid.Palette) int {
+	text := p.AppendText(dst[1:1], c)
+	dst[0] = byte(len(text)) // at most grid.MaxClusterBytes: see below
+	return 1 + len(text)
+}
+
+// A cluster's length is one byte of an uvarint.
+const _ = uint(127 - grid.MaxClusterBytes)
 
 func kindOf(c grid.Cell) runKind {
 	wide, cluster := c.Flags&grid.Wide != 0, c.Char >= grid.ClusterBit
@@ -397,17 +459,6 @@ func kindOf(c grid.Cell) runKind {
 	}
 	return runNarrow
 }
-
-// appendCluster appends a cluster's length and text.
-func appendCluster(text []byte, c grid.Cell, p *grid.Palette) []byte {
-	from := len(text)
-	text = p.AppendText(append(text, 0), c)
-	text[from] = byte(len(text) - from - 1) // at most grid.MaxClusterBytes: see below
-	return text
-}
-
-// A cluster's length is one byte of an uvarint.
-const _ = uint(127 - grid.MaxClusterBytes)
 
 // index returns the block's number for a style of the palette: 0 for the default.
 func (k *packer) index(b *block, id uint16, p *grid.Palette) uint32 {
