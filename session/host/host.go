@@ -29,6 +29,7 @@ type Host struct {
 	sizer     *viewer      // whose size the screen has
 	size      session.Size // of the screen
 	dir       string       // the last known working directory
+	dirAsked  time.Time    // when a frame last asked for it
 	exit      *session.Exit
 	notices   []wire.Notice // for the first viewer
 	syncSince time.Time     // when the present synchronized update began
@@ -201,6 +202,20 @@ func (h *Host) workDir() string {
 		h.dir = processDir(h.run.cwd, h.dir)
 	}
 	return h.dir
+}
+
+// dirTime is how old the directory may be that a frame says on the alternate screen.
+const dirTime = time.Second
+
+// frameDir is the working directory for a frame. While a program has the alternate
+// screen its shell waits and goes nowhere, so that it need not be asked for each time.
+// The lock is held.
+func (h *Host) frameDir(now time.Time) string {
+	if h.term.Dir() == "" && h.term.Modes().AltScreen && now.Sub(h.dirAsked) < dirTime {
+		return h.dir
+	}
+	h.dirAsked = now
+	return h.workDir()
 }
 
 // processDir is the working directory of a process, last where it cannot be seen.

@@ -118,7 +118,7 @@ func (h *Host) frameFor(v *viewer, now time.Time) (*wire.Frame, time.Duration) {
 
 // buildFrame builds the viewer's next frame; nil where nothing changed.
 func (h *Host) buildFrame(v *viewer, now time.Time) *wire.Frame {
-	f, changed := v.view.next(h.term, h.workDir())
+	f, changed := v.view.next(h.term, h.frameDir(now))
 	if !changed {
 		return nil
 	}

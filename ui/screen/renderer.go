@@ -72,6 +72,7 @@ func (r *Renderer) Invalidate() {
 func (r *Renderer) Draw(dst []byte, b *Buffer, c grid.Cursor) []byte {
 	r.adopt(b)
 	r.out = r.out[:0]
+	r.hashes.begin()
 	if r.all {
 		r.begin()
 	} else {
@@ -180,6 +181,7 @@ func (r *Renderer) row(b *Buffer, y int) {
 	front, cells := r.front[y], b.lines[y]
 	first, end := r.span(front, cells)
 	if first == end {
+		r.hashes.match(y)
 		return
 	}
 	cleanRow(cells[first:end], b.palette)
@@ -240,14 +242,19 @@ func (r *Renderer) tail(cells []grid.Cell, end int) int {
 	if !l.erasable || !l.erasure {
 		return n
 	}
-	start := n
-	for start > 0 && cells[start-1].Blank() && cells[start-1].Flags == 0 && r.styles.look(cells[start-1].Style).blank == l.blank {
+	start, last := n, cells[n-1]
+	for start > 0 && (cells[start-1] == last || r.blankAs(l.blank, cells[start-1])) {
 		start--
 	}
 	if end-start < worth {
 		return n
 	}
 	return start
+}
+
+// blankAs reports whether a cell is a blank that looks as in style blank.
+func (r *Renderer) blankAs(blank uint16, c grid.Cell) bool {
+	return c.Blank() && c.Flags == 0 && r.styles.look(c.Style).blank == blank
 }
 
 // eraseTail erases from (y, x) to the end of the row: EL, CSI K.

@@ -7,21 +7,33 @@ import (
 )
 
 // rowHashes remembers the hashes of the rows that the terminal shows, and has
-// room for finding out whether rows moved.
+// room for finding out whether rows moved. Equal hashes are a reason to count what
+// differs, never one to leave a cell as it is.
 type rowHashes struct {
 	front, back []uint64
 	known       []bool // per front row
+	hashed      []bool // per back row of this frame
 	votes       []int  // per distance, from -(rows-1) to rows-1
 }
 
 func (h *rowHashes) resize(rows int) {
 	h.front, h.back = make([]uint64, rows), make([]uint64, rows)
-	h.known = make([]bool, rows)
+	h.known, h.hashed = make([]bool, rows), make([]bool, rows)
 	h.votes = make([]int, 2*rows+1)
 }
 
-func (h *rowHashes) forget()      { clear(h.known) }
-func (h *rowHashes) change(y int) { h.known[y] = false }
+func (h *rowHashes) begin()  { clear(h.hashed) }
+func (h *rowHashes) forget() { clear(h.known) }
+
+// change takes note that the terminal's row y is made the buffer's.
+func (h *rowHashes) change(y int) { h.front[y], h.known[y] = h.back[y], h.hashed[y] }
+
+// match takes note that the terminal's row y is found to be the buffer's.
+func (h *rowHashes) match(y int) {
+	if h.hashed[y] {
+		h.change(y)
+	}
+}
 
 // hashRow is a hash of the cells of a row, in four strands so that the
 // multiplications overlap.
@@ -86,7 +98,11 @@ func (r *Renderer) findMove(b *Buffer, lo, hi int) (move, bool) {
 		if !h.known[y] {
 			h.front[y], h.known[y] = hashRow(r.front[y]), true
 		}
-		h.back[y] = hashRow(b.lines[y])
+		h.back[y] = h.front[y] // where the row was not touched
+		if b.dirty[y] {
+			h.back[y] = hashRow(b.lines[y])
+		}
+		h.hashed[y] = true
 		if h.back[y] != h.front[y] {
 			changed++
 		}
