@@ -6,9 +6,22 @@ import "time"
 // The time is the wall clock's: after the machine slept or its clock was set, the
 // timer looks again.
 type deadline struct {
+	clock func() time.Time // nil means time.Now
 	at    time.Time
 	timer *time.Timer
 }
+
+// now is what the wall clock says. How much time has passed since another time is
+// then a matter of that clock alone, also where it was set meanwhile.
+func (d *deadline) now() time.Time {
+	if d.clock == nil {
+		return time.Now().Round(0)
+	}
+	return d.clock().Round(0)
+}
+
+// passed reports whether there was a deadline and the clock has come to it.
+func (d *deadline) passed() bool { return !d.at.IsZero() && !d.now().Before(d.at) }
 
 // set replaces the deadline; the zero time is none. pass is called when the timer
 // has run out.
@@ -16,9 +29,9 @@ func (d *deadline) set(at time.Time, pass func()) {
 	if d.timer != nil {
 		d.timer.Stop()
 	}
-	*d = deadline{at: at}
+	d.at, d.timer = at.Round(0), nil
 	if !at.IsZero() {
-		d.timer = time.AfterFunc(time.Until(at.Round(0)), pass)
+		d.timer = time.AfterFunc(d.at.Sub(d.now()), pass)
 	}
 }
 
@@ -34,13 +47,12 @@ func (h *Host) setDeadline(at time.Time) {
 // passDeadline ends the session if its deadline has passed; nothing is kept of it.
 func (h *Host) passDeadline() {
 	h.mu.Lock()
-	at := h.deadline.at
-	early := !at.IsZero() && time.Now().Round(0).Before(at.Round(0))
-	if early {
-		h.deadline.set(at, h.passDeadline)
+	passed := h.deadline.passed()
+	if !passed {
+		h.deadline.set(h.deadline.at, h.passDeadline)
 	}
 	h.mu.Unlock()
-	if !early && !at.IsZero() {
+	if passed {
 		h.endFor("the time to undo its closing has passed", true)
 	}
 }

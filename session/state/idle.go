@@ -24,12 +24,12 @@ func IdleAfter(s session.Source, a session.Agent) time.Duration {
 }
 
 // IdleFor returns how long a running session has shown nothing new, where that is
-// as long as the threshold.
+// as long as the threshold. Where the clock was set back that is no time at all.
 func (r Record) IdleFor(now time.Time, threshold time.Duration) (idle time.Duration, ok bool) {
 	if r.State != session.LifecycleRunning || r.LastActivityAt.IsZero() {
 		return 0, false
 	}
-	idle = now.Sub(r.LastActivityAt)
+	idle = max(now.Sub(r.LastActivityAt), 0)
 	return idle, idle >= threshold
 }
 

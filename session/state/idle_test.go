@@ -57,6 +57,10 @@ func TestText(t *testing.T) {
 			}
 		})
 	}
+	ahead := Record{State: session.LifecycleRunning, Activity: Activity{LastActivityAt: start.Add(time.Hour)}}
+	if idle, _ := ahead.IdleFor(start, shell); idle != 0 {
+		t.Errorf("F38: where the clock was set back it is idle for %v", idle)
+	}
 	if got := (Record{State: session.LifecycleRunning}).Text(start, shell); got != "running" {
 		t.Errorf("no activity yet: got %q, want running", got)
 	}

@@ -1,0 +1,229 @@
+//go:build linux
+
+package stories
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"dormer/ui/drive"
+)
+
+// clockVariable names the file that says how many seconds the clock of a
+// [settableDormer] is ahead of the machine's.
+const clockVariable = "DORMER_STORY_CLOCK"
+
+// settable is the part of package time that makes its clock one that can be set, as
+// an administrator or a time server sets that of a machine: timers, and what has
+// passed since, do not follow it.
+const settable = `package time
+
+import (
+	"syscall"
+	"unsafe"
+)
+
+// seconds is in a file that others write. It is looked at also where a timer runs
+// out, on a stack that has room for no call.
+var seconds *int64
+
+func init() {
+	file, ok := syscall.Getenv("` + clockVariable + `")
+	if !ok {
+		return
+	}
+	fd, err := syscall.Open(file, syscall.O_RDONLY|syscall.O_CLOEXEC, 0)
+	if err != nil {
+		panic("open " + file)
+	}
+	page, err := syscall.Mmap(fd, 0, 8, syscall.PROT_READ, syscall.MAP_SHARED)
+	if err != nil {
+		panic("map " + file)
+	}
+	syscall.Close(fd)
+	seconds = (*int64)(unsafe.Pointer(&page[0]))
+}
+
+func ahead() int64 {
+	if seconds == nil {
+		return 0
+	}
+	return *seconds
+}
+`
+
+// settableDormer builds a dormer whose clock can be set, hosts and all, and which
+// otherwise is today's. The machine's own belongs to everybody. It takes a minute:
+// everything is compiled anew.
+func settableDormer(t *testing.T) string {
+	t.Helper()
+	root, err := exec.CommandContext(t.Context(), "go", "env", "GOROOT").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	source := filepath.Join(strings.TrimSpace(string(root)), "src", "time", "time.go")
+	text, err := os.ReadFile(source)
+	if err != nil {
+		t.Skip("the standard library's source is not here:", err)
+	}
+	const reads = "func Now() Time {\n\tsec, nsec, mono := runtimeNow()\n"
+	if !strings.Contains(string(text), reads) {
+		t.Skip("this Go reads the clock in another way")
+	}
+	dir := t.TempDir()
+	now, ahead, overlay := filepath.Join(dir, "time.go"), filepath.Join(dir, "ahead.go"), filepath.Join(dir, "overlay.json")
+	replace, err := json.Marshal(map[string]any{"Replace": map[string]string{
+		source: now, filepath.Join(filepath.Dir(source), "ahead.go"): ahead,
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for file, text := range map[string]string{
+		now: strings.Replace(string(text), reads, reads+"\tsec += ahead()\n", 1), ahead: settable, overlay: string(replace),
+	} {
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	program := filepath.Join(dir, "dormer")
+	build := exec.CommandContext(t.Context(), "go", "build", "-overlay", overlay, "-o", program, "./cmd/dormer")
+	build.Dir = drive.Root()
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("build a dormer whose clock can be set: %v\n%s", err, out)
+	}
+	return program
+}
+
+// The clock is set a day on, a day back, and to 1970, while the program and its
+// sessions run, and between two programs: no session ends, what is done is saved as
+// ever, nobody is woken without end, and what was closed before the clock went back
+// comes back.
+func TestF38TheClockIsSet(t *testing.T) {
+	if os.Getenv("DORMER_LONG") == "" {
+		t.Skip("this builds a dormer whose clock can be set, which takes a minute: set DORMER_LONG")
+	}
+	t.Parallel()
+	program := settableDormer(t)
+	clock, err := os.Create(filepath.Join(t.TempDir(), "clock"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = clock.Close() }()
+	set := func(d time.Duration) {
+		t.Helper()
+		if _, err := clock.WriteAt(binary.NativeEndian.AppendUint64(nil, uint64(d/time.Second)), 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	set(0)
+	s := open(t, drive.Options{Cols: 160, Command: []string{program}, Env: []string{clockVariable + "=" + clock.Name()}})
+	s.name("first")
+	s.Prefix("%")
+	s.prompt("beside it", func(sc drive.Screen) bool { return divider(sc, 5) > 0 })
+	before := s.complete()
+	same := func(when string) {
+		t.Helper()
+		now := s.complete()
+		for id, was := range before {
+			if now[id] != was {
+				t.Errorf("%s: session %s has the processes %+v, had %+v", when, id, now[id], was)
+			}
+		}
+	}
+	for _, c := range []struct {
+		name  string
+		ahead time.Duration
+		undo  bool // its time is that of the clock: it passes with a day
+	}{
+		{"a day on", 24 * time.Hour, false},
+		{"a day back", -24 * time.Hour, true},
+		{"to 1970", time.Until(time.Unix(1000, 0)), true},
+		{"back to now", 0, false},
+	} {
+		if c.undo {
+			s.Prefix("x")
+			s.WaitFor("the pane to go", func(sc drive.Screen) bool { return divider(sc, 5) < 0 })
+		}
+		set(c.ahead)
+		s.run("clear; echo still $((40+2))", "still 42")
+		s.Prefix("c")
+		s.prompt("of a new tab", func(sc drive.Screen) bool { return strings.HasPrefix(activeTab(sc), "2 ") })
+		s.WaitDocument("the new tab, "+c.name, func(d drive.Document) bool { return len(d.Tabs()) == 2 })
+		s.calm(c.name)
+		same(c.name)
+		s.Prefix("X")
+		s.Press("y")
+		s.WaitDocument("one tab less, "+c.name, func(d drive.Document) bool { return len(d.Tabs()) == 1 })
+		if c.undo {
+			s.Press("ctrl+shift+t")
+			s.WaitFor("what was closed to be back", func(sc drive.Screen) bool { return divider(sc, 5) > 0 })
+		}
+		s.leave()
+		s = s.relaunch()
+		s.WaitFor("both panes, "+c.name, func(sc drive.Screen) bool { return divider(sc, 5) > 0 })
+		same("a new program, " + c.name)
+	}
+}
+
+// calm fails where the program or a host keeps busy although nothing happens.
+func (s *story) calm(when string) {
+	s.t.Helper()
+	pids := append(drive.Hosts(s.Home()), s.PID())
+	spent := make([]time.Duration, len(pids))
+	for i, pid := range pids {
+		spent[i] = cpu(s.t, pid)
+	}
+	<-time.After(2 * time.Second) // what is looked for is that nothing happens
+	for i, pid := range pids {
+		if spent := cpu(s.t, pid) - spent[i]; spent > time.Second/5 {
+			s.t.Errorf("%s: %s spent %v of a CPU in 2 s", when, drive.CommandLine(pid), spent)
+		}
+	}
+}
+
+// Everything is stopped for a while, as by a machine that sleeps: afterwards all of
+// it goes on as if nothing had been, what was not saved yet is saved, and no time
+// that has run out costs a session anything.
+func TestF38EverythingSleeps(t *testing.T) {
+	t.Parallel()
+	f := tickers(t, "%", "c")
+	f.Prefix("1")
+	f.WaitFor("the first tab", func(sc drive.Screen) bool { return divider(sc, 5) > 0 })
+	f.Prefix(",")
+	f.WaitText("Name of this tab")
+	f.Press("ctrl+u")
+	f.Type("asleep\n") // which is saved half a second later
+	f.WaitFor("the name", func(sc drive.Screen) bool { return strings.Contains(activeTab(sc), "asleep") })
+	hosts := drive.Hosts(f.Home())
+	f.Signal(unix.SIGSTOP)
+	for _, pid := range hosts {
+		stop(t, pid)
+	}
+	asleep := 3 * time.Second
+	if os.Getenv("DORMER_LONG") != "" {
+		asleep = time.Minute
+	}
+	<-time.After(asleep)
+	for _, pid := range hosts {
+		signal(t, pid, unix.SIGCONT)
+	}
+	f.Signal(unix.SIGCONT)
+	f.WaitDocument("the new name", func(d drive.Document) bool { return d.ActiveTab().Name == "asleep" })
+	at := number(f.Screen(), "qa ")
+	f.WaitFor("the ticker to go on", func(sc drive.Screen) bool { return number(sc, "qa ") > at+3 })
+	f.WaitFor("no mark of trouble", func(sc drive.Screen) bool { return !sc.Contains("does not answer") })
+	for id, born := range f.born {
+		if now := f.lineages()[id]; now != born {
+			t.Errorf("%s has the processes %+v, was born with %+v", f.names[id], now, born)
+		}
+		f.noGap(id)
+	}
+}
