@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"reflect"
-	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -33,8 +32,14 @@ type (
 // commands and themes that there are not.
 func CheckConfig(c config.Config) []error {
 	_, problems := newKeymap(commands(), c.Keys)
+	if _, err := keyName(c.Keys.Prefix); err != nil && c.Keys.Prefix != "" {
+		problems = append(problems, config.Problem{At: c.From["keys.prefix"], Err: fmt.Errorf("keys.prefix: %w", err)})
+	}
 	return append(problems, checkThemes(c)...)
 }
+
+// Prefix is the name of the prefix key of a configuration; empty for none.
+func Prefix(c config.Config) string { return prefixOf(c.Keys) }
 
 // begin takes the configuration that the program starts with: of one with mistakes
 // what makes sense.
@@ -131,20 +136,14 @@ func (m *Model) closesAt(e session.Exit) bool {
 	return e.Clean()
 }
 
-// environ is the environment that sessions are started with: its SHELL is the
-// configured one.
-func (m *Model) environ() []string {
-	shell := m.config.Panes.Shell
-	if shell == "" {
-		return m.deps.Env
+// environ is the environment that a session is started with, as the configuration
+// changes it. One that edits has the configured editor.
+func (m *Model) environ(id session.ID) []string {
+	env := m.config.Panes.Environ(m.deps.Env)
+	if editor := m.config.Panes.Editor; editor != "" && m.passing[id] {
+		env = config.With(env, "VISUAL", editor)
 	}
-	env := make([]string, 0, len(m.deps.Env)+1)
-	for _, kv := range m.deps.Env {
-		if !strings.HasPrefix(kv, "SHELL=") {
-			env = append(env, kv)
-		}
-	}
-	return append(env, "SHELL="+shell)
+	return env
 }
 
 // ConfigWarnings says what of a configuration may not be what was meant: keys taken
@@ -157,7 +156,7 @@ func ConfigWarnings(c config.Config) []error {
 			continue
 		}
 		k, err := keys.Parse(b.keys[0])
-		if err != nil || b.keys[0] == c.Keys.Prefix || needsProtocol(k) {
+		if err != nil || b.keys[0] == m.config.Prefix || needsProtocol(k) {
 			continue
 		}
 		out = append(out, config.Problem{At: b.at, Err: fmt.Errorf("%s no longer reaches the programs in panes%s", printed(b.keys[0]), usedFor(b.keys[0]))})

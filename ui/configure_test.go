@@ -110,6 +110,13 @@ func TestConfiguredPanes(t *testing.T) {
 	if got.Dir != "/srv" || !slices.Equal(got.Env, []string{"A=1", "SHELL=/bin/other"}) || got.History != (session.HistoryLimits{Lines: 7, Bytes: 1 << 20}) || !got.PlainShell {
 		t.Errorf("started %+v", got)
 	}
+	w.reconfigure(func(c *config.Config) { c.Panes.Editor = "ed" })
+	w.m.deps.Env = []string{"VISUAL=vi"}
+	w.do(w.m.openEditor("history", "/src", []string{"edit"}))
+	if got := w.owner().spec.Env; !slices.Equal(got, []string{"VISUAL=ed"}) {
+		t.Errorf("the editor gets %q", got)
+	}
+	w.press("ctrl+b", "x")
 	w.reconfigure(func(c *config.Config) { c.Panes.Confirm = false })
 	w.press("ctrl+b", "X")
 	if w.m.dialog() != nil || w.tabs() != 1 {

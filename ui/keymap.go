@@ -49,6 +49,7 @@ type node struct {
 // newKeymap makes the keymap of a table of commands. What is configured and makes
 // no sense is left out, and said in the errors, each a [config.Problem].
 func newKeymap(table []command, c config.Keys) (keymap, []error) {
+	c.Prefix = prefixOf(c)
 	m := keymap{table: table, byName: map[string]int{}, config: c}
 	for i, row := range table {
 		m.byName[row.name] = i
@@ -62,6 +63,19 @@ func newKeymap(table []command, c config.Keys) (keymap, []error) {
 	}
 	m.grow()
 	return m, problems
+}
+
+// prefixOf is the name of the prefix key: the usual one where what is configured is
+// none, so that nobody is locked out.
+func prefixOf(c config.Keys) string {
+	if c.Prefix == "" {
+		return ""
+	}
+	name, err := keyName(c.Prefix)
+	if err != nil {
+		return config.DefaultKeys().Prefix
+	}
+	return name
 }
 
 // defaultKeymap is the keymap where nothing is configured.

@@ -327,17 +327,23 @@ func TestHintsOfAnyPlace(t *testing.T) {
 	}
 }
 
-func TestPrinted(t *testing.T) {
-	for name, want := range map[string]string{
-		"ctrl+shift+t": "Ctrl-Shift-T", "ctrl+b": "Ctrl-b", "space": "Space", "%": "%", "H": "H",
-		"ctrl+left": "Ctrl-←", "ctrl+shift+up": "Ctrl-Shift-↑", "alt+1": "Alt-1", "pgup": "PgUp",
-		"alt+z": "Alt-z", "f1": "F1", "enter": "Enter", "日": "日",
-	} {
-		if got := printed(name); got != want {
-			t.Errorf("printed(%q) = %q, want %q", name, got, want)
-		}
-		if got, err := keyName(want); err != nil || got != name {
-			t.Errorf("%q is read as %q (%v), want %q", want, got, err, name)
-		}
+// A prefix that is no key leaves the usual one, and is said.
+func TestPrefixThatIsNoKey(t *testing.T) {
+	c := config.Default()
+	c.Keys.Prefix, c.From["keys.prefix"] = "ctlr+a", config.Place{File: "c.toml", Line: 2, Col: 1}
+	if err := errors.Join(CheckConfig(c)...); err == nil || !strings.HasPrefix(err.Error(), "c.toml:2:1: keys.prefix: ") {
+		t.Errorf("it says %v", err)
+	}
+	m, _ := newKeymap(commands(), c.Keys)
+	if got := m.doing("ctrl+b c"); got != "tab.new" {
+		t.Errorf("the usual prefix does %q", got)
+	}
+	c.Keys.Prefix = "Ctrl-A"
+	if m, _ = newKeymap(commands(), c.Keys); m.config.Prefix != "ctrl+shift+a" || m.doing("ctrl+shift+a c") != "tab.new" {
+		t.Errorf("the prefix as it is printed is %q", m.config.Prefix)
+	}
+	c.Keys.Prefix = ""
+	if m, _ = newKeymap(commands(), c.Keys); m.doing("ctrl+b c") != "" || m.keyOf("undo") != "Ctrl-Shift-T" {
+		t.Error("without a prefix there is one")
 	}
 }

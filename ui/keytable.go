@@ -56,7 +56,7 @@ func (b binding) origin() string {
 // ExplainKey says in lines what a sequence of keys does and why. The error says which
 // key there is not.
 func ExplainKey(c config.Config, text string) ([]string, error) {
-	seq, err := parseSequence(text, c.Keys.Prefix)
+	seq, err := parseSequence(text, prefixOf(c.Keys))
 	if err != nil {
 		return nil, err
 	}

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"dormer/ui/keys"
 )
@@ -41,41 +40,8 @@ func parseSequence(text, prefix string) (sequence, error) {
 
 // keyName is the name of a key, from the name or as it is printed ("Ctrl-Shift-T").
 func keyName(word string) (string, error) {
-	for name, shown := range printedNames {
-		if word == shown {
-			return name, nil // an arrow is a character too, which nobody has on a key
-		}
-	}
-	k, err := keys.Parse(word)
-	if err == nil {
-		return k.Name(), nil
-	}
-	if k, other := keys.Parse(unprinted(word)); other == nil {
-		return k.Name(), nil
-	}
-	return "", err
-}
-
-// unprinted is the name of a key that is written for people.
-func unprinted(word string) string {
-	out, rest := "", word
-	for found := true; found; {
-		found = false
-		for _, mod := range []string{"ctrl", "alt", "shift", "super"} {
-			if n := len(mod) + 1; len(rest) > n && strings.EqualFold(rest[:n], mod+"-") {
-				out, rest, found = out+mod+"+", rest[n:], true
-			}
-		}
-	}
-	for name, shown := range printedNames {
-		if rest == shown {
-			return out + name
-		}
-	}
-	if utf8.RuneCountInString(rest) > 1 || strings.Contains(out, "shift+") {
-		rest = strings.ToLower(rest)
-	}
-	return out + rest
+	k, err := keys.ParsePrinted(word)
+	return k.Name(), err
 }
 
 // startsWith reports whether the sequence begins with all of another.
@@ -92,27 +58,8 @@ func (s sequence) printed() string {
 	return strings.Join(words, " ")
 }
 
-// printedNames are the keys whose names people write otherwise.
-var printedNames = map[string]string{
-	"left": "←", "right": "→", "up": "↑", "down": "↓", "pgup": "PgUp", "pgdown": "PgDn",
-}
-
 // printed is a key name as it is written for people: "Ctrl-Shift-T", "Space".
-func printed(name string) string {
-	out, rest := "", name
-	for _, mod := range []struct{ in, out string }{{"ctrl+", "Ctrl-"}, {"alt+", "Alt-"}, {"shift+", "Shift-"}, {"super+", "Super-"}} {
-		if after, ok := strings.CutPrefix(rest, mod.in); ok && after != "" {
-			out, rest = out+mod.out, after
-		}
-	}
-	switch special, ok := printedNames[rest]; {
-	case ok:
-		rest = special
-	case len(rest) > 1 && rest[0] < utf8.RuneSelf, strings.HasSuffix(out, "Shift-"):
-		rest = strings.ToUpper(rest[:1]) + rest[1:]
-	}
-	return out + rest
-}
+func printed(name string) string { return keys.Printed(name) }
 
 // legacy reports whether every terminal can send the sequence: chords of Ctrl and
 // Shift need a keyboard protocol.

@@ -108,7 +108,7 @@ func (m *Model) start(e workspace.Start) tea.Cmd {
 	m.changed()
 	r := m.state.Sessions[spec.ID]
 	spec.Source, spec.Name, spec.Agent, spec.Lifetime = r.Source, r.Name, r.Agent, r.Lifetime
-	spec.Env = m.environ()
+	spec.Env = m.environ(spec.ID)
 	spec.PlainShell = !m.config.Panes.Integration
 	spec.History = session.HistoryLimits(m.config.History)
 	spec.Size = m.sizeFor(spec.ID)

@@ -15,6 +15,7 @@ import (
 	"dormer/session/socket"
 	"dormer/session/state"
 	"dormer/session/wire"
+	"dormer/ui"
 	"dormer/ui/screen"
 	"dormer/ui/solo"
 )
@@ -82,7 +83,10 @@ type sight struct {
 // watch shows a session until there is a reason to stop, and says which.
 func (p places) watch(ctx context.Context, s sight, term *screen.Terminal, conn wire.Conn) error {
 	oneProcessor()
-	out, err := solo.Show(ctx, solo.Options{Terminal: term, In: os.Stdin, Conn: conn, Title: s.name, Notice: s.notice})
+	chosen, _ := settings{path: p.paths.Config()}.read() // what is wrong in it is for the workspace to say
+	out, err := solo.Show(ctx, solo.Options{
+		Terminal: term, In: os.Stdin, Conn: conn, Title: s.name, Notice: s.notice, Prefix: ui.Prefix(chosen),
+	})
 	switch {
 	case err != nil:
 		return fmt.Errorf("attach to session %s: %w", s.name, err)

@@ -11,6 +11,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/catalogue"
+	"dormer/ui/config"
 	"dormer/ui/screen"
 )
 
@@ -56,7 +57,8 @@ func startSession(ctx context.Context, f newFlags, command []string) error {
 			return fmt.Errorf("%w (or use --detached)", err)
 		}
 	}
-	spec, err := f.spec(command)
+	chosen, _ := settings{path: p.paths.Config()}.read() // what is wrong in it is for the workspace to say
+	spec, err := f.spec(command, chosen)
 	if err != nil {
 		return err
 	}
@@ -84,7 +86,7 @@ func startSession(ctx context.Context, f newFlags, command []string) error {
 }
 
 // spec is what to start.
-func (f newFlags) spec(command []string) (session.Spec, error) {
+func (f newFlags) spec(command []string, c config.Config) (session.Spec, error) {
 	dir, err := startDir(f.dir)
 	if err != nil {
 		return session.Spec{}, err
@@ -92,7 +94,8 @@ func (f newFlags) spec(command []string) (session.Spec, error) {
 	return session.Spec{
 		ID: uuid.New(), Name: f.name, Lifetime: session.Persistent,
 		Source:  session.Source{Kind: session.Floating, Dir: dir, Command: command},
-		Command: command, Dir: dir, Env: os.Environ(),
+		Command: command, Dir: dir, Env: c.Panes.Environ(os.Environ()),
+		History: session.HistoryLimits(c.History), PlainShell: !c.Panes.Integration,
 	}, nil
 }
 

@@ -80,6 +80,8 @@ var TabParts = []string{"{number}", "{title}", "{zoomed}", "{mark}"}
 type Panes struct {
 	// Shell is what a session without a command runs, empty for the login shell.
 	Shell string
+	// Editor is what opens histories and files, empty for VISUAL or EDITOR.
+	Editor string
 	// Directory is where new panes begin: [SamePlace], [HomePlace] or a path.
 	Directory string
 	// Close is when a shell that exits takes its pane with it.

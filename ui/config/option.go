@@ -45,6 +45,7 @@ func Options() []Option {
 		{"status.clock", "show the time of day", func(c *Config) field { return truth(&c.Status.Clock) }},
 
 		{"panes.shell", `what runs in a pane without a command; "" for your login shell`, func(c *Config) field { return text(&c.Panes.Shell) }},
+		{"panes.editor", `what opens histories, outputs and files; "" for what VISUAL or EDITOR name`, func(c *Config) field { return text(&c.Panes.Editor) }},
 		{"panes.directory", `where new panes begin: "pane" (where the active one is), "home", or a directory`, func(c *Config) field { return text(&c.Panes.Directory) }},
 		{"panes.close", `a shell's pane closes when it exits: "clean" (with 0), "always" or "never"`, func(c *Config) field { return oneOf(&c.Panes.Close, CloseClean, CloseAlways, CloseNever) }},
 		{"panes.integration", "have bash, zsh and fish say where prompts and commands are (OSC 133); no file of yours is changed", func(c *Config) field { return truth(&c.Panes.Integration) }},

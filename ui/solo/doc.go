@@ -2,7 +2,7 @@
 // or bars: what dormer attach does.
 //
 // Everything typed goes to the session's program, encoded as that program asked
-// for, except the prefix Ctrl-b: d after it leaves, and Ctrl-b sends itself. The
+// for, except the prefix, Ctrl-b unless another is asked for: d after it leaves, and Ctrl-b sends itself. The
 // wheel scrolls the history where the program wants no mouse and has no screen of
 // its own; the next key returns. Whoever leaves ends nothing.
 //

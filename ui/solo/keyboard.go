@@ -9,12 +9,12 @@ import (
 	"dormer/ui/screen"
 )
 
-const (
-	// prefix is the one key that the session's program does not get.
-	prefix = "ctrl+b"
-	// wheelLines is how many lines a notch of the wheel is.
-	wheelLines = 3
-)
+// usualPrefix is the one key that the session's program does not get, where no other
+// is asked for.
+const usualPrefix = "ctrl+b"
+
+// wheelLines is how many lines a notch of the wheel is.
+const wheelLines = 3
 
 // take sends what was typed where it belongs, and reports whether the user left.
 func (s *solo) take(events []input.Event) (leave bool) {
@@ -75,7 +75,7 @@ func (s *solo) key(k keys.Key) (leave bool) {
 	case s.prefixed:
 		s.prefixed = false
 		return s.afterPrefix(k)
-	case k.Name() == prefix:
+	case k.Name() == s.prefix:
 		s.prefixed = true
 	default:
 		s.pass(k)
@@ -87,12 +87,13 @@ func (s *solo) afterPrefix(k keys.Key) (leave bool) {
 	switch k.Name() {
 	case "d":
 		return true
-	case prefix:
+	case s.prefix:
 		s.pass(k)
 	case "esc":
 		s.live()
 	default:
-		s.say("Ctrl-b d leaves, Ctrl-b Ctrl-b sends Ctrl-b: the session goes on either way")
+		p := keys.Printed(s.prefix)
+		s.say(p + " d leaves, " + p + " " + p + " sends " + p + ": the session goes on either way")
 	}
 	return false
 }

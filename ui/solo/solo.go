@@ -1,6 +1,7 @@
 package solo
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -28,6 +29,9 @@ type Options struct {
 	Title string
 	// Notice is one sentence that is shown until the first key.
 	Notice string
+	// Prefix is the name of the one key that the session's program does not get;
+	// empty for Ctrl-b.
+	Prefix string
 }
 
 // Outcome is why nothing is shown any more. The zero Outcome is that the user
@@ -75,13 +79,14 @@ type solo struct {
 	typed   chan []input.Event
 	news    chan struct{}
 
+	prefix   string
 	prefixed bool
 }
 
 func newSolo(o Options) *solo {
 	s := &solo{
 		term: o.Terminal, typed: make(chan []input.Event), news: make(chan struct{}, 1),
-		painter: newPainter(o.Terminal, o.Title),
+		painter: newPainter(o.Terminal, o.Title), prefix: cmp.Or(o.Prefix, usualPrefix),
 	}
 	size := s.size()
 	s.client = client.Attach(o.Conn, size, s.woken)

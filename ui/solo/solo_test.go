@@ -5,6 +5,7 @@ package solo_test
 import (
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -120,6 +121,27 @@ func TestPrefixTwiceSendsIt(t *testing.T) {
 	p.WaitText("Ctrl-b d leaves")
 	p.Press("y", "enter")
 	p.WaitGone("Ctrl-b d leaves")
+}
+
+// The configured prefix is the one of a session without a workspace too, and its
+// shell the configured one.
+func TestConfigurationHoldsForASessionAlone(t *testing.T) {
+	u := newUser(t)
+	file := filepath.Join(u.home, "config", "config.toml")
+	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte("[keys]\nprefix = \"ctrl+a\"\n[panes]\nshell = \"/bin/sh\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p := u.open(drive.Options{}, "new", "--name", "sh")
+	p.WaitMatch(`[#$]`) // the prompt of whatever user this is
+	p.Type("echo $0 $SHELL.\n")
+	p.WaitText("-sh /bin/sh.")
+	p.Press("ctrl+a", "q")
+	p.WaitText("Ctrl-a d leaves, Ctrl-a Ctrl-a sends Ctrl-a")
+	p.Press("ctrl+a", "d")
+	leaves(t, p, 0, `left session sh`)
 }
 
 func TestSizeFollowsTheTerminal(t *testing.T) {

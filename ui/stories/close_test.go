@@ -119,7 +119,7 @@ func TestTenClosesComeBackInOrderAndTheEleventhIsGone(t *testing.T) {
 		t.Errorf("the tabs are %q, want them in their old places %q", got, expected)
 	}
 	s.Prefix("u")
-	s.WaitText("nothing was closed")
+	s.WaitText("nothing is closed")
 	s.ended("the tab that no longer fitted the undo stack", oldest)
 	maps.DeleteFunc(before, func(_ string, pid int) bool { return pid == oldest })
 	s.sameProcesses("after ten undos", before)
@@ -169,7 +169,7 @@ func TestKillPaneAsksAndIsFinal(t *testing.T) {
 	s.WaitFor("the pane to go", func(sc drive.Screen) bool { return tabs(sc) == "1 one" && !sc.Contains("─") })
 	s.ended("the killed pane", killed)
 	s.Prefix("u")
-	s.WaitText("nothing was closed")
+	s.WaitText("nothing is closed")
 	if n := len(s.Children()); n != 1 {
 		t.Errorf("%d processes are left, want 1", n)
 	}

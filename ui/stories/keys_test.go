@@ -96,7 +96,7 @@ func TestHelpListsTheKeysAndScrolls(t *testing.T) {
 func TestThePrefixThenAnUnknownKeyIsExplained(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
-	s.Prefix("y")
+	s.Prefix("ctrl+y")
 	s.WaitText("means nothing")
 	s.run("echo fine $((40+2))", "fine 42")
 }

@@ -14,7 +14,7 @@ func TestHistoryIsReachedByKeys(t *testing.T) {
 	s := open(t, drive.Options{})
 	s.run("clear; seq -f 'entry %g' 300", "entry 300")
 	s.Prefix("[")
-	s.WaitText("history")
+	s.WaitText("copying")
 	for range 3 {
 		s.Press("pgup")
 	}
