@@ -201,7 +201,7 @@ func commands() []command {
 		{name: "sidebar", title: "sidebar (the overview beside the panes)", group: groupDormer, prefix: []string{"b"}, resolve: toggleSidebar},
 		{name: "shelf", title: "shelf (what is closed and can be brought back)", group: groupDormer, prefix: []string{"U"}, resolve: always(do((*Model).openShelf))},
 		{name: "session.adopt", title: "open recovered sessions", group: groupDormer, prefix: []string{"R"}, resolve: always(do((*Model).adopt))},
-		{name: "help", title: "all keys", group: groupDormer, prefix: []string{"?"}, resolve: always(do((*Model).openHelp))},
+		{name: "help", title: "all keys (help)", group: groupDormer, prefix: []string{"?"}, resolve: always(do((*Model).openHelp))},
 		{name: "theme.choose", title: "choose the colours", group: groupDormer, prefix: []string{"C"}, resolve: always(do((*Model).chooseTheme)), hidden: true},
 		{name: "config.reload", title: "read the configuration again", group: groupDormer, resolve: always(do(func(m *Model) tea.Cmd { return m.readConfig(true) })), hidden: true},
 		{name: "leave", title: "leave dormer", group: groupDormer, prefix: []string{"d"}, resolve: always(do((*Model).leave))},

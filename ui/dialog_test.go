@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -82,17 +83,59 @@ func TestQuestionShowsItsAnswersAtEverySize(t *testing.T) {
 // Help that does not say what a key does is of no use.
 func TestHelpNamesKeysAndWhatTheyDo(t *testing.T) {
 	eachSize(func(size session.Size) {
-		h := &help{keys: defaultKeymap()}
-		h.render(size, defaultTheme().looks())
-		h.offset = 3 + len(wrapped("Everything typed goes to the pane, except Ctrl-b and the key after it.", max(size.Cols-4, 1))) - 1
+		h := newHelp(defaultKeymap())
+		h.paste("new-window")
 		o := h.render(size, defaultTheme().looks())
-		if !within(size, o.rect) {
-			t.Errorf("%+v: box %+v", size, o.rect)
+		if !within(size, o.rect) || o.cursor == nil || !o.rect.Contains(o.cursor.x, o.cursor.y) {
+			t.Fatalf("%+v: box %+v, cursor %+v", size, o.rect, o.cursor)
 		}
-		if text := strings.Join(rowsOf(o), "\n"); size.Cols >= 30 && size.Rows >= 2 && !strings.Contains(text, "new tab") {
+		if text := strings.Join(rowsOf(o), "\n"); size.Cols >= 30 && size.Rows >= 4 && !strings.Contains(text, "new tab") {
 			t.Errorf("%+v:\n%s", size, text)
 		}
 	})
+}
+
+func TestHelpIsSearched(t *testing.T) {
+	h := newHelp(defaultKeymap())
+	all := h.lines(82, looks{})
+	for _, want := range []string{"Tabs", "Mouse", "close tab"} {
+		if !slices.ContainsFunc(all, func(s string) bool { return strings.Contains(s, want) }) {
+			t.Errorf("the help lacks %q", want)
+		}
+	}
+	for _, tt := range []struct{ typed, want string }{
+		{"TAB close", "Tabs|  Ctrl-b & close tab (undo brings it back)|"},
+		{"detach", "Dormer|  Ctrl-b d leave dormer"},
+		{"ctrl-b z", "Panes|  Ctrl-b z zoom pane"},
+		{"no such thing", "Nothing does that. Esc closes, Ctrl-u takes back what you typed."},
+	} {
+		h = newHelp(defaultKeymap())
+		h.paste(tt.typed)
+		var got []string
+		for _, line := range h.lines(82, looks{}) {
+			head, _, _ := strings.Cut(line, "Ctrl-Shift")
+			indent := head[:len(head)-len(strings.TrimLeft(head, " "))]
+			got = append(got, indent+strings.Join(strings.Fields(line), " "))
+		}
+		if s := strings.Join(got, "|"); !strings.HasPrefix(s, tt.want) {
+			t.Errorf("%q finds %s", tt.typed, s)
+		}
+	}
+}
+
+// What others call a command leads to it, in the palette too.
+func TestOtherNamesLeadToCommands(t *testing.T) {
+	m := defaultKeymap()
+	for name := range otherNames {
+		if _, ok := m.byName[name]; !ok {
+			t.Errorf("there is no command %q", name)
+		}
+	}
+	w := newWorld(t, standard)
+	w.press("ctrl+b", ":")
+	if got := w.typed(">quit"); len(got) == 0 || got[0] != "leave dormer" {
+		t.Errorf("quit finds %q", got)
+	}
 }
 
 // Hints that cannot all be shown say where all of them are.

@@ -59,6 +59,8 @@ type item struct {
 	mark, detail, right string
 	// depth is how deep it is in a tree: what follows deeper belongs to it.
 	depth int
+	// words are what else it is found by.
+	words string
 	// lit are the bytes of the text that were found, where the list itself filters.
 	lit []int
 	// disabled says why it cannot be chosen.
@@ -140,7 +142,9 @@ func find(items []item, pattern string) []match {
 	texts := make([]string, len(items))
 	tree := false
 	for i, it := range items {
-		texts[i] = it.text
+		if texts[i] = it.text; it.words != "" {
+			texts[i] += " " + it.words
+		}
 		tree = tree || it.depth > 0
 	}
 	out := findWords(texts, strings.Fields(pattern))

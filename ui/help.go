@@ -1,10 +1,11 @@
 package ui
 
 import (
+	"slices"
 	"strings"
 
+	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
-
 	"charm.land/lipgloss/v2"
 
 	"dormer/session"
@@ -13,84 +14,152 @@ import (
 	"dormer/ui/keys"
 )
 
-// help lists every command with its keys, as the table has them.
+// help lists everything that keys and the mouse do, as the table and the keymap
+// have it. What is typed filters it.
 type help struct {
-	keys   keymap
-	offset int
-	count  int // of all lines
-	page   int // lines shown at the last render
+	head     string
+	sections []helpSection
+	field    textinput.Model
+	offset   int
+	count    int // of all lines
+	page     int // lines shown at the last render
+}
+
+// helpSection is a heading with what it stands over.
+type helpSection struct {
+	title string
+	rows  []helpRow
+}
+
+// helpRow is what some keys do. Words are what else it is found by.
+type helpRow struct {
+	keys  []string
+	title string
+	words string
 }
 
 func (m *Model) openHelp() tea.Cmd {
-	m.openDialog(&help{keys: m.keys})
+	m.openDialog(newHelp(m.keys))
 	return nil
 }
 
-// helpLines is the whole help for a width: a heading for each group, a line for
-// each command. Where there is no room for all of a command's keys its first one
-// stands for them.
-func helpLines(m keymap, width int, l looks) []string {
+func newHelp(m keymap) *help {
+	return &help{head: helpHead(m), sections: helpSections(m), field: newField("", "type to search")}
+}
+
+// helpSections is the whole help: a section for each group of commands, for what is
+// bound with arguments, and for the mouse.
+func helpSections(m keymap) []helpSection {
+	var out []helpSection
+	for _, g := range []group{groupTabs, groupPanes, groupCopy, groupReading, groupLayout, groupViews, groupDormer} {
+		s := helpSection{title: strings.ToUpper(string(g[:1])) + string(g[1:])}
+		for _, c := range m.table {
+			if c.group == g && c.resolve != nil {
+				s.rows = append(s.rows, helpRow{m.allKeys(c.name), c.title, c.name + " " + otherNames[c.name]})
+			}
+		}
+		if ends := m.allKeys("tab.select 1"); g == groupTabs && len(ends) > 0 {
+			s.rows = append(s.rows, helpRow{[]string{ends[0] + " .. 9"}, "tab 1 .. 9", "select-window"})
+		}
+		out = append(out, s)
+	}
+	for _, s := range []helpSection{helpOfYours(m), helpOfMouse()} {
+		if len(s.rows) > 0 {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// helpOfYours is what the configuration binds with arguments.
+func helpOfYours(m keymap) helpSection {
+	s := helpSection{title: "Yours, with arguments"}
+	for _, b := range m.bindings {
+		if b.from == "" && len(b.call.args) > 0 {
+			s.rows = append(s.rows, helpRow{[]string{b.keys.printed()}, b.call.String(), ""})
+		}
+	}
+	return s
+}
+
+// helpOfMouse is what the mouse does.
+func helpOfMouse() helpSection {
+	return helpSection{title: "Mouse", rows: []helpRow{
+		{[]string{"click"}, "go to a pane, a title or a tab", "focus select"},
+		{[]string{"middle click on a tab"}, "close it (undo brings it back)", ""},
+		{[]string{"drag a line"}, "resize the panes beside it", ""},
+		{[]string{"wheel"}, "scroll the history; over the tabs go through them", ""},
+		{[]string{"drag over text"}, "copy it; with Alt a block", "select"},
+		{[]string{"two, three clicks"}, "copy words, copy lines", "double triple select"},
+		{[]string{"Ctrl-click"}, "open a link", "url"},
+		{[]string{"middle click"}, "paste what was copied", ""},
+		{[]string{"Shift-drag"}, "select text with your terminal", "copy"},
+	}}
+}
+
+// helpHead says in a sentence which keys the pane does not get.
+func helpHead(m keymap) string {
+	if m.config.Prefix == "" {
+		return "Everything typed goes to the pane, except what is listed here."
+	}
+	return "Everything typed goes to the pane, except " + printed(m.config.Prefix) + " and the key after it."
+}
+
+// matching is what of a section has all of some words, in any order; with words of
+// its title the whole. Keys as they are written find what they do alone.
+func (s helpSection) matching(typed string) helpSection {
+	out := helpSection{title: s.title}
+	words := strings.Fields(strings.ToLower(typed))
+	if len(words) > 1 && strings.Contains(words[0], "-") {
+		for _, r := range s.rows {
+			if slices.ContainsFunc(r.keys, func(k string) bool { return strings.EqualFold(k, strings.Join(words, " ")) }) {
+				out.rows = append(out.rows, r)
+			}
+		}
+		return out
+	}
+	for _, r := range s.rows {
+		text := strings.ToLower(strings.Join(r.keys, " ") + " " + r.title + " " + r.words + " " + s.title)
+		if !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(text, w) }) {
+			out.rows = append(out.rows, r)
+		}
+	}
+	return out
+}
+
+// lines are the lines of the help for a width: what matches, below its headings.
+// Where there is no room for all of a command's keys its first one stands for them.
+func (h *help) lines(width int, l looks) []string {
 	const widest, narrowest, titles = 35, 14, 34
 	column, most := widest, 9
 	if width < 2+widest+1+titles {
 		column, most = narrowest, 1
 	}
-	keysOf := func(name string) string {
-		all := m.allKeys(name)
-		return strings.Join(all[:min(most, len(all))], ", ")
+	typed := h.field.Value()
+	var lines []string
+	if typed == "" {
+		lines = append(wrapped(h.head, width), "")
 	}
-	row := func(keys, title string) string { return "  " + l.key.Render(padded(keys, column)) + " " + title }
-	lines := append(wrapped(helpHead(m, l), width), "")
-	for _, g := range []group{groupTabs, groupPanes, groupCopy, groupReading, groupLayout, groupViews, groupDormer} {
-		lines = append(lines, l.head.Render(strings.ToUpper(string(g[:1]))+string(g[1:])))
-		for _, c := range m.table {
-			if c.group == g && c.resolve != nil {
-				lines = append(lines, row(keysOf(c.name), c.title))
-			}
+	for _, s := range h.sections {
+		s = s.matching(typed)
+		if len(s.rows) == 0 {
+			continue
 		}
-		if ends := m.allKeys("tab.select 1"); g == groupTabs && len(ends) > 0 {
-			lines = append(lines, row(ends[0]+" .. 9", "tab 1 .. 9"))
+		lines = append(lines, l.head.Render(s.title))
+		for _, r := range s.rows {
+			keys := strings.Join(r.keys[:min(most, len(r.keys))], ", ")
+			lines = append(lines, "  "+l.key.Render(padded(keys, column))+" "+r.title)
 		}
 		lines = append(lines, "")
 	}
-	if yours := helpOfYours(m, row); len(yours) > 0 {
-		lines = append(lines, append([]string{l.head.Render("Yours, with arguments")}, append(yours, "")...)...)
+	if len(lines) == 0 {
+		return wrapped("Nothing does that. Esc closes, Ctrl-u takes back what you typed.", width)
 	}
-	lines = append(lines, l.head.Render("Mouse"))
-	for _, text := range []string{
-		"Click a pane, a title or a tab to go there. Drag a line between panes to move it.",
-		"The wheel scrolls a pane's history.",
-		"Drag over text to copy it; twice takes words, three times lines, with Alt a block.",
-		"Ctrl-click opens a link. The middle button pastes what was copied.",
-		"Hold Shift to select text with your terminal, also where a program has the mouse.",
-	} {
-		for _, line := range wrapped(text, width-2) {
-			lines = append(lines, "  "+line)
-		}
-	}
-	return lines
+	return lines[:len(lines)-1]
 }
 
 func wrapped(text string, width int) []string {
 	return strings.Split(lipgloss.Wrap(text, max(width, 1), ""), "\n")
-}
-
-// helpHead says in a sentence which keys the pane does not get.
-func helpHead(m keymap, l looks) string {
-	if m.config.Prefix == "" {
-		return "Everything typed goes to the pane, except what is listed here."
-	}
-	return "Everything typed goes to the pane, except " + l.key.Render(printed(m.config.Prefix)) + " and the key after it."
-}
-
-// helpOfYours is what the configuration binds with arguments.
-func helpOfYours(m keymap, row func(keys, title string) string) (out []string) {
-	for _, b := range m.bindings {
-		if b.from == "" && len(b.call.args) > 0 {
-			out = append(out, row(b.keys.printed(), b.call.String()))
-		}
-	}
-	return out
 }
 
 func padded(s string, width int) string {
@@ -102,25 +171,36 @@ func padded(s string, width int) string {
 
 func (h *help) key(_ *Model, k keys.Key) (bool, tea.Cmd) {
 	switch k.Name() {
-	case "q", "esc", "enter", "?", "ctrl+c":
+	case "esc", "enter", "ctrl+c", "ctrl+g":
 		return true, nil
-	case "down", "j":
+	case "down", "ctrl+n":
 		h.offset++
-	case "up", "k":
+	case "up", "ctrl+p":
 		h.offset--
-	case "pgdown", "space":
+	case "pgdown":
 		h.offset += h.page
-	case "pgup", "b":
+	case "pgup":
 		h.offset -= h.page
-	case "home", "g":
+	case "home":
 		h.offset = 0
-	case "end", "G":
+	case "end":
 		h.offset = h.count
+	default:
+		h.typed(teaKey(k))
 	}
 	return false, nil
 }
 
-func (h *help) paste(string) {}
+// typed filters by what was typed, and begins at the top of what that leaves.
+func (h *help) typed(msg tea.Msg) {
+	before := h.field.Value()
+	h.field, _ = h.field.Update(msg)
+	if h.field.Value() != before {
+		h.offset = 0
+	}
+}
+
+func (h *help) paste(text string) { h.typed(tea.PasteMsg{Content: text}) }
 
 func (h *help) mouse(_ *Model, e input.Mouse) (bool, tea.Cmd) {
 	switch e.Button {
@@ -133,25 +213,42 @@ func (h *help) mouse(_ *Model, e input.Mouse) (bool, tea.Cmd) {
 }
 
 func (h *help) render(size session.Size, l looks) overlay {
-	inner := min(size.Cols-4, 82)
-	if inner < 16 || size.Rows < 6 {
-		inner = size.Cols // without a frame
+	inner, framed := min(size.Cols-4, 82), true
+	if inner < 16 || size.Rows < 8 {
+		inner, framed = size.Cols, false
 	}
-	lines := helpLines(h.keys, inner, l)
+	lines := h.lines(inner, l)
+	// The box does not shrink while one types: what is looked at stays where it is.
 	h.count = len(lines)
-	h.page = max(min(size.Rows-4, h.count), 1)
-	if inner == size.Cols {
-		h.page = max(size.Rows-1, 1)
+	most := max(size.Rows-2, 1)
+	if framed {
+		most = size.Rows - 5
 	}
+	h.page = most
 	h.offset = max(min(h.offset, h.count-h.page), 0)
-	foot := "q closes"
-	if h.page < h.count {
-		foot += "  ↑ ↓ PgUp PgDn scroll"
-	}
-	var shown []string
+	field, at := window(h.field, max(inner-len("Keys "), 1), l)
+	shown := []string{l.head.Render("Keys ") + field}
 	for _, line := range lines[h.offset:min(h.offset+h.page, h.count)] {
 		shown = append(shown, lipgloss.NewStyle().MaxWidth(max(inner, 1)).Render(line))
 	}
-	shown = append(shown, l.dim.Render(cut(foot, inner)))
-	return l.framed(shown, inner, size)
+	for len(shown) <= h.page && framed {
+		shown = append(shown, "")
+	}
+	foot := "Esc closes"
+	if h.page < h.count {
+		foot = "↑ ↓ PgUp PgDn scroll   " + foot
+	}
+	o := l.framed(append(shown, l.dim.Render(cut(foot, inner))), inner, size)
+	o.cursor = h.cursor(o, at, framed)
+	return o
+}
+
+// cursor is where the field's cursor is in the box.
+func (h *help) cursor(o overlay, at int, framed bool) *point {
+	p := point{x: o.rect.X + len("Keys ") + at, y: o.rect.Y}
+	if framed {
+		p = point{x: p.x + 2, y: p.y + 1}
+	}
+	p.x = min(p.x, o.rect.X+max(o.rect.W-1, 0))
+	return &p
 }

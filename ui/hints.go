@@ -55,7 +55,7 @@ func hints(m keymap, at *node, size session.Size, l looks) overlay {
 // hintsFirst are those that stay where not all have room.
 var hintsFirst = []string{
 	"tab.new", "pane.split-right", "pane.split-below", "pane.focus-left", "tab.select 1", "tab.next", "pane.zoom",
-	"pane.close", "tab.close", "undo", "palette", "overview", "find-text", "leave", "pane.history", "pane.resize-left",
+	"pane.close", "tab.close", "undo", "palette", "overview", "find-text", "leave", "copy", "pane.resize-left",
 }
 
 // briefHint is the room for a title where there is little, in columns.

@@ -243,6 +243,9 @@ func (m *Model) resized(size session.Size) tea.Cmd {
 func (m *Model) input(events []input.Event) tea.Cmd {
 	var cmds []tea.Cmd
 	for _, e := range events {
+		if cmd := m.welcomed(e); cmd != nil {
+			cmds = append(cmds, cmd)
+		}
 		if cmd := m.event(e); cmd != nil {
 			cmds = append(cmds, cmd)
 		}

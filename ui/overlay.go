@@ -14,6 +14,8 @@ type overlay struct {
 	rect   workspace.Rect
 	text   string
 	cursor *point
+	// passive says that it does not take the keyboard: the cursor stays where it is.
+	passive bool
 	// previews are pictures of sessions in it.
 	previews []preview
 }

@@ -364,7 +364,7 @@ func lastInk(cells []grid.Cell) int {
 // cursor is where the real cursor goes: into the dialog on top, or where the
 // active pane's child has it.
 func (p *painter) cursor(s *scene) grid.Cursor {
-	if n := len(s.overlays); n > 0 {
+	if n := len(s.overlays); n > 0 && !s.overlays[n-1].passive {
 		if c := s.overlays[n-1].cursor; c != nil {
 			return grid.Cursor{Row: c.y, Col: c.x, Visible: true, Shape: grid.BarCursor}
 		}

@@ -50,6 +50,11 @@ func (m *Model) scene() *scene {
 	for _, b := range m.geo.panes {
 		s.panes = append(s.panes, m.paneScene(b, tab))
 	}
+	if m.welcomes() {
+		if o, fits := m.welcomePage(m.size, m.outer.theme.looks()); fits {
+			s.overlays = append(s.overlays, o)
+		}
+	}
 	if m.prefix.hints {
 		s.overlays = append(s.overlays, hints(m.keys, m.prefix.at, m.size, m.outer.theme.looks()))
 	}

@@ -39,6 +39,8 @@ type Options struct {
 	// Reader reads the screen and Terminal is the kind that is played.
 	Reader   Reader
 	Terminal Terminal
+	// FirstRun has dormer greet a user whom it does not know.
+	FirstRun bool
 	// Bashrc is added to the shell's start-up file, after its prompt was set to
 	// "$ ".
 	Bashrc string
@@ -117,6 +119,9 @@ func (o Options) complete(t testing.TB) Options {
 			t.Fatal(err)
 		}
 	}
+	if !o.FirstRun {
+		writeHabits(t, o.Home)
+	}
 	rc := "PS1='$ '\nunset HISTFILE\n" + o.Bashrc + "\n"
 	if err := os.WriteFile(filepath.Join(o.Home, "user", ".bashrc"), []byte(rc), 0o600); err != nil {
 		t.Fatal(err)
@@ -125,6 +130,22 @@ func (o Options) complete(t testing.TB) Options {
 		t.Fatal(err)
 	}
 	return o
+}
+
+// writeHabits makes the user of a home one whom dormer knows.
+func writeHabits(t testing.TB, home string) {
+	t.Helper()
+	path := filepath.Join(home, "state", "habits.json")
+	if _, err := os.Stat(path); err == nil {
+		return
+	}
+	err := os.MkdirAll(filepath.Dir(path), 0o700)
+	if err == nil {
+		err = os.WriteFile(path, []byte(`{"welcomed":true}`), 0o600)
+	}
+	if err != nil {
+		t.Log("dormer will greet its user: ", err) // a home that cannot be written to is the test's own
+	}
 }
 
 // shortTemp is a directory with a short path, as the paths of sockets have to be

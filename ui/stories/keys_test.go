@@ -79,7 +79,7 @@ func TestAPauseAfterThePrefixShowsWhatCanFollow(t *testing.T) {
 	})
 }
 
-func TestHelpListsTheKeysAndScrolls(t *testing.T) {
+func TestHelpListsTheKeysScrollsAndIsSearched(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.Prefix("?")
@@ -87,8 +87,10 @@ func TestHelpListsTheKeysAndScrolls(t *testing.T) {
 	for range 12 {
 		s.Press("pgdown")
 	}
-	s.WaitText("leave dormer")
-	s.Press("q")
+	s.WaitText("middle click")
+	s.Type("detach")
+	s.WaitFor("what leaves", func(sc drive.Screen) bool { return sc.Contains("leave dormer") && !sc.Contains("middle click") })
+	s.Press("esc")
 	s.WaitGone("leave dormer")
 	s.run("echo back $((40+2))", "back 42")
 }

@@ -1,0 +1,24 @@
+//go:build linux
+
+package stories
+
+import (
+	"testing"
+
+	"dormer/ui/drive"
+)
+
+func TestANewUserIsGreetedOnce(t *testing.T) {
+	t.Parallel()
+	s := begin(t, drive.Options{FirstRun: true})
+	s.WaitText("Welcome to dormer", "The next key closes this page")
+	s.prompt("under the page", anywhere)
+	s.run("echo typed $((40+2))", "typed 42")
+	s.WaitGone("Welcome to dormer")
+	s.leave()
+	again := s.relaunch()
+	sc := again.WaitText("typed 42")
+	if sc.Contains("Welcome") {
+		t.Errorf("greeted again:\n%s", sc.Boxed())
+	}
+}

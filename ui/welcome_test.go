@@ -1,0 +1,55 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+
+	"dormer/session"
+	"dormer/session/wire"
+	"dormer/ui/input"
+	"dormer/ui/keys"
+)
+
+func TestWelcomeGoesWithTheFirstKeyWhichStillCounts(t *testing.T) {
+	w := newWorld(t, standard)
+	if w.m.welcomes() {
+		t.Error("without a memory everybody is new at every launch")
+	}
+	kept := &memory{}
+	w.m.deps.Memory = kept
+	page := strings.Join(w.frame(), "\n")
+	for _, want := range []string{"Welcome", "Ctrl-b c", `Ctrl-b %, Ctrl-b "`, "Ctrl-b d", "next key"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %q:\n%s", want, page)
+		}
+	}
+	w.mouse(3, 3, keys.NoButton, keys.MouseMotion)
+	w.take(inputMsg{events: []input.Event{input.Focus{In: true}}})
+	if !w.m.welcomes() {
+		t.Fatal("it goes without a key")
+	}
+	w.press("l")
+	if got := expect[wire.Input](t, w.owner()); string(got.Data) != "l" {
+		t.Errorf("the child got %q", got.Data)
+	}
+	if w.m.welcomes() || !kept.kept.Welcomed || strings.Contains(strings.Join(w.frame(), "\n"), "Welcome") {
+		t.Error("it stays after the first key")
+	}
+}
+
+func TestWelcomeFitsOrIsLeftOut(t *testing.T) {
+	w := newWorld(t, standard)
+	w.m.deps.Memory = &memory{}
+	eachSize(func(size session.Size) {
+		w.take(sizeMsg{size})
+		for _, o := range w.m.scene().overlays {
+			if !within(size, o.rect) || o.rect.Y < 2 {
+				t.Errorf("%+v: box %+v", size, o.rect)
+			}
+		}
+	})
+	w.take(sizeMsg{standard})
+	if len(w.m.scene().overlays) != 1 {
+		t.Error("80x24 shows no page")
+	}
+}
