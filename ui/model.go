@@ -150,6 +150,8 @@ func (m *Model) interpret(msg tea.Msg) tea.Cmd {
 		m.changed()
 	case expiryDue:
 		return m.expire()
+	case exported:
+		m.wrote(msg)
 	case saveResult:
 		m.saved(msg.err)
 	case configDue:

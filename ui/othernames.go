@@ -52,6 +52,7 @@ var otherNames = map[string]string{
 	"help":               "list-keys keys bindings shortcuts",
 	"leave":              "detach-client quit exit",
 	"send-prefix":        "literal",
+	"screen.export":      "screenshot picture capture-pane save print",
 	"redraw":             "refresh-client repaint",
 	"suspend":            "suspend-client stop background",
 }

@@ -34,6 +34,8 @@ type painter struct {
 	urgent bool
 	// last is when each session was touched last.
 	last map[session.ID]time.Time
+	// lookers want to see what is painted next.
+	lookers []func(*screen.Buffer, grid.Cursor)
 
 	// The rest belongs to the painting goroutine.
 	buf   *screen.Buffer
@@ -193,6 +195,7 @@ func (p *painter) paint(s *scene) error {
 	}
 	p.drawn = s
 	p.ask(s)
+	p.showLookers(s)
 	return p.term.Draw(p.buf, p.cursor(s))
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/google/uuid"
 
 	"dormer/session"
+	"dormer/session/grid"
 	"dormer/session/health"
 	"dormer/session/wire"
 	"dormer/ui/config"
@@ -86,6 +87,8 @@ type Deps struct {
 	// show takes a scene for the painter, wake says that a session's replica has
 	// changed, send delivers a message to the event loop.
 	show func(*scene)
+	// look lets a function see the screen when it is painted next.
+	look func(func(*screen.Buffer, grid.Cursor))
 	wake func(session.ID)
 	send func(tea.Msg)
 	// tick makes a command that delivers a message after a time.
@@ -162,6 +165,7 @@ func New(d Deps, term *screen.Terminal, in *os.File) (*Program, error) {
 	d.term = term
 	d.show = p.painter.show
 	d.wake = p.painter.touched
+	d.look = p.painter.look
 	d.send = func(msg tea.Msg) { go p.tea.Send(msg) }
 	d.settled = p.stopTicker
 	d.tick = tick

@@ -32,7 +32,7 @@ func (m *Model) welcomed(e input.Event) tea.Cmd {
 			return nil
 		}
 	case input.Text, input.Paste:
-	default:
+	case input.Focus, input.Reply:
 		return nil
 	}
 	return m.remember(func(h *Habits) { h.Welcomed = true })

@@ -18,27 +18,40 @@ import (
 
 func captureCommand() *cobra.Command {
 	var q wire.Capture
+	var f pictureFlags
 	c := &cobra.Command{
 		Use:   "capture ID|NAME",
 		Short: "Print the screen of a session",
 		Long: "capture prints what a session's screen shows, without looking at it as attach does: nothing changes.\n" +
-			"Of one that does not run any more it prints the last screen that was kept, without colours.",
+			"Of one that does not run any more it prints the last screen that was kept, without colours.\n" +
+			"--svg and --png draw it instead, with its colours and cursor.",
+		Example: "  dormer capture build --scrollback | less\n" +
+			"  dormer capture build --svg --theme light -o build.svg",
 		Args:              oneSession,
 		ValidArgsFunction: completeSessions,
 		RunE: func(c *cobra.Command, args []string) error {
 			if q.MaxLines < 0 {
 				return usageError{fmt.Errorf("--lines %d: a number of lines is not negative", q.MaxLines)}
 			}
-			return capture(c.Context(), args[0], q)
+			if drawn, err := f.wanted(q); err != nil {
+				return err
+			} else if drawn {
+				return drawSession(c.Context(), args[0], q, f)
+			}
+			return capture(c.Context(), args[0], q, f.output)
 		},
 	}
 	c.Flags().BoolVarP(&q.Scrollback, "scrollback", "S", false, "also the lines above the screen, oldest first")
 	c.Flags().BoolVar(&q.ANSI, "ansi", false, "keep colours and attributes")
+	c.Flags().BoolVar(&f.svg, "svg", false, "draw a picture: SVG")
+	c.Flags().BoolVar(&f.png, "png", false, "draw a picture: PNG")
+	c.Flags().StringVar(&f.theme, "theme", "dark", "the colours of a picture: dark or light")
+	c.Flags().StringVarP(&f.output, "output", "o", "", "write to this file")
 	c.Flags().IntVarP(&q.MaxLines, "lines", "n", 0, "only the last N lines (0: all)")
 	return c
 }
 
-func capture(ctx context.Context, word string, q wire.Capture) error {
+func capture(ctx context.Context, word string, q wire.Capture, output string) (err error) {
 	p, err := findPlaces()
 	if err != nil {
 		return err
@@ -51,7 +64,14 @@ func capture(ctx context.Context, word string, q wire.Capture) error {
 	if err != nil {
 		return err
 	}
-	out := bufio.NewWriter(os.Stdout)
+	to := os.Stdout
+	if output != "" {
+		if to, err = os.Create(output); err != nil {
+			return fmt.Errorf("write the screen: %w: name another file", err)
+		}
+		defer func() { err = errors.Join(err, to.Close()) }()
+	}
+	out := bufio.NewWriter(to)
 	if !e.Live() {
 		return errors.Join(p.captureLast(ctx, label(l, e), e.ID, q, out), out.Flush())
 	}

@@ -371,6 +371,8 @@ func (o *outer) color(code string) string {
 	switch {
 	case code == "11" && o.light:
 		return "rgb:efef/f1f1/f5f5"
+	case code == "10" && o.light:
+		return "rgb:4c4c/4f4f/6969"
 	case code == "11":
 		return "rgb:1e1e/1e1e/2e2e"
 	case code == "4;1":

@@ -3,24 +3,22 @@
 package stories
 
 import (
+	"bytes"
 	"flag"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"testing"
 
+	"dormer/session/grid"
 	"dormer/ui/drive"
-	"dormer/ui/drive/picture"
+	"dormer/ui/picture"
 )
 
-// The README's picture is made by
+// The README's pictures are made afresh by
 //
-//	go test ./ui/stories -run TestPicture -picture ../../docs/screen.svg
-//
-// and -picture x.png makes one of pixels.
-var pictureFile = flag.String("picture", "", "write the README's picture to this file (.svg or .png)")
+//	go test ./ui/stories -run TestPictures -pictures ../../docs/pictures
+var picturesDir = flag.String("pictures", "", "write the README's pictures to this directory")
 
 const greetGo = `package main
 
@@ -59,19 +57,67 @@ git commit -q --allow-empty -m 'Test every language'
 
 const checks = `for l in en fr ja; do printf '\033[32m✓\033[0m greets in %s\n' $l; done; printf '\033[1;32m3 passed\033[0m in 0.04s\n'`
 
-func TestPicture(t *testing.T) {
+// The README's pictures are frames that dormer draws, in the terminal of somebody who
+// works in it, by day and by night.
+func TestPictures(t *testing.T) {
 	needs(t, "git", "vim")
 	t.Parallel()
-	s := open(t, drive.Options{Rows: 30, Cols: 110, Reader: drive.Own, Terminal: drive.Kitty,
-		Bashrc: `PS1='\[\e[1;34m\]greet\[\e[0m\] $ '`})
-	if err := os.WriteFile(filepath.Join(s.Dir(), "greet.go"), []byte(greetGo), 0o600); err != nil {
+	s := workplace(t)
+	to := *picturesDir
+	if to == "" {
+		to = t.TempDir()
+	}
+	for _, by := range []struct {
+		name   string
+		colors picture.Colors
+		accent grid.Color
+	}{{"dark", picture.Dark, grid.Indexed(6)}, {"light", picture.Light, grid.Indexed(4)}} {
+		if by.name == "light" {
+			s.Lighten()
+		}
+		accented := func(sc drive.Screen, sign string) bool {
+			x, y, ok := sc.Find(sign)
+			return ok && sc.At(x, y).Style.FG == by.accent
+		}
+		draw := func(name string, sc drive.Screen) { s.draw(filepath.Join(to, name+"-"+by.name+".svg"), sc, by.colors) }
+		draw("workspace", s.WaitFor("the workspace", func(sc drive.Screen) bool {
+			return accented(sc, "━") && sc.Contains("3 passed") && sc.Contains("Merge branch") && sc.Contains("こんにちは") && sc.Cursor.Visible
+		}))
+		s.Prefix("w")
+		s.WaitText("Overview")
+		s.Press("down", "down")
+		draw("overview", s.WaitFor("the overview", func(sc drive.Screen) bool {
+			return accented(sc, "╭") && sc.Count("Merge branch") == 1 && sc.Contains("closed tab")
+		}))
+		s.Press("esc")
+		s.WaitGone("Overview")
+		s.Prefix("U")
+		draw("shelf", s.WaitFor("the shelf", func(sc drive.Screen) bool {
+			return accented(sc, "╭") && sc.Contains("keeps it") && sc.Contains("all good")
+		}))
+		s.Press("esc")
+		s.WaitGone("keeps it")
+	}
+}
+
+// workplace is a workspace in which somebody works.
+func workplace(t *testing.T) *story {
+	t.Helper()
+	home := t.TempDir()
+	dir := filepath.Join(home, "user", "greet")
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "greet.go"), []byte(greetGo), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	git := exec.Command("sh", "-c", repository)
-	git.Dir = s.Dir()
+	git.Dir = dir
 	if out, err := git.CombinedOutput(); err != nil {
-		t.Skipf("the picture shows a git repository: %v: %s", err, out)
+		t.Skipf("the pictures show a git repository: %v: %s", err, out)
 	}
+	s := open(t, drive.Options{Rows: 30, Cols: 110, Home: home, Dir: dir, Reader: drive.Own, Terminal: drive.Kitty,
+		Bashrc: `PS1='\[\e[1;34m\]greet\[\e[0m\] $ '`})
 	s.name("editor")
 	s.splitRight("tests")
 	s.splitBelow("git log")
@@ -83,37 +129,36 @@ func TestPicture(t *testing.T) {
 	s.WaitText("こんにちは", "fmt.Println")
 	s.newTab(2, "server")
 	s.newTab(3, "make test")
+	s.run("clear; "+checks+"; echo all good", "all good")
+	s.newTab(4, "notes")
 	s.Prefix("&")
-	s.WaitText("Ctrl-Shift-T brings it back")
+	s.WaitText("brings it back")
+	s.Prefix("3")
+	s.WaitFor("make test", func(sc drive.Screen) bool { return activeTab(sc) == "3 make test" })
+	s.Prefix("&")
+	s.WaitFor("make test to close", func(sc drive.Screen) bool { return !hasTab(sc, "make test") })
 	s.Prefix("1")
-	sc := s.WaitFor("the picture", func(sc drive.Screen) bool {
-		return activeTab(sc) == "1 editor" && sc.Contains("3 passed") && sc.Contains("Merge branch") && sc.Contains("こんにちは") &&
-			strings.Contains(status(sc), "make test") && sc.Cursor.Visible
-	})
-	s.draw(sc)
+	s.WaitFor("the editor", func(sc drive.Screen) bool { return activeTab(sc) == "1 editor" })
+	return s
 }
 
-// draw writes the picture to where it was asked for, else to nowhere.
-func (s *story) draw(sc drive.Screen) {
+// draw writes a screen as a picture.
+func (s *story) draw(path string, sc drive.Screen, c picture.Colors) {
 	s.t.Helper()
-	write := picture.SVG
-	if strings.HasSuffix(*pictureFile, ".png") {
-		write = picture.PNG
-	}
-	to := io.Discard
-	if *pictureFile != "" {
-		f, err := os.Create(*pictureFile)
-		if err != nil {
-			s.t.Fatal(err)
+	seen := picture.Screen{Rows: sc.Rows, Cols: sc.Cols, Cursor: sc.Cursor}
+	for y := range sc.Rows {
+		row := make([]picture.Cell, sc.Cols)
+		for x := range row {
+			row[x] = picture.Cell(sc.At(x, y))
 		}
-		defer func() {
-			if err := f.Close(); err != nil {
-				s.t.Error(err)
-			}
-		}()
-		to = f
+		seen.Cells = append(seen.Cells, row)
 	}
-	if err := write(to, sc); err != nil {
+	var out bytes.Buffer
+	err := picture.SVG(&out, seen, c)
+	if err == nil {
+		err = os.WriteFile(path, out.Bytes(), 0o644)
+	}
+	if err != nil {
 		s.t.Error(err)
 	}
 }

@@ -1,5 +1,3 @@
-//go:build linux
-
 package picture
 
 import (
@@ -11,7 +9,6 @@ import (
 	"strings"
 
 	"dormer/session/grid"
-	"dormer/ui/drive"
 )
 
 // Sizes of an SVG in its own units.
@@ -27,12 +24,12 @@ const (
 // SVG writes a screen as a picture that any browser shows. Its text can be
 // selected; each run of it is stretched to its columns, so that the picture is
 // right whatever font there is.
-func SVG(w io.Writer, s drive.Screen) error {
-	d := &svg{Writer: bufio.NewWriter(w), s: s}
+func SVG(w io.Writer, s Screen, c Colors) error {
+	d := &svg{Writer: bufio.NewWriter(w), s: s, c: c}
 	width, height := float64(s.Cols)*svgCellW+2*svgPadding, float64(s.Rows)*svgCellH+2*svgPadding
 	d.printf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %g %g" width="%g" height="%g" font-family="%s" font-size="%g">`+"\n",
 		width, height, width, height, html.EscapeString(svgFonts), svgFont)
-	d.printf(`<rect width="%g" height="%g" rx="8" fill="%s"/>`+"\n", width, height, hex(background))
+	d.printf(`<rect width="%g" height="%g" rx="8" fill="%s"/>`+"\n", width, height, hex(d.c.Background))
 	d.printf(`<g transform="translate(%g %g)">`+"\n", svgPadding, svgPadding)
 	for y := range s.Rows {
 		d.grounds(y)
@@ -45,7 +42,8 @@ func SVG(w io.Writer, s drive.Screen) error {
 
 type svg struct {
 	*bufio.Writer
-	s drive.Screen
+	s Screen
+	c Colors
 }
 
 func (d *svg) printf(format string, args ...any) { _, _ = fmt.Fprintf(d, format, args...) } // Flush tells
@@ -55,11 +53,11 @@ func hex(c color.RGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.
 // grounds fills what is not the picture's own ground.
 func (d *svg) grounds(y int) {
 	for x := 0; x < d.s.Cols; {
-		bg, end := lookOf(d.s.At(x, y).Style).bg, x+1
-		for end < d.s.Cols && lookOf(d.s.At(end, y).Style).bg == bg {
+		bg, end := d.c.lookOf(d.s.At(x, y).Style).bg, x+1
+		for end < d.s.Cols && d.c.lookOf(d.s.At(end, y).Style).bg == bg {
 			end++
 		}
-		if bg != background {
+		if bg != d.c.Background {
 			d.printf(`<rect x="%.4g" y="%.4g" width="%.4g" height="%g" fill="%s"/>`+"\n",
 				float64(x)*svgCellW, float64(y)*svgCellH, float64(end-x)*svgCellW, svgCellH, hex(bg))
 		}
@@ -73,12 +71,12 @@ func (d *svg) row(y int) {
 		c := d.s.At(x, y)
 		if boxes, ok := shape(c.Text, svgCellW, svgCellH); ok {
 			end := d.same(x, y)
-			d.shapes(x, end, y, boxes, lookOf(c.Style))
+			d.shapes(x, end, y, boxes, d.c.lookOf(c.Style))
 			x = end
 			continue
 		}
 		end, text := d.run(x, y)
-		d.text(x, end, y, text, lookOf(c.Style))
+		d.text(x, end, y, text, d.c.lookOf(c.Style))
 		x = max(end, x+1)
 	}
 }
@@ -183,7 +181,7 @@ func attributes(l look) string {
 func (d *svg) cursor() {
 	if b, ok := cursorBox(d.s.Cursor); ok {
 		width := float64(max(1, d.s.At(d.s.Cursor.Col, d.s.Cursor.Row).Width))
-		d.box(d.s.Cursor.Col, d.s.Cursor.Row, width, b, foreground)
+		d.box(d.s.Cursor.Col, d.s.Cursor.Row, width, b, d.c.Foreground)
 	}
 }
 

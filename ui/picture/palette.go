@@ -1,5 +1,3 @@
-//go:build linux
-
 package picture
 
 import (
@@ -8,35 +6,49 @@ import (
 	"dormer/session/grid"
 )
 
-// The colours of a picture: text, ground, and the 16 that programs name.
+// Colors are the colours of a picture: text, ground, and the 16 that programs name.
+type Colors struct {
+	Foreground, Background color.RGBA
+	Named                  [16]color.RGBA
+}
+
+// Dark and Light are colours of good taste, for pages of either kind.
 var (
-	foreground = color.RGBA{0xcd, 0xd6, 0xf4, 0xff}
-	background = color.RGBA{0x1e, 0x1e, 0x2e, 0xff}
-	named      = [16]color.RGBA{
-		{0x45, 0x47, 0x5a, 0xff}, {0xf3, 0x8b, 0xa8, 0xff}, {0xa6, 0xe3, 0xa1, 0xff}, {0xf9, 0xe2, 0xaf, 0xff},
-		{0x89, 0xb4, 0xfa, 0xff}, {0xf5, 0xc2, 0xe7, 0xff}, {0x94, 0xe2, 0xd5, 0xff}, {0xba, 0xc2, 0xde, 0xff},
-		{0x6c, 0x70, 0x86, 0xff}, {0xf3, 0x8b, 0xa8, 0xff}, {0xa6, 0xe3, 0xa1, 0xff}, {0xf9, 0xe2, 0xaf, 0xff},
-		{0x89, 0xb4, 0xfa, 0xff}, {0xf5, 0xc2, 0xe7, 0xff}, {0x94, 0xe2, 0xd5, 0xff}, {0xff, 0xff, 0xff, 0xff},
+	Dark = Colors{
+		Foreground: rgb(0xcdd6f4), Background: rgb(0x1e1e2e),
+		Named: [16]color.RGBA{
+			rgb(0x45475a), rgb(0xf38ba8), rgb(0xa6e3a1), rgb(0xf9e2af), rgb(0x89b4fa), rgb(0xf5c2e7), rgb(0x94e2d5), rgb(0xbac2de),
+			rgb(0x6c7086), rgb(0xf38ba8), rgb(0xa6e3a1), rgb(0xf9e2af), rgb(0x89b4fa), rgb(0xf5c2e7), rgb(0x94e2d5), rgb(0xffffff),
+		},
+	}
+	Light = Colors{
+		Foreground: rgb(0x4c4f69), Background: rgb(0xeff1f5),
+		Named: [16]color.RGBA{
+			rgb(0x5c5f77), rgb(0xd20f39), rgb(0x40a02b), rgb(0xdf8e1d), rgb(0x1e66f5), rgb(0xea76cb), rgb(0x179299), rgb(0xacb0be),
+			rgb(0x8c8fa1), rgb(0xd20f39), rgb(0x40a02b), rgb(0xdf8e1d), rgb(0x1e66f5), rgb(0xea76cb), rgb(0x179299), rgb(0x4c4f69),
+		},
 	}
 )
 
+func rgb(n uint32) color.RGBA { return color.RGBA{uint8(n >> 16), uint8(n >> 8), uint8(n), 0xff} }
+
 // resolve is the colour that a cell's colour means; def stands for the default.
-func resolve(c grid.Color, def color.RGBA) color.RGBA {
+func (p Colors) resolve(c grid.Color, def color.RGBA) color.RGBA {
 	if r, g, b, ok := c.RGB(); ok {
 		return color.RGBA{r, g, b, 0xff}
 	}
 	if i, ok := c.Index(); ok {
-		return indexed(int(i))
+		return p.indexed(int(i))
 	}
 	return def
 }
 
 // indexed is entry i of the 256 colours: 16 named ones, a cube of 6 by 6 by 6,
 // and 24 greys.
-func indexed(i int) color.RGBA {
+func (p Colors) indexed(i int) color.RGBA {
 	switch {
 	case i < 16:
-		return named[i]
+		return p.Named[i]
 	case i < 232:
 		i -= 16
 		return color.RGBA{level(i / 36), level(i / 6 % 6), level(i % 6), 0xff}
@@ -67,9 +79,9 @@ type look struct {
 	hidden           bool
 }
 
-func lookOf(s grid.Style) look {
+func (p Colors) lookOf(s grid.Style) look {
 	l := look{
-		fg: resolve(s.FG, foreground), bg: resolve(s.BG, background),
+		fg: p.resolve(s.FG, p.Foreground), bg: p.resolve(s.BG, p.Background),
 		bold: s.Attrs&grid.Bold != 0, italic: s.Attrs&grid.Italic != 0,
 		strike: s.Attrs&grid.Strike != 0, overline: s.Attrs&grid.Overline != 0,
 		underline: s.Underline, hidden: s.Attrs&grid.Conceal != 0,
@@ -80,6 +92,6 @@ func lookOf(s grid.Style) look {
 	if s.Attrs&grid.Faint != 0 {
 		l.fg = mix(l.fg, l.bg, 0.6)
 	}
-	l.ul = resolve(s.UL, l.fg)
+	l.ul = p.resolve(s.UL, l.fg)
 	return l
 }

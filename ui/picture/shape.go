@@ -1,8 +1,9 @@
-//go:build linux
-
 package picture
 
-import "math"
+import (
+	"math"
+	"sync"
+)
 
 // box is a filled rectangle within a cell, in fractions of its width and height.
 // The opacity is 1 except for shades.
@@ -23,10 +24,6 @@ const (
 // arms are the four arms of a line character, from the middle of the cell.
 type arms struct{ left, up, right, down weight }
 
-// lines are the line characters that are made of light and heavy arms, in the
-// order of their code points, each as its arms in the order left, up, right, down.
-var lines = map[rune]arms{}
-
 // lineTable is U+2500 on: the arms of each character in digits, "-" for a
 // character that is not made of plain arms.
 const lineTable = "1010 2020 0101 0202 - - - - - - - - " + // ─━│┃ dashed
@@ -38,7 +35,9 @@ const lineTable = "1010 2020 0101 0202 - - - - - - - - " + // ─━│┃ dashe
 	"1110 2110 1120 2120 1210 2210 1220 2220 " + // ┴┵┶┷┸┹┺┻
 	"1111 2111 1121 2121 1211 1112 1212 2211 1221 2112 1122 2221 2122 2212 1222 2222 " // ┼ to ╋
 
-func init() {
+// lines are the line characters that are made of light and heavy arms.
+var lines = sync.OnceValue(func() map[rune]arms {
+	lines := map[rune]arms{}
 	r := rune(0x2500)
 	for i := 0; i < len(lineTable); r++ {
 		if lineTable[i] == '-' {
@@ -53,7 +52,12 @@ func init() {
 		{2, 0, 0, 0}, {0, 2, 0, 0}, {0, 0, 2, 0}, {0, 0, 0, 2}} {
 		lines[0x2574+rune(i)] = a // ╴╵╶╷╸╹╺╻
 	}
-}
+	for i, a := range []arms{{1, 0, 1, 0}, {2, 0, 2, 0}, {0, 1, 0, 1}, {0, 2, 0, 2}} {
+		lines[0x2504+rune(i)], lines[0x2508+rune(i)] = a, a // dashed ones as whole ones
+	}
+	lines['╌'], lines['╍'], lines['╎'], lines['╏'] = arms{1, 0, 1, 0}, arms{2, 0, 2, 0}, arms{0, 1, 0, 1}, arms{0, 2, 0, 2}
+	return lines
+})
 
 // rounded are the corners with an arc, as the two arms that it joins.
 var rounded = map[rune]arms{'╭': {0, 0, 1, 1}, '╮': {1, 0, 0, 1}, '╯': {1, 1, 0, 0}, '╰': {0, 1, 1, 0}}
@@ -67,6 +71,10 @@ var blocks = map[rune][]box{
 	'▅': {{0, 3. / 8, 1, 1, 1}}, '▆': {{0, 2. / 8, 1, 1, 1}}, '▇': {{0, 1. / 8, 1, 1, 1}},
 	'▏': {{0, 0, 1. / 8, 1, 1}}, '▎': {{0, 0, 2. / 8, 1, 1}}, '▍': {{0, 0, 3. / 8, 1, 1}},
 	'▋': {{0, 0, 5. / 8, 1, 1}}, '▊': {{0, 0, 6. / 8, 1, 1}}, '▉': {{0, 0, 7. / 8, 1, 1}},
+	'▔': {{0, 0, 1, 1. / 8, 1}}, '▕': {{7. / 8, 0, 1, 1, 1}},
+	'▙': {{0, 0, 0.5, 1, 1}, {0.5, 0.5, 1, 1, 1}}, '▚': {{0, 0, 0.5, 0.5, 1}, {0.5, 0.5, 1, 1, 1}},
+	'▛': {{0, 0, 1, 0.5, 1}, {0, 0.5, 0.5, 1, 1}}, '▜': {{0, 0, 1, 0.5, 1}, {0.5, 0.5, 1, 1, 1}},
+	'▞': {{0.5, 0, 1, 0.5, 1}, {0, 0.5, 0.5, 1, 1}}, '▟': {{0.5, 0, 1, 1, 1}, {0, 0.5, 0.5, 1, 1}},
 	'▖': {{0, 0.5, 0.5, 1, 1}}, '▗': {{0.5, 0.5, 1, 1, 1}}, '▘': {{0, 0, 0.5, 0.5, 1}}, '▝': {{0.5, 0, 1, 0.5, 1}},
 }
 
@@ -80,8 +88,11 @@ func shape(text string, w, h float64) ([]box, bool) {
 	if b, ok := blocks[r[0]]; ok {
 		return b, true
 	}
-	if a, ok := lines[r[0]]; ok {
+	if a, ok := lines()[r[0]]; ok {
 		return a.boxes(w, h), true
+	}
+	if d := r[0] - 0x2800; d > 0 && d < 0x100 {
+		return dots(uint8(d)), true
 	}
 	if a, ok := rounded[r[0]]; ok {
 		return a.arc(w, h), true
@@ -147,4 +158,20 @@ func (a arms) arc(w, h float64) []box {
 		edge = h
 	}
 	return append(out, box{0.5 - t/w/2, math.Min(cy, edge) / h, 0.5 + t/w/2, math.Max(cy, edge) / h, 1})
+}
+
+// brailleDots are the places of the eight dots of a braille pattern, in the order of
+// their bits: columns of two, rows of four.
+var brailleDots = [8][2]int{{0, 0}, {0, 1}, {0, 2}, {1, 0}, {1, 1}, {1, 2}, {0, 3}, {1, 3}}
+
+// dots is a braille pattern (U+2800 and its 8 bits).
+func dots(pattern uint8) []box {
+	var out []box
+	for i, at := range brailleDots {
+		if pattern&(1<<i) != 0 {
+			x, y := 0.25+0.5*float64(at[0]), 0.125+0.25*float64(at[1])
+			out = append(out, box{x - 0.12, y - 0.055, x + 0.12, y + 0.055, 1})
+		}
+	}
+	return out
 }

@@ -1,5 +1,3 @@
-//go:build linux
-
 package picture
 
 import (
@@ -14,31 +12,30 @@ import (
 	"testing"
 
 	"dormer/session/grid"
-	"dormer/ui/drive"
 )
 
 // screenOf is a screen of the given rows; each character is one column, but for
 // those of the wide string, which are two.
-func screenOf(wide string, rows ...string) drive.Screen {
-	s := drive.Screen{Rows: len(rows)}
+func screenOf(wide string, rows ...string) Screen {
+	s := Screen{Rows: len(rows)}
 	for _, row := range rows {
-		var cells []drive.Cell
+		var cells []Cell
 		for _, r := range row {
 			if strings.ContainsRune(wide, r) {
-				cells = append(cells, drive.Cell{Text: string(r), Width: 2}, drive.Cell{})
+				cells = append(cells, Cell{Text: string(r), Width: 2}, Cell{})
 				continue
 			}
-			cells = append(cells, drive.Cell{Text: string(r), Width: 1})
+			cells = append(cells, Cell{Text: string(r), Width: 1})
 		}
 		s.Cells, s.Cols = append(s.Cells, cells), max(s.Cols, len(cells))
 	}
 	return s
 }
 
-func svgOf(t *testing.T, s drive.Screen) string {
+func svgOf(t *testing.T, s Screen) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := SVG(&b, s); err != nil {
+	if err := SVG(&b, s, Dark); err != nil {
 		t.Fatal(err)
 	}
 	for d := xml.NewDecoder(bytes.NewReader(b.Bytes())); ; {
@@ -87,14 +84,14 @@ func TestColours(t *testing.T) {
 		in   grid.Color
 		want color.RGBA
 	}{
-		{grid.DefaultColor, foreground},
-		{grid.Indexed(1), named[1]},
+		{grid.DefaultColor, Dark.Foreground},
+		{grid.Indexed(1), Dark.Named[1]},
 		{grid.Indexed(16), color.RGBA{0, 0, 0, 255}},
 		{grid.Indexed(208), color.RGBA{255, 135, 0, 255}},
 		{grid.Indexed(255), color.RGBA{238, 238, 238, 255}},
 		{grid.RGB(9, 8, 7), color.RGBA{9, 8, 7, 255}},
 	} {
-		if got := resolve(c.in, foreground); got != c.want {
+		if got := Dark.resolve(c.in, Dark.Foreground); got != c.want {
 			t.Errorf("%x: got %v, want %v", c.in, got, c.want)
 		}
 	}
@@ -112,14 +109,14 @@ func edges(boxes []box) (e struct{ left, up, right, down bool }) {
 }
 
 func TestLinesReachTheEdgesThatTheyJoin(t *testing.T) {
-	for r, a := range lines {
+	for r, a := range lines() {
 		e := edges(a.boxes(svgCellW, svgCellH))
 		if e.left != (a.left > 0) || e.up != (a.up > 0) || e.right != (a.right > 0) || e.down != (a.down > 0) {
 			t.Errorf("%c: arms %v reach %+v", r, a, e)
 		}
 	}
 	for r, want := range map[rune]string{'─': "1010", '┃': "0202", '┏': "0022", '┛': "2200", '┢': "0122", '┲': "1022", '┼': "1111", '╋': "2222", '┡': "0221", '┱': "2012", '┹': "2210"} {
-		a := lines[r]
+		a := lines()[r]
 		got := string([]byte{'0' + byte(a.left), '0' + byte(a.up), '0' + byte(a.right), '0' + byte(a.down)})
 		if got != want {
 			t.Errorf("%c has the arms %s, want %s", r, got, want)
@@ -137,7 +134,7 @@ func TestPNGDrawsGlyphsLinesAndGrounds(t *testing.T) {
 	s := screenOf("", "M─ ")
 	s.Cells[0][2].Style = grid.Style{BG: grid.RGB(255, 0, 0)}
 	var b bytes.Buffer
-	if err := PNG(&b, s); err != nil {
+	if err := PNG(&b, s, Dark); err != nil {
 		t.Fatal(err)
 	}
 	img, err := png.Decode(&b)
@@ -154,12 +151,67 @@ func TestPNGDrawsGlyphsLinesAndGrounds(t *testing.T) {
 	}
 }
 
+// What the font lacks is drawn all the same: as a sign, dots, or a box.
+func TestPNGDrawsWhatItsFontLacks(t *testing.T) {
+	var b bytes.Buffer
+	if err := PNG(&b, screenOf("日", "✓⣿日▚╌"), Light); err != nil {
+		t.Fatal(err)
+	}
+	img, err := png.Decode(&b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for x, least := range []int{40, 80, 60, 0, 200, 10} {
+		n := 0
+		for y := range pngCellH {
+			for i := range pngCellW {
+				if color.RGBAModel.Convert(img.At(pngPadding+x*pngCellW+i, pngPadding+y)) != Light.Background {
+					n++
+				}
+			}
+		}
+		if n < least {
+			t.Errorf("column %d has %d pixels of ink, want at least %d", x, n, least)
+		}
+	}
+}
+
+func TestTextAndANSI(t *testing.T) {
+	s := screenOf("日", "a日b  ", "", "   ")
+	s.Cells[0][0].Style = grid.Style{FG: grid.Indexed(1)}
+	if got := s.Text(); got != "a日b\n" {
+		t.Errorf("text %q", got)
+	}
+	if got := s.ANSI(); got != "\x1b[31ma\x1b[m日b\n" {
+		t.Errorf("ANSI %q", got)
+	}
+	s = screenOf("", "1", "2", "3", "")
+	if s.Last(2); s.Rows != 2 || s.At(0, 0).Text != "2" {
+		t.Errorf("the last two rows are %q", s.Text())
+	}
+}
+
+// The same screen gives the same bytes: pictures can be compared, and kept in git.
+func TestPicturesAreDeterministic(t *testing.T) {
+	s := screenOf("", "╭─╮ x ✓")
+	draw := func() string {
+		var b bytes.Buffer
+		if err := errors.Join(SVG(&b, s, Dark), PNG(&b, s, Dark)); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	}
+	if first := draw(); draw() != first {
+		t.Error("two pictures of one screen differ")
+	}
+}
+
 // inked counts the pixels of a rectangle that are not the picture's ground.
 func inked(img image.Image, r image.Rectangle) int {
 	n := 0
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		for x := r.Min.X; x < r.Max.X; x++ {
-			if color.RGBAModel.Convert(img.At(x, y)) != background {
+			if color.RGBAModel.Convert(img.At(x, y)) != Dark.Background {
 				n++
 			}
 		}

@@ -1,11 +1,10 @@
-//go:build linux
-
 // Package picture makes pictures of screens: SVG for pages, PNG for looking at. It
 // draws what a terminal of good taste draws: the 16 colours of one palette, bold,
 // faint, italic, underlined and reversed text, wide characters over two columns,
 // the cursor, and lines and blocks as shapes that meet, whatever the font.
 //
-// It knows nothing of terminals or programs; a [drive.Screen] is all it is given.
+// It knows nothing of terminals or programs; a [Screen] is all it is given. The same
+// screen and colours give the same bytes, always.
 //
 // # Coordinates
 //

@@ -1,5 +1,3 @@
-//go:build linux
-
 package picture
 
 import (
@@ -20,7 +18,6 @@ import (
 	"golang.org/x/image/math/fixed"
 
 	"dormer/session/grid"
-	"dormer/ui/drive"
 )
 
 // Sizes of a PNG in pixels.
@@ -32,16 +29,16 @@ const (
 	pngPadding = 24
 )
 
-// PNG writes a screen as pixels. Characters that its one font lacks are left out;
-// lines and blocks are always there.
-func PNG(w io.Writer, s drive.Screen) error {
+// PNG writes a screen as pixels. Characters that its one font lacks are empty boxes;
+// lines, blocks and braille are always there.
+func PNG(w io.Writer, s Screen, c Colors) error {
 	faces, err := loadFaces()
 	if err != nil {
 		return err
 	}
 	size := image.Rect(0, 0, s.Cols*pngCellW+2*pngPadding, s.Rows*pngCellH+2*pngPadding)
-	d := &pixels{RGBA: image.NewRGBA(size), faces: faces, s: s}
-	draw.Draw(d, size, image.NewUniform(background), image.Point{}, draw.Src)
+	d := &pixels{RGBA: image.NewRGBA(size), faces: faces, s: s, c: c}
+	draw.Draw(d, size, image.NewUniform(d.c.Background), image.Point{}, draw.Src)
 	for y := range s.Rows {
 		for x := range s.Cols {
 			d.ground(x, y)
@@ -51,12 +48,21 @@ func PNG(w io.Writer, s drive.Screen) error {
 		}
 	}
 	if b, ok := cursorBox(s.Cursor); ok {
-		d.box(s.Cursor.Col, s.Cursor.Row, b, foreground)
+		d.box(s.Cursor.Col, s.Cursor.Row, b, d.c.Foreground)
 	}
 	return png.Encode(w, d)
 }
 
-type faces struct{ regular, bold, italic font.Face }
+type faces struct {
+	regular, bold, italic font.Face
+	sfnt                  *opentype.Font // of the regular one
+}
+
+// has reports whether the font has a character.
+func (f faces) has(r rune) bool {
+	i, err := f.sfnt.GlyphIndex(nil, r)
+	return err == nil && i != 0
+}
 
 func loadFaces() (faces, error) {
 	var f faces
@@ -68,6 +74,9 @@ func loadFaces() (faces, error) {
 		if err != nil {
 			return faces{}, fmt.Errorf("read the picture's font: %w", err)
 		}
+		if f.sfnt == nil {
+			f.sfnt = parsed
+		}
 		if *l.to, err = opentype.NewFace(parsed, &opentype.FaceOptions{Size: pngFont, DPI: 72, Hinting: font.HintingFull}); err != nil {
 			return faces{}, fmt.Errorf("read the picture's font: %w", err)
 		}
@@ -78,18 +87,19 @@ func loadFaces() (faces, error) {
 type pixels struct {
 	*image.RGBA
 	faces faces
-	s     drive.Screen
+	s     Screen
+	c     Colors
 }
 
 func (d *pixels) ground(x, y int) {
-	if bg := lookOf(d.s.At(x, y).Style).bg; bg != background {
+	if bg := d.c.lookOf(d.s.At(x, y).Style).bg; bg != d.c.Background {
 		d.box(x, y, box{0, 0, 1, 1, 1}, bg)
 	}
 }
 
 func (d *pixels) cell(x, y int) {
 	c := d.s.At(x, y)
-	l := lookOf(c.Style)
+	l := d.c.lookOf(c.Style)
 	if boxes, ok := shape(c.Text, pngCellW, pngCellH); ok {
 		for _, b := range boxes {
 			d.box(x, y, b, l.fg)
@@ -125,8 +135,25 @@ func (d *pixels) glyph(x, y int, text string, l look) {
 	r, _ := utf8.DecodeRuneInString(text)
 	at := fixed.P(pngPadding+x*pngCellW, pngPadding+y*pngCellH+pngBase)
 	box, mask, point, _, ok := face.Glyph(at, r)
-	if ok {
+	if r > ' ' && !d.faces.has(r) {
+		d.missing(x, y, l)
+	} else if ok {
 		draw.DrawMask(d, box, image.NewUniform(l.fg), image.Point{}, mask, point, draw.Over)
+	}
+}
+
+// missing is a character that the font lacks: in strokes, or as an empty box.
+func (d *pixels) missing(x, y int, l look) {
+	c := d.s.At(x, y)
+	if strokes := sign([]rune(c.Text)[0], pngCellW, pngCellH); len(strokes) > 0 {
+		for _, b := range strokes {
+			d.box(x, y, b, l.fg)
+		}
+		return
+	}
+	w := float64(max(1, c.Width))
+	for _, b := range []box{{0.15, 0.2, w - 0.15, 0.24, 1}, {0.15, 0.76, w - 0.15, 0.8, 1}, {0.15, 0.2, 0.23, 0.8, 1}, {w - 0.23, 0.2, w - 0.15, 0.8, 1}} {
+		d.box(x, y, b, l.fg)
 	}
 }
 

@@ -1,0 +1,120 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"golang.org/x/term"
+
+	"dormer/session/catalogue"
+	"dormer/session/wire"
+	"dormer/ui/picture"
+)
+
+// pictureFlags say how a screen is drawn.
+type pictureFlags struct {
+	svg, png bool
+	theme    string
+	output   string
+}
+
+// pictureThemes are the colours of pictures, by name.
+var pictureThemes = map[string]picture.Colors{"dark": picture.Dark, "light": picture.Light}
+
+// wanted reports whether a picture is asked for, or says which of the flags make no
+// sense together.
+func (f pictureFlags) wanted(q wire.Capture) (bool, error) {
+	_, known := pictureThemes[f.theme]
+	switch {
+	case f.svg && f.png:
+		return false, usageError{errors.New("--svg and --png: ask for one of them")}
+	case !known:
+		return false, usageError{fmt.Errorf("--theme %q: say dark or light", f.theme)}
+	case !f.svg && !f.png:
+		return false, nil
+	case q.ANSI:
+		return false, usageError{errors.New("--ansi is for text: leave it out, a picture has its colours")}
+	case f.png && f.output == "" && term.IsTerminal(int(os.Stdout.Fd())):
+		return false, usageError{errors.New("--png writes what no terminal shows: say --output FILE")}
+	}
+	return true, nil
+}
+
+// write draws a screen.
+func (f pictureFlags) write(w io.Writer, s picture.Screen) error {
+	if f.png {
+		return picture.PNG(w, s, pictureThemes[f.theme])
+	}
+	return picture.SVG(w, s, pictureThemes[f.theme])
+}
+
+// drawSession draws the screen of the session that a word means: as it is, or as it
+// was last.
+func drawSession(ctx context.Context, word string, q wire.Capture, f pictureFlags) error {
+	p, err := findPlaces()
+	if err != nil {
+		return err
+	}
+	l, err := p.listing(ctx)
+	if err != nil {
+		return err
+	}
+	e, err := l.Find(word)
+	if err != nil {
+		return err
+	}
+	conn, err := p.looking(e)
+	if err != nil {
+		return fmt.Errorf("session %s: %w", label(l, e), err)
+	}
+	above := 0
+	if q.Scrollback {
+		above = picture.MostRows
+	}
+	screen, err := picture.Of(ctx, conn, above)
+	if err != nil {
+		return fmt.Errorf("session %s: %w", label(l, e), err)
+	}
+	screen.Last(q.MaxLines)
+	var out bytes.Buffer
+	if err := f.write(&out, screen); err != nil {
+		return fmt.Errorf("draw session %s: %w", label(l, e), err)
+	}
+	return writeOut(f.output, out.Bytes())
+}
+
+// looking is a connection to a session's host or, where it has none, to its last
+// screen.
+func (p places) looking(e *catalogue.Entry) (wire.Conn, error) {
+	if e.Info != nil {
+		conn, err := p.provider.Attach(e.Info.Source, e.ID)
+		if err != nil {
+			return nil, unreached(err)
+		}
+		return conn, nil
+	}
+	if e.Live() {
+		return nil, unreached(e.Err)
+	}
+	last, ok := p.provider.Checkpoint(e.ID)
+	if !ok {
+		return nil, errors.New("it does not run, and nothing of its screen was kept: dormer ps --all says what is known of it")
+	}
+	return last.Conn(), nil
+}
+
+// writeOut writes to a file, or to standard output where none is named.
+func writeOut(path string, data []byte) error {
+	if path == "" {
+		_, err := os.Stdout.Write(data)
+		return err
+	}
+	if err := os.WriteFile(path, data, 0o644); err != nil { //nolint:gosec // it is the user's to show
+		return fmt.Errorf("write the picture: %w: name another file", err)
+	}
+	return nil
+}

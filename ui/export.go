@@ -1,0 +1,163 @@
+package ui
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/session/grid"
+	"dormer/ui/picture"
+	"dormer/ui/screen"
+)
+
+// exported says what became of writing the screen to a file.
+type exported struct {
+	path string
+	err  error
+}
+
+// exportKinds are the ways to write a screen, by the ends of files' names.
+var exportKinds = map[string]func(*bytes.Buffer, picture.Screen, picture.Colors) error{
+	".txt":  func(b *bytes.Buffer, s picture.Screen, _ picture.Colors) error { b.WriteString(s.Text()); return nil },
+	".ansi": func(b *bytes.Buffer, s picture.Screen, _ picture.Colors) error { b.WriteString(s.ANSI()); return nil },
+	".svg":  func(b *bytes.Buffer, s picture.Screen, c picture.Colors) error { return picture.SVG(b, s, c) },
+	".png":  func(b *bytes.Buffer, s picture.Screen, c picture.Colors) error { return picture.PNG(b, s, c) },
+}
+
+// exportEnds are the ends as a sentence lists them.
+const exportEnds = ".svg, .png, .ansi or .txt"
+
+// askExport asks for the file that the screen is to be written to.
+func (m *Model) askExport() tea.Cmd {
+	name := "~/dormer-" + m.now().Format("20060102-150405") + ".svg"
+	m.openDialog(newPrompt("Write the screen to ("+exportEnds+")", name, name, func(m *Model, path string) tea.Cmd {
+		if path = strings.TrimSpace(path); path == "" {
+			path = name
+		}
+		return m.export(path)
+	}))
+	return nil
+}
+
+// exporting writes the screen to a file that is named as an argument.
+func exporting(args []string) (func(focus) resolved, error) {
+	if len(args) != 1 {
+		return nil, errors.New("one file is needed")
+	}
+	if exportKinds[filepath.Ext(args[0])] == nil {
+		return nil, fmt.Errorf("%q ends in none of %s", args[0], exportEnds)
+	}
+	return always(do(func(m *Model) tea.Cmd { return m.export(args[0]) })), nil
+}
+
+// export writes the screen, as it looks once what is open for it has closed, to a
+// file: a picture or text by the end of its name, relative to the directory of the
+// active pane. A file that is there already is not written over.
+func (m *Model) export(path string) tea.Cmd {
+	write := exportKinds[strings.ToLower(filepath.Ext(path))]
+	if write == nil {
+		m.say(fmt.Sprintf("%s ends in none of %s: name a file that does", path, exportEnds))
+		return nil
+	}
+	m.notice = notice{} // it is about the dialog
+	m.changed()
+	path = homeDir(path, m.state.Sessions[m.activePane()].Dir)
+	colors, look := pictureColors(m.deps.term.Colors()), m.deps.look
+	return func() tea.Msg {
+		var out bytes.Buffer
+		seen, err := lookedAt(look)
+		if err == nil {
+			err = write(&out, seen, colors)
+		}
+		if err == nil {
+			err = writeFresh(path, out.Bytes())
+		}
+		return exported{path, err}
+	}
+}
+
+// lookTime is how long a picture of the screen is waited for.
+const lookTime = 5 * time.Second
+
+// lookedAt is the screen as the painter draws it next.
+func lookedAt(look func(func(*screen.Buffer, grid.Cursor))) (picture.Screen, error) {
+	got := make(chan picture.Screen, 1)
+	look(func(b *screen.Buffer, c grid.Cursor) { got <- pictureOf(b, c) })
+	select {
+	case s := <-got:
+		return s, nil
+	case <-time.After(lookTime):
+		return picture.Screen{}, errors.New("the terminal takes nothing just now: try again")
+	}
+}
+
+// pictureOf is a buffer as a picture takes it.
+func pictureOf(b *screen.Buffer, c grid.Cursor) picture.Screen {
+	rows, cols := b.Size()
+	s := picture.Screen{Cols: cols, Cursor: c}
+	for y := range rows {
+		s.Row(b.Palette(), b.Row(y), false)
+	}
+	return s
+}
+
+// pictureColors are the colours of a picture that resembles a terminal: dark or
+// light as that is.
+func pictureColors(c screen.Colors) picture.Colors {
+	if isLight(c.Background) {
+		return picture.Light
+	}
+	return picture.Dark
+}
+
+// writeFresh writes a file that is not there yet.
+func writeFresh(path string, data []byte) error {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644) //nolint:gosec // it is the user's to show
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		return fmt.Errorf("%s is there already: name another file", path)
+	case err != nil:
+		return fmt.Errorf("write the screen: %w: name another file", err)
+	}
+	_, err = f.Write(data)
+	if err = errors.Join(err, f.Close()); err != nil {
+		return fmt.Errorf("write the screen: %w: name another file", err)
+	}
+	return nil
+}
+
+func (m *Model) wrote(msg exported) {
+	if msg.err != nil {
+		m.sayFor(msg.err.Error(), longNotice)
+		return
+	}
+	m.sayFor("wrote the screen to "+shortDir(msg.path), longNotice)
+}
+
+// look lets a function see what is on the screen when it is painted next.
+func (p *painter) look(f func(*screen.Buffer, grid.Cursor)) {
+	p.mu.Lock()
+	p.lookers = append(p.lookers, f)
+	p.urgent = true
+	p.mu.Unlock()
+	p.wake()
+}
+
+// showLookers shows the screen that was just painted to who wants to see it.
+func (p *painter) showLookers(s *scene) {
+	p.mu.Lock()
+	lookers := slices.Clip(p.lookers)
+	p.lookers = nil
+	p.mu.Unlock()
+	for _, f := range lookers {
+		f(p.buf, p.cursor(s))
+	}
+}

@@ -1,0 +1,71 @@
+package ui
+
+import (
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"dormer/session/grid"
+	"dormer/ui/screen"
+)
+
+// lookAround lets exports see the chrome of the world.
+func (w *world) lookAround() {
+	w.m.deps.look = func(f func(*screen.Buffer, grid.Cursor)) {
+		s := w.m.scene()
+		b := screen.NewBuffer(s.geo.size.Rows, s.geo.size.Cols)
+		drawChrome(b, s, s.theme)
+		for _, o := range s.overlays {
+			drawOverlay(b, o)
+		}
+		f(b, grid.Cursor{})
+	}
+}
+
+func TestTheScreenIsWrittenToAFile(t *testing.T) {
+	w := newWorld(t, standard)
+	w.lookAround()
+	dir := t.TempDir()
+	for name, want := range map[string]string{"a.txt": " 1 src  +", "a.ansi": "\x1b[", "a.svg": "</svg>", "a.PNG": "PNG"} {
+		path := filepath.Join(dir, name)
+		w.press("ctrl+b", ":")
+		w.typed(">screenshot")
+		w.press("enter", "ctrl+u")
+		w.m.dialog().paste(path)
+		w.press("enter")
+		data, err := os.ReadFile(path)
+		if err != nil || !strings.Contains(string(data), want) || strings.Contains(string(data), "Write the screen") {
+			t.Errorf("%s: %v, %.80q", name, err, data)
+		}
+		if !strings.Contains(w.m.notice.text, name) {
+			t.Errorf("it says %q", w.m.notice.text)
+		}
+	}
+	f, err := os.Open(filepath.Join(dir, "a.PNG"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := png.Decode(f); err != nil {
+		t.Error(err)
+	}
+	_ = f.Close()
+	for path, want := range map[string]string{
+		filepath.Join(dir, "a.txt"): "there already", filepath.Join(dir, "a.gif"): ".svg, .png", filepath.Join(dir, "none", "a.txt"): "name another",
+	} {
+		w.do(w.m.export(path))
+		if !strings.Contains(w.m.notice.text, want) {
+			t.Errorf("%s: it says %q", path, w.m.notice.text)
+		}
+	}
+}
+
+func TestExportTakesAFile(t *testing.T) {
+	if _, err := exporting([]string{"x.gif"}); err == nil || !strings.Contains(err.Error(), ".svg") {
+		t.Errorf("a file of another kind: %v", err)
+	}
+	if _, err := exporting(nil); err == nil {
+		t.Error("no file is no error")
+	}
+}

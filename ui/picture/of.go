@@ -1,0 +1,73 @@
+package picture
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"dormer/session"
+	"dormer/session/client"
+	"dormer/session/grid"
+	"dormer/session/wire"
+)
+
+// MostRows is how many rows a picture has at most: the latest.
+const MostRows = 2000
+
+// ErrNoAnswer says that a session did not tell what is on its screen.
+var ErrNoAnswer = errors.New("it does not tell what is on its screen: try again, or dormer ps")
+
+// answerTime is how long the owner of a session may take for an answer.
+const answerTime = 5 * time.Second
+
+// Of takes the screen of a session over a connection that only looks, with up to
+// above lines of what is above it. The connection is closed when it returns.
+func Of(ctx context.Context, conn wire.Conn, above int) (Screen, error) {
+	changed := make(chan struct{}, 1)
+	s := client.Attach(conn, session.Size{}, func() {
+		select {
+		case changed <- struct{}{}:
+		default:
+		}
+	})
+	defer func() { _ = s.Detach() }() // it is of no use any more either way
+	ctx, cancel := context.WithTimeout(ctx, answerTime)
+	defer cancel()
+	for {
+		if out, whole := take(s, above); whole {
+			return out, nil
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return Screen{}, ErrNoAnswer
+		}
+	}
+}
+
+// take is the screen as far as it has come.
+func take(s *client.Session, above int) (out Screen, whole bool) {
+	var lines wire.Range
+	var palette *grid.Palette
+	flip := false
+	s.View(func(r *client.Replica) {
+		out.Rows, out.Cols = r.Size()
+		lines, palette = r.History(), r.Palette()
+		flip = r.Modes().ReverseScreen
+	})
+	if out.Rows == 0 {
+		return out, false
+	}
+	most := min(above, MostRows-out.Rows, lines.Len())
+	lines.First = lines.End - uint64(max(most, 0))
+	whole = s.HistoryLines(lines, func(_ uint64, cells []grid.Cell) { out.Row(palette, cells, flip) })
+	s.View(func(r *client.Replica) {
+		out.Cursor = r.Cursor()
+		out.Cursor.Row += len(out.Cells)
+		rows, _ := r.Size()
+		for y := range rows {
+			out.Row(r.Palette(), r.Row(y), flip)
+		}
+	})
+	return out, whole
+}

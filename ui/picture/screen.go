@@ -1,0 +1,70 @@
+package picture
+
+import "dormer/session/grid"
+
+// Cell is one column of a screen. Width is 1 or 2, and 0 for the second column of a
+// wide character, whose Text is empty.
+type Cell struct {
+	Text  string
+	Width int
+	Style grid.Style
+}
+
+// Screen is what a picture is made of: rows of cells, and where the cursor is.
+type Screen struct {
+	Rows, Cols int
+	Cells      [][]Cell
+	Cursor     grid.Cursor
+}
+
+// At is the cell in column x of row y, a blank one outside of the screen.
+func (s Screen) At(x, y int) Cell {
+	if y < 0 || y >= len(s.Cells) || x < 0 || x >= len(s.Cells[y]) {
+		return Cell{Text: " ", Width: 1}
+	}
+	return s.Cells[y][x]
+}
+
+// Row appends a row of cells, whose characters and styles are those of a palette, and
+// which are drawn in reverse video where flip says so. A row that is shorter than
+// the screen is blank at its end.
+func (s *Screen) Row(p *grid.Palette, cells []grid.Cell, flip bool) {
+	row := make([]Cell, s.Cols)
+	for x := range row {
+		row[x] = Cell{Text: " ", Width: 1}
+		if x < len(cells) {
+			row[x] = cellOf(p, cells, x)
+		}
+		if flip {
+			row[x].Style.Attrs ^= grid.Reverse
+		}
+	}
+	s.Cells = append(s.Cells, row)
+	s.Rows = len(s.Cells)
+}
+
+func cellOf(p *grid.Palette, cells []grid.Cell, x int) Cell {
+	c := cells[x]
+	out := Cell{Style: p.Style(c.Style), Width: 1}
+	if c.Flags&grid.Tail != 0 {
+		out.Width = 0
+		return out
+	}
+	out.Text = string(p.AppendText(nil, c))
+	if x+1 < len(cells) && cells[x+1].Flags&grid.Tail != 0 {
+		out.Width = 2
+	}
+	return out
+}
+
+// Last leaves a screen its last rows, of those that have something on them or the
+// cursor; 0 leaves all.
+func (s *Screen) Last(rows int) {
+	if rows <= 0 {
+		return
+	}
+	end := max(s.used(), min(s.Cursor.Row+1, s.Rows))
+	first := max(end-rows, 0)
+	s.Cells, s.Rows = s.Cells[first:end], end-first
+	s.Cursor.Row -= first
+}
