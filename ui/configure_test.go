@@ -388,3 +388,25 @@ func TestExplainKey(t *testing.T) {
 		}
 	}
 }
+
+// What is bound in copy mode acts there, and only there.
+func TestConfiguredKeysOfCopyMode(t *testing.T) {
+	w := configured(t, func(c *config.Config) {
+		c.Keys.Bind = []config.Bind{{Mode: config.Copy, Keys: "Q", Does: "copy-mode.return"}, {Mode: config.Copy, Keys: "q", Does: ""}}
+	})
+	w.press("ctrl+b", "[")
+	id := w.m.activePane()
+	if w.m.copies[id] == nil {
+		t.Fatal("copy mode is not entered")
+	}
+	if w.press("q"); w.m.copies[id] == nil {
+		t.Error("the key that was taken away still returns")
+	}
+	if w.press("Q"); w.m.copies[id] != nil {
+		t.Error("the bound key does not return")
+	}
+	w.press("Q")
+	if got := expect[wire.Input](t, w.owner()); string(got.Data) != "Q" {
+		t.Errorf("outside of copy mode the child gets %q", got.Data)
+	}
+}

@@ -56,3 +56,22 @@ func TestAConfigurationWithAMistakeHoldsForTheRest(t *testing.T) {
 	s.Press("ctrl+a", "?")
 	s.WaitText("Ctrl-a c")
 }
+
+func TestZellijsModesAndAThemeOfOnesOwn(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{Cols: 120})
+	s.configure("[keys]\npreset = \"zellij\"\n[theme]\nborders = \"double\"\n")
+	s.WaitText("the configuration was read again")
+	s.Press("ctrl+p", "n")
+	s.prompt("of the pane on the right", func(sc drive.Screen) bool { return sc.Cursor.Col > 60 && sc.Contains("║") })
+	s.name("right")
+	s.Press("ctrl+p", "left")
+	s.WaitFor("the mode to stay", func(sc drive.Screen) bool { return sc.Cursor.Col < 60 && strings.Contains(status(sc), "Ctrl-p …") })
+	s.Press("esc")
+	s.prompt("on the left", func(sc drive.Screen) bool { return sc.Cursor.Col < 60 && !strings.Contains(status(sc), "Ctrl-p …") })
+	s.Prefix("C")
+	s.WaitText("follows your terminal", "tokyo-night")
+	s.Type("nord")
+	s.Press("enter")
+	s.WaitText(`name = "nord"`)
+}
