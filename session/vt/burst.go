@@ -10,7 +10,7 @@ import "dormer/session/grid"
 
 // burst writes the text that b begins with, as far as it goes to one row and needs
 // no more than cells, and returns the number of bytes; 0 where the first character
-// is none of that.
+// is none of that. A control sequence that is not to do with looks is begun.
 func (t *Terminal) burst(b []byte) int {
 	s := t.scr
 	if t.inner.insert || t.charsets.mapped() {
@@ -50,11 +50,13 @@ line:
 			}
 			i, x = i+n, to
 		case c == 0x1b && i+1 < len(b) && b[i+1] == '[':
-			n := t.quickSGR(b[i+2:])
+			i += 2
+			n := t.quickSGR(b[i:])
 			if n == 0 {
+				t.parser.begin(csiEntry)
 				break line
 			}
-			i += 2 + n
+			i += n
 			like = t.penCell()
 		default:
 			break line

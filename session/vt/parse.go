@@ -124,7 +124,9 @@ func (t *Terminal) text(b []byte) int {
 			if n == 0 {
 				n = t.printByte(b[i:])
 			}
-			i += n
+			if i += n; t.parser.state != ground {
+				return i
+			}
 		case c >= 0x80:
 			n := t.burst(b[i:])
 			if n == 0 {
