@@ -218,6 +218,12 @@ type (
 		Session session.ID
 		Dir     string
 	}
+	// SessionRuns says what runs in the foreground of a session, other than its own
+	// child; empty for nothing. It is not saved.
+	SessionRuns struct {
+		Session session.ID
+		Program string
+	}
 	// SessionFailed says that a new session could not be started: its pane goes,
 	// and so does its record. (A session that was asked for by [StartSession] keeps
 	// its pane, which shows why; no action reports it.) Area is as for [ClosePane].
@@ -266,5 +272,6 @@ func (SwitchView) action()     {}
 func (CloseView) action()      {}
 func (SessionTitled) action()  {}
 func (SessionMoved) action()   {}
+func (SessionRuns) action()    {}
 func (SessionFailed) action()  {}
 func (SessionEnded) action()   {}

@@ -96,6 +96,8 @@ func (d *draft) do(a Action) error {
 		return d.sessionTitled(a)
 	case SessionMoved:
 		return d.sessionMoved(a)
+	case SessionRuns:
+		return d.sessionRuns(a)
 	case SessionFailed:
 		return d.sessionFailed(a)
 	case SessionEnded:

@@ -169,6 +169,8 @@ func TestApply(t *testing.T) {
 		{"ended_while_closed", []string{"[a b]", "c"}, []Action{CloseTab{Tab: tid(1), At: noon}}, SessionEnded{Session: sid('a')}, "2* c*; closed tab b", "end a, save"},
 		{"ended_unknown", []string{"a"}, nil, SessionEnded{Session: sid('x')}, "1* a*", ""},
 		{"titled_unknown", []string{"a"}, nil, SessionTitled{Session: sid('x'), Title: "vim"}, "1* a*", ""},
+		{"runs_is_not_saved", []string{"a"}, nil, SessionRuns{Session: sid('a'), Program: "vim"}, "1* a*", ""},
+		{"runs_unknown", []string{"a"}, nil, SessionRuns{Session: sid('x'), Program: "vim"}, "1* a*", ""},
 		{"moved_unknown", []string{"a"}, nil, SessionMoved{Session: sid('x'), Dir: "/"}, "1* a*", ""},
 	}
 	for _, tt := range tests {

@@ -22,6 +22,9 @@ func (d *draft) finish() (State, []Effect) {
 	if reflect.DeepEqual(d.before, d.State) {
 		return d.before, effects
 	}
+	if d.unsaved {
+		return d.State, effects
+	}
 	return d.State, append(effects, Save{})
 }
 

@@ -18,6 +18,8 @@ type draft struct {
 	// others follow from what changed.
 	starts  []Effect
 	notices []Effect
+	// unsaved says that nothing of the change belongs in the document.
+	unsaved bool
 	// lost is a session that never had a process to end.
 	lost session.ID
 }

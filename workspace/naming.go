@@ -39,6 +39,15 @@ func (d *draft) sessionTitled(a SessionTitled) error {
 	return nil
 }
 
+func (d *draft) sessionRuns(a SessionRuns) error {
+	d.unsaved = true
+	if r, ok := d.Sessions[a.Session]; ok {
+		r.Program = cleanTitle(a.Program)
+		d.Sessions[a.Session] = r
+	}
+	return nil
+}
+
 // sessionMoved takes an absolute directory only: the child says what it likes.
 func (d *draft) sessionMoved(a SessionMoved) error {
 	r, ok := d.Sessions[a.Session]

@@ -157,6 +157,7 @@ func (p *player) action() Action {
 		return []Action{
 			SessionTitled{Session: p.session(), Title: "vim"},
 			SessionMoved{Session: p.session(), Dir: "/tmp"},
+			SessionRuns{Session: p.session(), Program: "make"},
 			SessionFailed{Session: p.session(), Reason: "no such file"},
 			SessionEnded{Session: p.session()},
 		}[p.roll(4)]

@@ -69,7 +69,10 @@ type Record struct {
 	// session instead.
 	Title string
 	Name  string
-	Agent session.Agent
+	// Program is what runs in the foreground just now, other than the session's own
+	// child; empty for nothing. It is never saved.
+	Program string
+	Agent   session.Agent
 	// Dir is the directory the session reported last (OSC 7), or was opened in.
 	Dir         string
 	Provider    session.Provider
@@ -80,7 +83,8 @@ type Record struct {
 }
 
 // DisplayTitle is the name to show for the session: the user's name for it, else
-// the child's title, else the command, else the directory's last element.
+// the child's title, else the command, else what runs in the shell, else the
+// directory's last element.
 func (r Record) DisplayTitle() string { return displayTitle(r) }
 
 // Axis is the direction in which a split lays out its children.

@@ -15,6 +15,8 @@ func displayTitle(r Record) string {
 		return r.Title
 	case len(r.Source.Command) > 0:
 		return strings.Join(append([]string{filepath.Base(r.Source.Command[0])}, r.Source.Command[1:]...), " ")
+	case r.Program != "":
+		return r.Program
 	case r.Dir != "":
 		return filepath.Base(r.Dir)
 	case r.Source.Kind == session.Worktree:

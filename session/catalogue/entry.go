@@ -96,13 +96,26 @@ func (e *Entry) Dir() string {
 	return ""
 }
 
-// Description is the most telling of title, command and directory.
+// Program is what runs in the foreground, other than the session's own child;
+// empty for nothing, and where nobody knows.
+func (e *Entry) Program() string {
+	if e.Info != nil {
+		return e.Info.Program
+	}
+	return ""
+}
+
+// Description is the most telling of title, command, what runs in the shell, and
+// directory.
 func (e *Entry) Description() string {
 	if title := e.Title(); title != "" {
 		return title
 	}
 	if command := e.Command(); len(command) > 0 {
 		return strings.Join(command, " ")
+	}
+	if program := e.Program(); program != "" {
+		return program
 	}
 	return e.Dir()
 }

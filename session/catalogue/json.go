@@ -36,13 +36,15 @@ type Row struct {
 	ExitCode    *int   `json:"exit_code"`
 	Clients     int    `json:"clients"`
 	HostVersion string `json:"host_version"`
+	// Program is what runs in the foreground, other than the session's own child.
+	Program string `json:"program"`
 }
 
 // Row is the session at a moment.
 func (e *Entry) Row(now time.Time) Row {
 	r := Row{
 		ID: e.Key(), Name: e.Name(), Title: e.Title(), State: e.Lifecycle(), Runtime: e.Runtime().String(),
-		Residency: e.Residency(), Disposition: e.Disposition(), Cwd: e.Dir(),
+		Residency: e.Residency(), Disposition: e.Disposition(), Cwd: e.Dir(), Program: e.Program(),
 		Command: append([]string{}, e.Command()...), Agent: e.Agent(), Workspace: e.Workspace(),
 	}
 	if idle, ok := e.Idle(now); ok {

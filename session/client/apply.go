@@ -39,7 +39,7 @@ func (r *Replica) Apply(f wire.Frame) error {
 	r.modes = f.Modes
 	r.title, r.icon, r.dir = label(f.Title), label(f.Icon), plain(f.Dir)
 	r.history = f.History
-	r.progress, r.pointer = f.Progress, f.Pointer
+	r.progress, r.pointer, r.program = f.Progress, f.Pointer, label(f.Program)
 	r.sweep()
 	return nil
 }

@@ -20,6 +20,7 @@ type Replica struct {
 	history    wire.Range
 	progress   grid.Progress
 	pointer    string
+	program    string
 	cache      *history
 	scratch    []grid.Cell
 }
@@ -104,6 +105,10 @@ func (r *Replica) Progress() grid.Progress { return r.progress }
 // Pointer is the shape of the mouse pointer that the child asked for (OSC 22): a name
 // of lower-case letters, hyphens and underscores, empty for the usual one.
 func (r *Replica) Pointer() string { return r.pointer }
+
+// Program is what runs in the foreground of the session's terminal, other than its
+// child itself; empty for the child, and where that is not known.
+func (r *Replica) Program() string { return r.program }
 
 // History is the range of lines above the screen that the host keeps.
 func (r *Replica) History() wire.Range { return r.history }

@@ -193,7 +193,8 @@ func (s *Session) Status() Status {
 }
 
 // News changes whenever something other than the screen's cells may have: an
-// event came, lines of the history came, the status, the title, the directory or the progress changed. It lets a viewer
+// event came, lines of the history came, the status, the title, the directory, the
+// program or the progress changed. It lets a viewer
 // tell a burst of output from something to look into.
 func (s *Session) News() uint64 {
 	s.mu.Lock()
@@ -361,7 +362,7 @@ func (s *Session) happened(m wire.Message) {
 			s.events.add(m)
 		}
 	case wire.Notice:
-		s.events.add(wire.Notice{Text: label(m.Text), Child: m.Child, Title: label(m.Title), Body: label(m.Body)})
+		s.events.add(wire.Notice{Text: label(m.Text), Child: m.Child, Title: label(m.Title), Body: label(m.Body), At: m.At})
 	case wire.CommandDone:
 		s.events.add(wire.CommandDone{Command: checked(m.Command)})
 	}
@@ -371,14 +372,14 @@ func (s *Session) happened(m wire.Message) {
 func (s *Session) receiveFrame(f wire.Frame) error {
 	rows, cols := s.replica.Size()
 	end := s.replica.history.End
-	title, dir, progress := s.replica.title, s.replica.dir, s.replica.progress
+	title, dir, progress, program := s.replica.title, s.replica.dir, s.replica.progress, s.replica.program
 	if err := s.replica.Apply(f); err != nil {
 		return err
 	}
 	if f.Rows != rows || f.Cols != cols || f.History.End < end {
 		s.replica.cache.forget()
 	}
-	if s.replica.title != title || s.replica.dir != dir || s.replica.progress != progress {
+	if s.replica.title != title || s.replica.dir != dir || s.replica.progress != progress || s.replica.program != program {
 		s.news++
 	}
 	s.acknowledge(f.Seq)

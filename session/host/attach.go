@@ -1,6 +1,7 @@
 package host
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -103,6 +104,7 @@ func (h *Host) attach(v *viewer, size session.Size) {
 		v.tell(wire.Started{PID: h.run.pid})
 		v.tell(wire.Exited{Exit: *h.exit})
 	}
+	h.tellMissed()
 	h.tellNotices()
 }
 
@@ -157,6 +159,9 @@ func (h *Host) input(v *viewer, data []byte) {
 	}
 	h.typedInto(time.Now())
 	h.run.in.input(v, data)
+	if bytes.ContainsAny(data, "\r\n") { // a command may begin, and print nothing
+		h.lookSoon()
+	}
 }
 
 // paste queues a part of what a viewer pastes.
@@ -221,11 +226,11 @@ func (h *Host) report(events []vt.Event) {
 	for _, e := range events {
 		switch e := e.(type) {
 		case vt.Bell:
-			h.tellAll(wire.Bell{})
+			h.rang()
 		case vt.Clipboard:
 			h.tellAll(wire.Clipboard{Selection: e.Selection, Text: e.Text})
 		case vt.Notification:
-			h.notify(notification(e))
+			h.notified(notification(e))
 		case vt.Mark:
 			h.marked(e)
 		}

@@ -6,3 +6,10 @@ func (h *Host) ReportedDir() string {
 	defer h.mu.Unlock()
 	return h.term.Dir()
 }
+
+// Missed reports whether anything waits to be told to who comes next.
+func (h *Host) Missed() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.missed.done != nil && len(h.notices) > 0 && !h.missed.bell.IsZero()
+}

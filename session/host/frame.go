@@ -28,22 +28,23 @@ type around struct {
 	history          wire.Range
 	progress         grid.Progress
 	pointer          string
+	program          string
 }
 
-func observe(t *vt.Terminal, dir string) around {
+func observe(t *vt.Terminal, dir, program string) around {
 	first, end := t.History()
 	return around{
 		cursor: t.Cursor(), modes: t.Modes(),
 		title: t.Title(), icon: t.Icon(), dir: dir,
 		history:  wire.Range{First: first, End: end},
-		progress: t.Progress(), pointer: t.Pointer(),
+		progress: t.Progress(), pointer: t.Pointer(), program: program,
 	}
 }
 
 // next builds the frame that brings the viewer from what it shows to the screen
 // of t. It reports false where nothing changed. The frame refers to nothing of t.
-func (w *view) next(t *vt.Terminal, dir string) (wire.Frame, bool) {
-	now := observe(t, dir)
+func (w *view) next(t *vt.Terminal, dir, program string) (wire.Frame, bool) {
+	now := observe(t, dir, program)
 	if w.seq > 0 && w.gen == t.Gen() && w.around == now {
 		return wire.Frame{}, false
 	}
@@ -52,7 +53,7 @@ func (w *view) next(t *vt.Terminal, dir string) (wire.Frame, bool) {
 		Rows: rows, Cols: cols, Full: rows != len(w.gens) || cols != w.cols,
 		Cursor: now.cursor, Modes: now.modes,
 		Title: now.title, Icon: now.icon, Dir: now.dir, History: now.history,
-		Progress: now.progress, Pointer: now.pointer,
+		Progress: now.progress, Pointer: now.pointer, Program: now.program,
 	}
 	if f.Full {
 		w.gens, w.cols = make([]uint64, rows), cols

@@ -36,7 +36,7 @@ func newPair(rows, cols int) *pair {
 // sync sends a frame and reports how the replica differs from the emulator after
 // it, "" for not at all.
 func (p *pair) sync() string {
-	f, changed := p.view.next(p.term, p.term.Dir())
+	f, changed := p.view.next(p.term, p.term.Dir(), "")
 	if changed {
 		var before map[uint64]string
 		if p.checkGens {
@@ -258,7 +258,7 @@ func TestScrollsAreSentAsScrolls(t *testing.T) {
 				t.Fatal(d)
 			}
 			_, _ = p.term.Write([]byte(c.then))
-			f, changed := p.view.next(p.term, "")
+			f, changed := p.view.next(p.term, "", "")
 			if !changed {
 				t.Fatal("no frame")
 			}
@@ -271,7 +271,7 @@ func TestScrollsAreSentAsScrolls(t *testing.T) {
 			if d := difference(p.term, p.replica); d != "" {
 				t.Error(d)
 			}
-			if _, changed := p.view.next(p.term, ""); changed {
+			if _, changed := p.view.next(p.term, "", ""); changed {
 				t.Error("a frame where nothing changed")
 			}
 		})
@@ -341,7 +341,7 @@ func BenchmarkFrame(b *testing.B) {
 				b.StopTimer()
 				change(p, n)
 				b.StartTimer()
-				f, _ := p.view.next(p.term, "")
+				f, _ := p.view.next(p.term, "", "")
 				if err := p.replica.Apply(f); err != nil {
 					b.Fatal(err)
 				}

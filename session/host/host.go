@@ -42,6 +42,8 @@ type Host struct {
 	forget    bool // nothing of the session is to be kept
 	deadline  deadline
 	shell     shellLog
+	front     front
+	missed    missed
 	retention *time.Timer // runs while nobody needs the session any more
 }
 
@@ -141,6 +143,7 @@ func (h *Host) launch(spec session.Spec) (launch, *run, error) {
 // nobody else knows the host yet.
 func (h *Host) begin(l launch, r *run) {
 	h.run, h.exit, h.dir = r, nil, l.dir
+	h.front.follow(r)
 	for _, text := range l.notices {
 		h.notices = append(h.notices, wire.Notice{Text: text})
 	}

@@ -3,6 +3,7 @@ package host
 import (
 	"os"
 	"slices"
+	"time"
 
 	"dormer/session"
 	"dormer/session/wire"
@@ -62,7 +63,7 @@ func (h *Host) info() wire.InfoReply {
 		Provider: h.opts.provider, Lifetime: spec.Lifetime, Name: spec.Name, Agent: spec.Agent,
 		Title: h.term.Title(), Dir: h.workDir(), Command: spec.Command, Workspace: spec.Workspace,
 		Source: sourceOf(spec), Started: h.run.started, LastOutput: h.lastPrint, Deadline: h.deadline.at,
-		Clients: h.clients(), Size: h.size, Progress: h.term.Progress(),
+		Clients: h.clients(), Size: h.size, Progress: h.term.Progress(), Program: h.program(time.Now()),
 	}
 	if last, ok := h.shell.latest(h.term); ok {
 		m.Last = &last

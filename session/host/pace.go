@@ -101,7 +101,7 @@ func (h *Host) frameFor(v *viewer, now time.Time) (*wire.Frame, time.Duration) {
 	if !v.attached || v.unacked {
 		return nil, 0
 	}
-	if v.view.seq > 0 && v.view.gen == h.term.Gen() {
+	if v.view.seq > 0 && v.view.gen == h.term.Gen() && v.view.around.program == h.front.name {
 		return nil, 0
 	}
 	if wait := h.syncWait(now); wait > 0 {
@@ -118,7 +118,8 @@ func (h *Host) frameFor(v *viewer, now time.Time) (*wire.Frame, time.Duration) {
 
 // buildFrame builds the viewer's next frame; nil where nothing changed.
 func (h *Host) buildFrame(v *viewer, now time.Time) *wire.Frame {
-	f, changed := v.view.next(h.term, h.frameDir(now))
+	f, changed := v.view.next(h.term, h.frameDir(now), h.program(now))
+
 	if !changed {
 		return nil
 	}

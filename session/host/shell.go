@@ -30,10 +30,12 @@ type commandTime struct {
 // lock is held.
 func (h *Host) marked(m vt.Mark) {
 	done := h.shell.note(m, h.lastPrint)
-	if !done {
-		return
+	if m.Kind == vt.MarkCommand {
+		h.lookSoon()
 	}
-	h.tellAll(wire.CommandDone{Command: h.shell.complete(h.term, h.shell.last)})
+	if done {
+		h.commandDone(wire.CommandDone{Command: h.shell.complete(h.term, h.shell.last)})
+	}
 }
 
 // note takes note of a mark, and reports whether a command ended with it.

@@ -15,7 +15,7 @@ func (h *Host) checkpoint(now time.Time) checkpoint.Checkpoint {
 	defer h.mu.Unlock()
 	var w view
 	c := checkpoint.Checkpoint{At: now}
-	c.Screen, _ = w.next(h.term, h.workDir())
+	c.Screen, _ = w.next(h.term, h.workDir(), "")
 	first, end := h.term.History()
 	if end-first > checkpoint.Lines {
 		first = end - checkpoint.Lines

@@ -84,6 +84,10 @@ func clean(b []byte, limit int) string {
 	return out.String()
 }
 
+// Label makes text that a stranger chose safe to show in one line: as titles are,
+// without control characters and marks of direction, of at most limit bytes.
+func Label(text string, limit int) string { return clean([]byte(text), limit) }
+
 // isDirection reports whether r is a bidirectional control.
 func isDirection(r rune) bool {
 	return r == 0x061c || r == 0x200e || r == 0x200f || r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069

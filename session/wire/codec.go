@@ -209,6 +209,9 @@ func (w *writer) message(m Message) {
 	case Exited:
 		w.exit(m.Exit)
 	case Bell:
+		if !m.At.IsZero() {
+			w.time(m.At)
+		}
 	case Clipboard:
 		w.text(m.Selection)
 		w.text(m.Text)
@@ -307,7 +310,7 @@ func (r *reader) news(t tag) Message {
 	case tagExited:
 		return Exited{Exit: r.exit()}
 	case tagBell:
-		return Bell{}
+		return Bell{At: r.time()}
 	case tagClipboard:
 		return Clipboard{Selection: r.text(), Text: r.text()}
 	case tagNotice:
@@ -340,13 +343,16 @@ func (w *writer) notice(m Notice) {
 		w.truth(m.Child)
 		w.text(m.Title)
 		w.text(m.Body)
+		if !m.At.IsZero() {
+			w.time(m.At)
+		}
 	}
 }
 
 func (r *reader) notice() Notice {
 	n := Notice{Text: r.text(), Child: r.truth()}
 	if n.Child {
-		n.Title, n.Body = r.text(), r.text()
+		n.Title, n.Body, n.At = r.text(), r.text(), r.time()
 	}
 	return n
 }

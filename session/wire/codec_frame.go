@@ -27,11 +27,14 @@ func (w *writer) frame(f Frame) {
 	w.text(f.Icon)
 	w.text(f.Dir)
 	w.rangeOf(f.History)
-	if f.Progress != (grid.Progress{}) || f.Pointer != "" || countMarks(f.Lines) > 0 {
+	if f.Progress != (grid.Progress{}) || f.Pointer != "" || countMarks(f.Lines) > 0 || f.Program != "" {
 		w.number(uint64(f.Progress.State))
 		w.number(uint64(f.Progress.Percent))
 		w.text(f.Pointer)
 		w.marks(f.Lines)
+	}
+	if f.Program != "" {
+		w.text(f.Program)
 	}
 }
 
@@ -47,6 +50,7 @@ func (r *reader) frame() Frame {
 	f.Progress = grid.Progress{State: grid.ProgressState(r.index(1<<8 - 1)), Percent: uint8(r.index(100))}
 	f.Pointer = r.text()
 	r.marks(f.Lines)
+	f.Program = r.text()
 	return f
 }
 

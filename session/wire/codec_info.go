@@ -31,7 +31,7 @@ func (w *writer) info(m InfoReply) {
 	}
 	w.integer(m.Clients)
 	w.size(m.Size)
-	if m.Last == nil && m.Progress == (grid.Progress{}) {
+	if m.Last == nil && m.Progress == (grid.Progress{}) && m.Program == "" {
 		return
 	}
 	w.truth(m.Last != nil)
@@ -40,6 +40,9 @@ func (w *writer) info(m InfoReply) {
 	}
 	w.number(uint64(m.Progress.State))
 	w.number(uint64(m.Progress.Percent))
+	if m.Program != "" {
+		w.text(m.Program)
+	}
 }
 
 func (r *reader) info() InfoReply {
@@ -60,6 +63,7 @@ func (r *reader) info() InfoReply {
 		m.Last = &c
 	}
 	m.Progress = grid.Progress{State: grid.ProgressState(r.index(1<<8 - 1)), Percent: uint8(r.index(100))}
+	m.Program = r.text()
 	return m
 }
 

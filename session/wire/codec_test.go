@@ -45,9 +45,9 @@ func every(t *testing.T) []Message {
 		fullFrame,
 		Started{PID: 4711},
 		Exited{Exit: exit},
-		Bell{},
+		Bell{At: moment},
 		Clipboard{Selection: "c", Text: "copied"},
-		Notice{Text: "a: b", Child: true, Title: "a", Body: "b"},
+		Notice{Text: "a: b", Child: true, Title: "a", Body: "b", At: moment},
 		Taken{Bytes: 1000},
 		LinesReply{Tag: 9, Range: Range{First: 3, End: 4}, Styles: fullFrame.Styles, Lines: fullFrame.Lines[:1]},
 		InfoReply{
@@ -56,6 +56,7 @@ func every(t *testing.T) []Message {
 			Source:  session.Source{Kind: session.Worktree, Repo: "/r", Worktree: "/w", Dir: "/w/d"},
 			Started: moment, LastOutput: moment.Add(1), Deadline: moment.Add(2), Exit: &exit, Clients: 2,
 			Size: session.Size{Rows: 24, Cols: 80}, Last: &command, Progress: grid.Progress{State: grid.ProgressGoing, Percent: 40},
+			Program: "cc",
 		},
 		CaptureReply{Text: "a\nb\n", More: true},
 		SearchReply{
@@ -113,7 +114,7 @@ var fullFrame = Frame{
 		Mouse: grid.MouseAny, MouseEncoding: grid.MouseEncSGR, Kitty: 31, ModifyOtherKeys: 2,
 	},
 	Title: "title", Icon: "icon", Dir: "/dir", History: Range{First: 5, End: 1000},
-	Progress: grid.Progress{State: grid.ProgressPaused, Percent: 99}, Pointer: "text",
+	Progress: grid.Progress{State: grid.ProgressPaused, Percent: 99}, Pointer: "text", Program: "vim",
 }
 
 // zeroField names a field of a message that is zero, of the first element where it
@@ -212,30 +213,31 @@ func TestFrameBytesAreFrozen(t *testing.T) {
 		"Info":         "1a 00000000",
 		"Capture":      "1b 04000000 01 01 c801",
 		"Deadline":     "1c 09000000 c08cebd0c8bce58631",
-		"Frame": "40 6d000000 01 06 14 01" +
+		"Frame": "40 71000000 01 06 14 01" +
 			"01 020601" + // scrolls
 			"01 81808008 83848410 ff818008 8102 03 1368747470733a2f2f6578616d706c652e636f6d 0161" + // styles
 			"02 05 01 05 02 0368c3a9 03 01 06 04 06e697a5e69cac" + // lines
 			"04 12 03 03" + // cursor
 			"ff07 04 02 1f 02" + // modes
 			"057469746c65 0469636f6e 042f646972 05 e807" +
-			"04 63 0474657874 01 00 44 02 07 01 01",
+			"04 63 0474657874 01 00 44 02 07 01 01" +
+			"0376696d",
 		"Started":   "41 02000000 ce49",
 		"Exited":    "42 1e000000 06 075349475445524d 026e6f c08cebd0c8bce58631 c0b4c18ad0bce58631",
-		"Bell":      "43 00000000",
+		"Bell":      "43 09000000 c08cebd0c8bce58631",
 		"Clipboard": "44 09000000 0163 06636f70696564",
-		"Notice":    "45 0a000000 04613a2062 01 0161 0162",
+		"Notice":    "45 13000000 04613a2062 01 0161 0162 c08cebd0c8bce58631",
 		"Taken":     "46 02000000 d00f",
 		"LinesReply": "47 39000000 09 03 04" +
 			"01 81808008 83848410 ff818008 8102 03 1368747470733a2f2f6578616d706c652e636f6d 0161" +
 			"01 05 01 05 02 0368c3a9" +
 			"01 00 44 02 07 01 01",
-		"InfoReply": "48 c4000000 8c4e1f0a2b3d4c5e9f60718293a4b5c6 16 18 03312e30" +
+		"InfoReply": "48 c7000000 8c4e1f0a2b3d4c5e9f60718293a4b5c6 16 18 03312e30" +
 			"06686f73746564 0a70657273697374656e74 03617069 0376696d 042f737263 02046d616b6500 0764656661756c74 06636c61756465" +
 			"08776f726b74726565 022f72 022f77 042f772f64" +
 			"c08cebd0c8bce58631 c28cebd0c8bce58631 c48cebd0c8bce58631" +
 			"01 06 075349475445524d 026e6f c08cebd0c8bce58631 c0b4c18ad0bce58631 04 30a001" +
-			"01 23 03 0f 0102 0106 020a 090e 046d616b65 04 01 c08cebd0c8bce58631 c0b4c18ad0bce58631 01 28",
+			"01 23 03 0f 0102 0106 020a 090e 046d616b65 04 01 c08cebd0c8bce58631 c0b4c18ad0bce58631 01 28 026363",
 		"CaptureReply": "49 06000000 04610a620a 01",
 		"Search":       "1d 0e000000 07 02612b 01 02 01ac02 c80108 01 64",
 		"Copy":         "1e 06000000 08 0104 0308 01",
@@ -271,6 +273,7 @@ func TestEarlierBytesAreFrozen(t *testing.T) {
 			"04 12 03 03" + // cursor
 			"ff07 04 02 1f 02" + // modes
 			"057469746c65 0469636f6e 042f646972 05 e807",
+		"Bell":    "43 00000000",
 		"Notice":  "45 05000000 04646f6e65",
 		"Restart": "17 00000000",
 		"LinesReply": "47 32000000 09 03 04" +
@@ -285,17 +288,19 @@ func TestEarlierBytesAreFrozen(t *testing.T) {
 	for _, m := range every(t) {
 		switch earlier := m.(type) {
 		case Frame:
-			earlier.Progress, earlier.Pointer, earlier.Lines = grid.Progress{}, "", withoutMarks(earlier.Lines)
+			earlier.Progress, earlier.Pointer, earlier.Program, earlier.Lines = grid.Progress{}, "", "", withoutMarks(earlier.Lines)
 			m = earlier
 		case LinesReply:
 			earlier.Lines = withoutMarks(earlier.Lines)
 			m = earlier
+		case Bell:
+			m = Bell{}
 		case Notice:
 			m = Notice{Text: "done"}
 		case Restart:
 			m = Restart{}
 		case InfoReply:
-			earlier.Last, earlier.Progress = nil, grid.Progress{}
+			earlier.Last, earlier.Progress, earlier.Program = nil, grid.Progress{}, ""
 			m = earlier
 		default:
 			continue

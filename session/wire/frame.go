@@ -32,6 +32,9 @@ type Frame struct {
 	// the usual one.
 	Progress grid.Progress
 	Pointer  string
+	// Program is what runs in the foreground of the terminal, other than the child
+	// itself: a name for people, empty for the child and where it is not known.
+	Program string
 }
 
 // Range is a half-open range of absolute history line numbers.

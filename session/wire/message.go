@@ -1,6 +1,10 @@
 package wire
 
-import "dormer/session"
+import (
+	"time"
+
+	"dormer/session"
+)
 
 // Message is what goes over a connection in either direction: one of the types of
 // the sums [FromViewer] and [FromOwner], each of which is sealed.
@@ -65,8 +69,9 @@ type (
 	Started struct{ PID int }
 	// Exited says how the child ended. The screen stays.
 	Exited struct{ Exit session.Exit }
-	// Bell says that the child rang (BEL).
-	Bell struct{}
+	// Bell says that the child rang (BEL). At is when, of one that rang last while
+	// nobody was attached; zero means now.
+	Bell struct{ At time.Time }
 	// Clipboard is text that the child put on a clipboard (OSC 52). Selection is
 	// xterm's letters for which ("c", "p").
 	Clipboard struct {
@@ -75,11 +80,13 @@ type (
 	}
 	// Notice is one sentence for the user about this session. One of the Child is a
 	// notification that a program sent (OSC 9, 99, 777), which Text has as one sentence
-	// and Title and Body apart; either may be empty.
+	// and Title and Body apart; either may be empty. At is when that was, where nobody
+	// was attached then; zero means now.
 	Notice struct {
 		Text        string
 		Child       bool
 		Title, Body string
+		At          time.Time
 	}
 	// Taken says that this many more bytes of the viewer's input and pastes have
 	// gone to the child, or to nobody where there is none: the viewer may send as

@@ -59,6 +59,8 @@ type (
 		Last *Command
 		// Progress is how far the child says that it is (OSC 9 ; 4).
 		Progress grid.Progress
+		// Program is what runs in the foreground, as in [Frame.Program].
+		Program string
 	}
 	// CaptureReply is a part of the text asked for by [Capture]: whole lines, each
 	// with its line feed.

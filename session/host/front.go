@@ -1,0 +1,126 @@
+package host
+
+import (
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"dormer/session/vt"
+)
+
+const (
+	// lookTime is how long after the start of a command it is looked what runs: the
+	// shell has forked and executed it by then.
+	lookTime = 150 * time.Millisecond
+	// namedFor is how long the name of a process group is taken to hold: what leads it
+	// may execute another program.
+	namedFor = time.Second
+	// maxProgram bounds the name of a program, in bytes.
+	maxProgram = 64
+)
+
+// front is what runs in the foreground of a terminal: the process group that reads
+// its keys. It is looked at when something is printed anyway, and a moment after a
+// command was given; never by a clock.
+type front struct {
+	child int
+	raw   syscall.RawConn // of the PTY
+	ask   func(fd uintptr)
+	asked int // what ask found, 0 for nothing
+
+	group   int // the last that was seen
+	name    string
+	named   time.Time // when name was read
+	seen    time.Time // when the group was asked for
+	pending bool      // a look is under way
+}
+
+// follow begins with the child of a run.
+func (f *front) follow(r *run) {
+	raw, err := r.tty.SyscallConn()
+	*f = front{child: r.pid, pending: f.pending}
+	if err != nil {
+		return // it is closed: nothing runs
+	}
+	f.raw = raw
+	f.ask = func(fd uintptr) {
+		if group, err := unix.IoctlGetInt(int(fd), unix.TIOCGPGRP); err == nil {
+			f.asked = group
+		}
+	}
+}
+
+// program is what runs in the foreground, other than the child itself. The lock is
+// held.
+func (h *Host) program(now time.Time) string {
+	f := &h.front
+	if h.exit != nil || f.raw == nil {
+		f.group, f.name = 0, ""
+		return ""
+	}
+	if h.term.Modes().AltScreen && f.group > 1 && now.Sub(f.seen) < namedFor {
+		return f.name // as of the directory, see frameDir
+	}
+	f.asked, f.seen = 0, now
+	_ = f.raw.Control(f.ask) // one that is closed has nothing in front
+	switch {
+	case f.asked <= 1 || f.asked == f.child:
+		f.group, f.name = f.asked, ""
+	case f.asked != f.group || now.Sub(f.named) > namedFor:
+		h.name(now)
+	}
+	return f.name
+}
+
+// name finds the name of the group in the foreground. A child of the shell that has
+// not executed anything yet has the shell's name, and is looked at again.
+func (h *Host) name(now time.Time) {
+	f := &h.front
+	name := calledBy(groupCommand(f.asked, f.child))
+	fresh := f.asked != f.group
+	f.group, f.named = f.asked, now
+	if fresh && name == calledBy(processCommand(f.child)) {
+		h.lookSoon()
+		return
+	}
+	if name != "" || fresh {
+		f.name = name
+	}
+}
+
+// lookSoon looks once, in a moment, at what runs in the foreground. The lock is
+// held.
+func (h *Host) lookSoon() {
+	if h.front.pending {
+		return
+	}
+	h.front.pending = true
+	time.AfterFunc(lookTime, h.look)
+}
+
+func (h *Host) look() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	f := &h.front
+	f.pending, f.named, f.seen = false, time.Time{}, time.Time{}
+	before := f.name
+	if h.program(time.Now()) != before {
+		h.pokeAll()
+	}
+}
+
+// calledBy is what the program of an argument is called: without its directory and
+// the dash of a login shell, safe to show. What sets its own title adds words.
+func calledBy(arg string) string {
+	if !strings.HasPrefix(arg, "/") {
+		arg, _, _ = strings.Cut(arg, " ")
+	}
+	name := strings.TrimSuffix(strings.TrimPrefix(filepath.Base(arg), "-"), ":")
+	if arg == "" || name == "." || name == "/" {
+		return ""
+	}
+	return vt.Label(name, maxProgram)
+}

@@ -1,0 +1,70 @@
+package host_test
+
+import (
+	"runtime"
+	"testing"
+	"time"
+
+	"dormer/session"
+	"dormer/session/client"
+	"dormer/session/host"
+	"dormer/session/wire"
+)
+
+// running is what runs in the foreground, as viewers are told.
+func (s *seat) running() (name string) {
+	s.View(func(r *client.Replica) { name = r.Program() })
+	return name
+}
+
+// What runs in the foreground is told also where it prints nothing, and forgotten
+// when the shell is back.
+func TestProgramInTheForeground(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS != "linux" {
+		t.Skip("only Linux tells what runs in another process")
+	}
+	for _, plain := range []bool{false, true} {
+		s := login(t, "bash", home(t, ".bash_profile", plainPrompt["bash"]), func(spec *session.Spec) { spec.PlainShell = plain })
+		s.prompted()
+		s.Input([]byte("sleep 1000\r"))
+		s.until("sleep runs", func() bool { return s.running() == "sleep" })
+		s.Input([]byte("\x03"))
+		s.until("the shell is back", func() bool { return s.running() == "" })
+		s.Input([]byte("cat | cat\r"))
+		s.until("cat runs", func() bool { return s.running() == "cat" })
+		s.Input([]byte("\x04"))
+		s.until("the shell is back", func() bool { return s.running() == "" })
+		s.Input([]byte("sh -c 'sleep 2; exec cat'\r"))
+		s.until("sh runs", func() bool { return s.running() == "sh" })
+		s.Input([]byte("\r"))
+		s.Input([]byte("\x04"))
+		s.until("the shell is back", func() bool { return s.running() == "" })
+	}
+}
+
+// What happens while nobody is attached is told to who comes next, with its time,
+// and once.
+func TestWhatWasMissed(t *testing.T) {
+	t.Parallel()
+	h, err := host.Start(specOf(sh(marked+`printf '\007\007\033]9;it waits\007'; command make "out" 3; read x`)...), host.Options{Grace: 2 * time.Second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for limit := time.Now().Add(patience); !h.Missed(); runtime.Gosched() {
+		if time.Now().After(limit) {
+			t.Fatal("what happened was not kept")
+		}
+	}
+	s := sit(t, h, size)
+	defer s.leave()
+	bell, _ := s.event("the bell", func(e client.Event) bool { _, is := e.(wire.Bell); return is }).(wire.Bell)
+	done, _ := s.event("the command", func(e client.Event) bool { _, is := e.(wire.CommandDone); return is }).(wire.CommandDone)
+	note, _ := s.event("the notification", func(e client.Event) bool { _, is := e.(wire.Notice); return is }).(wire.Notice)
+	if bell.At.IsZero() || note.At.IsZero() || note.Text != "it waits" || done.Command.ExitCode != 3 || done.Command.Line != "make" {
+		t.Errorf("got %+v, %+v, %+v", bell, note, done)
+	}
+	if h.Missed() {
+		t.Error("it would be told again")
+	}
+}

@@ -1,0 +1,61 @@
+package host
+
+import (
+	"time"
+
+	"dormer/session/wire"
+)
+
+// missed is what happened while nobody was attached and whoever comes next is to
+// know: the last of each kind. Notifications wait with the host's notices.
+type missed struct {
+	bell time.Time
+	done *wire.CommandDone
+}
+
+// attended reports whether anybody is attached. The lock is held.
+func (h *Host) attended() bool {
+	for _, v := range h.viewers {
+		if v.attached {
+			return true
+		}
+	}
+	return false
+}
+
+// rang tells of a bell, now or later.
+func (h *Host) rang() {
+	if h.attended() {
+		h.tellAll(wire.Bell{})
+		return
+	}
+	h.missed.bell = h.lastPrint
+}
+
+// commandDone tells of the end of a command, now or later.
+func (h *Host) commandDone(m wire.CommandDone) {
+	if h.attended() {
+		h.tellAll(m)
+		return
+	}
+	h.missed.done = &m
+}
+
+// notified tells of a notification, now or later.
+func (h *Host) notified(n wire.Notice) {
+	if !h.attended() {
+		n.At = h.lastPrint
+	}
+	h.notify(n)
+}
+
+// tellMissed tells those who are attached what nobody was there to hear.
+func (h *Host) tellMissed() {
+	if at := h.missed.bell; !at.IsZero() {
+		h.tellAll(wire.Bell{At: at})
+	}
+	if done := h.missed.done; done != nil {
+		h.tellAll(*done)
+	}
+	h.missed = missed{}
+}
