@@ -153,7 +153,8 @@ func (m *Model) paste(p input.Paste) tea.Cmd {
 // outerFocus passes a change of the outer terminal's focus on to the child.
 func (m *Model) outerFocus(in bool) {
 	m.outer.focused = in
-	if in { // a program on another terminal may have told its own
+	m.changed() // what waited is looked at now
+	if in {     // a program on another terminal may have told its own
 		m.tellColors()
 	}
 	m.tellFocus(m.activePane(), in)

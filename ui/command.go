@@ -74,6 +74,7 @@ type focus struct {
 	tab   workspace.Tab
 	pane  session.ID
 	geo   geometry
+	waits bool // a session asks to be looked at
 	mint  minter
 	// keyOf is how another command is reached, for a reason that names it.
 	keyOf func(command string) string
@@ -199,6 +200,17 @@ func commands() []command {
 		{name: "find-text", title: "find a text (in all sessions)", group: groupDormer, prefix: []string{"f"}, resolve: always(do((*Model).findText))},
 		{name: "overview", title: "overview (everything as a tree)", group: groupDormer, prefix: []string{"w", "s"}, resolve: always(do((*Model).openOverview))},
 		{name: "sidebar", title: "sidebar (the overview beside the panes)", group: groupDormer, prefix: []string{"b"}, resolve: toggleSidebar},
+		{name: "attention.next", title: "go to what has waited longest", group: groupDormer, prefix: []string{"a"}, hidden: true, resolve: func(c focus) resolved {
+			if !c.waits {
+				return cannot(nothingWaits)
+			}
+			return do((*Model).nextWaiting)
+		}},
+		{name: "inbox", title: "inbox (what happened while you looked elsewhere)", group: groupDormer, prefix: []string{"A"}, hidden: true, resolve: always(do((*Model).openInbox))},
+		{name: "watch.output", title: "watch the pane for output", group: groupDormer, prefix: []string{"M"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).watchOutput) })},
+		{name: "watch.silence", title: "watch the pane for silence", group: groupDormer, prefix: []string{"S"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).watchSilence) })},
+		{name: "watch.commands", title: "watch the pane for the end of any command", group: groupDormer, prefix: []string{"W"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).watchCommands) })},
+		{name: "watch.tab", title: "watch all panes of the tab for output", group: groupDormer, prefix: []string{"alt+m"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).watchTab) })},
 		{name: "shelf", title: "shelf (what is closed and can be brought back)", group: groupDormer, prefix: []string{"U"}, resolve: always(do((*Model).openShelf))},
 		{name: "session.adopt", title: "open recovered sessions", group: groupDormer, prefix: []string{"R"}, resolve: always(do((*Model).adopt))},
 		{name: "help", title: "all keys (help)", group: groupDormer, prefix: []string{"?"}, resolve: always(do((*Model).openHelp))},

@@ -188,6 +188,7 @@ var series = []hintSeries{
 	{calls: []string{"view.previous", "view.next"}, title: "previous, next view"},
 	{calls: []string{"copy", "paste", "paste.choose"}, title: "copy, paste, choose"},
 	{calls: []string{"links", "copy.output", "history.edit"}, title: "links, last output, editor"},
+	{calls: []string{"attention.next", "inbox"}, title: "what waits, inbox"},
 }
 
 // keys are the keys of the series as one writes them, empty where one of them is

@@ -27,6 +27,7 @@ type Model struct {
 	health  *health.Monitor
 	reach   *backend
 	copies  map[session.ID]*copying // panes in copy mode
+	inbox   inbox
 	prefix  prefixState
 	dialogs []dialog
 	notice  notice
@@ -56,6 +57,8 @@ type Model struct {
 // outer is what is known of the terminal around the program.
 type outer struct {
 	focused bool
+	// told is when it was last told of what happened inside.
+	told time.Time
 	// chords says that the keyboard protocol can tell Ctrl-Shift-T from Ctrl-T.
 	chords bool
 	theme  theme
@@ -122,6 +125,10 @@ func (m *Model) interpret(msg tea.Msg) tea.Cmd {
 		return m.openRest()
 	case orphansFound:
 		m.recovered(msg)
+	case sessionPrinted:
+		return m.printed(msg.id)
+	case silenceDue:
+		return m.silenceIsDue(msg.id)
 	case healthChanged:
 		m.healthOf(msg)
 	case answerDue:
@@ -208,7 +215,8 @@ func (m *Model) activePane() session.ID { return m.activeTab().Active }
 
 func (m *Model) focus() focus {
 	tab := m.activeTab()
-	return focus{state: m.state, view: m.activeView(), tab: tab, pane: tab.Active, geo: m.measure(tab), mint: m, keyOf: m.keys.keyOf, reading: m.copyKeyed()}
+	_, waits := m.waitingLongest()
+	return focus{waits: waits, state: m.state, view: m.activeView(), tab: tab, pane: tab.Active, geo: m.measure(tab), mint: m, keyOf: m.keys.keyOf, reading: m.copyKeyed()}
 }
 
 func (m *Model) newTab() workspace.TabID { return m.deps.NewID() }

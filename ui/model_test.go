@@ -25,22 +25,23 @@ import (
 // world is a model with everything around it played by the test: a clock that
 // stands, sessions whose owner is the test, a terminal that takes notes.
 type world struct {
-	t      *testing.T
-	m      *Model
-	now    time.Time
-	owners map[session.ID]*owner
-	marked []workspace.State
-	rings  int
-	colors screen.Colors // of the terminal
-	asked  int           // how often it was asked for them
-	clip   string
-	fail   error // what the next start fails with
-	msgs   chan tea.Msg
-	quit   bool
-	timers []tea.Msg // what was to be delivered later
-	mu     sync.Mutex
-	lost   map[session.ID]bool // sessions whose process is gone
-	ended  []session.ID
+	t        *testing.T
+	m        *Model
+	now      time.Time
+	owners   map[session.ID]*owner
+	marked   []workspace.State
+	rings    int
+	notified []string
+	colors   screen.Colors // of the terminal
+	asked    int           // how often it was asked for them
+	clip     string
+	fail     error // what the next start fails with
+	msgs     chan tea.Msg
+	quit     bool
+	timers   []tea.Msg // what was to be delivered later
+	mu       sync.Mutex
+	lost     map[session.ID]bool // sessions whose process is gone
+	ended    []session.ID
 }
 
 // owner is the test's end of a session.
@@ -111,6 +112,7 @@ func (w *world) Mark(s workspace.State)            { w.marked = append(w.marked,
 func (w *world) Flush() error                      { return nil }
 func (w *world) SetClipboard(_, text string) error { w.clip = text; return nil }
 func (w *world) Bell()                             { w.rings++ }
+func (w *world) Notify(title, text string)         { w.notified = append(w.notified, title+": "+text) }
 func (w *world) Answer(screen.Reply)               {}
 func (w *world) Colors() screen.Colors             { return w.colors }
 func (w *world) AskColors()                        { w.asked++ }

@@ -5,8 +5,6 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
-
-	"dormer/session"
 )
 
 // notice is one sentence in the status line.
@@ -63,15 +61,6 @@ func (m *Model) notify(text string, until time.Time) {
 	}
 	m.sayFor(text, longNotice)
 	m.notice.until = until
-}
-
-// notified shows what a child notifies of, and which one it is where it is not the
-// one that has the keys.
-func (m *Model) notified(id session.ID, text string) {
-	if id != m.activePane() {
-		text = "`" + m.state.Sessions[id].DisplayTitle() + "`: " + text
-	}
-	m.sayFor(text, longNotice)
 }
 
 func (m *Model) dismiss() { m.nextNotice() }

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -51,11 +52,13 @@ func (m *Model) tree() []item {
 
 func (m *Model) viewItem(v workspace.View) item {
 	running := 0
+	var marks []string
 	for _, t := range v.Tabs {
 		running += len(workspace.Leaves(t.Root))
+		marks = append(marks, m.tabMark(t))
 	}
 	return item{
-		id: "view " + string(v.ID), text: v.Name, mark: "▸",
+		id: "view " + string(v.ID), text: v.Name, mark: cmp.Or(mostUrgent(marks), "▸"),
 		detail: fmt.Sprintf("%d tabs, %d sessions", len(v.Tabs), running),
 		choose: func(m *Model) tea.Cmd { return m.apply(workspace.SwitchView{View: v.ID}) },
 	}
@@ -98,11 +101,12 @@ func (m *Model) paneItem(id session.ID, depth int) item {
 
 // describe says in words what the mark of a session says in one character.
 func (m *Model) describe(id session.ID) string {
+	if l := m.live[id]; l != nil && !l.over() && l.attention.reason != noReason {
+		return l.attention.words(m.now())
+	}
 	switch m.mark(id) {
 	case markStarting:
 		return "not shown yet"
-	case markBell:
-		return "rang"
 	case markUnhealthy:
 		return "not answering"
 	case markAsleep:

@@ -107,6 +107,7 @@ type FirstSession struct {
 type terminal interface {
 	SetClipboard(selection, text string) error
 	Bell()
+	Notify(title, text string)
 	Answer(screen.Reply)
 	Colors() screen.Colors
 	AskColors()

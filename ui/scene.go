@@ -86,6 +86,9 @@ func (m *Model) paneScene(b paneBox, tab workspace.Tab) paneScene {
 		return p
 	}
 	p.client = l.client
+	if bar := progressBar(m.progressOf(b.session)); bar != "" {
+		p.title = bar + " " + p.title
+	}
 	if l.failed != "" {
 		p.footer = []string{"out of reach: " + l.failed + "; Enter tries again, x closes", "out of reach; Enter, x", "no reach"}
 		return p
@@ -146,6 +149,9 @@ const (
 	markAsleep    = "z"
 	markFailed    = "✗"
 	markDone      = "✓"
+	markNotified  = "*"
+	markOutput    = "#"
+	markSilent    = "~"
 )
 
 // mark is the status of a session in one character; empty for one that runs
@@ -169,10 +175,8 @@ func (m *Model) mark(id session.ID) string {
 		return markDone
 	case l.exited():
 		return markFailed
-	case l.bell:
-		return markBell
 	}
-	return ""
+	return marksOfReasons[l.attention.reason]
 }
 
 // shortDir is a directory with the home directory as ~.

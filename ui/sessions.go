@@ -10,6 +10,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/client"
+	"dormer/session/grid"
 	"dormer/session/health"
 	"dormer/session/wire"
 	"dormer/ui/config"
@@ -21,8 +22,15 @@ import (
 type live struct {
 	client *client.Session
 	size   session.Size // asked for last
-	bell   bool         // rang while it was not looked at
-	hidden bool         // not on the screen
+	// attention is what it asks to be looked at for, watches what it is watched for.
+	attention attention
+	watches   watches
+	watch     *watch
+	listens   bool      // its output is listened to
+	resized   time.Time // when it was given another size
+	progress  grid.Progress
+	program   string // reported to the workspace
+	hidden    bool   // not on the screen
 	// title and dir are what was last reported to the workspace.
 	title, dir string
 	status     client.Status
@@ -43,6 +51,9 @@ type watch struct {
 	client atomic.Pointer[client.Session]
 	gen    atomic.Uint64 // of the screen, when the painter was last told
 	news   atomic.Uint64 // when the event loop was last told
+	// listening is from when on a change of the screen is told to the event loop,
+	// printed when it last changed: in nanoseconds since 1970, 0 for never.
+	listening, printed atomic.Int64
 }
 
 type (
@@ -235,12 +246,16 @@ func (m *Model) attach(id session.ID, l *live, conn wire.Conn, size session.Size
 		screen, news := w.changed()
 		if screen {
 			wake(id)
+			if w.heard(time.Now()) {
+				send(sessionPrinted{id})
+			}
 		}
 		if news {
 			send(sessionNews{id})
 		}
 	})
 	w.client.Store(l.client)
+	l.watch, l.listens = w, false
 	l.client.Colors(wire.Colors(m.deps.term.Colors()))
 	l.ahead.give(l.client)
 	l.failed, l.asleep, l.status, l.hidden = "", time.Time{}, client.Status{}, false
@@ -318,7 +333,7 @@ func (m *Model) news(id session.ID) tea.Cmd {
 func (m *Model) sessionEvent(id session.ID, l *live, e client.Event) tea.Cmd {
 	switch e := e.(type) {
 	case wire.Bell:
-		m.rang(id, l)
+		m.rang(id, e.At)
 	case wire.Clipboard:
 		if !m.config.Terminal.Clipboard {
 			return nil
@@ -327,9 +342,9 @@ func (m *Model) sessionEvent(id session.ID, l *live, e client.Event) tea.Cmd {
 			m.say(err.Error())
 		}
 	case wire.Notice:
-		if m.config.Terminal.Notices {
-			m.notified(id, e.Text)
-		}
+		m.notified(id, e)
+	case wire.CommandDone:
+		m.commandDone(id, e.Command)
 	case wire.SearchReply:
 		if m.textFound(id, e) {
 			return nil
@@ -343,25 +358,21 @@ func (m *Model) sessionEvent(id session.ID, l *live, e client.Event) tea.Cmd {
 	return nil
 }
 
-// rang marks a session that is not looked at, and rings the terminal for one
-// that is.
-func (m *Model) rang(id session.ID, l *live) {
-	if m.config.Terminal.Bell {
-		m.deps.term.Bell()
-	}
-	if id == m.activePane() && m.outer.focused {
-		return
-	}
-	if !l.bell {
-		l.bell = true
+func (m *Model) noteTitle(id session.ID, l *live) tea.Cmd {
+	var title, dir, program string
+	var progress grid.Progress
+	l.client.View(func(r *client.Replica) {
+		title, dir, program, progress = r.Title(), r.Dir(), r.Program(), r.Progress()
+	})
+	var cmds []tea.Cmd
+	if progress != l.progress {
+		l.progress = progress
 		m.changed()
 	}
-}
-
-func (m *Model) noteTitle(id session.ID, l *live) tea.Cmd {
-	var title, dir string
-	l.client.View(func(r *client.Replica) { title, dir = r.Title(), r.Dir() })
-	var cmds []tea.Cmd
+	if program != l.program {
+		l.program = program
+		cmds = append(cmds, m.apply(workspace.SessionRuns{Session: id, Program: program}))
+	}
 	if title != l.title {
 		l.title = title
 		cmds = append(cmds, m.apply(workspace.SessionTitled{Session: id, Title: title}))
@@ -454,12 +465,13 @@ func (m *Model) layOut() tea.Cmd {
 		}
 		size := b.contentSize()
 		if size != l.size && size.Rows > 0 && size.Cols > 0 {
-			l.size = size
+			l.size, l.resized = size, m.now()
 			l.client.Resize(size)
 		}
 	}
-	if l := m.live[tab.Active]; l != nil {
-		l.bell = false
+	m.lookAt(tab.Active)
+	for id, l := range m.live {
+		m.listenTo(id, l)
 	}
 	return m.openShown()
 }

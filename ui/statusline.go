@@ -21,6 +21,7 @@ type statusLine struct {
 	prefix    string // the keys pressed of a sequence
 	doing     string // what the keyboard is in the middle of
 	undo      int
+	unread    int
 	keyOf     func(command string) string
 	zoomed    bool
 	clock     string
@@ -36,6 +37,7 @@ func (m *Model) statusLine(tab workspace.Tab) statusLine {
 		hint:      m.keys.keyOf("help") + " keys",
 		doing:     m.copyHint(),
 		undo:      len(m.state.Undo),
+		unread:    m.unread(),
 		keyOf:     m.keys.keyOf,
 		zoomed:    tab.Zoomed,
 	}
@@ -69,6 +71,10 @@ func (s statusLine) part(name string) string {
 	case "{zoomed}":
 		if s.zoomed {
 			return "zoomed"
+		}
+	case "{new}":
+		if s.unread > 0 {
+			return fmt.Sprintf("%d new, %s shows", s.unread, s.keyOf("inbox"))
 		}
 	case "{closed}":
 		if s.undo > 0 {

@@ -70,7 +70,7 @@ func (m *Model) tabLabel(number int, t workspace.Tab, mark string) tabLabel {
 	if t.Zoomed {
 		zoomed = "Z"
 	}
-	values := map[string]string{"{number}": strconv.Itoa(number), "{zoomed}": zoomed, "{mark}": mark}
+	values := map[string]string{"{number}": strconv.Itoa(number), "{zoomed}": zoomed, "{mark}": mark, "{progress}": progressWords(m.tabProgress(t))}
 	before, after, titled := strings.Cut(m.config.Status.Tab, "{title}")
 	l := tabLabel{head: " " + expand(before, values), tail: expand(after, values) + " "}
 	if titled {
@@ -80,7 +80,7 @@ func (m *Model) tabLabel(number int, t workspace.Tab, mark string) tabLabel {
 }
 
 // marksByUrgency are the marks of sessions, the most urgent first.
-var marksByUrgency = []string{markUnhealthy, markBell, markFailed, markDone, markStarting}
+var marksByUrgency = []string{markUnhealthy, markBell, markNotified, markFailed, markDone, markSilent, markOutput, markStarting}
 
 // tabMark is the most urgent mark of a tab's sessions.
 func (m *Model) tabMark(t workspace.Tab) string {

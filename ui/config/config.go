@@ -16,6 +16,8 @@ type Config struct {
 	History  History
 	Undo     Undo
 	Terminal Terminal
+	// Attention is what sessions ask to be looked at for.
+	Attention Attention
 	// From says where a key of the file is set; what is not in it has its default.
 	From map[string]Place
 }
@@ -71,10 +73,10 @@ type Status struct {
 }
 
 // Parts are what the status line is made of; anything else in its lists is text.
-var Parts = []string{"{workspace}", "{view}", "{directory}", "{title}", "{zoomed}", "{closed}", "{help}", "{clock}", "{host}"}
+var Parts = []string{"{workspace}", "{view}", "{directory}", "{title}", "{zoomed}", "{new}", "{closed}", "{help}", "{clock}", "{host}"}
 
 // TabParts are what a tab's label is made of.
-var TabParts = []string{"{number}", "{title}", "{zoomed}", "{mark}"}
+var TabParts = []string{"{number}", "{title}", "{zoomed}", "{progress}", "{mark}"}
 
 // Panes is how panes and what runs in them begin and end.
 type Panes struct {
@@ -140,20 +142,32 @@ type Terminal struct {
 	Bell bool
 }
 
+// Attention is what sessions ask to be looked at for.
+type Attention struct {
+	// Finished is how long a command runs at least whose end is told.
+	Finished time.Duration
+	// Silence is how long a watched session prints nothing until it is silent.
+	Silence time.Duration
+	// Outer passes what happens on to the terminal around dormer while that has no
+	// focus.
+	Outer bool
+}
+
 // Default is what holds where nothing is configured.
 func Default() Config {
 	return Config{
 		Keys:  DefaultKeys(),
 		Theme: Theme{Name: "terminal", Borders: HeavyActive, Colors: map[Role]string{}},
 		Status: Status{
-			Left: []string{"{workspace}", "{directory}"}, Right: []string{"{zoomed}", "{closed}", "{help}", "{clock}"},
-			Tab: "{number} {title} {zoomed} {mark}",
+			Left: []string{"{workspace}", "{directory}"}, Right: []string{"{zoomed}", "{new}", "{closed}", "{help}", "{clock}"},
+			Tab: "{number} {title} {zoomed} {progress} {mark}",
 		},
-		Panes:    Panes{Directory: SamePlace, Close: CloseClean, Integration: true, Confirm: true, Restore: RestoreStart},
-		History:  History{Lines: 100_000, Bytes: 64 << 20},
-		Undo:     Undo{Time: 5 * time.Minute, Depth: 10},
-		Terminal: Terminal{Mouse: true, Clipboard: true, Notices: true, Bell: true},
-		From:     map[string]Place{},
+		Panes:     Panes{Directory: SamePlace, Close: CloseClean, Integration: true, Confirm: true, Restore: RestoreStart},
+		History:   History{Lines: 100_000, Bytes: 64 << 20},
+		Undo:      Undo{Time: 5 * time.Minute, Depth: 10},
+		Terminal:  Terminal{Mouse: true, Clipboard: true, Notices: true, Bell: true},
+		Attention: Attention{Finished: 10 * time.Second, Silence: 30 * time.Second, Outer: true},
+		From:      map[string]Place{},
 	}
 }
 

@@ -135,6 +135,24 @@ func appendTitle(dst []byte, s string) []byte {
 	return append(append(append(dst, "\x1b]0;"...), s...), "\x1b\\"...)
 }
 
+// Notify has the terminal notify its user: OSC 777 ; notify ; title ; text where it
+// is known for that (urxvt, VTE, foot), else OSC 9 ; text (iTerm2, kitty, WezTerm,
+// Ghostty). Control characters are left out; one that knows neither ignores it.
+func (t *Terminal) Notify(title, text string) {
+	if !t.plain {
+		t.say(appendNotification(nil, t.term, title, text))
+	}
+}
+
+func appendNotification(dst []byte, term, title, text string) []byte {
+	title, text = cleanTitle(title), cleanTitle(text)
+	if strings.HasPrefix(term, "rxvt") || strings.HasPrefix(term, "foot") || strings.HasPrefix(term, "vte") {
+		return fmt.Appendf(dst, "\x1b]777;notify;%s;%s\x1b\\", strings.ReplaceAll(title, ";", ","), text)
+	}
+	// A number first would be a command (ConEmu).
+	return fmt.Appendf(dst, "\x1b]9;dormer: %s: %s\x1b\\", title, text)
+}
+
 // Bell rings the terminal (BEL).
 func (t *Terminal) Bell() { t.say([]byte{'\a'}) }
 

@@ -33,7 +33,8 @@ var ErrStopped = errors.New("the terminal is not in use")
 type Terminal struct {
 	in, out *os.File
 	device  *device
-	plain   bool // ask and tell it nothing but the basics
+	term    string // its name, TERM
+	plain   bool   // ask and tell it nothing but the basics
 	noColor bool
 
 	// life is held while the terminal is taken or given back.
@@ -70,6 +71,7 @@ func Open(o Options) (*Terminal, error) {
 	}
 	t := &Terminal{
 		in: o.In, out: o.Out, device: d,
+		term:    o.Env("TERM"),
 		plain:   plainTerm(o.Env("TERM")),
 		noColor: o.Env("NO_COLOR") != "",
 		writing: make(chan struct{}, 1),

@@ -1,0 +1,187 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"dormer/session"
+	"dormer/session/wire"
+)
+
+// reason is what a session asks to be looked at for, the more urgent the greater.
+type reason uint8
+
+const (
+	noReason reason = iota
+	hadOutput
+	fellSilent
+	finished
+	failedCommand
+	notifiedUs
+	rangBell
+)
+
+// marksOfReasons are the reasons in one character, each another.
+var marksOfReasons = map[reason]string{
+	hadOutput: markOutput, fellSilent: markSilent, finished: markDone, failedCommand: markFailed,
+	notifiedUs: markNotified, rangBell: markBell,
+}
+
+// attention is that a session asks to be looked at.
+type attention struct {
+	reason reason
+	// since is when it began to ask; another reason meanwhile does not change it.
+	since time.Time
+	text  string
+}
+
+// watches are what the user asked to be told of a session.
+type watches struct {
+	output, silence, commands bool
+	// silent says that its silence was told; it is told again after new output.
+	silent bool
+	// counting says that a timer runs for its silence.
+	counting bool
+}
+
+// settling is how long after a session began to ask its output still belongs to
+// that: the prompt after a command, the screen drawn around a question.
+const settling = 2 * time.Second
+
+// looked reports whether the user looks at a session: it has the keys, and the
+// outer terminal the focus.
+func (m *Model) looked(id session.ID) bool { return id == m.activePane() && m.outer.focused }
+
+// attend takes note that something happened in a session, at a time that may be
+// before this program came: unless the user looks at it anyway, the session is
+// marked, the inbox has an entry, and the outer terminal is told.
+func (m *Model) attend(id session.ID, why reason, at time.Time, text string) {
+	l := m.live[id]
+	if l == nil || m.looked(id) {
+		return
+	}
+	if at.IsZero() {
+		at = m.now()
+	}
+	a := &l.attention
+	if a.reason == noReason {
+		a.since = at
+	}
+	if why >= a.reason {
+		a.reason, a.text = why, text
+	}
+	m.record(id, why, at, text)
+	m.tellOuter(id, why, text)
+	m.changed()
+}
+
+// lookAt takes note that the user looks at a session: it asks for nothing more.
+func (m *Model) lookAt(id session.ID) {
+	l := m.live[id]
+	if l == nil || !m.looked(id) {
+		return
+	}
+	if l.attention.reason != noReason {
+		l.attention = attention{}
+		m.changed()
+	}
+	m.read(id)
+}
+
+// waitingLongest is the session that has asked for longest to be looked at; false
+// where none does.
+func (m *Model) waitingLongest() (session.ID, bool) {
+	var longest session.ID
+	var since time.Time
+	for _, id := range m.state.SessionIDs() {
+		l := m.live[id]
+		if l == nil || l.attention.reason == noReason || m.looked(id) {
+			continue
+		}
+		if _, _, open := m.state.TabOf(id); open && (since.IsZero() || l.attention.since.Before(since)) {
+			longest, since = id, l.attention.since
+		}
+	}
+	return longest, !since.IsZero()
+}
+
+// words say what a session asks for, for its own lines in lists.
+func (a attention) words(now time.Time) string {
+	ago := ""
+	if age := now.Sub(a.since); age >= time.Second {
+		ago = " " + lasted(age) + " ago"
+	}
+	switch a.reason {
+	case hadOutput:
+		return "printed" + ago
+	case fellSilent:
+		return "silent"
+	case finished:
+		return "finished" + ago
+	case failedCommand:
+		return "failed" + ago
+	case notifiedUs:
+		return "notified" + ago
+	case rangBell:
+		return "rang" + ago
+	}
+	return ""
+}
+
+// rang takes a bell. Of a session that is looked at it only rings the terminal.
+func (m *Model) rang(id session.ID, at time.Time) {
+	m.attend(id, rangBell, at, "rang the bell")
+	if m.config.Terminal.Bell {
+		m.deps.term.Bell()
+	}
+}
+
+// notified takes what a child notifies of, or what its host has to say.
+func (m *Model) notified(id session.ID, n wire.Notice) {
+	if !m.config.Terminal.Notices {
+		return
+	}
+	text := n.Text
+	if id != m.activePane() {
+		text = "`" + m.state.Sessions[id].DisplayTitle() + "`: " + text
+	}
+	m.sayFor(text, longNotice)
+	if n.Child {
+		m.attend(id, notifiedUs, n.At, n.Text)
+	}
+}
+
+// commandDone takes the end of a command: it is told where it took long, or the
+// session is watched for it.
+func (m *Model) commandDone(id session.ID, c wire.Command) {
+	l := m.live[id]
+	took := c.Ended.Sub(c.Started)
+	if l == nil || c.Ended.IsZero() || took < m.config.Attention.Finished && !l.watches.commands {
+		return
+	}
+	line := c.Line
+	if line == "" {
+		line = "a command"
+	} else {
+		line = "`" + cut(line, 60) + "`"
+	}
+	if c.HasExitCode && c.ExitCode != 0 {
+		m.attend(id, failedCommand, c.Ended, fmt.Sprintf("%s failed with code %d after %s", line, c.ExitCode, lasted(took)))
+		return
+	}
+	m.attend(id, finished, c.Ended, fmt.Sprintf("%s finished after %s", line, lasted(took)))
+}
+
+// outerPause is the least time between two notifications to the outer terminal.
+const outerPause = time.Second
+
+// tellOuter passes what happened in a session to the outer terminal, where that has
+// no focus: whoever looks at it sees the marks.
+func (m *Model) tellOuter(id session.ID, why reason, text string) {
+	if m.outer.focused || !m.config.Attention.Outer || why == rangBell || m.now().Sub(m.outer.told) < outerPause {
+		return
+	}
+	m.outer.told = m.now()
+	m.deps.term.Notify(m.state.Sessions[id].DisplayTitle(), strings.ReplaceAll(text, "`", ""))
+}

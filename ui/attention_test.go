@@ -1,0 +1,271 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"dormer/session/grid"
+	"dormer/session/wire"
+	"dormer/ui/input"
+	"dormer/workspace"
+)
+
+// away opens a second tab, so that the first is not looked at, and returns the owner
+// of the first.
+func (w *world) away() *owner {
+	w.t.Helper()
+	o := w.owner()
+	w.press("ctrl+b", "c")
+	return o
+}
+
+func (w *world) mark(o *owner) string { return w.m.mark(o.spec.ID) }
+
+// ran is a command that ended at the world's time.
+func (w *world) ran(line string, took time.Duration, code int) wire.CommandDone {
+	return wire.CommandDone{Command: wire.Command{ID: 1, Line: line, HasExitCode: true, ExitCode: code, Started: w.now.Add(-took), Ended: w.now}}
+}
+
+func TestFinishedCommands(t *testing.T) {
+	tests := []struct {
+		name    string
+		took    time.Duration
+		code    int
+		watched bool
+		mark    string
+		text    string
+	}{
+		{"long", 12 * time.Second, 0, false, markDone, "`make` finished after 12s"},
+		{"long_and_failed", 12 * time.Second, 2, false, markFailed, "`make` failed with code 2 after 12s"},
+		{"short", 9 * time.Second, 0, false, "", ""},
+		{"short_and_watched", time.Second, 1, true, markFailed, "`make` failed with code 1 after 1.0s"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			w := newWorld(t, standard)
+			if tt.watched {
+				w.press("ctrl+b", "W")
+			}
+			o := w.away()
+			w.tell(o, w.ran("make", tt.took, tt.code))
+			if got := w.mark(o); got != tt.mark {
+				t.Errorf("marked %q, want %q", got, tt.mark)
+			}
+			items := w.m.inboxItems()
+			if tt.text == "" {
+				if len(items) > 0 {
+					t.Errorf("inbox has %+v", items)
+				}
+				return
+			}
+			if len(items) != 1 || items[0].detail != tt.text || items[0].session != o.spec.ID || items[0].mark != tt.mark {
+				t.Errorf("inbox has %+v", items)
+			}
+		})
+	}
+}
+
+// What is looked at asks for nothing; what happened before it was, is read then.
+func TestLookingEndsWaiting(t *testing.T) {
+	w := newWorld(t, standard)
+	o := w.owner()
+	w.tell(o, wire.Notice{Text: "done", Child: true, Body: "done"})
+	w.tell(o, wire.Bell{})
+	w.tell(o, w.ran("make", time.Minute, 0))
+	if w.mark(o) != "" || w.m.unread() != 0 {
+		t.Errorf("marked %q with %d unread while it was looked at", w.mark(o), w.m.unread())
+	}
+	w.press("ctrl+b", "c")
+	w.tell(o, wire.Notice{Text: "done", Child: true, Body: "done"})
+	if got := w.mark(o); got != markNotified || w.m.unread() != 1 {
+		t.Errorf("marked %q, %d unread", got, w.m.unread())
+	}
+	if s := w.m.statusLine(w.m.activeTab()); !strings.Contains(s.right(), "1 new") {
+		t.Errorf("the status line says %q", s.right())
+	}
+	w.press("ctrl+b", "1")
+	if w.mark(o) != "" || w.m.unread() != 0 || len(w.m.inboxItems()) != 1 {
+		t.Errorf("marked %q, %d unread, after it was looked at", w.mark(o), w.m.unread())
+	}
+}
+
+// One key goes to what has waited longest, and again to the next, in whatever tab.
+func TestJumpToWhatHasWaitedLongest(t *testing.T) {
+	w := newWorld(t, standard)
+	first := w.owner()
+	w.press("ctrl+b", "%")
+	second := w.owner()
+	w.press("ctrl+b", "c")
+	third := w.owner()
+	w.press("ctrl+b", "c")
+	here := w.m.activePane()
+	for _, o := range []*owner{second, third, first} {
+		w.tell(o, wire.Bell{})
+		w.now = w.now.Add(time.Minute)
+	}
+	for _, want := range []*owner{second, third, first} {
+		w.press("ctrl+b", "a")
+		if w.m.activePane() != want.spec.ID {
+			t.Fatalf("went to another session than the one that waited longest")
+		}
+	}
+	w.press("ctrl+b", "a")
+	if w.m.activePane() == here || !strings.Contains(w.m.notice.text, nothingWaits) {
+		t.Errorf("says %q", w.m.notice.text)
+	}
+}
+
+// New output ends a waiting, as when an agent goes on; that of the moment itself
+// does not.
+func TestWaitingDecays(t *testing.T) {
+	w := newWorld(t, standard)
+	o := w.away()
+	w.tell(o, wire.Bell{})
+	l := w.m.live[o.spec.ID]
+	if !l.listens {
+		t.Fatal("nobody listens to a session that waits")
+	}
+	if at := time.Unix(0, l.watch.listening.Load()); time.Until(at) <= 0 {
+		t.Error("what is printed with the bell would end the waiting")
+	}
+	w.take(sessionPrinted{o.spec.ID})
+	if got := w.mark(o); got != "" {
+		t.Errorf("marked %q after it went on", got)
+	}
+	if w.m.unread() != 1 {
+		t.Errorf("%d unread, want what happened to stay in the inbox", w.m.unread())
+	}
+}
+
+func TestWatchedOutputAndSilence(t *testing.T) {
+	w := newWorld(t, standard)
+	w.press("ctrl+b", "M")
+	o := w.away()
+	w.take(sessionPrinted{o.spec.ID})
+	if got := w.mark(o); got != markOutput {
+		t.Errorf("marked %q after it printed", got)
+	}
+	w.press("ctrl+b", "1", "ctrl+b", "M", "ctrl+b", "S")
+	w.press("ctrl+b", "2")
+	w.take(sessionPrinted{o.spec.ID})
+	if got := w.mark(o); got != "" {
+		t.Errorf("marked %q by output that is not watched", got)
+	}
+	w.m.live[o.spec.ID].watch.printed.Store(time.Now().Add(-time.Hour).UnixNano())
+	w.take(silenceDue{o.spec.ID})
+	if got := w.mark(o); got != markSilent {
+		t.Errorf("marked %q after a long silence", got)
+	}
+	w.press("ctrl+b", "1", "ctrl+b", "2")
+	w.timers = nil
+	w.take(silenceDue{o.spec.ID})
+	if w.m.live[o.spec.ID].watches.counting {
+		t.Error("a timer runs for a silence that was told")
+	}
+}
+
+// A pane that is only redrawn for another size has printed nothing.
+func TestOutputOfAResizeIsNone(t *testing.T) {
+	w := newWorld(t, standard)
+	w.press("ctrl+b", "M")
+	o := w.owner()
+	w.press("ctrl+b", "%")
+	w.take(sessionPrinted{o.spec.ID})
+	if got := w.mark(o); got != "" {
+		t.Errorf("marked %q", got)
+	}
+	w.now = w.now.Add(2 * resizeTime)
+	w.take(sessionPrinted{o.spec.ID})
+	if got := w.mark(o); got != markOutput {
+		t.Errorf("marked %q after it printed", got)
+	}
+}
+
+// Nobody sees the marks while the outer terminal has no focus: it is told, at most
+// once a second.
+func TestOuterTerminalIsTold(t *testing.T) {
+	w := newWorld(t, standard)
+	o := w.owner()
+	w.tell(o, wire.Frame{Seq: 1, Rows: 22, Cols: 80, Full: true, Title: "agent"})
+	w.take(inputMsg{events: []input.Event{input.Focus{In: false}}})
+	for range 3 {
+		w.tell(o, wire.Notice{Text: "may I?", Child: true, Body: "may I?"})
+	}
+	if len(w.notified) != 1 || w.notified[0] != "agent: may I?" {
+		t.Errorf("told %q", w.notified)
+	}
+	if w.mark(o) != markNotified {
+		t.Errorf("marked %q while the terminal has no focus", w.mark(o))
+	}
+	w.take(inputMsg{events: []input.Event{input.Focus{In: true}}})
+	if w.mark(o) != "" {
+		t.Errorf("marked %q after the focus came back", w.mark(o))
+	}
+	w.tell(o, wire.Notice{Text: "again", Child: true, Body: "again"})
+	if len(w.notified) != 1 {
+		t.Errorf("told %q with the focus", w.notified)
+	}
+}
+
+func TestInboxGoesThereAndClears(t *testing.T) {
+	w := newWorld(t, standard)
+	o := w.away()
+	w.tell(o, wire.Bell{At: w.now.Add(-time.Hour)})
+	w.press("ctrl+b", "A")
+	if got := w.m.scene().overlays; len(got) != 1 || !strings.Contains(got[0].text, "rang the bell") || !strings.Contains(got[0].text, "1h 0m ago") {
+		t.Fatalf("the inbox shows %+v", got)
+	}
+	w.press("enter")
+	if w.m.activePane() != o.spec.ID {
+		t.Error("Enter did not go there")
+	}
+	w.press("ctrl+b", "A", "ctrl+x", "esc")
+	if n := len(w.m.inboxItems()); n != 0 {
+		t.Errorf("%d entries after they were cleared", n)
+	}
+}
+
+func TestProgressShowsInTitleAndTab(t *testing.T) {
+	w := newWorld(t, standard)
+	o := w.owner()
+	for _, tt := range []struct {
+		p          grid.Progress
+		bar, words string
+	}{
+		{grid.Progress{State: grid.ProgressGoing, Percent: 40}, "[====      ] 40%", " 40% "},
+		{grid.Progress{State: grid.ProgressFailed, Percent: 99}, "[========= ] 99% failed", "99% failed"},
+		{grid.Progress{State: grid.ProgressUnknown}, "busy", " busy "},
+	} {
+		w.tell(o, wire.Frame{Seq: 1, Rows: 22, Cols: 80, Full: true, Title: "make", Progress: tt.p})
+		if got := w.m.scene(); !strings.HasPrefix(got.panes[0].title, tt.bar+" ") || !strings.Contains(got.tabs[0].label, tt.words) {
+			t.Errorf("%+v: title %q, tab %q", tt.p, got.panes[0].title, got.tabs[0].label)
+		}
+	}
+	w.tell(o, wire.Frame{Seq: 2, Rows: 22, Cols: 80, Full: true, Title: "make"})
+	if got := w.m.scene(); got.panes[0].title != "make" {
+		t.Errorf("title %q after it was done", got.panes[0].title)
+	}
+}
+
+// A pane without a title is called by what runs in it, and never saved for that.
+func TestUntitledPaneIsCalledByItsProgram(t *testing.T) {
+	w := newWorld(t, standard)
+	o := w.owner()
+	w.tell(o, wire.Frame{Seq: 1, Rows: 22, Cols: 80, Full: true, Dir: "/src", Program: "vim"})
+	title := func() string { return workspaceTitle(w.m.state, w.m.activeTab()) }
+	if got := title(); got != "vim" {
+		t.Errorf("called %q", got)
+	}
+	saved := len(w.marked)
+	w.tell(o, wire.Frame{Seq: 2, Rows: 22, Cols: 80, Full: true, Dir: "/src"})
+	if got := title(); got != "src" || len(w.marked) != saved {
+		t.Errorf("called %q at the prompt, saved %d times", got, len(w.marked)-saved)
+	}
+	w.tell(o, wire.Frame{Seq: 3, Rows: 22, Cols: 80, Full: true, Dir: "/src", Program: "vim", Title: "notes"})
+	if got := title(); got != "notes" {
+		t.Errorf("called %q with a title of its own", got)
+	}
+}
+
+func workspaceTitle(s workspace.State, t workspace.Tab) string { return s.TabTitle(t) }

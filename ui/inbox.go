@@ -1,0 +1,133 @@
+package ui
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/session"
+)
+
+// maxInbox bounds the inbox; the oldest entries go.
+const maxInbox = 200
+
+// entry is something that happened in a session while it was not looked at.
+type entry struct {
+	serial  int
+	session session.ID
+	reason  reason
+	at      time.Time
+	text    string
+	read    bool
+}
+
+// inbox is what happened in sessions that were not looked at, the oldest first.
+type inbox struct {
+	entries []entry
+	serial  int
+}
+
+// record adds an entry. One that says again what the session's last one said takes
+// its place: a bell that rings on is one.
+func (m *Model) record(id session.ID, why reason, at time.Time, text string) {
+	b := &m.inbox
+	b.serial++
+	e := entry{serial: b.serial, session: id, reason: why, at: at, text: text}
+	for i := len(b.entries) - 1; i >= 0; i-- {
+		if old := b.entries[i]; old.session == id {
+			if old.reason == why && old.text == text && !old.read {
+				b.entries = slices.Delete(b.entries, i, i+1)
+			}
+			break
+		}
+	}
+	if len(b.entries) == maxInbox {
+		b.entries = slices.Delete(b.entries, 0, 1)
+	}
+	b.entries = append(b.entries, e)
+}
+
+// read takes note that a session's entries were seen.
+func (m *Model) read(id session.ID) {
+	for i := range m.inbox.entries {
+		if e := &m.inbox.entries[i]; e.session == id && !e.read {
+			e.read = true
+			m.changed()
+		}
+	}
+}
+
+// unread is how many entries were not seen, of sessions that are still there.
+func (m *Model) unread() (n int) {
+	for _, e := range m.inbox.entries {
+		if _, known := m.state.Sessions[e.session]; known && !e.read {
+			n++
+		}
+	}
+	return n
+}
+
+// clearEntries forgets the entries that are chosen.
+func (m *Model) clearEntries(chosen func(entry) bool) {
+	m.inbox.entries = slices.DeleteFunc(m.inbox.entries, chosen)
+	m.changed()
+}
+
+// openInbox shows what happened in sessions that were not looked at, the newest
+// first.
+func (m *Model) openInbox() tea.Cmd {
+	f := newFinder("Inbox", plain((*Model).inboxItems))
+	f.does = "goes there"
+	f.empty = "nothing happened that you have not seen"
+	f.verbs = []verb{
+		{key: "ctrl+x", title: "clears it", do: func(m *Model, it item) (bool, tea.Cmd) {
+			m.clearEntries(func(e entry) bool { return e.id() == it.id })
+			return true, nil
+		}},
+		{key: "ctrl+l", title: "clears all", do: func(m *Model, _ item) (bool, tea.Cmd) {
+			m.clearEntries(func(entry) bool { return true })
+			return true, nil
+		}},
+	}
+	return m.openFinder(f)
+}
+
+func (e entry) id() string { return fmt.Sprint("entry ", e.serial) }
+
+func (m *Model) inboxItems() []item {
+	var out []item
+	for _, e := range slices.Backward(m.inbox.entries) {
+		r, known := m.state.Sessions[e.session]
+		if !known {
+			continue
+		}
+		id := e.session
+		it := item{
+			id: e.id(), text: r.DisplayTitle(), mark: " ", detail: e.text,
+			right: lasted(m.now().Sub(e.at)) + " ago", session: id,
+			choose: func(m *Model) tea.Cmd { return m.goTo(id) },
+		}
+		if !e.read {
+			it.mark = marksOfReasons[e.reason]
+		}
+		if _, _, open := m.state.TabOf(id); !open {
+			it.disabled = "it is closed: the shelf brings it back"
+		}
+		out = append(out, it)
+	}
+	return out
+}
+
+// nextWaiting goes to the session that has waited longest to be looked at.
+func (m *Model) nextWaiting() tea.Cmd {
+	id, ok := m.waitingLongest()
+	if !ok {
+		m.say(nothingWaits)
+		return nil
+	}
+	return m.goTo(id)
+}
+
+const nothingWaits = "nothing waits for you"

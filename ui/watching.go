@@ -1,0 +1,163 @@
+package ui
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/session"
+	"dormer/workspace"
+)
+
+type (
+	// sessionPrinted says that a session's screen changed that was listened to.
+	sessionPrinted struct{ id session.ID }
+	// silenceDue says that a watched session may have been silent for long enough.
+	silenceDue struct{ id session.ID }
+)
+
+// listen has the next change of the screen told, once the time has come; never is
+// the zero time.
+func (w *watch) listen(at time.Time) {
+	if at.IsZero() {
+		w.listening.Store(0)
+		return
+	}
+	w.listening.Store(at.UnixNano())
+}
+
+// heard reports whether a change of the screen is to be told, which then is not
+// listened to any more.
+func (w *watch) heard(now time.Time) bool {
+	w.printed.Store(now.UnixNano())
+	at := w.listening.Load()
+	return at != 0 && now.UnixNano() >= at && w.listening.CompareAndSwap(at, 0)
+}
+
+// quiet is how long the screen has not changed.
+func (w *watch) quiet(now time.Time) time.Duration {
+	return now.Sub(time.Unix(0, w.printed.Load()))
+}
+
+// resizeTime is how long after a resize what a child prints is its answer to that.
+const resizeTime = time.Second
+
+// listenTo listens to a session as far as its output means anything just now: it
+// ends a waiting, is watched for, or breaks a silence.
+func (m *Model) listenTo(id session.ID, l *live) {
+	if l.watch == nil {
+		return
+	}
+	wanted := l.attention.reason > hadOutput ||
+		l.watches.output && l.attention.reason == noReason && !m.looked(id) ||
+		l.watches.silence && !l.watches.counting
+	if wanted == l.listens {
+		return
+	}
+	l.listens = wanted
+	if !wanted {
+		l.watch.listen(time.Time{})
+		return
+	}
+	wait := time.Duration(0)
+	if l.attention.reason > hadOutput {
+		wait = settling
+	}
+	l.watch.listen(time.Now().Add(wait))
+}
+
+// printed takes the output of a session that was listened to: it waits for nobody
+// any more, or printed something while it was watched.
+func (m *Model) printed(id session.ID) tea.Cmd {
+	l := m.live[id]
+	if l == nil || !l.listens {
+		return nil
+	}
+	l.listens = false
+	m.changed() // which listens again where that is wanted
+	if m.now().Sub(l.resized) < resizeTime {
+		return nil
+	}
+	switch {
+	case l.attention.reason > hadOutput:
+		l.attention = attention{}
+	case l.watches.output:
+		m.attend(id, hadOutput, time.Time{}, "printed something")
+	}
+	if !l.watches.silence || l.watches.counting {
+		return nil
+	}
+	return m.countSilence(id, l, m.config.Attention.Silence)
+}
+
+func (m *Model) countSilence(id session.ID, l *live, wait time.Duration) tea.Cmd {
+	l.watches.counting, l.watches.silent = true, false
+	return m.after(wait, silenceDue{id})
+}
+
+// silenceIsDue tells of a session that printed nothing for long enough; one that did
+// is waited for further.
+func (m *Model) silenceIsDue(id session.ID) tea.Cmd {
+	l := m.live[id]
+	if l == nil || !l.watches.silence || l.watch == nil {
+		return nil
+	}
+	limit := m.config.Attention.Silence
+	if left := limit - l.watch.quiet(time.Now()); left > 0 {
+		return m.countSilence(id, l, left)
+	}
+	l.watches.counting, l.watches.silent = false, true
+	m.attend(id, fellSilent, time.Time{}, "silent for "+lasted(limit))
+	m.changed()
+	return nil
+}
+
+// toggleWatch watches the active pane for something, or no longer; of several panes
+// of a tab all do as the active one.
+func (m *Model) toggleWatch(ids []session.ID, what string, of func(*watches) *bool) tea.Cmd {
+	active := m.live[m.activePane()]
+	if active == nil {
+		return nil
+	}
+	on := !*of(&active.watches)
+	var cmds []tea.Cmd
+	for _, id := range ids {
+		l := m.live[id]
+		if l == nil {
+			continue
+		}
+		*of(&l.watches) = on
+		if l.watches.silence && !l.watches.counting {
+			cmds = append(cmds, m.countSilence(id, l, m.config.Attention.Silence))
+		}
+	}
+	text := "watched for " + what + ": it is marked when you look elsewhere"
+	if !on {
+		text = "no longer watched for " + what
+	}
+	if len(ids) > 1 {
+		text = "all panes of the tab are " + text
+	}
+	m.say(text)
+	return tea.Batch(cmds...)
+}
+
+func (m *Model) watchPane(what string, of func(*watches) *bool) tea.Cmd {
+	return m.toggleWatch([]session.ID{m.activePane()}, what, of)
+}
+
+func (m *Model) watchOutput() tea.Cmd { return m.watchPane("output", watchedOutput) }
+
+func (m *Model) watchSilence() tea.Cmd {
+	return m.watchPane(lasted(m.config.Attention.Silence)+" of silence", func(w *watches) *bool { return &w.silence })
+}
+
+func (m *Model) watchCommands() tea.Cmd {
+	return m.watchPane("the end of any command", func(w *watches) *bool { return &w.commands })
+}
+
+func (m *Model) watchTab() tea.Cmd {
+	return m.toggleWatch(workspace.Leaves(m.activeTab().Root), "output", watchedOutput)
+}
+
+func watchedOutput(w *watches) *bool { return &w.output }
