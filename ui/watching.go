@@ -131,7 +131,7 @@ func (m *Model) toggleWatch(ids []session.ID, what string, of func(*watches) *bo
 			cmds = append(cmds, m.countSilence(id, l, m.config.Attention.Silence))
 		}
 	}
-	text := "watched for " + what + ": it is marked when you look elsewhere"
+	text := "watched for " + what + ", marked while you look elsewhere"
 	if !on {
 		text = "no longer watched for " + what
 	}
@@ -153,7 +153,7 @@ func (m *Model) watchSilence() tea.Cmd {
 }
 
 func (m *Model) watchCommands() tea.Cmd {
-	return m.watchPane("the end of any command", func(w *watches) *bool { return &w.commands })
+	return m.watchPane("ends of commands", func(w *watches) *bool { return &w.commands })
 }
 
 func (m *Model) watchTab() tea.Cmd {

@@ -232,6 +232,12 @@ func explained(before, after State, a Action, effects []Effect) string {
 			saved = true
 		}
 	}
+	if _, unsaved := a.(SessionRuns); unsaved {
+		if saved {
+			return "saves what is not in the document"
+		}
+		return ""
+	}
 	if saved == reflect.DeepEqual(before, after) {
 		return "saves exactly when nothing changed"
 	}
