@@ -160,17 +160,15 @@ func (m *Model) commandDone(id session.ID, c wire.Command) {
 	if l == nil || c.Ended.IsZero() || took < m.config.Attention.Finished && !l.watches.commands {
 		return
 	}
-	line := c.Line
-	if line == "" {
-		line = "a command"
-	} else {
-		line = "`" + cut(line, 60) + "`"
+	line := ""
+	if c.Line != "" { // how it ended comes first: there may be no room for all of it
+		line = ": `" + cut(c.Line, 60) + "`"
 	}
 	if c.HasExitCode && c.ExitCode != 0 {
-		m.attend(id, failedCommand, c.Ended, fmt.Sprintf("%s failed with code %d after %s", line, c.ExitCode, lasted(took)))
+		m.attend(id, failedCommand, c.Ended, fmt.Sprintf("failed with code %d after %s%s", c.ExitCode, lasted(took), line))
 		return
 	}
-	m.attend(id, finished, c.Ended, fmt.Sprintf("%s finished after %s", line, lasted(took)))
+	m.attend(id, finished, c.Ended, fmt.Sprintf("finished after %s%s", lasted(took), line))
 }
 
 // outerPause is the least time between two notifications to the outer terminal.

@@ -36,10 +36,10 @@ func TestFinishedCommands(t *testing.T) {
 		mark    string
 		text    string
 	}{
-		{"long", 12 * time.Second, 0, false, markDone, "`make` finished after 12s"},
-		{"long_and_failed", 12 * time.Second, 2, false, markFailed, "`make` failed with code 2 after 12s"},
+		{"long", 12 * time.Second, 0, false, markDone, "finished after 12s: `make`"},
+		{"long_and_failed", 12 * time.Second, 2, false, markFailed, "failed with code 2 after 12s: `make`"},
 		{"short", 9 * time.Second, 0, false, "", ""},
-		{"short_and_watched", time.Second, 1, true, markFailed, "`make` failed with code 1 after 1.0s"},
+		{"short_and_watched", time.Second, 1, true, markFailed, "failed with code 1 after 1.0s: `make`"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
