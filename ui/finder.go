@@ -360,18 +360,21 @@ func (f *finder) render(size session.Size, l looks) overlay {
 		lines = append(lines, l.dim.Render(cut(f.foot(), inner)))
 	}
 	o := l.framed(lines, inner, size)
-	f.place(&o, framed, room, listed, pictured)
+	f.place(&o, framed, room, listed, pictured, l)
 	return o
 }
 
 // place notes where on the screen the parts of the dialog are.
-func (f *finder) place(o *overlay, framed bool, room, listed, pictured int) {
+func (f *finder) place(o *overlay, framed bool, room, listed, pictured int, l looks) {
 	x, y := o.rect.X, o.rect.Y
 	if framed {
 		x, y = x+2, y+1
 	}
 	_, at := window(f.field, max(o.rect.W-grid.StringWidth(f.label()), 1), looks{})
 	o.cursor = &point{x: min(x+grid.StringWidth(f.label())+at, o.rect.X+max(o.rect.W-1, 0)), y: y}
+	if l.reader && len(f.shown) > 0 { // what is selected is read
+		o.cursor = &point{x: x, y: y + 1 + f.at - f.top}
+	}
 	f.rows = workspace.Rect{X: x, Y: y + 1, W: listed, H: room}
 	if pictured > 0 && f.picture != nil {
 		o.previews = []preview{{rect: workspace.Rect{X: x + listed + 1, Y: y + 1, W: pictured, H: room}, client: f.picture, at: f.pinned}}

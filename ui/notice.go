@@ -25,6 +25,9 @@ const (
 func (m *Model) say(text string) { m.sayFor(text, shortNotice) }
 
 func (m *Model) sayFor(text string, d time.Duration) {
+	if m.config.Terminal.Reader {
+		d = max(d, readNotice)
+	}
 	m.notice = notice{text: text, gone: m.now().Add(d)}
 	m.changed()
 }
@@ -60,7 +63,9 @@ func (m *Model) notify(text string, until time.Time) {
 		text += ": " + key + " brings it back"
 	}
 	m.sayFor(text, longNotice)
-	m.notice.until = until
+	if !m.config.Terminal.Reader {
+		m.notice.until = until
+	}
 }
 
 func (m *Model) dismiss() { m.nextNotice() }

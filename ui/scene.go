@@ -56,10 +56,10 @@ func (m *Model) scene() *scene {
 		}
 	}
 	if m.prefix.hints {
-		s.overlays = append(s.overlays, hints(m.keys, m.prefix.at, m.size, m.outer.theme.looks()))
+		s.overlays = append(s.overlays, hints(m.keys, m.prefix.at, m.size, m.looks()))
 	}
 	for _, d := range m.dialogs {
-		s.overlays = append(s.overlays, d.render(m.size, m.outer.theme.looks()))
+		s.overlays = append(s.overlays, d.render(m.size, m.looks()))
 	}
 	for i := range s.overlays {
 		s.overlays[i].text = m.outer.theme.plain(s.overlays[i].text)
@@ -79,14 +79,14 @@ func (m *Model) paneScene(b paneBox, tab workspace.Tab) paneScene {
 	p := paneScene{
 		box: b, active: b.session == tab.Active,
 		title: m.state.Sessions[b.session].DisplayTitle(),
-		mark:  m.mark(b.session),
+		mark:  m.shownMark(m.mark(b.session)),
 	}
 	l := m.live[b.session]
 	if l == nil {
 		return p
 	}
 	p.client = l.client
-	if bar := progressBar(m.progressOf(b.session)); bar != "" {
+	if bar := m.shownProgress(m.progressOf(b.session)); bar != "" {
 		p.title = bar + " " + p.title
 	}
 	if l.failed != "" {

@@ -50,7 +50,7 @@ func (m *Model) statusLine(tab workspace.Tab) statusLine {
 	if m.notice.showing() {
 		s.notice = m.notice.line(m.now())
 	}
-	if m.config.Status.Clock {
+	if m.config.Status.Clock && !m.config.Terminal.Reader {
 		s.clock = m.now().Format("15:04")
 	}
 	return s

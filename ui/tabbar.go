@@ -70,7 +70,7 @@ func (m *Model) tabLabel(number int, t workspace.Tab, mark string) tabLabel {
 	if t.Zoomed {
 		zoomed = "Z"
 	}
-	values := map[string]string{"{number}": strconv.Itoa(number), "{zoomed}": zoomed, "{mark}": mark, "{progress}": progressWords(m.tabProgress(t))}
+	values := map[string]string{"{number}": strconv.Itoa(number), "{zoomed}": zoomed, "{mark}": m.shownMark(mark), "{progress}": progressWords(m.tabProgress(t))}
 	before, after, titled := strings.Cut(m.config.Status.Tab, "{title}")
 	l := tabLabel{head: " " + expand(before, values), tail: expand(after, values) + " "}
 	if titled {

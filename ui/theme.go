@@ -102,7 +102,10 @@ func mix(fg, bg grid.Color) (grid.Color, bool) {
 }
 
 // looks are the styles of dialogs.
-type looks struct{ box, head, dim, key, selected lipgloss.Style }
+type looks struct {
+	box, head, dim, key, selected lipgloss.Style
+	reader                        bool // see accessible.go
+}
 
 func (t theme) looks() looks {
 	accent, muted := paint(t.accent), paint(t.muted)

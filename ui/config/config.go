@@ -140,6 +140,9 @@ type Terminal struct {
 	Notices bool
 	// Bell passes the bell on.
 	Bell bool
+	// Reader is for who has the screen read aloud: words for marks, nothing that
+	// changes by itself, and the cursor where there is something to read.
+	Reader bool
 }
 
 // Attention is what sessions ask to be looked at for.

@@ -62,6 +62,7 @@ func Options() []Option {
 		{"terminal.clipboard", "let programs in panes write to the clipboard (OSC 52)", func(c *Config) field { return truth(&c.Terminal.Clipboard) }},
 		{"terminal.notices", "show what programs in panes notify of (OSC 9, 99, 777)", func(c *Config) field { return truth(&c.Terminal.Notices) }},
 		{"terminal.bell", "ring when a program in a pane does", func(c *Config) field { return truth(&c.Terminal.Bell) }},
+		{"terminal.reader", "for screen readers: words for marks, nothing that counts or moves by itself, the cursor on what is selected", func(c *Config) field { return truth(&c.Terminal.Reader) }},
 
 		{"attention.finished", "how long a command runs at least whose end is told while you look elsewhere", func(c *Config) field { return duration(&c.Attention.Finished, 0, 24*time.Hour) }},
 		{"attention.silence", "how long a pane that is watched for silence prints nothing", func(c *Config) field { return duration(&c.Attention.Silence, time.Second, 24*time.Hour) }},

@@ -53,6 +53,7 @@ func TestACommandThatFailsElsewhereIsTold(t *testing.T) {
 	s.Prefix("A")
 	s.WaitText("failed with code 3 after")
 	s.Press("esc")
+	s.WaitFor("the inbox to close", func(sc drive.Screen) bool { return !sc.Contains("Inbox") })
 	s.Prefix("a")
 	s.WaitFor("the tab that waited", func(sc drive.Screen) bool {
 		return activeTab(sc) == "1 build" && !strings.Contains(status(sc), "new")

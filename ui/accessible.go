@@ -1,0 +1,42 @@
+package ui
+
+import (
+	"time"
+
+	"dormer/session/grid"
+)
+
+// Who has the screen read aloud hears what changes and what the cursor is on: with
+// terminal.reader marks are words, nothing counts or moves by itself, sentences stay
+// for long enough, and in lists the cursor is on what is selected.
+
+// readNotice is how long a sentence stays at least.
+const readNotice = time.Minute
+
+// markWords are the marks of sessions in words.
+var markWords = map[string]string{
+	markStarting: "starting", markBell: "rang", markUnhealthy: "not answering", markAsleep: "suspended",
+	markFailed: "failed", markDone: "finished", markNotified: "notified", markOutput: "printed", markSilent: "silent",
+}
+
+// shownMark is a mark as it is shown.
+func (m *Model) shownMark(mark string) string {
+	if word := markWords[mark]; m.config.Terminal.Reader && word != "" {
+		return word
+	}
+	return mark
+}
+
+// shownProgress is progress as a title shows it.
+func (m *Model) shownProgress(p grid.Progress) string {
+	if m.config.Terminal.Reader {
+		return progressWords(p)
+	}
+	return progressBar(p)
+}
+
+func (m *Model) looks() looks {
+	l := m.outer.theme.looks()
+	l.reader = m.config.Terminal.Reader
+	return l
+}

@@ -1,0 +1,50 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"dormer/session/grid"
+	"dormer/session/wire"
+)
+
+// Who has the screen read aloud gets words, a cursor on what is selected, and
+// nothing that counts by itself.
+func TestScreenReader(t *testing.T) {
+	w := newWorld(t, standard)
+	w.m.config.Terminal.Reader = true
+	w.m.config.Status.Clock = true
+	o := w.away()
+	w.tell(o, wire.Bell{})
+	if got := w.m.tabSpots()[0].label; !strings.Contains(got, " rang ") || strings.Contains(got, markBell) {
+		t.Errorf("the tab is %q", got)
+	}
+	w.m.notify("closed `make`", w.now.Add(time.Minute))
+	if s := w.m.statusLine(w.m.activeTab()); !strings.HasSuffix(s.notice, "brings it back") || s.clock != "" {
+		t.Errorf("the status line counts: %+v", s)
+	}
+	w.now = w.now.Add(30 * time.Second)
+	w.take(noticeTick{})
+	if !w.m.notice.showing() {
+		t.Error("the sentence went before it could be read")
+	}
+	w.press("ctrl+b", "w")
+	first := w.m.scene().overlays[0].cursor.y
+	w.press("up")
+	if got := w.m.scene().overlays[0].cursor.y; got != first-1 {
+		t.Errorf("the cursor went from row %d to %d", first, got)
+	}
+	if got := w.m.shownProgress(grid.Progress{State: grid.ProgressGoing, Percent: 40}); got != "40%" {
+		t.Errorf("progress is %q", got)
+	}
+}
+
+// Every mark has its word: nothing is said by a character or a colour alone.
+func TestEveryMarkHasAWord(t *testing.T) {
+	for _, mark := range append(marksByUrgency, markAsleep) {
+		if markWords[mark] == "" {
+			t.Errorf("%q has no word", mark)
+		}
+	}
+}
