@@ -11,7 +11,8 @@ import (
 // more on them than on all that the child prints. So such frames are held back, up to
 // floodFrames times as long as others, unless
 //
-//   - the child pauses: what it printed is then complete, and shown at once;
+//   - the child pauses or has exited: what it printed is then complete, and shown at
+//     once;
 //   - somebody types into it: what comes of that is shown as soon as ever.
 const (
 	floodFrames = 5
@@ -35,7 +36,7 @@ func (h *Host) progress(now time.Time) progress {
 // looked at again, 0 where it goes now. The lock is held.
 func (h *Host) holdBack(v *viewer, now time.Time) time.Duration {
 	step := h.opts.FrameInterval
-	if !v.rewrote || now.Sub(v.last) >= floodFrames*step || now.Sub(h.typed) < typingTime {
+	if h.exit != nil || !v.rewrote || now.Sub(v.last) >= floodFrames*step || now.Sub(h.typed) < typingTime {
 		return 0
 	}
 	if left := v.seen.at.Add(step).Sub(now); left > 0 {

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"dormer/session"
 )
 
 // printAll has the child print so many bytes that rewrite the screen.
@@ -84,6 +86,7 @@ func TestTypingIntoAFloodIsShownAtOnce(t *testing.T) {
 func TestWhatIsNoFloodIsNotHeldBack(t *testing.T) {
 	for name, print := range map[string]func(still){
 		"a little text":  func(s still) { s.print("\x1b[Ha\r\nb\r\nc") },
+		"its end":        func(s still) { s.exit = &session.Exit{}; s.printAll(1000) },
 		"one row of all": func(s still) { s.viewer.rewrote = false; s.printAll(1000) },
 		"a paced child": func(s still) {
 			s.run.idle.begin(s.start)
