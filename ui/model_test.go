@@ -25,7 +25,7 @@ import (
 // world is a model with everything around it played by the test: a clock that
 // stands, sessions whose owner is the test, a terminal that takes notes.
 type world struct {
-	t        *testing.T
+	t        testing.TB
 	m        *Model
 	now      time.Time
 	owners   map[session.ID]*owner
@@ -120,7 +120,7 @@ func (w *world) Suspend() error                    { return nil }
 func (w *world) Resume() error                     { return nil }
 func (w *world) Invalidate()                       {}
 
-func newWorld(t *testing.T, size session.Size) *world {
+func newWorld(t testing.TB, size session.Size) *world {
 	w := &world{
 		t: t, now: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC),
 		owners: map[session.ID]*owner{}, msgs: make(chan tea.Msg, 100), lost: map[session.ID]bool{},
@@ -200,7 +200,7 @@ func (w *world) owner() *owner {
 }
 
 // expect waits for a message of one type from the viewer.
-func expect[T wire.Message](t *testing.T, o *owner) T {
+func expect[T wire.Message](t testing.TB, o *owner) T {
 	t.Helper()
 	timeout := time.After(5 * time.Second)
 	for {

@@ -25,6 +25,7 @@ type tabSpot struct {
 type tabItem struct {
 	tab    workspace.TabID
 	label  tabLabel
+	cols   int // of the label, once it is placed
 	active bool
 	mark   string
 }
@@ -104,6 +105,9 @@ func mostUrgent(marks []string) string {
 // where not even narrow ones fit, those around the active tab between the numbers
 // of those that do not. The last spot is the sign for a new tab.
 func placeTabs(items []tabItem, cols int) []tabSpot {
+	for i := range items {
+		items[i].cols = items[i].label.width()
+	}
 	room := cols - len(newTabSign)
 	limit := widestLabel
 	for limit > narrowestLabel && tabsWidth(items, limit) > room {
@@ -186,7 +190,7 @@ func around(items []tabItem, limit, room int) (first, end int) {
 
 func tabsWidth(items []tabItem, limit int) (n int) {
 	for _, it := range items {
-		n += min(it.label.width(), limit)
+		n += min(it.cols, limit)
 	}
 	return n
 }

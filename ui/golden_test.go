@@ -1,0 +1,130 @@
+package ui
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"dormer/session"
+	"dormer/session/grid"
+	"dormer/ui/config"
+	"dormer/workspace"
+)
+
+// The frames in testdata/frames can be looked at with cat; they are made afresh by
+//
+//	go test ./ui -run TestGoldenFrames -update
+var update = flag.Bool("update", false, "write the golden frames afresh")
+
+// furnished is a world with a sidebar, four panes that show something, a second tab
+// and something closed.
+func furnished(t testing.TB, size session.Size, theme string) *world {
+	t.Helper()
+	w := newWorld(t, size)
+	w.m.deps.NewID = func() session.ID { return sid(byte(len(w.m.state.Sessions) + 100)) }
+	w.m.outer.theme = themeOf(config.Theme{Name: theme}, grid.DefaultColor, grid.DefaultColor)
+	w.press("ctrl+b", "c", "ctrl+b", "&", "ctrl+b", "%", "ctrl+b", `"`, "ctrl+b", "left", "ctrl+b", `"`, "ctrl+b", "b")
+	w.m.notice = notice{}
+	for i, id := range workspace.Leaves(w.m.activeTab().Root) {
+		w.do(w.m.apply(workspace.RenameSession{Session: id, Name: []string{"editor", "tests", "日本語 log", "server"}[i]}))
+		w.shows(id, 0, "$ echo "+fmt.Sprint(i), fmt.Sprint(i), "$")
+	}
+	return w
+}
+
+func TestGoldenFrames(t *testing.T) {
+	scenes := []struct {
+		name string
+		keys []string
+	}{
+		{"sidebar", nil},
+		{"hints", []string{"ctrl+b"}},
+		{"palette", []string{"ctrl+b", ":", "s", "p", "l"}},
+		{"overview", []string{"ctrl+b", "w"}},
+		{"shelf", []string{"ctrl+b", "U"}},
+		{"help", []string{"ctrl+b", "?"}},
+	}
+	for _, size := range []session.Size{{Rows: 24, Cols: 80}, {Rows: 45, Cols: 140}} {
+		for _, theme := range []string{"", "solarized-light"} {
+			for _, s := range scenes {
+				name := fmt.Sprintf("%s-%dx%d", s.name, size.Cols, size.Rows)
+				if theme != "" {
+					name += "-" + theme
+				}
+				t.Run(name, func(t *testing.T) {
+					w := furnished(t, size, theme)
+					w.press(s.keys...)
+					if s.name == "hints" {
+						w.take(prefixPaused{w.m.prefix.serial})
+					}
+					golden(t, name, newCanvas(t, w).ansi())
+				})
+			}
+		}
+	}
+}
+
+// ansi paints the world and gives the frame with its colours.
+func (c *canvas) ansi() string {
+	c.t.Helper()
+	c.paint()
+	return pictureOf(c.p.buf, grid.Cursor{}).ANSI()
+}
+
+// golden compares a frame with the one that is kept.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", "frames", name+".ansi")
+	if *update {
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("the frame differs; go test ./ui -run TestGoldenFrames -update writes it afresh. Got:\n%s\nwant:\n%s", got, want)
+	}
+}
+
+// A frame with everything on it takes less than 2 ms.
+func BenchmarkFrameWithSidebarFourPanesAndOverlay(b *testing.B) {
+	w := furnished(b, session.Size{Rows: 45, Cols: 140}, "")
+	w.press("ctrl+b", "w")
+	p := newPainter(&easel{}, func(f func()) { f() })
+	for b.Loop() {
+		w.m.layOut()
+		if err := p.paint(w.m.scene()); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// The palette's first answer among a thousand sessions comes within a frame (8 ms).
+func BenchmarkPaletteOfAThousandSessions(b *testing.B) {
+	w := newWorld(b, standard)
+	for i := range 1000 {
+		r := w.m.deps.record(fmt.Sprintf("/src/project-%d", i%17), nil)
+		r.Name = fmt.Sprintf("session %d", i)
+		next, _, err := workspace.Apply(w.m.state, workspace.OpenTab{View: workspace.MainView, Tab: w.m.newTab(), Index: -1, Record: r, Size: standard})
+		if err != nil {
+			b.Fatal(err)
+		}
+		w.m.state = next
+	}
+	for b.Loop() {
+		w.m.openPalette()
+		f, _ := w.m.dialog().(*finder)
+		f.paste("sess 12")
+		w.m.scene()
+		w.m.closeDialog(f)
+	}
+}
