@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -42,6 +43,14 @@ type copying struct {
 	cols int
 	kept wire.Range
 	rows int // shown last
+	// shown is the history that the scene was made for last.
+	shown wire.Range
+	// held are the places that the host was told of, and moved where they are in lines
+	// of another width, until such a screen has come.
+	held  []wire.Position
+	moved *wire.Held
+	// guessed says that the places are a guess until the host tells better.
+	guessed bool
 }
 
 // copyPane is a pane in copy mode for as long as one key or click is taken.
@@ -185,8 +194,8 @@ func (m *Model) copyKey(k keys.Key) (handled bool, cmd tea.Cmd) {
 	case !c.keyed:
 		return false, nil
 	case k.Name() == "ctrl+c":
-		c.owed, c.waiting = false, nil
-	case c.owed || len(c.waiting) > 0:
+		c.owed, c.moved, c.waiting = false, nil, nil
+	case c.owed || c.moved != nil || len(c.waiting) > 0:
 		c.waiting = append(c.waiting, k)
 		return true, nil
 	}
@@ -207,6 +216,7 @@ func (m *Model) whileCopying(id session.ID, k keys.Key, does func(*copyPane) tea
 		return nil
 	}
 	before := *p.copying
+	p.guessed = false
 	if p.lit {
 		p.lit = false
 		p.mode.Unselect()
@@ -244,7 +254,7 @@ func (m *Model) linesCame(id session.ID) tea.Cmd {
 	}
 	p.reach()
 	c := p.copying
-	if c.owed {
+	if c.owed || c.moved != nil {
 		return nil
 	}
 	var cmds []tea.Cmd
@@ -371,6 +381,12 @@ func (m *Model) copyHint() string {
 // numbers are others. Where nothing better is known, it is as far from the end, as
 // a part of the whole, as it was.
 func (p *copyPane) rebroken() {
+	if h := p.moved; h != nil && h.Cols == p.text.cols {
+		p.moveTo(h.Positions)
+		p.moved, p.guessed, p.cols, p.held = nil, false, p.text.cols, p.places()
+		p.kept = wire.Range{First: p.text.bounds.First, End: p.text.screen}
+		return
+	}
 	was, now := p.kept, wire.Range{First: p.text.bounds.First, End: p.text.screen}
 	same := p.cols == p.text.cols && was.First < now.End
 	p.cols, p.kept = p.text.cols, now
@@ -381,9 +397,49 @@ func (p *copyPane) rebroken() {
 		above := (was.End - min(n, was.End)) * uint64(now.Len()) / uint64(was.Len())
 		return now.End - min(above, uint64(now.Len())) + (max(n, was.End) - was.End)
 	}
+	p.guessed = true
 	p.mode.Top = move(p.mode.Top)
 	p.mode.Cursor.Line = move(p.mode.Cursor.Line)
 	p.mode.Mark.Line = move(p.mode.Mark.Line)
-	p.mode.Unselect()
+	p.mode.Selection.Anchor.Line = move(p.mode.Selection.Anchor.Line)
 	p.found.lit, p.found.litIn = nil, wire.Range{}
+}
+
+// places are those that must not be lost when the width changes.
+func (c *copying) places() []wire.Position {
+	return []wire.Position{{Line: c.mode.Top}, c.mode.Cursor, c.mode.Selection.Anchor, c.mode.Mark}
+}
+
+// moveTo takes the places from where the host says that they are now.
+func (c *copying) moveTo(to []wire.Position) {
+	if len(to) != len(c.places()) {
+		return
+	}
+	c.mode.Top, c.mode.Cursor = to[0].Line, to[1]
+	c.mode.Selection.Anchor, c.mode.Mark = to[2], to[3]
+	c.found.lit, c.found.litIn = nil, wire.Range{}
+}
+
+// holdPlaces tells the hosts which places are read, so that they can tell where they
+// are when the width changes.
+func (m *Model) holdPlaces() {
+	for id, c := range m.copies {
+		l := m.live[id]
+		if l == nil || l.client == nil || c.moved != nil || c.guessed {
+			continue
+		}
+		if places := c.places(); !slices.Equal(places, c.held) {
+			c.held = places
+			l.client.Hold(places)
+		}
+	}
+}
+
+// held takes where the places of a pane in copy mode are in lines of another width.
+func (m *Model) held(id session.ID, h wire.Held) {
+	if c := m.copies[id]; c != nil {
+		c.moved = &h
+		m.copyPane(id) // takes them where the screen has that width by now
+		m.changed()
+	}
 }

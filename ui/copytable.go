@@ -42,7 +42,7 @@ func copyCommands() []copyCommand {
 		{name: "line-end", title: "end of the line", vi: []string{"$", "end"}, emacs: []string{"ctrl+e", "end"}, move: (*copyMode).LineEnd},
 		{name: "top", title: "the oldest line", vi: []string{"g"}, emacs: []string{"alt+<", "ctrl+home"}, verb: goFirst},
 		{name: "bottom", title: "the newest line", vi: []string{"G"}, emacs: []string{"alt+>", "ctrl+end"}, verb: goLast},
-		{name: "screen-top", title: "first row shown", vi: []string{"H"}, emacs: []string{"alt+R"}, move: row(0)},
+		{name: "screen-top", title: "first row shown", vi: []string{"H"}, emacs: []string{"alt+shift+r"}, move: row(0)},
 		{name: "screen-middle", title: "middle row", vi: []string{"M"}, emacs: []string{"alt+r"}, move: row(1)},
 		{name: "screen-bottom", title: "last row shown", vi: []string{"L"}, move: row(2)},
 		{name: "half-up", title: "half a page up", vi: []string{"ctrl+u"}, emacs: []string{"alt+up"}, move: pages(-1, 2)},

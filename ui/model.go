@@ -182,6 +182,7 @@ func (m *Model) publish() tea.Cmd {
 		return nil
 	}
 	m.published = m.revision
+	m.holdPlaces()
 	cmd := m.layOut()
 	m.deps.show(m.scene())
 	return cmd

@@ -323,6 +323,10 @@ func (m *Model) news(id session.ID) tea.Cmd {
 	if m.texts.asked != nil { // it may be a line that was found
 		m.changed()
 	}
+	if p := m.copyPane(id); p != nil && p.copying != nil && p.copying.kept != p.copying.shown {
+		p.copying.shown = p.copying.kept // a screen of another width has come
+		m.changed()
+	}
 	if c := m.copies[id]; c != nil && (len(c.waiting) > 0 || c.goal != nil) {
 		cmds = append(cmds, m.linesCame(id))
 	}
@@ -350,6 +354,8 @@ func (m *Model) sessionEvent(id session.ID, l *live, e client.Event) tea.Cmd {
 			return nil
 		}
 		return l.answered(e.Tag, e)
+	case wire.Held:
+		m.held(id, e)
 	case wire.CopyReply:
 		return l.answered(e.Tag, e)
 	case wire.CommandsReply:

@@ -19,6 +19,7 @@ import (
 func captureCommand() *cobra.Command {
 	var q wire.Capture
 	var f pictureFlags
+	var last bool
 	c := &cobra.Command{
 		Use:   "capture ID|NAME",
 		Short: "Print the screen of a session",
@@ -32,6 +33,9 @@ func captureCommand() *cobra.Command {
 		RunE: func(c *cobra.Command, args []string) error {
 			if q.MaxLines < 0 {
 				return usageError{fmt.Errorf("--lines %d: a number of lines is not negative", q.MaxLines)}
+			}
+			if last {
+				return captureLastCommand(c.Context(), args[0])
 			}
 			if drawn, err := f.wanted(q); err != nil {
 				return err
@@ -48,7 +52,39 @@ func captureCommand() *cobra.Command {
 	c.Flags().StringVar(&f.theme, "theme", "dark", "the colours of a picture: dark or light")
 	c.Flags().StringVarP(&f.output, "output", "o", "", "write to this file")
 	c.Flags().IntVarP(&q.MaxLines, "lines", "n", 0, "only the last N lines (0: all)")
+	c.Flags().BoolVar(&last, "last-command", false, "only what the last command printed, whole (the shell has to mark its prompts: OSC 133)")
+	for _, other := range []string{"scrollback", "ansi", "lines", "svg", "png", "output"} {
+		c.MarkFlagsMutuallyExclusive("last-command", other)
+	}
 	return c
+}
+
+// captureLastCommand prints what the last command of a session printed.
+func captureLastCommand(ctx context.Context, word string) error {
+	p, err := findPlaces()
+	if err != nil {
+		return err
+	}
+	l, err := p.listing(ctx)
+	if err != nil {
+		return err
+	}
+	e, err := l.Find(word)
+	if err != nil {
+		return err
+	}
+	if !e.Live() {
+		return fmt.Errorf("session %s does not run: dormer capture without --last-command prints its last screen", label(l, e))
+	}
+	out := bufio.NewWriter(os.Stdout)
+	found, err := p.provider.Output(ctx, e.Host, out)
+	switch {
+	case err != nil:
+		return errors.Join(fmt.Errorf("session %s: %w: dormer ps shows what is known of it", label(l, e), err), out.Flush())
+	case !found:
+		return fmt.Errorf("session %s: no command has ended that its shell marked (OSC 133): dormer capture prints the screen", label(l, e))
+	}
+	return out.Flush()
 }
 
 func capture(ctx context.Context, word string, q wire.Capture, output string) (err error) {

@@ -4,7 +4,7 @@ import "dormer/session/wire"
 
 // Event is something that happened in a session, besides its screen:
 // [wire.Started], [wire.Exited], [wire.Bell], [wire.Clipboard], [wire.Notice] or
-// [wire.CommandDone]; or an answer to what was asked: [wire.SearchReply],
+// [wire.CommandDone] or [wire.Held]; or an answer to what was asked: [wire.SearchReply],
 // [wire.CommandsReply] or [wire.CopyReply].
 type Event = wire.Message
 
@@ -40,6 +40,9 @@ func replaces(m, old Event) bool {
 		return is
 	case wire.SearchReply:
 		_, is := old.(wire.SearchReply)
+		return is
+	case wire.Held:
+		_, is := old.(wire.Held)
 		return is
 	case wire.CopyReply:
 		_, is := old.(wire.CopyReply)

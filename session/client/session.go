@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"sync"
 	"time"
 
@@ -154,6 +155,10 @@ func (s *Session) Colors(c wire.Colors) {
 		s.out.send(c)
 	}
 }
+
+// Hold names the places that are read here. When a new width gives the lines other
+// numbers, a [wire.Held] among the events tells where they are.
+func (s *Session) Hold(places []wire.Position) { s.out.send(wire.Hold{Positions: places}) }
 
 // ClearHistory forgets the lines above the screen.
 func (s *Session) ClearHistory() { s.out.send(wire.ClearHistory{}) }
@@ -338,6 +343,10 @@ func (s *Session) receive(m wire.Message) error {
 		return s.copied(m)
 	case wire.CommandsReply:
 		return s.listed(m)
+	case wire.Held:
+		if m.Cols > 0 && !slices.ContainsFunc(m.Positions, func(p wire.Position) bool { return !isPlace(p) }) {
+			s.answered(m)
+		}
 	case wire.Started, wire.Exited, wire.Bell, wire.Clipboard, wire.Notice, wire.CommandDone:
 		s.news++
 		s.happened(m)
@@ -378,6 +387,9 @@ func (s *Session) receiveFrame(f wire.Frame) error {
 	}
 	if f.Rows != rows || f.Cols != cols || f.History.End < end {
 		s.replica.cache.forget()
+	}
+	if f.Cols != cols { // lines have other numbers: who reads them has to know
+		s.news++
 	}
 	if s.replica.title != title || s.replica.dir != dir || s.replica.progress != progress || s.replica.program != program {
 		s.news++

@@ -141,7 +141,7 @@ func (h *Host) sizeBy(v *viewer) {
 		return
 	}
 	h.size = size
-	h.term.Resize(size.Rows, size.Cols)
+	h.resizeTerm(size.Rows, size.Cols)
 	h.shell.renumber(h.term)
 	if h.exit == nil {
 		_ = setSize(h.run.tty, size) // the child may have closed its side

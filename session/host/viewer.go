@@ -44,6 +44,7 @@ type viewer struct {
 	news      []wire.Message
 	questions []wire.Message // those that have an answer
 	enc       encoder
+	held      []wire.Position // places that are read
 }
 
 func newViewer(h *Host, conn wire.Conn) *viewer {
@@ -86,6 +87,8 @@ func replaces(m, old wire.Message) bool {
 		return is[wire.Bell](old)
 	case wire.Started:
 		return is[wire.Started](old)
+	case wire.Held:
+		return is[wire.Held](old)
 	case wire.Exited:
 		return is[wire.Exited](old)
 	case wire.Clipboard:
@@ -148,6 +151,8 @@ func (v *viewer) receive(m wire.Message) error {
 		return h.question(v, &copying{Copy: m})
 	case wire.Colors:
 		h.setColors(m)
+	case wire.Hold:
+		h.hold(v, m.Positions)
 	case wire.Capture:
 		return h.question(v, h.beginCapture(m))
 	case wire.Deadline:

@@ -129,6 +129,10 @@ func tagOf(m Message) tag {
 		return tagCommands
 	case Colors:
 		return tagColors
+	case Hold:
+		return tagHold
+	case Held:
+		return tagHeld
 	case Frame:
 		return tagFrame
 	case Started:
@@ -202,6 +206,11 @@ func (w *writer) message(m Message) {
 		w.commands(m)
 	case Colors:
 		w.colors(m)
+	case Hold:
+		w.positions(m.Positions)
+	case Held:
+		w.integer(m.Cols)
+		w.positions(m.Positions)
 	case Frame:
 		w.frame(m)
 	case Started:
@@ -296,6 +305,8 @@ func (r *reader) message(t tag) Message {
 		return r.commands()
 	case tagColors:
 		return r.colors()
+	case tagHold:
+		return Hold{Positions: r.positions()}
 	}
 	return r.news(t)
 }
@@ -331,6 +342,8 @@ func (r *reader) news(t tag) Message {
 		return CopyReply{Tag: r.number(), Text: r.text(), More: r.truth()}
 	case tagCommandsReply:
 		return r.commandsReply()
+	case tagHeld:
+		return Held{Cols: r.integer(), Positions: r.positions()}
 	case tagCommandDone:
 		return CommandDone{Command: r.command()}
 	}

@@ -10,7 +10,7 @@
 //
 // The history stays with the owner. A viewer asks for lines of it ([Lines]), looks for
 // text ([Search]), finds commands of the shell ([Commands]) and copies ([Copy]); places
-// in it are a [Position].
+// in it are a [Position], and follow a change of width where they are held ([Hold]).
 //
 // Messages are plain values without any reference into an emulator or palette.
 // [Pipe] carries them within one process; [Stream] carries the same messages

@@ -26,6 +26,7 @@ const (
 	tagCopy         tag = 0x1e
 	tagCommands     tag = 0x1f
 	tagColors       tag = 0x20
+	tagHold         tag = 0x21
 
 	tagFrame        tag = 0x40
 	tagStarted      tag = 0x41
@@ -42,6 +43,7 @@ const (
 	tagCopyReply     tag = 0x4b
 	tagCommandsReply tag = 0x4c
 	tagCommandDone   tag = 0x4d
+	tagHeld          tag = 0x4e
 )
 
 // fromViewer reports whether a tag is that of a message to an owner; the others

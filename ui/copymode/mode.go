@@ -40,10 +40,12 @@ func bottom(t Text) uint64 {
 // AtBottom reports whether the end of the text is shown.
 func (m *Mode) AtBottom(t Text) bool { return m.Top >= bottom(t) }
 
-// Settle brings the mode back into the text: lines may have gone at either end.
+// Settle brings the mode back into the text: lines may have gone at either end. It
+// looks at none, for those may still be on their way.
 func (m *Mode) Settle(t Text) {
 	m.Top = min(max(m.Top, t.Bounds().First), bottom(t))
-	m.place(t, m.Cursor)
+	m.Cursor.Line = min(max(m.Cursor.Line, t.Bounds().First), lastLine(t))
+	m.follow(t)
 }
 
 // Go puts the cursor on a place, or the nearest that there is, and shows it.

@@ -254,3 +254,39 @@ func TestAHundredThousandLines(t *testing.T) {
 	s.Type("\nX\n")
 	s.WaitFor("the older of the two", func(sc drive.Screen) bool { return sc.Count("number 4322 of many") >= 2 })
 }
+
+// The width changes twice while a long line is being selected.
+func TestAResizeKeepsThePlaceAndTheSelection(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{Cols: 100})
+	s.run("clear; for i in $(seq 80); do printf '%s %s <from here %s to there> %s\\n' $i $(seq -s x 30) $i $(seq -s y 40); done; echo end $((40+2))", "end 42")
+	s.Prefix("[")
+	s.WaitText("copying: v selects")
+	s.Type("?<from here 33\n")
+	s.WaitFor("the place", func(sc drive.Screen) bool { return sc.At(sc.Cursor.Col, sc.Cursor.Row).Text == "<" })
+	s.Type("lveeeee")
+	lit := func(sc drive.Screen) bool {
+		text := ""
+		for y := 1; y < sc.Rows-1; y++ {
+			for x := range sc.Cols {
+				if c := sc.At(x, y); c.Style.Attrs&grid.Reverse != 0 && !(y == 1 && x > sc.Cols/2) {
+					text += c.Text
+				}
+			}
+		}
+		return text == "from here 33 to there"
+	}
+	s.WaitFor("the selection", lit)
+	for _, cols := range []int{61, 37, 120} {
+		s.Resize(24, cols)
+		s.WaitFor(fmt.Sprintf("the same selection at %d columns", cols), func(sc drive.Screen) bool {
+			full := false // or it is still the screen of the width before
+			for y := 2; y < sc.Rows-1; y++ {
+				full = full || len(sc.Row(y)) == cols
+			}
+			return full && lit(sc)
+		})
+	}
+	s.Type("y")
+	s.copied("from here 33 to there")
+}

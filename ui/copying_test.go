@@ -1,0 +1,184 @@
+package ui
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"dormer/session"
+	"dormer/session/wire"
+	"dormer/ui/keys"
+)
+
+// reading is a world whose pane shows lines 100 to 121, with its keys in copy mode.
+func reading(t *testing.T) (*world, *owner) {
+	w := newWorld(t, standard)
+	o := w.owner()
+	w.tell(o, numbered(session.Size{Rows: 22, Cols: 80}, 100))
+	w.press("ctrl+b", "[")
+	return w, o
+}
+
+func TestTwoSetsOfKeysOfCopyModeAreWhole(t *testing.T) {
+	for _, emacs := range []bool{false, true} {
+		taken := map[string]string{}
+		for _, c := range copyCommands() {
+			for _, name := range map[bool][]string{false: c.vi, true: c.emacs}[emacs] {
+				k, err := keys.Parse(name)
+				if err != nil || k.Name() != name {
+					t.Errorf("%s: %q is called %q: %v", c.name, name, k.Name(), err)
+				}
+				if other := taken[name]; other != "" {
+					t.Errorf("%q belongs to %q and %q", name, other, c.name)
+				}
+				taken[name] = c.name
+			}
+		}
+	}
+}
+
+func TestFrameOfCopyMode(t *testing.T) {
+	w, o := reading(t)
+	w.press("H", "w", "v", "j")
+	c := newCanvas(t, w)
+	rows := c.paint()
+	if !strings.HasPrefix(rows[1], "line 100") || !strings.HasSuffix(rows[1], "[0/100]") {
+		t.Errorf("the first row is %q", rows[1])
+	}
+	if !strings.Contains(rows[23], "copying: v selects, y copies") {
+		t.Errorf("the last row is %q", rows[23])
+	}
+	if c.cursor.Row != 2 || c.cursor.Col != 5 || !c.cursor.Visible {
+		t.Errorf("the cursor is %+v", c.cursor)
+	}
+	w.press("y")
+	q := expect[wire.Copy](t, o)
+	if q.First != (wire.Position{Line: 100, Col: 5}) || q.End != (wire.Position{Line: 101, Col: 6}) || q.Block {
+		t.Errorf("it asks for %+v", q)
+	}
+	w.tell(o, wire.CopyReply{Tag: q.Tag, Text: "100\nline 1"})
+	if w.clip != "100\nline 1" || len(w.m.buffers.list) != 1 {
+		t.Errorf("the clipboard has %q", w.clip)
+	}
+	w.press("ctrl+b", "]")
+	if got := expect[wire.Paste](t, o); string(got.Data) != "100\nline 1" {
+		t.Errorf("it pastes %q", got.Data)
+	}
+}
+
+// Keys that depend on an answer wait for it, and on lines that are not here.
+func TestKeysWaitForWhatTheyNeed(t *testing.T) {
+	w, o := reading(t)
+	w.m.sought.query = wire.Query{Text: "x"}
+	w.press("n", "v")
+	q := expect[wire.Search](t, o)
+	if c := w.m.copies[w.m.activePane()]; c.mode.Selection.Kind != 0 {
+		t.Error("v selected before n had gone anywhere")
+	}
+	w.tell(o, wire.SearchReply{Tag: q.Tag, Total: 3, Before: 1, Matches: []wire.Match{{First: wire.Position{Line: 110, Col: 2}, End: wire.Position{Line: 110, Col: 3}}}})
+	c := w.m.copies[w.m.activePane()]
+	if c.mode.Selection.Anchor != (wire.Position{Line: 110, Col: 2}) || c.found.told() != "2 of 3" {
+		t.Errorf("it is %+v, told %q", c.mode, c.found.told())
+	}
+	w.press("g", "y") // the first line is not here yet
+	if len(c.waiting) != 2 {
+		t.Fatalf("%d keys wait", len(c.waiting))
+	}
+	ask := expect[wire.Lines](t, o)
+	w.tell(o, wire.LinesReply{Tag: ask.Tag, Range: ask.Range, Lines: []wire.Line{{Spans: []wire.Span{{Kind: wire.Narrow, Text: "first", Cols: 5}}}}})
+	for ask.Range.First != 0 {
+		ask = expect[wire.Lines](t, o)
+		w.tell(o, wire.LinesReply{Tag: ask.Tag, Range: ask.Range})
+	}
+	if got := expect[wire.Copy](t, o); got.First.Line != 0 {
+		t.Errorf("it copies from %+v", got.First)
+	}
+}
+
+func TestBuffersAreBounded(t *testing.T) {
+	var b buffers
+	for i := range 3 * mostBuffers {
+		b.add(fmt.Sprint("text ", i%(2*mostBuffers)), time.Time{})
+	}
+	if len(b.list) != mostBuffers || b.list[0].text != "text 49" {
+		t.Errorf("%d buffers, the newest %q", len(b.list), b.list[0].text)
+	}
+	b.add(strings.Repeat("x", mostBufferBytes+1), time.Time{})
+	if len(b.list) != 1 || b.bytes != mostBufferBytes+1 {
+		t.Errorf("%d buffers of %d bytes beside a huge one", len(b.list), b.bytes)
+	}
+	b.add("small", time.Time{})
+	if len(b.list) != 1 || b.bytes != 5 {
+		t.Errorf("%d buffers of %d bytes after it", len(b.list), b.bytes)
+	}
+}
+
+// A drag that stays beyond the edge ticks only while there is more to show, and never
+// once the button is up.
+func TestADragTicksOnlyWhileItScrolls(t *testing.T) {
+	w := newWorld(t, standard)
+	o := w.owner()
+	w.tell(o, numbered(session.Size{Rows: 22, Cols: 80}, 3))
+	w.mouse(4, 5, keys.ButtonLeft, keys.MousePress)
+	w.timers = nil
+	w.mouse(4, 0, keys.ButtonLeft, keys.MouseMotion)
+	ticks := 0
+	for ; len(w.timers) > 0 && ticks < 20; ticks++ {
+		tick := w.timers[0]
+		w.timers = w.timers[1:]
+		w.take(tick)
+	}
+	if ticks < 3 || ticks > 6 {
+		t.Errorf("%d ticks for three lines", ticks)
+	}
+	w.mouse(4, 0, keys.ButtonLeft, keys.MouseRelease)
+	if q := expect[wire.Copy](t, o); q.First.Line != 0 || q.End.Line != 7 {
+		t.Errorf("it copies %+v", q)
+	}
+}
+
+// Copy mode, its prompt and its letters draw on every size and take every key.
+func TestCopyModeAtEverySize(t *testing.T) {
+	for _, size := range []session.Size{{Rows: 1, Cols: 1}, {Rows: 2, Cols: 3}, {Rows: 4, Cols: 9}, {Rows: 24, Cols: 80}} {
+		w, _ := reading(t)
+		w.take(sizeMsg{size})
+		c := newCanvas(t, w)
+		for _, k := range []string{"v", "k", "ctrl+v", "l", "$", "H", "L", "M", "%", "/", "a", "esc", "f", "x", "3", "j", "ctrl+u", "G", "u", "esc", "Y", "o", "z", "q"} {
+			w.press(k)
+			c.paint()
+		}
+	}
+}
+
+func TestTextForTheEditorIsPrivate(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	file, err := writeText("some text\n\n\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	st, err := os.Stat(file)
+	text, _ := os.ReadFile(file)
+	if err != nil || st.Mode().Perm() != 0o600 || string(text) != "some text\n" {
+		t.Errorf("%v %q %v", st.Mode(), text, err)
+	}
+}
+
+func BenchmarkFrameInCopyMode(b *testing.B) {
+	t := &testing.T{} // the world of a test; nothing fails in it
+	w, _ := reading(t)
+	w.press("H", "v", "G")
+	p := w.m.copyPane(w.m.activePane())
+	for line := uint64(100); line < 122; line++ {
+		p.found.lit = append(p.found.lit, wire.Match{First: wire.Position{Line: line}, End: wire.Position{Line: line, Col: 4}})
+	}
+	c := newCanvas(t, w)
+	c.paint()
+	for b.Loop() {
+		w.m.layOut()
+		if err := c.p.paint(w.m.scene()); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
