@@ -37,7 +37,8 @@ type decoded struct {
 
 // readers has a way to read every schema that was ever written.
 var readers = map[int]func(data []byte) (decoded, error){
-	1: read1,
+	1: readDocument,
+	2: readDocument,
 }
 
 // plainly says what is wrong with JSON to a person who has never seen the program's
@@ -72,7 +73,8 @@ func decode(data []byte) (decoded, error) {
 	return read(data)
 }
 
-func read1(data []byte) (decoded, error) {
+// readDocument reads schemas 1 and 2: what 2 has more is not there in 1.
+func readDocument(data []byte) (decoded, error) {
 	var d document
 	if err := json.Unmarshal(data, &d); err != nil {
 		return decoded{}, plainly(err)
@@ -107,6 +109,10 @@ func decodeTab(d tabDoc) (workspace.Tab, error) {
 	if err != nil {
 		return workspace.Tab{}, fmt.Errorf("tab %s: %w", d.ID, err)
 	}
+	saved, err := tryEach(d.Arrangements, decodeSaved)
+	if err != nil {
+		return workspace.Tab{}, fmt.Errorf("tab %s: %w", d.ID, err)
+	}
 	return workspace.Tab{
 		ID:     d.ID,
 		Name:   string(d.Name),
@@ -115,7 +121,21 @@ func decodeTab(d tabDoc) (workspace.Tab, error) {
 		Recent: orNil(d.Recent),
 		Zoomed: d.Zoomed,
 		Preset: parsePreset(d.Preset),
+		Floats: orNil(each(d.Floats, decodeFloat)),
+		Saved:  saved,
 	}, nil
+}
+
+func decodeFloat(d floatDoc) workspace.Float {
+	return workspace.Float{Session: d.Session, Frame: workspace.Frame{X: d.Frame[0], Y: d.Frame[1], W: d.Frame[2], H: d.Frame[3]}, Hidden: d.Hidden}
+}
+
+func decodeSaved(d savedDoc) (workspace.Saved, error) {
+	root, err := decodeNode(d.Layout)
+	if err != nil {
+		return workspace.Saved{}, fmt.Errorf("arrangement %q: %w", d.Name, err)
+	}
+	return workspace.Saved{Name: string(d.Name), Root: root, Floats: orNil(each(d.Floats, decodeFloat))}, nil
 }
 
 // decodeNode goes as deep as the JSON decoder lets a document nest.
@@ -224,7 +244,7 @@ func decodeClosedPane(d *closedPaneDoc) (*workspace.ClosedPane, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &workspace.ClosedPane{
+	out := &workspace.ClosedPane{
 		Session:   d.Session,
 		Before:    before,
 		After:     after,
@@ -234,7 +254,12 @@ func decodeClosedPane(d *closedPaneDoc) (*workspace.ClosedPane, error) {
 		Total:     d.Total,
 		WasActive: d.WasActive,
 		WasZoomed: d.WasZoomed,
-	}, nil
+	}
+	if d.Float != nil {
+		f := decodeFloat(*d.Float)
+		out.Float = &f
+	}
+	return out, nil
 }
 
 func tryEach[A, B any](in []A, convert func(A) (B, error)) ([]B, error) {

@@ -10,7 +10,7 @@ import (
 // Schema is the version of the document that this package writes. A change that
 // an older program would misread raises it; a field more does not, because
 // unknown fields of a document of the same schema are kept.
-const Schema = 1
+const Schema = 2
 
 // document is the whole file. The workspace's own types carry no tags: the shape
 // on disk changes on purpose, never by renaming a field elsewhere.
@@ -46,8 +46,27 @@ type tabDoc struct {
 	Zoomed bool         `json:"zoomed,omitempty"`
 	Preset string       `json:"preset,omitempty"`
 	Layout *nodeDoc     `json:"layout,omitempty"`
+	// Floats are since schema 2: a program that does not know them would take the
+	// sessions in them for lost.
+	Floats []floatDoc `json:"floats,omitempty"`
+	// Arrangements are layouts kept under a name.
+	Arrangements []savedDoc `json:"arrangements,omitempty"`
 
 	unknown fields
+}
+
+// floatDoc is a pane that floats. Frame has its column, row, width and height in
+// parts of 10000 of the tab's area.
+type floatDoc struct {
+	Session session.ID `json:"session"`
+	Frame   [4]int     `json:"frame"`
+	Hidden  bool       `json:"hidden,omitempty"`
+}
+
+type savedDoc struct {
+	Name   text       `json:"name"`
+	Layout *nodeDoc   `json:"layout,omitempty"`
+	Floats []floatDoc `json:"floats,omitempty"`
 }
 
 // nodeDoc is a pane, with a session, or a split, with an axis and children.
@@ -109,4 +128,5 @@ type closedPaneDoc struct {
 	Total     int        `json:"total"`
 	WasActive bool       `json:"wasActive,omitempty"`
 	WasZoomed bool       `json:"wasZoomed,omitempty"`
+	Float     *floatDoc  `json:"float,omitempty"`
 }

@@ -24,7 +24,7 @@ func TestLoadEveryVersion(t *testing.T) {
 			if report.Cause != nil {
 				t.Fatalf("not opened: %v", report.Cause)
 			}
-			wantState(t, state, sample())
+			wantState(t, state, sampleOf(version))
 		})
 	}
 }
@@ -59,7 +59,7 @@ func TestUnknownFieldsSurviveASave(t *testing.T) {
 	dir := saved(t)
 	text := readFile(t, documentPath(dir))
 	for _, at := range []struct{ after, field string }{
-		{`"schema": 1,`, `"palette": {"x": [1, 2]},`},
+		{`"schema": 2,`, `"palette": {"x": [1, 2]},`},
 		{`"id": "logs",`, `"icon": "L",`},
 		{`"id": "` + id(100).String() + `",`, `"colour": "red",`},
 		{`"id": "` + id(103).String() + `",`, `"pinned": true,`},
@@ -141,7 +141,7 @@ func TestWordsAreComplete(t *testing.T) {
 
 func TestDocumentIsReadableByPeople(t *testing.T) {
 	text := readFile(t, documentPath(saved(t)))
-	for _, want := range []string{"\n  \"schema\": 1,\n", `"a && b"`, `"createdAt": "2026-11-21T07:30:01.123456789Z"`} {
+	for _, want := range []string{"\n  \"schema\": 2,\n", `"a && b"`, `"createdAt": "2026-11-21T07:30:01.123456789Z"`} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %s in\n%s", want, text)
 		}

@@ -67,7 +67,17 @@ func encodeTab(t workspace.Tab) tabDoc {
 		Zoomed: t.Zoomed,
 		Preset: word(presetWords, t.Preset),
 		Layout: encodeNode(t.Root),
+		Floats: encodeFloats(t.Floats),
+		Arrangements: each(t.Saved, func(s workspace.Saved) savedDoc {
+			return savedDoc{Name: text(s.Name), Layout: encodeNode(s.Root), Floats: encodeFloats(s.Floats)}
+		}),
 	}
+}
+
+func encodeFloats(floats []workspace.Float) []floatDoc { return each(floats, encodeFloat) }
+
+func encodeFloat(f workspace.Float) floatDoc {
+	return floatDoc{Session: f.Session, Frame: [4]int{f.Frame.X, f.Frame.Y, f.Frame.W, f.Frame.H}, Hidden: f.Hidden}
 }
 
 func encodeNode(n *workspace.Node) *nodeDoc {
@@ -139,7 +149,7 @@ func encodeClosedPane(p *workspace.ClosedPane) *closedPaneDoc {
 	if p == nil {
 		return nil
 	}
-	return &closedPaneDoc{
+	out := &closedPaneDoc{
 		Session:   p.Session,
 		Before:    encodeNode(p.Before),
 		After:     encodeNode(p.After),
@@ -150,6 +160,11 @@ func encodeClosedPane(p *workspace.ClosedPane) *closedPaneDoc {
 		WasActive: p.WasActive,
 		WasZoomed: p.WasZoomed,
 	}
+	if p.Float != nil {
+		f := encodeFloat(*p.Float)
+		out.Float = &f
+	}
+	return out
 }
 
 // each converts a list; an empty one is [] in the document, never null.

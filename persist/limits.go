@@ -49,11 +49,11 @@ func (d *document) depth() int {
 	depth := 0
 	for _, v := range d.Views {
 		for _, t := range v.Tabs {
-			depth = max(depth, t.Layout.depth())
+			depth = max(depth, t.depth())
 		}
 	}
 	for _, c := range d.Undo {
-		depth = max(depth, c.Tab.Layout.depth())
+		depth = max(depth, c.Tab.depth())
 		if c.Pane != nil {
 			depth = max(depth, c.Pane.Before.depth(), c.Pane.After.depth())
 		}
@@ -72,7 +72,22 @@ func (n *nodeDoc) depth() int {
 	return depth + 1
 }
 
-func (t tabDoc) things() int { return 1 + len(t.Recent) + t.Layout.panes() }
+func (t tabDoc) things() int {
+	n := 1 + len(t.Recent) + t.Layout.panes() + len(t.Floats)
+	for _, s := range t.Arrangements {
+		n += 1 + s.Layout.panes() + len(s.Floats)
+	}
+	return n
+}
+
+// depth is that of the deepest of the tab's layouts.
+func (t tabDoc) depth() int {
+	depth := t.Layout.depth()
+	for _, s := range t.Arrangements {
+		depth = max(depth, s.Layout.depth())
+	}
+	return depth
+}
 
 func (n *nodeDoc) panes() int {
 	if n == nil {

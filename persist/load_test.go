@@ -46,7 +46,7 @@ func TestLoadSetsAside(t *testing.T) {
 		{"random bytes", randomBytes(4096)},
 		{"NULs at the end", string(good) + "\x00\x00"},
 		{"two documents", string(good) + string(good)},
-		{"NaN", strings.Replace(string(good), `"schema": 1`, `"schema": 1, "x": NaN`, 1)},
+		{"NaN", strings.Replace(string(good), `"schema": 2`, `"schema": 2, "x": NaN`, 1)},
 		{"weight is a fraction", `{"schema": 1, "views": [{"id": "main", "tabs": [{"layout": {"weight": 0.5}}]}]}`},
 		{"id is no uuid", strings.Replace(string(good), id(1).String(), "1", 1)},
 		{"session twice", `{"schema": 1, "sessions": [` + sessionText(1) + `,` + sessionText(1) + `]}`},

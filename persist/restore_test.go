@@ -38,7 +38,7 @@ func TestRestore(t *testing.T) {
 				s.Sessions[id(2)] = r
 			},
 			check: func(t *testing.T, s workspace.State, out outcome) {
-				wantSessions(t, s, 1, 3, 4, 5, 6, 7, 8)
+				wantSessions(t, s, 1, 3, 4, 5, 6, 7, 8, 9)
 				wantLeaves(t, s.Views[0].Tabs[0], 1, 3)
 				if out.left != nil {
 					t.Errorf("left out %v: a temporary session needs no word", out.left)
@@ -49,7 +49,7 @@ func TestRestore(t *testing.T) {
 			name:   "worktree gone, process gone: session left out and named",
 			around: func(a *Surroundings) { a.Gone = func(dir string) bool { return dir == "/src/p-fix" } },
 			check: func(t *testing.T, s workspace.State, out outcome) {
-				wantSessions(t, s, 1, 3, 4, 5, 6, 7, 8)
+				wantSessions(t, s, 1, 3, 4, 5, 6, 7, 8, 9)
 				wantLeaves(t, s.Views[0].Tabs[0], 1, 3)
 				if len(out.left) != 1 || out.left[0].DisplayTitle() != "the agent" {
 					t.Errorf("left out %v, want the agent", out.left)
@@ -122,7 +122,7 @@ func TestRestore(t *testing.T) {
 			name:   "undo entries past their time go, with their sessions",
 			around: func(a *Surroundings) { a.Now = func() time.Time { return undoUntil } },
 			check: func(t *testing.T, s workspace.State, out outcome) {
-				wantSessions(t, s, 1, 2, 3, 4, 5, 8)
+				wantSessions(t, s, 1, 2, 3, 4, 5, 8, 9)
 				if len(s.Undo) != 0 {
 					t.Errorf("undo = %+v", s.Undo)
 				}

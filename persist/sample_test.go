@@ -73,7 +73,11 @@ func sample() workspace.State {
 		ActiveView: workspace.MainView,
 		Views: []workspace.View{
 			{ID: workspace.MainView, Name: "main", ActiveTab: id(101), Recent: []workspace.TabID{id(100)}, Tabs: []workspace.Tab{
-				{ID: id(100), Name: "build", Root: after, Active: id(3), Recent: []session.ID{id(2), id(1)}, Preset: workspace.MainLeft},
+				{ID: id(100), Name: "build", Root: after, Active: id(3), Recent: []session.ID{id(2), id(1)}, Preset: workspace.MainLeft,
+					Floats: []workspace.Float{{Session: id(9), Frame: workspace.Frame{X: 1000, Y: 2000, W: 5000, H: 4000}, Hidden: true}},
+					Saved: []workspace.Saved{{Name: "wide", Root: divided(workspace.Column, child(1, leaf(1)), child(1, leaf(2))),
+						Floats: []workspace.Float{{Session: id(3), Frame: workspace.Frame{W: 10000, H: 5000}}}}},
+				},
 				{ID: id(101), Root: divided(workspace.Column, child(1, leaf(4)), child(1, leaf(8))), Active: id(4), Zoomed: true},
 			}},
 			{ID: "logs", Name: "Logs", ActiveTab: id(102), Tabs: []workspace.Tab{
@@ -98,10 +102,20 @@ func sample() workspace.State {
 		},
 	}
 	for _, r := range []workspace.Record{
-		shell(1, session.Active), agent, shell(3, session.Active), shell(4, session.Active), shell(8, session.Active),
+		shell(1, session.Active), agent, shell(3, session.Active), shell(4, session.Active), shell(8, session.Active), shell(9, session.Active),
 		shell(5, session.Backgrounded), shell(6, session.PendingUndo), shell(7, session.PendingUndo),
 	} {
 		s.Sessions[r.ID] = r
+	}
+	return s
+}
+
+// sampleOf is what a document of an earlier schema says of the sample.
+func sampleOf(schema int) workspace.State {
+	s := sample()
+	if schema < 2 {
+		s.Views[0].Tabs[0].Floats, s.Views[0].Tabs[0].Saved = nil, nil
+		delete(s.Sessions, id(9))
 	}
 	return s
 }

@@ -30,7 +30,7 @@ func TestSaveLeavesTemporarySessionsOut(t *testing.T) {
 			t.Errorf("temporary session %d is in the document", n)
 		}
 	}
-	if got := workspace.Leaves(state.Views[0].Tabs[0].Root); len(got) != 3 || len(state.Sessions) != 8 {
+	if got := workspace.Leaves(state.Views[0].Tabs[0].Root); len(got) != 3 || len(state.Sessions) != 9 {
 		t.Error("saving changed the workspace itself")
 	}
 	mustClose(t, s)
@@ -38,7 +38,7 @@ func TestSaveLeavesTemporarySessionsOut(t *testing.T) {
 	if report.Sentence() != "" {
 		t.Error(report.Sentence())
 	}
-	wantSessions(t, got, 1, 3, 4, 7, 8)
+	wantSessions(t, got, 1, 3, 4, 7, 8, 9)
 	wantLeaves(t, got.Views[0].Tabs[0], 1, 3)
 }
 
@@ -278,7 +278,7 @@ func TestLoadKeepsTheDocumentItOpens(t *testing.T) {
 		s, _, _ := loaded(t, dir)
 		mustClose(t, s)
 	}
-	if got := Earlier(dir); len(got) != 1 || got[0].Err != nil || got[0].Tabs != 3 || got[0].Sessions != 8 || !got[0].SavedAt.Equal(now) {
+	if got := Earlier(dir); len(got) != 1 || got[0].Err != nil || got[0].Tabs != 3 || got[0].Sessions != 9 || !got[0].SavedAt.Equal(now) {
 		t.Errorf("Earlier = %+v, want the document once", got)
 	}
 	if readFile(t, earlier{dir}.path(1)) != before {

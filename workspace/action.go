@@ -38,6 +38,16 @@ type (
 		Size   session.Size
 		Area   session.Size
 	}
+	// OpenFloat opens a session in a pane that floats over a tab, on top of the
+	// others and with the focus. The zero Frame is one in the middle. Size and Area
+	// are as for [SplitPane].
+	OpenFloat struct {
+		Tab    TabID
+		Record Record
+		Frame  Frame
+		Size   session.Size
+		Area   session.Size
+	}
 	// StartSession asks for the process of a session that has a pane and no
 	// process: after the workspace was loaded, or to run it again once it exited.
 	// It starts in the directory that the session was in last.
@@ -80,6 +90,25 @@ type (
 		Holding session.ID
 		Tab     TabID
 	}
+	// Undo undoes the newest change of structure of this run of the program, or the
+	// newest close, whichever is newer; where there is neither it is as
+	// [UndoClose]. It ends no process: a pane that a split opened goes to the undo
+	// stack, and where that is full the error says so. Tab is as for [UndoClose],
+	// Keep and Limit as for [CloseTab].
+	Undo struct {
+		At    time.Time
+		Tab   TabID
+		Keep  time.Duration
+		Limit int
+	}
+	// Redo makes the change again that was undone last, unless another was made
+	// since. Its fields are as for [Undo].
+	Redo struct {
+		At    time.Time
+		Tab   TabID
+		Keep  time.Duration
+		Limit int
+	}
 	// KeepClosed lets the entry that keeps Holding alive be brought back until
 	// another time, which is later than the one it has.
 	KeepClosed struct {
@@ -112,25 +141,94 @@ type (
 		Tab  TabID
 		Back bool
 	}
+	// FloatPane takes a pane out of the layout and lets it float, with the focus.
+	// The zero Frame is one in the middle. The only pane of a layout cannot. Area is
+	// as for [ClosePane].
+	FloatPane struct {
+		Session session.ID
+		Frame   Frame
+		Area    session.Size
+	}
+	// TilePane puts a floating pane into the layout, beside the pane there that had
+	// the focus last. Area is as for [SplitPane].
+	TilePane struct {
+		Session session.ID
+		Area    session.Size
+	}
+	// PlaceFloat gives a floating pane the frame that has the cells of Rect in a tab
+	// laid out in Area, or the nearest within it. At is as for [ResizePane].
+	PlaceFloat struct {
+		Session session.ID
+		Rect    Rect
+		Area    session.Size
+		At      time.Time
+	}
+	// MoveFloat moves a floating pane by cells towards a side. At is as for
+	// [ResizePane].
+	MoveFloat struct {
+		Session session.ID
+		Side    Direction
+		Cells   int
+		Area    session.Size
+		At      time.Time
+	}
+	// ShowFloats shows all floating panes of a tab, with the topmost in focus, or
+	// hides them all.
+	ShowFloats struct {
+		Tab  TabID
+		Show bool
+	}
+	// SyncTab makes all panes of a tab take what is typed into one of them, or none.
+	SyncTab struct {
+		Tab TabID
+		On  bool
+	}
+	// SyncPane adds a pane to those of its tab that take what is typed into one of
+	// them, or takes it away.
+	SyncPane struct {
+		Session session.ID
+		On      bool
+	}
+	// SaveArrangement keeps the layout of a tab under a name, in place of what had
+	// that name.
+	SaveArrangement struct {
+		Tab  TabID
+		Name string
+	}
+	// UseArrangement lays a tab out as it was kept under a name. Panes of the tab
+	// that were not there then float, hidden; sessions that have left the tab stay
+	// where they are.
+	UseArrangement struct {
+		Tab  TabID
+		Name string
+	}
+	// DropArrangement forgets an arrangement; the layout stays.
+	DropArrangement struct {
+		Tab  TabID
+		Name string
+	}
 	// ResizePane moves the border of a pane on the given side outward by Cells
 	// (inward where negative), in a tab laid out in Area. Where there is no border
 	// on that side, the one on the other side moves in the same direction, as in
-	// tmux.
+	// tmux. Changes of size within [OneChange] of each other, by At, are undone at
+	// once; where At is zero each by itself.
 	ResizePane struct {
 		Session session.ID
 		Side    Direction
 		Cells   int
 		Area    session.Size
+		At      time.Time
 	}
 	// MoveBorder puts the divider after child Index of the split at Path (child
 	// numbers from the root) to cell Position of the tab's area: what dragging
-	// does.
+	// does. At is as for [ResizePane].
 	MoveBorder struct {
 		Tab      TabID
 		Path     []int
 		Index    int
 		Position int
 		Area     session.Size
+		At       time.Time
 	}
 	// Equalize gives all children of all splits of a tab the same weight.
 	Equalize struct{ Tab TabID }
@@ -202,8 +300,27 @@ type (
 	// SwitchView shows another view. Sessions that leave the screen become
 	// backgrounded, those that come active.
 	SwitchView struct{ View ViewID }
-	// CloseView removes a view without tabs. The main view cannot be removed.
-	CloseView struct{ View ViewID }
+	// RenameView sets a view's name; the empty one is the view's id.
+	RenameView struct {
+		View ViewID
+		Name string
+	}
+	// MoveTabToView puts a tab at Index of another view (-1: at its end), as its
+	// active tab; the view that is shown stays.
+	MoveTabToView struct {
+		Tab   TabID
+		View  ViewID
+		Index int
+	}
+	// CloseView removes a view; its tabs go onto the undo stack, as with [CloseTab].
+	// The main view cannot be removed, nor one with more tabs than the stack can
+	// have.
+	CloseView struct {
+		View  ViewID
+		At    time.Time
+		Keep  time.Duration
+		Limit int
+	}
 )
 
 // What happened outside.
@@ -240,38 +357,53 @@ type (
 	}
 )
 
-func (OpenTab) action()        {}
-func (SplitPane) action()      {}
-func (StartSession) action()   {}
-func (CloseTab) action()       {}
-func (ClosePane) action()      {}
-func (KillPane) action()       {}
-func (UndoClose) action()      {}
-func (KeepClosed) action()     {}
-func (DropClosed) action()     {}
-func (Expire) action()         {}
-func (FocusPane) action()      {}
-func (FocusTab) action()       {}
-func (FocusDirection) action() {}
-func (FocusNext) action()      {}
-func (ResizePane) action()     {}
-func (MoveBorder) action()     {}
-func (Equalize) action()       {}
-func (SwapPanes) action()      {}
-func (SwapNext) action()       {}
-func (MovePane) action()       {}
-func (BreakPane) action()      {}
-func (JoinTab) action()        {}
-func (ToggleZoom) action()     {}
-func (ApplyPreset) action()    {}
-func (RenameTab) action()      {}
-func (RenameSession) action()  {}
-func (MoveTab) action()        {}
-func (OpenView) action()       {}
-func (SwitchView) action()     {}
-func (CloseView) action()      {}
-func (SessionTitled) action()  {}
-func (SessionMoved) action()   {}
-func (SessionRuns) action()    {}
-func (SessionFailed) action()  {}
-func (SessionEnded) action()   {}
+func (OpenTab) action()         {}
+func (SplitPane) action()       {}
+func (OpenFloat) action()       {}
+func (StartSession) action()    {}
+func (CloseTab) action()        {}
+func (ClosePane) action()       {}
+func (KillPane) action()        {}
+func (UndoClose) action()       {}
+func (Undo) action()            {}
+func (Redo) action()            {}
+func (KeepClosed) action()      {}
+func (DropClosed) action()      {}
+func (Expire) action()          {}
+func (FocusPane) action()       {}
+func (FocusTab) action()        {}
+func (FocusDirection) action()  {}
+func (FocusNext) action()       {}
+func (ResizePane) action()      {}
+func (MoveBorder) action()      {}
+func (Equalize) action()        {}
+func (SwapPanes) action()       {}
+func (SwapNext) action()        {}
+func (MovePane) action()        {}
+func (BreakPane) action()       {}
+func (JoinTab) action()         {}
+func (FloatPane) action()       {}
+func (TilePane) action()        {}
+func (PlaceFloat) action()      {}
+func (MoveFloat) action()       {}
+func (ShowFloats) action()      {}
+func (SyncTab) action()         {}
+func (SyncPane) action()        {}
+func (SaveArrangement) action() {}
+func (UseArrangement) action()  {}
+func (DropArrangement) action() {}
+func (ToggleZoom) action()      {}
+func (ApplyPreset) action()     {}
+func (RenameTab) action()       {}
+func (RenameSession) action()   {}
+func (MoveTab) action()         {}
+func (OpenView) action()        {}
+func (SwitchView) action()      {}
+func (RenameView) action()      {}
+func (MoveTabToView) action()   {}
+func (CloseView) action()       {}
+func (SessionTitled) action()   {}
+func (SessionMoved) action()    {}
+func (SessionRuns) action()     {}
+func (SessionFailed) action()   {}
+func (SessionEnded) action()    {}

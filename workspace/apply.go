@@ -26,6 +26,7 @@ func Apply(s State, a Action) (State, []Effect, error) {
 	if err := d.do(a); err != nil {
 		return s, nil, err
 	}
+	d.chronicle(a)
 	next, effects := d.finish()
 	return next, effects, nil
 }
@@ -36,6 +37,8 @@ func (d *draft) do(a Action) error {
 		return d.openTab(a)
 	case SplitPane:
 		return d.splitPane(a)
+	case OpenFloat:
+		return d.openFloat(a)
 	case StartSession:
 		return d.startSession(a)
 	case CloseTab:
@@ -46,6 +49,10 @@ func (d *draft) do(a Action) error {
 		return d.killPane(a)
 	case UndoClose:
 		return d.undoClose(a)
+	case Undo:
+		return d.undo(a)
+	case Redo:
+		return d.redo(a)
 	case KeepClosed:
 		return d.keepClosed(a)
 	case DropClosed:
@@ -76,6 +83,26 @@ func (d *draft) do(a Action) error {
 		return d.breakPane(a)
 	case JoinTab:
 		return d.joinTab(a)
+	case FloatPane:
+		return d.floatPane(a)
+	case TilePane:
+		return d.tilePane(a)
+	case PlaceFloat:
+		return d.placeFloat(a)
+	case MoveFloat:
+		return d.moveFloat(a)
+	case ShowFloats:
+		return d.showFloats(a)
+	case SyncTab:
+		return d.syncTab(a)
+	case SyncPane:
+		return d.syncPane(a)
+	case SaveArrangement:
+		return d.saveArrangement(a)
+	case UseArrangement:
+		return d.useArrangement(a)
+	case DropArrangement:
+		return d.dropArrangement(a)
 	case ToggleZoom:
 		return d.toggleZoom(a)
 	case ApplyPreset:
@@ -86,10 +113,14 @@ func (d *draft) do(a Action) error {
 		return d.renameSession(a)
 	case MoveTab:
 		return d.moveTab(a)
+	case MoveTabToView:
+		return d.moveTabToView(a)
 	case OpenView:
 		return d.openView(a)
 	case SwitchView:
 		return d.switchView(a)
+	case RenameView:
+		return d.renameView(a)
 	case CloseView:
 		return d.closeView(a)
 	case SessionTitled:

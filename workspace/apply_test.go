@@ -235,6 +235,7 @@ func TestApplyRefuses(t *testing.T) {
 		{"open_view_twice", OpenView{View: MainView}, nil, "there already"},
 		{"open_view_without_id", OpenView{}, nil, "no id"},
 		{"switch_to_no_view", SwitchView{View: "x"}, ErrGone, "switch"},
+		{"close_no_view", CloseView{View: "x"}, ErrGone, "close view"},
 		{"close_main_view", CloseView{View: MainView}, nil, "always stays"},
 		{"no_action", nil, nil, "unknown action"},
 	}

@@ -33,6 +33,8 @@ type Arrangement struct {
 	Area     Rect
 	Panes    []Pane
 	Dividers []Divider
+	// Floats lie over panes and dividers, the topmost last.
+	Floats []FloatingPane
 	// Zoomed says that one pane fills the area and that there are others.
 	Zoomed bool
 }
@@ -49,7 +51,9 @@ func Arrange(root *Node, area Rect) Arrangement {
 // the active pane is the last to be left out.
 func ArrangeTab(t Tab, area Rect) Arrangement {
 	if !t.Zoomed {
-		return arrange(t.Root, area, t.Active)
+		a := arrange(t.Root, area, t.Tile(t.Active))
+		a.Floats = placeFloats(t.Floats, a.Area)
+		return a
 	}
 	a := arrange(Leaf(t.Active), area, t.Active)
 	a.Zoomed = true
@@ -70,8 +74,35 @@ func arrange(root *Node, area Rect, keep session.ID) Arrangement {
 	return b.Arrangement
 }
 
-// PaneAt returns the pane that cell x, y belongs to.
+// FloatingPane is the place of a pane that floats. Frame is all that it covers;
+// Rect, within it, is the pane's content. Where there is no room for a border
+// they are the same.
+type FloatingPane struct {
+	Pane
+	Frame Rect
+}
+
+func placeFloats(floats []Float, area Rect) []FloatingPane {
+	var out []FloatingPane
+	for _, f := range floats {
+		frame := f.Frame.In(area)
+		if f.Hidden || frame.Empty() {
+			continue
+		}
+		content, _ := insideFrame(frame)
+		out = append(out, FloatingPane{Pane: Pane{Session: f.Session, Rect: content}, Frame: frame})
+	}
+	return out
+}
+
+// PaneAt returns the pane that cell x, y belongs to; false also for the border
+// of a floating one.
 func (a Arrangement) PaneAt(x, y int) (Pane, bool) {
+	for _, f := range slices.Backward(a.Floats) {
+		if f.Frame.Contains(x, y) {
+			return f.Pane, f.Rect.Contains(x, y)
+		}
+	}
 	i := slices.IndexFunc(a.Panes, func(p Pane) bool { return p.Rect.Contains(x, y) })
 	if i < 0 {
 		return Pane{}, false
@@ -79,7 +110,8 @@ func (a Arrangement) PaneAt(x, y int) (Pane, bool) {
 	return a.Panes[i], true
 }
 
-// DividerAt returns the divider that cell x, y belongs to.
+// DividerAt returns the divider that cell x, y belongs to, whatever floats over
+// it.
 func (a Arrangement) DividerAt(x, y int) (Divider, bool) {
 	i := slices.IndexFunc(a.Dividers, func(d Divider) bool { return d.Rect.Contains(x, y) })
 	if i < 0 {
@@ -92,10 +124,15 @@ func (a Arrangement) DividerAt(x, y int) (Divider, bool) {
 // arrangement, as behind a zoomed pane.
 func (a Arrangement) Pane(id session.ID) (Pane, bool) {
 	i := slices.IndexFunc(a.Panes, func(p Pane) bool { return p.Session == id })
-	if i < 0 {
-		return Pane{}, false
+	if i >= 0 {
+		return a.Panes[i], true
 	}
-	return a.Panes[i], true
+	for _, f := range a.Floats {
+		if f.Session == id {
+			return f.Pane, true
+		}
+	}
+	return Pane{}, false
 }
 
 type arranging struct {

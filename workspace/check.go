@@ -69,11 +69,20 @@ func (c *checking) tab(t Tab) {
 		c.want(false, "tab %s: %w", t.ID, err)
 		return
 	}
-	ids := Leaves(t.Root)
+	ids := t.Panes()
 	c.place(ids)
 	c.want(slices.Contains(ids, t.Active), "the active pane of tab %s is not in it", t.ID)
 	c.want(history(t.Recent, ids, t.Active), "the focus history of tab %s names other panes", t.ID)
 	c.want(!t.Zoomed || len(ids) > 1, "tab %s is zoomed with one pane", t.ID)
+	for _, f := range t.Floats {
+		c.want(f.Frame.proper(), "a floating pane of tab %s is out of its area: %+v", t.ID, f.Frame)
+		c.want(!f.Hidden || f.Session != t.Active, "the active pane of tab %s is hidden", t.ID)
+	}
+	for _, id := range t.Synced {
+		c.want(slices.Contains(ids, id), "tab %s types into a pane that is not in it", t.ID)
+	}
+	c.want(distinct(t.Synced), "tab %s types into a pane twice", t.ID)
+	c.want(checkSaved(t.Saved) == nil, "tab %s: %w", t.ID, checkSaved(t.Saved))
 	c.want(t.Preset <= Tiled, "tab %s has the unknown preset %d", t.ID, t.Preset)
 }
 
@@ -123,13 +132,14 @@ func checkLayout(n *Node) error {
 }
 
 func (c *checking) undo() {
+	c.want(len(c.Past) <= HistoryLimit && len(c.Future) <= HistoryLimit, "%d changes can be undone and %d made again", len(c.Past), len(c.Future))
 	c.want(len(c.Undo) <= UndoMost, "the undo stack has %d entries", len(c.Undo))
 	for i, e := range c.Undo {
 		c.want(!e.ExpiresAt.IsZero(), "undo entry %d has no end", i)
 		c.want(e.TabIndex >= 0, "undo entry %d has position %d", i, e.TabIndex)
 		if e.Pane == nil {
 			c.tab(e.Tab)
-			c.want(slices.Equal(e.Sessions, Leaves(e.Tab.Root)), "undo entry %d keeps other sessions than its tab's", i)
+			c.want(slices.Equal(e.Sessions, e.Tab.Panes()), "undo entry %d keeps other sessions than its tab's", i)
 			continue
 		}
 		c.want(e.Tab.ID != TabID{}, "undo entry %d has no tab", i)
@@ -144,6 +154,9 @@ func (c *checking) undo() {
 func (p ClosedPane) check() error {
 	if err := p.checkLayouts(); err != nil {
 		return err
+	}
+	if p.Float != nil && (p.Float.Session != p.Session || !p.Float.Frame.proper()) {
+		return errors.New("the floating pane is another, or out of its area")
 	}
 	if p.Side > Down {
 		return fmt.Errorf("unknown side %d", p.Side)

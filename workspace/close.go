@@ -17,7 +17,7 @@ func (d *draft) closeTab(a CloseTab) error {
 	d.push(Closed{
 		Title:    d.TabTitle(t),
 		View:     p.view.ID,
-		Sessions: Leaves(t.Root),
+		Sessions: t.Panes(),
 		Tab:      t,
 		TabIndex: p.index,
 	}, a.At, a.Keep, a.Limit)
@@ -31,7 +31,7 @@ func (d *draft) closePane(a ClosePane) error {
 		return fmt.Errorf("close pane: %w", err)
 	}
 	t := p.tab()
-	if t.Root.Pane() {
+	if !t.several() {
 		return d.closeTab(CloseTab{Tab: t.ID, At: a.At, Keep: a.Keep, Limit: a.Limit})
 	}
 	pane := remember(*t, a.Session)
@@ -43,7 +43,7 @@ func (d *draft) closePane(a ClosePane) error {
 		TabIndex: p.index,
 	}
 	p.removePane(a.Session, a.Area)
-	pane.After = t.Root
+	pane.settle(*t)
 	entry.Pane = &pane
 	d.push(entry, a.At, a.Keep, a.Limit)
 	return nil
@@ -54,31 +54,59 @@ func (d *draft) closePane(a ClosePane) error {
 // before.
 func (p spot) removePane(id session.ID, area session.Size) {
 	t := p.tab()
-	if t.Root.Pane() {
+	if !t.several() {
 		p.removeTab()
 		return
 	}
-	next := besideInOrder(t.Root, id)
-	t.setRoot(dropPane(t.Root, area, id))
+	next := besideInOrder(t.shown(), id)
+	t.takeOut(id, area)
+	t.Recent = dropped(t.Recent, id)
 	if t.Active != id {
 		return
 	}
-	if n := len(t.Recent); n > 0 {
-		next = t.Recent[n-1]
+	if recent := kept(t.Recent, t.visible); len(recent) > 0 {
+		next = recent[len(recent)-1]
+	}
+	if next == id || !t.Has(next) {
+		next = Leaves(t.Root)[0]
 	}
 	t.Active = next
 	t.Recent = dropped(t.Recent, next)
+	t.raise(next)
 }
 
-// besideInOrder is the pane before another in layout order, or the one after the
-// first.
-func besideInOrder(root *Node, id session.ID) session.ID {
-	ids := Leaves(root)
-	i := slices.Index(ids, id)
-	if i == 0 {
+// takeOut takes a pane out of a tab of several.
+func (t *Tab) takeOut(id session.ID, area session.Size) {
+	if t.floatIndex(id) >= 0 {
+		t.dropFloat(id)
+		t.Zoomed = false
+		return
+	}
+	root := dropPane(t.Root, area, id)
+	if root == nil {
+		t.Root = nil
+		t.land()
+		root = t.Root
+	}
+	t.setRoot(root)
+}
+
+// visible reports whether a pane is not hidden.
+func (t Tab) visible(id session.ID) bool {
+	f, _ := t.Float(id)
+	return !f.Hidden
+}
+
+// besideInOrder is the pane before another in a list, or the one after the
+// first; itself where it is alone.
+func besideInOrder(ids []session.ID, id session.ID) session.ID {
+	switch i := slices.Index(ids, id); {
+	case i > 0:
+		return ids[i-1]
+	case i == 0 && len(ids) > 1:
 		return ids[1]
 	}
-	return ids[i-1]
+	return id
 }
 
 // push puts an entry onto the undo stack. An entry too many makes the oldest go,
@@ -87,10 +115,7 @@ func (d *draft) push(c Closed, now time.Time, keep time.Duration, limit int) {
 	if keep <= 0 {
 		keep = UndoTime
 	}
-	if limit <= 0 {
-		limit = UndoLimit
-	}
-	limit = min(limit, UndoMost)
+	limit = undoLimit(limit)
 	// The deadline is one of the wall clock, which goes on while the machine sleeps
 	// and is what is saved.
 	now = now.Round(0)
@@ -101,6 +126,15 @@ func (d *draft) push(c Closed, now time.Time, keep time.Duration, limit int) {
 		d.Undo = slices.Delete(d.Undo, 0, 1)
 	}
 	d.notify(Notify{Text: closedText(c), Until: c.ExpiresAt})
+}
+
+// undoLimit is the number of entries that the undo stack has at most, where an
+// action says so or not.
+func undoLimit(asked int) int {
+	if asked <= 0 {
+		return UndoLimit
+	}
+	return min(asked, UndoMost)
 }
 
 func closedText(c Closed) string {
@@ -159,14 +193,24 @@ func (c Closed) without(drop func(session.ID) bool) (Closed, bool) {
 // that went with them falls to the first pane.
 func (t Tab) withoutPanes(drop func(session.ID) bool) Tab {
 	t.Root = pruned(t.Root, drop)
+	t.Floats = keptFloats(t.Floats, func(id session.ID) bool { return !drop(id) })
+	t.land()
 	t.Recent = kept(t.Recent, func(id session.ID) bool { return !drop(id) })
 	if drop(t.Active) {
 		t.Active = Leaves(t.Root)[0]
 		t.Recent = dropped(t.Recent, t.Active)
 		t.Zoomed = false
 	}
-	t.Zoomed = t.Zoomed && !t.Root.Pane()
+	t.Zoomed = t.Zoomed && t.several()
+	t.Synced = kept(t.Synced, func(id session.ID) bool { return !drop(id) })
 	return t
+}
+
+func keptFloats(floats []Float, pass func(session.ID) bool) []Float {
+	if !slices.ContainsFunc(floats, func(f Float) bool { return !pass(f.Session) }) {
+		return floats
+	}
+	return kept(floats, func(f Float) bool { return pass(f.Session) })
 }
 
 // pruned returns a layout without some of its panes, and the very same layout

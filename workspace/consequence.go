@@ -13,6 +13,7 @@ import (
 // finish settles the draft and returns it with all its effects.
 func (d *draft) finish() (State, []Effect) {
 	d.dropEmptyLists()
+	d.dropStrangers()
 	places := d.places()
 	order := d.SessionIDs()
 	effects := d.starts
@@ -57,7 +58,9 @@ func (s State) places() map[session.ID]session.Residency {
 			place = session.Active
 		}
 		for _, t := range v.Tabs {
-			eachLeaf(t.Root, func(id session.ID) { out[id] = session.Residency{Place: place} })
+			for _, id := range t.Panes() {
+				out[id] = session.Residency{Place: place}
+			}
 		}
 	}
 	return out

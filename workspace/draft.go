@@ -79,7 +79,7 @@ func (d *draft) spotOf(id TabID) (spot, error) {
 
 // spotWith finds the tab that a session's pane is in.
 func (d *draft) spotWith(id session.ID) (spot, error) {
-	p, ok := d.spotWhere(func(t Tab) bool { return holds(t.Root, id) })
+	p, ok := d.spotWhere(func(t Tab) bool { return t.Has(id) })
 	if !ok {
 		return p, fmt.Errorf("pane %s: %w", id, ErrGone)
 	}
@@ -134,6 +134,7 @@ func (v *View) focus(id TabID) {
 func (t *Tab) focus(id session.ID) {
 	t.Recent = followed(t.Recent, t.Active, id)
 	t.Active = id
+	t.raise(id)
 }
 
 // focusOther is focus as moving about does it: a zoomed tab shows all its panes
@@ -150,7 +151,7 @@ func (t *Tab) focusOther(id session.ID) {
 func (t *Tab) setRoot(root *Node) {
 	t.Root = root
 	t.Zoomed = false
-	t.Recent = kept(t.Recent, func(id session.ID) bool { return holds(root, id) })
+	t.Recent = kept(t.Recent, t.Has)
 }
 
 // followed is a focus history after the focus went from one to another.

@@ -3,6 +3,8 @@ package workspace
 import (
 	"fmt"
 	"slices"
+
+	"dormer/session"
 )
 
 func (d *draft) focusPane(a FocusPane) error {
@@ -32,7 +34,7 @@ func (d *draft) focusDirection(a FocusDirection) error {
 		return fmt.Errorf("focus: %w", err)
 	}
 	t := p.tab()
-	found := neighbours(t.Root, a.Area, t.Active, a.Side)
+	found := t.beside(a.Area, a.Side)
 	if len(found) == 0 {
 		return nil
 	}
@@ -52,8 +54,40 @@ func (d *draft) focusNext(a FocusNext) error {
 		return fmt.Errorf("focus: %w", err)
 	}
 	t := p.tab()
-	t.focusOther(next(Leaves(t.Root), t.Active, a.Back))
+	t.focusOther(next(t.shown(), t.Active, a.Back))
 	return nil
+}
+
+// beside lists the panes on a side of the active one, the best first. From a
+// floating pane those are the other floating ones that lie on that side, the
+// nearest first, and then the layout under it.
+func (t Tab) beside(area session.Size, side Direction) []session.ID {
+	if t.floatIndex(t.Active) < 0 || side > Down {
+		return neighbours(t.Root, area, t.Active, side)
+	}
+	laid := ArrangeTab(Tab{Root: t.Root, Floats: t.Floats}, Rect{W: max(area.Cols, 1), H: max(area.Rows, 1)})
+	me, _ := laid.Pane(t.Active)
+	away := func(id session.ID) int {
+		p, _ := laid.Pane(id)
+		from, length := me.Rect.span(side.axis())
+		to, other := p.Rect.span(side.axis())
+		by := (2*to + other) - (2*from + length)
+		if side.first() {
+			by = -by
+		}
+		return by
+	}
+	var found []session.ID
+	for _, f := range laid.Floats {
+		if f.Session != t.Active && away(f.Session) > 0 {
+			found = append(found, f.Session)
+		}
+	}
+	if len(found) == 0 {
+		return []session.ID{t.Tile(t.Active)}
+	}
+	slices.SortStableFunc(found, func(a, b session.ID) int { return away(a) - away(b) })
+	return found[:1]
 }
 
 // next is the element after another, or before it, going round.

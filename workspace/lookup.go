@@ -43,7 +43,7 @@ func (s State) Tab(id TabID) (ViewID, Tab, bool) {
 // TabOf returns the tab that a session's pane is in, and its view; false for a
 // session that is in no layout, as a closed one.
 func (s State) TabOf(id session.ID) (ViewID, Tab, bool) {
-	return s.tabWhere(func(t Tab) bool { return holds(t.Root, id) })
+	return s.tabWhere(func(t Tab) bool { return t.Has(id) })
 }
 
 // TabTitle is the name to show for a tab: the user's, else that of its active
@@ -61,7 +61,7 @@ func (s State) SessionIDs() []session.ID {
 	var ids []session.ID
 	for _, v := range s.Views {
 		for _, t := range v.Tabs {
-			ids = append(ids, Leaves(t.Root)...)
+			ids = append(ids, t.Panes()...)
 		}
 	}
 	for _, c := range s.Undo {

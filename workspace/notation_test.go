@@ -13,7 +13,8 @@ import (
 // The notation of this package's tests. A layout is written as [a b] for a split
 // of axis Row and {a b} for Column; a*3 has weight 3. Sessions are letters, tabs
 // numbers. In a description of a workspace the focused pane has a star after it,
-// the focused tab a star after its number, a zoomed tab a z.
+// the focused tab a star after its number, a zoomed tab a z; ~a floats, ~a? hidden,
+// and =ab take together what is typed.
 
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
@@ -193,7 +194,17 @@ func describedTab(t Tab, active TabID) string {
 	if t.Zoomed {
 		mark += "z"
 	}
-	return fmt.Sprintf("%d%s %s", t.ID[0], mark, written(t.Root, t.Active))
+	out := fmt.Sprintf("%d%s %s", t.ID[0], mark, written(t.Root, t.Active))
+	for _, f := range t.Floats {
+		out += " ~" + written(Leaf(f.Session), t.Active)
+		if f.Hidden {
+			out += "?"
+		}
+	}
+	if len(t.Synced) > 0 {
+		out += " =" + letters(t.Synced)
+	}
+	return out
 }
 
 func describedEffects(effects []Effect) string {
@@ -257,6 +268,10 @@ func drawn(a Arrangement) string {
 	}
 	for _, p := range a.Panes {
 		fill(p.Rect, p.Session[0])
+	}
+	for _, f := range a.Floats {
+		fill(f.Frame, '#')
+		fill(f.Rect, f.Session[0])
 	}
 	lines := make([]string, len(rows))
 	for i, row := range rows {

@@ -48,7 +48,7 @@ func (d *draft) onWorktree(src session.Source) (session.ID, bool) {
 		r := d.Sessions[id]
 		return r.Residency.Place == session.Active && r.Source.Kind == session.Worktree && r.Source.Worktree == src.Worktree
 	}
-	p, ok := d.spotWhere(func(t Tab) bool { return len(kept(Leaves(t.Root), same)) > 0 })
+	p, ok := d.spotWhere(func(t Tab) bool { return len(kept(t.Panes(), same)) > 0 })
 	if !ok {
 		return session.ID{}, false
 	}
@@ -56,7 +56,7 @@ func (d *draft) onWorktree(src session.Source) (session.ID, bool) {
 	if same(t.Active) {
 		return t.Active, true
 	}
-	return kept(Leaves(t.Root), same)[0], true
+	return kept(t.Panes(), same)[0], true
 }
 
 func (d *draft) splitPane(a SplitPane) error {
@@ -65,13 +65,17 @@ func (d *draft) splitPane(a SplitPane) error {
 		return fmt.Errorf("split: %w", err)
 	}
 	t := p.tab()
-	root, err := besidePane(t.Root, a.Area, a.At, a.Side, Leaf(a.Record.ID))
+	if !t.Has(a.At) {
+		return fmt.Errorf("split: pane %s: %w", a.At, ErrGone)
+	}
+	root, err := besidePane(t.Root, a.Area, t.Tile(a.At), a.Side, Leaf(a.Record.ID))
 	if err != nil {
 		return fmt.Errorf("split: %w", err)
 	}
 	if err := d.addRecord(a.Record); err != nil {
 		return err
 	}
+	d.addSynced(t, a.Record.ID)
 	t.setRoot(root)
 	t.focus(a.Record.ID)
 	size := a.Size

@@ -104,15 +104,24 @@ func (p *pruning) view(v View) View {
 // tab returns a tab with what may stay of it; false where that is nothing.
 func (p *pruning) tab(t Tab) (Tab, bool) {
 	t.Root = mendedLayout(t.Root, p.claim)
+	t.Floats = mendedFloats(t.Floats, p.claim)
+	t.land()
 	if t.Root == nil || t.ID == (TabID{}) || p.tabs[t.ID] {
-		eachLeaf(t.Root, func(id session.ID) { delete(p.placed, id) })
+		for _, id := range t.Panes() {
+			delete(p.placed, id)
+		}
 		return t, false
 	}
 	p.tabs[t.ID] = true
-	ids := Leaves(t.Root)
+	ids := t.Panes()
 	if !slices.Contains(ids, t.Active) {
 		t.Active, t.Zoomed = ids[0], false
 	}
+	if f, _ := t.Float(t.Active); f.Hidden {
+		t.raise(t.Active)
+	}
+	t.Synced = mendedHistory(t.Synced, ids, session.ID{})
+	t.Saved = p.saved(t.Saved)
 	t.Zoomed = t.Zoomed && len(ids) > 1
 	t.Recent = mendedHistory(t.Recent, ids, t.Active)
 	if t.Preset > Tiled {
@@ -178,6 +187,15 @@ func mendedLayout(root *Node, pass func(session.ID) bool) *Node {
 // known.
 func isNil(id session.ID) bool { return id == session.ID{} }
 
+// mendedFloats returns the floating panes that pass, each within its area.
+func mendedFloats(floats []Float, pass func(session.ID) bool) []Float {
+	out := kept(floats, func(f Float) bool { return f.Session != session.ID{} && pass(f.Session) })
+	for i := range out {
+		out[i].Frame = out[i].Frame.mended()
+	}
+	return out
+}
+
 // soundLayout returns a layout that arithmetic can be done with. Panes to be
 // dropped are under no session.
 func soundLayout(n *Node, drop map[*Node]bool) *Node {
@@ -220,7 +238,7 @@ func (p *pruning) entry(c Closed) (Closed, bool) {
 	}
 	if c.Pane == nil {
 		t, ok := p.tab(c.Tab)
-		c.Tab, c.Sessions = t, Leaves(t.Root)
+		c.Tab, c.Sessions = t, t.Panes()
 		return c, ok
 	}
 	if c.Tab.ID == (TabID{}) || !p.claim(c.Pane.Session) {
@@ -235,14 +253,12 @@ func (p *pruning) entry(c Closed) (Closed, bool) {
 // was pruned, so that it still returns to its place. Where they make no sense
 // the pane will return beside another.
 func (p *pruning) pane(c ClosedPane) ClosedPane {
-	stays := func(id session.ID) bool {
-		_, was := p.before[id]
-		_, is := p.Sessions[id]
-		return is || !was
-	}
-	c.Before, c.After = mendedLayout(c.Before, stays), mendedLayout(c.After, stays)
+	c.Before, c.After = mendedLayout(c.Before, p.stays), mendedLayout(c.After, p.stays)
 	if c.checkLayouts() != nil {
 		c.Before, c.After = nil, nil
+	}
+	if c.Float != nil {
+		c.Float = &Float{Session: c.Session, Frame: c.Float.Frame.mended()}
 	}
 	if c.Side > Down {
 		c.Side = Right
@@ -251,6 +267,14 @@ func (p *pruning) pane(c ClosedPane) ClosedPane {
 		c.Weight, c.Total = half.part, half.whole
 	}
 	return c
+}
+
+// stays reports whether a layout that is only remembered may go on naming a
+// session: all but those whose record is dropped.
+func (p *pruning) stays(id session.ID) bool {
+	_, was := p.before[id]
+	_, is := p.Sessions[id]
+	return is || !was
 }
 
 // residency writes into each record where its session is, and drops the records

@@ -55,7 +55,7 @@ func (p *player) pane() session.ID {
 	if !ok || p.roll(3) == 0 {
 		return p.session()
 	}
-	ids := Leaves(t.Root)
+	ids := t.Panes()
 	return ids[p.roll(len(ids))]
 }
 
@@ -80,6 +80,15 @@ func (p *player) area() session.Size {
 	return []session.Size{{Rows: 24, Cols: 80}, {}, {Rows: 60, Cols: 200}, {Rows: 5, Cols: 20}, {Rows: 1, Cols: 1}, {Rows: -3, Cols: 7}}[p.roll(6)]
 }
 
+func (p *player) name() string { return []string{"wide", "tall", ""}[p.roll(3)] }
+
+func (p *player) frame() Frame {
+	if p.roll(2) == 0 {
+		return Frame{}
+	}
+	return Frame{X: p.roll(12000) - 1000, Y: p.roll(12000) - 1000, W: p.roll(12000) - 1000, H: p.roll(12000) - 1000}
+}
+
 func (p *player) side() Direction { return Direction(p.roll(5)) }
 
 func (p *player) record() Record {
@@ -97,7 +106,7 @@ func (p *player) record() Record {
 
 func (p *player) action() Action {
 	p.now = p.now.Add(time.Duration(p.roll(100)) * time.Second)
-	switch p.roll(33) {
+	switch p.roll(40) {
 	case 0, 1:
 		return OpenTab{View: p.view(), Tab: p.freshID(), Index: p.roll(5) - 1, Record: p.record()}
 	case 2, 3, 4, 5:
@@ -152,7 +161,28 @@ func (p *player) action() Action {
 	case 30:
 		return SwitchView{View: p.view()}
 	case 31:
-		return CloseView{View: p.view()}
+		return CloseView{View: p.view(), At: p.now}
+	case 32, 33, 34:
+		return Undo{At: p.now, Tab: p.freshID()}
+	case 35:
+		return Redo{At: p.now, Tab: p.freshID()}
+	case 36, 37:
+		return []Action{
+			OpenFloat{Tab: p.tab(), Record: p.record(), Frame: p.frame(), Area: p.area()},
+			FloatPane{Session: p.pane(), Area: p.area()}, FloatPane{Session: p.pane(), Frame: p.frame()},
+			TilePane{Session: p.pane(), Area: p.area()},
+			PlaceFloat{Session: p.pane(), Rect: Rect{p.roll(90) - 5, p.roll(30) - 5, p.roll(90) - 2, p.roll(30) - 2}, Area: p.area(), At: p.now},
+			MoveFloat{Session: p.pane(), Side: p.side(), Cells: p.roll(40) - 20, Area: p.area(), At: p.now},
+			ShowFloats{Tab: p.tab(), Show: p.roll(2) == 0},
+		}[p.roll(7)]
+	case 38:
+		return []Action{
+			SyncTab{Tab: p.tab(), On: p.roll(3) > 0}, SyncPane{Session: p.pane(), On: p.roll(3) > 0},
+			SaveArrangement{Tab: p.tab(), Name: p.name()}, UseArrangement{Tab: p.tab(), Name: p.name()}, DropArrangement{Tab: p.tab(), Name: p.name()},
+			UseArrangement{Tab: p.tab(), Name: p.name()},
+		}[p.roll(6)]
+	case 39:
+		return []Action{RenameView{View: p.view(), Name: p.name()}, MoveTabToView{Tab: p.tab(), View: p.view(), Index: p.roll(5) - 1}}[p.roll(2)]
 	default:
 		return []Action{
 			SessionTitled{Session: p.session(), Title: "vim"},
@@ -282,8 +312,15 @@ func meant(s State, a Action, id session.ID) bool {
 		return expired(a.At)
 	case UndoClose:
 		return expired(a.At)
+	case Undo:
+		return expired(a.At)
+	case Redo:
+		return expired(a.At)
 	case DropClosed:
 		return in(kept(s.Undo, func(c Closed) bool { return slices.Contains(c.Sessions, a.Holding) }))
+	case CloseView:
+		v, _ := s.View(a.View)
+		return in(s.Undo[:min(max(len(s.Undo)+len(v.Tabs)-UndoLimit, 0), len(s.Undo))])
 	case CloseTab, ClosePane:
 		return len(s.Undo) == UndoLimit && in(s.Undo[:1])
 	}
@@ -363,7 +400,7 @@ func TestUndoUndoesAnyClose(t *testing.T) {
 				t.Fatalf("%T and undo: got %s, want %s", a, described(got), described(s))
 			}
 			back, _ := got.ActiveTab()
-			if !sameLayout(back.Root, tab.Root) {
+			if !sameLayout(back.Root, tab.Root) && len(tab.Floats) == 0 {
 				t.Fatalf("%T and undo: weights differ", a)
 			}
 		}

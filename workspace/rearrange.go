@@ -2,6 +2,7 @@ package workspace
 
 import (
 	"fmt"
+	"slices"
 
 	"dormer/session"
 )
@@ -45,7 +46,12 @@ func (t *Tab) setRootSwapped(exchange func(session.ID) session.ID, within bool) 
 		}
 		t.Recent = recent
 	}
+	t.Floats = slices.Clone(t.Floats)
+	for i := range t.Floats {
+		t.Floats[i].Session = exchange(t.Floats[i].Session)
+	}
 	t.setRoot(renamed(t.Root, exchange))
+	t.raise(t.Active)
 }
 
 func (d *draft) swapNext(a SwapNext) error {
@@ -53,7 +59,7 @@ func (d *draft) swapNext(a SwapNext) error {
 	if err != nil {
 		return fmt.Errorf("swap: %w", err)
 	}
-	return d.swapPanes(SwapPanes{A: a.Session, B: next(Leaves(p.tab().Root), a.Session, a.Back)})
+	return d.swapPanes(SwapPanes{A: a.Session, B: next(p.tab().shown(), a.Session, a.Back)})
 }
 
 func (d *draft) movePane(a MovePane) error {
@@ -67,6 +73,9 @@ func (d *draft) movePane(a MovePane) error {
 	if a.Session == a.At {
 		return nil
 	}
+	if t := from.tab(); t.Has(a.At) && t.Tile(a.At) == a.Session {
+		return fmt.Errorf("move pane: it is the only one in the layout under the floating ones")
+	}
 	from.removePane(a.Session, a.Area)
 	return d.join(Leaf(a.Session), a.Session, a.At, a.Side, a.Area)
 }
@@ -77,21 +86,31 @@ func (d *draft) joinTab(a JoinTab) error {
 		return fmt.Errorf("join tab: %w", err)
 	}
 	moved := *from.tab()
-	if holds(moved.Root, a.At) {
+	if moved.Has(a.At) {
 		return fmt.Errorf("join tab: pane %s is in the tab itself", a.At)
 	}
 	from.removeTab()
-	return d.join(moved.Root, moved.Active, a.At, a.Side, a.Area)
+	if err := d.join(moved.Root, moved.Tile(moved.Active), a.At, a.Side, a.Area); err != nil {
+		return err
+	}
+	to, err := d.spotWith(moved.Tile(moved.Active))
+	if err != nil {
+		return fmt.Errorf("join tab: %w", err)
+	}
+	to.tab().Floats = slices.Concat(to.tab().Floats, moved.Floats)
+	to.tab().focus(moved.Active)
+	return nil
 }
 
-// join puts panes on a side of a pane; one of them gets the focus, and its tab.
+// join puts panes on a side of a pane (for a floating one, of the one in the
+// layout that it stands for); one of them gets the focus, and its tab.
 func (d *draft) join(panes *Node, focus, at session.ID, side Direction, area session.Size) error {
 	to, err := d.spotWith(at)
 	if err != nil {
 		return fmt.Errorf("join: %w", err)
 	}
 	t := to.tab()
-	root, err := besidePane(t.Root, area, at, side, panes)
+	root, err := besidePane(t.Root, area, t.Tile(at), side, panes)
 	if err != nil {
 		return fmt.Errorf("join: %w", err)
 	}
@@ -106,7 +125,7 @@ func (d *draft) breakPane(a BreakPane) error {
 	if err != nil {
 		return fmt.Errorf("break pane: %w", err)
 	}
-	if p.tab().Root.Pane() {
+	if !p.tab().several() {
 		return nil
 	}
 	if err := d.freshTab(a.Tab); err != nil {
@@ -123,7 +142,7 @@ func (d *draft) toggleZoom(a ToggleZoom) error {
 		return fmt.Errorf("zoom: %w", err)
 	}
 	t := p.tab()
-	t.Zoomed = !t.Root.Pane() && (!t.Zoomed || t.Active != a.Session)
+	t.Zoomed = t.several() && (!t.Zoomed || t.Active != a.Session)
 	t.focus(a.Session)
 	return nil
 }

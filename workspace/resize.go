@@ -16,6 +16,9 @@ func (d *draft) resizePane(a ResizePane) error {
 		return fmt.Errorf("resize: side %d: there are four", a.Side)
 	}
 	t := p.tab()
+	if t.floatIndex(a.Session) >= 0 {
+		return t.resizeFloat(a)
+	}
 	path, _ := pathTo(t.Root, a.Session)
 	border, ok := borderOn(t.Root, path, a.Side)
 	if !ok {

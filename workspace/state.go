@@ -29,6 +29,10 @@ type State struct {
 	Sessions map[session.ID]Record
 	// Undo is the stack of closed tabs and panes; the newest is the last.
 	Undo []Closed
+	// Past are the changes of structure that can be undone, the newest last, and
+	// Future those that were undone and can be made again, the next last. They are
+	// of this run of the program alone: no document holds them.
+	Past, Future []Change
 }
 
 // View is a named, ordered set of tabs. ActiveTab is one of them, and the zero
@@ -49,7 +53,7 @@ type Tab struct {
 	ID   TabID
 	Name string
 	Root *Node
-	// Active is the focused pane: always a leaf of Root.
+	// Active is the focused pane: a leaf of Root, or one of Floats that is shown.
 	Active session.ID
 	// Recent lists other panes that had the focus, the latest last, so that closing
 	// a pane returns to the one the user came from.
@@ -59,6 +63,12 @@ type Tab struct {
 	// Preset is the number of the preset layout applied last, so that the next
 	// can follow; [NoPreset] for none.
 	Preset Preset
+	// Floats are the panes that lie over the layout, the topmost last.
+	Floats []Float
+	// Synced are panes that take together what is typed into one of them.
+	Synced []session.ID
+	// Saved are the arrangements of the tab's panes that have a name.
+	Saved []Saved
 }
 
 // Record is what the workspace remembers of a session.
@@ -167,8 +177,15 @@ type ClosedPane struct {
 	Neighbour     session.ID
 	Side          Direction
 	Weight, Total int
-	// WasActive and WasZoomed tell what had the focus.
-	WasActive, WasZoomed bool
+	// Float is set where the pane floated.
+	Float *Float
+	// Landed are the floating panes there were where the pane was the only one in
+	// the layout under them, so that one of them took its place. No document holds
+	// them; without them the pane returns beside that one.
+	Landed []Float
+	// WasActive and WasZoomed tell what had the focus, WasSynced whether the pane
+	// took what was typed into others.
+	WasActive, WasZoomed, WasSynced bool
 }
 
 const (

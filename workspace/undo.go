@@ -10,6 +10,20 @@ import (
 
 // remember notes where a pane is in its tab; After is known once it is gone.
 func remember(t Tab, id session.ID) ClosedPane {
+	p := rememberPlace(t, id)
+	p.WasActive, p.WasZoomed, p.WasSynced = t.Active == id, t.Zoomed, slices.Contains(t.Synced, id)
+	return p
+}
+
+func rememberPlace(t Tab, id session.ID) ClosedPane {
+	if f, floats := t.Float(id); floats {
+		return rememberAlone(t, id, &f)
+	}
+	if t.Root.Pane() {
+		p := rememberAlone(t, id, nil)
+		p.Landed = t.Floats
+		return p
+	}
 	path, _ := pathTo(t.Root, id)
 	last := len(path) - 1
 	parent, i := nodeAt(t.Root, path[:last]), path[last]
@@ -33,8 +47,20 @@ func remember(t Tab, id session.ID) ClosedPane {
 		Side:      side,
 		Weight:    mine.Weight,
 		Total:     mine.Weight + theirs.Weight,
-		WasActive: t.Active == id,
-		WasZoomed: t.Zoomed,
+	}
+}
+
+// rememberAlone is remember for a pane that had no other beside it: one that
+// floated, or the only one in the layout under floating ones.
+func rememberAlone(t Tab, id session.ID, f *Float) ClosedPane {
+	return ClosedPane{Session: id, Float: f, Neighbour: t.Tile(id), Side: Left, Weight: half.part, Total: half.whole}
+}
+
+// settle notes the layout that a closed pane left behind.
+func (p *ClosedPane) settle(t Tab) {
+	p.After = t.Root
+	if p.Before == nil || p.checkLayouts() != nil {
+		p.Before, p.After = nil, nil
 	}
 }
 
@@ -135,7 +161,27 @@ func (d *draft) restoreTab(c Closed, t Tab) {
 // restorePane puts a pane back: exactly as it was while the layout has not
 // changed since, else where it was beside what is left of its neighbours.
 func (t *Tab) restorePane(p ClosedPane) {
-	if sameLayout(t.Root, p.After) {
+	t.putBack(p)
+	if p.WasSynced {
+		t.Synced = kept(t.Panes(), func(id session.ID) bool { return id == p.Session || slices.Contains(t.Synced, id) })
+	}
+}
+
+func (t *Tab) putBack(p ClosedPane) {
+	if p.Float != nil {
+		t.addFloat(p.Session, p.Float.Frame)
+		t.Zoomed = p.WasActive && p.WasZoomed
+		return
+	}
+	if t.landed(p.Landed) {
+		t.Root, t.Floats = Leaf(p.Session), p.Landed
+		if p.WasActive {
+			t.focus(p.Session)
+			t.Zoomed = p.WasZoomed
+		}
+		return
+	}
+	if p.After != nil && sameLayout(t.Root, p.After) {
 		t.setRoot(p.Before)
 		if p.WasActive {
 			t.focus(p.Session)
@@ -145,6 +191,15 @@ func (t *Tab) restorePane(p ClosedPane) {
 	}
 	t.setRoot(putBeside(t.Root, session.Size{}, t.place(p), p.Side, Leaf(p.Session), p.portion()))
 	t.focus(p.Session)
+}
+
+// landed reports whether the layout is one of some floating panes alone, and the
+// others still float.
+func (t Tab) landed(floats []Float) bool {
+	if len(floats) == 0 || !t.Root.Pane() || !slices.ContainsFunc(floats, func(f Float) bool { return f.Session == t.Root.Session }) {
+		return false
+	}
+	return slices.Equal(t.Floats, kept(floats, func(f Float) bool { return f.Session != t.Root.Session }))
 }
 
 // portion is the closed pane's share of the space that it divided with its
@@ -158,7 +213,7 @@ func (t Tab) place(p ClosedPane) []int {
 	beside := p.beside()
 	path, found := pathToAll(t.Root, beside)
 	if !found {
-		path, _ = pathTo(t.Root, t.Active)
+		path, _ = pathTo(t.Root, t.Tile(t.Active))
 		return path
 	}
 	elsewhere := func(id session.ID) bool { return holds(p.Before, id) && !slices.Contains(beside, id) }

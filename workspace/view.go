@@ -33,12 +33,48 @@ func (d *draft) closeView(a CloseView) error {
 		return fmt.Errorf("close view: %w", err)
 	case a.View == MainView:
 		return fmt.Errorf("close view: the main view always stays")
-	case len(v.Tabs) > 0:
-		return fmt.Errorf("close view %q: it has tabs: close them first", v.Name)
+	case len(v.Tabs) > undoLimit(a.Limit):
+		return fmt.Errorf("close view %q: of its %d tabs only %d could be brought back: move or close some first", v.Name, len(v.Tabs), undoLimit(a.Limit))
+	}
+	for _, t := range slices.Clone(v.Tabs) {
+		if err := d.closeTab(CloseTab{Tab: t.ID, At: a.At, Keep: a.Keep, Limit: a.Limit}); err != nil {
+			return err
+		}
 	}
 	d.Views = slices.DeleteFunc(d.Views, func(v View) bool { return v.ID == a.View })
 	if d.ActiveView == a.View {
 		d.ActiveView = MainView
 	}
+	return nil
+}
+
+func (d *draft) renameView(a RenameView) error {
+	v, err := d.view(a.View)
+	if err != nil {
+		return fmt.Errorf("rename: %w", err)
+	}
+	v.Name = orElse(cleanTitle(a.Name), string(a.View))
+	return nil
+}
+
+func (d *draft) moveTabToView(a MoveTabToView) error {
+	p, err := d.spotOf(a.Tab)
+	if err != nil {
+		return fmt.Errorf("move tab: %w", err)
+	}
+	to, err := d.view(a.View)
+	if err != nil {
+		return fmt.Errorf("move tab: %w", err)
+	}
+	if to == p.view {
+		return nil
+	}
+	t := *p.tab()
+	p.removeTab()
+	index := a.Index
+	if index < 0 {
+		index = len(to.Tabs)
+	}
+	to.insertTab(index, t)
 	return nil
 }

@@ -189,7 +189,7 @@ func TestF14DocumentThatCannotBeRead(t *testing.T) {
 		{"random bytes", string(garbage)},
 		{"nested 100 000 deep", `{"schema":1,"views":` + strings.Repeat("[", 100_000)},
 		{"splits nested 100 000 deep", `{"schema":1,"views":[{"id":"main","tabs":[{"layout":` + strings.Repeat(`{"children":[`, 100_000)},
-		{"NaN", strings.Replace(good, `"schema": 1`, `"schema": 1, "x": NaN`, 1)},
+		{"NaN", strings.Replace(good, `"schema": 2`, `"schema": 2, "x": NaN`, 1)},
 		{"100 MB", ""},
 	} {
 		for _, earlier := range []bool{true, false} {
@@ -323,7 +323,7 @@ func TestF15DocumentOfALaterVersion(t *testing.T) {
 	s.name("first")
 	s.leave()
 	text := bytesOf(t, s.documentPath())
-	later := strings.Replace(text, `"schema": 1`, `"schema": 1, "mood": {"of": ["later"]}`, 1)
+	later := strings.Replace(text, `"schema": 2`, `"schema": 2, "mood": {"of": ["later"]}`, 1)
 	later = strings.Replace(later, `"activeTab"`, `"colour": "blue", "activeTab"`, 1)
 	if later == text {
 		t.Fatal("nothing could be put into the document")
@@ -343,7 +343,7 @@ func TestF15DocumentOfALaterVersion(t *testing.T) {
 	if len(got.Views) != 1 || got.Views[0].Colour != "blue" || !strings.Contains(string(got.Mood), "later") {
 		t.Errorf("after a save there is left %+v", got)
 	}
-	newer := strings.Replace(text, `"schema": 1`, `"schema": 2`, 1)
+	newer := strings.Replace(text, `"schema": 2`, `"schema": 3`, 1)
 	s.writeDocument(newer)
 	before := sha256.Sum256([]byte(newer))
 	again := s.relaunch()

@@ -1,0 +1,341 @@
+package workspace
+
+import (
+	"fmt"
+	"slices"
+
+	"dormer/session"
+)
+
+// Float is a pane that lies over the layout of its tab.
+type Float struct {
+	Session session.ID
+	Frame   Frame
+	// Hidden says that the pane is not shown; its session runs on. The focused
+	// pane is never hidden.
+	Hidden bool
+}
+
+// Frame is the outline of a floating pane, border included, in parts of
+// [FrameUnit] of the area that its tab is laid out in: it keeps its proportion
+// whatever the size of the terminal, and one that shrinks and grows back shows
+// the same again.
+type Frame struct{ X, Y, W, H int }
+
+// FrameUnit is the side of a tab's area in the unit of frames.
+const FrameUnit = 10_000
+
+// The least frame that is drawn: the smallest pane and its border.
+const (
+	minFrameCols = minCols + 2
+	minFrameRows = minRows + 2
+)
+
+// FrameOf is the frame that a rectangle of cells has within an area.
+func FrameOf(r, area Rect) Frame {
+	if area.Empty() {
+		return Frame{W: FrameUnit, H: FrameUnit}
+	}
+	parts := func(cells, of int) int { return (2*cells*FrameUnit + of) / (2 * of) }
+	f := Frame{
+		X: parts(max(r.X-area.X, 0), area.W), Y: parts(max(r.Y-area.Y, 0), area.H),
+		W: parts(max(r.W, 1), area.W), H: parts(max(r.H, 1), area.H),
+	}
+	return f.mended()
+}
+
+// In is the frame in cells: within the area, and no smaller than a pane and its
+// border where the area has room for that.
+func (f Frame) In(area Rect) Rect {
+	if area.Empty() {
+		return Rect{}
+	}
+	cells := func(parts, of int) int { return (2*parts*of + FrameUnit) / (2 * FrameUnit) }
+	r := Rect{W: clamp(cells(f.W, area.W), minFrameCols, area.W), H: clamp(cells(f.H, area.H), minFrameRows, area.H)}
+	r.X = area.X + clamp(cells(f.X, area.W), 0, area.W-r.W)
+	r.Y = area.Y + clamp(cells(f.Y, area.H), 0, area.H-r.H)
+	return r
+}
+
+// clamp is the value, or the nearest bound; the upper one wins.
+func clamp(v, low, high int) int { return min(max(v, low), high) }
+
+// proper reports whether the frame lies within the area.
+func (f Frame) proper() bool {
+	return f.X >= 0 && f.Y >= 0 && f.W >= 1 && f.H >= 1 && f.X+f.W <= FrameUnit && f.Y+f.H <= FrameUnit
+}
+
+// mended is the nearest frame that lies within the area.
+func (f Frame) mended() Frame {
+	f.W, f.H = clamp(f.W, 1, FrameUnit), clamp(f.H, 1, FrameUnit)
+	f.X, f.Y = clamp(f.X, 0, FrameUnit-f.W), clamp(f.Y, 0, FrameUnit-f.H)
+	return f
+}
+
+// insideFrame is what a frame leaves for the pane: all of it where it has no room
+// for a border.
+func insideFrame(r Rect) (content Rect, bordered bool) {
+	if r.W < minFrameCols || r.H < minFrameRows {
+		return r, false
+	}
+	return Rect{X: r.X + 1, Y: r.Y + 1, W: r.W - 2, H: r.H - 2}, true
+}
+
+// nextFrame is where a new float goes: in the middle, a little beside the one
+// before.
+func (t *Tab) nextFrame() Frame {
+	const side, step = 6000, 400
+	at := (FrameUnit-side)/2 - 2*step + len(t.Floats)%5*step
+	return Frame{X: at, Y: at, W: side, H: side}
+}
+
+// Panes lists the sessions of all panes of a tab: those of the layout, then the
+// floating ones, the topmost last.
+func (t Tab) Panes() []session.ID {
+	ids := Leaves(t.Root)
+	for _, f := range t.Floats {
+		ids = append(ids, f.Session)
+	}
+	return ids
+}
+
+// shown lists the panes that are not hidden.
+func (t Tab) shown() []session.ID {
+	return kept(t.Panes(), func(id session.ID) bool {
+		f, floats := t.Float(id)
+		return !floats || !f.Hidden
+	})
+}
+
+// Float returns the floating pane of a session; false where it does not float.
+func (t Tab) Float(id session.ID) (Float, bool) {
+	if i := t.floatIndex(id); i >= 0 {
+		return t.Floats[i], true
+	}
+	return Float{}, false
+}
+
+func (t Tab) floatIndex(id session.ID) int {
+	return slices.IndexFunc(t.Floats, func(f Float) bool { return f.Session == id })
+}
+
+// Has reports whether a session's pane is in the tab.
+func (t Tab) Has(id session.ID) bool { return t.floatIndex(id) >= 0 || holds(t.Root, id) }
+
+// several reports whether the tab has more than one pane.
+func (t Tab) several() bool { return len(t.Floats) > 0 || t.Root != nil && !t.Root.Pane() }
+
+// Tile is the pane of the layout that another stands for: itself, or for a
+// floating one the pane of the layout that had the focus last.
+func (t Tab) Tile(id session.ID) session.ID {
+	if t.floatIndex(id) < 0 {
+		return id
+	}
+	for _, recent := range slices.Backward(t.Recent) {
+		if holds(t.Root, recent) {
+			return recent
+		}
+	}
+	return Leaves(t.Root)[0]
+}
+
+// raise puts a floating pane on top of the others and shows it.
+func (t *Tab) raise(id session.ID) {
+	i := t.floatIndex(id)
+	if i < 0 || i == len(t.Floats)-1 && !t.Floats[i].Hidden {
+		return
+	}
+	f := t.Floats[i]
+	f.Hidden = false
+	t.Floats = append(slices.Delete(slices.Clone(t.Floats), i, i+1), f)
+}
+
+// reframe gives a floating pane another frame.
+func (t *Tab) reframe(id session.ID, f Frame) {
+	t.Floats = slices.Clone(t.Floats)
+	t.Floats[t.floatIndex(id)].Frame = f.mended()
+}
+
+// dropFloat takes a floating pane out of the tab.
+func (t *Tab) dropFloat(id session.ID) {
+	t.Floats = kept(t.Floats, func(f Float) bool { return f.Session != id })
+}
+
+// land makes the lowest floating pane the layout where no other is left in it: a
+// tab always has a layout to lie over. A shown one is preferred.
+func (t *Tab) land() {
+	if t.Root != nil || len(t.Floats) == 0 {
+		return
+	}
+	i := max(slices.IndexFunc(t.Floats, func(f Float) bool { return !f.Hidden }), 0)
+	id := t.Floats[i].Session
+	t.Root = Leaf(id)
+	t.dropFloat(id)
+}
+
+func (d *draft) openFloat(a OpenFloat) error {
+	p, err := d.spotOf(a.Tab)
+	if err != nil {
+		return fmt.Errorf("float: %w", err)
+	}
+	if err := d.addRecord(a.Record); err != nil {
+		return err
+	}
+	t := p.tab()
+	d.addSynced(t, a.Record.ID)
+	t.addFloat(a.Record.ID, a.Frame)
+	size := a.Size
+	if size == (session.Size{}) && a.Area != (session.Size{}) {
+		pane, _ := ArrangeTab(*t, Rect{W: a.Area.Cols, H: a.Area.Rows}).Pane(a.Record.ID)
+		size = pane.Rect.Size()
+	}
+	d.start(d.spec(a.Record.ID, size), false)
+	return nil
+}
+
+// addFloat puts a pane on top of a tab, with the focus; the zero frame means the
+// next that is free.
+func (t *Tab) addFloat(id session.ID, f Frame) {
+	if f == (Frame{}) {
+		f = t.nextFrame()
+	}
+	t.Floats = append(slices.Clone(t.Floats), Float{Session: id, Frame: f.mended()})
+	t.Zoomed = false
+	t.focus(id)
+}
+
+func (d *draft) floatPane(a FloatPane) error {
+	p, err := d.spotWith(a.Session)
+	if err != nil {
+		return fmt.Errorf("float: %w", err)
+	}
+	t := p.tab()
+	switch {
+	case t.floatIndex(a.Session) >= 0:
+		return nil
+	case t.Root.Pane():
+		return fmt.Errorf("float: it is the only pane in the layout: open another beside it first")
+	}
+	t.setRoot(dropPane(t.Root, a.Area, a.Session))
+	t.addFloat(a.Session, a.Frame)
+	t.Recent = dropped(t.Recent, a.Session)
+	return nil
+}
+
+func (d *draft) tilePane(a TilePane) error {
+	p, err := d.spotWith(a.Session)
+	if err != nil {
+		return fmt.Errorf("tile: %w", err)
+	}
+	t := p.tab()
+	if t.floatIndex(a.Session) < 0 {
+		return nil
+	}
+	return d.movePane(MovePane{Session: a.Session, At: t.Tile(a.Session), Side: Right, Area: a.Area})
+}
+
+func (d *draft) placeFloat(a PlaceFloat) error {
+	p, err := d.spotWith(a.Session)
+	if err != nil {
+		return fmt.Errorf("place: %w", err)
+	}
+	t := p.tab()
+	if t.floatIndex(a.Session) < 0 {
+		return fmt.Errorf("place pane %s: it does not float", a.Session)
+	}
+	area := Rect{W: a.Area.Cols, H: a.Area.Rows}
+	if area.Empty() {
+		return fmt.Errorf("place: %w", ErrNoRoom)
+	}
+	t.reframe(a.Session, FrameOf(within(a.Rect, area), area))
+	return nil
+}
+
+// within is the nearest rectangle of at least a frame's size that lies within an
+// area.
+func within(r, area Rect) Rect {
+	r.W, r.H = clamp(r.W, minFrameCols, area.W), clamp(r.H, minFrameRows, area.H)
+	r.X, r.Y = clamp(r.X, 0, area.W-r.W), clamp(r.Y, 0, area.H-r.H)
+	return r
+}
+
+func (d *draft) moveFloat(a MoveFloat) error {
+	p, err := d.spotWith(a.Session)
+	if err != nil {
+		return fmt.Errorf("move: %w", err)
+	}
+	f, floats := p.tab().Float(a.Session)
+	if !floats || a.Side > Down {
+		return fmt.Errorf("move pane %s: it does not float", a.Session)
+	}
+	r := f.Frame.In(Rect{W: a.Area.Cols, H: a.Area.Rows})
+	cells := a.Cells
+	if a.Side.first() {
+		cells = -cells
+	}
+	if a.Side.axis() == Row {
+		r.X += cells
+	} else {
+		r.Y += cells
+	}
+	return d.placeFloat(PlaceFloat{Session: a.Session, Rect: r, Area: a.Area})
+}
+
+// resizeFloat moves a side of a floating pane; at the edge of the area the
+// opposite side moves instead, in the same direction.
+func (t *Tab) resizeFloat(a ResizePane) error {
+	f, _ := t.Float(a.Session)
+	area := Rect{W: a.Area.Cols, H: a.Area.Rows}
+	if area.Empty() {
+		return fmt.Errorf("resize: %w", ErrNoRoom)
+	}
+	r := f.Frame.In(area)
+	start, length := r.span(a.Side.axis())
+	_, whole := area.span(a.Side.axis())
+	least := minFrameCols
+	if a.Side.axis() == Column {
+		least = minFrameRows
+	}
+	cells := a.Cells
+	switch {
+	case a.Side.first() && start == 0:
+		length = clamp(length-cells, least, whole)
+	case a.Side.first():
+		end := start + length
+		start = clamp(start-cells, 0, max(end-least, 0))
+		length = end - start
+	case start+length == whole:
+		end := whole
+		start = clamp(start+cells, 0, max(end-least, 0))
+		length = end - start
+	default:
+		length = clamp(length+cells, least, whole-start)
+	}
+	t.reframe(a.Session, FrameOf(r.cut(a.Side.axis(), start, length), area))
+	return nil
+}
+
+func (d *draft) showFloats(a ShowFloats) error {
+	p, err := d.spotOf(a.Tab)
+	if err != nil {
+		return fmt.Errorf("floats: %w", err)
+	}
+	t := p.tab()
+	if len(t.Floats) == 0 {
+		return nil
+	}
+	t.Floats = slices.Clone(t.Floats)
+	for i := range t.Floats {
+		t.Floats[i].Hidden = !a.Show
+	}
+	top := t.Floats[len(t.Floats)-1].Session
+	switch _, floating := t.Float(t.Active); {
+	case a.Show:
+		t.Zoomed = false
+		t.focus(top)
+	case floating:
+		t.Zoomed = false
+		t.focus(t.Tile(t.Active))
+	}
+	return nil
+}

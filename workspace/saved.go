@@ -1,0 +1,155 @@
+package workspace
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"dormer/session"
+)
+
+// Saved is the layout of a tab's panes, kept under a name. It may name sessions
+// that have left the tab or are gone; they are left out when it is used.
+type Saved struct {
+	Name   string
+	Root   *Node
+	Floats []Float
+}
+
+// SavedLimit is the number of arrangements that a tab keeps.
+const SavedLimit = 20
+
+func (d *draft) saveArrangement(a SaveArrangement) error {
+	p, err := d.spotOf(a.Tab)
+	if err != nil {
+		return fmt.Errorf("save arrangement: %w", err)
+	}
+	name := cleanTitle(a.Name)
+	if name == "" {
+		return errors.New("save arrangement: it needs a name")
+	}
+	t := p.tab()
+	saved := Saved{Name: name, Root: t.Root, Floats: t.Floats}
+	if i := t.savedIndex(name); i >= 0 {
+		t.Saved = slices.Clone(t.Saved)
+		t.Saved[i] = saved
+		return nil
+	}
+	if len(t.Saved) >= SavedLimit {
+		return fmt.Errorf("save arrangement: the tab has %d already: delete one first", SavedLimit)
+	}
+	t.Saved = append(slices.Clone(t.Saved), saved)
+	return nil
+}
+
+func (t Tab) savedIndex(name string) int {
+	return slices.IndexFunc(t.Saved, func(s Saved) bool { return s.Name == name })
+}
+
+func (d *draft) useArrangement(a UseArrangement) error {
+	p, err := d.spotOf(a.Tab)
+	if err != nil {
+		return fmt.Errorf("arrange: %w", err)
+	}
+	t := p.tab()
+	i := t.savedIndex(a.Name)
+	if i < 0 {
+		return fmt.Errorf("arrange: no arrangement is called %q", a.Name)
+	}
+	t.rearrange(t.Saved[i])
+	return nil
+}
+
+// rearrange lays the tab's panes out as they were kept. Those that are not in
+// there float, hidden.
+func (t *Tab) rearrange(s Saved) {
+	root := pruned(s.Root, func(id session.ID) bool { return !t.Has(id) })
+	floats := keptFloats(s.Floats, t.Has)
+	laid := Tab{Root: root, Floats: floats}
+	var rest []Float
+	for _, id := range t.Panes() {
+		if laid.Has(id) {
+			continue
+		}
+		f, floated := t.Float(id)
+		if !floated {
+			f = Float{Session: id, Frame: laid.nextFrame()}
+		}
+		f.Hidden = true
+		rest = append(rest, f)
+	}
+	laid.Floats = slices.Concat(rest, floats)
+	laid.land()
+	t.Root, t.Floats = laid.Root, laid.Floats
+	t.Zoomed, t.Preset = false, NoPreset
+	if !t.visible(t.Active) {
+		t.focus(t.Tile(t.Active))
+	}
+}
+
+func (d *draft) dropArrangement(a DropArrangement) error {
+	p, err := d.spotOf(a.Tab)
+	if err != nil {
+		return fmt.Errorf("delete arrangement: %w", err)
+	}
+	t := p.tab()
+	if t.savedIndex(a.Name) < 0 {
+		return fmt.Errorf("delete arrangement: no arrangement is called %q", a.Name)
+	}
+	t.Saved = kept(t.Saved, func(s Saved) bool { return s.Name != a.Name })
+	return nil
+}
+
+// checkSaved holds the invariants of a tab's arrangements.
+func checkSaved(list []Saved) error {
+	if len(list) > SavedLimit {
+		return fmt.Errorf("%d arrangements", len(list))
+	}
+	var names []string
+	for _, s := range list {
+		if err := s.check(); err != nil {
+			return fmt.Errorf("arrangement %q: %w", s.Name, err)
+		}
+		names = append(names, s.Name)
+	}
+	if !distinct(names) {
+		return errors.New("two arrangements have one name")
+	}
+	return nil
+}
+
+func (s Saved) check() error {
+	if s.Name == "" {
+		return errors.New("it has no name")
+	}
+	if err := checkLayout(s.Root); err != nil {
+		return err
+	}
+	for _, f := range s.Floats {
+		if !f.Frame.proper() || f.Session == (session.ID{}) {
+			return errors.New("a floating pane is out of its area")
+		}
+	}
+	if !distinct(Tab{Root: s.Root, Floats: s.Floats}.Panes()) {
+		return errors.New("it holds a session twice")
+	}
+	return nil
+}
+
+// saved prunes arrangements as the layouts around a closed pane are.
+func (p *pruning) saved(list []Saved) []Saved {
+	var out []Saved
+	names := map[string]bool{}
+	for _, s := range list {
+		s.Root = mendedLayout(s.Root, p.stays)
+		s.Floats = mendedFloats(s.Floats, p.stays)
+		t := Tab{Root: s.Root, Floats: s.Floats}
+		t.land()
+		s.Root, s.Floats = t.Root, t.Floats
+		if s.check() == nil && !names[s.Name] && len(out) < SavedLimit {
+			names[s.Name] = true
+			out = append(out, s)
+		}
+	}
+	return out
+}
