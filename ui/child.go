@@ -59,13 +59,36 @@ func (m *Model) keyToChild(k keys.Key) tea.Cmd {
 	if l.health.CanStart || !l.asleep.IsZero() {
 		return m.lostKey(k)
 	}
-	if b := keys.Encode(nil, k, l.modes()); len(b) > 0 {
-		l.client.Input(b)
-		if !k.Modifier() {
-			m.leaveCopy(m.activePane())
-		}
+	m.sendKey(l, k)
+	m.alsoTo(func(other *live) { m.sendKey(other, k) }, func(a *ahead) { a.key(k) })
+	if !k.Modifier() {
+		m.leaveCopy(m.activePane())
 	}
 	return nil
+}
+
+// sendKey encodes a key as a child asked for.
+func (m *Model) sendKey(l *live, k keys.Key) {
+	if b := keys.Encode(nil, k, l.modes()); len(b) > 0 {
+		l.client.Input(b)
+	}
+}
+
+// alsoTo does with the other panes that are typed into together with the active
+// one what was done with it; early is for those that are still starting. One whose
+// child is gone is left alone.
+func (m *Model) alsoTo(send func(*live), early func(*ahead)) {
+	tab := m.activeTab()
+	for _, id := range tab.SyncedWith(tab.Active) {
+		l := m.live[id]
+		switch {
+		case id == tab.Active || l == nil:
+		case l.starting():
+			early(&l.ahead)
+		case l.client != nil && !l.over():
+			send(l)
+		}
+	}
 }
 
 // releaseToChild passes the release of a key on to a child that asked for
@@ -75,9 +98,8 @@ func (m *Model) releaseToChild(k keys.Key) tea.Cmd {
 	if l == nil || m.dialog() != nil || m.prefix.pending || l.exited() {
 		return nil
 	}
-	if b := keys.Encode(nil, k, l.modes()); len(b) > 0 {
-		l.client.Input(b)
-	}
+	m.sendKey(l, k)
+	m.alsoTo(func(other *live) { m.sendKey(other, k) }, func(*ahead) {})
 	return nil
 }
 
@@ -128,6 +150,11 @@ func (m *Model) text(t input.Text) tea.Cmd {
 		return tea.Batch(cmds...)
 	}
 	l.client.Input(keys.EncodeText(nil, t.Text, l.modes()))
+	m.alsoTo(func(other *live) { other.client.Input(keys.EncodeText(nil, t.Text, other.modes())) }, func(a *ahead) {
+		for _, k := range keys.Typed(t.Text) {
+			a.key(k)
+		}
+	})
 	m.leaveCopy(m.activePane())
 	return nil
 }
@@ -147,6 +174,7 @@ func (m *Model) paste(p input.Paste) tea.Cmd {
 	}
 	m.leaveCopy(m.activePane())
 	l.client.Paste(p.Data, p.More)
+	m.alsoTo(func(other *live) { other.client.Paste(p.Data, p.More) }, func(a *ahead) { a.paste(p.Data, p.More) })
 	return nil
 }
 

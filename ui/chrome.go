@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"fmt"
+
 	"dormer/session/grid"
 	"dormer/ui/screen"
 )
@@ -11,11 +13,16 @@ func drawChrome(b *screen.Buffer, s *scene, t theme) {
 	drawSidebar(b, s, t)
 	if len(s.geo.dividers) > 0 {
 		active, _ := s.geo.box(s.active)
-		drawLines(b, s.geo, active, t)
+		if active.floats() {
+			active = paneBox{}
+		}
+		drawLines(b, s, active, t)
 	}
 	if s.geo.titled {
 		for _, p := range s.panes {
-			drawTitle(b, p, t)
+			if !p.box.floats() {
+				drawTitle(b, p, t)
+			}
 		}
 	}
 	drawStatus(b, s, t)
@@ -53,6 +60,12 @@ func drawTitle(b *screen.Buffer, p paneScene, t theme) {
 		style = t.activeTitle
 	}
 	text := " "
+	if p.synced {
+		text = syncMark
+		if !p.active {
+			style = t.sync
+		}
+	}
 	if p.mark != "" {
 		text += p.mark + " "
 	}
@@ -71,6 +84,9 @@ func drawStatus(b *screen.Buffer, s *scene, t theme) {
 	chip, rest := s.status.left()
 	if chip != "" {
 		x = b.Text(r.Y, x, end, t.plain(" "+chip+" "), t.chip)
+	}
+	if s.status.synced > 1 {
+		x = b.Text(r.Y, x, end, cut(fmt.Sprintf("%stypes into %d panes ", syncMark, s.status.synced), end-x), t.sync)
 	}
 	if s.status.prefix != "" {
 		x = b.Text(r.Y, x, end, t.plain(" "+s.status.prefix+" … "), t.prefix)
@@ -99,7 +115,7 @@ func drawEmpty(b *screen.Buffer, s *scene, t theme) {
 	b.Fill(rect(r), grid.Style{})
 	lines := []string{"nothing is open in this view", s.status.keyOf("tab.new") + " opens a tab, " + s.status.keyOf("leave") + " leaves dormer"}
 	if s.status.undo > 0 {
-		lines = append(lines, s.status.keyOf("undo")+" brings back what was closed last")
+		lines = append(lines, s.status.keyOf("undo.close")+" brings back what was closed last")
 	}
 	for i, text := range lines {
 		y := r.Y + max((r.H-len(lines))/2, 0) + i

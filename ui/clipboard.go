@@ -185,6 +185,7 @@ func (m *Model) pasteText(text string) tea.Cmd {
 	}
 	m.leaveCopy(m.activePane())
 	l.client.Paste([]byte(text), false)
+	m.alsoTo(func(other *live) { other.client.Paste([]byte(text), false) }, func(a *ahead) { a.paste([]byte(text), false) })
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -95,7 +96,7 @@ func do(verb func(*Model) tea.Cmd) resolved  { return resolved{verb: verb} }
 func cannot(why string) resolved             { return resolved{disabled: why} }
 func always(r resolved) func(focus) resolved { return func(focus) resolved { return r } }
 func (f focus) empty() bool                  { return f.tab.Root == nil }
-func (f focus) alone() bool                  { return len(workspace.Leaves(f.tab.Root)) < 2 }
+func (f focus) alone() bool                  { return len(f.tab.Panes()) < 2 }
 
 const (
 	noTab     = "no tab is open"
@@ -125,13 +126,16 @@ func withPanes(f func(focus) resolved) func(focus) resolved {
 
 // commands is the table of everything that can be asked for by name. The keys
 // are tmux's wherever tmux has the thing.
-func commands() []command {
+func commands() []command { return slices.Concat(plainCommands(), handCommands()) }
+
+// plainCommands are the rows for what every terminal workspace has.
+func plainCommands() []command {
 	rows := []command{
 		{name: "tab.new", title: "new tab", group: groupTabs, prefix: []string{"c"}, resolve: newTab, args: openArgs, with: opening(openTab)},
 		{name: "tab.close", title: "close tab (undo brings it back)", group: groupTabs, prefix: []string{"&"}, resolve: withPane(func(c focus) resolved {
 			return act(workspace.CloseTab{Tab: c.tab.ID, At: c.mint.now()})
 		})},
-		{name: "undo", title: "undo close", group: groupTabs, prefix: []string{"u", "T"}, direct: []string{"ctrl+shift+t"}, resolve: func(c focus) resolved {
+		{name: "undo.close", title: "undo close", group: groupTabs, prefix: []string{"T"}, direct: []string{"ctrl+shift+t"}, hidden: true, resolve: func(c focus) resolved {
 			if len(c.state.Undo) == 0 {
 				return cannot("nothing is closed that can be brought back")
 			}
@@ -194,7 +198,7 @@ func commands() []command {
 		{name: "view.next", title: "next view", group: groupViews, prefix: []string{")"}, hidden: true, resolve: stepView(1)},
 		{name: "view.previous", title: "previous view", group: groupViews, prefix: []string{"("}, hidden: true, resolve: stepView(-1)},
 		{name: "view.new", title: "new view", group: groupViews, prefix: []string{"V"}, resolve: always(do((*Model).askView))},
-		{name: "view.close", title: "remove this empty view", group: groupViews, prefix: []string{"ctrl+v"}, hidden: true, resolve: closeView},
+		{name: "view.close", title: "close view with its tabs (undo brings it back)", group: groupViews, prefix: []string{"ctrl+v"}, hidden: true, resolve: closeView},
 
 		{name: "palette", title: "find anything", group: groupDormer, prefix: []string{":"}, direct: []string{"ctrl+shift+p"}, resolve: always(do((*Model).openPalette))},
 		{name: "find-text", title: "find a text (in all sessions)", group: groupDormer, prefix: []string{"f"}, resolve: always(do((*Model).findText))},
@@ -245,7 +249,7 @@ func splitWith(side workspace.Direction) func(focus, workspace.Record) resolved 
 			return openTab(c, r)
 		}
 		area := c.splitArea()
-		if !workspace.CanSplit(c.tab.Root, area, c.pane, side) {
+		if !workspace.CanSplit(c.tab.Root, area, c.tab.Tile(c.pane), side) {
 			return cannot("no room: close a pane, or enlarge the terminal")
 		}
 		return act(workspace.SplitPane{
@@ -286,7 +290,7 @@ func resizeBy(side workspace.Direction, cells int) func(focus) resolved {
 		if c.tab.Zoomed {
 			return cannot("the pane is zoomed: " + c.keyOf("pane.zoom") + " shows the others again")
 		}
-		return act(workspace.ResizePane{Session: c.pane, Side: side, Cells: cells, Area: c.geo.areaSize()})
+		return act(workspace.ResizePane{Session: c.pane, Side: side, Cells: cells, Area: c.geo.areaSize(), At: c.mint.now()})
 	})
 }
 
@@ -366,8 +370,6 @@ func closeView(c focus) resolved {
 	switch {
 	case c.view.ID == workspace.MainView:
 		return cannot("the main view always stays")
-	case len(c.view.Tabs) > 0:
-		return cannot("the view still has tabs: close or move them first")
 	}
-	return act(workspace.CloseView{View: c.view.ID})
+	return act(workspace.CloseView{View: c.view.ID, At: c.mint.now()})
 }

@@ -114,6 +114,17 @@ func (m *Model) limited(a workspace.Action) workspace.Action {
 		a.Keep, a.Limit = orElse(a.Keep, keep), limit
 		return a
 	}
+	switch a := a.(type) {
+	case workspace.CloseView:
+		a.Keep, a.Limit = orElse(a.Keep, keep), limit
+		return a
+	case workspace.Undo:
+		a.Keep, a.Limit = orElse(a.Keep, keep), limit
+		return a
+	case workspace.Redo:
+		a.Keep, a.Limit = orElse(a.Keep, keep), limit
+		return a
+	}
 	return a
 }
 

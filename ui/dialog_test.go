@@ -174,7 +174,7 @@ func TestThemeFollowsTheTerminalsColours(t *testing.T) {
 
 // The hints hide as little of the panes as they can.
 func TestHintsUseTheWidthOfTheScreen(t *testing.T) {
-	for _, tt := range []struct{ cols, rows int }{{80, 19}, {110, 13}, {200, 7}} {
+	for _, tt := range []struct{ cols, rows int }{{80, 20}, {110, 14}, {200, 8}} {
 		o := hintsOf(session.Size{Rows: 50, Cols: tt.cols})
 		if got := o.rect.H - 2; got > tt.rows {
 			t.Errorf("%d columns: %d rows of hints, want at most %d", tt.cols, got, tt.rows)

@@ -47,7 +47,7 @@ func chromeOf(t *testing.T, size session.Size, tab workspace.Tab, change func(*M
 	m.state = workspace.New("work")
 	m.state.Views[0].Tabs = []workspace.Tab{tab}
 	m.state.Views[0].ActiveTab = tab.ID
-	for i, id := range workspace.Leaves(tab.Root) {
+	for i, id := range tab.Panes() {
 		m.state.Sessions[id] = workspace.Record{ID: id, Title: string(rune('a' + i)), Dir: "/src"}
 		m.live[id] = &live{failed: " "}
 	}

@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"slices"
+
 	"dormer/session"
 	"dormer/workspace"
 )
@@ -8,13 +10,15 @@ import (
 // geometry is where everything is on the screen. It is computed once for a state
 // and a size; drawing and hit-testing use the same rectangles.
 type geometry struct {
-	size     session.Size
-	tabBar   workspace.Rect
-	sidebar  workspace.Rect // without its edge
-	body     workspace.Rect
-	status   workspace.Rect
-	area     workspace.Rect // what panes and dividers share
-	titled   bool           // panes have a title line
+	size    session.Size
+	tabBar  workspace.Rect
+	sidebar workspace.Rect // without its edge
+	body    workspace.Rect
+	status  workspace.Rect
+	area    workspace.Rect // what panes and dividers share
+	titled  bool           // panes have a title line
+	// panes are the places of the panes; those that float come after the others, the
+	// topmost last.
 	panes    []paneBox
 	dividers []workspace.Divider
 }
@@ -25,7 +29,15 @@ type paneBox struct {
 	session session.ID
 	content workspace.Rect
 	title   workspace.Rect
+	// frame is all that a floating pane covers; it is empty for one of the layout.
+	frame workspace.Rect
 }
+
+// floats reports whether the pane lies over the layout.
+func (b paneBox) floats() bool { return !b.frame.Empty() }
+
+// bordered reports whether a floating pane has room for a border.
+func (b paneBox) bordered() bool { return b.floats() && b.frame != b.content }
 
 // The least numbers of rows that leave room for the tab bar and the status line.
 const (
@@ -76,6 +88,13 @@ func measureBeside(sidebar int, size session.Size, tab workspace.Tab) geometry {
 		}
 		g.panes = append(g.panes, box)
 	}
+	for _, f := range arranged.Floats {
+		box := paneBox{session: f.Session, content: f.Rect, frame: f.Frame}
+		if box.bordered() {
+			box.title = workspace.Rect{X: f.Rect.X, Y: f.Frame.Y, W: f.Rect.W, H: 1}
+		}
+		g.panes = append(g.panes, box)
+	}
 	return g
 }
 
@@ -101,8 +120,21 @@ func (b paneBox) contentSize() session.Size {
 
 // paneAt finds the pane whose content is at a cell.
 func (g geometry) paneAt(x, y int) (paneBox, bool) {
+	if f, ok := g.floatAt(x, y); ok {
+		return f, f.content.Contains(x, y)
+	}
 	for _, p := range g.panes {
-		if p.content.Contains(x, y) {
+		if p.content.Contains(x, y) && !p.floats() {
+			return p, true
+		}
+	}
+	return paneBox{}, false
+}
+
+// floatAt finds the topmost floating pane that covers a cell.
+func (g geometry) floatAt(x, y int) (paneBox, bool) {
+	for _, p := range slices.Backward(g.panes) {
+		if p.frame.Contains(x, y) {
 			return p, true
 		}
 	}
@@ -111,6 +143,9 @@ func (g geometry) paneAt(x, y int) (paneBox, bool) {
 
 // titleAt finds the pane whose title line is at a cell.
 func (g geometry) titleAt(x, y int) (paneBox, bool) {
+	if f, ok := g.floatAt(x, y); ok {
+		return f, f.title.Contains(x, y)
+	}
 	for _, p := range g.panes {
 		if p.title.Contains(x, y) {
 			return p, true
@@ -121,6 +156,9 @@ func (g geometry) titleAt(x, y int) (paneBox, bool) {
 
 // dividerAt finds the divider at a cell.
 func (g geometry) dividerAt(x, y int) (workspace.Divider, bool) {
+	if _, covered := g.floatAt(x, y); covered {
+		return workspace.Divider{}, false
+	}
 	for _, d := range g.dividers {
 		if d.Rect.Contains(x, y) {
 			return d, true

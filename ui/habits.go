@@ -74,7 +74,7 @@ func (m *Model) recentDirs() []string {
 	}
 	for _, v := range m.state.Views {
 		for _, t := range v.Tabs {
-			for _, id := range workspace.Leaves(t.Root) {
+			for _, id := range t.Panes() {
 				add(m.state.Sessions[id].Dir)
 			}
 		}

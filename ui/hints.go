@@ -55,7 +55,7 @@ func hints(m keymap, at *node, size session.Size, l looks) overlay {
 // hintsFirst are those that stay where not all have room.
 var hintsFirst = []string{
 	"tab.new", "pane.split-right", "pane.split-below", "pane.focus-left", "tab.select 1", "tab.next", "pane.zoom",
-	"pane.close", "tab.close", "undo", "palette", "overview", "find-text", "leave", "copy", "pane.resize-left",
+	"pane.close", "tab.close", "undo.close", "palette", "overview", "find-text", "leave", "copy", "pane.resize-left",
 }
 
 // briefHint is the room for a title where there is little, in columns.
@@ -185,6 +185,9 @@ var series = []hintSeries{
 	{calls: []string{"pane.next", "pane.previous", "pane.last"}, title: "next, previous, last pane"},
 	{calls: []string{"pane.resize-left", "pane.resize-down", "pane.resize-up", "pane.resize-right"}, title: "resize, to all sides", one: true},
 	{calls: []string{"pane.swap-previous", "pane.swap-next"}, title: "swap panes"},
+	{calls: []string{"undo.close", "undo"}, title: "undo close, undo"},
+	{calls: []string{"float.new", "float.hide"}, title: "new float, hide floats"},
+	{calls: []string{"sync.tab"}, title: "type into all panes"},
 	{calls: []string{"view.previous", "view.next"}, title: "previous, next view"},
 	{calls: []string{"copy", "paste", "paste.choose"}, title: "copy, paste, choose"},
 	{calls: []string{"links", "copy.output", "history.edit"}, title: "links, last output, editor"},

@@ -297,7 +297,7 @@ func TestMessagesNameTheBoundKey(t *testing.T) {
 		t.Errorf("leaving is by %q", got)
 	}
 	none, _ := newKeymap(commands(), config.Keys{Preset: config.NoPreset})
-	if got := none.keyOf("undo"); got != "`undo close` (bound to no key)" || !none.locked() || w.m.keys.locked() {
+	if got := none.keyOf("undo.close"); got != "`undo close` (bound to no key)" || !none.locked() || w.m.keys.locked() {
 		t.Errorf("with nothing bound undo is by %q", got)
 	}
 }

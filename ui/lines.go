@@ -20,13 +20,14 @@ type lines struct {
 	horizontal []bool
 	vertical   []bool
 	heavy      []bool // beside the active pane
+	synced     []bool // beside one of several that are typed into
 }
 
 // lineCells collects the lines of a geometry: the dividers, and the line above the
 // topmost panes that carries their titles.
 func lineCells(g geometry, active paneBox) lines {
 	n := g.body.W * g.body.H
-	l := lines{body: g.body, horizontal: make([]bool, n), vertical: make([]bool, n), heavy: make([]bool, n)}
+	l := lines{body: g.body, horizontal: make([]bool, n), vertical: make([]bool, n), heavy: make([]bool, n), synced: make([]bool, n)}
 	if g.titled {
 		l.mark(l.horizontal, workspace.Rect{X: g.body.X, Y: g.body.Y, W: g.body.W, H: 1})
 	}
@@ -37,9 +38,15 @@ func lineCells(g geometry, active paneBox) lines {
 			l.mark(l.horizontal, d.Rect)
 		}
 	}
-	c := active.content
-	l.mark(l.heavy, workspace.Rect{X: c.X - 1, Y: c.Y - 1, W: c.W + 2, H: c.H + 2})
+	if !active.content.Empty() {
+		l.mark(l.heavy, around1(active.content))
+	}
 	return l
+}
+
+// around1 is a rectangle with the cells around it.
+func around1(c workspace.Rect) workspace.Rect {
+	return workspace.Rect{X: c.X - 1, Y: c.Y - 1, W: c.W + 2, H: c.H + 2}
 }
 
 func (l lines) mark(in []bool, r workspace.Rect) {
@@ -126,9 +133,15 @@ func asciiLine(arms [4]int) rune {
 
 // drawLines draws the lines between the panes; those around the active one are
 // heavy.
-func drawLines(b *screen.Buffer, g geometry, active paneBox, t theme) {
+func drawLines(b *screen.Buffer, s *scene, active paneBox, t theme) {
+	g := s.geo
 	l := lineCells(g, active)
-	light, heavy := b.Palette().StyleID(t.border), b.Palette().StyleID(t.activeBorder)
+	for _, p := range s.panes {
+		if p.synced && !p.box.floats() {
+			l.mark(l.synced, around1(p.box.content))
+		}
+	}
+	light, heavy, synced := b.Palette().StyleID(t.border), b.Palette().StyleID(t.activeBorder), b.Palette().StyleID(t.syncBorder())
 	for y := g.body.Y; y < g.body.Y+g.body.H; y++ {
 		row := b.Row(y)
 		for x := g.body.X; x < min(g.body.X+g.body.W, len(row)); x++ {
@@ -137,7 +150,10 @@ func drawLines(b *screen.Buffer, g geometry, active paneBox, t theme) {
 			}
 			arms, isHeavy := l.arms(x, y)
 			style := light
-			if isHeavy {
+			switch {
+			case l.synced[l.at(x, y)]:
+				style = synced
+			case isHeavy:
 				style = heavy
 			}
 			row[x] = grid.Cell{Char: uint32(t.lineRune(arms)), Style: style}

@@ -253,7 +253,7 @@ func (w *world) until(what string, is func(tea.Msg) bool) {
 
 func (w *world) tabs() int { return len(w.m.activeView().Tabs) }
 
-func (w *world) panes() []session.ID { return workspace.Leaves(w.m.activeTab().Root) }
+func (w *world) panes() []session.ID { return w.m.activeTab().Panes() }
 
 var standard = session.Size{Rows: 24, Cols: 80}
 

@@ -21,7 +21,7 @@ func (m *Model) openOverview() tea.Cmd {
 	f.verbs = []verb{
 		{key: "ctrl+r", title: "renames", do: (*Model).renameItem},
 		{key: "ctrl+x", title: "closes", do: (*Model).closeItem},
-		{key: "ctrl+t", title: "undoes", do: func(m *Model, _ item) (bool, tea.Cmd) { return true, m.runNamed("undo") }},
+		{key: "ctrl+t", title: "undoes", do: func(m *Model, _ item) (bool, tea.Cmd) { return true, m.runNamed("undo.close") }},
 		{key: "ctrl+s", title: "starts again", do: func(m *Model, it item) (bool, tea.Cmd) { return true, m.startAgain(it.session) }},
 	}
 	cmd := m.openFinder(f)
@@ -54,7 +54,7 @@ func (m *Model) viewItem(v workspace.View) item {
 	running := 0
 	var marks []string
 	for _, t := range v.Tabs {
-		running += len(workspace.Leaves(t.Root))
+		running += len(t.Panes())
 		marks = append(marks, m.tabMark(t))
 	}
 	return item{
@@ -68,7 +68,7 @@ func (m *Model) viewItem(v workspace.View) item {
 // one line.
 func (m *Model) tabItems(v workspace.View, index int, t workspace.Tab, depth int) []item {
 	number := strconv.Itoa(index + 1)
-	ids := workspace.Leaves(t.Root)
+	ids := t.Panes()
 	if len(ids) == 1 {
 		it := m.paneItem(ids[0], depth)
 		it.text = number + " " + m.state.TabTitle(t)
@@ -129,7 +129,7 @@ func (m *Model) tabOfItem(it item) (workspace.Tab, bool) {
 		return t, ok
 	}
 	_, t, ok := m.state.TabOf(it.session)
-	return t, ok && t.Root.Pane()
+	return t, ok && len(t.Panes()) == 1
 }
 
 func (m *Model) renameItem(it item) (bool, tea.Cmd) {

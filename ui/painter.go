@@ -180,13 +180,14 @@ func (p *painter) paint(s *scene) error {
 	}
 	overlaid := false
 	for i := range s.panes {
-		if p.paintPane(&s.panes[i]) {
+		if !s.panes[i].box.floats() && p.paintPane(&s.panes[i]) {
 			overlaid = true
 		}
 	}
 	if fresh {
 		drawChrome(p.buf, s, p.theme)
 	}
+	overlaid = p.paintFloats(s, fresh || overlaid)
 	if fresh || overlaid || s.previews() {
 		for _, o := range s.overlays {
 			drawOverlay(p.buf, o)
@@ -286,6 +287,26 @@ func (p *painter) paintPane(ps *paneScene) bool {
 		return true
 	}
 	return p.paintLive(ps, d)
+}
+
+// paintFloats paints the floating panes, from the lowest on: each whole where
+// something under it was copied. It reports whether anything on the screen was.
+func (p *painter) paintFloats(s *scene, under bool) bool {
+	for i := range s.panes {
+		ps := &s.panes[i]
+		if !ps.box.floats() {
+			continue
+		}
+		if d := p.panes[ps.box.session]; d != nil && under {
+			d.gens = d.gens[:0]
+		}
+		drew := p.paintPane(ps)
+		if under {
+			drawFrame(p.buf, *ps, p.theme)
+		}
+		under = under || drew
+	}
+	return under
 }
 
 // paintLive copies the rows of the session's screen that changed.

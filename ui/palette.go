@@ -85,7 +85,7 @@ func (m *Model) sessionItems() []item {
 	active := m.activePane()
 	for _, v := range m.state.Views {
 		for i, t := range v.Tabs {
-			for _, id := range workspace.Leaves(t.Root) {
+			for _, id := range t.Panes() {
 				if id != active {
 					out = append(out, m.sessionItem(v, i, t, id))
 				}

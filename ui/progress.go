@@ -19,7 +19,7 @@ func (m *Model) progressOf(id session.ID) grid.Progress {
 
 // tabProgress is that of the tab's active pane, else of the first that tells any.
 func (m *Model) tabProgress(t workspace.Tab) grid.Progress {
-	for _, id := range append([]session.ID{t.Active}, workspace.Leaves(t.Root)...) {
+	for _, id := range append([]session.ID{t.Active}, t.Panes()...) {
 		if p := m.progressOf(id); p != (grid.Progress{}) {
 			return p
 		}

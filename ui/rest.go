@@ -4,8 +4,6 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
-
-	"dormer/workspace"
 )
 
 const (
@@ -38,7 +36,7 @@ func (m *Model) openRest() tea.Cmd {
 	m.armed.rest, m.rested = true, true
 	cmds := []tea.Cmd{m.findOrphans()}
 	for _, t := range m.activeView().Tabs {
-		for _, id := range workspace.Leaves(t.Root) {
+		for _, id := range t.Panes() {
 			if _, known := m.live[id]; !known {
 				cmds = append(cmds, m.showSession(id))
 			}

@@ -33,6 +33,7 @@ type paneScene struct {
 	title  string
 	mark   string
 	active bool
+	synced bool            // what is typed goes to several panes, of which it is one
 	client *client.Session // nil while the session starts
 	past   *pastScene      // what of the text is shown, nil for the live screen
 	footer []string        // a line over the pane, in wordings from long to short
@@ -78,8 +79,9 @@ func (m *Model) title(tab workspace.Tab) string {
 func (m *Model) paneScene(b paneBox, tab workspace.Tab) paneScene {
 	p := paneScene{
 		box: b, active: b.session == tab.Active,
-		title: m.state.Sessions[b.session].DisplayTitle(),
-		mark:  m.shownMark(m.mark(b.session)),
+		title:  m.state.Sessions[b.session].DisplayTitle(),
+		mark:   m.shownMark(m.mark(b.session)),
+		synced: len(tab.SyncedWith(b.session)) > 1,
 	}
 	l := m.live[b.session]
 	if l == nil {

@@ -436,7 +436,7 @@ func (m *Model) isShell(id session.ID) bool {
 func (m *Model) open() tea.Cmd {
 	cmds := []tea.Cmd{m.after(restLimit, restDue{})}
 	view := m.activeView()
-	for _, id := range workspace.Leaves(m.activeTab().Root) {
+	for _, id := range m.activeTab().Panes() {
 		cmds = append(cmds, m.showSession(id))
 	}
 	if first := m.deps.First; len(view.Tabs) == 0 || len(first.Command) > 0 {

@@ -102,7 +102,7 @@ func (m *Model) counts() string {
 	open, suspended, failed := 0, 0, 0
 	for _, v := range m.state.Views {
 		for _, t := range v.Tabs {
-			for _, id := range workspace.Leaves(t.Root) {
+			for _, id := range t.Panes() {
 				switch mark := m.mark(id); {
 				case mark == markAsleep || m.state.Sessions[id].Disposition == session.Suspended:
 					suspended++

@@ -24,6 +24,8 @@ type statusLine struct {
 	unread    int
 	keyOf     func(command string) string
 	zoomed    bool
+	synced    int // panes that take what is typed
+	hidden    int // floating panes that are not shown
 	clock     string
 }
 
@@ -40,6 +42,8 @@ func (m *Model) statusLine(tab workspace.Tab) statusLine {
 		unread:    m.unread(),
 		keyOf:     m.keys.keyOf,
 		zoomed:    tab.Zoomed,
+		synced:    len(tab.SyncedWith(tab.Active)),
+		hidden:    hiddenIn(tab),
 	}
 	if m.prefix.pending {
 		s.prefix = m.prefix.at.keys.printed()
@@ -71,6 +75,9 @@ func (s statusLine) part(name string) string {
 	case "{zoomed}":
 		if s.zoomed {
 			return "zoomed"
+		}
+		if s.hidden > 0 {
+			return fmt.Sprintf("%d hidden, %s shows", s.hidden, s.keyOf("float.hide"))
 		}
 	case "{new}":
 		if s.unread > 0 {

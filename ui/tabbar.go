@@ -77,6 +77,12 @@ func (m *Model) tabLabel(number int, t workspace.Tab, mark string) tabLabel {
 	if titled {
 		l.title = m.state.TabTitle(t)
 	}
+	if n := hiddenIn(t); n > 0 {
+		l.tail = fmt.Sprintf(" +%d", n) + l.tail
+	}
+	if len(t.Synced) > 1 {
+		l.tail = " SYNC" + l.tail
+	}
 	return l
 }
 
@@ -86,7 +92,7 @@ var marksByUrgency = []string{markUnhealthy, markBell, markNotified, markFailed,
 // tabMark is the most urgent mark of a tab's sessions.
 func (m *Model) tabMark(t workspace.Tab) string {
 	var marks []string
-	for _, id := range workspace.Leaves(t.Root) {
+	for _, id := range t.Panes() {
 		marks = append(marks, m.mark(id))
 	}
 	return mostUrgent(marks)

@@ -202,10 +202,10 @@ func (m *Model) searchOrder() []session.ID {
 		}
 	}
 	add(m.activePane())
-	add(workspace.Leaves(m.activeTab().Root)...)
+	add(m.activeTab().Panes()...)
 	for _, v := range append([]workspace.View{m.activeView()}, m.state.Views...) {
 		for _, t := range v.Tabs {
-			add(workspace.Leaves(t.Root)...)
+			add(t.Panes()...)
 		}
 	}
 	for i := len(m.state.Undo) - 1; i >= 0; i-- {

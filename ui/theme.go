@@ -18,6 +18,7 @@ type theme struct {
 	status, chip, prefix, notice grid.Style
 	hint, footer                 grid.Style
 	match, matchHere, where      grid.Style
+	sync                         grid.Style // of what is typed into several panes
 	accent, muted                grid.Color
 	selected                     grid.Style
 	borders                      config.Borders
@@ -80,6 +81,7 @@ func (p palette) theme() theme {
 		match:     grid.Style{FG: grid.Indexed(0), BG: grid.Indexed(3), Underline: grid.SingleUnderline},
 		matchHere: grid.Style{FG: grid.Indexed(0), BG: grid.Indexed(13), Attrs: grid.Bold, Underline: grid.SingleUnderline},
 		where:     bold,
+		sync:      grid.Style{FG: grid.Indexed(3), Attrs: grid.Bold | grid.Reverse},
 		accent:    p.accent,
 		muted:     p.muted,
 		selected:  active,

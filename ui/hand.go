@@ -1,0 +1,186 @@
+package ui
+
+import (
+	"strconv"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/workspace"
+)
+
+// handCommands are the rows of the table for what is done to a layout beyond
+// splitting it: taking changes back, floating panes, typing into several, and
+// arrangements by name.
+func handCommands() []command {
+	rows := []command{
+		{name: "undo", title: "undo (the last change or close)", group: groupLayout, prefix: []string{"u"}, hidden: true, resolve: undoLast},
+		{name: "redo", title: "redo (what was undone)", group: groupLayout, prefix: []string{"ctrl+r"}, hidden: true, resolve: redoLast},
+
+		{name: "float.new", title: "new floating pane", group: groupPanes, prefix: []string{"F"}, hidden: true, resolve: newFloat},
+		{name: "float.toggle", title: "float pane, or put it back into the layout", group: groupPanes, prefix: []string{"alt+f"}, hidden: true, resolve: withPane(toggleFloat)},
+		{name: "float.hide", title: "hide or show floats", group: groupPanes, prefix: []string{"v"}, hidden: true, resolve: withPane(hideFloats)},
+		{name: "float.left", title: "move floating pane left", group: groupLayout, prefix: []string{"alt+left"}, repeat: true, hidden: true, resolve: nudge(workspace.Left)},
+		{name: "float.down", title: "move floating pane down", group: groupLayout, prefix: []string{"alt+down"}, repeat: true, hidden: true, resolve: nudge(workspace.Down)},
+		{name: "float.up", title: "move floating pane up", group: groupLayout, prefix: []string{"alt+up"}, repeat: true, hidden: true, resolve: nudge(workspace.Up)},
+		{name: "float.right", title: "move floating pane right", group: groupLayout, prefix: []string{"alt+right"}, repeat: true, hidden: true, resolve: nudge(workspace.Right)},
+
+		{name: "sync.tab", title: "type into all panes (or into one again)", group: groupPanes, prefix: []string{"S"}, hidden: true, resolve: withPanes(syncAll)},
+		{name: "sync.pane", title: "add this pane to those typed into together, or take it away", group: groupPanes, prefix: []string{"alt+s"}, hidden: true, resolve: withPanes(syncOne)},
+
+		{name: "arrangement.save", title: "save this layout under a name", group: groupLayout, prefix: []string{"A"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).askSaveArrangement) })},
+		{name: "arrangement.use", title: "saved layouts (of this tab)", group: groupLayout, prefix: []string{"a"}, hidden: true, resolve: withPane(func(c focus) resolved {
+			if len(c.tab.Saved) == 0 {
+				return cannot("none is saved: " + c.keyOf("arrangement.save") + " saves this one")
+			}
+			return do((*Model).openArrangements)
+		})},
+
+		{name: "tab.to-view", title: "move tab into another view", group: groupViews, prefix: []string{"alt+m"}, hidden: true, resolve: withPane(func(c focus) resolved {
+			if len(c.state.Views) < 2 {
+				return cannot("this is the only view: " + c.keyOf("view.new") + " makes another")
+			}
+			return do((*Model).askTabToView)
+		})},
+		{name: "view.rename", title: "rename view", group: groupViews, prefix: []string{"alt+v"}, hidden: true, resolve: always(do((*Model).askViewName))},
+	}
+	return rows
+}
+
+func undoLast(c focus) resolved {
+	if len(c.state.Undo)+len(c.state.Past) == 0 {
+		return cannot("nothing was closed or changed that could be undone")
+	}
+	return act(workspace.Undo{At: c.mint.now(), Tab: c.mint.newTab()})
+}
+
+func redoLast(c focus) resolved {
+	if len(c.state.Future) == 0 {
+		return cannot("nothing was undone since the last change")
+	}
+	return act(workspace.Redo{At: c.mint.now(), Tab: c.mint.newTab()})
+}
+
+func newFloat(c focus) resolved {
+	if c.empty() {
+		return newTab(c)
+	}
+	return act(workspace.OpenFloat{Tab: c.tab.ID, Record: c.mint.newRecord(c), Area: c.geo.area.Size()})
+}
+
+func toggleFloat(c focus) resolved {
+	if _, floats := c.tab.Float(c.pane); floats {
+		return act(workspace.TilePane{Session: c.pane, Area: c.splitSize()})
+	}
+	if c.tab.Root.Pane() {
+		return cannot("it is the only pane in the layout: " + c.keyOf("float.new") + " opens one over it")
+	}
+	return act(workspace.FloatPane{Session: c.pane, Area: c.splitSize()})
+}
+
+// hideFloats hides what is shown of them; where all are hidden it shows them.
+func hideFloats(c focus) resolved {
+	if len(c.tab.Floats) == 0 {
+		return cannot("none floats: " + c.keyOf("float.new") + " opens one")
+	}
+	return act(workspace.ShowFloats{Tab: c.tab.ID, Show: hiddenIn(c.tab) == len(c.tab.Floats)})
+}
+
+// nudge moves a floating pane by what is about as much to the eye in each
+// direction.
+func nudge(side workspace.Direction) func(focus) resolved {
+	cells := 1
+	if side == workspace.Left || side == workspace.Right {
+		cells = 2
+	}
+	return withPane(func(c focus) resolved {
+		if _, floats := c.tab.Float(c.pane); !floats {
+			return cannot("the pane does not float: " + c.keyOf("float.toggle") + " makes it")
+		}
+		return act(workspace.MoveFloat{Session: c.pane, Side: side, Cells: cells, Area: c.geo.areaSize(), At: c.mint.now()})
+	})
+}
+
+func syncAll(c focus) resolved {
+	return act(workspace.SyncTab{Tab: c.tab.ID, On: len(c.tab.Synced) == 0})
+}
+
+func syncOne(c focus) resolved {
+	for _, id := range c.tab.Synced {
+		if id == c.pane {
+			return act(workspace.SyncPane{Session: c.pane})
+		}
+	}
+	return act(workspace.SyncPane{Session: c.pane, On: true})
+}
+
+func (m *Model) askSaveArrangement() tea.Cmd {
+	tab := m.activeTab().ID
+	m.openDialog(newPrompt("Save this layout as", "", "", func(m *Model, name string) tea.Cmd {
+		if strings.TrimSpace(name) == "" {
+			return nil
+		}
+		cmd := m.apply(workspace.SaveArrangement{Tab: tab, Name: name})
+		m.say("saved this layout as `" + strings.TrimSpace(name) + "`: " + m.keys.keyOf("arrangement.use") + " brings it back")
+		return cmd
+	}))
+	return nil
+}
+
+// openArrangements lists the layouts that were saved for the tab.
+func (m *Model) openArrangements() tea.Cmd {
+	tab := m.activeTab().ID
+	f := newFinder("Saved layouts of this tab", plain(func(m *Model) (items []item) {
+		_, t, _ := m.state.Tab(tab)
+		for _, s := range t.Saved {
+			items = append(items, item{
+				id: "arrangement " + s.Name, text: s.Name, detail: panesText(len(workspace.Tab{Root: s.Root, Floats: s.Floats}.Panes())),
+				choose: func(m *Model) tea.Cmd { return m.apply(workspace.UseArrangement{Tab: tab, Name: s.Name}) },
+			})
+		}
+		return items
+	}))
+	f.does = "lays the tab out so"
+	f.verbs = []verb{{key: "ctrl+x", title: "deletes", do: func(m *Model, it item) (bool, tea.Cmd) {
+		return false, m.apply(workspace.DropArrangement{Tab: tab, Name: it.text})
+	}}}
+	return m.openFinder(f)
+}
+
+// askTabToView asks for the view that the tab goes to.
+func (m *Model) askTabToView() tea.Cmd {
+	tab, from := m.activeTab().ID, m.activeView().ID
+	return m.openFinder(newFinder("Move this tab into", plain(func(m *Model) (items []item) {
+		for _, v := range m.state.Views {
+			if v.ID == from {
+				continue
+			}
+			items = append(items, item{
+				id: "view " + string(v.ID), text: v.Name, detail: tabsText(len(v.Tabs)),
+				choose: func(m *Model) tea.Cmd {
+					return m.apply(workspace.MoveTabToView{Tab: tab, View: v.ID, Index: -1})
+				},
+			})
+		}
+		return items
+	})))
+}
+
+func (m *Model) askViewName() tea.Cmd {
+	v := m.activeView()
+	m.openDialog(newPrompt("Name of this view", v.Name, string(v.ID), func(m *Model, name string) tea.Cmd {
+		return m.apply(workspace.RenameView{View: v.ID, Name: strings.TrimSpace(name)})
+	}))
+	return nil
+}
+
+func panesText(n int) string { return counted(n, "pane") }
+func tabsText(n int) string  { return counted(n, "tab") }
+
+// counted is a number of things: "1 pane", "3 panes".
+func counted(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return strconv.Itoa(n) + " " + what + "s"
+}

@@ -1,0 +1,156 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/uuid"
+
+	"dormer/session"
+	"dormer/session/grid"
+	"dormer/session/wire"
+	"dormer/ui/input"
+	"dormer/ui/screen"
+	"dormer/workspace"
+)
+
+// wholeFrame paints a scene as the painter does.
+func wholeFrame(m *Model) *screen.Buffer {
+	m.layOut()
+	p := newPainter(&noTerminal{}, func(f func()) { f() })
+	_ = p.paint(m.scene())
+	return p.buf
+}
+
+// noTerminal is an outer terminal that shows nothing.
+type noTerminal struct{}
+
+func (noTerminal) Draw(*screen.Buffer, grid.Cursor) error { return nil }
+func (noTerminal) SetMouse(grid.MouseMode)                {}
+func (noTerminal) SetKeyboard(uint8)                      {}
+func (noTerminal) SetTitle(string)                        {}
+
+func TestFloatFrame(t *testing.T) {
+	m := newTestModel(session.Size{Rows: 12, Cols: 40})
+	m.state = workspace.New("work")
+	tab := workspace.Tab{ID: uuid.UUID{1}, Root: splitOf(workspace.Row, leaf(1), leaf(2)), Active: sid(4), Floats: []workspace.Float{
+		{Session: sid(3), Frame: workspace.Frame{X: 1000, Y: 1000, W: 5000, H: 5000}},
+		{Session: sid(4), Frame: workspace.Frame{X: 4000, Y: 3000, W: 5000, H: 6000}},
+		{Session: sid(5), Frame: workspace.Frame{W: 1000, H: 1000}, Hidden: true},
+	}}
+	m.state.Views[0].Tabs, m.state.Views[0].ActiveTab = []workspace.Tab{tab}, tab.ID
+	for i, id := range tab.Panes() {
+		m.state.Sessions[id] = workspace.Record{ID: id, Title: string(rune('a' + i)), Dir: "/src"}
+		m.live[id] = &live{failed: " "}
+	}
+	want := ` 1 d +1 ✗  +
+─ ✗ a ──────────────┬─ ✗ b ─────────────
+ no reach           │ no reach
+    ┌─ ✗ c ────────────┐
+    │ no reach         │
+    │           ┏━ ✗ d ━━━━━━━━━━━━┓
+    │           ┃ no reach         ┃
+    └───────────┃                  ┃
+                ┃                  ┃
+                ┗━━━━━━━━━━━━━━━━━━┛
+                    │
+ work  /src`
+	got := strings.Join(text(wholeFrame(m)), "\n")
+	if got != want {
+		t.Errorf("got:\n%s\nwant:\n%s", got, want)
+	}
+}
+
+func TestSyncFrame(t *testing.T) {
+	tab := workspace.Tab{ID: uuid.UUID{1}, Root: splitOf(workspace.Row, leaf(1), leaf(2), leaf(3)), Active: sid(1), Synced: []session.ID{sid(1), sid(3)}}
+	got := strings.Join(chromeOf(t, session.Size{Rows: 6, Cols: 72}, tab, nil), "\n")
+	want := ` 1 a SYNC ✗  +
+━ SYNC ✗ a ━━━━━━━━━━━━┱─ ✗ b ──────────────────┬─ SYNC ✗ c ────────────
+                       ┃                        │
+                       ┃                        │
+                       ┃                        │
+ work  SYNC types into 2 panes  /src                      Ctrl-b ? keys`
+	if got != want {
+		t.Errorf("got:\n%s\nwant:\n%s", got, want)
+	}
+}
+
+// What is typed and pasted goes to all panes, to each as its child asked for.
+func TestTypingIntoAllPanes(t *testing.T) {
+	w := newWorld(t, standard)
+	first := w.owner()
+	w.press("ctrl+b", "%")
+	second := w.owner()
+	expect[wire.Resize](t, first)
+	w.tell(first, wire.Frame{Seq: 1, Rows: 22, Cols: 39, Full: true, Title: "vim", Modes: grid.Modes{AppCursor: true}})
+	w.press("ctrl+b", "S", "a", "up")
+	w.take(inputMsg{events: []input.Event{input.Text{Text: "xyz"}, input.Paste{Data: []byte("pasted")}}})
+	for o, want := range map[*owner]string{first: "a\x1bOAxyz", second: "a\x1b[Axyz"} {
+		if got := typedInto(t, o, len(want)); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+		if got := string(expect[wire.Paste](t, o).Data); got != "pasted" {
+			t.Errorf("pasted %q", got)
+		}
+	}
+	w.press("ctrl+b", "S", "z")
+	if got := string(expect[wire.Input](t, second).Data); got != "z" {
+		t.Errorf("got %q", got)
+	}
+	select {
+	case m := <-first.got:
+		if in, is := m.(wire.Input); is {
+			t.Errorf("after it was over the other pane still got %q", in.Data)
+		}
+	default:
+	}
+}
+
+func TestFloatsByKey(t *testing.T) {
+	w := newWorld(t, standard)
+	w.press("ctrl+b", "F")
+	floating := w.m.activePane()
+	if tab := w.m.activeTab(); len(tab.Floats) != 1 || tab.Floats[0].Session != floating {
+		t.Fatalf("the tab is %+v", tab)
+	}
+	box, _ := w.m.geo.box(floating)
+	if got := w.owner().spec.Size; got != box.contentSize() || box.content.W >= 80 {
+		t.Errorf("it began at %+v in %+v", got, box)
+	}
+	before := box.frame
+	w.press("ctrl+b", "alt+right", "alt+down", "ctrl+b", "ctrl+right")
+	box, _ = w.m.geo.box(floating)
+	if want := (workspace.Rect{X: before.X + 2, Y: before.Y + 1, W: before.W + 2, H: before.H}); box.frame != want {
+		t.Errorf("moved and resized to %+v, want %+v", box.frame, want)
+	}
+	w.press("ctrl+b", "v")
+	if w.m.activePane() == floating || hiddenIn(w.m.activeTab()) != 1 {
+		t.Error("it is not hidden")
+	}
+	w.press("ctrl+b", "v")
+	if w.m.activePane() != floating {
+		t.Error("it is not back")
+	}
+	w.press("ctrl+b", "alt+f")
+	if tab := w.m.activeTab(); len(tab.Floats) != 0 || len(workspace.Leaves(tab.Root)) != 2 {
+		t.Errorf("not in the layout: %+v", tab)
+	}
+	w.press("ctrl+b", "u")
+	if tab := w.m.activeTab(); len(tab.Floats) != 1 {
+		t.Errorf("undo: %+v", tab)
+	}
+	w.press("ctrl+b", "ctrl+r")
+	if tab := w.m.activeTab(); len(tab.Floats) != 0 {
+		t.Errorf("redo: %+v", tab)
+	}
+}
+
+// typedInto is what a child was sent, up to a number of bytes.
+func typedInto(t *testing.T, o *owner, n int) string {
+	t.Helper()
+	var got []byte
+	for len(got) < n {
+		got = append(got, expect[wire.Input](t, o).Data...)
+	}
+	return string(got)
+}
