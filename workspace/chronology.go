@@ -28,6 +28,10 @@ func (d *draft) undo(a Undo) error {
 		}
 	}
 	d.Past = nil
+	if len(d.Undo) == 0 {
+		d.notify(Notify{Text: "nothing was closed or changed that could be undone"})
+		return nil
+	}
 	return d.undoClose(UndoClose{At: a.At, Tab: a.Tab})
 }
 
