@@ -118,7 +118,7 @@ func TestFloatsByKey(t *testing.T) {
 		t.Errorf("it began at %+v in %+v", got, box)
 	}
 	before := box.frame
-	w.press("ctrl+b", "alt+right", "alt+down", "ctrl+b", "ctrl+right")
+	w.press("ctrl+b", "shift+right", "shift+down", "ctrl+b", "ctrl+right")
 	box, _ = w.m.geo.box(floating)
 	if want := (workspace.Rect{X: before.X + 2, Y: before.Y + 1, W: before.W + 2, H: before.H}); box.frame != want {
 		t.Errorf("moved and resized to %+v, want %+v", box.frame, want)
