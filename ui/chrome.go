@@ -59,18 +59,26 @@ func drawTitle(b *screen.Buffer, p paneScene, t theme) {
 	if p.active {
 		style = t.activeTitle
 	}
+	if p.synced && !p.active {
+		style = t.sync
+	}
+	b.Text(r.Y, r.X+1, r.X+r.W-1, t.plain(titleText(p, r.W)), style)
+}
+
+// titleText is a pane's title with its marks, for a line of a width; empty where
+// that has no room for one.
+func titleText(p paneScene, width int) string {
+	if width < 5 {
+		return ""
+	}
 	text := " "
 	if p.synced {
 		text = syncMark
-		if !p.active {
-			style = t.sync
-		}
 	}
 	if p.mark != "" {
 		text += p.mark + " "
 	}
-	text = t.plain(cut(text+p.title, r.W-3)) + " "
-	b.Text(r.Y, r.X+1, r.X+r.W-1, text, style)
+	return cut(text+p.title, width-3) + " "
 }
 
 func drawStatus(b *screen.Buffer, s *scene, t theme) {

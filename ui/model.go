@@ -35,6 +35,7 @@ type Model struct {
 	texts   texts
 	habits  Habits
 	drag    drag
+	carry   carry
 	side    sidebar
 	mouse   pointer
 	gesture gesture

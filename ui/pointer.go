@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"time"
+
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
@@ -23,6 +25,10 @@ type drag struct {
 	on      bool
 	tab     workspace.TabID
 	divider workspace.Divider
+	// other is the divider that it crosses where it was taken, and follows too.
+	other *workspace.Divider
+	began time.Time
+	from  point
 }
 
 func (m *Model) mouseEvent(e input.Mouse) tea.Cmd {
@@ -33,7 +39,7 @@ func (m *Model) mouseEvent(e input.Mouse) tea.Cmd {
 		m.endPrefix() // the hand went to the mouse
 	}
 	m.missedRelease(e)
-	if m.side.drag || !m.drag.on && m.mouse.grabbed == (session.ID{}) {
+	if m.side.drag || !m.drag.on && !m.carry.on() && m.mouse.grabbed == (session.ID{}) {
 		if taken, cmd := m.sidebarMouse(e); taken {
 			return cmd
 		}
@@ -41,6 +47,8 @@ func (m *Model) mouseEvent(e input.Mouse) tea.Cmd {
 	switch {
 	case m.drag.on:
 		return m.dragged(e)
+	case m.carry.on() && !e.Button.Wheel():
+		return m.carriedOn(e)
 	case m.gesture.on && !e.Button.Wheel():
 		return m.gestured(e)
 	case m.mouse.grabbed != session.ID{}:
@@ -64,6 +72,10 @@ func (m *Model) missedRelease(e input.Mouse) {
 	}
 	if hovers || again(keys.ButtonLeft) {
 		m.drag, m.side.drag = drag{}, false
+		if m.carry.on() {
+			m.carry = carry{}
+			m.changed()
+		}
 	}
 	if hovers || again(m.mouse.button) {
 		m.mouse = pointer{}
@@ -97,12 +109,15 @@ func (m *Model) pressed(e input.Mouse) tea.Cmd {
 // pressedLine grabs the divider under the mouse; on a title it also focuses the
 // pane.
 func (m *Model) pressedLine(e input.Mouse) tea.Cmd {
+	if taken, cmd := m.take(e); taken {
+		return cmd
+	}
 	var cmd tea.Cmd
 	if box, ok := m.geo.titleAt(e.X, e.Y); ok {
 		cmd = m.apply(workspace.FocusPane{Session: box.session})
 	}
 	if d, ok := m.geo.dividerAt(e.X, e.Y); ok {
-		m.drag = drag{on: true, tab: m.activeTab().ID, divider: d}
+		m.drag = drag{on: true, tab: m.activeTab().ID, divider: d, other: m.geo.crossing(d, e.X, e.Y), began: m.now(), from: point{e.X, e.Y}}
 	}
 	return cmd
 }
@@ -118,7 +133,18 @@ func (m *Model) pressedTabBar(e input.Mouse) tea.Cmd {
 	case e.Button == keys.ButtonMiddle && !spot.create && !spot.more:
 		return m.apply(workspace.CloseTab{Tab: spot.tab, At: m.now()})
 	case e.Button == keys.ButtonLeft:
+		m.takeTab(spot, e)
 		return m.apply(workspace.FocusTab{Tab: spot.tab})
+	}
+	return nil
+}
+
+// crossing finds the divider that meets another at a cell.
+func (g geometry) crossing(d workspace.Divider, x, y int) *workspace.Divider {
+	for _, by := range []point{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
+		if other, ok := g.dividerAt(x+by.x, y+by.y); ok && other.Axis != d.Axis {
+			return &other
+		}
 	}
 	return nil
 }
@@ -132,13 +158,30 @@ func (m *Model) dragged(e input.Mouse) tea.Cmd {
 	if d.tab != m.activeTab().ID {
 		return nil
 	}
+	cmd := m.dragBorder(d.divider, e)
+	if d.other != nil {
+		cmd = tea.Batch(cmd, m.dragBorder(*d.other, e))
+	}
+	return cmd
+}
+
+func (m *Model) dragBorder(d workspace.Divider, e input.Mouse) tea.Cmd {
 	at := e.X - m.geo.area.X
-	if d.divider.Axis == workspace.Column {
+	if d.Axis == workspace.Column {
 		at = e.Y - m.geo.area.Y
 	}
 	return m.apply(workspace.MoveBorder{
-		Tab: d.tab, Path: d.divider.Path, Index: d.divider.Index, Position: at, Area: m.geo.areaSize(),
+		Tab: m.activeTab().ID, Path: d.Path, Index: d.Index, Position: at, Area: m.geo.areaSize(), At: m.drag.since(m.now()),
 	})
+}
+
+// since is when the drag began, so that all of it is undone at once; now, once it is
+// over.
+func (d drag) since(now time.Time) time.Time {
+	if d.on {
+		return d.began
+	}
+	return now
 }
 
 func (m *Model) grabbedMouse(e input.Mouse) tea.Cmd {

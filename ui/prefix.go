@@ -32,6 +32,9 @@ func (m *Model) key(k keys.Key) tea.Cmd {
 	if k.Kind == keys.Release {
 		return m.releaseToChild(k)
 	}
+	if k.Name() == "esc" && (m.carry.on() || m.drag.on) {
+		return m.cancelCarry()
+	}
 	if d := m.dialog(); d != nil && !m.prefix.pending {
 		return m.dialogKey(d, k)
 	}

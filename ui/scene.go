@@ -56,6 +56,9 @@ func (m *Model) scene() *scene {
 			s.overlays = append(s.overlays, o)
 		}
 	}
+	if d, ok := m.dropHere(); ok {
+		s.overlays = append(s.overlays, d.lit(m.outer.theme.looks()))
+	}
 	if m.prefix.hints {
 		s.overlays = append(s.overlays, hints(m.keys, m.prefix.at, m.size, m.looks()))
 	}

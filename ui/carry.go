@@ -1,0 +1,298 @@
+package ui
+
+import (
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/session"
+	"dormer/session/grid"
+	"dormer/ui/input"
+	"dormer/ui/keys"
+	"dormer/workspace"
+)
+
+// carry is what the left button has hold of by its title, its label or its frame
+// until it is let go: a pane on its way to another place, a tab, or a floating pane
+// that moves or changes its size with the mouse.
+type carry struct {
+	kind     carried
+	session  session.ID
+	tab      workspace.TabID
+	from, at point
+	// moved says that it left the cell where it was taken.
+	moved bool
+	// frame is where a floating pane was, and left, right, top and bottom which of
+	// its sides go with the mouse.
+	frame                    workspace.Rect
+	left, right, top, bottom bool
+	began                    time.Time
+}
+
+type carried uint8
+
+const (
+	nothing carried = iota
+	carriedPane
+	carriedFloat
+	carriedTab
+)
+
+func (c carry) on() bool { return c.kind != nothing }
+
+// drop is what happens where a carried thing is let go, in words and as an action,
+// and the part of the screen that it concerns.
+type drop struct {
+	rect   workspace.Rect
+	says   string
+	action workspace.Action
+}
+
+// take takes hold of what is under the pointer; false where nothing can be carried
+// there.
+func (m *Model) take(e input.Mouse) (bool, tea.Cmd) {
+	at := point{e.X, e.Y}
+	c := carry{from: at, at: at, began: m.now(), tab: m.activeTab().ID}
+	if f, ok := m.geo.floatAt(e.X, e.Y); ok && !f.content.Contains(e.X, e.Y) {
+		c.kind, c.session, c.frame = carriedFloat, f.session, f.frame
+		last := point{f.frame.X + f.frame.W - 1, f.frame.Y + f.frame.H - 1}
+		c.left, c.right, c.bottom = e.X == f.frame.X, e.X == last.x, e.Y == last.y
+		c.top = e.Y == f.frame.Y && (c.left || c.right)
+	} else if box, ok := m.geo.titleAt(e.X, e.Y); ok && m.onLabel(box, e.X) {
+		c.kind, c.session = carriedPane, box.session
+	} else {
+		return false, nil
+	}
+	m.carry = c
+	cmd := m.apply(workspace.FocusPane{Session: c.session})
+	if m.geo.titledAt(e.X, e.Y) && m.clicked(at) == 2 {
+		m.carry = carry{}
+		return true, tea.Batch(cmd, m.runNamed("pane.zoom"))
+	}
+	return true, cmd
+}
+
+// titledAt reports whether a title is at a cell.
+func (g geometry) titledAt(x, y int) bool {
+	_, ok := g.titleAt(x, y)
+	return ok
+}
+
+// onLabel reports whether a column of a pane's title line has its title, and not
+// only the line.
+func (m *Model) onLabel(box paneBox, x int) bool {
+	text := titleText(m.paneScene(box, m.activeTab()), box.title.W)
+	return x > box.title.X && x <= box.title.X+grid.StringWidth(text)
+}
+
+// takeTab takes hold of a tab by its label.
+func (m *Model) takeTab(spot tabSpot, e input.Mouse) {
+	if !spot.create && !spot.more {
+		at := point{e.X, e.Y}
+		m.carry = carry{kind: carriedTab, tab: spot.tab, from: at, at: at}
+	}
+}
+
+// carriedOn follows the mouse with what it has hold of.
+func (m *Model) carriedOn(e input.Mouse) tea.Cmd {
+	c := &m.carry
+	at := point{e.X, e.Y}
+	if at != c.at {
+		c.at, c.moved = at, true
+		m.changed()
+	}
+	if !m.stillThere() {
+		m.carry = carry{}
+		return nil
+	}
+	var cmd tea.Cmd
+	if c.kind == carriedFloat && c.moved {
+		cmd = m.apply(workspace.PlaceFloat{Session: c.session, Rect: m.carriedFrame(), Area: m.geo.areaSize(), At: c.began})
+	}
+	if e.Kind != keys.MouseRelease {
+		return cmd
+	}
+	d, ok := m.dropHere()
+	moved := c.moved
+	m.carry = carry{}
+	m.changed()
+	if !ok || !moved {
+		return cmd
+	}
+	return tea.Batch(cmd, m.apply(d.action))
+}
+
+// stillThere reports whether what is carried is still on the screen.
+func (m *Model) stillThere() bool {
+	if m.carry.kind == carriedTab {
+		return tabIndex(m.activeView(), m.carry.tab) >= 0
+	}
+	_, ok := m.geo.box(m.carry.session)
+	return ok && m.carry.tab == m.activeTab().ID
+}
+
+// carriedFrame is where a floating pane is to be, within the area of its tab.
+func (m *Model) carriedFrame() workspace.Rect {
+	c := m.carry
+	dx, dy := c.at.x-c.from.x, c.at.y-c.from.y
+	r := c.frame
+	r.X -= m.geo.area.X
+	r.Y -= m.geo.area.Y
+	if !c.left && !c.right && !c.top && !c.bottom {
+		r.X, r.Y = max(r.X+dx, 0), max(r.Y+dy, 0)
+		return r
+	}
+	const leastW, leastH = 4, 3
+	if c.left {
+		by := min(max(dx, -r.X), r.W-leastW)
+		r.X, r.W = r.X+by, r.W-by
+	}
+	if c.right {
+		r.W = min(max(r.W+dx, leastW), max(m.geo.area.W-r.X, leastW))
+	}
+	if c.top {
+		by := min(max(dy, -r.Y), r.H-leastH)
+		r.Y, r.H = r.Y+by, r.H-by
+	}
+	if c.bottom {
+		r.H = min(max(r.H+dy, leastH), max(m.geo.area.H-r.Y, leastH))
+	}
+	return r
+}
+
+// cancelCarry puts back what the mouse has hold of.
+func (m *Model) cancelCarry() tea.Cmd {
+	if d := m.drag; d.on {
+		back := input.Mouse{Mouse: keys.Mouse{X: d.from.x, Y: d.from.y, Kind: keys.MouseRelease}}
+		return m.dragged(back)
+	}
+	c := m.carry
+	m.carry = carry{}
+	m.changed()
+	if c.kind != carriedFloat || !c.moved {
+		return nil
+	}
+	r := c.frame
+	r.X -= m.geo.area.X
+	r.Y -= m.geo.area.Y
+	return m.apply(workspace.PlaceFloat{Session: c.session, Rect: r, Area: m.geo.areaSize(), At: c.began})
+}
+
+// dropHere is what letting go would do at the pointer; false where nothing.
+func (m *Model) dropHere() (drop, bool) {
+	c := m.carry
+	inBar := m.geo.tabBar.Contains(c.at.x, c.at.y)
+	switch {
+	case !c.moved:
+	case c.kind == carriedTab && inBar:
+		return m.dropTab()
+	case c.kind == carriedPane && inBar:
+		return m.dropOnBar()
+	case c.kind == carriedPane:
+		return m.dropOnPane()
+	}
+	return drop{}, false
+}
+
+func (m *Model) dropTab() (drop, bool) {
+	spot, ok := tabSpotAt(m.tabSpots(), m.carry.at.x)
+	if !ok || spot.create || spot.more || spot.tab == m.carry.tab {
+		return drop{}, false
+	}
+	return drop{
+		rect: workspace.Rect{X: spot.x, Y: m.geo.tabBar.Y, W: spot.end - spot.x, H: 1}, says: "here",
+		action: workspace.MoveTab{Tab: m.carry.tab, Index: tabIndex(m.activeView(), spot.tab)},
+	}, true
+}
+
+// dropOnBar moves a pane into the tab under the pointer, or makes it one of its own.
+func (m *Model) dropOnBar() (drop, bool) {
+	area := m.focus().splitSize()
+	spot, ok := tabSpotAt(m.tabSpots(), m.carry.at.x)
+	if !ok || spot.create {
+		bar := m.geo.tabBar
+		if spots := m.tabSpots(); len(spots) > 0 {
+			bar.X = min(spots[len(spots)-1].x, bar.W-1)
+			bar.W -= bar.X
+		}
+		return drop{rect: bar, says: "a tab of its own", action: workspace.BreakPane{Session: m.carry.session, Tab: m.newTab(), Area: area}}, true
+	}
+	_, t, found := m.state.Tab(spot.tab)
+	if !found || t.ID == m.carry.tab {
+		return drop{}, false
+	}
+	return drop{
+		rect: workspace.Rect{X: spot.x, Y: m.geo.tabBar.Y, W: spot.end - spot.x, H: 1}, says: "into it",
+		action: workspace.MovePane{Session: m.carry.session, At: t.Active, Side: workspace.Right, Area: area},
+	}, true
+}
+
+// dropOnPane swaps two panes where the pointer is in the middle of the other, and
+// puts the carried one on the side that the pointer is nearest to.
+func (m *Model) dropOnPane() (drop, bool) {
+	at := m.carry.at
+	box, ok := m.geo.paneAt(at.x, at.y)
+	if !ok {
+		box, ok = m.geo.titleAt(at.x, at.y)
+	}
+	if !ok || box.session == m.carry.session || box.content.Empty() {
+		return drop{}, false
+	}
+	side, middle := sideOf(box.content, at)
+	if middle || box.floats() {
+		return drop{rect: box.content, says: "swap", action: workspace.SwapPanes{A: m.carry.session, B: box.session}}, true
+	}
+	return drop{
+		rect: halfOf(box.content, side), says: "here",
+		action: workspace.MovePane{Session: m.carry.session, At: box.session, Side: side, Area: m.geo.areaSize()},
+	}, true
+}
+
+// sideOf is the side of a rectangle that a point is nearest to, measured in parts of
+// its width and height; middle where it is in the middle third of both.
+func sideOf(r workspace.Rect, p point) (side workspace.Direction, middle bool) {
+	const unit = 1000
+	x := (2*(p.x-r.X) + 1) * unit / (2 * r.W)
+	y := (2*(p.y-r.Y) + 1) * unit / (2 * r.H)
+	best := x
+	side = workspace.Left
+	for s, d := range []int{workspace.Left: x, workspace.Right: unit - x, workspace.Up: y, workspace.Down: unit - y} {
+		if d < best {
+			best, side = d, workspace.Direction(s)
+		}
+	}
+	return side, best > unit/3
+}
+
+// halfOf is the half of a rectangle on one of its sides.
+func halfOf(r workspace.Rect, side workspace.Direction) workspace.Rect {
+	half := r
+	switch side {
+	case workspace.Left, workspace.Right:
+		half.W = max(r.W/2, 1)
+	case workspace.Up, workspace.Down:
+		half.H = max(r.H/2, 1)
+	}
+	if side == workspace.Right {
+		half.X = r.X + r.W - half.W
+	}
+	if side == workspace.Down {
+		half.Y = r.Y + r.H - half.H
+	}
+	return half
+}
+
+// lit is the drop that would happen now, over what it concerns.
+func (d drop) lit(l looks) overlay {
+	shade := "▒"
+	lines := make([]string, d.rect.H)
+	for y := range lines {
+		lines[y] = strings.Repeat(shade, d.rect.W)
+	}
+	label := cut(" "+d.says+" ", d.rect.W)
+	w := grid.StringWidth(label)
+	before := (d.rect.W - w) / 2
+	lines[d.rect.H/2] = strings.Repeat(shade, before) + l.selected.Render(label) + strings.Repeat(shade, d.rect.W-w-before)
+	return overlay{rect: d.rect, text: strings.Join(lines, "\n")}
+}
