@@ -343,7 +343,7 @@ func TestPrefixThatIsNoKey(t *testing.T) {
 		t.Errorf("the prefix as it is printed is %q", m.config.Prefix)
 	}
 	c.Keys.Prefix = ""
-	if m, _ = newKeymap(commands(), c.Keys); m.doing("ctrl+b c") != "" || m.keyOf("undo") != "Ctrl-Shift-T" {
+	if m, _ = newKeymap(commands(), c.Keys); m.doing("ctrl+b c") != "" || m.keyOf("undo.close") != "Ctrl-Shift-T" {
 		t.Error("without a prefix there is one")
 	}
 }
