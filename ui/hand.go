@@ -25,18 +25,18 @@ func handCommands() []command {
 		{name: "float.up", title: "move floating pane up", group: groupLayout, prefix: []string{"shift+up"}, repeat: true, hidden: true, resolve: nudge(workspace.Up)},
 		{name: "float.right", title: "move floating pane right", group: groupLayout, prefix: []string{"shift+right"}, repeat: true, hidden: true, resolve: nudge(workspace.Right)},
 
-		{name: "sync.tab", title: "type into all panes (or into one again)", group: groupPanes, prefix: []string{"S"}, hidden: true, resolve: withPanes(syncAll)},
-		{name: "sync.pane", title: "add this pane to those typed into together, or take it away", group: groupPanes, prefix: []string{"alt+s"}, hidden: true, resolve: withPanes(syncOne)},
+		{name: "sync.tab", title: "type into all panes (or into one again)", group: groupPanes, prefix: []string{"alt+s"}, hidden: true, resolve: withPanes(syncAll)},
+		{name: "sync.pane", title: "add this pane to those typed into together, or take it away", group: groupPanes, prefix: []string{"alt+p"}, hidden: true, resolve: withPanes(syncOne)},
 
-		{name: "arrangement.save", title: "save this layout under a name", group: groupLayout, prefix: []string{"A"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).askSaveArrangement) })},
-		{name: "arrangement.use", title: "saved layouts (of this tab)", group: groupLayout, prefix: []string{"a"}, hidden: true, resolve: withPane(func(c focus) resolved {
+		{name: "arrangement.save", title: "save this layout under a name", group: groupLayout, prefix: []string{"alt+a"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).askSaveArrangement) })},
+		{name: "arrangement.use", title: "saved layouts (of this tab)", group: groupLayout, prefix: []string{"alt+l"}, hidden: true, resolve: withPane(func(c focus) resolved {
 			if len(c.tab.Saved) == 0 {
 				return cannot("none is saved: " + c.keyOf("arrangement.save") + " saves this one")
 			}
 			return do((*Model).openArrangements)
 		})},
 
-		{name: "tab.to-view", title: "move tab into another view", group: groupViews, prefix: []string{"alt+m"}, hidden: true, resolve: withPane(func(c focus) resolved {
+		{name: "tab.to-view", title: "move tab into another view", group: groupViews, prefix: []string{"alt+w"}, hidden: true, resolve: withPane(func(c focus) resolved {
 			if len(c.state.Views) < 2 {
 				return cannot("this is the only view: " + c.keyOf("view.new") + " makes another")
 			}

@@ -83,7 +83,7 @@ func TestTypingIntoAllPanes(t *testing.T) {
 	second := w.owner()
 	expect[wire.Resize](t, first)
 	w.tell(first, wire.Frame{Seq: 1, Rows: 22, Cols: 39, Full: true, Title: "vim", Modes: grid.Modes{AppCursor: true}})
-	w.press("ctrl+b", "S", "a", "up")
+	w.press("ctrl+b", "alt+s", "a", "up")
 	w.take(inputMsg{events: []input.Event{input.Text{Text: "xyz"}, input.Paste{Data: []byte("pasted")}}})
 	for o, want := range map[*owner]string{first: "a\x1bOAxyz", second: "a\x1b[Axyz"} {
 		if got := typedInto(t, o, len(want)); got != want {
@@ -93,7 +93,7 @@ func TestTypingIntoAllPanes(t *testing.T) {
 			t.Errorf("pasted %q", got)
 		}
 	}
-	w.press("ctrl+b", "S", "z")
+	w.press("ctrl+b", "alt+s", "z")
 	if got := string(expect[wire.Input](t, second).Data); got != "z" {
 		t.Errorf("got %q", got)
 	}

@@ -6,7 +6,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
-	"dormer/workspace"
 )
 
 type (
@@ -157,7 +156,7 @@ func (m *Model) watchCommands() tea.Cmd {
 }
 
 func (m *Model) watchTab() tea.Cmd {
-	return m.toggleWatch(workspace.Leaves(m.activeTab().Root), "output", watchedOutput)
+	return m.toggleWatch(m.activeTab().Panes(), "output", watchedOutput)
 }
 
 func watchedOutput(w *watches) *bool { return &w.output }
