@@ -26,7 +26,7 @@ func handCommands() []command {
 		{name: "float.right", title: "move floating pane right", group: groupLayout, prefix: []string{"shift+right"}, repeat: true, hidden: true, resolve: nudge(workspace.Right)},
 
 		{name: "sync.tab", title: "type into all panes (or into one again)", group: groupPanes, prefix: []string{"alt+s"}, hidden: true, resolve: withPanes(syncAll)},
-		{name: "sync.pane", title: "add this pane to those typed into together, or take it away", group: groupPanes, prefix: []string{"alt+p"}, hidden: true, resolve: withPanes(syncOne)},
+		{name: "sync.pane", title: "type into this pane too (or no longer)", group: groupPanes, prefix: []string{"alt+p"}, hidden: true, resolve: withPanes(syncOne)},
 
 		{name: "arrangement.save", title: "save this layout under a name", group: groupLayout, prefix: []string{"alt+a"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).askSaveArrangement) })},
 		{name: "arrangement.use", title: "saved layouts (of this tab)", group: groupLayout, prefix: []string{"alt+l"}, hidden: true, resolve: withPane(func(c focus) resolved {
