@@ -143,6 +143,12 @@ func writeHabits(t testing.TB, home string) {
 	if err == nil {
 		err = os.WriteFile(path, []byte(`{"welcomed":true}`), 0o600)
 	}
+	// A test may run the program as the user whom the home belongs to.
+	if st, statErr := os.Stat(home); statErr == nil {
+		if owner, ok := st.Sys().(*syscall.Stat_t); ok && int(owner.Uid) != os.Getuid() {
+			err = errors.Join(err, os.Chown(filepath.Dir(path), int(owner.Uid), int(owner.Gid)), os.Chown(path, int(owner.Uid), int(owner.Gid)))
+		}
+	}
 	if err != nil {
 		t.Log("dormer will greet its user: ", err) // a home that cannot be written to is the test's own
 	}

@@ -49,7 +49,7 @@ func TestF20DirectoryOfSocketsThatIsNotSafe(t *testing.T) {
 			if err := c.prepare(t, home, filepath.Join(home, "run")); err != nil {
 				t.Fatal(err)
 			}
-			begin(t, drive.Options{Cols: 300, Home: home}).oneSentence(1, c.word)
+			begin(t, drive.Options{Cols: 300, Home: home, FirstRun: true}).oneSentence(1, c.word)
 			if _, err := os.Lstat(filepath.Join(home, "state")); err == nil {
 				t.Error("something was made all the same")
 			}

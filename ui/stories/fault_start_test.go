@@ -191,7 +191,7 @@ func TestF37NoTerminal(t *testing.T) {
 		{`"$DORMER" >&-`, "standard output"},
 	} {
 		home := shortHome(t)
-		s := &story{drive.Start(t, drive.Options{Home: home, Cols: 200, Env: []string{"DORMER=" + dormer},
+		s := &story{drive.Start(t, drive.Options{Home: home, Cols: 200, FirstRun: true, Env: []string{"DORMER=" + dormer},
 			Command: []string{"bash", "-o", "pipefail", "-c", c.script}}), t}
 		s.oneSentence(1, c.word)
 		if hosts := drive.Hosts(home); len(hosts) != 0 {
