@@ -114,7 +114,7 @@ func (m *Model) limited(a workspace.Action) workspace.Action {
 		a.Keep, a.Limit = orElse(a.Keep, keep), limit
 		return a
 	}
-	switch a := a.(type) {
+	switch a := any(a).(type) { // few of the actions are meant
 	case workspace.CloseView:
 		a.Keep, a.Limit = orElse(a.Keep, keep), limit
 		return a

@@ -49,7 +49,7 @@ func handCommands() []command {
 
 func undoLast(c focus) resolved {
 	if len(c.state.Undo)+len(c.state.Past) == 0 {
-		return cannot("nothing was closed or changed that could be undone")
+		return cannot("nothing is closed or changed that could be undone")
 	}
 	return act(workspace.Undo{At: c.mint.now(), Tab: c.mint.newTab()})
 }

@@ -53,7 +53,7 @@ const (
 // titleOf is what a change of structure is called; false for an action that is
 // none.
 func titleOf(a Action) (string, bool) {
-	switch a := a.(type) {
+	switch a := any(a).(type) { // few of the actions are meant
 	case SplitPane:
 		return "split", true
 	case OpenFloat, FloatPane:
@@ -89,16 +89,16 @@ func titleOf(a Action) (string, bool) {
 // chronicle takes note of what an action changed.
 func (d *draft) chronicle(a Action) {
 	var c Change
-	switch a := a.(type) {
+	switch of := any(a).(type) { // few of the actions are meant
 	case CloseTab, ClosePane:
 		e := d.Undo[len(d.Undo)-1]
 		c = Change{Title: "close " + e.Title, Closed: e.Sessions, Whole: e.Pane == nil}
 	case RenameSession:
-		c = Change{Title: "rename", Session: a.Session, From: d.before.Sessions[a.Session].Name, To: d.Sessions[a.Session].Name}
+		c = Change{Title: "rename", Session: of.Session, From: d.before.Sessions[of.Session].Name, To: d.Sessions[of.Session].Name}
 	case RenameView:
-		was, _ := d.before.View(a.View)
-		is, _ := d.View(a.View)
-		c = Change{Title: "rename", View: a.View, From: was.Name, To: is.Name}
+		was, _ := d.before.View(of.View)
+		is, _ := d.View(of.View)
+		c = Change{Title: "rename", View: of.View, From: was.Name, To: is.Name}
 	default:
 		title, structural := titleOf(a)
 		if !structural {
@@ -132,7 +132,7 @@ func recorded(list []Change, c Change) []Change {
 // changedAt is the time of a change of size or place of which several may count
 // as one.
 func changedAt(a Action) time.Time {
-	switch a := a.(type) {
+	switch a := any(a).(type) { // few of the actions are meant
 	case ResizePane:
 		return a.At
 	case MoveBorder:

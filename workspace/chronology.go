@@ -29,7 +29,7 @@ func (d *draft) undo(a Undo) error {
 	}
 	d.Past = nil
 	if len(d.Undo) == 0 {
-		d.notify(Notify{Text: "nothing was closed or changed that could be undone"})
+		d.notify(Notify{Text: "nothing is closed or changed that could be undone"})
 		return nil
 	}
 	return d.undoClose(UndoClose{At: a.At, Tab: a.Tab})
@@ -103,8 +103,8 @@ func (d *draft) dropEmptied(id ViewID) {
 
 // closeAgain closes what was brought back, if it is still what was closed.
 func (d *draft) closeAgain(c Change, on shelf) (bool, error) {
-	p, err := d.spotWith(c.Closed[0])
-	if err != nil || c.Whole && !sameSet(p.tab().Panes(), c.Closed) {
+	p, open := d.spotWhere(func(t Tab) bool { return t.Has(c.Closed[0]) })
+	if !open || c.Whole && !sameSet(p.tab().Panes(), c.Closed) {
 		return false, nil
 	}
 	if err := d.roomOnShelf(1, on); err != nil {
