@@ -2,10 +2,13 @@ package ui
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
 	"dormer/session/grid"
@@ -144,9 +147,23 @@ func TestConfiguredClosing(t *testing.T) {
 
 func TestConfiguredTerminal(t *testing.T) {
 	w := newWorld(t, standard)
+	id := w.m.activePane()
+	// A title that comes last shows that all before it was heard.
+	heard := uint64(0)
 	said := func() {
 		w.m.notice = notice{}
-		w.tell(w.owner(), wire.Clipboard{Selection: "c", Text: "copied"}, wire.Notice{Text: "done"}, wire.Bell{})
+		heard++
+		title := fmt.Sprint("heard ", heard)
+		o := w.owner()
+		for _, m := range []wire.Message{
+			wire.Clipboard{Selection: "c", Text: "copied"}, wire.Notice{Text: "done"}, wire.Bell{},
+			wire.Frame{Seq: heard, Rows: 22, Cols: 80, Full: true, Title: title},
+		} {
+			if err := o.conn.Send(m); err != nil {
+				t.Fatal(err)
+			}
+		}
+		w.until("the model hears of it", func(tea.Msg) bool { return w.m.state.Sessions[id].Title == title })
 	}
 	if said(); w.clip != "copied" || w.m.notice.text != "done" || w.rings != 1 || !w.m.scene().mouse {
 		t.Errorf("clipboard %q, notice %q, %d rings", w.clip, w.m.notice.text, w.rings)
