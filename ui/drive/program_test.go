@@ -88,7 +88,7 @@ func TestHarnessResizes(t *testing.T) {
 
 func TestHarnessDrivesVim(t *testing.T) {
 	t.Parallel()
-	p := drive.Start(t, drive.Options{Command: []string{"vim", "-u", "NONE", "-N", "note"}, Reader: drive.Tmux})
+	p := drive.Start(t, drive.Options{Command: []string{"vim", "-u", "NONE", "-N", "--cmd", "set t_RV= t_u7=", "note"}, Reader: drive.Tmux})
 	p.WaitText(`"note" [New]`)
 	p.Type("ihello from vim")
 	p.Press("esc")

@@ -3,6 +3,7 @@ package keys
 import (
 	"strings"
 	"testing"
+	"unicode"
 
 	"pgregory.net/rapid"
 )
@@ -87,7 +88,8 @@ func TestParse(t *testing.T) {
 func named(t *rapid.T) Key {
 	code := rapid.OneOf(
 		rapid.SampledFrom(specialCodes()),
-		rapid.Rune().Filter(func(r rune) bool { _, err := parseBare(string(r)); return err == nil }),
+		// No key types a letter of title case ("ǅ"), which has both a lower and an upper one.
+		rapid.Rune().Filter(func(r rune) bool { _, err := parseBare(string(r)); return err == nil && !unicode.IsTitle(r) }),
 	).Draw(t, "code")
 	k := Key{Code: code}
 	if !special(code) && code != Tab && code != Enter && code != Escape && code != Backspace {
