@@ -97,11 +97,13 @@ func TestTextIsFoundInSessionsThatWereNotLookedAt(t *testing.T) {
 	w.press("ctrl+b", "c")
 	dead := w.m.activePane()
 	w.press("ctrl+b", "(")
+	w.mu.Lock() // the health of sessions is looked at meanwhile
 	for _, id := range []session.ID{there, dead} {
 		delete(w.m.live, id) // as after a launch
 		delete(w.owners, id)
 	}
 	w.lost[dead] = true
+	w.mu.Unlock()
 	w.press("ctrl+b", "f", "a", "b")
 	if a := expect[wire.Attach](t, w.owners[there]); a.Size != (session.Size{}) {
 		t.Errorf("looking there asks for the size %+v", a.Size)
