@@ -61,15 +61,7 @@ func captureCommand() *cobra.Command {
 
 // captureLastCommand prints what the last command of a session printed.
 func captureLastCommand(ctx context.Context, word string) error {
-	p, err := findPlaces()
-	if err != nil {
-		return err
-	}
-	l, err := p.listing(ctx)
-	if err != nil {
-		return err
-	}
-	e, err := l.Find(word)
+	p, l, e, err := meant(ctx, word)
 	if err != nil {
 		return err
 	}
@@ -88,15 +80,7 @@ func captureLastCommand(ctx context.Context, word string) error {
 }
 
 func capture(ctx context.Context, word string, q wire.Capture, output string) (err error) {
-	p, err := findPlaces()
-	if err != nil {
-		return err
-	}
-	l, err := p.listing(ctx)
-	if err != nil {
-		return err
-	}
-	e, err := l.Find(word)
+	p, l, e, err := meant(ctx, word)
 	if err != nil {
 		return err
 	}

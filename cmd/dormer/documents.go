@@ -41,6 +41,21 @@ func (p places) listing(ctx context.Context) (catalogue.Listing, error) {
 	return p.List(ctx, sessions)
 }
 
+// meant finds the session that a word of the command line means, whether or not it
+// has a host, among all sessions.
+func meant(ctx context.Context, word string) (places, catalogue.Listing, *catalogue.Entry, error) {
+	p, err := findPlaces()
+	if err != nil {
+		return p, catalogue.Listing{}, nil, err
+	}
+	l, err := p.listing(ctx)
+	if err != nil {
+		return p, l, nil, err
+	}
+	e, err := l.Find(word)
+	return p, l, e, err
+}
+
 // find finds all sessions, and the one among them that a word means, if it has a
 // host.
 func (p places) find(ctx context.Context, word string) (catalogue.Listing, *catalogue.Entry, error) {

@@ -55,15 +55,7 @@ func (f pictureFlags) write(w io.Writer, s picture.Screen) error {
 // drawSession draws the screen of the session that a word means: as it is, or as it
 // was last.
 func drawSession(ctx context.Context, word string, q wire.Capture, f pictureFlags) error {
-	p, err := findPlaces()
-	if err != nil {
-		return err
-	}
-	l, err := p.listing(ctx)
-	if err != nil {
-		return err
-	}
-	e, err := l.Find(word)
+	p, l, e, err := meant(ctx, word)
 	if err != nil {
 		return err
 	}
