@@ -193,12 +193,13 @@ func decodeSession(d sessionDoc) (workspace.Record, error) {
 			Repo:     string(d.Source.Repo),
 			Worktree: string(d.Source.Worktree),
 			Dir:      string(d.Source.Dir),
-			Command:  orNil(each(d.Source.Command, func(arg text) string { return string(arg) })),
+			Command:  orNil(each(d.Source.Command, fromText)),
 		},
 		Title:       string(d.Title),
 		Name:        string(d.Name),
 		Agent:       d.Agent,
 		Dir:         string(d.Dir),
+		Env:         orNil(each(d.Env, fromText)),
 		Provider:    d.Provider,
 		Lifetime:    d.Lifetime,
 		Residency:   session.Residency{Place: d.Residency.Place, ExpiresAt: utc(d.Residency.ExpiresAt)},
@@ -206,6 +207,8 @@ func decodeSession(d sessionDoc) (workspace.Record, error) {
 		CreatedAt:   utc(d.CreatedAt),
 	}, nil
 }
+
+func fromText(t text) string { return string(t) }
 
 func decodeClosed(d closedDoc) (workspace.Closed, error) {
 	tab, err := decodeTab(d.Tab)

@@ -85,6 +85,7 @@ type sessionDoc struct {
 	Name        text                `json:"name,omitempty"`
 	Agent       session.Agent       `json:"agent,omitempty"`
 	Dir         text                `json:"dir,omitempty"`
+	Env         []text              `json:"env,omitempty"`
 	Provider    session.Provider    `json:"provider"`
 	Lifetime    session.Lifetime    `json:"lifetime"`
 	Residency   residencyDoc        `json:"residency"`

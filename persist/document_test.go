@@ -96,6 +96,7 @@ func TestDirectoriesOfAnyBytesSurvive(t *testing.T) {
 	r.Dir = "/tmp/caf\xe9\n"
 	r.Source.Dir = "/tmp/\xff"
 	r.Source.Command = []string{"less", "\xfe.txt", ""}
+	r.Env = []string{"WHERE=/tmp/\xff", "EMPTY="}
 	want.Sessions[id(1)] = r
 	mustSave(t, s, want)
 	mustClose(t, s)

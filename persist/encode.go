@@ -118,12 +118,13 @@ func encodeSession(r workspace.Record) sessionDoc {
 			Repo:     text(r.Source.Repo),
 			Worktree: text(r.Source.Worktree),
 			Dir:      text(r.Source.Dir),
-			Command:  each(r.Source.Command, func(arg string) text { return text(arg) }),
+			Command:  each(r.Source.Command, toText),
 		},
 		Title:       text(r.Title),
 		Name:        text(r.Name),
 		Agent:       r.Agent,
 		Dir:         text(r.Dir),
+		Env:         each(r.Env, toText),
 		Provider:    r.Provider,
 		Lifetime:    r.Lifetime,
 		Residency:   residencyDoc{Place: r.Residency.Place, ExpiresAt: utc(r.Residency.ExpiresAt)},
@@ -166,6 +167,8 @@ func encodeClosedPane(p *workspace.ClosedPane) *closedPaneDoc {
 	}
 	return out
 }
+
+func toText(s string) text { return text(s) }
 
 // each converts a list; an empty one is [] in the document, never null.
 func each[A, B any](in []A, convert func(A) B) []B {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"reflect"
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -153,6 +154,10 @@ func (m *Model) environ(id session.ID) []string {
 	env := m.config.Panes.Environ(m.deps.Env)
 	if editor := m.config.Panes.Editor; editor != "" && m.passing[id] {
 		env = config.With(env, "VISUAL", editor)
+	}
+	for _, kv := range m.state.Sessions[id].Env {
+		name, value, _ := strings.Cut(kv, "=")
+		env = config.With(env, name, value)
 	}
 	return env
 }

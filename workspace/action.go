@@ -48,6 +48,19 @@ type (
 		Size   session.Size
 		Area   session.Size
 	}
+	// OpenLayout opens whole tabs with all their panes: what a template describes.
+	// Records are the new sessions, of which each has one pane in one of Tabs. A tab
+	// goes to Index of its view (-1: at its end), which is made where it is not there.
+	// Each of Focus becomes the active tab of its view, and the last of them is shown.
+	// Title is what undoing it is called, Area the size that tabs are laid out in.
+	// What is not whole is an error, and nothing of it is opened.
+	OpenLayout struct {
+		Title   string
+		Tabs    []Placed
+		Records []Record
+		Focus   []TabID
+		Area    session.Size
+	}
 	// StartSession asks for the process of a session that has a pane and no
 	// process: after the workspace was loaded, or to run it again once it exited.
 	// It starts in the directory that the session was in last.
@@ -360,6 +373,7 @@ type (
 func (OpenTab) action()         {}
 func (SplitPane) action()       {}
 func (OpenFloat) action()       {}
+func (OpenLayout) action()      {}
 func (StartSession) action()    {}
 func (CloseTab) action()        {}
 func (ClosePane) action()       {}

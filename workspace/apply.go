@@ -39,6 +39,8 @@ func (d *draft) do(a Action) error {
 		return d.splitPane(a)
 	case OpenFloat:
 		return d.openFloat(a)
+	case OpenLayout:
+		return d.openLayout(a)
 	case StartSession:
 		return d.startSession(a)
 	case CloseTab:

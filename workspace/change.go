@@ -58,6 +58,8 @@ func titleOf(a Action) (string, bool) {
 		return "split", true
 	case OpenFloat, FloatPane:
 		return "float", true
+	case OpenLayout:
+		return "open " + orElse(cleanTitle(a.Title), "tabs"), true
 	case TilePane:
 		return "tile", true
 	case MovePane, MoveFloat:

@@ -108,6 +108,9 @@ func (p *player) action() Action {
 	p.now = p.now.Add(time.Duration(p.roll(100)) * time.Second)
 	switch p.roll(40) {
 	case 0, 1:
+		if p.roll(4) == 0 {
+			return p.layout()
+		}
 		return OpenTab{View: p.view(), Tab: p.freshID(), Index: p.roll(5) - 1, Record: p.record()}
 	case 2, 3, 4, 5:
 		return SplitPane{Tab: p.tabOf(p.pane()), At: p.pane(), Side: p.side(), Record: p.record(), Area: p.area()}
@@ -192,6 +195,29 @@ func (p *player) action() Action {
 			SessionEnded{Session: p.session()},
 		}[p.roll(4)]
 	}
+}
+
+// layout is some tabs of up to three panes each; now and then one is not whole.
+func (p *player) layout() OpenLayout {
+	a := OpenLayout{Title: p.name(), Area: p.area()}
+	for range 1 + p.roll(3) {
+		one, two := p.record(), p.record()
+		t := Tab{ID: p.freshID(), Active: one.ID, Root: Leaf(one.ID), Name: p.name()}
+		a.Records = append(a.Records, one)
+		switch p.roll(4) {
+		case 0:
+			t.Root = &Node{Axis: Axis(p.roll(3)), Children: []Child{{Weight: p.roll(5), Node: Leaf(one.ID)}, {Weight: 3, Node: Leaf(two.ID)}}}
+			a.Records = append(a.Records, two)
+		case 1:
+			t.Floats, t.Zoomed = []Float{{Session: two.ID, Frame: p.frame(), Hidden: p.roll(2) == 0}}, p.roll(2) == 0
+			a.Records = append(a.Records, two)
+		}
+		a.Tabs = append(a.Tabs, Placed{View: p.view(), Index: p.roll(4) - 1, Tab: t})
+		if p.roll(2) == 0 {
+			a.Focus = append(a.Focus, t.ID, p.tab())
+		}
+	}
+	return a
 }
 
 func (p *player) tabOf(id session.ID) TabID {

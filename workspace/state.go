@@ -84,7 +84,10 @@ type Record struct {
 	Program string
 	Agent   session.Agent
 	// Dir is the directory the session reported last (OSC 7), or was opened in.
-	Dir         string
+	Dir string
+	// Env is what the session was opened with beside the program's environment, as
+	// NAME=value.
+	Env         []string
 	Provider    session.Provider
 	Lifetime    session.Lifetime
 	Residency   session.Residency

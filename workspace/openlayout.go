@@ -1,0 +1,89 @@
+package workspace
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"dormer/session"
+)
+
+// openLayout takes whole tabs in. All of it is looked at before any of it is done.
+func (d *draft) openLayout(a OpenLayout) error {
+	if len(a.Tabs) == 0 {
+		return errors.New("open: there are no tabs in it")
+	}
+	if err := d.fitLayout(a); err != nil {
+		return fmt.Errorf("open: %w", err)
+	}
+	for _, r := range a.Records {
+		if err := d.addRecord(r); err != nil {
+			return err
+		}
+	}
+	for _, p := range a.Tabs {
+		d.place(p)
+	}
+	d.focusTabs(a.Focus)
+	d.startTabs(a)
+	return nil
+}
+
+// fitLayout reports what is wrong with tabs that are to be taken in: each must be
+// whole, and their panes show the new sessions, each once.
+func (d *draft) fitLayout(a OpenLayout) error {
+	c := checking{State: State{Sessions: map[session.ID]Record{}}, tabs: map[TabID]bool{}, placed: map[session.ID]bool{}}
+	for _, r := range a.Records {
+		c.Sessions[r.ID] = r
+	}
+	for _, p := range a.Tabs {
+		if p.View == "" {
+			return errors.New("a tab is for no view")
+		}
+		if err := d.freshTab(p.Tab.ID); err != nil {
+			return err
+		}
+		c.tab(p.Tab)
+	}
+	c.want(len(c.Sessions) == len(a.Records) && len(c.placed) == len(a.Records), "%d sessions are for %d panes", len(a.Records), len(c.placed))
+	return errors.Join(c.broken...)
+}
+
+// place puts a tab into its view, which is made where it is not there.
+func (d *draft) place(p Placed) {
+	v, err := d.view(p.View)
+	if err != nil {
+		d.Views = append(d.Views, View{ID: p.View, Name: orElse(cleanTitle(p.ViewName), string(p.View))})
+		v = &d.Views[len(d.Views)-1]
+	}
+	at := len(v.Tabs)
+	if p.Index >= 0 {
+		at = min(p.Index, at)
+	}
+	p.Tab.Name = cleanTitle(p.Tab.Name)
+	v.Tabs = slices.Insert(v.Tabs, at, p.Tab)
+	if v.ActiveTab == (TabID{}) {
+		v.ActiveTab = p.Tab.ID
+	}
+}
+
+// focusTabs gives tabs the focus in their views, and shows the last of them.
+func (d *draft) focusTabs(ids []TabID) {
+	for _, id := range ids {
+		if p, err := d.spotOf(id); err == nil {
+			p.view.focus(id)
+			d.ActiveView = p.view.ID
+		}
+	}
+}
+
+// startTabs asks for the processes of new tabs, each with the size of its pane.
+func (d *draft) startTabs(a OpenLayout) {
+	for _, p := range a.Tabs {
+		laid := ArrangeTab(p.Tab, Rect{W: a.Area.Cols, H: a.Area.Rows})
+		for _, id := range p.Tab.Panes() {
+			pane, _ := laid.Pane(id)
+			d.start(d.spec(id, pane.Rect.Size()), false)
+		}
+	}
+}
