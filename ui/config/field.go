@@ -8,7 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
+
+	"dormer/ui/config/located"
 )
 
 // field is a part of a [Config] that can be set from a value of the file and
@@ -18,22 +19,10 @@ type field struct {
 	literal func() string
 }
 
-// asText is a value that has to be a string.
-func asText(value any) (string, error) {
-	s, ok := value.(string)
-	switch {
-	case !ok:
-		return "", fmt.Errorf("%v is not a string: write it in quotes", value)
-	case strings.ContainsFunc(s, unicode.IsControl):
-		return "", fmt.Errorf("%q has control characters in it", s)
-	}
-	return s, nil
-}
-
 func text(p *string) field {
 	return field{
 		func(v any) (err error) {
-			s, err := asText(v)
+			s, err := located.Text(v)
 			if err == nil {
 				*p = s
 			}
@@ -46,7 +35,7 @@ func text(p *string) field {
 func oneOf[T ~string](p *T, all ...T) field {
 	return field{
 		func(v any) error {
-			s, err := asText(v)
+			s, err := located.Text(v)
 			if err != nil {
 				return err
 			}
@@ -101,7 +90,7 @@ func count(p *int, least, most int) field {
 func duration(p *time.Duration, least, most time.Duration) field {
 	return field{
 		func(v any) error {
-			s, err := asText(v)
+			s, err := located.Text(v)
 			if err != nil {
 				return fmt.Errorf(`%v is not a time: write it like "500ms", "5m" or "1h30m"`, v)
 			}
@@ -196,7 +185,7 @@ func parts(p *[]string) field {
 			}
 			var out []string
 			for _, e := range list {
-				s, err := asText(e)
+				s, err := located.Text(e)
 				if err != nil {
 					return err
 				}
@@ -223,7 +212,7 @@ func format(p *string) field {
 	f := text(p)
 	set := f.set
 	f.set = func(v any) error {
-		s, err := asText(v)
+		s, err := located.Text(v)
 		if err == nil {
 			err = checkParts(s, TabParts)
 		}
@@ -264,7 +253,7 @@ func roleColor(c *Config, r Role) field {
 			if n, ok := v.(int64); ok {
 				v = strconv.FormatInt(n, 10)
 			}
-			s, err := asText(v)
+			s, err := located.Text(v)
 			if err != nil {
 				return err
 			}

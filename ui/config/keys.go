@@ -63,13 +63,6 @@ type Bind struct {
 	At Place
 }
 
-// Place is a place in a file; Line and Col count from one, and are zero where it is
-// not known.
-type Place struct {
-	File      string
-	Line, Col int
-}
-
 // DefaultKeys are the bindings where nothing is configured.
 func DefaultKeys() Keys {
 	return Keys{Preset: Tmux, Prefix: "ctrl+b", Pause: 500 * time.Millisecond, Repeat: 500 * time.Millisecond, Style: AnyStyle}

@@ -38,9 +38,9 @@ mouse = false
 	want.Theme.Name, want.Theme.Colors = "nord", map[Role]string{"accent": "#89b4fa", "muted": "8"}
 	want.Keys.Preset, want.Keys.Prefix, want.Keys.Pause = Zellij, "ctrl+a", time.Second
 	want.Keys.Bind = []Bind{
-		{Normal, "prefix g", "tab.new -- lazygit", Place{"c.toml", 8, 1}},
-		{Normal, "prefix x", "", Place{"c.toml", 9, 1}},
-		{Copy, "g g", "copy.top", Place{"c.toml", 11, 1}},
+		{Normal, "prefix g", "tab.new -- lazygit", Place{File: "c.toml", Line: 8, Col: 1}},
+		{Normal, "prefix x", "", Place{File: "c.toml", Line: 9, Col: 1}},
+		{Copy, "g g", "copy.top", Place{File: "c.toml", Line: 11, Col: 1}},
 	}
 	want.History = History{Lines: 5, Bytes: 1 << 30}
 	want.Undo.Time = time.Hour
@@ -50,7 +50,7 @@ mouse = false
 	if !reflect.DeepEqual(c, want) {
 		t.Errorf("got  %+v\nwant %+v", c, want)
 	}
-	if at := c.From["undo.time"]; at != (Place{"c.toml", 16, 1}) {
+	if at := c.From["undo.time"]; at != (Place{File: "c.toml", Line: 16, Col: 1}) {
 		t.Errorf("undo.time is from %s", at)
 	}
 }
@@ -125,18 +125,6 @@ func TestDocument(t *testing.T) {
 		}
 		if text != doc && len(from) != len(Options()) {
 			t.Errorf("%d of %d keys are in it", len(from), len(Options()))
-		}
-	}
-}
-
-func TestNearest(t *testing.T) {
-	names := []string{"prefix", "preset", "tab.new", "tab.next", "q"}
-	for name, want := range map[string]string{
-		"prefx": "prefix", "perfix": "prefix", "PREFIX": "", "tab.nwe": "tab.new", "": "", "zzz": "", "prefixes": "prefix",
-	} {
-		got, _ := Nearest(name, names)
-		if got != want {
-			t.Errorf("%q: %q, want %q", name, got, want)
 		}
 	}
 }

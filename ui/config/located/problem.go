@@ -1,8 +1,15 @@
-package config
+package located
 
 import "fmt"
 
-// Problem is something that is wrong at a place of the configuration.
+// Place is a place in a file; Line and Col count from one, and are zero where it is
+// not known.
+type Place struct {
+	File      string
+	Line, Col int
+}
+
+// Problem is something that is wrong at a place of a file.
 type Problem struct {
 	At  Place
 	Err error
@@ -25,4 +32,15 @@ func (p Place) String() string {
 		return fmt.Sprintf("%s:%d", p.File, p.Line)
 	}
 	return p.File
+}
+
+// plain is a value for a sentence.
+func plain(value any) string {
+	switch value.(type) {
+	case *Table:
+		return "a table"
+	case []*Table:
+		return "a list of tables"
+	}
+	return fmt.Sprint(value)
 }
