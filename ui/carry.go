@@ -163,6 +163,7 @@ func (m *Model) carriedFrame() workspace.Rect {
 
 // cancelCarry puts back what the mouse has hold of.
 func (m *Model) cancelCarry() tea.Cmd {
+	m.mouse = pointer{button: keys.ButtonLeft, spent: true}
 	if d := m.drag; d.on {
 		back := input.Mouse{Mouse: keys.Mouse{X: d.from.x, Y: d.from.y, Kind: keys.MouseRelease}}
 		return m.dragged(back)

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"dormer/session"
+	"dormer/session/grid"
+	"dormer/session/wire"
 	"dormer/ui/keys"
 	"dormer/workspace"
 )
@@ -164,5 +166,30 @@ func TestADoubleClickOnATitleZooms(t *testing.T) {
 	}
 	if tab := w.m.activeTab(); !tab.Zoomed || tab.Active != left {
 		t.Errorf("the tab is %+v", tab)
+	}
+}
+
+func TestADragIsNoClick(t *testing.T) {
+	w, _, _ := twoPanes(t)
+	w.carryTo(2, 1, 9, 1)
+	w.mouse(2, 1, keys.ButtonLeft, keys.MousePress)
+	w.mouse(2, 1, keys.ButtonLeft, keys.MouseRelease)
+	if w.m.activeTab().Zoomed {
+		t.Error("a drag and a click count as two clicks")
+	}
+}
+
+func TestWhatEscLetGoOfReachesNoChild(t *testing.T) {
+	w, _, right := twoPanes(t)
+	o := w.owners[right]
+	w.tell(o, wire.Frame{Seq: 1, Rows: 21, Cols: 39, Full: true, Title: "x", Modes: grid.Modes{Mouse: grid.MouseButton, MouseEncoding: grid.MouseEncSGR}})
+	w.mouse(2, 1, keys.ButtonLeft, keys.MousePress)
+	w.mouse(60, 11, keys.ButtonLeft, keys.MouseMotion)
+	w.press("esc")
+	w.mouse(61, 11, keys.ButtonLeft, keys.MouseMotion)
+	w.mouse(61, 11, keys.ButtonLeft, keys.MouseRelease)
+	w.mouse(62, 11, keys.ButtonLeft, keys.MousePress)
+	if got := string(expect[wire.Input](t, o).Data); !strings.HasPrefix(got, "\x1b[<0;") || strings.Contains(got, "m") {
+		t.Errorf("the child gets %q, want the press that is its own", got)
 	}
 }

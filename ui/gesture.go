@@ -102,6 +102,14 @@ func (m *Model) clicked(at point) int {
 	return c.count
 }
 
+// unclick forgets the clicks at a cell that the mouse has left: a press that became a
+// drag is no click.
+func (m *Model) unclick(at point) {
+	if at != m.clicks.at {
+		m.clicks.count = 0
+	}
+}
+
 // under is the place of the text under a cell of the screen.
 func (p *copyPane) under(box paneBox, at point) wire.Position {
 	top := p.mode.Top

@@ -18,7 +18,12 @@ type pointer struct {
 	// motion and the release too, wherever they happen.
 	grabbed session.ID
 	button  keys.Button
+	// spent says that what the press had begun was let go by a key: nobody gets the
+	// motion and the release.
+	spent bool
 }
+
+func (p pointer) free() bool { return p == (pointer{}) }
 
 // drag is a divider that follows the mouse.
 type drag struct {
@@ -39,7 +44,10 @@ func (m *Model) mouseEvent(e input.Mouse) tea.Cmd {
 		m.endPrefix() // the hand went to the mouse
 	}
 	m.missedRelease(e)
-	if m.side.drag || !m.drag.on && !m.carry.on() && m.mouse.grabbed == (session.ID{}) {
+	if e.Kind == keys.MouseMotion {
+		m.unclick(point{e.X, e.Y})
+	}
+	if m.side.drag || !m.drag.on && !m.carry.on() && m.mouse.free() {
 		if taken, cmd := m.sidebarMouse(e); taken {
 			return cmd
 		}
@@ -51,6 +59,11 @@ func (m *Model) mouseEvent(e input.Mouse) tea.Cmd {
 		return m.carriedOn(e)
 	case m.gesture.on && !e.Button.Wheel():
 		return m.gestured(e)
+	case m.mouse.spent && !e.Button.Wheel():
+		if e.Kind == keys.MouseRelease {
+			m.mouse = pointer{}
+		}
+		return nil
 	case m.mouse.grabbed != session.ID{}:
 		return m.grabbedMouse(e)
 	case e.Button.Wheel():

@@ -281,8 +281,8 @@ func (d *draft) moveFloat(a MoveFloat) error {
 	return d.placeFloat(PlaceFloat{Session: a.Session, Rect: r, Area: a.Area})
 }
 
-// resizeFloat moves a side of a floating pane; at the edge of the area the
-// opposite side moves instead, in the same direction.
+// resizeFloat moves the lower right corner of a floating pane, so that opposite
+// sides grow and shrink it, as far as the edge of the area.
 func (t *Tab) resizeFloat(a ResizePane) error {
 	f, _ := t.Float(a.Session)
 	area := Rect{W: a.Area.Cols, H: a.Area.Rows}
@@ -297,20 +297,10 @@ func (t *Tab) resizeFloat(a ResizePane) error {
 		least = minFrameRows
 	}
 	cells := a.Cells
-	switch {
-	case a.Side.first() && start == 0:
-		length = clamp(length-cells, least, whole)
-	case a.Side.first():
-		end := start + length
-		start = clamp(start-cells, 0, max(end-least, 0))
-		length = end - start
-	case start+length == whole:
-		end := whole
-		start = clamp(start+cells, 0, max(end-least, 0))
-		length = end - start
-	default:
-		length = clamp(length+cells, least, whole-start)
+	if a.Side.first() {
+		cells = -cells
 	}
+	length = clamp(length+cells, min(least, whole-start), whole-start)
 	t.reframe(a.Session, FrameOf(r.cut(a.Side.axis(), start, length), area))
 	return nil
 }

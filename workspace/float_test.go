@@ -103,28 +103,29 @@ func TestFloatPlaces(t *testing.T) {
 			ResizePane{Session: sid('b'), Side: Right, Cells: 3, Area: area},
 			ResizePane{Session: sid('b'), Side: Up, Cells: 1, Area: area},
 		}, `
+			aaaaaaaaaaaaaaaaaaaa
 			aaaaa###########aaaa
 			aaaaa#bbbbbbbbb#aaaa
-			aaaaa#bbbbbbbbb#aaaa
-			aaaaa#bbbbbbbbb#aaaa
 			aaaaa###########aaaa
+			aaaaaaaaaaaaaaaaaaaa
 			aaaaaaaaaaaaaaaaaaaa
 			aaaaaaaaaaaaaaaaaaaa
 			aaaaaaaaaaaaaaaaaaaa
 			aaaaaaaaaaaaaaaaaaaa`},
-		{"at_the_edge_the_other_side_moves", []Action{
+		{"at_the_edge_it_can_only_shrink", []Action{
 			PlaceFloat{Session: sid('b'), Rect: Rect{90, 90, 8, 4}, Area: area},
 			ResizePane{Session: sid('b'), Side: Right, Cells: 3, Area: area},
+			ResizePane{Session: sid('b'), Side: Left, Cells: 3, Area: area},
 		}, `
 			aaaaaaaaaaaaaaaaaaaa
 			aaaaaaaaaaaaaaaaaaaa
 			aaaaaaaaaaaaaaaaaaaa
 			aaaaaaaaaaaaaaaaaaaa
 			aaaaaaaaaaaaaaaaaaaa
-			aaaaaaaaaaaaaaa#####
-			aaaaaaaaaaaaaaa#bbb#
-			aaaaaaaaaaaaaaa#bbb#
-			aaaaaaaaaaaaaaa#####`},
+			aaaaaaaaaaaa#####aaa
+			aaaaaaaaaaaa#bbb#aaa
+			aaaaaaaaaaaa#bbb#aaa
+			aaaaaaaaaaaa#####aaa`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
