@@ -3,6 +3,7 @@ package catalogue_test
 import (
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"os"
 	"path/filepath"
@@ -84,7 +85,7 @@ func (w *world) hostAs(name string, info wire.InfoReply, script func(wire.Conn, 
 	}()
 }
 
-func serve(c net.Conn, info wire.InfoReply, script func(wire.Conn, wire.Message)) {
+func serve(c io.ReadWriteCloser, info wire.InfoReply, script func(wire.Conn, wire.Message)) {
 	conn, _, err := wire.Receive(c, wire.Welcome{Version: info.HostVersion, Session: info.ID, PID: info.HostPID})
 	if err != nil {
 		return

@@ -3,7 +3,7 @@ package host
 import (
 	"errors"
 	"fmt"
-	"net"
+	"io"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -189,7 +189,7 @@ func (d *daemon) acceptAll(l *socket.Listener) {
 }
 
 // receive serves one connection.
-func (d *daemon) receive(c net.Conn) {
+func (d *daemon) receive(c io.ReadWriteCloser) {
 	d.tidier.enter()
 	defer d.tidier.leave()
 	conn, hello, err := wire.Receive(c, wire.Welcome{

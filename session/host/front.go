@@ -3,11 +3,9 @@ package host
 import (
 	"path/filepath"
 	"strings"
-	"syscall"
 	"time"
 
-	"golang.org/x/sys/unix"
-
+	"dormer/session/rawio"
 	"dormer/session/vt"
 )
 
@@ -27,8 +25,8 @@ const (
 // command was given; never by a clock.
 type front struct {
 	child int
-	raw   syscall.RawConn // of the PTY
-	ask   func(fd uintptr)
+	tty   *rawio.Conn
+	ask   func(fd int)
 	asked int // what ask found, 0 for nothing
 
 	group   int // the last that was seen
@@ -40,24 +38,15 @@ type front struct {
 
 // follow begins with the child of a run.
 func (f *front) follow(r *run) {
-	raw, err := r.tty.SyscallConn()
-	*f = front{child: r.pid, pending: f.pending}
-	if err != nil {
-		return // it is closed: nothing runs
-	}
-	f.raw = raw
-	f.ask = func(fd uintptr) {
-		if group, err := unix.IoctlGetInt(int(fd), unix.TIOCGPGRP); err == nil {
-			f.asked = group
-		}
-	}
+	*f = front{child: r.pid, tty: r.tty, pending: f.pending}
+	f.ask = func(fd int) { f.asked = groupInFront(fd) }
 }
 
 // program is what runs in the foreground, other than the child itself. The lock is
 // held.
 func (h *Host) program(now time.Time) string {
 	f := &h.front
-	if h.exit != nil || f.raw == nil {
+	if h.exit != nil || f.tty == nil {
 		f.group, f.name = 0, ""
 		return ""
 	}
@@ -65,7 +54,7 @@ func (h *Host) program(now time.Time) string {
 		return f.name // as of the directory, see frameDir
 	}
 	f.asked, f.seen = 0, now
-	_ = f.raw.Control(f.ask) // one that is closed has nothing in front
+	_ = f.tty.Control(f.ask) // one that is closed has nothing in front
 	switch {
 	case f.asked <= 1 || f.asked == f.child:
 		f.group, f.name = f.asked, ""

@@ -5,7 +5,23 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"syscall"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
 )
+
+// groupInFront is the process group that reads the keys of a terminal, 0 for none:
+// TIOCGPGRP, ioctl_tty(2). Frames ask for it, and the kernel answers at once, so it is
+// asked as package rawio asks.
+func groupInFront(fd int) int {
+	var group int32
+	_, _, errno := syscall.RawSyscall(unix.SYS_IOCTL, uintptr(fd), unix.TIOCGPGRP, uintptr(unsafe.Pointer(&group)))
+	if errno != 0 {
+		return 0
+	}
+	return int(group)
+}
 
 // processCommand is the first argument of a process, or where it has none its name;
 // empty where it is gone.

@@ -2,7 +2,6 @@ package host
 
 import (
 	"errors"
-	"os"
 	"os/exec"
 	"sync"
 	"sync/atomic"
@@ -32,7 +31,7 @@ const (
 // read.
 type run struct {
 	cmd     *exec.Cmd
-	tty     *os.File // the owner's side
+	tty     *rawio.Conn // the owner's side
 	pid     int
 	cwd     *cwd
 	started time.Time
@@ -88,28 +87,26 @@ func (r *run) alive() bool {
 func (r *run) readAll(pass func([]byte)) {
 	defer close(r.read)
 	defer r.breath.close()
-	raw, err := r.tty.SyscallConn()
-	if err != nil {
-		return
-	}
 	buf := make([]byte, readSize)
-	for err == nil {
-		var n int
-		n, err = r.readNext(raw, buf)
+	for {
+		n, err := r.readNext(buf)
 		if n > 0 {
 			r.got.Add(uint64(n))
 			pass(buf[:n])
 			r.breath.take()
 		}
+		if err != nil {
+			return
+		}
 	}
 }
 
 // readNext waits until there is something to read and reads it.
-func (r *run) readNext(raw syscall.RawConn, buf []byte) (n int, err error) {
+func (r *run) readNext(buf []byte) (n int, err error) {
 	waited := false
-	waitErr := raw.Read(func(fd uintptr) bool {
+	waitErr := r.tty.Await(func(fd int) bool {
 		r.busy.Store(true)
-		n, err = rawio.Read(int(fd), buf)
+		n, err = rawio.Read(fd, buf)
 		if !errors.Is(err, syscall.EAGAIN) {
 			return true // an error is EIO: the last process closed it
 		}
@@ -135,14 +132,16 @@ func (r *run) readNext(raw syscall.RawConn, buf []byte) (n int, err error) {
 func (r *run) writeAll() {
 	defer close(r.written)
 	defer r.in.close()
-	raw, err := r.tty.SyscallConn()
-	for err == nil {
+	for {
 		it, ok := r.in.next()
 		if !ok {
 			return
 		}
-		_, err = rawio.WriteWait(raw, it.data)
+		_, err := r.tty.Write(it.data)
 		it.done()
+		if err != nil {
+			return
+		}
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"dormer/session"
+	"dormer/session/rawio"
 )
 
 // launch is everything that is known before a child is started.
@@ -46,7 +47,7 @@ func (l *launch) note(text string) {
 // spawn starts a child on a new PTY of its size, as the leader of a session whose
 // controlling terminal that PTY is, and returns the PTY's other side. It leaves
 // nothing behind when it fails.
-func spawn(l launch) (*exec.Cmd, *os.File, error) {
+func spawn(l launch) (*exec.Cmd, *rawio.Conn, error) {
 	owner, tty, err := openPTY(l.size)
 	if err != nil {
 		return nil, nil, fmt.Errorf("open a pty: %w", err)
@@ -66,14 +67,14 @@ func spawn(l launch) (*exec.Cmd, *os.File, error) {
 }
 
 // openPTY returns the two sides of a new PTY of the given size. The owner's side
-// does not block a thread: reads and writes wait in the poller and end with Close.
-func openPTY(size session.Size) (owner, tty *os.File, err error) {
+// does not block a thread: reads and writes end with Close.
+func openPTY(size session.Size) (owner *rawio.Conn, tty *os.File, err error) {
 	opened, tty, err := pty.Open()
 	if err != nil {
 		return nil, nil, err
 	}
 	defer func() { _ = opened.Close() }() // owner is a duplicate
-	owner, err = pollable(opened)
+	owner, err = duplicate(opened)
 	if err == nil {
 		err = setSize(owner, size)
 	}
@@ -87,22 +88,17 @@ func openPTY(size session.Size) (owner, tty *os.File, err error) {
 	return owner, tty, nil
 }
 
-// pollable duplicates f without blocking: package pty opens it in a way that
-// takes it out of the poller.
-func pollable(f *os.File) (*os.File, error) {
+// duplicate duplicates f: package pty gives out files that block.
+func duplicate(f *os.File) (*rawio.Conn, error) {
 	fd, err := unix.FcntlInt(f.Fd(), unix.F_DUPFD_CLOEXEC, 0)
 	if err != nil {
 		return nil, os.NewSyscallError("fcntl", err)
 	}
-	if err := unix.SetNonblock(fd, true); err != nil {
-		_ = unix.Close(fd)
-		return nil, os.NewSyscallError("set nonblocking", err)
-	}
-	return os.NewFile(uintptr(fd), f.Name()), nil
+	return rawio.New(fd, f.Name())
 }
 
 // setSize tells the kernel, and through SIGWINCH the child, the terminal's size.
-func setSize(owner *os.File, size session.Size) error {
+func setSize(owner *rawio.Conn, size session.Size) error {
 	return control(owner, func(fd int) error {
 		return unix.IoctlSetWinsize(fd, unix.TIOCSWINSZ, &unix.Winsize{
 			Row: uint16(size.Rows), Col: uint16(size.Cols),
@@ -111,26 +107,15 @@ func setSize(owner *os.File, size session.Size) error {
 }
 
 // foreground is the process group that reads the terminal's keys, 0 for none.
-func foreground(owner *os.File) int {
-	group := 0
-	err := control(owner, func(fd int) (err error) {
-		group, err = unix.IoctlGetInt(fd, unix.TIOCGPGRP)
-		return err
-	})
-	if err != nil {
-		return 0
-	}
+func foreground(owner *rawio.Conn) (group int) {
+	_ = owner.Control(func(fd int) { group = groupInFront(fd) }) // one that is closed has none
 	return group
 }
 
-// control calls f with the descriptor of a file that stays in the poller.
-func control(file *os.File, f func(fd int) error) error {
-	raw, err := file.SyscallConn()
-	if err != nil {
-		return err
-	}
+// control calls f with the descriptor of a terminal.
+func control(tty *rawio.Conn, f func(fd int) error) error {
 	var failed error
-	if err := raw.Control(func(fd uintptr) { failed = f(int(fd)) }); err != nil {
+	if err := tty.Control(func(fd int) { failed = f(fd) }); err != nil {
 		return err
 	}
 	return failed

@@ -3,6 +3,7 @@ package socket
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"net"
 	"os"
@@ -101,7 +102,7 @@ func (l *Listener) Lost() bool {
 
 // Accept waits for a connection of this user; those of others are closed unread.
 // The error is [net.ErrClosed] after Close, and no other.
-func (l *Listener) Accept() (net.Conn, error) {
+func (l *Listener) Accept() (io.ReadWriteCloser, error) {
 	for {
 		c, err := l.listener.AcceptUnix()
 		if errors.Is(err, net.ErrClosed) {
