@@ -219,11 +219,13 @@ func (t *Terminal) setPaletteColor(n uint8, v grid.Color) {
 	}
 }
 
-// resetPalette takes back what was set: the entries named, or all. OSC 104.
+// resetPalette takes back what was set: the entries named, or all, those for marks
+// among them. OSC 104.
 func (t *Terminal) resetPalette(b []byte) {
 	before := len(t.colors.changed)
 	if len(b) == 0 {
 		t.colors.changed = nil
+		t.colors.resetMarks(nil)
 	}
 	eachNumber(b, func(n int) {
 		if n < 256 {

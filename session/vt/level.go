@@ -5,32 +5,34 @@ import (
 	"strings"
 )
 
-// operatingLevel is what DECSCL chose: the zero value is level 4 with 7-bit answers.
+// operatingLevel is what DECSCL chose: the zero value is a VT420 at its level, 4, with
+// 7-bit answers.
 type operatingLevel struct {
 	chosen   uint8 // a level, 0 for none
+	vt520    bool  // the terminal is a VT520
 	eightBit bool  // answers have C1 controls in one byte
 }
-
-// toldLevel is the highest level that is told of: that of DA1. The VT520's can be
-// chosen, for DECNCSM, and is told as the VT420's, as by an xterm that is one.
-const toldLevel = 4
 
 // level is the conformance level in force, from 1 to 5: the VT100 to the VT520.
 func (t *Terminal) level() int {
 	if t.operating.chosen == 0 {
-		return toldLevel
+		return 4
 	}
 	return int(t.operating.chosen)
 }
 
 // setLevel chooses a level and how C1 controls are sent, after a soft reset; what
-// stands on the screen stays, as in xterm. DECSCL: CSI Ps ; Ps " p.
+// stands on the screen stays, as in xterm. A program that begins with level 5 takes the
+// terminal for a VT520 and has one until the next reset; to any other it is a VT420, as
+// xterm is unless it is told otherwise, and level 5 is none that it has. DECSCL: CSI
+// Ps ; Ps " p.
 func (t *Terminal) setLevel(n, bits int) {
-	if n < 61 || n > 65 {
+	vt520 := t.operating.vt520 || t.operating.chosen == 0 && n == 65
+	if n < 61 || n > 65 || n == 65 && !vt520 {
 		return
 	}
 	t.softReset()
-	t.operating = operatingLevel{chosen: uint8(n - 60), eightBit: n > 61 && bits != 1}
+	t.operating = operatingLevel{chosen: uint8(n - 60), vt520: vt520, eightBit: n > 61 && bits != 1}
 }
 
 // hasMode reports whether the level in force has a private mode; xterm's own are in
@@ -54,5 +56,5 @@ func (t *Terminal) levelReport() string {
 	if t.operating.eightBit {
 		bits = 0
 	}
-	return fmt.Sprintf("%d;%d", 60+min(t.level(), toldLevel), bits)
+	return fmt.Sprintf("%d;%d", 60+t.level(), bits)
 }

@@ -79,6 +79,8 @@ func (t *Terminal) privateFlag(n int) *bool {
 		return &t.inner.printFormFeed
 	case 19:
 		return &t.inner.printExtent
+	case 35:
+		return &t.inner.fontShifting
 	case 40:
 		return &t.inner.columnMode
 	case 41:

@@ -26,15 +26,26 @@ func (t *Terminal) reply(s string) {
 	}
 }
 
-// deviceAttributes answers DA1, CSI c: a VT420 with what xterm says of itself, and
-// a clipboard that can be written (52). Not all of it is there: docs/terminal.md.
-func (t *Terminal) deviceAttributes() { t.reply("\x1b[?64;1;2;6;9;15;16;17;18;21;22;28;29;52c") }
+// deviceAttributes answers DA1, CSI c: a VT420, or the VT520 that DECSCL made of it,
+// with what xterm says of itself, and a clipboard that can be written (52). Not all of it
+// is there: docs/terminal.md.
+func (t *Terminal) deviceAttributes() {
+	model := 64
+	if t.operating.vt520 {
+		model = 65
+	}
+	t.reply(fmt.Sprintf("\x1b[?%d;1;2;6;9;15;16;17;18;21;22;28;29;52c", model))
+}
 
-// secondaryAttributes answers DA2, CSI > c: a VT420. Programs read a version of
+// secondaryAttributes answers DA2, CSI > c: a VT420 or VT520. Programs read a version of
 // xterm from the second number, and use what that one has.
 func (t *Terminal) secondaryAttributes() {
+	model := 41
+	if t.operating.vt520 {
+		model = 64
+	}
 	if t.parser.param(0, 0) == 0 {
-		t.reply("\x1b[>41;379;0c")
+		t.reply(fmt.Sprintf("\x1b[>%d;379;0c", model))
 	}
 }
 

@@ -93,6 +93,7 @@ type innerModes struct {
 	smoothScroll   bool // DECSCLM
 	printFormFeed  bool // DECPFF
 	printExtent    bool // DECPEX
+	fontShifting   bool // DECSET 35: keys make the font larger and smaller
 }
 
 // cursorLook is what DECTCEM and DECSCUSR set.
