@@ -49,13 +49,11 @@ func TestTerminalInAPaneConforms(t *testing.T) {
 
 // playCases is the child. It leaves its report in the file "played".
 func playCases(pattern string) int {
-	before, err := term.MakeRaw(0)
+	tty, giveBack, err := rawTerminal()
 	if err != nil {
 		return leaveReport(0, []string{err.Error()})
 	}
-	defer func() { _ = term.Restore(0, before) }()
-	tty := &childTerminal{answers: make(chan []byte)}
-	go tty.read()
+	defer giveBack()
 	files, err := filepath.Glob(pattern)
 	if err != nil {
 		return leaveReport(0, []string{err.Error()})
@@ -108,6 +106,17 @@ type childTerminal struct {
 	silent  bool // it did not answer
 }
 
+// rawTerminal makes the child's terminal raw, until it is given back.
+func rawTerminal() (tty *childTerminal, giveBack func(), err error) {
+	before, err := term.MakeRaw(0)
+	if err != nil {
+		return nil, nil, fmt.Errorf("make the terminal raw: %w", err)
+	}
+	tty = &childTerminal{answers: make(chan []byte)}
+	go tty.read()
+	return tty, func() { _ = term.Restore(0, before) }, nil
+}
+
 func (tty *childTerminal) read() {
 	for {
 		b := make([]byte, 4096)
@@ -122,9 +131,9 @@ func (tty *childTerminal) read() {
 // patience is how long an answer may take on a machine with much else to do.
 const patience = 20 * time.Second
 
-// ask writes and returns all answers that come before that to a last question, which
+// Ask writes and returns all answers that come before that to a last question, which
 // no case asks: the checksum of macros, with a number for its id.
-func (tty *childTerminal) ask(out string) string {
+func (tty *childTerminal) Ask(out string) string {
 	if _, err := os.Stdout.WriteString(out + "\x1b[?63;54321n"); err != nil {
 		tty.silent = true
 		return ""
@@ -151,12 +160,12 @@ func (tty *childTerminal) ask(out string) string {
 
 // play plays a case and says what is wrong, if anything is.
 func (tty *childTerminal) play(c *conformance.Case) string {
-	answers := tty.ask("\x1bc" + c.In)
+	answers := tty.Ask("\x1bc" + c.In)
 	if want, ok := c.Expect["reply"]; ok && answers != want {
 		return fmt.Sprintf("answered %q, want %q", answers, want)
 	}
 	// A soft reset leaves the cursor and the screen; sums are to be of characters alone.
-	at := tty.ask("\x1b[64;1\"p\x1b[2#y\x1b[6n")
+	at := tty.Ask("\x1b[64;1\"p\x1b[2#y\x1b[6n")
 	if want, ok := c.Expect["cursor"]; ok && at != "\x1b["+strings.ReplaceAll(want, ",", ";")+"R" {
 		return fmt.Sprintf("the cursor is at %q, want %s", at, want)
 	}
@@ -178,7 +187,7 @@ func (tty *childTerminal) cells(y, x, n int) string {
 		fmt.Fprintf(&questions, "\x1b[%d;1;%d;%d;%d;%d*y", i+1, y+1, x+i+1, y+1, x+i+1)
 	}
 	var row []byte
-	for _, answer := range strings.SplitAfter(tty.ask(questions.String()), "\x1b\\") {
+	for _, answer := range strings.SplitAfter(tty.Ask(questions.String()), "\x1b\\") {
 		_, sum, ok := strings.Cut(strings.TrimSuffix(answer, "\x1b\\"), "!~")
 		if v, err := strconv.ParseUint(sum, 16, 16); ok && err == nil {
 			row = append(row, byte(0x10000-v))

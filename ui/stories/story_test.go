@@ -19,6 +19,9 @@ func TestMain(m *testing.M) {
 	if pattern := os.Getenv(casesChild); pattern != "" {
 		os.Exit(playCases(pattern))
 	}
+	if pattern := os.Getenv(talksChild); pattern != "" {
+		os.Exit(holdTalks(pattern))
+	}
 	os.Exit(drive.Main(m))
 }
 
