@@ -50,7 +50,8 @@ type (
 	}
 	// OpenLayout opens whole tabs with all their panes: what a template describes.
 	// Records are the new sessions, of which each has one pane in one of Tabs. A tab
-	// goes to Index of its view (-1: at its end), which is made where it is not there.
+	// goes to Index of its view (-1: at its end), which is made where it is not there. A
+	// float with the zero Frame gets one as [OpenFloat] gives it.
 	// Each of Focus becomes the active tab of its view, and the last of them is shown.
 	// Title is what undoing it is called, Area the size that tabs are laid out in.
 	// What is not whole is an error, and nothing of it is opened.

@@ -13,6 +13,10 @@ func (d *draft) openLayout(a OpenLayout) error {
 	if len(a.Tabs) == 0 {
 		return errors.New("open: there are no tabs in it")
 	}
+	a.Tabs = slices.Clone(a.Tabs)
+	for i := range a.Tabs {
+		a.Tabs[i].Tab.frameFloats()
+	}
 	if err := d.fitLayout(a); err != nil {
 		return fmt.Errorf("open: %w", err)
 	}
@@ -27,6 +31,19 @@ func (d *draft) openLayout(a OpenLayout) error {
 	d.focusTabs(a.Focus)
 	d.startTabs(a)
 	return nil
+}
+
+// frameFloats gives floating panes without a frame the one that they would be opened
+// with.
+func (t *Tab) frameFloats() {
+	var framed Tab
+	for _, f := range t.Floats {
+		if f.Frame == (Frame{}) {
+			f.Frame = framed.nextFrame()
+		}
+		framed.Floats = append(framed.Floats, f)
+	}
+	t.Floats = framed.Floats
 }
 
 // fitLayout reports what is wrong with tabs that are to be taken in: each must be

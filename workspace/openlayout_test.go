@@ -29,6 +29,8 @@ func TestOpenLayout(t *testing.T) {
 	zoomed.Tab.Zoomed = true
 	over := one
 	over.Tab.Floats, over.Tab.Active = []Float{{Session: sid('p'), Frame: Frame{1000, 1000, 5000, 5000}}}, sid('p')
+	somewhere := one
+	somewhere.Tab.Floats = []Float{{Session: sid('p')}}
 	both := append(append([]Record{}, first...), second...)
 	for _, tt := range []applied{
 		{"at_the_end", []string{"a", "b"}, []Action{OpenLayout{Tabs: []Placed{one, two}, Records: both, Focus: []TabID{tid(5)}}}, "1 a* 2 b* 5* [m {n* o}] 6 p*"},
@@ -36,6 +38,7 @@ func TestOpenLayout(t *testing.T) {
 		{"in_a_view_of_its_own", []string{"a"}, []Action{OpenLayout{Tabs: []Placed{one, away}, Records: both, Focus: []TabID{tid(6), tid(5)}}}, "main*: 1 a* 5* [m {n* o}]; logs: 6* p*"},
 		{"zoomed", []string{"a"}, []Action{OpenLayout{Tabs: []Placed{zoomed}, Records: first, Focus: []TabID{tid(5)}}}, "1 a* 5*z [m {n* o}]"},
 		{"with_a_float", []string{"a"}, []Action{OpenLayout{Tabs: []Placed{over}, Records: both}}, "1* a* 5 [m {n o}] ~p*"},
+		{"with_a_float_somewhere", []string{"a"}, []Action{OpenLayout{Tabs: []Placed{somewhere}, Records: both}}, "1* a* 5 [m {n* o}] ~p"},
 		{"undone_at_once", []string{"a"}, []Action{OpenLayout{Tabs: []Placed{one, two}, Records: both, Focus: []TabID{tid(5)}}, undo}, "1* a*; closed tab mno, tab p"},
 		{"made_again", []string{"a"}, []Action{OpenLayout{Tabs: []Placed{one, two}, Records: both, Focus: []TabID{tid(5)}}, undo, redo}, "1 a* 5* [m {n* o}] 6 p*"},
 	} {

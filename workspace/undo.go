@@ -17,6 +17,7 @@ func remember(t Tab, id session.ID) ClosedPane {
 
 func rememberPlace(t Tab, id session.ID) ClosedPane {
 	if f, floats := t.Float(id); floats {
+		f.Hidden = false // it comes back to be seen
 		return rememberAlone(t, id, &f)
 	}
 	if t.Root.Pane() {

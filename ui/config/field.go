@@ -28,7 +28,7 @@ func text(p *string) field {
 			}
 			return err
 		},
-		func() string { return quote(*p) },
+		func() string { return located.Quote(*p) },
 	}
 }
 
@@ -52,7 +52,7 @@ func oneOf[T ~string](p *T, all ...T) field {
 			}
 			return fmt.Errorf("%q is none of its values: %s", s, strings.Join(names, ", "))
 		},
-		func() string { return quote(string(*p)) },
+		func() string { return located.Quote(string(*p)) },
 	}
 }
 
@@ -104,7 +104,7 @@ func duration(p *time.Duration, least, most time.Duration) field {
 			*p = d
 			return nil
 		},
-		func() string { return quote(brief(*p)) },
+		func() string { return located.Quote(brief(*p)) },
 	}
 }
 
@@ -139,7 +139,7 @@ func size(p *int, least, most int) field {
 			*p = n
 			return nil
 		},
-		func() string { return quote(written(*p)) },
+		func() string { return located.Quote(written(*p)) },
 	}
 }
 
@@ -200,7 +200,7 @@ func parts(p *[]string) field {
 		func() string {
 			quoted := make([]string, len(*p))
 			for i, s := range *p {
-				quoted[i] = quote(s)
+				quoted[i] = located.Quote(s)
 			}
 			return "[" + strings.Join(quoted, ", ") + "]"
 		},
@@ -263,25 +263,6 @@ func roleColor(c *Config, r Role) field {
 			c.Theme.Colors[r] = s
 			return nil
 		},
-		func() string { return quote(c.Theme.Colors[r]) },
+		func() string { return located.Quote(c.Theme.Colors[r]) },
 	}
-}
-
-// quote is a string as TOML has it (a basic string).
-func quote(s string) string {
-	var b strings.Builder
-	b.WriteByte('"')
-	for _, r := range s {
-		switch {
-		case r == '"' || r == '\\':
-			b.WriteByte('\\')
-			b.WriteRune(r)
-		case r < ' ' || r == 0x7f:
-			fmt.Fprintf(&b, `\u%04X`, r)
-		default:
-			b.WriteRune(r)
-		}
-	}
-	b.WriteByte('"')
-	return b.String()
 }

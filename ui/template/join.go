@@ -1,0 +1,50 @@
+package template
+
+import (
+	"math"
+
+	"dormer/workspace"
+)
+
+// joined is the split of some parts. One part is no split, and the parts of a part
+// that is split the same way lie beside the others, each with its share of the
+// share.
+func joined(a workspace.Axis, parts []part, weights []int) *Node {
+	if len(parts) == 1 {
+		return &parts[0].Node
+	}
+	n := &Node{Axis: a}
+	var shares []float64
+	for i, p := range parts {
+		if p.Pane != nil || p.Axis != a {
+			n.Children = append(n.Children, Child{Weight: weights[i], Node: &parts[i].Node})
+			shares = append(shares, float64(weights[i]))
+			continue
+		}
+		total := 0
+		for _, c := range p.Children {
+			total += c.Weight
+		}
+		for _, c := range p.Children {
+			n.Children = append(n.Children, Child{Weight: weights[i], Node: c.Node})
+			shares = append(shares, float64(weights[i])*float64(c.Weight)/float64(total))
+		}
+	}
+	if len(n.Children) > len(parts) {
+		n.weigh(shares)
+	}
+	return n
+}
+
+// weigh gives children weights that are whole numbers in about the proportion of
+// their shares.
+func (n *Node) weigh(shares []float64) {
+	sum := 0.0
+	for _, s := range shares {
+		sum += s
+	}
+	const fine = workspace.MaxWeight
+	for i, s := range shares {
+		n.Children[i].Weight = max(int(math.Round(s/sum*fine)), 1)
+	}
+}

@@ -1,0 +1,108 @@
+package template
+
+import (
+	"slices"
+
+	"github.com/google/uuid"
+
+	"dormer/session"
+	"dormer/workspace"
+)
+
+// Opening is what a template is opened in.
+type Opening struct {
+	// State is the workspace.
+	State workspace.State
+	// Area is the size that tabs are laid out in.
+	Area session.Size
+	// NewID mints ids, Record makes the record of a session in a directory, empty for
+	// where sessions begin otherwise, with a command, empty for the shell.
+	NewID  func() uuid.UUID
+	Record func(dir string, command []string) workspace.Record
+}
+
+// Typed are the lines that are typed into a new session.
+type Typed struct {
+	Session session.ID
+	Lines   []string
+}
+
+// Plan is the change that opens the template, and what is typed into its panes then.
+func (t Template) Plan(o Opening) (workspace.OpenLayout, []Typed) {
+	p := planning{Opening: o, layout: workspace.OpenLayout{Title: t.Title, Area: o.Area}}
+	shown := workspace.TabID{}
+	for i, v := range t.Views {
+		tab := p.view(v)
+		p.layout.Focus = append(p.layout.Focus, tab)
+		if i == 0 || v.Focus {
+			shown = tab
+		}
+	}
+	// The last tab that gets the focus is the one on the screen.
+	p.layout.Focus = append(p.layout.Focus, shown)
+	return p.layout, p.typed
+}
+
+// planning is a plan under way.
+type planning struct {
+	Opening
+	layout workspace.OpenLayout
+	typed  []Typed
+}
+
+// view plans the tabs of a view: a new one, one of that title, or without a title the
+// one that is shown. It returns the tab that gets the focus in there.
+func (p *planning) view(v View) (focused workspace.TabID) {
+	id := workspace.ViewID(v.Title)
+	if v.Title == "" {
+		id = p.State.ActiveView
+	}
+	for _, old := range p.State.Views {
+		if v.Title != "" && old.Name == v.Title {
+			id = old.ID
+		}
+	}
+	at := max(slices.IndexFunc(v.Tabs, func(t Tab) bool { return t.Focus }), 0)
+	for i, t := range v.Tabs {
+		tab := p.tab(t)
+		p.layout.Tabs = append(p.layout.Tabs, workspace.Placed{View: id, ViewName: v.Title, Index: -1, Tab: tab})
+		if i == at {
+			focused = tab.ID
+		}
+	}
+	return focused
+}
+
+func (p *planning) tab(t Tab) workspace.Tab {
+	out := workspace.Tab{ID: p.NewID(), Name: t.Title, Zoomed: t.Zoom}
+	out.Root = p.node(t.Root, &out)
+	for _, f := range t.Floats {
+		out.Floats = append(out.Floats, workspace.Float{Session: p.pane(f.Pane, &out), Frame: f.Frame, Hidden: f.Hidden})
+	}
+	return out
+}
+
+func (p *planning) node(n *Node, in *workspace.Tab) *workspace.Node {
+	if n.Pane != nil {
+		return workspace.Leaf(p.pane(*n.Pane, in))
+	}
+	out := &workspace.Node{Axis: n.Axis}
+	for _, c := range n.Children {
+		out.Children = append(out.Children, workspace.Child{Weight: c.Weight, Node: p.node(c.Node, in)})
+	}
+	return out
+}
+
+// pane plans a session.
+func (p *planning) pane(pane Pane, in *workspace.Tab) session.ID {
+	r := p.Record(pane.Dir, slices.Clone(pane.Command))
+	r.Name, r.Env = pane.Title, slices.Clone(pane.Env)
+	p.layout.Records = append(p.layout.Records, r)
+	if len(pane.Type) > 0 {
+		p.typed = append(p.typed, Typed{Session: r.ID, Lines: pane.Type})
+	}
+	if pane.Focus {
+		in.Active = r.ID
+	}
+	return r.ID
+}

@@ -1,0 +1,441 @@
+package template
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"dormer/ui/config/located"
+	"dormer/workspace"
+)
+
+// mostPanes is how many panes a template may have: each is a process or two.
+const mostPanes = 500
+
+// Around is what a template is read in.
+type Around struct {
+	// File is the absolute path of the file: relative directories count from where it
+	// is.
+	File string
+	// Home is the home directory.
+	Home string
+	// IsDir tells whether a directory is there; nil for where that is not looked at.
+	IsDir func(string) bool
+}
+
+// Parse reads a template. Where anything is wrong in it, there is none, and the
+// problems say everything that is.
+func Parse(data []byte, a Around) (Template, []error) {
+	root, err := located.Read(a.File, data)
+	if err != nil {
+		return Template{}, []error{err}
+	}
+	r := reading{around: a}
+	t := r.template(root)
+	if len(r.problems) == 0 && t.Panes() == 0 {
+		r.problem(located.Place{File: a.File}, errors.New("there are no tabs in it: write [[tabs]]"))
+	}
+	if t.Panes() > mostPanes {
+		r.problem(located.Place{File: a.File}, fmt.Errorf("it has %d panes, and %d are possible at once", t.Panes(), mostPanes))
+	}
+	if len(r.problems) > 0 {
+		return Template{}, r.problems
+	}
+	return t, nil
+}
+
+// reading is a template that is read.
+type reading struct {
+	around   Around
+	problems []error
+}
+
+func (r *reading) problem(at located.Place, err error) {
+	r.problems = append(r.problems, located.Problem{At: at, Err: err})
+}
+
+// fields are what the keys of a table are for.
+type fields map[string]func(located.Key) error
+
+// read reads the keys of a table. in is what the table describes.
+func (r *reading) read(t *located.Table, in string, all ...fields) {
+	known := fields{}
+	for _, f := range all {
+		maps.Copy(known, f)
+	}
+	for _, k := range t.Keys {
+		set, ok := known[k.Name]
+		if !ok {
+			r.problem(k.At, unknown(k.Name, in, slices.Sorted(maps.Keys(known))))
+			continue
+		}
+		if err := set(k); err != nil {
+			r.problem(k.At, fmt.Errorf("%s: %w", k.Name, err))
+		}
+	}
+}
+
+// placesOf says where each key belongs, for one that stands elsewhere.
+var placesOf = map[string]string{
+	"tabs": "the file or a view", "views": "the file", "floats": "a tab", "zoom": "a tab", "axis": "a tab or a pane that has panes",
+	"panes": "a tab or a pane", "size": "a pane beside others", "command": "a pane", "type": "a pane",
+	"x": "a float", "y": "a float", "width": "a float", "height": "a float", "hidden": "a float", "focus": "a view, a tab or a pane",
+}
+
+// unknown says that there is no such key here, and which was meant perhaps.
+func unknown(name, in string, known []string) error {
+	if best, ok := located.Nearest(name, known); ok {
+		return fmt.Errorf("unknown key %q of %s: did you mean %q?", name, in, best)
+	}
+	if where, ok := placesOf[name]; ok {
+		return fmt.Errorf("%q is no key of %s: it belongs to %s", name, in, where)
+	}
+	return fmt.Errorf("unknown key %q of %s: its keys are %s", name, in, strings.Join(known, ", "))
+}
+
+// The ways to read a value.
+
+func text(p *string) func(located.Key) error {
+	return func(k located.Key) (err error) {
+		*p, err = located.Text(k.Value)
+		return err
+	}
+}
+
+func onOff(p *bool) func(located.Key) error {
+	return func(k located.Key) (err error) {
+		*p, err = truth(k.Value)
+		return err
+	}
+}
+
+// sole is a flag that one of several things can have.
+func sole(p, taken *bool) func(located.Key) error {
+	return func(k located.Key) (err error) {
+		*p, err = truth(k.Value)
+		if *p && *taken {
+			return errors.New("another beside it has it already")
+		}
+		*taken = *taken || *p
+		return err
+	}
+}
+
+func done(located.Key) error { return nil }
+
+// tables reads a list of tables.
+func tables(each func(*located.Table)) func(located.Key) error {
+	return func(k located.Key) error {
+		list, ok := k.Value.([]*located.Table)
+		if !ok {
+			return fmt.Errorf("it is a list of tables: write a header like [[%s]] for each, or %s = [{ ... }, { ... }]", k.Name, k.Name)
+		}
+		for _, t := range list {
+			each(t)
+		}
+		return nil
+	}
+}
+
+// scope is what a table gives to everything in it.
+type scope struct {
+	dir string
+	env []string
+}
+
+// within is the scope in a table.
+func (r *reading) within(s scope, t *located.Table) scope {
+	for _, k := range t.Keys {
+		var err error
+		switch k.Name {
+		case "directory":
+			s.dir, err = r.directory(s.dir, k.Value)
+		case "env":
+			s.env, err = r.environment(s.env, k.Value)
+		}
+		if err != nil {
+			r.problem(k.At, fmt.Errorf("%s: %w", k.Name, err))
+		}
+	}
+	return s
+}
+
+// scoped are the keys that [reading.within] has read.
+var scoped = fields{"directory": done, "env": done}
+
+func (r *reading) directory(below string, value any) (string, error) {
+	s, err := line(value)
+	if err != nil {
+		return below, err
+	}
+	if below == "" {
+		below = filepath.Dir(r.around.File)
+	}
+	dir := directory(s, below, r.around.Home)
+	if r.around.IsDir != nil && !r.around.IsDir(dir) {
+		return dir, fmt.Errorf("there is no directory %s: make it, or name another", dir)
+	}
+	return dir, nil
+}
+
+func (r *reading) environment(above []string, value any) ([]string, error) {
+	t, ok := value.(*located.Table)
+	if !ok {
+		return above, errors.New(`it is a table: write env = { NAME = "value" }`)
+	}
+	out := slices.Clone(above)
+	for _, k := range t.Keys {
+		kv, err := variable(k)
+		if err != nil {
+			r.problem(k.At, fmt.Errorf("env: %w", err))
+			continue
+		}
+		out = slices.DeleteFunc(out, func(old string) bool { return strings.HasPrefix(old, k.Name+"=") })
+		out = append(out, kv)
+	}
+	return out, nil
+}
+
+func (r *reading) template(root *located.Table) Template {
+	var t Template
+	s := r.within(scope{dir: filepath.Dir(r.around.File)}, root)
+	shown := View{}
+	var named []View
+	var view, tab bool // that has the focus
+	r.read(root, "the file", scoped, fields{
+		"title": text(&t.Title),
+		"tabs":  tables(func(t *located.Table) { shown.Tabs = append(shown.Tabs, r.tab(t, s, &tab)) }),
+		"views": tables(func(t *located.Table) { named = append(named, r.view(t, s, &view)) }),
+	})
+	if len(shown.Tabs) > 0 {
+		t.Views = append(t.Views, shown)
+	}
+	t.Views = append(t.Views, named...)
+	return t
+}
+
+func (r *reading) view(t *located.Table, s scope, taken *bool) View {
+	var v View
+	var tab bool
+	s = r.within(s, t)
+	r.read(t, "a view", scoped, fields{
+		"title": text(&v.Title), "focus": sole(&v.Focus, taken),
+		"tabs": tables(func(t *located.Table) { v.Tabs = append(v.Tabs, r.tab(t, s, &tab)) }),
+	})
+	switch {
+	case strings.TrimSpace(v.Title) == "":
+		r.problem(t.At, errors.New("a view needs a title"))
+	case len(v.Tabs) == 0:
+		r.problem(t.At, fmt.Errorf("view %q has no tabs: write [[views.tabs]] below it", v.Title))
+	}
+	return v
+}
+
+func (r *reading) tab(t *located.Table, s scope, taken *bool) Tab {
+	var tab Tab
+	var pane bool
+	s = r.within(s, t)
+	n := part{Node: Node{Pane: &Pane{}}}
+	r.read(t, "a tab", scoped, fields{
+		"title": text(&tab.Title), "focus": sole(&tab.Focus, taken), "zoom": onOff(&tab.Zoom),
+		"floats": tables(func(f *located.Table) { tab.Floats = append(tab.Floats, r.float(f, s, &pane)) }),
+	}, runs(n.Pane), r.splits(&n, s, &pane))
+	tab.Root = r.finish(t, &n, s, "a tab", n.Pane)
+	r.settleFocus(t, &tab)
+	return tab
+}
+
+// settleFocus gives the focus to one pane of a tab.
+func (r *reading) settleFocus(t *located.Table, tab *Tab) {
+	panes := tab.panes()
+	if tab.Zoom && len(panes) < 2 {
+		r.problem(t.At, errors.New("zoom: the tab has one pane, which fills it anyway"))
+	}
+	for i := range tab.Floats {
+		if f := &tab.Floats[i]; f.Hidden && f.Pane.Focus {
+			r.problem(t.At, errors.New("focus: a hidden float cannot have it"))
+		}
+	}
+	if len(panes) > 0 && !slices.ContainsFunc(panes, func(p *Pane) bool { return p.Focus }) {
+		panes[0].Focus = true
+	}
+}
+
+// part is a pane or split as it is read, with its share.
+type part struct {
+	Node
+	share share
+	// parts are what it is split into, split and axis where the file says so.
+	parts       []part
+	split, axis located.Place
+}
+
+// runs are the keys for what a pane runs.
+func runs(p *Pane) fields {
+	return fields{
+		"command": func(k located.Key) (err error) {
+			p.Command, err = command(k.Value)
+			return err
+		},
+		"type": func(k located.Key) (err error) {
+			p.Type, err = lines(k.Value)
+			return err
+		},
+	}
+}
+
+// splits are the keys of what is split into panes.
+func (r *reading) splits(n *part, s scope, taken *bool) fields {
+	return fields{
+		"axis": func(k located.Key) error {
+			n.axis = k.At
+			return axis(&n.Axis, k.Value)
+		},
+		"panes": func(k located.Key) error {
+			n.split = k.At
+			return tables(func(t *located.Table) { n.parts = append(n.parts, r.part(t, s, taken)) })(k)
+		},
+	}
+}
+
+var axes = map[string]workspace.Axis{"row": workspace.Row, "column": workspace.Column}
+
+func axis(p *workspace.Axis, value any) error {
+	s, err := located.Text(value)
+	if err != nil {
+		return err
+	}
+	a, ok := axes[s]
+	if ok {
+		*p = a
+		return nil
+	}
+	if best, ok := located.Nearest(s, []string{"row", "column"}); ok {
+		return fmt.Errorf("%q is none of its values: did you mean %q?", s, best)
+	}
+	return fmt.Errorf(`%q is none of its values: "row" lays panes out left to right, "column" top to bottom`, s)
+}
+
+// part reads a pane, or a split.
+func (r *reading) part(t *located.Table, s scope, taken *bool) part {
+	p := Pane{}
+	n := part{Node: Node{Pane: &p}}
+	s = r.within(s, t)
+	r.read(t, "a pane", scoped, fields{
+		"title": text(&p.Title), "focus": sole(&p.Focus, taken),
+		"size": func(k located.Key) (err error) {
+			n.share, err = shareOf(k)
+			return err
+		},
+	}, runs(&p), r.splits(&n, s, taken))
+	root := r.finish(t, &n, s, "a pane", &p)
+	n.Node = *root
+	return n
+}
+
+// finish makes the node of what was read of a table: a pane in its scope, or a split
+// of its parts.
+func (r *reading) finish(t *located.Table, n *part, s scope, what string, p *Pane) *Node {
+	p.Dir, p.Env = s.dir, s.env
+	if n.split == (located.Place{}) {
+		if n.axis != (located.Place{}) {
+			r.problem(n.axis, fmt.Errorf("axis: %s without panes has none: write [[...panes]] below it", what))
+		}
+		return &Node{Pane: p}
+	}
+	r.onlyOfPanes(t, what)
+	return joined(n.Axis, n.parts, r.weights(n.parts))
+}
+
+// onlyOfPanes says what a table with panes in it cannot say.
+func (r *reading) onlyOfPanes(t *located.Table, what string) {
+	not := []string{"command", "type"}
+	if what == "a pane" {
+		not = append(not, "title", "focus")
+	}
+	for _, k := range t.Keys {
+		if slices.Contains(not, k.Name) {
+			r.problem(k.At, fmt.Errorf("%s: %s that has panes in it has none: write it in one of them", k.Name, what))
+		}
+	}
+}
+
+// weights are those of the parts of a split.
+func (r *reading) weights(parts []part) []int {
+	out := make([]int, len(parts))
+	used, open := 0, 0
+	var at, other located.Place
+	for i, p := range parts {
+		switch {
+		case p.share.percent > 0:
+			used, at, out[i] = used+p.share.percent, p.share.at, p.share.percent
+		case p.share.weight > 0:
+			other, out[i] = p.share.at, p.share.weight
+		default:
+			open, out[i] = open+1, 1
+		}
+	}
+	if used == 0 {
+		return out
+	}
+	switch rest := whole - used; {
+	case other != (located.Place{}):
+		r.problem(other, errors.New(`size: a pane beside it is sized in percent: write it so here too`))
+	case rest < 0 || rest < open:
+		r.problem(at, fmt.Errorf("size: with this one there are %g%% of 100%%", float64(used)*100/whole))
+	default:
+		for i, p := range parts {
+			if p.share.percent == 0 {
+				out[i] = rest / open
+			}
+		}
+	}
+	return out
+}
+
+// float reads a pane that floats.
+func (r *reading) float(t *located.Table, s scope, taken *bool) Float {
+	var f Float
+	s = r.within(s, t)
+	sides := map[string]int{}
+	side := func(k located.Key) (err error) {
+		sides[k.Name], err = percent(k.Value)
+		if err == nil && sides[k.Name] == 0 && (k.Name == "width" || k.Name == "height") {
+			err = errors.New("a float of 0% has no room")
+		}
+		return err
+	}
+	r.read(t, "a float", scoped, fields{
+		"title": text(&f.Pane.Title), "focus": sole(&f.Pane.Focus, taken), "hidden": onOff(&f.Hidden),
+		"x": side, "y": side, "width": side, "height": side,
+	}, runs(&f.Pane))
+	f.Pane.Dir, f.Pane.Env = s.dir, s.env
+	f.Frame = frame(sides)
+	return f
+}
+
+// frame is the frame of what was said of its sides: in the middle, and as large as a
+// new float, where nothing was.
+func frame(sides map[string]int) workspace.Frame {
+	if len(sides) == 0 {
+		return workspace.Frame{}
+	}
+	extent := func(at, length string) (int, int) {
+		l, ok := sides[length]
+		if !ok {
+			l = whole * 6 / 10
+		}
+		p, ok := sides[at]
+		if !ok {
+			p = (whole - l) / 2
+		}
+		return min(p, whole-1), max(min(l, whole-p), 1)
+	}
+	var f workspace.Frame
+	f.X, f.W = extent("x", "width")
+	f.Y, f.H = extent("y", "height")
+	return f
+}

@@ -1,0 +1,154 @@
+package template
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"dormer/ui/config/located"
+	"dormer/workspace"
+)
+
+// What the values of keys mean.
+
+// line is a value that has to be a string; a program may be given any characters but
+// the one that no program can be given.
+func line(value any) (string, error) {
+	s, ok := value.(string)
+	if !ok {
+		_, err := located.Text(value)
+		return "", err
+	}
+	if strings.ContainsRune(s, 0) {
+		return "", fmt.Errorf("%q has a zero in it", s)
+	}
+	return s, nil
+}
+
+// lines is a string, or a list of strings.
+func lines(value any) ([]string, error) {
+	list, ok := value.([]any)
+	if !ok {
+		s, err := line(value)
+		return []string{s}, err
+	}
+	var out []string
+	for _, e := range list {
+		s, err := line(e)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, s)
+	}
+	return out, nil
+}
+
+// ofShell are the characters that a shell gives a meaning.
+const ofShell = "|&;<>()$`\\\"'*?[]{}#~=%!\n"
+
+// command is a list of words, or a line as for a shell: it is given to one where it
+// has anything for it to do.
+func command(value any) ([]string, error) {
+	words, err := lines(value)
+	if err != nil {
+		return nil, err
+	}
+	if s, ok := value.(string); ok {
+		if strings.ContainsAny(s, ofShell) {
+			return []string{"/bin/sh", "-c", s}, nil
+		}
+		words = strings.Fields(s)
+	}
+	if len(words) == 0 || words[0] == "" {
+		return nil, errors.New(`it names no program: write it like "make watch" or ["make", "watch"]`)
+	}
+	return words, nil
+}
+
+func truth(value any) (bool, error) {
+	b, ok := value.(bool)
+	if !ok {
+		_, isText := value.(string)
+		if isText {
+			return false, fmt.Errorf("%q is neither true nor false", value)
+		}
+		return false, fmt.Errorf("%v is neither true nor false", value)
+	}
+	return b, nil
+}
+
+// whole is a hundred percent in the unit of frames and shares.
+const whole = workspace.FrameUnit
+
+// percent is a part of the whole: "30%", "12.5%".
+func percent(value any) (int, error) {
+	wrong := fmt.Errorf(`%v is not a percentage: write it like "30%%"`, value)
+	s, ok := value.(string)
+	if !ok {
+		return 0, wrong
+	}
+	number, ok := strings.CutSuffix(s, "%")
+	if !ok {
+		return 0, wrong
+	}
+	f, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
+	if err != nil || f != f {
+		return 0, wrong
+	}
+	if f < 0 || f > 100 {
+		return 0, fmt.Errorf("%s is not between 0%% and 100%%", s)
+	}
+	return int(f*whole/100 + 0.5), nil
+}
+
+// share is how large a part of a split is: a weight beside those of the others, or a
+// percentage.
+type share struct {
+	at      located.Place
+	weight  int
+	percent int
+}
+
+func shareOf(k located.Key) (share, error) {
+	if n, ok := k.Value.(int64); ok {
+		if n < 1 || n > workspace.MaxWeight {
+			return share{}, fmt.Errorf("%d is not between 1 and %d", n, workspace.MaxWeight)
+		}
+		return share{at: k.At, weight: int(n)}, nil
+	}
+	p, err := percent(k.Value)
+	if err != nil {
+		return share{}, fmt.Errorf(`%v is not a size: write a whole number (twice as large as one of half of it), or "30%%"`, k.Value)
+	}
+	if p == 0 {
+		return share{}, errors.New("a pane of 0% has no room")
+	}
+	return share{at: k.At, percent: p}, nil
+}
+
+// variable is an environment variable as NAME=value.
+func variable(k located.Key) (string, error) {
+	if k.Name == "" || strings.ContainsAny(k.Name, "=\x00") {
+		return "", fmt.Errorf("%q is not the name of a variable", k.Name)
+	}
+	switch v := k.Value.(type) {
+	case int64, bool:
+		return fmt.Sprintf("%s=%v", k.Name, v), nil
+	}
+	s, err := line(k.Value)
+	return k.Name + "=" + s, err
+}
+
+// directory is a directory as it was written: ~ is the home directory, and what is
+// relative is below another directory.
+func directory(s, below, home string) string {
+	if rest, ok := strings.CutPrefix(s, "~"); ok && (rest == "" || rest[0] == '/') && home != "" {
+		return filepath.Join(home, rest)
+	}
+	if filepath.IsAbs(s) {
+		return filepath.Clean(s)
+	}
+	return filepath.Join(below, s)
+}
