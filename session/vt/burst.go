@@ -10,7 +10,7 @@ import "dormer/session/grid"
 
 // burst writes the text that b begins with, as far as it goes to one row and needs
 // no more than cells, and returns the number of bytes; 0 where the first character
-// is none of that. A control sequence that is not to do with looks is begun.
+// is none of that.
 func (t *Terminal) burst(b []byte) int {
 	s := t.scr
 	if t.inner.insert || t.charsets.mapped() {
@@ -50,13 +50,11 @@ line:
 			}
 			i, x = i+n, to
 		case c == 0x1b && i+1 < len(b) && b[i+1] == '[':
-			i += 2
-			n := t.quickSGR(b[i:])
+			n := t.quickSGR(b[i+2:])
 			if n == 0 {
-				t.parser.begin(csiEntry)
 				break line
 			}
-			i += n
+			i += 2 + n
 			like = t.penCell()
 		default:
 			break line
@@ -68,6 +66,28 @@ line:
 	t.last = lastPrinted{row[start(row, x)], true}
 	t.wrote(x)
 	return i
+}
+
+// lone is burst for a single character, between two that are no text: programs that
+// paint here and there write by the cell. It reports whether it was written.
+func (t *Terminal) lone(c byte) bool {
+	s := t.scr
+	if s.wrapNext || t.pen.stale || t.inner.insert || t.charsets.mapped() {
+		return false
+	}
+	slot, x := int(s.order[s.y]), s.x
+	cell := &s.cells[slot*s.cols+x]
+	if cell.Flags&(grid.Wide|grid.Tail) != 0 || x+1 == s.right || x+1 == s.cols {
+		return false
+	}
+	*cell = grid.Cell{Char: uint32(c), Style: t.pen.id, Flags: t.pen.protected}
+	t.last = lastPrinted{*cell, true}
+	s.x = x + 1
+	ln := &s.lines[slot]
+	ln.used = max(ln.used, int32(x+1))
+	t.gen++
+	ln.gen = t.gen
+	return true
 }
 
 // begins reports whether the character that b begins with, which is none of ASCII,

@@ -26,7 +26,8 @@ func newHistory(maxBytes, maxLines int) history {
 	return history{maxBytes: maxBytes, maxLines: maxLines}
 }
 
-// push appends a line. Cells right of the given ones are blank.
+// push appends a line. Cells right of the given ones are blank. It keeps within the
+// bounds to a block: whoever pushes trims when it is done.
 func (h *history) push(cells []grid.Cell, wrapped bool, p *grid.Palette) {
 	b := h.last()
 	if b == nil || b.full(len(cells)) {
@@ -37,7 +38,6 @@ func (h *history) push(cells []grid.Cell, wrapped bool, p *grid.Palette) {
 	if !wrapped {
 		h.breaks++
 	}
-	h.trim()
 }
 
 func (h *history) last() *block {
@@ -63,8 +63,11 @@ func (h *history) recount() {
 	}
 }
 
-// grow closes the newest block and begins another.
+// grow closes the newest block and begins another. What is beyond the bounds is
+// forgotten before, when the newest takes the most that it ever does: so the same is
+// forgotten however many lines are pushed between two trims.
 func (h *history) grow() *block {
+	h.trim()
 	b := h.begin()
 	if last := h.last(); last != nil {
 		last.close()

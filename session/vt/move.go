@@ -167,7 +167,7 @@ type saved struct {
 // DECSC: ESC 7.
 func (t *Terminal) saveCursor() {
 	s := t.scr
-	style := t.pen.style
+	style := *t.penStyle()
 	style.Link = 0
 	s.saved = saved{s.y, s.x, s.wrapNext, t.inner.origin, style, t.pen.protected, t.charsets}
 }

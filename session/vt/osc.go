@@ -103,7 +103,7 @@ func (t *Terminal) setLink(b []byte) {
 	if link.URI != "" {
 		link.ID = linkID(params)
 	}
-	t.pen.style.Link = t.palette.LinkID(link)
+	t.penStyle().Link = t.palette.LinkID(link)
 	t.pen.stale = true
 }
 

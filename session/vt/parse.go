@@ -107,6 +107,7 @@ func (t *Terminal) consume(b []byte) {
 			b = b[1:]
 		}
 	}
+	t.history.trim()
 }
 
 // text handles bytes of the ground state up to and including the first that
@@ -120,6 +121,10 @@ func (t *Terminal) text(b []byte) int {
 		c := b[i]
 		switch {
 		case c-0x20 < 0x5f:
+			if i+1 < len(b) && b[i+1] < 0x20 && t.lone(c) {
+				i++
+				continue
+			}
 			n := t.burst(b[i:])
 			if n == 0 {
 				n = t.printByte(b[i:])
@@ -143,12 +148,15 @@ func (t *Terminal) text(b []byte) int {
 				return i
 			}
 			i++
-			if n := t.quickSGR(b[i:]); n > 0 {
-				i += n
-				continue
+			n := t.quickSGR(b[i:])
+			if n == 0 {
+				n = t.quickCSI(b[i:])
 			}
-			t.parser.begin(csiEntry)
-			return i
+			if n == 0 {
+				t.parser.begin(csiEntry)
+				return i
+			}
+			i += n
 		case c == '\r' && i+1 < len(b) && b[i+1] == '\n':
 			t.newLine()
 			i += 2

@@ -21,6 +21,7 @@ func (t *Terminal) Resize(rows, cols int) {
 		t.history.reflow(cols, t.palette)
 	}
 	main := t.resizeMain(rows, cols, end)
+	t.history.trim()
 	if t.alt != nil {
 		t.alt = t.resizeAlt(rows, cols)
 	}

@@ -7,7 +7,8 @@ import "dormer/session/grid"
 type screen struct {
 	rows, cols int
 	cells      []grid.Cell // rows slots of cols cells
-	order      []int32     // the slot of each row
+	order      []int32     // the slot of each row: a window on its room, see slide
+	room       []int32     `freeze:"-"`
 	lines      []line      // by slot
 
 	x, y int
@@ -57,8 +58,10 @@ func (s *screen) resetMargins() {
 }
 
 // row returns the cells of row y.
-func (s *screen) row(y int) []grid.Cell {
-	from := int(s.order[y]) * s.cols
+func (s *screen) row(y int) []grid.Cell { return s.slot(int(s.order[y])) }
+
+func (s *screen) slot(i int) []grid.Cell {
+	from := i * s.cols
 	return s.cells[from : from+s.cols : from+s.cols]
 }
 
@@ -145,6 +148,23 @@ func (s *screen) rotate(top, bottom, n int) {
 	copy(o[len(o)-n:], moved)
 }
 
+// slide moves all rows up by one: the window goes on over its room, and only at the
+// end of that do the numbers move.
+func (s *screen) slide() {
+	n := len(s.order)
+	if cap(s.order) == n {
+		if s.room == nil {
+			s.room = make([]int32, n+slideRoom)
+		}
+		copy(s.room, s.order)
+		s.order = s.room[:n]
+	}
+	s.order = append(s.order, s.order[0])[1:]
+}
+
+// slideRoom is how many rows a screen scrolls before its numbers move.
+const slideRoom = 64
+
 // rotateDown is rotate in the other direction.
 func (s *screen) rotateDown(top, bottom, n int) {
 	if n < bottom-top {
@@ -152,15 +172,14 @@ func (s *screen) rotateDown(top, bottom, n int) {
 	}
 }
 
-// blankRow empties row y and returns what is known of it.
-func (s *screen) blankRow(y int, blank grid.Cell) *line {
-	slot := int(s.order[y])
+// blankSlot empties a slot's row and returns what is known of it.
+func (s *screen) blankSlot(slot int, blank grid.Cell) *line {
 	ln := &s.lines[slot]
 	ln.wrapped = false
 	if ln.marks != nil {
 		ln.marks = nil
 	}
-	cells := s.cells[slot*s.cols : (slot+1)*s.cols]
+	cells := s.slot(slot)
 	if blank == (grid.Cell{}) {
 		clear(cells[:ln.used])
 		ln.used = 0

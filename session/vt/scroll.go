@@ -10,20 +10,47 @@ func (t *Terminal) scrollUp(top, n int) {
 	if n <= 0 {
 		return
 	}
-	if !s.fullWidth() {
+	switch {
+	case !s.fullWidth():
 		t.moveBlock(top, s.bottom, n)
-		return
-	}
-	if top == 0 && s == t.main {
-		for y := range n {
-			ln := s.line(y)
-			t.history.push(s.row(y)[:ln.used], ln.wrapped, t.palette)
-			if len(ln.marks) > 0 {
-				t.history.mark(ln.marks)
+	case top == 0 && s.bottom == s.rows:
+		for range n {
+			t.feedRow()
+		}
+	default:
+		if top == 0 {
+			for y := range n {
+				t.keep(int(s.order[y]))
 			}
 		}
+		t.rotateUp(top, n)
 	}
-	t.rotateUp(top, n)
+}
+
+// feedRow moves all rows up by one: what every line does that ends at the foot of the
+// screen, so that all of it is done at once.
+func (t *Terminal) feedRow() {
+	s := t.scr
+	slot := int(s.order[0])
+	t.keep(slot)
+	s.slide()
+	ln := s.blankSlot(slot, t.blank())
+	t.gen++
+	ln.gen = t.gen
+	t.breakWrap(s.rows - 2)
+}
+
+// keep gives a slot's row, which is to leave the screen, to the history.
+func (t *Terminal) keep(slot int) {
+	s := t.scr
+	if s != t.main {
+		return
+	}
+	ln := &s.lines[slot]
+	t.history.push(s.slot(slot)[:ln.used], ln.wrapped, t.palette)
+	if len(ln.marks) > 0 {
+		t.history.mark(ln.marks)
+	}
 }
 
 // rotateUp moves the rows from top to the bottom margin up by n and blanks those
@@ -70,7 +97,7 @@ func (t *Terminal) breakWrap(y int) {
 func (t *Terminal) blankRows(from, to int) {
 	blank := t.blank()
 	for y := from; y < to; y++ {
-		ln := t.scr.blankRow(y, blank)
+		ln := t.scr.blankSlot(int(t.scr.order[y]), blank)
 		t.gen++
 		ln.gen = t.gen
 	}

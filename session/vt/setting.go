@@ -45,7 +45,7 @@ func (t *Terminal) setting(end string) (state string, ok bool) {
 
 // sgrReport is the pen as parameters of SGR.
 func (t *Terminal) sgrReport() string {
-	st := t.pen.style
+	st := t.penStyle()
 	var b strings.Builder
 	b.WriteByte('0')
 	for _, a := range attributes {

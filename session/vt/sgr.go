@@ -6,7 +6,7 @@ import "dormer/session/grid"
 // subparameters of 4 and 58 as kitty and VTE have them).
 func (t *Terminal) sgr() {
 	p := &t.parser
-	s := &t.pen.style
+	s := t.penStyle()
 	t.pen.stale = true
 	for i := 0; i < p.n; {
 		v := p.params[i]

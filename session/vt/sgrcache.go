@@ -3,8 +3,6 @@ package vt
 import (
 	"encoding/binary"
 	mathbits "math/bits"
-
-	"dormer/session/grid"
 )
 
 // sgrCache remembers what SGR sequences made of the pens that they met. A program
@@ -49,7 +47,7 @@ const (
 // tell at a glance.
 func (t *Terminal) quickSGR(b []byte) int {
 	if n := resetSGR(b); n > 0 && t.pen.style.Link == 0 {
-		t.pen.setStyle(0, &grid.Style{})
+		t.pen.setID(0)
 		return n
 	}
 	if len(b) < sgrKeyBytes {
@@ -64,7 +62,7 @@ func (t *Terminal) quickSGR(b []byte) int {
 	}
 	key.pen = t.pen.id
 	if id, ok := t.sgrs.find(key); ok {
-		t.pen.setStyle(id, t.palette.StyleRef(id))
+		t.pen.setID(id)
 		return n
 	}
 	if !t.parser.plainParams(b[:n-1]) {
@@ -75,6 +73,22 @@ func (t *Terminal) quickSGR(b []byte) int {
 	if *t.palette.StyleRef(t.pen.id) == t.pen.style { // not where the palette was full
 		t.sgrs.add(key, t.pen.id)
 	}
+	return n
+}
+
+// quickCSI carries out the control sequence whose parameters b begins with, where that
+// is no more than a few numbers, and returns its bytes; 0 where b begins with something
+// else, or is too short to tell at a glance.
+func (t *Terminal) quickCSI(b []byte) int {
+	if len(b) < 8 {
+		return 0
+	}
+	n := mathbits.TrailingZeros64(binary.LittleEndian.Uint64(b)&finalBits)/8 + 1
+	if n > 8 || b[n-1] >= 0x7f || b[n-1] == 'm' || !t.parser.plainParams(b[:n-1]) {
+		return 0
+	}
+	t.last.open = false
+	t.csiPlain(b[n-1])
 	return n
 }
 
@@ -96,7 +110,8 @@ func (p *parser) plainParams(b []byte) bool {
 		}
 	}
 	p.params[n] = min(v, maxParam)
-	p.n, p.colon = n+1, 0
+	p.n, p.colon, p.surplus = n+1, 0, false
+	p.private, p.ninter = 0, 0
 	return true
 }
 

@@ -35,11 +35,14 @@ func TestQuickSGRSetsTheSamePen(t *testing.T) {
 		for _, c := range []byte(seq + "\x00") {
 			_, _ = slow.Write([]byte{c})
 		}
-		if !samePen(quick, slow) {
-			t.Fatalf("after %d sequences, %q made\n got %+v\nwant %+v", i, seq, quick.pen.style, slow.pen.style)
+		if rnd.Intn(3) > 0 { // as programs do: nobody looks at most pens
+			continue
 		}
-		if quick.palette.Style(quick.penCell().Style) != quick.pen.style {
-			t.Fatalf("%q: the pen is %+v, its number says %+v", seq, quick.pen.style, quick.palette.Style(quick.pen.id))
+		if !samePen(quick, slow) {
+			t.Fatalf("after %d sequences, %q made\n got %+v\nwant %+v", i, seq, *quick.penStyle(), *slow.penStyle())
+		}
+		if quick.palette.Style(quick.penCell().Style) != *quick.penStyle() {
+			t.Fatalf("%q: the pen is %+v, its number says %+v", seq, *quick.penStyle(), quick.palette.Style(quick.pen.id))
 		}
 		if k, n := sgrKeyOf([]byte(seq[2:] + strings.Repeat("\x00", sgrKeyBytes))); n > 0 {
 			k.pen = quick.pen.id
@@ -54,7 +57,7 @@ func TestQuickSGRSetsTheSamePen(t *testing.T) {
 }
 
 func samePen(a, b *Terminal) bool {
-	x, y := a.pen.style, b.pen.style
+	x, y := *a.penStyle(), *b.penStyle()
 	same := a.palette.Link(x.Link) == b.palette.Link(y.Link)
 	x.Link, y.Link = 0, 0
 	return same && x == y

@@ -263,7 +263,7 @@ func (t *Terminal) sweep() {
 	if !t.palette.Full() {
 		return
 	}
-	link := t.palette.Link(t.pen.style.Link)
+	link := t.palette.Link(t.penStyle().Link)
 	rows := t.sweeping[:0]
 	for _, s := range []*screen{t.main, t.alt} {
 		if s == nil {
