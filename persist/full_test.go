@@ -23,6 +23,10 @@ func trySmallFiles(dir string) error {
 	if err != nil {
 		return err
 	}
+	// What was loaded is an earlier document from here on.
+	if err := s.Save(state); err != nil {
+		return err
+	}
 	before, err := os.ReadFile(documentPath(dir))
 	if err != nil {
 		return err

@@ -115,7 +115,7 @@ func TestLoadMends(t *testing.T) {
 				t.Fatalf("no %s in the document", tt.old)
 			}
 			writeFile(t, documentPath(dir), bad)
-			_, state, report := loaded(t, dir)
+			s, state, report := loaded(t, dir)
 			if err := workspace.Check(state); err != nil {
 				t.Error(err)
 			}
@@ -125,6 +125,7 @@ func TestLoadMends(t *testing.T) {
 			if len(workspace.Leaves(state.Views[0].Tabs[0].Root)) == 0 {
 				t.Error("the layout is gone")
 			}
+			mustSave(t, s, state)
 			if got := readFile(t, filepath.Join(dir, documentName+".bak1")); got != bad {
 				t.Error("the document as it was is not the newest earlier one")
 			}

@@ -48,7 +48,8 @@ func TestPutBackAndBackAgain(t *testing.T) {
 func TestPutBackRefuses(t *testing.T) {
 	for name, text := range map[string]string{"garbage": "{", "newer": `{"schema": 99}`} {
 		dir := saved(t)
-		s, _, _ := loaded(t, dir)
+		s, state, _ := loaded(t, dir)
+		mustSave(t, s, state)
 		bad := earlier{dir}.path(3)
 		writeFile(t, bad, text)
 		before := readFile(t, documentPath(dir))
@@ -69,7 +70,8 @@ func TestPutBackRefuses(t *testing.T) {
 // A document that cannot be read makes room, and is kept.
 func TestPutBackSetsAsideWhatCannotBeRead(t *testing.T) {
 	dir := saved(t)
-	s, _, _ := loaded(t, dir)
+	s, state, _ := loaded(t, dir)
+	mustSave(t, s, state)
 	writeFile(t, documentPath(dir), "garbage")
 	if err := s.PutBack(Earlier(dir)[0]); err != nil {
 		t.Fatal(err)

@@ -24,7 +24,7 @@ type LoadReport struct {
 	// SetAside is where the document that could not be read is now.
 	SetAside string
 	// Mended says which rules of a workspace the document broke; they hold now, and
-	// the document as it was is the newest earlier one. It is nil where all held.
+	// the document as it was becomes the newest earlier one. It is nil where all held.
 	Mended error
 	// Left are the sessions left out because their worktree is gone.
 	Left []workspace.Record
@@ -34,9 +34,6 @@ type LoadReport struct {
 	// Expired are sessions whose undo has passed: their processes, where they
 	// still live, are to be ended.
 	Expired []session.ID
-	// Unkept says why the document that was opened could not be kept as an
-	// earlier one too.
-	Unkept error
 }
 
 // Sentence says to a person what was not as it should be, and where things are
@@ -52,9 +49,6 @@ func (r LoadReport) Sentence() string {
 	}
 	if len(r.Left) > 0 {
 		parts = append(parts, "left out because their worktree is gone: "+titles(r.Left))
-	}
-	if r.Unkept != nil {
-		parts = append(parts, "no copy of the document could be kept: "+r.Unkept.Error())
 	}
 	return strings.Join(parts, "; ")
 }

@@ -25,6 +25,9 @@ type Store struct {
 	// loaded says that what is on disk has been read, or set aside, so that
 	// writing over it loses nothing.
 	loaded bool
+	// fresh says that nothing has been saved since: the first save keeps what was
+	// opened.
+	fresh bool
 	// last is the document's file as this store knows it; nil where there is none.
 	last fs.FileInfo
 }
@@ -77,8 +80,9 @@ func (s *Store) name() string { return filepath.Base(s.dir) }
 
 // Load reads the workspace. A document that cannot be read is set aside and the
 // newest good earlier one is opened instead, or where there is none an empty
-// workspace; the report says so. The document that is opened is kept as an
-// earlier one, so that a session that goes wrong can be taken back.
+// workspace; the report says so. The document that is opened stays where it is,
+// and becomes an earlier one at the first save, so that a session that goes wrong
+// can be taken back.
 //
 // A document of a newer schema is an [ErrNewer] and untouched. Other errors are
 // those of the file system; then, too, nothing was touched. After an error
@@ -107,10 +111,9 @@ func (s *Store) Load() (workspace.State, LoadReport, error) {
 			return workspace.State{}, LoadReport{}, s.loadError(fmt.Errorf("%w (and it could not be set aside: %w)", report.Cause, err))
 		}
 	}
-	s.extra, s.last, s.loaded = f.extra, nil, true
+	s.extra, s.last, s.loaded, s.fresh = f.extra, nil, true, true
 	if report.Cause == nil && report.Path != "" {
 		s.last = f.stat
-		report.Unkept = earlier{s.dir}.keep(f.file, true)
 	}
 	return state, report, nil
 }
@@ -207,9 +210,9 @@ func openOne(dir, path string, around Surroundings) (workspace.State, LoadReport
 // the error says that only an earlier document could not be kept.
 //
 // Up to five earlier documents stay, a minute apart at least; as they grow older
-// they are thinned, so that they reach back from minutes to days. A document
-// that another program put in the place of this store's is kept among them, or
-// set aside where it cannot be read.
+// they are thinned, so that they reach back from minutes to days. The document
+// that was loaded becomes one of them, and so does one that another program put
+// in the place of this store's; where that cannot be read it is set aside.
 func (s *Store) Save(state workspace.State) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -239,6 +242,7 @@ func (s *Store) write(data []byte) error {
 	if err != nil {
 		return err
 	}
+	s.fresh = false
 	if s.last, err = os.Stat(path); err != nil {
 		return err
 	}
@@ -259,7 +263,7 @@ func (s *Store) keepCurrent(path string) error {
 		_, err = decode(f.data)
 	}
 	if err == nil {
-		return earlier{s.dir}.keep(f, foreign)
+		return earlier{s.dir}.keep(f, foreign || s.fresh)
 	}
 	aside, asideErr := setAside(path, s.around.Now())
 	if asideErr != nil {

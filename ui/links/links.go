@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -18,22 +19,28 @@ type Link struct {
 	Line int
 }
 
+// The expressions are compiled when the first text is looked through, not before
+// every start's first picture.
 var (
-	address = regexp.MustCompile(`(?i)\b(?:https?://|file://|mailto:)[^\s<>"'` + "`" + `│┃|]+`)
-	place   = regexp.MustCompile(`(?:[~.]{0,2}/)?[\p{L}\p{N}_@+=.-]+(?:/[\p{L}\p{N}_@+=.-]+)*:([0-9]{1,7})(?::[0-9]+)?`)
+	address = expression(`(?i)\b(?:https?://|file://|mailto:)[^\s<>"'` + "`" + `│┃|]+`)
+	place   = expression(`(?:[~.]{0,2}/)?[\p{L}\p{N}_@+=.-]+(?:/[\p{L}\p{N}_@+=.-]+)*:([0-9]{1,7})(?::[0-9]+)?`)
 )
+
+func expression(of string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(of) })
+}
 
 // Find gives the links of one line of text, in order; none overlap.
 func Find(text string) []Link {
 	var out []Link
-	for _, at := range address.FindAllStringIndex(text, -1) {
+	for _, at := range address().FindAllStringIndex(text, -1) {
 		end := at[0] + len(trimmed(text[at[0]:at[1]]))
 		if l := (Link{Text: text[at[0]:end]}); Allowed(l.Text) {
 			out = append(out, l.from(text, at[0], end))
 		}
 	}
 	addresses := len(out)
-	for _, at := range place.FindAllStringSubmatchIndex(text, -1) {
+	for _, at := range place().FindAllStringSubmatchIndex(text, -1) {
 		path, _, _ := strings.Cut(text[at[0]:at[1]], ":")
 		if !strings.ContainsAny(path, "./") || strings.Trim(path, "./0123456789") == "" {
 			continue // a time or the port of a host
