@@ -32,7 +32,10 @@ type (
 // CheckConfig says what is wrong with a configuration that could be read: keys,
 // commands and themes that there are not.
 func CheckConfig(c config.Config) []error {
-	_, problems := newKeymap(commands(), c.Keys)
+	var problems []error
+	if len(c.Keys.Bind) > 0 { // without any no start waits for a keymap that is thrown away
+		_, problems = newKeymap(commands(), c.Keys)
+	}
 	if _, err := keyName(c.Keys.Prefix); err != nil && c.Keys.Prefix != "" {
 		problems = append(problems, config.Problem{At: c.From["keys.prefix"], Err: fmt.Errorf("keys.prefix: %w", err)})
 	}
