@@ -10,8 +10,8 @@ import (
 	"dormer/workspace"
 )
 
-func (m *Model) askTabName() tea.Cmd {
-	m.askNameOfTab(m.activeTab())
+func (m *Model) askTabName(c focus) tea.Cmd {
+	m.askNameOfTab(c.tab)
 	return nil
 }
 
@@ -23,8 +23,8 @@ func (m *Model) askNameOfTab(tab workspace.Tab) {
 	}))
 }
 
-func (m *Model) askPaneName() tea.Cmd {
-	m.askNameOfPane(m.activePane())
+func (m *Model) askPaneName(c focus) tea.Cmd {
+	m.askNameOfPane(c.pane)
 	return nil
 }
 
@@ -39,8 +39,8 @@ func (m *Model) askNameOfPane(id session.ID) {
 
 // askKill asks before a process dies; a pane whose process is dead already goes
 // without a question.
-func (m *Model) askKill() tea.Cmd {
-	id := m.activePane()
+func (m *Model) askKill(c focus) tea.Cmd {
+	id := c.pane
 	if l := m.live[id]; l != nil && l.over() || !m.config.Panes.Confirm {
 		return m.apply(workspace.KillPane{Session: id, Area: m.focus().splitSize()})
 	}
@@ -63,11 +63,12 @@ func (m *Model) askView() tea.Cmd {
 	return nil
 }
 
-// askTab asks for another tab.
-func (m *Model) askTab(title string, accept func(m *Model, t workspace.Tab) tea.Cmd) tea.Cmd {
-	from := m.activeTab().ID
+// askTab asks for another tab of the same view.
+func (m *Model) askTab(title string, c focus, accept func(m *Model, t workspace.Tab) tea.Cmd) tea.Cmd {
+	from := c.tab.ID
 	return m.openFinder(newFinder(title, plain(func(m *Model) (items []item) {
-		for i, t := range m.activeView().Tabs {
+		v, _ := m.state.View(c.view.ID)
+		for i, t := range v.Tabs {
 			if t.ID == from {
 				continue
 			}
@@ -80,16 +81,16 @@ func (m *Model) askTab(title string, accept func(m *Model, t workspace.Tab) tea.
 	})))
 }
 
-func (m *Model) askMove() tea.Cmd {
-	id := m.activePane()
-	return m.askTab("Move this pane into", func(m *Model, t workspace.Tab) tea.Cmd {
+func (m *Model) askMove(c focus) tea.Cmd {
+	id := c.pane
+	return m.askTab("Move this pane into", c, func(m *Model, t workspace.Tab) tea.Cmd {
 		return m.apply(workspace.MovePane{Session: id, At: t.Active, Side: workspace.Right, Area: m.focus().splitSize()})
 	})
 }
 
-func (m *Model) askJoin() tea.Cmd {
-	from := m.activeTab().ID
-	return m.askTab("Join this tab into", func(m *Model, t workspace.Tab) tea.Cmd {
+func (m *Model) askJoin(c focus) tea.Cmd {
+	from := c.tab.ID
+	return m.askTab("Join this tab into", c, func(m *Model, t workspace.Tab) tea.Cmd {
 		return m.apply(workspace.JoinTab{From: from, At: t.Active, Side: workspace.Right, Area: m.focus().splitSize()})
 	})
 }

@@ -130,8 +130,11 @@ func quoted(word string) string {
 // run resolves a command for the present focus and does it, or says why not.
 func (m *Model) run(c command) tea.Cmd { return m.runCall(call{command: c}) }
 
-func (m *Model) runCall(c call) tea.Cmd {
-	r := c.resolve(m.focus())
+func (m *Model) runCall(c call) tea.Cmd { return m.runFor(c, m.focus()) }
+
+// runFor does a command for a focus, which need not be the present one.
+func (m *Model) runFor(c call, at focus) tea.Cmd {
+	r := c.resolve(at)
 	switch {
 	case r.disabled != "":
 		m.say(c.title() + ": " + r.disabled)

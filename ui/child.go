@@ -32,6 +32,12 @@ func (l *live) exited() bool { return l.status.Runtime == session.Exited }
 // over reports whether no process is left, whether or not its host is.
 func (l *live) over() bool { return l.exited() || l.health.CanStart || !l.asleep.IsZero() }
 
+// over reports whether no process of a session is left.
+func (m *Model) over(id session.ID) bool {
+	l := m.live[id]
+	return l != nil && (l.client != nil || l.health.CanStart) && l.over()
+}
+
 // keyToChild sends a key to the active pane, encoded as its child asked for.
 // Typing returns to the live screen from the history.
 func (m *Model) keyToChild(k keys.Key) tea.Cmd {

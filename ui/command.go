@@ -37,6 +37,8 @@ type command struct {
 	repeat bool
 	// hidden rows are left out of hints: they are one of a series.
 	hidden bool
+	// menu is the title in a menu, where that can be shorter: it says what it is about.
+	menu string
 	// resolve is the command without arguments, nil where it needs some.
 	resolve func(focus) resolved
 }
@@ -76,7 +78,12 @@ type focus struct {
 	pane  session.ID
 	geo   geometry
 	waits bool // a session asks to be looked at
-	mint  minter
+	// closed is the closed thing that is meant, by what it holds; uuid.Nil for the
+	// newest.
+	closed session.ID
+	// over reports whether a session's process has ended.
+	over func(session.ID) bool
+	mint minter
 	// keyOf is how another command is reached, for a reason that names it.
 	keyOf func(command string) string
 	// reading says that keys are copy mode's.
@@ -97,6 +104,13 @@ func cannot(why string) resolved             { return resolved{disabled: why} }
 func always(r resolved) func(focus) resolved { return func(focus) resolved { return r } }
 func (f focus) empty() bool                  { return f.tab.Root == nil }
 func (f focus) alone() bool                  { return len(f.tab.Panes()) < 2 }
+
+// on is a verb that is told what it is for: that need not have the focus.
+func on(verb func(*Model, focus) tea.Cmd) func(focus) resolved {
+	return func(c focus) resolved {
+		return do(func(m *Model) tea.Cmd { return verb(m, c) })
+	}
+}
 
 const (
 	noTab     = "no tab is open"
@@ -126,7 +140,7 @@ func withPanes(f func(focus) resolved) func(focus) resolved {
 
 // commands is the table of everything that can be asked for by name. The keys
 // are tmux's wherever tmux has the thing.
-func commands() []command { return slices.Concat(plainCommands(), handCommands()) }
+func commands() []command { return slices.Concat(plainCommands(), handCommands(), menuCommandRows()) }
 
 // plainCommands are the rows for what every terminal workspace has.
 func plainCommands() []command {
@@ -137,18 +151,18 @@ func plainCommands() []command {
 		})},
 		{name: "undo.close", title: "undo close", group: groupTabs, prefix: []string{"T"}, direct: []string{"ctrl+shift+t"}, hidden: true, resolve: func(c focus) resolved {
 			if len(c.state.Undo) == 0 {
-				return cannot("nothing is closed that can be brought back")
+				return cannot(nothingClosed)
 			}
-			return act(workspace.UndoClose{At: c.mint.now()})
+			return act(workspace.UndoClose{At: c.mint.now(), Holding: c.closed, Tab: c.mint.newTab()})
 		}},
 		{name: "tab.next", title: "next tab", group: groupTabs, prefix: []string{"n"}, hidden: true, resolve: stepTab(1)},
 		{name: "tab.previous", title: "previous tab", group: groupTabs, prefix: []string{"p"}, hidden: true, resolve: stepTab(-1)},
 		{name: "tab.last", title: "the tab before this one", group: groupTabs, prefix: []string{"tab"}, hidden: true, resolve: lastTab},
 		{name: "tab.select", title: "go to a tab by its number", group: groupTabs, also: digits(9), args: "NUMBER", with: selectTab, hidden: true},
-		{name: "tab.rename", title: "rename tab", group: groupTabs, prefix: []string{","}, resolve: withPane(func(focus) resolved { return do((*Model).askTabName) })},
+		{name: "tab.rename", title: "rename tab", group: groupTabs, prefix: []string{","}, resolve: withPane(on((*Model).askTabName))},
 		{name: "tab.move-left", title: "move tab left", group: groupTabs, prefix: []string{"<"}, repeat: true, hidden: true, resolve: moveTab(-1)},
 		{name: "tab.move-right", title: "move tab right", group: groupTabs, prefix: []string{">"}, repeat: true, hidden: true, resolve: moveTab(1)},
-		{name: "tab.join", title: "join this tab into another", group: groupTabs, prefix: []string{"@"}, resolve: withOtherTab((*Model).askJoin)},
+		{name: "tab.join", title: "join this tab into another", menu: "join into another tab", group: groupTabs, prefix: []string{"@"}, resolve: withOtherTab((*Model).askJoin)},
 
 		{name: "pane.split-right", title: "split right", group: groupPanes, prefix: []string{"%"}, resolve: split(workspace.Right), args: openArgs, with: opening(splitWith(workspace.Right))},
 		{name: "pane.split-below", title: "split below", group: groupPanes, prefix: []string{`"`}, resolve: split(workspace.Down), args: openArgs, with: opening(splitWith(workspace.Down))},
@@ -163,21 +177,21 @@ func plainCommands() []command {
 		{name: "pane.close", title: "close pane (undo brings it back)", group: groupPanes, prefix: []string{"x"}, resolve: withPane(func(c focus) resolved {
 			return act(workspace.ClosePane{Session: c.pane, At: c.mint.now(), Area: c.splitSize()})
 		})},
-		{name: "pane.kill", title: "kill pane (ends its process)", group: groupPanes, prefix: []string{"X"}, resolve: withPane(func(focus) resolved { return do((*Model).askKill) })},
-		{name: "pane.rename", title: "rename pane", group: groupPanes, prefix: []string{"$"}, resolve: withPane(func(focus) resolved { return do((*Model).askPaneName) })},
-		{name: "pane.break", title: "break pane out into a tab", group: groupPanes, prefix: []string{"!"}, resolve: withPanes(func(c focus) resolved {
+		{name: "pane.kill", title: "kill pane (ends its process)", group: groupPanes, prefix: []string{"X"}, resolve: withPane(on((*Model).askKill))},
+		{name: "pane.rename", title: "rename pane", group: groupPanes, prefix: []string{"$"}, resolve: withPane(on((*Model).askPaneName))},
+		{name: "pane.break", title: "break pane out into a tab", menu: "break out into a tab", group: groupPanes, prefix: []string{"!"}, resolve: withPanes(func(c focus) resolved {
 			return act(workspace.BreakPane{Session: c.pane, Tab: c.mint.newTab(), Area: c.splitSize()})
 		})},
-		{name: "pane.move", title: "move pane into another tab", group: groupPanes, prefix: []string{"m"}, resolve: withOtherTab((*Model).askMove)},
+		{name: "pane.move", title: "move pane into another tab", menu: "move into another tab", group: groupPanes, prefix: []string{"m"}, resolve: withOtherTab((*Model).askMove)},
 
 		{name: "copy", title: "copy mode (read, search and copy history)", group: groupCopy, prefix: []string{"["}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).enterCopy) })},
 		{name: "copy.page-up", title: "a page up in history", group: groupCopy, prefix: []string{"pgup"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).enterCopyUp) })},
-		{name: "paste", title: "paste what was copied last", group: groupCopy, prefix: []string{"]"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).pasteNewest) })},
+		{name: "paste", title: "paste what was copied last", menu: "paste", group: groupCopy, prefix: []string{"]"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).pasteNewest) })},
 		{name: "paste.choose", title: "paste one of what was copied", group: groupCopy, prefix: []string{"#"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).chooseBuffer) })},
-		{name: "copy.output", title: "copy the last command's output", group: groupCopy, prefix: []string{"Y"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).copyLastOutput) })},
+		{name: "copy.output", title: "copy the last command's output", menu: "copy the last output", group: groupCopy, prefix: []string{"Y"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).copyLastOutput) })},
 		{name: "history.edit", title: "open history in your editor", group: groupCopy, prefix: []string{"e"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).editHistory) })},
 		{name: "output.edit", title: "open the last command's output in your editor", group: groupCopy, prefix: []string{"alt+e"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).editLastOutput) })},
-		{name: "links", title: "choose a link by letter", group: groupCopy, prefix: []string{"y"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).hintLinks) })},
+		{name: "links", title: "choose a link by letter", menu: "links by letter", group: groupCopy, prefix: []string{"y"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).hintLinks) })},
 		{name: "history.clear", title: "clear history", group: groupCopy, prefix: []string{"ctrl+l"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).clearHistory) })},
 
 		{name: "pane.swap-previous", title: "swap with the previous pane", group: groupLayout, prefix: []string{"{"}, hidden: true, resolve: withPanes(func(c focus) resolved { return act(workspace.SwapNext{Session: c.pane, Back: true}) })},
@@ -200,11 +214,11 @@ func plainCommands() []command {
 		{name: "view.new", title: "new view", group: groupViews, prefix: []string{"V"}, resolve: always(do((*Model).askView))},
 		{name: "view.close", title: "close view with its tabs (undo brings it back)", group: groupViews, prefix: []string{"ctrl+v"}, hidden: true, resolve: closeView},
 
-		{name: "palette", title: "find anything", group: groupDormer, prefix: []string{":"}, direct: []string{"ctrl+shift+p"}, resolve: always(do((*Model).openPalette))},
+		{name: "palette", title: "find anything", menu: "find anything", group: groupDormer, prefix: []string{":"}, direct: []string{"ctrl+shift+p"}, resolve: always(do((*Model).openPalette))},
 		{name: "find-text", title: "find a text (in all sessions)", group: groupDormer, prefix: []string{"f"}, resolve: always(do((*Model).findText))},
 		{name: "overview", title: "overview (everything as a tree)", group: groupDormer, prefix: []string{"w", "s"}, resolve: always(do((*Model).openOverview))},
 		{name: "sidebar", title: "sidebar (the overview beside the panes)", group: groupDormer, prefix: []string{"b"}, resolve: toggleSidebar},
-		{name: "attention.next", title: "go to what has waited longest", group: groupDormer, prefix: []string{"a"}, hidden: true, resolve: func(c focus) resolved {
+		{name: "attention.next", title: "go to what has waited longest", menu: "what has waited longest", group: groupDormer, prefix: []string{"a"}, hidden: true, resolve: func(c focus) resolved {
 			if !c.waits {
 				return cannot(nothingWaits)
 			}
@@ -214,7 +228,7 @@ func plainCommands() []command {
 		{name: "watch.output", title: "watch the pane for output", group: groupDormer, prefix: []string{"M"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).watchOutput) })},
 		{name: "watch.silence", title: "watch the pane for silence", group: groupDormer, prefix: []string{"S"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).watchSilence) })},
 		{name: "watch.commands", title: "watch the pane for the end of any command", group: groupDormer, prefix: []string{"W"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).watchCommands) })},
-		{name: "watch.tab", title: "watch all panes of the tab for output", group: groupDormer, prefix: []string{"alt+m"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).watchTab) })},
+		{name: "watch.tab", title: "watch all panes of the tab for output", menu: "watch for output", group: groupDormer, prefix: []string{"alt+m"}, hidden: true, resolve: withPane(on((*Model).watchTab))},
 		{name: "shelf", title: "shelf (what is closed and can be brought back)", group: groupDormer, prefix: []string{"U"}, resolve: always(do((*Model).openShelf))},
 		{name: "session.adopt", title: "open recovered sessions", group: groupDormer, prefix: []string{"R"}, resolve: always(do((*Model).adopt))},
 		{name: "help", title: "all keys (help)", group: groupDormer, prefix: []string{"?"}, resolve: always(do((*Model).openHelp))},
@@ -342,12 +356,12 @@ func moveTab(by int) func(focus) resolved {
 	})
 }
 
-func withOtherTab(verb func(*Model) tea.Cmd) func(focus) resolved {
+func withOtherTab(verb func(*Model, focus) tea.Cmd) func(focus) resolved {
 	return withPane(func(c focus) resolved {
 		if len(c.view.Tabs) < 2 {
 			return cannot(noOtherTb)
 		}
-		return do(verb)
+		return on(verb)(c)
 	})
 }
 

@@ -56,6 +56,11 @@ func (m *Model) dialogPaste(d dialog, text string) tea.Cmd {
 }
 
 func (m *Model) dialogMouse(d dialog, e input.Mouse) tea.Cmd {
+	if e.Kind == keys.MousePress && !e.Button.Wheel() {
+		m.mouse = pointer{button: e.Button, spent: true}
+	} else if e.Kind == keys.MouseRelease {
+		m.mouse = pointer{}
+	}
 	done, cmd := d.mouse(m, e)
 	if done {
 		m.closeDialog(d)

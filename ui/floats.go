@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"dormer/session"
 	"dormer/session/grid"
 	"dormer/ui/screen"
 	"dormer/workspace"
@@ -16,13 +17,16 @@ func (t theme) syncBorder() grid.Style {
 }
 
 // hiddenIn counts the floating panes of a tab that are not shown.
-func hiddenIn(t workspace.Tab) (n int) {
+func hiddenIn(t workspace.Tab) int { return len(hiddenFloats(t)) }
+
+// hiddenFloats are the floating panes of a tab that are not shown.
+func hiddenFloats(t workspace.Tab) (ids []session.ID) {
 	for _, f := range t.Floats {
 		if f.Hidden {
-			n++
+			ids = append(ids, f.Session)
 		}
 	}
-	return n
+	return ids
 }
 
 // drawFrame draws the border of a floating pane with its title, heavy around the

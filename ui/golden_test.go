@@ -45,6 +45,8 @@ func TestGoldenFrames(t *testing.T) {
 		{"overview", []string{"ctrl+b", "w"}},
 		{"shelf", []string{"ctrl+b", "U"}},
 		{"help", []string{"ctrl+b", "?"}},
+		{"menu", []string{"ctrl+b", ".", "down", "down"}},
+		{"menu-of-tab", []string{"ctrl+b", "alt+.", "end", "up"}},
 	}
 	for _, size := range []session.Size{{Rows: 24, Cols: 80}, {Rows: 45, Cols: 140}} {
 		for _, theme := range []string{"", "solarized-light"} {

@@ -18,31 +18,32 @@ func handCommands() []command {
 		{name: "redo", title: "redo (what was undone)", group: groupLayout, prefix: []string{"ctrl+r"}, hidden: true, resolve: redoLast},
 
 		{name: "float.new", title: "new floating pane", group: groupPanes, prefix: []string{"F"}, hidden: true, resolve: newFloat},
-		{name: "float.toggle", title: "float pane, or put it back into the layout", group: groupPanes, prefix: []string{"alt+f"}, hidden: true, resolve: withPane(toggleFloat)},
+		{name: "float.toggle", title: "float pane, or put it back into the layout", menu: "float, or put back", group: groupPanes, prefix: []string{"alt+f"}, hidden: true, resolve: withPane(toggleFloat)},
 		{name: "float.hide", title: "hide or show floats", group: groupPanes, prefix: []string{"v"}, hidden: true, resolve: withPane(hideFloats)},
+		{name: "float.hide-one", title: "hide this floating pane, or show one that is hidden", menu: "hide it", group: groupPanes, prefix: []string{"_"}, hidden: true, resolve: withPane(hideFloat)},
 		{name: "float.left", title: "move floating pane left", group: groupLayout, prefix: []string{"shift+left"}, repeat: true, hidden: true, resolve: nudge(workspace.Left)},
 		{name: "float.down", title: "move floating pane down", group: groupLayout, prefix: []string{"shift+down"}, repeat: true, hidden: true, resolve: nudge(workspace.Down)},
 		{name: "float.up", title: "move floating pane up", group: groupLayout, prefix: []string{"shift+up"}, repeat: true, hidden: true, resolve: nudge(workspace.Up)},
 		{name: "float.right", title: "move floating pane right", group: groupLayout, prefix: []string{"shift+right"}, repeat: true, hidden: true, resolve: nudge(workspace.Right)},
 
 		{name: "sync.tab", title: "type into all panes (or into one again)", group: groupPanes, prefix: []string{"alt+s"}, hidden: true, resolve: withPanes(syncAll)},
-		{name: "sync.pane", title: "type into this pane too (or no longer)", group: groupPanes, prefix: []string{"alt+p"}, hidden: true, resolve: withPanes(syncOne)},
+		{name: "sync.pane", title: "type into this pane too (or no longer)", menu: "type into it too", group: groupPanes, prefix: []string{"alt+p"}, hidden: true, resolve: withPanes(syncOne)},
 
-		{name: "arrangement.save", title: "save this layout under a name", group: groupLayout, prefix: []string{"alt+a"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).askSaveArrangement) })},
+		{name: "arrangement.save", title: "save this layout under a name", menu: "save the layout", group: groupLayout, prefix: []string{"alt+a"}, hidden: true, resolve: withPane(on((*Model).askSaveArrangement))},
 		{name: "arrangement.use", title: "saved layouts (of this tab)", group: groupLayout, prefix: []string{"alt+l"}, hidden: true, resolve: withPane(func(c focus) resolved {
 			if len(c.tab.Saved) == 0 {
 				return cannot("none is saved: " + c.keyOf("arrangement.save") + " saves this one")
 			}
-			return do((*Model).openArrangements)
+			return on((*Model).openArrangements)(c)
 		})},
 
-		{name: "tab.to-view", title: "move tab into another view", group: groupViews, prefix: []string{"alt+w"}, hidden: true, resolve: withPane(func(c focus) resolved {
+		{name: "tab.to-view", title: "move tab into another view", menu: "move into another view", group: groupViews, prefix: []string{"alt+w"}, hidden: true, resolve: withPane(func(c focus) resolved {
 			if len(c.state.Views) < 2 {
 				return cannot("this is the only view: " + c.keyOf("view.new") + " makes another")
 			}
-			return do((*Model).askTabToView)
+			return on((*Model).askTabToView)(c)
 		})},
-		{name: "view.rename", title: "rename view", group: groupViews, prefix: []string{"alt+v"}, hidden: true, resolve: always(do((*Model).askViewName))},
+		{name: "view.rename", title: "rename view", group: groupViews, prefix: []string{"alt+v"}, hidden: true, resolve: on((*Model).askViewName)},
 	}
 	return rows
 }
@@ -86,6 +87,38 @@ func hideFloats(c focus) resolved {
 	return act(workspace.ShowFloats{Tab: c.tab.ID, Show: hiddenIn(c.tab) == len(c.tab.Floats)})
 }
 
+// hideFloat hides the floating pane that has the focus. Where another pane has it, a
+// hidden one is shown: the one there is, or the one that is chosen.
+func hideFloat(c focus) resolved {
+	f, floats := c.tab.Float(c.pane)
+	if floats && !f.Hidden {
+		return act(workspace.HideFloat{Session: c.pane})
+	}
+	hidden := hiddenFloats(c.tab)
+	switch {
+	case floats:
+		return act(workspace.FocusPane{Session: c.pane})
+	case len(hidden) == 0:
+		return cannot("no pane floats here: " + c.keyOf("float.toggle") + " lets one float")
+	case len(hidden) == 1:
+		return act(workspace.FocusPane{Session: hidden[0]})
+	}
+	return on((*Model).askHidden)(c)
+}
+
+// askHidden asks which of the hidden floating panes of a tab is to be shown.
+func (m *Model) askHidden(c focus) tea.Cmd {
+	return m.openFinder(newFinder("Show the floating pane", plain(func(m *Model) (items []item) {
+		_, t, _ := m.state.Tab(c.tab.ID)
+		for _, id := range hiddenFloats(t) {
+			it := m.paneItem(id, 0)
+			it.choose = func(m *Model) tea.Cmd { return m.apply(workspace.FocusPane{Session: id}) }
+			items = append(items, it)
+		}
+		return items
+	})))
+}
+
 // nudge moves a floating pane by what is about as much to the eye in each
 // direction.
 func nudge(side workspace.Direction) func(focus) resolved {
@@ -114,8 +147,8 @@ func syncOne(c focus) resolved {
 	return act(workspace.SyncPane{Session: c.pane, On: true})
 }
 
-func (m *Model) askSaveArrangement() tea.Cmd {
-	tab := m.activeTab().ID
+func (m *Model) askSaveArrangement(c focus) tea.Cmd {
+	tab := c.tab.ID
 	m.openDialog(newPrompt("Save this layout as", "", "", func(m *Model, name string) tea.Cmd {
 		if strings.TrimSpace(name) == "" {
 			return nil
@@ -128,8 +161,8 @@ func (m *Model) askSaveArrangement() tea.Cmd {
 }
 
 // openArrangements lists the layouts that were saved for the tab.
-func (m *Model) openArrangements() tea.Cmd {
-	tab := m.activeTab().ID
+func (m *Model) openArrangements(c focus) tea.Cmd {
+	tab := c.tab.ID
 	f := newFinder("Saved layouts of this tab", plain(func(m *Model) (items []item) {
 		_, t, _ := m.state.Tab(tab)
 		for _, s := range t.Saved {
@@ -148,8 +181,8 @@ func (m *Model) openArrangements() tea.Cmd {
 }
 
 // askTabToView asks for the view that the tab goes to.
-func (m *Model) askTabToView() tea.Cmd {
-	tab, from := m.activeTab().ID, m.activeView().ID
+func (m *Model) askTabToView(c focus) tea.Cmd {
+	tab, from := c.tab.ID, c.view.ID
 	return m.openFinder(newFinder("Move this tab into", plain(func(m *Model) (items []item) {
 		for _, v := range m.state.Views {
 			if v.ID == from {
@@ -166,8 +199,8 @@ func (m *Model) askTabToView() tea.Cmd {
 	})))
 }
 
-func (m *Model) askViewName() tea.Cmd {
-	v := m.activeView()
+func (m *Model) askViewName(c focus) tea.Cmd {
+	v := c.view
 	m.openDialog(newPrompt("Name of this view", v.Name, string(v.ID), func(m *Model, name string) tea.Cmd {
 		return m.apply(workspace.RenameView{View: v.ID, Name: strings.TrimSpace(name)})
 	}))

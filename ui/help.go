@@ -86,6 +86,7 @@ func helpOfYours(m keymap) helpSection {
 func helpOfMouse() helpSection {
 	return helpSection{title: "Mouse", rows: []helpRow{
 		{[]string{"click"}, "go to a pane, a title or a tab", "focus select"},
+		{[]string{"right click"}, "menu of what it is on; Alt-click in programs that use the mouse", "context popup display-menu"},
 		{[]string{"middle click on a tab"}, "close it (undo brings it back)", ""},
 		{[]string{"drag a line"}, "resize the panes beside it", ""},
 		{[]string{"wheel"}, "scroll the history; over the tabs go through them", ""},

@@ -207,6 +207,9 @@ func (p *painter) ask(s *scene) {
 	now := asked{title: s.title}
 	if s.mouse {
 		now.mouse = grid.MouseButton
+		if s.hovers {
+			now.mouse = grid.MouseAny
+		}
 	}
 	for i := range s.panes {
 		ps := &s.panes[i]

@@ -18,8 +18,8 @@ type pointer struct {
 	// motion and the release too, wherever they happen.
 	grabbed session.ID
 	button  keys.Button
-	// spent says that what the press had begun was let go by a key: nobody gets the
-	// motion and the release.
+	// spent says that what the press had begun was let go by a key, or was a dialog's:
+	// nobody else gets the motion and the release.
 	spent bool
 }
 
@@ -98,6 +98,11 @@ func (m *Model) missedRelease(e input.Mouse) {
 func (m *Model) pressed(e input.Mouse) tea.Cmd {
 	if m.notice.at(m.geo, e.X, e.Y) {
 		m.dismiss()
+	}
+	if e.Button == keys.ButtonRight {
+		if opened, cmd := m.pressedRight(e); opened {
+			return cmd
+		}
 	}
 	if m.geo.tabBar.Contains(e.X, e.Y) {
 		return m.pressedTabBar(e)
@@ -218,17 +223,20 @@ func (m *Model) mouseToChild(e input.Mouse) bool {
 	return m.sendMouse(box, e)
 }
 
+// wantsMouse reports whether a session's child asked for the mouse.
+func (m *Model) wantsMouse(id session.ID) bool {
+	l := m.live[id]
+	return l != nil && l.client != nil && !l.exited() && l.modes().Mouse != grid.MouseOff
+}
+
 // sendMouse encodes an event for a pane's child; positions outside of the pane
 // are moved to its edge.
 func (m *Model) sendMouse(box paneBox, e input.Mouse) bool {
+	if !m.wantsMouse(box.session) || e.Mod&keys.Shift != 0 {
+		return false
+	}
 	l := m.live[box.session]
-	if l == nil || l.client == nil || l.exited() {
-		return false
-	}
 	modes := l.modes()
-	if modes.Mouse == grid.MouseOff || e.Mod&keys.Shift != 0 {
-		return false
-	}
 	x := min(max(e.X-box.content.X, 0), box.content.W-1)
 	y := min(max(e.Y-box.content.Y, 0), box.content.H-1)
 	b := keys.EncodeMouse(nil, keys.Mouse{X: x, Y: y, Button: e.Button, Kind: e.Kind, Mod: e.Mod}, modes)

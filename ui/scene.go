@@ -25,6 +25,7 @@ type scene struct {
 	title    string // for the outer terminal
 	theme    theme
 	mouse    bool // the outer terminal is to report it
+	hovers   bool // and its motion too, whatever is under it
 }
 
 // paneScene is one pane on the screen.
@@ -62,6 +63,7 @@ func (m *Model) scene() *scene {
 	if m.prefix.hints {
 		s.overlays = append(s.overlays, hints(m.keys, m.prefix.at, m.size, m.looks()))
 	}
+	_, s.hovers = m.dialog().(*menu)
 	for _, d := range m.dialogs {
 		s.overlays = append(s.overlays, d.render(m.size, m.looks()))
 	}

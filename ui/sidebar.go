@@ -212,11 +212,14 @@ func (m *Model) inSidebar(e input.Mouse) tea.Cmd {
 		m.side.top += wheelLines
 		m.changed()
 	}
-	if e.Kind != keys.MousePress || e.Button != keys.ButtonLeft && e.Button != keys.ButtonMiddle {
+	if e.Kind != keys.MousePress || e.Button.Wheel() || e.Button > keys.ButtonRight {
 		return nil
 	}
 	items, at := m.sidebarItems(), m.side.top+e.Y-m.geo.sidebar.Y-1
 	switch {
+	case e.Button == keys.ButtonRight:
+		_, cmd := m.pressedRight(e)
+		return cmd
 	case e.Y == m.geo.sidebar.Y:
 		return m.runNamed("overview")
 	case at >= len(items):

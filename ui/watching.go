@@ -111,10 +111,10 @@ func (m *Model) silenceIsDue(id session.ID) tea.Cmd {
 	return nil
 }
 
-// toggleWatch watches the active pane for something, or no longer; of several panes
-// of a tab all do as the active one.
-func (m *Model) toggleWatch(ids []session.ID, what string, of func(*watches) *bool) tea.Cmd {
-	active := m.live[m.activePane()]
+// toggleWatch watches a pane for something, or no longer; of several panes of a tab
+// all do as the active one.
+func (m *Model) toggleWatch(pane session.ID, ids []session.ID, what string, of func(*watches) *bool) tea.Cmd {
+	active := m.live[pane]
 	if active == nil {
 		return nil
 	}
@@ -142,7 +142,7 @@ func (m *Model) toggleWatch(ids []session.ID, what string, of func(*watches) *bo
 }
 
 func (m *Model) watchPane(what string, of func(*watches) *bool) tea.Cmd {
-	return m.toggleWatch([]session.ID{m.activePane()}, what, of)
+	return m.toggleWatch(m.activePane(), []session.ID{m.activePane()}, what, of)
 }
 
 func (m *Model) watchOutput() tea.Cmd { return m.watchPane("output", watchedOutput) }
@@ -155,8 +155,8 @@ func (m *Model) watchCommands() tea.Cmd {
 	return m.watchPane("ends of commands", func(w *watches) *bool { return &w.commands })
 }
 
-func (m *Model) watchTab() tea.Cmd {
-	return m.toggleWatch(m.activeTab().Panes(), "output", watchedOutput)
+func (m *Model) watchTab(c focus) tea.Cmd {
+	return m.toggleWatch(c.tab.Active, c.tab.Panes(), "output", watchedOutput)
 }
 
 func watchedOutput(w *watches) *bool { return &w.output }

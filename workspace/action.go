@@ -192,6 +192,9 @@ type (
 		Tab  TabID
 		Show bool
 	}
+	// HideFloat hides one floating pane; its session runs on. The focus goes to the
+	// pane that had it before. [FocusPane] shows it again.
+	HideFloat struct{ Session session.ID }
 	// SyncTab makes all panes of a tab take what is typed into one of them, or none.
 	SyncTab struct {
 		Tab TabID
@@ -402,6 +405,7 @@ func (TilePane) action()        {}
 func (PlaceFloat) action()      {}
 func (MoveFloat) action()       {}
 func (ShowFloats) action()      {}
+func (HideFloat) action()       {}
 func (SyncTab) action()         {}
 func (SyncPane) action()        {}
 func (SaveArrangement) action() {}

@@ -93,6 +93,8 @@ func (d *draft) do(a Action) error {
 		return d.placeFloat(a)
 	case MoveFloat:
 		return d.moveFloat(a)
+	case HideFloat:
+		return d.hideFloat(a)
 	case ShowFloats:
 		return d.showFloats(a)
 	case SyncTab:

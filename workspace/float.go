@@ -329,3 +329,29 @@ func (d *draft) showFloats(a ShowFloats) error {
 	}
 	return nil
 }
+
+func (d *draft) hideFloat(a HideFloat) error {
+	p, err := d.spotWith(a.Session)
+	if err != nil {
+		return fmt.Errorf("hide: %w", err)
+	}
+	t := p.tab()
+	i := t.floatIndex(a.Session)
+	if i < 0 {
+		return fmt.Errorf("hide pane %s: it does not float", a.Session)
+	}
+	t.Floats = slices.Clone(t.Floats)
+	t.Floats[i].Hidden = true
+	if t.Active != a.Session {
+		return nil
+	}
+	t.Zoomed = false
+	for _, recent := range slices.Backward(t.Recent) {
+		if t.visible(recent) {
+			t.focus(recent)
+			return nil
+		}
+	}
+	t.focus(t.Tile(a.Session))
+	return nil
+}

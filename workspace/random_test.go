@@ -176,8 +176,9 @@ func (p *player) action() Action {
 			TilePane{Session: p.pane(), Area: p.area()},
 			PlaceFloat{Session: p.pane(), Rect: Rect{p.roll(90) - 5, p.roll(30) - 5, p.roll(90) - 2, p.roll(30) - 2}, Area: p.area(), At: p.now},
 			MoveFloat{Session: p.pane(), Side: p.side(), Cells: p.roll(40) - 20, Area: p.area(), At: p.now},
+			HideFloat{Session: p.pane()},
 			ShowFloats{Tab: p.tab(), Show: p.roll(2) == 0},
-		}[p.roll(7)]
+		}[p.roll(8)]
 	case 38:
 		return []Action{
 			SyncTab{Tab: p.tab(), On: p.roll(3) > 0}, SyncPane{Session: p.pane(), On: p.roll(3) > 0},

@@ -16,6 +16,7 @@ type Config struct {
 	History  History
 	Undo     Undo
 	Terminal Terminal
+	Mouse    Mouse
 	// Attention is what sessions ask to be looked at for.
 	Attention Attention
 	// From says where a key of the file is set; what is not in it has its default.
@@ -145,6 +146,26 @@ type Terminal struct {
 	Reader bool
 }
 
+// Mouse is what the buttons do that select nothing, where no program asked for them.
+type Mouse struct {
+	Right  RightClick
+	Middle MiddleClick
+}
+
+// RightClick is what the right button does.
+type RightClick string
+
+// MiddleClick is what the middle button does in a pane.
+type MiddleClick string
+
+// What the buttons do.
+const (
+	OpensMenu RightClick  = "menu"
+	NoRight   RightClick  = "nothing"
+	Pastes    MiddleClick = "paste"
+	NoMiddle  MiddleClick = "nothing"
+)
+
 // Attention is what sessions ask to be looked at for.
 type Attention struct {
 	// Finished is how long a command runs at least whose end is told.
@@ -169,6 +190,7 @@ func Default() Config {
 		History:   History{Lines: 100_000, Bytes: 64 << 20},
 		Undo:      Undo{Time: 5 * time.Minute, Depth: 10},
 		Terminal:  Terminal{Mouse: true, Clipboard: true, Notices: true, Bell: true},
+		Mouse:     Mouse{Right: OpensMenu, Middle: Pastes},
 		Attention: Attention{Finished: 10 * time.Second, Silence: 30 * time.Second, Outer: true},
 		From:      map[string]Place{},
 	}

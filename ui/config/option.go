@@ -64,6 +64,9 @@ func Options() []Option {
 		{"terminal.bell", "ring when a program in a pane does", func(c *Config) field { return truth(&c.Terminal.Bell) }},
 		{"terminal.reader", "for screen readers: words for marks, nothing that counts or moves by itself, the cursor on what is selected", func(c *Config) field { return truth(&c.Terminal.Reader) }},
 
+		{"mouse.right_click", `"menu": what can be done with what is under the pointer; "nothing"`, func(c *Config) field { return oneOf(&c.Mouse.Right, OpensMenu, NoRight) }},
+		{"mouse.middle_click", `in a pane, "paste" what was selected last, asking where its lines would run at once; "nothing"`, func(c *Config) field { return oneOf(&c.Mouse.Middle, Pastes, NoMiddle) }},
+
 		{"attention.finished", "how long a command runs at least whose end is told while you look elsewhere", func(c *Config) field { return duration(&c.Attention.Finished, 0, 24*time.Hour) }},
 		{"attention.silence", "how long a pane that is watched for silence prints nothing", func(c *Config) field { return duration(&c.Attention.Silence, time.Second, 24*time.Hour) }},
 		{"attention.outer", "pass notifications on to your terminal while it has no focus", func(c *Config) field { return truth(&c.Attention.Outer) }},

@@ -11,6 +11,9 @@ import (
 // Buttons as SGR mouse reports number them.
 const (
 	leftButton   = 0
+	middleButton = 1
+	rightButton  = 2
+	altHeld      = 8
 	ctrlHeld     = 16
 	motion       = 32
 	wheelUp      = 64
@@ -42,6 +45,34 @@ func (p *Program) CtrlClick(x, y int) {
 	p.t.Helper()
 	p.mouse(leftButton+ctrlHeld, x, y, pressedMark)
 	p.mouse(leftButton+ctrlHeld, x, y, releasedMark)
+}
+
+// MiddleClick presses and releases the middle button at a cell.
+func (p *Program) MiddleClick(x, y int) {
+	p.t.Helper()
+	p.mouse(middleButton, x, y, pressedMark)
+	p.mouse(middleButton, x, y, releasedMark)
+}
+
+// RightClick presses and releases the right button at a cell, AltRightClick while Alt
+// is held.
+func (p *Program) RightClick(x, y int) { p.t.Helper(); p.rightClick(0, x, y) }
+
+// AltRightClick is [Program.RightClick] while Alt is held.
+func (p *Program) AltRightClick(x, y int) { p.t.Helper(); p.rightClick(altHeld, x, y) }
+
+func (p *Program) rightClick(held, x, y int) {
+	p.t.Helper()
+	p.mouse(rightButton+held, x, y, pressedMark)
+	p.mouse(rightButton+held, x, y, releasedMark)
+}
+
+// RightDrag presses the right button at one cell and lets go of it at another.
+func (p *Program) RightDrag(x0, y0, x1, y1 int) {
+	p.t.Helper()
+	p.mouse(rightButton, x0, y0, pressedMark)
+	p.mouse(rightButton+motion, x1, y1, pressedMark)
+	p.mouse(rightButton, x1, y1, releasedMark)
 }
 
 // PressAt presses the left button at a cell, MoveTo moves the mouse with it held, and

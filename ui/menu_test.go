@@ -1,0 +1,364 @@
+package ui
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"dormer/session"
+	"dormer/session/grid"
+	"dormer/session/wire"
+	"dormer/ui/config"
+	"dormer/ui/input"
+	"dormer/ui/keys"
+	"dormer/workspace"
+)
+
+// menuOf is the menu on top, nil where there is none.
+func (w *world) menuOf() *menu {
+	d, _ := w.m.dialog().(*menu)
+	return d
+}
+
+// rightClick presses and releases the right button at a cell.
+func (w *world) rightClick(x, y int) *menu {
+	w.t.Helper()
+	w.mouse(x, y, keys.ButtonRight, keys.MousePress)
+	w.mouse(x, y, keys.ButtonRight, keys.MouseRelease)
+	w.m.layOut()
+	w.m.scene()
+	return w.menuOf()
+}
+
+// row is where a row of the menu is on the screen.
+func (w *world) row(d *menu, name string) (x, y int) {
+	w.t.Helper()
+	w.m.scene()
+	for i, at := range d.shown {
+		if d.rows[at].name == name && i >= d.top && i < d.top+d.area.H {
+			return d.area.X + 1, d.area.Y + i - d.top
+		}
+	}
+	w.t.Fatalf("the menu shows no %s: %+v", name, d.rows)
+	return 0, 0
+}
+
+// asksForMouse has a session's child ask for the mouse.
+func (w *world) asksForMouse(id session.ID) {
+	w.t.Helper()
+	w.tell(w.owners[id], wire.Frame{Seq: 1, Rows: 22, Cols: 80, Full: true, Title: "asks for the mouse", Modes: grid.Modes{Mouse: grid.MouseButton, MouseEncoding: grid.MouseEncSGR}})
+}
+
+func TestEveryRowOfAMenuIsACommand(t *testing.T) {
+	m := defaultKeymap()
+	for kind, parts := range menuCommands {
+		seen := map[string]bool{}
+		for _, name := range slices.Concat(parts...) {
+			i, ok := m.byName[name]
+			if !ok || m.table[i].resolve == nil {
+				t.Errorf("the menu about %d has %q, which is no command", kind, name)
+			}
+			key := m.lastKey(name)
+			if key != "" && seen[key] {
+				t.Errorf("the menu about %d has two rows for %s", kind, key)
+			}
+			seen[key] = true
+		}
+	}
+}
+
+func TestAMenuIsAboutWhatIsClicked(t *testing.T) {
+	tests := []struct {
+		name  string
+		at    func(w *world) (x, y int)
+		kind  subjectKind
+		title string
+	}{
+		{"the_text_of_a_pane", func(w *world) (int, int) { return 60, 10 }, aboutPane, "right"},
+		{"the_title_of_a_pane", func(w *world) (int, int) { return 3, 1 }, aboutPane, "left"},
+		{"a_line_between_panes", func(w *world) (int, int) { return 40, 10 }, aboutLayout, "layout"},
+		{"the_line_of_the_titles", func(w *world) (int, int) { return 30, 1 }, aboutLayout, "layout"},
+		{"a_tab", func(w *world) (int, int) { return w.m.tabSpots()[1].x + 1, 0 }, aboutTab, "other"},
+		{"the_sign_for_a_new_tab", func(w *world) (int, int) { return w.m.tabSpots()[2].x + 1, 0 }, aboutTabs, "tabs"},
+		{"the_rest_of_the_tab_bar", func(w *world) (int, int) { return 70, 0 }, aboutTabs, "tabs"},
+		{"the_status_line", func(w *world) (int, int) { return 30, 23 }, aboutAll, "work"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			w, left, right := twoPanes(t)
+			w.do(w.m.apply(workspace.RenameSession{Session: left, Name: "left"}))
+			w.do(w.m.apply(workspace.RenameSession{Session: right, Name: "right"}))
+			w.press("ctrl+b", "c")
+			w.do(w.m.apply(workspace.RenameTab{Tab: w.m.activeTab().ID, Name: "other"}))
+			w.press("ctrl+b", "1", "ctrl+b", "left")
+			x, y := tt.at(w)
+			d := w.rightClick(x, y)
+			if d == nil || d.about.kind != tt.kind || d.title != tt.title {
+				t.Fatalf("got %+v", d)
+			}
+			for i, r := range d.rows {
+				if r.name == "" && (i == 0 || i == len(d.rows)-1) {
+					t.Error("a line stands at an end")
+				}
+			}
+		})
+	}
+}
+
+// A tab that has not the focus is closed, renamed and moved by its menu, and the one
+// on the screen stays.
+func TestAMenuActsOnAnotherTab(t *testing.T) {
+	w := newWorld(t, standard)
+	first := w.m.activeTab().ID
+	w.press("ctrl+b", "c")
+	active := w.m.activeTab().ID
+	d := w.rightClick(1, 0)
+	if d == nil || d.about.tab != first {
+		t.Fatalf("got %+v", d)
+	}
+	w.press(",")
+	w.press("x", "y", "enter")
+	if _, tab, _ := w.m.state.Tab(first); tab.Name != "xy" {
+		t.Errorf("it is called %q", tab.Name)
+	}
+	w.rightClick(1, 0)
+	w.press(">")
+	if got := tabIndex(w.m.activeView(), first); got != 1 {
+		t.Errorf("it is at %d", got)
+	}
+	d = w.rightClick(w.m.tabSpots()[1].x+1, 0)
+	x, y := w.row(d, "tab.close")
+	w.mouse(x, y, keys.ButtonLeft, keys.MousePress)
+	if w.menuOf() == nil {
+		t.Error("the menu is gone before the button is let go")
+	}
+	w.mouse(x, y, keys.ButtonLeft, keys.MouseRelease)
+	if w.tabs() != 1 || w.m.activeTab().ID != active || w.menuOf() != nil {
+		t.Errorf("%d tabs, menu %v", w.tabs(), w.menuOf())
+	}
+}
+
+func TestAMenuIsDraggedTo(t *testing.T) {
+	w, left, _ := twoPanes(t)
+	w.mouse(4, 5, keys.ButtonRight, keys.MousePress)
+	d := w.menuOf()
+	x, y := w.row(d, "pane.zoom")
+	w.mouse(x, y, keys.ButtonRight, keys.MouseMotion)
+	if d.at < 0 || d.rows[d.at].name != "pane.zoom" {
+		t.Errorf("row %d is selected", d.at)
+	}
+	w.mouse(x, y, keys.ButtonRight, keys.MouseRelease)
+	if tab := w.m.activeTab(); !tab.Zoomed || tab.Active != left || w.menuOf() != nil {
+		t.Errorf("the tab is %+v", tab)
+	}
+}
+
+func TestAMenuThatIsDraggedThroughCloses(t *testing.T) {
+	w, _, _ := twoPanes(t)
+	w.mouse(4, 5, keys.ButtonRight, keys.MousePress)
+	x, y := w.row(w.menuOf(), "pane.zoom")
+	w.mouse(x, y, keys.ButtonRight, keys.MouseMotion)
+	w.mouse(75, 22, keys.ButtonRight, keys.MouseMotion)
+	w.mouse(75, 22, keys.ButtonRight, keys.MouseRelease)
+	if w.menuOf() != nil || w.m.activeTab().Zoomed {
+		t.Error("it is there still, or did something")
+	}
+}
+
+// A press elsewhere closes the menu and is nothing else: neither a click nor, when it
+// is let go, anything for the child.
+func TestAPressElsewhereClosesAMenu(t *testing.T) {
+	w, left, right := twoPanes(t)
+	w.do(w.m.apply(workspace.FocusPane{Session: left}))
+	w.asksForMouse(right)
+	w.rightClick(4, 5)
+	w.mouse(70, 20, keys.ButtonLeft, keys.MousePress)
+	w.mouse(71, 20, keys.ButtonLeft, keys.MouseMotion)
+	w.mouse(71, 20, keys.ButtonLeft, keys.MouseRelease)
+	if w.menuOf() != nil || w.m.activePane() != left {
+		t.Errorf("the menu is %v, the focus on the other pane: %v", w.menuOf(), w.m.activePane() == right)
+	}
+	w.mouse(71, 20, keys.ButtonLeft, keys.MousePress)
+	if got := string(expect[wire.Input](t, w.owners[right]).Data); strings.Contains(got, "m") || strings.Contains(got, "<32;") {
+		t.Errorf("the child got %q first, not the next press", got)
+	}
+}
+
+func TestTheRightButtonElsewhereOpensAnotherMenu(t *testing.T) {
+	w, _, _ := twoPanes(t)
+	w.rightClick(4, 5)
+	if d := w.rightClick(60, 0); d == nil || d.about.kind != aboutTabs || len(w.m.dialogs) != 1 {
+		t.Errorf("got %+v of %d", d, len(w.m.dialogs))
+	}
+}
+
+func TestAChildThatAskedForTheMouseKeepsTheRightButton(t *testing.T) {
+	w := newWorld(t, standard)
+	w.asksForMouse(w.m.activePane())
+	if d := w.rightClick(4, 5); d != nil {
+		t.Fatal("a menu opened")
+	}
+	if got := string(expect[wire.Input](t, w.owner()).Data); !strings.HasPrefix(got, "\x1b[<2;5;5M") {
+		t.Errorf("the child got %q", got)
+	}
+	w.mouse(1, 0, keys.ButtonRight, keys.MousePress)
+	if d := w.menuOf(); d == nil || d.about.kind != aboutTab {
+		t.Error("the tab has no menu")
+	}
+	w.press("esc")
+	w.take(inputMsg{events: []input.Event{input.Mouse{Mouse: keys.Mouse{X: 4, Y: 5, Button: keys.ButtonRight, Kind: keys.MousePress, Mod: keys.Alt}}}})
+	if w.menuOf() == nil {
+		t.Error("Alt does not open it")
+	}
+}
+
+func TestTheRightButtonCanBeTurnedOff(t *testing.T) {
+	w := newWorld(t, standard)
+	w.m.config.Mouse.Right = config.NoRight
+	if d := w.rightClick(4, 5); d != nil {
+		t.Error("a menu opened")
+	}
+}
+
+func TestAMenuByKeys(t *testing.T) {
+	w, left, right := twoPanes(t)
+	w.press("ctrl+b", ".")
+	d := w.menuOf()
+	if d == nil || d.about.pane != right {
+		t.Fatalf("got %+v", d)
+	}
+	w.press("down", "down")
+	if got := d.rows[d.at].name; got != "paste" {
+		t.Errorf("the second row is %s", got)
+	}
+	w.press("up", "up")
+	if got := d.rows[d.at].name; got != "pane.kill" {
+		t.Errorf("above the first is %s", got)
+	}
+	w.press("esc")
+	if w.menuOf() != nil {
+		t.Fatal("Esc leaves it open")
+	}
+	w.press("ctrl+b", ".", "{")
+	w.press("z")
+	if w.menuOf() != nil || !w.m.activeTab().Zoomed {
+		t.Error("z does not zoom")
+	}
+	w.press("ctrl+b", "z", "ctrl+b", "alt+.")
+	if d := w.menuOf(); d == nil || d.about.kind != aboutTab {
+		t.Errorf("got %+v", d)
+	}
+	w.press("esc")
+	w.do(w.m.apply(workspace.FocusPane{Session: left}))
+	w.press("ctrl+b", ".", "s", "down", "enter")
+	if root := w.m.activeTab().Root; len(workspace.Leaves(root)) != 3 {
+		t.Errorf("a letter and Enter did not split: %+v", root)
+	}
+}
+
+// What cannot be done says why, and the menu stays.
+func TestAMenuSaysWhyNot(t *testing.T) {
+	w := newWorld(t, standard)
+	c := newCanvas(t, w)
+	d := w.rightClick(4, 5)
+	w.press("z")
+	if w.menuOf() != d || !strings.Contains(w.m.notice.text, noOther) {
+		t.Errorf("it says %q", w.m.notice.text)
+	}
+	if rows := strings.Join(c.paint(), "\n"); !strings.Contains(rows, "╰ "+noOther) {
+		t.Errorf("the frame does not say it:\n%s", rows)
+	}
+}
+
+// What a menu is about may be gone before something is chosen.
+func TestAMenuOutlivesWhatItIsAbout(t *testing.T) {
+	w, left, right := twoPanes(t)
+	d := w.rightClick(60, 10)
+	w.do(w.m.apply(workspace.SessionEnded{Session: right}))
+	w.m.scene()
+	for _, r := range d.rows {
+		if r.name != "" && r.why == "" {
+			t.Errorf("%s can still be done", r.name)
+		}
+	}
+	w.press("x")
+	if _, _, open := w.m.state.TabOf(left); !open {
+		t.Error("the other pane was closed")
+	}
+}
+
+// A menu stays on the screen, whatever its size and wherever it was asked for.
+func TestAMenuStaysOnTheScreen(t *testing.T) {
+	for _, size := range []session.Size{{Rows: 24, Cols: 80}, {Rows: 6, Cols: 20}, {Rows: 3, Cols: 9}, {Rows: 2, Cols: 2}, {Rows: 1, Cols: 1}, {Rows: 50, Cols: 200}} {
+		w := newWorld(t, size)
+		c := newCanvas(t, w)
+		for _, at := range []point{{0, 0}, {size.Cols - 1, size.Rows - 1}, {size.Cols / 2, size.Rows / 2}, {0, size.Rows - 1}} {
+			for kind := range menuCommands {
+				d := w.m.openMenu(subject{kind: kind, pane: w.m.activePane(), tab: w.m.activeTab().ID, view: workspace.MainView}, at)
+				c.paint()
+				if f := d.frame; f.X < 0 || f.Y < 0 || f.W < 1 || f.H < 1 || f.X+f.W > size.Cols || f.Y+f.H > size.Rows {
+					t.Fatalf("%+v at %+v: it is at %+v", size, at, f)
+				}
+				for range d.rows { // each row comes into sight
+					w.press("down")
+					c.paint()
+					if i := d.selected(); i < d.top || i >= d.top+d.area.H {
+						t.Fatalf("%+v: row %d of those from %d is selected out of sight", size, i, d.top)
+					}
+				}
+				w.press("esc")
+			}
+		}
+	}
+}
+
+// The sidebar's lines have menus of their own: those of panes and tabs elsewhere, of
+// views and of what is closed.
+func TestTheSidebarHasMenus(t *testing.T) {
+	w := newWorld(t, session.Size{Rows: 24, Cols: 100})
+	w.press("ctrl+b", "c", "ctrl+b", "&", "ctrl+b", "%", "ctrl+b", "b")
+	closed := w.m.state.Undo[0].Sessions[0]
+	items := w.m.sidebarItems()
+	at := func(id string) int {
+		return w.m.geo.sidebar.Y + 1 + slices.IndexFunc(items, func(it item) bool { return strings.HasPrefix(it.id, id) })
+	}
+	if d := w.rightClick(5, at("closed")); d == nil || d.about != (subject{kind: aboutClosed, pane: closed}) {
+		t.Fatalf("got %+v", d)
+	}
+	w.press("T")
+	if len(w.m.state.Undo) != 0 {
+		t.Error("it was not brought back")
+	}
+	w.press("ctrl+b", "1")
+	other := w.panes()[0]
+	if d := w.rightClick(5, at("session "+other.String())); d == nil || d.about != (subject{kind: aboutOther, pane: other}) {
+		t.Fatalf("got %+v", d)
+	}
+	w.press("g", "enter")
+	if w.m.activePane() != other {
+		t.Error("it did not go there")
+	}
+}
+
+// While a menu is open the terminal reports the motion of the mouse, which lights
+// the row under it.
+func TestAMenuFollowsTheMouse(t *testing.T) {
+	w := newWorld(t, standard)
+	c := newCanvas(t, w)
+	c.paint()
+	before := c.p.asked.mouse
+	d := w.rightClick(4, 5)
+	c.paint()
+	if before != grid.MouseButton || c.p.asked.mouse != grid.MouseAny {
+		t.Errorf("it was asked for %v, then %v", before, c.p.asked.mouse)
+	}
+	x, y := w.row(d, "links")
+	w.mouse(x, y, keys.NoButton, keys.MouseMotion)
+	if d.at < 0 || d.rows[d.at].name != "links" {
+		t.Errorf("row %d is lit", d.at)
+	}
+	w.press("esc")
+	if c.paint(); c.p.asked.mouse != grid.MouseButton {
+		t.Error("the motion is still asked for")
+	}
+}

@@ -1,0 +1,77 @@
+package ui
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/session"
+	"dormer/ui/config"
+	"dormer/ui/input"
+	"dormer/ui/keys"
+	"dormer/workspace"
+)
+
+// pressedRight opens the menu about what is under the pointer; false where there is
+// none. A child that asked for the mouse keeps it, unless Alt or Shift says that
+// dormer is meant: of the two, most terminals keep Shift to themselves.
+func (m *Model) pressedRight(e input.Mouse) (bool, tea.Cmd) {
+	if m.config.Mouse.Right != config.OpensMenu {
+		return false, nil
+	}
+	if box, ok := m.geo.paneAt(e.X, e.Y); ok && m.wantsMouse(box.session) && e.Mod&(keys.Alt|keys.Shift) == 0 {
+		return false, nil
+	}
+	s := m.subjectAt(e.X, e.Y)
+	var cmd tea.Cmd
+	if s.kind == aboutPane && s.pane != m.activePane() {
+		cmd = m.apply(workspace.FocusPane{Session: s.pane})
+	}
+	m.openMenuHeld(s, point{e.X, e.Y})
+	return true, cmd
+}
+
+// subjectAt is what is at a cell: a tab, what the sidebar lists, a pane by its text,
+// its title or its frame, a line between panes; elsewhere the workspace.
+func (m *Model) subjectAt(x, y int) subject {
+	switch {
+	case m.geo.tabBar.Contains(x, y):
+		if spot, ok := tabSpotAt(m.tabSpots(), x); ok && !spot.create && !spot.more {
+			return subject{kind: aboutTab, tab: spot.tab}
+		}
+		return subject{kind: aboutTabs}
+	case m.geo.sidebar.Contains(x, y):
+		return m.subjectListed(y)
+	case m.activeTab().Root == nil:
+		return subject{kind: aboutTabs}
+	}
+	if id, ok := m.paneNear(x, y); ok {
+		return subject{kind: aboutPane, pane: id}
+	}
+	if _, ok := m.geo.dividerAt(x, y); ok || m.geo.titled && y == m.geo.body.Y {
+		return subject{kind: aboutLayout}
+	}
+	return subject{kind: aboutAll}
+}
+
+// paneNear is the pane that a cell belongs to: of its text, its title's words or its
+// frame.
+func (m *Model) paneNear(x, y int) (session.ID, bool) {
+	if box, ok := m.geo.paneAt(x, y); ok {
+		return box.session, true
+	}
+	if box, ok := m.geo.floatAt(x, y); ok {
+		return box.session, true
+	}
+	box, ok := m.geo.titleAt(x, y)
+	return box.session, ok && m.onLabel(box, x)
+}
+
+// subjectListed is what the sidebar lists in a row of the screen.
+func (m *Model) subjectListed(y int) subject {
+	items, at := m.sidebarItems(), m.side.top+y-m.geo.sidebar.Y-1
+	if y > m.geo.sidebar.Y && at < len(items) {
+		if s, ok := m.subjectOf(items[at]); ok {
+			return s
+		}
+	}
+	return subject{kind: aboutAll}
+}

@@ -1,0 +1,228 @@
+package ui
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/session"
+	"dormer/ui/config"
+	"dormer/workspace"
+)
+
+// menuCommands are the commands of a menu, by what it is about, in the order in which
+// it lists them; a line stands between two groups.
+var menuCommands = map[subjectKind][][]string{
+	aboutPane: {
+		{"copy", "paste", "copy.output", "links"},
+		{"pane.split-right", "pane.split-below", "pane.zoom", "float.toggle", "float.hide-one"},
+		{"pane.rename", "pane.break", "pane.move", "sync.pane"},
+		{"session.start", "pane.close", "pane.kill"},
+	},
+	aboutOther: {
+		{"go"},
+		{"pane.rename", "pane.break", "pane.move"},
+		{"session.start", "pane.close", "pane.kill"},
+	},
+	aboutTab: {
+		{"go", "tab.new"},
+		{"tab.rename", "tab.move-left", "tab.move-right", "tab.join", "tab.to-view"},
+		{"arrangement.save", "arrangement.use", "sync.tab", "watch.tab"},
+		{"tab.close", "undo.close"},
+	},
+	aboutTabs: {
+		{"tab.new", "undo.close"},
+		{"tab.next", "tab.previous", "tab.last"},
+		{"view.next", "view.previous", "view.new", "view.rename"},
+		{"overview", "sidebar", "shelf"},
+	},
+	aboutView: {
+		{"go", "view.next", "view.previous"},
+		{"view.rename", "view.new", "view.close"},
+		{"overview", "sidebar"},
+	},
+	aboutLayout: {
+		{"layout.next", "layout.equalize"},
+		{"layout.even-columns", "layout.even-rows", "layout.main-top", "layout.main-left", "layout.tiled"},
+		{"pane.swap-previous", "pane.swap-next"},
+		{"arrangement.save", "arrangement.use"},
+		{"undo", "redo"},
+	},
+	aboutClosed: {
+		{"undo.close", "closed.keep"},
+		{"closed.end"},
+	},
+	aboutAll: {
+		{"palette", "overview", "sidebar"},
+		{"inbox", "attention.next", "shelf"},
+		{"view.new", "view.next"},
+		{"theme.choose", "help"},
+		{"leave"},
+	},
+}
+
+// menuRow is a line of a menu: a command, or the line between two groups.
+type menuRow struct {
+	name  string // empty between groups
+	title string
+	keys  string // that do it without the menu
+	key   string // that does it in the menu
+	why   string // it cannot be done just now
+}
+
+// menuRows are the lines of the menu about something, as it is now.
+func (m *Model) menuRows(s subject) []menuRow {
+	at, there := m.focusOn(s)
+	var rows []menuRow
+	for _, part := range menuCommands[s.kind] {
+		if len(rows) > 0 {
+			rows = append(rows, menuRow{})
+		}
+		for _, name := range part {
+			rows = append(rows, m.menuRow(name, at, there))
+		}
+	}
+	return rows
+}
+
+func (m *Model) menuRow(name string, at focus, there bool) menuRow {
+	c := m.keys.table[m.keys.byName[name]]
+	r := menuRow{name: name, title: call{command: c}.title(), key: m.keys.lastKey(name)}
+	if all := m.keys.sequencesOf(config.Normal, name); len(all) > 0 {
+		r.keys = all[0].printed()
+	}
+	if c.menu != "" {
+		r.title = c.menu
+	}
+	if r.why = c.resolve(at).disabled; !there {
+		r.why = "it is gone"
+	}
+	return r
+}
+
+// lastKey is the key of a command after the prefix, empty where it has none.
+func (m keymap) lastKey(name string) string {
+	for _, b := range m.bindings {
+		if b.written == name && len(b.keys) == 2 && b.keys[0] == m.config.Prefix {
+			return b.keys[1]
+		}
+	}
+	return ""
+}
+
+// runMenu does a row's command for what the menu is about.
+func (m *Model) runMenu(s subject, name string) tea.Cmd {
+	at, there := m.focusOn(s)
+	if !there {
+		m.say("that is closed meanwhile: nothing was done")
+		return nil
+	}
+	return m.runFor(call{command: m.keys.table[m.keys.byName[name]]}, at)
+}
+
+// menuCommandRows are the rows of the command table that menus are for.
+func menuCommandRows() []command {
+	return []command{
+		{name: "menu.open", title: "menu (what can be done with the pane; as a right click)", group: groupDormer, prefix: []string{"."},
+			also: []argumentKey{{"alt+.", []string{"tab"}}}, args: strings.Join(slices.Sorted(maps.Keys(kindsByName)), "|"),
+			resolve: func(c focus) resolved { return openMenuAbout(c, aboutPane) }, with: menuAbout},
+		{name: "go", title: "go there (to what a menu is about)", menu: "go there", group: groupDormer, hidden: true, resolve: goThere},
+		{name: "closed.keep", title: "keep what was closed last an hour longer", menu: "keep it an hour longer", group: groupTabs, hidden: true, resolve: withClosed(func(m *Model, holding session.ID) tea.Cmd { return m.keepClosed(holding) })},
+		{name: "closed.end", title: "end what was closed last (cannot be undone)", menu: "end it now", group: groupTabs, hidden: true, resolve: withClosed(func(m *Model, holding session.ID) tea.Cmd {
+			m.askEndClosed(holding)
+			return nil
+		})},
+		{name: "session.start", title: "start again what has ended in the pane", menu: "start again", group: groupPanes, hidden: true, resolve: withPane(func(c focus) resolved {
+			if !c.over(c.pane) {
+				return cannot("it runs: what has ended can be started again")
+			}
+			return do(func(m *Model) tea.Cmd { return m.startAgain(c.pane) })
+		})},
+	}
+}
+
+// menuAbout is the command with the name of what the menu is about.
+func menuAbout(args []string) (func(focus) resolved, error) {
+	if len(args) != 1 {
+		return nil, errors.New("one thing is needed that it is about")
+	}
+	kind, ok := kindsByName[args[0]]
+	if !ok {
+		return nil, fmt.Errorf("%q is nothing that a menu is about", args[0])
+	}
+	return func(c focus) resolved { return openMenuAbout(c, kind) }, nil
+}
+
+// openMenuAbout opens a menu by keys: about the pane, tab or view that has the focus.
+// Where no tab is open it is about the workspace.
+func openMenuAbout(c focus, kind subjectKind) resolved {
+	s := subject{kind: kind, pane: c.pane, tab: c.tab.ID, view: c.view.ID}
+	if c.empty() && (kind == aboutPane || kind == aboutTab || kind == aboutLayout) {
+		s.kind = aboutTabs
+	}
+	return do(func(m *Model) tea.Cmd {
+		m.openMenu(s, m.placeOf(s))
+		return nil
+	})
+}
+
+// placeOf is where a menu opens that keys ask for: at what it is about.
+func (m *Model) placeOf(s subject) point {
+	if box, ok := m.geo.box(s.pane); ok && s.kind == aboutPane {
+		return point{box.content.X, box.content.Y}
+	}
+	for _, spot := range m.tabSpots() {
+		if s.kind == aboutTab && spot.tab == s.tab && !spot.more {
+			return point{spot.x, m.geo.tabBar.Y + 1}
+		}
+	}
+	switch s.kind {
+	case aboutAll, aboutView:
+		return point{m.geo.status.X, m.geo.status.Y}
+	}
+	return point{m.geo.body.X, m.geo.body.Y}
+}
+
+// goThere resolves the command that shows what a menu is about.
+func goThere(c focus) resolved {
+	shown := c.view.ID == c.state.ActiveView
+	switch {
+	case c.empty() && shown:
+		return cannot("it is on the screen")
+	case c.empty():
+		return act(workspace.SwitchView{View: c.view.ID})
+	case shown && c.tab.ID == c.view.ActiveTab && c.pane == c.tab.Active:
+		return cannot("it has the focus")
+	}
+	return do(func(m *Model) tea.Cmd { return m.goTo(c.pane) })
+}
+
+// withClosed resolves a command for something closed: what a menu is about, else the
+// newest.
+func withClosed(verb func(*Model, session.ID) tea.Cmd) func(focus) resolved {
+	return func(c focus) resolved {
+		holding, ok := c.closedThing()
+		if !ok {
+			return cannot(nothingClosed)
+		}
+		return do(func(m *Model) tea.Cmd { return verb(m, holding) })
+	}
+}
+
+const nothingClosed = "nothing is closed that can be brought back"
+
+// closedThing is what a closed thing holds: the one that is meant, else the newest.
+func (f focus) closedThing() (session.ID, bool) {
+	n := len(f.state.Undo)
+	switch {
+	case f.closed != session.ID{}:
+		return f.closed, true
+	case n == 0:
+		return session.ID{}, false
+	}
+	return f.state.Undo[n-1].Sessions[0], true
+}

@@ -1,0 +1,50 @@
+//go:build linux
+
+package stories
+
+import (
+	"strings"
+	"testing"
+
+	"dormer/ui/drive"
+)
+
+// A right click says what can be done with what it is on, and does it there: on a tab
+// that is not shown, on a pane, by letting go on a line, and by keys.
+func TestARightClickDoesWhatItListsThere(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{})
+	s.name("one")
+	first := s.pid()
+	s.newTab(2, "two")
+	s.RightClick(1, 0)
+	menu := s.WaitText("╭ one ", "rename tab", "close tab")
+	x, y, _ := menu.Find("close tab")
+	s.Click(x, y)
+	s.WaitFor("one tab", func(sc drive.Screen) bool { return tabs(sc) == "1 two" })
+	s.RightClick(60, 0)
+	s.WaitText("╭ tabs ", "undo close")
+	s.Press("T")
+	s.WaitFor("both tabs", func(sc drive.Screen) bool { return tabs(sc) == "1 one  2 two" && activeTab(sc) == "1 one" })
+	if got := s.pid(); got != first {
+		t.Errorf("another process is there: %d, was %d", got, first)
+	}
+	s.RightDrag(30, 3, 32, 9)
+	s.prompt("of the new pane", func(sc drive.Screen) bool { return sc.Cursor.Col > 40 })
+	s.Prefix(".")
+	s.WaitText("zoom pane")
+	s.Press("z")
+	s.WaitFor("one pane alone", func(sc drive.Screen) bool { return strings.Contains(activeTab(sc), " Z") })
+}
+
+// A program that asked for the mouse has its right clicks; with Alt they are dormer's.
+func TestAProgramKeepsItsRightClicks(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{})
+	s.Type(`printf '\033[?1000h\033[?1006h'; stty -echo -icanon; cat -v` + "\n")
+	s.WaitFor("the program", func(sc drive.Screen) bool { return !strings.HasSuffix(strings.TrimSpace(sc.Row(sc.Cursor.Row)), "$") })
+	s.RightClick(9, 9)
+	s.WaitText("^[[<2;10;9M")
+	s.AltRightClick(9, 9)
+	s.WaitText("split right", "kill pane")
+}

@@ -1,0 +1,125 @@
+package ui
+
+import (
+	"cmp"
+	"strings"
+
+	"github.com/google/uuid"
+
+	"dormer/session"
+	"dormer/workspace"
+)
+
+// subject is what a menu is about: something on the screen, whether or not it has
+// the focus.
+type subject struct {
+	kind subjectKind
+	// pane is a pane's session, or what a closed thing holds; tab and view are those
+	// that it names.
+	pane session.ID
+	tab  workspace.TabID
+	view workspace.ViewID
+}
+
+type subjectKind uint8
+
+const (
+	aboutAll    subjectKind = iota // the workspace
+	aboutPane                      // a pane on the screen
+	aboutOther                     // a pane that is listed
+	aboutTab                       // a tab
+	aboutTabs                      // the tabs of the view on the screen
+	aboutView                      // a view
+	aboutLayout                    // the layout of the tab on the screen
+	aboutClosed                    // what is closed and can be brought back
+)
+
+// kindsByName are the subjects that a menu can be asked for by name.
+var kindsByName = map[string]subjectKind{
+	"pane": aboutPane, "tab": aboutTab, "tabs": aboutTabs, "view": aboutView, "layout": aboutLayout, "workspace": aboutAll,
+}
+
+// focusOn is what commands are resolved with that are meant for something else than
+// the focus; false where that is gone.
+func (m *Model) focusOn(s subject) (focus, bool) {
+	c := m.focus()
+	switch s.kind {
+	case aboutPane, aboutOther:
+		view, tab, ok := m.state.TabOf(s.pane)
+		if !ok {
+			return c, false
+		}
+		return m.aimed(c, view, tab, s.pane), true
+	case aboutTab:
+		view, tab, ok := m.state.Tab(s.tab)
+		if !ok {
+			return c, false
+		}
+		return m.aimed(c, view, tab, tab.Active), true
+	case aboutView:
+		v, ok := m.state.View(s.view)
+		if !ok {
+			return c, false
+		}
+		_, tab, _ := m.state.Tab(v.ActiveTab)
+		return m.aimed(c, v.ID, tab, tab.Active), true
+	case aboutClosed:
+		c.closed = s.pane
+		return c, m.state.ClosedHolding(s.pane) >= 0
+	case aboutAll, aboutTabs, aboutLayout:
+	}
+	return c, true
+}
+
+// aimed is a focus on a pane of some tab and view.
+func (m *Model) aimed(c focus, view workspace.ViewID, tab workspace.Tab, pane session.ID) focus {
+	c.view, _ = m.state.View(view)
+	c.tab, c.pane = tab, pane
+	c.geo = m.measure(tab)
+	return c
+}
+
+// called is what people call a subject.
+func (m *Model) called(s subject) string {
+	switch s.kind {
+	case aboutPane, aboutOther:
+		return m.state.Sessions[s.pane].DisplayTitle()
+	case aboutTab:
+		_, tab, _ := m.state.Tab(s.tab)
+		return m.state.TabTitle(tab)
+	case aboutView:
+		v, _ := m.state.View(s.view)
+		return "view " + cmp.Or(v.Name, string(v.ID))
+	case aboutTabs:
+		return "tabs"
+	case aboutLayout:
+		return "layout"
+	case aboutClosed:
+		if i := m.state.ClosedHolding(s.pane); i >= 0 {
+			return "closed " + m.state.Undo[i].Title
+		}
+	case aboutAll:
+	}
+	return m.state.Name
+}
+
+// subjectOf is what an item of the overview is about; false for anything else.
+func (m *Model) subjectOf(it item) (subject, bool) {
+	what, id, _ := strings.Cut(it.id, " ")
+	if what == "view" {
+		return subject{kind: aboutView, view: workspace.ViewID(id)}, true
+	}
+	if t, ok := m.tabOfItem(it); ok {
+		return subject{kind: aboutTab, tab: t.ID}, true
+	}
+	parsed, err := uuid.Parse(id)
+	switch {
+	case err != nil:
+		return subject{}, false
+	case what == "closed":
+		return subject{kind: aboutClosed, pane: parsed}, true
+	case what == "session":
+		return subject{kind: aboutOther, pane: parsed}, true
+	}
+	return subject{}, false
+}
