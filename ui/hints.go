@@ -191,6 +191,8 @@ var series = []hintSeries{
 	{calls: []string{"view.previous", "view.next"}, title: "previous, next view"},
 	{calls: []string{"copy", "paste", "paste.choose"}, title: "copy, paste, choose"},
 	{calls: []string{"links", "copy.output", "history.edit"}, title: "links, last output, editor"},
+	{calls: []string{"tab.rename", "pane.rename"}, title: "rename tab, pane"},
+	{calls: []string{"menu.open", "menu.open tab"}, title: "menu of pane, of tab"},
 	{calls: []string{"attention.next", "inbox"}, title: "what waits, inbox"},
 }
 
