@@ -52,6 +52,7 @@ type Model struct {
 	published uint64
 	armed     timers
 	leaving   bool
+	began     time.Time
 	rested    bool // what is not on the screen was begun too
 }
 
@@ -78,6 +79,7 @@ func newModel(d Deps) *Model {
 	if d.Memory != nil {
 		m.habits = d.Memory.Recall()
 	}
+	m.began = m.now()
 	m.begin(d.Config)
 	m.watchHealth()
 	m.changed()

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -11,31 +12,37 @@ import (
 )
 
 // welcome is the page of a first launch: what one has to know to begin. It is no
-// dialog: the first thing that is typed takes it away and goes where it would have
-// gone without it.
+// dialog: what is typed goes where it would have gone without it, and takes the page
+// away as soon as there was the time to see it.
+
+// glance is how long the page stays at least. Who types ahead while the program
+// starts has seen nothing of it yet.
+const glance = 2 * time.Second
 
 // welcomes reports whether the page is on the screen.
 func (m *Model) welcomes() bool { return m.deps.Memory != nil && !m.habits.Welcomed }
 
-// welcomed takes the page away for good with what the user does first.
+// welcomed takes the page away for good with what the user does first: a click at
+// once, what is typed after a glance.
 func (m *Model) welcomed(e input.Event) tea.Cmd {
-	if !m.welcomes() {
-		return nil
-	}
-	switch e := e.(type) {
-	case input.Key:
-		if e.Key.Kind == keys.Release || e.Key.Modifier() {
-			return nil
-		}
-	case input.Mouse:
-		if e.Kind != keys.MousePress {
-			return nil
-		}
-	case input.Text, input.Paste:
-	case input.Focus, input.Reply:
+	if !m.welcomes() || !m.dismisses(e) {
 		return nil
 	}
 	return m.remember(func(h *Habits) { h.Welcomed = true })
+}
+
+func (m *Model) dismisses(e input.Event) bool {
+	seen := m.now().Sub(m.began) >= glance
+	switch e := e.(type) {
+	case input.Key:
+		return seen && e.Key.Kind != keys.Release && !e.Key.Modifier()
+	case input.Mouse:
+		return e.Kind == keys.MousePress
+	case input.Text, input.Paste:
+		return seen
+	case input.Focus, input.Reply:
+	}
+	return false
 }
 
 // welcomeLines are the page: each command with the key that it has.

@@ -28,12 +28,29 @@ func TestWelcomeGoesWithTheFirstKeyWhichStillCounts(t *testing.T) {
 	if !w.m.welcomes() {
 		t.Fatal("it goes without a key")
 	}
+	w.press("e")
+	if got := expect[wire.Input](t, w.owner()); string(got.Data) != "e" {
+		t.Errorf("of what was typed ahead the child got %q", got.Data)
+	}
+	if !w.m.welcomes() || kept.kept.Welcomed {
+		t.Error("what was typed ahead takes it away unseen")
+	}
+	w.now = w.now.Add(glance)
 	w.press("l")
 	if got := expect[wire.Input](t, w.owner()); string(got.Data) != "l" {
 		t.Errorf("the child got %q", got.Data)
 	}
 	if w.m.welcomes() || !kept.kept.Welcomed || strings.Contains(strings.Join(w.frame(), "\n"), "Welcome") {
 		t.Error("it stays after the first key")
+	}
+}
+
+func TestWelcomeGoesWithAClickAtOnce(t *testing.T) {
+	w := newWorld(t, standard)
+	w.m.deps.Memory = &memory{}
+	w.mouse(3, 3, keys.ButtonLeft, keys.MousePress)
+	if w.m.welcomes() {
+		t.Error("it stays after a click")
 	}
 }
 
