@@ -346,6 +346,23 @@ func TestThemePairFollowsTheBackground(t *testing.T) {
 	}
 }
 
+// What lights up is written in a colour that a terminal of any background shows on
+// it, and that being bold does not turn into another one.
+func TestLitTextCanBeReadOnAnyTerminal(t *testing.T) {
+	th := defaultTheme()
+	for what, s := range map[string]grid.Style{"match": th.match, "match here": th.matchHere, "sync": th.sync} {
+		fg, bg := s.FG, s.BG
+		if s.Attrs&grid.Reverse != 0 {
+			fg, bg = bg, fg
+		} else if s.Attrs&grid.Bold != 0 {
+			t.Errorf("%s: bold black is grey in many terminals", what)
+		}
+		if fg != black || bg == black || bg == grid.DefaultColor {
+			t.Errorf("%s: %v on %v", what, fg, bg)
+		}
+	}
+}
+
 // What is active shows without colours too.
 func TestThemesShowWithoutColours(t *testing.T) {
 	for _, name := range themeNames() {

@@ -200,6 +200,18 @@ func TestHintsLeaveTheUpperHalfVisible(t *testing.T) {
 	}
 }
 
+func TestHintsThatHaveNoRoomLeaveItToTheOthers(t *testing.T) {
+	text := ansi.Strip(hintsOf(session.Size{Rows: 30, Cols: 100}).text)
+	if n := strings.Count(text, "all keys"); n != 1 {
+		t.Errorf("it says %d times where all keys are:\n%s", n, text)
+	}
+	for _, want := range []string{"resize, to all sides", "copy, paste, choose"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is cut, and there is room:\n%s", want, text)
+		}
+	}
+}
+
 // prefixNode is where the keyboard is after the prefix.
 func prefixNode(m keymap) *node { return m.roots[config.Normal].next[m.config.Prefix] }
 

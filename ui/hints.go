@@ -58,35 +58,46 @@ var hintsFirst = []string{
 	"pane.close", "tab.close", "undo.close", "palette", "overview", "find-text", "leave", "copy", "pane.resize-left",
 }
 
-// briefHint is the room for a title where there is little, in columns.
+// briefHint is the least room for a title where there is little, in columns.
 const briefHint = 17
 
-// fewerHints are as many hints as have room in some rows, the most useful ones in
-// few words, and where all are listed.
+// fewerHints are as many hints as have room in some rows, the most useful ones,
+// and where all are listed. Titles get what room these few leave.
 func fewerHints(all []hint, rows, inner int, rest hint) []hint {
 	rank := map[string]int{}
 	for i, name := range hintsFirst {
 		rank[name] = i - len(hintsFirst)
 	}
-	brief := slices.Clone(all)
-	for i := range brief {
-		brief[i].title = cut(brief[i].title, briefHint)
+	first := slices.DeleteFunc(slices.Clone(all), func(h hint) bool { return h.call == rest.call })
+	slices.SortStableFunc(first, func(a, b hint) int { return cmp.Compare(rank[a.call], rank[b.call]) })
+	few := briefly(first, briefHint)
+	few = append(few[:min(rows*fitting(few, rows, inner), len(few)+1)-1], rest)
+	for room := widestHint; room > briefHint; room-- {
+		more := append(briefly(first[:len(few)-1], room), rest)
+		if columnsWidth(more, rows) <= inner {
+			return more
+		}
 	}
-	slices.SortStableFunc(brief, func(a, b hint) int { return cmp.Compare(rank[a.call], rank[b.call]) })
-	if shown := rows * fitting(brief, rows, inner); shown < len(brief) {
-		brief = append(brief[:shown-1], rest)
+	return few
+}
+
+// briefly are hints with titles of at most so many columns.
+func briefly(all []hint, room int) []hint {
+	out := slices.Clone(all)
+	for i := range out {
+		out[i].title = cut(out[i].title, room)
 	}
-	return brief
+	return out
 }
 
 // helpHint says where all keys are listed.
 func helpHint(m keymap, at *node) hint {
 	for _, s := range m.sequencesOf(config.Normal, "help") {
 		if s.startsWith(at.keys) && len(s) > len(at.keys) {
-			return hint{key: s[len(at.keys):].printed(), title: "all keys"}
+			return hint{key: s[len(at.keys):].printed(), title: "all keys", call: "help"}
 		}
 	}
-	return hint{key: m.keyOf("help"), title: "all keys"}
+	return hint{key: m.keyOf("help"), title: "all keys", call: "help"}
 }
 
 // hintGap is the space between two columns of hints.

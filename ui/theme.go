@@ -55,6 +55,9 @@ func themeName(c config.Theme, bg grid.Color) string {
 	return c.Name
 }
 
+// black is what is written in on the colours that light things up.
+var black = grid.Indexed(0)
+
 // theme is the styles that are made of the colours.
 func (p palette) theme() theme {
 	// Reversed, so that it shows without colours; with them the two have changed
@@ -77,11 +80,12 @@ func (p palette) theme() theme {
 		notice:       grid.Style{FG: p.barText, BG: p.bar, Attrs: grid.Bold},
 		hint:         grid.Style{FG: p.barMuted, BG: p.bar},
 		footer:       active,
-		// Underlined, so that they show without colours too.
-		match:     grid.Style{FG: grid.Indexed(0), BG: grid.Indexed(3), Underline: grid.SingleUnderline},
-		matchHere: grid.Style{FG: grid.Indexed(0), BG: grid.Indexed(13), Attrs: grid.Bold, Underline: grid.SingleUnderline},
+		// Underlined, so that they show without colours too. Black text is never bold:
+		// many terminals make that grey, which cannot be read on colours.
+		match:     grid.Style{FG: black, BG: grid.Indexed(3), Underline: grid.SingleUnderline},
+		matchHere: grid.Style{FG: grid.Indexed(13), BG: black, Attrs: grid.Reverse, Underline: grid.SingleUnderline},
 		where:     bold,
-		sync:      grid.Style{FG: grid.Indexed(3), Attrs: grid.Bold | grid.Reverse},
+		sync:      grid.Style{FG: grid.Indexed(3), BG: black, Attrs: grid.Bold | grid.Reverse},
 		accent:    p.accent,
 		muted:     p.muted,
 		selected:  active,
