@@ -30,13 +30,34 @@ type LockedError struct {
 	Holder    Holder
 }
 
-func (e *LockedError) Error() string {
+func (e *LockedError) Error() string { return e.Fact() + ": leave it there first" }
+
+// Fact is the error without what can be done, for those who can do more.
+func (e *LockedError) Fact() string {
 	who := "in another dormer"
-	if h := e.Holder; h.PID != 0 {
-		who = fmt.Sprintf("in another dormer (pid %d on %s, since %s)", h.PID, h.Host, h.Since.Local().Format("2006-01-02 15:04:05"))
+	if e.Holder.PID != 0 {
+		who += " (" + e.Holder.String() + ")"
 	}
-	return fmt.Sprintf("workspace %q is open %s: go on there, or open another one with --workspace NAME", e.Workspace, who)
+	return fmt.Sprintf("workspace %q is open %s", e.Workspace, who)
 }
+
+// String names a holder, empty where nothing is known of it.
+func (h Holder) String() string {
+	if h.PID == 0 {
+		return ""
+	}
+	return fmt.Sprintf("pid %d on %s, since %s", h.PID, h.Host, h.Since.Local().Format(time.DateTime))
+}
+
+// Here reports whether the holder is a process of this machine.
+func (h Holder) Here() bool {
+	host, err := os.Hostname()
+	return h.PID != 0 && err == nil && host == h.Host
+}
+
+// HolderOf is the program that has the workspace in dir open, by its own word, the
+// zero value where none has or none says so. It takes no lock.
+func HolderOf(dir string) Holder { return readHolder(filepath.Join(dir, "lock")) }
 
 // Is makes the error an [ErrLocked].
 func (e *LockedError) Is(target error) bool { return target == ErrLocked }
@@ -93,7 +114,7 @@ func readHolder(path string) Holder {
 	if json.Unmarshal(text, &h) != nil || h.PID <= 0 {
 		return Holder{}
 	}
-	if host, err := os.Hostname(); err == nil && host == h.Host && syscall.Kill(h.PID, 0) == syscall.ESRCH {
+	if h.Here() && syscall.Kill(h.PID, 0) == syscall.ESRCH {
 		return Holder{}
 	}
 	return h

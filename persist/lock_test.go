@@ -73,7 +73,7 @@ func TestAnotherProgramHoldsTheWorkspace(t *testing.T) {
 	if h := locked.Holder; h.PID != cmd.Process.Pid || h.Host != host || time.Since(h.Since).Abs() > time.Hour {
 		t.Errorf("holder = %+v, want pid %d on %s", h, cmd.Process.Pid, host)
 	}
-	if got := err.Error(); !strings.Contains(got, fmt.Sprint(cmd.Process.Pid)) || !strings.Contains(got, "--workspace") {
+	if got := err.Error(); !strings.Contains(got, fmt.Sprint(cmd.Process.Pid)) || !strings.Contains(got, "leave it there first") {
 		t.Errorf("err = %q, want the holder and what to do", got)
 	}
 	if readFile(t, documentPath(dir)) != before {

@@ -31,6 +31,7 @@ type openFlags struct {
 	clock     bool
 	clockSaid bool
 	restore   string
+	take      bool
 }
 
 // instead sets what the command line says in place of the configuration.
@@ -55,7 +56,8 @@ func workspaceCommand() *cobra.Command {
 			"Everything typed goes to the active pane, except Ctrl-b and the key after it: Ctrl-b ? lists them.",
 		Example: "  dormer                     open the workspace\n" +
 			"  dormer -- make test        open it, with make test in a tab of its own\n" +
-			"  dormer --workspace blog    open another workspace",
+			"  dormer --workspace blog    open another workspace\n" +
+			"  dormer --take              bring it here from the terminal that shows it",
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) > 0 && c.ArgsLenAtDash() != 0 {
 				return usageError{fmt.Errorf("unknown command %q (a program to run goes behind --)", args[0])}
@@ -69,6 +71,7 @@ func workspaceCommand() *cobra.Command {
 	}
 	c.Flags().StringVarP(&f.workspace, "workspace", "w", "default", "the workspace to open, made where it is new")
 	c.Flags().StringVarP(&f.dir, "cwd", "C", "", "directory of the first tab (default: the current one)")
+	c.Flags().BoolVar(&f.take, "take", false, "take the workspace from the dormer that shows it: that one leaves, all sessions run on")
 	c.Flags().BoolVar(&f.temporary, "temporary", false, "sessions opened now are never saved, and end with the program")
 	c.Flags().StringVar(&f.restore, "restore", "", "sessions whose process is gone (a reboot) start at once: start (the default); or on Enter: ask")
 	c.Flags().BoolVar(&f.clock, "clock", false, "show the time of day in the status line")
@@ -104,7 +107,7 @@ func openWorkspace(f openFlags, command []string) error {
 	if err := sessions.Prepare(); err != nil {
 		return err
 	}
-	store, err := persist.Open(where, persist.Surroundings{Alive: sessions.Alive})
+	store, err := openStore(where, persist.Surroundings{Alive: sessions.Alive}, f.take)
 	if err != nil {
 		return err
 	}

@@ -133,6 +133,7 @@ func (t *Terminal) take(ask bool) error {
 	case using:
 		return nil
 	}
+	cook(int(t.in.Fd()))
 	saved, err := term.MakeRaw(int(t.in.Fd()))
 	if err != nil {
 		return fmt.Errorf("put the terminal into raw mode: %w", err)

@@ -9,6 +9,9 @@ import (
 	"sync"
 	"testing"
 
+	"golang.org/x/sys/unix"
+	tty "golang.org/x/term"
+
 	"dormer/session/grid"
 )
 
@@ -89,6 +92,29 @@ func TestStopGivesEverythingBack(t *testing.T) {
 				t.Errorf("text is written as %+v, want %+v", got, want)
 			}
 		})
+	}
+}
+
+// A program that was killed leaves a terminal in raw mode. The next one does not
+// give that back.
+func TestATerminalThatWasLeftRawIsGivenBackUsable(t *testing.T) {
+	o := newOuter(t)
+	o.read()
+	before := o.modes()
+	if _, err := tty.MakeRaw(int(o.tty.Fd())); err != nil {
+		t.Fatal(err)
+	}
+	term := o.open(map[string]string{"TERM": "xterm-256color"})
+	if err := term.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if err := term.Stop(); err != nil {
+		t.Fatal(err)
+	}
+	const local = unix.ICANON | unix.ECHO | unix.ISIG | unix.IEXTEN
+	const out = unix.OPOST | unix.ONLCR
+	if got := o.modes(); got.Lflag&local != before.Lflag&local || got.Oflag&out != before.Oflag&out || got.Iflag&unix.ICRNL == 0 {
+		t.Errorf("the device's modes are %+v, want as %+v", got, before)
 	}
 }
 

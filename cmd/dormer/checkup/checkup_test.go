@@ -102,7 +102,7 @@ func TestWorkspaces(t *testing.T) {
 	for _, want := range []string{
 		"problem  blog: its document cannot be read: it is empty\n",
 		"-> open it with dormer --workspace blog, which sets aside what it cannot read",
-		"ok       work: tabs 0, sessions 0, earlier documents 0, open in dormer 4711 on elsewhere since",
+		"ok       work: tabs 0, sessions 0, earlier documents 0, open in another dormer: pid 4711 on elsewhere, since",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("it does not say %q:\n%s", want, text)

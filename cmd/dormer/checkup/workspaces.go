@@ -1,12 +1,7 @@
 package checkup
 
 import (
-	"encoding/json"
-	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
-	"syscall"
 
 	"dormer/persist"
 	"dormer/workspace"
@@ -65,13 +60,9 @@ func readable(documents []persist.Document) []string {
 
 // holder says which program has the workspace open, by its own word.
 func holder(dir string) string {
-	text, err := os.ReadFile(filepath.Join(dir, "lock"))
-	var h persist.Holder
-	if err != nil || json.Unmarshal(text, &h) != nil || h.PID <= 0 {
+	h := persist.HolderOf(dir)
+	if h.PID == 0 {
 		return ""
 	}
-	if host, err := os.Hostname(); err == nil && host == h.Host && syscall.Kill(h.PID, 0) != nil {
-		return "" // it was killed, and its lock with it
-	}
-	return fmt.Sprintf(", open in dormer %d on %s since %s", h.PID, h.Host, h.Since.Local().Format("2006-01-02 15:04:05"))
+	return ", open in another dormer: " + h.String()
 }

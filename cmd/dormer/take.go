@@ -1,0 +1,63 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"dormer/persist"
+)
+
+// takeTime is how long the program that shows a workspace may take to leave it: it
+// saves, and gives its terminal back.
+const takeTime = 5 * time.Second
+
+// openStore opens a workspace, where take is set also one that another program
+// shows: that one is asked to leave. Whatever stands in the way is said with what
+// can be done about it.
+func openStore(dir string, around persist.Surroundings, take bool) (*persist.Store, error) {
+	store, err := persist.Open(dir, around)
+	var locked *persist.LockedError
+	switch {
+	case !errors.As(err, &locked):
+		return store, err
+	case os.Getenv("DORMER_WORKSPACE") == filepath.Base(dir):
+		return nil, fmt.Errorf("workspace %q is the one you are in: open another one with --workspace NAME", locked.Workspace)
+	case !take:
+		return nil, fmt.Errorf("%s: go on there, bring it here with dormer --take, or open another one with --workspace NAME", locked.Fact())
+	case !locked.Holder.Here():
+		return nil, fmt.Errorf("%s: it can be taken only on that machine: run dormer --take there, or leave it", locked.Fact())
+	}
+	return takeOver(dir, around, locked)
+}
+
+// takeOver asks the program that holds a workspace to leave, in the way of a
+// terminal that goes, and opens the workspace as soon as it has.
+func takeOver(dir string, around persist.Surroundings, locked *persist.LockedError) (*persist.Store, error) {
+	pid := locked.Holder.PID
+	if err := askToLeave(pid); err != nil {
+		return nil, fmt.Errorf("%s: it cannot be asked to leave: %w: leave it there", locked.Fact(), err)
+	}
+	for end := time.Now().Add(takeTime); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+		store, err := persist.Open(dir, around)
+		if !errors.Is(err, persist.ErrLocked) {
+			return store, err
+		}
+	}
+	return nil, fmt.Errorf("%s: it does not leave: kill -9 %d ends it without a loss, then dormer opens it here", locked.Fact(), pid)
+}
+
+// askToLeave has a program leave, also one that is stopped.
+func askToLeave(pid int) error {
+	err := syscall.Kill(pid, syscall.SIGTERM)
+	if err == nil {
+		err = syscall.Kill(pid, syscall.SIGCONT)
+	}
+	if errors.Is(err, syscall.ESRCH) {
+		return nil // it has left by itself
+	}
+	return err
+}

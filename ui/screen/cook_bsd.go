@@ -1,0 +1,11 @@
+//go:build darwin || freebsd || netbsd || openbsd || dragonfly
+
+package screen
+
+import "golang.org/x/sys/unix"
+
+// The requests for a terminal's modes (tcgetattr, tcsetattr).
+const (
+	getModes = unix.TIOCGETA
+	setModes = unix.TIOCSETA
+)

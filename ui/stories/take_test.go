@@ -1,0 +1,43 @@
+//go:build linux
+
+package stories
+
+import (
+	"syscall"
+	"testing"
+
+	"dormer/ui/drive"
+)
+
+// Somebody left the workspace open at another desk, and wants it here.
+func TestTheWorkspaceIsTakenToAnotherTerminal(t *testing.T) {
+	t.Parallel()
+	there := open(t, drive.Options{})
+	shell := there.pid()
+	there.run("echo from $((40+2))", "from 42")
+
+	refused := begin(t, drive.Options{Home: there.Home(), Cols: 200})
+	refused.oneSentence(1, "is open in another dormer", "dormer --take")
+
+	here := begin(t, drive.Options{Home: there.Home(), Args: []string{"--take"}})
+	here.WaitText("from 42")
+	if got := there.WaitExit(); got != 0 {
+		t.Errorf("the other one ends with status %d\n%s", got, there.Screen().Boxed())
+	}
+	there.WaitText("1 session runs on")
+	if got := here.pid(); got != shell {
+		t.Errorf("the shell is process %d, was %d", got, shell)
+	}
+
+	// From inside a pane nobody takes what he is in.
+	here.run("clear; "+drive.Build(t)+" --take", "is the one you are in")
+
+	// One that is stopped lets go too.
+	here.Signal(syscall.SIGSTOP)
+	again := begin(t, drive.Options{Home: there.Home(), Args: []string{"--take"}})
+	again.WaitText("is the one you are in")
+	if got := here.WaitExit(); got != 0 {
+		t.Errorf("the stopped one ends with status %d\n%s", got, here.Screen().Boxed())
+	}
+	again.leave()
+}
