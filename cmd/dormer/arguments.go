@@ -16,7 +16,7 @@ func (s exitStatus) Error() string { return fmt.Sprintf("exit status %d", int(s)
 
 func noArgs(c *cobra.Command, args []string) error {
 	if len(args) > 0 {
-		return usageError{fmt.Errorf("%s takes no argument %q", c.Name(), args[0])}
+		return noArgument(c, args[0])
 	}
 	return nil
 }
@@ -24,7 +24,7 @@ func noArgs(c *cobra.Command, args []string) error {
 // oneSession is for commands that take the id or name of one session.
 func oneSession(c *cobra.Command, args []string) error {
 	if len(args) != 1 {
-		return usageError{fmt.Errorf("%s takes the id or name of one session (dormer ps lists them)", c.Name())}
+		return instead("%s takes the id or name of one session: dormer ps lists them", c.Name())
 	}
 	return nil
 }

@@ -32,7 +32,7 @@ func captureCommand() *cobra.Command {
 		ValidArgsFunction: completeSessions,
 		RunE: func(c *cobra.Command, args []string) error {
 			if q.MaxLines < 0 {
-				return usageError{fmt.Errorf("--lines %d: a number of lines is not negative", q.MaxLines)}
+				return instead("--lines %d: a number of lines is not negative: 0 is all", q.MaxLines)
 			}
 			if last {
 				return captureLastCommand(c.Context(), args[0])
@@ -49,9 +49,9 @@ func captureCommand() *cobra.Command {
 	c.Flags().BoolVar(&q.ANSI, "ansi", false, "keep colours and attributes")
 	c.Flags().BoolVar(&f.svg, "svg", false, "draw a picture: SVG")
 	c.Flags().BoolVar(&f.png, "png", false, "draw a picture: PNG")
-	c.Flags().StringVar(&f.theme, "theme", "dark", "the colours of a picture: dark or light")
-	c.Flags().StringVarP(&f.output, "output", "o", "", "write to this file")
-	c.Flags().IntVarP(&q.MaxLines, "lines", "n", 0, "only the last N lines (0: all)")
+	c.Flags().StringVar(&f.theme, "theme", "dark", "the colours of a picture: `dark` or light")
+	c.Flags().StringVarP(&f.output, "output", "o", "", "write to `FILE`")
+	c.Flags().IntVarP(&q.MaxLines, "lines", "n", 0, "only the last `N` lines (0: all)")
 	c.Flags().BoolVar(&last, "last-command", false, "only what the last command printed, whole (the shell has to mark its prompts: OSC 133)")
 	for _, other := range []string{"scrollback", "ansi", "lines", "svg", "png", "output"} {
 		c.MarkFlagsMutuallyExclusive("last-command", other)

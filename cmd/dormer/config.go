@@ -69,7 +69,7 @@ func showConfig(keys []string) error {
 	if len(keys) == 1 {
 		o, err := config.Lookup(keys[0])
 		if err != nil {
-			return usageError{err}
+			return instead("%w", err)
 		}
 		fmt.Println(o.Literal(c))
 		return mistakes(problems)
@@ -160,5 +160,6 @@ func initConfig() error {
 		return fmt.Errorf("write the configuration: %w", err)
 	}
 	fmt.Println(s.path)
+	fmt.Fprintln(os.Stderr, "it has every key at its default: change what you like, a running dormer follows it")
 	return nil
 }

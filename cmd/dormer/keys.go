@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -26,7 +25,7 @@ func keysCommand() *cobra.Command {
 		Example: "  dormer keys explain prefix x\n  dormer keys explain ctrl+shift+t",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return usageError{errors.New("explain takes a key, or several that follow each other")}
+				return instead("explain takes a key, or several that follow each other, as in dormer keys explain prefix x")
 			}
 			return nil
 		},
@@ -64,7 +63,7 @@ func explainKeys(text string) error {
 	c, problems := s.read()
 	lines, err := ui.ExplainKey(c, text)
 	if err != nil {
-		return usageError{err}
+		return instead("%w", err)
 	}
 	for _, line := range lines {
 		fmt.Println(line)

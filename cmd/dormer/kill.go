@@ -27,7 +27,7 @@ func killCommand() *cobra.Command {
 			"It cannot be undone. Of sessions that dormer new made, nothing is kept.",
 		Args: func(_ *cobra.Command, args []string) error {
 			if all == (len(args) > 0) {
-				return usageError{errors.New("kill takes the ids or names of sessions, or --all for every one")}
+				return instead("kill takes the ids or names of sessions, or --all for every one: dormer ps lists them")
 			}
 			return nil
 		},

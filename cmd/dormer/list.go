@@ -8,6 +8,15 @@ import (
 	"golang.org/x/term"
 )
 
+// screenWidth is the width of the terminal that is printed to, 0 where it is none.
+func screenWidth() int {
+	width, _, err := term.GetSize(int(os.Stdout.Fd()))
+	if err != nil {
+		return 0
+	}
+	return max(width, 0)
+}
+
 func psCommand() *cobra.Command {
 	var all, asJSON bool
 	c := &cobra.Command{
@@ -28,7 +37,7 @@ func psCommand() *cobra.Command {
 			if asJSON {
 				return l.WriteJSON(os.Stdout, time.Now(), all)
 			}
-			return l.WriteTable(os.Stdout, time.Now(), all, term.IsTerminal(int(os.Stdout.Fd())))
+			return l.WriteTable(os.Stdout, time.Now(), all, screenWidth())
 		},
 	}
 	c.Flags().BoolVarP(&all, "all", "a", false, "also those that were put away or are over")

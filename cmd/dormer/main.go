@@ -23,11 +23,18 @@ const (
 	statusUsage  = 2
 )
 
-// usageError is a command line that makes no sense.
-type usageError struct{ err error }
+// usageError is a command line that makes no sense. Where it does not say itself what
+// would make some, the command's help does.
+type usageError struct {
+	err  error
+	says bool
+}
 
 func (e usageError) Error() string { return e.err.Error() }
 func (e usageError) Unwrap() error { return e.err }
+
+// instead is a usageError that says what would make sense.
+func instead(format string, args ...any) error { return usageError{fmt.Errorf(format, args...), true} }
 
 func main() { os.Exit(execute(os.Args[1:])) }
 
@@ -36,7 +43,7 @@ func main() { os.Exit(execute(os.Args[1:])) }
 func execute(args []string) int {
 	root := rootCommand()
 	root.SetArgs(args)
-	err := root.Execute()
+	c, err := root.ExecuteC()
 	var usage usageError
 	var status exitStatus
 	switch {
@@ -45,7 +52,10 @@ func execute(args []string) int {
 	case errors.As(err, &status):
 		return int(status)
 	case errors.As(err, &usage):
-		fmt.Fprintf(os.Stderr, "dormer: %v: see dormer --help\n", err)
+		if !usage.says {
+			err = fmt.Errorf("%w: see %s --help", err, c.CommandPath())
+		}
+		fmt.Fprintf(os.Stderr, "dormer: %v\n", err)
 		return statusUsage
 	}
 	fmt.Fprintf(os.Stderr, "dormer: %v\n", err)
@@ -58,7 +68,8 @@ func rootCommand() *cobra.Command {
 	root.SilenceErrors, root.SilenceUsage = true, true
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.SetVersionTemplate("dormer {{.Version}}\n")
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err: err} })
+	root.SetHelpCommand(helpCommand())
 	root.AddCommand(newCommand(), psCommand(), attachCommand(), killCommand(), captureCommand(), gcCommand(), doctorCommand(), workspacesCommand(), configCommand(), keysCommand())
 	return root
 }

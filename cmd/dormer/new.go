@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 
@@ -34,15 +33,15 @@ func newCommand() *cobra.Command {
 			"  dormer new --detached -- make test",
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) > 0 && c.ArgsLenAtDash() != 0 {
-				return usageError{fmt.Errorf("unknown argument %q (a program to run goes behind --)", args[0])}
+				return instead("unknown argument %q: a program to run goes behind --, as in dormer new -- %s", args[0], args[0])
 			}
 			return nil
 		},
 		RunE: func(c *cobra.Command, args []string) error { return startSession(c.Context(), f, args) },
 	}
 	c.Flags().BoolVarP(&f.detached, "detached", "d", false, "print the id and return at once")
-	c.Flags().StringVarP(&f.name, "name", "n", "", "what to call it in place of its id")
-	c.Flags().StringVarP(&f.dir, "cwd", "C", "", "its directory (default: the current one)")
+	c.Flags().StringVarP(&f.name, "name", "n", "", "call it `NAME` in place of its id")
+	c.Flags().StringVarP(&f.dir, "cwd", "C", "", "its directory `DIR` (default: the current one)")
 	return c
 }
 
@@ -105,7 +104,7 @@ func (p places) checkName(ctx context.Context, name string) error {
 	case name == "":
 		return nil
 	case name != catalogue.Printable(name):
-		return usageError{errors.New("--name: use letters, digits and what else can be seen")}
+		return instead("--name: use letters, digits and what else can be seen")
 	}
 	l, err := p.listing(ctx)
 	if err != nil {

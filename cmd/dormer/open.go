@@ -60,7 +60,7 @@ func workspaceCommand() *cobra.Command {
 			"  dormer --take              bring it here from the terminal that shows it",
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) > 0 && c.ArgsLenAtDash() != 0 {
-				return usageError{fmt.Errorf("unknown command %q (a program to run goes behind --)", args[0])}
+				return unknownCommand(c, args[0])
 			}
 			return nil
 		},
@@ -69,11 +69,11 @@ func workspaceCommand() *cobra.Command {
 			return openWorkspace(f, args)
 		},
 	}
-	c.Flags().StringVarP(&f.workspace, "workspace", "w", "default", "the workspace to open, made where it is new")
-	c.Flags().StringVarP(&f.dir, "cwd", "C", "", "directory of the first tab (default: the current one)")
+	c.Flags().StringVarP(&f.workspace, "workspace", "w", "default", "open the workspace `NAME`, made where it is new")
+	c.Flags().StringVarP(&f.dir, "cwd", "C", "", "open the first tab in `DIR` (default: the current one)")
 	c.Flags().BoolVar(&f.take, "take", false, "take the workspace from the dormer that shows it: that one leaves, all sessions run on")
 	c.Flags().BoolVar(&f.temporary, "temporary", false, "sessions opened now are never saved, and end with the program")
-	c.Flags().StringVar(&f.restore, "restore", "", "sessions whose process is gone (a reboot) start at once: start (the default); or on Enter: ask")
+	c.Flags().StringVar(&f.restore, "restore", "", "sessions whose process is gone (a reboot) start at once, or on Enter: `start`|ask (default start)")
 	c.Flags().BoolVar(&f.clock, "clock", false, "show the time of day in the status line")
 	return c
 }
@@ -83,7 +83,7 @@ const grace = 5 * time.Second
 
 func openWorkspace(f openFlags, command []string) error {
 	if f.restore != "" && f.restore != string(config.RestoreStart) && f.restore != string(config.RestoreAsk) {
-		return usageError{fmt.Errorf("--restore %q: say start or ask", f.restore)}
+		return instead("--restore %q: say start or ask", f.restore)
 	}
 	dir, err := startDir(f.dir)
 	if err != nil {

@@ -31,15 +31,15 @@ func (f pictureFlags) wanted(q wire.Capture) (bool, error) {
 	_, known := pictureThemes[f.theme]
 	switch {
 	case f.svg && f.png:
-		return false, usageError{errors.New("--svg and --png: ask for one of them")}
+		return false, instead("--svg and --png: ask for one of them")
 	case !known:
-		return false, usageError{fmt.Errorf("--theme %q: say dark or light", f.theme)}
+		return false, instead("--theme %q: say dark or light", f.theme)
 	case !f.svg && !f.png:
 		return false, nil
 	case q.ANSI:
-		return false, usageError{errors.New("--ansi is for text: leave it out, a picture has its colours")}
+		return false, instead("--ansi is for text: leave it out, a picture has its colours")
 	case f.png && f.output == "" && term.IsTerminal(int(os.Stdout.Fd())):
-		return false, usageError{errors.New("--png writes what no terminal shows: say --output FILE")}
+		return false, instead("--png writes what no terminal shows: say --output FILE")
 	}
 	return true, nil
 }

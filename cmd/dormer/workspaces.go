@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -30,7 +31,7 @@ func workspacesCommand() *cobra.Command {
 			"not know are offered as recovered.",
 		Args: func(c *cobra.Command, args []string) error {
 			if f.list == (len(args) > 0) {
-				return usageError{errors.New("restore takes the number of an earlier document, or --list for what there is")}
+				return instead("restore takes the number of an earlier document: dormer workspace restore --list shows what there is")
 			}
 			return cobra.MaximumNArgs(1)(c, args)
 		},
@@ -41,18 +42,14 @@ func workspacesCommand() *cobra.Command {
 			return putBack(f.workspace, args[0])
 		},
 	}
-	restore.Flags().StringVarP(&f.workspace, "workspace", "w", "default", "the workspace")
+	restore.Flags().StringVarP(&f.workspace, "workspace", "w", "default", "of the workspace `NAME`")
 	restore.Flags().BoolVar(&f.list, "list", false, "list them")
 	group := &cobra.Command{
 		Use:   "workspace",
-		Short: "Look after workspaces' documents",
-		Args: func(c *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return usageError{errors.New("workspace needs a command: dormer workspace restore --list")}
-			}
-			return noArgs(c, args)
-		},
-		RunE: func(*cobra.Command, []string) error { return nil },
+		Short: "List the workspaces, and look after their documents",
+		Long:  "workspace lists the workspaces: what they hold, and which of them are open. dormer -w NAME opens one, or makes it.",
+		Args:  noArgs,
+		RunE:  func(*cobra.Command, []string) error { return listWorkspaces() },
 	}
 	group.AddCommand(restore)
 	return group
@@ -72,6 +69,46 @@ func workspaceDir(name string) (string, error) {
 		return "", fmt.Errorf("there is no workspace %q: dormer --workspace %s makes it", name, name)
 	}
 	return dir, nil
+}
+
+// listWorkspaces prints what each workspace holds, and who shows it. One that cannot
+// be read is listed too.
+func listWorkspaces() error {
+	p, err := findPlaces()
+	if err != nil {
+		return err
+	}
+	names, err := p.paths.Names()
+	if err != nil {
+		return err
+	}
+	if len(names) == 0 {
+		fmt.Println("there is no workspace yet: dormer makes one")
+		return nil
+	}
+	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "WORKSPACE\tTABS\tSESSIONS\tOPEN")
+	for _, name := range names {
+		dir, err := p.paths.Workspace(name)
+		if err != nil {
+			continue // Names gives none of these
+		}
+		fmt.Fprintln(w, name+"\t"+contents(dir))
+	}
+	return w.Flush()
+}
+
+// contents are how many tabs and sessions a workspace has, and who shows it.
+func contents(dir string) string {
+	state, err := peek(dir)
+	if err != nil {
+		return "-\t-\tit cannot be read: dormer doctor says why"
+	}
+	tabs := 0
+	for _, v := range state.Views {
+		tabs += len(v.Tabs)
+	}
+	return fmt.Sprintf("%d\t%d\t%s", tabs, len(state.Sessions), cmp.Or(persist.HolderOf(dir).String(), "-"))
 }
 
 func listEarlier(name string) error {

@@ -33,7 +33,7 @@ func TestTable(t *testing.T) {
 		catalogue.Tracked{ID: id(5), Workspace: "work", Name: "docs", Dir: "/src/docs", CreatedAt: ago(26 * time.Hour), Disposition: session.DispositionActive},
 	)
 	var got strings.Builder
-	if err := l.WriteTable(&got, now, true, true); err != nil {
+	if err := l.WriteTable(&got, now, true, 200); err != nil {
 		t.Fatal(err)
 	}
 	want := strings.TrimPrefix(`
@@ -47,6 +47,29 @@ SESSION   NAME    DESCRIPTION                               AGENT   WORKSPACE  S
 `, "\n")
 	if diff := cmp.Diff(want, got.String()); diff != "" {
 		t.Error(diff)
+	}
+}
+
+func TestTableFitsTheScreen(t *testing.T) {
+	w := newWorld(t)
+	for i := range 3 {
+		w.host(wire.InfoReply{ID: id(i + 1), HostPID: 10, ChildPID: 11, Title: "/home/somebody/src/a-project/with/a/long/path", Started: ago(time.Hour), LastOutput: ago(135 * time.Second)}, nil)
+		w.state(id(i+1), "default", running(ago(time.Hour))...)
+	}
+	l := w.list()
+	for _, width := range []int{80, 100} {
+		var got strings.Builder
+		if err := l.WriteTable(&got, now, true, width); err != nil {
+			t.Fatal(err)
+		}
+		for _, line := range strings.Split(got.String(), "\n") {
+			if n := utf8.RuneCountInString(line); n > width {
+				t.Errorf("at %d a line has %d columns: %q", width, n, line)
+			}
+		}
+		if strings.Contains(got.String(), "AGENT") || !strings.Contains(got.String(), "running (idle 2m 15s)") {
+			t.Errorf("at %d:\n%s", width, got.String())
+		}
 	}
 }
 
@@ -147,7 +170,7 @@ func TestListsLeaveOutWhatIsOver(t *testing.T) {
 		want int
 	}{{false, 1}, {true, 3}} {
 		var table, rows strings.Builder
-		if err := l.WriteTable(&table, now, tt.all, false); err != nil {
+		if err := l.WriteTable(&table, now, tt.all, 0); err != nil {
 			t.Fatal(err)
 		}
 		if err := l.WriteJSON(&rows, now, tt.all); err != nil {

@@ -12,25 +12,34 @@ import (
 	"dormer/session/state"
 )
 
-// columns are the headings, and the most columns of the screen that each takes
-// where the width is limited; 0 for as many as its longest cell.
+// columns are the headings, and the fewest and most columns of the screen that each
+// takes where the width is limited; 0 for as many as its longest cell. The first
+// one with a least width gives way first.
 var columns = []struct {
-	heading string
-	most    int
+	heading     string
+	least, most int
 }{
-	{"SESSION", 0},
-	{"NAME", 24},
-	{"DESCRIPTION", 40},
-	{"AGENT", 12},
-	{"WORKSPACE", 16},
-	{"STATUS", 0},
-	{"IN STATUS", 0},
-	{"TOTAL TIME", 0},
+	{"SESSION", 0, 0},
+	{"NAME", 10, 24},
+	{"DESCRIPTION", 12, 40},
+	{"AGENT", 6, 12},
+	{"WORKSPACE", 9, 16},
+	{"STATUS", 0, 0},
+	{"IN STATUS", 0, 0},
+	{"TOTAL TIME", 0, 0},
 }
 
+// givesWay are the columns that are narrowed where lines are too long, in turn.
+var givesWay = []int{2, 1, 4, 3}
+
+// none stands in a cell for nothing.
+const none = "-"
+
 // WriteTable writes the sessions as lines for people: those that are
-// [Entry.Listed], or all. Where limit is set, long cells are cut.
-func (l Listing) WriteTable(w io.Writer, now time.Time, all, limit bool) error {
+// [Entry.Listed], or all. A width that is not 0 is that of the screen: long cells are
+// cut, columns in which nothing stands are left out, and lines that are still too
+// long get narrower columns as far as these can be read.
+func (l Listing) WriteTable(w io.Writer, now time.Time, all bool, width int) error {
 	lines := [][]string{nil}
 	for _, c := range columns {
 		lines[0] = append(lines[0], c.heading)
@@ -38,15 +47,10 @@ func (l Listing) WriteTable(w io.Writer, now time.Time, all, limit bool) error {
 	short := l.Short()
 	for i := range l.Entries {
 		if all || l.Entries[i].Listed() {
-			lines = append(lines, l.Entries[i].cells(short[i], now, limit))
+			lines = append(lines, l.Entries[i].cells(short[i], now))
 		}
 	}
-	widths := make([]int, len(columns))
-	for _, line := range lines {
-		for i, cell := range line {
-			widths[i] = max(widths[i], grid.StringWidth(cell))
-		}
-	}
+	widths := widthsOf(lines, width)
 	var b strings.Builder
 	for _, line := range lines {
 		writeLine(&b, line, widths)
@@ -55,17 +59,55 @@ func (l Listing) WriteTable(w io.Writer, now time.Time, all, limit bool) error {
 	return err
 }
 
+// widthsOf are the widths of the columns on a screen of a width; 0 for a column that
+// is left out.
+func widthsOf(lines [][]string, screen int) []int {
+	widths, said := make([]int, len(columns)), make([]bool, len(columns))
+	for y, line := range lines {
+		for i, cell := range line {
+			widths[i] = max(widths[i], grid.StringWidth(cell))
+			said[i] = said[i] || y > 0 && cell != none
+		}
+	}
+	if screen == 0 {
+		return widths
+	}
+	total := -gap
+	for i, c := range columns {
+		switch {
+		case !said[i] && len(lines) > 1:
+			widths[i] = 0
+			continue
+		case c.most > 0:
+			widths[i] = min(widths[i], c.most)
+		}
+		total += widths[i] + gap
+	}
+	for _, i := range givesWay {
+		less := min(max(total-screen, 0), max(widths[i]-columns[i].least, 0))
+		widths[i], total = widths[i]-less, total-less
+	}
+	return widths
+}
+
+// gap is the space between two columns.
+const gap = 2
+
 func writeLine(b *strings.Builder, line []string, widths []int) {
 	var row strings.Builder
 	for i, cell := range line {
+		if widths[i] == 0 {
+			continue
+		}
+		cell = cut(cell, widths[i])
 		row.WriteString(cell)
-		row.WriteString(strings.Repeat(" ", widths[i]-grid.StringWidth(cell)+2))
+		row.WriteString(strings.Repeat(" ", widths[i]-grid.StringWidth(cell)+gap))
 	}
 	b.WriteString(strings.TrimRight(row.String(), " "))
 	b.WriteByte('\n')
 }
 
-func (e *Entry) cells(short string, now time.Time, limit bool) []string {
+func (e *Entry) cells(short string, now time.Time) []string {
 	r := e.record()
 	line := []string{
 		short, e.Name(), e.Description(), string(e.Agent()), e.Workspace(),
@@ -73,11 +115,8 @@ func (e *Entry) cells(short string, now time.Time, limit bool) []string {
 	}
 	for i := range line {
 		line[i] = Printable(line[i])
-		if most := columns[i].most; limit && most > 0 {
-			line[i] = cut(line[i], most)
-		}
 		if line[i] == "" {
-			line[i] = "-"
+			line[i] = none
 		}
 	}
 	return line

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"dormer/ui/config/located"
+)
+
+// elsewhere is what tmux, zellij and screen call what is done here by a command, or
+// inside. A word that is no command is answered by it.
+var elsewhere = map[string]string{
+	"a":                 "dormer opens the workspace as it was left",
+	"at":                "dormer opens the workspace as it was left",
+	"attach-session":    "dormer opens the workspace as it was left, dormer attach ID shows one session",
+	"detach":            "Ctrl-b d leaves, and everything runs on",
+	"delete-session":    "dormer kill ID ends a session",
+	"edit":              "dormer -- vim FILE opens a tab for it",
+	"kill-all-sessions": "dormer kill --all ends all sessions",
+	"kill-pane":         "dormer kill ID ends a session",
+	"kill-server":       "dormer kill --all ends all sessions",
+	"kill-session":      "dormer kill ID ends a session",
+	"list":              "dormer ps lists sessions, dormer workspace the workspaces",
+	"list-keys":         "dormer keys lists them",
+	"list-sessions":     "dormer ps lists sessions, dormer workspace the workspaces",
+	"ls":                "dormer ps lists sessions, dormer workspace the workspaces",
+	"new-session":       "dormer -w NAME opens a workspace, dormer new starts a session beside them",
+	"new-window":        "dormer -- COMMAND opens it in a tab of its own",
+	"quit":              "Ctrl-b d leaves, dormer kill --all ends all sessions",
+	"setup":             "dormer config init writes a configuration to change",
+	"version":           "dormer --version prints it",
+}
+
+// unknownCommand says what a word that is no command was meant for perhaps.
+func unknownCommand(c *cobra.Command, word string) error {
+	if does, ok := elsewhere[word]; ok {
+		return instead("there is no command %q: %s", word, does)
+	}
+	if near, ok := nearest(c, word); ok {
+		return instead("there is no command %q: did you mean %s %s?", word, c.CommandPath(), near)
+	}
+	return instead("there is no command %q: a program to run goes behind --, as in dormer -- %s", word, word)
+}
+
+// noArgument says that a command takes no argument, or has no such command.
+func noArgument(c *cobra.Command, word string) error {
+	var names []string
+	for _, sub := range c.Commands() {
+		names = append(names, sub.Name())
+	}
+	if len(names) == 0 {
+		return usageError{err: fmt.Errorf("%s takes no argument %q", c.Name(), word)}
+	}
+	if near, ok := nearest(c, word); ok {
+		return instead("%s has no command %q: did you mean %s %s?", c.Name(), word, c.CommandPath(), near)
+	}
+	return instead("%s has no command %q: it has %s", c.Name(), word, strings.Join(names, ", "))
+}
+
+// nearest is the command below c whose name is most like a word.
+func nearest(c *cobra.Command, word string) (string, bool) {
+	var names []string
+	for _, sub := range c.Commands() {
+		if !sub.Hidden {
+			names = append(names, sub.Name())
+		}
+	}
+	return located.Nearest(word, names)
+}
+
+// helpCommand is cobra's, but that a word that is no command is one mistake more.
+func helpCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [COMMAND]",
+		Short: "Say what a command does",
+		RunE: func(c *cobra.Command, args []string) error {
+			about, rest, err := c.Root().Find(args)
+			if err != nil || len(rest) > 0 {
+				return unknownCommand(c.Root(), strings.Join(args, " "))
+			}
+			return about.Help()
+		},
+	}
+}
