@@ -21,26 +21,39 @@ const (
 )
 
 // front is what runs in the foreground of a terminal: the process group that reads
-// its keys. It is looked at when something is printed anyway, and a moment after a
-// command was given; never by a clock.
+// its keys. It is looked at when something is printed anyway, and a moment after that
+// or after a command was given; never by a clock.
 type front struct {
 	child int
 	tty   *rawio.Conn
 	ask   func(fd int)
 	asked int // what ask found, 0 for nothing
 
-	group   int // the last that was seen
-	name    string
-	named   time.Time // when name was read
-	seen    time.Time // when the group was asked for
-	pending bool      // a look is under way
+	group int // the last that was seen
+	name  string
+	named time.Time // when name was read
+
+	timer *time.Timer // of the next look
+	due   time.Time   // of it, zero for none
 }
 
 // follow begins with the child of a run.
 func (f *front) follow(r *run) {
-	*f = front{child: r.pid, tty: r.tty, pending: f.pending}
+	*f = front{child: r.pid, tty: r.tty, timer: f.timer, due: f.due}
 	f.ask = func(fd int) { f.asked = groupInFront(fd) }
 }
+
+// look asks which group is in front. One that is closed has none.
+func (f *front) look() int {
+	f.asked = 0
+	if f.tty != nil {
+		_ = f.tty.Control(f.ask)
+	}
+	return f.asked
+}
+
+// moved reports whether another group is in front than was seen last.
+func (f *front) moved() bool { return f.look() != f.group }
 
 // program is what runs in the foreground, other than the child itself. The lock is
 // held.
@@ -50,15 +63,10 @@ func (h *Host) program(now time.Time) string {
 		f.group, f.name = 0, ""
 		return ""
 	}
-	if h.term.Modes().AltScreen && f.group > 1 && now.Sub(f.seen) < namedFor {
-		return f.name // as of the directory, see frameDir
-	}
-	f.asked, f.seen = 0, now
-	_ = f.tty.Control(f.ask) // one that is closed has nothing in front
-	switch {
-	case f.asked <= 1 || f.asked == f.child:
-		f.group, f.name = f.asked, ""
-	case f.asked != f.group || now.Sub(f.named) > namedFor:
+	switch group := f.look(); {
+	case group <= 1 || group == f.child:
+		f.group, f.name = group, ""
+	case group != f.group || now.Sub(f.named) > namedFor:
 		h.name(now)
 	}
 	return f.name
@@ -80,23 +88,32 @@ func (h *Host) name(now time.Time) {
 	}
 }
 
-// lookSoon looks once, in a moment, at what runs in the foreground. The lock is
-// held.
-func (h *Host) lookSoon() {
-	if h.front.pending {
+// lookSoon looks once, in a moment, at what runs in the foreground and where. The
+// lock is held.
+func (h *Host) lookSoon() { h.lookIn(lookTime, time.Now()) }
+
+// lookIn looks once, after a time or before. The lock is held.
+func (h *Host) lookIn(wait time.Duration, now time.Time) {
+	f := &h.front
+	at := now.Add(wait)
+	if !f.due.IsZero() && !f.due.After(at) {
 		return
 	}
-	h.front.pending = true
-	time.AfterFunc(lookTime, h.look)
+	f.due = at
+	if f.timer == nil {
+		f.timer = time.AfterFunc(wait, h.look)
+		return
+	}
+	f.timer.Reset(wait)
 }
 
 func (h *Host) look() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	f := &h.front
-	f.pending, f.named, f.seen = false, time.Time{}, time.Time{}
-	before := f.name
-	if h.program(time.Now()) != before {
+	f.due, f.named = time.Time{}, time.Time{}
+	dir, program := h.dir, f.name
+	if h.workDir() != dir || h.program(time.Now()) != program {
 		h.pokeAll()
 	}
 }

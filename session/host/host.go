@@ -1,7 +1,6 @@
 package host
 
 import (
-	"bytes"
 	"fmt"
 	"strconv"
 	"strings"
@@ -29,7 +28,6 @@ type Host struct {
 	sizer     *viewer      // whose size the screen has
 	size      session.Size // of the screen
 	dir       string       // the last known working directory
-	dirAsked  time.Time    // when a frame last asked for it
 	exit      *session.Exit
 	notices   []wire.Notice // for the first viewer
 	syncSince time.Time     // when the present synchronized update began
@@ -42,6 +40,7 @@ type Host struct {
 	forget    bool // nothing of the session is to be kept
 	deadline  deadline
 	shell     shellLog
+	bearings  bearings
 	front     front
 	missed    missed
 	retention *time.Timer // runs while nobody needs the session any more
@@ -142,7 +141,7 @@ func (h *Host) launch(spec session.Spec) (launch, *run, error) {
 // begin makes r the session's run and starts what it needs. The lock is held, or
 // nobody else knows the host yet.
 func (h *Host) begin(l launch, r *run) {
-	h.run, h.exit, h.dir = r, nil, l.dir
+	h.run, h.exit, h.dir, h.bearings = r, nil, l.dir, bearings{}
 	h.front.follow(r)
 	for _, text := range l.notices {
 		h.notices = append(h.notices, wire.Notice{Text: text})
@@ -168,7 +167,7 @@ func (h *Host) read(r *run, data []byte) {
 func (h *Host) watch(r *run) {
 	r.wait()
 	h.mu.Lock()
-	h.exit = &r.exit
+	h.exit, h.bearings.turned = &r.exit, true
 	h.opts.watch.exited(r.exit)
 	h.keepForAWhile()
 	h.syncSince = time.Time{}
@@ -194,38 +193,4 @@ func (h *Host) signal(sig syscall.Signal) {
 	if h.exit == nil && sig > 0 && sig < 65 {
 		h.run.signalForeground(sig)
 	}
-}
-
-// workDir is the working directory of the session: the one that the child
-// reported (OSC 7), else the one that its process has. The lock is held.
-func (h *Host) workDir() string {
-	if reported := h.term.Dir(); reported != "" {
-		h.dir = reported
-	} else if h.exit == nil {
-		h.dir = processDir(h.run.cwd, h.dir)
-	}
-	return h.dir
-}
-
-// dirTime is how old the directory may be that a frame says on the alternate screen.
-const dirTime = time.Second
-
-// frameDir is the working directory for a frame. While a program has the alternate
-// screen its shell waits and goes nowhere, so that it need not be asked for each time.
-// The lock is held.
-func (h *Host) frameDir(now time.Time) string {
-	if h.term.Dir() == "" && h.term.Modes().AltScreen && now.Sub(h.dirAsked) < dirTime {
-		return h.dir
-	}
-	h.dirAsked = now
-	return h.workDir()
-}
-
-// processDir is the working directory of a process, last where it cannot be seen.
-func processDir(c *cwd, last string) string {
-	dir := bytes.TrimSuffix(c.read(), []byte(" (deleted)"))
-	if len(dir) == 0 || string(dir) == last {
-		return last
-	}
-	return string(dir)
 }

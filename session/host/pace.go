@@ -101,7 +101,7 @@ func (h *Host) frameFor(v *viewer, now time.Time) (*wire.Frame, time.Duration) {
 	if !v.attached || v.unacked {
 		return nil, 0
 	}
-	if v.view.seq > 0 && v.view.gen == h.term.Gen() && v.view.around.program == h.front.name {
+	if v.view.seq > 0 && v.view.gen == h.term.Gen() && v.view.around.dir == h.dir && v.view.around.program == h.front.name {
 		return nil, 0
 	}
 	if wait := h.syncWait(now); wait > 0 {
@@ -118,8 +118,8 @@ func (h *Host) frameFor(v *viewer, now time.Time) (*wire.Frame, time.Duration) {
 
 // buildFrame builds the viewer's next frame; nil where nothing changed.
 func (h *Host) buildFrame(v *viewer, now time.Time) *wire.Frame {
-	f, changed := v.view.next(h.term, h.frameDir(now), h.program(now))
-
+	dir, program := h.surroundings(now)
+	f, changed := v.view.next(h.term, dir, program)
 	if !changed {
 		return nil
 	}
@@ -153,6 +153,7 @@ func (h *Host) syncWait(now time.Time) time.Duration {
 func (h *Host) feed(data []byte) {
 	now := time.Now()
 	h.abandonSequence(now)
+	printed, wasAlt := data, h.term.Modes().AltScreen
 	for len(data) > 0 {
 		part := data
 		if end := endOfSync(data); end > 0 {
@@ -165,6 +166,7 @@ func (h *Host) feed(data []byte) {
 			h.capture(now)
 		}
 	}
+	h.turn(printed, wasAlt)
 	h.run.in.reply(h.term.TakeReplies())
 	h.report(h.term.TakeEvents())
 	h.pokeAll()

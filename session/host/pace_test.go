@@ -32,6 +32,7 @@ func newStill(t *testing.T) still {
 	v := newViewer(h, nil)
 	v.attached = true
 	h.viewers = []*viewer{v}
+	h.front.due = h.fed.Add(1) // nothing happens by itself
 	return still{t: t, Host: h, viewer: v, replica: client.NewReplica(), start: time.Now()}
 }
 
