@@ -1,8 +1,6 @@
 package persist
 
 import (
-	"maps"
-	"reflect"
 	"sync"
 	"time"
 
@@ -10,21 +8,26 @@ import (
 )
 
 const (
-	// Delay is how long a write waits for the rest of a burst of changes.
+	// Delay is the least time between two writes in the long run.
 	Delay = 500 * time.Millisecond
-	// Ceiling is the longest that any change waits for its write.
+	// Ahead is how many writes may come earlier than that after a quiet time, each at
+	// once: what a hand does is on disk before it does the next.
+	Ahead = 5
+	// Ceiling is the longest that a change waits that can wait.
 	Ceiling = 5 * time.Second
 	// RetryCeiling is the longest wait after a failed write for the next try.
 	RetryCeiling = 2 * time.Second
 )
 
 // Saver decides when a workspace is written. Its methods may be called from any
-// goroutine and, but for [Saver.Flush], return at once.
+// goroutine and, but for [Saver.Flush], [Saver.Settle] and [Saver.Close], return at
+// once.
 //
-// A write follows [Delay] after the first change of a burst, whether or not the
-// burst goes on. Where all that changed is what children say of themselves (a
-// title, a directory), the write waits until [Ceiling] after the first change: a
-// spinner in a title must not write to the disk twice a second all day.
+// A change is written at once, where a few writes have not come shortly before; in
+// a burst that goes on there is a write every [Delay]. Where all that changed is
+// what children say of themselves (a title, a directory), the write waits for that
+// long, and until [Ceiling] after the write before it: a spinner in a title must
+// not write to the disk twice a second all day.
 type Saver struct {
 	save   func(workspace.State) error
 	report func(error)
@@ -35,10 +38,12 @@ type Saver struct {
 
 	mu      sync.Mutex
 	timer   *time.Timer
+	armed   int // the number of the timer that counts
 	pending workspace.State
 	dirty   bool
-	since   time.Time // of the first change that is not written
-	written workspace.State
+	soon    bool      // what is not written is more than what can wait
+	last    time.Time // when the last write began
+	earned  time.Time // when all writes so far would have come, [Delay] apart
 	fails   int
 	closed  bool
 }
@@ -58,12 +63,26 @@ func (s *Saver) Mark(state workspace.State) {
 	if s.closed {
 		return
 	}
-	s.pending = state
-	if s.dirty {
+	waiting := s.soon || s.dirty && s.fails > 0 // for its turn, or to be tried again
+	s.pending, s.dirty, s.soon = state, true, true
+	if !waiting {
+		s.arm(time.Until(s.earned.Add(-Ahead * Delay)))
+	}
+}
+
+// MarkLater is [Saver.Mark] where nothing has changed but what children say of
+// themselves.
+func (s *Saver) MarkLater(state workspace.State) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
 		return
 	}
-	s.dirty, s.since = true, time.Now()
-	s.arm(Delay)
+	waiting := s.dirty
+	s.pending, s.dirty = state, true
+	if !waiting {
+		s.arm(max(Delay, time.Until(s.last.Add(Ceiling))))
+	}
 }
 
 // Flush writes what is not written, now, in place of the write that was to come,
@@ -72,6 +91,22 @@ func (s *Saver) Flush() error {
 	s.writing <- struct{}{}
 	defer func() { <-s.writing }()
 	return s.write()
+}
+
+// Settle is [Saver.Flush] for whoever cannot wait long: it returns after the limit
+// at the latest, the write then going on.
+func (s *Saver) Settle(limit time.Duration) {
+	settled := make(chan struct{})
+	go func() {
+		defer close(settled)
+		_ = s.Flush() // the error has been reported
+	}()
+	patience := time.NewTimer(limit)
+	defer patience.Stop()
+	select {
+	case <-settled:
+	case <-patience.C:
+	}
 }
 
 // Close writes as [Saver.Flush] does, and nothing after that: later marks are
@@ -90,32 +125,29 @@ func (s *Saver) arm(wait time.Duration) {
 	if s.closed {
 		return
 	}
+	s.disarm()
+	number := s.armed
+	s.timer = time.AfterFunc(wait, func() { s.due(number) })
+}
+
+// disarm must be called with mu held.
+func (s *Saver) disarm() {
+	s.armed++
 	if s.timer != nil {
 		s.timer.Stop()
 	}
-	s.timer = time.AfterFunc(wait, s.due)
 }
 
-func (s *Saver) due() {
+// due writes, unless what it was armed for was written or put off meanwhile.
+func (s *Saver) due(number int) {
 	s.writing <- struct{}{}
 	defer func() { <-s.writing }()
-	if s.canWait() {
-		return
-	}
-	// The error has been reported, and the next try armed.
-	_ = s.write()
-}
-
-// canWait puts the write off where only chatter waits for it.
-func (s *Saver) canWait() bool {
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	left := Ceiling - time.Since(s.since)
-	if !s.dirty || left <= 0 || s.fails > 0 || !onlyChatter(s.written, s.pending) {
-		return false
+	late := number != s.armed
+	s.mu.Unlock()
+	if !late {
+		_ = s.write() // the error has been reported, and the next try armed
 	}
-	s.arm(min(left, Delay))
-	return true
 }
 
 // write must be called within writing.
@@ -125,7 +157,7 @@ func (s *Saver) write() error {
 		return nil
 	}
 	err := s.save(state)
-	recovered := s.done(state, err)
+	recovered := s.done(err)
 	if err != nil || recovered {
 		s.report(err)
 	}
@@ -135,46 +167,35 @@ func (s *Saver) write() error {
 func (s *Saver) take() (workspace.State, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.timer != nil {
-		s.timer.Stop()
-	}
+	s.disarm()
 	if !s.dirty {
 		return workspace.State{}, false
 	}
-	s.dirty = false
+	s.dirty, s.soon = false, false
+	s.last = time.Now()
+	s.earned = later(s.earned, s.last).Add(Delay)
 	return s.pending, true
+}
+
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
 }
 
 // done notes how a write ended. After a failed one the newest state is tried
 // again, ever later up to the ceiling.
-func (s *Saver) done(state workspace.State, err error) (recovered bool) {
+func (s *Saver) done(err error) (recovered bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if err == nil {
 		recovered = s.fails > 0
-		s.fails, s.written = 0, state
+		s.fails = 0
 		return recovered
 	}
-	if !s.dirty {
-		s.dirty, s.since = true, time.Now()
-	}
+	s.dirty = true
 	s.arm(min(Delay<<min(s.fails, 8), RetryCeiling))
 	s.fails++
 	return false
-}
-
-// onlyChatter reports that two states differ in nothing but titles and
-// directories that children set.
-func onlyChatter(a, b workspace.State) bool {
-	return reflect.DeepEqual(quiet(a), quiet(b))
-}
-
-func quiet(s workspace.State) workspace.State {
-	sessions := maps.Clone(s.Sessions)
-	for id, r := range sessions {
-		r.Title, r.Dir = "", ""
-		sessions[id] = r
-	}
-	s.Sessions = sessions
-	return s
 }

@@ -8,7 +8,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"dormer/session"
 	"dormer/workspace"
 )
 
@@ -59,16 +58,31 @@ func want(t *testing.T, what string, got []string, want ...string) {
 	}
 }
 
-func TestSaverWaitsForTheRestOfABurst(t *testing.T) {
+// What a hand does is on disk at once, one thing after another.
+func TestSaverWritesAtOnce(t *testing.T) {
 	d := &disk{}
 	in(t, d, func(s *Saver) {
 		for i := range 5 {
 			s.Mark(named(fmt.Sprint(i)))
-			time.Sleep(50 * time.Millisecond)
+			time.Sleep(time.Second)
 		}
 		time.Sleep(time.Minute)
 	})
-	want(t, "writes", d.writes, "500ms 4")
+	want(t, "writes", d.writes, "0s 0", "1s 1", "2s 2", "3s 3", "4s 4")
+}
+
+// A burst is written a few times at its begin, and then no more often than the
+// delay allows; what it ended with is written.
+func TestSaverLimitsABurst(t *testing.T) {
+	d := &disk{}
+	in(t, d, func(s *Saver) {
+		for i := range 30 {
+			s.Mark(named(fmt.Sprint(i)))
+			time.Sleep(55 * time.Millisecond)
+		}
+		time.Sleep(time.Minute)
+	})
+	want(t, "writes", d.writes, "0s 0", "55ms 1", "110ms 2", "165ms 3", "220ms 4", "275ms 5", "500ms 9", "1s 18", "1.5s 27", "2s 29")
 }
 
 func TestSaverWritesNothingWhileNothingChanges(t *testing.T) {
@@ -83,23 +97,28 @@ func TestSaverWritesNothingWhileNothingChanges(t *testing.T) {
 }
 
 // Somebody resizes panes for seconds: what is on disk is never older than the
-// delay.
+// delay, and after a quiet time a change is on disk at once again.
 func TestSaverWritesDuringABurstThatNeverEnds(t *testing.T) {
 	d := &disk{}
 	in(t, d, func(s *Saver) {
-		for i := range 20 {
+		for i := range 600 {
 			s.Mark(named(fmt.Sprint(i)))
-			time.Sleep(110 * time.Millisecond)
+			time.Sleep(16 * time.Millisecond)
 		}
+		time.Sleep(10 * time.Second)
+		s.Mark(named("later"))
 		time.Sleep(time.Minute)
 	})
-	want(t, "writes", d.writes, "500ms 4", "1.05s 9", "1.6s 14", "2.15s 19")
+	if n, most := len(d.writes), 10000/500+Ahead+2; n > most {
+		t.Errorf("%d writes, want %d at most", n, most)
+	}
+	want(t, "the last writes", d.writes[len(d.writes)-2:], "10s 599", "19.6s later")
 }
 
 func TestSaverFlush(t *testing.T) {
 	d := &disk{}
 	in(t, d, func(s *Saver) {
-		s.Mark(named("a"))
+		s.MarkLater(named("a"))
 		time.Sleep(100 * time.Millisecond)
 		if err := s.Flush(); err != nil {
 			t.Error(err)
@@ -112,7 +131,7 @@ func TestSaverFlush(t *testing.T) {
 func TestSaverFlushTellsOfAFailure(t *testing.T) {
 	d := &disk{fails: 1}
 	in(t, d, func(s *Saver) {
-		s.Mark(named("a"))
+		s.MarkLater(named("a"))
 		if err := s.Flush(); !errors.Is(err, errFull) {
 			t.Errorf("Flush = %v", err)
 		}
@@ -124,7 +143,7 @@ func TestSaverFlushTellsOfAFailure(t *testing.T) {
 func TestSaverCloseIsTheLastWrite(t *testing.T) {
 	d := &disk{}
 	in(t, d, func(s *Saver) {
-		s.Mark(named("a"))
+		s.MarkLater(named("a"))
 		if err := s.Close(); err != nil {
 			t.Error(err)
 		}
@@ -137,7 +156,7 @@ func TestSaverCloseIsTheLastWrite(t *testing.T) {
 func TestSaverCloseDoesNotTryAgain(t *testing.T) {
 	d := &disk{fails: 1}
 	in(t, d, func(s *Saver) {
-		s.Mark(named("a"))
+		s.MarkLater(named("a"))
 		if err := s.Close(); !errors.Is(err, errFull) {
 			t.Errorf("Close = %v", err)
 		}
@@ -158,34 +177,68 @@ func TestSaverTriesAgain(t *testing.T) {
 		s.Mark(named("c"))
 		time.Sleep(time.Minute)
 	})
-	want(t, "reports", d.reports, "500ms no space left", "1s no space left", "2s no space left", "4s no space left", "6s no space left", "8s <nil>")
-	want(t, "writes", d.writes, "8s b", "1m3.5s c")
+	want(t, "reports", d.reports, "0s no space left", "500ms no space left", "1.5s no space left", "3.5s no space left", "5.5s no space left", "7.5s <nil>")
+	want(t, "writes", d.writes, "7.5s b", "1m3s c")
 }
 
 func TestSaverMarkDuringAWriteIsNotLost(t *testing.T) {
-	d := &disk{slow: time.Second}
-	in(t, d, func(s *Saver) {
-		s.Mark(named("a"))
-		time.Sleep(700 * time.Millisecond)
-		s.Mark(named("b"))
-		time.Sleep(time.Minute)
-	})
-	want(t, "writes", d.writes, "1.5s a", "2.5s b")
+	for _, fails := range []int{0, 1} {
+		d := &disk{slow: time.Second, fails: fails}
+		in(t, d, func(s *Saver) {
+			s.Mark(named("a"))
+			time.Sleep(time.Duration(fails) * 1500 * time.Millisecond) // it is tried again
+			time.Sleep(200 * time.Millisecond)
+			s.Mark(named("b"))
+			time.Sleep(time.Minute)
+		})
+		if fails == 0 {
+			want(t, "writes", d.writes, "1s a", "2s b")
+		} else {
+			want(t, "writes after a failure", d.writes, "2.5s a", "3.5s b")
+		}
+	}
 }
 
 func TestSaverFlushWaitsForAWrite(t *testing.T) {
 	d := &disk{slow: time.Second}
 	in(t, d, func(s *Saver) {
 		s.Mark(named("a"))
-		time.Sleep(700 * time.Millisecond)
+		time.Sleep(200 * time.Millisecond)
 		s.Mark(named("b"))
 		if err := s.Flush(); err != nil {
 			t.Error(err)
 		}
-		want(t, "writes", d.writes, "1.5s a", "2.5s b")
+		want(t, "writes", d.writes, "1s a", "2s b")
 		time.Sleep(time.Minute)
 	})
-	want(t, "writes", d.writes, "1.5s a", "2.5s b")
+	want(t, "writes", d.writes, "1s a", "2s b")
+}
+
+func TestSaverSettle(t *testing.T) {
+	for _, c := range []struct {
+		slow, limit, returns time.Duration
+	}{
+		{10 * time.Millisecond, time.Second, 10 * time.Millisecond},
+		{10 * time.Second, time.Second, time.Second},
+	} {
+		d := &disk{slow: c.slow}
+		in(t, d, func(s *Saver) {
+			for i := range Ahead + 2 { // the last one would have to wait for its turn
+				s.MarkLater(named(fmt.Sprint(i)))
+				s.Settle(time.Hour)
+			}
+			s.MarkLater(named("a"))
+			began := time.Now()
+			s.Settle(c.limit)
+			if took := time.Since(began); took != c.returns {
+				t.Errorf("where a write takes %v it returned after %v", c.slow, took)
+			}
+			time.Sleep(time.Minute)
+		})
+		if len(d.writes) != Ahead+3 {
+			t.Errorf("writes %q", d.writes)
+		}
+	}
 }
 
 // titled is named with a title for its session, as a spinner makes one.
@@ -203,12 +256,24 @@ func TestSaverLetsASpinnerInATitleWait(t *testing.T) {
 		s.Mark(named("a"))
 		time.Sleep(time.Second)
 		for i := range 110 {
-			s.Mark(titled("a", fmt.Sprint(i)))
+			s.MarkLater(titled("a", fmt.Sprint(i)))
 			time.Sleep(110 * time.Millisecond)
 		}
 		time.Sleep(time.Minute)
 	})
-	want(t, "writes", d.writes, "500ms a", "6s a", "11.06s a", "16.12s a")
+	want(t, "writes", d.writes, "0s a", "5s a", "10s a", "15s a")
+}
+
+// What is said after a quiet time, as where a shell is now, is written soon.
+func TestSaverWritesOneWordSoon(t *testing.T) {
+	d := &disk{}
+	in(t, d, func(s *Saver) {
+		s.Mark(named("a"))
+		time.Sleep(time.Minute)
+		s.MarkLater(titled("b", "x"))
+		time.Sleep(time.Minute)
+	})
+	want(t, "writes", d.writes, "0s a", "1m0.5s b")
 }
 
 func TestSaverDoesNotLetAChangeWaitBehindASpinner(t *testing.T) {
@@ -217,46 +282,17 @@ func TestSaverDoesNotLetAChangeWaitBehindASpinner(t *testing.T) {
 		s.Mark(named("a"))
 		time.Sleep(time.Second)
 		for i := range 30 {
-			name := "a"
-			if i >= 12 {
-				name = "b"
+			s.MarkLater(titled("a", fmt.Sprint(i)))
+			if i == 12 {
+				s.Mark(named("b"))
 			}
-			s.Mark(titled(name, fmt.Sprint(i)))
 			time.Sleep(110 * time.Millisecond)
 		}
 		if err := s.Close(); err != nil {
 			t.Error(err)
 		}
 	})
-	want(t, "writes", d.writes, "500ms a", "2.5s b", "4.3s b")
-}
-
-// What a session is, in contrast to what it says of itself, is a change.
-func TestOnlyChatter(t *testing.T) {
-	change := func(f func(*workspace.Record)) workspace.State {
-		s := named("a")
-		r := s.Sessions[id(1)]
-		f(&r)
-		s.Sessions[id(1)] = r
-		return s
-	}
-	for _, tt := range []struct {
-		name string
-		next workspace.State
-		want bool
-	}{
-		{"nothing", named("a"), true},
-		{"title", change(func(r *workspace.Record) { r.Title = "x" }), true},
-		{"directory", change(func(r *workspace.Record) { r.Dir = "/x" }), true},
-		{"name", change(func(r *workspace.Record) { r.Name = "x" }), false},
-		{"disposition", change(func(r *workspace.Record) { r.Disposition = session.Archived }), false},
-		{"tab's name", named("b"), false},
-		{"no session", workspace.New("main"), false},
-	} {
-		if got := onlyChatter(named("a"), tt.next); got != tt.want {
-			t.Errorf("%s: onlyChatter = %v", tt.name, got)
-		}
-	}
+	want(t, "writes", d.writes, "0s a", "2.32s b", "4.3s a")
 }
 
 func TestSaverAndStoreTogether(t *testing.T) {

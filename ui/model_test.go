@@ -30,6 +30,7 @@ type world struct {
 	now      time.Time
 	owners   map[session.ID]*owner
 	marked   []workspace.State
+	settled  int // how many of them were on disk when that was waited for last
 	rings    int
 	notified []string
 	colors   screen.Colors // of the terminal
@@ -41,6 +42,7 @@ type world struct {
 	timers   []tea.Msg // what was to be delivered later
 	mu       sync.Mutex
 	lost     map[session.ID]bool // sessions whose process is gone
+	homeless []session.ID        // sessions that were started before they were in the document
 	ended    []session.ID
 }
 
@@ -58,6 +60,9 @@ func (w *world) Start(spec session.Spec) (wire.Conn, error) {
 		w.fail = nil
 		return nil, err
 	}
+	if w.settled == 0 || !knows(w.marked[w.settled-1], spec.ID) {
+		w.homeless = append(w.homeless, spec.ID)
+	}
 	viewer, conn := wire.Pipe()
 	o := &owner{spec: spec, conn: conn, got: make(chan wire.Message, 100)}
 	go func() {
@@ -72,6 +77,11 @@ func (w *world) Start(spec session.Spec) (wire.Conn, error) {
 	}()
 	w.owners[spec.ID] = o
 	return viewer, nil
+}
+
+func knows(s workspace.State, id session.ID) bool {
+	_, known := s.Sessions[id]
+	return known
 }
 
 func (w *world) Attach(r workspace.Record) (wire.Conn, error) {
@@ -109,6 +119,8 @@ func (w *world) probe(id session.ID) error {
 }
 
 func (w *world) Mark(s workspace.State)            { w.marked = append(w.marked, s) }
+func (w *world) MarkLater(s workspace.State)       { w.marked = append(w.marked, s) }
+func (w *world) Settle(time.Duration)              { w.settled = len(w.marked) }
 func (w *world) Flush() error                      { return nil }
 func (w *world) SetClipboard(_, text string) error { w.clip = text; return nil }
 func (w *world) Bell()                             { w.rings++ }
@@ -809,5 +821,14 @@ func TestAKilledSessionIsForgotten(t *testing.T) {
 	w.press("ctrl+b", "X", "y")
 	if e := expect[wire.End](t, o); !e.Forget {
 		t.Error("what is kept of a killed session stays")
+	}
+}
+
+// A session that runs and is in no document is one that nobody finds at its place.
+func TestANewSessionIsInTheDocumentBeforeItRuns(t *testing.T) {
+	w := newWorld(t, standard)
+	w.press("ctrl+b", "%", "ctrl+b", "c")
+	if len(w.owners) != 3 || len(w.homeless) > 0 {
+		t.Errorf("%d sessions, of which %d were started before the document was written", len(w.owners), len(w.homeless))
 	}
 }

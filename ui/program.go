@@ -39,10 +39,13 @@ type Runtime interface {
 	End(id session.ID, forget bool)
 }
 
-// Saver keeps the workspace document. Mark never blocks; Flush writes what is
-// marked at once.
+// Saver keeps the workspace document. Mark never blocks, nor does MarkLater, for
+// what can wait for seconds; Flush writes what is marked at once, and Settle does
+// and waits for it no longer than a time.
 type Saver interface {
 	Mark(workspace.State)
+	MarkLater(workspace.State)
+	Settle(time.Duration)
 	Flush() error
 }
 

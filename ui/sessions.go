@@ -100,13 +100,26 @@ func (m *Model) perform(effects []workspace.Effect) tea.Cmd {
 		case workspace.End:
 			cmds = append(cmds, m.end(e.Session))
 		case workspace.Save:
-			m.deps.Saver.Mark(m.state)
+			m.save(e)
 		case workspace.Notify:
 			m.notify(e.Text, e.Until)
 		}
 	}
 	return tea.Batch(cmds...)
 }
+
+// save has the workspace saved.
+func (m *Model) save(e workspace.Save) {
+	if e.Waits {
+		m.deps.Saver.MarkLater(m.state)
+		return
+	}
+	m.deps.Saver.Mark(m.state)
+}
+
+// settleTime bounds how long a new session waits for the document that tells where
+// it belongs.
+const settleTime = 250 * time.Millisecond
 
 // start asks for a session's process. The size is that of its pane as laid out
 // now, so that the child sees the right one from its first breath.
@@ -131,8 +144,12 @@ func (m *Model) start(e workspace.Start) tea.Cmd {
 		m.health.Create(spec.ID)
 		return nil
 	}
-	runtime := m.deps.Runtime
+	runtime, saver := m.deps.Runtime, m.deps.Saver
 	return func() tea.Msg {
+		// Whatever is killed next: no session runs whose place nobody knows.
+		if spec.Lifetime != session.Temporary {
+			saver.Settle(settleTime)
+		}
 		conn, err := runtime.Start(spec)
 		return sessionStarted{id: spec.ID, size: spec.Size, conn: conn, err: err}
 	}

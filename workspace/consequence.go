@@ -26,7 +26,7 @@ func (d *draft) finish() (State, []Effect) {
 	if d.unsaved {
 		return d.State, effects
 	}
-	return d.State, append(effects, Save{})
+	return d.State, append(effects, Save{Waits: d.said})
 }
 
 // dropEmptyLists makes a list that became empty equal to one that never was.

@@ -20,6 +20,8 @@ type draft struct {
 	notices []Effect
 	// unsaved says that nothing of the change belongs in the document.
 	unsaved bool
+	// said says that the change is one of what a child says of itself.
+	said bool
 	// lost is a session that never had a process to end.
 	lost session.ID
 }

@@ -32,8 +32,9 @@ type (
 	// End asks for the graceful end of a session's process, and says that nothing
 	// refers to the session any more. One whose process is gone is released.
 	End struct{ Session session.ID }
-	// Save says that the workspace document is out of date.
-	Save struct{}
+	// Save says that the workspace document is out of date. Waits says that nothing
+	// changed but what a child says of itself, again and again perhaps.
+	Save struct{ Waits bool }
 	// Notify is one sentence for the user. Until is the end of what it offers,
 	// zero where it offers nothing that ends.
 	Notify struct {

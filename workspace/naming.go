@@ -32,6 +32,7 @@ func (d *draft) renameSession(a RenameSession) error {
 }
 
 func (d *draft) sessionTitled(a SessionTitled) error {
+	d.said = true
 	if r, ok := d.Sessions[a.Session]; ok {
 		r.Title = cleanTitle(a.Title)
 		d.Sessions[a.Session] = r
@@ -50,6 +51,7 @@ func (d *draft) sessionRuns(a SessionRuns) error {
 
 // sessionMoved takes an absolute directory only: the child says what it likes.
 func (d *draft) sessionMoved(a SessionMoved) error {
+	d.said = true
 	r, ok := d.Sessions[a.Session]
 	if !ok || !path.IsAbs(a.Dir) || strings.ContainsRune(a.Dir, 0) {
 		return nil

@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"maps"
 	"reflect"
 	"slices"
 	"testing"
@@ -287,6 +288,9 @@ func explained(before, after State, a Action, effects []Effect) string {
 			}
 		case Save:
 			saved = true
+			if e.Waits && !sameButWords(before, after) {
+				return "lets more than words wait"
+			}
 		}
 	}
 	if _, unsaved := a.(SessionRuns); unsaved {
@@ -457,4 +461,16 @@ func TestPruneOfAnything(t *testing.T) {
 			}
 		}
 	})
+}
+
+// sameButWords reports whether two states differ in nothing but titles and
+// directories that children set.
+func sameButWords(a, b State) bool {
+	sessions := maps.Clone(b.Sessions)
+	for id, r := range sessions {
+		r.Title, r.Dir = a.Sessions[id].Title, a.Sessions[id].Dir
+		sessions[id] = r
+	}
+	b.Sessions = sessions
+	return reflect.DeepEqual(a, b)
 }

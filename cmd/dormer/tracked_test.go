@@ -41,6 +41,7 @@ func TestSessionsOfAWorkspaceAreItsOwn(t *testing.T) {
 	t.Cleanup(func() { run(t, p.Home(), "kill", "--all") })
 	p.WaitText("$ ")
 	p.Prefix("c")
+	p.WaitFor("the second shell", func(sc drive.Screen) bool { return sc.Contains("2 work") && sc.Contains("$ ") })
 	p.WaitDocument("two tabs", func(d drive.Document) bool { return len(d.Tabs()) == 2 })
 	all := rows(t, p.Home())
 	if len(all) != 2 {

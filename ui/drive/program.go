@@ -123,13 +123,21 @@ func (o Options) complete(t testing.TB) Options {
 		writeHabits(t, o.Home)
 	}
 	rc := "PS1='$ '\nunset HISTFILE\n" + o.Bashrc + "\n"
-	if err := os.WriteFile(filepath.Join(o.Home, "user", ".bashrc"), []byte(rc), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(o.Home, "user", ".bash_profile"), []byte(". ~/.bashrc\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	writeFile(t, filepath.Join(o.Home, "user", ".bashrc"), rc)
+	writeFile(t, filepath.Join(o.Home, "user", ".bash_profile"), ". ~/.bashrc\n")
 	return o
+}
+
+// writeFile makes a file hold text. One that does already is left alone: a shell that
+// outlived its program may be reading it.
+func writeFile(t testing.TB, path, text string) {
+	t.Helper()
+	if old, err := os.ReadFile(path); err == nil && string(old) == text {
+		return
+	}
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // writeHabits makes the user of a home one whom dormer knows.

@@ -146,11 +146,13 @@ func TestF2KillingTheProgramWhileItSaves(t *testing.T) {
 	}
 }
 
-// persistDelay is how long a change waits for its write: what README promises.
+// persistDelay is how long a change in a burst waits for its write: what README
+// promises.
 const persistDelay = 500 * time.Millisecond
 
-// A session whose program is killed before it could note it is not lost: the next
-// program offers it.
+// A session whose program is killed while it starts comes back in its place: the
+// document knew it first. Where the disk was too slow for that the next program
+// offers it.
 func TestF3KillingTheProgramWhileASessionStarts(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 120})
@@ -178,10 +180,13 @@ func TestF3KillingTheProgramWhileASessionStarts(t *testing.T) {
 	s.leave()
 	s = s.relaunch()
 	all := s.complete()
-	if strays := len(all) - len(s.Document().Sessions); strays > 0 {
+	strays := len(all) - len(s.Document().Sessions)
+	if strays > 0 {
 		s.WaitText("recovered: ")
 		s.Prefix("R")
-		t.Logf("of %d sessions %d had to be recovered", len(all), strays)
+	}
+	if strays > 3 { // of ten: all, where the document is written only later
+		t.Errorf("of %d sessions %d had to be recovered", len(all), strays)
 	}
 	s.WaitDocument("every session that runs", func(d drive.Document) bool {
 		for id := range all {
