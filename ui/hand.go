@@ -175,7 +175,7 @@ func (m *Model) openArrangements(c focus) tea.Cmd {
 	}))
 	f.does = "lays the tab out so"
 	f.verbs = []verb{{key: "ctrl+x", title: "deletes", do: func(m *Model, it item) (bool, tea.Cmd) {
-		return false, m.apply(workspace.DropArrangement{Tab: tab, Name: it.text})
+		return true, m.apply(workspace.DropArrangement{Tab: tab, Name: it.text})
 	}}}
 	return m.openFinder(f)
 }
