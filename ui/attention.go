@@ -2,7 +2,6 @@ package ui
 
 import (
 	"fmt"
-	"strings"
 	"time"
 
 	"dormer/session"
@@ -108,23 +107,20 @@ func (m *Model) waitingLongest() (session.ID, bool) {
 
 // words say what a session asks for, for its own lines in lists.
 func (a attention) words(now time.Time) string {
-	ago := ""
-	if age := now.Sub(a.since); age >= time.Second {
-		ago = " " + lasted(age) + " ago"
-	}
+	when := " " + ago(now.Sub(a.since))
 	switch a.reason {
 	case hadOutput:
-		return "printed" + ago
+		return "printed" + when
 	case fellSilent:
 		return "silent"
 	case finished:
-		return "finished" + ago
+		return "finished" + when
 	case failedCommand:
-		return "failed" + ago
+		return "failed" + when
 	case notifiedUs:
-		return "notified" + ago
+		return "notified" + when
 	case rangBell:
-		return "rang" + ago
+		return "rang" + when
 	}
 	return ""
 }
@@ -169,17 +165,4 @@ func (m *Model) commandDone(id session.ID, c wire.Command) {
 		return
 	}
 	m.attend(id, finished, c.Ended, fmt.Sprintf("finished after %s%s", lasted(took), line))
-}
-
-// outerPause is the least time between two notifications to the outer terminal.
-const outerPause = time.Second
-
-// tellOuter passes what happened in a session to the outer terminal, where that has
-// no focus: whoever looks at it sees the marks.
-func (m *Model) tellOuter(id session.ID, why reason, text string) {
-	if m.outer.focused || !m.config.Attention.Outer || why == rangBell || m.now().Sub(m.outer.told) < outerPause {
-		return
-	}
-	m.outer.told = m.now()
-	m.deps.term.Notify(m.state.Sessions[id].DisplayTitle(), strings.ReplaceAll(text, "`", ""))
 }

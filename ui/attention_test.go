@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -39,7 +40,7 @@ func TestFinishedCommands(t *testing.T) {
 		{"long", 12 * time.Second, 0, false, markDone, "finished after 12s: `make`"},
 		{"long_and_failed", 12 * time.Second, 2, false, markFailed, "failed with code 2 after 12s: `make`"},
 		{"short", 9 * time.Second, 0, false, "", ""},
-		{"short_and_watched", time.Second, 1, true, markFailed, "failed with code 1 after 1.0s: `make`"},
+		{"short_and_watched", time.Second, 1, true, markFailed, "failed with code 1 after 1s: `make`"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -205,6 +206,35 @@ func TestOuterTerminalIsTold(t *testing.T) {
 	w.tell(o, wire.Notice{Text: "again", Child: true, Body: "again"})
 	if len(w.notified) != 1 {
 		t.Errorf("told %q with the focus", w.notified)
+	}
+}
+
+// What follows closely on a notification is not lost: it is told in one when the pause
+// is over.
+func TestOuterTerminalIsToldOfAll(t *testing.T) {
+	w := newWorld(t, standard)
+	first := w.owner()
+	w.press("ctrl+b", "c")
+	second := w.owner()
+	w.tell(first, wire.Frame{Seq: 1, Rows: 22, Cols: 80, Full: true, Title: "build"})
+	w.tell(second, wire.Frame{Seq: 1, Rows: 22, Cols: 80, Full: true, Title: "agent"})
+	w.take(inputMsg{events: []input.Event{input.Focus{In: false}}})
+	w.tell(first, wire.Notice{Text: "done", Child: true, Body: "done"})
+	for range 3 {
+		w.tell(second, wire.Notice{Text: "may I?", Child: true, Body: "may I?"})
+	}
+	w.tell(first, wire.Notice{Text: "clean", Child: true, Body: "clean"})
+	w.now = w.now.Add(outerPause)
+	w.take(tellingDue{})
+	if want := []string{"build: done", "build: clean (and 1 more)"}; !slices.Equal(w.notified, want) {
+		t.Errorf("told %q, want %q", w.notified, want)
+	}
+	w.tell(second, wire.Notice{Text: "please", Child: true, Body: "please"})
+	w.take(inputMsg{events: []input.Event{input.Focus{In: true}}})
+	w.now = w.now.Add(outerPause)
+	w.take(tellingDue{})
+	if len(w.notified) != 2 {
+		t.Errorf("told %q, the last with the focus", w.notified)
 	}
 }
 

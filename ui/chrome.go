@@ -103,7 +103,11 @@ func drawStatus(b *screen.Buffer, s *scene, t theme) {
 	if s.status.doing != "" {
 		right = ""
 	}
-	if w := grid.StringWidth(right); x+w+12 <= end && s.status.notice == "" {
+	least := 12
+	if s.status.notice != "" {
+		least = grid.StringWidth(s.status.notice) + 3 // it is not cut for what always stands there
+	}
+	if w := grid.StringWidth(right); x+w+least <= end {
 		end -= w + 1
 		b.Text(r.Y, end, r.X+r.W, right, t.hint)
 	}

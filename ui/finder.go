@@ -449,10 +449,10 @@ func renderItem(it item, found []int, selected bool, width int, l looks) string 
 	}
 	head := strings.Repeat("  ", it.depth) + mark + " "
 	right := it.right
-	room := width - grid.StringWidth(head) - grid.StringWidth(right) - 1
-	if room < 8 {
-		right, room = "", width-grid.StringWidth(head)
+	for right != "" && width-grid.StringWidth(head+right)-1 < 8 {
+		right = right[:max(strings.LastIndex(right, ", "), 0)] // what comes first says most
 	}
+	room := width - grid.StringWidth(head+right) - 1
 	text := cut(it.text, max(room, 0))
 	detail := ""
 	if left := room - grid.StringWidth(text) - 2; it.detail != "" && left > 3 {

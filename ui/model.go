@@ -59,8 +59,7 @@ type Model struct {
 // outer is what is known of the terminal around the program.
 type outer struct {
 	focused bool
-	// told is when it was last told of what happened inside.
-	told time.Time
+	telling telling
 	// chords says that the keyboard protocol can tell Ctrl-Shift-T from Ctrl-T.
 	chords bool
 	theme  theme
@@ -158,6 +157,8 @@ func (m *Model) interpret(msg tea.Msg) tea.Cmd {
 		m.searchedLongEnough(msg)
 	case shelfTick:
 		m.changed()
+	case tellingDue:
+		m.tellTheRest()
 	case expiryDue:
 		return m.expire()
 	case exported:

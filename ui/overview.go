@@ -2,7 +2,6 @@ package ui
 
 import (
 	"cmp"
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -59,7 +58,7 @@ func (m *Model) viewItem(v workspace.View) item {
 	}
 	return item{
 		id: "view " + string(v.ID), text: v.Name, mark: cmp.Or(mostUrgent(marks), "▸"),
-		detail: fmt.Sprintf("%d tabs, %d sessions", len(v.Tabs), running),
+		detail: tabsText(len(v.Tabs)) + ", " + counted(running, "session"),
 		choose: func(m *Model) tea.Cmd { return m.apply(workspace.SwitchView{View: v.ID}) },
 	}
 }
@@ -76,7 +75,7 @@ func (m *Model) tabItems(v workspace.View, index int, t workspace.Tab, depth int
 	}
 	out := []item{{
 		id: "tab " + t.ID.String(), text: number + " " + m.state.TabTitle(t), depth: depth,
-		detail: fmt.Sprintf("%d panes", len(ids)), session: t.Active, mark: m.tabMark(t),
+		detail: panesText(len(ids)), session: t.Active, mark: m.tabMark(t),
 		choose: func(m *Model) tea.Cmd { return m.goTo(t.Active) },
 	}}
 	for _, id := range ids {
@@ -90,7 +89,7 @@ func (m *Model) paneItem(id session.ID, depth int) item {
 	r := m.state.Sessions[id]
 	status := m.describe(id)
 	if !r.CreatedAt.IsZero() {
-		status = strings.TrimPrefix(status+", ", ", ") + "opened " + lasted(m.now().Sub(r.CreatedAt)) + " ago"
+		status = strings.TrimPrefix(status+", ", ", ") + "opened " + ago(m.now().Sub(r.CreatedAt))
 	}
 	return item{
 		id: "session " + id.String(), text: r.DisplayTitle(), depth: depth, mark: m.mark(id),
@@ -103,6 +102,9 @@ func (m *Model) paneItem(id session.ID, depth int) item {
 func (m *Model) describe(id session.ID) string {
 	if l := m.live[id]; l != nil && !l.over() && l.attention.reason != noReason {
 		return l.attention.words(m.now())
+	}
+	if words := progressWords(m.progressOf(id)); words != "" {
+		return words
 	}
 	switch m.mark(id) {
 	case markStarting:

@@ -138,13 +138,21 @@ func exitFooter(e session.Exit) []string {
 func lasted(d time.Duration) string {
 	switch {
 	case d < 10*time.Second:
-		return fmt.Sprintf("%.1fs", d.Seconds())
+		return strings.TrimSuffix(fmt.Sprintf("%.1f", d.Seconds()), ".0") + "s"
 	case d < time.Minute:
 		return fmt.Sprintf("%ds", int(d.Seconds()))
 	case d < time.Hour:
 		return fmt.Sprintf("%dm %ds", int(d.Minutes()), int(d.Seconds())%60)
 	}
 	return fmt.Sprintf("%dh %dm", int(d.Hours()), int(d.Minutes())%60)
+}
+
+// ago says how long something is past.
+func ago(d time.Duration) string {
+	if d < time.Second {
+		return "just now"
+	}
+	return lasted(d.Truncate(time.Second)) + " ago"
 }
 
 // The marks of a session, each a different character, so that colour only

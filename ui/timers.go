@@ -25,10 +25,10 @@ type (
 )
 
 // arm asks to be woken for the notice that is shown, for the entry of the undo
-// stack that ends first, and for input that should be answered; it begins the search
-// that the palette asks for.
+// stack that ends first, for input that should be answered and for what the outer
+// terminal is to be told; it begins the search that the palette asks for.
 func (m *Model) arm() tea.Cmd {
-	return tea.Batch(m.armNotice(), m.armExpiry(), m.armShelf(), m.armAnswer(), m.armTexts())
+	return tea.Batch(m.armNotice(), m.armExpiry(), m.armShelf(), m.armAnswer(), m.armTexts(), m.armTelling())
 }
 
 // armNotice wakes each second while a notice counts down, and once when it is

@@ -51,6 +51,7 @@ type outer struct {
 	title      string
 	bells      int
 	clipboard  string
+	notices    []string
 	light      bool // its colours are dark on light
 	// kitty holds the stacks of keyboard flags of the main and of the alternate
 	// screen, as kitty keeps them apart.
@@ -353,6 +354,8 @@ func (o *outer) takeString(t token) bool {
 		o.title = rest
 	case "52":
 		_, o.clipboard, _ = strings.Cut(rest, ";")
+	case "9", "777":
+		o.notices = append(o.notices, rest)
 	case "10", "11", "12":
 		if rest == "?" {
 			o.reply([]byte("\x1b]" + code + ";" + o.color(code) + "\x1b\\"))
@@ -410,6 +413,6 @@ func (o *outer) resize(rows, cols int) {
 // screen is what the terminal shows, with the terminal's own facts.
 func (o *outer) screen() Screen {
 	s := o.reader.screen()
-	s.Modes, s.Title, s.Bells, s.Clipboard = o.modes, o.title, o.bells, o.clipboard
+	s.Modes, s.Title, s.Bells, s.Clipboard, s.Notices = o.modes, o.title, o.bells, o.clipboard, o.notices
 	return s
 }

@@ -25,12 +25,13 @@ type Screen struct {
 	Rows, Cols int
 	Cells      [][]Cell
 	Cursor     grid.Cursor
-	// Modes, Title, Bells and Clipboard (as base64) are those of the terminal that
-	// shows it.
+	// Modes, Title, Bells, Clipboard (as base64) and Notices (OSC 9 and 777, without
+	// the number) are those of the terminal that shows it.
 	Modes     Modes
 	Title     string
 	Bells     int
 	Clipboard string
+	Notices   []string
 }
 
 // newScreen returns a blank screen.

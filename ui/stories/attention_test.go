@@ -5,6 +5,7 @@ package stories
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -15,7 +16,7 @@ import (
 // gate is a place where a shell waits until the story lets it go on.
 type gate string
 
-func newGate(t *testing.T) gate {
+func newGate(t testing.TB) gate {
 	t.Helper()
 	g := gate(filepath.Join(t.TempDir(), "gate"))
 	if err := syscall.Mkfifo(string(g), 0o600); err != nil {
@@ -25,7 +26,7 @@ func newGate(t *testing.T) gate {
 }
 
 // open lets whoever waits at the gate go on.
-func (g gate) open(t *testing.T) {
+func (g gate) open(t testing.TB) {
 	t.Helper()
 	f, err := os.OpenFile(string(g), os.O_WRONLY, 0) // waits for the one who waits
 	if err == nil {
@@ -103,4 +104,108 @@ func TestANewPaneOpensWhereTheShellIs(t *testing.T) {
 	s.prompt("in the directory", func(sc drive.Screen) bool { return activeTitle(sc) == "here" })
 	s.splitBelow("there")
 	s.run("basename \"$PWD\"; echo ok", "a b%c ü", "ok")
+}
+
+// waitsThenPrints has the active pane's shell print something once its gate opens, and
+// nothing afterwards.
+func (s *story) waitsThenPrints(what string) gate {
+	s.t.Helper()
+	g := newGate(s.t)
+	s.run("clear; echo at the gate $((40+2)); cat '"+string(g)+"'; clear; printf '"+what+"'; cat", "at the gate 42")
+	return g
+}
+
+// Each way of asking for attention marks its pane and its tab and is in the inbox with
+// its words; one key goes to what has waited longest, and on to the next.
+func TestWhatAsksForAttentionIsFoundInItsOrder(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{Cols: 110, Terminal: drive.Kitty})
+	s.name("bell")
+	bell := s.waitsThenPrints(`\a`)
+	s.newTab(2, "nine")
+	nine := s.waitsThenPrints(`\033]9;the build is done\007`)
+	s.splitRight("beside")
+	s.newTab(3, "ninetynine")
+	ninetynine := s.waitsThenPrints(`\033]99;i=1:d=0;Question\033\\\033]99;i=1:p=body;may I go on?\033\\`)
+	s.newTab(4, "seven")
+	seven := s.waitsThenPrints(`\033]777;notify;mail;it is here\033\\`)
+	s.newTab(5, "here")
+	for _, w := range []struct {
+		gate gate
+		mark string
+	}{{nine, "beside *"}, {bell, "bell !"}, {seven, "seven *"}, {ninetynine, "ninetynine *"}} {
+		w.gate.open(t)
+		s.WaitFor("the mark "+w.mark, func(sc drive.Screen) bool { return strings.Contains(tabs(sc), w.mark) })
+	}
+	s.WaitText("4 new, Ctrl-b A")
+	s.Prefix("A")
+	s.WaitText("Inbox", "the build is done", "rang the bell", "mail", "it is here", "Question", "may I go on?")
+	s.Press("esc")
+	s.WaitGone("Inbox")
+	for i, at := range []string{"2 nine", "1 bell", "4 seven", "3 ninetynine"} {
+		s.Prefix("a")
+		s.WaitFor(at, func(sc drive.Screen) bool {
+			return activeTab(sc) == at && (i == 3) == !strings.Contains(status(sc), " new")
+		})
+	}
+	s.Prefix("a")
+	s.WaitText("nothing waits for you")
+}
+
+// What one watches for is told while one looks elsewhere: in another view, and in
+// another window, where the outer terminal is told too.
+func TestWhatIsWatchedForIsToldElsewhereToo(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{Cols: 120, Terminal: drive.Kitty})
+	s.configure("[attention]\nsilence = \"1s\"\n")
+	s.WaitText("the configuration was read again")
+	s.name("quiet")
+	s.Prefix("S")
+	s.WaitText("watched for 1s of silence")
+	s.newTab(2, "prints")
+	s.Prefix("M")
+	s.WaitText("watched for output")
+	prints := s.waitsThenPrints(`a line`)
+	s.newTab(3, "ends")
+	s.Prefix("W")
+	s.WaitText("watched for ends of commands")
+	ends := newGate(t)
+	s.run("clear; echo at the gate $((40+2)); cat '"+string(ends)+"'", "at the gate 42")
+	s.newTab(4, "copies")
+	copies := s.waitsThenPrints(`\033]9;4;1;40\007`)
+	s.splitBelow("beside")
+	s.focus("copies", "up")
+	s.Prefix("V")
+	s.WaitText("Name of the new view")
+	s.Type("elsewhere\n")
+	s.WaitText("nothing is open in this view")
+	s.Prefix("c")
+	s.prompt("in the other view", anywhere)
+	s.Type(strings.Replace(showKeys, "printf '", `printf '\033[?1004h`, 1))
+	s.WaitText("ready.")
+	s.Focus(false)
+	s.WaitText("^[[O")
+	prints.open(t)
+	s.WaitFor("the terminal to be told", func(sc drive.Screen) bool {
+		return slices.ContainsFunc(sc.Notices, func(n string) bool { return strings.Contains(n, "prints: printed something") })
+	})
+	ends.open(t)
+	copies.open(t)
+	s.Focus(true)
+	s.Prefix("(")
+	s.WaitFor("all marks", func(sc drive.Screen) bool {
+		all := tabs(sc)
+		return strings.Contains(all, "quiet ~") && strings.Contains(all, "prints #") && strings.Contains(all, "ends ✓") && strings.Contains(all, "copies 40%")
+	})
+	s.WaitText("[====      ] 40%")
+	s.Prefix("A")
+	s.WaitText("finished after", "silent for 1s", "printed something")
+	s.Press("ctrl+l")
+	s.WaitText("nothing happened that you have not seen")
+	s.Press("esc")
+	s.WaitGone("Inbox")
+	s.Prefix(")")
+	s.WaitFor("the other view", func(sc drive.Screen) bool { return strings.Contains(status(sc), "elsewhere") })
+	s.Prefix("w")
+	s.WaitText("✓ main", "~ 1 quiet", "# 2 prints", "✓ 3 ends", "40%")
 }
