@@ -104,6 +104,7 @@ func (p *copyPane) enter() {
 		at = wire.Position{Line: r.History().End + uint64(c.Row), Col: c.Col}
 	})
 	p.copying = &copying{mode: copymode.Enter(p.text, at), cols: p.text.cols, kept: wire.Range{First: p.text.bounds.First, End: p.text.screen}}
+	p.mode.Between = p.m.keys.config.Emacs
 	p.m.copies[p.id] = p.copying
 	p.m.changed()
 }

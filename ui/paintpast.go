@@ -140,8 +140,9 @@ func (p *painter) drawLinks(ps *paneScene, from uint64) {
 // pastCursor is where copy mode's cursor is on the screen.
 func pastCursor(ps *paneScene) grid.Cursor {
 	at, r := ps.past.cursor, ps.box.content
-	if at == nil || at.Line < ps.past.top || at.Line-ps.past.top >= uint64(r.H) || at.Col >= r.W {
+	if at == nil || at.Line < ps.past.top || at.Line-ps.past.top >= uint64(r.H) || at.Col > r.W || r.W < 1 {
 		return grid.Cursor{}
 	}
-	return grid.Cursor{Row: r.Y + int(at.Line-ps.past.top), Col: r.X + at.Col, Visible: true, Shape: grid.BlockCursor}
+	col := min(at.Col, r.W-1) // behind the last column it shows on that
+	return grid.Cursor{Row: r.Y + int(at.Line-ps.past.top), Col: r.X + col, Visible: true, Shape: grid.BlockCursor}
 }

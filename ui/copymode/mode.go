@@ -11,6 +11,9 @@ type Mode struct {
 	Top uint64
 	// Selection is what is selected; none where its Kind is [Nothing].
 	Selection Selection
+	// Between says that the cursor stands before its character, as in emacs: behind the
+	// last one of a line is a place too, and a selection ends before the cursor.
+	Between bool
 	// Mark is a place to come back to.
 	Mark   wire.Position
 	Marked bool
@@ -74,11 +77,14 @@ func (m *Mode) place(t Text, p wire.Position) {
 }
 
 // rightmost is the last column that the cursor may have in a line: that of the last
-// character; of a block, any.
+// character, or the one behind it; of a block, any.
 func (m *Mode) rightmost(t Text, l Line) int {
 	_, cols := t.Size()
 	if m.Selection.Kind == Block {
 		return max(cols-1, 0)
+	}
+	if m.Between && !l.Wrapped {
+		return min(len(l.Runes), cols)
 	}
 	return min(l.last(), max(cols-1, 0))
 }

@@ -108,6 +108,40 @@ func TestMotions(t *testing.T) {
 	}
 }
 
+// In emacs the cursor stands between characters: behind the last one too.
+func TestMotionsBetweenCharacters(t *testing.T) {
+	right := func(m *Mode, t Text) { m.Right(t) }
+	tests := []struct {
+		name       string
+		from, want wire.Position
+		move       func(*Mode, Text)
+	}{
+		{"line_end", at(0, 3), at(0, 23), (*Mode).LineEnd},
+		{"line_end_of_wrapped", at(3, 6), at(4, 12), (*Mode).LineEnd},
+		{"line_end_of_empty", at(2, 0), at(2, 0), (*Mode).LineEnd},
+		{"right_behind_the_last", at(0, 22), at(0, 23), right},
+		{"right_to_the_next_line", at(0, 22), at(1, 0), func(m *Mode, t Text) { m.Right(t); m.Right(t) }},
+		{"right_over_a_wrap", at(3, 20), at(4, 0), right},
+		{"right_behind_all", at(5, 0), at(5, 1), func(m *Mode, t Text) { m.Right(t); m.Right(t) }},
+		{"left_from_behind_the_last", at(0, 22), at(0, 22), func(m *Mode, t Text) { m.Right(t); m.Left(t) }},
+		{"word_end", at(0, 0), at(0, 4), func(m *Mode, t Text) { m.WordEnd(t, false) }},
+		{"word_end_twice", at(0, 0), at(0, 6), func(m *Mode, t Text) { m.WordEnd(t, false); m.WordEnd(t, false) }},
+		{"word_end_of_wide", at(1, 2), at(1, 6), func(m *Mode, t Text) { m.WordEnd(t, false) }},
+		{"word_end_at_the_line_end", at(4, 11), at(4, 12), func(m *Mode, t Text) { m.WordEnd(t, false) }},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			text := newPage(6, 24, sample)
+			m := Enter(text, tt.from)
+			m.Between = true
+			tt.move(&m, text)
+			if m.Cursor != tt.want {
+				t.Errorf("from %v to %v, want %v", tt.from, m.Cursor, tt.want)
+			}
+		})
+	}
+}
+
 func TestSelections(t *testing.T) {
 	tests := []struct {
 		name         string
@@ -167,10 +201,11 @@ func TestNothingLeavesTheText(t *testing.T) {
 	for _, text := range []*page{newPage(3, 24, sample), newPage(1, 1, "日"), newPage(1, 1, ""), newPage(50, 3, "a\n\n\n"), newPage(2, 2, "日本\\\n語\\\n")} {
 		m := Enter(text, at(9, 9))
 		for i := range 3000 {
+			m.Between = i > 1500 // from then on as in emacs
 			verbs[r.IntN(len(verbs))](&m, text)
 			l, b := text.Line(m.Cursor.Line), text.Bounds()
 			shown := m.Cursor.Line >= m.Top && m.Cursor.Line < m.Top+uint64(text.rows)
-			if m.Cursor.Line < b.First || m.Cursor.Line >= b.End || !shown || m.Cursor.Col > l.last() || l.tail(m.Cursor.Col) {
+			if m.Cursor.Line < b.First || m.Cursor.Line >= b.End || !shown || m.Cursor.Col > m.rightmost(text, l) || l.tail(m.Cursor.Col) {
 				t.Fatalf("step %d: %+v with line %q", i, m, string(l.Runes))
 			}
 			m.Selected(text)

@@ -23,7 +23,10 @@ func (m *Mode) Right(t Text) {
 		m.Go(t, wire.Position{Line: m.Cursor.Line, Col: m.Cursor.Col + 1})
 		return
 	}
-	if p, _, ok := next(t, m.Cursor); ok {
+	p, broke, ok := next(t, m.Cursor)
+	if l := t.Line(m.Cursor.Line); m.Between && (broke || !ok) && m.Cursor.Col < len(l.Runes) {
+		m.Go(t, wire.Position{Line: m.Cursor.Line, Col: len(l.Runes)})
+	} else if ok {
 		m.Go(t, p)
 	}
 }
@@ -35,7 +38,7 @@ func (m *Mode) Vertical(t Text, by int) {
 }
 
 // LineStart goes to the beginning of the line as it was printed, IndentEnd to its
-// first character that is no blank, LineEnd to its last.
+// first character that is no blank, LineEnd to its last or behind it.
 func (m *Mode) LineStart(t Text) { m.Go(t, wire.Position{Line: lineStart(t, m.Cursor.Line)}) }
 
 // IndentEnd goes to the first character of the line that is no blank.
@@ -52,7 +55,7 @@ func (m *Mode) IndentEnd(t Text) {
 	m.Go(t, p)
 }
 
-// LineEnd goes to the last character of the line; moves up and down stay at the ends
+// LineEnd goes to the end of the line; moves up and down stay at the ends
 // of lines from then on.
 func (m *Mode) LineEnd(t Text) {
 	m.Go(t, wire.Position{Line: lineEnd(t, m.Cursor.Line), Col: math.MaxInt32})

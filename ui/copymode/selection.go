@@ -17,8 +17,8 @@ const (
 type Selection struct {
 	Kind   Kind
 	Anchor wire.Position
-	// Open leaves out the character under the cursor where that is at the end, as
-	// emacs has it.
+	// Open leaves out the character at the end: see [Mode.Between]. What the mouse
+	// selects has it.
 	Open bool
 }
 

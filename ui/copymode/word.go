@@ -52,13 +52,23 @@ func (m *Mode) NextWord(t Text, big bool) {
 	m.Go(t, p)
 }
 
-// WordEnd goes to the end of this word or the next (vi's e and E).
+// WordEnd goes to the end of this word or the next (vi's e and E), or behind it
+// (emacs' M-f).
 func (m *Mode) WordEnd(t Text, big bool) {
-	p, _, ok := next(t, m.Cursor)
+	p, ok := m.Cursor, true
+	if !m.Between {
+		p, _, ok = next(t, p)
+	}
 	for from := p.Line; ok && kindAt(t, p, big) == space && p.Line-from < reach; {
 		p, _, ok = next(t, p)
 	}
 	_, to := word(t, p, big)
+	if m.Between {
+		q, broke, ok := next(t, to)
+		if to = after(t, to); ok && !broke {
+			to = q
+		}
+	}
 	m.Go(t, to)
 }
 

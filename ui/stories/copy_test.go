@@ -26,7 +26,13 @@ func clipboard(s drive.Screen) string {
 // copied waits until the outer terminal's clipboard holds a text.
 func (s *story) copied(want string) drive.Screen {
 	s.t.Helper()
-	return s.WaitFor(fmt.Sprintf("the clipboard to hold %q", want), func(sc drive.Screen) bool { return clipboard(sc) == want })
+	got := ""
+	defer func() {
+		if s.t.Failed() {
+			s.t.Logf("the clipboard holds %q", got)
+		}
+	}()
+	return s.WaitFor(fmt.Sprintf("the clipboard to hold %q", want), func(sc drive.Screen) bool { got = clipboard(sc); return got == want })
 }
 
 func TestCopyByKeysReachesTheClipboardAndPastes(t *testing.T) {

@@ -1,0 +1,132 @@
+//go:build linux
+
+package stories
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"dormer/ui/drive"
+)
+
+const threeLines = `clear; printf 'alpha beta gamma\ndelta epsilon zeta\n(eta theta) iota\n'; echo end $((40+2))`
+
+// on reports whether the cursor stands on a text in copy mode.
+func on(text string) func(drive.Screen) bool {
+	return func(sc drive.Screen) bool {
+		x := columnOf(sc, sc.Cursor.Row, text)
+		return x >= 0 && x == sc.Cursor.Col
+	}
+}
+
+// reading enters copy mode and goes to a text.
+func (s *story) reading(search, text string) {
+	s.t.Helper()
+	s.Prefix("[")
+	s.WaitText("copying: ")
+	s.Press(search)
+	s.Type(text)
+	s.Press("enter")
+	s.WaitFor("the cursor on "+text, on(text))
+}
+
+func TestEachWayOfSelectingCopiesWhatItSays(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{Terminal: drive.Kitty})
+	s.run(threeLines, "end 42")
+	s.prompt("after the text", anywhere)
+	s.reading("?", "alpha")
+	s.Type("Vjy")
+	s.copied("alpha beta gamma\ndelta epsilon zeta")
+	s.reading("?", "beta")
+	s.Press("ctrl+v")
+	s.Type("jllly")
+	s.copied("beta\nepsi")
+	s.reading("?", "(eta")
+	s.Type("v%y")
+	s.copied("(eta theta)")
+	s.reading("?", "epsilon")
+	s.Type("mgGk'")
+	s.WaitFor("the mark", on("epsilon"))
+	s.Type("D")
+	s.copied("epsilon zeta")
+	s.reading("?", "gamma")
+	s.Type("v0oY") // from here to the beginning, and the other end
+	s.copied("alpha beta g")
+	s.WaitFor("the other end", on("gamma"))
+	s.Type("q")
+	s.prompt("after copying", anywhere)
+}
+
+func TestCopyModeHasTheKeysOfEmacsForItsUsers(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{Terminal: drive.Kitty, Env: []string{"EDITOR=emacs", "VISUAL="}})
+	s.run(threeLines, "end 42")
+	s.prompt("after the text", anywhere)
+	s.reading("ctrl+r", "beta")
+	s.Press("ctrl+space", "ctrl+e", "alt+w")
+	s.copied("beta gamma")
+	s.reading("ctrl+r", "epsilon")
+	s.Press("ctrl+a", "alt+f", "ctrl+k")
+	s.WaitFor("the rest of the line", func(sc drive.Screen) bool { return strings.Contains(clipboard(sc), " epsilon zeta") })
+}
+
+// The output of the last command opens in the editor that the user has named.
+func TestTheLastOutputOpensInTheEditor(t *testing.T) {
+	t.Parallel()
+	editor := filepath.Join(t.TempDir(), "editor")
+	if err := os.WriteFile(editor, []byte("#!/bin/sh\necho \"$(wc -l <\"$1\") lines:\"; cat \"$1\"; read line\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	s := open(t, drive.Options{Env: []string{"EDITOR=" + editor, "VISUAL="}})
+	s.run("echo before", "before")
+	s.run("seq -f 'output %g' 3", "output 3")
+	s.prompt("after the command", anywhere)
+	s.Prefix("alt+e")
+	s.WaitFor("the editor with the output alone", func(sc drive.Screen) bool {
+		return sc.Contains("3 lines:") && sc.Contains("output 3") && !sc.Contains("before")
+	})
+	s.Press("enter")
+	s.prompt("back at the shell", func(sc drive.Screen) bool { return !sc.Contains("3 lines:") })
+}
+
+// Shells say where they are and what they ran, whatever shell it is, without a change
+// to the user's files.
+func TestShellsSayWhereTheyAreAndWhatTheyRan(t *testing.T) {
+	for _, shell := range []string{"bash", "zsh", "fish"} {
+		t.Run(shell, func(t *testing.T) {
+			needs(t, shell)
+			t.Parallel()
+			s := begin(t, drive.Options{Cols: 100, Env: []string{"SHELL=/usr/bin/" + shell}})
+			dir := filepath.Join(s.Dir(), "deep down")
+			if err := os.MkdirAll(dir, 0o700); err != nil {
+				t.Fatal(err)
+			}
+			s.WaitFor("a prompt", func(sc drive.Screen) bool { return strings.ContainsAny(sc.Row(sc.Cursor.Row), "$#%>") })
+			s.Type("cd 'deep down'\n")
+			s.Type("seq -f 'printed %g' 3\n")
+			s.WaitText("printed 3")
+			s.Prefix("W")
+			s.WaitText("watched for ends of commands")
+			s.Prefix("c")
+			s.WaitFor("another tab", func(sc drive.Screen) bool { return strings.HasPrefix(activeTab(sc), "2 ") })
+			s.Type("pwd\n")
+			s.WaitText(dir)
+			s.Prefix("p")
+			s.WaitText("printed 3")
+			s.Prefix("Y")
+			s.copied("printed 1\nprinted 2\nprinted 3")
+			g := newGate(t)
+			s.Type(fmt.Sprintf("cat '%s'; sh -c 'exit 5'\n", g))
+			s.Prefix("n")
+			s.WaitFor("the other tab", func(sc drive.Screen) bool { return strings.HasPrefix(activeTab(sc), "2 ") })
+			g.open(t)
+			s.WaitFor("the mark of a command that failed", func(sc drive.Screen) bool { return strings.Contains(tabs(sc), "✗") })
+			s.Prefix("A")
+			s.WaitText("failed with code 5")
+		})
+	}
+}
