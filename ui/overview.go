@@ -18,14 +18,25 @@ func (m *Model) openOverview() tea.Cmd {
 	f := newFinder("Overview", plain((*Model).tree))
 	f.does = "goes there"
 	f.verbs = []verb{
+		{key: "ctrl+o", title: "more", do: func(m *Model, it item) (bool, tea.Cmd) { return true, m.openMenuOfItem(f, it) }},
 		{key: "ctrl+r", title: "renames", do: (*Model).renameItem},
 		{key: "ctrl+x", title: "closes", do: (*Model).closeItem},
+		{key: "ctrl+q", title: "ends", do: (*Model).endItem},
 		{key: "ctrl+t", title: "undoes", do: func(m *Model, _ item) (bool, tea.Cmd) { return true, m.runNamed("undo.close") }},
 		{key: "ctrl+s", title: "starts again", do: func(m *Model, it item) (bool, tea.Cmd) { return true, m.startAgain(it.session) }},
 	}
 	cmd := m.openFinder(f)
 	f.selectID("session " + m.activePane().String())
 	return cmd
+}
+
+// openMenuOfItem opens the menu of all that can be done with what is selected, at its
+// line.
+func (m *Model) openMenuOfItem(f *finder, it item) tea.Cmd {
+	if s, ok := m.subjectOf(it); ok {
+		m.openMenu(s, point{f.rows.X + 2*it.depth + 2, f.rows.Y + f.at - f.top})
+	}
+	return nil
 }
 
 // tree lists the workspace: of each view its tabs, of each tab with several panes
@@ -152,6 +163,23 @@ func (m *Model) closeItem(it item) (bool, tea.Cmd) {
 	}
 	if m.state.ClosedHolding(it.session) >= 0 {
 		m.askEndClosed(it.session)
+	}
+	return true, nil
+}
+
+// endItem ends the process of a pane, or of what is closed, for good: it asks first.
+func (m *Model) endItem(it item) (bool, tea.Cmd) {
+	_, tab, open := m.state.TabOf(it.session)
+	switch {
+	case m.state.ClosedHolding(it.session) >= 0:
+		m.askEndClosed(it.session)
+	case !open:
+	case strings.HasPrefix(it.id, "tab ") && len(tab.Panes()) > 1:
+		m.say("a process is ended by its pane: choose one of the tab's")
+	default:
+		if at, there := m.focusOn(subject{kind: aboutOther, pane: it.session}); there {
+			return true, m.askKill(at)
+		}
 	}
 	return true, nil
 }
