@@ -93,6 +93,9 @@ func (m *Model) lookAt(id session.ID) {
 func (m *Model) waitingLongest() (session.ID, bool) {
 	var longest session.ID
 	var since time.Time
+	if !m.anyoneWaits() {
+		return longest, false
+	}
 	for _, id := range m.state.SessionIDs() {
 		l := m.live[id]
 		if l == nil || l.attention.reason == noReason || m.looked(id) {
@@ -103,6 +106,16 @@ func (m *Model) waitingLongest() (session.ID, bool) {
 		}
 	}
 	return longest, !since.IsZero()
+}
+
+// anyoneWaits reports whether any session asks to be looked at.
+func (m *Model) anyoneWaits() bool {
+	for _, l := range m.live {
+		if l.attention.reason != noReason {
+			return true
+		}
+	}
+	return false
 }
 
 // words say what a session asks for, for its own lines in lists.

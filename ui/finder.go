@@ -48,6 +48,14 @@ type finder struct {
 	pinned  *wire.Match // what of it the picture shows
 	// news says what goes on behind the list, in place of what the keys do.
 	news string
+	// listed is what the list was made for last.
+	listed listing
+}
+
+// listing is what a list is made for: the model as it was, and what was typed.
+type listing struct {
+	revision uint64
+	typed    string
 }
 
 // item is one thing that can be found.
@@ -95,8 +103,8 @@ func newFinder(title string, list func(*Model, string) ([]item, string)) *finder
 
 // openFinder opens a finder with its list as it is now.
 func (m *Model) openFinder(f *finder) tea.Cmd {
-	f.refresh(m)
 	m.openDialog(f)
+	f.refresh(m)
 	return nil
 }
 
@@ -105,8 +113,14 @@ func plain(list func(*Model) []item) func(*Model, string) ([]item, string) {
 	return func(m *Model, typed string) ([]item, string) { return list(m), typed }
 }
 
-// refresh lists anew and stays with what is selected.
+// refresh lists anew, where something may have changed, and stays with what is
+// selected.
 func (f *finder) refresh(m *Model) {
+	now := listing{m.revision, f.field.Value()}
+	if f.listed == now && f.shown != nil {
+		return
+	}
+	f.listed = now
 	before, had := f.selected()
 	var pattern string
 	f.items, pattern = f.list(m, f.field.Value())

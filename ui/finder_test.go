@@ -60,11 +60,13 @@ func TestFinderStaysWithWhatIsSelected(t *testing.T) {
 	f := finderOf(w, &list)
 	w.press("down", "down")
 	list = slices.Insert(list, 0, "zero")
+	w.m.changed()
 	f.refresh(w.m)
 	if it, _ := f.selected(); it.text != "three" {
 		t.Errorf("selected is %q", it.text)
 	}
 	list = list[:1]
+	w.m.changed()
 	f.refresh(w.m)
 	if it, _ := f.selected(); it.text != "zero" {
 		t.Errorf("after the list shrank selected is %q", it.text)

@@ -113,15 +113,7 @@ func BenchmarkFrameWithSidebarFourPanesAndOverlay(b *testing.B) {
 // The palette's first answer among a thousand sessions comes within a frame (8 ms).
 func BenchmarkPaletteOfAThousandSessions(b *testing.B) {
 	w := newWorld(b, standard)
-	for i := range 1000 {
-		r := w.m.deps.record(fmt.Sprintf("/src/project-%d", i%17), nil)
-		r.Name = fmt.Sprintf("session %d", i)
-		next, _, err := workspace.Apply(w.m.state, workspace.OpenTab{View: workspace.MainView, Tab: w.m.newTab(), Index: -1, Record: r, Size: standard})
-		if err != nil {
-			b.Fatal(err)
-		}
-		w.m.state = next
-	}
+	w.m.state = manyTabs(b, w, 1000)
 	for b.Loop() {
 		w.m.openPalette()
 		f, _ := w.m.dialog().(*finder)
@@ -129,4 +121,48 @@ func BenchmarkPaletteOfAThousandSessions(b *testing.B) {
 		w.m.scene()
 		w.m.closeDialog(f)
 	}
+}
+
+// Tabs that are far from the active one are neither labelled nor forgotten: their
+// number is right, and the most urgent of their marks is shown.
+func TestFarTabsAreCounted(t *testing.T) {
+	w := newWorld(t, standard)
+	w.m.state = manyTabs(t, w, 300)
+	w.do(w.m.apply(workspace.FocusTab{Tab: w.m.activeView().Tabs[150].ID}))
+	far := w.m.activeView().Tabs[290].Active
+	w.m.live[far] = &live{failed: "out of reach"}
+	spots := w.m.tabSpots()
+	first, last := spots[0], spots[len(spots)-2]
+	shown := len(spots) - 3
+	var before, after int
+	if _, err := fmt.Sscanf(first.label, " ‹%d", &before); err != nil || !first.more {
+		t.Fatalf("the first is %+v", first)
+	}
+	if _, err := fmt.Sscanf(last.label, " "+markFailed+"%d", &after); err != nil || !last.more {
+		t.Fatalf("the last is %+v", last)
+	}
+	if before+shown+after != 301 {
+		t.Errorf("%d before, %d shown, %d after, of 301", before, shown, after)
+	}
+	for _, s := range spots[1 : len(spots)-2] {
+		if s.label == " "+" " {
+			t.Errorf("a tab on the bar has no label")
+		}
+	}
+}
+
+// manyTabs is a workspace with a number of tabs more.
+func manyTabs(t testing.TB, w *world, n int) workspace.State {
+	t.Helper()
+	state := w.m.state
+	for i := range n {
+		r := w.m.deps.record(fmt.Sprintf("/src/project-%d", i%17), nil)
+		r.Name = fmt.Sprintf("session %d", i)
+		next, _, err := workspace.Apply(state, workspace.OpenTab{View: workspace.MainView, Tab: w.m.newTab(), Index: -1, Record: r, Size: standard})
+		if err != nil {
+			t.Fatal(err)
+		}
+		state = next
+	}
+	return state
 }

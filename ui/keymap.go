@@ -19,8 +19,16 @@ type keymap struct {
 	// bindings are all that hold, in the order in which they were made.
 	bindings []binding
 	roots    map[config.Mode]*node
+	// sequences are those of the calls in each mode, as they are written.
+	sequences map[modeCall][]sequence
 	// types says that a key which types something is bound without anything before it.
 	types bool
+}
+
+// modeCall is a call in a mode, as it is written.
+type modeCall struct {
+	mode    config.Mode
+	written string
 }
 
 // binding is a sequence of keys that does something in a mode.
@@ -114,7 +122,7 @@ func (m *keymap) bind(b config.Bind, before []config.Bind) error {
 
 // grow makes the trees of the bindings.
 func (m *keymap) grow() {
-	m.roots, m.types = map[config.Mode]*node{}, false
+	m.roots, m.sequences, m.types = map[config.Mode]*node{}, map[modeCall][]sequence{}, false
 	for _, mode := range []config.Mode{config.Normal, config.Copy} {
 		m.roots[mode] = &node{next: map[string]*node{}}
 	}
@@ -131,9 +139,14 @@ func (m *keymap) grow() {
 			at = n
 		}
 		at.bound = b
+		of := modeCall{b.mode, b.written}
+		m.sequences[of] = append(m.sequences[of], b.keys)
 		if k, err := keys.Parse(b.keys[0]); err == nil && b.mode == config.Normal && k.Text != "" {
 			m.types = true
 		}
+	}
+	for _, all := range m.sequences {
+		legacyFirst(all)
 	}
 }
 
@@ -167,13 +180,13 @@ func (m keymap) below(n *node, mode config.Mode) []binding {
 
 // sequencesOf are the sequences of a command in a mode, those that every terminal
 // can send first.
-func (m keymap) sequencesOf(mode config.Mode, written string) (out []sequence) {
-	for _, b := range m.bindings {
-		if b.mode == mode && b.written == written {
-			out = append(out, b.keys)
-		}
-	}
-	slices.SortStableFunc(out, func(a, b sequence) int {
+func (m keymap) sequencesOf(mode config.Mode, written string) []sequence {
+	return m.sequences[modeCall{mode, written}]
+}
+
+// legacyFirst puts the sequences that every terminal can send before the others.
+func legacyFirst(all []sequence) {
+	slices.SortStableFunc(all, func(a, b sequence) int {
 		switch {
 		case a.legacy() == b.legacy():
 			return 0
@@ -182,7 +195,6 @@ func (m keymap) sequencesOf(mode config.Mode, written string) (out []sequence) {
 		}
 		return 1
 	})
-	return out
 }
 
 // keyOf is how a command is reached, for a message: its keys, or the palette's where

@@ -81,7 +81,7 @@ func (m keymap) shortKey(name string) string {
 // sessionItems are the panes of all views, the active one's last: one looks for
 // another.
 func (m *Model) sessionItems() []item {
-	var out []item
+	out := make([]item, 0, len(m.state.Sessions))
 	active := m.activePane()
 	for _, v := range m.state.Views {
 		for i, t := range v.Tabs {

@@ -142,12 +142,24 @@ func (s statusLine) expand(text string) string {
 // expand is a format with the values of its parts. Where one has none, a blank before
 // it goes too.
 func expand(format string, values map[string]string) string {
-	var pairs []string
-	for name, value := range values {
-		if value == "" {
-			pairs = append(pairs, " "+name, "")
+	var b strings.Builder
+	for {
+		open := strings.IndexByte(format, '{')
+		end := strings.IndexByte(format, '}')
+		if open < 0 || end < open {
+			b.WriteString(format)
+			return b.String()
 		}
-		pairs = append(pairs, name, value)
+		value, known := values[format[open:end+1]]
+		before := format[:open]
+		switch {
+		case !known:
+			value = format[open : end+1]
+		case value == "":
+			before = strings.TrimSuffix(before, " ")
+		}
+		b.WriteString(before)
+		b.WriteString(value)
+		format = format[end+1:]
 	}
-	return strings.NewReplacer(pairs...).Replace(format)
 }

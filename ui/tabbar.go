@@ -54,16 +54,24 @@ const (
 
 const newTabSign = " + "
 
-// tabSpots lays the tab bar out.
+// tabSpots lays the tab bar out. Tabs that are too far from the active one to have
+// room get no label: of those only the marks count.
 func (m *Model) tabSpots() []tabSpot {
 	view := m.activeView()
+	active := tabIndex(view, view.ActiveTab)
 	items := make([]tabItem, len(view.Tabs))
-	for i, t := range view.Tabs {
-		mark := m.tabMark(t)
-		items[i] = tabItem{tab: t.ID, label: m.tabLabel(i+1, t, mark), active: t.ID == view.ActiveTab, mark: mark}
+	for i := range view.Tabs {
+		t := &view.Tabs[i]
+		items[i] = tabItem{tab: t.ID, label: unseen, active: i == active, mark: m.tabMark(*t)}
+		if near := m.size.Cols / unseen.width(); i >= active-near && i <= active+near {
+			items[i].label = m.tabLabel(i+1, *t, items[i].mark)
+		}
 	}
 	return placeTabs(items, m.size.Cols)
 }
+
+// unseen is the label of a tab that is not shown, no wider than any other.
+var unseen = tabLabel{head: " ", tail: " "}
 
 // tabLabel is a tab's label in the configured format.
 func (m *Model) tabLabel(number int, t workspace.Tab, mark string) tabLabel {
@@ -91,11 +99,22 @@ var marksByUrgency = []string{markUnhealthy, markBell, markNotified, markFailed,
 
 // tabMark is the most urgent mark of a tab's sessions.
 func (m *Model) tabMark(t workspace.Tab) string {
+	if t.Root != nil && t.Root.Pane() && len(t.Floats) == 0 {
+		return urgent(m.mark(t.Root.Session))
+	}
 	var marks []string
 	for _, id := range t.Panes() {
 		marks = append(marks, m.mark(id))
 	}
 	return mostUrgent(marks)
+}
+
+// urgent is a mark where it is one of those that a tab shows.
+func urgent(mark string) string {
+	if slices.Contains(marksByUrgency, mark) {
+		return mark
+	}
+	return ""
 }
 
 func mostUrgent(marks []string) string {
