@@ -18,6 +18,9 @@ type Desktop interface {
 	// Copy puts text on the clipboard by a program of the desktop; nil where there is
 	// none, for the terminal has been told too.
 	Copy(text string) error
+	// Selected is the text that was selected last, in whatever window; an error where
+	// the desktop has no such thing.
+	Selected() (string, error)
 	// Open opens an address or a file with whatever program is for it. It is an error
 	// where there is no desktop.
 	Open(uri string) error
@@ -43,14 +46,14 @@ func (m *Model) copied(text string) tea.Cmd {
 		return nil
 	}
 	m.buffers.add(text, m.now())
-	m.say("copied " + sized(text) + "; Ctrl-b ] pastes")
+	m.say("copied " + sized(text) + "; " + m.keys.keyOf("paste") + " pastes")
 	return m.toClipboard(text)
 }
 
 // toClipboard puts text on the clipboards.
 func (m *Model) toClipboard(text string) tea.Cmd {
 	if err := m.deps.term.SetClipboard("c", text); err != nil {
-		m.say("copied for Ctrl-b ] only: " + err.Error())
+		m.say("copied for " + m.keys.keyOf("paste") + " only: " + err.Error())
 	}
 	if m.deps.Desktop == nil {
 		return nil

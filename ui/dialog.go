@@ -6,6 +6,7 @@ import (
 	"dormer/session"
 	"dormer/ui/input"
 	"dormer/ui/keys"
+	"dormer/workspace"
 )
 
 // dialog is something that takes the keyboard until it is done. Dialogs stack;
@@ -77,6 +78,9 @@ type refresher interface{ refresh(*Model) }
 type question struct {
 	title, detail string
 	yes           func(*Model) tea.Cmd
+	// answers is where the answers are on the screen; empty where they have no line of
+	// their own.
+	answers workspace.Rect
 }
 
 func (q *question) key(m *Model, k keys.Key) (bool, tea.Cmd) {
@@ -91,17 +95,39 @@ func (q *question) key(m *Model, k keys.Key) (bool, tea.Cmd) {
 
 func (q *question) paste(string) {}
 
-func (q *question) mouse(*Model, input.Mouse) (bool, tea.Cmd) { return false, nil }
+// mouse takes a click on an answer.
+func (q *question) mouse(m *Model, e input.Mouse) (bool, tea.Cmd) {
+	if e.Kind != keys.MousePress || e.Button != keys.ButtonLeft || !q.answers.Contains(e.X, e.Y) {
+		return false, nil
+	}
+	switch x := e.X - q.answers.X; {
+	case x < len(answerYes):
+		return true, q.yes(m)
+	case x >= len(answerYes+answerGap):
+		return true, nil
+	}
+	return false, nil
+}
+
+// The answers of a question as they stand in its last line.
+const (
+	answerYes = "y yes"
+	answerGap = "   "
+	answerNo  = "n no"
+)
 
 func (q *question) render(size session.Size, l looks) overlay {
-	const answers = "y yes   n no"
+	const answers = answerYes + answerGap + answerNo
+	q.answers = workspace.Rect{}
 	inner := min(size.Cols-4, 56)
 	if inner >= len(answers) {
 		lines := []string{l.head.Render(cut(q.title, inner))}
 		lines = append(lines, wrapped(q.detail, inner)...)
-		lines = append(lines, l.key.Render("y")+" yes   "+l.key.Render("n")+" no")
+		lines = append(lines, l.key.Render("y")+answerYes[1:]+answerGap+l.key.Render("n")+answerNo[1:])
 		if len(lines)+2 <= size.Rows {
-			return l.framed(lines, inner, size)
+			o := l.framed(lines, inner, size)
+			q.answers = workspace.Rect{X: o.rect.X + 2, Y: o.rect.Y + o.rect.H - 2, W: len(answers), H: 1}
+			return o
 		}
 	}
 	return bottomLine(cut(q.title, max(size.Cols-4, 0))+" y/n", size)

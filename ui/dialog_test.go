@@ -10,6 +10,7 @@ import (
 	"dormer/session"
 	"dormer/session/grid"
 	"dormer/ui/config"
+	"dormer/ui/keys"
 	"dormer/workspace"
 )
 
@@ -218,4 +219,26 @@ func prefixNode(m keymap) *node { return m.roots[config.Normal].next[m.config.Pr
 func hintsOf(size session.Size) overlay {
 	m := defaultKeymap()
 	return hints(m, prefixNode(m), size, defaultTheme().looks())
+}
+
+// The answers of a question can be clicked.
+func TestAnswersAreClicked(t *testing.T) {
+	w := newWorld(t, standard)
+	c := newCanvas(t, w)
+	id := w.m.activePane()
+	for _, tt := range []struct {
+		answer string
+		gone   bool
+	}{{"n no", false}, {"y yes", true}} {
+		w.press("ctrl+b", "X")
+		for y, row := range c.paint() {
+			if before, _, ok := strings.Cut(row, tt.answer); ok && strings.Contains(row, "yes") {
+				w.mouse(grid.StringWidth(before), y, keys.ButtonLeft, keys.MousePress)
+			}
+		}
+		_, known := w.m.state.Sessions[id]
+		if w.m.dialog() != nil || known == tt.gone {
+			t.Errorf("after %s: the question %v, the session there %v", tt.answer, w.m.dialog(), known)
+		}
+	}
 }

@@ -47,8 +47,8 @@ type dragTick struct{ serial int }
 // pressedText is a button that went down on a pane whose child does not want it.
 func (m *Model) pressedText(box paneBox, e input.Mouse) tea.Cmd {
 	switch {
-	case e.Button == keys.ButtonMiddle && len(m.buffers.list) > 0:
-		return m.pasteNewest()
+	case e.Button == keys.ButtonMiddle:
+		return m.middleClick(box.session)
 	case e.Button != keys.ButtonLeft:
 		return nil
 	case e.Mod&keys.Ctrl != 0:

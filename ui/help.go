@@ -93,7 +93,7 @@ func helpOfMouse() helpSection {
 		{[]string{"drag over text"}, "copy it; with Alt a block", "select"},
 		{[]string{"two, three clicks"}, "copy words, copy lines", "double triple select"},
 		{[]string{"Ctrl-click"}, "open a link", "url"},
-		{[]string{"middle click"}, "paste what was copied", ""},
+		{[]string{"middle click"}, "paste what was selected last", "primary selection"},
 		{[]string{"Shift-drag"}, "select text with your terminal", "copy"},
 	}}
 }

@@ -141,6 +141,8 @@ func (m *Model) interpret(msg tea.Msg) tea.Cmd {
 		return m.draggedOn(msg)
 	case sayMsg:
 		m.sayFor(msg.text, longNotice)
+	case selectionRead:
+		return m.pasteSelection(msg)
 	case linkNotOpened:
 		return m.notOpened(msg)
 	case textWritten:

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -14,12 +15,17 @@ import (
 // Desktop runs the programs that were found.
 type Desktop struct {
 	copy, open []string
-	remote     bool
-	patience   time.Duration
+	// choose puts text into the primary selection, chosen gives that.
+	choose, chosen []string
+	remote         bool
+	patience       time.Duration
 }
 
-// ErrNone says that there is no desktop to open anything on.
+// ErrNone says that there is no desktop to open anything on, or to have a selection.
 var ErrNone = errors.New("there is no desktop here")
+
+// mostSelected is the most that is taken of a selection, in bytes.
+const mostSelected = 16 << 20
 
 // tool is a program and the variable of the environment without which it has no
 // display; "" where it needs none.
@@ -37,6 +43,21 @@ var copiers = []tool{
 	{"", []string{"pbcopy"}},
 }
 
+// choosers put their standard input into the primary selection, which the middle
+// button pastes on the desktops that have one; givers print it.
+var (
+	choosers = []tool{
+		{"WAYLAND_DISPLAY", []string{"wl-copy", "--primary"}},
+		{"DISPLAY", []string{"xclip", "-selection", "primary", "-in"}},
+		{"DISPLAY", []string{"xsel", "--primary", "--input"}},
+	}
+	givers = []tool{
+		{"WAYLAND_DISPLAY", []string{"wl-paste", "--primary", "--no-newline"}},
+		{"DISPLAY", []string{"xclip", "-selection", "primary", "-out"}},
+		{"DISPLAY", []string{"xsel", "--primary", "--output"}},
+	}
+)
+
 // openers are the programs that open an address.
 var openers = []tool{
 	{"WAYLAND_DISPLAY", []string{"xdg-open"}},
@@ -50,7 +71,10 @@ const patience = 3 * time.Second
 // Darwin opens with a program called open, which is another one elsewhere.
 func Find(getenv func(string) string, goos string) *Desktop {
 	remote := getenv("SSH_CONNECTION") != "" || getenv("SSH_TTY") != ""
-	d := &Desktop{copy: first(copiers, getenv), remote: remote, patience: patience}
+	d := &Desktop{
+		copy: first(copiers, getenv), choose: first(choosers, getenv), chosen: first(givers, getenv),
+		remote: remote, patience: patience,
+	}
 	if goos == "darwin" {
 		openers := append([]tool{{"", []string{"open"}}}, openers...)
 		d.open = first(openers, getenv)
@@ -73,12 +97,37 @@ func first(tools []tool, getenv func(string) string) []string {
 	return nil
 }
 
-// Copy puts text on the desktop's clipboard; where there is none it does nothing.
+// Copy puts text on the desktop's clipboard and into its primary selection; where
+// there is none it does nothing.
 func (d *Desktop) Copy(text string) error {
-	if len(d.copy) == 0 {
-		return nil
+	var problems []error
+	for _, argv := range [][]string{d.copy, d.choose} {
+		if len(argv) > 0 {
+			problems = append(problems, d.run(text, nil, argv))
+		}
 	}
-	return d.run(text, d.copy)
+	return errors.Join(problems...)
+}
+
+// Selected is the text of the primary selection: what was selected last, in whatever
+// window. Where there is no such thing it is [ErrNone].
+func (d *Desktop) Selected() (string, error) {
+	if len(d.chosen) == 0 {
+		return "", ErrNone
+	}
+	var out limited
+	if err := d.run("", &out, d.chosen); err != nil {
+		return "", fmt.Errorf("selection: %w", err)
+	}
+	return out.String(), nil
+}
+
+// limited keeps the first bytes of what is written.
+type limited struct{ strings.Builder }
+
+func (l *limited) Write(p []byte) (int, error) {
+	l.Builder.Write(p[:min(len(p), mostSelected-l.Len())])
+	return len(p), nil
 }
 
 // Open opens an address. Over ssh, and without a desktop, it is [ErrNone].
@@ -86,16 +135,16 @@ func (d *Desktop) Open(uri string) error {
 	if len(d.open) == 0 || d.remote {
 		return ErrNone
 	}
-	return d.run("", append(d.open[:len(d.open):len(d.open)], uri))
+	return d.run("", nil, append(d.open[:len(d.open):len(d.open)], uri))
 }
 
 // run runs a program in a session of its own, so that no key of this terminal
 // reaches it and none of its children writes here.
-func (d *Desktop) run(input string, argv []string) error {
+func (d *Desktop) run(input string, output io.Writer, argv []string) error {
 	ctx, cancel := context.WithTimeout(context.Background(), d.patience)
 	defer cancel()
 	c := exec.CommandContext(ctx, argv[0], argv[1:]...)
-	c.Stdin = strings.NewReader(input)
+	c.Stdin, c.Stdout = strings.NewReader(input), output
 	c.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	c.WaitDelay = d.patience
 	if err := c.Run(); err != nil {

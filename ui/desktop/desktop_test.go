@@ -77,3 +77,23 @@ func TestOpen(t *testing.T) {
 		t.Errorf("it got %q, %v", got, err)
 	}
 }
+
+func TestTheSelectionIsThatOfTheDisplay(t *testing.T) {
+	dir := program(t, "xclip", `case "$*" in
+"-selection primary -out") printf 'chosen\nelsewhere' ;;
+"-selection primary -in") read line; echo "$line" > "$0.got" ;;
+esac`)
+	d := Find(env("DISPLAY", ":0"), "linux")
+	if got, err := d.Selected(); got != "chosen\nelsewhere" || err != nil {
+		t.Errorf("got %q, %v", got, err)
+	}
+	if err := d.Copy("chosen here\n"); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := os.ReadFile(filepath.Join(dir, "xclip.got")); err != nil || string(got) != "chosen here\n" {
+		t.Errorf("the selection is %q, %v", got, err)
+	}
+	if _, err := Find(env(), "linux").Selected(); !errors.Is(err, ErrNone) {
+		t.Errorf("without a display: %v", err)
+	}
+}

@@ -48,3 +48,30 @@ func TestAProgramKeepsItsRightClicks(t *testing.T) {
 	s.AltRightClick(9, 9)
 	s.WaitText("split right", "kill pane")
 }
+
+// The middle button pastes what was dragged over; lines that would run at once are
+// asked about first.
+func TestTheMiddleButtonPastes(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{})
+	s.run("clear; echo to be or not", "to be or not")
+	s.Drag(0, 1, 11, 1)
+	s.WaitText("copied `to be or not`")
+	s.MiddleClick(40, 12)
+	s.WaitText("$ to be or not")
+	s.Press("ctrl+u")
+	s.Type("clear; cat\n")
+	s.WaitFor("cat", func(sc drive.Screen) bool { return strings.TrimSpace(sc.Row(1)) == "" })
+	s.Type("one\ntwo\n")
+	s.WaitFor("it twice", func(sc drive.Screen) bool { return sc.Count("two") == 2 })
+	s.Drag(0, 1, 2, 3)
+	s.WaitText("copied 3 lines")
+	s.MiddleClick(40, 12)
+	s.WaitText("Paste 3 lines?", "Each line runs at once")
+	s.Press("n")
+	s.WaitGone("Paste 3 lines?")
+	s.MiddleClick(40, 12)
+	x, y, _ := s.WaitText("Paste 3 lines?").Find("y yes")
+	s.Click(x, y)
+	s.WaitFor("the lines", func(sc drive.Screen) bool { return sc.Count("one") >= 4 })
+}

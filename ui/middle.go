@@ -1,0 +1,82 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/session"
+	"dormer/ui/config"
+)
+
+// selectionRead brings what was selected last on the desktop, for a pane that the
+// middle button was pressed in; none says that the desktop has no such thing.
+type selectionRead struct {
+	pane session.ID
+	text string
+	none bool
+}
+
+// middleClick pastes what was selected last: on the desktop, where that is known,
+// else here.
+func (m *Model) middleClick(pane session.ID) tea.Cmd {
+	if m.config.Mouse.Middle != config.Pastes {
+		return nil
+	}
+	desktop := m.deps.Desktop
+	if desktop == nil {
+		return m.pasteSelection(selectionRead{pane: pane, none: true})
+	}
+	return func() tea.Msg {
+		text, err := desktop.Selected()
+		return selectionRead{pane: pane, text: text, none: err != nil}
+	}
+}
+
+// pasteSelection pastes into the pane that was clicked, if it has the focus still.
+func (m *Model) pasteSelection(s selectionRead) tea.Cmd {
+	text := s.text
+	if s.none && len(m.buffers.list) > 0 {
+		text = m.buffers.list[0].text
+	}
+	switch {
+	case s.pane != m.activePane():
+		return nil
+	case text == "" && s.none:
+		m.say("nothing was selected yet: drag over text, then the middle button pastes it")
+		return nil
+	case text == "":
+		return nil
+	case m.runsAtOnce(text):
+		return m.askPaste(text)
+	}
+	return m.pasteText(text)
+}
+
+// runsAtOnce reports whether a paste has lines that a child would take as typed: it
+// did not ask for brackets around pastes.
+func (m *Model) runsAtOnce(text string) bool {
+	if !strings.ContainsAny(text, "\n\r") {
+		return false
+	}
+	tab := m.activeTab()
+	for _, id := range append(tab.SyncedWith(tab.Active), tab.Active) {
+		if l := m.live[id]; l != nil && l.client != nil && !l.over() && !l.modes().BracketedPaste {
+			return true
+		}
+	}
+	return false
+}
+
+// askPaste asks before lines are pasted that run at once: the middle button is hit
+// by accident, too.
+func (m *Model) askPaste(text string) tea.Cmd {
+	first, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	m.openDialog(&question{
+		title:  fmt.Sprintf("Paste %s?", counted(strings.Count(strings.TrimRight(text, "\n"), "\n")+1, "line")),
+		detail: "Each line runs at once, as if typed: `" + cut(strings.TrimSpace(first), 60) + "`",
+		yes:    func(m *Model) tea.Cmd { return m.pasteText(text) },
+	})
+	return nil
+}

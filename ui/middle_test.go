@@ -1,0 +1,91 @@
+package ui
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"dormer/session/grid"
+	"dormer/session/wire"
+	"dormer/ui/config"
+	"dormer/ui/keys"
+)
+
+// desk is a desktop with a primary selection.
+type desk struct {
+	selected string
+	err      error
+}
+
+func (d desk) Copy(string) error         { return nil }
+func (d desk) Open(string) error         { return nil }
+func (d desk) Selected() (string, error) { return d.selected, d.err }
+
+// middleClick presses the middle button in a pane.
+func (w *world) middleClick(x, y int) {
+	w.mouse(x, y, keys.ButtonMiddle, keys.MousePress)
+	w.mouse(x, y, keys.ButtonMiddle, keys.MouseRelease)
+}
+
+func TestTheMiddleButtonPastesWhatWasSelectedLast(t *testing.T) {
+	none := errors.New("there is no desktop")
+	tests := []struct {
+		name    string
+		desktop Desktop
+		want    string
+	}{
+		{"on_the_desktop", desk{selected: "from a browser"}, "from a browser"},
+		{"here_where_the_desktop_has_no_selection", desk{err: none}, "from here"},
+		{"here_where_there_is_no_desktop", nil, "from here"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			w := newWorld(t, standard)
+			w.m.deps.Desktop = tt.desktop
+			w.m.buffers.add("from here", w.now)
+			w.middleClick(4, 5)
+			if got := expect[wire.Paste](t, w.owner()); string(got.Data) != tt.want {
+				t.Errorf("it pasted %q", got.Data)
+			}
+		})
+	}
+}
+
+func TestTheMiddleButtonWithNothingToPaste(t *testing.T) {
+	w := newWorld(t, standard)
+	w.middleClick(4, 5)
+	if !strings.Contains(w.m.notice.text, "drag over text") {
+		t.Errorf("it says %q", w.m.notice.text)
+	}
+	w = newWorld(t, standard)
+	w.m.buffers.add("text", w.now)
+	w.m.config.Mouse.Middle = config.NoMiddle
+	w.middleClick(4, 5)
+	w.press("a")
+	if got := expect[wire.Input](t, w.owner()); string(got.Data) != "a" {
+		t.Errorf("turned off it sent %q", got.Data)
+	}
+}
+
+// Lines that would run at once are asked about; a child that wants pastes in brackets
+// gets them without a question.
+func TestTheMiddleButtonAsksBeforeLinesRun(t *testing.T) {
+	w := newWorld(t, standard)
+	w.m.buffers.add("rm -r build\nmake\n", w.now)
+	w.middleClick(4, 5)
+	q, ok := w.m.dialog().(*question)
+	if !ok || q.title != "Paste 2 lines?" || !strings.Contains(q.detail, "rm -r build") {
+		t.Fatalf("got %+v", w.m.dialog())
+	}
+	w.press("n")
+	w.middleClick(4, 5)
+	w.press("y")
+	if got := expect[wire.Paste](t, w.owner()); string(got.Data) != "rm -r build\nmake\n" {
+		t.Errorf("it pasted %q", got.Data)
+	}
+	w.tell(w.owner(), wire.Frame{Seq: 1, Rows: 22, Cols: 80, Full: true, Title: "shell", Modes: grid.Modes{BracketedPaste: true}})
+	w.middleClick(4, 5)
+	if w.m.dialog() != nil {
+		t.Error("it asks although nothing would run")
+	}
+}
