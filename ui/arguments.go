@@ -14,6 +14,8 @@ import (
 	"dormer/workspace"
 )
 
+var errOneView = errors.New("the name of a view is needed")
+
 // openArgs are the arguments of the commands that open a session.
 const openArgs = "[--cwd DIR] [--name NAME] [-- COMMAND...]"
 

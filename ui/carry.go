@@ -65,6 +65,7 @@ func (m *Model) take(e input.Mouse) (bool, tea.Cmd) {
 		return false, nil
 	}
 	m.carry = c
+	m.sayMarkAt(at)
 	cmd := m.apply(workspace.FocusPane{Session: c.session})
 	if m.geo.titledAt(e.X, e.Y) && m.clicked(at) == 2 {
 		m.carry = carry{}
@@ -77,6 +78,16 @@ func (m *Model) take(e input.Mouse) (bool, tea.Cmd) {
 func (g geometry) titledAt(x, y int) bool {
 	_, ok := g.titleAt(x, y)
 	return ok
+}
+
+// sayMarkAt says what the mark stands for that a title has at a cell, if it has one.
+func (m *Model) sayMarkAt(at point) {
+	if box, ok := m.geo.titleAt(at.x, at.y); ok {
+		p := m.paneScene(box, m.activeTab())
+		if marked(titleText(p, box.title.W), at.x-box.title.X-1, p.mark) {
+			m.sayWhatFor(box.session)
+		}
+	}
 }
 
 // onLabel reports whether a column of a pane's title line has its title, and not

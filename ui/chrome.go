@@ -1,8 +1,6 @@
 package ui
 
 import (
-	"fmt"
-
 	"dormer/session/grid"
 	"dormer/ui/screen"
 )
@@ -87,38 +85,27 @@ func drawStatus(b *screen.Buffer, s *scene, t theme) {
 		return
 	}
 	b.Fill(rect(r), t.status)
-	end := r.X + r.W
-	x := r.X
-	chip, rest := s.status.left()
-	if chip != "" {
-		x = b.Text(r.Y, x, end, t.plain(" "+chip+" "), t.chip)
+	for _, spot := range s.status.spots(r.W) {
+		b.Text(r.Y, r.X+spot.x, r.X+spot.end, t.plain(spot.text), t.ofStatus(spot.style))
 	}
-	if s.status.synced > 1 {
-		x = b.Text(r.Y, x, end, cut(fmt.Sprintf("%stypes into %d panes ", syncMark, s.status.synced), end-x), t.sync)
+}
+
+// ofStatus is how a piece of the status line looks.
+func (t theme) ofStatus(s statusStyle) grid.Style {
+	switch s {
+	case chipStatus:
+		return t.chip
+	case syncStatus:
+		return t.sync
+	case prefixStatus:
+		return t.prefix
+	case noticeStatus:
+		return t.notice
+	case hintStatus:
+		return t.hint
+	case plainStatus:
 	}
-	if s.status.prefix != "" {
-		x = b.Text(r.Y, x, end, t.plain(" "+s.status.prefix+" … "), t.prefix)
-	}
-	right := t.plain(s.status.right())
-	if s.status.doing != "" {
-		right = ""
-	}
-	least := 12
-	if s.status.notice != "" {
-		least = grid.StringWidth(s.status.notice) + 3 // it is not cut for what always stands there
-	}
-	if w := grid.StringWidth(right); x+w+least <= end {
-		end -= w + 1
-		b.Text(r.Y, end, r.X+r.W, right, t.hint)
-	}
-	switch {
-	case s.status.notice != "":
-		b.Text(r.Y, x+1, end, t.plain(cutMiddle(s.status.notice, end-x-1)), t.notice)
-	case s.status.doing != "":
-		b.Text(r.Y, x+1, end, t.plain(cut(s.status.doing, end-x-2)), t.hint)
-	default:
-		b.Text(r.Y, x+1, end, t.plain(cut(rest, end-x-2)), t.status)
-	}
+	return t.status
 }
 
 // drawEmpty says what can be done where no tab is open.

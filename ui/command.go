@@ -211,6 +211,7 @@ func plainCommands() []command {
 
 		{name: "view.next", title: "next view", group: groupViews, prefix: []string{")"}, hidden: true, resolve: stepView(1)},
 		{name: "view.previous", title: "previous view", group: groupViews, prefix: []string{"("}, hidden: true, resolve: stepView(-1)},
+		{name: "view.select", title: "go to a view by its name", group: groupViews, args: "NAME", with: selectView, hidden: true},
 		{name: "view.new", title: "new view", group: groupViews, prefix: []string{"V"}, resolve: always(do((*Model).askView))},
 		{name: "view.close", title: "close view with its tabs (undo brings it back)", group: groupViews, prefix: []string{"ctrl+v"}, hidden: true, resolve: closeView},
 

@@ -86,6 +86,8 @@ func helpOfYours(m keymap) helpSection {
 func helpOfMouse() helpSection {
 	return helpSection{title: "Mouse", rows: []helpRow{
 		{[]string{"click"}, "go to a pane, a title or a tab", "focus select"},
+		{[]string{"click on a mark"}, "go to the pane that it is of, and say what happened", "attention"},
+		{[]string{"click on the status line"}, "what its parts are about: inbox, shelf, zoom, overview, other views", ""},
 		{[]string{"right click"}, "menu of what it is on; Alt-click in programs that use the mouse", "context popup display-menu"},
 		{[]string{"middle click on a tab"}, "close it (undo brings it back)", ""},
 		{[]string{"drag a line"}, "resize the panes beside it", ""},

@@ -285,7 +285,7 @@ func TestMessagesNameTheBoundKey(t *testing.T) {
 		t.Errorf("closing says %q", s)
 	}
 	s := w.m.scene()
-	if right := s.status.right(); !strings.Contains(right, "Ctrl-a ? keys") {
+	if right := rightOf(s.status); !strings.Contains(right, "Ctrl-a ? keys") {
 		t.Errorf("the status line says %q", right)
 	}
 	w.press("ctrl+a", "?")

@@ -42,6 +42,7 @@ var otherNames = map[string]string{
 	"layout.tiled":       "select-layout grid",
 	"view.next":          "switch-client workspace group",
 	"view.previous":      "switch-client workspace group",
+	"view.select":        "switch-client",
 	"view.new":           "new-session workspace group",
 	"palette":            "command-prompt commands search",
 	"find-text":          "find-window grep search",

@@ -62,13 +62,11 @@ func (m *Model) tree() []item {
 
 func (m *Model) viewItem(v workspace.View) item {
 	running := 0
-	var marks []string
 	for _, t := range v.Tabs {
 		running += len(t.Panes())
-		marks = append(marks, m.tabMark(t))
 	}
 	return item{
-		id: "view " + string(v.ID), text: v.Name, mark: cmp.Or(mostUrgent(marks), "▸"),
+		id: "view " + string(v.ID), text: v.Name, mark: cmp.Or(m.viewMark(v), "▸"),
 		detail: tabsText(len(v.Tabs)) + ", " + counted(running, "session"),
 		choose: func(m *Model) tea.Cmd { return m.apply(workspace.SwitchView{View: v.ID}) },
 	}

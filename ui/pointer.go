@@ -96,7 +96,8 @@ func (m *Model) missedRelease(e input.Mouse) {
 }
 
 func (m *Model) pressed(e input.Mouse) tea.Cmd {
-	if m.notice.at(m.geo, e.X, e.Y) {
+	onNotice := m.notice.at(m.geo, e.X, e.Y)
+	if onNotice {
 		m.dismiss()
 	}
 	if e.Button == keys.ButtonRight {
@@ -106,6 +107,9 @@ func (m *Model) pressed(e input.Mouse) tea.Cmd {
 	}
 	if m.geo.tabBar.Contains(e.X, e.Y) {
 		return m.pressedTabBar(e)
+	}
+	if m.geo.status.Contains(e.X, e.Y) && !onNotice {
+		return m.pressedStatus(e)
 	}
 	if box, ok := m.geo.paneAt(e.X, e.Y); ok {
 		var cmd tea.Cmd
@@ -152,6 +156,9 @@ func (m *Model) pressedTabBar(e input.Mouse) tea.Cmd {
 		return m.apply(workspace.CloseTab{Tab: spot.tab, At: m.now()})
 	case e.Button == keys.ButtonLeft:
 		m.takeTab(spot, e)
+		if taken, cmd := m.pressedMark(spot, e.X); taken {
+			return cmd
+		}
 		return m.apply(workspace.FocusTab{Tab: spot.tab})
 	}
 	return nil

@@ -5,6 +5,7 @@ import (
 	"os"
 	"strings"
 
+	"dormer/session/grid"
 	"dormer/ui/config"
 	"dormer/workspace"
 )
@@ -26,6 +27,8 @@ type statusLine struct {
 	zoomed    bool
 	synced    int // panes that take what is typed
 	hidden    int // floating panes that are not shown
+	// elsewhere are the other views in which something asks to be looked at.
+	elsewhere []viewSpot
 	clock     string
 }
 
@@ -44,6 +47,7 @@ func (m *Model) statusLine(tab workspace.Tab) statusLine {
 		zoomed:    tab.Zoomed,
 		synced:    len(tab.SyncedWith(tab.Active)),
 		hidden:    hiddenIn(tab),
+		elsewhere: m.elsewhere(),
 	}
 	if m.prefix.pending {
 		s.prefix = m.prefix.at.keys.printed()
@@ -68,6 +72,12 @@ func (s statusLine) part(name string) string {
 		return s.workspace
 	case "{view}":
 		return s.view
+	case "{elsewhere}":
+		names := make([]string, len(s.elsewhere))
+		for i, v := range s.elsewhere {
+			names[i] = v.text
+		}
+		return strings.Join(names, "  ")
 	case "{directory}":
 		return s.dir
 	case "{title}":
@@ -98,28 +108,153 @@ func (s statusLine) part(name string) string {
 	return ""
 }
 
-// left is what stands at the left: the workspace by itself where it comes first, and
-// the rest.
-func (s statusLine) left() (chip, rest string) {
-	all := s.layout.Left
-	if len(all) > 0 && strings.Contains(all[0], "{workspace}") {
-		chip, all = s.expand(all[0]), all[1:]
-	}
-	return chip, s.line(all, "  ")
+// statusSpot is a piece of the status line: where it stands, what it says, and the
+// command that a click on it does, empty for none.
+type statusSpot struct {
+	x, end int
+	text   string
+	style  statusStyle
+	does   string
 }
 
-// right is what stands at the right end.
-func (s statusLine) right() string { return s.line(s.layout.Right, "   ") }
+// statusStyle is how a piece of the status line looks.
+type statusStyle uint8
 
-// line puts those of some parts together that say something.
-func (s statusLine) line(all []string, between string) string {
-	var out []string
-	for _, p := range all {
-		if text := s.expand(p); text != "" {
-			out = append(out, text)
+const (
+	plainStatus statusStyle = iota
+	chipStatus              // the workspace
+	syncStatus
+	prefixStatus
+	noticeStatus
+	hintStatus
+)
+
+// spots lay the status line out in a number of columns.
+func (s statusLine) spots(cols int) []statusSpot {
+	l := statusLayout{cols: cols}
+	left := s.layout.Left
+	if len(left) > 0 && strings.Contains(left[0], "{workspace}") {
+		if chip := s.expand(left[0]); chip != "" {
+			l.add(statusSpot{text: " " + chip + " ", style: chipStatus, does: "overview"})
+		}
+		left = left[1:]
+	}
+	if s.synced > 1 {
+		l.add(statusSpot{text: fmt.Sprintf("%stypes into %d panes ", syncMark, s.synced), style: syncStatus, does: "sync.tab"})
+	}
+	if s.prefix != "" {
+		l.add(statusSpot{text: " " + s.prefix + " … ", style: prefixStatus})
+	}
+	l.x++ // a blank behind it
+	if s.notice != "" {
+		l.add(statusSpot{text: cutMiddle(s.notice, l.left()), style: noticeStatus})
+		return l.spots
+	}
+	if s.doing != "" {
+		l.add(statusSpot{text: cut(s.doing, l.left()-1), style: hintStatus})
+		return l.spots
+	}
+	right := s.pieces(s.layout.Right, "   ")
+	if w := widthOf(right); l.x+w+11 <= cols && w > 0 {
+		l.cols = cols - w - 1
+		s.addLeft(&l, left)
+		l.x, l.cols = cols-w-1, cols
+		for _, p := range right {
+			p.style = hintStatus
+			l.add(p)
+		}
+		return l.spots
+	}
+	s.addLeft(&l, left)
+	return l.spots
+}
+
+// addLeft adds what stands at the left, as far as there is room.
+func (s statusLine) addLeft(l *statusLayout, parts []string) {
+	l.cols--
+	for _, p := range s.pieces(parts, "  ") {
+		p.text = cut(p.text, l.left())
+		l.add(p)
+	}
+}
+
+// statusLayout is a line that is filled from the left.
+type statusLayout struct {
+	x, cols int
+	spots   []statusSpot
+}
+
+func (l *statusLayout) left() int { return max(l.cols-l.x, 0) }
+
+func (l *statusLayout) add(s statusSpot) {
+	s.x, s.end = l.x, min(l.x+grid.StringWidth(s.text), l.cols)
+	if s.text == "" || s.end <= s.x {
+		return
+	}
+	l.x = s.end
+	l.spots = append(l.spots, s)
+}
+
+func widthOf(spots []statusSpot) (w int) {
+	for _, s := range spots {
+		w += grid.StringWidth(s.text)
+	}
+	return w
+}
+
+// pieces are those of some parts that say something, with what is between them.
+func (s statusLine) pieces(parts []string, between string) (out []statusSpot) {
+	add := func(p statusSpot, gap string) {
+		if len(out) > 0 {
+			out = append(out, statusSpot{text: gap})
+		}
+		out = append(out, p)
+	}
+	for _, p := range parts {
+		if p == "{elsewhere}" {
+			for _, v := range s.elsewhere {
+				add(statusSpot{text: v.text, does: v.does}, between)
+			}
+		} else if text := s.expand(p); text != "" {
+			add(statusSpot{text: text, does: s.clicked(p)}, between)
 		}
 	}
-	return strings.Join(out, between)
+	return out
+}
+
+// clicked is the command of the first part in a text that has one.
+func (s statusLine) clicked(text string) string {
+	first, does := len(text), ""
+	for _, name := range config.Parts {
+		if at := strings.Index(text, name); at >= 0 && at < first && s.command(name) != "" {
+			first, does = at, s.command(name)
+		}
+	}
+	return does
+}
+
+// command is what a click on a part does.
+func (s statusLine) command(part string) string {
+	switch part {
+	case "{workspace}":
+		return "overview"
+	case "{view}":
+		return "menu.open view"
+	case "{title}":
+		return "menu.open"
+	case "{zoomed}":
+		if s.zoomed {
+			return "pane.zoom"
+		}
+		return "float.hide"
+	case "{new}":
+		return "inbox"
+	case "{closed}":
+		return "shelf"
+	case "{help}":
+		return "help"
+	}
+	return ""
 }
 
 // expand is a text with its parts; empty where it has some and none says anything.

@@ -74,7 +74,7 @@ type Status struct {
 }
 
 // Parts are what the status line is made of; anything else in its lists is text.
-var Parts = []string{"{workspace}", "{view}", "{directory}", "{title}", "{zoomed}", "{new}", "{closed}", "{help}", "{clock}", "{host}"}
+var Parts = []string{"{workspace}", "{view}", "{elsewhere}", "{directory}", "{title}", "{zoomed}", "{new}", "{closed}", "{help}", "{clock}", "{host}"}
 
 // TabParts are what a tab's label is made of.
 var TabParts = []string{"{number}", "{title}", "{zoomed}", "{progress}", "{mark}"}
@@ -183,7 +183,7 @@ func Default() Config {
 		Keys:  DefaultKeys(),
 		Theme: Theme{Name: "terminal", Borders: HeavyActive, Colors: map[Role]string{}},
 		Status: Status{
-			Left: []string{"{workspace}", "{directory}"}, Right: []string{"{zoomed}", "{new}", "{closed}", "{help}", "{clock}"},
+			Left: []string{"{workspace}", "{elsewhere}", "{directory}"}, Right: []string{"{zoomed}", "{new}", "{closed}", "{help}", "{clock}"},
 			Tab: "{number} {title} {zoomed} {progress} {mark}",
 		},
 		Panes:     Panes{Directory: SamePlace, Close: CloseClean, Integration: true, Confirm: true, Restore: RestoreStart},

@@ -1,0 +1,112 @@
+package ui
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/session"
+	"dormer/session/grid"
+	"dormer/ui/input"
+	"dormer/ui/keys"
+	"dormer/workspace"
+)
+
+// What happens elsewhere shows as marks: of views in the status line, of tabs in the
+// tab bar, of panes in titles. A click on one goes there and says what it was.
+
+// viewSpot is a view with its mark, and the command that shows it.
+type viewSpot struct{ text, does string }
+
+// elsewhere are the views that are not shown in which something asks to be looked at.
+func (m *Model) elsewhere() (out []viewSpot) {
+	if len(m.state.Views) < 2 {
+		return nil
+	}
+	for _, v := range m.state.Views {
+		if mark := m.viewMark(v); v.ID != m.state.ActiveView && mark != "" && mark != markStarting {
+			out = append(out, viewSpot{v.Name + " " + m.shownMark(mark), call{command{name: "view.select"}, []string{string(v.ID)}}.String()})
+		}
+	}
+	return out
+}
+
+// viewMark is the most urgent mark of a view's sessions.
+func (m *Model) viewMark(v workspace.View) string {
+	var marks []string
+	for _, t := range v.Tabs {
+		marks = append(marks, m.tabMark(t))
+	}
+	return mostUrgent(marks)
+}
+
+// pressedStatus does what the piece of the status line under the pointer is for.
+func (m *Model) pressedStatus(e input.Mouse) tea.Cmd {
+	if e.Button != keys.ButtonLeft {
+		return nil
+	}
+	for _, spot := range m.statusLine(m.activeTab()).spots(m.geo.status.W) {
+		if x := e.X - m.geo.status.X; x < spot.x || x >= spot.end || spot.does == "" {
+			continue
+		}
+		if c, err := m.keys.parseCall(spot.does); err == nil {
+			return m.runCall(c)
+		}
+	}
+	return nil
+}
+
+// marked reports whether a column of a text has a mark, which is one of its words.
+func marked(text string, col int, mark string) bool {
+	if mark == "" {
+		return false
+	}
+	x := 0
+	for rest := text; rest != "" && x <= col; {
+		cluster, w := grid.NextCluster(rest)
+		if col < x+w {
+			return cluster == mark
+		}
+		x, rest = x+w, rest[len(cluster):]
+	}
+	return false
+}
+
+// pressedMark goes to the session whose mark a tab has under the pointer, and says
+// what it asked for; false where there is no mark.
+func (m *Model) pressedMark(spot tabSpot, x int) (bool, tea.Cmd) {
+	_, t, open := m.state.Tab(spot.tab)
+	mark := m.tabMark(t)
+	if !open || spot.more || !marked(spot.label, x-spot.x, mark) {
+		return false, nil
+	}
+	for _, id := range t.Panes() {
+		if m.mark(id) == mark {
+			m.sayWhatFor(id)
+			return true, m.goTo(id)
+		}
+	}
+	return false, nil
+}
+
+// sayWhatFor says what a session asks to be looked at for.
+func (m *Model) sayWhatFor(id session.ID) {
+	l := m.live[id]
+	if l == nil || l.attention.reason == noReason {
+		return
+	}
+	m.sayFor("`"+m.state.Sessions[id].DisplayTitle()+"`: "+l.attention.text, longNotice)
+}
+
+// selectView shows a view by its name.
+func selectView(args []string) (func(focus) resolved, error) {
+	if len(args) != 1 {
+		return nil, errOneView
+	}
+	return func(c focus) resolved {
+		for _, v := range c.state.Views {
+			if string(v.ID) == args[0] || v.Name == args[0] {
+				return act(workspace.SwitchView{View: v.ID})
+			}
+		}
+		return cannot("no view is called `" + args[0] + "`")
+	}, nil
+}

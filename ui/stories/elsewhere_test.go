@@ -1,0 +1,50 @@
+//go:build linux
+
+package stories
+
+import (
+	"strings"
+	"testing"
+
+	"dormer/ui/drive"
+)
+
+// What happened elsewhere is a click away: the number of new things opens the inbox,
+// the mark of a tab goes to the pane that it is of, and a view that is not shown says
+// that something waits in it.
+func TestWhatHappenedElsewhereIsClicked(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{Cols: 100})
+	s.name("build")
+	s.Prefix("W")
+	s.WaitText("watched for ends of commands")
+	s.Type("read go; false\n")
+	s.splitRight("beside")
+	s.newTab(2, "two")
+	s.Prefix("1")
+	s.focus("build", "left")
+	s.Type("\n")
+	s.Prefix("2")
+	sc := s.WaitFor("the mark of the tab", func(sc drive.Screen) bool {
+		return strings.Contains(tabs(sc), "✗") && strings.Contains(status(sc), "1 new")
+	})
+	x, _, _ := sc.Find("1 new")
+	s.Click(x, sc.Rows-1)
+	s.WaitText("Inbox", "failed with code 1")
+	s.Press("esc")
+	s.WaitGone("Inbox")
+	x, y, _ := s.Screen().Find("✗")
+	s.Click(x, y)
+	s.WaitFor("the pane and what happened", func(sc drive.Screen) bool {
+		return activeTitle(sc) == "build" && strings.Contains(status(sc), "failed with code 1")
+	})
+	s.Type("sleep 1; printf '\\a'\n")
+	s.Prefix("V")
+	s.Type("other\n")
+	s.WaitText("nothing is open in this view")
+	s.Click(60, sc.Rows-1) // takes the sentence away
+	sc = s.WaitFor("the mark of the view", func(sc drive.Screen) bool { return strings.Contains(status(sc), "main !") })
+	x, _, _ = sc.Find("main !")
+	s.Click(x, sc.Rows-1)
+	s.WaitFor("that view", func(sc drive.Screen) bool { return activeTitle(sc) == "build" })
+}
