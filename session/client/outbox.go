@@ -1,6 +1,7 @@
 package client
 
 import (
+	"slices"
 	"sync"
 	"time"
 
@@ -33,6 +34,7 @@ type outbox struct {
 	since   time.Time // when input was sent that the host has not taken yet
 	done    bool
 	pasting bool // the last paste taken is not complete
+	sending bool // a message was taken and is being sent
 }
 
 // input is bytes for the child.
@@ -70,12 +72,13 @@ func (o *outbox) setSize(size session.Size) {
 }
 
 // typed queues typed bytes behind the input that waits. It reports false where
-// there is no room for them.
-func (o *outbox) typed(b []byte) bool {
+// there is no room for them. Where nothing is before them it returns them instead, for
+// the caller to send: they need not wait until whoever waits in next has its turn.
+func (o *outbox) typed(b []byte) (now wire.Message, fits bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.held+len(b) > maxHeld {
-		return false
+		return nil, false
 	}
 	if n := len(o.input); n > 0 && !o.input[n-1].paste && len(o.input[n-1].data) < partSize {
 		o.input[n-1].data = append(o.input[n-1].data, b...)
@@ -83,8 +86,21 @@ func (o *outbox) typed(b []byte) bool {
 		o.input = append(o.input, input{data: append([]byte(nil), b...)})
 	}
 	o.held += len(b)
+	if o.firstInLine(len(b)) {
+		o.sending = true
+		return o.takeInput(), true
+	}
 	o.ready.Signal()
-	return true
+	return nil, true
+}
+
+// small is how much input is sent by whoever typed it.
+const small = 1 << 10
+
+// firstInLine reports whether n bytes that were typed just now are all that waits, are
+// few, and may be sent.
+func (o *outbox) firstInLine(n int) bool {
+	return !o.sending && !o.done && len(o.control) == 0 && o.resize == nil && len(o.input) == 1 && o.held == n && n <= min(small, o.room)
 }
 
 // paste queues a part of a paste. It reports false where there is no room for
@@ -139,20 +155,41 @@ func (o *outbox) finish() {
 	o.ready.Signal()
 }
 
-// next waits for a message that may be sent now. It reports false when the
-// outbox is finished.
+// next waits for a message that may be sent now, and until the one before is sent. It
+// reports false when the outbox is finished. Whoever gets a message says so when it is
+// [outbox.sent].
 func (o *outbox) next() (wire.Message, bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	for {
-		if m := o.take(); m != nil {
-			return m, true
-		}
-		if o.done {
-			return nil, false
+		if !o.sending {
+			if m := o.take(); m != nil {
+				o.sending = true
+				return m, true
+			}
+			if o.done {
+				return nil, false
+			}
 		}
 		o.ready.Wait()
 	}
+}
+
+// sent says that the message that was taken is sent, and the next may be.
+func (o *outbox) sent() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.sending = false
+	o.ready.Signal()
+}
+
+// unsent takes a message back for which there was no room.
+func (o *outbox) unsent(m wire.Message) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.sending = false
+	o.control = slices.Insert(o.control, 0, m)
+	o.ready.Signal()
 }
 
 func (o *outbox) take() wire.Message {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 	"slices"
 	"sync"
 	"time"
@@ -73,9 +74,26 @@ func Attach(conn wire.Conn, size session.Size, wake func()) *Session {
 
 // Input sends typed bytes to the child, already encoded for its modes.
 func (s *Session) Input(b []byte) {
-	if len(b) > 0 && !s.out.typed(b) {
-		s.refuse()
+	if len(b) == 0 {
+		return
 	}
+	now, fits := s.out.typed(b)
+	switch {
+	case !fits:
+		s.refuse()
+	case now != nil:
+		s.sendNow(now)
+	}
+}
+
+// sendNow sends a message, or has it sent where there is no room for it now. Who
+// receives notices what is wrong with the connection.
+func (s *Session) sendNow(m wire.Message) {
+	if sent, err := wire.SendNow(s.conn, m); sent || err != nil {
+		s.out.sent()
+		return
+	}
+	s.out.unsent(m)
 }
 
 // Paste sends pasted text; the host brackets and cleans it. All parts of a paste
@@ -294,7 +312,9 @@ func (s *Session) sendAll() {
 		if !ok {
 			return
 		}
-		if err := s.conn.Send(m); err != nil {
+		err := s.conn.Send(m)
+		s.out.sent()
+		if err != nil {
 			return
 		}
 	}
@@ -311,6 +331,7 @@ func (s *Session) receiveAll() {
 		}
 		if _, silent := m.(wire.Taken); err == nil && !silent {
 			s.wake()
+			runtime.Gosched() // what came is shown before there is a look for more
 		}
 	}
 	s.out.finish()

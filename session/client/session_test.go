@@ -295,3 +295,40 @@ func TestHistoryCache(t *testing.T) {
 		t.Errorf("what is not kept: %v %v", got, complete)
 	}
 }
+
+// What is typed arrives in its order, whoever sends it: the one who typed, or the one
+// who sends what else there is.
+func TestTypingArrivesInOrder(t *testing.T) {
+	here, there := wire.Pipe()
+	s := Attach(here, session.Size{}, func() {})
+	const keys = 5000
+	go func() {
+		for n := range keys {
+			if n%7 == 0 {
+				s.Signal(n)
+			}
+			s.Input([]byte{byte(n), byte(n >> 8)})
+		}
+	}()
+	var got []byte
+	for len(got) < 2*keys {
+		m, err := there.Receive()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if in, is := m.(wire.Input); is {
+			got = append(got, in.Data...)
+			if err := there.Send(wire.Taken{Bytes: len(in.Data)}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for n := range keys {
+		if got[2*n] != byte(n) || got[2*n+1] != byte(n>>8) {
+			t.Fatalf("key %d came as %d", n, int(got[2*n])|int(got[2*n+1])<<8)
+		}
+	}
+	if err := s.Detach(); err != nil {
+		t.Error(err)
+	}
+}

@@ -10,7 +10,8 @@ const (
 	// maxReplies is how many bytes of the emulator's answers may wait for a child
 	// that does not read; later ones are dropped, as a terminal's line would.
 	maxReplies = 64 << 10
-	// joined is how long an item may grow by joining what the same viewer types.
+	// joined is how long an item may grow by joining what the same viewer types, and
+	// how much is written at once by whoever adds it.
 	joined = 4 << 10
 )
 
@@ -19,10 +20,18 @@ const (
 //
 // While a paste is under way, everything of others waits behind it, so that no
 // key and no answer ends up in the middle of the pasted text.
+//
+// What is added while nothing waits is written by whoever adds it, as far as there is
+// room: a key need not wait until the writer has its turn.
 type queue struct {
+	// now writes as much as there is room for, and returns how much that was; nil
+	// where only the writer writes.
+	now func([]byte) int
+
 	mu      sync.Mutex
 	ready   sync.Cond
 	items   []item
+	writing bool     // the writer has an item
 	behind  []func() // waits for the end of the paste
 	replies int      // bytes of answers that wait
 	paste   *paste
@@ -139,6 +148,10 @@ func (q *queue) push(it item) {
 		it.done()
 		return
 	}
+	if it = q.writeNow(it); len(it.data) == 0 {
+		it.done()
+		return
+	}
 	if n := len(q.items); n > 0 && q.items[n-1].from == it.from && len(q.items[n-1].data)+len(it.data) <= joined {
 		q.items[n-1].data = append(q.items[n-1].data, it.data...)
 		q.items[n-1].credit += it.credit
@@ -148,10 +161,24 @@ func (q *queue) push(it item) {
 	q.ready.Signal()
 }
 
-// next waits for the next item. It reports false when the queue is closed.
+// writeNow writes of an item what there is room for, where nothing is before it, and
+// returns the rest.
+func (q *queue) writeNow(it item) item {
+	if q.now == nil || len(q.items) > 0 || q.writing || len(it.data) > joined {
+		return it
+	}
+	n := q.now(it.data)
+	it.data = it.data[n:]
+	q.left(it.from, n)
+	return it
+}
+
+// next waits for the next item, when the one before is written. It reports false when
+// the queue is closed.
 func (q *queue) next() (item, bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
+	q.writing = false
 	for len(q.items) == 0 && !q.closed {
 		q.ready.Wait()
 	}
@@ -161,10 +188,16 @@ func (q *queue) next() (item, bool) {
 	it := q.items[0]
 	q.items[0] = item{}
 	q.items = q.items[1:]
-	if it.from == nil {
-		q.replies = max(q.replies-len(it.data), 0)
-	}
+	q.writing = true
+	q.left(it.from, len(it.data))
 	return it, true
+}
+
+// left takes note that n bytes wait no more.
+func (q *queue) left(from *viewer, n int) {
+	if from == nil {
+		q.replies = max(q.replies-n, 0)
+	}
 }
 
 // done gives the viewer its room back.

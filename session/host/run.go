@@ -3,6 +3,7 @@ package host
 import (
 	"errors"
 	"os/exec"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -63,9 +64,14 @@ func newRun(l launch) (*run, error) {
 		pause.close()
 		return nil, err
 	}
+	in := newQueue()
+	in.now = func(p []byte) int {
+		n, _ := tty.WriteNow(p) // the writer meets the same error
+		return n
+	}
 	return &run{
 		breath: pause,
-		cmd:    cmd, tty: tty, pid: cmd.Process.Pid, cwd: newCwd(cmd.Process.Pid), started: began, in: newQueue(),
+		cmd:    cmd, tty: tty, pid: cmd.Process.Pid, cwd: newCwd(cmd.Process.Pid), started: began, in: in,
 		read: make(chan struct{}), written: make(chan struct{}),
 		exited: make(chan struct{}), told: make(chan struct{}),
 	}, nil
@@ -93,6 +99,7 @@ func (r *run) readAll(pass func([]byte)) {
 		if n > 0 {
 			r.got.Add(uint64(n))
 			pass(buf[:n])
+			runtime.Gosched() // what came of it goes before there is a look for more
 			r.breath.take()
 		}
 		if err != nil {

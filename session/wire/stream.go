@@ -80,6 +80,50 @@ func SendAll(c Conn, messages []Message) error {
 	return nil
 }
 
+// presentSender is what a connection has that can send what there is room for now.
+type presentSender interface {
+	sendNow(Message) (bool, error)
+}
+
+// SendNow sends a message if there is room for it now, and reports whether it did. As
+// of Send, there is one call at a time.
+func SendNow(c Conn, m Message) (bool, error) {
+	if s, ok := c.(presentSender); ok {
+		return s.sendNow(m)
+	}
+	return false, nil
+}
+
+func (s *stream) sendNow(m Message) (bool, error) {
+	w, ok := s.rw.(presentWriter)
+	if !ok {
+		return false, nil
+	}
+	if s.closed.Load() {
+		return false, ErrClosed
+	}
+	b, err := Append(s.out[:0], m)
+	if err != nil {
+		return false, err
+	}
+	s.keep(b)
+	n, err := w.WriteNow(b)
+	switch {
+	case err != nil:
+		return false, s.ended(err)
+	case n == 0:
+		return false, nil
+	}
+	return true, s.write(b[n:]) // of a message shorter than a page nothing is left
+}
+
+// keep keeps a buffer for the next message, unless that would be a waste.
+func (s *stream) keep(b []byte) {
+	if cap(b) <= keptBuffer {
+		s.out = b
+	}
+}
+
 // Send encodes a message and writes it as a whole.
 func (s *stream) Send(m Message) error { return s.send(m) }
 
@@ -91,13 +135,14 @@ func (s *stream) send(messages ...Message) error {
 			return err
 		}
 	}
-	if cap(b) <= keptBuffer {
-		s.out = b
-	}
+	s.keep(b)
 	return s.write(b)
 }
 
 func (s *stream) write(b []byte) error {
+	if len(b) == 0 {
+		return nil
+	}
 	if s.closed.Load() {
 		return ErrClosed
 	}
