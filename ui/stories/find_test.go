@@ -3,6 +3,9 @@
 package stories
 
 import (
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"dormer/ui/drive"
@@ -87,4 +90,83 @@ func TestTextIsFoundInTheHistoryOfAnotherSession(t *testing.T) {
 	s.WaitFor("the history of server", func(sc drive.Screen) bool {
 		return activeTab(sc) == "1 server" && sc.Contains("listening on port 1234") && !sc.Contains("Esc closes")
 	})
+}
+
+// Each scope of the palette finds its own kind, with the keys that do the same and
+// with what stands in the way.
+func TestThePaletteNarrowsToItsScopes(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{Cols: 120, Terminal: drive.Kitty})
+	notes := filepath.Join(s.Dir(), "notes")
+	if err := os.Mkdir(notes, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	s.Type("cd notes; clear; name alpha\n")
+	s.prompt("in the directory", func(sc drive.Screen) bool { return activeTitle(sc) == "alpha" })
+	s.run("echo a needle $((40+2))", "a needle 42")
+	s.newTab(2, "beta")
+	s.Type("cd ..; clear; name beta\n")
+	s.prompt("in its own directory", func(sc drive.Screen) bool { return strings.HasSuffix(strings.Fields(status(sc))[1], "/work") })
+
+	s.Press("ctrl+shift+p")
+	s.WaitText("find anything")
+	s.Type(">")
+	s.WaitFor("commands with their keys", func(sc drive.Screen) bool { return sc.Contains("new tab") && sc.Contains("Ctrl-b c") && lineWith(sc, "alpha") < 0 })
+	s.Type("zoom")
+	s.WaitText("this is the only pane of the tab")
+	s.Press("enter")
+	s.WaitFor("it to say so and stay", func(sc drive.Screen) bool { return sc.Contains("zoom pane") })
+	s.Press("ctrl+u")
+	s.Type("$")
+	s.WaitFor("sessions alone", func(sc drive.Screen) bool { return lineWith(sc, "alpha") >= 0 && !sc.Contains("new tab") })
+	s.Press("ctrl+u")
+	s.Type("~notes")
+	s.WaitText("notes")
+	s.Press("enter")
+	s.prompt("of a tab there", func(sc drive.Screen) bool { return strings.HasPrefix(activeTab(sc), "3 ") })
+	s.run("pwd", notes)
+	s.Press("ctrl+shift+p")
+	s.WaitText("find anything")
+	s.Type("/a needle")
+	s.WaitText("in 1 of 3 sessions")
+	s.Press("enter")
+	s.prompt("where the line that was found is on the screen", func(sc drive.Screen) bool { return activeTab(sc) == "1 alpha" && sc.Contains("a needle 42") })
+}
+
+// What is closed is found by what it has shown, kept longer, and ended at once.
+func TestTheShelfKeepsAndEndsWhatIsClosed(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{Cols: 120})
+	s.name("stays")
+	s.newTab(2, "kept")
+	s.run("clear; seq -f 'kept line %g' 50; echo kept end $((40+2))", "kept end 42")
+	s.newTab(3, "dropped")
+	dropped := s.pid()
+	before := s.waitProcesses(3)
+	s.Prefix("&")
+	s.WaitFor("dropped to close", func(sc drive.Screen) bool { return !hasTab(sc, "dropped") })
+	s.Prefix("&")
+	s.WaitFor("kept to close", func(sc drive.Screen) bool { return !hasTab(sc, "kept") })
+	s.sameProcesses("with two closed tabs", before)
+
+	s.Prefix("U")
+	s.WaitText("keeps it an hour longer", "kept end 42")
+	s.choose("kept")
+	s.Press("ctrl+k")
+	s.WaitMatch(`1:0\d:\d\d`)
+	s.choose("dropped")
+	s.Press("ctrl+x")
+	s.WaitText("End `dropped` now?")
+	s.Press("y")
+	s.WaitFor("it to be gone", func(sc drive.Screen) bool { return lineWith(sc, "dropped") < 0 })
+	s.ended("what was ended from the shelf", dropped)
+	s.Press("esc")
+	s.WaitGone("keeps it")
+
+	s.Prefix("f")
+	s.WaitText("type what to look for")
+	s.Type("kept line 7")
+	s.WaitText("in 1 of 2 sessions")
+	s.Press("enter")
+	s.WaitFor("it to be back, at that line", func(sc drive.Screen) bool { return activeTab(sc) == "2 kept" && on("kept line 7")(sc) })
 }
