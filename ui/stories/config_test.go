@@ -75,3 +75,59 @@ func TestZellijsModesAndAThemeOfOnesOwn(t *testing.T) {
 	s.Press("enter")
 	s.WaitText(`name = "nord"`)
 }
+
+// The configuration is begun, checked and shown by the command line, and keys are
+// explained there, with the names of one's own.
+func TestTheConfigurationIsBegunCheckedAndExplained(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{Cols: 120})
+	path := strings.TrimSpace(s.command("config", "path"))
+	s.command("config", "init")
+	text := bytesOf(t, path)
+	if !strings.Contains(text, "prefix") || !strings.Contains(text, "[theme]") {
+		t.Fatalf("the file that config init writes is\n%s", text)
+	}
+	s.command("config", "check")
+	if got := s.refused("config", "init"); !strings.Contains(got, path) {
+		t.Errorf("a second config init says %q", got)
+	}
+	s.configure("[keys]\nprefix = \"ctrl+a\"\n[keys.bind]\n\"prefix g\" = \"pane.split-right\"\n")
+	s.WaitText("the configuration was read again")
+	if got := s.command("keys", "explain", "ctrl+a", "g"); !strings.Contains(got, "pane.split-right") || !strings.Contains(got, "config.toml") {
+		t.Errorf("the key is explained so: %s", got)
+	}
+	if got := s.command("keys", "explain", "ctrl+a", "x"); !strings.Contains(got, "pane.close") || !strings.Contains(got, "tmux") {
+		t.Errorf("a key of the preset is explained so: %s", got)
+	}
+	if got := s.command("config", "show", "keys.prefix"); !strings.Contains(got, "ctrl+a") {
+		t.Errorf("config show says %q", got)
+	}
+	s.Press("ctrl+a", "g")
+	s.prompt("of the pane on the right", func(sc drive.Screen) bool { return sc.Cursor.Col > 60 })
+
+	s.configure("[keys]\nprefix = \"ctrl+a\"\n[theme]\nnme = \"nord\"\n")
+	s.WaitText("config.toml:4:1", `did you mean "name"?`)
+	if got := s.refused("config", "check"); !strings.Contains(got, "config.toml:4:1") {
+		t.Errorf("config check says %q", got)
+	}
+	s.Press("ctrl+a", "g")
+	s.WaitFor("what held before to hold", func(sc drive.Screen) bool { return sc.Cursor.Col > 90 })
+}
+
+// With the preset none, dormer takes no key but those that one binds.
+func TestThePresetNoneTakesOnlyWhatIsBound(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{Cols: 100, Terminal: drive.Kitty})
+	s.configure("[keys]\npreset = \"none\"\n[keys.bind]\n\"alt+n\" = \"tab.new\"\n\"alt+q\" = \"leave\"\n")
+	s.WaitText("the configuration was read again")
+	s.Type(showKeys)
+	s.WaitText("ready.")
+	s.Press("ctrl+b", "c", "ctrl+shift+t", "ctrl+a")
+	s.WaitText("^Bc", "^A")
+	s.Press("alt+n")
+	s.prompt("of the tab that a bound key opened", func(sc drive.Screen) bool { return strings.HasPrefix(activeTab(sc), "2 ") })
+	s.Press("alt+q")
+	if got := s.WaitExit(); got != 0 {
+		t.Errorf("exit status %d", got)
+	}
+}

@@ -111,7 +111,9 @@ func TestThePaletteNarrowsToItsScopes(t *testing.T) {
 	s.Press("ctrl+shift+p")
 	s.WaitText("find anything")
 	s.Type(">")
-	s.WaitFor("commands with their keys", func(sc drive.Screen) bool { return sc.Contains("new tab") && sc.Contains("Ctrl-b c") && lineWith(sc, "alpha") < 0 })
+	s.WaitFor("commands with their keys", func(sc drive.Screen) bool {
+		return sc.Contains("new tab") && sc.Contains("Ctrl-b c") && lineWith(sc, "alpha") < 0
+	})
 	s.Type("zoom")
 	s.WaitText("this is the only pane of the tab")
 	s.Press("enter")
