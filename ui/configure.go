@@ -76,7 +76,8 @@ func (m *Model) configured(msg configRead) tea.Cmd {
 		m.sayFor(ConfigProblems(problems)+"; the old one holds", longNotice)
 		return nil
 	}
-	if reflect.DeepEqual(msg.config, m.config) {
+	if sameSettings(msg.config, m.config) {
+		m.config = msg.config // the places in the file are others perhaps
 		if msg.asked {
 			m.say("the configuration is as it was")
 		}
@@ -89,6 +90,18 @@ func (m *Model) configured(msg configRead) tea.Cmd {
 	m.retint()
 	m.say("the configuration was read again")
 	return m.tickClock()
+}
+
+// sameSettings reports whether two configurations say the same, wherever in a file.
+func sameSettings(a, b config.Config) bool {
+	a, b = a.Clone(), b.Clone()
+	a.From, b.From = nil, nil
+	for _, c := range []*config.Config{&a, &b} {
+		for i := range c.Keys.Bind {
+			c.Keys.Bind[i].At = config.Place{}
+		}
+	}
+	return reflect.DeepEqual(a, b)
 }
 
 // ConfigProblems is what is wrong, as one sentence for the status line: the file is

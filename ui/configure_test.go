@@ -444,3 +444,61 @@ func TestConfiguredKeysOfCopyMode(t *testing.T) {
 		t.Errorf("outside of copy mode the child gets %q", got.Data)
 	}
 }
+
+// What is chosen is asked about, and written where the theme in effect stands; the
+// reading of it that follows says nothing.
+func TestAThemeIsKept(t *testing.T) {
+	white := grid.RGB(255, 255, 255)
+	for _, tt := range []struct {
+		name, light, key string
+		want             config.Theme
+	}{
+		{"its_name", "", "theme.name", config.Theme{Name: "nord"}},
+		{"that_for_light_terminals", "github-light", "theme.light", config.Theme{Name: terminalTheme, Light: "nord"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			w := newWorld(t, standard)
+			w.m.config.Theme.Light = tt.light
+			w.colors.Background = white
+			var key, value string
+			w.m.deps.KeepConfig = func(k, v string) (string, error) {
+				key, value = k, v
+				return "/home/x/config.toml", nil
+			}
+			w.press("ctrl+b", "C", "n", "o", "r", "d", "enter")
+			if q, ok := w.m.dialog().(*question); !ok || !strings.Contains(q.detail, tt.key) {
+				t.Fatalf("got %+v", w.m.dialog())
+			}
+			w.press("y")
+			if key != tt.key || value != `"nord"` || !strings.Contains(w.m.notice.text, "kept in /home/x/config.toml") {
+				t.Errorf("%s = %s was written, and it says %q", key, value, w.m.notice.text)
+			}
+			if got := w.m.config.Theme; got.Name != tt.want.Name || got.Light != tt.want.Light {
+				t.Errorf("the theme is %+v", got)
+			}
+			read := w.m.config.Clone()
+			read.From[tt.key] = config.Place{File: "config.toml", Line: 2}
+			w.take(configRead{config: read})
+			if !strings.Contains(w.m.notice.text, "kept in") {
+				t.Errorf("then it says %q", w.m.notice.text)
+			}
+		})
+	}
+}
+
+func TestAThemeThatIsNotKept(t *testing.T) {
+	w := newWorld(t, standard)
+	w.m.deps.KeepConfig = func(string, string) (string, error) { return "c", errors.New("read-only file system") }
+	w.press("ctrl+b", "C", "n", "o", "r", "d", "enter", "y")
+	if !strings.Contains(w.m.notice.text, "until you leave: read-only file system") {
+		t.Errorf("it says %q", w.m.notice.text)
+	}
+	w.press("ctrl+b", "C", "t", "e", "r", "m", "enter", "n")
+	if w.m.dialog() != nil || w.m.config.Theme.Name != terminalTheme {
+		t.Errorf("the theme is %q", w.m.config.Theme.Name)
+	}
+	w.press("ctrl+b", "C", "enter") // the one that holds
+	if w.m.dialog() != nil {
+		t.Error("it asks about the theme that holds")
+	}
+}

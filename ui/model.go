@@ -167,6 +167,8 @@ func (m *Model) interpret(msg tea.Msg) tea.Cmd {
 		m.wrote(msg)
 	case saveResult:
 		m.saved(msg.err)
+	case themeKept:
+		m.keptTheme(msg)
 	case configDue:
 		return m.readConfig(msg.asked)
 	case configRead:

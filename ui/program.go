@@ -76,9 +76,11 @@ type Deps struct {
 	// Desktop is what the machine offers beside the terminal; it may be nil.
 	Desktop Desktop
 	// Config is what the user chose, [config.Default] where it is the zero value;
-	// ReadConfig reads it again, with what is wrong in it.
+	// ReadConfig reads it again, with what is wrong in it. KeepConfig writes the value
+	// of one key into its file, and says which that is; nil where none is written.
 	Config     config.Config
 	ReadConfig func() (config.Config, []error)
+	KeepConfig func(key, value string) (file string, err error)
 	// Now and NewID are the sources of time and ids.
 	Now   func() time.Time
 	NewID func() uuid.UUID

@@ -132,6 +132,7 @@ func openWorkspace(f openFlags, command []string) error {
 		Say:        firstWords(report.Sentence(), append(problems, ui.CheckConfig(chosen)...)),
 		Config:     chosen,
 		ReadConfig: set.read,
+		KeepConfig: set.keep,
 		Orphans:    orphans,
 		Memory:     habits{paths.Keepsake("habits")},
 		Desktop:    desktop.Find(os.Getenv, runtime.GOOS),

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/google/renameio/v2"
+
 	"dormer/ui/config"
 )
 
@@ -54,6 +56,33 @@ func (s settings) change(c *config.Config) {
 	if s.instead != nil {
 		s.instead(c)
 	}
+}
+
+// keep writes the value of one key into the file, and makes the file where there is
+// none. All else in it stays.
+func (s settings) keep(key, value string) (string, error) {
+	path := s.path
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real // of a link the file that it leads to is written
+	}
+	data, err := readRegular(path)
+	if err != nil {
+		return s.path, fmt.Errorf("%s: %w", s.path, err)
+	}
+	if len(data) == largestConfig {
+		return s.path, fmt.Errorf("%s is too large for a configuration", s.path)
+	}
+	data, err = config.Set(s.path, data, key, value)
+	if err != nil {
+		return s.path, err
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return s.path, fmt.Errorf("write the configuration: %w", err)
+	}
+	if err := renameio.WriteFile(path, data, 0o600, renameio.WithExistingPermissions()); err != nil {
+		return s.path, fmt.Errorf("write the configuration: %w", err)
+	}
+	return s.path, nil
 }
 
 // readRegular reads a file, empty where there is none. What is not a file could keep

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"dormer/session/grid"
 	"dormer/ui/drive"
 )
 
@@ -73,7 +74,35 @@ func TestZellijsModesAndAThemeOfOnesOwn(t *testing.T) {
 	s.WaitText("follows your terminal", "tokyo-night")
 	s.Type("nord")
 	s.Press("enter")
-	s.WaitText(`name = "nord"`)
+	s.WaitText("Keep the colours `nord`?")
+	s.Press("n")
+	s.WaitGone("Keep the colours")
+}
+
+// Colours that one keeps are in the file, whose other lines stay, and there after a
+// relaunch.
+func TestChosenColoursAreKept(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{Cols: 120})
+	path := filepath.Join(s.Home(), "config", "config.toml")
+	s.configure("# mine\n[status]\nclock = false # never\n")
+	s.Prefix("C")
+	s.WaitText("Colours", "dracula")
+	s.Type("dracula\n")
+	s.WaitText("Keep the colours `dracula`?", "theme.name")
+	s.Press("y")
+	s.WaitText("kept in ")
+	const want = "# mine\n[status]\nclock = false # never\n\n[theme]\nname = \"dracula\"\n"
+	if got, err := os.ReadFile(path); err != nil || string(got) != want {
+		t.Fatalf("the file is %q, %v", got, err)
+	}
+	s.leave()
+	again := s.relaunch()
+	sc := again.WaitFor("the tab bar", func(sc drive.Screen) bool { return activeTab(sc) != "" })
+	const violet = 141 // of 256 colours the nearest to dracula's
+	if got := sc.At(1, 0).Style.FG; got != grid.Indexed(violet) {
+		t.Errorf("after a relaunch the active tab is %x", got)
+	}
 }
 
 // The configuration is begun, checked and shown by the command line, and keys are

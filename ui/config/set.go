@@ -1,0 +1,163 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+)
+
+// Set is a configuration file with another value for one key; all else stays as it
+// was written, comments too. The value is one of TOML as [Option.Literal] gives it.
+// Where the file is written in a way that this cannot be done in, the error says so,
+// and what to do.
+func Set(file string, data []byte, key, value string) ([]byte, error) {
+	o, err := Lookup(key)
+	if err != nil {
+		return nil, err
+	}
+	before, problems := Parse(file, data)
+	if len(problems) > 0 {
+		return nil, fmt.Errorf("set %s: %w: mend that first (dormer config check)", key, problems[0])
+	}
+	text := newFileText(string(data))
+	if at, set := before.From[key]; set {
+		err = text.replace(at, value)
+	} else {
+		text.insert(key, value)
+	}
+	out := []byte(text.String())
+	if err != nil || !sets(file, out, o, value, before) {
+		return nil, fmt.Errorf("%s is not written in a way that can be changed here: set %s = %s in it by hand", file, key, value)
+	}
+	return out, nil
+}
+
+// sets reports whether a file says of one key that it has a value, and of all others
+// what was said before.
+func sets(file string, data []byte, o Option, value string, before Config) bool {
+	after, problems := Parse(file, data)
+	if len(problems) > 0 || o.Literal(after) != value || len(after.Keys.Bind) != len(before.Keys.Bind) {
+		return false
+	}
+	for i, b := range after.Keys.Bind {
+		old := before.Keys.Bind[i]
+		if b.At, old.At = (Place{}), (Place{}); b != old {
+			return false
+		}
+	}
+	for _, other := range Options() {
+		if other.Key != o.Key && !reflect.DeepEqual(other.Literal(after), other.Literal(before)) {
+			return false
+		}
+	}
+	return true
+}
+
+// fileText is a file as lines without their ends.
+type fileText struct {
+	lines []string
+	end   string
+}
+
+func newFileText(s string) *fileText {
+	t := &fileText{end: "\n"}
+	if strings.Contains(s, "\r\n") {
+		t.end = "\r\n"
+	}
+	if s != "" {
+		t.lines = strings.Split(strings.TrimSuffix(s, t.end), t.end)
+	}
+	return t
+}
+
+func (t *fileText) String() string { return strings.Join(t.lines, t.end) + t.end }
+
+var errNotPlain = errors.New("the value is not a plain one on one line")
+
+// replace gives the key at a place another value: what stands behind it stays.
+func (t *fileText) replace(at Place, value string) error {
+	if at.Line < 1 || at.Line > len(t.lines) {
+		return errNotPlain
+	}
+	line := t.lines[at.Line-1]
+	name, rest, ok := strings.Cut(line, "=")
+	if !ok {
+		return errNotPlain
+	}
+	blank := rest[:len(rest)-len(strings.TrimLeft(rest, " \t"))]
+	_, behind, ok := cutValue(rest[len(blank):])
+	if !ok {
+		return errNotPlain
+	}
+	t.lines[at.Line-1] = name + "=" + blank + value + behind
+	return nil
+}
+
+// cutValue takes a plain value from the beginning of a text: a string on one line, or
+// a word.
+func cutValue(s string) (value, behind string, ok bool) {
+	switch {
+	case strings.HasPrefix(s, `"""`) || strings.HasPrefix(s, "'''"):
+		return "", "", false
+	case strings.HasPrefix(s, `"`):
+		for i := 1; i < len(s); i++ {
+			if s[i] == '\\' {
+				i++
+			} else if s[i] == '"' {
+				return s[:i+1], s[i+1:], true
+			}
+		}
+		return "", "", false
+	case strings.HasPrefix(s, "'"):
+		end := strings.IndexByte(s[1:], '\'')
+		return s[:max(end+2, 0)], s[max(end+2, 0):], end >= 0
+	}
+	i := strings.IndexAny(s, " \t#")
+	if i < 0 {
+		i = len(s)
+	}
+	return s[:i], s[i:], i > 0
+}
+
+// insert sets a key that is not set: behind the line that says its default, else as
+// the first of its table, else in a table at the end.
+func (t *fileText) insert(key, value string) {
+	i := strings.LastIndexByte(key, '.')
+	table, line := "["+key[:i]+"]", key[i+1:]+" = "+value
+	at := -1
+	for n, l := range t.lines {
+		l = strings.TrimSpace(l)
+		head, _, _ := strings.Cut(l, "#")
+		switch {
+		case strings.TrimSpace(head) == table:
+			at = n
+		case at >= 0 && strings.HasPrefix(l, "["):
+			t.put(at+1, line)
+			return
+		case at >= 0 && isDefault(l, key[i+1:]):
+			t.put(n+1, line)
+			return
+		}
+	}
+	if at < 0 {
+		if len(t.lines) > 0 {
+			t.lines = append(t.lines, "")
+		}
+		t.lines = append(t.lines, table)
+		at = len(t.lines) - 1
+	}
+	t.put(at+1, line)
+}
+
+// isDefault reports whether a line is the comment with a key's default, as
+// [Document] writes it.
+func isDefault(line, name string) bool {
+	rest, ok := strings.CutPrefix(line, "#")
+	before, _, set := strings.Cut(rest, "=")
+	return ok && set && strings.TrimSpace(before) == name
+}
+
+func (t *fileText) put(at int, line string) {
+	t.lines = append(t.lines[:at:at], append([]string{line}, t.lines[at:]...)...)
+}
