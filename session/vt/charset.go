@@ -1,6 +1,7 @@
 package vt
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -9,27 +10,33 @@ import (
 type charset uint8
 
 const (
-	ascii     charset = iota
-	drawing           // DEC Special Graphics, final 0
-	british           // final A: # is a pound sign
-	technical         // DEC Technical, final >
-	dutch             // and the other national sets, which DECNRCM allows
+	ascii        charset = iota
+	drawing              // DEC Special Graphics
+	british              // # is a pound sign
+	technical            // DEC Technical
+	supplemental         // DEC Supplemental: what VT220s have where Latin 1 is now
+	latin1               // the right half of Latin 1, a set of 96
+	dutch                // and the other national sets, which DECNRCM allows
 	finnish
 	french
 	canadian
 	german
 	italian
 	norwegian
+	portuguese
 	spanish
 	swedish
 	swiss
 	charsetCount
 )
 
-// charsetFinals are the finals that designate a set; the first is the one that is
-// told (VT420 manual, SCS; xterm ctlseqs).
-var charsetFinals = [charsetCount]string{
-	"B", "02", "A", ">", "4", "C5", "Rf", "Q9", "K", "Y", "E6`", "Z", "H7", "=",
+// charsetFinals are what a sequence ends in that designates a set of 94; the first is
+// what is told (VT420 manual, SCS; xterm ctlseqs). 1 and 2 are the VT100's second
+// character ROM, which none has.
+var charsetFinals = [charsetCount][]string{
+	ascii: {"B", "1", "2"}, drawing: {"0"}, british: {"A"}, technical: {">"}, supplemental: {"<", "%5"},
+	dutch: {"4"}, finnish: {"C", "5"}, french: {"R", "f"}, canadian: {"Q", "9"}, german: {"K"}, italian: {"Y"},
+	norwegian: {"E", "6", "`"}, portuguese: {"%6"}, spanish: {"Z"}, swedish: {"H", "7"}, swiss: {"="},
 }
 
 // replaced are the ASCII characters that national sets have others for, and
@@ -37,28 +44,39 @@ var charsetFinals = [charsetCount]string{
 const replaced = "#@[\\]^_`{|}~"
 
 var replacements = [charsetCount]string{
-	british:   "£@[\\]^_`{|}~",
-	dutch:     "£¾ĳ½|^_`¨ƒ¼´",
-	finnish:   "#@ÄÖÅÜ_éäöåü",
-	french:    "£à°ç§^_`éùè¨",
-	canadian:  "#àâçêî_ôéùèû",
-	german:    "#§ÄÖÜ^_`äöüß",
-	italian:   "£§°çé^_ùàòèì",
-	norwegian: "#ÄÆØÅÜ_äæøåü",
-	spanish:   "£§¡Ñ¿^_`°ñç~",
-	swedish:   "#ÉÄÖÅÜ_éäöåü",
-	swiss:     "ùàéçêîèôäöüû",
+	british:    "£@[\\]^_`{|}~",
+	dutch:      "£¾ĳ½|^_`¨ƒ¼´",
+	finnish:    "#@ÄÖÅÜ_éäöåü",
+	french:     "£à°ç§^_`éùè¨",
+	canadian:   "#àâçêî_ôéùèû",
+	german:     "#§ÄÖÜ^_`äöüß",
+	italian:    "£§°çé^_ùàòèì",
+	norwegian:  "#ÄÆØÅÜ_äæøåü",
+	portuguese: "#@ÃÇÕ^_`ãçõ~",
+	spanish:    "£§¡Ñ¿^_`°ñç~",
+	swedish:    "#ÉÄÖÅÜ_éäöåü",
+	swiss:      "ùàéçêîèôäöüû",
 }
 
 // charsets are the four designated sets and which of them is in use.
 type charsets struct {
 	sets  [4]charset
 	left  uint8 // GL: the set that printable ASCII is taken from
+	right uint8 // GR: the set that bytes which are not UTF-8 are taken from, 0 for none
 	shift uint8 // SS2 or SS3: the set for one character, 0 for none
 }
 
-// mapped reports whether printable ASCII is anything but itself.
-func (c *charsets) mapped() bool { return c.sets[c.left] != ascii || c.shift != 0 }
+// mapped reports whether anything is not itself.
+func (c *charsets) mapped() bool { return c.sets[c.left] != ascii || c.shift != 0 || c.right != 0 }
+
+// of96 reports whether the next character is taken from a set of 96: one that has a
+// character for DEL.
+func (c *charsets) of96() bool {
+	if c.shift != 0 {
+		return c.sets[c.shift] == latin1
+	}
+	return c.sets[c.left] == latin1
+}
 
 // translate maps a code point by the set in use and ends a single shift.
 func (c *charsets) translate(r rune) rune {
@@ -66,18 +84,36 @@ func (c *charsets) translate(r rune) rune {
 	if c.shift != 0 {
 		set, c.shift = c.sets[c.shift], 0
 	}
+	return set.at(r)
+}
+
+// at is what a set has in the place of an ASCII character.
+func (set charset) at(r rune) rune {
 	switch {
-	case set == ascii:
+	case set == ascii || r >= 0x80:
 		return r
 	case set == drawing && r >= 0x5f && r < 0x7f:
 		return drawingRunes[r-0x5f]
 	case set == technical && r > 0x20 && r < 0x7f:
 		return technicalRunes[r-0x21]
+	case set == supplemental && r > 0x20 && r < 0x7f:
+		return nth(supplementalRunes, int(r-0x21))
+	case set == latin1:
+		return r | 0x80
 	}
 	if at := strings.IndexRune(replaced, r); at >= 0 && replacements[set] != "" {
 		return nth(replacements[set], at)
 	}
 	return r
+}
+
+// rightOf is the character for a byte that is no part of UTF-8: of the set in GR, where
+// a locking shift put one there, else U+FFFD.
+func (c *charsets) rightOf(b byte) rune {
+	if c.right == 0 || b < 0xa0 {
+		return utf8.RuneError
+	}
+	return c.sets[c.right].at(rune(b & 0x7f))
 }
 
 // nth is rune n of s.
@@ -91,17 +127,32 @@ func nth(s string, n int) rune {
 	return utf8.RuneError
 }
 
-// designate gives G0..G3 the set with the given final, national ones where they are
-// allowed. SCS: ESC ( F and its kin (ECMA-35 14.3). A set that we do not have is
-// ASCII.
-func (c *charsets) designate(g int, final byte, national bool) {
-	c.sets[g] = ascii
+// designate gives G0..G3 the set of 94 characters with the given end of a sequence,
+// national ones where they are allowed; a set that we do not have changes nothing. SCS:
+// ESC ( F, ESC ( % F and their kin (ECMA-35 14.3).
+func (c *charsets) designate(g int, final string, national bool) {
 	for set, finals := range charsetFinals {
-		if strings.IndexByte(finals, final) >= 0 && (national || charset(set) < dutch) {
+		if slices.Contains(finals, final) && (national || charset(set) < dutch) {
 			c.sets[g] = charset(set)
 		}
 	}
 }
+
+// designate96 gives G1..G3 a set of 96: that of Latin 1, or, as in xterm, the British
+// one where national sets are allowed. SCS: ESC - F, ESC . F, ESC / F.
+func (c *charsets) designate96(g int, final byte, national bool) {
+	switch {
+	case final != 'A':
+	case national:
+		c.sets[g] = british
+	default:
+		c.sets[g] = latin1
+	}
+}
+
+// supplementalRunes are the characters of DEC Supplemental from 0x21 to 0x7e.
+const supplementalRunes = "¡¢£�¥�§¤©ª«����°±²³�µ¶·�¹º»¼½�¿" +
+	"ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏ�ÑÒÓÔÕÖŒØÙÚÛÜŸ�ßàáâãäåæçèéêëìíîï�ñòóôõöœøùúûüÿ�"
 
 // drawingRunes are the characters of DEC Special Graphics from 0x5f to 0x7e.
 var drawingRunes = [32]rune{

@@ -1,5 +1,7 @@
 package vt
 
+import "strings"
+
 // control carries out a C0 control.
 func (t *Terminal) control(c byte) {
 	t.last.open = false
@@ -55,13 +57,20 @@ func (t *Terminal) c1(c byte) {
 func (t *Terminal) escDispatch(c byte) {
 	t.last.open = false
 	p := &t.parser
-	if p.ninter == 1 {
+	switch p.ninter {
+	case 0:
+		t.escPlain(c)
+	case 1:
 		t.escIntermediate(p.inter[0], c)
-		return
+	case 2:
+		if at := strings.IndexByte("()*+", p.inter[0]); at >= 0 {
+			t.charsets.designate(at, string([]byte{p.inter[1], c}), t.inner.nationalSets)
+		}
 	}
-	if p.ninter > 1 {
-		return
-	}
+}
+
+// escPlain carries out an escape sequence of one byte.
+func (t *Terminal) escPlain(c byte) {
 	switch c {
 	case '6': // DECBI
 		t.backIndex()
@@ -101,6 +110,8 @@ func (t *Terminal) escDispatch(c byte) {
 		t.charsets.left = 2
 	case 'o': // LS3
 		t.charsets.left = 3
+	case '~', '}', '|': // LS1R, LS2R, LS3R
+		t.charsets.right = '~' - c + 1
 	}
 }
 
@@ -108,9 +119,9 @@ func (t *Terminal) escDispatch(c byte) {
 func (t *Terminal) escIntermediate(inter, c byte) {
 	switch inter {
 	case '(', ')', '*', '+':
-		t.charsets.designate(int(inter-'('), c, t.inner.nationalSets)
+		t.charsets.designate(int(inter-'('), string(rune(c)), t.inner.nationalSets)
 	case '-', '.', '/':
-		t.charsets.designate(int(inter-'-')+1, c, t.inner.nationalSets)
+		t.charsets.designate96(int(inter-'-')+1, c, t.inner.nationalSets)
 	case ' ':
 		if c == 'F' || c == 'G' { // S7C1T, S8C1T
 			t.operating.eightBit = c == 'G' && t.level() > 1

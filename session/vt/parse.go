@@ -164,6 +164,9 @@ func (t *Terminal) text(b []byte) int {
 			t.control(c)
 			i++
 		default:
+			if t.charsets.of96() {
+				t.printRune(0x7f)
+			}
 			i++
 		}
 	}

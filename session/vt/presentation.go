@@ -1,6 +1,7 @@
 package vt
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -27,7 +28,9 @@ func (t *Terminal) cursorReport() string {
 	rendition := bits(st.Attrs&grid.Bold != 0, st.Underline != 0, st.Attrs&grid.Blink != 0, st.Attrs&grid.Reverse != 0)
 	protected := bits(t.pen.protected != 0)
 	flags := bits(t.inner.origin, t.charsets.shift == 2, t.charsets.shift == 3, t.scr.wrapNext)
-	return fmt.Sprintf("%d;%d;1;%c;%c;%c;%d;2;@;%s", y, x, rendition, protected, flags, t.charsets.left, t.charsets.finals())
+	c := &t.charsets
+	sizes := bits(c.sets[0] == latin1, c.sets[1] == latin1, c.sets[2] == latin1, c.sets[3] == latin1)
+	return fmt.Sprintf("%d;%d;1;%c;%c;%c;%d;%d;%c;%s", y, x, rendition, protected, flags, c.left, cmp.Or(c.right, 2), sizes, c.finals())
 }
 
 // bits makes of flags, the lowest first, a character as DEC's reports have them.
@@ -43,11 +46,14 @@ func bits(flags ...bool) byte {
 
 // finals are the finals that G0..G3 were designated with.
 func (c *charsets) finals() string {
-	var b [4]byte
-	for i, set := range c.sets {
-		b[i] = charsetFinals[set][0]
+	out := ""
+	for _, set := range c.sets {
+		if set == latin1 {
+			set = british // the same final, among the sets of 96
+		}
+		out += charsetFinals[set][0]
 	}
-	return string(b[:])
+	return out
 }
 
 // tabReport is DECTABSR: the columns of the tab stops.

@@ -82,9 +82,21 @@ func (t *Terminal) printUTF8(b []byte) int {
 	}
 	r, n := decode(b)
 	if n > 0 {
-		t.printRune(r)
+		t.printDecoded(r, b[:n])
 	}
 	return n
+}
+
+// printDecoded writes what was decoded of b: the character, or, of bytes that are none,
+// those that GR has for them.
+func (t *Terminal) printDecoded(r rune, b []byte) {
+	if r != utf8.RuneError || t.charsets.right == 0 || string(b) == string(utf8.RuneError) {
+		t.printRune(r)
+		return
+	}
+	for _, c := range b {
+		t.printRune(t.charsets.rightOf(c))
+	}
 }
 
 // start is the column of the character that ends before column x.

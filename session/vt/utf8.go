@@ -126,6 +126,6 @@ func (t *Terminal) completeRune(b []byte) int {
 		return n
 	}
 	p.npartial = 0
-	t.printRune(r)
+	t.printDecoded(r, p.partial[:size])
 	return max(size-had, 0)
 }
