@@ -27,6 +27,7 @@ func (t *Terminal) burst(b []byte) int {
 	}
 	row := s.row(s.y)[:s.limit()]
 	x, i := s.x, 0
+	styled := false // looks came last
 	cutsTail := row[x].Flags&grid.Tail != 0
 	like := t.penCell()
 	if b[0] >= 0x80 {
@@ -38,6 +39,7 @@ line:
 	for i < len(b) && x < len(row) {
 		switch c := b[i]; {
 		case c-0x20 < 0x5f:
+			styled = false
 			n := putASCII(row[x:], b[i:], like)
 			i, x = i+n, x+n
 			if i < len(b) && b[i] >= 0x80 { // it may be a mark upon the last
@@ -48,14 +50,14 @@ line:
 			if n == 0 {
 				break line
 			}
-			i, x = i+n, to
+			i, x, styled = i+n, to, false
 		case c == 0x1b && i+1 < len(b) && b[i+1] == '[':
 			n := t.quickSGR(b[i+2:])
 			if n == 0 {
 				break line
 			}
 			i += 2 + n
-			like = t.penCell()
+			like, styled = t.penCell(), true
 		default:
 			break line
 		}
@@ -63,7 +65,7 @@ line:
 	if cutsTail {
 		row[s.x-1] = grid.Cell{Char: ' ', Style: row[s.x-1].Style}
 	}
-	t.last = lastPrinted{row[start(row, x)], true}
+	t.last = lastPrinted{row[start(row, x)], true, styled}
 	t.wrote(x)
 	return i
 }
@@ -81,7 +83,7 @@ func (t *Terminal) lone(c byte) bool {
 		return false
 	}
 	*cell = grid.Cell{Char: uint32(c), Style: t.pen.id, Flags: t.pen.protected}
-	t.last = lastPrinted{*cell, true}
+	t.last = lastPrinted{cell: *cell, open: true}
 	s.x = x + 1
 	ln := &s.lines[slot]
 	ln.used = max(ln.used, int32(x+1))

@@ -13,12 +13,23 @@ func (t *Terminal) csiDispatch(final byte) {
 	}
 	if final == 'm' {
 		t.sgr()
+		t.last.styled = true
 		return
+	}
+	if p.surplus {
+		t.last.open = false
+		return
+	}
+	t.csiUnmarked(final)
+}
+
+// csiUnmarked carries out a control sequence that is not about looks, without private
+// marker and intermediates. What it repeats is what stands before it: nothing, from then on.
+func (t *Terminal) csiUnmarked(final byte) {
+	if final == 'b' {
+		t.repeat(t.parser.param(0, 1))
 	}
 	t.last.open = false
-	if p.surplus {
-		return
-	}
 	t.csiPlain(final)
 }
 
@@ -78,8 +89,6 @@ func (t *Terminal) csiPlain(final byte) {
 		}
 	case '^': // SD as ECMA-48 has it
 		t.scrollDown(t.scr.top, n)
-	case 'b':
-		t.repeat(n)
 	case 'r':
 		t.setMargins(n, p.param(1, t.scr.rows))
 	case 's':

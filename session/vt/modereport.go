@@ -53,6 +53,8 @@ func (t *Terminal) ansiModeState(n int) modeState {
 var fixedModes = map[int]modeState{
 	2:    modeAlwaysSet, // DECANM: there is no VT52 in here
 	8:    modeAlwaysSet, // DECARM: the keyboard repeats as it likes
+	13:   modeNeverSet,  // blinking that only menus and resources of xterm set
+	14:   modeAlwaysSet, // and what they make of it together with DECSCUSR's
 	30:   modeNeverSet,  // scrollbar
 	38:   modeNeverSet,  // DECTEK
 	44:   modeNeverSet,  // margin bell
@@ -64,9 +66,14 @@ var fixedModes = map[int]modeState{
 	1034: modeNeverSet,  // Meta sets the eighth bit
 	1035: modeNeverSet,  // modifiers of NumLock
 	1036: modeAlwaysSet, // Meta sends ESC
+	1037: modeNeverSet,  // the Delete key sends DEL
 	1039: modeAlwaysSet, // Alt does
+	1040: modeNeverSet,  // the selection is kept when it is not highlighted
+	1041: modeNeverSet,  // selecting writes to the clipboard
 	1042: modeNeverSet,  // urgency of the window
 	1043: modeNeverSet,  // raising it
+	1046: modeAlwaysSet, // there is an alternate screen to switch to
+	1048: modeAlwaysSet, // the cursor can be saved, in xterm too
 	2027: modeAlwaysSet, // clusters are joined whatever a program sets
 }
 

@@ -151,6 +151,8 @@ func (t *Terminal) text(b []byte) int {
 			n := t.quickSGR(b[i:])
 			if n == 0 {
 				n = t.quickCSI(b[i:])
+			} else {
+				t.last.styled = true
 			}
 			if n == 0 {
 				t.parser.begin(csiEntry)

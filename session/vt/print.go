@@ -10,9 +10,11 @@ import (
 type lastPrinted struct {
 	// cell is what REP repeats; a zero Char is none.
 	cell grid.Cell
-	// open says that nothing but text came since, so that the next code point
-	// may belong to the same cluster.
+	// open says that nothing but text and looks came since, so that the next code
+	// point may belong to the same cluster.
 	open bool
+	// styled says that looks came since.
+	styled bool
 }
 
 // advance is where the next character goes: it carries out a pending wrap.
@@ -123,6 +125,7 @@ func (t *Terminal) printRune(r rune) {
 	}
 	r = t.charsets.translate(r)
 	if !grid.PropertiesOf(r).Starts() && t.join(r) {
+		t.last.styled = false
 		return
 	}
 	cell := t.penCell()
@@ -134,7 +137,7 @@ func (t *Terminal) printRune(r rune) {
 		cell.Flags |= grid.Wide
 	}
 	t.put(cell)
-	t.last = lastPrinted{cell, true}
+	t.last = lastPrinted{cell: cell, open: true}
 }
 
 func (t *Terminal) runeWidth(r rune) int {
@@ -264,7 +267,7 @@ func (t *Terminal) joinBefore(b []byte) int {
 	n := t.joinRun(x, b, t.last.open)
 	if n > 0 {
 		s := t.scr
-		t.last.cell = s.row(s.y)[x]
+		t.last.cell, t.last.styled = s.row(s.y)[x], false
 		ln := s.line(s.y)
 		ln.used = max(ln.used, int32(x+1)) // the mark may stand on a cell never written
 		t.touch(s.y)
@@ -321,12 +324,14 @@ func (t *Terminal) widen(x int, c grid.Cell) bool {
 	return true
 }
 
-// repeat writes the last character again n times. REP: CSI n b (ECMA-48 8.3.103).
+// repeat writes the last character again n times, where nothing came since: not even
+// another REP, as in xterm and tmux. REP: CSI n b (ECMA-48 8.3.103).
 func (t *Terminal) repeat(n int) {
 	c := t.last.cell
-	if c.Char == 0 {
+	if c.Char == 0 || !t.last.open || t.last.styled {
 		return
 	}
+	t.last.open = false
 	s := t.scr
 	for n = min(n, s.rows*s.cols); n > 0; n-- {
 		t.put(c)

@@ -83,8 +83,8 @@ var statusReports = map[int]string{
 	15: "\x1b[?13n",       // there is no printer
 	25: "\x1b[?21n",       // the user's keys are locked: none can be defined
 	26: "\x1b[?27;1;0;0n", // a keyboard, North American as far as anyone knows, ready
-	53: "\x1b[?50n",       // no locator,
-	55: "\x1b[?50n",
+	53: "\x1b[?53n",       // no locator,
+	55: "\x1b[?53n",
 	56: "\x1b[?57;0n", // of no kind
 	62: "\x1b[0000*{", // no room for macros (DECMSR)
 	75: "\x1b[?70n",   // the line has no faults

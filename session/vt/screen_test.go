@@ -92,7 +92,7 @@ func TestScreen(t *testing.T) {
 		{"erase half of a wide character", "日本\x1b[1;2H\x1b[X", "  本", 0, 1},
 		{"delete half of a wide character", "日本x\x1b[1;2H\x1b[P", " 本x", 0, 1},
 		{"repeat a wide character", "日\x1b[2b", "日日日", 0, 5},
-		{"repeat after a movement", "a\x1b[2;1H\x1b[2b", "a|aa", 1, 2},
+		{"repeat after a movement", "a\x1b[2;1H\x1b[2b", "a", 1, 0},
 		{"repeat without a character", "\x1b[3b", "", 0, 0},
 		{"repeat is bounded", "a\x1b[999999999b", "aaaaaa|aaaaaa|aaaaaa|a", 3, 1},
 		{"parameters saturate", "\x1b[99999999999999999999;99999999999999999999HX", "|||     X", 3, 5},

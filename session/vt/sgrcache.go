@@ -87,8 +87,7 @@ func (t *Terminal) quickCSI(b []byte) int {
 	if n > 8 || b[n-1] >= 0x7f || b[n-1] == 'm' || !t.parser.plainParams(b[:n-1]) {
 		return 0
 	}
-	t.last.open = false
-	t.csiPlain(b[n-1])
+	t.csiUnmarked(b[n-1])
 	return n
 }
 

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"dormer/session/vt/conformance"
 	"dormer/ui/drive"
 )
 
@@ -77,6 +78,40 @@ func TestVttestFindsTheMarginsInOrder(t *testing.T) {
 		}
 		return ok
 	})
+}
+
+// What vttest shows of character sets, of reports, and of what is beyond the VT100 is in
+// a pane what it is in xterm, screen by screen.
+func TestVttestShowsWhatXtermShows(t *testing.T) {
+	t.Parallel()
+	program, err := exec.LookPath("vttest")
+	if err != nil {
+		t.Skip("vttest is not installed here")
+	}
+	files, err := filepath.Glob(filepath.Join(drive.Root(), "session", "vt", "testdata", "vttest", "*.screens"))
+	if err != nil || len(files) == 0 {
+		t.Fatal("there are no screens", err)
+	}
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			t.Parallel()
+			all, err := conformance.ReadShown(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s, shell := vttest(t, program)
+			for n, shown := range all {
+				if n > 0 {
+					s.vttestTakes(shell, shown.Keys+"\n")
+				}
+				// Terminals do not agree about soft hyphens: outside they are blanks.
+				want := trimmed(strings.ReplaceAll(strings.Join(shown.Rows, "\n"), "\u00ad", " "))
+				s.WaitFor(fmt.Sprintf("screen %d of vttest", n), func(sc drive.Screen) bool {
+					return trimmed(sc.Region(0, 1, sc.Cols, sc.Rows-1)) == want
+				})
+			}
+		})
+	}
 }
 
 // vttest runs it in a pane of 24 rows and waits for its menu.

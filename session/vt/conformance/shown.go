@@ -1,0 +1,50 @@
+package conformance
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"strings"
+)
+
+// Shown is what a terminal shows at one point of a recording.
+type Shown struct {
+	// Keys are what was typed since the one before, without the return at its end.
+	Keys string
+	// Bytes is how much of the recording that is.
+	Bytes int
+	// Rows are the screen's, without blanks at their ends and without blank rows at the
+	// foot.
+	Rows []string
+}
+
+// ReadShown reads what is shown in the course of a recording: "== bytes keys", and the
+// rows behind bars.
+func ReadShown(file string) ([]Shown, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, fmt.Errorf("screens of a recording: %w", err)
+	}
+	defer func() { _ = f.Close() }()
+	var all []Shown
+	for scan := bufio.NewScanner(f); scan.Scan(); {
+		line := scan.Text()
+		if head, ok := strings.CutPrefix(line, "== "); ok {
+			var s Shown
+			bytes, keys, _ := strings.Cut(head, " ")
+			if _, err := fmt.Sscan(bytes, &s.Bytes); err != nil {
+				return nil, fmt.Errorf("%s: %q: %w", file, line, err)
+			}
+			s.Keys = keys
+			all = append(all, s)
+			continue
+		}
+		row, ok := strings.CutPrefix(line, "|")
+		if !ok || len(all) == 0 {
+			return nil, fmt.Errorf("%s: %q is no row of a screen", file, line)
+		}
+		last := &all[len(all)-1]
+		last.Rows = append(last.Rows, row)
+	}
+	return all, nil
+}
