@@ -3,7 +3,6 @@ package host
 import (
 	"os"
 	"testing"
-	"time"
 )
 
 func TestFramesAskForTheDirectory(t *testing.T) {
@@ -13,27 +12,23 @@ func TestFramesAskForTheDirectory(t *testing.T) {
 	}
 	const before = "/before"
 	for _, c := range []struct {
-		name, shown, printed string
-		after                time.Duration
-		want                 string
+		name, shown, printed, want string
 	}{
-		{"not for the echo of a key", "$ ", "x", 1, before},
-		{"after a line", "$ ", "x\r\n", 1, here},
-		{"at a mark of the shell", "", "\x1b]133;A\x07$ ", 1, here},
-		{"after a while", "$ ", "x", askTime, here},
-		{"when a program takes the alternate screen", "$ ", "\x1b[?1049h", 1, here},
-		{"not after a line there", "\x1b[?1049h", "a line\r\n", 1, before},
-		{"after a while there", "\x1b[?1049h", "a line\r\n", askTime, here},
-		{"when a program leaves it", "\x1b[?1049h", "\x1b[?1049l", 1, here},
-		{"at once, where the child says it", "$ ", "\x1b]7;file:///said\x07", 1, "/said"},
+		{"not for the echo of a key", "$ ", "x", before},
+		{"after a line", "$ ", "x\r\n", here},
+		{"at a mark of the shell", "", "\x1b]133;A\x07$ ", here},
+		{"when a program takes the alternate screen", "$ ", "\x1b[?1049h", here},
+		{"not after a line there", "\x1b[?1049h", "a line\r\n", before},
+		{"when a program leaves it", "\x1b[?1049h", "\x1b[?1049l", here},
+		{"at once, where the child says it", "$ ", "\x1b]7;file:///said\x07", "/said"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := newStill(t)
 			s.run.cwd = newCwd(os.Getpid())
 			s.print(c.shown)
-			s.dir, s.bearings = before, bearings{asked: s.start}
+			s.dir, s.turned = before, false
 			s.print(c.printed)
-			if got, _ := s.surroundings(s.start.Add(c.after)); got != c.want {
+			if got, _ := s.surroundings(s.start); got != c.want {
 				t.Errorf("got %q, want %q", got, c.want)
 			}
 		})

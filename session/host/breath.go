@@ -17,9 +17,9 @@ const breathEvery = time.Millisecond
 // which knows who else is. (Yielding asks only the former.) It is a pipe that wakes
 // its own reader.
 type breath struct {
-	in, out *os.File
-	raw     syscall.RawConn
-	last    time.Time
+	in, out       *os.File
+	inRaw, outRaw syscall.RawConn
+	last          time.Time
 }
 
 func newBreath() (*breath, error) {
@@ -27,11 +27,15 @@ func newBreath() (*breath, error) {
 	if err != nil {
 		return nil, err
 	}
-	raw, err := in.SyscallConn()
+	inRaw, err := in.SyscallConn()
 	if err != nil {
 		return nil, errors.Join(err, in.Close(), out.Close())
 	}
-	return &breath{in: in, out: out, raw: raw}, nil
+	outRaw, err := out.SyscallConn()
+	if err != nil {
+		return nil, errors.Join(err, in.Close(), out.Close())
+	}
+	return &breath{in: in, out: out, inRaw: inRaw, outRaw: outRaw}, nil
 }
 
 // rested says that the goroutine has waited for something just now.
@@ -44,16 +48,24 @@ func (b *breath) take() {
 	}
 	began := false
 	var mark [1]byte
-	_ = b.raw.Read(func(fd uintptr) bool { // where this fails, nobody is kept waiting
+	_ = b.inRaw.Read(func(fd uintptr) bool { // where this fails, nobody is kept waiting
 		if !began {
 			began = true
-			_, err := b.out.Write(mark[:])
-			return err != nil
+			return !b.mark()
 		}
 		_, err := rawio.Read(int(fd), mark[:])
 		return !errors.Is(err, syscall.EAGAIN)
 	})
 	b.rested(time.Now())
+}
+
+// mark has the reader woken, and reports whether it will be.
+func (b *breath) mark() (marked bool) {
+	err := b.outRaw.Control(func(fd uintptr) {
+		_, err := rawio.Write(int(fd), []byte{0})
+		marked = err == nil
+	})
+	return marked && err == nil
 }
 
 func (b *breath) close() { _ = errors.Join(b.in.Close(), b.out.Close()) }

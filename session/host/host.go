@@ -40,7 +40,7 @@ type Host struct {
 	forget    bool // nothing of the session is to be kept
 	deadline  deadline
 	shell     shellLog
-	bearings  bearings
+	turned    bool // something came that another directory or program goes with
 	front     front
 	missed    missed
 	retention *time.Timer // runs while nobody needs the session any more
@@ -141,7 +141,7 @@ func (h *Host) launch(spec session.Spec) (launch, *run, error) {
 // begin makes r the session's run and starts what it needs. The lock is held, or
 // nobody else knows the host yet.
 func (h *Host) begin(l launch, r *run) {
-	h.run, h.exit, h.dir, h.bearings = r, nil, l.dir, bearings{}
+	h.run, h.exit, h.dir, h.turned = r, nil, l.dir, true
 	h.front.follow(r)
 	for _, text := range l.notices {
 		h.notices = append(h.notices, wire.Notice{Text: text})
@@ -167,7 +167,7 @@ func (h *Host) read(r *run, data []byte) {
 func (h *Host) watch(r *run) {
 	r.wait()
 	h.mu.Lock()
-	h.exit, h.bearings.turned = &r.exit, true
+	h.exit, h.turned = &r.exit, true
 	h.opts.watch.exited(r.exit)
 	h.keepForAWhile()
 	h.syncSince = time.Time{}
