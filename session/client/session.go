@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"runtime"
 	"slices"
 	"sync"
 	"time"
@@ -331,7 +330,6 @@ func (s *Session) receiveAll() {
 		}
 		if _, silent := m.(wire.Taken); err == nil && !silent {
 			s.wake()
-			runtime.Gosched() // what came is shown before there is a look for more
 		}
 	}
 	s.out.finish()

@@ -3,7 +3,6 @@ package host
 import (
 	"errors"
 	"os/exec"
-	"runtime"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -99,7 +98,6 @@ func (r *run) readAll(pass func([]byte)) {
 		if n > 0 {
 			r.got.Add(uint64(n))
 			pass(buf[:n])
-			runtime.Gosched() // what came of it goes before there is a look for more
 			r.breath.take()
 		}
 		if err != nil {
