@@ -172,6 +172,9 @@ type Spec struct {
 	PlainShell bool
 	// History bounds the lines kept above the screen.
 	History HistoryLimits
+	// AmbiguousWide gives East Asian ambiguous characters two columns at first; who
+	// shows the session can change it.
+	AmbiguousWide bool
 }
 
 // HistoryLimits bound the lines that a session keeps above its screen, by number and

@@ -83,7 +83,11 @@ func (m *Model) configured(msg configRead) tea.Cmd {
 		}
 		return nil
 	}
+	widths := m.config.Terminal.Ambiguous
 	m.config = msg.config
+	if msg.config.Terminal.Ambiguous != widths {
+		m.tellTerminals()
+	}
 	m.keys, _ = newKeymap(commands(), msg.config.Keys)
 	m.endPrefix()
 	m.prefix.again = nil

@@ -34,7 +34,8 @@ type world struct {
 	rings    int
 	notified []string
 	colors   screen.Colors // of the terminal
-	asked    int           // how often it was asked for them
+	caps     screen.Capabilities
+	asked    int // how often it was asked for them
 	clip     string
 	fail     error // what the next start fails with
 	msgs     chan tea.Msg
@@ -127,6 +128,7 @@ func (w *world) Bell()                             { w.rings++ }
 func (w *world) Notify(title, text string)         { w.notified = append(w.notified, title+": "+text) }
 func (w *world) Answer(screen.Reply)               {}
 func (w *world) Colors() screen.Colors             { return w.colors }
+func (w *world) Capabilities() screen.Capabilities { return w.caps }
 func (w *world) AskColors()                        { w.asked++ }
 func (w *world) Suspend() error                    { return nil }
 func (w *world) Resume() error                     { return nil }
@@ -560,6 +562,36 @@ func TestHostsAreToldTheColors(t *testing.T) {
 	w.take(inputMsg{events: []input.Event{input.Reply{Kind: input.Scheme, Params: []int{997, 2}}}})
 	if w.asked != 1 {
 		t.Errorf("the terminal was asked %d times after it turned light", w.asked)
+	}
+}
+
+// How ambiguous characters are counted goes to the hosts that there are and with those
+// that are started; in a terminal that draws them in two columns no line is drawn with
+// them.
+func TestWidthsOfAmbiguousCharacters(t *testing.T) {
+	w := newWorld(t, standard)
+	o := w.owner()
+	if got := expect[wire.Widths](t, o); got.AmbiguousWide || o.spec.AmbiguousWide {
+		t.Errorf("at first: told %v, started with %v", got, o.spec.AmbiguousWide)
+	}
+	w.reconfigure(func(c *config.Config) { c.Terminal.Ambiguous = config.AmbiguousWide })
+	if got := expect[wire.Widths](t, o); !got.AmbiguousWide {
+		t.Error("the session that runs was not told of the change")
+	}
+	w.press("ctrl+b", "c")
+	if o := w.owner(); !o.spec.AmbiguousWide || !expect[wire.Widths](t, o).AmbiguousWide {
+		t.Error("a session that comes later counts as before")
+	}
+	w.reconfigure(func(c *config.Config) { c.Terminal.Ambiguous = config.AmbiguousNarrow })
+	w.caps.AmbiguousWide = true
+	w.take(inputMsg{events: []input.Event{
+		input.Reply{Kind: input.CursorPosition, Params: []int{1, 3}}, input.Reply{Kind: input.PrimaryDA},
+	}})
+	if !w.m.outer.theme.ascii {
+		t.Error("lines are drawn with characters of two columns")
+	}
+	if got := w.m.notice.text; !strings.Contains(got, "terminal.ambiguous") {
+		t.Errorf("says %q, not what to configure", got)
 	}
 }
 

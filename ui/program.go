@@ -115,6 +115,7 @@ type terminal interface {
 	Notify(title, text string)
 	Answer(screen.Reply)
 	Colors() screen.Colors
+	Capabilities() screen.Capabilities
 	AskColors()
 	Suspend() error
 	Resume() error

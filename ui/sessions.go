@@ -135,6 +135,7 @@ func (m *Model) start(e workspace.Start) tea.Cmd {
 	spec.Env = m.environ(spec.ID)
 	spec.PlainShell = !m.config.Panes.Integration
 	spec.History = session.HistoryLimits(m.config.History)
+	spec.AmbiguousWide = m.config.Terminal.AmbiguousWide()
 	spec.Size = m.sizeFor(spec.ID)
 	if e.Again { // what is left of the process before is ended first
 		m.reach.change(spec.ID, func(r *reach) {
@@ -273,7 +274,7 @@ func (m *Model) attach(id session.ID, l *live, conn wire.Conn, size session.Size
 	})
 	w.client.Store(l.client)
 	l.watch, l.listens = w, false
-	l.client.Colors(wire.Colors(m.deps.term.Colors()))
+	m.tellTerminal(l)
 	l.ahead.give(l.client)
 	l.failed, l.asleep, l.status, l.hidden = "", time.Time{}, client.Status{}, false
 	m.watched(id, size)

@@ -95,6 +95,7 @@ func (f newFlags) spec(command []string, c config.Config) (session.Spec, error) 
 		Source:  session.Source{Kind: session.Floating, Dir: dir, Command: command},
 		Command: command, Dir: dir, Env: c.Panes.Environ(os.Environ()),
 		History: session.HistoryLimits(c.History), PlainShell: !c.Panes.Integration,
+		AmbiguousWide: c.Terminal.AmbiguousWide(),
 	}, nil
 }
 

@@ -173,6 +173,12 @@ func (s *Session) Colors(c wire.Colors) {
 	}
 }
 
+// Widths says whether ambiguous characters take two columns that are printed from now
+// on; see [wire.Widths].
+func (s *Session) Widths(ambiguousWide bool) {
+	s.out.send(wire.Widths{AmbiguousWide: ambiguousWide})
+}
+
 // Hold names the places that are read here. When a new width gives the lines other
 // numbers, a [wire.Held] among the events tells where they are.
 func (s *Session) Hold(places []wire.Position) { s.out.send(wire.Hold{Positions: places}) }

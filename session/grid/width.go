@@ -21,6 +21,19 @@ func property(r rune) byte {
 // East Asian ambiguous characters take 1; see [RuneIsAmbiguous].
 func RuneWidth(r rune) int { return prop.Width(property(r)) }
 
+// Widths say how many columns the East Asian ambiguous characters take (UAX #11, class
+// A): one by default, two where a user's terminals and programs have them so.
+type Widths uint8
+
+// The ways of counting ambiguous characters.
+const (
+	AmbiguousNarrow Widths = iota
+	AmbiguousWide
+)
+
+// Of is the number of columns that a code point of these properties takes alone.
+func (w Widths) Of(p Properties) int { return prop.WidthIn(byte(p), byte(w)) }
+
 // RuneIsAmbiguous reports whether r is narrow here but wide in an East Asian
 // context (UAX #11, class A).
 func RuneIsAmbiguous(r rune) bool { return prop.Ambiguous(property(r)) }

@@ -65,6 +65,7 @@ func Start(spec session.Spec, o Options) (*Host, error) {
 	}
 	h.term = vt.New(spec.Size.Rows, spec.Size.Cols, vt.Options{
 		HistoryBytes: o.HistoryBytes, HistoryLines: o.HistoryLines, Version: o.Version,
+		Widths: widthsOf(spec.AmbiguousWide),
 	})
 	_, _ = h.term.Write(o.recall) // an emulator takes anything
 	l.note(o.notice)

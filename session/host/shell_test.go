@@ -165,6 +165,21 @@ func TestColorsReachTheChild(t *testing.T) {
 	s.shows(`[?997;2n`)
 }
 
+// Ambiguous characters take one column until somebody who shows the session says
+// otherwise, as the child finds when it asks where the cursor is.
+func TestWidthsReachTheEmulator(t *testing.T) {
+	s := open(t, sh(`stty raw -echo
+		ask() { printf '\r\n○\033[6n'; head -c 6 | od -An -c | tr -d ' \n'; head -c 1 >/dev/null; }
+		ask; ask; ask`)...)
+	s.shows("○033[2;2R")
+	s.Widths(true)
+	s.Input([]byte("x"))
+	s.shows("○033[3;3R")
+	s.Widths(false)
+	s.Input([]byte("x"))
+	s.shows("○033[4;2R")
+}
+
 // The colours that a child sets are those of its pane, and no other's.
 func TestChildSetsItsColors(t *testing.T) {
 	s := open(t, sh(`printf '\033[31mred\033[m plain'; read x; printf '\033]4;1;#010203\007\033]11;#040506\007'; read x; printf '\033]104\007\033]111\007.'; read x`)...)

@@ -151,6 +151,8 @@ func (v *viewer) receive(m wire.Message) error {
 		return h.question(v, &copying{Copy: m})
 	case wire.Colors:
 		h.setColors(m)
+	case wire.Widths:
+		h.setWidths(m)
 	case wire.Hold:
 		h.hold(v, m.Positions)
 	case wire.Capture:

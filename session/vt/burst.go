@@ -95,9 +95,6 @@ func (t *Terminal) lone(c byte) bool {
 // begins reports whether the character that b begins with, which is none of ASCII,
 // begins a cluster, whatever it is of what is on the screen.
 func (t *Terminal) begins(b []byte) bool {
-	if t.opts.AmbiguousWide {
-		return false
-	}
 	r, n := decode(b)
 	if n == 0 {
 		return false
@@ -108,9 +105,6 @@ func (t *Terminal) begins(b []byte) bool {
 
 // putAgain puts the last character before b[i] again, with what may belong to it.
 func (t *Terminal) putAgain(row []grid.Cell, x int, b []byte, i int, like grid.Cell) (int, int) {
-	if t.opts.AmbiguousWide {
-		return i, x
-	}
 	if n, to := t.putClusters(row, x-1, b[i-1:], like); n > 0 {
 		return i - 1 + n, to
 	}
@@ -120,9 +114,6 @@ func (t *Terminal) putAgain(row []grid.Cell, x int, b []byte, i int, like grid.C
 // goOn puts characters behind others of the same burst, whose last they may belong
 // to, and returns the number of bytes and the column behind them.
 func (t *Terminal) goOn(row []grid.Cell, x int, b []byte, like grid.Cell) (n, to int) {
-	if t.opts.AmbiguousWide {
-		return 0, x
-	}
 	r, _ := decode(b)
 	if !grid.PropertiesOf(r).Starts() {
 		if n := t.joinRun(start(row, x), b, true); n > 0 {

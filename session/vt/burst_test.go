@@ -4,11 +4,13 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"testing"
+
+	"dormer/session/grid"
 )
 
 // burstParts is what bursts are made of, and what ends them.
 var burstParts = []string{
-	"a", "plain words", "é", "日本", "한글", "e\u0301", "\u0301", "x\u200d", "\u200d", "👩", "👩\u200d👩\u200d👧", "👍🏽", "🏽", "❤", "❤\ufe0f", "\ufe0f", "1\ufe0f\u20e3", "7",
+	"a", "plain words", "é", "○●", "①\u0301", "①\u200d👩", "─①─", "日本", "한글", "e\u0301", "\u0301", "x\u200d", "\u200d", "👩", "👩\u200d👩\u200d👧", "👍🏽", "🏽", "❤", "❤\ufe0f", "\ufe0f", "1\ufe0f\u20e3", "7",
 	"🇩", "🇩🇪", "🏳\ufe0f\u200d🌈", "\u1100\u1161\u11a8", "각\u11a8", "\u1161", "\u0915\u094d\u0937", "\u0e01\u0e33", "か\u3099", "\u200b", "\ufffd\u0301", "\xe2\x82", "\xff", "\xc2\x85", "\x7f",
 	"\x1b[31m", "\x1b[m", "\x1b[0m", "\x1b[1;4m", "\x1b[38;2;1;2;3m", "\x1b[48:5:9m", "\x1b[38;5;999m", "\x1b[>4m", "\x1b[?25h",
 	"\r\n", "\r", "\b", "\b\b", "\x1b[C", "\x1b[2G", "\x1b[H", "\x1b[K", "\x1b[3b", "\x1b[4h", "\x1b[4l", "\x1b[?7l", "\x1b[?7h", "\x1b(0", "\x1b(B", "\x1bN",
@@ -24,7 +26,7 @@ func TestBurstsShowWhatSingleBytesShow(t *testing.T) {
 		for range 1 + r.IntN(24) {
 			s += burstParts[r.IntN(len(burstParts))]
 		}
-		o := Options{AmbiguousWide: n%5 == 0}
+		o := Options{Widths: grid.Widths(n % 2)}
 		cols := []int{1, 2, 7, 12, 40}[n%5]
 		whole, single := New(4, cols, o), New(4, cols, o)
 		_, _ = fmt.Fprint(whole, s)

@@ -123,6 +123,7 @@ func (t *Terminal) printRune(r rune) {
 		t.c1(byte(r))
 		return
 	}
+	sent := r
 	r = t.charsets.translate(r)
 	if !grid.PropertiesOf(r).Starts() && t.join(r) {
 		t.last.styled = false
@@ -130,7 +131,11 @@ func (t *Terminal) printRune(r rune) {
 	}
 	cell := t.penCell()
 	cell.Char = uint32(r)
-	switch w := t.runeWidth(r); w {
+	widths := t.widths
+	if r != sent { // those of a terminal's own sets, such as lines, have one column everywhere
+		widths = grid.AmbiguousNarrow
+	}
+	switch widths.Of(grid.PropertiesOf(r)) {
 	case 0: // a mark with nothing to stand on
 		return
 	case 2:
@@ -138,13 +143,6 @@ func (t *Terminal) printRune(r rune) {
 	}
 	t.put(cell)
 	t.last = lastPrinted{cell: cell, open: true}
-}
-
-func (t *Terminal) runeWidth(r rune) int {
-	if t.opts.AmbiguousWide && grid.RuneIsAmbiguous(r) {
-		return 2
-	}
-	return grid.RuneWidth(r)
 }
 
 // put writes a character at the cursor and moves the cursor behind it.

@@ -28,7 +28,7 @@ func putASCII(cells []grid.Cell, b []byte, like grid.Cell) int {
 // is not UTF-8, what has no columns and what does not fit.
 func (t *Terminal) putClusters(row []grid.Cell, x int, b []byte, like grid.Cell) (n, to int) {
 	for {
-		size, w, last, p := putPlain(row[x:], b[n:], like)
+		size, w, last, p := putPlain(row[x:], b[n:], like, t.widths)
 		n, x = n+size, x+w
 		if n == len(b) || b[n] < 0x80 {
 			return n, x
@@ -51,7 +51,7 @@ func (t *Terminal) putClusters(row []grid.Cell, x int, b []byte, like grid.Cell)
 // one. It returns the numbers of bytes and of columns; 0 where that is not all that
 // there is to do.
 func (t *Terminal) putCluster(cells []grid.Cell, b []byte, size int, p grid.Properties, like grid.Cell) (n, w int) {
-	w = p.Width()
+	w = t.widths.Of(p)
 	if size == 0 || w == 0 {
 		return 0, 0
 	}
@@ -81,7 +81,7 @@ func (t *Terminal) putCluster(cells []grid.Cell, b []byte, size int, p grid.Prop
 // is before them, into cells that look like the given one, as far as they suffice.
 // It returns the numbers of bytes and of cells, and the bytes and properties of the
 // last one. What takes four bytes, or is among the last of b, it leaves to others.
-func putPlain(cells []grid.Cell, b []byte, like grid.Cell) (n, x, last int, p grid.Properties) {
+func putPlain(cells []grid.Cell, b []byte, like grid.Cell, widths grid.Widths) (n, x, last int, p grid.Properties) {
 	look := uint64(like.Style)<<32 | uint64(like.Flags)<<48
 	for n+4 <= len(b) && x < len(cells) {
 		c := binary.LittleEndian.Uint32(b[n:])
@@ -112,7 +112,7 @@ func putPlain(cells []grid.Cell, b []byte, like grid.Cell) (n, x, last int, p gr
 			return n, x, last, p
 		}
 		v := look | uint64(c)
-		if q.Width() == 2 {
+		if widths.Of(q) == 2 {
 			if x+1 == len(cells) {
 				return n, x, last, p
 			}

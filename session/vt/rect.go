@@ -70,7 +70,7 @@ func (t *Terminal) eachRow(a area, f func(y int, cells []grid.Cell)) {
 // Latin 1, or, as in xterm, of any script. DECFRA: CSI Pch ; Pt ; Pl ; Pb ; Pr $ x.
 func (t *Terminal) fillArea() {
 	r := rune(t.parser.param(0, 0))
-	if grid.RuneIsControl(r) || !utf8.ValidRune(r) || t.runeWidth(r) != 1 || grid.Joins("x", r) {
+	if grid.RuneIsControl(r) || !utf8.ValidRune(r) || t.widths.Of(grid.PropertiesOf(r)) != 1 || grid.Joins("x", r) {
 		return
 	}
 	a, ok := t.params4(1)

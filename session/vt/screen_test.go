@@ -138,19 +138,6 @@ func TestScreen(t *testing.T) {
 	}
 }
 
-func TestAmbiguousWide(t *testing.T) {
-	for _, tt := range []struct {
-		wide bool
-		want int
-	}{{false, 3}, {true, 5}} {
-		term := New(4, 8, Options{AmbiguousWide: tt.wide})
-		_, _ = term.Write([]byte("①①x"))
-		if got := term.Cursor().Col; got != tt.want {
-			t.Errorf("wide is %v: got column %d, want %d", tt.wide, got, tt.want)
-		}
-	}
-}
-
 // Every size that a pane can shrink to, with regions beyond it and junk inside.
 func TestTinyScreens(t *testing.T) {
 	junk := strings.Join(seeds, "") + "\x1b[3;9r\x1b[9;9H日\n\x1b[9L\x1b[9M\x1b[9@\x1b[9P\x1b[9S\x1b[9T\x1b[2;9s\x1b[?1049h" + strings.Join(seeds, "日")

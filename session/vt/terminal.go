@@ -11,8 +11,8 @@ type Options struct {
 	HistoryLines int
 	// Version is what XTVERSION answers with, as in "dormer(1.2.3)".
 	Version string
-	// AmbiguousWide gives East Asian ambiguous characters two columns.
-	AmbiguousWide bool
+	// Widths are what [Terminal.SetWidths] changes later.
+	Widths grid.Widths
 	// Colors are what colour queries are answered with.
 	Colors Colors
 }
@@ -38,6 +38,7 @@ type Terminal struct {
 	pen      pen
 	sgrs     sgrCache `freeze:"-"`
 	charsets charsets
+	widths   grid.Widths
 	last     lastPrinted
 
 	modes grid.Modes
@@ -120,7 +121,7 @@ func New(rows, cols int, o Options) *Terminal {
 	if o.HistoryLines <= 0 {
 		o.HistoryLines = defaultHistoryLines
 	}
-	t := &Terminal{opts: o, palette: grid.NewPalette(), history: newHistory(o.HistoryBytes, o.HistoryLines), gen: 1}
+	t := &Terminal{opts: o, widths: o.Widths, palette: grid.NewPalette(), history: newHistory(o.HistoryBytes, o.HistoryLines), gen: 1}
 	t.main = newScreen(clampSize(rows), clampSize(cols))
 	t.colors.reset(o.Colors)
 	t.Reset()
@@ -159,6 +160,13 @@ func (t *Terminal) Palette() *grid.Palette { return t.palette }
 // PaletteEpoch changes when numbers of the palette were given anew; Write and
 // Resize may do that, no other call does.
 func (t *Terminal) PaletteEpoch() uint64 { return t.palette.Epoch() }
+
+// SetWidths says how many columns ambiguous characters take that are printed from now
+// on. What is on the screen or in the history keeps its columns.
+func (t *Terminal) SetWidths(w grid.Widths) { t.widths = w & grid.AmbiguousWide }
+
+// Widths is what was set last; a reset leaves it, for it is not the child's to say.
+func (t *Terminal) Widths() grid.Widths { return t.widths }
 
 // Cursor is where the cursor is and how it looks.
 func (t *Terminal) Cursor() grid.Cursor {

@@ -129,6 +129,8 @@ func tagOf(m Message) tag {
 		return tagCommands
 	case Colors:
 		return tagColors
+	case Widths:
+		return tagWidths
 	case Hold:
 		return tagHold
 	case Held:
@@ -206,6 +208,8 @@ func (w *writer) message(m Message) {
 		w.commands(m)
 	case Colors:
 		w.colors(m)
+	case Widths:
+		w.truth(m.AmbiguousWide)
 	case Hold:
 		w.positions(m.Positions)
 	case Held:
@@ -305,6 +309,8 @@ func (r *reader) message(t tag) Message {
 		return r.commands()
 	case tagColors:
 		return r.colors()
+	case tagWidths:
+		return Widths{AmbiguousWide: r.truth()}
 	case tagHold:
 		return Hold{Positions: r.positions()}
 	}

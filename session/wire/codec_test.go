@@ -41,6 +41,7 @@ func every(t *testing.T) []Message {
 		},
 		Copy{Tag: 8, First: Position{Line: 1, Col: 2}, End: Position{Line: 3, Col: 4}, Block: true},
 		Hold{Positions: []Position{{Line: 300, Col: 4}, {Line: 5, Col: 6}}},
+		Widths{AmbiguousWide: true},
 		Held{Cols: 80, Positions: []Position{{Line: 1, Col: 2}}},
 		Commands{Tag: 9, Range: Range{First: 1, End: 300}, Last: true, Done: true, Max: 1},
 		Colors{Foreground: grid.RGB(1, 2, 3), Background: grid.RGB(4, 5, 6), Cursor: grid.RGB(7, 8, 9), Palette: palette},
@@ -244,6 +245,7 @@ func TestFrameBytesAreFrozen(t *testing.T) {
 		"Search":       "1d 0e000000 07 02612b 01 02 01ac02 c80108 01 64",
 		"Copy":         "1e 06000000 08 0104 0308 01",
 		"Hold":         "21 06000000 02 ac0208 050c",
+		"Widths":       "22 01000000 01",
 		"Held":         "4e 05000000 a001 01 0104",
 		"Commands":     "1f 07000000 09 01ac02 01 01 02",
 		"Colors": "20 4c000000 83848410 868a9010 89909c10" +

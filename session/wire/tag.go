@@ -27,6 +27,7 @@ const (
 	tagCommands     tag = 0x1f
 	tagColors       tag = 0x20
 	tagHold         tag = 0x21
+	tagWidths       tag = 0x22
 
 	tagFrame        tag = 0x40
 	tagStarted      tag = 0x41

@@ -137,6 +137,8 @@ type Terminal struct {
 	Mouse bool
 	// Clipboard lets programs in panes write to the system's clipboard (OSC 52).
 	Clipboard bool
+	// Ambiguous is how many columns East Asian ambiguous characters take in panes.
+	Ambiguous Ambiguous
 	// Notices shows what programs in panes notify of.
 	Notices bool
 	// Bell passes the bell on.
@@ -166,6 +168,18 @@ const (
 	NoMiddle  MiddleClick = "nothing"
 )
 
+// Ambiguous is how many columns East Asian ambiguous characters take.
+type Ambiguous string
+
+// The ways of counting ambiguous characters.
+const (
+	AmbiguousNarrow Ambiguous = "narrow" // one
+	AmbiguousWide   Ambiguous = "wide"   // two
+)
+
+// AmbiguousWide reports whether ambiguous characters take two columns.
+func (t Terminal) AmbiguousWide() bool { return t.Ambiguous == AmbiguousWide }
+
 // Attention is what sessions ask to be looked at for.
 type Attention struct {
 	// Finished is how long a command runs at least whose end is told.
@@ -189,8 +203,8 @@ func Default() Config {
 		Panes:     Panes{Directory: SamePlace, Close: CloseClean, Integration: true, Confirm: true, Restore: RestoreStart},
 		History:   History{Lines: 100_000, Bytes: 64 << 20},
 		Undo:      Undo{Time: 5 * time.Minute, Depth: 10},
-		Terminal:  Terminal{Mouse: true, Clipboard: true, Notices: true, Bell: true},
 		Mouse:     Mouse{Right: OpensMenu, Middle: Pastes},
+		Terminal:  Terminal{Mouse: true, Clipboard: true, Ambiguous: AmbiguousNarrow, Notices: true, Bell: true},
 		Attention: Attention{Finished: 10 * time.Second, Silence: 30 * time.Second, Outer: true},
 		From:      map[string]Place{},
 	}

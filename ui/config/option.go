@@ -60,6 +60,7 @@ func Options() []Option {
 
 		{"terminal.mouse", "take the mouse; without it the terminal selects text itself", func(c *Config) field { return truth(&c.Terminal.Mouse) }},
 		{"terminal.clipboard", "let programs in panes write to the clipboard (OSC 52)", func(c *Config) field { return truth(&c.Terminal.Clipboard) }},
+		{"terminal.ambiguous", `columns of characters such as ○ and ─ that programs in East Asia may take for wide: "narrow" (one) or "wide" (two); for what is printed from now on`, func(c *Config) field { return oneOf(&c.Terminal.Ambiguous, AmbiguousNarrow, AmbiguousWide) }},
 		{"terminal.notices", "show what programs in panes notify of (OSC 9, 99, 777)", func(c *Config) field { return truth(&c.Terminal.Notices) }},
 		{"terminal.bell", "ring when a program in a pane does", func(c *Config) field { return truth(&c.Terminal.Bell) }},
 		{"terminal.reader", "for screen readers: words for marks, nothing that counts or moves by itself, the cursor on what is selected", func(c *Config) field { return truth(&c.Terminal.Reader) }},

@@ -23,6 +23,8 @@ type Capabilities struct {
 	Hyperlinks bool
 	// CursorShape: DECSCUSR, CSI Ps SP q.
 	CursorShape bool
+	// AmbiguousWide: East Asian ambiguous characters are drawn in two columns.
+	AmbiguousWide bool
 }
 
 // capabilitiesOf reads from the environment what is safe to assume before the

@@ -35,8 +35,14 @@ const (
 const questions = "\x1b[?u" + // kitty keyboard flags
 	"\x1b[>q" + // XTVERSION
 	"\x1b[?2026$p\x1b[?2027$p\x1b[?2031$p" + // DECRQM
+	widthQuestion +
 	colorQuestions +
 	"\x1b[c" // DA1
+
+// widthQuestion asks how many columns an ambiguous character takes: one is drawn in
+// the corner, and the terminal says where its cursor is then (DECXCPR, whose answer
+// no key looks like).
+const widthQuestion = "\x1b[H○\x1b[?6n\r\x1b[K"
 
 // colorQuestions ask for the terminal's own colours: the default ones and the
 // cursor's, and the first sixteen, each by itself, because not every terminal takes

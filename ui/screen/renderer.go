@@ -51,7 +51,7 @@ func (r *Renderer) SetCapabilities(c Capabilities) {
 	if r.buffer != nil {
 		r.styles.reset(r.buffer.palette)
 	}
-	if old.Profile != c.Profile || old.Underlines != c.Underlines || old.Hyperlinks != c.Hyperlinks {
+	if old.Profile != c.Profile || old.Underlines != c.Underlines || old.Hyperlinks != c.Hyperlinks || old.AmbiguousWide != c.AmbiguousWide {
 		r.Invalidate()
 	}
 }
@@ -278,7 +278,7 @@ func (r *Renderer) draw(y, x int, front, cells []grid.Cell) int {
 		n := r.drawPlain(front[x:], cells[x:end])
 		return n + r.repeat(cells[x+n-1], cells[x+n:end])
 	}
-	if !trusted(c) {
+	if !trusted(c) || r.caps.AmbiguousWide && ambiguous(c) {
 		return r.drawDoubtful(c, cells[x:])
 	}
 	r.appendChar(c)

@@ -26,6 +26,8 @@ const (
 	// ColorReply answers OSC 10, 11, 12 and OSC 4. Params are 10, 11 or 12, or 4 and
 	// the colour's number, Text is the colour, such as "rgb:ffff/ffff/ffff".
 	ColorReply
+	// CursorReply answers CSI ? 6 n. Params are the row and the column, from one.
+	CursorReply
 )
 
 // Reply is an answer of the outer terminal to a question of [Terminal.Start].
@@ -68,6 +70,10 @@ func (a *answers) take(r Reply, c *Capabilities, noColor bool) string {
 		}
 	case ColorReply:
 		a.color(r)
+	case CursorReply: // to the question for widths, which is asked once
+		if !a.complete && len(r.Params) > 1 {
+			c.AmbiguousWide = r.Params[0] == 1 && r.Params[1] == 3
+		}
 	}
 	return ""
 }

@@ -49,6 +49,11 @@ func trusted(c grid.Cell) bool {
 	return unicode.Is(narrowRanges, rune(c.Char))
 }
 
+// ambiguous reports whether terminals of East Asia may draw c in two columns.
+func ambiguous(c grid.Cell) bool {
+	return c.Char >= 0x80 && c.Char < grid.ClusterBit && grid.RuneIsAmbiguous(rune(c.Char))
+}
+
 // cleanRow makes blanks of all that must not be written: half characters and
 // code points that are no characters with a place of their own. Tails take the
 // style of their character, so that equal characters have equal tails.

@@ -57,7 +57,7 @@ func (s *solo) reply(e input.Reply) {
 // replyKinds pairs the answers of the terminal with the questions of the screen.
 var replyKinds = map[input.ReplyKind]screen.ReplyKind{
 	input.PrimaryDA: screen.PrimaryReply, input.Version: screen.VersionReply, input.ModeReport: screen.ModeReply,
-	input.KittyFlags: screen.KittyReply, input.Color: screen.ColorReply,
+	input.KittyFlags: screen.KittyReply, input.Color: screen.ColorReply, input.CursorPosition: screen.CursorReply,
 }
 
 func (s *solo) modes() (modes grid.Modes) {

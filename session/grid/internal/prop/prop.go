@@ -20,9 +20,10 @@ const (
 )
 
 const (
-	widthMask  = 0x03
-	ambiguous  = 0x04
-	classShift = 4
+	widthMask      = 0x03
+	ambiguousShift = 2
+	ambiguous      = 1 << ambiguousShift
+	classShift     = 4
 )
 
 // Pack packs a width of 0 to 2, whether East Asian contexts show the narrow
@@ -37,6 +38,9 @@ func Pack(width int, isAmbiguous bool, c Class) byte {
 
 // Width is the packed number of columns.
 func Width(p byte) int { return int(p & widthMask) }
+
+// WidthIn is the packed number of columns, with that many more for what is ambiguous.
+func WidthIn(p, more byte) int { return int(p&widthMask + p>>ambiguousShift&more) }
 
 // Ambiguous is the packed East Asian ambiguity.
 func Ambiguous(p byte) bool { return p&ambiguous != 0 }

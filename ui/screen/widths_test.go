@@ -1,0 +1,63 @@
+//go:build linux
+
+package screen
+
+import (
+	"testing"
+
+	"dormer/session/grid"
+	"dormer/session/vt"
+)
+
+// A terminal is asked once how many columns an ambiguous character takes; what it
+// answers is told apart from where its cursor happens to be later.
+func TestTerminalIsAskedForWidths(t *testing.T) {
+	for _, widths := range []grid.Widths{grid.AmbiguousNarrow, grid.AmbiguousWide} {
+		outer := vt.New(24, 80, vt.Options{Widths: widths})
+		_, _ = outer.Write([]byte("shell$ " + string(enter(false, wants{})) + widthQuestion))
+		if got := outer.Row(0)[0]; got != (grid.Cell{}) {
+			t.Errorf("the question leaves %+v on the screen", got)
+		}
+		var col int
+		switch got := string(outer.TakeReplies()); got {
+		case "\x1b[?1;2;1R", "\x1b[?1;2R":
+			col = 2
+		case "\x1b[?1;3;1R", "\x1b[?1;3R":
+			col = 3
+		default:
+			t.Fatalf("the answer is %q", got)
+		}
+		_, term := started(t, nil)
+		term.Answer(Reply{Kind: CursorReply, Params: []int{1, col}})
+		term.Answer(Reply{Kind: PrimaryReply})
+		term.Answer(Reply{Kind: CursorReply, Params: []int{1, 5 - col}})
+		if got := term.Capabilities().AmbiguousWide; got != (widths == grid.AmbiguousWide) {
+			t.Errorf("widths %d: it is taken for wide: %v", widths, got)
+		}
+	}
+}
+
+// Whatever cell and terminal make of a character, its neighbours stay in place.
+func TestNeighboursOfAmbiguousCharactersStay(t *testing.T) {
+	for _, cell := range []grid.Widths{grid.AmbiguousNarrow, grid.AmbiguousWide} {
+		for _, terminal := range []grid.Widths{grid.AmbiguousNarrow, grid.AmbiguousWide} {
+			child := vt.New(2, 12, vt.Options{Widths: cell})
+			_, _ = child.Write([]byte("─a○bΩc─"))
+			b := NewBuffer(2, 12)
+			remap := NewRemap(child.Palette(), b)
+			for y := range 2 {
+				b.CopyRow(y, 0, 12, child.Row(y), remap)
+			}
+			caps := xterm
+			caps.AmbiguousWide = terminal == grid.AmbiguousWide
+			outer := vt.New(2, 12, vt.Options{Widths: terminal})
+			_, _ = outer.Write([]byte(wrapOff)) // as the way in does
+			_, _ = outer.Write(NewRenderer(caps).Draw(nil, b, hidden))
+			for x, c := range child.Row(0) {
+				if c.Char-0x21 < 0x5e && outer.Row(0)[x].Char != c.Char {
+					t.Errorf("cells %d, terminal %d: column %d shows %q, want %q", cell, terminal, x, rune(outer.Row(0)[x].Char), rune(c.Char))
+				}
+			}
+		}
+	}
+}
