@@ -52,7 +52,7 @@ func (e earlier) keep(f file, now bool) error {
 	if err := e.makeRoom(); err != nil {
 		return err
 	}
-	if err := replace(e.path(1), f.data, nil); err != nil {
+	if _, err := replace(e.path(1), f.data, nil); err != nil {
 		return err
 	}
 	return os.Chtimes(e.path(1), f.modified, f.modified)

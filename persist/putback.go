@@ -47,7 +47,8 @@ func (s *Store) putBack(chosen string) error {
 	if err != nil {
 		return fmt.Errorf("keep the current one: %w", err)
 	}
-	return replace(path, f.data, nil)
+	_, err = replace(path, f.data, nil)
+	return err
 }
 
 // readWhole reads a file that can be opened as a document.

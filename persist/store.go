@@ -235,17 +235,14 @@ func (s *Store) write(data []byte) error {
 		return err
 	}
 	var unkept error
-	err = replace(path, data, func() error {
+	written, err := replace(path, data, func() error {
 		unkept = s.keepCurrent(path)
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	s.fresh = false
-	if s.last, err = os.Stat(path); err != nil {
-		return err
-	}
+	s.last, s.fresh = written, false
 	if unkept != nil {
 		return fmt.Errorf("saved, but no earlier document was kept: %w", unkept)
 	}

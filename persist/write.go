@@ -14,14 +14,15 @@ import (
 // replace puts data into the place of the file at path. Whatever happens, path
 // is then the old file or the new one, whole; after a nil error the new one is
 // on disk. There may be one writer at a time. Before the new file takes the
-// place of the old one, aside is called, if it is not nil.
-func replace(path string, data []byte, aside func() error) error {
+// place of the old one, aside is called, if it is not nil. The result is what was
+// written, whatever others put in its place since.
+func replace(path string, data []byte, aside func() error) (fs.FileInfo, error) {
 	tmp := path + ".tmp"
 	// A writer that was killed left it; nobody else writes here.
 	if err := os.Remove(tmp); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
+		return nil, err
 	}
-	err := writeNew(tmp, data)
+	written, err := writeNew(tmp, data)
 	if err == nil && aside != nil {
 		err = aside()
 	}
@@ -32,22 +33,23 @@ func replace(path string, data []byte, aside func() error) error {
 		// It holds part of a document at most. That it cannot be removed changes
 		// nothing: the next write does it.
 		_ = os.Remove(tmp)
-		return err
+		return nil, err
 	}
-	return syncDir(filepath.Dir(path))
+	return written, syncDir(filepath.Dir(path))
 }
 
 // writeNew makes a file that is not there yet and returns when it is on disk.
-func writeNew(path string, data []byte) error {
+func writeNew(path string, data []byte) (fs.FileInfo, error) {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY|syscall.O_NOFOLLOW, fileMode)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	_, err = f.Write(data)
 	if err == nil {
 		err = f.Sync()
 	}
-	return errors.Join(err, f.Close())
+	written, statErr := f.Stat()
+	return written, errors.Join(err, statErr, f.Close())
 }
 
 // syncDir makes renames in a directory last through a power cut. File systems
