@@ -16,13 +16,18 @@ import (
 // document. The zero value is the real world, in which no session's process is
 // known to live.
 type Surroundings struct {
-	// Now is the clock; nil means [time.Now].
+	// Now is the clock; nil means [time.Now]. Where it says the zero time no deadline
+	// passes.
 	Now func() time.Time
 	// Gone reports that a worktree's directory does not exist any more; nil asks
 	// the file system. It must be certain: "cannot tell" is false.
 	Gone func(worktree string) bool
 	// Alive reports that a session's process lives; nil means that none does.
 	Alive func(session.ID) bool
+	// Until is until when a session that was closed can be brought back, by the word
+	// of the process that owns it: zero where there is none, or it has no such time.
+	// Nil means that of none is known. It may be called from several goroutines.
+	Until func(session.ID) time.Time
 }
 
 func (around Surroundings) complete() Surroundings {
@@ -37,6 +42,9 @@ func (around Surroundings) complete() Surroundings {
 	}
 	if around.Alive == nil {
 		around.Alive = func(session.ID) bool { return false }
+	}
+	if around.Until == nil {
+		around.Until = func(session.ID) time.Time { return time.Time{} }
 	}
 	return around
 }
@@ -68,7 +76,7 @@ func restore(s workspace.State, around Surroundings) (workspace.State, outcome) 
 	s = workspace.Prune(s, func(r workspace.Record) bool {
 		return !slices.ContainsFunc(out.left, func(l workspace.Record) bool { return l.ID == r.ID })
 	})
-	s, out.expired = reap(s, around.Now())
+	s, out.expired = reap(s, around.Now(), around.Until)
 	return s, out
 }
 
@@ -86,21 +94,4 @@ func homeless(s workspace.State, gone func(string) bool) []workspace.Record {
 	}
 	slices.SortFunc(out, func(a, b workspace.Record) int { return bytes.Compare(a.ID[:], b.ID[:]) })
 	return out
-}
-
-// reap drops the entries of the undo stack whose time has passed, and gives the
-// sessions that nothing brings back any more.
-func reap(s workspace.State, now time.Time) (workspace.State, []session.ID) {
-	var kept []workspace.Closed
-	var expired []session.ID
-	for _, c := range s.Undo {
-		if c.ExpiresAt.After(now) {
-			kept = append(kept, c)
-		} else {
-			expired = append(expired, c.Sessions...)
-		}
-	}
-	s.Undo = kept
-	s = workspace.Prune(s, func(r workspace.Record) bool { return !slices.Contains(expired, r.ID) })
-	return s, expired
 }

@@ -126,6 +126,7 @@ func calm() Surroundings {
 		Now:   func() time.Time { return now },
 		Gone:  func(string) bool { return false },
 		Alive: func(session.ID) bool { return false },
+		Until: func(session.ID) time.Time { return time.Time{} },
 	}
 }
 

@@ -219,7 +219,8 @@ func (s *Store) Save(state workspace.State) error {
 	if !s.loaded {
 		return ErrNotLoaded
 	}
-	data, err := encode(workspace.Prune(state, persistent), s.around.Now(), s.extra)
+	now := s.around.Now()
+	data, err := encode(told(workspace.Prune(state, persistent), now), now, s.extra)
 	if err != nil {
 		return fmt.Errorf("save workspace %q: %w", s.name(), err)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/google/uuid"
 
 	"dormer/session"
+	"dormer/session/clock/clocktest"
 	"dormer/session/grid"
 	"dormer/session/health"
 	"dormer/session/wire"
@@ -649,6 +650,29 @@ func TestClosedSessionCarriesItsDeadline(t *testing.T) {
 	w.press("ctrl+b", "u")
 	if d := expect[wire.Deadline](t, o); !d.At.IsZero() {
 		t.Errorf("brought back until %s", d.At)
+	}
+}
+
+// The clock is set a day on after something was closed: it comes back all the same,
+// and what is closed then has its whole time in the words of the new clock.
+func TestClosedSessionWhileTheClockIsSet(t *testing.T) {
+	w := newWorld(t, standard)
+	w.now = time.Now()
+	w.press("ctrl+b", "%")
+	o := w.owner()
+	expect[wire.Deadline](t, o)
+	w.press("ctrl+b", "x")
+	expect[wire.Deadline](t, o)
+	w.now = clocktest.Set(w.now, 24*time.Hour).Add(time.Minute)
+	w.take(expiryDue{})
+	w.press("ctrl+b", "u")
+	if n := len(w.panes()); n != 2 {
+		t.Fatalf("there are %d panes", n)
+	}
+	expect[wire.Deadline](t, o)
+	w.press("ctrl+b", "x")
+	if d := expect[wire.Deadline](t, o); !d.At.Equal(w.now.Round(0).Add(workspace.UndoTime)) {
+		t.Errorf("closed until %s, it is %s", d.At, w.now)
 	}
 }
 

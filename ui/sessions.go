@@ -10,6 +10,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/client"
+	"dormer/session/clock"
 	"dormer/session/grid"
 	"dormer/session/health"
 	"dormer/session/wire"
@@ -202,7 +203,7 @@ func (m *Model) showSession(id session.ID) tea.Cmd {
 // its host ends it then, whether or not a program runs.
 func (m *Model) hide(e workspace.Hide) {
 	if l := m.live[e.Session]; l != nil && l.client != nil {
-		l.client.Deadline(e.Until)
+		l.client.Deadline(clock.Told(e.Until, m.now()))
 	}
 }
 
@@ -278,7 +279,7 @@ func (m *Model) attach(id session.ID, l *live, conn wire.Conn, size session.Size
 	l.ahead.give(l.client)
 	l.failed, l.asleep, l.status, l.hidden = "", time.Time{}, client.Status{}, false
 	m.watched(id, size)
-	l.client.Deadline(m.state.Sessions[id].Residency.ExpiresAt)
+	l.client.Deadline(clock.Told(m.state.Sessions[id].Residency.ExpiresAt, m.now()))
 	m.searchIn(id)
 	m.changed()
 	// What came before the watch began is news too.

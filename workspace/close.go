@@ -116,9 +116,8 @@ func (d *draft) push(c Closed, now time.Time, keep time.Duration, limit int) {
 		keep = UndoTime
 	}
 	limit = undoLimit(limit)
-	// The deadline is one of the wall clock, which goes on while the machine sleeps
-	// and is what is saved.
-	now = now.Round(0)
+	// The time keeps the monotonic reading that it may have: neither a clock that is
+	// set nor a night's sleep of the machine uses up what is left.
 	c.ClosedAt, c.ExpiresAt = now, now.Add(keep)
 	d.Undo = append(d.Undo, c)
 	for len(d.Undo) > limit {

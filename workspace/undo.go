@@ -107,8 +107,8 @@ func (d *draft) keepClosed(a KeepClosed) error {
 	if i < 0 {
 		return fmt.Errorf("keep longer: %w", ErrGone)
 	}
-	if until := a.Until.Round(0); until.After(d.Undo[i].ExpiresAt) {
-		d.Undo[i].ExpiresAt = until
+	if a.Until.After(d.Undo[i].ExpiresAt) {
+		d.Undo[i].ExpiresAt = a.Until
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"dormer/session"
+	"dormer/session/clock/clocktest"
 )
 
 // S3-24, S3-25, S3-28, S3-29: ten closes and ten undos in LIFO order, each tab at
@@ -210,13 +211,21 @@ func TestUndoRestoresShare(t *testing.T) {
 	}
 }
 
-// A deadline is the same before and after it was saved: it has no reading of the
-// clock that only this process knows.
-func TestDeadlinesAreOfTheWallClock(t *testing.T) {
+// A clock that is set takes nothing of the time to bring something back, and adds
+// nothing.
+func TestDeadlinesAreNotOfTheClock(t *testing.T) {
 	now := time.Now()
-	s := must(t, opened(t, "a"), CloseTab{Tab: tid(1), At: now})
-	if got, want := s.Undo[0].ExpiresAt, now.Add(UndoTime).Round(0); got != want {
-		t.Errorf("got %v, want %v", got, want)
+	s := must(t, opened(t, "[a*1 b*1]"), ClosePane{Session: sid('b'), At: now, Area: session.Size{Rows: 24, Cols: 80}})
+	for _, ahead := range []time.Duration{24 * time.Hour, -24 * time.Hour} {
+		for _, c := range []struct {
+			after time.Duration
+			left  int
+		}{{time.Second, 1}, {UndoTime - time.Second, 1}, {UndoTime, 0}} {
+			got := must(t, s, Expire{At: clocktest.Set(now, ahead).Add(c.after)})
+			if len(got.Undo) != c.left {
+				t.Errorf("the clock set by %v, %v later there are %d entries, want %d", ahead, c.after, len(got.Undo), c.left)
+			}
+		}
 	}
 	// The same time written differently is no change.
 	c := &s.Undo[0]

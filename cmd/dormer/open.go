@@ -107,7 +107,7 @@ func openWorkspace(f openFlags, command []string) error {
 	if err := sessions.Prepare(); err != nil {
 		return err
 	}
-	store, err := openStore(where, persist.Surroundings{Alive: sessions.Alive}, f.take)
+	store, err := openStore(where, persist.Surroundings{Alive: sessions.Alive, Until: sessions.Until}, f.take)
 	if err != nil {
 		return err
 	}

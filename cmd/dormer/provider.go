@@ -64,6 +64,20 @@ func (p *provider) End(id session.ID, forget bool) {
 	}
 }
 
+// Until is until when a session that was closed can be brought back, by its host's
+// word; the zero time where it has no host or the host has no deadline.
+func (p *provider) Until(id session.ID) time.Time {
+	name, err := p.Provider.Find(id)
+	if err != nil {
+		return time.Time{}
+	}
+	info, err := p.Info(context.Background(), name)
+	if err != nil {
+		return time.Time{}
+	}
+	return info.Deadline
+}
+
 // EndExpired ends a session whose time to be brought back has passed by a document's
 // word. A session without a deadline of its own was brought back after that
 // document was written, and is in use.

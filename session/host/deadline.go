@@ -1,37 +1,48 @@
 package host
 
-import "time"
+import (
+	"time"
+
+	"dormer/session/clock"
+)
 
 // deadline is when a session ends by itself. A timer runs only while there is one.
-// The time is the wall clock's: after the machine slept or its clock was set, the
-// timer looks again.
+// What others say of it is the wall clock's; from then on the time is counted in
+// which the machine is awake, so that neither a clock that is set nor a night with
+// the lid closed ends what somebody may still want back.
 type deadline struct {
 	clock func() time.Time // nil means time.Now
-	at    time.Time
+	at    time.Time        // counted, see package clock
 	timer *time.Timer
 }
 
-// now is what the wall clock says. How much time has passed since another time is
-// then a matter of that clock alone, also where it was set meanwhile.
 func (d *deadline) now() time.Time {
 	if d.clock == nil {
-		return time.Now().Round(0)
+		return time.Now()
 	}
-	return d.clock().Round(0)
+	return d.clock()
 }
 
-// passed reports whether there was a deadline and the clock has come to it.
+// passed reports whether there was a deadline and it has come.
 func (d *deadline) passed() bool { return !d.at.IsZero() && !d.now().Before(d.at) }
 
-// set replaces the deadline; the zero time is none. pass is called when the timer
-// has run out.
+// told is the deadline as the wall clock will say it; the zero time is none.
+func (d *deadline) told() time.Time { return clock.Told(d.at, d.now()) }
+
+// set replaces the deadline by one of the wall clock; the zero time is none. pass is
+// called when the timer has run out.
 func (d *deadline) set(at time.Time, pass func()) {
+	now := d.now()
+	d.count(clock.Counted(at, now), now, pass)
+}
+
+func (d *deadline) count(at, now time.Time, pass func()) {
 	if d.timer != nil {
 		d.timer.Stop()
 	}
-	d.at, d.timer = at.Round(0), nil
+	d.at, d.timer = at, nil
 	if !at.IsZero() {
-		d.timer = time.AfterFunc(d.at.Sub(d.now()), pass)
+		d.timer = time.AfterFunc(at.Sub(now), pass)
 	}
 }
 
@@ -49,7 +60,7 @@ func (h *Host) passDeadline() {
 	h.mu.Lock()
 	passed := h.deadline.passed()
 	if !passed {
-		h.deadline.set(h.deadline.at, h.passDeadline)
+		h.deadline.count(h.deadline.at, h.deadline.now(), h.passDeadline)
 	}
 	h.mu.Unlock()
 	if passed {

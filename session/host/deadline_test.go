@@ -9,10 +9,11 @@ import (
 	"github.com/google/uuid"
 
 	"dormer/session"
+	"dormer/session/clock/clocktest"
 )
 
-// F38: a clock that is set back while a deadline runs ends nothing before its time,
-// and one that is set forward does when the deadline has come.
+// F38: while a deadline runs the clock is set, on and back: nothing ends before its
+// time nor after it, and whoever asks is told what the clock will say.
 func TestF38DeadlineWhileTheClockIsSet(t *testing.T) {
 	h, err := Start(session.Spec{
 		ID: uuid.New(), Command: []string{"/bin/sh", "-c", "read x"}, Dir: os.TempDir(), Env: os.Environ(),
@@ -21,35 +22,37 @@ func TestF38DeadlineWhileTheClockIsSet(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var ahead atomic.Int64
-	clock := func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
-	timer := func() *time.Timer {
+	var ahead, passed atomic.Int64 // what the clock was set by, and what has passed
+	now := func() time.Time {
+		return clocktest.Set(time.Now(), time.Duration(ahead.Load())).Add(time.Duration(passed.Load()))
+	}
+	lives := func(when string) {
+		t.Helper()
+		h.passDeadline() // as when the timer runs out
+		select {
+		case <-h.Done():
+			t.Fatalf("%s: the session was ended before its time", when)
+		default:
+		}
 		h.mu.Lock()
 		defer h.mu.Unlock()
-		return h.deadline.timer
-	}
-	h.mu.Lock()
-	h.deadline.clock = clock
-	h.mu.Unlock()
-
-	ahead.Store(int64(24 * time.Hour))
-	h.setDeadline(clock().Add(50 * time.Millisecond))
-	first := timer()
-	ahead.Store(0)
-	for limit := time.Now().Add(20 * time.Second); timer() == first; <-time.After(time.Millisecond) {
-		if time.Now().After(limit) {
-			t.Fatal("the timer did not look again")
+		left := h.info().Deadline.Sub(now().Round(0))
+		if off := left - (5*time.Minute - time.Duration(passed.Load())); off > 0 || off < -time.Minute {
+			t.Errorf("%s: it says that %v are left", when, left)
 		}
 	}
-	select {
-	case <-h.Done():
-		t.Fatal("the session was ended a day early")
-	default:
-	}
-	ahead.Store(int64(25 * time.Hour))
 	h.mu.Lock()
-	h.deadline.timer.Reset(0) // it has run out
+	h.deadline.clock = now
 	h.mu.Unlock()
+	h.setDeadline(now().Round(0).Add(5 * time.Minute))
+	for _, d := range []time.Duration{0, 24 * time.Hour, -24 * time.Hour, -50 * 365 * 24 * time.Hour} {
+		ahead.Store(int64(d))
+		lives("the clock is set by " + d.String())
+	}
+	passed.Store(int64(3 * time.Minute))
+	lives("three minutes later")
+	passed.Store(int64(5 * time.Minute))
+	h.passDeadline()
 	select {
 	case <-h.Done():
 	case <-time.After(20 * time.Second):

@@ -1,0 +1,96 @@
+package persist
+
+import (
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"dormer/session"
+	"dormer/session/clock"
+	"dormer/workspace"
+)
+
+// The deadlines of the undo stack are counted by the time that a program runs, and
+// written as what the clock will say. Between two programs the clock may be set and
+// the machine may sleep. Who has counted on meanwhile is the process that owns the
+// session: as long as it lives its word is what holds.
+
+// told gives a state the deadlines to be written.
+func told(s workspace.State, now time.Time) workspace.State {
+	s.Undo = slices.Clone(s.Undo)
+	for i := range s.Undo {
+		c := &s.Undo[i]
+		c.ClosedAt, c.ExpiresAt = clock.Told(c.ClosedAt, now), clock.Told(c.ExpiresAt, now)
+	}
+	s.Sessions = maps.Clone(s.Sessions)
+	for id, r := range s.Sessions {
+		r.Residency.ExpiresAt = clock.Told(r.Residency.ExpiresAt, now)
+		s.Sessions[id] = r
+	}
+	return s
+}
+
+// reap gives a state that was read the deadlines to go on with, drops the entries of
+// the undo stack whose time has passed, and gives the sessions that nothing brings
+// back any more.
+func reap(s workspace.State, now time.Time, until func(session.ID) time.Time) (workspace.State, []session.ID) {
+	if now.IsZero() { // it is only looked at
+		return s, nil
+	}
+	var kept []workspace.Closed
+	var expired []session.ID
+	words := words(passed(s.Undo, now), until)
+	for _, c := range s.Undo {
+		ends := deadline(c, now)
+		for _, id := range c.Sessions {
+			ends = later(ends, words[id])
+		}
+		if !ends.After(now.Round(0)) {
+			expired = append(expired, c.Sessions...)
+			continue
+		}
+		c.ClosedAt, c.ExpiresAt = clock.Counted(c.ClosedAt, now), clock.Counted(ends, now)
+		kept = append(kept, c)
+	}
+	s.Undo = kept
+	s = workspace.Prune(s, func(r workspace.Record) bool { return !slices.Contains(expired, r.ID) })
+	return s, expired
+}
+
+// deadline is an entry's own. A clock that was put back does not make it longer than
+// it was when the entry was written.
+func deadline(c workspace.Closed, now time.Time) time.Time {
+	whole := c.ExpiresAt.Sub(c.ClosedAt)
+	if longest := now.Round(0).Add(whole); whole > 0 && c.ExpiresAt.After(longest) {
+		return longest
+	}
+	return c.ExpiresAt
+}
+
+// passed are the sessions whose entries are over by the clock.
+func passed(undo []workspace.Closed, now time.Time) []session.ID {
+	var ids []session.ID
+	for _, c := range undo {
+		if !c.ExpiresAt.After(now) {
+			ids = append(ids, c.Sessions...)
+		}
+	}
+	return ids
+}
+
+// words asks for the deadlines of sessions, of all at the same time: a process that
+// does not answer is waited for.
+func words(ids []session.ID, until func(session.ID) time.Time) map[session.ID]time.Time {
+	answers := make([]time.Time, len(ids))
+	var asked sync.WaitGroup
+	for i, id := range ids {
+		asked.Go(func() { answers[i] = until(id) })
+	}
+	asked.Wait()
+	out := make(map[session.ID]time.Time, len(ids))
+	for i, id := range ids {
+		out[id] = answers[i].Round(0)
+	}
+	return out
+}

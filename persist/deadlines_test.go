@@ -1,0 +1,107 @@
+package persist
+
+import (
+	"testing"
+	"time"
+
+	"dormer/session"
+	"dormer/session/clock/clocktest"
+	"dormer/workspace"
+)
+
+const day = 24 * time.Hour
+
+// closedAt is a workspace with a pane that was closed at a time.
+func closedAt(t *testing.T, at time.Time) workspace.State {
+	t.Helper()
+	s := named("a")
+	s, _, err := workspace.Apply(s, workspace.SplitPane{
+		Tab: s.Views[0].Tabs[0].ID, At: id(1), Record: workspace.Record{ID: id(2)}, Area: session.Size{Rows: 24, Cols: 80},
+	})
+	if err == nil {
+		s, _, err = workspace.Apply(s, workspace.ClosePane{Session: id(2), At: at, Area: session.Size{Rows: 24, Cols: 80}})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// Whatever the clock was set by, in a program or between two, as much time is left as
+// was counted: by the program, and then by the process of the session.
+func TestF38UndoWhileTheClockIsSet(t *testing.T) {
+	began := time.Now()
+	const used = 2 * time.Minute
+	left := workspace.UndoTime - used
+	for _, c := range []struct {
+		name           string
+		during         time.Duration // what the clock was set by before the document was saved
+		between        time.Duration // and after that
+		lives, counted bool          // its process is there, and has a deadline
+		want           time.Duration // 0 where it cannot be brought back
+	}{
+		{"never", 0, 0, true, true, left},
+		{"a day on", day, 0, true, true, left},
+		{"a day back", -day, 0, true, true, left},
+		{"a day on, and nothing lives", day, 0, false, false, left},
+		{"a day on between two programs", 0, day, true, true, left},
+		{"a day on between two programs, and nothing lives", 0, day, false, false, 0},
+		{"a day on between two programs, and it was brought back", 0, day, true, false, 0},
+		{"a day back between two programs", 0, -day, true, true, workspace.UndoTime},
+		{"to 1970 and back", -50 * 365 * day, 50 * 365 * day, true, true, left},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			dir := workspaceDir(t)
+			around := calm()
+			around.Now = func() time.Time { return clocktest.Set(began, c.during).Add(used) }
+			store, err := Open(dir, around)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, _, err := store.Load(); err != nil {
+				t.Fatal(err)
+			}
+			if err := store.Save(closedAt(t, began)); err != nil {
+				t.Fatal(err)
+			}
+			mustClose(t, store)
+
+			now := clocktest.Set(began, c.during+c.between).Add(used)
+			around.Now = func() time.Time { return now }
+			around.Alive = func(session.ID) bool { return c.lives }
+			around.Until = func(session.ID) time.Time {
+				if !c.counted {
+					return time.Time{}
+				}
+				return now.Round(0).Add(left)
+			}
+			store, err = Open(dir, around)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer mustClose(t, store)
+			state, report, err := store.Load()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if c.want == 0 {
+				if len(state.Undo) != 0 || len(report.Expired) != 1 {
+					t.Errorf("%d entries, %d sessions whose time has passed", len(state.Undo), len(report.Expired))
+				}
+				return
+			}
+			if len(state.Undo) != 1 || len(report.Expired) != 0 {
+				t.Fatalf("%d entries, %d sessions whose time has passed", len(state.Undo), len(report.Expired))
+			}
+			if got := state.Undo[0].ExpiresAt.Sub(now); got != c.want {
+				t.Errorf("%v are left, want %v", got, c.want)
+			}
+			if r := state.Sessions[id(2)].Residency; !r.ExpiresAt.Equal(state.Undo[0].ExpiresAt) {
+				t.Errorf("its session can be brought back until %v, its entry until %v", r.ExpiresAt, state.Undo[0].ExpiresAt)
+			}
+			if got := state.Undo[0].ExpiresAt.Sub(clocktest.Set(now, day)); got != c.want {
+				t.Errorf("of a clock that is set later %v are left, want %v", got, c.want)
+			}
+		})
+	}
+}

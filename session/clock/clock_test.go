@@ -1,0 +1,41 @@
+package clock_test
+
+import (
+	"testing"
+	"time"
+
+	"dormer/session/clock"
+	"dormer/session/clock/clocktest"
+)
+
+const day = 24 * time.Hour
+
+// The clock is set while a deadline runs: as much time is left of it as before, and
+// what is told of it is what the clock will say then.
+func TestTheClockIsSet(t *testing.T) {
+	for _, ahead := range []time.Duration{day, -day, -50 * 365 * day} {
+		closed := time.Now()
+		ends := clock.Counted(closed.Round(0).Add(5*time.Minute), closed)
+		now := clocktest.Set(closed, ahead)
+		if got := now.Round(0).Sub(closed.Round(0)); got != ahead {
+			t.Fatalf("the clock is ahead by %v, want %v", got, ahead)
+		}
+		if left := ends.Sub(now); left != 5*time.Minute {
+			t.Errorf("%v ahead, %v are left", ahead, left)
+		}
+		told := clock.Told(ends, now)
+		if left := told.Sub(now.Round(0)); left != 5*time.Minute {
+			t.Errorf("%v ahead, another process is told of %v that are left", ahead, left)
+		}
+		if again := clock.Counted(told, now); !again.Equal(ends) {
+			t.Errorf("%v ahead, it comes back as %v, was %v", ahead, again, ends)
+		}
+	}
+}
+
+func TestNoDeadlineStaysNone(t *testing.T) {
+	now := time.Now()
+	if !clock.Counted(time.Time{}, now).IsZero() || !clock.Told(time.Time{}, now).IsZero() {
+		t.Error("a deadline came of none")
+	}
+}
