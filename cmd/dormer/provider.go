@@ -99,7 +99,7 @@ func (p *provider) Find(_ context.Context, id session.ID) error {
 		return nil
 	}
 	_, err := p.Provider.Find(id)
-	return healthError(err)
+	return p.seen(id, err)
 }
 
 func (p *provider) Check(ctx context.Context, id session.ID) error {
@@ -108,13 +108,25 @@ func (p *provider) Check(ctx context.Context, id session.ID) error {
 	}
 	name, err := p.Provider.Find(id)
 	if err != nil {
-		return healthError(err)
+		return p.seen(id, err)
 	}
 	info, err := p.Info(ctx, name)
 	if err == nil && info.Exit != nil {
 		return health.ErrEnded
 	}
-	return healthError(err)
+	return p.seen(id, err)
+}
+
+// seen is an error of the way to a session's host as the health monitor knows it, with
+// what a host that is gone has left.
+func (p *provider) seen(id session.ID, err error) error {
+	err = healthError(err)
+	if errors.Is(err, health.ErrGone) {
+		if left := p.Remains(id); len(left) > 0 {
+			return health.Left{PIDs: left}
+		}
+	}
+	return err
 }
 
 func (p *provider) Glance(ctx context.Context, id session.ID) error {

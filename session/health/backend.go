@@ -3,6 +3,7 @@ package health
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"dormer/session"
 )
@@ -20,6 +21,28 @@ var (
 	// or later: it speaks another protocol, or belongs to someone else.
 	ErrRefused = errors.New("its host refuses this program")
 )
+
+// Left is an [ErrGone] that tells which processes the host left running. They ignore
+// that their terminal is gone, and may well do something that matters to somebody: so
+// they are named, and ended only when the session is started again or forgotten.
+type Left struct{ PIDs []int }
+
+func (l Left) Error() string {
+	if len(l.PIDs) == 1 {
+		return fmt.Sprintf("its host is gone, process %d runs on without a terminal", l.PIDs[0])
+	}
+	return fmt.Sprintf("its host is gone, %d processes (%d, ...) run on without a terminal", len(l.PIDs), l.PIDs[0])
+}
+
+func (l Left) them() string {
+	if len(l.PIDs) == 1 {
+		return "it"
+	}
+	return "them"
+}
+
+// Is says that the host is gone.
+func (l Left) Is(target error) bool { return target == ErrGone }
 
 // Prober looks at sessions. Each call ends when its context does.
 type Prober interface {
@@ -46,7 +69,10 @@ type Hosts interface {
 
 // sentence is a reason that a person can read and act on.
 func sentence(err error) string {
+	var left Left
 	switch {
+	case errors.As(err, &left):
+		return left.Error() + ": starting it again ends " + left.them()
 	case errors.Is(err, ErrGone):
 		return "its host is gone: it can be started again"
 	case errors.Is(err, ErrEnded):

@@ -71,6 +71,41 @@ func endRemains(leader int, mark []byte, grace time.Duration) {
 	signal(syscall.SIGKILL)
 }
 
+// Remains are the processes that a killed host left of a session, whose directory is
+// dir. Those that end with their terminal are given a moment to do so. There are none
+// while the session has a host.
+func Remains(dir string, id session.ID) []int {
+	var pids []int
+	for pause, end := firstLook, time.Now().Add(partingTime); ; pause = min(2*pause, longestLook) {
+		if pids = remains(dir, id); len(pids) == 0 || time.Now().After(end) {
+			return pids
+		}
+		time.Sleep(pause)
+	}
+}
+
+// partingTime is how long a process may take to end with its terminal.
+const partingTime = 500 * time.Millisecond
+
+func remains(dir string, id session.ID) (pids []int) {
+	f, err := os.OpenFile(filepath.Join(dir, lockName), os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return nil
+	}
+	defer func() { _ = f.Close() }() // and with it the lock
+	if err := unix.Flock(int(f.Fd()), unix.LOCK_SH|unix.LOCK_NB); err != nil {
+		return nil
+	}
+	leader := childOf(f)
+	if leader <= 1 {
+		return nil
+	}
+	for _, k := range sessionKin("/proc", leader, mark(id)) {
+		pids = append(pids, k.pid)
+	}
+	return pids
+}
+
 // EndRemains ends what a killed host left of a session, whose directory is dir. It
 // does nothing while the session has a host, and returns when all is gone or was
 // killed, grace later at most.

@@ -165,6 +165,11 @@ func (p *Provider) Dir(id session.ID) string { return p.o.Dir(id) }
 // nothing is left of any. Those with a host go on.
 func (p *Provider) EndAll() <-chan struct{} { return p.local.EndAll() }
 
+// Remains are the processes that a host that was killed left of its session: deaf to
+// the end of their terminal, they run on without one until the session is started
+// again or forgotten.
+func (p *Provider) Remains(id session.ID) []int { return host.Remains(p.o.Dir(id), id) }
+
 // Forget removes what is kept of a session without a host, its socket too, after
 // it ended what a host that was killed left running. One that has a host is left
 // alone, and the error is [host.ErrRunning].

@@ -3,6 +3,7 @@
 package stories
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -75,8 +76,8 @@ func TestF4AKilledHostTakesOneSession(t *testing.T) {
 	}
 }
 
-// A child that pays no heed to the end of its terminal outlives its host. It does
-// not outlive the next start of its session, nor the end of its pane, after which
+// A child that pays no heed to the end of its terminal outlives its host, which its
+// pane says: what it does may matter to somebody. It does not outlive the next start of its session, nor the end of its pane, after which
 // there is nothing on disk either.
 func TestF4NobodyIsLeftOfAKilledHost(t *testing.T) {
 	t.Parallel()
@@ -95,13 +96,13 @@ func TestF4NobodyIsLeftOfAKilledHost(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			s := open(t, drive.Options{})
+			s := open(t, drive.Options{Cols: 140})
 			s.Type("trap '' HUP; (trap '' HUP TERM; exec sleep 1000) & echo deaf $!.\n")
 			var deaf int
 			scan(s.WaitMatch(`deaf (\d+)\.`)[1], &deaf)
 			for _, l := range s.complete() {
 				s.kill(l.host)
-				s.WaitText("Enter")
+				s.WaitText(fmt.Sprintf("process %d runs on without a terminal", deaf), "Enter")
 				if c.key == "X" {
 					s.Prefix("X")
 				} else {
