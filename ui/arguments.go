@@ -90,7 +90,7 @@ func selectTab(args []string) (func(focus) resolved, error) {
 	}
 	return func(c focus) resolved {
 		if number > len(c.view.Tabs) {
-			return cannot("there is no tab " + strconv.Itoa(number))
+			return c.cannotBut("there is no tab "+strconv.Itoa(number), "tab.new", "opens one")
 		}
 		return act(workspace.FocusTab{Tab: c.view.Tabs[number-1].ID})
 	}, nil

@@ -42,7 +42,7 @@ func (m *Model) copySpan(l *live, s copymode.Span) tea.Cmd {
 // (OSC 52) and the desktop's.
 func (m *Model) copied(text string) tea.Cmd {
 	if text = strings.TrimSuffix(text, "\n"); text == "" {
-		m.say("there is nothing to copy there")
+		m.say("there is nothing to copy there: select some text first")
 		return nil
 	}
 	m.buffers.add(text, m.now())
@@ -53,7 +53,7 @@ func (m *Model) copied(text string) tea.Cmd {
 // toClipboard puts text on the clipboards.
 func (m *Model) toClipboard(text string) tea.Cmd {
 	if err := m.deps.term.SetClipboard("c", text); err != nil {
-		m.say("copied for " + m.keys.keyOf("paste") + " only: " + err.Error())
+		m.sayFor("copied for "+m.keys.keyOf("paste")+" only: the terminal does not take it ("+err.Error()+")", longNotice)
 	}
 	if m.deps.Desktop == nil {
 		return nil
@@ -167,12 +167,15 @@ func (b *buffers) forget(number int) {
 	}
 }
 
-const noBuffer = "nothing was copied yet: drag over text, or Ctrl-b [ and v"
+// noBuffer says that nothing can be pasted, and how to copy.
+func (m *Model) noBuffer() string {
+	return "nothing was copied yet: drag over text, or " + m.keys.keyOf("copy") + " and " + m.copyKeyOf("select")
+}
 
 // pasteNewest pastes what was copied last into the active pane.
 func (m *Model) pasteNewest() tea.Cmd {
 	if len(m.buffers.list) == 0 {
-		m.say(noBuffer)
+		m.say(m.noBuffer())
 		return nil
 	}
 	return m.pasteText(m.buffers.list[0].text)
@@ -183,7 +186,7 @@ func (m *Model) pasteNewest() tea.Cmd {
 func (m *Model) pasteText(text string) tea.Cmd {
 	l := m.target()
 	if l == nil || l.over() {
-		m.say("nothing runs in this pane that could take a paste")
+		m.say("nothing runs in this pane that could take a paste: Enter starts it again")
 		return nil
 	}
 	m.leaveCopy(m.activePane())
@@ -195,7 +198,7 @@ func (m *Model) pasteText(text string) tea.Cmd {
 // chooseBuffer lists what was copied, to paste from.
 func (m *Model) chooseBuffer() tea.Cmd {
 	f := newFinder("Paste", plain((*Model).bufferItems))
-	f.empty, f.does = noBuffer, "pastes"
+	f.empty, f.does = m.noBuffer(), "pastes"
 	f.verbs = []verb{
 		{key: "ctrl+o", title: "to the clipboard", do: func(m *Model, it item) (bool, tea.Cmd) {
 			if b, ok := m.bufferOf(it); ok {

@@ -112,17 +112,11 @@ func on(verb func(*Model, focus) tea.Cmd) func(focus) resolved {
 	}
 }
 
-const (
-	noTab     = "no tab is open"
-	noOther   = "this is the only pane of the tab"
-	noOtherTb = "this is the only tab"
-)
-
 // withPane resolves a command that needs an open tab.
 func withPane(f func(focus) resolved) func(focus) resolved {
 	return func(c focus) resolved {
 		if c.empty() {
-			return cannot(noTab)
+			return c.withoutTab()
 		}
 		return f(c)
 	}
@@ -132,7 +126,7 @@ func withPane(f func(focus) resolved) func(focus) resolved {
 func withPanes(f func(focus) resolved) func(focus) resolved {
 	return withPane(func(c focus) resolved {
 		if c.alone() {
-			return cannot(noOther)
+			return c.withoutOther()
 		}
 		return f(c)
 	})
@@ -151,7 +145,7 @@ func plainCommands() []command {
 		})},
 		{name: "undo.close", title: "undo close", group: groupTabs, prefix: []string{"T"}, direct: []string{"ctrl+shift+t"}, hidden: true, resolve: func(c focus) resolved {
 			if len(c.state.Undo) == 0 {
-				return cannot(nothingClosed)
+				return c.withoutClosed()
 			}
 			return act(workspace.UndoClose{At: c.mint.now(), Holding: c.closed, Tab: c.mint.newTab()})
 		}},
@@ -221,7 +215,7 @@ func plainCommands() []command {
 		{name: "sidebar", title: "sidebar (the overview beside the panes)", group: groupDormer, prefix: []string{"b"}, resolve: toggleSidebar},
 		{name: "attention.next", title: "go to what has waited longest", menu: "what has waited longest", group: groupDormer, prefix: []string{"a"}, hidden: true, resolve: func(c focus) resolved {
 			if !c.waits {
-				return cannot(nothingWaits)
+				return c.cannotBut(nothingWaits, "inbox", "lists what happened")
 			}
 			return do((*Model).nextWaiting)
 		}},
@@ -265,7 +259,7 @@ func splitWith(side workspace.Direction) func(focus, workspace.Record) resolved 
 		}
 		area := c.splitArea()
 		if !workspace.CanSplit(c.tab.Root, area, c.tab.Tile(c.pane), side) {
-			return cannot("no room: close a pane, or enlarge the terminal")
+			return cannot(noRoom)
 		}
 		return act(workspace.SplitPane{
 			Tab: c.tab.ID, At: c.pane, Side: side, Record: r,
@@ -303,7 +297,7 @@ func resize(side workspace.Direction) func(focus) resolved {
 func resizeBy(side workspace.Direction, cells int) func(focus) resolved {
 	return withPanes(func(c focus) resolved {
 		if c.tab.Zoomed {
-			return cannot("the pane is zoomed: " + c.keyOf("pane.zoom") + " shows the others again")
+			return c.cannotBut("the pane is zoomed", "pane.zoom", "shows the others again")
 		}
 		return act(workspace.ResizePane{Session: c.pane, Side: side, Cells: cells, Area: c.geo.areaSize(), At: c.mint.now()})
 	})
@@ -326,7 +320,7 @@ func stepTab(by int) func(focus) resolved {
 	return withPane(func(c focus) resolved {
 		n := len(c.view.Tabs)
 		if n < 2 {
-			return cannot(noOtherTb)
+			return c.withoutOtherTab()
 		}
 		i := (tabIndex(c.view, c.tab.ID) + by + n) % n
 		return act(workspace.FocusTab{Tab: c.view.Tabs[i].ID})
@@ -337,30 +331,41 @@ func lastTab(c focus) resolved {
 	if n := len(c.view.Recent); n > 0 {
 		return act(workspace.FocusTab{Tab: c.view.Recent[n-1]})
 	}
-	return cannot("no other tab was looked at yet")
+	return c.cannotBut("no other tab was looked at yet", "tab.new", "opens one")
 }
 
 func lastPane(c focus) resolved {
 	if n := len(c.tab.Recent); n > 0 {
 		return act(workspace.FocusPane{Session: c.tab.Recent[n-1]})
 	}
-	return cannot("no other pane was looked at yet")
+	return c.cannotBut("no other pane was looked at yet", "pane.next", "goes to the next")
 }
 
 func moveTab(by int) func(focus) resolved {
 	return withPane(func(c focus) resolved {
+		if len(c.view.Tabs) < 2 {
+			return c.withoutOtherTab()
+		}
 		i := tabIndex(c.view, c.tab.ID) + by
 		if i < 0 || i >= len(c.view.Tabs) {
-			return cannot("the tab is already at that end")
+			return c.cannotBut("the tab is at that end already", backwards(by), "moves it the other way")
 		}
 		return act(workspace.MoveTab{Tab: c.tab.ID, Index: i})
 	})
 }
 
+// backwards is the command that moves a tab the other way.
+func backwards(by int) string {
+	if by > 0 {
+		return "tab.move-left"
+	}
+	return "tab.move-right"
+}
+
 func withOtherTab(verb func(*Model, focus) tea.Cmd) func(focus) resolved {
 	return withPane(func(c focus) resolved {
 		if len(c.view.Tabs) < 2 {
-			return cannot(noOtherTb)
+			return c.withoutOtherTab()
 		}
 		return on(verb)(c)
 	})
@@ -370,21 +375,21 @@ func stepView(by int) func(focus) resolved {
 	return func(c focus) resolved {
 		n := len(c.state.Views)
 		if n < 2 {
-			return cannot("this is the only view: " + c.keyOf("view.new") + " makes another")
+			return c.withoutOtherView()
 		}
 		for i, v := range c.state.Views {
 			if v.ID == c.view.ID {
 				return act(workspace.SwitchView{View: c.state.Views[(i+by+n)%n].ID})
 			}
 		}
-		return cannot("this is the only view")
+		return c.withoutOtherView()
 	}
 }
 
 func closeView(c focus) resolved {
 	switch {
 	case c.view.ID == workspace.MainView:
-		return cannot("the main view always stays")
+		return c.cannotBut("the main view always stays", "view.new", "makes another")
 	}
 	return act(workspace.CloseView{View: c.view.ID, At: c.mint.now()})
 }

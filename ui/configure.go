@@ -73,13 +73,13 @@ func (m *Model) readConfig(asked bool) tea.Cmd {
 func (m *Model) configured(msg configRead) tea.Cmd {
 	problems := append(msg.problems, CheckConfig(msg.config)...)
 	if len(problems) > 0 {
-		m.sayFor(ConfigProblems(problems)+"; the old one holds", longNotice)
+		m.sayFor("what held before still holds: "+ConfigProblems(problems), longNotice)
 		return nil
 	}
 	if sameSettings(msg.config, m.config) {
 		m.config = msg.config // the places in the file are others perhaps
 		if msg.asked {
-			m.say("the configuration is as it was")
+			m.say("the configuration is as it was: dormer config path says where the file is")
 		}
 		return nil
 	}

@@ -47,7 +47,7 @@ func TestConfigurationIsFollowed(t *testing.T) {
 	}
 	wrong := errors.New("c.toml:2:1: unknown key")
 	w.reconfigure(func(c *config.Config) { c.Keys.Prefix = "ctrl+x" }, wrong)
-	if s := w.m.notice.text; !strings.HasPrefix(s, wrong.Error()) || !strings.HasSuffix(s, "; the old one holds") {
+	if s := w.m.notice.text; s != "what held before still holds: "+wrong.Error() {
 		t.Errorf("a mistake says %q", s)
 	}
 	if w.press("ctrl+a", "c"); w.tabs() != before+2 {
@@ -65,7 +65,7 @@ func TestConfigurationIsFollowed(t *testing.T) {
 		t.Errorf("without a change it says %q", w.m.notice.text)
 	}
 	w.do(w.m.runNamed("config.reload"))
-	if w.m.notice.text != "the configuration is as it was" {
+	if !strings.HasPrefix(w.m.notice.text, "the configuration is as it was: ") {
 		t.Errorf("asked for, it says %q", w.m.notice.text)
 	}
 }

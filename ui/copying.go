@@ -134,7 +134,7 @@ func (m *Model) copyKeyed() bool {
 func (m *Model) enterCopy() tea.Cmd {
 	p := m.copyPane(m.activePane())
 	if p == nil {
-		m.say("the pane has nothing to copy yet")
+		m.say(notThereYet)
 		return nil
 	}
 	if p.enter(); !p.keyed {

@@ -91,7 +91,7 @@ func outputOf(e wire.Message) (c wire.Command, why string) {
 func (m *Model) copyLastOutput() tea.Cmd {
 	l := m.target()
 	if l == nil {
-		m.say("the pane has no session to copy from")
+		m.say(notThereYet)
 		return nil
 	}
 	l.await(l.client.LastCommand(), func(e wire.Message) tea.Cmd {

@@ -188,12 +188,12 @@ func copyRows() []command {
 	for _, c := range copyCommands() {
 		out = append(out, command{
 			name: "copy-mode." + c.name, title: c.title, group: groupReading, copy: c.vi, emacs: c.emacs, hidden: true, reading: &c,
-			resolve: func(f focus) resolved {
+			resolve: withPane(func(f focus) resolved {
 				if !f.reading {
-					return cannot("only in copy mode: " + f.keyOf("copy") + " enters it")
+					return f.cannotBut("only in copy mode", "copy", "enters it")
 				}
 				return do(func(m *Model) tea.Cmd { return m.readBy(&c) })
-			},
+			}),
 		})
 	}
 	return out

@@ -20,7 +20,7 @@ import (
 func (m *Model) editHistory() tea.Cmd {
 	l := m.target()
 	if l == nil {
-		m.say("the pane has no history yet")
+		m.say(notThereYet)
 		return nil
 	}
 	var first, last uint64
@@ -35,7 +35,7 @@ func (m *Model) editHistory() tea.Cmd {
 func (m *Model) editLastOutput() tea.Cmd {
 	l := m.target()
 	if l == nil {
-		m.say("the pane has no output yet")
+		m.say(notThereYet)
 		return nil
 	}
 	l.await(l.client.LastCommand(), func(e wire.Message) tea.Cmd {
@@ -125,6 +125,6 @@ func (m *Model) clearHistory() tea.Cmd {
 	}
 	m.leaveCopy(m.activePane())
 	l.client.ClearHistory()
-	m.say("history cleared")
+	m.say("history cleared: what is on the screen stays")
 	return nil
 }

@@ -32,14 +32,14 @@ func handCommands() []command {
 		{name: "arrangement.save", title: "save this layout under a name", menu: "save the layout", group: groupLayout, prefix: []string{"alt+a"}, hidden: true, resolve: withPane(on((*Model).askSaveArrangement))},
 		{name: "arrangement.use", title: "saved layouts (of this tab)", group: groupLayout, prefix: []string{"alt+l"}, hidden: true, resolve: withPane(func(c focus) resolved {
 			if len(c.tab.Saved) == 0 {
-				return cannot("none is saved: " + c.keyOf("arrangement.save") + " saves this one")
+				return c.cannotBut("none is saved", "arrangement.save", "saves this one")
 			}
 			return on((*Model).openArrangements)(c)
 		})},
 
 		{name: "tab.to-view", title: "move tab into another view", menu: "move into another view", group: groupViews, prefix: []string{"alt+w"}, hidden: true, resolve: withPane(func(c focus) resolved {
 			if len(c.state.Views) < 2 {
-				return cannot("this is the only view: " + c.keyOf("view.new") + " makes another")
+				return c.withoutOtherView()
 			}
 			return on((*Model).askTabToView)(c)
 		})},
@@ -50,14 +50,18 @@ func handCommands() []command {
 
 func undoLast(c focus) resolved {
 	if len(c.state.Undo)+len(c.state.Past) == 0 {
-		return cannot("nothing is closed or changed that could be undone")
+		return c.cannotBut(nothingChanged, "overview", "shows what is open")
 	}
 	return act(workspace.Undo{At: c.mint.now(), Tab: c.mint.newTab()})
 }
 
 func redoLast(c focus) resolved {
-	if len(c.state.Future) == 0 {
-		return cannot("nothing was undone since the last change")
+	switch {
+	case len(c.state.Future) > 0:
+	case len(c.state.Undo)+len(c.state.Past) == 0:
+		return c.cannotBut(nothingChanged, "overview", "shows what is open")
+	default:
+		return c.cannotBut("nothing was undone since the last change", "undo", "undoes it")
 	}
 	return act(workspace.Redo{At: c.mint.now(), Tab: c.mint.newTab()})
 }
@@ -74,7 +78,7 @@ func toggleFloat(c focus) resolved {
 		return act(workspace.TilePane{Session: c.pane, Area: c.splitSize()})
 	}
 	if c.tab.Root.Pane() {
-		return cannot("it is the only pane in the layout: " + c.keyOf("float.new") + " opens one over it")
+		return c.cannotBut("it is the only pane in the layout", "float.new", "opens one over it")
 	}
 	return act(workspace.FloatPane{Session: c.pane, Area: c.splitSize()})
 }
@@ -82,7 +86,7 @@ func toggleFloat(c focus) resolved {
 // hideFloats hides what is shown of them; where all are hidden it shows them.
 func hideFloats(c focus) resolved {
 	if len(c.tab.Floats) == 0 {
-		return cannot("none floats: " + c.keyOf("float.new") + " opens one")
+		return c.cannotBut("nothing floats", "float.new", "opens a floating pane")
 	}
 	return act(workspace.ShowFloats{Tab: c.tab.ID, Show: hiddenIn(c.tab) == len(c.tab.Floats)})
 }
@@ -99,7 +103,7 @@ func hideFloat(c focus) resolved {
 	case floats:
 		return act(workspace.FocusPane{Session: c.pane})
 	case len(hidden) == 0:
-		return cannot("no pane floats here: " + c.keyOf("float.toggle") + " lets one float")
+		return c.withoutFloat("no pane floats here")
 	case len(hidden) == 1:
 		return act(workspace.FocusPane{Session: hidden[0]})
 	}
@@ -128,7 +132,7 @@ func nudge(side workspace.Direction) func(focus) resolved {
 	}
 	return withPane(func(c focus) resolved {
 		if _, floats := c.tab.Float(c.pane); !floats {
-			return cannot("the pane does not float: " + c.keyOf("float.toggle") + " makes it")
+			return c.withoutFloat("the pane does not float")
 		}
 		return act(workspace.MoveFloat{Session: c.pane, Side: side, Cells: cells, Area: c.geo.areaSize(), At: c.mint.now()})
 	})

@@ -70,15 +70,16 @@ func fewerHints(all []hint, rows, inner int, rest hint) []hint {
 	}
 	first := slices.DeleteFunc(slices.Clone(all), func(h hint) bool { return h.call == rest.call })
 	slices.SortStableFunc(first, func(a, b hint) int { return cmp.Compare(rank[a.call], rank[b.call]) })
-	few := briefly(first, briefHint)
-	few = append(few[:min(rows*fitting(few, rows, inner), len(few)+1)-1], rest)
-	for room := widestHint; room > briefHint; room-- {
-		more := append(briefly(first[:len(few)-1], room), rest)
-		if columnsWidth(more, rows) <= inner {
-			return more
-		}
+	with := func(n, room int) []hint { return append(briefly(first[:n], room), rest) }
+	n := rows - 1
+	for n+rows <= len(first) && columnsWidth(with(n+rows, briefHint), rows) <= inner {
+		n += rows
 	}
-	return few
+	room := widestHint
+	for room > briefHint && columnsWidth(with(n, room), rows) > inner {
+		room--
+	}
+	return with(n, room)
 }
 
 // briefly are hints with titles of at most so many columns.
@@ -126,13 +127,6 @@ func columnsWidth(all []hint, rows int) int {
 		w += columnWidth(column) + hintGap
 	}
 	return w
-}
-
-// fitting is how many columns of a number of rows have room, at least one.
-func fitting(all []hint, rows, inner int) (n int) {
-	for n = 1; columnsWidth(all[:min((n+1)*rows, len(all))], rows) <= inner && n*rows < len(all); n++ {
-	}
-	return n
 }
 
 // hintList are the keys that can follow a part of a sequence, with what they do:

@@ -124,10 +124,8 @@ func (m *Model) inboxItems() []item {
 func (m *Model) nextWaiting() tea.Cmd {
 	id, ok := m.waitingLongest()
 	if !ok {
-		m.say(nothingWaits)
+		m.say(m.focus().refusal(nothingWaits, "inbox", "lists what happened"))
 		return nil
 	}
 	return m.goTo(id)
 }
-
-const nothingWaits = "nothing waits for you"

@@ -149,7 +149,7 @@ const mostLinks = 26 * 26
 func (m *Model) hintLinks() tea.Cmd {
 	p := m.copyPane(m.activePane())
 	if p == nil {
-		m.say("the pane has no links yet")
+		m.say(notThereYet)
 		return nil
 	}
 	found := p.linksShown()
@@ -251,7 +251,7 @@ func (m *Model) openLink(l shownLink, from session.ID) tea.Cmd {
 	}
 	desktop := m.deps.Desktop
 	if !links.Allowed(l.uri) {
-		m.say("links of this kind are not opened: " + l.uri)
+		m.sayFor("links of this kind are only copied: "+m.keys.keyOf("links")+" and its letter copies "+l.uri, longNotice)
 		return nil
 	}
 	if desktop == nil {

@@ -138,7 +138,7 @@ func menuCommandRows() []command {
 		})},
 		{name: "session.start", title: "start again what has ended in the pane", menu: "start again", group: groupPanes, hidden: true, resolve: withPane(func(c focus) resolved {
 			if !c.over(c.pane) {
-				return cannot("it runs: what has ended can be started again")
+				return c.cannotBut("it runs", "pane.kill", "ends it, then it can be started again")
 			}
 			return do(func(m *Model) tea.Cmd { return m.startAgain(c.pane) })
 		})},
@@ -192,11 +192,11 @@ func goThere(c focus) resolved {
 	shown := c.view.ID == c.state.ActiveView
 	switch {
 	case c.empty() && shown:
-		return cannot("it is on the screen")
+		return c.cannotBut("it is on the screen", "overview", "goes elsewhere")
 	case c.empty():
 		return act(workspace.SwitchView{View: c.view.ID})
 	case shown && c.tab.ID == c.view.ActiveTab && c.pane == c.tab.Active:
-		return cannot("it has the focus")
+		return c.cannotBut("it has the focus", "overview", "goes elsewhere")
 	}
 	return do(func(m *Model) tea.Cmd { return m.goTo(c.pane) })
 }
@@ -207,13 +207,11 @@ func withClosed(verb func(*Model, session.ID) tea.Cmd) func(focus) resolved {
 	return func(c focus) resolved {
 		holding, ok := c.closedThing()
 		if !ok {
-			return cannot(nothingClosed)
+			return c.withoutClosed()
 		}
 		return do(func(m *Model) tea.Cmd { return verb(m, holding) })
 	}
 }
-
-const nothingClosed = "nothing is closed that can be brought back"
 
 // closedThing is what a closed thing holds: the one that is meant, else the newest.
 func (f focus) closedThing() (session.ID, bool) {

@@ -200,7 +200,7 @@ func (m *Model) publish() tea.Cmd {
 func (m *Model) apply(a workspace.Action) tea.Cmd {
 	next, effects, err := workspace.Apply(m.state, m.limited(a))
 	if err != nil {
-		m.say(err.Error())
+		m.refused(err)
 		return nil
 	}
 	before := m.activePane()

@@ -194,6 +194,6 @@ func (m *Model) startAgain(id session.ID) tea.Cmd {
 	case l.health.CanStart || !l.asleep.IsZero():
 		return m.restartLost(id)
 	}
-	m.say("it runs: what has ended can be started again")
+	m.say("it runs: only what has ended can be started again")
 	return nil
 }

@@ -116,7 +116,7 @@ func (m *Model) sessionItem(v workspace.View, index int, t workspace.Tab, id ses
 func (m *Model) goTo(id session.ID) tea.Cmd {
 	view, _, ok := m.state.TabOf(id)
 	if !ok {
-		m.say("that pane is closed meanwhile")
+		m.say(m.focus().refusal("that pane is closed meanwhile", "shelf", "shows whether it can be brought back"))
 		return nil
 	}
 	return tea.Batch(m.apply(workspace.SwitchView{View: view}), m.apply(workspace.FocusPane{Session: id}))

@@ -50,7 +50,7 @@ func (m *Model) forgetAdopted() {
 func (m *Model) adopt() tea.Cmd {
 	m.forgetAdopted()
 	if len(m.orphans) == 0 {
-		m.say("no session runs that no workspace knows")
+		m.say("there is nothing to recover: each session that runs is in a workspace")
 		return nil
 	}
 	var cmds []tea.Cmd

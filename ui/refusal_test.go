@@ -1,0 +1,124 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"dormer/session"
+	"dormer/ui/config"
+	"dormer/workspace"
+)
+
+// whys are the reasons why commands cannot be done just now, by command.
+func (w *world) whys() map[string]string {
+	out := map[string]string{}
+	for _, c := range w.m.keys.table {
+		if c.resolve == nil {
+			continue
+		}
+		if r := c.resolve(w.m.focus()); r.disabled != "" {
+			out[c.name] = r.disabled
+		}
+	}
+	return out
+}
+
+// Wherever one is, what cannot be done says why, and what can be done instead: the
+// key of a command that can be done just now.
+func TestWhatCannotBeDoneSaysWhatCan(t *testing.T) {
+	states := map[string]func(w *world){
+		"one pane":       func(*world) {},
+		"nothing open":   func(w *world) { w.press("ctrl+b", "&") },
+		"two panes":      func(w *world) { w.press("ctrl+b", "%") },
+		"a zoomed pane":  func(w *world) { w.press("ctrl+b", "%", "ctrl+b", "z") },
+		"two tabs":       func(w *world) { w.press("ctrl+b", "c") },
+		"a small screen": func(w *world) { w.take(sizeMsg{session.Size{Rows: 4, Cols: 12}}) },
+		"two views":      func(w *world) { w.do(w.m.apply(workspace.OpenView{View: "two", Name: "two"})) },
+	}
+	seen := map[string]bool{}
+	for name, arrange := range states {
+		w := newWorld(t, standard)
+		arrange(w)
+		refused := w.whys()
+		for command, why := range refused {
+			seen[command] = true
+			because, then, ok := strings.Cut(why, ": ")
+			if !ok || because == "" || !w.canDo(then, refused) {
+				t.Errorf("%s, %s: %q does not say what can be done", name, command, why)
+			}
+		}
+	}
+	for _, command := range []string{"tab.close", "pane.zoom", "tab.next", "undo", "redo", "attention.next", "float.hide", "view.next", "pane.resize-left", "tab.move-left", "sidebar"} {
+		if !seen[command] {
+			t.Errorf("%s can always be done: the states are too few", command)
+		}
+	}
+}
+
+// canDo reports whether a sentence names the key of a command that is not refused
+// itself, or something that is not a command.
+func (w *world) canDo(then string, refused map[string]string) bool {
+	if then == "close a pane, or enlarge the terminal" {
+		return true
+	}
+	for _, c := range w.m.keys.table {
+		key := w.m.keys.keyOf(c.name)
+		if strings.HasPrefix(then, key+" ") && refused[c.name] == "" {
+			return true
+		}
+	}
+	return false
+}
+
+// Without keys the way on is named by what it does.
+func TestReasonsNameWhatHasNoKey(t *testing.T) {
+	w := newWorld(t, standard)
+	w.reconfigure(func(c *config.Config) { c.Keys.Preset = config.NoPreset })
+	for command, why := range w.whys() {
+		if strings.Contains(why, "Ctrl-b") || strings.Contains(why, ":  ") {
+			t.Errorf("%s: %q names a key that does nothing", command, why)
+		}
+	}
+}
+
+// A change that is refused says so in words, never with an id.
+func TestARefusedChangeIsSaidInWords(t *testing.T) {
+	for _, tt := range []struct {
+		action workspace.Action
+		want   string
+	}{
+		{workspace.FocusPane{Session: session.ID{7}}, "that is not open any more: Ctrl-b w shows what is"},
+		{workspace.CloseTab{Tab: workspace.TabID{9}}, "that is not open any more: Ctrl-b w shows what is"},
+		{workspace.ClosePane{Session: session.ID{7}}, "that is not open any more: Ctrl-b w shows what is"},
+		{workspace.CloseView{View: workspace.MainView}, "the main view always stays"},
+	} {
+		w := newWorld(t, standard)
+		w.do(w.m.apply(tt.action))
+		if got := w.m.notice.text; !strings.Contains(got, tt.want) {
+			t.Errorf("%T says %q, want %q", tt.action, got, tt.want)
+		}
+	}
+}
+
+// What was copied is pasted by whatever key pastes.
+func TestMessagesNameTheKeysThatHold(t *testing.T) {
+	w := newWorld(t, standard)
+	w.reconfigure(func(c *config.Config) { c.Keys.Prefix = "ctrl+a" })
+	say := func(what func()) string {
+		what()
+		return w.m.notice.text
+	}
+	for want, what := range map[string]func(){
+		"copied `text`; Ctrl-a ] pastes": func() { w.do(w.m.copied("text")) },
+		"Ctrl-a [ and v":                    func() { w.m.buffers = buffers{}; w.do(w.m.pasteNewest()) },
+		"Ctrl-a A lists what happened":      func() { w.press("ctrl+a", "a") },
+	} {
+		if got := say(what); !strings.Contains(got, want) || strings.Contains(got, "Ctrl-b") {
+			t.Errorf("it says %q, want %q", got, want)
+		}
+	}
+	if got := fmt.Sprint(w.whys()); strings.Contains(got, "Ctrl-b") {
+		t.Errorf("reasons name another prefix: %s", got)
+	}
+}
