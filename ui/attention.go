@@ -154,6 +154,9 @@ func (m *Model) notified(id session.ID, n wire.Notice) {
 	text := n.Text
 	if id != m.activePane() {
 		text = "`" + m.state.Sessions[id].DisplayTitle() + "`: " + text
+		if n.Child {
+			text += " (" + m.keys.keyOf("attention.next") + " goes there)"
+		}
 	}
 	m.sayFor(text, longNotice)
 	if n.Child {

@@ -34,7 +34,7 @@ func (m *Model) suspend() tea.Cmd {
 	term := m.deps.term
 	return func() tea.Msg {
 		if err := term.Suspend(); err != nil {
-			return saveResult{err}
+			return sayMsg{"the terminal cannot be given back, so dormer is not suspended: " + err.Error()}
 		}
 		stopSelf()
 		if err := term.Resume(); err != nil {
@@ -48,10 +48,4 @@ func (m *Model) suspend() tea.Cmd {
 func (m *Model) expire() tea.Cmd {
 	m.armed.expiry = time.Time{}
 	return m.apply(workspace.Expire{At: m.now()})
-}
-
-func (m *Model) saved(err error) {
-	if err != nil {
-		m.sayFor(err.Error(), longNotice)
-	}
 }

@@ -388,7 +388,7 @@ func TestExitedChildCanBeStartedAgain(t *testing.T) {
 	started := w.now
 	w.tell(o, wire.Started{PID: 7})
 	w.tell(o, wire.Exited{Exit: session.Exit{Code: 3, Started: started, Ended: started.Add(time.Minute)}})
-	if p := w.m.scene().panes[0]; !strings.HasPrefix(p.footer[0], "exited with code 3 after 1m 0s") || p.mark != markFailed {
+	if p := w.m.scene().panes[0]; !strings.HasPrefix(p.footer[0], "exited with code 3 after 1m;") || p.mark != markFailed {
 		t.Errorf("the pane says %q, mark %q", p.footer, p.mark)
 	}
 	w.press("a", "enter")

@@ -61,9 +61,10 @@ var zellijKeys = []zellijKey{
 	{"ctrl+p x", "pane.close", false}, {"ctrl+p f", "pane.zoom", false}, {"ctrl+p c", "pane.rename", false}, {"ctrl+p p", "pane.next", true},
 	{"ctrl+p left", "pane.focus-left", true}, {"ctrl+p h", "pane.focus-left", true}, {"ctrl+p down", "pane.focus-down", true}, {"ctrl+p j", "pane.focus-down", true},
 	{"ctrl+p up", "pane.focus-up", true}, {"ctrl+p k", "pane.focus-up", true}, {"ctrl+p right", "pane.focus-right", true}, {"ctrl+p l", "pane.focus-right", true},
+	{"ctrl+p w", "float.hide", false}, {"ctrl+p e", "float.toggle", false},
 	{"ctrl+p ctrl+p", "send ctrl+p", false},
 
-	{"ctrl+t n", "tab.new", false}, {"ctrl+t x", "tab.close", false}, {"ctrl+t r", "tab.rename", false}, {"ctrl+t b", "pane.break", false}, {"ctrl+t tab", "tab.last", false},
+	{"ctrl+t n", "tab.new", false}, {"ctrl+t x", "tab.close", false}, {"ctrl+t r", "tab.rename", false}, {"ctrl+t b", "pane.break", false}, {"ctrl+t s", "sync.tab", false}, {"ctrl+t tab", "tab.last", false},
 	{"ctrl+t left", "tab.previous", true}, {"ctrl+t h", "tab.previous", true}, {"ctrl+t up", "tab.previous", true}, {"ctrl+t k", "tab.previous", true},
 	{"ctrl+t right", "tab.next", true}, {"ctrl+t l", "tab.next", true}, {"ctrl+t down", "tab.next", true}, {"ctrl+t j", "tab.next", true},
 	{"ctrl+t 1", "tab.select 1", false}, {"ctrl+t 2", "tab.select 2", false}, {"ctrl+t 3", "tab.select 3", false}, {"ctrl+t 4", "tab.select 4", false}, {"ctrl+t 5", "tab.select 5", false},
@@ -82,7 +83,7 @@ var zellijKeys = []zellijKey{
 	{"ctrl+o d", "leave", false}, {"ctrl+o w", "overview", false}, {"ctrl+o ctrl+o", "send ctrl+o", false},
 	{"ctrl+q", "leave", false},
 
-	{"alt+n", "pane.split-right", false}, {"alt+left", "pane.focus-left", false}, {"alt+h", "pane.focus-left", false},
+	{"alt+f", "float.hide", false}, {"alt+n", "pane.split-right", false}, {"alt+left", "pane.focus-left", false}, {"alt+h", "pane.focus-left", false},
 	{"alt+right", "pane.focus-right", false}, {"alt+l", "pane.focus-right", false}, {"alt+down", "pane.focus-down", false}, {"alt+j", "pane.focus-down", false},
 	{"alt+up", "pane.focus-up", false}, {"alt+k", "pane.focus-up", false}, {"alt+[", "layout.next", false}, {"alt+]", "layout.next", false},
 	{"alt+i", "tab.move-left", false}, {"alt+o", "tab.move-right", false},

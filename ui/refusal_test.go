@@ -2,7 +2,9 @@ package ui
 
 import (
 	"fmt"
+	"io/fs"
 	"strings"
+	"syscall"
 	"testing"
 
 	"dormer/session"
@@ -120,5 +122,19 @@ func TestMessagesNameTheKeysThatHold(t *testing.T) {
 	}
 	if got := fmt.Sprint(w.whys()); strings.Contains(got, "Ctrl-b") {
 		t.Errorf("reasons name another prefix: %s", got)
+	}
+}
+
+// A write that failed tells what to look at, and that nothing is lost; the next one
+// that does not, that it is over.
+func TestAFailedWriteSaysWhatToLookAt(t *testing.T) {
+	w := newWorld(t, standard)
+	w.take(saveResult{fmt.Errorf("save workspace %q: %w", "work", &fs.PathError{Op: "write", Path: "/state/work/workspace.json.new", Err: syscall.ENOSPC})})
+	if got := w.m.notice.text; got != `cannot save workspace "work" (no space left on device): look at /state/work; it is tried again, everything runs on` {
+		t.Errorf("it says %q", got)
+	}
+	w.take(saveResult{})
+	if got := w.m.notice.text; !strings.Contains(got, "saved again") {
+		t.Errorf("afterwards it says %q", got)
 	}
 }

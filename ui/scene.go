@@ -134,7 +134,7 @@ func exitFooter(e session.Exit) []string {
 	}
 }
 
-// lasted writes a duration as people say it: "45s", "3m 5s", "2h 15m".
+// lasted writes a duration as people say it: "45s", "3m 5s", "2h".
 func lasted(d time.Duration) string {
 	switch {
 	case d < 10*time.Second:
@@ -142,9 +142,17 @@ func lasted(d time.Duration) string {
 	case d < time.Minute:
 		return fmt.Sprintf("%ds", int(d.Seconds()))
 	case d < time.Hour:
-		return fmt.Sprintf("%dm %ds", int(d.Minutes()), int(d.Seconds())%60)
+		return whole(int(d.Minutes()), "m", int(d.Seconds())%60, "s")
 	}
-	return fmt.Sprintf("%dh %dm", int(d.Hours()), int(d.Minutes())%60)
+	return whole(int(d.Hours()), "h", int(d.Minutes())%60, "m")
+}
+
+// whole writes a number and its parts, where there are any.
+func whole(n int, unit string, parts int, part string) string {
+	if parts == 0 {
+		return fmt.Sprintf("%d%s", n, unit)
+	}
+	return fmt.Sprintf("%d%s %d%s", n, unit, parts, part)
 }
 
 // ago says how long something is past.
