@@ -35,6 +35,25 @@ func (m *Model) shownProgress(p grid.Progress) string {
 	return progressBar(p)
 }
 
+// ago says how long a moment is past; read aloud, to the minute.
+func (m *Model) ago(at time.Time) string {
+	d := m.now().Sub(at)
+	if m.config.Terminal.Reader {
+		d = d.Truncate(time.Minute)
+	}
+	return ago(d)
+}
+
+// timeLeft says how long it is until a moment: a countdown, or read aloud the minutes
+// that have begun.
+func (m *Model) timeLeft(until time.Time) string {
+	d := until.Sub(m.now())
+	if m.config.Terminal.Reader {
+		return lasted(max(d+time.Minute-1, time.Minute).Truncate(time.Minute)) + " left"
+	}
+	return countdown(d)
+}
+
 func (m *Model) looks() looks {
 	l := m.outer.theme.looks()
 	l.reader = m.config.Terminal.Reader

@@ -40,6 +40,25 @@ func TestScreenReader(t *testing.T) {
 	}
 }
 
+// A list of closed things stands still while it is read.
+func TestScreenReaderHearsMinutes(t *testing.T) {
+	w := newWorld(t, standard)
+	w.m.config.Terminal.Reader = true
+	w.press("ctrl+b", "c", "ctrl+b", "&")
+	w.now = w.now.Add(70 * time.Second)
+	w.timers = nil
+	w.press("ctrl+b", "w")
+	page := strings.Join(w.frame(), "\n")
+	if !strings.Contains(page, "4m left") || !strings.Contains(page, "opened 1m ago") {
+		t.Errorf("times are not said in minutes:\n%s", page)
+	}
+	for _, timer := range w.timers {
+		if tick, ok := timer.(shelfTick); ok {
+			t.Errorf("it wakes at %v to count", tick.at)
+		}
+	}
+}
+
 // Every mark has its word: nothing is said by a character or a colour alone.
 func TestEveryMarkHasAWord(t *testing.T) {
 	for _, mark := range append(marksByUrgency, markAsleep) {

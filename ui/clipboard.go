@@ -230,7 +230,7 @@ func (b buffer) id() string { return fmt.Sprintf("buffer %d", b.number) }
 func (m *Model) bufferItems() (out []item) {
 	for _, b := range m.buffers.list {
 		first, _, more := strings.Cut(strings.TrimLeft(b.text, " \n"), "\n")
-		it := item{id: b.id(), text: cut(first, 200), right: ago(m.now().Sub(b.at)), lines: b.text}
+		it := item{id: b.id(), text: cut(first, 200), right: m.ago(b.at), lines: b.text}
 		if more {
 			it.detail = sized(b.text)
 		}

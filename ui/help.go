@@ -131,12 +131,16 @@ func (s helpSection) matching(typed string) helpSection {
 }
 
 // lines are the lines of the help for a width: what matches, below its headings.
-// Where there is no room for all of a command's keys its first one stands for them.
+// Where there is no room for all of a command's keys the first ones stand for them,
+// and what it does is cut last.
 func (h *help) lines(width int, l looks) []string {
-	const widest, narrowest, titles = 35, 14, 34
-	column, most := widest, 9
-	if width < 2+widest+1+titles {
-		column, most = narrowest, 1
+	const wide, narrow, narrowest, titles = 35, 23, 14, 46
+	column := wide
+	switch {
+	case width < 2+narrowest+1+titles/2:
+		column = narrowest
+	case width < 2+wide+1+titles:
+		column = max(min(narrow, width-2-1-titles), narrowest)
 	}
 	typed := h.field.Value()
 	var lines []string
@@ -150,8 +154,8 @@ func (h *help) lines(width int, l looks) []string {
 		}
 		lines = append(lines, l.head.Render(s.title))
 		for _, r := range s.rows {
-			keys := strings.Join(r.keys[:min(most, len(r.keys))], ", ")
-			lines = append(lines, "  "+l.key.Render(padded(keys, column))+" "+r.title)
+			title := cut(r.title, max(width-2-column-1, 1))
+			lines = append(lines, "  "+l.key.Render(padded(firstKeys(r.keys, column), column))+" "+title)
 		}
 		lines = append(lines, "")
 	}
@@ -159,6 +163,21 @@ func (h *help) lines(width int, l looks) []string {
 		return wrapped("Nothing does that. Esc closes, Ctrl-u takes back what you typed.", width)
 	}
 	return lines[:len(lines)-1]
+}
+
+// firstKeys are as many of a command's keys as have room, at least one.
+func firstKeys(all []string, room int) string {
+	out := ""
+	for i, k := range all {
+		if i > 0 {
+			k = out + ", " + k
+		}
+		if i > 0 && grid.StringWidth(k) > room {
+			break
+		}
+		out = k
+	}
+	return out
 }
 
 func wrapped(text string, width int) []string {

@@ -106,7 +106,7 @@ func (m *Model) inboxItems() []item {
 		id := e.session
 		it := item{
 			id: e.id(), text: r.DisplayTitle(), mark: " ", detail: e.text,
-			right: ago(m.now().Sub(e.at)), session: id,
+			right: m.ago(e.at), session: id,
 			choose: func(m *Model) tea.Cmd { return m.goTo(id) },
 		}
 		if !e.read {

@@ -98,7 +98,7 @@ func (m *Model) paneItem(id session.ID, depth int) item {
 	r := m.state.Sessions[id]
 	status := m.describe(id)
 	if !r.CreatedAt.IsZero() {
-		status = strings.TrimPrefix(status+", ", ", ") + "opened " + ago(m.now().Sub(r.CreatedAt))
+		status = strings.TrimPrefix(status+", ", ", ") + "opened " + m.ago(r.CreatedAt)
 	}
 	return item{
 		id: "session " + id.String(), text: r.DisplayTitle(), depth: depth, mark: m.mark(id),

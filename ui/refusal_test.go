@@ -113,8 +113,8 @@ func TestMessagesNameTheKeysThatHold(t *testing.T) {
 	}
 	for want, what := range map[string]func(){
 		"copied `text`; Ctrl-a ] pastes": func() { w.do(w.m.copied("text")) },
-		"Ctrl-a [ and v":                    func() { w.m.buffers = buffers{}; w.do(w.m.pasteNewest()) },
-		"Ctrl-a A lists what happened":      func() { w.press("ctrl+a", "a") },
+		"Ctrl-a [ and v":                 func() { w.m.buffers = buffers{}; w.do(w.m.pasteNewest()) },
+		"Ctrl-a A lists what happened":   func() { w.press("ctrl+a", "a") },
 	} {
 		if got := say(what); !strings.Contains(got, want) || strings.Contains(got, "Ctrl-b") {
 			t.Errorf("it says %q, want %q", got, want)

@@ -46,7 +46,7 @@ func (m *Model) closedItems() []item {
 		holding := c.Sessions[0]
 		out = append(out, item{
 			id: "closed " + holding.String(), text: c.Title, detail: "closed " + what, mark: "↶",
-			right: countdown(c.ExpiresAt.Sub(m.now())), session: holding,
+			right: m.timeLeft(c.ExpiresAt), session: holding,
 			choose: func(m *Model) tea.Cmd { return m.bringBack(holding) },
 		})
 	}
@@ -101,9 +101,9 @@ func (m *Model) armShelf() tea.Cmd {
 	return m.wakeAt(m.armed.shelf, shelfTick{m.armed.shelf})
 }
 
-// counting reports whether a dialog lists closed things.
+// counting reports whether a dialog lists closed things, and counts.
 func (m *Model) counting() bool {
-	if len(m.state.Undo) == 0 {
+	if len(m.state.Undo) == 0 || m.config.Terminal.Reader {
 		return false
 	}
 	for _, d := range m.dialogs {
