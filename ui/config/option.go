@@ -44,7 +44,7 @@ func Options() []Option {
 		{"status.tab", "a tab's label, of " + strings.Join(TabParts, " "), func(c *Config) field { return format(&c.Status.Tab) }},
 		{"status.clock", "show the time of day", func(c *Config) field { return truth(&c.Status.Clock) }},
 
-		{"panes.shell", `what runs in a pane without a command; "" for your login shell`, func(c *Config) field { return text(&c.Panes.Shell) }},
+		{"panes.shell", `what runs in a pane without a command; "" for your shell as at a login, "bash" for one that does not read your profile`, func(c *Config) field { return text(&c.Panes.Shell) }},
 		{"panes.editor", `what opens histories, outputs and files; "" for what VISUAL or EDITOR name`, func(c *Config) field { return text(&c.Panes.Editor) }},
 		{"panes.directory", `where new panes begin: "pane" (where the active one is), "home", or a directory`, func(c *Config) field { return text(&c.Panes.Directory) }},
 		{"panes.close", `a shell's pane closes when it exits: "clean" (with 0), "always" or "never"`, func(c *Config) field { return oneOf(&c.Panes.Close, CloseClean, CloseAlways, CloseNever) }},

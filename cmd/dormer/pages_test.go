@@ -1,0 +1,111 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// top is the repository's first directory, seen from this package.
+const top = "../.."
+
+func page(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(top, path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// everyCommand walks what can be said on the command line.
+func everyCommand(c *cobra.Command, visit func(*cobra.Command)) {
+	visit(c)
+	for _, sub := range c.Commands() {
+		if !sub.Hidden && sub.Name() != "help" && sub.Name() != "completion" {
+			everyCommand(sub, visit)
+		}
+	}
+}
+
+// The manual leaves no command and no flag out.
+func TestTheManualNamesEveryCommand(t *testing.T) {
+	manual := page(t, "docs/manual.md")
+	everyCommand(rootCommand(), func(c *cobra.Command) {
+		line := `(?m)^`
+		for _, word := range strings.Fields(c.CommandPath()) {
+			line += `.*\b` + regexp.QuoteMeta(word) + `\b`
+		}
+		if !regexp.MustCompile(line).MatchString(manual) {
+			t.Errorf("the manual does not name %s", c.CommandPath())
+		}
+	})
+	rootCommand().Flags().VisitAll(func(f *pflag.Flag) {
+		if f.Name != "help" && f.Name != "version" && !strings.Contains(manual, "--"+f.Name) {
+			t.Errorf("the manual does not name --%s", f.Name)
+		}
+	})
+}
+
+// Every help says what a command does in a few words, and each flag in words that
+// are not those of the program's types.
+func TestHelpIsSaidInOneVoice(t *testing.T) {
+	everyCommand(rootCommand(), func(c *cobra.Command) {
+		if c.Short == "" || strings.HasSuffix(c.Short, ".") || strings.ToUpper(c.Short[:1]) != c.Short[:1] {
+			t.Errorf("%s: %q is no sentence of the list of commands", c.CommandPath(), c.Short)
+		}
+		c.LocalFlags().VisitAll(func(f *pflag.Flag) {
+			kind, usage := pflag.UnquoteUsage(f)
+			if kind == "string" || kind == "int" || usage == "" || strings.HasSuffix(usage, ".") {
+				t.Errorf("%s --%s: %q %q", c.CommandPath(), f.Name, kind, usage)
+			}
+		})
+	})
+}
+
+// What the pages lead to is there.
+func TestPagesLeadSomewhere(t *testing.T) {
+	pages, err := filepath.Glob(filepath.Join(top, "docs", "*.md"))
+	if err != nil || len(pages) == 0 {
+		t.Fatalf("%d pages, %v", len(pages), err)
+	}
+	link := regexp.MustCompile(`\]\(([^)#:]+)(#[^)]*)?\)|src(?:set)?="([^"]+)"`)
+	for _, path := range append(pages, filepath.Join(top, "README.md")) {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range link.FindAllStringSubmatch(string(text), -1) {
+			to := filepath.Join(filepath.Dir(path), m[1]+m[3])
+			if _, err := os.Stat(to); err != nil {
+				t.Errorf("%s leads to %s, which is not there", path, to)
+				continue
+			}
+			if m[2] != "" && !strings.Contains(anchors(t, to), m[2]+"\n") {
+				t.Errorf("%s leads to %s%s: there is no such heading", path, to, m[2])
+			}
+		}
+	}
+}
+
+// anchors are the headings of a page as links name them, each on a line.
+func anchors(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	for line := range strings.Lines(string(text)) {
+		if heading, ok := strings.CutPrefix(strings.TrimLeft(line, "#"), " "); ok && line[0] == '#' {
+			name := regexp.MustCompile(`[^a-z0-9 -]`).ReplaceAllString(strings.ToLower(strings.TrimSpace(heading)), "")
+			out.WriteString("#" + strings.ReplaceAll(name, " ", "-") + "\n")
+		}
+	}
+	return out.String()
+}
