@@ -47,6 +47,16 @@ func TestF27HundredsOfResizes(t *testing.T) {
 		return err == nil && strings.HasSuffix("\n"+string(heard), "\n21 39\n")
 	})
 	heard, _ := os.ReadFile(filepath.Join(s.Dir(), "sizes"))
+	s.Prefix("right") // a round through its host
+	s.Type("round")
+	s.WaitText("round")
+	s.Prefix("left")
+	if now, _ := os.ReadFile(filepath.Join(s.Dir(), "sizes")); strings.Count(string(now), "\n")-strings.Count(string(heard), "\n") > 1 {
+		t.Errorf("the child goes on hearing of sizes:\n%s", now[len(heard):])
+	}
+	if n := strings.Count(string(heard), "\n"); n > 302 {
+		t.Errorf("of 302 sizes the child heard %d", n)
+	}
 	for size := range strings.Lines(string(heard)) {
 		var rows, cols int
 		if _, err := fmt.Sscan(size, &rows, &cols); err != nil || rows < 1 || cols < 1 {

@@ -109,6 +109,10 @@ func TestF7TheOuterTerminalGoes(t *testing.T) {
 		{"in a flood", flood, func(*story) {}},
 		{"in the middle of a frame", flood, (*story).stallFull},
 		{"with SIGHUP ignored", flood, func(*story) {}},
+		{"revoked", "", func(*story) {}},
+		{"revoked in the middle of a frame", flood, (*story).stallFull},
+		{"revoked with SIGHUP ignored", flood, func(*story) {}},
+		{"revoked with SIGHUP ignored, quiet", "", func(*story) {}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -127,7 +131,11 @@ func TestF7TheOuterTerminalGoes(t *testing.T) {
 			}
 			c.before(s)
 			spent := cpu(t, s.PID())
-			s.Hangup()
+			if strings.HasPrefix(c.name, "revoked") {
+				s.Revoke(t)
+			} else {
+				s.Hangup()
+			}
 			s.endsWithin(time.Second, c.name)
 			if spent = s.CPU() - spent; spent > time.Second/2 {
 				t.Errorf("it spent %v of CPU on its way out", spent)
