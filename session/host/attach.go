@@ -109,13 +109,16 @@ func (h *Host) attach(v *viewer, size session.Size) {
 	h.tellNotices()
 }
 
-// acknowledge lets the next frame be sent.
+// acknowledge lets the next frame be sent. The sender wakes where there is anything to
+// send: most frames are the last for a while.
 func (h *Host) acknowledge(v *viewer, seq uint64) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if v.unacked && seq == v.view.seq {
 		v.unacked = false
-		v.poke()
+		if h.owes(v) {
+			v.poke()
+		}
 	}
 }
 

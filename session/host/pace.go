@@ -101,7 +101,7 @@ func (h *Host) frameFor(v *viewer, now time.Time) (*wire.Frame, time.Duration) {
 	if !v.attached || v.unacked {
 		return nil, 0
 	}
-	if v.view.seq > 0 && v.view.gen == h.term.Gen() && v.view.around.dir == h.dir && v.view.around.program == h.front.name {
+	if !h.news(v) {
 		return nil, 0
 	}
 	if wait := h.syncWait(now); wait > 0 {
@@ -114,6 +114,17 @@ func (h *Host) frameFor(v *viewer, now time.Time) (*wire.Frame, time.Duration) {
 		return nil, wait
 	}
 	return h.buildFrame(v, now), 0
+}
+
+// news reports whether the viewer may show something else than there is.
+func (h *Host) news(v *viewer) bool {
+	return v.view.seq == 0 || v.view.gen != h.term.Gen() || v.view.around.dir != h.dir || v.view.around.program != h.front.name
+}
+
+// owes reports whether there may be something to send to a viewer without a frame that
+// it has not acknowledged.
+func (h *Host) owes(v *viewer) bool {
+	return v.captured != nil || len(v.news) > 0 || v.returned.Load() > 0 || h.news(v)
 }
 
 // buildFrame builds the viewer's next frame; nil where nothing changed.

@@ -105,7 +105,9 @@ func TestPace(t *testing.T) {
 		t.Errorf("in time: %q %v %v", row, framed, wait)
 	}
 	s.ack()
-	s.poked()
+	if s.poked() {
+		t.Error("woken by the acknowledgement of the last frame")
+	}
 	if _, framed, wait := s.at(time.Hour); framed || wait != 0 {
 		t.Errorf("nothing happens: framed %v, wait %v, want no timer", framed, wait)
 	}
