@@ -7,13 +7,12 @@ import (
 
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
-	"charm.land/lipgloss/v2"
 	"github.com/sahilm/fuzzy"
 
 	"dormer/session"
 	"dormer/session/client"
-	"dormer/session/grid"
 	"dormer/session/wire"
+	"dormer/ui/config"
 	"dormer/ui/input"
 	"dormer/ui/keys"
 	"dormer/workspace"
@@ -317,201 +316,25 @@ func (f *finder) mouse(m *Model, e input.Mouse) (bool, tea.Cmd) {
 		f.move(-wheelLines)
 	case e.Button == keys.WheelDown:
 		f.move(wheelLines)
-	case e.Kind == keys.MousePress && e.Button == keys.ButtonLeft && f.rows.Contains(e.X, e.Y):
-		at := f.top + e.Y - f.rows.Y
-		if at >= len(f.shown) {
-			return false, nil
-		}
-		if at == f.at {
-			return f.choose(m)
-		}
-		f.at = at
+	case e.Kind == keys.MousePress && f.rows.Contains(e.X, e.Y):
+		return f.pressed(m, e, f.top+e.Y-f.rows.Y)
 	}
 	return false, nil
 }
 
-// The sizes of a finder: beside a list of enough columns there is room for a
-// picture.
-const (
-	finderWidest    = 120
-	finderList      = 40
-	finderMostRows  = 24
-	finderLeastRows = 12 // with pictures
-)
-
-func (f *finder) render(size session.Size, l looks) overlay {
-	inner, framed := size.Cols, false
-	if size.Cols >= 20 && size.Rows >= 8 {
-		inner, framed = min(size.Cols-6, finderWidest), true
+// pressed takes a press on a line: the right button opens the menu of what it is.
+func (f *finder) pressed(m *Model, e input.Mouse, at int) (bool, tea.Cmd) {
+	switch {
+	case at >= len(f.shown) || e.Button != keys.ButtonLeft && e.Button != keys.ButtonRight:
+		return false, nil
+	case e.Button == keys.ButtonLeft && at == f.at:
+		return f.choose(m)
 	}
-	room := max(size.Rows-1, 0)
-	if framed {
-		room = min(size.Rows-6, finderMostRows, max(f.most, 1))
-		if f.pictured() {
-			room = min(size.Rows-6, max(room, finderLeastRows))
+	f.at = at
+	if it, ok := f.selected(); ok && e.Button == keys.ButtonRight && m.config.Mouse.Right == config.OpensMenu {
+		if s, ok := m.subjectOf(it); ok {
+			m.openMenuHeld(s, point{e.X, e.Y})
 		}
 	}
-	listed, pictured := inner, 0
-	if framed && inner >= 2*finderList && (f.picture != nil || f.textual() != "") {
-		listed = max(finderList, inner*2/5)
-		pictured = inner - listed - 1
-	}
-	f.scroll(room)
-	lines := []string{f.renderField(inner, l)}
-	for i := range room {
-		line := ""
-		if at := f.top + i; at < len(f.shown) {
-			line = f.renderItem(at, listed, l)
-		} else if i == 0 {
-			line = l.dim.Render(cut(cmp.Or(f.news, f.empty), listed))
-		}
-		if pictured > 0 && f.picture == nil {
-			line = beside(line, listed, l.dim.Render(lineOf(f.textual(), i, pictured)))
-		}
-		lines = append(lines, line)
-	}
-	if framed {
-		lines = append(lines, l.dim.Render(cut(f.foot(), inner)))
-	}
-	o := l.framed(lines, inner, size)
-	f.place(&o, framed, room, listed, pictured, l)
-	return o
-}
-
-// place notes where on the screen the parts of the dialog are.
-func (f *finder) place(o *overlay, framed bool, room, listed, pictured int, l looks) {
-	x, y := o.rect.X, o.rect.Y
-	if framed {
-		x, y = x+2, y+1
-	}
-	_, at := window(f.field, max(o.rect.W-grid.StringWidth(f.label()), 1), looks{})
-	o.cursor = &point{x: min(x+grid.StringWidth(f.label())+at, o.rect.X+max(o.rect.W-1, 0)), y: y}
-	if l.reader && len(f.shown) > 0 { // what is selected is read
-		o.cursor = &point{x: x, y: y + 1 + f.at - f.top}
-	}
-	f.rows = workspace.Rect{X: x, Y: y + 1, W: listed, H: room}
-	if pictured > 0 && f.picture != nil {
-		o.previews = []preview{{rect: workspace.Rect{X: x + listed + 1, Y: y + 1, W: pictured, H: room}, client: f.picture, at: f.pinned}}
-	}
-}
-
-// pictured reports whether any of its items can be shown.
-func (f *finder) pictured() bool {
-	return slices.ContainsFunc(f.items, func(it item) bool { return it.session != session.ID{} || it.lines != "" })
-}
-
-// textual is the text that is shown of the selected item.
-func (f *finder) textual() string {
-	it, _ := f.selected()
-	return it.lines
-}
-
-// beside is a line of the list with what stands at its right.
-func beside(line string, width int, right string) string {
-	return line + strings.Repeat(" ", max(width-lipgloss.Width(line), 0)+1) + right
-}
-
-// lineOf is line i of a text, cut to a width.
-func lineOf(text string, i, width int) string {
-	for ; i > 0; i-- {
-		_, rest, ok := strings.Cut(text, "\n")
-		if !ok {
-			return ""
-		}
-		text = rest
-	}
-	line, _, _ := strings.Cut(text, "\n")
-	return cut(line, width)
-}
-
-// scroll keeps the selected item in a window of a number of rows.
-func (f *finder) scroll(room int) {
-	if f.at < f.top {
-		f.top = f.at
-	}
-	if f.at >= f.top+room {
-		f.top = f.at - max(room, 1) + 1
-	}
-	f.top = max(min(f.top, len(f.shown)-room), 0)
-}
-
-func (f *finder) label() string {
-	if f.title == "" {
-		return ""
-	}
-	return f.title + " "
-}
-
-func (f *finder) renderField(inner int, l looks) string {
-	label := f.label()
-	text, _ := window(f.field, max(inner-grid.StringWidth(label), 1), l)
-	return l.head.Render(cut(label, inner)) + text
-}
-
-// renderItem is one line of the list.
-func (f *finder) renderItem(at, width int, l looks) string {
-	s := f.shown[at]
-	return renderItem(f.items[s.item], s.at, at == f.at, width, l)
-}
-
-// renderItem is an item as a line of a list: the selected one in reverse, so that it
-// shows without colours too.
-func renderItem(it item, found []int, selected bool, width int, l looks) string {
-	mark := it.mark
-	if mark == "" {
-		mark = " "
-	}
-	head := strings.Repeat("  ", it.depth) + mark + " "
-	right := it.right
-	for right != "" && width-grid.StringWidth(head+right)-1 < 8 {
-		right = right[:max(strings.LastIndex(right, ", "), 0)] // what comes first says most
-	}
-	room := width - grid.StringWidth(head+right) - 1
-	text := cut(it.text, max(room, 0))
-	detail := ""
-	if left := room - grid.StringWidth(text) - 2; it.detail != "" && left > 3 {
-		detail = "  " + cut(it.detail, left)
-	}
-	fill := strings.Repeat(" ", max(width-grid.StringWidth(head+text+detail+right), 0))
-	if selected {
-		return l.selected.Render(head + text + detail + fill + right)
-	}
-	if it.disabled != "" {
-		return l.dim.Render(head + text + detail + fill + right)
-	}
-	return head + lit(text, found, l) + l.dim.Render(detail) + fill + l.key.Render(right)
-}
-
-// lit is a text with the bytes at some places lit; what was cut off is not.
-func lit(text string, at []int, l looks) string {
-	if len(at) == 0 {
-		return text
-	}
-	return lipgloss.StyleRanges(text, ranges(text, at, l)...)
-}
-
-// ranges are the places of bytes in a text as ranges of columns.
-func ranges(text string, at []int, l looks) []lipgloss.Range {
-	var out []lipgloss.Range
-	col, byteAt := 0, 0
-	for rest := text; rest != ""; {
-		cluster, w := grid.NextCluster(rest)
-		if _, hit := slices.BinarySearch(at, byteAt); hit && w > 0 {
-			out = append(out, lipgloss.NewRange(col, col+w, l.key))
-		}
-		col, byteAt, rest = col+w, byteAt+len(cluster), rest[len(cluster):]
-	}
-	return out
-}
-
-// foot says what the keys do.
-func (f *finder) foot() string {
-	if f.news != "" {
-		return f.news
-	}
-	parts := []string{"Enter " + f.does}
-	for _, v := range f.verbs {
-		parts = append(parts, printed(v.key)+" "+v.title)
-	}
-	return strings.Join(append(parts, "Esc closes"), "   ")
+	return false, nil
 }

@@ -132,3 +132,67 @@ func BenchmarkFinderOfAThousand(b *testing.B) {
 		find(items, "proj wor 12")
 	}
 }
+
+// On a narrow screen the picture is below the list, and all that keys do is told.
+func TestANarrowFinderHasItsPictureBelow(t *testing.T) {
+	w := newWorld(t, standard)
+	id := w.m.activePane()
+	w.shows(id, 0, "the text of the pane")
+	c := newCanvas(t, w)
+	w.press("ctrl+b", "w")
+	rows := strings.Join(c.paint(), "\n")
+	list, picture := strings.Index(rows, "1 sh  /src"), strings.LastIndex(rows, "the text of the pane")
+	if list < 0 || picture < list {
+		t.Errorf("the picture is not below the list:\n%s", rows)
+	}
+	for _, foot := range []string{"Enter goes there", "Ctrl-s starts again", "Esc closes"} {
+		if !strings.Contains(rows, foot) {
+			t.Errorf("%q is not told:\n%s", foot, rows)
+		}
+	}
+	w.press("esc")
+	w.press("ctrl+b", ":")
+	if rows := c.paint(); strings.Contains(strings.Join(rows[3:20], "\n"), "the text of the pane") {
+		t.Error("the palette gives its lines away")
+	}
+}
+
+func TestTheFootKeepsHowToLeave(t *testing.T) {
+	f := newFinder("x", plain(func(*Model) []item { return nil }))
+	for _, title := range []string{"one thing", "another thing", "a third thing"} {
+		f.verbs = append(f.verbs, verb{key: "ctrl+x", title: title})
+	}
+	for width := 12; width < 100; width++ {
+		for most := 1; most < 3; most++ {
+			lines := f.foot(width, most)
+			all := strings.Join(lines, " ")
+			if !strings.Contains(all, "Esc closes") || !strings.Contains(all, "Enter chooses") {
+				t.Errorf("%d columns: %q", width, lines)
+			}
+			if width > 30 && len(lines) > most {
+				t.Errorf("%d columns: %d lines", width, len(lines))
+			}
+		}
+	}
+}
+
+// The right button on a line of a list opens the menu of what it is; going there
+// leaves the list.
+func TestALineOfAListHasAMenu(t *testing.T) {
+	w, left, right := twoPanes(t)
+	c := newCanvas(t, w)
+	w.press("ctrl+b", "w")
+	c.paint()
+	f := w.top()
+	at := slices.IndexFunc(f.shown, func(s match) bool { return f.items[s.item].session == left && f.items[s.item].depth > 0 })
+	w.mouse(f.rows.X+5, f.rows.Y+at, keys.ButtonRight, keys.MousePress)
+	w.mouse(f.rows.X+5, f.rows.Y+at, keys.ButtonRight, keys.MouseRelease)
+	d := w.menuOf()
+	if d == nil || d.about != (subject{kind: aboutOther, pane: left}) {
+		t.Fatalf("got %+v", w.m.dialog())
+	}
+	w.press("g", "enter")
+	if w.m.dialog() != nil || w.m.activePane() != left {
+		t.Errorf("%d dialogs, focus on the other: %v", len(w.m.dialogs), w.m.activePane() == right)
+	}
+}

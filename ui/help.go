@@ -154,8 +154,11 @@ func (h *help) lines(width int, l looks) []string {
 		}
 		lines = append(lines, l.head.Render(s.title))
 		for _, r := range s.rows {
-			title := cut(r.title, max(width-2-column-1, 1))
-			lines = append(lines, "  "+l.key.Render(padded(firstKeys(r.keys, column), column))+" "+title)
+			keys := firstKeys(r.keys, column)
+			for _, part := range wrapped(r.title, max(width-2-column-1, 1)) {
+				lines = append(lines, "  "+l.key.Render(padded(keys, column))+" "+part)
+				keys = ""
+			}
 		}
 		lines = append(lines, "")
 	}

@@ -131,8 +131,8 @@ func menuCommandRows() []command {
 			also: []argumentKey{{"alt+.", []string{"tab"}}}, args: strings.Join(slices.Sorted(maps.Keys(kindsByName)), "|"),
 			resolve: func(c focus) resolved { return openMenuAbout(c, aboutPane) }, with: menuAbout},
 		{name: "go", title: "go there (to what a menu is about)", menu: "go there", group: groupDormer, hidden: true, resolve: goThere},
-		{name: "closed.keep", title: "keep what was closed last an hour longer", menu: "keep it an hour longer", group: groupTabs, hidden: true, resolve: withClosed(func(m *Model, holding session.ID) tea.Cmd { return m.keepClosed(holding) })},
-		{name: "closed.end", title: "end what was closed last (cannot be undone)", menu: "end it now", group: groupTabs, hidden: true, resolve: withClosed(func(m *Model, holding session.ID) tea.Cmd {
+		{name: "closed.keep", title: "keep what was closed an hour longer", menu: "keep it an hour longer", group: groupTabs, hidden: true, resolve: withClosed(func(m *Model, holding session.ID) tea.Cmd { return m.keepClosed(holding) })},
+		{name: "closed.end", title: "end what was closed (cannot be undone)", menu: "end it now", group: groupTabs, hidden: true, resolve: withClosed(func(m *Model, holding session.ID) tea.Cmd {
 			m.askEndClosed(holding)
 			return nil
 		})},
@@ -194,11 +194,20 @@ func goThere(c focus) resolved {
 	case c.empty() && shown:
 		return c.cannotBut("it is on the screen", "overview", "goes elsewhere")
 	case c.empty():
-		return act(workspace.SwitchView{View: c.view.ID})
+		return leavingLists(func(m *Model) tea.Cmd { return m.apply(workspace.SwitchView{View: c.view.ID}) })
 	case shown && c.tab.ID == c.view.ActiveTab && c.pane == c.tab.Active:
 		return c.cannotBut("it has the focus", "overview", "goes elsewhere")
 	}
-	return do(func(m *Model) tea.Cmd { return m.goTo(c.pane) })
+	return leavingLists(func(m *Model) tea.Cmd { return m.goTo(c.pane) })
+}
+
+// leavingLists is a verb that shows something else: the lists over it go.
+func leavingLists(verb func(*Model) tea.Cmd) resolved {
+	return do(func(m *Model) tea.Cmd {
+		m.dialogs = nil
+		m.changed()
+		return verb(m)
+	})
 }
 
 // withClosed resolves a command for something closed: what a menu is about, else the

@@ -1,0 +1,263 @@
+package ui
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"charm.land/lipgloss/v2"
+
+	"dormer/session"
+	"dormer/session/grid"
+	"dormer/workspace"
+)
+
+// The sizes of a finder: beside a list of enough columns there is room for a
+// picture, on a narrower screen of enough rows below it.
+const (
+	finderWidest    = 120
+	finderList      = 40
+	finderMostRows  = 24
+	finderLeastRows = 12 // with pictures
+	pictureRows     = 10 // below a list at most
+	finderFootRows  = 20 // of a screen on which the keys may take two lines
+)
+
+// finderShape is how a finder is laid out on a screen: the sizes of its parts.
+type finderShape struct {
+	framed bool
+	inner  int // columns within the frame
+	listed int // those of the list
+	rows   int // of the list
+	// cols and lines are the size of the picture, below the list or beside it; 0 for
+	// none.
+	cols, lines int
+	below       bool
+	foot        []string
+}
+
+func (f *finder) shape(size session.Size) finderShape {
+	s := finderShape{inner: size.Cols}
+	if size.Cols < 20 || size.Rows < 8 {
+		s.listed, s.rows = s.inner, max(size.Rows-1, 0)
+		return s
+	}
+	s.framed, s.inner = true, min(size.Cols-6, finderWidest)
+	most := 1
+	if size.Rows >= finderFootRows {
+		most = 2
+	}
+	s.foot = f.foot(s.inner, most)
+	room := min(size.Rows-5-len(s.foot), finderMostRows)
+	s.listed, s.rows = s.inner, min(room, max(f.most, 1))
+	shows := f.picture != nil || f.textual() != ""
+	switch {
+	case !f.pictured():
+	case s.inner >= 2*finderList:
+		s.rows = min(room, max(s.rows, finderLeastRows))
+		if shows {
+			s.listed = max(finderList, s.inner*2/5)
+			s.cols, s.lines = s.inner-s.listed-1, s.rows
+		}
+	case room >= finderLeastRows && (!f.anything || f.news != ""):
+		s.below, s.rows = true, min(s.rows, room/2)
+		s.cols, s.lines = s.inner, min(room-s.rows-1, pictureRows)
+	}
+	return s
+}
+
+func (f *finder) render(size session.Size, l looks) overlay {
+	s := f.shape(size)
+	f.scroll(s.rows)
+	lines := []string{f.renderField(s.inner, l)}
+	for i := range s.rows {
+		line := ""
+		if at := f.top + i; at < len(f.shown) {
+			line = f.renderItem(at, s.listed, l)
+		} else if i == 0 {
+			line = l.dim.Render(cut(cmp.Or(f.news, f.empty), s.listed))
+		}
+		if s.cols > 0 && !s.below && f.picture == nil {
+			line = beside(line, s.listed, l.dim.Render(lineOf(f.textual(), i, s.cols)))
+		}
+		lines = append(lines, line)
+	}
+	if s.below {
+		lines = append(lines, frameStyle(l).Render(strings.Repeat(l.box.GetBorderStyle().Top, s.inner)))
+		for i := range s.lines {
+			lines = append(lines, l.dim.Render(lineOf(f.textual(), i, s.cols)))
+		}
+	}
+	for _, line := range s.foot {
+		lines = append(lines, l.dim.Render(cut(line, s.inner)))
+	}
+	o := l.framed(lines, s.inner, size)
+	f.place(&o, s, l)
+	return o
+}
+
+// place notes where on the screen the parts of the dialog are.
+func (f *finder) place(o *overlay, s finderShape, l looks) {
+	x, y := o.rect.X, o.rect.Y
+	if s.framed {
+		x, y = x+2, y+1
+	}
+	_, at := window(f.field, max(o.rect.W-grid.StringWidth(f.label()), 1), looks{})
+	o.cursor = &point{x: min(x+grid.StringWidth(f.label())+at, o.rect.X+max(o.rect.W-1, 0)), y: y}
+	if l.reader && len(f.shown) > 0 { // what is selected is read
+		o.cursor = &point{x: x, y: y + 1 + f.at - f.top}
+	}
+	f.rows = workspace.Rect{X: x, Y: y + 1, W: s.listed, H: s.rows}
+	if s.cols < 1 || f.picture == nil {
+		return
+	}
+	picture := workspace.Rect{X: x + s.listed + 1, Y: y + 1, W: s.cols, H: s.lines}
+	if s.below {
+		picture.X, picture.Y = x, y+1+s.rows+1
+	}
+	o.previews = []preview{{rect: picture, client: f.picture, at: f.pinned}}
+}
+
+// pictured reports whether any of its items can be shown.
+func (f *finder) pictured() bool {
+	return slices.ContainsFunc(f.items, func(it item) bool { return it.session != session.ID{} || it.lines != "" })
+}
+
+// textual is the text that is shown of the selected item.
+func (f *finder) textual() string {
+	it, _ := f.selected()
+	return it.lines
+}
+
+// beside is a line of the list with what stands at its right.
+func beside(line string, width int, right string) string {
+	return line + strings.Repeat(" ", max(width-lipgloss.Width(line), 0)+1) + right
+}
+
+// lineOf is line i of a text, cut to a width.
+func lineOf(text string, i, width int) string {
+	for ; i > 0; i-- {
+		_, rest, ok := strings.Cut(text, "\n")
+		if !ok {
+			return ""
+		}
+		text = rest
+	}
+	line, _, _ := strings.Cut(text, "\n")
+	return cut(line, width)
+}
+
+// scroll keeps the selected item in a window of a number of rows.
+func (f *finder) scroll(room int) {
+	if f.at < f.top {
+		f.top = f.at
+	}
+	if f.at >= f.top+room {
+		f.top = f.at - max(room, 1) + 1
+	}
+	f.top = max(min(f.top, len(f.shown)-room), 0)
+}
+
+func (f *finder) label() string {
+	if f.title == "" {
+		return ""
+	}
+	return f.title + " "
+}
+
+func (f *finder) renderField(inner int, l looks) string {
+	label := f.label()
+	text, _ := window(f.field, max(inner-grid.StringWidth(label), 1), l)
+	return l.head.Render(cut(label, inner)) + text
+}
+
+// renderItem is one line of the list.
+func (f *finder) renderItem(at, width int, l looks) string {
+	s := f.shown[at]
+	return renderItem(f.items[s.item], s.at, at == f.at, width, l)
+}
+
+// renderItem is an item as a line of a list: the selected one in reverse, so that it
+// shows without colours too.
+func renderItem(it item, found []int, selected bool, width int, l looks) string {
+	mark := it.mark
+	if mark == "" {
+		mark = " "
+	}
+	head := strings.Repeat("  ", it.depth) + mark + " "
+	right := it.right
+	for right != "" && width-grid.StringWidth(head+right)-1 < 8 {
+		right = right[:max(strings.LastIndex(right, ", "), 0)] // what comes first says most
+	}
+	room := width - grid.StringWidth(head+right) - 1
+	text := cut(it.text, max(room, 0))
+	detail := ""
+	if left := room - grid.StringWidth(text) - 2; it.detail != "" && left > 3 {
+		detail = "  " + cut(it.detail, left)
+	}
+	fill := strings.Repeat(" ", max(width-grid.StringWidth(head+text+detail+right), 0))
+	if selected {
+		return l.selected.Render(head + text + detail + fill + right)
+	}
+	if it.disabled != "" {
+		return l.dim.Render(head + text + detail + fill + right)
+	}
+	return head + lit(text, found, l) + l.dim.Render(detail) + fill + l.key.Render(right)
+}
+
+// lit is a text with the bytes at some places lit; what was cut off is not.
+func lit(text string, at []int, l looks) string {
+	if len(at) == 0 {
+		return text
+	}
+	return lipgloss.StyleRanges(text, ranges(text, at, l)...)
+}
+
+// ranges are the places of bytes in a text as ranges of columns.
+func ranges(text string, at []int, l looks) []lipgloss.Range {
+	var out []lipgloss.Range
+	col, byteAt := 0, 0
+	for rest := text; rest != ""; {
+		cluster, w := grid.NextCluster(rest)
+		if _, hit := slices.BinarySearch(at, byteAt); hit && w > 0 {
+			out = append(out, lipgloss.NewRange(col, col+w, l.key))
+		}
+		col, byteAt, rest = col+w, byteAt+len(cluster), rest[len(cluster):]
+	}
+	return out
+}
+
+// foot says what the keys do, in as many lines at most: what has no room there is
+// left out, and how to leave stays.
+func (f *finder) foot(width, most int) []string {
+	if f.news != "" {
+		return []string{f.news}
+	}
+	parts := []string{"Enter " + f.does}
+	for _, v := range f.verbs {
+		parts = append(parts, printed(v.key)+" "+v.title)
+	}
+	parts = append(parts, "Esc closes")
+	if lines := packed(parts, "  ", width); len(lines) == 1 && len(packed(parts, "   ", width)) > 1 {
+		return lines
+	}
+	for {
+		lines := packed(parts, "   ", width)
+		if n := len(parts); len(lines) <= most || n < 3 {
+			return lines
+		}
+		parts = slices.Delete(parts, len(parts)-2, len(parts)-1)
+	}
+}
+
+// packed puts parts into as few lines of a width as they have room in.
+func packed(parts []string, gap string, width int) (lines []string) {
+	for _, p := range parts {
+		if n := len(lines); n > 0 && grid.StringWidth(lines[n-1]+gap+p) <= width {
+			lines[n-1] += gap + p
+		} else {
+			lines = append(lines, p)
+		}
+	}
+	return lines
+}
