@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"dormer/session"
 	"dormer/session/grid"
@@ -39,6 +40,9 @@ func TestGoldenFrames(t *testing.T) {
 		name string
 		keys []string
 	}{
+		{"marks", nil},
+		{"inbox", []string{"ctrl+b", "A"}},
+		{"floats", []string{"ctrl+b", "alt+f", "ctrl+b", "F", "ctrl+b", "shift+down", "shift+right"}},
 		{"sidebar", nil},
 		{"hints", []string{"ctrl+b"}},
 		{"palette", []string{"ctrl+b", ":", "s", "p", "l"}},
@@ -57,6 +61,9 @@ func TestGoldenFrames(t *testing.T) {
 				}
 				t.Run(name, func(t *testing.T) {
 					w := furnished(t, size, theme)
+					if s.name == "marks" || s.name == "inbox" {
+						w.happens()
+					}
 					w.press(s.keys...)
 					if s.name == "hints" {
 						w.take(prefixPaused{w.m.prefix.serial})
@@ -65,6 +72,27 @@ func TestGoldenFrames(t *testing.T) {
 				})
 			}
 		}
+	}
+}
+
+// happens has things happen in the panes that have not the focus, and in another view.
+func (w *world) happens() {
+	w.t.Helper()
+	w.press("ctrl+b", "V", "l", "o", "g", "s", "enter", "ctrl+b", "c")
+	far := w.m.activePane()
+	w.do(w.m.apply(workspace.RenameSession{Session: far, Name: "deploy"}))
+	w.press("ctrl+b", ")")
+	w.m.notice = notice{}
+	ids := w.panes()
+	for i, what := range []struct {
+		id   session.ID
+		why  reason
+		text string
+	}{
+		{ids[0], finished, "finished after 1m 12s: `make test`"}, {ids[2], rangBell, "rang the bell"},
+		{ids[3], failedCommand, "failed with code 2 after 12s: `server --port 日本語`"}, {far, notifiedUs, "deployed to staging"},
+	} {
+		w.m.attend(what.id, what.why, w.now.Add(-time.Duration(i+1)*time.Minute), what.text)
 	}
 }
 

@@ -54,7 +54,7 @@ func TestFloatFrame(t *testing.T) {
                 ┃                  ┃
                 ┗━━━━━━━━━━━━━━━━━━┛
                     │
- work  /src`
+ work  /src                    1 hidden`
 	got := strings.Join(text(wholeFrame(m)), "\n")
 	if got != want {
 		t.Errorf("got:\n%s\nwant:\n%s", got, want)

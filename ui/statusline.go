@@ -29,7 +29,9 @@ type statusLine struct {
 	hidden    int // floating panes that are not shown
 	// elsewhere are the other views in which something asks to be looked at.
 	elsewhere []viewSpot
-	clock     string
+	// brief leaves out what can be done about a part.
+	brief bool
+	clock string
 }
 
 func (m *Model) statusLine(tab workspace.Tab) statusLine {
@@ -87,15 +89,15 @@ func (s statusLine) part(name string) string {
 			return "zoomed"
 		}
 		if s.hidden > 0 {
-			return fmt.Sprintf("%d hidden, %s shows", s.hidden, s.keyOf("float.hide"))
+			return s.offering(fmt.Sprintf("%d hidden", s.hidden), "float.hide", "shows")
 		}
 	case "{new}":
 		if s.unread > 0 {
-			return fmt.Sprintf("%d new, %s shows", s.unread, s.keyOf("inbox"))
+			return s.offering(fmt.Sprintf("%d new", s.unread), "inbox", "shows")
 		}
 	case "{closed}":
 		if s.undo > 0 {
-			return fmt.Sprintf("%d closed, %s undoes", s.undo, s.keyOf("undo"))
+			return s.offering(fmt.Sprintf("%d closed", s.undo), "undo", "undoes")
 		}
 	case "{help}":
 		return s.hint
@@ -106,6 +108,14 @@ func (s statusLine) part(name string) string {
 		return host
 	}
 	return ""
+}
+
+// offering is a text with the key for what can be done about it.
+func (s statusLine) offering(text, command, does string) string {
+	if s.brief {
+		return text
+	}
+	return text + ", " + s.keyOf(command) + " " + does
 }
 
 // statusSpot is a piece of the status line: where it stands, what it says, and the
@@ -154,8 +164,8 @@ func (s statusLine) spots(cols int) []statusSpot {
 		l.add(statusSpot{text: cut(s.doing, l.left()-1), style: hintStatus})
 		return l.spots
 	}
-	right := s.pieces(s.layout.Right, "   ")
-	if w := widthOf(right); l.x+w+11 <= cols && w > 0 {
+	right := s.rightIn(cols - l.x - leastLeft)
+	if w := widthOf(right); w > 0 {
 		l.cols = cols - w - 1
 		s.addLeft(&l, left)
 		l.x, l.cols = cols-w-1, cols
@@ -167,6 +177,25 @@ func (s statusLine) spots(cols int) []statusSpot {
 	}
 	s.addLeft(&l, left)
 	return l.spots
+}
+
+// leastLeft is what the left of the line has room in at least, in columns.
+const leastLeft = 11
+
+// rightIn is what stands at the right, in a number of columns: in few words where all
+// have no room, and then without the last parts.
+func (s statusLine) rightIn(room int) []statusSpot {
+	all := s.layout.Right
+	for {
+		p := s.pieces(all, "   ")
+		switch {
+		case widthOf(p) <= room || len(all) == 0:
+			return p
+		case s.brief:
+			all = all[:len(all)-1]
+		}
+		s.brief = true
+	}
 }
 
 // addLeft adds what stands at the left, as far as there is room.

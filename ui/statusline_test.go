@@ -137,3 +137,28 @@ func TestPiecesOfTheStatusLineDoNotOverlap(t *testing.T) {
 		}
 	}
 }
+
+// What is new stays in sight where there is little room: the words about it go first.
+func TestANarrowStatusLineSaysWhatIsNew(t *testing.T) {
+	w := newWorld(t, standard)
+	s := w.m.statusLine(w.m.activeTab())
+	s.undo, s.unread = 3, 2
+	for _, tt := range []struct {
+		cols int
+		want string
+	}{
+		{100, " work  /src                       2 new, Ctrl-b A shows   3 closed, Ctrl-b u undoes   Ctrl-b ? keys"},
+		{70, " work  /src                          2 new   3 closed   Ctrl-b ? keys"},
+		{40, " work  /src            2 new   3 closed"},
+		{28, " work  /src           2 new"},
+		{20, " work  /src"},
+	} {
+		line := strings.Repeat(" ", tt.cols)
+		for _, spot := range s.spots(tt.cols) {
+			line = line[:spot.x] + spot.text + line[spot.end:]
+		}
+		if got := strings.TrimRight(line, " "); got != strings.TrimRight(tt.want, " ") {
+			t.Errorf("%d columns:\n%q, want\n%q", tt.cols, got, tt.want)
+		}
+	}
+}
