@@ -186,6 +186,20 @@ func (t *Terminal) csiMarked(final byte) {
 		t.setLevel(p.param(0, 0), p.param(1, 0))
 	case key(0, '\'', '|'):
 		t.reportLocator()
+	case key(0, '#', '{'), key(0, '#', 'p'):
+		t.pushLook()
+	case key(0, '#', '}'), key(0, '#', 'q'):
+		t.popLook()
+	case key(0, '#', '|'):
+		t.reportLook()
+	case key(0, '#', 'P'):
+		t.pushColors(p.param(0, 0))
+	case key(0, '#', 'Q'):
+		t.popColors(p.param(0, 0))
+	case key(0, '#', 'R'):
+		t.reportColorStack()
+	case key('?', 0, 'S'):
+		t.reportGraphics(p.param(0, 0))
 	case key(0, '#', 'y'): // XTCHECKSUM
 		t.sums = checksumMode(p.param(0, 0))
 	case key(0, '*', 'x'):

@@ -3,6 +3,8 @@ package vt
 import (
 	"fmt"
 	"strings"
+
+	"dormer/session/grid"
 )
 
 // reportSetting answers DECRQSS: the state of a setting, by the end of the control
@@ -20,7 +22,7 @@ func (t *Terminal) setting(end string) (state string, ok bool) {
 	s := t.scr
 	switch end {
 	case "m":
-		state = t.sgrReport()
+		state = sgrOf(*t.penStyle())
 	case "r": // DECSTBM
 		state = fmt.Sprintf("%d;%d", s.top+1, s.bottom)
 	case "s": // DECSLRM
@@ -43,9 +45,8 @@ func (t *Terminal) setting(end string) (state string, ok bool) {
 	return state, state != ""
 }
 
-// sgrReport is the pen as parameters of SGR.
-func (t *Terminal) sgrReport() string {
-	st := t.penStyle()
+// sgrOf is a look as parameters of SGR.
+func sgrOf(st grid.Style) string {
 	var b strings.Builder
 	b.WriteByte('0')
 	for _, a := range attributes {

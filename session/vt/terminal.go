@@ -51,6 +51,9 @@ type Terminal struct {
 	titles titles
 	dir    string
 	colors colorTable
+	// palettes and looks are what programs put aside of colours and of the pen.
+	palettes colorStack
+	looks    lookStack
 
 	command  command
 	progress grid.Progress
@@ -245,6 +248,7 @@ func (t *Terminal) Reset() {
 	t.dir = ""
 	t.progress, t.pointers, t.toast = grid.Progress{}, nil, toast{}
 	t.colors.reset(t.opts.Colors)
+	t.palettes, t.looks = colorStack{}, lookStack{}
 	for y := range rows {
 		t.touch(y)
 	}

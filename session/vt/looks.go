@@ -1,0 +1,129 @@
+package vt
+
+import (
+	"fmt"
+
+	"dormer/session/grid"
+)
+
+// maxKept is how many looks, and how many sets of colours, can be kept, as in xterm.
+const maxKept = 10
+
+// keptLook is a look that a program put aside, and which of it comes back.
+type keptLook struct {
+	style grid.Style
+	what  lookParts
+}
+
+// lookParts say which parts of a look are meant.
+type lookParts struct {
+	attrs                 grid.Attrs
+	underline, text, back bool
+}
+
+// lookStack are looks that programs put aside. What finds no room is counted, so that
+// whoever takes it back gets nothing, and the one before its own.
+type lookStack struct {
+	kept  []keptLook
+	extra int
+}
+
+// allParts are all parts of a look.
+var allParts = lookParts{^grid.Attrs(0), true, true, true}
+
+// pushLook puts the pen's look aside, or those parts of it that the parameters name: as
+// those of SGR, 30 for the colour of text and 31 for that behind it. XTPUSHSGR: CSI Ps ;
+// ... # { (xterm ctlseqs).
+func (t *Terminal) pushLook() {
+	if len(t.looks.kept) == maxKept {
+		t.looks.extra = min(t.looks.extra+1, maxParam)
+		return
+	}
+	what := allParts
+	if p := &t.parser; p.n > 1 || p.params[0] != 0 {
+		what = partsNamed(p.params[:p.n])
+	}
+	style := *t.penStyle()
+	style.Link = 0 // which is no part of a look
+	t.looks.kept = append(t.looks.kept, keptLook{style, what})
+}
+
+// partsNamed are the parts of a look with these numbers.
+func partsNamed(numbers []int32) (what lookParts) {
+	for _, n := range numbers {
+		switch n {
+		case 4, 21:
+			what.underline = true
+		case 30:
+			what.text = true
+		case 31:
+			what.back = true
+		}
+		for _, a := range attributes {
+			if int32(a.param) == n {
+				what.attrs |= a.attr
+			}
+		}
+	}
+	return what
+}
+
+// popLook takes back what was put aside last. XTPOPSGR: CSI # }.
+func (t *Terminal) popLook() {
+	s := &t.looks
+	if s.extra > 0 {
+		s.extra--
+		return
+	}
+	if len(s.kept) == 0 {
+		return
+	}
+	last := s.kept[len(s.kept)-1]
+	s.kept = s.kept[:len(s.kept)-1]
+	pen, was := t.penStyle(), last.style
+	pen.Attrs = pen.Attrs&^last.what.attrs | was.Attrs&last.what.attrs
+	if last.what.underline {
+		pen.Underline, pen.UL = was.Underline, was.UL
+	}
+	if last.what.text {
+		pen.FG = was.FG
+	}
+	if last.what.back {
+		pen.BG = was.BG
+	}
+	t.pen.stale = true
+}
+
+// reportLook tells what is common to the looks of all cells of a rectangle, as
+// parameters of SGR. XTREPORTSGR: CSI Pt ; Pl ; Pb ; Pr # |.
+func (t *Terminal) reportLook() {
+	a, ok := t.params4(0)
+	if !ok || t.level() < 4 {
+		return
+	}
+	common := t.palette.Style(t.scr.row(a.top)[a.left].Style)
+	for y := a.top; y < a.bottom; y++ {
+		for _, c := range t.scr.row(y)[a.left:a.right] {
+			common = shared(common, t.palette.Style(c.Style))
+		}
+	}
+	t.reply(fmt.Sprintf("\x1b[%sm", sgrOf(common)))
+}
+
+// shared is what two looks have in common.
+func shared(a, b grid.Style) grid.Style {
+	a.Attrs &= b.Attrs
+	if a.Underline != b.Underline {
+		a.Underline = grid.NoUnderline
+	}
+	if a.FG != b.FG {
+		a.FG = grid.DefaultColor
+	}
+	if a.BG != b.BG {
+		a.BG = grid.DefaultColor
+	}
+	if a.UL != b.UL {
+		a.UL = grid.DefaultColor
+	}
+	return a
+}
