@@ -22,6 +22,9 @@ type Holder struct {
 	PID   int       `json:"pid"`
 	Host  string    `json:"host"`
 	Since time.Time `json:"since"`
+	// Socket is the path of the socket at which the holder can be asked things, empty
+	// where there is none.
+	Socket string `json:"socket,omitempty"`
 }
 
 // LockedError is an [ErrLocked] that tells who holds the workspace.

@@ -28,6 +28,8 @@ type Surroundings struct {
 	// of the process that owns it: zero where there is none, or it has no such time.
 	// Nil means that of none is known. It may be called from several goroutines.
 	Until func(session.ID) time.Time
+	// Socket is what [Holder.Socket] is to say.
+	Socket string
 }
 
 func (around Surroundings) complete() Surroundings {

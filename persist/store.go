@@ -51,7 +51,7 @@ func Open(dir string, around Surroundings) (*Store, error) {
 	}
 	around = around.complete()
 	host, _ := os.Hostname()
-	lock, err := acquire(dir, Holder{PID: os.Getpid(), Host: host, Since: around.Now().UTC()})
+	lock, err := acquire(dir, Holder{PID: os.Getpid(), Host: host, Since: around.Now().UTC(), Socket: around.Socket})
 	if errors.Is(err, ErrLocked) {
 		return nil, err
 	}

@@ -13,6 +13,14 @@ import (
 	"dormer/session/wire"
 )
 
+// Conn is a connection to a process of this user. Its deadlines are as those of
+// [os.File].
+type Conn interface {
+	io.ReadWriteCloser
+	SetReadDeadline(time.Time) error
+	SetWriteDeadline(time.Time) error
+}
+
 // peerConn is a connection to a process of this user. The end of that process is
 // an end of the stream, whether or not it has read everything.
 type peerConn struct{ *rawio.Conn }

@@ -69,7 +69,17 @@ func Alive(ctx context.Context, dir, name string) bool {
 	return true
 }
 
-// connect connects to a host's socket without a word.
+// Connect connects to the socket of a name without a word, in no more than
+// [wire.HandshakeTime]. Errors are [ErrGone], [ErrSilent] or others, which name the
+// socket.
+func Connect(ctx context.Context, dir, name string) (Conn, error) {
+	c, err := connect(ctx, dir, name)
+	if err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
 func connect(ctx context.Context, dir, name string) (peerConn, error) {
 	path, err := Path(dir, name)
 	if err != nil {
@@ -112,7 +122,11 @@ func gone(err error) error {
 
 // List names the hosts that have a socket in dir, sorted. Whether somebody listens
 // is not looked at. That there is no directory is no error.
-func List(dir string) ([]string, error) {
+func List(dir string) ([]string, error) { return Names(dir, session.IsHostName) }
+
+// Names are the names of sockets in dir that are such, sorted; otherwise it is as
+// [List].
+func Names(dir string, such func(string) bool) ([]string, error) {
 	err := private.CheckDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -122,12 +136,12 @@ func List(dir string) ([]string, error) {
 	}
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		return nil, fmt.Errorf("list hosts: %w", err)
+		return nil, fmt.Errorf("list sockets: %w", err)
 	}
 	var names []string
 	for _, e := range entries {
 		name, ok := strings.CutSuffix(e.Name(), extension)
-		if ok && session.IsHostName(name) && e.Type() == fs.ModeSocket {
+		if ok && such(name) && e.Type() == fs.ModeSocket {
 			names = append(names, name)
 		}
 	}

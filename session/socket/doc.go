@@ -1,6 +1,7 @@
 // Package socket is how programs and hosts on one machine find and trust each
 // other: unix sockets with hosts' names in one private directory, and the
-// handshake of [dormer/session/wire] over them.
+// handshake of [dormer/session/wire] over them. The program that has a workspace open
+// is found and trusted in the same way, by another kind of name.
 //
 // It knows names and users, and nothing of what a session is. What holds:
 //

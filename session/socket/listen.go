@@ -3,7 +3,6 @@ package socket
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"net"
 	"os"
@@ -102,7 +101,7 @@ func (l *Listener) Lost() bool {
 
 // Accept waits for a connection of this user; those of others are closed unread.
 // The error is [net.ErrClosed] after Close, and no other.
-func (l *Listener) Accept() (io.ReadWriteCloser, error) {
+func (l *Listener) Accept() (Conn, error) {
 	for {
 		c, err := l.listener.AcceptUnix()
 		if errors.Is(err, net.ErrClosed) {

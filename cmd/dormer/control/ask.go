@@ -1,0 +1,96 @@
+package control
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"dormer/session/socket"
+)
+
+const (
+	// greetTime is how long a program has to say that it listens.
+	greetTime = 2 * time.Second
+	// AnswerTime is how long it has to answer.
+	AnswerTime = 15 * time.Second
+)
+
+var (
+	// ErrGone says that no program listens there.
+	ErrGone = errors.New("no dormer is there")
+	// ErrSilent says that one listens and does not answer.
+	ErrSilent = errors.New("it does not answer")
+	// ErrOlder says that the program speaks an older protocol than the request is of.
+	ErrOlder = errors.New("it is an older dormer")
+)
+
+// Ask asks the program that listens at the socket of a name in a directory. Errors
+// are [ErrGone], [ErrSilent] and [ErrOlder], or others that name the socket; a refusal
+// is no error.
+func Ask(ctx context.Context, dir, name string, q Request) (Answer, error) {
+	c, err := socket.Connect(ctx, dir, name)
+	switch {
+	case errors.Is(err, socket.ErrGone):
+		return Answer{}, ErrGone
+	case errors.Is(err, socket.ErrSilent):
+		return Answer{}, ErrSilent
+	case err != nil:
+		return Answer{}, err
+	}
+	defer func() { _ = c.Close() }()
+	stop := context.AfterFunc(ctx, func() { _ = c.Close() })
+	defer stop()
+	a, err := converse(c, q)
+	if ctx.Err() != nil {
+		err = ctx.Err()
+	}
+	return a, err
+}
+
+func converse(c socket.Conn, q Request) (Answer, error) {
+	in := bufio.NewReader(c)
+	var g greeting
+	if err := within(c, greetTime, func() error { return receive(in, maxGreeting, &g) }); err != nil {
+		return Answer{}, err
+	}
+	if g.Protocol < Protocol {
+		return Answer{}, fmt.Errorf("%w (%s)", ErrOlder, g.Dormer)
+	}
+	var a Answer
+	err := within(c, AnswerTime, func() error {
+		if err := send(c, q); err != nil {
+			return err
+		}
+		return receive(in, MaxAnswer, &a)
+	})
+	return a, err
+}
+
+// within carries out a part of the conversation in its time.
+func within(c socket.Conn, limit time.Duration, part func() error) error {
+	err := inTime(c, limit)
+	if err == nil {
+		err = part()
+	}
+	switch {
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return fmt.Errorf("%w within %s", ErrSilent, limit)
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, syscall.EPIPE):
+		return fmt.Errorf("%w: it left just now", ErrGone)
+	}
+	return err
+}
+
+// Split takes the path of a socket apart into its directory and its name; false for
+// what is no path of one.
+func Split(path string) (dir, name string, ok bool) {
+	name, ok = strings.CutSuffix(filepath.Base(path), ".sock")
+	return filepath.Dir(path), name, ok && filepath.IsAbs(path) && IsName(name)
+}

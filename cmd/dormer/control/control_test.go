@@ -1,0 +1,268 @@
+package control
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"dormer/session/socket"
+)
+
+func runDir(t *testing.T) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("/tmp", "dormer-test-") // sockets have short paths
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	return filepath.Join(dir, "run")
+}
+
+// served is a server with a handler, in a directory of its own.
+func served(t *testing.T, handle Handler) (dir, name string) {
+	t.Helper()
+	dir, name = runDir(t), Name("/state/workspaces/work")
+	s, err := Listen(dir, name, "1.2.3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Serve(handle)
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return dir, name
+}
+
+func TestNamesAreOfPrograms(t *testing.T) {
+	name := Name("/state/workspaces/work")
+	if !IsName(name) || len(name) != 27 || Name("/state/workspaces/work") != name || Name("/state/workspaces/other") == name {
+		t.Errorf("%q", name)
+	}
+	for _, other := range []string{"", "workspace--", "workspace--0123456789abcdeg", "workspace--0123456789abcdef0", "dormer--0000000000000000--1111111111111111--2222222222222222"} {
+		if IsName(other) {
+			t.Errorf("%q is taken for one", other)
+		}
+	}
+	for path, want := range map[string]bool{"/run/dormer/" + name + ".sock": true, "/run/" + name: false, "run/" + name + ".sock": false, "/run/x.sock": false, "": false} {
+		if dir, got, ok := Split(path); ok != want || ok && (got != name || dir != "/run/dormer") {
+			t.Errorf("%q: %q, %q, %t", path, dir, got, ok)
+		}
+	}
+}
+
+func TestARequestIsAnswered(t *testing.T) {
+	var got Request
+	want := Answer{Text: "done", Session: "s", Closed: []ClosedThing{{Title: "vim", Tab: true, Sessions: []string{"a"}, ClosedAt: time.Unix(1, 0).UTC(), ExpiresAt: time.Unix(2, 0).UTC()}}}
+	dir, name := served(t, func(_ context.Context, q Request) Answer {
+		got = q
+		return want
+	})
+	q := Request{Dormer: "1.2.4", Kind: Do, Session: "x", Dir: "/tmp", Words: []string{"tab.new", "--", "a\nb"}, Text: strings.Repeat("x", 1<<20)}
+	a, err := Ask(t.Context(), dir, name, q)
+	if err != nil || !reflect.DeepEqual(a, want) {
+		t.Errorf("answer %+v, %v", a, err)
+	}
+	if !reflect.DeepEqual(got, q) {
+		t.Errorf("asked %+v", got)
+	}
+	st, err := os.Stat(filepath.Join(dir, name+".sock"))
+	if err != nil || st.Mode().Perm() != 0o600 {
+		t.Errorf("the socket is %v, %v", st, err)
+	}
+}
+
+// The names are those of another kind of socket: no host is found by them.
+func TestASocketOfAProgramIsNoHosts(t *testing.T) {
+	dir, name := served(t, func(context.Context, Request) Answer { return Answer{} })
+	if hosts, err := socket.List(dir); err != nil || len(hosts) > 0 {
+		t.Errorf("hosts %q, %v", hosts, err)
+	}
+	if names, err := socket.Names(dir, IsName); err != nil || !reflect.DeepEqual(names, []string{name}) {
+		t.Errorf("programs %q, %v", names, err)
+	}
+}
+
+func TestNobodyListens(t *testing.T) {
+	dir := runDir(t)
+	if _, err := Ask(t.Context(), dir, Name("x"), Request{}); !errors.Is(err, ErrGone) {
+		t.Errorf("no directory: %v", err)
+	}
+	s, err := Listen(dir, Name("x"), "1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Serve(func(context.Context, Request) Answer { return Answer{} })
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Ask(t.Context(), dir, Name("x"), Request{}); !errors.Is(err, ErrGone) {
+		t.Errorf("after the program has left: %v", err)
+	}
+}
+
+// connected speaks to a server with its own words, after its greeting.
+func connected(t *testing.T, dir, name string) (socket.Conn, *bufio.Reader) {
+	t.Helper()
+	c, err := socket.Connect(t.Context(), dir, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = c.Close() })
+	in := bufio.NewReader(c)
+	var g greeting
+	if err := receive(in, maxGreeting, &g); err != nil || g.Dormer != "1.2.3" || g.Protocol != Protocol || g.PID != os.Getpid() {
+		t.Fatalf("greeting %+v, %v", g, err)
+	}
+	return c, in
+}
+
+// What is no request is refused in words and nothing is done; who says nothing, or
+// half of something, holds up nobody.
+func TestHostileRequests(t *testing.T) {
+	asked := make(chan Request, 10)
+	dir, name := served(t, func(_ context.Context, q Request) Answer {
+		asked <- q
+		return Answer{Text: "ok"}
+	})
+	silent, _ := connected(t, dir, name)
+	half, _ := connected(t, dir, name)
+	if _, err := half.Write([]byte(`{"kind":"do","words":["pane.k`)); err != nil {
+		t.Fatal(err)
+	}
+	for what, text := range map[string]string{
+		"no JSON": "GET / HTTP/1.1\n", "another kind of JSON": "[1,2]\n", "a wrong type": `{"kind":7}` + "\n", "nothing": "\n",
+	} {
+		c, in := connected(t, dir, name)
+		if _, err := c.Write([]byte(text)); err != nil {
+			t.Fatal(err)
+		}
+		var a Answer
+		if err := receive(in, MaxAnswer, &a); err != nil || !strings.Contains(a.Refused, "dormer 1.2.3 cannot read the request") {
+			t.Errorf("%s: %+v, %v", what, a, err)
+		}
+	}
+	if a, err := Ask(t.Context(), dir, name, Request{Kind: Do}); err != nil || a.Text != "ok" {
+		t.Errorf("meanwhile: %+v, %v", a, err)
+	}
+	if err := errors.Join(half.Close(), silent.Close()); err != nil {
+		t.Error(err)
+	}
+	if len(asked) != 1 {
+		t.Errorf("%d requests were handled, want the one", len(asked))
+	}
+}
+
+func TestARequestHasItsSize(t *testing.T) {
+	r := bufio.NewReader(io.MultiReader(strings.NewReader(`{"text":"`), strings.NewReader(strings.Repeat("x", MaxRequest)), strings.NewReader(`"}`+"\n")))
+	if err := receive(r, MaxRequest, &Request{}); !errors.Is(err, errTooLong) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// Who leaves before the answer is known to have left: what was not begun is not done.
+func TestWhoAsksMayLeave(t *testing.T) {
+	begun, ended := make(chan struct{}), make(chan struct{})
+	dir, name := served(t, func(ctx context.Context, _ Request) Answer {
+		close(begun)
+		<-ctx.Done()
+		close(ended)
+		return Answer{}
+	})
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() {
+		<-begun
+		cancel()
+	}()
+	if _, err := Ask(ctx, dir, name, Request{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+	select {
+	case <-ended:
+	case <-time.After(20 * time.Second):
+		t.Error("the handler was not told")
+	}
+}
+
+// other is a program that was made by somebody else: it accepts and does what it
+// likes.
+func other(t *testing.T, does func(socket.Conn)) (dir, name string) {
+	t.Helper()
+	dir, name = runDir(t), Name("x")
+	l, err := socket.Listen(dir, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			does(c)
+		}
+	}()
+	t.Cleanup(func() { _ = l.Close() })
+	return dir, name
+}
+
+// A program that is stopped has a socket, and answers nobody. It is never sent the
+// request, which it would carry out when it goes on.
+func TestAProgramThatDoesNotAnswer(t *testing.T) {
+	got := make(chan error, 1)
+	dir, name := other(t, func(c socket.Conn) {
+		_, err := c.Read(make([]byte, 1))
+		got <- err
+	})
+	if _, err := Ask(t.Context(), dir, name, Request{Kind: Do}); !errors.Is(err, ErrSilent) {
+		t.Errorf("got %v", err)
+	}
+	if err := <-got; !errors.Is(err, io.EOF) {
+		t.Errorf("it was sent something (%v)", err)
+	}
+}
+
+func TestProgramsOfOtherVersions(t *testing.T) {
+	says := func(greeting string) func(socket.Conn) {
+		return func(c socket.Conn) {
+			_, _ = io.WriteString(c, greeting+"\n")
+			var q Request
+			if receive(bufio.NewReader(c), MaxRequest, &q) == nil {
+				_ = json.NewEncoder(c).Encode(map[string]any{"text": "understood", "later": []int{1}})
+			}
+			_ = c.Close()
+		}
+	}
+	dir, name := other(t, says(`{"dormer":"0.0.9","protocol":0,"pid":7}`))
+	if _, err := Ask(t.Context(), dir, name, Request{}); !errors.Is(err, ErrOlder) || !strings.Contains(err.Error(), "0.0.9") {
+		t.Errorf("an older one: %v", err)
+	}
+	dir, name = other(t, says(`{"dormer":"9.0.0","protocol":9,"pid":7,"more":{}}`))
+	if a, err := Ask(t.Context(), dir, name, Request{}); err != nil || a.Text != "understood" {
+		t.Errorf("a newer one: %+v, %v", a, err)
+	}
+	dir, name = other(t, func(c socket.Conn) { _, _ = io.WriteString(c, strings.Repeat("x", 1<<16)) })
+	if _, err := Ask(t.Context(), dir, name, Request{}); !errors.Is(err, errTooLong) {
+		t.Errorf("no dormer at all: %v", err)
+	}
+}
+
+// A socket whose program was killed is replaced.
+func TestAStaleSocketIsReplaced(t *testing.T) {
+	dir := runDir(t)
+	if _, err := Listen(dir, Name("x"), "1"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Listen(dir, Name("x"), "1"); err == nil {
+		t.Error("that of a program that listens was replaced")
+	}
+}

@@ -1,0 +1,27 @@
+package control
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"strings"
+)
+
+// prefix begins the name of every socket of a program.
+const prefix = "workspace--"
+
+// keyLen is the length of what follows it.
+const keyLen = 16
+
+// Name is the name of the socket of the program that has the workspace in a
+// directory open: 27 characters. The same directory gives the same name in every
+// version of dormer.
+func Name(workspaceDir string) string {
+	sum := sha256.Sum256([]byte(workspaceDir))
+	return prefix + hex.EncodeToString(sum[:keyLen/2])
+}
+
+// IsName reports whether a name has the shape of [Name].
+func IsName(name string) bool {
+	key, ok := strings.CutPrefix(name, prefix)
+	return ok && len(key) == keyLen && strings.Trim(key, "0123456789abcdef") == ""
+}

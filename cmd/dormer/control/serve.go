@@ -1,0 +1,131 @@
+package control
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"os"
+	"sync"
+	"time"
+
+	"dormer/session/socket"
+)
+
+const (
+	// requestTime is how long who connects has to say what it wants, and to take the
+	// answer.
+	requestTime = 5 * time.Second
+	// mostClients is how many can be served at once.
+	mostClients = 32
+	// farewellTime is how long those that are served have to get their answers when
+	// the program leaves.
+	farewellTime = time.Second
+)
+
+// Handler answers a request. The context ends when who asks has gone: what was not
+// begun by then is not done.
+type Handler func(context.Context, Request) Answer
+
+// Server is the socket of a program.
+type Server struct {
+	listener *socket.Listener
+	version  string
+	handle   Handler
+	ctx      context.Context
+	stop     context.CancelFunc
+	accept   sync.WaitGroup
+	served   sync.WaitGroup
+	places   chan struct{}
+}
+
+// Listen makes the socket of a name in a directory. One whose program is gone is
+// replaced; whoever has the workspace's lock is the only one to ask for it. Nothing
+// is answered before [Server.Serve].
+func Listen(dir, name, version string) (*Server, error) {
+	l, err := socket.Listen(dir, name)
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{listener: l, version: version, places: make(chan struct{}, mostClients)}
+	s.ctx, s.stop = context.WithCancel(context.Background())
+	return s, nil
+}
+
+// Serve answers requests until [Server.Close]. It returns at once.
+func (s *Server) Serve(handle Handler) {
+	s.handle = handle
+	s.accept.Go(func() {
+		for {
+			c, err := s.listener.Accept()
+			if err != nil {
+				return
+			}
+			select {
+			case s.places <- struct{}{}:
+				s.served.Go(func() {
+					defer func() { <-s.places }()
+					s.serve(c)
+				})
+			default:
+				_ = c.Close() // it will say that nobody answers
+			}
+		}
+	})
+}
+
+// Close removes the socket. Answers that are under way are still given, for a moment.
+func (s *Server) Close() error {
+	err := s.listener.Close()
+	s.accept.Wait()
+	finished := make(chan struct{})
+	go func() {
+		s.served.Wait()
+		close(finished)
+	}()
+	select {
+	case <-finished:
+	case <-time.After(farewellTime):
+	}
+	s.stop()
+	return err
+}
+
+// serve speaks with one client. What goes wrong with it is its own affair.
+func (s *Server) serve(c socket.Conn) {
+	defer func() { _ = c.Close() }()
+	stop := context.AfterFunc(s.ctx, func() { _ = c.Close() })
+	defer stop()
+	if inTime(c, requestTime) != nil || send(c, greeting{Dormer: s.version, Protocol: Protocol, PID: os.Getpid()}) != nil {
+		return
+	}
+	in := bufio.NewReader(c)
+	var q Request
+	if err := receive(in, MaxRequest, &q); err != nil {
+		_ = send(c, Answer{Refused: fmt.Sprintf("dormer %s cannot read the request: %v", s.version, err)})
+		return
+	}
+	// How long the answer takes is for who asks to judge, who may leave.
+	ctx, cancel := context.WithCancel(s.ctx)
+	defer cancel()
+	if c.SetReadDeadline(time.Time{}) != nil {
+		return
+	}
+	go func() {
+		_, _ = in.ReadByte() // nothing more is said: this is the end
+		cancel()
+	}()
+	a := s.handle(ctx, q)
+	if ctx.Err() != nil || c.SetWriteDeadline(time.Now().Add(requestTime)) != nil {
+		return
+	}
+	_ = send(c, a)
+}
+
+// inTime gives what follows on a connection its time.
+func inTime(c socket.Conn, limit time.Duration) error {
+	until := time.Now().Add(limit)
+	if err := c.SetReadDeadline(until); err != nil {
+		return err
+	}
+	return c.SetWriteDeadline(until)
+}
