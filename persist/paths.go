@@ -102,6 +102,9 @@ func (p Paths) State() string { return p.state }
 // Config is the configuration file.
 func (p Paths) Config() string { return filepath.Join(p.config, "config.toml") }
 
+// Templates is the directory in which templates are kept by name.
+func (p Paths) Templates() string { return filepath.Join(p.config, "templates") }
+
 // Runtime is the directory of the hosts' sockets.
 func (p Paths) Runtime() string { return p.runtime }
 

@@ -54,6 +54,11 @@ func (m keymap) parseCall(text string) (call, error) {
 	if err != nil {
 		return call{}, err
 	}
+	return m.callOf(words)
+}
+
+// callOf is the command that words name, with its arguments.
+func (m keymap) callOf(words []string) (call, error) {
 	if len(words) == 0 {
 		return call{}, errors.New("no command is named")
 	}

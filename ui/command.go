@@ -77,6 +77,8 @@ type focus struct {
 	tab   workspace.Tab
 	pane  session.ID
 	geo   geometry
+	// dir is where a command was typed that did not come by a key; empty else.
+	dir   string
 	waits bool // a session asks to be looked at
 	// closed is the closed thing that is meant, by what it holds; uuid.Nil for the
 	// newest.
@@ -134,7 +136,9 @@ func withPanes(f func(focus) resolved) func(focus) resolved {
 
 // commands is the table of everything that can be asked for by name. The keys
 // are tmux's wherever tmux has the thing.
-func commands() []command { return slices.Concat(plainCommands(), handCommands(), menuCommandRows()) }
+func commands() []command {
+	return slices.Concat(plainCommands(), handCommands(), menuCommandRows(), templateCommands())
+}
 
 // plainCommands are the rows for what every terminal workspace has.
 func plainCommands() []command {
@@ -143,7 +147,7 @@ func plainCommands() []command {
 		{name: "tab.close", title: "close tab (undo brings it back)", group: groupTabs, prefix: []string{"&"}, resolve: withPane(func(c focus) resolved {
 			return act(workspace.CloseTab{Tab: c.tab.ID, At: c.mint.now()})
 		})},
-		{name: "undo.close", title: "undo close", group: groupTabs, prefix: []string{"T"}, direct: []string{"ctrl+shift+t"}, hidden: true, resolve: func(c focus) resolved {
+		{name: "undo.close", title: "undo close", group: groupTabs, prefix: []string{"T"}, direct: []string{"ctrl+shift+t"}, hidden: true, args: "[NUMBER]", with: bringBackNth, resolve: func(c focus) resolved {
 			if len(c.state.Undo) == 0 {
 				return c.withoutClosed()
 			}
@@ -153,7 +157,7 @@ func plainCommands() []command {
 		{name: "tab.previous", title: "previous tab", group: groupTabs, prefix: []string{"p"}, hidden: true, resolve: stepTab(-1)},
 		{name: "tab.last", title: "the tab before this one", group: groupTabs, prefix: []string{"tab"}, hidden: true, resolve: lastTab},
 		{name: "tab.select", title: "go to a tab by its number", group: groupTabs, also: digits(9), args: "NUMBER", with: selectTab, hidden: true},
-		{name: "tab.rename", title: "rename tab", group: groupTabs, prefix: []string{","}, resolve: withPane(on((*Model).askTabName))},
+		{name: "tab.rename", title: "rename tab", group: groupTabs, prefix: []string{","}, resolve: withPane(on((*Model).askTabName)), args: "[NAME]", with: givingName(nameTab)},
 		{name: "tab.move-left", title: "move tab left", group: groupTabs, prefix: []string{"<"}, repeat: true, hidden: true, resolve: moveTab(-1)},
 		{name: "tab.move-right", title: "move tab right", group: groupTabs, prefix: []string{">"}, repeat: true, hidden: true, resolve: moveTab(1)},
 		{name: "tab.join", title: "join this tab into another", menu: "join into another tab", group: groupTabs, prefix: []string{"@"}, resolve: withOtherTab((*Model).askJoin)},
@@ -172,7 +176,7 @@ func plainCommands() []command {
 			return act(workspace.ClosePane{Session: c.pane, At: c.mint.now(), Area: c.splitSize()})
 		})},
 		{name: "pane.kill", title: "kill pane (ends its process)", group: groupPanes, prefix: []string{"X"}, resolve: withPane(on((*Model).askKill))},
-		{name: "pane.rename", title: "rename pane", group: groupPanes, prefix: []string{"$"}, resolve: withPane(on((*Model).askPaneName))},
+		{name: "pane.rename", title: "rename pane", group: groupPanes, prefix: []string{"$"}, resolve: withPane(on((*Model).askPaneName)), args: "[NAME]", with: givingName(namePane)},
 		{name: "pane.break", title: "break pane out into a tab", menu: "break out into a tab", group: groupPanes, prefix: []string{"!"}, resolve: withPanes(func(c focus) resolved {
 			return act(workspace.BreakPane{Session: c.pane, Tab: c.mint.newTab(), Area: c.splitSize()})
 		})},
@@ -206,7 +210,7 @@ func plainCommands() []command {
 		{name: "view.next", title: "next view", group: groupViews, prefix: []string{")"}, hidden: true, resolve: stepView(1)},
 		{name: "view.previous", title: "previous view", group: groupViews, prefix: []string{"("}, hidden: true, resolve: stepView(-1)},
 		{name: "view.select", title: "go to a view by its name", group: groupViews, args: "NAME", with: selectView, hidden: true},
-		{name: "view.new", title: "new view", group: groupViews, prefix: []string{"V"}, resolve: always(do((*Model).askView))},
+		{name: "view.new", title: "new view", group: groupViews, prefix: []string{"V"}, resolve: always(do((*Model).askView)), args: "[NAME]", with: newView},
 		{name: "view.close", title: "close view with its tabs (undo brings it back)", group: groupViews, prefix: []string{"ctrl+v"}, hidden: true, resolve: closeView},
 
 		{name: "palette", title: "find anything", menu: "find anything", group: groupDormer, prefix: []string{":"}, direct: []string{"ctrl+shift+p"}, resolve: always(do((*Model).openPalette))},

@@ -55,7 +55,13 @@ func exporting(args []string) (func(focus) resolved, error) {
 	if exportKinds[filepath.Ext(args[0])] == nil {
 		return nil, fmt.Errorf("%q ends in none of %s", args[0], exportEnds)
 	}
-	return always(do(func(m *Model) tea.Cmd { return m.export(args[0]) })), nil
+	return func(c focus) resolved {
+		path := args[0]
+		if c.dir != "" {
+			path = homeDir(path, c.dir)
+		}
+		return do(func(m *Model) tea.Cmd { return m.export(path) })
+	}, nil
 }
 
 // export writes the screen, as it looks once what is open for it has closed, to a

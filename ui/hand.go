@@ -29,13 +29,13 @@ func handCommands() []command {
 		{name: "sync.tab", title: "type into all panes (or into one again)", group: groupPanes, prefix: []string{"alt+s"}, hidden: true, resolve: withPanes(syncAll)},
 		{name: "sync.pane", title: "type into this pane too (or no longer)", menu: "type into it too", group: groupPanes, prefix: []string{"alt+p"}, hidden: true, resolve: withPanes(syncOne)},
 
-		{name: "arrangement.save", title: "save this layout under a name", menu: "save the layout", group: groupLayout, prefix: []string{"alt+a"}, hidden: true, resolve: withPane(on((*Model).askSaveArrangement))},
+		{name: "arrangement.save", title: "save this layout under a name", menu: "save the layout", group: groupLayout, prefix: []string{"alt+a"}, hidden: true, resolve: withPane(on((*Model).askSaveArrangement)), args: "[NAME]", with: givingName(saveAs)},
 		{name: "arrangement.use", title: "saved layouts (of this tab)", group: groupLayout, prefix: []string{"alt+l"}, hidden: true, resolve: withPane(func(c focus) resolved {
 			if len(c.tab.Saved) == 0 {
 				return c.cannotBut("none is saved", "arrangement.save", "saves this one")
 			}
 			return on((*Model).openArrangements)(c)
-		})},
+		}), args: "[NAME]", with: givingName(useSaved)},
 
 		{name: "tab.to-view", title: "move tab into another view", menu: "move into another view", group: groupViews, prefix: []string{"alt+w"}, hidden: true, resolve: withPane(func(c focus) resolved {
 			if len(c.state.Views) < 2 {
@@ -43,7 +43,7 @@ func handCommands() []command {
 			}
 			return on((*Model).askTabToView)(c)
 		})},
-		{name: "view.rename", title: "rename view", group: groupViews, prefix: []string{"alt+v"}, hidden: true, resolve: on((*Model).askViewName)},
+		{name: "view.rename", title: "rename view", group: groupViews, prefix: []string{"alt+v"}, hidden: true, resolve: on((*Model).askViewName), args: "[NAME]", with: nameView},
 	}
 	return rows
 }

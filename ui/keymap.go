@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"dormer/ui/config"
 	"dormer/ui/keys"
@@ -241,7 +242,10 @@ func (m keymap) nearest(name string) string {
 	if best, ok := config.Nearest(name, slices.Sorted(maps.Keys(m.byName))); ok {
 		return fmt.Sprintf(": did you mean %q?", best)
 	}
-	return ""
+	if names := namedElsewhere(name); len(names) > 0 {
+		return ": did you mean " + strings.Join(names, " or ") + "?"
+	}
+	return ": dormer keys lists all"
 }
 
 // errNoWayOut is said of a configuration that leaves no key to work with.

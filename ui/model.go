@@ -163,6 +163,12 @@ func (m *Model) interpret(msg tea.Msg) tea.Cmd {
 		m.tellTheRest()
 	case expiryDue:
 		return m.expire()
+	case templatesListed:
+		return m.chooseTemplate(msg)
+	case templateRead:
+		return m.templateCame(msg)
+	case templateSaved:
+		m.templateWritten(msg)
 	case exported:
 		m.wrote(msg)
 	case saveResult:
@@ -173,6 +179,8 @@ func (m *Model) interpret(msg tea.Msg) tea.Cmd {
 		return m.readConfig(msg.asked)
 	case configRead:
 		return m.configured(msg)
+	case askedMsg:
+		return m.asked(msg)
 	case resumedMsg:
 		m.changed()
 	case leaveMsg:
@@ -196,19 +204,27 @@ func (m *Model) publish() tea.Cmd {
 	return cmd
 }
 
-// apply makes a change to the workspace and starts the effects that it asks for.
+// apply makes a change to the workspace, or says why it cannot be made.
 func (m *Model) apply(a workspace.Action) tea.Cmd {
-	next, effects, err := workspace.Apply(m.state, m.limited(a))
+	cmd, err := m.try(a)
 	if err != nil {
 		m.refused(err)
-		return nil
+	}
+	return cmd
+}
+
+// try makes a change to the workspace and starts the effects that it asks for.
+func (m *Model) try(a workspace.Action) (tea.Cmd, error) {
+	next, effects, err := workspace.Apply(m.state, m.limited(a))
+	if err != nil {
+		return nil, err
 	}
 	before := m.activePane()
 	m.state = next
 	m.changed()
 	cmd := m.perform(effects)
 	m.moveFocus(before, m.activePane())
-	return cmd
+	return cmd, nil
 }
 
 // activeView is the view on the screen.
@@ -232,8 +248,12 @@ func (m *Model) newTab() workspace.TabID { return m.deps.NewID() }
 func (m *Model) now() time.Time          { return m.deps.Now() }
 
 // newRecord is the record of a shell opened from the focus: in the directory of
-// the active pane, or where the configuration says.
+// the active pane, or where the configuration says; what is asked for from a shell
+// begins where that is.
 func (m *Model) newRecord(c focus) workspace.Record {
+	if c.dir != "" {
+		return m.deps.record(c.dir, nil)
+	}
 	dir := m.deps.Dir
 	if r, ok := c.state.Sessions[c.pane]; ok && c.pane != uuid.Nil && r.Dir != "" {
 		dir = r.Dir

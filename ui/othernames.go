@@ -1,5 +1,23 @@
 package ui
 
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// namedElsewhere are the commands that have a name of tmux's or zellij's, quoted.
+func namedElsewhere(name string) []string {
+	var out []string
+	for _, command := range slices.Sorted(maps.Keys(otherNames)) {
+		if strings.Contains(name, "-") && slices.Contains(strings.Fields(otherNames[command]), name) {
+			out = append(out, strconv.Quote(command))
+		}
+	}
+	return out
+}
+
 // otherNames are the words by which those who come from elsewhere look for a
 // command: tmux's and zellij's names of it, and what one would say. Help and palette
 // find it by them.
@@ -31,6 +49,8 @@ var otherNames = map[string]string{
 	"paste":              "paste-buffer",
 	"paste.choose":       "choose-buffer list-buffers",
 	"history.clear":      "clear-history",
+	"template.open":      "source-file layout tmuxinator tmuxp start project session",
+	"template.save":      "dump-layout export project session",
 	"pane.swap-previous": "swap-pane rotate-window",
 	"pane.swap-next":     "swap-pane rotate-window",
 	"pane.resize-left":   "resize-pane smaller larger",

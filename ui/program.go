@@ -19,6 +19,7 @@ import (
 	"dormer/ui/config"
 	"dormer/ui/input"
 	"dormer/ui/screen"
+	"dormer/ui/template"
 	"dormer/workspace"
 )
 
@@ -75,6 +76,8 @@ type Deps struct {
 	Say string
 	// Desktop is what the machine offers beside the terminal; it may be nil.
 	Desktop Desktop
+	// Templates is the directory in which templates are kept by name.
+	Templates string
 	// Config is what the user chose, [config.Default] where it is the zero value;
 	// ReadConfig reads it again, with what is wrong in it. KeepConfig writes the value
 	// of one key into its file, and says which that is; nil where none is written.
@@ -106,6 +109,8 @@ type Deps struct {
 type FirstSession struct {
 	Dir     string
 	Command []string
+	// Template is opened in place of a first tab; nil for none.
+	Template *template.Template
 }
 
 // terminal is the part of the outer terminal that the model itself speaks to.

@@ -58,15 +58,16 @@ func (f focus) withoutClosed() resolved {
 
 // refused says why a change was not made. A target that went away while somebody
 // pressed a key has an id, of which nobody was told.
-func (m *Model) refused(err error) {
+func (m *Model) refused(err error) { m.say(m.refusal(err)) }
+
+func (m *Model) refusal(err error) string {
 	switch {
 	case errors.Is(err, workspace.ErrGone):
-		m.say("that is not open any more: " + m.keys.keyOf("overview") + " shows what is")
+		return "that is not open any more: " + m.keys.keyOf("overview") + " shows what is"
 	case errors.Is(err, workspace.ErrNoRoom):
-		m.say(noRoom)
-	default:
-		m.say(strings.TrimPrefix(err.Error(), "workspace: "))
+		return noRoom
 	}
+	return strings.TrimPrefix(err.Error(), "workspace: ")
 }
 
 const noRoom = "no room: close a pane, or enlarge the terminal"

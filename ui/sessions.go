@@ -458,7 +458,15 @@ func (m *Model) open() tea.Cmd {
 	for _, id := range m.activeTab().Panes() {
 		cmds = append(cmds, m.showSession(id))
 	}
-	if first := m.deps.First; len(view.Tabs) == 0 || len(first.Command) > 0 {
+	first := m.deps.First
+	if first.Template != nil {
+		cmd, err := m.openTabs(*first.Template)
+		if err != nil {
+			m.sayFor(err.Error(), longNotice)
+		}
+		return tea.Batch(append(cmds, cmd)...)
+	}
+	if len(view.Tabs) == 0 || len(first.Command) > 0 {
 		dir := first.Dir
 		if dir == "" {
 			dir = m.deps.Dir

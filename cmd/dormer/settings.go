@@ -1,10 +1,7 @@
 package main
 
 import (
-	"errors"
 	"fmt"
-	"io"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,11 +10,8 @@ import (
 	"github.com/google/renameio/v2"
 
 	"dormer/ui/config"
+	"dormer/ui/config/located"
 )
-
-// largestConfig is the size above which a file is no configuration, in bytes, and one
-// more: what is larger is said to be.
-const largestConfig = 1<<20 + 1
 
 // settings are the configuration of this user, and what the command line says
 // instead of it.
@@ -28,7 +22,7 @@ type settings struct {
 
 // read reads the file. One that is not there is no mistake: the defaults hold.
 func (s settings) read() (config.Config, []error) {
-	data, err := readRegular(s.path)
+	data, err := located.Load(s.path)
 	if err != nil {
 		c := config.Default()
 		s.change(&c)
@@ -65,11 +59,11 @@ func (s settings) keep(key, value string) (string, error) {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real // of a link the file that it leads to is written
 	}
-	data, err := readRegular(path)
+	data, err := located.Load(path)
 	if err != nil {
 		return s.path, fmt.Errorf("%s: %w", s.path, err)
 	}
-	if len(data) == largestConfig {
+	if len(data) > located.MaxFile {
 		return s.path, fmt.Errorf("%s is too large for a configuration", s.path)
 	}
 	data, err = config.Set(s.path, data, key, value)
@@ -83,24 +77,4 @@ func (s settings) keep(key, value string) (string, error) {
 		return s.path, fmt.Errorf("write the configuration: %w", err)
 	}
 	return s.path, nil
-}
-
-// readRegular reads a file, empty where there is none. What is not a file could keep
-// its reader waiting.
-func readRegular(path string) ([]byte, error) {
-	st, err := os.Stat(path)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil, nil
-	case err != nil:
-		return nil, err
-	case !st.Mode().IsRegular():
-		return nil, errors.New("this is not a file: remove it, or make it one")
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = f.Close() }() // it was only read
-	return io.ReadAll(io.LimitReader(f, largestConfig))
 }

@@ -11,8 +11,9 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
-// maxFile is the size above which a file was not written by hand, in bytes.
-const maxFile = 1 << 20
+// MaxFile is the size above which a file was not written by hand, in bytes: it is not
+// read.
+const MaxFile = 1 << 20
 
 // Table is a table of a file.
 type Table struct {
@@ -32,7 +33,7 @@ type Key struct {
 
 // Read reads a file. The error is a [Problem].
 func Read(file string, data []byte) (*Table, error) {
-	if len(data) > maxFile {
+	if len(data) > MaxFile {
 		return nil, Problem{At: Place{File: file}, Err: errors.New("the file is larger than 1 MB: this is something else")}
 	}
 	values := map[string]any{}

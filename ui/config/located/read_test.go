@@ -117,7 +117,7 @@ func FuzzRead(f *testing.F) {
 	f.Add("[[a]]\n[[a.b]]\n[a.b.c]\nd = { e = {} }\n[[a.b]]\n\"x y\".z = 'q'")
 	f.Fuzz(func(t *testing.T, text string) {
 		want := map[string]any{}
-		if len(text) > maxFile || toml.Unmarshal([]byte(text), &want) != nil {
+		if len(text) > MaxFile || toml.Unmarshal([]byte(text), &want) != nil {
 			return
 		}
 		root, err := Read("t.toml", []byte(text))

@@ -1,0 +1,87 @@
+package ui
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"dormer/workspace"
+)
+
+// Commands that ask for something (a name, which of several) take it as an argument
+// too: from the command line, where nobody could be asked, and in bindings.
+
+// givingName is a command about what has the focus that takes a name.
+func givingName(give func(c focus, name string) workspace.Action) func([]string) (func(focus) resolved, error) {
+	return func(args []string) (func(focus) resolved, error) {
+		if len(args) != 1 {
+			return nil, errors.New("one name is needed (in quotes, where it has blanks)")
+		}
+		return withPane(func(c focus) resolved { return act(give(c, strings.TrimSpace(args[0]))) }), nil
+	}
+}
+
+func nameTab(c focus, name string) workspace.Action {
+	return workspace.RenameTab{Tab: c.tab.ID, Name: name}
+}
+
+func namePane(c focus, name string) workspace.Action {
+	return workspace.RenameSession{Session: c.pane, Name: name}
+}
+
+func saveAs(c focus, name string) workspace.Action {
+	return workspace.SaveArrangement{Tab: c.tab.ID, Name: name}
+}
+
+func useSaved(c focus, name string) workspace.Action {
+	return workspace.UseArrangement{Tab: c.tab.ID, Name: name}
+}
+
+// nameView renames the view that has the focus, which may have no tab.
+func nameView(args []string) (func(focus) resolved, error) {
+	if len(args) != 1 {
+		return nil, errors.New("one name is needed (in quotes, where it has blanks)")
+	}
+	return func(c focus) resolved {
+		return act(workspace.RenameView{View: c.view.ID, Name: strings.TrimSpace(args[0])})
+	}, nil
+}
+
+// newView makes a view of a name.
+func newView(args []string) (func(focus) resolved, error) {
+	if len(args) != 1 || strings.TrimSpace(args[0]) == "" {
+		return nil, errors.New("one name is needed (in quotes, where it has blanks)")
+	}
+	name := strings.TrimSpace(args[0])
+	return always(act(workspace.OpenView{View: workspace.ViewID(name), Name: name})), nil
+}
+
+// bringBackNth brings back one of what is closed: the newest is number 1.
+func bringBackNth(args []string) (func(focus) resolved, error) {
+	if len(args) != 1 {
+		return nil, errors.New("one number is needed: the newest is 1")
+	}
+	n, err := strconv.Atoi(args[0])
+	if err != nil || n < 1 {
+		return nil, fmt.Errorf("%q is no number of what is closed: the newest is 1", args[0])
+	}
+	return func(c focus) resolved {
+		if n > len(c.state.Undo) {
+			return cannot(closedCount(len(c.state.Undo)))
+		}
+		entry := c.state.Undo[len(c.state.Undo)-n]
+		return act(workspace.UndoClose{At: c.mint.now(), Holding: entry.Sessions[0], Tab: c.mint.newTab()})
+	}, nil
+}
+
+// closedCount says how few things are closed.
+func closedCount(n int) string {
+	switch n {
+	case 0:
+		return nothingClosed
+	case 1:
+		return "only 1 closed thing can be brought back"
+	}
+	return fmt.Sprintf("only %d closed things can be brought back", n)
+}

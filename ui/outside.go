@@ -1,0 +1,227 @@
+package ui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/google/uuid"
+
+	"dormer/session"
+	"dormer/workspace"
+)
+
+// What is asked of a running program from outside of it: by the command line, from a
+// pane or from another terminal. Requests come into the event loop as messages, and
+// their commands through the same table as those of keys.
+
+// Origin is where a request was made.
+type Origin struct {
+	// Session is the pane that it was made in, the zero id where it was in none: then
+	// the active pane is meant.
+	Session session.ID
+	// Dir is the directory that it was made in: new sessions begin there, and files
+	// are named from there. It may be empty.
+	Dir string
+}
+
+// Request is something that is asked of a program. The sum is sealed.
+//
+//sumtype:decl
+type Request interface{ request() }
+
+type (
+	// Do asks for a command of the table, with its arguments.
+	Do struct{ Words []string }
+	// ListClosed asks for what is closed and can be brought back.
+	ListClosed struct{}
+	// OpenTemplate opens the tabs of a template that was in a file.
+	OpenTemplate struct {
+		File string
+		Text []byte
+	}
+	// TakeTemplate asks for a template of all that is open, or of the tab of the origin
+	// alone.
+	TakeTemplate struct{ Tab bool }
+)
+
+func (Do) request()           {}
+func (ListClosed) request()   {}
+func (OpenTemplate) request() {}
+func (TakeTemplate) request() {}
+
+// Answer is what there is to say to a request.
+type Answer struct {
+	// Text is what there is to say or show; it may be empty.
+	Text string
+	// Session is the session that was opened, if one was.
+	Session session.ID
+	// Closed is what is closed, the oldest first.
+	Closed []workspace.Closed
+}
+
+// ErrNotAnswered says that a program did not come to a request.
+var ErrNotAnswered = errors.New("dormer is busy, or leaving: try again")
+
+// askedMsg is a request on its way through the event loop.
+type askedMsg struct {
+	ctx    context.Context //nolint:containedctx // it ends with who waits for the answer
+	from   Origin
+	what   Request
+	answer chan<- reply
+}
+
+type reply struct {
+	Answer
+	err error
+}
+
+// Ask has the event loop carry a request out. An error is why it was not, one sentence.
+// What was not begun before the context ended is not done.
+func (p *Program) Ask(ctx context.Context, from Origin, what Request) (Answer, error) {
+	answer := make(chan reply, 1)
+	go p.tea.Send(askedMsg{ctx, from, what, answer})
+	select {
+	case r := <-answer:
+		return r.Answer, r.err
+	case <-ctx.Done():
+		return Answer{}, ErrNotAnswered
+	}
+}
+
+// asked carries a request out and answers it.
+func (m *Model) asked(msg askedMsg) tea.Cmd {
+	if msg.ctx.Err() != nil {
+		return nil // nobody waits for it any more
+	}
+	a, cmd, err := m.carryOut(msg.from, msg.what)
+	msg.answer <- reply{a, err}
+	return cmd
+}
+
+func (m *Model) carryOut(from Origin, what Request) (Answer, tea.Cmd, error) {
+	switch what := what.(type) {
+	case Do:
+		return m.doFrom(from, what.Words)
+	case ListClosed:
+		return Answer{Closed: m.state.Undo}, nil, nil
+	case OpenTemplate:
+		cmd, err := m.openTemplate(what.File, what.Text)
+		return Answer{}, cmd, err
+	case TakeTemplate:
+		text, err := m.takeTemplate(m.focusFrom(from), what.Tab)
+		return Answer{Text: text}, nil, err
+	}
+	return Answer{}, nil, fmt.Errorf("unknown request %T", what)
+}
+
+// focusFrom is the focus that a request is resolved with: as if the pane that it was
+// made in were the active one.
+func (m *Model) focusFrom(from Origin) focus {
+	f := m.focus()
+	f.dir = from.Dir
+	if from.Session == uuid.Nil || from.Session == f.pane {
+		return f
+	}
+	view, tab, open := m.state.TabOf(from.Session)
+	if !open { // it must not be another pane that is closed or renamed now
+		f.tab, f.pane, f.reading = workspace.Tab{}, uuid.Nil, false
+		return f
+	}
+	f.view, _ = m.state.View(view)
+	f.tab, f.pane, f.reading = tab, from.Session, false
+	f.geo = m.measure(tab)
+	return f
+}
+
+// doFrom carries a command out as if the pane that it was asked in were the active
+// one.
+func (m *Model) doFrom(from Origin, words []string) (Answer, tea.Cmd, error) {
+	c, err := m.keys.callOf(words)
+	if err != nil {
+		return Answer{}, nil, err
+	}
+	f := m.focusFrom(from)
+	r := c.resolve(f)
+	lost := from.Session != uuid.Nil && f.empty()
+	switch {
+	case lost && r.disabled == f.withoutTab().disabled:
+		return Answer{}, nil, fmt.Errorf("%s: the pane that this is for is not open any more", c.command.name)
+	case r.disabled != "":
+		return Answer{}, nil, fmt.Errorf("%s: %s", c.command.name, r.disabled)
+	case r.verb != nil && m.dialog() != nil:
+		return Answer{}, nil, fmt.Errorf("%s: something is open in dormer that waits for a key: answer or leave it there first", c.command.name)
+	}
+	var cmds []tea.Cmd
+	if f.pane != m.activePane() && needsLook(c, r, f) {
+		cmds = append(cmds, m.lookThere(f))
+	}
+	said, cmd, err := m.overheard(func() (tea.Cmd, error) {
+		if r.verb != nil {
+			return r.verb(m), nil
+		}
+		return m.try(r.action)
+	})
+	cmds = append(cmds, cmd)
+	if err != nil {
+		return Answer{}, tea.Batch(cmds...), fmt.Errorf("%s: %s", c.command.name, m.refusal(err))
+	}
+	return Answer{Text: said, Session: opens(r.action)}, tea.Batch(cmds...), nil
+}
+
+// needsLook reports whether a command is about the active pane, whichever that is:
+// what opens a dialog about it, and going on from it to another.
+func needsLook(c call, r resolved, f focus) bool {
+	switch r.action.(type) {
+	case workspace.FocusDirection, workspace.FocusNext:
+		return true
+	}
+	f.tab, f.pane = workspace.Tab{}, uuid.Nil
+	return r.verb != nil && c.resolve(f).disabled == f.withoutTab().disabled
+}
+
+// lookThere makes the pane of a focus the active one.
+func (m *Model) lookThere(f focus) tea.Cmd {
+	var cmds []tea.Cmd
+	if f.view.ID != m.state.ActiveView {
+		cmds = append(cmds, m.apply(workspace.SwitchView{View: f.view.ID}))
+	}
+	return tea.Batch(append(cmds, m.apply(workspace.FocusPane{Session: f.pane}))...)
+}
+
+// overheard carries something out and returns what was said on the screen about it,
+// where anything was.
+func (m *Model) overheard(act func() (tea.Cmd, error)) (said string, cmd tea.Cmd, err error) {
+	before := m.notice
+	m.notice = notice{}
+	cmd, err = act()
+	if !m.notice.showing() {
+		m.notice = before
+		return "", cmd, err
+	}
+	return m.notice.text, cmd, err
+}
+
+// opens is the session that an action opens, if one.
+func opens(a workspace.Action) session.ID {
+	switch a := a.(type) { // few of the actions are meant
+	case workspace.OpenTab:
+		return a.Record.ID
+	case workspace.SplitPane:
+		return a.Record.ID
+	case workspace.OpenFloat:
+		return a.Record.ID
+	}
+	return uuid.Nil
+}
+
+// oneLine is a text as the sentence of an error.
+func oneLine(errs []error) error {
+	var all []string
+	for _, err := range errs {
+		all = append(all, err.Error())
+	}
+	return errors.New(strings.Join(all, "\n"))
+}

@@ -1,0 +1,278 @@
+package ui
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/google/uuid"
+
+	"dormer/session"
+	"dormer/session/wire"
+	"dormer/workspace"
+)
+
+// ask carries out a request as if it came from outside.
+func (w *world) ask(from Origin, what Request) (Answer, error) {
+	w.t.Helper()
+	answer := make(chan reply, 1)
+	w.take(askedMsg{w.t.Context(), from, what, answer})
+	select {
+	case r := <-answer:
+		return r.Answer, r.err
+	default:
+		w.t.Fatalf("%v was not answered", what)
+		return Answer{}, nil
+	}
+}
+
+func (w *world) doFrom(id session.ID, words ...string) (string, error) {
+	w.t.Helper()
+	a, err := w.ask(Origin{Session: id}, Do{words})
+	return a.Text, err
+}
+
+// A command from a shell is about the pane that the shell is in, also where another
+// has the focus, or its tab or view is not shown.
+func TestRequestsAreAboutTheirPane(t *testing.T) {
+	w := newWorld(t, standard)
+	first := w.m.activePane()
+	w.press("ctrl+b", "c")
+	second := w.m.activePane()
+	if _, err := w.doFrom(first, "pane.split-right", "--name", "beside", "--", "make"); err != nil {
+		t.Fatal(err)
+	}
+	tab := w.m.activeView().Tabs[0]
+	if got := tab.Panes(); len(got) != 2 || got[0] != first || w.m.state.Sessions[got[1]].Name != "beside" {
+		t.Fatalf("the first tab has %v", got)
+	}
+	if w.m.activePane() != second {
+		t.Error("another tab is shown")
+	}
+	for _, step := range []struct {
+		words []string
+		holds func() bool
+	}{
+		{[]string{"tab.rename", "the first"}, func() bool { return w.m.activeView().Tabs[0].Name == "the first" }},
+		{[]string{"pane.rename", "mine"}, func() bool { return w.m.state.Sessions[first].Name == "mine" }},
+		{[]string{"pane.zoom"}, func() bool { tab := w.m.activeView().Tabs[0]; return tab.Zoomed && tab.Active == first }},
+		{[]string{"view.new", "other"}, func() bool { return w.m.activeView().Name == "other" }},
+		{[]string{"pane.focus-right"}, func() bool {
+			return w.m.state.ActiveView == workspace.MainView && w.m.activePane() == w.m.activeTab().Panes()[1]
+		}},
+		{[]string{"tab.select", "2"}, func() bool { return w.m.activePane() == second }},
+		{[]string{"copy"}, func() bool { return w.m.activePane() == first && w.m.copies[first] != nil }},
+		{[]string{"tab.close"}, func() bool { return w.m.activePane() == second && len(w.m.state.Undo) == 1 }},
+	} {
+		if _, err := w.doFrom(first, step.words...); err != nil || !step.holds() {
+			t.Errorf("%v: %v", step.words, err)
+		}
+	}
+	// What it is for is closed now: nothing else is meant instead.
+	for _, words := range [][]string{{"pane.close"}, {"tab.close"}, {"pane.rename", "x"}, {"pane.kill"}} {
+		if _, err := w.doFrom(first, words...); err == nil || !strings.Contains(err.Error(), "not open any more") {
+			t.Errorf("%v of a closed pane: %v", words, err)
+		}
+	}
+	if w.m.activePane() != second || len(w.m.state.Undo) != 1 {
+		t.Error("another pane was taken for the one that is closed")
+	}
+	if _, err := w.doFrom(first, "undo.close", "1"); err != nil || w.m.activePane() != first && len(w.m.state.Undo) != 0 {
+		t.Errorf("undo: %v", err)
+	}
+}
+
+func TestRequestsAreRefusedInWords(t *testing.T) {
+	w := newWorld(t, standard)
+	for _, tt := range []struct{ words, want string }{
+		{"tab.nwe", `unknown command "tab.nwe": did you mean "tab.new"?`},
+		{"split-window -h", `unknown command "split-window": did you mean "pane.split-below" or "pane.split-right"?`},
+		{"frobnicate", `unknown command "frobnicate": dormer keys lists all`},
+		{"pane.zoom", "pane.zoom: this is the only pane of the tab"},
+		{"undo.close", "undo.close: nothing is closed that can be brought back"},
+		{"undo.close 2", "undo.close: nothing is closed that can be brought back"},
+		{"undo.close x", `"x" is no number of what is closed`},
+		{"tab.next now", "tab.next takes no arguments"},
+		{"tab.rename", ""},
+		{"pane.kill", "pane.kill: something is open in dormer that waits for a key"},
+		{"arrangement.use wide", `arrange: no arrangement is called "wide"`},
+	} {
+		_, err := w.doFrom(uuid.Nil, strings.Fields(tt.words)...)
+		if tt.want == "" && err != nil || tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want)) {
+			t.Errorf("%s: %v, want %q", tt.words, err, tt.want)
+		}
+	}
+	if len(w.m.dialogs) != 1 {
+		t.Errorf("%d dialogs are open, want the one for the tab's name", len(w.m.dialogs))
+	}
+	if _, err := w.doFrom(uuid.Nil, "pane.split-right"); err != nil || len(w.panes()) != 2 {
+		t.Errorf("a change while something is open: %v", err)
+	}
+}
+
+// What is opened begins where it was asked for, and its id is told.
+func TestRequestsOpenWhereTheyAreTyped(t *testing.T) {
+	w := newWorld(t, standard)
+	a, err := w.ask(Origin{Session: w.m.activePane(), Dir: "/typed/here"}, Do{[]string{"tab.new", "--", "vim", "notes"}})
+	if err != nil || a.Session == uuid.Nil || w.m.activePane() != a.Session || w.m.state.Sessions[a.Session].Dir != "/typed/here" {
+		t.Errorf("%+v, %v", a, err)
+	}
+	a, err = w.ask(Origin{Session: w.m.activePane(), Dir: "/typed/here"}, Do{[]string{"float.new"}})
+	if err != nil || w.m.state.Sessions[a.Session].Dir != "/typed/here" {
+		t.Errorf("a float: %+v, %v", a, err)
+	}
+	a, err = w.ask(Origin{Dir: "/typed/here"}, Do{[]string{"pane.split-right", "--cwd", "below"}})
+	if err != nil || w.m.state.Sessions[a.Session].Dir != "/typed/here/below" {
+		t.Errorf("a directory: %+v, %v", a, err)
+	}
+}
+
+// What is said on the screen about a request is told to who made it.
+func TestRequestsAreToldWhatHappened(t *testing.T) {
+	w := newWorld(t, standard)
+	w.m.say("something else")
+	if said, err := w.doFrom(uuid.Nil, "pane.split-right"); err != nil || said != "" || w.m.notice.text != "something else" {
+		t.Errorf("split: %q, %v, shown %q", said, err, w.m.notice.text)
+	}
+	if said, err := w.doFrom(uuid.Nil, "undo"); err != nil || said != "undid: split" || w.m.notice.text != said {
+		t.Errorf("undo: %q, %v, shown %q", said, err, w.m.notice.text)
+	}
+}
+
+// Nobody waits any more for what came too late: it is not done.
+func TestRequestsThatNobodyWaitsForAreDropped(t *testing.T) {
+	w := newWorld(t, standard)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	answer := make(chan reply, 1)
+	w.take(askedMsg{ctx, Origin{}, Do{[]string{"pane.split-right"}}, answer})
+	if len(w.panes()) != 1 || len(answer) != 0 {
+		t.Errorf("%d panes", len(w.panes()))
+	}
+}
+
+const twoTabs = `title = "blog"
+[[tabs]]
+title = "editor"
+command = ["vim"]
+[[tabs]]
+title = "server"
+type = ["cd app", "make"]
+[[tabs.panes]]
+[[tabs.panes]]
+focus = true
+`
+
+func TestATemplateOpensAndIsUndone(t *testing.T) {
+	w := newWorld(t, standard)
+	before := w.m.activePane()
+	if _, err := w.ask(Origin{}, OpenTemplate{File: "/src/blog.toml", Text: []byte(strings.Replace(twoTabs, "type = [\"cd app\", \"make\"]\n", "", 1))}); err != nil {
+		t.Fatal(err)
+	}
+	if w.tabs() != 3 || w.m.activeView().Tabs[1].Name != "editor" || w.m.activeTab().Name != "editor" {
+		t.Fatalf("%d tabs, %q is shown", w.tabs(), w.m.activeTab().Name)
+	}
+	if o := w.owners[w.m.activePane()]; o == nil || !reflect.DeepEqual(o.spec.Command, []string{"vim"}) || o.spec.Dir != "/src" {
+		t.Errorf("started with %+v", o)
+	}
+	if !strings.Contains(w.m.notice.text, "opened blog: 2 tabs; Ctrl-b u takes that back") {
+		t.Errorf("it says %q", w.m.notice.text)
+	}
+	w.press("ctrl+b", "u")
+	if w.tabs() != 1 || w.m.activePane() != before || len(w.m.state.Undo) != 2 {
+		t.Errorf("after undo: %d tabs, %d closed", w.tabs(), len(w.m.state.Undo))
+	}
+	if a, err := w.ask(Origin{}, ListClosed{}); err != nil || len(a.Closed) != 2 {
+		t.Errorf("closed: %+v, %v", a, err)
+	}
+}
+
+func TestATemplateTypes(t *testing.T) {
+	w := newWorld(t, standard)
+	if _, err := w.ask(Origin{}, OpenTemplate{File: "/src/t.toml", Text: []byte("[[tabs]]\ntype = [\"cd app\", \"make\"]\nenv = { A = \"b\" }")}); err != nil {
+		t.Fatal(err)
+	}
+	o := w.owner()
+	var typed string
+	for typed != "cd app\rmake\r" {
+		typed += string(expect[wire.Input](t, o).Data)
+		if !strings.HasPrefix("cd app\rmake\r", typed) {
+			t.Fatalf("typed %q", typed)
+		}
+	}
+	if got := o.spec.Env; len(got) == 0 || got[len(got)-1] != "A=b" {
+		t.Errorf("the environment is %q", got)
+	}
+}
+
+func TestATemplateWithMistakesOpensNothing(t *testing.T) {
+	w := newWorld(t, standard)
+	_, err := w.ask(Origin{}, OpenTemplate{File: "/src/blog.toml", Text: []byte("[[tabs]]\ntitel = \"x\"\nzoom = 3")})
+	if err == nil || !strings.Contains(err.Error(), "/src/blog.toml:2:1: unknown key \"titel\"") || !strings.Contains(err.Error(), "/src/blog.toml:3:1: zoom") || w.tabs() != 1 {
+		t.Errorf("%v, %d tabs", err, w.tabs())
+	}
+}
+
+// What is saved from the program is in its list of templates, and opens from there.
+func TestTemplatesAreSavedAndListed(t *testing.T) {
+	w := newWorld(t, standard)
+	w.m.deps.Templates = filepath.Join(t.TempDir(), "templates")
+	w.m.deps.Dir = t.TempDir()
+	w.press("ctrl+b", "c", "ctrl+b", "%")
+	for _, id := range w.m.state.SessionIDs() { // where directories are that there are
+		w.do(w.m.apply(workspace.SessionMoved{Session: id, Dir: w.m.deps.Dir}))
+	}
+	w.press("ctrl+b", ":")
+	w.typed(">save what is open")
+	w.press("enter")
+	w.m.dialog().paste("er") // to "work"
+	w.press("enter")
+	path := filepath.Join(w.m.deps.Templates, "worker.toml")
+	if data, err := os.ReadFile(path); err != nil || strings.Count(string(data), "[[tabs]]") != 2 {
+		t.Fatalf("%v: %s", err, data)
+	}
+	if !strings.Contains(w.m.notice.text, "dormer open worker opens it") {
+		t.Errorf("it says %q", w.m.notice.text)
+	}
+	w.do(w.m.saveTemplate("worker", ""))
+	if !strings.Contains(w.m.notice.text, "there already") {
+		t.Errorf("again: it says %q", w.m.notice.text)
+	}
+	w.press("ctrl+b", ":")
+	w.typed(">open a template")
+	w.press("enter")
+	if got := w.typed("wor"); len(got) != 1 || !strings.HasPrefix(got[0], "worker") {
+		t.Fatalf("listed: %q", got)
+	}
+	w.press("enter")
+	if w.tabs() != 4 {
+		t.Errorf("%d tabs: %s", w.tabs(), w.m.notice.text)
+	}
+	text, err := w.ask(Origin{}, TakeTemplate{Tab: true})
+	if err != nil || strings.Count(text.Text, "[[tabs]]") != 1 {
+		t.Errorf("of a tab: %s, %v", text.Text, err)
+	}
+	if _, err := w.ask(Origin{Session: uuid.New()}, TakeTemplate{Tab: true}); err == nil {
+		t.Error("of a tab that is not open: no error")
+	}
+}
+
+func TestFindTemplate(t *testing.T) {
+	kept, here := t.TempDir(), t.TempDir()
+	for _, path := range []string{filepath.Join(kept, "blog.toml"), filepath.Join(kept, "both.toml"), filepath.Join(here, "both.toml"), filepath.Join(here, "plain")} {
+		if err := os.WriteFile(path, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, want := range map[string]string{
+		"blog": filepath.Join(kept, "blog.toml"), "blog.toml": filepath.Join(kept, "blog.toml"), "both.toml": filepath.Join(here, "both.toml"),
+		"plain": filepath.Join(here, "plain"), "none": filepath.Join(here, "none"), "./blog.toml": filepath.Join(here, "blog.toml"), "/x/y": "/x/y",
+	} {
+		if got := FindTemplate(name, kept, here); got != want {
+			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+	}
+}
