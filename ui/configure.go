@@ -110,7 +110,14 @@ func sameSettings(a, b config.Config) bool {
 
 // ConfigProblems is what is wrong, as one sentence for the status line: the file is
 // called by its last name.
-func ConfigProblems(problems []error) string {
+func ConfigProblems(problems []error) string { return firstProblem(problems, "dormer config check") }
+
+// firstProblem is the first of some problems with a file, and the command that lists
+// the others; empty where there is none.
+func firstProblem(problems []error, list string) string {
+	if len(problems) == 0 {
+		return ""
+	}
 	first := problems[0]
 	var p config.Problem
 	if errors.As(first, &p) {
@@ -119,7 +126,7 @@ func ConfigProblems(problems []error) string {
 	}
 	text := first.Error()
 	if n := len(problems) - 1; n > 0 {
-		text += fmt.Sprintf(" (and %d more: dormer config check lists them)", n)
+		text += fmt.Sprintf(" (and %d more: %s lists them)", n, list)
 	}
 	return text
 }

@@ -84,7 +84,7 @@ func (m *Model) export(path string) tea.Cmd {
 			err = write(&out, seen, colors)
 		}
 		if err == nil {
-			err = writeFresh(path, out.Bytes())
+			err = writeFresh("the screen", path, out.Bytes())
 		}
 		return exported{path, err}
 	}
@@ -124,18 +124,18 @@ func pictureColors(c screen.Colors) picture.Colors {
 	return picture.Dark
 }
 
-// writeFresh writes a file that is not there yet.
-func writeFresh(path string, data []byte) error {
+// writeFresh writes something to a file that is not there yet.
+func writeFresh(what, path string, data []byte) error {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644) //nolint:gosec // it is the user's to show
 	switch {
 	case errors.Is(err, fs.ErrExist):
 		return fmt.Errorf("%s is there already: name another file", path)
 	case err != nil:
-		return fmt.Errorf("write the screen: %w: name another file", err)
+		return fmt.Errorf("write %s: %w: name another file", what, err)
 	}
 	_, err = f.Write(data)
 	if err = errors.Join(err, f.Close()); err != nil {
-		return fmt.Errorf("write the screen: %w: name another file", err)
+		return fmt.Errorf("write %s: %w: name another file", what, err)
 	}
 	return nil
 }

@@ -37,6 +37,20 @@ func KeyTable(c config.Config) []KeyRow {
 	return out
 }
 
+// CommandRow is a command that can be asked for by name.
+type CommandRow struct{ Name, Title string }
+
+// Commands lists all commands but those of copy mode.
+func Commands(c config.Config) (out []CommandRow) {
+	m, _ := newKeymap(commands(), c.Keys)
+	for _, row := range m.table {
+		if row.reading == nil {
+			out = append(out, CommandRow{row.name, row.title})
+		}
+	}
+	return out
+}
+
 // inMode is the sequence, and the mode that it is in where that is another one than
 // the usual.
 func (b binding) inMode() string {

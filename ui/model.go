@@ -163,6 +163,8 @@ func (m *Model) interpret(msg tea.Msg) tea.Cmd {
 		m.tellTheRest()
 	case expiryDue:
 		return m.expire()
+	case linesDue:
+		return m.typeLines(msg.id)
 	case templatesListed:
 		return m.chooseTemplate(msg)
 	case templateRead:

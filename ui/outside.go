@@ -174,7 +174,7 @@ func (m *Model) doFrom(from Origin, words []string) (Answer, tea.Cmd, error) {
 // needsLook reports whether a command is about the active pane, whichever that is:
 // what opens a dialog about it, and going on from it to another.
 func needsLook(c call, r resolved, f focus) bool {
-	switch r.action.(type) {
+	switch any(r.action).(type) { // few of the actions are meant
 	case workspace.FocusDirection, workspace.FocusNext:
 		return true
 	}
@@ -206,7 +206,7 @@ func (m *Model) overheard(act func() (tea.Cmd, error)) (said string, cmd tea.Cmd
 
 // opens is the session that an action opens, if one.
 func opens(a workspace.Action) session.ID {
-	switch a := a.(type) { // few of the actions are meant
+	switch a := any(a).(type) { // few of the actions are meant
 	case workspace.OpenTab:
 		return a.Record.ID
 	case workspace.SplitPane:

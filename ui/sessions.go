@@ -41,8 +41,10 @@ type live struct {
 	asleep time.Time
 	// failed says why the session's process, which may well run, cannot be looked at,
 	// where trying again by itself would not help.
-	failed  string
-	ahead   ahead
+	failed string
+	ahead  ahead
+	// lines are typed into it once it has printed something.
+	lines   []string
 	answers answers
 }
 
@@ -55,6 +57,8 @@ type watch struct {
 	// listening is from when on a change of the screen is told to the event loop,
 	// printed when it last changed: in nanoseconds since 1970, 0 for never.
 	listening, printed atomic.Int64
+	// silent is set while nothing has been printed and that matters.
+	silent atomic.Bool
 }
 
 type (
@@ -82,6 +86,9 @@ type (
 		conn wire.Conn
 		at   time.Time
 	}
+	// linesDue says that what is to be typed into a new session can be: it has printed
+	// something, or nothing for long enough.
+	linesDue struct{ id session.ID }
 	// sessionNews says that something other than a session's screen may have
 	// changed.
 	sessionNews struct{ id session.ID }
@@ -268,6 +275,9 @@ func (m *Model) attach(id session.ID, l *live, conn wire.Conn, size session.Size
 			if w.heard(time.Now()) {
 				send(sessionPrinted{id})
 			}
+			if w.speaks() {
+				send(linesDue{id})
+			}
 		}
 		if news {
 			send(sessionNews{id})
@@ -277,13 +287,14 @@ func (m *Model) attach(id session.ID, l *live, conn wire.Conn, size session.Size
 	l.watch, l.listens = w, false
 	m.tellTerminal(l)
 	l.ahead.give(l.client)
+	waits := m.waitToType(id, l, w)
 	l.failed, l.asleep, l.status, l.hidden = "", time.Time{}, client.Status{}, false
 	m.watched(id, size)
 	l.client.Deadline(clock.Told(m.state.Sessions[id].Residency.ExpiresAt, m.now()))
 	m.searchIn(id)
 	m.changed()
 	// What came before the watch began is news too.
-	return tea.Batch(detach(&before), m.news(id))
+	return tea.Batch(detach(&before), waits, m.news(id))
 }
 
 // changed reports what changed since it was last asked.

@@ -3,13 +3,17 @@ package ui
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
+	"dormer/session"
+	"dormer/session/client"
 	"dormer/ui/config"
 	"dormer/ui/config/located"
 	"dormer/ui/template"
@@ -67,9 +71,9 @@ func FindTemplate(name, templates, below string) string {
 	return path
 }
 
-// templateFile is the file that a template is written to: one that is named as a file
+// TemplateFile is the file that a template is written to: one that is named as a file
 // counts from below, any other name is kept among the templates.
-func templateFile(name, templates, below string) string {
+func TemplateFile(name, templates, below string) string {
 	if strings.ContainsRune(name, '/') || strings.HasSuffix(name, templateEnd) {
 		return homeDir(name, below)
 	}
@@ -150,7 +154,7 @@ func readTemplate(path string) tea.Cmd {
 // templateCame opens a template that was read.
 func (m *Model) templateCame(msg templateRead) tea.Cmd {
 	if len(msg.problems) > 0 {
-		m.sayFor(ConfigProblems(msg.problems), longNotice)
+		m.sayFor(firstProblem(msg.problems, "dormer template check "+shortDir(msg.path)), longNotice)
 		return nil
 	}
 	cmd, err := m.openTabs(titled(msg.template, msg.path))
@@ -196,7 +200,7 @@ func (m *Model) openTabs(t template.Template) (tea.Cmd, error) {
 	}
 	for _, into := range typed {
 		if l := m.live[into.Session]; l != nil {
-			l.ahead.lines(into.Lines)
+			l.lines = into.Lines
 		}
 	}
 	m.say("opened " + t.Title + ": " + tabsText(len(layout.Tabs)) + "; " + m.keys.keyOf("undo") + " takes that back")
@@ -205,9 +209,15 @@ func (m *Model) openTabs(t template.Template) (tea.Cmd, error) {
 
 // takeTemplate is a template of what is open: all of it, or the tab of a focus.
 func (m *Model) takeTemplate(f focus, tab bool) (string, error) {
-	t := template.Of(m.state)
+	s := m.state
+	if r, ok := s.Sessions[f.pane]; ok && f.dir != "" { // what asks for it is no part of it
+		r.Program = ""
+		s.Sessions = maps.Clone(s.Sessions)
+		s.Sessions[f.pane] = r
+	}
+	t := template.Of(s)
 	if tab {
-		t = template.OfTab(m.state, f.tab.ID)
+		t = template.OfTab(s, f.tab.ID)
 	}
 	if t.Panes() == 0 {
 		return "", errors.New(noTab)
@@ -236,14 +246,19 @@ func (m *Model) saveTemplate(name, below string) tea.Cmd {
 		m.say("save template: " + err.Error())
 		return nil
 	}
-	path := templateFile(name, m.deps.Templates, below)
+	path := TemplateFile(name, m.deps.Templates, below)
 	return func() tea.Msg {
-		err := os.MkdirAll(filepath.Dir(path), 0o700)
-		if err == nil {
-			err = writeFresh(path, []byte(text))
-		}
-		return templateSaved{path, err}
+		return templateSaved{path, WriteTemplate(path, []byte(text))}
 	}
+}
+
+// WriteTemplate writes a template to a file that is not there yet; its directory is
+// made where it is missing.
+func WriteTemplate(path string, text []byte) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return fmt.Errorf("write the template: %w: name another file", err)
+	}
+	return writeFresh("the template", path, text)
 }
 
 func (m *Model) templateWritten(msg templateSaved) {
@@ -254,9 +269,47 @@ func (m *Model) templateWritten(msg templateSaved) {
 	m.sayFor("saved as "+shortDir(msg.path)+": dormer open "+strings.TrimSuffix(filepath.Base(msg.path), templateEnd)+" opens it", longNotice)
 }
 
-// lines types lines, each with Enter.
-func (a *ahead) lines(lines []string) {
-	for _, line := range lines {
-		a.pieces = append(a.pieces, piece{data: slices.Concat([]byte(line), []byte{'\r'})})
+// quietTime is how long a new session may print nothing before lines are typed into it
+// all the same.
+const quietTime = 2 * time.Second
+
+// waitToType begins to wait for the first output of a session that lines are to be
+// typed into: typed earlier, they would be on the screen twice, once by the terminal
+// and once by the shell that reads them then.
+func (m *Model) waitToType(id session.ID, l *live, w *watch) tea.Cmd {
+	if len(l.lines) == 0 {
+		return nil
 	}
+	w.silent.Store(true)
+	if w.speaks() { // before the watch began
+		return m.typeLines(id)
+	}
+	return m.after(quietTime, linesDue{id})
+}
+
+// speaks reports, once, that a session that was silent has printed something.
+func (w *watch) speaks() bool {
+	c := w.client.Load()
+	if c == nil || !w.silent.Load() {
+		return false
+	}
+	moved := false
+	c.View(func(r *client.Replica) {
+		at := r.Cursor()
+		moved = at.Row > 0 || at.Col > 0
+	})
+	return moved && w.silent.Swap(false)
+}
+
+// typeLines types what is to be typed into a new session, each line with Enter.
+func (m *Model) typeLines(id session.ID) tea.Cmd {
+	l := m.live[id]
+	if l == nil || l.client == nil {
+		return nil
+	}
+	for _, line := range l.lines {
+		l.client.Input(slices.Concat([]byte(line), []byte{'\r'}))
+	}
+	l.lines = nil
+	return nil
 }

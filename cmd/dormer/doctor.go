@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"dormer/cmd/dormer/checkup"
+	"dormer/cmd/dormer/control"
 )
 
 func doctorCommand() *cobra.Command {
@@ -21,6 +22,17 @@ func doctorCommand() *cobra.Command {
 	}
 }
 
+// reached tells whether the program that has a workspace open answers.
+func (p places) reached(ctx context.Context) checkup.Reached {
+	return func(name string) error {
+		r, err := p.running(name)
+		if err != nil {
+			return err
+		}
+		return control.Greet(ctx, r.at, r.name)
+	}
+}
+
 func examine(ctx context.Context) error {
 	p, err := findPlaces()
 	if err != nil {
@@ -29,7 +41,7 @@ func examine(ctx context.Context) error {
 	sections := []checkup.Section{
 		checkup.Program(version, os.Getenv),
 		checkup.Directories(p.paths.State(), p.paths.Runtime()),
-		checkup.Workspaces(p.paths, peek),
+		checkup.Workspaces(p.paths, peek, p.reached(ctx)),
 	}
 	l, err := p.listing(ctx)
 	sections = append(sections, checkup.Sessions(l, err, version, time.Now()), checkup.Terminal(ctx, os.Getenv))

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"dormer/cmd/dormer/control"
 	"dormer/session/catalogue"
 )
 
@@ -18,7 +19,7 @@ func gcCommand() *cobra.Command {
 		Short: "End what no workspace knows any more, and tidy up",
 		Long: "gc ends orphans: sessions that belonged to a workspace, that no workspace knows any more, that nobody is\n" +
 			"attached to and that showed nothing new for 24 hours. Sessions that dormer new made are none.\n" +
-			"It also removes sockets of hosts that are gone, and what is kept of sessions that ended a week ago.\n" +
+			"It also removes sockets of hosts and of dormers that are gone, and what is kept of sessions that ended a week ago.\n" +
 			"While a workspace's document cannot be read nothing is ended.",
 		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -51,6 +52,10 @@ func collect(ctx context.Context, wait time.Duration, dryRun bool) error {
 	for _, e := range left.Waiting {
 		fmt.Printf("orphan %s stays for now: it was in use within the last day (dormer attach shows it)\n", label(l, &e))
 	}
+	programs, err := control.Stale(ctx, p.paths.Runtime())
+	if err != nil {
+		return err
+	}
 	g := collector{ctx: ctx, dryRun: dryRun}
 	for _, e := range left.Orphans {
 		g.each("end orphan "+label(l, &e)+" of workspace "+catalogue.Printable(e.Workspace()), func() error { return p.EndOrphan(ctx, e) })
@@ -60,6 +65,9 @@ func collect(ctx context.Context, wait time.Duration, dryRun bool) error {
 	}
 	for _, host := range left.Sockets {
 		g.each("remove the socket of "+host+", which is gone", func() error { return p.RemoveSocket(host) })
+	}
+	for _, name := range programs {
+		g.each("remove the socket of a dormer that is gone", func() error { return p.RemoveSocket(name) })
 	}
 	if g.done == 0 && len(g.failed) == 0 {
 		fmt.Println("nothing to do")

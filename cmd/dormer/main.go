@@ -70,6 +70,7 @@ func rootCommand() *cobra.Command {
 	root.SetVersionTemplate("dormer {{.Version}}\n")
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err: err} })
 	root.SetHelpCommand(helpCommand())
-	root.AddCommand(newCommand(), psCommand(), attachCommand(), killCommand(), captureCommand(), gcCommand(), doctorCommand(), workspacesCommand(), configCommand(), keysCommand())
+	root.AddCommand(newCommand(), psCommand(), attachCommand(), killCommand(), captureCommand(), gcCommand(), doctorCommand(), workspacesCommand(), configCommand(), keysCommand(),
+		openTemplateCommand(), templateCommand(), undoCommand(), doCommand())
 	return root
 }

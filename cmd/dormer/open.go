@@ -7,11 +7,14 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
 	"github.com/spf13/cobra"
 
+	"dormer/cmd/dormer/control"
 	"dormer/persist"
 	"dormer/session"
 	"dormer/session/host"
@@ -21,6 +24,8 @@ import (
 	"dormer/ui/config/watch"
 	"dormer/ui/desktop"
 	"dormer/ui/screen"
+	"dormer/ui/template"
+	"dormer/workspace"
 )
 
 // openFlags are those of the command that opens a workspace.
@@ -66,22 +71,47 @@ func workspaceCommand() *cobra.Command {
 		},
 		RunE: func(c *cobra.Command, args []string) error {
 			f.clockSaid = c.Flags().Changed("clock")
-			return openWorkspace(f, args)
+			return openWorkspace(f, beginning{command: args})
 		},
 	}
-	c.Flags().StringVarP(&f.workspace, "workspace", "w", "default", "open the workspace `NAME`, made where it is new")
+	f.add(c)
+	c.Flags().StringVarP(&f.workspace, "workspace", "w", defaultWorkspace, "open the workspace `NAME`, made where it is new")
 	c.Flags().StringVarP(&f.dir, "cwd", "C", "", "open the first tab in `DIR` (default: the current one)")
 	c.Flags().BoolVar(&f.take, "take", false, "take the workspace from the dormer that shows it: that one leaves, all sessions run on")
+	return c
+}
+
+// add adds the flags that are those of every command that opens a workspace.
+func (f *openFlags) add(c *cobra.Command) {
 	c.Flags().BoolVar(&f.temporary, "temporary", false, "sessions opened now are never saved, and end with the program")
 	c.Flags().StringVar(&f.restore, "restore", "", "sessions whose process is gone (a reboot) start at once, or on Enter: `start`|ask (default start)")
 	c.Flags().BoolVar(&f.clock, "clock", false, "show the time of day in the status line")
-	return c
+}
+
+// beginning is what is opened at once.
+type beginning struct {
+	command []string
+	// template is nil for none; name is how it was asked for. A workspace that has tabs
+	// already is shown without it, unless add says otherwise.
+	template *template.Template
+	name     string
+	add      bool
+}
+
+// over is the beginning over what a workspace has open, and a sentence about what is
+// left out.
+func (b beginning) over(s workspace.State) (beginning, string) {
+	if _, open := s.ActiveTab(); b.template == nil || b.add || !open && len(s.Sessions) == 0 {
+		return b, ""
+	}
+	b.template = nil
+	return b, fmt.Sprintf("shown as it was left; dormer open --add %s opens the template beside it", b.name)
 }
 
 // grace is how long a session that is asked to end has before it is killed.
 const grace = 5 * time.Second
 
-func openWorkspace(f openFlags, command []string) error {
+func openWorkspace(f openFlags, b beginning) error {
 	if f.restore != "" && f.restore != string(config.RestoreStart) && f.restore != string(config.RestoreAsk) {
 		return instead("--restore %q: say start or ask", f.restore)
 	}
@@ -107,7 +137,7 @@ func openWorkspace(f openFlags, command []string) error {
 	if err := sessions.Prepare(); err != nil {
 		return err
 	}
-	store, err := openStore(where, persist.Surroundings{Alive: sessions.Alive, Until: sessions.Until}, f.take)
+	store, err := openStore(where, persist.Surroundings{Alive: sessions.Alive, Until: sessions.Until, Socket: socketOf(paths, where)}, f.take)
 	if err != nil {
 		return err
 	}
@@ -118,32 +148,35 @@ func openWorkspace(f openFlags, command []string) error {
 	for _, id := range report.Expired { // their time passed while no program ran
 		go sessions.EndExpired(id)
 	}
+	server, deaf := listen(paths, where)
+	b, left := b.over(state)
 	set := settings{path: paths.Config(), instead: f.instead}
 	chosen, problems := set.read()
-	err = showWorkspace(term, store, sessions, set.path, ui.Deps{
+	err = showWorkspace(term, store, sessions, server, set.path, ui.Deps{
 		Runtime:    sessions,
 		Prober:     sessions,
 		State:      state,
-		First:      ui.FirstSession{Dir: dir, Command: command},
+		First:      ui.FirstSession{Dir: dir, Command: b.command, Template: b.template},
 		Dir:        dir,
 		Env:        os.Environ(),
 		Provider:   providerOf(f.temporary),
 		Lifetime:   lifetime(f.temporary),
-		Say:        firstWords(report.Sentence(), append(problems, ui.CheckConfig(chosen)...)),
+		Say:        firstWords(report.Sentence(), left, deaf, ui.ConfigProblems(append(problems, ui.CheckConfig(chosen)...))),
 		Config:     chosen,
 		ReadConfig: set.read,
 		KeepConfig: set.keep,
 		Orphans:    orphans,
 		Memory:     habits{paths.Keepsake("habits")},
+		Templates:  paths.Templates(),
 		Desktop:    desktop.Find(os.Getenv, runtime.GOOS),
 		Now:        time.Now,
 		NewID:      uuid.New,
 	})
-	return errors.Join(err, store.Close())
+	return errors.Join(err, server.Close(), store.Close())
 }
 
 // showWorkspace runs the program, and ends what lives inside of it when it is left.
-func showWorkspace(term *screen.Terminal, store *persist.Store, sessions *provider, configFile string, d ui.Deps) error {
+func showWorkspace(term *screen.Terminal, store *persist.Store, sessions *provider, server *control.Server, configFile string, d ui.Deps) error {
 	var program *ui.Program
 	saver := persist.NewSaver(store.Save, func(err error) { program.Notify(err) })
 	d.Saver = saver
@@ -151,6 +184,7 @@ func showWorkspace(term *screen.Terminal, store *persist.Store, sessions *provid
 	if err != nil {
 		return err
 	}
+	server.Serve(answers(program))
 	oneProcessor()
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -165,17 +199,10 @@ func showWorkspace(term *screen.Terminal, store *persist.Store, sessions *provid
 	return errors.Join(err, saver.Close(), endSessions(sessions))
 }
 
-// firstWords is the sentence to begin with: of what was lost, then of what is wrong
-// with the configuration.
-func firstWords(report string, problems []error) string {
-	if len(problems) == 0 {
-		return report
-	}
-	text := ui.ConfigProblems(problems)
-	if report != "" {
-		return report + "; " + text
-	}
-	return text
+// firstWords is the sentence to begin with, of those that there are: what was lost comes
+// first, what is wrong with the configuration last.
+func firstWords(all ...string) string {
+	return strings.Join(slices.DeleteFunc(all, func(s string) bool { return s == "" }), "; ")
 }
 
 // runOn says on leaving that nothing was lost.

@@ -3,6 +3,7 @@ package template
 import (
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -218,4 +219,29 @@ func FuzzParse(f *testing.F) {
 			t.Errorf("got  %s\nwant %s", got, want)
 		}
 	})
+}
+
+// The example of the page is a template, and the page tells of every key.
+func TestPageIsTrue(t *testing.T) {
+	page, err := os.ReadFile("../../docs/templates.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, example, _ := strings.Cut(string(page), "```toml\n")
+	example, _, _ = strings.Cut(example, "```")
+	anywhere := around
+	anywhere.IsDir = nil
+	got, problems := Parse([]byte(example), anywhere)
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	const want = `( editor:!["vim" "."]$["STAGE=dev"] server!:[<["make serve"]$["STAGE=dev"]*6000 {["/bin/sh" "-c" "tail -f *.log | grep -v debug"]$["STAGE=dev"] in /src/blog/log notes!$["STAGE=dev"]}*4000]~["htop"]$["STAGE=dev"]?@5000,500,4500,4000)(mail :!<["cd ~" "mutt"]$["STAGE=dev"])`
+	if described(got) != want {
+		t.Errorf("got  %s\nwant %s", described(got), want)
+	}
+	for key := range placesOf {
+		if !strings.Contains(string(page), "`"+key+"`") {
+			t.Errorf("the page does not tell of %s", key)
+		}
+	}
 }

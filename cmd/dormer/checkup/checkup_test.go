@@ -81,7 +81,7 @@ func TestWorkspaces(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"blog", "work"} {
+	for _, name := range []string{"blog", "deaf", "work"} {
 		if err := os.MkdirAll(filepath.Join(home, "state", "workspaces", name), 0o700); err != nil {
 			t.Fatal(err)
 		}
@@ -90,18 +90,28 @@ func TestWorkspaces(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(home, "state", "workspaces", "work", "lock"), []byte(lock), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	host, err := os.Hostname()
+	if err != nil {
+		t.Fatal(err)
+	}
+	lock = fmt.Sprintf(`{"pid": %d, "host": %q, "since": "2026-11-21T12:00:00Z"}`, os.Getpid(), host)
+	if err := os.WriteFile(filepath.Join(home, "state", "workspaces", "deaf", "lock"), []byte(lock), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	text, problems := said(t, checkup.Workspaces(paths, func(dir string) (workspace.State, error) {
 		if filepath.Base(dir) == "blog" {
 			return workspace.State{}, errors.New("its document cannot be read: it is empty")
 		}
 		return workspace.New("work"), nil
-	}))
-	if problems != 1 {
-		t.Errorf("%d problems, want 1", problems)
+	}, func(name string) error { return errors.New(name + " does not answer") }))
+	if problems != 2 {
+		t.Errorf("%d problems, want 2", problems)
 	}
 	for _, want := range []string{
 		"problem  blog: its document cannot be read: it is empty\n",
 		"-> open it with dormer --workspace blog, which sets aside what it cannot read",
+		fmt.Sprintf("problem  deaf: the command line cannot reach dormer %d: deaf does not answer\n", os.Getpid()),
+		fmt.Sprintf("-> if it is stopped, kill -CONT %d lets it go on", os.Getpid()),
 		"ok       work: tabs 0, sessions 0, earlier documents 0, open in another dormer: pid 4711 on elsewhere, since",
 	} {
 		if !strings.Contains(text, want) {

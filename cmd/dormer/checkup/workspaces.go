@@ -1,6 +1,7 @@
 package checkup
 
 import (
+	"fmt"
 	"strings"
 
 	"dormer/persist"
@@ -11,8 +12,13 @@ import (
 // come with what could be read all the same.
 type Peek func(dir string) (workspace.State, error)
 
-// Workspaces looks at the documents of all workspaces.
-func Workspaces(paths persist.Paths, peek Peek) Section {
+// Reached tells why the program that has the workspace of a name open cannot be asked
+// anything; nil where it can.
+type Reached func(name string) error
+
+// Workspaces looks at the documents of all workspaces, and at the programs that have
+// them open.
+func Workspaces(paths persist.Paths, peek Peek, reached Reached) Section {
 	s := Section{Title: "workspaces"}
 	names, err := paths.Names()
 	if err != nil {
@@ -24,6 +30,12 @@ func Workspaces(paths persist.Paths, peek Peek) Section {
 			continue // Names gives none of these
 		}
 		s.Findings = append(s.Findings, look(name, dir, peek))
+		if h := persist.HolderOf(dir); h.Here() {
+			if err := reached(name); err != nil {
+				s.Findings = append(s.Findings, problem(fmt.Sprintf("if it is stopped, kill -CONT %d lets it go on; else leave it and start dormer again: its sessions run on", h.PID),
+					"%s: the command line cannot reach dormer %d: %v", name, h.PID, err))
+			}
+		}
 	}
 	if len(s.Findings) == 0 {
 		s.Findings = append(s.Findings, fine("none yet: dormer makes one"))

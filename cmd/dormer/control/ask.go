@@ -35,13 +35,8 @@ var (
 // are [ErrGone], [ErrSilent] and [ErrOlder], or others that name the socket; a refusal
 // is no error.
 func Ask(ctx context.Context, dir, name string, q Request) (Answer, error) {
-	c, err := socket.Connect(ctx, dir, name)
-	switch {
-	case errors.Is(err, socket.ErrGone):
-		return Answer{}, ErrGone
-	case errors.Is(err, socket.ErrSilent):
-		return Answer{}, ErrSilent
-	case err != nil:
+	c, err := connect(ctx, dir, name)
+	if err != nil {
 		return Answer{}, err
 	}
 	defer func() { _ = c.Close() }()
@@ -52,6 +47,46 @@ func Ask(ctx context.Context, dir, name string, q Request) (Answer, error) {
 		err = ctx.Err()
 	}
 	return a, err
+}
+
+// Greet looks whether a program listens and answers, and asks it nothing. Errors are
+// as of [Ask].
+func Greet(ctx context.Context, dir, name string) error {
+	c, err := connect(ctx, dir, name)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = c.Close() }()
+	var g greeting
+	return within(c, greetTime, func() error { return receive(bufio.NewReader(c), maxGreeting, &g) })
+}
+
+// Stale are the names of sockets in a directory whose programs are gone.
+func Stale(ctx context.Context, dir string) ([]string, error) {
+	names, err := socket.Names(dir, IsName)
+	var stale []string
+	for _, name := range names {
+		c, err := connect(ctx, dir, name)
+		if err == nil {
+			_ = c.Close() // nothing was said
+		}
+		if errors.Is(err, ErrGone) {
+			stale = append(stale, name)
+		}
+	}
+	return stale, err
+}
+
+// connect connects to the socket of a program.
+func connect(ctx context.Context, dir, name string) (socket.Conn, error) {
+	c, err := socket.Connect(ctx, dir, name)
+	switch {
+	case errors.Is(err, socket.ErrGone):
+		return nil, ErrGone
+	case errors.Is(err, socket.ErrSilent):
+		return nil, ErrSilent
+	}
+	return c, err
 }
 
 func converse(c socket.Conn, q Request) (Answer, error) {

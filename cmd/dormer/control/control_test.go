@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"net"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -67,7 +68,7 @@ func TestARequestIsAnswered(t *testing.T) {
 		got = q
 		return want
 	})
-	q := Request{Dormer: "1.2.4", Kind: Do, Session: "x", Dir: "/tmp", Words: []string{"tab.new", "--", "a\nb"}, Text: strings.Repeat("x", 1<<20)}
+	q := Request{Dormer: "1.2.4", Kind: Do, Session: "x", Dir: "/tmp/\xff", Words: []Bytes{"tab.new", "--", "a\nb\xfe", ""}, Text: strings.Repeat("x", 1<<20)}
 	a, err := Ask(t.Context(), dir, name, q)
 	if err != nil || !reflect.DeepEqual(a, want) {
 		t.Errorf("answer %+v, %v", a, err)
@@ -264,5 +265,33 @@ func TestAStaleSocketIsReplaced(t *testing.T) {
 	}
 	if _, err := Listen(dir, Name("x"), "1"); err == nil {
 		t.Error("that of a program that listens was replaced")
+	}
+	if stale, err := Stale(t.Context(), dir); err != nil || len(stale) > 0 {
+		t.Errorf("one that listens is stale: %q, %v", stale, err)
+	}
+	left, err := net.ListenUnix("unix", &net.UnixAddr{Name: filepath.Join(dir, Name("y")+".sock"), Net: "unix"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	left.SetUnlinkOnClose(false)
+	if err := left.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if stale, err := Stale(t.Context(), dir); err != nil || !reflect.DeepEqual(stale, []string{Name("y")}) {
+		t.Errorf("left are %q, %v", stale, err)
+	}
+	if err := Greet(t.Context(), dir, Name("y")); !errors.Is(err, ErrGone) {
+		t.Errorf("greeting nobody: %v", err)
+	}
+	s, err := Listen(dir, Name("y"), "1")
+	if err != nil {
+		t.Fatalf("in place of one that is left: %v", err)
+	}
+	s.Serve(func(context.Context, Request) Answer { return Answer{} })
+	if err := Greet(t.Context(), dir, Name("y")); err != nil {
+		t.Errorf("greeting: %v", err)
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
 	}
 }

@@ -3,6 +3,7 @@ package control
 import (
 	"bufio"
 	"bytes"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -38,6 +39,21 @@ const (
 	Template Kind = "template"
 )
 
+// Bytes are any bytes: names of files need not be text, as strings of JSON are.
+type Bytes string
+
+// MarshalText writes them as base64.
+func (b Bytes) MarshalText() ([]byte, error) {
+	return base64.StdEncoding.AppendEncode(nil, []byte(b)), nil
+}
+
+// UnmarshalText reads them.
+func (b *Bytes) UnmarshalText(text []byte) error {
+	data, err := base64.StdEncoding.DecodeString(string(text))
+	*b = Bytes(data)
+	return err
+}
+
 // greeting is what a program says to who connects.
 type greeting struct {
 	// Dormer is its version, Protocol the latest that it speaks.
@@ -54,9 +70,9 @@ type Request struct {
 	// Session is the id of the pane that it is asked for, empty for the active one, and
 	// Dir the directory that it is asked in.
 	Session string `json:"session,omitempty"`
-	Dir     string `json:"dir,omitempty"`
+	Dir     Bytes  `json:"dir,omitempty"`
 	// Words are the command, of [Do].
-	Words []string `json:"words,omitempty"`
+	Words []Bytes `json:"words,omitempty"`
 	// File is the name of a template and Text what is in it, of [Open].
 	File string `json:"file,omitempty"`
 	Text string `json:"text,omitempty"`

@@ -51,8 +51,12 @@ func Listen(dir, name, version string) (*Server, error) {
 	return s, nil
 }
 
-// Serve answers requests until [Server.Close]. It returns at once.
+// Serve answers requests until [Server.Close]. It returns at once. A nil server has no
+// socket, and nobody asks it anything.
 func (s *Server) Serve(handle Handler) {
+	if s == nil {
+		return
+	}
 	s.handle = handle
 	s.accept.Go(func() {
 		for {
@@ -75,6 +79,9 @@ func (s *Server) Serve(handle Handler) {
 
 // Close removes the socket. Answers that are under way are still given, for a moment.
 func (s *Server) Close() error {
+	if s == nil {
+		return nil
+	}
 	err := s.listener.Close()
 	s.accept.Wait()
 	finished := make(chan struct{})

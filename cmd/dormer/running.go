@@ -1,0 +1,100 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"dormer/cmd/dormer/control"
+	"dormer/persist"
+)
+
+// running is the program that has a workspace open, if one has.
+type running struct {
+	workspace string
+	dir       string
+	holder    persist.Holder
+	// open says that there is one, by its own word; at and name are where it listens.
+	open     bool
+	at, name string
+}
+
+// errNotShown says that no program has a workspace open.
+var errNotShown = errors.New("no dormer shows it")
+
+// running finds the program that has a workspace open.
+func (p places) running(workspace string) (running, error) {
+	dir, err := p.paths.Workspace(workspace)
+	if err != nil {
+		return running{}, err
+	}
+	r := running{workspace: workspace, dir: dir, at: p.paths.Runtime(), name: control.Name(dir)}
+	r.holder = persist.HolderOf(dir)
+	r.open = r.holder.PID != 0
+	if at, name, ok := control.Split(r.holder.Socket); r.open && ok {
+		r.at, r.name = at, name
+	}
+	return r, nil
+}
+
+// ask asks the program. That there is none is [errNotShown]; a refusal is an error in
+// the program's words.
+func (r running) ask(ctx context.Context, q control.Request) (control.Answer, error) {
+	q.Dormer = version
+	a, err := control.Ask(ctx, r.at, r.name, q)
+	switch {
+	case errors.Is(err, control.ErrGone) && !r.open:
+		return a, fmt.Errorf("workspace %q: %w: dormer --workspace %s opens it", r.workspace, errNotShown, r.workspace)
+	case errors.Is(err, control.ErrGone):
+		return a, fmt.Errorf("workspace %q is open in %s, which cannot be asked: it is an older one, or its socket was removed: leave it and start dormer again; its sessions run on", r.workspace, r.who())
+	case errors.Is(err, control.ErrOlder):
+		return a, fmt.Errorf("workspace %q is open in %s: %w than this one (%s): leave it and start this one; its sessions run on", r.workspace, r.who(), err, version)
+	case errors.Is(err, control.ErrSilent):
+		return a, fmt.Errorf("workspace %q is open in %s: %w: it may be stopped; fg in its shell, or kill -CONT %d, lets it go on", r.workspace, r.who(), err, r.holder.PID)
+	case err != nil:
+		return a, fmt.Errorf("workspace %q: ask dormer: %w: dormer doctor says more", r.workspace, err)
+	case a.Refused != "":
+		return a, errors.New(a.Refused)
+	}
+	return a, nil
+}
+
+// who is the program, as one finds it.
+func (r running) who() string {
+	return fmt.Sprintf("dormer (pid %d on %s)", r.holder.PID, r.holder.Host)
+}
+
+// here is the workspace and the session that a command was typed in, both empty where
+// it was typed elsewhere.
+func here() (workspace, session string) {
+	return os.Getenv("DORMER_WORKSPACE"), os.Getenv("DORMER_SESSION_ID")
+}
+
+// chosenWorkspace is the workspace that a command is about: the one that is named, or
+// the one that it is typed in, or the default one.
+func chosenWorkspace(named string) string {
+	typedIn, _ := here()
+	switch {
+	case named != "":
+		return named
+	case typedIn != "":
+		return typedIn
+	}
+	return defaultWorkspace
+}
+
+// defaultWorkspace is the workspace where none is named.
+const defaultWorkspace = "default"
+
+// from says where a request is made: in the pane of the workspace that it is for, if
+// in one.
+func from(workspace string, q control.Request) control.Request {
+	if in, session := here(); in == workspace {
+		q.Session = session
+	}
+	if dir, err := os.Getwd(); err == nil {
+		q.Dir = control.Bytes(dir)
+	}
+	return q
+}

@@ -1,0 +1,87 @@
+package main
+
+import (
+	"context"
+	"errors"
+
+	"github.com/google/uuid"
+
+	"dormer/cmd/dormer/control"
+	"dormer/persist"
+	"dormer/session/socket"
+	"dormer/ui"
+	"dormer/workspace"
+)
+
+// socketOf is where the program that has the workspace in a directory open listens;
+// empty where a socket cannot be.
+func socketOf(paths persist.Paths, workspaceDir string) string {
+	path, err := socket.Path(paths.Runtime(), control.Name(workspaceDir))
+	if err != nil {
+		return "" // listening says why
+	}
+	return path
+}
+
+// listen makes the socket of the program that has the workspace in a directory open.
+// Without one it can be worked with all the same: then there is none, and a sentence
+// that says why.
+func listen(paths persist.Paths, workspaceDir string) (*control.Server, string) {
+	server, err := control.Listen(paths.Runtime(), control.Name(workspaceDir), version)
+	if err != nil {
+		return nil, "the command line cannot reach this dormer: " + err.Error()
+	}
+	return server, ""
+}
+
+// answers has a program answer what the command line asks of it.
+func answers(program *ui.Program) control.Handler {
+	return func(ctx context.Context, q control.Request) control.Answer {
+		what, err := requestOf(q)
+		if err != nil {
+			return control.Answer{Refused: err.Error()}
+		}
+		id, _ := uuid.Parse(q.Session) // what is no id is no pane either
+		a, err := program.Ask(ctx, ui.Origin{Session: id, Dir: string(q.Dir)}, what)
+		if err != nil {
+			return control.Answer{Refused: err.Error()}
+		}
+		out := control.Answer{Text: a.Text, Closed: closedThings(a.Closed)}
+		if a.Session != uuid.Nil {
+			out.Session = a.Session.String()
+		}
+		return out
+	}
+}
+
+// requestOf is a request in the program's words.
+func requestOf(q control.Request) (ui.Request, error) {
+	switch q.Kind {
+	case control.Do:
+		words := make([]string, len(q.Words))
+		for i, w := range q.Words {
+			words[i] = string(w)
+		}
+		return ui.Do{Words: words}, nil
+	case control.Closed:
+		return ui.ListClosed{}, nil
+	case control.Open:
+		return ui.OpenTemplate{File: q.File, Text: []byte(q.Text)}, nil
+	case control.Template:
+		return ui.TakeTemplate{Tab: q.Tab}, nil
+	}
+	return nil, errors.New("dormer " + version + " cannot do what dormer " + q.Dormer + " asks of it: leave it and start the newer one; its sessions run on")
+}
+
+// closedThings lists what is closed, the newest first.
+func closedThings(undo []workspace.Closed) (out []control.ClosedThing) {
+	for i := len(undo) - 1; i >= 0; i-- {
+		c := undo[i]
+		thing := control.ClosedThing{Title: c.Title, Tab: c.Pane == nil, ClosedAt: c.ClosedAt, ExpiresAt: c.ExpiresAt}
+		for _, id := range c.Sessions {
+			thing.Sessions = append(thing.Sessions, id.String())
+		}
+		out = append(out, thing)
+	}
+	return out
+}

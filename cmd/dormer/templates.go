@@ -1,0 +1,245 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"dormer/cmd/dormer/control"
+	"dormer/ui"
+	"dormer/ui/template"
+)
+
+// templateFlags are those of the commands that open and write templates.
+type templateFlags struct {
+	open openFlags
+	add  bool
+	tab  bool
+}
+
+func openTemplateCommand() *cobra.Command {
+	var f templateFlags
+	c := &cobra.Command{
+		Use:   "open NAME|FILE",
+		Short: "Open the tabs and panes that a template describes",
+		Long: "open opens a template: a TOML file of tabs, panes, directories and commands (docs/templates.md), or the name of\n" +
+			"one among those that are kept (dormer template list).\n\n" +
+			"In a pane its tabs open in the workspace of that pane. Elsewhere it opens as a workspace of its own, which has\n" +
+			"the name of the file; where that has tabs already, it is shown as it was left, unless --add says otherwise.",
+		Example: "  dormer open dev.toml\n" +
+			"  dormer open blog --workspace writing",
+		Args:              oneTemplate,
+		ValidArgsFunction: completeTemplates,
+		RunE: func(c *cobra.Command, args []string) error {
+			f.open.clockSaid = c.Flags().Changed("clock")
+			return openTemplate(c.Context(), f, args[0])
+		},
+	}
+	f.open.add(c)
+	c.Flags().StringVarP(&f.open.workspace, "workspace", "w", "", "in the workspace `NAME` (default: the one that this is typed in, or one that is called like the file)")
+	c.Flags().BoolVar(&f.add, "add", false, "open its tabs beside those that the workspace has")
+	return c
+}
+
+// oneTemplate is for commands that take the name or file of one template.
+func oneTemplate(c *cobra.Command, args []string) error {
+	if len(args) != 1 {
+		return instead("%s takes the name or file of one template: dormer template list lists those that are kept", c.Name())
+	}
+	return nil
+}
+
+func openTemplate(ctx context.Context, f templateFlags, name string) error {
+	p, err := findPlaces()
+	if err != nil {
+		return err
+	}
+	path, t, text, err := p.template(name)
+	if err != nil {
+		return err
+	}
+	typedIn, _ := here()
+	inside := f.open.workspace == "" && typedIn != ""
+	switch {
+	case inside:
+		f.open.workspace = typedIn
+	case f.open.workspace == "":
+		f.open.workspace = strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
+	}
+	r, err := p.running(f.open.workspace)
+	if err != nil {
+		return fmt.Errorf("%w; --workspace names another", err)
+	}
+	if r.open && !inside && !f.add {
+		return fmt.Errorf("workspace %q is open in %s: go on there; dormer open --add opens the tabs of the template there too", r.workspace, r.who())
+	}
+	if r.open || inside {
+		a, err := r.ask(ctx, from(r.workspace, control.Request{Kind: control.Open, File: path, Text: string(text)}))
+		if err == nil && a.Text != "" {
+			fmt.Println(a.Text)
+		}
+		return err
+	}
+	return openWorkspace(f.open, beginning{template: &t, name: name, add: f.add})
+}
+
+// template reads the template of a name or file, which must have no mistakes.
+func (p places) template(name string) (path string, t template.Template, text []byte, err error) {
+	below, _ := os.Getwd()
+	path = ui.FindTemplate(name, p.paths.Templates(), below)
+	t, text, problems := ui.ReadTemplate(path)
+	return path, t, text, errors.Join(problems...)
+}
+
+func templateCommand() *cobra.Command {
+	var f templateFlags
+	save := &cobra.Command{
+		Use:   "save [NAME|FILE]",
+		Short: "Write a template of what is open in a workspace",
+		Long: "save writes the tabs, panes, directories and commands of a workspace as a template: to a FILE (a name with a\n" +
+			"slash, or that ends in .toml), under a NAME among those that are kept, or without either to standard output.\n" +
+			"What runs in a shell is no part of it. A file that is there already stays as it is.",
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return nil
+			}
+			return oneTemplate(c, args)
+		},
+		RunE: func(c *cobra.Command, args []string) error { return saveTemplate(c.Context(), f, args) },
+	}
+	save.Flags().StringVarP(&f.open.workspace, "workspace", "w", "", "of the workspace `NAME` (default: the one that this is typed in)")
+	save.Flags().BoolVar(&f.tab, "tab", false, "only the tab that this is typed in, or the active one")
+	check := &cobra.Command{
+		Use:   "check NAME|FILE",
+		Short: "Say what is wrong in a template",
+		Args:  oneTemplate,
+		RunE: func(_ *cobra.Command, args []string) error {
+			p, err := findPlaces()
+			if err != nil {
+				return err
+			}
+			path, t, _, err := p.template(args[0])
+			if err == nil {
+				fmt.Printf("%s has no mistakes (panes: %d)\n", path, t.Panes())
+			}
+			return err
+		},
+	}
+	check.ValidArgsFunction = completeTemplates
+	list := &cobra.Command{
+		Use:   "list",
+		Short: "List the templates that are kept",
+		Args:  noArgs,
+		RunE: func(*cobra.Command, []string) error {
+			p, err := findPlaces()
+			if err != nil {
+				return err
+			}
+			names, err := p.templates()
+			for _, name := range names {
+				fmt.Println(name)
+			}
+			if len(names) == 0 && err == nil {
+				fmt.Fprintf(os.Stderr, "no template is in %s: dormer template save NAME writes one\n", p.paths.Templates())
+			}
+			return err
+		},
+	}
+	group := &cobra.Command{
+		Use:   "template",
+		Short: "Write, check and list templates of tabs and panes",
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return instead("template needs a command: save, check or list")
+			}
+			return noArgs(c, args)
+		},
+		RunE: func(*cobra.Command, []string) error { return nil },
+	}
+	group.AddCommand(save, check, list)
+	return group
+}
+
+func saveTemplate(ctx context.Context, f templateFlags, args []string) error {
+	p, err := findPlaces()
+	if err != nil {
+		return err
+	}
+	name := chosenWorkspace(f.open.workspace)
+	r, err := p.running(name)
+	if err != nil {
+		return err
+	}
+	a, err := r.ask(ctx, from(name, control.Request{Kind: control.Template, Tab: f.tab}))
+	text := a.Text
+	if errors.Is(err, errNotShown) {
+		text, err = templateUnshown(name, f.tab)
+	}
+	if err != nil {
+		return err
+	}
+	if len(args) == 0 {
+		_, err := os.Stdout.WriteString(text)
+		return err
+	}
+	below, _ := os.Getwd()
+	path := ui.TemplateFile(args[0], p.paths.Templates(), below)
+	if err := ui.WriteTemplate(path, []byte(text)); err != nil {
+		return err
+	}
+	fmt.Printf("wrote %s: dormer open %s opens it\n", path, args[0])
+	return nil
+}
+
+// templateUnshown is a template of a workspace that no program shows.
+func templateUnshown(name string, tab bool) (string, error) {
+	dir, err := workspaceDir(name)
+	if err != nil {
+		return "", err
+	}
+	s, err := peek(dir)
+	if err != nil {
+		return "", fmt.Errorf("workspace %q: %w", name, err)
+	}
+	t := template.Of(s)
+	if active, open := s.ActiveTab(); tab && open {
+		t = template.OfTab(s, active.ID)
+	}
+	if t.Panes() == 0 {
+		return "", fmt.Errorf("workspace %q has no tab: dormer --workspace %s opens it", name, name)
+	}
+	home, _ := os.UserHomeDir()
+	return string(t.Encode(home)), nil
+}
+
+// templates are the names of the templates that are kept.
+func (p places) templates() ([]string, error) {
+	entries, err := os.ReadDir(p.paths.Templates())
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	var names []string
+	for _, e := range entries {
+		if name, ok := strings.CutSuffix(e.Name(), ".toml"); ok && !e.IsDir() {
+			names = append(names, name)
+		}
+	}
+	return names, err
+}
+
+// completeTemplates completes the name of a template, or of a file, in a shell that
+// asks.
+func completeTemplates(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	p, err := findPlaces()
+	if err != nil || len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	names, _ := p.templates()
+	return names, cobra.ShellCompDirectiveDefault
+}

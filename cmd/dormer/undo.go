@@ -1,0 +1,205 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"text/tabwriter"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/spf13/cobra"
+
+	"dormer/cmd/dormer/control"
+	"dormer/persist"
+	"dormer/session/catalogue"
+	"dormer/session/socket"
+	"dormer/session/state"
+	"dormer/workspace"
+)
+
+// undoFlags are those of the command about what is closed.
+type undoFlags struct {
+	workspace string
+	list      bool
+}
+
+func undoCommand() *cobra.Command {
+	var f undoFlags
+	c := &cobra.Command{
+		Use:   "undo [N] | --list",
+		Short: "Bring back what was closed",
+		Long: "undo brings back the tab or pane that was closed last, or number N of what --list lists, with its processes,\n" +
+			"in the dormer that shows the workspace. Where none does, it is there when one is started next.",
+		Args: func(c *cobra.Command, args []string) error {
+			if f.list && len(args) > 0 || len(args) > 1 {
+				return instead("undo takes the number of a closed thing: dormer undo --list shows what there is")
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			name := chosenWorkspace(f.workspace)
+			if f.list {
+				return listClosed(c.Context(), name)
+			}
+			number := 1
+			if len(args) > 0 {
+				n, err := strconv.Atoi(args[0])
+				if err != nil || n < 1 {
+					return instead("%q is no number of what is closed: dormer undo --list shows what there is", args[0])
+				}
+				number = n
+			}
+			return undo(c.Context(), name, number)
+		},
+	}
+	c.Flags().StringVarP(&f.workspace, "workspace", "w", "", "of the workspace `NAME` (default: the one that this is typed in)")
+	c.Flags().BoolVar(&f.list, "list", false, "list what is closed, with the time that is left to bring it back")
+	return c
+}
+
+func undo(ctx context.Context, name string, number int) error {
+	p, err := findPlaces()
+	if err != nil {
+		return err
+	}
+	r, err := p.running(name)
+	if err != nil {
+		return err
+	}
+	a, err := r.ask(ctx, control.Request{Kind: control.Do, Words: []control.Bytes{"undo.close", control.Bytes(strconv.Itoa(number))}})
+	if errors.Is(err, errNotShown) {
+		return p.undoUnshown(ctx, name, number)
+	}
+	if err == nil && a.Text != "" {
+		fmt.Println(catalogue.Printable(a.Text))
+	}
+	return err
+}
+
+func listClosed(ctx context.Context, name string) error {
+	p, err := findPlaces()
+	if err != nil {
+		return err
+	}
+	r, err := p.running(name)
+	if err != nil {
+		return err
+	}
+	a, err := r.ask(ctx, control.Request{Kind: control.Closed})
+	closed := a.Closed
+	if errors.Is(err, errNotShown) {
+		closed, err = closedUnshown(name)
+	}
+	if err != nil {
+		return err
+	}
+	return writeClosed(closed, time.Now())
+}
+
+// writeClosed lists what is closed for a person.
+func writeClosed(closed []control.ClosedThing, now time.Time) error {
+	if len(closed) == 0 {
+		fmt.Println("nothing is closed that can be brought back")
+		return nil
+	}
+	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "N\tTITLE\tWHAT\tCLOSED\tLEFT")
+	for i, c := range closed {
+		fmt.Fprintf(w, "%d\t%s\t%s\t%s ago\t%s\n", i+1, catalogue.Printable(c.Title), whatClosed(c),
+			state.FormatDuration(max(now.Sub(c.ClosedAt), 0)), state.FormatDuration(max(c.ExpiresAt.Sub(now), 0)))
+	}
+	return w.Flush()
+}
+
+func whatClosed(c control.ClosedThing) string {
+	switch {
+	case !c.Tab:
+		return "pane"
+	case len(c.Sessions) == 1:
+		return "tab"
+	}
+	return fmt.Sprintf("tab of %d panes", len(c.Sessions))
+}
+
+// closedUnshown is what is closed in a workspace that no program shows.
+func closedUnshown(name string) ([]control.ClosedThing, error) {
+	dir, err := workspaceDir(name)
+	if err != nil {
+		return nil, err
+	}
+	s, err := peek(dir)
+	if err != nil {
+		return nil, fmt.Errorf("workspace %q: %w", name, err)
+	}
+	return closedThings(pending(s.Undo, time.Now())), nil
+}
+
+// pending are those of closed things whose time has not passed.
+func pending(undo []workspace.Closed, now time.Time) (left []workspace.Closed) {
+	for _, c := range undo {
+		if c.ExpiresAt.After(now) {
+			left = append(left, c)
+		}
+	}
+	return left
+}
+
+// undoUnshown brings something back in the document of a workspace that no program
+// shows. Its processes ran all the time; now they do so without a deadline.
+func (p places) undoUnshown(ctx context.Context, name string, number int) error {
+	dir, err := workspaceDir(name)
+	if err != nil {
+		return err
+	}
+	sessions := &provider{Provider: p.provider}
+	store, err := persist.Open(dir, persist.Surroundings{Alive: sessions.Alive, Until: sessions.Until})
+	if err != nil {
+		return err
+	}
+	entry, report, err := bringBack(store, number)
+	if err := errors.Join(err, store.Close()); err != nil {
+		return err
+	}
+	if said := report.Sentence(); said != "" {
+		fmt.Fprintf(os.Stderr, "dormer: %s\n", said)
+	}
+	for _, id := range report.Expired { // their time passed while no program ran
+		sessions.EndExpired(id)
+	}
+	for _, id := range entry.Sessions {
+		host, err := sessions.Provider.Find(id)
+		if err == nil {
+			err = sessions.SetDeadline(ctx, host, time.Time{})
+		}
+		if err != nil && !errors.Is(err, socket.ErrGone) {
+			return fmt.Errorf("brought back `%s`, but its process keeps its deadline: %w: open the workspace with dormer --workspace %s before %s", catalogue.Printable(entry.Title), err, name, entry.ExpiresAt.Local().Format(time.TimeOnly))
+		}
+	}
+	fmt.Printf("brought back `%s`: dormer --workspace %s shows it\n", catalogue.Printable(entry.Title), name)
+	return nil
+}
+
+// bringBack brings number N of what is closed back in a document, and saves it.
+func bringBack(store *persist.Store, number int) (workspace.Closed, persist.LoadReport, error) {
+	before, report, err := store.Load()
+	if err != nil {
+		return workspace.Closed{}, report, err
+	}
+	now := time.Now()
+	closed := pending(before.Undo, now)
+	switch n := len(closed); {
+	case n == 0:
+		return workspace.Closed{}, report, errors.New("nothing is closed that can be brought back")
+	case number > n:
+		return workspace.Closed{}, report, fmt.Errorf("there is no number %d of what is closed: dormer undo --list shows what there is", number)
+	}
+	entry := closed[len(closed)-number]
+	after, _, err := workspace.Apply(before, workspace.UndoClose{At: now, Holding: entry.Sessions[0], Tab: uuid.New()})
+	if err != nil {
+		return entry, report, err
+	}
+	return entry, report, store.Save(after)
+}

@@ -1,0 +1,271 @@
+//go:build linux
+
+package stories
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+
+	"dormer/ui/drive"
+)
+
+// withDormer gives the shells of a story the binary by its name.
+func withDormer(t testing.TB, o drive.Options) drive.Options {
+	o.Bashrc += fmt.Sprintf("\ndormer() { '%s' \"$@\"; }\n", drive.Build(t))
+	return o
+}
+
+// One who knows tmux types commands into the shell instead of pressing keys: they are
+// about the pane that they are typed in.
+func TestCommandsTypedIntoAPane(t *testing.T) {
+	t.Parallel()
+	s := open(t, withDormer(t, drive.Options{Cols: 120}))
+	s.name("one")
+	s.run("mkdir -p deep/er; cd deep/er; dormer do pane.split-right")
+	s.prompt("beside it", func(sc drive.Screen) bool { return sc.Cursor.Col > 50 })
+	s.run("pwd", "deep/er")
+	s.run("dormer do tab.rename 'the tab'")
+	s.WaitFor("the name", func(sc drive.Screen) bool { return activeTab(sc) == "1 the tab" })
+	s.run("dormer do pane.zoom; echo zoomed $?", "zoomed 0")
+	s.run("clear; dormer do pane.zooom; echo status $?", `dormer: unknown command "pane.zooom": did you mean "pane.zoom"?`, "status 1")
+	s.run("clear; dormer do undo.close; echo status $?", "dormer: undo.close: nothing is closed", "status 1")
+	// What is typed for later is about this pane, whatever is looked at then.
+	s.run("mkfifo go; { read x < go; dormer do pane.rename sleeper; dormer do pane.close; } &")
+	s.newTab(2, "elsewhere")
+	if err := os.WriteFile(filepath.Join(s.Dir(), "deep", "er", "go"), []byte("\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s.WaitDocument("the pane to be closed", func(d drive.Document) bool { return len(d.Undo) == 1 && d.Undo[0].Title == "sleeper" })
+	s.WaitFor("the other tab to stay", func(sc drive.Screen) bool { return activeTab(sc) == "2 elsewhere" })
+}
+
+// The pane that was closed by mistake comes back by a word, from inside and from
+// another terminal, while dormer runs and while it does not.
+func TestUndoFromTheCommandLine(t *testing.T) {
+	t.Parallel()
+	s := open(t, withDormer(t, drive.Options{Cols: 120}))
+	s.name("one")
+	s.newTab(2, "two")
+	s.newTab(3, "three")
+	before := s.waitProcesses(3)
+	s.Prefix("&")
+	s.WaitFor("three to close", func(sc drive.Screen) bool { return !hasTab(sc, "three") })
+	s.Prefix("&")
+	s.WaitFor("two to close", func(sc drive.Screen) bool { return !hasTab(sc, "two") })
+	list := s.dormer("undo", "--list")
+	if !regexp.MustCompile(`(?s)^N +TITLE +WHAT +CLOSED +LEFT\n1 +two +tab +\d+s ago +4m \d+s\n2 +three +tab `).MatchString(list) {
+		t.Errorf("the list is\n%s", list)
+	}
+	s.run("clear; dormer undo 2", "brought back `three`")
+	s.WaitFor("three", func(sc drive.Screen) bool { return hasTab(sc, "three") && !hasTab(sc, "two") })
+	s.leave()
+	if again := s.dormer("undo", "--list"); !strings.Contains(again, "1  two") {
+		t.Errorf("without a program the list is\n%s", again)
+	}
+	if got := s.dormer("undo"); !strings.Contains(got, "brought back `two`: dormer --workspace default shows it") {
+		t.Errorf("without a program: %s", got)
+	}
+	if got := s.refused("undo"); !strings.Contains(got, "nothing is closed") {
+		t.Errorf("once more: %s", got)
+	}
+	if ps := s.dormer("ps", "--json"); strings.Contains(ps, "pendingUndo") {
+		t.Errorf("something is still about to end:\n%s", ps)
+	}
+	r := s.relaunch()
+	r.prompt("with all three", func(sc drive.Screen) bool { return hasTab(sc, "one") && hasTab(sc, "two") && hasTab(sc, "three") })
+	r.sameProcesses("after all of it", before)
+}
+
+// A program that is stopped, killed, or not there is told of in a sentence, and what
+// was asked of one that was stopped is not done when it goes on.
+func TestAskingAProgramThatCannotAnswer(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{})
+	s.name("one")
+	s.Signal(syscall.SIGSTOP)
+	if got := s.refused("do", "tab.new"); !strings.Contains(got, fmt.Sprintf("kill -CONT %d", s.PID())) {
+		t.Errorf("stopped: %s", got)
+	}
+	s.Signal(syscall.SIGCONT)
+	if got := s.refused("do", "tab.select", "2"); !strings.Contains(got, "there is no tab 2") {
+		t.Errorf("what was given up was done: %s", got)
+	}
+	if got := s.refused("do", "-w", "other", "tab.new"); !strings.Contains(got, "no dormer shows it: dormer --workspace other opens it") {
+		t.Errorf("another workspace: %s", got)
+	}
+	s.Kill()
+	if got := s.refused("do", "tab.new"); !strings.Contains(got, "no dormer shows it") {
+		t.Errorf("killed: %s", got)
+	}
+	if got := s.dormer("gc", "--dry-run"); !strings.Contains(got, "would remove the socket of a dormer that is gone") {
+		t.Errorf("gc: %s", got)
+	}
+	r := s.relaunch() // which takes the place of the socket that was left
+	r.prompt("after the kill", anywhere)
+	r.dormer("do", "tab.new")
+	r.WaitFor("a second tab", func(sc drive.Screen) bool { return strings.Contains(tabs(sc), "2 ") })
+	if got := r.dormer("gc", "--dry-run"); strings.Contains(got, "socket") {
+		t.Errorf("gc, while it runs: %s", got)
+	}
+}
+
+// A question that is open is not answered, covered or lost by what comes from outside.
+func TestAskingWhileAQuestionIsOpen(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{})
+	s.name("one")
+	before := s.waitProcesses(1)
+	s.Prefix("X")
+	s.WaitText("Kill `one`?")
+	if got := s.refused("do", "pane.rename"); !strings.Contains(got, "waits for a key") {
+		t.Errorf("a dialog over it: %s", got)
+	}
+	s.dormer("do", "pane.split-right")
+	s.WaitFor("the question over two panes", func(sc drive.Screen) bool { return divider(sc, 3) > 0 && sc.Contains("Kill `one`?") })
+	s.waitProcesses(2)
+	s.Press("y")
+	s.WaitFor("one to be gone", func(sc drive.Screen) bool { return divider(sc, 3) < 0 })
+	after := s.waitProcesses(1)
+	for id := range before {
+		if _, still := after[id]; still {
+			t.Error("the other pane was killed")
+		}
+	}
+}
+
+// Two programs with different workspaces each answer for their own.
+func TestTwoProgramsAnswerForTheirOwn(t *testing.T) {
+	t.Parallel()
+	s := open(t, withDormer(t, drive.Options{}))
+	s.name("one")
+	o := withDormer(t, drive.Options{Home: s.Home(), Args: []string{"-w", "other"}})
+	other := open(t, o)
+	other.name("another")
+	other.run("dormer do tab.rename inside")
+	other.WaitFor("its own name", func(sc drive.Screen) bool { return activeTab(sc) == "1 inside" })
+	s.dormer("do", "--workspace", "other", "tab.rename", "from here")
+	other.WaitFor("the name from elsewhere", func(sc drive.Screen) bool { return activeTab(sc) == "1 from here" })
+	s.dormer("do", "tab.rename", "default's")
+	s.WaitFor("the name of the first", func(sc drive.Screen) bool { return activeTab(sc) == "1 default's" })
+	other.leave()
+	s.leave()
+}
+
+const blog = `title = "blog"
+env = { STAGE = "dev" }
+[[tabs]]
+title = "editor"
+command = ["sh", "-c", "echo editing in $PWD, $STAGE; exec cat"]
+[[tabs]]
+title = "work"
+focus = true
+[[tabs.panes]]
+size = "30%"
+type = "echo typed$((40+2))"
+[[tabs.panes]]
+axis = "column"
+[[tabs.panes.panes]]
+directory = "app"
+focus = true
+[[tabs.panes.panes]]
+title = "log"
+command = "tail -f /dev/null"
+[[tabs.floats]]
+hidden = true
+`
+
+// A template opens as a workspace, is not opened twice by mistake, and opens beside
+// what is there where that is wanted.
+func TestATemplateOpensAsAWorkspace(t *testing.T) {
+	t.Parallel()
+	work := t.TempDir()
+	file := filepath.Join(work, "blog.toml")
+	if err := os.WriteFile(file, []byte(blog), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(filepath.Join(work, "app"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	o := withDormer(t, drive.Options{Cols: 100, Dir: work, Args: []string{"open", "blog.toml"}})
+	s := begin(t, o)
+	s.WaitFor("the tabs", func(sc drive.Screen) bool {
+		return activeTab(sc) == "2 work +1" && hasTab(sc, "editor") && sc.Contains("typed42") && strings.Contains(status(sc), "opened blog") &&
+			divider(sc, 3) > 26 && divider(sc, 3) < 32 && sc.Contains("log")
+	})
+	s.prompt("of the focused pane", func(sc drive.Screen) bool { return sc.Cursor.Col > 30 })
+	s.run("clear; pwd; echo $STAGE; echo $DORMER_WORKSPACE", "/app", "dev", "blog")
+	s.waitProcesses(5)
+	s.Prefix("p")
+	s.WaitText("editing in " + work + ", dev")
+	s.leave()
+
+	r := s.relaunch()
+	r.WaitText("shown as it was left; dormer open --add blog.toml opens")
+	if got := tabs(r.Screen()); strings.Count(got, "editor") != 1 {
+		t.Errorf("opened twice: %s", got)
+	}
+	if got := r.refused("open", file); !strings.Contains(got, `workspace "blog" is open in dormer`) || !strings.Contains(got, "--add") {
+		t.Errorf("beside the one that is open: %s", got)
+	}
+	r.dormer("open", "--add", file)
+	r.WaitFor("all of it twice", func(sc drive.Screen) bool { return strings.Count(tabs(sc), "editor") == 2 })
+	r.Prefix("u")
+	r.WaitFor("it to be taken back", func(sc drive.Screen) bool { return strings.Count(tabs(sc), "editor") == 1 })
+}
+
+// What is wrong in a template is said with its place, before anything is opened.
+func TestATemplateWithMistakes(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{})
+	file := filepath.Join(s.Dir(), "bad.toml")
+	if err := os.WriteFile(file, []byte("[[tabs]]\ntitel = \"x\"\ndirectory = \"nowhere\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"open", file}, {"template", "check", file}} {
+		got := s.refused(args...)
+		if !strings.Contains(got, file+`:2:1: unknown key "titel" of a tab: did you mean "title"?`) || !strings.Contains(got, file+":3:1: directory: there is no directory") {
+			t.Errorf("%v: %s", args, got)
+		}
+	}
+	if got := s.refused("open", "none.toml"); !strings.Contains(got, "there is no such file") {
+		t.Errorf("no file: %s", got)
+	}
+}
+
+// What is on the screen becomes a template by a word, and opens the same elsewhere.
+func TestATemplateOfWhatIsOpen(t *testing.T) {
+	t.Parallel()
+	s := open(t, withDormer(t, drive.Options{Cols: 100}))
+	s.name("one")
+	s.splitRight("two")
+	s.splitBelow("three")
+	s.Prefix("ctrl+right")
+	s.newTab(2, "four")
+	s.run("clear; dormer template save mine", "wrote ", "mine.toml", "dormer open mine opens it")
+	if list := s.dormer("template", "list"); list != "mine\n" {
+		t.Errorf("listed %q", list)
+	}
+	if got := s.refused("template", "save", "mine"); !strings.Contains(got, "is there already") {
+		t.Errorf("over it: %s", got)
+	}
+	saved := func(args ...string) string { // what runs in the pane is still told of dormer itself for a moment
+		return strings.ReplaceAll(s.dormer(append([]string{"template", "save"}, args...)...), "# dormer was running here\n", "")
+	}
+	text := saved()
+	again := begin(t, withDormer(t, drive.Options{Cols: 100, Home: s.Home(), Args: []string{"open", "mine"}}))
+	again.WaitFor("both tabs", func(sc drive.Screen) bool { return strings.Contains(tabs(sc), "2 ") && divider(sc, 3) < 0 })
+	got := saved("-w", "mine")
+	if strings.Replace(got, `title = "mine"`, `title = "default"`, 1) != text {
+		t.Errorf("of the copy:\n%s\nof the first:\n%s", got, text)
+	}
+	again.leave()
+	s.leave()
+	if after := saved(); after != text {
+		t.Errorf("without a program:\n%s\nwith one:\n%s", after, text)
+	}
+}
