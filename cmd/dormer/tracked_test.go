@@ -69,7 +69,7 @@ func TestSessionsOfAWorkspaceAreItsOwn(t *testing.T) {
 	if places["active"] != 1 || places["pendingUndo"] != 1 {
 		t.Errorf("the sessions are %v", places)
 	}
-	if got := run(t, p.Home(), "gc", "--now"); got != "nothing to do\n" {
+	if got := run(t, p.Home(), "gc", "--now"); got != "remove the socket of a dormer that is gone\n" {
 		t.Errorf("gc says %q", got)
 	}
 	if got := len(rows(t, p.Home())); got != 2 {
