@@ -142,7 +142,7 @@ func (m *Model) runFor(c call, at focus) tea.Cmd {
 	r := c.resolve(at)
 	switch {
 	case r.disabled != "":
-		m.say(c.title() + ": " + r.disabled)
+		m.say(r.disabled)
 		return nil
 	case r.verb != nil:
 		return r.verb(m)

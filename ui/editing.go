@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -28,7 +29,7 @@ func (m *Model) editHistory() tea.Cmd {
 		rows, _ := r.Size()
 		first, last = r.History().First, r.History().End+uint64(used(r, rows))
 	})
-	return m.edit(l, copymode.Span{First: wire.Position{Line: first}, End: wire.Position{Line: last}}, "history")
+	return m.edit(l, copymode.Span{First: wire.Position{Line: first}, End: wire.Position{Line: last}}, history)
 }
 
 // editLastOutput opens what the active pane's last command printed in the editor.
@@ -44,14 +45,21 @@ func (m *Model) editLastOutput() tea.Cmd {
 			m.say(why)
 			return nil
 		}
-		return m.edit(l, copymode.Span{First: c.Output, End: c.End}, "output")
+		return m.edit(l, copymode.Span{First: c.Output, End: c.End}, output)
 	})
 	return nil
 }
 
+// What is edited. History is begun at its end, where one was when one asked for it.
+const (
+	history = "history"
+	output  = "output"
+)
+
 // edit gets a stretch of text from the host and writes it to a file for the editor.
 func (m *Model) edit(l *live, s copymode.Span, what string) tea.Cmd {
 	name := what + " of " + m.state.Sessions[m.activePane()].DisplayTitle()
+	ends := what == history
 	dir := m.state.Sessions[m.activePane()].Dir
 	m.say("reading the " + what)
 	l.await(l.client.Copy(s.First, s.End, s.Block), func(e wire.Message) tea.Cmd {
@@ -62,7 +70,11 @@ func (m *Model) edit(l *live, s copymode.Span, what string) tea.Cmd {
 		m.dismiss()
 		return func() tea.Msg {
 			file, err := writeText(r.Text)
-			return textWritten{file: file, name: name, dir: dir, err: err}
+			w := textWritten{file: file, name: name, dir: dir, err: err}
+			if ends {
+				w.line = strings.Count(strings.TrimRight(r.Text, "\n"), "\n") + 1
+			}
+			return w
 		}
 	})
 	return nil
@@ -71,6 +83,7 @@ func (m *Model) edit(l *live, s copymode.Span, what string) tea.Cmd {
 // textWritten says that text is in a file of its own, to be edited.
 type textWritten struct {
 	file, name, dir string
+	line            int // to begin at, 0 for the first
 	err             error
 }
 
@@ -97,10 +110,20 @@ func (m *Model) openWritten(msg textWritten) tea.Cmd {
 		m.say(fmt.Sprintf("write the text for the editor: %v: is there room in %s?", msg.err, os.TempDir()))
 		return nil
 	}
-	// The shell waits for the editor, whatever signal it gets meanwhile.
-	const script = `trap 'exit 129' HUP INT TERM; trap 'rm -f -- "$1"' EXIT; ${VISUAL:-${EDITOR:-vi}} "$1"`
-	return m.openEditor(msg.name, msg.dir, []string{"/bin/sh", "-c", script, "dormer", msg.file})
+	return m.openEditor(msg.name, msg.dir, []string{"/bin/sh", "-c", editText, "dormer", msg.file, strconv.Itoa(msg.line)})
 }
+
+// editText has the editor show a file ($1) and removes it afterwards. The shell waits
+// for the editor, whatever signal it gets meanwhile. Only those editors are told a
+// line ($2) that are known to understand +N.
+const editText = `trap 'exit 129' HUP INT TERM; trap 'rm -f -- "$1"' EXIT
+editor=${VISUAL:-${EDITOR:-vi}}
+name=${editor%% *}
+case $2,${name##*/} in
+0,*) $editor "$1" ;;
+*,vi | *,vim | *,nvim | *,nano | *,emacs | *,emacsclient | *,micro | *,kak | *,joe | *,less | *,view) $editor "+$2" "$1" ;;
+*) $editor "$1" ;;
+esac`
 
 // openEditor opens a command in a tab that closes when it ends well. It belongs to
 // this program: what it edits may be gone when another one starts.

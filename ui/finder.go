@@ -294,7 +294,7 @@ func (f *finder) choose(m *Model) (bool, tea.Cmd) {
 	case !ok || it.choose == nil:
 		return false, nil
 	case it.disabled != "":
-		m.say(it.text + ": " + it.disabled)
+		m.say(it.disabled)
 		return false, nil
 	}
 	return true, it.choose(m)

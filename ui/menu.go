@@ -122,7 +122,7 @@ func (d *menu) choose(m *Model) (bool, tea.Cmd) {
 	}
 	r := d.rows[d.at]
 	if r.why != "" {
-		m.say(r.title + ": " + r.why)
+		m.say(r.why)
 		return false, nil
 	}
 	return true, m.runMenu(d.about, r.name)

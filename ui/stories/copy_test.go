@@ -219,6 +219,25 @@ func TestHistoryOpensInTheEditor(t *testing.T) {
 	}
 }
 
+// An editor that knows lines begins where one was: at the end.
+func TestHistoryIsBegunAtItsEnd(t *testing.T) {
+	t.Parallel()
+	editor := filepath.Join(t.TempDir(), "vim")
+	script := "#!/bin/sh\necho \"line $1 of +$(wc -l < \"$2\") .\"; read line\n"
+	if err := os.WriteFile(editor, []byte(script), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	s := open(t, drive.Options{Env: []string{"EDITOR=" + editor, "VISUAL="}})
+	s.run("clear; seq -f 'past %g' 300", "past 300")
+	s.Prefix("e")
+	got := s.WaitMatch(`line (\S+) of (\S+) \.`)
+	if got[1] != got[2] || got[1] == "+0" {
+		t.Errorf("it begins at %s of %s", got[1], got[2])
+	}
+	s.Press("enter")
+	s.leave()
+}
+
 func TestLinksAreChosenByLetter(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
