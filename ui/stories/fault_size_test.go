@@ -101,7 +101,7 @@ func TestF28NoRoomAtAll(t *testing.T) {
 		sc := s.WaitFor("a split or a refusal", func(sc drive.Screen) bool {
 			return outline(sc) != was || strings.Contains(status(sc), "right: no room")
 		})
-		refused = strings.Contains(status(sc), "right: no room")
+		refused = strings.Contains(status(sc), "no room")
 	}
 	s.Prefix(",")
 	s.Type("full\n")
