@@ -99,7 +99,7 @@ func TestF28NoRoomAtAll(t *testing.T) {
 		was := outline(s.Screen())
 		s.Prefix("%")
 		sc := s.WaitFor("a split or a refusal", func(sc drive.Screen) bool {
-			return outline(sc) != was || strings.Contains(status(sc), "right: no room")
+			return outline(sc) != was || strings.Contains(status(sc), "no room")
 		})
 		refused = strings.Contains(status(sc), "no room")
 	}
