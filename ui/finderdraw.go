@@ -15,7 +15,7 @@ import (
 // The sizes of a finder: beside a list of enough columns there is room for a
 // picture, on a narrower screen of enough rows below it.
 const (
-	finderWidest    = 120
+	finderWidest    = 120 // where three quarters of the screen are less
 	finderList      = 40
 	finderMostRows  = 24
 	finderLeastRows = 12 // with pictures
@@ -42,7 +42,7 @@ func (f *finder) shape(size session.Size) finderShape {
 		s.listed, s.rows = s.inner, max(size.Rows-1, 0)
 		return s
 	}
-	s.framed, s.inner = true, min(size.Cols-6, finderWidest)
+	s.framed, s.inner = true, min(size.Cols-6, max(finderWidest, size.Cols*3/4))
 	most := 1
 	if size.Rows >= finderFootRows {
 		most = 2

@@ -115,7 +115,7 @@ func (m *Model) askHidden(c focus) tea.Cmd {
 	return m.openFinder(newFinder("Show the floating pane", plain(func(m *Model) (items []item) {
 		_, t, _ := m.state.Tab(c.tab.ID)
 		for _, id := range hiddenFloats(t) {
-			it := m.paneItem(id, 0)
+			it := m.paneItem(id, 0, (*Model).status)
 			it.choose = func(m *Model) tea.Cmd { return m.apply(workspace.FocusPane{Session: id}) }
 			items = append(items, it)
 		}

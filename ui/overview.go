@@ -41,8 +41,12 @@ func (m *Model) openMenuOfItem(f *finder, it item) tea.Cmd {
 
 // tree lists the workspace: of each view its tabs, of each tab with several panes
 // the panes.
-func (m *Model) tree() []item {
-	var out []item
+func (m *Model) tree() []item { return m.branches((*Model).status) }
+
+// branches are the lines of the tree, with what is told of each session at the right;
+// nil for nothing.
+func (m *Model) branches(told remark) []item {
+	out := make([]item, 0, len(m.state.Sessions)+len(m.state.Views))
 	depth := 0
 	for _, v := range m.state.Views {
 		if len(m.state.Views) > 1 {
@@ -50,7 +54,7 @@ func (m *Model) tree() []item {
 			depth = 1
 		}
 		for i, t := range v.Tabs {
-			out = append(out, m.tabItems(v, i, t, depth)...)
+			out = append(out, m.tabItems(v, i, t, depth, told)...)
 		}
 	}
 	for _, it := range m.closedItems() {
@@ -74,11 +78,11 @@ func (m *Model) viewItem(v workspace.View) item {
 
 // tabItems are a tab and, where it has several, its panes. A tab of one pane is
 // one line.
-func (m *Model) tabItems(v workspace.View, index int, t workspace.Tab, depth int) []item {
+func (m *Model) tabItems(v workspace.View, index int, t workspace.Tab, depth int, told remark) []item {
 	number := strconv.Itoa(index + 1)
 	ids := t.Panes()
 	if len(ids) == 1 {
-		it := m.paneItem(ids[0], depth)
+		it := m.paneItem(ids[0], depth, told)
 		it.text = number + " " + m.state.TabTitle(t)
 		return []item{it}
 	}
@@ -88,23 +92,35 @@ func (m *Model) tabItems(v workspace.View, index int, t workspace.Tab, depth int
 		choose: func(m *Model) tea.Cmd { return m.goTo(t.Active) },
 	}}
 	for _, id := range ids {
-		out = append(out, m.paneItem(id, depth+1))
+		out = append(out, m.paneItem(id, depth+1, told))
 	}
 	return out
 }
 
 // paneItem is a pane with what is known of its session.
-func (m *Model) paneItem(id session.ID, depth int) item {
+func (m *Model) paneItem(id session.ID, depth int, told remark) item {
 	r := m.state.Sessions[id]
-	status := m.describe(id)
-	if !r.CreatedAt.IsZero() {
-		status = strings.TrimPrefix(status+", ", ", ") + "opened " + m.ago(r.CreatedAt)
-	}
-	return item{
+	it := item{
 		id: "session " + id.String(), text: r.DisplayTitle(), depth: depth, mark: m.mark(id),
-		detail: shortDir(r.Dir), right: status, session: id,
+		detail: shortDir(r.Dir), session: id,
 		choose: func(m *Model) tea.Cmd { return m.goTo(id) },
 	}
+	if told != nil {
+		it.right = told(m, id)
+	}
+	return it
+}
+
+// remark is what a list tells of a session.
+type remark func(*Model, session.ID) string
+
+// status says what a session does and how old it is.
+func (m *Model) status(id session.ID) string {
+	status := m.describe(id)
+	if at := m.state.Sessions[id].CreatedAt; !at.IsZero() {
+		status = strings.TrimPrefix(status+", ", ", ") + "opened " + m.ago(at)
+	}
+	return status
 }
 
 // describe says in words what the mark of a session says in one character.

@@ -36,7 +36,11 @@ func (m *Model) everything(typed string) ([]item, string) {
 	case strings.HasPrefix(typed, "/"):
 		return m.textItems(), ""
 	}
-	return slices.Concat(m.sessionItems(), m.closedItems(), m.dirItems(), m.commandItems()), typed
+	out := m.sessionItems()
+	for _, more := range [][]item{m.closedItems(), m.dirItems(), m.commandItems()} {
+		out = append(out, more...)
+	}
+	return out, typed
 }
 
 // commandItems are the rows of the command table, with what stands in their way.
@@ -81,7 +85,7 @@ func (m keymap) shortKey(name string) string {
 // sessionItems are the panes of all views, the active one's last: one looks for
 // another.
 func (m *Model) sessionItems() []item {
-	out := make([]item, 0, len(m.state.Sessions))
+	out := make([]item, 0, len(m.state.Sessions)+len(m.keys.table)) // the palette's commands follow
 	active := m.activePane()
 	for _, v := range m.state.Views {
 		for i, t := range v.Tabs {

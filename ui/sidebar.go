@@ -57,9 +57,9 @@ func toggleSidebar(c focus) resolved {
 // sidebarItems are the lines of the sidebar: the tree of the overview, without what
 // would change by the time that passes.
 func (m *Model) sidebarItems() []item {
-	items := m.tree()
+	items := m.branches(nil)
 	for i := range items {
-		items[i].right = ""
+		items[i].right = "" // of what is closed
 	}
 	return items
 }
