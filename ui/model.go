@@ -127,6 +127,9 @@ func (m *Model) interpret(msg tea.Msg) tea.Cmd {
 		return m.openRest()
 	case orphansFound:
 		m.recovered(msg)
+	case orphansSought:
+		m.orphans = msg.records
+		return m.openOrphans()
 	case sessionPrinted:
 		return m.printed(msg.id)
 	case silenceDue:

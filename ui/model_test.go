@@ -867,6 +867,12 @@ func TestOrphansAreOfferedAndAdopted(t *testing.T) {
 	if w.tabs() != 2 {
 		t.Error("a session was adopted twice")
 	}
+	late := w.m.deps.record("/late", nil)
+	w.m.deps.Orphans = func() []workspace.Record { return []workspace.Record{known, lost, late} }
+	w.press("ctrl+b", "R")
+	if w.tabs() != 3 || w.m.activePane() != late.ID {
+		t.Errorf("%d tabs are open, and not what was lost after the program began", w.tabs())
+	}
 }
 
 // What nothing refers to any more leaves nothing on disk either.

@@ -10,8 +10,12 @@ import (
 	"dormer/workspace"
 )
 
-// orphansFound brings the sessions that run and that no workspace knows.
-type orphansFound struct{ records []workspace.Record }
+type (
+	// orphansFound brings the sessions that run and that no workspace knows.
+	orphansFound struct{ records []workspace.Record }
+	// orphansSought brings them to whoever asked for them to be opened.
+	orphansSought struct{ records []workspace.Record }
+)
 
 // findOrphans looks for sessions without a workspace, once, while the user works.
 func (m *Model) findOrphans() tea.Cmd {
@@ -45,9 +49,19 @@ func (m *Model) forgetAdopted() {
 	m.orphans = left
 }
 
-// adopt opens the recovered sessions in tabs of their own. Their processes are
-// those that they have: a session that has a host never gets a second one.
+// adopt opens the recovered sessions in tabs of their own, after it has looked once
+// more: since the program began others may have lost their workspace.
 func (m *Model) adopt() tea.Cmd {
+	find := m.deps.Orphans
+	if find == nil {
+		return m.openOrphans()
+	}
+	return func() tea.Msg { return orphansSought{find()} }
+}
+
+// openOrphans opens those that are known of. Their processes are those that they
+// have: a session that has a host never gets a second one.
+func (m *Model) openOrphans() tea.Cmd {
 	m.forgetAdopted()
 	if len(m.orphans) == 0 {
 		m.say("there is nothing to recover: each session that runs is in a workspace")

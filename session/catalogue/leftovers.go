@@ -50,21 +50,27 @@ func (l Listing) Leftovers(now time.Time, grace time.Duration) Leftovers {
 	return left
 }
 
-// orphan reports whether a session that has a host lost its workspace. One that
-// has a deadline ends by itself, and one that the command line made has none to
-// lose.
+// lost reports whether a session that has a host lost its workspace. One that has a
+// deadline ends by itself, and one that the command line made has none to lose.
+func (e *Entry) lost() bool {
+	return e.Info != nil && e.Tracked == nil && e.Info.Deadline.IsZero() && e.Workspace() != ""
+}
+
+// orphan reports that of a session also its own state file says so: without that none
+// is ended.
 func (e *Entry) orphan() bool {
-	return e.Info != nil && e.Tracked == nil && e.Info.Deadline.IsZero() &&
-		e.State != nil && e.State.WorkspaceID != ""
+	return e.lost() && e.State != nil && e.State.WorkspaceID != ""
 }
 
 // Orphans are the sessions that run, lost their workspace, and are shown by nobody,
 // in the order of the list: one that somebody shows may just not be saved yet. Where
-// a document could not be read, those that it tracks are among them.
+// a document could not be read, those that it tracks are among them; and those whose
+// state could not be written, as on a full disk, by their host's word: they are only
+// offered.
 func (l Listing) Orphans() []Entry {
 	var orphans []Entry
 	for _, e := range l.Entries {
-		if e.orphan() && e.Info.Clients == 0 {
+		if e.lost() && e.Info.Clients == 0 {
 			orphans = append(orphans, e)
 		}
 	}

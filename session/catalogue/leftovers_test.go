@@ -88,6 +88,22 @@ func TestOrphansThatSomebodyShowsAreNotOffered(t *testing.T) {
 	}
 }
 
+// The state of a session could not be written, as on a full disk. It is offered, and
+// not ended.
+func TestOrphanWithoutStateIsOfferedOnly(t *testing.T) {
+	for workspace, want := range map[string]int{"work": 1, "": 0} {
+		w := newWorld(t)
+		w.host(wire.InfoReply{ID: id(1), Workspace: workspace}, nil)
+		l := w.list()
+		if got := len(l.Orphans()); got != want {
+			t.Errorf("of workspace %q %d are offered, want %d", workspace, got, want)
+		}
+		if got := kinds(l.Leftovers(now, 0)); got != "" {
+			t.Errorf("of workspace %q it is %s for the collection", workspace, got)
+		}
+	}
+}
+
 func kinds(l catalogue.Leftovers) string {
 	var all []string
 	for range l.Orphans {

@@ -21,7 +21,7 @@ func TestF27HundredsOfResizes(t *testing.T) {
 	s.Prefix("%")
 	s.prompt("beside it", anywhere)
 	// What a child hears of sizes is never nothing, and in the end what holds.
-	s.Type(`clear; sh -c 'trap "stty size >>sizes" WINCH; echo hears; while :; do sleep 0.05; done'` + "\n")
+	s.Type(`clear; bash -c 'trap "stty size >>sizes" WINCH; echo hears; while :; do sleep 0.05; done'` + "\n")
 	s.WaitText("hears")
 	s.Prefix("left")
 	s.WaitDocument("both panes", func(d drive.Document) bool { return len(d.ActiveTab().Layout.Leaves()) == 2 })
