@@ -120,11 +120,13 @@ func (d *draft) push(c Closed, now time.Time, keep time.Duration, limit int) {
 	// set nor a night's sleep of the machine uses up what is left.
 	c.ClosedAt, c.ExpiresAt = now, now.Add(keep)
 	d.Undo = append(d.Undo, c)
-	for len(d.Undo) > limit {
-		d.notify(Notify{Text: fmt.Sprintf("ended `%s`: only the last %d closed can be brought back", d.Undo[0].Title, limit)})
-		d.Undo = slices.Delete(d.Undo, 0, 1)
+	text := closedText(c)
+	if n := len(d.Undo) - limit; n > 0 {
+		// In one sentence: of two the first would never be read.
+		text = endedText(d.Undo[:n], limit) + "; " + text
+		d.Undo = slices.Delete(d.Undo, 0, n)
 	}
-	d.notify(Notify{Text: closedText(c), Until: c.ExpiresAt})
+	d.notify(Notify{Text: text, Until: c.ExpiresAt})
 }
 
 // undoLimit is the number of entries that the undo stack has at most, where an
@@ -134,6 +136,15 @@ func undoLimit(asked int) int {
 		return UndoLimit
 	}
 	return min(asked, UndoMost)
+}
+
+// endedText tells of entries that were too many.
+func endedText(gone []Closed, limit int) string {
+	what := "`" + gone[0].Title + "`"
+	if n := len(gone); n > 1 {
+		what = fmt.Sprintf("%d closed before", n)
+	}
+	return fmt.Sprintf("ended %s, only the last %d closed are kept", what, limit)
 }
 
 func closedText(c Closed) string {

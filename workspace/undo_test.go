@@ -45,6 +45,15 @@ func TestUndoStack(t *testing.T) {
 	if e := describedEffects(effects); !strings.Contains(e, "end e") {
 		t.Errorf("the eleventh: got %s, want the end of e, the oldest", e)
 	}
+	var said []string
+	for _, e := range effects {
+		if n, is := e.(Notify); is {
+			said = append(said, n.Text)
+		}
+	}
+	if len(said) != 1 || !strings.Contains(said[0], "ended `e`") || !strings.Contains(said[0], "closed `f`") {
+		t.Errorf("the eleventh says %q, want the end of e and the close of f in one", said)
+	}
 	if _, known := got.Sessions[sid('e')]; known || len(got.Undo) != UndoLimit || got.Undo[0].Tab.ID != tid(1) {
 		t.Errorf("the eleventh: got %s", described(got))
 	}
