@@ -3,6 +3,7 @@ package ui
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -99,7 +100,10 @@ func ReadTemplate(path string) (template.Template, []byte, []error) {
 
 type (
 	// templatesListed brings the names of the templates there are.
-	templatesListed struct{ names []string }
+	templatesListed struct {
+		names []string
+		err   error
+	}
 	// templateRead brings a template, or what is wrong with it.
 	templateRead struct {
 		path     string
@@ -116,15 +120,24 @@ type (
 func (m *Model) listTemplates() tea.Cmd {
 	dir := m.deps.Templates
 	return func() tea.Msg {
-		entries, _ := os.ReadDir(dir) // where there is none, none is listed
-		var names []string
-		for _, e := range entries {
-			if name, ok := strings.CutSuffix(e.Name(), templateEnd); ok && !e.IsDir() {
-				names = append(names, name)
-			}
-		}
-		return templatesListed{names}
+		names, err := TemplateNames(dir)
+		return templatesListed{names, err}
 	}
+}
+
+// TemplateNames are the names of the templates in a directory, which need not be there.
+func TemplateNames(dir string) ([]string, error) {
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = nil
+	}
+	var names []string
+	for _, e := range entries {
+		if name, ok := strings.CutSuffix(e.Name(), templateEnd); ok && !e.IsDir() {
+			names = append(names, name)
+		}
+	}
+	return names, err
 }
 
 // chooseTemplate asks which template is to be opened.
@@ -140,6 +153,10 @@ func (m *Model) chooseTemplate(msg templatesListed) tea.Cmd {
 		return items
 	}))
 	f.does = "opens its tabs here"
+	if msg.err != nil {
+		m.sayFor("list templates: "+msg.err.Error()+": make the directory readable", longNotice)
+		return nil
+	}
 	f.empty = "no template is in " + shortDir(m.deps.Templates) + ": `save what is open as a template` makes one, and `dormer open FILE` opens any"
 	return m.openFinder(f)
 }

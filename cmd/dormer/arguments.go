@@ -29,6 +29,13 @@ func oneSession(c *cobra.Command, args []string) error {
 	return nil
 }
 
+// numberFlags are those of the commands that take the number of something that they
+// list.
+type numberFlags struct {
+	workspace string
+	list      bool
+}
+
 // label is how a session is called where people are told of it.
 func label(l catalogue.Listing, e *catalogue.Entry) string {
 	key := e.Key()

@@ -38,6 +38,17 @@ func (p places) running(workspace string) (running, error) {
 	return r, nil
 }
 
+// runningIn is the program that has the workspace of a name open, and the places of
+// this user.
+func runningIn(workspace string) (places, running, error) {
+	p, err := findPlaces()
+	if err != nil {
+		return p, running{}, err
+	}
+	r, err := p.running(workspace)
+	return p, r, err
+}
+
 // ask asks the program. That there is none is [errNotShown]; a refusal is an error in
 // the program's words.
 func (r running) ask(ctx context.Context, q control.Request) (control.Answer, error) {

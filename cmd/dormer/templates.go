@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -167,12 +166,8 @@ func templateCommand() *cobra.Command {
 }
 
 func saveTemplate(ctx context.Context, f templateFlags, args []string) error {
-	p, err := findPlaces()
-	if err != nil {
-		return err
-	}
 	name := chosenWorkspace(f.open.workspace)
-	r, err := p.running(name)
+	p, r, err := runningIn(name)
 	if err != nil {
 		return err
 	}
@@ -220,17 +215,7 @@ func templateUnshown(name string, tab bool) (string, error) {
 
 // templates are the names of the templates that are kept.
 func (p places) templates() ([]string, error) {
-	entries, err := os.ReadDir(p.paths.Templates())
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	var names []string
-	for _, e := range entries {
-		if name, ok := strings.CutSuffix(e.Name(), ".toml"); ok && !e.IsDir() {
-			names = append(names, name)
-		}
-	}
-	return names, err
+	return ui.TemplateNames(p.paths.Templates())
 }
 
 // completeTemplates completes the name of a template, or of a file, in a shell that

@@ -20,14 +20,8 @@ import (
 	"dormer/workspace"
 )
 
-// undoFlags are those of the command about what is closed.
-type undoFlags struct {
-	workspace string
-	list      bool
-}
-
 func undoCommand() *cobra.Command {
-	var f undoFlags
+	var f numberFlags
 	c := &cobra.Command{
 		Use:   "undo [N] | --list",
 		Short: "Bring back what was closed",
@@ -61,11 +55,7 @@ func undoCommand() *cobra.Command {
 }
 
 func undo(ctx context.Context, name string, number int) error {
-	p, err := findPlaces()
-	if err != nil {
-		return err
-	}
-	r, err := p.running(name)
+	p, r, err := runningIn(name)
 	if err != nil {
 		return err
 	}
@@ -80,11 +70,7 @@ func undo(ctx context.Context, name string, number int) error {
 }
 
 func listClosed(ctx context.Context, name string) error {
-	p, err := findPlaces()
-	if err != nil {
-		return err
-	}
-	r, err := p.running(name)
+	_, r, err := runningIn(name)
 	if err != nil {
 		return err
 	}

@@ -14,14 +14,8 @@ import (
 	"dormer/persist"
 )
 
-// restoreFlags are those of the command about earlier documents.
-type restoreFlags struct {
-	workspace string
-	list      bool
-}
-
 func workspacesCommand() *cobra.Command {
-	var f restoreFlags
+	var f numberFlags
 	restore := &cobra.Command{
 		Use:   "restore N | --list",
 		Short: "Go back to an earlier document of a workspace",
