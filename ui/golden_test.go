@@ -53,25 +53,33 @@ func TestGoldenFrames(t *testing.T) {
 		{"menu", []string{"ctrl+b", ".", "down", "down"}},
 		{"menu-of-tab", []string{"ctrl+b", "alt+.", "end", "up"}},
 	}
+	for _, s := range scenes {
+		forEachLook(t, s.name, func(w *world) {
+			if s.name == "marks" || s.name == "inbox" {
+				w.happens()
+			}
+			w.press(s.keys...)
+			if s.name == "hints" {
+				w.take(prefixPaused{w.m.prefix.serial})
+			}
+		})
+	}
+}
+
+// forEachLook compares what becomes of the furnished world with the frames that are
+// kept, at two sizes and in two themes.
+func forEachLook(t *testing.T, name string, act func(w *world)) {
 	for _, size := range []session.Size{{Rows: 24, Cols: 80}, {Rows: 45, Cols: 140}} {
 		for _, theme := range []string{"", "solarized-light"} {
-			for _, s := range scenes {
-				name := fmt.Sprintf("%s-%dx%d", s.name, size.Cols, size.Rows)
-				if theme != "" {
-					name += "-" + theme
-				}
-				t.Run(name, func(t *testing.T) {
-					w := furnished(t, size, theme)
-					if s.name == "marks" || s.name == "inbox" {
-						w.happens()
-					}
-					w.press(s.keys...)
-					if s.name == "hints" {
-						w.take(prefixPaused{w.m.prefix.serial})
-					}
-					golden(t, name, newCanvas(t, w).ansi())
-				})
+			full := fmt.Sprintf("%s-%dx%d", name, size.Cols, size.Rows)
+			if theme != "" {
+				full += "-" + theme
 			}
+			t.Run(full, func(t *testing.T) {
+				w := furnished(t, size, theme)
+				act(w)
+				golden(t, full, newCanvas(t, w).ansi())
+			})
 		}
 	}
 }

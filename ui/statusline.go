@@ -155,28 +155,19 @@ func (s statusLine) spots(cols int) []statusSpot {
 	if s.prefix != "" {
 		l.add(statusSpot{text: " " + s.prefix + " … ", style: prefixStatus})
 	}
-	l.x++ // a blank behind it
-	if s.notice != "" {
+	l.x++               // a blank behind it
+	if s.notice != "" { // it is not cut for what always stands there
+		right := l.keepRight(s.rightIn(l.left() - grid.StringWidth(s.notice) - 3))
 		l.add(statusSpot{text: cutMiddle(s.notice, l.left()), style: noticeStatus})
-		return l.spots
+		return append(l.spots, right...)
 	}
 	if s.doing != "" {
 		l.add(statusSpot{text: cut(s.doing, l.left()-1), style: hintStatus})
 		return l.spots
 	}
-	right := s.rightIn(cols - l.x - leastLeft)
-	if w := widthOf(right); w > 0 {
-		l.cols = cols - w - 1
-		s.addLeft(&l, left)
-		l.x, l.cols = cols-w-1, cols
-		for _, p := range right {
-			p.style = hintStatus
-			l.add(p)
-		}
-		return l.spots
-	}
+	right := l.keepRight(s.rightIn(l.left() - leastLeft))
 	s.addLeft(&l, left)
-	return l.spots
+	return append(l.spots, right...)
 }
 
 // leastLeft is what the left of the line has room in at least, in columns.
@@ -222,6 +213,22 @@ func (l *statusLayout) add(s statusSpot) {
 	}
 	l.x = s.end
 	l.spots = append(l.spots, s)
+}
+
+// keepRight gives pieces their places at the right end, and leaves what is before
+// them.
+func (l *statusLayout) keepRight(pieces []statusSpot) []statusSpot {
+	w := widthOf(pieces)
+	if w == 0 {
+		return nil
+	}
+	end := statusLayout{x: l.cols - w - 1, cols: l.cols}
+	for _, p := range pieces {
+		p.style = hintStatus
+		end.add(p)
+	}
+	l.cols -= w + 1
+	return end.spots
 }
 
 func widthOf(spots []statusSpot) (w int) {

@@ -21,8 +21,8 @@ func TestF27HundredsOfResizes(t *testing.T) {
 	s.Prefix("%")
 	s.prompt("beside it", anywhere)
 	// What a child hears of sizes is never nothing, and in the end what holds.
-	s.Type(`clear; bash -c 'trap "stty size >>sizes" WINCH; echo hears; while :; do sleep 0.05; done'` + "\n")
-	s.WaitText("hears")
+	s.Type(`clear; bash -c 'trap "stty size >>sizes" WINCH; echo hears $((40+2)); while :; do sleep 0.05; done'` + "\n")
+	s.WaitText("hears 42")
 	s.Prefix("left")
 	s.WaitDocument("both panes", func(d drive.Document) bool { return len(d.ActiveTab().Layout.Leaves()) == 2 })
 	id := s.Document().ActiveTab().Layout.Leaves()[0]
@@ -37,27 +37,33 @@ func TestF27HundredsOfResizes(t *testing.T) {
 		s.Resize(size[0], size[1])
 	}
 	t.Logf("300 sizes in %v", time.Since(began).Round(time.Millisecond))
+	hears := func(size string) (heard string) {
+		t.Helper()
+		eventually(t, "the other child to hear of "+size, func() bool {
+			all, err := os.ReadFile(filepath.Join(s.Dir(), "sizes"))
+			heard = "\n" + string(all)
+			return err == nil && strings.HasSuffix(heard, "\n"+size+"\n")
+		})
+		return heard[1:]
+	}
 	s.Resize(30, 100) // a storm that ends as it began may pass unnoticed
 	s.WaitFor("a size in between", func(sc drive.Screen) bool { return divider(sc, 3) == 50 })
+	hears("27 49")
 	s.Resize(24, 80)
 	s.prompt("after it all", func(sc drive.Screen) bool { return sc.Contains("kept 3000 of") && divider(sc, 3) == 40 })
 	s.run("clear -x; stty size", "21 40")
-	eventually(t, "the other child to hear of its size", func() bool {
-		heard, err := os.ReadFile(filepath.Join(s.Dir(), "sizes"))
-		return err == nil && strings.HasSuffix("\n"+string(heard), "\n21 39\n")
-	})
-	heard, _ := os.ReadFile(filepath.Join(s.Dir(), "sizes"))
+	heard := hears("21 39")
 	s.Prefix("right") // a round through its host
 	s.Type("round")
 	s.WaitText("round")
 	s.Prefix("left")
-	if now, _ := os.ReadFile(filepath.Join(s.Dir(), "sizes")); strings.Count(string(now), "\n")-strings.Count(string(heard), "\n") > 1 {
+	if now, _ := os.ReadFile(filepath.Join(s.Dir(), "sizes")); strings.Count(string(now), "\n")-strings.Count(heard, "\n") > 1 {
 		t.Errorf("the child goes on hearing of sizes:\n%s", now[len(heard):])
 	}
-	if n := strings.Count(string(heard), "\n"); n > 302 {
+	if n := strings.Count(heard, "\n"); n > 302 {
 		t.Errorf("of 302 sizes the child heard %d", n)
 	}
-	for size := range strings.Lines(string(heard)) {
+	for size := range strings.Lines(heard) {
 		var rows, cols int
 		if _, err := fmt.Sscan(size, &rows, &cols); err != nil || rows < 1 || cols < 1 {
 			t.Errorf("the child heard of the size %q", size)
