@@ -63,6 +63,10 @@ func drawTitle(b *screen.Buffer, p paneScene, t theme) {
 	b.Text(r.Y, r.X+1, r.X+r.W-1, t.plain(titleText(p, r.W)), style)
 }
 
+// titleRoom is how many columns of a title line are around a pane's title: its mark,
+// and the line itself.
+const titleRoom = 7
+
 // titleText is a pane's title with its marks, for a line of a width; empty where
 // that has no room for one.
 func titleText(p paneScene, width int) string {

@@ -8,6 +8,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/client"
+	"dormer/session/grid"
 	"dormer/workspace"
 )
 
@@ -94,6 +95,9 @@ func (m *Model) paneScene(b paneBox, tab workspace.Tab) paneScene {
 	}
 	p.client = l.client
 	if bar := m.shownProgress(m.progressOf(b.session)); bar != "" {
+		if w := b.title.W; w > 0 && grid.StringWidth(bar+p.title)+titleRoom > w { // the name says more than the bar
+			bar = progressWords(m.progressOf(b.session))
+		}
 		p.title = bar + " " + p.title
 	}
 	if l.failed != "" {
