@@ -75,6 +75,10 @@ func (m *Model) clearEntries(chosen func(entry) bool) {
 	m.changed()
 }
 
+// inboxTitle is how much of a title stands in the inbox, in columns: what happened is
+// to be read too.
+const inboxTitle = 16
+
 // openInbox shows what happened in sessions that were not looked at, the newest
 // first.
 func (m *Model) openInbox() tea.Cmd {
@@ -105,7 +109,7 @@ func (m *Model) inboxItems() []item {
 		}
 		id := e.session
 		it := item{
-			id: e.id(), text: r.DisplayTitle(), mark: " ", detail: e.text,
+			id: e.id(), text: cut(r.DisplayTitle(), inboxTitle), words: r.DisplayTitle(), mark: " ", detail: e.text,
 			right: m.ago(e.at), session: id,
 			choose: func(m *Model) tea.Cmd { return m.goTo(id) },
 		}
