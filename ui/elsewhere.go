@@ -43,15 +43,21 @@ func (m *Model) pressedStatus(e input.Mouse) tea.Cmd {
 	if e.Button != keys.ButtonLeft {
 		return nil
 	}
-	for _, spot := range m.statusLine(m.activeTab()).spots(m.geo.status.W) {
-		if x := e.X - m.geo.status.X; x < spot.x || x >= spot.end || spot.does == "" {
-			continue
-		}
-		if c, err := m.keys.parseCall(spot.does); err == nil {
-			return m.runCall(c)
-		}
+	if c, err := m.keys.parseCall(m.statusDoes(e.X)); err == nil {
+		return m.runCall(c)
 	}
 	return nil
+}
+
+// statusDoes is the command of the piece of the status line in a column of the screen,
+// empty where it has none.
+func (m *Model) statusDoes(x int) string {
+	for _, spot := range m.statusLine(m.activeTab()).spots(m.geo.status.W) {
+		if at := x - m.geo.status.X; at >= spot.x && at < spot.end {
+			return spot.does
+		}
+	}
+	return ""
 }
 
 // marked reports whether a column of a text has a mark, which is one of its words.

@@ -96,7 +96,7 @@ func (m *Model) missedRelease(e input.Mouse) {
 }
 
 func (m *Model) pressed(e input.Mouse) tea.Cmd {
-	onNotice := m.notice.at(m.geo, e.X, e.Y)
+	onNotice := m.notice.at(m.geo, e.X, e.Y) && m.statusDoes(e.X) == ""
 	if onNotice {
 		m.dismiss()
 	}

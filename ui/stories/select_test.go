@@ -100,7 +100,7 @@ func TestShellsSayWhereTheyAreAndWhatTheyRan(t *testing.T) {
 		t.Run(shell, func(t *testing.T) {
 			needs(t, shell)
 			t.Parallel()
-			s := begin(t, drive.Options{Cols: 120, Env: []string{"SHELL=/usr/bin/" + shell}})
+			s := begin(t, drive.Options{Cols: 160, Env: []string{"SHELL=/usr/bin/" + shell}})
 			dir := filepath.Join(s.Dir(), "deep down")
 			if err := os.MkdirAll(dir, 0o700); err != nil {
 				t.Fatal(err)
