@@ -172,7 +172,7 @@ func TestEverySizeDrawsSomething(t *testing.T) {
 				if len(got) != rows {
 					t.Fatalf("%dx%d: %d rows", rows, cols, len(got))
 				}
-				g := measure(session.Size{Rows: rows, Cols: cols}, tab)
+				g := measureBeside(0, session.Size{Rows: rows, Cols: cols}, tab)
 				if rows >= 5 && cols >= 20 && (g.tabBar.H != 1 || g.status.H != 1) {
 					t.Errorf("%dx%d has no bars", rows, cols)
 				}
@@ -187,7 +187,7 @@ func TestEverySizeDrawsSomething(t *testing.T) {
 // What is drawn at a cell is what a click there hits.
 func TestPanesAndLinesDoNotOverlap(t *testing.T) {
 	root := splitOf(workspace.Row, leaf(1), splitOf(workspace.Column, leaf(2), leaf(3)), leaf(4))
-	g := measure(session.Size{Rows: 24, Cols: 80}, workspace.Tab{Root: root, Active: sid(1)})
+	g := measureBeside(0, session.Size{Rows: 24, Cols: 80}, workspace.Tab{Root: root, Active: sid(1)})
 	for y := g.body.Y; y < g.body.Y+g.body.H; y++ {
 		for x := range g.size.Cols {
 			hits := 0

@@ -45,9 +45,6 @@ const (
 	rowsForStatus = 3
 )
 
-// measure lays the screen out for a tab, without a sidebar.
-func measure(size session.Size, tab workspace.Tab) geometry { return measureBeside(0, size, tab) }
-
 // measure lays the screen out for a tab, beside the sidebar where there is one.
 func (m *Model) measure(tab workspace.Tab) geometry {
 	return measureBeside(m.sidebarWidth(), m.size, tab)

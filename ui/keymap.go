@@ -87,12 +87,6 @@ func prefixOf(c config.Keys) string {
 	return name
 }
 
-// defaultKeymap is the keymap where nothing is configured.
-func defaultKeymap() keymap {
-	m, _ := newKeymap(commands(), config.DefaultKeys())
-	return m
-}
-
 // bind adds what is configured. It takes the place of whatever shares its keys: a
 // binding of the same sequence, of its beginning, or of a longer one.
 func (m *keymap) bind(b config.Bind, before []config.Bind) error {

@@ -25,13 +25,8 @@ type theme struct {
 	ascii                        bool
 }
 
-func defaultTheme() theme { return themeOn(grid.DefaultColor, grid.DefaultColor) }
-
-// themeOn is the theme that follows a terminal with these colours of its own, which
+// themeOf is the configured theme for a terminal with these colours of its own, which
 // may be unknown ([grid.DefaultColor]).
-func themeOn(fg, bg grid.Color) theme { return themeOf(config.Default().Theme, fg, bg) }
-
-// themeOf is the configured theme for a terminal with these colours of its own.
 func themeOf(c config.Theme, fg, bg grid.Color) theme {
 	p, ok := paletteOf(themeName(c, bg))
 	if !ok {

@@ -95,31 +95,6 @@ func placeFloats(floats []Float, area Rect) []FloatingPane {
 	return out
 }
 
-// PaneAt returns the pane that cell x, y belongs to; false also for the border
-// of a floating one.
-func (a Arrangement) PaneAt(x, y int) (Pane, bool) {
-	for _, f := range slices.Backward(a.Floats) {
-		if f.Frame.Contains(x, y) {
-			return f.Pane, f.Rect.Contains(x, y)
-		}
-	}
-	i := slices.IndexFunc(a.Panes, func(p Pane) bool { return p.Rect.Contains(x, y) })
-	if i < 0 {
-		return Pane{}, false
-	}
-	return a.Panes[i], true
-}
-
-// DividerAt returns the divider that cell x, y belongs to, whatever floats over
-// it.
-func (a Arrangement) DividerAt(x, y int) (Divider, bool) {
-	i := slices.IndexFunc(a.Dividers, func(d Divider) bool { return d.Rect.Contains(x, y) })
-	if i < 0 {
-		return Divider{}, false
-	}
-	return a.Dividers[i], true
-}
-
 // Pane returns the place of a session's pane; false where it is not in the
 // arrangement, as behind a zoomed pane.
 func (a Arrangement) Pane(id session.ID) (Pane, bool) {

@@ -127,21 +127,6 @@ func TestArrangeNamesWhatDividersDivide(t *testing.T) {
 	}
 }
 
-func TestArrangementHits(t *testing.T) {
-	a := Arrange(layout(t, "[a b]"), Rect{X: 2, Y: 1, W: 9, H: 2})
-	if p, ok := a.PaneAt(7, 2); !ok || p.Session != sid('b') {
-		t.Errorf("pane at 7,2: got %s, want b", letter(p.Session))
-	}
-	if d, ok := a.DividerAt(6, 1); !ok || d.Index != 0 {
-		t.Errorf("divider at 6,1: got %+v, %t", d, ok)
-	}
-	for _, cell := range [][2]int{{1, 1}, {2, 0}, {11, 1}, {2, 3}, {6, 1}} {
-		if p, ok := a.PaneAt(cell[0], cell[1]); ok {
-			t.Errorf("pane at %v: got %s, want none", cell, letter(p.Session))
-		}
-	}
-}
-
 // The layout of a terminal that shrinks and grows back is the one it had (F27,
 // F28), even from where there was no room at all.
 func TestArrangeGrowsBack(t *testing.T) {
