@@ -84,7 +84,7 @@ func workspaceCommand() *cobra.Command {
 // add adds the flags that are those of every command that opens a workspace.
 func (f *openFlags) add(c *cobra.Command) {
 	c.Flags().BoolVar(&f.temporary, "temporary", false, "sessions opened now are never saved, and end with the program")
-	c.Flags().StringVar(&f.restore, "restore", "", "sessions whose process is gone (a reboot) start at once, or on Enter: `start`|ask (default start)")
+	c.Flags().StringVar(&f.restore, "restore", "", "sessions whose process is gone (a reboot) start at once, or on Enter: `start|ask` (default start)")
 	c.Flags().BoolVar(&f.clock, "clock", false, "show the time of day in the status line")
 }
 
