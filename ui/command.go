@@ -83,6 +83,8 @@ type focus struct {
 	// closed is the closed thing that is meant, by what it holds; uuid.Nil for the
 	// newest.
 	closed session.ID
+	// link is what was under the pointer, nil for none.
+	link *shownLink
 	// over reports whether a session's process has ended.
 	over func(session.ID) bool
 	mint minter

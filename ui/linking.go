@@ -224,9 +224,22 @@ func (c *linkChooser) render(size session.Size, l looks) overlay {
 
 // openLinkAt opens the link at a cell of a pane.
 func (m *Model) openLinkAt(box paneBox, x, y int) tea.Cmd {
+	if m.copyPane(box.session) == nil {
+		return nil
+	}
+	l, ok := m.linkAt(box, x, y)
+	if !ok {
+		m.say("there is no link: addresses, OSC 8 links and places like file.go:12 are")
+		return nil
+	}
+	return m.openLink(l, box.session)
+}
+
+// linkAt is the link at a cell of a pane; false where none is.
+func (m *Model) linkAt(box paneBox, x, y int) (shownLink, bool) {
 	p := m.copyPane(box.session)
 	if p == nil {
-		return nil
+		return shownLink{}, false
 	}
 	top := p.text.bounds.End - min(p.text.bounds.End-p.text.bounds.First, uint64(p.text.rows))
 	if p.copying != nil && !p.follow {
@@ -235,12 +248,11 @@ func (m *Model) openLinkAt(box paneBox, x, y int) tea.Cmd {
 	for _, l := range p.linksShown() {
 		for _, piece := range l.pieces {
 			if piece.line == top+uint64(y) && piece.from <= x && x < piece.to {
-				return m.openLink(l, box.session)
+				return l, true
 			}
 		}
 	}
-	m.say("there is no link: addresses, OSC 8 links and places like file.go:12 are")
-	return nil
+	return shownLink{}, false
 }
 
 // openLink opens an address on the desktop and a place in a file in the editor. With

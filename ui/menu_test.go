@@ -362,3 +362,21 @@ func TestAMenuFollowsTheMouse(t *testing.T) {
 		t.Error("the motion is still asked for")
 	}
 }
+
+// On a link the menu of its pane begins with what can be done with that.
+func TestALinkHasRowsInTheMenu(t *testing.T) {
+	w := newWorld(t, standard)
+	w.shows(w.m.activePane(), 0, "see https://example.org/x for more")
+	if d := w.rightClick(2, 1); d.rows[0].name == "link.open" {
+		t.Error("beside the link it is about the link")
+	}
+	w.press("esc")
+	d := w.rightClick(8, 1)
+	if d.rows[0].name != "link.open" || d.rows[1].name != "link.copy" {
+		t.Fatalf("it begins with %+v", d.rows[:2])
+	}
+	w.press("down", "down", "enter")
+	if w.clip != "https://example.org/x" {
+		t.Errorf("the clipboard has %q", w.clip)
+	}
+}

@@ -44,12 +44,25 @@ func (m *Model) subjectAt(x, y int) subject {
 		return subject{kind: aboutTabs}
 	}
 	if id, ok := m.paneNear(x, y); ok {
-		return subject{kind: aboutPane, pane: id}
+		return subject{kind: aboutPane, pane: id, link: m.linkUnder(x, y)}
 	}
 	if _, ok := m.geo.dividerAt(x, y); ok || m.geo.titled && y == m.geo.body.Y {
 		return subject{kind: aboutLayout}
 	}
 	return subject{kind: aboutAll}
+}
+
+// linkUnder is the link at a cell of the screen, nil where none is.
+func (m *Model) linkUnder(x, y int) *shownLink {
+	box, ok := m.geo.paneAt(x, y)
+	if !ok {
+		return nil
+	}
+	l, ok := m.linkAt(box, x-box.content.X, y-box.content.Y)
+	if !ok {
+		return nil
+	}
+	return &l
 }
 
 // paneNear is the pane that a cell belongs to: of its text, its title's words or its

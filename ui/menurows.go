@@ -65,6 +65,9 @@ var menuCommands = map[subjectKind][][]string{
 	},
 }
 
+// linkCommands come first in the menu about a pane where a link is under the pointer.
+var linkCommands = []string{"link.open", "link.copy"}
+
 // menuRow is a line of a menu: a command, or the line between two groups.
 type menuRow struct {
 	name  string // empty between groups
@@ -78,7 +81,11 @@ type menuRow struct {
 func (m *Model) menuRows(s subject) []menuRow {
 	at, there := m.focusOn(s)
 	var rows []menuRow
-	for _, part := range menuCommands[s.kind] {
+	parts := menuCommands[s.kind]
+	if s.link != nil {
+		parts = append([][]string{linkCommands}, parts...)
+	}
+	for _, part := range parts {
 		if len(rows) > 0 {
 			rows = append(rows, menuRow{})
 		}
@@ -131,6 +138,8 @@ func menuCommandRows() []command {
 			also: []argumentKey{{"alt+.", []string{"tab"}}}, args: strings.Join(slices.Sorted(maps.Keys(kindsByName)), "|"),
 			resolve: func(c focus) resolved { return openMenuAbout(c, aboutPane) }, with: menuAbout},
 		{name: "go", title: "go there (to what a menu is about)", menu: "go there", group: groupDormer, hidden: true, resolve: goThere},
+		{name: "link.open", title: "open the link under the pointer (by its menu)", menu: "open the link", group: groupCopy, hidden: true, resolve: withLink(func(m *Model, c focus) tea.Cmd { return m.openLink(*c.link, c.pane) })},
+		{name: "link.copy", title: "copy the link under the pointer (by its menu)", menu: "copy the link", group: groupCopy, hidden: true, resolve: withLink(func(m *Model, c focus) tea.Cmd { return m.copied(c.link.text) })},
 		{name: "closed.keep", title: "keep what was closed an hour longer", menu: "keep it an hour longer", group: groupTabs, hidden: true, resolve: withClosed(func(m *Model, holding session.ID) tea.Cmd { return m.keepClosed(holding) })},
 		{name: "closed.end", title: "end what was closed (cannot be undone)", menu: "end it now", group: groupTabs, hidden: true, resolve: withClosed(func(m *Model, holding session.ID) tea.Cmd {
 			m.askEndClosed(holding)
@@ -207,6 +216,16 @@ func leavingLists(verb func(*Model) tea.Cmd) resolved {
 		m.dialogs = nil
 		m.changed()
 		return verb(m)
+	})
+}
+
+// withLink resolves a command for the link that was under the pointer.
+func withLink(verb func(*Model, focus) tea.Cmd) func(focus) resolved {
+	return withPane(func(c focus) resolved {
+		if c.link == nil {
+			return c.cannotBut("no link is under the pointer", "links", "chooses one by letter")
+		}
+		return on(verb)(c)
 	})
 }
 

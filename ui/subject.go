@@ -19,6 +19,8 @@ type subject struct {
 	pane session.ID
 	tab  workspace.TabID
 	view workspace.ViewID
+	// link is what of a pane's text was under the pointer, nil for none.
+	link *shownLink
 }
 
 type subjectKind uint8
@@ -49,6 +51,7 @@ func (m *Model) focusOn(s subject) (focus, bool) {
 		if !ok {
 			return c, false
 		}
+		c.link = s.link
 		return m.aimed(c, view, tab, s.pane), true
 	case aboutTab:
 		view, tab, ok := m.state.Tab(s.tab)

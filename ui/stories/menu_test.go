@@ -54,7 +54,8 @@ func TestAProgramKeepsItsRightClicks(t *testing.T) {
 func TestTheMiddleButtonPastes(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
-	s.run("clear; echo to be or not", "to be or not")
+	s.Type("clear; echo to be or not\n")
+	s.prompt("below the text", func(sc drive.Screen) bool { return sc.Row(1) == "to be or not" && sc.Cursor.Row == 2 })
 	s.Drag(0, 1, 11, 1)
 	s.WaitText("copied `to be or not`")
 	s.MiddleClick(40, 12)
