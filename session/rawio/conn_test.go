@@ -7,46 +7,33 @@ import (
 	"os"
 	"syscall"
 	"testing"
-	"time"
 
 	"golang.org/x/sys/unix"
 
 	"dormer/session/rawio"
 )
 
-// pair is two ends of a socket: one as it is read here, and the other's descriptor.
-func pair(t *testing.T) (*rawio.Conn, int) {
+// pair is two ends of a socket: one as it is read here, and the other.
+func pair(t *testing.T) (*rawio.Conn, *os.File) {
 	t.Helper()
 	fds, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = unix.Close(fds[1]) })
+	other := os.NewFile(uintptr(fds[1]), "other")
+	t.Cleanup(func() { _ = other.Close() })
 	c, err := rawio.New(fds[0], "socket")
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = c.Close() })
-	return c, fds[1]
+	return c, other
 }
 
-func put(t *testing.T, fd int, text string) {
-	t.Helper()
-	if _, err := unix.Write(fd, []byte(text)); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// Each byte arrives that comes while nobody waits, just before, and long after.
-func TestConnReadsWhatComes(t *testing.T) {
+// Each byte arrives that comes after somebody has begun to wait.
+func TestConnAwaitsWhatComes(t *testing.T) {
 	c, other := pair(t)
-	put(t, other, "before")
 	buf := make([]byte, 4)
-	for _, want := range []string{"befo", "re"} {
-		if n, err := c.Read(buf); string(buf[:n]) != want || err != nil {
-			t.Fatalf("got %q, %v; want %q", buf[:n], err, want)
-		}
-	}
 	for range 200 {
 		waits := make(chan struct{})
 		got := make(chan byte, 1)
@@ -65,16 +52,12 @@ func TestConnReadsWhatComes(t *testing.T) {
 			})
 		}()
 		<-waits
-		put(t, other, "x")
+		if _, err := other.WriteString("x"); err != nil {
+			t.Fatal(err)
+		}
 		if c := <-got; c != 'x' {
 			t.Fatalf("got %q", c)
 		}
-	}
-	if err := unix.Shutdown(other, unix.SHUT_WR); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := c.Read(buf); err != io.EOF {
-		t.Errorf("the other side has said all: got %v, want %v", err, io.EOF)
 	}
 }
 
@@ -90,7 +73,7 @@ func TestConnWritesMoreThanThereIsRoomFor(t *testing.T) {
 	}
 	got := make(chan []byte)
 	go func() {
-		b, _ := io.ReadAll(os.NewFile(uintptr(duplicate(t, other)), "other"))
+		b, _ := io.ReadAll(other)
 		got <- b
 	}()
 	if n, err := c.Write(want[some:]); some+n != len(want) || err != nil {
@@ -104,53 +87,23 @@ func TestConnWritesMoreThanThereIsRoomFor(t *testing.T) {
 	}
 }
 
-func duplicate(t *testing.T, fd int) int {
-	t.Helper()
-	fd, err := unix.Dup(fd)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return fd
-}
-
-// Who waits is woken by the end of the descriptor and by the end of his time, on
-// either way.
-func TestConnWaitingEnds(t *testing.T) {
-	much := make([]byte, 4<<20)
-	ways := map[string]struct {
-		wait  func(*rawio.Conn) error
-		limit func(*rawio.Conn, time.Time) error
-	}{
-		"reading": {func(c *rawio.Conn) error { _, err := c.Read(much); return err }, (*rawio.Conn).SetReadDeadline},
-		"writing": {func(c *rawio.Conn) error { _, err := c.Write(much); return err }, (*rawio.Conn).SetWriteDeadline},
-	}
-	for name, way := range ways {
-		t.Run(name, func(t *testing.T) {
-			c, _ := pair(t)
-			if err := way.limit(c, time.Unix(1, 0)); err != nil {
-				t.Fatal(err)
-			}
-			if err := way.wait(c); !errors.Is(err, os.ErrDeadlineExceeded) {
-				t.Errorf("the time had passed: got %v", err)
-			}
-			if err := way.limit(c, time.Time{}); err != nil {
-				t.Fatal(err)
-			}
-			ended := make(chan error)
-			go func() { ended <- way.wait(c) }()
-			if err := c.Close(); err != nil {
-				t.Error(err)
-			}
-			if err := <-ended; err == nil {
-				t.Error("it was closed: no error")
-			}
-			if err := way.wait(c); err == nil {
-				t.Error("it is closed: no error")
-			}
-			if err := c.Close(); !errors.Is(err, os.ErrClosed) {
-				t.Errorf("closing again: got %v", err)
-			}
-		})
+func TestConnWaitingEndsWithIt(t *testing.T) {
+	for name, wait := range map[string]func(*rawio.Conn) error{
+		"reading": func(c *rawio.Conn) error { return c.Await(func(int) bool { return false }) },
+		"writing": func(c *rawio.Conn) error { _, err := c.Write(make([]byte, 4<<20)); return err },
+	} {
+		c, _ := pair(t)
+		ended := make(chan error)
+		go func() { ended <- wait(c) }()
+		if err := c.Close(); err != nil {
+			t.Error(err)
+		}
+		if err := <-ended; err == nil {
+			t.Errorf("%s what was closed: no error", name)
+		}
+		if n, err := c.WriteNow([]byte("x")); n != 0 || err == nil {
+			t.Errorf("writing to what is closed: %d, %v", n, err)
+		}
 	}
 }
 
@@ -159,14 +112,12 @@ func TestConnTakesNoFileOfADisk(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fd := duplicate(t, int(f.Fd()))
+	defer func() { _ = f.Close() }()
+	fd, err := unix.Dup(int(f.Fd()))
+	if err != nil {
+		t.Fatal(err)
+	}
 	if _, err := rawio.New(fd, "file"); err == nil {
 		t.Error("no error")
-	}
-	if _, err := unix.FcntlInt(uintptr(fd), unix.F_GETFD, 0); err == nil {
-		t.Error("its descriptor is open")
-	}
-	if err := f.Close(); err != nil {
-		t.Error(err)
 	}
 }

@@ -7,14 +7,10 @@
 // dozen system calls that all return at once: there the watching costs more than the
 // calls do. What goes through here wakes nobody.
 //
-// Nor does it tell the runtime's poller, which would wake the process also each time
-// that the other side has taken what was written: see [Conn].
-//
 // It knows nothing of what is read or written. What holds:
 //
 //   - a descriptor has O_NONBLOCK set, so that no call keeps a thread: one that does
 //     would hold up the whole program;
-//   - waiting is the poller's business ([Conn]), never that of a call, and who waits is
-//     woken by what it waits for alone;
+//   - waiting is the poller's business ([Conn], [syscall.RawConn]), never that of a call;
 //   - elsewhere than on Linux the calls are ordinary ones.
 package rawio

@@ -1,27 +1,35 @@
 package rawio_test
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"os"
 	"syscall"
 	"testing"
+	"time"
 
 	"dormer/session/rawio"
 )
 
-// pipe is one that does not block: what is written to out is read from in.
-func pipe(t *testing.T) (out *os.File, in syscall.RawConn) {
+// pipe is one whose ends do not block.
+func pipe(t *testing.T) (in, out *os.File, inRaw, outRaw syscall.RawConn) {
 	t.Helper()
-	read, out, err := os.Pipe()
+	in, out, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = errors.Join(read.Close(), out.Close()) })
-	if in, err = read.SyscallConn(); err != nil {
+	t.Cleanup(func() { _ = errors.Join(in.Close(), out.Close()) })
+	return in, out, rawOf(t, in), rawOf(t, out)
+}
+
+func rawOf(t *testing.T, f *os.File) syscall.RawConn {
+	t.Helper()
+	raw, err := f.SyscallConn()
+	if err != nil {
 		t.Fatal(err)
 	}
-	return out, in
+	return raw
 }
 
 // readNow reads without waiting.
@@ -34,7 +42,7 @@ func readNow(t *testing.T, raw syscall.RawConn, p []byte) (n int, err error) {
 }
 
 func TestReadSaysWhatIsThere(t *testing.T) {
-	out, raw := pipe(t)
+	_, out, raw, _ := pipe(t)
 	buf := make([]byte, 10)
 	if n, err := readNow(t, raw, buf); n != 0 || err != syscall.EAGAIN {
 		t.Errorf("an empty pipe: got %d, %v; want %v", n, err, syscall.EAGAIN)
@@ -51,5 +59,53 @@ func TestReadSaysWhatIsThere(t *testing.T) {
 	}
 	if n, err := rawio.Read(-1, buf); n != 0 || err != syscall.EBADF {
 		t.Errorf("no descriptor: got %d, %v; want %v", n, err, syscall.EBADF)
+	}
+}
+
+func TestWaitingCarriesMoreThanThereIsRoomFor(t *testing.T) {
+	_, out, inRaw, outRaw := pipe(t)
+	want := bytes.Repeat([]byte("0123456789"), 100_000)
+	sent := make(chan error, 1)
+	go func() {
+		n, err := rawio.WriteWait(outRaw, want)
+		if err == nil && n != len(want) {
+			err = io.ErrShortWrite
+		}
+		sent <- errors.Join(err, out.Close())
+	}()
+	var got []byte
+	buf := make([]byte, 4<<10)
+	for {
+		n, err := rawio.ReadWait(inRaw, buf)
+		got = append(got, buf[:n]...)
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := <-sent; err != nil {
+		t.Error(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Errorf("got %d bytes, want %d or others", len(got), len(want))
+	}
+}
+
+func TestWaitingEnds(t *testing.T) {
+	in, _, raw, outRaw := pipe(t)
+	if err := in.SetReadDeadline(time.Unix(1, 0)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := rawio.ReadWait(raw, make([]byte, 1)); !errors.Is(err, os.ErrDeadlineExceeded) {
+		t.Errorf("a deadline has passed: got %v", err)
+	}
+	_ = in.Close()
+	if _, err := rawio.ReadWait(raw, make([]byte, 1)); err == nil {
+		t.Error("reading what is closed: no error")
+	}
+	if n, err := rawio.WriteWait(outRaw, []byte("x")); n != 0 || err != syscall.EPIPE {
+		t.Errorf("writing to nobody: got %d, %v; want %v", n, err, syscall.EPIPE)
 	}
 }

@@ -18,7 +18,8 @@ import (
 // with the shell.
 type polled struct {
 	ctx    context.Context
-	tty    *rawio.Conn
+	file   *os.File
+	raw    syscall.RawConn
 	unwake func() bool
 	timed  bool // a deadline is set
 }
@@ -31,18 +32,23 @@ func openPolled(ctx context.Context, f *os.File) source {
 	if err != nil {
 		return nil
 	}
-	tty, err := rawio.New(fd, f.Name())
+	again := os.NewFile(uintptr(fd), f.Name())
+	raw, err := again.SyscallConn()
+	if err == nil {
+		err = again.SetReadDeadline(time.Time{}) // what cannot be polled has none
+	}
 	if err != nil {
+		_ = again.Close()
 		return nil
 	}
-	p := &polled{ctx: ctx, tty: tty}
-	p.unwake = context.AfterFunc(ctx, func() { _ = tty.SetReadDeadline(time.Unix(1, 0)) })
+	p := &polled{ctx: ctx, file: again, raw: raw}
+	p.unwake = context.AfterFunc(ctx, func() { _ = again.SetReadDeadline(time.Unix(1, 0)) })
 	return p
 }
 
 func (p *polled) close() {
 	p.unwake()
-	_ = p.tty.Close()
+	_ = p.file.Close()
 }
 
 func (p *polled) read(b []byte, timeout time.Duration) (n int, err error) {
@@ -50,8 +56,8 @@ func (p *polled) read(b []byte, timeout time.Duration) (n int, err error) {
 	if p.ctx.Err() != nil {
 		return 0, nil
 	}
-	waited := p.tty.Await(func(fd int) bool {
-		n, err = readAll(fd, b)
+	waited := p.raw.Read(func(fd uintptr) bool {
+		n, err = readAll(int(fd), b)
 		return n > 0 || err != nil
 	})
 	if waited != nil && !errors.Is(waited, os.ErrDeadlineExceeded) {
@@ -66,10 +72,10 @@ func (p *polled) limit(timeout time.Duration) {
 	switch {
 	case timeout >= 0:
 		p.timed = true
-		_ = p.tty.SetReadDeadline(time.Now().Add(max(timeout, 1)))
+		_ = p.file.SetReadDeadline(time.Now().Add(max(timeout, 1)))
 	case p.timed:
 		p.timed = false
-		_ = p.tty.SetReadDeadline(time.Time{})
+		_ = p.file.SetReadDeadline(time.Time{})
 	}
 }
 
