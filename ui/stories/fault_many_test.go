@@ -76,7 +76,8 @@ func holdingsOf(t testing.TB, pid int) holdings {
 	return h
 }
 
-// filesOf is what lies in the directories of a home: sockets, states, locks.
+// filesOf is what lies in the directories of a home: sockets, states, locks. The
+// socket that the program itself has for as long as it runs is left out.
 func (s *story) filesOf() []string {
 	s.t.Helper()
 	var paths []string
@@ -86,7 +87,9 @@ func (s *story) filesOf() []string {
 			s.t.Fatal(err)
 		}
 		for _, e := range entries {
-			paths = append(paths, filepath.Join(dir, e.Name()))
+			if !strings.HasPrefix(e.Name(), "workspace--") {
+				paths = append(paths, filepath.Join(dir, e.Name()))
+			}
 		}
 	}
 	slices.Sort(paths)

@@ -219,10 +219,10 @@ func TestF19SomethingElseAtASocketsPlace(t *testing.T) {
 	}
 }
 
-// socket is the path of the one socket of the story's home.
+// socket is the path of the one socket of a host in the story's home.
 func (s *story) socket() string {
 	s.t.Helper()
-	paths, err := filepath.Glob(filepath.Join(s.Home(), "run", "*.sock"))
+	paths, err := filepath.Glob(filepath.Join(s.Home(), "run", "dormer--*.sock"))
 	if err != nil || len(paths) != 1 {
 		s.t.Fatalf("the sockets are %v, %v", paths, err)
 	}
