@@ -72,12 +72,13 @@ func endRemains(leader int, mark []byte, grace time.Duration) {
 }
 
 // Remains are the processes that a killed host left of a session, whose directory is
-// dir. Those that end with their terminal are given a moment to do so. There are none
-// while the session has a host.
+// dir. There are none while the session has a host. The host is given a moment to be
+// gone, for its connections end before its lock does, and so are the processes that
+// end with their terminal.
 func Remains(dir string, id session.ID) []int {
-	var pids []int
 	for pause, end := firstLook, time.Now().Add(partingTime); ; pause = min(2*pause, longestLook) {
-		if pids = remains(dir, id); len(pids) == 0 || time.Now().After(end) {
+		pids, held := remains(dir, id)
+		if len(pids) == 0 && !held || time.Now().After(end) {
 			return pids
 		}
 		time.Sleep(pause)
@@ -87,23 +88,22 @@ func Remains(dir string, id session.ID) []int {
 // partingTime is how long a process may take to end with its terminal.
 const partingTime = 500 * time.Millisecond
 
-func remains(dir string, id session.ID) (pids []int) {
+// remains is [Remains] at this moment; held tells that a host has the lock.
+func remains(dir string, id session.ID) (pids []int, held bool) {
 	f, err := os.OpenFile(filepath.Join(dir, lockName), os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
 	if err != nil {
-		return nil
+		return nil, false
 	}
-	defer func() { _ = f.Close() }() // and with it the lock
-	if err := unix.Flock(int(f.Fd()), unix.LOCK_SH|unix.LOCK_NB); err != nil {
-		return nil
-	}
+	err = unix.Flock(int(f.Fd()), unix.LOCK_SH|unix.LOCK_NB)
 	leader := childOf(f)
-	if leader <= 1 {
-		return nil
+	_ = f.Close() // and with it the lock, which others may want meanwhile
+	if err != nil || leader <= 1 {
+		return nil, errors.Is(err, unix.EWOULDBLOCK)
 	}
 	for _, k := range sessionKin("/proc", leader, mark(id)) {
 		pids = append(pids, k.pid)
 	}
-	return pids
+	return pids, false
 }
 
 // EndRemains ends what a killed host left of a session, whose directory is dir. It
@@ -118,9 +118,24 @@ func EndRemains(dir string, id session.ID, grace time.Duration) error {
 		return fmt.Errorf("end what is left of a session: %w", err)
 	}
 	defer func() { _ = f.Close() }() // and with it the lock
-	if err := unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB); err != nil {
+	if !lockSoon(f) {
 		return ErrRunning
 	}
 	endRemains(childOf(f), mark(id), grace)
 	return nil
 }
+
+// lockSoon takes a session's lock, unless a host holds it: whoever only looks whether
+// one does has it for a moment.
+func lockSoon(f *os.File) bool {
+	for pause, end := firstLook, time.Now().Add(glanceTime); ; pause = min(2*pause, longestLook) {
+		err := unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB)
+		if err == nil || !errors.Is(err, unix.EWOULDBLOCK) || time.Now().After(end) {
+			return err == nil
+		}
+		time.Sleep(pause)
+	}
+}
+
+// glanceTime is longer than anybody looks at a lock.
+const glanceTime = 500 * time.Millisecond
