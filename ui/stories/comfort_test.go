@@ -96,7 +96,11 @@ func TestTheLeastOfScreensTakesWhatIsTyped(t *testing.T) {
 	}
 	s.Type("echo >blind\n")
 	s.waitFile("blind")
-	before := s.waitProcesses(3) // there is no room to split
+	var before map[string]int
+	eventually(t, "three processes, for there is no room to split", func() bool { // of which one cell shows nothing
+		before = s.Children()
+		return len(before) == 3
+	})
 	for _, size := range [][2]int{{2, 3}, {3, 10}, {5, 20}, {1, 200}, {80, 1}} {
 		s.Resize(size[0], size[1])
 	}
