@@ -38,7 +38,7 @@ func (s *story) oneSentence(status int, words ...string) {
 func TestUnknownFlagAndCommand(t *testing.T) {
 	t.Parallel()
 	begin(t, drive.Options{Cols: 200, Args: []string{"--nonsense"}}).oneSentence(2, "--nonsense", "--help")
-	begin(t, drive.Options{Cols: 200, Args: []string{"nonsense"}}).oneSentence(2, "nonsense", "--help")
+	begin(t, drive.Options{Cols: 200, Args: []string{"nonsense"}}).oneSentence(2, `no command "nonsense"`, "dormer -- nonsense")
 	begin(t, drive.Options{Cols: 200, Args: []string{"--workspace", "../up"}}).oneSentence(1, "../up")
 	begin(t, drive.Options{Cols: 200, Args: []string{"--cwd", "/no/such/place"}}).oneSentence(1, "/no/such/place")
 }

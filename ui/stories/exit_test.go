@@ -15,6 +15,8 @@ func TestAShellThatExitsWellClosesItsPane(t *testing.T) {
 	s.name("stays")
 	s.splitRight("goes")
 	s.run("sleep 0.4; echo rested $((40+2))", "rested 42") // one that ends at once is taken for broken
+	// Before the shell reads by itself again, Ctrl-D would end a line of nobody's.
+	s.prompt("after the rest", func(sc drive.Screen) bool { return strings.Contains(sc.Row(sc.Cursor.Row-1), "rested 42") })
 	s.Press("ctrl+d")
 	s.WaitFor("the pane to close", func(sc drive.Screen) bool { return activeTitle(sc) == "stays" && divider(sc, 3) < 0 })
 	s.run("clear; stty size", "22 80")

@@ -229,7 +229,7 @@ func (s *story) adopt(title string) {
 	for tries := 0; ; tries++ {
 		s.Prefix("R")
 		sc := s.WaitFor("a session that was found", func(sc drive.Screen) bool {
-			return strings.HasSuffix(activeTab(sc), title) || sc.Contains("no session runs")
+			return strings.HasSuffix(activeTab(sc), title) || sc.Contains("nothing to recover")
 		})
 		if strings.HasSuffix(activeTab(sc), title) {
 			break
@@ -237,7 +237,7 @@ func (s *story) adopt(title string) {
 		if tries == 3 {
 			s.t.Fatalf("no session was found\n%s", sc.Boxed())
 		}
-		s.WaitGone("no session runs")
+		s.WaitGone("nothing to recover")
 	}
 	s.prompt("of the session that was found", anywhere)
 }

@@ -330,7 +330,7 @@ func TestF49HomesAndWorkspacesAreApart(t *testing.T) {
 	r := mine.relaunch()
 	r.prompt("of the first workspace", func(sc drive.Screen) bool { return tabs(sc) == "1 mine" })
 	r.Prefix("R")
-	r.WaitText("no session runs")
+	r.WaitText("nothing to recover")
 	second.leave()
 }
 
