@@ -41,7 +41,8 @@ func TestDeadlinePasses(t *testing.T) {
 			if err := h.SetDeadline(background, nameOf(spec), at); err != nil {
 				t.Fatal(err)
 			}
-			if got := h.info(spec).Deadline; !got.Equal(at.Round(0)) {
+			// A host counts the time that passes, and tells what the clock will then say.
+			if got := h.info(spec).Deadline; got.Sub(at.Round(0)).Abs() > 50*time.Millisecond {
 				t.Errorf("the deadline is %v, want %v", got, at)
 			}
 			s.leave()

@@ -290,11 +290,13 @@ func TestAResizeKeepsThePlaceAndTheSelection(t *testing.T) {
 	s.Type("?<from here 33\n")
 	s.WaitFor("the place", func(sc drive.Screen) bool { return sc.At(sc.Cursor.Col, sc.Cursor.Row).Text == "<" })
 	s.Type("lveeeee")
+	// What is selected is reversed, and what was found, which is underlined, is so already.
 	lit := func(sc drive.Screen) bool {
 		text := ""
 		for y := 1; y < sc.Rows-1; y++ {
 			for x := range sc.Cols {
-				if c := sc.At(x, y); c.Style.Attrs&grid.Reverse != 0 && !(y == 1 && x > sc.Cols/2) {
+				c := sc.At(x, y)
+				if reversed, found := c.Style.Attrs&grid.Reverse != 0, c.Style.Underline != 0; reversed != found && !(y == 1 && x > sc.Cols/2) {
 					text += c.Text
 				}
 			}
