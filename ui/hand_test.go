@@ -28,6 +28,7 @@ type noTerminal struct{}
 func (noTerminal) Draw(*screen.Buffer, grid.Cursor) error { return nil }
 func (noTerminal) SetMouse(grid.MouseMode)                {}
 func (noTerminal) SetKeyboard(uint8)                      {}
+func (noTerminal) SetProgress(grid.Progress)              {}
 func (noTerminal) SetTitle(string)                        {}
 
 func TestFloatFrame(t *testing.T) {

@@ -52,6 +52,7 @@ type asked struct {
 	mouse    grid.MouseMode
 	keyboard uint8
 	title    string
+	progress grid.Progress
 }
 
 // drawer is the part of the outer terminal that is painted on.
@@ -60,6 +61,7 @@ type drawer interface {
 	SetMouse(grid.MouseMode)
 	SetKeyboard(flags uint8)
 	SetTitle(string)
+	SetProgress(grid.Progress)
 }
 
 // drawnPane is what the buffer holds of a pane.
@@ -204,7 +206,7 @@ func (p *painter) paint(s *scene) error {
 // know: every motion of the mouse only where one of them asked for it, keys as
 // the active one wants them told apart.
 func (p *painter) ask(s *scene) {
-	now := asked{title: s.title}
+	now := asked{title: s.title, progress: s.progress}
 	if s.mouse {
 		now.mouse = grid.MouseButton
 		if s.hovers {
@@ -233,6 +235,9 @@ func (p *painter) ask(s *scene) {
 	}
 	if now.title != p.asked.title {
 		p.term.SetTitle(now.title)
+	}
+	if now.progress != p.asked.progress {
+		p.term.SetProgress(now.progress)
 	}
 	p.asked = now
 }

@@ -16,6 +16,8 @@ import (
 type easel struct {
 	frame  []string
 	cursor grid.Cursor
+	// progress is what the terminal was last told of.
+	progress grid.Progress
 }
 
 func (e *easel) Draw(b *screen.Buffer, c grid.Cursor) error {
@@ -23,9 +25,10 @@ func (e *easel) Draw(b *screen.Buffer, c grid.Cursor) error {
 	return nil
 }
 
-func (e *easel) SetMouse(grid.MouseMode) {}
-func (e *easel) SetKeyboard(uint8)       {}
-func (e *easel) SetTitle(string)         {}
+func (e *easel) SetMouse(grid.MouseMode)     {}
+func (e *easel) SetKeyboard(uint8)           {}
+func (e *easel) SetTitle(string)             {}
+func (e *easel) SetProgress(p grid.Progress) { e.progress = p }
 
 // canvas paints the scenes of a world as the program would.
 type canvas struct {

@@ -22,8 +22,9 @@ type scene struct {
 	active   session.ID
 	sidebar  []string // its lines
 	overlays []overlay
-	empty    bool   // no tab is open
-	title    string // for the outer terminal
+	empty    bool          // no tab is open
+	title    string        // for the outer terminal
+	progress grid.Progress // for the outer terminal
 	theme    theme
 	mouse    bool // the outer terminal is to report it
 	hovers   bool // and its motion too, whatever is under it
@@ -49,6 +50,9 @@ func (m *Model) scene() *scene {
 	}
 	tab := m.activeTab()
 	s := &scene{geo: m.geo, tabs: m.tabSpots(), status: m.statusLine(tab), active: tab.Active, empty: tab.Root == nil, title: m.title(tab), theme: m.outer.theme, mouse: m.config.Terminal.Mouse}
+	if m.config.Attention.Progress {
+		s.progress = m.tabProgress(tab)
+	}
 	s.sidebar = m.sidebarScene()
 	for _, b := range m.geo.panes {
 		s.panes = append(s.panes, m.paneScene(b, tab))

@@ -189,6 +189,8 @@ type Attention struct {
 	// Outer passes what happens on to the terminal around dormer while that has no
 	// focus.
 	Outer bool
+	// Progress shows the progress of the active tab in the terminal around dormer.
+	Progress bool
 }
 
 // Default is what holds where nothing is configured.

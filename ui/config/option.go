@@ -71,6 +71,7 @@ func Options() []Option {
 		{"attention.finished", "how long a command runs at least whose end is told while you look elsewhere", func(c *Config) field { return duration(&c.Attention.Finished, 0, 24*time.Hour) }},
 		{"attention.silence", "how long a pane that is watched for silence prints nothing", func(c *Config) field { return duration(&c.Attention.Silence, time.Second, 24*time.Hour) }},
 		{"attention.outer", "pass notifications on to your terminal while it has no focus", func(c *Config) field { return truth(&c.Attention.Outer) }},
+		{"attention.progress", "show how far the active tab is in your terminal's own tab or the task bar (OSC 9 ; 4), where it knows that: an older one notifies of each step", func(c *Config) field { return truth(&c.Attention.Progress) }},
 	}...)
 }
 

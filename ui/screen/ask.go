@@ -135,6 +135,24 @@ func appendTitle(dst []byte, s string) []byte {
 	return append(append(append(dst, "\x1b]0;"...), s...), "\x1b\\"...)
 }
 
+// SetProgress has the terminal show progress, on its tab or in the task bar (OSC 9 ; 4 ;
+// state ; percent, ConEmu). It is taken back with Stop. A terminal that knows only
+// the older OSC 9 notifies of it instead, so that nobody is told who does not want it.
+func (t *Terminal) SetProgress(p grid.Progress) {
+	t.mu.Lock()
+	if t.plain || p == t.wants.progress {
+		t.mu.Unlock()
+		return
+	}
+	t.wants.progress = p
+	t.mu.Unlock()
+	t.say(appendProgress(nil, p))
+}
+
+func appendProgress(dst []byte, p grid.Progress) []byte {
+	return fmt.Appendf(dst, "\x1b]9;4;%d;%d\x1b\\", p.State, p.Percent)
+}
+
 // Notify has the terminal notify its user: OSC 777 ; notify ; title ; text where it
 // is known for that (urxvt, VTE, foot), else OSC 9 ; text (iTerm2, kitty, WezTerm,
 // Ghostty). Control characters are left out; one that knows neither ignores it.

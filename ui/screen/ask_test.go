@@ -127,6 +127,11 @@ func TestSaid(t *testing.T) {
 	}{
 		{"title", func(t *Terminal) { t.SetTitle("build ✓") }, "\x1b]0;build ✓\x1b\\"},
 		{"title_of_an_attacker", func(t *Terminal) { t.SetTitle("a\x1b]52;c;eA==\ab\u202ec\u009cd\n") }, "\x1b]0;a]52;c;eA==bcd \x1b\\"},
+		{"progress", func(t *Terminal) { t.SetProgress(grid.Progress{State: grid.ProgressGoing, Percent: 40}) }, "\x1b]9;4;1;40\x1b\\"},
+		{"progress_is_over", func(t *Terminal) {
+			t.SetProgress(grid.Progress{State: grid.ProgressFailed, Percent: 40})
+			t.SetProgress(grid.Progress{})
+		}, "\x1b]9;4;0;0\x1b\\"},
 		{"bell", (*Terminal).Bell, "\a"},
 		{"clipboard", func(t *Terminal) { _ = t.SetClipboard("p", "hé\x1b") }, "\x1b]52;p;aMOpGw==\x1b\\"},
 		{"clipboard_of_no_name", func(t *Terminal) { _ = t.SetClipboard("c;\a", "x") }, "\x1b]52;c;eA==\x1b\\"},

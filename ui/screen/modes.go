@@ -59,8 +59,9 @@ const kittyBase = 1 | 4
 
 // wants is what the terminal is asked to report at the moment.
 type wants struct {
-	mouse grid.MouseMode
-	kitty uint8
+	mouse    grid.MouseMode
+	kitty    uint8
+	progress grid.Progress
 }
 
 // enter turns on all that a full-screen program needs. The alternate screen comes
@@ -74,6 +75,9 @@ func enter(plain bool, w wants) []byte {
 	if !plain {
 		out = append(out, otherKeysOn...)
 		out = append(appendKitty(append(out, "\x1b[>"...), w.kitty), 'u')
+	}
+	if w.progress != (grid.Progress{}) {
+		out = appendProgress(out, w.progress)
 	}
 	return append(out, reports(plain, w)...)
 }
@@ -118,6 +122,9 @@ func leave(plain bool, c Capabilities, a answers, w wants) []byte {
 	}
 	if c.CursorShape {
 		out = append(out, shapeOff...)
+	}
+	if w.progress != (grid.Progress{}) {
+		out = appendProgress(out, grid.Progress{})
 	}
 	out = append(out, wrapOn+altScreenOff+cursorOn...)
 	if !plain {

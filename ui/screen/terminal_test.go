@@ -169,6 +169,19 @@ func TestWhatIsTurnedOnIsTurnedOff(t *testing.T) {
 	}
 }
 
+// Progress that the terminal shows does not stay behind, and nothing is said to one
+// that was told of none.
+func TestProgressIsTakenBack(t *testing.T) {
+	const over = "\x1b]9;4;0;0\x1b\\"
+	shown := wants{progress: grid.Progress{State: grid.ProgressPaused, Percent: 7}}
+	if in, out := string(enter(false, shown)), string(leave(false, Capabilities{}, answers{}, shown)); !strings.Contains(in, "\x1b]9;4;4;7\x1b\\") || !strings.Contains(out, over) {
+		t.Errorf("the way there is %q, the way back %q", in, out)
+	}
+	if out := string(leave(false, Capabilities{}, answers{}, wants{})); strings.Contains(out, "]9;") {
+		t.Errorf("the way back %q speaks of progress", out)
+	}
+}
+
 // privateModes lists the modes that text sets with DECSET (h) or resets (l).
 func privateModes(text string, final byte) []string {
 	var modes []string

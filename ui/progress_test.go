@@ -1,0 +1,33 @@
+package ui
+
+import (
+	"testing"
+
+	"dormer/session/grid"
+	"dormer/ui/config"
+)
+
+// The outer terminal is told of the active tab's progress where that is wanted, and
+// that it is over when it is, or when nobody wants to know any more.
+func TestProgressIsPassedOnWhereItIsWanted(t *testing.T) {
+	w := newWorld(t, standard)
+	c := newCanvas(t, w)
+	want := func(when string, p grid.Progress) {
+		t.Helper()
+		c.paint()
+		if c.progress != p {
+			t.Errorf("%s: the terminal was told %+v, want %+v", when, c.progress, p)
+		}
+	}
+	going := grid.Progress{State: grid.ProgressGoing, Percent: 40}
+	w.m.live[w.m.activeTab().Active].progress = going
+	want("unasked", grid.Progress{})
+	w.reconfigure(func(c *config.Config) { c.Attention.Progress = true })
+	want("asked for", going)
+	w.press("ctrl+b", "c")
+	want("of another tab", grid.Progress{})
+	w.press("ctrl+b", "p")
+	want("of the tab again", going)
+	w.reconfigure(func(c *config.Config) { c.Attention.Progress = false })
+	want("no longer asked for", grid.Progress{})
+}
