@@ -3,6 +3,7 @@
 package stories
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -99,10 +100,15 @@ func outline(s drive.Screen) string {
 			}
 			return ' '
 		}, s.Row(y))
+		row = titled.ReplaceAllStringFunc(row, func(s string) string { return strings.ReplaceAll(s, " ", "─") })
 		rows = append(rows, strings.TrimRight(row, " "))
 	}
 	return strings.Join(rows, "\n")
 }
+
+// titled is the place of a title in a line: it is of the layout, and what stands
+// there is not, for a pane is called by what runs in it.
+var titled = regexp.MustCompile("[─━] +[─━]")
 
 func TestFocusFollowsArrowsLettersMouseAndChords(t *testing.T) {
 	t.Parallel()
