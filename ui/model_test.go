@@ -30,6 +30,7 @@ type world struct {
 	m        *Model
 	now      time.Time
 	owners   map[session.ID]*owner
+	saving   sync.Mutex // of marked and settled
 	marked   []workspace.State
 	settled  int // how many of them were on disk when that was waited for last
 	rings    int
@@ -62,7 +63,7 @@ func (w *world) Start(spec session.Spec) (wire.Conn, error) {
 		w.fail = nil
 		return nil, err
 	}
-	if w.settled == 0 || !knows(w.marked[w.settled-1], spec.ID) {
+	if !w.settledFor(spec.ID) {
 		w.homeless = append(w.homeless, spec.ID)
 	}
 	viewer, conn := wire.Pipe()
@@ -120,9 +121,28 @@ func (w *world) probe(id session.ID) error {
 	return nil
 }
 
-func (w *world) Mark(s workspace.State)            { w.marked = append(w.marked, s) }
-func (w *world) MarkLater(s workspace.State)       { w.marked = append(w.marked, s) }
-func (w *world) Settle(time.Duration)              { w.settled = len(w.marked) }
+// Mark and Settle are called side by side: a start waits for what was marked before.
+func (w *world) Mark(s workspace.State) {
+	w.saving.Lock()
+	defer w.saving.Unlock()
+	w.marked = append(w.marked, s)
+}
+
+func (w *world) MarkLater(s workspace.State) { w.Mark(s) }
+
+func (w *world) Settle(time.Duration) {
+	w.saving.Lock()
+	defer w.saving.Unlock()
+	w.settled = len(w.marked)
+}
+
+// settledFor reports whether what was written when a session started knows it.
+func (w *world) settledFor(id session.ID) bool {
+	w.saving.Lock()
+	defer w.saving.Unlock()
+	return w.settled > 0 && knows(w.marked[w.settled-1], id)
+}
+
 func (w *world) Flush() error                      { return nil }
 func (w *world) SetClipboard(_, text string) error { w.clip = text; return nil }
 func (w *world) Bell()                             { w.rings++ }
