@@ -194,11 +194,7 @@ func TestPromptsAreJumpedTo(t *testing.T) {
 
 func TestHistoryOpensInTheEditor(t *testing.T) {
 	t.Parallel()
-	editor := filepath.Join(t.TempDir(), "editor")
-	script := "#!/bin/sh\nls -l \"$1\"; tail -n 3 \"$1\"; echo \"file $1 .\"; read line\n"
-	if err := os.WriteFile(editor, []byte(script), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	editor := script(t, "editor", "#!/bin/sh\nls -l \"$1\"; tail -n 3 \"$1\"; echo \"file $1 .\"; read line\n")
 	s := open(t, drive.Options{Env: []string{"EDITOR=" + editor, "VISUAL="}})
 	s.run("clear; seq -f 'past %g' 300", "past 300")
 	s.Prefix("e")
@@ -222,11 +218,7 @@ func TestHistoryOpensInTheEditor(t *testing.T) {
 // An editor that knows lines begins where one was: at the end.
 func TestHistoryIsBegunAtItsEnd(t *testing.T) {
 	t.Parallel()
-	editor := filepath.Join(t.TempDir(), "vim")
-	script := "#!/bin/sh\necho \"line $1 of +$(wc -l < \"$2\") .\"; read line\n"
-	if err := os.WriteFile(editor, []byte(script), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	editor := script(t, "vim", "#!/bin/sh\necho \"line $1 of +$(wc -l < \"$2\") .\"; read line\n")
 	s := open(t, drive.Options{Env: []string{"EDITOR=" + editor, "VISUAL="}})
 	s.run("clear; seq -f 'past %g' 300", "past 300")
 	s.Prefix("e")
@@ -316,4 +308,14 @@ func TestAResizeKeepsThePlaceAndTheSelection(t *testing.T) {
 	}
 	s.Type("y")
 	s.copied("from here 33 to there")
+}
+
+// script makes a program of a name out of lines of shell, and returns its path.
+func script(t *testing.T, name, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(text), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	return path
 }

@@ -4,7 +4,6 @@ package stories
 
 import (
 	"encoding/binary"
-	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -78,28 +77,10 @@ func settableDormer(t *testing.T) string {
 	if !strings.Contains(string(text), reads) {
 		t.Skip("this Go reads the clock in another way")
 	}
-	dir := t.TempDir()
-	now, ahead, overlay := filepath.Join(dir, "time.go"), filepath.Join(dir, "ahead.go"), filepath.Join(dir, "overlay.json")
-	replace, err := json.Marshal(map[string]any{"Replace": map[string]string{
-		source: now, filepath.Join(filepath.Dir(source), "ahead.go"): ahead,
-	}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for file, text := range map[string]string{
-		now: strings.Replace(string(text), reads, reads+"\tsec += ahead()\n", 1), ahead: settable, overlay: string(replace),
-	} {
-		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	program := filepath.Join(dir, "dormer")
-	build := exec.CommandContext(t.Context(), "go", "build", "-overlay", overlay, "-o", program, "./cmd/dormer")
-	build.Dir = drive.Root()
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("build a dormer whose clock can be set: %v\n%s", err, out)
-	}
-	return program
+	return dormerWith(t, map[string]string{
+		source: strings.Replace(string(text), reads, reads+"\tsec += ahead()\n", 1),
+		filepath.Join(filepath.Dir(source), "ahead.go"): settable,
+	})
 }
 
 // The clock is set a day on, a day back, and to 1970, while the program and its

@@ -3,7 +3,6 @@
 package stories
 
 import (
-	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -26,24 +25,7 @@ func nextDormer(t *testing.T) string {
 	if !strings.Contains(string(text), today) {
 		t.Fatalf("%s does not say %q", source, today)
 	}
-	dir := t.TempDir()
-	changed, overlay := filepath.Join(dir, "handshake.go"), filepath.Join(dir, "overlay.json")
-	replace, err := json.Marshal(map[string]any{"Replace": map[string]string{source: changed}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for file, data := range map[string]string{changed: strings.Replace(string(text), today, next, 1), overlay: string(replace)} {
-		if err := os.WriteFile(file, []byte(data), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	binary := filepath.Join(dir, "dormer")
-	build := exec.CommandContext(t.Context(), "go", "build", "-overlay", overlay, "-o", binary, "./cmd/dormer")
-	build.Dir = drive.Root()
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("build the next dormer: %v\n%s", err, out)
-	}
-	return binary
+	return dormerWith(t, map[string]string{source: strings.Replace(string(text), today, next, 1)})
 }
 
 // commandLine runs a dormer beside the story's program and returns what it prints.

@@ -77,10 +77,7 @@ func TestCopyModeHasTheKeysOfEmacsForItsUsers(t *testing.T) {
 // The output of the last command opens in the editor that the user has named.
 func TestTheLastOutputOpensInTheEditor(t *testing.T) {
 	t.Parallel()
-	editor := filepath.Join(t.TempDir(), "editor")
-	if err := os.WriteFile(editor, []byte("#!/bin/sh\necho \"$(wc -l <\"$1\") lines:\"; cat \"$1\"; read line\n"), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	editor := script(t, "editor", "#!/bin/sh\necho \"$(wc -l <\"$1\") lines:\"; cat \"$1\"; read line\n")
 	s := open(t, drive.Options{Env: []string{"EDITOR=" + editor, "VISUAL="}})
 	s.run("echo before", "before")
 	s.run("seq -f 'output %g' 3", "output 3")

@@ -1,0 +1,43 @@
+//go:build linux
+
+package stories
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"dormer/ui/drive"
+)
+
+// dormerWith builds a dormer with other texts in the place of some source files, or
+// with files that are not there, by their paths; else it is today's.
+func dormerWith(t *testing.T, texts map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	replaced := map[string]string{}
+	for source, text := range texts {
+		file := filepath.Join(dir, fmt.Sprintf("%d.go", len(replaced)))
+		replaced[source] = file
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	data, err := json.Marshal(map[string]any{"Replace": replaced})
+	if err != nil {
+		t.Fatal(err)
+	}
+	overlay, binary := filepath.Join(dir, "overlay.json"), filepath.Join(dir, "dormer")
+	if err := os.WriteFile(overlay, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	build := exec.CommandContext(t.Context(), "go", "build", "-overlay", overlay, "-o", binary, "./cmd/dormer")
+	build.Dir = drive.Root()
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("build a dormer with other sources: %v\n%s", err, out)
+	}
+	return binary
+}
