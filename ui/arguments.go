@@ -3,10 +3,7 @@ package ui
 import (
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strconv"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -54,20 +51,6 @@ func opening(open func(focus, workspace.Record) resolved) func([]string) (func(f
 			return open(c, r)
 		}, nil
 	}
-}
-
-// homeDir is a directory as it was written: ~ is the home directory, and what is
-// relative is below another directory.
-func homeDir(dir, below string) string {
-	if rest, ok := strings.CutPrefix(dir, "~"); ok && (rest == "" || rest[0] == '/') {
-		if home, err := os.UserHomeDir(); err == nil {
-			return filepath.Join(home, rest)
-		}
-	}
-	if filepath.IsAbs(dir) {
-		return filepath.Clean(dir)
-	}
-	return filepath.Join(below, dir)
 }
 
 // digits are the digits up to n as keys that give themselves as arguments.

@@ -1,17 +1,13 @@
 package ui
 
 import (
-	"strings"
-
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
 	"dormer/session/client"
 	"dormer/session/grid"
-	"dormer/session/wire"
 	"dormer/ui/input"
 	"dormer/ui/keys"
-	"dormer/ui/screen"
 )
 
 // target is the session that typed input goes to, nil where there is none.
@@ -221,71 +217,4 @@ func (m *Model) sendPrefix() tea.Cmd {
 		return nil
 	}
 	return m.keyToChild(k)
-}
-
-// replyKinds pairs the answers that the outer terminal gives with those that the
-// screen asked for.
-var replyKinds = map[input.ReplyKind]screen.ReplyKind{
-	input.PrimaryDA:  screen.PrimaryReply,
-	input.Version:    screen.VersionReply,
-	input.ModeReport: screen.ModeReply,
-	input.KittyFlags: screen.KittyReply,
-	input.Color:      screen.ColorReply,
-
-	input.CursorPosition: screen.CursorReply,
-}
-
-// retint makes the theme follow the colours of the outer terminal.
-func (m *Model) retint() {
-	c := m.deps.term.Colors()
-	t := themeOf(m.config.Theme, c.Foreground, c.Background)
-	if m.deps.term.Capabilities().AmbiguousWide { // lines of two columns would tear everything
-		t.ascii = true
-	}
-	if t != m.outer.theme {
-		m.outer.theme = t
-		m.changed()
-	}
-}
-
-// checkWidths says where the outer terminal gives ambiguous characters more room than
-// the configuration. (The other way round nothing is cut: a blank follows them.)
-func (m *Model) checkWidths() {
-	if m.deps.term.Capabilities().AmbiguousWide && !m.config.Terminal.AmbiguousWide() {
-		m.sayFor("this terminal draws characters such as ○ in two columns: panes that expect that want terminal.ambiguous = \"wide\" in the configuration (dormer config path)", longNotice)
-	}
-}
-
-// tellTerminals tells the hosts what the outer terminal is like.
-func (m *Model) tellTerminals() {
-	for _, l := range m.live {
-		if l.client != nil {
-			m.tellTerminal(l)
-		}
-	}
-}
-
-// tellTerminal tells a host what the outer terminal's colours are, for the children
-// that ask, and how many columns ambiguous characters are to take.
-func (m *Model) tellTerminal(l *live) {
-	l.client.Colors(wire.Colors(m.deps.term.Colors()))
-	l.client.Widths(m.config.Terminal.AmbiguousWide())
-}
-
-// reply passes an answer of the outer terminal on to the screen.
-func (m *Model) reply(r input.Reply) {
-	m.deps.term.Answer(screen.Reply{Kind: replyKinds[r.Kind], Params: r.Params, Text: r.Text})
-	switch r.Kind {
-	case input.Color, input.CursorPosition:
-		m.retint()
-	case input.Scheme:
-		m.deps.term.AskColors()
-	case input.PrimaryDA: // what was asked has been answered
-		m.tellTerminals()
-		m.checkWidths()
-	}
-	// xterm tells chords apart once it is asked to (modifyOtherKeys), which it was.
-	if r.Kind == input.KittyFlags || r.Kind == input.Version && strings.HasPrefix(r.Text, "XTerm(") {
-		m.outer.chords = true
-	}
 }

@@ -139,12 +139,12 @@ func withPanes(f func(focus) resolved) func(focus) resolved {
 // commands is the table of everything that can be asked for by name. The keys
 // are tmux's wherever tmux has the thing.
 func commands() []command {
-	return slices.Concat(plainCommands(), handCommands(), menuCommandRows(), templateCommands())
+	return slices.Concat(tabCommands(), paneCommands(), historyCommands(), layoutCommands(), viewCommands(), dormerCommands(), copyRows(),
+		handCommands(), menuCommandRows(), templateCommands())
 }
 
-// plainCommands are the rows for what every terminal workspace has.
-func plainCommands() []command {
-	rows := []command{
+func tabCommands() []command {
+	return []command{
 		{name: "tab.new", title: "new tab", group: groupTabs, prefix: []string{"c"}, resolve: newTab, args: openArgs, with: opening(openTab)},
 		{name: "tab.close", title: "close tab (undo brings it back)", group: groupTabs, prefix: []string{"&"}, resolve: withPane(func(c focus) resolved {
 			return act(workspace.CloseTab{Tab: c.tab.ID, At: c.mint.now()})
@@ -163,7 +163,11 @@ func plainCommands() []command {
 		{name: "tab.move-left", title: "move tab left", group: groupTabs, prefix: []string{"<"}, repeat: true, hidden: true, resolve: moveTab(-1)},
 		{name: "tab.move-right", title: "move tab right", group: groupTabs, prefix: []string{">"}, repeat: true, hidden: true, resolve: moveTab(1)},
 		{name: "tab.join", title: "join this tab into another", menu: "join into another tab", group: groupTabs, prefix: []string{"@"}, resolve: withOtherTab((*Model).askJoin)},
+	}
+}
 
+func paneCommands() []command {
+	return []command{
 		{name: "pane.split-right", title: "split right", group: groupPanes, prefix: []string{"%"}, resolve: split(workspace.Right), args: openArgs, with: opening(splitWith(workspace.Right))},
 		{name: "pane.split-below", title: "split below", group: groupPanes, prefix: []string{`"`}, resolve: split(workspace.Down), args: openArgs, with: opening(splitWith(workspace.Down))},
 		{name: "pane.focus-left", title: "focus left", group: groupPanes, prefix: []string{"left", "h"}, direct: []string{"ctrl+shift+left"}, hidden: true, resolve: focusSide(workspace.Left)},
@@ -183,7 +187,11 @@ func plainCommands() []command {
 			return act(workspace.BreakPane{Session: c.pane, Tab: c.mint.newTab(), Area: c.splitSize()})
 		})},
 		{name: "pane.move", title: "move pane into another tab", menu: "move into another tab", group: groupPanes, prefix: []string{"m"}, resolve: withOtherTab((*Model).askMove)},
+	}
+}
 
+func historyCommands() []command {
+	return []command{
 		{name: "copy", title: "copy mode (read, search and copy history)", group: groupCopy, prefix: []string{"["}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).enterCopy) })},
 		{name: "copy.page-up", title: "a page up in history", group: groupCopy, prefix: []string{"pgup"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).enterCopyUp) })},
 		{name: "paste", title: "paste what was copied last", menu: "paste", group: groupCopy, prefix: []string{"]"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).pasteNewest) })},
@@ -193,7 +201,11 @@ func plainCommands() []command {
 		{name: "output.edit", title: "open the last command's output in your editor", group: groupCopy, prefix: []string{"alt+e"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).editLastOutput) })},
 		{name: "links", title: "choose a link by letter", menu: "links by letter", group: groupCopy, prefix: []string{"y"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).hintLinks) })},
 		{name: "history.clear", title: "clear history", group: groupCopy, prefix: []string{"ctrl+l"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).clearHistory) })},
+	}
+}
 
+func layoutCommands() []command {
+	return []command{
 		{name: "pane.swap-previous", title: "swap with the previous pane", group: groupLayout, prefix: []string{"{"}, hidden: true, resolve: withPanes(func(c focus) resolved { return act(workspace.SwapNext{Session: c.pane, Back: true}) })},
 		{name: "pane.swap-next", title: "swap with the next pane", group: groupLayout, prefix: []string{"}"}, hidden: true, resolve: withPanes(func(c focus) resolved { return act(workspace.SwapNext{Session: c.pane}) })},
 		{name: "pane.resize", title: "resize", group: groupLayout, also: bySide("5"), args: "left|right|up|down [CELLS]", with: resizing, hidden: true, repeat: true},
@@ -208,13 +220,21 @@ func plainCommands() []command {
 		{name: "layout.main-top", title: "main pane on top", group: groupLayout, prefix: []string{"alt+3"}, hidden: true, resolve: preset(workspace.MainTop)},
 		{name: "layout.main-left", title: "main pane on the left", group: groupLayout, prefix: []string{"alt+4"}, hidden: true, resolve: preset(workspace.MainLeft)},
 		{name: "layout.tiled", title: "tiled", group: groupLayout, prefix: []string{"alt+5"}, hidden: true, resolve: preset(workspace.Tiled)},
+	}
+}
 
+func viewCommands() []command {
+	return []command{
 		{name: "view.next", title: "next view", group: groupViews, prefix: []string{")"}, hidden: true, resolve: stepView(1)},
 		{name: "view.previous", title: "previous view", group: groupViews, prefix: []string{"("}, hidden: true, resolve: stepView(-1)},
 		{name: "view.select", title: "go to a view by its name", group: groupViews, args: "NAME", with: selectView, hidden: true},
 		{name: "view.new", title: "new view", group: groupViews, prefix: []string{"V"}, resolve: always(do((*Model).askView)), args: "[NAME]", with: newView},
 		{name: "view.close", title: "close view with its tabs (undo brings it back)", group: groupViews, prefix: []string{"ctrl+v"}, hidden: true, resolve: closeView},
+	}
+}
 
+func dormerCommands() []command {
+	return []command{
 		{name: "palette", title: "find anything", menu: "find anything", group: groupDormer, prefix: []string{":"}, direct: []string{"ctrl+shift+p"}, resolve: always(do((*Model).openPalette))},
 		{name: "find-text", title: "find a text (in all sessions)", group: groupDormer, prefix: []string{"f"}, resolve: always(do((*Model).findText))},
 		{name: "overview", title: "overview (everything as a tree)", group: groupDormer, prefix: []string{"w", "s"}, resolve: always(do((*Model).openOverview))},
@@ -242,160 +262,4 @@ func plainCommands() []command {
 		{name: "redraw", title: "draw the screen afresh", group: groupDormer, prefix: []string{"r"}, resolve: always(do((*Model).redraw))},
 		{name: "suspend", title: "suspend dormer", group: groupDormer, prefix: []string{"ctrl+z"}, resolve: always(do((*Model).suspend))},
 	}
-	return append(rows, copyRows()...)
-}
-
-func newTab(c focus) resolved { return openTab(c, c.mint.newRecord(c)) }
-
-func openTab(c focus, r workspace.Record) resolved {
-	return act(workspace.OpenTab{
-		View: c.view.ID, Tab: c.mint.newTab(), Index: -1,
-		Record: r, Size: c.geo.body.Size(),
-	})
-}
-
-func split(side workspace.Direction) func(focus) resolved {
-	return func(c focus) resolved { return splitWith(side)(c, c.mint.newRecord(c)) }
-}
-
-func splitWith(side workspace.Direction) func(focus, workspace.Record) resolved {
-	return func(c focus, r workspace.Record) resolved {
-		if c.empty() {
-			return openTab(c, r)
-		}
-		area := c.splitArea()
-		if !workspace.CanSplit(c.tab.Root, area, c.tab.Tile(c.pane), side) {
-			return cannot(noRoom)
-		}
-		return act(workspace.SplitPane{
-			Tab: c.tab.ID, At: c.pane, Side: side, Record: r,
-			Area: area.Size(),
-		})
-	}
-}
-
-// splitArea is the area that the tab has with several panes: the first split
-// costs the line for titles.
-func (f focus) splitArea() workspace.Rect {
-	g := measureBeside(f.geo.body.X, f.geo.size, workspace.Tab{})
-	if g.body.H > 2 {
-		g.area.Y++
-		g.area.H--
-	}
-	return g.area
-}
-
-func (f focus) splitSize() session.Size { return f.splitArea().Size() }
-
-func focusSide(side workspace.Direction) func(focus) resolved {
-	return withPanes(func(c focus) resolved {
-		return act(workspace.FocusDirection{Tab: c.tab.ID, Side: side, Area: c.splitSize()})
-	})
-}
-
-func resize(side workspace.Direction) func(focus) resolved {
-	if side == workspace.Left || side == workspace.Right {
-		return resizeBy(side, 2)
-	}
-	return resizeBy(side, 1)
-}
-
-func resizeBy(side workspace.Direction, cells int) func(focus) resolved {
-	return withPanes(func(c focus) resolved {
-		if c.tab.Zoomed {
-			return c.cannotBut("the pane is zoomed", "pane.zoom", "shows the others again")
-		}
-		return act(workspace.ResizePane{Session: c.pane, Side: side, Cells: cells, Area: c.geo.areaSize(), At: c.mint.now()})
-	})
-}
-
-func preset(p workspace.Preset) func(focus) resolved {
-	return withPanes(func(c focus) resolved { return act(workspace.ApplyPreset{Tab: c.tab.ID, Preset: p}) })
-}
-
-func tabIndex(v workspace.View, id workspace.TabID) int {
-	for i, t := range v.Tabs {
-		if t.ID == id {
-			return i
-		}
-	}
-	return -1
-}
-
-func stepTab(by int) func(focus) resolved {
-	return withPane(func(c focus) resolved {
-		n := len(c.view.Tabs)
-		if n < 2 {
-			return c.withoutOtherTab()
-		}
-		i := (tabIndex(c.view, c.tab.ID) + by + n) % n
-		return act(workspace.FocusTab{Tab: c.view.Tabs[i].ID})
-	})
-}
-
-func lastTab(c focus) resolved {
-	if n := len(c.view.Recent); n > 0 {
-		return act(workspace.FocusTab{Tab: c.view.Recent[n-1]})
-	}
-	return c.cannotBut("no other tab was looked at yet", "tab.new", "opens one")
-}
-
-func lastPane(c focus) resolved {
-	if n := len(c.tab.Recent); n > 0 {
-		return act(workspace.FocusPane{Session: c.tab.Recent[n-1]})
-	}
-	return c.cannotBut("no other pane was looked at yet", "pane.next", "goes to the next")
-}
-
-func moveTab(by int) func(focus) resolved {
-	return withPane(func(c focus) resolved {
-		if len(c.view.Tabs) < 2 {
-			return c.withoutOtherTab()
-		}
-		i := tabIndex(c.view, c.tab.ID) + by
-		if i < 0 || i >= len(c.view.Tabs) {
-			return c.cannotBut("the tab is at that end already", backwards(by), "moves it the other way")
-		}
-		return act(workspace.MoveTab{Tab: c.tab.ID, Index: i})
-	})
-}
-
-// backwards is the command that moves a tab the other way.
-func backwards(by int) string {
-	if by > 0 {
-		return "tab.move-left"
-	}
-	return "tab.move-right"
-}
-
-func withOtherTab(verb func(*Model, focus) tea.Cmd) func(focus) resolved {
-	return withPane(func(c focus) resolved {
-		if len(c.view.Tabs) < 2 {
-			return c.withoutOtherTab()
-		}
-		return on(verb)(c)
-	})
-}
-
-func stepView(by int) func(focus) resolved {
-	return func(c focus) resolved {
-		n := len(c.state.Views)
-		if n < 2 {
-			return c.withoutOtherView()
-		}
-		for i, v := range c.state.Views {
-			if v.ID == c.view.ID {
-				return act(workspace.SwitchView{View: c.state.Views[(i+by+n)%n].ID})
-			}
-		}
-		return c.withoutOtherView()
-	}
-}
-
-func closeView(c focus) resolved {
-	switch {
-	case c.view.ID == workspace.MainView:
-		return c.cannotBut("the main view always stays", "view.new", "makes another")
-	}
-	return act(workspace.CloseView{View: c.view.ID, At: c.mint.now()})
 }

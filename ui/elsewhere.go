@@ -4,7 +4,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
-	"dormer/session/grid"
 	"dormer/ui/input"
 	"dormer/ui/keys"
 	"dormer/workspace"
@@ -29,15 +28,6 @@ func (m *Model) elsewhere() (out []viewSpot) {
 	return out
 }
 
-// viewMark is the most urgent mark of a view's sessions.
-func (m *Model) viewMark(v workspace.View) string {
-	var marks []string
-	for _, t := range v.Tabs {
-		marks = append(marks, m.tabMark(t))
-	}
-	return mostUrgent(marks)
-}
-
 // pressedStatus does what the piece of the status line under the pointer is for.
 func (m *Model) pressedStatus(e input.Mouse) tea.Cmd {
 	if e.Button != keys.ButtonLeft {
@@ -58,22 +48,6 @@ func (m *Model) statusDoes(x int) string {
 		}
 	}
 	return ""
-}
-
-// marked reports whether a column of a text has a mark, which is one of its words.
-func marked(text string, col int, mark string) bool {
-	if mark == "" {
-		return false
-	}
-	x := 0
-	for rest := text; rest != "" && x <= col; {
-		cluster, w := grid.NextCluster(rest)
-		if col < x+w {
-			return cluster == mark
-		}
-		x, rest = x+w, rest[len(cluster):]
-	}
-	return false
 }
 
 // pressedMark goes to the session whose mark a tab has under the pointer, and says

@@ -5,6 +5,8 @@ import (
 
 	"dormer/session"
 	"dormer/workspace"
+
+	tea "charm.land/bubbletea/v2"
 )
 
 // geometry is where everything is on the screen. It is computed once for a state
@@ -162,4 +164,34 @@ func (g geometry) dividerAt(x, y int) (workspace.Divider, bool) {
 		}
 	}
 	return workspace.Divider{}, false
+}
+
+// layOut gives every session on the screen the size of its pane, and connects to
+// those that waited for it.
+func (m *Model) layOut() tea.Cmd {
+	tab := m.activeTab()
+	m.geo = m.measure(tab)
+	peeked := m.previewed()
+	for id, l := range m.live {
+		if _, shown := m.geo.box(id); l.client != nil && (shown || peeked == id) == l.hidden {
+			l.hidden = !l.hidden
+			l.client.Look(!l.hidden)
+		}
+	}
+	for _, b := range m.geo.panes {
+		l := m.live[b.session]
+		if l == nil || l.client == nil {
+			continue
+		}
+		size := b.contentSize()
+		if size != l.size && size.Rows > 0 && size.Cols > 0 {
+			l.size, l.resized = size, m.now()
+			l.client.Resize(size)
+		}
+	}
+	m.lookAt(tab.Active)
+	for id, l := range m.live {
+		m.listenTo(id, l)
+	}
+	return m.openShown()
 }

@@ -14,7 +14,6 @@ func (m *Model) leave() tea.Cmd { return m.leaveNow() }
 // leaveNow ends the program without a question: the terminal is gone, or a signal
 // said so.
 func (m *Model) leaveNow() tea.Cmd {
-	m.leaving = true
 	m.deps.Saver.Mark(m.state)
 	if m.deps.Memory != nil {
 		m.deps.Memory.Keep(m.habits)

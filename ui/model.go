@@ -51,18 +51,8 @@ type Model struct {
 	revision  uint64 // of what the scene shows; see changed
 	published uint64
 	armed     timers
-	leaving   bool
 	began     time.Time
 	rested    bool // what is not on the screen was begun too
-}
-
-// outer is what is known of the terminal around the program.
-type outer struct {
-	focused bool
-	telling telling
-	// chords says that the keyboard protocol can tell Ctrl-Shift-T from Ctrl-T.
-	chords bool
-	theme  theme
 }
 
 func newModel(d Deps) *Model {

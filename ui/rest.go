@@ -4,6 +4,9 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+
+	"dormer/session"
+	"dormer/workspace"
 )
 
 const (
@@ -17,6 +20,49 @@ const (
 
 // restDue says that the rest may begin.
 type restDue struct{}
+
+// open starts what the screen shows first: the sessions of the active tab, or a
+// first tab where nothing is open. For the others see [Model.openRest].
+func (m *Model) open() tea.Cmd {
+	cmds := []tea.Cmd{m.after(restLimit, restDue{})}
+	view := m.activeView()
+	for _, id := range m.activeTab().Panes() {
+		cmds = append(cmds, m.showSession(id))
+	}
+	first := m.deps.First
+	if first.Template != nil {
+		cmd, err := m.openTabs(*first.Template)
+		if err != nil {
+			m.sayFor(err.Error(), longNotice)
+		}
+		return tea.Batch(append(cmds, cmd)...)
+	}
+	if len(view.Tabs) == 0 || len(first.Command) > 0 {
+		dir := first.Dir
+		if dir == "" {
+			dir = m.deps.Dir
+		}
+		cmds = append(cmds, m.apply(workspace.OpenTab{
+			View: view.ID, Tab: m.deps.NewID(), Index: -1,
+			Record: m.deps.record(dir, first.Command), Size: m.sizeFor(session.ID{}),
+		}))
+	}
+	return tea.Batch(cmds...)
+}
+
+// openShown connects to what is on the screen now and waits with the rest.
+func (m *Model) openShown() tea.Cmd {
+	if m.rested {
+		return nil
+	}
+	var cmds []tea.Cmd
+	for _, b := range m.geo.panes {
+		if _, known := m.live[b.session]; !known {
+			cmds = append(cmds, m.showSession(b.session))
+		}
+	}
+	return tea.Batch(cmds...)
+}
 
 // hasten lets the rest begin soon: there is news of what is looked at.
 func (m *Model) hasten() tea.Cmd {
@@ -40,20 +86,6 @@ func (m *Model) openRest() tea.Cmd {
 			if _, known := m.live[id]; !known {
 				cmds = append(cmds, m.showSession(id))
 			}
-		}
-	}
-	return tea.Batch(cmds...)
-}
-
-// openShown connects to what is on the screen now and waits with the rest.
-func (m *Model) openShown() tea.Cmd {
-	if m.rested {
-		return nil
-	}
-	var cmds []tea.Cmd
-	for _, b := range m.geo.panes {
-		if _, known := m.live[b.session]; !known {
-			cmds = append(cmds, m.showSession(b.session))
 		}
 	}
 	return tea.Batch(cmds...)

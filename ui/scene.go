@@ -2,9 +2,6 @@ package ui
 
 import (
 	"fmt"
-	"os"
-	"strings"
-	"time"
 
 	"dormer/session"
 	"dormer/session/client"
@@ -140,81 +137,4 @@ func exitFooter(e session.Exit) []string {
 		fmt.Sprintf("%s; Enter, x", short),
 		short,
 	}
-}
-
-// lasted writes a duration as people say it: "45s", "3m 5s", "2h".
-func lasted(d time.Duration) string {
-	switch {
-	case d < 10*time.Second:
-		return strings.TrimSuffix(fmt.Sprintf("%.1f", d.Seconds()), ".0") + "s"
-	case d < time.Minute:
-		return fmt.Sprintf("%ds", int(d.Seconds()))
-	case d < time.Hour:
-		return whole(int(d.Minutes()), "m", int(d.Seconds())%60, "s")
-	}
-	return whole(int(d.Hours()), "h", int(d.Minutes())%60, "m")
-}
-
-// whole writes a number and its parts, where there are any.
-func whole(n int, unit string, parts int, part string) string {
-	if parts == 0 {
-		return fmt.Sprintf("%d%s", n, unit)
-	}
-	return fmt.Sprintf("%d%s %d%s", n, unit, parts, part)
-}
-
-// ago says how long something is past.
-func ago(d time.Duration) string {
-	if d < time.Second {
-		return "just now"
-	}
-	return lasted(d.Truncate(time.Second)) + " ago"
-}
-
-// The marks of a session, each a different character, so that colour only
-// repeats what they say.
-const (
-	markStarting  = "…"
-	markBell      = "!"
-	markUnhealthy = "?"
-	markAsleep    = "z"
-	markFailed    = "✗"
-	markDone      = "✓"
-	markNotified  = "*"
-	markOutput    = "#"
-	markSilent    = "~"
-)
-
-// mark is the status of a session in one character; empty for one that runs
-// quietly.
-func (m *Model) mark(id session.ID) string {
-	l := m.live[id]
-	switch {
-	case l != nil && l.failed != "":
-		return markFailed
-	case l != nil && l.client == nil && l.stuck():
-		return markFailed
-	case l != nil && l.client == nil && !l.well():
-		return markUnhealthy
-	case l == nil || l.client == nil:
-		return markStarting
-	case !l.asleep.IsZero():
-		return markAsleep
-	case l.status.Runtime == session.Unhealthy || !l.well() && !l.exited():
-		return markUnhealthy
-	case l.exited() && l.status.Exit.Clean():
-		return markDone
-	case l.exited():
-		return markFailed
-	}
-	return marksOfReasons[l.attention.reason]
-}
-
-// shortDir is a directory with the home directory as ~.
-func shortDir(dir string) string {
-	home, err := os.UserHomeDir()
-	if err == nil && home != "/" && (dir == home || strings.HasPrefix(dir, home+"/")) {
-		return "~" + dir[len(home):]
-	}
-	return dir
 }

@@ -80,15 +80,6 @@ func (m *Model) askEndClosed(holding session.ID) {
 	})
 }
 
-// countdown writes a time that is left: "4:59", "1:04:59".
-func countdown(d time.Duration) string {
-	s := max(int(d.Round(time.Second).Seconds()), 0)
-	if s >= 3600 {
-		return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
-	}
-	return fmt.Sprintf("%d:%02d", s/60, s%60)
-}
-
 // shelfTick moves the countdowns of a dialog that shows closed things on.
 type shelfTick struct{ at time.Time }
 

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -92,38 +91,6 @@ func (m *Model) tabLabel(number int, t workspace.Tab, mark string) tabLabel {
 		l.tail = " SYNC" + l.tail
 	}
 	return l
-}
-
-// marksByUrgency are the marks of sessions, the most urgent first.
-var marksByUrgency = []string{markUnhealthy, markBell, markNotified, markFailed, markDone, markSilent, markOutput, markStarting}
-
-// tabMark is the most urgent mark of a tab's sessions.
-func (m *Model) tabMark(t workspace.Tab) string {
-	if t.Root != nil && t.Root.Pane() && len(t.Floats) == 0 {
-		return urgent(m.mark(t.Root.Session))
-	}
-	var marks []string
-	for _, id := range t.Panes() {
-		marks = append(marks, m.mark(id))
-	}
-	return mostUrgent(marks)
-}
-
-// urgent is a mark where it is one of those that a tab shows.
-func urgent(mark string) string {
-	if slices.Contains(marksByUrgency, mark) {
-		return mark
-	}
-	return ""
-}
-
-func mostUrgent(marks []string) string {
-	for _, mark := range marksByUrgency {
-		if slices.Contains(marks, mark) {
-			return mark
-		}
-	}
-	return ""
 }
 
 // placeTabs gives tabs their columns: labels as wide as there is room for, and

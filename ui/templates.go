@@ -3,26 +3,16 @@ package ui
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
-	"dormer/session"
-	"dormer/session/client"
-	"dormer/ui/config"
-	"dormer/ui/config/located"
 	"dormer/ui/template"
 	"dormer/workspace"
 )
-
-// templateEnd ends the names of templates.
-const templateEnd = ".toml"
 
 // templateCommands are the rows of the table for templates.
 func templateCommands() []command {
@@ -58,46 +48,6 @@ func (f focus) base() string {
 	return f.state.Sessions[f.pane].Dir
 }
 
-// FindTemplate is the file that a name means: a file, where there is one of that name,
-// counted from below; or one in the directory of templates.
-func FindTemplate(name, templates, below string) string {
-	path := homeDir(name, below)
-	if st, err := os.Stat(path); err == nil && st.Mode().IsRegular() || strings.ContainsRune(name, '/') {
-		return path
-	}
-	kept := filepath.Join(templates, strings.TrimSuffix(name, templateEnd)+templateEnd)
-	if _, err := os.Stat(kept); err == nil {
-		return kept
-	}
-	return path
-}
-
-// TemplateFile is the file that a template is written to: one that is named as a file
-// counts from below, any other name is kept among the templates.
-func TemplateFile(name, templates, below string) string {
-	if strings.ContainsRune(name, '/') || strings.HasSuffix(name, templateEnd) {
-		return homeDir(name, below)
-	}
-	return filepath.Join(templates, name+templateEnd)
-}
-
-// ReadTemplate reads a template from a file; the errors say all that is wrong.
-func ReadTemplate(path string) (template.Template, []byte, []error) {
-	data, err := located.Load(path)
-	if err == nil && data == nil {
-		err = errors.New("there is no such file: dormer template save writes one")
-	}
-	if err != nil {
-		return template.Template{}, nil, []error{config.Problem{At: config.Place{File: path}, Err: err}}
-	}
-	home, _ := os.UserHomeDir()
-	t, problems := template.Parse(data, template.Around{File: path, Home: home, IsDir: func(dir string) bool {
-		st, err := os.Stat(dir)
-		return err == nil && st.IsDir()
-	}})
-	return t, data, problems
-}
-
 type (
 	// templatesListed brings the names of the templates there are.
 	templatesListed struct {
@@ -123,21 +73,6 @@ func (m *Model) listTemplates() tea.Cmd {
 		names, err := TemplateNames(dir)
 		return templatesListed{names, err}
 	}
-}
-
-// TemplateNames are the names of the templates in a directory, which need not be there.
-func TemplateNames(dir string) ([]string, error) {
-	entries, err := os.ReadDir(dir)
-	if errors.Is(err, fs.ErrNotExist) {
-		err = nil
-	}
-	var names []string
-	for _, e := range entries {
-		if name, ok := strings.CutSuffix(e.Name(), templateEnd); ok && !e.IsDir() {
-			names = append(names, name)
-		}
-	}
-	return names, err
 }
 
 // chooseTemplate asks which template is to be opened.
@@ -269,64 +204,10 @@ func (m *Model) saveTemplate(name, below string) tea.Cmd {
 	}
 }
 
-// WriteTemplate writes a template to a file that is not there yet; its directory is
-// made where it is missing.
-func WriteTemplate(path string, text []byte) error {
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return fmt.Errorf("write the template: %w: name another file", err)
-	}
-	return writeFresh("the template", path, text)
-}
-
 func (m *Model) templateWritten(msg templateSaved) {
 	if msg.err != nil {
 		m.sayFor(msg.err.Error(), longNotice)
 		return
 	}
 	m.sayFor("saved as "+shortDir(msg.path)+": dormer open "+strings.TrimSuffix(filepath.Base(msg.path), templateEnd)+" opens it", longNotice)
-}
-
-// quietTime is how long a new session may print nothing before lines are typed into it
-// all the same.
-const quietTime = 2 * time.Second
-
-// waitToType begins to wait for the first output of a session that lines are to be
-// typed into: typed earlier, they would be on the screen twice, once by the terminal
-// and once by the shell that reads them then.
-func (m *Model) waitToType(id session.ID, l *live, w *watch) tea.Cmd {
-	if len(l.lines) == 0 {
-		return nil
-	}
-	w.silent.Store(true)
-	if w.speaks() { // before the watch began
-		return m.typeLines(id)
-	}
-	return m.after(quietTime, linesDue{id})
-}
-
-// speaks reports, once, that a session that was silent has printed something.
-func (w *watch) speaks() bool {
-	c := w.client.Load()
-	if c == nil || !w.silent.Load() {
-		return false
-	}
-	moved := false
-	c.View(func(r *client.Replica) {
-		at := r.Cursor()
-		moved = at.Row > 0 || at.Col > 0
-	})
-	return moved && w.silent.Swap(false)
-}
-
-// typeLines types what is to be typed into a new session, each line with Enter.
-func (m *Model) typeLines(id session.ID) tea.Cmd {
-	l := m.live[id]
-	if l == nil || l.client == nil {
-		return nil
-	}
-	for _, line := range l.lines {
-		l.client.Input(slices.Concat([]byte(line), []byte{'\r'}))
-	}
-	l.lines = nil
-	return nil
 }

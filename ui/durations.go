@@ -1,0 +1,45 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+	"time"
+)
+
+// lasted writes a duration as people say it: "45s", "3m 5s", "2h".
+func lasted(d time.Duration) string {
+	switch {
+	case d < 10*time.Second:
+		return strings.TrimSuffix(fmt.Sprintf("%.1f", d.Seconds()), ".0") + "s"
+	case d < time.Minute:
+		return fmt.Sprintf("%ds", int(d.Seconds()))
+	case d < time.Hour:
+		return whole(int(d.Minutes()), "m", int(d.Seconds())%60, "s")
+	}
+	return whole(int(d.Hours()), "h", int(d.Minutes())%60, "m")
+}
+
+// whole writes a number and its parts, where there are any.
+func whole(n int, unit string, parts int, part string) string {
+	if parts == 0 {
+		return fmt.Sprintf("%d%s", n, unit)
+	}
+	return fmt.Sprintf("%d%s %d%s", n, unit, parts, part)
+}
+
+// ago says how long something is past.
+func ago(d time.Duration) string {
+	if d < time.Second {
+		return "just now"
+	}
+	return lasted(d.Truncate(time.Second)) + " ago"
+}
+
+// countdown writes a time that is left: "4:59", "1:04:59".
+func countdown(d time.Duration) string {
+	s := max(int(d.Round(time.Second).Seconds()), 0)
+	if s >= 3600 {
+		return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
+	}
+	return fmt.Sprintf("%d:%02d", s/60, s%60)
+}

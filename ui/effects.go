@@ -1,0 +1,157 @@
+package ui
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/session"
+	"dormer/session/clock"
+	"dormer/ui/config"
+	"dormer/workspace"
+)
+
+// perform starts the effects that a change asked for.
+func (m *Model) perform(effects []workspace.Effect) tea.Cmd {
+	var cmds []tea.Cmd
+	for _, e := range effects {
+		switch e := e.(type) {
+		case workspace.Start:
+			cmds = append(cmds, m.start(e))
+		case workspace.Show:
+			cmds = append(cmds, m.showSession(e.Session))
+		case workspace.Hide:
+			m.hide(e)
+		case workspace.End:
+			cmds = append(cmds, m.end(e.Session))
+		case workspace.Save:
+			m.save(e)
+		case workspace.Notify:
+			m.notify(e.Text, e.Until)
+		}
+	}
+	return tea.Batch(cmds...)
+}
+
+// save has the workspace saved.
+func (m *Model) save(e workspace.Save) {
+	if e.Waits {
+		m.deps.Saver.MarkLater(m.state)
+		return
+	}
+	m.deps.Saver.Mark(m.state)
+}
+
+// settleTime bounds how long a new session waits for the document that tells where
+// it belongs.
+const settleTime = 250 * time.Millisecond
+
+// start asks for a session's process. The size is that of its pane as laid out
+// now, so that the child sees the right one from its first breath.
+func (m *Model) start(e workspace.Start) tea.Cmd {
+	spec := e.Spec
+	if l, ok := m.live[spec.ID]; ok && l.failed == "" {
+		return nil
+	}
+	m.live[spec.ID] = &live{}
+	m.changed()
+	r := m.state.Sessions[spec.ID]
+	spec.Source, spec.Name, spec.Agent, spec.Lifetime = r.Source, r.Name, r.Agent, r.Lifetime
+	spec.Env = m.environ(spec.ID)
+	spec.PlainShell = !m.config.Panes.Integration
+	spec.History = session.HistoryLimits(m.config.History)
+	spec.AmbiguousWide = m.config.Terminal.AmbiguousWide()
+	spec.Size = m.sizeFor(spec.ID)
+	if e.Again { // what is left of the process before is ended first
+		m.reach.change(spec.ID, func(r *reach) {
+			r.record, r.spec, r.attached = m.state.Sessions[spec.ID], spec, false
+		})
+		m.health.Forget(spec.ID)
+		m.health.Create(spec.ID)
+		return nil
+	}
+	runtime, saver := m.deps.Runtime, m.deps.Saver
+	return func() tea.Msg {
+		// Whatever is killed next: no session runs whose place nobody knows.
+		if spec.Lifetime != session.Temporary {
+			saver.Settle(settleTime)
+		}
+		conn, err := runtime.Start(spec)
+		return sessionStarted{id: spec.ID, size: spec.Size, conn: conn, err: err}
+	}
+}
+
+// sizeFor is the size of a session's pane: in the tab that it is in, also where
+// that tab is not the active one.
+func (m *Model) sizeFor(id session.ID) session.Size {
+	_, tab, ok := m.state.TabOf(id)
+	if ok {
+		if b, ok := m.measure(tab).box(id); ok && b.content.W > 0 && b.content.H > 0 {
+			return b.contentSize()
+		}
+	}
+	g := m.measure(workspace.Tab{})
+	return session.Size{Rows: max(g.body.H, 1), Cols: max(g.body.W, 1)}
+}
+
+// showSession makes sure that a session that came onto the screen is connected:
+// to the process that it has, or, where that is gone, to a new one in its
+// directory.
+func (m *Model) showSession(id session.ID) tea.Cmd {
+	if l, ok := m.live[id]; ok {
+		if l.client != nil {
+			l.client.Deadline(time.Time{})
+		}
+		return nil
+	}
+	r, ok := m.state.Sessions[id]
+	if !ok {
+		return nil
+	}
+	m.live[id] = &live{}
+	m.changed()
+	size, runtime := m.sizeFor(id), m.deps.Runtime
+	ask := m.config.Panes.Restore == config.RestoreAsk
+	return func() tea.Msg {
+		conn, err := runtime.Attach(r)
+		if conn == nil && err == nil && ask {
+			if last, at, ok := runtime.Recall(id); ok {
+				return sessionRecalled{id: id, size: size, conn: last, at: at}
+			}
+		}
+		return sessionFound{id: id, size: size, conn: conn, err: err}
+	}
+}
+
+// hide tells a session that left the screen until when it can be brought back:
+// its host ends it then, whether or not a program runs.
+func (m *Model) hide(e workspace.Hide) {
+	if l := m.live[e.Session]; l != nil && l.client != nil {
+		l.client.Deadline(clock.Told(e.Until, m.now()))
+	}
+}
+
+// end asks for the end of a session's process and lets go of it. A session that
+// is still starting is ended when it has started; one that this program never
+// connected to, or cannot reach over its connection, is ended where it is.
+func (m *Model) end(id session.ID) tea.Cmd {
+	l, ok := m.live[id]
+	delete(m.live, id)
+	delete(m.copies, id)
+	m.unwatched(id)
+	switch {
+	case !ok || l.stuck() || l.over() || !l.well():
+		runtime := m.deps.Runtime
+		return tea.Batch(detach(l), func() tea.Msg {
+			runtime.End(id, true)
+			return nil
+		})
+	case l.client == nil:
+		return nil
+	}
+	return func() tea.Msg {
+		l.client.Forget()
+		_ = l.client.Detach() // the connection is of no use any more either way
+		return nil
+	}
+}

@@ -1,0 +1,105 @@
+package ui
+
+import (
+	"slices"
+
+	"dormer/session"
+	"dormer/session/grid"
+	"dormer/workspace"
+)
+
+// The marks of a session, each a different character, so that colour only
+// repeats what they say.
+const (
+	markStarting  = "…"
+	markBell      = "!"
+	markUnhealthy = "?"
+	markAsleep    = "z"
+	markFailed    = "✗"
+	markDone      = "✓"
+	markNotified  = "*"
+	markOutput    = "#"
+	markSilent    = "~"
+)
+
+// mark is the status of a session in one character; empty for one that runs
+// quietly.
+func (m *Model) mark(id session.ID) string {
+	l := m.live[id]
+	switch {
+	case l != nil && l.failed != "":
+		return markFailed
+	case l != nil && l.client == nil && l.stuck():
+		return markFailed
+	case l != nil && l.client == nil && !l.well():
+		return markUnhealthy
+	case l == nil || l.client == nil:
+		return markStarting
+	case !l.asleep.IsZero():
+		return markAsleep
+	case l.status.Runtime == session.Unhealthy || !l.well() && !l.exited():
+		return markUnhealthy
+	case l.exited() && l.status.Exit.Clean():
+		return markDone
+	case l.exited():
+		return markFailed
+	}
+	return marksOfReasons[l.attention.reason]
+}
+
+// marksByUrgency are the marks of sessions, the most urgent first.
+var marksByUrgency = []string{markUnhealthy, markBell, markNotified, markFailed, markDone, markSilent, markOutput, markStarting}
+
+// tabMark is the most urgent mark of a tab's sessions.
+func (m *Model) tabMark(t workspace.Tab) string {
+	if t.Root != nil && t.Root.Pane() && len(t.Floats) == 0 {
+		return urgent(m.mark(t.Root.Session))
+	}
+	var marks []string
+	for _, id := range t.Panes() {
+		marks = append(marks, m.mark(id))
+	}
+	return mostUrgent(marks)
+}
+
+// urgent is a mark where it is one of those that a tab shows.
+func urgent(mark string) string {
+	if slices.Contains(marksByUrgency, mark) {
+		return mark
+	}
+	return ""
+}
+
+func mostUrgent(marks []string) string {
+	for _, mark := range marksByUrgency {
+		if slices.Contains(marks, mark) {
+			return mark
+		}
+	}
+	return ""
+}
+
+// viewMark is the most urgent mark of a view's sessions.
+func (m *Model) viewMark(v workspace.View) string {
+	var marks []string
+	for _, t := range v.Tabs {
+		marks = append(marks, m.tabMark(t))
+	}
+	return mostUrgent(marks)
+}
+
+// marked reports whether a column of a text has a mark, which is one of its words.
+func marked(text string, col int, mark string) bool {
+	if mark == "" {
+		return false
+	}
+	x := 0
+	for rest := text; rest != "" && x <= col; {
+		cluster, w := grid.NextCluster(rest)
+		if col < x+w {
+			return cluster == mark
+		}
+		x, rest = x+w, rest[len(cluster):]
+	}
+	return false
+}

@@ -1,0 +1,134 @@
+package ui
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/session"
+	"dormer/session/client"
+	"dormer/session/grid"
+	"dormer/session/wire"
+	"dormer/workspace"
+)
+
+// news looks at what a session reports beside its screen.
+func (m *Model) news(id session.ID) tea.Cmd {
+	l, ok := m.live[id]
+	if !ok || l.client == nil {
+		return nil
+	}
+	var cmds []tea.Cmd
+	for _, e := range l.client.TakeEvents() {
+		cmds = append(cmds, m.sessionEvent(id, l, e))
+	}
+	if m.texts.asked != nil { // it may be a line that was found
+		m.changed()
+	}
+	if p := m.copyPane(id); p != nil && p.copying != nil && p.copying.kept != p.copying.shown {
+		p.copying.shown = p.copying.kept // a screen of another width has come
+		m.changed()
+	}
+	if c := m.copies[id]; c != nil && (len(c.waiting) > 0 || c.goal != nil) {
+		cmds = append(cmds, m.linesCame(id))
+	}
+	cmds = append(cmds, m.noteTitle(id, l), m.noteStatus(id, l))
+	return tea.Batch(cmds...)
+}
+
+func (m *Model) sessionEvent(id session.ID, l *live, e client.Event) tea.Cmd {
+	switch e := e.(type) {
+	case wire.Bell:
+		m.rang(id, e.At)
+	case wire.Clipboard:
+		if !m.config.Terminal.Clipboard {
+			return nil
+		}
+		if err := m.deps.term.SetClipboard(e.Selection, e.Text); err != nil {
+			m.say(err.Error())
+		}
+	case wire.Notice:
+		m.notified(id, e)
+	case wire.CommandDone:
+		m.commandDone(id, e.Command)
+	case wire.SearchReply:
+		if m.textFound(id, e) {
+			return nil
+		}
+		return l.answered(e.Tag, e)
+	case wire.Held:
+		m.held(id, e)
+	case wire.CopyReply:
+		return l.answered(e.Tag, e)
+	case wire.CommandsReply:
+		return l.answered(e.Tag, e)
+	}
+	return nil
+}
+
+func (m *Model) noteTitle(id session.ID, l *live) tea.Cmd {
+	var title, dir, program string
+	var progress grid.Progress
+	l.client.View(func(r *client.Replica) {
+		title, dir, program, progress = r.Title(), r.Dir(), r.Program(), r.Progress()
+	})
+	var cmds []tea.Cmd
+	if progress != l.progress {
+		l.progress = progress
+		m.changed()
+	}
+	if program != l.program {
+		l.program = program
+		cmds = append(cmds, m.apply(workspace.SessionRuns{Session: id, Program: program}))
+	}
+	if title != l.title {
+		l.title = title
+		cmds = append(cmds, m.apply(workspace.SessionTitled{Session: id, Title: title}))
+	}
+	if dir != l.dir && dir != "" {
+		l.dir = dir
+		cmds = append(cmds, m.apply(workspace.SessionMoved{Session: id, Dir: dir}))
+		m.habits.Dirs = latest(m.habits.Dirs, dir) // kept with the next habit, or on leaving
+	}
+	return tea.Batch(cmds...)
+}
+
+func (m *Model) noteStatus(id session.ID, l *live) tea.Cmd {
+	s := l.client.Status()
+	if s == l.status || !l.asleep.IsZero() {
+		return nil
+	}
+	was := l.status.Runtime
+	l.status = s
+	m.changed()
+	m.tellHealth(id, was, s)
+	if s.Runtime == session.Exited && (m.passing[id] && s.Exit.Clean() || m.closesAt(s.Exit) && m.isShell(id) && s.Exit.Ended.Sub(s.Exit.Started) > shortest) {
+		return m.apply(workspace.SessionEnded{Session: id, Area: m.focus().splitSize()})
+	}
+	return nil
+}
+
+// tellHealth tells the monitor what the connection to a session says of it.
+func (m *Model) tellHealth(id session.ID, was session.RuntimeStatus, s client.Status) {
+	switch s.Runtime {
+	case session.Running:
+		if was == session.Exited { // its command was started again
+			m.health.Forget(id)
+			m.health.Verify(id)
+		}
+	case session.Exited:
+		m.health.Died(id, exitFooter(s.Exit)[3])
+	case session.Unhealthy:
+		m.reach.change(id, func(r *reach) { r.attached = false })
+		m.health.Lost(id)
+	case session.Initializing:
+	}
+}
+
+// shortest is how long a shell must have run for its pane to close by itself: one
+// that ends at once shows why, and no loop of new shells can come of it.
+const shortest = 300 * time.Millisecond
+
+func (m *Model) isShell(id session.ID) bool {
+	return len(m.state.Sessions[id].Source.Command) == 0
+}

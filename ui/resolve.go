@@ -1,0 +1,163 @@
+package ui
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/session"
+	"dormer/workspace"
+)
+
+func newTab(c focus) resolved { return openTab(c, c.mint.newRecord(c)) }
+
+func openTab(c focus, r workspace.Record) resolved {
+	return act(workspace.OpenTab{
+		View: c.view.ID, Tab: c.mint.newTab(), Index: -1,
+		Record: r, Size: c.geo.body.Size(),
+	})
+}
+
+func split(side workspace.Direction) func(focus) resolved {
+	return func(c focus) resolved { return splitWith(side)(c, c.mint.newRecord(c)) }
+}
+
+func splitWith(side workspace.Direction) func(focus, workspace.Record) resolved {
+	return func(c focus, r workspace.Record) resolved {
+		if c.empty() {
+			return openTab(c, r)
+		}
+		area := c.splitArea()
+		if !workspace.CanSplit(c.tab.Root, area, c.tab.Tile(c.pane), side) {
+			return cannot(noRoom)
+		}
+		return act(workspace.SplitPane{
+			Tab: c.tab.ID, At: c.pane, Side: side, Record: r,
+			Area: area.Size(),
+		})
+	}
+}
+
+// splitArea is the area that the tab has with several panes: the first split
+// costs the line for titles.
+func (f focus) splitArea() workspace.Rect {
+	g := measureBeside(f.geo.body.X, f.geo.size, workspace.Tab{})
+	if g.body.H > 2 {
+		g.area.Y++
+		g.area.H--
+	}
+	return g.area
+}
+
+func (f focus) splitSize() session.Size { return f.splitArea().Size() }
+
+func focusSide(side workspace.Direction) func(focus) resolved {
+	return withPanes(func(c focus) resolved {
+		return act(workspace.FocusDirection{Tab: c.tab.ID, Side: side, Area: c.splitSize()})
+	})
+}
+
+func resize(side workspace.Direction) func(focus) resolved {
+	if side == workspace.Left || side == workspace.Right {
+		return resizeBy(side, 2)
+	}
+	return resizeBy(side, 1)
+}
+
+func resizeBy(side workspace.Direction, cells int) func(focus) resolved {
+	return withPanes(func(c focus) resolved {
+		if c.tab.Zoomed {
+			return c.cannotBut("the pane is zoomed", "pane.zoom", "shows the others again")
+		}
+		return act(workspace.ResizePane{Session: c.pane, Side: side, Cells: cells, Area: c.geo.areaSize(), At: c.mint.now()})
+	})
+}
+
+func preset(p workspace.Preset) func(focus) resolved {
+	return withPanes(func(c focus) resolved { return act(workspace.ApplyPreset{Tab: c.tab.ID, Preset: p}) })
+}
+
+func tabIndex(v workspace.View, id workspace.TabID) int {
+	for i, t := range v.Tabs {
+		if t.ID == id {
+			return i
+		}
+	}
+	return -1
+}
+
+func stepTab(by int) func(focus) resolved {
+	return withPane(func(c focus) resolved {
+		n := len(c.view.Tabs)
+		if n < 2 {
+			return c.withoutOtherTab()
+		}
+		i := (tabIndex(c.view, c.tab.ID) + by + n) % n
+		return act(workspace.FocusTab{Tab: c.view.Tabs[i].ID})
+	})
+}
+
+func lastTab(c focus) resolved {
+	if n := len(c.view.Recent); n > 0 {
+		return act(workspace.FocusTab{Tab: c.view.Recent[n-1]})
+	}
+	return c.cannotBut("no other tab was looked at yet", "tab.new", "opens one")
+}
+
+func lastPane(c focus) resolved {
+	if n := len(c.tab.Recent); n > 0 {
+		return act(workspace.FocusPane{Session: c.tab.Recent[n-1]})
+	}
+	return c.cannotBut("no other pane was looked at yet", "pane.next", "goes to the next")
+}
+
+func moveTab(by int) func(focus) resolved {
+	return withPane(func(c focus) resolved {
+		if len(c.view.Tabs) < 2 {
+			return c.withoutOtherTab()
+		}
+		i := tabIndex(c.view, c.tab.ID) + by
+		if i < 0 || i >= len(c.view.Tabs) {
+			return c.cannotBut("the tab is at that end already", backwards(by), "moves it the other way")
+		}
+		return act(workspace.MoveTab{Tab: c.tab.ID, Index: i})
+	})
+}
+
+// backwards is the command that moves a tab the other way.
+func backwards(by int) string {
+	if by > 0 {
+		return "tab.move-left"
+	}
+	return "tab.move-right"
+}
+
+func withOtherTab(verb func(*Model, focus) tea.Cmd) func(focus) resolved {
+	return withPane(func(c focus) resolved {
+		if len(c.view.Tabs) < 2 {
+			return c.withoutOtherTab()
+		}
+		return on(verb)(c)
+	})
+}
+
+func stepView(by int) func(focus) resolved {
+	return func(c focus) resolved {
+		n := len(c.state.Views)
+		if n < 2 {
+			return c.withoutOtherView()
+		}
+		for i, v := range c.state.Views {
+			if v.ID == c.view.ID {
+				return act(workspace.SwitchView{View: c.state.Views[(i+by+n)%n].ID})
+			}
+		}
+		return c.withoutOtherView()
+	}
+}
+
+func closeView(c focus) resolved {
+	switch {
+	case c.view.ID == workspace.MainView:
+		return c.cannotBut("the main view always stays", "view.new", "makes another")
+	}
+	return act(workspace.CloseView{View: c.view.ID, At: c.mint.now()})
+}
