@@ -6,7 +6,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
-	"dormer/session/clock"
 	"dormer/ui/config"
 	"dormer/workspace"
 )
@@ -100,7 +99,7 @@ func (m *Model) sizeFor(id session.ID) session.Size {
 func (m *Model) showSession(id session.ID) tea.Cmd {
 	if l, ok := m.live[id]; ok {
 		if l.client != nil {
-			l.client.Deadline(time.Time{})
+			l.client.Deadline(time.Time{}, m.now())
 		}
 		return nil
 	}
@@ -127,7 +126,7 @@ func (m *Model) showSession(id session.ID) tea.Cmd {
 // its host ends it then, whether or not a program runs.
 func (m *Model) hide(e workspace.Hide) {
 	if l := m.live[e.Session]; l != nil && l.client != nil {
-		l.client.Deadline(clock.Told(e.Until, m.now()))
+		l.client.Deadline(e.Until, m.now())
 	}
 }
 

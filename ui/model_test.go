@@ -691,7 +691,7 @@ func TestClosedSessionWhileTheClockIsSet(t *testing.T) {
 	}
 	expect[wire.Deadline](t, o)
 	w.press("ctrl+b", "x")
-	if d := expect[wire.Deadline](t, o); !d.At.Equal(w.now.Round(0).Add(workspace.UndoTime)) {
+	if d := expect[wire.Deadline](t, o); !d.At.Equal(w.now.Round(0).Add(workspace.UndoTime)) || d.Left != workspace.UndoTime {
 		t.Errorf("closed until %s, it is %s", d.At, w.now)
 	}
 }

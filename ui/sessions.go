@@ -169,7 +169,7 @@ func (m *Model) attach(id session.ID, l *live, conn wire.Conn, size session.Size
 	waits := m.waitToType(id, l, w)
 	l.failed, l.asleep, l.status, l.hidden = "", time.Time{}, client.Status{}, false
 	m.watched(id, size)
-	l.client.Deadline(clock.Told(m.state.Sessions[id].Residency.ExpiresAt, m.now()))
+	l.client.Deadline(m.state.Sessions[id].Residency.ExpiresAt, m.now())
 	m.searchIn(id)
 	m.changed()
 	// What came before the watch began is news too.
@@ -190,6 +190,6 @@ func (w *watch) changed() (screen, news bool) {
 
 // endUnwanted ends a session whose pane is gone before it was attached.
 func endUnwanted(c wire.Conn) {
-	_ = c.Send(wire.End{Forget: true})
+	_ = c.Send(wire.End{Forget: true, Said: clock.Now()})
 	_ = c.Close()
 }

@@ -60,7 +60,7 @@ func attach(ctx context.Context, p places, term *screen.Terminal, word string) e
 	case e.Info == nil:
 		return fmt.Errorf("attach to session %s: %w", seen.name, unreached(e.Err))
 	}
-	if at := e.Info.Deadline; !at.IsZero() {
+	if at := e.Info.Ends(time.Now()); !at.IsZero() {
 		seen.notice = fmt.Sprintf("this session was closed and ends in %s: undo the closing in workspace %s to keep it",
 			state.FormatDuration(time.Until(at)), catalogue.Printable(e.Workspace()))
 	}

@@ -75,7 +75,7 @@ func (p *provider) Until(id session.ID) time.Time {
 	if err != nil {
 		return time.Time{}
 	}
-	return info.Deadline
+	return info.Ends(time.Now())
 }
 
 // EndExpired ends a session whose time to be brought back has passed by a document's

@@ -133,7 +133,7 @@ func (e *Entry) status(now time.Time) string {
 	case r.State == session.Failed:
 		return "failed" + e.why()
 	case e.Info != nil && !e.Info.Deadline.IsZero():
-		return fmt.Sprintf("%s (closed, %s left)", r.State, state.FormatDuration(e.Info.Deadline.Sub(now)))
+		return fmt.Sprintf("%s (closed, %s left)", r.State, state.FormatDuration(e.Info.Ends(now).Sub(now)))
 	}
 	threshold := state.IdleAfter(session.Source{Command: e.Command()}, e.Agent())
 	return r.Text(now, threshold)

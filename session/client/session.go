@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"dormer/session"
+	"dormer/session/clock"
 	"dormer/session/grid"
 	"dormer/session/wire"
 )
@@ -151,15 +152,15 @@ func (s *Session) Resize(size session.Size) { s.out.setSize(size) }
 func (s *Session) Signal(n int) { s.out.send(wire.Signal{Number: n}) }
 
 // End asks for the end of the session's processes and of the session.
-func (s *Session) End() { s.out.send(wire.End{}) }
+func (s *Session) End() { s.out.send(wire.End{Said: clock.Now()}) }
 
 // Forget ends the session as [Session.End] does, and all that is kept of it on
 // disk goes too.
-func (s *Session) Forget() { s.out.send(wire.End{Forget: true}) }
+func (s *Session) Forget() { s.out.send(wire.End{Forget: true, Said: clock.Now()}) }
 
 // Deadline says when the session is to end by itself: at the end of the time in
-// which it can be brought back. The zero time lifts it.
-func (s *Session) Deadline(at time.Time) { s.out.send(wire.Deadline{At: at}) }
+// which it can be brought back, counted as now is. The zero time lifts it.
+func (s *Session) Deadline(at, now time.Time) { s.out.send(wire.EndsAt(at, now)) }
 
 // Restart starts the session's command again after it has exited, in the login of
 // who asks; see [session.Login].

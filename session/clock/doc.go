@@ -12,5 +12,7 @@
 // nanosecond; the zero time, which is no deadline, stays what it is. Where now has no
 // monotonic reading, as in tests, both give the time that they are given.
 //
-// It refuses to know what the time is: that is passed in.
+// Which of two words of two processes is the later one is told by the [Moment] of each.
+//
+// It refuses to know what the time of the day is: that is passed in.
 package clock

@@ -4,16 +4,19 @@ import (
 	"time"
 
 	"dormer/session/clock"
+	"dormer/session/wire"
 )
 
 // deadline is when a session ends by itself. A timer runs only while there is one.
-// What others say of it is the wall clock's; from then on the time is counted in
-// which the machine is awake, so that neither a clock that is set nor a night with
-// the lid closed ends what somebody may still want back.
+// What others say of it is how much time is left, or, of an earlier version, the wall
+// clock's; from then on the time is counted in which the machine is awake, so that
+// neither a clock that is set nor a night with the lid closed ends what somebody may
+// still want back.
 type deadline struct {
 	clock func() time.Time // nil means time.Now
 	at    time.Time        // counted, see package clock
 	timer *time.Timer
+	said  clock.Moment // when the word was said that holds
 }
 
 func (d *deadline) now() time.Time {
@@ -29,11 +32,29 @@ func (d *deadline) passed() bool { return !d.at.IsZero() && !d.now().Before(d.at
 // told is the deadline as the wall clock will say it; the zero time is none.
 func (d *deadline) told() time.Time { return clock.Told(d.at, d.now()) }
 
-// set replaces the deadline by one of the wall clock; the zero time is none. pass is
-// called when the timer has run out.
-func (d *deadline) set(at time.Time, pass func()) {
+// left is how much time there is until the deadline; zero where there is none.
+func (d *deadline) left() time.Duration {
+	if d.at.IsZero() {
+		return 0
+	}
+	return max(d.at.Sub(d.now()), 1)
+}
+
+// set replaces the deadline by what a viewer says; pass is called when the timer has
+// run out. A word that leaves the session less than a later one is too late: what a
+// program said before it was killed may still be on its way when the next one has
+// brought the session back. One that gives it all the time costs nobody anything.
+func (d *deadline) set(m wire.Deadline, pass func()) {
+	if !m.At.IsZero() && m.Said.Before(d.said) {
+		return
+	}
+	d.said = m.Said
 	now := d.now()
-	d.count(clock.Counted(at, now), now, pass)
+	at := clock.Counted(m.At, now)
+	if !at.IsZero() && m.Left != 0 {
+		at = now.Add(m.Left)
+	}
+	d.count(at, now, pass)
 }
 
 func (d *deadline) count(at, now time.Time, pass func()) {
@@ -47,12 +68,20 @@ func (d *deadline) count(at, now time.Time, pass func()) {
 }
 
 // setDeadline says when the session ends by itself.
-func (h *Host) setDeadline(at time.Time) {
+func (h *Host) setDeadline(m wire.Deadline) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if !h.ending {
-		h.deadline.set(at, h.passDeadline)
+		h.deadline.set(m, h.passDeadline)
 	}
+}
+
+// stillMeant reports whether a session is to be ended that a viewer asked to end: not
+// where somebody said later that it does not end.
+func (h *Host) stillMeant(m wire.End) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return !m.Said.Before(h.deadline.said) || !h.deadline.at.IsZero()
 }
 
 // passDeadline ends the session if its deadline has passed; nothing is kept of it.

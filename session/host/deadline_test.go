@@ -10,6 +10,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/clock/clocktest"
+	"dormer/session/wire"
 )
 
 // F38: while a deadline runs the clock is set, on and back: nothing ends before its
@@ -44,7 +45,7 @@ func TestF38DeadlineWhileTheClockIsSet(t *testing.T) {
 	h.mu.Lock()
 	h.deadline.clock = now
 	h.mu.Unlock()
-	h.setDeadline(now().Round(0).Add(5 * time.Minute))
+	h.setDeadline(wire.EndsAt(now().Add(5*time.Minute), now()))
 	for _, d := range []time.Duration{0, 24 * time.Hour, -24 * time.Hour, -50 * 365 * 24 * time.Hour} {
 		ahead.Store(int64(d))
 		lives("the clock is set by " + d.String())

@@ -109,7 +109,7 @@ func (h *Host) endFor(reason string, forget bool) {
 		return
 	}
 	h.ending = true
-	h.deadline.set(time.Time{}, nil)
+	h.deadline.count(time.Time{}, time.Time{}, nil)
 	h.keepOn()
 	if h.exit == nil {
 		h.opts.watch.ending(reason)

@@ -136,7 +136,9 @@ func (v *viewer) receive(m wire.Message) error {
 	case wire.Signal:
 		h.signal(syscall.Signal(m.Number))
 	case wire.End:
-		h.endFor("", m.Forget)
+		if h.stillMeant(m) {
+			h.endFor("", m.Forget)
+		}
 	case wire.Restart:
 		h.restart(m.Login)
 	case wire.Lines, wire.Info, wire.Commands:
@@ -158,7 +160,7 @@ func (v *viewer) receive(m wire.Message) error {
 	case wire.Capture:
 		return h.question(v, h.beginCapture(m))
 	case wire.Deadline:
-		h.setDeadline(m.At)
+		h.setDeadline(m)
 	case wire.ClearHistory:
 		h.clearHistory()
 	}

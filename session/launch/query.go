@@ -97,7 +97,7 @@ func (p *Provider) SetDeadline(ctx context.Context, name string, at time.Time) e
 		return err
 	}
 	// The answer to what follows says that the deadline holds.
-	return errors.Join(conn.Send(wire.Deadline{At: at}), p.converse(ctx, name, conn, wire.Info{}, wire.HandshakeTime, func(m wire.Message) (bool, error) {
+	return errors.Join(conn.Send(wire.EndsAt(at, time.Now())), p.converse(ctx, name, conn, wire.Info{}, wire.HandshakeTime, func(m wire.Message) (bool, error) {
 		_, ok := m.(wire.InfoReply)
 		return !ok, nil
 	}))

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"dormer/session"
+	"dormer/session/clock"
 )
 
 // An encoded message is its tag, one byte; the length of what follows, 32 bits
@@ -185,6 +186,9 @@ func (w *writer) message(m Message) {
 		w.integer(m.Number)
 	case End:
 		w.truth(m.Forget)
+		if m.Said != 0 {
+			w.number(uint64(m.Said))
+		}
 	case Restart:
 		if len(m.Login) > 0 {
 			w.texts(m.Login)
@@ -199,7 +203,7 @@ func (w *writer) message(m Message) {
 		w.truth(m.ANSI)
 		w.integer(m.MaxLines)
 	case Deadline:
-		w.time(m.At)
+		w.deadline(m)
 	case Search:
 		w.search(m)
 	case Copy:
@@ -288,7 +292,7 @@ func (r *reader) message(t tag) Message {
 	case tagSignal:
 		return Signal{Number: r.integer()}
 	case tagEnd:
-		return End{Forget: r.truth()}
+		return End{Forget: r.truth(), Said: clock.Moment(r.number())}
 	case tagRestart:
 		return Restart{Login: r.texts()}
 	case tagLines:
@@ -300,7 +304,7 @@ func (r *reader) message(t tag) Message {
 	case tagCapture:
 		return Capture{Scrollback: r.truth(), ANSI: r.truth(), MaxLines: r.integer()}
 	case tagDeadline:
-		return Deadline{At: r.time()}
+		return r.deadline()
 	case tagSearch:
 		return r.search()
 	case tagCopy:

@@ -2,6 +2,7 @@ package wire
 
 import (
 	"dormer/session"
+	"dormer/session/clock"
 	"dormer/session/grid"
 )
 
@@ -31,7 +32,7 @@ func (w *writer) info(m InfoReply) {
 	}
 	w.integer(m.Clients)
 	w.size(m.Size)
-	if m.Last == nil && m.Progress == (grid.Progress{}) && m.Program == "" {
+	if m.Last == nil && m.Progress == (grid.Progress{}) && m.Program == "" && m.Left == 0 {
 		return
 	}
 	w.truth(m.Last != nil)
@@ -40,8 +41,11 @@ func (w *writer) info(m InfoReply) {
 	}
 	w.number(uint64(m.Progress.State))
 	w.number(uint64(m.Progress.Percent))
-	if m.Program != "" {
+	if m.Program != "" || m.Left != 0 {
 		w.text(m.Program)
+	}
+	if m.Left != 0 {
+		w.duration(m.Left)
 	}
 }
 
@@ -64,7 +68,20 @@ func (r *reader) info() InfoReply {
 	}
 	m.Progress = grid.Progress{State: grid.ProgressState(r.index(1<<8 - 1)), Percent: uint8(r.index(100))}
 	m.Program = r.text()
+	m.Left = r.duration()
 	return m
+}
+
+func (w *writer) deadline(m Deadline) {
+	w.time(m.At)
+	if m.Left != 0 || m.Said != 0 {
+		w.duration(m.Left)
+		w.number(uint64(m.Said))
+	}
+}
+
+func (r *reader) deadline() Deadline {
+	return Deadline{At: r.time(), Left: r.duration(), Said: clock.Moment(r.number())}
 }
 
 // id reads the sixteen bytes of a session's UUID.

@@ -28,13 +28,13 @@ func every(t *testing.T) []Message {
 		Paste{Data: []byte("text"), More: true},
 		Resize{Size: session.Size{Rows: 5, Cols: 7}},
 		Signal{Number: 2},
-		End{Forget: true},
+		End{Forget: true, Said: 300},
 		Restart{Login: []string{"DISPLAY=:0", "SSH_CLIENT"}},
 		Lines{Tag: 9, Range: Range{First: 1 << 40, End: 1<<40 + 5}},
 		ClearHistory{},
 		Info{},
 		Capture{Scrollback: true, ANSI: true, MaxLines: 100},
-		Deadline{At: moment},
+		Deadline{At: moment, Left: 5 * time.Minute, Said: 300},
 		Search{
 			Tag: 7, Query: Query{Text: "a+", Regexp: true, Case: MatchCase}, Range: Range{First: 1, End: 300},
 			From: Position{Line: 200, Col: 4}, Backward: true, Max: 50,
@@ -59,7 +59,7 @@ func every(t *testing.T) []Message {
 			Source:  session.Source{Kind: session.Worktree, Repo: "/r", Worktree: "/w", Dir: "/w/d"},
 			Started: moment, LastOutput: moment.Add(1), Deadline: moment.Add(2), Exit: &exit, Clients: 2,
 			Size: session.Size{Rows: 24, Cols: 80}, Last: &command, Progress: grid.Progress{State: grid.ProgressGoing, Percent: 40},
-			Program: "cc",
+			Program: "cc", Left: time.Minute,
 		},
 		CaptureReply{Text: "a\nb\n", More: true},
 		SearchReply{
@@ -209,13 +209,13 @@ func TestFrameBytesAreFrozen(t *testing.T) {
 		"Paste":        "13 06000000 047465787401",
 		"Resize":       "14 02000000 0a0e",
 		"Signal":       "15 01000000 04",
-		"End":          "16 01000000 01",
+		"End":          "16 03000000 01 ac02",
 		"Restart":      "17 17000000 02 0a444953504c41593d3a30 0a5353485f434c49454e54",
 		"Lines":        "18 0d000000 09 808080808020 858080808020",
 		"ClearHistory": "19 00000000",
 		"Info":         "1a 00000000",
 		"Capture":      "1b 04000000 01 01 c801",
-		"Deadline":     "1c 09000000 c08cebd0c8bce58631",
+		"Deadline":     "1c 11000000 c08cebd0c8bce58631 80e0a596bb11 ac02",
 		"Frame": "40 71000000 01 06 14 01" +
 			"01 020601" + // scrolls
 			"01 81808008 83848410 ff818008 8102 03 1368747470733a2f2f6578616d706c652e636f6d 0161" + // styles
@@ -235,12 +235,12 @@ func TestFrameBytesAreFrozen(t *testing.T) {
 			"01 81808008 83848410 ff818008 8102 03 1368747470733a2f2f6578616d706c652e636f6d 0161" +
 			"01 05 01 05 02 0368c3a9" +
 			"01 00 44 02 07 01 01",
-		"InfoReply": "48 c7000000 8c4e1f0a2b3d4c5e9f60718293a4b5c6 16 18 03312e30" +
+		"InfoReply": "48 cd000000 8c4e1f0a2b3d4c5e9f60718293a4b5c6 16 18 03312e30" +
 			"06686f73746564 0a70657273697374656e74 03617069 0376696d 042f737263 02046d616b6500 0764656661756c74 06636c61756465" +
 			"08776f726b74726565 022f72 022f77 042f772f64" +
 			"c08cebd0c8bce58631 c28cebd0c8bce58631 c48cebd0c8bce58631" +
 			"01 06 075349475445524d 026e6f c08cebd0c8bce58631 c0b4c18ad0bce58631 04 30a001" +
-			"01 23 03 0f 0102 0106 020a 090e 046d616b65 04 01 c08cebd0c8bce58631 c0b4c18ad0bce58631 01 28 026363",
+			"01 23 03 0f 0102 0106 020a 090e 046d616b65 04 01 c08cebd0c8bce58631 c0b4c18ad0bce58631 01 28 026363 80e0ba84bf03",
 		"CaptureReply": "49 06000000 04610a620a 01",
 		"Search":       "1d 0e000000 07 02612b 01 02 01ac02 c80108 01 64",
 		"Copy":         "1e 06000000 08 0104 0308 01",
@@ -279,9 +279,11 @@ func TestEarlierBytesAreFrozen(t *testing.T) {
 			"04 12 03 03" + // cursor
 			"ff07 04 02 1f 02" + // modes
 			"057469746c65 0469636f6e 042f646972 05 e807",
-		"Bell":    "43 00000000",
-		"Notice":  "45 05000000 04646f6e65",
-		"Restart": "17 00000000",
+		"Bell":     "43 00000000",
+		"End":      "16 01000000 01",
+		"Deadline": "1c 09000000 c08cebd0c8bce58631",
+		"Notice":   "45 05000000 04646f6e65",
+		"Restart":  "17 00000000",
 		"LinesReply": "47 32000000 09 03 04" +
 			"01 81808008 83848410 ff818008 8102 03 1368747470733a2f2f6578616d706c652e636f6d 0161" +
 			"01 05 01 05 02 0368c3a9",
@@ -305,8 +307,12 @@ func TestEarlierBytesAreFrozen(t *testing.T) {
 			m = Notice{Text: "done"}
 		case Restart:
 			m = Restart{}
+		case End:
+			m = End{Forget: true}
+		case Deadline:
+			m = Deadline{At: moment}
 		case InfoReply:
-			earlier.Last, earlier.Progress, earlier.Program = nil, grid.Progress{}, ""
+			earlier.Last, earlier.Progress, earlier.Program, earlier.Left = nil, grid.Progress{}, "", 0
 			m = earlier
 		default:
 			continue

@@ -16,6 +16,7 @@ import (
 //	truth       a number, 0 or 1
 //	text        its length in bytes as a number, then the bytes
 //	time        nanoseconds since 1970 as an integer; 0 for none
+//	duration    nanoseconds as an integer
 //	list        its length as a number, then its elements
 //
 // A message that ends before a field has that field zero, and what follows the
@@ -64,6 +65,8 @@ func (w *writer) time(t time.Time) {
 	}
 	w.b = binary.AppendVarint(w.b, nano)
 }
+
+func (w *writer) duration(d time.Duration) { w.b = binary.AppendVarint(w.b, int64(d)) }
 
 func (w *writer) size(s session.Size) {
 	w.integer(s.Rows)
@@ -186,6 +189,8 @@ func (r *reader) time() time.Time {
 	}
 	return time.Unix(0, nano).UTC()
 }
+
+func (r *reader) duration() time.Duration { return time.Duration(r.long()) }
 
 func (r *reader) size() session.Size {
 	return session.Size{Rows: r.integer(), Cols: r.integer()}

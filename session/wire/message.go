@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"dormer/session"
+	"dormer/session/clock"
 )
 
 // Message is what goes over a connection in either direction: one of the types of
@@ -49,7 +50,12 @@ type (
 	Signal struct{ Number int }
 	// End asks for the end of the child (SIGHUP and SIGTERM to its group, 5 s, SIGKILL)
 	// and of the session. With Forget, what is kept of the session on disk goes too.
-	End struct{ Forget bool }
+	// Said is when it was asked for: a later word that the session is not to end by
+	// itself ([Deadline]) takes it back. Zero of a viewer that does not say.
+	End struct {
+		Forget bool
+		Said   clock.Moment
+	}
 	// Restart starts the session's command again after its child has exited. Login is
 	// that of who asks ([session.Login]); with none the command gets the one that it
 	// had.

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"dormer/session"
+	"dormer/session/clock"
 	"dormer/session/grid"
 )
 
@@ -26,8 +27,17 @@ type (
 		MaxLines int
 	}
 	// Deadline says when the session ends by itself, whether or not a program runs
-	// then; the zero time says that it does not. The latest word counts.
-	Deadline struct{ At time.Time }
+	// then; the zero time says that it does not. See [EndsAt].
+	Deadline struct {
+		// At is what the clock will say then, for owners that know no more than that.
+		At time.Time
+		// Left is how much time that was when it was said, which holds whatever is made
+		// of the clock before the message arrives. Zero of a viewer that does not say.
+		Left time.Duration
+		// Said is when that was: the latest word counts, not the one that came last.
+		// Zero of a viewer that does not say.
+		Said clock.Moment
+	}
 )
 
 // From the owner to the viewer.
@@ -50,7 +60,7 @@ type (
 		Source      session.Source // without its Command
 		Started     time.Time      // the present or last child
 		LastOutput  time.Time
-		Deadline    time.Time
+		Deadline    time.Time     // what the clock will say when the session ends by itself
 		Exit        *session.Exit // nil while the child runs
 		Clients     int           // attached viewers
 		Size        session.Size
@@ -61,6 +71,8 @@ type (
 		Progress grid.Progress
 		// Program is what runs in the foreground, as in [Frame.Program].
 		Program string
+		// Left is how much time there is until Deadline; see [InfoReply.Ends].
+		Left time.Duration
 	}
 	// CaptureReply is a part of the text asked for by [Capture]: whole lines, each
 	// with its line feed.
@@ -82,3 +94,21 @@ func (Deadline) fromViewer() {}
 
 func (InfoReply) fromOwner()    {}
 func (CaptureReply) fromOwner() {}
+
+// EndsAt is the word that a session ends at a moment that is counted as now is (see
+// package clock), said now; of the zero time, that it does not end by itself.
+func EndsAt(at, now time.Time) Deadline {
+	if at.IsZero() {
+		return Deadline{Said: clock.Now()}
+	}
+	return Deadline{At: clock.Told(at, now), Left: max(at.Sub(now), 1), Said: clock.Now()}
+}
+
+// Ends is when the session ends by itself, counted as now is, which is when the reply
+// came; the zero time where it does not.
+func (m InfoReply) Ends(now time.Time) time.Time {
+	if m.Deadline.IsZero() || m.Left == 0 {
+		return clock.Counted(m.Deadline, now)
+	}
+	return now.Add(m.Left)
+}

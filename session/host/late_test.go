@@ -1,0 +1,100 @@
+package host_test
+
+import (
+	"testing"
+	"time"
+
+	"dormer/session/host"
+	"dormer/session/wire"
+)
+
+// says sends a message over a connection and returns what the host knows after it.
+func says(t *testing.T, c wire.Conn, m wire.Message) wire.InfoReply {
+	t.Helper()
+	for _, m := range []wire.Message{m, wire.Info{}} {
+		if err := c.Send(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for {
+		m, err := c.Receive()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if info, ok := m.(wire.InfoReply); ok {
+			return info
+		}
+	}
+}
+
+func connect(t *testing.T, h *host.Host) wire.Conn {
+	near, far := wire.Pipe()
+	go func() { _ = h.Serve(far) }() // until the connection closes
+	t.Cleanup(func() { _ = near.Close() })
+	return near
+}
+
+// A program closes a session, asks for its end, and is killed. What it said is still on
+// its way when the next program has brought the session back: it ends nothing. What is
+// said later than that counts, and so does what an earlier version says, which does not
+// tell when.
+func TestALateWordEndsNothing(t *testing.T) {
+	s := open(t, sh(`echo ready; while read x; do echo got $x; done`)...)
+	s.shows("ready")
+	killed, next := connect(t, s.host), connect(t, s.host)
+	now := time.Now()
+	closed := wire.EndsAt(now.Add(5*time.Minute), now)
+	forgotten := wire.End{Forget: true, Said: closed.Said}
+	open := wire.EndsAt(time.Time{}, now)
+	if !closed.Said.Before(open.Said) {
+		t.Fatalf("said at %d and %d", closed.Said, open.Said)
+	}
+	if info := says(t, next, open); !info.Deadline.IsZero() {
+		t.Fatalf("an open session ends at %v", info.Deadline)
+	}
+	if info := says(t, killed, closed); !info.Deadline.IsZero() || info.Left != 0 {
+		t.Errorf("a late word ends the session in %v", info.Left)
+	}
+	says(t, killed, forgotten)
+	s.Input([]byte("this\n"))
+	s.shows("got this")
+	for name, m := range map[string]wire.Deadline{
+		"a later word":                 wire.EndsAt(now.Add(time.Hour), now),
+		"a word of an earlier version": {At: now.Add(time.Hour)},
+	} {
+		if info := says(t, killed, m); info.Left <= 0 || info.Left > time.Hour {
+			t.Errorf("%s leaves %v", name, info.Left)
+		}
+		// That it does not end is believed whenever it comes.
+		if info := says(t, next, open); !info.Deadline.IsZero() {
+			t.Errorf("%s cannot be taken back", name)
+		}
+	}
+	if err := killed.Send(wire.End{Forget: true, Said: wire.EndsAt(time.Time{}, now).Said}); err != nil {
+		t.Fatal(err)
+	}
+	s.await(s.host.Done(), "the end that was asked for last")
+}
+
+// The clock is set between the word and its arrival: what counts is how much time was
+// left.
+func TestAWordWhileTheClockIsSet(t *testing.T) {
+	s := open(t, sh(`echo ready; read x`)...)
+	s.shows("ready")
+	c := connect(t, s.host)
+	for _, ahead := range []time.Duration{0, 24 * time.Hour, -24 * time.Hour, -50 * 365 * 24 * time.Hour} {
+		now := time.Now()
+		m := wire.EndsAt(now.Add(5*time.Minute), now)
+		m.At = m.At.Add(-ahead) // as it was said by a clock that is ahead since
+		info := says(t, c, m)
+		if info.Left > 5*time.Minute || info.Left < 4*time.Minute {
+			t.Errorf("the clock is set by %v: %v are left", ahead, info.Left)
+		}
+		if left := info.Deadline.Sub(time.Now()); left > 5*time.Minute || left < 4*time.Minute {
+			t.Errorf("the clock is set by %v: others are told of %v that are left", ahead, left)
+		}
+		if left := info.Ends(now).Sub(now); left != info.Left {
+			t.Errorf("Ends is in %v, want %v", left, info.Left)
+		}
+	}
+}
