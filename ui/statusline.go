@@ -97,7 +97,7 @@ func (s statusLine) part(name string) string {
 		}
 	case "{closed}":
 		if s.undo > 0 {
-			return s.offering(fmt.Sprintf("%d closed", s.undo), "undo", "undoes")
+			return s.offering(fmt.Sprintf("%d closed", s.undo), "undo.close", "brings back")
 		}
 	case "{help}":
 		return s.hint

@@ -147,7 +147,7 @@ func TestANarrowStatusLineSaysWhatIsNew(t *testing.T) {
 		cols int
 		want string
 	}{
-		{100, " work  /src                       2 new, Ctrl-b A shows   3 closed, Ctrl-b u undoes   Ctrl-b ? keys"},
+		{100, " work  /src                  2 new, Ctrl-b A shows   3 closed, Ctrl-b T brings back   Ctrl-b ? keys"},
 		{70, " work  /src                          2 new   3 closed   Ctrl-b ? keys"},
 		{40, " work  /src            2 new   3 closed"},
 		{28, " work  /src           2 new"},

@@ -26,6 +26,8 @@ type Change struct {
 	// says that they were a tab. It has no tabs then.
 	Closed []session.ID
 	Whole  bool
+	// Opened are the views that it made.
+	Opened []ViewID
 	// View and Session are what was renamed, and From and To the names; it has no
 	// tabs then. A change without names that has a View closed it.
 	View     ViewID
@@ -112,6 +114,7 @@ func (d *draft) chronicle(a Action) {
 		if v, ok := a.(CloseView); ok {
 			c.View = v.View
 		}
+		c.Opened = d.openedViews()
 	}
 	if len(c.Before)+len(c.After)+len(c.Closed) == 0 && c.From == c.To {
 		return
@@ -123,6 +126,16 @@ func (d *draft) chronicle(a Action) {
 		return
 	}
 	d.Past = recorded(d.Past, c)
+}
+
+// openedViews are the views that were not there before.
+func (d *draft) openedViews() (opened []ViewID) {
+	for _, v := range d.Views {
+		if _, was := d.before.View(v.ID); !was {
+			opened = append(opened, v.ID)
+		}
+	}
+	return opened
 }
 
 // recorded appends to a list of changes of which only so many are kept.

@@ -47,6 +47,9 @@ func (d *draft) revert(c Change, a Undo) (done bool, err error) {
 		done = d.rename(c, c.From)
 	default:
 		done, err = d.replace(c.After, c.Before, c.Left, shelf{a.At, a.Keep, a.Limit})
+		if done {
+			d.dropOpened(c)
+		}
 	}
 	if done {
 		d.notify(Notify{Text: "undid: " + c.Title})
@@ -90,7 +93,19 @@ func (d *draft) repeat(c Change, a Redo) (done bool, err error) {
 	return done, err
 }
 
-// dropEmptied removes a view that was closed again.
+// dropOpened removes the views that a change opened which was undone. Where one of them
+// was shown, the view that it was opened from is.
+func (d *draft) dropOpened(c Change) {
+	was := d.ActiveView
+	for _, v := range c.Opened {
+		d.dropEmptied(v)
+	}
+	if p, err := d.spotOf(c.Left); err == nil && d.ActiveView != was {
+		d.ActiveView = p.view.ID
+	}
+}
+
+// dropEmptied removes a view unless there is something in it.
 func (d *draft) dropEmptied(id ViewID) {
 	if v, err := d.view(id); err != nil || id == MainView || len(v.Tabs) > 0 {
 		return

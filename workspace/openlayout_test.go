@@ -40,6 +40,10 @@ func TestOpenLayout(t *testing.T) {
 		{"with_a_float", []string{"a"}, []Action{OpenLayout{Tabs: []Placed{over}, Records: both}}, "1* a* 5 [m {n o}] ~p*"},
 		{"with_a_float_somewhere", []string{"a"}, []Action{OpenLayout{Tabs: []Placed{somewhere}, Records: both}}, "1* a* 5 [m {n* o}] ~p"},
 		{"undone_at_once", []string{"a"}, []Action{OpenLayout{Tabs: []Placed{one, two}, Records: both, Focus: []TabID{tid(5)}}, undo}, "1* a*; closed tab mno, tab p"},
+		{"a_view_of_its_own_goes_with_it", []string{"a"}, []Action{OpenLayout{Tabs: []Placed{away}, Records: second, Focus: []TabID{tid(6)}}, undo}, "1* a*; closed tab p"},
+		{"to_the_view_it_was_opened_from", []string{"a"}, []Action{OpenView{View: "v"}, OpenTab{View: "v", Tab: tid(2), Record: newRecord('b')}, OpenLayout{Tabs: []Placed{away}, Records: second, Focus: []TabID{tid(6)}}, undo}, "main: 1* a*; v*: 2* b*; closed tab p"},
+		{"a_view_of_its_own_again", []string{"a"}, []Action{OpenLayout{Tabs: []Placed{away}, Records: second, Focus: []TabID{tid(6)}}, undo, redo}, "main: 1* a*; logs*: 6* p*"},
+		{"a_view_that_was_filled_stays", []string{"a"}, []Action{OpenLayout{Tabs: []Placed{away}, Records: second}, OpenTab{View: "logs", Tab: tid(2), Index: 1, Record: newRecord('b')}, undo}, "main*: 1* a*; logs: 2* b*; closed tab p"},
 		{"made_again", []string{"a"}, []Action{OpenLayout{Tabs: []Placed{one, two}, Records: both, Focus: []TabID{tid(5)}}, undo, redo}, "1 a* 5* [m {n* o}] 6 p*"},
 	} {
 		tt.run(t)
