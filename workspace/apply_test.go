@@ -237,7 +237,7 @@ func TestApplyRefuses(t *testing.T) {
 		{"switch_to_no_view", SwitchView{View: "x"}, ErrGone, "switch"},
 		{"close_no_view", CloseView{View: "x"}, ErrGone, "close view"},
 		{"close_main_view", CloseView{View: MainView}, nil, "always stays"},
-		{"no_action", nil, nil, "unknown action"},
+		{"no_action", nil, nil, "no action"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

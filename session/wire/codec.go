@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"dormer/session"
-	"dormer/session/clock"
 )
 
 // An encoded message is its tag, one byte; the length of what follows, 32 bits
@@ -95,75 +94,11 @@ func Decode(b []byte) (m Message, rest []byte, err error) {
 }
 
 func tagOf(m Message) tag {
-	switch m.(type) {
-	case Attach:
-		return tagAttach
-	case Ack:
-		return tagAck
-	case Input:
-		return tagInput
-	case Paste:
-		return tagPaste
-	case Resize:
-		return tagResize
-	case Signal:
-		return tagSignal
-	case End:
-		return tagEnd
-	case Restart:
-		return tagRestart
-	case Lines:
-		return tagLines
-	case ClearHistory:
-		return tagClearHistory
-	case Info:
-		return tagInfo
-	case Capture:
-		return tagCapture
-	case Deadline:
-		return tagDeadline
-	case Search:
-		return tagSearch
-	case Copy:
-		return tagCopy
-	case Commands:
-		return tagCommands
-	case Colors:
-		return tagColors
-	case Widths:
-		return tagWidths
-	case Hold:
-		return tagHold
-	case Held:
-		return tagHeld
-	case Frame:
-		return tagFrame
-	case Started:
-		return tagStarted
-	case Exited:
-		return tagExited
-	case Bell:
-		return tagBell
-	case Clipboard:
-		return tagClipboard
-	case Notice:
-		return tagNotice
-	case Taken:
-		return tagTaken
-	case LinesReply:
-		return tagLinesReply
-	case InfoReply:
-		return tagInfoReply
-	case CaptureReply:
-		return tagCaptureReply
-	case SearchReply:
-		return tagSearchReply
-	case CopyReply:
-		return tagCopyReply
-	case CommandsReply:
-		return tagCommandsReply
-	case CommandDone:
-		return tagCommandDone
+	switch m := m.(type) {
+	case FromViewer:
+		return tagOfViewers(m)
+	case FromOwner:
+		return tagOfOwners(m)
 	}
 	return 0
 }
@@ -171,94 +106,10 @@ func tagOf(m Message) tag {
 // message appends the fields of a message.
 func (w *writer) message(m Message) {
 	switch m := m.(type) {
-	case Attach:
-		w.size(m.Size)
-	case Ack:
-		w.number(m.Seq)
-	case Input:
-		w.data(m.Data)
-	case Paste:
-		w.data(m.Data)
-		w.truth(m.More)
-	case Resize:
-		w.size(m.Size)
-	case Signal:
-		w.integer(m.Number)
-	case End:
-		w.truth(m.Forget)
-		if m.Said != 0 {
-			w.number(uint64(m.Said))
-		}
-	case Restart:
-		if len(m.Login) > 0 {
-			w.texts(m.Login)
-		}
-	case Lines:
-		w.number(m.Tag)
-		w.rangeOf(m.Range)
-	case ClearHistory:
-	case Info:
-	case Capture:
-		w.truth(m.Scrollback)
-		w.truth(m.ANSI)
-		w.integer(m.MaxLines)
-	case Deadline:
-		w.deadline(m)
-	case Search:
-		w.search(m)
-	case Copy:
-		w.copyOf(m)
-	case Commands:
-		w.commands(m)
-	case Colors:
-		w.colors(m)
-	case Widths:
-		w.truth(m.AmbiguousWide)
-	case Hold:
-		w.positions(m.Positions)
-	case Held:
-		w.integer(m.Cols)
-		w.positions(m.Positions)
-	case Frame:
-		w.frame(m)
-	case Started:
-		w.integer(m.PID)
-	case Exited:
-		w.exit(m.Exit)
-	case Bell:
-		if !m.At.IsZero() {
-			w.time(m.At)
-		}
-	case Clipboard:
-		w.text(m.Selection)
-		w.text(m.Text)
-	case Notice:
-		w.notice(m)
-	case Taken:
-		w.integer(m.Bytes)
-	case LinesReply:
-		w.number(m.Tag)
-		w.rangeOf(m.Range)
-		w.styles(m.Styles)
-		w.lines(m.Lines)
-		if countMarks(m.Lines) > 0 {
-			w.marks(m.Lines)
-		}
-	case InfoReply:
-		w.info(m)
-	case CaptureReply:
-		w.text(m.Text)
-		w.truth(m.More)
-	case SearchReply:
-		w.searchReply(m)
-	case CopyReply:
-		w.number(m.Tag)
-		w.text(m.Text)
-		w.truth(m.More)
-	case CommandsReply:
-		w.commandsReply(m)
-	case CommandDone:
-		w.command(&m.Command)
+	case FromViewer:
+		w.fromViewer(m)
+	case FromOwner:
+		w.fromOwner(m)
 	}
 }
 
@@ -278,106 +129,10 @@ func decodePayload(t tag, payload string) (Message, error) {
 
 // message reads the fields of a message; nil for a tag that is not known.
 func (r *reader) message(t tag) Message {
-	switch t {
-	case tagAttach:
-		return Attach{Size: r.size()}
-	case tagAck:
-		return Ack{Seq: r.number()}
-	case tagInput:
-		return Input{Data: r.data()}
-	case tagPaste:
-		return Paste{Data: r.data(), More: r.truth()}
-	case tagResize:
-		return Resize{Size: r.size()}
-	case tagSignal:
-		return Signal{Number: r.integer()}
-	case tagEnd:
-		return End{Forget: r.truth(), Said: clock.Moment(r.number())}
-	case tagRestart:
-		return Restart{Login: r.texts()}
-	case tagLines:
-		return Lines{Tag: r.number(), Range: r.rangeOf()}
-	case tagClearHistory:
-		return ClearHistory{}
-	case tagInfo:
-		return Info{}
-	case tagCapture:
-		return Capture{Scrollback: r.truth(), ANSI: r.truth(), MaxLines: r.integer()}
-	case tagDeadline:
-		return r.deadline()
-	case tagSearch:
-		return r.search()
-	case tagCopy:
-		return r.copyOf()
-	case tagCommands:
-		return r.commands()
-	case tagColors:
-		return r.colors()
-	case tagWidths:
-		return Widths{AmbiguousWide: r.truth()}
-	case tagHold:
-		return Hold{Positions: r.positions()}
+	if t.fromViewer() {
+		return r.fromViewer(t)
 	}
-	return r.news(t)
-}
-
-// news reads the fields of a message to a viewer; nil for a tag that is not known.
-func (r *reader) news(t tag) Message {
-	switch t {
-	case tagFrame:
-		return r.frame()
-	case tagStarted:
-		return Started{PID: r.integer()}
-	case tagExited:
-		return Exited{Exit: r.exit()}
-	case tagBell:
-		return Bell{At: r.time()}
-	case tagClipboard:
-		return Clipboard{Selection: r.text(), Text: r.text()}
-	case tagNotice:
-		return r.notice()
-	case tagTaken:
-		return Taken{Bytes: r.integer()}
-	case tagLinesReply:
-		m := LinesReply{Tag: r.number(), Range: r.rangeOf(), Styles: r.styles(), Lines: r.lines()}
-		r.marks(m.Lines)
-		return m
-	case tagInfoReply:
-		return r.info()
-	case tagCaptureReply:
-		return CaptureReply{Text: r.text(), More: r.truth()}
-	case tagSearchReply:
-		return r.searchReply()
-	case tagCopyReply:
-		return CopyReply{Tag: r.number(), Text: r.text(), More: r.truth()}
-	case tagCommandsReply:
-		return r.commandsReply()
-	case tagHeld:
-		return Held{Cols: r.integer(), Positions: r.positions()}
-	case tagCommandDone:
-		return CommandDone{Command: r.command()}
-	}
-	return nil
-}
-
-func (w *writer) notice(m Notice) {
-	w.text(m.Text)
-	if m.Child {
-		w.truth(m.Child)
-		w.text(m.Title)
-		w.text(m.Body)
-		if !m.At.IsZero() {
-			w.time(m.At)
-		}
-	}
-}
-
-func (r *reader) notice() Notice {
-	n := Notice{Text: r.text(), Child: r.truth()}
-	if n.Child {
-		n.Title, n.Body, n.At = r.text(), r.text(), r.time()
-	}
-	return n
+	return r.fromOwner(t)
 }
 
 func (w *writer) rangeOf(r Range) {

@@ -1,0 +1,146 @@
+package wire
+
+func tagOfOwners(m FromOwner) tag {
+	switch m.(type) {
+	case Held:
+		return tagHeld
+	case Frame:
+		return tagFrame
+	case Started:
+		return tagStarted
+	case Exited:
+		return tagExited
+	case Bell:
+		return tagBell
+	case Clipboard:
+		return tagClipboard
+	case Notice:
+		return tagNotice
+	case Taken:
+		return tagTaken
+	case LinesReply:
+		return tagLinesReply
+	case InfoReply:
+		return tagInfoReply
+	case CaptureReply:
+		return tagCaptureReply
+	case SearchReply:
+		return tagSearchReply
+	case CopyReply:
+		return tagCopyReply
+	case CommandsReply:
+		return tagCommandsReply
+	case CommandDone:
+		return tagCommandDone
+	}
+	return 0
+}
+
+// fromOwner appends the fields of a message to a viewer.
+func (w *writer) fromOwner(m FromOwner) {
+	switch m := m.(type) {
+	case Held:
+		w.integer(m.Cols)
+		w.positions(m.Positions)
+	case Frame:
+		w.frame(m)
+	case Started:
+		w.integer(m.PID)
+	case Exited:
+		w.exit(m.Exit)
+	case Bell:
+		if !m.At.IsZero() {
+			w.time(m.At)
+		}
+	case Clipboard:
+		w.text(m.Selection)
+		w.text(m.Text)
+	case Notice:
+		w.notice(m)
+	case Taken:
+		w.integer(m.Bytes)
+	case LinesReply:
+		w.number(m.Tag)
+		w.rangeOf(m.Range)
+		w.styles(m.Styles)
+		w.lines(m.Lines)
+		if countMarks(m.Lines) > 0 {
+			w.marks(m.Lines)
+		}
+	case InfoReply:
+		w.info(m)
+	case CaptureReply:
+		w.text(m.Text)
+		w.truth(m.More)
+	case SearchReply:
+		w.searchReply(m)
+	case CopyReply:
+		w.number(m.Tag)
+		w.text(m.Text)
+		w.truth(m.More)
+	case CommandsReply:
+		w.commandsReply(m)
+	case CommandDone:
+		w.command(&m.Command)
+	}
+}
+
+// fromOwner reads the fields of a message to a viewer; nil for a tag that is not
+// known.
+func (r *reader) fromOwner(t tag) Message {
+	switch t {
+	case tagFrame:
+		return r.frame()
+	case tagStarted:
+		return Started{PID: r.integer()}
+	case tagExited:
+		return Exited{Exit: r.exit()}
+	case tagBell:
+		return Bell{At: r.time()}
+	case tagClipboard:
+		return Clipboard{Selection: r.text(), Text: r.text()}
+	case tagNotice:
+		return r.notice()
+	case tagTaken:
+		return Taken{Bytes: r.integer()}
+	case tagLinesReply:
+		m := LinesReply{Tag: r.number(), Range: r.rangeOf(), Styles: r.styles(), Lines: r.lines()}
+		r.marks(m.Lines)
+		return m
+	case tagInfoReply:
+		return r.info()
+	case tagCaptureReply:
+		return CaptureReply{Text: r.text(), More: r.truth()}
+	case tagSearchReply:
+		return r.searchReply()
+	case tagCopyReply:
+		return CopyReply{Tag: r.number(), Text: r.text(), More: r.truth()}
+	case tagCommandsReply:
+		return r.commandsReply()
+	case tagHeld:
+		return Held{Cols: r.integer(), Positions: r.positions()}
+	case tagCommandDone:
+		return CommandDone{Command: r.command()}
+	}
+	return nil
+}
+
+func (w *writer) notice(m Notice) {
+	w.text(m.Text)
+	if m.Child {
+		w.truth(m.Child)
+		w.text(m.Title)
+		w.text(m.Body)
+		if !m.At.IsZero() {
+			w.time(m.At)
+		}
+	}
+}
+
+func (r *reader) notice() Notice {
+	n := Notice{Text: r.text(), Child: r.truth()}
+	if n.Child {
+		n.Title, n.Body, n.At = r.text(), r.text(), r.time()
+	}
+	return n
+}

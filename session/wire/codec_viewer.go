@@ -1,0 +1,144 @@
+package wire
+
+import "dormer/session/clock"
+
+func tagOfViewers(m FromViewer) tag {
+	switch m.(type) {
+	case Attach:
+		return tagAttach
+	case Ack:
+		return tagAck
+	case Input:
+		return tagInput
+	case Paste:
+		return tagPaste
+	case Resize:
+		return tagResize
+	case Signal:
+		return tagSignal
+	case End:
+		return tagEnd
+	case Restart:
+		return tagRestart
+	case Lines:
+		return tagLines
+	case ClearHistory:
+		return tagClearHistory
+	case Info:
+		return tagInfo
+	case Capture:
+		return tagCapture
+	case Deadline:
+		return tagDeadline
+	case Search:
+		return tagSearch
+	case Copy:
+		return tagCopy
+	case Commands:
+		return tagCommands
+	case Colors:
+		return tagColors
+	case Widths:
+		return tagWidths
+	case Hold:
+		return tagHold
+	}
+	return 0
+}
+
+// fromViewer appends the fields of a message to an owner.
+func (w *writer) fromViewer(m FromViewer) {
+	switch m := m.(type) {
+	case Attach:
+		w.size(m.Size)
+	case Ack:
+		w.number(m.Seq)
+	case Input:
+		w.data(m.Data)
+	case Paste:
+		w.data(m.Data)
+		w.truth(m.More)
+	case Resize:
+		w.size(m.Size)
+	case Signal:
+		w.integer(m.Number)
+	case End:
+		w.truth(m.Forget)
+		if m.Said != 0 {
+			w.number(uint64(m.Said))
+		}
+	case Restart:
+		if len(m.Login) > 0 {
+			w.texts(m.Login)
+		}
+	case Lines:
+		w.number(m.Tag)
+		w.rangeOf(m.Range)
+	case ClearHistory:
+	case Info:
+	case Capture:
+		w.truth(m.Scrollback)
+		w.truth(m.ANSI)
+		w.integer(m.MaxLines)
+	case Deadline:
+		w.deadline(m)
+	case Search:
+		w.search(m)
+	case Copy:
+		w.copyOf(m)
+	case Commands:
+		w.commands(m)
+	case Colors:
+		w.colors(m)
+	case Widths:
+		w.truth(m.AmbiguousWide)
+	case Hold:
+		w.positions(m.Positions)
+	}
+}
+
+// fromViewer reads the fields of a message to an owner; nil for a tag that is not
+// known.
+func (r *reader) fromViewer(t tag) Message {
+	switch t {
+	case tagAttach:
+		return Attach{Size: r.size()}
+	case tagAck:
+		return Ack{Seq: r.number()}
+	case tagInput:
+		return Input{Data: r.data()}
+	case tagPaste:
+		return Paste{Data: r.data(), More: r.truth()}
+	case tagResize:
+		return Resize{Size: r.size()}
+	case tagSignal:
+		return Signal{Number: r.integer()}
+	case tagEnd:
+		return End{Forget: r.truth(), Said: clock.Moment(r.number())}
+	case tagRestart:
+		return Restart{Login: r.texts()}
+	case tagLines:
+		return Lines{Tag: r.number(), Range: r.rangeOf()}
+	case tagClearHistory:
+		return ClearHistory{}
+	case tagInfo:
+		return Info{}
+	case tagCapture:
+		return Capture{Scrollback: r.truth(), ANSI: r.truth(), MaxLines: r.integer()}
+	case tagDeadline:
+		return r.deadline()
+	case tagSearch:
+		return r.search()
+	case tagCopy:
+		return r.copyOf()
+	case tagCommands:
+		return r.commands()
+	case tagColors:
+		return r.colors()
+	case tagWidths:
+		return Widths{AmbiguousWide: r.truth()}
+	case tagHold:
+		return Hold{Positions: r.positions()}
+	}
+	return nil
+}
