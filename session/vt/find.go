@@ -5,6 +5,8 @@ import (
 	"encoding/binary"
 	"sort"
 	"unicode/utf8"
+
+	"dormer/session/vt/internal/automaton"
 )
 
 // Place is a place in the text of a terminal: a line of the history, or a row of
@@ -19,12 +21,20 @@ type Place struct {
 // it works with; it is not safe for concurrent use.
 type Finder struct {
 	pattern *Pattern
-	folded  []byte
-	joined  joinedLine
+	// automaton finds an expression, nil where package regexp does that better.
+	automaton *automaton.Automaton
+	folded    []byte
+	joined    joinedLine
 }
 
 // NewFinder returns a finder for a pattern.
-func NewFinder(p *Pattern) *Finder { return &Finder{pattern: p} }
+func NewFinder(p *Pattern) *Finder {
+	f := &Finder{pattern: p}
+	if p.re != nil {
+		f.automaton, _ = automaton.New(p.simple)
+	}
+	return f
+}
 
 // maxJoined bounds the text of a line that is put together of wrapped ones, in
 // bytes. A match across the bound is not found.
@@ -65,19 +75,27 @@ func (f *Finder) findDirect(b *block, first, end uint64, found func(from, to Pla
 		return first
 	}
 	base := int(b.starts[from])
-	hay := b.data[base:b.dataEnd(to)]
-	if f.pattern.fold {
-		f.folded = appendFolded(f.folded[:0], hay)
-		hay = f.folded
-	}
-	f.findPacked(b, hay, base, from, to, found)
+	hay, needle := f.haystack(b.data[base:b.dataEnd(to)])
+	f.findPacked(b, hay, needle, base, from, to, found)
 	return b.first + uint64(to)
+}
+
+// haystack returns a text as the needle is looked for in it, and that.
+func (f *Finder) haystack(text []byte) (hay, needle []byte) {
+	p := f.pattern
+	if !p.fold {
+		return text, p.needle
+	}
+	if p.re != nil && foldsToASCII(text) {
+		return text, nil
+	}
+	f.folded = appendFolded(f.folded[:0], text)
+	return f.folded, p.needle
 }
 
 // findPacked looks through the packed lines [from, to) of a block. hay is their data,
 // which begins at base; it has more in it than text, so each hit is looked at again.
-func (f *Finder) findPacked(b *block, hay []byte, base, from, to int, found func(from, to Place)) {
-	needle := f.pattern.needle
+func (f *Finder) findPacked(b *block, hay, needle []byte, base, from, to int, found func(from, to Place)) {
 	for at := 0; from < to; {
 		hit := bytes.Index(hay[at:], needle)
 		if hit < 0 {
@@ -86,7 +104,11 @@ func (f *Finder) findPacked(b *block, hay []byte, base, from, to int, found func
 		hit += at + base
 		from += sort.Search(to-from-1, func(i int) bool { return int(b.starts[from+i+1]) > hit })
 		begin, end, _ := b.textAt(from)
-		if hit < begin || hit+len(needle) > end {
+		if hit < begin {
+			at = begin - base
+			continue
+		}
+		if hit+len(needle) > end {
 			at = hit + 1 - base
 			continue
 		}
@@ -96,10 +118,15 @@ func (f *Finder) findPacked(b *block, hay []byte, base, from, to int, found func
 	}
 }
 
-// findIn looks through the text of line i of a block.
-func (f *Finder) findIn(b *block, i int, text, folded []byte, found func(from, to Place)) {
-	n := b.first + uint64(i)
-	f.pattern.each(text, folded, func(s, e int) {
+// findIn looks through the text of line i of a block, which contains the needle.
+func (f *Finder) findIn(b *block, i int, text, hay []byte, found func(from, to Place)) {
+	n, plain := b.first+uint64(i), b.data[b.starts[i]]&styledBit == 0
+	f.each(text, hay, func(s, e int) {
+		if plain {
+			from := utf8.RuneCount(text[:s])
+			found(Place{n, from}, Place{n, from + utf8.RuneCount(text[s:e])})
+			return
+		}
 		found(Place{n, b.column(i, s, false)}, Place{n, b.column(i, e, true)})
 	})
 }
@@ -108,13 +135,45 @@ func (f *Finder) findIn(b *block, i int, text, folded []byte, found func(from, t
 // line after it.
 func (f *Finder) findJoined(t *Terminal, n, end uint64, found func(from, to Place)) uint64 {
 	next := f.joined.read(t, n, end)
-	if f.pattern.fold {
-		f.folded = appendFolded(f.folded[:0], f.joined.text)
+	hay, needle := f.haystack(f.joined.text)
+	if bytes.Contains(hay, needle) {
+		f.each(f.joined.text, hay, func(s, e int) {
+			found(f.joined.place(t, s, false), f.joined.place(t, e, true))
+		})
 	}
-	f.pattern.each(f.joined.text, f.folded, func(s, e int) {
-		found(f.joined.place(t, s, false), f.joined.place(t, e, true))
-	})
 	return next
+}
+
+// each calls found for the matches in a text that contains the needle, from left to
+// right. hay is the text as the needle is looked for in it.
+func (f *Finder) each(text, hay []byte, found func(from, to int)) {
+	if f.pattern.re != nil {
+		f.express(text, found)
+		return
+	}
+	needle := f.pattern.needle
+	for at := 0; ; {
+		i := bytes.Index(hay[at:], needle)
+		if i < 0 {
+			return
+		}
+		found(at+i, at+i+len(needle))
+		at += i + len(needle)
+	}
+}
+
+// express calls found for what the expression matches in text, but for the empty
+// matches.
+func (f *Finder) express(text []byte, found func(from, to int)) {
+	if a := f.automaton; a != nil && !a.Strained() {
+		a.Each(text, found)
+		return
+	}
+	for _, m := range f.pattern.re.FindAllIndex(text, -1) {
+		if m[0] < m[1] {
+			found(m[0], m[1])
+		}
+	}
 }
 
 // joinedLine is the text of rows that are one line.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,9 +12,13 @@ import (
 )
 
 // findAll finds a pattern in everything, some lines at a time.
-func findAll(t *testing.T, term *Terminal, p *Pattern, lines int) (found [][2]Place) {
+func findAll(t *testing.T, term *Terminal, p *Pattern, lines int) [][2]Place {
 	t.Helper()
-	f := NewFinder(p)
+	return findAllWith(t, NewFinder(p), term, lines)
+}
+
+func findAllWith(t *testing.T, f *Finder, term *Terminal, lines int) (found [][2]Place) {
+	t.Helper()
 	first, end := term.History()
 	end += uint64(term.scr.rows)
 	for first < end {
@@ -65,6 +70,8 @@ func TestFind(t *testing.T) {
 		{"expression in any case", "ERR 1\r\n\n\n\n", `e(r+) \d`, true, true, "0:0-0:5 "},
 		{"expression at the begin", "a a\r\na\r\n\n\n\n", `^a`, true, false, "0:0-0:1 1:0-1:1 "},
 		{"expression of a choice", "cat dog\r\n\n\n\n", `cat|dog`, true, false, "0:0-0:3 0:4-0:7 "},
+		{"expression of what folds to ASCII", "\u017ferved\r\n\n\n\n", `ser`, true, true, "0:0-0:3 "},
+		{"expression that repeats a text", "xaab abab\r\n\n\n\n", `xa+b`, true, false, "0:0-0:4 "},
 		{"expression without text", "ab12\r\n\n\n\n", `[0-9]+|x*`, true, false, "0:2-0:4 "},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -81,6 +88,28 @@ func TestFind(t *testing.T) {
 	}
 }
 
+func TestRequired(t *testing.T) {
+	for _, tt := range []struct {
+		expression, want string
+		fold             bool
+	}{
+		{`request 7+ served`, "request 7", false},
+		{`a 7+ served`, "7 served", false},
+		{`(?i)request 7+ served`, "request 7", true},
+		{`a(?i:b)cd`, "cd", false},
+		{`\bERR(OR)$`, "ERROR", false},
+		{`(ab+)+c`, "ab", false},
+		{`a|b`, "", false},
+		{`x*abc?`, "ab", false},
+		{`(?i:é)a`, "a", false},
+	} {
+		p := newPattern(t, tt.expression, true, false)
+		if string(p.needle) != tt.want || p.fold != tt.fold {
+			t.Errorf("%s: got %q, %v, want %q, %v", tt.expression, p.needle, p.fold, tt.want, tt.fold)
+		}
+	}
+}
+
 func TestPatternsThatCannotBe(t *testing.T) {
 	for _, tt := range []struct {
 		text       string
@@ -94,6 +123,24 @@ func TestPatternsThatCannotBe(t *testing.T) {
 	} {
 		if _, err := NewPattern(tt.text, tt.expression, false); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%q: got %v, want %s", tt.text, err, tt.want)
+		}
+	}
+}
+
+// What is found does not depend on who runs the expression.
+func TestExpressionsWithoutAutomaton(t *testing.T) {
+	term := New(3, 40, Options{})
+	logLines(term, 300)
+	for _, expression := range []string{`request \d*7 s`, `\bINFO\b`, `(?i)Z info +|ms$`, `.`} {
+		p := newPattern(t, expression, true, false)
+		f := NewFinder(p)
+		if f.automaton == nil {
+			t.Fatalf("%s: got no automaton", expression)
+		}
+		got := findAllWith(t, f, term, 100)
+		want := findAllWith(t, &Finder{pattern: p}, term, 100)
+		if len(got) == 0 || !slices.Equal(got, want) {
+			t.Errorf("%s: got %d matches, package regexp %d", expression, len(got), len(want))
 		}
 	}
 }

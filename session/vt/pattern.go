@@ -17,6 +17,7 @@ type Pattern struct {
 	needle []byte
 	fold   bool // upper and lower case of ASCII are one
 	re     *regexp.Regexp
+	simple *syntax.Regexp // what re is of
 }
 
 // NewPattern returns a pattern of a text or, with expression, of a regular
@@ -51,8 +52,8 @@ func newExpression(text string, fold bool) (*Pattern, error) {
 	if err != nil {
 		return nil, expressionError(err)
 	}
-	p := &Pattern{re: re}
-	p.needle, p.fold = required(parsed.Simplify())
+	p := &Pattern{re: re, simple: parsed.Simplify()}
+	p.needle, p.fold = required(p.simple)
 	return p, nil
 }
 
@@ -65,32 +66,6 @@ func expressionError(err error) error {
 	return fmt.Errorf("the regular expression cannot be read: %w", err)
 }
 
-// required is the longest text that every match of an expression contains, as far
-// as that is plain to see.
-func required(re *syntax.Regexp) (needle []byte, fold bool) {
-	switch re.Op {
-	case syntax.OpLiteral:
-		text := string(re.Rune)
-		fold = re.Flags&syntax.FoldCase != 0
-		if fold && !isASCII(text) {
-			return nil, false
-		}
-		if fold {
-			return bytes.ToLower([]byte(text)), true
-		}
-		return []byte(text), false
-	case syntax.OpCapture, syntax.OpPlus:
-		return required(re.Sub[0])
-	case syntax.OpConcat:
-		for _, sub := range re.Sub {
-			if n, f := required(sub); len(n) > len(needle) {
-				needle, fold = n, f
-			}
-		}
-	}
-	return needle, fold
-}
-
 func isASCII(s string) bool {
 	for i := range len(s) {
 		if s[i] >= utf8.RuneSelf {
@@ -98,33 +73,6 @@ func isASCII(s string) bool {
 		}
 	}
 	return true
-}
-
-// each calls f for the matches in text, from left to right. folded is text as
-// appendFolded makes it, where the pattern folds.
-func (p *Pattern) each(text, folded []byte, f func(from, to int)) {
-	hay := text
-	if p.fold {
-		hay = folded
-	}
-	if p.re != nil {
-		if bytes.Contains(hay, p.needle) {
-			for _, m := range p.re.FindAllIndex(text, -1) {
-				if m[0] < m[1] {
-					f(m[0], m[1])
-				}
-			}
-		}
-		return
-	}
-	for at := 0; ; {
-		i := bytes.Index(hay[at:], p.needle)
-		if i < 0 {
-			return
-		}
-		f(at+i, at+i+len(p.needle))
-		at += i + len(p.needle)
-	}
 }
 
 // appendFolded appends src with the upper-case letters of ASCII in lower case,

@@ -1,0 +1,84 @@
+package vt
+
+import (
+	"bytes"
+	"regexp/syntax"
+	"strings"
+)
+
+// required is the longest text that every match of an expression contains, as far
+// as that is plain to see.
+func required(re *syntax.Regexp) (needle []byte, fold bool) {
+	var r requirement
+	r.add(re)
+	r.end()
+	if r.best.fold {
+		return bytes.ToLower([]byte(r.best.text)), true
+	}
+	return []byte(r.best.text), false
+}
+
+// requirement collects what stands in every match, from left to right.
+type requirement struct{ run, best requiredText }
+
+type requiredText struct {
+	text string
+	fold bool
+}
+
+// add goes on with what an expression requires behind what came before it.
+func (r *requirement) add(re *syntax.Regexp) {
+	switch re.Op {
+	case syntax.OpLiteral:
+		r.addText(string(re.Rune), re.Flags&syntax.FoldCase != 0)
+	case syntax.OpConcat:
+		for _, sub := range re.Sub {
+			r.add(sub)
+		}
+	case syntax.OpCapture:
+		r.add(re.Sub[0])
+	case syntax.OpPlus:
+		r.add(re.Sub[0])
+		r.end()
+		if re.Sub[0].Op == syntax.OpLiteral { // it ends with what it began with
+			r.add(re.Sub[0])
+		}
+	case syntax.OpEmptyMatch, syntax.OpBeginLine, syntax.OpEndLine, syntax.OpBeginText, syntax.OpEndText,
+		syntax.OpWordBoundary, syntax.OpNoWordBoundary:
+	default:
+		r.end()
+	}
+}
+
+// addText goes on with a text, which ends what came before it where that was to be
+// compared in another way.
+func (r *requirement) addText(text string, fold bool) {
+	if fold && !isASCII(text) {
+		r.end()
+		return
+	}
+	fold = fold && hasLetter(text)
+	if fold != r.run.fold && hasLetter(text) && hasLetter(r.run.text) {
+		r.end()
+	}
+	r.run.text += text
+	r.run.fold = r.run.fold || fold
+}
+
+// end ends a text: what comes next does not stand right behind it.
+func (r *requirement) end() {
+	if len(r.run.text) > len(r.best.text) {
+		r.best = r.run
+	}
+	r.run = requiredText{}
+}
+
+func hasLetter(s string) bool {
+	return strings.ContainsFunc(s, func(r rune) bool { return 'a' <= r|0x20 && r|0x20 <= 'z' || r >= 0x80 })
+}
+
+// foldsToASCII reports whether there is something in text that folds to a letter of
+// ASCII and is none: the long s, and the sign for kelvin.
+func foldsToASCII(text []byte) bool {
+	return bytes.Contains(text, []byte("\u017f")) || bytes.Contains(text, []byte("\u212a"))
+}
