@@ -41,9 +41,9 @@ func (m *Model) keyToChild(k keys.Key) tea.Cmd {
 	case l == nil:
 		return nil
 	case l.client == nil && l.health.CanStart:
-		return m.lostKey(k)
+		return m.endedKey(k, m.startAgain)
 	case l.stuck():
-		return m.stuckKey(k)
+		return m.endedKey(k, m.showAgain)
 	case l.starting():
 		l.ahead.key(k)
 		return nil
@@ -55,11 +55,8 @@ func (m *Model) keyToChild(k keys.Key) tea.Cmd {
 	if handled, cmd := m.copyKey(k); handled {
 		return cmd
 	}
-	if l.exited() {
-		return m.exitedKey(l, k)
-	}
-	if l.health.CanStart || !l.asleep.IsZero() {
-		return m.lostKey(k)
+	if l.over() {
+		return m.endedKey(k, m.startAgain)
 	}
 	m.sendKey(l, k)
 	m.alsoTo(func(other *live) { m.sendKey(other, k) }, func(a *ahead) { a.key(k) })
@@ -105,36 +102,12 @@ func (m *Model) releaseToChild(k keys.Key) tea.Cmd {
 	return nil
 }
 
-// exitedKey is what the keyboard means to a pane whose child has exited.
-func (m *Model) exitedKey(l *live, k keys.Key) tea.Cmd {
+// endedKey is what the keyboard means to the active pane where it has no process, or
+// none that can be shown: its footer says so.
+func (m *Model) endedKey(k keys.Key, again func(session.ID) tea.Cmd) tea.Cmd {
 	switch k.Name() {
 	case "enter":
-		l.client.Restart(session.Login(m.deps.Env)...)
-	case "x":
-		return m.runNamed("pane.close")
-	}
-	return nil
-}
-
-// lostKey is what the keyboard means to a pane whose session's host is gone.
-func (m *Model) lostKey(k keys.Key) tea.Cmd {
-	switch k.Name() {
-	case "enter":
-		return m.restartLost(m.activePane())
-	case "x":
-		return m.runNamed("pane.close")
-	}
-	return nil
-}
-
-// stuckKey is what the keyboard means to a pane whose session cannot be shown.
-func (m *Model) stuckKey(k keys.Key) tea.Cmd {
-	switch k.Name() {
-	case "enter":
-		id := m.activePane()
-		delete(m.live, id)
-		m.unwatched(id)
-		return m.showSession(id)
+		return again(m.activePane())
 	case "x":
 		return m.runNamed("pane.close")
 	}

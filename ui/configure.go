@@ -1,12 +1,12 @@
 package ui
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"path/filepath"
 	"reflect"
 	"strings"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -134,33 +134,24 @@ func firstProblem(problems []error, list string) string {
 // limited is an action with the limits that the configuration sets.
 func (m *Model) limited(a workspace.Action) workspace.Action {
 	keep, limit := m.config.Undo.Time, m.config.Undo.Depth
-	if a, ok := a.(workspace.CloseTab); ok {
-		a.Keep, a.Limit = orElse(a.Keep, keep), limit
-		return a
-	}
-	if a, ok := a.(workspace.ClosePane); ok {
-		a.Keep, a.Limit = orElse(a.Keep, keep), limit
-		return a
-	}
 	switch a := any(a).(type) { // few of the actions are meant
+	case workspace.CloseTab:
+		a.Keep, a.Limit = cmp.Or(a.Keep, keep), limit
+		return a
+	case workspace.ClosePane:
+		a.Keep, a.Limit = cmp.Or(a.Keep, keep), limit
+		return a
 	case workspace.CloseView:
-		a.Keep, a.Limit = orElse(a.Keep, keep), limit
+		a.Keep, a.Limit = cmp.Or(a.Keep, keep), limit
 		return a
 	case workspace.Undo:
-		a.Keep, a.Limit = orElse(a.Keep, keep), limit
+		a.Keep, a.Limit = cmp.Or(a.Keep, keep), limit
 		return a
 	case workspace.Redo:
-		a.Keep, a.Limit = orElse(a.Keep, keep), limit
+		a.Keep, a.Limit = cmp.Or(a.Keep, keep), limit
 		return a
 	}
 	return a
-}
-
-func orElse(d, other time.Duration) time.Duration {
-	if d > 0 {
-		return d
-	}
-	return other
 }
 
 // closesAt reports whether a shell that ended so takes its pane with it.

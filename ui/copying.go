@@ -14,6 +14,13 @@ import (
 	"dormer/ui/keys"
 )
 
+// copyState is what is read, what was sought, and what was copied.
+type copyState struct {
+	copies  map[session.ID]*copying // panes in copy mode
+	sought  sought                  // last, in whatever pane
+	buffers buffers
+}
+
 // copying is a pane that shows its history and screen as text to read, select and
 // copy, instead of its live screen.
 type copying struct {
@@ -87,7 +94,7 @@ func (m *Model) copyPane(id session.ID) *copyPane {
 	c.rows = p.text.rows
 	p.rebroken()
 	if p.follow {
-		p.mode.Top = p.text.bounds.End - min(p.text.bounds.End-p.text.bounds.First, uint64(p.text.rows))
+		p.mode.Top = p.text.lastTop()
 	}
 	return p
 }
@@ -152,6 +159,14 @@ func (m *Model) enterCopyUp() tea.Cmd {
 		p.mode.Page(p.text, -p.page())
 	}
 	return cmd
+}
+
+// top is the first line that the pane shows.
+func (p *copyPane) top() uint64 {
+	if p.copying != nil && !p.follow {
+		return p.mode.Top
+	}
+	return p.text.lastTop()
 }
 
 // page is how far a page goes: two lines of the one before stay, as in vi and tmux.
@@ -340,8 +355,7 @@ func (m *Model) pastScene(p *copyPane) *pastScene {
 	if p.keyed {
 		p.mode.Settle(p.text)
 	} else {
-		top := p.text.bounds.End - min(p.text.bounds.End-p.text.bounds.First, uint64(p.text.rows))
-		p.mode.Top = min(max(p.mode.Top, p.text.bounds.First), top)
+		p.mode.Top = min(max(p.mode.Top, p.text.bounds.First), p.text.lastTop())
 	}
 	s := &pastScene{top: p.mode.Top, follow: p.follow, found: p.found.lit, at: p.found.at, where: p.where()}
 	s.span, s.marked = p.mode.Selected(p.text)

@@ -88,7 +88,11 @@ func outputOf(e wire.Message) (c wire.Command, why string) {
 }
 
 // copyLastOutput copies what the active pane's last command printed.
-func (m *Model) copyLastOutput() tea.Cmd {
+func (m *Model) copyLastOutput() tea.Cmd { return m.withLastOutput(m.copySpan) }
+
+// withLastOutput does something with what the active pane's last command printed,
+// once its host has said where that is.
+func (m *Model) withLastOutput(does func(*live, copymode.Span) tea.Cmd) tea.Cmd {
 	l := m.target()
 	if l == nil {
 		m.say(notThereYet)
@@ -100,7 +104,7 @@ func (m *Model) copyLastOutput() tea.Cmd {
 			m.say(why)
 			return nil
 		}
-		return m.copySpan(l, copymode.Span{First: c.Output, End: c.End})
+		return does(l, copymode.Span{First: c.Output, End: c.End})
 	})
 	return nil
 }

@@ -116,8 +116,8 @@ func pages(direction, part int) func(*copyMode, copyIn) {
 	}
 }
 
-// goFirst goes to the oldest line, goLast to the newest; with a number before them to
-// the line so far from the end, as vi's G goes to a line.
+// goFirst goes to the oldest line, goLast to the newest. They are verbs, for a number
+// before them means nothing.
 func goFirst(p *copyPane) tea.Cmd {
 	p.mode.First(p.text)
 	return nil

@@ -34,20 +34,7 @@ func (m *Model) editHistory() tea.Cmd {
 
 // editLastOutput opens what the active pane's last command printed in the editor.
 func (m *Model) editLastOutput() tea.Cmd {
-	l := m.target()
-	if l == nil {
-		m.say(notThereYet)
-		return nil
-	}
-	l.await(l.client.LastCommand(), func(e wire.Message) tea.Cmd {
-		c, why := outputOf(e)
-		if why != "" {
-			m.say(why)
-			return nil
-		}
-		return m.edit(l, copymode.Span{First: c.Output, End: c.End}, output)
-	})
-	return nil
+	return m.withLastOutput(func(l *live, s copymode.Span) tea.Cmd { return m.edit(l, s, output) })
 }
 
 // What is edited. History is begun at its end, where one was when one asked for it.
@@ -67,7 +54,7 @@ func (m *Model) edit(l *live, s copymode.Span, what string) tea.Cmd {
 		if !ok {
 			return nil
 		}
-		m.dismiss()
+		m.nextNotice()
 		return func() tea.Msg {
 			file, err := writeText(r.Text)
 			w := textWritten{file: file, name: name, dir: dir, err: err}
@@ -128,16 +115,13 @@ esac`
 // openEditor opens a command in a tab that closes when it ends well. It belongs to
 // this program: what it edits may be gone when another one starts.
 func (m *Model) openEditor(name, dir string, command []string) tea.Cmd {
-	if dir == "" {
-		dir = m.deps.Dir
-	}
 	if !filepath.IsAbs(dir) {
 		dir = m.deps.Dir
 	}
 	r := m.deps.record(dir, command)
 	r.Name, r.Provider, r.Lifetime = name, session.Direct, session.Temporary
 	m.passing[r.ID] = true
-	return m.apply(workspace.OpenTab{View: m.activeView().ID, Tab: m.deps.NewID(), Index: -1, Record: r, Size: m.sizeFor(session.ID{})})
+	return m.apply(workspace.OpenTab{View: m.activeView().ID, Tab: m.newTab(), Index: -1, Record: r, Size: m.sizeFor(session.ID{})})
 }
 
 // clearHistory forgets the lines above the active pane's screen.

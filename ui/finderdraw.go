@@ -149,13 +149,16 @@ func lineOf(text string, i, width int) string {
 
 // scroll keeps the selected item in a window of a number of rows.
 func (f *finder) scroll(room int) {
-	if f.at < f.top {
-		f.top = f.at
+	f.top = scrolled(f.top, f.at, room, len(f.shown))
+}
+
+// scrolled is the first of so many lines that is shown in a window of a number of
+// rows: as it was, but for one of them that is to be in sight; at -1 none is.
+func scrolled(top, at, rows, lines int) int {
+	if at >= 0 {
+		top = min(max(top, at-rows+1), at)
 	}
-	if f.at >= f.top+room {
-		f.top = f.at - max(room, 1) + 1
-	}
-	f.top = max(min(f.top, len(f.shown)-room), 0)
+	return max(min(top, lines-rows), 0)
 }
 
 func (f *finder) label() string {

@@ -4,8 +4,6 @@ import (
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
-
-	"dormer/workspace"
 )
 
 // Habits is what the program remembers of whoever uses it, beside the workspaces:
@@ -99,8 +97,5 @@ func (m *Model) dirItems() []item {
 
 // openTabIn opens a tab with a shell in a directory.
 func (m *Model) openTabIn(dir string) tea.Cmd {
-	c := m.focus()
-	return m.apply(workspace.OpenTab{
-		View: c.view.ID, Tab: m.newTab(), Index: -1, Record: m.deps.record(dir, nil), Size: c.geo.body.Size(),
-	})
+	return m.apply(openTab(m.focus(), m.deps.record(dir, nil)).action)
 }

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,7 +14,7 @@ import (
 // splitting it: taking changes back, floating panes, typing into several, and
 // arrangements by name.
 func handCommands() []command {
-	rows := []command{
+	return []command{
 		{name: "undo", title: "undo (the last change or close)", group: groupLayout, prefix: []string{"u"}, hidden: true, resolve: undoLast},
 		{name: "redo", title: "redo (what was undone)", group: groupLayout, prefix: []string{"ctrl+r"}, hidden: true, resolve: redoLast},
 
@@ -45,7 +46,6 @@ func handCommands() []command {
 		})},
 		{name: "view.rename", title: "rename view", group: groupViews, prefix: []string{"alt+v"}, hidden: true, resolve: on((*Model).askViewName), args: "[NAME]", with: nameView},
 	}
-	return rows
 }
 
 func undoLast(c focus) resolved {
@@ -70,7 +70,7 @@ func newFloat(c focus) resolved {
 	if c.empty() {
 		return newTab(c)
 	}
-	return act(workspace.OpenFloat{Tab: c.tab.ID, Record: c.mint.newRecord(c), Area: c.geo.area.Size()})
+	return act(workspace.OpenFloat{Tab: c.tab.ID, Record: c.mint.newRecord(c), Area: c.geo.areaSize()})
 }
 
 func toggleFloat(c focus) resolved {
@@ -143,12 +143,7 @@ func syncAll(c focus) resolved {
 }
 
 func syncOne(c focus) resolved {
-	for _, id := range c.tab.Synced {
-		if id == c.pane {
-			return act(workspace.SyncPane{Session: c.pane})
-		}
-	}
-	return act(workspace.SyncPane{Session: c.pane, On: true})
+	return act(workspace.SyncPane{Session: c.pane, On: !slices.Contains(c.tab.Synced, c.pane)})
 }
 
 func (m *Model) askSaveArrangement(c focus) tea.Cmd {

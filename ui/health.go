@@ -200,6 +200,13 @@ func (l *live) stuck() bool {
 	return l.failed != "" || l.client == nil && l.health.Health.Phase == health.Failed
 }
 
+// showAgain tries anew to show a session that could not be.
+func (m *Model) showAgain(id session.ID) tea.Cmd {
+	delete(m.live, id)
+	m.unwatched(id)
+	return m.showSession(id)
+}
+
 // restartLost starts a session again whose host is gone.
 func (m *Model) restartLost(id session.ID) tea.Cmd {
 	l := m.live[id]

@@ -8,12 +8,9 @@ import (
 	"dormer/workspace"
 )
 
-// leave ends the program and keeps what is open for the next time.
-func (m *Model) leave() tea.Cmd { return m.leaveNow() }
-
-// leaveNow ends the program without a question: the terminal is gone, or a signal
-// said so.
-func (m *Model) leaveNow() tea.Cmd {
+// leave ends the program and keeps what is open for the next time. It asks nothing:
+// nobody may be there to answer.
+func (m *Model) leave() tea.Cmd {
 	m.deps.Saver.Mark(m.state)
 	if m.deps.Memory != nil {
 		m.deps.Memory.Keep(m.habits)

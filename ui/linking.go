@@ -50,10 +50,7 @@ type joined struct {
 
 // linksShown are the links in the lines that a pane shows, from the top.
 func (p *copyPane) linksShown() []shownLink {
-	top := p.text.bounds.End - min(p.text.bounds.End-p.text.bounds.First, uint64(p.text.rows))
-	if p.copying != nil && !p.follow {
-		top = p.mode.Top
-	}
+	top := p.top()
 	var out []shownLink
 	for _, j := range p.joinedLines(wire.Range{First: top, End: top + uint64(p.text.rows)}) {
 		out = append(out, j.links()...)
@@ -241,13 +238,10 @@ func (m *Model) linkAt(box paneBox, x, y int) (shownLink, bool) {
 	if p == nil {
 		return shownLink{}, false
 	}
-	top := p.text.bounds.End - min(p.text.bounds.End-p.text.bounds.First, uint64(p.text.rows))
-	if p.copying != nil && !p.follow {
-		top = p.mode.Top
-	}
+	line := p.top() + uint64(y)
 	for _, l := range p.linksShown() {
 		for _, piece := range l.pieces {
-			if piece.line == top+uint64(y) && piece.from <= x && x < piece.to {
+			if piece.line == line && piece.from <= x && x < piece.to {
 				return l, true
 			}
 		}
@@ -293,16 +287,8 @@ func (m *Model) notOpened(msg linkNotOpened) tea.Cmd {
 
 // openPlace opens a file at a line in the editor, in a tab of its own.
 func (m *Model) openPlace(l shownLink, from session.ID) tea.Cmd {
-	path := l.path
-	if rest, ok := strings.CutPrefix(path, "~/"); ok {
-		if home, err := os.UserHomeDir(); err == nil {
-			path = filepath.Join(home, rest)
-		}
-	}
 	dir := m.state.Sessions[from].Dir
-	if !filepath.IsAbs(path) {
-		path = filepath.Join(dir, path)
-	}
+	path := homeDir(l.path, dir)
 	if st, err := os.Stat(path); err != nil || !st.Mode().IsRegular() {
 		m.say("there is no file " + shortDir(path) + ": is the pane in another directory?")
 		return nil

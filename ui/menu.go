@@ -250,10 +250,7 @@ func (d *menu) selected() int {
 
 // scroll keeps the selected row in a window of a number of lines.
 func (d *menu) scroll(rows int) {
-	if at := d.selected(); at >= 0 {
-		d.top = min(max(d.top, at-rows+1), at)
-	}
-	d.top = max(min(d.top, len(d.shown)-rows), 0)
+	d.top = scrolled(d.top, d.selected(), rows, len(d.shown))
 }
 
 // width is the width that all rows and the title have room in.

@@ -22,31 +22,24 @@ type Model struct {
 	state  workspace.State
 	size   session.Size
 	geo    geometry
+	outer  outer
+	habits Habits
 
-	live    map[session.ID]*live
-	health  *health.Monitor
-	reach   *backend
-	copies  map[session.ID]*copying // panes in copy mode
-	inbox   inbox
-	prefix  prefixState
-	dialogs []dialog
-	notice  notice
-	waiting []string // notices that are shown after it
-	texts   texts
-	habits  Habits
-	drag    drag
-	carry   carry
-	side    sidebar
-	mouse   pointer
-	gesture gesture
-	clicks  clicks
-	// sought is what was searched for last in copy mode, buffers what was copied.
-	sought  sought
-	buffers buffers
+	live   map[session.ID]*live
+	health *health.Monitor
+	reach  *backend
+	inbox  inbox
+	texts  texts
 	// passing are sessions whose panes close when they end, however they do.
 	passing map[session.ID]bool
-	outer   outer
 	orphans []workspace.Record // sessions that run and that no workspace knows
+
+	prefix  prefixState
+	dialogs []dialog
+	side    sidebar
+	notices
+	mouseState
+	copyState
 
 	revision  uint64 // of what the scene shows; see changed
 	published uint64
@@ -62,8 +55,9 @@ func newModel(d Deps) *Model {
 		size:    d.Size,
 		live:    map[session.ID]*live{},
 		passing: map[session.ID]bool{},
-		copies:  map[session.ID]*copying{},
 		outer:   outer{focused: true},
+
+		copyState: copyState{copies: map[session.ID]*copying{}},
 	}
 	if d.Memory != nil {
 		m.habits = d.Memory.Recall()
@@ -179,7 +173,7 @@ func (m *Model) interpret(msg tea.Msg) tea.Cmd {
 	case resumedMsg:
 		m.changed()
 	case leaveMsg:
-		return m.leaveNow()
+		return m.leave()
 	}
 	return nil
 }

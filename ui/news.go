@@ -117,7 +117,8 @@ func (m *Model) tellHealth(id session.ID, was session.RuntimeStatus, s client.St
 			m.health.Verify(id)
 		}
 	case session.Exited:
-		m.health.Died(id, exitFooter(s.Exit)[3])
+		how, _ := exitWords(s.Exit)
+		m.health.Died(id, how)
 	case session.Unhealthy:
 		m.reach.change(id, func(r *reach) { r.attached = false })
 		m.health.Lost(id)

@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"fmt"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -14,6 +13,12 @@ type notice struct {
 	until time.Time
 	// gone is when the sentence disappears.
 	gone time.Time
+}
+
+// notices are the sentence that is shown and those that wait for its end.
+type notices struct {
+	notice  notice
+	waiting []string
 }
 
 const (
@@ -71,8 +76,6 @@ func (m *Model) notify(text string, until time.Time) {
 	}
 }
 
-func (m *Model) dismiss() { m.nextNotice() }
-
 func (n notice) showing() bool { return n.text != "" }
 
 // line is the sentence with the time that is left.
@@ -80,11 +83,7 @@ func (n notice) line(now time.Time) string {
 	if n.until.IsZero() {
 		return n.text
 	}
-	left := n.until.Sub(now).Round(time.Second)
-	if left < 0 {
-		left = 0
-	}
-	return fmt.Sprintf("%s, %d:%02d", n.text, int(left.Minutes()), int(left.Seconds())%60)
+	return n.text + ", " + countdown(n.until.Sub(now))
 }
 
 // at reports whether a click at a cell is on the sentence.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/google/uuid"
@@ -215,13 +214,4 @@ func opens(a workspace.Action) session.ID {
 		return a.Record.ID
 	}
 	return uuid.Nil
-}
-
-// oneLine is a text as the sentence of an error.
-func oneLine(errs []error) error {
-	var all []string
-	for _, err := range errs {
-		all = append(all, err.Error())
-	}
-	return errors.New(strings.Join(all, "\n"))
 }

@@ -370,17 +370,9 @@ func (d *drawnPane) meet(rep *client.Replica, b *screen.Buffer) {
 // the child turned the whole screen (DECSCNM).
 func (p *painter) copyRow(d *drawnPane, r workspace.Rect, y int, cells []grid.Cell) {
 	p.buf.CopyRow(r.Y+y, r.X, r.X+r.W, cells, d.remap)
-	if !d.flip {
-		return
+	if d.flip {
+		p.restyle(r, y, 0, r.W, turned)
 	}
-	pal := p.buf.Palette()
-	row := p.buf.Row(r.Y + y)[r.X : r.X+r.W]
-	for i := range row {
-		st := pal.Style(row[i].Style)
-		st.Attrs ^= grid.Reverse
-		row[i].Style = pal.StyleID(st)
-	}
-	p.buf.Touch(r.Y + y)
 }
 
 // lastInk is one more than the last column that shows a character.

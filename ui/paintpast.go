@@ -4,6 +4,7 @@ import (
 	"dormer/session/client"
 	"dormer/session/grid"
 	"dormer/session/wire"
+	"dormer/workspace"
 )
 
 // paintPast copies lines of the history, then of the screen, and what is selected,
@@ -68,17 +69,14 @@ func (p *painter) lightRow(ps *paneScene, y int, line uint64, ink int) {
 			style = p.theme.matchHere
 		}
 		from, to := stretch(m.First, m.End, line, ink)
-		p.restyle(ps, y, from, to, func(grid.Style) grid.Style { return style })
+		p.restyle(ps.box.content, y, from, to, func(grid.Style) grid.Style { return style })
 	}
 	if !past.marked {
 		return
 	}
 	// An empty line that is selected shows one column of it.
 	from, to := past.span.On(line, max(ink, 1))
-	p.restyle(ps, y, from, to, func(s grid.Style) grid.Style {
-		s.Attrs ^= grid.Reverse
-		return s
-	})
+	p.restyle(ps.box.content, y, from, to, turned)
 }
 
 // stretch are the columns [from, to) of a line between two places.
@@ -96,10 +94,15 @@ func stretch(first, end wire.Position, line uint64, ink int) (from, to int) {
 	return from, to
 }
 
-// restyle changes the styles of the columns [from, to) of a pane's row. A wide
-// character that begins before them is in them whole.
-func (p *painter) restyle(ps *paneScene, y, from, to int, change func(grid.Style) grid.Style) {
-	r := ps.box.content
+// turned is a style in reverse video.
+func turned(s grid.Style) grid.Style {
+	s.Attrs ^= grid.Reverse
+	return s
+}
+
+// restyle changes the styles of the columns [from, to) of a row in a rectangle of the
+// screen. A wide character that begins before them is in them whole.
+func (p *painter) restyle(r workspace.Rect, y, from, to int, change func(grid.Style) grid.Style) {
 	row := p.buf.Row(r.Y + y)
 	from, to = max(from, 0), min(to, r.W)
 	if from >= to || len(row) < r.X+r.W {
@@ -127,7 +130,7 @@ func (p *painter) drawLinks(ps *paneScene, from uint64) {
 			continue
 		}
 		y := int(l.line - from)
-		p.restyle(ps, y, l.col, l.end, func(s grid.Style) grid.Style {
+		p.restyle(r, y, l.col, l.end, func(s grid.Style) grid.Style {
 			s.Underline = grid.SingleUnderline
 			return s
 		})

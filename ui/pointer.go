@@ -12,7 +12,17 @@ import (
 	"dormer/workspace"
 )
 
-// pointer is what the mouse is in the middle of.
+// mouseState is what the mouse is in the middle of: at most one of these at a time,
+// and the clicks before.
+type mouseState struct {
+	drag    drag
+	carry   carry
+	gesture gesture
+	mouse   pointer
+	clicks  clicks
+}
+
+// pointer is a button that went down, until it is let go.
 type pointer struct {
 	// grabbed is the session whose child got the press of a button: it gets the
 	// motion and the release too, wherever they happen.
@@ -98,7 +108,7 @@ func (m *Model) missedRelease(e input.Mouse) {
 func (m *Model) pressed(e input.Mouse) tea.Cmd {
 	onNotice := m.notice.at(m.geo, e.X, e.Y) && m.statusDoes(e.X) == ""
 	if onNotice {
-		m.dismiss()
+		m.nextNotice()
 	}
 	if e.Button == keys.ButtonRight {
 		if opened, cmd := m.pressedRight(e); opened {

@@ -102,18 +102,11 @@ func (p *painter) light(pv preview) {
 	y := min(r.H/2, int(m.First.Line))
 	last := r.W
 	if m.End.Line == m.First.Line {
-		last = min(m.End.Col, r.W)
+		last = m.End.Col
 	}
-	if y >= r.H || m.First.Col >= last {
-		return
+	if y < r.H {
+		p.restyle(r, y, m.First.Col, last, turned)
 	}
-	palette, row := p.buf.Palette(), p.buf.Row(r.Y + y)[r.X:r.X+r.W]
-	for x := m.First.Col; x < last; x++ {
-		st := palette.Style(row[x].Style)
-		st.Attrs ^= grid.Reverse
-		row[x].Style = palette.StyleID(st)
-	}
-	p.buf.Touch(r.Y + y)
 }
 
 // used is how many rows of a screen there are to the last with something on it,

@@ -239,9 +239,9 @@ func (p *Program) Reconfigure() { go p.tea.Send(configDue{}) }
 // read delivers what the terminal sends to the event loop. A terminal that is
 // gone ends the program.
 func (p *Program) read(ctx context.Context) {
-	err := input.Read(ctx, p.in, escTime, func(events []input.Event) { p.deliver(ctx, events) })
+	// Whatever the reason for an end, nothing can be typed any more then.
+	_ = input.Read(ctx, p.in, escTime, func(events []input.Event) { p.deliver(ctx, events) })
 	if ctx.Err() == nil {
-		_ = err // whatever the reason, nothing can be typed any more
 		p.tea.Send(leaveMsg{})
 	}
 }

@@ -155,8 +155,7 @@ func stepView(by int) func(focus) resolved {
 }
 
 func closeView(c focus) resolved {
-	switch {
-	case c.view.ID == workspace.MainView:
+	if c.view.ID == workspace.MainView {
 		return c.cannotBut("the main view always stays", "view.new", "makes another")
 	}
 	return act(workspace.CloseView{View: c.view.ID, At: c.mint.now()})

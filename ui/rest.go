@@ -43,7 +43,7 @@ func (m *Model) open() tea.Cmd {
 			dir = m.deps.Dir
 		}
 		cmds = append(cmds, m.apply(workspace.OpenTab{
-			View: view.ID, Tab: m.deps.NewID(), Index: -1,
+			View: view.ID, Tab: m.newTab(), Index: -1,
 			Record: m.deps.record(dir, first.Command), Size: m.sizeFor(session.ID{}),
 		}))
 	}

@@ -54,20 +54,21 @@ func (m *Model) scene() *scene {
 	for _, b := range m.geo.panes {
 		s.panes = append(s.panes, m.paneScene(b, tab))
 	}
+	looks := m.looks()
 	if m.welcomes() {
-		if o, fits := m.welcomePage(m.size, m.outer.theme.looks()); fits {
+		if o, fits := m.welcomePage(m.size, looks); fits {
 			s.overlays = append(s.overlays, o)
 		}
 	}
 	if d, ok := m.dropHere(); ok {
-		s.overlays = append(s.overlays, d.lit(m.outer.theme.looks()))
+		s.overlays = append(s.overlays, d.lit(looks))
 	}
 	if m.prefix.hints {
-		s.overlays = append(s.overlays, hints(m.keys, m.prefix.at, m.size, m.looks()))
+		s.overlays = append(s.overlays, hints(m.keys, m.prefix.at, m.size, looks))
 	}
 	_, s.hovers = m.dialog().(*menu)
 	for _, d := range m.dialogs {
-		s.overlays = append(s.overlays, d.render(m.size, m.looks()))
+		s.overlays = append(s.overlays, d.render(m.size, looks))
 	}
 	for i := range s.overlays {
 		s.overlays[i].text = m.outer.theme.plain(s.overlays[i].text)
@@ -119,16 +120,22 @@ func (m *Model) paneScene(b paneBox, tab workspace.Tab) paneScene {
 	return p
 }
 
-// exitFooter tells how a child ended and what can be done about it.
-func exitFooter(e session.Exit) []string {
-	how := fmt.Sprintf("exited with code %d", e.Code)
-	short := fmt.Sprintf("exit %d", e.Code)
+// exitWords tell how a child ended, in a sentence's words and in as few as can be.
+func exitWords(e session.Exit) (how, short string) {
+	how = fmt.Sprintf("exited with code %d", e.Code)
+	short = fmt.Sprintf("exit %d", e.Code)
 	switch {
 	case e.Err != "":
 		how, short = "could not start: "+e.Err, "not started"
 	case e.Signal != "":
 		how, short = "ended by "+e.Signal, e.Signal
 	}
+	return how, short
+}
+
+// exitFooter tells how a child ended and what can be done about it.
+func exitFooter(e session.Exit) []string {
+	how, short := exitWords(e)
 	ran := lasted(e.Ended.Sub(e.Started))
 	return []string{
 		fmt.Sprintf("%s after %s; Enter starts it again, x closes the pane", how, ran),

@@ -70,7 +70,7 @@ func (m *Model) sidebarScene() []string {
 	if r.W < 1 {
 		return nil
 	}
-	l, items, active := m.outer.theme.looks(), m.sidebarItems(), m.activePane()
+	l, items, active := m.looks(), m.sidebarItems(), m.activePane()
 	at := -1
 	for i, it := range items {
 		if it.session == active && active != (session.ID{}) {

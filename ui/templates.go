@@ -121,7 +121,7 @@ func (m *Model) openTemplate(file string, text []byte) (tea.Cmd, error) {
 	home, _ := os.UserHomeDir()
 	t, problems := template.Parse(text, template.Around{File: file, Home: home})
 	if len(problems) > 0 {
-		return nil, oneLine(problems)
+		return nil, errors.Join(problems...)
 	}
 	return m.openTabs(titled(t, file))
 }
