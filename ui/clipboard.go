@@ -28,12 +28,17 @@ type Desktop interface {
 
 // copySpan copies a stretch of a session's text: the host makes the text of it.
 func (m *Model) copySpan(l *live, s copymode.Span) tea.Cmd {
+	return m.textOf(l, s, m.copied)
+}
+
+// textOf asks the host for the text of a stretch, and does something with it.
+func (m *Model) textOf(l *live, s copymode.Span, does func(text string) tea.Cmd) tea.Cmd {
 	l.await(l.client.Copy(s.First, s.End, s.Block), func(e wire.Message) tea.Cmd {
 		r, ok := e.(wire.CopyReply)
 		if !ok {
 			return nil
 		}
-		return m.copied(r.Text)
+		return does(r.Text)
 	})
 	return nil
 }
@@ -48,6 +53,18 @@ func (m *Model) copied(text string) tea.Cmd {
 	m.buffers.add(text, m.now())
 	m.say("copied " + sized(text) + "; " + m.keys.keyOf("paste") + " pastes")
 	return m.toClipboard(text)
+}
+
+// appended adds text to what was copied last, as tmux's append-selection does: the
+// clipboards get both.
+func (m *Model) appended(text string) tea.Cmd {
+	if len(m.buffers.list) == 0 || text == "" {
+		return m.copied(text)
+	}
+	newest := m.buffers.list[0]
+	text = newest.text + text
+	m.buffers.forget(newest.number)
+	return m.copied(text)
 }
 
 // toClipboard puts text on the clipboards.
@@ -81,16 +98,23 @@ func sized(text string) string {
 	return fmt.Sprintf("%d characters", len([]rune(text)))
 }
 
-func copyAndReturn(p *copyPane) tea.Cmd {
+func copyAndReturn(p *copyPane) tea.Cmd { return p.copyAnd(p.m.copied) }
+
+func copyAppended(p *copyPane) tea.Cmd { return p.copyAnd(p.m.appended) }
+
+// copyAnd returns to the live screen, and does something with the text that was
+// selected.
+func (p *copyPane) copyAnd(does func(text string) tea.Cmd) tea.Cmd {
 	span, ok := p.mode.Selected(p.text)
 	if p.text.missing {
 		return nil // it is taken again when the lines are here
 	}
-	p.leave()
-	if !ok {
-		return nil
+	var cmd tea.Cmd
+	if ok {
+		cmd = p.m.textOf(p.live, span, does) // before what was read is let go
 	}
-	return p.m.copySpan(p.live, span)
+	p.leave()
+	return cmd
 }
 
 func copyAndStay(p *copyPane) tea.Cmd {
@@ -111,8 +135,9 @@ func copyToLineEnd(p *copyPane) tea.Cmd {
 	if p.text.missing || !ok {
 		return nil
 	}
+	cmd := p.m.copySpan(p.live, span)
 	p.leave()
-	return p.m.copySpan(p.live, span)
+	return cmd
 }
 
 // buffer is a text that was copied.

@@ -34,6 +34,8 @@ type copying struct {
 	// lit says that what is selected has been copied: it goes with the next key or
 	// click.
 	lit bool
+	// unplaced says that the numbers at the corner are not wanted.
+	unplaced bool
 	// count is the number typed before a command, 0 for none; next takes the key
 	// after one that needs another.
 	count int
@@ -87,6 +89,9 @@ func (m *Model) copyPane(id session.ID) *copyPane {
 	if !shown && c != nil { // what a key waited for comes also to a pane that is hidden
 		rows = c.rows
 	}
+	if c != nil && c.keyed {
+		l.client.Still(false) // what is read stays, whatever the child does meanwhile
+	}
 	p := &copyPane{copying: c, m: m, id: id, live: l, text: newCopyText(l.client, rows)}
 	if c == nil {
 		return p
@@ -124,11 +129,30 @@ func (m *Model) leaveCopy(id session.ID) {
 	if !ok {
 		return
 	}
-	if l := m.live[id]; c.found.on && l != nil && l.client != nil {
+	l := m.live[id]
+	if c.found.on && l != nil && l.client != nil {
 		l.client.StopSearch()
+	}
+	if l != nil && l.client != nil {
+		l.client.Move()
 	}
 	delete(m.copies, id)
 	m.changed()
+}
+
+// refresh takes what the child shows now for what is read. Where the end of the text
+// is shown, it still is.
+func (p *copyPane) refresh() {
+	was, end := p.mode.AtBottom(p.text), p.text.bounds.End
+	p.live.client.Still(true)
+	p.text = newCopyText(p.live.client, p.text.rows)
+	if was && p.text.bounds.End > end {
+		by := p.text.bounds.End - end
+		p.mode.Top += by
+		p.mode.Cursor.Line += by
+	}
+	p.mode.Settle(p.text)
+	p.rebroken()
 }
 
 // copyKeyed reports whether the active pane's keys are copy mode's.
@@ -146,6 +170,7 @@ func (m *Model) enterCopy() tea.Cmd {
 	}
 	if p.enter(); !p.keyed {
 		p.keyed, p.follow = true, false
+		p.live.client.Still(false)
 		p.mode.Settle(p.text)
 		m.changed()
 	}
@@ -371,7 +396,7 @@ func (p *copyPane) where() string {
 	of := p.text.screen - p.text.bounds.First
 	above := p.text.screen - min(p.mode.Top, p.text.screen)
 	text := ""
-	if p.keyed || above > 0 && !p.follow {
+	if !p.unplaced && (p.keyed || above > 0 && !p.follow) {
 		text = fmt.Sprintf("[%d/%d]", above, of)
 	}
 	if told := p.found.told(); told != "" {

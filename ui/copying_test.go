@@ -55,10 +55,10 @@ func TestFrameOfCopyMode(t *testing.T) {
 	}
 	w.press("y")
 	q := expect[wire.Copy](t, o)
-	if q.First != (wire.Position{Line: 100, Col: 5}) || q.End != (wire.Position{Line: 101, Col: 6}) || q.Block {
+	if q.First != (wire.Position{Line: 100, Col: 5}) || q.End != q.First { // all of it is kept here
 		t.Errorf("it asks for %+v", q)
 	}
-	w.tell(o, wire.CopyReply{Tag: q.Tag, Text: "100\nline 1"})
+	w.tell(o, wire.CopyReply{Tag: q.Tag})
 	if w.clip != "100\nline 1" || len(w.m.buffers.list) != 1 {
 		t.Errorf("the clipboard has %q", w.clip)
 	}
@@ -181,4 +181,62 @@ func BenchmarkFrameInCopyMode(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
+}
+
+// What tmux' users have in their fingers beyond vi's own keys.
+func TestKeysOfCopyModeThatAreTmuxOwn(t *testing.T) {
+	w, o := reading(t)
+	answer := func(keys ...string) {
+		w.press(keys...)
+		w.tell(o, wire.CopyReply{Tag: expect[wire.Copy](t, o).Tag})
+	}
+	answer("H", "j", "0", "v", "e", "y")
+	w.press("ctrl+b", "[")
+	answer("H", "j", "j", "0", "v", "l", "w", "space", "e", "A") // the space begins anew
+	if want := "line102"; w.clip != want {
+		t.Errorf("the clipboard has %q after adding to it, want %q", w.clip, want)
+	}
+	if n := len(w.m.buffers.list); n != 1 {
+		t.Errorf("%d buffers, want the one that was added to", n)
+	}
+	w.press("ctrl+b", "[")
+	answer("H", "2", "j", "0", "v", "e", "ctrl+j")
+	if w.clip != "line" || w.m.copyKeyed() {
+		t.Errorf("Ctrl-j copied %q, still copying: %v", w.clip, w.m.copyKeyed())
+	}
+	w.press("ctrl+b", "[", "P")
+	c := newCanvas(t, w)
+	if row := c.paint()[1]; strings.Contains(row, "[0/100]") {
+		t.Errorf("the place still stands there: %q", row)
+	}
+	w.press("P")
+	if row := c.paint()[1]; !strings.Contains(row, "[0/100]") {
+		t.Errorf("the place does not come back: %q", row)
+	}
+}
+
+// A frame that comes while one reads is not shown until it is asked for, or one returns.
+func TestTheScreenStandsStillWhileItIsRead(t *testing.T) {
+	w, o := reading(t)
+	c := newCanvas(t, w)
+	c.paint()
+	later := numbered(session.Size{Rows: 22, Cols: 80}, 150)
+	later.Seq, later.Title = 2, "goes on" // which the model hears of
+	w.tell(o, later)
+	shows := func(key, want string) {
+		t.Helper()
+		if key != "" {
+			w.press(key)
+		}
+		if row := c.paint()[1]; !strings.HasPrefix(row, want) {
+			t.Errorf("after %q the first row is %q, want %q", key, row, want)
+		}
+	}
+	shows("", "line 100")
+	shows("r", "line 150")
+	later = numbered(session.Size{Rows: 22, Cols: 80}, 170)
+	later.Seq, later.Title = 3, "and on"
+	w.tell(o, later)
+	shows("j", "line 150")
+	shows("q", "line 170")
 }

@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
+	"dormer/session/client"
 	"dormer/session/grid"
 	"dormer/session/wire"
 	"dormer/ui/input"
@@ -108,9 +109,20 @@ func (m *Model) searched(id session.ID, r wire.SearchReply) {
 		if f.back {
 			f.number = max(r.Before, 1)
 		}
+		p.takeUp(f.at)
 		p.jump(f.at.First)
 	}
 	m.lightUp(p)
+}
+
+// takeUp takes up what the child shows now where a match is in that and not in what is
+// read: the host looks at the present.
+func (p *copyPane) takeUp(found wire.Match) {
+	there := true
+	p.live.client.View(func(r *client.Replica) { there = r.Holds(found.First, found.End) })
+	if !there && p.keyed {
+		p.refresh()
+	}
 }
 
 func otherEnd(back bool) wire.Position {

@@ -30,7 +30,7 @@ func copyCommands() []copyCommand {
 		{name: "left", title: "left", vi: []string{"h", "left", "backspace", "ctrl+h"}, emacs: []string{"ctrl+b", "left"}, move: (*copyMode).Left},
 		{name: "right", title: "right", vi: []string{"l", "right"}, emacs: []string{"ctrl+f", "right"}, move: (*copyMode).Right},
 		{name: "up", title: "up", vi: []string{"k", "up", "ctrl+p"}, emacs: []string{"ctrl+p", "up"}, move: vertical(-1)},
-		{name: "down", title: "down", vi: []string{"j", "down", "ctrl+n", "ctrl+j"}, emacs: []string{"ctrl+n", "down"}, move: vertical(1)},
+		{name: "down", title: "down", vi: []string{"j", "down", "ctrl+n"}, emacs: []string{"ctrl+n", "down"}, move: vertical(1)},
 		{name: "next-word", title: "next word", vi: []string{"w"}, move: words((*copyMode).NextWord, false)},
 		{name: "next-space", title: "next word, to blanks", vi: []string{"W"}, move: words((*copyMode).NextWord, true)},
 		{name: "word-end", title: "end of the word", vi: []string{"e", "ctrl+right"}, emacs: []string{"alt+f", "ctrl+right"}, move: words((*copyMode).WordEnd, false)},
@@ -54,7 +54,8 @@ func copyCommands() []copyCommand {
 		{name: "center", title: "this line in the middle", vi: []string{"z"}, emacs: []string{"ctrl+l"}, move: func(c *copyMode, t copyIn) { c.Show(t, 1) }},
 		{name: "paragraph-up", title: "previous empty line", vi: []string{"{"}, emacs: []string{"alt+{"}, move: func(c *copyMode, t copyIn) { c.Paragraph(t, -1) }},
 		{name: "paragraph-down", title: "next empty line", vi: []string{"}"}, emacs: []string{"alt+}"}, move: func(c *copyMode, t copyIn) { c.Paragraph(t, 1) }},
-		{name: "bracket", title: "the other bracket", vi: []string{"%"}, emacs: []string{"ctrl+alt+f", "ctrl+alt+b"}, move: (*copyMode).Matching},
+		{name: "bracket", title: "the other bracket", vi: []string{"%"}, emacs: []string{"ctrl+alt+f"}, move: (*copyMode).Matching},
+		{name: "bracket-back", title: "back to the other bracket", emacs: []string{"ctrl+alt+b"}, move: (*copyMode).MatchingBack},
 		{name: "find", title: "go to a character", vi: []string{"f"}, emacs: []string{"f"}, verb: seek(false, false)},
 		{name: "find-back", title: "back to a character", vi: []string{"F"}, emacs: []string{"F"}, verb: seek(true, false)},
 		{name: "till", title: "go till a character", vi: []string{"t"}, emacs: []string{"t"}, verb: seek(false, true)},
@@ -62,13 +63,15 @@ func copyCommands() []copyCommand {
 		{name: "find-again", title: "the same character again", vi: []string{";"}, emacs: []string{";"}, move: func(c *copyMode, t copyIn) { c.SeekAgain(t, false) }},
 		{name: "find-reverse", title: "the same, other way", vi: []string{","}, emacs: []string{","}, move: func(c *copyMode, t copyIn) { c.SeekAgain(t, true) }},
 
-		{name: "select", title: "select by character", vi: []string{"v", "space"}, emacs: []string{"ctrl+space", "ctrl+@"}, verb: selecting(copymode.Chars)},
+		{name: "select", title: "select by character", vi: []string{"v"}, emacs: []string{"ctrl+space", "ctrl+@"}, verb: selecting(copymode.Chars)},
+		{name: "select-anew", title: "select from here on", vi: []string{"space"}, verb: selectAnew},
 		{name: "select-lines", title: "select by line", vi: []string{"V"}, verb: selecting(copymode.Lines)},
 		{name: "select-block", title: "select a block", vi: []string{"ctrl+v"}, emacs: []string{"R"}, verb: selecting(copymode.Block)},
 		{name: "select-word", title: "select this word", verb: selecting(copymode.Words)},
 		{name: "other-end", title: "other end of the selection", vi: []string{"o"}, emacs: []string{"ctrl+x"}, move: (*copyMode).OtherEnd},
-		{name: "copy", title: "copy and return", vi: []string{"y", "enter"}, emacs: []string{"alt+w", "ctrl+w", "enter"}, verb: copyAndReturn},
+		{name: "copy", title: "copy and return", vi: []string{"y", "enter", "ctrl+j"}, emacs: []string{"alt+w", "ctrl+w", "enter"}, verb: copyAndReturn},
 		{name: "copy-stay", title: "copy and stay", vi: []string{"Y"}, verb: copyAndStay},
+		{name: "copy-append", title: "add to what was copied last, and return", vi: []string{"A"}, verb: copyAppended},
 		{name: "copy-line-end", title: "copy to the end of the line", vi: []string{"D"}, emacs: []string{"ctrl+k"}, verb: copyToLineEnd},
 		{name: "clear", title: "select nothing", vi: []string{"esc"}, emacs: []string{"ctrl+g"}, verb: clearOrReturn},
 		{name: "mark", title: "mark this place", vi: []string{"m", "X"}, emacs: []string{"X"}, verb: setMark},
@@ -86,7 +89,9 @@ func copyCommands() []copyCommand {
 		{name: "last-output", title: "select the output of the command here", vi: []string{"O"}, emacs: []string{"O"}, verb: selectOutput},
 		{name: "links", title: "choose a link by letter", vi: []string{"u"}, emacs: []string{"u"}, verb: func(p *copyPane) tea.Cmd { return p.m.hintLinks() }},
 		{name: "edit", title: "open all of it in the editor", vi: []string{"i"}, emacs: []string{"i"}, verb: func(p *copyPane) tea.Cmd { return p.m.editHistory() }},
-		{name: "return", title: "return to the live screen", vi: []string{"q", "ctrl+c", "A"}, emacs: []string{"q", "esc", "ctrl+c"}, verb: func(p *copyPane) tea.Cmd { p.leave(); return nil }},
+		{name: "position", title: "hide where one is, or show it", vi: []string{"P"}, emacs: []string{"P"}, verb: togglePlace},
+		{name: "refresh", title: "take up what the pane shows now", vi: []string{"r"}, emacs: []string{"r"}, verb: func(p *copyPane) tea.Cmd { p.refresh(); return nil }},
+		{name: "return", title: "return to the live screen", vi: []string{"q", "ctrl+c"}, emacs: []string{"q", "esc", "ctrl+c"}, verb: func(p *copyPane) tea.Cmd { p.leave(); return nil }},
 	}
 }
 
@@ -147,6 +152,12 @@ func seek(back, till bool) func(*copyPane) tea.Cmd {
 	}
 }
 
+// selectAnew begins a selection at the cursor, whatever was selected.
+func selectAnew(p *copyPane) tea.Cmd {
+	p.mode.Unselect()
+	return selecting(copymode.Chars)(p)
+}
+
 func selecting(k copymode.Kind) func(*copyPane) tea.Cmd {
 	return func(p *copyPane) tea.Cmd {
 		if p.m.keys.config.Emacs && k == copymode.Chars {
@@ -166,6 +177,13 @@ func clearOrReturn(p *copyPane) tea.Cmd {
 	}
 	p.mode.Unselect()
 	p.forget()
+	return nil
+}
+
+// togglePlace hides the numbers at the pane's corner, which stand before text, or shows
+// them again.
+func togglePlace(p *copyPane) tea.Cmd {
+	p.unplaced = !p.unplaced
 	return nil
 }
 

@@ -10,7 +10,7 @@ import (
 )
 
 // copyText is a session's history and screen as the text that copy mode moves in,
-// as they are at one moment. Lines that the host has not sent yet are empty and have
+// as they are at one moment, or as [client.Session.Still] keeps them. Lines that the host has not sent yet are empty and have
 // been asked for.
 type copyText struct {
 	client     *client.Session
@@ -29,11 +29,10 @@ const fetched = 256
 func newCopyText(c *client.Session, rows int) *copyText {
 	t := &copyText{client: c, rows: max(rows, 1), lines: map[uint64]copymode.Line{}}
 	c.View(func(r *client.Replica) {
-		var screen int
-		screen, t.cols = r.Size()
-		t.bounds = r.History()
-		t.screen = t.bounds.End
-		t.bounds.End += uint64(screen)
+		_, t.cols = r.Size()
+		page := r.Page()
+		t.screen = page.First
+		t.bounds = wire.Range{First: min(r.History().First, page.First), End: page.End()}
 	})
 	return t
 }
@@ -64,11 +63,10 @@ func (t *copyText) Line(n uint64) copymode.Line {
 
 func (t *copyText) onScreen(n uint64) (l copymode.Line, ok bool) {
 	t.client.View(func(r *client.Replica) {
-		rows, _ := r.Size()
-		end := r.History().End
-		if ok = n >= end && n-end < uint64(rows); ok {
-			y := int(n - end)
-			l = copymode.Line{Runes: runes(r.Row(y), r.Palette()), Wrapped: r.Wrapped(y)}
+		page := r.Page()
+		if ok = n >= page.First && n < page.End(); ok {
+			cells, wrapped := page.Row(int(n - page.First))
+			l = copymode.Line{Runes: runes(cells, r.Palette()), Wrapped: wrapped}
 		}
 	})
 	return l, ok

@@ -13,6 +13,15 @@ import (
 var tmuxKeys = strings.Fields("C-b C-o C-z Space ! \" # $ % & ' ( ) , - . / 0 1 2 3 4 5 6 7 8 9 : ; < = > ? C D E L M [ ] c d f i l m n o p q r s t w x z { } ~ " +
 	"DC PPage Up Down Left Right M-1 M-2 M-3 M-4 M-5 M-n M-o M-p M-Up M-Down M-Left M-Right C-Up C-Down C-Left C-Right S-Up S-Down S-Left S-Right")
 
+// tmuxCopyKeys are those of tmux 3.3's two tables for copy mode, by the heading that
+// they stand under (list-keys -T copy-mode-vi, and -T copy-mode).
+var tmuxCopyKeys = map[string]string{
+	"Copy mode by vi's keys": "C-b C-c C-d C-e C-f C-h C-j Enter C-u C-v C-y Escape Space # $ % * , / 0 : ; ? A B D E F G H J K L M N P T V W X ^ " +
+		"b e f g h j k l n o q r t v w { } BSpace NPage PPage Up Down Left Right M-x C-Up C-Down",
+	"Copy mode by emacs' keys": "C-Space C-a C-b C-c C-e C-f C-g C-k C-n C-p C-r C-s C-v C-w Escape Space , ; F N P R T X f g n q r t Home End NPage PPage " +
+		"Up Down Left Right C-M-b C-M-f M-< M-> M-R M-b M-f M-m M-r M-v M-w M-x M-{ M-} M-Up M-Down C-Up C-Down",
+}
+
 // zellijModes are the keys of each mode of zellij 0.43's default configuration.
 var zellijModes = map[string]string{
 	"Ctrl-p ": "h Left l Right j Down k Up p n d r s x f z w e c i",
@@ -65,6 +74,32 @@ func TestKeysPageIsTrue(t *testing.T) {
 			}
 			if got, want := m.doing(strings.Join(seq, " ")), strings.Trim(line.command, "`"); got != want {
 				t.Errorf("%s: %s does %q, the page says %q", heading, line.ours, got, want)
+			}
+		}
+	}
+}
+
+// The page has each key of tmux' copy mode, and each does what the page says.
+func TestKeysPageHasCopyMode(t *testing.T) {
+	for heading, keys := range tmuxCopyKeys {
+		c := config.DefaultKeys()
+		c.Emacs = strings.Contains(heading, "emacs")
+		m, _ := newKeymap(commands(), c)
+		var named []string
+		for _, line := range keyLines(t, heading) {
+			named = append(named, line.theirs)
+			seq, err := parseSequence(strings.Trim(line.ours, "`"), c.Prefix)
+			switch n := m.roots[config.Copy].next[strings.Join(seq, " ")]; {
+			case line.ours == "-" && line.command != "":
+			case err != nil || n == nil:
+				t.Errorf("%s: %s is no key of copy mode: %v", heading, line.ours, err)
+			case n.bound.call.String() != strings.Trim(line.command, "`"):
+				t.Errorf("%s: %s does %q, the page says %q", heading, line.ours, n.bound.call, line.command)
+			}
+		}
+		for k := range strings.FieldsSeq(keys) {
+			if !slices.Contains(named, k) {
+				t.Errorf("%s: tmux' %s is not on the page", heading, k)
 			}
 		}
 	}

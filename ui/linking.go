@@ -70,13 +70,18 @@ func (p *copyPane) joinedLines(r wire.Range) []joined {
 		goesOn = wrapped
 	}
 	var pal *grid.Palette
-	p.live.client.View(func(rep *client.Replica) { pal = rep.Palette() })
-	p.live.client.HistoryText(r, func(n uint64, cells []grid.Cell, wrapped bool) { add(n, cells, wrapped, pal) })
+	above := r
 	p.live.client.View(func(rep *client.Replica) {
-		rows, _ := rep.Size()
-		for y := range rows {
-			if n := rep.History().End + uint64(y); n >= r.First && n < r.End {
-				add(n, rep.Row(y), rep.Wrapped(y), rep.Palette())
+		pal = rep.Palette()
+		above.End = min(r.End, rep.Page().First)
+	})
+	p.live.client.HistoryText(above, func(n uint64, cells []grid.Cell, wrapped bool) { add(n, cells, wrapped, pal) })
+	p.live.client.View(func(rep *client.Replica) {
+		page := rep.Page()
+		for y := range page.Len() {
+			if n := page.First + uint64(y); n >= r.First && n < r.End {
+				cells, wrapped := page.Row(y)
+				add(n, cells, wrapped, pal)
 			}
 		}
 	})

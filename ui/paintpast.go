@@ -12,26 +12,26 @@ import (
 func (p *painter) paintPast(ps *paneScene, d *drawnPane) {
 	r, past := ps.box.content, ps.past
 	var from uint64
-	var kept wire.Range
+	var page client.Page
 	var ends []int // of the rows' text
 	d.gens = d.gens[:0]
 	ps.client.View(func(rep *client.Replica) {
 		d.meet(rep, p.buf)
-		rows, _ := rep.Size()
-		kept = rep.History()
-		from = past.from(kept, rows, r.H)
+		page = rep.Page()
+		from = past.from(rep.History().First, page, r.H)
 		ends = make([]int, r.H)
 		for y := range r.H {
 			p.copyRow(d, r, y, nil)
 		}
-		for y := range rows {
-			if at := int64(kept.End) + int64(y) - int64(from); at >= 0 && at < int64(r.H) {
-				p.copyRow(d, r, int(at), rep.Row(y))
-				ends[at] = lastInk(rep.Row(y))
+		for y := range page.Len() {
+			if at := int64(page.First) + int64(y) - int64(from); at >= 0 && at < int64(r.H) {
+				cells, _ := page.Row(y)
+				p.copyRow(d, r, int(at), cells)
+				ends[at] = lastInk(cells)
 			}
 		}
 	})
-	if end := min(from+uint64(r.H), kept.End); from < end {
+	if end := min(from+uint64(r.H), page.First); from < end {
 		ps.client.HistoryLines(wire.Range{First: from, End: end}, func(n uint64, cells []grid.Cell) {
 			if n >= from && n < end {
 				p.copyRow(d, r, int(n-from), cells)
@@ -51,13 +51,15 @@ func (p *painter) paintPast(ps *paneScene, d *drawnPane) {
 	}
 }
 
-// from is the first line shown of a text as it is now, in a number of rows.
-func (s *pastScene) from(kept wire.Range, screen, shown int) uint64 {
-	bottom := max(int64(kept.End)+int64(screen)-int64(shown), int64(kept.First))
+// from is the first line shown of a text that begins with a line of the history and
+// ends with a page, in a number of rows.
+func (s *pastScene) from(first uint64, page client.Page, shown int) uint64 {
+	first = min(first, page.First)
+	bottom := uint64(max(int64(page.End())-int64(shown), int64(first)))
 	if s.follow {
-		return uint64(bottom)
+		return bottom
 	}
-	return min(max(s.top, kept.First), uint64(bottom))
+	return min(max(s.top, first), bottom)
 }
 
 // lightRow lights what was found in a row and what is selected of it.

@@ -23,6 +23,7 @@ type asking struct {
 	search uint64
 	copy   uint64
 	text   strings.Builder // copied until now
+	rest   string          // what comes after it, known already
 }
 
 func (a *asking) next() uint64 {
@@ -55,14 +56,19 @@ func (s *Session) StopSearch() {
 // Copy asks for the text from first up to and without end, or with block for the
 // columns between the two of each line: see [wire.Copy]. The answer is one
 // [wire.CopyReply] with the whole text among the events, with the tag that Copy
-// returns. Copying again takes the place of what is not answered yet.
+// returns. What [Session.Still] keeps is copied as it is kept. Copying again takes the place of what is not answered yet.
 func (s *Session) Copy(first, end wire.Position, block bool) (tag uint64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	tag = s.asking.next()
 	s.asking.copy = tag
 	s.asking.text.Reset()
-	s.out.send(wire.Copy{Tag: tag, First: first, End: end, Block: block})
+	ask, before, rest := s.replica.copyOfStill(wire.Copy{Tag: tag, First: first, End: end, Block: block})
+	s.asking.rest = rest
+	if !before {
+		ask.End = ask.First // its answer has no text, and comes as any other
+	}
+	s.out.send(ask)
 	return tag
 }
 
@@ -136,8 +142,9 @@ func (s *Session) copied(m wire.CopyReply) error {
 		return nil
 	}
 	s.asking.copy = 0
-	s.answered(wire.CopyReply{Tag: m.Tag, Text: text.String()})
+	s.answered(wire.CopyReply{Tag: m.Tag, Text: text.String() + copyable(s.asking.rest)})
 	text.Reset()
+	s.asking.rest = ""
 	return nil
 }
 

@@ -22,6 +22,7 @@ type Replica struct {
 	pointer    string
 	program    string
 	cache      *history
+	still      *Page // what is read, nil for the present
 	scratch    []grid.Cell
 }
 
@@ -124,7 +125,12 @@ func (r *Replica) sweep() {
 	if !r.palette.Full() {
 		return
 	}
-	held := make([][]grid.Cell, 0, r.rows+len(r.cache.lines))
+	held := make([][]grid.Cell, 0, 2*r.rows+len(r.cache.lines))
+	if r.still != nil {
+		for y := range r.still.rows {
+			held = append(held, r.still.rows[y].cells)
+		}
+	}
 	for y := range r.lines {
 		held = append(held, r.lines[y].cells)
 	}

@@ -413,6 +413,7 @@ func (s *Session) receiveFrame(f wire.Frame) error {
 	}
 	if f.Rows != rows || f.Cols != cols || f.History.End < end {
 		s.replica.cache.forget()
+		s.replica.still = nil
 	}
 	if f.Cols != cols { // lines have other numbers: who reads them has to know
 		s.news++

@@ -41,9 +41,7 @@ type copying struct {
 	begun bool
 	at    uint64 // the next line
 	cells []grid.Cell
-	// kept is where in the part the text ends without the blanks at the present
-	// line's end.
-	kept int
+	text  grid.Excerpt
 }
 
 // next is the next part; the last has no More.
@@ -53,17 +51,15 @@ func (c *copying) next(t *vt.Terminal) wire.CopyReply {
 	}
 	first, _ := t.History()
 	c.at = max(c.at, first)
-	var text []byte
-	c.kept = 0
 	for n := 0; c.at <= c.End.Line && c.at < textEnd(t); n++ {
-		whole := c.kept == len(text) || len(text) >= maxPart // blanks may have to go again
-		if whole && (n >= maxCopyLines || len(text) >= wire.MaxAnswerBytes) {
-			return wire.CopyReply{Tag: c.Tag, Text: string(text), More: true}
+		whole := c.text.Whole() || c.text.Len() >= maxPart // blanks may have to go again
+		if whole && (n >= maxCopyLines || c.text.Len() >= wire.MaxAnswerBytes) {
+			return wire.CopyReply{Tag: c.Tag, Text: c.text.Take(), More: true}
 		}
-		text = c.append(text, t)
+		c.add(t)
 		c.at++
 	}
-	return wire.CopyReply{Tag: c.Tag, Text: string(text)}
+	return wire.CopyReply{Tag: c.Tag, Text: c.text.Take()}
 }
 
 func (c *copying) begin() {
@@ -73,42 +69,15 @@ func (c *copying) begin() {
 	if c.Block && c.End.Col < c.First.Col {
 		c.First.Col, c.End.Col = c.End.Col, c.First.Col
 	}
+	c.text.Block = c.Block
 }
 
-// append appends the next line's text, as far as it is asked for.
-func (c *copying) append(text []byte, t *vt.Terminal) []byte {
+// add adds the next line's text, as far as it is asked for.
+func (c *copying) add(t *vt.Terminal) {
 	var wrapped bool
 	c.cells, wrapped = lineOf(t, c.at, c.cells)
-	cells := c.cells
-	last := c.at == c.End.Line
-	from, to := 0, len(cells)
-	if c.Block || c.at == c.First.Line {
-		from = min(c.First.Col, len(cells))
-	}
-	if c.Block || last {
-		to = max(min(c.End.Col, len(cells)), from)
-	}
-	if from > 0 && from < len(cells) && cells[from].Flags&grid.Tail != 0 {
-		from--
-	}
-	for _, cell := range cells[from:to] {
-		text = t.Palette().AppendText(text, cell)
-		if !cell.Blank() {
-			c.kept = len(text)
-		}
-	}
-	switch {
-	case last && to < len(cells) && !c.Block:
-		return text
-	case !c.Block && wrapped && !last:
-		return text
-	}
-	text = text[:c.kept]
-	if !last {
-		text = append(text, '\n')
-		c.kept = len(text)
-	}
-	return text
+	from, to := c.Columns(c.at, len(c.cells))
+	c.text.Add(t.Palette(), c.cells, from, to, wrapped, c.at == c.End.Line)
 }
 
 // textBetween is the text between two places, in one line of at most limit bytes.

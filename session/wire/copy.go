@@ -25,6 +25,18 @@ type (
 	}
 )
 
+// Columns are those [from, to) that are asked for of a line which has cols of them.
+func (m Copy) Columns(line uint64, cols int) (from, to int) {
+	to = cols
+	if m.Block || line == m.First.Line {
+		from = m.First.Col
+	}
+	if m.Block || line == m.End.Line {
+		to = m.End.Col
+	}
+	return from, to
+}
+
 func (Copy) message()      {}
 func (CopyReply) message() {}
 

@@ -82,6 +82,9 @@ func TestMotions(t *testing.T) {
 		{"bracket", at(0, 0), at(0, 10), (*Mode).Matching},
 		{"bracket_across_lines", at(0, 22), at(5, 0), (*Mode).Matching},
 		{"bracket_back", at(5, 0), at(0, 22), (*Mode).Matching},
+		{"back_to_the_bracket", at(5, 0), at(0, 22), (*Mode).MatchingBack},
+		{"back_to_the_bracket_before", at(0, 21), at(0, 14), (*Mode).MatchingBack},
+		{"back_from_elsewhere", at(0, 3), at(0, 3), (*Mode).MatchingBack},
 		{"paragraph", at(0, 0), at(2, 0), func(m *Mode, t Text) { m.Paragraph(t, 1) }},
 		{"paragraph_up", at(5, 0), at(2, 0), func(m *Mode, t Text) { m.Paragraph(t, -1) }},
 		{"find", at(0, 0), at(0, 12), func(m *Mode, t Text) { m.Seek(t, 'd', false, false) }},
@@ -190,7 +193,7 @@ func TestWordUnderTheCursorGoesOnInTheNextRow(t *testing.T) {
 // first column of a character.
 func TestNothingLeavesTheText(t *testing.T) {
 	verbs := []func(*Mode, Text){
-		(*Mode).Left, (*Mode).Right, (*Mode).LineStart, (*Mode).LineEnd, (*Mode).IndentEnd, (*Mode).First, (*Mode).Last, (*Mode).Matching, (*Mode).OtherEnd,
+		(*Mode).Left, (*Mode).Right, (*Mode).LineStart, (*Mode).LineEnd, (*Mode).IndentEnd, (*Mode).First, (*Mode).Last, (*Mode).Matching, (*Mode).MatchingBack, (*Mode).OtherEnd,
 		func(m *Mode, t Text) { m.Vertical(t, 3) }, func(m *Mode, t Text) { m.Vertical(t, -2) }, func(m *Mode, t Text) { m.Page(t, 4) }, func(m *Mode, t Text) { m.Page(t, -4) },
 		func(m *Mode, t Text) { m.Scroll(t, 2) }, func(m *Mode, t Text) { m.Scroll(t, -3) }, func(m *Mode, t Text) { m.NextWord(t, false) }, func(m *Mode, t Text) { m.WordEnd(t, true) },
 		func(m *Mode, t Text) { m.PreviousWord(t, false) }, func(m *Mode, t Text) { m.Paragraph(t, -1) }, func(m *Mode, t Text) { m.Row(t, 2) }, func(m *Mode, t Text) { m.Show(t, 1) },

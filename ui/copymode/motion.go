@@ -126,6 +126,23 @@ func (m *Mode) Matching(t Text) {
 	}
 }
 
+// MatchingBack goes from the bracket that closes at the cursor, or just before it, back
+// to the one that opens (tmux's previous-matching-bracket); from elsewhere nowhere.
+func (m *Mode) MatchingBack(t Text) {
+	p := m.Cursor
+	for range 2 {
+		if i := runeIndex(closing[:3], t.Line(p.Line).at(p.Col)); i >= 0 {
+			m.pair(t, p, rune(closing[i]), rune(opening[i]), previous)
+			return
+		}
+		q, broke, ok := previous(t, p)
+		if !ok || broke {
+			return
+		}
+		p = q
+	}
+}
+
 // pair goes from a bracket to the other one of its pair in a direction.
 func (m *Mode) pair(t Text, p wire.Position, open, shut rune, step func(Text, wire.Position) (wire.Position, bool, bool)) {
 	depth, from := 0, p.Line

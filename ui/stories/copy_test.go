@@ -319,3 +319,35 @@ func script(t *testing.T, name, text string) string {
 	}
 	return path
 }
+
+// A program that draws over its screen does not draw over what is read: it is copied as
+// it was seen, and what is there by now is taken up by a key.
+func TestReadingHoldsTheScreenStill(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{})
+	s.name("reader")
+	s.splitRight("beside")
+	s.focus("reader", "left")
+	s.Type(`clear; for ((i=1; ; i++)); do printf '\033[3Hround %d of it\033[K\033[4Hand so on' $i; read -t 0.05 -n 1; done` + "\n")
+	s.WaitFor("it to draw", func(sc drive.Screen) bool { return number(sc, "round ") > 2 })
+	s.Prefix("[")
+	seen := number(s.WaitText("copying: v selects"), "round ")
+	s.focus("beside", "right")
+	s.run("sleep 0.3; echo mean$((40+2))", "mean42") // the program goes on meanwhile
+	s.Prefix("left")
+	if now := number(s.WaitText("copying: v selects"), "round "); now != seen {
+		t.Errorf("it shows round %d, what is read was round %d", now, seen)
+	}
+	s.Type("g0/round\nv$y")
+	s.copied(fmt.Sprintf("round %d of it", seen))
+	s.WaitFor("the present after that", func(sc drive.Screen) bool { return number(sc, "round ") > seen })
+	s.Prefix("[")
+	s.WaitText("copying: v selects")
+	s.Type("r")
+	s.WaitFor("the present by a key", func(sc drive.Screen) bool {
+		s.Type("r")
+		return number(sc, "round ") > seen+2
+	})
+	s.Type("q")
+	s.Press("ctrl+c")
+}

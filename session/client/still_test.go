@@ -1,0 +1,149 @@
+package client
+
+import (
+	"testing"
+
+	"dormer/session/grid"
+	"dormer/session/wire"
+)
+
+// next is a frame that scrolls the first one by a row and writes over what is left.
+func next() wire.Frame {
+	f := first()
+	f.Seq, f.Full, f.Lines = 2, false, []wire.Line{{Row: 0, Spans: []wire.Span{{Kind: wire.Narrow, Cols: 6, Text: "redrew"}}}}
+	f.Scrolls = []wire.Scroll{{Top: 0, Bottom: 4, N: 1}}
+	f.History.End++
+	return f
+}
+
+// What is kept for a reader stays, with the numbers of its lines, until it is let go or
+// the lines get other numbers.
+func TestStill(t *testing.T) {
+	tests := []struct {
+		name  string
+		then  func(s *Session, r *Replica) error
+		first uint64
+		row   string
+	}{
+		{"redrawn", func(_ *Session, r *Replica) error { return r.Apply(next()) }, 9, "abc漢"},
+		{"asked_for_twice", func(s *Session, r *Replica) error { err := r.Apply(next()); s.Still(false); return err }, 9, "abc漢"},
+		{"taken_anew", func(s *Session, r *Replica) error { err := r.Apply(next()); s.Still(true); return err }, 10, "redrew"},
+		{"let_go", func(s *Session, r *Replica) error { err := r.Apply(next()); s.Move(); return err }, 10, "redrew"},
+		{"styles_and_clusters_renumbered", func(_ *Session, r *Replica) error {
+			empty := next()
+			empty.Full, empty.Scrolls, empty.Lines = true, nil, nil
+			err := r.Apply(empty)
+			for n := 0; !r.palette.Full(); n++ {
+				r.palette.StyleID(grid.Style{FG: grid.RGB(uint8(n), uint8(n>>8), uint8(n>>16))})
+			}
+			r.sweep()
+			return err
+		}, 9, "abc漢"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			s := &Session{replica: NewReplica()}
+			apply(t, s.replica, first())
+			s.Still(false)
+			if err := tt.then(s, s.replica); err != nil {
+				t.Fatal(err)
+			}
+			page := s.replica.Page()
+			cells, _ := page.Row(0)
+			var text []byte
+			for _, c := range inked(cells) {
+				text = s.replica.palette.AppendText(text, c)
+			}
+			if page.First != tt.first || string(text) != tt.row || page.End() != tt.first+4 {
+				t.Errorf("lines %d to %d, the first %q", page.First, page.End(), text)
+			}
+			if tt.first == 9 {
+				style := s.replica.palette.Style(cells[3].Style)
+				if got := s.replica.palette.Link(style.Link).URI; got != "http://x/" {
+					t.Errorf("the link is %q", got)
+				}
+			}
+		})
+	}
+}
+
+func TestStillEndsWhereLinesGetOtherNumbers(t *testing.T) {
+	a := attach(t)
+	for seq, change := range []func(*wire.Frame){
+		func(f *wire.Frame) {},
+		func(f *wire.Frame) { f.Rows, f.Full = 5, true },
+		func(f *wire.Frame) { f.History.End-- },
+	} {
+		f := first()
+		f.Seq = uint64(seq) + 1
+		change(&f)
+		a.send(f)
+		a.receives("wire.Ack")
+		a.View(func(r *Replica) {
+			if r.still != nil {
+				t.Errorf("frame %d left it", f.Seq)
+			}
+		})
+		a.Still(false)
+	}
+}
+
+// What is kept is copied as it is kept, behind what the host has of the history.
+func TestStillIsCopied(t *testing.T) {
+	tests := []struct {
+		name        string
+		first, end  wire.Position
+		block       bool
+		askEnd      wire.Position
+		reply, want string
+	}{
+		{"all_of_it_kept", wire.Position{Line: 9, Col: 1}, wire.Position{Line: 10, Col: 3}, false, wire.Position{Line: 9, Col: 1}, "", "bc漢\n"},
+		{"from_the_history", wire.Position{Line: 7, Col: 2}, wire.Position{Line: 9, Col: 2}, false, wire.Position{Line: 9}, "of the past\n", "of the past\nab"},
+		{"a_block", wire.Position{Line: 8, Col: 1}, wire.Position{Line: 9, Col: 3}, true, wire.Position{Line: 8, Col: 3}, "pa", "pa\nbc"},
+		{"wrapped", wire.Position{Line: 11, Col: 2}, wire.Position{Line: 12, Col: 2}, false, wire.Position{Line: 11, Col: 2}, "", "👩‍👩‍👧e\u0301"},
+		{"none_of_it_kept", wire.Position{Line: 3}, wire.Position{Line: 5, Col: 2}, false, wire.Position{Line: 5, Col: 2}, "old", "old"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			a := attach(t)
+			a.send(first())
+			a.receives("wire.Ack")
+			a.Still(false)
+			a.send(next())
+			a.receives("wire.Ack")
+			tag := a.Copy(tt.first, tt.end, tt.block)
+			asked := a.receives("wire.Copy").(wire.Copy)
+			if asked.First != tt.first || asked.End != tt.askEnd || asked.Block != tt.block {
+				t.Errorf("it asks for %+v", asked)
+			}
+			a.send(wire.CopyReply{Tag: tag, Text: tt.reply})
+			var events []Event
+			a.until("it came", func() bool { events = append(events, a.TakeEvents()...); return len(events) > 0 })
+			if got, ok := events[0].(wire.CopyReply); !ok || got.Text != tt.want {
+				t.Errorf("got %+v, want %q", events[0], tt.want)
+			}
+		})
+	}
+}
+
+func TestStillHoldsWhatIsStillThere(t *testing.T) {
+	s := &Session{replica: NewReplica()}
+	apply(t, s.replica, first())
+	s.Still(false)
+	f := first()
+	f.Full, f.Lines = false, []wire.Line{{Row: 0, Spans: []wire.Span{{Kind: wire.Narrow, Cols: 3, Text: "abX"}}}}
+	apply(t, s.replica, f)
+	tests := map[[4]int]bool{
+		{9, 0, 9, 2}: true, {9, 0, 9, 3}: false, {9, 2, 11, 1}: false, {10, 0, 11, 6}: true, {10, 3, 40, 6}: true, {2, 0, 8, 4}: true,
+	}
+	for at, want := range tests {
+		first, end := wire.Position{Line: uint64(at[0]), Col: at[1]}, wire.Position{Line: uint64(at[2]), Col: at[3]}
+		if got := s.replica.Holds(first, end); got != want {
+			t.Errorf("from %v to %v: %v", first, end, got)
+		}
+	}
+	apply(t, s.replica, next())
+	if s.replica.Holds(wire.Position{Line: 9}, wire.Position{Line: 9, Col: 1}) {
+		t.Error("it holds what has become history")
+	}
+}
