@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -63,22 +64,39 @@ func (m *Model) askView() tea.Cmd {
 	return nil
 }
 
-// askTab asks for another tab of the same view.
+// askTab asks for another tab, of this view or of another one.
 func (m *Model) askTab(title string, c focus, accept func(m *Model, t workspace.Tab) tea.Cmd) tea.Cmd {
 	from := c.tab.ID
 	return m.openFinder(newFinder(title, plain(func(m *Model) (items []item) {
-		v, _ := m.state.View(c.view.ID)
-		for i, t := range v.Tabs {
-			if t.ID == from {
-				continue
+		for _, v := range m.thisViewFirst(c.view.ID) {
+			for i, t := range v.Tabs {
+				if t.ID == from {
+					continue
+				}
+				it := item{
+					id: t.ID.String(), text: strconv.Itoa(i+1) + " " + m.state.TabTitle(t), session: t.Active,
+					choose: func(m *Model) tea.Cmd { return accept(m, t) },
+				}
+				if v.ID != c.view.ID {
+					it.detail = "in " + v.Name
+				}
+				items = append(items, it)
 			}
-			items = append(items, item{
-				id: t.ID.String(), text: strconv.Itoa(i+1) + " " + m.state.TabTitle(t), session: t.Active,
-				choose: func(m *Model) tea.Cmd { return accept(m, t) },
-			})
 		}
 		return items
 	})))
+}
+
+// thisViewFirst are all views, that with an id before the others.
+func (m *Model) thisViewFirst(id workspace.ViewID) (out []workspace.View) {
+	for _, v := range m.state.Views {
+		if v.ID == id {
+			out = slices.Insert(out, 0, v)
+		} else {
+			out = append(out, v)
+		}
+	}
+	return out
 }
 
 func (m *Model) askMove(c focus) tea.Cmd {

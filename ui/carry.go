@@ -139,8 +139,8 @@ func (m *Model) stillThere() bool {
 	if m.carry.kind == carriedTab {
 		return tabIndex(m.activeView(), m.carry.tab) >= 0
 	}
-	_, ok := m.geo.box(m.carry.session)
-	return ok && m.carry.tab == m.activeTab().ID
+	t := m.activeTab()
+	return m.carry.tab == t.ID && t.Has(m.carry.session)
 }
 
 // carriedFrame is where a floating pane is to be, within the area of its tab.
@@ -175,6 +175,11 @@ func (m *Model) carriedFrame() workspace.Rect {
 // cancelCarry puts back what the mouse has hold of.
 func (m *Model) cancelCarry() tea.Cmd {
 	m.mouse = pointer{button: keys.ButtonLeft, spent: true}
+	if m.side.drag {
+		m.side.drag, m.habits.SidebarCols = false, m.side.cols
+		m.changed()
+		return nil
+	}
 	if d := m.drag; d.on {
 		back := input.Mouse{Mouse: keys.Mouse{X: d.from.x, Y: d.from.y, Kind: keys.MouseRelease}}
 		return m.dragged(back)
@@ -197,6 +202,8 @@ func (m *Model) dropHere() (drop, bool) {
 	inBar := m.geo.tabBar.Contains(c.at.x, c.at.y)
 	switch {
 	case !c.moved:
+	case c.kind != carriedFloat && m.geo.sidebar.Contains(c.at.x, c.at.y):
+		return m.dropOnSidebar()
 	case c.kind == carriedTab && inBar:
 		return m.dropTab()
 	case c.kind == carriedPane && inBar:

@@ -32,7 +32,7 @@ func (m *Model) key(k keys.Key) tea.Cmd {
 	if k.Kind == keys.Release {
 		return m.releaseToChild(k)
 	}
-	if k.Name() == "esc" && (m.carry.on() || m.drag.on) {
+	if k.Name() == "esc" && (m.carry.on() || m.drag.on || m.side.drag) {
 		return m.cancelCarry()
 	}
 	if d := m.dialog(); d != nil && !m.prefix.pending {

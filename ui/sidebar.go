@@ -19,6 +19,8 @@ import (
 type sidebar struct {
 	top  int // the first item shown
 	drag bool
+	// cols is the width that was chosen when the edge was taken.
+	cols int
 	// shown is the pane that had the focus when it was drawn last: the list follows the
 	// focus, not the wheel, when that goes elsewhere.
 	shown session.ID
@@ -176,7 +178,7 @@ func (m *Model) sidebarMouse(e input.Mouse) (taken bool, cmd tea.Cmd) {
 	case m.side.drag:
 		return true, m.dragSidebar(e)
 	case m.geo.edge().Contains(e.X, e.Y) && e.Kind == keys.MousePress && e.Button == keys.ButtonLeft:
-		m.side.drag = true
+		m.side.drag, m.side.cols = true, m.habits.SidebarCols
 		return true, nil
 	case m.geo.sidebar.Contains(e.X, e.Y):
 		return true, m.inSidebar(e)
@@ -201,7 +203,7 @@ func (m *Model) dragSidebar(e input.Mouse) tea.Cmd {
 	})
 }
 
-// inSidebar goes to what is clicked, closes what the middle button is pressed on,
+// inSidebar goes to what is clicked and takes hold of it, closes what the middle button is pressed on,
 // and scrolls with the wheel. The first line opens the overview.
 func (m *Model) inSidebar(e input.Mouse) tea.Cmd {
 	switch e.Button {
@@ -230,5 +232,7 @@ func (m *Model) inSidebar(e input.Mouse) tea.Cmd {
 	case items[at].choose == nil:
 		return nil
 	}
-	return items[at].choose(m)
+	cmd := items[at].choose(m)
+	m.takeListed(items[at], e)
+	return cmd
 }

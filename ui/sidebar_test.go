@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -56,6 +57,7 @@ func TestSidebarStandsBesideThePanes(t *testing.T) {
 		}
 	}
 	w.mouse(4, 5, keys.ButtonLeft, keys.MousePress) // the second tab
+	w.mouse(4, 5, keys.ButtonLeft, keys.MouseRelease)
 	if i := tabIndex(w.m.activeView(), w.m.activeTab().ID); i != 1 {
 		t.Errorf("a click leads to tab %d", i)
 	}
@@ -95,6 +97,90 @@ func TestSidebarIsDraggedToAWidth(t *testing.T) {
 	}
 	if kept.kept.Sidebar {
 		t.Error("dragged to the edge it does not close")
+	}
+}
+
+// Esc lets go of the edge and gives the sidebar the width that it had.
+func TestSidebarKeepsItsWidthAfterEsc(t *testing.T) {
+	w := newWorld(t, session.Size{Rows: 10, Cols: 100})
+	kept := &memory{}
+	w.m.deps.Memory = kept
+	w.press("ctrl+b", "b")
+	for _, cols := range []int{sidebarCols, 40} {
+		w.mouse(w.m.geo.edge().X, 4, keys.ButtonLeft, keys.MousePress)
+		w.mouse(30, 4, keys.ButtonLeft, keys.MouseMotion)
+		w.press("esc")
+		w.mouse(33, 4, keys.ButtonLeft, keys.MouseMotion)
+		w.mouse(33, 4, keys.ButtonLeft, keys.MouseRelease)
+		if w.m.geo.body.X != cols {
+			t.Errorf("after Esc the panes begin at %d, want %d", w.m.geo.body.X, cols)
+		}
+		w.mouse(w.m.geo.edge().X, 4, keys.ButtonLeft, keys.MousePress)
+		w.mouse(39, 4, keys.ButtonLeft, keys.MouseRelease)
+	}
+	if kept.kept.SidebarCols != 40 {
+		t.Errorf("kept is %+v", kept.kept)
+	}
+}
+
+// Tabs and panes are carried to lines of the sidebar, and from there.
+func TestSidebarIsCarriedToAndFrom(t *testing.T) {
+	// The sidebar: main with tabs a and bc, then view two with its tab d.
+	const counts, lineMain, lineA, lineBC, lineB, lineC, lineTwo, lineD = 1, 2, 3, 4, 5, 6, 7, 8
+	bar := func(w *world, tab int) point { return point{w.m.tabSpots()[tab].x + 1, 0} }
+	line := func(y int) func(*world) point { return func(*world) point { return point{3, y} } }
+	tests := []struct {
+		name     string
+		from, to func(*world) point
+		want     string
+	}{
+		{"a_tab_of_the_bar_to_a_view", func(w *world) point { return bar(w, 0) }, line(lineTwo), "main: bc; two: d a"},
+		{"a_tab_of_the_bar_to_a_place_there", func(w *world) point { return bar(w, 0) }, line(lineD), "main: bc; two: a d"},
+		{"a_tab_listed_to_a_view", line(lineBC), line(lineTwo), "main: a; two: d bc"},
+		{"a_tab_listed_to_another_place", line(lineBC), line(lineA), "main: bc a; two: d"},
+		{"a_tab_listed_to_the_bar", line(lineBC), func(w *world) point { return bar(w, 0) }, "main: bc a; two: d"},
+		{"a_pane_listed_into_a_tab", line(lineB), line(lineA), "main: ab c; two: d"},
+		{"a_pane_listed_into_a_tab_elsewhere", line(lineC), line(lineD), "main: a b; two: dc"},
+		{"a_pane_listed_onto_the_screen", line(lineC), func(w *world) point { return point{w.m.geo.body.X + 2, 5} }, "main: a cb; two: d"},
+		{"a_view_is_not_carried", line(lineTwo), line(lineA), "main: a bc; two: d"},
+		{"a_tab_to_its_own_view", line(lineA), line(lineMain), "main: a bc; two: d"},
+		{"a_tab_to_the_counts", line(lineA), line(counts), "main: a bc; two: d"},
+		{"a_pane_to_its_own_tab", line(lineB), line(lineC), "main: a bc; two: d"},
+		{"a_click", line(lineD), line(lineD), "main: a bc; two: d"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			w := newWorld(t, session.Size{Rows: 20, Cols: 100})
+			ids := []session.ID{w.m.activePane()}
+			w.press("ctrl+b", "c")
+			ids = append(ids, w.m.activePane())
+			w.press("ctrl+b", "%")
+			ids = append(ids, w.m.activePane())
+			w.do(w.m.apply(workspace.OpenView{View: "two", Name: "two"}))
+			w.press("ctrl+b", "c")
+			ids = append(ids, w.m.activePane())
+			w.do(w.m.apply(workspace.SwitchView{View: workspace.MainView}))
+			w.press("ctrl+b", "b")
+			from, to := tt.from(w), tt.to(w)
+			w.carryTo(from.x, from.y, to.x, to.y)
+			var views []string
+			for _, v := range w.m.state.Views {
+				view := v.Name + ":"
+				for _, tab := range v.Tabs {
+					view += " "
+					for _, id := range tab.Panes() {
+						view += string(rune('a' + slices.Index(ids, id)))
+					}
+				}
+				views = append(views, view)
+			}
+			if got := strings.Join(views, "; "); got != tt.want {
+				t.Errorf("it is %q, want %q", got, tt.want)
+			}
+			if w.m.carry.on() {
+				t.Error("it is still held")
+			}
+		})
 	}
 }
 

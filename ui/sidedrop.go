@@ -1,0 +1,69 @@
+package ui
+
+import (
+	"dormer/ui/input"
+	"dormer/ui/keys"
+	"dormer/workspace"
+)
+
+// takeListed takes hold of a tab or a pane by its line in the sidebar.
+func (m *Model) takeListed(it item, e input.Mouse) {
+	if e.Button != keys.ButtonLeft {
+		return
+	}
+	at := point{e.X, e.Y}
+	c := carry{from: at, at: at, began: m.now()}
+	s, _ := m.subjectOf(it)
+	switch s.kind {
+	case aboutTab:
+		c.kind, c.tab = carriedTab, s.tab
+	case aboutOther:
+		_, tab, _ := m.state.TabOf(s.pane)
+		c.kind, c.session, c.tab = carriedPane, s.pane, tab.ID
+	case aboutAll, aboutPane, aboutTabs, aboutView, aboutLayout, aboutClosed:
+		return
+	}
+	m.carry = c
+}
+
+// dropOnSidebar puts a tab into the view whose line the pointer is on, or to the place
+// of the tab there, and a pane into that tab.
+func (m *Model) dropOnSidebar() (drop, bool) {
+	d := drop{rect: workspace.Rect{X: m.geo.sidebar.X, Y: m.carry.at.y, W: m.geo.sidebar.W, H: 1}}
+	s := m.subjectListed(m.carry.at.y)
+	tab, at := s.tab, s.pane
+	if s.kind == aboutOther {
+		_, t, _ := m.state.TabOf(s.pane)
+		tab = t.ID
+	}
+	view, t, found := m.state.Tab(tab)
+	switch {
+	case s.kind == aboutView && m.carry.kind == carriedTab && s.view != m.state.ActiveView:
+		v, _ := m.state.View(s.view)
+		d.says, d.action = "into "+v.Name, workspace.MoveTabToView{Tab: m.carry.tab, View: v.ID, Index: -1}
+	case !found || s.kind != aboutTab && s.kind != aboutOther:
+	case m.carry.kind == carriedTab:
+		d.says, d.action = "here", m.toPlaceOf(view, t)
+	case t.ID == m.carry.tab:
+	case m.carry.kind == carriedPane:
+		if s.kind == aboutTab {
+			at = t.Active
+		}
+		d.says = "into it"
+		d.action = workspace.MovePane{Session: m.carry.session, At: at, Side: workspace.Right, Area: m.focus().splitSize()}
+	}
+	return d, d.action != nil
+}
+
+// toPlaceOf moves the tab that is carried to the place of another; nil for its own.
+func (m *Model) toPlaceOf(view workspace.ViewID, t workspace.Tab) workspace.Action {
+	v, _ := m.state.View(view)
+	index := tabIndex(v, t.ID)
+	switch {
+	case t.ID == m.carry.tab:
+		return nil
+	case view != m.state.ActiveView:
+		return workspace.MoveTabToView{Tab: m.carry.tab, View: view, Index: index}
+	}
+	return workspace.MoveTab{Tab: m.carry.tab, Index: index}
+}
