@@ -177,7 +177,7 @@ func decodeSessions(docs []sessionDoc) (map[session.ID]workspace.Record, error) 
 }
 
 func decodeSession(d sessionDoc) (workspace.Record, error) {
-	disposition, err := parseDisposition(d.Disposition)
+	disposition, err := session.ParseDisposition(string(d.Disposition))
 	if err := errors.Join(err,
 		oneOf("source kind", d.Source.Kind, session.Worktree, session.Floating),
 		oneOf("provider", d.Provider, session.Direct, session.Hosted),

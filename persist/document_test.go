@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"dormer/session"
 	"dormer/workspace"
 )
 
@@ -105,22 +104,6 @@ func TestDirectoriesOfAnyBytesSurvive(t *testing.T) {
 		t.Fatal(report.Cause)
 	}
 	wantState(t, got, want)
-}
-
-func TestOldDispositions(t *testing.T) {
-	tests := map[session.Disposition]session.Disposition{
-		"active": session.DispositionActive, "suspended": session.Suspended, "archived": session.Archived, "error": session.Broken,
-		"completed": session.DispositionActive, "cancelled": session.Archived,
-	}
-	for old, want := range tests {
-		got, err := parseDisposition(old)
-		if got != want || err != nil {
-			t.Errorf("%q reads as %q, %v, want %q", old, got, err, want)
-		}
-	}
-	if _, err := parseDisposition("asleep"); err == nil {
-		t.Error("an unknown disposition is taken")
-	}
 }
 
 // Every value that there is has a word, and every word a value.

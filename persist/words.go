@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"dormer/session"
 	"dormer/workspace"
 )
 
@@ -39,19 +38,6 @@ func parsePreset(w string) workspace.Preset {
 		return workspace.NoPreset
 	}
 	return p
-}
-
-// parseDisposition also reads the words of documents older than dormer's own.
-func parseDisposition(d session.Disposition) (session.Disposition, error) {
-	switch d {
-	case session.DispositionActive, session.Suspended, session.Archived, session.Broken:
-		return d, nil
-	case "completed":
-		return session.DispositionActive, nil
-	case "cancelled":
-		return session.Archived, nil
-	}
-	return "", fmt.Errorf("unknown disposition %q", d)
 }
 
 // oneOf reports a word that is none of those known.

@@ -1,7 +1,6 @@
 package session
 
 import (
-	"fmt"
 	"slices"
 )
 
@@ -67,12 +66,4 @@ func (l Lifecycle) Terminal() bool {
 // No state may become itself.
 func (l Lifecycle) CanBecome(to Lifecycle) bool {
 	return slices.Contains(successors[l], to)
-}
-
-// ParseLifecycle returns the state that a word on disk means.
-func ParseLifecycle(word string) (Lifecycle, error) {
-	if l := Lifecycle(word); l.Valid() {
-		return l, nil
-	}
-	return "", fmt.Errorf("lifecycle %q: there is no such state", word)
 }

@@ -6,20 +6,9 @@ import (
 	"dormer/session"
 )
 
-// Neighbour returns the pane beside another on a side, in a layout laid out in
-// an area: of those that lie next to it, the one with the longest common border.
-// At the edge of the area it goes on at the opposite edge, as in tmux. It is
-// false where there is no other pane.
-func Neighbour(root *Node, area Rect, from session.ID, d Direction) (session.ID, bool) {
-	found := neighbours(root, area.Size(), from, d)
-	if len(found) == 0 {
-		return session.ID{}, false
-	}
-	return found[0], true
-}
-
-// neighbours lists the panes beside another on a side, the one with the longest
-// common border first.
+// neighbours lists the panes beside another on a side, in a layout laid out in a size:
+// of those that lie next to it, the one with the longest common border first. At the
+// edge it goes on at the opposite edge, as in tmux.
 func neighbours(root *Node, size session.Size, from session.ID, d Direction) []session.ID {
 	if root == nil || d > Down {
 		return nil

@@ -1,8 +1,11 @@
 package workspace
 
-import "testing"
+import (
+	"dormer/session"
+	"testing"
+)
 
-func TestNeighbour(t *testing.T) {
+func TestNeighbours(t *testing.T) {
 	tests := []struct {
 		name, layout string
 		from         byte
@@ -27,9 +30,9 @@ func TestNeighbour(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got, ok := Neighbour(layout(t, tt.layout), Rect{W: 41, H: 12}, sid(tt.from), tt.d)
-			if ok != (tt.want != 0) || ok && got != sid(tt.want) {
-				t.Errorf("got %s, %t, want %q", letter(got), ok, tt.want)
+			got := neighbours(layout(t, tt.layout), session.Size{Rows: 12, Cols: 41}, sid(tt.from), tt.d)
+			if len(got) == 0 != (tt.want == 0) || len(got) > 0 && got[0] != sid(tt.want) {
+				t.Errorf("got %s, want %q first", letters(got), tt.want)
 			}
 		})
 	}

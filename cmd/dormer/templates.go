@@ -97,8 +97,24 @@ func (p places) template(name string) (path string, t template.Template, text []
 }
 
 func templateCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "template",
+		Short: "Write, check and list templates of tabs and panes",
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return instead("template needs a command: save, check or list")
+			}
+			return noArgs(c, args)
+		},
+		RunE: func(*cobra.Command, []string) error { return nil },
+	}
+	c.AddCommand(saveTemplateCommand(), checkTemplateCommand(), listTemplatesCommand())
+	return c
+}
+
+func saveTemplateCommand() *cobra.Command {
 	var f templateFlags
-	save := &cobra.Command{
+	c := &cobra.Command{
 		Use:   "save [NAME|FILE]",
 		Short: "Write a template of what is open in a workspace",
 		Long: "save writes the tabs, panes, directories and commands of a workspace as a template: to a FILE (a name with a\n" +
@@ -112,12 +128,17 @@ func templateCommand() *cobra.Command {
 		},
 		RunE: func(c *cobra.Command, args []string) error { return saveTemplate(c.Context(), f, args) },
 	}
-	save.Flags().StringVarP(&f.open.workspace, "workspace", "w", "", "of the workspace `NAME` (default: the one that this is typed in)")
-	save.Flags().BoolVar(&f.tab, "tab", false, "only the tab that this is typed in, or the active one")
-	check := &cobra.Command{
-		Use:   "check NAME|FILE",
-		Short: "Say what is wrong in a template",
-		Args:  oneTemplate,
+	c.Flags().StringVarP(&f.open.workspace, "workspace", "w", "", "of the workspace `NAME` (default: the one that this is typed in)")
+	c.Flags().BoolVar(&f.tab, "tab", false, "only the tab that this is typed in, or the active one")
+	return c
+}
+
+func checkTemplateCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:               "check NAME|FILE",
+		Short:             "Say what is wrong in a template",
+		Args:              oneTemplate,
+		ValidArgsFunction: completeTemplates,
 		RunE: func(_ *cobra.Command, args []string) error {
 			p, err := findPlaces()
 			if err != nil {
@@ -130,8 +151,10 @@ func templateCommand() *cobra.Command {
 			return err
 		},
 	}
-	check.ValidArgsFunction = completeTemplates
-	list := &cobra.Command{
+}
+
+func listTemplatesCommand() *cobra.Command {
+	return &cobra.Command{
 		Use:   "list",
 		Short: "List the templates that are kept",
 		Args:  noArgs,
@@ -150,19 +173,6 @@ func templateCommand() *cobra.Command {
 			return err
 		},
 	}
-	group := &cobra.Command{
-		Use:   "template",
-		Short: "Write, check and list templates of tabs and panes",
-		Args: func(c *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return instead("template needs a command: save, check or list")
-			}
-			return noArgs(c, args)
-		},
-		RunE: func(*cobra.Command, []string) error { return nil },
-	}
-	group.AddCommand(save, check, list)
-	return group
 }
 
 func saveTemplate(ctx context.Context, f templateFlags, args []string) error {

@@ -36,7 +36,7 @@ func workspacesCommand() *cobra.Command {
 			return putBack(f.workspace, args[0])
 		},
 	}
-	restore.Flags().StringVarP(&f.workspace, "workspace", "w", "default", "of the workspace `NAME`")
+	restore.Flags().StringVarP(&f.workspace, "workspace", "w", defaultWorkspace, "of the workspace `NAME`")
 	restore.Flags().BoolVar(&f.list, "list", false, "list them")
 	group := &cobra.Command{
 		Use:   "workspace",

@@ -22,9 +22,6 @@ const (
 
 var phaseNames = [...]string{"unknown", "verifying", "alive", "dead", "missing", "recovering", "failed"}
 
-// Phases lists the seven.
-func Phases() []Phase { return []Phase{Unknown, Verifying, Alive, Dead, Missing, Recovering, Failed} }
-
 func (p Phase) String() string {
 	if int(p) < len(phaseNames) {
 		return phaseNames[p]
@@ -73,15 +70,6 @@ const (
 	Created
 	CreateFailed
 )
-
-// EventKinds lists all fourteen.
-func EventKinds() []EventKind {
-	kinds := make([]EventKind, 0, int(CreateFailed)+1)
-	for k := Verify; k <= CreateFailed; k++ {
-		kinds = append(kinds, k)
-	}
-	return kinds
-}
 
 // Event is what the machine is told. Reason is kept for [RecoveryFailed] and
 // [CreateFailed]. Gone says that the session has certainly ended, or that its host

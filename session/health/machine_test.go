@@ -47,8 +47,8 @@ var named = []struct {
 func TestNextMatrix(t *testing.T) {
 	used := map[Effect]bool{}
 	pairs, moves := 0, 0
-	for _, from := range Phases() {
-		for _, on := range EventKinds() {
+	for _, from := range phases() {
+		for _, on := range eventKinds() {
 			pairs++
 			was := Status{Phase: from}
 			if from == Failed {
@@ -85,7 +85,7 @@ func TestNextMatrix(t *testing.T) {
 
 func TestPhaseString(t *testing.T) {
 	want := []string{"unknown", "verifying", "alive", "dead", "missing", "recovering", "failed"}
-	for i, p := range Phases() {
+	for i, p := range phases() {
 		if p.String() != want[i] {
 			t.Errorf("got %q, want %q", p, want[i])
 		}
@@ -93,4 +93,16 @@ func TestPhaseString(t *testing.T) {
 	if got := (Status{Failed, "no room"}).String(); got != "failed: no room" {
 		t.Errorf("got %q", got)
 	}
+}
+
+// phases are the seven.
+func phases() []Phase { return []Phase{Unknown, Verifying, Alive, Dead, Missing, Recovering, Failed} }
+
+// eventKinds are all fourteen.
+func eventKinds() []EventKind {
+	kinds := make([]EventKind, 0, int(CreateFailed)+1)
+	for k := Verify; k <= CreateFailed; k++ {
+		kinds = append(kinds, k)
+	}
+	return kinds
 }

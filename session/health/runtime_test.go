@@ -10,8 +10,8 @@ import (
 // may, if need be by way of running.
 func TestRuntimeGoesAlongEdges(t *testing.T) {
 	for _, now := range []session.RuntimeStatus{session.Initializing, session.Running, session.Exited, session.Unhealthy} {
-		for _, phase := range Phases() {
-			for _, kind := range EventKinds() {
+		for _, phase := range phases() {
+			for _, kind := range eventKinds() {
 				for _, gone := range []bool{false, true} {
 					next := Runtime(now, Status{Phase: phase}, Event{Kind: kind, Gone: gone})
 					through := now == session.Initializing && session.Running.CanBecome(next)

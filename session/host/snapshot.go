@@ -1,10 +1,10 @@
 package host
 
 import (
-	"hash/fnv"
 	"time"
 
 	"dormer/session/checkpoint"
+	"dormer/session/state"
 	"dormer/session/wire"
 )
 
@@ -35,19 +35,17 @@ func (h *Host) bytesPrinted() uint64 {
 }
 
 // activity is the hash of what the screen shows, and when the child last printed
-// something: FNV-1a, 32 bits, of the text of all rows.
+// something: [state.Hash] of the text of all rows.
 func (h *Host) activity() (hash uint32, at time.Time) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	sum := fnv.New32a()
 	rows, _ := h.term.Size()
 	var text []byte
 	for y := range rows {
-		text = text[:0]
 		for _, c := range trim(h.term.Row(y)) {
 			text = h.term.Palette().AppendText(text, c)
 		}
-		_, _ = sum.Write(append(text, '\n')) // writing to a hash cannot fail
+		text = append(text, '\n')
 	}
-	return sum.Sum32(), h.lastPrint
+	return state.Hash(text), h.lastPrint
 }

@@ -89,9 +89,6 @@ func checkFree(path string) error {
 	return nil
 }
 
-// Path is where the socket is.
-func (l *Listener) Path() string { return l.path }
-
 // Lost reports whether the socket is not at its path any more: its directory was
 // removed, as some systems do when a user logs out, or its name.
 func (l *Listener) Lost() bool {

@@ -45,7 +45,7 @@ func TestListenerIsFoundAndGoes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Listen(dir, name); err == nil || !strings.Contains(err.Error(), l.Path()) {
+	if _, err := Listen(dir, name); err == nil || !strings.Contains(err.Error(), l.path) {
 		t.Errorf("a second: %v", err)
 	}
 	for _, other := range []string{"notes.sock", "dormer--x.sock", "ssh-agent"} {
@@ -89,7 +89,7 @@ func TestCloseLeavesAnothersSocket(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Remove(first.Path()); err != nil {
+	if err := os.Remove(first.path); err != nil {
 		t.Fatal(err)
 	}
 	if !first.Lost() {
@@ -135,7 +135,7 @@ func TestSocketsAppearListening(t *testing.T) {
 			t.Errorf("listen: %v", err)
 			break
 		}
-		if err := os.Remove(l.Path()); err != nil {
+		if err := os.Remove(l.path); err != nil {
 			t.Errorf("it is gone already: %v", err)
 		}
 		if err := l.Close(); err != nil {
@@ -164,7 +164,7 @@ func TestOtherUsersAreRefused(t *testing.T) {
 			t.Errorf("accept: %v", err)
 		}
 	})
-	c, err := net.Dial("unix", l.Path())
+	c, err := net.Dial("unix", l.path)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -36,7 +36,7 @@ func TestDeadlineOnlyForWhoMakesWait(t *testing.T) {
 		deadlines int
 	}{{"room for all", 1000, 0}, {"room for some", 3, 2}, {"room for none", 0, 2}} {
 		n := &narrow{room: c.room}
-		if err := Stream(n, OwnerSide).Send(m); err != nil {
+		if err := newStream(n, OwnerSide).Send(m); err != nil {
 			t.Errorf("%s: %v", c.name, err)
 		}
 		if !bytes.Equal(n.got.Bytes(), want) {
@@ -57,7 +57,7 @@ func TestSendNow(t *testing.T) {
 	}
 	for room, sent := range map[int]bool{1000: true, 3: true, 0: false} {
 		n := &narrow{room: room}
-		got, err := SendNow(Stream(n, ViewerSide), m)
+		got, err := SendNow(newStream(n, ViewerSide), m)
 		if got != sent || err != nil {
 			t.Errorf("room for %d bytes: sent %v, %v", room, got, err)
 		}
@@ -65,7 +65,7 @@ func TestSendNow(t *testing.T) {
 			t.Errorf("room for %d bytes: wrote %q", room, n.got.Bytes())
 		}
 	}
-	if sent, err := SendNow(Stream(&pieces{}, ViewerSide), m); sent || err != nil {
+	if sent, err := SendNow(newStream(&pieces{}, ViewerSide), m); sent || err != nil {
 		t.Errorf("a stream that may wait: sent %v, %v", sent, err)
 	}
 	a, b := Pipe()
@@ -111,7 +111,7 @@ func TestMessagesGoInOnePiece(t *testing.T) {
 		}
 	}
 	p := &pieces{}
-	if err := SendAll(Stream(p, OwnerSide), messages); err != nil {
+	if err := SendAll(newStream(p, OwnerSide), messages); err != nil {
 		t.Fatal(err)
 	}
 	if len(p.got) != 1 || !bytes.Equal(p.got[0], want) {

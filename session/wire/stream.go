@@ -50,15 +50,13 @@ type stream struct {
 	closed atomic.Bool
 }
 
-// Stream returns a connection over a stream of bytes, without any handshake (see
+// newStream returns a connection over a stream of bytes, without any handshake (see
 // [Greet] and [Receive]). Messages of a kind that is not known, or is not for this
 // side, are skipped. Receiving one that is damaged or too long is an error, after
 // which the stream is of no use.
 //
 // An owner whose viewer takes nothing for [StallTime] gets an error, where rw has
 // write deadlines; a viewer waits for its owner.
-func Stream(rw io.ReadWriteCloser, side Side) Conn { return newStream(rw, side) }
-
 func newStream(rw io.ReadWriteCloser, side Side) *stream {
 	s := &stream{rw: rw, side: side, limit: maxToOwner}
 	if side == ViewerSide {

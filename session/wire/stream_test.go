@@ -26,7 +26,7 @@ func (bytesOnly) Close() error                { return nil }
 
 func TestStreamCarriesEveryMessage(t *testing.T) {
 	viewerEnd, ownerEnd := net.Pipe()
-	viewer, owner := Stream(viewerEnd, ViewerSide), Stream(ownerEnd, OwnerSide)
+	viewer, owner := newStream(viewerEnd, ViewerSide), newStream(ownerEnd, OwnerSide)
 	for _, want := range every(t) {
 		from, to := owner, viewer
 		if tagOf(want).fromViewer() {
@@ -76,7 +76,7 @@ func TestStreamSkipsWhatIsNotForIt(t *testing.T) {
 	add(0xff, 0, 0, 0, 0)
 	message(Ack{Seq: 7})
 	message(Info{})
-	owner := Stream(bytesOnly{iotest.OneByteReader(bytes.NewReader(b))}, OwnerSide)
+	owner := newStream(bytesOnly{iotest.OneByteReader(bytes.NewReader(b))}, OwnerSide)
 	for _, want := range []Message{Ack{Seq: 7}, Info{}} {
 		if got, err := owner.Receive(); got != want || err != nil {
 			t.Errorf("got %v, %v; want %v", got, err, want)
@@ -110,7 +110,7 @@ func TestStreamOfHostileBytes(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
-			m, err := Stream(bytesOnly{bytes.NewReader(c.data)}, c.side).Receive()
+			m, err := newStream(bytesOnly{bytes.NewReader(c.data)}, c.side).Receive()
 			runtime.ReadMemStats(&after)
 			if !errors.Is(err, c.want) {
 				t.Errorf("got %v, %v; want %v", m, err, c.want)
@@ -126,7 +126,7 @@ func TestStreamOfHostileBytes(t *testing.T) {
 func TestOwnerGivesUpAStalledViewer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		near, far := net.Pipe()
-		owner := Stream(near, OwnerSide)
+		owner := newStream(near, OwnerSide)
 		began := time.Now()
 		err := owner.Send(Bell{})
 		if !errors.Is(err, os.ErrDeadlineExceeded) || time.Since(began) != StallTime {
