@@ -109,3 +109,21 @@ func anchors(t *testing.T, path string) string {
 	}
 	return out.String()
 }
+
+// The architecture page has a row for each package that somebody might look for, and
+// none for what is not there.
+func TestTheArchitecturePageListsEveryPackage(t *testing.T) {
+	listed := map[string]bool{}
+	for _, row := range regexp.MustCompile("(?m)^\\| `([a-z/]+)` \\|").FindAllStringSubmatch(page(t, "docs/architecture.md"), -1) {
+		listed["dormer/"+row[1]] = true
+		if _, err := os.Stat(filepath.Join(top, row[1])); err != nil {
+			t.Errorf("a row for %s, which is no package", row[1])
+		}
+	}
+	for _, p := range listPackages(t) {
+		known := strings.Contains(p.ImportPath, "/internal/") || strings.HasSuffix(p.ImportPath, "test")
+		if !known && !listed[p.ImportPath] { // those are known to one package, or to tests
+			t.Errorf("no row for %s", p.ImportPath)
+		}
+	}
+}

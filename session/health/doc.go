@@ -6,7 +6,7 @@
 // effects. A [dormer/session.RuntimeStatus] is the coarser word that the rest of
 // the program uses; [Runtime] is how it follows from the machine. A [Monitor]
 // drives both for a set of sessions and carries the effects out through a
-// [Backend].
+// [Hosts].
 //
 // It refuses to know sockets, processes, files and screens, and nothing of it is
 // ever saved: it starts fresh with each launch. It never ends a session on its

@@ -1,6 +1,6 @@
 // Package state keeps what happened to a session's process: one small document,
 // state.json, in the session's own directory, moved along the twelve edges of
-// [session.Lifecycle] and along no others.
+// [dormer/session.Lifecycle] and along no others.
 //
 // Whoever owns the process (its host) is the usual writer; others may write where
 // the owner is gone. All of them go through a [Manager], which validates each

@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 )
 
-// Pattern is what [Terminal.Find] looks for. It is immutable.
+// Pattern is what a [Finder] looks for. It is immutable.
 type Pattern struct {
 	// needle is the text to find, or for an expression a text that every match
 	// contains; empty where there is none. It is in lower case where fold is set.

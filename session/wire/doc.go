@@ -13,8 +13,8 @@
 // in it are a [Position], and follow a change of width where they are held ([Hold]).
 //
 // Messages are plain values without any reference into an emulator or palette.
-// [Pipe] carries them within one process; [Stream] carries the same messages
-// encoded, after the handshake of [Greet] and [Receive].
+// [Pipe] carries them within one process; what [Greet] and [Receive] return after
+// their handshake carries the same messages encoded.
 //
 // The encoding holds for programs and hosts of different versions:
 //

@@ -4,7 +4,7 @@
 //
 // It refuses to know keys, the mouse, where the text comes from and how it is drawn.
 //
-// Coordinates are those of [wire.Position]: absolute line numbers, the rows of the
+// Coordinates are those of [dormer/session/wire.Position]: absolute line numbers, the rows of the
 // screen after the last line of the history, and zero-based columns in cells. What
 // is read does not move when output arrives, because the numbers do not.
 //

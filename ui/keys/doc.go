@@ -7,7 +7,7 @@
 // # Encodings
 //
 // Which bytes a key becomes is decided by the child alone, through the modes of
-// its screen ([grid.Modes]), whatever the outer terminal speaks:
+// its screen ([dormer/session/grid.Modes]), whatever the outer terminal speaks:
 //
 //   - legacy, the default: the tables of a PC-style xterm, from "XTerm Control
 //     Sequences" (ctlseqs) and the legacy tables of the kitty document;

@@ -9,7 +9,7 @@ import (
 
 // Text draws s into row y from column x, clipped to [x, end), and returns the
 // column after the last cell drawn. Graphemes are measured by the one width table
-// of [grid]. Control, format and bidirectional characters are dropped; a wide
+// of [dormer/session/grid]. Control, format and bidirectional characters are dropped; a wide
 // character that does not fit becomes a blank.
 func (b *Buffer) Text(y, x, end int, s string, st grid.Style) int {
 	p := b.pen(y, x, end, st)

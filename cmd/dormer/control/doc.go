@@ -2,7 +2,7 @@
 // open: a private socket of that program, whose name follows from the workspace's.
 //
 // It knows connections, versions and time-outs, and nothing of what is asked: that is
-// between whoever asks and the function that [Serve] is given. What holds:
+// between whoever asks and the function that [Server.Serve] is given. What holds:
 //
 //   - only processes of this user are answered ([dormer/session/socket]);
 //   - the program speaks first: a program that is stopped, or too busy to listen, is
