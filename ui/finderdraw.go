@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"charm.land/lipgloss/v2"
-
 	"dormer/session"
 	"dormer/session/grid"
 	"dormer/workspace"
@@ -83,7 +81,7 @@ func (f *finder) render(size session.Size, l looks) overlay {
 		lines = append(lines, line)
 	}
 	if s.below {
-		lines = append(lines, frameStyle(l).Render(strings.Repeat(l.box.GetBorderStyle().Top, s.inner)))
+		lines = append(lines, l.edge.Render(strings.Repeat(l.frame.Top, s.inner)))
 		for i := range s.lines {
 			lines = append(lines, l.dim.Render(lineOf(f.textual(), i, s.cols)))
 		}
@@ -131,7 +129,7 @@ func (f *finder) textual() string {
 
 // beside is a line of the list with what stands at its right.
 func beside(line string, width int, right string) string {
-	return line + strings.Repeat(" ", max(width-lipgloss.Width(line), 0)+1) + right
+	return line + strings.Repeat(" ", max(width-inkWidth(line), 0)+1) + right
 }
 
 // lineOf is line i of a text, cut to a width.
@@ -208,26 +206,24 @@ func renderItem(it item, found []int, selected bool, width int, l looks) string 
 	return head + lit(text, found, l) + l.dim.Render(detail) + fill + l.key.Render(right)
 }
 
-// lit is a text with the bytes at some places lit; what was cut off is not.
+// lit is a text with the clusters that begin at some bytes lit; what was cut off is
+// not.
 func lit(text string, at []int, l looks) string {
 	if len(at) == 0 {
 		return text
 	}
-	return lipgloss.StyleRanges(text, ranges(text, at, l)...)
-}
-
-// ranges are the places of bytes in a text as ranges of columns.
-func ranges(text string, at []int, l looks) []lipgloss.Range {
-	var out []lipgloss.Range
-	col, byteAt := 0, 0
+	var b strings.Builder
+	place := 0
 	for rest := text; rest != ""; {
 		cluster, w := grid.NextCluster(rest)
-		if _, hit := slices.BinarySearch(at, byteAt); hit && w > 0 {
-			out = append(out, lipgloss.NewRange(col, col+w, l.key))
+		if _, hit := slices.BinarySearch(at, place); hit && w > 0 {
+			b.WriteString(l.key.Render(cluster))
+		} else {
+			b.WriteString(cluster)
 		}
-		col, byteAt, rest = col+w, byteAt+len(cluster), rest[len(cluster):]
+		place, rest = place+len(cluster), rest[len(cluster):]
 	}
-	return out
+	return b.String()
 }
 
 // foot says what the keys do, in as many lines at most: what has no room there is

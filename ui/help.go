@@ -183,10 +183,6 @@ func firstKeys(all []string, room int) string {
 	return out
 }
 
-func wrapped(text string, width int) []string {
-	return strings.Split(lipgloss.Wrap(text, max(width, 1), ""), "\n")
-}
-
 func padded(s string, width int) string {
 	if n := width - grid.StringWidth(s); n > 0 {
 		return s + strings.Repeat(" ", n)

@@ -41,7 +41,7 @@ func hints(m keymap, at *node, size session.Size, l looks) overlay {
 		keys, width := keyWidth(column), columnWidth(column)+hintGap
 		for y, h := range column {
 			cell := l.key.Render(padded(h.key, keys)) + " " + h.title
-			lines[y] += cell + strings.Repeat(" ", max(width-lipgloss.Width(cell), 0))
+			lines[y] += cell + strings.Repeat(" ", max(width-inkWidth(cell), 0))
 		}
 	}
 	for y := range lines {

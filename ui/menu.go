@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
-	"charm.land/lipgloss/v2"
 
 	"dormer/session"
 	"dormer/session/grid"
@@ -297,7 +296,7 @@ func (d *menu) line(i, width int, l looks) string {
 	}
 	switch {
 	case i == d.at && r.why != "":
-		return l.dim.Reverse(true).Render(edge + text + fill + right + edge)
+		return l.off.Render(edge + text + fill + right + edge)
 	case i == d.at:
 		return l.selected.Render(edge + text + fill + right + edge)
 	case r.why != "":
@@ -306,32 +305,27 @@ func (d *menu) line(i, width int, l looks) string {
 	return edge + text + fill + l.key.Render(right) + edge
 }
 
-// lines of the frame are in the style of dialogs.
-func frameStyle(l looks) lipgloss.Style {
-	return lipgloss.NewStyle().Foreground(l.box.GetBorderTopForeground())
-}
-
 func (d *menu) side(l looks, edge int) string {
 	if edge == 0 {
 		return ""
 	}
-	return frameStyle(l).Render(l.box.GetBorderStyle().Left)
+	return l.edge.Render(l.frame.Left)
 }
 
 // rule is the line between two groups.
 func (d *menu) rule(inner int, l looks, edge int) string {
-	b := l.box.GetBorderStyle()
+	b := l.frame
 	line := strings.Repeat(b.Top, inner)
 	if edge > 0 {
 		line = b.MiddleLeft + line + b.MiddleRight
 	}
-	return frameStyle(l).Render(line)
+	return l.edge.Render(line)
 }
 
 // border is the upper or the lower line of the frame. The upper one has the title,
 // the lower one says why the selected row cannot be done; arrows tell of rows beyond.
 func (d *menu) border(inner int, l looks, upper bool) string {
-	b := l.box.GetBorderStyle()
+	b := l.frame
 	left, line, right, text, style, more, arrow := b.BottomLeft, b.Bottom, b.BottomRight, "", l.dim, d.top+d.area.H < len(d.shown), "↓"
 	switch {
 	case upper:
@@ -349,5 +343,5 @@ func (d *menu) border(inner int, l looks, upper bool) string {
 		label = " " + text + " "
 	}
 	fill := strings.Repeat(line, max(room-grid.StringWidth(label), 0))
-	return frameStyle(l).Render(left) + style.Render(label) + frameStyle(l).Render(fill+tail+right)
+	return l.edge.Render(left) + style.Render(label) + l.edge.Render(fill+tail+right)
 }

@@ -1,8 +1,6 @@
 package ui
 
 import (
-	"image/color"
-
 	"charm.land/lipgloss/v2"
 
 	"dormer/session/grid"
@@ -102,21 +100,27 @@ func mix(fg, bg grid.Color) (grid.Color, bool) {
 	return grid.RGB(part(fr, br), part(fgr, bgr), part(fb, bb)), known && also
 }
 
-// looks are the styles of dialogs.
+// looks are the styles of dialogs, and what their frames are made of.
 type looks struct {
-	box, head, dim, key, selected lipgloss.Style
-	reader                        bool // see accessible.go
+	edge, head, dim, key, selected, off ink
+	frame                               lipgloss.Border
+	reader                              bool // see accessible.go
 }
 
 func (t theme) looks() looks {
-	accent, muted := paint(t.accent), paint(t.muted)
+	muted := grid.Style{FG: t.muted}
+	off := muted
+	off.Attrs = grid.Reverse
 	return looks{
-		box:  lipgloss.NewStyle().Border(t.frame()).BorderForeground(accent).Padding(0, 1),
-		head: lipgloss.NewStyle().Bold(true),
-		dim:  lipgloss.NewStyle().Foreground(muted),
-		key:  lipgloss.NewStyle().Bold(true).Foreground(accent),
-		// Reverse video shows without colours too.
-		selected: lipgloss.NewStyle().Reverse(true).Foreground(paint(t.selected.FG)).Background(paint(t.selected.BG)),
+		edge:  inkOf(grid.Style{FG: t.accent}),
+		head:  inkOf(grid.Style{Attrs: grid.Bold}),
+		dim:   inkOf(muted),
+		key:   inkOf(grid.Style{FG: t.accent, Attrs: grid.Bold}),
+		frame: t.frame(),
+		// Reverse video shows without colours too. Off is what is selected and cannot
+		// be done.
+		selected: inkOf(grid.Style{FG: t.selected.FG, BG: t.selected.BG, Attrs: grid.Reverse}),
+		off:      inkOf(off),
 	}
 }
 
@@ -135,16 +139,4 @@ func (t theme) frame() lipgloss.Border {
 	case config.HeavyActive, config.Rounded:
 	}
 	return lipgloss.RoundedBorder()
-}
-
-// paint is a colour as lipgloss takes it.
-func paint(c grid.Color) color.Color {
-	if c == grid.DefaultColor {
-		return lipgloss.NoColor{}
-	}
-	if i, ok := c.Index(); ok {
-		return lipgloss.ANSIColor(i)
-	}
-	r, g, b, _ := c.RGB()
-	return color.RGBA{R: r, G: g, B: b, A: 255}
 }

@@ -1,0 +1,46 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+
+	"dormer/session/grid"
+)
+
+func TestWrapped(t *testing.T) {
+	for _, tt := range []struct {
+		name, text string
+		width      int
+		want       string
+	}{
+		{"fits", "one two", 7, "one two"},
+		{"between_words", "one two three", 7, "one two|three"},
+		{"empty", "", 5, ""},
+		{"own_breaks_stay", "a\n\nb", 5, "a||b"},
+		{"a_word_without_room", "ab abcdefgh i", 3, "ab|abc|def|gh|i"},
+		{"a_short_word_behind_a_cut_one", "abcdefgh i", 5, "abcde|fgh i"},
+		{"wide", "日本語 本", 4, "日本|語|本"},
+		{"wider_than_the_line", "日 a", 1, "日|a"},
+		{"no_width", "ab", 0, "a|b"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := strings.Join(wrapped(tt.text, tt.width), "|"); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+// A frame is as wide in every line, whatever ink is in it.
+func TestFramesAreStraight(t *testing.T) {
+	l := theme{accent: grid.Indexed(6), muted: grid.RGB(1, 2, 3)}.looks()
+	lines := l.boxed([]string{"", l.head.Render("日本") + " x", l.key.Render("a") + l.dim.Render("é")}, 9)
+	for i, line := range lines {
+		if got := inkWidth(line); got != 13 {
+			t.Errorf("line %d has %d columns, want 13: %q", i, got, line)
+		}
+	}
+	if len(lines) != 5 {
+		t.Errorf("%d lines, want 5", len(lines))
+	}
+}
