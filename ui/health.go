@@ -159,8 +159,10 @@ func (m *Model) healthOf(c healthChanged) {
 	if l == nil || !watched {
 		return
 	}
+	if !l.health.LooksLike(now) {
+		m.changed()
+	}
 	l.health = now
-	m.changed()
 	if l.exited() {
 		return // the pane says so itself
 	}

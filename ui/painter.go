@@ -118,6 +118,10 @@ func (p *painter) stop() { p.stopped.Do(func() { close(p.done) }) }
 
 // run draws until it is stopped. It sleeps while nothing changes.
 func (p *painter) run() {
+	if !p.awaitFirst() {
+		return
+	}
+	p.wake()
 	var painted time.Time
 	for {
 		select {
@@ -134,6 +138,30 @@ func (p *painter) run() {
 			}
 		}
 		painted = time.Now()
+	}
+}
+
+// awaitFirst waits until the first picture is whole, but for no longer than a frame
+// takes: screens of sessions that are there come that fast, and an empty picture
+// before them would be drawn to be drawn over. It reports false when the painter was
+// stopped.
+func (p *painter) awaitFirst() bool {
+	var patience <-chan time.Time
+	for {
+		if s := p.latest.Load(); s != nil && s.whole() {
+			return true
+		} else if s != nil && patience == nil {
+			timer := time.NewTimer(frameInterval)
+			defer timer.Stop()
+			patience = timer.C
+		}
+		select {
+		case <-p.done:
+			return false
+		case <-p.nudge:
+		case <-patience:
+			return true
+		}
 	}
 }
 

@@ -84,6 +84,8 @@ type Deps struct {
 	Config     config.Config
 	ReadConfig func() (config.Config, []error)
 	KeepConfig func(key, value string) (file string, err error)
+	// Signals are taken already where that was begun before; nil where it is to be now.
+	Signals *Signals
 	// Now and NewID are the sources of time and ids.
 	Now   func() time.Time
 	NewID func() uuid.UUID
@@ -160,6 +162,7 @@ type Program struct {
 	model   *Model
 	tea     *tea.Program
 	in      *os.File
+	signals *Signals
 }
 
 // escTime is how long a lone ESC waits for the rest of a sequence.
@@ -171,7 +174,10 @@ func New(d Deps, term *screen.Terminal, in *os.File) (*Program, error) {
 	if err != nil {
 		return nil, fmt.Errorf("ask the terminal for its size: %w", err)
 	}
-	p := &Program{term: term, in: in}
+	p := &Program{term: term, in: in, signals: d.Signals}
+	if p.signals == nil {
+		p.signals = TakeSignals()
+	}
 	p.painter = newPainter(term, p.guard)
 	d.Size = session.Size{Rows: max(rows, 1), Cols: max(cols, 1)}
 	d.term = term

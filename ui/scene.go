@@ -39,6 +39,26 @@ type paneScene struct {
 	footer []string        // a line over the pane, in wordings from long to short
 }
 
+// whole reports whether there is something to show of every session on the screen.
+func (s *scene) whole() bool {
+	for _, p := range s.panes {
+		if !p.came() {
+			return false
+		}
+	}
+	return true
+}
+
+// came reports whether the pane's session has a screen, or why it has none is known.
+func (p paneScene) came() bool {
+	if p.client == nil {
+		return len(p.footer) > 0
+	}
+	rows := 0
+	p.client.View(func(r *client.Replica) { rows, _ = r.Size() })
+	return rows > 0 || p.client.Status().Runtime == session.Exited
+}
+
 func (m *Model) scene() *scene {
 	for _, d := range m.dialogs {
 		if r, ok := d.(refresher); ok {

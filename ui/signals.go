@@ -8,12 +8,31 @@ import (
 	"dormer/session"
 )
 
+// Signals are those that must not just end a program that has a terminal.
+type Signals struct {
+	came  chan os.Signal
+	taken chan struct{} // closed when all are
+}
+
+// TakeSignals begins to take the signals that a [Program] acts upon. It returns before
+// they are taken: each needs a thread to wake another one, which takes longer than all
+// else that a program prepares meanwhile. What comes before the program runs, it acts
+// upon when it does.
+func TakeSignals() *Signals {
+	s := &Signals{came: make(chan os.Signal, 8), taken: make(chan struct{})}
+	go func() {
+		defer close(s.taken)
+		signal.Notify(s.came, syscall.SIGWINCH, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT, syscall.SIGQUIT, syscall.SIGCONT)
+		signal.Ignore(syscall.SIGPIPE, syscall.SIGTTOU)
+	}()
+	return s
+}
+
 // watchSignals turns signals into messages: a new size, the wish that the program
 // goes, the return from a stop. The returned function ends the watching.
 func (p *Program) watchSignals() (stop func()) {
-	ch := make(chan os.Signal, 8)
-	signal.Notify(ch, syscall.SIGWINCH, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT, syscall.SIGQUIT, syscall.SIGCONT)
-	signal.Ignore(syscall.SIGPIPE, syscall.SIGTTOU)
+	ch := p.signals.came
+	<-p.signals.taken
 	done := make(chan struct{})
 	go func() {
 		for {

@@ -141,10 +141,12 @@ func openWorkspace(f openFlags, b beginning) error {
 	if err != nil {
 		return err
 	}
+	signals := ui.TakeSignals() // from here on nothing is waited for that one could want to break off
 	state, report, err := store.Load()
 	if err != nil {
 		return errors.Join(err, store.Close())
 	}
+	sessions.Begin(shown(state))
 	for _, id := range report.Expired { // their time passed while no program ran
 		go sessions.EndExpired(id)
 	}
@@ -169,10 +171,22 @@ func openWorkspace(f openFlags, b beginning) error {
 		Memory:     habits{paths.Keepsake("habits")},
 		Templates:  paths.Templates(),
 		Desktop:    desktop.Find(os.Getenv, runtime.GOOS),
+		Signals:    signals,
 		Now:        time.Now,
 		NewID:      uuid.New,
 	})
 	return errors.Join(err, server.Close(), store.Close())
+}
+
+// shown are the sessions that a workspace has on the screen.
+func shown(s workspace.State) (records []workspace.Record) {
+	tab, _ := s.ActiveTab()
+	for _, id := range tab.Panes() {
+		if r, ok := s.Sessions[id]; ok {
+			records = append(records, r)
+		}
+	}
+	return records
 }
 
 // showWorkspace runs the program, and ends what lives inside of it when it is left.

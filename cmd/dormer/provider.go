@@ -21,6 +21,14 @@ type provider struct {
 	*launch.Provider
 	// here holds the temporary sessions, by id.
 	here sync.Map
+	// begun holds what was attached to before it was asked for, by id.
+	begun sync.Map
+}
+
+// attachment is a session's process as it was found.
+type attachment struct {
+	conn wire.Conn
+	err  error
 }
 
 func (p *provider) Start(spec session.Spec) (wire.Conn, error) {
@@ -30,7 +38,28 @@ func (p *provider) Start(spec session.Spec) (wire.Conn, error) {
 	return p.Provider.Start(spec)
 }
 
+// Begin attaches to sessions that will be asked for, while the program still has to
+// prepare itself. The first [provider.Attach] to each takes what came of it.
+func (p *provider) Begin(sessions []workspace.Record) {
+	for _, r := range sessions {
+		came := make(chan attachment, 1)
+		p.begun.Store(r.ID, came)
+		go func() {
+			conn, err := p.attach(r)
+			came <- attachment{conn, err}
+		}()
+	}
+}
+
 func (p *provider) Attach(r workspace.Record) (wire.Conn, error) {
+	if came, begun := p.begun.LoadAndDelete(r.ID); begun {
+		a := <-came.(chan attachment)
+		return a.conn, a.err
+	}
+	return p.attach(r)
+}
+
+func (p *provider) attach(r workspace.Record) (wire.Conn, error) {
 	conn, err := p.Provider.Attach(r.Source, r.ID)
 	if errors.Is(err, socket.ErrGone) {
 		return nil, nil
@@ -95,7 +124,7 @@ func (p *provider) EndExpired(id session.ID) {
 
 // Find, Check and Glance look at a session for the health monitor.
 func (p *provider) Find(_ context.Context, id session.ID) error {
-	if _, here := p.here.Load(id); here {
+	if _, here := p.here.Load(id); here || p.JustAnswered(id) {
 		return nil
 	}
 	_, err := p.Provider.Find(id)
@@ -103,7 +132,7 @@ func (p *provider) Find(_ context.Context, id session.ID) error {
 }
 
 func (p *provider) Check(ctx context.Context, id session.ID) error {
-	if _, here := p.here.Load(id); here {
+	if _, here := p.here.Load(id); here || p.JustAnswered(id) {
 		return nil
 	}
 	name, err := p.Provider.Find(id)

@@ -20,6 +20,11 @@ type View struct {
 	CanStart bool
 }
 
+// LooksLike reports whether a view says the same to the user as another.
+func (v View) LooksLike(o View) bool {
+	return v.Reason == o.Reason && v.CanStart == o.CanStart && (v.Health.Phase == Failed) == (o.Health.Phase == Failed)
+}
+
 // Notice says how much of a change the user should notice.
 type Notice uint8
 
