@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -105,5 +106,44 @@ func TestHistoryKeepsItsPlaceWhenThePaneBecomesNarrower(t *testing.T) {
 	w.mouse(4, 3, keys.WheelUp, keys.MousePress)
 	if got := w.m.scene().panes[0].past.where; got != "[105/200]" {
 		t.Errorf("one notch further up the pane says %q", got)
+	}
+}
+
+// The first picture has the screens of its sessions in it: an empty one is not drawn
+// before it.
+func TestFirstPictureIsWhole(t *testing.T) {
+	w := newWorld(t, standard)
+	o := w.owner()
+	c := newCanvas(t, w)
+	w.m.layOut()
+	c.p.show(w.m.scene())
+	if c.p.latest.Load().whole() {
+		t.Fatal("a session without a screen counts as one that has come")
+	}
+	first := make(chan bool)
+	go func() { first <- c.p.awaitFirst() }()
+	w.tell(o, numbered(session.Size{Rows: 22, Cols: 80}, 100))
+	c.p.wake()
+	if !<-first {
+		t.Error("the painter did not go on with a session that has a screen")
+	}
+	for !c.p.latest.Load().whole() { // until the frame has been taken
+		runtime.Gosched()
+	}
+}
+
+// A session that does not answer holds up the first picture for a frame's time only;
+// a program that is left at once does not wait for it either.
+func TestFirstPictureDoesNotWaitForEver(t *testing.T) {
+	w := newWorld(t, standard)
+	c := newCanvas(t, w)
+	w.m.layOut()
+	c.p.show(w.m.scene())
+	if !c.p.awaitFirst() || c.p.latest.Load().whole() {
+		t.Error("the painter did not go on without the session")
+	}
+	c.p.stop()
+	for c.p.awaitFirst() { // both may be ready, and either is taken
+		continue
 	}
 }

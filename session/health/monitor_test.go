@@ -478,3 +478,23 @@ func TestClose(t *testing.T) {
 		}
 	})
 }
+
+func TestLooksLike(t *testing.T) {
+	well := View{Health: Status{Phase: Alive}, Runtime: session.Running}
+	for _, tt := range []struct {
+		name string
+		view View
+		want bool
+	}{
+		{"looked_at_again", View{Health: Status{Phase: Verifying}, Runtime: session.Initializing, Mark: MarkWaiting}, true},
+		{"silent", View{Health: Status{Phase: Dead}, Reason: "its host does not answer"}, false},
+		{"over", View{Health: Status{Phase: Dead}, CanStart: true}, false},
+		{"failed", View{Health: Status{Phase: Failed}}, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := well.LooksLike(tt.view); got != tt.want {
+				t.Errorf("got %t, want %t", got, tt.want)
+			}
+		})
+	}
+}

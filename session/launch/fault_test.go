@@ -177,12 +177,16 @@ func TestStoppedHost(t *testing.T) {
 	if !h.LooksWell(spec.ID) {
 		t.Error("it does not look well")
 	}
+	await(t, "its answer counts for a moment", func() bool {
+		h.attach(spec).leave()
+		return h.JustAnswered(spec.ID)
+	})
 	kill(t, pid, syscall.SIGSTOP)
 	await(t, "the host is stopped", func() bool {
 		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 		return err == nil && strings.Contains(string(stat), ") T ")
 	})
-	if h.LooksWell(spec.ID) {
+	if h.LooksWell(spec.ID) || h.JustAnswered(spec.ID) {
 		t.Error("it looks well and is stopped")
 	}
 	_, err := h.Info(background, nameOf(spec))
@@ -198,7 +202,7 @@ func TestStoppedHost(t *testing.T) {
 	kill(t, pid, syscall.SIGKILL)
 	s.lost()
 	awaitGone(t, pid)
-	if h.LooksWell(spec.ID) || h.LooksWell(specOf().ID) {
+	if h.LooksWell(spec.ID) || h.LooksWell(specOf().ID) || h.JustAnswered(specOf().ID) {
 		t.Error("one that is gone looks well, or one that nobody attached to")
 	}
 	s.leave()
