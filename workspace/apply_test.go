@@ -358,8 +358,8 @@ func TestNoChangeIsNoEffect(t *testing.T) {
 
 func TestLookups(t *testing.T) {
 	s := must(t, opened(t, "[a b]", "c"), CloseTab{Tab: tid(2), At: noon}, FocusPane{sid('b')})
-	if id, ok := s.ActivePane(); !ok || id != sid('b') {
-		t.Errorf("active pane: got %s", letter(id))
+	if tab, ok := s.ActiveTab(); !ok || tab.Active != sid('b') {
+		t.Errorf("active pane: got %s", letter(tab.Active))
 	}
 	if view, tab, ok := s.TabOf(sid('a')); !ok || view != MainView || tab.ID != tid(1) {
 		t.Errorf("tab of a: got %s %v %t", view, tab.ID, ok)
@@ -373,8 +373,8 @@ func TestLookups(t *testing.T) {
 	if got := letters(s.SessionIDs()); got != "abc" {
 		t.Errorf("sessions: got %s", got)
 	}
-	if _, ok := New("x").ActivePane(); ok {
-		t.Error("a new workspace has an active pane")
+	if _, ok := New("x").ActiveTab(); ok {
+		t.Error("a new workspace has an active tab")
 	}
 	if !slices.Equal(Leaves(nil), nil) {
 		t.Error("no layout has leaves")

@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -61,7 +62,7 @@ func titleOf(a Action) (string, bool) {
 	case OpenFloat, FloatPane:
 		return "float", true
 	case OpenLayout:
-		return "open " + orElse(cleanTitle(a.Title), "tabs"), true
+		return "open " + cmp.Or(cleanTitle(a.Title), "tabs"), true
 	case TilePane:
 		return "tile", true
 	case MovePane, MoveFloat:

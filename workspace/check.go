@@ -82,7 +82,9 @@ func (c *checking) tab(t Tab) {
 		c.want(slices.Contains(ids, id), "tab %s types into a pane that is not in it", t.ID)
 	}
 	c.want(distinct(t.Synced), "tab %s types into a pane twice", t.ID)
-	c.want(checkSaved(t.Saved) == nil, "tab %s: %w", t.ID, checkSaved(t.Saved))
+	if err := checkSaved(t.Saved); err != nil {
+		c.want(false, "tab %s: %w", t.ID, err)
+	}
 	c.want(t.Preset <= Tiled, "tab %s has the unknown preset %d", t.ID, t.Preset)
 }
 

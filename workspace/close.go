@@ -20,7 +20,7 @@ func (d *draft) closeTab(a CloseTab) error {
 		Sessions: t.Panes(),
 		Tab:      t,
 		TabIndex: p.index,
-	}, a.At, a.Keep, a.Limit)
+	}, shelf{a.At, a.Keep, a.Limit})
 	p.removeTab()
 	return nil
 }
@@ -45,7 +45,7 @@ func (d *draft) closePane(a ClosePane) error {
 	p.removePane(a.Session, a.Area)
 	pane.settle(*t)
 	entry.Pane = &pane
-	d.push(entry, a.At, a.Keep, a.Limit)
+	d.push(entry, shelf{a.At, a.Keep, a.Limit})
 	return nil
 }
 
@@ -109,16 +109,24 @@ func besideInOrder(ids []session.ID, id session.ID) session.ID {
 	return id
 }
 
+// shelf is how entries come onto the undo stack: when, for how long, and how many
+// there may be.
+type shelf struct {
+	at    time.Time
+	keep  time.Duration
+	limit int
+}
+
 // push puts an entry onto the undo stack. An entry too many makes the oldest go,
 // and its sessions with it.
-func (d *draft) push(c Closed, now time.Time, keep time.Duration, limit int) {
+func (d *draft) push(c Closed, on shelf) {
+	keep, limit := on.keep, undoLimit(on.limit)
 	if keep <= 0 {
 		keep = UndoTime
 	}
-	limit = undoLimit(limit)
 	// The time keeps the monotonic reading that it may have: neither a clock that is
 	// set nor a night's sleep of the machine uses up what is left.
-	c.ClosedAt, c.ExpiresAt = now, now.Add(keep)
+	c.ClosedAt, c.ExpiresAt = on.at, on.at.Add(keep)
 	d.Undo = append(d.Undo, c)
 	text := closedText(c)
 	if n := len(d.Undo) - limit; n > 0 {
@@ -171,7 +179,7 @@ func (d *draft) forget(id session.ID, area session.Size) bool {
 		p.removePane(id, area)
 		return true
 	}
-	i := slices.IndexFunc(d.Undo, func(c Closed) bool { return slices.Contains(c.Sessions, id) })
+	i := d.ClosedHolding(id)
 	if i < 0 {
 		return false
 	}

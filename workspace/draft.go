@@ -94,8 +94,7 @@ func (d *draft) freshTab(id TabID) error {
 		return fmt.Errorf("new tab: no id")
 	}
 	_, open := d.spotWhere(func(t Tab) bool { return t.ID == id })
-	closed := slices.ContainsFunc(d.Undo, func(c Closed) bool { return c.Pane == nil && c.Tab.ID == id })
-	if open || closed {
+	if open || d.closedTab(id) {
 		return fmt.Errorf("new tab: id %s is in use", id)
 	}
 	return nil

@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -101,10 +102,7 @@ func (t Tab) Panes() []session.ID {
 
 // shown lists the panes that are not hidden.
 func (t Tab) shown() []session.ID {
-	return kept(t.Panes(), func(id session.ID) bool {
-		f, floats := t.Float(id)
-		return !floats || !f.Hidden
-	})
+	return kept(t.Panes(), t.visible)
 }
 
 // Float returns the floating pane of a session; false where it does not float.
@@ -182,14 +180,9 @@ func (d *draft) openFloat(a OpenFloat) error {
 		return err
 	}
 	t := p.tab()
-	d.addSynced(t, a.Record.ID)
+	t.addSynced(a.Record.ID)
 	t.addFloat(a.Record.ID, a.Frame)
-	size := a.Size
-	if size == (session.Size{}) && a.Area != (session.Size{}) {
-		pane, _ := ArrangeTab(*t, Rect{W: a.Area.Cols, H: a.Area.Rows}).Pane(a.Record.ID)
-		size = pane.Rect.Size()
-	}
-	d.start(d.spec(a.Record.ID, size), false)
+	d.start(d.spec(a.Record.ID, cmp.Or(a.Size, t.sizeIn(a.Area, a.Record.ID))), false)
 	return nil
 }
 
@@ -243,7 +236,7 @@ func (d *draft) placeFloat(a PlaceFloat) error {
 	if t.floatIndex(a.Session) < 0 {
 		return fmt.Errorf("place pane %s: it does not float", a.Session)
 	}
-	area := Rect{W: a.Area.Cols, H: a.Area.Rows}
+	area := areaOf(a.Area)
 	if area.Empty() {
 		return fmt.Errorf("place: %w", ErrNoRoom)
 	}
@@ -268,7 +261,7 @@ func (d *draft) moveFloat(a MoveFloat) error {
 	if !floats || a.Side > Down {
 		return fmt.Errorf("move pane %s: it does not float", a.Session)
 	}
-	r := f.Frame.In(Rect{W: a.Area.Cols, H: a.Area.Rows})
+	r := f.Frame.In(areaOf(a.Area))
 	cells := a.Cells
 	if a.Side.first() {
 		cells = -cells
@@ -285,7 +278,7 @@ func (d *draft) moveFloat(a MoveFloat) error {
 // sides grow and shrink it, as far as the edge of the area.
 func (t *Tab) resizeFloat(a ResizePane) error {
 	f, _ := t.Float(a.Session)
-	area := Rect{W: a.Area.Cols, H: a.Area.Rows}
+	area := areaOf(a.Area)
 	if area.Empty() {
 		return fmt.Errorf("resize: %w", ErrNoRoom)
 	}

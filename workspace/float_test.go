@@ -176,8 +176,8 @@ func TestFocusFromAFloat(t *testing.T) {
 		want byte
 	}{{'b', Right, 'c'}, {'c', Right, 'd'}, {'c', Left, 'b'}, {'d', Left, 'c'}, {'d', Up, 'c'}, {'b', Left, 'a'}, {'d', Down, 'a'}} {
 		got := must(t, s, FocusPane{sid('a')}, FocusPane{sid(tt.from)}, FocusDirection{Tab: tid(1), Side: tt.side, Area: screen})
-		if id, _ := got.ActivePane(); id != sid(tt.want) {
-			t.Errorf("from %c to side %d: got %s, want %c", tt.from, tt.side, letter(id), tt.want)
+		if tab, _ := got.ActiveTab(); tab.Active != sid(tt.want) {
+			t.Errorf("from %c to side %d: got %s, want %c", tt.from, tt.side, letter(tab.Active), tt.want)
 		}
 	}
 }

@@ -28,13 +28,6 @@ func (s State) ActiveTab() (Tab, bool) {
 	return t, ok
 }
 
-// ActivePane returns the session of the pane that has the focus; false where
-// there is none.
-func (s State) ActivePane() (session.ID, bool) {
-	t, ok := s.ActiveTab()
-	return t.Active, ok
-}
-
 // Tab returns an open tab and the view it is in.
 func (s State) Tab(id TabID) (ViewID, Tab, bool) {
 	return s.tabWhere(func(t Tab) bool { return t.ID == id })

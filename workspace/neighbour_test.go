@@ -1,8 +1,9 @@
 package workspace
 
 import (
-	"dormer/session"
 	"testing"
+
+	"dormer/session"
 )
 
 func TestNeighbours(t *testing.T) {

@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"cmp"
 	"fmt"
 
 	"dormer/session"
@@ -75,16 +76,18 @@ func (d *draft) splitPane(a SplitPane) error {
 	if err := d.addRecord(a.Record); err != nil {
 		return err
 	}
-	d.addSynced(t, a.Record.ID)
+	t.addSynced(a.Record.ID)
 	t.setRoot(root)
 	t.focus(a.Record.ID)
-	size := a.Size
-	if size == (session.Size{}) && a.Area != (session.Size{}) {
-		pane, _ := ArrangeTab(*t, Rect{W: a.Area.Cols, H: a.Area.Rows}).Pane(a.Record.ID)
-		size = pane.Rect.Size()
-	}
-	d.start(d.spec(a.Record.ID, size), false)
+	d.start(d.spec(a.Record.ID, cmp.Or(a.Size, t.sizeIn(a.Area, a.Record.ID))), false)
 	return nil
+}
+
+// sizeIn is the size of a pane of a tab laid out in a size; zero where that is not
+// known.
+func (t Tab) sizeIn(size session.Size, id session.ID) session.Size {
+	pane, _ := ArrangeTab(t, areaOf(size)).Pane(id)
+	return pane.Rect.Size()
 }
 
 // besidePane puts panes on a side of another with half of its cells, and refuses
@@ -105,7 +108,7 @@ func besidePane(root *Node, area session.Size, at session.ID, side Direction, ot
 
 // roomBeside reports whether the pane at path has room for itself and others.
 func roomBeside(root *Node, size session.Size, path []int, side Direction, other *Node) bool {
-	area := Rect{W: size.Cols, H: size.Rows}
+	area := areaOf(size)
 	if !fits(root, area) {
 		return false
 	}
@@ -129,20 +132,13 @@ func (d *draft) addRecord(r Record) error {
 // complete fills in what a record leaves open and cleans the names in it.
 func complete(r Record) Record {
 	r.Title, r.Name = cleanTitle(r.Title), cleanTitle(r.Name)
-	r.Source.Kind = orElse(r.Source.Kind, session.Floating)
-	r.Dir = orElse(orElse(r.Dir, r.Source.Dir), r.Source.Worktree)
-	r.Provider = orElse(r.Provider, session.Direct)
-	r.Lifetime = orElse(r.Lifetime, session.Persistent)
-	r.Disposition = orElse(r.Disposition, session.DispositionActive)
+	r.Source.Kind = cmp.Or(r.Source.Kind, session.Floating)
+	r.Dir = cmp.Or(r.Dir, r.Source.Dir, r.Source.Worktree)
+	r.Provider = cmp.Or(r.Provider, session.Direct)
+	r.Lifetime = cmp.Or(r.Lifetime, session.Persistent)
+	r.Disposition = cmp.Or(r.Disposition, session.DispositionActive)
 	r.Residency = session.Residency{}
 	return r
-}
-
-func orElse[T ~string](value, otherwise T) T {
-	if value == "" {
-		return otherwise
-	}
-	return value
 }
 
 func (d *draft) startSession(a StartSession) error {

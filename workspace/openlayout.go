@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -70,7 +71,7 @@ func (d *draft) fitLayout(a OpenLayout) error {
 func (d *draft) place(p Placed) {
 	v, err := d.view(p.View)
 	if err != nil {
-		d.Views = append(d.Views, View{ID: p.View, Name: orElse(cleanTitle(p.ViewName), string(p.View))})
+		d.Views = append(d.Views, View{ID: p.View, Name: cmp.Or(cleanTitle(p.ViewName), string(p.View))})
 		v = &d.Views[len(d.Views)-1]
 	}
 	at := len(v.Tabs)
@@ -97,7 +98,7 @@ func (d *draft) focusTabs(ids []TabID) {
 // startTabs asks for the processes of new tabs, each with the size of its pane.
 func (d *draft) startTabs(a OpenLayout) {
 	for _, p := range a.Tabs {
-		laid := ArrangeTab(p.Tab, Rect{W: a.Area.Cols, H: a.Area.Rows})
+		laid := ArrangeTab(p.Tab, areaOf(a.Area))
 		for _, id := range p.Tab.Panes() {
 			pane, _ := laid.Pane(id)
 			d.start(d.spec(id, pane.Rect.Size()), false)

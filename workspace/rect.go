@@ -17,6 +17,9 @@ func (r Rect) Contains(x, y int) bool {
 // Size is the rectangle's size as a terminal's.
 func (r Rect) Size() session.Size { return session.Size{Rows: r.H, Cols: r.W} }
 
+// areaOf is the area of a screen of a size.
+func areaOf(size session.Size) Rect { return Rect{W: size.Cols, H: size.Rows} }
+
 // span is the rectangle's extent along an axis: where it starts and how many
 // cells it has.
 func (r Rect) span(a Axis) (start, length int) {

@@ -65,7 +65,7 @@ func (d *draft) moveBorder(a MoveBorder) error {
 	if n == nil || a.Index < 0 || a.Index >= len(n.Children)-1 {
 		return fmt.Errorf("move border %d of %v: %w", a.Index, a.Path, ErrGone)
 	}
-	if !fits(t.Root, Rect{W: a.Area.Cols, H: a.Area.Rows}) {
+	if !fits(t.Root, areaOf(a.Area)) {
 		return fmt.Errorf("move border: %w", ErrNoRoom)
 	}
 	area := canvas(t.Root, a.Area)
@@ -77,7 +77,7 @@ func (d *draft) moveBorder(a MoveBorder) error {
 // where negative, as far as the panes on the way can give up cells. The nearest
 // give first.
 func (t *Tab) moveBy(b border, cells int, size session.Size) error {
-	if !fits(t.Root, Rect{W: size.Cols, H: size.Rows}) {
+	if !fits(t.Root, areaOf(size)) {
 		return fmt.Errorf("resize: %w", ErrNoRoom)
 	}
 	if cells == 0 {

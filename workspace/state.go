@@ -95,11 +95,6 @@ type Record struct {
 	CreatedAt   time.Time
 }
 
-// DisplayTitle is the name to show for the session: the user's name for it, else
-// the child's title, else the command, else what runs in the shell, else the
-// directory's last element.
-func (r Record) DisplayTitle() string { return displayTitle(r) }
-
 // Axis is the direction in which a split lays out its children.
 type Axis uint8
 

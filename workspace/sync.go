@@ -48,7 +48,7 @@ func (d *draft) syncPane(a SyncPane) error {
 
 // addSynced lets a pane that is about to be opened in a tab take part where all
 // others do.
-func (d *draft) addSynced(t *Tab, id session.ID) {
+func (t *Tab) addSynced(id session.ID) {
 	if len(t.Synced) > 0 && len(t.Synced) == len(t.Panes()) {
 		t.Synced = append(slices.Clone(t.Synced), id)
 	}

@@ -7,7 +7,10 @@ import (
 	"dormer/session"
 )
 
-func displayTitle(r Record) string {
+// DisplayTitle is the name to show for the session: the user's name for it, else
+// the child's title, else the command, else what runs in the shell, else the
+// directory's last element.
+func (r Record) DisplayTitle() string {
 	switch {
 	case r.Name != "":
 		return r.Name

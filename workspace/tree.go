@@ -18,7 +18,7 @@ const largeCanvas = 1 << 16
 
 // canvas is the area to change a layout in.
 func canvas(root *Node, size session.Size) Rect {
-	r := Rect{W: size.Cols, H: size.Rows}
+	r := areaOf(size)
 	if fits(root, r) && r.W <= MaxWeight && r.H <= MaxWeight {
 		return r
 	}

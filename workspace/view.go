@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 )
@@ -12,7 +13,7 @@ func (d *draft) openView(a OpenView) error {
 	if _, err := d.view(a.View); err == nil {
 		return fmt.Errorf("new view: %q is there already: switch to it", a.View)
 	}
-	name := orElse(cleanTitle(a.Name), string(a.View))
+	name := cmp.Or(cleanTitle(a.Name), string(a.View))
 	d.Views = append(d.Views, View{ID: a.View, Name: name})
 	d.ActiveView = a.View
 	return nil
@@ -53,7 +54,7 @@ func (d *draft) renameView(a RenameView) error {
 	if err != nil {
 		return fmt.Errorf("rename: %w", err)
 	}
-	v.Name = orElse(cleanTitle(a.Name), string(a.View))
+	v.Name = cmp.Or(cleanTitle(a.Name), string(a.View))
 	return nil
 }
 

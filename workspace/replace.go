@@ -1,0 +1,315 @@
+package workspace
+
+import (
+	"cmp"
+	"slices"
+
+	"dormer/session"
+)
+
+// replace puts tabs in the place of others. Sessions that only the others had go
+// to the undo stack, those that are on it and only these have come from it. The
+// tab shown is shown if it is one of them.
+func (d *draft) replace(from, to []Placed, shown TabID, on shelf) (bool, error) {
+	r := replacing{draft: d, from: from, to: to, shown: shown}
+	r.plan()
+	if !r.differs() {
+		return false, nil
+	}
+	if err := d.roomOnShelf(r.entries()-len(r.emptied()), on); err != nil {
+		return false, err
+	}
+	before := d.notices
+	r.shelve(on)
+	d.notices = before // what is undone or made again is told of as a whole
+	r.unshelve()
+	r.swap()
+	return true, nil
+}
+
+// replacing is a replacement of tabs under way.
+type replacing struct {
+	*draft
+	from, to []Placed
+	shown    TabID
+	// now are the open tabs concerned, next what takes their place.
+	now, next []Placed
+	// closing are the panes of now that go to the undo stack, fetched those of next
+	// that come from it.
+	closing, fetched []session.ID
+}
+
+// plan finds out what can be put back of the layouts.
+func (r *replacing) plan() {
+	concerned := func(p Placed) bool {
+		_, a := placedTab(r.from, p.Tab.ID)
+		_, b := placedTab(r.to, p.Tab.ID)
+		return a || b
+	}
+	r.now = kept(r.placed(), concerned)
+	here := panesOf(r.now)
+	placed := map[session.ID]bool{}
+	for _, p := range r.to {
+		p.Tab = p.Tab.withoutUnfit(func(id session.ID) bool {
+			_, known := r.Sessions[id]
+			fits := known && !placed[id] && (slices.Contains(here, id) || r.ClosedHolding(id) >= 0)
+			placed[id] = placed[id] || fits
+			return fits
+		})
+		if p.Tab.Root != nil && !r.staysClosed(p.Tab) {
+			r.next = append(r.next, r.moved(p))
+		}
+	}
+	for _, id := range panesOf(r.next) {
+		if !slices.Contains(here, id) {
+			r.fetched = append(r.fetched, id)
+		}
+	}
+	r.keepStrays(here)
+	for i := range r.next {
+		r.refocus(&r.next[i].Tab)
+	}
+}
+
+// staysClosed reports whether a tab is on the undo stack with more in it than
+// what would be put back.
+func (r *replacing) staysClosed(t Tab) bool {
+	return slices.ContainsFunc(r.Undo, func(c Closed) bool {
+		return c.Pane == nil && c.Tab.ID == t.ID && slices.ContainsFunc(c.Sessions, func(id session.ID) bool { return !t.Has(id) })
+	})
+}
+
+// moved is a tab at the place that it goes to: where it is now, unless the change
+// was one of its place.
+func (r *replacing) moved(p Placed) Placed {
+	old, was := placedTab(r.from, p.Tab.ID)
+	now, is := placedTab(r.now, p.Tab.ID)
+	if was && is && old.View == p.View && old.Index == p.Index && now.View == p.View {
+		p.Index = now.Index
+	}
+	return p
+}
+
+// keepStrays finds places for the panes that are here and in none of the next
+// layouts: those that the change itself brought are closed, others stay.
+func (r *replacing) keepStrays(here []session.ID) {
+	brought := panesOf(r.from)
+	held := panesOf(r.to)
+	for _, id := range here {
+		switch {
+		case slices.Contains(panesOf(r.next), id):
+		case slices.Contains(brought, id) && !slices.Contains(held, id):
+			r.closing = append(r.closing, id)
+		default:
+			r.stay(id)
+		}
+	}
+}
+
+// stay puts a pane that came meanwhile into what its tab becomes, or keeps it in
+// a tab of its own.
+func (r *replacing) stay(id session.ID) {
+	i := slices.IndexFunc(r.now, func(p Placed) bool { return p.Tab.Has(id) })
+	was := r.now[i]
+	j := slices.IndexFunc(r.next, func(p Placed) bool { return p.Tab.ID == was.Tab.ID })
+	if j < 0 {
+		was.Tab = was.Tab.withoutPanes(func(other session.ID) bool { return other != id })
+		r.next = append(r.next, was)
+		return
+	}
+	t := &r.next[j].Tab
+	if f, floats := was.Tab.Float(id); floats {
+		t.Floats = append(slices.Clone(t.Floats), f)
+		return
+	}
+	leaves := Leaves(t.Root)
+	path, _ := pathTo(t.Root, leaves[len(leaves)-1])
+	t.Root = putBeside(t.Root, session.Size{}, path, Right, Leaf(id), half)
+}
+
+// refocus keeps the focus where it is in a tab that keeps its panes, and what is
+// no part of the structure.
+func (r *replacing) refocus(t *Tab) {
+	ids := t.Panes()
+	if was, open := placedTab(r.now, t.ID); open {
+		t.Synced, t.Saved = was.Tab.Synced, was.Tab.Saved
+		if slices.Contains(ids, was.Tab.Active) && sameSet(ids, was.Tab.Panes()) {
+			t.Active, t.Recent, t.Zoomed = was.Tab.Active, was.Tab.Recent, was.Tab.Zoomed
+		}
+	}
+	if !slices.Contains(ids, t.Active) {
+		t.Active, t.Zoomed = ids[0], false
+	}
+	t.Recent = mendedHistory(t.Recent, ids, t.Active)
+	t.Zoomed = t.Zoomed && t.several()
+	if !t.visible(t.Active) {
+		t.raise(t.Active)
+	}
+	t.Synced = kept(t.Synced, func(id session.ID) bool { return slices.Contains(ids, id) })
+}
+
+// withoutUnfit returns a tab with only the panes that pass; its Root is nil where
+// none does.
+func (t Tab) withoutUnfit(pass func(session.ID) bool) Tab {
+	fit := map[session.ID]bool{}
+	for _, id := range t.Panes() {
+		fit[id] = pass(id)
+	}
+	t.Root = pruned(t.Root, func(id session.ID) bool { return !fit[id] })
+	t.Floats = keptFloats(t.Floats, func(id session.ID) bool { return fit[id] })
+	t.land()
+	return t
+}
+
+func panesOf(list []Placed) []session.ID {
+	var ids []session.ID
+	for _, p := range list {
+		ids = append(ids, p.Tab.Panes()...)
+	}
+	return ids
+}
+
+// differs reports whether the replacement would make a difference.
+func (r *replacing) differs() bool {
+	if len(r.next) == 0 && len(r.to) > 0 {
+		return false
+	}
+	brought := !sameSet(panesOf(r.from), panesOf(r.to))
+	if brought && len(r.closing)+len(r.fetched) == 0 {
+		return false // what it brought or took is gone
+	}
+	return !slices.EqualFunc(r.now, r.next, func(p, q Placed) bool {
+		return p.Tab.ID == q.Tab.ID && p.Index == q.Index && p.sameAs(q)
+	})
+}
+
+// entries is the number of entries that closing takes: one for a tab that goes
+// whole, else one for each pane.
+func (r *replacing) entries() int {
+	n := 0
+	for _, p := range r.now {
+		ids := kept(p.Tab.Panes(), func(id session.ID) bool { return slices.Contains(r.closing, id) })
+		if len(ids) == len(p.Tab.Panes()) {
+			n++
+		} else {
+			n += len(ids)
+		}
+	}
+	return n
+}
+
+// emptied lists the entries of the undo stack of which nothing is left when the
+// fetched panes are taken.
+func (r *replacing) emptied() []Closed {
+	return kept(r.Undo, func(c Closed) bool {
+		_, left := c.without(func(id session.ID) bool { return slices.Contains(r.fetched, id) })
+		return !left
+	})
+}
+
+// shelve puts the panes that go onto the undo stack.
+func (r *replacing) shelve(on shelf) {
+	for _, p := range r.now {
+		ids := kept(p.Tab.Panes(), func(id session.ID) bool { return slices.Contains(r.closing, id) })
+		if len(ids) > 0 && len(ids) == len(p.Tab.Panes()) {
+			r.push(Closed{Title: r.TabTitle(p.Tab), View: p.View, Sessions: ids, Tab: p.Tab, TabIndex: p.Index}, on)
+			continue
+		}
+		for _, id := range ids {
+			r.shelvePane(p, id, on)
+		}
+	}
+}
+
+func (r *replacing) shelvePane(p Placed, id session.ID, on shelf) {
+	pane := remember(p.Tab, id)
+	left, _ := placedTab(r.next, p.Tab.ID)
+	pane.settle(left.Tab)
+	r.push(Closed{
+		Title: r.Sessions[id].DisplayTitle(), View: p.View, Sessions: []session.ID{id},
+		Tab: Tab{ID: p.Tab.ID, Name: p.Tab.Name}, TabIndex: p.Index, Pane: &pane,
+	}, on)
+}
+
+// unshelve takes the panes that come off the undo stack.
+func (r *replacing) unshelve() {
+	var left []Closed
+	for _, c := range r.Undo {
+		if c, some := c.without(func(id session.ID) bool { return slices.Contains(r.fetched, id) }); some {
+			left = append(left, c)
+		}
+	}
+	r.Undo = left
+}
+
+// swap takes the tabs of now out of their views and puts those of next in.
+func (r *replacing) swap() {
+	type shown struct {
+		active TabID
+		recent []TabID
+	}
+	was := map[ViewID]shown{}
+	for i := range r.Views {
+		v := &r.Views[i]
+		was[v.ID] = shown{v.ActiveTab, v.Recent}
+		v.Tabs = kept(v.Tabs, func(t Tab) bool {
+			_, goes := placedTab(r.now, t.ID)
+			return !goes
+		})
+	}
+	slices.SortStableFunc(r.next, func(p, q Placed) int { return p.Index - q.Index })
+	for _, p := range r.next {
+		v := r.viewFor(p)
+		v.Tabs = slices.Insert(v.Tabs, min(p.Index, len(v.Tabs)), p.Tab)
+	}
+	for i := range r.Views {
+		v := &r.Views[i]
+		ids := make([]TabID, 0, len(v.Tabs))
+		for _, t := range v.Tabs {
+			ids = append(ids, t.ID)
+		}
+		v.ActiveTab = lastOf(ids, append(slices.Clone(was[v.ID].recent), was[v.ID].active))
+		v.Recent = mendedHistory(was[v.ID].recent, ids, v.ActiveTab)
+	}
+	r.look()
+}
+
+// viewFor is the view that a tab belongs into, made again where it is gone.
+func (r *replacing) viewFor(p Placed) *View {
+	if v, err := r.view(p.View); err == nil {
+		return v
+	}
+	r.Views = append(r.Views, View{ID: p.View, Name: cmp.Or(p.ViewName, string(p.View))})
+	return &r.Views[len(r.Views)-1]
+}
+
+// lastOf is the last of the wanted ones that is there, else the last there is.
+func lastOf(there, wanted []TabID) TabID {
+	for _, id := range slices.Backward(wanted) {
+		if slices.Contains(there, id) {
+			return id
+		}
+	}
+	if len(there) == 0 {
+		return TabID{}
+	}
+	return there[len(there)-1]
+}
+
+// look shows what was put back: the tab that was shown then, or is now, where it
+// is one of them, else the first of them.
+func (r *replacing) look() {
+	if len(r.next) == 0 {
+		return
+	}
+	show := r.next[0].Tab.ID
+	for _, id := range []TabID{r.ShownView().ActiveTab, r.shown} {
+		if _, among := placedTab(r.next, id); among {
+			show = id
+		}
+	}
+	if p, err := r.spotOf(show); err == nil {
+		p.view.focus(show)
+		r.ActiveView = p.view.ID
+	}
+}
