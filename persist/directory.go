@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"syscall"
+
+	"dormer/session/private"
 )
 
 const (
@@ -24,7 +25,7 @@ func makePrivate(dir string) error {
 	if err != nil {
 		return err
 	}
-	if !owned(link) {
+	if !private.Owned(link) {
 		return fmt.Errorf("%s belongs to another user: choose another place with DORMER_HOME", dir)
 	}
 	st, err := os.Stat(dir)
@@ -39,7 +40,7 @@ func tighten(dir string, st fs.FileInfo) error {
 	switch {
 	case !st.IsDir():
 		return fmt.Errorf("%s is not a directory: move it away", dir)
-	case !owned(st):
+	case !private.Owned(st):
 		return fmt.Errorf("%s belongs to another user: choose another place with DORMER_HOME", dir)
 	case perm&0o022 != 0:
 		return fmt.Errorf("%s can be written by other users (mode %04o): look into it, then chmod 700 it", dir, perm)
@@ -47,9 +48,4 @@ func tighten(dir string, st fs.FileInfo) error {
 		return os.Chmod(dir, dirMode)
 	}
 	return nil
-}
-
-func owned(st fs.FileInfo) bool {
-	sys, ok := st.Sys().(*syscall.Stat_t)
-	return ok && int(sys.Uid) == os.Getuid()
 }

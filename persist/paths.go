@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+
+	"dormer/session/private"
 )
 
 // Paths says where things live. All its directories are absolute. None is
@@ -60,7 +62,7 @@ func refuge() string { return filepath.Join("/tmp", "dormer-"+strconv.Itoa(os.Ge
 
 func isOwnDir(dir string) bool {
 	st, err := os.Stat(dir)
-	return err == nil && st.IsDir() && owned(st)
+	return err == nil && st.IsDir() && private.Owned(st)
 }
 
 func pathsBelow(home string) (Paths, error) {

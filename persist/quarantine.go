@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"dormer/session/private"
 )
 
 // setAside gives the thing at path, whatever it is, a name that says that it
@@ -28,6 +30,6 @@ func setAside(path string, now time.Time) (string, error) {
 		if err := os.Rename(path, aside); err != nil {
 			return "", err
 		}
-		return aside, syncDir(filepath.Dir(path))
+		return aside, private.SyncDir(filepath.Dir(path))
 	}
 }

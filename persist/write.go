@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"syscall"
 	"time"
+
+	"dormer/session/private"
 )
 
 // replace puts data into the place of the file at path. Whatever happens, path
@@ -35,7 +37,7 @@ func replace(path string, data []byte, aside func() error) (fs.FileInfo, error) 
 		_ = os.Remove(tmp)
 		return nil, err
 	}
-	return written, syncDir(filepath.Dir(path))
+	return written, private.SyncDir(filepath.Dir(path))
 }
 
 // writeNew makes a file that is not there yet and returns when it is on disk.
@@ -50,20 +52,6 @@ func writeNew(path string, data []byte) (fs.FileInfo, error) {
 	}
 	written, statErr := f.Stat()
 	return written, errors.Join(err, statErr, f.Close())
-}
-
-// syncDir makes renames in a directory last through a power cut. File systems
-// that cannot do it for a directory say EINVAL, and have nothing better.
-func syncDir(dir string) error {
-	f, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	err = f.Sync()
-	if errors.Is(err, syscall.EINVAL) {
-		err = nil
-	}
-	return errors.Join(err, f.Close())
 }
 
 // file is what was read of a document.

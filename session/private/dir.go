@@ -33,6 +33,12 @@ func CheckDir(dir string) error {
 	if err := checkParent(filepath.Dir(dir)); err != nil {
 		return err
 	}
+	return CheckInner(dir)
+}
+
+// CheckInner is [CheckDir] for a directory within one that was checked: it does not
+// look at what is above.
+func CheckInner(dir string) error {
 	st, err := os.Lstat(dir)
 	if err != nil {
 		return fmt.Errorf("private directory: %w", err)
@@ -43,7 +49,7 @@ func CheckDir(dir string) error {
 		return fmt.Errorf("%w: %s is a symbolic link: move it away", ErrUnsafe, dir)
 	case !st.IsDir():
 		return fmt.Errorf("%w: %s is no directory: move it away", ErrUnsafe, dir)
-	case !ownedBy(st, os.Getuid()):
+	case !Owned(st):
 		return fmt.Errorf("%w: %s belongs to another user: choose another place with DORMER_HOME", ErrUnsafe, dir)
 	case perm&0o022 != 0:
 		return fmt.Errorf("%w: %s can be written by others (mode %04o): look into it, then chmod 700 it", ErrUnsafe, dir, perm)
@@ -66,7 +72,7 @@ func checkParent(parent string) error {
 		return fmt.Errorf("private directory: %w", err)
 	case st.Mode().Perm()&0o022 != 0 && st.Mode()&fs.ModeSticky == 0 && !privateGroup(st):
 		return fmt.Errorf("%w: others can replace what is in %s (mode %04o): choose another place with DORMER_HOME", ErrUnsafe, parent, st.Mode().Perm())
-	case !ownedBy(st, os.Getuid()) && !ownedBy(st, 0):
+	case !Owned(st) && !ownedBy(st, 0):
 		return fmt.Errorf("%w: %s belongs to another user: choose another place with DORMER_HOME", ErrUnsafe, parent)
 	}
 	return nil
@@ -79,7 +85,24 @@ func privateGroup(st fs.FileInfo) bool {
 	return ok && st.Mode().Perm()&0o002 == 0 && int(sys.Uid) == os.Getuid() && sys.Gid == sys.Uid
 }
 
+// Owned reports whether something belongs to this user.
+func Owned(st fs.FileInfo) bool { return ownedBy(st, os.Getuid()) }
+
 func ownedBy(st fs.FileInfo, uid int) bool {
 	sys, ok := st.Sys().(*syscall.Stat_t)
 	return ok && int(sys.Uid) == uid
+}
+
+// SyncDir makes what was renamed in a directory last through a power cut. File
+// systems that cannot do it for a directory say EINVAL, and have nothing better.
+func SyncDir(dir string) error {
+	f, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	err = f.Sync()
+	if errors.Is(err, syscall.EINVAL) {
+		err = nil
+	}
+	return errors.Join(err, f.Close())
 }

@@ -1,4 +1,4 @@
-// Package private makes directories that belong to this user alone, and refuses
-// those that somebody else could have prepared. It knows nothing of what is kept in
-// them.
+// Package private makes directories that belong to this user alone, refuses those
+// that somebody else could have prepared, and has the disk keep them. It knows nothing
+// of what is in them.
 package private

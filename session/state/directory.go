@@ -6,7 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
+
+	"dormer/session/private"
 )
 
 const (
@@ -27,32 +28,12 @@ func makePrivate(dir string) error {
 	return checkPrivate(dir)
 }
 
-// checkPrivate returns an error unless dir is a directory of this user that
-// nobody else can write to. One that others can only read is tightened.
+// checkPrivate returns an error unless dir is a private directory of this user.
 func checkPrivate(dir string) error {
-	st, err := os.Lstat(dir)
-	if err != nil {
-		return err
-	}
-	perm := st.Mode().Perm()
-	switch {
-	case st.Mode()&fs.ModeSymlink != 0:
-		return fmt.Errorf("%w: %s is a symbolic link: move it away", ErrUnsafe, dir)
-	case !st.IsDir():
-		return fmt.Errorf("%w: %s is no directory: move it away", ErrUnsafe, dir)
-	case !owned(st):
-		return fmt.Errorf("%w: %s belongs to another user: choose another place with DORMER_HOME", ErrUnsafe, dir)
-	case perm&0o022 != 0:
-		return fmt.Errorf("%w: %s can be written by others (mode %04o): look into it, then chmod 700 it", ErrUnsafe, dir, perm)
-	case perm != dirMode:
-		return os.Chmod(dir, dirMode)
+	if err := private.CheckInner(dir); err != nil {
+		return fmt.Errorf("session %w", err)
 	}
 	return nil
-}
-
-func owned(st fs.FileInfo) bool {
-	sys, ok := st.Sys().(*syscall.Stat_t)
-	return ok && int(sys.Uid) == os.Getuid()
 }
 
 // sweep removes what writers that were killed left of a file's successors. The

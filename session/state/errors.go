@@ -1,6 +1,10 @@
 package state
 
-import "errors"
+import (
+	"errors"
+
+	"dormer/session/private"
+)
 
 var (
 	// ErrTransition says that a session cannot go from the state it has to the
@@ -17,7 +21,7 @@ var (
 	ErrUnsaved = errors.New("state not saved yet")
 	// ErrUnsafe says that a session's directory is not a private directory of
 	// this user. Nothing was written to it.
-	ErrUnsafe = errors.New("session directory is not safe")
+	ErrUnsafe = private.ErrUnsafe
 )
 
 // errUnchanged ends a change that turned out to be none.

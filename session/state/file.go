@@ -11,6 +11,7 @@ import (
 	"github.com/google/renameio/v2"
 
 	"dormer/session"
+	"dormer/session/private"
 )
 
 // maxFile is the size above which a file is none of ours, in bytes.
@@ -40,7 +41,7 @@ func readOpen(f *os.File) ([]byte, error) {
 		return nil, err
 	case !st.Mode().IsRegular():
 		return nil, fmt.Errorf("%w: it is no regular file", ErrUntrusted)
-	case !owned(st):
+	case !private.Owned(st):
 		return nil, fmt.Errorf("%w: it belongs to another user", ErrUntrusted)
 	case st.Size() > maxFile:
 		return nil, fmt.Errorf("%w: it has %d bytes", ErrUntrusted, st.Size())
@@ -69,21 +70,7 @@ func writeFile(dir, name string, data []byte) error {
 		_ = f.Cleanup()
 		return err
 	}
-	return syncDir(dir)
-}
-
-// syncDir makes a rename last through a power cut. File systems that cannot do
-// it for a directory say EINVAL and have nothing better.
-func syncDir(dir string) error {
-	f, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	err = f.Sync()
-	if errors.Is(err, syscall.EINVAL) {
-		err = nil
-	}
-	return errors.Join(err, f.Close())
+	return private.SyncDir(dir)
 }
 
 // Read returns the record of session id from its directory. It takes no lock and

@@ -32,7 +32,7 @@ func lock(dir string, wait time.Duration) (unlock func() error, err error) {
 	case errors.Is(err, context.DeadlineExceeded):
 		err = fmt.Errorf("lock %s: held by another process for %s: see who with fuser", l.Path(), wait)
 	case errors.Is(err, syscall.ELOOP):
-		err = fmt.Errorf("%w: %s is a symbolic link: move it away", ErrUnsafe, l.Path())
+		err = fmt.Errorf("session %w: %s is a symbolic link: move it away", ErrUnsafe, l.Path())
 	}
 	if err != nil {
 		return nil, errors.Join(err, l.Close())
