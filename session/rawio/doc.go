@@ -11,6 +11,8 @@
 //
 //   - a descriptor has O_NONBLOCK set, so that no call keeps a thread: one that does
 //     would hold up the whole program;
-//   - waiting is the poller's business ([Conn], [syscall.RawConn]), never that of a call;
+//   - waiting is the poller's business ([Waiter], [Conn]), never that of a call;
+//   - on Linux the poller is asked about room to write only while somebody waits for
+//     it: that the other side has read what was written wakes nobody;
 //   - elsewhere than on Linux the calls are ordinary ones.
 package rawio

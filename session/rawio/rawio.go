@@ -1,7 +1,6 @@
 package rawio
 
 import (
-	"errors"
 	"io"
 	"syscall"
 )
@@ -40,35 +39,4 @@ func Write(fd int, p []byte) (int, error) {
 			return 0, errno
 		}
 	}
-}
-
-// ReadWait waits until there is something to read from c and reads it. Its error is
-// that of [Read], but never EAGAIN, or that of waiting: a deadline that passed, a
-// descriptor that was closed.
-func ReadWait(c syscall.RawConn, p []byte) (n int, err error) {
-	waited := c.Read(func(fd uintptr) bool {
-		n, err = Read(int(fd), p)
-		return !errors.Is(err, syscall.EAGAIN)
-	})
-	if waited != nil {
-		return 0, waited
-	}
-	return n, err
-}
-
-// WriteWait writes all of p to c, waiting for room. Of what it could not write it
-// says how much was written.
-func WriteWait(c syscall.RawConn, p []byte) (n int, err error) {
-	waited := c.Write(func(fd uintptr) bool {
-		for err = nil; err == nil && n < len(p); {
-			var m int
-			m, err = Write(int(fd), p[n:])
-			n += m
-		}
-		return !errors.Is(err, syscall.EAGAIN)
-	})
-	if waited != nil {
-		return n, waited
-	}
-	return n, err
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // pipe is one whose ends do not block.
-func pipe(t *testing.T) (in, out *os.File, inRaw, outRaw syscall.RawConn) {
+func pipe(t *testing.T) (in, out *os.File, inRaw, outRaw *rawio.Waiter) {
 	t.Helper()
 	in, out, err := os.Pipe()
 	if err != nil {
@@ -23,19 +23,19 @@ func pipe(t *testing.T) (in, out *os.File, inRaw, outRaw syscall.RawConn) {
 	return in, out, rawOf(t, in), rawOf(t, out)
 }
 
-func rawOf(t *testing.T, f *os.File) syscall.RawConn {
+func rawOf(t *testing.T, f *os.File) *rawio.Waiter {
 	t.Helper()
 	raw, err := f.SyscallConn()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return raw
+	return rawio.NewWaiter(raw)
 }
 
 // readNow reads without waiting.
-func readNow(t *testing.T, raw syscall.RawConn, p []byte) (n int, err error) {
+func readNow(t *testing.T, raw *rawio.Waiter, p []byte) (n int, err error) {
 	t.Helper()
-	if failed := raw.Control(func(fd uintptr) { n, err = rawio.Read(int(fd), p) }); failed != nil {
+	if failed := raw.Control(func(fd int) { n, err = rawio.Read(fd, p) }); failed != nil {
 		t.Fatal(failed)
 	}
 	return n, err
@@ -67,7 +67,7 @@ func TestWaitingCarriesMoreThanThereIsRoomFor(t *testing.T) {
 	want := bytes.Repeat([]byte("0123456789"), 100_000)
 	sent := make(chan error, 1)
 	go func() {
-		n, err := rawio.WriteWait(outRaw, want)
+		n, err := outRaw.Write(want)
 		if err == nil && n != len(want) {
 			err = io.ErrShortWrite
 		}
@@ -76,7 +76,7 @@ func TestWaitingCarriesMoreThanThereIsRoomFor(t *testing.T) {
 	var got []byte
 	buf := make([]byte, 4<<10)
 	for {
-		n, err := rawio.ReadWait(inRaw, buf)
+		n, err := inRaw.Read(buf)
 		got = append(got, buf[:n]...)
 		if err == io.EOF {
 			break
@@ -98,14 +98,14 @@ func TestWaitingEnds(t *testing.T) {
 	if err := in.SetReadDeadline(time.Unix(1, 0)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := rawio.ReadWait(raw, make([]byte, 1)); !errors.Is(err, os.ErrDeadlineExceeded) {
+	if _, err := raw.Read(make([]byte, 1)); !errors.Is(err, os.ErrDeadlineExceeded) {
 		t.Errorf("a deadline has passed: got %v", err)
 	}
 	_ = in.Close()
-	if _, err := rawio.ReadWait(raw, make([]byte, 1)); err == nil {
+	if _, err := raw.Read(make([]byte, 1)); err == nil {
 		t.Error("reading what is closed: no error")
 	}
-	if n, err := rawio.WriteWait(outRaw, []byte("x")); n != 0 || err != syscall.EPIPE {
+	if n, err := outRaw.Write([]byte("x")); n != 0 || err != syscall.EPIPE {
 		t.Errorf("writing to nobody: got %d, %v; want %v", n, err, syscall.EPIPE)
 	}
 }

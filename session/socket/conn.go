@@ -22,12 +22,12 @@ type Conn interface {
 // an end of the stream, whether or not it has read everything.
 type peerConn struct {
 	*net.UnixConn
-	raw syscall.RawConn
+	waiter *rawio.Waiter
 }
 
 // Read reads what has come; the error is [io.EOF] when the other side is gone.
 func (c peerConn) Read(b []byte) (int, error) {
-	n, err := rawio.ReadWait(c.raw, b)
+	n, err := c.waiter.Read(b)
 	if errors.Is(err, syscall.ECONNRESET) {
 		err = io.EOF
 	}
@@ -35,22 +35,10 @@ func (c peerConn) Read(b []byte) (int, error) {
 }
 
 // Write writes all of b.
-func (c peerConn) Write(b []byte) (int, error) { return rawio.WriteWait(c.raw, b) }
+func (c peerConn) Write(b []byte) (int, error) { return c.waiter.Write(b) }
 
 // WriteNow writes as much of b as there is room for, and returns how much that was.
-func (c peerConn) WriteNow(b []byte) (n int, err error) {
-	failed := c.raw.Write(func(fd uintptr) bool {
-		n, err = rawio.Write(int(fd), b)
-		return true
-	})
-	if errors.Is(err, syscall.EAGAIN) {
-		err = nil
-	}
-	if err == nil {
-		err = failed
-	}
-	return n, err
-}
+func (c peerConn) WriteNow(b []byte) (int, error) { return c.waiter.WriteNow(b) }
 
 // trust returns the connection, or closes it where the other side is not a process
 // of this user.
@@ -68,5 +56,5 @@ func trust(c *net.UnixConn) (peerConn, error) {
 		_ = c.Close() // err says why
 		return peerConn{}, err
 	}
-	return peerConn{c, raw}, nil
+	return peerConn{c, rawio.NewWaiter(raw)}, nil
 }

@@ -19,7 +19,7 @@ import (
 type polled struct {
 	ctx    context.Context
 	file   *os.File
-	raw    syscall.RawConn
+	waiter *rawio.Waiter
 	unwake func() bool
 	timed  bool // a deadline is set
 }
@@ -41,7 +41,7 @@ func openPolled(ctx context.Context, f *os.File) source {
 		_ = again.Close()
 		return nil
 	}
-	p := &polled{ctx: ctx, file: again, raw: raw}
+	p := &polled{ctx: ctx, file: again, waiter: rawio.NewWaiter(raw)}
 	p.unwake = context.AfterFunc(ctx, func() { _ = again.SetReadDeadline(time.Unix(1, 0)) })
 	return p
 }
@@ -56,8 +56,8 @@ func (p *polled) read(b []byte, timeout time.Duration) (n int, err error) {
 	if p.ctx.Err() != nil {
 		return 0, nil
 	}
-	waited := p.raw.Read(func(fd uintptr) bool {
-		n, err = readAll(int(fd), b)
+	waited := p.waiter.Await(func(fd int) bool {
+		n, err = readAll(fd, b)
 		return n > 0 || err != nil
 	})
 	if waited != nil && !errors.Is(waited, os.ErrDeadlineExceeded) {
