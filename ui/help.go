@@ -91,6 +91,8 @@ func helpOfMouse() helpSection {
 		{[]string{"right click"}, "menu of what it is on; Alt-click in programs that use the mouse", "context popup display-menu"},
 		{[]string{"middle click on a tab"}, "close it (undo brings it back)", ""},
 		{[]string{"drag a line"}, "resize the panes beside it", ""},
+		{[]string{"drag a title, a tab"}, "move it, swap it; Esc lets go", "rearrange join"},
+		{[]string{"two clicks on a title"}, "zoom the pane, and back", "double"},
 		{[]string{"wheel"}, "scroll the history; over the tabs go through them", ""},
 		{[]string{"drag over text"}, "copy it; with Alt a block", "select"},
 		{[]string{"two, three clicks"}, "copy words, copy lines", "double triple select"},

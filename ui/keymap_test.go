@@ -338,9 +338,11 @@ func TestPrefixThatIsNoKey(t *testing.T) {
 	if got := m.doing("ctrl+b c"); got != "tab.new" {
 		t.Errorf("the usual prefix does %q", got)
 	}
-	c.Keys.Prefix = "Ctrl-A"
-	if m, _ = newKeymap(commands(), c.Keys); m.config.Prefix != "ctrl+shift+a" || m.doing("ctrl+shift+a c") != "tab.new" {
-		t.Errorf("the prefix as it is printed is %q", m.config.Prefix)
+	for written, want := range map[string]string{"Ctrl-A": "ctrl+a", "C-a": "ctrl+a", "^A": "ctrl+a", "Ctrl a": "ctrl+a", "Ctrl-Shift-A": "ctrl+shift+a"} {
+		c.Keys.Prefix = written
+		if m, _ = newKeymap(commands(), c.Keys); m.config.Prefix != want || m.doing(want+" c") != "tab.new" {
+			t.Errorf("the prefix that is written %q is %q", written, m.config.Prefix)
+		}
 	}
 	c.Keys.Prefix = ""
 	if m, _ = newKeymap(commands(), c.Keys); m.doing("ctrl+b c") != "" || m.keyOf("undo.close") != "Ctrl-Shift-T" {

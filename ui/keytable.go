@@ -51,6 +51,42 @@ func Commands(c config.Config) (out []CommandRow) {
 	return out
 }
 
+// ExplainCommand says in lines what a command is, how it is written and which keys it
+// has, and where it is asked for: of the command with that name, or of those that are
+// called so by tmux or zellij. There are none for a name that nobody knows.
+func ExplainCommand(c config.Config, name string) (out []string) {
+	m, _ := newKeymap(commands(), c.Keys)
+	for _, row := range m.table {
+		if row.name == name || strings.Contains(name, "-") && slices.Contains(strings.Fields(otherNames[row.name]), name) {
+			if len(out) > 0 {
+				out = append(out, "")
+			}
+			out = append(out, m.explainCommand(row)...)
+		}
+	}
+	return out
+}
+
+func (m keymap) explainCommand(row command) []string {
+	var written []string
+	for _, b := range m.bindings {
+		if b.call.command.name == row.name {
+			written = append(written, b.keys.printed())
+		}
+	}
+	if written == nil {
+		written = []string{"none"}
+	}
+	out := []string{row.usage(), "  " + row.title, "  keys: " + strings.Join(written, ", ")}
+	table := "keys.bind"
+	if row.reading != nil {
+		table = "keys.copy"
+	} else {
+		out = append(out, "  from the shell: dormer do "+row.usage())
+	}
+	return append(out, fmt.Sprintf("  to bind it: \"KEY\" = %q below [%s] in the configuration", row.usage(), table))
+}
+
 // inMode is the sequence, and the mode that it is in where that is another one than
 // the usual.
 func (b binding) inMode() string {
@@ -67,11 +103,14 @@ func (b binding) origin() string {
 	return b.at.String()
 }
 
-// ExplainKey says in lines what a sequence of keys does and why. The error says which
-// key there is not.
+// ExplainKey says in lines what a sequence of keys, or the mouse, does and why. The
+// error says which key there is not.
 func ExplainKey(c config.Config, text string) ([]string, error) {
 	seq, err := parseSequence(text, prefixOf(c.Keys))
 	if err != nil {
+		if lines := explainMouse(text); len(lines) > 0 {
+			return lines, nil
+		}
 		return nil, err
 	}
 	m, _ := newKeymap(commands(), c.Keys)
@@ -107,6 +146,9 @@ func (m keymap) explain(mode config.Mode, seq sequence) string {
 	}
 	if at.bound == nil {
 		return fmt.Sprintf("%s begins %d bindings; after a pause of %s what can follow is shown", seq.printed(), len(m.below(at, mode)), m.config.Pause)
+	}
+	if mode != config.Normal && m.roots[config.Normal].next[seq[0]] != nil {
+		return fmt.Sprintf("in %s mode it would do %s (%s), but what %s does everywhere goes before", mode, at.bound.written, at.bound.call.title(), printed(seq[0]))
 	}
 	if mode != config.Normal {
 		return fmt.Sprintf("in %s mode %s: %s (%s), from %s", mode, seq.printed(), at.bound.written, at.bound.call.title(), at.bound.origin())

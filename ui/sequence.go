@@ -15,12 +15,14 @@ type sequence []string
 // prefixWord stands for the prefix in what is configured and in the command table.
 const prefixWord = "prefix"
 
-// parseSequence reads a sequence as it is configured: names of keys between blanks,
-// "prefix" for the prefix key. The names are those that [keys.Key.Name] gives.
+// parseSequence reads a sequence as it is configured or asked about: names of keys
+// between blanks, in any way in which [keys.Read] reads them, "prefix" for the prefix
+// key. A modifier that stands alone belongs to the word after it, as in zellij's
+// "Ctrl p".
 func parseSequence(text, prefix string) (sequence, error) {
 	var out sequence
-	for _, word := range strings.Fields(text) {
-		if word == prefixWord {
+	for _, word := range joinModifiers(strings.Fields(text)) {
+		if strings.EqualFold(word, prefixWord) {
 			if prefix == "" {
 				return nil, errors.New("there is no prefix: set keys.prefix, or bind a chord")
 			}
@@ -33,14 +35,28 @@ func parseSequence(text, prefix string) (sequence, error) {
 		out = append(out, name)
 	}
 	if len(out) == 0 {
-		return nil, errors.New("no key is named")
+		return nil, errors.New("no key is named: write it like a, space, f5 or ctrl+shift+t")
 	}
 	return out, nil
 }
 
-// keyName is the name of a key, from the name or as it is printed ("Ctrl-Shift-T").
+// joinModifiers puts words that are modifiers and nothing else before the next.
+func joinModifiers(words []string) []string {
+	var out []string
+	before := ""
+	for i, word := range words {
+		if keys.ModifierWord(word) && i < len(words)-1 {
+			before += word + "-"
+			continue
+		}
+		out, before = append(out, before+word), ""
+	}
+	return out
+}
+
+// keyName is the name of a key, however it is written.
 func keyName(word string) (string, error) {
-	k, err := keys.ParsePrinted(word)
+	k, err := keys.Read(strings.Join(joinModifiers(strings.Fields(word)), " "))
 	return k.Name(), err
 }
 

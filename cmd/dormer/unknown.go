@@ -2,10 +2,13 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"dormer/ui"
+	"dormer/ui/config"
 	"dormer/ui/config/located"
 )
 
@@ -38,10 +41,18 @@ func unknownCommand(c *cobra.Command, word string) error {
 	if does, ok := elsewhere[word]; ok {
 		return instead("there is no command %q: %s", word, does)
 	}
+	if c == c.Root() && isProgramCommand(word) {
+		return instead("%q is a command of the program: dormer do %s has the running one carry it out, dormer help %s says what it does", word, word, word)
+	}
 	if near, ok := nearest(c, word); ok {
 		return instead("there is no command %q: did you mean %s %s?", word, c.CommandPath(), near)
 	}
 	return instead("there is no command %q: a program to run goes behind --, as in dormer -- %s", word, word)
+}
+
+// isProgramCommand reports whether the program that is open has a command of a name.
+func isProgramCommand(name string) bool {
+	return slices.ContainsFunc(ui.Commands(config.Default()), func(row ui.CommandRow) bool { return row.Name == name })
 }
 
 // noArgument says that a command takes no argument, or has no such command.
@@ -70,17 +81,35 @@ func nearest(c *cobra.Command, word string) (string, bool) {
 	return located.Nearest(word, names)
 }
 
-// helpCommand is cobra's, but that a word that is no command is one mistake more.
+// helpCommand is cobra's, but that it knows the commands of the program too, by their
+// names here and by tmux', and that any other word is one mistake more.
 func helpCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND]",
 		Short: "Say what a command does",
 		RunE: func(c *cobra.Command, args []string) error {
 			about, rest, err := c.Root().Find(args)
-			if err != nil || len(rest) > 0 {
-				return unknownCommand(c.Root(), strings.Join(args, " "))
+			if err == nil && len(rest) == 0 {
+				return about.Help()
 			}
-			return about.Help()
+			if len(args) == 1 && explainCommand(args[0]) {
+				return nil
+			}
+			return unknownCommand(c.Root(), strings.Join(args, " "))
 		},
 	}
+}
+
+// explainCommand prints what a command of the program is; false for none.
+func explainCommand(name string) bool {
+	s, err := findSettings()
+	if err != nil {
+		return false
+	}
+	c, _ := s.read()
+	lines := ui.ExplainCommand(c, name)
+	for _, line := range lines {
+		fmt.Println(line)
+	}
+	return len(lines) > 0
 }

@@ -11,7 +11,7 @@ func TestPrinted(t *testing.T) {
 		if got := Printed(name); got != want {
 			t.Errorf("Printed(%q) = %q, want %q", name, got, want)
 		}
-		if k, err := ParsePrinted(want); err != nil || k.Name() != name {
+		if k, err := Read(want); err != nil || k.Name() != name {
 			t.Errorf("%q is read as %q (%v), want %q", want, k.Name(), err, name)
 		}
 	}

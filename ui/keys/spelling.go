@@ -1,0 +1,117 @@
+package keys
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// spelledMods are the words for modifiers, by their lower case: those of dormer, and
+// of tmux, emacs, vim, zellij and keyboards.
+var spelledMods = map[string]string{
+	"ctrl": "ctrl", "control": "ctrl", "ctl": "ctrl", "c": "ctrl",
+	"alt": "alt", "option": "alt", "opt": "alt", "m": "alt", "a": "alt",
+	"shift": "shift", "s": "shift",
+	"super": "super", "cmd": "super", "command": "super", "win": "super", "d": "super",
+	"hyper": "hyper", "meta": "meta",
+}
+
+// spelledKeys are the words for keys that have another name here, by their lower
+// case: tmux', vim's, and what stands on keys.
+var spelledKeys = map[string]string{
+	"bs": "backspace", "cr": "enter", "ret": "enter", "spc": "space",
+	"dc": "delete", "ic": "insert", "npage": "pgdown", "ppage": "pgup", "pagedn": "pgdown", "pgdn": "pgdown",
+	"arrowleft": "left", "arrowright": "right", "arrowup": "up", "arrowdown": "down", "minus": "-",
+}
+
+// Read is the press of the key that is written in any of the ways in which people
+// write keys: as [Parse] takes it and as [Printed] writes it, and as tmux ("C-b",
+// "M-Left", "^B", "BTab", "PPage"), vim ("<C-b>") and zellij ("Ctrl Alt p", its
+// blanks made "-") do. Ctrl with an upper case letter is Ctrl with that letter, as it
+// stands on the key: "Ctrl-B" is "ctrl+b". The error is that of [Parse].
+func Read(word string) (Key, error) {
+	for name, shown := range printedNames {
+		if word == shown {
+			return Parse(name) // an arrow is a character too, which nobody has on a key
+		}
+	}
+	k, err := Parse(word)
+	if err == nil && k.Mod&Ctrl == 0 {
+		return k, nil
+	}
+	if spelled, other := Parse(respelled(word)); other == nil {
+		return spelled, nil
+	}
+	return k, err
+}
+
+// ModifierWord reports whether a word is that for a modifier, and nothing else: a
+// sequence of words goes on with its key.
+func ModifierWord(word string) bool {
+	_, ok := spelledMods[strings.ToLower(word)]
+	return ok && utf8.RuneCountInString(word) > 1
+}
+
+// respelled is the name of a key that is written in a way of others; of what is none
+// it is no name either.
+func respelled(word string) string {
+	rest := word
+	if inner, ok := strings.CutPrefix(rest, "<"); ok && strings.HasSuffix(inner, ">") {
+		rest = strings.TrimSuffix(inner, ">")
+	}
+	mods := map[string]bool{}
+	for {
+		mod, after, ok := cutSpelledMod(rest)
+		if !ok || mods[mod] {
+			break
+		}
+		mods[mod], rest = true, after
+	}
+	rest = spelledKey(rest, mods)
+	var b strings.Builder
+	for _, m := range modNames {
+		if mods[strings.TrimSuffix(m.name, "+")] {
+			b.WriteString(m.name)
+		}
+	}
+	return b.String() + rest
+}
+
+// cutSpelledMod takes a modifier and the sign after it off the front of a word: "C-",
+// "ctrl+", "^".
+func cutSpelledMod(word string) (mod, rest string, ok bool) {
+	if after, ok := strings.CutPrefix(word, "^"); ok && utf8.RuneCountInString(after) == 1 {
+		return "ctrl", after, true
+	}
+	i := strings.IndexAny(word, "-+")
+	if i <= 0 || i == len(word)-1 {
+		return "", word, false
+	}
+	mod, ok = spelledMods[strings.ToLower(word[:i])]
+	return mod, word[i+1:], ok
+}
+
+// spelledKey is the name of a key without its modifiers, which a word may add to.
+func spelledKey(word string, mods map[string]bool) string {
+	for name, shown := range printedNames {
+		if word == shown {
+			return name
+		}
+	}
+	if utf8.RuneCountInString(word) == 1 {
+		if mods["ctrl"] || mods["shift"] {
+			r, _ := utf8.DecodeRuneInString(word)
+			return string(unicode.ToLower(r))
+		}
+		return word
+	}
+	lower := strings.ToLower(word)
+	if lower == "btab" || lower == "backtab" {
+		mods["shift"] = true
+		return "tab"
+	}
+	if name, ok := spelledKeys[lower]; ok {
+		return name
+	}
+	return lower
+}
