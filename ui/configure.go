@@ -73,7 +73,7 @@ func (m *Model) readConfig(asked bool) tea.Cmd {
 func (m *Model) configured(msg configRead) tea.Cmd {
 	problems := append(msg.problems, CheckConfig(msg.config)...)
 	if len(problems) > 0 {
-		m.sayFor("what held before still holds: "+ConfigProblems(problems), longNotice)
+		m.sayWith(ConfigProblems(problems), " (what held before still holds)")
 		return nil
 	}
 	if sameSettings(msg.config, m.config) {
@@ -126,7 +126,7 @@ func firstProblem(problems []error, list string) string {
 	}
 	text := first.Error()
 	if n := len(problems) - 1; n > 0 {
-		text += fmt.Sprintf(" (and %d more: %s lists them)", n, list)
+		text += fmt.Sprintf(" (%d more: %s)", n, list)
 	}
 	return text
 }

@@ -47,8 +47,14 @@ func TestConfigurationIsFollowed(t *testing.T) {
 	}
 	wrong := errors.New("c.toml:2:1: unknown key")
 	w.reconfigure(func(c *config.Config) { c.Keys.Prefix = "ctrl+x" }, wrong)
-	if s := w.m.notice.text; s != "what held before still holds: "+wrong.Error() {
-		t.Errorf("a mistake says %q", s)
+	const aside = " (what held before still holds)"
+	if s := w.m.statusLine(w.m.activeTab()); s.notice != wrong.Error() || s.aside != aside {
+		t.Errorf("a mistake says %q, %q", s.notice, s.aside)
+	}
+	for cols, want := range map[int]string{100: wrong.Error() + aside, 60: wrong.Error()} {
+		if text := spotsText(w.m.statusLine(w.m.activeTab()), cols); !strings.Contains(text, want) || strings.Contains(text, aside) != strings.HasSuffix(want, aside) {
+			t.Errorf("in %d columns it says %q", cols, text)
+		}
 	}
 	if w.press("ctrl+a", "c"); w.tabs() != before+2 {
 		t.Error("a mistake took the prefix away")
@@ -56,7 +62,7 @@ func TestConfigurationIsFollowed(t *testing.T) {
 	w.reconfigure(func(c *config.Config) {
 		c.Keys.Bind = []config.Bind{{Keys: "prefix g", Does: "nothing"}, {Keys: "prefix h", Does: "at all"}}
 	})
-	if s := w.m.notice.text; !strings.Contains(s, `unknown command "nothing"`) || !strings.Contains(s, "(and 1 more") {
+	if s := w.m.notice.text; !strings.Contains(s, `unknown command "nothing"`) || !strings.Contains(s, "(1 more: ") {
 		t.Errorf("a mistake in a binding says %q", s)
 	}
 	w.m.notice = notice{}
@@ -507,4 +513,12 @@ func TestAThemeThatIsNotKept(t *testing.T) {
 	if w.m.dialog() != nil {
 		t.Error("it asks about the theme that holds")
 	}
+}
+
+// spotsText is what a status line says in a number of columns.
+func spotsText(s statusLine, cols int) (text string) {
+	for _, spot := range s.spots(cols) {
+		text += spot.text
+	}
+	return text
 }

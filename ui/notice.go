@@ -9,6 +9,8 @@ import (
 // notice is one sentence in the status line.
 type notice struct {
 	text string
+	// aside goes on with it where the line has room for both.
+	aside string
 	// until is the end of what the sentence offers; a countdown to it is shown.
 	until time.Time
 	// gone is when the sentence disappears.
@@ -35,6 +37,12 @@ func (m *Model) sayFor(text string, d time.Duration) {
 	}
 	m.notice = notice{text: text, gone: m.now().Add(d)}
 	m.changed()
+}
+
+// sayWith shows a sentence, and what goes on with it where there is room.
+func (m *Model) sayWith(text, aside string) {
+	m.sayFor(text, longNotice)
+	m.notice.aside = aside
 }
 
 // sayAfter shows a sentence once the one that is shown has had its time, for what

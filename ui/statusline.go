@@ -18,6 +18,7 @@ type statusLine struct {
 	dir       string
 	title     string
 	notice    string
+	aside     string // what goes on with the notice where there is room
 	hint      string
 	prefix    string // the keys pressed of a sequence
 	doing     string // what the keyboard is in the middle of
@@ -58,7 +59,7 @@ func (m *Model) statusLine(tab workspace.Tab) statusLine {
 		s.workspace += " / " + s.view
 	}
 	if m.notice.showing() {
-		s.notice = m.notice.line(m.now())
+		s.notice, s.aside = m.notice.line(m.now()), m.notice.aside
 	}
 	if m.config.Status.Clock && !m.config.Terminal.Reader {
 		s.clock = m.now().Format("15:04")
@@ -157,6 +158,9 @@ func (s statusLine) spots(cols int) []statusSpot {
 	}
 	l.x++               // a blank behind it
 	if s.notice != "" { // it is not cut for what always stands there
+		if grid.StringWidth(s.notice+s.aside) < l.left() {
+			s.notice += s.aside
+		}
 		right := l.keepRight(s.rightIn(l.left() - grid.StringWidth(s.notice) - 3))
 		l.add(statusSpot{text: cutMiddle(s.notice, l.left()), style: noticeStatus})
 		return append(l.spots, right...)
