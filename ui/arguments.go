@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -79,6 +80,26 @@ func selectTab(args []string) (func(focus) resolved, error) {
 	}, nil
 }
 
+// selectTabNamed goes to the tab that is called so, or to the only one whose title
+// begins so.
+func selectTabNamed(name string) func(focus) resolved {
+	return func(c focus) resolved {
+		var begin []workspace.TabID
+		for _, t := range c.view.Tabs {
+			switch title := c.state.TabTitle(t); {
+			case title == name:
+				return act(workspace.FocusTab{Tab: t.ID})
+			case strings.HasPrefix(title, name):
+				begin = append(begin, t.ID)
+			}
+		}
+		if len(begin) != 1 {
+			return c.cannotBut("no tab is called "+strconv.Quote(name), "palette", "finds all")
+		}
+		return act(workspace.FocusTab{Tab: begin[0]})
+	}
+}
+
 // bySide are the arrows with Alt as keys that give a side and a number.
 func bySide(cells string) (out []argumentKey) {
 	for _, side := range []string{"left", "down", "up", "right"} {
@@ -89,6 +110,20 @@ func bySide(cells string) (out []argumentKey) {
 
 // sides are the directions as one writes them.
 var sides = map[string]workspace.Direction{"left": workspace.Left, "right": workspace.Right, "up": workspace.Up, "down": workspace.Down}
+
+// toSide is a command that takes a side.
+func toSide(resolve func(workspace.Direction) func(focus) resolved) func([]string) (func(focus) resolved, error) {
+	return func(args []string) (func(focus) resolved, error) {
+		if len(args) != 1 {
+			return nil, errors.New("one side is needed")
+		}
+		side, ok := sides[args[0]]
+		if !ok {
+			return nil, fmt.Errorf("%q is not a side", args[0])
+		}
+		return resolve(side), nil
+	}
+}
 
 // resizing resizes to a side, by a number of cells.
 func resizing(args []string) (func(focus) resolved, error) {

@@ -24,6 +24,21 @@ func (m *Model) askNameOfTab(tab workspace.Tab) {
 	}))
 }
 
+// askTabNumber asks which tab to go to.
+func (m *Model) askTabNumber(focus) tea.Cmd {
+	m.openDialog(newPrompt("Go to the tab with the number or name", "", "1 to "+strconv.Itoa(len(m.activeView().Tabs)), func(m *Model, typed string) tea.Cmd {
+		if typed = strings.TrimSpace(typed); typed == "" {
+			return nil
+		}
+		resolve, err := selectTab([]string{typed})
+		if err != nil {
+			resolve = selectTabNamed(typed)
+		}
+		return m.runFor(call{command: command{resolve: resolve}}, m.focus())
+	}))
+	return nil
+}
+
 func (m *Model) askPaneName(c focus) tea.Cmd {
 	m.askNameOfPane(c.pane)
 	return nil

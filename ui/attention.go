@@ -2,10 +2,14 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 	"time"
+
+	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
 	"dormer/session/wire"
+	"dormer/workspace"
 )
 
 // reason is what a session asks to be looked at for, the more urgent the greater.
@@ -116,6 +120,38 @@ func (m *Model) anyoneWaits() bool {
 		}
 	}
 	return false
+}
+
+// stepMarked goes to the next tab, or the previous one, in which a session asks to be
+// looked at.
+func stepMarked(by int) func(focus) resolved {
+	return func(c focus) resolved {
+		if !c.waits {
+			return c.cannotBut(nothingWaits, "inbox", "lists what happened")
+		}
+		return do(func(m *Model) tea.Cmd { return m.goToMarked(by) })
+	}
+}
+
+func (m *Model) goToMarked(by int) tea.Cmd {
+	tabs := m.activeView().Tabs
+	at := tabIndex(m.activeView(), m.activeTab().ID)
+	for i := 1; i <= len(tabs); i++ {
+		t := tabs[((at+by*i)%len(tabs)+len(tabs))%len(tabs)]
+		if m.asksIn(t) {
+			return m.apply(workspace.FocusTab{Tab: t.ID})
+		}
+	}
+	m.say(m.focus().refusal("no tab of this view has a mark", "attention.next", "goes to what waits elsewhere"))
+	return nil
+}
+
+// asksIn reports whether a session of a tab asks to be looked at.
+func (m *Model) asksIn(t workspace.Tab) bool {
+	return slices.ContainsFunc(t.Panes(), func(id session.ID) bool {
+		l := m.live[id]
+		return l != nil && l.attention.reason != noReason
+	})
 }
 
 // words say what a session asks for, for its own lines in lists.

@@ -90,6 +90,8 @@ type focus struct {
 	mint minter
 	// keyOf is how another command is reached, for a reason that names it.
 	keyOf func(command string) string
+	// unlocks is the key that would take the lock of the keys away, empty for none.
+	unlocks string
 	// reading says that keys are copy mode's.
 	reading bool
 }
@@ -158,7 +160,9 @@ func tabCommands() []command {
 		{name: "tab.next", title: "next tab", group: groupTabs, prefix: []string{"n"}, hidden: true, resolve: stepTab(1)},
 		{name: "tab.previous", title: "previous tab", group: groupTabs, prefix: []string{"p"}, hidden: true, resolve: stepTab(-1)},
 		{name: "tab.last", title: "the tab before this one", group: groupTabs, prefix: []string{"tab"}, hidden: true, resolve: lastTab},
-		{name: "tab.select", title: "go to a tab by its number", group: groupTabs, also: digits(9), args: "NUMBER", with: selectTab, hidden: true},
+		{name: "tab.select", title: "go to a tab by its number", group: groupTabs, prefix: []string{"'"}, also: digits(9), args: "[NUMBER]", with: selectTab, hidden: true, resolve: withOtherTab((*Model).askTabNumber)},
+		{name: "tab.next-marked", title: "next tab that has a mark", group: groupTabs, prefix: []string{"alt+n"}, hidden: true, resolve: stepMarked(1)},
+		{name: "tab.previous-marked", title: "previous tab that has a mark", group: groupTabs, hidden: true, resolve: stepMarked(-1)},
 		{name: "tab.rename", title: "rename tab", group: groupTabs, prefix: []string{","}, resolve: withPane(on((*Model).askTabName)), args: "[NAME]", with: givingName(nameTab)},
 		{name: "tab.move-left", title: "move tab left", group: groupTabs, prefix: []string{"<"}, repeat: true, hidden: true, resolve: moveTab(-1)},
 		{name: "tab.move-right", title: "move tab right", group: groupTabs, prefix: []string{">"}, repeat: true, hidden: true, resolve: moveTab(1)},
@@ -177,6 +181,8 @@ func paneCommands() []command {
 		{name: "pane.next", title: "next pane", group: groupPanes, prefix: []string{"o"}, hidden: true, resolve: withPanes(func(c focus) resolved { return act(workspace.FocusNext{Tab: c.tab.ID}) })},
 		{name: "pane.previous", title: "previous pane", group: groupPanes, prefix: []string{"O"}, hidden: true, resolve: withPanes(func(c focus) resolved { return act(workspace.FocusNext{Tab: c.tab.ID, Back: true}) })},
 		{name: "pane.last", title: "the pane before this one", group: groupPanes, prefix: []string{";"}, hidden: true, resolve: withPanes(lastPane)},
+		{name: "pane.numbers", title: "go to a pane by its number", group: groupPanes, prefix: []string{"q"}, hidden: true, resolve: withPanes(func(focus) resolved { return do((*Model).numberPanes) })},
+		{name: "pane.focus-or-tab", title: "focus the pane on a side, or the tab there", group: groupPanes, args: "left|right|up|down", with: toSide(sideOrTab), hidden: true},
 		{name: "pane.zoom", title: "zoom pane", group: groupPanes, prefix: []string{"z"}, resolve: withPanes(func(c focus) resolved { return act(workspace.ToggleZoom{Session: c.pane}) })},
 		{name: "pane.close", title: "close pane (undo brings it back)", group: groupPanes, prefix: []string{"x"}, resolve: withPane(func(c focus) resolved {
 			return act(workspace.ClosePane{Session: c.pane, At: c.mint.now(), Area: c.splitSize()})
@@ -208,6 +214,9 @@ func layoutCommands() []command {
 	return []command{
 		{name: "pane.swap-previous", title: "swap with the previous pane", group: groupLayout, prefix: []string{"{"}, hidden: true, resolve: withPanes(func(c focus) resolved { return act(workspace.SwapNext{Session: c.pane, Back: true}) })},
 		{name: "pane.swap-next", title: "swap with the next pane", group: groupLayout, prefix: []string{"}"}, hidden: true, resolve: withPanes(func(c focus) resolved { return act(workspace.SwapNext{Session: c.pane}) })},
+		{name: "pane.swap", title: "swap with the pane on a side", group: groupLayout, args: "left|right|up|down", with: toSide(swapSide), hidden: true},
+		{name: "layout.rotate", title: "rotate the panes", group: groupLayout, prefix: []string{"ctrl+o"}, repeat: true, hidden: true, resolve: rotate(false)},
+		{name: "layout.rotate-back", title: "rotate the panes back", group: groupLayout, prefix: []string{"alt+o"}, repeat: true, hidden: true, resolve: rotate(true)},
 		{name: "pane.resize", title: "resize", group: groupLayout, also: bySide("5"), args: "left|right|up|down [CELLS]", with: resizing, hidden: true, repeat: true},
 		{name: "pane.resize-left", title: "resize left", group: groupLayout, prefix: []string{"ctrl+left", "H"}, repeat: true, hidden: true, resolve: resize(workspace.Left)},
 		{name: "pane.resize-down", title: "resize down", group: groupLayout, prefix: []string{"ctrl+down", "J"}, repeat: true, hidden: true, resolve: resize(workspace.Down)},
@@ -257,6 +266,8 @@ func dormerCommands() []command {
 		{name: "config.reload", title: "read the configuration again", group: groupDormer, resolve: always(do(func(m *Model) tea.Cmd { return m.readConfig(true) })), hidden: true},
 		{name: "leave", title: "leave dormer", group: groupDormer, prefix: []string{"d"}, resolve: always(do((*Model).leave))},
 		{name: "send-prefix", title: "send the prefix key itself", group: groupDormer, prefix: []string{prefixWord}, resolve: withPane(func(focus) resolved { return do((*Model).sendPrefix) })},
+		{name: "keys.lock", title: "lock (all keys go to the pane, or no longer)", group: groupDormer, direct: []string{"ctrl+shift+g"}, hidden: true, resolve: locking},
+		{name: "messages", title: "messages (what the status line said)", group: groupDormer, prefix: []string{"~"}, hidden: true, resolve: always(do((*Model).openMessages))},
 		{name: "send", title: "send keys to the pane", group: groupDormer, args: "KEY...", with: sending, hidden: true},
 		{name: "screen.export", title: "write the screen to a file (SVG, PNG, text)", group: groupDormer, resolve: always(do((*Model).askExport)), args: "FILE", with: exporting},
 		{name: "redraw", title: "draw the screen afresh", group: groupDormer, prefix: []string{"r"}, resolve: always(do((*Model).redraw))},

@@ -51,6 +51,7 @@ func TestGoldenFrames(t *testing.T) {
 		{"shelf", []string{"ctrl+b", "U"}},
 		{"help", []string{"ctrl+b", "?"}},
 		{"menu", []string{"ctrl+b", ".", "down", "down"}},
+		{"numbers", []string{"ctrl+b", "q"}},
 		{"menu-of-tab", []string{"ctrl+b", "alt+.", "end", "up"}},
 	}
 	for _, s := range scenes {

@@ -150,7 +150,7 @@ func TestBindings(t *testing.T) {
 		{"an_unknown_command", func(c *config.Keys) { c.Bind = bind("prefix g", "tab.nwe") },
 			map[string]string{"ctrl+b g": ""}, `config.toml:1: binding of "prefix g": unknown command "tab.nwe": did you mean "tab.new"?`},
 		{"an_unknown_key", func(c *config.Keys) { c.Bind = bind("prefix gg", "help") }, nil, `no key is called "gg"`},
-		{"an_argument_that_is_wrong", func(c *config.Keys) { c.Bind = bind("prefix g", "tab.select three") }, nil, `"three" is not the number of a tab; write tab.select NUMBER`},
+		{"an_argument_that_is_wrong", func(c *config.Keys) { c.Bind = bind("prefix g", "tab.select three") }, nil, `"three" is not the number of a tab; write tab.select [NUMBER]`},
 		{"an_argument_too_many", func(c *config.Keys) { c.Bind = bind("prefix g", "help me") }, nil, "help takes no arguments"},
 		{"two_that_exclude_each_other", func(c *config.Keys) { c.Bind = bind("prefix g", "help", "prefix g g", "leave") },
 			map[string]string{"ctrl+b g": "help"}, "one of the two begins with the other"},

@@ -230,7 +230,7 @@ func (m *Model) activePane() session.ID { return m.activeTab().Active }
 func (m *Model) focus() focus {
 	tab := m.activeTab()
 	_, waits := m.waitingLongest()
-	return focus{over: m.over, waits: waits, state: m.state, view: m.activeView(), tab: tab, pane: tab.Active, geo: m.measure(tab), mint: m, keyOf: m.keys.keyOf, reading: m.copyKeyed()}
+	return focus{over: m.over, waits: waits, state: m.state, view: m.activeView(), tab: tab, pane: tab.Active, geo: m.measure(tab), mint: m, keyOf: m.keys.keyOf, unlocks: m.keyThatUnlocks(), reading: m.copyKeyed()}
 }
 
 func (m *Model) newTab() workspace.TabID { return m.deps.NewID() }

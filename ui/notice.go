@@ -17,10 +17,13 @@ type notice struct {
 	gone time.Time
 }
 
-// notices are the sentence that is shown and those that wait for its end.
+// notices are the sentence that is shown, those that wait for its end, and those that
+// were shown.
 type notices struct {
 	notice  notice
 	waiting []string
+	// messages are the sentences that were said, the oldest first.
+	messages []message
 }
 
 const (
@@ -36,6 +39,7 @@ func (m *Model) sayFor(text string, d time.Duration) {
 		d = max(d, readNotice)
 	}
 	m.notice = notice{text: text, gone: m.now().Add(d)}
+	m.keepMessage(text)
 	m.changed()
 }
 

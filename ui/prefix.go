@@ -15,6 +15,8 @@ type prefixState struct {
 	pending bool
 	at      *node
 	hints   bool
+	// locked says that all keys go to the pane but the one that takes the lock away.
+	locked bool
 	// serial tells the time-outs of one press of the prefix from those of another.
 	serial int
 	// repeatUntil is until when repeatable commands need nothing before their last
@@ -37,6 +39,9 @@ func (m *Model) key(k keys.Key) tea.Cmd {
 	}
 	if d := m.dialog(); d != nil && !m.prefix.pending {
 		return m.dialogKey(d, k)
+	}
+	if m.prefix.locked && !m.unlocks(k) {
+		return m.keyToChild(k)
 	}
 	if m.prefix.pending {
 		return m.prefixedKey(k)

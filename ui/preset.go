@@ -75,16 +75,18 @@ var zellijKeys = []zellijKey{
 	{"ctrl+n up", "pane.resize-up", true}, {"ctrl+n k", "pane.resize-up", true}, {"ctrl+n right", "pane.resize-right", true}, {"ctrl+n l", "pane.resize-right", true},
 	{"ctrl+n ctrl+n", "send ctrl+n", false},
 
+	{"ctrl+h h", "pane.swap left", true}, {"ctrl+h left", "pane.swap left", true}, {"ctrl+h j", "pane.swap down", true}, {"ctrl+h down", "pane.swap down", true},
+	{"ctrl+h k", "pane.swap up", true}, {"ctrl+h up", "pane.swap up", true}, {"ctrl+h l", "pane.swap right", true}, {"ctrl+h right", "pane.swap right", true},
 	{"ctrl+h n", "pane.swap-next", true}, {"ctrl+h tab", "pane.swap-next", true}, {"ctrl+h p", "pane.swap-previous", true},
 	{"ctrl+h ctrl+h", "send ctrl+h", false},
 
 	{"ctrl+s s", "copy", false}, {"ctrl+s up", "copy", false}, {"ctrl+s k", "copy", false}, {"ctrl+s pgup", "copy.page-up", false}, {"ctrl+s e", "history.edit", false}, {"ctrl+s ctrl+s", "send ctrl+s", false},
 
 	{"ctrl+o d", "leave", false}, {"ctrl+o w", "overview", false}, {"ctrl+o ctrl+o", "send ctrl+o", false},
-	{"ctrl+q", "leave", false},
+	{"ctrl+q", "leave", false}, {"ctrl+g", "keys.lock", false},
 
-	{"alt+f", "float.hide", false}, {"alt+n", "pane.split-right", false}, {"alt+left", "pane.focus-left", false}, {"alt+h", "pane.focus-left", false},
-	{"alt+right", "pane.focus-right", false}, {"alt+l", "pane.focus-right", false}, {"alt+down", "pane.focus-down", false}, {"alt+j", "pane.focus-down", false},
+	{"alt+f", "float.hide", false}, {"alt+n", "pane.split-right", false}, {"alt+left", "pane.focus-or-tab left", false}, {"alt+h", "pane.focus-or-tab left", false},
+	{"alt+right", "pane.focus-or-tab right", false}, {"alt+l", "pane.focus-or-tab right", false}, {"alt+down", "pane.focus-down", false}, {"alt+j", "pane.focus-down", false},
 	{"alt+up", "pane.focus-up", false}, {"alt+k", "pane.focus-up", false}, {"alt+[", "layout.next", false}, {"alt+]", "layout.next", false},
 	{"alt+i", "tab.move-left", false}, {"alt+o", "tab.move-right", false},
 	{"alt++", "pane.resize-right", false}, {"alt+=", "pane.resize-right", false}, {"alt+-", "pane.resize-left", false},

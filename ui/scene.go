@@ -88,6 +88,9 @@ func (m *Model) scene() *scene {
 	}
 	_, s.hovers = m.dialog().(*menu)
 	for _, d := range m.dialogs {
+		if on, ok := d.(labelled); ok {
+			s.overlays = append(s.overlays, on.labels(looks)...)
+		}
 		s.overlays = append(s.overlays, d.render(m.size, looks))
 	}
 	for i := range s.overlays {

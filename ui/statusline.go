@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"strings"
@@ -26,8 +27,9 @@ type statusLine struct {
 	unread    int
 	keyOf     func(command string) string
 	zoomed    bool
-	synced    int // panes that take what is typed
-	hidden    int // floating panes that are not shown
+	unlocks   string // the key that takes the lock of the keys away, where there is one
+	synced    int    // panes that take what is typed
+	hidden    int    // floating panes that are not shown
 	// elsewhere are the other views in which something asks to be looked at.
 	elsewhere []viewSpot
 	// brief leaves out what can be done about a part.
@@ -51,6 +53,9 @@ func (m *Model) statusLine(tab workspace.Tab) statusLine {
 		synced:    len(tab.SyncedWith(tab.Active)),
 		hidden:    hiddenIn(tab),
 		elsewhere: m.elsewhere(),
+	}
+	if m.prefix.locked {
+		s.unlocks, s.hint = cmp.Or(m.keyThatUnlocks(), "a click"), ""
 	}
 	if m.prefix.pending {
 		s.prefix = m.prefix.at.keys.printed()
@@ -149,6 +154,9 @@ func (s statusLine) spots(cols int) []statusSpot {
 			l.add(statusSpot{text: " " + chip + " ", style: chipStatus, does: "overview"})
 		}
 		left = left[1:]
+	}
+	if s.unlocks != "" {
+		l.add(statusSpot{text: " LOCKED, " + s.unlocks + " unlocks ", style: syncStatus, does: "keys.lock"})
 	}
 	if s.synced > 1 {
 		l.add(statusSpot{text: fmt.Sprintf("%stypes into %d panes ", syncMark, s.synced), style: syncStatus, does: "sync.tab"})

@@ -257,6 +257,12 @@ type (
 		Session session.ID
 		Back    bool
 	}
+	// RotatePanes moves each tiled pane of a tab to the place of the one before it in
+	// layout order, or after it; the focus stays where it is on the screen.
+	RotatePanes struct {
+		Tab  TabID
+		Back bool
+	}
 	// MovePane takes a pane out of its place and puts it on a side of pane At,
 	// which may be in another tab. A tab that loses its last pane goes. Area is as
 	// for [SplitPane].
@@ -400,6 +406,7 @@ func (a MoveBorder) apply(d *draft) error      { return d.moveBorder(a) }
 func (a Equalize) apply(d *draft) error        { return d.equalize(a) }
 func (a SwapPanes) apply(d *draft) error       { return d.swapPanes(a) }
 func (a SwapNext) apply(d *draft) error        { return d.swapNext(a) }
+func (a RotatePanes) apply(d *draft) error     { return d.rotatePanes(a) }
 func (a MovePane) apply(d *draft) error        { return d.movePane(a) }
 func (a BreakPane) apply(d *draft) error       { return d.breakPane(a) }
 func (a JoinTab) apply(d *draft) error         { return d.joinTab(a) }

@@ -77,6 +77,8 @@ func titleOf(a Action) (string, bool) {
 		return "arrangement " + a.Name, true
 	case SwapPanes, SwapNext:
 		return "swap", true
+	case RotatePanes:
+		return "rotate", true
 	case BreakPane:
 		return "break", true
 	case JoinTab:

@@ -131,7 +131,7 @@ func TestUndoAndRedoAnything(t *testing.T) {
 			a := p.action()
 			switch a.(type) {
 			case SplitPane, OpenFloat, FloatPane, TilePane, PlaceFloat, MoveFloat, ResizePane, MoveBorder, Equalize,
-				SwapPanes, SwapNext, MovePane, BreakPane, JoinTab, ApplyPreset, RenameTab, MoveTab:
+				SwapPanes, SwapNext, RotatePanes, MovePane, BreakPane, JoinTab, ApplyPreset, RenameTab, MoveTab:
 			default:
 				continue
 			}

@@ -145,6 +145,9 @@ func (p *player) action() Action {
 	case 20:
 		return SwapPanes{A: p.session(), B: p.session()}
 	case 21:
+		if p.roll(3) == 0 {
+			return RotatePanes{Tab: p.tab(), Back: p.roll(2) == 0}
+		}
 		return SwapNext{Session: p.pane(), Back: p.roll(2) == 0}
 	case 22:
 		return MovePane{Session: p.session(), At: p.session(), Side: p.side(), Area: p.area()}

@@ -62,6 +62,25 @@ func (d *draft) swapNext(a SwapNext) error {
 	return d.swapPanes(SwapPanes{A: a.Session, B: next(p.tab().shown(), a.Session, a.Back)})
 }
 
+func (d *draft) rotatePanes(a RotatePanes) error {
+	p, err := d.spotOf(a.Tab)
+	if err != nil {
+		return fmt.Errorf("rotate: %w", err)
+	}
+	ids := Leaves(p.tab().Root)
+	by := 1
+	if a.Back {
+		by = len(ids) - 1
+	}
+	p.tab().setRootSwapped(func(id session.ID) session.ID {
+		if i := slices.Index(ids, id); i >= 0 {
+			return ids[(i+by)%len(ids)]
+		}
+		return id
+	}, false)
+	return nil
+}
+
 func (d *draft) movePane(a MovePane) error {
 	from, err := d.spotWith(a.Session)
 	if err != nil {

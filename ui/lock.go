@@ -1,0 +1,48 @@
+package ui
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/ui/config"
+	"dormer/ui/keys"
+)
+
+// lockKeys lets all keys through to the pane, also the prefix, for a program that
+// has keys like these itself (another dormer, tmux, a game); the key that undoes it
+// is the only one that does not go there.
+func (m *Model) lockKeys() tea.Cmd {
+	m.endPrefix()
+	m.prefix.locked = !m.prefix.locked
+	if m.prefix.locked {
+		m.say("all keys go to the pane now, until " + m.keyThatUnlocks())
+	} else {
+		m.say("keys are dormer's again: " + m.keys.keyOf("help") + " lists them")
+	}
+	return nil
+}
+
+// locking resolves keys.lock: it needs one key that this terminal can send, and that
+// nothing before it in a sequence would keep.
+func locking(c focus) resolved {
+	if c.unlocks == "" {
+		return c.cannotBut("no key would unlock it, bind one to keys.lock", "help", "lists all")
+	}
+	return do((*Model).lockKeys)
+}
+
+// keyThatUnlocks is the key that takes the lock away; empty where there is none that
+// the terminal can send.
+func (m *Model) keyThatUnlocks() string {
+	for _, s := range m.keys.sequencesOf(config.Normal, "keys.lock") {
+		if len(s) == 1 && (s.legacy() || m.outer.chords) {
+			return s.printed()
+		}
+	}
+	return ""
+}
+
+// unlocks reports whether a key takes the lock away.
+func (m *Model) unlocks(k keys.Key) bool {
+	n := m.keys.roots[config.Normal].find(k)
+	return n != nil && n.bound != nil && n.bound.call.command.name == "keys.lock"
+}

@@ -1,0 +1,51 @@
+package ui
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// maxMessages bounds what is kept of the status line's sentences.
+const maxMessages = 50
+
+// message is a sentence that the status line said.
+type message struct {
+	serial int
+	text   string
+	at     time.Time
+}
+
+// keepMessage keeps a sentence for whoever did not read it in time; said again it is
+// one.
+func (m *Model) keepMessage(text string) {
+	serial := 1
+	if n := len(m.messages); n > 0 {
+		serial = m.messages[n-1].serial + 1
+		if m.messages[n-1].text == text {
+			m.messages = m.messages[:n-1]
+		}
+	}
+	if len(m.messages) == maxMessages {
+		m.messages = slices.Delete(m.messages, 0, 1)
+	}
+	m.messages = append(m.messages, message{serial, text, m.now()})
+}
+
+// openMessages lists what the status line said, the newest first; the selected one is
+// shown whole.
+func (m *Model) openMessages() tea.Cmd {
+	f := newFinder("Messages", plain(func(m *Model) (out []item) {
+		for _, said := range slices.Backward(m.messages) {
+			out = append(out, item{
+				id: fmt.Sprint("message ", said.serial), text: said.text, right: m.ago(said.at), lines: said.text,
+				choose: func(m *Model) tea.Cmd { return m.copied(said.text) },
+			})
+		}
+		return out
+	}))
+	f.does, f.empty = "copies it", "nothing was said yet"
+	return m.openFinder(f)
+}

@@ -1,0 +1,193 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"dormer/session/wire"
+	"dormer/ui/config"
+	"dormer/ui/input"
+	"dormer/ui/keys"
+	"dormer/workspace"
+)
+
+// The numbers on the panes lead to them, by key and by click; other keys go on.
+func TestPaneNumbers(t *testing.T) {
+	w := newWorld(t, standard)
+	w.press("ctrl+b", "%", "ctrl+b", `"`)
+	ids := w.panes()
+	w.press("ctrl+b", "q")
+	text := strings.Join(w.frame(), "\n")
+	for _, want := range []string{" 1 ", " 2 ", " 3 ", "The number goes to its pane"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	if w.press("1"); w.m.activePane() != ids[0] || w.m.dialog() != nil {
+		t.Errorf("1 leads to pane %v of %v", w.m.activePane(), ids)
+	}
+	w.press("ctrl+b", "q", "9")
+	if w.m.dialog() != nil || w.m.activePane() != ids[0] {
+		t.Error("a number of no pane does something")
+	}
+	w.press("ctrl+b", "q", "ctrl+b", "c")
+	if w.tabs() != 2 {
+		t.Error("a key after the numbers does not go where it belongs")
+	}
+	w.press("ctrl+b", "1", "ctrl+b", "q")
+	w.mouse(60, 20, keys.ButtonLeft, keys.MousePress)
+	if w.m.activePane() != ids[2] || w.m.dialog() != nil {
+		t.Error("a click does not go to its pane")
+	}
+}
+
+// On the smallest screens, and with more panes than there are signs, nothing breaks.
+func TestPaneNumbersHaveNoRoom(t *testing.T) {
+	w := newWorld(t, standard)
+	w.press("ctrl+b", "%", "ctrl+b", "q")
+	for _, size := range [][2]int{{1, 1}, {2, 4}, {45, 140}} {
+		s := standard
+		s.Rows, s.Cols = size[0], size[1]
+		w.take(sizeMsg{s})
+		w.frame()
+	}
+}
+
+// A locked keyboard gives the pane all keys but one, also the prefix and what types.
+func TestLockedKeysGoToThePane(t *testing.T) {
+	w := bound(t, func(c *config.Keys) {
+		c.Preset = config.Zellij
+		c.Bind = []config.Bind{{Keys: "§", Does: "tab.new"}}
+	})
+	w.press("ctrl+g")
+	s := w.m.scene().status
+	if line := spotsText(s, 80); !strings.Contains(line, "LOCKED, Ctrl-g unlocks") {
+		t.Errorf("the status line says %q", line)
+	}
+	for name, want := range map[string]string{"ctrl+b": "\x02", "c": "c", "ctrl+p": "\x10", "§": "§", "alt+n": "\x1bn"} {
+		w.press(name)
+		if got := expect[wire.Input](t, w.owner()); string(got.Data) != want {
+			t.Errorf("%s sends %q, want %q", name, got.Data, want)
+		}
+	}
+	w.take(inputMsg{events: []input.Event{input.Text{Text: "a§"}}})
+	if w.tabs() != 1 {
+		t.Error("what is typed in a burst opens a tab")
+	}
+	w.press("ctrl+g", "ctrl+b", "c")
+	if w.tabs() != 2 || w.m.scene().status.unlocks != "" {
+		t.Error("the key that locked does not unlock")
+	}
+}
+
+// Nothing locks where no key of this terminal would unlock.
+func TestALockNeedsAKey(t *testing.T) {
+	w := newWorld(t, standard)
+	w.do(w.m.runNamed("keys.lock"))
+	if w.m.prefix.locked || !strings.Contains(w.m.notice.text, "no key would unlock it") {
+		t.Errorf("locked: %v, and it says %q", w.m.prefix.locked, w.m.notice.text)
+	}
+	w.m.outer.chords = true
+	w.press("ctrl+shift+g")
+	if !w.m.prefix.locked {
+		t.Error("a chord that the terminal can send does not lock")
+	}
+	c := newCanvas(t, w)
+	w.clickStatus(c, "LOCKED")
+	if w.m.prefix.locked {
+		t.Error("a click on the mark does not unlock")
+	}
+}
+
+// Panes rotate, and swap with the one on a side, and that is undone.
+func TestPanesRotateAndSwap(t *testing.T) {
+	w := bound(t, func(c *config.Keys) { c.Preset = config.Zellij })
+	w.press("ctrl+b", "%", "ctrl+b", "%")
+	a := w.panes()
+	order := func() (out string) {
+		for _, id := range workspace.Leaves(w.m.activeTab().Root) {
+			for i := range a {
+				if a[i] == id {
+					out += string(rune('a' + i))
+				}
+			}
+		}
+		return out
+	}
+	for _, tt := range []struct {
+		keys []string
+		want string
+	}{
+		{[]string{"ctrl+b", "ctrl+o"}, "bca"}, {[]string{"ctrl+o"}, "cab"}, {[]string{"ctrl+b", "alt+o"}, "bca"},
+		{[]string{"ctrl+b", "u"}, "cab"},
+		{[]string{"esc", "ctrl+h", "left", "esc"}, "acb"},
+	} {
+		if w.press(tt.keys...); order() != tt.want {
+			t.Errorf("after %v: %s, want %s", tt.keys, order(), tt.want)
+		}
+	}
+	last := workspace.Leaves(w.m.activeTab().Root)[2]
+	w.do(w.m.apply(workspace.FocusPane{Session: last}))
+	w.press("ctrl+b", "c", "alt+h")
+	if w.m.activeTab().Root.Pane() {
+		t.Error("left of the only pane is not the tab before")
+	}
+	if w.press("alt+l"); !w.m.activeTab().Root.Pane() {
+		t.Error("right of the last pane is not the next tab")
+	}
+	if w.press("alt+h", "alt+h"); w.m.activePane() == last || w.m.activeTab().Root.Pane() {
+		t.Error("where there is a pane on that side it is not gone to")
+	}
+}
+
+// The prompt for a tab takes its number or its name.
+func TestTabByNumberOrName(t *testing.T) {
+	w := newWorld(t, standard)
+	w.press("ctrl+b", "c", "ctrl+b", ",", "l", "o", "g", "s", "enter", "ctrl+b", "c")
+	for typed, want := range map[string]int{"1": 0, "lo": 1, "logs": 1, "3": 2, "9": 2, "nothing": 2} {
+		w.press("ctrl+b", "3", "ctrl+b", "'")
+		w.take(inputMsg{events: []input.Event{input.Text{Text: typed}}})
+		w.press("enter")
+		if got := tabIndex(w.m.activeView(), w.m.activeTab().ID); got != want {
+			t.Errorf("%q leads to tab %d, want %d: %s", typed, got+1, want+1, w.m.notice.text)
+		}
+	}
+}
+
+// The keys for tabs with a mark go round among them, past the others.
+func TestTabsWithMarks(t *testing.T) {
+	w := newWorld(t, standard)
+	first := w.away()
+	w.press("ctrl+b", "c")
+	w.m.attend(first.spec.ID, rangBell, w.now, "rang the bell")
+	if w.press("ctrl+b", "alt+n"); tabIndex(w.m.activeView(), w.m.activeTab().ID) != 0 {
+		t.Error("it does not lead to the tab that rang")
+	}
+	if w.press("ctrl+b", "alt+n"); !strings.Contains(w.m.notice.text, nothingWaits) {
+		t.Errorf("without a mark it says %q", w.m.notice.text)
+	}
+}
+
+// What the status line said can be read again, whole.
+func TestMessagesAreKept(t *testing.T) {
+	w := newWorld(t, standard)
+	long := strings.Repeat("a sentence that has no room in one line ", 3) + "and ends here"
+	w.m.say("first")
+	w.m.say(long)
+	w.m.say(long)
+	w.now = w.now.Add(time.Minute)
+	w.press("ctrl+b", "~")
+	f := w.top()
+	if len(f.items) < 2 || f.items[0].text != long || f.items[1].text != "first" {
+		t.Fatalf("it lists %+v", f.items)
+	}
+	if text := ansi.Strip(strings.Join(w.frame(), "\n")); !strings.Contains(text, "and ends here") {
+		t.Errorf("the end of the selected one is nowhere in\n%s", text)
+	}
+	if w.press("enter"); w.clip != long {
+		t.Errorf("Enter copies %q", w.clip)
+	}
+}

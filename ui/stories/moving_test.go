@@ -1,0 +1,60 @@
+//go:build linux
+
+package stories
+
+import (
+	"strings"
+	"testing"
+
+	"dormer/ui/drive"
+)
+
+// Who comes from tmux finds the panes by their numbers, rotates them, and goes to a
+// tab by its name.
+func TestPanesAreReachedByNumberAndRotated(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{Cols: 100})
+	s.name("one")
+	s.Prefix("%")
+	s.prompt("on the right", func(sc drive.Screen) bool { return sc.Cursor.Col > 50 })
+	s.name("two")
+	s.Prefix("q")
+	s.WaitText(" 1 ", " 2 ", "The number goes to its pane")
+	s.Press("1")
+	s.WaitFor("the pane on the left", func(sc drive.Screen) bool { return sc.Cursor.Col < 50 && !sc.Contains("The number goes") })
+	s.Prefix("ctrl+o")
+	s.WaitFor("the panes in each other's place", func(sc drive.Screen) bool {
+		return strings.Index(sc.Row(1), "two") < strings.Index(sc.Row(1), "one") && sc.Cursor.Col < 50
+	})
+	s.Prefix("u")
+	s.WaitFor("the panes as they were", func(sc drive.Screen) bool {
+		return strings.Index(sc.Row(1), "one") < strings.Index(sc.Row(1), "two")
+	})
+	s.Prefix("c")
+	s.WaitFor("a second tab", func(sc drive.Screen) bool { return strings.HasPrefix(activeTab(sc), "2") })
+	s.Prefix("'")
+	s.WaitText("Go to the tab")
+	s.Type("1\n")
+	s.WaitFor("the first tab", func(sc drive.Screen) bool { return strings.HasPrefix(activeTab(sc), "1") })
+	s.Prefix("~")
+	s.WaitText("Messages", "undid: rotate")
+}
+
+// Who comes from zellij locks the keys, for a program that has keys of its own, and
+// has them back with the same key.
+func TestLockedKeysAllGoToTheProgram(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{Cols: 100})
+	s.configure("[keys]\npreset = \"zellij\"\n")
+	s.WaitText("the configuration was read again")
+	s.Type("stty -ixon; cat -v\n")
+	s.WaitText("cat -v")
+	s.Press("ctrl+g")
+	s.WaitText("LOCKED, Ctrl-g unlocks")
+	s.Press("ctrl+b", "c", "ctrl+p", "n", "enter")
+	s.WaitText("^Bc^Pn")
+	s.Press("ctrl+g")
+	s.WaitGone("LOCKED")
+	s.Press("ctrl+p", "n")
+	s.prompt("on the right", func(sc drive.Screen) bool { return sc.Cursor.Col > 50 })
+}
