@@ -7,8 +7,7 @@ import (
 // swapSide exchanges a pane with the one on a side of it.
 func swapSide(side workspace.Direction) func(focus) resolved {
 	return withPanes(func(c focus) resolved {
-		area := workspace.Rect{W: c.splitSize().Cols, H: c.splitSize().Rows}
-		other, ok := workspace.Neighbour(c.tab.Root, area, c.tab.Tile(c.pane), side)
+		other, ok := workspace.Neighbour(c.tab.Root, c.splitSize(), c.tab.Tile(c.pane), side)
 		if !ok {
 			return c.cannotBut("there is no pane on that side", "pane.swap-next", "swaps with the next")
 		}

@@ -6,6 +6,17 @@ import (
 	"dormer/session"
 )
 
+// Neighbour is the pane beside another on a side of it, in an area of a size: of
+// several the one with the longest common border. At the edge of the area it is the
+// pane at the opposite one; false where there is none.
+func Neighbour(root *Node, size session.Size, from session.ID, d Direction) (session.ID, bool) {
+	found := neighbours(root, size, from, d)
+	if len(found) == 0 {
+		return session.ID{}, false
+	}
+	return found[0], true
+}
+
 // neighbours lists the panes beside another on a side, in a layout laid out in a size:
 // of those that lie next to it, the one with the longest common border first. At the
 // edge it goes on at the opposite edge, as in tmux.
