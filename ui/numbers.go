@@ -68,14 +68,9 @@ func (n *paneNumbers) render(size session.Size, l looks) overlay {
 // for one.
 func (n *paneNumbers) labels(l looks) (out []overlay) {
 	for i, box := range n.panes {
-		text, w, h := l.selected.Render(" "+numberLabels[i:i+1]+" "), 3, 1
-		if box.content.W >= 9 && box.content.H >= 5 {
-			text, w, h = l.box.Width(7).Render(text), 7, 3
-		}
-		w, h = min(w, box.content.W), min(h, box.content.H)
-		out = append(out, overlay{text: text, rect: workspace.Rect{
-			X: box.content.X + (box.content.W-w)/2, Y: box.content.Y + (box.content.H-h)/2, W: w, H: h,
-		}, passive: true})
+		o := l.framed([]string{l.selected.Render(" " + numberLabels[i:i+1] + " ")}, 3, box.contentSize())
+		o.rect.X, o.rect.Y, o.passive = o.rect.X+box.content.X, o.rect.Y+box.content.Y, true
+		out = append(out, o)
 	}
 	return out
 }
