@@ -65,7 +65,7 @@ line:
 	if cutsTail {
 		row[s.x-1] = grid.Cell{Char: ' ', Style: row[s.x-1].Style}
 	}
-	t.last = lastPrinted{row[start(row, x)], true, styled}
+	t.last = lastPrinted{cell: row[start(row, x)], open: true, styled: styled}
 	t.wrote(x)
 	return i
 }
@@ -78,14 +78,20 @@ func (t *Terminal) lone(c byte) bool {
 		return false
 	}
 	slot, x := int(s.order[s.y]), s.x
+	ln := &s.lines[slot]
+	if x+1 == s.right || x+1 == s.cols {
+		return false
+	}
+	if ln.drafted || x == 0 && ln.used == 0 {
+		return t.draftLone(slot, c)
+	}
 	cell := &s.cells[slot*s.cols+x]
-	if cell.Flags&(grid.Wide|grid.Tail) != 0 || x+1 == s.right || x+1 == s.cols {
+	if cell.Flags&(grid.Wide|grid.Tail) != 0 {
 		return false
 	}
 	*cell = grid.Cell{Char: uint32(c), Style: t.pen.id, Flags: t.pen.protected}
 	t.last = lastPrinted{cell: *cell, open: true}
 	s.x = x + 1
-	ln := &s.lines[slot]
 	ln.used = max(ln.used, int32(x+1))
 	t.gen++
 	ln.gen = t.gen

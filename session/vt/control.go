@@ -27,6 +27,11 @@ func (t *Terminal) control(c byte) {
 // driver has had its hands on.
 func (t *Terminal) newLine() {
 	t.last.open = false
+	if s := t.scr; s.y == s.rows-1 && s.scrollsWhole() {
+		s.x, s.wrapNext = 0, false
+		t.feedRow()
+		return
+	}
 	t.carriageReturn()
 	t.lineFeed()
 }

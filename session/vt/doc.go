@@ -16,6 +16,10 @@
 //   - no answer to the child contains text that the child chose;
 //   - two observations of a row with one generation saw the same content.
 //
+// A row that only text was written to, from its first column on, stays text until
+// somebody looks at its cells (draft.go): most rows of a flood scroll away unseen, and
+// the history keeps text. Nobody can tell which rows those are.
+//
 // Coordinates are zero-based rows and columns of the visible screen; ranges,
 // margins included, are half-open. Lines of the history have absolute numbers.
 // Inside of the package, a cursor with a pending wrap stands on the last column

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/binary"
 	"sort"
-	"unicode/utf8"
 
 	"dormer/session/vt/internal/automaton"
 )
@@ -120,11 +119,11 @@ func (f *Finder) findPacked(b *block, hay, needle []byte, base, from, to int, fo
 
 // findIn looks through the text of line i of a block, which contains the needle.
 func (f *Finder) findIn(b *block, i int, text, hay []byte, found func(from, to Place)) {
-	n, plain := b.first+uint64(i), b.data[b.starts[i]]&styledBit == 0
+	n := b.first + uint64(i)
+	ascii := b.data[b.starts[i]]&styledBit == 0 && len(text) == asciiPrefix(text)
 	f.each(text, hay, func(s, e int) {
-		if plain {
-			from := utf8.RuneCount(text[:s])
-			found(Place{n, from}, Place{n, from + utf8.RuneCount(text[s:e])})
+		if ascii { // as many columns as bytes
+			found(Place{n, s}, Place{n, e})
 			return
 		}
 		found(Place{n, b.column(i, s, false)}, Place{n, b.column(i, e, true)})
@@ -272,16 +271,15 @@ func (b *block) textAt(i int) (from, to int, direct bool) {
 	head, n := binary.Uvarint(b.data[at:])
 	at += n
 	size := int(head >> 2)
-	direct = head&2 == 0
-	if head&1 != 0 {
+	direct = head&wrappedBit == 0
+	if head&styledBit != 0 {
 		count, n := binary.Uvarint(b.data[at:])
 		at += n
 		for ; count > 0; count-- {
 			run, n := binary.Uvarint(b.data[at:])
 			at += n
 			at += skipUvarints(b.data[at:], 1)
-			kind := runKind(run & 7)
-			direct = direct && (kind == runNarrow || kind == runWide)
+			direct = direct && runKind(run&7) == runText
 		}
 	}
 	return at, at + size, direct
@@ -303,55 +301,50 @@ func (b *block) runsOf(i int) (count int, runs, text []byte) {
 func (b *block) characters(i int, f func(char []byte, width int) bool) {
 	count, runs, text := b.runsOf(i)
 	if runs == nil {
-		for len(text) > 0 {
-			_, n := nextRune(text)
-			if !f(text[:n], 1) {
-				return
-			}
-			text = text[n:]
-		}
+		printedCharacters(text, f)
 		return
 	}
-	for ; count > 0; count-- {
+	for on := true; on && count > 0; count-- {
 		head, n := binary.Uvarint(runs)
 		runs = runs[n:]
 		runs = runs[skipUvarints(runs, 1):]
-		for cells := int(head >> 3); cells > 0; cells-- {
-			var char []byte
-			char, text = nextChar(text, runKind(head&7))
-			if !f(char, widthOf(runKind(head&7))) {
-				return
+		length, kind := int(head>>3), runKind(head&7)
+		if kind == runText {
+			on = printedCharacters(text[:length], f)
+			text = text[length:]
+			continue
+		}
+		for ; on && length > 0; length-- {
+			char, width := blankChar, 1
+			if kind != runBlank {
+				char, text = nextExact(text)
 			}
+			if kind == runWide {
+				width = 2
+			}
+			on = f(char, width)
 		}
 	}
 }
 
 var blankChar = []byte{' '}
 
-// nextChar takes the first character of a run off its text.
-func nextChar(text []byte, kind runKind) (char, rest []byte) {
-	switch kind {
-	case runNarrow, runWide:
-		_, n := nextRune(text)
-		return text[:n], text[n:]
-	case runCluster, runWideCluster:
-		size, n := binary.Uvarint(text)
-		text = text[n:]
-		return text[:size], text[size:]
+// printedCharacters calls f for the characters of printed text, until it returns false,
+// and reports whether it did not.
+func printedCharacters(text []byte, f func(char []byte, width int) bool) bool {
+	for len(text) > 0 {
+		size, width := nextPrinted(text)
+		if !f(text[:size], width) {
+			return false
+		}
+		text = text[size:]
 	}
-	return blankChar, text
-}
-
-func widthOf(kind runKind) int {
-	if kind == runWide || kind == runWideCluster {
-		return 2
-	}
-	return 1
+	return true
 }
 
 // appendText appends what line i shows.
 func (b *block) appendText(dst []byte, i int) []byte {
-	if from, to, _ := b.textAt(i); b.data[b.starts[i]]&1 == 0 {
+	if from, to, _ := b.textAt(i); b.data[b.starts[i]]&styledBit == 0 {
 		return append(dst, b.data[from:to]...)
 	}
 	b.characters(i, func(char []byte, _ int) bool {
@@ -364,9 +357,6 @@ func (b *block) appendText(dst []byte, i int) []byte {
 // column is the column of a byte of line i's text: of its character, or with after
 // the column behind the character before it.
 func (b *block) column(i, at int, after bool) int {
-	if from, to, direct := b.textAt(i); direct && b.data[b.starts[i]]&1 == 0 && at <= to-from {
-		return utf8.RuneCount(b.data[from : from+at])
-	}
 	var c counter
 	b.characters(i, func(char []byte, width int) bool {
 		return !c.add(len(char), width, at, after)

@@ -29,11 +29,26 @@ func newHistory(maxBytes, maxLines int) history {
 // push appends a line. Cells right of the given ones are blank. It keeps within the
 // bounds to a block: whoever pushes trims when it is done.
 func (h *history) push(cells []grid.Cell, wrapped bool, p *grid.Palette) {
-	b := h.last()
-	if b == nil || b.full(len(cells)) {
-		b = h.grow()
+	h.pack.append(h.open(len(cells)), cells, wrapped, p)
+	h.pushed(wrapped)
+}
+
+// pushDraft is push for a line that is a draft of so many columns.
+func (h *history) pushDraft(d *draft, columns int, wrapped bool, p *grid.Palette) {
+	h.pack.appendDraft(h.open(columns), d, columns, wrapped, p)
+	h.pushed(wrapped)
+}
+
+// open returns a block that takes a line of so many cells.
+func (h *history) open(cells int) *block {
+	if b := h.last(); b != nil && !b.full(cells) {
+		return b
 	}
-	h.pack.append(b, cells, wrapped, p)
+	return h.grow()
+}
+
+// pushed counts a line.
+func (h *history) pushed(wrapped bool) {
 	h.end++
 	if !wrapped {
 		h.breaks++

@@ -183,7 +183,7 @@ func (t *Terminal) switchScreen(alt, clearIt bool) {
 	}
 	if alt {
 		if t.alt == nil {
-			t.alt = newScreen(t.main.rows, t.main.cols)
+			t.alt = newScreen(t.main.rows, t.main.cols, t.palette)
 		}
 		t.scr = t.alt
 	} else {

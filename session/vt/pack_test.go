@@ -15,6 +15,8 @@ func TestPackedLinesComeBack(t *testing.T) {
 	link := p.LinkID(grid.Link{URI: "http://h"})
 	styles := []uint16{0, p.StyleID(grid.Style{FG: grid.Indexed(1)}), p.StyleID(grid.Style{Attrs: grid.Bold, Link: link})}
 	chars := []uint32{0, 'a', ' ', 'é', '漢', '😀', 0x20000, p.ClusterChar("e\u0301"), p.ClusterChar("👩‍💻")}
+	// What would be other cells, were it printed: beside each other, or with that width.
+	chars = append(chars, '🇩', '🏽', '①', 0x1161, p.ClusterChar("👩\u200d"), p.ClusterChar("\u1112\u1161"), p.ClusterChar(" \u0301"), p.ClusterChar("1\ufe0f"))
 	rnd := rand.New(rand.NewSource(1))
 	h := newHistory(4<<20, lines)
 	var want [][]grid.Cell
@@ -40,7 +42,7 @@ func TestPackedLinesComeBack(t *testing.T) {
 // appendRun appends one to three cells of a character.
 func appendRun(line []grid.Cell, p *grid.Palette, rnd *rand.Rand, char uint32, style uint16) []grid.Cell {
 	c := grid.Cell{Char: char, Style: style}
-	wide := char != 0 && grid.Width(string(p.AppendText(nil, c))) == 2
+	wide := char != 0 && grid.Width(string(p.AppendText(nil, c))) == 2 || char == '①' && rnd.Intn(2) == 0
 	for range 1 + rnd.Intn(3) {
 		if wide {
 			c.Flags = grid.Wide

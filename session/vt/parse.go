@@ -125,7 +125,10 @@ func (t *Terminal) text(b []byte) int {
 				i++
 				continue
 			}
-			n := t.burst(b[i:])
+			n := t.draft(b[i:])
+			if n == 0 {
+				n = t.burst(b[i:])
+			}
 			if n == 0 {
 				n = t.printByte(b[i:])
 			}
@@ -133,7 +136,10 @@ func (t *Terminal) text(b []byte) int {
 				return i
 			}
 		case c >= 0x80:
-			n := t.burst(b[i:])
+			n := t.draft(b[i:])
+			if n == 0 {
+				n = t.burst(b[i:])
+			}
 			if n == 0 {
 				n = t.printUTF8(b[i:])
 			}

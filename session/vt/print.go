@@ -8,13 +8,26 @@ import (
 
 // lastPrinted is the character that went to the screen last.
 type lastPrinted struct {
-	// cell is what REP repeats; a zero Char is none.
-	cell grid.Cell
+	// cell is what REP repeats; a zero Char is none. Where it was drafted, it is the
+	// character before the cursor.
+	cell    grid.Cell
+	drafted bool `freeze:"-"` // a snapshot has none
 	// open says that nothing but text and looks came since, so that the next code
 	// point may belong to the same cluster.
 	open bool
 	// styled says that looks came since.
 	styled bool
+}
+
+// settle finds the cell of what was drafted.
+func (l *lastPrinted) settle(t *Terminal) {
+	if !l.drafted {
+		return
+	}
+	l.drafted = false
+	if x, ok := t.before(); ok && l.open {
+		l.cell = t.scr.row(t.scr.y)[x]
+	}
 }
 
 // advance is where the next character goes: it carries out a pending wrap.
@@ -325,6 +338,7 @@ func (t *Terminal) widen(x int, c grid.Cell) bool {
 // repeat writes the last character again n times, where nothing came since: not even
 // another REP, as in xterm and tmux. REP: CSI n b (ECMA-48 8.3.103).
 func (t *Terminal) repeat(n int) {
+	t.last.settle(t)
 	c := t.last.cell
 	if c.Char == 0 || !t.last.open || t.last.styled {
 		return

@@ -150,7 +150,7 @@ func (p *page) dropBlankTail(rows int) int {
 
 // build makes a screen of a page.
 func (t *Terminal) build(old *screen, p page, rows, cols int) *screen {
-	s := newScreen(rows, cols)
+	s := newScreen(rows, cols, t.palette)
 	for y, r := range p.rows {
 		n := copy(s.row(y), r.cells)
 		ln := s.line(y)

@@ -3,13 +3,16 @@ package vt
 import "dormer/session/grid"
 
 // screen is one page of cells with its cursor and margins. Rows live in slots of
-// one array; scrolling reorders slot numbers and moves no cell.
+// one array; scrolling reorders slot numbers and moves no cell. A row that is a draft
+// has no cells until somebody asks for them.
 type screen struct {
 	rows, cols int
-	cells      []grid.Cell // rows slots of cols cells
-	order      []int32     // the slot of each row: a window on its room, see slide
-	room       []int32     `freeze:"-"`
-	lines      []line      // by slot
+	cells      []grid.Cell   // rows slots of cols cells
+	order      []int32       // the slot of each row: a window on its room, see slide
+	room       []int32       `freeze:"-"`
+	lines      []line        // by slot
+	drafts     []draft       `freeze:"-"` // by slot; nil until there is one
+	palette    *grid.Palette `freeze:"-"`
 
 	x, y int
 	// wrapNext says that the last column was written and that the next character
@@ -35,12 +38,13 @@ type line struct {
 	// used bounds what was written: the cells from here on are the zero cell.
 	used    int32
 	wrapped bool
+	drafted bool   `freeze:"-"` // a snapshot has none
 	marks   []mark // shell integration
 }
 
-func newScreen(rows, cols int) *screen {
+func newScreen(rows, cols int, p *grid.Palette) *screen {
 	s := &screen{
-		rows: rows, cols: cols,
+		rows: rows, cols: cols, palette: p,
 		cells: make([]grid.Cell, rows*cols),
 		order: make([]int32, rows),
 		lines: make([]line, rows),
@@ -58,8 +62,15 @@ func (s *screen) resetMargins() {
 }
 
 // row returns the cells of row y.
-func (s *screen) row(y int) []grid.Cell { return s.slot(int(s.order[y])) }
+func (s *screen) row(y int) []grid.Cell {
+	slot := int(s.order[y])
+	if s.lines[slot].drafted {
+		s.settle(slot)
+	}
+	return s.slot(slot)
+}
 
+// slot returns the cells of a slot that is no draft.
 func (s *screen) slot(i int) []grid.Cell {
 	from := i * s.cols
 	return s.cells[from : from+s.cols : from+s.cols]
@@ -89,6 +100,9 @@ func (ln *line) mark(x, cols int) {
 // fullWidth reports whether the margins span the whole width.
 func (s *screen) fullWidth() bool { return s.left == 0 && s.right == s.cols }
 
+// scrollsWhole reports whether all of the screen scrolls: there are no margins.
+func (s *screen) scrollsWhole() bool { return s.top == 0 && s.bottom == s.rows && s.fullWidth() }
+
 // inMargins reports whether the cursor is inside of the scroll region.
 func (s *screen) inMargins() bool {
 	return s.y >= s.top && s.y < s.bottom && s.x >= s.left && s.x < s.right
@@ -101,10 +115,14 @@ func (s *screen) fill(y, from, to int, blank grid.Cell) {
 	if from >= to {
 		return
 	}
-	row, ln := s.row(y), s.line(y)
+	ln := s.line(y)
 	if ln.marks != nil {
 		s.eraseMarks(y, from, to)
 	}
+	if ln.drafted && from >= int(ln.used) && blank == (grid.Cell{}) {
+		return
+	}
+	row := s.row(y)
 	cut(row, from)
 	cut(row, to)
 	used := int(ln.used)
@@ -175,16 +193,18 @@ func (s *screen) rotateDown(top, bottom, n int) {
 // blankSlot empties a slot's row and returns what is known of it.
 func (s *screen) blankSlot(slot int, blank grid.Cell) *line {
 	ln := &s.lines[slot]
-	ln.wrapped = false
+	drafted, used := ln.drafted, ln.used
+	ln.wrapped, ln.drafted, ln.used = false, false, 0
 	if ln.marks != nil {
 		ln.marks = nil
 	}
-	cells := s.slot(slot)
 	if blank == (grid.Cell{}) {
-		clear(cells[:ln.used])
-		ln.used = 0
+		if !drafted {
+			clear(s.slot(slot)[:used])
+		}
 		return ln
 	}
+	cells := s.slot(slot)
 	for i := range cells {
 		cells[i] = blank
 	}

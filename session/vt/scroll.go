@@ -13,7 +13,7 @@ func (t *Terminal) scrollUp(top, n int) {
 	switch {
 	case !s.fullWidth():
 		t.moveBlock(top, s.bottom, n)
-	case top == 0 && s.bottom == s.rows:
+	case top == 0 && s.scrollsWhole():
 		for range n {
 			t.feedRow()
 		}
@@ -47,7 +47,11 @@ func (t *Terminal) keep(slot int) {
 		return
 	}
 	ln := &s.lines[slot]
-	t.history.push(s.slot(slot)[:ln.used], ln.wrapped, t.palette)
+	if ln.drafted {
+		t.history.pushDraft(&s.drafts[slot], int(ln.used), ln.wrapped, t.palette)
+	} else {
+		t.history.push(s.slot(slot)[:ln.used], ln.wrapped, t.palette)
+	}
 	if len(ln.marks) > 0 {
 		t.history.mark(ln.marks)
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // snapshotVersion changes when a state of the same layout means something else.
-const snapshotVersion = 1
+const snapshotVersion = 2
 
 // ErrOtherVersion says that a snapshot was made by a version of this package that
 // keeps its state differently.
@@ -20,6 +20,7 @@ var ErrOtherVersion = errors.New("the snapshot was made by another version")
 // modes, a sequence that is not complete. Answers that wait are part of it; events
 // are not: take them first.
 func (t *Terminal) Snapshot() []byte {
+	t.settle()
 	b := binary.AppendUvarint(nil, snapshotVersion)
 	b = binary.BigEndian.AppendUint64(b, freeze.Layout(t))
 	shown := byte(0)
@@ -50,6 +51,9 @@ func Restore(snapshot []byte, o Options) (*Terminal, error) {
 	t.history.maxBytes, t.history.maxLines = t.opts.HistoryBytes, t.opts.HistoryLines
 	t.history.recount()
 	t.colors.own = t.opts.Colors
+	for _, s := range t.screens() {
+		s.palette = t.palette
+	}
 	t.scr = t.main
 	if b[8] != 0 {
 		t.scr = t.alt

@@ -125,7 +125,7 @@ func New(rows, cols int, o Options) *Terminal {
 		o.HistoryLines = defaultHistoryLines
 	}
 	t := &Terminal{opts: o, widths: o.Widths, palette: grid.NewPalette(), history: newHistory(o.HistoryBytes, o.HistoryLines), gen: 1}
-	t.main = newScreen(clampSize(rows), clampSize(cols))
+	t.main = newScreen(clampSize(rows), clampSize(cols), t.palette)
 	t.colors.reset(o.Colors)
 	t.Reset()
 	return t
@@ -234,7 +234,7 @@ func (t *Terminal) EndSync() {
 // and titles off. History is kept. RIS: ESC c (ECMA-48 8.3.105).
 func (t *Terminal) Reset() {
 	rows, cols := t.main.rows, t.main.cols
-	t.main = newScreen(rows, cols)
+	t.main = newScreen(rows, cols, t.palette)
 	t.alt, t.scr = nil, t.main
 	t.parser = parser{buf: t.parser.buf[:0]}
 	t.pen = pen{}
@@ -253,6 +253,24 @@ func (t *Terminal) Reset() {
 		t.touch(y)
 	}
 	t.observe()
+}
+
+// screens are the screens that there are.
+func (t *Terminal) screens() []*screen {
+	if t.alt == nil {
+		return []*screen{t.main}
+	}
+	return []*screen{t.main, t.alt}
+}
+
+// settle gives all that is a draft its cells.
+func (t *Terminal) settle() {
+	t.last.settle(t)
+	for _, s := range t.screens() {
+		for y := range s.rows {
+			s.row(y)
+		}
+	}
 }
 
 // touch gives row y a new generation.
@@ -277,10 +295,7 @@ func (t *Terminal) sweep() {
 	}
 	link := t.palette.Link(t.penStyle().Link)
 	rows := t.sweeping[:0]
-	for _, s := range []*screen{t.main, t.alt} {
-		if s == nil {
-			continue
-		}
+	for _, s := range t.screens() {
 		for y := range s.rows {
 			rows = append(rows, s.row(y)[:s.line(y).used])
 		}
