@@ -1,32 +1,11 @@
 package ui
 
 import (
-	"strings"
-
 	"dormer/session/grid"
 )
 
-// cut shortens text to a number of columns; what is cut off is shown as "…".
-func cut(s string, cols int) string {
-	if grid.StringWidth(s) <= cols {
-		return s
-	}
-	var b strings.Builder
-	width := 0
-	for rest := s; rest != ""; {
-		cluster, w := grid.NextCluster(rest)
-		if width+w > cols-1 {
-			break
-		}
-		b.WriteString(cluster)
-		width += w
-		rest = rest[len(cluster):]
-	}
-	if cols > 0 {
-		b.WriteString("…")
-	}
-	return b.String()
-}
+// cut is [grid.Cut].
+func cut(s string, cols int) string { return grid.Cut(s, cols) }
 
 // cutMiddle shortens text to a number of columns and keeps both ends: what a
 // sentence is about stands at its beginning, what to do next at its end.

@@ -99,7 +99,7 @@ func writeLine(b *strings.Builder, line []string, widths []int) {
 		if widths[i] == 0 {
 			continue
 		}
-		cell = cut(cell, widths[i])
+		cell = grid.Cut(cell, widths[i])
 		row.WriteString(cell)
 		row.WriteString(strings.Repeat(" ", widths[i]-grid.StringWidth(cell)+gap))
 	}
@@ -169,20 +169,3 @@ func Printable(text string) string {
 
 // zeroWidthJoiner makes one emoji of several.
 const zeroWidthJoiner = 0x200d
-
-// cut is the text in at most n columns, with an ellipsis where it was longer.
-func cut(text string, n int) string {
-	if grid.StringWidth(text) <= n {
-		return text
-	}
-	width, end := 0, 0
-	for end < len(text) {
-		cluster, w := grid.NextCluster(text[end:])
-		if width+w > n-1 {
-			break
-		}
-		width += w
-		end += len(cluster)
-	}
-	return text[:end] + "…"
-}

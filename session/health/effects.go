@@ -105,12 +105,10 @@ func (m *Monitor) reach(ctx context.Context, id session.ID) error {
 }
 
 func (m *Monitor) check(ctx context.Context, id session.ID) (Event, bool) {
-	switch err := m.prober.Glance(ctx, id); {
-	case err == nil:
-		return Event{Kind: HealthCheckPassed}, true
-	default:
+	if err := m.prober.Glance(ctx, id); err != nil {
 		return Event{Kind: HealthCheckFailed, Reason: sentence(err), Gone: over(err)}, true
 	}
+	return Event{Kind: HealthCheckPassed}, true
 }
 
 func (m *Monitor) startAnew(ctx context.Context, id session.ID) (Event, bool) {

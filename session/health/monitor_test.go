@@ -109,11 +109,11 @@ func pass(d time.Duration) {
 	synctest.Wait()
 }
 
-func wantView(t *testing.T, m *Monitor, id session.ID, phase Phase, runtime session.RuntimeStatus, mark string, canStart bool) View {
+func wantView(t *testing.T, m *Monitor, id session.ID, phase Phase, runtime session.RuntimeStatus, canStart bool) View {
 	t.Helper()
 	v, ok := m.View(id)
-	if !ok || v.Health.Phase != phase || v.Runtime != runtime || v.Mark != mark || v.CanStart != canStart {
-		t.Errorf("got %+v, want %s, %s, mark %q, can start: %v", v, phase, runtime, mark, canStart)
+	if !ok || v.Health.Phase != phase || v.Runtime != runtime || v.CanStart != canStart {
+		t.Errorf("got %+v, want %s, %s, can start: %v", v, phase, runtime, canStart)
 	}
 	well := phase == Alive || phase == Verifying && runtime != session.Exited
 	if (v.Reason == "") != well {
@@ -130,28 +130,27 @@ func TestVerify(t *testing.T) {
 		asked    string
 		phase    Phase
 		runtime  session.RuntimeStatus
-		mark     string
 		canStart bool
 	}{
-		{"there", func(*world) {}, "find check reattach", Alive, session.Running, "", false},
-		{"nothing_listens", func(w *world) { w.find = ErrGone }, "find", Missing, session.Exited, MarkEnded, true},
-		{"process_ended", func(w *world) { w.check = ErrEnded }, "find check", Missing, session.Exited, MarkEnded, true},
-		{"socket_silent", func(w *world) { w.find, w.check, w.reattach = errSilent, errSilent, errSilent }, "find check check", Recovering, session.Unhealthy, MarkSilent, false},
-		{"refused", func(w *world) { w.reattach = ErrRefused }, "find check reattach check reattach", Failed, session.Unhealthy, MarkFailed, false},
+		{"there", func(*world) {}, "find check reattach", Alive, session.Running, false},
+		{"nothing_listens", func(w *world) { w.find = ErrGone }, "find", Missing, session.Exited, true},
+		{"process_ended", func(w *world) { w.check = ErrEnded }, "find check", Missing, session.Exited, true},
+		{"socket_silent", func(w *world) { w.find, w.check, w.reattach = errSilent, errSilent, errSilent }, "find check check", Recovering, session.Unhealthy, false},
+		{"refused", func(w *world) { w.reattach = ErrRefused }, "find check reattach check reattach", Failed, session.Unhealthy, false},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			story(t, func(t *testing.T, w *world, m *Monitor, id session.ID) {
 				tt.set(w)
 				m.Verify(id)
-				if v, ok := m.View(id); !ok || v.Mark != MarkWaiting || v.Runtime != session.Initializing {
+				if v, ok := m.View(id); !ok || v.Runtime != session.Initializing {
 					t.Errorf("at once: got %+v", v)
 				}
 				pass(3 * time.Second)
 				if got := w.asked(); got != tt.asked {
 					t.Errorf("asked %q, want %q", got, tt.asked)
 				}
-				wantView(t, m, id, tt.phase, tt.runtime, tt.mark, tt.canStart)
+				wantView(t, m, id, tt.phase, tt.runtime, tt.canStart)
 			})
 		})
 	}
@@ -213,7 +212,7 @@ func TestHostGone(t *testing.T) {
 		w.set(func() { w.reattach = fmt.Errorf("dial: %w", ErrGone) })
 		m.Lost(id)
 		pass(0)
-		v := wantView(t, m, id, Failed, session.Exited, MarkEnded, true)
+		v := wantView(t, m, id, Failed, session.Exited, true)
 		if want := "its host is gone: it can be started again"; v.Reason != want {
 			t.Errorf("got %q, want %q", v.Reason, want)
 		}
@@ -224,7 +223,7 @@ func TestHostGone(t *testing.T) {
 		if got := w.asked(); got != "destroy start" {
 			t.Errorf("asked %q, want what is left to be ended first", got)
 		}
-		if v := wantView(t, m, id, Alive, session.Running, "", false); v.Attachment != 1 {
+		if v := wantView(t, m, id, Alive, session.Running, false); v.Attachment != 1 {
 			t.Errorf("got attachment %d, want a new one", v.Attachment)
 		}
 	})
@@ -238,15 +237,15 @@ func TestHostStopped(t *testing.T) {
 		pass(0)
 		w.set(func() { w.check = errSilent })
 		pass(31 * time.Second)
-		wantView(t, m, id, Recovering, session.Unhealthy, MarkSilent, false)
+		wantView(t, m, id, Recovering, session.Unhealthy, false)
 		pass(time.Hour)
-		wantView(t, m, id, Recovering, session.Unhealthy, MarkSilent, false)
+		wantView(t, m, id, Recovering, session.Unhealthy, false)
 		if got := w.count("check"); got > 3600/15+10 {
 			t.Errorf("tried %d times in an hour", got)
 		}
 		w.set(func() { w.check = nil })
 		pass(lastRetry)
-		if v := wantView(t, m, id, Alive, session.Running, "", false); v.Attachment != 1 {
+		if v := wantView(t, m, id, Alive, session.Running, false); v.Attachment != 1 {
 			t.Errorf("got attachment %d, want a new one", v.Attachment)
 		}
 	})
@@ -267,7 +266,7 @@ func TestHostStoppedTwice(t *testing.T) {
 			}
 		}
 		pass(firstRetry)
-		wantView(t, m, id, Alive, session.Running, "", false)
+		wantView(t, m, id, Alive, session.Running, false)
 	})
 }
 
@@ -279,10 +278,10 @@ func TestHostStoppedThenKilled(t *testing.T) {
 		w.set(func() { w.reattach = errSilent })
 		m.Lost(id)
 		pass(time.Minute)
-		wantView(t, m, id, Recovering, session.Unhealthy, MarkSilent, false)
+		wantView(t, m, id, Recovering, session.Unhealthy, false)
 		w.set(func() { w.reattach = ErrGone })
 		pass(lastRetry + time.Second)
-		wantView(t, m, id, Failed, session.Exited, MarkEnded, true)
+		wantView(t, m, id, Failed, session.Exited, true)
 	})
 }
 
@@ -293,7 +292,7 @@ func TestProcessDied(t *testing.T) {
 		m.Died(id, "it exited with code 3")
 		w.asked()
 		pass(time.Hour)
-		v := wantView(t, m, id, Dead, session.Exited, MarkEnded, true)
+		v := wantView(t, m, id, Dead, session.Exited, true)
 		if v.Reason != "it exited with code 3" || w.asked() != "" {
 			t.Errorf("got reason %q", v.Reason)
 		}
@@ -307,7 +306,7 @@ func TestDiedEarly(t *testing.T) {
 		m.Create(id)
 		m.Died(id, "it exited with code 127")
 		pass(0)
-		v := wantView(t, m, id, Dead, session.Exited, MarkEnded, true)
+		v := wantView(t, m, id, Dead, session.Exited, true)
 		if v.Reason != "it exited with code 127" {
 			t.Errorf("got reason %q", v.Reason)
 		}
@@ -319,7 +318,7 @@ func TestCreateFails(t *testing.T) {
 		w.start = errors.New("no such shell")
 		m.Create(id)
 		pass(0)
-		v := wantView(t, m, id, Failed, session.Exited, MarkFailed, true)
+		v := wantView(t, m, id, Failed, session.Exited, true)
 		if v.Reason != "it could not be started: no such shell" || v.Health.Reason != v.Reason {
 			t.Errorf("got %+v", v)
 		}
@@ -383,7 +382,7 @@ func TestLateResultOfForgottenSession(t *testing.T) {
 		synctest.Wait()
 		w.answer <- ErrGone
 		synctest.Wait()
-		wantView(t, m, id, Verifying, session.Initializing, MarkWaiting, false)
+		wantView(t, m, id, Verifying, session.Initializing, false)
 	})
 }
 
@@ -407,7 +406,7 @@ func TestLateResultOfLostSession(t *testing.T) {
 		m.Died(id, "")
 		m.result(id, watched, late, Event{Kind: SessionDetected}, false)
 		pass(time.Minute)
-		wantView(t, m, id, Dead, session.Exited, MarkEnded, true)
+		wantView(t, m, id, Dead, session.Exited, true)
 		if got := w.count("reattach"); got != 1 {
 			t.Errorf("reached for it %d times, want once", got)
 		}
@@ -486,7 +485,7 @@ func TestLooksLike(t *testing.T) {
 		view View
 		want bool
 	}{
-		{"looked_at_again", View{Health: Status{Phase: Verifying}, Runtime: session.Initializing, Mark: MarkWaiting}, true},
+		{"looked_at_again", View{Health: Status{Phase: Verifying}, Runtime: session.Initializing}, true},
 		{"silent", View{Health: Status{Phase: Dead}, Reason: "its host does not answer"}, false},
 		{"over", View{Health: Status{Phase: Dead}, CanStart: true}, false},
 		{"failed", View{Health: Status{Phase: Failed}}, false},

@@ -52,7 +52,7 @@ func TestAnyOrderOfEvents(t *testing.T) {
 			pass(2 * time.Minute)
 			m.Create(id)
 			pass(time.Second)
-			if v, _ := m.View(id); v.Health.Phase != Alive || v.Runtime != session.Running || v.Mark != "" {
+			if v, _ := m.View(id); v.Health.Phase != Alive || v.Runtime != session.Running {
 				t.Errorf("in a world that is well: %+v", v)
 			}
 		})
@@ -71,7 +71,7 @@ func follows(was, is View) string {
 	case is.Attachment == was.Attachment && is.Runtime != was.Runtime &&
 		!was.Runtime.CanBecome(is.Runtime) && !through:
 		return "no such edge"
-	case is.Health.Phase == Alive && (is.Mark != "" || is.Reason != "" || is.CanStart || is.Runtime != session.Running):
+	case is.Health.Phase == Alive && (is.Reason != "" || is.CanStart || is.Runtime != session.Running):
 		return "alive and not well"
 	case is.CanStart && is.Runtime != session.Exited:
 		return "a start beside a live session"

@@ -12,9 +12,6 @@ type View struct {
 	Attachment int
 	// Reason is one sentence for people; empty for a session that is well.
 	Reason string
-	// Mark is one cell to show beside the title; empty for a session that is well.
-	// It says by its shape, not by a colour, what is wrong.
-	Mark string
 	// CanStart says that there is nothing left to go on with, and that the session
 	// can be started again.
 	CanStart bool
@@ -43,38 +40,17 @@ type Change struct {
 	Notice Notice
 }
 
-// The marks: nothing, waiting, out of reach, over, and trouble.
-const (
-	MarkWaiting = "~"
-	MarkSilent  = "?"
-	MarkEnded   = "x"
-	MarkFailed  = "!"
-)
-
 // view derives all that is shown from what is known.
 func (w *watched) view(id session.ID) View {
 	v := View{ID: id, Health: w.status, Runtime: w.runtime, Attachment: w.attachment, Reason: w.reason}
 	switch w.status.Phase {
-	case Unknown, Verifying:
-		// Looking again at a session that runs is nobody's concern.
-		if v.Runtime != session.Running {
-			v.Mark = MarkWaiting
-		}
 	case Alive:
 		v.Reason = ""
 	case Recovering:
-		v.Mark = MarkSilent
 		v.Reason = "its host does not answer: trying to reach it again"
-	case Dead, Missing:
-		v.Mark = MarkSilent
-	case Failed:
-		v.Mark = MarkFailed
-	}
-	if v.Runtime == session.Exited && (w.status.Phase == Dead || w.status.Phase == Missing || w.status.Phase == Failed) {
-		v.CanStart = true
-		if v.Mark != MarkFailed || w.gone {
-			v.Mark = MarkEnded
-		}
+	case Dead, Missing, Failed:
+		v.CanStart = v.Runtime == session.Exited
+	case Unknown, Verifying:
 	}
 	return v
 }
