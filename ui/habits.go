@@ -70,12 +70,8 @@ func (m *Model) recentDirs() []string {
 			out = append(out, dir)
 		}
 	}
-	for _, v := range m.state.Views {
-		for _, t := range v.Tabs {
-			for _, id := range t.Panes() {
-				add(m.state.Sessions[id].Dir)
-			}
-		}
+	for _, id := range m.state.OpenIDs() {
+		add(m.state.Sessions[id].Dir)
 	}
 	for _, dir := range m.habits.Dirs {
 		add(dir)

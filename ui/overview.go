@@ -18,7 +18,7 @@ func (m *Model) openOverview() tea.Cmd {
 	f := newFinder("Overview", plain((*Model).tree))
 	f.does = "goes there"
 	f.verbs = []verb{
-		{key: "ctrl+o", title: "more", do: func(m *Model, it item) (bool, tea.Cmd) { return true, m.openMenuOfItem(f, it) }},
+		{key: "ctrl+o", title: "more", do: func(m *Model, it item) (bool, tea.Cmd) { m.openMenuOfItem(f, it); return true, nil }},
 		{key: "ctrl+r", title: "renames", do: (*Model).renameItem},
 		{key: "ctrl+x", title: "closes", do: (*Model).closeItem},
 		{key: "ctrl+q", title: "ends", do: (*Model).endItem},
@@ -32,11 +32,10 @@ func (m *Model) openOverview() tea.Cmd {
 
 // openMenuOfItem opens the menu of all that can be done with what is selected, at its
 // line.
-func (m *Model) openMenuOfItem(f *finder, it item) tea.Cmd {
+func (m *Model) openMenuOfItem(f *finder, it item) {
 	if s, ok := m.subjectOf(it); ok {
 		m.openMenu(s, point{f.rows.X + 2*it.depth + 2, f.rows.Y + f.at - f.top})
 	}
-	return nil
 }
 
 // tree lists the workspace: of each view its tabs, of each tab with several panes
@@ -54,7 +53,7 @@ func (m *Model) branches(told remark) []item {
 			depth = 1
 		}
 		for i, t := range v.Tabs {
-			out = append(out, m.tabItems(v, i, t, depth, told)...)
+			out = append(out, m.tabItems(i, t, depth, told)...)
 		}
 	}
 	for _, it := range m.closedItems() {
@@ -78,7 +77,7 @@ func (m *Model) viewItem(v workspace.View) item {
 
 // tabItems are a tab and, where it has several, its panes. A tab of one pane is
 // one line.
-func (m *Model) tabItems(v workspace.View, index int, t workspace.Tab, depth int, told remark) []item {
+func (m *Model) tabItems(index int, t workspace.Tab, depth int, told remark) []item {
 	number := strconv.Itoa(index + 1)
 	ids := t.Panes()
 	if len(ids) == 1 {

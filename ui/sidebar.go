@@ -102,18 +102,14 @@ func (s *sidebar) follow(at int, active session.ID, items, rows int) {
 // counts says how many sessions there are in which state.
 func (m *Model) counts() string {
 	open, suspended, failed := 0, 0, 0
-	for _, v := range m.state.Views {
-		for _, t := range v.Tabs {
-			for _, id := range t.Panes() {
-				switch mark := m.mark(id); {
-				case mark == markAsleep || m.state.Sessions[id].Disposition == session.Suspended:
-					suspended++
-				case mark == markFailed || m.state.Sessions[id].Disposition == session.Broken:
-					failed++
-				case m.state.Sessions[id].Disposition.Counted():
-					open++
-				}
-			}
+	for _, id := range m.state.OpenIDs() {
+		switch mark, is := m.mark(id), m.state.Sessions[id].Disposition; {
+		case mark == markAsleep || is == session.Suspended:
+			suspended++
+		case mark == markFailed || is == session.Broken:
+			failed++
+		case is.Counted():
+			open++
 		}
 	}
 	closed := 0

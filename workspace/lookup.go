@@ -48,15 +48,21 @@ func (s State) TabTitle(t Tab) string {
 	return s.Sessions[t.Active].DisplayTitle()
 }
 
-// SessionIDs lists all sessions of the workspace: the panes of the views in
-// layout order, then the closed ones, the oldest entry first.
-func (s State) SessionIDs() []session.ID {
+// OpenIDs lists the sessions of all panes: view by view, tab by tab, in layout order.
+func (s State) OpenIDs() []session.ID {
 	var ids []session.ID
 	for _, v := range s.Views {
 		for _, t := range v.Tabs {
 			ids = append(ids, t.Panes()...)
 		}
 	}
+	return ids
+}
+
+// SessionIDs lists all sessions of the workspace: [State.OpenIDs], then the closed
+// ones, the oldest entry first.
+func (s State) SessionIDs() []session.ID {
+	ids := s.OpenIDs()
 	for _, c := range s.Undo {
 		ids = append(ids, c.Sessions...)
 	}

@@ -86,7 +86,7 @@ func (t *fileText) replace(at Place, value string) error {
 		return errNotPlain
 	}
 	blank := rest[:len(rest)-len(strings.TrimLeft(rest, " \t"))]
-	_, behind, ok := cutValue(rest[len(blank):])
+	behind, ok := behindValue(rest[len(blank):])
 	if !ok {
 		return errNotPlain
 	}
@@ -94,30 +94,37 @@ func (t *fileText) replace(at Place, value string) error {
 	return nil
 }
 
-// cutValue takes a plain value from the beginning of a text: a string on one line, or
-// a word.
-func cutValue(s string) (value, behind string, ok bool) {
+// behindValue is what follows a plain value that a text begins with: a string on one
+// line, or a word.
+func behindValue(s string) (behind string, ok bool) {
 	switch {
 	case strings.HasPrefix(s, `"""`) || strings.HasPrefix(s, "'''"):
-		return "", "", false
+		return "", false
 	case strings.HasPrefix(s, `"`):
-		for i := 1; i < len(s); i++ {
-			if s[i] == '\\' {
-				i++
-			} else if s[i] == '"' {
-				return s[:i+1], s[i+1:], true
-			}
-		}
-		return "", "", false
+		return behindString(s[1:])
 	case strings.HasPrefix(s, "'"):
-		end := strings.IndexByte(s[1:], '\'')
-		return s[:max(end+2, 0)], s[max(end+2, 0):], end >= 0
+		_, behind, ok = strings.Cut(s[1:], "'")
+		return behind, ok
 	}
 	i := strings.IndexAny(s, " \t#")
 	if i < 0 {
 		i = len(s)
 	}
-	return s[:i], s[i:], i > 0
+	return s[i:], i > 0
+}
+
+// behindString is what follows the end of a string in double quotes, in which a
+// backslash takes what stands behind it along.
+func behindString(s string) (behind string, ok bool) {
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case '\\':
+			i++
+		case '"':
+			return s[i+1:], true
+		}
+	}
+	return "", false
 }
 
 // insert sets a key that is not set: behind the line that says its default, else as
