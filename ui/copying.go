@@ -99,7 +99,7 @@ func (m *Model) copyPane(id session.ID) *copyPane {
 	c.rows = p.text.rows
 	p.rebroken()
 	if p.follow {
-		p.mode.Top = p.text.lastTop()
+		p.mode.Top = copymode.Bottom(p.text)
 	}
 	return p
 }
@@ -191,7 +191,7 @@ func (p *copyPane) top() uint64 {
 	if p.copying != nil && !p.follow {
 		return p.mode.Top
 	}
-	return p.text.lastTop()
+	return copymode.Bottom(p.text)
 }
 
 // page is how far a page goes: two lines of the one before stay, as in vi and tmux.
@@ -380,7 +380,7 @@ func (m *Model) pastScene(p *copyPane) *pastScene {
 	if p.keyed {
 		p.mode.Settle(p.text)
 	} else {
-		p.mode.Top = min(max(p.mode.Top, p.text.bounds.First), p.text.lastTop())
+		p.mode.Top = min(max(p.mode.Top, p.text.bounds.First), copymode.Bottom(p.text))
 	}
 	s := &pastScene{top: p.mode.Top, follow: p.follow, found: p.found.lit, at: p.found.at, where: p.where()}
 	s.span, s.marked = p.mode.Selected(p.text)

@@ -37,11 +37,6 @@ func newCopyText(c *client.Session, rows int) *copyText {
 	return t
 }
 
-// lastTop is the first line that is shown where the end of the text is in sight.
-func (t *copyText) lastTop() uint64 {
-	return t.bounds.End - min(t.bounds.End-t.bounds.First, uint64(t.rows))
-}
-
 func (t *copyText) Bounds() wire.Range     { return t.bounds }
 func (t *copyText) Size() (rows, cols int) { return t.rows, t.cols }
 

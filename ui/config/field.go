@@ -59,12 +59,11 @@ func oneOf[T ~string](p *T, all ...T) field {
 func truth(p *bool) field {
 	return field{
 		func(v any) error {
-			b, ok := v.(bool)
-			if !ok {
-				return fmt.Errorf("%v is neither true nor false", v)
+			b, err := located.Truth(v)
+			if err == nil {
+				*p = b
 			}
-			*p = b
-			return nil
+			return err
 		},
 		func() string { return strconv.FormatBool(*p) },
 	}
@@ -197,13 +196,7 @@ func parts(p *[]string) field {
 			*p = out
 			return nil
 		},
-		func() string {
-			quoted := make([]string, len(*p))
-			for i, s := range *p {
-				quoted[i] = located.Quote(s)
-			}
-			return "[" + strings.Join(quoted, ", ") + "]"
-		},
+		func() string { return located.List(*p) },
 	}
 }
 

@@ -64,7 +64,7 @@ func TestParseSaysWhatIsWrong(t *testing.T) {
 		{"in_one_line", "keys = { prefx = \"x\" }", `c.toml:1:10: unknown key "prefx": did you mean "prefix"?`},
 		{"dotted", "keys.prefx = \"x\"", `c.toml:1:6: unknown key "prefx": did you mean "prefix"?`},
 		{"value", "[keys]\npreset = \"tmx\"", `c.toml:2:1: keys.preset: "tmx" is none of its values: did you mean "tmux"?`},
-		{"kind", "[terminal]\nmouse = \"yes\"", `c.toml:2:1: terminal.mouse: yes is neither true nor false`},
+		{"kind", "[terminal]\nmouse = \"yes\"", `c.toml:2:1: terminal.mouse: "yes" is neither true nor false`},
 		{"time", "[undo]\ntime = 5", `c.toml:2:1: undo.time: 5 is not a time: write it like "500ms", "5m" or "1h30m"`},
 		{"negative_time", "[undo]\ntime = \"-5m\"", "is not between 1s and 720h"},
 		{"number", "[undo]\ndepth = 0", "0 is not between 1 and 1000"},

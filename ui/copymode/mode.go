@@ -25,13 +25,13 @@ type Mode struct {
 
 // Enter is the mode at the text's end, with the cursor at a place on the screen.
 func Enter(t Text, cursor wire.Position) Mode {
-	m := Mode{Top: bottom(t)}
+	m := Mode{Top: Bottom(t)}
 	m.Go(t, cursor)
 	return m
 }
 
-// bottom is the first line shown where the end is.
-func bottom(t Text) uint64 {
+// Bottom is the first line shown where the end of the text is in sight.
+func Bottom(t Text) uint64 {
 	b := t.Bounds()
 	rows, _ := t.Size()
 	if b.Len() <= rows {
@@ -41,12 +41,12 @@ func bottom(t Text) uint64 {
 }
 
 // AtBottom reports whether the end of the text is shown.
-func (m *Mode) AtBottom(t Text) bool { return m.Top >= bottom(t) }
+func (m *Mode) AtBottom(t Text) bool { return m.Top >= Bottom(t) }
 
 // Settle brings the mode back into the text: lines may have gone at either end. It
 // looks at none, for those may still be on their way.
 func (m *Mode) Settle(t Text) {
-	m.Top = min(max(m.Top, t.Bounds().First), bottom(t))
+	m.Top = min(max(m.Top, t.Bounds().First), Bottom(t))
 	m.Cursor.Line = min(max(m.Cursor.Line, t.Bounds().First), lastLine(t))
 	m.follow(t)
 }
@@ -62,7 +62,7 @@ func (m *Mode) GoShown(t Text, p wire.Position) {
 	rows, _ := t.Size()
 	if p.Line < m.Top || p.Line >= m.Top+uint64(rows) {
 		m.Top = p.Line - min(p.Line, uint64(rows/2))
-		m.Top = min(max(m.Top, t.Bounds().First), bottom(t))
+		m.Top = min(max(m.Top, t.Bounds().First), Bottom(t))
 	}
 	m.Go(t, p)
 }
@@ -98,7 +98,7 @@ func (m *Mode) follow(t Text) {
 	case m.Cursor.Line >= m.Top+uint64(max(rows, 1)):
 		m.Top = m.Cursor.Line - uint64(max(rows, 1)) + 1
 	}
-	m.Top = min(max(m.Top, t.Bounds().First), bottom(t))
+	m.Top = min(max(m.Top, t.Bounds().First), Bottom(t))
 }
 
 // shift is a line number moved by some lines, within the text.
@@ -114,7 +114,7 @@ func shift(t Text, n uint64, by int) uint64 {
 // its line as long as that is shown.
 func (m *Mode) Scroll(t Text, by int) {
 	rows, _ := t.Size()
-	m.Top = min(shift(t, m.Top, by), bottom(t))
+	m.Top = min(shift(t, m.Top, by), Bottom(t))
 	line := min(max(m.Cursor.Line, m.Top), m.Top+uint64(max(rows, 1))-1)
 	if line != m.Cursor.Line {
 		m.place(t, wire.Position{Line: line, Col: m.want})
@@ -124,7 +124,7 @@ func (m *Mode) Scroll(t Text, by int) {
 // Page moves what is shown and the cursor with it.
 func (m *Mode) Page(t Text, by int) {
 	row := m.Cursor.Line - m.Top
-	top := min(shift(t, m.Top, by), bottom(t))
+	top := min(shift(t, m.Top, by), Bottom(t))
 	line := top + row
 	if top == m.Top { // at an end the cursor goes on
 		line = shift(t, m.Cursor.Line, by)
@@ -138,7 +138,7 @@ func (m *Mode) Page(t Text, by int) {
 func (m *Mode) Show(t Text, part int) {
 	rows, _ := t.Size()
 	up := uint64(max(rows-1, 0) * part / 2)
-	m.Top = min(max(m.Cursor.Line-min(m.Cursor.Line, up), t.Bounds().First), bottom(t))
+	m.Top = min(max(m.Cursor.Line-min(m.Cursor.Line, up), t.Bounds().First), Bottom(t))
 }
 
 // SetMark keeps the cursor's place; JumpMark goes there and keeps where one was.

@@ -2,6 +2,7 @@ package copymode
 
 import (
 	"math"
+	"strings"
 
 	"dormer/session/wire"
 )
@@ -73,7 +74,7 @@ func (m *Mode) Last(t Text) {
 		n--
 		rows++
 	}
-	m.Top = bottom(t)
+	m.Top = Bottom(t)
 	m.Go(t, wire.Position{Line: n})
 }
 
@@ -102,19 +103,19 @@ func (m *Mode) Paragraph(t Text, by int) {
 	m.Go(t, wire.Position{Line: n})
 }
 
-// brackets pairs what opens with what closes.
-const opening, closing = "([{<", ")]}>"
+// opening are the brackets that open, closing those that close them, in the same order.
+const opening, closing = "([{", ")]}"
 
 // Matching goes to the bracket that belongs to the one under the cursor, or to the
 // next one in its line.
 func (m *Mode) Matching(t Text) {
 	p, end := m.Cursor, lineEnd(t, m.Cursor.Line)
 	for {
-		if i := runeIndex(opening[:3], t.Line(p.Line).at(p.Col)); i >= 0 {
+		if i := strings.IndexRune(opening, t.Line(p.Line).at(p.Col)); i >= 0 {
 			m.pair(t, p, rune(opening[i]), rune(closing[i]), next)
 			return
 		}
-		if i := runeIndex(closing[:3], t.Line(p.Line).at(p.Col)); i >= 0 {
+		if i := strings.IndexRune(closing, t.Line(p.Line).at(p.Col)); i >= 0 {
 			m.pair(t, p, rune(closing[i]), rune(opening[i]), previous)
 			return
 		}
@@ -131,7 +132,7 @@ func (m *Mode) Matching(t Text) {
 func (m *Mode) MatchingBack(t Text) {
 	p := m.Cursor
 	for range 2 {
-		if i := runeIndex(closing[:3], t.Line(p.Line).at(p.Col)); i >= 0 {
+		if i := strings.IndexRune(closing, t.Line(p.Line).at(p.Col)); i >= 0 {
 			m.pair(t, p, rune(closing[i]), rune(opening[i]), previous)
 			return
 		}
@@ -163,15 +164,6 @@ func (m *Mode) pair(t Text, p wire.Position, open, shut rune, step func(Text, wi
 		}
 		p = q
 	}
-}
-
-func runeIndex(in string, r rune) int {
-	for i, c := range in {
-		if c == r {
-			return i
-		}
-	}
-	return -1
 }
 
 // seek is what is looked for in a line (vi's f, F, t and T).

@@ -107,7 +107,7 @@ func text(p *string) func(located.Key) error {
 
 func onOff(p *bool) func(located.Key) error {
 	return func(k located.Key) (err error) {
-		*p, err = truth(k.Value)
+		*p, err = located.Truth(k.Value)
 		return err
 	}
 }
@@ -115,7 +115,7 @@ func onOff(p *bool) func(located.Key) error {
 // sole is a flag that one of several things can have.
 func sole(p, taken *bool) func(located.Key) error {
 	return func(k located.Key) (err error) {
-		*p, err = truth(k.Value)
+		*p, err = located.Truth(k.Value)
 		if *p && *taken {
 			return errors.New("another beside it has it already")
 		}

@@ -67,18 +67,6 @@ func command(value any) ([]string, error) {
 	return words, nil
 }
 
-func truth(value any) (bool, error) {
-	b, ok := value.(bool)
-	if !ok {
-		_, isText := value.(string)
-		if isText {
-			return false, fmt.Errorf("%q is neither true nor false", value)
-		}
-		return false, fmt.Errorf("%v is neither true nor false", value)
-	}
-	return b, nil
-}
-
 // whole is a hundred percent in the unit of frames and shares.
 const whole = workspace.FrameUnit
 

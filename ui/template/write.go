@@ -155,10 +155,10 @@ func (w *writing) pane(p *Pane) {
 		w.key("env", environment(p.Env))
 	}
 	if len(p.Command) > 0 {
-		w.key("command", list(p.Command))
+		w.key("command", located.List(p.Command))
 	}
 	if len(p.Type) > 0 {
-		w.key("type", list(p.Type))
+		w.key("type", located.List(p.Type))
 	}
 	if p.Runs != "" && len(p.Command) == 0 {
 		w.line("# " + strings.Map(printable, p.Runs) + " was running here")
@@ -187,14 +187,6 @@ func (w *writing) float(f *Float) {
 // percentage is parts of a frame's unit as [percent] reads them.
 func percentage(parts int) string {
 	return fmt.Sprintf(`"%g%%"`, float64(parts)*100/whole)
-}
-
-func list(words []string) string {
-	quoted := make([]string, len(words))
-	for i, s := range words {
-		quoted[i] = located.Quote(s)
-	}
-	return "[" + strings.Join(quoted, ", ") + "]"
 }
 
 func environment(env []string) string {

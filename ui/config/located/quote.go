@@ -23,3 +23,12 @@ func Quote(s string) string {
 	b.WriteByte('"')
 	return b.String()
 }
+
+// List is a list of strings as TOML has it, on one line.
+func List(all []string) string {
+	quoted := make([]string, len(all))
+	for i, s := range all {
+		quoted[i] = Quote(s)
+	}
+	return "[" + strings.Join(quoted, ", ") + "]"
+}

@@ -265,3 +265,14 @@ func Text(value any) (string, error) {
 	}
 	return s, nil
 }
+
+// Truth is a value that has to be true or false.
+func Truth(value any) (bool, error) {
+	switch v := value.(type) {
+	case bool:
+		return v, nil
+	case string:
+		return false, fmt.Errorf("%q is neither true nor false", v)
+	}
+	return false, fmt.Errorf("%v is neither true nor false", value)
+}
