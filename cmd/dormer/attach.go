@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/sys/unix"
 
 	"dormer/session"
 	"dormer/session/catalogue"
@@ -118,7 +117,7 @@ func (p places) farewell(ctx context.Context, s sight, exit session.Exit) error 
 			return fmt.Errorf("end session %s: %w", s.name, err)
 		}
 	}
-	if code := shellCode(exit); code != 0 {
+	if code := state.ShellCode(exit); code != 0 {
 		return exitStatus(code)
 	}
 	return nil
@@ -145,15 +144,4 @@ func ending(exit session.Exit) string {
 		how += " after " + state.FormatDuration(ran)
 	}
 	return how
-}
-
-// shellCode is the exit status that a shell would give for a program.
-func shellCode(exit session.Exit) int {
-	switch {
-	case exit.Err != "":
-		return 127
-	case exit.Signal != "":
-		return 128 + int(unix.SignalNum(exit.Signal))
-	}
-	return exit.Code
 }

@@ -18,21 +18,22 @@ import (
 const exitGrace = 100 * time.Millisecond
 
 // WriteExitStatus writes the exit code of a session's process to its directory,
-// as a shell gives it: 128 and the signal's number for one that a signal ended,
-// 127 for one that never started. Only the owner may call it: the code comes from
-// the kernel, never from a screen.
+// as [ShellCode] has it. Only the owner may call it: the code comes from the kernel,
+// never from a screen.
 func WriteExitStatus(dir string, e session.Exit) error {
 	if err := checkPrivate(dir); err != nil {
 		return fmt.Errorf("exit status: %w", err)
 	}
 	sweep(dir, exitName)
-	if err := writeFile(dir, exitName, strconv.AppendInt(nil, int64(shellCode(e)), 10)); err != nil {
+	if err := writeFile(dir, exitName, strconv.AppendInt(nil, int64(ShellCode(e)), 10)); err != nil {
 		return fmt.Errorf("exit status: %w", err)
 	}
 	return nil
 }
 
-func shellCode(e session.Exit) int {
+// ShellCode is the exit status that a shell gives for a process that ended so: 128 and
+// the signal's number for one that a signal ended, 127 for one that never started.
+func ShellCode(e session.Exit) int {
 	switch {
 	case e.Err != "":
 		return 127
