@@ -99,10 +99,8 @@ func (h *Host) attach(v *viewer, size session.Size) {
 	if h.sizer == nil {
 		h.sizeBy(v)
 	}
-	if h.exit == nil {
-		v.tell(wire.Started{PID: h.run.pid})
-	} else {
-		v.tell(wire.Started{PID: h.run.pid})
+	v.tell(wire.Started{PID: h.run.pid})
+	if h.exit != nil {
 		v.tell(wire.Exited{Exit: *h.exit})
 	}
 	h.tellMissed()

@@ -100,7 +100,7 @@ func (h *Host) passDeadline() {
 // keepForAWhile lets the session end by itself when nobody needs it any more: its
 // child has exited and nobody is attached. The lock is held.
 func (h *Host) keepForAWhile() {
-	if h.opts.Retention <= 0 || h.exit == nil || h.ending || h.retention != nil || h.clients() > 0 {
+	if h.opts.Retention <= 0 || h.exit == nil || h.ending || h.retention != nil || h.attended() {
 		return
 	}
 	h.retention = time.AfterFunc(h.opts.Retention, h.End)

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"runtime/debug"
 	"sync"
 	"sync/atomic"
@@ -117,11 +116,8 @@ func (k *keeper) begin() {
 		if err == nil && !old.State.Terminal() {
 			k.log.Printf("an earlier host of this session ended while it was %s", old.State)
 		}
-		k.log.failed("state", os.Rename(filepath.Join(dir, stateName), filepath.Join(dir, stateName+".previous")))
 	}
-	if err := os.Remove(filepath.Join(dir, exitName)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		k.log.failed("exit status", err)
-	}
+	k.log.failed("state", state.SetAside(dir))
 	k.manager, err = state.Open(dir, id, state.Options{Owner: true, Logger: k.log})
 	k.log.failed("state", err)
 	if k.manager == nil {
@@ -130,12 +126,6 @@ func (k *keeper) begin() {
 	k.log.failed("state", k.manager.Create(k.setup.Spec.Workspace))
 	k.transition(session.Starting, state.Change{})
 }
-
-// The files of package state that a new life begins anew.
-const (
-	stateName = "state.json"
-	exitName  = "exit_status"
-)
 
 func (k *keeper) transition(to session.Lifecycle, c state.Change) {
 	if k.manager != nil {

@@ -14,14 +14,7 @@ type missed struct {
 }
 
 // attended reports whether anybody is attached. The lock is held.
-func (h *Host) attended() bool {
-	for _, v := range h.viewers {
-		if v.attached {
-			return true
-		}
-	}
-	return false
-}
+func (h *Host) attended() bool { return h.clients() > 0 }
 
 // rang tells of a bell, now or later.
 func (h *Host) rang() {

@@ -1,6 +1,7 @@
 package state
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -34,6 +35,27 @@ func checkPrivate(dir string) error {
 		return fmt.Errorf("session %w", err)
 	}
 	return nil
+}
+
+// SetAside makes room in a session's directory for a new life of it: the document of
+// the one before is kept as state.json.previous, its exit status is removed. Only the
+// owner may call it, while no [Manager] of the directory is open; what is not there is
+// no error.
+func SetAside(dir string) error {
+	document := filepath.Join(dir, documentName)
+	kept, removed := os.Rename(document, document+".previous"), os.Remove(filepath.Join(dir, exitName))
+	if err := errors.Join(present(kept), present(removed)); err != nil {
+		return fmt.Errorf("set an earlier life aside: %w", err)
+	}
+	return nil
+}
+
+// present is an error, unless it is that a file is not there.
+func present(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
 }
 
 // sweep removes what writers that were killed left of a file's successors. The
