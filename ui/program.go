@@ -206,6 +206,7 @@ func (p *Program) Run(ctx context.Context) (err error) {
 	if err := p.term.Start(); err != nil {
 		return fmt.Errorf("take over the terminal: %w", err)
 	}
+	p.term.Guard()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 

@@ -17,6 +17,7 @@ func (t *Terminal) Answer(r Reply) {
 	sequence := t.answers.take(r, &t.caps, t.noColor)
 	t.mu.Unlock()
 	t.say([]byte(sequence))
+	t.tellGuard()
 }
 
 // Profile says which colours the terminal can show, as far as is known by now.
@@ -147,6 +148,7 @@ func (t *Terminal) SetProgress(p grid.Progress) {
 	t.wants.progress = p
 	t.mu.Unlock()
 	t.say(appendProgress(nil, p))
+	t.tellGuard()
 }
 
 func appendProgress(dst []byte, p grid.Progress) []byte {

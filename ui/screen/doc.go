@@ -18,7 +18,8 @@
 //   - After a character about whose width terminals disagree, the cursor is placed
 //     anew and the next cell rewritten: a disagreement stays where it is.
 //   - One frame is one write, and no other sequence is written inside of it.
-//   - Whatever [Terminal.Start] turned on, [Terminal.Stop] turns off, in reverse.
+//   - Whatever [Terminal.Start] turned on, [Terminal.Stop] turns off, in reverse; where
+//     the program is killed before that, the process that [Terminal.Guard] started does.
 //
 // There is no measure of what the terminal has drained, because the kernel has
 // none for pseudoterminals (TIOCOUTQ is always 0 there): [Terminal.Draw] returns

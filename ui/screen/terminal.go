@@ -40,6 +40,7 @@ type Terminal struct {
 	// life is held while the terminal is taken or given back.
 	life  sync.Mutex
 	saved *term.State // modes of in, while the terminal is in use
+	guard guard
 
 	// writing has one token: whoever holds it may write and use the renderer.
 	writing  chan struct{}
@@ -55,6 +56,7 @@ type Terminal struct {
 	wants   wants
 	title   string
 	queue   []byte // whole sequences to be written between frames
+	modes   string // those of in before it was taken, see modeWord
 	size    [2]int // last known rows and columns
 }
 
@@ -134,6 +136,7 @@ func (t *Terminal) take(ask bool) error {
 		return nil
 	}
 	cook(int(t.in.Fd()))
+	modes := modeWord(int(t.in.Fd()))
 	saved, err := term.MakeRaw(int(t.in.Fd()))
 	if err != nil {
 		return fmt.Errorf("put the terminal into raw mode: %w", err)
@@ -142,7 +145,7 @@ func (t *Terminal) take(ask bool) error {
 	defer func() { t.writing <- struct{}{} }()
 	t.renderer.Invalidate()
 	t.mu.Lock()
-	t.saved, t.using = saved, true
+	t.saved, t.modes, t.using = saved, modes, true
 	out := enter(t.plain, t.wants)
 	if t.answers.clusters {
 		out = append(out, clustersOn...)
@@ -157,6 +160,7 @@ func (t *Terminal) take(ask bool) error {
 	if ask {
 		out = append(out, questions...)
 	}
+	t.tellGuard()
 	return t.send(out)
 }
 
@@ -171,6 +175,7 @@ func (t *Terminal) Stop() error {
 	t.device.interrupt()
 	t.life.Lock()
 	defer t.life.Unlock()
+	defer t.guard.close()
 	return t.give()
 }
 
@@ -213,6 +218,7 @@ func (t *Terminal) give() error {
 	}
 	owned := t.own(yield)
 	err := t.wayBack(way)
+	t.tellGuard()
 	if waiting {
 		flushInput(int(t.in.Fd())) // what it still answers is not for the shell
 	}

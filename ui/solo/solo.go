@@ -54,6 +54,7 @@ func Show(ctx context.Context, o Options) (out Outcome, err error) {
 	if err := o.Terminal.Start(); err != nil {
 		return Outcome{}, errors.Join(fmt.Errorf("take over the terminal: %w", err), o.Conn.Close())
 	}
+	o.Terminal.Guard()
 	defer o.Terminal.StopOnPanic()
 	ctx, cancel := context.WithCancel(ctx)
 	s := newSolo(o)

@@ -1,0 +1,182 @@
+package screen
+
+import (
+	"os"
+	"runtime/debug"
+	"sync"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"dormer/session/grid"
+)
+
+// A program that is killed, or that its language's runtime ends, gives nothing back: the
+// shell would be left in the alternate screen, with reports of every move of the mouse
+// typed into it. So a second process waits for the end of this one and does then what
+// this one cannot do any more. It is a shell, the smallest process that every system
+// has, asleep in a read of a pipe whose other end goes when this program does.
+
+// guardScript reads what the program tells until that ends. A line that begins with =
+// says what is to be done then: the modes of the terminal (stty -g), a blank, and what is
+// to be written to it; after a bare = it is nothing. Any other line is the runtime's, of a
+// crash ([debug.SetCrashOutput]).
+//
+// Descriptor 3 is the terminal. Its modes come back at once in a crash, while the program
+// still writes down why: it exits after that, and most shells take the modes that they
+// find then for what is usual. One that was killed has its modes mended by most shells,
+// and who reads a line has modes of its own; so they come back only where, a moment
+// later, they are still the program's.
+//
+// Signals are not for it: they come to all that runs in a terminal, and the program
+// decides what they mean.
+const guardScript = `trap '' HUP INT QUIT TERM TSTP TTIN TTOU PIPE
+raw=$(stty -g <&3)
+will= crash=
+modes() { stty "${will%% *}" <&3 || stty sane <&3; }
+while IFS= read -r line; do
+	case $line in
+	=*) will=${line#=} ;;
+	*) [ -n "$crash" ] || { crash=$line; [ -z "$will" ] || { modes; printf %s "${will#* }"; }; } ;;
+	esac
+done
+[ -n "$will" ] || exit 0
+if [ -n "$crash" ]; then
+	printf '\r\033[K%s (%s)\r\n' "$WORDS" "$crash"
+	exit 0
+fi
+printf '%s%s\r\n' "${will#* }" "$WORDS"
+sleep 0.2 || sleep 1
+[ "$(stty -g <&3)" = "$raw" ] && modes`
+
+// guardWords are what the user reads then.
+const guardWords = "dormer ended unexpectedly; its sessions run on: start it again"
+
+const (
+	// guardDelay is how long after taking the terminal the guard is started: what the
+	// user waits for comes first.
+	guardDelay = 300 * time.Millisecond
+	// guardTime is how long it may take to take note of something, and to go.
+	guardTime = 200 * time.Millisecond
+)
+
+// guard is that process. The zero guard is none yet.
+type guard struct {
+	mu   sync.Mutex
+	pid  int
+	tell *os.File // the pipe
+	last string   // what was told last
+	gone bool     // it is not to be any more
+}
+
+// Guard has the terminal given back also when this program is killed, from a moment
+// later on and until [Terminal.Stop]. Where the system has no shell it does nothing.
+func (t *Terminal) Guard() {
+	time.AfterFunc(guardDelay, func() {
+		t.guard.start(t.in, t.out)
+		t.tellGuard()
+	})
+}
+
+// start starts the process, once.
+func (g *guard) start(in, out *os.File) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.gone || g.pid != 0 {
+		return
+	}
+	null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
+	if err != nil {
+		return
+	}
+	defer func() { _ = null.Close() }()
+	heard, tell, err := os.Pipe()
+	if err != nil {
+		return
+	}
+	defer func() { _ = heard.Close() }()
+	g.pid, err = syscall.ForkExec("/bin/sh", []string{"dormer-guard", "-c", `eval "$GUARD"`}, &syscall.ProcAttr{
+		Dir: "/",
+		// Nothing by which it could be taken for a session's.
+		Env: []string{"PATH=/usr/bin:/bin", "LC_ALL=C", "GUARD=" + guardScript, "WORDS=" + guardWords},
+		// Descriptors 0 to 3.
+		Files: []uintptr{heard.Fd(), out.Fd(), null.Fd(), in.Fd()},
+		// What ends the program's process group does not end it.
+		Sys: &syscall.SysProcAttr{Setsid: true},
+	})
+	if err != nil {
+		g.pid = 0
+		_ = tell.Close() // nobody reads it
+		return
+	}
+	g.tell = tell
+	_ = debug.SetCrashOutput(tell, debug.CrashOptions{}) // it fails only where it cannot duplicate a descriptor
+}
+
+// runs reports whether there is such a process.
+func (g *guard) runs() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.tell != nil
+}
+
+// say tells the process what is to be done at the end, if that changed; nothing, where
+// it is empty.
+func (g *guard) say(line string) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.tell == nil || line == g.last {
+		return
+	}
+	g.last = line
+	_ = g.tell.SetWriteDeadline(time.Now().Add(guardTime)) // one that is stopped is not waited for
+	_, _ = g.tell.WriteString("=" + line + "\n")           // one that is gone guards nothing
+}
+
+// close ends the process, which has nothing to give back any more.
+func (g *guard) close() {
+	g.say("")
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.gone = true
+	if g.tell == nil {
+		return
+	}
+	_ = debug.SetCrashOutput(nil, debug.CrashOptions{})
+	_ = g.tell.Close() // which ends it
+	g.tell = nil
+	reaped := make(chan struct{})
+	go func(pid int) {
+		defer close(reaped)
+		for {
+			if _, err := syscall.Wait4(pid, nil, 0, nil); err != unix.EINTR {
+				return
+			}
+		}
+	}(g.pid)
+	select {
+	case <-reaped:
+	case <-time.After(guardTime):
+	}
+}
+
+// tellGuard tells the guard how this terminal is given back.
+func (t *Terminal) tellGuard() {
+	if t.guard.runs() {
+		t.guard.say(t.will())
+	}
+}
+
+// will is what is to become of the terminal after the program: empty where that is not
+// using it.
+func (t *Terminal) will() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if !t.using || t.modes == "" {
+		return ""
+	}
+	w := t.wants
+	w.mouse = grid.MouseAny // whichever it was
+	return t.modes + " " + string(leave(t.plain, t.caps, t.answers, w))
+}

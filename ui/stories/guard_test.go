@@ -1,0 +1,166 @@
+//go:build linux
+
+package stories
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+
+	"dormer/ui/drive"
+)
+
+// childrenOf are the processes that a process started and that live, by their command
+// lines.
+func childrenOf(parent int) map[string]int {
+	children := map[string]int{}
+	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
+	for _, file := range stats {
+		stat, err := os.ReadFile(file)
+		if err != nil {
+			continue // it is gone
+		}
+		_, rest, _ := strings.Cut(string(stat), ") ")
+		fields := strings.Fields(rest)
+		pid, _ := strconv.Atoi(filepath.Base(filepath.Dir(file)))
+		if len(fields) > 1 && fields[1] == strconv.Itoa(parent) && fields[0] != "Z" {
+			children[drive.CommandLine(pid)] = pid
+		}
+	}
+	return children
+}
+
+// inShell is a dormer that was started in a shell: its process and that of its guard.
+type inShell struct {
+	*story
+	dormer, guard int
+}
+
+// child waits for a child of a process whose command line begins so.
+func (s *story) child(parent int, begins string) (found int) {
+	s.t.Helper()
+	eventually(s.t, "a process "+begins, func() bool {
+		for line, pid := range childrenOf(parent) {
+			if strings.HasPrefix(line, begins) {
+				found = pid
+			}
+		}
+		return found != 0
+	})
+	return found
+}
+
+func startInShell(t *testing.T) inShell {
+	t.Helper()
+	dormer := drive.Build(t)
+	s := &story{drive.Start(t, drive.Options{Reader: drive.Own, Command: []string{"bash"}, Env: []string{"DORMER=" + dormer}}), t}
+	s.prompt("of the shell outside", anywhere)
+	s.run("echo before $((40+2))", "before 42")
+	s.run(`"$DORMER"`, "Ctrl-b ? keys")
+	s.prompt("of the shell inside", anywhere)
+	s.run("clear; echo inside $((40+2))", "inside 42")
+	in := inShell{story: s}
+	in.dormer = s.child(s.PID(), dormer)
+	in.guard = s.child(in.dormer, "dormer-guard")
+	return in
+}
+
+// usable fails where the shell outside is not as it was.
+func (s inShell) usable(says string) {
+	s.t.Helper()
+	sc := s.WaitFor("the terminal to be given back", func(sc drive.Screen) bool { return !sc.Modes.AltScreen && sc.Contains(says) })
+	if !drive.WaitGone(s.guard, drive.Patience) {
+		s.t.Error("the guard lives")
+	}
+	if says == "" && sc.Contains("unexpectedly") {
+		s.t.Errorf("it says what is not true:\n%s", sc.Boxed())
+	}
+	if !sc.Contains("before 42") && says != crashed { // of which there is much to read
+		s.t.Errorf("what was on the screen is gone:\n%s", sc.Boxed())
+	}
+	if m := sc.Modes; m.Mouse != 0 || m.FocusEvents || !m.ShowCursor {
+		s.t.Errorf("the terminal is left with %+v", m)
+	}
+	s.Press("enter") // its prompt may have come before the sentence
+	s.prompt("of the shell outside", anywhere)
+	file := filepath.Join(s.Dir(), "modes")
+	s.run("stty -a | grep -o -w -e '-*echo' -e '-*icanon' -e '-*opost' -e '-*isig' >"+file+"; echo outside $((40+2))", "outside 42")
+	if modes, err := os.ReadFile(file); string(modes) != "opost\nisig\nicanon\necho\n" {
+		s.t.Errorf("the terminal's modes are %q, %v", modes, err)
+	}
+	if sc := s.Screen(); sc.Count("stty -a") != 1 {
+		s.t.Errorf("what is typed shows %d times:\n%s", sc.Count("stty -a"), sc.Boxed())
+	}
+}
+
+// crashed is what can be read on one line of a program that got a signal from outside that
+// its runtime takes for its own fault.
+const crashed = "(SIGSEGV: seg"
+
+// The program is killed, alone or with all that runs in the foreground, or its language's
+// runtime ends it: the terminal is given back, and the shell can be used as before.
+func TestAKilledProgramLeavesTheTerminalAsItWas(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name string
+		kill func(t *testing.T, s inShell)
+		says string
+	}{
+		{"killed", func(t *testing.T, s inShell) { signal(t, s.dormer, syscall.SIGKILL) }, "its sessions run on"},
+		{"killed with its group", func(t *testing.T, s inShell) { signal(t, -s.dormer, syscall.SIGKILL) }, "its sessions run on"},
+		{"ended by its runtime", func(t *testing.T, s inShell) { signal(t, s.dormer, syscall.SIGSEGV) }, crashed},
+		{"left", func(_ *testing.T, s inShell) { s.Prefix("d") }, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			s := startInShell(t)
+			c.kill(t, s)
+			s.usable(c.says)
+		})
+	}
+}
+
+// A script that started it has no line editor that would mend the terminal's modes.
+func TestAKilledProgramLeavesAScriptATerminalThatItCanReadFrom(t *testing.T) {
+	t.Parallel()
+	dormer := drive.Build(t)
+	s := inShell{story: &story{drive.Start(t, drive.Options{
+		Reader: drive.Own, Env: []string{"DORMER=" + dormer}, Command: []string{"sh", "-c", `"$DORMER"; read line && echo "read $line"`},
+	}), t}}
+	s.prompt("of the shell inside", anywhere)
+	s.dormer = s.child(s.PID(), dormer)
+	s.guard = s.child(s.dormer, "dormer-guard")
+	signal(t, s.dormer, syscall.SIGKILL)
+	s.WaitText("its sessions run on")
+	if !drive.WaitGone(s.guard, drive.Patience) {
+		t.Error("the guard lives")
+	}
+	s.Type("a line\n")
+	s.WaitText("read a line")
+}
+
+// One that is stopped has given the terminal back: where it is killed then, nothing is
+// written into what the shell shows.
+func TestAProgramThatIsKilledWhileStoppedWritesNothing(t *testing.T) {
+	t.Parallel()
+	s := startInShell(t)
+	s.Prefix("ctrl+z")
+	s.WaitFor("the shell outside", func(sc drive.Screen) bool { return !sc.Modes.AltScreen && sc.Contains("Stopped") })
+	signal(t, s.dormer, syscall.SIGKILL)
+	s.usable("")
+}
+
+// Whoever guards a terminal that is closed ends with the program.
+func TestNobodyGuardsATerminalThatIsClosed(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{})
+	guard := s.child(s.PID(), "dormer-guard")
+	s.Hangup()
+	s.WaitExit()
+	if !drive.WaitGone(guard, drive.Patience) {
+		t.Error("the guard lives")
+	}
+}
