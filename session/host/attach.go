@@ -84,6 +84,7 @@ func (h *Host) leave(v *viewer) {
 		h.sizer = nil
 	}
 	h.run.in.leave(v)
+	h.inherit(v)
 	h.keepForAWhile()
 }
 

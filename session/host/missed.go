@@ -1,6 +1,7 @@
 package host
 
 import (
+	"slices"
 	"time"
 
 	"dormer/session/wire"
@@ -40,6 +41,35 @@ func (h *Host) notified(n wire.Notice) {
 		n.At = h.lastPrint
 	}
 	h.notify(n)
+}
+
+// inherit keeps what a viewer left without hearing, because it was stopped, or killed
+// before it read that, for whoever comes next, unless somebody else was there. The lock
+// is held.
+func (h *Host) inherit(v *viewer) {
+	if h.attended() {
+		return
+	}
+	for _, m := range slices.Concat(v.telling, v.news) {
+		switch m := m.(type) {
+		case wire.Bell:
+			h.missed.bell = orTime(m.At, h.lastPrint)
+		case wire.CommandDone:
+			h.missed.done = &m
+		case wire.Notice:
+			if m.Child {
+				m.At = orTime(m.At, h.lastPrint)
+			}
+			h.notify(m)
+		}
+	}
+}
+
+func orTime(t, otherwise time.Time) time.Time {
+	if t.IsZero() {
+		return otherwise
+	}
+	return t
 }
 
 // tellMissed tells those who are attached what nobody was there to hear.

@@ -22,6 +22,7 @@ func (h *Host) messagesFor(v *viewer, now time.Time) ([]wire.Message, time.Durat
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	v.paced = false
+	v.telling = nil // what it was told is sent
 	var messages []wire.Message
 	if len(v.questions) > 0 {
 		if m := h.answerNext(v); m != nil {
@@ -32,7 +33,7 @@ func (h *Host) messagesFor(v *viewer, now time.Time) ([]wire.Message, time.Durat
 		return messages, 0
 	}
 	messages = append(messages, v.news...)
-	v.news = nil
+	v.telling, v.news = v.news, nil
 	f, pause := h.frameFor(v, now)
 	v.paced = pause > 0 && h.syncSince.IsZero()
 	taken, later := v.receipt(now, f != nil)

@@ -42,6 +42,7 @@ type viewer struct {
 	seen      progress  // of the child, when the sender last looked
 	takenAt   time.Time // since when input waits to be reported as taken
 	news      []wire.Message
+	telling   []wire.Message // news that are being sent
 	questions []wire.Message // those that have an answer
 	enc       encoder
 	held      []wire.Position // places that are read
