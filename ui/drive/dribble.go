@@ -9,15 +9,24 @@ import (
 )
 
 // Dribble sends text as it is, byte by byte: each when the program has read the one
-// before, as over a line that is slow.
-func (p *Program) Dribble(text string) {
+// before, as over a line that is slow. It returns the longest that the program can have
+// waited for a byte: a machine that is busy with other things may send slower than any
+// line does.
+func (p *Program) Dribble(text string) (slowest time.Duration) {
 	p.t.Helper()
+	var before time.Time // the byte before was sent
 	for i := range len(text) {
+		begun := time.Now()
 		p.in.send([]byte{text[i]})
 		if !p.awaitRead() {
 			p.t.Fatalf("the program did not read byte %d of %q within %v", i, text, Patience)
 		}
+		if i > 0 {
+			slowest = max(slowest, time.Since(before))
+		}
+		before = begun
 	}
+	return slowest
 }
 
 // awaitRead waits until the program has read what was typed. The kernel tells

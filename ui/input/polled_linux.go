@@ -60,8 +60,21 @@ func (p *polled) read(b []byte, timeout time.Duration) (n int, err error) {
 		n, err = readAll(fd, b)
 		return n > 0 || err != nil
 	})
-	if waited != nil && !errors.Is(waited, os.ErrDeadlineExceeded) {
+	switch {
+	case waited == nil:
+	case !errors.Is(waited, os.ErrDeadlineExceeded):
 		err = waited
+	case p.ctx.Err() == nil:
+		return p.lastLook(b)
+	}
+	return n, err
+}
+
+// lastLook reads what came in time but was not looked at, because it is this process
+// that was late: what the poller says then is that the time is over.
+func (p *polled) lastLook(b []byte) (n int, err error) {
+	if closed := p.raw.Control(func(fd uintptr) { n, err = readAll(int(fd), b) }); closed != nil {
+		return 0, closed
 	}
 	return n, err
 }

@@ -53,6 +53,13 @@ func TestSources(t *testing.T) {
 			if n, err := in.read(buf, -1); string(buf[:n]) != "abc" || err != nil {
 				t.Errorf("got %q, %v", buf[:n], err)
 			}
+			// Whoever comes to it late takes what is there for late as little.
+			if _, err := out.WriteString("def"); err != nil {
+				t.Fatal(err)
+			}
+			if n, err := in.read(buf, time.Nanosecond); string(buf[:n]) != "def" || err != nil {
+				t.Errorf("of what was there when the time was over: got %q, %v", buf[:n], err)
+			}
 			if _, err := out.WriteString(strings.Repeat("x", 20)); err != nil {
 				t.Fatal(err)
 			}
