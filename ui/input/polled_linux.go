@@ -73,7 +73,7 @@ func (p *polled) read(b []byte, timeout time.Duration) (n int, err error) {
 // lastLook reads what came in time but was not looked at, because it is this process
 // that was late: what the poller says then is that the time is over.
 func (p *polled) lastLook(b []byte) (n int, err error) {
-	if closed := p.raw.Control(func(fd uintptr) { n, err = readAll(int(fd), b) }); closed != nil {
+	if closed := p.waiter.Control(func(fd int) { n, err = readAll(fd, b) }); closed != nil {
 		return 0, closed
 	}
 	return n, err
