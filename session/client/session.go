@@ -421,7 +421,9 @@ func (s *Session) receiveFrame(f wire.Frame) error {
 	if s.replica.title != title || s.replica.dir != dir || s.replica.progress != progress || s.replica.program != program {
 		s.news++
 	}
-	s.acknowledge(f.Seq)
+	if !f.NoAck {
+		s.acknowledge(f.Seq)
+	}
 	return nil
 }
 

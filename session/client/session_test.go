@@ -332,3 +332,16 @@ func TestTypingArrivesInOrder(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func TestFramesThatGoAheadAreNotAcknowledged(t *testing.T) {
+	a := attach(t)
+	ahead := first()
+	ahead.NoAck = true
+	a.send(ahead)
+	next := first()
+	next.Seq, next.Full = 2, false
+	a.send(next)
+	if m := a.receives("wire.Ack").(wire.Ack); m.Seq != 2 {
+		t.Errorf("acknowledged %d, want only the one that is waited for", m.Seq)
+	}
+}

@@ -115,6 +115,7 @@ func (h *Host) acknowledge(v *viewer, seq uint64) {
 	defer h.mu.Unlock()
 	if v.unacked && seq == v.view.seq {
 		v.unacked = false
+		v.prompt = time.Since(v.last) < promptTime
 		if h.owes(v) {
 			v.poke()
 		}

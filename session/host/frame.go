@@ -6,9 +6,8 @@ import (
 	"dormer/session/wire"
 )
 
-// view is what a viewer shows: the emulator's screen as it was when the last
-// frame was built. There is at most one frame under way, so what was sent and
-// what was acknowledged are the same whenever the next is built.
+// view is what a viewer shows, or will when it has taken what is under way: the
+// emulator's screen as it was when the last frame was built.
 type view struct {
 	seq     uint64
 	gen     uint64

@@ -135,7 +135,8 @@ func (h *Host) buildFrame(v *viewer, now time.Time) *wire.Frame {
 	if !changed {
 		return nil
 	}
-	v.unacked = true
+	f.NoAck = v.goesAhead(&f)
+	v.unacked = !f.NoAck
 	v.last = now
 	v.rewrote = rewrites(&f)
 	v.seen = h.progress(now)

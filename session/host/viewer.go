@@ -35,12 +35,14 @@ type viewer struct {
 	size      session.Size
 	view      view
 	captured  *wire.Frame // built ahead, at the end of a synchronized update
-	unacked   bool
-	paced     bool      // the sender wakes by itself for the next frame
-	last      time.Time // when the last frame was built
-	rewrote   bool      // the last frame rewrote much of the screen
-	seen      progress  // of the child, when the sender last looked
-	takenAt   time.Time // since when input waits to be reported as taken
+	unacked   bool        // the last frame has to be acknowledged before the next
+	ahead     int         // frames since the last that had to be
+	prompt    bool        // that one was acknowledged within promptTime
+	paced     bool        // the sender wakes by itself for the next frame
+	last      time.Time   // when the last frame was built
+	rewrote   bool        // the last frame rewrote much of the screen
+	seen      progress    // of the child, when the sender last looked
+	takenAt   time.Time   // since when input waits to be reported as taken
 	news      []wire.Message
 	telling   []wire.Message // news that are being sent
 	questions []wire.Message // those that have an answer

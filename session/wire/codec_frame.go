@@ -27,14 +27,17 @@ func (w *writer) frame(f Frame) {
 	w.text(f.Icon)
 	w.text(f.Dir)
 	w.rangeOf(f.History)
-	if f.Progress != (grid.Progress{}) || f.Pointer != "" || countMarks(f.Lines) > 0 || f.Program != "" {
+	if f.Progress != (grid.Progress{}) || f.Pointer != "" || countMarks(f.Lines) > 0 || f.Program != "" || f.NoAck {
 		w.number(uint64(f.Progress.State))
 		w.number(uint64(f.Progress.Percent))
 		w.text(f.Pointer)
 		w.marks(f.Lines)
 	}
-	if f.Program != "" {
+	if f.Program != "" || f.NoAck {
 		w.text(f.Program)
+	}
+	if f.NoAck {
+		w.truth(f.NoAck)
 	}
 }
 
@@ -51,6 +54,7 @@ func (r *reader) frame() Frame {
 	f.Pointer = r.text()
 	r.marks(f.Lines)
 	f.Program = r.text()
+	f.NoAck = r.truth()
 	return f
 }
 

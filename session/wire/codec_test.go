@@ -117,7 +117,7 @@ var fullFrame = Frame{
 		Mouse: grid.MouseAny, MouseEncoding: grid.MouseEncSGR, Kitty: 31, ModifyOtherKeys: 2,
 	},
 	Title: "title", Icon: "icon", Dir: "/dir", History: Range{First: 5, End: 1000},
-	Progress: grid.Progress{State: grid.ProgressPaused, Percent: 99}, Pointer: "text", Program: "vim",
+	Progress: grid.Progress{State: grid.ProgressPaused, Percent: 99}, Pointer: "text", Program: "vim", NoAck: true,
 }
 
 // zeroField names a field of a message that is zero, of the first element where it
@@ -216,7 +216,7 @@ func TestFrameBytesAreFrozen(t *testing.T) {
 		"Info":         "1a 00000000",
 		"Capture":      "1b 04000000 01 01 c801",
 		"Deadline":     "1c 11000000 c08cebd0c8bce58631 80e0a596bb11 ac02",
-		"Frame": "40 71000000 01 06 14 01" +
+		"Frame": "40 72000000 01 06 14 01" +
 			"01 020601" + // scrolls
 			"01 81808008 83848410 ff818008 8102 03 1368747470733a2f2f6578616d706c652e636f6d 0161" + // styles
 			"02 05 01 05 02 0368c3a9 03 01 06 04 06e697a5e69cac" + // lines
@@ -224,7 +224,7 @@ func TestFrameBytesAreFrozen(t *testing.T) {
 			"ff07 04 02 1f 02" + // modes
 			"057469746c65 0469636f6e 042f646972 05 e807" +
 			"04 63 0474657874 01 00 44 02 07 01 01" +
-			"0376696d",
+			"0376696d 01",
 		"Started":   "41 02000000 ce49",
 		"Exited":    "42 1e000000 06 075349475445524d 026e6f c08cebd0c8bce58631 c0b4c18ad0bce58631",
 		"Bell":      "43 09000000 c08cebd0c8bce58631",
@@ -296,7 +296,7 @@ func TestEarlierBytesAreFrozen(t *testing.T) {
 	for _, m := range every(t) {
 		switch earlier := m.(type) {
 		case Frame:
-			earlier.Progress, earlier.Pointer, earlier.Program, earlier.Lines = grid.Progress{}, "", "", withoutMarks(earlier.Lines)
+			earlier.Progress, earlier.Pointer, earlier.Program, earlier.NoAck, earlier.Lines = grid.Progress{}, "", "", false, withoutMarks(earlier.Lines)
 			m = earlier
 		case LinesReply:
 			earlier.Lines = withoutMarks(earlier.Lines)

@@ -2,8 +2,8 @@
 // frames of changed rows one way; input, paste, resize, signals and queries the
 // other. The owner ([dormer/session/host]) has the only emulator; a viewer
 // ([dormer/session/client]) has a replica and never more than one frame that it
-// has not acknowledged, so a flood is skipped through and a slow viewer delays
-// nobody.
+// has to acknowledge, so a flood is skipped through and a slow viewer delays
+// nobody. A few short frames go ahead of that one ([Frame.NoAck]).
 //
 // Input has a window ([InputWindow]): what the child has not taken yet waits at
 // the viewer, so that everything else a viewer says gets through at once.

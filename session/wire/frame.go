@@ -2,11 +2,11 @@ package wire
 
 import "dormer/session/grid"
 
-// Frame is what changed on a screen since the last frame that this viewer
-// acknowledged. It is applied in this order: size, scrolls, lines, the rest.
+// Frame is what changed on a screen since the frame before it of this connection. It
+// is applied in this order: size, scrolls, lines, the rest.
 type Frame struct {
 	// Seq numbers the frames of one connection from 1; the viewer acknowledges
-	// it with [Ack].
+	// it with [Ack], unless NoAck is set.
 	Seq uint64
 	// Rows and Cols are the size of the screen in cells.
 	Rows, Cols int
@@ -35,6 +35,10 @@ type Frame struct {
 	// Program is what runs in the foreground of the terminal, other than the child
 	// itself: a name for people, empty for the child and where it is not known.
 	Program string
+	// NoAck says that the owner does not wait for this frame to be acknowledged. It
+	// sends few such in a row, and only short ones. A viewer that does not know of it
+	// acknowledges them all the same.
+	NoAck bool
 }
 
 // Range is a half-open range of absolute history line numbers.

@@ -1,0 +1,88 @@
+package host
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"dormer/session/wire"
+)
+
+// frames has the child print n times, and tells of each frame whether it has to be
+// acknowledged: "-" for no frame.
+func (s still) frames(from time.Duration, n int, text func(i int) string) string {
+	var got strings.Builder
+	for i := range n {
+		s.print(text(i))
+		messages, _ := s.messagesFor(s.viewer, s.start.Add(from+time.Duration(i)*time.Second))
+		kind := "-"
+		for _, m := range messages {
+			if f, ok := m.(wire.Frame); ok {
+				kind = "!"
+				if f.NoAck {
+					kind = "."
+				}
+			}
+		}
+		got.WriteString(kind)
+	}
+	return got.String()
+}
+
+func short(i int) string { return fmt.Sprintf("\r%d", i) }
+
+func TestFewFramesGoAheadOfTheAcknowledged(t *testing.T) {
+	s := quietViewer(t)
+	if got := s.frames(time.Second, 6, short); got != "...!--" {
+		t.Errorf("to a viewer that stopped: %s", got)
+	}
+	s.ack()
+	if got := s.frames(10*time.Second, 5, short); got != "...!-" {
+		t.Errorf("once it goes on: %s", got)
+	}
+}
+
+func TestNoFrameGoesAheadToWhoIsLate(t *testing.T) {
+	s := newStill(t)
+	s.print("$ ")
+	s.kinds(-2 * promptTime) // it is acknowledged only now
+	s.ack()
+	if got := s.frames(time.Second, 2, short); got != "!-" {
+		t.Errorf("to a viewer that takes long: %s", got)
+	}
+}
+
+func TestNoLongFrameGoesAhead(t *testing.T) {
+	s := quietViewer(t)
+	link := "\r\x1b]8;;https://example.com/" + strings.Repeat("x", 1000)
+	long := func(i int) string { // of five looks, each with its own link
+		var b strings.Builder
+		for j := range 5 {
+			fmt.Fprintf(&b, "%s%d%d\x07x", link, i, j)
+		}
+		return strings.ReplaceAll(b.String(), "x\r", "x")
+	}
+	if got := s.frames(time.Second, 2, long); got != "!-" {
+		t.Errorf("of long frames: %s", got)
+	}
+}
+
+// Frames that go ahead lead to the same screen as others, and who comes back to one
+// that stopped finds all of them.
+func TestFramesAheadAreWhole(t *testing.T) {
+	s := newStill(t)
+	s.print("$ ")
+	s.at(0)
+	s.ack()
+	for i := range 20 {
+		s.print(short(i))
+		row, _, _ := s.at(time.Duration(i+1) * time.Second)
+		if want := fmt.Sprint(i); !strings.HasPrefix(row, want) {
+			t.Fatalf("after %d: the viewer shows %q", i, row)
+		}
+		if s.viewer.unacked {
+			s.ack()
+		}
+	}
+}
