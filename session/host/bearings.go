@@ -2,6 +2,7 @@ package host
 
 import (
 	"bytes"
+	"cmp"
 	"time"
 )
 
@@ -27,31 +28,53 @@ func (h *Host) turn(printed []byte, wasAlt bool) {
 func (h *Host) surroundings(now time.Time) (dir, program string) {
 	if h.turned || h.front.moved() {
 		h.turned = false
-		return h.workDir(), h.program(now)
+		program = h.program(now)
+		return h.workDir(), program
 	}
 	h.lookIn(askTime, now)
-	if reported := h.term.Dir(); reported != "" {
-		h.dir = reported
+	if h.term.Dir() != h.told.dir {
+		h.workDir()
 	}
 	return h.dir, h.front.name
 }
 
-// workDir is the working directory of the session: the one that the child
-// reported (OSC 7), else the one that its process has. The lock is held.
+// toldDir is a directory that the child reported (OSC 7), and where what was in front was
+// then for the kernel: the same place by another name, mostly.
+type toldDir struct{ dir, at string }
+
+// workDir is the working directory of the session: the one that was reported, for as
+// long as what is in front has not gone elsewhere since; then, and where none was
+// reported, that of its process. So a shell within the shell, which reports nothing,
+// is followed too. The lock is held.
 func (h *Host) workDir() string {
-	if reported := h.term.Dir(); reported != "" {
-		h.dir = reported
-	} else if h.exit == nil {
-		h.dir = processDir(h.run.cwd, h.dir)
+	var here []byte
+	if h.exit == nil {
+		here = bytes.TrimSuffix(h.frontDir(), []byte(" (deleted)"))
+	}
+	if reported := h.term.Dir(); reported != h.told.dir {
+		h.told = toldDir{reported, string(here)}
+		h.dir = cmp.Or(reported, h.dir)
+	}
+	switch {
+	case len(here) == 0:
+	case h.told.dir != "" && string(here) == h.told.at:
+		h.dir = h.told.dir
+	case string(here) != h.dir:
+		h.dir = string(here)
 	}
 	return h.dir
 }
 
-// processDir is the working directory of a process, last where it cannot be seen.
-func processDir(c *cwd, last string) string {
-	dir := bytes.TrimSuffix(c.read(), []byte(" (deleted)"))
-	if len(dir) == 0 || string(dir) == last {
-		return last
+// frontDir is the working directory of what is in front, or where that cannot be seen
+// (it is another user's) that of the child; nil where that cannot be seen either.
+func (h *Host) frontDir() []byte {
+	if f := &h.front; f.group > 1 && f.group != f.child {
+		if f.cwd == nil || f.cwdOf != f.group {
+			f.cwd, f.cwdOf = newCwd(f.group), f.group
+		}
+		if dir := f.cwd.read(); len(dir) > 0 {
+			return dir
+		}
 	}
-	return string(dir)
+	return h.run.cwd.read()
 }

@@ -33,6 +33,9 @@ type front struct {
 	name  string
 	named time.Time // when name was read
 
+	cwd   *cwd // of the leader of the group cwdOf
+	cwdOf int
+
 	timer *time.Timer // of the next look
 	due   time.Time   // of it, zero for none
 }
@@ -113,7 +116,7 @@ func (h *Host) look() {
 	f := &h.front
 	f.due, f.named = time.Time{}, time.Time{}
 	dir, program := h.dir, f.name
-	if h.workDir() != dir || h.program(time.Now()) != program {
+	if h.program(time.Now()) != program || h.workDir() != dir {
 		h.pokeAll()
 	}
 }

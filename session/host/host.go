@@ -28,6 +28,7 @@ type Host struct {
 	sizer     *viewer      // whose size the screen has
 	size      session.Size // of the screen
 	dir       string       // the last known working directory
+	told      toldDir      // by the child, of that
 	exit      *session.Exit
 	notices   []wire.Notice // for the first viewer
 	syncSince time.Time     // when the present synchronized update began

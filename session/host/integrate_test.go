@@ -149,6 +149,31 @@ func withoutSession(text string) string {
 	return strings.Join(lines, "\n")
 }
 
+// preexecLike does as bash-preexec does, which atuin and others build on: at the first
+// prompt it takes the first of PROMPT_COMMAND for the whole, and a DEBUG trap.
+const preexecLike = `__bp_imported=defined
+__bp_first='trap - DEBUG
+__bp_install'
+__bp_before() { local was=$? f; for f in "${precmd_functions[@]}"; do (exit $was); $f; done; }
+__bp_after() { typed=1; }
+__bp_debug() {
+	local line
+	[[ -n ${typed-} ]] || return
+	typed=
+	while read -r line; do [[ $line != "$BASH_COMMAND" ]] || return; done <<<"$PROMPT_COMMAND"
+	for line in "${preexec_functions[@]}"; do $line; done
+}
+__bp_install() {
+	[[ $PROMPT_COMMAND != *__bp_before* ]] || return 1
+	trap __bp_debug DEBUG
+	PROMPT_COMMAND=$'__bp_before\n'"${PROMPT_COMMAND//$__bp_first}"$'\n__bp_after'
+	__bp_before
+	__bp_after
+}
+PROMPT_COMMAND=$'mine=$?\n'$__bp_first
+precmd_functions=() preexec_functions=()
+`
+
 // Hooks, traps and options of a bash's user work as without integration.
 func TestBashHooksOfTheUser(t *testing.T) {
 	t.Parallel()
@@ -167,6 +192,11 @@ func TestBashHooksOfTheUser(t *testing.T) {
 		{"nested_shell", "export PROMPT_COMMAND=true\n", "bash --norc\recho was=nested", "was=nested"},
 		{"nested_login_shell", "", "bash -l\recho was=login", "was=login"},
 		{"files_read_again", "PROMPT_COMMAND='echo was=$?'\n", ". ~/.bash_profile\r(exit 5)", "was=5"},
+		{"files_read_again_and_again", "PROMPT_COMMAND='k=$((k+1))'\n", ". ~/.bash_profile\r. ~/.bash_profile\rk=0\recho was=$k", "was=1"},
+		{"prompt_command_assigned_anew", "PROMPT_COMMAND='k=old'\n", "PROMPT_COMMAND='k=new$k'\rk=\recho was=$k", "was=new"},
+		{"prompt_command_that_takes_in_the_one_before", "PROMPT_COMMAND='k=${k}old'\n", "PROMPT_COMMAND=\"k=new;$PROMPT_COMMAND\"\rk=\recho was=$k", "was=newold"},
+		{"bash-preexec", preexecLike + "pre() { n=$((n+1)); }; preexec_functions+=(pre)\n", ":\r:\rn=0\recho was=$n", "was=1"},
+		{"bash-preexec_sees_the_status", preexecLike + "before() { k=$k$?; }; precmd_functions+=(before)\n", "k=\r(exit 7)\r(exit 4)\recho was=$k", "was=074"},
 		{"unset_hooks", "", "unset PROMPT_COMMAND PS0\recho was=unset", "was=unset"},
 	}
 	for _, tt := range tests {
@@ -245,4 +275,37 @@ func TestShellsAreLeftAlone(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A shell within the shell, which says nothing, is followed to where it goes, and the
+// shell below it when it is back.
+func TestTheDirectoryOfAShellWithinTheShell(t *testing.T) {
+	t.Parallel()
+	at := home(t, ".bash_profile", plainPrompt["bash"])
+	s := login(t, "bash", at, nil)
+	s.prompted()
+	for _, dir := range []string{"one", "two"} {
+		if err := os.Mkdir(filepath.Join(at, dir), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	is := func(dir string) func() bool {
+		return func() bool {
+			var got string
+			s.View(func(r *client.Replica) { got = r.Dir() })
+			return got == dir
+		}
+	}
+	s.Input([]byte("cd one\r"))
+	s.until("the directory is told", is(filepath.Join(at, "one")))
+	s.Input([]byte("PS1='inner: ' sh\r"))
+	s.shows("\ninner:")
+	s.Input([]byte("cd ../two\r"))
+	s.until("the inner shell is followed", is(filepath.Join(at, "two")))
+	s.Input([]byte("exit\r"))
+	s.until("the outer shell counts again", is(filepath.Join(at, "one")))
+	s.Input([]byte("PS1='instead: ' exec sh\r"))
+	s.shows("\ninstead:")
+	s.Input([]byte("cd ../two\r"))
+	s.until("the shell that took the place of the first is followed", is(filepath.Join(at, "two")))
 }

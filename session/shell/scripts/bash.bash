@@ -63,7 +63,14 @@ __dormer_begin() {
 	if [[ -n ${1-} ]]; then
 		__dormer_after=0
 	fi
-	__dormer_array=0
+	__dormer_array=0 __dormer_user=
+	# bash-preexec calls functions before each prompt. It takes the first of
+	# PROMPT_COMMAND for the whole and would make its hooks anew each time.
+	if [[ -n ${bash_preexec_imported-}${__bp_imported-} ]]; then
+		__dormer_after=0
+		precmd_functions=(__dormer_precmd "${precmd_functions[@]}")
+		builtin return
+	fi
 	if ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] >= 501)); then
 		__dormer_array=1
 	fi
@@ -77,12 +84,21 @@ __dormer_hook() {
 	if ((__dormer_array)); then
 		local hook
 		local -a hooks=(__dormer_precmd)
+		# A text that is assigned takes the place of the text before it, which has
+		# moved on to make room: the files were read again.
+		if [[ -n $__dormer_user && ${PROMPT_COMMAND[0]-} != *__dormer_precmd* && ${PROMPT_COMMAND[1]-} == "$__dormer_user" ]]; then
+			builtin unset 'PROMPT_COMMAND[1]'
+		fi
 		for hook in "${PROMPT_COMMAND[@]}"; do
 			case $hook in
 			'' | __dormer_precmd | __dormer_prompt) ;;
 			*) hooks+=("$hook") ;;
 			esac
 		done
+		__dormer_user=
+		if ((${#hooks[@]} == 2)); then
+			__dormer_user=${hooks[1]}
+		fi
 		if ((__dormer_after)); then
 			hooks+=(__dormer_prompt)
 		fi
@@ -176,6 +192,11 @@ __dormer_end() {
 		PROMPT_COMMAND=${PROMPT_COMMAND#__dormer_precmd}
 		PROMPT_COMMAND=${PROMPT_COMMAND%__dormer_prompt}
 	fi
+	for hook in "${!precmd_functions[@]}"; do
+		if [[ ${precmd_functions[hook]} == __dormer_precmd ]]; then
+			builtin unset "precmd_functions[hook]"
+		fi
+	done
 	PS1=${PS1//"$__dormer_a"/}
 	PS1=${PS1//"$__dormer_b"/}
 	PS0=${PS0//"$__dormer_c"/}
