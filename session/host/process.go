@@ -94,11 +94,29 @@ func spawnNamed(name string, spec session.Spec, o SpawnOptions) (int, error) {
 	if err != nil {
 		return 0, err
 	}
+	starting <- struct{}{}
+	defer func() { <-starting }()
 	p, err := execHost(name, dir)
 	if err != nil {
+		dropUnused(dir)
 		return 0, err
 	}
 	return p.pid, p.start(text)
+}
+
+// starting has a place for each process that starts. A template, or a workspace after a
+// reboot, may ask for hundreds at once: each takes some descriptors until it runs, and
+// none would run in [startTime].
+var starting = make(chan struct{}, 8)
+
+// dropUnused removes the directory of a session that never had a process; one in which
+// there is anything of an earlier one stays.
+func dropUnused(dir string) {
+	log := filepath.Join(dir, logName)
+	if st, err := os.Lstat(log); err == nil && st.Size() == 0 {
+		_ = os.Remove(log)
+	}
+	_ = os.Remove(dir) // which only an empty one lets happen
 }
 
 // process is a host's process that is starting.

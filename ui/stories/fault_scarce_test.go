@@ -49,6 +49,30 @@ func TestF32NoDescriptorsForAnotherSession(t *testing.T) {
 	s.run("clear; echo again $((40+2))", "again 42")
 }
 
+// Many sessions that start at once take no more descriptors than a few that start, so
+// that a template of many tabs opens whole.
+func TestF32AllOfManySessionsStartWithFewDescriptors(t *testing.T) {
+	t.Parallel()
+	const tabs = 60
+	template := filepath.Join(t.TempDir(), "many.toml")
+	if err := os.WriteFile(template, []byte(strings.Repeat("[[tabs]]\n", tabs)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := begin(t, drive.Options{Command: []string{"sh", "-c", "ulimit -n 128; exec " + drive.Build(t) + " open " + template}})
+	s.prompt("of the first", anywhere)
+	eventually(t, "a process for each tab", func() bool { return len(s.Children()) >= tabs })
+	d, err := drive.ReadDocument(drive.DocumentPath(s.Home(), "many"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := len(d.Tabs()); got != tabs {
+		t.Errorf("there are %d tabs, want %d", got, tabs)
+	}
+	if kept, err := os.ReadDir(filepath.Join(s.Home(), "state", "sessions")); err != nil || len(kept) != tabs {
+		t.Errorf("there are directories of %d sessions, want %d: %v", len(kept), tabs, err)
+	}
+}
+
 // processLimit makes a control group in which so many processes may be. It skips the
 // test where none can be made, which takes root; without it nothing would bound what
 // the test starts.
