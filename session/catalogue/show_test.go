@@ -3,6 +3,8 @@ package catalogue_test
 import (
 	"bytes"
 	"encoding/json"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -47,6 +49,23 @@ SESSION   NAME    DESCRIPTION                               AGENT   WORKSPACE  S
 `, "\n")
 	if diff := cmp.Diff(want, got.String()); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// Of a session of which only a directory is left nobody knows since when it is what it
+// is.
+func TestTableOfWhatIsNotKnown(t *testing.T) {
+	w := newWorld(t)
+	if err := os.Mkdir(filepath.Join(w.Sessions, id(7).String()), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	l := w.list()
+	var got strings.Builder
+	if err := l.WriteTable(&got, now, true, 0); err != nil {
+		t.Fatal(err)
+	}
+	if lines := strings.Split(got.String(), "\n"); len(lines) < 2 || strings.ContainsAny(strings.TrimPrefix(lines[1], "70000000"), "0123456789") {
+		t.Errorf("it says\n%s", got.String())
 	}
 }
 

@@ -109,9 +109,13 @@ func writeLine(b *strings.Builder, line []string, widths []int) {
 
 func (e *Entry) cells(short string, now time.Time) []string {
 	r := e.record()
+	inStatus, total := state.FormatDuration(r.InStatus(now)), state.FormatDuration(r.Total(now))
+	if r.StateChangedAt.IsZero() { // of which nobody knows when anything happened
+		inStatus, total = "", ""
+	}
 	line := []string{
 		short, e.Name(), e.Description(), string(e.Agent()), e.Workspace(),
-		e.status(now), state.FormatDuration(r.InStatus(now)), state.FormatDuration(r.Total(now)),
+		e.status(now), inStatus, total,
 	}
 	for i := range line {
 		line[i] = Printable(line[i])
