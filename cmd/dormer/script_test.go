@@ -114,12 +114,20 @@ func scripted(ts *testscript.TestScript) (*launch.Provider, persist.Paths) {
 
 func startOrphan(ts *testscript.TestScript, _ bool, args []string) {
 	p, _ := scripted(ts)
+	id := uuid.New()
 	conn, err := p.Start(session.Spec{
-		ID: uuid.New(), Name: args[0], Workspace: "gone", Lifetime: session.Persistent,
+		ID: id, Name: args[0], Workspace: "gone", Lifetime: session.Persistent,
 		Command: args[1:], Dir: "/", Env: []string{"PATH=" + os.Getenv("PATH"), "SHELL=/bin/sh"},
 	})
 	ts.Check(err)
 	ts.Check(conn.Close())
+	waitKept(ts, p, id)
+}
+
+// waitKept waits for what a host keeps on disk of its session, which it writes beside its
+// work: before that a session has neither state nor name without its host.
+func waitKept(ts *testscript.TestScript, p *launch.Provider, id session.ID) {
+	ts.Check(drive.WaitFile(filepath.Join(p.Dir(id), "spec.json"))) // the last of it
 }
 
 func leaveEnded(ts *testscript.TestScript, _ bool, args []string) {
@@ -205,9 +213,7 @@ func crashHost(ts *testscript.TestScript, _ bool, args []string) {
 		}
 		conn, err := p.Attach(h.Info.Source, h.Info.ID)
 		ts.Check(err)
-		// What the host keeps on disk it writes beside its work: a crash before that
-		// leaves a session without a name.
-		ts.Check(drive.WaitFile(filepath.Join(p.Dir(h.Info.ID), "spec.json")))
+		waitKept(ts, p, h.Info.ID)
 		ts.Check(syscall.Kill(h.Info.HostPID, syscall.SIGKILL))
 		for err == nil { // until the kernel has closed its side
 			_, err = conn.Receive()

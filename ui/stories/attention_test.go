@@ -159,6 +159,7 @@ func TestWhatIsWatchedForIsToldElsewhereToo(t *testing.T) {
 	s.configure("[attention]\nsilence = \"1s\"\n")
 	s.WaitText("the configuration was read again")
 	s.name("quiet")
+	falls := s.waitsThenPrints(`the last word`) // for a silence that one looks on at is no news
 	s.Prefix("S")
 	s.WaitText("watched for 1s of silence")
 	s.newTab(2, "prints")
@@ -184,6 +185,7 @@ func TestWhatIsWatchedForIsToldElsewhereToo(t *testing.T) {
 	s.WaitText("ready.")
 	s.Focus(false)
 	s.WaitText("^[[O")
+	falls.open(t)
 	prints.open(t)
 	ends.open(t)
 	s.WaitFor("the terminal to be told", func(sc drive.Screen) bool { // of all, if need be in one
