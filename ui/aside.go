@@ -22,7 +22,7 @@ func sideOrTab(side workspace.Direction) func(focus) resolved {
 		step = -1
 	}
 	return withPane(func(c focus) resolved {
-		if !c.tab.Zoomed && !c.atEdge(side) {
+		if !c.tab.Zoomed && !workspace.AtEdge(c.tab.Root, c.splitSize(), c.tab.Tile(c.pane), side) {
 			return focusSide(side)(c)
 		}
 		if len(c.view.Tabs) < 2 {
@@ -30,26 +30,6 @@ func sideOrTab(side workspace.Direction) func(focus) resolved {
 		}
 		return stepTab(step)(c)
 	})
-}
-
-// atEdge reports whether no pane of the tab is on a side of the active one.
-func (f focus) atEdge(side workspace.Direction) bool {
-	area := workspace.Rect{W: f.splitSize().Cols, H: f.splitSize().Rows}
-	laid := workspace.Arrange(f.tab.Root, area)
-	me, ok := laid.Pane(f.tab.Tile(f.pane))
-	if !ok {
-		return true
-	}
-	switch side {
-	case workspace.Left:
-		return me.Rect.X <= laid.Area.X
-	case workspace.Up:
-		return me.Rect.Y <= laid.Area.Y
-	case workspace.Down:
-		return me.Rect.Y+me.Rect.H >= laid.Area.Y+laid.Area.H
-	default:
-		return me.Rect.X+me.Rect.W >= laid.Area.X+laid.Area.W
-	}
 }
 
 // rotate moves each pane of a tab to the place of the one before it, or after it.

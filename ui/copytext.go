@@ -10,8 +10,8 @@ import (
 )
 
 // copyText is a session's history and screen as the text that copy mode moves in,
-// as they are at one moment, or as [client.Session.Still] keeps them. Lines that the host has not sent yet are empty and have
-// been asked for.
+// as they are at one moment, or as [client.Session.Still] keeps them. Lines that the
+// host has not sent yet are empty and have been asked for.
 type copyText struct {
 	client     *client.Session
 	rows, cols int

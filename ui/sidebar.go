@@ -199,8 +199,8 @@ func (m *Model) dragSidebar(e input.Mouse) tea.Cmd {
 	})
 }
 
-// inSidebar goes to what is clicked and takes hold of it, closes what the middle button is pressed on,
-// and scrolls with the wheel. The first line opens the overview.
+// inSidebar goes to what is clicked and takes hold of it, closes what the middle button
+// is pressed on, and scrolls with the wheel. The first line opens the overview.
 func (m *Model) inSidebar(e input.Mouse) tea.Cmd {
 	switch e.Button {
 	case keys.WheelUp:

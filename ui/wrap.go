@@ -40,13 +40,9 @@ func wrapWords(text string, width int) (lines []string) {
 // front is the beginning of a text that takes at most width columns, a cluster at
 // least.
 func front(text string, width int) string {
-	used, end := 0, 0
-	for end < len(text) {
-		cluster, w := grid.NextCluster(text[end:])
-		if end > 0 && used+w > width {
-			break
-		}
-		used, end = used+w, end+len(cluster)
+	if head := grid.Front(text, width); head != "" {
+		return head
 	}
-	return text[:end]
+	cluster, _ := grid.NextCluster(text)
+	return cluster
 }

@@ -17,6 +17,23 @@ func Neighbour(root *Node, size session.Size, from session.ID, d Direction) (ses
 	return found[0], true
 }
 
+// AtEdge reports whether nothing of a layout lies beyond a pane on a side, in an area
+// of a size; nothing does beyond a pane that is not there.
+func AtEdge(root *Node, size session.Size, pane session.ID, d Direction) bool {
+	if root == nil {
+		return true
+	}
+	laid := Arrange(root, canvas(root, size))
+	me, ok := laid.Pane(pane)
+	return !ok || atEdge(me.Rect, laid.Area, d)
+}
+
+func atEdge(r, area Rect, d Direction) bool {
+	start, length := r.span(d.axis())
+	_, whole := area.span(d.axis())
+	return d.first() && start == 0 || !d.first() && start+length == whole
+}
+
 // neighbours lists the panes beside another on a side, in a layout laid out in a size:
 // of those that lie next to it, the one with the longest common border first. At the
 // edge it goes on at the opposite edge, as in tmux.
@@ -53,18 +70,18 @@ func neighbours(root *Node, size session.Size, from session.ID, d Direction) []s
 	return found
 }
 
-// facing is the cell at which a pane on side d of r must end, or start.
+// facing is the cell at which a pane on side d of r must end, or start: at the edge of
+// the area, the one at the opposite edge.
 func facing(r, area Rect, d Direction) int {
 	start, length := r.span(d.axis())
 	_, whole := area.span(d.axis())
-	if d.first() {
-		if start == 0 {
-			return whole
-		}
-		return start - 1
-	}
-	if start+length == whole {
+	switch beyond := atEdge(r, area, d); {
+	case beyond && d.first():
+		return whole
+	case beyond:
 		return 0
+	case d.first():
+		return start - 1
 	}
 	return start + length + 1
 }

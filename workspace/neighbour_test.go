@@ -6,6 +6,29 @@ import (
 	"dormer/session"
 )
 
+func TestAtEdge(t *testing.T) {
+	for _, tt := range []struct {
+		pane byte
+		want [4]bool // by Left, Right, Up, Down
+	}{
+		{'a', [4]bool{true, false, true, true}},
+		{'b', [4]bool{false, true, true, false}},
+		{'c', [4]bool{false, false, false, true}},
+		{'d', [4]bool{false, true, false, true}},
+		{'z', [4]bool{true, true, true, true}},
+	} {
+		t.Run(string(tt.pane), func(t *testing.T) {
+			for side, want := range map[Direction]bool{Left: tt.want[0], Right: tt.want[1], Up: tt.want[2], Down: tt.want[3]} {
+				for _, size := range []session.Size{{Rows: 12, Cols: 41}, {Rows: 1, Cols: 1}} {
+					if got := AtEdge(layout(t, "[a {b [c d]}]"), size, sid(tt.pane), side); got != want {
+						t.Errorf("side %d in %v: got %t, want %t", side, size, got, want)
+					}
+				}
+			}
+		})
+	}
+}
+
 func TestNeighbours(t *testing.T) {
 	tests := []struct {
 		name, layout string

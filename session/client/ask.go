@@ -56,7 +56,8 @@ func (s *Session) StopSearch() {
 // Copy asks for the text from first up to and without end, or with block for the
 // columns between the two of each line: see [wire.Copy]. The answer is one
 // [wire.CopyReply] with the whole text among the events, with the tag that Copy
-// returns. What [Session.Still] keeps is copied as it is kept. Copying again takes the place of what is not answered yet.
+// returns. What [Session.Still] keeps is copied as it is kept. Copying again takes the
+// place of what is not answered yet.
 func (s *Session) Copy(first, end wire.Position, block bool) (tag uint64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

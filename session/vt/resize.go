@@ -89,9 +89,9 @@ func (t *Terminal) resizeMain(rows, cols int, end uint64) *screen {
 }
 
 // slackAt is how many blank rows below the cursor earlier resizes gave up, less those
-// that they added, as long as nothing has scrolled since: end is the end of the history. They come back before
-// lines of the history do, so that a prompt at the top of a screen is there again when
-// a pane that was small for a moment has its size back.
+// that they added, as long as nothing has scrolled since: end is the end of the
+// history. They come back before lines of the history do, so that a prompt at the top
+// of a screen is there again when a pane that was small for a moment has its size back.
 func (s *screen) slackAt(end uint64) int {
 	if s.slackEnd != end {
 		return 0
