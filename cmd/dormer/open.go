@@ -17,8 +17,6 @@ import (
 	"dormer/cmd/dormer/control"
 	"dormer/persist"
 	"dormer/session"
-	"dormer/session/host"
-	"dormer/session/launch"
 	"dormer/ui"
 	"dormer/ui/config"
 	"dormer/ui/config/watch"
@@ -88,6 +86,14 @@ func (f *openFlags) add(c *cobra.Command) {
 	c.Flags().BoolVar(&f.clock, "clock", false, "show the time of day in the status line")
 }
 
+// check holds flags to the values that they have.
+func (f openFlags) check() error {
+	if f.restore != "" && f.restore != string(config.RestoreStart) && f.restore != string(config.RestoreAsk) {
+		return instead("--restore %q: say start or ask", f.restore)
+	}
+	return nil
+}
+
 // beginning is what is opened at once.
 type beginning struct {
 	command []string
@@ -112,8 +118,8 @@ func (b beginning) over(s workspace.State) (beginning, string) {
 const grace = 5 * time.Second
 
 func openWorkspace(f openFlags, b beginning) error {
-	if f.restore != "" && f.restore != string(config.RestoreStart) && f.restore != string(config.RestoreAsk) {
-		return instead("--restore %q: say start or ask", f.restore)
+	if err := f.check(); err != nil {
+		return err
 	}
 	dir, err := startDir(f.dir)
 	if err != nil {
@@ -123,17 +129,16 @@ func openWorkspace(f openFlags, b beginning) error {
 	if err != nil {
 		return err
 	}
-	paths, err := persist.FindPaths(os.Getenv)
+	places, err := findPlaces()
 	if err != nil {
 		return err
 	}
+	paths := places.paths
 	where, err := paths.Workspace(f.workspace)
 	if err != nil {
 		return err
 	}
-	sessions := &provider{Provider: launch.New(host.SpawnOptions{
-		Runtime: paths.Runtime(), Refuge: paths.Refuge(), Sessions: paths.Sessions(), Version: version, Grace: grace,
-	})}
+	sessions := &provider{Provider: places.provider}
 	if err := sessions.Prepare(); err != nil {
 		return err
 	}
