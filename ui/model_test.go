@@ -147,7 +147,7 @@ func (w *world) Flush() error                      { return nil }
 func (w *world) SetClipboard(_, text string) error { w.clip = text; return nil }
 func (w *world) Bell()                             { w.rings++ }
 func (w *world) Notify(title, text string)         { w.notified = append(w.notified, title+": "+text) }
-func (w *world) Answer(screen.Reply)               {}
+func (w *world) Answer(input.Reply)                {}
 func (w *world) Colors() screen.Colors             { return w.colors }
 func (w *world) Capabilities() screen.Capabilities { return w.caps }
 func (w *world) AskColors()                        { w.asked++ }

@@ -5,7 +5,6 @@ import (
 
 	"dormer/session/wire"
 	"dormer/ui/input"
-	"dormer/ui/screen"
 )
 
 // outer is what is known of the terminal around the program.
@@ -17,21 +16,9 @@ type outer struct {
 	theme  theme
 }
 
-// replyKinds pairs the answers that the outer terminal gives with those that the
-// screen asked for.
-var replyKinds = map[input.ReplyKind]screen.ReplyKind{
-	input.PrimaryDA:  screen.PrimaryReply,
-	input.Version:    screen.VersionReply,
-	input.ModeReport: screen.ModeReply,
-	input.KittyFlags: screen.KittyReply,
-	input.Color:      screen.ColorReply,
-
-	input.CursorPosition: screen.CursorReply,
-}
-
 // reply passes an answer of the outer terminal on to the screen.
 func (m *Model) reply(r input.Reply) {
-	m.deps.term.Answer(screen.Reply{Kind: replyKinds[r.Kind], Params: r.Params, Text: r.Text})
+	m.deps.term.Answer(r)
 	switch r.Kind {
 	case input.Color, input.CursorPosition:
 		m.retint()

@@ -120,7 +120,7 @@ type terminal interface {
 	SetClipboard(selection, text string) error
 	Bell()
 	Notify(title, text string)
-	Answer(screen.Reply)
+	Answer(input.Reply)
 	Colors() screen.Colors
 	Capabilities() screen.Capabilities
 	AskColors()

@@ -8,11 +8,14 @@ import (
 	"golang.org/x/sys/unix"
 
 	"dormer/session/grid"
+	"dormer/ui/input"
 )
 
-// Answer takes what the terminal replied to a question of [Terminal.Start]. What
-// it changes about how cells look is painted with the next frame.
-func (t *Terminal) Answer(r Reply) {
+// Answer takes what the terminal replied to a question of [Terminal.Start]; an answer
+// to another one does nothing. What has not been answered before [input.PrimaryDA]
+// will not be. What an answer changes about how cells look is painted with the next
+// frame.
+func (t *Terminal) Answer(r input.Reply) {
 	t.mu.Lock()
 	sequence := t.answers.take(r, &t.caps, t.noColor)
 	t.mu.Unlock()
@@ -45,7 +48,7 @@ func (t *Terminal) Colors() Colors {
 }
 
 // AskColors asks the terminal for its colours again, as after it said that it turned
-// dark or light (mode 2031). The last of the answers is a [PrimaryReply].
+// dark or light (mode 2031). The last of the answers is [input.PrimaryDA].
 func (t *Terminal) AskColors() {
 	if !t.plain {
 		t.say([]byte(colorQuestions + "\x1b[c"))

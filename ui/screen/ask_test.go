@@ -9,6 +9,7 @@ import (
 	"github.com/creack/pty"
 
 	"dormer/session/grid"
+	"dormer/ui/input"
 )
 
 func setSize(t *testing.T, o *outer, rows, cols uint16) {
@@ -60,20 +61,20 @@ func TestAnswers(t *testing.T) {
 	if term.Profile() != Color256 || term.Kitty() || term.Capabilities().Sync {
 		t.Fatalf("before any answer it has %+v", term.Capabilities())
 	}
-	term.Answer(Reply{Kind: VersionReply, Text: "kitty(0.40.0)"})
-	term.Answer(Reply{Kind: KittyReply, Params: []int{5}})
-	term.Answer(Reply{Kind: ModeReply, Params: []int{2026, 2}})
-	term.Answer(Reply{Kind: ColorReply, Params: []int{10}, Text: "rgb:ffff/8080/0000"})
-	term.Answer(Reply{Kind: ColorReply, Params: []int{11}, Text: "#102030"})
-	term.Answer(Reply{Kind: ColorReply, Params: []int{11}, Text: "nonsense"})
-	term.Answer(Reply{Kind: OtherReply})
+	term.Answer(input.Reply{Kind: input.Version, Text: "kitty(0.40.0)"})
+	term.Answer(input.Reply{Kind: input.KittyFlags, Params: []int{5}})
+	term.Answer(input.Reply{Kind: input.ModeReport, Params: []int{2026, 2}})
+	term.Answer(input.Reply{Kind: input.Color, Params: []int{10}, Text: "rgb:ffff/8080/0000"})
+	term.Answer(input.Reply{Kind: input.Color, Params: []int{11}, Text: "#102030"})
+	term.Answer(input.Reply{Kind: input.Color, Params: []int{11}, Text: "nonsense"})
+	term.Answer(input.Reply{Kind: input.Other})
 	c := term.Capabilities()
 	if c.Profile != TrueColor || !c.Sync || !c.Underlines || !term.Kitty() {
 		t.Errorf("after the answers it has %+v, kitty %v", c, term.Kitty())
 	}
-	term.Answer(Reply{Kind: ColorReply, Params: []int{12}, Text: "#405060"})
-	term.Answer(Reply{Kind: ColorReply, Params: []int{4, 15}, Text: "rgb:70/80/90"})
-	term.Answer(Reply{Kind: ColorReply, Params: []int{4, 16}, Text: "rgb:70/80/90"})
+	term.Answer(input.Reply{Kind: input.Color, Params: []int{12}, Text: "#405060"})
+	term.Answer(input.Reply{Kind: input.Color, Params: []int{4, 15}, Text: "rgb:70/80/90"})
+	term.Answer(input.Reply{Kind: input.Color, Params: []int{4, 16}, Text: "rgb:70/80/90"})
 	want := Colors{Foreground: grid.RGB(0xff, 0x80, 0), Background: grid.RGB(0x10, 0x20, 0x30), Cursor: grid.RGB(0x40, 0x50, 0x60)}
 	want.Palette[15] = grid.RGB(0x70, 0x80, 0x90)
 	if got := term.Colors(); got != want {
@@ -85,7 +86,7 @@ func TestAnswers(t *testing.T) {
 // afterwards; then its colours are asked for again.
 func TestSchemes(t *testing.T) {
 	o, term := started(t, nil)
-	term.Answer(Reply{Kind: ModeReply, Params: []int{2031, 2}})
+	term.Answer(input.Reply{Kind: input.ModeReport, Params: []int{2031, 2}})
 	o.await(schemesOn)
 	term.AskColors()
 	o.await("\x1b]4;15;?\x1b\\\x1b[c")
@@ -98,7 +99,7 @@ func TestSchemes(t *testing.T) {
 func TestModeThatIsNotThere(t *testing.T) {
 	_, term := started(t, nil)
 	for _, state := range []int{0, 4} {
-		term.Answer(Reply{Kind: ModeReply, Params: []int{2026, state}})
+		term.Answer(input.Reply{Kind: input.ModeReport, Params: []int{2026, state}})
 		if term.Capabilities().Sync {
 			t.Errorf("synchronized output is believed in after answer %d", state)
 		}
@@ -107,7 +108,7 @@ func TestModeThatIsNotThere(t *testing.T) {
 
 func TestNoColorOutlivesTheVersion(t *testing.T) {
 	_, term := started(t, map[string]string{"NO_COLOR": "1", "COLORTERM": "truecolor"})
-	term.Answer(Reply{Kind: VersionReply, Text: "kitty(0.40.0)"})
+	term.Answer(input.Reply{Kind: input.Version, Text: "kitty(0.40.0)"})
 	if got := term.Profile(); got != NoColor {
 		t.Errorf("profile is %v, want %v", got, NoColor)
 	}
@@ -115,7 +116,7 @@ func TestNoColorOutlivesTheVersion(t *testing.T) {
 
 func TestOneKeyboardProtocolAtATime(t *testing.T) {
 	o, term := started(t, nil)
-	term.Answer(Reply{Kind: KittyReply, Params: []int{5}})
+	term.Answer(input.Reply{Kind: input.KittyFlags, Params: []int{5}})
 	o.await(otherKeysOff)
 }
 
@@ -173,7 +174,7 @@ func TestClipboardRefuses(t *testing.T) {
 // TestNothingIsSaidInsideAFrame has titles set while frames are drawn.
 func TestNothingIsSaidInsideAFrame(t *testing.T) {
 	o, term := started(t, nil)
-	term.Answer(Reply{Kind: ModeReply, Params: []int{2026, 2}})
+	term.Answer(input.Reply{Kind: input.ModeReport, Params: []int{2026, 2}})
 	done := make(chan struct{})
 	go func() {
 		defer close(done)

@@ -8,7 +8,8 @@
 // the questions about what the terminal can do, and giving all of it back.
 //
 // The package knows neither panes nor sessions nor keys. It never reads from the
-// terminal: whoever reads hands the terminal's answers to [Terminal.Answer].
+// terminal: whoever reads hands the terminal's answers, as package input has them, to
+// [Terminal.Answer].
 //
 // Coordinates are zero-based rows and columns; ranges are half-open. These hold:
 //

@@ -5,37 +5,8 @@ import (
 	"strings"
 
 	"dormer/session/grid"
+	"dormer/ui/input"
 )
-
-// ReplyKind says which of the questions a [Reply] answers.
-type ReplyKind uint8
-
-const (
-	// OtherReply is an answer to something else; it is ignored.
-	OtherReply ReplyKind = iota
-	// PrimaryReply answers DA1 (CSI ? Ps ; ... c). It comes last: what has not
-	// been answered before will not be.
-	PrimaryReply
-	// VersionReply answers XTVERSION (DCS > | text ST). Text is the text.
-	VersionReply
-	// ModeReply answers DECRQM (CSI ? Pd ; Ps $ y). Params are the mode and 0 not
-	// recognised, 1 set, 2 reset, 3 always set, 4 never set.
-	ModeReply
-	// KittyReply answers CSI ? u. Params are the flags in force.
-	KittyReply
-	// ColorReply answers OSC 10, 11, 12 and OSC 4. Params are 10, 11 or 12, or 4 and
-	// the colour's number, Text is the colour, such as "rgb:ffff/ffff/ffff".
-	ColorReply
-	// CursorReply answers CSI ? 6 n. Params are the row and the column, from one.
-	CursorReply
-)
-
-// Reply is an answer of the outer terminal to a question of [Terminal.Start].
-type Reply struct {
-	Kind   ReplyKind
-	Params []int
-	Text   string
-}
 
 // answers are what the terminal has said of itself.
 type answers struct {
@@ -55,22 +26,22 @@ type Colors struct {
 
 // take takes note of one answer: in a, and in the capabilities that it changes.
 // It returns the sequences that it calls for.
-func (a *answers) take(r Reply, c *Capabilities, noColor bool) string {
+func (a *answers) take(r input.Reply, c *Capabilities, noColor bool) string {
 	switch r.Kind {
-	case PrimaryReply:
+	case input.PrimaryDA:
 		a.complete = true
-	case VersionReply:
+	case input.Version:
 		a.version(r.Text, c, noColor)
-	case ModeReply:
+	case input.ModeReport:
 		return a.mode(r.Params, c)
-	case KittyReply:
+	case input.KittyFlags:
 		if !a.kitty {
 			a.kitty = true
 			return otherKeysOff
 		}
-	case ColorReply:
+	case input.Color:
 		a.color(r)
-	case CursorReply: // to the question for widths, which is asked once
+	case input.CursorPosition: // to the question for widths, which is asked once
 		if !a.complete && len(r.Params) > 1 {
 			c.AmbiguousWide = r.Params[0] == 1 && r.Params[1] == 3
 		}
@@ -90,6 +61,8 @@ func (a *answers) version(text string, c *Capabilities, noColor bool) {
 	}
 }
 
+// mode takes the answer to DECRQM: the mode, and 0 for not recognised, 1 set, 2 reset,
+// 3 always set, 4 never set.
 func (a *answers) mode(params []int, c *Capabilities) string {
 	if len(params) < 2 {
 		return ""
@@ -112,7 +85,7 @@ func (a *answers) mode(params []int, c *Capabilities) string {
 	return ""
 }
 
-func (a *answers) color(r Reply) {
+func (a *answers) color(r input.Reply) {
 	c, ok := parseColor(r.Text)
 	if !ok || len(r.Params) == 0 {
 		return

@@ -13,6 +13,7 @@ import (
 	tty "golang.org/x/term"
 
 	"dormer/session/grid"
+	"dormer/ui/input"
 )
 
 func TestOpenRefuses(t *testing.T) {
@@ -130,9 +131,9 @@ func after(o *outer) string {
 // useEverything leaves the terminal in as unusual a state as possible.
 func useEverything(t *testing.T, term *Terminal) {
 	t.Helper()
-	term.Answer(Reply{Kind: KittyReply, Params: []int{0}})
-	term.Answer(Reply{Kind: ModeReply, Params: []int{2026, 2}})
-	term.Answer(Reply{Kind: ModeReply, Params: []int{2027, 2}})
+	term.Answer(input.Reply{Kind: input.KittyFlags, Params: []int{0}})
+	term.Answer(input.Reply{Kind: input.ModeReport, Params: []int{2026, 2}})
+	term.Answer(input.Reply{Kind: input.ModeReport, Params: []int{2027, 2}})
 	term.SetMouse(grid.MouseAny)
 	term.SetKeyboard(31)
 	term.SetTitle("another title")

@@ -7,6 +7,7 @@ import (
 
 	"dormer/session/grid"
 	"dormer/session/vt"
+	"dormer/ui/input"
 )
 
 // A terminal is asked once how many columns an ambiguous character takes; what it
@@ -28,9 +29,9 @@ func TestTerminalIsAskedForWidths(t *testing.T) {
 			t.Fatalf("the answer is %q", got)
 		}
 		_, term := started(t, nil)
-		term.Answer(Reply{Kind: CursorReply, Params: []int{1, col}})
-		term.Answer(Reply{Kind: PrimaryReply})
-		term.Answer(Reply{Kind: CursorReply, Params: []int{1, 5 - col}})
+		term.Answer(input.Reply{Kind: input.CursorPosition, Params: []int{1, col}})
+		term.Answer(input.Reply{Kind: input.PrimaryDA})
+		term.Answer(input.Reply{Kind: input.CursorPosition, Params: []int{1, 5 - col}})
 		if got := term.Capabilities().AmbiguousWide; got != (widths == grid.AmbiguousWide) {
 			t.Errorf("widths %d: it is taken for wide: %v", widths, got)
 		}

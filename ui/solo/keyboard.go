@@ -6,7 +6,6 @@ import (
 	"dormer/session/wire"
 	"dormer/ui/input"
 	"dormer/ui/keys"
-	"dormer/ui/screen"
 )
 
 // usualPrefix is the one key that the session's program does not get, where no other
@@ -45,19 +44,13 @@ func (s *solo) take(events []input.Event) (leave bool) {
 // reply passes an answer of the terminal on to the screen, and what its colours are
 // to the child.
 func (s *solo) reply(e input.Reply) {
-	s.term.Answer(screen.Reply{Kind: replyKinds[e.Kind], Params: e.Params, Text: e.Text})
+	s.term.Answer(e)
 	switch e.Kind {
 	case input.Scheme:
 		s.term.AskColors()
 	case input.PrimaryDA:
 		s.client.Colors(wire.Colors(s.term.Colors()))
 	}
-}
-
-// replyKinds pairs the answers of the terminal with the questions of the screen.
-var replyKinds = map[input.ReplyKind]screen.ReplyKind{
-	input.PrimaryDA: screen.PrimaryReply, input.Version: screen.VersionReply, input.ModeReport: screen.ModeReply,
-	input.KittyFlags: screen.KittyReply, input.Color: screen.ColorReply, input.CursorPosition: screen.CursorReply,
 }
 
 func (s *solo) modes() (modes grid.Modes) {

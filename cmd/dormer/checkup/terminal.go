@@ -71,7 +71,7 @@ func ask(ctx context.Context, term *screen.Terminal, in *os.File) (answered bool
 	_ = input.Read(ctx, in, 0, func(events []input.Event) {
 		for _, e := range events {
 			if r, ok := e.(input.Reply); ok {
-				term.Answer(screen.Reply{Kind: replyKinds[r.Kind], Params: r.Params, Text: r.Text})
+				term.Answer(r)
 				if r.Kind == input.PrimaryDA { // it comes last
 					answered = true
 					cancel()
@@ -80,11 +80,6 @@ func ask(ctx context.Context, term *screen.Terminal, in *os.File) (answered bool
 		}
 	}) // how it ended is seen from the answer
 	return answered, term.Stop()
-}
-
-var replyKinds = map[input.ReplyKind]screen.ReplyKind{
-	input.PrimaryDA: screen.PrimaryReply, input.Version: screen.VersionReply, input.ModeReport: screen.ModeReply,
-	input.KittyFlags: screen.KittyReply, input.Color: screen.ColorReply,
 }
 
 // smallRows and smallCols are the least size in which dormer is of use.
