@@ -271,11 +271,10 @@ func (m *Model) resized(size session.Size) tea.Cmd {
 func (m *Model) input(events []input.Event) tea.Cmd {
 	var cmds []tea.Cmd
 	for _, e := range events {
-		if cmd := m.welcomed(e); cmd != nil {
-			cmds = append(cmds, cmd)
-		}
-		if cmd := m.event(e); cmd != nil {
-			cmds = append(cmds, cmd)
+		taken, cmd := m.welcomed(e)
+		cmds = append(cmds, cmd)
+		if !taken {
+			cmds = append(cmds, m.event(e))
 		}
 		// What one event changed decides where the next one goes.
 		if cmd := m.publish(); cmd != nil {

@@ -22,13 +22,19 @@ const glance = 2 * time.Second
 // welcomes reports whether the page is on the screen.
 func (m *Model) welcomes() bool { return m.deps.Memory != nil && !m.habits.Welcomed }
 
-// welcomed takes the page away for good with what the user does first: a click at
-// once, what is typed after a glance.
-func (m *Model) welcomed(e input.Event) tea.Cmd {
-	if !m.welcomes() || !m.dismisses(e) {
-		return nil
+// welcomed takes the page away for good with what the user does first: a click or Esc
+// at once, what is typed after a glance. Esc is meant for the page alone: a shell would
+// take it, and the letter after it, for an Alt chord.
+func (m *Model) welcomed(e input.Event) (taken bool, cmd tea.Cmd) {
+	if !m.welcomes() {
+		return false, nil
 	}
-	return m.remember(func(h *Habits) { h.Welcomed = true })
+	k, isKey := e.(input.Key)
+	taken = isKey && k.Key.Kind != keys.Release && k.Key.Name() == "esc"
+	if !taken && !m.dismisses(e) {
+		return false, nil
+	}
+	return taken, m.remember(func(h *Habits) { h.Welcomed = true })
 }
 
 func (m *Model) dismisses(e input.Event) bool {
@@ -66,7 +72,7 @@ func (m *Model) welcomeLines(inner int, l looks) []string {
 		}
 		lines = append(lines, l.key.Render(padded(strings.Join(keys, ", "), 18))+" "+row.title)
 	}
-	return append(lines, l.dim.Render(cut("The next key closes this page and goes where it belongs.", inner)))
+	return append(lines, l.dim.Render(cut("Esc closes this page, and so does the next key, which is not lost.", inner)))
 }
 
 // welcomePage is the page over a screen, below the first prompt.

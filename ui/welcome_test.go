@@ -18,7 +18,7 @@ func TestWelcomeGoesWithTheFirstKeyWhichStillCounts(t *testing.T) {
 	kept := &memory{}
 	w.m.deps.Memory = kept
 	page := strings.Join(w.frame(), "\n")
-	for _, want := range []string{"Welcome", "Ctrl-b c", `Ctrl-b %, Ctrl-b "`, "Ctrl-b d", "next key"} {
+	for _, want := range []string{"Welcome", "Ctrl-b c", `Ctrl-b %, Ctrl-b "`, "Ctrl-b d", "Esc closes"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %q:\n%s", want, page)
 		}
@@ -51,6 +51,23 @@ func TestWelcomeGoesWithAClickAtOnce(t *testing.T) {
 	w.mouse(3, 3, keys.ButtonLeft, keys.MousePress)
 	if w.m.welcomes() {
 		t.Error("it stays after a click")
+	}
+}
+
+// Escape is for the page alone: a shell would make an Alt chord of it and the letter
+// after it.
+func TestEscapeTakesTheWelcomeAway(t *testing.T) {
+	w := newWorld(t, standard)
+	w.m.deps.Memory = &memory{}
+	w.press("esc")
+	if w.m.welcomes() {
+		t.Error("it stays")
+	}
+	w.press("l", "esc")
+	for _, want := range []string{"l", "\x1b"} {
+		if got := expect[wire.Input](t, w.owner()); string(got.Data) != want {
+			t.Errorf("the child gets %q, want %q", got.Data, want)
+		}
 	}
 }
 

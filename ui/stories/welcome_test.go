@@ -11,7 +11,7 @@ import (
 func TestANewUserIsGreetedOnce(t *testing.T) {
 	t.Parallel()
 	s := begin(t, drive.Options{FirstRun: true})
-	s.WaitText("Welcome to dormer", "The next key closes this page")
+	s.WaitText("Welcome to dormer", "Esc closes this page")
 	s.prompt("under the page", anywhere)
 	// What is typed in the first moments leaves it to be read, and reaches the shell.
 	s.run("sleep 2; echo typed $((40+2))", "typed 42", "Welcome to dormer")
