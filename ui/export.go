@@ -15,6 +15,7 @@ import (
 
 	"dormer/session/grid"
 	"dormer/ui/picture"
+	"dormer/ui/picture/fonts"
 	"dormer/ui/screen"
 )
 
@@ -29,7 +30,14 @@ var exportKinds = map[string]func(*bytes.Buffer, picture.Screen, picture.Colors)
 	".txt":  func(b *bytes.Buffer, s picture.Screen, _ picture.Colors) error { b.WriteString(s.Text()); return nil },
 	".ansi": func(b *bytes.Buffer, s picture.Screen, _ picture.Colors) error { b.WriteString(s.ANSI()); return nil },
 	".svg":  func(b *bytes.Buffer, s picture.Screen, c picture.Colors) error { return picture.SVG(b, s, c) },
-	".png":  func(b *bytes.Buffer, s picture.Screen, c picture.Colors) error { return picture.PNG(b, s, c) },
+	".png":  drawPNG,
+}
+
+// drawPNG draws with the fonts of the machine what the picture's own lacks.
+func drawPNG(b *bytes.Buffer, s picture.Screen, c picture.Colors) error {
+	others := fonts.Installed()
+	defer others.Close()
+	return picture.PNG(b, s, c, others)
 }
 
 // exportEnds are the ends as a sentence lists them.

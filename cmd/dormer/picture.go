@@ -13,6 +13,7 @@ import (
 	"dormer/session/catalogue"
 	"dormer/session/wire"
 	"dormer/ui/picture"
+	"dormer/ui/picture/fonts"
 )
 
 // pictureFlags say how a screen is drawn.
@@ -47,7 +48,9 @@ func (f pictureFlags) wanted(q wire.Capture) (bool, error) {
 // write draws a screen.
 func (f pictureFlags) write(w io.Writer, s picture.Screen) error {
 	if f.png {
-		return picture.PNG(w, s, pictureThemes[f.theme])
+		others := fonts.Installed()
+		defer others.Close()
+		return picture.PNG(w, s, pictureThemes[f.theme], others)
 	}
 	return picture.SVG(w, s, pictureThemes[f.theme])
 }

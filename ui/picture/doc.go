@@ -4,7 +4,7 @@
 // the cursor, and lines and blocks as shapes that meet, whatever the font.
 //
 // It knows nothing of terminals or programs; a [Screen] is all it is given. The same
-// screen and colours give the same bytes, always.
+// screen, colours and fonts give the same bytes, always.
 //
 // # Coordinates
 //

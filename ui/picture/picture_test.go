@@ -11,6 +11,9 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/image/font"
+	"golang.org/x/image/math/fixed"
+
 	"dormer/session/grid"
 )
 
@@ -134,7 +137,7 @@ func TestPNGDrawsGlyphsLinesAndGrounds(t *testing.T) {
 	s := screenOf("", "M─ ")
 	s.Cells[0][2].Style = grid.Style{BG: grid.RGB(255, 0, 0)}
 	var b bytes.Buffer
-	if err := PNG(&b, s, Dark); err != nil {
+	if err := PNG(&b, s, Dark, nil); err != nil {
 		t.Fatal(err)
 	}
 	img, err := png.Decode(&b)
@@ -154,7 +157,7 @@ func TestPNGDrawsGlyphsLinesAndGrounds(t *testing.T) {
 // What the font lacks is drawn all the same: as a sign, dots, or a box.
 func TestPNGDrawsWhatItsFontLacks(t *testing.T) {
 	var b bytes.Buffer
-	if err := PNG(&b, screenOf("日", "✓⣿日▚╌"), Light); err != nil {
+	if err := PNG(&b, screenOf("日", "✓⣿日▚╌"), Light, nil); err != nil {
 		t.Fatal(err)
 	}
 	img, err := png.Decode(&b)
@@ -173,6 +176,52 @@ func TestPNGDrawsWhatItsFontLacks(t *testing.T) {
 		if n < least {
 			t.Errorf("column %d has %d pixels of ink, want at least %d", x, n, least)
 		}
+	}
+}
+
+// solid is a font whose characters are squares of the size of an em, and one are the
+// fonts that have just one character, from it.
+type (
+	solid struct{ font.Face }
+	one   struct{}
+)
+
+func (one) Face(r rune, _ float64) font.Face {
+	if r == '日' {
+		return solid{}
+	}
+	return nil
+}
+
+func (solid) GlyphAdvance(rune) (fixed.Int26_6, bool) { return fixed.I(pngFont), true }
+
+func (solid) Glyph(dot fixed.Point26_6, _ rune) (image.Rectangle, image.Image, image.Point, fixed.Int26_6, bool) {
+	at := image.Pt(dot.X.Round(), dot.Y.Round()-pngFont)
+	return image.Rectangle{at, at.Add(image.Pt(pngFont, pngFont))}, image.Opaque, image.Point{}, fixed.I(pngFont), true
+}
+
+// What another font has is drawn in the middle of its two columns, and nowhere else.
+func TestPNGDrawsWithOtherFonts(t *testing.T) {
+	var b bytes.Buffer
+	if err := PNG(&b, screenOf("日", " 日 ☃"), Dark, one{}); err != nil {
+		t.Fatal(err)
+	}
+	img, err := png.Decode(&b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cells := func(x, n int) image.Rectangle {
+		return image.Rect(0, 0, n*pngCellW, pngCellH).Add(image.Pt(pngPadding+x*pngCellW, pngPadding))
+	}
+	if n := inked(img, cells(1, 2)); n < pngFont*(pngFont-2) {
+		t.Errorf("the character has %d pixels of ink", n)
+	}
+	left, right := inked(img, cells(1, 1)), inked(img, cells(2, 1))
+	if left != right || inked(img, cells(0, 1)) > 0 || inked(img, cells(3, 1)) > 0 {
+		t.Errorf("its halves have %d and %d pixels of ink, and its neighbours %d and %d", left, right, inked(img, cells(0, 1)), inked(img, cells(3, 1)))
+	}
+	if n := inked(img, cells(4, 1)); n == 0 || n > pngCellW*pngCellH/2 {
+		t.Errorf("what no font has is no box but %d pixels of ink", n)
 	}
 }
 
@@ -196,7 +245,7 @@ func TestPicturesAreDeterministic(t *testing.T) {
 	s := screenOf("", "╭─╮ x ✓")
 	draw := func() string {
 		var b bytes.Buffer
-		if err := errors.Join(SVG(&b, s, Dark), PNG(&b, s, Dark)); err != nil {
+		if err := errors.Join(SVG(&b, s, Dark), PNG(&b, s, Dark, nil)); err != nil {
 			t.Fatal(err)
 		}
 		return b.String()

@@ -29,15 +29,22 @@ const (
 	pngPadding = 24
 )
 
-// PNG writes a screen as pixels. Characters that its one font lacks are empty boxes;
-// lines, blocks and braille are always there.
-func PNG(w io.Writer, s Screen, c Colors) error {
+// Fonts are other fonts, for characters that the picture's own lacks.
+type Fonts interface {
+	// Face is a font that has a character, in pixels an em; nil where none has.
+	Face(r rune, pixels float64) font.Face
+}
+
+// PNG writes a screen as pixels. Characters that its own font lacks are of the others,
+// of which there may be none (nil), or empty boxes; lines, blocks and braille are
+// always there.
+func PNG(w io.Writer, s Screen, c Colors, others Fonts) error {
 	faces, err := loadFaces()
 	if err != nil {
 		return err
 	}
 	size := image.Rect(0, 0, s.Cols*pngCellW+2*pngPadding, s.Rows*pngCellH+2*pngPadding)
-	d := &pixels{RGBA: image.NewRGBA(size), faces: faces, s: s, c: c}
+	d := &pixels{RGBA: image.NewRGBA(size), faces: faces, others: others, s: s, c: c}
 	draw.Draw(d, size, image.NewUniform(d.c.Background), image.Point{}, draw.Src)
 	for y := range s.Rows {
 		for x := range s.Cols {
@@ -86,9 +93,10 @@ func loadFaces() (faces, error) {
 
 type pixels struct {
 	*image.RGBA
-	faces faces
-	s     Screen
-	c     Colors
+	faces  faces
+	others Fonts
+	s      Screen
+	c      Colors
 }
 
 func (d *pixels) ground(x, y int) {
@@ -142,7 +150,8 @@ func (d *pixels) glyph(x, y int, text string, l look) {
 	}
 }
 
-// missing is a character that the font lacks: in strokes, or as an empty box.
+// missing is a character that the font lacks: in strokes, of another font, or as an
+// empty box.
 func (d *pixels) missing(x, y int, l look) {
 	c := d.s.At(x, y)
 	if strokes := sign([]rune(c.Text)[0], pngCellW, pngCellH); len(strokes) > 0 {
@@ -152,9 +161,31 @@ func (d *pixels) missing(x, y int, l look) {
 		return
 	}
 	w := float64(max(1, c.Width))
+	if d.other(x, y, []rune(c.Text)[0], int(w)*pngCellW, l) {
+		return
+	}
 	for _, b := range []box{{0.15, 0.2, w - 0.15, 0.24, 1}, {0.15, 0.76, w - 0.15, 0.8, 1}, {0.15, 0.2, 0.23, 0.8, 1}, {w - 0.23, 0.2, w - 0.15, 0.8, 1}} {
 		d.box(x, y, b, l.fg)
 	}
+}
+
+// other draws a character of another font in the middle of its cells, which are so
+// many pixels wide; false where none has it.
+func (d *pixels) other(x, y int, r rune, width int, l look) bool {
+	if d.others == nil {
+		return false
+	}
+	face := d.others.Face(r, pngFont)
+	if face == nil {
+		return false
+	}
+	advance, _ := face.GlyphAdvance(r)
+	at := fixed.P(pngPadding+x*pngCellW+(width-advance.Round())/2, pngPadding+y*pngCellH+pngBase)
+	box, mask, point, _, ok := face.Glyph(at, r)
+	if ok {
+		draw.DrawMask(d, box, image.NewUniform(l.fg), image.Point{}, mask, point, draw.Over)
+	}
+	return ok
 }
 
 func (d *pixels) box(x, y int, b box, c color.RGBA) {
