@@ -26,11 +26,10 @@ func answer(t *vt.Terminal, enc *encoder, q wire.Lines) wire.LinesReply {
 	for ; n < to && bytes < wire.MaxAnswerBytes; n++ {
 		var wrapped bool
 		cells, wrapped = t.HistoryLine(n, cells)
-		l := enc.line(int(n-from), cells, wrapped)
-		l.Marks = marks[n]
-		r.Lines = append(r.Lines, l)
-		bytes += len(enc.text) + spanBytes*len(l.Spans)
+		r.Lines = append(r.Lines, wire.Line{Row: int(n - from), Wrapped: wrapped, Spans: enc.spansOf(cells), Marks: marks[n]})
+		bytes = len(enc.text) + spanBytes*len(enc.spans)
 	}
+	enc.take(r.Lines)
 	r.Range = wire.Range{First: from, End: n}
 	r.Styles = enc.styles
 	return r

@@ -18,14 +18,19 @@ type encoder struct {
 	filled  bool
 	cols    int
 	text    []byte
-	spans   []wire.Span
-	ends    []int // where the text of each span ends
+	spans   []wire.Span // of all lines, without their text
+	ends    []int       // where the text of each span ends
 }
+
+// keptSpans is how many spans an encoder keeps room for: what a screen of one colour
+// has, and more. There may be many viewers.
+const keptSpans = 256
 
 // begin starts a new frame or answer with cells of t.
 func (e *encoder) begin(t *vt.Terminal) {
 	e.palette = t.Palette()
 	e.styles = nil
+	e.text, e.spans, e.ends = e.text[:0], e.spans[:0], e.ends[:0]
 	e.recolor, e.filled = nil, false
 	if t.Recolored() {
 		e.recolor = t.Recolor
@@ -38,14 +43,15 @@ func (e *encoder) begin(t *vt.Terminal) {
 	clear(e.numbers)
 }
 
-// line encodes one row. Blank cells in the default style at its end are left out.
-func (e *encoder) line(row int, cells []grid.Cell, wrapped bool) wire.Line {
+// spansOf encodes one row. Blank cells in the default style at its end are left out.
+// The spans are complete once the lines are taken.
+func (e *encoder) spansOf(cells []grid.Cell) []wire.Span {
 	cells = e.visible(cells)
-	e.text, e.spans, e.ends = e.text[:0], e.spans[:0], e.ends[:0]
+	first := len(e.spans)
 	for x := 0; x < len(cells); {
 		x += e.span(cells[x:])
 	}
-	return wire.Line{Row: row, Wrapped: wrapped, Spans: e.take()}
+	return e.spans[first:]
 }
 
 // visible is a row without what cannot be seen at its end, or filled up where
@@ -62,11 +68,9 @@ func (e *encoder) visible(cells []grid.Cell) []grid.Cell {
 	return row
 }
 
-// take returns the spans of the line with their texts, which share one string.
-func (e *encoder) take() []wire.Span {
-	if len(e.spans) == 0 {
-		return nil
-	}
+// take completes lines, which are all that were encoded since begin but for such as
+// have no spans. Their texts share one string, and their spans one piece of memory.
+func (e *encoder) take(lines []wire.Line) {
 	text, from := string(e.text), 0
 	spans := make([]wire.Span, len(e.spans))
 	for i, s := range e.spans {
@@ -74,7 +78,16 @@ func (e *encoder) take() []wire.Span {
 		from = e.ends[i]
 		spans[i] = s
 	}
-	return spans
+	for i := range lines {
+		n := len(lines[i].Spans)
+		lines[i].Spans, spans = spans[:n:n], spans[n:]
+		if n == 0 {
+			lines[i].Spans = nil
+		}
+	}
+	if cap(e.spans) > keptSpans {
+		e.text, e.spans, e.ends = nil, nil, nil
+	}
 }
 
 // span adds the span that cells begin with and returns its columns.
@@ -163,9 +176,15 @@ func (e *encoder) number(style uint16) int {
 	return n
 }
 
+// blanks are compared at once: most of most rows is blank.
+var blanks [16]grid.Cell
+
 // trim cuts what is blank in the default style off the end.
 func trim(cells []grid.Cell) []grid.Cell {
 	n := len(cells)
+	for n >= len(blanks) && *(*[len(blanks)]grid.Cell)(cells[n-len(blanks):]) == blanks {
+		n -= len(blanks)
+	}
 	for n > 0 && cells[n-1].Char == 0 && cells[n-1].Style == 0 && cells[n-1].Flags&grid.Tail == 0 {
 		n--
 	}

@@ -8,10 +8,11 @@ import (
 	"dormer/session"
 )
 
-// printAll has the child print so many bytes that rewrite the screen.
+// printAll has the child print so many bytes that rewrite the screen, each time with
+// another letter.
 func (s still) printAll(n int) {
 	s.t.Helper()
-	text := "\x1b[H" + strings.Repeat("x", 60)
+	text := "\x1b[H" + strings.Repeat(string('a'+rune(s.printed/1000%26)), 60)
 	for sent := 0; sent < n; sent += len(text) {
 		s.print(text)
 	}

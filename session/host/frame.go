@@ -12,6 +12,7 @@ type view struct {
 	seq     uint64
 	gen     uint64
 	gens    []uint64 // of each row; 0 for one that is not known
+	sums    sums
 	cols    int
 	around  around
 	scratch []uint64
@@ -56,6 +57,7 @@ func (w *view) next(t *vt.Terminal, dir, program string) (wire.Frame, bool) {
 	}
 	if f.Full {
 		w.gens, w.cols = make([]uint64, rows), cols
+		w.sums.forget(rows)
 	} else {
 		f.Scrolls = w.scrolls(t)
 	}
@@ -74,6 +76,7 @@ func (w *view) next(t *vt.Terminal, dir, program string) (wire.Frame, bool) {
 // lines encodes the rows that the viewer does not show yet.
 func (w *view) lines(t *vt.Terminal, full bool) []wire.Line {
 	w.enc.begin(t)
+	w.sums.meet(t)
 	marks, base := screenMarks(t)
 	var lines []wire.Line
 	for y := range w.gens {
@@ -82,14 +85,19 @@ func (w *view) lines(t *vt.Terminal, full bool) []wire.Line {
 			continue
 		}
 		w.gens[y] = gen
-		l := w.enc.line(y, t.Row(y), t.Wrapped(y))
+		l := wire.Line{Wrapped: t.Wrapped(y)}
 		if marks != nil {
 			l.Marks = marks[base+uint64(y)]
 		}
+		if w.sums.shown(y, t.Row(y), l) {
+			continue
+		}
+		l.Row, l.Spans = y, w.enc.spansOf(t.Row(y))
 		if full && len(l.Spans) == 0 && len(l.Marks) == 0 && !l.Wrapped {
 			continue
 		}
 		lines = append(lines, l)
 	}
+	w.enc.take(lines)
 	return lines
 }

@@ -111,11 +111,18 @@ func (h *Host) frameFor(v *viewer, now time.Time) (*wire.Frame, time.Duration) {
 	if wait := v.last.Add(h.opts.FrameInterval).Sub(now); wait > 0 {
 		return nil, wait
 	}
+	if wait := v.vain.Add(vainTime).Sub(now); wait > 0 {
+		return nil, wait
+	}
 	if wait := h.holdBack(v, now); wait > 0 {
 		return nil, wait
 	}
 	return h.buildFrame(v, now), 0
 }
+
+// vainTime is the least time between two looks at what a child prints that draws again
+// and again what is there already.
+const vainTime = time.Millisecond
 
 // news reports whether the viewer may show something else than there is.
 func (h *Host) news(v *viewer) bool {
@@ -133,6 +140,7 @@ func (h *Host) buildFrame(v *viewer, now time.Time) *wire.Frame {
 	dir, program := h.surroundings(now)
 	f, changed := v.view.next(h.term, dir, program)
 	if !changed {
+		v.vain = now
 		return nil
 	}
 	f.NoAck = v.goesAhead(&f)

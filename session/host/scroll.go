@@ -25,6 +25,7 @@ func (w *view) scrolls(t *vt.Terminal) []wire.Scroll {
 		}
 		w.scratch = moveRows(w.scratch, w.gens, s)
 		w.gens, w.scratch = w.scratch, w.gens
+		w.sums.scroll(s)
 		found = append(found, s)
 	}
 	return found
@@ -80,15 +81,16 @@ func (w *view) replaced(t *vt.Terminal, y int) bool {
 }
 
 // indexRows notes where the viewer shows which row. It reports false where so few
-// rows changed that no move could save any.
+// rows can be at another place than before that no move could save any: one that
+// changed since the last frame was nowhere.
 func (w *view) indexRows(t *vt.Terminal) bool {
-	changed := 0
+	moved := 0
 	for y, gen := range w.gens {
-		if gen != t.RowGen(y) {
-			changed++
+		if now := t.RowGen(y); gen != now && now <= w.gen {
+			moved++
 		}
 	}
-	if changed < minSaved {
+	if moved < minSaved {
 		return false
 	}
 	if w.rows == nil {

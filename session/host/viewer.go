@@ -40,6 +40,7 @@ type viewer struct {
 	prompt    bool        // that one was acknowledged within promptTime
 	paced     bool        // the sender wakes by itself for the next frame
 	last      time.Time   // when the last frame was built
+	vain      time.Time   // when one was looked for last and nothing had changed
 	rewrote   bool        // the last frame rewrote much of the screen
 	seen      progress    // of the child, when the sender last looked
 	takenAt   time.Time   // since when input waits to be reported as taken

@@ -162,7 +162,7 @@ func (r *reader) spans() []Span {
 	if n == 0 || r.failed {
 		return nil
 	}
-	spans := make([]Span, n)
+	spans := r.roomFor(n)
 	for i := range spans {
 		style := r.index(maxStyles<<2 | 3)
 		spans[i] = Span{Style: style >> 2, Kind: SpanKind(style & 3), Cols: r.index(MaxCols)}
@@ -170,6 +170,18 @@ func (r *reader) spans() []Span {
 			spans[i].Text = r.text()
 		}
 	}
+	return spans
+}
+
+// roomFor returns n spans. Those of many lines share one piece of memory, for as many
+// as what is left to read may hold.
+func (r *reader) roomFor(n int) []Span {
+	if len(r.room) < n {
+		const sharing, shortest = 128, 4 // bytes of a span with a character
+		r.room = make([]Span, max(n, min(sharing, (len(r.s)-r.off)/shortest)))
+	}
+	spans := r.room[:n:n]
+	r.room = r.room[n:]
 	return spans
 }
 

@@ -79,6 +79,7 @@ type reader struct {
 	s      string
 	off    int
 	failed bool
+	room   []Span // for spans that are to come
 }
 
 func (r *reader) fail() {

@@ -1,0 +1,64 @@
+package host
+
+import (
+	"hash/maphash"
+	"unsafe"
+
+	"dormer/session/grid"
+	"dormer/session/vt"
+	"dormer/session/wire"
+)
+
+// sums are of the rows that a viewer shows. Programs that draw their screen anew from
+// time to time (top, a clock, a spinner) print most rows as they are: such a row is a
+// new one to the emulator, and nothing new to the viewer. A sum is 64 bits with a seed
+// that nobody knows, so no row is taken for another.
+type sums struct {
+	rows  []uint64 // 0 for one that is not known
+	moved []uint64
+	epoch uint64 // of the palette
+	other bool   // colours were not those that styles say
+}
+
+var sumSeed = maphash.MakeSeed()
+
+// forget begins with a screen of which nothing is known.
+func (s *sums) forget(rows int) { s.rows = make([]uint64, rows) }
+
+// meet takes note of the screen that rows are of: where numbers of styles, or colours,
+// mean something else than before, no row is known.
+func (s *sums) meet(t *vt.Terminal) {
+	epoch, other := t.PaletteEpoch(), t.Recolored()
+	if epoch != s.epoch || other || s.other {
+		clear(s.rows)
+	}
+	s.epoch, s.other = epoch, other
+}
+
+// scroll moves rows as they are moved at the viewer.
+func (s *sums) scroll(m wire.Scroll) {
+	s.moved = moveRows(s.moved, s.rows, m)
+	s.rows, s.moved = s.moved, s.rows
+}
+
+// shown reports whether the viewer shows row y as it is now, and takes note that it
+// will. l is what there is of the row besides its cells; one with marks is always new.
+func (s *sums) shown(y int, cells []grid.Cell, l wire.Line) bool {
+	sum := uint64(0)
+	if len(l.Marks) == 0 {
+		sum = sumOf(cells, l.Wrapped)
+	}
+	same := sum != 0 && sum == s.rows[y]
+	s.rows[y] = sum
+	return same
+}
+
+// sumOf is the sum of a row, never 0.
+func sumOf(cells []grid.Cell, wrapped bool) uint64 {
+	bytes := unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(cells))), len(cells)*int(unsafe.Sizeof(grid.Cell{})))
+	sum := maphash.Bytes(sumSeed, bytes) &^ 1
+	if wrapped {
+		sum |= 1
+	}
+	return max(sum, 2)
+}
