@@ -113,13 +113,25 @@ func (r *Replica) setLine(from *wire.Line, styles []uint16) {
 	to := &r.lines[from.Row]
 	clear(r.scratch)
 	r.decode(r.scratch, from.Spans, styles)
-	if to.wrapped == from.Wrapped && slices.Equal(to.marks, from.Marks) && slices.Equal(to.cells, r.scratch) {
+	if to.wrapped == from.Wrapped && slices.Equal(to.marks, from.Marks) && sameCells(to.cells, r.scratch) {
 		return
 	}
 	to.marks = from.Marks
 	to.cells, r.scratch = r.scratch, to.cells
 	to.wrapped = from.Wrapped
 	to.gen = r.nextGen()
+}
+
+// sameCells compares rows of one length: by stretches, which are compared as memory.
+func sameCells(a, b []grid.Cell) bool {
+	const stretch = 16
+	for len(a) >= stretch && len(b) >= stretch {
+		if *(*[stretch]grid.Cell)(a) != *(*[stretch]grid.Cell)(b) {
+			return false
+		}
+		a, b = a[stretch:], b[stretch:]
+	}
+	return slices.Equal(a, b)
 }
 
 // internStyles gives the styles of a frame or answer their numbers in the palette.

@@ -92,6 +92,7 @@ func (b *Buffer) CopyRow(y, x, end int, src []grid.Cell, m *Remap) {
 	m.refresh()
 	row := b.cut(y, x, end)[x:end]
 	n := min(len(src), len(row))
+	n -= blankTo(src[:n])
 	m.copyCells(row[:n], src[:n])
 	clear(row[n:])
 	cutEdges(row[:n])

@@ -212,15 +212,11 @@ func (r *Renderer) row(b *Buffer, y int) {
 func (r *Renderer) span(front, cells []grid.Cell) (first, end int) {
 	end = len(cells)
 	front = front[:end]
-	for first < end && front[first] == cells[first] {
-		first++
-	}
-	for end > first && front[end-1] == cells[end-1] {
-		end--
-	}
+	first = alikeFrom(front, cells)
 	if first == end {
 		return first, end
 	}
+	end -= alikeTo(front, cells)
 	for first > 0 && (cells[first].Flags&grid.Tail != 0 || cells[first-1].Flags&grid.Wide != 0) {
 		first--
 	}
@@ -243,6 +239,9 @@ func (r *Renderer) tail(cells []grid.Cell, end int) int {
 		return n
 	}
 	start, last := n, cells[n-1]
+	if last == (grid.Cell{}) {
+		start -= blankTo(cells)
+	}
 	for start > 0 && (cells[start-1] == last || r.blankAs(l.blank, cells[start-1])) {
 		start--
 	}

@@ -7,8 +7,8 @@ import (
 )
 
 // rowHashes remembers the hashes of the rows that the terminal shows, and has
-// room for finding out whether rows moved. Equal hashes are a reason to count what
-// differs, never one to leave a cell as it is.
+// room for finding out whether rows moved. Equal hashes are a reason to move rows,
+// never one to leave a cell as it is.
 type rowHashes struct {
 	front, back []uint64
 	known       []bool // per front row
@@ -33,24 +33,6 @@ func (h *rowHashes) match(y int) {
 	if h.hashed[y] {
 		h.change(y)
 	}
-}
-
-// hashRow is a hash of the cells of a row, in four strands so that the
-// multiplications overlap.
-func hashRow(cells []grid.Cell) uint64 {
-	const prime = 0x9e3779b97f4a7c15
-	var h [4]uint64
-	for len(cells) >= 4 {
-		for i := range h {
-			c := cells[i]
-			h[i] = (h[i] ^ (uint64(c.Char) | uint64(c.Style)<<32 | uint64(c.Flags)<<48)) * prime
-		}
-		cells = cells[4:]
-	}
-	for _, c := range cells {
-		h[0] = (h[0] ^ (uint64(c.Char) | uint64(c.Style)<<32 | uint64(c.Flags)<<48)) * prime
-	}
-	return h[0] ^ h[1]>>7 ^ h[2]>>13 ^ h[3]>>19 ^ h[1]<<11
 }
 
 // move is a scroll: rows [top, bottom) of the terminal move up by n, or down
@@ -169,29 +151,24 @@ func (r *Renderer) extent(lo, hi, n int) (top, bottom int) {
 }
 
 // pays reports whether moving rows leaves fewer cells to write, by more than the
-// sequences for it take.
+// sequences for it take. Rows with equal hashes count as equal: this is a guess.
 func (r *Renderer) pays(b *Buffer, m move) bool {
 	const sequences = 32
+	h := &r.hashes
 	saved := 0
 	for y := m.top; y < m.bottom; y++ {
-		saved += differing(r.front[y], b.lines[y])
+		if h.front[y] != h.back[y] {
+			saved += differing(r.front[y], b.lines[y])
+		}
 		if from := y + m.n; from >= m.top && from < m.bottom {
-			saved -= differing(r.front[from], b.lines[y])
+			if h.front[from] != h.back[y] {
+				saved -= differing(r.front[from], b.lines[y])
+			}
 		} else {
 			saved -= written(b.lines[y])
 		}
 	}
 	return saved > sequences
-}
-
-func differing(a, b []grid.Cell) int {
-	n := 0
-	for x := range a {
-		if a[x] != b[x] {
-			n++
-		}
-	}
-	return n
 }
 
 // written counts the cells of a row that an erased row does not show already.
