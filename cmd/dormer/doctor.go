@@ -29,7 +29,7 @@ func (p places) reached(ctx context.Context) checkup.Reached {
 		if err != nil {
 			return err
 		}
-		return control.Greet(ctx, r.at, r.name)
+		return r.greet(ctx)
 	}
 }
 
@@ -42,6 +42,7 @@ func examine(ctx context.Context) error {
 		checkup.Program(version, os.Getenv),
 		checkup.Directories(p.paths.State(), p.paths.Runtime()),
 		checkup.Workspaces(p.paths, peek, p.reached(ctx)),
+		checkup.Programs(control.Stale(ctx, p.paths.Runtime())),
 	}
 	l, err := p.listing(ctx)
 	sections = append(sections, checkup.Sessions(l, err, version, time.Now()), checkup.Terminal(ctx, os.Getenv))

@@ -203,10 +203,10 @@ func showWorkspace(term *screen.Terminal, store *persist.Store, sessions *provid
 	if err != nil {
 		return err
 	}
-	server.Serve(answers(program))
-	oneProcessor()
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
+	serve(ctx, server, answers(program))
+	oneProcessor()
 	// A directory of its own is watched, not its parent, in which others write. Where
 	// nothing can be watched, config.reload still reads the file.
 	_ = os.MkdirAll(filepath.Dir(configFile), 0o700)

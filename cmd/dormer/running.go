@@ -54,11 +54,14 @@ func runningIn(workspace string) (places, running, error) {
 func (r running) ask(ctx context.Context, q control.Request) (control.Answer, error) {
 	q.Dormer = version
 	a, err := control.Ask(ctx, r.at, r.name, q)
+	if errors.Is(err, control.ErrGone) && r.greet(ctx) == nil {
+		a, err = control.Ask(ctx, r.at, r.name, q)
+	}
 	switch {
 	case errors.Is(err, control.ErrGone) && !r.open:
 		return a, fmt.Errorf("workspace %q: %w: dormer --workspace %s opens it", r.workspace, errNotShown, r.workspace)
 	case errors.Is(err, control.ErrGone):
-		return a, fmt.Errorf("workspace %q is open in %s, which cannot be asked: it is an older one, or its socket was removed: leave it and start dormer again; its sessions run on", r.workspace, r.who())
+		return a, fmt.Errorf("workspace %q is open in %s, which cannot be asked: it is an older one, or its socket was removed and cannot be made again: leave it and start dormer again; its sessions run on", r.workspace, r.who())
 	case errors.Is(err, control.ErrOlder):
 		return a, fmt.Errorf("workspace %q is open in %s: %w than this one (%s): leave it and start this one; its sessions run on", r.workspace, r.who(), err, version)
 	case errors.Is(err, control.ErrSilent):
@@ -69,6 +72,18 @@ func (r running) ask(ctx context.Context, q control.Request) (control.Answer, er
 		return a, errors.New(a.Refused)
 	}
 	return a, nil
+}
+
+// greet looks whether the program listens and answers. One whose socket was removed is
+// asked to make it again.
+func (r running) greet(ctx context.Context) error {
+	err := control.Greet(ctx, r.at, r.name)
+	if errors.Is(err, control.ErrGone) && r.open && r.holder.Here() {
+		if err = control.Knock(ctx, r.holder.PID, r.at, r.name); err == nil {
+			err = control.Greet(ctx, r.at, r.name)
+		}
+	}
+	return err
 }
 
 // who is the program, as one finds it.

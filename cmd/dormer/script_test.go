@@ -5,6 +5,7 @@ package main
 import (
 	"context"
 	"errors"
+	"net"
 	"os"
 	"path/filepath"
 	"strings"
@@ -44,6 +45,7 @@ func (t tests) Run() int { return drive.Main(t.m) }
 //	shows NAME TEXT            wait until a session's screen shows a text
 //	exited NAME                wait until a session's program has exited
 //	crash NAME                 kill a session's host, as nothing but a fault does
+//	deaf NAME                  leave a socket of this name at which nobody listens
 func TestScript(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
@@ -55,6 +57,7 @@ func TestScript(t *testing.T) {
 			"shows":  waitShows,
 			"exited": waitExited,
 			"crash":  crashHost,
+			"deaf":   leaveSocket,
 		},
 	})
 }
@@ -201,6 +204,14 @@ func text(s *client.Session) string {
 		}
 	})
 	return string(all)
+}
+
+func leaveSocket(ts *testscript.TestScript, _ bool, args []string) {
+	_, paths := scripted(ts)
+	l, err := net.ListenUnix("unix", &net.UnixAddr{Name: filepath.Join(paths.Runtime(), args[0]+".sock"), Net: "unix"})
+	ts.Check(err)
+	l.SetUnlinkOnClose(false)
+	ts.Check(l.Close())
 }
 
 func crashHost(ts *testscript.TestScript, _ bool, args []string) {

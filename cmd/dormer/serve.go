@@ -3,6 +3,9 @@ package main
 import (
 	"context"
 	"errors"
+	"os"
+	"os/signal"
+	"syscall"
 
 	"github.com/google/uuid"
 
@@ -32,6 +35,25 @@ func listen(paths persist.Paths, workspaceDir string) (*control.Server, string) 
 		return nil, "the command line cannot reach this dormer: " + err.Error()
 	}
 	return server, ""
+}
+
+// serve answers what the command line asks of a program until the context ends. Whoever
+// finds no socket knocks ([control.Knock]); then it is made again.
+func serve(ctx context.Context, server *control.Server, handle control.Handler) {
+	server.Serve(handle)
+	knocks := make(chan os.Signal, 1)
+	signal.Notify(knocks, syscall.SIGWINCH)
+	go func() {
+		defer signal.Stop(knocks)
+		for {
+			select {
+			case <-knocks:
+				_ = server.Relisten() // whoever knocked says that nobody answers, and may knock again
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
 }
 
 // answers has a program answer what the command line asks of it.

@@ -40,6 +40,9 @@ func (p Places) List(ctx context.Context, tracked []Tracked) (Listing, error) {
 	if err != nil {
 		return Listing{}, fmt.Errorf("list sessions: %w", err)
 	}
+	if p.Strays != nil {
+		hosts = append(hosts, p.Strays(hosts)...)
+	}
 	ids, err := p.kept()
 	if err != nil {
 		return Listing{}, fmt.Errorf("list sessions: %w", err)

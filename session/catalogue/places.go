@@ -14,6 +14,9 @@ type Places struct {
 	Sessions string
 	// Hosts speaks to the hosts.
 	Hosts Hosts
+	// Strays are the names of hosts, besides those that are known, whose sockets are not
+	// in Runtime: those of another login, or whose socket was removed; nil for none.
+	Strays func(known []string) []string
 	// Spec reads what a session was started with from its directory, for those whose
 	// host is gone; nil where that is not wanted.
 	Spec func(dir string) (session.Spec, error)

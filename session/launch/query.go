@@ -33,7 +33,7 @@ func (p *Provider) Hosts(ctx context.Context) ([]Host, error) {
 	if err != nil {
 		return nil, err
 	}
-	names = append(names, p.strays(names)...)
+	names = append(names, p.Strays(names)...)
 	slices.Sort(names)
 	hosts := make([]Host, len(names))
 	var asked sync.WaitGroup

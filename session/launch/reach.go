@@ -3,6 +3,7 @@ package launch
 import (
 	"context"
 	"os"
+	"slices"
 	"sync"
 	"time"
 
@@ -87,25 +88,35 @@ func (p *Provider) find(id session.ID, there func(dir string) bool) (dir string,
 	}
 }
 
-// strays are the names of hosts whose sockets are not among the names that are
-// known.
-func (p *Provider) strays(known []string) []string {
+// Strays are the names of hosts whose sockets are not among the names that are known:
+// those of another runtime directory, and those whose socket was removed, which are asked
+// to make it again.
+func (p *Provider) Strays(known []string) []string {
 	entries, err := os.ReadDir(p.o.Sessions)
 	if err != nil {
 		return nil
 	}
-	var strays []string
-	for _, e := range entries {
+	names := make([]string, len(entries))
+	slots := make(chan struct{}, soughtAtOnce)
+	var seeking sync.WaitGroup
+	for i, e := range entries {
 		id, err := uuid.Parse(e.Name())
 		if err != nil || isKnown(known, id) {
 			continue
 		}
-		if name, err := p.seek(id); err == nil {
-			strays = append(strays, name)
-		}
+		slots <- struct{}{}
+		seeking.Go(func() {
+			defer func() { <-slots }()
+			names[i], _ = p.seek(id) // most have ended, and have none
+		})
 	}
-	return strays
+	seeking.Wait()
+	return slices.DeleteFunc(names, func(name string) bool { return name == "" })
 }
+
+// soughtAtOnce is how many hosts are sought at the same time: one that is stopped is
+// waited for.
+const soughtAtOnce = 32
 
 func isKnown(names []string, id session.ID) bool {
 	for _, name := range names {

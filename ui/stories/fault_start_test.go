@@ -145,7 +145,7 @@ func TestF35RuntimeDirectoryGoesAtLogout(t *testing.T) {
 	}
 	ps := exec.Command(drive.Build(t), "ps")
 	ps.Env = []string{"HOME=" + home, "XDG_STATE_HOME=" + home + "/state", "XDG_RUNTIME_DIR=" + again}
-	if out, err := ps.CombinedOutput(); err != nil || !strings.Contains(string(out), "precious") {
+	if out, err := ps.CombinedOutput(); err != nil || !strings.Contains(string(out), "precious") || !strings.Contains(string(out), "running") {
 		t.Errorf("ps: %v\n%s", err, out)
 	}
 	r := begin(t, drive.Options{Home: home, Env: append(env, "XDG_RUNTIME_DIR="+again)})

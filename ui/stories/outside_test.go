@@ -114,6 +114,32 @@ func TestAskingAProgramThatCannotAnswer(t *testing.T) {
 	}
 }
 
+// The directory of sockets is removed under all of them, as at a logout: the program is
+// found all the same, by whoever asks it next, and so are its sessions.
+func TestAskingAProgramWhoseSocketWasRemoved(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{})
+	s.name("one")
+	before := s.waitProcesses(1)
+	if err := os.RemoveAll(filepath.Join(s.Home(), "run")); err != nil {
+		t.Fatal(err)
+	}
+	s.dormer("do", "tab.new")
+	s.prompt("of a second tab", func(sc drive.Screen) bool { return strings.HasPrefix(activeTab(sc), "2 ") })
+	if got := s.refused("doctor"); strings.Contains(got, "cannot reach") || !strings.Contains(got, "2 with a host") {
+		t.Errorf("doctor says\n%s", got)
+	}
+	s.leave()
+	r := s.relaunch()
+	r.Prefix("1")
+	r.prompt("of the first tab", func(sc drive.Screen) bool { return activeTitle(sc) == "one" })
+	for id, pid := range before {
+		if now := r.Children()[id]; now != pid {
+			t.Errorf("session %s has process %d, had %d", id, now, pid)
+		}
+	}
+}
+
 // A question that is open is not answered, covered or lost by what comes from outside.
 func TestAskingWhileAQuestionIsOpen(t *testing.T) {
 	t.Parallel()

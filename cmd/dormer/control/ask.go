@@ -61,6 +61,38 @@ func Greet(ctx context.Context, dir, name string) error {
 	return within(c, greetTime, func() error { return receive(bufio.NewReader(c), maxGreeting, &g) })
 }
 
+// Knock has the program of a pid see that its socket is where it was made, and waits a
+// moment until somebody listens there. The signal is one by which no program ends and of
+// which every dormer takes note: SIGWINCH.
+func Knock(ctx context.Context, pid int, dir, name string) error {
+	if pid <= 1 {
+		return ErrGone
+	}
+	if err := syscall.Kill(pid, syscall.SIGWINCH); err != nil {
+		return fmt.Errorf("%w: knock: %w", ErrGone, err)
+	}
+	ctx, cancel := context.WithTimeout(ctx, knockTime)
+	defer cancel()
+	for pause := time.NewTicker(knockPause); ; {
+		c, err := connect(ctx, dir, name)
+		if err == nil {
+			return c.Close() // nothing was said
+		}
+		select {
+		case <-pause.C:
+		case <-ctx.Done():
+			pause.Stop()
+			return err
+		}
+	}
+}
+
+const (
+	// knockTime is how long a program has to make its socket again.
+	knockTime  = time.Second
+	knockPause = 10 * time.Millisecond
+)
+
 // Stale are the names of sockets in a directory whose programs are gone.
 func Stale(ctx context.Context, dir string) ([]string, error) {
 	names, err := socket.Names(dir, IsName)

@@ -61,6 +61,49 @@ func TestNamesAreOfPrograms(t *testing.T) {
 	}
 }
 
+// A socket that was removed, with its directory or alone, is made again for who asks for
+// that, and one that is there stays; what is closed is not made again.
+func TestASocketThatWasRemovedIsMadeAgain(t *testing.T) {
+	dir, name := runDir(t), Name("/state/workspaces/work")
+	s, err := Listen(dir, name, "1.2.3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Serve(func(context.Context, Request) Answer { return Answer{Text: "done"} })
+	path := filepath.Join(dir, name+".sock")
+	for what, remove := range map[string]func() error{
+		"its directory": func() error { return os.RemoveAll(dir) },
+		"its name":      func() error { return os.Remove(path) },
+		"nothing":       func() error { return nil },
+	} {
+		if err := remove(); err != nil {
+			t.Fatal(err)
+		}
+		before, _ := os.Lstat(path)
+		if err := s.Relisten(); err != nil {
+			t.Errorf("%s was removed: %v", what, err)
+		}
+		if after, err := os.Lstat(path); err != nil || before != nil && !os.SameFile(before, after) {
+			t.Errorf("%s was removed: %v, or another socket took the place of one that was there", what, err)
+		}
+		if a, err := Ask(t.Context(), dir, name, Request{Kind: Do}); err != nil || a.Text != "done" {
+			t.Errorf("%s was removed: %+v, %v", what, a, err)
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Lstat(path); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("its socket stays: %v", err)
+	}
+	if err := s.Relisten(); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Lstat(path); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("one that is closed makes its socket: %v", err)
+	}
+}
+
 func TestARequestIsAnswered(t *testing.T) {
 	var got Request
 	want := Answer{Text: "done", Session: "s", Closed: []ClosedThing{{Title: "vim", Tab: true, Sessions: []string{"a"}, ClosedAt: time.Unix(1, 0).UTC(), ExpiresAt: time.Unix(2, 0).UTC()}}}

@@ -28,14 +28,19 @@ type Handler func(context.Context, Request) Answer
 
 // Server is the socket of a program.
 type Server struct {
+	dir, name string
+	version   string
+
+	mu       sync.Mutex // guards the next two
 	listener *socket.Listener
-	version  string
-	handle   Handler
-	ctx      context.Context
-	stop     context.CancelFunc
-	accept   sync.WaitGroup
-	served   sync.WaitGroup
-	places   chan struct{}
+	closed   bool
+
+	handle Handler
+	ctx    context.Context
+	stop   context.CancelFunc
+	accept sync.WaitGroup
+	served sync.WaitGroup
+	places chan struct{}
 }
 
 // Listen makes the socket of a name in a directory. One whose program is gone is
@@ -46,7 +51,7 @@ func Listen(dir, name, version string) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{listener: l, version: version, places: make(chan struct{}, mostClients)}
+	s := &Server{dir: dir, name: name, listener: l, version: version, places: make(chan struct{}, mostClients)}
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	return s, nil
 }
@@ -58,9 +63,14 @@ func (s *Server) Serve(handle Handler) {
 		return
 	}
 	s.handle = handle
+	s.acceptAll(s.listener)
+}
+
+// acceptAll serves those who connect to a socket until it is closed. It returns at once.
+func (s *Server) acceptAll(l *socket.Listener) {
 	s.accept.Go(func() {
 		for {
-			c, err := s.listener.Accept()
+			c, err := l.Accept()
 			if err != nil {
 				return
 			}
@@ -77,12 +87,37 @@ func (s *Server) Serve(handle Handler) {
 	})
 }
 
+// Relisten makes the socket again where it was removed, alone or with its directory, as
+// some systems do when a user logs out or a file is old: nobody could ask the program
+// anything any more. Where that cannot be done now it can be tried again.
+func (s *Server) Relisten() error {
+	if s == nil {
+		return nil
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed || s.handle == nil || !s.listener.Lost() {
+		return nil
+	}
+	fresh, err := socket.Listen(s.dir, s.name)
+	if err != nil {
+		return err
+	}
+	err = s.listener.Close()
+	s.listener = fresh
+	s.acceptAll(fresh)
+	return err
+}
+
 // Close removes the socket. Answers that are under way are still given, for a moment.
 func (s *Server) Close() error {
 	if s == nil {
 		return nil
 	}
+	s.mu.Lock()
+	s.closed = true
 	err := s.listener.Close()
+	s.mu.Unlock()
 	s.accept.Wait()
 	finished := make(chan struct{})
 	go func() {
