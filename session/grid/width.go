@@ -92,7 +92,7 @@ func (p Properties) Width() int { return prop.Width(byte(p)) }
 // and has columns of its own.
 func (p Properties) Starts() bool {
 	const classes = 1<<prop.Other | 1<<prop.JamoLead | 1<<prop.Syllable
-	return classes>>prop.ClassOf(byte(p))&1 != 0 && prop.Width(byte(p)) != 0
+	return uint32(classes)>>(prop.ClassOf(byte(p))&15)&1 != 0 && prop.Width(byte(p)) != 0
 }
 
 // Pictograph reports whether the code point is an emoji or the like, which begins

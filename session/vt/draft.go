@@ -17,7 +17,6 @@ import (
 type draft struct {
 	text []byte // of which size bytes are used
 	size int
-	most int // bytes that it may grow to
 	runs []draftRun
 }
 
@@ -65,10 +64,10 @@ func (t *Terminal) draft(b []byte) int {
 		return 0
 	}
 	d, last := s.draftOf(slot, ln.drafted)
-	if d.size > d.most {
+	limit, most := s.limit(), draftBytes*s.cols
+	if d.size > most {
 		return 0
 	}
-	limit := s.limit()
 	style := t.penCell().Style
 	x, i := s.x, 0
 	styled := false // looks came last
@@ -80,11 +79,11 @@ line:
 			n = d.putASCII(b[i:min(len(b), i+limit-x)])
 			w = n
 		case c >= 0x80 && t.widths == grid.AmbiguousNarrow:
-			n, w = d.putOthers(b[i:], limit-x, style == last)
+			n, w = d.putOthers(b[i:], limit-x, most, style == last)
 		case c == 0x1b && i+1 < len(b) && b[i+1] == '[':
 			if n = t.quickSGR(b[i+2:]); n > 0 {
 				i += 2 + n
-				style, styled = t.penCell().Style, true
+				style, styled = t.pen.id, true
 				continue
 			}
 		}
@@ -115,13 +114,11 @@ func (t *Terminal) draftLone(slot int, c byte) bool {
 		return false
 	}
 	d, last := s.draftOf(slot, ln.drafted)
-	if d.size+draftSlack >= len(d.text) {
+	if d.size >= len(d.text) || last != t.pen.id && last != noStyle {
 		return false
 	}
 	if last == noStyle {
 		d.runs = append(d.runs, draftRun{0, t.pen.id})
-	} else if last != t.pen.id {
-		return false
 	}
 	d.text[d.size] = c
 	d.size++
@@ -154,7 +151,7 @@ func (s *screen) draftOf(slot int, begun bool) (d *draft, last uint16) {
 	if begun {
 		return d, d.runs[len(d.runs)-1].style
 	}
-	d.size, d.most, d.runs = 0, draftBytes*s.cols, d.runs[:0]
+	d.size, d.runs = 0, d.runs[:0]
 	return d, noStyle
 }
 
@@ -188,19 +185,22 @@ func (d *draft) room(n int) {
 // are as many columns.
 func (d *draft) putASCII(b []byte) (n int) {
 	d.room(len(b))
-	text := d.text[d.size:]
-	for ; n+8 <= len(b); n += 8 {
-		v := binary.LittleEndian.Uint64(b[n:])
-		binary.LittleEndian.PutUint64(text[n:], v)
+	text, all := d.text[d.size:], len(b)
+	for len(b) >= 8 && len(text) >= 8 {
+		v := binary.LittleEndian.Uint64(b)
+		binary.LittleEndian.PutUint64(text, v)
 		if others := unprintable(v); others != 0 {
-			n += mathbits.TrailingZeros64(others) / 8
+			n = all - len(b) + mathbits.TrailingZeros64(others)/8
 			d.size += n
 			return n
 		}
+		b, text = b[8:], text[8:]
 	}
-	for ; n < len(b) && b[n]-0x20 < 0x5f; n++ {
-		text[n] = b[n]
+	for len(b) > 0 && b[0]-0x20 < 0x5f {
+		text[0] = b[0]
+		b, text = b[1:], text[1:]
 	}
+	n = all - len(b)
 	d.size += n
 	return n
 }
@@ -213,12 +213,20 @@ func unprintable(v uint64) uint64 {
 }
 
 // putOthers appends the characters that b begins with and that are none of ASCII, as far
-// as room suffices, and returns their bytes and columns. alike says that they look like
-// what is before them. It stops before what is not UTF-8, has no columns, or makes a
-// cluster too long: all that may go on from cells.
-func (d *draft) putOthers(b []byte, room int, alike bool) (n, w int) {
+// as room suffices and the draft has at most so many bytes, and returns their bytes and
+// columns. alike says that they look like what is before them. It stops before what is
+// not UTF-8, has no columns, or makes a cluster too long: all that may go on from cells.
+func (d *draft) putOthers(b []byte, room, most int, alike bool) (n, w int) {
 	c := d.lastCluster()
-	for n < len(b) && b[n] >= 0x80 && d.size < d.most {
+	for n < len(b) && d.size <= most {
+		if b[n] < 0x80 {
+			if w == room || !between(b[n:]) {
+				break
+			}
+			d.putByte(b[n])
+			c, alike = d.lastCluster(), true
+			n, w = n+1, w+1
+		}
 		r, size := glance(b[n:])
 		p := grid.PropertiesOf(r)
 		columns := p.Width()
@@ -254,43 +262,59 @@ func (d *draft) putOthers(b []byte, room int, alike bool) (n, w int) {
 	return n, w
 }
 
+// between reports whether b begins with a single character of ASCII, before others: the
+// space between words, which is not worth to leave a loop for.
+func between(b []byte) bool { return b[0]-0x20 < 0x5f && len(b) > 1 && b[1] >= 0x80 }
+
+// putByte appends a character of ASCII.
+func (d *draft) putByte(c byte) {
+	d.room(1)
+	d.text[d.size] = c
+	d.size++
+}
+
 // putPlain is putOthers for characters that begin clusters, whatever is before them:
 // most of what is not ASCII. It leaves the last one in c, and what takes four bytes, or
 // is among the last of b, to putOthers.
 func (d *draft) putPlain(b []byte, room int, c *draftCluster) (n, w int) {
 	d.room(min(len(b), utf8.UTFMax*room))
 	text := d.text[d.size:]
-	last, of, size := rune(0), grid.Properties(0), 0
+	last := 0
 	for n+4 <= len(b) {
 		v := binary.LittleEndian.Uint32(b[n:])
-		var r rune
-		var more int
-		switch {
-		case v&0xc0c0f0 == 0x8080e0:
-			r, more = rune(v&0xf<<12|v>>2&0xfc0|v>>16&0x3f), 3
-			if r < 0x800 || r-0xd800 < 0x800 && r >= 0xd800 || r == utf8.RuneError {
-				more = 0
-			}
-		case v&0xc0e0 == 0x80c0:
-			r, more = rune(v&0x1f<<6|v>>8&0x3f), 2
-			if r < 0x80 {
-				more = 0
-			}
-		}
+		r, size := shortRune(v)
 		p := grid.PropertiesOf(r)
-		if more == 0 || !p.Starts() || w+p.Width() > room {
+		if !p.Starts() || w+p.Width() > room || r == utf8.RuneError {
 			break
 		}
 		binary.LittleEndian.PutUint32(text[n:], v)
-		last, of, size = r, p, more
-		n, w = n+more, w+p.Width()
+		last = n
+		n += size
+		w += p.Width()
 	}
 	if n > 0 {
 		d.size += n
-		*c = newDraftCluster(last, of)
-		c.last, c.size = of, size
+		r, size := glance(b[last:])
+		*c = newDraftCluster(r, grid.PropertiesOf(r))
+		c.last, c.size = c.first, size
 	}
 	return n, w
+}
+
+// shortRune is the character of two or three bytes that a little-endian word begins
+// with, and its bytes; 0, which begins nothing, where it begins with none.
+func shortRune(v uint32) (r rune, size int) {
+	if v&0xc0c0f0 == 0x8080e0 {
+		r, size = rune(v&0xf<<12|v>>2&0xfc0|v>>16&0x3f), 3
+		if r < 0x800 || r&^0x7ff == 0xd800 {
+			r = 0
+		}
+		return r, size
+	}
+	if r = rune(v&0x1f<<6 | v>>8&0x3f); v&0xc0e0 != 0x80c0 || r < 0x80 {
+		r = 0
+	}
+	return r, 2
 }
 
 // draftCluster is the character that a draft ends with, as far as what comes next may

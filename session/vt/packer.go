@@ -23,8 +23,15 @@ type slot struct {
 	index uint32
 }
 
-// begin forgets what an earlier block had, or what a sweep renumbered.
-func (k *packer) begin() { k.stamp++ }
+// begin forgets what an earlier block had, or what a sweep renumbered. Every block has
+// the default style, as 0.
+func (k *packer) begin() {
+	k.stamp++
+	if len(k.slots) == 0 {
+		k.slots = make([]slot, 64)
+	}
+	k.slots[0] = slot{stamp: k.stamp}
+}
 
 // append packs a line of cells into b.
 func (k *packer) append(b *block, cells []grid.Cell, wrapped bool, p *grid.Palette) {
@@ -157,7 +164,12 @@ func (k *packer) styled(b *block, cells []grid.Cell, p *grid.Palette) (count int
 
 // addRun appends a run.
 func (k *packer) addRun(b *block, length int, kind runKind, style uint16, p *grid.Palette) {
-	at := k.index(b, style, p)
+	var at uint32
+	if int(style) < len(k.slots) && k.slots[style].stamp == k.stamp {
+		at = k.slots[style].index
+	} else {
+		at = k.addIndex(b, style, p)
+	}
 	if length < 16 && at < 0x80 {
 		k.runs = append(k.runs, byte(length<<3)|byte(kind), byte(at))
 		return
@@ -259,19 +271,14 @@ func putText(dst []byte, cells []grid.Cell, style uint16) int {
 	return len(cells)
 }
 
-// index returns the block's number for a style of the palette: 0 for the default.
-func (k *packer) index(b *block, id uint16, p *grid.Palette) uint32 {
-	if id == 0 {
-		return 0
-	}
+// addIndex adds a style of the palette to the block, and returns the block's number for
+// it.
+func (k *packer) addIndex(b *block, id uint16, p *grid.Palette) uint32 {
 	if int(id) >= len(k.slots) {
 		k.slots = append(k.slots, make([]slot, int(id)+64-len(k.slots))...)
 	}
-	at := &k.slots[id]
-	if at.stamp != k.stamp {
-		*at = slot{k.stamp, b.addStyle(p.Style(id), p)}
-	}
-	return at.index
+	k.slots[id] = slot{k.stamp, b.addStyle(p.Style(id), p)}
+	return k.slots[id].index
 }
 
 func (b *block) addStyle(s grid.Style, p *grid.Palette) uint32 {
