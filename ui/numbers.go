@@ -22,7 +22,9 @@ type labelled interface {
 }
 
 func (m *Model) numberPanes() tea.Cmd {
-	m.openDialog(&paneNumbers{panes: m.geo.panes[:min(len(m.geo.panes), len(numberLabels))]})
+	n := &paneNumbers{}
+	n.refresh(m)
+	m.openDialog(n)
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"errors"
 	"os"
 	"runtime/debug"
 	"sync"
@@ -150,7 +151,7 @@ func (g *guard) close() {
 	go func(pid int) {
 		defer close(reaped)
 		for {
-			if _, err := syscall.Wait4(pid, nil, 0, nil); err != unix.EINTR {
+			if _, err := syscall.Wait4(pid, nil, 0, nil); !errors.Is(err, unix.EINTR) {
 				return
 			}
 		}
