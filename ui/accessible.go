@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"dormer/session/grid"
+	"dormer/ui/theme"
 )
 
 // Who has the screen read aloud hears what changes and what the cursor is on: with
@@ -54,8 +55,8 @@ func (m *Model) timeLeft(until time.Time) string {
 	return countdown(d)
 }
 
-func (m *Model) looks() looks {
-	l := m.outer.theme.looks()
-	l.reader = m.config.Terminal.Reader
+func (m *Model) looks() theme.Looks {
+	l := m.outer.theme.Looks()
+	l.Reader = m.config.Terminal.Reader
 	return l
 }

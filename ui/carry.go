@@ -10,6 +10,7 @@ import (
 	"dormer/session/grid"
 	"dormer/ui/input"
 	"dormer/ui/keys"
+	"dormer/ui/theme"
 	"dormer/workspace"
 )
 
@@ -303,7 +304,7 @@ func halfOf(r workspace.Rect, side workspace.Direction) workspace.Rect {
 }
 
 // lit is the drop that would happen now, over what it concerns.
-func (d drop) lit(l looks) overlay {
+func (d drop) lit(l theme.Looks) overlay {
 	shade := "▒"
 	lines := make([]string, d.rect.H)
 	for y := range lines {
@@ -312,6 +313,6 @@ func (d drop) lit(l looks) overlay {
 	label := cut(" "+d.says+" ", d.rect.W)
 	w := grid.StringWidth(label)
 	before := (d.rect.W - w) / 2
-	lines[d.rect.H/2] = strings.Repeat(shade, before) + l.selected.Render(label) + strings.Repeat(shade, d.rect.W-w-before)
+	lines[d.rect.H/2] = strings.Repeat(shade, before) + l.Selected.Render(label) + strings.Repeat(shade, d.rect.W-w-before)
 	return overlay{rect: d.rect, text: strings.Join(lines, "\n")}
 }

@@ -6,6 +6,7 @@ import (
 	"dormer/session/grid"
 	"dormer/ui/config"
 	"dormer/ui/config/located"
+	"dormer/ui/theme"
 )
 
 // chooseTheme lists the themes; the screen looks like the one that is selected, and
@@ -21,7 +22,7 @@ func (m *Model) chooseTheme() tea.Cmd {
 	}
 	f.left = func(m *Model) { m.paintWith(before) }
 	cmd := m.openFinder(f)
-	f.selectID("theme " + themeName(before, m.deps.term.Colors().Background))
+	f.selectID("theme " + theme.Name(before, m.deps.term.Colors().Background))
 	return cmd
 }
 
@@ -37,13 +38,11 @@ func (m *Model) paintWith(t config.Theme) {
 }
 
 func (m *Model) themeItems(before config.Theme) (items []item) {
-	for _, name := range themeNames() {
-		detail := ""
-		if p, ok := paletteOf(name); !ok {
-			detail = "follows your terminal"
-		} else if isLight(p.activeText) {
+	for _, name := range theme.Names() {
+		detail := "follows your terminal"
+		if light, known := theme.MadeForLight(name); light {
 			detail = "light"
-		} else {
+		} else if known {
 			detail = "dark"
 		}
 		items = append(items, item{
@@ -72,7 +71,7 @@ func (m *Model) askKeepTheme(before config.Theme, name string) {
 	key, kept := themeKey(before, background, name)
 	keep := m.deps.KeepConfig
 	switch {
-	case themeName(before, background) == name:
+	case theme.Name(before, background) == name:
 		m.paintWith(before)
 		return
 	case keep == nil:
@@ -96,10 +95,10 @@ func (m *Model) askKeepTheme(before config.Theme, name string) {
 func themeKey(t config.Theme, background grid.Color, name string) (string, config.Theme) {
 	_, _, _, known := background.RGB()
 	switch {
-	case known && isLight(background) && t.Light != "":
+	case known && theme.IsLight(background) && t.Light != "":
 		t.Light = name
 		return "theme.light", t
-	case known && !isLight(background) && t.Dark != "":
+	case known && !theme.IsLight(background) && t.Dark != "":
 		t.Dark = name
 		return "theme.dark", t
 	}

@@ -3,10 +3,11 @@ package ui
 import (
 	"dormer/session/grid"
 	"dormer/ui/screen"
+	"dormer/ui/theme"
 )
 
 // drawChrome draws everything of a scene but the panes' cells and the overlays.
-func drawChrome(b *screen.Buffer, s *scene, t theme) {
+func drawChrome(b *screen.Buffer, s *scene, t theme.Theme) {
 	drawTabBar(b, s, t)
 	drawSidebar(b, s, t)
 	if len(s.geo.dividers) > 0 {
@@ -29,38 +30,38 @@ func drawChrome(b *screen.Buffer, s *scene, t theme) {
 	}
 }
 
-func drawTabBar(b *screen.Buffer, s *scene, t theme) {
+func drawTabBar(b *screen.Buffer, s *scene, t theme.Theme) {
 	r := s.geo.tabBar
 	if r.H == 0 {
 		return
 	}
-	b.Fill(rect(r), t.bar)
+	b.Fill(rect(r), t.Bar)
 	for _, spot := range s.tabs {
-		style := t.tab
+		style := t.Tab
 		switch {
 		case spot.active:
-			style = t.activeTab
+			style = t.ActiveTab
 		case spot.create:
-			style = t.hint
+			style = t.Hint
 		}
-		b.Text(r.Y, spot.x, spot.end, t.plain(spot.label), style)
+		b.Text(r.Y, spot.x, spot.end, t.Plain(spot.label), style)
 	}
 }
 
 // drawTitle writes a pane's title into the line above it.
-func drawTitle(b *screen.Buffer, p paneScene, t theme) {
+func drawTitle(b *screen.Buffer, p paneScene, t theme.Theme) {
 	r := p.box.title
 	if r.W < 5 {
 		return
 	}
-	style := t.title
+	style := t.Title
 	if p.active {
-		style = t.activeTitle
+		style = t.ActiveTitle
 	}
 	if p.synced && !p.active {
-		style = t.sync
+		style = t.Sync
 	}
-	b.Text(r.Y, r.X+1, r.X+r.W-1, t.plain(titleText(p, r.W)), style)
+	b.Text(r.Y, r.X+1, r.X+r.W-1, t.Plain(titleText(p, r.W)), style)
 }
 
 // titleRoom is how many columns of a title line are around a pane's title: its mark,
@@ -83,37 +84,37 @@ func titleText(p paneScene, width int) string {
 	return cut(text+p.title, width-3) + " "
 }
 
-func drawStatus(b *screen.Buffer, s *scene, t theme) {
+func drawStatus(b *screen.Buffer, s *scene, t theme.Theme) {
 	r := s.geo.status
 	if r.H == 0 {
 		return
 	}
-	b.Fill(rect(r), t.status)
+	b.Fill(rect(r), t.Status)
 	for _, spot := range s.status.spots(r.W) {
-		b.Text(r.Y, r.X+spot.x, r.X+spot.end, t.plain(spot.text), t.ofStatus(spot.style))
+		b.Text(r.Y, r.X+spot.x, r.X+spot.end, t.Plain(spot.text), spot.style.in(t))
 	}
 }
 
-// ofStatus is how a piece of the status line looks.
-func (t theme) ofStatus(s statusStyle) grid.Style {
+// in is how a piece of the status line looks in a theme.
+func (s statusStyle) in(t theme.Theme) grid.Style {
 	switch s {
 	case chipStatus:
-		return t.chip
+		return t.Chip
 	case syncStatus:
-		return t.sync
+		return t.Sync
 	case prefixStatus:
-		return t.prefix
+		return t.Prefix
 	case noticeStatus:
-		return t.notice
+		return t.Notice
 	case hintStatus:
-		return t.hint
+		return t.Hint
 	case plainStatus:
 	}
-	return t.status
+	return t.Status
 }
 
 // drawEmpty says what can be done where no tab is open.
-func drawEmpty(b *screen.Buffer, s *scene, t theme) {
+func drawEmpty(b *screen.Buffer, s *scene, t theme.Theme) {
 	r := s.geo.body
 	b.Fill(rect(r), grid.Style{})
 	lines := []string{"nothing is open in this view", s.status.keyOf("tab.new") + " opens a tab, " + s.status.keyOf("leave") + " leaves dormer"}
@@ -123,14 +124,14 @@ func drawEmpty(b *screen.Buffer, s *scene, t theme) {
 	for i, text := range lines {
 		y := r.Y + max((r.H-len(lines))/2, 0) + i
 		if y < r.Y+r.H {
-			b.Text(y, r.X+max((r.W-grid.StringWidth(text))/2, 0), r.X+r.W, t.plain(text), grid.Style{FG: t.muted})
+			b.Text(y, r.X+max((r.W-grid.StringWidth(text))/2, 0), r.X+r.W, t.Plain(text), grid.Style{FG: t.Muted})
 		}
 	}
 }
 
 // drawFooter writes the longest wording that fits over a pane: under what its
 // screen holds, or over its last row.
-func drawFooter(b *screen.Buffer, p paneScene, under int, t theme) {
+func drawFooter(b *screen.Buffer, p paneScene, under int, t theme.Theme) {
 	r := p.box.content
 	if r.H < 1 || r.W < 1 || len(p.footer) == 0 {
 		return
@@ -145,8 +146,8 @@ func drawFooter(b *screen.Buffer, p paneScene, under int, t theme) {
 	y := r.Y + min(max(under, 0), r.H-1)
 	line := r
 	line.Y, line.H = y, 1
-	b.Fill(rect(line), t.footer)
-	b.Text(y, r.X, r.X+r.W, t.plain(cut(" "+text, r.W)), t.footer)
+	b.Fill(rect(line), t.Footer)
+	b.Text(y, r.X, r.X+r.W, t.Plain(cut(" "+text, r.W)), t.Footer)
 }
 
 func drawOverlay(b *screen.Buffer, o overlay) {

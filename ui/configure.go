@@ -14,6 +14,7 @@ import (
 	"dormer/session/grid"
 	"dormer/ui/config"
 	"dormer/ui/keys"
+	"dormer/ui/theme"
 	"dormer/workspace"
 )
 
@@ -39,7 +40,7 @@ func CheckConfig(c config.Config) []error {
 	if _, err := keyName(c.Keys.Prefix); err != nil && c.Keys.Prefix != "" {
 		problems = append(problems, config.Problem{At: c.From["keys.prefix"], Err: fmt.Errorf("keys.prefix: %w", err)})
 	}
-	return append(problems, checkThemes(c)...)
+	return append(problems, theme.Check(c)...)
 }
 
 // Prefix is the name of the prefix key of a configuration; empty for none.
@@ -53,7 +54,7 @@ func (m *Model) begin(c config.Config) {
 	}
 	m.config = c
 	m.keys, _ = newKeymap(commands(), c.Keys)
-	m.outer.theme = themeOf(c.Theme, grid.DefaultColor, grid.DefaultColor)
+	m.outer.theme = theme.Of(c.Theme, grid.DefaultColor, grid.DefaultColor)
 }
 
 // readConfig reads the configuration again.

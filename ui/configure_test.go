@@ -16,6 +16,7 @@ import (
 	"dormer/ui/config"
 	"dormer/ui/keys"
 	"dormer/ui/screen"
+	"dormer/ui/theme"
 	"dormer/workspace"
 )
 
@@ -284,102 +285,15 @@ func TestASCIIIsASCII(t *testing.T) {
 	}
 }
 
-// contrast is that of two colours (WCAG 2, relative luminance).
-func contrast(a, b grid.Color) float64 {
-	la, lb := luminance(a), luminance(b)
-	return (max(la, lb) + 0.05) / (min(la, lb) + 0.05)
-}
-
-// What is written in a theme can be read.
-func TestThemesCanBeRead(t *testing.T) {
-	if n := len(schemes); n < 12 {
-		t.Errorf("only %d themes", n)
-	}
-	for _, s := range schemes {
-		p := s.palette()
-		for _, pair := range []struct {
-			what   string
-			fg, bg grid.Color
-			least  float64
-		}{
-			{"text of bars", p.barText, p.bar, 4}, {"muted in bars", p.barMuted, p.bar, 2.2}, {"accent in bars", p.accent, p.bar, 2.8},
-			{"active text", p.activeText, p.active, 3}, {"muted on the ground", p.muted, p.activeText, 2.8},
-		} {
-			if c := contrast(pair.fg, pair.bg); c < pair.least {
-				t.Errorf("%s: %s has a contrast of %.1f, want %.1f", s.name, pair.what, c, pair.least)
-			}
-		}
-	}
-}
-
-func luminance(c grid.Color) float64 {
-	r, g, b, _ := c.RGB()
-	channel := func(v uint8) float64 {
-		x := float64(v) / 255
-		if x <= 0.04045 {
-			return x / 12.92
-		}
-		x = (x + 0.055) / 1.055
-		return x * x * (0.6 + 0.4*x) // within a hundredth of the power of 2.4
-	}
-	return 0.2126*channel(r) + 0.7152*channel(g) + 0.0722*channel(b)
-}
-
 func TestThemePairFollowsTheBackground(t *testing.T) {
 	c := config.Default().Theme
 	c.Name, c.Light, c.Dark = "nord", "github-light", "dracula"
-	black, white := grid.RGB(0, 0, 0), grid.RGB(255, 255, 255)
-	for _, tt := range []struct {
-		bg   grid.Color
-		want string
-	}{{grid.DefaultColor, "nord"}, {white, "github-light"}, {black, "dracula"}} {
-		if got := themeName(c, tt.bg); got != tt.want {
-			t.Errorf("on %v: %s, want %s", tt.bg, got, tt.want)
-		}
-	}
 	w := newWorld(t, standard)
 	w.reconfigure(func(cfg *config.Config) { cfg.Theme = c })
-	w.colors.Background = white
+	w.colors.Background = grid.RGB(255, 255, 255)
 	w.m.retint()
-	want, _ := paletteOf("github-light")
-	if w.m.outer.theme.accent != want.accent {
+	if want := themeNamed("github-light"); w.m.outer.theme.Accent != want.Accent {
 		t.Error("the terminal became light and the theme did not")
-	}
-	c.Colors = map[config.Role]string{"accent": "red", "bar": "#102030"}
-	got := themeOf(c, black, white)
-	if got.accent != grid.Indexed(1) || got.bar.BG != grid.RGB(0x10, 0x20, 0x30) {
-		t.Errorf("colours of one's own: %+v", got)
-	}
-}
-
-// What lights up is written in a colour that a terminal of any background shows on
-// it, and that being bold does not turn into another one.
-func TestLitTextCanBeReadOnAnyTerminal(t *testing.T) {
-	th := defaultTheme()
-	for what, s := range map[string]grid.Style{"match": th.match, "match here": th.matchHere, "sync": th.sync} {
-		fg, bg := s.FG, s.BG
-		if s.Attrs&grid.Reverse != 0 {
-			fg, bg = bg, fg
-		} else if s.Attrs&grid.Bold != 0 {
-			t.Errorf("%s: bold black is grey in many terminals", what)
-		}
-		if fg != black || bg == black || bg == grid.DefaultColor {
-			t.Errorf("%s: %v on %v", what, fg, bg)
-		}
-	}
-}
-
-// What is active shows without colours too.
-func TestThemesShowWithoutColours(t *testing.T) {
-	for _, name := range themeNames() {
-		c := config.Default().Theme
-		c.Name = name
-		th := themeOf(c, grid.DefaultColor, grid.DefaultColor)
-		for what, s := range map[string]grid.Style{"tab": th.activeTab, "title": th.activeTitle, "footer": th.footer, "prefix": th.prefix} {
-			if s.Attrs&grid.Reverse == 0 {
-				t.Errorf("%s: the active %s is told by its colour alone", name, what)
-			}
-		}
 	}
 }
 
@@ -388,12 +302,11 @@ func TestThemeIsChosenByLooking(t *testing.T) {
 	before := w.m.outer.theme
 	w.press("ctrl+b", "C")
 	w.typed("dracula")
-	want, _ := paletteOf("dracula")
-	if s := w.m.scene(); s.theme.accent != want.accent {
+	if s := w.m.scene(); s.theme.Accent != themeNamed("dracula").Accent {
 		t.Error("the selected theme is not shown")
 	}
 	w.press("esc")
-	if w.m.outer.theme != before || w.m.config.Theme.Name != terminalTheme {
+	if w.m.outer.theme != before || w.m.config.Theme.Name != theme.Terminal {
 		t.Error("leaving the list does not bring the old theme back")
 	}
 	w.press("ctrl+b", "C")
@@ -407,7 +320,7 @@ func TestThemeIsChosenByLooking(t *testing.T) {
 		t.Errorf("the list begins at %q", it.text)
 	}
 	w.mouse(w.top().rows.X, w.top().rows.Y, keys.ButtonLeft, keys.MousePress)
-	if w.m.scene(); w.m.config.Theme.Name != terminalTheme {
+	if w.m.scene(); w.m.config.Theme.Name != theme.Terminal {
 		t.Error("a click does not show the theme")
 	}
 }
@@ -466,7 +379,7 @@ func TestAThemeIsKept(t *testing.T) {
 		want             config.Theme
 	}{
 		{"its_name", "", "theme.name", config.Theme{Name: "nord"}},
-		{"that_for_light_terminals", "github-light", "theme.light", config.Theme{Name: terminalTheme, Light: "nord"}},
+		{"that_for_light_terminals", "github-light", "theme.light", config.Theme{Name: theme.Terminal, Light: "nord"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			w := newWorld(t, standard)
@@ -506,7 +419,7 @@ func TestAThemeThatIsNotKept(t *testing.T) {
 		t.Errorf("it says %q", w.m.notice.text)
 	}
 	w.press("ctrl+b", "C", "t", "e", "r", "m", "enter", "n")
-	if w.m.dialog() != nil || w.m.config.Theme.Name != terminalTheme {
+	if w.m.dialog() != nil || w.m.config.Theme.Name != theme.Terminal {
 		t.Errorf("the theme is %q", w.m.config.Theme.Name)
 	}
 	w.press("ctrl+b", "C", "enter") // the one that holds

@@ -13,6 +13,7 @@ import (
 	"dormer/session/wire"
 	"dormer/ui/input"
 	"dormer/ui/keys"
+	"dormer/ui/theme"
 	"dormer/workspace"
 )
 
@@ -353,7 +354,7 @@ func (s *searchPrompt) refresh(m *Model) {
 	s.told = p.found.told()
 }
 
-func (s *searchPrompt) render(size session.Size, l looks) overlay {
+func (s *searchPrompt) render(size session.Size, l theme.Looks) overlay {
 	label := map[bool]string{false: "/", true: "?"}[s.back]
 	if s.regexp {
 		label = "regexp " + label
@@ -361,14 +362,14 @@ func (s *searchPrompt) render(size session.Size, l looks) overlay {
 	room := max(size.Cols-grid.StringWidth(label)-1, 1)
 	text, at := window(s.field, room, l)
 	used := grid.StringWidth(label) + grid.StringWidth(s.field.Value()) + 1
-	line := l.head.Render(label) + text
+	line := l.Head.Render(label) + text
 	help := "Tab: regexp   Ctrl-S Ctrl-R: next, previous   Enter   Esc"
 	if s.told != "" {
 		help = s.told + "   " + help
 	}
 	for _, h := range []string{help, s.told} {
 		if gap := size.Cols - used - grid.StringWidth(h) - 1; h != "" && gap > 1 {
-			line = l.head.Render(label) + padded(s.field.Value(), used-grid.StringWidth(label)+gap-1) + l.dim.Render(h)
+			line = l.Head.Render(label) + padded(s.field.Value(), used-grid.StringWidth(label)+gap-1) + l.Dim.Render(h)
 			break
 		}
 	}

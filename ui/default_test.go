@@ -3,6 +3,7 @@ package ui
 import (
 	"dormer/session/grid"
 	"dormer/ui/config"
+	"dormer/ui/theme"
 )
 
 // defaultKeymap is the keymap where nothing is configured.
@@ -12,6 +13,13 @@ func defaultKeymap() keymap {
 }
 
 // themeOn is the theme where nothing is configured, on a terminal with these colours.
-func themeOn(fg, bg grid.Color) theme { return themeOf(config.Default().Theme, fg, bg) }
+func themeOn(fg, bg grid.Color) theme.Theme { return theme.Of(config.Default().Theme, fg, bg) }
 
-func defaultTheme() theme { return themeOn(grid.DefaultColor, grid.DefaultColor) }
+// themeNamed is the theme of a name on a terminal that says nothing of itself.
+func themeNamed(name string) theme.Theme {
+	c := config.Default().Theme
+	c.Name = name
+	return theme.Of(c, grid.DefaultColor, grid.DefaultColor)
+}
+
+func defaultTheme() theme.Theme { return themeOn(grid.DefaultColor, grid.DefaultColor) }

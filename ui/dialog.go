@@ -6,6 +6,7 @@ import (
 	"dormer/session"
 	"dormer/ui/input"
 	"dormer/ui/keys"
+	"dormer/ui/theme"
 	"dormer/workspace"
 )
 
@@ -16,7 +17,7 @@ type dialog interface {
 	paste(text string)
 	mouse(m *Model, e input.Mouse) (done bool, cmd tea.Cmd)
 	// render draws the dialog for a screen of the given size.
-	render(session.Size, looks) overlay
+	render(session.Size, theme.Looks) overlay
 }
 
 func (m *Model) dialog() dialog {
@@ -116,16 +117,16 @@ const (
 	answerNo  = "n no"
 )
 
-func (q *question) render(size session.Size, l looks) overlay {
+func (q *question) render(size session.Size, l theme.Looks) overlay {
 	const answers = answerYes + answerGap + answerNo
 	q.answers = workspace.Rect{}
 	inner := min(size.Cols-4, 56)
 	if inner >= len(answers) {
-		lines := []string{l.head.Render(cut(q.title, inner))}
+		lines := []string{l.Head.Render(cut(q.title, inner))}
 		lines = append(lines, wrapped(q.detail, inner)...)
-		lines = append(lines, l.key.Render("y")+answerYes[1:]+answerGap+l.key.Render("n")+answerNo[1:])
+		lines = append(lines, l.Key.Render("y")+answerYes[1:]+answerGap+l.Key.Render("n")+answerNo[1:])
 		if len(lines)+2 <= size.Rows {
-			o := l.framed(lines, inner, size)
+			o := framed(l, lines, inner, size)
 			q.answers = workspace.Rect{X: o.rect.X + 2, Y: o.rect.Y + o.rect.H - 2, W: len(answers), H: 1}
 			return o
 		}

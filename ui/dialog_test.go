@@ -11,6 +11,7 @@ import (
 	"dormer/session/grid"
 	"dormer/ui/config"
 	"dormer/ui/keys"
+	"dormer/ui/theme"
 	"dormer/workspace"
 )
 
@@ -38,7 +39,7 @@ func within(size session.Size, r workspace.Rect) bool {
 func TestPromptShowsWhatIsTypedAtEverySize(t *testing.T) {
 	eachSize(func(size session.Size) {
 		p := newPrompt("Name of this tab", "日本語 a name that is longer than most Z", "", nil)
-		o := p.render(size, defaultTheme().looks())
+		o := p.render(size, defaultTheme().Looks())
 		if !within(size, o.rect) || o.cursor == nil || !o.rect.Contains(o.cursor.x, o.cursor.y) {
 			t.Fatalf("%+v: box %+v, cursor %+v", size, o.rect, o.cursor)
 		}
@@ -55,7 +56,7 @@ func TestPromptShowsWhatIsTypedAtEverySize(t *testing.T) {
 func TestPromptSaysWhatAnEmptyNameStandsFor(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", ",")
-	o := w.m.dialog().render(standard, defaultTheme().looks())
+	o := w.m.dialog().render(standard, defaultTheme().Looks())
 	if text := ansi.Strip(o.text); !strings.Contains(text, "│ src ") {
 		t.Errorf("got\n%s", text)
 	}
@@ -65,7 +66,7 @@ func TestPromptSaysWhatAnEmptyNameStandsFor(t *testing.T) {
 func TestQuestionShowsItsAnswersAtEverySize(t *testing.T) {
 	eachSize(func(size session.Size) {
 		q := &question{title: "Kill `a rather long title of a pane`?", detail: "Its process ends and cannot be brought back."}
-		o := q.render(size, defaultTheme().looks())
+		o := q.render(size, defaultTheme().Looks())
 		text := strings.Join(rowsOf(o), "\n")
 		if !within(size, o.rect) {
 			t.Errorf("%+v: box %+v", size, o.rect)
@@ -86,7 +87,7 @@ func TestHelpNamesKeysAndWhatTheyDo(t *testing.T) {
 	eachSize(func(size session.Size) {
 		h := newHelp(defaultKeymap())
 		h.paste("new-window")
-		o := h.render(size, defaultTheme().looks())
+		o := h.render(size, defaultTheme().Looks())
 		if !within(size, o.rect) || o.cursor == nil || !o.rect.Contains(o.cursor.x, o.cursor.y) {
 			t.Fatalf("%+v: box %+v, cursor %+v", size, o.rect, o.cursor)
 		}
@@ -98,7 +99,7 @@ func TestHelpNamesKeysAndWhatTheyDo(t *testing.T) {
 
 func TestHelpIsSearched(t *testing.T) {
 	h := newHelp(defaultKeymap())
-	all := h.lines(82, looks{})
+	all := h.lines(82, theme.Looks{})
 	for _, want := range []string{"Tabs", "Mouse", "close tab"} {
 		if !slices.ContainsFunc(all, func(s string) bool { return strings.Contains(s, want) }) {
 			t.Errorf("the help lacks %q", want)
@@ -113,7 +114,7 @@ func TestHelpIsSearched(t *testing.T) {
 		h = newHelp(defaultKeymap())
 		h.paste(tt.typed)
 		var got []string
-		for _, line := range h.lines(82, looks{}) {
+		for _, line := range h.lines(82, theme.Looks{}) {
 			head, _, _ := strings.Cut(line, "Ctrl-Shift")
 			indent := head[:len(head)-len(strings.TrimLeft(head, " "))]
 			got = append(got, indent+strings.Join(strings.Fields(line), " "))
@@ -150,27 +151,6 @@ func TestHintsLeadToTheHelpWhereTheyDoNotFit(t *testing.T) {
 			t.Errorf("%+v:\n%s", size, text)
 		}
 	})
-}
-
-func TestThemeFollowsTheTerminalsColours(t *testing.T) {
-	black, white := grid.RGB(0, 0, 0), grid.RGB(255, 255, 255)
-	tests := []struct {
-		name          string
-		fg, bg        grid.Color
-		accent, muted grid.Color
-	}{
-		{"unknown", 0, 0, grid.Indexed(6), grid.Indexed(8)},
-		{"dark", white, black, grid.Indexed(6), grid.RGB(140, 140, 140)},
-		{"light", black, white, grid.Indexed(4), grid.RGB(114, 114, 114)},
-		{"background_alone", 0, white, grid.Indexed(4), grid.Indexed(8)},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			if got := themeOn(tt.fg, tt.bg); got.accent != tt.accent || got.muted != tt.muted {
-				t.Errorf("accent %x, muted %x", got.accent, got.muted)
-			}
-		})
-	}
 }
 
 // The hints hide as little of the panes as they can.
@@ -218,7 +198,7 @@ func prefixNode(m keymap) *node { return m.roots[config.Normal].next[m.config.Pr
 
 func hintsOf(size session.Size) overlay {
 	m := defaultKeymap()
-	return hints(m, prefixNode(m), size, defaultTheme().looks())
+	return hints(m, prefixNode(m), size, defaultTheme().Looks())
 }
 
 // The answers of a question can be clicked.

@@ -17,6 +17,7 @@ import (
 	"dormer/ui/picture"
 	"dormer/ui/picture/fonts"
 	"dormer/ui/screen"
+	"dormer/ui/theme"
 )
 
 // exported says what became of writing the screen to a file.
@@ -126,7 +127,7 @@ func pictureOf(b *screen.Buffer, c grid.Cursor) picture.Screen {
 // pictureColors are the colours of a picture that resembles a terminal: dark or
 // light as that is.
 func pictureColors(c screen.Colors) picture.Colors {
-	if isLight(c.Background) {
+	if theme.IsLight(c.Background) {
 		return picture.Light
 	}
 	return picture.Dark

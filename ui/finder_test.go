@@ -87,7 +87,7 @@ func TestFinderIsShownAtEverySize(t *testing.T) {
 	f.picture = w.m.live[w.m.activePane()].client
 	f.move(30)
 	eachSize(func(size session.Size) {
-		o := f.render(size, defaultTheme().looks())
+		o := f.render(size, defaultTheme().Looks())
 		if !within(size, o.rect) || o.cursor == nil || !o.rect.Contains(o.cursor.x, o.cursor.y) {
 			t.Fatalf("%+v: box %+v, cursor %+v", size, o.rect, o.cursor)
 		}

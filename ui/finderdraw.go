@@ -7,6 +7,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/grid"
+	"dormer/ui/theme"
 	"dormer/workspace"
 )
 
@@ -64,7 +65,7 @@ func (f *finder) shape(size session.Size) finderShape {
 	return s
 }
 
-func (f *finder) render(size session.Size, l looks) overlay {
+func (f *finder) render(size session.Size, l theme.Looks) overlay {
 	s := f.shape(size)
 	f.scroll(s.rows)
 	lines := []string{f.renderField(s.inner, l)}
@@ -73,36 +74,36 @@ func (f *finder) render(size session.Size, l looks) overlay {
 		if at := f.top + i; at < len(f.shown) {
 			line = f.renderItem(at, s.listed, l)
 		} else if i == 0 {
-			line = l.dim.Render(cut(cmp.Or(f.news, f.empty), s.listed))
+			line = l.Dim.Render(cut(cmp.Or(f.news, f.empty), s.listed))
 		}
 		if s.cols > 0 && !s.below && f.picture == nil {
-			line = beside(line, s.listed, l.dim.Render(lineOf(f.textual(), i, s.cols)))
+			line = beside(line, s.listed, l.Dim.Render(lineOf(f.textual(), i, s.cols)))
 		}
 		lines = append(lines, line)
 	}
 	if s.below {
-		lines = append(lines, l.edge.Render(strings.Repeat(l.frame.Top, s.inner)))
+		lines = append(lines, l.Edge.Render(strings.Repeat(l.Frame.Top, s.inner)))
 		for i := range s.lines {
-			lines = append(lines, l.dim.Render(lineOf(f.textual(), i, s.cols)))
+			lines = append(lines, l.Dim.Render(lineOf(f.textual(), i, s.cols)))
 		}
 	}
 	for _, line := range s.foot {
-		lines = append(lines, l.dim.Render(cut(line, s.inner)))
+		lines = append(lines, l.Dim.Render(cut(line, s.inner)))
 	}
-	o := l.framed(lines, s.inner, size)
+	o := framed(l, lines, s.inner, size)
 	f.place(&o, s, l)
 	return o
 }
 
 // place notes where on the screen the parts of the dialog are.
-func (f *finder) place(o *overlay, s finderShape, l looks) {
+func (f *finder) place(o *overlay, s finderShape, l theme.Looks) {
 	x, y := o.rect.X, o.rect.Y
 	if s.framed {
 		x, y = x+2, y+1
 	}
-	_, at := window(f.field, max(o.rect.W-grid.StringWidth(f.label()), 1), looks{})
+	_, at := window(f.field, max(o.rect.W-grid.StringWidth(f.label()), 1), theme.Looks{})
 	o.cursor = &point{x: min(x+grid.StringWidth(f.label())+at, o.rect.X+max(o.rect.W-1, 0)), y: y}
-	if l.reader && len(f.shown) > 0 { // what is selected is read
+	if l.Reader && len(f.shown) > 0 { // what is selected is read
 		o.cursor = &point{x: x, y: y + 1 + f.at - f.top}
 	}
 	f.rows = workspace.Rect{X: x, Y: y + 1, W: s.listed, H: s.rows}
@@ -129,7 +130,7 @@ func (f *finder) textual() string {
 
 // beside is a line of the list with what stands at its right.
 func beside(line string, width int, right string) string {
-	return line + strings.Repeat(" ", max(width-inkWidth(line), 0)+1) + right
+	return line + strings.Repeat(" ", max(width-theme.InkWidth(line), 0)+1) + right
 }
 
 // lineOf is line i of a text, cut to a width.
@@ -166,21 +167,21 @@ func (f *finder) label() string {
 	return f.title + " "
 }
 
-func (f *finder) renderField(inner int, l looks) string {
+func (f *finder) renderField(inner int, l theme.Looks) string {
 	label := f.label()
 	text, _ := window(f.field, max(inner-grid.StringWidth(label), 1), l)
-	return l.head.Render(cut(label, inner)) + text
+	return l.Head.Render(cut(label, inner)) + text
 }
 
 // renderItem is one line of the list.
-func (f *finder) renderItem(at, width int, l looks) string {
+func (f *finder) renderItem(at, width int, l theme.Looks) string {
 	s := f.shown[at]
 	return renderItem(f.items[s.item], s.at, at == f.at, width, l)
 }
 
 // renderItem is an item as a line of a list: the selected one in reverse, so that it
 // shows without colours too.
-func renderItem(it item, found []int, selected bool, width int, l looks) string {
+func renderItem(it item, found []int, selected bool, width int, l theme.Looks) string {
 	mark := it.mark
 	if mark == "" {
 		mark = " "
@@ -198,17 +199,17 @@ func renderItem(it item, found []int, selected bool, width int, l looks) string 
 	}
 	fill := strings.Repeat(" ", max(width-grid.StringWidth(head+text+detail+right), 0))
 	if selected {
-		return l.selected.Render(head + text + detail + fill + right)
+		return l.Selected.Render(head + text + detail + fill + right)
 	}
 	if it.disabled != "" {
-		return l.dim.Render(head + text + detail + fill + right)
+		return l.Dim.Render(head + text + detail + fill + right)
 	}
-	return head + lit(text, found, l) + l.dim.Render(detail) + fill + l.key.Render(right)
+	return head + lit(text, found, l) + l.Dim.Render(detail) + fill + l.Key.Render(right)
 }
 
 // lit is a text with the clusters that begin at some bytes lit; what was cut off is
 // not.
-func lit(text string, at []int, l looks) string {
+func lit(text string, at []int, l theme.Looks) string {
 	if len(at) == 0 {
 		return text
 	}
@@ -217,7 +218,7 @@ func lit(text string, at []int, l looks) string {
 	for rest := text; rest != ""; {
 		cluster, w := grid.NextCluster(rest)
 		if _, hit := slices.BinarySearch(at, place); hit && w > 0 {
-			b.WriteString(l.key.Render(cluster))
+			b.WriteString(l.Key.Render(cluster))
 		} else {
 			b.WriteString(cluster)
 		}

@@ -8,7 +8,6 @@ import (
 	"github.com/google/uuid"
 
 	"dormer/session"
-	"dormer/session/grid"
 	"dormer/ui/screen"
 	"dormer/workspace"
 )
@@ -273,24 +272,6 @@ func TestExitFooter(t *testing.T) {
 	for _, tt := range tests {
 		if got := exitFooter(tt.exit)[0]; got != tt.want {
 			t.Errorf("got %q, want %q", got, tt.want)
-		}
-	}
-}
-
-func TestBoxRunes(t *testing.T) {
-	for _, tt := range []struct {
-		up, right, down, left int
-		want                  rune
-	}{
-		{1, 0, 1, 0, '│'}, {2, 0, 2, 0, '┃'}, {0, 1, 0, 1, '─'}, {1, 1, 1, 1, '┼'}, {0, 1, 1, 1, '┬'}, {2, 2, 2, 2, '╋'}, {1, 2, 2, 0, '┢'},
-	} {
-		if got := boxRunes[((tt.up*3+tt.right)*3+tt.down)*3+tt.left]; got != tt.want {
-			t.Errorf("arms %+v: got %c, want %c", tt, got, tt.want)
-		}
-	}
-	for _, r := range boxRunes[1:] {
-		if grid.RuneWidth(r) != 1 {
-			t.Errorf("%c is %d columns wide", r, grid.RuneWidth(r))
 		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"dormer/session"
 	"dormer/session/grid"
 	"dormer/ui/config"
+	"dormer/ui/theme"
 	"dormer/workspace"
 )
 
@@ -22,11 +23,11 @@ var update = flag.Bool("update", false, "write the golden frames afresh")
 
 // furnished is a world with a sidebar, four panes that show something, a second tab
 // and something closed.
-func furnished(t testing.TB, size session.Size, theme string) *world {
+func furnished(t testing.TB, size session.Size, name string) *world {
 	t.Helper()
 	w := newWorld(t, size)
 	w.m.deps.NewID = func() session.ID { return sid(byte(len(w.m.state.Sessions) + 100)) }
-	w.m.outer.theme = themeOf(config.Theme{Name: theme}, grid.DefaultColor, grid.DefaultColor)
+	w.m.outer.theme = theme.Of(config.Theme{Name: name}, grid.DefaultColor, grid.DefaultColor)
 	w.press("ctrl+b", "c", "ctrl+b", "&", "ctrl+b", "%", "ctrl+b", `"`, "ctrl+b", "left", "ctrl+b", `"`, "ctrl+b", "b")
 	w.m.notice = notice{}
 	for i, id := range workspace.Leaves(w.m.activeTab().Root) {
@@ -71,13 +72,13 @@ func TestGoldenFrames(t *testing.T) {
 // kept, at two sizes and in two themes.
 func forEachLook(t *testing.T, name string, act func(w *world)) {
 	for _, size := range []session.Size{{Rows: 24, Cols: 80}, {Rows: 45, Cols: 140}} {
-		for _, theme := range []string{"", "solarized-light"} {
+		for _, look := range []string{"", "solarized-light"} {
 			full := fmt.Sprintf("%s-%dx%d", name, size.Cols, size.Rows)
-			if theme != "" {
-				full += "-" + theme
+			if look != "" {
+				full += "-" + look
 			}
 			t.Run(full, func(t *testing.T) {
-				w := furnished(t, size, theme)
+				w := furnished(t, size, look)
 				act(w)
 				golden(t, full, newCanvas(t, w).ansi())
 			})

@@ -12,6 +12,7 @@ import (
 	"dormer/session/grid"
 	"dormer/ui/input"
 	"dormer/ui/keys"
+	"dormer/ui/theme"
 )
 
 // help lists everything that keys and the mouse do, as the table and the keymap
@@ -135,7 +136,7 @@ func (s helpSection) matching(typed string) helpSection {
 // lines are the lines of the help for a width: what matches, below its headings.
 // Where there is no room for all of a command's keys the first ones stand for them,
 // and what it does is cut last.
-func (h *help) lines(width int, l looks) []string {
+func (h *help) lines(width int, l theme.Looks) []string {
 	const wide, narrow, narrowest, titles = 35, 23, 14, 46
 	column := wide
 	switch {
@@ -154,11 +155,11 @@ func (h *help) lines(width int, l looks) []string {
 		if len(s.rows) == 0 {
 			continue
 		}
-		lines = append(lines, l.head.Render(s.title))
+		lines = append(lines, l.Head.Render(s.title))
 		for _, r := range s.rows {
 			keys := firstKeys(r.keys, column)
 			for _, part := range wrapped(r.title, max(width-2-column-1, 1)) {
-				lines = append(lines, "  "+l.key.Render(padded(keys, column))+" "+part)
+				lines = append(lines, "  "+l.Key.Render(padded(keys, column))+" "+part)
 				keys = ""
 			}
 		}
@@ -235,41 +236,41 @@ func (h *help) mouse(_ *Model, e input.Mouse) (bool, tea.Cmd) {
 	return false, nil
 }
 
-func (h *help) render(size session.Size, l looks) overlay {
-	inner, framed := min(size.Cols-4, 82), true
+func (h *help) render(size session.Size, l theme.Looks) overlay {
+	inner, edged := min(size.Cols-4, 82), true
 	if inner < 16 || size.Rows < 8 {
-		inner, framed = size.Cols, false
+		inner, edged = size.Cols, false
 	}
 	lines := h.lines(inner, l)
 	// The box does not shrink while one types: what is looked at stays where it is.
 	h.count = len(lines)
 	most := max(size.Rows-2, 1)
-	if framed {
+	if edged {
 		most = size.Rows - 5
 	}
 	h.page = most
 	h.offset = max(min(h.offset, h.count-h.page), 0)
 	field, at := window(h.field, max(inner-len("Keys "), 1), l)
-	shown := []string{l.head.Render("Keys ") + field}
+	shown := []string{l.Head.Render("Keys ") + field}
 	for _, line := range lines[h.offset:min(h.offset+h.page, h.count)] {
 		shown = append(shown, lipgloss.NewStyle().MaxWidth(max(inner, 1)).Render(line))
 	}
-	for len(shown) <= h.page && framed {
+	for len(shown) <= h.page && edged {
 		shown = append(shown, "")
 	}
 	foot := "Esc closes"
 	if h.page < h.count {
 		foot = "↑ ↓ PgUp PgDn scroll   " + foot
 	}
-	o := l.framed(append(shown, l.dim.Render(cut(foot, inner))), inner, size)
-	o.cursor = h.cursor(o, at, framed)
+	o := framed(l, append(shown, l.Dim.Render(cut(foot, inner))), inner, size)
+	o.cursor = h.cursor(o, at, edged)
 	return o
 }
 
 // cursor is where the field's cursor is in the box.
-func (h *help) cursor(o overlay, at int, framed bool) *point {
+func (h *help) cursor(o overlay, at int, edged bool) *point {
 	p := point{x: o.rect.X + len("Keys ") + at, y: o.rect.Y}
-	if framed {
+	if edged {
 		p = point{x: p.x + 2, y: p.y + 1}
 	}
 	p.x = min(p.x, o.rect.X+max(o.rect.W-1, 0))

@@ -11,6 +11,7 @@ import (
 	"dormer/session"
 	"dormer/session/grid"
 	"dormer/ui/config"
+	"dormer/ui/theme"
 )
 
 // hint is a key that can follow, and what it does.
@@ -23,7 +24,7 @@ type hint struct {
 // hints is the box that a pause after the prefix brings up: what can follow, in
 // as many columns as fit, at the bottom of the body. It leaves the upper half of the
 // screen as it is; what has no room there is in the help.
-func hints(m keymap, at *node, size session.Size, l looks) overlay {
+func hints(m keymap, at *node, size session.Size, l theme.Looks) overlay {
 	all := hintList(m, at)
 	inner, most := size.Cols-4, min(max(size.Rows/2-3, 3), size.Rows-5)
 	if most < 3 || inner < columnWidth(all) {
@@ -40,14 +41,14 @@ func hints(m keymap, at *node, size session.Size, l looks) overlay {
 	for column := range slices.Chunk(all, rows) {
 		keys, width := keyWidth(column), columnWidth(column)+hintGap
 		for y, h := range column {
-			cell := l.key.Render(padded(h.key, keys)) + " " + h.title
-			lines[y] += cell + strings.Repeat(" ", max(width-inkWidth(cell), 0))
+			cell := l.Key.Render(padded(h.key, keys)) + " " + h.title
+			lines[y] += cell + strings.Repeat(" ", max(width-theme.InkWidth(cell), 0))
 		}
 	}
 	for y := range lines {
 		lines[y] = lipgloss.NewStyle().MaxWidth(max(inner, 1)).Render(lines[y])
 	}
-	o := l.framed(lines, inner, size)
+	o := framed(l, lines, inner, size)
 	o.rect.Y = max(size.Rows-o.rect.H-1, 0)
 	return o
 }

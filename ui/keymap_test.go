@@ -313,7 +313,7 @@ func TestHintsOfAnyPlace(t *testing.T) {
 		for _, name := range names {
 			n = n.next[name]
 		}
-		return ansi.Strip(hints(m, n, session.Size{Rows: 50, Cols: 80}, defaultTheme().looks()).text)
+		return ansi.Strip(hints(m, n, session.Size{Rows: 50, Cols: 80}, defaultTheme().Looks()).text)
 	}
 	for _, tt := range []struct{ got, want string }{
 		{at("ctrl+b"), "g       … and another key (2)"},

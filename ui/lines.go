@@ -1,18 +1,11 @@
 package ui
 
 import (
-	"slices"
-
 	"dormer/session/grid"
-	"dormer/ui/config"
 	"dormer/ui/screen"
+	"dormer/ui/theme"
 	"dormer/workspace"
 )
-
-// boxRunes holds the box-drawing character for each combination of arms: up,
-// right, down, left, each absent (0), light (1) or heavy (2), as a number of four
-// ternary digits (Unicode, block Box Drawing).
-var boxRunes = []rune(" ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋")
 
 // lines are the cells between panes, as a grid of the whole body.
 type lines struct {
@@ -63,9 +56,9 @@ func (l lines) has(in []bool, x, y int) bool {
 	return l.body.Contains(x, y) && in[l.at(x, y)]
 }
 
-// arms are those of a line's cell, up, right, down and left, each absent (0), light
-// (1) or heavy (2), and whether it belongs to the border of the active pane.
-func (l lines) arms(x, y int) (arms [4]int, heavy bool) {
+// arms are those of a line's cell, and whether it belongs to the border of the active
+// pane.
+func (l lines) arms(x, y int) (arms theme.Arms, heavy bool) {
 	i := l.at(x, y)
 	along := [4]bool{l.vertical[i], l.horizontal[i], l.vertical[i], l.horizontal[i]}
 	for arm, d := range [4]point{{0, -1}, {1, 0}, {0, 1}, {-1, 0}} {
@@ -86,54 +79,9 @@ func (l lines) arms(x, y int) (arms [4]int, heavy bool) {
 	return arms, l.heavy[i]
 }
 
-// doubleRunes holds the character of double lines for each combination of arms, as
-// a number of four binary digits.
-var doubleRunes = []rune(" ═║╗══╔╦║╝║╣╚╩╠╬")
-
-// lineRune is the character for some arms in the theme's style.
-func (t theme) lineRune(arms [4]int) rune {
-	switch {
-	case t.borders == config.NoBorders:
-		return ' '
-	case t.ascii:
-		return asciiLine(arms)
-	case t.borders == config.Double:
-		code := 0
-		for _, a := range arms {
-			code = code*2 + min(a, 1)
-		}
-		return doubleRunes[code]
-	}
-	code := 0
-	for _, a := range arms {
-		if t.borders != config.HeavyActive {
-			a = min(a, 1)
-		}
-		code = code*3 + a
-	}
-	return boxRunes[code]
-}
-
-// asciiLine is a line as ASCII has it: those of the active pane are = and #.
-func asciiLine(arms [4]int) rune {
-	upright, level := arms[0]+arms[2] > 0, arms[1]+arms[3] > 0
-	heavy := slices.Max(arms[:]) == 2
-	switch {
-	case upright && level:
-		return '+'
-	case upright && heavy:
-		return '#'
-	case upright:
-		return '|'
-	case heavy:
-		return '='
-	}
-	return '-'
-}
-
 // drawLines draws the lines between the panes; those around the active one are
 // heavy.
-func drawLines(b *screen.Buffer, s *scene, active paneBox, t theme) {
+func drawLines(b *screen.Buffer, s *scene, active paneBox, t theme.Theme) {
 	g := s.geo
 	l := lineCells(g, active)
 	for _, p := range s.panes {
@@ -141,7 +89,7 @@ func drawLines(b *screen.Buffer, s *scene, active paneBox, t theme) {
 			l.mark(l.synced, around1(p.box.content))
 		}
 	}
-	light, heavy, synced := b.Palette().StyleID(t.border), b.Palette().StyleID(t.activeBorder), b.Palette().StyleID(t.syncBorder())
+	light, heavy, synced := b.Palette().StyleID(t.Border), b.Palette().StyleID(t.ActiveBorder), b.Palette().StyleID(t.SyncBorder())
 	for y := g.body.Y; y < g.body.Y+g.body.H; y++ {
 		row := b.Row(y)
 		for x := g.body.X; x < min(g.body.X+g.body.W, len(row)); x++ {
@@ -156,7 +104,7 @@ func drawLines(b *screen.Buffer, s *scene, active paneBox, t theme) {
 			case isHeavy:
 				style = heavy
 			}
-			row[x] = grid.Cell{Char: uint32(t.lineRune(arms)), Style: style}
+			row[x] = grid.Cell{Char: uint32(t.Line(arms)), Style: style}
 		}
 		b.Touch(y)
 	}

@@ -15,6 +15,7 @@ import (
 	"dormer/ui/input"
 	"dormer/ui/keys"
 	"dormer/ui/links"
+	"dormer/ui/theme"
 )
 
 // shownLink is a link on the screen: an address or a place in a file, and the cells
@@ -220,8 +221,8 @@ func (c *linkChooser) mouse(m *Model, e input.Mouse) (bool, tea.Cmd) {
 	return true, nil
 }
 
-func (c *linkChooser) render(size session.Size, l looks) overlay {
-	return bottomLine(l.head.Render(cut("A letter copies a link, Shift and the letter opens it. Esc returns.", size.Cols)), size)
+func (c *linkChooser) render(size session.Size, l theme.Looks) overlay {
+	return bottomLine(l.Head.Render(cut("A letter copies a link, Shift and the letter opens it. Esc returns.", size.Cols)), size)
 }
 
 // openLinkAt opens the link at a cell of a pane.

@@ -9,6 +9,7 @@ import (
 	"dormer/session/grid"
 	"dormer/ui/input"
 	"dormer/ui/keys"
+	"dormer/ui/theme"
 	"dormer/workspace"
 )
 
@@ -193,7 +194,7 @@ const (
 	menuGap       = 2
 )
 
-func (d *menu) render(size session.Size, l looks) overlay {
+func (d *menu) render(size session.Size, l theme.Looks) overlay {
 	edge := 1
 	if size.Cols < menuLeastCols || size.Rows < menuLeastRows {
 		edge = 0
@@ -219,7 +220,7 @@ func (d *menu) render(size session.Size, l looks) overlay {
 		lines = append(lines, d.border(inner, l, false))
 	}
 	o := overlay{rect: d.frame, text: strings.Join(lines, "\n")}
-	if at := d.selected(); l.reader && at >= 0 { // what is selected is read
+	if at := d.selected(); l.Reader && at >= 0 { // what is selected is read
 		o.cursor = &point{d.area.X, d.area.Y + at - d.top}
 	}
 	return o
@@ -281,7 +282,7 @@ func (d *menu) place(r workspace.Rect, size session.Size) workspace.Rect {
 }
 
 // line is a row: its title, and its keys at the right.
-func (d *menu) line(i, width int, l looks) string {
+func (d *menu) line(i, width int, l theme.Looks) string {
 	r := d.rows[i]
 	room := width - 2
 	text := cut(r.title, max(room, 0))
@@ -296,40 +297,40 @@ func (d *menu) line(i, width int, l looks) string {
 	}
 	switch {
 	case i == d.at && r.why != "":
-		return l.off.Render(edge + text + fill + right + edge)
+		return l.Off.Render(edge + text + fill + right + edge)
 	case i == d.at:
-		return l.selected.Render(edge + text + fill + right + edge)
+		return l.Selected.Render(edge + text + fill + right + edge)
 	case r.why != "":
-		return l.dim.Render(edge + text + fill + right + edge)
+		return l.Dim.Render(edge + text + fill + right + edge)
 	}
-	return edge + text + fill + l.key.Render(right) + edge
+	return edge + text + fill + l.Key.Render(right) + edge
 }
 
-func (d *menu) side(l looks, edge int) string {
+func (d *menu) side(l theme.Looks, edge int) string {
 	if edge == 0 {
 		return ""
 	}
-	return l.edge.Render(l.frame.Left)
+	return l.Edge.Render(l.Frame.Left)
 }
 
 // rule is the line between two groups.
-func (d *menu) rule(inner int, l looks, edge int) string {
-	b := l.frame
+func (d *menu) rule(inner int, l theme.Looks, edge int) string {
+	b := l.Frame
 	line := strings.Repeat(b.Top, inner)
 	if edge > 0 {
 		line = b.MiddleLeft + line + b.MiddleRight
 	}
-	return l.edge.Render(line)
+	return l.Edge.Render(line)
 }
 
 // border is the upper or the lower line of the frame. The upper one has the title,
 // the lower one says why the selected row cannot be done; arrows tell of rows beyond.
-func (d *menu) border(inner int, l looks, upper bool) string {
-	b := l.frame
-	left, line, right, text, style, more, arrow := b.BottomLeft, b.Bottom, b.BottomRight, "", l.dim, d.top+d.area.H < len(d.shown), "↓"
+func (d *menu) border(inner int, l theme.Looks, upper bool) string {
+	b := l.Frame
+	left, line, right, text, style, more, arrow := b.BottomLeft, b.Bottom, b.BottomRight, "", l.Dim, d.top+d.area.H < len(d.shown), "↓"
 	switch {
 	case upper:
-		left, line, right, text, style, more, arrow = b.TopLeft, b.Top, b.TopRight, d.title, l.head, d.top > 0, "↑"
+		left, line, right, text, style, more, arrow = b.TopLeft, b.Top, b.TopRight, d.title, l.Head, d.top > 0, "↑"
 	case d.at >= 0 && d.at < len(d.rows):
 		text = d.rows[d.at].why
 	}
@@ -343,5 +344,5 @@ func (d *menu) border(inner int, l looks, upper bool) string {
 		label = " " + text + " "
 	}
 	fill := strings.Repeat(line, max(room-grid.StringWidth(label), 0))
-	return l.edge.Render(left) + style.Render(label) + l.edge.Render(fill+tail+right)
+	return l.Edge.Render(left) + style.Render(label) + l.Edge.Render(fill+tail+right)
 }

@@ -608,7 +608,7 @@ func TestWidthsOfAmbiguousCharacters(t *testing.T) {
 	w.take(inputMsg{events: []input.Event{
 		input.Reply{Kind: input.CursorPosition, Params: []int{1, 3}}, input.Reply{Kind: input.PrimaryDA},
 	}})
-	if !w.m.outer.theme.ascii {
+	if !w.m.outer.theme.ASCII {
 		t.Error("lines are drawn with characters of two columns")
 	}
 	if got := w.m.notice.text; !strings.Contains(got, "terminal.ambiguous") {

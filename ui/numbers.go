@@ -6,6 +6,7 @@ import (
 	"dormer/session"
 	"dormer/ui/input"
 	"dormer/ui/keys"
+	"dormer/ui/theme"
 	"dormer/workspace"
 )
 
@@ -18,7 +19,7 @@ const numberLabels = "123456789abcdefghijklmnopqrstuvwxyz"
 
 // labelled is a dialog that has something to draw on the panes too.
 type labelled interface {
-	labels(looks) []overlay
+	labels(theme.Looks) []overlay
 }
 
 func (m *Model) numberPanes() tea.Cmd {
@@ -62,15 +63,15 @@ func (n *paneNumbers) refresh(m *Model) {
 	n.panes = m.geo.panes[:min(len(m.geo.panes), len(numberLabels))]
 }
 
-func (n *paneNumbers) render(size session.Size, l looks) overlay {
-	return bottomLine(l.head.Render(cut("The number goes to its pane. Esc returns.", size.Cols)), size)
+func (n *paneNumbers) render(size session.Size, l theme.Looks) overlay {
+	return bottomLine(l.Head.Render(cut("The number goes to its pane. Esc returns.", size.Cols)), size)
 }
 
 // labels are the numbers in the middle of their panes, in a frame where there is room
 // for one.
-func (n *paneNumbers) labels(l looks) (out []overlay) {
+func (n *paneNumbers) labels(l theme.Looks) (out []overlay) {
 	for i, box := range n.panes {
-		o := l.framed([]string{l.selected.Render(" " + numberLabels[i:i+1] + " ")}, 3, box.contentSize())
+		o := framed(l, []string{l.Selected.Render(" " + numberLabels[i:i+1] + " ")}, 3, box.contentSize())
 		o.rect.X, o.rect.Y, o.passive = o.rect.X+box.content.X, o.rect.Y+box.content.Y, true
 		out = append(out, o)
 	}

@@ -5,6 +5,7 @@ import (
 
 	"dormer/session/wire"
 	"dormer/ui/input"
+	"dormer/ui/theme"
 )
 
 // outer is what is known of the terminal around the program.
@@ -13,7 +14,7 @@ type outer struct {
 	telling telling
 	// chords says that the keyboard protocol can tell Ctrl-Shift-T from Ctrl-T.
 	chords bool
-	theme  theme
+	theme  theme.Theme
 }
 
 // reply passes an answer of the outer terminal on to the screen.
@@ -37,9 +38,9 @@ func (m *Model) reply(r input.Reply) {
 // retint makes the theme follow the colours of the outer terminal.
 func (m *Model) retint() {
 	c := m.deps.term.Colors()
-	t := themeOf(m.config.Theme, c.Foreground, c.Background)
+	t := theme.Of(m.config.Theme, c.Foreground, c.Background)
 	if m.deps.term.Capabilities().AmbiguousWide { // lines of two columns would tear everything
-		t.ascii = true
+		t.ASCII = true
 	}
 	if t != m.outer.theme {
 		m.outer.theme = t

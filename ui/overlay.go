@@ -6,6 +6,7 @@ import (
 	"dormer/session"
 	"dormer/session/client"
 	"dormer/session/wire"
+	"dormer/ui/theme"
 	"dormer/workspace"
 )
 
@@ -33,11 +34,11 @@ type point struct{ x, y int }
 
 // framed is a box with lines of at most inner columns in the middle of the
 // screen, without its frame where the screen has no room for that.
-func (l looks) framed(lines []string, inner int, size session.Size) overlay {
+func framed(l theme.Looks, lines []string, inner int, size session.Size) overlay {
 	w, h := inner, len(lines)
 	if w+4 <= size.Cols && h+2 <= size.Rows {
 		w, h = w+4, h+2
-		lines = l.boxed(lines, inner)
+		lines = l.Boxed(lines, inner)
 	}
 	text := strings.Join(lines, "\n")
 	w, h = min(w, size.Cols), min(h, size.Rows)
@@ -45,19 +46,6 @@ func (l looks) framed(lines []string, inner int, size session.Size) overlay {
 		text: text,
 		rect: workspace.Rect{X: (size.Cols - w) / 2, Y: (size.Rows - h) / 2, W: w, H: h},
 	}
-}
-
-// boxed puts a frame around lines of at most inner columns, with a column of nothing
-// on both sides of them.
-func (l looks) boxed(lines []string, inner int) []string {
-	b, across := l.frame, inner+2
-	left, right := l.edge.Render(b.Left)+" ", " "+l.edge.Render(b.Right)
-	out := make([]string, 0, len(lines)+2)
-	out = append(out, l.edge.Render(b.TopLeft+strings.Repeat(b.Top, across)+b.TopRight))
-	for _, line := range lines {
-		out = append(out, left+line+strings.Repeat(" ", max(inner-inkWidth(line), 0))+right)
-	}
-	return append(out, l.edge.Render(b.BottomLeft+strings.Repeat(b.Bottom, across)+b.BottomRight))
 }
 
 // bottomLine is a single line at the bottom of the screen.

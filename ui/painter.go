@@ -10,6 +10,7 @@ import (
 	"dormer/session/client"
 	"dormer/session/grid"
 	"dormer/ui/screen"
+	"dormer/ui/theme"
 	"dormer/workspace"
 )
 
@@ -41,7 +42,7 @@ type painter struct {
 	buf   *screen.Buffer
 	drawn *scene
 	panes map[session.ID]*drawnPane
-	theme theme
+	theme theme.Theme
 	asked asked
 	// shown is how the numbers of previewed sessions read in the buffer.
 	shown map[*client.Session]*drawnPane

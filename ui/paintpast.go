@@ -44,7 +44,7 @@ func (p *painter) paintPast(ps *paneScene, d *drawnPane) {
 	}
 	p.drawLinks(ps, from)
 	if w := grid.StringWidth(past.where); past.where != "" && w < r.W {
-		p.buf.Text(r.Y, r.X+r.W-w, r.X+r.W, past.where, p.theme.where)
+		p.buf.Text(r.Y, r.X+r.W-w, r.X+r.W, past.where, p.theme.Where)
 	}
 	if len(ps.footer) > 0 {
 		drawFooter(p.buf, *ps, r.H-1, p.theme)
@@ -66,9 +66,9 @@ func (s *pastScene) from(first uint64, page client.Page, shown int) uint64 {
 func (p *painter) lightRow(ps *paneScene, y int, line uint64, ink int) {
 	past := ps.past
 	for _, m := range past.found {
-		style := p.theme.match
+		style := p.theme.Match
 		if m == past.at {
-			style = p.theme.matchHere
+			style = p.theme.MatchHere
 		}
 		from, to := stretch(m.First, m.End, line, ink)
 		p.restyle(ps.box.content, y, from, to, func(grid.Style) grid.Style { return style })
@@ -137,7 +137,7 @@ func (p *painter) drawLinks(ps *paneScene, from uint64) {
 			return s
 		})
 		if l.label != "" && l.col < r.W {
-			p.buf.Text(r.Y+y, r.X+l.col, r.X+r.W, l.label, p.theme.matchHere)
+			p.buf.Text(r.Y+y, r.X+l.col, r.X+r.W, l.label, p.theme.MatchHere)
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"dormer/session/grid"
 	"dormer/ui/input"
 	"dormer/ui/keys"
+	"dormer/ui/theme"
 )
 
 // prompt asks for one line of text.
@@ -51,15 +52,15 @@ func (p *prompt) paste(text string) { p.field, _ = p.field.Update(tea.PasteMsg{C
 
 func (p *prompt) mouse(*Model, input.Mouse) (bool, tea.Cmd) { return false, nil }
 
-func (p *prompt) render(size session.Size, l looks) overlay {
+func (p *prompt) render(size session.Size, l theme.Looks) overlay {
 	const rows, least = 5, 24
 	if size.Rows < rows || size.Cols < least {
 		return p.renderLine(size, l)
 	}
 	inner := min(size.Cols-8, 48)
 	shown, x := window(p.field, inner, l)
-	o := l.framed([]string{
-		l.head.Render(cut(p.title, inner)), shown, l.dim.Render(cut("Enter accepts, Esc cancels", inner)),
+	o := framed(l, []string{
+		l.Head.Render(cut(p.title, inner)), shown, l.Dim.Render(cut("Enter accepts, Esc cancels", inner)),
 	}, inner, size)
 	o.cursor = &point{x: o.rect.X + 2 + x, y: o.rect.Y + 2}
 	return o
@@ -67,7 +68,7 @@ func (p *prompt) render(size session.Size, l looks) overlay {
 
 // renderLine is the prompt in the last line of a screen that is too small for a
 // box: what is typed, and as much of the title as leaves it room.
-func (p *prompt) renderLine(size session.Size, l looks) overlay {
+func (p *prompt) renderLine(size session.Size, l theme.Looks) overlay {
 	label := cut(p.title, size.Cols/2-1)
 	if label != "" {
 		label += " "
@@ -82,10 +83,10 @@ func (p *prompt) renderLine(size session.Size, l looks) overlay {
 // window is the part of the text around the cursor that has room in a number of
 // columns, and the column of the cursor in it. (The field itself counts code
 // points where columns are meant, and would cut clusters.)
-func window(f textinput.Model, cols int, l looks) (shown string, cursor int) {
+func window(f textinput.Model, cols int, l theme.Looks) (shown string, cursor int) {
 	value := []rune(f.Value())
 	if len(value) == 0 {
-		return l.dim.Render(cut(f.Placeholder, cols)), 0
+		return l.Dim.Render(cut(f.Placeholder, cols)), 0
 	}
 	before, after := string(value[:f.Position()]), string(value[f.Position():])
 	for before != "" && grid.StringWidth(before) > cols-1 {

@@ -6,6 +6,7 @@ import (
 	"dormer/session"
 	"dormer/session/client"
 	"dormer/session/grid"
+	"dormer/ui/theme"
 	"dormer/workspace"
 )
 
@@ -22,7 +23,7 @@ type scene struct {
 	empty    bool          // no tab is open
 	title    string        // for the outer terminal
 	progress grid.Progress // for the outer terminal
-	theme    theme
+	theme    theme.Theme
 	mouse    bool // the outer terminal is to report it
 	hovers   bool // and its motion too, whatever is under it
 }
@@ -94,7 +95,7 @@ func (m *Model) scene() *scene {
 		s.overlays = append(s.overlays, d.render(m.size, looks))
 	}
 	for i := range s.overlays {
-		s.overlays[i].text = m.outer.theme.plain(s.overlays[i].text)
+		s.overlays[i].text = m.outer.theme.Plain(s.overlays[i].text)
 	}
 	return s
 }

@@ -11,6 +11,7 @@ import (
 	"dormer/ui/input"
 	"dormer/ui/keys"
 	"dormer/ui/screen"
+	"dormer/ui/theme"
 	"dormer/workspace"
 )
 
@@ -80,7 +81,7 @@ func (m *Model) sidebarScene() []string {
 		}
 	}
 	m.side.follow(at, active, len(items), r.H-1)
-	lines := []string{l.dim.Render(cut(" "+m.counts(), r.W))}
+	lines := []string{l.Dim.Render(cut(" "+m.counts(), r.W))}
 	for i := m.side.top; i < min(m.side.top+r.H-1, len(items)); i++ {
 		lines = append(lines, renderItem(items[i], nil, i == at, r.W, l))
 	}
@@ -129,7 +130,7 @@ func (m *Model) counts() string {
 }
 
 // drawSidebar draws the sidebar and the line between it and the panes.
-func drawSidebar(b *screen.Buffer, s *scene, t theme) {
+func drawSidebar(b *screen.Buffer, s *scene, t theme.Theme) {
 	r := s.geo.sidebar
 	if r.W < 1 {
 		return
@@ -142,7 +143,7 @@ func drawSidebar(b *screen.Buffer, s *scene, t theme) {
 		if s.geo.lineFrom(y) {
 			sign = "├"
 		}
-		b.Text(y, edge.X, edge.X+1, sign, t.border)
+		b.Text(y, edge.X, edge.X+1, sign, t.Border)
 	}
 }
 

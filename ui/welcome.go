@@ -9,6 +9,7 @@ import (
 	"dormer/session"
 	"dormer/ui/input"
 	"dormer/ui/keys"
+	"dormer/ui/theme"
 )
 
 // welcome is the page of a first launch: what one has to know to begin. It is no
@@ -52,8 +53,8 @@ func (m *Model) dismisses(e input.Event) bool {
 }
 
 // welcomeLines are the page: each command with the key that it has.
-func (m *Model) welcomeLines(inner int, l looks) []string {
-	lines := append([]string{l.head.Render("Welcome to dormer. Nothing you open is lost by accident.")},
+func (m *Model) welcomeLines(inner int, l theme.Looks) []string {
+	lines := append([]string{l.Head.Render("Welcome to dormer. Nothing you open is lost by accident.")},
 		wrapped(helpHead(m.keys), inner)...)
 	for _, row := range []struct {
 		names []string
@@ -70,19 +71,19 @@ func (m *Model) welcomeLines(inner int, l looks) []string {
 		for _, name := range row.names {
 			keys = append(keys, m.keys.keyOf(name))
 		}
-		lines = append(lines, l.key.Render(padded(strings.Join(keys, ", "), 18))+" "+row.title)
+		lines = append(lines, l.Key.Render(padded(strings.Join(keys, ", "), 18))+" "+row.title)
 	}
-	return append(lines, l.dim.Render(cut("Esc closes this page, and so does the next key, which is not lost.", inner)))
+	return append(lines, l.Dim.Render(cut("Esc closes this page, and so does the next key, which is not lost.", inner)))
 }
 
 // welcomePage is the page over a screen, below the first prompt.
-func (m *Model) welcomePage(size session.Size, l looks) (overlay, bool) {
+func (m *Model) welcomePage(size session.Size, l theme.Looks) (overlay, bool) {
 	inner := min(size.Cols-8, 66)
 	lines := m.welcomeLines(inner, l)
 	if inner < 56 || len(lines)+6 > size.Rows {
 		return overlay{}, false // a screen without room for it has none for less either
 	}
-	o := l.framed(lines, inner, size)
+	o := framed(l, lines, inner, size)
 	o.passive = true
 	return o, true
 }

@@ -3,8 +3,6 @@ package ui
 import (
 	"strings"
 	"testing"
-
-	"dormer/session/grid"
 )
 
 func TestWrapped(t *testing.T) {
@@ -28,19 +26,5 @@ func TestWrapped(t *testing.T) {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})
-	}
-}
-
-// A frame is as wide in every line, whatever ink is in it.
-func TestFramesAreStraight(t *testing.T) {
-	l := theme{accent: grid.Indexed(6), muted: grid.RGB(1, 2, 3)}.looks()
-	lines := l.boxed([]string{"", l.head.Render("日本") + " x", l.key.Render("a") + l.dim.Render("é")}, 9)
-	for i, line := range lines {
-		if got := inkWidth(line); got != 13 {
-			t.Errorf("line %d has %d columns, want 13: %q", i, got, line)
-		}
-	}
-	if len(lines) != 5 {
-		t.Errorf("%d lines, want 5", len(lines))
 	}
 }

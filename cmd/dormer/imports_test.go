@@ -38,6 +38,7 @@ var rules = []rule{
 	// The screen would be drawn in the same way if the emulator were far away.
 	{tree: "ui", never: []string{"session/vt"}, except: []string{"ui/drive", "ui/stories"}},
 	{tree: "ui/screen", never: []string{"workspace"}},
+	{tree: "ui/theme", never: []string{"workspace", "session/client", "session/wire"}},
 	{tree: "persist", never: []string{"cmd", "ui", "session/host", "session/client", "session/vt", "session/wire"}},
 	{tree: "workspace", never: []string{"cmd", "ui", "persist", "session/host", "session/client", "session/vt", "session/wire", "session/state"}},
 	{tree: "session", never: []string{"cmd", "ui", "persist", "workspace"}},

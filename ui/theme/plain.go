@@ -1,4 +1,4 @@
-package ui
+package theme
 
 import "strings"
 
@@ -9,9 +9,9 @@ var plainly = strings.NewReplacer(
 	"‹", "<", "›", ">", "▸", ">", "↶", "u", "·", ".",
 )
 
-// plain is a text of the chrome as the theme has it.
-func (t theme) plain(text string) string {
-	if !t.ascii {
+// Plain is a text of the chrome as the theme has it.
+func (t Theme) Plain(text string) string {
+	if !t.ASCII {
 		return text
 	}
 	return plainly.Replace(text)

@@ -1,4 +1,4 @@
-package ui
+package theme
 
 import (
 	"strings"
@@ -7,23 +7,23 @@ import (
 	"dormer/ui/screen"
 )
 
-// ink is a style in which a part of a line is written: the sequence that turns it on,
+// Ink is a style in which a part of a line is written: the sequence that turns it on,
 // empty for none. The first picture of a program may have dialogs in it, so this
 // costs less than a style of lipgloss, which can do much more.
-type ink string
+type Ink string
 
-func inkOf(s grid.Style) ink { return ink(screen.AppendSGR(nil, grid.Style{}, s)) }
+func inkOf(s grid.Style) Ink { return Ink(screen.AppendSGR(nil, grid.Style{}, s)) }
 
 // Render is a text of one line in the style. What is written behind it is in none.
-func (k ink) Render(text string) string {
+func (k Ink) Render(text string) string {
 	if k == "" || text == "" {
 		return text
 	}
 	return string(k) + text + "\x1b[m"
 }
 
-// inkWidth is how many columns a line takes that may have parts in some ink.
-func inkWidth(line string) int {
+// InkWidth is how many columns a line takes that may have parts in some ink.
+func InkWidth(line string) int {
 	width := 0
 	for {
 		text, rest, found := strings.Cut(line, "\x1b[")

@@ -1,4 +1,4 @@
-package ui
+package theme
 
 import (
 	"fmt"
@@ -16,7 +16,7 @@ type palette struct {
 // terminalPalette follows a terminal of these colours of its own.
 func terminalPalette(fg, bg grid.Color) palette {
 	accent, muted := grid.Indexed(6), grid.Indexed(8)
-	if isLight(bg) {
+	if IsLight(bg) {
 		accent = grid.Indexed(4) // cyan on white is hardly there
 	}
 	if mixed, ok := mix(fg, bg); ok {
@@ -25,8 +25,8 @@ func terminalPalette(fg, bg grid.Color) palette {
 	return palette{accent: accent, muted: muted, border: muted, activeBorder: accent, barMuted: muted}
 }
 
-// terminalTheme is the name of the theme that follows the terminal.
-const terminalTheme = "terminal"
+// Terminal is the name of the theme that follows the terminal.
+const Terminal = "terminal"
 
 // scheme is a well-known colour scheme: the colours that it gives to background,
 // text, what stands out, what steps back, and surfaces above the background.
@@ -54,9 +54,9 @@ var schemes = []scheme{
 	{"github-light", 0xffffff, 0x1f2328, 0x0969da, 0x656d76, 0xeaeef2},
 }
 
-// themeNames are the names of all themes.
-func themeNames() []string {
-	names := []string{terminalTheme}
+// Names are those of all themes.
+func Names() []string {
+	names := []string{Terminal}
 	for _, s := range schemes {
 		names = append(names, s.name)
 	}
@@ -71,6 +71,13 @@ func paletteOf(name string) (palette, bool) {
 		}
 	}
 	return palette{}, false
+}
+
+// MadeForLight reports whether a theme is made for light backgrounds; known is false
+// for one that follows the terminal.
+func MadeForLight(name string) (light, known bool) {
+	p, known := paletteOf(name)
+	return known && IsLight(p.activeText), known
 }
 
 func (s scheme) palette() palette {
@@ -109,14 +116,14 @@ func (p *palette) override(colors map[config.Role]string) {
 	}
 }
 
-// checkThemes says which names of themes are none.
-func checkThemes(c config.Config) (problems []error) {
+// Check says which of the configured names of themes are none, as [config.Problem]s.
+func Check(c config.Config) (problems []error) {
 	for key, name := range map[string]string{"theme.name": c.Theme.Name, "theme.light": c.Theme.Light, "theme.dark": c.Theme.Dark} {
-		if _, ok := paletteOf(name); ok || name == terminalTheme || name == "" && key != "theme.name" {
+		if _, ok := paletteOf(name); ok || name == Terminal || name == "" && key != "theme.name" {
 			continue
 		}
 		err := fmt.Errorf("no theme is called %q: theme.choose lists all", name)
-		if best, ok := config.Nearest(name, themeNames()); ok {
+		if best, ok := config.Nearest(name, Names()); ok {
 			err = fmt.Errorf("no theme is called %q: did you mean %q?", name, best)
 		}
 		problems = append(problems, config.Problem{At: c.From[key], Err: err})

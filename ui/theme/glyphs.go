@@ -1,0 +1,60 @@
+package theme
+
+import (
+	"slices"
+
+	"dormer/ui/config"
+)
+
+// Arms are those of a line's cell, up, right, down and left, each absent (0), light
+// (1) or heavy (2).
+type Arms [4]int
+
+// boxRunes holds the box-drawing character for each combination of arms, as
+// a number of four ternary digits (Unicode, block Box Drawing).
+var boxRunes = []rune(" ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋")
+
+// doubleRunes holds the character of double lines for each combination of arms, as
+// a number of four binary digits.
+var doubleRunes = []rune(" ═║╗══╔╦║╝║╣╚╩╠╬")
+
+// Line is the character for some arms in the theme's style.
+func (t Theme) Line(arms Arms) rune {
+	switch {
+	case t.Borders == config.NoBorders:
+		return ' '
+	case t.ASCII:
+		return asciiLine(arms)
+	case t.Borders == config.Double:
+		code := 0
+		for _, a := range arms {
+			code = code*2 + min(a, 1)
+		}
+		return doubleRunes[code]
+	}
+	code := 0
+	for _, a := range arms {
+		if t.Borders != config.HeavyActive {
+			a = min(a, 1)
+		}
+		code = code*3 + a
+	}
+	return boxRunes[code]
+}
+
+// asciiLine is a line as ASCII has it: those of the active pane are = and #.
+func asciiLine(arms Arms) rune {
+	upright, level := arms[0]+arms[2] > 0, arms[1]+arms[3] > 0
+	heavy := slices.Max(arms[:]) == 2
+	switch {
+	case upright && level:
+		return '+'
+	case upright && heavy:
+		return '#'
+	case upright:
+		return '|'
+	case heavy:
+		return '='
+	}
+	return '-'
+}

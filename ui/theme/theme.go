@@ -1,0 +1,104 @@
+package theme
+
+import (
+	"dormer/session/grid"
+	"dormer/ui/config"
+)
+
+// Theme is how the chrome looks. It says nothing by colour alone: what is active is
+// in reverse video, which shows where there are no colours too.
+type Theme struct {
+	Bar, Tab, ActiveTab          grid.Style
+	Border, ActiveBorder         grid.Style
+	Title, ActiveTitle           grid.Style
+	Status, Chip, Prefix, Notice grid.Style
+	Hint, Footer                 grid.Style
+	Match, MatchHere, Where      grid.Style
+	Sync                         grid.Style // of what is typed into several panes
+	Accent, Muted                grid.Color
+	Selected                     grid.Style
+	Borders                      config.Borders
+	ASCII                        bool
+}
+
+// Of is the configured theme for a terminal with these colours of its own, which
+// may be unknown ([grid.DefaultColor]).
+func Of(c config.Theme, fg, bg grid.Color) Theme {
+	p, ok := paletteOf(Name(c, bg))
+	if !ok {
+		p = terminalPalette(fg, bg)
+	}
+	p.override(c.Colors)
+	t := p.theme()
+	t.Borders, t.ASCII = c.Borders, c.ASCII
+	return t
+}
+
+// Name is that of the theme for a terminal of a background, which may be unknown.
+func Name(c config.Theme, bg grid.Color) string {
+	_, _, _, known := bg.RGB()
+	switch {
+	case known && IsLight(bg) && c.Light != "":
+		return c.Light
+	case known && !IsLight(bg) && c.Dark != "":
+		return c.Dark
+	}
+	return c.Name
+}
+
+// black is what is written in on the colours that light things up.
+var black = grid.Indexed(0)
+
+// theme is the styles that are made of the colours.
+func (p palette) theme() Theme {
+	// Reversed, so that it shows without colours; with them the two have changed
+	// places.
+	active := grid.Style{FG: p.active, BG: p.activeText, Attrs: grid.Reverse}
+	bold := active
+	bold.Attrs |= grid.Bold
+	bar := grid.Style{FG: p.barText, BG: p.bar}
+	return Theme{
+		Bar:          bar,
+		Tab:          bar,
+		ActiveTab:    bold,
+		Border:       grid.Style{FG: p.border},
+		ActiveBorder: grid.Style{FG: p.activeBorder},
+		Title:        grid.Style{FG: p.muted},
+		ActiveTitle:  bold,
+		Status:       bar,
+		Chip:         grid.Style{FG: p.accent, BG: p.bar, Attrs: grid.Bold},
+		Prefix:       bold,
+		Notice:       grid.Style{FG: p.barText, BG: p.bar, Attrs: grid.Bold},
+		Hint:         grid.Style{FG: p.barMuted, BG: p.bar},
+		Footer:       active,
+		// Underlined, so that they show without colours too. Black text is never bold:
+		// many terminals make that grey, which cannot be read on colours.
+		Match:     grid.Style{FG: black, BG: grid.Indexed(3), Underline: grid.SingleUnderline},
+		MatchHere: grid.Style{FG: grid.Indexed(13), BG: black, Attrs: grid.Reverse, Underline: grid.SingleUnderline},
+		Where:     bold,
+		Sync:      grid.Style{FG: grid.Indexed(3), BG: black, Attrs: grid.Bold | grid.Reverse},
+		Accent:    p.accent,
+		Muted:     p.muted,
+		Selected:  active,
+	}
+}
+
+// IsLight reports whether a colour is known to be a light one (ITU-R BT.601 luma).
+func IsLight(c grid.Color) bool {
+	r, g, b, ok := c.RGB()
+	return ok && 299*int(r)+587*int(g)+114*int(b) > 128*1000
+}
+
+// mix is a colour between two known ones, nearer to the first, so that text in it
+// can still be read on the second.
+func mix(fg, bg grid.Color) (grid.Color, bool) {
+	fr, fgr, fb, known := fg.RGB()
+	br, bgr, bb, also := bg.RGB()
+	part := func(a, b uint8) uint8 { return uint8((int(a)*11 + int(b)*9) / 20) }
+	return grid.RGB(part(fr, br), part(fgr, bgr), part(fb, bb)), known && also
+}
+
+// SyncBorder is the look of the lines around panes that are typed into together.
+func (t Theme) SyncBorder() grid.Style {
+	return grid.Style{FG: t.Sync.FG, Attrs: grid.Bold}
+}
