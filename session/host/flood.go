@@ -65,5 +65,9 @@ func (p progress) floods(then progress, cells int) bool {
 	return p.printed-then.printed >= uint64(cells) && 4*(p.waited-then.waited) < 3*p.at.Sub(then.at)
 }
 
-// rewrites reports whether a frame replaces half of the screen or more.
-func rewrites(f *wire.Frame) bool { return 2*len(f.Lines) >= f.Rows }
+// rewrites reports whether a frame replaces half of the screen or more: in its place,
+// or by what pushed that much into the history since it ended before there. (Where all
+// lines are the same, no row of the screen looks otherwise.)
+func rewrites(f *wire.Frame, before uint64) bool {
+	return 2*len(f.Lines) >= f.Rows || f.History.End > before && 2*(f.History.End-before) >= uint64(f.Rows)
+}

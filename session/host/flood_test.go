@@ -55,6 +55,28 @@ func TestFloodHoldsFramesBack(t *testing.T) {
 	}
 }
 
+// A flood of lines that are all the same is one, though the screen never changes.
+func TestFloodOfEqualLinesHoldsFramesBack(t *testing.T) {
+	s := newStill(t)
+	s.size.Rows, s.size.Cols = s.term.Size()
+	frames := 0
+	for now := interval; now <= 4*floodFrames*interval; now += interval {
+		for range 40 {
+			s.print("y\r\n")
+		}
+		s.mu.Lock()
+		s.printed += 1000
+		s.mu.Unlock()
+		if _, framed, _ := s.at(now); framed {
+			frames++
+			s.ack()
+		}
+	}
+	if frames != 4 {
+		t.Errorf("%d frames in the time of 4", frames)
+	}
+}
+
 func TestFloodThatPausesIsShownAtOnce(t *testing.T) {
 	s := flooded(t)
 	s.printAll(1000)

@@ -138,6 +138,7 @@ func (h *Host) owes(v *viewer) bool {
 // buildFrame builds the viewer's next frame; nil where nothing changed.
 func (h *Host) buildFrame(v *viewer, now time.Time) *wire.Frame {
 	dir, program := h.surroundings(now)
+	before := v.view.around.history.End
 	f, changed := v.view.next(h.term, dir, program)
 	if !changed {
 		v.vain = now
@@ -146,7 +147,7 @@ func (h *Host) buildFrame(v *viewer, now time.Time) *wire.Frame {
 	f.NoAck = v.goesAhead(&f)
 	v.unacked = !f.NoAck
 	v.last = now
-	v.rewrote = rewrites(&f)
+	v.rewrote = rewrites(&f, before)
 	v.seen = h.progress(now)
 	return &f
 }
