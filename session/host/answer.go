@@ -26,7 +26,8 @@ func answer(t *vt.Terminal, enc *encoder, q wire.Lines) wire.LinesReply {
 	for ; n < to && bytes < wire.MaxAnswerBytes; n++ {
 		var wrapped bool
 		cells, wrapped = t.HistoryLine(n, cells)
-		r.Lines = append(r.Lines, wire.Line{Row: int(n - from), Wrapped: wrapped, Spans: enc.spansOf(cells), Marks: marks[n]})
+		enc.add(cells)
+		r.Lines = append(r.Lines, wire.Line{Row: int(n - from), Wrapped: wrapped, Marks: marks[n]})
 		bytes = len(enc.text) + spanBytes*len(enc.spans)
 	}
 	enc.take(r.Lines)

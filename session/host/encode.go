@@ -18,19 +18,25 @@ type encoder struct {
 	filled  bool
 	cols    int
 	text    []byte
-	spans   []wire.Span // of all lines, without their text
-	ends    []int       // where the text of each span ends
+	spans   []encodedSpan // of all lines
+	counts  []int         // how many each line has
 }
 
-// keptSpans is how many spans an encoder keeps room for: what a screen of one colour
-// has, and more. There may be many viewers.
-const keptSpans = 256
+// encodedSpan is a span whose text ends at end of the encoder's.
+type encodedSpan struct {
+	style, cols, end int32
+	kind             wire.SpanKind
+}
+
+// keptSpans is how many spans an encoder keeps room for: what a screen in many colours
+// has. There may be many viewers.
+const keptSpans = 1 << 10
 
 // begin starts a new frame or answer with cells of t.
 func (e *encoder) begin(t *vt.Terminal) {
 	e.palette = t.Palette()
 	e.styles = nil
-	e.text, e.spans, e.ends = e.text[:0], e.spans[:0], e.ends[:0]
+	e.text, e.spans, e.counts = e.text[:0], e.spans[:0], e.counts[:0]
 	e.recolor, e.filled = nil, false
 	if t.Recolored() {
 		e.recolor = t.Recolor
@@ -43,16 +49,21 @@ func (e *encoder) begin(t *vt.Terminal) {
 	clear(e.numbers)
 }
 
-// spansOf encodes one row. Blank cells in the default style at its end are left out.
-// The spans are complete once the lines are taken.
-func (e *encoder) spansOf(cells []grid.Cell) []wire.Span {
+// add encodes the cells of the next line and returns how many spans they are. Blank
+// cells in the default style at the line's end are left out.
+func (e *encoder) add(cells []grid.Cell) (spans int) {
 	cells = e.visible(cells)
-	first := len(e.spans)
+	before := len(e.spans)
 	for x := 0; x < len(cells); {
 		x += e.span(cells[x:])
 	}
-	return e.spans[first:]
+	spans = len(e.spans) - before
+	e.counts = append(e.counts, spans)
+	return spans
 }
+
+// drop leaves out the line that was added last, which has no spans.
+func (e *encoder) drop() { e.counts = e.counts[:len(e.counts)-1] }
 
 // visible is a row without what cannot be seen at its end, or filled up where
 // everything can.
@@ -68,25 +79,22 @@ func (e *encoder) visible(cells []grid.Cell) []grid.Cell {
 	return row
 }
 
-// take completes lines, which are all that were encoded since begin but for such as
-// have no spans. Their texts share one string, and their spans one piece of memory.
+// take gives the lines that were added since begin their spans. All texts share one
+// string, and all spans one piece of memory.
 func (e *encoder) take(lines []wire.Line) {
-	text, from := string(e.text), 0
+	text, from := string(e.text), int32(0)
 	spans := make([]wire.Span, len(e.spans))
 	for i, s := range e.spans {
-		s.Text = text[from:e.ends[i]]
-		from = e.ends[i]
-		spans[i] = s
+		spans[i] = wire.Span{Style: int(s.style), Kind: s.kind, Cols: int(s.cols), Text: text[from:s.end]}
+		from = s.end
 	}
-	for i := range lines {
-		n := len(lines[i].Spans)
-		lines[i].Spans, spans = spans[:n:n], spans[n:]
-		if n == 0 {
-			lines[i].Spans = nil
+	for i, n := range e.counts {
+		if n > 0 {
+			lines[i].Spans, spans = spans[:n:n], spans[n:]
 		}
 	}
 	if cap(e.spans) > keptSpans {
-		e.text, e.spans, e.ends = nil, nil, nil
+		e.text, e.spans, e.counts = nil, nil, nil
 	}
 }
 
@@ -108,8 +116,7 @@ func (e *encoder) span(cells []grid.Cell) int {
 			cols += n
 		}
 	}
-	e.spans = append(e.spans, wire.Span{Style: e.number(style), Kind: kind, Cols: cols})
-	e.ends = append(e.ends, len(e.text))
+	e.spans = append(e.spans, encodedSpan{style: int32(e.number(style)), kind: kind, cols: int32(cols), end: int32(len(e.text))})
 	return cols
 }
 

@@ -73,6 +73,17 @@ func (w *view) next(t *vt.Terminal, dir, program string) (wire.Frame, bool) {
 	return f, true
 }
 
+// changed counts the rows from y on that the viewer does not show yet, or that are drawn
+// anew as they are.
+func (w *view) changed(t *vt.Terminal, y int) (n int) {
+	for ; y < len(w.gens); y++ {
+		if w.gens[y] != t.RowGen(y) {
+			n++
+		}
+	}
+	return n
+}
+
 // lines encodes the rows that the viewer does not show yet.
 func (w *view) lines(t *vt.Terminal, full bool) []wire.Line {
 	w.enc.begin(t)
@@ -85,16 +96,19 @@ func (w *view) lines(t *vt.Terminal, full bool) []wire.Line {
 			continue
 		}
 		w.gens[y] = gen
-		l := wire.Line{Wrapped: t.Wrapped(y)}
+		l := wire.Line{Row: y, Wrapped: t.Wrapped(y)}
 		if marks != nil {
 			l.Marks = marks[base+uint64(y)]
 		}
 		if w.sums.shown(y, t.Row(y), l) {
 			continue
 		}
-		l.Row, l.Spans = y, w.enc.spansOf(t.Row(y))
-		if full && len(l.Spans) == 0 && len(l.Marks) == 0 && !l.Wrapped {
+		if spans := w.enc.add(t.Row(y)); full && spans == 0 && len(l.Marks) == 0 && !l.Wrapped {
+			w.enc.drop()
 			continue
+		}
+		if lines == nil {
+			lines = make([]wire.Line, 0, w.changed(t, y)+1)
 		}
 		lines = append(lines, l)
 	}
