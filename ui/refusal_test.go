@@ -1,8 +1,10 @@
 package ui
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"strings"
 	"syscall"
 	"testing"
@@ -129,9 +131,15 @@ func TestMessagesNameTheKeysThatHold(t *testing.T) {
 // that does not, that it is over.
 func TestAFailedWriteSaysWhatToLookAt(t *testing.T) {
 	w := newWorld(t, standard)
-	w.take(saveResult{fmt.Errorf("save workspace %q: %w", "work", &fs.PathError{Op: "write", Path: "/state/work/workspace.json.new", Err: syscall.ENOSPC})})
-	if got := w.m.notice.text; got != `cannot save workspace "work" (no space left on device): look at /state/work; it is tried again, everything runs on` {
-		t.Errorf("it says %q", got)
+	for want, err := range map[string]error{
+		"cannot save workspace \"work\" (no space left on device): look at /state/work": &fs.PathError{Op: "write", Path: "/state/work/workspace.json.new", Err: syscall.ENOSPC},
+		"cannot save workspace \"work\" (read-only file system): look at /state/work":   &os.LinkError{Op: "rename", Old: "/state/work/workspace.json.new", New: "/state/work/workspace.json", Err: syscall.EROFS},
+		"save workspace \"work\": number 1 of its tabs is for no view":                  errors.New("number 1 of its tabs is for no view"),
+	} {
+		w.take(saveResult{fmt.Errorf("save workspace %q: %w", "work", err)})
+		if got := w.m.notice.text; got != want+"; it is tried again, everything runs on" {
+			t.Errorf("it says %q, want %q", got, want)
+		}
 	}
 	w.take(saveResult{})
 	if got := w.m.notice.text; !strings.Contains(got, "saved again") {

@@ -3,6 +3,7 @@ package ui
 import (
 	"errors"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"strings"
 )
@@ -20,10 +21,25 @@ func (m *Model) saved(err error) {
 
 // unsaved is a failed write in one sentence.
 func unsaved(err error) string {
+	const meanwhile = "; it is tried again, everything runs on"
 	what, _, told := strings.Cut(err.Error(), ": ")
-	var at *fs.PathError
-	if !told || !errors.As(err, &at) {
-		return err.Error()
+	path, cause := failedAt(err)
+	if !told || cause == nil {
+		return err.Error() + meanwhile
 	}
-	return "cannot " + what + " (" + at.Err.Error() + "): look at " + shortDir(filepath.Dir(at.Path)) + "; it is tried again, everything runs on"
+	return "cannot " + what + " (" + cause.Error() + "): look at " + shortDir(filepath.Dir(path)) + meanwhile
+}
+
+// failedAt is the file at which an error came about, and what was wrong with it; no error
+// where it says none.
+func failedAt(err error) (path string, cause error) {
+	var at *fs.PathError
+	var moved *os.LinkError // of a rename too
+	switch {
+	case errors.As(err, &at):
+		return at.Path, at.Err
+	case errors.As(err, &moved):
+		return moved.New, moved.Err
+	}
+	return "", nil
 }
