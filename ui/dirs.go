@@ -2,29 +2,19 @@ package ui
 
 import (
 	"os"
-	"path/filepath"
-	"strings"
+
+	"dormer/ui/homedir"
 )
 
 // shortDir is a directory with the home directory as ~.
 func shortDir(dir string) string {
-	home, err := os.UserHomeDir()
-	if err == nil && home != "/" && (dir == home || strings.HasPrefix(dir, home+"/")) {
-		return "~" + dir[len(home):]
-	}
-	return dir
+	home, _ := os.UserHomeDir() // without one nothing is below it
+	return homedir.Short(dir, home)
 }
 
 // homeDir is a directory as it was written: ~ is the home directory, and what is
 // relative is below another directory.
 func homeDir(dir, below string) string {
-	if rest, ok := strings.CutPrefix(dir, "~"); ok && (rest == "" || rest[0] == '/') {
-		if home, err := os.UserHomeDir(); err == nil {
-			return filepath.Join(home, rest)
-		}
-	}
-	if filepath.IsAbs(dir) {
-		return filepath.Clean(dir)
-	}
-	return filepath.Join(below, dir)
+	home, _ := os.UserHomeDir()
+	return homedir.Full(dir, below, home)
 }

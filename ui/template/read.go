@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"dormer/ui/config/located"
+	"dormer/ui/homedir"
 	"dormer/workspace"
 )
 
@@ -174,7 +175,7 @@ func (r *reading) directory(below string, value any) (string, error) {
 	if below == "" {
 		below = filepath.Dir(r.around.File)
 	}
-	dir := directory(s, below, r.around.Home)
+	dir := homedir.Full(s, below, r.around.Home)
 	if r.around.IsDir != nil && !r.around.IsDir(dir) {
 		return dir, fmt.Errorf("there is no directory %s: make it, or name another", dir)
 	}

@@ -3,7 +3,6 @@ package template
 import (
 	"errors"
 	"fmt"
-	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -127,16 +126,4 @@ func variable(k located.Key) (string, error) {
 	}
 	s, err := line(k.Value)
 	return k.Name + "=" + s, err
-}
-
-// directory is a directory as it was written: ~ is the home directory, and what is
-// relative is below another directory.
-func directory(s, below, home string) string {
-	if rest, ok := strings.CutPrefix(s, "~"); ok && (rest == "" || rest[0] == '/') && home != "" {
-		return filepath.Join(home, rest)
-	}
-	if filepath.IsAbs(s) {
-		return filepath.Clean(s)
-	}
-	return filepath.Join(below, s)
 }

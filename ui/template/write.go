@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"dormer/ui/config/located"
+	"dormer/ui/homedir"
 	"dormer/workspace"
 )
 
@@ -84,10 +85,7 @@ func (w *writing) directory(dir string) {
 		return
 	}
 	w.dir = dir
-	if rest, ok := strings.CutPrefix(dir, w.home); ok && w.home != "" && (rest == "" || rest[0] == '/') {
-		dir = "~" + rest
-	}
-	w.key("directory", located.Quote(dir))
+	w.key("directory", located.Quote(homedir.Short(dir, w.home)))
 }
 
 // within writes what is in a table: what is said of directories in there ends with it.
