@@ -109,6 +109,8 @@ type Deps struct {
 
 // FirstSession is what to open when the program starts.
 type FirstSession struct {
+	// ID is the id of the first session that is opened; the zero value for a new one.
+	ID      session.ID
 	Dir     string
 	Command []string
 	// Template is opened in place of a first tab; nil for none.

@@ -42,9 +42,12 @@ func (m *Model) open() tea.Cmd {
 		if dir == "" {
 			dir = m.deps.Dir
 		}
+		record := m.deps.record(dir, first.Command)
+		if first.ID != (session.ID{}) {
+			record.ID = first.ID
+		}
 		cmds = append(cmds, m.apply(workspace.OpenTab{
-			View: view.ID, Tab: m.newTab(), Index: -1,
-			Record: m.deps.record(dir, first.Command), Size: m.sizeFor(session.ID{}),
+			View: view.ID, Tab: m.newTab(), Index: -1, Record: record, Size: m.sizeFor(session.ID{}),
 		}))
 	}
 	return tea.Batch(cmds...)

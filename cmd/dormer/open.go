@@ -151,19 +151,24 @@ func openWorkspace(f openFlags, b beginning) error {
 	if err != nil {
 		return errors.Join(err, store.Close())
 	}
+	first := ui.FirstSession{ID: uuid.New(), Dir: dir, Command: b.command}
+	if opensFirst(state, b) && !f.temporary {
+		sessions.Expect(session.Source{Kind: session.Floating, Dir: dir}, first.ID)
+	}
 	sessions.Begin(shown(state))
 	for _, id := range report.Expired { // their time passed while no program ran
 		go sessions.EndExpired(id)
 	}
 	server, deaf := listen(paths, where)
 	b, left := b.over(state)
+	first.Template = b.template
 	set := settings{path: paths.Config(), instead: f.instead}
 	chosen, problems := set.read()
 	err = showWorkspace(term, store, sessions, server, set.path, ui.Deps{
 		Runtime:    sessions,
 		Prober:     sessions,
 		State:      state,
-		First:      ui.FirstSession{Dir: dir, Command: b.command, Template: b.template},
+		First:      first,
 		Dir:        dir,
 		Env:        os.Environ(),
 		Provider:   providerOf(f.temporary),
@@ -181,6 +186,11 @@ func openWorkspace(f openFlags, b beginning) error {
 		NewID:      uuid.New,
 	})
 	return errors.Join(err, server.Close(), store.Close())
+}
+
+// opensFirst reports whether a session of its own will be opened at once.
+func opensFirst(s workspace.State, b beginning) bool {
+	return b.template == nil && (len(b.command) > 0 || len(s.ShownView().Tabs) == 0)
 }
 
 // shown are the sessions that a workspace has on the screen.

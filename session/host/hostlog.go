@@ -2,7 +2,10 @@ package host
 
 import (
 	"fmt"
+	"io/fs"
 	"os"
+	"path/filepath"
+	"syscall"
 	"time"
 )
 
@@ -23,4 +26,28 @@ func (l hostLog) Printf(format string, args ...any) {
 	}
 	at := time.Now().UTC().Format("2006-01-02T15:04:05.000Z ")
 	_, _ = fmt.Fprintf(l.file, at+format+"\n", args...)
+}
+
+// openLog opens a host's log; nil where it cannot be written.
+func openLog(dir string) *os.File {
+	f, err := os.OpenFile(filepath.Join(dir, logName), os.O_WRONLY|os.O_CREATE|os.O_APPEND|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0o600)
+	if err != nil {
+		return nil
+	}
+	if st, err := f.Stat(); err != nil || st.Mode().Type() != fs.FileMode(0) {
+		_ = f.Close()
+		return nil
+	}
+	return f
+}
+
+// logTo has all that this process says of itself go to its log, the last words of the
+// runtime too. Where there can be none it goes where it went.
+func logTo(dir string) {
+	f := openLog(dir)
+	if f == nil {
+		return
+	}
+	_ = becomeStderr(int(f.Fd()))
+	_ = f.Close()
 }

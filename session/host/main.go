@@ -23,12 +23,14 @@ const (
 // does, and returns the exit status when nothing of the session is left.
 func Main() int {
 	closeInherited()
+	go takeAway() // while it is waited for what to host
 	in, out := os.NewFile(setupFile, "setup"), os.NewFile(outcomeFile, "outcome")
 	s, err := readSetup(in)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "dormer host: this is started by dormer itself:", err)
 		return 2
 	}
+	logTo(s.Dir)
 	stop := takeSignals()
 	debug.SetGCPercent(gcPercent)
 	d, err := beginDaemon(s, hostLog{os.Stderr})
@@ -76,12 +78,17 @@ func readSetup(in *os.File) (setup, error) {
 	return s.mapped(told), errors.Join(err, in.Close())
 }
 
-// takeSignals takes the signals that must not end a host by themselves. Those that
-// ask for its end are passed on; that a terminal or a reader went means nothing to
-// it. A child gets all of them with their defaults.
-func takeSignals() (stop <-chan os.Signal) {
+// takeAway takes the signals that must not end a host by themselves: that a terminal or
+// a reader went means nothing to it. A child gets all of them with their defaults.
+// Each signal that is taken costs two wakings of threads.
+func takeAway() {
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP, syscall.SIGPIPE, syscall.SIGINT, syscall.SIGQUIT,
 		syscall.SIGTSTP, syscall.SIGTTIN, syscall.SIGTTOU, syscall.SIGUSR2)
+}
+
+// takeSignals takes the signals that ask for something: for the host's end, and
+// whether it can be reached.
+func takeSignals() (asked <-chan os.Signal) {
 	c := make(chan os.Signal, 4)
 	signal.Notify(c, syscall.SIGTERM, knock)
 	return c

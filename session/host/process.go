@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -61,25 +60,52 @@ func (o SpawnOptions) Dir(id session.ID) string { return filepath.Join(o.Session
 //
 // Where it returns an error nothing is left running, and the error says what to
 // change. It is [ErrRunning] where the session has a host already.
-func Spawn(spec session.Spec, o SpawnOptions) (pid int, err error) {
+func Spawn(spec session.Spec, o SpawnOptions) (pid int, err error) { return SpawnIn(nil, spec, o) }
+
+// SpawnIn is [Spawn] in a process that waits for it; in a new one where it is nil, is
+// gone, or waits for another session. It waits no more then.
+func SpawnIn(w *Waiting, spec session.Spec, o SpawnOptions) (pid int, err error) {
 	name := session.HostName(sourceOf(spec), spec.ID)
-	pid, err = spawnNamed(name, spec, o)
+	pid, err = spawnNamed(name, spec, o, w)
 	if err != nil {
 		return 0, fmt.Errorf("start a host for session %s: %w", spec.ID, err)
 	}
 	return pid, nil
 }
 
-func spawnNamed(name string, spec session.Spec, o SpawnOptions) (int, error) {
-	if _, err := socket.Path(o.Runtime, name); err != nil {
+func spawnNamed(name string, spec session.Spec, o SpawnOptions, w *Waiting) (int, error) {
+	text, err := tell(name, spec, o)
+	if err != nil {
+		w.Drop()
 		return 0, err
 	}
-	if err := private.MakeDir(o.Runtime); err != nil {
+	starting <- struct{}{}
+	defer func() { <-starting }()
+	if p := w.take(name); p != nil {
+		if err := p.start(text); !errors.Is(err, errWordless) {
+			return p.pid, err
+		}
+		// It was killed while it waited.
+	}
+	p, err := execHost(name)
+	if err != nil {
+		dropUnused(o.Dir(spec.ID))
 		return 0, err
+	}
+	return p.pid, p.start(text)
+}
+
+// tell is what a host's process is told. The directories of its session are made.
+func tell(name string, spec session.Spec, o SpawnOptions) ([]byte, error) {
+	if _, err := socket.Path(o.Runtime, name); err != nil {
+		return nil, err
+	}
+	if err := private.MakeDir(o.Runtime); err != nil {
+		return nil, err
 	}
 	dir := o.Dir(spec.ID)
 	if err := private.MakeDir(dir); errors.Is(err, private.ErrUnsafe) {
-		return 0, err // other errors cost what is kept on disk, and the host goes on
+		return nil, err // other errors cost what is kept on disk, and the host goes on
 	}
 	if o.Retention == 0 {
 		o.Retention = DefaultRetention
@@ -87,21 +113,10 @@ func spawnNamed(name string, spec session.Spec, o SpawnOptions) (int, error) {
 	if o.CheckpointEvery == 0 {
 		o.CheckpointEvery = checkpointEvery
 	}
-	text, err := json.Marshal(setup{
+	return json.Marshal(setup{
 		Spec: spec, Runtime: o.Runtime, Refuge: o.Refuge, Dir: dir, Version: o.Version,
 		HistoryBytes: o.HistoryBytes, HistoryLines: o.HistoryLines, Grace: o.Grace, Retention: o.Retention, CheckpointEvery: o.CheckpointEvery,
 	}.mapped(tellable))
-	if err != nil {
-		return 0, err
-	}
-	starting <- struct{}{}
-	defer func() { <-starting }()
-	p, err := execHost(name, dir)
-	if err != nil {
-		dropUnused(dir)
-		return 0, err
-	}
-	return p.pid, p.start(text)
 }
 
 // starting has a place for each process that starts. A template, or a workspace after a
@@ -111,13 +126,7 @@ var starting = make(chan struct{}, 8)
 
 // dropUnused removes the directory of a session that never had a process; one in which
 // there is anything of an earlier one stays.
-func dropUnused(dir string) {
-	log := filepath.Join(dir, logName)
-	if st, err := os.Lstat(log); err == nil && st.Size() == 0 {
-		_ = os.Remove(log)
-	}
-	_ = os.Remove(dir) // which only an empty one lets happen
-}
+func dropUnused(dir string) { _ = os.Remove(dir) } // which only an empty one lets happen
 
 // process is a host's process that is starting.
 type process struct {
@@ -128,7 +137,7 @@ type process struct {
 }
 
 // execHost starts the process. It waits to be told what to host.
-func execHost(name, dir string) (*process, error) {
+func execHost(name string) (*process, error) {
 	in, tell, err := os.Pipe()
 	if err != nil {
 		return nil, err
@@ -137,20 +146,13 @@ func execHost(name, dir string) (*process, error) {
 	if err != nil {
 		return nil, errors.Join(err, in.Close(), tell.Close())
 	}
-	log := openLog(dir)
 	cmd := &exec.Cmd{
 		Path: self(), Args: []string{programName, Command, name}, Dir: "/", Env: hostEnviron(os.Environ()),
 		ExtraFiles:  []*os.File{in, out}, // 3 and 4
 		SysProcAttr: &syscall.SysProcAttr{Setsid: true},
 	}
-	if log != nil {
-		cmd.Stderr = log
-	}
 	err = withDefaultSignals(cmd.Start)
 	_ = errors.Join(in.Close(), out.Close()) // the process has its own
-	if log != nil {
-		_ = log.Close()
-	}
 	if err != nil {
 		return nil, errors.Join(err, tell.Close(), heard.Close())
 	}
@@ -219,17 +221,4 @@ func self() string {
 // costs memory in every host.
 func hostEnviron(environ []string) []string {
 	return append(slices.Clip(environ), "GOMAXPROCS=1")
-}
-
-// openLog opens a host's log; nil where it cannot be written.
-func openLog(dir string) *os.File {
-	f, err := os.OpenFile(filepath.Join(dir, logName), os.O_WRONLY|os.O_CREATE|os.O_APPEND|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0o600)
-	if err != nil {
-		return nil
-	}
-	if st, err := f.Stat(); err != nil || st.Mode().Type() != fs.FileMode(0) {
-		_ = f.Close()
-		return nil
-	}
-	return f
 }

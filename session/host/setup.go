@@ -58,6 +58,9 @@ func (o outcome) err() error {
 	return nil
 }
 
+// errWordless is of a process that ended and had not said why.
+var errWordless = errors.New("its process ended while it started: see its host.log")
+
 func writeOutcome(w io.Writer, o outcome) error { return json.NewEncoder(w).Encode(o) }
 
 func readOutcome(r io.Reader) (outcome, error) {
@@ -66,7 +69,7 @@ func readOutcome(r io.Reader) (outcome, error) {
 		return outcome{}, err
 	}
 	if len(data) == 0 {
-		return outcome{}, errors.New("its process ended while it started: see its host.log")
+		return outcome{}, errWordless
 	}
 	var o outcome
 	if err := json.Unmarshal(data, &o); err != nil {

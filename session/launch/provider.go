@@ -23,6 +23,8 @@ type Provider struct {
 	local *host.Local
 	// away are the hosts that were found elsewhere than in the directory of sockets.
 	away away
+	// expected is a host's process that waits to be told its session.
+	expected expected
 	// attached are the processes of the hosts that were attached to.
 	attached attached
 }
@@ -63,7 +65,7 @@ func (p *Provider) Start(spec session.Spec) (wire.Conn, error) {
 		if !errors.Is(err, socket.ErrGone) {
 			return conn, err
 		}
-		_, err = host.Spawn(spec, p.o)
+		_, err = host.SpawnIn(p.expected.take(), spec, p.o)
 		if err == nil {
 			return p.attachFresh(source, spec.ID, deadline)
 		}

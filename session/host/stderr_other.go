@@ -1,0 +1,8 @@
+//go:build !linux
+
+package host
+
+import "golang.org/x/sys/unix"
+
+// becomeStderr makes a descriptor the standard error of this process.
+func becomeStderr(fd int) error { return unix.Dup2(fd, unix.Stderr) }
