@@ -53,7 +53,11 @@ func (m *Model) begin(c config.Config) {
 		c = config.Default()
 	}
 	m.config = c
-	m.keys, _ = newKeymap(commands(), c.Keys)
+	if p := m.deps.Prepared; p != nil {
+		m.keys = p.keymap()
+	} else {
+		m.keys, _ = newKeymap(commands(), c.Keys)
+	}
 	m.outer.theme = theme.Of(c.Theme, grid.DefaultColor, grid.DefaultColor)
 }
 

@@ -147,9 +147,13 @@ func openWorkspace(f openFlags, b beginning) error {
 		return err
 	}
 	signals := ui.TakeSignals() // from here on nothing is waited for that one could want to break off
+	set := settings{path: paths.Config(), instead: f.instead}
+	chosen, problems := set.read()
+	prepared := ui.Prepare(chosen)
+	listening := listenMeanwhile(paths, where)
 	state, report, err := store.Load()
 	if err != nil {
-		return errors.Join(err, store.Close())
+		return errors.Join(err, listening.close(), store.Close())
 	}
 	first := ui.FirstSession{ID: uuid.New(), Dir: dir, Command: b.command}
 	if opensFirst(state, b) && !f.temporary {
@@ -159,11 +163,9 @@ func openWorkspace(f openFlags, b beginning) error {
 	for _, id := range report.Expired { // their time passed while no program ran
 		go sessions.EndExpired(id)
 	}
-	server, deaf := listen(paths, where)
 	b, left := b.over(state)
 	first.Template = b.template
-	set := settings{path: paths.Config(), instead: f.instead}
-	chosen, problems := set.read()
+	server, deaf := listening.wait()
 	err = showWorkspace(term, store, sessions, server, set.path, ui.Deps{
 		Runtime:    sessions,
 		Prober:     sessions,
@@ -181,6 +183,7 @@ func openWorkspace(f openFlags, b beginning) error {
 		Memory:     habits{paths.Keepsake("habits")},
 		Templates:  paths.Templates(),
 		Desktop:    desktop.Find(os.Getenv, runtime.GOOS),
+		Prepared:   prepared,
 		Signals:    signals,
 		Now:        time.Now,
 		NewID:      uuid.New,

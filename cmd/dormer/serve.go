@@ -56,6 +56,34 @@ func serve(ctx context.Context, server *control.Server, handle control.Handler) 
 	}()
 }
 
+// listening is the outcome of [listen], once it is there.
+type listening struct {
+	server *control.Server
+	deaf   string
+	done   chan struct{}
+}
+
+// listenMeanwhile listens while the caller does something else.
+func listenMeanwhile(paths persist.Paths, workspaceDir string) *listening {
+	l := &listening{done: make(chan struct{})}
+	go func() {
+		defer close(l.done)
+		l.server, l.deaf = listen(paths, workspaceDir)
+	}()
+	return l
+}
+
+func (l *listening) wait() (*control.Server, string) {
+	<-l.done
+	return l.server, l.deaf
+}
+
+// close ends the listening.
+func (l *listening) close() error {
+	<-l.done
+	return l.server.Close()
+}
+
 // answers has a program answer what the command line asks of it.
 func answers(program *ui.Program) control.Handler {
 	return func(ctx context.Context, q control.Request) control.Answer {
