@@ -198,6 +198,9 @@ func (d *daemon) receive(c io.ReadWriteCloser) {
 	if err != nil {
 		return // it was told, or says nothing
 	}
+	if hello.Purpose == wire.ToQuery {
+		d.keeper.expect()
+	}
 	if hello.Max < wire.MinProtocol || hello.Min > wire.MaxProtocol {
 		conn = queries{conn}
 	}

@@ -35,6 +35,7 @@ type keeper struct {
 
 	mu         sync.Mutex
 	work       []func()
+	held       bool // nothing of it is done yet
 	working    bool
 	idle       sync.Cond // not working
 	host       *Host
@@ -51,10 +52,12 @@ type keeper struct {
 	fresh      bool   // there was no earlier life
 	tidied     uint64 // bytes printed when memory was last given back
 	unkept     bool   // the last try to keep the screen failed
+
+	begun chan struct{} // closed when it is on disk that the child runs
 }
 
 func newKeeper(s setup, log hostLog) *keeper {
-	k := &keeper{setup: s, log: log}
+	k := &keeper{setup: s, log: log, held: true, begun: make(chan struct{})}
 	k.idle.L = &k.mu
 	return k
 }
@@ -64,9 +67,37 @@ func (k *keeper) do(f func()) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.work = append(k.work, f)
-	if !k.working {
+	k.goOn()
+}
+
+// goOn has done what is to be done. The lock is held.
+func (k *keeper) goOn() {
+	if len(k.work) > 0 && !k.working && !k.held {
 		k.working = true
 		go k.doAll()
+	}
+}
+
+// firstCare is how long a session that has just started is not kept on disk, unless
+// somebody looks there: the child's start and the first frame of it are not to wait
+// for disks. What must be certain before that, the lock says.
+const firstCare = 50 * time.Millisecond
+
+// release ends that time.
+func (k *keeper) release() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.held = false
+	k.goOn()
+}
+
+// expect has on disk that the child runs, for somebody who may be about to look
+// there. It does not wait long for a disk that is slow.
+func (k *keeper) expect() {
+	k.release()
+	select {
+	case <-k.begun:
+	case <-time.After(4 * firstCare):
 	}
 }
 
@@ -86,6 +117,7 @@ func (k *keeper) doAll() {
 
 // settle waits until all is done.
 func (k *keeper) settle() {
+	k.release()
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	for k.working {
@@ -156,8 +188,12 @@ func (k *keeper) started(h *Host) {
 		k.noteChild(pid)
 	}
 	k.mu.Unlock()
-	k.do(func() { k.transition(session.LifecycleRunning, state.Change{}) })
+	k.do(func() {
+		k.transition(session.LifecycleRunning, state.Change{})
+		close(k.begun)
+	})
 	k.output()
+	time.AfterFunc(firstCare, k.release)
 }
 
 // moved says where the host's socket is now.

@@ -23,6 +23,7 @@ const (
 // does, and returns the exit status when nothing of the session is left.
 func Main() int {
 	closeInherited()
+	stop := takeSignals()
 	go takeAway() // while it is waited for what to host
 	in, out := os.NewFile(setupFile, "setup"), os.NewFile(outcomeFile, "outcome")
 	s, err := readSetup(in)
@@ -31,7 +32,6 @@ func Main() int {
 		return 2
 	}
 	logTo(s.Dir)
-	stop := takeSignals()
 	debug.SetGCPercent(gcPercent)
 	d, err := beginDaemon(s, hostLog{os.Stderr})
 	if err != nil {
@@ -74,6 +74,7 @@ const gcPercent = 50
 
 func readSetup(in *os.File) (setup, error) {
 	var s setup
+	_ = json.Unmarshal([]byte(`{"Spec":{}}`), &s) // learns how, while there may be nothing to read yet
 	err := json.NewDecoder(in).Decode(&s)
 	return s.mapped(told), errors.Join(err, in.Close())
 }
