@@ -94,10 +94,17 @@ func (k *keeper) release() {
 // expect has on disk that the child runs, for somebody who may be about to look
 // there. It does not wait long for a disk that is slow.
 func (k *keeper) expect() {
-	k.release()
 	select {
 	case <-k.begun:
-	case <-time.After(4 * firstCare):
+		return
+	default:
+	}
+	k.release()
+	patience := time.NewTimer(4 * firstCare)
+	defer patience.Stop()
+	select {
+	case <-k.begun:
+	case <-patience.C:
 	}
 }
 
