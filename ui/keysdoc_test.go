@@ -28,8 +28,9 @@ var zellijModes = map[string]string{
 	"Ctrl-t ": "r h Left Up k l Right Down j n x s b ] [ Tab",
 	"Ctrl-n ": "h Left j Down k Up l Right H J K L = + -",
 	"Ctrl-h ": "n Tab p h j k l",
-	"Ctrl-s ": "e s Ctrl-c j Down k Up Ctrl-f PageDown Ctrl-b PageUp d u n p",
-	"Ctrl-o ": "d w c p a s l",
+	"Ctrl-s ": "e s Ctrl-c j Down k Up Ctrl-f PageDown Right l Ctrl-b PageUp Left h d u n p c w o",
+	"Ctrl-o ": "d w c p a s l Ctrl-s",
+	"Ctrl-b ": "[ Ctrl-b \" % z c , p n Left Right Down Up h l j k o d Space x",
 	"":        "Ctrl-g Ctrl-q Ctrl-b Alt-f Alt-n Alt-i Alt-o Alt-h Alt-Left Alt-l Alt-Right Alt-j Alt-Down Alt-k Alt-Up Alt-= Alt-+ Alt-- Alt-[ Alt-] Alt-p",
 }
 

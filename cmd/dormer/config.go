@@ -47,6 +47,8 @@ func configCommand() *cobra.Command {
 		},
 		&cobra.Command{
 			Use: "init", Short: "Write a file with every key at its default and what it is for", Args: noArgs,
+			Long: `init writes config.toml with every key behind a #, at its default and with what it is for. A file that is there
+already stays as it is. dormer config path says where it is.`,
 			RunE: func(*cobra.Command, []string) error { return initConfig() },
 		},
 	)

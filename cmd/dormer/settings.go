@@ -29,11 +29,11 @@ func (s settings) read() (config.Config, []error) {
 		return c, []error{config.Problem{At: config.Place{File: s.path}, Err: err}}
 	}
 	c, problems := config.Parse(s.path, data)
-	if shell := c.Panes.Shell; shell != "" && !filepath.IsAbs(shell) {
+	if shell := c.Panes.Shell; shell != "" {
 		if found, err := exec.LookPath(shell); err == nil {
 			c.Panes.Shell = found
 		} else {
-			problems = append(problems, config.Problem{At: c.From["panes.shell"], Err: fmt.Errorf("panes.shell: %q is not in PATH: name a program that is", shell)})
+			problems = append(problems, config.Problem{At: c.From["panes.shell"], Err: fmt.Errorf("panes.shell: %q is no program that can be run: name one, without arguments", shell)})
 			c.Panes.Shell = ""
 		}
 	}
