@@ -28,7 +28,7 @@ func (m *Model) openPalette() tea.Cmd {
 func (m *Model) everything(typed string) ([]item, string) {
 	switch {
 	case strings.HasPrefix(typed, ">"):
-		return m.commandItems(), typed[1:]
+		return append(m.writtenItems(typed[1:]), m.commandItems()...), typed[1:]
 	case strings.HasPrefix(typed, "$"):
 		return m.sessionItems(), typed[1:]
 	case strings.HasPrefix(typed, "~"):
@@ -36,7 +36,7 @@ func (m *Model) everything(typed string) ([]item, string) {
 	case strings.HasPrefix(typed, "/"):
 		return m.textItems(), ""
 	}
-	out := m.sessionItems()
+	out := append(m.sessionItems(), m.writtenItems(typed)...)
 	for _, more := range [][]item{m.closedItems(), m.dirItems(), m.commandItems()} {
 		out = append(out, more...)
 	}
