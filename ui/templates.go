@@ -155,7 +155,11 @@ func (m *Model) openTabs(t template.Template) (tea.Cmd, error) {
 			l.lines = into.Lines
 		}
 	}
-	m.say("opened " + t.Title + ": " + tabsText(len(layout.Tabs)) + "; " + m.keys.keyOf("undo") + " takes that back")
+	what := tabsText(len(layout.Tabs))
+	if t.Title != "" {
+		what = t.Title + ": " + what
+	}
+	m.say("opened " + what + "; " + m.keys.keyOf("undo") + " takes that back")
 	return cmd, nil
 }
 

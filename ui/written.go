@@ -10,12 +10,12 @@ import (
 // arguments as one writes it in the configuration: `tab.rename logs`, or by tmux' name
 // of it. Where the arguments make no sense it says which do.
 func (m *Model) writtenItems(typed string) []item {
-	c, err, ok := m.written(typed)
+	c, ok := m.written(typed)
 	if !ok {
 		return nil
 	}
 	it := item{id: "written", text: c.command.usage(), detail: c.title(), words: typed, mark: ">"}
-	if err == nil {
+	if err := c.check(); err == nil {
 		it.text, it.disabled = c.String(), c.resolve(m.focus()).disabled
 	} else {
 		it.disabled = err.Error()
@@ -27,25 +27,25 @@ func (m *Model) writtenItems(typed string) []item {
 	return []item{it}
 }
 
-// written is the command with arguments that a text is; false for any other text. The
-// error says what is wrong with the arguments.
-func (m *Model) written(typed string) (c call, err error, ok bool) {
+// written is the command with arguments that a text is, which may make no sense; false
+// for any other text.
+func (m *Model) written(typed string) (c call, ok bool) {
 	words, err := splitWords(typed)
 	if err != nil || len(words) == 0 {
-		return call{}, nil, false
+		return call{}, false
 	}
 	i, known := m.keys.byName[words[0]]
 	if !known {
 		i, known = m.keys.byName[onlyName(words[0])]
 	}
 	if !known || m.keys.table[i].with == nil || m.keys.table[i].reading != nil {
-		return call{}, nil, false
+		return call{}, false
 	}
 	c = call{command: m.keys.table[i], args: words[1:]}
 	if len(c.args) == 0 && c.command.resolve != nil {
-		return call{}, nil, false // the list has it
+		return call{}, false // the list has it
 	}
-	return c, c.check(), true
+	return c, true
 }
 
 // onlyName is the command that has a name of tmux's or zellij's, empty where several

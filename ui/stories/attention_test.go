@@ -105,6 +105,17 @@ func TestANewPaneOpensWhereTheShellIs(t *testing.T) {
 	s.run("basename \"$PWD\"; echo ok", "a b%c ü", "ok")
 }
 
+// A new pane opens where a shell within the shell went, which says nothing of it.
+func TestANewPaneOpensWhereTheShellWithinTheShellIs(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{})
+	dir := t.TempDir()
+	s.run("bash --norc", "bash-")
+	s.run("cd '"+dir+"'; clear; echo inner $((40+2))", "inner 42")
+	s.splitBelow("there")
+	s.run("[ \"$PWD\" = '"+dir+"' ] && echo same $((41+2))", "same 43")
+}
+
 // waitsThenPrints has the active pane's shell print something once its gate opens, and
 // nothing afterwards.
 func (s *story) waitsThenPrints(what string) gate {
