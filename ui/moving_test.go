@@ -44,6 +44,20 @@ func TestPaneNumbers(t *testing.T) {
 	}
 }
 
+// A number stands where its pane is seen, not on the pane that floats over it.
+func TestPaneNumbersStandBesideFloats(t *testing.T) {
+	w := newWorld(t, standard)
+	w.press("ctrl+b", "%", "ctrl+b", "F", "ctrl+b", "q")
+	n := w.m.dialog().(*paneNumbers)
+	for i, o := range n.labels(w.m.looks()) {
+		for _, x := range []int{o.rect.X, o.rect.X + o.rect.W - 1} {
+			if box, ok := w.m.geo.paneAt(x, o.rect.Y); !ok || box.session != n.panes[i].session {
+				t.Errorf("the number %d at %+v is on another pane", i+1, o.rect)
+			}
+		}
+	}
+}
+
 // On the smallest screens, and with more panes than there are signs, nothing breaks.
 func TestPaneNumbersHaveNoRoom(t *testing.T) {
 	w := newWorld(t, standard)

@@ -12,7 +12,10 @@ import (
 
 // paneNumbers shows a number on each pane of the screen: it goes to that pane. Any
 // other key takes the numbers away and goes where it belongs.
-type paneNumbers struct{ panes []paneBox }
+type paneNumbers struct {
+	panes []paneBox
+	geo   geometry // that they are of
+}
 
 // numberLabels are the numbers in the order of the panes; what is beyond has letters.
 const numberLabels = "123456789abcdefghijklmnopqrstuvwxyz"
@@ -60,7 +63,7 @@ func (n *paneNumbers) mouse(m *Model, e input.Mouse) (bool, tea.Cmd) {
 
 // refresh follows the panes as they are now.
 func (n *paneNumbers) refresh(m *Model) {
-	n.panes = m.geo.panes[:min(len(m.geo.panes), len(numberLabels))]
+	n.panes, n.geo = m.geo.panes[:min(len(m.geo.panes), len(numberLabels))], m.geo
 }
 
 func (n *paneNumbers) render(size session.Size, l theme.Looks) overlay {
@@ -68,12 +71,33 @@ func (n *paneNumbers) render(size session.Size, l theme.Looks) overlay {
 }
 
 // labels are the numbers in the middle of their panes, in a frame where there is room
-// for one.
+// for one; of a pane with another over its middle in a corner that is seen.
 func (n *paneNumbers) labels(l theme.Looks) (out []overlay) {
 	for i, box := range n.panes {
 		o := framed(l, []string{l.Selected.Render(" " + numberLabels[i:i+1] + " ")}, 3, box.contentSize())
 		o.rect.X, o.rect.Y, o.passive = o.rect.X+box.content.X, o.rect.Y+box.content.Y, true
+		o.rect = n.seen(box, o.rect)
 		out = append(out, o)
 	}
 	return out
+}
+
+// seen is a place for a label in a pane at which nothing is over it, the given one
+// where there is none.
+func (n *paneNumbers) seen(box paneBox, label workspace.Rect) workspace.Rect {
+	c := box.content
+	right, bottom := c.X+c.W-label.W, c.Y+c.H-label.H
+	for _, at := range []point{{label.X, label.Y}, {c.X, c.Y}, {right, c.Y}, {c.X, bottom}, {right, bottom}} {
+		here := workspace.Rect{X: at.x, Y: at.y, W: label.W, H: label.H}
+		if n.shows(box, here.X, here.Y) && n.shows(box, here.X+here.W-1, here.Y) && n.shows(box, here.X, here.Y+here.H-1) && n.shows(box, here.X+here.W-1, here.Y+here.H-1) {
+			return here
+		}
+	}
+	return label
+}
+
+// shows reports whether a pane is what is seen at a cell.
+func (n *paneNumbers) shows(box paneBox, x, y int) bool {
+	at, ok := n.geo.paneAt(x, y)
+	return ok && at.session == box.session
 }
