@@ -116,7 +116,7 @@ func (t *Terminal) text(b []byte) int {
 	if t.parser.npartial > 0 {
 		return t.completeRune(b)
 	}
-	i := 0
+	i, looked := 0, 0 // looked is up to where lines were looked for that pass
 	for i < len(b) {
 		c := b[i]
 		switch {
@@ -167,7 +167,11 @@ func (t *Terminal) text(b []byte) int {
 			i += n
 		case c == '\r' && i+1 < len(b) && b[i+1] == '\n':
 			t.newLine()
-			i += 2
+			if i += 2; i >= looked {
+				n, more := t.pass(b[i:])
+				looked = i + more
+				i += n
+			}
 		case c != 0x7f:
 			t.control(c)
 			i++
