@@ -14,9 +14,12 @@ import (
 // and a terminal wakes whoever draws on it each time that it has read. So while nobody
 // waits for room, the descriptor's entry asks only for what can be read.
 //
-// The entry is found in /proc. Where it is not what is expected, it stays as it is.
+// The entry is found in /proc, in a list of all that the poller watches. So that many
+// connections of which each says little do not read that list, it is looked for only
+// after some waiting. Where the entry is not what is expected, it stays as it is.
 type interest struct {
 	mu      sync.Mutex
+	waits   int // for something to read, before the entry was sought
 	sought  bool
 	found   entry
 	reading bool // the entry asks only for what can be read
@@ -28,11 +31,25 @@ const (
 	readable   = unix.EPOLLIN | unix.EPOLLRDHUP | unix.EPOLLET
 )
 
+// someWaits is how often somebody must have waited for something to read until the
+// entry is looked for.
+const someWaits = 8
+
+// often has the entry looked for when somebody first waits.
+func (i *interest) often() {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	i.waits = someWaits
+}
+
 // reads takes note that somebody waits for something to read.
 func (i *interest) reads(fd int) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	if i.reading || i.writing {
+		return
+	}
+	if i.waits++; i.waits < someWaits {
 		return
 	}
 	if !i.sought {

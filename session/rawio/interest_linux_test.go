@@ -44,28 +44,34 @@ func descriptor(c *rawio.Conn) (fd int) {
 	return fd
 }
 
-// waits has somebody wait for c, to which a byte was written, and returns when that
-// is taken. The next one comes from the channel.
-func waits(c *rawio.Conn) <-chan byte {
-	began, got := make(chan struct{}), make(chan byte, 1)
+// often is how often somebody has waited who is no longer told of room.
+const often = 20
+
+// waits has somebody wait for c time and again, as other writes to it. What is written
+// next comes from the channel.
+func waits(t *testing.T, c *rawio.Conn, other *os.File) <-chan byte {
+	t.Helper()
+	looked, got := make(chan struct{}), make(chan byte, 1)
 	go func() {
 		times := 0
 		var b [1]byte
 		_ = c.Await(func(fd int) bool {
-			switch times++; times {
-			case 1:
-				return false // as if nothing were there
-			case 2:
-				_, _ = rawio.Read(fd, b[:])
-				close(began)
+			_, err := rawio.Read(fd, b[:])
+			if times++; times <= often {
+				looked <- struct{}{}
 				return false
 			}
-			_, err := rawio.Read(fd, b[:])
 			return !errors.Is(err, syscall.EAGAIN)
 		})
 		got <- b[0]
 	}()
-	<-began
+	<-looked
+	for range often - 1 {
+		if _, err := other.WriteString("x"); err != nil {
+			t.Fatal(err)
+		}
+		<-looked
+	}
 	return got
 }
 
@@ -76,10 +82,7 @@ func TestPollerAsksForRoomOnlyWhereSomebodyWaitsForIt(t *testing.T) {
 	if asked(t, fd)&unix.EPOLLOUT == 0 {
 		t.Skip("the poller does not ask for room by itself")
 	}
-	if _, err := other.WriteString("x"); err != nil {
-		t.Fatal(err)
-	}
-	got := waits(c) // takes the x, and waits
+	got := waits(t, c, other)
 	if e := asked(t, fd); e&unix.EPOLLOUT != 0 || e&unix.EPOLLIN == 0 {
 		t.Errorf("while somebody waits to read, the poller asks for %#x", e)
 	}
