@@ -30,13 +30,16 @@ func locking(c focus) resolved {
 	return do((*Model).lockKeys)
 }
 
-// keyThatUnlocks is the key that takes the lock away; empty where there is none that
-// the terminal can send.
+// keyThatUnlocks is the key that takes the lock away; where there is none that the
+// terminal can send it is empty, or a click while they are locked.
 func (m *Model) keyThatUnlocks() string {
 	for _, s := range m.keys.sequencesOf(config.Normal, "keys.lock") {
 		if len(s) == 1 && (s.legacy() || m.outer.chords) {
 			return s.printed()
 		}
+	}
+	if m.prefix.locked { // the configuration has taken it away meanwhile
+		return "a click"
 	}
 	return ""
 }

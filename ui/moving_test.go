@@ -109,8 +109,10 @@ func TestALockNeedsAKey(t *testing.T) {
 	if !w.m.prefix.locked {
 		t.Error("a chord that the terminal can send does not lock")
 	}
+	w.reconfigure(func(c *config.Config) { c.Keys.Preset = config.NoPreset })
+	w.m.notice = notice{}
 	c := newCanvas(t, w)
-	w.clickStatus(c, "LOCKED")
+	w.clickStatus(c, "LOCKED, a click unlocks")
 	if w.m.prefix.locked {
 		t.Error("a click on the mark does not unlock")
 	}

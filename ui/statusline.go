@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"cmp"
 	"fmt"
 	"os"
 	"strings"
@@ -55,7 +54,7 @@ func (m *Model) statusLine(tab workspace.Tab) statusLine {
 		elsewhere: m.elsewhere(),
 	}
 	if m.prefix.locked {
-		s.unlocks, s.hint = cmp.Or(m.keyThatUnlocks(), "a click"), ""
+		s.unlocks, s.hint = m.keyThatUnlocks(), ""
 	}
 	if m.prefix.pending {
 		s.prefix = m.prefix.at.keys.printed()
