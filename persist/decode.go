@@ -224,6 +224,7 @@ func decodeClosed(d closedDoc) (workspace.Closed, error) {
 		ClosedAt:  utc(d.ClosedAt),
 		ExpiresAt: utc(d.ExpiresAt),
 		View:      d.View,
+		ViewName:  string(d.ViewName),
 		Sessions:  orNil(d.Sessions),
 		Tab:       tab,
 		TabIndex:  d.TabIndex,

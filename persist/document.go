@@ -113,6 +113,7 @@ type closedDoc struct {
 	ClosedAt  time.Time        `json:"closedAt"`
 	ExpiresAt time.Time        `json:"expiresAt"`
 	View      workspace.ViewID `json:"view"`
+	ViewName  text             `json:"viewName,omitempty"`
 	Sessions  []session.ID     `json:"sessions"`
 	Tab       tabDoc           `json:"tab"`
 	TabIndex  int              `json:"tabIndex"`

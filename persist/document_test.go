@@ -134,3 +134,18 @@ func TestDocumentIsReadableByPeople(t *testing.T) {
 		t.Error("it is no JSON")
 	}
 }
+
+// What was closed with its view knows what that was called, for who brings it back
+// after a relaunch.
+func TestClosedKeepsTheNameOfItsView(t *testing.T) {
+	dir := workspaceDir(t)
+	s, _, _ := loaded(t, dir)
+	state := sample()
+	state.Undo[0].View, state.Undo[0].ViewName = "review", "Review of it"
+	mustSave(t, s, state)
+	mustClose(t, s)
+	_, state, _ = loaded(t, dir)
+	if c := state.Undo[0]; c.View != "review" || c.ViewName != "Review of it" {
+		t.Errorf("it was in %q, called %q", c.View, c.ViewName)
+	}
+}

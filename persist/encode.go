@@ -139,6 +139,7 @@ func encodeClosed(c workspace.Closed) closedDoc {
 		ClosedAt:  utc(c.ClosedAt),
 		ExpiresAt: utc(c.ExpiresAt),
 		View:      c.View,
+		ViewName:  text(c.ViewName),
 		Sessions:  each(c.Sessions, func(id session.ID) session.ID { return id }),
 		Tab:       encodeTab(c.Tab),
 		TabIndex:  c.TabIndex,

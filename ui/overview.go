@@ -159,6 +159,9 @@ func (m *Model) tabOfItem(it item) (workspace.Tab, bool) {
 }
 
 func (m *Model) renameItem(it item) (bool, tea.Cmd) {
+	if s, ok := m.subjectOf(it); ok && s.kind == aboutView {
+		return true, m.runMenu(s, "view.rename")
+	}
 	if t, ok := m.tabOfItem(it); ok {
 		m.askNameOfTab(t)
 	} else if _, _, open := m.state.TabOf(it.session); open {
@@ -168,6 +171,9 @@ func (m *Model) renameItem(it item) (bool, tea.Cmd) {
 }
 
 func (m *Model) closeItem(it item) (bool, tea.Cmd) {
+	if s, ok := m.subjectOf(it); ok && s.kind == aboutView {
+		return true, m.runMenu(s, "view.close")
+	}
 	if t, ok := m.tabOfItem(it); ok {
 		return true, m.apply(workspace.CloseTab{Tab: t.ID, At: m.now()})
 	}

@@ -127,6 +127,9 @@ func (d *draft) push(c Closed, on shelf) {
 	// The time keeps the monotonic reading that it may have: neither a clock that is
 	// set nor a night's sleep of the machine uses up what is left.
 	c.ClosedAt, c.ExpiresAt = on.at, on.at.Add(keep)
+	if v, err := d.view(c.View); err == nil && v.ID != MainView {
+		c.ViewName = v.Name
+	}
 	d.Undo = append(d.Undo, c)
 	text := closedText(c)
 	if n := len(d.Undo) - limit; n > 0 {

@@ -152,6 +152,9 @@ type Closed struct {
 	ClosedAt  time.Time
 	ExpiresAt time.Time
 	View      ViewID
+	// ViewName is what the view was called: it is made again where it is gone. Empty
+	// for the main view, which always is there.
+	ViewName string
 	// Sessions are those that the entry keeps alive, in layout order.
 	Sessions []session.ID
 	// Tab is the closed tab as it was, at position TabIndex of its view; for a

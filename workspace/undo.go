@@ -148,11 +148,17 @@ func (d *draft) restore(c Closed) {
 	d.ActiveView = p.view.ID
 }
 
-// restoreTab puts a tab back at its old position, in the view it was in or, where
-// that is gone, in the one that is shown.
+// restoreTab puts a tab back at its old position, in the view it was in. That is made
+// again where it is gone; where nobody knows what it was called, the tab goes into the
+// one that is shown.
 func (d *draft) restoreTab(c Closed, t Tab) {
 	v, err := d.view(c.View)
-	if err != nil {
+	switch name := cleanTitle(c.ViewName); {
+	case err == nil:
+	case name != "" && c.View != "":
+		d.Views = append(d.Views, View{ID: c.View, Name: name})
+		v = &d.Views[len(d.Views)-1]
+	default:
 		v, _ = d.view(d.ActiveView)
 	}
 	v.insertTab(c.TabIndex, t)

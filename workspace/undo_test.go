@@ -114,7 +114,7 @@ func TestUndoClose(t *testing.T) {
 			[]Action{ClosePane{Session: sid('b'), At: noon}, OpenView{View: "v"}}, "main*: 1* [a* b]; v:", "show b, show a, say \"brought back `b`\", save"},
 		{"tab_of_a_view_that_is_gone", []string{"a"},
 			[]Action{OpenView{View: "v"}, OpenTab{View: "v", Tab: tid(2), Record: newRecord('b')}, CloseTab{Tab: tid(2), At: noon}, CloseView{View: "v"}},
-			"2* b* 1 a*", ""},
+			"main: 1* a*; v*: 2* b*", ""},
 		{"one_that_is_past_its_time", []string{"a", "b"}, []Action{CloseTab{Tab: tid(1), At: noon.Add(-UndoTime)}}, "2* b*", "end a, say \"nothing closed to bring back\", save"},
 	}
 	for _, tt := range tests {
