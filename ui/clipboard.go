@@ -220,6 +220,18 @@ func (m *Model) pasteText(text string) tea.Cmd {
 	return nil
 }
 
+// forgetNewest forgets what was copied last; what was copied before it is pasted then.
+func (m *Model) forgetNewest() tea.Cmd {
+	if len(m.buffers.list) == 0 {
+		m.say(m.noBuffer())
+		return nil
+	}
+	b := m.buffers.list[0]
+	m.buffers.forget(b.number)
+	m.say("forgot " + sized(b.text) + "; " + m.keys.keyOf("paste.choose") + " lists what else was copied")
+	return nil
+}
+
 // chooseBuffer lists what was copied, to paste from.
 func (m *Model) chooseBuffer() tea.Cmd {
 	f := newFinder("Paste", plain((*Model).bufferItems))

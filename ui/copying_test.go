@@ -240,3 +240,17 @@ func TestTheScreenStandsStillWhileItIsRead(t *testing.T) {
 	shows("j", "line 150")
 	shows("q", "line 170")
 }
+
+func TestWhatWasCopiedLastIsForgotten(t *testing.T) {
+	w := newWorld(t, standard)
+	w.do(w.m.copied("first"))
+	w.do(w.m.copied("second"))
+	w.press("ctrl+b", "-", "ctrl+b", "]")
+	if got := expect[wire.Paste](t, w.owner()); string(got.Data) != "first" {
+		t.Errorf("it pastes %q", got.Data)
+	}
+	w.press("ctrl+b", "-", "ctrl+b", "-")
+	if !strings.Contains(w.m.notice.text, "nothing was copied yet") {
+		t.Errorf("it says %q", w.m.notice.text)
+	}
+}

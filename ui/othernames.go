@@ -55,6 +55,8 @@ var otherNames = map[string]string{
 	"pane.swap-next":      "swap-pane",
 	"layout.rotate":       "rotate-window",
 	"layout.rotate-back":  "rotate-window",
+	"pane.tell":           "display-message info size pid",
+	"paste.forget":        "delete-buffer",
 	"pane.numbers":        "display-panes index",
 	"keys.lock":           "locked nested pass through",
 	"messages":            "show-messages display-message log",

@@ -17,11 +17,11 @@ import (
 // templateCommands are the rows of the table for templates.
 func templateCommands() []command {
 	return []command{
-		{name: "template.open", title: "open a template (from a file)", group: groupLayout, hidden: true,
+		{name: "template.open", title: "open a template (from a file)", group: groupLayout, prefix: []string{"alt+t"}, hidden: true,
 			resolve: always(do((*Model).listTemplates)), args: "[NAME|FILE]", with: withOne("template", func(m *Model, c focus, name string) tea.Cmd {
 				return readTemplate(FindTemplate(name, m.deps.Templates, c.base()))
 			})},
-		{name: "template.save", title: "save what is open as a template", group: groupLayout, hidden: true,
+		{name: "template.save", title: "save what is open as a template", group: groupLayout, prefix: []string{"ctrl+s"}, hidden: true,
 			resolve: withPane(func(focus) resolved { return do((*Model).askSaveTemplate) }), args: "[NAME|FILE]", with: withOne("template", func(m *Model, c focus, name string) tea.Cmd {
 				return m.saveTemplate(name, c.base())
 			})},

@@ -38,6 +38,7 @@ func TestUndo(t *testing.T) {
 		{"tab_order", []string{"a", "b", "c"}, []Action{MoveTab{Tab: tid(1), Index: 2}, undo}, "1* a* 2 b* 3 c*"},
 		{"tab_order_again", []string{"a", "b", "c"}, []Action{MoveTab{Tab: tid(1), Index: 2}, undo, redo}, "2 b* 3 c* 1* a*"},
 		{"tab_of_another_view", []string{"a", "b"}, []Action{OpenView{View: "v"}, SwitchView{MainView}, MoveTabToView{Tab: tid(1), View: "v"}, undo}, "main*: 1* a* 2 b*; v:"},
+		{"tab_of_another_view_again", []string{"a", "b"}, []Action{OpenView{View: "v"}, SwitchView{MainView}, MoveTabToView{Tab: tid(1), View: "v"}, undo, redo}, "main*: 2* b*; v: 1* a*"},
 		{"view_with_its_tabs", []string{"a"}, []Action{OpenView{View: "v"}, OpenTab{View: "v", Tab: tid(2), Record: newRecord('b')}, OpenTab{View: "v", Tab: tid(3), Index: 1, Record: newRecord('c')}, CloseView{View: "v", At: noon}, undo}, "main: 1* a*; v*: 2 b* 3* c*"},
 		{"view_closed_again", []string{"a"}, []Action{OpenView{View: "v"}, OpenTab{View: "v", Tab: tid(2), Record: newRecord('b')}, CloseView{View: "v", At: noon}, undo, redo}, "1* a*; closed tab b"},
 		{"nothing", []string{"a"}, []Action{undo}, "1* a*"},

@@ -107,7 +107,7 @@ func (p *player) record() Record {
 
 func (p *player) action() Action {
 	p.now = p.now.Add(time.Duration(p.roll(100)) * time.Second)
-	switch p.roll(40) {
+	switch p.roll(41) {
 	case 0, 1:
 		if p.roll(4) == 0 {
 			return p.layout()
@@ -198,7 +198,7 @@ func (p *player) action() Action {
 			SessionRuns{Session: p.session(), Program: "make"},
 			SessionFailed{Session: p.session(), Reason: "no such file"},
 			SessionEnded{Session: p.session()},
-		}[p.roll(4)]
+		}[p.roll(5)]
 	}
 }
 

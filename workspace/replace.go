@@ -297,9 +297,15 @@ func lastOf(there, wanted []TabID) TabID {
 }
 
 // look shows what was put back: the tab that was shown then, or is now, where it
-// is one of them, else the first of them.
+// is one of them, else the first of them. What goes out of a view leaves that one on
+// the screen, with what it showed then.
 func (r *replacing) look() {
 	if len(r.next) == 0 {
+		return
+	}
+	if p, err := r.spotOf(r.shown); err == nil && r.leaves(p.view.ID) {
+		p.view.focus(r.shown)
+		r.ActiveView = p.view.ID
 		return
 	}
 	show := r.next[0].Tab.ID
@@ -312,4 +318,12 @@ func (r *replacing) look() {
 		p.view.focus(show)
 		r.ActiveView = p.view.ID
 	}
+}
+
+// leaves reports whether a tab goes out of a view into another one.
+func (r *replacing) leaves(view ViewID) bool {
+	return slices.ContainsFunc(r.now, func(p Placed) bool {
+		q, stays := placedTab(r.next, p.Tab.ID)
+		return p.View == view && stays && q.View != view
+	})
 }

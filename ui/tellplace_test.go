@@ -1,0 +1,14 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestWhereOneIs(t *testing.T) {
+	w, _, _ := twoPanes(t)
+	w.press("ctrl+b", "i")
+	if want := "pane 2 of 2, tab 1 of 1, 39x21, "; !strings.HasPrefix(w.m.notice.text, want) || !strings.HasSuffix(w.m.notice.text, "in /src") {
+		t.Errorf("it says %q, want %q", w.m.notice.text, want)
+	}
+}
