@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	tea "charm.land/bubbletea/v2"
+
 	"dormer/session"
 	"dormer/session/wire"
 	"dormer/ui/keys"
@@ -19,6 +21,12 @@ func reading(t *testing.T) (*world, *owner) {
 	w.tell(o, numbered(session.Size{Rows: 22, Cols: 80}, 100))
 	w.press("ctrl+b", "[")
 	return w, o
+}
+
+// hears lets the model hear what its sessions tell.
+func (w *world) hears(what string) {
+	w.t.Helper()
+	w.until(what, func(msg tea.Msg) bool { _, is := msg.(sessionNews); return is })
 }
 
 func TestTwoSetsOfKeysOfCopyModeAreWhole(t *testing.T) {
@@ -54,11 +62,7 @@ func TestFrameOfCopyMode(t *testing.T) {
 		t.Errorf("the cursor is %+v", c.cursor)
 	}
 	w.press("y")
-	q := expect[wire.Copy](t, o)
-	if q.First != (wire.Position{Line: 100, Col: 5}) || q.End != q.First { // all of it is kept here
-		t.Errorf("it asks for %+v", q)
-	}
-	w.tell(o, wire.CopyReply{Tag: q.Tag})
+	w.hears("a copy")
 	if w.clip != "100\nline 1" || len(w.m.buffers.list) != 1 {
 		t.Errorf("the clipboard has %q", w.clip)
 	}
@@ -185,14 +189,14 @@ func BenchmarkFrameInCopyMode(b *testing.B) {
 
 // What tmux' users have in their fingers beyond vi's own keys.
 func TestKeysOfCopyModeThatAreTmuxOwn(t *testing.T) {
-	w, o := reading(t)
-	answer := func(keys ...string) {
+	w, _ := reading(t)
+	copies := func(keys ...string) {
 		w.press(keys...)
-		w.tell(o, wire.CopyReply{Tag: expect[wire.Copy](t, o).Tag})
+		w.hears("a copy")
 	}
-	answer("H", "j", "0", "v", "e", "y")
+	copies("H", "j", "0", "v", "e", "y")
 	w.press("ctrl+b", "[")
-	answer("H", "j", "j", "0", "v", "l", "w", "space", "e", "A") // the space begins anew
+	copies("H", "j", "j", "0", "v", "l", "w", "space", "e", "A") // the space begins anew
 	if want := "line102"; w.clip != want {
 		t.Errorf("the clipboard has %q after adding to it, want %q", w.clip, want)
 	}
@@ -200,7 +204,7 @@ func TestKeysOfCopyModeThatAreTmuxOwn(t *testing.T) {
 		t.Errorf("%d buffers, want the one that was added to", n)
 	}
 	w.press("ctrl+b", "[")
-	answer("H", "2", "j", "0", "v", "e", "ctrl+j")
+	copies("H", "2", "j", "0", "v", "e", "ctrl+j")
 	if w.clip != "line" || w.m.copyKeyed() {
 		t.Errorf("Ctrl-j copied %q, still copying: %v", w.clip, w.m.copyKeyed())
 	}

@@ -22,8 +22,11 @@ type asking struct {
 	tag    uint64 // the last one given
 	search uint64
 	copy   uint64
-	text   strings.Builder // copied until now
-	rest   string          // what comes after it, known already
+	// stretch is what is copied.
+	stretch wire.Copy
+	text    strings.Builder // copied until now
+	rest    string          // what comes after it, known already
+	lists   map[uint64]bool // of commands, that are still to come
 }
 
 func (a *asking) next() uint64 {
@@ -31,16 +34,50 @@ func (a *asking) next() uint64 {
 	return a.tag
 }
 
+// noHost is said where nobody is left who could look.
+const noHost = "its host is gone"
+
 // Search looks for q in the session's history and on its screen. The answer is a
 // [wire.SearchReply] among the events, with the tag that Search returns. Searching
 // again takes the place of a search that is not answered yet.
 func (s *Session) Search(q wire.Search) (tag uint64) {
+	return s.asked(func(tag uint64) {
+		q.Tag = tag
+		s.asking.search = tag
+		s.out.send(q)
+	})
+}
+
+// asked asks the host for something, or answers in its place where it is gone.
+func (s *Session) asked(ask func(tag uint64)) (tag uint64) {
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	q.Tag = s.asking.next()
-	s.asking.search = q.Tag
-	s.out.send(q)
-	return q.Tag
+	tag = s.asking.next()
+	ask(tag)
+	gone := s.gone
+	if gone {
+		s.answerAll()
+	}
+	s.mu.Unlock()
+	if gone {
+		s.wake()
+	}
+	return tag
+}
+
+// answerAll answers what the host still owes and will not answer any more: who asked
+// may be waiting for it.
+func (s *Session) answerAll() {
+	a, r := &s.asking, s.replica
+	if a.search != 0 {
+		s.answered(wire.SearchReply{Tag: a.search, Err: noHost})
+	}
+	if a.copy != 0 {
+		s.answered(wire.CopyReply{Tag: a.copy, Text: copyable(r.excerpt(a.stretch, min(r.history.First, r.Page().First)))})
+	}
+	for tag := range a.lists {
+		s.answered(wire.CommandsReply{Tag: tag})
+	}
+	a.search, a.copy, a.lists = 0, 0, nil
 }
 
 // StopSearch ends the search that is not answered yet.
@@ -59,28 +96,37 @@ func (s *Session) StopSearch() {
 // returns. What [Session.Still] keeps is copied as it is kept. Copying again takes the
 // place of what is not answered yet.
 func (s *Session) Copy(first, end wire.Position, block bool) (tag uint64) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	tag = s.asking.next()
-	s.asking.copy = tag
-	s.asking.text.Reset()
-	ask, before, rest := s.replica.copyOfStill(wire.Copy{Tag: tag, First: first, End: end, Block: block})
-	s.asking.rest = rest
-	if !before {
-		ask.End = ask.First // its answer has no text, and comes as any other
+	kept := false
+	tag = s.asked(func(tag uint64) {
+		a := &s.asking
+		a.copy, a.stretch = tag, wire.Copy{Tag: tag, First: first, End: end, Block: block}
+		a.text.Reset()
+		ask, before, rest := s.replica.copyOfStill(a.stretch)
+		if a.rest = rest; before {
+			s.out.send(ask)
+			return
+		}
+		kept = true
+		a.copy = 0
+		s.answered(wire.CopyReply{Tag: tag, Text: copyable(rest)})
+	})
+	if kept {
+		s.wake()
 	}
-	s.out.send(ask)
 	return tag
 }
 
 // Commands asks for commands of the shell: see [wire.Commands]. The answer is a
 // [wire.CommandsReply] among the events, with the tag that Commands returns.
 func (s *Session) Commands(q wire.Commands) (tag uint64) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	q.Tag = s.asking.next()
-	s.out.send(q)
-	return q.Tag
+	return s.asked(func(tag uint64) {
+		q.Tag = tag
+		if s.asking.lists == nil {
+			s.asking.lists = map[uint64]bool{}
+		}
+		s.asking.lists[tag] = true
+		s.out.send(q)
+	})
 }
 
 // PromptBefore asks for the last prompt above a line, PromptAfter for the first one
@@ -165,6 +211,7 @@ func (s *Session) listed(m wire.CommandsReply) error {
 	if m.Tag == 0 || m.Tag > s.asking.tag {
 		return nil
 	}
+	delete(s.asking.lists, m.Tag)
 	for i, c := range m.Commands {
 		m.Commands[i] = checked(c)
 	}

@@ -57,6 +57,16 @@ func (h *history) keepWithin(r wire.Range) {
 	}
 }
 
+// knownBelow is the first of the lines up to and without end that are all cached.
+func (h *history) knownBelow(end uint64) uint64 {
+	for {
+		if _, have := h.lines[end-1]; end == 0 || !have {
+			return end
+		}
+		end--
+	}
+}
+
 // missing returns the questions to ask so that the lines of r become known:
 // blocks within kept that are neither cached nor under way.
 func (h *history) missing(r, kept wire.Range) []wire.Lines {

@@ -38,6 +38,7 @@ type Session struct {
 	hidden   bool   // nobody looks
 	owed     uint64 // the frame that is acknowledged later, 0 for none
 	detached bool
+	gone     bool // the connection is at its end: nobody answers any more
 	refused  bool // input was refused and the user told
 	asking   asking
 }
@@ -431,6 +432,9 @@ func (s *Session) receiveFrame(f wire.Frame) error {
 func (s *Session) broken(err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.gone = true
+	s.replica.history.First = s.replica.cache.knownBelow(s.replica.history.End)
+	s.answerAll()
 	if s.detached || s.status.Runtime == session.Exited {
 		return
 	}

@@ -85,14 +85,7 @@ func (r *Replica) copyOfStill(c wire.Copy) (ask wire.Copy, before bool, text str
 	if r.still == nil || c.End.Line < r.still.First {
 		return c, true, ""
 	}
-	x := grid.Excerpt{Block: c.Block}
-	for n := max(c.First.Line, r.still.First); n <= c.End.Line && n < r.still.End(); n++ {
-		cells, wrapped := r.still.Row(int(n - r.still.First))
-		cells = inked(cells)
-		from, to := c.Columns(n, len(cells))
-		x.Add(r.palette, cells, from, to, wrapped, n == c.End.Line)
-	}
-	text = x.Take()
+	text = r.excerpt(c, r.still.First)
 	if c.First.Line >= r.still.First {
 		return c, false, text
 	}
@@ -103,6 +96,25 @@ func (r *Replica) copyOfStill(c wire.Copy) (ask wire.Copy, before bool, text str
 	}
 	c.End.Line--
 	return c, true, "\n" + text
+}
+
+// excerpt is the text of a stretch from a line on, as far as it is known here.
+func (r *Replica) excerpt(c wire.Copy, from uint64) string {
+	p := r.Page()
+	x := grid.Excerpt{Block: c.Block}
+	for n := max(c.First.Line, from); n <= c.End.Line && n < p.End(); n++ {
+		var cells []grid.Cell
+		var wrapped bool
+		if n >= p.First {
+			cells, wrapped = p.Row(int(n - p.First))
+		} else {
+			cells, wrapped = r.cache.lines[n].cells, r.cache.lines[n].wrapped
+		}
+		cells = inked(cells)
+		from, to := c.Columns(n, len(cells))
+		x.Add(r.palette, cells, from, to, wrapped, n == c.End.Line)
+	}
+	return x.Take()
 }
 
 // inked are the cells up to the last that is not blank.

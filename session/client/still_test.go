@@ -1,8 +1,11 @@
 package client
 
 import (
+	"fmt"
+	"reflect"
 	"testing"
 
+	"dormer/session"
 	"dormer/session/grid"
 	"dormer/session/wire"
 )
@@ -91,16 +94,17 @@ func TestStillEndsWhereLinesGetOtherNumbers(t *testing.T) {
 // What is kept is copied as it is kept, behind what the host has of the history.
 func TestStillIsCopied(t *testing.T) {
 	tests := []struct {
-		name        string
-		first, end  wire.Position
-		block       bool
-		askEnd      wire.Position
+		name       string
+		first, end wire.Position
+		block      bool
+		// asked is where what is asked of the host ends; the zero place for nothing.
+		asked       wire.Position
 		reply, want string
 	}{
-		{"all_of_it_kept", wire.Position{Line: 9, Col: 1}, wire.Position{Line: 10, Col: 3}, false, wire.Position{Line: 9, Col: 1}, "", "bc漢\n"},
+		{"all_of_it_kept", wire.Position{Line: 9, Col: 1}, wire.Position{Line: 10, Col: 3}, false, wire.Position{}, "", "bc漢\n"},
 		{"from_the_history", wire.Position{Line: 7, Col: 2}, wire.Position{Line: 9, Col: 2}, false, wire.Position{Line: 9}, "of the past\n", "of the past\nab"},
 		{"a_block", wire.Position{Line: 8, Col: 1}, wire.Position{Line: 9, Col: 3}, true, wire.Position{Line: 8, Col: 3}, "pa", "pa\nbc"},
-		{"wrapped", wire.Position{Line: 11, Col: 2}, wire.Position{Line: 12, Col: 2}, false, wire.Position{Line: 11, Col: 2}, "", "👩‍👩‍👧e\u0301"},
+		{"wrapped", wire.Position{Line: 11, Col: 2}, wire.Position{Line: 12, Col: 2}, false, wire.Position{}, "", "👩‍👩‍👧e\u0301"},
 		{"none_of_it_kept", wire.Position{Line: 3}, wire.Position{Line: 5, Col: 2}, false, wire.Position{Line: 5, Col: 2}, "old", "old"},
 	}
 	for _, tt := range tests {
@@ -112,17 +116,72 @@ func TestStillIsCopied(t *testing.T) {
 			a.send(next())
 			a.receives("wire.Ack")
 			tag := a.Copy(tt.first, tt.end, tt.block)
-			asked := a.receives("wire.Copy").(wire.Copy)
-			if asked.First != tt.first || asked.End != tt.askEnd || asked.Block != tt.block {
-				t.Errorf("it asks for %+v", asked)
+			if tt.asked != (wire.Position{}) {
+				asked := a.receives("wire.Copy").(wire.Copy)
+				if asked.First != tt.first || asked.End != tt.asked || asked.Block != tt.block {
+					t.Errorf("it asks for %+v", asked)
+				}
+				a.send(wire.CopyReply{Tag: tag, Text: tt.reply})
 			}
-			a.send(wire.CopyReply{Tag: tag, Text: tt.reply})
-			var events []Event
-			a.until("it came", func() bool { events = append(events, a.TakeEvents()...); return len(events) > 0 })
-			if got, ok := events[0].(wire.CopyReply); !ok || got.Text != tt.want {
-				t.Errorf("got %+v, want %q", events[0], tt.want)
+			if got, ok := a.happens().(wire.CopyReply); !ok || got.Tag != tag || got.Text != tt.want {
+				t.Errorf("got %+v, want %q", got, tt.want)
 			}
 		})
+	}
+}
+
+// happens waits for an event.
+func (a attached) happens() Event {
+	a.t.Helper()
+	var events []Event
+	a.until("something happens", func() bool { events = append(events, a.TakeEvents()...); return len(events) > 0 })
+	return events[0]
+}
+
+// Where nobody is left to answer, what is asked is answered all the same, with what is
+// known here: who asks may wait for it. Lines that will never come are none.
+func TestWhatIsAskedOfALostHostIsAnswered(t *testing.T) {
+	questions := map[string]struct {
+		ask  func(a attached) uint64
+		want func(tag uint64) Event
+	}{
+		"search": {
+			func(a attached) uint64 { return a.Search(wire.Search{Query: wire.Query{Text: "x"}}) },
+			func(tag uint64) Event { return wire.SearchReply{Tag: tag, Err: noHost} },
+		},
+		"copy": {
+			func(a attached) uint64 { return a.Copy(wire.Position{Line: 4}, wire.Position{Line: 9, Col: 2}, false) },
+			func(tag uint64) Event { return wire.CopyReply{Tag: tag, Text: "ab"} },
+		},
+		"commands": {attached.LastCommand, func(tag uint64) Event { return wire.CommandsReply{Tag: tag} }},
+	}
+	for name, q := range questions {
+		for _, before := range []bool{true, false} {
+			t.Run(fmt.Sprintf("%s_asked_before_%v", name, before), func(t *testing.T) {
+				a := attach(t)
+				a.send(first())
+				a.receives("wire.Ack")
+				var tag uint64
+				if before {
+					tag = q.ask(a)
+				}
+				if err := a.host.Close(); err != nil {
+					t.Fatal(err)
+				}
+				a.until("the host is lost", func() bool { return a.Status().Runtime == session.Unhealthy })
+				if !before {
+					tag = q.ask(a)
+				}
+				if got := a.happens(); !reflect.DeepEqual(got, q.want(tag)) {
+					t.Errorf("got %+v, want %+v", got, q.want(tag))
+				}
+				a.View(func(r *Replica) {
+					if got := r.History(); got.Len() != 0 {
+						t.Errorf("the history is %+v", got)
+					}
+				})
+			})
+		}
 	}
 }
 

@@ -351,3 +351,25 @@ func TestReadingHoldsTheScreenStill(t *testing.T) {
 	s.Type("q")
 	s.Press("ctrl+c")
 }
+
+// The last screen of a session whose host is gone is still read and copied, by keys and
+// with the mouse; what only the host knew is said to be gone.
+func TestWhatALostHostLeftIsCopied(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{})
+	s.run("clear; seq -f 'line %g of it' 40; echo end $((40+2))", "end 42")
+	s.Type("kill -9 $PPID\n")
+	s.WaitText("Enter")
+	s.Prefix("[")
+	s.WaitText("copying: v selects")
+	s.Type("/line 38\n")
+	s.WaitText("its host is gone")
+	s.Type("gGkkk0v$y")
+	sc := s.WaitFor("a line on the clipboard", func(sc drive.Screen) bool { return strings.HasPrefix(clipboard(sc), "line ") })
+	if sc = s.WaitFor("the pane as it was", func(sc drive.Screen) bool { return sc.Contains("Enter") }); !sc.Contains("line 38 of it") {
+		t.Errorf("the last screen is gone\n%s", sc.Boxed())
+	}
+	x, y, _ := sc.Find("line 37 of it")
+	s.Drag(x, y, x+6, y)
+	s.copied("line 37")
+}
