@@ -27,11 +27,31 @@ func (d *draft) undo(a Undo) error {
 		}
 	}
 	d.Past = nil
-	if len(d.Undo) == 0 {
+	holding, some := d.closedByHand()
+	if !some {
 		d.notify(Notify{Text: "nothing is closed or changed that could be undone"})
 		return nil
 	}
-	return d.undoClose(UndoClose{At: a.At, Tab: a.Tab})
+	return d.undoClose(UndoClose{At: a.At, Holding: holding, Tab: a.Tab})
+}
+
+// closedByHand is a session of the newest entry of the undo stack that is there because
+// somebody closed it. What undoing put there is made again by [Redo]: to undo once more
+// is not to take that back.
+func (d *draft) closedByHand() (holding session.ID, some bool) {
+	undone := map[session.ID]bool{}
+	for _, c := range d.Future {
+		before := panesOf(c.Before)
+		for _, id := range panesOf(c.After) {
+			undone[id] = !slices.Contains(before, id)
+		}
+	}
+	for _, c := range slices.Backward(d.Undo) {
+		if !undone[c.Sessions[0]] {
+			return c.Sessions[0], true
+		}
+	}
+	return session.ID{}, false
 }
 
 func (d *draft) revert(c Change, a Undo) (done bool, err error) {

@@ -19,6 +19,8 @@ func TestUndo(t *testing.T) {
 		{"split_goes_to_the_shelf", []string{"a"}, []Action{splitOff('a', 'b'), undo}, "1* a*; closed pane b"},
 		{"split_again_is_the_same_session", []string{"a"}, []Action{splitOff('a', 'b'), undo, redo}, "1* [a b*]"},
 		{"split_zoomed", []string{"[a b]"}, []Action{ToggleZoom{sid('b')}, splitOff('b', 'c'), undo}, "1*z [a b*]; closed pane c"},
+		{"what_undo_put_on_the_shelf_stays_there", []string{"a"}, []Action{splitOff('a', 'b'), undo, undo}, "1* a*; closed pane b"},
+		{"what_was_closed_by_hand_before_it_comes_back", []string{"[a c]"}, []Action{ClosePane{Session: sid('c'), At: noon, Area: screen}, nil, splitOff('a', 'b'), undo, undo}, "1* [a* c]; closed pane b"},
 		{"float_goes_to_the_shelf", []string{"a"}, []Action{OpenFloat{Tab: tid(1), Record: newRecord('b')}, undo}, "1* a*; closed pane b"},
 		{"float_again", []string{"a"}, []Action{OpenFloat{Tab: tid(1), Record: newRecord('b')}, undo, redo}, "1* a ~b*"},
 		{"floating", []string{"[a b]"}, []Action{float('b'), undo}, "1* [a b*]"},
