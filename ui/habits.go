@@ -2,6 +2,7 @@ package ui
 
 import (
 	"slices"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 )
@@ -83,12 +84,33 @@ func (m *Model) recentDirs() []string {
 func (m *Model) dirItems() []item {
 	var out []item
 	for _, dir := range m.recentDirs() {
-		out = append(out, item{
-			id: "dir " + dir, text: shortDir(dir), detail: "opens a tab there", mark: "+",
-			choose: func(m *Model) tea.Cmd { return m.openTabIn(dir) },
-		})
+		out = append(out, m.dirItem(shortDir(dir), dir))
 	}
 	return out
+}
+
+func (m *Model) dirItem(text, dir string) item {
+	return item{
+		id: "dir " + dir, text: text, detail: "opens a tab there", mark: "+",
+		choose: func(m *Model) tea.Cmd { return m.openTabIn(dir) },
+	}
+}
+
+// dirsFor are the directories that what is typed behind "~" can mean: those that are
+// known, and the one that it is the path of, from the home directory or, behind a
+// blank, from the root or from where the pane is.
+func (m *Model) dirsFor(typed string) ([]item, string) {
+	out, path := m.dirItems(), typed
+	if rest := strings.TrimSpace(typed[1:]); strings.HasPrefix(typed, "~ ") && rest != "" || strings.HasPrefix(rest, ".") {
+		path = rest
+	} else if rest != "" && rest[0] != '/' {
+		return out, typed[1:]
+	}
+	dir := homeDir(path, m.state.Sessions[m.activePane()].Dir)
+	if !slices.ContainsFunc(out, func(it item) bool { return it.id == "dir "+dir }) {
+		out = append(out, m.dirItem(path, dir))
+	}
+	return out, strings.TrimSpace(typed[1:])
 }
 
 // openTabIn opens a tab with a shell in a directory.

@@ -32,7 +32,7 @@ func (m *Model) everything(typed string) ([]item, string) {
 	case strings.HasPrefix(typed, "$"):
 		return m.sessionItems(), typed[1:]
 	case strings.HasPrefix(typed, "~"):
-		return m.dirItems(), typed[1:]
+		return m.dirsFor(typed)
 	case strings.HasPrefix(typed, "/"):
 		return m.textItems(), ""
 	}

@@ -166,3 +166,21 @@ func TestShelfCountsOnlyWhileItIsShown(t *testing.T) {
 		t.Error("it goes on after the shelf was closed")
 	}
 }
+
+// A path that is typed behind "~" is a directory to open a tab in, known or not.
+func TestThePaletteOpensATypedDirectory(t *testing.T) {
+	t.Setenv("HOME", "/home/me")
+	for typed, want := range map[string]string{
+		"~": "/home/me", "~/code/dormer": "/home/me/code/dormer", "~ /usr/share": "/usr/share", "~ docs": "/src/docs", "~../lib": "/lib", "~ ~/x": "/home/me/x",
+	} {
+		w := newWorld(t, standard)
+		w.press("ctrl+b", ":")
+		for _, c := range typed {
+			w.press(map[bool]string{true: "space", false: string(c)}[c == ' '])
+		}
+		w.press("enter")
+		if got := w.m.state.Sessions[w.m.activePane()].Dir; got != want || w.tabs() != 2 {
+			t.Errorf("%q opens %d tabs, the last in %q, want %q", typed, w.tabs(), got, want)
+		}
+	}
+}
