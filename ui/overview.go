@@ -2,6 +2,7 @@ package ui
 
 import (
 	"cmp"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -113,13 +114,32 @@ func (m *Model) paneItem(id session.ID, depth int, told remark) item {
 // remark is what a list tells of a session.
 type remark func(*Model, session.ID) string
 
-// status says what a session does and how old it is.
+// status says what a session does, what runs in it where its title does not say so, and
+// how old it is.
 func (m *Model) status(id session.ID) string {
-	status := m.describe(id)
-	if at := m.state.Sessions[id].CreatedAt; !at.IsZero() {
-		status = strings.TrimPrefix(status+", ", ", ") + "opened " + m.ago(at)
+	var said []string
+	r := m.state.Sessions[id]
+	for _, words := range []string{m.describe(id), running(r)} {
+		if words != "" {
+			said = append(said, words)
+		}
 	}
-	return status
+	if !r.CreatedAt.IsZero() {
+		said = append(said, "opened "+m.ago(r.CreatedAt))
+	}
+	return strings.Join(said, ", ")
+}
+
+// running is the program in a session's foreground, empty where its title names it.
+func running(r workspace.Record) string {
+	program := r.Program
+	if program == "" && len(r.Source.Command) > 0 {
+		program = filepath.Base(r.Source.Command[0])
+	}
+	if strings.Contains(r.DisplayTitle(), program) {
+		return ""
+	}
+	return program
 }
 
 // describe says in words what the mark of a session says in one character.
