@@ -89,9 +89,6 @@ func (m *Model) copyPane(id session.ID) *copyPane {
 	if !shown && c != nil { // what a key waited for comes also to a pane that is hidden
 		rows = c.rows
 	}
-	if c != nil && c.keyed {
-		l.client.Still(false) // what is read stays, whatever the child does meanwhile
-	}
 	p := &copyPane{copying: c, m: m, id: id, live: l, text: newCopyText(l.client, rows)}
 	if c == nil {
 		return p
@@ -249,9 +246,18 @@ func (m *Model) takeCopyKey(id session.ID, k keys.Key) tea.Cmd {
 	return m.whileCopying(id, k, func(p *copyPane) tea.Cmd { return p.key(k) })
 }
 
+// holdStill keeps what is read, whatever the child does meanwhile. A new size ends that;
+// who reads then sees how the child fills it, until he goes on.
+func (m *Model) holdStill(id session.ID) {
+	if l, c := m.live[id], m.copies[id]; l != nil && l.client != nil && c != nil && c.keyed {
+		l.client.Still(false)
+	}
+}
+
 // whileCopying does something in copy mode. Where lines are missing for it, nothing is
 // done and the key waits for them.
 func (m *Model) whileCopying(id session.ID, k keys.Key, does func(*copyPane) tea.Cmd) tea.Cmd {
+	m.holdStill(id)
 	p := m.copyPane(id)
 	if p == nil || p.copying == nil {
 		return nil

@@ -258,3 +258,26 @@ func TestWhatWasCopiedLastIsForgotten(t *testing.T) {
 		t.Errorf("it says %q", w.m.notice.text)
 	}
 }
+
+// A new size shows how the child fills it, until one goes on reading.
+func TestANewSizeIsFilledWhileOneReads(t *testing.T) {
+	w, o := reading(t)
+	c := newCanvas(t, w)
+	w.press("j")
+	for seq, from := range []int{100, 200} { // the lines reflowed, then as the child draws them
+		f := numbered(session.Size{Rows: 22, Cols: 70}, from)
+		f.Seq, f.Title = uint64(seq)+2, fmt.Sprint("drawn ", seq)
+		f.History.End = 100
+		w.tell(o, f)
+		if row := c.paint()[1]; !strings.HasPrefix(row, fmt.Sprint("line ", from)) {
+			t.Errorf("the first row is %q, want that of line %d", row, from)
+		}
+	}
+	w.press("j")
+	f := numbered(session.Size{Rows: 22, Cols: 70}, 300)
+	f.Seq, f.Title, f.History.End = 4, "later", 100
+	w.tell(o, f)
+	if row := c.paint()[1]; !strings.HasPrefix(row, "line 200") {
+		t.Errorf("after a key the first row is %q, want that of line 200", row)
+	}
+}

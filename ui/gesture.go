@@ -63,6 +63,7 @@ func (m *Model) beginGesture(box paneBox, e input.Mouse) tea.Cmd {
 	at := point{e.X, e.Y}
 	n := m.clicked(at)
 	m.gesture = gesture{on: true, session: box.session, from: at, at: at, block: e.Mod&keys.Alt != 0, scrolls: m.gesture.scrolls}
+	m.holdStill(box.session)
 	p := m.copyPane(box.session)
 	if p == nil {
 		m.gesture = gesture{}
