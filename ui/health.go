@@ -3,6 +3,7 @@ package ui
 import (
 	"context"
 	"errors"
+	"strings"
 	"sync"
 	"time"
 
@@ -179,6 +180,7 @@ func healthFooter(v health.View) []string {
 	if v.CanStart {
 		return []string{
 			v.Reason + "; Enter starts it, x closes the pane",
+			cause(v.Reason) + "; Enter starts it, x closes the pane",
 			"it is lost; Enter starts it again, x closes",
 			"lost; Enter: again, x: close",
 			"lost; Enter, x",
@@ -195,6 +197,12 @@ func healthFooter(v health.View) []string {
 		}
 	}
 	return []string{v.Reason, "no answer"}
+}
+
+// cause is the last part of a reason: "start a host for session X: fork/exec: too many
+// open files" comes of too many open files.
+func cause(reason string) string {
+	return strings.TrimSpace(reason[strings.LastIndex(reason, ": ")+1:])
 }
 
 // stuck reports whether nothing more is tried by itself to show the session.
