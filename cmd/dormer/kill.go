@@ -51,12 +51,17 @@ func kill(ctx context.Context, words []string, all bool) error {
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(ctx, killTime)
-	defer cancel()
 	failed := make([]error, len(chosen))
+	slots := make(chan struct{}, endedAtOnce)
 	var ending sync.WaitGroup
 	for i, e := range chosen {
-		ending.Go(func() { failed[i] = p.provider.End(ctx, e.Host, e.Workspace() == "") })
+		slots <- struct{}{}
+		ending.Go(func() {
+			defer func() { <-slots }()
+			ctx, cancel := context.WithTimeout(ctx, killTime)
+			defer cancel()
+			failed[i] = p.provider.End(ctx, e.Host, e.Workspace() == "")
+		})
 	}
 	ending.Wait()
 	for i, e := range chosen {
@@ -68,6 +73,11 @@ func kill(ctx context.Context, words []string, all bool) error {
 	}
 	return errors.Join(failed...)
 }
+
+// endedAtOnce is how many sessions are ended at the same time: of hundreds of hosts that
+// are all asked at once, on a machine that has other things to do, many would not answer
+// in their time, and be left.
+const endedAtOnce = 16
 
 // choose finds the sessions that words mean, each once, or all that have a host. An
 // unknown word is an error before anything is ended.
