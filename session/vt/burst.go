@@ -82,7 +82,7 @@ func (t *Terminal) lone(c byte) bool {
 	if x+1 == s.right || x+1 == s.cols {
 		return false
 	}
-	if ln.drafted || x == 0 && ln.used == 0 {
+	if ln.drafted || x == 0 && ln.used == 0 && s == t.main {
 		return t.draftLone(slot, c)
 	}
 	cell := &s.cells[slot*s.cols+x]

@@ -13,7 +13,8 @@ import (
 // scroll away before anybody has seen them; the history keeps text. So a row gets its
 // cells only when somebody asks for them ([screen.row]), and until then its slot's
 // cells are blank. Whatever is more than text, in the next column, gets at the row as
-// cells, like everybody else.
+// cells, like everybody else. The alternate screen has no drafts: its rows go nowhere,
+// and its programs paint.
 type draft struct {
 	text []byte // of which size bytes are used
 	size int
@@ -49,7 +50,7 @@ func (s *screen) draftable(ln *line) bool {
 // the first character is more than text, or the row is no draft.
 func (t *Terminal) draft(b []byte) int {
 	s := t.scr
-	if t.inner.insert || t.pen.protected != 0 || t.charsets.mapped() {
+	if s != t.main || t.inner.insert || t.pen.protected != 0 || t.charsets.mapped() {
 		return 0
 	}
 	if s.wrapNext {

@@ -67,6 +67,7 @@ func TestWhichRowsAreDrafts(t *testing.T) {
 		{"a mark that comes later", "e|\u0301", true},
 		{"a joiner that comes later", "👩|\u200d", false},
 		{"protected", "\x1b[1\"qabc", false},
+		{"on the alternate screen", "\x1b[?1049h\x1b[Habc", false},
 		{"of another set", "\x1b(0abc", false},
 		{"clusters that are long", strings.Repeat("e"+strings.Repeat("\u0301", 50), 4), false},
 	} {

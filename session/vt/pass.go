@@ -18,8 +18,8 @@ const (
 	passScreens = 2
 )
 
-// pass writes the lines that b begins with, where they are many, short and plain ASCII
-// and the cursor is at the foot of a screen that scrolls, on a blank row. It returns the
+// pass writes to the main screen the lines that b begins with, where they are many, short
+// and plain ASCII and the cursor is at the foot, on a blank row, and all rows scroll. It returns the
 // number of bytes, and how many it has looked at.
 func (t *Terminal) pass(b []byte) (n, looked int) {
 	s := t.scr
@@ -63,7 +63,7 @@ func (t *Terminal) pass(b []byte) (n, looked int) {
 // passable reports whether text at the cursor can pass.
 func (t *Terminal) passable() bool {
 	s := t.scr
-	if s != t.main || s.y != s.rows-1 || s.x != 0 || s.wrapNext || !s.scrollsWhole() {
+	if s.y != s.rows-1 || s.x != 0 || s.wrapNext || !s.scrollsWhole() {
 		return false
 	}
 	ln := s.line(s.y)
