@@ -154,6 +154,9 @@ func (m *Model) describe(id session.ID) string {
 	case markStarting:
 		return "not shown yet"
 	case markUnhealthy:
+		if l := m.live[id]; l != nil && l.health.CanStart {
+			return "its host is gone"
+		}
 		return "not answering"
 	case markAsleep:
 		return "suspended"
