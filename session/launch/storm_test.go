@@ -191,7 +191,8 @@ func (h *home) clients(spec session.Spec, n int) {
 	})
 }
 
-// crowd connects many that do nothing.
+// crowd connects many that do nothing; who finds the host busy with the others asks
+// again.
 func (h *home) crowd(spec session.Spec, n int) []wire.Conn {
 	h.t.Helper()
 	conns := make([]wire.Conn, n)
@@ -201,7 +202,11 @@ func (h *home) crowd(spec session.Spec, n int) []wire.Conn {
 		slots <- struct{}{}
 		attached.Go(func() {
 			defer func() { <-slots }()
+			limit := time.Now().Add(patience)
 			conn, err := h.Attach(sourceOf(spec), spec.ID)
+			for errors.Is(err, socket.ErrSilent) && time.Now().Before(limit) {
+				conn, err = h.Attach(sourceOf(spec), spec.ID)
+			}
 			if err != nil {
 				h.t.Errorf("viewer %d: %v", i, err)
 				return
