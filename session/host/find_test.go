@@ -100,12 +100,15 @@ func (s *seat) answered(tag uint64) bool {
 	})
 }
 
-// slowSearch takes long: no text of it could be looked for first.
+// slowSearch takes long in [longLines]: no text of it could be looked for first.
 var slowSearch = wire.Search{Query: wire.Query{Text: `([0-9]*[0-9]*)*[0-9]?(x|y)`, Regexp: true}}
+
+// longLines prints so much that a search of all of it takes many turns.
+const longLines = `seq -f %0150.0f 1 60000`
 
 // A search that takes long holds up neither the child nor who looks at the history.
 func TestSearchHoldsUpNobody(t *testing.T) {
-	s := open(t, sh(`seq 1 60000; echo ready; while read x; do echo got $x; done`)...)
+	s := open(t, sh(longLines+`; echo ready; while read x; do echo got $x; done`)...)
 	s.shows("ready")
 	// One may be over before a slow machine has run the child; one that held up
 	// the others always would be.
