@@ -206,8 +206,8 @@ func openOne(dir, path string, around Surroundings) (workspace.State, LoadReport
 
 // Save writes the workspace now: without temporary sessions, and with what their
 // absence leaves empty pruned from the written copy. After a nil error it is on
-// disk. After an error the document is the one from before, whole, except where
-// the error says that only an earlier document could not be kept.
+// disk. After an error the document is the one from before, whole, unless it is an
+// [Unkept].
 //
 // Up to five earlier documents stay, a minute apart at least; as they grow older
 // they are thinned, so that they reach back from minutes to days. The document
@@ -245,10 +245,23 @@ func (s *Store) write(data []byte) error {
 	}
 	s.last, s.fresh = written, false
 	if unkept != nil {
-		return fmt.Errorf("saved, but no earlier document was kept: %w", unkept)
+		return Unkept{unkept}
 	}
 	return nil
 }
+
+// Unkept is the error of a write that was made, but what it replaced could not be kept
+// as an earlier document.
+type Unkept struct{ Cause error }
+
+func (u Unkept) Error() string {
+	return "saved, but not kept among the earlier documents: " + u.Cause.Error()
+}
+
+func (u Unkept) Unwrap() error { return u.Cause }
+
+// Saved reports that the document itself is on the disk.
+func (Unkept) Saved() bool { return true }
 
 // keepCurrent keeps the document that is about to be replaced.
 func (s *Store) keepCurrent(path string) error {

@@ -127,6 +127,12 @@ func TestMessagesNameTheKeysThatHold(t *testing.T) {
 	}
 }
 
+// persisted is the error of a write that was made, but not without trouble.
+type persisted struct{ error }
+
+func (p persisted) Unwrap() error { return p.error }
+func (persisted) Saved() bool     { return true }
+
 // A write that failed tells what to look at, and that nothing is lost; the next one
 // that does not, that it is over.
 func TestAFailedWriteSaysWhatToLookAt(t *testing.T) {
@@ -140,6 +146,10 @@ func TestAFailedWriteSaysWhatToLookAt(t *testing.T) {
 		if got := w.m.notice.text; got != want+"; it is tried again, everything runs on" {
 			t.Errorf("it says %q, want %q", got, want)
 		}
+	}
+	w.take(saveResult{fmt.Errorf("save workspace %q: %w", "work", persisted{errors.New("something else was there, which is now /state/x")})})
+	if got := w.m.notice.text; got != "the workspace is saved, but something else was there, which is now /state/x" {
+		t.Errorf("of what could not be kept it says %q", got)
 	}
 	w.take(saveResult{})
 	if got := w.m.notice.text; !strings.Contains(got, "saved again") {

@@ -22,12 +22,28 @@ func (m *Model) saved(err error) {
 // unsaved is a failed write in one sentence.
 func unsaved(err error) string {
 	const meanwhile = "; it is tried again, everything runs on"
+	if cause, ok := besides(err); ok {
+		return "the workspace is saved, but " + cause.Error()
+	}
 	what, _, told := strings.Cut(err.Error(), ": ")
 	path, cause := failedAt(err)
 	if !told || cause == nil {
 		return err.Error() + meanwhile
 	}
 	return "cannot " + what + " (" + cause.Error() + "): look at " + shortDir(filepath.Dir(path)) + meanwhile
+}
+
+// besides is what else was wrong when the workspace was written after all; false where
+// it was not.
+func besides(err error) (cause error, ok bool) {
+	var written interface {
+		Saved() bool
+		Unwrap() error
+	}
+	if !errors.As(err, &written) || !written.Saved() {
+		return nil, false
+	}
+	return written.Unwrap(), true
 }
 
 // failedAt is the file at which an error came about, and what was wrong with it; no error
