@@ -22,7 +22,7 @@ func (m *Model) saved(err error) {
 // unsaved is a failed write in one sentence.
 func unsaved(err error) string {
 	const meanwhile = "; it is tried again, everything runs on"
-	if cause, ok := besides(err); ok {
+	if cause := besides(err); cause != nil {
 		return "the workspace is saved, but " + cause.Error()
 	}
 	what, _, told := strings.Cut(err.Error(), ": ")
@@ -33,17 +33,17 @@ func unsaved(err error) string {
 	return "cannot " + what + " (" + cause.Error() + "): look at " + shortDir(filepath.Dir(path)) + meanwhile
 }
 
-// besides is what else was wrong when the workspace was written after all; false where
-// it was not.
-func besides(err error) (cause error, ok bool) {
+// besides is what else was wrong when the workspace was written after all; nil where it
+// was not.
+func besides(err error) error {
 	var written interface {
 		Saved() bool
 		Unwrap() error
 	}
 	if !errors.As(err, &written) || !written.Saved() {
-		return nil, false
+		return nil
 	}
-	return written.Unwrap(), true
+	return written.Unwrap()
 }
 
 // failedAt is the file at which an error came about, and what was wrong with it; no error
