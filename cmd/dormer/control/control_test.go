@@ -105,10 +105,10 @@ func TestASocketThatWasRemovedIsMadeAgain(t *testing.T) {
 }
 
 func TestARequestIsAnswered(t *testing.T) {
-	var got Request
+	asked := make(chan Request, 1)
 	want := Answer{Text: "done", Session: "s", Closed: []ClosedThing{{Title: "vim", Tab: true, Sessions: []string{"a"}, ClosedAt: time.Unix(1, 0).UTC(), ExpiresAt: time.Unix(2, 0).UTC()}}}
 	dir, name := served(t, func(_ context.Context, q Request) Answer {
-		got = q
+		asked <- q
 		return want
 	})
 	q := Request{Dormer: "1.2.4", Kind: Do, Session: "x", Dir: "/tmp/\xff", Words: []Bytes{"tab.new", "--", "a\nb\xfe", ""}, Text: strings.Repeat("x", 1<<20)}
@@ -116,7 +116,7 @@ func TestARequestIsAnswered(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(a, want) {
 		t.Errorf("answer %+v, %v", a, err)
 	}
-	if !reflect.DeepEqual(got, q) {
+	if got := <-asked; !reflect.DeepEqual(got, q) {
 		t.Errorf("asked %+v", got)
 	}
 	st, err := os.Stat(filepath.Join(dir, name+".sock"))
