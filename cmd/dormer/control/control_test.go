@@ -114,7 +114,7 @@ func TestARequestIsAnswered(t *testing.T) {
 	q := Request{Dormer: "1.2.4", Kind: Do, Session: "x", Dir: "/tmp/\xff", Words: []Bytes{"tab.new", "--", "a\nb\xfe", ""}, Text: strings.Repeat("x", 1<<20)}
 	a, err := Ask(t.Context(), dir, name, q)
 	if err != nil || !reflect.DeepEqual(a, want) {
-		t.Errorf("answer %+v, %v", a, err)
+		t.Fatalf("answer %+v, %v", a, err)
 	}
 	if got := <-asked; !reflect.DeepEqual(got, q) {
 		t.Errorf("asked %+v", got)
