@@ -58,68 +58,123 @@ const (
 	// guardDelay is how long after taking the terminal the guard is started: what the
 	// user waits for comes first.
 	guardDelay = 300 * time.Millisecond
+	// guardPause is how long it is waited at most until a guard that could not be started
+	// is tried again.
+	guardPause = 10 * time.Second
 	// guardTime is how long it may take to take note of something, and to go.
 	guardTime = 200 * time.Millisecond
 )
 
 // guard is that process. The zero guard is none yet.
+//
+// It takes its two descriptors when the terminal is taken, and keeps no more later: a
+// program that may have only a few would otherwise have less room for sessions than it
+// seemed to have.
 type guard struct {
-	mu   sync.Mutex
-	pid  int
-	tell *os.File // the pipe
-	last string   // what was told last
-	gone bool     // it is not to be any more
+	mu    sync.Mutex
+	pid   int
+	heard *os.File // the pipe's end that the process will read, until there is one
+	tell  *os.File // the pipe
+	last  string   // what was told last
+	gone  bool     // it is not to be any more
 }
 
 // Guard has the terminal given back also when this program is killed, from a moment
 // later on and until [Terminal.Stop]. Where the system has no shell it does nothing.
 func (t *Terminal) Guard() {
-	time.AfterFunc(guardDelay, func() {
-		t.guard.start(t.in, t.out)
+	_ = t.guard.reserve() // it is tried again when the process starts
+	t.guardIn(guardDelay)
+}
+
+// guardIn starts the process after a while, and tries that again for as long as there is
+// no room for it.
+func (t *Terminal) guardIn(delay time.Duration) {
+	time.AfterFunc(delay, func() {
+		if err := t.guard.start(t.in, t.out); noRoom(err) {
+			t.guardIn(min(2*delay, guardPause))
+			return
+		}
 		t.tellGuard()
 	})
 }
 
-// start starts the process, once.
-func (g *guard) start(in, out *os.File) {
+// noRoom reports whether what failed may succeed later: there are too many descriptors or
+// processes now, or there is too little memory.
+func noRoom(err error) bool {
+	return errors.Is(err, unix.EMFILE) || errors.Is(err, unix.ENFILE) || errors.Is(err, unix.EAGAIN) || errors.Is(err, unix.ENOMEM)
+}
+
+// reserve takes the pipe, once.
+func (g *guard) reserve() (err error) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.gone || g.tell != nil {
+		return nil
+	}
+	g.heard, g.tell, err = os.Pipe()
+	return err
+}
+
+// start starts the process, once. After an error that will last there is none, and
+// nothing is kept for it.
+func (g *guard) start(in, out *os.File) error {
+	err := g.reserve()
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.gone || g.pid != 0 {
-		return
+		return nil
 	}
+	if err == nil {
+		g.pid, err = g.fork(in, out)
+	}
+	if err != nil {
+		if !noRoom(err) {
+			g.abandon()
+		}
+		return err
+	}
+	_ = g.heard.Close() // which makes room for the runtime's descriptor
+	g.heard = nil
+	_ = debug.SetCrashOutput(g.tell, debug.CrashOptions{}) // it fails only where it cannot duplicate a descriptor
+	return nil
+}
+
+// fork makes the process; its number is 0 where there is an error. The lock is held.
+func (g *guard) fork(in, out *os.File) (pid int, err error) {
 	null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
 	if err != nil {
-		return
+		return 0, err
 	}
 	defer func() { _ = null.Close() }()
-	heard, tell, err := os.Pipe()
-	if err != nil {
-		return
-	}
-	defer func() { _ = heard.Close() }()
-	g.pid, err = syscall.ForkExec("/bin/sh", []string{"dormer-guard", "-c", `eval "$GUARD"`}, &syscall.ProcAttr{
+	return syscall.ForkExec("/bin/sh", []string{"dormer-guard", "-c", `eval "$GUARD"`}, &syscall.ProcAttr{
 		Dir: "/",
 		// Nothing by which it could be taken for a session's.
 		Env: []string{"PATH=/usr/bin:/bin", "LC_ALL=C", "GUARD=" + guardScript, "WORDS=" + guardWords},
 		// Descriptors 0 to 3.
-		Files: []uintptr{heard.Fd(), out.Fd(), null.Fd(), in.Fd()},
+		Files: []uintptr{g.heard.Fd(), out.Fd(), null.Fd(), in.Fd()},
 		// What ends the program's process group does not end it.
 		Sys: &syscall.SysProcAttr{Setsid: true},
 	})
-	if err != nil {
-		g.pid = 0
-		_ = tell.Close() // nobody reads it
-		return
+}
+
+// abandon lets go of what is kept for the process, which is not to be any more. The lock
+// is held.
+func (g *guard) abandon() {
+	g.gone = true
+	if g.heard != nil {
+		_ = g.heard.Close() // nobody reads it
 	}
-	g.tell = tell
-	_ = debug.SetCrashOutput(tell, debug.CrashOptions{}) // it fails only where it cannot duplicate a descriptor
+	if g.tell != nil {
+		_ = g.tell.Close() // which ends a process that reads it
+	}
+	g.heard, g.tell = nil, nil
 }
 
 // runs reports whether there is such a process.
 func (g *guard) runs() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return g.tell != nil
+	return g.pid != 0 && g.tell != nil
 }
 
 // say tells the process what is to be done at the end, if that changed; nothing, where
@@ -127,7 +182,7 @@ func (g *guard) runs() bool {
 func (g *guard) say(line string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.tell == nil || line == g.last {
+	if g.pid == 0 || g.tell == nil || line == g.last {
 		return
 	}
 	g.last = line
@@ -140,13 +195,12 @@ func (g *guard) close() {
 	g.say("")
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.gone = true
-	if g.tell == nil {
+	ran := g.pid != 0 && g.tell != nil
+	g.abandon()
+	if !ran {
 		return
 	}
 	_ = debug.SetCrashOutput(nil, debug.CrashOptions{})
-	_ = g.tell.Close() // which ends it
-	g.tell = nil
 	reaped := make(chan struct{})
 	go func(pid int) {
 		defer close(reaped)

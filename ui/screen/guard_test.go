@@ -3,11 +3,14 @@
 package screen
 
 import (
+	"os"
 	"os/exec"
 	"runtime/debug"
 	"strings"
 	"testing"
+	"time"
 
+	"golang.org/x/sys/unix"
 	tty "golang.org/x/term"
 
 	"dormer/session/grid"
@@ -42,8 +45,8 @@ func TestModeWordIsThatOfStty(t *testing.T) {
 	}
 }
 
-// guarded is a terminal in use, with its guard.
-func guarded(t *testing.T) (*outer, *Terminal) {
+// inUse is a terminal in use, without a guard.
+func inUse(t *testing.T) (*outer, *Terminal) {
 	t.Helper()
 	o := newOuter(t)
 	o.read()
@@ -51,12 +54,18 @@ func guarded(t *testing.T) (*outer, *Terminal) {
 	if err := term.Start(); err != nil {
 		t.Fatal(err)
 	}
-	term.guard.start(term.in, term.out)
-	if !term.guard.runs() {
-		t.Skip("there is no shell")
+	t.Cleanup(func() { _ = term.Stop() })
+	return o, term
+}
+
+// guarded is a terminal in use, with its guard.
+func guarded(t *testing.T) (*outer, *Terminal) {
+	t.Helper()
+	o, term := inUse(t)
+	if err := term.guard.start(term.in, term.out); err != nil {
+		t.Skip("there is no shell:", err)
 	}
 	term.tellGuard()
-	t.Cleanup(func() { _ = term.Stop() })
 	return o, term
 }
 
@@ -107,5 +116,100 @@ func TestTheGuardIsQuietAfterGivingBack(t *testing.T) {
 				t.Errorf("written was %q", got)
 			}
 		})
+	}
+}
+
+// descriptors is how many this process has open.
+func descriptors(t *testing.T) int {
+	t.Helper()
+	entries, err := os.ReadDir("/proc/self/fd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(entries)
+}
+
+// A guard that starts has its descriptors already, so that a program that may have only
+// a few finds no fewer for its sessions than it did before.
+func TestTheGuardTakesItsDescriptorsAtOnce(t *testing.T) {
+	_, term := inUse(t)
+	none := descriptors(t)
+	if err := term.guard.reserve(); err != nil {
+		t.Fatal(err)
+	}
+	before := descriptors(t)
+	if err := term.guard.start(term.in, term.out); err != nil {
+		t.Skip("there is no shell:", err)
+	}
+	if now := descriptors(t); now != before || now == none {
+		t.Errorf("%d descriptors are open once it runs, %d before, %d without it", now, before, none)
+	}
+	if err := term.Stop(); err != nil {
+		t.Fatal(err)
+	}
+	if now := descriptors(t); now != none {
+		t.Errorf("%d descriptors are open after it, %d without it", now, none)
+	}
+}
+
+// A guard for which there is no room is tried again, and starts when there is.
+func TestTheGuardStartsWhenThereIsRoom(t *testing.T) {
+	_, term := inUse(t)
+	lift := limitDescriptors(t, 3)
+	failed := term.guard.start(term.in, term.out)
+	lift()
+	if !noRoom(failed) || term.guard.runs() {
+		t.Fatalf("without descriptors: %v", failed)
+	}
+	lift = limitDescriptors(t, roomForTwo(t))
+	term.guardIn(0)
+	await(t, "an attempt, for which a pipe is taken", func() bool {
+		term.guard.mu.Lock()
+		defer term.guard.mu.Unlock()
+		return term.guard.tell != nil
+	})
+	lift()
+	await(t, "the guard", term.guard.runs)
+}
+
+// roomForTwo is the limit with which there is room for a pipe and nothing else.
+func roomForTwo(t *testing.T) uint64 {
+	t.Helper()
+	r, w, err := os.Pipe() // takes the lowest numbers that are free
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _, _ = r.Close(), w.Close() }()
+	return uint64(max(r.Fd(), w.Fd())) + 1
+}
+
+// limitDescriptors has this process open none of a number of n or more, until the
+// function that it returns is called.
+func limitDescriptors(t *testing.T, n uint64) (lift func()) {
+	t.Helper()
+	var was unix.Rlimit
+	if err := unix.Prlimit(0, unix.RLIMIT_NOFILE, nil, &was); err != nil {
+		t.Fatal(err)
+	}
+	few := unix.Rlimit{Cur: n, Max: was.Max}
+	if err := unix.Prlimit(0, unix.RLIMIT_NOFILE, &few, nil); err != nil {
+		t.Fatal(err)
+	}
+	lift = func() {
+		if err := unix.Prlimit(0, unix.RLIMIT_NOFILE, &was, nil); err != nil {
+			t.Error(err)
+		}
+	}
+	t.Cleanup(lift)
+	return lift
+}
+
+// await waits for what nobody tells of.
+func await(t *testing.T, what string, is func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(10 * time.Second); !is(); <-time.After(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("waited in vain for %s", what)
+		}
 	}
 }

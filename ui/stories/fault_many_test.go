@@ -76,6 +76,20 @@ func holdingsOf(t testing.TB, pid int) holdings {
 	return h
 }
 
+// heldBy says what a program holds of the kernel's, a line each.
+func heldBy(pid int) string {
+	var b strings.Builder
+	descriptors, _ := filepath.Glob(filepath.Join("/proc", fmt.Sprint(pid), "fd", "*"))
+	for _, d := range descriptors {
+		to, _ := os.Readlink(d) // one that is gone is said to lead nowhere
+		fmt.Fprintf(&b, "\n\tdescriptor %s -> %s", filepath.Base(d), to)
+	}
+	for line, child := range childrenOf(pid) {
+		fmt.Fprintf(&b, "\n\tchild %d: %s", child, line)
+	}
+	return b.String()
+}
+
 // filesOf is what lies in the directories of a home: sockets, states, locks. The
 // socket that the program itself has for as long as it runs is left out.
 func (s *story) filesOf() []string {
@@ -101,6 +115,7 @@ func TestF31OpeningAndClosingLeavesNothing(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Reader: drive.Own})
 	s.name("stays")
+	s.child(s.PID(), "dormer-guard") // starts later, and belongs to what the program has
 	once := func(n int) {
 		s.Prefix([]string{"c", "%", `"`}[n%3])
 		s.WaitFor("another pane", func(sc drive.Screen) bool {
@@ -130,6 +145,11 @@ func TestF31OpeningAndClosingLeavesNothing(t *testing.T) {
 	took := time.Since(began)
 	eventually(t, "one session", func() bool { return len(s.lineages()) == 1 && len(s.filesOf()) == 2 })
 	var after holdings
+	t.Cleanup(func() {
+		if t.Failed() {
+			t.Logf("held %+v, then %+v, and now:%s", before, after, heldBy(s.PID()))
+		}
+	})
 	eventually(t, "the descriptors and the processes as they were", func() bool { // the last host has yet to be waited for
 		after = holdingsOf(t, s.PID())
 		return after.descriptors <= before.descriptors && after.children <= before.children
