@@ -245,22 +245,34 @@ func runOn(n int) string {
 	return fmt.Sprintf("%d sessions run on; dormer shows them again", n)
 }
 
-// endSessions ends the sessions of this process. Their children get the time that
-// any ending gives them; the terminal is the user's again meanwhile.
+// endSessions ends the sessions of this process, and waits for those that start
+// elsewhere: what lists or ends sessions once this program is gone is to find them.
+// Children get the time that any ending gives them; the terminal is the user's again
+// meanwhile.
 func endSessions(sessions *provider) error {
-	ended := sessions.EndAll()
-	select {
-	case <-ended:
+	started, ended := sessions.Leave(), sessions.EndAll()
+	if allWithin(time.Second, started, ended) {
 		return nil
-	case <-time.After(time.Second):
 	}
-	fmt.Fprintf(os.Stderr, "dormer: waiting up to %s for processes that do not end\n", grace)
-	select {
-	case <-ended:
+	fmt.Fprintf(os.Stderr, "dormer: waiting up to %s for processes that do not start or end\n", grace)
+	if allWithin(2*grace, started, ended) {
 		return nil
-	case <-time.After(2 * grace):
-		return errors.New("some processes did not end: look for them with ps")
 	}
+	return errors.New("some processes did not end: look for them with ps")
+}
+
+// allWithin reports whether all channels are closed before the time is over.
+func allWithin(limit time.Duration, closed ...<-chan struct{}) bool {
+	over := time.NewTimer(limit)
+	defer over.Stop()
+	for _, c := range closed {
+		select {
+		case <-c:
+		case <-over.C:
+			return false
+		}
+	}
+	return true
 }
 
 func providerOf(temporary bool) session.Provider {

@@ -79,8 +79,6 @@ func spawnNamed(name string, spec session.Spec, o SpawnOptions, w *Waiting) (int
 		w.Drop()
 		return 0, err
 	}
-	starting <- struct{}{}
-	defer func() { <-starting }()
 	if p := w.take(name); p != nil {
 		if err := p.start(text); !errors.Is(err, errWordless) {
 			return p.pid, err
@@ -118,11 +116,6 @@ func tell(name string, spec session.Spec, o SpawnOptions) ([]byte, error) {
 		HistoryBytes: o.HistoryBytes, HistoryLines: o.HistoryLines, Grace: o.Grace, Retention: o.Retention, CheckpointEvery: o.CheckpointEvery,
 	}.mapped(tellable))
 }
-
-// starting has a place for each process that starts. A template, or a workspace after a
-// reboot, may ask for hundreds at once: each takes some descriptors until it runs, and
-// none would run in [startTime].
-var starting = make(chan struct{}, 8)
 
 // dropUnused removes the directory of a session that never had a process; one in which
 // there is anything of an earlier one stays.

@@ -7,8 +7,12 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"syscall"
 	"testing"
 
+	"golang.org/x/sys/unix"
+
+	"dormer/session"
 	"dormer/session/host"
 )
 
@@ -72,4 +76,61 @@ func TestExpectedProcessIsKilled(t *testing.T) {
 	s := h.start(spec)
 	s.shows("ready")
 	s.leave()
+}
+
+// toldOf is how much of what a process was told it has not read yet. Descriptor 3 is
+// what a host's process is told by.
+func toldOf(pid int) int {
+	f, err := os.OpenFile(filepath.Join("/proc", strconv.Itoa(pid), "fd", "3"), os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return 0
+	}
+	defer func() { _ = f.Close() }()
+	n, err := unix.IoctlGetInt(int(f.Fd()), unix.TIOCINQ)
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+// Who leaves while a host starts waits until the session can be found; one that leaves
+// before the host was begun finds none.
+func TestLeavingWaitsForTheHostThatStarts(t *testing.T) {
+	h := newHome(t)
+	spec := specOf(sh("read x")...)
+	h.Expect(sourceOf(spec), spec.ID)
+	name := nameOf(spec)
+	await(t, "a process waits", func() bool { return len(hostsNamed(name)) == 1 })
+	waiting := hostsNamed(name)[0]
+	kill(t, waiting, syscall.SIGSTOP)
+	started := make(chan error, 1)
+	go func() {
+		conn, err := h.Start(spec)
+		if err == nil {
+			err = conn.Close()
+		}
+		started <- err
+	}()
+	await(t, "it is told what to host", func() bool { return toldOf(waiting) > 0 })
+	left := h.Leave()
+	select {
+	case <-left:
+		t.Error("left while a host was starting")
+	default:
+	}
+	late := specOf(sh("read x")...)
+	if _, err := h.Start(late); err == nil {
+		t.Error("a session was started by a program that leaves")
+	}
+	kill(t, waiting, syscall.SIGCONT)
+	<-left
+	if found, err := h.Find(spec.ID); err != nil || found != name {
+		t.Errorf("the session that was starting is found as %q, %v, want %q", found, err, name)
+	}
+	if err := <-started; err != nil {
+		t.Errorf("start: %v", err)
+	}
+	if n := len(hostsNamed(session.HostName(sourceOf(late), late.ID))); n != 0 {
+		t.Errorf("%d processes host what was not started", n)
+	}
 }

@@ -25,13 +25,14 @@ type Provider struct {
 	away away
 	// expected is a host's process that waits to be told its session.
 	expected expected
+	starts   *starts
 	// attached are the processes of the hosts that were attached to.
 	attached attached
 }
 
 // New returns a provider of sessions whose hosts keep their files where o says.
 func New(o host.SpawnOptions) *Provider {
-	return &Provider{o: o, local: host.NewLocal(host.Options{
+	return &Provider{o: o, starts: newStarts(), local: host.NewLocal(host.Options{
 		Version: o.Version, HistoryBytes: o.HistoryBytes, HistoryLines: o.HistoryLines, Grace: o.Grace,
 		Scripts: host.ScriptsBeside(o.Sessions),
 	})}
@@ -65,7 +66,7 @@ func (p *Provider) Start(spec session.Spec) (wire.Conn, error) {
 		if !errors.Is(err, socket.ErrGone) {
 			return conn, err
 		}
-		_, err = host.SpawnIn(p.expected.take(), spec, p.o)
+		err = p.spawn(spec)
 		if err == nil {
 			return p.attachFresh(source, spec.ID, deadline)
 		}
@@ -74,6 +75,16 @@ func (p *Provider) Start(spec session.Spec) (wire.Conn, error) {
 		}
 		time.Sleep(pause)
 	}
+}
+
+// spawn starts the host of a session, a few at a time.
+func (p *Provider) spawn(spec session.Spec) error {
+	if err := p.starts.begin(); err != nil {
+		return err
+	}
+	defer p.starts.end()
+	_, err := host.SpawnIn(p.expected.take(), spec, p.o)
+	return err
 }
 
 // attachFresh connects to a host that has just said that its session runs. It may be
@@ -162,6 +173,12 @@ func (p *Provider) Spec(id session.ID) (session.Spec, error) { return host.ReadS
 
 // Dir is the directory of a session's files.
 func (p *Provider) Dir(id session.ID) string { return p.o.Dir(id) }
+
+// Leave lets no session begin to start in a host any more. The channel is closed when
+// those that had begun run, or never will: whoever looks for the hosts of a program that
+// waited for it before it ended finds them all. A host has some seconds to start, so
+// that is the longest it takes.
+func (p *Provider) Leave() <-chan struct{} { return p.starts.stop() }
 
 // EndAll ends the sessions that live in this process; the channel is closed when
 // nothing is left of any. Those with a host go on.

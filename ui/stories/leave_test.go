@@ -3,9 +3,14 @@
 package stories
 
 import (
+	"fmt"
 	"os"
+	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
+
+	"golang.org/x/sys/unix"
 
 	"dormer/ui/drive"
 )
@@ -94,4 +99,67 @@ func TestASecondSignalDoesNotHang(t *testing.T) {
 		s.Signal(sig)
 	}
 	s.WaitExit()
+}
+
+// startingHosts are the processes of a home that are, or are to be, hosts.
+func startingHosts(home string) (hosts []int) {
+	for _, pid := range drive.Processes(home) {
+		if strings.HasPrefix(drive.CommandLine(pid), "dormer host ") {
+			hosts = append(hosts, pid)
+		}
+	}
+	return hosts
+}
+
+// unread reports whether a host's process has been told what to host, by a pipe that
+// is its descriptor 3, and has not read it.
+func unread(pid int) bool {
+	link, _ := os.Readlink(fmt.Sprintf("/proc/%d/fd/3", pid))
+	if !strings.HasPrefix(link, "pipe:") {
+		return false // it has read it, and opened something else there
+	}
+	f, err := os.OpenFile(fmt.Sprintf("/proc/%d/fd/3", pid), os.O_RDONLY|unix.O_NONBLOCK, 0)
+	if err != nil {
+		return false
+	}
+	defer func() { _ = f.Close() }()
+	n, err := unix.IoctlGetInt(int(f.Fd()), unix.TIOCINQ)
+	return err == nil && n > 0
+}
+
+// Who leaves dormer while a session starts, and ends all sessions then, leaves none:
+// the program is there until its session can be found.
+func TestLeavingWhileASessionStarts(t *testing.T) {
+	t.Parallel()
+	s := begin(t, drive.Options{})
+	var host int
+	eventually(t, "a host", func() bool {
+		hosts := startingHosts(s.Home())
+		if len(hosts) > 0 {
+			host = hosts[0]
+		}
+		return len(hosts) > 0
+	})
+	signal(t, host, unix.SIGSTOP) // mostly before it is told what to host
+	t.Cleanup(func() { _ = unix.Kill(host, unix.SIGCONT) })
+	eventually(t, "the session to start", func() bool {
+		made, _ := filepath.Glob(filepath.Join(s.Home(), "state", "sessions", "*")) // before the host is told
+		return len(made) > 0
+	})
+	s.WaitFor("the tabs", func(sc drive.Screen) bool { return tabs(sc) != "" })
+	s.Prefix("d")
+	eventually(t, "the program to wait, or to be gone", func() bool {
+		return !s.Running() || s.Screen().Contains("processes that do not start")
+	})
+	if !s.Running() && unread(host) {
+		t.Error("the program left before its session could be found")
+	}
+	signal(t, host, unix.SIGCONT)
+	if got := s.WaitExit(); got != 0 {
+		t.Errorf("exit status %d", got)
+	}
+	if got := s.dormer("kill", "--all"); !strings.Contains(got, "ended ") {
+		t.Errorf("nothing was found to be ended: %q", got)
+	}
+	eventually(t, "no host to be left", func() bool { return len(startingHosts(s.Home())) == 0 })
 }
