@@ -4,6 +4,7 @@ package stories
 
 import (
 	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -46,6 +47,12 @@ func TestF16DamagedStateIsNotBelieved(t *testing.T) {
 			s := open(t, drive.Options{})
 			s.run("clear; echo mine $((40+2))", "mine 42")
 			was := s.complete()
+			for id := range was { // it is written beside the work
+				eventually(t, "the state of the session", func() bool {
+					st, err := os.Stat(filepath.Join(s.Home(), "state", "sessions", id, "state.json"))
+					return err == nil && st.Size() > 0
+				})
+			}
 			s.leave()
 			for id, l := range was {
 				if !c.lives {
