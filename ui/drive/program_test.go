@@ -9,6 +9,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"dormer/session/grid"
 	"dormer/ui/drive"
@@ -186,6 +187,9 @@ func TestHarnessFindsWhatIsLeftBehind(t *testing.T) {
 	p := drive.Start(f, drive.Options{Command: []string{"sh", "-c", "trap '' HUP; setsid sleep 1000 </dev/null >/dev/null 2>&1 & echo $!; exit 0"}})
 	p.WaitExit()
 	pids := drive.Processes(p.Home())
+	for limit := time.Now().Add(drive.Patience); len(pids) == 0 && time.Now().Before(limit); { // between two programs it has no environment
+		pids = drive.Processes(p.Home())
+	}
 	for i := len(f.cleanups) - 1; i >= 0; i-- {
 		f.cleanups[i]()
 	}
