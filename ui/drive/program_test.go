@@ -184,7 +184,8 @@ func (f *failures) Errorf(format string, args ...any) {
 func TestHarnessFindsWhatIsLeftBehind(t *testing.T) {
 	t.Parallel()
 	f := &failures{TB: t}
-	p := drive.Start(f, drive.Options{Command: []string{"sh", "-c", "trap '' HUP; setsid sleep 1000 </dev/null >/dev/null 2>&1 & echo $!; exit 0"}})
+	// The shell waits for the other end of a pipe, which goes when its child has a session of its own.
+	p := drive.Start(f, drive.Options{Command: []string{"sh", "-c", "trap '' HUP; : $(setsid sh -c 'exec sleep 1000 >/dev/null 2>&1' </dev/null &); exit 0"}})
 	p.WaitExit()
 	pids := drive.Processes(p.Home())
 	for limit := time.Now().Add(drive.Patience); len(pids) == 0 && time.Now().Before(limit); { // between two programs it has no environment
