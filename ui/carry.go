@@ -8,6 +8,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/grid"
+	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/ui/keys"
 	"dormer/ui/theme"
@@ -21,7 +22,7 @@ type carry struct {
 	kind     carried
 	session  session.ID
 	tab      workspace.TabID
-	from, at point
+	from, at geometry.Point
 	// moved says that it left the cell where it was taken.
 	moved bool
 	// frame is where a floating pane was, and left, right, top and bottom which of
@@ -53,55 +54,49 @@ type drop struct {
 // take takes hold of what is under the pointer; false where nothing can be carried
 // there.
 func (m *Model) take(e input.Mouse) (bool, tea.Cmd) {
-	at := point{e.X, e.Y}
+	at := geometry.At(e.X, e.Y)
 	c := carry{from: at, at: at, began: m.now(), tab: m.activeTab().ID}
-	if f, ok := m.geo.floatAt(e.X, e.Y); ok && !f.content.Contains(e.X, e.Y) {
-		c.kind, c.session, c.frame = carriedFloat, f.session, f.frame
-		last := point{f.frame.X + f.frame.W - 1, f.frame.Y + f.frame.H - 1}
-		c.left, c.right, c.bottom = e.X == f.frame.X, e.X == last.x, e.Y == last.y
-		c.top = e.Y == f.frame.Y && (c.left || c.right)
-	} else if box, ok := m.geo.titleAt(e.X, e.Y); ok && m.onLabel(box, e.X) {
-		c.kind, c.session = carriedPane, box.session
+	if f, ok := m.geo.FloatAt(e.X, e.Y); ok && !f.Content.Contains(e.X, e.Y) {
+		c.kind, c.session, c.frame = carriedFloat, f.Session, f.Frame
+		last := geometry.At(f.Frame.X+f.Frame.W-1, f.Frame.Y+f.Frame.H-1)
+		c.left, c.right, c.bottom = e.X == f.Frame.X, e.X == last.X, e.Y == last.Y
+		c.top = e.Y == f.Frame.Y && (c.left || c.right)
+	} else if box, ok := m.geo.TitleAt(e.X, e.Y); ok && m.onLabel(box, e.X) {
+		c.kind, c.session = carriedPane, box.Session
 	} else {
 		return false, nil
 	}
 	m.carry = c
 	m.sayMarkAt(at)
 	cmd := m.apply(workspace.FocusPane{Session: c.session})
-	if m.geo.titledAt(e.X, e.Y) && m.clicked(at) == 2 {
+	if m.geo.TitledAt(e.X, e.Y) && m.clicked(at) == 2 {
 		m.carry = carry{}
 		return true, tea.Batch(cmd, m.runNamed("pane.zoom"))
 	}
 	return true, cmd
 }
 
-// titledAt reports whether a title is at a cell.
-func (g geometry) titledAt(x, y int) bool {
-	_, ok := g.titleAt(x, y)
-	return ok
-}
-
 // sayMarkAt says what the mark stands for that a title has at a cell, if it has one.
-func (m *Model) sayMarkAt(at point) {
-	if box, ok := m.geo.titleAt(at.x, at.y); ok {
+func (m *Model) sayMarkAt(at geometry.Point) {
+	if box, ok := m.geo.TitleAt(at.X, at.Y); ok {
 		p := m.paneScene(box, m.activeTab())
-		if marked(titleText(p, box.title.W), at.x-box.title.X-1, p.mark) {
-			m.sayWhatFor(box.session)
+		if marked(titleText(p, box.Title.W), at.X-box.Title.X-1, p.mark) {
+			m.sayWhatFor(box.Session)
 		}
 	}
 }
 
 // onLabel reports whether a column of a pane's title line has its title, and not
 // only the line.
-func (m *Model) onLabel(box paneBox, x int) bool {
-	text := titleText(m.paneScene(box, m.activeTab()), box.title.W)
-	return x > box.title.X && x <= box.title.X+grid.StringWidth(text)
+func (m *Model) onLabel(box geometry.Pane, x int) bool {
+	text := titleText(m.paneScene(box, m.activeTab()), box.Title.W)
+	return x > box.Title.X && x <= box.Title.X+grid.StringWidth(text)
 }
 
 // takeTab takes hold of a tab by its label.
 func (m *Model) takeTab(spot tabSpot, e input.Mouse) {
 	if !spot.create && !spot.more {
-		at := point{e.X, e.Y}
+		at := geometry.At(e.X, e.Y)
 		m.carry = carry{kind: carriedTab, tab: spot.tab, from: at, at: at}
 	}
 }
@@ -109,7 +104,7 @@ func (m *Model) takeTab(spot tabSpot, e input.Mouse) {
 // carriedOn follows the mouse with what it has hold of.
 func (m *Model) carriedOn(e input.Mouse) tea.Cmd {
 	c := &m.carry
-	at := point{e.X, e.Y}
+	at := geometry.At(e.X, e.Y)
 	if at != c.at {
 		c.at, c.moved = at, true
 		m.changed()
@@ -120,7 +115,7 @@ func (m *Model) carriedOn(e input.Mouse) tea.Cmd {
 	}
 	var cmd tea.Cmd
 	if c.kind == carriedFloat && c.moved {
-		cmd = m.apply(workspace.PlaceFloat{Session: c.session, Rect: m.carriedFrame(), Area: m.geo.areaSize(), At: c.began})
+		cmd = m.apply(workspace.PlaceFloat{Session: c.session, Rect: m.carriedFrame(), Area: m.geo.Area.Size(), At: c.began})
 	}
 	if e.Kind != keys.MouseRelease {
 		return cmd
@@ -147,10 +142,10 @@ func (m *Model) stillThere() bool {
 // carriedFrame is where a floating pane is to be, within the area of its tab.
 func (m *Model) carriedFrame() workspace.Rect {
 	c := m.carry
-	dx, dy := c.at.x-c.from.x, c.at.y-c.from.y
+	dx, dy := c.at.X-c.from.X, c.at.Y-c.from.Y
 	r := c.frame
-	r.X -= m.geo.area.X
-	r.Y -= m.geo.area.Y
+	r.X -= m.geo.Area.X
+	r.Y -= m.geo.Area.Y
 	if !c.left && !c.right && !c.top && !c.bottom {
 		r.X, r.Y = max(r.X+dx, 0), max(r.Y+dy, 0)
 		return r
@@ -161,14 +156,14 @@ func (m *Model) carriedFrame() workspace.Rect {
 		r.X, r.W = r.X+by, r.W-by
 	}
 	if c.right {
-		r.W = min(max(r.W+dx, leastW), max(m.geo.area.W-r.X, leastW))
+		r.W = min(max(r.W+dx, leastW), max(m.geo.Area.W-r.X, leastW))
 	}
 	if c.top {
 		by := min(max(dy, -r.Y), r.H-leastH)
 		r.Y, r.H = r.Y+by, r.H-by
 	}
 	if c.bottom {
-		r.H = min(max(r.H+dy, leastH), max(m.geo.area.H-r.Y, leastH))
+		r.H = min(max(r.H+dy, leastH), max(m.geo.Area.H-r.Y, leastH))
 	}
 	return r
 }
@@ -182,7 +177,7 @@ func (m *Model) cancelCarry() tea.Cmd {
 		return nil
 	}
 	if d := m.drag; d.on {
-		back := input.Mouse{Mouse: keys.Mouse{X: d.from.x, Y: d.from.y, Kind: keys.MouseRelease}}
+		back := input.Mouse{Mouse: keys.Mouse{X: d.from.X, Y: d.from.Y, Kind: keys.MouseRelease}}
 		return m.dragged(back)
 	}
 	c := m.carry
@@ -192,18 +187,18 @@ func (m *Model) cancelCarry() tea.Cmd {
 		return nil
 	}
 	r := c.frame
-	r.X -= m.geo.area.X
-	r.Y -= m.geo.area.Y
-	return m.apply(workspace.PlaceFloat{Session: c.session, Rect: r, Area: m.geo.areaSize(), At: c.began})
+	r.X -= m.geo.Area.X
+	r.Y -= m.geo.Area.Y
+	return m.apply(workspace.PlaceFloat{Session: c.session, Rect: r, Area: m.geo.Area.Size(), At: c.began})
 }
 
 // dropHere is what letting go would do at the pointer; false where nothing.
 func (m *Model) dropHere() (drop, bool) {
 	c := m.carry
-	inBar := m.geo.tabBar.Contains(c.at.x, c.at.y)
+	inBar := m.geo.TabBar.Contains(c.at.X, c.at.Y)
 	switch {
 	case !c.moved:
-	case c.kind != carriedFloat && m.geo.sidebar.Contains(c.at.x, c.at.y):
+	case c.kind != carriedFloat && m.geo.Sidebar.Contains(c.at.X, c.at.Y):
 		return m.dropOnSidebar()
 	case c.kind == carriedTab && inBar:
 		return m.dropTab()
@@ -216,12 +211,12 @@ func (m *Model) dropHere() (drop, bool) {
 }
 
 func (m *Model) dropTab() (drop, bool) {
-	spot, ok := tabSpotAt(m.tabSpots(), m.carry.at.x)
+	spot, ok := tabSpotAt(m.tabSpots(), m.carry.at.X)
 	if !ok || spot.create || spot.more || spot.tab == m.carry.tab {
 		return drop{}, false
 	}
 	return drop{
-		rect: workspace.Rect{X: spot.x, Y: m.geo.tabBar.Y, W: spot.end - spot.x, H: 1}, says: "here",
+		rect: workspace.Rect{X: spot.x, Y: m.geo.TabBar.Y, W: spot.end - spot.x, H: 1}, says: "here",
 		action: workspace.MoveTab{Tab: m.carry.tab, Index: tabIndex(m.activeView(), spot.tab)},
 	}, true
 }
@@ -229,9 +224,9 @@ func (m *Model) dropTab() (drop, bool) {
 // dropOnBar moves a pane into the tab under the pointer, or makes it one of its own.
 func (m *Model) dropOnBar() (drop, bool) {
 	area := m.focus().splitSize()
-	spot, ok := tabSpotAt(m.tabSpots(), m.carry.at.x)
+	spot, ok := tabSpotAt(m.tabSpots(), m.carry.at.X)
 	if !ok || spot.create {
-		bar := m.geo.tabBar
+		bar := m.geo.TabBar
 		if spots := m.tabSpots(); len(spots) > 0 {
 			bar.X = min(spots[len(spots)-1].x, bar.W-1)
 			bar.W -= bar.X
@@ -243,7 +238,7 @@ func (m *Model) dropOnBar() (drop, bool) {
 		return drop{}, false
 	}
 	return drop{
-		rect: workspace.Rect{X: spot.x, Y: m.geo.tabBar.Y, W: spot.end - spot.x, H: 1}, says: "into it",
+		rect: workspace.Rect{X: spot.x, Y: m.geo.TabBar.Y, W: spot.end - spot.x, H: 1}, says: "into it",
 		action: workspace.MovePane{Session: m.carry.session, At: t.Active, Side: workspace.Right, Area: area},
 	}, true
 }
@@ -252,29 +247,29 @@ func (m *Model) dropOnBar() (drop, bool) {
 // puts the carried one on the side that the pointer is nearest to.
 func (m *Model) dropOnPane() (drop, bool) {
 	at := m.carry.at
-	box, ok := m.geo.paneAt(at.x, at.y)
+	box, ok := m.geo.PaneAt(at.X, at.Y)
 	if !ok {
-		box, ok = m.geo.titleAt(at.x, at.y)
+		box, ok = m.geo.TitleAt(at.X, at.Y)
 	}
-	if !ok || box.session == m.carry.session || box.content.Empty() {
+	if !ok || box.Session == m.carry.session || box.Content.Empty() {
 		return drop{}, false
 	}
-	side, middle := sideOf(box.content, at)
-	if middle || box.floats() {
-		return drop{rect: box.content, says: "swap", action: workspace.SwapPanes{A: m.carry.session, B: box.session}}, true
+	side, middle := sideOf(box.Content, at)
+	if middle || box.Floats() {
+		return drop{rect: box.Content, says: "swap", action: workspace.SwapPanes{A: m.carry.session, B: box.Session}}, true
 	}
 	return drop{
-		rect: halfOf(box.content, side), says: "here",
-		action: workspace.MovePane{Session: m.carry.session, At: box.session, Side: side, Area: m.geo.areaSize()},
+		rect: halfOf(box.Content, side), says: "here",
+		action: workspace.MovePane{Session: m.carry.session, At: box.Session, Side: side, Area: m.geo.Area.Size()},
 	}, true
 }
 
 // sideOf is the side of a rectangle that a point is nearest to, measured in parts of
 // its width and height; middle where it is in the middle third of both.
-func sideOf(r workspace.Rect, p point) (side workspace.Direction, middle bool) {
+func sideOf(r workspace.Rect, p geometry.Point) (side workspace.Direction, middle bool) {
 	const unit = 1000
-	x := (2*(p.x-r.X) + 1) * unit / (2 * r.W)
-	y := (2*(p.y-r.Y) + 1) * unit / (2 * r.H)
+	x := (2*(p.X-r.X) + 1) * unit / (2 * r.W)
+	y := (2*(p.Y-r.Y) + 1) * unit / (2 * r.H)
 	best := x
 	side = workspace.Left
 	for s, d := range []int{workspace.Left: x, workspace.Right: unit - x, workspace.Up: y, workspace.Down: unit - y} {

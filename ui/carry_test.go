@@ -84,8 +84,8 @@ func TestWhereItWouldDropIsLit(t *testing.T) {
 	if len(s.overlays) != 1 || !strings.Contains(s.overlays[0].text, "swap") {
 		t.Fatalf("%d overlays", len(s.overlays))
 	}
-	if box, _ := w.m.geo.box(right); s.overlays[0].rect != box.content {
-		t.Errorf("lit is %+v, the pane %+v", s.overlays[0].rect, box.content)
+	if box, _ := w.m.geo.Pane(right); s.overlays[0].rect != box.Content {
+		t.Errorf("lit is %+v, the pane %+v", s.overlays[0].rect, box.Content)
 	}
 	w.press("esc")
 	w.mouse(60, 11, keys.ButtonLeft, keys.MouseRelease)
@@ -113,7 +113,7 @@ func TestAFloatIsMovedAndResizedByTheMouse(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", "F")
 	id := w.m.activePane()
-	frame := func() workspace.Rect { b, _ := w.m.geo.box(id); return b.frame }
+	frame := func() workspace.Rect { b, _ := w.m.geo.Pane(id); return b.Frame }
 	was := frame()
 	w.carryTo(was.X+5, was.Y, was.X+9, was.Y+2)
 	if got, want := frame(), (workspace.Rect{X: was.X + 4, Y: was.Y + 2, W: was.W, H: was.H}); got != want {
@@ -140,21 +140,21 @@ func TestACrossingDragsBothBorders(t *testing.T) {
 	w, left, right := twoPanes(t)
 	w.press("ctrl+b", `"`)
 	var across workspace.Divider
-	for _, d := range w.m.geo.dividers {
+	for _, d := range w.m.geo.Dividers {
 		if d.Axis == workspace.Column {
 			across = d
 		}
 	}
 	x, y := across.Rect.X-1, across.Rect.Y
 	w.carryTo(x, y, x-10, y+4)
-	l, _ := w.m.geo.box(left)
-	r, _ := w.m.geo.box(right)
-	if l.content.W != x-10 || r.content.Y+r.content.H != y+4 {
-		t.Errorf("left %+v, right %+v", l.content, r.content)
+	l, _ := w.m.geo.Pane(left)
+	r, _ := w.m.geo.Pane(right)
+	if l.Content.W != x-10 || r.Content.Y+r.Content.H != y+4 {
+		t.Errorf("left %+v, right %+v", l.Content, r.Content)
 	}
 	w.press("ctrl+b", "u")
-	if l, _ := w.m.geo.box(left); l.content.W != x {
-		t.Errorf("undo leaves %+v", l.content)
+	if l, _ := w.m.geo.Pane(left); l.Content.W != x {
+		t.Errorf("undo leaves %+v", l.Content)
 	}
 }
 

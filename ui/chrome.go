@@ -2,6 +2,7 @@ package ui
 
 import (
 	"dormer/session/grid"
+	"dormer/ui/geometry"
 	"dormer/ui/screen"
 	"dormer/ui/theme"
 )
@@ -10,16 +11,16 @@ import (
 func drawChrome(b *screen.Buffer, s *scene, t theme.Theme) {
 	drawTabBar(b, s, t)
 	drawSidebar(b, s, t)
-	if len(s.geo.dividers) > 0 {
-		active, _ := s.geo.box(s.active)
-		if active.floats() {
-			active = paneBox{}
+	if len(s.geo.Dividers) > 0 {
+		active, _ := s.geo.Pane(s.active)
+		if active.Floats() {
+			active = geometry.Pane{}
 		}
 		drawLines(b, s, active, t)
 	}
-	if s.geo.titled {
+	if s.geo.Titled {
 		for _, p := range s.panes {
-			if !p.box.floats() {
+			if !p.box.Floats() {
 				drawTitle(b, p, t)
 			}
 		}
@@ -31,7 +32,7 @@ func drawChrome(b *screen.Buffer, s *scene, t theme.Theme) {
 }
 
 func drawTabBar(b *screen.Buffer, s *scene, t theme.Theme) {
-	r := s.geo.tabBar
+	r := s.geo.TabBar
 	if r.H == 0 {
 		return
 	}
@@ -50,7 +51,7 @@ func drawTabBar(b *screen.Buffer, s *scene, t theme.Theme) {
 
 // drawTitle writes a pane's title into the line above it.
 func drawTitle(b *screen.Buffer, p paneScene, t theme.Theme) {
-	r := p.box.title
+	r := p.box.Title
 	if r.W < 5 {
 		return
 	}
@@ -85,7 +86,7 @@ func titleText(p paneScene, width int) string {
 }
 
 func drawStatus(b *screen.Buffer, s *scene, t theme.Theme) {
-	r := s.geo.status
+	r := s.geo.Status
 	if r.H == 0 {
 		return
 	}
@@ -115,7 +116,7 @@ func (s statusStyle) in(t theme.Theme) grid.Style {
 
 // drawEmpty says what can be done where no tab is open.
 func drawEmpty(b *screen.Buffer, s *scene, t theme.Theme) {
-	r := s.geo.body
+	r := s.geo.Body
 	b.Fill(rect(r), grid.Style{})
 	lines := []string{"nothing is open in this view", s.status.keyOf("tab.new") + " opens a tab, " + s.status.keyOf("leave") + " leaves dormer"}
 	if s.status.undo > 0 {
@@ -132,7 +133,7 @@ func drawEmpty(b *screen.Buffer, s *scene, t theme.Theme) {
 // drawFooter writes the longest wording that fits over a pane: under what its
 // screen holds, or over its last row.
 func drawFooter(b *screen.Buffer, p paneScene, under int, t theme.Theme) {
-	r := p.box.content
+	r := p.box.Content
 	if r.H < 1 || r.W < 1 || len(p.footer) == 0 {
 		return
 	}

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
+	"dormer/ui/geometry"
 	"dormer/workspace"
 )
 
@@ -76,7 +77,7 @@ type focus struct {
 	view  workspace.View
 	tab   workspace.Tab
 	pane  session.ID
-	geo   geometry
+	geo   geometry.Screen
 	// dir is where a command was typed that did not come by a key; empty else.
 	dir   string
 	waits bool // a session asks to be looked at

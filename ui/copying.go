@@ -84,8 +84,8 @@ func (m *Model) copyPane(id session.ID) *copyPane {
 		return nil
 	}
 	c := m.copies[id]
-	box, shown := m.geo.box(id)
-	rows := box.content.H
+	box, shown := m.geo.Pane(id)
+	rows := box.Content.H
 	if !shown && c != nil { // what a key waited for comes also to a pane that is hidden
 		rows = c.rows
 	}

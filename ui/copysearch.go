@@ -11,6 +11,7 @@ import (
 	"dormer/session/client"
 	"dormer/session/grid"
 	"dormer/session/wire"
+	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/ui/keys"
 	"dormer/ui/theme"
@@ -374,7 +375,7 @@ func (s *searchPrompt) render(size session.Size, l theme.Looks) overlay {
 		}
 	}
 	o := overlay{text: line, rect: workspace.Rect{Y: max(size.Rows-1, 0), W: size.Cols, H: 1}}
-	o.cursor = &point{x: min(grid.StringWidth(label)+at, max(size.Cols-1, 0)), y: o.rect.Y}
+	o.cursor = &geometry.Point{X: min(grid.StringWidth(label)+at, max(size.Cols-1, 0)), Y: o.rect.Y}
 	return o
 }
 

@@ -40,13 +40,13 @@ func TestPromptShowsWhatIsTypedAtEverySize(t *testing.T) {
 	eachSize(func(size session.Size) {
 		p := newPrompt("Name of this tab", "日本語 a name that is longer than most Z", "", nil)
 		o := p.render(size, defaultTheme().Looks())
-		if !within(size, o.rect) || o.cursor == nil || !o.rect.Contains(o.cursor.x, o.cursor.y) {
+		if !within(size, o.rect) || o.cursor == nil || !o.rect.Contains(o.cursor.X, o.cursor.Y) {
 			t.Fatalf("%+v: box %+v, cursor %+v", size, o.rect, o.cursor)
 		}
 		if size.Cols < 8 {
 			return
 		}
-		before := ansi.Cut(rowsOf(o)[o.cursor.y-o.rect.Y], 0, o.cursor.x-o.rect.X)
+		before := ansi.Cut(rowsOf(o)[o.cursor.Y-o.rect.Y], 0, o.cursor.X-o.rect.X)
 		if !strings.HasSuffix(before, "Z") {
 			t.Errorf("%+v: before the cursor stands %q", size, before)
 		}
@@ -88,7 +88,7 @@ func TestHelpNamesKeysAndWhatTheyDo(t *testing.T) {
 		h := newHelp(defaultKeymap())
 		h.paste("new-window")
 		o := h.render(size, defaultTheme().Looks())
-		if !within(size, o.rect) || o.cursor == nil || !o.rect.Contains(o.cursor.x, o.cursor.y) {
+		if !within(size, o.rect) || o.cursor == nil || !o.rect.Contains(o.cursor.X, o.cursor.Y) {
 			t.Fatalf("%+v: box %+v, cursor %+v", size, o.rect, o.cursor)
 		}
 		if text := strings.Join(rowsOf(o), "\n"); size.Cols >= 30 && size.Rows >= 4 && !strings.Contains(text, "new tab") {

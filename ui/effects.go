@@ -85,12 +85,12 @@ func (m *Model) start(e workspace.Start) tea.Cmd {
 func (m *Model) sizeFor(id session.ID) session.Size {
 	_, tab, ok := m.state.TabOf(id)
 	if ok {
-		if b, ok := m.measure(tab).box(id); ok && b.content.W > 0 && b.content.H > 0 {
-			return b.contentSize()
+		if b, ok := m.measure(tab).Pane(id); ok && b.Content.W > 0 && b.Content.H > 0 {
+			return b.Content.Size()
 		}
 	}
 	g := m.measure(workspace.Tab{})
-	return session.Size{Rows: max(g.body.H, 1), Cols: max(g.body.W, 1)}
+	return session.Size{Rows: max(g.Body.H, 1), Cols: max(g.Body.W, 1)}
 }
 
 // showSession makes sure that a session that came onto the screen is connected:

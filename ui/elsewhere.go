@@ -42,8 +42,8 @@ func (m *Model) pressedStatus(e input.Mouse) tea.Cmd {
 // statusDoes is the command of the piece of the status line in a column of the screen,
 // empty where it has none.
 func (m *Model) statusDoes(x int) string {
-	for _, spot := range m.statusLine(m.activeTab()).spots(m.geo.status.W) {
-		if at := x - m.geo.status.X; at >= spot.x && at < spot.end {
+	for _, spot := range m.statusLine(m.activeTab()).spots(m.geo.Status.W) {
+		if at := x - m.geo.Status.X; at >= spot.x && at < spot.end {
 			return spot.does
 		}
 	}

@@ -15,7 +15,7 @@ import (
 func (w *world) lookAround() {
 	w.m.deps.look = func(f func(*screen.Buffer, grid.Cursor)) {
 		s := w.m.scene()
-		b := screen.NewBuffer(s.geo.size.Rows, s.geo.size.Cols)
+		b := screen.NewBuffer(s.geo.Size.Rows, s.geo.Size.Cols)
 		drawChrome(b, s, s.theme)
 		for _, o := range s.overlays {
 			drawOverlay(b, o)

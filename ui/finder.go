@@ -13,6 +13,7 @@ import (
 	"dormer/session/client"
 	"dormer/session/wire"
 	"dormer/ui/config"
+	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/ui/keys"
 	"dormer/workspace"
@@ -333,7 +334,7 @@ func (f *finder) pressed(m *Model, e input.Mouse, at int) (bool, tea.Cmd) {
 	f.at = at
 	if it, ok := f.selected(); ok && e.Button == keys.ButtonRight && m.config.Mouse.Right == config.OpensMenu {
 		if s, ok := m.subjectOf(it); ok {
-			m.openMenuHeld(s, point{e.X, e.Y})
+			m.openMenuHeld(s, geometry.At(e.X, e.Y))
 		}
 	}
 	return false, nil

@@ -88,7 +88,7 @@ func TestFinderIsShownAtEverySize(t *testing.T) {
 	f.move(30)
 	eachSize(func(size session.Size) {
 		o := f.render(size, defaultTheme().Looks())
-		if !within(size, o.rect) || o.cursor == nil || !o.rect.Contains(o.cursor.x, o.cursor.y) {
+		if !within(size, o.rect) || o.cursor == nil || !o.rect.Contains(o.cursor.X, o.cursor.Y) {
 			t.Fatalf("%+v: box %+v, cursor %+v", size, o.rect, o.cursor)
 		}
 		for _, pv := range o.previews {

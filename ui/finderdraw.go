@@ -7,6 +7,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/grid"
+	"dormer/ui/geometry"
 	"dormer/ui/theme"
 	"dormer/workspace"
 )
@@ -102,9 +103,9 @@ func (f *finder) place(o *overlay, s finderShape, l theme.Looks) {
 		x, y = x+2, y+1
 	}
 	_, at := window(f.field, max(o.rect.W-grid.StringWidth(f.label()), 1), theme.Looks{})
-	o.cursor = &point{x: min(x+grid.StringWidth(f.label())+at, o.rect.X+max(o.rect.W-1, 0)), y: y}
+	o.cursor = &geometry.Point{X: min(x+grid.StringWidth(f.label())+at, o.rect.X+max(o.rect.W-1, 0)), Y: y}
 	if l.Reader && len(f.shown) > 0 { // what is selected is read
-		o.cursor = &point{x: x, y: y + 1 + f.at - f.top}
+		o.cursor = &geometry.Point{X: x, Y: y + 1 + f.at - f.top}
 	}
 	f.rows = workspace.Rect{X: x, Y: y + 1, W: s.listed, H: s.rows}
 	if s.cols < 1 || f.picture == nil {

@@ -27,7 +27,7 @@ func hiddenFloats(t workspace.Tab) (ids []session.ID) {
 // drawFrame draws the border of a floating pane with its title, heavy around the
 // active one.
 func drawFrame(b *screen.Buffer, p paneScene, t theme.Theme) {
-	if !p.box.bordered() {
+	if !p.box.Bordered() {
 		return
 	}
 	weight, style := 1, t.Border
@@ -38,7 +38,7 @@ func drawFrame(b *screen.Buffer, p paneScene, t theme.Theme) {
 		style = t.SyncBorder()
 	}
 	line := func(up, right, down, left int) string { return string(t.Line(theme.Arms{up, right, down, left})) }
-	f := p.box.frame
+	f := p.box.Frame
 	right, bottom := f.X+f.W-1, f.Y+f.H-1
 	top, foot := "", ""
 	for range f.W - 2 {

@@ -8,6 +8,7 @@ import (
 	"dormer/session"
 	"dormer/session/wire"
 	"dormer/ui/copymode"
+	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/ui/keys"
 )
@@ -16,9 +17,9 @@ import (
 type gesture struct {
 	on      bool
 	session session.ID
-	from    point
+	from    geometry.Point
 	// at is where the pointer is, beyond the pane where it was dragged out of it.
-	at point
+	at geometry.Point
 	// moved says that something is selected: a click of its own selects nothing.
 	moved bool
 	block bool
@@ -29,7 +30,7 @@ type gesture struct {
 
 // clicks counts clicks at one place that follow each other closely.
 type clicks struct {
-	at    point
+	at    geometry.Point
 	when  time.Time
 	count int
 }
@@ -45,26 +46,26 @@ const (
 type dragTick struct{ serial int }
 
 // pressedText is a button that went down on a pane whose child does not want it.
-func (m *Model) pressedText(box paneBox, e input.Mouse) tea.Cmd {
+func (m *Model) pressedText(box geometry.Pane, e input.Mouse) tea.Cmd {
 	switch {
 	case e.Button == keys.ButtonMiddle:
-		return m.middleClick(box.session)
+		return m.middleClick(box.Session)
 	case e.Button != keys.ButtonLeft:
 		return nil
 	case e.Mod&keys.Ctrl != 0:
-		return m.openLinkAt(box, e.X-box.content.X, e.Y-box.content.Y)
+		return m.openLinkAt(box, e.X-box.Content.X, e.Y-box.Content.Y)
 	}
 	return m.beginGesture(box, e)
 }
 
 // beginGesture ends what was selected, and selects a word or a line where the click
 // is the second or the third one.
-func (m *Model) beginGesture(box paneBox, e input.Mouse) tea.Cmd {
-	at := point{e.X, e.Y}
+func (m *Model) beginGesture(box geometry.Pane, e input.Mouse) tea.Cmd {
+	at := geometry.At(e.X, e.Y)
 	n := m.clicked(at)
-	m.gesture = gesture{on: true, session: box.session, from: at, at: at, block: e.Mod&keys.Alt != 0, scrolls: m.gesture.scrolls}
-	m.holdStill(box.session)
-	p := m.copyPane(box.session)
+	m.gesture = gesture{on: true, session: box.Session, from: at, at: at, block: e.Mod&keys.Alt != 0, scrolls: m.gesture.scrolls}
+	m.holdStill(box.Session)
+	p := m.copyPane(box.Session)
 	if p == nil {
 		m.gesture = gesture{}
 		return nil
@@ -74,7 +75,7 @@ func (m *Model) beginGesture(box paneBox, e input.Mouse) tea.Cmd {
 		p.lit = false
 		if p.follow {
 			p.leave()
-			p = m.copyPane(box.session)
+			p = m.copyPane(box.Session)
 		} else if p.keyed {
 			p.mode.Go(p.text, p.under(box, at))
 		}
@@ -92,7 +93,7 @@ func (m *Model) beginGesture(box paneBox, e input.Mouse) tea.Cmd {
 }
 
 // clicked counts a click at a cell: once, twice, three times, and once again.
-func (m *Model) clicked(at point) int {
+func (m *Model) clicked(at geometry.Point) int {
 	c := &m.clicks
 	now := m.now()
 	if at != c.at || now.Sub(c.when) > clickTime || c.count >= 3 {
@@ -105,22 +106,22 @@ func (m *Model) clicked(at point) int {
 
 // unclick forgets the clicks at a cell that the mouse has left: a press that became a
 // drag is no click.
-func (m *Model) unclick(at point) {
+func (m *Model) unclick(at geometry.Point) {
 	if at != m.clicks.at {
 		m.clicks.count = 0
 	}
 }
 
 // under is the place of the text under a cell of the screen.
-func (p *copyPane) under(box paneBox, at point) wire.Position {
+func (p *copyPane) under(box geometry.Pane, at geometry.Point) wire.Position {
 	top := p.mode.Top
-	y := min(max(at.y-box.content.Y, 0), max(box.content.H-1, 0))
-	x := min(max(at.x-box.content.X, 0), max(box.content.W-1, 0))
+	y := min(max(at.Y-box.Content.Y, 0), max(box.Content.H-1, 0))
+	x := min(max(at.X-box.Content.X, 0), max(box.Content.W-1, 0))
 	return wire.Position{Line: top + uint64(y), Col: x}
 }
 
 // startSelection begins to select at a cell.
-func (p *copyPane) startSelection(box paneBox, at point, k copymode.Kind) {
+func (p *copyPane) startSelection(box geometry.Pane, at geometry.Point, k copymode.Kind) {
 	p.enter()
 	if p.follow {
 		p.follow = false
@@ -137,12 +138,12 @@ func (p *copyPane) startSelection(box paneBox, at point, k copymode.Kind) {
 // gestured is what the mouse does while the button is down on text.
 func (m *Model) gestured(e input.Mouse) tea.Cmd {
 	g := &m.gesture
-	box, ok := m.geo.box(g.session)
+	box, ok := m.geo.Pane(g.session)
 	if !ok {
 		m.gesture = gesture{}
 		return nil
 	}
-	g.at = point{e.X, e.Y}
+	g.at = geometry.At(e.X, e.Y)
 	switch {
 	case e.Kind == keys.MouseRelease:
 		return m.released(box)
@@ -156,7 +157,7 @@ func (m *Model) gestured(e input.Mouse) tea.Cmd {
 
 // draggedTo selects up to where the pointer is, and scrolls where that is beyond the
 // pane's edge.
-func (m *Model) draggedTo(box paneBox) tea.Cmd {
+func (m *Model) draggedTo(box geometry.Pane) tea.Cmd {
 	g := &m.gesture
 	p := m.copyPane(g.session)
 	if p == nil {
@@ -189,14 +190,14 @@ func (m *Model) draggedTo(box paneBox) tea.Cmd {
 
 // beyond is how many rows the pointer is above the pane (negative) or below it. At
 // the screen's own edge, which nothing is beyond, the last row counts.
-func (g *gesture) beyond(box paneBox) int {
-	r := box.content
+func (g *gesture) beyond(box geometry.Pane) int {
+	r := box.Content
 	switch {
-	case g.at.y < r.Y:
-		return g.at.y - r.Y
-	case g.at.y >= r.Y+r.H:
-		return g.at.y - (r.Y + r.H) + 1
-	case g.at.y == 0:
+	case g.at.Y < r.Y:
+		return g.at.Y - r.Y
+	case g.at.Y >= r.Y+r.H:
+		return g.at.Y - (r.Y + r.H) + 1
+	case g.at.Y == 0:
 		return -1
 	}
 	return 0
@@ -209,7 +210,7 @@ func (m *Model) draggedOn(t dragTick) tea.Cmd {
 		return nil
 	}
 	g.scrolling = false
-	box, ok := m.geo.box(g.session)
+	box, ok := m.geo.Pane(g.session)
 	p := m.copyPane(g.session)
 	if !ok || p == nil || p.copying == nil {
 		return nil
@@ -227,7 +228,7 @@ func (m *Model) draggedOn(t dragTick) tea.Cmd {
 }
 
 // released copies what was selected and leaves it lit until the next key or click.
-func (m *Model) released(box paneBox) tea.Cmd {
+func (m *Model) released(box geometry.Pane) tea.Cmd {
 	g := m.gesture
 	m.gesture = gesture{scrolls: g.scrolls}
 	p := m.copyPane(g.session)

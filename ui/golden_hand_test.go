@@ -27,17 +27,17 @@ func TestGoldenFramesOfHands(t *testing.T) {
 // a part of its width.
 func (w *world) carryOver(from, to, part int) {
 	ids := w.panes()
-	a, _ := w.m.geo.box(ids[from])
-	b, _ := w.m.geo.box(ids[to])
-	w.mouse(a.title.X+2, a.title.Y, keys.ButtonLeft, keys.MousePress)
-	w.mouse(b.content.X+b.content.W/part, b.content.Y+b.content.H/2, keys.ButtonLeft, keys.MouseMotion)
+	a, _ := w.m.geo.Pane(ids[from])
+	b, _ := w.m.geo.Pane(ids[to])
+	w.mouse(a.Title.X+2, a.Title.Y, keys.ButtonLeft, keys.MousePress)
+	w.mouse(b.Content.X+b.Content.W/part, b.Content.Y+b.Content.H/2, keys.ButtonLeft, keys.MouseMotion)
 }
 
 // searchAndSelect reads a pane's history, with matches lit and something selected.
 func (w *world) searchAndSelect() {
 	o := w.owner()
-	box, _ := w.m.geo.box(o.spec.ID)
-	f := wire.Frame{Seq: 2, Rows: box.content.H, Cols: box.content.W, Full: true, Title: "less", History: wire.Range{End: 100}, Styles: []wire.Style{{}}}
+	box, _ := w.m.geo.Pane(o.spec.ID)
+	f := wire.Frame{Seq: 2, Rows: box.Content.H, Cols: box.Content.W, Full: true, Title: "less", History: wire.Range{End: 100}, Styles: []wire.Style{{}}}
 	for y := range f.Rows {
 		f.Lines = append(f.Lines, wire.Line{Row: y, Spans: []wire.Span{{Kind: wire.Narrow, Cols: 22, Text: "needle, and one needle"}}})
 	}

@@ -70,7 +70,7 @@ func newFloat(c focus) resolved {
 	if c.empty() {
 		return newTab(c)
 	}
-	return act(workspace.OpenFloat{Tab: c.tab.ID, Record: c.mint.newRecord(c), Area: c.geo.areaSize()})
+	return act(workspace.OpenFloat{Tab: c.tab.ID, Record: c.mint.newRecord(c), Area: c.geo.Area.Size()})
 }
 
 func toggleFloat(c focus) resolved {
@@ -134,7 +134,7 @@ func nudge(side workspace.Direction) func(focus) resolved {
 		if _, floats := c.tab.Float(c.pane); !floats {
 			return c.withoutFloat("the pane does not float")
 		}
-		return act(workspace.MoveFloat{Session: c.pane, Side: side, Cells: cells, Area: c.geo.areaSize(), At: c.mint.now()})
+		return act(workspace.MoveFloat{Session: c.pane, Side: side, Cells: cells, Area: c.geo.Area.Size(), At: c.mint.now()})
 	})
 }
 

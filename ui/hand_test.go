@@ -114,15 +114,15 @@ func TestFloatsByKey(t *testing.T) {
 	if tab := w.m.activeTab(); len(tab.Floats) != 1 || tab.Floats[0].Session != floating {
 		t.Fatalf("the tab is %+v", tab)
 	}
-	box, _ := w.m.geo.box(floating)
-	if got := w.owner().spec.Size; got != box.contentSize() || box.content.W >= 80 {
+	box, _ := w.m.geo.Pane(floating)
+	if got := w.owner().spec.Size; got != box.Content.Size() || box.Content.W >= 80 {
 		t.Errorf("it began at %+v in %+v", got, box)
 	}
-	before := box.frame
+	before := box.Frame
 	w.press("ctrl+b", "shift+right", "shift+down", "ctrl+b", "ctrl+right")
-	box, _ = w.m.geo.box(floating)
-	if want := (workspace.Rect{X: before.X + 2, Y: before.Y + 1, W: before.W + 2, H: before.H}); box.frame != want {
-		t.Errorf("moved and resized to %+v, want %+v", box.frame, want)
+	box, _ = w.m.geo.Pane(floating)
+	if want := (workspace.Rect{X: before.X + 2, Y: before.Y + 1, W: before.W + 2, H: before.H}); box.Frame != want {
+		t.Errorf("moved and resized to %+v, want %+v", box.Frame, want)
 	}
 	w.press("ctrl+b", "v")
 	if w.m.activePane() == floating || hiddenIn(w.m.activeTab()) != 1 {

@@ -10,6 +10,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/grid"
+	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/ui/keys"
 	"dormer/ui/theme"
@@ -268,11 +269,11 @@ func (h *help) render(size session.Size, l theme.Looks) overlay {
 }
 
 // cursor is where the field's cursor is in the box.
-func (h *help) cursor(o overlay, at int, edged bool) *point {
-	p := point{x: o.rect.X + len("Keys ") + at, y: o.rect.Y}
+func (h *help) cursor(o overlay, at int, edged bool) *geometry.Point {
+	p := geometry.Point{X: o.rect.X + len("Keys ") + at, Y: o.rect.Y}
 	if edged {
-		p = point{x: p.x + 2, y: p.y + 1}
+		p = geometry.Point{X: p.X + 2, Y: p.Y + 1}
 	}
-	p.x = min(p.x, o.rect.X+max(o.rect.W-1, 0))
+	p.X = min(p.X, o.rect.X+max(o.rect.W-1, 0))
 	return &p
 }

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"dormer/session/grid"
+	"dormer/ui/geometry"
 	"dormer/ui/screen"
 	"dormer/ui/theme"
 	"dormer/workspace"
@@ -18,21 +19,21 @@ type lines struct {
 
 // lineCells collects the lines of a geometry: the dividers, and the line above the
 // topmost panes that carries their titles.
-func lineCells(g geometry, active paneBox) lines {
-	n := g.body.W * g.body.H
-	l := lines{body: g.body, horizontal: make([]bool, n), vertical: make([]bool, n), heavy: make([]bool, n), synced: make([]bool, n)}
-	if g.titled {
-		l.mark(l.horizontal, workspace.Rect{X: g.body.X, Y: g.body.Y, W: g.body.W, H: 1})
+func lineCells(g geometry.Screen, active geometry.Pane) lines {
+	n := g.Body.W * g.Body.H
+	l := lines{body: g.Body, horizontal: make([]bool, n), vertical: make([]bool, n), heavy: make([]bool, n), synced: make([]bool, n)}
+	if g.Titled {
+		l.mark(l.horizontal, workspace.Rect{X: g.Body.X, Y: g.Body.Y, W: g.Body.W, H: 1})
 	}
-	for _, d := range g.dividers {
+	for _, d := range g.Dividers {
 		if d.Axis == workspace.Row {
 			l.mark(l.vertical, d.Rect)
 		} else {
 			l.mark(l.horizontal, d.Rect)
 		}
 	}
-	if !active.content.Empty() {
-		l.mark(l.heavy, around1(active.content))
+	if !active.Content.Empty() {
+		l.mark(l.heavy, around1(active.Content))
 	}
 	return l
 }
@@ -61,10 +62,10 @@ func (l lines) has(in []bool, x, y int) bool {
 func (l lines) arms(x, y int) (arms theme.Arms, heavy bool) {
 	i := l.at(x, y)
 	along := [4]bool{l.vertical[i], l.horizontal[i], l.vertical[i], l.horizontal[i]}
-	for arm, d := range [4]point{{0, -1}, {1, 0}, {0, 1}, {-1, 0}} {
-		nx, ny := x+d.x, y+d.y
+	for arm, d := range [4]geometry.Point{{Y: -1}, {X: 1}, {Y: 1}, {X: -1}} {
+		nx, ny := x+d.X, y+d.Y
 		crossing := l.vertical
-		if d.x != 0 {
+		if d.X != 0 {
 			crossing = l.horizontal
 		}
 		weight := 0
@@ -81,18 +82,18 @@ func (l lines) arms(x, y int) (arms theme.Arms, heavy bool) {
 
 // drawLines draws the lines between the panes; those around the active one are
 // heavy.
-func drawLines(b *screen.Buffer, s *scene, active paneBox, t theme.Theme) {
+func drawLines(b *screen.Buffer, s *scene, active geometry.Pane, t theme.Theme) {
 	g := s.geo
 	l := lineCells(g, active)
 	for _, p := range s.panes {
-		if p.synced && !p.box.floats() {
-			l.mark(l.synced, around1(p.box.content))
+		if p.synced && !p.box.Floats() {
+			l.mark(l.synced, around1(p.box.Content))
 		}
 	}
 	light, heavy, synced := b.Palette().StyleID(t.Border), b.Palette().StyleID(t.ActiveBorder), b.Palette().StyleID(t.SyncBorder())
-	for y := g.body.Y; y < g.body.Y+g.body.H; y++ {
+	for y := g.Body.Y; y < g.Body.Y+g.Body.H; y++ {
 		row := b.Row(y)
-		for x := g.body.X; x < min(g.body.X+g.body.W, len(row)); x++ {
+		for x := g.Body.X; x < min(g.Body.X+g.Body.W, len(row)); x++ {
 			if i := l.at(x, y); !l.horizontal[i] && !l.vertical[i] {
 				continue
 			}

@@ -12,6 +12,7 @@ import (
 	"dormer/session/client"
 	"dormer/session/grid"
 	"dormer/session/wire"
+	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/ui/keys"
 	"dormer/ui/links"
@@ -215,8 +216,8 @@ func (c *linkChooser) mouse(m *Model, e input.Mouse) (bool, tea.Cmd) {
 	if e.Kind != keys.MousePress || e.Button != keys.ButtonLeft {
 		return false, nil
 	}
-	if box, ok := m.geo.paneAt(e.X, e.Y); ok && box.session == c.pane {
-		return true, m.openLinkAt(box, e.X-box.content.X, e.Y-box.content.Y)
+	if box, ok := m.geo.PaneAt(e.X, e.Y); ok && box.Session == c.pane {
+		return true, m.openLinkAt(box, e.X-box.Content.X, e.Y-box.Content.Y)
 	}
 	return true, nil
 }
@@ -226,8 +227,8 @@ func (c *linkChooser) render(size session.Size, l theme.Looks) overlay {
 }
 
 // openLinkAt opens the link at a cell of a pane.
-func (m *Model) openLinkAt(box paneBox, x, y int) tea.Cmd {
-	if m.copyPane(box.session) == nil {
+func (m *Model) openLinkAt(box geometry.Pane, x, y int) tea.Cmd {
+	if m.copyPane(box.Session) == nil {
 		return nil
 	}
 	l, ok := m.linkAt(box, x, y)
@@ -235,12 +236,12 @@ func (m *Model) openLinkAt(box paneBox, x, y int) tea.Cmd {
 		m.say("there is no link: addresses, OSC 8 links and places like file.go:12 are")
 		return nil
 	}
-	return m.openLink(l, box.session)
+	return m.openLink(l, box.Session)
 }
 
 // linkAt is the link at a cell of a pane; false where none is.
-func (m *Model) linkAt(box paneBox, x, y int) (shownLink, bool) {
-	p := m.copyPane(box.session)
+func (m *Model) linkAt(box geometry.Pane, x, y int) (shownLink, bool) {
+	p := m.copyPane(box.Session)
 	if p == nil {
 		return shownLink{}, false
 	}

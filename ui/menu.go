@@ -7,6 +7,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/grid"
+	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/ui/keys"
 	"dormer/ui/theme"
@@ -23,7 +24,7 @@ type menu struct {
 	// at is the row that is selected, -1 for none.
 	at int
 	// corner is where it was asked for: a corner of it, where the screen has room.
-	corner point
+	corner geometry.Point
 	// held says that the button that opened it is down still, entered that the pointer
 	// has been in it, armed that a button went down on a row.
 	held, entered, armed bool
@@ -37,7 +38,7 @@ type menu struct {
 }
 
 // openMenu opens the menu about something at a cell.
-func (m *Model) openMenu(s subject, at point) *menu {
+func (m *Model) openMenu(s subject, at geometry.Point) *menu {
 	d := &menu{about: s, at: -1, corner: at}
 	d.refresh(m)
 	m.openDialog(d)
@@ -45,7 +46,7 @@ func (m *Model) openMenu(s subject, at point) *menu {
 }
 
 // openMenuHeld opens it under the pointer, whose button is down.
-func (m *Model) openMenuHeld(s subject, at point) { m.openMenu(s, at).held = true }
+func (m *Model) openMenuHeld(s subject, at geometry.Point) { m.openMenu(s, at).held = true }
 
 func (d *menu) refresh(m *Model) {
 	d.title, d.rows = m.called(d.about), m.menuRows(d.about)
@@ -130,7 +131,7 @@ func (d *menu) choose(m *Model) (bool, tea.Cmd) {
 
 func (d *menu) mouse(m *Model, e input.Mouse) (bool, tea.Cmd) {
 	row, in := d.rowAt(e.X, e.Y), d.frame.Contains(e.X, e.Y)
-	here := point{e.X, e.Y} == d.corner
+	here := geometry.At(e.X, e.Y) == d.corner
 	switch {
 	case e.Button == keys.WheelUp:
 		d.step(-1)
@@ -221,7 +222,7 @@ func (d *menu) render(size session.Size, l theme.Looks) overlay {
 	}
 	o := overlay{rect: d.frame, text: strings.Join(lines, "\n")}
 	if at := d.selected(); l.Reader && at >= 0 { // what is selected is read
-		o.cursor = &point{d.area.X, d.area.Y + at - d.top}
+		o.cursor = &geometry.Point{X: d.area.X, Y: d.area.Y + at - d.top}
 	}
 	return o
 }
@@ -270,10 +271,10 @@ func (d *menu) width() int {
 // place puts the box at the corner that it was asked for at: to the right and below,
 // or where there is no room, above, and as far to the left as is needed.
 func (d *menu) place(r workspace.Rect, size session.Size) workspace.Rect {
-	r.X = max(min(d.corner.x, size.Cols-r.W), 0)
-	r.Y = d.corner.y
+	r.X = max(min(d.corner.X, size.Cols-r.W), 0)
+	r.Y = d.corner.Y
 	if r.Y+r.H > size.Rows {
-		r.Y = d.corner.y - r.H
+		r.Y = d.corner.Y - r.H
 	}
 	if r.Y < 0 {
 		r.Y = max(size.Rows-r.H, 0)

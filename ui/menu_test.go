@@ -9,6 +9,7 @@ import (
 	"dormer/session/grid"
 	"dormer/session/wire"
 	"dormer/ui/config"
+	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/ui/keys"
 	"dormer/workspace"
@@ -292,7 +293,7 @@ func TestAMenuStaysOnTheScreen(t *testing.T) {
 	for _, size := range []session.Size{{Rows: 24, Cols: 80}, {Rows: 6, Cols: 20}, {Rows: 3, Cols: 9}, {Rows: 2, Cols: 2}, {Rows: 1, Cols: 1}, {Rows: 50, Cols: 200}} {
 		w := newWorld(t, size)
 		c := newCanvas(t, w)
-		for _, at := range []point{{0, 0}, {size.Cols - 1, size.Rows - 1}, {size.Cols / 2, size.Rows / 2}, {0, size.Rows - 1}} {
+		for _, at := range []geometry.Point{{}, {X: size.Cols - 1, Y: size.Rows - 1}, {X: size.Cols / 2, Y: size.Rows / 2}, {Y: size.Rows - 1}} {
 			for kind := range menuCommands {
 				d := w.m.openMenu(subject{kind: kind, pane: w.m.activePane(), tab: w.m.activeTab().ID, view: workspace.MainView}, at)
 				c.paint()
@@ -320,7 +321,7 @@ func TestTheSidebarHasMenus(t *testing.T) {
 	closed := w.m.state.Undo[0].Sessions[0]
 	items := w.m.sidebarItems()
 	at := func(id string) int {
-		return w.m.geo.sidebar.Y + 1 + slices.IndexFunc(items, func(it item) bool { return strings.HasPrefix(it.id, id) })
+		return w.m.geo.Sidebar.Y + 1 + slices.IndexFunc(items, func(it item) bool { return strings.HasPrefix(it.id, id) })
 	}
 	if d := w.rightClick(5, at("closed")); d == nil || d.about != (subject{kind: aboutClosed, pane: closed}) {
 		t.Fatalf("got %+v", d)

@@ -5,6 +5,7 @@ import (
 
 	"dormer/session"
 	"dormer/ui/config"
+	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/ui/keys"
 	"dormer/workspace"
@@ -17,7 +18,7 @@ func (m *Model) pressedRight(e input.Mouse) (bool, tea.Cmd) {
 	if m.config.Mouse.Right != config.OpensMenu {
 		return false, nil
 	}
-	if box, ok := m.geo.paneAt(e.X, e.Y); ok && m.wantsMouse(box.session) && e.Mod&(keys.Alt|keys.Shift) == 0 {
+	if box, ok := m.geo.PaneAt(e.X, e.Y); ok && m.wantsMouse(box.Session) && e.Mod&(keys.Alt|keys.Shift) == 0 {
 		return false, nil
 	}
 	s := m.subjectAt(e.X, e.Y)
@@ -25,7 +26,7 @@ func (m *Model) pressedRight(e input.Mouse) (bool, tea.Cmd) {
 	if s.kind == aboutPane && s.pane != m.activePane() {
 		cmd = m.apply(workspace.FocusPane{Session: s.pane})
 	}
-	m.openMenuHeld(s, point{e.X, e.Y})
+	m.openMenuHeld(s, geometry.At(e.X, e.Y))
 	return true, cmd
 }
 
@@ -33,12 +34,12 @@ func (m *Model) pressedRight(e input.Mouse) (bool, tea.Cmd) {
 // its title or its frame, a line between panes; elsewhere the workspace.
 func (m *Model) subjectAt(x, y int) subject {
 	switch {
-	case m.geo.tabBar.Contains(x, y):
+	case m.geo.TabBar.Contains(x, y):
 		if spot, ok := tabSpotAt(m.tabSpots(), x); ok && !spot.create && !spot.more {
 			return subject{kind: aboutTab, tab: spot.tab}
 		}
 		return subject{kind: aboutTabs}
-	case m.geo.sidebar.Contains(x, y):
+	case m.geo.Sidebar.Contains(x, y):
 		return m.subjectListed(y)
 	case m.activeTab().Root == nil:
 		return subject{kind: aboutTabs}
@@ -46,7 +47,7 @@ func (m *Model) subjectAt(x, y int) subject {
 	if id, ok := m.paneNear(x, y); ok {
 		return subject{kind: aboutPane, pane: id, link: m.linkUnder(x, y)}
 	}
-	if _, ok := m.geo.dividerAt(x, y); ok || m.geo.titled && y == m.geo.body.Y {
+	if _, ok := m.geo.DividerAt(x, y); ok || m.geo.Titled && y == m.geo.Body.Y {
 		return subject{kind: aboutLayout}
 	}
 	return subject{kind: aboutAll}
@@ -54,11 +55,11 @@ func (m *Model) subjectAt(x, y int) subject {
 
 // linkUnder is the link at a cell of the screen, nil where none is.
 func (m *Model) linkUnder(x, y int) *shownLink {
-	box, ok := m.geo.paneAt(x, y)
+	box, ok := m.geo.PaneAt(x, y)
 	if !ok {
 		return nil
 	}
-	l, ok := m.linkAt(box, x-box.content.X, y-box.content.Y)
+	l, ok := m.linkAt(box, x-box.Content.X, y-box.Content.Y)
 	if !ok {
 		return nil
 	}
@@ -68,20 +69,20 @@ func (m *Model) linkUnder(x, y int) *shownLink {
 // paneNear is the pane that a cell belongs to: of its text, its title's words or its
 // frame.
 func (m *Model) paneNear(x, y int) (session.ID, bool) {
-	if box, ok := m.geo.paneAt(x, y); ok {
-		return box.session, true
+	if box, ok := m.geo.PaneAt(x, y); ok {
+		return box.Session, true
 	}
-	if box, ok := m.geo.floatAt(x, y); ok {
-		return box.session, true
+	if box, ok := m.geo.FloatAt(x, y); ok {
+		return box.Session, true
 	}
-	box, ok := m.geo.titleAt(x, y)
-	return box.session, ok && m.onLabel(box, x)
+	box, ok := m.geo.TitleAt(x, y)
+	return box.Session, ok && m.onLabel(box, x)
 }
 
 // subjectListed is what the sidebar lists in a row of the screen.
 func (m *Model) subjectListed(y int) subject {
-	items, at := m.sidebarItems(), m.side.top+y-m.geo.sidebar.Y-1
-	if y > m.geo.sidebar.Y && at < len(items) {
+	items, at := m.sidebarItems(), m.side.top+y-m.geo.Sidebar.Y-1
+	if y > m.geo.Sidebar.Y && at < len(items) {
 		if s, ok := m.subjectOf(items[at]); ok {
 			return s
 		}

@@ -11,6 +11,7 @@ import (
 
 	"dormer/session"
 	"dormer/ui/config"
+	"dormer/ui/geometry"
 	"dormer/workspace"
 )
 
@@ -180,20 +181,20 @@ func openMenuAbout(c focus, kind subjectKind) resolved {
 }
 
 // placeOf is where a menu opens that keys ask for: at what it is about.
-func (m *Model) placeOf(s subject) point {
-	if box, ok := m.geo.box(s.pane); ok && s.kind == aboutPane {
-		return point{box.content.X, box.content.Y}
+func (m *Model) placeOf(s subject) geometry.Point {
+	if box, ok := m.geo.Pane(s.pane); ok && s.kind == aboutPane {
+		return geometry.At(box.Content.X, box.Content.Y)
 	}
 	for _, spot := range m.tabSpots() {
 		if s.kind == aboutTab && spot.tab == s.tab && !spot.more {
-			return point{spot.x, m.geo.tabBar.Y + 1}
+			return geometry.At(spot.x, m.geo.TabBar.Y+1)
 		}
 	}
 	switch s.kind {
 	case aboutAll, aboutView:
-		return point{m.geo.status.X, m.geo.status.Y}
+		return geometry.At(m.geo.Status.X, m.geo.Status.Y)
 	}
-	return point{m.geo.body.X, m.geo.body.Y}
+	return geometry.At(m.geo.Body.X, m.geo.Body.Y)
 }
 
 // goThere resolves the command that shows what a menu is about.

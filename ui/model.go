@@ -9,6 +9,7 @@ import (
 	"dormer/session"
 	"dormer/session/health"
 	"dormer/ui/config"
+	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/workspace"
 )
@@ -21,7 +22,7 @@ type Model struct {
 	keys   keymap
 	state  workspace.State
 	size   session.Size
-	geo    geometry
+	geo    geometry.Screen
 	outer  outer
 	habits Habits
 

@@ -446,7 +446,7 @@ func TestPrefixPauseShowsWhatCanFollow(t *testing.T) {
 func TestResizeRepeatsWithoutThePrefixForAWhile(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", "%")
-	width := func() int { b, _ := w.m.geo.box(w.m.activePane()); return b.content.W }
+	width := func() int { b, _ := w.m.geo.Pane(w.m.activePane()); return b.Content.W }
 	before := width()
 	w.press("ctrl+b", "ctrl+left", "ctrl+left")
 	if got := width(); got != before+4 {
@@ -481,11 +481,11 @@ func TestMouse(t *testing.T) {
 	w.mouse(40, 10, keys.ButtonLeft, keys.MousePress)
 	w.mouse(50, 10, keys.ButtonLeft, keys.MouseMotion)
 	w.mouse(50, 10, keys.ButtonLeft, keys.MouseRelease)
-	if b, _ := w.m.geo.box(left); b.content.W != 50 {
-		t.Errorf("the border was dragged to 50, the left pane is %d wide", b.content.W)
+	if b, _ := w.m.geo.Pane(left); b.Content.W != 50 {
+		t.Errorf("the border was dragged to 50, the left pane is %d wide", b.Content.W)
 	}
 	w.mouse(60, 10, keys.ButtonLeft, keys.MouseMotion)
-	if b, _ := w.m.geo.box(left); b.content.W != 50 {
+	if b, _ := w.m.geo.Pane(left); b.Content.W != 50 {
 		t.Error("the border follows the mouse after its release")
 	}
 	w.mouse(60, 1, keys.ButtonLeft, keys.MousePress)
@@ -760,7 +760,7 @@ func TestWheelOverTheTabBarStopsAtTheEnds(t *testing.T) {
 func TestResizeRepeatsByARunOfLetters(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", "%")
-	width := func() int { b, _ := w.m.geo.box(w.m.activePane()); return b.content.W }
+	width := func() int { b, _ := w.m.geo.Pane(w.m.activePane()); return b.Content.W }
 	before := width()
 	w.press("ctrl+b", "H")
 	w.take(inputMsg{events: []input.Event{input.Text{Text: "HHHls"}}})
@@ -798,8 +798,8 @@ func TestAMissedReleaseEndsTheDrag(t *testing.T) {
 	w.mouse(40, 10, keys.ButtonLeft, keys.MousePress)
 	w.mouse(50, 10, keys.ButtonLeft, keys.MouseMotion)
 	w.mouse(10, 10, keys.ButtonLeft, keys.MousePress)
-	if b, _ := w.m.geo.box(left); b.content.W != 50 || w.m.activePane() != left {
-		t.Errorf("the next click dragged on: the left pane is %d wide, active %v", b.content.W, w.m.activePane() == left)
+	if b, _ := w.m.geo.Pane(left); b.Content.W != 50 || w.m.activePane() != left {
+		t.Errorf("the next click dragged on: the left pane is %d wide, active %v", b.Content.W, w.m.activePane() == left)
 	}
 }
 

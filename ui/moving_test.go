@@ -51,7 +51,7 @@ func TestPaneNumbersStandBesideFloats(t *testing.T) {
 	n := w.m.dialog().(*paneNumbers)
 	for i, o := range n.labels(w.m.looks()) {
 		for _, x := range []int{o.rect.X, o.rect.X + o.rect.W - 1} {
-			if box, ok := w.m.geo.paneAt(x, o.rect.Y); !ok || box.session != n.panes[i].session {
+			if box, ok := w.m.geo.PaneAt(x, o.rect.Y); !ok || box.Session != n.panes[i].Session {
 				t.Errorf("the number %d at %+v is on another pane", i+1, o.rect)
 			}
 		}

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"dormer/ui/geometry"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -99,7 +100,7 @@ func (n notice) line(now time.Time) string {
 }
 
 // at reports whether a click at a cell is on the sentence.
-func (n notice) at(g geometry, x, y int) bool { return n.showing() && g.status.Contains(x, y) }
+func (n notice) at(g geometry.Screen, x, y int) bool { return n.showing() && g.Status.Contains(x, y) }
 
 // clockTick moves the clock of the status line on.
 type clockTick struct{}

@@ -4,6 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
+	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/ui/keys"
 	"dormer/ui/theme"
@@ -13,8 +14,8 @@ import (
 // paneNumbers shows a number on each pane of the screen: it goes to that pane. Any
 // other key takes the numbers away and goes where it belongs.
 type paneNumbers struct {
-	panes []paneBox
-	geo   geometry // that they are of
+	panes []geometry.Pane
+	geo   geometry.Screen // that they are of
 }
 
 // numberLabels are the numbers in the order of the panes; what is beyond has letters.
@@ -39,7 +40,7 @@ func (n *paneNumbers) key(m *Model, k keys.Key) (bool, tea.Cmd) {
 	m.closeDialog(n)
 	for i, box := range n.panes {
 		if k.Text == numberLabels[i:i+1] {
-			return true, m.apply(workspace.FocusPane{Session: box.session})
+			return true, m.apply(workspace.FocusPane{Session: box.Session})
 		}
 	}
 	if k.Name() == "esc" || k.Text != "" {
@@ -55,15 +56,15 @@ func (n *paneNumbers) mouse(m *Model, e input.Mouse) (bool, tea.Cmd) {
 	if e.Kind != keys.MousePress || e.Button.Wheel() {
 		return false, nil
 	}
-	if box, ok := m.geo.paneAt(e.X, e.Y); ok {
-		return true, m.apply(workspace.FocusPane{Session: box.session})
+	if box, ok := m.geo.PaneAt(e.X, e.Y); ok {
+		return true, m.apply(workspace.FocusPane{Session: box.Session})
 	}
 	return true, nil
 }
 
 // refresh follows the panes as they are now.
 func (n *paneNumbers) refresh(m *Model) {
-	n.panes, n.geo = m.geo.panes[:min(len(m.geo.panes), len(numberLabels))], m.geo
+	n.panes, n.geo = m.geo.Panes[:min(len(m.geo.Panes), len(numberLabels))], m.geo
 }
 
 func (n *paneNumbers) render(size session.Size, l theme.Looks) overlay {
@@ -74,8 +75,8 @@ func (n *paneNumbers) render(size session.Size, l theme.Looks) overlay {
 // for one; of a pane with another over its middle in a corner that is seen.
 func (n *paneNumbers) labels(l theme.Looks) (out []overlay) {
 	for i, box := range n.panes {
-		o := framed(l, []string{l.Selected.Render(" " + numberLabels[i:i+1] + " ")}, 3, box.contentSize())
-		o.rect.X, o.rect.Y, o.passive = o.rect.X+box.content.X, o.rect.Y+box.content.Y, true
+		o := framed(l, []string{l.Selected.Render(" " + numberLabels[i:i+1] + " ")}, 3, box.Content.Size())
+		o.rect.X, o.rect.Y, o.passive = o.rect.X+box.Content.X, o.rect.Y+box.Content.Y, true
 		o.rect = n.seen(box, o.rect)
 		out = append(out, o)
 	}
@@ -84,11 +85,11 @@ func (n *paneNumbers) labels(l theme.Looks) (out []overlay) {
 
 // seen is a place for a label in a pane at which nothing is over it, the given one
 // where there is none.
-func (n *paneNumbers) seen(box paneBox, label workspace.Rect) workspace.Rect {
-	c := box.content
+func (n *paneNumbers) seen(box geometry.Pane, label workspace.Rect) workspace.Rect {
+	c := box.Content
 	right, bottom := c.X+c.W-label.W, c.Y+c.H-label.H
-	for _, at := range []point{{label.X, label.Y}, {c.X, c.Y}, {right, c.Y}, {c.X, bottom}, {right, bottom}} {
-		here := workspace.Rect{X: at.x, Y: at.y, W: label.W, H: label.H}
+	for _, at := range []geometry.Point{geometry.At(label.X, label.Y), geometry.At(c.X, c.Y), geometry.At(right, c.Y), geometry.At(c.X, bottom), geometry.At(right, bottom)} {
+		here := workspace.Rect{X: at.X, Y: at.Y, W: label.W, H: label.H}
 		if n.shows(box, here.X, here.Y) && n.shows(box, here.X+here.W-1, here.Y) && n.shows(box, here.X, here.Y+here.H-1) && n.shows(box, here.X+here.W-1, here.Y+here.H-1) {
 			return here
 		}
@@ -97,7 +98,7 @@ func (n *paneNumbers) seen(box paneBox, label workspace.Rect) workspace.Rect {
 }
 
 // shows reports whether a pane is what is seen at a cell.
-func (n *paneNumbers) shows(box paneBox, x, y int) bool {
-	at, ok := n.geo.paneAt(x, y)
-	return ok && at.session == box.session
+func (n *paneNumbers) shows(box geometry.Pane, x, y int) bool {
+	at, ok := n.geo.PaneAt(x, y)
+	return ok && at.Session == box.Session
 }

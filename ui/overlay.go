@@ -6,6 +6,7 @@ import (
 	"dormer/session"
 	"dormer/session/client"
 	"dormer/session/wire"
+	"dormer/ui/geometry"
 	"dormer/ui/theme"
 	"dormer/workspace"
 )
@@ -14,7 +15,7 @@ import (
 type overlay struct {
 	rect   workspace.Rect
 	text   string
-	cursor *point
+	cursor *geometry.Point
 	// passive says that it does not take the keyboard: the cursor stays where it is.
 	passive bool
 	// previews are pictures of sessions in it.
@@ -28,9 +29,6 @@ type preview struct {
 	// at is what of the session's history is in the middle of it, nil for its screen.
 	at *wire.Match
 }
-
-// point is a cell of the screen.
-type point struct{ x, y int }
 
 // framed is a box with lines of at most inner columns in the middle of the
 // screen, without its frame where the screen has no room for that.

@@ -10,6 +10,7 @@ import (
 	"github.com/google/uuid"
 
 	"dormer/session"
+	"dormer/ui/geometry"
 	"dormer/workspace"
 )
 
@@ -35,7 +36,7 @@ func (m *Model) openOverview() tea.Cmd {
 // line.
 func (m *Model) openMenuOfItem(f *finder, it item) {
 	if s, ok := m.subjectOf(it); ok {
-		m.openMenu(s, point{f.rows.X + 2*it.depth + 2, f.rows.Y + f.at - f.top})
+		m.openMenu(s, geometry.At(f.rows.X+2*it.depth+2, f.rows.Y+f.at-f.top))
 	}
 }
 

@@ -200,7 +200,7 @@ func (p *painter) takeUrgent() bool {
 
 // paint brings the buffer up to date and draws it.
 func (p *painter) paint(s *scene) error {
-	size := s.geo.size
+	size := s.geo.Size
 	if p.buf == nil {
 		p.buf = screen.NewBuffer(size.Rows, size.Cols)
 	}
@@ -211,7 +211,7 @@ func (p *painter) paint(s *scene) error {
 	}
 	overlaid := false
 	for i := range s.panes {
-		if !s.panes[i].box.floats() && p.paintPane(&s.panes[i]) {
+		if !s.panes[i].box.Floats() && p.paintPane(&s.panes[i]) {
 			overlaid = true
 		}
 	}
@@ -276,14 +276,14 @@ func (p *painter) ask(s *scene) {
 // footer is copied again.
 func (p *painter) prepare(s *scene) {
 	rows, cols := p.buf.Size()
-	if size := s.geo.size; rows != size.Rows || cols != size.Cols {
+	if size := s.geo.Size; rows != size.Rows || cols != size.Cols {
 		p.buf.Resize(size.Rows, size.Cols)
 		clear(p.panes)
 	}
 	kept := map[session.ID]bool{}
 	for _, pane := range s.panes {
-		kept[pane.box.session] = true
-		if d := p.panes[pane.box.session]; d != nil {
+		kept[pane.box.Session] = true
+		if d := p.panes[pane.box.Session]; d != nil {
 			d.gens = d.gens[:0]
 		}
 	}
@@ -304,20 +304,20 @@ func (p *painter) prepare(s *scene) {
 // paintPane copies what changed of a pane and reports whether it copied
 // anything.
 func (p *painter) paintPane(ps *paneScene) bool {
-	r := ps.box.content
+	r := ps.box.Content
 	if r.W < 1 || r.H < 1 {
 		return false
 	}
 	if ps.client == nil {
 		p.buf.Fill(rect(r), grid.Style{})
 		drawFooter(p.buf, *ps, 0, p.theme)
-		delete(p.panes, ps.box.session)
+		delete(p.panes, ps.box.Session)
 		return true
 	}
-	d := p.panes[ps.box.session]
+	d := p.panes[ps.box.Session]
 	if d == nil || d.client != ps.client || d.box != r {
 		d = &drawnPane{client: ps.client, box: r}
-		p.panes[ps.box.session] = d
+		p.panes[ps.box.Session] = d
 	}
 	if ps.past != nil {
 		p.paintPast(ps, d)
@@ -331,10 +331,10 @@ func (p *painter) paintPane(ps *paneScene) bool {
 func (p *painter) paintFloats(s *scene, under bool) bool {
 	for i := range s.panes {
 		ps := &s.panes[i]
-		if !ps.box.floats() {
+		if !ps.box.Floats() {
 			continue
 		}
-		if d := p.panes[ps.box.session]; d != nil && under {
+		if d := p.panes[ps.box.Session]; d != nil && under {
 			d.gens = d.gens[:0]
 		}
 		drew := p.paintPane(ps)
@@ -348,7 +348,7 @@ func (p *painter) paintFloats(s *scene, under bool) bool {
 
 // paintLive copies the rows of the session's screen that changed.
 func (p *painter) paintLive(ps *paneScene, d *drawnPane) (copied bool) {
-	r := ps.box.content
+	r := ps.box.Content
 	under := 0
 	ps.client.View(func(rep *client.Replica) {
 		d.meet(rep, p.buf)
@@ -419,7 +419,7 @@ func lastInk(cells []grid.Cell) int {
 func (p *painter) cursor(s *scene) grid.Cursor {
 	if n := len(s.overlays); n > 0 && !s.overlays[n-1].passive {
 		if c := s.overlays[n-1].cursor; c != nil {
-			return grid.Cursor{Row: c.y, Col: c.x, Visible: true, Shape: grid.BarCursor}
+			return grid.Cursor{Row: c.Y, Col: c.X, Visible: true, Shape: grid.BarCursor}
 		}
 		return grid.Cursor{}
 	}
@@ -436,7 +436,7 @@ func (p *painter) cursor(s *scene) grid.Cursor {
 func paneCursor(ps *paneScene) grid.Cursor {
 	var c grid.Cursor
 	ps.client.View(func(rep *client.Replica) { c = rep.Cursor() })
-	r := ps.box.content
+	r := ps.box.Content
 	if c.Row >= r.H || c.Col >= r.W {
 		c.Visible = false
 	}

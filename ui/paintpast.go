@@ -10,7 +10,7 @@ import (
 // paintPast copies lines of the history, then of the screen, and what is selected,
 // found and said of them.
 func (p *painter) paintPast(ps *paneScene, d *drawnPane) {
-	r, past := ps.box.content, ps.past
+	r, past := ps.box.Content, ps.past
 	var from uint64
 	var page client.Page
 	var ends []int // of the rows' text
@@ -71,14 +71,14 @@ func (p *painter) lightRow(ps *paneScene, y int, line uint64, ink int) {
 			style = p.theme.MatchHere
 		}
 		from, to := stretch(m.First, m.End, line, ink)
-		p.restyle(ps.box.content, y, from, to, func(grid.Style) grid.Style { return style })
+		p.restyle(ps.box.Content, y, from, to, func(grid.Style) grid.Style { return style })
 	}
 	if !past.marked {
 		return
 	}
 	// An empty line that is selected shows one column of it.
 	from, to := past.span.On(line, max(ink, 1))
-	p.restyle(ps.box.content, y, from, to, turned)
+	p.restyle(ps.box.Content, y, from, to, turned)
 }
 
 // stretch are the columns [from, to) of a line between two places.
@@ -126,7 +126,7 @@ func (p *painter) restyle(r workspace.Rect, y, from, to int, change func(grid.St
 
 // drawLinks writes the letters of links over where they begin.
 func (p *painter) drawLinks(ps *paneScene, from uint64) {
-	r := ps.box.content
+	r := ps.box.Content
 	for _, l := range ps.past.links {
 		if l.line < from || l.line >= from+uint64(r.H) {
 			continue
@@ -144,7 +144,7 @@ func (p *painter) drawLinks(ps *paneScene, from uint64) {
 
 // pastCursor is where copy mode's cursor is on the screen.
 func pastCursor(ps *paneScene) grid.Cursor {
-	at, r := ps.past.cursor, ps.box.content
+	at, r := ps.past.cursor, ps.box.Content
 	if at == nil || at.Line < ps.past.top || at.Line-ps.past.top >= uint64(r.H) || at.Col > r.W || r.W < 1 {
 		return grid.Cursor{}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/grid"
+	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/ui/keys"
 	"dormer/workspace"
@@ -43,7 +44,7 @@ type drag struct {
 	// other is the divider that it crosses where it was taken, and follows too.
 	other *workspace.Divider
 	began time.Time
-	from  point
+	from  geometry.Point
 }
 
 func (m *Model) mouseEvent(e input.Mouse) tea.Cmd {
@@ -55,7 +56,7 @@ func (m *Model) mouseEvent(e input.Mouse) tea.Cmd {
 	}
 	m.missedRelease(e)
 	if e.Kind == keys.MouseMotion {
-		m.unclick(point{e.X, e.Y})
+		m.unclick(geometry.At(e.X, e.Y))
 	}
 	if m.side.drag || !m.drag.on && !m.carry.on() && m.mouse.free() {
 		if taken, cmd := m.sidebarMouse(e); taken {
@@ -115,19 +116,19 @@ func (m *Model) pressed(e input.Mouse) tea.Cmd {
 			return cmd
 		}
 	}
-	if m.geo.tabBar.Contains(e.X, e.Y) {
+	if m.geo.TabBar.Contains(e.X, e.Y) {
 		return m.pressedTabBar(e)
 	}
-	if m.geo.status.Contains(e.X, e.Y) && !onNotice {
+	if m.geo.Status.Contains(e.X, e.Y) && !onNotice {
 		return m.pressedStatus(e)
 	}
-	if box, ok := m.geo.paneAt(e.X, e.Y); ok {
+	if box, ok := m.geo.PaneAt(e.X, e.Y); ok {
 		var cmd tea.Cmd
-		if box.session != m.activePane() {
-			cmd = m.apply(workspace.FocusPane{Session: box.session})
+		if box.Session != m.activePane() {
+			cmd = m.apply(workspace.FocusPane{Session: box.Session})
 		}
 		if m.mouseToChild(e) {
-			m.mouse = pointer{grabbed: box.session, button: e.Button}
+			m.mouse = pointer{grabbed: box.Session, button: e.Button}
 			return cmd
 		}
 		return tea.Batch(cmd, m.pressedText(box, e))
@@ -145,11 +146,11 @@ func (m *Model) pressedLine(e input.Mouse) tea.Cmd {
 		return cmd
 	}
 	var cmd tea.Cmd
-	if box, ok := m.geo.titleAt(e.X, e.Y); ok {
-		cmd = m.apply(workspace.FocusPane{Session: box.session})
+	if box, ok := m.geo.TitleAt(e.X, e.Y); ok {
+		cmd = m.apply(workspace.FocusPane{Session: box.Session})
 	}
-	if d, ok := m.geo.dividerAt(e.X, e.Y); ok {
-		m.drag = drag{on: true, tab: m.activeTab().ID, divider: d, other: m.geo.crossing(d, e.X, e.Y), began: m.now(), from: point{e.X, e.Y}}
+	if d, ok := m.geo.DividerAt(e.X, e.Y); ok {
+		m.drag = drag{on: true, tab: m.activeTab().ID, divider: d, other: m.geo.Crossing(d, e.X, e.Y), began: m.now(), from: geometry.At(e.X, e.Y)}
 	}
 	return cmd
 }
@@ -174,16 +175,6 @@ func (m *Model) pressedTabBar(e input.Mouse) tea.Cmd {
 	return nil
 }
 
-// crossing finds the divider that meets another at a cell.
-func (g geometry) crossing(d workspace.Divider, x, y int) *workspace.Divider {
-	for _, by := range []point{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
-		if other, ok := g.dividerAt(x+by.x, y+by.y); ok && other.Axis != d.Axis {
-			return &other
-		}
-	}
-	return nil
-}
-
 // dragged moves the grabbed divider to the mouse.
 func (m *Model) dragged(e input.Mouse) tea.Cmd {
 	d := m.drag
@@ -201,12 +192,12 @@ func (m *Model) dragged(e input.Mouse) tea.Cmd {
 }
 
 func (m *Model) dragBorder(d workspace.Divider, e input.Mouse) tea.Cmd {
-	at := e.X - m.geo.area.X
+	at := e.X - m.geo.Area.X
 	if d.Axis == workspace.Column {
-		at = e.Y - m.geo.area.Y
+		at = e.Y - m.geo.Area.Y
 	}
 	return m.apply(workspace.MoveBorder{
-		Tab: m.activeTab().ID, Path: d.Path, Index: d.Index, Position: at, Area: m.geo.areaSize(), At: m.drag.since(m.now()),
+		Tab: m.activeTab().ID, Path: d.Path, Index: d.Index, Position: at, Area: m.geo.Area.Size(), At: m.drag.since(m.now()),
 	})
 }
 
@@ -220,7 +211,7 @@ func (d drag) since(now time.Time) time.Time {
 }
 
 func (m *Model) grabbedMouse(e input.Mouse) tea.Cmd {
-	box, ok := m.geo.box(m.mouse.grabbed)
+	box, ok := m.geo.Pane(m.mouse.grabbed)
 	if ok {
 		m.sendMouse(box, e)
 	}
@@ -233,7 +224,7 @@ func (m *Model) grabbedMouse(e input.Mouse) tea.Cmd {
 // mouseToChild gives an event to the child of the pane that it happened in,
 // where that child wants it.
 func (m *Model) mouseToChild(e input.Mouse) bool {
-	box, ok := m.geo.paneAt(e.X, e.Y)
+	box, ok := m.geo.PaneAt(e.X, e.Y)
 	if !ok {
 		return false
 	}
@@ -248,14 +239,14 @@ func (m *Model) wantsMouse(id session.ID) bool {
 
 // sendMouse encodes an event for a pane's child; positions outside of the pane
 // are moved to its edge.
-func (m *Model) sendMouse(box paneBox, e input.Mouse) bool {
-	if !m.wantsMouse(box.session) || e.Mod&keys.Shift != 0 {
+func (m *Model) sendMouse(box geometry.Pane, e input.Mouse) bool {
+	if !m.wantsMouse(box.Session) || e.Mod&keys.Shift != 0 {
 		return false
 	}
-	l := m.live[box.session]
+	l := m.live[box.Session]
 	modes := l.modes()
-	x := min(max(e.X-box.content.X, 0), box.content.W-1)
-	y := min(max(e.Y-box.content.Y, 0), box.content.H-1)
+	x := min(max(e.X-box.Content.X, 0), box.Content.W-1)
+	y := min(max(e.Y-box.Content.Y, 0), box.Content.H-1)
 	b := keys.EncodeMouse(nil, keys.Mouse{X: x, Y: y, Button: e.Button, Kind: e.Kind, Mod: e.Mod}, modes)
 	if len(b) > 0 {
 		l.client.Input(b)
@@ -268,18 +259,18 @@ func (m *Model) sendMouse(box paneBox, e input.Mouse) bool {
 // through the tabs.
 func (m *Model) wheel(e input.Mouse) tea.Cmd {
 	down := e.Button == keys.WheelDown
-	if m.geo.tabBar.Contains(e.X, e.Y) {
+	if m.geo.TabBar.Contains(e.X, e.Y) {
 		return m.wheelTabs(e.Button)
 	}
-	box, ok := m.geo.paneAt(e.X, e.Y)
-	l := m.live[box.session]
-	if !ok || l == nil || l.client == nil || m.copies[box.session] == nil && m.sendMouse(box, e) {
+	box, ok := m.geo.PaneAt(e.X, e.Y)
+	l := m.live[box.Session]
+	if !ok || l == nil || l.client == nil || m.copies[box.Session] == nil && m.sendMouse(box, e) {
 		return nil
 	}
 	if e.Button != keys.WheelDown && e.Button != keys.WheelUp {
 		return nil
 	}
-	if modes := l.modes(); modes.AltScreen && !l.exited() && m.copies[box.session] == nil {
+	if modes := l.modes(); modes.AltScreen && !l.exited() && m.copies[box.Session] == nil {
 		l.client.Input(keys.EncodeWheelAsArrows(nil, down, wheelLines, modes))
 		return nil
 	}
@@ -287,7 +278,7 @@ func (m *Model) wheel(e input.Mouse) tea.Cmd {
 	if !down {
 		lines = -lines
 	}
-	m.scrollCopy(box.session, lines)
+	m.scrollCopy(box.Session, lines)
 	return nil
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/grid"
+	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/ui/keys"
 	"dormer/ui/theme"
@@ -62,7 +63,7 @@ func (p *prompt) render(size session.Size, l theme.Looks) overlay {
 	o := framed(l, []string{
 		l.Head.Render(cut(p.title, inner)), shown, l.Dim.Render(cut("Enter accepts, Esc cancels", inner)),
 	}, inner, size)
-	o.cursor = &point{x: o.rect.X + 2 + x, y: o.rect.Y + 2}
+	o.cursor = &geometry.Point{X: o.rect.X + 2 + x, Y: o.rect.Y + 2}
 	return o
 }
 
@@ -76,7 +77,7 @@ func (p *prompt) renderLine(size session.Size, l theme.Looks) overlay {
 	at := grid.StringWidth(label)
 	shown, x := window(p.field, size.Cols-at, l)
 	o := bottomLine(label+shown, size)
-	o.cursor = &point{x: at + x, y: o.rect.Y}
+	o.cursor = &geometry.Point{X: at + x, Y: o.rect.Y}
 	return o
 }
 

@@ -4,6 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
+	"dormer/ui/geometry"
 	"dormer/workspace"
 )
 
@@ -12,7 +13,7 @@ func newTab(c focus) resolved { return openTab(c, c.mint.newRecord(c)) }
 func openTab(c focus, r workspace.Record) resolved {
 	return act(workspace.OpenTab{
 		View: c.view.ID, Tab: c.mint.newTab(), Index: -1,
-		Record: r, Size: c.geo.body.Size(),
+		Record: r, Size: c.geo.Body.Size(),
 	})
 }
 
@@ -39,12 +40,12 @@ func splitWith(side workspace.Direction) func(focus, workspace.Record) resolved 
 // splitArea is the area that the tab has with several panes: the first split
 // costs the line for titles.
 func (f focus) splitArea() workspace.Rect {
-	g := measureBeside(f.geo.body.X, f.geo.size, workspace.Tab{})
-	if g.body.H > 2 {
-		g.area.Y++
-		g.area.H--
+	g := geometry.Measure(f.geo.Body.X, f.geo.Size, workspace.Tab{})
+	if g.Body.H > 2 {
+		g.Area.Y++
+		g.Area.H--
 	}
-	return g.area
+	return g.Area
 }
 
 func (f focus) splitSize() session.Size { return f.splitArea().Size() }
@@ -67,7 +68,7 @@ func resizeBy(side workspace.Direction, cells int) func(focus) resolved {
 		if c.tab.Zoomed {
 			return c.cannotBut("the pane is zoomed", "pane.zoom", "shows the others again")
 		}
-		return act(workspace.ResizePane{Session: c.pane, Side: side, Cells: cells, Area: c.geo.areaSize(), At: c.mint.now()})
+		return act(workspace.ResizePane{Session: c.pane, Side: side, Cells: cells, Area: c.geo.Area.Size(), At: c.mint.now()})
 	})
 }
 

@@ -59,9 +59,9 @@ func (m *Model) openShown() tea.Cmd {
 		return nil
 	}
 	var cmds []tea.Cmd
-	for _, b := range m.geo.panes {
-		if _, known := m.live[b.session]; !known {
-			cmds = append(cmds, m.showSession(b.session))
+	for _, b := range m.geo.Panes {
+		if _, known := m.live[b.Session]; !known {
+			cmds = append(cmds, m.showSession(b.Session))
 		}
 	}
 	return tea.Batch(cmds...)

@@ -6,6 +6,7 @@ import (
 	"dormer/session"
 	"dormer/session/client"
 	"dormer/session/grid"
+	"dormer/ui/geometry"
 	"dormer/ui/theme"
 	"dormer/workspace"
 )
@@ -13,7 +14,7 @@ import (
 // scene is all that the painter has to know to draw the screen, except for the
 // cells of the sessions themselves. It is immutable once it is published.
 type scene struct {
-	geo      geometry
+	geo      geometry.Screen
 	tabs     []tabSpot
 	status   statusLine
 	panes    []paneScene
@@ -30,7 +31,7 @@ type scene struct {
 
 // paneScene is one pane on the screen.
 type paneScene struct {
-	box    paneBox
+	box    geometry.Pane
 	title  string
 	mark   string
 	active bool
@@ -72,7 +73,7 @@ func (m *Model) scene() *scene {
 		s.progress = m.tabProgress(tab)
 	}
 	s.sidebar = m.sidebarScene()
-	for _, b := range m.geo.panes {
+	for _, b := range m.geo.Panes {
 		s.panes = append(s.panes, m.paneScene(b, tab))
 	}
 	looks := m.looks()
@@ -108,21 +109,21 @@ func (m *Model) title(tab workspace.Tab) string {
 	return m.state.TabTitle(tab) + " - dormer: " + m.state.Name
 }
 
-func (m *Model) paneScene(b paneBox, tab workspace.Tab) paneScene {
+func (m *Model) paneScene(b geometry.Pane, tab workspace.Tab) paneScene {
 	p := paneScene{
-		box: b, active: b.session == tab.Active,
-		title:  m.state.Sessions[b.session].DisplayTitle(),
-		mark:   m.shownMark(m.mark(b.session)),
-		synced: len(tab.SyncedWith(b.session)) > 1,
+		box: b, active: b.Session == tab.Active,
+		title:  m.state.Sessions[b.Session].DisplayTitle(),
+		mark:   m.shownMark(m.mark(b.Session)),
+		synced: len(tab.SyncedWith(b.Session)) > 1,
 	}
-	l := m.live[b.session]
+	l := m.live[b.Session]
 	if l == nil {
 		return p
 	}
 	p.client = l.client
-	if bar := m.shownProgress(m.progressOf(b.session)); bar != "" {
-		if w := b.title.W; w > 0 && grid.StringWidth(bar+p.title)+titleRoom > w { // the name says more than the bar
-			bar = progressWords(m.progressOf(b.session))
+	if bar := m.shownProgress(m.progressOf(b.Session)); bar != "" {
+		if w := b.Title.W; w > 0 && grid.StringWidth(bar+p.title)+titleRoom > w { // the name says more than the bar
+			bar = progressWords(m.progressOf(b.Session))
 		}
 		p.title = bar + " " + p.title
 	}
@@ -130,8 +131,8 @@ func (m *Model) paneScene(b paneBox, tab workspace.Tab) paneScene {
 		p.footer = []string{"out of reach: " + l.failed + "; Enter tries again, x closes", "out of reach; Enter, x", "no reach"}
 		return p
 	}
-	p.past = m.past(b.session)
-	if p.past != nil && m.copies[b.session] != nil && !m.copies[b.session].follow {
+	p.past = m.past(b.Session)
+	if p.past != nil && m.copies[b.Session] != nil && !m.copies[b.Session].follow {
 		return p // a footer would be over what is read
 	}
 	if !l.asleep.IsZero() {

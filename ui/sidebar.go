@@ -8,11 +8,11 @@ import (
 
 	"dormer/session"
 	"dormer/session/grid"
+	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/ui/keys"
 	"dormer/ui/screen"
 	"dormer/ui/theme"
-	"dormer/workspace"
 )
 
 // sidebar is the overview as a column beside the panes, for those who want to see
@@ -37,7 +37,7 @@ const (
 
 // sidebarWidth is the width of the sidebar with its edge, 0 where none is shown.
 func (m *Model) sidebarWidth() int {
-	if !m.habits.Sidebar || m.size.Cols < colsForSidebar || m.size.Rows < rowsForTabBar {
+	if !m.habits.Sidebar || m.size.Cols < colsForSidebar || m.size.Rows < geometry.RowsForTabBar {
 		return 0
 	}
 	cols := m.habits.SidebarCols
@@ -49,8 +49,8 @@ func (m *Model) sidebarWidth() int {
 
 // toggleSidebar resolves the command that opens and closes the sidebar.
 func toggleSidebar(c focus) resolved {
-	if c.geo.size.Cols < colsForSidebar || c.geo.size.Rows < rowsForTabBar {
-		return cannot(fmt.Sprintf("the screen is smaller than %dx%d: %s shows the same", colsForSidebar, rowsForTabBar, c.keyOf("overview")))
+	if c.geo.Size.Cols < colsForSidebar || c.geo.Size.Rows < geometry.RowsForTabBar {
+		return cannot(fmt.Sprintf("the screen is smaller than %dx%d: %s shows the same", colsForSidebar, geometry.RowsForTabBar, c.keyOf("overview")))
 	}
 	return do(func(m *Model) tea.Cmd {
 		return m.remember(func(h *Habits) { h.Sidebar = !h.Sidebar })
@@ -69,7 +69,7 @@ func (m *Model) sidebarItems() []item {
 
 // sidebarScene is what the painter knows of a sidebar: its lines, with SGR.
 func (m *Model) sidebarScene() []string {
-	r := m.geo.sidebar
+	r := m.geo.Sidebar
 	if r.W < 1 {
 		return nil
 	}
@@ -131,41 +131,20 @@ func (m *Model) counts() string {
 
 // drawSidebar draws the sidebar and the line between it and the panes.
 func drawSidebar(b *screen.Buffer, s *scene, t theme.Theme) {
-	r := s.geo.sidebar
+	r := s.geo.Sidebar
 	if r.W < 1 {
 		return
 	}
 	b.Fill(rect(r), grid.Style{})
 	b.ANSI(r.Y, r.X, r.X+r.W, r.Y+r.H, strings.Join(s.sidebar, "\n"))
-	edge := s.geo.edge()
+	edge := s.geo.Edge()
 	for y := edge.Y; y < edge.Y+edge.H; y++ {
 		sign := "│"
-		if s.geo.lineFrom(y) {
+		if s.geo.LineFrom(y) {
 			sign = "├"
 		}
 		b.Text(y, edge.X, edge.X+1, sign, t.Border)
 	}
-}
-
-// edge is the line between the sidebar and the panes.
-func (g geometry) edge() workspace.Rect {
-	if g.sidebar.W < 1 {
-		return workspace.Rect{}
-	}
-	return workspace.Rect{X: g.sidebar.X + g.sidebar.W, Y: g.sidebar.Y, W: 1, H: g.sidebar.H}
-}
-
-// lineFrom reports whether a line between panes begins at the edge in a row.
-func (g geometry) lineFrom(y int) bool {
-	if g.titled && y == g.body.Y {
-		return true
-	}
-	for _, d := range g.dividers {
-		if d.Axis == workspace.Column && d.Rect.Y == y && d.Rect.X == g.body.X {
-			return true
-		}
-	}
-	return false
 }
 
 // sidebarMouse takes an event over the sidebar or its edge, and reports false for
@@ -174,10 +153,10 @@ func (m *Model) sidebarMouse(e input.Mouse) (taken bool, cmd tea.Cmd) {
 	switch {
 	case m.side.drag:
 		return true, m.dragSidebar(e)
-	case m.geo.edge().Contains(e.X, e.Y) && e.Kind == keys.MousePress && e.Button == keys.ButtonLeft:
+	case m.geo.Edge().Contains(e.X, e.Y) && e.Kind == keys.MousePress && e.Button == keys.ButtonLeft:
 		m.side.drag, m.side.cols = true, m.habits.SidebarCols
 		return true, nil
-	case m.geo.sidebar.Contains(e.X, e.Y):
+	case m.geo.Sidebar.Contains(e.X, e.Y):
 		return true, m.inSidebar(e)
 	}
 	return false, nil
@@ -214,12 +193,12 @@ func (m *Model) inSidebar(e input.Mouse) tea.Cmd {
 	if e.Kind != keys.MousePress || e.Button.Wheel() || e.Button > keys.ButtonRight {
 		return nil
 	}
-	items, at := m.sidebarItems(), m.side.top+e.Y-m.geo.sidebar.Y-1
+	items, at := m.sidebarItems(), m.side.top+e.Y-m.geo.Sidebar.Y-1
 	switch {
 	case e.Button == keys.ButtonRight:
 		_, cmd := m.pressedRight(e)
 		return cmd
-	case e.Y == m.geo.sidebar.Y:
+	case e.Y == m.geo.Sidebar.Y:
 		return m.runNamed("overview")
 	case at >= len(items):
 		return nil

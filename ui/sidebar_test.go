@@ -7,6 +7,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/wire"
+	"dormer/ui/geometry"
 	"dormer/ui/keys"
 	"dormer/ui/screen"
 	"dormer/workspace"
@@ -22,7 +23,7 @@ func (m *memory) Keep(h Habits)  { m.kept = h }
 func (w *world) frame() []string {
 	w.t.Helper()
 	s := w.m.scene()
-	b := screen.NewBuffer(s.geo.size.Rows, s.geo.size.Cols)
+	b := screen.NewBuffer(s.geo.Size.Rows, s.geo.Size.Cols)
 	drawChrome(b, s, defaultTheme())
 	for _, o := range s.overlays {
 		drawOverlay(b, o)
@@ -69,7 +70,7 @@ func TestSidebarStandsBesideThePanes(t *testing.T) {
 		t.Errorf("the counts are %q", got)
 	}
 	w.press("ctrl+b", "b")
-	if kept.kept.Sidebar || w.m.geo.body.X != 0 {
+	if kept.kept.Sidebar || w.m.geo.Body.X != 0 {
 		t.Error("it does not close")
 	}
 }
@@ -81,18 +82,18 @@ func TestSidebarIsDraggedToAWidth(t *testing.T) {
 	w.press("ctrl+b", "b")
 	w.mouse(sidebarCols-1, 4, keys.ButtonLeft, keys.MousePress)
 	w.mouse(34, 4, keys.ButtonLeft, keys.MouseMotion)
-	if kept.kept.SidebarCols != 0 || w.m.geo.body.X != 35 {
-		t.Errorf("while it is dragged the panes begin at %d, and %+v is kept", w.m.geo.body.X, kept.kept)
+	if kept.kept.SidebarCols != 0 || w.m.geo.Body.X != 35 {
+		t.Errorf("while it is dragged the panes begin at %d, and %+v is kept", w.m.geo.Body.X, kept.kept)
 	}
 	w.mouse(34, 4, keys.ButtonLeft, keys.MouseRelease)
 	if kept.kept.SidebarCols != 35 {
 		t.Errorf("kept is %+v", kept.kept)
 	}
 	for _, tt := range []struct{ to, body int }{{10, narrowestSidebar}, {90, 50}, {2, 0}} {
-		w.mouse(w.m.geo.edge().X, 4, keys.ButtonLeft, keys.MousePress)
+		w.mouse(w.m.geo.Edge().X, 4, keys.ButtonLeft, keys.MousePress)
 		w.mouse(tt.to, 4, keys.ButtonLeft, keys.MouseRelease)
-		if w.m.geo.body.X != tt.body {
-			t.Errorf("dragged to %d the panes begin at %d, want %d", tt.to, w.m.geo.body.X, tt.body)
+		if w.m.geo.Body.X != tt.body {
+			t.Errorf("dragged to %d the panes begin at %d, want %d", tt.to, w.m.geo.Body.X, tt.body)
 		}
 	}
 	if kept.kept.Sidebar {
@@ -107,15 +108,15 @@ func TestSidebarKeepsItsWidthAfterEsc(t *testing.T) {
 	w.m.deps.Memory = kept
 	w.press("ctrl+b", "b")
 	for _, cols := range []int{sidebarCols, 40} {
-		w.mouse(w.m.geo.edge().X, 4, keys.ButtonLeft, keys.MousePress)
+		w.mouse(w.m.geo.Edge().X, 4, keys.ButtonLeft, keys.MousePress)
 		w.mouse(30, 4, keys.ButtonLeft, keys.MouseMotion)
 		w.press("esc")
 		w.mouse(33, 4, keys.ButtonLeft, keys.MouseMotion)
 		w.mouse(33, 4, keys.ButtonLeft, keys.MouseRelease)
-		if w.m.geo.body.X != cols {
-			t.Errorf("after Esc the panes begin at %d, want %d", w.m.geo.body.X, cols)
+		if w.m.geo.Body.X != cols {
+			t.Errorf("after Esc the panes begin at %d, want %d", w.m.geo.Body.X, cols)
 		}
-		w.mouse(w.m.geo.edge().X, 4, keys.ButtonLeft, keys.MousePress)
+		w.mouse(w.m.geo.Edge().X, 4, keys.ButtonLeft, keys.MousePress)
 		w.mouse(39, 4, keys.ButtonLeft, keys.MouseRelease)
 	}
 	if kept.kept.SidebarCols != 40 {
@@ -127,21 +128,23 @@ func TestSidebarKeepsItsWidthAfterEsc(t *testing.T) {
 func TestSidebarIsCarriedToAndFrom(t *testing.T) {
 	// The sidebar: main with tabs a and bc, then view two with its tab d.
 	const counts, lineMain, lineA, lineBC, lineB, lineC, lineTwo, lineD = 1, 2, 3, 4, 5, 6, 7, 8
-	bar := func(w *world, tab int) point { return point{w.m.tabSpots()[tab].x + 1, 0} }
-	line := func(y int) func(*world) point { return func(*world) point { return point{3, y} } }
+	bar := func(w *world, tab int) geometry.Point { return geometry.At(w.m.tabSpots()[tab].x+1, 0) }
+	line := func(y int) func(*world) geometry.Point {
+		return func(*world) geometry.Point { return geometry.At(3, y) }
+	}
 	tests := []struct {
 		name     string
-		from, to func(*world) point
+		from, to func(*world) geometry.Point
 		want     string
 	}{
-		{"a_tab_of_the_bar_to_a_view", func(w *world) point { return bar(w, 0) }, line(lineTwo), "main: bc; two: d a"},
-		{"a_tab_of_the_bar_to_a_place_there", func(w *world) point { return bar(w, 0) }, line(lineD), "main: bc; two: a d"},
+		{"a_tab_of_the_bar_to_a_view", func(w *world) geometry.Point { return bar(w, 0) }, line(lineTwo), "main: bc; two: d a"},
+		{"a_tab_of_the_bar_to_a_place_there", func(w *world) geometry.Point { return bar(w, 0) }, line(lineD), "main: bc; two: a d"},
 		{"a_tab_listed_to_a_view", line(lineBC), line(lineTwo), "main: a; two: d bc"},
 		{"a_tab_listed_to_another_place", line(lineBC), line(lineA), "main: bc a; two: d"},
-		{"a_tab_listed_to_the_bar", line(lineBC), func(w *world) point { return bar(w, 0) }, "main: bc a; two: d"},
+		{"a_tab_listed_to_the_bar", line(lineBC), func(w *world) geometry.Point { return bar(w, 0) }, "main: bc a; two: d"},
 		{"a_pane_listed_into_a_tab", line(lineB), line(lineA), "main: ab c; two: d"},
 		{"a_pane_listed_into_a_tab_elsewhere", line(lineC), line(lineD), "main: a b; two: dc"},
-		{"a_pane_listed_onto_the_screen", line(lineC), func(w *world) point { return point{w.m.geo.body.X + 2, 5} }, "main: a cb; two: d"},
+		{"a_pane_listed_onto_the_screen", line(lineC), func(w *world) geometry.Point { return geometry.At(w.m.geo.Body.X+2, 5) }, "main: a cb; two: d"},
 		{"a_view_is_not_carried", line(lineTwo), line(lineA), "main: a bc; two: d"},
 		{"a_tab_to_its_own_view", line(lineA), line(lineMain), "main: a bc; two: d"},
 		{"a_tab_to_the_counts", line(lineA), line(counts), "main: a bc; two: d"},
@@ -162,7 +165,7 @@ func TestSidebarIsCarriedToAndFrom(t *testing.T) {
 			w.do(w.m.apply(workspace.SwitchView{View: workspace.MainView}))
 			w.press("ctrl+b", "b")
 			from, to := tt.from(w), tt.to(w)
-			w.carryTo(from.x, from.y, to.x, to.y)
+			w.carryTo(from.X, from.Y, to.X, to.Y)
 			var views []string
 			for _, v := range w.m.state.Views {
 				view := v.Name + ":"
@@ -187,12 +190,12 @@ func TestSidebarIsCarriedToAndFrom(t *testing.T) {
 func TestSidebarGivesWayOnANarrowScreen(t *testing.T) {
 	w := newWorld(t, session.Size{Rows: 10, Cols: colsForSidebar})
 	w.press("ctrl+b", "b")
-	if w.m.geo.sidebar.W == 0 {
+	if w.m.geo.Sidebar.W == 0 {
 		t.Fatal("it is not shown")
 	}
 	eachSize(func(size session.Size) {
 		w.take(sizeMsg{size})
-		if shown := w.m.geo.sidebar.W > 0; shown && size.Cols < colsForSidebar {
+		if shown := w.m.geo.Sidebar.W > 0; shown && size.Cols < colsForSidebar {
 			t.Errorf("%+v has a sidebar", size)
 		}
 		if got := w.frame(); len(got) != size.Rows {

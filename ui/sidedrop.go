@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/ui/keys"
 	"dormer/workspace"
@@ -11,7 +12,7 @@ func (m *Model) takeListed(it item, e input.Mouse) {
 	if e.Button != keys.ButtonLeft {
 		return
 	}
-	at := point{e.X, e.Y}
+	at := geometry.At(e.X, e.Y)
 	c := carry{from: at, at: at, began: m.now()}
 	s, _ := m.subjectOf(it)
 	switch s.kind {
@@ -29,8 +30,8 @@ func (m *Model) takeListed(it item, e input.Mouse) {
 // dropOnSidebar puts a tab into the view whose line the pointer is on, or to the place
 // of the tab there, and a pane into that tab.
 func (m *Model) dropOnSidebar() (drop, bool) {
-	d := drop{rect: workspace.Rect{X: m.geo.sidebar.X, Y: m.carry.at.y, W: m.geo.sidebar.W, H: 1}}
-	s := m.subjectListed(m.carry.at.y)
+	d := drop{rect: workspace.Rect{X: m.geo.Sidebar.X, Y: m.carry.at.Y, W: m.geo.Sidebar.W, H: 1}}
+	s := m.subjectListed(m.carry.at.Y)
 	tab, at := s.tab, s.pane
 	if s.kind == aboutOther {
 		_, t, _ := m.state.TabOf(s.pane)

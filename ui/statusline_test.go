@@ -21,13 +21,13 @@ func rightOf(s statusLine) string {
 // clickStatus clicks on a text of the status line.
 func (w *world) clickStatus(c *canvas, text string) {
 	w.t.Helper()
-	row := c.paint()[w.m.geo.status.Y]
+	row := c.paint()[w.m.geo.Status.Y]
 	before, _, ok := strings.Cut(row, text)
 	if !ok {
 		w.t.Fatalf("the status line is %q", row)
 	}
-	w.mouse(len([]rune(before)), w.m.geo.status.Y, keys.ButtonLeft, keys.MousePress)
-	w.mouse(len([]rune(before)), w.m.geo.status.Y, keys.ButtonLeft, keys.MouseRelease)
+	w.mouse(len([]rune(before)), w.m.geo.Status.Y, keys.ButtonLeft, keys.MousePress)
+	w.mouse(len([]rune(before)), w.m.geo.Status.Y, keys.ButtonLeft, keys.MouseRelease)
 }
 
 func TestThePartsOfTheStatusLineAreClicked(t *testing.T) {
@@ -111,8 +111,8 @@ func TestAMarkIsClicked(t *testing.T) {
 	w.do(w.m.apply(workspace.FocusPane{Session: second}))
 	w.m.notice = notice{}
 	w.m.attend(first, failedCommand, w.now, "failed with code 2 after 12s")
-	box, _ := w.m.geo.box(first)
-	w.mouse(box.title.X+2, box.title.Y, keys.ButtonLeft, keys.MousePress)
+	box, _ := w.m.geo.Pane(first)
+	w.mouse(box.Title.X+2, box.Title.Y, keys.ButtonLeft, keys.MousePress)
 	if !strings.Contains(w.m.notice.text, "failed with code 2") {
 		t.Errorf("the title's mark says %q", w.m.notice.text)
 	}

@@ -20,8 +20,8 @@ func (m *Model) tellPlace(c focus) tea.Cmd {
 	if len(c.state.Views) > 1 {
 		said = append(said, "view "+c.view.Name)
 	}
-	if box, ok := c.geo.box(c.pane); ok {
-		said = append(said, fmt.Sprintf("%dx%d", box.content.W, box.content.H))
+	if box, ok := c.geo.Pane(c.pane); ok {
+		said = append(said, fmt.Sprintf("%dx%d", box.Content.W, box.Content.H))
 	}
 	if l := m.live[c.pane]; l != nil && l.status.PID > 0 && !l.over() {
 		said = append(said, "process "+strconv.Itoa(l.status.PID))

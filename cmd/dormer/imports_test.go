@@ -39,6 +39,7 @@ var rules = []rule{
 	{tree: "ui", never: []string{"session/vt"}, except: []string{"ui/drive", "ui/stories"}},
 	{tree: "ui/screen", never: []string{"workspace"}},
 	{tree: "ui/theme", never: []string{"workspace", "session/client", "session/wire"}},
+	{tree: "ui/geometry", never: []string{"ui/screen", "ui/theme", "ui/config", "session/client", "session/wire", "session/grid"}},
 	{tree: "persist", never: []string{"cmd", "ui", "session/host", "session/client", "session/vt", "session/wire"}},
 	{tree: "workspace", never: []string{"cmd", "ui", "persist", "session/host", "session/client", "session/vt", "session/wire", "session/state"}},
 	{tree: "session", never: []string{"cmd", "ui", "persist", "workspace"}},
@@ -51,7 +52,7 @@ var rules = []rule{
 
 // pure are the packages that do no input or output: what they know of the world,
 // time included, is passed in.
-var pure = []string{"workspace", "session", "session/vt", "session/grid", "session/wire"}
+var pure = []string{"workspace", "session", "session/vt", "session/grid", "session/wire", "ui/geometry"}
 
 // outside are the packages through which the outside world is reached.
 var outside = []string{

@@ -1,0 +1,107 @@
+package geometry
+
+import (
+	"dormer/session"
+	"dormer/workspace"
+)
+
+// Screen is where everything is on the screen. A rectangle of what has no room is
+// empty.
+type Screen struct {
+	Size    session.Size
+	TabBar  workspace.Rect
+	Sidebar workspace.Rect // without its edge
+	Body    workspace.Rect
+	Status  workspace.Rect
+	Area    workspace.Rect // what panes and dividers share
+	Titled  bool           // panes have a title line
+	// Panes are the places of the panes; those that float come after the others, the
+	// topmost last.
+	Panes    []Pane
+	Dividers []workspace.Divider
+}
+
+// RowsForTabBar and rowsForStatus are the least numbers of rows that leave room for
+// the tab bar and the status line.
+const (
+	RowsForTabBar = 4
+	rowsForStatus = 3
+)
+
+// Measure lays a screen of a size out for a tab, beside a sidebar of some columns with
+// its edge, 0 for none. Bars give way to content on screens that are too small for
+// both.
+func Measure(sidebar int, size session.Size, tab workspace.Tab) Screen {
+	g := Screen{Size: size}
+	top, bottom := 0, size.Rows
+	if size.Rows >= RowsForTabBar {
+		g.TabBar = workspace.Rect{X: 0, Y: 0, W: size.Cols, H: 1}
+		top++
+	}
+	if size.Rows >= rowsForStatus {
+		bottom--
+		g.Status = workspace.Rect{X: 0, Y: bottom, W: size.Cols, H: 1}
+	}
+	g.Body = workspace.Rect{X: sidebar, Y: top, W: size.Cols - sidebar, H: max(bottom-top, 0)}
+	if sidebar > 0 {
+		g.Sidebar = workspace.Rect{X: 0, Y: top, W: sidebar - 1, H: g.Body.H}
+	}
+	g.Area = g.Body
+	if tab.Root == nil {
+		return g
+	}
+	if len(workspace.Leaves(tab.Root)) > 1 && !tab.Zoomed && g.Body.H > 2 {
+		g.Titled = true
+		g.Area.Y++
+		g.Area.H--
+	}
+	arranged := workspace.ArrangeTab(tab, g.Area)
+	g.Dividers = arranged.Dividers
+	for _, p := range arranged.Panes {
+		box := Pane{Session: p.Session, Content: p.Rect}
+		if g.Titled && p.Rect.W > 0 && p.Rect.H > 0 {
+			box.Title = workspace.Rect{X: p.Rect.X, Y: p.Rect.Y - 1, W: p.Rect.W, H: 1}
+		}
+		g.Panes = append(g.Panes, box)
+	}
+	for _, f := range arranged.Floats {
+		box := Pane{Session: f.Session, Content: f.Rect, Frame: f.Frame}
+		if box.Bordered() {
+			box.Title = workspace.Rect{X: f.Rect.X, Y: f.Frame.Y, W: f.Rect.W, H: 1}
+		}
+		g.Panes = append(g.Panes, box)
+	}
+	return g
+}
+
+// Pane finds the place of a session, false where it has none.
+func (g Screen) Pane(id session.ID) (Pane, bool) {
+	for _, p := range g.Panes {
+		if p.Session == id {
+			return p, true
+		}
+	}
+	return Pane{}, false
+}
+
+// Edge is the line between the sidebar and the panes, empty where there is no
+// sidebar.
+func (g Screen) Edge() workspace.Rect {
+	if g.Sidebar.W < 1 {
+		return workspace.Rect{}
+	}
+	return workspace.Rect{X: g.Sidebar.X + g.Sidebar.W, Y: g.Sidebar.Y, W: 1, H: g.Sidebar.H}
+}
+
+// LineFrom reports whether a line between panes begins at the edge in a row.
+func (g Screen) LineFrom(y int) bool {
+	if g.Titled && y == g.Body.Y {
+		return true
+	}
+	for _, d := range g.Dividers {
+		if d.Axis == workspace.Column && d.Rect.Y == y && d.Rect.X == g.Body.X {
+			return true
+		}
+	}
+	return false
+}
