@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Conn is a descriptor that does not block, such as that of a terminal. One goroutine
+// Conn is a descriptor that does not block, such as that of a terminal or a socket. One goroutine
 // reads at a time, and one waits to write; the other methods may be called from any.
 type Conn struct {
 	*Waiter
@@ -32,6 +32,13 @@ func New(fd int, name string) (*Conn, error) {
 	}
 	return &Conn{Waiter: NewWaiter(raw), file: file}, nil
 }
+
+// SetReadDeadline has waiting for something to read end at a time with
+// [os.ErrDeadlineExceeded]; the zero time is none.
+func (c *Conn) SetReadDeadline(at time.Time) error { return c.file.SetReadDeadline(at) }
+
+// SetWriteDeadline is [Conn.SetReadDeadline] of waiting for room.
+func (c *Conn) SetWriteDeadline(at time.Time) error { return c.file.SetWriteDeadline(at) }
 
 // Close closes the descriptor and ends all waiting for it.
 func (c *Conn) Close() error { return c.file.Close() }

@@ -7,6 +7,7 @@ import (
 	"os"
 	"syscall"
 	"testing"
+	"time"
 
 	"golang.org/x/sys/unix"
 
@@ -103,6 +104,25 @@ func TestConnWaitingEndsWithIt(t *testing.T) {
 		}
 		if n, err := c.WriteNow([]byte("x")); n != 0 || err == nil {
 			t.Errorf("writing to what is closed: %d, %v", n, err)
+		}
+	}
+}
+
+func TestConnWaitingEndsAtItsDeadline(t *testing.T) {
+	for name, wait := range map[string]func(*rawio.Conn) error{
+		"reading": func(c *rawio.Conn) error {
+			return errors.Join(c.SetReadDeadline(time.Unix(1, 0)), c.Await(func(int) bool { return false }))
+		},
+		"writing": func(c *rawio.Conn) error {
+			_, err := c.WriteNow(make([]byte, 4<<20)) // there is no room any more
+			err = errors.Join(err, c.SetWriteDeadline(time.Unix(1, 0)))
+			_, late := c.Write([]byte("x"))
+			return errors.Join(err, late)
+		},
+	} {
+		c, _ := pair(t)
+		if err := wait(c); !errors.Is(err, os.ErrDeadlineExceeded) {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }

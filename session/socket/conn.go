@@ -3,7 +3,6 @@ package socket
 import (
 	"errors"
 	"io"
-	"net"
 	"syscall"
 	"time"
 
@@ -20,35 +19,24 @@ type Conn interface {
 
 // peerConn is a connection to a process of this user. The end of that process is
 // an end of the stream, whether or not it has read everything.
-type peerConn struct {
-	*net.UnixConn
-	waiter *rawio.Waiter
-}
+type peerConn struct{ *rawio.Conn }
 
 // Read reads what has come; the error is [io.EOF] when the other side is gone.
 func (c peerConn) Read(b []byte) (int, error) {
-	n, err := c.waiter.Read(b)
+	n, err := c.Conn.Read(b)
 	if errors.Is(err, syscall.ECONNRESET) {
 		err = io.EOF
 	}
 	return n, err
 }
 
-// Write writes all of b.
-func (c peerConn) Write(b []byte) (int, error) { return c.waiter.Write(b) }
-
-// WriteNow writes as much of b as there is room for, and returns how much that was.
-func (c peerConn) WriteNow(b []byte) (int, error) { return c.waiter.WriteNow(b) }
-
 // trust returns the connection, or closes it where the other side is not a process
 // of this user.
-func trust(c *net.UnixConn) (peerConn, error) {
-	raw, err := c.SyscallConn()
+func trust(c *rawio.Conn) (peerConn, error) {
 	var uid int
-	if err == nil {
-		failed := raw.Control(func(fd uintptr) { uid, err = peerUser(int(fd)) })
-		err = errors.Join(err, failed)
-	}
+	var err error
+	closed := c.Control(func(fd int) { uid, err = peerUser(fd) })
+	err = errors.Join(err, closed)
 	if err == nil && uid != user() {
 		err = errForeignUser
 	}
@@ -56,5 +44,5 @@ func trust(c *net.UnixConn) (peerConn, error) {
 		_ = c.Close() // err says why
 		return peerConn{}, err
 	}
-	return peerConn{c, rawio.NewWaiter(raw)}, nil
+	return peerConn{c}, nil
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"net"
 	"os"
 	"strings"
 	"syscall"
@@ -27,7 +26,7 @@ var (
 )
 
 // Dial connects to the host of a name and does the handshake, in no more than
-// [wire.HandshakeTime] each. What a directory that is not safe is, is in
+// [wire.HandshakeTime]. What a directory that is not safe is, is in
 // [private.CheckDir]. Errors are [ErrGone], [ErrSilent], [ErrVersion] or others, which
 // name the socket.
 func Dial(ctx context.Context, dir, name string, hello wire.Hello) (wire.Conn, wire.Welcome, error) {
@@ -69,8 +68,8 @@ func Alive(ctx context.Context, dir, name string) bool {
 	return true
 }
 
-// Connect connects to the socket of a name without a word, in no more than
-// [wire.HandshakeTime]. Errors are [ErrGone], [ErrSilent] or others, which name the
+// Connect connects to the socket of a name without a word, and without
+// waiting. Errors are [ErrGone], [ErrSilent] or others, which name the
 // socket.
 func Connect(ctx context.Context, dir, name string) (Conn, error) {
 	c, err := connect(ctx, dir, name)
@@ -95,21 +94,17 @@ func connect(ctx context.Context, dir, name string) (peerConn, error) {
 	if st.Mode().Type() != fs.ModeSocket {
 		return peerConn{}, fmt.Errorf("%s is no socket: move it away", path)
 	}
-	ctx, cancel := context.WithTimeout(ctx, wire.HandshakeTime)
-	defer cancel()
-	var d net.Dialer
-	c, err := d.DialContext(ctx, "unix", path)
+	if err := ctx.Err(); err != nil {
+		return peerConn{}, err
+	}
+	c, err := dial(path)
 	switch {
-	case errors.Is(err, syscall.EAGAIN), errors.Is(err, os.ErrDeadlineExceeded), errors.Is(err, context.DeadlineExceeded):
+	case errors.Is(err, syscall.EAGAIN):
 		return peerConn{}, ErrSilent // its queue is full and it takes nobody
 	case err != nil:
 		return peerConn{}, gone(err)
 	}
-	unixConn, ok := c.(*net.UnixConn)
-	if !ok {
-		return peerConn{}, errors.Join(fmt.Errorf("%s is no socket of this machine", path), c.Close())
-	}
-	return trust(unixConn)
+	return trust(c)
 }
 
 // gone makes what means that there is no host one error.

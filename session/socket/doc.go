@@ -11,5 +11,8 @@
 //   - not a byte is taken from, or given to, a process of another user;
 //   - a socket is removed only when connecting to it is refused, which means that
 //     its process is gone; anything else at its path is left alone and named;
-//   - connecting never takes longer than the time of the handshake.
+//   - connecting never waits, and the handshake has its time.
+//
+// It does without package net: whoever links that starts with a C library, which takes
+// longer than all that is done here.
 package socket

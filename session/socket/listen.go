@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"net"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -12,13 +11,14 @@ import (
 	"time"
 
 	"dormer/session/private"
+	"dormer/session/rawio"
 )
 
 // Listener is a host's socket.
 type Listener struct {
-	path     string
-	id       fs.FileInfo // of the socket as it was made
-	listener *net.UnixListener
+	path   string
+	id     fs.FileInfo // of the socket as it was made
+	socket *rawio.Conn
 }
 
 // acceptPause is how long a listener waits that has no descriptors left.
@@ -43,14 +43,13 @@ func Listen(dir, name string) (*Listener, error) {
 	// it gets its name when it listens.
 	fresh := filepath.Join(dir, "."+strconv.Itoa(os.Getpid())+".new")
 	_ = os.Remove(fresh) // of a process that had our number; if it stays, bind says so
-	l, err := net.ListenUnix("unix", &net.UnixAddr{Name: fresh, Net: "unix"})
+	s, err := listen(fresh)
 	if err != nil {
-		return nil, fmt.Errorf("listen: %w", err)
+		return nil, err
 	}
-	l.SetUnlinkOnClose(false)
-	made := &Listener{path: path, listener: l}
+	made := &Listener{path: path, socket: s}
 	if err := made.publish(fresh); err != nil {
-		return nil, errors.Join(fmt.Errorf("listen: %w", err), os.Remove(fresh), l.Close())
+		return nil, errors.Join(fmt.Errorf("listen: %w", err), os.Remove(fresh), s.Close())
 	}
 	return made, nil
 }
@@ -79,7 +78,7 @@ func checkFree(path string) error {
 	case st.Mode().Type() != fs.ModeSocket:
 		return fmt.Errorf("socket %s: something else is there (%s): move it away", path, st.Mode())
 	}
-	c, err := net.DialTimeout("unix", path, time.Second)
+	c, err := dial(path)
 	switch {
 	case err == nil:
 		return errors.Join(fmt.Errorf("socket %s: a process listens there: end it first", path), c.Close())
@@ -97,12 +96,12 @@ func (l *Listener) Lost() bool {
 }
 
 // Accept waits for a connection of this user; those of others are closed unread.
-// The error is [net.ErrClosed] after Close, and no other.
+// The error is [os.ErrClosed] after Close, and no other.
 func (l *Listener) Accept() (Conn, error) {
 	for {
-		c, err := l.listener.AcceptUnix()
-		if errors.Is(err, net.ErrClosed) {
-			return nil, net.ErrClosed
+		c, err := accept(l.socket)
+		if errors.Is(err, os.ErrClosed) {
+			return nil, os.ErrClosed
 		}
 		if err != nil {
 			time.Sleep(acceptPause) // no descriptors: some will be given back
@@ -124,5 +123,5 @@ func (l *Listener) Close() error {
 	if errors.Is(err, fs.ErrNotExist) {
 		err = nil
 	}
-	return errors.Join(err, l.listener.Close())
+	return errors.Join(err, l.socket.Close())
 }

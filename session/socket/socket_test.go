@@ -8,11 +8,15 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
 
+	"golang.org/x/sys/unix"
+
 	"dormer/session"
+	"dormer/session/private"
 	"dormer/session/wire"
 )
 
@@ -65,9 +69,9 @@ func TestListenerIsFoundAndGoes(t *testing.T) {
 	if err := l.Close(); err != nil {
 		t.Error(err)
 	}
-	if _, err := l.Accept(); err != net.ErrClosed {
+	if _, err := l.Accept(); err != os.ErrClosed {
 		// one connection of Alive may be waiting; the next says it
-		if _, err := l.Accept(); err != net.ErrClosed {
+		if _, err := l.Accept(); err != os.ErrClosed {
 			t.Errorf("accept after close: %v", err)
 		}
 	}
@@ -146,6 +150,86 @@ func TestSocketsAppearListening(t *testing.T) {
 	looking.Wait()
 }
 
+// A host that takes nobody keeps nobody waiting: who connects is told so as soon as the
+// queue is full.
+func TestConnectingNeverWaits(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("a full queue refuses there, as if nobody listened")
+	}
+	dir := runDir(t)
+	if err := private.MakeDir(dir); err != nil {
+		t.Fatal(err)
+	}
+	path, err := Path(dir, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fd, err := open()
+	if err == nil {
+		err = errors.Join(unix.Bind(fd, &unix.SockaddrUnix{Name: path}), unix.Listen(fd, 0))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = unix.Close(fd) }()
+	first, err := Connect(t.Context(), dir, name) // the queue always has room for one
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Connect(t.Context(), dir, name); !errors.Is(err, ErrSilent) {
+		t.Errorf("a second one: %v", err)
+	}
+	if err := first.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// Accept waits for who comes, and Close ends the waiting.
+func TestCloseEndsAccepting(t *testing.T) {
+	dir := runDir(t)
+	l, err := Listen(dir, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	accepted, ended := make(chan Conn), make(chan error)
+	go func() {
+		c, err := l.Accept()
+		if err != nil {
+			t.Error(err)
+		}
+		accepted <- c
+		_, err = l.Accept()
+		ended <- err
+	}()
+	c, err := Connect(t.Context(), dir, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := <-accepted
+	if err := l.Close(); err != nil {
+		t.Error(err)
+	}
+	if err := <-ended; err != os.ErrClosed {
+		t.Errorf("accepting ends with %v", err)
+	}
+	// Who is connected stays so.
+	if _, err := c.Write([]byte("x")); err != nil {
+		t.Error(err)
+	}
+	if n, err := other.Read(make([]byte, 4)); n != 1 || err != nil {
+		t.Errorf("read %d, %v", n, err)
+	}
+	if err := c.Close(); err != nil {
+		t.Error(err)
+	}
+	if n, err := other.Read(make([]byte, 4)); n != 0 || err != io.EOF {
+		t.Errorf("after the other side is gone: read %d, %v", n, err)
+	}
+	if err := other.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
 // F21: not a byte is exchanged with a process of another user, from either side.
 func TestOtherUsersAreRefused(t *testing.T) {
 	dir := runDir(t)
@@ -160,7 +244,7 @@ func TestOtherUsersAreRefused(t *testing.T) {
 	}
 	var accepting sync.WaitGroup
 	accepting.Go(func() {
-		if _, err := l.Accept(); err != net.ErrClosed {
+		if _, err := l.Accept(); err != os.ErrClosed {
 			t.Errorf("accept: %v", err)
 		}
 	})
