@@ -5,9 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/uuid"
-
 	"dormer/session"
+	"dormer/session/uuid"
 	"dormer/ui/screen"
 	"dormer/workspace"
 )

@@ -4,9 +4,8 @@ import (
 	"cmp"
 	"strings"
 
-	"github.com/google/uuid"
-
 	"dormer/session"
+	"dormer/session/uuid"
 	"dormer/workspace"
 )
 

@@ -3,9 +3,8 @@ package workspace
 import (
 	"time"
 
-	"github.com/google/uuid"
-
 	"dormer/session"
+	"dormer/session/uuid"
 )
 
 // TabID identifies a tab for as long as it exists, also while it is closed and

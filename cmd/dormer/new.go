@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/google/uuid"
 	"github.com/spf13/cobra"
 
 	"dormer/session"
 	"dormer/session/catalogue"
+	"dormer/session/uuid"
 	"dormer/ui/config"
 	"dormer/ui/screen"
 )

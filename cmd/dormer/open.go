@@ -11,12 +11,12 @@ import (
 	"strings"
 	"time"
 
-	"github.com/google/uuid"
 	"github.com/spf13/cobra"
 
 	"dormer/cmd/dormer/control"
 	"dormer/persist"
 	"dormer/session"
+	"dormer/session/uuid"
 	"dormer/ui"
 	"dormer/ui/config"
 	"dormer/ui/config/watch"

@@ -13,7 +13,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/uuid"
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"dormer/persist"
@@ -23,6 +22,7 @@ import (
 	"dormer/session/host"
 	"dormer/session/launch"
 	"dormer/session/state"
+	"dormer/session/uuid"
 	"dormer/ui/drive"
 )
 

@@ -7,11 +7,10 @@ import (
 	"os/signal"
 	"syscall"
 
-	"github.com/google/uuid"
-
 	"dormer/cmd/dormer/control"
 	"dormer/persist"
 	"dormer/session/socket"
+	"dormer/session/uuid"
 	"dormer/ui"
 	"dormer/workspace"
 )

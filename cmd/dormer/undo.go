@@ -9,7 +9,6 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"github.com/google/uuid"
 	"github.com/spf13/cobra"
 
 	"dormer/cmd/dormer/control"
@@ -17,6 +16,7 @@ import (
 	"dormer/session/catalogue"
 	"dormer/session/socket"
 	"dormer/session/state"
+	"dormer/session/uuid"
 	"dormer/workspace"
 )
 

@@ -11,14 +11,13 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/uuid"
-
 	"dormer/session"
 	"dormer/session/catalogue"
 	"dormer/session/host"
 	"dormer/session/launch"
 	"dormer/session/socket"
 	"dormer/session/state"
+	"dormer/session/uuid"
 	"dormer/session/wire"
 )
 

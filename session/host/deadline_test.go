@@ -6,10 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/uuid"
-
 	"dormer/session"
 	"dormer/session/clock/clocktest"
+	"dormer/session/uuid"
 	"dormer/session/wire"
 )
 

@@ -6,9 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/uuid"
-
 	"dormer/session"
+	"dormer/session/uuid"
 )
 
 // All that a child printed is on the screen when its exit is told.

@@ -12,9 +12,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/google/uuid"
-
 	"dormer/session"
+	"dormer/session/uuid"
 )
 
 // probe is a prober that says what it is told to and counts.

@@ -14,9 +14,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/uuid"
-
 	"dormer/session"
+	"dormer/session/uuid"
 )
 
 // Some tests need other processes: they run this binary again with the part that

@@ -3,9 +3,8 @@ package template
 import (
 	"slices"
 
-	"github.com/google/uuid"
-
 	"dormer/session"
+	"dormer/session/uuid"
 	"dormer/workspace"
 )
 
