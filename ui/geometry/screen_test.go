@@ -3,7 +3,7 @@ package geometry
 import (
 	"testing"
 
-	"github.com/google/uuid"
+	"dormer/session/uuid"
 
 	"dormer/session"
 	"dormer/workspace"
