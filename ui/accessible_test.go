@@ -30,9 +30,9 @@ func TestScreenReader(t *testing.T) {
 		t.Error("the sentence went before it could be read")
 	}
 	w.press("ctrl+b", "w")
-	first := w.m.scene().overlays[0].cursor.Y
+	first := w.m.scene().Overlays[0].Cursor.Y
 	w.press("up")
-	if got := w.m.scene().overlays[0].cursor.Y; got != first-1 {
+	if got := w.m.scene().Overlays[0].Cursor.Y; got != first-1 {
 		t.Errorf("the cursor went from row %d to %d", first, got)
 	}
 	if got := w.m.shownProgress(grid.Progress{State: grid.ProgressGoing, Percent: 40}); got != "40%" {

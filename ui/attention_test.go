@@ -243,7 +243,7 @@ func TestInboxGoesThereAndClears(t *testing.T) {
 	o := w.away()
 	w.tell(o, wire.Bell{At: w.now.Add(-time.Hour)})
 	w.press("ctrl+b", "A")
-	if got := w.m.scene().overlays; len(got) != 1 || !strings.Contains(got[0].text, "rang the bell") || !strings.Contains(got[0].text, "1h ago") {
+	if got := w.m.scene().Overlays; len(got) != 1 || !strings.Contains(got[0].Text, "rang the bell") || !strings.Contains(got[0].Text, "1h ago") {
 		t.Fatalf("the inbox shows %+v", got)
 	}
 	w.press("enter")
@@ -268,13 +268,13 @@ func TestProgressShowsInTitleAndTab(t *testing.T) {
 		{grid.Progress{State: grid.ProgressUnknown}, "busy", " busy "},
 	} {
 		w.tell(o, wire.Frame{Seq: 1, Rows: 22, Cols: 80, Full: true, Title: "make", Progress: tt.p})
-		if got := w.m.scene(); !strings.HasPrefix(got.panes[0].title, tt.bar+" ") || !strings.Contains(got.tabs[0].label, tt.words) {
-			t.Errorf("%+v: title %q, tab %q", tt.p, got.panes[0].title, got.tabs[0].label)
+		if got := w.m.scene(); !strings.HasPrefix(got.Panes[0].Title, tt.bar+" ") || !strings.Contains(got.Tabs[0].Text, tt.words) {
+			t.Errorf("%+v: title %q, tab %q", tt.p, got.Panes[0].Title, got.Tabs[0].Text)
 		}
 	}
 	w.tell(o, wire.Frame{Seq: 2, Rows: 22, Cols: 80, Full: true, Title: "make"})
-	if got := w.m.scene(); got.panes[0].title != "make" {
-		t.Errorf("title %q after it was done", got.panes[0].title)
+	if got := w.m.scene(); got.Panes[0].Title != "make" {
+		t.Errorf("title %q after it was done", got.Panes[0].Title)
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/ui/keys"
+	"dormer/ui/paint"
 	"dormer/ui/theme"
 	"dormer/workspace"
 )
@@ -80,7 +81,7 @@ func (m *Model) take(e input.Mouse) (bool, tea.Cmd) {
 func (m *Model) sayMarkAt(at geometry.Point) {
 	if box, ok := m.geo.TitleAt(at.X, at.Y); ok {
 		p := m.paneScene(box, m.activeTab())
-		if marked(titleText(p, box.Title.W), at.X-box.Title.X-1, p.mark) {
+		if marked(p.TitleText(), at.X-box.Title.X-1, p.Mark) {
 			m.sayWhatFor(box.Session)
 		}
 	}
@@ -89,7 +90,7 @@ func (m *Model) sayMarkAt(at geometry.Point) {
 // onLabel reports whether a column of a pane's title line has its title, and not
 // only the line.
 func (m *Model) onLabel(box geometry.Pane, x int) bool {
-	text := titleText(m.paneScene(box, m.activeTab()), box.Title.W)
+	text := m.paneScene(box, m.activeTab()).TitleText()
 	return x > box.Title.X && x <= box.Title.X+grid.StringWidth(text)
 }
 
@@ -299,7 +300,7 @@ func halfOf(r workspace.Rect, side workspace.Direction) workspace.Rect {
 }
 
 // lit is the drop that would happen now, over what it concerns.
-func (d drop) lit(l theme.Looks) overlay {
+func (d drop) lit(l theme.Looks) paint.Overlay {
 	shade := "▒"
 	lines := make([]string, d.rect.H)
 	for y := range lines {
@@ -309,5 +310,5 @@ func (d drop) lit(l theme.Looks) overlay {
 	w := grid.StringWidth(label)
 	before := (d.rect.W - w) / 2
 	lines[d.rect.H/2] = strings.Repeat(shade, before) + l.Selected.Render(label) + strings.Repeat(shade, d.rect.W-w-before)
-	return overlay{rect: d.rect, text: strings.Join(lines, "\n")}
+	return paint.Overlay{Rect: d.rect, Text: strings.Join(lines, "\n")}
 }

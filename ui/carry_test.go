@@ -81,15 +81,15 @@ func TestWhereItWouldDropIsLit(t *testing.T) {
 	w.mouse(2, 1, keys.ButtonLeft, keys.MousePress)
 	w.mouse(60, 11, keys.ButtonLeft, keys.MouseMotion)
 	s := w.m.scene()
-	if len(s.overlays) != 1 || !strings.Contains(s.overlays[0].text, "swap") {
-		t.Fatalf("%d overlays", len(s.overlays))
+	if len(s.Overlays) != 1 || !strings.Contains(s.Overlays[0].Text, "swap") {
+		t.Fatalf("%d overlays", len(s.Overlays))
 	}
-	if box, _ := w.m.geo.Pane(right); s.overlays[0].rect != box.Content {
-		t.Errorf("lit is %+v, the pane %+v", s.overlays[0].rect, box.Content)
+	if box, _ := w.m.geo.Pane(right); s.Overlays[0].Rect != box.Content {
+		t.Errorf("lit is %+v, the pane %+v", s.Overlays[0].Rect, box.Content)
 	}
 	w.press("esc")
 	w.mouse(60, 11, keys.ButtonLeft, keys.MouseRelease)
-	if ids := w.panes(); ids[0] != left || len(w.m.scene().overlays) != 0 {
+	if ids := w.panes(); ids[0] != left || len(w.m.scene().Overlays) != 0 {
 		t.Error("Esc does not cancel it")
 	}
 }

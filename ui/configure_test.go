@@ -15,7 +15,6 @@ import (
 	"dormer/session/wire"
 	"dormer/ui/config"
 	"dormer/ui/keys"
-	"dormer/ui/screen"
 	"dormer/ui/theme"
 	"dormer/workspace"
 )
@@ -172,12 +171,12 @@ func TestConfiguredTerminal(t *testing.T) {
 		}
 		w.until("the model hears of it", func(tea.Msg) bool { return w.m.state.Sessions[id].Title == title })
 	}
-	if said(); w.clip != "copied" || w.m.notice.text != "done" || w.rings != 1 || !w.m.scene().mouse {
+	if said(); w.clip != "copied" || w.m.notice.text != "done" || w.rings != 1 || !w.m.scene().Mouse {
 		t.Errorf("clipboard %q, notice %q, %d rings", w.clip, w.m.notice.text, w.rings)
 	}
 	w.reconfigure(func(c *config.Config) { c.Terminal = config.Terminal{} })
 	w.clip = ""
-	if said(); w.clip != "" || w.m.notice.showing() || w.rings != 1 || w.m.scene().mouse {
+	if said(); w.clip != "" || w.m.notice.showing() || w.rings != 1 || w.m.scene().Mouse {
 		t.Errorf("switched off: clipboard %q, notice %q, %d rings", w.clip, w.m.notice.text, w.rings)
 	}
 }
@@ -259,13 +258,7 @@ func TestASCIIIsASCII(t *testing.T) {
 	w.press("ctrl+b", "%", "ctrl+b", `"`)
 	for _, opened := range []string{"help", "palette", "overview", "shelf", "theme.choose", "pane.kill", "tab.rename"} {
 		w.do(w.m.runNamed(opened))
-		s := w.m.scene()
-		b := screen.NewBuffer(standard.Rows, standard.Cols)
-		drawChrome(b, s, s.theme)
-		for _, o := range s.overlays {
-			drawOverlay(b, o)
-		}
-		for _, line := range text(b) {
+		for _, line := range w.frame() {
 			for _, r := range line {
 				if r > 0x7e {
 					t.Errorf("%s: %q in %q", opened, r, line)
@@ -276,8 +269,8 @@ func TestASCIIIsASCII(t *testing.T) {
 	}
 	w.press("ctrl+b")
 	w.take(prefixPaused{w.m.prefix.serial})
-	for _, o := range w.m.scene().overlays {
-		for _, r := range o.text {
+	for _, o := range w.m.scene().Overlays {
+		for _, r := range o.Text {
 			if r > 0x7e {
 				t.Errorf("hints: %q", r)
 			}
@@ -302,7 +295,7 @@ func TestThemeIsChosenByLooking(t *testing.T) {
 	before := w.m.outer.theme
 	w.press("ctrl+b", "C")
 	w.typed("dracula")
-	if s := w.m.scene(); s.theme.Accent != themeNamed("dracula").Accent {
+	if s := w.m.scene(); s.Theme.Accent != themeNamed("dracula").Accent {
 		t.Error("the selected theme is not shown")
 	}
 	w.press("esc")

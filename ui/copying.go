@@ -12,6 +12,7 @@ import (
 	"dormer/ui/config"
 	"dormer/ui/copymode"
 	"dormer/ui/keys"
+	"dormer/ui/paint"
 )
 
 // copyState is what is read, what was sought, and what was copied.
@@ -366,33 +367,17 @@ func (p *copyPane) do(c *copyCommand) tea.Cmd {
 	return nil
 }
 
-// pastScene is what of a pane in copy mode is drawn. It is immutable.
-type pastScene struct {
-	top    uint64
-	follow bool
-	// cursor is where the cursor is, where keys move it.
-	cursor *wire.Position
-	span   copymode.Span // what is selected
-	marked bool          // something is
-	found  []wire.Match
-	at     wire.Match // the match that the cursor is on
-	// where says how far up the text is, at the pane's right upper corner.
-	where string
-	// links are what can be chosen by letter.
-	links []linkHint
-}
-
-func (m *Model) pastScene(p *copyPane) *pastScene {
+func (m *Model) pastScene(p *copyPane) *paint.Past {
 	if p.keyed {
 		p.mode.Settle(p.text)
 	} else {
 		p.mode.Top = min(max(p.mode.Top, p.text.bounds.First), copymode.Bottom(p.text))
 	}
-	s := &pastScene{top: p.mode.Top, follow: p.follow, found: p.found.lit, at: p.found.at, where: p.where()}
-	s.span, s.marked = p.mode.Selected(p.text)
+	s := &paint.Past{Top: p.mode.Top, Follow: p.follow, Found: p.found.lit, At: p.found.at, Where: p.where()}
+	s.Span, s.Marked = p.mode.Selected(p.text)
 	if p.keyed {
 		at := p.mode.Cursor
-		s.cursor = &at
+		s.Cursor = &at
 	}
 	return s
 }

@@ -181,7 +181,7 @@ func BenchmarkFrameInCopyMode(b *testing.B) {
 	c.paint()
 	for b.Loop() {
 		w.m.layOut()
-		if err := c.p.paint(w.m.scene()); err != nil {
+		if err := c.p.Paint(w.m.scene()); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/ui/keys"
+	"dormer/ui/paint"
 	"dormer/ui/theme"
 	"dormer/workspace"
 )
@@ -355,7 +356,7 @@ func (s *searchPrompt) refresh(m *Model) {
 	s.told = p.found.told()
 }
 
-func (s *searchPrompt) render(size session.Size, l theme.Looks) overlay {
+func (s *searchPrompt) render(size session.Size, l theme.Looks) paint.Overlay {
 	label := map[bool]string{false: "/", true: "?"}[s.back]
 	if s.regexp {
 		label = "regexp " + label
@@ -374,8 +375,8 @@ func (s *searchPrompt) render(size session.Size, l theme.Looks) overlay {
 			break
 		}
 	}
-	o := overlay{text: line, rect: workspace.Rect{Y: max(size.Rows-1, 0), W: size.Cols, H: 1}}
-	o.cursor = &geometry.Point{X: min(grid.StringWidth(label)+at, max(size.Cols-1, 0)), Y: o.rect.Y}
+	o := paint.Overlay{Text: line, Rect: workspace.Rect{Y: max(size.Rows-1, 0), W: size.Cols, H: 1}}
+	o.Cursor = &geometry.Point{X: min(grid.StringWidth(label)+at, max(size.Cols-1, 0)), Y: o.Rect.Y}
 	return o
 }
 

@@ -78,7 +78,7 @@ func (t *copyText) above(n uint64) (l copymode.Line, ok bool) {
 
 // runes are the first code points of cells, up to the last that is not blank.
 func runes(cells []grid.Cell, pal *grid.Palette) []rune {
-	cells = cells[:lastInk(cells)]
+	cells = cells[:grid.Ink(cells)]
 	out := make([]rune, len(cells))
 	for i, c := range cells {
 		switch {

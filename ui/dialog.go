@@ -6,6 +6,7 @@ import (
 	"dormer/session"
 	"dormer/ui/input"
 	"dormer/ui/keys"
+	"dormer/ui/paint"
 	"dormer/ui/theme"
 	"dormer/workspace"
 )
@@ -17,7 +18,7 @@ type dialog interface {
 	paste(text string)
 	mouse(m *Model, e input.Mouse) (done bool, cmd tea.Cmd)
 	// render draws the dialog for a screen of the given size.
-	render(session.Size, theme.Looks) overlay
+	render(session.Size, theme.Looks) paint.Overlay
 }
 
 func (m *Model) dialog() dialog {
@@ -117,7 +118,7 @@ const (
 	answerNo  = "n no"
 )
 
-func (q *question) render(size session.Size, l theme.Looks) overlay {
+func (q *question) render(size session.Size, l theme.Looks) paint.Overlay {
 	const answers = answerYes + answerGap + answerNo
 	q.answers = workspace.Rect{}
 	inner := min(size.Cols-4, 56)
@@ -127,7 +128,7 @@ func (q *question) render(size session.Size, l theme.Looks) overlay {
 		lines = append(lines, l.Key.Render("y")+answerYes[1:]+answerGap+l.Key.Render("n")+answerNo[1:])
 		if len(lines)+2 <= size.Rows {
 			o := framed(l, lines, inner, size)
-			q.answers = workspace.Rect{X: o.rect.X + 2, Y: o.rect.Y + o.rect.H - 2, W: len(answers), H: 1}
+			q.answers = workspace.Rect{X: o.Rect.X + 2, Y: o.Rect.Y + o.Rect.H - 2, W: len(answers), H: 1}
 			return o
 		}
 	}

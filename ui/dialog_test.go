@@ -11,6 +11,7 @@ import (
 	"dormer/session/grid"
 	"dormer/ui/config"
 	"dormer/ui/keys"
+	"dormer/ui/paint"
 	"dormer/ui/theme"
 	"dormer/workspace"
 )
@@ -25,9 +26,9 @@ func eachSize(f func(session.Size)) {
 }
 
 // rowsOf are the rows of an overlay as text, cut as the screen cuts them.
-func rowsOf(o overlay) []string {
-	lines := strings.Split(ansi.Strip(o.text), "\n")
-	return lines[:min(len(lines), o.rect.H)]
+func rowsOf(o paint.Overlay) []string {
+	lines := strings.Split(ansi.Strip(o.Text), "\n")
+	return lines[:min(len(lines), o.Rect.H)]
 }
 
 func within(size session.Size, r workspace.Rect) bool {
@@ -40,13 +41,13 @@ func TestPromptShowsWhatIsTypedAtEverySize(t *testing.T) {
 	eachSize(func(size session.Size) {
 		p := newPrompt("Name of this tab", "日本語 a name that is longer than most Z", "", nil)
 		o := p.render(size, defaultTheme().Looks())
-		if !within(size, o.rect) || o.cursor == nil || !o.rect.Contains(o.cursor.X, o.cursor.Y) {
-			t.Fatalf("%+v: box %+v, cursor %+v", size, o.rect, o.cursor)
+		if !within(size, o.Rect) || o.Cursor == nil || !o.Rect.Contains(o.Cursor.X, o.Cursor.Y) {
+			t.Fatalf("%+v: box %+v, cursor %+v", size, o.Rect, o.Cursor)
 		}
 		if size.Cols < 8 {
 			return
 		}
-		before := ansi.Cut(rowsOf(o)[o.cursor.Y-o.rect.Y], 0, o.cursor.X-o.rect.X)
+		before := ansi.Cut(rowsOf(o)[o.Cursor.Y-o.Rect.Y], 0, o.Cursor.X-o.Rect.X)
 		if !strings.HasSuffix(before, "Z") {
 			t.Errorf("%+v: before the cursor stands %q", size, before)
 		}
@@ -57,7 +58,7 @@ func TestPromptSaysWhatAnEmptyNameStandsFor(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", ",")
 	o := w.m.dialog().render(standard, defaultTheme().Looks())
-	if text := ansi.Strip(o.text); !strings.Contains(text, "│ src ") {
+	if text := ansi.Strip(o.Text); !strings.Contains(text, "│ src ") {
 		t.Errorf("got\n%s", text)
 	}
 }
@@ -68,8 +69,8 @@ func TestQuestionShowsItsAnswersAtEverySize(t *testing.T) {
 		q := &question{title: "Kill `a rather long title of a pane`?", detail: "Its process ends and cannot be brought back."}
 		o := q.render(size, defaultTheme().Looks())
 		text := strings.Join(rowsOf(o), "\n")
-		if !within(size, o.rect) {
-			t.Errorf("%+v: box %+v", size, o.rect)
+		if !within(size, o.Rect) {
+			t.Errorf("%+v: box %+v", size, o.Rect)
 		}
 		if size.Cols >= 4 && !strings.Contains(text, "y/n") && !strings.Contains(text, "y yes   n no") {
 			t.Errorf("%+v shows no answers:\n%s", size, text)
@@ -88,8 +89,8 @@ func TestHelpNamesKeysAndWhatTheyDo(t *testing.T) {
 		h := newHelp(defaultKeymap())
 		h.paste("new-window")
 		o := h.render(size, defaultTheme().Looks())
-		if !within(size, o.rect) || o.cursor == nil || !o.rect.Contains(o.cursor.X, o.cursor.Y) {
-			t.Fatalf("%+v: box %+v, cursor %+v", size, o.rect, o.cursor)
+		if !within(size, o.Rect) || o.Cursor == nil || !o.Rect.Contains(o.Cursor.X, o.Cursor.Y) {
+			t.Fatalf("%+v: box %+v, cursor %+v", size, o.Rect, o.Cursor)
 		}
 		if text := strings.Join(rowsOf(o), "\n"); size.Cols >= 30 && size.Rows >= 4 && !strings.Contains(text, "new tab") {
 			t.Errorf("%+v:\n%s", size, text)
@@ -144,8 +145,8 @@ func TestOtherNamesLeadToCommands(t *testing.T) {
 func TestHintsLeadToTheHelpWhereTheyDoNotFit(t *testing.T) {
 	eachSize(func(size session.Size) {
 		o := hintsOf(size)
-		if !within(size, o.rect) {
-			t.Errorf("%+v: box %+v", size, o.rect)
+		if !within(size, o.Rect) {
+			t.Errorf("%+v: box %+v", size, o.Rect)
 		}
 		if text := strings.Join(rowsOf(o), "\n"); size.Cols >= 16 && !strings.Contains(text, "all keys") {
 			t.Errorf("%+v:\n%s", size, text)
@@ -157,10 +158,10 @@ func TestHintsLeadToTheHelpWhereTheyDoNotFit(t *testing.T) {
 func TestHintsUseTheWidthOfTheScreen(t *testing.T) {
 	for _, tt := range []struct{ cols, rows int }{{80, 20}, {110, 14}, {200, 8}} {
 		o := hintsOf(session.Size{Rows: 50, Cols: tt.cols})
-		if got := o.rect.H - 2; got > tt.rows {
+		if got := o.Rect.H - 2; got > tt.rows {
 			t.Errorf("%d columns: %d rows of hints, want at most %d", tt.cols, got, tt.rows)
 		}
-		if text := ansi.Strip(o.text); !strings.Contains(text, "suspend dormer") || !strings.Contains(text, "go to a tab") {
+		if text := ansi.Strip(o.Text); !strings.Contains(text, "suspend dormer") || !strings.Contains(text, "go to a tab") {
 			t.Errorf("%d columns:\n%s", tt.cols, text)
 		}
 	}
@@ -170,10 +171,10 @@ func TestHintsUseTheWidthOfTheScreen(t *testing.T) {
 // among what is shown.
 func TestHintsLeaveTheUpperHalfVisible(t *testing.T) {
 	o := hintsOf(standard)
-	if o.rect.Y < standard.Rows/2 {
-		t.Errorf("the box begins at row %d", o.rect.Y)
+	if o.Rect.Y < standard.Rows/2 {
+		t.Errorf("the box begins at row %d", o.Rect.Y)
 	}
-	text := ansi.Strip(o.text)
+	text := ansi.Strip(o.Text)
 	for _, want := range []string{"new tab", "split right", "undo close", "find anything", "leave dormer", "focus a pane", "all keys"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not among\n%s", want, text)
@@ -182,7 +183,7 @@ func TestHintsLeaveTheUpperHalfVisible(t *testing.T) {
 }
 
 func TestHintsThatHaveNoRoomLeaveItToTheOthers(t *testing.T) {
-	text := ansi.Strip(hintsOf(session.Size{Rows: 30, Cols: 100}).text)
+	text := ansi.Strip(hintsOf(session.Size{Rows: 30, Cols: 100}).Text)
 	if n := strings.Count(text, "all keys"); n != 1 {
 		t.Errorf("it says %d times where all keys are:\n%s", n, text)
 	}
@@ -196,7 +197,7 @@ func TestHintsThatHaveNoRoomLeaveItToTheOthers(t *testing.T) {
 // prefixNode is where the keyboard is after the prefix.
 func prefixNode(m keymap) *node { return m.roots[config.Normal].next[m.config.Prefix] }
 
-func hintsOf(size session.Size) overlay {
+func hintsOf(size session.Size) paint.Overlay {
 	m := defaultKeymap()
 	return hints(m, prefixNode(m), size, defaultTheme().Looks())
 }

@@ -9,9 +9,9 @@
 //
 // Two goroutines matter. The event loop (bubbletea) owns the model and publishes
 // a scene, an immutable description of the whole screen, whenever something that
-// it shows has changed. The painter owns the outer terminal: it is woken by a new
-// scene or by a session whose replica changed, copies what changed into its
-// buffer, and draws. What a child prints never travels through the event loop.
+// it shows has changed: scene.go makes it. The painter ([dormer/ui/paint]) owns the
+// outer terminal, and is woken by a new scene or by a session whose replica changed.
+// What a child prints never travels through the event loop.
 //
 // The package knows sessions only by their connections ([dormer/session/wire])
 // and replicas ([dormer/session/client]): whether the emulator is in this process

@@ -26,8 +26,7 @@ func (m *Model) editHistory() tea.Cmd {
 	}
 	var first, last uint64
 	l.client.View(func(r *client.Replica) {
-		rows, _ := r.Size()
-		first, last = r.History().First, r.History().End+uint64(used(r, rows))
+		first, last = r.History().First, r.History().End+uint64(r.Used())
 	})
 	return m.edit(l, copymode.Span{First: wire.Position{Line: first}, End: wire.Position{Line: last}}, history)
 }

@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -155,24 +154,4 @@ func (m *Model) wrote(msg exported) {
 		return
 	}
 	m.sayFor("wrote the screen to "+shortDir(msg.path), longNotice)
-}
-
-// look lets a function see what is on the screen when it is painted next.
-func (p *painter) look(f func(*screen.Buffer, grid.Cursor)) {
-	p.mu.Lock()
-	p.lookers = append(p.lookers, f)
-	p.urgent = true
-	p.mu.Unlock()
-	p.wake()
-}
-
-// showLookers shows the screen that was just painted to who wants to see it.
-func (p *painter) showLookers(s *scene) {
-	p.mu.Lock()
-	lookers := slices.Clip(p.lookers)
-	p.lookers = nil
-	p.mu.Unlock()
-	for _, f := range lookers {
-		f(p.buf, p.cursor(s))
-	}
 }

@@ -14,13 +14,7 @@ import (
 // lookAround lets exports see the chrome of the world.
 func (w *world) lookAround() {
 	w.m.deps.look = func(f func(*screen.Buffer, grid.Cursor)) {
-		s := w.m.scene()
-		b := screen.NewBuffer(s.geo.Size.Rows, s.geo.Size.Cols)
-		drawChrome(b, s, s.theme)
-		for _, o := range s.overlays {
-			drawOverlay(b, o)
-		}
-		f(b, grid.Cursor{})
+		f(emptied(w.t, w.m.scene()), grid.Cursor{})
 	}
 }
 

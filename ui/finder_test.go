@@ -88,12 +88,12 @@ func TestFinderIsShownAtEverySize(t *testing.T) {
 	f.move(30)
 	eachSize(func(size session.Size) {
 		o := f.render(size, defaultTheme().Looks())
-		if !within(size, o.rect) || o.cursor == nil || !o.rect.Contains(o.cursor.X, o.cursor.Y) {
-			t.Fatalf("%+v: box %+v, cursor %+v", size, o.rect, o.cursor)
+		if !within(size, o.Rect) || o.Cursor == nil || !o.Rect.Contains(o.Cursor.X, o.Cursor.Y) {
+			t.Fatalf("%+v: box %+v, cursor %+v", size, o.Rect, o.Cursor)
 		}
-		for _, pv := range o.previews {
-			if !within(size, pv.rect) {
-				t.Errorf("%+v: picture at %+v", size, pv.rect)
+		for _, pv := range o.Previews {
+			if !within(size, pv.Rect) {
+				t.Errorf("%+v: picture at %+v", size, pv.Rect)
 			}
 		}
 		if size.Rows < 2 || size.Cols < 20 {

@@ -8,6 +8,7 @@ import (
 	"dormer/session"
 	"dormer/session/grid"
 	"dormer/ui/geometry"
+	"dormer/ui/paint"
 	"dormer/ui/theme"
 	"dormer/workspace"
 )
@@ -66,7 +67,7 @@ func (f *finder) shape(size session.Size) finderShape {
 	return s
 }
 
-func (f *finder) render(size session.Size, l theme.Looks) overlay {
+func (f *finder) render(size session.Size, l theme.Looks) paint.Overlay {
 	s := f.shape(size)
 	f.scroll(s.rows)
 	lines := []string{f.renderField(s.inner, l)}
@@ -97,15 +98,15 @@ func (f *finder) render(size session.Size, l theme.Looks) overlay {
 }
 
 // place notes where on the screen the parts of the dialog are.
-func (f *finder) place(o *overlay, s finderShape, l theme.Looks) {
-	x, y := o.rect.X, o.rect.Y
+func (f *finder) place(o *paint.Overlay, s finderShape, l theme.Looks) {
+	x, y := o.Rect.X, o.Rect.Y
 	if s.framed {
 		x, y = x+2, y+1
 	}
-	_, at := window(f.field, max(o.rect.W-grid.StringWidth(f.label()), 1), theme.Looks{})
-	o.cursor = &geometry.Point{X: min(x+grid.StringWidth(f.label())+at, o.rect.X+max(o.rect.W-1, 0)), Y: y}
+	_, at := window(f.field, max(o.Rect.W-grid.StringWidth(f.label()), 1), theme.Looks{})
+	o.Cursor = &geometry.Point{X: min(x+grid.StringWidth(f.label())+at, o.Rect.X+max(o.Rect.W-1, 0)), Y: y}
 	if l.Reader && len(f.shown) > 0 { // what is selected is read
-		o.cursor = &geometry.Point{X: x, Y: y + 1 + f.at - f.top}
+		o.Cursor = &geometry.Point{X: x, Y: y + 1 + f.at - f.top}
 	}
 	f.rows = workspace.Rect{X: x, Y: y + 1, W: s.listed, H: s.rows}
 	if s.cols < 1 || f.picture == nil {
@@ -115,7 +116,7 @@ func (f *finder) place(o *overlay, s finderShape, l theme.Looks) {
 	if s.below {
 		picture.X, picture.Y = x, y+1+s.rows+1
 	}
-	o.previews = []preview{{rect: picture, client: f.picture, at: f.pinned}}
+	o.Previews = []paint.Preview{{Rect: picture, Client: f.picture, At: f.pinned}}
 }
 
 // pictured reports whether any of its items can be shown.

@@ -7,6 +7,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/uuid"
+	"dormer/ui/paint"
 	"dormer/ui/screen"
 	"dormer/workspace"
 )
@@ -53,17 +54,16 @@ func chromeOf(t *testing.T, size session.Size, tab workspace.Tab, change func(*M
 		change(m)
 	}
 	m.layOut()
-	b := screen.NewBuffer(size.Rows, size.Cols)
 	s := m.scene()
-	drawChrome(b, s, s.theme)
-	return text(b)
+	s.Overlays = nil
+	return text(emptied(t, s))
 }
 
 func newTestModel(size session.Size) *Model {
 	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	return newModel(Deps{
 		Size: size, Now: func() time.Time { return now }, NewID: uuid.New,
-		State: workspace.New("work"), show: func(*scene) {},
+		State: workspace.New("work"), show: func(*paint.Scene) {},
 	})
 }
 

@@ -12,6 +12,7 @@ import (
 	"dormer/session"
 	"dormer/session/grid"
 	"dormer/ui/config"
+	"dormer/ui/paint"
 	"dormer/ui/theme"
 	"dormer/workspace"
 )
@@ -111,7 +112,7 @@ func (w *world) happens() {
 func (c *canvas) ansi() string {
 	c.t.Helper()
 	c.paint()
-	return pictureOf(c.p.buf, grid.Cursor{}).ANSI()
+	return pictureOf(c.buf, grid.Cursor{}).ANSI()
 }
 
 // golden compares a frame with the one that is kept.
@@ -140,11 +141,11 @@ func golden(t *testing.T, name, got string) {
 func BenchmarkFrameWithSidebarFourPanesAndOverlay(b *testing.B) {
 	w := furnished(b, session.Size{Rows: 45, Cols: 140}, "")
 	w.press("ctrl+b", "w")
-	p := newPainter(&easel{}, func(f func()) { f() })
+	p := paint.New(&easel{})
 	defer processorTime(b)()
 	for b.Loop() {
 		w.m.layOut()
-		if err := p.paint(w.m.scene()); err != nil {
+		if err := p.Paint(w.m.scene()); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"dormer/session/uuid"
 	"dormer/session/wire"
 	"dormer/ui/input"
+	"dormer/ui/paint"
 	"dormer/ui/screen"
 	"dormer/workspace"
 )
@@ -16,19 +17,10 @@ import (
 // wholeFrame paints a scene as the painter does.
 func wholeFrame(m *Model) *screen.Buffer {
 	m.layOut()
-	p := newPainter(&noTerminal{}, func(f func()) { f() })
-	_ = p.paint(m.scene())
-	return p.buf
+	var e easel
+	_ = paint.New(&e).Paint(m.scene())
+	return e.buf
 }
-
-// noTerminal is an outer terminal that shows nothing.
-type noTerminal struct{}
-
-func (noTerminal) Draw(*screen.Buffer, grid.Cursor) error { return nil }
-func (noTerminal) SetMouse(grid.MouseMode)                {}
-func (noTerminal) SetKeyboard(uint8)                      {}
-func (noTerminal) SetProgress(grid.Progress)              {}
-func (noTerminal) SetTitle(string)                        {}
 
 func TestFloatFrame(t *testing.T) {
 	m := newTestModel(session.Size{Rows: 12, Cols: 40})

@@ -13,6 +13,7 @@ import (
 	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/ui/keys"
+	"dormer/ui/paint"
 	"dormer/ui/theme"
 )
 
@@ -237,7 +238,7 @@ func (h *help) mouse(_ *Model, e input.Mouse) (bool, tea.Cmd) {
 	return false, nil
 }
 
-func (h *help) render(size session.Size, l theme.Looks) overlay {
+func (h *help) render(size session.Size, l theme.Looks) paint.Overlay {
 	inner, edged := min(size.Cols-4, 82), true
 	if inner < 16 || size.Rows < 8 {
 		inner, edged = size.Cols, false
@@ -264,16 +265,16 @@ func (h *help) render(size session.Size, l theme.Looks) overlay {
 		foot = "↑ ↓ PgUp PgDn scroll   " + foot
 	}
 	o := framed(l, append(shown, l.Dim.Render(cut(foot, inner))), inner, size)
-	o.cursor = h.cursor(o, at, edged)
+	o.Cursor = h.cursor(o, at, edged)
 	return o
 }
 
 // cursor is where the field's cursor is in the box.
-func (h *help) cursor(o overlay, at int, edged bool) *geometry.Point {
-	p := geometry.Point{X: o.rect.X + len("Keys ") + at, Y: o.rect.Y}
+func (h *help) cursor(o paint.Overlay, at int, edged bool) *geometry.Point {
+	p := geometry.Point{X: o.Rect.X + len("Keys ") + at, Y: o.Rect.Y}
 	if edged {
 		p = geometry.Point{X: p.X + 2, Y: p.Y + 1}
 	}
-	p.X = min(p.X, o.rect.X+max(o.rect.W-1, 0))
+	p.X = min(p.X, o.Rect.X+max(o.Rect.W-1, 0))
 	return &p
 }

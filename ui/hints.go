@@ -11,6 +11,7 @@ import (
 	"dormer/session"
 	"dormer/session/grid"
 	"dormer/ui/config"
+	"dormer/ui/paint"
 	"dormer/ui/theme"
 )
 
@@ -24,7 +25,7 @@ type hint struct {
 // hints is the box that a pause after the prefix brings up: what can follow, in
 // as many columns as fit, at the bottom of the body. It leaves the upper half of the
 // screen as it is; what has no room there is in the help.
-func hints(m keymap, at *node, size session.Size, l theme.Looks) overlay {
+func hints(m keymap, at *node, size session.Size, l theme.Looks) paint.Overlay {
 	all := hintList(m, at)
 	inner, most := size.Cols-4, min(max(size.Rows/2-3, 3), size.Rows-5)
 	if most < 3 || inner < columnWidth(all) {
@@ -49,7 +50,7 @@ func hints(m keymap, at *node, size session.Size, l theme.Looks) overlay {
 		lines[y] = lipgloss.NewStyle().MaxWidth(max(inner, 1)).Render(lines[y])
 	}
 	o := framed(l, lines, inner, size)
-	o.rect.Y = max(size.Rows-o.rect.H-1, 0)
+	o.Rect.Y = max(size.Rows-o.Rect.H-1, 0)
 	return o
 }
 

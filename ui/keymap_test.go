@@ -232,7 +232,7 @@ func TestBoundCommandOpensItsProgram(t *testing.T) {
 	})
 	w.press("ctrl+b", "g")
 	w.take(prefixPaused{w.m.prefix.serial})
-	if o := w.m.scene().overlays; len(o) != 1 || !strings.Contains(o[0].text, "lazygit") || w.m.scene().status.prefix != "Ctrl-b g" {
+	if o := w.m.scene().Overlays; len(o) != 1 || !strings.Contains(o[0].Text, "lazygit") || w.m.statusLine(w.m.activeTab()).prefix != "Ctrl-b g" {
 		t.Errorf("after `Ctrl-b g` and a pause: %+v", o)
 	}
 	w.press("g")
@@ -284,12 +284,11 @@ func TestMessagesNameTheBoundKey(t *testing.T) {
 	if s := w.m.notice.text; !strings.HasSuffix(s, ": Ctrl-a : `undo close` brings it back") {
 		t.Errorf("closing says %q", s)
 	}
-	s := w.m.scene()
-	if right := rightOf(s.status); !strings.Contains(right, "Ctrl-a ? keys") {
+	if right := rightOf(w.m.statusLine(w.m.activeTab())); !strings.Contains(right, "Ctrl-a ? keys") {
 		t.Errorf("the status line says %q", right)
 	}
 	w.press("ctrl+a", "?")
-	text := ansi.Strip(w.m.scene().overlays[0].text)
+	text := ansi.Strip(w.m.scene().Overlays[0].Text)
 	if !strings.Contains(text, "except Ctrl-a and") || strings.Contains(text, "Ctrl-b") {
 		t.Errorf("the help says\n%s", text)
 	}
@@ -313,7 +312,7 @@ func TestHintsOfAnyPlace(t *testing.T) {
 		for _, name := range names {
 			n = n.next[name]
 		}
-		return ansi.Strip(hints(m, n, session.Size{Rows: 50, Cols: 80}, defaultTheme().Looks()).text)
+		return ansi.Strip(hints(m, n, session.Size{Rows: 50, Cols: 80}, defaultTheme().Looks()).Text)
 	}
 	for _, tt := range []struct{ got, want string }{
 		{at("ctrl+b"), "g       … and another key (2)"},

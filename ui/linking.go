@@ -16,6 +16,7 @@ import (
 	"dormer/ui/input"
 	"dormer/ui/keys"
 	"dormer/ui/links"
+	"dormer/ui/paint"
 	"dormer/ui/theme"
 )
 
@@ -33,13 +34,6 @@ type shownLink struct {
 type linkPart struct {
 	line     uint64
 	from, to int
-}
-
-// linkHint is a piece of a link as it is drawn, with its letter at the first.
-type linkHint struct {
-	label    string
-	line     uint64
-	col, end int
 }
 
 // joined is what is one line of text, with the cells that its characters are in and
@@ -174,13 +168,13 @@ func (c *linkChooser) label(i int) string {
 }
 
 // hints are the links as they are drawn.
-func (c *linkChooser) hints() (out []linkHint) {
+func (c *linkChooser) hints() (out []paint.Link) {
 	for i, l := range c.links {
 		label := c.label(i)
 		for n, p := range l.pieces {
-			h := linkHint{line: p.line, col: p.from, end: p.to}
+			h := paint.Link{Line: p.line, Col: p.from, End: p.to}
 			if n == 0 && strings.HasPrefix(label, c.typed) {
-				h.label = label
+				h.Label = label
 			}
 			out = append(out, h)
 		}
@@ -222,7 +216,7 @@ func (c *linkChooser) mouse(m *Model, e input.Mouse) (bool, tea.Cmd) {
 	return true, nil
 }
 
-func (c *linkChooser) render(size session.Size, l theme.Looks) overlay {
+func (c *linkChooser) render(size session.Size, l theme.Looks) paint.Overlay {
 	return bottomLine(l.Head.Render(cut("A letter copies a link, Shift and the letter opens it. Esc returns.", size.Cols)), size)
 }
 

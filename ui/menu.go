@@ -10,6 +10,7 @@ import (
 	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/ui/keys"
+	"dormer/ui/paint"
 	"dormer/ui/theme"
 	"dormer/workspace"
 )
@@ -195,7 +196,7 @@ const (
 	menuGap       = 2
 )
 
-func (d *menu) render(size session.Size, l theme.Looks) overlay {
+func (d *menu) render(size session.Size, l theme.Looks) paint.Overlay {
 	edge := 1
 	if size.Cols < menuLeastCols || size.Rows < menuLeastRows {
 		edge = 0
@@ -220,9 +221,9 @@ func (d *menu) render(size session.Size, l theme.Looks) overlay {
 	if edge > 0 {
 		lines = append(lines, d.border(inner, l, false))
 	}
-	o := overlay{rect: d.frame, text: strings.Join(lines, "\n")}
+	o := paint.Overlay{Rect: d.frame, Text: strings.Join(lines, "\n")}
 	if at := d.selected(); l.Reader && at >= 0 { // what is selected is read
-		o.cursor = &geometry.Point{X: d.area.X, Y: d.area.Y + at - d.top}
+		o.Cursor = &geometry.Point{X: d.area.X, Y: d.area.Y + at - d.top}
 	}
 	return o
 }

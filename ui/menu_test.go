@@ -347,11 +347,11 @@ func TestAMenuFollowsTheMouse(t *testing.T) {
 	w := newWorld(t, standard)
 	c := newCanvas(t, w)
 	c.paint()
-	before := c.p.asked.mouse
+	before := c.mouse
 	d := w.rightClick(4, 5)
 	c.paint()
-	if before != grid.MouseButton || c.p.asked.mouse != grid.MouseAny {
-		t.Errorf("it was asked for %v, then %v", before, c.p.asked.mouse)
+	if before != grid.MouseButton || c.mouse != grid.MouseAny {
+		t.Errorf("it was asked for %v, then %v", before, c.mouse)
 	}
 	x, y := w.row(d, "links")
 	w.mouse(x, y, keys.NoButton, keys.MouseMotion)
@@ -359,7 +359,7 @@ func TestAMenuFollowsTheMouse(t *testing.T) {
 		t.Errorf("row %d is lit", d.at)
 	}
 	w.press("esc")
-	if c.paint(); c.p.asked.mouse != grid.MouseButton {
+	if c.paint(); c.mouse != grid.MouseButton {
 		t.Error("the motion is still asked for")
 	}
 }

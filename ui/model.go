@@ -82,7 +82,7 @@ func (m *Model) Init() tea.Cmd {
 	return tea.Batch(m.open(), m.arm(), m.tickClock(), settle)
 }
 
-// View is empty: the painter draws, see painter.go.
+// View is empty: the painter draws, see [dormer/ui/paint].
 func (m *Model) View() tea.View { return tea.View{} }
 
 // Update interprets one message, then publishes the scene if it looks different.

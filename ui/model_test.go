@@ -19,6 +19,7 @@ import (
 	"dormer/ui/config"
 	"dormer/ui/input"
 	"dormer/ui/keys"
+	"dormer/ui/paint"
 	"dormer/ui/screen"
 	"dormer/workspace"
 )
@@ -163,7 +164,7 @@ func newWorld(t testing.TB, size session.Size) *world {
 	w.m = newModel(Deps{
 		Runtime: w, Prober: w, Saver: w, State: workspace.New("work"), Dir: "/src", Size: size,
 		Now: func() time.Time { return w.now }, NewID: uuid.New, term: w,
-		show: func(*scene) {}, wake: func(session.ID) {}, send: func(m tea.Msg) { w.msgs <- m }, settled: func() {},
+		show: func(*paint.Scene) {}, wake: func(session.ID) {}, send: func(m tea.Msg) { w.msgs <- m }, settled: func() {},
 		tick: w.tick,
 	})
 	w.do(w.m.Init())
@@ -408,8 +409,8 @@ func TestExitedChildCanBeStartedAgain(t *testing.T) {
 	started := w.now
 	w.tell(o, wire.Started{PID: 7})
 	w.tell(o, wire.Exited{Exit: session.Exit{Code: 3, Started: started, Ended: started.Add(time.Minute)}})
-	if p := w.m.scene().panes[0]; !strings.HasPrefix(p.footer[0], "exited with code 3 after 1m;") || p.mark != markFailed {
-		t.Errorf("the pane says %q, mark %q", p.footer, p.mark)
+	if p := w.m.scene().Panes[0]; !strings.HasPrefix(p.Footer[0], "exited with code 3 after 1m;") || p.Mark != markFailed {
+		t.Errorf("the pane says %q, mark %q", p.Footer, p.Mark)
 	}
 	w.press("a", "enter")
 	expect[wire.Restart](t, o)
@@ -430,15 +431,15 @@ func TestPrefixPauseShowsWhatCanFollow(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b")
 	w.take(prefixPaused{w.m.prefix.serial - 1}) // of an earlier press
-	if len(w.m.scene().overlays) != 0 {
+	if len(w.m.scene().Overlays) != 0 {
 		t.Fatal("an old pause brought the hints up")
 	}
 	w.take(prefixPaused{w.m.prefix.serial})
-	if o := w.m.scene().overlays; len(o) != 1 || !strings.Contains(o[0].text, "split right") {
+	if o := w.m.scene().Overlays; len(o) != 1 || !strings.Contains(o[0].Text, "split right") {
 		t.Fatalf("after the pause: %+v", o)
 	}
 	w.press("esc")
-	if len(w.m.scene().overlays) != 0 || w.m.prefix.pending {
+	if len(w.m.scene().Overlays) != 0 || w.m.prefix.pending {
 		t.Error("Escape did not leave the prefix")
 	}
 }
@@ -707,8 +708,8 @@ func TestHostThatDiesIsSaidAndStartsAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.until("the pane can be started again", func(tea.Msg) bool { return w.m.live[id].health.CanStart })
-	if p := w.m.scene().panes[0]; len(p.footer) == 0 || !strings.Contains(p.footer[0], "host is gone") {
-		t.Errorf("the pane says %q", p.footer)
+	if p := w.m.scene().Panes[0]; len(p.Footer) == 0 || !strings.Contains(p.Footer[0], "host is gone") {
+		t.Errorf("the pane says %q", p.Footer)
 	}
 	first := w.owners[id]
 	w.press("enter")
@@ -716,7 +717,7 @@ func TestHostThatDiesIsSaidAndStartsAgain(t *testing.T) {
 		started, is := msg.(sessionStarted)
 		return is && started.id == id
 	})
-	if w.owners[id] == first || len(w.m.scene().panes[0].footer) != 0 {
+	if w.owners[id] == first || len(w.m.scene().Panes[0].Footer) != 0 {
 		t.Error("Enter did not start it again")
 	}
 }
@@ -785,7 +786,7 @@ func TestClickLeavesThePrefix(t *testing.T) {
 		t.Error("the wheel left the prefix")
 	}
 	w.mouse(3, 3, keys.ButtonLeft, keys.MousePress)
-	if w.m.prefix.pending || len(w.m.scene().overlays) != 0 {
+	if w.m.prefix.pending || len(w.m.scene().Overlays) != 0 {
 		t.Error("a click leaves the hints over the pane")
 	}
 }
@@ -852,8 +853,8 @@ func TestASessionThatIsGoneCanWaitForEnter(t *testing.T) {
 	d.send = func(m tea.Msg) { again.msgs <- m }
 	again.m = newModel(d)
 	again.do(again.m.Init())
-	if p := again.m.scene().panes[0]; p.client == nil || !strings.HasPrefix(p.footer[0], "suspended") || p.mark != markAsleep {
-		t.Fatalf("the pane says %q with mark %q", p.footer, p.mark)
+	if p := again.m.scene().Panes[0]; p.Client == nil || !strings.HasPrefix(p.Footer[0], "suspended") || p.Mark != markAsleep {
+		t.Fatalf("the pane says %q with mark %q", p.Footer, p.Mark)
 	}
 	picture := again.owners[id]
 	again.press("a", "enter")
@@ -861,7 +862,7 @@ func TestASessionThatIsGoneCanWaitForEnter(t *testing.T) {
 		started, is := msg.(sessionStarted)
 		return is && started.id == id
 	})
-	if again.owners[id] == picture || len(again.m.scene().panes[0].footer) != 0 {
+	if again.owners[id] == picture || len(again.m.scene().Panes[0].Footer) != 0 {
 		t.Error("Enter did not start it again")
 	}
 }

@@ -50,9 +50,9 @@ func TestPaneNumbersStandBesideFloats(t *testing.T) {
 	w.press("ctrl+b", "%", "ctrl+b", "F", "ctrl+b", "q")
 	n := w.m.dialog().(*paneNumbers)
 	for i, o := range n.labels(w.m.looks()) {
-		for _, x := range []int{o.rect.X, o.rect.X + o.rect.W - 1} {
-			if box, ok := w.m.geo.PaneAt(x, o.rect.Y); !ok || box.Session != n.panes[i].Session {
-				t.Errorf("the number %d at %+v is on another pane", i+1, o.rect)
+		for _, x := range []int{o.Rect.X, o.Rect.X + o.Rect.W - 1} {
+			if box, ok := w.m.geo.PaneAt(x, o.Rect.Y); !ok || box.Session != n.panes[i].Session {
+				t.Errorf("the number %d at %+v is on another pane", i+1, o.Rect)
 			}
 		}
 	}
@@ -77,7 +77,7 @@ func TestLockedKeysGoToThePane(t *testing.T) {
 		c.Bind = []config.Bind{{Keys: "§", Does: "tab.new"}}
 	})
 	w.press("ctrl+g")
-	s := w.m.scene().status
+	s := w.m.statusLine(w.m.activeTab())
 	if line := spotsText(s, 80); !strings.Contains(line, "LOCKED, Ctrl-g unlocks") {
 		t.Errorf("the status line says %q", line)
 	}
@@ -92,7 +92,7 @@ func TestLockedKeysGoToThePane(t *testing.T) {
 		t.Error("what is typed in a burst opens a tab")
 	}
 	w.press("ctrl+g", "ctrl+b", "c")
-	if w.tabs() != 2 || w.m.scene().status.unlocks != "" {
+	if w.tabs() != 2 || w.m.statusLine(w.m.activeTab()).unlocks != "" {
 		t.Error("the key that locked does not unlock")
 	}
 }

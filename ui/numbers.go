@@ -7,6 +7,7 @@ import (
 	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/ui/keys"
+	"dormer/ui/paint"
 	"dormer/ui/theme"
 	"dormer/workspace"
 )
@@ -23,7 +24,7 @@ const numberLabels = "123456789abcdefghijklmnopqrstuvwxyz"
 
 // labelled is a dialog that has something to draw on the panes too.
 type labelled interface {
-	labels(theme.Looks) []overlay
+	labels(theme.Looks) []paint.Overlay
 }
 
 func (m *Model) numberPanes() tea.Cmd {
@@ -67,17 +68,17 @@ func (n *paneNumbers) refresh(m *Model) {
 	n.panes, n.geo = m.geo.Panes[:min(len(m.geo.Panes), len(numberLabels))], m.geo
 }
 
-func (n *paneNumbers) render(size session.Size, l theme.Looks) overlay {
+func (n *paneNumbers) render(size session.Size, l theme.Looks) paint.Overlay {
 	return bottomLine(l.Head.Render(cut("The number goes to its pane. Esc returns.", size.Cols)), size)
 }
 
 // labels are the numbers in the middle of their panes, in a frame where there is room
 // for one; of a pane with another over its middle in a corner that is seen.
-func (n *paneNumbers) labels(l theme.Looks) (out []overlay) {
+func (n *paneNumbers) labels(l theme.Looks) (out []paint.Overlay) {
 	for i, box := range n.panes {
 		o := framed(l, []string{l.Selected.Render(" " + numberLabels[i:i+1] + " ")}, 3, box.Content.Size())
-		o.rect.X, o.rect.Y, o.passive = o.rect.X+box.Content.X, o.rect.Y+box.Content.Y, true
-		o.rect = n.seen(box, o.rect)
+		o.Rect.X, o.Rect.Y, o.Passive = o.Rect.X+box.Content.X, o.Rect.Y+box.Content.Y, true
+		o.Rect = n.seen(box, o.Rect)
 		out = append(out, o)
 	}
 	return out

@@ -114,7 +114,7 @@ func TestShelfBringsAnyEntryBackKeepsItLongerOrEndsIt(t *testing.T) {
 	}
 	w.now = w.now.Add(90 * time.Second)
 	w.press("ctrl+b", "U")
-	text := ansi.Strip(w.top().render(standard, defaultTheme().Looks()).text)
+	text := ansi.Strip(w.top().render(standard, defaultTheme().Looks()).Text)
 	if !strings.Contains(text, "3:30") || strings.Index(text, "one") > strings.Index(text, "three") {
 		t.Errorf("the shelf shows\n%s", text)
 	}

@@ -18,6 +18,7 @@ import (
 	"dormer/session/wire"
 	"dormer/ui/config"
 	"dormer/ui/input"
+	"dormer/ui/paint"
 	"dormer/ui/screen"
 	"dormer/ui/template"
 	"dormer/workspace"
@@ -98,7 +99,7 @@ type Deps struct {
 	term terminal
 	// show takes a scene for the painter, wake says that a session's replica has
 	// changed, send delivers a message to the event loop.
-	show func(*scene)
+	show func(*paint.Scene)
 	// look lets a function see the screen when it is painted next.
 	look func(func(*screen.Buffer, grid.Cursor))
 	wake func(session.ID)
@@ -162,7 +163,7 @@ type (
 // Program is a running dormer.
 type Program struct {
 	term    *screen.Terminal
-	painter *painter
+	painter *paint.Painter
 	model   *Model
 	tea     *tea.Program
 	in      *os.File
@@ -182,12 +183,12 @@ func New(d Deps, term *screen.Terminal, in *os.File) (*Program, error) {
 	if p.signals == nil {
 		p.signals = TakeSignals()
 	}
-	p.painter = newPainter(term, p.guard)
+	p.painter = paint.New(term)
 	d.Size = session.Size{Rows: max(rows, 1), Cols: max(cols, 1)}
 	d.term = term
-	d.show = p.painter.show
-	d.wake = p.painter.touched
-	d.look = p.painter.look
+	d.show = p.painter.Show
+	d.wake = p.painter.Touched
+	d.look = p.painter.Look
 	d.send = func(msg tea.Msg) { go p.tea.Send(msg) }
 	d.settled = p.stopTicker
 	d.tick = tick
@@ -214,8 +215,8 @@ func (p *Program) Run(ctx context.Context) (err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 
-	go p.guard(p.painter.run)
-	defer p.painter.stop()
+	go p.guard(p.painter.Run)
+	defer p.painter.Stop()
 	go p.guard(func() { p.read(ctx) })
 
 	defer p.recovered()

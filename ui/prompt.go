@@ -9,6 +9,7 @@ import (
 	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/ui/keys"
+	"dormer/ui/paint"
 	"dormer/ui/theme"
 )
 
@@ -53,7 +54,7 @@ func (p *prompt) paste(text string) { p.field, _ = p.field.Update(tea.PasteMsg{C
 
 func (p *prompt) mouse(*Model, input.Mouse) (bool, tea.Cmd) { return false, nil }
 
-func (p *prompt) render(size session.Size, l theme.Looks) overlay {
+func (p *prompt) render(size session.Size, l theme.Looks) paint.Overlay {
 	const rows, least = 5, 24
 	if size.Rows < rows || size.Cols < least {
 		return p.renderLine(size, l)
@@ -63,13 +64,13 @@ func (p *prompt) render(size session.Size, l theme.Looks) overlay {
 	o := framed(l, []string{
 		l.Head.Render(cut(p.title, inner)), shown, l.Dim.Render(cut("Enter accepts, Esc cancels", inner)),
 	}, inner, size)
-	o.cursor = &geometry.Point{X: o.rect.X + 2 + x, Y: o.rect.Y + 2}
+	o.Cursor = &geometry.Point{X: o.Rect.X + 2 + x, Y: o.Rect.Y + 2}
 	return o
 }
 
 // renderLine is the prompt in the last line of a screen that is too small for a
 // box: what is typed, and as much of the title as leaves it room.
-func (p *prompt) renderLine(size session.Size, l theme.Looks) overlay {
+func (p *prompt) renderLine(size session.Size, l theme.Looks) paint.Overlay {
 	label := cut(p.title, size.Cols/2-1)
 	if label != "" {
 		label += " "
@@ -77,7 +78,7 @@ func (p *prompt) renderLine(size session.Size, l theme.Looks) overlay {
 	at := grid.StringWidth(label)
 	shown, x := window(p.field, size.Cols-at, l)
 	o := bottomLine(label+shown, size)
-	o.cursor = &geometry.Point{X: at + x, Y: o.rect.Y}
+	o.Cursor = &geometry.Point{X: at + x, Y: o.Rect.Y}
 	return o
 }
 

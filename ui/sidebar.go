@@ -2,17 +2,13 @@ package ui
 
 import (
 	"fmt"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
-	"dormer/session/grid"
 	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/ui/keys"
-	"dormer/ui/screen"
-	"dormer/ui/theme"
 )
 
 // sidebar is the overview as a column beside the panes, for those who want to see
@@ -127,24 +123,6 @@ func (m *Model) counts() string {
 		}
 	}
 	return out
-}
-
-// drawSidebar draws the sidebar and the line between it and the panes.
-func drawSidebar(b *screen.Buffer, s *scene, t theme.Theme) {
-	r := s.geo.Sidebar
-	if r.W < 1 {
-		return
-	}
-	b.Fill(rect(r), grid.Style{})
-	b.ANSI(r.Y, r.X, r.X+r.W, r.Y+r.H, strings.Join(s.sidebar, "\n"))
-	edge := s.geo.Edge()
-	for y := edge.Y; y < edge.Y+edge.H; y++ {
-		sign := "│"
-		if s.geo.LineFrom(y) {
-			sign = "├"
-		}
-		b.Text(y, edge.X, edge.X+1, sign, t.Border)
-	}
 }
 
 // sidebarMouse takes an event over the sidebar or its edge, and reports false for

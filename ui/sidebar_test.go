@@ -9,7 +9,6 @@ import (
 	"dormer/session/wire"
 	"dormer/ui/geometry"
 	"dormer/ui/keys"
-	"dormer/ui/screen"
 	"dormer/workspace"
 )
 
@@ -22,13 +21,7 @@ func (m *memory) Keep(h Habits)  { m.kept = h }
 // frame is the whole screen but the cells of the sessions.
 func (w *world) frame() []string {
 	w.t.Helper()
-	s := w.m.scene()
-	b := screen.NewBuffer(s.geo.Size.Rows, s.geo.Size.Cols)
-	drawChrome(b, s, defaultTheme())
-	for _, o := range s.overlays {
-		drawOverlay(b, o)
-	}
-	return text(b)
+	return text(emptied(w.t, w.m.scene()))
 }
 
 func TestSidebarStandsBesideThePanes(t *testing.T) {

@@ -7,6 +7,8 @@ import (
 
 	"dormer/session/grid"
 	"dormer/ui/config"
+	"dormer/ui/paint"
+	"dormer/ui/theme"
 	"dormer/workspace"
 )
 
@@ -144,6 +146,37 @@ const (
 	hintStatus
 )
 
+// statusShown is the status line as it is drawn.
+func (m *Model) statusShown(tab workspace.Tab) []paint.Spot {
+	r := m.geo.Status
+	if r.H == 0 {
+		return nil
+	}
+	var out []paint.Spot
+	for _, s := range m.statusLine(tab).spots(r.W) {
+		out = append(out, paint.Spot{X: r.X + s.x, End: r.X + s.end, Text: s.text, Style: s.style.in(m.outer.theme)})
+	}
+	return out
+}
+
+// in is how a piece of the status line looks in a theme.
+func (s statusStyle) in(t theme.Theme) grid.Style {
+	switch s {
+	case chipStatus:
+		return t.Chip
+	case syncStatus:
+		return t.Sync
+	case prefixStatus:
+		return t.Prefix
+	case noticeStatus:
+		return t.Notice
+	case hintStatus:
+		return t.Hint
+	case plainStatus:
+	}
+	return t.Status
+}
+
 // spots lay the status line out in a number of columns.
 func (s statusLine) spots(cols int) []statusSpot {
 	l := statusLayout{cols: cols}
@@ -158,7 +191,7 @@ func (s statusLine) spots(cols int) []statusSpot {
 		l.add(statusSpot{text: " LOCKED, " + s.unlocks + " unlocks ", style: syncStatus, does: "keys.lock"})
 	}
 	if s.synced > 1 {
-		l.add(statusSpot{text: fmt.Sprintf("%stypes into %d panes ", syncMark, s.synced), style: syncStatus, does: "sync.tab"})
+		l.add(statusSpot{text: fmt.Sprintf("%stypes into %d panes ", paint.SyncMark, s.synced), style: syncStatus, does: "sync.tab"})
 	}
 	if s.prefix != "" {
 		l.add(statusSpot{text: " " + s.prefix + " … ", style: prefixStatus})

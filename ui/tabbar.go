@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"dormer/session/grid"
+	"dormer/ui/paint"
 	"dormer/workspace"
 )
 
@@ -67,6 +68,26 @@ func (m *Model) tabSpots() []tabSpot {
 		}
 	}
 	return placeTabs(items, m.size.Cols)
+}
+
+// tabsShown is the tab bar as it is drawn.
+func (m *Model) tabsShown() []paint.Spot {
+	if m.geo.TabBar.H == 0 {
+		return nil
+	}
+	t := m.outer.theme
+	var out []paint.Spot
+	for _, s := range m.tabSpots() {
+		style := t.Tab
+		switch {
+		case s.active:
+			style = t.ActiveTab
+		case s.create:
+			style = t.Hint
+		}
+		out = append(out, paint.Spot{X: s.x, End: s.end, Text: s.label, Style: style})
+	}
+	return out
 }
 
 // unseen is the label of a tab that is not shown, no wider than any other.

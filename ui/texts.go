@@ -269,7 +269,7 @@ func textOf(p *grid.Palette, cells []grid.Cell, match wire.Match) (string, []int
 		text = append(text, "…"...)
 	}
 	var lit []int
-	for x := from; x < min(lastInk(cells), len(cells)); x++ {
+	for x := from; x < min(grid.Ink(cells), len(cells)); x++ {
 		if len(text) == 0 && x < match.First.Col && cells[x].Blank() {
 			continue
 		}

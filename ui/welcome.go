@@ -9,6 +9,7 @@ import (
 	"dormer/session"
 	"dormer/ui/input"
 	"dormer/ui/keys"
+	"dormer/ui/paint"
 	"dormer/ui/theme"
 )
 
@@ -77,13 +78,13 @@ func (m *Model) welcomeLines(inner int, l theme.Looks) []string {
 }
 
 // welcomePage is the page over a screen, below the first prompt.
-func (m *Model) welcomePage(size session.Size, l theme.Looks) (overlay, bool) {
+func (m *Model) welcomePage(size session.Size, l theme.Looks) (paint.Overlay, bool) {
 	inner := min(size.Cols-8, 66)
 	lines := m.welcomeLines(inner, l)
 	if inner < 56 || len(lines)+6 > size.Rows {
-		return overlay{}, false // a screen without room for it has none for less either
+		return paint.Overlay{}, false // a screen without room for it has none for less either
 	}
 	o := framed(l, lines, inner, size)
-	o.passive = true
+	o.Passive = true
 	return o, true
 }

@@ -79,14 +79,14 @@ func TestWelcomeFitsOrIsLeftOut(t *testing.T) {
 	w.m.deps.Memory = &memory{}
 	eachSize(func(size session.Size) {
 		w.take(sizeMsg{size})
-		for _, o := range w.m.scene().overlays {
-			if !within(size, o.rect) || o.rect.Y < 2 {
-				t.Errorf("%+v: box %+v", size, o.rect)
+		for _, o := range w.m.scene().Overlays {
+			if !within(size, o.Rect) || o.Rect.Y < 2 {
+				t.Errorf("%+v: box %+v", size, o.Rect)
 			}
 		}
 	})
 	w.take(sizeMsg{standard})
-	if len(w.m.scene().overlays) != 1 {
+	if len(w.m.scene().Overlays) != 1 {
 		t.Error("80x24 shows no page")
 	}
 }

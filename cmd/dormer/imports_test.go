@@ -21,12 +21,13 @@ type goPackage struct {
 }
 
 // rule says what a tree of packages may never be built from, by whatever way,
-// but for the trees within it that are excepted. Trees are import paths without
-// "dormer/".
+// but for the trees within it that are excepted, and which it may not name itself.
+// Trees are import paths without "dormer/".
 type rule struct {
-	tree   string
-	never  []string
-	except []string
+	tree    string
+	never   []string
+	except  []string
+	unnamed []string
 }
 
 // rules are the direction of imports: a package uses those below it, never those
@@ -39,6 +40,8 @@ var rules = []rule{
 	{tree: "ui", never: []string{"session/vt"}, except: []string{"ui/drive", "ui/stories"}},
 	{tree: "ui/screen", never: []string{"workspace"}},
 	{tree: "ui/theme", never: []string{"workspace", "session/client", "session/wire"}},
+	// What is drawn is described to the painter: it looks nothing up.
+	{tree: "ui/paint", never: []string{"ui/template", "ui/desktop", "ui/links", "session/health", "session/launch", "session/state"}, unnamed: []string{"ui/config", "ui/input", "ui/keys"}},
 	{tree: "ui/geometry", never: []string{"ui/screen", "ui/theme", "ui/config", "session/client", "session/wire", "session/grid"}},
 	{tree: "persist", never: []string{"cmd", "ui", "session/host", "session/client", "session/vt", "session/wire"}},
 	{tree: "workspace", never: []string{"cmd", "ui", "persist", "session/host", "session/client", "session/vt", "session/wire", "session/state"}},
@@ -103,6 +106,7 @@ func faults(packages []goPackage) []string {
 	var out []string
 	for _, p := range packages {
 		out = append(out, directionFaults(p)...)
+		out = append(out, nameFaults(p)...)
 		out = append(out, purityFaults(p)...)
 		out = append(out, weightFaults(p)...)
 		if slices.Contains(vague, path.Base(p.ImportPath)) {
@@ -131,6 +135,21 @@ func directionFaults(p goPackage) []string {
 	}
 	if !ruled {
 		out = append(out, fmt.Sprintf("%s has no rule: give it its place in the direction of imports", p.ImportPath))
+	}
+	return out
+}
+
+// nameFaults are the imports that a package may not name, though what it uses may.
+func nameFaults(p goPackage) (out []string) {
+	for _, r := range rules {
+		if !within(p.ImportPath, "dormer/"+r.tree) {
+			continue
+		}
+		for _, tree := range r.unnamed {
+			if slices.ContainsFunc(p.Imports, func(imported string) bool { return within(imported, "dormer/"+tree) }) {
+				out = append(out, fmt.Sprintf("%s names %s, and %s is not to know of it", p.ImportPath, tree, r.tree))
+			}
+		}
 	}
 	return out
 }
@@ -180,6 +199,9 @@ func TestFaultsAreFound(t *testing.T) {
 		{"a session knows panes", goPackage{ImportPath: "dormer/session/host", Deps: []string{"dormer/workspace"}}, "workspace"},
 		{"a host links the ui's modules", goPackage{ImportPath: "dormer/session/host", Deps: []string{"charm.land/lipgloss/v2"}}, "every host would pay"},
 		{"the emulator opens files", goPackage{ImportPath: "dormer/session/vt", Imports: []string{"os"}}, "input or output"},
+		{"the painter reads the configuration", goPackage{ImportPath: "dormer/ui/paint", Imports: []string{"dormer/ui/config"}}, "is not to know of it"},
+		{"the painter asks how a session is", goPackage{ImportPath: "dormer/ui/paint", Deps: []string{"dormer/session/health"}}, "session/health"},
+		{"a place depends on what is there", goPackage{ImportPath: "dormer/ui/geometry", Deps: []string{"dormer/session/client"}}, "session/client"},
 		{"a room without a name", goPackage{ImportPath: "dormer/ui/util"}, "says nothing"},
 		{"a package nobody ruled on", goPackage{ImportPath: "dormer/extra"}, "has no rule"},
 		{"the harness may read the screen with our emulator", goPackage{ImportPath: "dormer/ui/drive", Deps: []string{"dormer/session/vt"}}, ""},

@@ -76,6 +76,17 @@ func (r *Replica) Palette() *grid.Palette { return r.palette }
 // before then means something else now.
 func (r *Replica) PaletteEpoch() uint64 { return r.palette.Epoch() }
 
+// Used is how many rows of the screen there are to the last with something on it, or
+// to the cursor.
+func (r *Replica) Used() int {
+	for y := r.rows - 1; y > r.cursor.Row; y-- {
+		if grid.Ink(r.Row(y)) > 0 {
+			return y + 1
+		}
+	}
+	return min(r.cursor.Row+1, r.rows)
+}
+
 // Cursor is where the cursor is, always inside the screen.
 func (r *Replica) Cursor() grid.Cursor { return r.cursor }
 

@@ -3,9 +3,8 @@ package geometry
 import (
 	"testing"
 
-	"dormer/session/uuid"
-
 	"dormer/session"
+	"dormer/session/uuid"
 	"dormer/workspace"
 )
 

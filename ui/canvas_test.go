@@ -2,7 +2,6 @@ package ui
 
 import (
 	"fmt"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -10,23 +9,26 @@ import (
 	"dormer/session/grid"
 	"dormer/session/wire"
 	"dormer/ui/keys"
+	"dormer/ui/paint"
 	"dormer/ui/screen"
 )
 
 // easel is an outer terminal that keeps the last frame.
 type easel struct {
+	buf    *screen.Buffer
 	frame  []string
 	cursor grid.Cursor
-	// progress is what the terminal was last told of.
+	// mouse and progress are what the terminal was last asked for and told of.
+	mouse    grid.MouseMode
 	progress grid.Progress
 }
 
 func (e *easel) Draw(b *screen.Buffer, c grid.Cursor) error {
-	e.frame, e.cursor = text(b), c
+	e.buf, e.frame, e.cursor = b, text(b), c
 	return nil
 }
 
-func (e *easel) SetMouse(grid.MouseMode)     {}
+func (e *easel) SetMouse(m grid.MouseMode)   { e.mouse = m }
 func (e *easel) SetKeyboard(uint8)           {}
 func (e *easel) SetTitle(string)             {}
 func (e *easel) SetProgress(p grid.Progress) { e.progress = p }
@@ -35,13 +37,13 @@ func (e *easel) SetProgress(p grid.Progress) { e.progress = p }
 type canvas struct {
 	t *testing.T
 	w *world
-	p *painter
+	p *paint.Painter
 	easel
 }
 
 func newCanvas(t *testing.T, w *world) *canvas {
-	c := &canvas{t: t, w: w}
-	c.p = newPainter(&c.easel, func(f func()) { f() })
+	c := &canvas{t: t, w: w, easel: easel{mouse: grid.MouseButton}}
+	c.p = paint.New(&c.easel)
 	return c
 }
 
@@ -49,10 +51,23 @@ func newCanvas(t *testing.T, w *world) *canvas {
 func (c *canvas) paint() []string {
 	c.t.Helper()
 	c.w.m.layOut()
-	if err := c.p.paint(c.w.m.scene()); err != nil {
+	if err := c.p.Paint(c.w.m.scene()); err != nil {
 		c.t.Fatal(err)
 	}
 	return c.frame
+}
+
+// emptied paints a scene without what its sessions show.
+func emptied(t testing.TB, s *paint.Scene) *screen.Buffer {
+	t.Helper()
+	for i := range s.Panes {
+		s.Panes[i].Client, s.Panes[i].Footer = nil, nil
+	}
+	var e easel
+	if err := paint.New(&e).Paint(s); err != nil {
+		t.Fatal(err)
+	}
+	return e.buf
 }
 
 // numbered is a full frame whose rows are numbered from a line of the history on.
@@ -100,50 +115,11 @@ func TestHistoryKeepsItsPlaceWhenThePaneBecomesNarrower(t *testing.T) {
 			break
 		}
 	}
-	if got := w.m.scene().panes[0].past.where; got != "[102/200]" {
+	if got := w.m.scene().Panes[0].Past.Where; got != "[102/200]" {
 		t.Errorf("the pane says %q", got)
 	}
 	w.mouse(4, 3, keys.WheelUp, keys.MousePress)
-	if got := w.m.scene().panes[0].past.where; got != "[105/200]" {
+	if got := w.m.scene().Panes[0].Past.Where; got != "[105/200]" {
 		t.Errorf("one notch further up the pane says %q", got)
-	}
-}
-
-// The first picture has the screens of its sessions in it: an empty one is not drawn
-// before it.
-func TestFirstPictureIsWhole(t *testing.T) {
-	w := newWorld(t, standard)
-	o := w.owner()
-	c := newCanvas(t, w)
-	w.m.layOut()
-	c.p.show(w.m.scene())
-	if c.p.latest.Load().whole() {
-		t.Fatal("a session without a screen counts as one that has come")
-	}
-	first := make(chan bool)
-	go func() { first <- c.p.awaitFirst() }()
-	w.tell(o, numbered(session.Size{Rows: 22, Cols: 80}, 100))
-	c.p.wake()
-	if !<-first {
-		t.Error("the painter did not go on with a session that has a screen")
-	}
-	for !c.p.latest.Load().whole() { // until the frame has been taken
-		runtime.Gosched()
-	}
-}
-
-// A session that does not answer holds up the first picture for a frame's time only;
-// a program that is left at once does not wait for it either.
-func TestFirstPictureDoesNotWaitForEver(t *testing.T) {
-	w := newWorld(t, standard)
-	c := newCanvas(t, w)
-	w.m.layOut()
-	c.p.show(w.m.scene())
-	if !c.p.awaitFirst() || c.p.latest.Load().whole() {
-		t.Error("the painter did not go on without the session")
-	}
-	c.p.stop()
-	for c.p.awaitFirst() { // both may be ready, and either is taken
-		continue
 	}
 }

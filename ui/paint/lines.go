@@ -1,4 +1,4 @@
-package ui
+package paint
 
 import (
 	"dormer/session/grid"
@@ -19,7 +19,7 @@ type lines struct {
 
 // lineCells collects the lines of a geometry: the dividers, and the line above the
 // topmost panes that carries their titles.
-func lineCells(g geometry.Screen, active geometry.Pane) lines {
+func lineCells(g geometry.Screen) lines {
 	n := g.Body.W * g.Body.H
 	l := lines{body: g.Body, horizontal: make([]bool, n), vertical: make([]bool, n), heavy: make([]bool, n), synced: make([]bool, n)}
 	if g.Titled {
@@ -31,9 +31,6 @@ func lineCells(g geometry.Screen, active geometry.Pane) lines {
 		} else {
 			l.mark(l.horizontal, d.Rect)
 		}
-	}
-	if !active.Content.Empty() {
-		l.mark(l.heavy, around1(active.Content))
 	}
 	return l
 }
@@ -82,12 +79,18 @@ func (l lines) arms(x, y int) (arms theme.Arms, heavy bool) {
 
 // drawLines draws the lines between the panes; those around the active one are
 // heavy.
-func drawLines(b *screen.Buffer, s *scene, active geometry.Pane, t theme.Theme) {
-	g := s.geo
-	l := lineCells(g, active)
-	for _, p := range s.panes {
-		if p.synced && !p.box.Floats() {
-			l.mark(l.synced, around1(p.box.Content))
+func drawLines(b *screen.Buffer, s *Scene, t theme.Theme) {
+	g := s.Geometry
+	l := lineCells(g)
+	for _, p := range s.Panes {
+		if p.Place.Floats() {
+			continue
+		}
+		if p.Active && !p.Place.Content.Empty() {
+			l.mark(l.heavy, around1(p.Place.Content))
+		}
+		if p.Synced {
+			l.mark(l.synced, around1(p.Place.Content))
 		}
 	}
 	light, heavy, synced := b.Palette().StyleID(t.Border), b.Palette().StyleID(t.ActiveBorder), b.Palette().StyleID(t.SyncBorder())

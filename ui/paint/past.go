@@ -1,4 +1,4 @@
-package ui
+package paint
 
 import (
 	"dormer/session/client"
@@ -9,13 +9,13 @@ import (
 
 // paintPast copies lines of the history, then of the screen, and what is selected,
 // found and said of them.
-func (p *painter) paintPast(ps *paneScene, d *drawnPane) {
-	r, past := ps.box.Content, ps.past
+func (p *Painter) paintPast(ps *Pane, d *drawnPane) {
+	r, past := ps.Place.Content, ps.Past
 	var from uint64
 	var page client.Page
 	var ends []int // of the rows' text
 	d.gens = d.gens[:0]
-	ps.client.View(func(rep *client.Replica) {
+	ps.Client.View(func(rep *client.Replica) {
 		d.meet(rep, p.buf)
 		page = rep.Page()
 		from = past.from(rep.History().First, page, r.H)
@@ -27,15 +27,15 @@ func (p *painter) paintPast(ps *paneScene, d *drawnPane) {
 			if at := int64(page.First) + int64(y) - int64(from); at >= 0 && at < int64(r.H) {
 				cells, _ := page.Row(y)
 				p.copyRow(d, r, int(at), cells)
-				ends[at] = lastInk(cells)
+				ends[at] = grid.Ink(cells)
 			}
 		}
 	})
 	if end := min(from+uint64(r.H), page.First); from < end {
-		ps.client.HistoryLines(wire.Range{First: from, End: end}, func(n uint64, cells []grid.Cell) {
+		ps.Client.HistoryLines(wire.Range{First: from, End: end}, func(n uint64, cells []grid.Cell) {
 			if n >= from && n < end {
 				p.copyRow(d, r, int(n-from), cells)
-				ends[n-from] = lastInk(cells)
+				ends[n-from] = grid.Ink(cells)
 			}
 		})
 	}
@@ -43,42 +43,42 @@ func (p *painter) paintPast(ps *paneScene, d *drawnPane) {
 		p.lightRow(ps, y, from+uint64(y), ends[y])
 	}
 	p.drawLinks(ps, from)
-	if w := grid.StringWidth(past.where); past.where != "" && w < r.W {
-		p.buf.Text(r.Y, r.X+r.W-w, r.X+r.W, past.where, p.theme.Where)
+	if w := grid.StringWidth(past.Where); past.Where != "" && w < r.W {
+		p.buf.Text(r.Y, r.X+r.W-w, r.X+r.W, past.Where, p.theme.Where)
 	}
-	if len(ps.footer) > 0 {
+	if len(ps.Footer) > 0 {
 		drawFooter(p.buf, *ps, r.H-1, p.theme)
 	}
 }
 
 // from is the first line shown of a text that begins with a line of the history and
 // ends with a page, in a number of rows.
-func (s *pastScene) from(first uint64, page client.Page, shown int) uint64 {
+func (s *Past) from(first uint64, page client.Page, shown int) uint64 {
 	first = min(first, page.First)
 	bottom := uint64(max(int64(page.End())-int64(shown), int64(first)))
-	if s.follow {
+	if s.Follow {
 		return bottom
 	}
-	return min(max(s.top, first), bottom)
+	return min(max(s.Top, first), bottom)
 }
 
 // lightRow lights what was found in a row and what is selected of it.
-func (p *painter) lightRow(ps *paneScene, y int, line uint64, ink int) {
-	past := ps.past
-	for _, m := range past.found {
+func (p *Painter) lightRow(ps *Pane, y int, line uint64, ink int) {
+	past := ps.Past
+	for _, m := range past.Found {
 		style := p.theme.Match
-		if m == past.at {
+		if m == past.At {
 			style = p.theme.MatchHere
 		}
 		from, to := stretch(m.First, m.End, line, ink)
-		p.restyle(ps.box.Content, y, from, to, func(grid.Style) grid.Style { return style })
+		p.restyle(ps.Place.Content, y, from, to, func(grid.Style) grid.Style { return style })
 	}
-	if !past.marked {
+	if !past.Marked {
 		return
 	}
 	// An empty line that is selected shows one column of it.
-	from, to := past.span.On(line, max(ink, 1))
-	p.restyle(ps.box.Content, y, from, to, turned)
+	from, to := past.Span.On(line, max(ink, 1))
+	p.restyle(ps.Place.Content, y, from, to, turned)
 }
 
 // stretch are the columns [from, to) of a line between two places.
@@ -104,7 +104,7 @@ func turned(s grid.Style) grid.Style {
 
 // restyle changes the styles of the columns [from, to) of a row in a rectangle of the
 // screen. A wide character that begins before them is in them whole.
-func (p *painter) restyle(r workspace.Rect, y, from, to int, change func(grid.Style) grid.Style) {
+func (p *Painter) restyle(r workspace.Rect, y, from, to int, change func(grid.Style) grid.Style) {
 	row := p.buf.Row(r.Y + y)
 	from, to = max(from, 0), min(to, r.W)
 	if from >= to || len(row) < r.X+r.W {
@@ -125,29 +125,29 @@ func (p *painter) restyle(r workspace.Rect, y, from, to int, change func(grid.St
 }
 
 // drawLinks writes the letters of links over where they begin.
-func (p *painter) drawLinks(ps *paneScene, from uint64) {
-	r := ps.box.Content
-	for _, l := range ps.past.links {
-		if l.line < from || l.line >= from+uint64(r.H) {
+func (p *Painter) drawLinks(ps *Pane, from uint64) {
+	r := ps.Place.Content
+	for _, l := range ps.Past.Links {
+		if l.Line < from || l.Line >= from+uint64(r.H) {
 			continue
 		}
-		y := int(l.line - from)
-		p.restyle(r, y, l.col, l.end, func(s grid.Style) grid.Style {
+		y := int(l.Line - from)
+		p.restyle(r, y, l.Col, l.End, func(s grid.Style) grid.Style {
 			s.Underline = grid.SingleUnderline
 			return s
 		})
-		if l.label != "" && l.col < r.W {
-			p.buf.Text(r.Y+y, r.X+l.col, r.X+r.W, l.label, p.theme.MatchHere)
+		if l.Label != "" && l.Col < r.W {
+			p.buf.Text(r.Y+y, r.X+l.Col, r.X+r.W, l.Label, p.theme.MatchHere)
 		}
 	}
 }
 
 // pastCursor is where copy mode's cursor is on the screen.
-func pastCursor(ps *paneScene) grid.Cursor {
-	at, r := ps.past.cursor, ps.box.Content
-	if at == nil || at.Line < ps.past.top || at.Line-ps.past.top >= uint64(r.H) || at.Col > r.W || r.W < 1 {
+func pastCursor(ps *Pane) grid.Cursor {
+	at, r := ps.Past.Cursor, ps.Place.Content
+	if at == nil || at.Line < ps.Past.Top || at.Line-ps.Past.Top >= uint64(r.H) || at.Col > r.W || r.W < 1 {
 		return grid.Cursor{}
 	}
 	col := min(at.Col, r.W-1) // behind the last column it shows on that
-	return grid.Cursor{Row: r.Y + int(at.Line-ps.past.top), Col: r.X + col, Visible: true, Shape: grid.BlockCursor}
+	return grid.Cursor{Row: r.Y + int(at.Line-ps.Past.Top), Col: r.X + col, Visible: true, Shape: grid.BlockCursor}
 }

@@ -1,0 +1,81 @@
+package paint
+
+import (
+	"strings"
+
+	"dormer/session/grid"
+	"dormer/ui/screen"
+	"dormer/ui/theme"
+)
+
+// drawChrome draws everything of a scene but the panes' cells and the overlays.
+func drawChrome(b *screen.Buffer, s *Scene, t theme.Theme) {
+	drawTabBar(b, s, t)
+	drawSidebar(b, s, t)
+	if len(s.Geometry.Dividers) > 0 {
+		drawLines(b, s, t)
+	}
+	if s.Geometry.Titled {
+		for _, p := range s.Panes {
+			if !p.Place.Floats() {
+				drawTitle(b, p, t)
+			}
+		}
+	}
+	drawStatus(b, s, t)
+	if len(s.Unopened) > 0 {
+		drawUnopened(b, s, t)
+	}
+}
+
+func drawTabBar(b *screen.Buffer, s *Scene, t theme.Theme) {
+	r := s.Geometry.TabBar
+	if r.H == 0 {
+		return
+	}
+	b.Fill(rect(r), t.Bar)
+	for _, spot := range s.Tabs {
+		b.Text(r.Y, spot.X, spot.End, t.Plain(spot.Text), spot.Style)
+	}
+}
+
+func drawStatus(b *screen.Buffer, s *Scene, t theme.Theme) {
+	r := s.Geometry.Status
+	if r.H == 0 {
+		return
+	}
+	b.Fill(rect(r), t.Status)
+	for _, spot := range s.Status {
+		b.Text(r.Y, spot.X, spot.End, t.Plain(spot.Text), spot.Style)
+	}
+}
+
+// drawUnopened says what is to be said where no tab is open, in the middle.
+func drawUnopened(b *screen.Buffer, s *Scene, t theme.Theme) {
+	r := s.Geometry.Body
+	b.Fill(rect(r), grid.Style{})
+	for i, text := range s.Unopened {
+		y := r.Y + max((r.H-len(s.Unopened))/2, 0) + i
+		if y < r.Y+r.H {
+			b.Text(y, r.X+max((r.W-grid.StringWidth(text))/2, 0), r.X+r.W, t.Plain(text), grid.Style{FG: t.Muted})
+		}
+	}
+}
+
+// drawSidebar draws the sidebar and the line between it and the panes.
+func drawSidebar(b *screen.Buffer, s *Scene, t theme.Theme) {
+	r := s.Geometry.Sidebar
+	if r.W < 1 {
+		return
+	}
+	b.Fill(rect(r), grid.Style{})
+	b.ANSI(r.Y, r.X, r.X+r.W, r.Y+r.H, strings.Join(s.Sidebar, "\n"))
+	edge := s.Geometry.Edge()
+	for y := edge.Y; y < edge.Y+edge.H; y++ {
+		sign := "│"
+		if s.Geometry.LineFrom(y) {
+			sign = "├"
+		}
+		b.Text(y, edge.X, edge.X+1, sign, t.Border)
+	}
+}

@@ -1,0 +1,146 @@
+package paint
+
+import (
+	"time"
+
+	"dormer/session"
+	"dormer/session/client"
+	"dormer/session/grid"
+	"dormer/ui/screen"
+	"dormer/workspace"
+)
+
+// Paint draws a scene, with its sessions as they are now. [Painter.Run] calls it: who
+// does not run that may, from one goroutine.
+func (p *Painter) Paint(s *Scene) error {
+	size := s.Geometry.Size
+	if p.buf == nil {
+		p.buf = screen.NewBuffer(size.Rows, size.Cols)
+	}
+	fresh := s != p.drawn
+	if fresh {
+		p.theme = s.Theme
+		p.prepare(s)
+	}
+	overlaid := false
+	for i := range s.Panes {
+		if !s.Panes[i].Place.Floats() && p.paintPane(&s.Panes[i]) {
+			overlaid = true
+		}
+	}
+	if fresh {
+		drawChrome(p.buf, s, p.theme)
+	}
+	overlaid = p.paintFloats(s, fresh || overlaid)
+	if fresh || overlaid || s.previews() {
+		for _, o := range s.Overlays {
+			drawOverlay(p.buf, o)
+			p.drawPreviews(o)
+		}
+	}
+	p.drawn = s
+	p.ask(s)
+	p.showLookers(s)
+	return p.term.Draw(p.buf, p.cursor(s))
+}
+
+// prepare readies the buffer for another scene: its size, and what is known of
+// panes that are no longer where they were. Whatever was under an overlay or a
+// footer is copied again.
+func (p *Painter) prepare(s *Scene) {
+	rows, cols := p.buf.Size()
+	if size := s.Geometry.Size; rows != size.Rows || cols != size.Cols {
+		p.buf.Resize(size.Rows, size.Cols)
+		clear(p.panes)
+	}
+	kept := map[session.ID]bool{}
+	for _, pane := range s.Panes {
+		kept[pane.Place.Session] = true
+		if d := p.panes[pane.Place.Session]; d != nil {
+			d.gens = d.gens[:0]
+		}
+	}
+	for id := range p.panes {
+		if !kept[id] {
+			delete(p.panes, id)
+		}
+	}
+	p.mu.Lock()
+	for id := range p.last {
+		if time.Since(p.last[id]) > time.Minute {
+			delete(p.last, id)
+		}
+	}
+	p.mu.Unlock()
+}
+
+// asked is what the outer terminal was last asked to report.
+type asked struct {
+	mouse    grid.MouseMode
+	keyboard uint8
+	title    string
+	progress grid.Progress
+}
+
+// ask makes the outer terminal report what the children on the screen want to
+// know: every motion of the mouse only where one of them asked for it, keys as
+// the active one wants them told apart.
+func (p *Painter) ask(s *Scene) {
+	now := asked{title: s.Title, progress: s.Progress}
+	if s.Mouse {
+		now.mouse = grid.MouseButton
+		if s.Hovers {
+			now.mouse = grid.MouseAny
+		}
+	}
+	for i := range s.Panes {
+		ps := &s.Panes[i]
+		if ps.Client == nil {
+			continue
+		}
+		var modes grid.Modes
+		ps.Client.View(func(rep *client.Replica) { modes = rep.Modes() })
+		if s.Mouse {
+			now.mouse = max(now.mouse, modes.Mouse)
+		}
+		if ps.Active {
+			now.keyboard = modes.Kitty
+		}
+	}
+	if now.mouse != p.asked.mouse {
+		p.term.SetMouse(now.mouse)
+	}
+	if now.keyboard != p.asked.keyboard {
+		p.term.SetKeyboard(now.keyboard)
+	}
+	if now.title != p.asked.title {
+		p.term.SetTitle(now.title)
+	}
+	if now.progress != p.asked.progress {
+		p.term.SetProgress(now.progress)
+	}
+	p.asked = now
+}
+
+// cursor is where the real cursor goes: into the dialog on top, or where the
+// active pane's child has it.
+func (p *Painter) cursor(s *Scene) grid.Cursor {
+	if n := len(s.Overlays); n > 0 && !s.Overlays[n-1].Passive {
+		if c := s.Overlays[n-1].Cursor; c != nil {
+			return grid.Cursor{Row: c.Y, Col: c.X, Visible: true, Shape: grid.BarCursor}
+		}
+		return grid.Cursor{}
+	}
+	for i := range s.Panes {
+		if ps := &s.Panes[i]; ps.Active && ps.Past != nil && !ps.Past.Follow {
+			return pastCursor(ps)
+		} else if ps.Active && ps.Client != nil && len(ps.Footer) == 0 {
+			return paneCursor(ps)
+		}
+	}
+	return grid.Cursor{}
+}
+
+func rect(r workspace.Rect) screen.Rect {
+	return screen.Rect{Top: r.Y, Left: r.X, Bottom: r.Y + r.H, Right: r.X + r.W}
+}

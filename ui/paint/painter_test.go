@@ -1,0 +1,268 @@
+package paint
+
+import (
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"dormer/session"
+	"dormer/session/client"
+	"dormer/session/grid"
+	"dormer/session/uuid"
+	"dormer/session/wire"
+	"dormer/ui/copymode"
+	"dormer/ui/geometry"
+	"dormer/ui/screen"
+	"dormer/workspace"
+)
+
+// easel is an outer terminal that hands over what is drawn.
+type easel struct {
+	frames chan frame
+	mouse  grid.MouseMode
+	keys   uint8
+}
+
+type frame struct {
+	rows   []string
+	cursor grid.Cursor
+}
+
+func newEasel() *easel { return &easel{frames: make(chan frame, 100)} }
+
+func (e *easel) Draw(b *screen.Buffer, c grid.Cursor) error {
+	rows, _ := b.Size()
+	f := frame{cursor: c}
+	for y := range rows {
+		var line []byte
+		for _, cell := range b.Row(y) {
+			line = b.Palette().AppendText(line, cell)
+		}
+		f.rows = append(f.rows, strings.TrimRight(string(line), " "))
+	}
+	e.frames <- f
+	return nil
+}
+
+func (e *easel) SetMouse(m grid.MouseMode) { e.mouse = m }
+func (e *easel) SetKeyboard(flags uint8)   { e.keys = flags }
+func (*easel) SetTitle(string)             {}
+func (*easel) SetProgress(p grid.Progress) {}
+
+// until waits for a frame with a text.
+func (e *easel) until(t *testing.T, text string) frame {
+	t.Helper()
+	timeout := time.After(30 * time.Second)
+	var last frame
+	for {
+		select {
+		case last = <-e.frames:
+			if strings.Contains(strings.Join(last.rows, "\n"), text) {
+				return last
+			}
+		case <-timeout:
+			t.Fatalf("%q does not come; the last frame is %q", text, last.rows)
+		}
+	}
+}
+
+// host is what is behind a replica.
+type host struct {
+	t    *testing.T
+	conn wire.Conn
+	seq  uint64
+	size session.Size
+}
+
+// attached is a session that a test is the host of; wake is called as it changes.
+func attached(t *testing.T, size session.Size, wake func()) (*client.Session, *host) {
+	t.Helper()
+	viewer, conn := wire.Pipe()
+	c := client.Attach(viewer, size, wake)
+	h := &host{t: t, conn: conn, size: size}
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		for {
+			if _, err := conn.Receive(); err != nil {
+				return
+			}
+		}
+	}()
+	t.Cleanup(func() {
+		_ = conn.Close()
+		<-ended
+	})
+	return c, h
+}
+
+// print shows lines on the whole screen, from a line of the history on.
+func (h *host) print(modes grid.Modes, from int, lines ...string) {
+	h.t.Helper()
+	h.seq++
+	f := wire.Frame{Seq: h.seq, Rows: h.size.Rows, Cols: h.size.Cols, Full: true, Modes: modes, History: wire.Range{End: uint64(from)}, Cursor: grid.Cursor{Row: 1, Col: 2, Visible: true}}
+	for y, text := range lines {
+		f.Lines = append(f.Lines, wire.Line{Row: y, Spans: []wire.Span{{Kind: wire.Narrow, Text: text, Cols: len(text)}}})
+	}
+	if err := h.conn.Send(f); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+var (
+	sid   = uuid.UUID{0: 1, 6: 0x40, 8: 0x80}
+	small = session.Size{Rows: 6, Cols: 30}
+)
+
+// onePane is a scene of one session that has the focus.
+func onePane(c *client.Session) *Scene {
+	tab := workspace.Tab{ID: uuid.UUID{1}, Root: workspace.Leaf(sid), Active: sid}
+	g := geometry.Measure(0, small, tab)
+	return &Scene{
+		Geometry: g, Mouse: true,
+		Tabs:   []Spot{{X: 0, End: 8, Text: " 1 make "}},
+		Status: []Spot{{X: 1, End: 5, Text: "work"}},
+		Panes:  []Pane{{Place: g.Panes[0], Active: true, Client: c}},
+	}
+}
+
+// painting is a painter at work on one session.
+func painting(t *testing.T) (*Painter, *easel, *client.Session, *host) {
+	t.Helper()
+	e := newEasel()
+	p := New(e)
+	c, h := attached(t, session.Size{Rows: 4, Cols: 30}, func() { p.Touched(sid) })
+	gone := make(chan struct{})
+	go func() {
+		defer close(gone)
+		p.Run()
+	}()
+	t.Cleanup(func() {
+		p.Stop()
+		<-gone
+	})
+	return p, e, c, h
+}
+
+// What a child prints is drawn without another scene, and in its place.
+func TestWhatASessionPrintsIsDrawn(t *testing.T) {
+	p, e, c, h := painting(t)
+	p.Show(onePane(c))
+	h.print(grid.Modes{Mouse: grid.MouseAny, Kitty: 1}, 0, "first")
+	f := e.until(t, "first")
+	if got := strings.Join(f.rows, "|"); got != " 1 make|first||||"+" work" {
+		t.Errorf("the frame is %q", got)
+	}
+	if f.cursor != (grid.Cursor{Row: 2, Col: 2, Visible: true}) {
+		t.Errorf("the cursor is %+v", f.cursor)
+	}
+	if e.mouse != grid.MouseAny || e.keys != 1 {
+		t.Errorf("the terminal was asked for mouse %v and keys %v", e.mouse, e.keys)
+	}
+	h.print(grid.Modes{}, 0, "second")
+	e.until(t, "second")
+}
+
+// A box over a pane stays over it while the pane goes on under it.
+func TestABoxStaysOverWhatChanges(t *testing.T) {
+	p, e, c, h := painting(t)
+	s := onePane(c)
+	s.Overlays = []Overlay{{Rect: workspace.Rect{X: 2, Y: 1, W: 3, H: 1}, Text: "box", Cursor: &geometry.Point{X: 4, Y: 1}}}
+	p.Show(s)
+	h.print(grid.Modes{}, 0, "0123456789")
+	if f := e.until(t, "01box56789"); f.cursor != (grid.Cursor{Row: 1, Col: 4, Visible: true, Shape: grid.BarCursor}) {
+		t.Errorf("the cursor is %+v", f.cursor)
+	}
+	h.print(grid.Modes{}, 0, "abcdefghij")
+	e.until(t, "abboxfghij")
+	p.Show(onePane(c))
+	e.until(t, "abcdefghij")
+}
+
+// The first wording of a footer that fits is shown, under what the screen holds.
+func TestAFooterFits(t *testing.T) {
+	p, e, c, h := painting(t)
+	h.print(grid.Modes{}, 0, "$ make", "ok")
+	s := onePane(c)
+	s.Panes[0].Footer = []string{"exited with code 0; Enter starts it again", "exit 0; Enter", "0"}
+	p.Show(s)
+	f := e.until(t, "exit 0")
+	if f.rows[3] != " exit 0; Enter" || f.cursor.Visible {
+		t.Errorf("the frame is %q, the cursor %+v", f.rows, f.cursor)
+	}
+}
+
+// History and screen are one text; what is selected of it is turned around, and the
+// cursor is where keys move it.
+func TestPastIsOneTextWithTheScreen(t *testing.T) {
+	p, e, c, h := painting(t)
+	h.print(grid.Modes{}, 10, "ten", "eleven", "twelve", "thirteen")
+	s := onePane(c)
+	s.Panes[0].Past = &Past{Top: 10, Cursor: &wire.Position{Line: 11, Col: 3}, Where: "[0/10]"}
+	p.Show(s)
+	f := e.until(t, "[0/10]")
+	if f.rows[1] != "ten"+strings.Repeat(" ", 21)+"[0/10]" || f.cursor != (grid.Cursor{Row: 2, Col: 3, Visible: true, Shape: grid.BlockCursor}) {
+		t.Errorf("at the end it shows %q, cursor %+v", f.rows, f.cursor)
+	}
+	s = onePane(c)
+	s.Panes[0].Past = &Past{Top: 8, Marked: true, Span: copymode.Span{First: wire.Position{Line: 10}, End: wire.Position{Line: 10, Col: 3}}}
+	p.Show(s)
+	if f := e.until(t, "eleven"); f.rows[3] != "ten" {
+		t.Errorf("two rows up the frame is %q", f.rows)
+	}
+}
+
+// Who looks sees what is drawn next.
+func TestLookersSeeTheNextFrame(t *testing.T) {
+	p, e, c, h := painting(t)
+	h.print(grid.Modes{}, 0, "seen")
+	p.Show(onePane(c))
+	e.until(t, "seen")
+	got := make(chan string, 1)
+	p.Look(func(b *screen.Buffer, _ grid.Cursor) {
+		var line []byte
+		for _, cell := range b.Row(1)[:4] {
+			line = b.Palette().AppendText(line, cell)
+		}
+		got <- string(line)
+	})
+	if text := <-got; text != "seen" {
+		t.Errorf("it sees %q", text)
+	}
+}
+
+// The first picture has the screens of its sessions in it: an empty one is not drawn
+// before it.
+func TestFirstPictureIsWhole(t *testing.T) {
+	p := New(newEasel())
+	c, h := attached(t, session.Size{Rows: 4, Cols: 30}, p.wake)
+	p.Show(onePane(c))
+	if p.latest.Load().whole() {
+		t.Fatal("a session without a screen counts as one that has come")
+	}
+	first := make(chan bool)
+	go func() { first <- p.awaitFirst() }()
+	h.print(grid.Modes{}, 0, "here")
+	if !<-first {
+		t.Error("the painter did not go on with a session that has a screen")
+	}
+	for !p.latest.Load().whole() { // until the frame has been taken
+		runtime.Gosched()
+	}
+}
+
+// A session that does not answer holds up the first picture for a frame's time only;
+// a program that is left at once does not wait for it either.
+func TestFirstPictureDoesNotWaitForEver(t *testing.T) {
+	p := New(newEasel())
+	c, _ := attached(t, session.Size{Rows: 4, Cols: 30}, p.wake)
+	p.Show(onePane(c))
+	if !p.awaitFirst() || p.latest.Load().whole() {
+		t.Error("the painter did not go on without the session")
+	}
+	p.Stop()
+	for p.awaitFirst() { // both may be ready, and either is taken
+		continue
+	}
+}

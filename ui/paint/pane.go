@@ -1,0 +1,156 @@
+package paint
+
+import (
+	"dormer/session/client"
+	"dormer/session/grid"
+	"dormer/ui/screen"
+	"dormer/ui/theme"
+	"dormer/workspace"
+)
+
+// drawnPane is what the buffer holds of a pane.
+type drawnPane struct {
+	client *client.Session
+	box    workspace.Rect
+	gens   []uint64
+	epoch  uint64
+	remap  *screen.Remap
+	rows   int // of the replica, when it was copied
+	flip   bool
+}
+
+// paintPane copies what changed of a pane and reports whether it copied
+// anything.
+func (p *Painter) paintPane(ps *Pane) bool {
+	r := ps.Place.Content
+	if r.W < 1 || r.H < 1 {
+		return false
+	}
+	if ps.Client == nil {
+		p.buf.Fill(rect(r), grid.Style{})
+		drawFooter(p.buf, *ps, 0, p.theme)
+		delete(p.panes, ps.Place.Session)
+		return true
+	}
+	d := p.panes[ps.Place.Session]
+	if d == nil || d.client != ps.Client || d.box != r {
+		d = &drawnPane{client: ps.Client, box: r}
+		p.panes[ps.Place.Session] = d
+	}
+	if ps.Past != nil {
+		p.paintPast(ps, d)
+		return true
+	}
+	return p.paintLive(ps, d)
+}
+
+// paintFloats paints the floating panes, from the lowest on: each whole where
+// something under it was copied. It reports whether anything on the screen was.
+func (p *Painter) paintFloats(s *Scene, under bool) bool {
+	for i := range s.Panes {
+		ps := &s.Panes[i]
+		if !ps.Place.Floats() {
+			continue
+		}
+		if d := p.panes[ps.Place.Session]; d != nil && under {
+			d.gens = d.gens[:0]
+		}
+		drew := p.paintPane(ps)
+		if under {
+			drawFrame(p.buf, *ps, p.theme)
+		}
+		under = under || drew
+	}
+	return under
+}
+
+// paintLive copies the rows of the session's screen that changed.
+func (p *Painter) paintLive(ps *Pane, d *drawnPane) (copied bool) {
+	r := ps.Place.Content
+	under := 0
+	ps.Client.View(func(rep *client.Replica) {
+		d.meet(rep, p.buf)
+		rows, _ := rep.Size()
+		for y := range r.H {
+			gen := uint64(0)
+			var cells []grid.Cell
+			if y < rows {
+				gen, cells = rep.RowGen(y), rep.Row(y)
+			}
+			if len(d.gens) <= y {
+				d.gens = append(d.gens, gen+1)
+			}
+			if len(ps.Footer) > 0 && grid.Ink(cells) > 0 {
+				under = y + 1
+			}
+			if d.gens[y] == gen && len(ps.Footer) == 0 {
+				continue
+			}
+			d.gens[y] = gen
+			p.copyRow(d, r, y, cells)
+			copied = true
+		}
+	})
+	if len(ps.Footer) > 0 {
+		drawFooter(p.buf, *ps, under, p.theme)
+		copied = true
+	}
+	return copied
+}
+
+// meet takes note of the replica that rows are copied from. When its numbers
+// changed their meaning, or its look as a whole, all rows are copied again.
+func (d *drawnPane) meet(rep *client.Replica, b *screen.Buffer) {
+	if d.remap == nil || d.epoch != rep.PaletteEpoch() {
+		d.remap = screen.NewRemap(rep.Palette(), b)
+		d.epoch = rep.PaletteEpoch()
+		d.gens = d.gens[:0]
+	}
+	rows, _ := rep.Size()
+	if flip := rep.Modes().ReverseScreen; flip != d.flip || rows != d.rows {
+		d.flip, d.rows = flip, rows
+		d.gens = d.gens[:0]
+	}
+}
+
+// copyRow copies one row of cells into a pane's rectangle, in reverse video where
+// the child turned the whole screen (DECSCNM).
+func (p *Painter) copyRow(d *drawnPane, r workspace.Rect, y int, cells []grid.Cell) {
+	p.buf.CopyRow(r.Y+y, r.X, r.X+r.W, cells, d.remap)
+	if d.flip {
+		p.restyle(r, y, 0, r.W, turned)
+	}
+}
+
+func paneCursor(ps *Pane) grid.Cursor {
+	var c grid.Cursor
+	ps.Client.View(func(rep *client.Replica) { c = rep.Cursor() })
+	r := ps.Place.Content
+	if c.Row >= r.H || c.Col >= r.W {
+		c.Visible = false
+	}
+	c.Row += r.Y
+	c.Col += r.X
+	return c
+}
+
+// drawFooter writes the longest wording that fits over a pane: under what its
+// screen holds, or over its last row.
+func drawFooter(b *screen.Buffer, p Pane, under int, t theme.Theme) {
+	r := p.Place.Content
+	if r.H < 1 || r.W < 1 || len(p.Footer) == 0 {
+		return
+	}
+	text := p.Footer[len(p.Footer)-1]
+	for _, wording := range p.Footer {
+		if grid.StringWidth(wording)+2 <= r.W {
+			text = wording
+			break
+		}
+	}
+	y := r.Y + min(max(under, 0), r.H-1)
+	line := r
+	line.Y, line.H = y, 1
+	b.Fill(rect(line), t.Footer)
+	b.Text(y, r.X, r.X+r.W, t.Plain(grid.Cut(" "+text, r.W)), t.Footer)
+}
