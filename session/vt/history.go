@@ -113,10 +113,9 @@ func (h *history) begin() *block {
 // trim forgets what is beyond the bounds. The newest block always stays.
 func (h *history) trim() {
 	for h.breaks > h.maxLines {
-		if b := h.blocks[0]; !b.wrapped(int(h.first - b.first)) {
-			h.breaks--
-		}
-		if h.first++; h.first == h.blocks[0].end() {
+		b := h.blocks[0]
+		h.forget(b, min(uint64(h.breaks-h.maxLines), b.end()-h.first))
+		if h.first == b.end() {
 			h.drop()
 		}
 	}
@@ -125,14 +124,24 @@ func (h *history) trim() {
 	}
 }
 
-// drop forgets the oldest block.
-func (h *history) drop() {
-	b := h.blocks[0]
-	for ; h.first < b.end(); h.first++ {
+// forget forgets the oldest n lines, which are of b, the oldest block.
+func (h *history) forget(b *block, n uint64) {
+	if !b.broken { // as in most: one by one would cost as much as to keep them
+		h.first += n
+		h.breaks -= int(n)
+		return
+	}
+	for end := h.first + n; h.first < end; h.first++ {
 		if !b.wrapped(int(h.first - b.first)) {
 			h.breaks--
 		}
 	}
+}
+
+// drop forgets the oldest block.
+func (h *history) drop() {
+	b := h.blocks[0]
+	h.forget(b, b.end()-h.first)
 	copy(h.blocks, h.blocks[1:])
 	h.blocks[len(h.blocks)-1] = nil
 	h.blocks = h.blocks[:len(h.blocks)-1]

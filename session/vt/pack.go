@@ -10,6 +10,9 @@ import (
 // blockBytes is the size of a block's packed lines.
 const blockBytes = 64 << 10
 
+// blockSlack is how much of that a line of usual length may find free: see [block.full].
+const blockSlack = 1 << 10
+
 // block is a stretch of packed lines with its own styles and links, so that
 // renumbering the palette leaves history alone.
 //
@@ -60,7 +63,7 @@ func (b *block) end() uint64 { return b.first + uint64(len(b.starts)) }
 // the rest of its memory may be too small, or its styles, links and marks take
 // more than its text.
 func (b *block) full(cells int) bool {
-	return len(b.data) >= blockBytes-max(1024, 4*cells) ||
+	return len(b.data) >= blockBytes-max(blockSlack, 4*cells) ||
 		styleBytes*len(b.styles)+linkBytes*len(b.links)+b.extra+markBytes*len(b.marks) > 4*blockBytes
 }
 

@@ -43,8 +43,7 @@ func (k *packer) append(b *block, cells []grid.Cell, wrapped bool, p *grid.Palet
 		return
 	}
 	if k.size = 0; k.plain(cells, p) {
-		b.data = appendUvarint(b.data, uint64(k.size)<<2|head)
-		b.data = append(b.data, k.text[:k.size]...)
+		b.appendUnstyled(head, k.text[:k.size])
 		return
 	}
 	k.size, k.runs = 0, k.runs[:0]
@@ -57,8 +56,7 @@ func (k *packer) appendDraft(b *block, d *draft, columns int, wrapped bool, p *g
 	head := b.begin(columns, wrapped)
 	text := d.text[:d.size]
 	if len(d.runs) == 1 && d.runs[0].style == 0 {
-		b.data = appendUvarint(b.data, uint64(len(text))<<2|head)
-		b.data = append(b.data, text...)
+		b.appendUnstyled(head, text)
 		return
 	}
 	k.runs = k.runs[:0]
@@ -66,6 +64,18 @@ func (k *packer) appendDraft(b *block, d *draft, columns int, wrapped bool, p *g
 		k.addRun(b, d.end(i)-int(r.from), runText, r.style, p)
 	}
 	b.appendStyled(head, len(d.runs), k.runs, text)
+}
+
+// appendText packs a line of printable ASCII in one style into b.
+func (k *packer) appendText(b *block, text []byte, style uint16, p *grid.Palette) {
+	head := b.begin(len(text), false)
+	if style == 0 || len(text) == 0 { // a blank row has no style
+		b.appendUnstyled(head, text)
+		return
+	}
+	k.runs = k.runs[:0]
+	k.addRun(b, len(text), runText, style, p)
+	b.appendStyled(head, 1, k.runs, text)
 }
 
 // begin begins a line of so many columns, and returns the lower bits of its head.
@@ -77,6 +87,12 @@ func (b *block) begin(columns int, wrapped bool) (head uint64) {
 		return wrappedBit
 	}
 	return 0
+}
+
+// appendUnstyled packs a line of the default style.
+func (b *block) appendUnstyled(head uint64, text []byte) {
+	b.data = appendUvarint(b.data, uint64(len(text))<<2|head)
+	b.data = append(b.data, text...)
 }
 
 // appendStyled packs a line of runs.

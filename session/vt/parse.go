@@ -167,7 +167,7 @@ func (t *Terminal) text(b []byte) int {
 			i += n
 		case c == '\r' && i+1 < len(b) && b[i+1] == '\n':
 			t.newLine()
-			if i += 2; i >= looked && t.scr == t.main {
+			if i += 2; i >= looked {
 				n, more := t.pass(b[i:])
 				looked = i + more
 				i += n

@@ -6,64 +6,55 @@ import (
 	"dormer/session/grid"
 )
 
-// Short lines that are many pass: of those that one write brings, only the last can
-// ever be seen on the screen. The others go to the history at once, as if they had been
-// on every row on their way up: that is what each of them would cost.
+// Short lines that are many pass: of those that one write brings to the foot of a scroll
+// region, only the last can ever be seen on the screen. The others go to the history at
+// once, as if they had been on every row on their way up, where that is where the region
+// scrolls to; from others they are gone.
 
 const (
 	// passBytes bounds a line that passes. So few are of use only where a write brings
-	// more lines than the screen has; longer ones are not even looked for.
-	passBytes = 16
-	// passScreens is how many times the rows of a screen pass at least.
+	// more lines than the region has rows; longer ones are not even looked for.
+	passBytes = 15
+	// passScreens is how many times the rows of a region pass at least.
 	passScreens = 2
+	// passLines is how many lines pass at once, at most.
+	passLines = 4096
 )
 
-// pass writes to the main screen the lines that b begins with, where they are many, short
-// and plain ASCII and the cursor is at the foot, on a blank row, and all rows scroll. It returns the
-// number of bytes, and how many it has looked at.
+// pass writes the lines that b begins with, behind another, where they are many, short and
+// plain ASCII and the cursor is at the foot of a scroll region, on a blank row, which that
+// stays. It returns the number of bytes, and how many it has looked at.
 func (t *Terminal) pass(b []byte) (n, looked int) {
 	s := t.scr
-	if len(b) < passBytes+2*passScreens*s.rows || bytes.IndexByte(b[:passBytes+1], '\r') < 0 || !t.passable() {
+	height := s.bottom - s.top
+	if len(b) < passBytes+2*passScreens*height || bytes.IndexByte(b[:passBytes+1], '\r') < 0 || !t.passable() {
 		return 0, 0
 	}
-	count := 0
-	for size := shortLine(b, s.cols); size >= 0; size = shortLine(b[looked:], s.cols) {
-		looked += size + 2
-		count++
-	}
-	if count < passScreens*s.rows {
+	sizes, looked := t.shortLines(b)
+	if len(sizes) < passScreens*height {
 		return 0, looked
 	}
-	for y := range s.rows - 1 {
-		t.keep(int(s.order[y]))
+	last := len(sizes) - (height - 1)
+	if s == t.main && s.top == 0 {
+		for y := range height - 1 {
+			t.keep(int(s.order[y]))
+		}
+		n = t.history.pushShort(b, sizes[:last], t.penCell().Style, t.palette)
+	} else {
+		n = bytesOf(sizes[:last])
 	}
-	passing := draft{runs: append(t.passing[:0], draftRun{0, t.penCell().Style})}
-	t.passing = passing.runs
-	for ; count > 0; count-- {
-		for passing.size = 0; b[n+passing.size] != '\r'; {
-			passing.size++
-		}
-		passing.text = b[n : n+passing.size]
-		if n += passing.size + 2; count < s.rows {
-			s.fillDraft(s.rows-1-count, &passing)
-			t.touch(s.rows - 1 - count)
-			continue
-		}
-		if passing.size == 0 { // a blank row has no style
-			t.history.push(nil, false, t.palette)
-			continue
-		}
-		t.history.pushDraft(&passing, passing.size, false, t.palette)
+	for i, size := range sizes[last:] {
+		t.fillShort(s.top+i, b[n:n+int(size)])
+		n += int(size) + len("\r\n")
 	}
-	t.touch(s.rows - 1)
-	t.last.open = false
+	t.breakWrap(s.top - 1)
 	return n, n
 }
 
 // passable reports whether text at the cursor can pass.
 func (t *Terminal) passable() bool {
 	s := t.scr
-	if s.y != s.rows-1 || s.x != 0 || s.wrapNext || !s.scrollsWhole() {
+	if s.y != s.bottom-1 || s.x != 0 || s.wrapNext || !s.fullWidth() {
 		return false
 	}
 	ln := s.line(s.y)
@@ -71,31 +62,56 @@ func (t *Terminal) passable() bool {
 		!t.charsets.mapped() && t.blank() == (grid.Cell{})
 }
 
-// shortLine is the number of bytes of printable ASCII before the CR LF that ends the
-// short line which b begins with; -1 where that is another line.
-func shortLine(b []byte, cols int) int {
-	for i, c := range b[:min(len(b), passBytes+1, cols)] {
-		if c-0x20 < 0x5f {
-			continue
-		}
-		if c == '\r' && i+1 < len(b) && b[i+1] == '\n' {
-			return i
-		}
-		break
+// shortLines finds the lines that b begins with as far as they are short: printable ASCII
+// before a CR LF, less than fills a row. It returns the sizes of what is before that, and
+// the bytes of all of it.
+func (t *Terminal) shortLines(b []byte) (sizes []uint8, n int) {
+	if t.passing == nil {
+		t.passing = make([]uint8, passLines)
 	}
-	return -1
+	most := min(passBytes, t.scr.cols-1)
+	for i := range t.passing {
+		size := 0
+		for size < most && n+size < len(b) && b[n+size]-0x20 < 0x5f {
+			size++
+		}
+		end := n + size
+		if end+1 >= len(b) || b[end] != '\r' || b[end+1] != '\n' {
+			return t.passing[:i], n
+		}
+		t.passing[i] = uint8(size)
+		n = end + 2
+	}
+	return t.passing, n
 }
 
-// fillDraft makes row y, whatever it was, a copy of a draft.
-func (s *screen) fillDraft(y int, from *draft) {
+// bytesOf is how many bytes lines of such sizes take.
+func bytesOf(sizes []uint8) (n int) {
+	for _, size := range sizes {
+		n += int(size)
+	}
+	return n + len("\r\n")*len(sizes)
+}
+
+// fillShort makes row y, whatever it was, one of such text in the pen's looks.
+func (t *Terminal) fillShort(y int, text []byte) {
+	s := t.scr
 	slot := int(s.order[y])
 	ln := s.blankSlot(slot, grid.Cell{})
-	if from.size == 0 {
+	t.gen++
+	ln.gen = t.gen
+	if len(text) == 0 {
+		return
+	}
+	like := t.penCell()
+	ln.used = int32(len(text))
+	if s != t.main {
+		putASCII(s.slot(slot), text, like)
 		return
 	}
 	d, _ := s.draftOf(slot, false)
-	d.room(from.size)
-	d.size = copy(d.text, from.text)
-	d.runs = append(d.runs, from.runs...)
-	ln.drafted, ln.used = true, int32(d.size)
+	d.room(len(text))
+	d.size = copy(d.text, text)
+	d.runs = append(d.runs, draftRun{0, like.Style})
+	ln.drafted = true
 }

@@ -33,7 +33,7 @@ type Terminal struct {
 	history   history
 	palette   *grid.Palette
 	scratch   []byte        `freeze:"-"`
-	passing   []draftRun    `freeze:"-"` // the looks of lines that pass
+	passing   []uint8       `freeze:"-"` // the sizes of lines that pass
 	sweeping  [][]grid.Cell `freeze:"-"` // rows for a sweep; empty between sweeps
 
 	pen      pen
