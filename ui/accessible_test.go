@@ -17,11 +17,11 @@ func TestScreenReader(t *testing.T) {
 	w.m.config.Status.Clock = true
 	o := w.away()
 	w.tell(o, wire.Bell{})
-	if got := w.m.tabSpots()[0].label; !strings.Contains(got, " rang ") || strings.Contains(got, markBell) {
+	if got := w.m.tabSpots()[0].Label; !strings.Contains(got, " rang ") || strings.Contains(got, markBell) {
 		t.Errorf("the tab is %q", got)
 	}
 	w.m.notify("closed `make`", w.now.Add(time.Minute))
-	if s := w.m.statusLine(w.m.activeTab()); !strings.HasSuffix(s.notice, "brings it back") || s.clock != "" {
+	if s := w.m.statusLine(w.m.activeTab()); !strings.HasSuffix(s.Notice, "brings it back") || s.Clock != "" {
 		t.Errorf("the status line counts: %+v", s)
 	}
 	w.now = w.now.Add(30 * time.Second)

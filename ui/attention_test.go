@@ -82,8 +82,8 @@ func TestLookingEndsWaiting(t *testing.T) {
 	if got := w.mark(o); got != markNotified || w.m.unread() != 1 {
 		t.Errorf("marked %q, %d unread", got, w.m.unread())
 	}
-	if s := w.m.statusLine(w.m.activeTab()); !strings.Contains(rightOf(s), "1 new") {
-		t.Errorf("the status line says %q", rightOf(s))
+	if s := w.m.statusLine(w.m.activeTab()); !strings.Contains(spotsText(s, 200), "1 new") {
+		t.Errorf("the status line says %q", spotsText(s, 200))
 	}
 	w.press("ctrl+b", "1")
 	if w.mark(o) != "" || w.m.unread() != 0 || len(w.m.inboxItems()) != 1 {

@@ -8,6 +8,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/grid"
+	"dormer/ui/bars"
 	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/ui/keys"
@@ -95,10 +96,10 @@ func (m *Model) onLabel(box geometry.Pane, x int) bool {
 }
 
 // takeTab takes hold of a tab by its label.
-func (m *Model) takeTab(spot tabSpot, e input.Mouse) {
-	if !spot.create && !spot.more {
+func (m *Model) takeTab(spot bars.TabSpot, e input.Mouse) {
+	if !spot.Create && !spot.More {
 		at := geometry.At(e.X, e.Y)
-		m.carry = carry{kind: carriedTab, tab: spot.tab, from: at, at: at}
+		m.carry = carry{kind: carriedTab, tab: spot.Tab, from: at, at: at}
 	}
 }
 
@@ -212,34 +213,34 @@ func (m *Model) dropHere() (drop, bool) {
 }
 
 func (m *Model) dropTab() (drop, bool) {
-	spot, ok := tabSpotAt(m.tabSpots(), m.carry.at.X)
-	if !ok || spot.create || spot.more || spot.tab == m.carry.tab {
+	spot, ok := bars.TabAt(m.tabSpots(), m.carry.at.X)
+	if !ok || spot.Create || spot.More || spot.Tab == m.carry.tab {
 		return drop{}, false
 	}
 	return drop{
-		rect: workspace.Rect{X: spot.x, Y: m.geo.TabBar.Y, W: spot.end - spot.x, H: 1}, says: "here",
-		action: workspace.MoveTab{Tab: m.carry.tab, Index: tabIndex(m.activeView(), spot.tab)},
+		rect: workspace.Rect{X: spot.X, Y: m.geo.TabBar.Y, W: spot.End - spot.X, H: 1}, says: "here",
+		action: workspace.MoveTab{Tab: m.carry.tab, Index: tabIndex(m.activeView(), spot.Tab)},
 	}, true
 }
 
 // dropOnBar moves a pane into the tab under the pointer, or makes it one of its own.
 func (m *Model) dropOnBar() (drop, bool) {
 	area := m.focus().splitSize()
-	spot, ok := tabSpotAt(m.tabSpots(), m.carry.at.X)
-	if !ok || spot.create {
+	spot, ok := bars.TabAt(m.tabSpots(), m.carry.at.X)
+	if !ok || spot.Create {
 		bar := m.geo.TabBar
 		if spots := m.tabSpots(); len(spots) > 0 {
-			bar.X = min(spots[len(spots)-1].x, bar.W-1)
+			bar.X = min(spots[len(spots)-1].X, bar.W-1)
 			bar.W -= bar.X
 		}
 		return drop{rect: bar, says: "a tab of its own", action: workspace.BreakPane{Session: m.carry.session, Tab: m.newTab(), Area: area}}, true
 	}
-	_, t, found := m.state.Tab(spot.tab)
+	_, t, found := m.state.Tab(spot.Tab)
 	if !found || t.ID == m.carry.tab {
 		return drop{}, false
 	}
 	return drop{
-		rect: workspace.Rect{X: spot.x, Y: m.geo.TabBar.Y, W: spot.end - spot.x, H: 1}, says: "into it",
+		rect: workspace.Rect{X: spot.X, Y: m.geo.TabBar.Y, W: spot.End - spot.X, H: 1}, says: "into it",
 		action: workspace.MovePane{Session: m.carry.session, At: t.Active, Side: workspace.Right, Area: area},
 	}, true
 }

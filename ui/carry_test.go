@@ -70,7 +70,7 @@ func TestATitleIsCarriedToAnotherTab(t *testing.T) {
 	w, left, _ := twoPanes(t)
 	w.press("ctrl+b", "c", "ctrl+b", "1")
 	spot := w.m.tabSpots()[1]
-	w.carryTo(2, 1, spot.x+1, 0)
+	w.carryTo(2, 1, spot.X+1, 0)
 	if view, tab, ok := w.m.state.TabOf(left); !ok || view != w.m.state.ActiveView || len(tab.Panes()) != 2 || w.m.activePane() != left {
 		t.Errorf("the tab is %+v", tab)
 	}
@@ -99,7 +99,7 @@ func TestATabIsCarried(t *testing.T) {
 	first := w.m.activeTab().ID
 	w.press("ctrl+b", "c", "ctrl+b", "c")
 	spots := w.m.tabSpots()
-	w.carryTo(spots[0].x+1, 0, spots[2].x+1, 0)
+	w.carryTo(spots[0].X+1, 0, spots[2].X+1, 0)
 	if tabs := w.m.activeView().Tabs; tabs[2].ID != first || w.m.activeTab().ID != first {
 		t.Errorf("it is not the last")
 	}

@@ -13,6 +13,7 @@ import (
 	"dormer/session"
 	"dormer/session/grid"
 	"dormer/session/wire"
+	"dormer/ui/bars"
 	"dormer/ui/config"
 	"dormer/ui/keys"
 	"dormer/ui/theme"
@@ -48,8 +49,8 @@ func TestConfigurationIsFollowed(t *testing.T) {
 	wrong := errors.New("c.toml:2:1: unknown key")
 	w.reconfigure(func(c *config.Config) { c.Keys.Prefix = "ctrl+x" }, wrong)
 	const aside = " (what held before still holds)"
-	if s := w.m.statusLine(w.m.activeTab()); s.notice != wrong.Error() || s.aside != aside {
-		t.Errorf("a mistake says %q, %q", s.notice, s.aside)
+	if s := w.m.statusLine(w.m.activeTab()); s.Notice != wrong.Error() || s.Aside != aside {
+		t.Errorf("a mistake says %q, %q", s.Notice, s.Aside)
 	}
 	for cols, want := range map[int]string{100: wrong.Error() + aside, 60: wrong.Error()} {
 		if text := spotsText(w.m.statusLine(w.m.activeTab()), cols); !strings.Contains(text, want) || strings.Contains(text, aside) != strings.HasSuffix(want, aside) {
@@ -422,9 +423,9 @@ func TestAThemeThatIsNotKept(t *testing.T) {
 }
 
 // spotsText is what a status line says in a number of columns.
-func spotsText(s statusLine, cols int) (text string) {
-	for _, spot := range s.spots(cols) {
-		text += spot.text
+func spotsText(s bars.Status, cols int) (text string) {
+	for _, spot := range s.Spots(cols) {
+		text += spot.Text
 	}
 	return text
 }

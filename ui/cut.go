@@ -6,22 +6,3 @@ import (
 
 // cut is [grid.Cut].
 func cut(s string, cols int) string { return grid.Cut(s, cols) }
-
-// cutMiddle shortens text to a number of columns and keeps both ends: what a
-// sentence is about stands at its beginning, what to do next at its end.
-func cutMiddle(s string, cols int) string {
-	if grid.StringWidth(s) <= cols {
-		return s
-	}
-	head := cut(s, cols/3)
-	room := cols - grid.StringWidth(head)
-	if head == "" || room < 1 {
-		return cut(s, cols)
-	}
-	tail := s
-	for grid.StringWidth(tail) > room {
-		cluster, _ := grid.NextCluster(tail)
-		tail = tail[len(cluster):]
-	}
-	return head + tail
-}

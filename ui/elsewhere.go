@@ -4,6 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
+	"dormer/ui/bars"
 	"dormer/ui/input"
 	"dormer/ui/keys"
 	"dormer/workspace"
@@ -12,17 +13,14 @@ import (
 // What happens elsewhere shows as marks: of views in the status line, of tabs in the
 // tab bar, of panes in titles. A click on one goes there and says what it was.
 
-// viewSpot is a view with its mark, and the command that shows it.
-type viewSpot struct{ text, does string }
-
 // elsewhere are the views that are not shown in which something asks to be looked at.
-func (m *Model) elsewhere() (out []viewSpot) {
+func (m *Model) elsewhere() (out []bars.View) {
 	if len(m.state.Views) < 2 {
 		return nil
 	}
 	for _, v := range m.state.Views {
 		if mark := m.viewMark(v); v.ID != m.state.ActiveView && mark != "" && mark != markStarting {
-			out = append(out, viewSpot{v.Name + " " + m.shownMark(mark), call{command{name: "view.select"}, []string{string(v.ID)}}.String()})
+			out = append(out, bars.View{Text: v.Name + " " + m.shownMark(mark), Does: call{command{name: "view.select"}, []string{string(v.ID)}}.String()})
 		}
 	}
 	return out
@@ -42,9 +40,9 @@ func (m *Model) pressedStatus(e input.Mouse) tea.Cmd {
 // statusDoes is the command of the piece of the status line in a column of the screen,
 // empty where it has none.
 func (m *Model) statusDoes(x int) string {
-	for _, spot := range m.statusLine(m.activeTab()).spots(m.geo.Status.W) {
-		if at := x - m.geo.Status.X; at >= spot.x && at < spot.end {
-			return spot.does
+	for _, spot := range m.statusLine(m.activeTab()).Spots(m.geo.Status.W) {
+		if at := x - m.geo.Status.X; at >= spot.X && at < spot.End {
+			return spot.Does
 		}
 	}
 	return ""
@@ -52,10 +50,10 @@ func (m *Model) statusDoes(x int) string {
 
 // pressedMark goes to the session whose mark a tab has under the pointer, and says
 // what it asked for; false where there is no mark.
-func (m *Model) pressedMark(spot tabSpot, x int) (bool, tea.Cmd) {
-	_, t, open := m.state.Tab(spot.tab)
+func (m *Model) pressedMark(spot bars.TabSpot, x int) (bool, tea.Cmd) {
+	_, t, open := m.state.Tab(spot.Tab)
 	mark := m.tabMark(t)
-	if !open || spot.more || !marked(spot.label, x-spot.x, mark) {
+	if !open || spot.More || !marked(spot.Label, x-spot.X, mark) {
 		return false, nil
 	}
 	for _, id := range t.Panes() {

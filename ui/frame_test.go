@@ -174,60 +174,6 @@ func TestEverySizeDrawsSomething(t *testing.T) {
 	}
 }
 
-func TestTabBar(t *testing.T) {
-	labels := func(active int, names ...string) []tabItem {
-		var out []tabItem
-		for i, n := range names {
-			head, title, _ := strings.Cut(n, " ")
-			title, mark, _ := strings.Cut(title, "|")
-			tail := " "
-			if mark != "" {
-				tail = " " + mark + " "
-			}
-			out = append(out, tabItem{label: tabLabel{" " + head + " ", title, tail}, active: i == active, mark: mark, tab: workspace.TabID{byte(i)}})
-		}
-		return out
-	}
-	shown := func(spots []tabSpot) string {
-		var b strings.Builder
-		for _, s := range spots {
-			b.WriteString("[" + s.label + "]")
-		}
-		return b.String()
-	}
-	tests := []struct {
-		name string
-		cols int
-		in   []tabItem
-		want string
-	}{
-		{"all_fit", 40, labels(0, "1 sh", "2 vim"), "[ 1 sh ][ 2 vim ][ + ]"},
-		{"long_ones_are_shortened", 36, labels(0, "1 a-very-long-title", "2 another-one"), "[ 1 a-very-long-t… ][ 2 another-one ][ + ]"},
-		{"a_mark_outlives_the_title", 33, labels(0, "1 a-very-long-title|!", "2 another-one"), "[ 1 a-very-l… ! ][ 2 another-one ][ + ]"},
-		{"too_many_show_those_around_the_active", 30, labels(3, "1 abcdef", "2 abcdef|!", "3 abcdef", "4 abcdef", "5 abcdef"), "[ ‹3! ][ 4 abcdef ][ 1› ][ + ]"},
-		{"the_last_is_active", 33, labels(3, "1 abcdef", "2 abcdef|!", "3 abcdef", "4 abcdef"), "[ ‹2! ][ 3 abcdef ][ 4 abcdef ][ + ]"},
-		{"wide_characters_count_twice", 17, labels(0, "1 日本語日本語"), "[ 1 日本語日… ][ + ]"},
-		{"no_room_at_all", 2, labels(0, "1 sh"), "[ …]"},
-		{"room_for_one", 9, labels(1, "1 sh", "2 vim", "3 sh"), "[ 2 vim ]"},
-		{"no_tab", 10, nil, "[ + ]"},
-		{"no_tab_and_no_room", 1, nil, ""},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			spots := placeTabs(tt.in, tt.cols)
-			if got := shown(spots); got != tt.want {
-				t.Errorf("got %s, want %s", got, tt.want)
-			}
-			for x := range tt.cols {
-				s, ok := tabSpotAt(spots, x)
-				if ok && (x < s.x || x >= s.end || s.end > tt.cols) {
-					t.Errorf("column %d hits %+v", x, s)
-				}
-			}
-		})
-	}
-}
-
 func TestExitFooter(t *testing.T) {
 	start := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	tests := []struct {

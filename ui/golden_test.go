@@ -177,17 +177,17 @@ func TestFarTabsAreCounted(t *testing.T) {
 	first, last := spots[0], spots[len(spots)-2]
 	shown := len(spots) - 3
 	var before, after int
-	if _, err := fmt.Sscanf(first.label, " ‹%d", &before); err != nil || !first.more {
+	if _, err := fmt.Sscanf(first.Label, " ‹%d", &before); err != nil || !first.More {
 		t.Fatalf("the first is %+v", first)
 	}
-	if _, err := fmt.Sscanf(last.label, " "+markFailed+"%d", &after); err != nil || !last.more {
+	if _, err := fmt.Sscanf(last.Label, " "+markFailed+"%d", &after); err != nil || !last.More {
 		t.Fatalf("the last is %+v", last)
 	}
 	if before+shown+after != 301 {
 		t.Errorf("%d before, %d shown, %d after, of 301", before, shown, after)
 	}
 	for _, s := range spots[1 : len(spots)-2] {
-		if s.label == " "+" " {
+		if s.Label == " "+" " {
 			t.Errorf("a tab on the bar has no label")
 		}
 	}

@@ -232,7 +232,7 @@ func TestBoundCommandOpensItsProgram(t *testing.T) {
 	})
 	w.press("ctrl+b", "g")
 	w.take(prefixPaused{w.m.prefix.serial})
-	if o := w.m.scene().Overlays; len(o) != 1 || !strings.Contains(o[0].Text, "lazygit") || w.m.statusLine(w.m.activeTab()).prefix != "Ctrl-b g" {
+	if o := w.m.scene().Overlays; len(o) != 1 || !strings.Contains(o[0].Text, "lazygit") || w.m.statusLine(w.m.activeTab()).Prefix != "Ctrl-b g" {
 		t.Errorf("after `Ctrl-b g` and a pause: %+v", o)
 	}
 	w.press("g")
@@ -284,7 +284,7 @@ func TestMessagesNameTheBoundKey(t *testing.T) {
 	if s := w.m.notice.text; !strings.HasSuffix(s, ": Ctrl-a : `undo close` brings it back") {
 		t.Errorf("closing says %q", s)
 	}
-	if right := rightOf(w.m.statusLine(w.m.activeTab())); !strings.Contains(right, "Ctrl-a ? keys") {
+	if right := spotsText(w.m.statusLine(w.m.activeTab()), 200); !strings.Contains(right, "Ctrl-a ? keys") {
 		t.Errorf("the status line says %q", right)
 	}
 	w.press("ctrl+a", "?")

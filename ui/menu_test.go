@@ -79,8 +79,8 @@ func TestAMenuIsAboutWhatIsClicked(t *testing.T) {
 		{"the_title_of_a_pane", func(w *world) (int, int) { return 3, 1 }, aboutPane, "left"},
 		{"a_line_between_panes", func(w *world) (int, int) { return 40, 10 }, aboutLayout, "layout"},
 		{"the_line_of_the_titles", func(w *world) (int, int) { return 30, 1 }, aboutLayout, "layout"},
-		{"a_tab", func(w *world) (int, int) { return w.m.tabSpots()[1].x + 1, 0 }, aboutTab, "other"},
-		{"the_sign_for_a_new_tab", func(w *world) (int, int) { return w.m.tabSpots()[2].x + 1, 0 }, aboutTabs, "tabs"},
+		{"a_tab", func(w *world) (int, int) { return w.m.tabSpots()[1].X + 1, 0 }, aboutTab, "other"},
+		{"the_sign_for_a_new_tab", func(w *world) (int, int) { return w.m.tabSpots()[2].X + 1, 0 }, aboutTabs, "tabs"},
 		{"the_rest_of_the_tab_bar", func(w *world) (int, int) { return 70, 0 }, aboutTabs, "tabs"},
 		{"the_status_line", func(w *world) (int, int) { return 30, 23 }, aboutAll, "work"},
 	}
@@ -127,7 +127,7 @@ func TestAMenuActsOnAnotherTab(t *testing.T) {
 	if got := tabIndex(w.m.activeView(), first); got != 1 {
 		t.Errorf("it is at %d", got)
 	}
-	d = w.rightClick(w.m.tabSpots()[1].x+1, 0)
+	d = w.rightClick(w.m.tabSpots()[1].X+1, 0)
 	x, y := w.row(d, "tab.close")
 	w.mouse(x, y, keys.ButtonLeft, keys.MousePress)
 	if w.menuOf() == nil {

@@ -4,6 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
+	"dormer/ui/bars"
 	"dormer/ui/config"
 	"dormer/ui/geometry"
 	"dormer/ui/input"
@@ -35,8 +36,8 @@ func (m *Model) pressedRight(e input.Mouse) (bool, tea.Cmd) {
 func (m *Model) subjectAt(x, y int) subject {
 	switch {
 	case m.geo.TabBar.Contains(x, y):
-		if spot, ok := tabSpotAt(m.tabSpots(), x); ok && !spot.create && !spot.more {
-			return subject{kind: aboutTab, tab: spot.tab}
+		if spot, ok := bars.TabAt(m.tabSpots(), x); ok && !spot.Create && !spot.More {
+			return subject{kind: aboutTab, tab: spot.Tab}
 		}
 		return subject{kind: aboutTabs}
 	case m.geo.Sidebar.Contains(x, y):

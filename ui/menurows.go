@@ -186,8 +186,8 @@ func (m *Model) placeOf(s subject) geometry.Point {
 		return geometry.At(box.Content.X, box.Content.Y)
 	}
 	for _, spot := range m.tabSpots() {
-		if s.kind == aboutTab && spot.tab == s.tab && !spot.more {
-			return geometry.At(spot.x, m.geo.TabBar.Y+1)
+		if s.kind == aboutTab && spot.Tab == s.tab && !spot.More {
+			return geometry.At(spot.X, m.geo.TabBar.Y+1)
 		}
 	}
 	switch s.kind {

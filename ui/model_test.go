@@ -351,7 +351,7 @@ func TestSplitCloseAndUndoKeepTheSession(t *testing.T) {
 	if len(w.panes()) != 1 || w.m.live[second] == nil {
 		t.Fatal("closing a pane let go of its session")
 	}
-	if line := w.m.statusLine(w.m.activeTab()).notice; !strings.HasSuffix(line, "5:00") {
+	if line := w.m.statusLine(w.m.activeTab()).Notice; !strings.HasSuffix(line, "5:00") {
 		t.Errorf("the notice is %q, want one that counts down from 5:00", line)
 	}
 	w.press("ctrl+shift+t")
@@ -622,11 +622,11 @@ func TestBellOfAnotherTabLeavesAMark(t *testing.T) {
 	o := w.owner()
 	w.press("ctrl+b", "c")
 	w.tell(o, wire.Bell{})
-	if label := w.m.tabSpots()[0].label; !strings.Contains(label, markBell) {
+	if label := w.m.tabSpots()[0].Label; !strings.Contains(label, markBell) {
 		t.Errorf("the tab is %q, want a mark", label)
 	}
 	w.press("ctrl+b", "1")
-	if label := w.m.tabSpots()[0].label; strings.Contains(label, markBell) {
+	if label := w.m.tabSpots()[0].Label; strings.Contains(label, markBell) {
 		t.Errorf("the tab is %q after it was looked at", label)
 	}
 }
@@ -827,16 +827,16 @@ func TestClickOnTheNumberOfHiddenTabs(t *testing.T) {
 		w.press("ctrl+b", "c")
 	}
 	spot := w.m.tabSpots()[0]
-	if !spot.more {
+	if !spot.More {
 		t.Fatalf("the bar begins with %+v, want a number of hidden tabs", spot)
 	}
-	w.mouse(spot.x+1, 0, keys.ButtonMiddle, keys.MousePress)
+	w.mouse(spot.X+1, 0, keys.ButtonMiddle, keys.MousePress)
 	if w.tabs() != 10 {
 		t.Errorf("a hidden tab was closed: %d are left", w.tabs())
 	}
-	w.mouse(spot.x+1, 0, keys.ButtonLeft, keys.MousePress)
-	if got := w.m.activeTab().ID; got != spot.tab {
-		t.Errorf("the click went to tab %v, want %v", got, spot.tab)
+	w.mouse(spot.X+1, 0, keys.ButtonLeft, keys.MousePress)
+	if got := w.m.activeTab().ID; got != spot.Tab {
+		t.Errorf("the click went to tab %v, want %v", got, spot.Tab)
 	}
 }
 

@@ -92,7 +92,7 @@ func TestLockedKeysGoToThePane(t *testing.T) {
 		t.Error("what is typed in a burst opens a tab")
 	}
 	w.press("ctrl+g", "ctrl+b", "c")
-	if w.tabs() != 2 || w.m.statusLine(w.m.activeTab()).unlocks != "" {
+	if w.tabs() != 2 || w.m.statusLine(w.m.activeTab()).Unlocks != "" {
 		t.Error("the key that locked does not unlock")
 	}
 }

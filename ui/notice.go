@@ -1,8 +1,9 @@
 package ui
 
 import (
-	"dormer/ui/geometry"
 	"time"
+
+	"dormer/ui/geometry"
 
 	tea "charm.land/bubbletea/v2"
 )

@@ -7,6 +7,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/grid"
+	"dormer/ui/bars"
 	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/ui/keys"
@@ -156,21 +157,21 @@ func (m *Model) pressedLine(e input.Mouse) tea.Cmd {
 }
 
 func (m *Model) pressedTabBar(e input.Mouse) tea.Cmd {
-	spot, ok := tabSpotAt(m.tabSpots(), e.X)
+	spot, ok := bars.TabAt(m.tabSpots(), e.X)
 	if !ok {
 		return nil
 	}
 	switch {
-	case spot.create && e.Button == keys.ButtonLeft:
+	case spot.Create && e.Button == keys.ButtonLeft:
 		return m.runNamed("tab.new")
-	case e.Button == keys.ButtonMiddle && !spot.create && !spot.more:
-		return m.apply(workspace.CloseTab{Tab: spot.tab, At: m.now()})
+	case e.Button == keys.ButtonMiddle && !spot.Create && !spot.More:
+		return m.apply(workspace.CloseTab{Tab: spot.Tab, At: m.now()})
 	case e.Button == keys.ButtonLeft:
 		m.takeTab(spot, e)
 		if taken, cmd := m.pressedMark(spot, e.X); taken {
 			return cmd
 		}
-		return m.apply(workspace.FocusTab{Tab: spot.tab})
+		return m.apply(workspace.FocusTab{Tab: spot.Tab})
 	}
 	return nil
 }

@@ -121,7 +121,7 @@ func TestSidebarKeepsItsWidthAfterEsc(t *testing.T) {
 func TestSidebarIsCarriedToAndFrom(t *testing.T) {
 	// The sidebar: main with tabs a and bc, then view two with its tab d.
 	const counts, lineMain, lineA, lineBC, lineB, lineC, lineTwo, lineD = 1, 2, 3, 4, 5, 6, 7, 8
-	bar := func(w *world, tab int) geometry.Point { return geometry.At(w.m.tabSpots()[tab].x+1, 0) }
+	bar := func(w *world, tab int) geometry.Point { return geometry.At(w.m.tabSpots()[tab].X+1, 0) }
 	line := func(y int) func(*world) geometry.Point {
 		return func(*world) geometry.Point { return geometry.At(3, y) }
 	}

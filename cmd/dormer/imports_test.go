@@ -42,6 +42,7 @@ var rules = []rule{
 	{tree: "ui/theme", never: []string{"workspace", "session/client", "session/wire"}},
 	// What is drawn is described to the painter: it looks nothing up.
 	{tree: "ui/paint", never: []string{"ui/template", "ui/desktop", "ui/links", "session/health", "session/launch", "session/state"}, unnamed: []string{"ui/config", "ui/input", "ui/keys"}},
+	{tree: "ui/bars", never: []string{"session/client", "session/wire"}},
 	{tree: "ui/geometry", never: []string{"ui/screen", "ui/theme", "ui/config", "session/client", "session/wire", "session/grid"}},
 	{tree: "persist", never: []string{"cmd", "ui", "session/host", "session/client", "session/vt", "session/wire"}},
 	{tree: "workspace", never: []string{"cmd", "ui", "persist", "session/host", "session/client", "session/vt", "session/wire", "session/state"}},
@@ -55,7 +56,7 @@ var rules = []rule{
 
 // pure are the packages that do no input or output: what they know of the world,
 // time included, is passed in.
-var pure = []string{"workspace", "session", "session/vt", "session/grid", "session/wire", "ui/geometry"}
+var pure = []string{"workspace", "session", "session/vt", "session/grid", "session/wire", "ui/geometry", "ui/bars"}
 
 // outside are the packages through which the outside world is reached.
 var outside = []string{

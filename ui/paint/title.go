@@ -10,10 +10,6 @@ import (
 // and the line itself.
 const TitleRoom = 7
 
-// SyncMark stands before the title of every pane that takes what is typed into
-// another, and in the status line.
-const SyncMark = " SYNC "
-
 // TitleText is what the pane's title line says: its title with its marks, empty where
 // the line has no room for one. It begins in the line's second column.
 func (p Pane) TitleText() string {
@@ -23,7 +19,7 @@ func (p Pane) TitleText() string {
 	}
 	text := " "
 	if p.Synced {
-		text = SyncMark
+		text = theme.SyncMark
 	}
 	if p.Mark != "" {
 		text += p.Mark + " "

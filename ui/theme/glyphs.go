@@ -58,3 +58,7 @@ func asciiLine(arms Arms) rune {
 	}
 	return '-'
 }
+
+// SyncMark stands before the title of every pane that takes what is typed into
+// another, and in the status line.
+const SyncMark = " SYNC "
