@@ -17,8 +17,12 @@ const maxTitle = 4 << 10
 // be of this screen (rows out of range, spans wider than a row, text that is not
 // UTF-8 or holds control characters, sizes beyond the limits of wire) is refused
 // with an error and changes nothing.
-func (r *Replica) Apply(f wire.Frame) error {
-	if err := checkFrame(&f, r.rows, r.cols); err != nil {
+func (r *Replica) Apply(f wire.Frame) error { return r.apply(&f) }
+
+// apply is Apply of a frame whose memory somebody else uses afterwards: all but the
+// marks of lines is copied.
+func (r *Replica) apply(f *wire.Frame) error {
+	if err := checkFrame(f, r.rows, r.cols); err != nil {
 		return fmt.Errorf("frame %d: %w", f.Seq, err)
 	}
 	r.nextGen()
@@ -37,9 +41,13 @@ func (r *Replica) Apply(f wire.Frame) error {
 	}
 	r.cursor = clipCursor(f.Cursor, f.Rows, f.Cols)
 	r.modes = f.Modes
-	r.title, r.icon, r.dir = label(f.Title), label(f.Icon), plain(f.Dir)
+	renew(&r.title, f.Title, label)
+	renew(&r.icon, f.Icon, label)
+	renew(&r.dir, f.Dir, plain)
 	r.history = f.History
-	r.progress, r.pointer, r.program = f.Progress, f.Pointer, label(f.Program)
+	r.progress = f.Progress
+	renew(&r.pointer, f.Pointer, plain)
+	renew(&r.program, f.Program, label)
 	r.sweep()
 	return nil
 }
@@ -134,9 +142,13 @@ func sameCells(a, b []grid.Cell) bool {
 	return slices.Equal(a, b)
 }
 
-// internStyles gives the styles of a frame or answer their numbers in the palette.
+// internStyles gives the styles of a frame or answer their numbers in the palette, which
+// hold until the next call.
 func (r *Replica) internStyles(styles []wire.Style) []uint16 {
-	ids := make([]uint16, max(len(styles), 1))
+	n := max(len(styles), 1)
+	r.ids = slices.Grow(r.ids[:0], n)[:n]
+	ids := r.ids
+	ids[0] = 0
 	for i := 1; i < len(styles); i++ {
 		s := styles[i].Style
 		s.Link = 0
@@ -212,6 +224,14 @@ func clipCursor(c grid.Cursor, rows, cols int) grid.Cursor {
 	c.Row = min(max(c.Row, 0), rows-1)
 	c.Col = min(max(c.Col, 0), cols-1)
 	return c
+}
+
+// renew gives a text its new value, made safe to show, in memory of its own. What is
+// made safe once is not looked at again.
+func renew(have *string, now string, safe func(string) string) {
+	if *have != now {
+		*have = strings.Clone(safe(now))
+	}
 }
 
 // plain is text as far as it may be shown: bounded, UTF-8, without control

@@ -24,6 +24,7 @@ type Replica struct {
 	cache      *history
 	still      *Page // what is read, nil for the present
 	scratch    []grid.Cell
+	ids        []uint16 // of styles, while a frame or answer is applied
 }
 
 // line is one row of the screen.

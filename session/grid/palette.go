@@ -1,5 +1,7 @@
 package grid
 
+import "strings"
+
 // Palette interns the styles, clusters and links of one owner: an emulator, a
 // replica or a screen. Numbers are valid for that owner only and until its next
 // [Palette.Sweep]. A Palette is not safe for concurrent use.
@@ -157,6 +159,7 @@ func (p *Palette) ClusterChar(text string) uint32 {
 	id, ok := p.clusterIDs[text]
 	if !ok {
 		id = uint32(len(p.clusters))
+		text = strings.Clone(text) // it may be a part of something long, or of memory that is used again
 		p.clusters = append(p.clusters, text)
 		p.clusterIDs[text] = id
 	}
@@ -200,6 +203,7 @@ func (p *Palette) LinkID(l Link) uint16 {
 			return 0
 		}
 		id = uint16(len(p.links))
+		l = Link{ID: strings.Clone(l.ID), URI: strings.Clone(l.URI)}
 		p.links = append(p.links, l)
 		p.linkIDs[l] = id
 	}

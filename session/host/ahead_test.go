@@ -5,8 +5,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"dormer/session/wire"
 )
 
 // frames has the child print n times, and tells of each frame whether it has to be
@@ -15,14 +13,12 @@ func (s still) frames(from time.Duration, n int, text func(i int) string) string
 	var got strings.Builder
 	for i := range n {
 		s.print(text(i))
-		messages, _ := s.messagesFor(s.viewer, s.start.Add(from+time.Duration(i)*time.Second))
+		_, frame, _ := s.messagesFor(s.viewer, s.start.Add(from+time.Duration(i)*time.Second))
 		kind := "-"
-		for _, m := range messages {
-			if f, ok := m.(wire.Frame); ok {
-				kind = "!"
-				if f.NoAck {
-					kind = "."
-				}
+		if frame != nil {
+			kind = "!"
+			if frame.NoAck {
+				kind = "."
 			}
 		}
 		got.WriteString(kind)

@@ -18,7 +18,7 @@ func answer(t *vt.Terminal, enc *encoder, q wire.Lines) wire.LinesReply {
 		return r
 	}
 	to = min(to, from+wire.MaxAnswerLines)
-	enc.begin(t)
+	enc.begin(t, nil)
 	marks := marksOf(t, wire.Range{First: from, End: to})
 	var cells []grid.Cell
 	bytes := 0

@@ -1,6 +1,9 @@
 package host
 
 import (
+	"slices"
+	"unsafe"
+
 	"dormer/session/grid"
 	"dormer/session/vt"
 	"dormer/session/wire"
@@ -11,7 +14,8 @@ import (
 type encoder struct {
 	palette *grid.Palette
 	styles  []wire.Style
-	numbers map[uint16]int // from the palette's style to the frame's
+	numbers []uint32 // from the palette's style to the frame's, 0 for none
+	used    []uint16 // those that have one
 	// recolor gives a style the colours that the child set; nil where it set none.
 	// filled says that blank cells look like something then, on cols columns.
 	recolor func(grid.Style) grid.Style
@@ -20,6 +24,7 @@ type encoder struct {
 	text    []byte
 	spans   []encodedSpan // of all lines
 	counts  []int         // how many each line has
+	lent    *room         // where all goes; nil for new memory
 }
 
 // encodedSpan is a span whose text ends at end of the encoder's.
@@ -28,25 +33,25 @@ type encodedSpan struct {
 	kind             wire.SpanKind
 }
 
-// keptSpans is how many spans an encoder keeps room for: what a screen in many colours
-// has. There may be many viewers.
-const keptSpans = 1 << 10
-
-// begin starts a new frame or answer with cells of t.
-func (e *encoder) begin(t *vt.Terminal) {
+// begin starts a new frame or answer with cells of t, in room that nobody else uses or,
+// where that is nil, in new memory.
+func (e *encoder) begin(t *vt.Terminal, lent *room) {
 	e.palette = t.Palette()
-	e.styles = nil
+	e.styles, e.lent = nil, lent
 	e.text, e.spans, e.counts = e.text[:0], e.spans[:0], e.counts[:0]
+	if lent != nil {
+		e.styles, e.text = lent.styles[:0], lent.text[:0]
+	}
 	e.recolor, e.filled = nil, false
 	if t.Recolored() {
 		e.recolor = t.Recolor
 		e.filled = t.Recolor(grid.Style{}) != grid.Style{}
 		_, e.cols = t.Size()
 	}
-	if e.numbers == nil {
-		e.numbers = map[uint16]int{}
+	for _, style := range e.used {
+		e.numbers[style] = 0
 	}
-	clear(e.numbers)
+	e.used = e.used[:0]
 }
 
 // add encodes the cells of the next line and returns how many spans they are. Blank
@@ -82,8 +87,8 @@ func (e *encoder) visible(cells []grid.Cell) []grid.Cell {
 // take gives the lines that were added since begin their spans. All texts share one
 // string, and all spans one piece of memory.
 func (e *encoder) take(lines []wire.Line) {
-	text, from := string(e.text), int32(0)
-	spans := make([]wire.Span, len(e.spans))
+	text, spans := e.memory()
+	from := int32(0)
 	for i, s := range e.spans {
 		spans[i] = wire.Span{Style: int(s.style), Kind: s.kind, Cols: int(s.cols), Text: text[from:s.end]}
 		from = s.end
@@ -93,9 +98,25 @@ func (e *encoder) take(lines []wire.Line) {
 			lines[i].Spans, spans = spans[:n:n], spans[n:]
 		}
 	}
+	if e.lent != nil {
+		e.lent.styles, e.text = e.styles, nil
+	}
 	if cap(e.spans) > keptSpans {
 		e.text, e.spans, e.counts = nil, nil, nil
 	}
+	if cap(e.numbers) > keptSpans {
+		e.numbers, e.used = nil, nil
+	}
+}
+
+// memory is that of what was added: its text, and its spans, which are not filled in.
+func (e *encoder) memory() (text string, spans []wire.Span) {
+	if e.lent == nil {
+		return string(e.text), make([]wire.Span, len(e.spans))
+	}
+	e.lent.text = e.text // which nobody changes while the frame is in use
+	e.lent.spans = slices.Grow(e.lent.spans[:0], len(e.spans))
+	return unsafe.String(unsafe.SliceData(e.text), len(e.text)), e.lent.spans[:len(e.spans)]
 }
 
 // span adds the span that cells begin with and returns its columns.
@@ -165,8 +186,10 @@ func (e *encoder) number(style uint16) int {
 	if style == 0 && !e.filled {
 		return 0
 	}
-	if n, ok := e.numbers[style]; ok {
-		return n
+	if int(style) < len(e.numbers) {
+		if n := e.numbers[style]; n != 0 {
+			return int(n)
+		}
 	}
 	if len(e.styles) == 0 {
 		e.styles = append(e.styles, wire.Style{})
@@ -179,7 +202,11 @@ func (e *encoder) number(style uint16) int {
 	}
 	n := len(e.styles)
 	e.styles = append(e.styles, wire.Style{Style: s, Hyperlink: link})
-	e.numbers[style] = n
+	if int(style) >= len(e.numbers) {
+		e.numbers = slices.Grow(e.numbers, int(style)+1-len(e.numbers))[:int(style)+1]
+	}
+	e.numbers[style] = uint32(n)
+	e.used = append(e.used, style)
 	return n
 }
 

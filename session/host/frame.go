@@ -18,6 +18,7 @@ type view struct {
 	scratch []uint64
 	rows    map[uint64]int
 	enc     encoder
+	room    *room // for the next frame; nil for new memory
 }
 
 // around is what a frame says besides rows.
@@ -42,7 +43,8 @@ func observe(t *vt.Terminal, dir, program string) around {
 }
 
 // next builds the frame that brings the viewer from what it shows to the screen
-// of t. It reports false where nothing changed. The frame refers to nothing of t.
+// of t. It reports false where nothing changed. The frame refers to nothing of t, but
+// to the view's room.
 func (w *view) next(t *vt.Terminal, dir, program string) (wire.Frame, bool) {
 	now := observe(t, dir, program)
 	if w.seq > 0 && w.gen == t.Gen() && w.around == now {
@@ -86,10 +88,13 @@ func (w *view) changed(t *vt.Terminal, y int) (n int) {
 
 // lines encodes the rows that the viewer does not show yet.
 func (w *view) lines(t *vt.Terminal, full bool) []wire.Line {
-	w.enc.begin(t)
+	w.enc.begin(t, w.room)
 	w.sums.meet(t)
 	marks, base := screenMarks(t)
 	var lines []wire.Line
+	if w.room != nil {
+		lines = w.room.lines[:0]
+	}
 	for y := range w.gens {
 		gen := t.RowGen(y)
 		if w.gens[y] == gen {
@@ -100,10 +105,11 @@ func (w *view) lines(t *vt.Terminal, full bool) []wire.Line {
 		if marks != nil {
 			l.Marks = marks[base+uint64(y)]
 		}
-		if w.sums.shown(y, t.Row(y), l) {
+		cells := trim(t.Row(y))
+		if w.sums.shown(y, cells, l) {
 			continue
 		}
-		if spans := w.enc.add(t.Row(y)); full && spans == 0 && len(l.Marks) == 0 && !l.Wrapped {
+		if spans := w.enc.add(cells); full && spans == 0 && len(l.Marks) == 0 && !l.Wrapped {
 			w.enc.drop()
 			continue
 		}
@@ -113,5 +119,8 @@ func (w *view) lines(t *vt.Terminal, full bool) []wire.Line {
 		lines = append(lines, l)
 	}
 	w.enc.take(lines)
+	if w.room != nil {
+		w.room.lines = lines
+	}
 	return lines
 }

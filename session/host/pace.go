@@ -14,34 +14,35 @@ var (
 	syncEndRare = syncEnd[2:]
 )
 
-// messagesFor returns what is to be sent to a viewer now. Where a frame has to
-// wait for its time, it returns how long. A viewer with a frame that it has not
+// messagesFor returns what is to be sent to a viewer now, the frame last; it holds until
+// the next call. Where a frame has to wait for its time, it returns how long. A viewer with a frame that it has not
 // acknowledged gets only the answers that it asked for: one that is stopped for an
 // hour finds its connection as it was, and not so full of news that it was given up.
-func (h *Host) messagesFor(v *viewer, now time.Time) ([]wire.Message, time.Duration) {
+func (h *Host) messagesFor(v *viewer, now time.Time) (messages []wire.Message, frame *wire.Frame, pause time.Duration) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	v.paced = false
 	v.telling = nil // what it was told is sent
-	var messages []wire.Message
+	v.keepParcel(v.sending)
+	v.sending = nil
 	if len(v.questions) > 0 {
 		if m := h.answerNext(v); m != nil {
 			messages = append(messages, m)
 		}
 	}
 	if v.unacked && v.captured == nil {
-		return messages, 0
+		return messages, nil, 0
 	}
 	messages = append(messages, v.news...)
 	v.telling, v.news = v.news, nil
-	f, pause := h.frameFor(v, now)
+	v.sending, pause = h.frameFor(v, now)
 	v.paced = pause > 0 && h.syncSince.IsZero()
-	taken, later := v.receipt(now, f != nil)
+	taken, later := v.receipt(now, v.sending != nil)
 	messages = append(messages, taken...)
-	if f != nil {
-		messages = append(messages, *f)
+	if v.sending != nil {
+		frame = &v.sending.frame
 	}
-	return messages, sooner(pause, later)
+	return messages, frame, sooner(pause, later)
 }
 
 // receipt returns word of the input that was taken, or how long it may wait. It
@@ -80,24 +81,24 @@ func sooner(a, b time.Duration) time.Duration {
 
 // lastFor returns what a viewer has still to be told of a session that has ended,
 // whatever it has acknowledged.
-func (h *Host) lastFor(v *viewer) []wire.Message {
+func (h *Host) lastFor(v *viewer) ([]wire.Message, *wire.Frame) {
 	h.mu.Lock()
 	waits := v.unacked
 	news := v.news
 	h.mu.Unlock()
 	if waits {
-		return news
+		return news, nil
 	}
-	messages, _ := h.messagesFor(v, time.Now())
-	return messages
+	messages, frame, _ := h.messagesFor(v, time.Now())
+	return messages, frame
 }
 
 // frameFor returns the viewer's next frame, if there is one and it may be sent
 // now; otherwise how long it has to wait, 0 for until something happens.
-func (h *Host) frameFor(v *viewer, now time.Time) (*wire.Frame, time.Duration) {
-	if f := v.captured; f != nil {
+func (h *Host) frameFor(v *viewer, now time.Time) (*parcel, time.Duration) {
+	if p := v.captured; p != nil {
 		v.captured = nil
-		return f, 0
+		return p, 0
 	}
 	if !v.attached || v.unacked {
 		return nil, 0
@@ -136,20 +137,26 @@ func (h *Host) owes(v *viewer) bool {
 }
 
 // buildFrame builds the viewer's next frame; nil where nothing changed.
-func (h *Host) buildFrame(v *viewer, now time.Time) *wire.Frame {
+func (h *Host) buildFrame(v *viewer, now time.Time) *parcel {
 	dir, program := h.surroundings(now)
 	before := v.view.around.history.End
-	f, changed := v.view.next(h.term, dir, program)
+	p := v.takeParcel()
+	v.view.room = &p.room
+	changed := false
+	p.frame, changed = v.view.next(h.term, dir, program)
+	v.view.room = nil
 	if !changed {
 		v.vain = now
+		v.keepParcel(p)
 		return nil
 	}
-	f.NoAck = v.goesAhead(&f)
+	f := &p.frame
+	f.NoAck = v.goesAhead(f)
 	v.unacked = !f.NoAck
 	v.last = now
-	v.rewrote = rewrites(&f, before)
+	v.rewrote = rewrites(f, before)
 	v.seen = h.progress(now)
-	return &f
+	return p
 }
 
 // syncWait is how long the synchronized update that is under way may still hold

@@ -7,7 +7,6 @@ import (
 
 	"dormer/session/client"
 	"dormer/session/vt"
-	"dormer/session/wire"
 )
 
 // still is a host without a child, with one viewer whose time is told.
@@ -31,6 +30,7 @@ func newStill(t *testing.T) still {
 	}
 	v := newViewer(h, nil)
 	v.attached = true
+	v.lends = true // each frame is done with before the next
 	h.viewers = []*viewer{v}
 	h.front.due = h.fed.Add(1) // nothing happens by itself
 	return still{t: t, Host: h, viewer: v, replica: client.NewReplica(), start: time.Now()}
@@ -48,13 +48,10 @@ func (s still) print(text string) {
 // long the sender would sleep.
 func (s still) at(after time.Duration) (row string, framed bool, wait time.Duration) {
 	s.t.Helper()
-	messages, wait := s.messagesFor(s.viewer, s.start.Add(after))
-	for _, m := range messages {
-		if f, ok := m.(wire.Frame); ok {
-			framed = true
-			if err := s.replica.Apply(f); err != nil {
-				s.t.Fatal(err)
-			}
+	_, frame, wait := s.messagesFor(s.viewer, s.start.Add(after))
+	if framed = frame != nil; framed {
+		if err := s.replica.Apply(*frame); err != nil {
+			s.t.Fatal(err)
 		}
 	}
 	var text []byte

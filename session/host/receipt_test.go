@@ -10,16 +10,15 @@ import (
 // kinds are the messages that a viewer is sent at a time after the start, and how
 // long the sender would sleep then.
 func (s still) kinds(after time.Duration) (got string, wait time.Duration) {
-	messages, wait := s.messagesFor(s.viewer, s.start.Add(after))
+	messages, frame, wait := s.messagesFor(s.viewer, s.start.Add(after))
 	for _, m := range messages {
-		switch m.(type) {
-		case wire.Taken:
-			got += "taken "
-		case wire.Frame:
-			got += "frame "
-		default:
+		if _, ok := m.(wire.Taken); !ok {
 			s.t.Errorf("unexpected %T", m)
 		}
+		got += "taken "
+	}
+	if frame != nil {
+		got += "frame "
 	}
 	return got, wait
 }

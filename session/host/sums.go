@@ -42,7 +42,8 @@ func (s *sums) scroll(m wire.Scroll) {
 }
 
 // shown reports whether the viewer shows row y as it is now, and takes note that it
-// will. l is what there is of the row besides its cells; one with marks is always new.
+// will. cells are those up to the last that can be seen, l is what there is of the row
+// besides them; one with marks is always new.
 func (s *sums) shown(y int, cells []grid.Cell, l wire.Line) bool {
 	sum := uint64(0)
 	if len(l.Marks) == 0 {

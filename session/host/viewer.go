@@ -34,16 +34,19 @@ type viewer struct {
 	attached  bool
 	size      session.Size
 	view      view
-	captured  *wire.Frame // built ahead, at the end of a synchronized update
-	unacked   bool        // the last frame has to be acknowledged before the next
-	ahead     int         // frames since the last that had to be
-	prompt    bool        // that one was acknowledged within promptTime
-	paced     bool        // the sender wakes by itself for the next frame
-	last      time.Time   // when the last frame was built
-	vain      time.Time   // when one was looked for last and nothing had changed
-	rewrote   bool        // the last frame rewrote much of the screen
-	seen      progress    // of the child, when the sender last looked
-	takenAt   time.Time   // since when input waits to be reported as taken
+	captured  *parcel   // built ahead, at the end of a synchronized update
+	sending   *parcel   // what the sender was given last
+	spare     *parcel   // for the next frame, nil for none
+	lends     bool      // a frame's memory is free once it is sent
+	unacked   bool      // the last frame has to be acknowledged before the next
+	ahead     int       // frames since the last that had to be
+	prompt    bool      // that one was acknowledged within promptTime
+	paced     bool      // the sender wakes by itself for the next frame
+	last      time.Time // when the last frame was built
+	vain      time.Time // when one was looked for last and nothing had changed
+	rewrote   bool      // the last frame rewrote much of the screen
+	seen      progress  // of the child, when the sender last looked
+	takenAt   time.Time // since when input waits to be reported as taken
 	news      []wire.Message
 	telling   []wire.Message // news that are being sent
 	questions []wire.Message // those that have an answer
@@ -53,7 +56,7 @@ type viewer struct {
 
 func newViewer(h *Host, conn wire.Conn) *viewer {
 	return &viewer{
-		host: h, conn: conn,
+		host: h, conn: conn, lends: !wire.Keeps(conn),
 		wake: make(chan struct{}, 1), gone: make(chan struct{}), sent: make(chan struct{}),
 	}
 }
@@ -196,9 +199,9 @@ func (v *viewer) sendAll() {
 	timer.Stop()
 	defer timer.Stop()
 	for {
-		messages, pause := v.host.messagesFor(v, time.Now())
-		if len(messages) > 0 {
-			if err := wire.SendAll(v.conn, messages); err != nil {
+		messages, frame, pause := v.host.messagesFor(v, time.Now())
+		if len(messages) > 0 || frame != nil {
+			if err := wire.SendAll(v.conn, messages, frame); err != nil {
 				return
 			}
 			continue
@@ -222,9 +225,6 @@ func (v *viewer) sendAll() {
 // sendLast sends what happened since the sender last looked: the host is done and
 // there will be no more.
 func (v *viewer) sendLast() {
-	for _, m := range v.host.lastFor(v) {
-		if err := v.conn.Send(m); err != nil {
-			return
-		}
-	}
+	messages, frame := v.host.lastFor(v)
+	_ = wire.SendAll(v.conn, messages, frame) // or nobody is there any more
 }

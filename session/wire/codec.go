@@ -26,6 +26,9 @@ var ErrTooLong = errors.New("message is too long")
 
 // Append appends the encoded message to dst.
 func Append(dst []byte, m Message) ([]byte, error) {
+	if f, ok := m.(Frame); ok {
+		return appendFrame(dst, &f)
+	}
 	t := tagOf(m)
 	if t == 0 {
 		return dst, fmt.Errorf("encode %T: it has no tag", m)
@@ -43,27 +46,46 @@ func Append(dst []byte, m Message) ([]byte, error) {
 	return out, err
 }
 
+// appendFrame appends an encoded frame to dst, and makes no garbage.
+func appendFrame(dst []byte, f *Frame) ([]byte, error) {
+	w := writer{begun(dst, tagFrame)}
+	w.frame(f)
+	out, err := ended(w.b, len(dst), maxToViewer)
+	if errors.Is(err, ErrTooLong) {
+		plain := *f
+		plain.Styles = dropLinks(f.Styles)
+		w := writer{begun(dst, tagFrame)}
+		w.frame(&plain)
+		return ended(w.b, len(dst), maxToViewer)
+	}
+	return out, err
+}
+
 // appendFramed appends header and fields. On an error dst is what it was.
 func appendFramed(dst []byte, t tag, limit int, fields func(*writer)) ([]byte, error) {
-	start := len(dst)
-	w := &writer{append(dst, byte(t), 0, 0, 0, 0)}
+	w := &writer{begun(dst, t)}
 	fields(w)
-	n := len(w.b) - start - headerLen
+	return ended(w.b, len(dst), limit)
+}
+
+// begun is dst with the header of a message whose length is not known yet.
+func begun(dst []byte, t tag) []byte { return append(dst, byte(t), 0, 0, 0, 0) }
+
+// ended is b with the length of the message that begins at start, or as it was before
+// that where it is too long.
+func ended(b []byte, start, limit int) ([]byte, error) {
+	n := len(b) - start - headerLen
 	if n > limit {
-		return dst, fmt.Errorf("%d bytes: %w", n, ErrTooLong)
+		return b[:start], fmt.Errorf("%d bytes: %w", n, ErrTooLong)
 	}
-	binary.LittleEndian.PutUint32(w.b[start+1:], uint32(n))
-	return w.b, nil
+	binary.LittleEndian.PutUint32(b[start+1:], uint32(n))
+	return b, nil
 }
 
 // withoutLinks is a message that says the same without hyperlinks, which are the
 // only part of a screen whose length its size does not bound.
 func withoutLinks(m Message) (Message, bool) {
-	switch m := m.(type) {
-	case Frame:
-		m.Styles = dropLinks(m.Styles)
-		return m, true
-	case LinesReply:
+	if m, ok := m.(LinesReply); ok {
 		m.Styles = dropLinks(m.Styles)
 		return m, true
 	}

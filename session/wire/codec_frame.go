@@ -8,7 +8,7 @@ import (
 
 // frame appends the fields of a frame. Rows of the screen follow each other as
 // spans, each with the number of its style.
-func (w *writer) frame(f Frame) {
+func (w *writer) frame(f *Frame) {
 	w.number(f.Seq)
 	w.integer(f.Rows)
 	w.integer(f.Cols)
@@ -66,7 +66,7 @@ func (r *reader) scrolls() []Scroll {
 	if n == 0 || r.failed {
 		return nil
 	}
-	scrolls := make([]Scroll, n)
+	scrolls := r.newScrolls(n)
 	for i := range scrolls {
 		scrolls[i] = Scroll{Top: r.integer(), Bottom: r.integer(), N: r.integer()}
 	}
@@ -99,9 +99,10 @@ func (r *reader) styles() []Style {
 	if n == 0 || r.failed {
 		return nil
 	}
-	styles := make([]Style, n)
+	styles := r.newStyles(n)
 	for i := range styles {
 		s := &styles[i]
+		*s = Style{}
 		s.FG, s.BG, s.UL = r.color(), r.color(), r.color()
 		s.Attrs = grid.Attrs(r.index(1<<16 - 1))
 		s.Underline = grid.Underline(r.index(1<<8 - 1))
@@ -146,7 +147,7 @@ func (r *reader) lines() []Line {
 	if n == 0 || r.failed {
 		return nil
 	}
-	lines := make([]Line, n)
+	lines := r.newLines(n)
 	for i := range lines {
 		row := r.index(math.MaxInt32)
 		lines[i] = Line{Row: row >> 1, Wrapped: row&1 != 0, Spans: r.spans()}
@@ -177,12 +178,43 @@ func (r *reader) spans() []Span {
 // as what is left to read may hold.
 func (r *reader) roomFor(n int) []Span {
 	if len(r.room) < n {
-		const sharing, shortest = 128, 4 // bytes of a span with a character
-		r.room = make([]Span, max(n, min(sharing, (len(r.s)-r.off)/shortest)))
+		r.room = r.newSpans(n)
 	}
 	spans := r.room[:n:n]
 	r.room = r.room[n:]
 	return spans
+}
+
+// newSpans returns n spans or more.
+func (r *reader) newSpans(n int) []Span {
+	const sharing, shortest = 128, 4 // bytes of a span with a character
+	left := (len(r.s) - r.off) / shortest
+	if r.into != nil && !r.lent {
+		r.lent = true
+		return again(&r.into.spans, max(n, min(keptElements, left)))
+	}
+	return make([]Span, max(n, min(sharing, left)))
+}
+
+func (r *reader) newScrolls(n int) []Scroll {
+	if r.into != nil {
+		return again(&r.into.scrolls, n)
+	}
+	return make([]Scroll, n)
+}
+
+func (r *reader) newStyles(n int) []Style {
+	if r.into != nil {
+		return again(&r.into.styles, n)
+	}
+	return make([]Style, n)
+}
+
+func (r *reader) newLines(n int) []Line {
+	if r.into != nil {
+		return again(&r.into.lines, n)
+	}
+	return make([]Line, n)
 }
 
 const (

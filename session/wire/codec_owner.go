@@ -43,7 +43,7 @@ func (w *writer) fromOwner(m FromOwner) {
 		w.integer(m.Cols)
 		w.positions(m.Positions)
 	case Frame:
-		w.frame(m)
+		w.frame(&m)
 	case Started:
 		w.integer(m.PID)
 	case Exited:

@@ -12,7 +12,9 @@
 // text ([Search]), finds commands of the shell ([Commands]) and copies ([Copy]); places
 // in it are a [Position], and follow a change of width where they are held ([Hold]).
 //
-// Messages are plain values without any reference into an emulator or palette.
+// Messages are plain values without any reference into an emulator or palette. Frames,
+// of which there are many, can be sent from and received into memory that is used again
+// ([SendAll], [ReceiveInto]).
 // [Pipe] carries them within one process; what [Greet] and [Receive] return after
 // their handshake carries the same messages encoded.
 //

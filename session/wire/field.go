@@ -79,7 +79,9 @@ type reader struct {
 	s      string
 	off    int
 	failed bool
-	room   []Span // for spans that are to come
+	room   []Span    // for spans that are to come
+	into   *Incoming // whose memory is used; nil for new memory
+	lent   bool      // its spans are in use
 }
 
 func (r *reader) fail() {

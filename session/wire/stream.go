@@ -65,18 +65,28 @@ func newStream(rw io.ReadWriteCloser, side Side) *stream {
 	return s
 }
 
-// SendAll sends messages in order and, over a stream, in one piece: whoever receives
-// them wakes once. Where one cannot be encoded, none is sent.
-func SendAll(c Conn, messages []Message) error {
+// SendAll sends messages in order, then a frame unless it is nil, and, over a stream, in
+// one piece: whoever receives them wakes once. Where one cannot be encoded, none is sent.
+func SendAll(c Conn, messages []Message, frame *Frame) error {
 	if s, ok := c.(*stream); ok {
-		return s.send(messages...)
+		return s.send(messages, frame)
 	}
 	for _, m := range messages {
 		if err := c.Send(m); err != nil {
 			return err
 		}
 	}
-	return nil
+	if frame == nil {
+		return nil
+	}
+	return c.Send(*frame)
+}
+
+// Keeps reports whether messages are handed over as they are: the memory that one refers
+// to then belongs to the other end. Otherwise it is free again once the message is sent.
+func Keeps(c Conn) bool {
+	_, encodes := c.(*stream)
+	return !encodes
 }
 
 // presentSender is what a connection has that can send what there is room for now.
@@ -124,13 +134,17 @@ func (s *stream) keep(b []byte) {
 }
 
 // Send encodes a message and writes it as a whole.
-func (s *stream) Send(m Message) error { return s.send(m) }
+func (s *stream) Send(m Message) error { return s.send([]Message{m}, nil) }
 
-func (s *stream) send(messages ...Message) error {
+func (s *stream) send(messages []Message, frame *Frame) (err error) {
 	b := s.out[:0]
 	for _, m := range messages {
-		var err error
 		if b, err = Append(b, m); err != nil {
+			return err
+		}
+	}
+	if frame != nil {
+		if b, err = appendFrame(b, frame); err != nil {
 			return err
 		}
 	}
@@ -199,7 +213,10 @@ func (s Side) ahead() int {
 
 // Receive returns the next message, or [io.EOF] when the connection has ended
 // between two of them.
-func (s *stream) Receive() (Message, error) {
+func (s *stream) Receive() (Message, error) { return s.receive(nil) }
+
+// receive is [ReceiveInto], or Receive where in is nil.
+func (s *stream) receive(in *Incoming) (Message, error) {
 	if s.in == nil {
 		s.in = bufio.NewReaderSize(s.rw, s.side.ahead())
 	}
@@ -214,6 +231,9 @@ func (s *stream) Receive() (Message, error) {
 			}
 			continue
 		}
+		if t == tagFrame && in != nil {
+			return nil, s.receiveFrame(in, int(n))
+		}
 		payload, err := readPayload(s.in, int(n))
 		if err != nil {
 			return nil, s.lost(err)
@@ -226,6 +246,17 @@ func (s *stream) Receive() (Message, error) {
 			return m, nil
 		}
 	}
+}
+
+func (s *stream) receiveFrame(in *Incoming, n int) error {
+	err := in.read(s.in, n)
+	switch {
+	case errors.Is(err, errDamaged):
+		return fmt.Errorf("receive: %w", err)
+	case err != nil:
+		return s.lost(err)
+	}
+	return nil
 }
 
 // lost is the error of a read.
