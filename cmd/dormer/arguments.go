@@ -3,8 +3,7 @@ package main
 import (
 	"fmt"
 
-	"github.com/spf13/cobra"
-
+	"dormer/cmd/dormer/commandline"
 	"dormer/session/catalogue"
 )
 
@@ -14,17 +13,25 @@ type exitStatus int
 
 func (s exitStatus) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
 
-func noArgs(c *cobra.Command, args []string) error {
-	if len(args) > 0 {
-		return noArgument(c, args[0])
+func noArgs(l commandline.Line) error {
+	if len(l.Args) > 0 {
+		return noArgument(l.Command, l.Args[0])
+	}
+	return nil
+}
+
+// atMostOne is for commands that take one argument or none.
+func atMostOne(l commandline.Line) error {
+	if len(l.Args) > 1 {
+		return usageError{err: fmt.Errorf("%s takes one argument, and not %q besides", l.Command.Name(), l.Args[1])}
 	}
 	return nil
 }
 
 // oneSession is for commands that take the id or name of one session.
-func oneSession(c *cobra.Command, args []string) error {
-	if len(args) != 1 {
-		return instead("%s takes the id or name of one session: dormer ps lists them", c.Name())
+func oneSession(l commandline.Line) error {
+	if len(l.Args) != 1 {
+		return instead("%s takes the id or name of one session: dormer ps lists them", l.Command.Name())
 	}
 	return nil
 }

@@ -7,8 +7,7 @@ import (
 	"os"
 	"time"
 
-	"github.com/spf13/cobra"
-
+	"dormer/cmd/dormer/commandline"
 	"dormer/session"
 	"dormer/session/catalogue"
 	"dormer/session/socket"
@@ -19,16 +18,16 @@ import (
 	"dormer/ui/solo"
 )
 
-func attachCommand() *cobra.Command {
-	return &cobra.Command{
+func attachCommand() *commandline.Command {
+	return &commandline.Command{
 		Use:   "attach ID|NAME",
 		Short: "Show one session on the whole terminal",
 		Long: "attach shows one session on the whole terminal, without a workspace around it.\n" +
 			"Ctrl-b d leaves, and the session goes on; Ctrl-b Ctrl-b sends Ctrl-b. When the session's program exits,\n" +
 			"attach ends with its exit status.",
-		Args:              oneSession,
-		ValidArgsFunction: completeSessions,
-		RunE: func(c *cobra.Command, args []string) error {
+		Check:    oneSession,
+		Complete: completeSessions,
+		Run: func(ctx context.Context, l commandline.Line) error {
 			p, err := findPlaces()
 			if err != nil {
 				return err
@@ -37,7 +36,7 @@ func attachCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return attach(c.Context(), p, term, args[0])
+			return attach(ctx, p, term, l.Args[0])
 		},
 	}
 }

@@ -9,18 +9,17 @@ import (
 	"os"
 	"time"
 
-	"github.com/spf13/cobra"
-
+	"dormer/cmd/dormer/commandline"
 	"dormer/session"
 	"dormer/session/catalogue"
 	"dormer/session/wire"
 )
 
-func captureCommand() *cobra.Command {
+func captureCommand() *commandline.Command {
 	var q wire.Capture
-	var f pictureFlags
+	f := pictureFlags{theme: "dark"}
 	var last bool
-	c := &cobra.Command{
+	c := &commandline.Command{
 		Use:   "capture ID|NAME",
 		Short: "Print the screen of a session",
 		Long: "capture prints what a session's screen shows, without looking at it as attach does: nothing changes.\n" +
@@ -28,34 +27,40 @@ func captureCommand() *cobra.Command {
 			"--svg and --png draw it instead, with its colours and cursor.",
 		Example: "  dormer capture build --scrollback | less\n" +
 			"  dormer capture build --svg --theme light -o build.svg",
-		Args:              oneSession,
-		ValidArgsFunction: completeSessions,
-		RunE: func(c *cobra.Command, args []string) error {
+		Check: func(l commandline.Line) error {
+			if last {
+				for _, other := range []string{"scrollback", "ansi", "lines", "svg", "png", "output"} {
+					if l.Said(other) {
+						return instead("--last-command prints all that the command printed, as text: leave out --%s", other)
+					}
+				}
+			}
+			return oneSession(l)
+		},
+		Complete: completeSessions,
+		Run: func(ctx context.Context, l commandline.Line) error {
 			if q.MaxLines < 0 {
 				return instead("--lines %d: a number of lines is not negative: 0 is all", q.MaxLines)
 			}
 			if last {
-				return captureLastCommand(c.Context(), args[0])
+				return captureLastCommand(ctx, l.Args[0])
 			}
 			if drawn, err := f.wanted(q); err != nil {
 				return err
 			} else if drawn {
-				return drawSession(c.Context(), args[0], q, f)
+				return drawSession(ctx, l.Args[0], q, f)
 			}
-			return capture(c.Context(), args[0], q, f.output)
+			return capture(ctx, l.Args[0], q, f.output)
 		},
 	}
-	c.Flags().BoolVarP(&q.Scrollback, "scrollback", "S", false, "also the lines above the screen, oldest first")
-	c.Flags().BoolVar(&q.ANSI, "ansi", false, "keep colours and attributes")
-	c.Flags().BoolVar(&f.svg, "svg", false, "draw a picture: SVG")
-	c.Flags().BoolVar(&f.png, "png", false, "draw a picture: PNG")
-	c.Flags().StringVar(&f.theme, "theme", "dark", "the colours of a picture: `dark` or light")
-	c.Flags().StringVarP(&f.output, "output", "o", "", "write to `FILE`")
-	c.Flags().IntVarP(&q.MaxLines, "lines", "n", 0, "only the last `N` lines (0: all)")
-	c.Flags().BoolVar(&last, "last-command", false, "only what the last command printed, whole (the shell has to mark its prompts: OSC 133)")
-	for _, other := range []string{"scrollback", "ansi", "lines", "svg", "png", "output"} {
-		c.MarkFlagsMutuallyExclusive("last-command", other)
-	}
+	c.Flags.Bool(&q.Scrollback, "scrollback", "S", "also the lines above the screen, oldest first")
+	c.Flags.Bool(&q.ANSI, "ansi", "", "keep colours and attributes")
+	c.Flags.Bool(&f.svg, "svg", "", "draw a picture: SVG")
+	c.Flags.Bool(&f.png, "png", "", "draw a picture: PNG")
+	c.Flags.String(&f.theme, "theme", "", "the colours of a picture: `dark|light`")
+	c.Flags.String(&f.output, "output", "o", "write to `FILE`")
+	c.Flags.Int(&q.MaxLines, "lines", "n", "only the last `N` lines (0: all)")
+	c.Flags.Bool(&last, "last-command", "", "only what the last command printed, whole (the shell has to mark its prompts: OSC 133)")
 	return c
 }
 

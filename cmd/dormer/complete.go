@@ -1,25 +1,24 @@
 package main
 
 import (
+	"context"
 	"strings"
 
-	"github.com/spf13/cobra"
-
+	"dormer/cmd/dormer/commandline"
 	"dormer/session/catalogue"
 )
 
 // completeSessions completes the name of a session that runs, or its id where it
 // has none, in a shell that asks.
-func completeSessions(c *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+func completeSessions(ctx context.Context, _ commandline.Line, typed string) (words []commandline.Offer, files bool) {
 	p, err := findPlaces()
 	if err != nil {
-		return nil, cobra.ShellCompDirectiveError
+		return nil, false
 	}
-	l, err := p.listing(c.Context())
+	l, err := p.listing(ctx)
 	if err != nil {
-		return nil, cobra.ShellCompDirectiveError
+		return nil, false
 	}
-	var words []cobra.Completion
 	for i, short := range l.Short() {
 		e := &l.Entries[i]
 		word := catalogue.Printable(e.Name())
@@ -27,8 +26,8 @@ func completeSessions(c *cobra.Command, _ []string, typed string) ([]cobra.Compl
 			word = short
 		}
 		if e.Live() && strings.HasPrefix(word, typed) {
-			words = append(words, cobra.CompletionWithDesc(word, catalogue.Printable(e.Description())))
+			words = append(words, commandline.Offer{Word: word, About: catalogue.Printable(e.Description())})
 		}
 	}
-	return words, cobra.ShellCompDirectiveNoFileComp
+	return words, false
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -8,36 +9,35 @@ import (
 	"path/filepath"
 	"text/tabwriter"
 
-	"github.com/spf13/cobra"
-
+	"dormer/cmd/dormer/commandline"
 	"dormer/persist"
 	"dormer/ui"
 	"dormer/ui/config"
 )
 
-func configCommand() *cobra.Command {
-	c := &cobra.Command{
+func configCommand() *commandline.Command {
+	c := &commandline.Command{
 		Use:   "config",
 		Short: "Show, check or begin the configuration",
 		Long: "The configuration is one file, config.toml. A running dormer follows it as soon as it is written;\n" +
 			"where it has mistakes, what held before still holds.",
-		Args: noArgs,
-		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
+		Check: noArgs,
+		Run:   func(_ context.Context, l commandline.Line) error { return l.Command.WriteHelp(os.Stdout) },
 	}
-	c.AddCommand(
-		&cobra.Command{
-			Use: "show [KEY]", Short: "Show what holds, and where each value is from", Args: cobra.MaximumNArgs(1),
-			RunE: func(_ *cobra.Command, args []string) error { return showConfig(args) },
+	c.Add(
+		&commandline.Command{
+			Use: "show [KEY]", Short: "Show what holds, and where each value is from", Check: atMostOne,
+			Run: func(_ context.Context, l commandline.Line) error { return showConfig(l.Args) },
 		},
-		&cobra.Command{
-			Use: "check", Short: "Say what is wrong in the file, and where", Args: noArgs,
+		&commandline.Command{
+			Use: "check", Short: "Say what is wrong in the file, and where", Check: noArgs,
 			Long: "check reads the file and says what is wrong in it, each with file, line and column. Its exit status is 1\n" +
 				"where there are mistakes; warnings are not.",
-			RunE: func(*cobra.Command, []string) error { return checkConfig() },
+			Run: func(context.Context, commandline.Line) error { return checkConfig() },
 		},
-		&cobra.Command{
-			Use: "path", Short: "Print where the file is", Args: noArgs,
-			RunE: func(*cobra.Command, []string) error {
+		&commandline.Command{
+			Use: "path", Short: "Print where the file is", Check: noArgs,
+			Run: func(context.Context, commandline.Line) error {
 				s, err := findSettings()
 				if err == nil {
 					fmt.Println(s.path)
@@ -45,11 +45,11 @@ func configCommand() *cobra.Command {
 				return err
 			},
 		},
-		&cobra.Command{
-			Use: "init", Short: "Write a file with every key at its default and what it is for", Args: noArgs,
+		&commandline.Command{
+			Use: "init", Short: "Write a file with every key at its default and what it is for", Check: noArgs,
 			Long: `init writes config.toml with every key behind a #, at its default and with what it is for. A file that is there
 already stays as it is. dormer config path says where it is.`,
-			RunE: func(*cobra.Command, []string) error { return initConfig() },
+			Run: func(context.Context, commandline.Line) error { return initConfig() },
 		},
 	)
 	return c

@@ -5,8 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/spf13/cobra"
-
+	"dormer/cmd/dormer/commandline"
 	"dormer/cmd/dormer/control"
 	"dormer/session/catalogue"
 	"dormer/ui"
@@ -20,10 +19,11 @@ type doFlags struct {
 	print     bool
 }
 
-func doCommand() *cobra.Command {
+func doCommand() *commandline.Command {
 	var f doFlags
-	c := &cobra.Command{
+	c := &commandline.Command{
 		Use:   "do [flags] COMMAND [ARG...]",
+		Order: commandline.FlagsFirst,
 		Short: "Have the running dormer carry out a command",
 		Long: "do has the dormer that shows a workspace carry out any command that a key can be bound to, with its arguments:\n" +
 			"dormer keys lists them. In a pane it is about that pane and its workspace, as if it had the focus, and what is\n" +
@@ -33,19 +33,18 @@ func doCommand() *cobra.Command {
 			"  dormer do tab.new --name logs -- tail -f log\n" +
 			"  make; dormer do tab.rename \"make: $?\"\n" +
 			"  dormer do --target build pane.zoom",
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
+		Check: func(l commandline.Line) error {
+			if len(l.Args) == 0 {
 				return instead("do takes a command: dormer keys lists them")
 			}
 			return nil
 		},
-		ValidArgsFunction: completeCommands,
-		RunE:              func(c *cobra.Command, args []string) error { return doInProgram(c.Context(), f, args) },
+		Complete: completeCommands,
+		Run:      func(ctx context.Context, l commandline.Line) error { return doInProgram(ctx, f, l.Args) },
 	}
-	c.Flags().StringVarP(&f.workspace, "workspace", "w", "", "in the workspace `NAME` (default: the one that this is typed in)")
-	c.Flags().StringVarP(&f.target, "target", "t", "", "about the session `ID|NAME`")
-	c.Flags().BoolVarP(&f.print, "print", "P", false, "print the id of the session that it opens")
-	c.Flags().SetInterspersed(false) // what follows the command is its own
+	c.Flags.String(&f.workspace, "workspace", "w", "in the workspace `NAME` (default: the one that this is typed in)")
+	c.Flags.String(&f.target, "target", "t", "about the session `ID|NAME`")
+	c.Flags.Bool(&f.print, "print", "P", "print the id of the session that it opens")
 	return c
 }
 
@@ -101,15 +100,14 @@ func workspaceOf(e *catalogue.Entry, named string) (string, error) {
 }
 
 // completeCommands completes the name of a command, in a shell that asks.
-func completeCommands(_ *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	if len(args) > 0 {
-		return nil, cobra.ShellCompDirectiveDefault
+func completeCommands(_ context.Context, l commandline.Line, typed string) (words []commandline.Offer, files bool) {
+	if len(l.Args) > 0 {
+		return nil, true
 	}
-	var words []cobra.Completion
 	for _, c := range ui.Commands(config.Default()) {
 		if strings.HasPrefix(c.Name, typed) {
-			words = append(words, cobra.CompletionWithDesc(c.Name, c.Title))
+			words = append(words, commandline.Offer{Word: c.Name, About: c.Title})
 		}
 	}
-	return words, cobra.ShellCompDirectiveNoFileComp
+	return words, false
 }

@@ -5,20 +5,19 @@ import (
 	"os"
 	"time"
 
-	"github.com/spf13/cobra"
-
 	"dormer/cmd/dormer/checkup"
+	"dormer/cmd/dormer/commandline"
 	"dormer/cmd/dormer/control"
 )
 
-func doctorCommand() *cobra.Command {
-	return &cobra.Command{
+func doctorCommand() *commandline.Command {
+	return &commandline.Command{
 		Use:   "doctor",
 		Short: "Look for what is wrong, and say what to do",
 		Long: "doctor looks at dormer's directories, workspaces, sessions and hosts, and at the terminal.\n" +
 			"It changes nothing. Its exit status is 1 where something needs doing.",
-		Args: noArgs,
-		RunE: func(c *cobra.Command, _ []string) error { return examine(c.Context()) },
+		Check: noArgs,
+		Run:   func(ctx context.Context, _ commandline.Line) error { return examine(ctx) },
 	}
 }
 

@@ -6,32 +6,31 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/spf13/cobra"
-
+	"dormer/cmd/dormer/commandline"
 	"dormer/cmd/dormer/control"
 	"dormer/session/catalogue"
 )
 
-func gcCommand() *cobra.Command {
+func gcCommand() *commandline.Command {
 	var dryRun, now bool
-	c := &cobra.Command{
+	c := &commandline.Command{
 		Use:   "gc",
 		Short: "End what no workspace knows any more, and tidy up",
 		Long: "gc ends orphans: sessions that belonged to a workspace, that no workspace knows any more, that nobody is\n" +
 			"attached to and that showed nothing new for 24 hours. Sessions that dormer new made are none.\n" +
 			"It also removes sockets of hosts and of dormers that are gone, and what is kept of sessions that ended a week ago.\n" +
 			"While a workspace's document cannot be read nothing is ended.",
-		Args: noArgs,
-		RunE: func(c *cobra.Command, _ []string) error {
+		Check: noArgs,
+		Run: func(ctx context.Context, _ commandline.Line) error {
 			wait := catalogue.OrphanGrace
 			if now {
 				wait = 0
 			}
-			return collect(c.Context(), wait, dryRun)
+			return collect(ctx, wait, dryRun)
 		},
 	}
-	c.Flags().BoolVar(&dryRun, "dry-run", false, "say what would be done, and do nothing")
-	c.Flags().BoolVar(&now, "now", false, "end orphans without waiting for 24 quiet hours")
+	c.Flags.Bool(&dryRun, "dry-run", "", "say what would be done, and do nothing")
+	c.Flags.Bool(&now, "now", "", "end orphans without waiting for 24 quiet hours")
 	return c
 }
 

@@ -1,38 +1,38 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"strings"
 	"text/tabwriter"
 
-	"github.com/spf13/cobra"
-
+	"dormer/cmd/dormer/commandline"
 	"dormer/ui"
 )
 
-func keysCommand() *cobra.Command {
-	c := &cobra.Command{
+func keysCommand() *commandline.Command {
+	c := &commandline.Command{
 		Use:   "keys",
 		Short: "List all commands with their keys",
 		Long:  "keys lists every command, the keys that it has, and where each binding is from: a preset, or a line of the configuration.",
-		Args:  noArgs,
-		RunE:  func(*cobra.Command, []string) error { return listKeys() },
+		Check: noArgs,
+		Run:   func(context.Context, commandline.Line) error { return listKeys() },
 	}
-	c.AddCommand(&cobra.Command{
+	c.Add(&commandline.Command{
 		Use:   "explain KEY...",
 		Short: "Say what a key, or a sequence of keys, does and why",
 		Long: `explain says what a KEY, or several that follow each other, does and where that is from: a preset, or a line of the
 configuration. A key is written as dormer prints it (Ctrl-b c, Ctrl-Shift-T) or as one is used to: C-b c, ^B c, M-Left,
 PPage, <C-b>, ctrl+b; "prefix" is the prefix. What the mouse does is said of wheel, drag, right click or MouseDown3Pane.`,
 		Example: "  dormer keys explain prefix x\n  dormer keys explain ctrl+shift+t",
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
+		Check: func(l commandline.Line) error {
+			if len(l.Args) == 0 {
 				return instead("explain takes a key, or several that follow each other, as in dormer keys explain prefix x")
 			}
 			return nil
 		},
-		RunE: func(_ *cobra.Command, args []string) error { return explainKeys(strings.Join(args, " ")) },
+		Run: func(_ context.Context, l commandline.Line) error { return explainKeys(strings.Join(l.Args, " ")) },
 	})
 	return c
 }

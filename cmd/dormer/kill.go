@@ -8,8 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/spf13/cobra"
-
+	"dormer/cmd/dormer/commandline"
 	"dormer/session/catalogue"
 	"dormer/session/socket"
 )
@@ -18,23 +17,23 @@ import (
 // grace time, and the host some to see to it.
 const killTime = grace + 5*time.Second
 
-func killCommand() *cobra.Command {
+func killCommand() *commandline.Command {
 	var all bool
-	c := &cobra.Command{
+	c := &commandline.Command{
 		Use:   "kill ID|NAME... | --all",
 		Short: "End sessions and their processes",
 		Long: "kill ends the processes of sessions (SIGHUP and SIGTERM, after 5 s SIGKILL) and returns when they are gone.\n" +
 			"It cannot be undone. Of sessions that dormer new made, nothing is kept.",
-		Args: func(_ *cobra.Command, args []string) error {
-			if all == (len(args) > 0) {
+		Check: func(l commandline.Line) error {
+			if all == (len(l.Args) > 0) {
 				return instead("kill takes the ids or names of sessions, or --all for every one: dormer ps lists them")
 			}
 			return nil
 		},
-		ValidArgsFunction: completeSessions,
-		RunE:              func(c *cobra.Command, args []string) error { return kill(c.Context(), args, all) },
+		Complete: completeSessions,
+		Run:      func(ctx context.Context, l commandline.Line) error { return kill(ctx, l.Args, all) },
 	}
-	c.Flags().BoolVar(&all, "all", false, "end every session, those of all workspaces too")
+	c.Flags.Bool(&all, "all", "", "end every session, those of all workspaces too")
 	return c
 }
 

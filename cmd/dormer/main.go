@@ -6,11 +6,12 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
 
-	"github.com/spf13/cobra"
+	"dormer/cmd/dormer/commandline"
 )
 
 // version is what dormer calls itself.
@@ -41,9 +42,11 @@ func main() { os.Exit(execute(os.Args[1:])) }
 // execute runs the command line and returns the exit status. What goes wrong is
 // one sentence on standard error.
 func execute(args []string) int {
-	root := rootCommand()
-	root.SetArgs(args)
-	c, err := root.ExecuteC()
+	c, err := rootCommand().Execute(context.Background(), args, os.Stdout)
+	var mistake commandline.Mistake
+	if errors.As(err, &mistake) {
+		err = usageError{err: err}
+	}
 	var usage usageError
 	var status exitStatus
 	switch {
@@ -53,7 +56,7 @@ func execute(args []string) int {
 		return int(status)
 	case errors.As(err, &usage):
 		if !usage.says {
-			err = fmt.Errorf("%w: see %s --help", err, c.CommandPath())
+			err = fmt.Errorf("%w: see %s --help", err, c.Path())
 		}
 		fmt.Fprintf(os.Stderr, "dormer: %v\n", err)
 		return statusUsage
@@ -62,15 +65,11 @@ func execute(args []string) int {
 	return statusFailed
 }
 
-func rootCommand() *cobra.Command {
+func rootCommand() *commandline.Command {
 	root := workspaceCommand()
 	root.Version = version
-	root.SilenceErrors, root.SilenceUsage = true, true
-	root.CompletionOptions.HiddenDefaultCmd = true
-	root.SetVersionTemplate("dormer {{.Version}}\n")
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err: err} })
-	root.SetHelpCommand(helpCommand())
-	root.AddCommand(newCommand(), psCommand(), attachCommand(), killCommand(), captureCommand(), gcCommand(), doctorCommand(), workspacesCommand(), configCommand(), keysCommand(),
-		openTemplateCommand(), templateCommand(), undoCommand(), doCommand())
+	root.Add(newCommand(), psCommand(), attachCommand(), killCommand(), captureCommand(), gcCommand(), doctorCommand(), workspacesCommand(), configCommand(), keysCommand(),
+		openTemplateCommand(), templateCommand(), undoCommand(), doCommand(), helpCommand(), commandline.ScriptsCommand("dormer", os.Stdout))
+	root.Add(commandline.CompletionCommands(os.Stdout)...)
 	return root
 }

@@ -5,8 +5,7 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/spf13/cobra"
-
+	"dormer/cmd/dormer/commandline"
 	"dormer/session"
 	"dormer/session/catalogue"
 	"dormer/session/uuid"
@@ -21,9 +20,9 @@ type newFlags struct {
 	dir      string
 }
 
-func newCommand() *cobra.Command {
+func newCommand() *commandline.Command {
 	var f newFlags
-	c := &cobra.Command{
+	c := &commandline.Command{
 		Use:   "new [flags] [-- COMMAND [ARG...]]",
 		Short: "Start a session that belongs to no workspace",
 		Long: "new starts a COMMAND, or a login shell, in a session of its own and shows it as attach does.\n" +
@@ -31,17 +30,17 @@ func newCommand() *cobra.Command {
 			"and it was seen to, or dormer kill ends it.",
 		Example: "  dormer new --name notes -- vim notes.md\n" +
 			"  dormer new --detached -- make test",
-		Args: func(c *cobra.Command, args []string) error {
-			if len(args) > 0 && c.ArgsLenAtDash() != 0 {
-				return instead("unknown argument %q: a program to run goes behind --, as in dormer new -- %s", args[0], args[0])
+		Check: func(l commandline.Line) error {
+			if l.Before > 0 {
+				return instead("unknown argument %q: a program to run goes behind --, as in dormer new -- %s", l.Args[0], l.Args[0])
 			}
 			return nil
 		},
-		RunE: func(c *cobra.Command, args []string) error { return startSession(c.Context(), f, args) },
+		Run: func(ctx context.Context, l commandline.Line) error { return startSession(ctx, f, l.Args) },
 	}
-	c.Flags().BoolVarP(&f.detached, "detached", "d", false, "print the id and return at once")
-	c.Flags().StringVarP(&f.name, "name", "n", "", "call it `NAME` in place of its id")
-	c.Flags().StringVarP(&f.dir, "cwd", "C", "", "its directory `DIR` (default: the current one)")
+	c.Flags.Bool(&f.detached, "detached", "d", "print the id and return at once")
+	c.Flags.String(&f.name, "name", "n", "call it `NAME` in place of its id")
+	c.Flags.String(&f.dir, "cwd", "C", "its directory `DIR` (default: the current one)")
 	return c
 }
 

@@ -11,8 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/spf13/cobra"
-
+	"dormer/cmd/dormer/commandline"
 	"dormer/cmd/dormer/control"
 	"dormer/persist"
 	"dormer/session"
@@ -48,9 +47,9 @@ func (f openFlags) instead(c *config.Config) {
 }
 
 // workspaceCommand is dormer without a subcommand: the full-screen program.
-func workspaceCommand() *cobra.Command {
-	var f openFlags
-	c := &cobra.Command{
+func workspaceCommand() *commandline.Command {
+	f := openFlags{workspace: defaultWorkspace}
+	c := &commandline.Command{
 		Use:   "dormer [flags] [-- COMMAND [ARG...]]",
 		Short: "A full-screen workspace of live terminals",
 		Long: "dormer opens a workspace of tabs and split panes of live terminals.\n" +
@@ -61,29 +60,29 @@ func workspaceCommand() *cobra.Command {
 			"  dormer -- make test        open it, with make test in a tab of its own\n" +
 			"  dormer --workspace blog    open another workspace\n" +
 			"  dormer --take              bring it here from the terminal that shows it",
-		Args: func(c *cobra.Command, args []string) error {
-			if len(args) > 0 && c.ArgsLenAtDash() != 0 {
-				return unknownCommand(c, args[0])
+		Check: func(l commandline.Line) error {
+			if l.Before > 0 {
+				return unknownCommand(l.Command, l.Args[0])
 			}
 			return nil
 		},
-		RunE: func(c *cobra.Command, args []string) error {
-			f.clockSaid = c.Flags().Changed("clock")
-			return openWorkspace(f, beginning{command: args})
+		Run: func(_ context.Context, l commandline.Line) error {
+			f.clockSaid = l.Said("clock")
+			return openWorkspace(f, beginning{command: l.Args})
 		},
 	}
 	f.add(c)
-	c.Flags().StringVarP(&f.workspace, "workspace", "w", defaultWorkspace, "open the workspace `NAME`, made where it is new")
-	c.Flags().StringVarP(&f.dir, "cwd", "C", "", "open the first tab in `DIR` (default: the current one)")
-	c.Flags().BoolVar(&f.take, "take", false, "take the workspace from the dormer that shows it: that one leaves, all sessions run on")
+	c.Flags.String(&f.workspace, "workspace", "w", "open the workspace `NAME`, made where it is new")
+	c.Flags.String(&f.dir, "cwd", "C", "open the first tab in `DIR` (default: the current one)")
+	c.Flags.Bool(&f.take, "take", "", "take the workspace from the dormer that shows it: that one leaves, all sessions run on")
 	return c
 }
 
 // add adds the flags that are those of every command that opens a workspace.
-func (f *openFlags) add(c *cobra.Command) {
-	c.Flags().BoolVar(&f.temporary, "temporary", false, "sessions opened now are never saved, and end with the program")
-	c.Flags().StringVar(&f.restore, "restore", "", "sessions whose process is gone (a reboot) start at once, or on Enter: `start|ask` (default start)")
-	c.Flags().BoolVar(&f.clock, "clock", false, "show the time of day in the status line")
+func (f *openFlags) add(c *commandline.Command) {
+	c.Flags.Bool(&f.temporary, "temporary", "", "sessions opened now are never saved, and end with the program")
+	c.Flags.String(&f.restore, "restore", "", "sessions whose process is gone (a reboot) start at once, or on Enter: `start|ask` (default start)")
+	c.Flags.Bool(&f.clock, "clock", "", "show the time of day in the status line")
 }
 
 // check holds flags to the values that they have.

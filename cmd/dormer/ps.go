@@ -1,11 +1,13 @@
 package main
 
 import (
+	"context"
 	"os"
 	"time"
 
-	"github.com/spf13/cobra"
 	"golang.org/x/term"
+
+	"dormer/cmd/dormer/commandline"
 )
 
 // screenWidth is the width of the terminal that is printed to, 0 where it is none.
@@ -17,20 +19,20 @@ func screenWidth() int {
 	return max(width, 0)
 }
 
-func psCommand() *cobra.Command {
+func psCommand() *commandline.Command {
 	var all, asJSON bool
-	c := &cobra.Command{
+	c := &commandline.Command{
 		Use:   "ps",
 		Short: "List sessions",
 		Long: "ps lists the sessions of all workspaces and those that dormer new made.\n" +
 			"Those that were put away, and those that ended and that no workspace knows, are left out without --all.",
-		Args: noArgs,
-		RunE: func(c *cobra.Command, _ []string) error {
+		Check: noArgs,
+		Run: func(ctx context.Context, _ commandline.Line) error {
 			p, err := findPlaces()
 			if err != nil {
 				return err
 			}
-			l, err := p.listing(c.Context())
+			l, err := p.listing(ctx)
 			if err != nil {
 				return err
 			}
@@ -40,7 +42,7 @@ func psCommand() *cobra.Command {
 			return l.WriteTable(os.Stdout, time.Now(), all, screenWidth())
 		},
 	}
-	c.Flags().BoolVarP(&all, "all", "a", false, "also those that were put away or are over")
-	c.Flags().BoolVar(&asJSON, "json", false, "an array of objects, for programs")
+	c.Flags.Bool(&all, "all", "a", "also those that were put away or are over")
+	c.Flags.Bool(&asJSON, "json", "", "an array of objects, for programs")
 	return c
 }

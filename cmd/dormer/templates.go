@@ -8,8 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/spf13/cobra"
-
+	"dormer/cmd/dormer/commandline"
 	"dormer/cmd/dormer/control"
 	"dormer/ui"
 	"dormer/ui/template"
@@ -22,9 +21,9 @@ type templateFlags struct {
 	tab  bool
 }
 
-func openTemplateCommand() *cobra.Command {
+func openTemplateCommand() *commandline.Command {
 	var f templateFlags
-	c := &cobra.Command{
+	c := &commandline.Command{
 		Use:   "open NAME|FILE",
 		Short: "Open the tabs and panes that a template describes",
 		Long: "open opens a template: a TOML file of tabs, panes, directories and commands (docs/templates.md), or the name of\n" +
@@ -33,23 +32,23 @@ func openTemplateCommand() *cobra.Command {
 			"the name of the file; where that has tabs already, it is shown as it was left, unless --add says otherwise.",
 		Example: "  dormer open dev.toml\n" +
 			"  dormer open blog --workspace writing",
-		Args:              oneTemplate,
-		ValidArgsFunction: completeTemplates,
-		RunE: func(c *cobra.Command, args []string) error {
-			f.open.clockSaid = c.Flags().Changed("clock")
-			return openTemplate(c.Context(), f, args[0])
+		Check:    oneTemplate,
+		Complete: completeTemplates,
+		Run: func(ctx context.Context, l commandline.Line) error {
+			f.open.clockSaid = l.Said("clock")
+			return openTemplate(ctx, f, l.Args[0])
 		},
 	}
 	f.open.add(c)
-	c.Flags().StringVarP(&f.open.workspace, "workspace", "w", "", "in the workspace `NAME` (default: the one that this is typed in, or one that is called like the file)")
-	c.Flags().BoolVar(&f.add, "add", false, "open its tabs beside those that the workspace has")
+	c.Flags.String(&f.open.workspace, "workspace", "w", "in the workspace `NAME` (default: the one that this is typed in, or one that is called like the file)")
+	c.Flags.Bool(&f.add, "add", "", "open its tabs beside those that the workspace has")
 	return c
 }
 
 // oneTemplate is for commands that take the name or file of one template.
-func oneTemplate(c *cobra.Command, args []string) error {
-	if len(args) != 1 {
-		return instead("%s takes the name or file of one template: dormer template list lists those that are kept", c.Name())
+func oneTemplate(l commandline.Line) error {
+	if len(l.Args) != 1 {
+		return instead("%s takes the name or file of one template: dormer template list lists those that are kept", l.Command.Name())
 	}
 	return nil
 }
@@ -96,55 +95,55 @@ func (p places) template(name string) (path string, t template.Template, text []
 	return path, t, text, errors.Join(problems...)
 }
 
-func templateCommand() *cobra.Command {
-	c := &cobra.Command{
+func templateCommand() *commandline.Command {
+	c := &commandline.Command{
 		Use:   "template",
 		Short: "Write, check and list templates of tabs and panes",
-		Args: func(c *cobra.Command, args []string) error {
-			if len(args) == 0 {
+		Check: func(l commandline.Line) error {
+			if len(l.Args) == 0 {
 				return instead("template needs a command: save, check or list")
 			}
-			return noArgs(c, args)
+			return noArgs(l)
 		},
-		RunE: func(*cobra.Command, []string) error { return nil },
+		Run: func(context.Context, commandline.Line) error { return nil },
 	}
-	c.AddCommand(saveTemplateCommand(), checkTemplateCommand(), listTemplatesCommand())
+	c.Add(saveTemplateCommand(), checkTemplateCommand(), listTemplatesCommand())
 	return c
 }
 
-func saveTemplateCommand() *cobra.Command {
+func saveTemplateCommand() *commandline.Command {
 	var f templateFlags
-	c := &cobra.Command{
+	c := &commandline.Command{
 		Use:   "save [NAME|FILE]",
 		Short: "Write a template of what is open in a workspace",
 		Long: "save writes the tabs, panes, directories and commands of a workspace as a template: to a FILE (a name with a\n" +
 			"slash, or that ends in .toml), under a NAME among those that are kept, or without either to standard output.\n" +
 			"What runs in a shell is no part of it. A file that is there already stays as it is.",
-		Args: func(c *cobra.Command, args []string) error {
-			if len(args) == 0 {
+		Check: func(l commandline.Line) error {
+			if len(l.Args) == 0 {
 				return nil
 			}
-			return oneTemplate(c, args)
+			return oneTemplate(l)
 		},
-		RunE: func(c *cobra.Command, args []string) error { return saveTemplate(c.Context(), f, args) },
+		Run: func(ctx context.Context, l commandline.Line) error { return saveTemplate(ctx, f, l.Args) },
 	}
-	c.Flags().StringVarP(&f.open.workspace, "workspace", "w", "", "of the workspace `NAME` (default: the one that this is typed in)")
-	c.Flags().BoolVar(&f.tab, "tab", false, "only the tab that this is typed in, or the active one")
+	c.Flags.String(&f.open.workspace, "workspace", "w", "of the workspace `NAME` (default: the one that this is typed in)")
+	c.Flags.Bool(&f.tab, "tab", "", "only the tab that this is typed in, or the active one")
 	return c
 }
 
-func checkTemplateCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:               "check NAME|FILE",
-		Short:             "Say what is wrong in a template",
-		Args:              oneTemplate,
-		ValidArgsFunction: completeTemplates,
-		RunE: func(_ *cobra.Command, args []string) error {
+func checkTemplateCommand() *commandline.Command {
+	return &commandline.Command{
+		Use:      "check NAME|FILE",
+		Short:    "Say what is wrong in a template",
+		Check:    oneTemplate,
+		Complete: completeTemplates,
+		Run: func(ctx context.Context, l commandline.Line) error {
 			p, err := findPlaces()
 			if err != nil {
 				return err
 			}
-			path, t, _, err := p.template(args[0])
+			path, t, _, err := p.template(l.Args[0])
 			if err == nil {
 				fmt.Printf("%s has no mistakes (panes: %d)\n", path, t.Panes())
 			}
@@ -153,12 +152,12 @@ func checkTemplateCommand() *cobra.Command {
 	}
 }
 
-func listTemplatesCommand() *cobra.Command {
-	return &cobra.Command{
+func listTemplatesCommand() *commandline.Command {
+	return &commandline.Command{
 		Use:   "list",
 		Short: "List the templates that are kept",
-		Args:  noArgs,
-		RunE: func(*cobra.Command, []string) error {
+		Check: noArgs,
+		Run: func(context.Context, commandline.Line) error {
 			p, err := findPlaces()
 			if err != nil {
 				return err
@@ -230,11 +229,16 @@ func (p places) templates() ([]string, error) {
 
 // completeTemplates completes the name of a template, or of a file, in a shell that
 // asks.
-func completeTemplates(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+func completeTemplates(_ context.Context, l commandline.Line, typed string) (names []commandline.Offer, files bool) {
 	p, err := findPlaces()
-	if err != nil || len(args) > 0 {
-		return nil, cobra.ShellCompDirectiveNoFileComp
+	if err != nil || len(l.Args) > 0 {
+		return nil, false
 	}
-	names, _ := p.templates()
-	return names, cobra.ShellCompDirectiveDefault
+	kept, _ := p.templates()
+	for _, name := range kept {
+		if strings.HasPrefix(name, typed) {
+			names = append(names, commandline.Offer{Word: name})
+		}
+	}
+	return names, true
 }

@@ -9,8 +9,7 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"github.com/spf13/cobra"
-
+	"dormer/cmd/dormer/commandline"
 	"dormer/cmd/dormer/control"
 	"dormer/persist"
 	"dormer/session/catalogue"
@@ -20,37 +19,37 @@ import (
 	"dormer/workspace"
 )
 
-func undoCommand() *cobra.Command {
+func undoCommand() *commandline.Command {
 	var f numberFlags
-	c := &cobra.Command{
+	c := &commandline.Command{
 		Use:   "undo [N] | --list",
 		Short: "Bring back what was closed",
 		Long: "undo brings back the tab or pane that was closed last, or number N of what --list lists, with its processes,\n" +
 			"in the dormer that shows the workspace. Where none does, it is there when one is started next.",
-		Args: func(c *cobra.Command, args []string) error {
-			if f.list && len(args) > 0 || len(args) > 1 {
+		Check: func(l commandline.Line) error {
+			if f.list && len(l.Args) > 0 || len(l.Args) > 1 {
 				return instead("undo takes the number of a closed thing: dormer undo --list shows what there is")
 			}
 			return nil
 		},
-		RunE: func(c *cobra.Command, args []string) error {
+		Run: func(ctx context.Context, l commandline.Line) error {
 			name := chosenWorkspace(f.workspace)
 			if f.list {
-				return listClosed(c.Context(), name)
+				return listClosed(ctx, name)
 			}
 			number := 1
-			if len(args) > 0 {
-				n, err := strconv.Atoi(args[0])
+			if len(l.Args) > 0 {
+				n, err := strconv.Atoi(l.Args[0])
 				if err != nil || n < 1 {
-					return instead("%q is no number of what is closed: dormer undo --list shows what there is", args[0])
+					return instead("%q is no number of what is closed: dormer undo --list shows what there is", l.Args[0])
 				}
 				number = n
 			}
-			return undo(c.Context(), name, number)
+			return undo(ctx, name, number)
 		},
 	}
-	c.Flags().StringVarP(&f.workspace, "workspace", "w", "", "of the workspace `NAME` (default: the one that this is typed in)")
-	c.Flags().BoolVar(&f.list, "list", false, "list what is closed, with the time that is left to bring it back")
+	c.Flags.String(&f.workspace, "workspace", "w", "of the workspace `NAME` (default: the one that this is typed in)")
+	c.Flags.Bool(&f.list, "list", "", "list what is closed, with the time that is left to bring it back")
 	return c
 }
 

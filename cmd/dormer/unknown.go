@@ -1,12 +1,13 @@
 package main
 
 import (
+	"context"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 
-	"github.com/spf13/cobra"
-
+	"dormer/cmd/dormer/commandline"
 	"dormer/ui"
 	"dormer/ui/config"
 	"dormer/ui/config/located"
@@ -37,7 +38,7 @@ var elsewhere = map[string]string{
 }
 
 // unknownCommand says what a word that is no command was meant for perhaps.
-func unknownCommand(c *cobra.Command, word string) error {
+func unknownCommand(c *commandline.Command, word string) error {
 	if does, ok := elsewhere[word]; ok {
 		return instead("there is no command %q: %s", word, does)
 	}
@@ -45,7 +46,7 @@ func unknownCommand(c *cobra.Command, word string) error {
 		return instead("%q is a command of the program: dormer do %s has the running one carry it out, dormer help %s says what it does", word, word, word)
 	}
 	if near, ok := nearest(c, word); ok {
-		return instead("there is no command %q: did you mean %s %s?", word, c.CommandPath(), near)
+		return instead("there is no command %q: did you mean %s %s?", word, c.Path(), near)
 	}
 	return instead("there is no command %q: a program to run goes behind --, as in dormer -- %s", word, word)
 }
@@ -56,7 +57,7 @@ func isProgramCommand(name string) bool {
 }
 
 // noArgument says that a command takes no argument, or has no such command.
-func noArgument(c *cobra.Command, word string) error {
+func noArgument(c *commandline.Command, word string) error {
 	var names []string
 	for _, sub := range c.Commands() {
 		names = append(names, sub.Name())
@@ -65,39 +66,53 @@ func noArgument(c *cobra.Command, word string) error {
 		return usageError{err: fmt.Errorf("%s takes no argument %q", c.Name(), word)}
 	}
 	if near, ok := nearest(c, word); ok {
-		return instead("%s has no command %q: did you mean %s %s?", c.Name(), word, c.CommandPath(), near)
+		return instead("%s has no command %q: did you mean %s %s?", c.Name(), word, c.Path(), near)
 	}
 	return instead("%s has no command %q: it has %s", c.Name(), word, strings.Join(names, ", "))
 }
 
 // nearest is the command below c whose name is most like a word.
-func nearest(c *cobra.Command, word string) (string, bool) {
+func nearest(c *commandline.Command, word string) (string, bool) {
 	var names []string
 	for _, sub := range c.Commands() {
-		if !sub.Hidden {
-			names = append(names, sub.Name())
-		}
+		names = append(names, sub.Name())
 	}
 	return located.Nearest(word, names)
 }
 
-// helpCommand is cobra's, but that it knows the commands of the program too, by their
-// names here and by tmux', and that any other word is one mistake more.
-func helpCommand() *cobra.Command {
-	return &cobra.Command{
+// helpCommand knows the commands of the program too, by their names here and by tmux'.
+// Any other word is one mistake more.
+func helpCommand() *commandline.Command {
+	return &commandline.Command{
 		Use:   "help [COMMAND]",
 		Short: "Say what a command does",
-		RunE: func(c *cobra.Command, args []string) error {
-			about, rest, err := c.Root().Find(args)
-			if err == nil && len(rest) == 0 {
-				return about.Help()
+		Run: func(_ context.Context, l commandline.Line) error {
+			root := l.Command.Root()
+			about, rest := root.Find(l.Args)
+			if len(rest) == 0 {
+				return about.WriteHelp(os.Stdout)
 			}
-			if len(args) == 1 && explainCommand(args[0]) {
+			if len(l.Args) == 1 && explainCommand(l.Args[0]) {
 				return nil
 			}
-			return unknownCommand(c.Root(), strings.Join(args, " "))
+			return unknownCommand(root, strings.Join(l.Args, " "))
 		},
+		Complete: completeHelp,
 	}
+}
+
+// completeHelp completes what help can say something about, in a shell that asks.
+func completeHelp(ctx context.Context, l commandline.Line, typed string) (words []commandline.Offer, files bool) {
+	about, rest := l.Command.Root().Find(l.Args)
+	if len(rest) > 0 {
+		return nil, false
+	}
+	words = about.Below(typed)
+	if len(l.Args) == 0 {
+		ours, _ := completeCommands(ctx, l, typed)
+		words = append(words, ours...)
+	}
+	return words, false
 }
 
 // explainCommand prints what a command of the program is; false for none.
