@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -13,6 +11,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session/grid"
+	"dormer/ui/fresh"
 	"dormer/ui/picture"
 	"dormer/ui/picture/fonts"
 	"dormer/ui/screen"
@@ -92,7 +91,7 @@ func (m *Model) export(path string) tea.Cmd {
 			err = write(&out, seen, colors)
 		}
 		if err == nil {
-			err = writeFresh("the screen", path, out.Bytes())
+			err = fresh.Write("the screen", path, out.Bytes())
 		}
 		return exported{path, err}
 	}
@@ -130,22 +129,6 @@ func pictureColors(c screen.Colors) picture.Colors {
 		return picture.Light
 	}
 	return picture.Dark
-}
-
-// writeFresh writes something to a file that is not there yet.
-func writeFresh(what, path string, data []byte) error {
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644) //nolint:gosec // it is the user's to show
-	switch {
-	case errors.Is(err, fs.ErrExist):
-		return fmt.Errorf("%s is there already: name another file", path)
-	case err != nil:
-		return fmt.Errorf("write %s: %w: name another file", what, err)
-	}
-	_, err = f.Write(data)
-	if err = errors.Join(err, f.Close()); err != nil {
-		return fmt.Errorf("write %s: %w: name another file", what, err)
-	}
-	return nil
 }
 
 func (m *Model) wrote(msg exported) {

@@ -268,20 +268,3 @@ func TestTemplatesAreSavedAndListed(t *testing.T) {
 		t.Error("of a tab that is not open: no error")
 	}
 }
-
-func TestFindTemplate(t *testing.T) {
-	kept, here := t.TempDir(), t.TempDir()
-	for _, path := range []string{filepath.Join(kept, "blog.toml"), filepath.Join(kept, "both.toml"), filepath.Join(here, "both.toml"), filepath.Join(here, "plain")} {
-		if err := os.WriteFile(path, nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for name, want := range map[string]string{
-		"blog": filepath.Join(kept, "blog.toml"), "blog.toml": filepath.Join(kept, "blog.toml"), "both.toml": filepath.Join(here, "both.toml"),
-		"plain": filepath.Join(here, "plain"), "none": filepath.Join(here, "none"), "./blog.toml": filepath.Join(here, "blog.toml"), "/x/y": "/x/y",
-	} {
-		if got := FindTemplate(name, kept, here); got != want {
-			t.Errorf("%s: %s, want %s", name, got, want)
-		}
-	}
-}

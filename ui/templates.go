@@ -11,6 +11,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/ui/template"
+	"dormer/ui/template/files"
 	"dormer/workspace"
 )
 
@@ -19,7 +20,7 @@ func templateCommands() []command {
 	return []command{
 		{name: "template.open", title: "open a template (from a file)", group: groupLayout, prefix: []string{"alt+t"}, hidden: true,
 			resolve: always(do((*Model).listTemplates)), args: "[NAME|FILE]", with: withOne("template", func(m *Model, c focus, name string) tea.Cmd {
-				return readTemplate(FindTemplate(name, m.deps.Templates, c.base()))
+				return readTemplate(files.Find(name, m.deps.Templates, c.base()))
 			})},
 		{name: "template.save", title: "save what is open as a template", group: groupLayout, prefix: []string{"ctrl+s"}, hidden: true,
 			resolve: withPane(func(focus) resolved { return do((*Model).askSaveTemplate) }), args: "[NAME|FILE]", with: withOne("template", func(m *Model, c focus, name string) tea.Cmd {
@@ -70,7 +71,7 @@ type (
 func (m *Model) listTemplates() tea.Cmd {
 	dir := m.deps.Templates
 	return func() tea.Msg {
-		names, err := TemplateNames(dir)
+		names, err := files.Names(dir)
 		return templatesListed{names, err}
 	}
 }
@@ -79,7 +80,7 @@ func (m *Model) listTemplates() tea.Cmd {
 func (m *Model) chooseTemplate(msg templatesListed) tea.Cmd {
 	f := newFinder("Templates", plain(func(m *Model) (items []item) {
 		for _, name := range msg.names {
-			path := filepath.Join(m.deps.Templates, name+templateEnd)
+			path := filepath.Join(m.deps.Templates, name+files.Ending)
 			items = append(items, item{
 				id: "template " + name, text: name, detail: shortDir(path),
 				choose: func(*Model) tea.Cmd { return readTemplate(path) },
@@ -98,7 +99,7 @@ func (m *Model) chooseTemplate(msg templatesListed) tea.Cmd {
 
 func readTemplate(path string) tea.Cmd {
 	return func() tea.Msg {
-		t, _, problems := ReadTemplate(path)
+		t, _, problems := files.Read(path)
 		return templateRead{path, t, problems}
 	}
 }
@@ -129,7 +130,7 @@ func (m *Model) openTemplate(file string, text []byte) (tea.Cmd, error) {
 // titled is a template with a title: its own, else the name of its file.
 func titled(t template.Template, path string) template.Template {
 	if t.Title == "" {
-		t.Title = strings.TrimSuffix(filepath.Base(path), templateEnd)
+		t.Title = strings.TrimSuffix(filepath.Base(path), files.Ending)
 	}
 	return t
 }
@@ -202,9 +203,9 @@ func (m *Model) saveTemplate(name, below string) tea.Cmd {
 		m.say("save template: " + err.Error())
 		return nil
 	}
-	path := TemplateFile(name, m.deps.Templates, below)
+	path := files.Path(name, m.deps.Templates, below)
 	return func() tea.Msg {
-		return templateSaved{path, WriteTemplate(path, []byte(text))}
+		return templateSaved{path, files.Write(path, []byte(text))}
 	}
 }
 
@@ -213,5 +214,5 @@ func (m *Model) templateWritten(msg templateSaved) {
 		m.sayFor(msg.err.Error(), longNotice)
 		return
 	}
-	m.sayFor("saved as "+shortDir(msg.path)+": dormer open "+strings.TrimSuffix(filepath.Base(msg.path), templateEnd)+" opens it", longNotice)
+	m.sayFor("saved as "+shortDir(msg.path)+": dormer open "+strings.TrimSuffix(filepath.Base(msg.path), files.Ending)+" opens it", longNotice)
 }

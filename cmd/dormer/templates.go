@@ -10,8 +10,8 @@ import (
 
 	"dormer/cmd/dormer/commandline"
 	"dormer/cmd/dormer/control"
-	"dormer/ui"
 	"dormer/ui/template"
+	"dormer/ui/template/files"
 )
 
 // templateFlags are those of the commands that open and write templates.
@@ -90,8 +90,8 @@ func openTemplate(ctx context.Context, f templateFlags, name string) error {
 // template reads the template of a name or file, which must have no mistakes.
 func (p places) template(name string) (path string, t template.Template, text []byte, err error) {
 	below, _ := os.Getwd()
-	path = ui.FindTemplate(name, p.paths.Templates(), below)
-	t, text, problems := ui.ReadTemplate(path)
+	path = files.Find(name, p.paths.Templates(), below)
+	t, text, problems := files.Read(path)
 	return path, t, text, errors.Join(problems...)
 }
 
@@ -193,8 +193,8 @@ func saveTemplate(ctx context.Context, f templateFlags, args []string) error {
 		return err
 	}
 	below, _ := os.Getwd()
-	path := ui.TemplateFile(args[0], p.paths.Templates(), below)
-	if err := ui.WriteTemplate(path, []byte(text)); err != nil {
+	path := files.Path(args[0], p.paths.Templates(), below)
+	if err := files.Write(path, []byte(text)); err != nil {
 		return err
 	}
 	fmt.Printf("wrote %s: dormer open %s opens it\n", path, args[0])
@@ -224,7 +224,7 @@ func templateUnshown(name string, tab bool) (string, error) {
 
 // templates are the names of the templates that are kept.
 func (p places) templates() ([]string, error) {
-	return ui.TemplateNames(p.paths.Templates())
+	return files.Names(p.paths.Templates())
 }
 
 // completeTemplates completes the name of a template, or of a file, in a shell that

@@ -1,0 +1,89 @@
+package files
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"dormer/ui/config"
+	"dormer/ui/config/located"
+	"dormer/ui/fresh"
+	"dormer/ui/homedir"
+	"dormer/ui/template"
+)
+
+// Ending ends the names of templates.
+const Ending = ".toml"
+
+// Find is the file that a name means: a file, where there is one of that name,
+// counted from below; or one in the directory of templates.
+func Find(name, templates, below string) string {
+	path := full(name, below)
+	if st, err := os.Stat(path); err == nil && st.Mode().IsRegular() || strings.ContainsRune(name, '/') {
+		return path
+	}
+	kept := filepath.Join(templates, strings.TrimSuffix(name, Ending)+Ending)
+	if _, err := os.Stat(kept); err == nil {
+		return kept
+	}
+	return path
+}
+
+// Path is the file that a template is written to: one that is named as a file
+// counts from below, any other name is kept among the templates.
+func Path(name, templates, below string) string {
+	if strings.ContainsRune(name, '/') || strings.HasSuffix(name, Ending) {
+		return full(name, below)
+	}
+	return filepath.Join(templates, name+Ending)
+}
+
+// full is a file as it was written, counted from below.
+func full(name, below string) string {
+	home, _ := os.UserHomeDir() // without one nothing is below it
+	return homedir.Full(name, below, home)
+}
+
+// Read reads a template from a file; the errors say all that is wrong.
+func Read(path string) (template.Template, []byte, []error) {
+	data, err := located.Load(path)
+	if err == nil && data == nil {
+		err = errors.New("there is no such file: dormer template save writes one")
+	}
+	if err != nil {
+		return template.Template{}, nil, []error{config.Problem{At: config.Place{File: path}, Err: err}}
+	}
+	home, _ := os.UserHomeDir()
+	t, problems := template.Parse(data, template.Around{File: path, Home: home, IsDir: func(dir string) bool {
+		st, err := os.Stat(dir)
+		return err == nil && st.IsDir()
+	}})
+	return t, data, problems
+}
+
+// Names are the names of the templates in a directory, which need not be there.
+func Names(dir string) ([]string, error) {
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = nil
+	}
+	var names []string
+	for _, e := range entries {
+		if name, ok := strings.CutSuffix(e.Name(), Ending); ok && !e.IsDir() {
+			names = append(names, name)
+		}
+	}
+	return names, err
+}
+
+// Write writes a template to a file that is not there yet; its directory is
+// made where it is missing.
+func Write(path string, text []byte) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return fmt.Errorf("write the template: %w: name another file", err)
+	}
+	return fresh.Write("the template", path, text)
+}
