@@ -64,6 +64,11 @@ type themeKept struct {
 	err        error
 }
 
+func (msg themeKept) tell(m *Model) tea.Cmd {
+	m.keptTheme(msg)
+	return nil
+}
+
 // askKeepTheme asks whether a theme is to hold from now on, not only until one leaves.
 // The configuration's own is not asked about.
 func (m *Model) askKeepTheme(before config.Theme, name string) {

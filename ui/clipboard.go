@@ -87,6 +87,11 @@ func (m *Model) toClipboard(text string) tea.Cmd {
 // sayMsg says what came of something that was done outside of the event loop.
 type sayMsg struct{ text string }
 
+func (msg sayMsg) tell(m *Model) tea.Cmd {
+	m.sayFor(msg.text, longNotice)
+	return nil
+}
+
 // sized says how much text is: a short one as it is.
 func sized(text string) string {
 	if n := strings.Count(text, "\n") + 1; n > 1 {

@@ -30,6 +30,10 @@ type (
 	}
 )
 
+func (msg configDue) tell(m *Model) tea.Cmd { return m.readConfig(msg.asked) }
+
+func (msg configRead) tell(m *Model) tea.Cmd { return m.configured(msg) }
+
 // CheckConfig says what is wrong with a configuration that could be read: keys,
 // commands and themes that there are not.
 func CheckConfig(c config.Config) []error {

@@ -2,7 +2,7 @@
 // commands become actions on the workspace, and the workspace together with the
 // replicas of its sessions becomes a frame.
 //
-// The root model ([Model]) interprets messages, applies actions and asks for
+// The root model ([Model]) takes what arrives (arrival.go), applies actions and asks for
 // effects; it does no IO. Commands live in one table (command.go), from which
 // key bindings, hints and help are made. Dialogs are a stack of values that take
 // keys and render themselves.

@@ -73,6 +73,8 @@ type textWritten struct {
 	err             error
 }
 
+func (msg textWritten) tell(m *Model) tea.Cmd { return m.openWritten(msg) }
+
 // writeText writes text to a file that only this user can read.
 func writeText(text string) (string, error) {
 	f, err := os.CreateTemp("", "dormer-*.txt") // mode 0600

@@ -24,6 +24,11 @@ type exported struct {
 	err  error
 }
 
+func (msg exported) tell(m *Model) tea.Cmd {
+	m.wrote(msg)
+	return nil
+}
+
 // exportKinds are the ways to write a screen, by the ends of files' names.
 var exportKinds = map[string]func(*bytes.Buffer, picture.Screen, picture.Colors) error{
 	".txt":  func(b *bytes.Buffer, s picture.Screen, _ picture.Colors) error { b.WriteString(s.Text()); return nil },

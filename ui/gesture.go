@@ -45,6 +45,8 @@ const (
 // dragTick scrolls a drag that stays beyond the pane's edge.
 type dragTick struct{ serial int }
 
+func (msg dragTick) tell(m *Model) tea.Cmd { return m.draggedOn(msg) }
+
 // pressedText is a button that went down on a pane whose child does not want it.
 func (m *Model) pressedText(box geometry.Pane, e input.Mouse) tea.Cmd {
 	switch {

@@ -17,8 +17,18 @@ import (
 // healthChanged says that the health of a session is another.
 type healthChanged struct{ health.Change }
 
+func (msg healthChanged) tell(m *Model) tea.Cmd {
+	m.healthOf(msg)
+	return nil
+}
+
 // answerDue says that input has had the time to be answered.
 type answerDue struct{}
+
+func (answerDue) tell(m *Model) tea.Cmd {
+	m.answered()
+	return nil
+}
 
 // answerTime is how long a host may take to answer input before it is looked
 // after.
@@ -28,7 +38,7 @@ const answerTime = time.Second
 // event loop. It is called from the monitor's goroutines.
 type backend struct {
 	runtime Runtime
-	send    func(tea.Msg)
+	send    func(arrival)
 
 	mu       sync.Mutex
 	sessions map[session.ID]reach

@@ -279,6 +279,8 @@ type linkNotOpened struct {
 	err error
 }
 
+func (msg linkNotOpened) tell(m *Model) tea.Cmd { return m.notOpened(msg) }
+
 // notOpened copies an address that could not be opened.
 func (m *Model) notOpened(msg linkNotOpened) tea.Cmd {
 	cmd := m.copied(msg.uri)

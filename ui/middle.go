@@ -18,6 +18,8 @@ type selectionRead struct {
 	none bool
 }
 
+func (msg selectionRead) tell(m *Model) tea.Cmd { return m.pasteSelection(msg) }
+
 // middleClick pastes what was selected last: on the desktop, where that is known,
 // else here.
 func (m *Model) middleClick(pane session.ID) tea.Cmd {

@@ -85,98 +85,14 @@ func (m *Model) Init() tea.Cmd {
 // View is empty: the painter draws, see [dormer/ui/paint].
 func (m *Model) View() tea.View { return tea.View{} }
 
-// Update interprets one message, then publishes the scene if it looks different.
+// Update lets one message tell the model what it brings, then publishes the scene if
+// it looks different. What bubbletea says of itself is not for us.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	cmd := m.interpret(msg)
-	return m, tea.Batch(cmd, m.publish(), m.arm())
-}
-
-func (m *Model) interpret(msg tea.Msg) tea.Cmd {
-	switch msg := msg.(type) {
-	case inputMsg:
-		if msg.taken != nil {
-			defer close(msg.taken)
-		}
-		return m.input(msg.events)
-	case sizeMsg:
-		return m.resized(msg.size)
-	case sessionStarted:
-		return m.started(msg)
-	case sessionFound:
-		return m.found(msg)
-	case sessionNews:
-		return tea.Batch(m.news(msg.id), m.hasten())
-	case sessionRecalled:
-		return m.recalled(msg)
-	case restDue:
-		return m.openRest()
-	case orphansFound:
-		m.recovered(msg)
-	case orphansSought:
-		m.orphans = msg.records
-		return m.openOrphans()
-	case sessionPrinted:
-		return m.printed(msg.id)
-	case silenceDue:
-		return m.silenceIsDue(msg.id)
-	case healthChanged:
-		m.healthOf(msg)
-	case answerDue:
-		m.answered()
-	case prefixPaused:
-		m.pausedAfterPrefix(msg)
-	case dragTick:
-		return m.draggedOn(msg)
-	case sayMsg:
-		m.sayFor(msg.text, longNotice)
-	case selectionRead:
-		return m.pasteSelection(msg)
-	case linkNotOpened:
-		return m.notOpened(msg)
-	case textWritten:
-		return m.openWritten(msg)
-	case noticeTick:
-		m.tickedNotice(msg)
-	case clockTick:
-		m.armed.clock = false
-		m.changed()
-		return m.tickClock()
-	case sessionPeeked:
-		return m.peeked(msg)
-	case searchLate:
-		m.searchedLongEnough(msg)
-	case shelfTick:
-		m.changed()
-	case tellingDue:
-		m.tellTheRest()
-	case expiryDue:
-		return m.expire()
-	case linesDue:
-		return m.typeLines(msg.id)
-	case templatesListed:
-		return m.chooseTemplate(msg)
-	case templateRead:
-		return m.templateCame(msg)
-	case templateSaved:
-		m.templateWritten(msg)
-	case exported:
-		m.wrote(msg)
-	case saveResult:
-		m.saved(msg.err)
-	case themeKept:
-		m.keptTheme(msg)
-	case configDue:
-		return m.readConfig(msg.asked)
-	case configRead:
-		return m.configured(msg)
-	case askedMsg:
-		return m.asked(msg)
-	case resumedMsg:
-		m.changed()
-	case leaveMsg:
-		return m.leave()
+	var cmd tea.Cmd
+	if a, ours := msg.(arrival); ours {
+		cmd = a.tell(m)
 	}
-	return nil
+	return m, tea.Batch(cmd, m.publish(), m.arm())
 }
 
 // changed says that the scene has to be made anew.

@@ -164,7 +164,7 @@ func newWorld(t testing.TB, size session.Size) *world {
 	w.m = newModel(Deps{
 		Runtime: w, Prober: w, Saver: w, State: workspace.New("work"), Dir: "/src", Size: size,
 		Now: func() time.Time { return w.now }, NewID: uuid.New, term: w,
-		show: func(*paint.Scene) {}, wake: func(session.ID) {}, send: func(m tea.Msg) { w.msgs <- m }, settled: func() {},
+		show: func(*paint.Scene) {}, wake: func(session.ID) {}, send: func(m arrival) { w.msgs <- m }, settled: func() {},
 		tick: w.tick,
 	})
 	w.do(w.m.Init())
@@ -173,7 +173,7 @@ func newWorld(t testing.TB, size session.Size) *world {
 
 // tick takes note of a timer and makes no command: the test moves the clock and
 // sends what is due itself.
-func (w *world) tick(_ time.Duration, msg tea.Msg) tea.Cmd {
+func (w *world) tick(_ time.Duration, msg arrival) tea.Cmd {
 	w.timers = append(w.timers, msg)
 	return nil
 }
@@ -641,7 +641,7 @@ func TestRelaunchConnectsToWhatStillRuns(t *testing.T) {
 	}
 	d := w.m.deps
 	d.Runtime, d.Prober, d.Saver, d.term, d.State = again, again, again, again, w.m.state
-	d.send = func(m tea.Msg) { again.msgs <- m }
+	d.send = func(m arrival) { again.msgs <- m }
 	again.m = newModel(d)
 	again.do(again.m.Init())
 	again.until("what was gone starts again", func(msg tea.Msg) bool {
@@ -850,7 +850,7 @@ func TestASessionThatIsGoneCanWaitForEnter(t *testing.T) {
 	d := w.m.deps
 	d.Runtime, d.Prober, d.Saver, d.term, d.State, d.Config = again, again, again, again, w.m.state, config.Default()
 	d.Config.Panes.Restore = config.RestoreAsk
-	d.send = func(m tea.Msg) { again.msgs <- m }
+	d.send = func(m arrival) { again.msgs <- m }
 	again.m = newModel(d)
 	again.do(again.m.Init())
 	if p := again.m.scene().Panes[0]; p.Client == nil || !strings.HasPrefix(p.Footer[0], "suspended") || p.Mark != markAsleep {

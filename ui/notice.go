@@ -106,6 +106,12 @@ func (n notice) at(g geometry.Screen, x, y int) bool { return n.showing() && g.S
 // clockTick moves the clock of the status line on.
 type clockTick struct{}
 
+func (clockTick) tell(m *Model) tea.Cmd {
+	m.armed.clock = false
+	m.changed()
+	return m.tickClock()
+}
+
 // tickClock wakes at the next minute while a clock is shown.
 func (m *Model) tickClock() tea.Cmd {
 	if !m.config.Status.Clock || m.armed.clock {

@@ -72,6 +72,8 @@ type askedMsg struct {
 	answer chan<- reply
 }
 
+func (msg askedMsg) tell(m *Model) tea.Cmd { return m.asked(msg) }
+
 type reply struct {
 	Answer
 	err error

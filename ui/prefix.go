@@ -28,6 +28,11 @@ type prefixState struct {
 // prefixPaused says that the pause after a press of the prefix has passed.
 type prefixPaused struct{ serial int }
 
+func (msg prefixPaused) tell(m *Model) tea.Cmd {
+	m.pausedAfterPrefix(msg)
+	return nil
+}
+
 // key sends a key where it belongs: to the dialog on top, to a command, or to
 // the child.
 func (m *Model) key(k keys.Key) tea.Cmd {

@@ -103,9 +103,9 @@ type Deps struct {
 	// look lets a function see the screen when it is painted next.
 	look func(func(*screen.Buffer, grid.Cursor))
 	wake func(session.ID)
-	send func(tea.Msg)
+	send func(arrival)
 	// tick makes a command that delivers a message after a time.
-	tick func(time.Duration, tea.Msg) tea.Cmd
+	tick func(time.Duration, arrival) tea.Cmd
 	// settled is called once the event loop runs.
 	settled func()
 }
@@ -160,6 +160,27 @@ type (
 	resumedMsg struct{}
 )
 
+func (msg inputMsg) tell(m *Model) tea.Cmd {
+	if msg.taken != nil {
+		defer close(msg.taken)
+	}
+	return m.input(msg.events)
+}
+
+func (msg sizeMsg) tell(m *Model) tea.Cmd { return m.resized(msg.size) }
+
+func (msg saveResult) tell(m *Model) tea.Cmd {
+	m.saved(msg.err)
+	return nil
+}
+
+func (leaveMsg) tell(m *Model) tea.Cmd { return m.leave() }
+
+func (resumedMsg) tell(m *Model) tea.Cmd {
+	m.changed()
+	return nil
+}
+
 // Program is a running dormer.
 type Program struct {
 	term    *screen.Terminal
@@ -189,7 +210,7 @@ func New(d Deps, term *screen.Terminal, in *os.File) (*Program, error) {
 	d.show = p.painter.Show
 	d.wake = p.painter.Touched
 	d.look = p.painter.Look
-	d.send = func(msg tea.Msg) { go p.tea.Send(msg) }
+	d.send = func(msg arrival) { go p.tea.Send(msg) }
 	d.settled = p.stopTicker
 	d.tick = tick
 	p.model = newModel(d)

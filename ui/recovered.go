@@ -17,6 +17,16 @@ type (
 	orphansSought struct{ records []workspace.Record }
 )
 
+func (msg orphansFound) tell(m *Model) tea.Cmd {
+	m.recovered(msg)
+	return nil
+}
+
+func (msg orphansSought) tell(m *Model) tea.Cmd {
+	m.orphans = msg.records
+	return m.openOrphans()
+}
+
 // findOrphans looks for sessions without a workspace, once, while the user works.
 func (m *Model) findOrphans() tea.Cmd {
 	find := m.deps.Orphans

@@ -21,6 +21,8 @@ const (
 // restDue says that the rest may begin.
 type restDue struct{}
 
+func (restDue) tell(m *Model) tea.Cmd { return m.openRest() }
+
 // open starts what the screen shows first: the sessions of the active tab, or a
 // first tab where nothing is open. For the others see [Model.openRest].
 func (m *Model) open() tea.Cmd {

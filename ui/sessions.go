@@ -93,6 +93,16 @@ type (
 	sessionNews struct{ id session.ID }
 )
 
+func (msg sessionStarted) tell(m *Model) tea.Cmd { return m.started(msg) }
+
+func (msg sessionFound) tell(m *Model) tea.Cmd { return m.found(msg) }
+
+func (msg sessionRecalled) tell(m *Model) tea.Cmd { return m.recalled(msg) }
+
+func (msg linesDue) tell(m *Model) tea.Cmd { return m.typeLines(msg.id) }
+
+func (msg sessionNews) tell(m *Model) tea.Cmd { return tea.Batch(m.news(msg.id), m.hasten()) }
+
 // found takes what was found of a session's process.
 func (m *Model) found(msg sessionFound) tea.Cmd {
 	l, wanted := m.live[msg.id]

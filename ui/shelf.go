@@ -83,6 +83,11 @@ func (m *Model) askEndClosed(holding session.ID) {
 // shelfTick moves the countdowns of a dialog that shows closed things on.
 type shelfTick struct{ at time.Time }
 
+func (shelfTick) tell(m *Model) tea.Cmd {
+	m.changed()
+	return nil
+}
+
 // armShelf wakes each second while countdowns are on the screen.
 func (m *Model) armShelf() tea.Cmd {
 	if !m.counting() || m.armed.shelf.After(m.now()) {

@@ -30,6 +30,11 @@ type telegram struct{ title, text string }
 // tellingDue says that what waits can be said.
 type tellingDue struct{}
 
+func (tellingDue) tell(m *Model) tea.Cmd {
+	m.tellTheRest()
+	return nil
+}
+
 // outerPause is the least time between two notifications to the outer terminal.
 const outerPause = time.Second
 

@@ -68,6 +68,15 @@ type (
 	}
 )
 
+func (msg templatesListed) tell(m *Model) tea.Cmd { return m.chooseTemplate(msg) }
+
+func (msg templateRead) tell(m *Model) tea.Cmd { return m.templateCame(msg) }
+
+func (msg templateSaved) tell(m *Model) tea.Cmd {
+	m.templateWritten(msg)
+	return nil
+}
+
 func (m *Model) listTemplates() tea.Cmd {
 	dir := m.deps.Templates
 	return func() tea.Msg {

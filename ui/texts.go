@@ -52,6 +52,13 @@ type (
 	}
 )
 
+func (msg searchLate) tell(m *Model) tea.Cmd {
+	m.searchedLongEnough(msg)
+	return nil
+}
+
+func (msg sessionPeeked) tell(m *Model) tea.Cmd { return m.peeked(msg) }
+
 // findText opens the palette for a text in every session.
 func (m *Model) findText() tea.Cmd {
 	cmd := m.openPalette()

@@ -24,6 +24,13 @@ type (
 	expiryDue struct{ at time.Time }
 )
 
+func (msg noticeTick) tell(m *Model) tea.Cmd {
+	m.tickedNotice(msg)
+	return nil
+}
+
+func (expiryDue) tell(m *Model) tea.Cmd { return m.expire() }
+
 // arm asks to be woken for the notice that is shown, for the entry of the undo
 // stack that ends first, for input that should be answered and for what the outer
 // terminal is to be told; it begins the search that the palette asks for.
@@ -71,16 +78,16 @@ func (m *Model) armExpiry() tea.Cmd {
 	return m.wakeAt(first, expiryDue{first})
 }
 
-func (m *Model) wakeAt(at time.Time, msg tea.Msg) tea.Cmd {
+func (m *Model) wakeAt(at time.Time, msg arrival) tea.Cmd {
 	return m.after(at.Sub(m.now()), msg)
 }
 
 // after delivers a message once a time has passed.
-func (m *Model) after(d time.Duration, msg tea.Msg) tea.Cmd {
+func (m *Model) after(d time.Duration, msg arrival) tea.Cmd {
 	return m.deps.tick(max(d, time.Millisecond), msg)
 }
 
 // tick is the clock's own: what programs are woken by outside of tests.
-func tick(d time.Duration, msg tea.Msg) tea.Cmd {
+func tick(d time.Duration, msg arrival) tea.Cmd {
 	return tea.Tick(d, func(time.Time) tea.Msg { return msg })
 }

@@ -15,6 +15,10 @@ type (
 	silenceDue struct{ id session.ID }
 )
 
+func (msg sessionPrinted) tell(m *Model) tea.Cmd { return m.printed(msg.id) }
+
+func (msg silenceDue) tell(m *Model) tea.Cmd { return m.silenceIsDue(msg.id) }
+
 // listen has the next change of the screen told, once the time has come; never is
 // the zero time.
 func (w *watch) listen(at time.Time) {
