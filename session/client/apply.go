@@ -64,7 +64,7 @@ func (r *Replica) resize(rows, cols int) {
 	for y := range r.lines {
 		r.lines[y] = line{cells: cells[y*cols : (y+1)*cols : (y+1)*cols], gen: r.nextGen()}
 	}
-	r.scratch = cells[rows*cols:]
+	r.scratch, r.scratchEnd = cells[rows*cols:], 0
 }
 
 // scroll moves rows as s says; those that come in are blank.
@@ -93,7 +93,8 @@ func rotate(lines []line, n int) {
 
 // blank erases one row.
 func (r *Replica) blank(l *line) {
-	clear(l.cells)
+	clear(l.cells[:l.end])
+	l.end = 0
 	l.wrapped, l.marks = false, nil
 	l.gen = r.nextGen()
 }
@@ -112,20 +113,22 @@ func (r *Replica) blankRowsWithout(lines []wire.Line) {
 }
 
 func isBlank(l *line) bool {
-	return !l.wrapped && l.marks == nil && !slices.ContainsFunc(l.cells, func(c grid.Cell) bool { return c != grid.Cell{} })
+	return !l.wrapped && l.marks == nil && !slices.ContainsFunc(l.cells[:l.end], func(c grid.Cell) bool { return c != grid.Cell{} })
 }
 
 // setLine gives a row its new content; a row that looks the same already keeps
 // its generation.
 func (r *Replica) setLine(from *wire.Line, styles []uint16) {
 	to := &r.lines[from.Row]
-	clear(r.scratch)
-	r.decode(r.scratch, from.Spans, styles)
-	if to.wrapped == from.Wrapped && slices.Equal(to.marks, from.Marks) && sameCells(to.cells, r.scratch) {
+	clear(r.scratch[:r.scratchEnd])
+	r.scratchEnd = r.decode(r.scratch, from.Spans, styles)
+	end := max(to.end, r.scratchEnd)
+	if to.wrapped == from.Wrapped && slices.Equal(to.marks, from.Marks) && sameCells(to.cells[:end], r.scratch[:end]) {
 		return
 	}
 	to.marks = from.Marks
 	to.cells, r.scratch = r.scratch, to.cells
+	to.end, r.scratchEnd = r.scratchEnd, to.end
 	to.wrapped = from.Wrapped
 	to.gen = r.nextGen()
 }
@@ -160,8 +163,8 @@ func (r *Replica) internStyles(styles []wire.Style) []uint16 {
 	return ids
 }
 
-// decode writes checked spans into cells, which are blank before.
-func (r *Replica) decode(cells []grid.Cell, spans []wire.Span, styles []uint16) {
+// decode writes checked spans into cells, which are blank before, and returns how many.
+func (r *Replica) decode(cells []grid.Cell, spans []wire.Span, styles []uint16) int {
 	x := 0
 	for i := range spans {
 		s := &spans[i]
@@ -182,6 +185,7 @@ func (r *Replica) decode(cells []grid.Cell, spans []wire.Span, styles []uint16) 
 			r.decodeCluster(part, s.Text)
 		}
 	}
+	return x
 }
 
 func decodeNarrow(cells []grid.Cell, text string, style uint16) {

@@ -261,7 +261,11 @@ func checkScreen(t *testing.T, r *Replica) {
 			t.Fatalf("two rows with generation %d", r.RowGen(y))
 		}
 		gens[r.RowGen(y)] = true
+		written := len(r.Written(y))
 		for x, c := range row {
+			if x >= written && c != (grid.Cell{}) {
+				t.Fatalf("row %d: %+v at column %d, right of what was written", y, c, x)
+			}
 			tail := x > 0 && row[x-1].Flags&grid.Wide != 0
 			if (c.Flags&grid.Tail != 0) != tail || c.Flags&grid.Wide != 0 && x == cols-1 {
 				t.Fatalf("row %d, column %d: %+v after %+v", y, x, c, row[max(x-1, 0)])

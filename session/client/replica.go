@@ -22,14 +22,16 @@ type Replica struct {
 	pointer    string
 	program    string
 	cache      *history
-	still      *Page // what is read, nil for the present
-	scratch    []grid.Cell
+	still      *Page       // what is read, nil for the present
+	scratch    []grid.Cell // as many as a row has
+	scratchEnd int
 	ids        []uint16 // of styles, while a frame or answer is applied
 }
 
 // line is one row of the screen.
 type line struct {
 	cells   []grid.Cell
+	end     int // from here on cells are blank in the default style
 	gen     uint64
 	wrapped bool
 	marks   []wire.Mark
@@ -50,6 +52,16 @@ func (r *Replica) Row(y int) []grid.Cell {
 		return nil
 	}
 	return r.lines[y].cells
+}
+
+// Written returns the cells of row y that were written: those that follow are blank in
+// the default style. It is [Replica.Row] for whoever looks at many rows, most of which
+// are short.
+func (r *Replica) Written(y int) []grid.Cell {
+	if y < 0 || y >= r.rows {
+		return nil
+	}
+	return r.lines[y].cells[:r.lines[y].end]
 }
 
 // Wrapped reports whether the text of row y goes on in the next row without a
@@ -81,7 +93,7 @@ func (r *Replica) PaletteEpoch() uint64 { return r.palette.Epoch() }
 // to the cursor.
 func (r *Replica) Used() int {
 	for y := r.rows - 1; y > r.cursor.Row; y-- {
-		if grid.Ink(r.Row(y)) > 0 {
+		if grid.Ink(r.Written(y)) > 0 {
 			return y + 1
 		}
 	}

@@ -75,7 +75,7 @@ func (p *Painter) paintLive(ps *Pane, d *drawnPane) (copied bool) {
 			gen := uint64(0)
 			var cells []grid.Cell
 			if y < rows {
-				gen, cells = rep.RowGen(y), rep.Row(y)
+				gen, cells = rep.RowGen(y), rep.Written(y)
 			}
 			if len(d.gens) <= y {
 				d.gens = append(d.gens, gen+1)

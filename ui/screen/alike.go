@@ -68,7 +68,9 @@ func differing(a, b []grid.Cell) int {
 
 var rowSeed = maphash.MakeSeed()
 
-// hashRow is a hash of the cells of a row.
+// hashRow is a hash of the cells of a row, up to those it ends with that were never
+// written.
 func hashRow(cells []grid.Cell) uint64 {
+	cells = cells[:len(cells)-blankTo(cells)]
 	return maphash.Bytes(rowSeed, unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(cells))), len(cells)*int(unsafe.Sizeof(grid.Cell{}))))
 }

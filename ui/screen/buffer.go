@@ -13,6 +13,7 @@ type Rect struct {
 type Buffer struct {
 	rows, cols int
 	lines      [][]grid.Cell
+	ends       []int // of each row: from there on its cells are blank in the default style
 	dirty      []bool
 	palette    *grid.Palette
 }
@@ -29,6 +30,7 @@ func NewBuffer(rows, cols int) *Buffer {
 func (b *Buffer) Resize(rows, cols int) {
 	b.rows, b.cols = max(rows, 0), max(cols, 0)
 	b.lines = makeLines(b.rows, b.cols)
+	b.ends = make([]int, b.rows)
 	b.dirty = make([]bool, b.rows)
 	b.touchAll()
 }
@@ -64,6 +66,7 @@ func (b *Buffer) Row(y int) []grid.Cell {
 func (b *Buffer) Touch(y int) {
 	if y >= 0 && y < b.rows {
 		b.dirty[y] = true
+		b.ends[y] = b.cols
 	}
 }
 
@@ -90,10 +93,12 @@ func (b *Buffer) Fill(r Rect, s grid.Style) {
 }
 
 // cut prepares columns [x, end) of row y for being overwritten: it touches the
-// row and makes blanks of wide characters that lie across either edge.
+// row and makes blanks of wide characters that lie across either edge. Where the row
+// ends before, it ends there now.
 func (b *Buffer) cut(y, x, end int) []grid.Cell {
 	row := b.lines[y]
 	b.dirty[y] = true
+	b.ends[y] = max(b.ends[y], end)
 	if x < len(row) && row[x].Flags&grid.Tail != 0 && x > 0 {
 		row[x-1] = grid.Cell{Style: row[x-1].Style}
 		row[x] = grid.Cell{Style: row[x].Style}
@@ -113,25 +118,27 @@ func (b *Buffer) Shift(top, bottom, n int) {
 	if top >= bottom || n == 0 {
 		return
 	}
-	shiftLines(b.lines[top:bottom], n)
+	shiftLines(b.lines[top:bottom], b.ends[top:bottom], n)
 	for y := top; y < bottom; y++ {
 		b.dirty[y] = true
 	}
 }
 
-// shiftLines moves lines up by n (down where negative): those that leave at one
-// end come in, cleared, at the other.
-func shiftLines(lines [][]grid.Cell, n int) {
+// shiftLines moves lines, each with its end, up by n (down where negative): those that
+// leave at one side come in, cleared, at the other.
+func shiftLines(lines [][]grid.Cell, ends []int, n int) {
 	n = max(min(n, len(lines)), -len(lines))
-	leaving := lines[:max(n, 0)]
+	from, to := 0, max(n, 0)
 	if n < 0 {
-		leaving = lines[len(lines)+n:]
+		from, to = len(lines)+n, len(lines)
 		n += len(lines)
 	}
-	for _, line := range leaving {
-		clear(line)
+	for y := from; y < to; y++ {
+		clear(lines[y][:ends[y]])
+		ends[y] = 0
 	}
 	rotate(lines, n)
+	rotate(ends, n)
 }
 
 // rotate moves the first n lines behind the others, in order.

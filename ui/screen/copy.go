@@ -90,12 +90,22 @@ func (b *Buffer) CopyRow(y, x, end int, src []grid.Cell, m *Remap) {
 		return
 	}
 	m.refresh()
+	before := b.ends[y]
 	row := b.cut(y, x, end)[x:end]
 	n := min(len(src), len(row))
 	n -= blankTo(src[:n])
 	m.copyCells(row[:n], src[:n])
-	clear(row[n:])
+	if before > x+n {
+		clear(row[n:min(before-x, len(row))])
+	}
 	cutEdges(row[:n])
+	switch {
+	case before > end:
+	case n > 0:
+		b.ends[y] = x + n
+	default:
+		b.ends[y] = min(before, x)
+	}
 }
 
 // copyCells translates src into row, which is as long.

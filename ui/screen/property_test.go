@@ -160,6 +160,40 @@ func compare(t *testing.T, b *Buffer, term *vt.Terminal, note string) {
 	}
 }
 
+// endsHold fails where something is drawn right of where a row is said to end.
+func endsHold(t *testing.T, lines [][]grid.Cell, ends []int, note string) {
+	t.Helper()
+	for y, line := range lines {
+		for x, c := range line[ends[y]:] {
+			if c != (grid.Cell{}) {
+				t.Fatalf("%s: row %d ends at %d, and has %+v at %d", note, y, ends[y], c, ends[y]+x)
+			}
+		}
+	}
+}
+
+// Copying a short row over a long one, in a stretch of the row or as a whole, leaves
+// nothing of it, and the row ends with what is left.
+func TestRowsEnd(t *testing.T) {
+	for _, c := range []struct {
+		x, end int
+		src    string
+		want   int
+	}{
+		{0, 10, "ab", 2}, {0, 10, "", 0}, {0, 6, "ab", 8}, {3, 10, "ab", 5}, {3, 10, "", 3}, {3, 6, "ab", 8}, {9, 10, "a", 10}, {8, 10, "", 8},
+	} {
+		b := NewBuffer(1, 10)
+		b.Text(0, 0, 10, "12345678", grid.Style{})
+		src := NewBuffer(1, 10)
+		src.Text(0, 0, 10, c.src, grid.Style{})
+		b.CopyRow(0, c.x, c.end, src.Row(0), NewRemap(src.Palette(), b))
+		endsHold(t, b.lines, b.ends, fmt.Sprint(c))
+		if b.ends[0] != c.want {
+			t.Errorf("%+v: the row ends at %d", c, b.ends[0])
+		}
+	}
+}
+
 // play draws frames decided by dice and checks each on an emulator.
 func play(t *testing.T, d *dice, caps Capabilities) {
 	rows, cols := 1+d.n(12), 1+d.n(40)
@@ -184,6 +218,8 @@ func play(t *testing.T, d *dice, caps Capabilities) {
 		_, _ = term.Write(out)
 		note := fmt.Sprintf("frame %d of %dx%d: %q", frame, rows, cols, out)
 		compare(t, p.b, term, note)
+		endsHold(t, p.b.lines, p.b.ends, note+": in the buffer")
+		endsHold(t, r.front, r.ends, note+": in front")
 		compareCursor(t, c, term.Cursor(), rows, cols, note)
 		if more := r.Draw(nil, p.b, c); len(more) > 0 {
 			t.Fatalf("%s: drawn again it is %q, want nothing", note, more)

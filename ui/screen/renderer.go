@@ -14,6 +14,7 @@ import (
 type Renderer struct {
 	caps  Capabilities
 	front [][]grid.Cell // what the terminal shows, in the buffer's palette
+	ends  []int         // of its rows, as the buffer's
 	rows  int
 	cols  int
 
@@ -95,7 +96,7 @@ func (r *Renderer) adopt(b *Buffer) {
 	if r.buffer != b || r.rows != b.rows || r.cols != b.cols {
 		r.buffer = b
 		r.rows, r.cols = b.rows, b.cols
-		r.front = makeLines(r.rows, r.cols)
+		r.front, r.ends = makeLines(r.rows, r.cols), make([]int, r.rows)
 		r.hashes.resize(r.rows)
 		r.epoch = b.palette.Epoch()
 		r.styles.reset(b.palette)
@@ -121,10 +122,11 @@ func (r *Renderer) begin() {
 	r.out = append(r.out, "\x1b\\\x1b[r"...)
 	r.y, r.x = unknown, unknown
 	r.hashes.forget()
-	for _, line := range r.front {
+	for y, line := range r.front {
 		for x := range line {
 			line[x] = never
 		}
+		r.ends[y] = r.cols
 	}
 }
 
@@ -179,14 +181,15 @@ func (r *Renderer) same(a, b grid.Cell) bool {
 // row writes what differs in row y.
 func (r *Renderer) row(b *Buffer, y int) {
 	front, cells := r.front[y], b.lines[y]
-	first, end := r.span(front, cells)
+	drawn := max(r.ends[y], b.ends[y])
+	first, end := r.span(front, cells, drawn)
 	if first == end {
 		r.hashes.match(y)
 		return
 	}
 	cleanRow(cells[first:end], b.palette)
 	r.hashes.change(y)
-	tail := r.tail(cells, end)
+	tail := r.tail(cells, b.ends[y], end)
 	r.next = unknown
 	for x := first; x < end; {
 		if x != r.next && (front[x] == cells[x] || r.same(front[x], cells[x])) {
@@ -205,18 +208,18 @@ func (r *Renderer) row(b *Buffer, y int) {
 			end = x + 1
 		}
 	}
+	r.ends[y] = drawn - blankTo(front[:drawn])
 }
 
 // span is the smallest range of columns outside of which nothing differs,
-// widened to whole characters.
-func (r *Renderer) span(front, cells []grid.Cell) (first, end int) {
-	end = len(cells)
-	front = front[:end]
-	first = alikeFrom(front, cells)
+// widened to whole characters. From drawn on both are blank.
+func (r *Renderer) span(front, cells []grid.Cell, drawn int) (first, end int) {
+	end = drawn
+	first = alikeFrom(front[:end], cells[:end])
 	if first == end {
 		return first, end
 	}
-	end -= alikeTo(front, cells)
+	end -= alikeTo(front[:end], cells[:end])
 	for first > 0 && (cells[first].Flags&grid.Tail != 0 || cells[first-1].Flags&grid.Wide != 0) {
 		first--
 	}
@@ -227,8 +230,9 @@ func (r *Renderer) span(front, cells []grid.Cell) (first, end int) {
 }
 
 // tail is the column from which on the row is blank and better erased than
-// written, or the row's length where there is no such stretch.
-func (r *Renderer) tail(cells []grid.Cell, end int) int {
+// written, or the row's length where there is no such stretch. From written on its cells
+// are blank in the default style.
+func (r *Renderer) tail(cells []grid.Cell, written, end int) int {
 	const worth = 4 // EL takes three bytes
 	n := len(cells)
 	if n == 0 || !cells[n-1].Blank() || cells[n-1].Flags != 0 {
@@ -240,7 +244,7 @@ func (r *Renderer) tail(cells []grid.Cell, end int) int {
 	}
 	start, last := n, cells[n-1]
 	if last == (grid.Cell{}) {
-		start -= blankTo(cells)
+		start = written - blankTo(cells[:written])
 	}
 	for start > 0 && (cells[start-1] == last || r.blankAs(l.blank, cells[start-1])) {
 		start--

@@ -52,7 +52,7 @@ func (r *Renderer) scroll(b *Buffer) {
 	}
 	r.blankPen(0)
 	r.appendScroll(m)
-	shiftLines(r.front[m.top:m.bottom], m.n)
+	shiftLines(r.front[m.top:m.bottom], r.ends[m.top:m.bottom], m.n)
 	r.hashes.forget()
 	for y := m.top; y < m.bottom; y++ {
 		b.dirty[y] = true
@@ -78,11 +78,11 @@ func (r *Renderer) findMove(b *Buffer, lo, hi int) (move, bool) {
 	changed := 0
 	for y := lo; y < hi; y++ {
 		if !h.known[y] {
-			h.front[y], h.known[y] = hashRow(r.front[y]), true
+			h.front[y], h.known[y] = hashRow(r.front[y][:r.ends[y]]), true
 		}
 		h.back[y] = h.front[y] // where the row was not touched
 		if b.dirty[y] {
-			h.back[y] = hashRow(b.lines[y])
+			h.back[y] = hashRow(b.lines[y][:b.ends[y]])
 		}
 		h.hashed[y] = true
 		if h.back[y] != h.front[y] {
@@ -106,7 +106,7 @@ func (r *Renderer) bestDistance(b *Buffer, lo, hi int) int {
 	h := &r.hashes
 	clear(h.votes)
 	for y := lo; y < hi; y++ {
-		if h.back[y] == h.front[y] || blankRow(b.lines[y]) {
+		if h.back[y] == h.front[y] || blankRow(b.lines[y][:b.ends[y]]) {
 			continue
 		}
 		for from := lo; from < hi; from++ {
@@ -158,14 +158,16 @@ func (r *Renderer) pays(b *Buffer, m move) bool {
 	saved := 0
 	for y := m.top; y < m.bottom; y++ {
 		if h.front[y] != h.back[y] {
-			saved += differing(r.front[y], b.lines[y])
+			end := max(r.ends[y], b.ends[y])
+			saved += differing(r.front[y][:end], b.lines[y][:end])
 		}
 		if from := y + m.n; from >= m.top && from < m.bottom {
 			if h.front[from] != h.back[y] {
-				saved -= differing(r.front[from], b.lines[y])
+				end := max(r.ends[from], b.ends[y])
+				saved -= differing(r.front[from][:end], b.lines[y][:end])
 			}
 		} else {
-			saved -= written(b.lines[y])
+			saved -= written(b.lines[y][:b.ends[y]])
 		}
 	}
 	return saved > sequences
