@@ -96,7 +96,18 @@ func (l *lock) write(holder Holder) error {
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(l.path, append(text, '\n'), fileMode)
+	f, err := os.OpenFile(l.path, os.O_WRONLY|syscall.O_NOFOLLOW, 0)
+	if err != nil {
+		return err
+	}
+	// It is emptied by who releases it. Emptied here, some file systems would have what
+	// is written on the disk before it is closed.
+	text = append(text, '\n')
+	_, err = f.WriteAt(text, 0)
+	if st, told := f.Stat(); err == nil && (told != nil || st.Size() > int64(len(text))) { // who held it was killed
+		err = f.Truncate(int64(len(text)))
+	}
+	return errors.Join(err, f.Close())
 }
 
 // release empties the file first, so that a later reader is not told of a holder

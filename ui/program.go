@@ -68,6 +68,10 @@ type Deps struct {
 	// Provider and Lifetime are what new sessions get.
 	Provider session.Provider
 	Lifetime session.Lifetime
+	// Rest is called once, outside of the event loop, when what is on the screen was begun:
+	// for what nobody waits for before there is a picture. It returns a sentence to say, or
+	// none. It may be nil.
+	Rest func() string
 	// Orphans lists the sessions that run and that no workspace knows; it may take
 	// a while.
 	Orphans func() []workspace.Record

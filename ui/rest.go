@@ -85,7 +85,7 @@ func (m *Model) openRest() tea.Cmd {
 		return nil
 	}
 	m.armed.rest, m.rested = true, true
-	cmds := []tea.Cmd{m.findOrphans()}
+	cmds := []tea.Cmd{m.findOrphans(), m.doRest()}
 	for _, t := range m.activeView().Tabs {
 		for _, id := range t.Panes() {
 			if _, known := m.live[id]; !known {
@@ -94,4 +94,23 @@ func (m *Model) openRest() tea.Cmd {
 		}
 	}
 	return tea.Batch(cmds...)
+}
+
+// restDone brings what there is to say of the program's own rest; often nothing.
+type restDone struct{ say string }
+
+func (msg restDone) tell(m *Model) tea.Cmd {
+	if msg.say != "" {
+		m.sayAfter(msg.say)
+	}
+	return nil
+}
+
+// doRest does what the program has to do besides.
+func (m *Model) doRest() tea.Cmd {
+	rest := m.deps.Rest
+	if rest == nil {
+		return nil
+	}
+	return func() tea.Msg { return restDone{rest()} }
 }

@@ -12,13 +12,11 @@ import (
 	"time"
 
 	"dormer/cmd/dormer/commandline"
-	"dormer/cmd/dormer/control"
 	"dormer/persist"
 	"dormer/session"
 	"dormer/session/uuid"
 	"dormer/ui"
 	"dormer/ui/config"
-	"dormer/ui/config/watch"
 	"dormer/ui/desktop"
 	"dormer/ui/screen"
 	"dormer/ui/template"
@@ -147,15 +145,16 @@ func openWorkspace(f openFlags, b beginning) error {
 	}
 	signals := ui.TakeSignals() // from here on nothing is waited for that one could want to break off
 	set := settings{path: paths.Config(), instead: f.instead}
+	readWhen := stampOf(set.path)
 	chosen, problems := set.read()
 	prepared := ui.Prepare(chosen)
-	listening := listenMeanwhile(paths, where)
 	state, report, err := store.Load()
 	if err != nil {
-		return errors.Join(err, listening.close(), store.Close())
+		return errors.Join(err, store.Close())
 	}
-	first := ui.FirstSession{ID: uuid.New(), Dir: dir, Command: b.command}
+	first := ui.FirstSession{Dir: dir, Command: b.command}
 	if opensFirst(state, b) && !f.temporary {
+		first.ID = uuid.New()
 		sessions.Expect(session.Source{Kind: session.Floating, Dir: dir}, first.ID)
 	}
 	sessions.Begin(shown(state))
@@ -164,8 +163,7 @@ func openWorkspace(f openFlags, b beginning) error {
 	}
 	b, left := b.over(state)
 	first.Template = b.template
-	server, deaf := listening.wait()
-	err = showWorkspace(term, store, sessions, server, set.path, ui.Deps{
+	err = showWorkspace(term, store, sessions, ui.Deps{
 		Runtime:    sessions,
 		Prober:     sessions,
 		State:      state,
@@ -174,7 +172,7 @@ func openWorkspace(f openFlags, b beginning) error {
 		Env:        os.Environ(),
 		Provider:   providerOf(f.temporary),
 		Lifetime:   lifetime(f.temporary),
-		Say:        firstWords(report.Sentence(), left, deaf, ui.ConfigProblems(append(problems, ui.CheckConfig(chosen)...))),
+		Say:        firstWords(report.Sentence(), left, ui.ConfigProblems(append(problems, ui.CheckConfig(chosen)...))),
 		Config:     chosen,
 		ReadConfig: set.read,
 		KeepConfig: set.keep,
@@ -186,8 +184,11 @@ func openWorkspace(f openFlags, b beginning) error {
 		Signals:    signals,
 		Now:        time.Now,
 		NewID:      uuid.New,
+	}, func(ctx context.Context, program *ui.Program, door *entrance) (deaf string) {
+		follow(ctx, set.path, readWhen, program.Reconfigure)
+		return door.open(ctx, paths, where, answers(program))
 	})
-	return errors.Join(err, server.Close(), store.Close())
+	return errors.Join(err, store.Close())
 }
 
 // opensFirst reports whether a session of its own will be opened at once.
@@ -206,28 +207,26 @@ func shown(s workspace.State) (records []workspace.Record) {
 	return records
 }
 
-// showWorkspace runs the program, and ends what lives inside of it when it is left.
-func showWorkspace(term *screen.Terminal, store *persist.Store, sessions *provider, server *control.Server, configFile string, d ui.Deps) error {
+// showWorkspace runs the program, and ends what lives inside of it when it is left. Once
+// what is on the screen was begun, it does the rest, and says what comes of that.
+func showWorkspace(term *screen.Terminal, store *persist.Store, sessions *provider, d ui.Deps, rest func(context.Context, *ui.Program, *entrance) string) error {
 	var program *ui.Program
+	var door entrance
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
 	saver := persist.NewSaver(store.Save, func(err error) { program.Notify(err) })
 	d.Saver = saver
+	d.Rest = func() string { return rest(ctx, program, &door) }
 	program, err := ui.New(d, term, os.Stdin)
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
-	serve(ctx, server, answers(program))
 	oneProcessor()
-	// A directory of its own is watched, not its parent, in which others write. Where
-	// nothing can be watched, config.reload still reads the file.
-	_ = os.MkdirAll(filepath.Dir(configFile), 0o700)
-	_ = watch.File(ctx, configFile, program.Reconfigure)
 	err = program.Run(ctx)
 	if n := program.Running(); n > 0 && err == nil {
 		fmt.Printf("[workspace %s: %s]\n", d.State.Name, runOn(n))
 	}
-	return errors.Join(err, saver.Close(), endSessions(sessions))
+	return errors.Join(err, saver.Close(), endSessions(sessions), door.close())
 }
 
 // firstWords is the sentence to begin with, of those that there are: what was lost comes

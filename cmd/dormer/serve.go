@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"os/signal"
+	"sync"
 	"syscall"
 
 	"dormer/cmd/dormer/control"
@@ -55,32 +56,33 @@ func serve(ctx context.Context, server *control.Server, handle control.Handler) 
 	}()
 }
 
-// listening is the outcome of [listen], once it is there.
-type listening struct {
+// entrance is where the command line finds a program that has a workspace open. The zero
+// entrance is not open yet.
+type entrance struct {
+	mu     sync.Mutex
 	server *control.Server
-	deaf   string
-	done   chan struct{}
+	closed bool
 }
 
-// listenMeanwhile listens while the caller does something else.
-func listenMeanwhile(paths persist.Paths, workspaceDir string) *listening {
-	l := &listening{done: make(chan struct{})}
-	go func() {
-		defer close(l.done)
-		l.server, l.deaf = listen(paths, workspaceDir)
-	}()
-	return l
+// open listens and answers until the context ends, unless it was closed before. Where
+// nobody can listen it returns a sentence that says why.
+func (e *entrance) open(ctx context.Context, paths persist.Paths, workspaceDir string, handle control.Handler) (deaf string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.closed {
+		return ""
+	}
+	e.server, deaf = listen(paths, workspaceDir)
+	serve(ctx, e.server, handle)
+	return deaf
 }
 
-func (l *listening) wait() (*control.Server, string) {
-	<-l.done
-	return l.server, l.deaf
-}
-
-// close ends the listening.
-func (l *listening) close() error {
-	<-l.done
-	return l.server.Close()
+// close closes it for good.
+func (e *entrance) close() error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.closed = true
+	return e.server.Close()
 }
 
 // answers has a program answer what the command line asks of it.

@@ -1,16 +1,19 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/google/renameio/v2"
 
 	"dormer/ui/config"
 	"dormer/ui/config/located"
+	"dormer/ui/config/watch"
 )
 
 // settings are the configuration of this user, and what the command line says
@@ -77,4 +80,31 @@ func (s settings) keep(key, value string) (string, error) {
 		return s.path, fmt.Errorf("write the configuration: %w", err)
 	}
 	return s.path, nil
+}
+
+// stamp is the state of a file by which one sees that it was changed; the zero stamp is
+// that of none.
+type stamp struct {
+	size    int64
+	changed time.Time
+}
+
+func stampOf(path string) stamp {
+	st, err := os.Stat(path)
+	if err != nil {
+		return stamp{}
+	}
+	return stamp{st.Size(), st.ModTime()}
+}
+
+// follow calls changed whenever the configuration may have changed since it had the
+// stamp, until the context ends.
+func follow(ctx context.Context, path string, since stamp, changed func()) {
+	// A directory of its own is watched, not its parent, in which others write. Where
+	// nothing can be watched, config.reload still reads the file.
+	_ = os.MkdirAll(filepath.Dir(path), 0o700)
+	_ = watch.File(ctx, path, changed)
+	if stampOf(path) != since { // before it was watched
+		changed()
+	}
 }

@@ -7,18 +7,25 @@ import (
 	"io"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 )
 
-// Desktop runs the programs that were found.
+// Desktop runs the programs of the machine's desktop.
 type Desktop struct {
+	programs func() programs
+	remote   bool
+	patience time.Duration
+}
+
+// programs are those that were found, with their arguments.
+type programs struct {
 	copy, open []string
 	// choose puts text into the primary selection, chosen gives that.
 	choose, chosen []string
-	remote         bool
-	patience       time.Duration
 }
 
 // ErrNone says that there is no desktop to open anything on, or to have a selection.
@@ -67,21 +74,26 @@ var openers = []tool{
 // patience is how long a program may take.
 const patience = 3 * time.Second
 
-// Find looks which programs there are. goos is the kind of system: only that of
-// Darwin opens with a program called open, which is another one elsewhere.
+// Find is the desktop of this machine; which of its programs there are is looked for
+// when one is needed first. goos is the kind of system: only that of Darwin opens with a
+// program called open, which is another one elsewhere.
 func Find(getenv func(string) string, goos string) *Desktop {
-	remote := getenv("SSH_CONNECTION") != "" || getenv("SSH_TTY") != ""
-	d := &Desktop{
-		copy: first(copiers, getenv), choose: first(choosers, getenv), chosen: first(givers, getenv),
-		remote: remote, patience: patience,
+	return &Desktop{
+		programs: sync.OnceValue(func() programs { return look(getenv, goos) }),
+		remote:   getenv("SSH_CONNECTION") != "" || getenv("SSH_TTY") != "",
+		patience: patience,
 	}
+}
+
+// look looks which programs there are.
+func look(getenv func(string) string, goos string) programs {
+	opening := openers
 	if goos == "darwin" {
-		openers := append([]tool{{"", []string{"open"}}}, openers...)
-		d.open = first(openers, getenv)
-	} else {
-		d.open = first(openers, getenv)
+		opening = append([]tool{{"", []string{"open"}}}, openers...)
 	}
-	return d
+	return programs{
+		copy: first(copiers, getenv), open: first(opening, getenv), choose: first(choosers, getenv), chosen: first(givers, getenv),
+	}
 }
 
 // first is the first of some programs that is there and has its display.
@@ -101,7 +113,7 @@ func first(tools []tool, getenv func(string) string) []string {
 // there is none it does nothing.
 func (d *Desktop) Copy(text string) error {
 	var problems []error
-	for _, argv := range [][]string{d.copy, d.choose} {
+	for _, argv := range [][]string{d.programs().copy, d.programs().choose} {
 		if len(argv) > 0 {
 			problems = append(problems, d.run(text, nil, argv))
 		}
@@ -112,11 +124,12 @@ func (d *Desktop) Copy(text string) error {
 // Selected is the text of the primary selection: what was selected last, in whatever
 // window. Where there is no such thing it is [ErrNone].
 func (d *Desktop) Selected() (string, error) {
-	if len(d.chosen) == 0 {
+	chosen := d.programs().chosen
+	if len(chosen) == 0 {
 		return "", ErrNone
 	}
 	var out limited
-	if err := d.run("", &out, d.chosen); err != nil {
+	if err := d.run("", &out, chosen); err != nil {
 		return "", fmt.Errorf("selection: %w", err)
 	}
 	return out.String(), nil
@@ -132,10 +145,11 @@ func (l *limited) Write(p []byte) (int, error) {
 
 // Open opens an address. Over ssh, and without a desktop, it is [ErrNone].
 func (d *Desktop) Open(uri string) error {
-	if len(d.open) == 0 || d.remote {
+	open := d.programs().open
+	if len(open) == 0 || d.remote {
 		return ErrNone
 	}
-	return d.run("", nil, append(d.open[:len(d.open):len(d.open)], uri))
+	return d.run("", nil, append(slices.Clip(open), uri))
 }
 
 // run runs a program in a session of its own, so that no key of this terminal
