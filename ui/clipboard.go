@@ -111,7 +111,7 @@ func copyAppended(p *copyPane) tea.Cmd { return p.copyAnd(p.m.appended) }
 // selected.
 func (p *copyPane) copyAnd(does func(text string) tea.Cmd) tea.Cmd {
 	span, ok := p.mode.Selected(p.text)
-	if p.text.missing {
+	if p.text.Missing() {
 		return nil // it is taken again when the lines are here
 	}
 	var cmd tea.Cmd
@@ -124,7 +124,7 @@ func (p *copyPane) copyAnd(does func(text string) tea.Cmd) tea.Cmd {
 
 func copyAndStay(p *copyPane) tea.Cmd {
 	span, ok := p.mode.Selected(p.text)
-	if p.text.missing || !ok {
+	if p.text.Missing() || !ok {
 		return nil
 	}
 	p.lit = true
@@ -137,7 +137,7 @@ func copyToLineEnd(p *copyPane) tea.Cmd {
 	from.Select(copymode.Chars)
 	from.LineEnd(p.text)
 	span, ok := from.Selected(p.text)
-	if p.text.missing || !ok {
+	if p.text.Missing() || !ok {
 		return nil
 	}
 	cmd := p.m.copySpan(p.live, span)

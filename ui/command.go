@@ -8,6 +8,7 @@ import (
 
 	"dormer/session"
 	"dormer/ui/geometry"
+	"dormer/ui/transcript"
 	"dormer/workspace"
 )
 
@@ -85,7 +86,7 @@ type focus struct {
 	// newest.
 	closed session.ID
 	// link is what was under the pointer, nil for none.
-	link *shownLink
+	link *transcript.Link
 	// over reports whether a session's process has ended.
 	over func(session.ID) bool
 	mint minter

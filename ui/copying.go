@@ -13,6 +13,7 @@ import (
 	"dormer/ui/copymode"
 	"dormer/ui/keys"
 	"dormer/ui/paint"
+	"dormer/ui/transcript"
 )
 
 // copyState is what is read, what was sought, and what was copied.
@@ -69,7 +70,7 @@ type copyPane struct {
 	m    *Model
 	id   session.ID
 	live *live
-	text *copyText
+	text *transcript.Text
 	// again says that lines are missing: the key is to be taken again when they came.
 	again bool
 }
@@ -90,11 +91,11 @@ func (m *Model) copyPane(id session.ID) *copyPane {
 	if !shown && c != nil { // what a key waited for comes also to a pane that is hidden
 		rows = c.rows
 	}
-	p := &copyPane{copying: c, m: m, id: id, live: l, text: newCopyText(l.client, rows)}
+	p := &copyPane{copying: c, m: m, id: id, live: l, text: transcript.Of(l.client, rows)}
 	if c == nil {
 		return p
 	}
-	c.rows = p.text.rows
+	c.rows = p.text.Rows()
 	p.rebroken()
 	if p.follow {
 		p.mode.Top = copymode.Bottom(p.text)
@@ -113,7 +114,7 @@ func (p *copyPane) enter() {
 		c := r.Cursor()
 		at = wire.Position{Line: r.History().End + uint64(c.Row), Col: c.Col}
 	})
-	p.copying = &copying{mode: copymode.Enter(p.text, at), cols: p.text.cols, kept: wire.Range{First: p.text.bounds.First, End: p.text.screen}}
+	p.copying = &copying{mode: copymode.Enter(p.text, at), cols: p.text.Cols(), kept: wire.Range{First: p.text.Bounds().First, End: p.text.Screen()}}
 	p.mode.Between = p.m.keys.config.Emacs
 	p.m.copies[p.id] = p.copying
 	p.m.changed()
@@ -141,11 +142,11 @@ func (m *Model) leaveCopy(id session.ID) {
 // refresh takes what the child shows now for what is read. Where the end of the text
 // is shown, it still is.
 func (p *copyPane) refresh() {
-	was, end := p.mode.AtBottom(p.text), p.text.bounds.End
+	was, end := p.mode.AtBottom(p.text), p.text.Bounds().End
 	p.live.client.Still(true)
-	p.text = newCopyText(p.live.client, p.text.rows)
-	if was && p.text.bounds.End > end {
-		by := p.text.bounds.End - end
+	p.text = transcript.Of(p.live.client, p.text.Rows())
+	if was && p.text.Bounds().End > end {
+		by := p.text.Bounds().End - end
 		p.mode.Top += by
 		p.mode.Cursor.Line += by
 	}
@@ -193,7 +194,7 @@ func (p *copyPane) top() uint64 {
 }
 
 // page is how far a page goes: two lines of the one before stay, as in vi and tmux.
-func (p *copyPane) page() int { return max(p.text.rows-2, 1) }
+func (p *copyPane) page() int { return max(p.text.Rows()-2, 1) }
 
 // scrollCopy moves what a pane shows by a number of lines, as the wheel does. At the
 // end of the text one that the wheel began ends by itself.
@@ -203,7 +204,7 @@ func (m *Model) scrollCopy(id session.ID, lines int) {
 		return
 	}
 	if p.copying == nil {
-		if lines > 0 || p.text.screen == p.text.bounds.First {
+		if lines > 0 || p.text.Screen() == p.text.Bounds().First {
 			return // nothing is further on: the ends of history say nothing
 		}
 		p.enter()
@@ -273,7 +274,7 @@ func (m *Model) whileCopying(id session.ID, k keys.Key, does func(*copyPane) tea
 	if m.copies[id] != p.copying {
 		return cmd // it has ended
 	}
-	if p.again || p.text.missing {
+	if p.again || p.text.Missing() {
 		*p.copying = before
 		if k != (keys.Key{}) {
 			p.waiting = append(p.waiting, k)
@@ -359,7 +360,7 @@ func (p *copyPane) do(c *copyCommand) tea.Cmd {
 	}
 	for range max(n, 1) {
 		before := p.mode
-		if c.move(&p.mode, p.text); p.mode == before || p.text.missing {
+		if c.move(&p.mode, p.text); p.mode == before || p.text.Missing() {
 			break
 		}
 	}
@@ -371,7 +372,7 @@ func (m *Model) pastScene(p *copyPane) *paint.Past {
 	if p.keyed {
 		p.mode.Settle(p.text)
 	} else {
-		p.mode.Top = min(max(p.mode.Top, p.text.bounds.First), copymode.Bottom(p.text))
+		p.mode.Top = min(max(p.mode.Top, p.text.Bounds().First), copymode.Bottom(p.text))
 	}
 	s := &paint.Past{Top: p.mode.Top, Follow: p.follow, Found: p.found.lit, At: p.found.at, Where: p.where()}
 	s.Span, s.Marked = p.mode.Selected(p.text)
@@ -384,8 +385,8 @@ func (m *Model) pastScene(p *copyPane) *paint.Past {
 
 // where tells how many lines one is up, of how many, and what was found.
 func (p *copyPane) where() string {
-	of := p.text.screen - p.text.bounds.First
-	above := p.text.screen - min(p.mode.Top, p.text.screen)
+	of := p.text.Screen() - p.text.Bounds().First
+	above := p.text.Screen() - min(p.mode.Top, p.text.Screen())
 	text := ""
 	if !p.unplaced && (p.keyed || above > 0 && !p.follow) {
 		text = fmt.Sprintf("[%d/%d]", above, of)
@@ -412,15 +413,15 @@ func (m *Model) copyHint() string {
 // numbers are others. Where nothing better is known, it is as far from the end, as
 // a part of the whole, as it was.
 func (p *copyPane) rebroken() {
-	if h := p.moved; h != nil && h.Cols == p.text.cols {
+	if h := p.moved; h != nil && h.Cols == p.text.Cols() {
 		p.moveTo(h.Positions)
-		p.moved, p.guessed, p.cols, p.held = nil, false, p.text.cols, p.places()
-		p.kept = wire.Range{First: p.text.bounds.First, End: p.text.screen}
+		p.moved, p.guessed, p.cols, p.held = nil, false, p.text.Cols(), p.places()
+		p.kept = wire.Range{First: p.text.Bounds().First, End: p.text.Screen()}
 		return
 	}
-	was, now := p.kept, wire.Range{First: p.text.bounds.First, End: p.text.screen}
-	same := p.cols == p.text.cols && was.First < now.End
-	p.cols, p.kept = p.text.cols, now
+	was, now := p.kept, wire.Range{First: p.text.Bounds().First, End: p.text.Screen()}
+	same := p.cols == p.text.Cols() && was.First < now.End
+	p.cols, p.kept = p.text.Cols(), now
 	if same || was.Len() == 0 {
 		return
 	}

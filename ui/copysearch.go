@@ -147,7 +147,7 @@ func (p *copyPane) reach() {
 		return
 	}
 	p.mode.GoShown(p.text, *p.goal)
-	if l := p.text.Line(p.goal.Line); len(l.Runes) > 0 || !p.text.missing {
+	if l := p.text.Line(p.goal.Line); len(l.Runes) > 0 || !p.text.Missing() {
 		p.goal = nil
 	}
 	p.m.lightUp(p)
@@ -157,11 +157,11 @@ func (p *copyPane) reach() {
 // lightUp asks for all matches in the lines that are shown, and some around them.
 func (m *Model) lightUp(p *copyPane) {
 	f := &p.found
-	shown := wire.Range{First: p.mode.Top, End: p.mode.Top + uint64(p.text.rows)}
+	shown := wire.Range{First: p.mode.Top, End: p.mode.Top + uint64(p.text.Rows())}
 	if !f.on || f.pending || f.total == 0 || f.err != "" || f.litIn.First <= shown.First && shown.End <= f.litIn.End {
 		return
 	}
-	around := uint64(p.text.rows)
+	around := uint64(p.text.Rows())
 	f.litIn = wire.Range{First: shown.First - min(shown.First, around), End: shown.End + around}
 	id, asked := p.id, f.litIn
 	tag := p.live.client.Search(wire.Search{Query: f.query, Range: asked, Max: wire.MaxMatches})
@@ -391,9 +391,9 @@ func askLine(p *copyPane) tea.Cmd {
 			return nil
 		}
 		if p := m.copyPane(id); p != nil && p.copying != nil {
-			up := min(uint64(n), p.text.screen-p.text.bounds.First)
-			p.mode.Top = p.text.screen - up
-			p.jump(wire.Position{Line: p.text.screen - up})
+			up := min(uint64(n), p.text.Screen()-p.text.Bounds().First)
+			p.mode.Top = p.text.Screen() - up
+			p.jump(wire.Position{Line: p.text.Screen() - up})
 		}
 		return nil
 	}))

@@ -9,6 +9,7 @@ import (
 	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/ui/keys"
+	"dormer/ui/transcript"
 	"dormer/workspace"
 )
 
@@ -55,7 +56,7 @@ func (m *Model) subjectAt(x, y int) subject {
 }
 
 // linkUnder is the link at a cell of the screen, nil where none is.
-func (m *Model) linkUnder(x, y int) *shownLink {
+func (m *Model) linkUnder(x, y int) *transcript.Link {
 	box, ok := m.geo.PaneAt(x, y)
 	if !ok {
 		return nil

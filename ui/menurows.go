@@ -140,7 +140,7 @@ func menuCommandRows() []command {
 			resolve: func(c focus) resolved { return openMenuAbout(c, aboutPane) }, with: menuAbout},
 		{name: "go", title: "go there (to what a menu is about)", menu: "go there", group: groupDormer, hidden: true, resolve: goThere},
 		{name: "link.open", title: "open the link under the pointer (by its menu)", menu: "open the link", group: groupCopy, hidden: true, resolve: withLink(func(m *Model, c focus) tea.Cmd { return m.openLink(*c.link, c.pane) })},
-		{name: "link.copy", title: "copy the link under the pointer (by its menu)", menu: "copy the link", group: groupCopy, hidden: true, resolve: withLink(func(m *Model, c focus) tea.Cmd { return m.copied(c.link.text) })},
+		{name: "link.copy", title: "copy the link under the pointer (by its menu)", menu: "copy the link", group: groupCopy, hidden: true, resolve: withLink(func(m *Model, c focus) tea.Cmd { return m.copied(c.link.Text) })},
 		{name: "closed.keep", title: "keep what was closed an hour longer", menu: "keep it an hour longer", group: groupTabs, hidden: true, resolve: withClosed(func(m *Model, holding session.ID) tea.Cmd { return m.keepClosed(holding) })},
 		{name: "closed.end", title: "end what was closed (cannot be undone)", menu: "end it now", group: groupTabs, hidden: true, resolve: withClosed(func(m *Model, holding session.ID) tea.Cmd {
 			m.askEndClosed(holding)

@@ -6,6 +6,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/uuid"
+	"dormer/ui/transcript"
 	"dormer/workspace"
 )
 
@@ -19,7 +20,7 @@ type subject struct {
 	tab  workspace.TabID
 	view workspace.ViewID
 	// link is what of a pane's text was under the pointer, nil for none.
-	link *shownLink
+	link *transcript.Link
 }
 
 type subjectKind uint8

@@ -9,9 +9,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
-	"dormer/session/client"
-	"dormer/session/grid"
 	"dormer/session/wire"
+	"dormer/ui/transcript"
 	"dormer/workspace"
 )
 
@@ -222,7 +221,10 @@ func (m *Model) searchOrder() []session.ID {
 }
 
 func (m *Model) textItem(id session.ID, match wire.Match) item {
-	text, lit := m.lineWith(id, match)
+	text, lit := "…", []int(nil)
+	if l := m.live[id]; l != nil && l.client != nil {
+		text, lit = transcript.Match(l.client, match)
+	}
 	it := item{
 		id:   fmt.Sprintf("text %s %d.%d", id, match.First.Line, match.First.Col),
 		text: text, lit: lit, mark: "/", session: id, at: &match,
@@ -233,60 +235,6 @@ func (m *Model) textItem(id session.ID, match wire.Match) item {
 		it.right = "↶ " + it.right
 	}
 	return it
-}
-
-// contextBefore is how much of a line is shown before a match far to the right.
-const contextBefore = 16
-
-// lineWith is the line that a match begins in, without what is blank before it, and
-// the bytes of it that matched. A line that is not known here yet is asked for.
-func (m *Model) lineWith(id session.ID, match wire.Match) (text string, lit []int) {
-	l := m.live[id]
-	if l == nil || l.client == nil {
-		return "…", nil
-	}
-	text = "…"
-	var end uint64
-	var palette *grid.Palette
-	l.client.View(func(r *client.Replica) {
-		end, palette = r.History().End, r.Palette()
-		if y := int64(match.First.Line) - int64(end); y >= 0 {
-			text, lit = textOf(palette, r.Row(int(y)), match)
-		}
-	})
-	if n := match.First.Line; n < end {
-		l.client.HistoryLines(wire.Range{First: n, End: n + 1}, func(_ uint64, cells []grid.Cell) {
-			text, lit = textOf(palette, cells, match)
-		})
-	}
-	return text, lit
-}
-
-// textOf is the text of a line's cells from shortly before a match on, and the
-// bytes of it that matched.
-func textOf(p *grid.Palette, cells []grid.Cell, match wire.Match) (string, []int) {
-	end := match.End.Col
-	if match.End.Line != match.First.Line {
-		end = len(cells)
-	}
-	var text []byte
-	from := 0
-	if match.First.Col > 3*contextBefore {
-		from = match.First.Col - contextBefore
-		text = append(text, "…"...)
-	}
-	var lit []int
-	for x := from; x < min(grid.Ink(cells), len(cells)); x++ {
-		if len(text) == 0 && x < match.First.Col && cells[x].Blank() {
-			continue
-		}
-		at := len(text)
-		text = p.AppendText(text, cells[x])
-		for ; x >= match.First.Col && x < end && at < len(text); at++ {
-			lit = append(lit, at)
-		}
-	}
-	return string(text), lit
 }
 
 // searchState says how far the search is.
@@ -331,7 +279,7 @@ func (m *Model) goToText(id session.ID, match wire.Match) tea.Cmd {
 func (m *Model) showMatch(id session.ID, match wire.Match) {
 	m.geo = m.measure(m.activeTab())
 	p := m.copyPane(id)
-	if p == nil || match.First.Line >= p.text.screen {
+	if p == nil || match.First.Line >= p.text.Screen() {
 		return
 	}
 	p.enter()

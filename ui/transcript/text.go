@@ -1,4 +1,4 @@
-package ui
+package transcript
 
 import (
 	"unicode/utf8"
@@ -9,10 +9,10 @@ import (
 	"dormer/ui/copymode"
 )
 
-// copyText is a session's history and screen as the text that copy mode moves in,
+// Text is a session's history and screen as the text that copy mode moves in,
 // as they are at one moment, or as [client.Session.Still] keeps them. Lines that the
 // host has not sent yet are empty and have been asked for.
-type copyText struct {
+type Text struct {
 	client     *client.Session
 	rows, cols int
 	bounds     wire.Range
@@ -25,9 +25,9 @@ type copyText struct {
 // fetched is how many lines around a missing one are asked for.
 const fetched = 256
 
-// newCopyText is the text of a session shown in a number of rows.
-func newCopyText(c *client.Session, rows int) *copyText {
-	t := &copyText{client: c, rows: max(rows, 1), lines: map[uint64]copymode.Line{}}
+// Of is the text of a session as it is now, shown in a number of rows.
+func Of(c *client.Session, rows int) *Text {
+	t := &Text{client: c, rows: max(rows, 1), lines: map[uint64]copymode.Line{}}
 	c.View(func(r *client.Replica) {
 		_, t.cols = r.Size()
 		page := r.Page()
@@ -37,10 +37,16 @@ func newCopyText(c *client.Session, rows int) *copyText {
 	return t
 }
 
-func (t *copyText) Bounds() wire.Range     { return t.bounds }
-func (t *copyText) Size() (rows, cols int) { return t.rows, t.cols }
+// Bounds are the lines that there are.
+func (t *Text) Bounds() wire.Range { return t.bounds }
 
-func (t *copyText) Line(n uint64) copymode.Line {
+// Size is what of it is shown at a time: rows, and the width that its lines are broken
+// for.
+func (t *Text) Size() (rows, cols int) { return t.rows, t.cols }
+
+// Line is a line of the text. One that is not here is empty and is asked for; see
+// [Text.Missing].
+func (t *Text) Line(n uint64) copymode.Line {
 	if l, ok := t.lines[n]; ok {
 		return l
 	}
@@ -56,28 +62,28 @@ func (t *copyText) Line(n uint64) copymode.Line {
 	return l
 }
 
-func (t *copyText) onScreen(n uint64) (l copymode.Line, ok bool) {
+func (t *Text) onScreen(n uint64) (l copymode.Line, ok bool) {
 	t.client.View(func(r *client.Replica) {
 		page := r.Page()
 		if ok = n >= page.First && n < page.End(); ok {
 			cells, wrapped := page.Row(int(n - page.First))
-			l = copymode.Line{Runes: runes(cells, r.Palette()), Wrapped: wrapped}
+			l = copymode.Line{Runes: runesOf(cells, r.Palette()), Wrapped: wrapped}
 		}
 	})
 	return l, ok
 }
 
-func (t *copyText) above(n uint64) (l copymode.Line, ok bool) {
+func (t *Text) above(n uint64) (l copymode.Line, ok bool) {
 	var pal *grid.Palette
 	t.client.View(func(r *client.Replica) { pal = r.Palette() })
 	t.client.HistoryText(wire.Range{First: n, End: n + 1}, func(_ uint64, cells []grid.Cell, wrapped bool) {
-		l, ok = copymode.Line{Runes: runes(cells, pal), Wrapped: wrapped}, true
+		l, ok = copymode.Line{Runes: runesOf(cells, pal), Wrapped: wrapped}, true
 	})
 	return l, ok
 }
 
-// runes are the first code points of cells, up to the last that is not blank.
-func runes(cells []grid.Cell, pal *grid.Palette) []rune {
+// runesOf are the first code points of cells, up to the last that is not blank.
+func runesOf(cells []grid.Cell, pal *grid.Palette) []rune {
 	cells = cells[:grid.Ink(cells)]
 	out := make([]rune, len(cells))
 	for i, c := range cells {
@@ -93,3 +99,17 @@ func runes(cells []grid.Cell, pal *grid.Palette) []rune {
 	}
 	return out
 }
+
+// Rows and Cols are the size that the text is shown in; see [Text.Size].
+func (t *Text) Rows() int { return t.rows }
+
+// Cols is the width that its lines are broken for.
+func (t *Text) Cols() int { return t.cols }
+
+// Screen is the number of the screen's first row, which is one more than that of the
+// last line above it.
+func (t *Text) Screen() uint64 { return t.screen }
+
+// Missing reports whether a line was looked at that is not here yet: what was made of
+// the text is to be made again when it has come.
+func (t *Text) Missing() bool { return t.missing }

@@ -1,0 +1,120 @@
+package transcript
+
+import (
+	"dormer/session/client"
+	"dormer/session/grid"
+	"dormer/session/wire"
+	"dormer/ui/links"
+)
+
+// Link is a link in a text: an address or a place in a file, and the cells that it takes
+// of each line.
+type Link struct {
+	URI    string // of an address
+	Path   string // of a place in a file
+	Line   int
+	Text   string
+	Pieces []Piece
+}
+
+// Piece are the columns [From, End) of a line.
+type Piece struct {
+	Line      uint64
+	From, End int
+}
+
+// joined is what is one line of text, with the cells that its characters are in and
+// the addresses that the child gave them.
+type joined struct {
+	text  []rune
+	cells []Piece
+	uris  []string
+}
+
+// Links are the links in some lines of a session's text, from the top, as far as the
+// lines are here: those that the child marked (OSC 8) and those that the text has.
+func Links(c *client.Session, r wire.Range) (out []Link) {
+	for _, j := range joinedLines(c, r) {
+		out = append(out, j.links()...)
+	}
+	return out
+}
+
+// joinedLines are lines as they were printed.
+func joinedLines(c *client.Session, r wire.Range) []joined {
+	var out []joined
+	goesOn := false
+	add := func(n uint64, cells []grid.Cell, wrapped bool, pal *grid.Palette) {
+		if !goesOn {
+			out = append(out, joined{})
+		}
+		out[len(out)-1].add(n, cells, pal)
+		goesOn = wrapped
+	}
+	var pal *grid.Palette
+	above := r
+	c.View(func(rep *client.Replica) {
+		pal = rep.Palette()
+		above.End = min(r.End, rep.Page().First)
+	})
+	c.HistoryText(above, func(n uint64, cells []grid.Cell, wrapped bool) { add(n, cells, wrapped, pal) })
+	c.View(func(rep *client.Replica) {
+		page := rep.Page()
+		for y := range page.Len() {
+			if n := page.First + uint64(y); n >= r.First && n < r.End {
+				cells, wrapped := page.Row(y)
+				add(n, cells, wrapped, pal)
+			}
+		}
+	})
+	return out
+}
+
+// add appends a line's characters.
+func (j *joined) add(n uint64, cells []grid.Cell, pal *grid.Palette) {
+	for x, r := range runesOf(cells, pal) {
+		if cells[x].Flags&grid.Tail != 0 {
+			continue
+		}
+		j.text = append(j.text, r)
+		j.cells = append(j.cells, Piece{Line: n, From: x, End: x + max(cells[x].Width(), 1)})
+		j.uris = append(j.uris, pal.Link(pal.Style(cells[x].Style).Link).URI)
+	}
+}
+
+// links are those that the child marked (OSC 8) and those that the text has.
+func (j *joined) links() (out []Link) {
+	for i := 0; i < len(j.text); {
+		end := i + 1
+		for end < len(j.text) && j.uris[end] == j.uris[i] {
+			end++
+		}
+		if uri := j.uris[i]; uri != "" && links.Allowed(uri) {
+			out = append(out, Link{URI: uri, Text: uri, Pieces: pieces(j.cells[i:end])})
+		}
+		i = end
+	}
+	for _, l := range links.Find(string(j.text)) {
+		if j.uris[l.First] != "" {
+			continue
+		}
+		s := Link{Text: l.Text, Path: l.Path, Line: l.Line, Pieces: pieces(j.cells[l.First:l.End])}
+		if l.Path == "" {
+			s.URI = l.Text
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// pieces puts cells that follow each other together.
+func pieces(cells []Piece) (out []Piece) {
+	for _, c := range cells {
+		if n := len(out); n > 0 && out[n-1].Line == c.Line && out[n-1].End == c.From {
+			out[n-1].End = c.End
+		} else {
+			out = append(out, c)
+		}
+	}
+	return out
+}
