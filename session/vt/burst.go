@@ -25,7 +25,8 @@ func (t *Terminal) burst(b []byte) int {
 		}
 		t.advance()
 	}
-	row := s.row(s.y)[:s.limit()]
+	all := s.row(s.y)
+	row := all[:s.limit()]
 	x, i := s.x, 0
 	styled := false // looks came last
 	cutsTail := row[x].Flags&grid.Tail != 0
@@ -34,6 +35,9 @@ func (t *Terminal) burst(b []byte) int {
 		if i, x = t.putClusters(row, x, b, like); i == 0 {
 			return 0
 		}
+	}
+	if cutsTail {
+		row[s.x-1] = grid.Cell{Char: ' ', Style: t.blank().Style}
 	}
 line:
 	for i < len(b) && x < len(row) {
@@ -52,6 +56,7 @@ line:
 			}
 			i, x, styled = i+n, to, false
 		case c == 0x1b && i+1 < len(b) && b[i+1] == '[':
+			t.cutBehind(all, x)
 			n := t.quickSGR(b[i+2:])
 			if n == 0 {
 				break line
@@ -61,9 +66,6 @@ line:
 		default:
 			break line
 		}
-	}
-	if cutsTail {
-		row[s.x-1] = grid.Cell{Char: ' ', Style: row[s.x-1].Style}
 	}
 	t.last = lastPrinted{cell: row[start(row, x)], open: true, styled: styled}
 	t.wrote(x)
@@ -132,10 +134,8 @@ func (t *Terminal) goOn(row []grid.Cell, x int, b []byte, like grid.Cell) (n, to
 // wrote moves the cursor behind text that was written up to column x.
 func (t *Terminal) wrote(x int) {
 	s := t.scr
-	row, ln := s.row(s.y), s.line(s.y)
-	if x < len(row) && row[x].Flags&grid.Tail != 0 { // its first half is gone
-		row[x] = grid.Cell{Char: ' ', Style: row[x].Style}
-	}
+	ln := s.line(s.y)
+	t.cutBehind(s.row(s.y), x)
 	if limit := s.limit(); x >= limit {
 		s.x, s.wrapNext = limit-1, true
 	} else {
@@ -144,4 +144,12 @@ func (t *Terminal) wrote(x int) {
 	ln.mark(x, s.cols)
 	t.gen++
 	ln.gen = t.gen
+}
+
+// cutBehind blanks what text up to column x left of a wide character, with the pen that
+// wrote the text.
+func (t *Terminal) cutBehind(row []grid.Cell, x int) {
+	if halved(row, x) {
+		row[x] = grid.Cell{Char: ' ', Style: t.blank().Style}
+	}
 }

@@ -49,12 +49,14 @@ func (t *Terminal) checksum(a area) int {
 	mode, sum := t.sums, 0
 	first := true
 	for y := a.top; y < a.bottom; y++ {
-		for _, c := range t.scr.row(y)[a.left:a.right] {
+		row := t.scr.row(y)
+		for x := a.left; x < a.right; x++ {
+			c := row[x]
 			unwritten := c.Char == 0 && c.Flags&grid.Tail == 0
 			if unwritten && (mode&sumWritten != 0 || !first && mode&sumBlanks == 0) {
 				continue
 			}
-			sum += t.cellSum(c)
+			sum += t.cellSum(row, x)
 			first = false
 		}
 	}
@@ -65,12 +67,12 @@ func (t *Terminal) checksum(a area) int {
 }
 
 // cellSum is what one cell adds: its character, and something for each attribute.
-func (t *Terminal) cellSum(c grid.Cell) int {
-	n := t.charSum(c)
+func (t *Terminal) cellSum(row []grid.Cell, x int) int {
+	n := t.charSum(row, x)
 	if t.sums&sumPlain != 0 {
 		return n
 	}
-	style := t.palette.Style(c.Style)
+	style := t.palette.Style(row[x].Style)
 	for _, a := range sumAttributes {
 		if style.Attrs&a.attr != 0 {
 			n += a.value
@@ -82,25 +84,50 @@ func (t *Terminal) cellSum(c grid.Cell) int {
 	return n
 }
 
-// charSum is the sum of a cell's code points, or the low 8 bits of the first.
-func (t *Terminal) charSum(c grid.Cell) int {
-	whole := t.sums&sumWholeRunes != 0
+// charSum is what a cell's character adds: the low 8 bits of it or, where XTCHECKSUM asks
+// for them, all. Marks count as in xterm 379: where blanks do and not all bits, and those
+// on a wide character in its second half.
+func (t *Terminal) charSum(row []grid.Cell, x int) int {
+	c := row[x]
+	n := t.baseOf(c)
+	if t.sums&sumWholeRunes != 0 {
+		return n
+	}
+	n &= 0xff
+	if t.sums&sumBlanks == 0 {
+		return n
+	}
+	if c.Flags&grid.Tail != 0 && x > 0 {
+		return n + t.marksOf(row[x-1])
+	}
+	if c.Flags&grid.Wide == 0 {
+		n += t.marksOf(c)
+	}
+	return n
+}
+
+// baseOf is the first code point of a cell; xterm's word for the second half of a wide
+// character is 0xffff.
+func (t *Terminal) baseOf(c grid.Cell) int {
 	switch {
 	case c.Flags&grid.Tail != 0:
-		return 0
+		return 0xffff
 	case c.Char == 0:
 		return ' '
-	case c.Char < grid.ClusterBit && whole:
-		return int(c.Char)
 	case c.Char < grid.ClusterBit:
-		return int(c.Char & 0xff)
+		return int(c.Char)
 	}
 	t.scratch = t.palette.AppendText(t.scratch[:0], c)
-	if !whole {
-		r, _ := utf8.DecodeRune(t.scratch)
-		return int(r & 0xff)
+	r, _ := utf8.DecodeRune(t.scratch)
+	return int(r)
+}
+
+// marksOf is the sum of the code points of a cell behind the first.
+func (t *Terminal) marksOf(c grid.Cell) int {
+	if c.Char < grid.ClusterBit {
+		return 0
 	}
-	n := 0
+	n := -t.baseOf(c)
 	for _, r := range string(t.scratch) {
 		n += int(r)
 	}

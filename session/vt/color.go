@@ -327,7 +327,14 @@ func parseColor(s string) (grid.Color, bool) {
 
 // reportColor appends a colour as parameters of SGR.
 func reportColor(b *strings.Builder, what int, c grid.Color) {
-	if n, ok := c.Index(); ok {
+	n, ok := c.Index()
+	switch {
+	case !ok:
+	case n < 8 && what != 58:
+		fmt.Fprintf(b, ";%d", what-8+int(n))
+	case n < 16 && what != 58:
+		fmt.Fprintf(b, ";%d", what+52-8+int(n))
+	default:
 		fmt.Fprintf(b, ";%d:5:%d", what, n)
 	}
 	if r, g, bl, ok := c.RGB(); ok {

@@ -154,13 +154,12 @@ func (t *Terminal) backIndex() {
 // forwardIndex goes one column right, and scrolls left at the right margin. DECFI:
 // ESC 9.
 func (t *Terminal) forwardIndex() {
-	s := t.scr
-	s.wrapNext = false
-	switch {
+	switch s := t.scr; {
 	case s.x == s.right-1:
 		t.eachMarginRow(s.left, func() { t.deleteCells(1) })
 	case s.x < s.cols-1:
 		s.x++
+		s.wrapNext = false
 	}
 }
 
@@ -171,10 +170,10 @@ func (t *Terminal) eachMarginRow(x0 int, f func()) {
 	if !s.inMargins() {
 		return
 	}
-	y, x := s.y, s.x
+	y, x, wrapNext := s.y, s.x, s.wrapNext
 	s.x = x0
 	for s.y = s.top; s.y < s.bottom; s.y++ {
 		f()
 	}
-	s.y, s.x = y, x
+	s.y, s.x, s.wrapNext = y, x, wrapNext
 }

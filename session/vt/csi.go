@@ -16,7 +16,7 @@ func (t *Terminal) csiDispatch(final byte) {
 		t.last.styled = true
 		return
 	}
-	if p.surplus {
+	if p.surplus || p.colon != 0 { // only looks have subparameters
 		t.last.open = false
 		return
 	}
@@ -41,7 +41,7 @@ func (t *Terminal) csiPlain(final byte) {
 	switch final {
 	case 'H', 'f':
 		t.moveTo(n-1, p.param(1, 1)-1)
-	case 'A', 'k': // CUU, VPB
+	case 'A': // CUU
 		t.up(n)
 	case 'B': // CUD
 		t.down(n)
@@ -51,7 +51,7 @@ func (t *Terminal) csiPlain(final byte) {
 		t.moveBy(0, n)
 	case 'e': // VPR
 		t.moveBy(n, 0)
-	case 'D', 'j': // CUB, HPB
+	case 'D': // CUB
 		t.backward(n)
 	case 'E': // CNL
 		t.down(n)
@@ -118,7 +118,7 @@ func (t *Terminal) csiPlain(final byte) {
 // intermediates.
 func (t *Terminal) csiMarked(final byte) {
 	p := &t.parser
-	if p.surplus && final != 'h' && final != 'l' {
+	if p.colon != 0 || p.surplus && final != 'h' && final != 'l' {
 		return
 	}
 	switch key(p.private, p.intermediate(), final) {
@@ -261,11 +261,10 @@ func (t *Terminal) softReset() {
 	in := &t.inner
 	in.noWrap, in.origin, in.insert, in.margins = false, false, false, false
 	in.reverseWrap, in.reverseWrapMore = false, false
+	in.keyboardAction = false
 	in.guard = unguarded
 	t.modes.AppCursor, t.modes.AppKeypad = false, false
-	t.modes.NewLine = false
 	t.scr.resetMargins()
-	t.scr.wrapNext = false
 	t.pen = pen{}
 	t.charsets = charsets{}
 	t.scr.saved = saved{}

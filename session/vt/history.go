@@ -221,7 +221,6 @@ func (h *history) reflow(cols int, p *grid.Palette) {
 	for n := h.first; n < h.end; n++ {
 		cells, wrapped, _ := h.line(n, buf, p)
 		buf = cells[:0]
-		line = unfilled(line, cells)
 		marks = appendMarks(marks, h.marksOf(n), len(line))
 		line = append(line, cells...)
 		if wrapped && n+1 < h.end && len(line) < maxLine {

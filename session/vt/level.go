@@ -39,6 +39,8 @@ func (t *Terminal) setLevel(n, bits int) {
 // all of them.
 func (t *Terminal) hasMode(n int) bool {
 	switch n {
+	case 42: // DECNRCM
+		return t.level() >= 2
 	case 69: // DECLRMM
 		return t.level() >= 4
 	case 95: // DECNCSM

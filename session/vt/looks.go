@@ -98,7 +98,7 @@ func (t *Terminal) popLook() {
 // parameters of SGR. XTREPORTSGR: CSI Pt ; Pl ; Pb ; Pr # |.
 func (t *Terminal) reportLook() {
 	a, ok := t.params4(0)
-	if !ok || t.level() < 4 {
+	if !ok {
 		return
 	}
 	common := t.palette.Style(t.scr.row(a.top)[a.left].Style)

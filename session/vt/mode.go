@@ -189,6 +189,7 @@ func (t *Terminal) switchScreen(alt, clearIt bool) {
 	} else {
 		if clearIt {
 			t.blankRows(0, from.rows)
+			from.wrapNext = false
 		}
 		t.scr = t.main
 	}
@@ -213,6 +214,7 @@ func (t *Terminal) switchScreen1049(alt bool) {
 		t.saveCursor()
 		t.switchScreen(true, false)
 		t.blankRows(0, t.scr.rows)
+		t.scr.wrapNext = false
 		return
 	}
 	t.switchScreen(false, false)
@@ -223,30 +225,39 @@ func (t *Terminal) switchScreen1049(alt bool) {
 // CSI ? n s; XTRESTORE: CSI ? n r.
 func (t *Terminal) saveModes() {
 	for _, n := range t.parser.params[:t.parser.n] {
-		on, ok := t.privateMode(int(n))
+		state, ok := t.modeToSave(int(n))
 		if !ok {
 			continue
 		}
 		if t.savedModes == nil {
-			t.savedModes = map[int32]bool{}
+			t.savedModes = map[int32]uint8{}
 		}
-		t.savedModes[n] = on
+		t.savedModes[n] = state
 	}
 }
 
 func (t *Terminal) restoreModes() {
 	for _, n := range t.parser.params[:t.parser.n] {
-		if on, ok := t.savedModes[n]; ok {
-			t.restoreMode(int(n), on)
+		state, ok := t.savedModes[n]
+		switch _, mouse := mouseModes[int(n)]; {
+		case !ok:
+		case mouse:
+			t.modes.Mouse = grid.MouseMode(state)
+		default:
+			t.setPrivateMode(int(n), state != 0)
 		}
 	}
 }
 
-// restoreMode brings a mode back. Mouse modes exclude each other: bringing back
-// that one was off must not end another that was just brought back.
-func (t *Terminal) restoreMode(n int, on bool) {
-	if m, ok := mouseModes[n]; ok && !on && t.modes.Mouse != m {
-		return
+// modeToSave is 1 for a mode that is set, 0 for one that is not. Mouse modes exclude
+// each other: whichever of them is named, what is kept is which was in force.
+func (t *Terminal) modeToSave(n int) (state uint8, ok bool) {
+	if _, ok := mouseModes[n]; ok {
+		return uint8(t.modes.Mouse), true
 	}
-	t.setPrivateMode(n, on)
+	on, ok := t.privateMode(n)
+	if on {
+		state = 1
+	}
+	return state, ok
 }

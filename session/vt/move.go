@@ -87,12 +87,14 @@ func (t *Terminal) backward(n int) {
 		s.wrapNext = false
 		n--
 	}
-	for n > s.x-start {
-		n -= s.x - start + 1
-		s.x = s.right - 1
-		s.y = s.rowBefore(start)
+	switch home := s.y == s.top && s.x == s.left; {
+	case n <= s.x-start:
+		s.x -= n
+	case home:
+		s.y, s.x = s.bottom-1, s.right-1
+	default:
+		s.wrapBack(n, start)
 	}
-	s.x -= n
 }
 
 // wrapsBack reports whether the cursor goes on in the row before when it moves left
@@ -101,16 +103,16 @@ func (t *Terminal) wrapsBack() bool {
 	return (t.inner.reverseWrap || t.inner.reverseWrapMore) && !t.inner.noWrap
 }
 
-// rowBefore is the row that a reverse wrap goes to from a line that begins at column
-// start: within the margins it stays there, so that the first follows the last.
-func (s *screen) rowBefore(start int) int {
-	switch {
-	case s.y == s.top && start == s.left:
-		return s.bottom - 1
-	case s.y == 0:
-		return s.rows - 1
+// wrapBack moves n columns left in lines that begin at column start, the last of which
+// comes before the first. From the corner of the margins one goes to the opposite one,
+// but passing by it one does not stop there: that is how xterm 379 counts.
+func (s *screen) wrapBack(n, start int) {
+	width := s.right - start
+	at := (s.y*width + s.x - start - n) % (width * s.rows)
+	if at < 0 {
+		at += width * s.rows
 	}
-	return s.y - 1
+	s.y, s.x = at/width, start+at%width
 }
 
 // carriageReturn goes to the start of the line. CR.

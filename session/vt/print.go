@@ -170,8 +170,7 @@ func (t *Terminal) put(c grid.Cell) {
 		if t.inner.noWrap || w > limit-t.lineStart() {
 			return // as tmux: there is no place where it would be whole
 		}
-		s.fill(s.y, s.x, limit, t.blank())
-		s.wrapNext = true
+		s.wrapNext = true // what stands in the last column stays, as in xterm and tmux
 		t.advance()
 		limit = s.limit()
 	}
@@ -190,8 +189,8 @@ func (t *Terminal) place(x int, c grid.Cell) {
 	s := t.scr
 	row, ln := s.row(s.y), s.line(s.y)
 	w := c.Width()
-	cut(row, x)
-	cut(row, x+w)
+	t.cut(row, x)
+	t.cut(row, x+w)
 	row[x] = c
 	if w == 2 {
 		row[x+1] = grid.Cell{Style: c.Style, Flags: c.Flags&^grid.Wide | grid.Tail}
@@ -344,8 +343,20 @@ func (t *Terminal) repeat(n int) {
 		return
 	}
 	t.last.open = false
-	s := t.scr
-	for n = min(n, s.rows*s.cols); n > 0; n-- {
+	for n = t.scr.enough(n, c.Width()); n > 0; n-- {
 		t.put(c)
 	}
+}
+
+// maxRepeat is the most that REP repeats, as in xterm.
+const maxRepeat = 1<<16 - 1
+
+// enough is how many characters of a width show what n of them would: a screen full and
+// what ends in the same column.
+func (s *screen) enough(n, width int) int {
+	n = min(n, maxRepeat)
+	if full, line := s.rows*s.cols, (s.right-s.left)/width; n > full && line > 0 {
+		n -= (n - full) / line * line
+	}
+	return n
 }

@@ -58,8 +58,8 @@ func (t *Terminal) eachRow(a area, f func(y int, cells []grid.Cell)) {
 	s := t.scr
 	for y := a.top; y < a.bottom; y++ {
 		row := s.row(y)
-		cut(row, a.left)
-		cut(row, a.right)
+		t.cut(row, a.left)
+		t.cut(row, a.right)
 		f(y, row[a.left:a.right])
 		s.line(y).mark(a.right, s.cols)
 		t.touch(y)

@@ -57,7 +57,6 @@ func (p *page) join(from, to int) (line []grid.Cell, at int) {
 	at = -1
 	for i := from; i < to; i++ {
 		r := p.rows[i]
-		line = unfilled(line, r.cells)
 		if i == p.y {
 			at = len(line) + p.x
 			if p.wrapNext {
@@ -70,20 +69,6 @@ func (p *page) join(from, to int) (line []grid.Cell, at int) {
 		line = append(line, r.cells...)
 	}
 	return line, at
-}
-
-// unfilled is a line without the blank at its end that filled the last column of a
-// row, where the wide character that comes next did not fit: in a coloured line that
-// blank is a cell like any other.
-func unfilled(line, next []grid.Cell) []grid.Cell {
-	n := len(line)
-	if n == 0 || len(next) == 0 || next[0].Flags&grid.Wide == 0 {
-		return line
-	}
-	if last := line[n-1]; last.Char == 0 && last.Flags&grid.Tail == 0 {
-		return line[:n-1]
-	}
-	return line
 }
 
 // keepGap makes the blank that a row ends with a space, where the row goes on in the

@@ -28,7 +28,7 @@ func TestReplies(t *testing.T) {
 		{"DECRQM of mouse", "\x1b[?1002h\x1b[?1002$p\x1b[?1003$p", "\x1b[?1002;1$y\x1b[?1003;2$y"},
 		{"DECRQM of the alternate screen", "\x1b[?1049h\x1b[?1049$p", "\x1b[?1049;1$y"},
 		{"DECRQM of an ANSI mode", "\x1b[4h\x1b[4$p\x1b[20$p\x1b[99$p", "\x1b[4;1$y\x1b[20;2$y\x1b[99;0$y"},
-		{"DECRQSS of the pen", "\x1b[1;4:3;38;5;9;48;2;1;2;3m\x1bP$qm\x1b\\", "\x1bP1$r0;1;4:3;38:5:9;48:2::1:2:3m\x1b\\"},
+		{"DECRQSS of the pen", "\x1b[1;4:3;38;5;9;48;2;1;2;3m\x1bP$qm\x1b\\", "\x1bP1$r0;1;4:3;91;48:2::1:2:3m\x1b\\"},
 		{"DECRQSS of the margins", "\x1b[2;3r\x1bP$qr\x1b\\", "\x1bP1$r2;3r\x1b\\"},
 		{"DECRQSS of the cursor", "\x1b[4 q\x1bP$q q\x1b\\", "\x1bP1$r4 q\x1b\\"},
 		{"DECRQSS does not echo", "\x1bP$qecho evil\x1b\\", "\x1bP0$r\x1b\\"},

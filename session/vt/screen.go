@@ -123,8 +123,8 @@ func (s *screen) fill(y, from, to int, blank grid.Cell) {
 		return
 	}
 	row := s.row(y)
-	cut(row, from)
-	cut(row, to)
+	cut(row, from, blank)
+	cut(row, to, blank)
 	used := int(ln.used)
 	if blank == (grid.Cell{}) {
 		clear(row[from:min(to, max(used, from))])
@@ -140,14 +140,25 @@ func (s *screen) fill(y, from, to int, blank grid.Cell) {
 	ln.used = int32(max(used, to))
 }
 
-// cut makes a wide character that lies across column x two blanks of its style.
-func cut(row []grid.Cell, x int) {
-	if x <= 0 || x >= len(row) || row[x].Flags&grid.Tail == 0 {
-		return
+// halved reports whether a wide character lies across column x.
+func halved(row []grid.Cell, x int) bool {
+	return x > 0 && x < len(row) && row[x].Flags&grid.Tail != 0
+}
+
+// cut makes a wide character that lies across column x two blanks, as if it were erased:
+// so do xterm and, where the pen has no background, tmux.
+func cut(row []grid.Cell, x int, blank grid.Cell) {
+	if halved(row, x) {
+		row[x-1] = grid.Cell{Char: ' ', Style: blank.Style}
+		row[x] = row[x-1]
 	}
-	style := row[x].Style
-	row[x-1] = grid.Cell{Char: ' ', Style: style}
-	row[x] = grid.Cell{Char: ' ', Style: style}
+}
+
+// cut is that for the pen, whose blank it looks for only where it has to.
+func (t *Terminal) cut(row []grid.Cell, x int) {
+	if halved(row, x) {
+		cut(row, x, t.blank())
+	}
 }
 
 // rotate moves the rows of [top, bottom) up by n, which is in 1..bottom-top. The

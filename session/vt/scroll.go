@@ -113,8 +113,8 @@ func (t *Terminal) moveBlock(top, bottom, n int) {
 	s := t.scr
 	blank := t.blank()
 	for y := top; y < bottom; y++ { // no wide character reaches over a margin
-		cut(s.row(y), s.left)
-		cut(s.row(y), s.right)
+		cut(s.row(y), s.left, blank)
+		cut(s.row(y), s.right, blank)
 	}
 	height := bottom - top
 	for i := range height {
@@ -174,9 +174,9 @@ func (t *Terminal) insertCells(n int) {
 	}
 	n = min(n, s.right-s.x)
 	row, ln := s.row(s.y), s.line(s.y)
-	cut(row, s.x)
-	cut(row, s.right)
-	cut(row, s.right-n)
+	t.cut(row, s.x)
+	t.cut(row, s.right)
+	t.cut(row, s.right-n)
 	copy(row[s.x+n:s.right], row[s.x:s.right-n])
 	ln.used = int32(min(max(int(ln.used)+n, s.x+n), s.cols))
 	t.write(s.x, s.x+n)
@@ -190,9 +190,9 @@ func (t *Terminal) deleteCells(n int) {
 	}
 	n = min(n, s.right-s.x)
 	row := s.row(s.y)
-	cut(row, s.x)
-	cut(row, s.x+n)
-	cut(row, s.right)
+	t.cut(row, s.x)
+	t.cut(row, s.x+n)
+	t.cut(row, s.right)
 	copy(row[s.x:], row[s.x+n:s.right])
 	t.write(s.right-n, s.right)
 }

@@ -26,6 +26,9 @@ func (t *Terminal) setting(end string) (state string, ok bool) {
 	case "r": // DECSTBM
 		state = fmt.Sprintf("%d;%d", s.top+1, s.bottom)
 	case "s": // DECSLRM
+		if t.level() < 4 {
+			return "", false
+		}
 		state = fmt.Sprintf("%d;%d", s.left+1, s.right)
 	case "t", "*|": // DECSLPP, DECSNLS
 		state = fmt.Sprint(s.rows)
@@ -49,16 +52,18 @@ func (t *Terminal) setting(end string) (state string, ok bool) {
 func sgrOf(st grid.Style) string {
 	var b strings.Builder
 	b.WriteByte('0')
-	for _, a := range attributes {
+	for i, a := range attributes {
 		if st.Attrs&a.attr != 0 {
 			fmt.Fprintf(&b, ";%d", a.param)
 		}
+		if i == 0 && st.Underline == grid.SingleUnderline {
+			b.WriteString(";4")
+		}
 	}
-	switch st.Underline {
-	case 0:
-	case 1:
-		b.WriteString(";4")
-	default:
+	switch {
+	case st.Underline == grid.DoubleUnderline:
+		b.WriteString(";21")
+	case st.Underline > grid.DoubleUnderline:
 		fmt.Fprintf(&b, ";4:%d", st.Underline)
 	}
 	reportColor(&b, 38, st.FG)

@@ -172,11 +172,12 @@ func setBasicColor(s *grid.Style, v int32) {
 	}
 }
 
-// attributes are the parameters that switch attributes on.
+// attributes are the parameters that switch attributes on, in the order in which xterm
+// tells them.
 var attributes = [...]struct {
 	param int
 	attr  grid.Attrs
 }{
-	{1, grid.Bold}, {2, grid.Faint}, {3, grid.Italic}, {5, grid.Blink}, {6, grid.Rapid},
-	{7, grid.Reverse}, {8, grid.Conceal}, {9, grid.Strike}, {53, grid.Overline},
+	{1, grid.Bold}, {5, grid.Blink}, {6, grid.Rapid}, {7, grid.Reverse}, {8, grid.Conceal},
+	{2, grid.Faint}, {3, grid.Italic}, {9, grid.Strike}, {53, grid.Overline},
 }

@@ -45,7 +45,7 @@ type Terminal struct {
 	modes grid.Modes
 	inner innerModes
 	// savedModes are what XTSAVE kept, by number.
-	savedModes map[int32]bool
+	savedModes map[int32]uint8
 
 	cursor cursorLook
 	tabs   []bool
