@@ -57,6 +57,54 @@ func TestColoursAreDowngraded(t *testing.T) {
 	}
 }
 
+func TestBackgroundsAreSeenWithoutColours(t *testing.T) {
+	white, black, blue, cyan := grid.Indexed(7), grid.Indexed(0), grid.Indexed(4), grid.Indexed(6)
+	tests := []struct {
+		name     string
+		in       grid.Style
+		reversed bool
+	}{
+		{"plain", grid.Style{}, false},
+		{"text_in_colour", grid.Style{FG: cyan}, false},
+		{"background_alone", grid.Style{BG: blue}, true},
+		{"cursor_line_almost_black", grid.Style{BG: grid.Indexed(235)}, false},
+		{"panel_of_a_file_manager", grid.Style{FG: white, BG: blue}, false},
+		{"its_selected_file", grid.Style{FG: black, BG: cyan}, true},
+		{"reverse", grid.Style{Attrs: grid.Reverse}, true},
+		{"reverse_of_a_colour", grid.Style{FG: blue, Attrs: grid.Reverse}, true},
+		{"reverse_that_is_dark", grid.Style{FG: black, BG: white, Attrs: grid.Reverse}, false},
+	}
+	for _, tt := range tests {
+		got := (&Capabilities{Profile: NoColor}).degrade(tt.in)
+		want := grid.Style{}
+		if tt.reversed {
+			want.Attrs = grid.Reverse
+		}
+		if got != want {
+			t.Errorf("%s: got %+v, want %+v", tt.name, got, want)
+		}
+	}
+}
+
+func TestTextDoesNotBecomeItsBackground(t *testing.T) {
+	tests := []struct {
+		name string
+		in   grid.Style
+		want grid.Style
+	}{
+		{"dark_grey_on_grey", grid.Style{FG: grid.Indexed(240), BG: grid.Indexed(246)}, grid.Style{FG: grid.Indexed(0), BG: grid.Indexed(8)}},
+		{"grey_on_dark_grey", grid.Style{FG: grid.Indexed(246), BG: grid.Indexed(240)}, grid.Style{FG: grid.Indexed(15), BG: grid.Indexed(8)}},
+		{"lighter_than_white", grid.Style{FG: grid.RGB(255, 255, 255), BG: grid.RGB(248, 248, 248)}, grid.Style{FG: grid.Indexed(0), BG: grid.Indexed(15)}},
+		{"darker_than_black", grid.Style{FG: grid.RGB(0, 0, 0), BG: grid.RGB(10, 10, 10)}, grid.Style{FG: grid.Indexed(15), BG: grid.Indexed(0)}},
+		{"hidden_on_purpose", grid.Style{FG: grid.Indexed(240), BG: grid.Indexed(240)}, grid.Style{FG: grid.Indexed(8), BG: grid.Indexed(8)}},
+	}
+	for _, tt := range tests {
+		if got := (&Capabilities{Profile: Color16}).degrade(tt.in); got != tt.want {
+			t.Errorf("%s: got %+v, want %+v", tt.name, got, tt.want)
+		}
+	}
+}
+
 func TestStylesAsTheTerminalKnowsThem(t *testing.T) {
 	b := NewBuffer(1, 20)
 	link := b.Palette().LinkID(grid.Link{ID: "a;b:c", URI: "https://example.org/\x1b\u00e9"})

@@ -127,10 +127,13 @@ type seen struct {
 	width int
 }
 
-// see says what a cell looks like; of a blank that shows nothing but a background
-// only that counts.
-func see(p *grid.Palette, c grid.Cell) seen {
-	st := p.Style(c.Style)
+// see says what a cell looks like on a terminal that can show everything.
+func see(p *grid.Palette, c grid.Cell) seen { return seeOn(profiles["everything"], p, c) }
+
+// seeOn says what a cell looks like on a terminal; of a blank that shows nothing
+// but a background only that counts.
+func seeOn(caps Capabilities, p *grid.Palette, c grid.Cell) seen {
+	st := caps.degrade(p.Style(c.Style))
 	s := seen{text: string(p.AppendText(nil, c)), style: st, link: p.Link(st.Link), width: c.Width()}
 	s.style.Link = 0
 	if st.Underline == grid.NoUnderline {
@@ -147,12 +150,12 @@ func see(p *grid.Palette, c grid.Cell) seen {
 
 // compare fails where the emulator does not show the buffer, whose rows have been
 // cleaned by drawing.
-func compare(t *testing.T, b *Buffer, term *vt.Terminal, note string) {
+func compare(t *testing.T, b *Buffer, caps Capabilities, term *vt.Terminal, note string) {
 	t.Helper()
 	rows, cols := b.Size()
 	for y := range rows {
 		for x := range cols {
-			want, got := see(b.Palette(), b.Row(y)[x]), see(term.Palette(), term.Row(y)[x])
+			want, got := seeOn(caps, b.Palette(), b.Row(y)[x]), see(term.Palette(), term.Row(y)[x])
 			if got != want {
 				t.Fatalf("%s: row %d, column %d: the terminal shows %+v, want %+v", note, y, x, got, want)
 			}
@@ -217,7 +220,7 @@ func play(t *testing.T, d *dice, caps Capabilities) {
 		out := r.Draw(nil, p.b, c)
 		_, _ = term.Write(out)
 		note := fmt.Sprintf("frame %d of %dx%d: %q", frame, rows, cols, out)
-		compare(t, p.b, term, note)
+		compare(t, p.b, caps, term, note)
 		endsHold(t, p.b.lines, p.b.ends, note+": in the buffer")
 		endsHold(t, r.front, r.ends, note+": in front")
 		compareCursor(t, c, term.Cursor(), rows, cols, note)
@@ -251,6 +254,8 @@ var profiles = map[string]Capabilities{
 	"everything": {Profile: TrueColor, Sync: true, Repeat: true, EraseColor: true, ScrollCount: true, Underlines: true, Hyperlinks: true, CursorShape: true},
 	"no_bce":     {Profile: TrueColor, ScrollCount: true, Underlines: true, Hyperlinks: true, CursorShape: true},
 	"console":    {Profile: TrueColor, Underlines: true, Hyperlinks: true, CursorShape: true},
+	"sixteen":    {Profile: Color16, EraseColor: true, ScrollCount: true, CursorShape: true},
+	"no_colours": {Profile: NoColor, EraseColor: true, ScrollCount: true, CursorShape: true},
 }
 
 func TestTerminalShowsTheBuffer(t *testing.T) {

@@ -21,10 +21,15 @@ var sgrCodes = [...]sgrCode{
 	{grid.Conceal, 8, 28}, {grid.Strike, 9, 29}, {grid.Overline, 53, 55},
 }
 
-// degrade is s as the terminal can show it: nearest colours, plain underlines.
-// The link stays.
+// degrade is s as the terminal can show it: nearest colours, or reverse video for
+// them, plain underlines. The link stays.
 func (c *Capabilities) degrade(s grid.Style) grid.Style {
+	if c.Profile == NoColor {
+		s.Attrs = withoutColors(s)
+	}
+	before := s
 	s.FG, s.BG = c.Profile.downgrade(s.FG), c.Profile.downgrade(s.BG)
+	s.FG = apart(s, before)
 	switch {
 	case s.Underline == grid.NoUnderline:
 		s.UL = grid.DefaultColor

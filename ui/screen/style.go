@@ -65,10 +65,10 @@ func (s *styles) learn(id uint16) {
 	shown := s.caps.degrade(st)
 	l := look{known: true, blank: id, link: shown.Link, style: shown}
 	const visible = grid.Reverse | grid.Strike | grid.Overline | grid.Blink | grid.Rapid
-	if st.Attrs&visible == 0 && st.Underline == grid.NoUnderline && st.Link == 0 {
+	if shown.Attrs&visible == 0 && st.Underline == grid.NoUnderline && st.Link == 0 {
 		l.erasable = true
 		l.erasure = shown.BG.IsDefault() || s.caps.EraseColor
-		l.blank = s.plainest(id, grid.Style{BG: st.BG})
+		l.blank = s.plainest(id, grid.Style{BG: shown.BG})
 	}
 	s.looks[id] = l
 }
