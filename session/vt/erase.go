@@ -41,11 +41,12 @@ func (t *Terminal) eraseLine(which int, erase eraser) {
 func (t *Terminal) eraseScreen(which int, erase eraser) {
 	s := t.scr
 	from, to := 0, s.rows
-	if which == 2 || which == 0 && s.y == 0 && s.x == 0 {
+	if which == 2 || which == 0 && s.y == 0 && s.x == 0 && !t.promptIsRedrawn() {
 		t.keepScreen()
 	}
 	switch which {
 	case 0:
+		t.redrawPrompt()
 		t.eraseLine(0, erase)
 		from = s.y + 1
 	case 1:

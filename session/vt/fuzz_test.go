@@ -24,6 +24,7 @@ var seeds = []string{
 	"\x1b[12;33r\x1b[S\x1b[2J\x1b[1K\x1b[?1J\x1b[1\"qx\x1b[?2K",
 	"日本語\x1b[42;1;2;2;3$x\x1b[2;2;3;5;1;1;3$v\x1b[1;2;4;4$z\x1b[1;1;4;6${\x1b[2*x\x1b[1;1;3;3;1;7$r\x1b[$t\x1b[31#y\x1b[1*y",
 	"\x1b[62;1\"p\x1b[4$p\x1b[65\"p\x1b[?95h\x1b G\x1b[c\x1bP$qm\x1b\\\x1bVx\x1bW\x1b[2J\x1b[?26n\x1b['|\x1b F",
+	"one\r\n\x1b]133;A\a$ \x1b]133;B\aa long command \r\x1b[A\x1b[J\x1b]133;A\a$ \x1b]133;B\aa \r\n\x1b]133;C\a",
 	"\x1b[>1u\x1b[=5;2u\x1b[?u\x1b[<9u\x1b[>4;2m\x1b[?4m",
 }
 

@@ -114,9 +114,10 @@ func (t *Terminal) setMark(m mark, line string) {
 	if t.scr != t.main {
 		return
 	}
-	ln := t.scr.line(t.scr.y)
 	c := &t.command
-	again := m.kind == MarkPrompt && c.last < MarkCommand && c.id > 0 && hasMark(ln.marks, c.id)
+	drawn := m.kind == MarkPrompt && c.last < MarkCommand && c.id > 0
+	again := drawn && (t.redrawPrompt() || hasMark(t.scr.line(t.scr.y).marks, c.id))
+	ln := t.scr.line(t.scr.y)
 	switch {
 	case again: // the prompt is drawn anew where it is
 		ln.marks = nil

@@ -65,10 +65,12 @@ func (t *Terminal) resizeMain(rows, cols int, end uint64) *screen {
 	old := t.main
 	p := old.page()
 	slack := old.slackAt(end)
+	prompt := t.promptOf(old, &p)
 	if cols != old.cols {
 		t.pullHead(&p)
 		p.rewrap(cols)
 	}
+	prompt.fit(&p)
 	slack += p.dropBlankTail(rows)
 	for len(p.rows) > rows && p.y > 0 {
 		t.history.push(p.rows[0].cells, p.rows[0].wrapped, t.palette)
@@ -85,6 +87,7 @@ func (t *Terminal) resizeMain(rows, cols int, end uint64) *screen {
 	slack -= rows - len(p.rows)
 	s := t.build(old, p, rows, cols)
 	s.slack, s.slackEnd = slack, t.history.end
+	s.remember(prompt, t.gen)
 	return s
 }
 

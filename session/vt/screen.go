@@ -30,6 +30,8 @@ type screen struct {
 	// the history ended at slackEnd.
 	slack    int
 	slackEnd uint64
+
+	prompt promptRows
 }
 
 // line is what a screen knows of a slot besides its cells.
