@@ -34,7 +34,7 @@ func (m *Model) askTabNumber(focus) tea.Cmd {
 		if err != nil {
 			resolve = selectTabNamed(typed)
 		}
-		return m.runFor(call{command: command{resolve: resolve}}, m.focus())
+		return m.runFor(call{command: &command{resolve: resolve}}, m.focus())
 	}))
 	return nil
 }

@@ -10,12 +10,15 @@ import (
 
 // call is a command with its arguments: what a key is bound to.
 type call struct {
-	command command
+	command *command
 	args    []string
 }
 
 // String is the call as one writes it in the configuration.
 func (c call) String() string {
+	if len(c.args) == 0 {
+		return c.command.name
+	}
 	words := []string{c.command.name}
 	for _, a := range c.args {
 		words = append(words, quoted(a))
@@ -133,7 +136,7 @@ func quoted(word string) string {
 }
 
 // run resolves a command for the present focus and does it, or says why not.
-func (m *Model) run(c command) tea.Cmd { return m.runCall(call{command: c}) }
+func (m *Model) run(c *command) tea.Cmd { return m.runCall(call{command: c}) }
 
 func (m *Model) runCall(c call) tea.Cmd { return m.runFor(c, m.focus()) }
 

@@ -142,9 +142,18 @@ func withPanes(f func(focus) resolved) func(focus) resolved {
 
 // commands is the table of everything that can be asked for by name. The keys
 // are tmux's wherever tmux has the thing.
-func commands() []command {
-	return slices.Concat(tabCommands(), paneCommands(), historyCommands(), layoutCommands(), viewCommands(), dormerCommands(), copyRows(),
-		handCommands(), menuCommandRows(), templateCommands())
+func commands() []*command {
+	var out []*command
+	for _, rows := range [][]command{
+		tabCommands(), paneCommands(), historyCommands(), layoutCommands(), viewCommands(), dormerCommands(), copyRows(),
+		handCommands(), menuCommandRows(), templateCommands(),
+	} {
+		out = slices.Grow(out, len(rows))
+		for i := range rows {
+			out = append(out, &rows[i])
+		}
+	}
+	return out
 }
 
 func tabCommands() []command {

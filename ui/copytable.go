@@ -202,8 +202,9 @@ func jumpMark(p *copyPane) tea.Cmd {
 
 // copyRows are the rows of the command table for what can be done in copy mode.
 func copyRows() []command {
-	var out []command
-	for _, c := range copyCommands() {
+	all := copyCommands()
+	out := make([]command, 0, len(all))
+	for _, c := range all {
 		out = append(out, command{
 			name: "copy-mode." + c.name, title: c.title, group: groupReading, copy: c.vi, emacs: c.emacs, hidden: true, reading: &c,
 			resolve: withPane(func(f focus) resolved {

@@ -20,7 +20,7 @@ func (m *Model) elsewhere() (out []bars.View) {
 	}
 	for _, v := range m.state.Views {
 		if mark := m.viewMark(v); v.ID != m.state.ActiveView && mark != "" && mark != markStarting {
-			out = append(out, bars.View{Text: v.Name + " " + m.shownMark(mark), Does: call{command{name: "view.select"}, []string{string(v.ID)}}.String()})
+			out = append(out, bars.View{Text: v.Name + " " + m.shownMark(mark), Does: call{&command{name: "view.select"}, []string{string(v.ID)}}.String()})
 		}
 	}
 	return out

@@ -14,7 +14,7 @@ import (
 // keymap is what keys mean: for each mode of the keyboard a tree of sequences, at
 // whose leaves are commands with their arguments.
 type keymap struct {
-	table  []command
+	table  []*command
 	byName map[string]int
 	config config.Keys
 	// bindings are all that hold, in the order in which they were made.
@@ -57,9 +57,9 @@ type node struct {
 
 // newKeymap makes the keymap of a table of commands. What is configured and makes
 // no sense is left out, and said in the errors, each a [config.Problem].
-func newKeymap(table []command, c config.Keys) (keymap, []error) {
+func newKeymap(table []*command, c config.Keys) (keymap, []error) {
 	c.Prefix = prefixOf(c)
-	m := keymap{table: table, byName: map[string]int{}, config: c}
+	m := keymap{table: table, byName: make(map[string]int, len(table)), config: c}
 	for i, row := range table {
 		m.byName[row.name] = i
 	}
@@ -117,32 +117,48 @@ func (m *keymap) bind(b config.Bind, before []config.Bind) error {
 
 // grow makes the trees of the bindings.
 func (m *keymap) grow() {
-	m.roots, m.sequences, m.types = map[config.Mode]*node{}, map[modeCall][]sequence{}, false
-	for _, mode := range []config.Mode{config.Normal, config.Copy} {
-		m.roots[mode] = &node{next: map[string]*node{}}
-	}
+	m.roots = map[config.Mode]*node{config.Normal: {}, config.Copy: {}}
+	m.sequences, m.types = make(map[modeCall][]sequence, len(m.bindings)), false
+	first := "" // most begin with the prefix
 	for i := range m.bindings {
 		b := &m.bindings[i]
 		b.written = b.call.String()
 		at := m.roots[b.mode]
-		for j, name := range b.keys {
-			n, ok := at.next[name]
-			if !ok {
-				n = &node{keys: b.keys[:j+1], next: map[string]*node{}}
-				at.next[name] = n
-			}
-			at = n
+		for j := range b.keys {
+			at = at.grow(b.keys[:j+1])
 		}
 		at.bound = b
 		of := modeCall{b.mode, b.written}
 		m.sequences[of] = append(m.sequences[of], b.keys)
-		if k, err := keys.Parse(b.keys[0]); err == nil && b.mode == config.Normal && k.Text != "" {
-			m.types = true
+		if b.mode == config.Normal && b.keys[0] != first {
+			first = b.keys[0]
+			m.types = m.types || types(first)
 		}
 	}
 	for _, all := range m.sequences {
 		legacyFirst(all)
 	}
+}
+
+// grow is the node that the last key of a sequence leads to from the one before, made
+// where there is none.
+func (n *node) grow(keys sequence) *node {
+	name := keys[len(keys)-1]
+	if next, ok := n.next[name]; ok {
+		return next
+	}
+	next := &node{keys: keys}
+	if n.next == nil {
+		n.next = map[string]*node{}
+	}
+	n.next[name] = next
+	return next
+}
+
+// types reports whether a key types something where it is not bound.
+func types(name string) bool {
+	k, err := keys.Parse(name)
+	return err == nil && k.Text != ""
 }
 
 // find is where a key leads to, nil where it means nothing. A key is found by its
@@ -181,6 +197,9 @@ func (m keymap) sequencesOf(mode config.Mode, written string) []sequence {
 
 // legacyFirst puts the sequences that every terminal can send before the others.
 func legacyFirst(all []sequence) {
+	if len(all) < 2 {
+		return
+	}
 	slices.SortStableFunc(all, func(a, b sequence) int {
 		switch {
 		case a.legacy() == b.legacy():

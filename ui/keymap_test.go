@@ -59,7 +59,25 @@ func TestCommandTable(t *testing.T) {
 		for _, k := range c.copy {
 			check(config.Copy, k)
 		}
+		// The tables of keys are taken as they stand: see [keymap.tmux].
+		for _, k := range slices.Concat(c.prefix, c.direct, alsoKeys(c)) {
+			if name, err := keyName(k); k != prefixWord && (err != nil || name != k) {
+				t.Errorf("command %q: the key %q is called %q (%v)", c.name, k, name, err)
+			}
+		}
+		for _, k := range slices.Concat(c.copy, c.emacs) {
+			if seq, err := parseSequence(k, ""); err != nil || !slices.Equal(seq, strings.Split(k, " ")) {
+				t.Errorf("command %q: the sequence %q is called %q (%v)", c.name, k, seq, err)
+			}
+		}
 	}
+}
+
+func alsoKeys(c *command) (out []string) {
+	for _, b := range c.also {
+		out = append(out, b.key)
+	}
+	return out
 }
 
 // Only chords that a legacy terminal cannot send work without the prefix:

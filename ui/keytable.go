@@ -67,7 +67,7 @@ func ExplainCommand(c config.Config, name string) (out []string) {
 	return out
 }
 
-func (m keymap) explainCommand(row command) []string {
+func (m keymap) explainCommand(row *command) []string {
 	var written []string
 	for _, b := range m.bindings {
 		if b.call.command.name == row.name {

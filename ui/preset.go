@@ -1,9 +1,12 @@
 package ui
 
-import "dormer/ui/config"
+import (
+	"strings"
 
-// preset is the bindings that a keymap begins with. A key of the table that cannot
-// be is a fault of the program, which a test holds against.
+	"dormer/ui/config"
+)
+
+// preset is the bindings that a keymap begins with.
 func (m keymap) preset() []binding {
 	if m.config.Preset == config.NoPreset {
 		return nil
@@ -15,26 +18,30 @@ func (m keymap) preset() []binding {
 	return out
 }
 
-// tmux is the keys that the rows of the command table have.
+// tmux is the keys that the rows of the command table have. They are names of keys as
+// they are found by, and not read as what a person wrote is: a test holds that.
 func (m keymap) tmux() []binding {
-	var out []binding
-	add := func(mode config.Mode, keys string, c call) {
-		if seq, err := parseSequence(keys, m.config.Prefix); err == nil {
-			out = append(out, binding{mode: mode, keys: seq, call: c, from: config.Tmux})
-		}
+	out := make([]binding, 0, 2*len(m.table))
+	add := func(mode config.Mode, keys sequence, c call) {
+		out = append(out, binding{mode: mode, keys: keys, call: c, from: config.Tmux})
 	}
 	for _, c := range m.table {
-		for _, k := range c.prefix {
-			add(config.Normal, prefixWord+" "+k, call{command: c})
-		}
-		for _, b := range c.also {
-			add(config.Normal, prefixWord+" "+b.key, call{command: c, args: b.args})
+		if m.config.Prefix != "" {
+			for _, k := range c.prefix {
+				if k == prefixWord {
+					k = m.config.Prefix
+				}
+				add(config.Normal, sequence{m.config.Prefix, k}, call{command: c})
+			}
+			for _, b := range c.also {
+				add(config.Normal, sequence{m.config.Prefix, b.key}, call{command: c, args: b.args})
+			}
 		}
 		for _, k := range c.direct {
-			add(config.Normal, k, call{command: c})
+			add(config.Normal, sequence{k}, call{command: c})
 		}
 		for _, k := range c.copyKeys(m.config.Emacs) {
-			add(config.Copy, k, call{command: c})
+			add(config.Copy, strings.Split(k, " "), call{command: c})
 		}
 	}
 	return out

@@ -17,7 +17,7 @@ const prefixWord = "prefix"
 
 // parseSequence reads a sequence as it is configured or asked about: names of keys
 // between blanks, in any way in which [keys.Read] reads them, "prefix" for the prefix
-// key. A modifier that stands alone belongs to the word after it, as in zellij's
+// key, whose name is given. A modifier that stands alone belongs to the word after it, as in zellij's
 // "Ctrl p".
 func parseSequence(text, prefix string) (sequence, error) {
 	var out sequence
@@ -26,7 +26,8 @@ func parseSequence(text, prefix string) (sequence, error) {
 			if prefix == "" {
 				return nil, errors.New("there is no prefix: set keys.prefix, or bind a chord")
 			}
-			word = prefix
+			out = append(out, prefix)
+			continue
 		}
 		name, err := keyName(word)
 		if err != nil {
@@ -42,6 +43,9 @@ func parseSequence(text, prefix string) (sequence, error) {
 
 // joinModifiers puts words that are modifiers and nothing else before the next.
 func joinModifiers(words []string) []string {
+	if !slices.ContainsFunc(words, keys.ModifierWord) {
+		return words
+	}
 	var out []string
 	before := ""
 	for i, word := range words {

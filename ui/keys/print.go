@@ -10,6 +10,11 @@ var printedNames = map[string]string{
 	"left": "←", "right": "→", "up": "↑", "down": "↓", "pgup": "PgUp", "pgdown": "PgDn",
 }
 
+// namesPrinted are the names of keys by how people write them, where that is otherwise.
+var namesPrinted = map[string]string{
+	"←": "left", "→": "right", "↑": "up", "↓": "down", "PgUp": "pgup", "PgDn": "pgdown",
+}
+
 // Printed is the name of a key as it is written for people: "Ctrl-Shift-T", "Space".
 func Printed(name string) string {
 	out, rest := "", name

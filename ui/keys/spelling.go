@@ -30,10 +30,8 @@ var spelledKeys = map[string]string{
 // blanks made "-") do. Ctrl with an upper case letter is Ctrl with that letter, as it
 // stands on the key: "Ctrl-B" is "ctrl+b". The error is that of [Parse].
 func Read(word string) (Key, error) {
-	for name, shown := range printedNames {
-		if word == shown {
-			return Parse(name) // an arrow is a character too, which nobody has on a key
-		}
+	if name, ok := namesPrinted[word]; ok {
+		return Parse(name) // an arrow is a character too, which nobody has on a key
 	}
 	k, err := Parse(word)
 	if err == nil && k.Mod&Ctrl == 0 {
@@ -93,10 +91,8 @@ func cutSpelledMod(word string) (mod, rest string, ok bool) {
 
 // spelledKey is the name of a key without its modifiers, which a word may add to.
 func spelledKey(word string, mods map[string]bool) string {
-	for name, shown := range printedNames {
-		if word == shown {
-			return name
-		}
+	if name, ok := namesPrinted[word]; ok {
+		return name
 	}
 	if utf8.RuneCountInString(word) == 1 {
 		if mods["ctrl"] || mods["shift"] {
