@@ -76,7 +76,7 @@ func (m *Monitor) result(id session.ID, w *watched, number int, e Event, ok bool
 		m.recoverLater(id, w)
 	}
 	m.mu.Unlock()
-	m.changes.deliver()
+	m.deliver()
 }
 
 func (m *Monitor) find(ctx context.Context, id session.ID) (Event, bool) {

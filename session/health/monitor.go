@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"dormer/session"
+	"dormer/session/inorder"
 )
 
 // Options tune a [Monitor]; zero values mean what is said.
@@ -36,7 +37,8 @@ type Monitor struct {
 	closed   bool
 	wg       sync.WaitGroup
 
-	changes changes
+	// changes are those that are still to be told.
+	changes inorder.Queue[Change]
 }
 
 // watched is what is known of one session.
@@ -72,11 +74,13 @@ func New(p Prober, h Hosts, o Options) *Monitor {
 	if o.StartTimeout <= 0 {
 		o.StartTimeout = 15 * time.Second
 	}
+	if o.Changed == nil {
+		o.Changed = func(Change) {}
+	}
 	return &Monitor{
 		prober: p, hosts: h, o: o,
 		slots:    make(chan struct{}, looksAtOnce),
 		sessions: map[session.ID]*watched{},
-		changes:  changes{fn: o.Changed},
 	}
 }
 
@@ -152,8 +156,11 @@ func (m *Monitor) tell(id session.ID, e Event, begin bool) {
 		m.apply(id, w, e)
 	}
 	m.mu.Unlock()
-	m.changes.deliver()
+	m.deliver()
 }
+
+// deliver tells of what has changed, with no lock held.
+func (m *Monitor) deliver() { m.changes.Deliver(m.o.Changed) }
 
 // apply makes a transition and carries out what it asks for.
 func (m *Monitor) apply(id session.ID, w *watched, e Event) {
@@ -169,7 +176,7 @@ func (m *Monitor) apply(id session.ID, w *watched, e Event) {
 		notice = max(notice, m.do(id, w, effect))
 	}
 	if after := w.view(id); after != before || notice != Quiet {
-		m.changes.queue(Change{after, notice})
+		m.changes.Add(Change{after, notice})
 	}
 	switch {
 	case w.silent():

@@ -3,15 +3,17 @@ package state
 import (
 	"slices"
 	"sync"
+
+	"dormer/session/inorder"
 )
 
-// observers tells functions of transitions, in order and without a lock held.
+// observers tells functions of transitions, in order and without a lock held; so an
+// observer may cause the next transition.
 type observers struct {
-	mu      sync.Mutex
-	next    int
-	list    []observer
-	pending []transition
-	busy    bool
+	mu   sync.Mutex
+	next int
+	list []observer
+	told inorder.Queue[transition]
 }
 
 type observer struct {
@@ -34,35 +36,21 @@ func (o *observers) add(fn func(was, is Record)) (cancel func()) {
 	}
 }
 
+// present are the observers that there are now.
+func (o *observers) present() []observer {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.list
+}
+
 // queue notes a transition while its order is certain.
-func (o *observers) queue(was, is Record) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	o.pending = append(o.pending, transition{was, is})
-}
+func (o *observers) queue(was, is Record) { o.told.Add(transition{was, is}) }
 
-// deliver tells of what was queued. Where another call is at it already, that one
-// does, in order; so an observer may cause the next transition.
+// deliver tells of what was queued.
 func (o *observers) deliver() {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if o.busy {
-		return
-	}
-	o.busy = true
-	for len(o.pending) > 0 {
-		t, list := o.pending[0], o.list
-		o.pending = o.pending[1:]
-		o.tell(t, list)
-	}
-	o.busy = false
-}
-
-// tell calls observers without the lock, and takes it again whatever they do.
-func (o *observers) tell(t transition, list []observer) {
-	o.mu.Unlock()
-	defer o.mu.Lock()
-	for _, e := range list {
-		e.fn(t.was, t.is)
-	}
+	o.told.Deliver(func(t transition) {
+		for _, e := range o.present() {
+			e.fn(t.was, t.is)
+		}
+	})
 }
