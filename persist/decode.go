@@ -57,6 +57,9 @@ func plainly(err error) error {
 // decode reads a document of any known schema. Its errors say what is wrong with
 // the document; a newer one is a [*NewerError] without a path.
 func decode(data []byte) (decoded, error) {
+	if d, ok := readStraight(data); ok {
+		return d.decoded()
+	}
 	var head struct {
 		Schema int `json:"schema"`
 	}
@@ -79,6 +82,11 @@ func readDocument(data []byte) (decoded, error) {
 	if err := json.Unmarshal(data, &d); err != nil {
 		return decoded{}, plainly(err)
 	}
+	return d.decoded()
+}
+
+// decoded makes of a document what it says.
+func (d document) decoded() (decoded, error) {
 	if err := d.checkSize(); err != nil {
 		return decoded{}, err
 	}
