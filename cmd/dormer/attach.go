@@ -80,7 +80,7 @@ type sight struct {
 
 // watch shows a session until there is a reason to stop, and says which.
 func (p places) watch(ctx context.Context, s sight, term *screen.Terminal, conn wire.Conn) error {
-	oneProcessor()
+	settle()
 	chosen, _ := settings{path: p.paths.Config()}.read() // what is wrong in it is for the workspace to say
 	out, err := solo.Show(ctx, solo.Options{
 		Terminal: term, In: os.Stdin, Conn: conn, Title: s.name, Notice: s.notice, Prefix: ui.Prefix(chosen),

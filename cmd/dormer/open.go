@@ -221,7 +221,7 @@ func showWorkspace(term *screen.Terminal, store *persist.Store, sessions *provid
 	if err != nil {
 		return err
 	}
-	oneProcessor()
+	settle()
 	err = program.Run(ctx)
 	if n := program.Running(); n > 0 && err == nil {
 		fmt.Printf("[workspace %s: %s]\n", d.State.Name, runOn(n))

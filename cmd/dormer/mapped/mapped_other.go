@@ -1,0 +1,6 @@
+//go:build !linux
+
+package mapped
+
+// GiveBack does nothing here.
+func GiveBack() {}
