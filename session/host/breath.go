@@ -3,14 +3,22 @@ package host
 import (
 	"errors"
 	"os"
+	"runtime"
 	"syscall"
 	"time"
 
 	"dormer/session/rawio"
 )
 
-// breathEvery is how long a reader that never has to wait goes on without a breath.
-const breathEvery = time.Millisecond
+const (
+	// lookEvery is how long a reader that never has to wait goes on while others are
+	// ready, or have something to read.
+	lookEvery = time.Millisecond
+	// breathEvery is how long it goes on without a breath. That asks the kernel of every
+	// descriptor that is waited for, the reader's own among them, which takes as long as
+	// reading a little.
+	breathEvery = 8 * time.Millisecond
+)
 
 // breath is a pause for a goroutine that would never wait by itself, on the one
 // processor that a host has: whoever is ready has a turn, and so has the poller,
@@ -20,6 +28,7 @@ type breath struct {
 	in, out       *os.File
 	inRaw, outRaw syscall.RawConn
 	last          time.Time
+	looked        time.Time
 }
 
 func newBreath() (*breath, error) {
@@ -39,11 +48,17 @@ func newBreath() (*breath, error) {
 }
 
 // rested says that the goroutine has waited for something just now.
-func (b *breath) rested(now time.Time) { b.last = now }
+func (b *breath) rested(now time.Time) { b.last, b.looked = now, now }
 
 // take lets everybody else have a turn, where it is time to.
 func (b *breath) take() {
-	if time.Since(b.last) < breathEvery {
+	now := time.Now()
+	if now.Sub(b.looked) < lookEvery {
+		return
+	}
+	b.looked = now
+	if now.Sub(b.last) < breathEvery && !rawio.Ready() {
+		runtime.Gosched()
 		return
 	}
 	began := false

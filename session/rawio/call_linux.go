@@ -3,6 +3,8 @@ package rawio
 import (
 	"syscall"
 	"unsafe"
+
+	"golang.org/x/sys/unix"
 )
 
 func read(fd int, p []byte) (int, syscall.Errno) {
@@ -11,6 +13,14 @@ func read(fd int, p []byte) (int, syscall.Errno) {
 
 func write(fd int, p []byte) (int, syscall.Errno) {
 	return call(syscall.SYS_WRITE, fd, p)
+}
+
+// polled reports whether there is something to read from any of fds.
+func polled(fds []unix.PollFd) bool {
+	var now unix.Timespec
+	n, _, errno := syscall.RawSyscall6(unix.SYS_PPOLL,
+		uintptr(unsafe.Pointer(unsafe.SliceData(fds))), uintptr(len(fds)), uintptr(unsafe.Pointer(&now)), 0, 0, 0)
+	return errno != 0 || n > 0
 }
 
 func call(number uintptr, fd int, p []byte) (int, syscall.Errno) {

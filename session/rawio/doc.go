@@ -12,6 +12,7 @@
 //   - a descriptor has O_NONBLOCK set, so that no call keeps a thread: one that does
 //     would hold up the whole program;
 //   - waiting is the poller's business ([Waiter], [Conn]), never that of a call;
+//   - who never waits can ask whether that keeps others waiting ([Ready]);
 //   - on Linux the poller is asked about room to write only while somebody waits for
 //     it: that the other side has read what was written wakes nobody;
 //   - elsewhere than on Linux the calls are ordinary ones.

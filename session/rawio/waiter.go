@@ -34,13 +34,22 @@ func (w *Waiter) Control(f func(fd int)) error {
 // false, not before there is something new to read. f reads all there is, or reports
 // true. The error is that of waiting: the descriptor was closed, or a deadline passed.
 func (w *Waiter) Await(f func(fd int) bool) error {
-	return w.raw.Read(func(fd uintptr) bool {
+	waits := -1 // or the descriptor, once it is in the roll
+	err := w.raw.Read(func(fd uintptr) bool {
 		if f(int(fd)) {
 			return true
 		}
 		w.interest.reads(int(fd))
+		if waits < 0 {
+			waits = int(fd)
+			awaited.add(waits)
+		}
 		return false
 	})
+	if waits >= 0 {
+		awaited.remove(waits)
+	}
+	return err
 }
 
 // AwaitRoom calls f with the descriptor until it reports true; after it has reported
