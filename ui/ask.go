@@ -62,7 +62,7 @@ func (m *Model) askKill(c focus) tea.Cmd {
 	}
 	m.openDialog(&question{
 		title:  "Kill `" + m.state.Sessions[id].DisplayTitle() + "`?",
-		detail: "Its process ends and cannot be brought back. (" + m.keys.keyOf("pane.close") + " closes a pane and can be undone.)",
+		detail: "Its process ends and cannot be brought back. (" + m.keys().keyOf("pane.close") + " closes a pane and can be undone.)",
 		yes:    func(m *Model) tea.Cmd { return m.apply(workspace.KillPane{Session: id, Area: m.focus().splitSize()}) },
 	})
 	return nil

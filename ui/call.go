@@ -156,9 +156,9 @@ func (m *Model) runFor(c call, at focus) tea.Cmd {
 
 // runNamed runs a command of the table by name.
 func (m *Model) runNamed(name string) tea.Cmd {
-	i, ok := m.keys.byName[name]
+	i, ok := m.keys().byName[name]
 	if !ok {
 		return nil
 	}
-	return m.run(m.keys.table[i])
+	return m.run(m.keys().table[i])
 }

@@ -274,7 +274,7 @@ func dormerCommands() []command {
 		{name: "watch.tab", title: "watch all panes of the tab for output", menu: "watch for output", group: groupDormer, prefix: []string{"alt+m"}, hidden: true, resolve: withPane(on((*Model).watchTab))},
 		{name: "shelf", title: "shelf (what is closed and can be brought back)", group: groupDormer, prefix: []string{"U"}, resolve: always(do((*Model).openShelf))},
 		{name: "session.adopt", title: "open recovered sessions", group: groupDormer, prefix: []string{"R"}, resolve: always(do((*Model).adopt))},
-		{name: "help", title: "all keys (help)", group: groupDormer, prefix: []string{"?"}, resolve: always(do((*Model).openHelp))},
+		{name: "help", title: "all keys (help)", group: groupDormer, prefix: []string{helpKey}, resolve: always(do((*Model).openHelp))},
 		{name: "theme.choose", title: "choose the colours", group: groupDormer, prefix: []string{"C"}, resolve: always(do((*Model).chooseTheme)), hidden: true},
 		{name: "config.reload", title: "read the configuration again", group: groupDormer, resolve: always(do(func(m *Model) tea.Cmd { return m.readConfig(true) })), hidden: true},
 		{name: "leave", title: "leave dormer", group: groupDormer, prefix: []string{"d"}, resolve: always(do((*Model).leave))},

@@ -57,11 +57,7 @@ func (m *Model) begin(c config.Config) {
 		c = config.Default()
 	}
 	m.config = c
-	if p := m.deps.Prepared; p != nil {
-		m.keys = p.keymap()
-	} else {
-		m.keys, _ = newKeymap(commands(), c.Keys)
-	}
+	m.keyboard = newKeyboard(c.Keys)
 	m.outer.theme = theme.Of(c.Theme, grid.DefaultColor, grid.DefaultColor)
 }
 
@@ -97,7 +93,7 @@ func (m *Model) configured(msg configRead) tea.Cmd {
 	if msg.config.Terminal.Ambiguous != widths {
 		m.tellTerminals()
 	}
-	m.keys, _ = newKeymap(commands(), msg.config.Keys)
+	m.keyboard = newKeyboard(msg.config.Keys)
 	m.endPrefix()
 	m.prefix.again = nil
 	m.retint()

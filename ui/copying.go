@@ -115,7 +115,7 @@ func (p *copyPane) enter() {
 		at = wire.Position{Line: r.History().End + uint64(c.Row), Col: c.Col}
 	})
 	p.copying = &copying{mode: copymode.Enter(p.text, at), cols: p.text.Cols(), kept: wire.Range{First: p.text.Bounds().First, End: p.text.Screen()}}
-	p.mode.Between = p.m.keys.config.Emacs
+	p.mode.Between = p.m.keys().config.Emacs
 	p.m.copies[p.id] = p.copying
 	p.m.changed()
 }
@@ -331,7 +331,7 @@ func (p *copyPane) key(k keys.Key) tea.Cmd {
 		p.count = min(p.count*10+d, 1<<20)
 		return nil
 	}
-	return p.bound(p.m.keys.roots[config.Copy].find(k))
+	return p.bound(p.m.keys().roots[config.Copy].find(k))
 }
 
 // bound does what a sequence of keys leads to, or waits for the key after it.
@@ -347,7 +347,7 @@ func (p *copyPane) bound(n *node) tea.Cmd {
 		return p.do(n.bound.call.command.reading)
 	}
 	p.count = 0
-	return p.m.runBinding(n.bound, p.m.keys.roots[config.Copy])
+	return p.m.runBinding(n.bound, p.m.keys().roots[config.Copy])
 }
 
 // do does what a row of copy mode's table says.
@@ -406,7 +406,7 @@ func (m *Model) copyHint() string {
 		return ""
 	}
 	return fmt.Sprintf("copying: %s selects, %s copies, %s searches, %s returns, %s keys",
-		m.copyKeyOf("select"), m.copyKeyOf("copy"), m.copyKeyOf("search"), m.copyKeyOf("return"), m.keys.keyOf("help"))
+		m.copyKeyOf("select"), m.copyKeyOf("copy"), m.copyKeyOf("search"), m.copyKeyOf("return"), m.keys().keyOf("help"))
 }
 
 // rebroken keeps the place in lines that were broken anew for another width: their

@@ -160,11 +160,11 @@ func selectAnew(p *copyPane) tea.Cmd {
 
 func selecting(k copymode.Kind) func(*copyPane) tea.Cmd {
 	return func(p *copyPane) tea.Cmd {
-		if p.m.keys.config.Emacs && k == copymode.Chars {
+		if p.m.keys().config.Emacs && k == copymode.Chars {
 			p.mode.Unselect() // a new mark, where one is set
 		}
 		p.mode.Toggle(k)
-		p.mode.Selection.Open = p.m.keys.config.Emacs
+		p.mode.Selection.Open = p.m.keys().config.Emacs
 		return nil
 	}
 }
@@ -225,17 +225,17 @@ func (m *Model) readBy(c *copyCommand) tea.Cmd {
 
 // copyKeyOf is the first key of a command of copy mode, as people write it.
 func (m *Model) copyKeyOf(name string) string {
-	if all := m.keys.sequencesOf(config.Copy, "copy-mode."+name); len(all) > 0 {
+	if all := m.keys().sequencesOf(config.Copy, "copy-mode."+name); len(all) > 0 {
 		return all[0].printed()
 	}
-	return m.keys.keyOf("copy-mode." + name)
+	return m.keys().keyOf("copy-mode." + name)
 }
 
 // digit is the digit that a key adds to the number before a command: by itself in
 // vi's set, with Alt in emacs'.
 func (m *Model) digit(k keys.Key) (int, bool) {
 	name := k.Name()
-	if m.keys.config.Emacs {
+	if m.keys().config.Emacs {
 		if len(name) != 5 || name[:4] != "alt+" {
 			return 0, false
 		}

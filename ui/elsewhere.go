@@ -31,7 +31,7 @@ func (m *Model) pressedStatus(e input.Mouse) tea.Cmd {
 	if e.Button != keys.ButtonLeft {
 		return nil
 	}
-	if c, err := m.keys.parseCall(m.statusDoes(e.X)); err == nil {
+	if c, err := m.keys().parseCall(m.statusDoes(e.X)); err == nil {
 		return m.runCall(c)
 	}
 	return nil

@@ -153,7 +153,7 @@ func (m *Model) askSaveArrangement(c focus) tea.Cmd {
 			return nil
 		}
 		cmd := m.apply(workspace.SaveArrangement{Tab: tab, Name: name})
-		m.say("saved this layout as `" + strings.TrimSpace(name) + "`: " + m.keys.keyOf("arrangement.use") + " brings it back")
+		m.say("saved this layout as `" + strings.TrimSpace(name) + "`: " + m.keys().keyOf("arrangement.use") + " brings it back")
 		return cmd
 	}))
 	return nil

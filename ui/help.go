@@ -42,7 +42,7 @@ type helpRow struct {
 }
 
 func (m *Model) openHelp() tea.Cmd {
-	m.openDialog(newHelp(m.keys))
+	m.openDialog(newHelp(*m.keys()))
 	return nil
 }
 

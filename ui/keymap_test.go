@@ -236,11 +236,10 @@ func bound(t *testing.T, change func(*config.Keys)) *world {
 	w := newWorld(t, standard)
 	c := config.DefaultKeys()
 	change(&c)
-	m, problems := newKeymap(commands(), c)
-	if len(problems) > 0 {
+	if _, problems := newKeymap(commands(), c); len(problems) > 0 {
 		t.Fatal(problems)
 	}
-	w.m.keys = m
+	w.m.keyboard = newKeyboard(c)
 	return w
 }
 
@@ -310,11 +309,11 @@ func TestMessagesNameTheBoundKey(t *testing.T) {
 	if !strings.Contains(text, "except Ctrl-a and") || strings.Contains(text, "Ctrl-b") {
 		t.Errorf("the help says\n%s", text)
 	}
-	if got := w.m.keys.keyOf("leave"); got != "Ctrl-a y" {
+	if got := w.m.keys().keyOf("leave"); got != "Ctrl-a y" {
 		t.Errorf("leaving is by %q", got)
 	}
 	none, _ := newKeymap(commands(), config.Keys{Preset: config.NoPreset})
-	if got := none.keyOf("undo.close"); got != "`undo close` (bound to no key)" || !none.locked() || w.m.keys.locked() {
+	if got := none.keyOf("undo.close"); got != "`undo close` (bound to no key)" || !none.locked() || w.m.keys().locked() {
 		t.Errorf("with nothing bound undo is by %q", got)
 	}
 }
@@ -365,4 +364,33 @@ func TestPrefixThatIsNoKey(t *testing.T) {
 	if m, _ = newKeymap(commands(), c.Keys); m.doing("ctrl+b c") != "" || m.keyOf("undo.close") != "Ctrl-Shift-T" {
 		t.Error("without a prefix there is one")
 	}
+}
+
+// The key of the help is known without the keymap, and is the keymap's.
+func TestHelpKeyIsTheKeymaps(t *testing.T) {
+	for _, preset := range []config.Preset{config.Tmux, config.Zellij, config.NoPreset} {
+		for _, prefix := range []string{"ctrl+b", "`", "Ctrl-A", "ctrl+shift+x", "no key", ""} {
+			c := config.DefaultKeys()
+			c.Preset, c.Prefix = preset, prefix
+			for _, bind := range [][]config.Bind{nil, {{Keys: "f1", Does: "help"}}, {{Keys: "prefix ?", Does: ""}}} {
+				c.Bind = bind
+				m, _ := newKeymap(commands(), c)
+				if got, want := newKeyboard(c).helpKey(), m.keyOf("help"); got != want {
+					t.Errorf("preset %q, prefix %q, %v: the help is at %s, the keymap has it at %s", preset, prefix, bind, got, want)
+				}
+			}
+		}
+	}
+}
+
+// Nothing on the screen needs the keymap before a key is pressed: a start does not wait
+// for it.
+func TestTheFirstPictureNeedsNoKeymap(t *testing.T) {
+	w := newWorld(t, standard)
+	w.m.keyboard.keymap = func() *keymap {
+		t.Fatal("the keymap was asked for")
+		return nil
+	}
+	w.m.changed()
+	w.m.publish()
 }

@@ -16,7 +16,7 @@ func (m *Model) lockKeys() tea.Cmd {
 	if m.prefix.locked {
 		m.say("all keys go to the pane now, until " + m.keyThatUnlocks())
 	} else {
-		m.say("keys are dormer's again: " + m.keys.keyOf("help") + " lists them")
+		m.say("keys are dormer's again: " + m.keys().keyOf("help") + " lists them")
 	}
 	return nil
 }
@@ -33,7 +33,7 @@ func locking(c focus) resolved {
 // keyThatUnlocks is the key that takes the lock away; where there is none that the
 // terminal can send it is empty, or a click while they are locked.
 func (m *Model) keyThatUnlocks() string {
-	for _, s := range m.keys.sequencesOf(config.Normal, "keys.lock") {
+	for _, s := range m.keys().sequencesOf(config.Normal, "keys.lock") {
 		if len(s) == 1 && (s.legacy() || m.outer.chords) {
 			return s.printed()
 		}
@@ -46,6 +46,6 @@ func (m *Model) keyThatUnlocks() string {
 
 // unlocks reports whether a key takes the lock away.
 func (m *Model) unlocks(k keys.Key) bool {
-	n := m.keys.roots[config.Normal].find(k)
+	n := m.keys().roots[config.Normal].find(k)
 	return n != nil && n.bound != nil && n.bound.call.command.name == "keys.lock"
 }

@@ -98,9 +98,9 @@ func (m *Model) menuRows(s subject) []menuRow {
 }
 
 func (m *Model) menuRow(name string, at focus, there bool) menuRow {
-	c := m.keys.table[m.keys.byName[name]]
-	r := menuRow{name: name, title: call{command: c}.title(), key: m.keys.lastKey(name)}
-	if all := m.keys.sequencesOf(config.Normal, name); len(all) > 0 {
+	c := m.keys().table[m.keys().byName[name]]
+	r := menuRow{name: name, title: call{command: c}.title(), key: m.keys().lastKey(name)}
+	if all := m.keys().sequencesOf(config.Normal, name); len(all) > 0 {
 		r.keys = all[0].printed()
 	}
 	if c.menu != "" {
@@ -129,7 +129,7 @@ func (m *Model) runMenu(s subject, name string) tea.Cmd {
 		m.say("that is closed meanwhile: nothing was done")
 		return nil
 	}
-	return m.runFor(call{command: m.keys.table[m.keys.byName[name]]}, at)
+	return m.runFor(call{command: m.keys().table[m.keys().byName[name]]}, at)
 }
 
 // menuCommandRows are the rows of the command table that menus are for.

@@ -17,14 +17,14 @@ import (
 // Model is the root of the program: the workspace, what of it is on the screen,
 // and what the keyboard is in the middle of. It is owned by the event loop.
 type Model struct {
-	deps   Deps
-	config config.Config
-	keys   keymap
-	state  workspace.State
-	size   session.Size
-	geo    geometry.Screen
-	outer  outer
-	habits Habits
+	deps     Deps
+	config   config.Config
+	state    workspace.State
+	size     session.Size
+	geo      geometry.Screen
+	outer    outer
+	habits   Habits
+	keyboard keyboard
 
 	live   map[session.ID]*live
 	health *health.Monitor
@@ -147,7 +147,7 @@ func (m *Model) activePane() session.ID { return m.activeTab().Active }
 func (m *Model) focus() focus {
 	tab := m.activeTab()
 	_, waits := m.waitingLongest()
-	return focus{over: m.over, waits: waits, state: m.state, view: m.activeView(), tab: tab, pane: tab.Active, geo: m.measure(tab), mint: m, keyOf: m.keys.keyOf, unlocks: m.keyThatUnlocks(), reading: m.copyKeyed()}
+	return focus{over: m.over, waits: waits, state: m.state, view: m.activeView(), tab: tab, pane: tab.Active, geo: m.measure(tab), mint: m, keyOf: m.keyOf, unlocks: m.keyThatUnlocks(), reading: m.copyKeyed()}
 }
 
 func (m *Model) newTab() workspace.TabID { return m.deps.NewID() }

@@ -75,12 +75,12 @@ func (m *Model) nextNotice() {
 // key for that: a chord only where the terminal can send it.
 func (m *Model) notify(text string, until time.Time) {
 	if !until.IsZero() {
-		key := m.keys.keyOf("undo.close")
+		key := m.keys().keyOf("undo.close")
 		switch {
 		case m.outer.chords:
-			key = m.keys.chordOf("undo.close")
-		case len(m.keys.allKeys("undo")) > 0: // just now that is the same
-			key = m.keys.keyOf("undo")
+			key = m.keys().chordOf("undo.close")
+		case len(m.keys().allKeys("undo")) > 0: // just now that is the same
+			key = m.keys().keyOf("undo")
 		}
 		text += ": " + key + " brings it back"
 	}

@@ -47,11 +47,11 @@ func (m *Model) everything(typed string) ([]item, string) {
 func (m *Model) commandItems() []item {
 	at := m.focus()
 	var out []item
-	for _, c := range m.keys.table {
+	for _, c := range m.keys().table {
 		if c.resolve == nil || c.reading != nil && !at.reading {
 			continue // it needs arguments, or copy mode
 		}
-		it := item{id: "command " + c.name, text: c.title, detail: c.name, right: m.keys.shortKey(c.name), mark: ">", words: otherNames[c.name]}
+		it := item{id: "command " + c.name, text: c.title, detail: c.name, right: m.keys().shortKey(c.name), mark: ">", words: otherNames[c.name]}
 		if it.disabled = c.resolve(at).disabled; it.disabled != "" {
 			it.detail = it.disabled
 		}
@@ -85,7 +85,7 @@ func (m keymap) shortKey(name string) string {
 // sessionItems are the panes of all views, the active one's last: one looks for
 // another.
 func (m *Model) sessionItems() []item {
-	out := make([]item, 0, len(m.state.Sessions)+len(m.keys.table)) // the palette's commands follow
+	out := make([]item, 0, len(m.state.Sessions)+len(m.keys().table)) // the palette's commands follow
 	active := m.activePane()
 	for _, v := range m.state.Views {
 		for i, t := range v.Tabs {

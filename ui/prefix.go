@@ -54,7 +54,7 @@ func (m *Model) key(k keys.Key) tea.Cmd {
 	if n := m.repeated(k); n != nil {
 		return m.runBinding(n.bound, m.prefix.again)
 	}
-	root := m.keys.roots[config.Normal]
+	root := m.keys().roots[config.Normal]
 	n := root.find(k)
 	if n != nil && n.leads() {
 		return m.startPrefix(n)
@@ -95,7 +95,7 @@ func (m *Model) startPrefix(at *node) tea.Cmd {
 	if m.prefix.hints {
 		return nil
 	}
-	return m.after(m.keys.config.Pause, prefixPaused{serial})
+	return m.after(m.keys().config.Pause, prefixPaused{serial})
 }
 
 func (m *Model) pausedAfterPrefix(p prefixPaused) {
@@ -132,7 +132,7 @@ func (m *Model) prefixedKey(k keys.Key) tea.Cmd {
 	}
 	if name := k.Name(); name != "esc" && name != "enter" {
 		pressed := append(at.keys[:len(at.keys):len(at.keys)], name)
-		m.say(pressed.printed() + " means nothing: " + m.keys.keyOf("help") + " lists all keys")
+		m.say(pressed.printed() + " means nothing: " + m.keys().keyOf("help") + " lists all keys")
 	}
 	return nil
 }
@@ -141,7 +141,7 @@ func (m *Model) prefixedKey(k keys.Key) tea.Cmd {
 // before it for a while.
 func (m *Model) runBinding(b *binding, at *node) tea.Cmd {
 	if b.call.command.repeat {
-		m.prefix.repeatUntil, m.prefix.again = m.deps.Now().Add(m.keys.config.Repeat), at
+		m.prefix.repeatUntil, m.prefix.again = m.deps.Now().Add(m.keys().config.Repeat), at
 	}
 	return m.runCall(b.call)
 }

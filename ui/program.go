@@ -89,8 +89,6 @@ type Deps struct {
 	Config     config.Config
 	ReadConfig func() (config.Config, []error)
 	KeepConfig func(key, value string) (file string, err error)
-	// Prepared was made of Config; nil where nothing was.
-	Prepared *Prepared
 	// Signals are taken already where that was begun before; nil where it is to be now.
 	Signals *Signals
 	// Now and NewID are the sources of time and ids.

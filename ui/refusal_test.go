@@ -17,7 +17,7 @@ import (
 // whys are the reasons why commands cannot be done just now, by command.
 func (w *world) whys() map[string]string {
 	out := map[string]string{}
-	for _, c := range w.m.keys.table {
+	for _, c := range w.m.keys().table {
 		if c.resolve == nil {
 			continue
 		}
@@ -66,8 +66,8 @@ func (w *world) canDo(then string, refused map[string]string) bool {
 	if then == "close a pane, or enlarge the terminal" {
 		return true
 	}
-	for _, c := range w.m.keys.table {
-		key := w.m.keys.keyOf(c.name)
+	for _, c := range w.m.keys().table {
+		key := w.m.keys().keyOf(c.name)
 		if strings.HasPrefix(then, key+" ") && refused[c.name] == "" {
 			return true
 		}

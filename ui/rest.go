@@ -85,7 +85,7 @@ func (m *Model) openRest() tea.Cmd {
 		return nil
 	}
 	m.armed.rest, m.rested = true, true
-	cmds := []tea.Cmd{m.findOrphans(), m.doRest()}
+	cmds := []tea.Cmd{m.findOrphans(), m.doRest(), m.makeKeys()}
 	for _, t := range m.activeView().Tabs {
 		for _, id := range t.Panes() {
 			if _, known := m.live[id]; !known {

@@ -39,7 +39,7 @@ func (m *Model) scene() *paint.Scene {
 		s.Overlays = append(s.Overlays, d.lit(looks))
 	}
 	if m.prefix.hints {
-		s.Overlays = append(s.Overlays, hints(m.keys, m.prefix.at, m.size, looks))
+		s.Overlays = append(s.Overlays, hints(*m.keys(), m.prefix.at, m.size, looks))
 	}
 	_, s.Hovers = m.dialog().(*menu)
 	for _, d := range m.dialogs {
@@ -56,9 +56,9 @@ func (m *Model) scene() *paint.Scene {
 
 // unopened says what can be done where no tab is open.
 func (m *Model) unopened() []string {
-	lines := []string{"nothing is open in this view", m.keys.keyOf("tab.new") + " opens a tab, " + m.keys.keyOf("leave") + " leaves dormer"}
+	lines := []string{"nothing is open in this view", m.keys().keyOf("tab.new") + " opens a tab, " + m.keys().keyOf("leave") + " leaves dormer"}
 	if len(m.state.Undo) > 0 {
-		lines = append(lines, m.keys.keyOf("undo.close")+" brings back what was closed last")
+		lines = append(lines, m.keys().keyOf("undo.close")+" brings back what was closed last")
 	}
 	return lines
 }

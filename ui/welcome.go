@@ -56,7 +56,7 @@ func (m *Model) dismisses(e input.Event) bool {
 // welcomeLines are the page: each command with the key that it has.
 func (m *Model) welcomeLines(inner int, l theme.Looks) []string {
 	lines := append([]string{l.Head.Render("Welcome to dormer. Nothing you open is lost by accident.")},
-		wrapped(helpHead(m.keys), inner)...)
+		wrapped(helpHead(*m.keys()), inner)...)
 	for _, row := range []struct {
 		names []string
 		title string
@@ -70,7 +70,7 @@ func (m *Model) welcomeLines(inner int, l theme.Looks) []string {
 	} {
 		var keys []string
 		for _, name := range row.names {
-			keys = append(keys, m.keys.keyOf(name))
+			keys = append(keys, m.keys().keyOf(name))
 		}
 		lines = append(lines, l.Key.Render(padded(strings.Join(keys, ", "), 18))+" "+row.title)
 	}

@@ -34,14 +34,14 @@ func (m *Model) written(typed string) (c call, ok bool) {
 	if err != nil || len(words) == 0 {
 		return call{}, false
 	}
-	i, known := m.keys.byName[words[0]]
+	i, known := m.keys().byName[words[0]]
 	if !known {
-		i, known = m.keys.byName[onlyName(words[0])]
+		i, known = m.keys().byName[onlyName(words[0])]
 	}
-	if !known || m.keys.table[i].with == nil || m.keys.table[i].reading != nil {
+	if !known || m.keys().table[i].with == nil || m.keys().table[i].reading != nil {
 		return call{}, false
 	}
-	c = call{command: m.keys.table[i], args: words[1:]}
+	c = call{command: m.keys().table[i], args: words[1:]}
 	if len(c.args) == 0 && c.command.resolve != nil {
 		return call{}, false // the list has it
 	}

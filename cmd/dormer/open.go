@@ -147,7 +147,6 @@ func openWorkspace(f openFlags, b beginning) error {
 	set := settings{path: paths.Config(), instead: f.instead}
 	readWhen := stampOf(set.path)
 	chosen, problems := set.read()
-	prepared := ui.Prepare(chosen)
 	state, report, err := store.Load()
 	if err != nil {
 		return errors.Join(err, store.Close())
@@ -180,7 +179,6 @@ func openWorkspace(f openFlags, b beginning) error {
 		Memory:     habits{paths.Keepsake("habits")},
 		Templates:  paths.Templates(),
 		Desktop:    desktop.Find(os.Getenv, runtime.GOOS),
-		Prepared:   prepared,
 		Signals:    signals,
 		Now:        time.Now,
 		NewID:      uuid.New,
