@@ -1,6 +1,8 @@
 package paint
 
 import (
+	"strings"
+
 	"dormer/session/client"
 	"dormer/session/grid"
 	"dormer/ui/screen"
@@ -16,6 +18,7 @@ type drawnPane struct {
 	epoch  uint64
 	remap  *screen.Remap
 	rows   int // of the replica, when it was copied
+	cols   int
 	flip   bool
 }
 
@@ -88,6 +91,9 @@ func (p *Painter) paintLive(ps *Pane, d *drawnPane) (copied bool) {
 			}
 			d.gens[y] = gen
 			p.copyRow(d, r, y, cells)
+			if ps.Dotted {
+				p.dot(d, r, y)
+			}
 			copied = true
 		}
 	})
@@ -106,10 +112,21 @@ func (d *drawnPane) meet(rep *client.Replica, b *screen.Buffer) {
 		d.epoch = rep.PaletteEpoch()
 		d.gens = d.gens[:0]
 	}
-	rows, _ := rep.Size()
-	if flip := rep.Modes().ReverseScreen; flip != d.flip || rows != d.rows {
-		d.flip, d.rows = flip, rows
+	rows, cols := rep.Size()
+	if flip := rep.Modes().ReverseScreen; flip != d.flip || rows != d.rows || cols != d.cols {
+		d.flip, d.rows, d.cols = flip, rows, cols
 		d.gens = d.gens[:0]
+	}
+}
+
+// dot marks what of a row is not the session's screen, once there is one.
+func (p *Painter) dot(d *drawnPane, r workspace.Rect, y int) {
+	from := d.cols
+	if y >= d.rows {
+		from = 0
+	}
+	if d.rows > 0 && from < r.W {
+		p.buf.Text(r.Y+y, r.X+from, r.X+r.W, strings.Repeat("·", r.W-from), grid.Style{Attrs: grid.Faint})
 	}
 }
 

@@ -52,6 +52,9 @@ type Pane struct {
 	Client *client.Session
 	// Past is what of the text is shown, nil for the live screen.
 	Past *Past
+	// Dotted marks what is not the session's screen, which another viewer has made
+	// smaller than the pane.
+	Dotted bool
 	// Footer is a line over the pane, in wordings from long to short: the first that
 	// fits is shown. Empty for none.
 	Footer []string

@@ -10,7 +10,8 @@
 // connection. Who does what, so that nobody waits for the wrong one:
 //
 //   - the loop takes keys, signals and news of the session, and never draws;
-//   - the painter draws, and is the only one that waits for the outer terminal;
+//   - the painter ([dormer/ui/paint]) draws, and is the only one that waits for the outer
+//     terminal;
 //   - the reader reads the keyboard, and is gone when [Show] returns: not a byte
 //     more is taken that another program is to have.
 //

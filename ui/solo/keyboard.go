@@ -144,11 +144,11 @@ func (s *solo) inside(e keys.Mouse) keys.Mouse {
 // scroll moves the part of history and screen that shows, down by n lines.
 func (s *solo) scroll(n int) {
 	var kept wire.Range
-	s.client.View(func(r *client.Replica) { kept = r.History() })
-	s.painter.show(func(p *picture) { p.scroll(kept, n) })
+	s.client.View(func(r *client.Replica) { kept = whatScrolls(r, s.picture.size.Rows) })
+	s.show(func(p *picture) { p.scroll(kept, n) })
 }
 
 // live shows the screen as it is now, and takes the notice away.
 func (s *solo) live() {
-	s.painter.show(func(p *picture) { p.scrolled, p.notice = false, "" })
+	s.show(func(p *picture) { p.scrolled, p.notice = false, "" })
 }

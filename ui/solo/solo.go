@@ -14,6 +14,7 @@ import (
 	"dormer/session/client"
 	"dormer/session/wire"
 	"dormer/ui/input"
+	"dormer/ui/paint"
 	"dormer/ui/screen"
 )
 
@@ -62,11 +63,11 @@ func Show(ctx context.Context, o Options) (out Outcome, err error) {
 	defer working.Wait()
 	defer func() {
 		cancel()
-		s.painter.stop()
+		s.painter.Stop()
 		// One that waits for a terminal that reads nothing goes with the terminal.
 		err = errors.Join(err, o.Terminal.Stop())
 	}()
-	working.Go(func() { defer o.Terminal.StopOnPanic(); s.painter.run() })
+	working.Go(func() { defer o.Terminal.StopOnPanic(); s.painter.Run() })
 	working.Go(func() { defer o.Terminal.StopOnPanic(); s.read(ctx, o.In) })
 	out = s.loop(ctx, signals)
 	return out, s.client.Detach()
@@ -76,7 +77,10 @@ func Show(ctx context.Context, o Options) (out Outcome, err error) {
 type solo struct {
 	term    *screen.Terminal
 	client  *client.Session
-	painter *painter
+	painter *paint.Painter
+	// picture is what was shown last, and title the one for a session that has none.
+	picture picture
+	title   string
 	typed   chan []input.Event
 	news    chan struct{}
 
@@ -87,17 +91,25 @@ type solo struct {
 func newSolo(o Options) *solo {
 	s := &solo{
 		term: o.Terminal, typed: make(chan []input.Event), news: make(chan struct{}, 1),
-		painter: newPainter(o.Terminal, o.Title), prefix: cmp.Or(o.Prefix, usualPrefix),
+		painter: paint.New(o.Terminal), title: o.Title, prefix: cmp.Or(o.Prefix, usualPrefix),
 	}
 	size := s.size()
 	s.client = client.Attach(o.Conn, size, s.woken)
-	s.painter.show(func(p *picture) { p.size, p.client, p.notice = size, s.client, o.Notice })
+	s.show(func(p *picture) { p.size, p.notice = size, o.Notice })
 	return s
+}
+
+// show changes what is seen. Where nothing changes it costs nothing.
+func (s *solo) show(change func(*picture)) {
+	before := s.picture
+	if change(&s.picture); s.picture != before {
+		s.painter.Show(s.picture.scene(s.client, s.title))
+	}
 }
 
 // woken says that something of the session changed.
 func (s *solo) woken() {
-	s.painter.wake()
+	s.painter.Touched(session.ID{})
 	select {
 	case s.news <- struct{}{}:
 	default:
@@ -151,13 +163,14 @@ func (s *solo) signalled(sig os.Signal) (leave bool) {
 	switch sig {
 	case syscall.SIGCONT:
 		s.term.Invalidate()
+		s.painter.Touched(session.ID{})
 	case syscall.SIGWINCH:
 	default:
 		return true
 	}
 	size := s.size()
 	s.client.Resize(size)
-	s.painter.show(func(p *picture) { p.size = size })
+	s.show(func(p *picture) { p.size = size })
 	return false
 }
 
@@ -178,6 +191,9 @@ func (s *solo) look() (out Outcome, over bool) {
 			s.say(e.Text)
 		}
 	}
+	var title string
+	s.client.View(func(r *client.Replica) { title = r.Title() })
+	s.show(func(p *picture) { p.title = title })
 	if status := s.client.Status(); status.Runtime == session.Unhealthy {
 		return Outcome{Lost: status.Reason}, true
 	}
@@ -185,4 +201,4 @@ func (s *solo) look() (out Outcome, over bool) {
 }
 
 // say shows a sentence until the next key.
-func (s *solo) say(text string) { s.painter.show(func(p *picture) { p.notice = text }) }
+func (s *solo) say(text string) { s.show(func(p *picture) { p.notice = text }) }

@@ -1,0 +1,71 @@
+package solo
+
+import (
+	"dormer/session"
+	"dormer/session/client"
+	"dormer/session/grid"
+	"dormer/session/wire"
+	"dormer/ui/geometry"
+	"dormer/ui/paint"
+	"dormer/ui/theme"
+	"dormer/workspace"
+)
+
+// picture is what is to be seen besides the session's own screen.
+type picture struct {
+	size   session.Size
+	title  string // the session's, empty where it has none
+	notice string
+	// scrolled shows the history from line top on, which is followed by the screen.
+	scrolled bool
+	top      uint64
+}
+
+// scroll moves the top line by n, down where n is positive. At its end the history
+// gives way to the screen as it is.
+func (p *picture) scroll(kept wire.Range, n int) {
+	if !p.scrolled {
+		p.top = kept.End
+	}
+	switch {
+	case n < 0 && p.top < kept.First+uint64(-n):
+		p.top = kept.First
+	case n < 0:
+		p.top -= uint64(-n)
+	default:
+		p.top += uint64(n)
+	}
+	p.scrolled = p.top < kept.End
+}
+
+// scene is the picture as the painter takes it: the session on the whole terminal, but
+// for a last row with the notice.
+func (p *picture) scene(c *client.Session, title string) *paint.Scene {
+	all := workspace.Rect{W: p.size.Cols, H: p.size.Rows}
+	pane := paint.Pane{Active: true, Client: c, Dotted: true}
+	s := &paint.Scene{Title: title, Mouse: true, Geometry: geometry.Screen{Size: p.size}}
+	if p.title != "" {
+		s.Title = p.title
+	}
+	if p.scrolled {
+		pane.Past = &paint.Past{Top: p.top}
+	}
+	if p.notice != "" {
+		all.H--
+		s.Theme = theme.Theme{Status: grid.Style{Attrs: grid.Reverse}}
+		s.Geometry.Status = workspace.Rect{Y: all.H, W: all.W, H: 1}
+		s.Status = []paint.Spot{{End: all.W, Text: p.notice, Style: s.Theme.Status}}
+	}
+	pane.Place = geometry.Pane{Content: all}
+	s.Geometry.Panes, s.Panes = []geometry.Pane{pane.Place}, []paint.Pane{pane}
+	return s
+}
+
+// whatScrolls are the lines of a text at which a screen of a number of rows can begin
+// above its end; at the end it is the screen as it is.
+func whatScrolls(r *client.Replica, rows int) wire.Range {
+	kept := r.History()
+	own, _ := r.Size()
+	kept.End -= min(uint64(max(rows-own, 0)), uint64(kept.Len()))
+	return kept
+}
