@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"text/tabwriter"
 
 	"dormer/cmd/dormer/commandline"
@@ -26,7 +27,7 @@ func configCommand() *commandline.Command {
 	}
 	c.Add(
 		&commandline.Command{
-			Use: "show [KEY]", Short: "Show what holds, and where each value is from", Check: atMostOne,
+			Use: "show [KEY]", Short: "Show what holds, and where each value is from", Check: atMostOne, Complete: completeOptions,
 			Run: func(_ context.Context, l commandline.Line) error { return showConfig(l.Args) },
 		},
 		&commandline.Command{
@@ -53,6 +54,19 @@ already stays as it is. dormer config path says where it is.`,
 		},
 	)
 	return c
+}
+
+// completeOptions completes the key of an option, in a shell that asks.
+func completeOptions(_ context.Context, l commandline.Line, typed string) (words []commandline.Offer, files bool) {
+	if len(l.Args) > 0 {
+		return nil, false
+	}
+	for _, o := range config.Options() {
+		if strings.HasPrefix(o.Key, typed) {
+			words = append(words, commandline.Offer{Word: o.Key, About: o.About})
+		}
+	}
+	return words, false
 }
 
 // findSettings finds the configuration without reading it.

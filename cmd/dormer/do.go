@@ -43,7 +43,9 @@ func doCommand() *commandline.Command {
 		Run:      func(ctx context.Context, l commandline.Line) error { return doInProgram(ctx, f, l.Args) },
 	}
 	c.Flags.String(&f.workspace, "workspace", "w", "in the workspace `NAME` (default: the one that this is typed in)")
+	c.Flags.Complete("workspace", completeWorkspaces)
 	c.Flags.String(&f.target, "target", "t", "about the session `ID|NAME`")
+	c.Flags.Complete("target", completeSessions)
 	c.Flags.Bool(&f.print, "print", "P", "print the id of the session that it opens")
 	return c
 }

@@ -20,8 +20,9 @@ func keysCommand() *commandline.Command {
 		Run:   func(context.Context, commandline.Line) error { return listKeys() },
 	}
 	c.Add(&commandline.Command{
-		Use:   "explain KEY...",
-		Short: "Say what a key, or a sequence of keys, does and why",
+		Use:      "explain KEY...",
+		Complete: completeNothing,
+		Short:    "Say what a key, or a sequence of keys, does and why",
 		Long: `explain says what a KEY, or several that follow each other, does and where that is from: a preset, or a line of the
 configuration. A key is written as dormer prints it (Ctrl-b c, Ctrl-Shift-T) or as one is used to: C-b c, ^B c, M-Left,
 PPage, <C-b>, ctrl+b; "prefix" is the prefix. What the mouse does is said of wheel, drag, right click or MouseDown3Pane.`,

@@ -45,7 +45,7 @@ func execute(args []string) int {
 	c, err := rootCommand().Execute(context.Background(), args, os.Stdout)
 	var mistake commandline.Mistake
 	if errors.As(err, &mistake) {
-		err = usageError{err: err}
+		err = mistaken(c, mistake)
 	}
 	var usage usageError
 	var status exitStatus

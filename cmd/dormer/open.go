@@ -71,6 +71,7 @@ func workspaceCommand() *commandline.Command {
 	}
 	f.add(c)
 	c.Flags.String(&f.workspace, "workspace", "w", "open the workspace `NAME`, made where it is new")
+	c.Flags.Complete("workspace", completeWorkspaces)
 	c.Flags.String(&f.dir, "cwd", "C", "open the first tab in `DIR` (default: the current one)")
 	c.Flags.Bool(&f.take, "take", "", "take the workspace from the dormer that shows it: that one leaves, all sessions run on")
 	return c

@@ -41,6 +41,7 @@ func openTemplateCommand() *commandline.Command {
 	}
 	f.open.add(c)
 	c.Flags.String(&f.open.workspace, "workspace", "w", "in the workspace `NAME` (default: the one that this is typed in, or one that is called like the file)")
+	c.Flags.Complete("workspace", completeWorkspaces)
 	c.Flags.Bool(&f.add, "add", "", "open its tabs beside those that the workspace has")
 	return c
 }
@@ -128,6 +129,7 @@ func saveTemplateCommand() *commandline.Command {
 		Run: func(ctx context.Context, l commandline.Line) error { return saveTemplate(ctx, f, l.Args) },
 	}
 	c.Flags.String(&f.open.workspace, "workspace", "w", "of the workspace `NAME` (default: the one that this is typed in)")
+	c.Flags.Complete("workspace", completeWorkspaces)
 	c.Flags.Bool(&f.tab, "tab", "", "only the tab that this is typed in, or the active one")
 	return c
 }

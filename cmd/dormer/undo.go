@@ -22,8 +22,9 @@ import (
 func undoCommand() *commandline.Command {
 	var f numberFlags
 	c := &commandline.Command{
-		Use:   "undo [N] | --list",
-		Short: "Bring back what was closed",
+		Use:      "undo [N] | --list",
+		Complete: completeNothing,
+		Short:    "Bring back what was closed",
 		Long: "undo brings back the tab or pane that was closed last, or number N of what --list lists, with its processes,\n" +
 			"in the dormer that shows the workspace. Where none does, it is there when one is started next.",
 		Check: func(l commandline.Line) error {
@@ -49,6 +50,7 @@ func undoCommand() *commandline.Command {
 		},
 	}
 	c.Flags.String(&f.workspace, "workspace", "w", "of the workspace `NAME` (default: the one that this is typed in)")
+	c.Flags.Complete("workspace", completeWorkspaces)
 	c.Flags.Bool(&f.list, "list", "", "list what is closed, with the time that is left to bring it back")
 	return c
 }

@@ -80,6 +80,18 @@ func nearest(c *commandline.Command, word string) (string, bool) {
 	return located.Nearest(word, names)
 }
 
+// mistaken is a mistake on the line of a command, with the flag that was meant perhaps.
+func mistaken(c *commandline.Command, m commandline.Mistake) error {
+	var names []string
+	for _, f := range c.AllFlags() {
+		names = append(names, f.Name)
+	}
+	if near, ok := located.Nearest(m.Unknown, names); ok {
+		return instead("%w: did you mean --%s?", m, near)
+	}
+	return usageError{err: m}
+}
+
 // helpCommand knows the commands of the program too, by their names here and by tmux'.
 // Any other word is one mistake more.
 func helpCommand() *commandline.Command {

@@ -17,8 +17,9 @@ import (
 func workspacesCommand() *commandline.Command {
 	f := numberFlags{workspace: defaultWorkspace}
 	restore := &commandline.Command{
-		Use:   "restore N | --list",
-		Short: "Go back to an earlier document of a workspace",
+		Use:      "restore N | --list",
+		Complete: completeNothing,
+		Short:    "Go back to an earlier document of a workspace",
 		Long: "restore --list lists the earlier documents of a workspace, the newest first: when each was saved and what it holds.\n" +
 			"restore N makes number N of that list the current one, and the current one an earlier one, so that it can be\n" +
 			"taken back. It does so only while no dormer shows the workspace. Sessions run on; those that the document does\n" +
@@ -37,6 +38,7 @@ func workspacesCommand() *commandline.Command {
 		},
 	}
 	restore.Flags.String(&f.workspace, "workspace", "w", "of the workspace `NAME`")
+	restore.Flags.Complete("workspace", completeWorkspaces)
 	restore.Flags.Bool(&f.list, "list", "", "list them")
 	group := &commandline.Command{
 		Use:   "workspace",

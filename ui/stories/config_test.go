@@ -16,6 +16,9 @@ import (
 func (s *story) configure(text string) {
 	s.t.Helper()
 	path := filepath.Join(s.Home(), "config", "config.toml")
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil { // the program makes it, a while after its first picture
+		s.t.Fatal(err)
+	}
 	if err := os.WriteFile(path+"~", []byte(text), 0o600); err != nil {
 		s.t.Fatal(err)
 	}

@@ -26,9 +26,8 @@ type Command struct {
 	Check func(Line) error
 	// Run does it; a command without prints its help.
 	Run func(context.Context, Line) error
-	// Complete offers what an argument that begins with typed may go on as, and
-	// reports whether it can be the name of a file too. Without it, it can be one.
-	Complete func(ctx context.Context, l Line, typed string) (offers []Offer, files bool)
+	// Complete offers arguments. Without it, what can be said behind it can be a file.
+	Complete Completer
 
 	up            *Command
 	below         []*Command

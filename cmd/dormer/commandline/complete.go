@@ -11,6 +11,10 @@ import (
 // Offer is what a word may be completed to, and a few words about it.
 type Offer struct{ Word, About string }
 
+// Completer offers what a word that begins with typed may go on as, behind the line that
+// stands before it, and reports whether the name of a file fits there too.
+type Completer func(ctx context.Context, l Line, typed string) (offers []Offer, files bool)
+
 // A shell asks by running the program with one of these and the words that were typed,
 // the last of them as far as it was; it may be empty. The answer is a line for each
 // offer, with what it is about behind a tab unless the second was asked, and a last line
@@ -68,13 +72,16 @@ func (c *Command) offers(ctx context.Context, words []string) (offers []Offer, f
 	var wrong Mistake
 	switch {
 	case errors.As(err, &wrong):
-		return nil, wrong.wants // the value of a flag
+		return l.values(ctx, wrong.wants, typed)
 	case strings.HasPrefix(typed, "-") && !l.ended:
-		return l.flagsLike(typed)
+		return l.flagsLike(ctx, typed)
 	case len(l.Command.below) > 0 && len(l.Args) == 0 && !l.ended:
+		if len(l.said) > 0 {
+			return nil, false // its flags are no other's
+		}
 		return l.Command.Below(typed), false
 	case l.Command.Complete == nil:
-		return nil, true
+		return nil, l.Command.Use != l.Command.Name()
 	}
 	return l.Command.Complete(ctx, l, typed)
 }
@@ -90,10 +97,10 @@ func (c *Command) Below(typed string) (offers []Offer) {
 }
 
 // flagsLike offers the flags that begin with what is typed, and are not there yet. Behind
-// = is a value, which may be a file.
-func (l Line) flagsLike(typed string) (offers []Offer, files bool) {
-	if strings.Contains(typed, "=") {
-		return nil, true
+// = it offers values, without what stands before them.
+func (l Line) flagsLike(ctx context.Context, typed string) (offers []Offer, files bool) {
+	if name, value, found := strings.Cut(typed, "="); found {
+		return l.values(ctx, l.Command.flag(func(f *Flag) bool { return "--"+f.Name == name }), value)
 	}
 	for _, f := range l.Command.AllFlags() {
 		if l.Said(f.Name) {
@@ -106,4 +113,30 @@ func (l Line) flagsLike(typed string) (offers []Offer, files bool) {
 		}
 	}
 	return offers, false
+}
+
+// values offers what the value of a flag may be completed to; nil is no flag.
+func (l Line) values(ctx context.Context, f *Flag, typed string) (offers []Offer, files bool) {
+	switch {
+	case f == nil || f.Value == "":
+		return nil, false
+	case f.complete != nil:
+		return f.complete(ctx, l, typed)
+	}
+	choices := f.choices()
+	for _, word := range choices {
+		if strings.HasPrefix(word, typed) {
+			offers = append(offers, Offer{Word: word})
+		}
+	}
+	return offers, len(choices) == 0
+}
+
+// choices are all values that there are, where a flag says so: "start|ask". Words in
+// capitals stand for others.
+func (f *Flag) choices() []string {
+	if f.Value != strings.ToLower(f.Value) || !strings.Contains(f.Value, "|") {
+		return nil
+	}
+	return strings.Split(f.Value, "|")
 }

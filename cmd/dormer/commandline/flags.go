@@ -22,7 +22,8 @@ type Flag struct {
 	// Default is its value where nothing is said, as help shows it; empty for none.
 	Default string
 
-	set func(string) error
+	set      func(string) error
+	complete Completer
 }
 
 // Bool adds a flag that is there or not. It sets *to.
@@ -56,6 +57,15 @@ func (f *Flags) Int(to *int, name, letter, usage string) {
 		*to = n
 		return nil
 	}})
+}
+
+// Complete has c offer the value of a flag that was added.
+func (f *Flags) Complete(name string, c Completer) {
+	for _, flag := range f.all {
+		if flag.Name == name {
+			flag.complete = c
+		}
+	}
 }
 
 func (f *Flags) add(flag *Flag) { f.all = append(f.all, flag) }

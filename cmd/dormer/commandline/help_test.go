@@ -36,11 +36,12 @@ Examples:
   shed lend saw
 
 Flags:
-  -a, --all         all tools
-  -d, --dry-run     only say so
-  -h, --help        help for lend
-  -l, --lines N     at most N lines
-  -n, --name NAME   of the shed NAME (default "main")
+  -a, --all              all tools
+  -d, --dry-run          only say so
+  -h, --help             help for lend
+  -l, --lines N          at most N lines
+  -n, --name NAME        of the shed NAME (default "main")
+      --size big|small   of the size big|small
 `},
 		{"list -h", `List what there is
 

@@ -24,8 +24,9 @@ func (l Line) Said(name string) bool { return l.said[name] }
 // Mistake is what is wrong with a line that makes no sense.
 type Mistake struct {
 	reason string
-	// wants says that only the value of the last flag is missing.
-	wants bool
+	// Unknown is the name of a flag that there is none of, without dashes.
+	Unknown string
+	wants   *Flag // whose value alone is missing, at the end of the line
 }
 
 func (e Mistake) Error() string { return e.reason }
@@ -140,12 +141,12 @@ func (l *Line) long(word string, next []string) ([]string, error) {
 	case name == "" || name[0] == '-':
 		return nil, mistake("bad flag syntax: --%s", word)
 	case f == nil:
-		return nil, mistake("unknown flag: --%s", name)
+		return nil, Mistake{reason: "unknown flag: --" + name, Unknown: name}
 	case given:
 	case f.Value == "":
 		value = "true"
 	case len(next) == 0:
-		return nil, Mistake{reason: "flag needs an argument: --" + name, wants: true}
+		return nil, Mistake{reason: "flag needs an argument: --" + name, wants: f}
 	default:
 		value, next = next[0], next[1:]
 	}
@@ -170,7 +171,7 @@ func (l *Line) letters(word string, next []string) ([]string, error) {
 		case rest != "":
 			return next, l.set(f, rest)
 		case len(next) == 0:
-			return nil, Mistake{reason: fmt.Sprintf("flag needs an argument: %q in %s", word[i], word), wants: true}
+			return nil, Mistake{reason: fmt.Sprintf("flag needs an argument: %q in %s", word[i], word), wants: f}
 		default:
 			return next[1:], l.set(f, next[0])
 		}

@@ -14,7 +14,7 @@ type shed struct {
 	out  bytes.Buffer
 	did  string
 
-	name       string
+	name, size string
 	lines      int
 	dry, loud  bool
 	everything bool
@@ -42,6 +42,11 @@ func newShed() *shed {
 	lend.Flags.Bool(&s.everything, "all", "a", "all tools")
 	lend.Flags.Int(&s.lines, "lines", "l", "at most `N` lines")
 	lend.Flags.String(&s.name, "name", "n", "of the shed `NAME`")
+
+	lend.Flags.String(&s.size, "size", "", "of the size `big|small`")
+	lend.Flags.Complete("name", func(_ context.Context, l Line, typed string) (offers []Offer, files bool) {
+		return []Offer{{typed + "of " + l.Command.Name(), "a shed"}}, false
+	})
 
 	do := &Command{Use: "do COMMAND [ARG...]", Short: "Do something", Order: FlagsFirst, Run: does("do")}
 	do.Flags.Bool(&s.dry, "dry-run", "d", "only say so")

@@ -67,7 +67,9 @@ func TestBash(t *testing.T) {
 		{"a name with a space", `shed lend hammer:\ s`, `shed lend hammer : '\ s'`, "9", "\\ small\n"},
 		{"a name in quotes", `shed lend "hammer: b`, `shed lend '"hammer: b'`, "9", " big\n"},
 		{"a file", "shed lend saw sawd", "shed lend saw sawd", "9", "sawdust\n"},
-		{"a file behind =", "shed lend --name=sawd", "shed lend --name = sawd", "9", "sawdust\n"},
+		{"a file behind =", "shed --name=sawd", "shed --name = sawd", "9", "sawdust\n"},
+		{"a choice behind =", "shed lend --size=s", "shed lend --size = s", "9", "small\n"},
+		{"choices behind =", "shed lend --size=", "shed lend --size =", "9", "big\nsmall\n"},
 		{"no file", "shed lend sawd", "shed lend sawd", "9", ""},
 		{"a cursor that is not at the end", "shed le", "shed letter", "9", "lend\n"},
 	}
@@ -91,7 +93,8 @@ func TestFish(t *testing.T) {
 		{"a flag", "shed lend -d --al", "--all\tall tools\n"},
 		{"an argument that begins so", "shed lend s", "saw\tfor wood\n"},
 		{"a file", "shed lend saw sawd", "sawdust\n"},
-		{"a file behind =", "shed lend --name=sawd", "--name=sawdust\n"},
+		{"a file behind =", "shed --name=sawd", "--name=sawdust\n"},
+		{"a choice behind =", "shed lend --size=s", "--size=small\n"},
 		{"no file", "shed lend sawd", ""},
 	}
 	for _, tt := range tests {
@@ -111,7 +114,8 @@ func TestZsh(t *testing.T) {
 		{"a flag", "shed lend -d --al", "--all:all tools\n"},
 		{"an empty word", "shed lend ''", "saw:for wood\nhammer\\: big\nhammer\\: small:a toy\n"},
 		{"a file", "shed lend saw sawd", "files\n"},
-		{"a file behind =", "shed lend --name=sawd", "behind *=\nfiles\n"},
+		{"a file behind =", "shed --name=sawd", "behind *=\nfiles\n"},
+		{"a choice behind =", "shed lend --size=s", "behind *=\nsmall\n"},
 		{"no file", "shed lend sawd", ""},
 	}
 	for _, tt := range tests {
