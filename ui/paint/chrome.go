@@ -6,11 +6,12 @@ import (
 	"dormer/session/grid"
 	"dormer/ui/screen"
 	"dormer/ui/theme"
+	"dormer/workspace"
 )
 
 // drawChrome draws everything of a scene but the panes' cells and the overlays.
 func drawChrome(b *screen.Buffer, s *Scene, t theme.Theme) {
-	drawTabBar(b, s, t)
+	drawBar(b, s.Geometry.TabBar, t.Bar, s.Tabs, t)
 	drawSidebar(b, s, t)
 	if len(s.Geometry.Dividers) > 0 {
 		drawLines(b, s, t)
@@ -22,30 +23,19 @@ func drawChrome(b *screen.Buffer, s *Scene, t theme.Theme) {
 			}
 		}
 	}
-	drawStatus(b, s, t)
+	drawBar(b, s.Geometry.Status, t.Status, s.Status, t)
 	if len(s.Unopened) > 0 {
 		drawUnopened(b, s, t)
 	}
 }
 
-func drawTabBar(b *screen.Buffer, s *Scene, t theme.Theme) {
-	r := s.Geometry.TabBar
+// drawBar draws a bar of one row, where it has one, with what it says.
+func drawBar(b *screen.Buffer, r workspace.Rect, fill grid.Style, says []Spot, t theme.Theme) {
 	if r.H == 0 {
 		return
 	}
-	b.Fill(rect(r), t.Bar)
-	for _, spot := range s.Tabs {
-		b.Text(r.Y, spot.X, spot.End, t.Plain(spot.Text), spot.Style)
-	}
-}
-
-func drawStatus(b *screen.Buffer, s *Scene, t theme.Theme) {
-	r := s.Geometry.Status
-	if r.H == 0 {
-		return
-	}
-	b.Fill(rect(r), t.Status)
-	for _, spot := range s.Status {
+	b.Fill(rect(r), fill)
+	for _, spot := range says {
 		b.Text(r.Y, spot.X, spot.End, t.Plain(spot.Text), spot.Style)
 	}
 }
