@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -14,10 +13,8 @@ import (
 	"dormer/cmd/dormer/commandline"
 	"dormer/persist"
 	"dormer/session"
-	"dormer/session/uuid"
 	"dormer/ui"
 	"dormer/ui/config"
-	"dormer/ui/desktop"
 	"dormer/ui/screen"
 	"dormer/ui/template"
 	"dormer/workspace"
@@ -119,75 +116,28 @@ func openWorkspace(f openFlags, b beginning) error {
 	if err := f.check(); err != nil {
 		return err
 	}
-	dir, err := startDir(f.dir)
-	if err != nil {
-		return err
-	}
-	term, err := screen.Open(screen.Options{In: os.Stdin, Out: os.Stdout, Env: os.Getenv})
-	if err != nil {
-		return err
-	}
-	places, err := findPlaces()
-	if err != nil {
-		return err
-	}
-	paths := places.paths
-	where, err := paths.Workspace(f.workspace)
-	if err != nil {
-		return err
-	}
-	sessions := &provider{Provider: places.provider}
-	if err := sessions.Prepare(); err != nil {
-		return err
-	}
-	store, err := openStore(where, persist.Surroundings{Alive: sessions.Alive, Until: sessions.Until, Socket: socketOf(paths, where)}, f.take)
+	o, err := prepareOpening(f)
 	if err != nil {
 		return err
 	}
 	signals := ui.TakeSignals() // from here on nothing is waited for that one could want to break off
-	set := settings{path: paths.Config(), instead: f.instead}
-	readWhen := stampOf(set.path)
-	chosen, problems := set.read()
-	state, report, err := store.Load()
+	readWhen := stampOf(o.set.path)
+	chosen, problems := o.set.read()
+	state, report, err := o.store.Load()
 	if err != nil {
-		return errors.Join(err, store.Close())
+		return errors.Join(err, o.store.Close())
 	}
-	first := ui.FirstSession{Dir: dir, Command: b.command}
-	if opensFirst(state, b) && !f.temporary {
-		first.ID = uuid.New()
-		sessions.Expect(session.Source{Kind: session.Floating, Dir: dir}, first.ID)
-	}
-	sessions.Begin(shown(state))
-	for _, id := range report.Expired { // their time passed while no program ran
-		go sessions.EndExpired(id)
-	}
+	first := o.begin(state, report.Expired, b)
 	b, left := b.over(state)
 	first.Template = b.template
-	err = showWorkspace(term, store, sessions, ui.Deps{
-		Runtime:    sessions,
-		Prober:     sessions,
-		State:      state,
-		First:      first,
-		Dir:        dir,
-		Env:        os.Environ(),
-		Provider:   providerOf(f.temporary),
-		Lifetime:   lifetime(f.temporary),
-		Say:        firstWords(report.Sentence(), left, ui.ConfigProblems(append(problems, ui.CheckConfig(chosen)...))),
-		Config:     chosen,
-		ReadConfig: set.read,
-		KeepConfig: set.keep,
-		Orphans:    orphans,
-		Memory:     habits{paths.Keepsake("habits")},
-		Templates:  paths.Templates(),
-		Desktop:    desktop.Find(os.Getenv, runtime.GOOS),
-		Signals:    signals,
-		Now:        time.Now,
-		NewID:      uuid.New,
-	}, func(ctx context.Context, program *ui.Program, door *entrance) (deaf string) {
-		follow(ctx, set.path, readWhen, program.Reconfigure)
-		return door.open(ctx, paths, where, answers(program))
+	d := o.deps()
+	d.State, d.First, d.Config, d.Signals = state, first, chosen, signals
+	d.Say = firstWords(report.Sentence(), left, ui.ConfigProblems(append(problems, ui.CheckConfig(chosen)...)))
+	err = showWorkspace(o.term, o.store, o.sessions, d, func(ctx context.Context, program *ui.Program, door *entrance) (deaf string) {
+		follow(ctx, o.set.path, readWhen, program.Reconfigure)
+		return door.open(ctx, o.paths, o.where, answers(program))
 	})
-	return errors.Join(err, store.Close())
+	return errors.Join(err, o.store.Close())
 }
 
 // opensFirst reports whether a session of its own will be opened at once.

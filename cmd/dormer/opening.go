@@ -1,0 +1,93 @@
+package main
+
+import (
+	"os"
+	"runtime"
+	"time"
+
+	"dormer/persist"
+	"dormer/session"
+	"dormer/session/uuid"
+	"dormer/ui"
+	"dormer/ui/desktop"
+	"dormer/ui/screen"
+	"dormer/workspace"
+)
+
+// opening is a workspace on its way to the screen: the terminal, the sessions, and the
+// document, which is locked and not read yet. Nothing has been begun.
+type opening struct {
+	flags    openFlags
+	dir      string // of the first tab
+	term     *screen.Terminal
+	paths    persist.Paths
+	where    string // the directory of the workspace
+	sessions *provider
+	store    *persist.Store
+	set      settings
+}
+
+// prepareOpening finds what it takes to open a workspace. The terminal comes first: with
+// none, nothing is made or locked.
+func prepareOpening(f openFlags) (o opening, err error) {
+	o.flags = f
+	if o.dir, err = startDir(f.dir); err != nil {
+		return o, err
+	}
+	if o.term, err = screen.Open(screen.Options{In: os.Stdin, Out: os.Stdout, Env: os.Getenv}); err != nil {
+		return o, err
+	}
+	places, err := findPlaces()
+	if err != nil {
+		return o, err
+	}
+	o.paths = places.paths
+	if o.where, err = o.paths.Workspace(f.workspace); err != nil {
+		return o, err
+	}
+	o.sessions = &provider{Provider: places.provider}
+	if err := o.sessions.Prepare(); err != nil {
+		return o, err
+	}
+	around := persist.Surroundings{Alive: o.sessions.Alive, Until: o.sessions.Until, Socket: socketOf(o.paths, o.where)}
+	o.store, err = openStore(o.where, around, f.take)
+	o.set = settings{path: o.paths.Config(), instead: f.instead}
+	return o, err
+}
+
+// begin starts what the first picture needs, as soon as the document is read: the
+// sessions on the screen, and the first one where it will be opened at once. Those whose
+// time passed while no program ran are ended.
+func (o *opening) begin(state workspace.State, expired []session.ID, b beginning) ui.FirstSession {
+	first := ui.FirstSession{Dir: o.dir, Command: b.command}
+	if opensFirst(state, b) && !o.flags.temporary {
+		first.ID = uuid.New()
+		o.sessions.Expect(session.Source{Kind: session.Floating, Dir: o.dir}, first.ID)
+	}
+	o.sessions.Begin(shown(state))
+	for _, id := range expired {
+		go o.sessions.EndExpired(id)
+	}
+	return first
+}
+
+// deps are what the program gets from outside, but for what the document says and what
+// the user chose.
+func (o *opening) deps() ui.Deps {
+	return ui.Deps{
+		Runtime:    o.sessions,
+		Prober:     o.sessions,
+		Dir:        o.dir,
+		Env:        os.Environ(),
+		Provider:   providerOf(o.flags.temporary),
+		Lifetime:   lifetime(o.flags.temporary),
+		ReadConfig: o.set.read,
+		KeepConfig: o.set.keep,
+		Orphans:    orphans,
+		Memory:     habits{o.paths.Keepsake("habits")},
+		Templates:  o.paths.Templates(),
+		Desktop:    desktop.Find(os.Getenv, runtime.GOOS),
+		Now:        time.Now,
+		NewID:      uuid.New,
+	}
+}
