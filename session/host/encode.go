@@ -99,7 +99,7 @@ func (e *encoder) take(lines []wire.Line) {
 		}
 	}
 	if e.lent != nil {
-		e.lent.styles, e.text = e.styles, nil
+		e.lent.styles, e.text, e.lent = e.styles, nil, nil
 	}
 	if cap(e.spans) > keptSpans {
 		e.text, e.spans, e.counts = nil, nil, nil

@@ -64,7 +64,7 @@ func (w *view) next(t *vt.Terminal, dir, program string) (wire.Frame, bool) {
 		f.Scrolls = w.scrolls(t)
 	}
 	f.Lines = w.lines(t, f.Full)
-	f.Styles = w.enc.styles
+	f.Styles, w.enc.styles = w.enc.styles, nil
 	if !f.Full && len(f.Lines) == 0 && len(f.Scrolls) == 0 && w.around == now {
 		w.gen = t.Gen()
 		return wire.Frame{}, false

@@ -41,9 +41,10 @@ func (v *viewer) takeParcel() *parcel {
 	return p
 }
 
-// keepParcel keeps the room of a frame that nobody refers to. The lock is held.
+// keepParcel keeps the room of a frame that nobody refers to: not of a full one, which may
+// be all that a viewer ever gets. The lock is held.
 func (v *viewer) keepParcel(p *parcel) {
-	if p != nil && v.lends && !p.room.large() {
+	if p != nil && v.lends && !p.frame.Full && !p.room.large() {
 		v.spare = p
 	}
 }
