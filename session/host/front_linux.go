@@ -9,6 +9,8 @@ import (
 	"unsafe"
 
 	"golang.org/x/sys/unix"
+
+	"dormer/session/rawio"
 )
 
 // groupInFront is the process group that reads the keys of a terminal, 0 for none:
@@ -27,16 +29,30 @@ func groupInFront(fd int) int {
 // empty where it is gone.
 func processCommand(pid int) string {
 	dir := "/proc/" + strconv.Itoa(pid)
-	if line, err := os.ReadFile(dir + "/cmdline"); err == nil {
-		if first, _, _ := bytes.Cut(line, []byte{0}); len(first) > 0 {
-			return string(first)
-		}
+	var buf [unix.PathMax]byte // as much as a program's path has at most
+	if first, _, _ := bytes.Cut(beginning(dir+"/cmdline", buf[:]), []byte{0}); len(first) > 0 {
+		return string(first)
 	}
-	name, err := os.ReadFile(dir + "/comm")
+	return string(bytes.TrimSpace(beginning(dir+"/comm", buf[:])))
+}
+
+// beginning is what a file of proc(5) begins with, as far as buf holds it; empty where
+// there is none. The kernel makes it at once: it is read as package rawio reads.
+func beginning(file string, buf []byte) []byte {
+	path := append(make([]byte, 0, 64), file...)
+	path = append(path, 0)
+	at := unix.AT_FDCWD
+	fd, _, errno := syscall.RawSyscall6(unix.SYS_OPENAT, uintptr(at),
+		uintptr(unsafe.Pointer(&path[0])), unix.O_RDONLY|unix.O_CLOEXEC, 0, 0, 0)
+	if errno != 0 {
+		return nil
+	}
+	n, err := rawio.Read(int(fd), buf)
+	_, _, _ = syscall.RawSyscall(unix.SYS_CLOSE, fd, 0, 0) // nothing was written
 	if err != nil {
-		return ""
+		return nil
 	}
-	return strings.TrimSpace(string(name))
+	return buf[:n]
 }
 
 // groupCommand is that of a process group's leader, or, where that has ended before
