@@ -7,11 +7,14 @@ import (
 )
 
 // A frame says in which directory the session is and what runs in the foreground, and
-// neither is told by anybody: the kernel has to be asked. Who reads the keys costs next
-// to nothing to ask. For the rest, so that a key's echo does not wait for it, frames ask
-// only when something came that a change goes with; what changes without it is found
-// within askTime.
-const askTime = time.Second
+// neither is told by anybody: the kernel has to be asked. Who reads the keys costs little
+// to ask, but for frames that follow each other closely too much to ask each time. For the
+// rest, so that a key's echo does not wait for it, frames ask only when something came
+// that a change goes with; what changes without it is found within askTime.
+const (
+	askTime = time.Second
+	closeBy = 50 * time.Millisecond
+)
 
 // turn takes note of what the child printed: another screen, as at the start and the
 // end of programs that fill it, or on the usual one a line, as around each command. (On
@@ -26,7 +29,7 @@ func (h *Host) turn(printed []byte, wasAlt bool) {
 // surroundings are the directory and the program in the foreground, for a frame. The
 // lock is held.
 func (h *Host) surroundings(now time.Time) (dir, program string) {
-	if h.turned || h.front.moved() {
+	if h.turned || now.Sub(h.front.looked) >= closeBy && h.front.moved(now) {
 		h.turned = false
 		program = h.program(now)
 		return h.workDir(), program

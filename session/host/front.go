@@ -24,10 +24,11 @@ const (
 // its keys. It is looked at when something is printed anyway, and a moment after that
 // or after a command was given; never by a clock.
 type front struct {
-	child int
-	tty   *rawio.Conn
-	ask   func(fd int)
-	asked int // what ask found, 0 for nothing
+	child  int
+	tty    *rawio.Conn
+	ask    func(fd int)
+	asked  int       // what ask found, 0 for nothing
+	looked time.Time // when a frame asked last
 
 	group int // the last that was seen
 	name  string
@@ -56,7 +57,10 @@ func (f *front) look() int {
 }
 
 // moved reports whether another group is in front than was seen last.
-func (f *front) moved() bool { return f.look() != f.group }
+func (f *front) moved(now time.Time) bool {
+	f.looked = now
+	return f.look() != f.group
+}
 
 // program is what runs in the foreground, other than the child itself. The lock is
 // held.
