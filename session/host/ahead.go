@@ -7,13 +7,16 @@ import (
 )
 
 // An acknowledgement is for viewers that do not keep up. Of one that does, each wakes
-// the host and says what was to be expected. So a few short frames go to it without,
-// and then one that has to be acknowledged before the next: a viewer that stops has a
-// few kilobytes waiting for it, and one that becomes slow is at most that far behind.
+// the host and says what was to be expected. So a few kilobytes of frames go to it
+// without, and then one that has to be acknowledged before the next: a viewer that stops
+// has no more than that waiting for it, and one that becomes slow is at most that far
+// behind.
 const (
-	// maxAhead is how many frames go in a row that are not to be acknowledged.
-	maxAhead = 3
-	// aheadSize is how long such a frame may be, in bytes, roughly.
+	// maxAhead is how many frames go in a row that are not to be acknowledged, and
+	// aheadBytes how long they may be together, in bytes, roughly.
+	maxAhead   = 15
+	aheadBytes = 12 << 10
+	// aheadSize is how long one of them may be.
 	aheadSize = 4 << 10
 	// promptTime is within what time a viewer that keeps up acknowledges. One that
 	// nobody looks at takes longer on purpose.
@@ -23,11 +26,13 @@ const (
 // goesAhead reports whether a viewer need not acknowledge its next frame, and counts
 // those. The lock is held.
 func (v *viewer) goesAhead(f *wire.Frame) bool {
-	if !v.prompt || v.ahead >= maxAhead || f.Full || onTheWire(f) > aheadSize {
-		v.ahead = 0
+	size := onTheWire(f)
+	if !v.prompt || v.ahead >= maxAhead || v.aheadBytes+size > aheadBytes || f.Full || size > aheadSize {
+		v.ahead, v.aheadBytes = 0, 0
 		return false
 	}
 	v.ahead++
+	v.aheadBytes += size
 	return true
 }
 

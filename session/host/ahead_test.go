@@ -30,12 +30,24 @@ func short(i int) string { return fmt.Sprintf("\r%d", i) }
 
 func TestFewFramesGoAheadOfTheAcknowledged(t *testing.T) {
 	s := quietViewer(t)
-	if got := s.frames(time.Second, 6, short); got != "...!--" {
+	want := strings.Repeat(".", maxAhead) + "!--"
+	if got := s.frames(time.Second, maxAhead+3, short); got != want {
 		t.Errorf("to a viewer that stopped: %s", got)
 	}
 	s.ack()
-	if got := s.frames(10*time.Second, 5, short); got != "...!-" {
+	if got := s.frames(100*time.Second, maxAhead+3, short); got != want {
 		t.Errorf("once it goes on: %s", got)
+	}
+}
+
+// However few they are, frames that go ahead are some kilobytes together.
+func TestFewKilobytesGoAheadOfTheAcknowledged(t *testing.T) {
+	s := quietViewer(t)
+	for _, from := range []time.Duration{time.Second, 10 * time.Second} {
+		if got := s.frames(from, 5, looks(3)); got != "...!-" {
+			t.Errorf("after %v: %s", from, got)
+		}
+		s.ack()
 	}
 }
 
@@ -51,16 +63,20 @@ func TestNoFrameGoesAheadToWhoIsLate(t *testing.T) {
 
 func TestNoLongFrameGoesAhead(t *testing.T) {
 	s := quietViewer(t)
-	link := "\r\x1b]8;;https://example.com/" + strings.Repeat("x", 1000)
-	long := func(i int) string { // of five looks, each with its own link
+	if got := s.frames(time.Second, 2, looks(5)); got != "!-" {
+		t.Errorf("of long frames: %s", got)
+	}
+}
+
+// looks is a text of n looks, each with its own link of a kilobyte.
+func looks(n int) func(i int) string {
+	link := "\x1b]8;;https://example.com/" + strings.Repeat("x", 1000)
+	return func(i int) string {
 		var b strings.Builder
-		for j := range 5 {
+		for j := range n {
 			fmt.Fprintf(&b, "%s%d%d\x07x", link, i, j)
 		}
-		return strings.ReplaceAll(b.String(), "x\r", "x")
-	}
-	if got := s.frames(time.Second, 2, long); got != "!-" {
-		t.Errorf("of long frames: %s", got)
+		return "\r" + b.String()
 	}
 }
 

@@ -14,7 +14,7 @@
 // What holds:
 //
 //   - a viewer has at most one frame that it has to acknowledge, and before that a few
-//     short ones that go to one that keeps up ([dormer/session/wire.Frame.NoAck]), so a slow or
+//     kilobytes of short ones that go to one that keeps up ([dormer/session/wire.Frame.NoAck]), so a slow or
 //     stopped viewer costs a few kilobytes and delays nobody;
 //   - a viewer has at most [dormer/session/wire.InputWindow] bytes of input in the
 //     queue, so a child that never reads delays nobody either, and resizes,

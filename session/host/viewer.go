@@ -31,27 +31,28 @@ type viewer struct {
 	flying   atomic.Int64 // input bytes received and not given back
 	returned atomic.Int64 // input bytes to report as taken
 
-	attached  bool
-	size      session.Size
-	view      view
-	captured  *parcel   // built ahead, at the end of a synchronized update
-	sending   *parcel   // what the sender was given last
-	spare     *parcel   // for the next frame, nil for none
-	lends     bool      // a frame's memory is free once it is sent
-	unacked   bool      // the last frame has to be acknowledged before the next
-	ahead     int       // frames since the last that had to be
-	prompt    bool      // that one was acknowledged within promptTime
-	paced     bool      // the sender wakes by itself for the next frame
-	last      time.Time // when the last frame was built
-	vain      time.Time // when one was looked for last and nothing had changed
-	rewrote   bool      // the last frame rewrote much of the screen
-	seen      progress  // of the child, when the sender last looked
-	takenAt   time.Time // since when input waits to be reported as taken
-	news      []wire.Message
-	telling   []wire.Message // news that are being sent
-	questions []wire.Message // those that have an answer
-	enc       encoder
-	held      []wire.Position // places that are read
+	attached   bool
+	size       session.Size
+	view       view
+	captured   *parcel   // built ahead, at the end of a synchronized update
+	sending    *parcel   // what the sender was given last
+	spare      *parcel   // for the next frame, nil for none
+	lends      bool      // a frame's memory is free once it is sent
+	unacked    bool      // the last frame has to be acknowledged before the next
+	ahead      int       // frames since the last that had to be
+	aheadBytes int       // of those, roughly
+	prompt     bool      // that one was acknowledged within promptTime
+	paced      bool      // the sender wakes by itself for the next frame
+	last       time.Time // when the last frame was built
+	vain       time.Time // when one was looked for last and nothing had changed
+	rewrote    bool      // the last frame rewrote much of the screen
+	seen       progress  // of the child, when the sender last looked
+	takenAt    time.Time // since when input waits to be reported as taken
+	news       []wire.Message
+	telling    []wire.Message // news that are being sent
+	questions  []wire.Message // those that have an answer
+	enc        encoder
+	held       []wire.Position // places that are read
 }
 
 func newViewer(h *Host, conn wire.Conn) *viewer {
