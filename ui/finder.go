@@ -95,6 +95,8 @@ type verb struct {
 type match struct {
 	item int
 	at   []int
+	// score is how well it matches.
+	score int
 }
 
 func newFinder(title string, list func(*Model, string) ([]item, string)) *finder {
@@ -162,13 +164,29 @@ func find(items []item, pattern string) []match {
 		tree = tree || it.depth > 0
 	}
 	out := findWords(texts, strings.Fields(pattern))
-	if !tree {
-		return out
+	if tree {
+		return withParents(items, out)
 	}
-	return withParents(items, out)
+	slices.SortStableFunc(out, func(a, b match) int {
+		return cmp.Or(cmp.Compare(b.score, a.score), items[a.item].possibleFirst(items[b.item]))
+	})
+	return out
 }
 
-// findWords gives the texts in which each of some words is found, the best first.
+// possibleFirst puts what can be chosen in front of what cannot, for lists in which
+// both are as good otherwise. What is found best stays in front even so: to say why
+// it cannot be done is better than to do something else.
+func (it item) possibleFirst(other item) int {
+	switch {
+	case it.disabled == "" && other.disabled != "":
+		return -1
+	case it.disabled != "" && other.disabled == "":
+		return 1
+	}
+	return 0
+}
+
+// findWords gives the texts in which each of some words is found, in their order.
 func findWords(texts, words []string) []match {
 	type hit struct {
 		words, score int
@@ -185,10 +203,9 @@ func findWords(texts, words []string) []match {
 	for i, h := range hits {
 		if h.words == len(words) {
 			slices.Sort(h.at)
-			out = append(out, match{item: i, at: h.at})
+			out = append(out, match{item: i, at: h.at, score: h.score})
 		}
 	}
-	slices.SortStableFunc(out, func(a, b match) int { return cmp.Compare(hits[b.item].score, hits[a.item].score) })
 	return out
 }
 

@@ -47,6 +47,20 @@ func TestFind(t *testing.T) {
 	}
 }
 
+func TestWhatCanBeChosenIsFoundFirst(t *testing.T) {
+	items := named("go back", "go left", "undo")
+	items[0].disabled, items[2].disabled = "why not", "why not"
+	for pattern, want := range map[string]string{"go": "go left, go back", "undo": "undo"} {
+		var got []string
+		for _, m := range find(items, pattern) {
+			got = append(got, items[m.item].text)
+		}
+		if s := strings.Join(got, ", "); s != want {
+			t.Errorf("%q finds %s, want %s", pattern, s, want)
+		}
+	}
+}
+
 // finderOf opens a finder over a list that the test may change.
 func finderOf(w *world, list *[]string) *finder {
 	f := newFinder("Go to", plain(func(*Model) []item { return named(*list...) }))

@@ -64,13 +64,16 @@ func (m *Model) commandItems() []item {
 	return m.usedFirst(out)
 }
 
-// usedFirst puts commands that were used lately in front of the others.
+// usedFirst puts commands that were used lately in front of the others, and those
+// that cannot be done now behind all.
 func (m *Model) usedFirst(items []item) []item {
 	rank := map[string]int{}
 	for i, name := range m.habits.Commands {
 		rank["command "+name] = i - mostRecent
 	}
-	slices.SortStableFunc(items, func(a, b item) int { return cmp.Compare(rank[a.id], rank[b.id]) })
+	slices.SortStableFunc(items, func(a, b item) int {
+		return cmp.Or(a.possibleFirst(b), cmp.Compare(rank[a.id], rank[b.id]))
+	})
 	return items
 }
 

@@ -57,6 +57,25 @@ func TestPaletteFindsCommandsWithTheirKeysAndWhatStandsInTheirWay(t *testing.T) 
 	}
 }
 
+func TestThePaletteListsLastWhatCannotBeDone(t *testing.T) {
+	w := newWorld(t, standard)
+	w.m.habits.Commands = []string{"pane.zoom", "tab.new"} // no other pane: the first is refused
+	items := w.m.commandItems()
+	if items[0].id != "command tab.new" {
+		t.Errorf("the list begins with %q, want what was used last and can be done", items[0].id)
+	}
+	behind := false
+	for _, it := range items {
+		if behind && it.disabled == "" {
+			t.Errorf("%q can be done and stands behind what cannot", it.id)
+		}
+		behind = behind || it.disabled != ""
+	}
+	if !behind {
+		t.Error("all commands can be done")
+	}
+}
+
 func TestPaletteGoesToASessionInAnotherView(t *testing.T) {
 	w := newWorld(t, standard)
 	id := w.m.activePane()
