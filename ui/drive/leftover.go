@@ -39,7 +39,11 @@ func belongs(pid int, home string) bool {
 
 // variable is what a process was started with as an environment variable.
 func variable(pid int, name string) (string, bool) {
-	env, err := os.ReadFile(fmt.Sprintf("/proc/%d/environ", pid))
+	path := fmt.Sprintf("/proc/%d/environ", pid)
+	env, err := os.ReadFile(path)
+	for limit := time.Now().Add(grace); err == nil && len(env) == 0 && betweenPrograms(pid) && time.Now().Before(limit); {
+		env, err = os.ReadFile(path)
+	}
 	if err != nil {
 		return "", false
 	}
@@ -49,6 +53,22 @@ func variable(pid int, name string) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// betweenPrograms reports whether a process is in the middle of an exec: it has a
+// program, but nothing is known yet of where its environment ends (proc(5),
+// env_end). Kernel threads and zombies have neither.
+func betweenPrograms(pid int) bool {
+	if _, err := os.Readlink(fmt.Sprintf("/proc/%d/exe", pid)); err != nil {
+		return false
+	}
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return false
+	}
+	_, after, _ := strings.Cut(string(stat), ") ")
+	fields := strings.Fields(after) // from the third on
+	return len(fields) > 48 && fields[48] == "0"
 }
 
 // Children are the processes that lead the sessions of the program, by the

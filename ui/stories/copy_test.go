@@ -314,9 +314,7 @@ func TestAResizeKeepsThePlaceAndTheSelection(t *testing.T) {
 func script(t *testing.T, name, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
-	if err := os.WriteFile(path, []byte(text), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	drive.Install(t, path, []byte(text))
 	return path
 }
 

@@ -127,9 +127,7 @@ func ordinary(t *testing.T) drive.Options {
 		t.Fatal(err)
 	}
 	copied := filepath.Join(o.Home, "dormer")
-	if err := os.WriteFile(copied, program, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	drive.Install(t, copied, program)
 	for _, dir := range []string{"user", "work"} {
 		makeFor(t, filepath.Join(o.Home, dir))
 	}

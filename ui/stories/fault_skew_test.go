@@ -106,12 +106,10 @@ func TestF39TheBinaryIsRemovedWhileSessionsRun(t *testing.T) {
 	t.Parallel()
 	binary := filepath.Join(t.TempDir(), "dormer")
 	data, err := os.ReadFile(drive.Build(t))
-	if err == nil {
-		err = os.WriteFile(binary, data, 0o700)
-	}
 	if err != nil {
 		t.Fatal(err)
 	}
+	drive.Install(t, binary, data)
 	o := drive.Options{Command: []string{binary}}
 	s := open(t, o)
 	s.name("first")

@@ -63,9 +63,7 @@ func TestF34ShellThatIsMissingOrEndsAtOnce(t *testing.T) {
 			t.Parallel()
 			home := shortHome(t)
 			starts, shell := filepath.Join(home, "starts"), filepath.Join(home, "shell")
-			if err := os.WriteFile(shell, []byte("#!/bin/sh\necho x >>"+starts+"\nexit "+code+"\n"), 0o700); err != nil {
-				t.Fatal(err)
-			}
+			drive.Install(t, shell, []byte("#!/bin/sh\necho x >>"+starts+"\nexit "+code+"\n"))
 			s := begin(t, drive.Options{Cols: 160, Home: home, Env: []string{"SHELL=" + shell}})
 			s.WaitText("exited with code "+code, "Enter starts it again")
 			s.leave()
