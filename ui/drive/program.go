@@ -312,11 +312,25 @@ func (p *Program) Home() string { return p.options.Home }
 // Dir is the directory that the program was started in.
 func (p *Program) Dir() string { return p.options.Dir }
 
-// Signal sends a signal to the program's process alone.
+// Signal sends a signal to the program's process alone. After SIGSTOP it has
+// stopped: one of its threads that waits for a disk puts that off for all of them.
 func (p *Program) Signal(sig os.Signal) {
 	p.t.Helper()
 	if err := p.cmd.Process.Signal(sig); err != nil && !errors.Is(err, os.ErrProcessDone) {
 		p.t.Fatalf("signal the program: %v", err)
+	}
+	if sig == syscall.SIGSTOP {
+		p.awaitStop()
+	}
+}
+
+// awaitStop waits until the program's process has stopped, or ended.
+func (p *Program) awaitStop() {
+	for {
+		err := unix.Waitid(unix.P_PID, p.PID(), nil, unix.WSTOPPED|unix.WEXITED|unix.WNOWAIT, nil)
+		if !errors.Is(err, unix.EINTR) {
+			return
+		}
 	}
 }
 

@@ -62,6 +62,7 @@ func stop(t *testing.T, pid int) (goOn func()) {
 // and returns how long each took.
 func (s *story) echoes(n int) []time.Duration {
 	s.t.Helper()
+	s.prompt("before the keys", anywhere)
 	var times []time.Duration
 	for i := range n {
 		key := string(rune('a' + i%26))
