@@ -45,12 +45,7 @@ type numberFlags struct {
 
 // label is how a session is called where people are told of it.
 func label(l catalogue.Listing, e *catalogue.Entry) string {
-	key := e.Key()
-	for i, short := range l.Short() {
-		if l.Entries[i].Key() == key {
-			key = short
-		}
-	}
+	key := l.ShortKey(e)
 	if name := catalogue.Printable(e.Name()); name != "" {
 		return fmt.Sprintf("%s (%s)", name, key)
 	}

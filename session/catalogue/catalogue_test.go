@@ -352,4 +352,9 @@ func TestShortIDsTellSessionsApart(t *testing.T) {
 	if got, want := strings.Join(l.Short(), " "), "11111111 abcdabcd-00 abcdabcd-01"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
+	for i, short := range l.Short() {
+		if got := l.ShortKey(&l.Entries[i]); got != short {
+			t.Errorf("one by one %s is called %s", short, got)
+		}
+	}
 }

@@ -2,6 +2,7 @@ package catalogue
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -71,18 +72,36 @@ const shortKey = 8
 // Short are the ids of the entries, in order, each cut to what tells it from all
 // others of the listing, and to no less than 8 characters.
 func (l Listing) Short() []string {
+	sorted := slices.Compact(slices.Sorted(slices.Values(l.keys())))
 	short := make([]string, len(l.Entries))
-	for i := range l.Entries {
-		key := l.Entries[i].Key()
-		n := shortKey
-		for j := range l.Entries {
-			if other := l.Entries[j].Key(); other != key {
-				n = max(n, common(key, other)+1)
-			}
-		}
-		short[i] = key[:min(n, len(key))]
+	for i, key := range l.keys() {
+		// Of all others those that begin most like it stand beside it.
+		at, _ := slices.BinarySearch(sorted, key)
+		short[i] = shortened(key, sorted[max(at-1, 0):min(at+2, len(sorted))])
 	}
 	return short
+}
+
+// ShortKey is what Short gives of one entry.
+func (l Listing) ShortKey(e *Entry) string { return shortened(e.Key(), l.keys()) }
+
+func (l Listing) keys() []string {
+	keys := make([]string, len(l.Entries))
+	for i := range l.Entries {
+		keys[i] = l.Entries[i].Key()
+	}
+	return keys
+}
+
+// shortened is an id cut to what tells it from the others among some.
+func shortened(key string, among []string) string {
+	n := shortKey
+	for _, other := range among {
+		if other != key {
+			n = max(n, common(key, other)+1)
+		}
+	}
+	return key[:min(n, len(key))]
 }
 
 // common is how many bytes two texts begin with alike.

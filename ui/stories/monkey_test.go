@@ -46,26 +46,35 @@ func TestAMonkeyBreaksNothing(t *testing.T) {
 }
 
 // TestAMonkeyAndAKillerLoseNothing kills the program again and again while it is
-// played with at random. What ran goes on in the same processes, each belongs to a
-// session of the document, and no session has two. DORMER_LONG: ten minutes.
+// played with at random. What ran goes on in the same processes and is listed once;
+// at the end all of it is in the document, or can be taken up. DORMER_LONG: ten
+// minutes.
 func TestAMonkeyAndAKillerLoseNothing(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(*monkeySeed, 7))
 	s := open(t, drive.Options{Reader: drive.Own, Terminal: drive.Kitty})
 	for round, began := 0, time.Now(); round < 3 || time.Since(began) < time.Duration(rounds(0, 10))*time.Minute; round++ {
 		s.play(r, 20+r.IntN(60))
-		before := s.Children()
+		before := s.lineages()
 		s.Kill()
+		s.Resize(30, 100)
 		s = s.relaunch()
 		s.WaitFor("a frame", func(sc drive.Screen) bool { return sc.Modes.AltScreen && strings.Contains(tabs(sc), " ") })
 		s.settle()
-		after := s.waitChildrenAreRecords()
-		for id, pid := range before {
-			if now, ok := after[id]; ok && now != pid && drive.Alive(pid) {
-				t.Fatalf("round %d: session %s was started again as %d while %d runs", round, id, now, pid)
+		when := fmt.Sprintf("after kill %d", round)
+		now := s.complete()
+		for id, was := range before {
+			if is, ok := now[id]; ok && is.child != was.child && was.child.pid != 0 && drive.Alive(was.child.pid) {
+				t.Errorf("%s: session %s has the process %+v, had %+v", when, id, is.child, was.child)
 			}
 		}
+		s.listed(when, now)
+		if t.Failed() {
+			t.FailNow()
+		}
 	}
+	s.Prefix("R")
+	s.everyProcessHasARecord()
 	s.leave()
 }
 
