@@ -7,9 +7,11 @@ import (
 	"dormer/session/grid"
 	"dormer/ui/geometry"
 	"dormer/ui/paint"
+	"dormer/ui/theme"
 	"dormer/workspace"
 )
 
+// scene describes the screen as it is now.
 func (m *Model) scene() *paint.Scene {
 	for _, d := range m.dialogs {
 		if r, ok := d.(refresher); ok {
@@ -29,29 +31,35 @@ func (m *Model) scene() *paint.Scene {
 	for _, b := range m.geo.Panes {
 		s.Panes = append(s.Panes, m.paneScene(b, tab))
 	}
-	looks := m.looks()
-	if m.welcomes() {
-		if o, fits := m.welcomePage(m.size, looks); fits {
-			s.Overlays = append(s.Overlays, o)
-		}
-	}
-	if d, ok := m.dropHere(); ok {
-		s.Overlays = append(s.Overlays, d.lit(looks))
-	}
-	if m.prefix.hints {
-		s.Overlays = append(s.Overlays, hints(*m.keys(), m.prefix.at, m.size, looks))
-	}
 	_, s.Hovers = m.dialog().(*menu)
-	for _, d := range m.dialogs {
-		if on, ok := d.(labelled); ok {
-			s.Overlays = append(s.Overlays, on.labels(looks)...)
-		}
-		s.Overlays = append(s.Overlays, d.render(m.size, looks))
-	}
+	s.Overlays = m.overlays(m.looks())
 	for i := range s.Overlays {
 		s.Overlays[i].Text = m.outer.theme.Plain(s.Overlays[i].Text)
 	}
 	return s
+}
+
+// overlays are what lies over the panes: what comes by itself, then the dialogs, the one
+// that has the keyboard last.
+func (m *Model) overlays(l theme.Looks) (out []paint.Overlay) {
+	if m.welcomes() {
+		if o, fits := m.welcomePage(m.size, l); fits {
+			out = append(out, o)
+		}
+	}
+	if d, ok := m.dropHere(); ok {
+		out = append(out, d.lit(l))
+	}
+	if m.prefix.hints {
+		out = append(out, hints(*m.keys(), m.prefix.at, m.size, l))
+	}
+	for _, d := range m.dialogs {
+		if on, ok := d.(labelled); ok {
+			out = append(out, on.labels(l)...)
+		}
+		out = append(out, d.render(m.size, l))
+	}
+	return out
 }
 
 // unopened says what can be done where no tab is open.

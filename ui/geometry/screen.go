@@ -55,6 +55,12 @@ func Measure(sidebar int, size session.Size, tab workspace.Tab) Screen {
 		g.Area.Y++
 		g.Area.H--
 	}
+	g.arrange(tab)
+	return g
+}
+
+// arrange gives the panes of a tab their places in the area.
+func (g *Screen) arrange(tab workspace.Tab) {
 	arranged := workspace.ArrangeTab(tab, g.Area)
 	g.Dividers = arranged.Dividers
 	for _, p := range arranged.Panes {
@@ -71,7 +77,6 @@ func Measure(sidebar int, size session.Size, tab workspace.Tab) Screen {
 		}
 		g.Panes = append(g.Panes, box)
 	}
-	return g
 }
 
 // Pane finds the place of a session, false where it has none.

@@ -11,15 +11,30 @@ import (
 // found and said of them.
 func (p *Painter) paintPast(ps *Pane, d *drawnPane) {
 	r, past := ps.Place.Content, ps.Past
-	var from uint64
+	from, ends := p.copyPast(ps, d)
+	for y := range r.H {
+		p.lightRow(ps, y, from+uint64(y), ends[y])
+	}
+	p.drawLinks(ps, from)
+	if w := grid.StringWidth(past.Where); past.Where != "" && w < r.W {
+		p.buf.Text(r.Y, r.X+r.W-w, r.X+r.W, past.Where, p.theme.Where)
+	}
+	if len(ps.Footer) > 0 {
+		drawFooter(p.buf, *ps, r.H-1, p.theme)
+	}
+}
+
+// copyPast copies the lines that are shown, which begin with line from; ends are how
+// far the text of each row goes. A line that is not here yet is blank.
+func (p *Painter) copyPast(ps *Pane, d *drawnPane) (from uint64, ends []int) {
+	r := ps.Place.Content
 	var page client.Page
-	var ends []int // of the rows' text
+	ends = make([]int, r.H)
 	d.gens = d.gens[:0]
 	ps.Client.View(func(rep *client.Replica) {
 		d.meet(rep, p.buf)
 		page = rep.Page()
-		from = past.from(rep.History().First, page, r.H)
-		ends = make([]int, r.H)
+		from = ps.Past.from(rep.History().First, page, r.H)
 		for y := range r.H {
 			p.copyRow(d, r, y, nil)
 		}
@@ -39,16 +54,7 @@ func (p *Painter) paintPast(ps *Pane, d *drawnPane) {
 			}
 		})
 	}
-	for y := range r.H {
-		p.lightRow(ps, y, from+uint64(y), ends[y])
-	}
-	p.drawLinks(ps, from)
-	if w := grid.StringWidth(past.Where); past.Where != "" && w < r.W {
-		p.buf.Text(r.Y, r.X+r.W-w, r.X+r.W, past.Where, p.theme.Where)
-	}
-	if len(ps.Footer) > 0 {
-		drawFooter(p.buf, *ps, r.H-1, p.theme)
-	}
+	return from, ends
 }
 
 // from is the first line shown of a text that begins with a line of the history and
