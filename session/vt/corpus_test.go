@@ -108,18 +108,24 @@ func loadRecording(t *testing.T, name, class string) recording {
 		return n
 	}
 	r := recording{name: name, class: class, raw: read(".raw"), rows: number(read(".rows")), cols: number(read(".cols"))}
-	for _, l := range strings.Split(strings.TrimSpace(string(read(".events"))), "\n") {
-		var e resize
-		if n, _ := fmt.Sscan(l, &e.offset, &e.cols, &e.rows); n == 3 {
-			r.resizes = append(r.resizes, e)
-		}
-	}
+	r.resizes = resizesIn(string(read(".events")))
 	for _, ext := range []string{".expected", ".xterm"} {
 		if b := read(ext); b != nil {
 			r.screens = append(r.screens, normal(strings.Split(string(b), "\n")))
 		}
 	}
 	return r
+}
+
+// resizesIn are the resizes that lines of events tell: offset, columns, rows.
+func resizesIn(events string) (out []resize) {
+	for _, l := range strings.Split(strings.TrimSpace(events), "\n") {
+		var e resize
+		if n, _ := fmt.Sscan(l, &e.offset, &e.cols, &e.rows); n == 3 {
+			out = append(out, e)
+		}
+	}
+	return out
 }
 
 // normal makes screens comparable: composed, without what has no width, without

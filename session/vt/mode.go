@@ -41,7 +41,6 @@ func (t *Terminal) setPrivateMode(n int, on bool) {
 		t.columnMode(on)
 	case 7:
 		t.inner.noWrap = !on
-		t.scr.wrapNext = t.scr.wrapNext && on
 	case 12:
 		t.cursor.blink = on
 	case 25:

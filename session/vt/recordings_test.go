@@ -28,10 +28,14 @@ func TestRecordingsCellByCell(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			var rows, cols int
 			scanFile(t, filepath.Join(dir, name+".size"), &rows, &cols)
-			bytes := readFile(t, raw)
+			events, _ := os.ReadFile(filepath.Join(dir, name+".events")) // most have none
+			played := recording{raw: readFile(t, raw), rows: rows, cols: cols, resizes: resizesIn(string(events))}
+			if n := len(played.resizes); n > 0 {
+				rows, cols = played.resizes[n-1].rows, played.resizes[n-1].cols
+			}
 			want := tmuxScreen(t, filepath.Join(dir, name), rows, cols)
-			for _, size := range []int{len(bytes), 4096, 7, 1} {
-				got := recording{raw: bytes, rows: rows, cols: cols}.play(size)
+			for _, size := range []int{len(played.raw), 4096, 7, 1} {
+				got := played.play(size)
 				for y := range rows {
 					if w, g := look(want, y), look(got, y); w != g && !argued[fmt.Sprint(name, " ", y)] {
 						t.Errorf("in writes of %d bytes, row %d:\n got %s\nwant %s", size, y, g, w)

@@ -18,10 +18,7 @@ type area struct{ top, left, bottom, right int }
 // left, bottom, right, counted from 1. It reports false where there is none.
 func (t *Terminal) params4(i int) (area, bool) {
 	s, p := t.scr, &t.parser
-	page := area{0, 0, s.rows, s.cols}
-	if t.inner.origin {
-		page = area{s.top, s.left, s.bottom, s.right}
-	}
+	page := t.page()
 	a := area{
 		top:    page.top + p.param(i, 1) - 1,
 		left:   page.left + p.param(i+1, 1) - 1,
@@ -29,6 +26,15 @@ func (t *Terminal) params4(i int) (area, bool) {
 		right:  min(page.left+p.param(i+3, s.cols), page.right),
 	}
 	return a, a.top < a.bottom && a.left < a.right
+}
+
+// page is where rectangles can be: the screen, or in origin mode its margins.
+func (t *Terminal) page() area {
+	s := t.scr
+	if t.inner.origin {
+		return area{s.top, s.left, s.bottom, s.right}
+	}
+	return area{0, 0, s.rows, s.cols}
 }
 
 // rectangular carries out a rectangular operation; they begin at level 4.
@@ -227,7 +233,8 @@ func (t *Terminal) restyler(change func(*grid.Style)) func(uint16) uint16 {
 // streamColumns are the columns of row y that belong to the stream from the first
 // corner of a to its last.
 func (t *Terminal) streamColumns(a area, y int) (from, to int) {
-	to = t.scr.cols
+	page := t.page()
+	from, to = page.left, page.right
 	if y == a.top {
 		from = a.left
 	}
