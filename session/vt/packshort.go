@@ -43,26 +43,32 @@ func (k *packer) appendShort(b *block, text []byte, sizes []uint8, style uint16)
 	if !ok {
 		return 0, 0
 	}
-	data, starts, at, cols := b.data[:cap(b.data)], b.starts, len(b.data), b.cols
+	data, at, cols := b.data[:cap(b.data)], len(b.data), b.cols
 	room := min(blockBytes-blockSlack, len(data)-shortHead-shortWord+1)
-	for lines < len(sizes) && at < room && used+shortWord <= len(text) {
-		size := int(sizes[lines])
-		starts = append(starts, uint16(at))
-		to := data[at : at+shortHead+shortWord]
-		if head != 0 && size > 0 {
-			binary.LittleEndian.PutUint32(to, head|uint32(size)<<2|uint32(size)<<19)
-			to, at = to[shortHead:], at+shortHead
-		} else { // a blank row has no style
-			to[0] = byte(size << 2)
-			to, at = to[1:], at+1
+	sizes = sizes[:min(len(sizes), cap(b.starts)-len(b.starts))]
+	starts := b.starts[len(b.starts):][:len(sizes)]
+	for i, size := range sizes {
+		if at >= room || used+shortWord > len(text) {
+			starts = starts[:i]
+			break
 		}
-		copy(to[:shortWord], text[used:used+shortWord])
-		at, used = at+size, used+size+len("\r\n")
-		cols = max(cols, size)
-		lines++
+		starts[i] = uint16(at)
+		if head == 0 || size == 0 { // a blank row has no style
+			to := (*[1 + shortWord]byte)(data[at:])
+			to[0] = size << 2
+			*(*[shortWord]byte)(to[1:]) = *(*[shortWord]byte)(text[used:])
+			at++
+		} else {
+			to := (*[shortHead + shortWord]byte)(data[at:])
+			binary.LittleEndian.PutUint32(to[:], head|uint32(size)<<2|uint32(size)<<19)
+			*(*[shortWord]byte)(to[shortHead:]) = *(*[shortWord]byte)(text[used:])
+			at += shortHead
+		}
+		at, used = at+int(size), used+int(size)+len("\r\n")
+		cols = max(cols, int(size))
 	}
-	b.data, b.starts, b.cols = data[:at], starts, cols
-	return lines, used
+	b.data, b.starts, b.cols = data[:at], b.starts[:len(b.starts)+len(starts)], cols
+	return len(starts), used
 }
 
 // shortHead is what precedes the text of a styled line but for its size, as bytes of a

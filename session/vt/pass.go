@@ -71,16 +71,13 @@ func (t *Terminal) shortLines(b []byte) (sizes []uint8, n int) {
 	}
 	most := min(passBytes, t.scr.cols-1)
 	for i := range t.passing {
-		size := 0
-		for size < most && n+size < len(b) && b[n+size]-0x20 < 0x5f {
-			size++
-		}
-		end := n + size
-		if end+1 >= len(b) || b[end] != '\r' || b[end+1] != '\n' {
+		size := printableASCII(b[n:])
+		end := b[n+size:]
+		if size > most || len(end) < 2 || end[0] != '\r' || end[1] != '\n' {
 			return t.passing[:i], n
 		}
 		t.passing[i] = uint8(size)
-		n = end + 2
+		n += size + len("\r\n")
 	}
 	return t.passing, n
 }
@@ -114,4 +111,19 @@ func (t *Terminal) fillShort(y int, text []byte) {
 	d.size = copy(d.text, text)
 	d.runs = append(d.runs, draftRun{0, like.Style})
 	ln.drafted = true
+}
+
+// printableASCII is how many bytes of printable ASCII b begins with; where they are too many
+// to pass, it may be fewer, but still too many.
+func printableASCII(b []byte) (n int) {
+	if len(b) > passBytes { // most are
+		for first := (*[passBytes + 1]byte)(b); n < len(first) && first[n]-0x20 < 0x5f; {
+			n++
+		}
+		return n
+	}
+	for n < len(b) && b[n]-0x20 < 0x5f {
+		n++
+	}
+	return n
 }

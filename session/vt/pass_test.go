@@ -47,12 +47,16 @@ func TestLinesThatPass(t *testing.T) {
 			if n := passAfter(p.before); n > 0 != p.passes {
 				t.Errorf("%d bytes pass", n)
 			}
-			for n := range 200 {
+			for n := range 120 {
 				s := p.before
 				for range 1 + r.IntN(2) {
 					longest := 1 + r.IntN(18)
 					for range r.IntN(30) {
-						s += strings.Repeat("y", max(0, r.IntN(longest+3)-2)) + "\r\n"
+						line := strings.Repeat("y", max(0, r.IntN(longest+3)-2))
+						if r.IntN(40) == 0 {
+							line += []string{"\r", "\rx", "\n", "\t", "é"}[r.IntN(5)]
+						}
+						s += line + "\r\n"
 					}
 					s += after[r.IntN(len(after))]
 				}
