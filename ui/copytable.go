@@ -24,7 +24,8 @@ type (
 	copyIn   = copymode.Text
 )
 
-// copyCommands is the table of copy mode.
+// copyCommands is the table of copy mode. It is made when it is asked for: many rows are
+// made by calls, and as a variable every process would make them, each host too.
 func copyCommands() []copyCommand {
 	return []copyCommand{
 		{name: "left", title: "left", vi: []string{"h", "left", "backspace", "ctrl+h"}, emacs: []string{"ctrl+b", "left"}, move: (*copyMode).Left},

@@ -52,8 +52,9 @@ func (m *Model) statusShown(tab workspace.Tab) []paint.Spot {
 	if r.H == 0 {
 		return nil
 	}
-	var out []paint.Spot
-	for _, s := range m.statusLine(tab).Spots(r.W) {
+	spots := m.statusLine(tab).Spots(r.W)
+	out := make([]paint.Spot, 0, len(spots))
+	for _, s := range spots {
 		out = append(out, paint.Spot{X: r.X + s.X, End: r.X + s.End, Text: s.Text, Style: lookOf(s.Style, m.outer.theme)})
 	}
 	return out

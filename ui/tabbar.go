@@ -31,9 +31,9 @@ func (m *Model) tabsShown() []paint.Spot {
 	if m.geo.TabBar.H == 0 {
 		return nil
 	}
-	t := m.outer.theme
-	var out []paint.Spot
-	for _, s := range m.tabSpots() {
+	t, spots := m.outer.theme, m.tabSpots()
+	out := make([]paint.Spot, 0, len(spots))
+	for _, s := range spots {
 		style := t.Tab
 		switch {
 		case s.Active:
