@@ -129,7 +129,7 @@ func TestHelpIsSearched(t *testing.T) {
 // What others call a command leads to it, in the palette too.
 func TestOtherNamesLeadToCommands(t *testing.T) {
 	m := defaultKeymap()
-	for name := range otherNames {
+	for name := range otherNames() {
 		if _, ok := m.byName[name]; !ok {
 			t.Errorf("there is no command %q", name)
 		}

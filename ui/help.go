@@ -58,7 +58,7 @@ func helpSections(m keymap) []helpSection {
 		s := helpSection{title: strings.ToUpper(string(g[:1])) + string(g[1:])}
 		for _, c := range m.table {
 			if c.group == g && c.resolve != nil {
-				s.rows = append(s.rows, helpRow{m.allKeys(c.name), c.title, c.name + " " + otherNames[c.name]})
+				s.rows = append(s.rows, helpRow{m.allKeys(c.name), c.title, c.name + " " + otherNames()[c.name]})
 			}
 		}
 		if ends := m.allKeys("tab.select 1"); g == groupTabs && len(ends) > 0 {

@@ -57,7 +57,7 @@ func Commands(c config.Config) (out []CommandRow) {
 func ExplainCommand(c config.Config, name string) (out []string) {
 	m, _ := newKeymap(commands(), c.Keys)
 	for _, row := range m.table {
-		if row.name == name || strings.Contains(name, "-") && slices.Contains(strings.Fields(otherNames[row.name]), name) {
+		if row.name == name || strings.Contains(name, "-") && slices.Contains(strings.Fields(otherNames()[row.name]), name) {
 			if len(out) > 0 {
 				out = append(out, "")
 			}

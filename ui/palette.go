@@ -51,7 +51,7 @@ func (m *Model) commandItems() []item {
 		if c.resolve == nil || c.reading != nil && !at.reading {
 			continue // it needs arguments, or copy mode
 		}
-		it := item{id: "command " + c.name, text: c.title, detail: c.name, right: m.keys().shortKey(c.name), mark: ">", words: otherNames[c.name]}
+		it := item{id: "command " + c.name, text: c.title, detail: c.name, right: m.keys().shortKey(c.name), mark: ">", words: otherNames()[c.name]}
 		if it.disabled = c.resolve(at).disabled; it.disabled != "" {
 			it.detail = it.disabled
 		}

@@ -85,6 +85,7 @@ func (m *Model) openRest() tea.Cmd {
 		return nil
 	}
 	m.armed.rest, m.rested = true, true
+	m.changed() // the page of a first launch comes now
 	cmds := []tea.Cmd{m.findOrphans(), m.doRest(), m.makeKeys()}
 	for _, t := range m.activeView().Tabs {
 		for _, id := range t.Panes() {

@@ -17,6 +17,9 @@ import (
 // dialog: what is typed goes where it would have gone without it, and takes the page
 // away as soon as there was the time to see it.
 
+// It comes with the rest, once there is a picture of what is under it: nobody waits for
+// the keymap, whose keys it lists.
+
 // glance is how long the page stays at least. Who types ahead while the program
 // starts has seen nothing of it yet.
 const glance = 2 * time.Second

@@ -17,6 +17,10 @@ func TestWelcomeGoesWithTheFirstKeyWhichStillCounts(t *testing.T) {
 	}
 	kept := &memory{}
 	w.m.deps.Memory = kept
+	if strings.Contains(strings.Join(w.frame(), "\n"), "Welcome") {
+		t.Error("the page is there before there is a picture")
+	}
+	w.take(restDue{})
 	page := strings.Join(w.frame(), "\n")
 	for _, want := range []string{"Welcome", "Ctrl-b c", `Ctrl-b %, Ctrl-b "`, "Ctrl-b d", "Esc closes"} {
 		if !strings.Contains(page, want) {
@@ -77,6 +81,7 @@ func TestEscapeTakesTheWelcomeAway(t *testing.T) {
 func TestWelcomeFitsOrIsLeftOut(t *testing.T) {
 	w := newWorld(t, standard)
 	w.m.deps.Memory = &memory{}
+	w.m.rested = true
 	eachSize(func(size session.Size) {
 		w.take(sizeMsg{size})
 		for _, o := range w.m.scene().Overlays {

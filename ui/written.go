@@ -51,7 +51,7 @@ func (m *Model) written(typed string) (c call, ok bool) {
 // onlyName is the command that has a name of tmux's or zellij's, empty where several
 // have it, or none.
 func onlyName(name string) (only string) {
-	for command, names := range otherNames {
+	for command, names := range otherNames() {
 		if !strings.Contains(name, "-") || !strings.Contains(" "+names+" ", " "+name+" ") {
 			continue
 		}

@@ -15,8 +15,8 @@ import (
 // waits for room, the descriptor's entry asks only for what can be read.
 //
 // The entry is found in /proc, in a list of all that the poller watches. So that many
-// connections of which each says little do not read that list, it is looked for only
-// after some waiting. Where the entry is not what is expected, it stays as it is.
+// connections of which each says little do not read that list, and no start does, it is
+// looked for only after some waiting. Where the entry is not what is expected, it stays as it is.
 type interest struct {
 	mu      sync.Mutex
 	waits   int // for something to read, before the entry was sought
@@ -34,13 +34,6 @@ const (
 // someWaits is how often somebody must have waited for something to read until the
 // entry is looked for.
 const someWaits = 8
-
-// often has the entry looked for when somebody first waits.
-func (i *interest) often() {
-	i.mu.Lock()
-	defer i.mu.Unlock()
-	i.waits = someWaits
-}
 
 // reads takes note that somebody waits for something to read.
 func (i *interest) reads(fd int) {

@@ -5,7 +5,6 @@ package rawio
 // interest is what the poller is woken for by a descriptor: everything.
 type interest struct{}
 
-func (*interest) often()     {}
 func (*interest) reads(int)  {}
 func (*interest) writes(int) {}
 func (*interest) wrote()     {}

@@ -15,15 +15,6 @@ type Waiter struct {
 // NewWaiter returns a waiter for a descriptor that the poller knows.
 func NewWaiter(raw syscall.RawConn) *Waiter { return &Waiter{raw: raw} }
 
-// NewTerminalWaiter returns a waiter for the descriptor of a terminal that somebody
-// draws on. Each time that the terminal has taken what was drawn, there is room again,
-// of which nobody is to be told from the first time on that it is waited for.
-func NewTerminalWaiter(raw syscall.RawConn) *Waiter {
-	w := NewWaiter(raw)
-	w.interest.often()
-	return w
-}
-
 // Control calls f with the descriptor, which stays open meanwhile. The error says that
 // it is closed.
 func (w *Waiter) Control(f func(fd int)) error {

@@ -1,6 +1,8 @@
 package state
 
 import (
+	"sync"
+
 	"bytes"
 	"encoding/json"
 	"errors"
@@ -38,7 +40,7 @@ func liftVersion0(m members) error {
 var required = []string{"state", "state_changed_at", "updated_by", "session_id", "workspace_id"}
 
 // known are the keys that a [Record] has a field for.
-var known = keysOf(reflect.TypeFor[Record]())
+var known = sync.OnceValue(func() map[string]bool { return keysOf(reflect.TypeFor[Record]()) })
 
 func keysOf(t reflect.Type) map[string]bool {
 	keys := map[string]bool{}
@@ -61,7 +63,7 @@ func decode(data []byte) (Record, error) {
 	exact := members{}
 	for key, value := range m {
 		switch {
-		case known[key]:
+		case known()[key]:
 			exact[key] = value
 		case key != schemaKey:
 			if r.unknown == nil {

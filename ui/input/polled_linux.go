@@ -41,7 +41,7 @@ func openPolled(ctx context.Context, f *os.File) source {
 		_ = again.Close()
 		return nil
 	}
-	p := &polled{ctx: ctx, file: again, waiter: rawio.NewTerminalWaiter(raw)}
+	p := &polled{ctx: ctx, file: again, waiter: rawio.NewWaiter(raw)}
 	p.unwake = context.AfterFunc(ctx, func() { _ = again.SetReadDeadline(time.Unix(1, 0)) })
 	return p
 }

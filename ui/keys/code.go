@@ -1,5 +1,7 @@
 package keys
 
+import "sync"
+
 // Keys that are characters.
 const (
 	Tab       rune = 0x09
@@ -137,38 +139,40 @@ func ambiguous(code rune) bool { return code >= 0xe000 && code <= 0xf8ff }
 func keypad(code rune) bool { return code >= Kp0 && code <= KpBegin }
 
 // codeNames are the names of the keys that are not called by their character.
-var codeNames = map[rune]string{
-	Tab: "tab", Enter: "enter", Escape: "esc", Space: "space", Backspace: "backspace",
-	Insert: "insert", Delete: "delete", Left: "left", Right: "right", Up: "up", Down: "down",
-	PageUp: "pgup", PageDown: "pgdown", Home: "home", End: "end",
-	CapsLockKey: "capslock", ScrollLockKey: "scrolllock", NumLockKey: "numlock",
-	PrintScreen: "printscreen", Pause: "pause", Menu: "menu",
-	F1: "f1", F2: "f2", F3: "f3", F4: "f4", F5: "f5", F6: "f6", F7: "f7", F8: "f8", F9: "f9",
-	F10: "f10", F11: "f11", F12: "f12", F13: "f13", F14: "f14", F15: "f15", F16: "f16", F17: "f17",
-	F18: "f18", F19: "f19", F20: "f20", F21: "f21", F22: "f22", F23: "f23", F24: "f24", F25: "f25",
-	F26: "f26", F27: "f27", F28: "f28", F29: "f29", F30: "f30", F31: "f31", F32: "f32", F33: "f33",
-	F34: "f34", F35: "f35",
-	Kp0: "kp0", Kp1: "kp1", Kp2: "kp2", Kp3: "kp3", Kp4: "kp4", Kp5: "kp5", Kp6: "kp6", Kp7: "kp7",
-	Kp8: "kp8", Kp9: "kp9", KpDecimal: "kpdecimal", KpDivide: "kpdivide", KpMultiply: "kpmultiply",
-	KpSubtract: "kpsubtract", KpAdd: "kpadd", KpEnter: "kpenter", KpEqual: "kpequal",
-	KpSeparator: "kpseparator", KpLeft: "kpleft", KpRight: "kpright", KpUp: "kpup", KpDown: "kpdown",
-	KpPageUp: "kppgup", KpPageDown: "kppgdown", KpHome: "kphome", KpEnd: "kpend",
-	KpInsert: "kpinsert", KpDelete: "kpdelete", KpBegin: "kpbegin",
-	MediaPlay: "play", MediaPause: "mediapause", MediaPlayPause: "playpause",
-	MediaReverse: "reverse", MediaStop: "stop", MediaFastForward: "fastforward",
-	MediaRewind: "rewind", MediaNext: "next", MediaPrevious: "previous", MediaRecord: "record",
-	LowerVolume: "lowervolume", RaiseVolume: "raisevolume", Mute: "mute",
-	LeftShift: "leftshift", LeftCtrl: "leftctrl", LeftAlt: "leftalt", LeftSuper: "leftsuper",
-	LeftHyper: "lefthyper", LeftMeta: "leftmeta", RightShift: "rightshift",
-	RightCtrl: "rightctrl", RightAlt: "rightalt", RightSuper: "rightsuper",
-	RightHyper: "righthyper", RightMeta: "rightmeta",
-	IsoLevel3Shift: "level3shift", IsoLevel5Shift: "level5shift",
-}
+var codeNames = sync.OnceValue(func() map[rune]string {
+	return map[rune]string{
+		Tab: "tab", Enter: "enter", Escape: "esc", Space: "space", Backspace: "backspace",
+		Insert: "insert", Delete: "delete", Left: "left", Right: "right", Up: "up", Down: "down",
+		PageUp: "pgup", PageDown: "pgdown", Home: "home", End: "end",
+		CapsLockKey: "capslock", ScrollLockKey: "scrolllock", NumLockKey: "numlock",
+		PrintScreen: "printscreen", Pause: "pause", Menu: "menu",
+		F1: "f1", F2: "f2", F3: "f3", F4: "f4", F5: "f5", F6: "f6", F7: "f7", F8: "f8", F9: "f9",
+		F10: "f10", F11: "f11", F12: "f12", F13: "f13", F14: "f14", F15: "f15", F16: "f16", F17: "f17",
+		F18: "f18", F19: "f19", F20: "f20", F21: "f21", F22: "f22", F23: "f23", F24: "f24", F25: "f25",
+		F26: "f26", F27: "f27", F28: "f28", F29: "f29", F30: "f30", F31: "f31", F32: "f32", F33: "f33",
+		F34: "f34", F35: "f35",
+		Kp0: "kp0", Kp1: "kp1", Kp2: "kp2", Kp3: "kp3", Kp4: "kp4", Kp5: "kp5", Kp6: "kp6", Kp7: "kp7",
+		Kp8: "kp8", Kp9: "kp9", KpDecimal: "kpdecimal", KpDivide: "kpdivide", KpMultiply: "kpmultiply",
+		KpSubtract: "kpsubtract", KpAdd: "kpadd", KpEnter: "kpenter", KpEqual: "kpequal",
+		KpSeparator: "kpseparator", KpLeft: "kpleft", KpRight: "kpright", KpUp: "kpup", KpDown: "kpdown",
+		KpPageUp: "kppgup", KpPageDown: "kppgdown", KpHome: "kphome", KpEnd: "kpend",
+		KpInsert: "kpinsert", KpDelete: "kpdelete", KpBegin: "kpbegin",
+		MediaPlay: "play", MediaPause: "mediapause", MediaPlayPause: "playpause",
+		MediaReverse: "reverse", MediaStop: "stop", MediaFastForward: "fastforward",
+		MediaRewind: "rewind", MediaNext: "next", MediaPrevious: "previous", MediaRecord: "record",
+		LowerVolume: "lowervolume", RaiseVolume: "raisevolume", Mute: "mute",
+		LeftShift: "leftshift", LeftCtrl: "leftctrl", LeftAlt: "leftalt", LeftSuper: "leftsuper",
+		LeftHyper: "lefthyper", LeftMeta: "leftmeta", RightShift: "rightshift",
+		RightCtrl: "rightctrl", RightAlt: "rightalt", RightSuper: "rightsuper",
+		RightHyper: "righthyper", RightMeta: "rightmeta",
+		IsoLevel3Shift: "level3shift", IsoLevel5Shift: "level5shift",
+	}
+})
 
 // nameCodes finds a key by its name; some have a second one.
-var nameCodes = func() map[string]rune {
-	m := make(map[string]rune, len(codeNames)+8)
-	for code, name := range codeNames {
+var nameCodes = sync.OnceValue(func() map[string]rune {
+	m := make(map[string]rune, len(codeNames())+8)
+	for code, name := range codeNames() {
 		m[name] = code
 	}
 	for name, code := range map[string]rune{
@@ -178,4 +182,4 @@ var nameCodes = func() map[string]rune {
 		m[name] = code
 	}
 	return m
-}()
+})

@@ -252,10 +252,10 @@ func TestProgramsGetTheirKeys(t *testing.T) {
 }
 
 func TestLegacyReleasesAreNothing(t *testing.T) {
-	for code := range codeNames {
+	for code := range codeNames() {
 		for _, m := range []grid.Modes{{}, {ModifyOtherKeys: 2}, {Kitty: 1}, {Kitty: 13}} {
 			if got := Encode(nil, Key{Code: code, Kind: Release}, m); len(got) > 0 {
-				t.Errorf("release of %s in %+v: got %q, want nothing", codeNames[code], m, got)
+				t.Errorf("release of %s in %+v: got %q, want nothing", codeNames()[code], m, got)
 			}
 		}
 	}

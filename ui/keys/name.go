@@ -45,7 +45,7 @@ func (k Key) Name() string {
 			b.WriteString(m.name)
 		}
 	}
-	if name, ok := codeNames[code]; ok {
+	if name, ok := codeNames()[code]; ok {
 		b.WriteString(name)
 	} else {
 		b.WriteRune(code)
@@ -96,7 +96,7 @@ func cutModifier(name string) (mod Mod, rest string, ok bool) {
 
 // parseBare is the key of a name without modifiers.
 func parseBare(name string) (Key, error) {
-	if code, ok := nameCodes[name]; ok {
+	if code, ok := nameCodes()[name]; ok {
 		if code == Space || code == '+' {
 			return FromRune(code), nil
 		}

@@ -99,7 +99,7 @@ func named(t *rapid.T) Key {
 }
 
 func specialCodes() (codes []rune) {
-	for code := range codeNames {
+	for code := range codeNames() {
 		codes = append(codes, code)
 	}
 	return codes
@@ -165,13 +165,13 @@ func TestTypedKeepsEveryByte(t *testing.T) {
 }
 
 func TestTeaCodesGoBothWays(t *testing.T) {
-	for code := range codeNames {
+	for code := range codeNames() {
 		theirs := Key{Code: code}.TeaCode()
 		if got := FromTeaCode(theirs); got != code {
-			t.Errorf("%s: bubbletea's %d comes back as %d, want %d", codeNames[code], theirs, got, code)
+			t.Errorf("%s: bubbletea's %d comes back as %d, want %d", codeNames()[code], theirs, got, code)
 		}
 		if special(code) && theirs == code {
-			t.Errorf("%s has no code of bubbletea's", codeNames[code])
+			t.Errorf("%s has no code of bubbletea's", codeNames()[code])
 		}
 	}
 }

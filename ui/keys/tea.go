@@ -1,39 +1,45 @@
 package keys
 
-import uv "github.com/charmbracelet/ultraviolet"
+import (
+	"sync"
+
+	uv "github.com/charmbracelet/ultraviolet"
+)
 
 // teaCodes pairs our codes with those of bubbletea, whose parser reads the outer
 // terminal and whose components edit the lines of dialogs. Characters have the
 // same code in both; so have the runs of F keys, which the functions below count.
-var teaCodes = map[rune]rune{
-	Insert: uv.KeyInsert, Delete: uv.KeyDelete, Left: uv.KeyLeft, Right: uv.KeyRight, Up: uv.KeyUp,
-	Down: uv.KeyDown, PageUp: uv.KeyPgUp, PageDown: uv.KeyPgDown, Home: uv.KeyHome, End: uv.KeyEnd,
-	CapsLockKey: uv.KeyCapsLock, ScrollLockKey: uv.KeyScrollLock, NumLockKey: uv.KeyNumLock,
-	PrintScreen: uv.KeyPrintScreen, Pause: uv.KeyPause, Menu: uv.KeyMenu,
-	Kp0: uv.KeyKp0, Kp1: uv.KeyKp1, Kp2: uv.KeyKp2, Kp3: uv.KeyKp3, Kp4: uv.KeyKp4, Kp5: uv.KeyKp5,
-	Kp6: uv.KeyKp6, Kp7: uv.KeyKp7, Kp8: uv.KeyKp8, Kp9: uv.KeyKp9, KpDecimal: uv.KeyKpDecimal,
-	KpDivide: uv.KeyKpDivide, KpMultiply: uv.KeyKpMultiply, KpSubtract: uv.KeyKpMinus,
-	KpAdd: uv.KeyKpPlus, KpEnter: uv.KeyKpEnter, KpEqual: uv.KeyKpEqual, KpSeparator: uv.KeyKpSep,
-	KpLeft: uv.KeyKpLeft, KpRight: uv.KeyKpRight, KpUp: uv.KeyKpUp, KpDown: uv.KeyKpDown,
-	KpPageUp: uv.KeyKpPgUp, KpPageDown: uv.KeyKpPgDown, KpHome: uv.KeyKpHome, KpEnd: uv.KeyKpEnd,
-	KpInsert: uv.KeyKpInsert, KpDelete: uv.KeyKpDelete, KpBegin: uv.KeyKpBegin,
-	MediaPlay: uv.KeyMediaPlay, MediaPause: uv.KeyMediaPause, MediaPlayPause: uv.KeyMediaPlayPause,
-	MediaReverse: uv.KeyMediaReverse, MediaStop: uv.KeyMediaStop,
-	MediaFastForward: uv.KeyMediaFastForward, MediaRewind: uv.KeyMediaRewind,
-	MediaNext: uv.KeyMediaNext, MediaPrevious: uv.KeyMediaPrev, MediaRecord: uv.KeyMediaRecord,
-	LowerVolume: uv.KeyLowerVol, RaiseVolume: uv.KeyRaiseVol, Mute: uv.KeyMute,
-	LeftShift: uv.KeyLeftShift, LeftCtrl: uv.KeyLeftCtrl, LeftAlt: uv.KeyLeftAlt,
-	LeftSuper: uv.KeyLeftSuper, LeftHyper: uv.KeyLeftHyper, LeftMeta: uv.KeyLeftMeta,
-	RightShift: uv.KeyRightShift, RightCtrl: uv.KeyRightCtrl, RightAlt: uv.KeyRightAlt,
-	RightSuper: uv.KeyRightSuper, RightHyper: uv.KeyRightHyper, RightMeta: uv.KeyRightMeta,
-	IsoLevel3Shift: uv.KeyIsoLevel3Shift, IsoLevel5Shift: uv.KeyIsoLevel5Shift,
-}
+var teaCodes = sync.OnceValue(func() map[rune]rune {
+	return map[rune]rune{
+		Insert: uv.KeyInsert, Delete: uv.KeyDelete, Left: uv.KeyLeft, Right: uv.KeyRight, Up: uv.KeyUp,
+		Down: uv.KeyDown, PageUp: uv.KeyPgUp, PageDown: uv.KeyPgDown, Home: uv.KeyHome, End: uv.KeyEnd,
+		CapsLockKey: uv.KeyCapsLock, ScrollLockKey: uv.KeyScrollLock, NumLockKey: uv.KeyNumLock,
+		PrintScreen: uv.KeyPrintScreen, Pause: uv.KeyPause, Menu: uv.KeyMenu,
+		Kp0: uv.KeyKp0, Kp1: uv.KeyKp1, Kp2: uv.KeyKp2, Kp3: uv.KeyKp3, Kp4: uv.KeyKp4, Kp5: uv.KeyKp5,
+		Kp6: uv.KeyKp6, Kp7: uv.KeyKp7, Kp8: uv.KeyKp8, Kp9: uv.KeyKp9, KpDecimal: uv.KeyKpDecimal,
+		KpDivide: uv.KeyKpDivide, KpMultiply: uv.KeyKpMultiply, KpSubtract: uv.KeyKpMinus,
+		KpAdd: uv.KeyKpPlus, KpEnter: uv.KeyKpEnter, KpEqual: uv.KeyKpEqual, KpSeparator: uv.KeyKpSep,
+		KpLeft: uv.KeyKpLeft, KpRight: uv.KeyKpRight, KpUp: uv.KeyKpUp, KpDown: uv.KeyKpDown,
+		KpPageUp: uv.KeyKpPgUp, KpPageDown: uv.KeyKpPgDown, KpHome: uv.KeyKpHome, KpEnd: uv.KeyKpEnd,
+		KpInsert: uv.KeyKpInsert, KpDelete: uv.KeyKpDelete, KpBegin: uv.KeyKpBegin,
+		MediaPlay: uv.KeyMediaPlay, MediaPause: uv.KeyMediaPause, MediaPlayPause: uv.KeyMediaPlayPause,
+		MediaReverse: uv.KeyMediaReverse, MediaStop: uv.KeyMediaStop,
+		MediaFastForward: uv.KeyMediaFastForward, MediaRewind: uv.KeyMediaRewind,
+		MediaNext: uv.KeyMediaNext, MediaPrevious: uv.KeyMediaPrev, MediaRecord: uv.KeyMediaRecord,
+		LowerVolume: uv.KeyLowerVol, RaiseVolume: uv.KeyRaiseVol, Mute: uv.KeyMute,
+		LeftShift: uv.KeyLeftShift, LeftCtrl: uv.KeyLeftCtrl, LeftAlt: uv.KeyLeftAlt,
+		LeftSuper: uv.KeyLeftSuper, LeftHyper: uv.KeyLeftHyper, LeftMeta: uv.KeyLeftMeta,
+		RightShift: uv.KeyRightShift, RightCtrl: uv.KeyRightCtrl, RightAlt: uv.KeyRightAlt,
+		RightSuper: uv.KeyRightSuper, RightHyper: uv.KeyRightHyper, RightMeta: uv.KeyRightMeta,
+		IsoLevel3Shift: uv.KeyIsoLevel3Shift, IsoLevel5Shift: uv.KeyIsoLevel5Shift,
+	}
+})
 
 // fromTea is teaCodes the other way, with the keys that bubbletea alone tells
 // apart: those of a VT220 and of a keypad without Num Lock.
-var fromTea = func() map[rune]rune {
-	m := make(map[rune]rune, len(teaCodes)+4)
-	for ours, theirs := range teaCodes {
+var fromTea = sync.OnceValue(func() map[rune]rune {
+	m := make(map[rune]rune, len(teaCodes())+4)
+	for ours, theirs := range teaCodes() {
 		m[theirs] = ours
 	}
 	m[uv.KeyBegin] = KpBegin
@@ -41,14 +47,14 @@ var fromTea = func() map[rune]rune {
 	m[uv.KeySelect] = End
 	m[uv.KeyKpComma] = KpSeparator
 	return m
-}()
+})
 
 // TeaCode is the key's Code as bubbletea numbers it.
 func (k Key) TeaCode() rune {
 	if k.Code >= F1 && k.Code <= F35 {
 		return k.Code - F1 + uv.KeyF1
 	}
-	if theirs, ok := teaCodes[k.Code]; ok {
+	if theirs, ok := teaCodes()[k.Code]; ok {
 		return theirs
 	}
 	return k.Code
@@ -60,7 +66,7 @@ func FromTeaCode(code rune) rune {
 	if code >= uv.KeyF1 && code <= uv.KeyF35 {
 		return code - uv.KeyF1 + F1
 	}
-	if ours, ok := fromTea[code]; ok {
+	if ours, ok := fromTea()[code]; ok {
 		return ours
 	}
 	if code >= uv.KeyExtended {
