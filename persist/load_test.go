@@ -356,3 +356,21 @@ func TestWrongTypesAreSaidPlainly(t *testing.T) {
 		}
 	}
 }
+
+func TestIsNew(t *testing.T) {
+	for _, name := range []string{"", documentName, documentName + ".bak1", documentName + ".bak5"} {
+		dir := t.TempDir()
+		if !IsNew(filepath.Join(dir, "missing")) || !IsNew(dir) {
+			t.Fatal("what has nothing in it is not new")
+		}
+		if name == "" {
+			continue
+		}
+		if err := os.Symlink("nowhere", filepath.Join(dir, name)); err != nil {
+			t.Fatal(err)
+		}
+		if IsNew(dir) {
+			t.Errorf("with %s it is new", name)
+		}
+	}
+}

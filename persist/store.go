@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 
 	"dormer/workspace"
@@ -123,6 +124,20 @@ func (s *Store) loadError(err error) error {
 		return err
 	}
 	return fmt.Errorf("workspace %q: %w: put it right, or open another workspace with --workspace NAME", s.name(), err)
+}
+
+// IsNew reports whether there is no document of a workspace in dir, nor an earlier one: it
+// will be empty when it is loaded.
+func IsNew(dir string) bool {
+	e := earlier{dir}
+	paths := []string{filepath.Join(dir, documentName)}
+	for slot := 1; slot <= slots; slot++ {
+		paths = append(paths, e.path(slot))
+	}
+	return !slices.ContainsFunc(paths, func(path string) bool {
+		_, err := os.Lstat(path)
+		return !errors.Is(err, fs.ErrNotExist)
+	})
 }
 
 // Peek reads the workspace in dir as [Store.Load] does, but takes no lock and

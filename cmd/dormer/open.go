@@ -116,7 +116,7 @@ func openWorkspace(f openFlags, b beginning) error {
 	if err := f.check(); err != nil {
 		return err
 	}
-	o, err := prepareOpening(f)
+	o, err := prepareOpening(f, b)
 	if err != nil {
 		return err
 	}

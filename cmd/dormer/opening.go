@@ -15,7 +15,8 @@ import (
 )
 
 // opening is a workspace on its way to the screen: the terminal, the sessions, and the
-// document, which is locked and not read yet. Nothing has been begun.
+// document, which is locked and not read yet. Nothing has been begun but a process that
+// waits for the first session.
 type opening struct {
 	flags    openFlags
 	dir      string // of the first tab
@@ -25,11 +26,13 @@ type opening struct {
 	sessions *provider
 	store    *persist.Store
 	set      settings
+	// first is the session whose process was started beforehand; the zero value for none.
+	first session.ID
 }
 
 // prepareOpening finds what it takes to open a workspace. The terminal comes first: with
 // none, nothing is made or locked.
-func prepareOpening(f openFlags) (o opening, err error) {
+func prepareOpening(f openFlags, b beginning) (o opening, err error) {
 	o.flags = f
 	if o.dir, err = startDir(f.dir); err != nil {
 		return o, err
@@ -49,10 +52,23 @@ func prepareOpening(f openFlags) (o opening, err error) {
 	if err := o.sessions.Prepare(); err != nil {
 		return o, err
 	}
+	if len(b.command) > 0 || persist.IsNew(o.where) {
+		o.expectFirst(b)
+	}
 	around := persist.Surroundings{Alive: o.sessions.Alive, Until: o.sessions.Until, Socket: socketOf(o.paths, o.where)}
 	o.store, err = openStore(o.where, around, f.take)
 	o.set = settings{path: o.paths.Config(), instead: f.instead}
 	return o, err
+}
+
+// expectFirst has a process started for the first session that is opened, once, where that
+// is to have one of its own. Where it is opened by a template it has another id.
+func (o *opening) expectFirst(b beginning) {
+	if o.flags.temporary || b.template != nil || o.first != (session.ID{}) {
+		return
+	}
+	o.first = uuid.New()
+	o.sessions.Expect(session.Source{Kind: session.Floating, Dir: o.dir}, o.first)
 }
 
 // begin starts what the first picture needs, as soon as the document is read: the
@@ -60,9 +76,9 @@ func prepareOpening(f openFlags) (o opening, err error) {
 // time passed while no program ran are ended.
 func (o *opening) begin(state workspace.State, expired []session.ID, b beginning) ui.FirstSession {
 	first := ui.FirstSession{Dir: o.dir, Command: b.command}
-	if opensFirst(state, b) && !o.flags.temporary {
-		first.ID = uuid.New()
-		o.sessions.Expect(session.Source{Kind: session.Floating, Dir: o.dir}, first.ID)
+	if opensFirst(state, b) {
+		o.expectFirst(b)
+		first.ID = o.first
 	}
 	o.sessions.Begin(shown(state))
 	for _, id := range expired {
