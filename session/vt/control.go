@@ -52,12 +52,6 @@ func (t *Terminal) InSequence() bool { return t.parser.state != ground }
 // owner's time-out. Text that comes next is text again.
 func (t *Terminal) Abandon() { t.cancel() }
 
-// c1 carries out a C1 control: what ESC does with the byte 0x40 below.
-func (t *Terminal) c1(c byte) {
-	t.parser.begin(escape)
-	t.escapeByte(c - 0x40)
-}
-
 // escDispatch carries out an escape sequence by its final.
 func (t *Terminal) escDispatch(c byte) {
 	t.last.open = false

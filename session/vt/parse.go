@@ -2,8 +2,8 @@ package vt
 
 // The parser is Paul Williams' state machine for the VT500 series
 // (https://vt100.net/emu/dec_ansi_parser), with UTF-8 in its ground state. C1
-// controls are taken as code points U+0080..U+009F, as xterm does in UTF-8 mode,
-// never as single bytes, which are parts of characters.
+// controls begin with ESC: single bytes are parts of characters, and U+0080 to U+009F
+// are ignored, as in xterm in UTF-8 mode and tmux.
 
 type state uint8
 
@@ -50,7 +50,6 @@ type parser struct {
 	buf      []byte
 	overflow bool
 	bell     bool // the string ended with BEL
-	lead     bool // the last byte of a string was 0xc2: U+009C may follow
 
 	// partial is the beginning of a character whose rest has not come yet.
 	partial  [4]byte
@@ -375,7 +374,7 @@ func (t *Terminal) dcsByte(c byte) {
 func (p *parser) beginString(s state) {
 	p.state = s
 	p.buf = p.buf[:0]
-	p.overflow, p.lead, p.bell = false, false, false
+	p.overflow, p.bell = false, false
 }
 
 // stringBytes handles bytes of a string up to and including the first that may
@@ -394,14 +393,7 @@ func (t *Terminal) stringBytes(b []byte) int {
 			p.bell = true
 			t.finishString()
 			return i + 1
-		case c == 0x9c && p.lead:
-			if n := len(p.buf); n > 0 {
-				p.buf = p.buf[:n-1]
-			}
-			t.finishString()
-			return i + 1
 		case c >= 0x20 && c != 0x7f:
-			p.lead = c == 0xc2
 			if p.state != ignoredString {
 				p.put(c)
 			}

@@ -132,8 +132,7 @@ func (t *Terminal) maybeJoined() bool {
 // printRune writes one code point: as a cell of its own, or as a part of the
 // cluster before it.
 func (t *Terminal) printRune(r rune) {
-	if r >= 0x80 && r < 0xa0 {
-		t.c1(byte(r))
+	if r >= 0x80 && r < 0xa0 { // C1 in UTF-8: no controls, and nothing to see, as in xterm and tmux
 		return
 	}
 	sent := r

@@ -104,7 +104,7 @@ func TestScreen(t *testing.T) {
 		{"unknown sequences", "\x1b[9y\x1b[?9y\x1b[>9y\x1b[ 9y\x1b#9\x1b%GX", "X", 0, 1},
 		{"a private marker in the wrong place", "\x1b[2?KX", "X", 0, 1},
 		{"device control strings", "\x1bPqabc\x1b\\X\x1b_abc\x1b\\Y\x1b^abc\x1b\\\x1bXabc\x1b\\Z", "XYZ", 0, 3},
-		{"C1 as characters", "a\u0085b\u009b2Cc", "a|b  c", 1, 4},
+		{"C1 as characters", "a\u0085b\u009b2Cc", "ab2Cc", 0, 5},
 		{"C1 as bytes are not UTF-8", "a\x85b", "a\ufffdb", 0, 3},
 		{"UTF-8 cut short", "\xe6\x97X\xf0\x9f\x98X\xe6", "\ufffdX\ufffdX", 0, 4},
 		{"UTF-8 that is none", "\xc0\xafX\xed\xa0\x80", "\ufffd\ufffdX\ufffd\ufffd\ufffd", 0, 5},
