@@ -245,7 +245,8 @@ func (p *Program) Run(ctx context.Context) (err error) {
 	defer p.recovered()
 	defer p.model.health.Close()
 	_, err = p.tea.Run()
-	return errors.Join(err, p.model.deps.Saver.Flush())
+	_ = p.model.deps.Saver.Flush() // who closes the saver is told whether it can be written by then
+	return err
 }
 
 // stopTicker stops the ticker that bubbletea draws by, which ticks also where its

@@ -175,7 +175,17 @@ func showWorkspace(term *screen.Terminal, store *persist.Store, sessions *provid
 	if n := program.Running(); n > 0 && err == nil {
 		fmt.Printf("[workspace %s: %s]\n", d.State.Name, runOn(n))
 	}
-	return errors.Join(err, saver.Close(), endSessions(sessions), door.close())
+	return errors.Join(err, notSaved(saver.Close()), endSessions(sessions), door.close())
+}
+
+// notSaved is the error of a workspace that could not be saved on leaving, with what
+// becomes of what is open.
+func notSaved(err error) error {
+	var kept persist.Unkept
+	if err == nil || errors.As(err, &kept) {
+		return err
+	}
+	return fmt.Errorf("%w: make room there, or make it writable; what is not in the document yet runs on, and the next dormer offers it as recovered", err)
 }
 
 // firstWords is the sentence to begin with, of those that there are: what was lost comes

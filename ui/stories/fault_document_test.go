@@ -99,6 +99,37 @@ func TestF11DiskFull(t *testing.T) {
 	}
 }
 
+// A program that is left while the disk is full says so once, and what becomes of what
+// is open; the next one offers it.
+func TestF11LeavingWithAFullDisk(t *testing.T) {
+	t.Parallel()
+	home := shortHome(t)
+	mountSmall(t, filepath.Join(home, "state", "workspaces"))
+	s := open(t, drive.Options{Home: home, Cols: 200})
+	s.name("first")
+	s.WaitDocument("the pane", func(d drive.Document) bool { return len(d.Sessions) == 1 })
+	s, free := fillDisk(t, s)
+	s.Prefix("%")
+	s.prompt("of a pane that opens all the same", func(sc drive.Screen) bool { return sc.Cursor.Col > 50 })
+	s.name("second")
+	before := s.waitProcesses(2)
+	s.Prefix("d")
+	if code := s.WaitExit(); code != 1 {
+		t.Errorf("exit status %d, want 1", code)
+	}
+	s.WaitText("2 sessions run on", "no space left on device", "offers it as recovered")
+	if said := s.Screen(); said.Count("no space left on device") != 1 {
+		t.Errorf("it is not said once:\n%s", said.Boxed())
+	}
+	free()
+	r := s.relaunch()
+	r.WaitText("recovered: ")
+	r.Prefix("R")
+	r.WaitDocument("both sessions", func(d drive.Document) bool { return len(d.Sessions) == 2 })
+	r.sameProcesses("after the full disk", before)
+	r.leave()
+}
+
 // shortHome is a fresh home with a path that is short enough for sockets.
 func shortHome(t testing.TB) string {
 	t.Helper()
