@@ -82,6 +82,18 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
+// GNU screen, which answers nothing, shows italics in reverse; a tmux of the same name does not.
+func TestItalicsWithinScreen(t *testing.T) {
+	c := capabilitiesOf(func(name string) string { return map[string]string{"TERM": "screen.xterm-256color"}[name] })
+	if !c.Standout {
+		t.Error("italics are written to GNU screen")
+	}
+	(&answers{}).version("tmux 3.3a", &c, false)
+	if c.Standout {
+		t.Error("no italics are written to tmux")
+	}
+}
+
 // A terminal that tells when it turns dark or light is asked to, and no longer
 // afterwards; then its colours are asked for again.
 func TestSchemes(t *testing.T) {

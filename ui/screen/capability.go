@@ -23,6 +23,9 @@ type Capabilities struct {
 	Hyperlinks bool
 	// CursorShape: DECSCUSR, CSI Ps SP q.
 	CursorShape bool
+	// Standout: SGR 3 is reverse video there, as in GNU screen, which is not what
+	// programs ask for that want italics.
+	Standout bool
 	// AmbiguousWide: East Asian ambiguous characters are drawn in two columns.
 	AmbiguousWide bool
 }
@@ -37,7 +40,8 @@ func capabilitiesOf(env func(string) string) Capabilities {
 		return c
 	}
 	c.ScrollCount, c.Hyperlinks, c.CursorShape = true, true, true
-	c.EraseColor = !strings.HasPrefix(term, "screen")
+	inScreen := strings.HasPrefix(term, "screen") // tmux, too, where it is old
+	c.EraseColor, c.Standout = !inScreen, inScreen
 	if modernTerm(term) || modernProgram(env) {
 		c.modern()
 	}
@@ -46,7 +50,7 @@ func capabilitiesOf(env func(string) string) Capabilities {
 
 // modern adds what the terminals of the last years agree on.
 func (c *Capabilities) modern() {
-	c.Repeat, c.Underlines = true, true
+	c.Repeat, c.Underlines, c.Standout = true, true, false
 }
 
 // plainTerm reports whether a terminal of that name is to be asked nothing and

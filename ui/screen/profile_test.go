@@ -118,6 +118,8 @@ func TestStylesAsTheTerminalKnowsThem(t *testing.T) {
 		{"curly_underline", xterm, grid.Style{Underline: grid.CurlyUnderline, UL: grid.RGB(1, 2, 3)}, "\x1b[4:3;58:2::1:2:3mx"},
 		{"curly_underline_unknown", Capabilities{Profile: TrueColor}, grid.Style{Underline: grid.CurlyUnderline, UL: grid.RGB(1, 2, 3)}, "\x1b[4mx"},
 		{"no_colours", Capabilities{}, grid.Style{FG: grid.Indexed(1), Attrs: grid.Bold}, "\x1b[1mx"},
+		{"italics", xterm, grid.Style{Attrs: grid.Italic | grid.Bold}, "\x1b[1;3mx"},
+		{"italics_that_would_be_reverse", Capabilities{Standout: true}, grid.Style{Attrs: grid.Italic | grid.Bold}, "\x1b[1mx"},
 		{"link", xterm, grid.Style{Link: link}, "\x1b]8;id=abc;https://example.org/\x1b\\x\x1b]8;;\x1b\\"},
 		{"link_unknown", Capabilities{}, grid.Style{Link: link}, "x"},
 		{"link_and_underline", xterm, curly, "\x1b]8;id=abc;https://example.org/\x1b\\\x1b[4:3;58:2::1:2:3mx\x1b]8;;\x1b\\"},

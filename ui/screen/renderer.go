@@ -52,7 +52,7 @@ func (r *Renderer) SetCapabilities(c Capabilities) {
 	if r.buffer != nil {
 		r.styles.reset(r.buffer.palette)
 	}
-	if old.Profile != c.Profile || old.Underlines != c.Underlines || old.Hyperlinks != c.Hyperlinks || old.AmbiguousWide != c.AmbiguousWide {
+	if old.Profile != c.Profile || old.Underlines != c.Underlines || old.Hyperlinks != c.Hyperlinks || old.AmbiguousWide != c.AmbiguousWide || old.Standout != c.Standout {
 		r.Invalidate()
 	}
 }

@@ -27,6 +27,9 @@ func (c *Capabilities) degrade(s grid.Style) grid.Style {
 	if c.Profile == NoColor {
 		s.Attrs = withoutColors(s)
 	}
+	if c.Standout {
+		s.Attrs &^= grid.Italic
+	}
 	before := s
 	s.FG, s.BG = c.Profile.downgrade(s.FG), c.Profile.downgrade(s.BG)
 	s.FG = apart(s, before)
