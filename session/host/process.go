@@ -90,7 +90,22 @@ func spawnNamed(name string, spec session.Spec, o SpawnOptions, w *Waiting) (int
 		dropUnused(o.Dir(spec.ID))
 		return 0, err
 	}
-	return p.pid, p.start(text)
+	err = p.start(text)
+	if errors.Is(err, errWordless) {
+		err = whereToLook(err, o.Dir(spec.ID))
+	}
+	return p.pid, err
+}
+
+// whereToLook adds to the error of a process that ended without a word where the reason
+// may be found: in its log, if it came that far, else with what it was refused.
+func whereToLook(err error, dir string) error {
+	log := filepath.Join(dir, logName)
+	if st, e := os.Stat(log); e == nil && st.Size() > 0 {
+		return fmt.Errorf("%w: see %s", err, log)
+	}
+	dropUnused(dir)
+	return fmt.Errorf("%w: look for a limit on processes or memory that is reached (ulimit -a)", err)
 }
 
 // tell is what a host's process is told. The directories of its session are made.

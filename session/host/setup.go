@@ -59,7 +59,7 @@ func (o outcome) err() error {
 }
 
 // errWordless is of a process that ended and had not said why.
-var errWordless = errors.New("its process ended while it started: see its host.log")
+var errWordless = errors.New("its process ended while it started")
 
 func writeOutcome(w io.Writer, o outcome) error { return json.NewEncoder(w).Encode(o) }
 
