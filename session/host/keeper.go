@@ -16,8 +16,11 @@ import (
 
 const (
 	// noteEvery is the least time between two notes of a session's activity, and
-	// between its first output after a quiet time and the note of it.
+	// between its first output after a quiet time and the note of it. While output goes
+	// on, the time doubles with each note, to noteMost: a note takes as much as printing
+	// some screens does.
 	noteEvery = 5 * time.Second
+	noteMost  = 20 * time.Second
 	// checkpointEvery is the least time between two checkpoints of a session that
 	// goes on.
 	checkpointEvery = 30 * time.Second
@@ -47,6 +50,8 @@ type keeper struct {
 	saved      time.Time // the last checkpoint
 	checkpoint *time.Timer
 	note       *time.Timer
+	noted      time.Time     // when a note was made last
+	noteIn     time.Duration // how long after the output before
 	closed     bool
 	dropped    bool   // nothing is written any more
 	fresh      bool   // there was no earlier life
@@ -233,7 +238,17 @@ func (k *keeper) output() {
 	if k.closed {
 		return
 	}
-	k.note = time.AfterFunc(min(noteEvery, k.setup.CheckpointEvery), func() { k.do(k.noteActivity) })
+	k.noteIn = untilNote(k.noteIn, time.Since(k.noted))
+	k.note = time.AfterFunc(min(k.noteIn, k.setup.CheckpointEvery), func() { k.do(k.noteActivity) })
+}
+
+// untilNote is how long after output its note is made, where it was before for the one
+// that is ago.
+func untilNote(before, ago time.Duration) time.Duration {
+	if before == 0 || ago >= noteEvery {
+		return noteEvery
+	}
+	return min(2*before, noteMost)
 }
 
 // noteActivity writes what is known of the session's output, and sees to it that
@@ -251,6 +266,7 @@ func (k *keeper) noteActivity() {
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
+	k.noted = time.Now()
 	if k.checkpoint == nil && !k.closed {
 		wait := max(k.setup.CheckpointEvery-time.Since(k.saved), 0)
 		k.checkpoint = time.AfterFunc(wait, func() { k.do(k.save) })
