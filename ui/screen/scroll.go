@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"math/bits"
 	"strconv"
 
 	"dormer/session/grid"
@@ -14,12 +15,35 @@ type rowHashes struct {
 	known       []bool // per front row
 	hashed      []bool // per back row of this frame
 	votes       []int  // per distance, from -(rows-1) to rows-1
+	places      places // of rows by the hash that is in front
 }
+
+// places finds the rows that have a hash: rows of which the last bits are the same are
+// chained.
+type places struct {
+	heads, next []int32 // a row + 1, 0 for none; len(heads) is a power of two
+}
+
+func (p *places) resize(rows int) {
+	p.heads, p.next = make([]int32, 1<<bits.Len(uint(rows))), make([]int32, rows)
+}
+
+// index notes the places [lo, hi) of hashes.
+func (p *places) index(hashes []uint64, lo, hi int) {
+	clear(p.heads)
+	for y := hi - 1; y >= lo; y-- {
+		head := p.head(hashes[y])
+		p.next[y], *head = *head, int32(y)+1
+	}
+}
+
+func (p *places) head(hash uint64) *int32 { return &p.heads[hash&uint64(len(p.heads)-1)] }
 
 func (h *rowHashes) resize(rows int) {
 	h.front, h.back = make([]uint64, rows), make([]uint64, rows)
 	h.known, h.hashed = make([]bool, rows), make([]bool, rows)
 	h.votes = make([]int, 2*rows+1)
+	h.places.resize(rows)
 }
 
 func (h *rowHashes) begin()  { clear(h.hashed) }
@@ -105,14 +129,17 @@ func (r *Renderer) findMove(b *Buffer, lo, hi int) (move, bool) {
 func (r *Renderer) bestDistance(b *Buffer, lo, hi int) int {
 	h := &r.hashes
 	clear(h.votes)
+	h.places.index(h.front, lo, hi)
 	for y := lo; y < hi; y++ {
 		if h.back[y] == h.front[y] || blankRow(b.lines[y][:b.ends[y]]) {
 			continue
 		}
-		for from := lo; from < hi; from++ {
+		for next := *h.places.head(h.back[y]); next > 0; {
+			from := int(next) - 1
 			if h.front[from] == h.back[y] {
 				h.votes[from-y+r.rows]++
 			}
+			next = h.places.next[from]
 		}
 	}
 	best, most := 0, 1
