@@ -40,6 +40,7 @@ type run struct {
 	got     atomic.Uint64 // bytes read
 	busy    atomic.Bool   // something was read that may not be passed on yet
 	idle    leisure       // of the reader
+	reading reading
 
 	read    chan struct{} // closed when the PTY gives nothing more
 	written chan struct{} // closed when the writer is done
@@ -92,12 +93,14 @@ func (r *run) alive() bool {
 func (r *run) readAll(pass func([]byte)) {
 	defer close(r.read)
 	defer r.breath.close()
-	buf := make([]byte, readSize)
+	r.reading.buf = make([]byte, readSize)
+	defer func() { r.reading.buf = nil }()
+	try := r.readOnce // made once: it is garbage otherwise
 	for {
-		n, err := r.readNext(buf)
-		if n > 0 {
-			r.got.Add(uint64(n))
-			pass(buf[:n])
+		p, err := r.readNext(try)
+		if len(p) > 0 {
+			r.got.Add(uint64(len(p)))
+			pass(p)
 			r.breath.take()
 		}
 		if err != nil {
@@ -106,31 +109,44 @@ func (r *run) readAll(pass func([]byte)) {
 	}
 }
 
-// readNext waits until there is something to read and reads it.
-func (r *run) readNext(buf []byte) (n int, err error) {
-	waited := false
-	waitErr := r.tty.Await(func(fd int) bool {
-		r.busy.Store(true)
-		n, err = rawio.Read(fd, buf)
-		if !errors.Is(err, syscall.EAGAIN) {
-			return true // an error is EIO: the last process closed it
-		}
-		r.busy.Store(false)
-		if !waited {
-			waited = true
-			r.idle.begin(time.Now())
-		}
-		return false
-	})
-	if waited {
+// reading is what the reader of a PTY is at.
+type reading struct {
+	buf    []byte
+	n      int
+	err    error
+	waited bool // there was nothing to read
+}
+
+// readNext waits until there is something to read and reads it, by readOnce.
+func (r *run) readNext(once func(fd int) bool) ([]byte, error) {
+	g := &r.reading
+	g.n, g.err, g.waited = 0, nil, false
+	closed := r.tty.Await(once)
+	if g.waited {
 		now := time.Now()
 		r.idle.end(now)
 		r.breath.rested(now)
 	}
-	if waitErr != nil {
-		return 0, waitErr
+	if closed != nil {
+		return nil, closed
 	}
-	return n, err
+	return g.buf[:g.n], g.err
+}
+
+// readOnce reads what there is, and reports false where there is nothing yet.
+func (r *run) readOnce(fd int) bool {
+	g := &r.reading
+	r.busy.Store(true)
+	g.n, g.err = rawio.Read(fd, g.buf)
+	if !errors.Is(g.err, syscall.EAGAIN) {
+		return true // an error is EIO: the last process closed it
+	}
+	r.busy.Store(false)
+	if !g.waited {
+		g.waited = true
+		r.idle.begin(time.Now())
+	}
+	return false
 }
 
 // writeAll gives the child what is queued, as it reads it.

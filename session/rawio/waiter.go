@@ -2,6 +2,7 @@ package rawio
 
 import (
 	"errors"
+	"sync/atomic"
 	"syscall"
 )
 
@@ -10,6 +11,16 @@ import (
 type Waiter struct {
 	raw      syscall.RawConn
 	interest interest
+	spare    atomic.Pointer[present] // for one call of WriteNow
+}
+
+// present is one try to write what there is room for now. Its function is made once: made
+// for each write, it leaves garbage behind.
+type present struct {
+	p   []byte
+	n   int
+	err error
+	do  func(fd uintptr)
 }
 
 // NewWaiter returns a waiter for a descriptor that the poller knows.
@@ -91,7 +102,16 @@ func (w *Waiter) Write(p []byte) (n int, err error) {
 // Anybody may call it while others wait; the error says that the descriptor is closed,
 // or what the kernel says.
 func (w *Waiter) WriteNow(p []byte) (n int, err error) {
-	closed := w.Control(func(fd int) { n, err = Write(fd, p) })
+	a := w.spare.Swap(nil)
+	if a == nil {
+		a = &present{}
+		a.do = func(fd uintptr) { a.n, a.err = Write(int(fd), a.p) }
+	}
+	a.p, a.n, a.err = p, 0, nil
+	closed := w.raw.Control(a.do)
+	n, err = a.n, a.err
+	a.p = nil
+	w.spare.Store(a)
 	switch {
 	case closed != nil:
 		return 0, closed
