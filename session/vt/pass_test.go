@@ -53,8 +53,8 @@ func TestLinesThatPass(t *testing.T) {
 					longest := 1 + r.IntN(18)
 					for range r.IntN(30) {
 						line := strings.Repeat("y", max(0, r.IntN(longest+3)-2))
-						if r.IntN(40) == 0 {
-							line += []string{"\r", "\rx", "\n", "\t", "é"}[r.IntN(5)]
+						if r.IntN(20) == 0 {
+							line += []string{"\r", "\rx", "\n", "\t\nx", "é"}[r.IntN(5)]
 						}
 						s += line + "\r\n"
 					}
