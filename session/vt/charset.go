@@ -87,6 +87,9 @@ func (c *charsets) translate(r rune) rune {
 	return set.at(r)
 }
 
+// again is what a code point is once a single shift has ended.
+func (c *charsets) again(r rune) rune { return c.sets[c.left].at(r) }
+
 // at is what a set has in the place of an ASCII character.
 func (set charset) at(r rune) rune {
 	switch {

@@ -135,7 +135,7 @@ func (t *Terminal) printRune(r rune) {
 	if r >= 0x80 && r < 0xa0 { // C1 in UTF-8: no controls, and nothing to see, as in xterm and tmux
 		return
 	}
-	sent := r
+	sent, again := r, t.charsets.again(r)
 	r = t.charsets.translate(r)
 	if !grid.PropertiesOf(r).Starts() && t.join(r) {
 		t.last.styled = false
@@ -154,6 +154,9 @@ func (t *Terminal) printRune(r rune) {
 		cell.Flags |= grid.Wide
 	}
 	t.put(cell)
+	if r != again { // of a set of one character's, which is in use no more
+		cell.Char = uint32(again)
+	}
 	t.last = lastPrinted{cell: cell, open: true}
 }
 
