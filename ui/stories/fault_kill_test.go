@@ -7,6 +7,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -202,17 +203,43 @@ func TestF3KillingTheProgramWhileASessionStarts(t *testing.T) {
 // host that was on its way when its program was killed arrives.
 func (s *story) complete() map[string]lineage {
 	s.t.Helper()
+	return s.completeBut(func(string) bool { return false })
+}
+
+// completeBut is complete where a host may be without a child whose session has
+// ended.
+func (s *story) completeBut(ended func(id string) bool) map[string]lineage {
+	s.t.Helper()
 	var now map[string]lineage
+	defer func() {
+		if s.t.Failed() {
+			s.showHalf(now)
+		}
+	}()
 	eventually(s.t, "each session to have its process", func() bool {
 		now = s.lineages()
-		for _, l := range now {
-			if l.host.pid == 0 || l.child.pid == 0 {
+		for id, l := range now {
+			if l.host.pid == 0 || l.child.pid == 0 && !ended(id) {
 				return false
 			}
 		}
 		return true
 	})
 	return now
+}
+
+// showHalf logs what there is of sessions that are not whole.
+func (s *story) showHalf(now map[string]lineage) {
+	for id, l := range now {
+		if l.host.pid != 0 && l.child.pid != 0 {
+			continue
+		}
+		s.t.Logf("session %s has the processes %+v", id, l)
+		for _, name := range []string{"host.lock", "host.log", "state.json", "exit_status"} {
+			text, err := os.ReadFile(filepath.Join(s.Home(), "state", "sessions", id, name))
+			s.t.Logf("%s: %s %v", name, text, err)
+		}
+	}
 }
 
 // listed fails unless the command line lists each session once.

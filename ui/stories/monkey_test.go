@@ -3,6 +3,7 @@
 package stories
 
 import (
+	"encoding/json"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -48,34 +49,78 @@ func TestAMonkeyBreaksNothing(t *testing.T) {
 // TestAMonkeyAndAKillerLoseNothing kills the program again and again while it is
 // played with at random. What ran goes on in the same processes and is listed once;
 // at the end all of it is in the document, or can be taken up. DORMER_LONG: ten
-// minutes.
+// minutes, in several lives of some thirty sessions.
 func TestAMonkeyAndAKillerLoseNothing(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(*monkeySeed, 7))
-	s := open(t, drive.Options{Reader: drive.Own, Terminal: drive.Kitty})
-	for round, began := 0, time.Now(); round < 3 || time.Since(began) < time.Duration(rounds(0, 10))*time.Minute; round++ {
-		s.play(r, 20+r.IntN(60))
-		before := s.lineages()
-		s.Kill()
-		s.Resize(30, 100)
-		s = s.relaunch()
-		s.WaitFor("a frame", func(sc drive.Screen) bool { return sc.Modes.AltScreen && strings.Contains(tabs(sc), " ") })
-		s.settle()
-		when := fmt.Sprintf("after kill %d", round)
-		now := s.complete()
-		for id, was := range before {
-			if is, ok := now[id]; ok && is.child != was.child && was.child.pid != 0 && drive.Alive(was.child.pid) {
-				t.Errorf("%s: session %s has the process %+v, had %+v", when, id, is.child, was.child)
+	long := time.Duration(rounds(0, 10)) * time.Minute
+	for life, began := 0, time.Now(); life == 0 || time.Since(began) < long && !t.Failed(); life++ {
+		t.Run(fmt.Sprintf("life %d", life), func(t *testing.T) {
+			s := open(t, drive.Options{Reader: drive.Own, Terminal: drive.Kitty})
+			s.endAShell()
+			for round := 0; round < 3 || time.Since(began) < long && len(s.lineages()) < 30; round++ {
+				s = s.playAndKill(r, fmt.Sprintf("after kill %d", round))
 			}
+			s.Prefix("R")
+			s.everyProcessHasARecord()
+			s.leave()
+		})
+	}
+}
+
+// endAShell opens a tab whose shell ends by SIGINT, as one does that ctrl+c meets
+// before it has begun. The session stays, with a host and without a child.
+func (s *story) endAShell() {
+	s.t.Helper()
+	s.prompt("of a shell that goes on", anywhere)
+	s.Prefix("c")
+	s.prompt("of a shell that ends", func(sc drive.Screen) bool { return strings.HasPrefix(activeTab(sc), "2") })
+	s.run("exec sh -c 'kill -INT $$'", "SIGINT")
+}
+
+// playAndKill plays, kills the program and starts it again.
+func (s *story) playAndKill(r *rand.Rand, when string) *story {
+	s.t.Helper()
+	s.play(r, 20+r.IntN(60))
+	before := s.lineages()
+	s.Kill()
+	s.Resize(30, 100)
+	s = s.relaunch()
+	s.WaitFor("a frame", func(sc drive.Screen) bool { return sc.Modes.AltScreen && strings.Contains(tabs(sc), " ") })
+	s.settle()
+	now := s.completeBut(s.isOver())
+	for id, was := range before {
+		if !drive.Alive(was.child.pid) || identify(was.child.pid) != was.child {
+			continue // it was ended, or about to be
 		}
-		s.listed(when, now)
-		if t.Failed() {
-			t.FailNow()
+		if is := now[id]; is.child != was.child {
+			s.t.Errorf("%s: session %s has the process %+v, had %+v", when, id, is.child, was.child)
 		}
 	}
-	s.Prefix("R")
-	s.everyProcessHasARecord()
-	s.leave()
+	s.listed(when, now)
+	if s.t.Failed() {
+		s.t.FailNow()
+	}
+	return s
+}
+
+// isOver tells of which sessions the program has ended: what is typed may end one. It
+// asks the command line, once for what is known to have ended.
+func (s *story) isOver() func(id string) bool {
+	known := map[string]bool{}
+	return func(id string) bool {
+		if known[id] {
+			return true
+		}
+		var rows []struct{ ID, Runtime string }
+		if err := json.Unmarshal([]byte(s.dormer("ps", "--all", "--json")), &rows); err != nil {
+			s.t.Fatal(err)
+		}
+		for _, row := range rows {
+			known[row.ID] = row.Runtime == "exited"
+		}
+		return known[id]
+	}
 }
 
 // play makes n random moves.
