@@ -18,7 +18,8 @@ func gcCommand() *commandline.Command {
 		Short: "End what no workspace knows any more, and tidy up",
 		Long: "gc ends orphans: sessions that belonged to a workspace, that no workspace knows any more, that nobody is\n" +
 			"attached to and that showed nothing new for 24 hours. Sessions that dormer new made are none.\n" +
-			"It also removes sockets of hosts and of dormers that are gone, and what is kept of sessions that ended a week ago.\n" +
+			"It also removes sockets of hosts and of dormers that are gone, what is kept of sessions that ended a week ago,\n" +
+			"and empty directories of sessions that never started.\n" +
 			"While a workspace's document cannot be read nothing is ended.",
 		Check: noArgs,
 		Run: func(ctx context.Context, _ commandline.Line) error {
@@ -61,6 +62,9 @@ func collect(ctx context.Context, wait time.Duration, dryRun bool) error {
 	}
 	for _, e := range left.Ended {
 		g.each("forget session "+label(l, &e)+", which has ended", func() error { return p.Forget(e.ID) })
+	}
+	for _, u := range left.Unused {
+		g.each("remove the empty directory of session "+u.ID.String()[:8]+", which never started", func() error { return p.RemoveUnused(u.ID) })
 	}
 	for _, host := range left.Sockets {
 		g.each("remove the socket of "+host+", which is gone", func() error { return p.RemoveSocket(host) })

@@ -58,8 +58,15 @@ func TestScript(t *testing.T) {
 			"exited": waitExited,
 			"crash":  crashHost,
 			"deaf":   leaveSocket,
+			"old":    makeOld,
 		},
 	})
+}
+
+// makeOld makes a file or directory one of a day ago: old path.
+func makeOld(ts *testscript.TestScript, _ bool, args []string) {
+	then := time.Now().Add(-24 * time.Hour)
+	ts.Check(os.Chtimes(ts.MkAbs(args[0]), then, then))
 }
 
 func setUpScript(env *testscript.Env) error {

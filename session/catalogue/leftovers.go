@@ -29,6 +29,8 @@ type Leftovers struct {
 	Ended []Entry
 	// Sockets are the names of hosts that are gone.
 	Sockets []string
+	// Unused are sessions that never started, with an empty directory.
+	Unused []Unused
 }
 
 // Leftovers tells what nobody needs any more. The documents that were passed to
@@ -45,6 +47,11 @@ func (l Listing) Leftovers(now time.Time, grace time.Duration) Leftovers {
 			left.Waiting = append(left.Waiting, e)
 		case e.over(now):
 			left.Ended = append(left.Ended, e)
+		}
+	}
+	for _, u := range l.Unused {
+		if now.Sub(u.Since) >= UnusedRetention {
+			left.Unused = append(left.Unused, u)
 		}
 	}
 	return left

@@ -118,6 +118,49 @@ func kinds(l catalogue.Leftovers) string {
 	return strings.Join(all, " ")
 }
 
+// A start that was cut by kill -9 leaves an empty directory. It is no session, and
+// goes once it cannot be one any more; one that a workspace knows is its own.
+func TestAnEmptyDirectoryIsNoSession(t *testing.T) {
+	w := newWorld(t)
+	dir := filepath.Join(w.Sessions, id(1).String())
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	made := func(d time.Duration) catalogue.Listing {
+		t.Helper()
+		if err := os.Chtimes(dir, ago(d), ago(d)); err != nil {
+			t.Fatal(err)
+		}
+		return w.list()
+	}
+	if l := made(time.Minute); len(l.Entries) != 0 || len(l.Leftovers(now, 0).Unused) != 0 {
+		t.Errorf("while it may start: %+v", l)
+	}
+	if l := w.list(catalogue.Tracked{ID: id(1), Workspace: "work"}); len(l.Entries) != 1 || len(l.Unused) != 0 {
+		t.Errorf("in a workspace: %+v", l)
+	}
+	old := made(2 * time.Hour)
+	if left := old.Leftovers(now, 0).Unused; len(left) != 1 || left[0].ID != id(1) {
+		t.Fatalf("left %+v of %+v", left, old)
+	}
+	kept := filepath.Join(dir, "host.log")
+	if err := os.WriteFile(kept, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.RemoveUnused(id(1)); err == nil {
+		t.Error("it was removed with what came into it")
+	}
+	if l := made(2 * time.Hour); len(l.Entries) != 1 {
+		t.Errorf("with something in it: %+v", l)
+	}
+	if err := errors.Join(os.Remove(kept), w.RemoveUnused(id(1)), w.RemoveUnused(id(1))); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(dir); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("it is still there: %v", err)
+	}
+}
+
 // Between the look and the end somebody may have come.
 func TestEndOrphanLeavesWhatIsUsed(t *testing.T) {
 	w := newWorld(t)

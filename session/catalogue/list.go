@@ -26,6 +26,9 @@ type Listing struct {
 	Entries []Entry
 	// Stale are the names of hosts whose socket is there and which are not.
 	Stale []string
+	// Unused are the sessions of which there is an empty directory and nothing else:
+	// they are about to start, or whoever was about to start them was killed.
+	Unused []Unused
 }
 
 // askedAtOnce bounds how many hosts are asked at the same time, by the number of
@@ -61,7 +64,7 @@ func (p Places) List(ctx context.Context, tracked []Tracked) (Listing, error) {
 		}
 		b.meet(c)
 	}
-	l.Entries = b.finish()
+	l.Entries, l.Unused = b.finish()
 	return l, nil
 }
 
@@ -162,8 +165,9 @@ func (b *builder) named(host string) session.ID {
 }
 
 // finish reads the states and sorts.
-func (b *builder) finish() []Entry {
+func (b *builder) finish() ([]Entry, []Unused) {
 	var all []Entry
+	var unused []Unused
 	add := func(e *Entry) {
 		if r, err := state.Read(b.places.dir(e.ID), e.ID); err == nil {
 			e.State = &r
@@ -174,6 +178,10 @@ func (b *builder) finish() []Entry {
 			if spec, err := b.places.Spec(b.places.dir(e.ID)); err == nil && spec.ID == e.ID {
 				e.Spec = &spec
 			}
+		}
+		if u, ok := b.places.unused(e); ok {
+			unused = append(unused, u)
+			return
 		}
 		all = append(all, *e)
 	}
@@ -191,5 +199,6 @@ func (b *builder) finish() []Entry {
 			strings.Compare(x.Host, y.Host),
 		)
 	})
-	return all
+	slices.SortFunc(unused, func(x, y Unused) int { return x.Since.Compare(y.Since) })
+	return all, unused
 }

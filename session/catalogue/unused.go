@@ -1,0 +1,50 @@
+package catalogue
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"time"
+
+	"dormer/session"
+)
+
+// UnusedRetention is how long the empty directory of a session stays. A host has some
+// seconds to start in it.
+const UnusedRetention = time.Hour
+
+// Unused is an empty directory for a session of which nothing else is known.
+type Unused struct {
+	ID    session.ID
+	Since time.Time
+}
+
+// unused reports whether there is nothing of an entry but an empty directory.
+func (p Places) unused(e *Entry) (Unused, bool) {
+	if e.Live() || e.Tracked != nil || e.Spec != nil || !errors.Is(e.StateErr, fs.ErrNotExist) {
+		return Unused{}, false
+	}
+	dir, err := os.Open(p.dir(e.ID))
+	if err != nil {
+		return Unused{}, false
+	}
+	defer func() { _ = dir.Close() }() // it was only read
+	st, err := dir.Stat()
+	if err != nil {
+		return Unused{}, false
+	}
+	_, err = dir.Readdirnames(1)
+	return Unused{e.ID, st.ModTime()}, errors.Is(err, io.EOF)
+}
+
+// RemoveUnused removes the empty directory of a session. One in which there is
+// something by now stays, and is an error; one that is gone is none.
+func (p Places) RemoveUnused(id session.ID) error {
+	err := os.Remove(p.dir(id))
+	if err == nil || errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return fmt.Errorf("remove what was made for session %s: %w", id, err)
+}
