@@ -28,14 +28,14 @@ const glance = 2 * time.Second
 func (m *Model) welcomes() bool { return m.deps.Memory != nil && !m.habits.Welcomed }
 
 // welcomed takes the page away for good with what the user does first: a click or Esc
-// at once, what is typed after a glance. Esc is meant for the page alone: a shell would
-// take it, and the letter after it, for an Alt chord.
+// at once, what is typed after a glance. Esc is meant for the page alone, unless a dialog
+// was opened over it: a shell would take it, and the letter after it, for an Alt chord.
 func (m *Model) welcomed(e input.Event) (taken bool, cmd tea.Cmd) {
 	if !m.welcomes() {
 		return false, nil
 	}
 	k, isKey := e.(input.Key)
-	taken = isKey && k.Key.Kind != keys.Release && k.Key.Name() == "esc"
+	taken = isKey && k.Key.Kind != keys.Release && k.Key.Name() == "esc" && m.dialog() == nil
 	if !taken && !m.dismisses(e) {
 		return false, nil
 	}

@@ -95,3 +95,21 @@ func TestWelcomeFitsOrIsLeftOut(t *testing.T) {
 		t.Error("80x24 shows no page")
 	}
 }
+
+// Who opens a dialog within the first glance looks at that, and Escape is meant for it.
+func TestEscapeClosesADialogOverTheWelcomeFirst(t *testing.T) {
+	w := newWorld(t, standard)
+	w.m.deps.Memory = &memory{}
+	w.press("ctrl+b", "w")
+	if w.m.dialog() == nil {
+		t.Fatal("there is no overview")
+	}
+	w.press("esc")
+	if w.m.dialog() != nil || !w.m.welcomes() {
+		t.Errorf("after Escape the overview is there: %t, the page: %t", w.m.dialog() != nil, w.m.welcomes())
+	}
+	w.press("esc")
+	if w.m.welcomes() {
+		t.Error("the page stays")
+	}
+}
