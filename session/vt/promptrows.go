@@ -14,6 +14,9 @@ import "slices"
 //
 // As long as the shell has drawn nothing the next size begins with what there was
 // at first: a size that a pane had for a moment leaves nothing behind.
+//
+// On one column no prompt has a height: readline takes such a terminal for one of 80
+// columns and draws on one row what takes several.
 type promptRows struct {
 	// id is the prompt's, in its marks; 0 where there is nothing to remember.
 	id uint32
@@ -30,7 +33,7 @@ type promptRows struct {
 // and takes back what an earlier one did for it.
 func (t *Terminal) promptOf(s *screen, p *page) promptRows {
 	id := t.command.id
-	if t.scr != s || t.command.last != MarkPrompt && t.command.last != MarkInput {
+	if t.scr != s || s.cols == 1 || t.command.last != MarkPrompt && t.command.last != MarkInput {
 		return promptRows{}
 	}
 	r := s.prompt

@@ -128,3 +128,22 @@ func TestAPromptAtTheTopIsNotKeptWhenItIsDrawnAgain(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
+
+// A terminal of one column is one of 80 to readline, which draws what it knows as one
+// row.
+func TestAPromptOnOneColumnComesBackAsItWas(t *testing.T) {
+	for _, drawn := range []string{"", "\r\x1b[K\r$ ", "\r\x1b[K\r\x1b]133;A\a$ \x1b]133;B\a"} {
+		term := New(5, 40, Options{})
+		fmt.Fprint(term, "output\r\n\x1b]133;A\a$ \x1b]133;B\a")
+		want := strings.Join(everything(term), "\n")
+		for range 3 {
+			term.Resize(5, 1)
+			fmt.Fprint(term, drawn)
+			term.Resize(5, 40)
+			fmt.Fprint(term, drawn)
+			if got := strings.Join(everything(term), "\n"); got != want {
+				t.Fatalf("drawn again with %q:\n%s\nwant\n%s", drawn, got, want)
+			}
+		}
+	}
+}

@@ -87,6 +87,7 @@ func TestAskingAProgramThatCannotAnswer(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.name("one")
+	s.dormer("do", "tab.select", "1") // by now it listens
 	s.Signal(syscall.SIGSTOP)
 	if got := s.refused("do", "tab.new"); !strings.Contains(got, fmt.Sprintf("kill -CONT %d", s.PID())) {
 		t.Errorf("stopped: %s", got)
