@@ -95,6 +95,7 @@ func (h *Host) attach(v *viewer, size session.Size) {
 	defer h.mu.Unlock()
 	v.attached = true
 	v.size = size
+	h.opts.looked()
 	h.turned = true // since the last frame nobody asked
 	h.keepOn()
 	if h.sizer == nil {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"sync"
@@ -40,7 +41,7 @@ type daemon struct {
 
 // beginDaemon starts the session. Where it returns an error nothing runs.
 func beginDaemon(s setup, log hostLog) (*daemon, error) {
-	d := &daemon{setup: s, log: log}
+	d := &daemon{setup: s, log: log, tidier: tidier{give: debug.FreeOSMemory}}
 	var err error
 	if d.lock, err = d.takeLock(); err != nil {
 		return nil, err
@@ -53,7 +54,7 @@ func beginDaemon(s setup, log hostLog) (*daemon, error) {
 	d.keeper.lock = d.lock
 	d.keeper.starting()
 	options := s.options()
-	options.watch, options.last = d.keeper, d.finish
+	options.watch, options.last, options.looked = d.keeper, d.finish, d.tidier.look
 	if d.lock == nil {
 		options.notice = fmt.Sprintf("nothing of this session is kept on disk: make %s writable, and start it again", s.Dir)
 	}

@@ -43,6 +43,8 @@ type Options struct {
 	// last is called when nothing is left of the session, before its viewers learn
 	// of it; it may wait.
 	last func()
+	// looked is called, under the host's lock, when a viewer begins to look.
+	looked func()
 }
 
 // watcher is told what happens to a session, in order and under the host's lock:
@@ -86,6 +88,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.last == nil {
 		o.last = func() {}
+	}
+	if o.looked == nil {
+		o.looked = func() {}
 	}
 	if o.watch == nil {
 		o.watch = unwatched{}

@@ -1,7 +1,6 @@
 package host
 
 import (
-	"runtime/debug"
 	"sync"
 	"time"
 )
@@ -19,20 +18,27 @@ const (
 // the last one left, or after a crowd has come. Nothing of it runs otherwise: an
 // idle host is not woken.
 type tidier struct {
+	give    func() // gives memory back
 	mu      sync.Mutex
 	here    int
-	came    int // since memory was given back
+	came    int // since it was last found that memory is to be given back
 	pending bool
 }
 
-// enter notes that a viewer has come.
+// enter notes that somebody has connected.
 func (t *tidier) enter() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.here++
-	if t.came++; t.came >= crowd {
-		t.later()
-	}
+	t.count()
+}
+
+// look notes that somebody who has connected looks from now on: that takes as much
+// again, and may be a while later.
+func (t *tidier) look() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.count()
 }
 
 // leave notes that one has left.
@@ -44,17 +50,31 @@ func (t *tidier) leave() {
 	}
 }
 
+// count counts one of a crowd. The lock is held.
+func (t *tidier) count() {
+	if t.came++; t.came >= crowd {
+		t.later()
+	}
+}
+
 // later has memory given back once, however often it is asked for meanwhile. The
 // lock is held.
 func (t *tidier) later() {
 	if t.pending {
 		return
 	}
-	t.pending = true
-	time.AfterFunc(tidyDelay, func() {
-		t.mu.Lock()
-		t.pending, t.came = false, 0
-		t.mu.Unlock()
-		debug.FreeOSMemory()
-	})
+	t.pending, t.came = true, 0
+	time.AfterFunc(tidyDelay, t.tidy)
+}
+
+// tidy gives memory back, and once more later where a crowd came meanwhile, some of
+// whom may not have been served yet.
+func (t *tidier) tidy() {
+	t.mu.Lock()
+	t.pending = false
+	if t.came >= crowd {
+		t.later()
+	}
+	t.mu.Unlock()
+	t.give()
 }

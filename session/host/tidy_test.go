@@ -1,0 +1,49 @@
+package host
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"dormer/session"
+)
+
+// A crowd that begins to look a while after it connected costs anew what was given
+// back already; a few that do, or nobody, cost nothing that is worth it.
+func TestMemoryIsGivenBackForThoseWhoLookLater(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		given := 0
+		tidy := tidier{give: func() { given++ }}
+		s := newStill(t)
+		s.opts.looked, s.sizer = tidy.look, s.viewer
+		look := func() { s.attach(s.viewer, session.Size{Rows: 3, Cols: 20}) }
+		step := func(what string, want int, do func()) {
+			t.Helper()
+			before := given
+			do()
+			<-time.After(5 * tidyDelay)
+			synctest.Wait()
+			if got := given - before; got != want {
+				t.Errorf("%s: given back %d times, want %d", what, got, want)
+			}
+		}
+		each := func(n int, do func()) func() {
+			return func() {
+				for range n {
+					do()
+				}
+			}
+		}
+		step("a crowd connects", 1, each(crowd, tidy.enter))
+		step("and looks", 1, each(crowd, look))
+		step("few look", 0, each(crowd-1, look))
+		step("a crowd comes in two parts", 2, func() {
+			each(crowd, look)()
+			<-time.After(tidyDelay / 2)
+			each(crowd, look)()
+		})
+		step("all leave but one", 0, each(crowd-1, tidy.leave))
+		step("and that one", 1, tidy.leave)
+		step("nothing happens", 0, func() {})
+	})
+}
