@@ -1,6 +1,7 @@
 package host
 
 import (
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -12,18 +13,18 @@ import (
 // back already; a few that do, or nobody, cost nothing that is worth it.
 func TestMemoryIsGivenBackForThoseWhoLookLater(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		given := 0
-		tidy := tidier{give: func() { given++ }}
+		var given atomic.Int32
+		tidy := tidier{give: func() { given.Add(1) }}
 		s := newStill(t)
 		s.opts.looked, s.sizer = tidy.look, s.viewer
 		look := func() { s.attach(s.viewer, session.Size{Rows: 3, Cols: 20}) }
-		step := func(what string, want int, do func()) {
+		step := func(what string, want int32, do func()) {
 			t.Helper()
-			before := given
+			before := given.Load()
 			do()
 			<-time.After(5 * tidyDelay)
 			synctest.Wait()
-			if got := given - before; got != want {
+			if got := given.Load() - before; got != want {
 				t.Errorf("%s: given back %d times, want %d", what, got, want)
 			}
 		}
