@@ -57,9 +57,6 @@ func plainly(err error) error {
 // decode reads a document of any known schema. Its errors say what is wrong with
 // the document; a newer one is a [*NewerError] without a path.
 func decode(data []byte) (decoded, error) {
-	if d, ok := readStraight(data); ok {
-		return d.decoded()
-	}
 	var head struct {
 		Schema int `json:"schema"`
 	}
