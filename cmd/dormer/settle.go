@@ -4,8 +4,6 @@ import (
 	"runtime"
 	"runtime/debug"
 	"time"
-
-	"dormer/cmd/dormer/mapped"
 )
 
 // rush is how long starting takes at most: reading files, connecting to many hosts,
@@ -18,18 +16,14 @@ const rush = time.Second
 // 4.9 MB of its own in place of 6.3.
 const gcPercent = 50
 
-// calm is when what only starting needed is needed no more.
-const calm = 2 * time.Second
-
 // settle has a program that mostly waits take no more of the machine than that needs,
 // once the rush of the start is over. Its goroutines take turns on one processor: what a
 // key or a frame needs of them is a chain, each waiting for the one before, and on
 // several processors each link wakes a thread, which takes far longer than the link's
-// work, and costs the work of others. Then the code that is not used again goes.
+// work, and costs the work of others.
 func settle() {
 	time.AfterFunc(rush, func() {
 		runtime.GOMAXPROCS(1)
 		debug.SetGCPercent(gcPercent)
 	})
-	time.AfterFunc(calm, mapped.GiveBack)
 }

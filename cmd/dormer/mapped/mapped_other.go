@@ -1,6 +1,0 @@
-//go:build !linux
-
-package mapped
-
-// GiveBack does nothing here.
-func GiveBack() {}
