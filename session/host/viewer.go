@@ -1,6 +1,7 @@
 package host
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"sync/atomic"
@@ -191,11 +192,20 @@ func (v *viewer) input(n int, pass func()) error {
 	return nil
 }
 
-// sendAll sends what there is for the viewer, until it is gone, or the host is
-// done and everything is sent. It is the only goroutine that sends.
+// sendAll sends what there is for the viewer, until it is gone, or the host is done
+// and everything is sent. It is the only goroutine that sends. Then it closes the
+// connection, which wakes the receiver, unless the viewer has hung up: what it said
+// before that, which may be that the session is to end, is still to be received, and
+// then the receiver comes to the end by itself.
 func (v *viewer) sendAll() {
 	defer close(v.sent)
-	defer func() { _ = v.conn.Close() }() // wakes the receiver
+	if err := v.sendUntilOver(); errors.Is(err, syscall.EPIPE) || errors.Is(err, syscall.ECONNRESET) {
+		return
+	}
+	_ = v.conn.Close()
+}
+
+func (v *viewer) sendUntilOver() error {
 	timer := time.NewTimer(0)
 	timer.Stop()
 	defer timer.Stop()
@@ -203,7 +213,7 @@ func (v *viewer) sendAll() {
 		messages, frame, pause := v.host.messagesFor(v, time.Now())
 		if len(messages) > 0 || frame != nil {
 			if err := wire.SendAll(v.conn, messages, frame); err != nil {
-				return
+				return err
 			}
 			continue
 		}
@@ -215,10 +225,10 @@ func (v *viewer) sendAll() {
 			timer.Stop()
 		case <-timer.C:
 		case <-v.gone:
-			return
+			return nil
 		case <-v.host.done:
 			v.sendLast()
-			return
+			return nil
 		}
 	}
 }

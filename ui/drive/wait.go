@@ -43,6 +43,27 @@ func (p *Program) WaitWithin(patience time.Duration, what string, cond func(Scre
 	return s
 }
 
+// WaitChildren waits until cond holds for what [Program.Children] lists, and returns
+// that. A process comes and goes without a word to the terminal, and often after the
+// screen changed for the last time, so the list is looked at again and again.
+func (p *Program) WaitChildren(what string, cond func(map[string]int) bool) map[string]int {
+	p.t.Helper()
+	again := time.NewTicker(lookAgain)
+	defer again.Stop()
+	for deadline := time.Now().Add(Patience); ; <-again.C {
+		children := p.Children()
+		if cond(children) {
+			return children
+		}
+		if time.Now().After(deadline) {
+			p.t.Fatalf("waited for %s: not seen within %v, there are %v\n%s", what, Patience, children, p.Screen().Boxed())
+		}
+	}
+}
+
+// lookAgain is the time between two looks at what tells nobody that it changed.
+const lookAgain = 20 * time.Millisecond
+
 func (p *Program) waitFor(patience time.Duration, cond func(Screen) bool) (Screen, error) {
 	timer := time.NewTimer(patience)
 	defer timer.Stop()

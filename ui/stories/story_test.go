@@ -127,17 +127,10 @@ func (s *story) leave() {
 	}
 }
 
-// waitProcesses waits until the panes' processes are n, and returns them by
-// session. Processes come and go before the screen tells, so it looks after each
-// change of the screen.
+// waitProcesses waits until the panes' processes are n, and returns them by session.
 func (s *story) waitProcesses(n int) map[string]int {
 	s.t.Helper()
-	var children map[string]int
-	s.WaitFor(fmt.Sprintf("%d processes", n), func(drive.Screen) bool {
-		children = s.Children()
-		return len(children) == n
-	})
-	return children
+	return s.WaitChildren(fmt.Sprintf("%d processes", n), func(children map[string]int) bool { return len(children) == n })
 }
 
 // sameProcesses fails where the panes' processes are others than before.
