@@ -31,30 +31,37 @@ var marksOfReasons = map[reason]string{
 	notifiedUs: markNotified, rangBell: markBell,
 }
 
-// attention is that a session asks to be looked at.
+// attention is that a session asks to be looked at. It asks until its pane has had
+// the keys: what it prints meanwhile changes nothing, and only a reason that is as
+// urgent takes the place of another.
 type attention struct {
 	reason reason
 	// since is when it began to ask; another reason meanwhile does not change it.
 	since time.Time
 	text  string
+	// seen says that the pane was on the screen since then: its tab has no mark for it
+	// any more.
+	seen bool
 }
 
 // watches are what the user asked to be told of a session.
 type watches struct {
 	output, silence, commands bool
-	// silent says that its silence was told; it is told again after new output.
-	silent bool
-	// counting says that a timer runs for its silence.
+	// counting says that a timer runs for its silence; after a silence that was told it
+	// does so again from new output on.
 	counting bool
 }
-
-// settling is how long after a session began to ask its output still belongs to
-// that: the prompt after a command, the screen drawn around a question.
-const settling = 2 * time.Second
 
 // looked reports whether the user looks at a session: it has the keys, and the
 // outer terminal the focus.
 func (m *Model) looked(id session.ID) bool { return id == m.activePane() && m.outer.focused }
+
+// shown reports whether a session's pane is on the screen, as far as is known: the
+// outer terminal has the focus, or does not tell.
+func (m *Model) shown(id session.ID) bool {
+	_, placed := m.geo.Pane(id)
+	return m.outer.focused && (placed || id == m.activePane())
+}
 
 // attend takes note that something happened in a session, at a time that may be
 // before this program came: unless the user looks at it anyway, the session is
@@ -74,19 +81,25 @@ func (m *Model) attend(id session.ID, why reason, at time.Time, text string) {
 	if why >= a.reason {
 		a.reason, a.text = why, text
 	}
+	a.seen = m.shown(id)
 	m.record(id, why, at, text)
 	m.tellOuter(id, why, text)
 	m.changed()
 }
 
-// lookAt takes note that the user looks at a session: it asks for nothing more.
+// lookAt takes note of a session whose pane is on the screen: nothing of it is new
+// any more, and one that the user looks at asks for nothing more.
 func (m *Model) lookAt(id session.ID) {
 	l := m.live[id]
-	if l == nil || !m.looked(id) {
+	if l == nil || !m.shown(id) {
 		return
 	}
-	if l.attention.reason != noReason {
+	was := l.attention
+	l.attention.seen = true
+	if m.looked(id) {
 		l.attention = attention{}
+	}
+	if was.reason != noReason && l.attention != was {
 		m.changed()
 	}
 	m.read(id)
@@ -146,11 +159,11 @@ func (m *Model) goToMarked(by int) tea.Cmd {
 	return nil
 }
 
-// asksIn reports whether a session of a tab asks to be looked at.
+// asksIn reports whether a session of a tab asks to be looked at and was not seen yet.
 func (m *Model) asksIn(t workspace.Tab) bool {
 	return slices.ContainsFunc(t.Panes(), func(id session.ID) bool {
 		l := m.live[id]
-		return l != nil && l.attention.reason != noReason
+		return l != nil && l.attention.reason != noReason && !l.attention.seen
 	})
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"dormer/session"
 	"dormer/session/grid"
 	"dormer/session/wire"
 	"dormer/ui/input"
@@ -117,25 +118,93 @@ func TestJumpToWhatHasWaitedLongest(t *testing.T) {
 	}
 }
 
-// New output ends a waiting, as when an agent goes on; that of the moment itself
-// does not.
-func TestWaitingDecays(t *testing.T) {
+// A mark stays until somebody has looked, whatever the session prints or asks for
+// meanwhile; only a more urgent one takes its place.
+func TestMarksStayUntilSomebodyLooked(t *testing.T) {
+	bell := func(w *world, o *owner) { w.tell(o, wire.Bell{}) }
+	notice := func(w *world, o *owner) { w.tell(o, wire.Notice{Text: "may I?", Child: true, Body: "may I?"}) }
+	failed := func(w *world, o *owner) { w.tell(o, w.ran("make", 12*time.Second, 1)) }
+	done := func(w *world, o *owner) { w.tell(o, w.ran("make", 12*time.Second, 0)) }
+	prints := func(w *world, o *owner) { w.take(sessionPrinted{o.spec.ID}) }
+	silent := func(w *world, o *owner) {
+		w.m.live[o.spec.ID].watch.printed.Store(time.Now().Add(-time.Hour).UnixNano())
+		w.take(silenceDue{o.spec.ID})
+	}
+	exits := func(w *world, o *owner) { w.tell(o, wire.Exited{Exit: session.Exit{Code: 3}}) }
+	type steps []func(*world, *owner)
+	tests := []struct {
+		name string
+		do   steps
+		mark string
+		news int
+	}{
+		{"bell_then_output", steps{bell, prints, prints}, markBell, 1},
+		{"bell_then_failure", steps{bell, prints, failed}, markBell, 2},
+		{"notice_then_output", steps{notice, prints}, markNotified, 1},
+		{"notice_then_bell", steps{notice, bell}, markBell, 2},
+		{"notice_then_success", steps{notice, done}, markNotified, 2},
+		{"failure_then_success", steps{failed, done}, markFailed, 2},
+		{"failure_then_output", steps{failed, prints}, markFailed, 1},
+		{"output_then_silence", steps{prints, silent}, markSilent, 2},
+		{"silence_then_output", steps{silent, prints}, markSilent, 2},
+		{"bell_then_exit", steps{bell, exits}, markBell, 1},
+		{"success_then_exit", steps{done, exits}, markFailed, 1},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			w := newWorld(t, standard)
+			w.press("ctrl+b", "M", "ctrl+b", "S")
+			o := w.away()
+			for _, do := range tt.do {
+				w.now = w.now.Add(time.Minute)
+				do(w, o)
+			}
+			_, tab, _ := w.m.state.TabOf(o.spec.ID)
+			if got := w.mark(o); got != tt.mark || w.m.tabMark(tab) != tt.mark {
+				t.Errorf("the pane is marked %q, its tab %q, want %q", got, w.m.tabMark(tab), tt.mark)
+			}
+			if got := w.m.unread(); got != tt.news {
+				t.Errorf("%d new, want %d", got, tt.news)
+			}
+			w.press("ctrl+b", "a")
+			if w.m.activePane() != o.spec.ID {
+				t.Fatal("the key for what waits does not go there")
+			}
+			if l := w.m.live[o.spec.ID]; l.attention.reason != noReason || w.m.unread() != 0 {
+				t.Errorf("it waits after somebody looked: %+v, %d new", l.attention, w.m.unread())
+			}
+		})
+	}
+}
+
+// Of several panes of a tab that is shown all are seen, so that the tab has nothing
+// new; which of them asked is told by its title, until one goes there.
+func TestAPaneBesideIsSeenAndWaits(t *testing.T) {
 	w := newWorld(t, standard)
-	o := w.away()
-	w.tell(o, wire.Bell{})
-	l := w.m.live[o.spec.ID]
-	if !l.listens {
-		t.Fatal("nobody listens to a session that waits")
+	first := w.owner()
+	w.press("ctrl+b", "%")
+	tab := func() string { return w.m.tabMark(w.m.state.Views[0].Tabs[0]) }
+	w.tell(first, wire.Bell{})
+	if w.mark(first) != markBell || tab() != "" || w.m.unread() != 0 {
+		t.Errorf("beside: the pane is marked %q, the tab %q, %d new", w.mark(first), tab(), w.m.unread())
 	}
-	if at := time.Unix(0, l.watch.listening.Load()); time.Until(at) <= 0 {
-		t.Error("what is printed with the bell would end the waiting")
+	w.press("ctrl+b", "z")
+	w.tell(first, wire.Bell{})
+	if tab() != markBell || w.m.unread() != 1 {
+		t.Errorf("behind a zoomed pane: the tab is marked %q, %d new", tab(), w.m.unread())
 	}
-	w.take(sessionPrinted{o.spec.ID})
-	if got := w.mark(o); got != "" {
-		t.Errorf("marked %q after it went on", got)
+	w.take(inputMsg{events: []input.Event{input.Focus{In: false}}})
+	w.press("ctrl+b", "z")
+	if tab() != markBell || w.m.unread() != 1 {
+		t.Errorf("shown without the focus: the tab is marked %q, %d new", tab(), w.m.unread())
 	}
-	if w.m.unread() != 1 {
-		t.Errorf("%d unread, want what happened to stay in the inbox", w.m.unread())
+	w.take(inputMsg{events: []input.Event{input.Focus{In: true}}})
+	if w.mark(first) != markBell || tab() != "" || w.m.unread() != 0 {
+		t.Errorf("shown again: the pane is marked %q, the tab %q, %d new", w.mark(first), tab(), w.m.unread())
+	}
+	w.press("ctrl+b", "a")
+	if w.m.activePane() != first.spec.ID || w.mark(first) != "" {
+		t.Errorf("after going there it is marked %q", w.mark(first))
 	}
 }
 

@@ -57,7 +57,7 @@ func (m *Model) pressedMark(spot bars.TabSpot, x int) (bool, tea.Cmd) {
 		return false, nil
 	}
 	for _, id := range t.Panes() {
-		if m.mark(id) == mark {
+		if m.newMark(id) == mark {
 			m.sayWhatFor(id)
 			return true, m.goTo(id)
 		}

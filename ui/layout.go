@@ -35,7 +35,9 @@ func (m *Model) layOut() tea.Cmd {
 			l.client.Resize(size)
 		}
 	}
-	m.lookAt(tab.Active)
+	for _, b := range m.geo.Panes {
+		m.lookAt(b.Session)
+	}
 	for id, l := range m.live {
 		m.listenTo(id, l)
 	}

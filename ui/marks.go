@@ -22,9 +22,41 @@ const (
 	markSilent    = "~"
 )
 
-// mark is the status of a session in one character; empty for one that runs
+// mark is what a session has to say in one character: what it asks to be looked at
+// for, or the state of its process where that is more urgent; empty for one that runs
 // quietly.
 func (m *Model) mark(id session.ID) string {
+	if asks := m.askingMark(id); asks != "" {
+		return asks
+	}
+	return m.stateMark(id)
+}
+
+// askingMark is the mark of what a session asks to be looked at for, empty where it
+// asks for nothing or its state is more urgent.
+func (m *Model) askingMark(id session.ID) string {
+	l := m.live[id]
+	if l == nil || l.attention.reason == noReason {
+		return ""
+	}
+	asks, state := marksOfReasons[l.attention.reason], m.stateMark(id)
+	if urgent(state) != "" && mostUrgent([]string{asks, state}) == state {
+		return ""
+	}
+	return asks
+}
+
+// newMark is the mark of a session without what was seen of it.
+func (m *Model) newMark(id session.ID) string {
+	if l := m.live[id]; l != nil && l.attention.seen {
+		return m.stateMark(id)
+	}
+	return m.mark(id)
+}
+
+// stateMark is the state of a session's process in one character; empty for one that
+// runs.
+func (m *Model) stateMark(id session.ID) string {
 	l := m.live[id]
 	switch {
 	case l != nil && l.failed != "":
@@ -44,20 +76,20 @@ func (m *Model) mark(id session.ID) string {
 	case l.exited():
 		return markFailed
 	}
-	return marksOfReasons[l.attention.reason]
+	return ""
 }
 
 // marksByUrgency are the marks of sessions, the most urgent first.
 var marksByUrgency = []string{markUnhealthy, markBell, markNotified, markFailed, markDone, markSilent, markOutput, markStarting}
 
-// tabMark is the most urgent mark of a tab's sessions.
+// tabMark is the most urgent mark of a tab's sessions, but for what was seen.
 func (m *Model) tabMark(t workspace.Tab) string {
 	if t.Root != nil && t.Root.Pane() && len(t.Floats) == 0 {
-		return urgent(m.mark(t.Root.Session))
+		return urgent(m.newMark(t.Root.Session))
 	}
 	var marks []string
 	for _, id := range t.Panes() {
-		marks = append(marks, m.mark(id))
+		marks = append(marks, m.newMark(id))
 	}
 	return mostUrgent(marks)
 }

@@ -145,8 +145,8 @@ func running(r workspace.Record) string {
 
 // describe says in words what the mark of a session says in one character.
 func (m *Model) describe(id session.ID) string {
-	if l := m.live[id]; l != nil && !l.over() && l.attention.reason != noReason {
-		return l.attention.words(m.now())
+	if m.askingMark(id) != "" {
+		return m.live[id].attention.words(m.now())
 	}
 	if words := progressWords(m.progressOf(id)); words != "" {
 		return words

@@ -53,9 +53,10 @@ type watch struct {
 	client atomic.Pointer[client.Session]
 	gen    atomic.Uint64 // of the screen, when the painter was last told
 	news   atomic.Uint64 // when the event loop was last told
-	// listening is from when on a change of the screen is told to the event loop,
-	// printed when it last changed: in nanoseconds since 1970, 0 for never.
-	listening, printed atomic.Int64
+	// listening says that the next change of the screen is told to the event loop.
+	listening atomic.Bool
+	// printed is when it last changed, in nanoseconds since 1970, 0 for never.
+	printed atomic.Int64
 	// silent is set while nothing has been printed and that matters.
 	silent atomic.Bool
 }

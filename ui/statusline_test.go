@@ -94,6 +94,7 @@ func TestAMarkIsClicked(t *testing.T) {
 		t.Error("a click beside the mark goes to another pane than the tab's")
 	}
 	w.press("ctrl+b", "2")
+	w.m.attend(first, finished, w.now, "finished after 12s: `make`") // for the tab was shown
 	w.mouse(spot.X+at, 0, keys.ButtonLeft, keys.MousePress)
 	w.mouse(spot.X+at, 0, keys.ButtonLeft, keys.MouseRelease)
 	if w.m.activePane() != first || !strings.Contains(w.m.notice.text, "finished after 12s: `make`") {

@@ -19,22 +19,11 @@ func (msg sessionPrinted) tell(m *Model) tea.Cmd { return m.printed(msg.id) }
 
 func (msg silenceDue) tell(m *Model) tea.Cmd { return m.silenceIsDue(msg.id) }
 
-// listen has the next change of the screen told, once the time has come; never is
-// the zero time.
-func (w *watch) listen(at time.Time) {
-	if at.IsZero() {
-		w.listening.Store(0)
-		return
-	}
-	w.listening.Store(at.UnixNano())
-}
-
 // heard reports whether a change of the screen is to be told, which then is not
 // listened to any more.
 func (w *watch) heard(now time.Time) bool {
 	w.printed.Store(now.UnixNano())
-	at := w.listening.Load()
-	return at != 0 && now.UnixNano() >= at && w.listening.CompareAndSwap(at, 0)
+	return w.listening.CompareAndSwap(true, false)
 }
 
 // quiet is how long the screen has not changed.
@@ -45,32 +34,23 @@ func (w *watch) quiet(now time.Time) time.Duration {
 // resizeTime is how long after a resize what a child prints is its answer to that.
 const resizeTime = time.Second
 
-// listenTo listens to a session as far as its output means anything just now: it
-// ends a waiting, is watched for, or breaks a silence.
+// listenTo listens to a session as far as its output means anything just now: it is
+// watched for, or breaks a silence.
 func (m *Model) listenTo(id session.ID, l *live) {
 	if l.watch == nil {
 		return
 	}
-	wanted := l.attention.reason > hadOutput ||
-		l.watches.output && l.attention.reason == noReason && !m.looked(id) ||
+	told := l.attention.reason != noReason && (!l.attention.seen || m.shown(id))
+	wanted := l.watches.output && !told && !m.looked(id) ||
 		l.watches.silence && !l.watches.counting
 	if wanted == l.listens {
 		return
 	}
 	l.listens = wanted
-	if !wanted {
-		l.watch.listen(time.Time{})
-		return
-	}
-	wait := time.Duration(0)
-	if l.attention.reason > hadOutput {
-		wait = settling
-	}
-	l.watch.listen(time.Now().Add(wait))
+	l.watch.listening.Store(wanted)
 }
 
-// printed takes the output of a session that was listened to: it waits for nobody
-// any more, or printed something while it was watched.
+// printed takes the output of a session that was listened to.
 func (m *Model) printed(id session.ID) tea.Cmd {
 	l := m.live[id]
 	if l == nil || !l.listens {
@@ -81,10 +61,7 @@ func (m *Model) printed(id session.ID) tea.Cmd {
 	if m.now().Sub(l.resized) < resizeTime {
 		return nil
 	}
-	switch {
-	case l.attention.reason > hadOutput:
-		l.attention = attention{}
-	case l.watches.output:
+	if l.watches.output {
 		m.attend(id, hadOutput, time.Time{}, "printed something")
 	}
 	if !l.watches.silence || l.watches.counting {
@@ -94,7 +71,7 @@ func (m *Model) printed(id session.ID) tea.Cmd {
 }
 
 func (m *Model) countSilence(id session.ID, l *live, wait time.Duration) tea.Cmd {
-	l.watches.counting, l.watches.silent = true, false
+	l.watches.counting = true
 	return m.after(wait, silenceDue{id})
 }
 
@@ -109,7 +86,7 @@ func (m *Model) silenceIsDue(id session.ID) tea.Cmd {
 	if left := limit - l.watch.quiet(time.Now()); left > 0 {
 		return m.countSilence(id, l, left)
 	}
-	l.watches.counting, l.watches.silent = false, true
+	l.watches.counting = false
 	m.attend(id, fellSilent, time.Time{}, "silent for "+lasted(limit))
 	m.changed()
 	return nil

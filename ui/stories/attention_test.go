@@ -60,6 +60,40 @@ func TestACommandThatFailsElsewhereIsTold(t *testing.T) {
 	})
 }
 
+// Who rings or notifies waits until somebody has looked, whatever happens in the pane
+// meanwhile: a spinner that turns, a command that fails.
+func TestWhatRangWaitsWhateverComesAfter(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ name, asks, mark string }{
+		{"bell", `\a`, "!"},
+		{"notice", `\033]9;may I?\007`, "*"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			s := open(t, drive.Options{Cols: 110})
+			s.name("here")
+			s.newTab(2, "agent")
+			s.Prefix("W")
+			s.WaitText("watched for ends of commands")
+			asks := newGate(t)
+			const spins = "for i in 1 2 3 4 5 6 7 8 9 10 11 12; do sleep 0.25; printf \\$i; done"
+			s.Type("sh -c \"cat '" + string(asks) + "'; printf '" + tt.asks + "'; " + spins + "; exit 3\"\n")
+			s.Prefix("1")
+			s.WaitFor("the first tab", func(sc drive.Screen) bool { return activeTab(sc) == "1 here" })
+			asks.open(t)
+			s.WaitFor("the mark", func(sc drive.Screen) bool { return strings.Contains(tabs(sc), "2 agent "+tt.mark) })
+			s.WaitText("2 new")
+			if got := tabs(s.Screen()); !strings.Contains(got, "2 agent "+tt.mark) {
+				t.Errorf("after it went on and failed the tabs are %q", got)
+			}
+			s.Prefix("a")
+			s.WaitFor("the tab that waited", func(sc drive.Screen) bool {
+				return activeTab(sc) == "2 agent" && !strings.Contains(status(sc), "new")
+			})
+		})
+	}
+}
+
 // What rang while dormer was away is there when it comes back.
 func TestABellWhileDormerIsAway(t *testing.T) {
 	t.Parallel()
