@@ -9,9 +9,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+	"github.com/google/uuid"
 
 	"dormer/session"
-	"dormer/session/uuid"
 	"dormer/workspace"
 )
 

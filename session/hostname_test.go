@@ -4,8 +4,9 @@ import (
 	"regexp"
 	"testing"
 
+	"github.com/google/uuid"
+
 	"dormer/session"
-	"dormer/session/uuid"
 )
 
 // S3-55, S3-56, S3-57: the name is deterministic and has one shape.

@@ -3,7 +3,7 @@ package session
 import (
 	"time"
 
-	"dormer/session/uuid"
+	"github.com/google/uuid"
 )
 
 // ID is a session's identity: a UUID of version 4, minted once, never reused.

@@ -5,8 +5,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
+
 	"dormer/session"
-	"dormer/session/uuid"
 	"dormer/ui/paint"
 	"dormer/ui/screen"
 	"dormer/workspace"

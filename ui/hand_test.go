@@ -4,9 +4,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/uuid"
+
 	"dormer/session"
 	"dormer/session/grid"
-	"dormer/session/uuid"
 	"dormer/session/wire"
 	"dormer/ui/input"
 	"dormer/ui/paint"

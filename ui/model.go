@@ -4,10 +4,10 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/google/uuid"
 
 	"dormer/session"
 	"dormer/session/health"
-	"dormer/session/uuid"
 	"dormer/ui/config"
 	"dormer/ui/geometry"
 	"dormer/ui/input"

@@ -9,12 +9,12 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/google/uuid"
 
 	"dormer/session"
 	"dormer/session/clock/clocktest"
 	"dormer/session/grid"
 	"dormer/session/health"
-	"dormer/session/uuid"
 	"dormer/session/wire"
 	"dormer/ui/config"
 	"dormer/ui/input"

@@ -6,9 +6,9 @@ import (
 	"fmt"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/google/uuid"
 
 	"dormer/session"
-	"dormer/session/uuid"
 	"dormer/workspace"
 )
 

@@ -9,10 +9,10 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/google/uuid"
 
 	"dormer/session"
 	"dormer/session/grid"
-	"dormer/session/uuid"
 	"dormer/session/wire"
 	"dormer/workspace"
 )

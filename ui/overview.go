@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/google/uuid"
 
 	"dormer/session"
-	"dormer/session/uuid"
 	"dormer/ui/geometry"
 	"dormer/workspace"
 )

@@ -10,11 +10,11 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
+	"github.com/google/uuid"
 
 	"dormer/session"
 	"dormer/session/grid"
 	"dormer/session/health"
-	"dormer/session/uuid"
 	"dormer/session/wire"
 	"dormer/ui/config"
 	"dormer/ui/input"

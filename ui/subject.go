@@ -4,8 +4,9 @@ import (
 	"cmp"
 	"strings"
 
+	"github.com/google/uuid"
+
 	"dormer/session"
-	"dormer/session/uuid"
 	"dormer/ui/transcript"
 	"dormer/workspace"
 )

@@ -3,8 +3,9 @@ package workspace
 import (
 	"time"
 
+	"github.com/google/uuid"
+
 	"dormer/session"
-	"dormer/session/uuid"
 )
 
 // TabID identifies a tab for as long as it exists, also while it is closed and

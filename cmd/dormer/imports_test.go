@@ -69,11 +69,9 @@ var outside = []string{
 // program starts would be paid again by every session.
 var heavy = []string{"charm.land", "github.com/charmbracelet/ultraviolet"}
 
-// absent are the packages that no process of the program links. With net and os/user
-// comes a C library, where the machine has a compiler for it, which each process would
-// load when it starts. text/template calls methods by name, for which the linker keeps
-// every method of every type.
-var absent = []string{"net", "os/user", "text/template"}
+// absent are the packages that no process of the program links. text/template calls
+// methods by name, for which the linker keeps every method of every type.
+var absent = []string{"text/template"}
 
 // vague are names under which anything can be put, and direction is lost.
 var vague = []string{"util", "utils", "common", "types", "core", "manager", "helper", "helpers", "misc", "shared"}
@@ -225,8 +223,8 @@ func TestFaultsAreFound(t *testing.T) {
 		{"the painter asks how a session is", goPackage{ImportPath: "dormer/ui/paint", Deps: []string{"dormer/session/health"}}, "session/health"},
 		{"a place depends on what is there", goPackage{ImportPath: "dormer/ui/geometry", Deps: []string{"dormer/session/client"}}, "session/client"},
 		{"a room without a name", goPackage{ImportPath: "dormer/ui/util"}, "says nothing"},
-		{"the program links the C library", goPackage{ImportPath: "dormer/cmd/dormer", Deps: []string{"net"}}, "built from net, which each"},
-		{"what is not the program may", goPackage{ImportPath: "dormer/cmd/dormer/control", Deps: []string{"net"}}, ""},
+		{"the program links templates", goPackage{ImportPath: "dormer/cmd/dormer", Deps: []string{"text/template"}}, "built from text/template, which each"},
+		{"what is not the program may", goPackage{ImportPath: "dormer/cmd/dormer/control", Deps: []string{"text/template"}}, ""},
 		{"a package nobody ruled on", goPackage{ImportPath: "dormer/extra"}, "has no rule"},
 		{"the harness may read the screen with our emulator", goPackage{ImportPath: "dormer/ui/drive", Deps: []string{"dormer/session/vt"}}, ""},
 	}

@@ -5,10 +5,11 @@ import (
 	"fmt"
 	"os"
 
+	"github.com/google/uuid"
+
 	"dormer/cmd/dormer/commandline"
 	"dormer/session"
 	"dormer/session/catalogue"
-	"dormer/session/uuid"
 	"dormer/ui/config"
 	"dormer/ui/screen"
 )

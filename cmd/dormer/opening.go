@@ -5,9 +5,10 @@ import (
 	"runtime"
 	"time"
 
+	"github.com/google/uuid"
+
 	"dormer/persist"
 	"dormer/session"
-	"dormer/session/uuid"
 	"dormer/ui"
 	"dormer/ui/desktop"
 	"dormer/ui/screen"

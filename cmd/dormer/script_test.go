@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"dormer/persist"
@@ -22,7 +23,6 @@ import (
 	"dormer/session/host"
 	"dormer/session/launch"
 	"dormer/session/state"
-	"dormer/session/uuid"
 	"dormer/ui/drive"
 )
 

@@ -8,10 +8,11 @@ import (
 	"sync"
 	"syscall"
 
+	"github.com/google/uuid"
+
 	"dormer/cmd/dormer/control"
 	"dormer/persist"
 	"dormer/session/socket"
-	"dormer/session/uuid"
 	"dormer/ui"
 	"dormer/workspace"
 )

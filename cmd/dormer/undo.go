@@ -9,13 +9,14 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"github.com/google/uuid"
+
 	"dormer/cmd/dormer/commandline"
 	"dormer/cmd/dormer/control"
 	"dormer/persist"
 	"dormer/session/catalogue"
 	"dormer/session/socket"
 	"dormer/session/state"
-	"dormer/session/uuid"
 	"dormer/workspace"
 )
 

@@ -11,13 +11,14 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
+
 	"dormer/session"
 	"dormer/session/catalogue"
 	"dormer/session/host"
 	"dormer/session/launch"
 	"dormer/session/socket"
 	"dormer/session/state"
-	"dormer/session/uuid"
 	"dormer/session/wire"
 )
 

@@ -13,10 +13,11 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/google/uuid"
+
 	"dormer/session"
 	"dormer/session/socket"
 	"dormer/session/state"
-	"dormer/session/uuid"
 	"dormer/session/wire"
 )
 

@@ -5,10 +5,10 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/google/uuid"
 	"pgregory.net/rapid"
 
 	"dormer/session"
-	"dormer/session/uuid"
 )
 
 // Whatever the world says and the program does in whatever order, a runtime status

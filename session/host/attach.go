@@ -149,7 +149,7 @@ func (h *Host) sizeBy(v *viewer) {
 	h.resizeTerm(size.Rows, size.Cols)
 	h.shell.renumber(h.term)
 	if h.exit == nil {
-		_ = setSize(h.run.tty, size) // the child may have closed its side
+		_ = h.run.tty.setSize(size) // the child may have closed its side
 		h.run.in.reply(h.term.TakeReplies())
 	}
 	h.pokeAll()

@@ -6,9 +6,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
+
 	"dormer/session"
 	"dormer/session/clock/clocktest"
-	"dormer/session/uuid"
 	"dormer/session/wire"
 )
 

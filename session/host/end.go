@@ -59,7 +59,7 @@ func (e ending) groups() []int {
 	for _, k := range e.kin() {
 		add(k.group)
 	}
-	add(foreground(e.run.tty))
+	add(e.run.tty.foreground())
 	return groups
 }
 

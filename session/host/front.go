@@ -5,7 +5,6 @@ import (
 	"strings"
 	"time"
 
-	"dormer/session/rawio"
 	"dormer/session/vt"
 )
 
@@ -25,9 +24,8 @@ const (
 // or after a command was given; never by a clock.
 type front struct {
 	child  int
-	tty    *rawio.Conn
-	ask    func(fd int)
-	asked  int       // what ask found, 0 for nothing
+	tty    *terminal
+	asked  int       // the group that was found last, 0 for none
 	looked time.Time // when a frame asked last
 
 	group int // the last that was seen
@@ -44,14 +42,13 @@ type front struct {
 // follow begins with the child of a run.
 func (f *front) follow(r *run) {
 	*f = front{child: r.pid, tty: r.tty, timer: f.timer, due: f.due}
-	f.ask = func(fd int) { f.asked = groupInFront(fd) }
 }
 
 // look asks which group is in front. One that is closed has none.
 func (f *front) look() int {
 	f.asked = 0
 	if f.tty != nil {
-		_ = f.tty.Control(f.ask)
+		f.asked = f.tty.foreground()
 	}
 	return f.asked
 }

@@ -5,25 +5,9 @@ import (
 	"os"
 	"strconv"
 	"strings"
-	"syscall"
-	"unsafe"
 
 	"golang.org/x/sys/unix"
-
-	"dormer/session/rawio"
 )
-
-// groupInFront is the process group that reads the keys of a terminal, 0 for none:
-// TIOCGPGRP, ioctl_tty(2). Frames ask for it, and the kernel answers at once, so it is
-// asked as package rawio asks.
-func groupInFront(fd int) int {
-	var group int32
-	_, _, errno := syscall.RawSyscall(unix.SYS_IOCTL, uintptr(fd), unix.TIOCGPGRP, uintptr(unsafe.Pointer(&group)))
-	if errno != 0 {
-		return 0
-	}
-	return int(group)
-}
 
 // processCommand is the first argument of a process, or where it has none its name;
 // empty where it is gone.
@@ -36,22 +20,14 @@ func processCommand(pid int) string {
 	return string(bytes.TrimSpace(beginning(dir+"/comm", buf[:])))
 }
 
-// beginning is what a file of proc(5) begins with, as far as buf holds it; empty where
-// there is none. The kernel makes it at once: it is read as package rawio reads.
+// beginning is what a file begins with, as far as buf holds it; empty where there is none.
 func beginning(file string, buf []byte) []byte {
-	path := append(make([]byte, 0, 64), file...)
-	path = append(path, 0)
-	at := unix.AT_FDCWD
-	fd, _, errno := syscall.RawSyscall6(unix.SYS_OPENAT, uintptr(at),
-		uintptr(unsafe.Pointer(&path[0])), unix.O_RDONLY|unix.O_CLOEXEC, 0, 0, 0)
-	if errno != 0 {
-		return nil
-	}
-	n, err := rawio.Read(int(fd), buf)
-	_, _, _ = syscall.RawSyscall(unix.SYS_CLOSE, fd, 0, 0) // nothing was written
+	f, err := os.Open(file)
 	if err != nil {
 		return nil
 	}
+	defer func() { _ = f.Close() }()
+	n, _ := f.Read(buf)
 	return buf[:n]
 }
 

@@ -2,6 +2,7 @@ package host
 
 import (
 	"errors"
+	"io"
 	"os/exec"
 	"sync"
 	"sync/atomic"
@@ -11,7 +12,6 @@ import (
 	"golang.org/x/sys/unix"
 
 	"dormer/session"
-	"dormer/session/rawio"
 )
 
 const (
@@ -31,7 +31,7 @@ const (
 // read.
 type run struct {
 	cmd     *exec.Cmd
-	tty     *rawio.Conn // the owner's side
+	tty     *terminal
 	pid     int
 	cwd     *cwd
 	started time.Time
@@ -137,8 +137,16 @@ func (r *run) readNext(once func(fd int) bool) ([]byte, error) {
 func (r *run) readOnce(fd int) bool {
 	g := &r.reading
 	r.busy.Store(true)
-	g.n, g.err = rawio.Read(fd, g.buf)
-	if !errors.Is(g.err, syscall.EAGAIN) {
+	g.n, g.err = unix.Read(fd, g.buf)
+	for errors.Is(g.err, unix.EINTR) {
+		g.n, g.err = unix.Read(fd, g.buf)
+	}
+	g.n = max(g.n, 0)
+	switch {
+	case g.n == 0 && g.err == nil:
+		g.err = io.EOF
+		return true
+	case !errors.Is(g.err, unix.EAGAIN):
 		return true // an error is EIO: the last process closed it
 	}
 	r.busy.Store(false)
@@ -206,13 +214,7 @@ func (r *run) drain() {
 // empty reports whether all that was printed until now was read and passed on. The
 // kernel is asked first: what it no longer has then made the reader busy.
 func (r *run) empty() bool {
-	waiting := false
-	_ = control(r.tty, func(fd int) error { // a closed one has nothing
-		fds := []unix.PollFd{{Fd: int32(fd), Events: unix.POLLIN}}
-		n, err := unix.Poll(fds, 0)
-		waiting = err != nil || n > 0 && fds[0].Revents&unix.POLLIN != 0
-		return err
-	})
+	waiting := r.tty.readable()
 	return !waiting && !r.busy.Load()
 }
 
@@ -231,7 +233,7 @@ func exitOf(cmd *exec.Cmd, err error) session.Exit {
 // signalForeground sends a signal to the process group that reads the keys, or to
 // the child's own where there is none.
 func (r *run) signalForeground(sig syscall.Signal) {
-	if group := foreground(r.tty); group > 1 {
+	if group := r.tty.foreground(); group > 1 {
 		_ = syscall.Kill(-group, sig) // it may be gone, or another user's
 		return
 	}

@@ -6,8 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
+
 	"dormer/session"
-	"dormer/session/uuid"
 )
 
 // All that a child printed is on the screen when its exit is told.

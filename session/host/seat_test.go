@@ -8,11 +8,12 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
+
 	"dormer/session"
 	"dormer/session/client"
 	"dormer/session/grid"
 	"dormer/session/host"
-	"dormer/session/uuid"
 	"dormer/session/wire"
 )
 

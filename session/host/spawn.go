@@ -7,10 +7,8 @@ import (
 	"syscall"
 
 	"github.com/creack/pty"
-	"golang.org/x/sys/unix"
 
 	"dormer/session"
-	"dormer/session/rawio"
 )
 
 // launch is everything that is known before a child is started.
@@ -47,7 +45,7 @@ func (l *launch) note(text string) {
 // spawn starts a child on a new PTY of its size, as the leader of a session whose
 // controlling terminal that PTY is, and returns the PTY's other side. It leaves
 // nothing behind when it fails.
-func spawn(l launch) (*exec.Cmd, *rawio.Conn, error) {
+func spawn(l launch) (*exec.Cmd, *terminal, error) {
 	owner, tty, err := openPTY(l.size)
 	if err != nil {
 		return nil, nil, fmt.Errorf("open a pty: %w", err)
@@ -68,15 +66,15 @@ func spawn(l launch) (*exec.Cmd, *rawio.Conn, error) {
 
 // openPTY returns the two sides of a new PTY of the given size. The owner's side
 // does not block a thread: reads and writes end with Close.
-func openPTY(size session.Size) (owner *rawio.Conn, tty *os.File, err error) {
+func openPTY(size session.Size) (owner *terminal, tty *os.File, err error) {
 	opened, tty, err := pty.Open()
 	if err != nil {
 		return nil, nil, err
 	}
 	defer func() { _ = opened.Close() }() // owner is a duplicate
-	owner, err = duplicate(opened)
+	owner, err = newTerminal(opened)
 	if err == nil {
-		err = setSize(owner, size)
+		err = owner.setSize(size)
 	}
 	if err != nil {
 		_ = tty.Close()
@@ -86,37 +84,4 @@ func openPTY(size session.Size) (owner *rawio.Conn, tty *os.File, err error) {
 		return nil, nil, err
 	}
 	return owner, tty, nil
-}
-
-// duplicate duplicates f: package pty gives out files that block.
-func duplicate(f *os.File) (*rawio.Conn, error) {
-	fd, err := unix.FcntlInt(f.Fd(), unix.F_DUPFD_CLOEXEC, 0)
-	if err != nil {
-		return nil, os.NewSyscallError("fcntl", err)
-	}
-	return rawio.New(fd, f.Name())
-}
-
-// setSize tells the kernel, and through SIGWINCH the child, the terminal's size.
-func setSize(owner *rawio.Conn, size session.Size) error {
-	return control(owner, func(fd int) error {
-		return unix.IoctlSetWinsize(fd, unix.TIOCSWINSZ, &unix.Winsize{
-			Row: uint16(size.Rows), Col: uint16(size.Cols),
-		})
-	})
-}
-
-// foreground is the process group that reads the terminal's keys, 0 for none.
-func foreground(owner *rawio.Conn) (group int) {
-	_ = owner.Control(func(fd int) { group = groupInFront(fd) }) // one that is closed has none
-	return group
-}
-
-// control calls f with the descriptor of a terminal.
-func control(tty *rawio.Conn, f func(fd int) error) error {
-	var failed error
-	if err := tty.Control(func(fd int) { failed = f(fd) }); err != nil {
-		return err
-	}
-	return failed
 }

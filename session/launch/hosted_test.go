@@ -12,13 +12,14 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/google/uuid"
+
 	"dormer/session"
 	"dormer/session/client"
 	"dormer/session/grid"
 	"dormer/session/host"
 	"dormer/session/socket"
 	"dormer/session/state"
-	"dormer/session/uuid"
 	"dormer/session/wire"
 )
 

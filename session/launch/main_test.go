@@ -10,12 +10,13 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
+
 	"dormer/session"
 	"dormer/session/client"
 	"dormer/session/grid"
 	"dormer/session/host"
 	"dormer/session/launch"
-	"dormer/session/uuid"
 	"dormer/session/wire"
 )
 

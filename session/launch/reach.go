@@ -7,10 +7,11 @@ import (
 	"sync"
 	"time"
 
+	"github.com/google/uuid"
+
 	"dormer/session"
 	"dormer/session/host"
 	"dormer/session/socket"
-	"dormer/session/uuid"
 )
 
 // reachTime is how long a host has to make its socket again.

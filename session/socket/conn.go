@@ -3,11 +3,19 @@ package socket
 import (
 	"errors"
 	"io"
+	"net"
+	"os"
 	"syscall"
 	"time"
 
-	"dormer/session/rawio"
+	"golang.org/x/sys/unix"
 )
+
+// errForeignUser says that the other side is a process of another user.
+var errForeignUser = errors.New("the other side is a process of another user")
+
+// user is whose processes are trusted.
+var user = os.Getuid
 
 // Conn is a connection to a process of this user. Its deadlines are as those of
 // [os.File].
@@ -19,30 +27,55 @@ type Conn interface {
 
 // peerConn is a connection to a process of this user. The end of that process is
 // an end of the stream, whether or not it has read everything.
-type peerConn struct{ *rawio.Conn }
+type peerConn struct {
+	*net.UnixConn
+	raw syscall.RawConn
+}
 
 // Read reads what has come; the error is [io.EOF] when the other side is gone.
 func (c peerConn) Read(b []byte) (int, error) {
-	n, err := c.Conn.Read(b)
+	n, err := c.UnixConn.Read(b)
 	if errors.Is(err, syscall.ECONNRESET) {
 		err = io.EOF
 	}
 	return n, err
 }
 
+// WriteNow writes as much of b as there is room for, and returns how much that was.
+func (c peerConn) WriteNow(b []byte) (n int, err error) {
+	closed := c.raw.Control(func(fd uintptr) { n, err = unix.Write(int(fd), b) })
+	switch {
+	case closed != nil:
+		return 0, closed
+	case errors.Is(err, unix.EAGAIN), errors.Is(err, unix.EINTR):
+		return 0, nil
+	}
+	return max(n, 0), err
+}
+
 // trust returns the connection, or closes it where the other side is not a process
 // of this user.
-func trust(c *rawio.Conn) (peerConn, error) {
-	var uid int
-	var err error
-	closed := c.Control(func(fd int) { uid, err = peerUser(fd) })
-	err = errors.Join(err, closed)
-	if err == nil && uid != user() {
-		err = errForeignUser
+func trust(c *net.UnixConn) (peerConn, error) {
+	raw, err := c.SyscallConn()
+	if err == nil {
+		err = checkPeer(raw)
 	}
 	if err != nil {
 		_ = c.Close() // err says why
 		return peerConn{}, err
 	}
-	return peerConn{c}, nil
+	return peerConn{UnixConn: c, raw: raw}, nil
+}
+
+// checkPeer returns an error unless the process on the other side is one of this user.
+func checkPeer(raw syscall.RawConn) error {
+	var uid int
+	var err error
+	if closed := raw.Control(func(fd uintptr) { uid, err = peerUser(int(fd)) }); closed != nil {
+		return closed
+	}
+	if err == nil && uid != user() {
+		return errForeignUser
+	}
+	return err
 }

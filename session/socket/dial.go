@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"net"
 	"os"
 	"strings"
 	"syscall"
@@ -77,6 +78,13 @@ func Connect(ctx context.Context, dir, name string) (Conn, error) {
 		return nil, err
 	}
 	return c, nil
+}
+
+// dial connects to the socket at a path, at once or not at all. The error is
+// ECONNREFUSED where nobody listens, and EAGAIN on Linux where too many wait already:
+// unix(7).
+func dial(path string) (*net.UnixConn, error) {
+	return net.DialUnix("unix", nil, &net.UnixAddr{Name: path, Net: "unix"})
 }
 
 func connect(ctx context.Context, dir, name string) (peerConn, error) {

@@ -12,7 +12,4 @@
 //   - a socket is removed only when connecting to it is refused, which means that
 //     its process is gone; anything else at its path is left alone and named;
 //   - connecting never waits, and the handshake has its time.
-//
-// It does without package net: whoever links that starts with a C library, which takes
-// longer than all that is done here.
 package socket

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -11,14 +12,13 @@ import (
 	"time"
 
 	"dormer/session/private"
-	"dormer/session/rawio"
 )
 
 // Listener is a host's socket.
 type Listener struct {
 	path   string
 	id     fs.FileInfo // of the socket as it was made
-	socket *rawio.Conn
+	socket *net.UnixListener
 }
 
 // acceptPause is how long a listener waits that has no descriptors left.
@@ -43,10 +43,11 @@ func Listen(dir, name string) (*Listener, error) {
 	// it gets its name when it listens.
 	fresh := filepath.Join(dir, "."+strconv.Itoa(os.Getpid())+".new")
 	_ = os.Remove(fresh) // of a process that had our number; if it stays, bind says so
-	s, err := listen(fresh)
+	s, err := net.ListenUnix("unix", &net.UnixAddr{Name: fresh, Net: "unix"})
 	if err != nil {
 		return nil, err
 	}
+	s.SetUnlinkOnClose(false) // it is renamed; Close removes it
 	made := &Listener{path: path, socket: s}
 	if err := made.publish(fresh); err != nil {
 		return nil, errors.Join(fmt.Errorf("listen: %w", err), os.Remove(fresh), s.Close())
@@ -99,8 +100,8 @@ func (l *Listener) Lost() bool {
 // The error is [os.ErrClosed] after Close, and no other.
 func (l *Listener) Accept() (Conn, error) {
 	for {
-		c, err := accept(l.socket)
-		if errors.Is(err, os.ErrClosed) {
+		c, err := l.socket.AcceptUnix()
+		if errors.Is(err, net.ErrClosed) {
 			return nil, os.ErrClosed
 		}
 		if err != nil {

@@ -12,8 +12,9 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/google/uuid"
+
 	"dormer/session"
-	"dormer/session/uuid"
 )
 
 // probe is a prober that says what it is told to and counts.

@@ -12,8 +12,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
+
 	"dormer/session"
-	"dormer/session/uuid"
 )
 
 var start = time.Date(2026, 5, 4, 10, 0, 0, 0, time.UTC)

@@ -14,8 +14,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
+
 	"dormer/session"
-	"dormer/session/uuid"
 )
 
 // Some tests need other processes: they run this binary again with the part that

@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"pgregory.net/rapid"
 
 	"dormer/session"
-	"dormer/session/uuid"
 )
 
 // Whatever two managers and a failing disk do in whatever order, the document only

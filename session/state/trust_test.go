@@ -11,8 +11,9 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/google/uuid"
+
 	"dormer/session"
-	"dormer/session/uuid"
 )
 
 func put(t *testing.T, path string, data []byte) {

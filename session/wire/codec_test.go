@@ -11,9 +11,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
+
 	"dormer/session"
 	"dormer/session/grid"
-	"dormer/session/uuid"
 )
 
 // every has one value of every kind of message, with every field set.

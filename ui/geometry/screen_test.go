@@ -3,8 +3,9 @@ package geometry
 import (
 	"testing"
 
+	"github.com/google/uuid"
+
 	"dormer/session"
-	"dormer/session/uuid"
 	"dormer/workspace"
 )
 

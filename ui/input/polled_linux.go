@@ -4,13 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"syscall"
 	"time"
 
 	"golang.org/x/sys/unix"
-
-	"dormer/session/rawio"
 )
 
 // polled reads a terminal that was opened once more, so that not blocking is a
@@ -19,7 +18,7 @@ import (
 type polled struct {
 	ctx    context.Context
 	file   *os.File
-	waiter *rawio.Waiter
+	raw    syscall.RawConn
 	unwake func() bool
 	timed  bool // a deadline is set
 }
@@ -41,7 +40,7 @@ func openPolled(ctx context.Context, f *os.File) source {
 		_ = again.Close()
 		return nil
 	}
-	p := &polled{ctx: ctx, file: again, waiter: rawio.NewWaiter(raw)}
+	p := &polled{ctx: ctx, file: again, raw: raw}
 	p.unwake = context.AfterFunc(ctx, func() { _ = again.SetReadDeadline(time.Unix(1, 0)) })
 	return p
 }
@@ -56,8 +55,8 @@ func (p *polled) read(b []byte, timeout time.Duration) (n int, err error) {
 	if p.ctx.Err() != nil {
 		return 0, nil
 	}
-	waited := p.waiter.Await(func(fd int) bool {
-		n, err = readAll(fd, b)
+	waited := p.raw.Read(func(fd uintptr) bool {
+		n, err = readAll(int(fd), b)
 		return n > 0 || err != nil
 	})
 	switch {
@@ -73,7 +72,7 @@ func (p *polled) read(b []byte, timeout time.Duration) (n int, err error) {
 // lastLook reads what came in time but was not looked at, because it is this process
 // that was late: what the poller says then is that the time is over.
 func (p *polled) lastLook(b []byte) (n int, err error) {
-	if closed := p.waiter.Control(func(fd int) { n, err = readAll(fd, b) }); closed != nil {
+	if closed := p.raw.Control(func(fd uintptr) { n, err = readAll(int(fd), b) }); closed != nil {
 		return 0, closed
 	}
 	return n, err
@@ -98,13 +97,17 @@ const few = 1024
 // readAll reads all there is, as far as b holds it; what comes with an error counts.
 func readAll(fd int, b []byte) (n int, err error) {
 	for n < len(b) {
-		m, err := rawio.Read(fd, b[n:])
-		n += m
+		m, err := unix.Read(fd, b[n:])
+		n += max(m, 0)
 		switch {
-		case errors.Is(err, syscall.EAGAIN):
+		case errors.Is(err, unix.EINTR):
+			continue
+		case errors.Is(err, unix.EAGAIN):
 			return n, nil
 		case err != nil:
 			return n, err
+		case m == 0:
+			return n, io.EOF
 		case m < few:
 			return n, nil
 		}

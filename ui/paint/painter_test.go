@@ -6,10 +6,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
+
 	"dormer/session"
 	"dormer/session/client"
 	"dormer/session/grid"
-	"dormer/session/uuid"
 	"dormer/session/wire"
 	"dormer/ui/copymode"
 	"dormer/ui/geometry"

@@ -3,12 +3,9 @@ package screen
 import (
 	"errors"
 	"fmt"
-	"math"
 	"time"
 
 	"golang.org/x/sys/unix"
-
-	"dormer/session/rawio"
 )
 
 // device writes to a terminal without ever being stuck in it: whoever waits for
@@ -17,7 +14,6 @@ import (
 type device struct {
 	fd    int
 	own   bool // fd was opened here and does not block
-	quick int  // how much is written without the scheduler's knowing of it
 	wakeR int
 	wakeW int
 }
@@ -55,10 +51,7 @@ func (d *device) adopt(fd int) {
 		_ = unix.Close(fd)
 		return
 	}
-	d.fd, d.own, d.quick = fd, true, quick
-	if isPTY(fd) {
-		d.quick = math.MaxInt
-	}
+	d.fd, d.own = fd, true
 }
 
 func neverBlocks(fd int) bool {
@@ -136,18 +129,10 @@ func (d *device) some(p []byte) ([]byte, error) {
 	return p, fmt.Errorf("write to the terminal: %w", err)
 }
 
-// quick is how much may be written to any terminal without the scheduler's knowing of
-// it: one that is drawn while it is written to (a console) takes long for more. A
-// pseudo-terminal takes what it has room for as fast as memory is copied.
-const quick = 1 << 10
-
 // put writes once.
 func (d *device) put(p []byte) (int, error) {
-	switch {
-	case !d.own:
-		return unix.Write(d.fd, p[:min(len(p), chunk)])
-	case len(p) <= d.quick:
-		return rawio.Write(d.fd, p)
+	if !d.own {
+		p = p[:min(len(p), chunk)]
 	}
 	return unix.Write(d.fd, p)
 }

@@ -3,8 +3,9 @@ package template
 import (
 	"slices"
 
+	"github.com/google/uuid"
+
 	"dormer/session"
-	"dormer/session/uuid"
 	"dormer/workspace"
 )
 

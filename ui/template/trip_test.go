@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"pgregory.net/rapid"
 
 	"dormer/session"
-	"dormer/session/uuid"
 	"dormer/workspace"
 )
 

@@ -10,13 +10,14 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
+
 	"dormer/cmd/dormer/checkup"
 	"dormer/persist"
 	"dormer/session"
 	"dormer/session/catalogue"
 	"dormer/session/socket"
 	"dormer/session/state"
-	"dormer/session/uuid"
 	"dormer/session/wire"
 	"dormer/workspace"
 )

@@ -1,0 +1,105 @@
+package host
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"dormer/session"
+)
+
+// terminal is the owner's side of a PTY. It does not block: one goroutine waits to read
+// and one to write, and Close ends their waiting. Control, WriteNow and Close may be
+// called by anybody meanwhile.
+type terminal struct {
+	file *os.File
+	raw  syscall.RawConn
+}
+
+// newTerminal duplicates the owner's side of a PTY: package pty gives out files that block.
+func newTerminal(f *os.File) (*terminal, error) {
+	fd, err := unix.FcntlInt(f.Fd(), unix.F_DUPFD_CLOEXEC, 0)
+	if err != nil {
+		return nil, os.NewSyscallError("fcntl", err)
+	}
+	if err := unix.SetNonblock(fd, true); err != nil {
+		return nil, errors.Join(os.NewSyscallError("fcntl", err), unix.Close(fd))
+	}
+	file := os.NewFile(uintptr(fd), f.Name())
+	raw, err := file.SyscallConn()
+	if err == nil {
+		err = file.SetDeadline(time.Time{}) // what cannot be polled has no deadlines
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", f.Name(), errors.Join(err, file.Close()))
+	}
+	return &terminal{file: file, raw: raw}, nil
+}
+
+// Await calls f with the descriptor until f reports true. After f has reported false it
+// is called again when there is something new to read.
+func (t *terminal) Await(f func(fd int) bool) error {
+	return t.raw.Read(func(fd uintptr) bool { return f(int(fd)) })
+}
+
+// Write writes all of p and waits for room.
+func (t *terminal) Write(p []byte) (int, error) { return t.file.Write(p) }
+
+// WriteNow writes as much of p as there is room for, and returns how much that was.
+func (t *terminal) WriteNow(p []byte) (n int, err error) {
+	closed := t.raw.Control(func(fd uintptr) { n, err = unix.Write(int(fd), p) })
+	switch {
+	case closed != nil:
+		return 0, closed
+	case errors.Is(err, unix.EAGAIN), errors.Is(err, unix.EINTR):
+		return 0, nil
+	}
+	return max(n, 0), err
+}
+
+// Control calls f with the descriptor, which stays open meanwhile.
+func (t *terminal) Control(f func(fd int) error) error {
+	var failed error
+	if err := t.raw.Control(func(fd uintptr) { failed = f(int(fd)) }); err != nil {
+		return err
+	}
+	return failed
+}
+
+func (t *terminal) Close() error { return t.file.Close() }
+
+// setSize tells the kernel, and through SIGWINCH the child, the terminal's size.
+func (t *terminal) setSize(size session.Size) error {
+	return t.Control(func(fd int) error {
+		return unix.IoctlSetWinsize(fd, unix.TIOCSWINSZ, &unix.Winsize{
+			Row: uint16(size.Rows), Col: uint16(size.Cols),
+		})
+	})
+}
+
+// foreground is the process group that reads the terminal's keys, 0 for none:
+// TIOCGPGRP, ioctl_tty(2).
+func (t *terminal) foreground() (group int) {
+	_ = t.Control(func(fd int) error { // one that is closed has none
+		var err error
+		group, err = unix.IoctlGetInt(fd, unix.TIOCGPGRP)
+		return err
+	})
+	return max(group, 0)
+}
+
+// readable reports whether there is something to read now.
+func (t *terminal) readable() bool {
+	waiting := false
+	_ = t.Control(func(fd int) error { // a closed one has nothing
+		fds := []unix.PollFd{{Fd: int32(fd), Events: unix.POLLIN}}
+		n, err := unix.Poll(fds, 0)
+		waiting = err != nil || n > 0 && fds[0].Revents&unix.POLLIN != 0
+		return err
+	})
+	return waiting
+}
