@@ -18,6 +18,8 @@
 //     reader sees one or the other, whole.
 //   - Nothing is written over that this process has not loaded: [Store.Save] before
 //     a successful [Store.Load] is an error.
+//   - Only regular files are renamed or replaced. Anything else (a device, a FIFO, a
+//     directory), also where a link leads to it, is refused and stays.
 //   - A document that cannot be read is set aside under a new name beside its old
 //     one; one of a newer schema is not touched. Neither is ever deleted.
 //   - What is written can be read: what breaks the rules of a workspace is pruned

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"time"
+
+	"dormer/session/private"
 )
 
 // slots is the number of earlier documents that are kept.
@@ -66,7 +68,13 @@ func (e earlier) holds(f file) bool {
 // makeRoom frees slot 1: the documents up to the first slot that can be spared
 // move on by one.
 func (e earlier) makeRoom() error {
-	for slot := e.spare() - 1; slot >= 1; slot-- {
+	spare := e.spare()
+	for slot := 1; slot <= spare; slot++ {
+		if err := private.CheckReplaceable(e.path(slot)); err != nil {
+			return err
+		}
+	}
+	for slot := spare - 1; slot >= 1; slot-- {
 		err := os.Rename(e.path(slot), e.path(slot+1))
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err

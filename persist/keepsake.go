@@ -4,9 +4,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
+
+	"dormer/session/private"
 )
 
 // Keepsake is a small JSON file of comfort: something is remembered with it that
@@ -22,16 +23,12 @@ const maxKeepsake = 1 << 20
 // Read reads the file into v, which is as it was where there is no file, or none
 // that can be understood.
 func (k Keepsake) Read(v any) error {
-	f, err := os.Open(k.path)
-	if err != nil {
-		return fmt.Errorf("read %s: %w", k.path, err)
-	}
-	data, err := io.ReadAll(io.LimitReader(f, maxKeepsake))
-	if err = errors.Join(err, f.Close()); err == nil {
+	data, err := private.ReadFile(k.path, maxKeepsake)
+	if err == nil {
 		err = json.Unmarshal(data, v)
 	}
 	if err != nil {
-		return fmt.Errorf("read %s: %w", k.path, err)
+		return fmt.Errorf("read %s: %w", filepath.Base(k.path), err)
 	}
 	return nil
 }
@@ -41,22 +38,29 @@ func (k Keepsake) Read(v any) error {
 func (k Keepsake) Write(v any) error {
 	data, err := json.Marshal(v)
 	if err != nil {
-		return fmt.Errorf("write %s: %w", k.path, err)
+		return fmt.Errorf("write %s: %w", filepath.Base(k.path), err)
 	}
-	if err := os.MkdirAll(filepath.Dir(k.path), dirMode); err != nil {
-		return fmt.Errorf("write %s: %w", k.path, err)
+	path, err := follow(k.path)
+	if err == nil {
+		err = private.CheckReplaceable(path)
 	}
-	f, err := os.CreateTemp(filepath.Dir(k.path), filepath.Base(k.path)+".tmp") // of mode 0600
 	if err != nil {
-		return fmt.Errorf("write %s: %w", k.path, err)
+		return fmt.Errorf("write %s: %w", filepath.Base(k.path), err)
+	}
+	if err := os.MkdirAll(filepath.Dir(path), dirMode); err != nil {
+		return fmt.Errorf("write %s: %w", filepath.Base(k.path), err)
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".tmp") // of mode 0600
+	if err != nil {
+		return fmt.Errorf("write %s: %w", filepath.Base(k.path), err)
 	}
 	_, err = f.Write(data)
 	if err = errors.Join(err, f.Close()); err == nil {
-		err = os.Rename(f.Name(), k.path)
+		err = os.Rename(f.Name(), path)
 	}
 	if err != nil {
 		_ = os.Remove(f.Name()) // it is of no value
-		return fmt.Errorf("write %s: %w", k.path, err)
+		return fmt.Errorf("write %s: %w", filepath.Base(k.path), err)
 	}
 	return nil
 }

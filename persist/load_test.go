@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -278,33 +277,6 @@ func listing(t *testing.T, dir string) string {
 		names = append(names, e.Name())
 	}
 	return strings.Join(names, " ")
-}
-
-// What stands in the document's place may be anything; it is set aside and never
-// waited for.
-func TestLoadOfSomethingThatIsNoFile(t *testing.T) {
-	for name, put := range map[string]func(path string) error{
-		"directory": func(path string) error { return os.Mkdir(path, 0o700) },
-		"fifo":      func(path string) error { return syscall.Mkfifo(path, 0o600) },
-		"socket":    func(path string) error { return syscall.Mknod(path, syscall.S_IFSOCK|0o600, 0) },
-		"link loop": func(path string) error { return os.Symlink(path, path) },
-	} {
-		t.Run(name, func(t *testing.T) {
-			dir := saved(t)
-			if err := os.Remove(documentPath(dir)); err != nil {
-				t.Fatal(err)
-			}
-			if err := put(documentPath(dir)); err != nil {
-				t.Skipf("cannot make a %s here: %v", name, err)
-			}
-			s, state, report := loaded(t, dir)
-			wantState(t, state, workspace.New("main"))
-			if _, err := os.Lstat(report.SetAside); err != nil {
-				t.Errorf("not set aside: %v", err)
-			}
-			mustSave(t, s, sample())
-		})
-	}
 }
 
 func TestPeekChangesNothing(t *testing.T) {

@@ -9,7 +9,9 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/gofrs/flock"
+	"golang.org/x/sys/unix"
+
+	"dormer/session/private"
 )
 
 // ErrLocked says that another program owns the workspace document. The error
@@ -68,23 +70,24 @@ func (e *LockedError) Is(target error) bool { return target == ErrLocked }
 // lock is the ownership of a workspace's directory. The kernel drops it with the
 // process; the file stays, because removing a lock file lets two programs each
 // hold a lock of that name.
-type lock struct {
-	flock *flock.Flock
-	path  string
-}
+type lock struct{ file *os.File }
 
 // acquire takes the lock without waiting and writes the holder into it.
 func acquire(dir string, holder Holder) (*lock, error) {
 	path := filepath.Join(dir, "lock")
-	l := &lock{path: path, flock: flock.New(path,
-		flock.SetFlag(os.O_CREATE|os.O_RDWR|syscall.O_NOFOLLOW), flock.SetPermissions(fileMode))}
-	got, err := l.flock.TryLock()
+	f, err := private.Open(path, os.O_CREATE|os.O_RDWR|syscall.O_NOFOLLOW)
 	if err != nil {
 		return nil, fmt.Errorf("lock: %w", err)
 	}
-	if !got {
+	err = unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB)
+	if errors.Is(err, unix.EWOULDBLOCK) {
+		_ = f.Close() // nothing was written to it
 		return nil, &LockedError{Workspace: filepath.Base(dir), Holder: readHolder(path)}
 	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("lock %s: %w", path, err), f.Close())
+	}
+	l := &lock{f}
 	// What the lock says is a courtesy: a full disk must not keep anyone from
 	// opening a workspace.
 	_ = l.write(holder)
@@ -96,31 +99,31 @@ func (l *lock) write(holder Holder) error {
 	if err != nil {
 		return err
 	}
-	f, err := os.OpenFile(l.path, os.O_WRONLY|syscall.O_NOFOLLOW, 0)
-	if err != nil {
-		return err
-	}
 	// It is emptied by who releases it. Emptied here, some file systems would have what
 	// is written on the disk before it is closed.
 	text = append(text, '\n')
-	_, err = f.WriteAt(text, 0)
-	if st, told := f.Stat(); err == nil && (told != nil || st.Size() > int64(len(text))) { // who held it was killed
-		err = f.Truncate(int64(len(text)))
+	_, err = l.file.WriteAt(text, 0)
+	if st, told := l.file.Stat(); err == nil && (told != nil || st.Size() > int64(len(text))) { // who held it was killed
+		err = l.file.Truncate(int64(len(text)))
 	}
-	return errors.Join(err, f.Close())
+	return err
 }
 
 // release empties the file first, so that a later reader is not told of a holder
 // that has gone.
 func (l *lock) release() error {
-	return errors.Join(os.Truncate(l.path, 0), l.flock.Unlock())
+	// It is unlocked by name: a process that is being started may have the file still.
+	return errors.Join(l.file.Truncate(0), unix.Flock(int(l.file.Fd()), unix.LOCK_UN), l.file.Close())
 }
+
+// maxHolder bounds what is read of a lock, in bytes.
+const maxHolder = 8 << 10
 
 // readHolder reads what the holder says of itself. It may be just about to, and
 // what stands there until then is of a program that has gone: nothing is better
 // than a wrong answer.
 func readHolder(path string) Holder {
-	text, err := os.ReadFile(path)
+	text, err := private.ReadFile(path, maxHolder)
 	if err != nil {
 		return Holder{}
 	}

@@ -11,9 +11,13 @@ import (
 	"dormer/session/private"
 )
 
-// setAside gives the thing at path, whatever it is, a name that says that it
-// could not be read and when, and returns that name. Nothing is overwritten.
+// setAside gives the file at path a name that says that it could not be read and
+// when, and returns that name. Nothing is overwritten, and only a regular file is
+// renamed.
 func setAside(path string, now time.Time) (string, error) {
+	if err := private.CheckReplaceable(path); err != nil {
+		return "", err
+	}
 	stamp := now.UTC().Format("20060102T150405Z")
 	for n := 1; ; n++ {
 		aside := path + ".corrupt-" + stamp

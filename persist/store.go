@@ -9,6 +9,7 @@ import (
 	"slices"
 	"sync"
 
+	"dormer/session/private"
 	"dormer/workspace"
 )
 
@@ -56,6 +57,9 @@ func Open(dir string, around Surroundings) (*Store, error) {
 	if errors.Is(err, ErrLocked) {
 		return nil, err
 	}
+	if errors.Is(err, private.ErrNotRegular) {
+		return nil, fmt.Errorf("workspace %q: %w", name, err)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("workspace %q: %w: make %s writable, or choose another place with DORMER_HOME", name, err, dir)
 	}
@@ -85,8 +89,9 @@ func (s *Store) name() string { return filepath.Base(s.dir) }
 // and becomes an earlier one at the first save, so that a session that goes wrong
 // can be taken back.
 //
-// A document of a newer schema is an [ErrNewer] and untouched. Other errors are
-// those of the file system; then, too, nothing was touched. After an error
+// A document of a newer schema is an [ErrNewer] and untouched, and so is what is no
+// regular file, a [private.ErrNotRegular]. Other errors are those of the file system;
+// then, too, nothing was touched. After an error
 // nothing can be saved.
 func (s *Store) Load() (workspace.State, LoadReport, error) {
 	s.mu.Lock()
@@ -96,10 +101,6 @@ func (s *Store) Load() (workspace.State, LoadReport, error) {
 		return workspace.State{}, LoadReport{}, ErrNotLoaded
 	}
 	path, err := follow(filepath.Join(s.dir, documentName))
-	if errors.Is(err, errNotDocument) {
-		// The links themselves are the thing to be set aside.
-		path, err = filepath.Join(s.dir, documentName), nil
-	}
 	if err != nil {
 		return workspace.State{}, LoadReport{}, s.loadError(err)
 	}
@@ -120,8 +121,11 @@ func (s *Store) Load() (workspace.State, LoadReport, error) {
 }
 
 func (s *Store) loadError(err error) error {
-	if errors.Is(err, ErrNewer) {
+	switch {
+	case errors.Is(err, ErrNewer):
 		return err
+	case errors.Is(err, private.ErrNotRegular):
+		return fmt.Errorf("workspace %q: %w, or open another workspace with --workspace NAME", s.name(), err)
 	}
 	return fmt.Errorf("workspace %q: %w: put it right, or open another workspace with --workspace NAME", s.name(), err)
 }

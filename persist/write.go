@@ -20,6 +20,9 @@ import (
 // written, whatever others put in its place since.
 func replace(path string, data []byte, aside func() error) (fs.FileInfo, error) {
 	tmp := path + ".tmp"
+	if err := errors.Join(private.CheckReplaceable(path), private.CheckReplaceable(tmp)); err != nil {
+		return nil, err
+	}
 	// A writer that was killed left it; nobody else writes here.
 	if err := os.Remove(tmp); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
@@ -65,17 +68,11 @@ type file struct {
 // at all, whatever its bytes are.
 var errNotDocument = errors.New("no document")
 
-// read reads a document's file. Something that is no regular file, or is larger
-// than any document, is an [errNotDocument]; it is never waited for.
+// read reads a document's file. One that is larger than any document is an
+// [errNotDocument], what is no regular file a [private.ErrNotRegular].
 func read(path string) (file, error) {
-	// A FIFO in this place must not block the program until someone writes to it.
-	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
-	switch {
-	case errors.Is(err, syscall.ENXIO):
-		return file{}, fmt.Errorf("%w: it is a socket or a device", errNotDocument)
-	case errors.Is(err, syscall.ELOOP):
-		return file{}, fmt.Errorf("%w: its symbolic links have no end", errNotDocument)
-	case err != nil:
+	f, err := private.Open(path, os.O_RDONLY)
+	if err != nil {
 		return file{}, err
 	}
 	got, err := readOpen(f)
@@ -87,8 +84,6 @@ func readOpen(f *os.File) (file, error) {
 	switch {
 	case err != nil:
 		return file{}, err
-	case !st.Mode().IsRegular():
-		return file{}, fmt.Errorf("%w: it is no regular file", errNotDocument)
 	case st.Size() > maxDocument:
 		return file{}, fmt.Errorf("%w: it has %d bytes", errNotDocument, st.Size())
 	}
@@ -105,6 +100,7 @@ const maxLinks = 40
 // follow gives the file that path means: itself, or what the symbolic links lead
 // to, which need not exist.
 func follow(path string) (string, error) {
+	start := path
 	for range maxLinks {
 		next, err := os.Readlink(path)
 		if errors.Is(err, syscall.EINVAL) || errors.Is(err, fs.ErrNotExist) {
@@ -118,5 +114,5 @@ func follow(path string) (string, error) {
 		}
 		path = next
 	}
-	return "", fmt.Errorf("%w: its symbolic links have no end", errNotDocument)
+	return "", fmt.Errorf("%s: its symbolic links have no end: move it away", start)
 }

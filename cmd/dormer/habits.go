@@ -1,7 +1,10 @@
 package main
 
 import (
+	"errors"
+
 	"dormer/persist"
+	"dormer/session/private"
 	"dormer/ui"
 )
 
@@ -15,3 +18,12 @@ func (h habits) Recall() (known ui.Habits) {
 }
 
 func (h habits) Keep(known ui.Habits) { _ = h.Write(known) }
+
+// problem says that something else is in the place of the file; empty where nothing is.
+func (h habits) problem() string {
+	var known ui.Habits
+	if err := h.Read(&known); errors.Is(err, private.ErrNotRegular) {
+		return err.Error()
+	}
+	return ""
+}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/renameio/v2"
 
+	"dormer/session/private"
 	"dormer/ui/config"
 	"dormer/ui/config/located"
 	"dormer/ui/config/watch"
@@ -74,6 +75,9 @@ func (s settings) keep(key, value string) (string, error) {
 		return s.path, err
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return s.path, fmt.Errorf("write the configuration: %w", err)
+	}
+	if err := private.CheckReplaceable(path); err != nil {
 		return s.path, fmt.Errorf("write the configuration: %w", err)
 	}
 	if err := renameio.WriteFile(path, data, 0o600, renameio.WithExistingPermissions()); err != nil {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/google/renameio/v2"
 
+	"dormer/session/private"
 	"dormer/session/wire"
 )
 
@@ -52,9 +53,11 @@ func Write(dir string, c Checkpoint) error {
 	return nil
 }
 
-// replace puts data in the place of a file; a symbolic link is replaced and not
-// followed.
+// replace puts data in the place of a file, unless what is there is no regular one.
 func replace(path string, data []byte) error {
+	if err := private.CheckReplaceable(path); err != nil {
+		return err
+	}
 	f, err := renameio.TempFile(filepath.Dir(path), path)
 	if err != nil {
 		return err
@@ -71,7 +74,10 @@ func replace(path string, data []byte) error {
 // Read returns the checkpoint in a session's directory. Where there is none the
 // error is [io/fs.ErrNotExist]; where it cannot be believed, [ErrDamaged].
 func Read(dir string) (Checkpoint, error) {
-	f, err := os.OpenFile(filepath.Join(dir, fileName), os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
+	f, err := private.Open(filepath.Join(dir, fileName), os.O_RDONLY|syscall.O_NOFOLLOW)
+	if errors.Is(err, private.ErrNotRegular) {
+		err = fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
 	if err != nil {
 		return Checkpoint{}, fmt.Errorf("read checkpoint: %w", err)
 	}
@@ -87,8 +93,8 @@ func read(f *os.File) (Checkpoint, error) {
 	if err != nil {
 		return Checkpoint{}, err
 	}
-	if !st.Mode().IsRegular() || st.Size() > maxFile {
-		return Checkpoint{}, fmt.Errorf("%w: it is no regular file of ours", ErrDamaged)
+	if st.Size() > maxFile {
+		return Checkpoint{}, fmt.Errorf("%w: it has %d bytes", ErrDamaged, st.Size())
 	}
 	data, err := io.ReadAll(io.LimitReader(f, maxFile))
 	if err != nil {

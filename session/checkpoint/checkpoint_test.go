@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"dormer/session/private"
 	"dormer/session/wire"
 )
 
@@ -37,8 +38,14 @@ func TestWriteAndRead(t *testing.T) {
 	if err := errors.Join(os.WriteFile(victim, []byte("precious"), 0o600), os.Symlink(victim, filepath.Join(dir, fileName))); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Read(dir); !errors.Is(err, syscall.ELOOP) {
+	if _, err := Read(dir); !errors.Is(err, ErrDamaged) {
 		t.Errorf("a link: %v", err)
+	}
+	if err := Write(dir, sample()); !errors.Is(err, private.ErrNotRegular) {
+		t.Errorf("a link was replaced: %v", err)
+	}
+	if err := os.Remove(filepath.Join(dir, fileName)); err != nil {
+		t.Fatal(err)
 	}
 	for range 2 {
 		if err := Write(dir, sample()); err != nil {
@@ -85,6 +92,9 @@ func TestDamagedFiles(t *testing.T) {
 	}
 	if _, err := Read(dir); !errors.Is(err, ErrDamaged) {
 		t.Errorf("a FIFO: %v", err)
+	}
+	if err := Write(dir, sample()); !errors.Is(err, private.ErrNotRegular) {
+		t.Errorf("a FIFO was replaced: %v", err)
 	}
 }
 

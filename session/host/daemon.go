@@ -87,7 +87,7 @@ func (d *daemon) takeLock() (*os.File, error) {
 		return nil, nil
 	}
 	file := filepath.Join(d.setup.Dir, lockName)
-	f, err := os.OpenFile(file, os.O_RDWR|os.O_CREATE|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0o600)
+	f, err := private.Open(file, os.O_RDWR|os.O_CREATE|syscall.O_NOFOLLOW)
 	if err != nil {
 		d.log.Printf("lock: %v", err)
 		return nil, nil

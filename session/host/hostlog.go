@@ -2,11 +2,12 @@ package host
 
 import (
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"syscall"
 	"time"
+
+	"dormer/session/private"
 )
 
 const (
@@ -30,12 +31,8 @@ func (l hostLog) Printf(format string, args ...any) {
 
 // openLog opens a host's log; nil where it cannot be written.
 func openLog(dir string) *os.File {
-	f, err := os.OpenFile(filepath.Join(dir, logName), os.O_WRONLY|os.O_CREATE|os.O_APPEND|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0o600)
+	f, err := private.Open(filepath.Join(dir, logName), os.O_WRONLY|os.O_CREATE|os.O_APPEND|syscall.O_NOFOLLOW)
 	if err != nil {
-		return nil
-	}
-	if st, err := f.Stat(); err != nil || st.Mode().Type() != fs.FileMode(0) {
-		_ = f.Close()
 		return nil
 	}
 	return f

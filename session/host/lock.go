@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"dormer/session"
+	"dormer/session/private"
 )
 
 // lockName is a file in a session's directory that its host locks for as long as
@@ -48,7 +49,7 @@ type Holder struct {
 // FindHolder returns the host that holds the lock in a session's directory; ok is
 // false where nobody does.
 func FindHolder(dir string) (h Holder, ok bool) {
-	f, err := os.OpenFile(filepath.Join(dir, lockName), os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
+	f, err := private.Open(filepath.Join(dir, lockName), os.O_RDONLY|syscall.O_NOFOLLOW)
 	if err != nil {
 		return Holder{}, false
 	}

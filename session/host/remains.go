@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"dormer/session"
+	"dormer/session/private"
 )
 
 // A host that is killed cannot end its child. The terminal is hung up by the
@@ -90,7 +91,7 @@ const partingTime = 500 * time.Millisecond
 
 // remains is [Remains] at this moment; held tells that a host has the lock.
 func remains(dir string, id session.ID) (pids []int, held bool) {
-	f, err := os.OpenFile(filepath.Join(dir, lockName), os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
+	f, err := private.Open(filepath.Join(dir, lockName), os.O_RDONLY|syscall.O_NOFOLLOW)
 	if err != nil {
 		return nil, false
 	}
@@ -110,7 +111,7 @@ func remains(dir string, id session.ID) (pids []int, held bool) {
 // does nothing while the session has a host, and returns when all is gone or was
 // killed, grace later at most.
 func EndRemains(dir string, id session.ID, grace time.Duration) error {
-	f, err := os.OpenFile(filepath.Join(dir, lockName), os.O_RDWR|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
+	f, err := private.Open(filepath.Join(dir, lockName), os.O_RDWR|syscall.O_NOFOLLOW)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/google/renameio/v2"
 
 	"dormer/session"
+	"dormer/session/private"
 )
 
 const specName = "spec.json"
@@ -53,6 +54,9 @@ func saveSpec(dir string, spec session.Spec) error {
 		return err
 	}
 	path := filepath.Join(dir, specName)
+	if err := private.CheckReplaceable(path); err != nil {
+		return err
+	}
 	f, err := renameio.TempFile(dir, path)
 	if err != nil {
 		return err
@@ -69,7 +73,7 @@ func saveSpec(dir string, spec session.Spec) error {
 // ReadSpec returns what a session was started with, from its directory: without
 // the variables that hold secrets.
 func ReadSpec(dir string) (session.Spec, error) {
-	f, err := os.OpenFile(filepath.Join(dir, specName), os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
+	f, err := private.Open(filepath.Join(dir, specName), os.O_RDONLY|syscall.O_NOFOLLOW)
 	if err != nil {
 		return session.Spec{}, fmt.Errorf("read spec: %w", err)
 	}

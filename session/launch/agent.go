@@ -45,8 +45,12 @@ func (p *Provider) refreshAgent(agent string) bool {
 	if !filepath.IsAbs(agent) || !isSocket(agent) || private.MakeDir(p.o.Runtime) != nil {
 		return false
 	}
-	if now, err := os.Readlink(path); err == nil && now == agent {
+	now, err := os.Readlink(path)
+	if err == nil && now == agent {
 		return true
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return false // what is no link is not ours
 	}
 	fresh := path + "." + strconv.Itoa(os.Getpid())
 	if err := os.Remove(fresh); err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -5,7 +5,6 @@ import (
 	_ "embed" // the scripts
 	"encoding/hex"
 	"fmt"
-	"os"
 	"path/filepath"
 
 	"github.com/google/renameio/v2"
@@ -52,8 +51,12 @@ func Files(dir string) (string, error) {
 		if err := private.MakeDir(filepath.Dir(path)); err != nil {
 			return "", fmt.Errorf("shell integration: %w", err)
 		}
-		if old, err := os.ReadFile(path); err == nil && string(old) == s.text {
+		old, err := private.ReadFile(path, int64(len(s.text))+1)
+		if err == nil && string(old) == s.text {
 			continue
+		}
+		if err := private.CheckReplaceable(path); err != nil {
+			return "", fmt.Errorf("shell integration: %w", err)
 		}
 		if err := renameio.WriteFile(path, []byte(s.text), 0o600); err != nil {
 			return "", fmt.Errorf("shell integration: %w", err)

@@ -40,11 +40,14 @@ func checkPrivate(dir string) error {
 // SetAside makes room in a session's directory for a new life of it: the document of
 // the one before is kept as state.json.previous, its exit status is removed. Only the
 // owner may call it, while no [Manager] of the directory is open; what is not there is
-// no error.
+// no error, what is no regular file is one and stays.
 func SetAside(dir string) error {
-	document := filepath.Join(dir, documentName)
-	kept, removed := os.Rename(document, document+".previous"), os.Remove(filepath.Join(dir, exitName))
-	if err := errors.Join(present(kept), present(removed)); err != nil {
+	document, exit := filepath.Join(dir, documentName), filepath.Join(dir, exitName)
+	err := errors.Join(private.CheckReplaceable(document), private.CheckReplaceable(document+".previous"), private.CheckReplaceable(exit))
+	if err == nil {
+		err = errors.Join(present(os.Rename(document, document+".previous")), present(os.Remove(exit)))
+	}
+	if err != nil {
 		return fmt.Errorf("set an earlier life aside: %w", err)
 	}
 	return nil
@@ -66,7 +69,7 @@ func sweep(dir, name string) {
 		return
 	}
 	for _, e := range entries {
-		if strings.HasPrefix(e.Name(), "."+name) {
+		if strings.HasPrefix(e.Name(), "."+name) && e.Type().IsRegular() {
 			// One that stays does no harm; the next writer tries again.
 			_ = os.Remove(filepath.Join(dir, e.Name()))
 		}

@@ -21,13 +21,11 @@ const maxFile = 64 << 10
 // symbolic link, a FIFO, a directory, a file of gigabytes) is [ErrUntrusted], and
 // is neither followed nor waited for.
 func readFile(path string) ([]byte, error) {
-	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
-	switch {
-	case errors.Is(err, syscall.ELOOP):
-		return nil, fmt.Errorf("%w: it is a symbolic link", ErrUntrusted)
-	case errors.Is(err, syscall.ENXIO):
-		return nil, fmt.Errorf("%w: it is a socket or a device", ErrUntrusted)
-	case err != nil:
+	f, err := private.Open(path, os.O_RDONLY|syscall.O_NOFOLLOW)
+	if errors.Is(err, private.ErrNotRegular) {
+		return nil, fmt.Errorf("%w: %w", ErrUntrusted, err)
+	}
+	if err != nil {
 		return nil, err
 	}
 	data, err := readOpen(f)
@@ -39,8 +37,6 @@ func readOpen(f *os.File) ([]byte, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case !st.Mode().IsRegular():
-		return nil, fmt.Errorf("%w: it is no regular file", ErrUntrusted)
 	case !private.Owned(st):
 		return nil, fmt.Errorf("%w: it belongs to another user", ErrUntrusted)
 	case st.Size() > maxFile:
@@ -49,14 +45,17 @@ func readOpen(f *os.File) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(f, maxFile))
 }
 
-// writeFile puts data into the place of dir's file of a name, whatever is there
-// now: a symbolic link is replaced and not followed. Until the rename the old
-// file is there, whole; after a nil error the new one is, and on disk.
+// writeFile puts data into the place of dir's file of a name. Until the rename the
+// old file is there, whole; after a nil error the new one is, and on disk. What is no
+// regular file stays as it is, and is an error.
 func writeFile(dir, name string, data []byte) error {
 	if len(data) > maxFile {
 		return fmt.Errorf("%d bytes are more than the %d that could be read back", len(data), maxFile)
 	}
 	path := filepath.Join(dir, name)
+	if err := private.CheckReplaceable(path); err != nil {
+		return err
+	}
 	f, err := renameio.TempFile(dir, path)
 	if err != nil {
 		return err

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/gofrs/flock"
+
+	"dormer/session/private"
 )
 
 // lockStep is the time between two tries for a lock that another process holds.
@@ -33,9 +35,20 @@ func lock(dir string, wait time.Duration) (unlock func() error, err error) {
 		err = fmt.Errorf("lock %s: held by another process for %s: see who with fuser", l.Path(), wait)
 	case errors.Is(err, syscall.ELOOP):
 		err = fmt.Errorf("session %w: %s is a symbolic link: move it away", ErrUnsafe, l.Path())
+	case err == nil:
+		err = checkRegular(l)
 	}
 	if err != nil {
 		return nil, errors.Join(err, l.Close())
 	}
 	return l.Close, nil
+}
+
+// checkRegular returns an error unless what was locked is a regular file.
+func checkRegular(l *flock.Flock) error {
+	st, err := l.Stat()
+	if err == nil && !st.Mode().IsRegular() {
+		err = fmt.Errorf("%s is %w: move it away", l.Path(), private.ErrNotRegular)
+	}
+	return err
 }

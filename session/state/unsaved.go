@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"dormer/session/private"
 )
 
 // What the owner of a session cannot write, because a disk is full or read-only
@@ -68,7 +70,12 @@ func (m *Manager) fresh(disk Record) Record {
 // it may tell what went wrong.
 func (m *Manager) setAside(why error) error {
 	name := documentName + ".corrupt-" + stamp(m.o.Now()).Format("20060102T150405.000000000Z")
-	if err := os.Rename(filepath.Join(m.dir, documentName), filepath.Join(m.dir, name)); err != nil {
+	document := filepath.Join(m.dir, documentName)
+	err := private.CheckReplaceable(document)
+	if err == nil {
+		err = os.Rename(document, filepath.Join(m.dir, name))
+	}
+	if err != nil {
 		return fmt.Errorf("set aside: %w", errors.Join(err, why))
 	}
 	m.o.Logger.Printf("session %s: its document was set aside as %s and is written anew: %v", m.id, name, why)

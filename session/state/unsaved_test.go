@@ -144,7 +144,8 @@ func TestCreateWithoutDirectory(t *testing.T) {
 }
 
 // F16: the owner knows better than a damaged document: it is set aside, not
-// deleted, and written anew. Others are told and change nothing.
+// deleted, and written anew. Others are told and change nothing. What is no regular
+// file stays, and the state is written when it was moved away.
 func TestDamagedUnderARunningSession(t *testing.T) {
 	for name, damage := range damages(t) {
 		t.Run(name, func(t *testing.T) {
@@ -158,7 +159,21 @@ func TestDamagedUnderARunningSession(t *testing.T) {
 			if got := other.State(); got != session.LifecycleRunning {
 				t.Errorf("other: got %s", got)
 			}
-			if err := m.Transition(session.Completed, Change{}); err != nil {
+			was, err := os.Lstat(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			err = m.Transition(session.Completed, Change{})
+			if !was.Mode().IsRegular() {
+				if is, statErr := os.Lstat(path); !errors.Is(err, ErrUnsaved) || statErr != nil || !os.SameFile(was, is) {
+					t.Errorf("owner: got %v, want ErrUnsaved; it became %v, %v", err, is, statErr)
+				}
+				if err := os.Rename(path, path+".corrupt-by-hand"); err != nil {
+					t.Fatal(err)
+				}
+				err = m.Flush()
+			}
+			if err != nil {
 				t.Errorf("owner: %v", err)
 			}
 			if r, err := Read(m.dir, m.id); err != nil || r.State != session.Completed {

@@ -1,0 +1,146 @@
+package persist
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// irregular are things that are no regular file, by what makes them.
+var irregular = map[string]func(path string) error{
+	"directory": func(path string) error { return os.Mkdir(path, 0o700) },
+	"FIFO":      func(path string) error { return syscall.Mkfifo(path, 0o600) },
+	"socket":    func(path string) error { return syscall.Mknod(path, syscall.S_IFSOCK|0o600, 0) },
+	"device":    func(path string) error { return syscall.Mknod(path, syscall.S_IFCHR|0o600, 1<<8|3) }, // null
+	"links":     func(path string) error { return os.Symlink(path, path) },
+}
+
+// place puts something that is no regular file in the place of what is at path, and
+// returns what it then is.
+func place(t *testing.T, name, path string) os.FileInfo {
+	t.Helper()
+	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		t.Fatal(err)
+	}
+	if err := irregular[name](path); err != nil {
+		t.Skipf("cannot make a %s here: %v", name, err)
+	}
+	st, err := os.Lstat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return st
+}
+
+// stays fails the test unless the thing at path is the one that it was.
+func stays(t *testing.T, path string, was os.FileInfo) {
+	t.Helper()
+	if is, err := os.Lstat(path); err != nil || !os.SameFile(was, is) || is.Mode() != was.Mode() {
+		t.Errorf("%s became %v, %v", path, is, err)
+	}
+}
+
+// Something else than a regular file in the document's place is never waited for,
+// renamed or replaced: neither where it stands there, nor where a link leads to it.
+func TestADocumentThatIsNoRegularFileIsRefused(t *testing.T) {
+	for name := range irregular {
+		for _, linked := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%s/linked=%v", name, linked), func(t *testing.T) {
+				dir := saved(t)
+				path := documentPath(dir)
+				if linked {
+					path = filepath.Join(t.TempDir(), "elsewhere")
+					if err := errors.Join(os.Remove(documentPath(dir)), os.Symlink(path, documentPath(dir))); err != nil {
+						t.Fatal(err)
+					}
+				}
+				was := place(t, name, path)
+				s := openStore(t, dir, calm())
+				before := listing(t, dir) + listing(t, filepath.Dir(path))
+				_, _, err := s.Load()
+				if err == nil || !strings.Contains(err.Error(), name) || !strings.Contains(err.Error(), "move it away") {
+					t.Errorf("Load = %v, want one that names the %s and what to do", err, name)
+				}
+				if err := s.Save(sample()); !errors.Is(err, ErrNotLoaded) {
+					t.Errorf("Save = %v, want a refusal", err)
+				}
+				if _, _, err := Peek(dir, calm()); err == nil {
+					t.Error("it can be read without the lock")
+				}
+				stays(t, path, was)
+				if now := listing(t, dir) + listing(t, filepath.Dir(path)); now != before {
+					t.Errorf("the directories changed from %q to %q", before, now)
+				}
+			})
+		}
+	}
+}
+
+// What is put in the place of one of the files while the workspace is open stays too.
+func TestSaveReplacesRegularFilesAlone(t *testing.T) {
+	for name := range irregular {
+		for _, file := range []string{documentName, documentName + ".tmp", documentName + ".bak1", documentName + ".bak2"} {
+			t.Run(name+"/"+file, func(t *testing.T) {
+				dir := saved(t)
+				s, state, _ := loaded(t, dir)
+				state.Views[0].Tabs[0].Name = "one"
+				mustSave(t, s, state)
+				path := filepath.Join(dir, file)
+				was := place(t, name, path)
+				s.fresh = true // so that the document that is there is to be kept
+				state.Views[0].Tabs[0].Name = "other"
+				err := s.Save(state)
+				if err == nil {
+					t.Error("it was saved without a word")
+				}
+				stays(t, path, was)
+				var unkept Unkept
+				if want := strings.Contains(file, "bak"); errors.As(err, &unkept) != want {
+					t.Errorf("err = %v; saved all the same: want %v", err, want)
+				}
+			})
+		}
+	}
+}
+
+// PutBack is a rename as well.
+func TestPutBackReplacesRegularFilesAlone(t *testing.T) {
+	dir := saved(t)
+	s, state, _ := loaded(t, dir)
+	mustSave(t, s, state)
+	was := place(t, "FIFO", documentPath(dir))
+	if err := s.PutBack(Earlier(dir)[0]); err == nil || !strings.Contains(err.Error(), "FIFO") {
+		t.Errorf("err = %v", err)
+	}
+	stays(t, documentPath(dir), was)
+}
+
+// A FIFO is never waited for, whichever file it stands for.
+func TestNoFileIsWaitedFor(t *testing.T) {
+	dir := workspaceDir(t)
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	place(t, "FIFO", filepath.Join(dir, "lock"))
+	if _, err := Open(dir, calm()); err == nil || !strings.Contains(err.Error(), "FIFO") {
+		t.Errorf("lock: %v", err)
+	}
+	if h := HolderOf(dir); h != (Holder{}) {
+		t.Errorf("holder %v", h)
+	}
+	k := Keepsake{filepath.Join(dir, "habits.json")}
+	was := place(t, "FIFO", k.path)
+	var v struct{}
+	if err := errors.Join(k.Read(&v)); err == nil || !strings.Contains(err.Error(), "FIFO") {
+		t.Errorf("read: %v", err)
+	}
+	if err := k.Write(v); err == nil || !strings.Contains(err.Error(), "FIFO") {
+		t.Errorf("write: %v", err)
+	}
+	stays(t, k.path, was)
+}
