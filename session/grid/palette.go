@@ -27,7 +27,7 @@ type Palette struct {
 		styleSlots []uint16
 		clusters   []string
 		clusterIDs map[string]uint32
-	} `freeze:"-"`
+	}
 
 	limits limits
 	epoch  uint64

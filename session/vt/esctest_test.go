@@ -120,7 +120,7 @@ does, at VT levels 4 and 5; ` + "`go test ./ui/stories -run Esctest`" + ` holds 
 ` + "`--expected-terminal xterm`" + ` with the defaults for ` + "`--xterm-checksum` and `--xterm-reverse-wrap`" + `, those of xterm 379. This page is made from the same files and tested
 against them.
 
-Of %d tests %d hold. %d do not, because a pane is no window of its own or because of what is refused; %d more are
+Of %d tests %d hold. %d do not, because a pane is no window of its own, or because of what is refused or not read; %d more are
 expected to fail in xterm too, and do.
 
 ## Does not hold

@@ -18,7 +18,7 @@ type history struct {
 	maxBytes   int
 	breaks     int // lines that do not go on in the next
 	maxLines   int
-	spare      []*block `freeze:"-"` // forgotten last, to be filled again
+	spare      []*block // forgotten last, to be filled again
 	pack       packer
 }
 
@@ -68,14 +68,6 @@ func (h *history) size() int {
 		return h.closed + b.size()
 	}
 	return 0
-}
-
-// recount counts the closed blocks' memory anew, after they came from elsewhere.
-func (h *history) recount() {
-	h.closed = 0
-	for _, b := range h.blocks[:max(len(h.blocks)-1, 0)] {
-		h.closed += b.size()
-	}
 }
 
 // grow closes the newest block and begins another. What is beyond the bounds is

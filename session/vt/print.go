@@ -11,7 +11,7 @@ type lastPrinted struct {
 	// cell is what REP repeats; a zero Char is none. Where it was drafted, it is the
 	// character before the cursor.
 	cell    grid.Cell
-	drafted bool `freeze:"-"` // a snapshot has none
+	drafted bool
 	// open says that nothing but text and looks came since, so that the next code
 	// point may belong to the same cluster.
 	open bool

@@ -7,12 +7,12 @@ import "dormer/session/grid"
 // has no cells until somebody asks for them.
 type screen struct {
 	rows, cols int
-	cells      []grid.Cell   // rows slots of cols cells
-	order      []int32       // the slot of each row: a window on its room, see slide
-	room       []int32       `freeze:"-"`
-	lines      []line        // by slot
-	drafts     []draft       `freeze:"-"` // by slot; nil until there is one
-	palette    *grid.Palette `freeze:"-"`
+	cells      []grid.Cell // rows slots of cols cells
+	order      []int32     // the slot of each row: a window on its room, see slide
+	room       []int32
+	lines      []line  // by slot
+	drafts     []draft // by slot; nil until there is one
+	palette    *grid.Palette
 
 	x, y int
 	// wrapNext says that the last column was written and that the next character
@@ -40,7 +40,7 @@ type line struct {
 	// used bounds what was written: the cells from here on are the zero cell.
 	used    int32
 	wrapped bool
-	drafted bool   `freeze:"-"` // a snapshot has none
+	drafted bool
 	marks   []mark // shell integration
 }
 

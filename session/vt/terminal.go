@@ -26,18 +26,18 @@ const (
 // events out. It is not safe for concurrent use.
 type Terminal struct {
 	parser parser
-	opts   Options `freeze:"-"`
+	opts   Options
 
-	scr       *screen `freeze:"-"` // the one that is shown
+	scr       *screen // the one that is shown
 	main, alt *screen // alt is nil until it is first used
 	history   history
 	palette   *grid.Palette
-	scratch   []byte        `freeze:"-"`
-	passing   []uint8       `freeze:"-"` // the sizes of lines that pass
-	sweeping  [][]grid.Cell `freeze:"-"` // rows for a sweep; empty between sweeps
+	scratch   []byte
+	passing   []uint8       // the sizes of lines that pass
+	sweeping  [][]grid.Cell // rows for a sweep; empty between sweeps
 
 	pen      pen
-	sgrs     sgrCache `freeze:"-"`
+	sgrs     sgrCache
 	charsets charsets
 	widths   grid.Widths
 	last     lastPrinted
@@ -65,7 +65,7 @@ type Terminal struct {
 	sums      checksumMode
 
 	replies []byte
-	events  []Event `freeze:"-"`
+	events  []Event
 
 	gen  uint64
 	seen observed

@@ -1,8 +1,6 @@
-// Package colorspec reads the colours that X11 programs write: names, sharp signs,
-// and the forms with a colour space before a colon (XParseColor(3), "COLOR STRINGS"
-// in X(7)). It knows no terminal and no screen; what depends on a screen is computed
-// for the one that Xlib assumes of a display that says nothing of itself, a
-// Tektronix tube of 1990, because that is what xterm answers with.
+// Package colorspec reads the colours that X11 programs write: names, "#" and "rgb:"
+// (XParseColor(3), "COLOR NAMES" in X(7)). It does not read X11's spaces that depend on a
+// screen ("rgbi:", CIE's and Tektronix's): no program for terminals writes them.
 //
 // All results have 8 bits a channel: what xterm keeps of a colour.
 package colorspec

@@ -1,7 +1,6 @@
 package colorspec
 
 import (
-	"math"
 	"strconv"
 	"strings"
 )
@@ -10,8 +9,7 @@ import (
 const maxSpec = 128
 
 // Parse reads a colour: "#" with 1 to 4 hexadecimal digits a channel, "rgb:r/g/b"
-// with as many, "rgbi:" and the CIE and Tektronix spaces with three numbers, or a
-// name. It reports false for anything else.
+// with as many, or a name. It reports false for anything else.
 func Parse(s string) (r, g, b uint8, ok bool) {
 	if len(s) > maxSpec {
 		return 0, 0, 0, false
@@ -20,22 +18,11 @@ func Parse(s string) (r, g, b uint8, ok bool) {
 		return sharp(hex)
 	}
 	space, rest, ok := strings.Cut(s, ":")
-	if !ok {
+	switch {
+	case !ok:
 		return named(s)
-	}
-	space = strings.ToLower(space)
-	if space == "rgb" {
+	case strings.EqualFold(space, "rgb"):
 		return device(rest)
-	}
-	v, ok := numbers(rest)
-	if !ok {
-		return 0, 0, 0, false
-	}
-	if space == "rgbi" {
-		return emitted(v)
-	}
-	if convert, ok := spaces[space]; ok {
-		return shown(convert(v))
 	}
 	return 0, 0, 0, false
 }
@@ -73,20 +60,4 @@ func device(s string) (r, g, b uint8, ok bool) {
 		v[i] = uint8(x * 0xffff / (1<<(4*len(p)) - 1) >> 8)
 	}
 	return v[0], v[1], v[2], true
-}
-
-// numbers reads three finite numbers between slashes.
-func numbers(s string) (v [3]float64, ok bool) {
-	parts := strings.Split(s, "/")
-	if len(parts) != 3 {
-		return v, false
-	}
-	for i, p := range parts {
-		x, err := strconv.ParseFloat(p, 64)
-		if err != nil || math.IsNaN(x) || math.Abs(x) > 1e6 {
-			return v, false
-		}
-		v[i] = x
-	}
-	return v, true
 }

@@ -16,22 +16,6 @@ func TestParse(t *testing.T) {
 		{"rgb:1/2/3", "112233"},
 		{"rgb:12/234/3456", "122334"},
 		{"RGB:f0f0/0000/8080", "f00080"},
-		{"rgbi:1/1/1", "ffffff"},
-		{"rgbi:0.5/0.5/0.5", "c1bbbb"},
-		{"rgbi:0.1/0.2/0.9", "6781f3"},
-		{"rgbi:0/1e-2/1.0", "002aff"},
-		{"CIEXYZ:1/1/1", "ffffff"},
-		{"CIEXYZ:0.5/0.5/0.5", "ddb5a0"},
-		{"CIEuvY:1/1/1", "ffffff"},
-		{"CIEuvY:0.5/0.5/0.5", "ffa3ae"},
-		{"CIExyY:1/1/1", "ffffff"},
-		{"CIExyY:0.5/0.5/0.5", "f7b30e"},
-		{"CIELab:1/1/1", "6c6767"},
-		{"CIELab:0.5/0.5/0.5", "524f4f"},
-		{"CIELuv:1/1/1", "16140e"},
-		{"CIELuv:0.5/0.5/0.5", "0e130e"},
-		{"TekHVC:1/1/1", "1a130f"},
-		{"TekHVC:0.5/0.5/0.5", "11130e"},
 		{"red", "ff0000"},
 		{"Light Goldenrod", "eedd82"},
 		{"DarkSlateGrey", "2f4f4f"},
@@ -47,10 +31,8 @@ func TestParse(t *testing.T) {
 		{"rgb:1/2", ""},
 		{"rgb:12345/1/1", ""},
 		{"rgb:+1/1/1", ""},
-		{"rgbi:2/0/0", ""},
-		{"rgbi:NaN/0/0", ""},
-		{"CIEXYZ:1/2", ""},
-		{"CIEXYZ:inf/0/0", ""},
+		{"rgbi:1/1/1", ""},
+		{"CIEXYZ:1/1/1", ""},
 		{"red\nblue", ""},
 		{"red ff0000", ""},
 	} {
@@ -67,7 +49,7 @@ func TestParse(t *testing.T) {
 
 // Whatever a program writes, there is an answer or none, at once.
 func FuzzParse(f *testing.F) {
-	for _, s := range []string{"#abc", "rgb:1/2/3", "rgbi:.1/.2/.3", "CIEuvY:-1/9e5/3", "TekHVC:370/101/-4", "CIELab:50/9/9", "red"} {
+	for _, s := range []string{"#abc", "rgb:1/2/3", "rgbi:.1/.2/.3", "red"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(_ *testing.T, s string) { Parse(s) })
