@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -10,6 +11,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/grid"
+	"dormer/ui/config"
 	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/ui/keys"
@@ -107,10 +109,58 @@ func helpOfMouse() helpSection {
 
 // helpHead says in a sentence which keys the pane does not get.
 func helpHead(m keymap) string {
-	if m.config.Prefix == "" {
+	alone, leading, alt := firstKeysOf(m)
+	var parts []string
+	switch len(leading) {
+	case 0:
+	case 1:
+		parts = append(parts, leading[0]+" and the key after it")
+	default:
+		parts = append(parts, strings.Join(leading, ", ")+", each with the key after it")
+	}
+	const most = 4
+	if len(alone) > most {
+		alone = append(alone[:most:most], fmt.Sprintf("%d other keys", len(alone)-most))
+	}
+	parts = append(parts, alone...)
+	if alt {
+		parts = append(parts, "some keys with Alt")
+	}
+	if len(parts) == 0 {
 		return "Everything typed goes to the pane, except what is listed here."
 	}
-	return "Everything typed goes to the pane, except " + printed(m.config.Prefix) + " and the key after it."
+	return "Everything typed goes to the pane, except " + strings.Join(parts, ", ") + "."
+}
+
+// firstKeysOf are the keys that the pane does not get, of those that every terminal can
+// send: those that do something alone, and those that lead to others, with the mode that
+// they begin, the prefix last. Single keys with Alt are only told to be there.
+func firstKeysOf(m keymap) (alone, leading []string, alt bool) {
+	prefix := false
+	told := map[string]bool{}
+	for _, b := range m.bindings {
+		first := b.keys[0]
+		if b.mode != config.Normal || told[first] || !b.keys[:1].legacy() {
+			continue
+		}
+		told[first] = true
+		switch mode := m.modeOf(b.keys); {
+		case len(b.keys) == 1 && strings.HasPrefix(first, "alt+"):
+			alt = true
+		case len(b.keys) == 1:
+			alone = append(alone, printed(first))
+		case first == m.config.Prefix:
+			prefix = true
+		case mode != "":
+			leading = append(leading, printed(first)+" ("+mode+")")
+		default:
+			leading = append(leading, printed(first))
+		}
+	}
+	if prefix {
+		leading = append(leading, printed(m.config.Prefix))
+	}
+	return alone, leading, alt
 }
 
 // matching is what of a section has all of some words, in any order; with words of

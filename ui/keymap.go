@@ -20,7 +20,8 @@ type keymap struct {
 	// bindings are all that hold, in the order in which they were made.
 	bindings []binding
 	roots    map[config.Mode]*node
-	// sequences are those of the calls in each mode, as they are written.
+	// sequences are those of the calls in each mode, as they are written: what every
+	// terminal can send first, of that what the user has bound, then zellij's.
 	sequences map[modeCall][]sequence
 	// types says that a key which types something is bound without anything before it.
 	types bool
@@ -128,11 +129,16 @@ func (m *keymap) grow() {
 			at = at.grow(b.keys[:j+1])
 		}
 		at.bound = b
-		of := modeCall{b.mode, b.written}
-		m.sequences[of] = append(m.sequences[of], b.keys)
 		if b.mode == config.Normal && b.keys[0] != first {
 			first = b.keys[0]
 			m.types = m.types || types(first)
+		}
+	}
+	for _, from := range []config.Preset{"", config.Zellij, config.Tmux} {
+		for _, b := range m.bindings {
+			if of := (modeCall{b.mode, b.written}); b.from == from {
+				m.sequences[of] = append(m.sequences[of], b.keys)
+			}
 		}
 	}
 	for _, all := range m.sequences {

@@ -47,6 +47,7 @@ type Model struct {
 	armed     timers
 	began     time.Time
 	rested    bool // what is not on the screen was begun too
+	typedOver bool // somebody typed before the page of a first launch could be read
 }
 
 func newModel(d Deps) *Model {

@@ -99,6 +99,20 @@ var zellijKeys = []zellijKey{
 	{"alt++", "pane.resize-right", false}, {"alt+=", "pane.resize-right", false}, {"alt+-", "pane.resize-left", false},
 }
 
+// modeNames are zellij's names of its modes, by the key that begins each.
+var modeNames = map[string]string{
+	"ctrl+p": "pane", "ctrl+t": "tab", "ctrl+n": "resize", "ctrl+h": "move", "ctrl+s": "scroll", "ctrl+o": "session",
+}
+
+// modeOf is the name of the mode that a sequence begins, in the words of the preset;
+// empty where that has none.
+func (m keymap) modeOf(s sequence) string {
+	if m.config.Preset != config.Zellij || len(s) == 0 || s[0] == m.config.Prefix {
+		return ""
+	}
+	return modeNames[s[0]]
+}
+
 // zellij is zellij's modes as sequences.
 func (m keymap) zellij() []binding {
 	var out []binding

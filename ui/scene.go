@@ -42,7 +42,7 @@ func (m *Model) scene() *paint.Scene {
 // overlays are what lies over the panes: what comes by itself, then the dialogs, the one
 // that has the keyboard last.
 func (m *Model) overlays(l theme.Looks) (out []paint.Overlay) {
-	if m.rested && m.welcomes() {
+	if m.rested && m.welcomes() { // the keymap is made by then
 		if o, fits := m.welcomePage(m.size, l); fits {
 			out = append(out, o)
 		}

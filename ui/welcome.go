@@ -7,82 +7,124 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
+	"dormer/session/grid"
 	"dormer/ui/input"
 	"dormer/ui/keys"
 	"dormer/ui/paint"
 	"dormer/ui/theme"
 )
 
-// welcome is the page of a first launch: what one has to know to begin. It is no
+// The welcome is the page of a first launch: what one has to know to begin. It is no
 // dialog: what is typed goes where it would have gone without it, and takes the page
-// away as soon as there was the time to see it.
-
+// away at once, for it lies over what that prints.
+//
 // It comes with the rest, once there is a picture of what is under it: nobody waits for
 // the keymap, whose keys it lists.
 
-// glance is how long the page stays at least. Who types ahead while the program
-// starts has seen nothing of it yet.
+// glance is how long the page has to be there to have been read. Who types ahead while
+// the program starts has seen nothing of it: it comes again at the next launch.
 const glance = 2 * time.Second
 
-// welcomes reports whether the page is on the screen.
-func (m *Model) welcomes() bool { return m.deps.Memory != nil && !m.habits.Welcomed }
+// welcomes reports whether the page is wanted.
+func (m *Model) welcomes() bool {
+	return m.deps.Memory != nil && !m.habits.Welcomed && !m.typedOver
+}
 
-// welcomed takes the page away for good with what the user does first: a click or Esc
-// at once, what is typed after a glance. Esc is meant for the page alone, unless a dialog
-// was opened over it: a shell would take it, and the letter after it, for an Alt chord.
+// greets reports whether the page is on the screen.
+func (m *Model) greets() bool {
+	if !m.rested || !m.welcomes() {
+		return false
+	}
+	_, fits := m.welcomePage(m.size, m.looks())
+	return fits
+}
+
+// welcomed takes the page away with what the user does first. Esc is meant for the page
+// alone, unless a dialog was opened over it: a shell would take it, and the letter after
+// it, for an Alt chord.
 func (m *Model) welcomed(e input.Event) (taken bool, cmd tea.Cmd) {
-	if !m.welcomes() {
+	if !m.welcomes() || !acts(e) {
 		return false, nil
 	}
+	greets := m.greets()
 	k, isKey := e.(input.Key)
-	taken = isKey && k.Key.Kind != keys.Release && k.Key.Name() == "esc" && m.dialog() == nil
-	if !taken && !m.dismisses(e) {
+	_, clicked := e.(input.Mouse)
+	taken = greets && isKey && k.Key.Name() == "esc" && m.dialog() == nil
+	if read := taken || clicked || m.now().Sub(m.began) >= glance; !greets || !read {
+		m.typedOver = true
+		m.changed()
 		return false, nil
 	}
 	return taken, m.remember(func(h *Habits) { h.Welcomed = true })
 }
 
-func (m *Model) dismisses(e input.Event) bool {
-	seen := m.now().Sub(m.began) >= glance
+// acts reports whether an event is something that the user does, other than moving the
+// mouse.
+func acts(e input.Event) bool {
 	switch e := e.(type) {
 	case input.Key:
-		return seen && e.Key.Kind != keys.Release && !e.Key.Modifier()
+		return e.Key.Kind != keys.Release && !e.Key.Modifier()
 	case input.Mouse:
 		return e.Kind == keys.MousePress
 	case input.Text, input.Paste:
-		return seen
+		return true
 	case input.Focus, input.Reply:
 	}
 	return false
 }
 
-// welcomeLines are the page: each command with the key that it has.
+// welcomeRows are what the page lists: commands, with what they do. Of a command that
+// is marked all keys are listed, of others the first.
+var welcomeRows = []struct {
+	commands []string
+	all      bool
+	title    string
+}{
+	{[]string{"tab.new"}, false, "opens a tab"},
+	{[]string{"pane.split-right", "pane.split-below"}, false, "split the pane, to the right or below"},
+	{[]string{"pane.close"}, false, "closes the pane; its process runs on"},
+	{[]string{"undo.close"}, true, "bring back what was closed last"},
+	{[]string{"palette"}, false, "finds any command, tab or session by name"},
+	{[]string{"leave"}, false, "leaves; all goes on, dormer shows it again"},
+	{[]string{"help"}, false, "lists all keys"},
+}
+
+// welcomeLines are the page: each command with the keys that it has; one without keys
+// is left out.
 func (m *Model) welcomeLines(inner int, l theme.Looks) []string {
+	var rows [][2]string
+	for _, row := range welcomeRows {
+		var keys []string
+		for _, name := range row.commands {
+			all := m.keys().allKeys(name)
+			if !row.all {
+				all = all[:min(len(all), 1)]
+			}
+			keys = append(keys, all...)
+		}
+		if len(keys) > 0 {
+			rows = append(rows, [2]string{strings.Join(keys, ", "), row.title})
+		}
+	}
+	if m.config.Terminal.Mouse {
+		rows = append(rows, [2]string{"Mouse", "click and drag anything; a right click: menu"})
+	}
+	column := 0
+	for _, row := range rows {
+		column = max(column, grid.StringWidth(row[0]))
+	}
+	column = min(column, 22)
 	lines := append([]string{l.Head.Render("Welcome to dormer. Nothing you open is lost by accident.")},
 		wrapped(helpHead(*m.keys()), inner)...)
-	for _, row := range []struct {
-		names []string
-		title string
-	}{
-		{[]string{"tab.new"}, "opens a tab"},
-		{[]string{"pane.split-right", "pane.split-below"}, "split the pane, to the right or below"},
-		{[]string{"pane.close", "undo"}, "close a pane, and bring it back as it was"},
-		{[]string{"palette"}, "finds any command, tab or session by name"},
-		{[]string{"leave"}, "leaves; all goes on, and dormer shows it again"},
-		{[]string{"help"}, "lists all keys"},
-	} {
-		var keys []string
-		for _, name := range row.names {
-			keys = append(keys, m.keys().keyOf(name))
-		}
-		lines = append(lines, l.Key.Render(padded(strings.Join(keys, ", "), 18))+" "+row.title)
+	for _, row := range rows {
+		lines = append(lines, l.Key.Render(padded(cut(row[0], column), column))+" "+cut(row[1], inner-column-1))
 	}
 	return append(lines, l.Dim.Render(cut("Esc closes this page, and so does the next key, which is not lost.", inner)))
 }
 
 // welcomePage is the page over a screen, below the first prompt.
 func (m *Model) welcomePage(size session.Size, l theme.Looks) (paint.Overlay, bool) {
-	inner := min(size.Cols-8, 66)
+	inner := min(size.Cols-8, 70)
 	lines := m.welcomeLines(inner, l)
 	if inner < 56 || len(lines)+6 > size.Rows {
 		return paint.Overlay{}, false // a screen without room for it has none for less either

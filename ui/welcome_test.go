@@ -6,6 +6,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/wire"
+	"dormer/ui/config"
 	"dormer/ui/input"
 	"dormer/ui/keys"
 )
@@ -32,13 +33,6 @@ func TestWelcomeGoesWithTheFirstKeyWhichStillCounts(t *testing.T) {
 	if !w.m.welcomes() {
 		t.Fatal("it goes without a key")
 	}
-	w.press("e")
-	if got := expect[wire.Input](t, w.owner()); string(got.Data) != "e" {
-		t.Errorf("of what was typed ahead the child got %q", got.Data)
-	}
-	if !w.m.welcomes() || kept.kept.Welcomed {
-		t.Error("what was typed ahead takes it away unseen")
-	}
 	w.now = w.now.Add(glance)
 	w.press("l")
 	if got := expect[wire.Input](t, w.owner()); string(got.Data) != "l" {
@@ -49,32 +43,121 @@ func TestWelcomeGoesWithTheFirstKeyWhichStillCounts(t *testing.T) {
 	}
 }
 
+// What somebody types is never behind the page: typed before the page came, or before
+// it can have been read, it takes the page away at once, which comes again at the next
+// launch.
+func TestWelcomeNeverHidesWhatIsTypedFor(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		before bool // typed before the page is there
+		event  input.Event
+	}{
+		{"key_ahead", true, input.Key{Key: keys.Key{Code: 'e', Text: "e"}}},
+		{"key_at_once", false, input.Key{Key: keys.Key{Code: 'e', Text: "e"}}},
+		{"text_at_once", false, input.Text{Text: "ls"}},
+		{"paste_at_once", false, input.Paste{Data: []byte("ls"), First: true}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			w := newWorld(t, standard)
+			kept := &memory{}
+			w.m.deps.Memory = kept
+			if !tt.before {
+				w.take(restDue{})
+			}
+			w.take(inputMsg{events: []input.Event{tt.event}})
+			w.take(restDue{})
+			w.now = w.now.Add(glance)
+			if strings.Contains(strings.Join(w.frame(), "\n"), "Welcome") {
+				t.Error("the page is over what was typed for")
+			}
+			w.take(inputMsg{events: []input.Event{tt.event}})
+			if kept.kept.Welcomed {
+				t.Error("a page that nobody can have read does not come again")
+			}
+		})
+	}
+}
+
 func TestWelcomeGoesWithAClickAtOnce(t *testing.T) {
 	w := newWorld(t, standard)
-	w.m.deps.Memory = &memory{}
+	kept := &memory{}
+	w.m.deps.Memory = kept
+	w.take(restDue{})
 	w.mouse(3, 3, keys.ButtonLeft, keys.MousePress)
-	if w.m.welcomes() {
+	if w.m.welcomes() || !kept.kept.Welcomed {
 		t.Error("it stays after a click")
 	}
 }
 
 // Escape is for the page alone: a shell would make an Alt chord of it and the letter
-// after it.
+// after it. Where there is no page it is for the pane.
 func TestEscapeTakesTheWelcomeAway(t *testing.T) {
-	w := newWorld(t, standard)
-	w.m.deps.Memory = &memory{}
-	w.press("esc")
-	if w.m.welcomes() {
-		t.Error("it stays")
+	for _, tt := range []struct {
+		name string
+		size session.Size
+		want string
+	}{{"page", standard, "l\x1b"}, {"no_room_for_it", session.Size{Rows: 12, Cols: 80}, "\x1bl\x1b"}} {
+		t.Run(tt.name, func(t *testing.T) {
+			w := newWorld(t, tt.size)
+			w.m.deps.Memory = &memory{}
+			w.take(restDue{})
+			w.press("esc")
+			if w.m.welcomes() {
+				t.Error("it stays")
+			}
+			w.press("l", "esc")
+			var got string
+			for len(got) < len(tt.want) { // in one message or in two
+				got += string(expect[wire.Input](t, w.owner()).Data)
+			}
+			if got != tt.want {
+				t.Errorf("the child gets %q, want %q", got, tt.want)
+			}
+		})
 	}
-	w.press("l", "esc")
-	const want = "l\x1b"
-	var got string
-	for len(got) < len(want) { // in one message or in two
-		got += string(expect[wire.Input](t, w.owner()).Data)
-	}
-	if got != want {
-		t.Errorf("the child gets %q, want %q", got, want)
+}
+
+// The page lists the keys that hold: those of the preset, and one's own before them.
+func TestWelcomeListsTheKeysThatHold(t *testing.T) {
+	for _, tt := range []struct {
+		name    string
+		keys    config.Keys
+		has     []string
+		without []string
+	}{
+		{"tmux", config.Keys{Preset: config.Tmux, Prefix: "ctrl+b"},
+			[]string{"except Ctrl-b and the key after it.", "Ctrl-b c ", "Ctrl-b T, Ctrl-Shift-T", "Mouse"}, []string{"Ctrl-p"}},
+		{"another_prefix", config.Keys{Preset: config.Tmux, Prefix: "ctrl+a"},
+			[]string{"except Ctrl-a and", "Ctrl-a c ", "Ctrl-a ? "}, []string{"Ctrl-b"}},
+		{"zellij", config.Keys{Preset: config.Zellij, Prefix: "ctrl+b"},
+			[]string{"Ctrl-p (pane)", "Ctrl-q", "Ctrl-t n ", "Ctrl-p n, Ctrl-p d ", "Ctrl-p x ", "Ctrl-o d ", "Ctrl-b T, Ctrl-Shift-T"}, []string{"Ctrl-b c", "Ctrl-b d"}},
+		{"zellij_without_a_prefix", config.Keys{Preset: config.Zellij},
+			[]string{"Ctrl-p (pane)", "Ctrl-t n ", "Ctrl-Shift-T", "Ctrl-Shift-P"}, []string{"Ctrl-b"}},
+		{"ones_own", config.Keys{Preset: config.Tmux, Prefix: "ctrl+b", Bind: []config.Bind{{Keys: "f2", Does: "tab.new"}}},
+			[]string{"F2 ", "Ctrl-b d ", "except Ctrl-b and the key after it,", "F2. "}, []string{"Ctrl-b c"}},
+		{"none", config.Keys{Preset: config.NoPreset, Bind: []config.Bind{{Keys: "f1", Does: "help"}}},
+			[]string{"except F1", "lists all keys"}, []string{"Ctrl-b", "bound to no key"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			w := newWorld(t, standard)
+			w.m.deps.Memory = &memory{}
+			w.m.keyboard = newKeyboard(tt.keys)
+			w.take(restDue{})
+			page := strings.Join(w.frame(), "\n")
+			for _, want := range append(tt.has, "Welcome") {
+				if !strings.Contains(page, want) {
+					t.Errorf("the page lacks %q", want)
+				}
+			}
+			for _, not := range tt.without {
+				if before, _, _ := strings.Cut(page, "Esc closes"); strings.Contains(before, not) {
+					t.Errorf("the page has %q", not)
+				}
+			}
+			if t.Failed() {
+				t.Log(page)
+			}
+		})
 	}
 }
 
@@ -96,20 +179,14 @@ func TestWelcomeFitsOrIsLeftOut(t *testing.T) {
 	}
 }
 
-// Who opens a dialog within the first glance looks at that, and Escape is meant for it.
+// A dialog that is opened from outside lies over the page, and Escape is meant for it.
 func TestEscapeClosesADialogOverTheWelcomeFirst(t *testing.T) {
 	w := newWorld(t, standard)
 	w.m.deps.Memory = &memory{}
-	w.press("ctrl+b", "w")
-	if w.m.dialog() == nil {
-		t.Fatal("there is no overview")
-	}
+	w.take(restDue{})
+	w.m.openHelp()
 	w.press("esc")
-	if w.m.dialog() != nil || !w.m.welcomes() {
-		t.Errorf("after Escape the overview is there: %t, the page: %t", w.m.dialog() != nil, w.m.welcomes())
-	}
-	w.press("esc")
-	if w.m.welcomes() {
-		t.Error("the page stays")
+	if w.m.dialog() != nil {
+		t.Error("Escape leaves the dialog open")
 	}
 }

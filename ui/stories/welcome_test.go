@@ -11,16 +11,36 @@ import (
 func TestANewUserIsGreetedOnce(t *testing.T) {
 	t.Parallel()
 	s := begin(t, drive.Options{FirstRun: true})
-	s.WaitText("Welcome to dormer", "Esc closes this page")
-	s.prompt("under the page", anywhere)
-	// What is typed in the first moments leaves it to be read, and reaches the shell.
-	s.run("sleep 2; echo typed $((40+2))", "typed 42", "Welcome to dormer")
-	s.run("echo and $((41+2))", "and 43")
+	s.WaitText("Welcome to dormer", "Ctrl-Shift-T", "Mouse", "Esc closes this page")
+	s.Press("esc")
 	s.WaitGone("Welcome to dormer")
+	s.prompt("without the page", anywhere)
+	s.run("echo typed $((40+2))", "typed 42")
 	s.leave()
 	again := s.relaunch()
 	sc := again.WaitText("typed 42")
 	if sc.Contains("Welcome") {
 		t.Errorf("greeted again:\n%s", sc.Boxed())
+	}
+}
+
+// Who types at once sees what that prints, and not the page over it.
+func TestTheFirstPageIsNotOverWhatIsTypedFor(t *testing.T) {
+	t.Parallel()
+	s := begin(t, drive.Options{FirstRun: true})
+	s.WaitText("Welcome to dormer")
+	s.Type("clear; for i in 1 2 3 4 5 6 7 8 9; do echo line $((i+40)) of it; done\n")
+	s.WaitGone("Welcome to dormer")
+	s.WaitText("line 41 of it", "line 45 of it", "line 49 of it")
+}
+
+// A keyboard of zellij's is greeted with zellij's keys.
+func TestTheFirstPageHasTheKeysOfThePreset(t *testing.T) {
+	t.Parallel()
+	s := begin(t, drive.Options{FirstRun: true})
+	s.configure("[keys]\npreset = \"zellij\"\n")
+	sc := s.WaitText("Welcome to dormer", "Ctrl-t n", "Ctrl-p n, Ctrl-p d", "Ctrl-p x", "Ctrl-o d")
+	if sc.Contains("Ctrl-b c") {
+		t.Errorf("tmux's keys are listed:\n%s", sc.Boxed())
 	}
 }
