@@ -232,6 +232,8 @@ func BenchmarkFind(b *testing.B) {
 		{"expression", `request 7+ served`, true, false},
 		{"expression_fold", `request 7+ served`, true, true},
 		{"no_needle", `[0-9]{6} s`, true, false},
+		{"no_needle_fold", `(get|post|served) in [0-9]+`, true, true},
+		{"words", `\w+-\w+|[a-z]+:\d+`, true, false},
 	} {
 		b.Run(bb.name, func(b *testing.B) {
 			p, err := NewPattern(bb.text, bb.expression, bb.fold)
