@@ -22,7 +22,8 @@ func killCommand() *commandline.Command {
 	c := &commandline.Command{
 		Use:   "kill ID|NAME... | --all",
 		Short: "End sessions and their processes",
-		Long: "kill ends the processes of sessions (SIGHUP and SIGTERM, after 5 s SIGKILL) and returns when they are gone.\n" +
+		Long: "kill ends the processes of sessions and returns when they are gone. They get SIGHUP, as when a terminal is closed;\n" +
+			"what has not ended a second later gets SIGTERM, and after 5 s in all SIGKILL.\n" +
 			"It cannot be undone. Of sessions that dormer new made, nothing is kept.",
 		Check: func(l commandline.Line) error {
 			if all == (len(l.Args) > 0) {

@@ -72,7 +72,7 @@ func beginDaemon(s setup, log hostLog) (*daemon, error) {
 	d.keeper.started(d.host)
 	d.preferToKeep()
 	// Nobody waits for what was deaf already.
-	d.accepting.Go(func() { endRemains(d.remains, mark(s.Spec.ID), s.options().Grace) })
+	d.accepting.Go(func() { endRemains(d.remains, markOf(s.Spec.ID), s.options().Grace) })
 	return d, nil
 }
 

@@ -15,18 +15,25 @@ const (
 	killTime = 2 * time.Second
 )
 
-// ending ends all processes of a run's session: SIGHUP, SIGTERM and SIGCONT to the
-// child's process group, to the terminal's foreground group, and to every other
-// group of the session; grace later SIGKILL to what remains of them.
+// ending ends all processes of a run's session: the child's process group, the
+// terminal's foreground group, and every other group of the session.
 type ending struct {
 	run  *run
-	mark []byte // what the environment of the session's processes holds
+	mark mark
 }
 
-// end returns when none of the processes is left.
+// end returns when none of the processes is left. First they get SIGHUP, as from a
+// terminal that is closed, and time to save what they have; then what is left gets
+// SIGTERM, and once grace is over SIGKILL. SIGCONT goes with both: what is stopped
+// cannot end.
 func (e ending) end(grace time.Duration) {
-	e.signal(syscall.SIGHUP, syscall.SIGTERM, syscall.SIGCONT)
-	if e.gone(grace) {
+	e.signal(syscall.SIGHUP, syscall.SIGCONT)
+	first := untilTerm(grace)
+	if e.gone(first) {
+		return
+	}
+	e.signal(syscall.SIGTERM, syscall.SIGCONT)
+	if e.gone(grace - first) {
 		return
 	}
 	for range 5 { // whoever forks while it is killed is met again
@@ -36,6 +43,10 @@ func (e ending) end(grace time.Duration) {
 		}
 	}
 }
+
+// untilTerm is how long after SIGHUP what has not ended gets SIGTERM, of the grace that
+// it has in all: a second of the usual five.
+func untilTerm(grace time.Duration) time.Duration { return min(time.Second, grace/5) }
 
 // signal sends signals, in order, to every process group of the session.
 func (e ending) signal(signals ...syscall.Signal) {
@@ -64,14 +75,22 @@ func (e ending) groups() []int {
 }
 
 // kin lists the processes of the session that are alive. Before the child is
-// reaped its number is enough to know them by.
+// reaped its number is enough to know them by. A moment after that nobody else has it
+// yet, so what cannot be looked into counts too.
 func (e ending) kin() []kin {
+	if list, ok := e.kinBeforeReaping(); ok {
+		return list
+	}
+	return sessionKin("/proc", e.run.pid, e.mark.perhaps)
+}
+
+func (e ending) kinBeforeReaping() (list []kin, ok bool) {
 	e.run.mu.Lock()
 	defer e.run.mu.Unlock()
 	if e.run.reaped {
-		return sessionKin("/proc", e.run.pid, e.mark)
+		return nil, false
 	}
-	return sessionKin("/proc", e.run.pid, nil)
+	return sessionKin("/proc", e.run.pid, nil), true
 }
 
 // gone waits until the child is reaped and none of its session is alive, but no

@@ -94,10 +94,10 @@ func (h *Host) PID() int {
 }
 
 // End ends the session and returns at once; [Host.Done] says when. A child that
-// runs gets SIGHUP and SIGTERM with all of its session, and what is left of them
-// after Options.Grace is killed. After a child that has exited by itself the
-// terminal is only hung up on: what it left running on purpose (nohup) goes on.
-// Ending again does nothing.
+// runs gets SIGHUP with all of its session, what is left of them a second later SIGTERM,
+// and what is left after Options.Grace is killed. After a child that has exited by
+// itself the terminal is only hung up on: what it left running on purpose (nohup) goes
+// on. Ending again does nothing.
 func (h *Host) End() { h.endFor("", false) }
 
 // endFor ends the session for a reason, which is a sentence or empty. forget says
@@ -120,7 +120,7 @@ func (h *Host) endFor(reason string, forget bool) {
 
 func (h *Host) end(r *run, running bool) {
 	if running {
-		ending{run: r, mark: mark(h.spec.ID)}.end(h.opts.Grace)
+		ending{run: r, mark: markOf(h.spec.ID)}.end(h.opts.Grace)
 	}
 	<-r.told
 	r.close()

@@ -206,18 +206,35 @@ func TestEndOfAChildThatRefuses(t *testing.T) {
 	noneLeft(t, s.Status().PID)
 }
 
+// A program that saves when it is hung up on has the time to, and one that has other
+// plans then is asked to end; both are stopped or not.
 func TestEndIsGentleFirst(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "said")
-	s := open(t, sh(`trap 'echo hup >>`+file+`' HUP; trap 'echo term >>`+file+`; exit 9' TERM; echo ready; while :; do sleep 0.05; done`)...)
-	s.shows("ready")
-	s.host.End()
-	s.host.End()
-	if got := s.host.Wait(); got.Code != 9 {
-		t.Errorf("exit: got %+v, want code 9", got)
-	}
-	said, err := os.ReadFile(file)
-	if err != nil || !strings.Contains(string(said), "hup") || !strings.Contains(string(said), "term") {
-		t.Errorf("the child got %q (%v), want hup and term", said, err)
+	for name, c := range map[string]struct{ script, want string }{
+		"it saves on SIGHUP": {`trap 'echo hup >>FILE; for i in 1 2 3 4 5 6 7 8 9 10; do /bin/true; done; echo saved >>FILE; exit 9' HUP
+			trap 'echo term >>FILE; exit 8' TERM; echo ready; while :; do sleep 0.02; done`, "hup\nsaved\n"},
+		"it is stopped": {`trap 'echo hup >>FILE; exit 9' HUP; trap 'echo term >>FILE; exit 8' TERM
+			echo ready; kill -STOP $$; while :; do sleep 0.02; done`, "hup\n"},
+		"it heeds SIGTERM alone": {`trap 'echo hup >>FILE' HUP; trap 'echo term >>FILE; exit 9' TERM
+			echo ready; while :; do sleep 0.02; done`, "hup\nterm\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			file := filepath.Join(t.TempDir(), "said")
+			s := openSpec(t, specOf(sh(strings.ReplaceAll(c.script, "FILE", file))...), host.Options{})
+			s.shows("ready")
+			began := time.Now()
+			s.host.End()
+			s.host.End()
+			if got := s.host.Wait(); got.Code != 9 {
+				t.Errorf("exit: got %+v, want code 9", got)
+			}
+			if took := time.Since(began); took > 4*time.Second {
+				t.Errorf("it took %v", took)
+			}
+			if said, err := os.ReadFile(file); err != nil || string(said) != c.want {
+				t.Errorf("the child noted %q (%v), want %q", said, err, c.want)
+			}
+		})
 	}
 }
 

@@ -79,7 +79,7 @@ func (h Holder) Knock() error {
 // isHost reports whether a process is a host, by its arguments. Where there is no
 // proc(5) its number is believed.
 func isHost(pid int) bool {
-	arguments, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(pid), "cmdline"))
+	arguments, err := readProc(filepath.Join("/proc", strconv.Itoa(pid), "cmdline"))
 	if err != nil {
 		_, err = os.Stat("/proc/self/cmdline")
 		return err != nil

@@ -17,8 +17,8 @@ type Options struct {
 	// HistoryBytes and HistoryLines bound the lines kept above the screen; 0 takes
 	// the emulator's default.
 	HistoryBytes, HistoryLines int
-	// Grace is how long processes have to end after SIGHUP and SIGTERM before they
-	// are killed; 0 means 5 s.
+	// Grace is how long processes have to end after SIGHUP, and SIGTERM a second later,
+	// before they are killed; 0 means 5 s.
 	Grace time.Duration
 	// FrameInterval is the least time between two frames to one viewer under load;
 	// 0 means 1/120 s.

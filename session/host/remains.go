@@ -22,9 +22,6 @@ import (
 // forgotten. Its host's lock says which process leads it: a line behind the
 // others, 0 where no child ran.
 
-// mark is what the environment of a session's processes holds.
-func mark(id session.ID) []byte { return []byte("DORMER_SESSION_ID=" + id.String()) }
-
 // signChild writes into a signed lock which child runs. It is always as long, so
 // that nobody reads the half of it.
 func signChild(f *os.File, runtime string, pid int) error {
@@ -47,11 +44,15 @@ func childOf(f *os.File) int {
 	return pid
 }
 
-// endRemains ends what is left of the session that the process leader led: what
-// has both its number and its mark. It returns when all is gone, or was killed.
-func endRemains(leader int, mark []byte, grace time.Duration) {
+// endRemains ends what is left of the session that the process leader led: what has both
+// its number and its mark. It signals as [ending.end] does, and returns when all is gone,
+// or was killed.
+func endRemains(leader int, mark mark, grace time.Duration) {
+	if leader <= 1 {
+		return
+	}
 	signal := func(signals ...syscall.Signal) (left int) {
-		remains := sessionKin("/proc", leader, mark)
+		remains := sessionKin("/proc", leader, mark.surely)
 		for _, k := range remains {
 			for _, s := range signals {
 				_ = syscall.Kill(k.pid, s) // it may be gone by now
@@ -59,15 +60,23 @@ func endRemains(leader int, mark []byte, grace time.Duration) {
 		}
 		return len(remains)
 	}
-	if leader <= 1 || signal(syscall.SIGHUP, syscall.SIGTERM, syscall.SIGCONT) == 0 {
+	goneWithin := func(limit time.Duration) bool {
+		for pause, end := firstLook, time.Now().Add(limit); ; pause = min(2*pause, longestLook) {
+			if signal() == 0 {
+				return true
+			}
+			if time.Now().After(end) {
+				return false
+			}
+			time.Sleep(pause)
+		}
+	}
+	first := untilTerm(grace)
+	if signal(syscall.SIGHUP, syscall.SIGCONT) == 0 || goneWithin(first) {
 		return
 	}
-	look := time.NewTicker(longestLook)
-	defer look.Stop()
-	for end := time.Now().Add(grace); time.Now().Before(end); <-look.C {
-		if signal() == 0 {
-			return
-		}
+	if signal(syscall.SIGTERM, syscall.SIGCONT) == 0 || goneWithin(grace-first) {
+		return
 	}
 	signal(syscall.SIGKILL)
 }
@@ -101,7 +110,7 @@ func remains(dir string, id session.ID) (pids []int, held bool) {
 	if err != nil || leader <= 1 {
 		return nil, errors.Is(err, unix.EWOULDBLOCK)
 	}
-	for _, k := range sessionKin("/proc", leader, mark(id)) {
+	for _, k := range sessionKin("/proc", leader, markOf(id).surely) {
 		pids = append(pids, k.pid)
 	}
 	return pids, false
@@ -122,7 +131,7 @@ func EndRemains(dir string, id session.ID, grace time.Duration) error {
 	if !lockSoon(f) {
 		return ErrRunning
 	}
-	endRemains(childOf(f), mark(id), grace)
+	endRemains(childOf(f), markOf(id), grace)
 	return nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"dormer/session"
+	"dormer/session/proc"
 	"dormer/session/wire"
 )
 
@@ -26,7 +27,7 @@ type attachment struct {
 // note remembers the process that a host says it is, where it can be seen here and
 // is a host of that name: the number of a process elsewhere means nothing.
 func (a *attached) note(id session.ID, name string, w wire.Welcome) {
-	line, err := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", w.PID))
+	line, err := proc.Read(fmt.Sprintf("/proc/%d/cmdline", w.PID))
 	known := err == nil && bytes.Contains(line, []byte(name))
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -48,7 +48,7 @@ type (
 	Resize struct{ Size session.Size }
 	// Signal sends a signal by number to the foreground process group.
 	Signal struct{ Number int }
-	// End asks for the end of the child (SIGHUP and SIGTERM to its group, 5 s, SIGKILL)
+	// End asks for the end of the child (SIGHUP, a second later SIGTERM, 5 s after the first SIGKILL)
 	// and of the session. With Forget, what is kept of the session on disk goes too.
 	// Said is when it was asked for: a later word that the session is not to end by
 	// itself ([Deadline]) takes it back. Zero of a viewer that does not say.

@@ -1,0 +1,59 @@
+package proc_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"dormer/session/proc"
+)
+
+func TestReadGivesUpWhatDoesNotEnd(t *testing.T) {
+	locked := make(chan struct{})
+	var begun atomic.Int32
+	r := proc.New(func(path string) ([]byte, error) {
+		if path == "locked" {
+			begun.Add(1)
+			<-locked
+		}
+		return []byte(path), nil
+	}, 20*time.Millisecond)
+	for range 3 {
+		if _, err := r.Read("locked"); !errors.Is(err, os.ErrDeadlineExceeded) {
+			t.Fatalf("got %v", err)
+		}
+	}
+	if n := begun.Load(); n != 1 {
+		t.Errorf("%d reads wait for the same file, want 1", n)
+	}
+	if got, err := r.Read("other"); string(got) != "other" || err != nil {
+		t.Errorf("another file meanwhile: %q, %v", got, err)
+	}
+	close(locked)
+	for limit := time.Now().Add(10 * time.Second); ; {
+		got, err := r.Read("locked")
+		if err == nil && string(got) == "locked" {
+			return
+		}
+		if time.Now().After(limit) {
+			t.Fatalf("once it is not locked any more: %q, %v", got, err)
+		}
+	}
+}
+
+func TestReadOfThisProcess(t *testing.T) {
+	got, err := proc.Read(fmt.Sprintf("/proc/%d/cmdline", os.Getpid()))
+	if errors.Is(err, os.ErrNotExist) {
+		t.Skip("there is no proc(5)")
+	}
+	if err != nil || !bytes.Contains(got, []byte("proc.test")) {
+		t.Errorf("got %q, %v", got, err)
+	}
+	if _, err := proc.Read("/proc/0/cmdline"); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("no process: %v", err)
+	}
+}
