@@ -1,35 +1,32 @@
 package host
 
 import (
-	"bytes"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
-
-	"golang.org/x/sys/unix"
 )
 
-// processCommand is the first argument of a process, or where it has none its name;
-// empty where it is gone.
+// procRoot is where proc(5) is.
+var procRoot = "/proc"
+
+// processCommand is what a process is called: its comm, proc(5), or where that is cut the
+// name of the file that it executes; empty where it is gone. Unlike its arguments, which
+// are in its memory, neither can be locked: this is asked under the host's lock.
 func processCommand(pid int) string {
-	dir := "/proc/" + strconv.Itoa(pid)
-	var buf [unix.PathMax]byte // as much as a program's path has at most
-	if first, _, _ := bytes.Cut(beginning(dir+"/cmdline", buf[:]), []byte{0}); len(first) > 0 {
-		return string(first)
+	dir := procRoot + "/" + strconv.Itoa(pid)
+	text, _ := os.ReadFile(dir + "/comm") // empty where it is gone
+	comm := strings.TrimSuffix(string(text), "\n")
+	if len(comm) == maxComm {
+		if file, err := os.Readlink(dir + "/exe"); err == nil && strings.HasPrefix(filepath.Base(file), comm) {
+			return strings.TrimSuffix(filepath.Base(file), " (deleted)")
+		}
 	}
-	return string(bytes.TrimSpace(beginning(dir+"/comm", buf[:])))
+	return comm
 }
 
-// beginning is what a file begins with, as far as buf holds it; empty where there is none.
-func beginning(file string, buf []byte) []byte {
-	f, err := os.Open(file)
-	if err != nil {
-		return nil
-	}
-	defer func() { _ = f.Close() }()
-	n, _ := f.Read(buf)
-	return buf[:n]
-}
+// maxComm is how long a comm is at most: TASK_COMM_LEN without the final NUL.
+const maxComm = 15
 
 // groupCommand is that of a process group's leader, or, where that has ended before
 // the others of a pipeline, of one of the shell's children in the group.
@@ -37,7 +34,7 @@ func groupCommand(group, shell int) string {
 	if command := processCommand(group); command != "" {
 		return command
 	}
-	dir := "/proc/" + strconv.Itoa(shell)
+	dir := procRoot + "/" + strconv.Itoa(shell)
 	children, err := os.ReadFile(dir + "/task/" + strconv.Itoa(shell) + "/children")
 	if err != nil {
 		return ""
@@ -47,7 +44,7 @@ func groupCommand(group, shell int) string {
 		if err != nil {
 			continue
 		}
-		stat, err := os.ReadFile("/proc/" + child + "/stat")
+		stat, err := os.ReadFile(procRoot + "/" + child + "/stat")
 		if err != nil {
 			continue
 		}
