@@ -116,7 +116,7 @@ func (h *Host) acknowledge(v *viewer, seq uint64) {
 	defer h.mu.Unlock()
 	if v.unacked && seq == v.view.seq {
 		v.unacked = false
-		v.prompt = time.Since(v.last) < promptTime
+		v.prompt = time.Since(v.pacer.last) < promptTime
 		if h.owes(v) {
 			v.poke()
 		}

@@ -110,7 +110,7 @@ func TestWhatIsNoFloodIsNotHeldBack(t *testing.T) {
 	for name, print := range map[string]func(still){
 		"a little text":  func(s still) { s.print("\x1b[Ha\r\nb\r\nc") },
 		"its end":        func(s still) { s.exit = &session.Exit{}; s.printAll(1000) },
-		"one row of all": func(s still) { s.viewer.rewrote = false; s.printAll(1000) },
+		"one row of all": func(s still) { s.viewer.pacer.rewrote = false; s.printAll(1000) },
 		"a paced child": func(s still) {
 			s.run.idle.begin(s.start)
 			s.run.idle.end(s.start.Add(interval * 9 / 10))

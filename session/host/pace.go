@@ -109,21 +109,15 @@ func (h *Host) frameFor(v *viewer, now time.Time) (*parcel, time.Duration) {
 	if wait := h.syncWait(now); wait > 0 {
 		return nil, wait
 	}
-	if wait := v.last.Add(h.opts.FrameInterval).Sub(now); wait > 0 {
-		return nil, wait
+	wait, flood := v.pacer.wait(now, h.childState(now))
+	if flood {
+		h.flooded = now
 	}
-	if wait := v.vain.Add(vainTime).Sub(now); wait > 0 {
-		return nil, wait
-	}
-	if wait := h.holdBack(v, now); wait > 0 {
+	if wait > 0 {
 		return nil, wait
 	}
 	return h.buildFrame(v, now), 0
 }
-
-// vainTime is the least time between two looks at what a child prints that draws again
-// and again what is there already.
-const vainTime = time.Millisecond
 
 // news reports whether the viewer may show something else than there is.
 func (h *Host) news(v *viewer) bool {
@@ -146,16 +140,14 @@ func (h *Host) buildFrame(v *viewer, now time.Time) *parcel {
 	p.frame, changed = v.view.next(h.term, dir, program)
 	v.view.room = nil
 	if !changed {
-		v.vain = now
+		v.pacer.unchanged = now
 		v.keepParcel(p)
 		return nil
 	}
 	f := &p.frame
 	f.NoAck = v.goesAhead(f)
 	v.unacked = !f.NoAck
-	v.last = now
-	v.rewrote = rewrites(f, before)
-	v.seen = h.progress(now)
+	v.pacer.built(h.progress(now), rewrites(f, before))
 	return p
 }
 

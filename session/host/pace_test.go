@@ -146,7 +146,7 @@ func TestSyncIsCapturedAtItsEnd(t *testing.T) {
 	s := newStill(t)
 	s.at(0)
 	s.ack()
-	s.viewer.last = time.Time{}
+	s.viewer.pacer.last = time.Time{}
 	s.print("\x1b[?2026hone\x1b[?2026l\x1b[?2026h\x1b[2J\x1b[Hhalf")
 	if row, framed, _ := s.at(interval); !framed || row != "one" {
 		t.Errorf("got %q %v, want the end of the first update", row, framed)

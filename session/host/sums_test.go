@@ -94,11 +94,11 @@ func TestWhatIsDrawnInVainIsLookedAtSeldom(t *testing.T) {
 		t.Fatalf("drawn again: sends %q, waits %v", got, wait)
 	}
 	s.print("\x1b[H$ \x1b[K")
-	if got, wait := s.kinds(2 * time.Second); got != "" || wait != vainTime {
+	if got, wait := s.kinds(2 * time.Second); got != "" || wait != unchangedTime {
 		t.Errorf("and again: sends %q, waits %v", got, wait)
 	}
 	s.print("x")
-	if got, _ := s.kinds(2*time.Second + vainTime); got != "frame " {
+	if got, _ := s.kinds(2*time.Second + unchangedTime); got != "frame " {
 		t.Errorf("something else: sends %q", got)
 	}
 }

@@ -44,10 +44,7 @@ type viewer struct {
 	aheadBytes int       // of those, roughly
 	prompt     bool      // that one was acknowledged within promptTime
 	paced      bool      // the sender wakes by itself for the next frame
-	last       time.Time // when the last frame was built
-	vain       time.Time // when one was looked for last and nothing had changed
-	rewrote    bool      // the last frame rewrote much of the screen
-	seen       progress  // of the child, when the sender last looked
+	pacer      pacer     // when the next frame may go
 	takenAt    time.Time // since when input waits to be reported as taken
 	news       []wire.Message
 	telling    []wire.Message // news that are being sent
@@ -58,7 +55,7 @@ type viewer struct {
 
 func newViewer(h *Host, conn wire.Conn) *viewer {
 	return &viewer{
-		host: h, conn: conn, lends: !wire.Keeps(conn),
+		host: h, conn: conn, pacer: pacer{interval: h.opts.FrameInterval}, lends: !wire.Keeps(conn),
 		wake: make(chan struct{}, 1), gone: make(chan struct{}), sent: make(chan struct{}),
 	}
 }
