@@ -99,7 +99,7 @@ func waits(q *queue) bool {
 }
 
 func TestQueueKeepsPastesWhole(t *testing.T) {
-	a, b := newViewer(&Host{}, nil), newViewer(nil, nil)
+	a, b := newViewer(&Host{}, nil), newViewer(&Host{}, nil)
 	part := func(text string, more bool) wire.Paste { return wire.Paste{Data: []byte(text), More: more} }
 	for name, c := range map[string]struct {
 		do   func(q *queue)
@@ -148,7 +148,7 @@ func TestQueueGivesRoomBack(t *testing.T) {
 		"child gone soon": func(q *queue) { go q.close(); drained(q); q.close() },
 	} {
 		t.Run(name, func(t *testing.T) {
-			q, v, other := newQueue(), newViewer(&Host{}, nil), newViewer(nil, nil)
+			q, v, other := newQueue(), newViewer(&Host{}, nil), newViewer(&Host{}, nil)
 			for n := range 50 {
 				text := fmt.Appendf(nil, "%d\n\x00", n)
 				v.flying.Add(int64(len(text)))
