@@ -17,7 +17,9 @@
 //   - [Own] is dormer's emulator, for pictures.
 //
 // Nothing waits for a while: [Program.WaitFor] wakes on output, processes are
-// waited for through their exit, files through their change.
+// waited for through their exit, files through their change. What nobody tells of is
+// looked at again and again. [Patience] bounds every wait, and is long: it ends only
+// what hangs.
 //
 // The package knows the program only from outside: its arguments, its
 // environment, its screen, the document that it leaves on disk and the processes

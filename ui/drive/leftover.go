@@ -41,7 +41,8 @@ func belongs(pid int, home string) bool {
 func variable(pid int, name string) (string, bool) {
 	path := fmt.Sprintf("/proc/%d/environ", pid)
 	env, err := os.ReadFile(path)
-	for limit := time.Now().Add(grace); err == nil && len(env) == 0 && betweenPrograms(pid) && time.Now().Before(limit); {
+	for limit := time.Now().Add(Patience); err == nil && len(env) == 0 && betweenPrograms(pid) && time.Now().Before(limit); {
+		<-time.After(time.Millisecond)
 		env, err = os.ReadFile(path)
 	}
 	if err != nil {
@@ -105,8 +106,10 @@ func Alive(pid int) bool {
 }
 
 // WaitGone waits for the end of any process, also of one that is not a child, and
-// reports whether it came within patience.
-func WaitGone(pid int, patience time.Duration) bool {
+// reports whether it came within [Patience].
+func WaitGone(pid int) bool { return goneWithin(pid, Patience) }
+
+func goneWithin(pid int, patience time.Duration) bool {
 	fd, err := unix.PidfdOpen(pid, 0)
 	if err != nil {
 		return !Alive(pid)
@@ -122,10 +125,6 @@ func WaitGone(pid int, patience time.Duration) bool {
 		return err == nil && n > 0
 	}
 }
-
-// grace is how long a process may take to end after the program that started it:
-// sessions get 5 s before they are killed.
-const grace = 7 * time.Second
 
 // Hosts are the ids of the processes that host the sessions of a home. Their
 // environment is not that of the program; they are known by their log.
@@ -157,17 +156,28 @@ func EndHosts(home string) {
 }
 
 // failOnLeftovers ends all processes of a home, by id, and fails the test for each
-// that did not end by itself in good time.
-func failOnLeftovers(t testing.TB, home string) {
+// that did not end by itself within patience. A host that was about to start is
+// found a moment later, so it asks and looks until there is none.
+func failOnLeftovers(t testing.TB, home string, patience time.Duration) {
 	t.Helper()
-	EndHosts(home)
-	deadline := time.Now().Add(grace)
-	for _, pid := range append(Processes(home), Hosts(home)...) {
-		line := CommandLine(pid)
-		if WaitGone(pid, time.Until(deadline)) {
-			continue
+	for deadline := time.Now().Add(patience); ; {
+		EndHosts(home)
+		left := append(Processes(home), Hosts(home)...)
+		if len(left) == 0 {
+			return
 		}
-		t.Errorf("process %d was left behind: %s", pid, line)
+		if time.Now().After(deadline) {
+			killLeftovers(t, home, left)
+			return
+		}
+		goneWithin(left[0], 100*time.Millisecond)
+	}
+}
+
+func killLeftovers(t testing.TB, home string, left []int) {
+	t.Helper()
+	for _, pid := range left {
+		t.Errorf("process %d was left behind: %s", pid, CommandLine(pid))
 		if belongs(pid, home) {
 			_ = unix.Kill(pid, unix.SIGKILL)
 		}

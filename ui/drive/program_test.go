@@ -3,7 +3,6 @@
 package drive_test
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -165,36 +164,6 @@ func TestHarnessComparesTerminalSettings(t *testing.T) {
 	polite := drive.Start(t, drive.Options{Command: []string{"true"}})
 	if before, after := polite.TerminalSettings(); before != after {
 		t.Errorf("settings differ: %+v, %+v", before, after)
-	}
-}
-
-// failures is a test that notes failures instead of failing.
-type failures struct {
-	testing.TB
-	cleanups []func()
-	seen     []string
-}
-
-func (f *failures) Cleanup(fn func()) { f.cleanups = append(f.cleanups, fn) }
-func (f *failures) Errorf(format string, args ...any) {
-	f.seen = append(f.seen, fmt.Sprintf(format, args...))
-}
-
-func TestHarnessFindsWhatIsLeftBehind(t *testing.T) {
-	t.Parallel()
-	f := &failures{TB: t}
-	// The shell waits for the other end of a pipe, which goes when its child has a session of its own.
-	p := drive.Start(f, drive.Options{Command: []string{"sh", "-c", "trap '' HUP; : $(setsid sh -c 'exec sleep 1000 >/dev/null 2>&1' </dev/null &); exit 0"}})
-	p.WaitExit()
-	pids := drive.Processes(p.Home())
-	for i := len(f.cleanups) - 1; i >= 0; i-- {
-		f.cleanups[i]()
-	}
-	if len(f.seen) != 1 || !strings.Contains(f.seen[0], "sleep 1000") {
-		t.Errorf("got %q, want that sleep was left behind", f.seen)
-	}
-	if len(pids) != 1 || !drive.WaitGone(pids[0], drive.Patience) {
-		t.Errorf("processes %v were not ended", pids)
 	}
 }
 

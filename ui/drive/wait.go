@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"testing"
 	"time"
 )
 
@@ -26,17 +27,12 @@ func (p *Program) look() (Screen, <-chan struct{}) {
 	return *p.cached, p.changed
 }
 
-// WaitFor waits until cond holds for the screen and returns that screen. It wakes
-// on output only. After [Patience] the test fails with the screen.
+// WaitFor waits until cond holds for the screen and returns that screen. It looks
+// at each output, and from time to time without one: cond may look at processes and
+// files too. After [Patience] the test fails with the screen.
 func (p *Program) WaitFor(what string, cond func(Screen) bool) Screen {
 	p.t.Helper()
-	return p.WaitWithin(Patience, what, cond)
-}
-
-// WaitWithin is [Program.WaitFor] with another patience.
-func (p *Program) WaitWithin(patience time.Duration, what string, cond func(Screen) bool) Screen {
-	p.t.Helper()
-	s, err := p.waitFor(patience, cond)
+	s, err := p.waitFor(cond)
 	if err != nil {
 		p.t.Fatalf("waited for %s: %v\n%s", what, err, s.Boxed())
 	}
@@ -48,25 +44,38 @@ func (p *Program) WaitWithin(patience time.Duration, what string, cond func(Scre
 // screen changed for the last time, so the list is looked at again and again.
 func (p *Program) WaitChildren(what string, cond func(map[string]int) bool) map[string]int {
 	p.t.Helper()
-	again := time.NewTicker(lookAgain)
-	defer again.Stop()
-	for deadline := time.Now().Add(Patience); ; <-again.C {
-		children := p.Children()
-		if cond(children) {
-			return children
+	var children map[string]int
+	defer func() {
+		if p.t.Failed() {
+			p.t.Logf("there are the processes %v\n%s", children, p.Screen().Boxed())
 		}
+	}()
+	Eventually(p.t, what, func() bool {
+		children = p.Children()
+		return cond(children)
+	})
+	return children
+}
+
+// lookAgain is the longest time between two looks at what tells nobody that it changed.
+const lookAgain = 50 * time.Millisecond
+
+// Eventually waits until is holds, of what nobody tells: it looks again and again.
+func Eventually(t testing.TB, what string, is func() bool) {
+	t.Helper()
+	pause := 2 * time.Millisecond
+	for deadline := time.Now().Add(Patience); !is(); <-time.After(pause) {
 		if time.Now().After(deadline) {
-			p.t.Fatalf("waited for %s: not seen within %v, there are %v\n%s", what, Patience, children, p.Screen().Boxed())
+			t.Fatalf("waited in vain for %s", what)
 		}
+		pause = min(2*pause, lookAgain)
 	}
 }
 
-// lookAgain is the time between two looks at what tells nobody that it changed.
-const lookAgain = 20 * time.Millisecond
-
-func (p *Program) waitFor(patience time.Duration, cond func(Screen) bool) (Screen, error) {
-	timer := time.NewTimer(patience)
+func (p *Program) waitFor(cond func(Screen) bool) (Screen, error) {
+	timer, again := time.NewTimer(Patience), time.NewTicker(lookAgain)
 	defer timer.Stop()
+	defer again.Stop()
 	exited := p.exited
 	for {
 		s, changed := p.look()
@@ -78,10 +87,11 @@ func (p *Program) waitFor(patience time.Duration, cond func(Screen) bool) (Scree
 		}
 		select {
 		case <-changed:
+		case <-again.C:
 		case <-exited:
 			exited = nil // look once more: its last words may be it
 		case <-timer.C:
-			return s, fmt.Errorf("not seen within %v", patience)
+			return s, fmt.Errorf("not seen within %v", Patience)
 		}
 	}
 }

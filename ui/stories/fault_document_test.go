@@ -230,7 +230,7 @@ func TestF14DocumentThatCannotBeRead(t *testing.T) {
 			}
 			s.keepEarlier(earlier, good)
 			r := s.relaunch()
-			r.WaitWithin(2*drive.Patience, c.name+" to be said", func(sc drive.Screen) bool { return sc.Contains("could not be read") })
+			r.WaitFor(c.name+" to be said", func(sc drive.Screen) bool { return sc.Contains("could not be read") })
 			r.prompt(c.name, anywhere)
 			if !earlier {
 				r.adopt("precious")

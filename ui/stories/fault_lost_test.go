@@ -46,7 +46,7 @@ func TestF4AKilledHostTakesOneSession(t *testing.T) {
 	before := f.born[lost]
 	began := time.Now()
 	f.kill(before.host)
-	sc := f.WaitWithin(busy*2*time.Second, "the pane to say so", func(sc drive.Screen) bool { return sc.Contains("Enter") })
+	sc := f.WaitFor("the pane to say so", func(sc drive.Screen) bool { return sc.Contains("Enter") })
 	t.Logf("its pane says so after %v", time.Since(began).Round(time.Millisecond))
 	if n := number(sc, "qc "); n < 3 {
 		t.Errorf("its last screen is gone\n%s", sc.Boxed())

@@ -240,9 +240,5 @@ func (s *story) dormer(args ...string) string {
 // eventually looks again and again whether something is so that nobody tells of.
 func eventually(t testing.TB, what string, is func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(drive.Patience); !is(); <-time.After(2 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("waited in vain for %s", what)
-		}
-	}
+	drive.Eventually(t, what, is)
 }

@@ -26,7 +26,7 @@ func TestF12TheLastScreenCannotBeSaved(t *testing.T) {
 	limit(10)
 	s.run("clear; echo still $((40+2))", "still 42")
 	// The screen may have been saved a moment before: the next time is 30 s later.
-	s.WaitWithin(5*drive.Patience, "word of it", func(sc drive.Screen) bool {
+	s.WaitFor("word of it", func(sc drive.Screen) bool {
 		return sc.Contains("the last screen cannot be saved: file too large: make room in ")
 	})
 	s.run("clear; echo going $((40+2))", "going 42")

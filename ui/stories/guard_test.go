@@ -72,7 +72,7 @@ func startInShell(t *testing.T) inShell {
 func (s inShell) usable(says string) {
 	s.t.Helper()
 	sc := s.WaitFor("the terminal to be given back", func(sc drive.Screen) bool { return !sc.Modes.AltScreen && sc.Contains(says) })
-	if !drive.WaitGone(s.guard, drive.Patience) {
+	if !drive.WaitGone(s.guard) {
 		s.t.Error("the guard lives")
 	}
 	if says == "" && sc.Contains("unexpectedly") {
@@ -135,7 +135,7 @@ func TestAKilledProgramLeavesAScriptATerminalThatItCanReadFrom(t *testing.T) {
 	s.guard = s.child(s.dormer, "dormer-guard")
 	signal(t, s.dormer, syscall.SIGKILL)
 	s.WaitText("its sessions run on")
-	if !drive.WaitGone(s.guard, drive.Patience) {
+	if !drive.WaitGone(s.guard) {
 		t.Error("the guard lives")
 	}
 	s.Type("a line\n")
@@ -160,7 +160,7 @@ func TestNobodyGuardsATerminalThatIsClosed(t *testing.T) {
 	guard := s.child(s.PID(), "dormer-guard")
 	s.Hangup()
 	s.WaitExit()
-	if !drive.WaitGone(guard, drive.Patience) {
+	if !drive.WaitGone(guard) {
 		t.Error("the guard lives")
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"encoding/base64"
 	"strings"
 	"testing"
-	"time"
 
 	"dormer/ui/drive"
 )
@@ -83,7 +82,7 @@ func TestAFloodIsSkippedThroughAndNotReplayed(t *testing.T) {
 	s := open(t, drive.Options{Terminal: drive.Kitty})
 	before := s.Written()
 	s.Type("seq 1000000; echo all $((40+2))\n")
-	s.WaitWithin(time.Minute, "the end", func(sc drive.Screen) bool { return sc.Contains("all 42") })
+	s.WaitFor("the end", func(sc drive.Screen) bool { return sc.Contains("all 42") })
 	if n := s.Written() - before; n > 6888896/2 {
 		t.Errorf("for 6.9 MB of output the terminal got %d bytes, want less than half", n)
 	}

@@ -9,7 +9,6 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
-	"time"
 
 	"dormer/session/grid"
 	"dormer/ui/drive"
@@ -144,7 +143,7 @@ func (s *story) sameProcesses(when string, before map[string]int) {
 // ended waits for a process to go.
 func (s *story) ended(what string, pid int) {
 	s.t.Helper()
-	if !drive.WaitGone(pid, 8*time.Second) {
+	if !drive.WaitGone(pid) {
 		s.t.Errorf("%s: process %d still runs", what, pid)
 	}
 }
