@@ -22,7 +22,7 @@ func TakeSignals() *Signals {
 	s := &Signals{came: make(chan os.Signal, 8), taken: make(chan struct{})}
 	go func() {
 		defer close(s.taken)
-		signal.Notify(s.came, syscall.SIGWINCH, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT, syscall.SIGQUIT, syscall.SIGCONT)
+		signal.Notify(s.came, syscall.SIGWINCH, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT, syscall.SIGQUIT, syscall.SIGABRT, syscall.SIGCONT)
 		signal.Ignore(syscall.SIGPIPE, syscall.SIGTTOU)
 	}()
 	return s

@@ -24,32 +24,30 @@ import (
 // to be written to it; after a bare = it is nothing. Any other line is the runtime's, of a
 // crash ([debug.SetCrashOutput]).
 //
-// Descriptor 3 is the terminal. Its modes come back at once in a crash, while the program
-// still writes down why: it exits after that, and most shells take the modes that they
-// find then for what is usual. One that was killed has its modes mended by most shells,
-// and who reads a line has modes of its own; so they come back only where, a moment
-// later, they are still the program's.
+// Descriptor 3 is the terminal. Its modes come back only while they are still those of
+// the program, RAW: most shells mend the modes themselves after a program that a signal ended,
+// and who reads a line has modes of its own. In a crash they come back also at the first
+// word of it, so that what the runtime writes can be read.
 //
 // Signals are not for it: they come to all that runs in a terminal, and the program
 // decides what they mean.
 const guardScript = `trap '' HUP INT QUIT TERM TSTP TTIN TTOU PIPE
-raw=$(stty -g <&3)
 will= crash=
-modes() { stty "${will%% *}" <&3 || stty sane <&3; }
+modes() { [ "$(stty -g <&3)" != "$RAW" ] || stty "${will%% *}" <&3 || stty sane <&3; }
 while IFS= read -r line; do
 	case $line in
 	=*) will=${line#=} ;;
-	*) [ -n "$crash" ] || { crash=$line; [ -z "$will" ] || { modes; printf %s "${will#* }"; }; } ;;
+	*) [ -n "$crash" ] || { crash=$line; [ -z "$will" ] || { printf %s "${will#* }"; modes; }; } ;;
 	esac
 done
 [ -n "$will" ] || exit 0
 if [ -n "$crash" ]; then
 	printf '\r\033[K%s (%s)\r\n' "$WORDS" "$crash"
-	exit 0
+else
+	printf '%s%s\r\n' "${will#* }" "$WORDS"
 fi
-printf '%s%s\r\n' "${will#* }" "$WORDS"
 sleep 0.2 || sleep 1
-[ "$(stty -g <&3)" = "$raw" ] && modes`
+modes`
 
 // guardWords are what the user reads then.
 const guardWords = "dormer ended unexpectedly; its sessions run on: start it again"
@@ -82,6 +80,10 @@ type guard struct {
 // Guard has the terminal given back also when this program is killed, from a moment
 // later on and until [Terminal.Stop]. Where the system has no shell it does nothing.
 func (t *Terminal) Guard() {
+	// After a program that exits a shell takes the modes that it finds for its own, and
+	// the guard may come too late for that. After one that a signal ended it puts back
+	// those that it had. So a crash ends in a signal.
+	debug.SetTraceback("crash")
 	_ = t.guard.reserve() // it is tried again when the process starts
 	t.guardIn(guardDelay)
 }
@@ -90,11 +92,12 @@ func (t *Terminal) Guard() {
 // no room for it.
 func (t *Terminal) guardIn(delay time.Duration) {
 	time.AfterFunc(delay, func() {
+		if t.guard.reserve() == nil {
+			t.tellGuard() // what waits in the pipe it knows from its first moment on
+		}
 		if err := t.guard.start(t.in, t.out); noRoom(err) {
 			t.guardIn(min(2*delay, guardPause))
-			return
 		}
-		t.tellGuard()
 	})
 }
 
@@ -149,7 +152,7 @@ func (g *guard) fork(in, out *os.File) (pid int, err error) {
 	return syscall.ForkExec("/bin/sh", []string{"dormer-guard", "-c", `eval "$GUARD"`}, &syscall.ProcAttr{
 		Dir: "/",
 		// Nothing by which it could be taken for a session's.
-		Env: []string{"PATH=/usr/bin:/bin", "LC_ALL=C", "GUARD=" + guardScript, "WORDS=" + guardWords},
+		Env: []string{"PATH=/usr/bin:/bin", "LC_ALL=C", "GUARD=" + guardScript, "WORDS=" + guardWords, "RAW=" + modeWord(int(in.Fd()))},
 		// Descriptors 0 to 3.
 		Files: []uintptr{g.heard.Fd(), out.Fd(), null.Fd(), in.Fd()},
 		// What ends the program's process group does not end it.
@@ -170,19 +173,19 @@ func (g *guard) abandon() {
 	g.heard, g.tell = nil, nil
 }
 
-// runs reports whether there is such a process.
-func (g *guard) runs() bool {
+// hears reports whether there is a pipe to it.
+func (g *guard) hears() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return g.pid != 0 && g.tell != nil
+	return g.tell != nil
 }
 
-// say tells the process what is to be done at the end, if that changed; nothing, where
-// it is empty.
+// say tells the process, or the one that is to come, what is to be done at the end, if
+// that changed; nothing, where it is empty.
 func (g *guard) say(line string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.pid == 0 || g.tell == nil || line == g.last {
+	if g.tell == nil || line == g.last {
 		return
 	}
 	g.last = line
@@ -218,7 +221,7 @@ func (g *guard) close() {
 
 // tellGuard tells the guard how this terminal is given back.
 func (t *Terminal) tellGuard() {
-	if t.guard.runs() {
+	if t.guard.hears() {
 		t.guard.say(t.will())
 	}
 }

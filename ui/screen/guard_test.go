@@ -69,6 +69,13 @@ func guarded(t *testing.T) (*outer, *Terminal) {
 	return o, term
 }
 
+// runs reports whether the process was started.
+func (g *guard) runs() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.pid != 0
+}
+
 // died is what a guard sees of the end of its program.
 func (g *guard) died() {
 	g.mu.Lock()
@@ -204,10 +211,10 @@ func limitDescriptors(t *testing.T, n uint64) (lift func()) {
 	return lift
 }
 
-// await waits for what nobody tells of.
+// await waits for what nobody tells of, as long as a busy machine needs.
 func await(t *testing.T, what string, is func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(10 * time.Second); !is(); <-time.After(time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); !is(); <-time.After(time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatalf("waited in vain for %s", what)
 		}

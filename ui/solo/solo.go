@@ -50,7 +50,7 @@ type Outcome struct {
 func Show(ctx context.Context, o Options) (out Outcome, err error) {
 	// While the terminal is not as it was found, no signal may just end the program.
 	signals := make(chan os.Signal, 8)
-	signal.Notify(signals, syscall.SIGWINCH, syscall.SIGCONT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT, syscall.SIGQUIT)
+	signal.Notify(signals, syscall.SIGWINCH, syscall.SIGCONT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT, syscall.SIGQUIT, syscall.SIGABRT)
 	defer signal.Stop(signals)
 	if err := o.Terminal.Start(); err != nil {
 		return Outcome{}, errors.Join(fmt.Errorf("take over the terminal: %w", err), o.Conn.Close())

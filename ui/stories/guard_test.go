@@ -53,9 +53,8 @@ func (s *story) child(parent int, begins string) (found int) {
 	return found
 }
 
-func startInShell(t *testing.T) inShell {
+func startInShell(t *testing.T, dormer string) inShell {
 	t.Helper()
-	dormer := drive.Build(t)
 	s := &story{drive.Start(t, drive.Options{Reader: drive.Own, Command: []string{"bash"}, Env: []string{"DORMER=" + dormer}}), t}
 	s.prompt("of the shell outside", anywhere)
 	s.run("echo before $((40+2))", "before 42")
@@ -84,8 +83,8 @@ func (s inShell) usable(says string) {
 	if m := sc.Modes; m.Mouse != 0 || m.FocusEvents || !m.ShowCursor {
 		s.t.Errorf("the terminal is left with %+v", m)
 	}
-	s.Press("enter") // its prompt may have come before the sentence
-	s.prompt("of the shell outside", anywhere)
+	s.Type("\nclear; echo mine $((40+2))\n") // its prompt may have come before the sentence
+	s.prompt("of the shell outside", func(sc drive.Screen) bool { return strings.HasSuffix(sc.Row(sc.Cursor.Row-1), "mine 42") })
 	file := filepath.Join(s.Dir(), "modes")
 	s.run("stty -a | grep -o -w -e '-*echo' -e '-*icanon' -e '-*opost' -e '-*isig' >"+file+"; echo outside $((40+2))", "outside 42")
 	if modes, err := os.ReadFile(file); string(modes) != "opost\nisig\nicanon\necho\n" {
@@ -96,14 +95,35 @@ func (s inShell) usable(says string) {
 	}
 }
 
-// crashed is what can be read on one line of a program that got a signal from outside that
-// its runtime takes for its own fault.
-const crashed = "(SIGSEGV: seg"
+// crashing is a dormer that panics at SIGUSR2, in a goroutine that nothing recovers.
+func crashing(t *testing.T) string {
+	t.Helper()
+	return dormerWith(t, map[string]string{filepath.Join(drive.Root(), "cmd", "dormer", "crashing.go"): `package main
 
-// The program is killed, alone or with all that runs in the foreground, or its language's
-// runtime ends it: the terminal is given back, and the shell can be used as before.
+import (
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+func init() {
+	c := make(chan os.Signal, 1)
+	signal.Notify(c, syscall.SIGUSR2)
+	go func() {
+		<-c
+		panic("as it was asked to")
+	}()
+}
+`})
+}
+
+// crashed is what can be read of it.
+const crashed = "(panic: as it was"
+
+// The program is killed, alone or with all that runs in the foreground, or crashes: the terminal is given back, and the shell can be used as before.
 func TestAKilledProgramLeavesTheTerminalAsItWas(t *testing.T) {
 	t.Parallel()
+	dormer := crashing(t)
 	for _, c := range []struct {
 		name string
 		kill func(t *testing.T, s inShell)
@@ -111,12 +131,20 @@ func TestAKilledProgramLeavesTheTerminalAsItWas(t *testing.T) {
 	}{
 		{"killed", func(t *testing.T, s inShell) { signal(t, s.dormer, syscall.SIGKILL) }, "its sessions run on"},
 		{"killed with its group", func(t *testing.T, s inShell) { signal(t, -s.dormer, syscall.SIGKILL) }, "its sessions run on"},
-		{"ended by its runtime", func(t *testing.T, s inShell) { signal(t, s.dormer, syscall.SIGSEGV) }, crashed},
+		{"crashed", func(t *testing.T, s inShell) { signal(t, s.dormer, syscall.SIGUSR2) }, crashed},
+		{"crashed while its guard is held up", func(t *testing.T, s inShell) {
+			goOn := stop(t, s.guard)
+			signal(t, s.dormer, syscall.SIGUSR2)
+			s.ended("dormer", s.dormer)
+			s.run("echo taken $((40+1))", "taken 41") // the shell has the terminal
+			goOn()
+		}, crashed},
+		{"SIGABRT", func(t *testing.T, s inShell) { signal(t, s.dormer, syscall.SIGABRT) }, ""},
 		{"left", func(_ *testing.T, s inShell) { s.Prefix("d") }, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			s := startInShell(t)
+			s := startInShell(t, dormer)
 			c.kill(t, s)
 			s.usable(c.says)
 		})
@@ -146,7 +174,7 @@ func TestAKilledProgramLeavesAScriptATerminalThatItCanReadFrom(t *testing.T) {
 // written into what the shell shows.
 func TestAProgramThatIsKilledWhileStoppedWritesNothing(t *testing.T) {
 	t.Parallel()
-	s := startInShell(t)
+	s := startInShell(t, drive.Build(t))
 	s.Prefix("ctrl+z")
 	s.WaitFor("the shell outside", func(sc drive.Screen) bool { return !sc.Modes.AltScreen && sc.Contains("Stopped") })
 	signal(t, s.dormer, syscall.SIGKILL)
