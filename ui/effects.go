@@ -131,26 +131,34 @@ func (m *Model) hide(e workspace.Hide) {
 }
 
 // end asks for the end of a session's process and lets go of it. A session that
-// is still starting is ended when it has started; one that this program never
-// connected to, or cannot reach over its connection, is ended where it is.
+// is still starting is ended when it has started; the others are asked over their
+// connection, where there is one, and looked for until they have ended: what was killed
+// is not to run on because a host did not hear of it.
 func (m *Model) end(id session.ID) tea.Cmd {
 	l, ok := m.live[id]
 	delete(m.live, id)
 	delete(m.copies, id)
 	m.unwatched(id)
-	switch {
-	case !ok || l.stuck() || l.over() || !l.well():
-		runtime := m.deps.Runtime
-		return tea.Batch(detach(l), func() tea.Msg {
-			runtime.End(id, true)
-			return nil
-		})
-	case l.client == nil:
+	if ok && l.client == nil && !l.stuck() && !l.over() && l.well() {
 		return nil
 	}
-	return func() tea.Msg {
-		l.client.Forget()
-		_ = l.client.Detach() // the connection is of no use any more either way
+	return m.endSurely(id, func() {
+		if ok && l.client != nil {
+			l.client.Forget()
+			_ = l.client.Detach() // the connection is of no use any more either way
+		}
+	})
+}
+
+// endSurely ends a session over its connection, by ask, and then looks whether it has
+// ended.
+func (m *Model) endSurely(id session.ID, ask func()) tea.Cmd {
+	runtime := m.deps.Runtime
+	return m.errands.add(func() tea.Msg {
+		ask()
+		if err := runtime.End(id, true); err != nil {
+			return sayMsg{"a session that was to end is still there: " + err.Error()}
+		}
 		return nil
-	}
+	})
 }

@@ -29,8 +29,10 @@ type Model struct {
 	live   map[session.ID]*live
 	health *health.Monitor
 	reach  *backend
-	inbox  inbox
-	texts  texts
+	// errands are done also where the program is left meanwhile.
+	errands errands
+	inbox   inbox
+	texts   texts
 	// passing are sessions whose panes close when they end, however they do.
 	passing map[session.ID]bool
 	orphans []workspace.Record // sessions that run and that no workspace knows

@@ -3,6 +3,7 @@ package ui
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -48,6 +49,7 @@ type world struct {
 	lost     map[session.ID]bool // sessions whose process is gone
 	homeless []session.ID        // sessions that were started before they were in the document
 	ended    []session.ID
+	endless  error // of who is to end a session
 }
 
 // owner is the test's end of a session.
@@ -100,10 +102,11 @@ func (w *world) Recall(id session.ID) (wire.Conn, time.Time, bool) {
 	return conn, w.now.Add(-time.Hour), err == nil
 }
 
-func (w *world) End(id session.ID, _ bool) {
+func (w *world) End(id session.ID, _ bool) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.ended = append(w.ended, id)
+	return w.endless
 }
 
 func (w *world) Find(_ context.Context, id session.ID) error   { return w.probe(id) }
@@ -388,6 +391,33 @@ func TestKillAsksAndIsFinal(t *testing.T) {
 	expect[wire.End](t, w.owners[id])
 	if len(w.panes()) != 1 || len(w.m.state.Undo) != 0 {
 		t.Error("a killed pane is still there, or can be brought back")
+	}
+}
+
+// Whoever leaves right after a kill has left before the event loop began to carry it
+// out.
+func TestAKillIsCarriedOutThoughTheProgramIsLeft(t *testing.T) {
+	w := newWorld(t, standard)
+	w.press("ctrl+b", "%")
+	id := w.m.activePane()
+	w.press("ctrl+b", "X")
+	w.m.Update(inputMsg{events: []input.Event{input.Key{Key: keys.Key{Code: 'y', Text: "y"}}}}) // and what it asks for is not done
+	w.m.errands.finish(time.Minute)
+	if e := expect[wire.End](t, w.owners[id]); !e.Forget {
+		t.Error("something is kept of it")
+	}
+	if !slices.Contains(w.ended, id) {
+		t.Error("nobody looked whether it has ended")
+	}
+}
+
+func TestAKillThatFailsIsSaid(t *testing.T) {
+	w := newWorld(t, standard)
+	w.press("ctrl+b", "%")
+	w.endless = errors.New("its host does not answer: try again")
+	w.press("ctrl+b", "X", "y")
+	if want := "a session that was to end is still there: its host does not answer: try again"; w.m.notice.text != want {
+		t.Errorf("the notice is %q, want %q", w.m.notice.text, want)
 	}
 }
 

@@ -36,9 +36,10 @@ type Runtime interface {
 	// Recall returns a connection that shows the last known screen of a session
 	// whose process is gone, and from when it is; false where nothing is known.
 	Recall(session.ID) (wire.Conn, time.Time, bool)
-	// End ends a session that this program is not connected to, if it is there;
-	// with forget, what is kept of it on disk goes too.
-	End(id session.ID, forget bool)
+	// End ends a session, if it is there, and returns when nothing is left of it; with
+	// forget, what is kept of it on disk goes too. Where it cannot, or has not in time,
+	// the error says what to do.
+	End(id session.ID, forget bool) error
 }
 
 // Saver keeps the workspace document. Mark never blocks, nor does MarkLater, for
@@ -245,6 +246,7 @@ func (p *Program) Run(ctx context.Context) (err error) {
 	defer p.recovered()
 	defer p.model.health.Close()
 	_, err = p.tea.Run()
+	p.model.errands.finish(errandTime)
 	_ = p.model.deps.Saver.Flush() // who closes the saver is told whether it can be written by then
 	return err
 }

@@ -36,10 +36,10 @@ func (h *hands) Attach(r workspace.Record) (wire.Conn, error) {
 	return h.world.Attach(r)
 }
 
-func (h *hands) End(id session.ID, forget bool) {
+func (h *hands) End(id session.ID, forget bool) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.world.End(id, forget)
+	return h.world.End(id, forget)
 }
 
 func (h *hands) owner() *owner {

@@ -109,10 +109,10 @@ func (m *Model) found(msg sessionFound) tea.Cmd {
 	l, wanted := m.live[msg.id]
 	switch {
 	case !wanted:
-		if msg.conn != nil {
-			endUnwanted(msg.conn)
+		if msg.conn == nil {
+			return nil
 		}
-		return nil
+		return m.endUnwanted(msg.id, msg.conn)
 	case errors.Is(msg.err, health.ErrSilent), errors.Is(msg.err, health.ErrRefused):
 		m.outOfReach(msg.id, msg.size)
 		return nil
@@ -134,8 +134,7 @@ func (m *Model) started(msg sessionStarted) tea.Cmd {
 		return m.apply(workspace.SessionFailed{Session: msg.id, Reason: startReason(msg.err), Area: m.focus().splitSize()})
 	}
 	if _, known := m.state.Sessions[msg.id]; !wanted || !known {
-		endUnwanted(msg.conn) // closed and collected while it was starting
-		return nil
+		return m.endUnwanted(msg.id, msg.conn) // closed and collected while it was starting
 	}
 	return m.attach(msg.id, l, msg.conn, msg.size)
 }
@@ -200,7 +199,9 @@ func (w *watch) changed() (screen, news bool) {
 }
 
 // endUnwanted ends a session whose pane is gone before it was attached.
-func endUnwanted(c wire.Conn) {
-	_ = c.Send(wire.End{Forget: true, Said: clock.Now()})
-	_ = c.Close()
+func (m *Model) endUnwanted(id session.ID, c wire.Conn) tea.Cmd {
+	return m.endSurely(id, func() {
+		_ = c.Send(wire.End{Forget: true, Said: clock.Now()})
+		_ = c.Close()
+	})
 }

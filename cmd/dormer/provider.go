@@ -80,17 +80,23 @@ func (p *provider) Recall(id session.ID) (wire.Conn, time.Time, bool) {
 // endTime is how long the end of a session is waited for: its grace and a little.
 const endTime = grace + 2*time.Second
 
-func (p *provider) End(id session.ID, forget bool) {
+// End ends a session and waits until nothing is left of it.
+func (p *provider) End(id session.ID, forget bool) error {
 	if name, err := p.Provider.Find(id); err == nil {
 		ctx, cancel := context.WithTimeout(context.Background(), endTime)
 		defer cancel()
-		if p.Provider.End(ctx, name, forget) != nil {
-			return // a host that does not answer keeps its deadline
+		err := p.Provider.End(ctx, name, forget)
+		if errors.Is(err, socket.ErrSilent) {
+			return fmt.Errorf("its host does not answer: dormer kill %s ends it when it does", id)
+		}
+		if err != nil {
+			return err
 		}
 	}
 	if forget { // a host that is gone has left something on disk, and perhaps a child
 		_ = p.Forget(id) // what stays is for dormer gc
 	}
+	return nil
 }
 
 // Until is until when a session that was closed can be brought back, by its host's
@@ -119,7 +125,7 @@ func (p *provider) EndExpired(id session.ID) {
 			return
 		}
 	}
-	p.End(id, true)
+	_ = p.End(id, true) // what does not answer keeps its deadline
 }
 
 // Find, Check and Glance look at a session for the health monitor.

@@ -174,3 +174,39 @@ func TestKillPaneAsksAndIsFinal(t *testing.T) {
 		t.Errorf("%d processes are left, want 1", n)
 	}
 }
+
+// A kill that was confirmed is carried out though one leaves in the same breath, and
+// though its host is stopped for a while, which is said.
+func TestAConfirmedKillIsCarriedOut(t *testing.T) {
+	t.Parallel()
+	t.Run("one leaves", func(t *testing.T) {
+		t.Parallel()
+		s := open(t, drive.Options{})
+		s.name("one")
+		s.splitRight("two")
+		killed := s.pid()
+		s.Prefix("X")
+		s.WaitText("Kill `two`?")
+		s.Type("y\x02d")
+		if status := s.WaitExit(); status != 0 {
+			t.Errorf("it left with status %d", status)
+		}
+		s.ended("what was killed", killed)
+		s.waitProcesses(1)
+	})
+	t.Run("its host is stopped", func(t *testing.T) {
+		t.Parallel()
+		s := open(t, drive.Options{Cols: 160})
+		s.name("one")
+		s.splitRight("two")
+		killed := s.pid()
+		goOn := stop(t, hostOf(t, killed))
+		s.Prefix("X")
+		s.WaitText("Kill `two`?")
+		s.Press("y")
+		s.WaitText("is still there: its host does not answer")
+		goOn()
+		s.ended("what was killed", killed)
+		s.waitProcesses(1)
+	})
+}
