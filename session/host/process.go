@@ -60,11 +60,10 @@ func (o SpawnOptions) Dir(id session.ID) string { return filepath.Join(o.Session
 //
 // Where it returns an error nothing is left running, and the error says what to
 // change. It is [ErrRunning] where the session has a host already.
-func Spawn(spec session.Spec, o SpawnOptions) (pid int, err error) { return SpawnIn(nil, spec, o) }
-
-// SpawnIn is [Spawn] in a process that waits for it; in a new one where it is nil, is
-// gone, or waits for another session. It waits no more then.
-func SpawnIn(w *Waiting, spec session.Spec, o SpawnOptions) (pid int, err error) {
+//
+// The process is w, which waits for it; a new one where w is nil, is gone, or waits for
+// another session. It waits no more then.
+func Spawn(w *Waiting, spec session.Spec, o SpawnOptions) (pid int, err error) {
 	name := session.HostName(sourceOf(spec), spec.ID)
 	pid, err = spawnNamed(name, spec, o, w)
 	if err != nil {

@@ -246,7 +246,7 @@ func TestRetention(t *testing.T) {
 	}
 }
 
-func spawnIn(h *home, spec session.Spec) (int, error) { return host.Spawn(spec, h.o) }
+func spawnIn(h *home, spec session.Spec) (int, error) { return host.Spawn(nil, spec, h.o) }
 
 // listenIn returns the path of a socket.
 func listenIn(t *testing.T) string {

@@ -110,7 +110,7 @@ func TestWhatIsAtTheSocketsPlace(t *testing.T) {
 			if _, err := h.Start(spec); err == nil || !strings.Contains(err.Error(), path) {
 				t.Errorf("start: %v, want an error that names %s", err, path)
 			}
-			if _, err := host.Spawn(spec, h.o); err == nil || !strings.Contains(err.Error(), path) {
+			if _, err := host.Spawn(nil, spec, h.o); err == nil || !strings.Contains(err.Error(), path) {
 				t.Errorf("spawn: %v, want an error that names %s", err, path)
 			}
 			if took := time.Since(began); took > 3*time.Second {
@@ -162,7 +162,7 @@ func TestSilentHost(t *testing.T) {
 	if took := time.Since(began); took < 2*wire.HandshakeTime || took > 3*time.Second {
 		t.Errorf("it took %v", took)
 	}
-	if _, err := host.Spawn(spec, h.o); err == nil || !strings.Contains(err.Error(), path) {
+	if _, err := host.Spawn(nil, spec, h.o); err == nil || !strings.Contains(err.Error(), path) {
 		t.Errorf("spawn: %v, want an error that names %s", err, path)
 	}
 }
@@ -245,7 +245,7 @@ func TestUnsafeDirectories(t *testing.T) {
 			makeDir(t, filepath.Join(dir, "home"), 0o700)
 			h.o.Runtime = filepath.Join(dir, "home", "r")
 			prepare(t, h)
-			if _, err := host.Spawn(specOf(sh("read x")...), h.o); err == nil || !strings.Contains(err.Error(), filepath.Dir(h.o.Runtime)) {
+			if _, err := host.Spawn(nil, specOf(sh("read x")...), h.o); err == nil || !strings.Contains(err.Error(), filepath.Dir(h.o.Runtime)) {
 				t.Errorf("got %v, want an error that names the directory", err)
 			}
 			if _, err := os.Stat(h.o.Sessions); err == nil {
@@ -485,7 +485,7 @@ func TestReadOnlyStateDirectory(t *testing.T) {
 	h := newHome(t)
 	h.o.Sessions = "/proc/sessions" // nobody can write there
 	spec := specOf(sh("echo ready; read x")...)
-	if _, err := host.Spawn(spec, h.o); err != nil {
+	if _, err := host.Spawn(nil, spec, h.o); err != nil {
 		t.Fatal(err)
 	}
 	s := h.attach(spec)

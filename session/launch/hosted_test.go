@@ -164,7 +164,7 @@ func TestStartOfARunningSessionAttaches(t *testing.T) {
 	text := s.text()
 	again := h.start(spec)
 	again.shows(text)
-	if _, err := host.Spawn(spec, h.o); !errors.Is(err, host.ErrRunning) {
+	if _, err := host.Spawn(nil, spec, h.o); !errors.Is(err, host.ErrRunning) {
 		t.Errorf("spawn again: %v", err)
 	}
 	hosts, err := h.Hosts(background)

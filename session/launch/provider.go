@@ -83,7 +83,7 @@ func (p *Provider) spawn(spec session.Spec) error {
 		return err
 	}
 	defer p.starts.end()
-	_, err := host.SpawnIn(p.expected.take(), spec, p.o)
+	_, err := host.Spawn(p.expected.take(), spec, p.o)
 	return err
 }
 

@@ -49,7 +49,7 @@ func TestTerminatedAtAnyMoment(t *testing.T) {
 	for i := range 30 {
 		spec := specOf()
 		spec.Env = append(spec.Env, "SHELL=/bin/bash")
-		pid, err := host.Spawn(spec, h.o)
+		pid, err := host.Spawn(nil, spec, h.o)
 		if err != nil {
 			t.Fatal(err)
 		}

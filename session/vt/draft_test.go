@@ -99,3 +99,13 @@ func TestDraftsScrollAwayAsText(t *testing.T) {
 		t.Errorf("got a line of %d cells, want 8", len(cells))
 	}
 }
+
+// settle gives all that is a draft its cells.
+func (t *Terminal) settle() {
+	t.last.settle(t)
+	for _, s := range t.screens() {
+		for y := range s.rows {
+			s.row(y)
+		}
+	}
+}

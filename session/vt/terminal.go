@@ -264,16 +264,6 @@ func (t *Terminal) screens() []*screen {
 	return []*screen{t.main, t.alt}
 }
 
-// settle gives all that is a draft its cells.
-func (t *Terminal) settle() {
-	t.last.settle(t)
-	for _, s := range t.screens() {
-		for y := range s.rows {
-			s.row(y)
-		}
-	}
-}
-
 // touch gives row y a new generation.
 func (t *Terminal) touch(y int) {
 	t.gen++
