@@ -169,20 +169,31 @@ func (m *Model) asksIn(t workspace.Tab) bool {
 
 // words say what a session asks for, for its own lines in lists.
 func (a attention) words(now time.Time) string {
-	when := " " + ago(now.Sub(a.since))
 	switch a.reason {
-	case hadOutput:
-		return "printed" + when
+	case noReason:
+		return ""
 	case fellSilent:
 		return "silent"
+	}
+	return a.reason.verb() + " " + ago(now.Sub(a.since))
+}
+
+// verb is what a session did, behind its name.
+func (r reason) verb() string {
+	switch r {
+	case hadOutput:
+		return "printed"
+	case fellSilent:
+		return "fell silent"
 	case finished:
-		return "finished" + when
+		return "finished"
 	case failedCommand:
-		return "failed" + when
+		return "failed"
 	case notifiedUs:
-		return "notified" + when
+		return "notified"
 	case rangBell:
-		return "rang" + when
+		return "rang"
+	case noReason:
 	}
 	return ""
 }

@@ -35,9 +35,9 @@ func ago(d time.Duration) string {
 	return lasted(d.Truncate(time.Second)) + " ago"
 }
 
-// countdown writes a time that is left: "4:59", "1:04:59".
+// countdown writes a time that is left: "4:59", "1:04:59". The last second is "0:01".
 func countdown(d time.Duration) string {
-	s := max(int(d.Round(time.Second).Seconds()), 0)
+	s := max(int((d+time.Second-1)/time.Second), 0)
 	if s >= 3600 {
 		return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
 	}

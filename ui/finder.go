@@ -77,9 +77,10 @@ type item struct {
 	session session.ID
 	// at is what the picture shows, nil for the screen as it is.
 	at *wire.Match
-	// lines are shown in its place where there are any.
-	lines  string
-	choose func(*Model) tea.Cmd
+	// lines are shown in its place where there are any; a sentence is wrapped.
+	lines    string
+	sentence bool
+	choose   func(*Model) tea.Cmd
 }
 
 // verb is something that can be done to the selected thing by a key, which must

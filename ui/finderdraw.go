@@ -79,14 +79,14 @@ func (f *finder) render(size session.Size, l theme.Looks) paint.Overlay {
 			line = l.Dim.Render(cut(cmp.Or(f.news, f.empty), s.listed))
 		}
 		if s.cols > 0 && !s.below && f.picture == nil {
-			line = beside(line, s.listed, l.Dim.Render(lineOf(f.textual(), i, s.cols)))
+			line = beside(line, s.listed, l.Dim.Render(f.textLine(i, s.cols)))
 		}
 		lines = append(lines, line)
 	}
 	if s.below {
 		lines = append(lines, l.Edge.Render(strings.Repeat(l.Frame.Top, s.inner)))
 		for i := range s.lines {
-			lines = append(lines, l.Dim.Render(lineOf(f.textual(), i, s.cols)))
+			lines = append(lines, l.Dim.Render(f.textLine(i, s.cols)))
 		}
 	}
 	for _, line := range s.foot {
@@ -133,6 +133,19 @@ func (f *finder) textual() string {
 // beside is a line of the list with what stands at its right.
 func beside(line string, width int, right string) string {
 	return line + strings.Repeat(" ", max(width-theme.InkWidth(line), 0)+1) + right
+}
+
+// textLine is line i of the text that is shown of the selected item: a sentence is
+// shown whole, of other texts lines are cut.
+func (f *finder) textLine(i, width int) string {
+	text := f.textual()
+	if it, _ := f.selected(); it.sentence {
+		if lines := wrapped(text, width); i < len(lines) {
+			return lines[i]
+		}
+		return ""
+	}
+	return lineOf(text, i, width)
 }
 
 // lineOf is line i of a text, cut to a width.

@@ -121,7 +121,7 @@ func TestFrame(t *testing.T) {
 		}, `
 .
 .
- work  closed ` + "`make test`" + `: Ctrl-b u brings it back, 4:59`},
+ work  closed ` + "`make test`" + `: Ctrl-b T brings it back, 4:59`},
 		{"notice_names_the_chord_where_it_can_be_sent", session.Size{Rows: 3, Cols: 70}, tab(1, leaf(1)), func(m *Model) {
 			m.outer.chords = true
 			m.notify("closed `make test`", m.now().Add(59*time.Second))

@@ -69,6 +69,17 @@ func (m *Model) unread() (n int) {
 	return n
 }
 
+// newest says what the newest of the entries is that were not seen, empty where there
+// is none: "build failed".
+func (m *Model) newest() string {
+	for _, e := range slices.Backward(m.inbox.entries) {
+		if r, known := m.state.Sessions[e.session]; known && !e.read {
+			return cut(r.DisplayTitle(), inboxTitle) + " " + e.reason.verb()
+		}
+	}
+	return ""
+}
+
 // clearEntries forgets the entries that are chosen.
 func (m *Model) clearEntries(chosen func(entry) bool) {
 	m.inbox.entries = slices.DeleteFunc(m.inbox.entries, chosen)

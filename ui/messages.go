@@ -40,7 +40,7 @@ func (m *Model) openMessages() tea.Cmd {
 	f := newFinder("Messages", plain(func(m *Model) (out []item) {
 		for _, said := range slices.Backward(m.messages) {
 			out = append(out, item{
-				id: fmt.Sprint("message ", said.serial), text: said.text, right: m.ago(said.at), lines: said.text,
+				id: fmt.Sprint("message ", said.serial), text: said.text, right: m.ago(said.at), lines: said.text, sentence: true,
 				choose: func(m *Model) tea.Cmd { return m.copied(said.text) },
 			})
 		}

@@ -76,15 +76,18 @@ func (m *Model) nextNotice() {
 func (m *Model) notify(text string, until time.Time) {
 	if !until.IsZero() {
 		key := m.keys().keyOf("undo.close")
-		switch {
-		case m.outer.chords:
+		if m.outer.chords {
 			key = m.keys().chordOf("undo.close")
-		case len(m.keys().allKeys("undo")) > 0: // just now that is the same
-			key = m.keys().keyOf("undo")
 		}
 		text += ": " + key + " brings it back"
 	}
 	m.sayFor(text, longNotice)
+	if until.IsZero() {
+		return
+	}
+	if until.Before(m.notice.gone) {
+		m.notice.gone = until
+	}
 	if !m.config.Terminal.Reader {
 		m.notice.until = until
 	}

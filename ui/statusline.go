@@ -21,6 +21,7 @@ func (m *Model) statusLine(tab workspace.Tab) bars.Status {
 		Doing:     m.copyHint(),
 		Undo:      len(m.state.Undo),
 		Unread:    m.unread(),
+		News:      m.newest(),
 		KeyOf:     m.keyOf,
 		Zoomed:    tab.Zoomed,
 		Synced:    len(tab.SyncedWith(tab.Active)),

@@ -3,6 +3,7 @@ package ui
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"dormer/session"
 	"dormer/ui/keys"
@@ -107,5 +108,22 @@ func TestAMarkIsClicked(t *testing.T) {
 	w.mouse(box.Title.X+2, box.Title.Y, keys.ButtonLeft, keys.MousePress)
 	if !strings.Contains(w.m.notice.text, "failed with code 2") {
 		t.Errorf("the title's mark says %q", w.m.notice.text)
+	}
+}
+
+// What a closed thing offers is offered for as long as it can be taken, and no longer.
+func TestTheOfferToBringBackGoesWithItsTime(t *testing.T) {
+	w := newWorld(t, standard)
+	w.m.notify("closed `make`", w.now.Add(4*time.Second))
+	for left, want := range []string{"0:01", "0:02", "0:03", "0:04"} {
+		at := w.now.Add(4*time.Second - time.Duration(left)*time.Second - time.Millisecond)
+		if got := w.m.notice.line(at); !strings.HasSuffix(got, ", "+want) {
+			t.Errorf("%ds before the end it says %q, want %q", left, got, want)
+		}
+	}
+	w.now = w.now.Add(4 * time.Second)
+	w.take(noticeTick{w.now})
+	if w.m.notice.showing() {
+		t.Errorf("when it is over it says %q", w.m.notice.line(w.now))
 	}
 }

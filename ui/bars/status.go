@@ -27,16 +27,18 @@ type Status struct {
 	Unlocks string
 	// KeyOf is the key of a command.
 	KeyOf func(command string) string
-	// Undo is how much was closed, Unread how much is new.
+	// Undo is how much was closed, Unread how much is new, and News what the newest is.
 	Undo, Unread int
+	News         string
 	Zoomed       bool
 	// Synced is how many panes take what is typed, Hidden how many floating ones are not
 	// shown.
 	Synced, Hidden int
 	// Elsewhere are the other views in which something asks to be looked at.
 	Elsewhere []View
-	// brief leaves out what can be done about a part.
-	brief bool
+	// brief is how much is left out: first what can be done about a part, then what it
+	// is of.
+	brief brevity
 }
 
 // part is what stands for a part of the status line, empty where there is nothing to
@@ -66,7 +68,7 @@ func (s Status) part(name string) string {
 		}
 	case "{new}":
 		if s.Unread > 0 {
-			return s.offering(fmt.Sprintf("%d new", s.Unread), "inbox", "shows")
+			return s.offering(s.unread(), "inbox", "shows")
 		}
 	case "{closed}":
 		if s.Undo > 0 {
@@ -83,9 +85,30 @@ func (s Status) part(name string) string {
 	return ""
 }
 
+// brevity is how few words are used.
+type brevity uint8
+
+const (
+	allWords brevity = iota
+	withoutOffers
+	fewestWords
+)
+
+// unread says how much is new, and what the newest is.
+func (s Status) unread() string {
+	text := fmt.Sprintf("%d new", s.Unread)
+	switch {
+	case s.brief == fewestWords || s.News == "":
+		return text
+	case s.Unread == 1:
+		return text + ": " + s.News
+	}
+	return text + ", the last: " + s.News
+}
+
 // offering is a text with the key for what can be done about it.
 func (s Status) offering(text, command, does string) string {
-	if s.brief {
+	if s.brief >= withoutOffers {
 		return text
 	}
 	return text + ", " + s.KeyOf(command) + " " + does
@@ -138,11 +161,11 @@ func (s Status) Spots(cols int) []StatusSpot {
 			s.Notice += s.Aside
 		}
 		right := l.keepRight(s.rightIn(l.left() - grid.StringWidth(s.Notice) - 3))
-		l.add(StatusSpot{Text: cutMiddle(s.Notice, l.left()), Style: Notice})
+		l.add(StatusSpot{Text: fit(s.Notice, l.left()), Style: Notice})
 		return append(l.spots, right...)
 	}
 	if s.Doing != "" {
-		l.add(StatusSpot{Text: grid.Cut(s.Doing, l.left()-1), Style: Hint})
+		l.add(StatusSpot{Text: fit(s.Doing, l.left()-1), Style: Hint})
 		return l.spots
 	}
 	right := l.keepRight(s.rightIn(l.left() - leastLeft))
@@ -162,10 +185,11 @@ func (s Status) rightIn(room int) []StatusSpot {
 		switch {
 		case widthOf(p) <= room || len(all) == 0:
 			return p
-		case s.brief:
+		case s.brief == fewestWords:
 			all = all[:len(all)-1]
+		default:
+			s.brief++
 		}
-		s.brief = true
 	}
 }
 

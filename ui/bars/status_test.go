@@ -39,13 +39,14 @@ func TestPiecesOfTheStatusLineDoNotOverlap(t *testing.T) {
 // What is new stays in sight where there is little room: the words about it go first.
 func TestANarrowStatusLineSaysWhatIsNew(t *testing.T) {
 	s := aLine()
-	s.Undo, s.Unread = 3, 2
+	s.Undo, s.Unread, s.News = 3, 2, "build failed"
 	for _, tt := range []struct {
 		cols int
 		want string
 	}{
-		{100, " work  /src                  2 new, Ctrl-b A shows   3 closed, Ctrl-b T brings back   Ctrl-b ? keys"},
-		{70, " work  /src                          2 new   3 closed   Ctrl-b ? keys"},
+		{120, " work  /src              2 new, the last: build failed, Ctrl-b A shows   3 closed, Ctrl-b T brings back   Ctrl-b ? keys"},
+		{80, " work  /src            2 new, the last: build failed   3 closed   Ctrl-b ? keys"},
+		{60, " work  /src                2 new   3 closed   Ctrl-b ? keys"},
 		{40, " work  /src            2 new   3 closed"},
 		{28, " work  /src           2 new"},
 		{20, " work  /src"},

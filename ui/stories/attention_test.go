@@ -49,7 +49,7 @@ func TestACommandThatFailsElsewhereIsTold(t *testing.T) {
 	s.newTab(2, "other")
 	g.open(t)
 	s.WaitFor("the mark of the tab", func(sc drive.Screen) bool { return strings.Contains(tabs(sc), "1 build ✗") })
-	s.WaitText("1 new, Ctrl-b A")
+	s.WaitText("1 new: build failed, Ctrl-b A shows")
 	s.Prefix("A")
 	s.WaitText("failed with code 3 after")
 	s.Press("esc")
@@ -181,7 +181,7 @@ func TestWhatAsksForAttentionIsFoundInItsOrder(t *testing.T) {
 		w.gate.open(t)
 		s.WaitFor("the mark "+w.mark, func(sc drive.Screen) bool { return strings.Contains(tabs(sc), w.mark) })
 	}
-	s.WaitText("4 new, Ctrl-b A")
+	s.WaitText("4 new, the last: ninetynine notified")
 	s.Prefix("A")
 	s.WaitText("Inbox", "the build is done", "rang the bell", "mail", "it is here", "Question", "may I go on?")
 	s.Press("esc")
