@@ -181,7 +181,7 @@ func TestWhatAsksForAttentionIsFoundInItsOrder(t *testing.T) {
 		w.gate.open(t)
 		s.WaitFor("the mark "+w.mark, func(sc drive.Screen) bool { return strings.Contains(tabs(sc), w.mark) })
 	}
-	s.WaitText("4 new, the last: ninetynine notified")
+	s.WaitText("4 new")
 	s.Prefix("A")
 	s.WaitText("Inbox", "the build is done", "rang the bell", "mail", "it is here", "Question", "may I go on?")
 	s.Press("esc")
