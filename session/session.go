@@ -172,6 +172,10 @@ type Spec struct {
 	PlainShell bool
 	// History bounds the lines kept above the screen.
 	History HistoryLimits
+	// Restart says whether it starts again by itself where its host went while it ran.
+	Restart Restart
+	// Occasion is why it is started, where it may have had a process before.
+	Occasion Occasion `json:"-"`
 	// AmbiguousWide gives East Asian ambiguous characters two columns at first; who
 	// shows the session can change it.
 	AmbiguousWide bool

@@ -22,7 +22,7 @@ type piece struct {
 
 // starting reports whether a session is on its way.
 func (l *live) starting() bool {
-	return l != nil && l.client == nil && !l.stuck() && !l.health.CanStart
+	return l != nil && l.client == nil && !l.stuck() && !l.health.CanStart && l.asleep == nil
 }
 
 func (a *ahead) key(k keys.Key) {

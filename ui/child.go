@@ -26,12 +26,12 @@ func (l *live) modes() (modes grid.Modes) {
 func (l *live) exited() bool { return l.status.Runtime == session.Exited }
 
 // over reports whether no process is left, whether or not its host is.
-func (l *live) over() bool { return l.exited() || l.health.CanStart || !l.asleep.IsZero() }
+func (l *live) over() bool { return l.exited() || l.health.CanStart || l.asleep != nil }
 
 // over reports whether no process of a session is left.
 func (m *Model) over(id session.ID) bool {
 	l := m.live[id]
-	return l != nil && (l.client != nil || l.health.CanStart) && l.over()
+	return l != nil && (l.client != nil || l.health.CanStart || l.asleep != nil) && l.over()
 }
 
 // keyToChild sends a key to the active pane, encoded as its child asked for.
@@ -40,7 +40,7 @@ func (m *Model) keyToChild(k keys.Key) tea.Cmd {
 	switch l := m.live[m.activePane()]; {
 	case l == nil:
 		return nil
-	case l.client == nil && l.health.CanStart:
+	case l.client == nil && (l.health.CanStart || l.asleep != nil):
 		return m.endedKey(k, m.startAgain)
 	case l.stuck():
 		return m.endedKey(k, m.showAgain)
@@ -117,7 +117,7 @@ func (m *Model) endedKey(k keys.Key, again func(session.ID) tea.Cmd) tea.Cmd {
 // text is a run of typed characters; dialogs and prefixes take them one by one.
 func (m *Model) text(t input.Text) tea.Cmd {
 	l := m.target()
-	if m.dialog() != nil || m.prefix.pending || m.repeating() || m.keys().types || l == nil || l.exited() || m.copyKeyed() {
+	if m.dialog() != nil || m.prefix.pending || m.repeating() || m.keys().types || l == nil || l.over() || m.copyKeyed() {
 		var cmds []tea.Cmd
 		for _, k := range keys.Typed(t.Text) {
 			cmds = append(cmds, m.key(k))
@@ -144,7 +144,7 @@ func (m *Model) paste(p input.Paste) tea.Cmd {
 		return nil
 	}
 	l := m.target()
-	if l == nil || l.exited() {
+	if l == nil || l.over() {
 		return nil
 	}
 	m.leaveCopy(m.activePane())

@@ -43,3 +43,16 @@ func countdown(d time.Duration) string {
 	}
 	return fmt.Sprintf("%d:%02d", s/60, s%60)
 }
+
+// when says at what time something was: " at 15:04:05", or " on 2026-01-02 15:04:05"
+// where that was another day; empty where it is not known.
+func when(at, now time.Time) string {
+	at, now = at.Local(), now.Local()
+	switch {
+	case at.IsZero():
+		return ""
+	case at.Format(time.DateOnly) == now.Format(time.DateOnly):
+		return " at " + at.Format(time.TimeOnly)
+	}
+	return " on " + at.Format(time.DateTime)
+}

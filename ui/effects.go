@@ -6,7 +6,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
-	"dormer/ui/config"
 	"dormer/workspace"
 )
 
@@ -94,8 +93,8 @@ func (m *Model) sizeFor(id session.ID) session.Size {
 }
 
 // showSession makes sure that a session that came onto the screen is connected:
-// to the process that it has, or, where that is gone, to a new one in its
-// directory.
+// to the process that it has, or, where that is gone, to what is kept of it; see
+// [Model.recalled].
 func (m *Model) showSession(id session.ID) tea.Cmd {
 	if l, ok := m.live[id]; ok {
 		if l.client != nil {
@@ -110,13 +109,10 @@ func (m *Model) showSession(id session.ID) tea.Cmd {
 	m.live[id] = &live{}
 	m.changed()
 	size, runtime := m.sizeFor(id), m.deps.Runtime
-	ask := m.config.Panes.Restore == config.RestoreAsk
 	return func() tea.Msg {
 		conn, err := runtime.Attach(r)
-		if conn == nil && err == nil && ask {
-			if last, at, ok := runtime.Recall(id); ok {
-				return sessionRecalled{id: id, size: size, conn: last, at: at}
-			}
+		if conn == nil && err == nil {
+			return sessionRecalled{id: id, size: size, kept: runtime.Recall(id)}
 		}
 		return sessionFound{id: id, size: size, conn: conn, err: err}
 	}

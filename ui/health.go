@@ -231,7 +231,9 @@ func (m *Model) showAgain(id session.ID) tea.Cmd {
 func (m *Model) restartLost(id session.ID) tea.Cmd {
 	l := m.live[id]
 	delete(m.live, id)
-	return tea.Batch(detach(l), m.apply(workspace.StartSession{Session: id, Size: m.sizeFor(id)}))
+	return tea.Batch(detach(l), m.apply(workspace.StartSession{
+		Session: id, Size: m.sizeFor(id), Occasion: session.OnRequest,
+	}))
 }
 
 // detach lets go of a connection without holding up the event loop.

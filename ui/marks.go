@@ -61,14 +61,14 @@ func (m *Model) stateMark(id session.ID) string {
 	switch {
 	case l != nil && l.failed != "":
 		return markFailed
+	case l != nil && l.asleep != nil:
+		return l.asleep.mark()
 	case l != nil && l.client == nil && l.stuck():
 		return markFailed
 	case l != nil && l.client == nil && !l.well():
 		return markUnhealthy
 	case l == nil || l.client == nil:
 		return markStarting
-	case !l.asleep.IsZero():
-		return markAsleep
 	case l.status.Runtime == session.Unhealthy || !l.well() && !l.exited():
 		return markUnhealthy
 	case l.exited() && l.status.Exit.Clean():

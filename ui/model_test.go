@@ -47,7 +47,8 @@ type world struct {
 	timers   []tea.Msg // what was to be delivered later
 	mu       sync.Mutex
 	lost     map[session.ID]bool // sessions whose process is gone
-	homeless []session.ID        // sessions that were started before they were in the document
+	pasts    map[session.ID]session.Past
+	homeless []session.ID // sessions that were started before they were in the document
 	ended    []session.ID
 	endless  error // of who is to end a session
 }
@@ -97,9 +98,12 @@ func (w *world) Attach(r workspace.Record) (wire.Conn, error) {
 	return w.Start(session.Spec{ID: r.ID, Dir: r.Dir})
 }
 
-func (w *world) Recall(id session.ID) (wire.Conn, time.Time, bool) {
-	conn, err := w.Start(session.Spec{ID: id})
-	return conn, w.now.Add(-time.Hour), err == nil
+func (w *world) Recall(id session.ID) Kept {
+	kept := Kept{Past: w.pasts[id]}
+	if conn, err := w.Start(session.Spec{ID: id}); err == nil {
+		kept.Screen, kept.At = conn, w.now.Add(-time.Hour)
+	}
+	return kept
 }
 
 func (w *world) End(id session.ID, _ bool) error {
@@ -439,7 +443,7 @@ func TestExitedChildCanBeStartedAgain(t *testing.T) {
 	started := w.now
 	w.tell(o, wire.Started{PID: 7})
 	w.tell(o, wire.Exited{Exit: session.Exit{Code: 3, Started: started, Ended: started.Add(time.Minute)}})
-	if p := w.m.scene().Panes[0]; !strings.HasPrefix(p.Footer[0], "exited with code 3 after 1m;") || p.Mark != markFailed {
+	if p := w.m.scene().Panes[0]; !strings.HasPrefix(p.Footer[0], "exited with code 3"+when(started.Add(time.Minute), started)+" after 1m;") || p.Mark != markFailed {
 		t.Errorf("the pane says %q, mark %q", p.Footer, p.Mark)
 	}
 	w.press("a", "enter")
@@ -943,5 +947,72 @@ func TestANewSessionIsInTheDocumentBeforeItRuns(t *testing.T) {
 	w.press("ctrl+b", "%", "ctrl+b", "c")
 	if len(w.owners) != 3 || len(w.homeless) > 0 {
 		t.Errorf("%d sessions, of which %d were started before the document was written", len(w.owners), len(w.homeless))
+	}
+}
+
+// relaunched is a program that shows the workspace of another one, some of whose sessions
+// have lost their host.
+func (w *world) relaunched(restore config.Restore, pasts map[session.ID]session.Past) *world {
+	w.t.Helper()
+	again := &world{
+		t: w.t, now: w.now, owners: map[session.ID]*owner{}, msgs: make(chan tea.Msg, 100),
+		lost: map[session.ID]bool{}, pasts: pasts,
+	}
+	for id := range pasts {
+		again.lost[id] = true
+	}
+	d := w.m.deps
+	d.Runtime, d.Prober, d.Saver, d.term, d.State, d.Config = again, again, again, again, w.m.state, config.Default()
+	d.Config.Panes.Restore = restore
+	d.send = func(m arrival) { again.msgs <- m }
+	again.m = newModel(d)
+	again.do(again.m.Init())
+	return again
+}
+
+// What has ended is shown as it ended, and only somebody who asks for it starts it again.
+func TestWhatHasEndedIsShownAndWaits(t *testing.T) {
+	at := time.Date(2026, 3, 1, 12, 0, 0, 0, time.Local)
+	exit := func(e session.Exit) *session.Exit {
+		e.Started, e.Ended = at, at.Add(65*time.Second)
+		return &e
+	}
+	tests := []struct {
+		name         string
+		past         session.Past
+		mark, footer string
+	}{
+		{"completed", session.Past{Lifecycle: session.Completed, Exit: exit(session.Exit{})}, markDone, "exited with code 0 on 2026-03-01 12:01:05 after 1m 5s"},
+		{"failed", session.Past{Lifecycle: session.Failed, Exit: exit(session.Exit{Code: 3})}, markFailed, "exited with code 3 on 2026-03-01 12:01:05 after 1m 5s"},
+		{"killed", session.Past{Lifecycle: session.Failed, Exit: exit(session.Exit{Signal: "SIGKILL"})}, markFailed, "ended by SIGKILL on 2026-03-01 12:01:05"},
+		{"stopped", session.Past{Lifecycle: session.Stopped, Exit: exit(session.Exit{Signal: "SIGHUP"})}, markFailed, "stopped on request on 2026-03-01 12:01:05"},
+		{"stopping", session.Past{Lifecycle: session.Stopping}, markFailed, "stopped on request; Enter starts it again"},
+		{"ran", session.Past{Lifecycle: session.LifecycleRunning}, markAsleep, "it ran when its host or the machine went"},
+		{"unknown", session.Past{}, markAsleep, "how it ended is not known"},
+	}
+	for _, restore := range []config.Restore{config.RestoreStart, config.RestoreAsk} {
+		for _, tt := range tests {
+			t.Run(string(restore)+"/"+tt.name, func(t *testing.T) {
+				w := newWorld(t, standard)
+				if _, err := w.doFrom(uuid.Nil, "tab.new", "--", "deploy"); err != nil {
+					t.Fatal(err)
+				}
+				id := w.m.activePane()
+				again := w.relaunched(restore, map[session.ID]session.Past{id: tt.past})
+				p := again.m.scene().Panes[0]
+				if p.Mark != tt.mark || len(p.Footer) == 0 || !strings.HasPrefix(p.Footer[0], tt.footer) || p.Client == nil {
+					t.Errorf("the pane says %q with mark %q", p.Footer, p.Mark)
+				}
+				picture := again.owners[id]
+				again.press("enter")
+				again.until("it starts", func(msg tea.Msg) bool {
+					started, is := msg.(sessionStarted)
+					return is && started.id == id
+				})
+				if o := again.owners[id]; o == picture || o.spec.Occasion != session.OnRequest || len(again.m.scene().Panes[0].Footer) != 0 {
+					t.Errorf("Enter started it with %+v", o.spec)
+				}
+			})
+		}
 	}
 }

@@ -95,7 +95,7 @@ func (m *Model) noteTitle(id session.ID, l *live) tea.Cmd {
 
 func (m *Model) noteStatus(id session.ID, l *live) tea.Cmd {
 	s := l.client.Status()
-	if s == l.status || !l.asleep.IsZero() {
+	if s == l.status || l.asleep != nil {
 		return nil
 	}
 	was := l.status.Runtime

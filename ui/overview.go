@@ -231,12 +231,16 @@ func (m *Model) endItem(it item) (bool, tea.Cmd) {
 func (m *Model) startAgain(id session.ID) tea.Cmd {
 	l := m.live[id]
 	switch {
-	case l == nil:
+	case l == nil && m.state.ClosedHolding(id) >= 0:
+		m.say("it is closed: bring it back first")
 		return nil
-	case l.client != nil && l.exited():
+	case l == nil:
+		m.say("it is not shown yet: go there first")
+		return nil
+	case l.client != nil && l.exited() && !l.client.Gone():
 		l.client.Restart(session.Login(m.deps.Env)...)
 		return nil
-	case l.health.CanStart || !l.asleep.IsZero():
+	case l.over(): // and its host is gone
 		return m.restartLost(id)
 	}
 	m.say("it runs: only what has ended can be started again")

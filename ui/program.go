@@ -33,13 +33,22 @@ type Runtime interface {
 	// program or by another. The connection is nil, without an error, where that
 	// process is gone.
 	Attach(workspace.Record) (wire.Conn, error)
-	// Recall returns a connection that shows the last known screen of a session
-	// whose process is gone, and from when it is; false where nothing is known.
-	Recall(session.ID) (wire.Conn, time.Time, bool)
+	// Recall returns what is kept of a session whose process is gone.
+	Recall(session.ID) Kept
 	// End ends a session, if it is there, and returns when nothing is left of it; with
 	// forget, what is kept of it on disk goes too. Where it cannot, or has not in time,
 	// the error says what to do.
 	End(id session.ID, forget bool) error
+}
+
+// Kept is what is kept of a session whose process is gone.
+type Kept struct {
+	// Screen is a connection that shows its last screen, and At is from when that is;
+	// nil where no screen is kept.
+	Screen wire.Conn
+	At     time.Time
+	// Past is how its process ended, or that nobody knows.
+	Past session.Past
 }
 
 // Saver keeps the workspace document. Mark never blocks, nor does MarkLater, for

@@ -2,11 +2,12 @@ package ui
 
 import (
 	"fmt"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
+	"dormer/session"
 	"dormer/session/client"
+	"dormer/ui/config"
 	"dormer/workspace"
 )
 
@@ -88,27 +89,72 @@ func (m *Model) openOrphans() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// recalled shows the last screen of a session whose process is gone.
+// recalled takes what is kept of a session whose process is gone: it starts again, or it
+// shows its last screen and how it ended, and waits for Enter. It is asked what was
+// written of it, for nothing that has ended runs again by itself.
 func (m *Model) recalled(msg sessionRecalled) tea.Cmd {
-	l := m.live[msg.id]
-	if l == nil {
-		_ = msg.conn.Close() // closed meanwhile, and nothing but a picture
+	l, kept := m.live[msg.id], msg.kept
+	what := session.Relaunch{
+		Shell: m.isShell(msg.id), Past: kept.Past, Ask: m.config.Panes.Restore == config.RestoreAsk,
+	}
+	starts := l != nil && what.Next() == session.StartAgain
+	if (l == nil || starts) && kept.Screen != nil {
+		_ = kept.Screen.Close() // nothing but a picture
+	}
+	switch {
+	case l == nil: // closed meanwhile
 		return nil
+	case starts:
+		delete(m.live, msg.id)
+		return m.apply(workspace.StartSession{Session: msg.id, Size: msg.size, Occasion: session.OnReturn})
 	}
 	id, wake := msg.id, m.deps.wake
-	l.asleep, l.size = msg.at, msg.size
-	l.client = client.Attach(msg.conn, msg.size, func() { wake(id) })
+	l.asleep, l.size = &kept, msg.size
+	if kept.Screen != nil {
+		l.client = client.Attach(kept.Screen, msg.size, func() { wake(id) })
+	}
 	m.changed()
 	return nil
 }
 
-// asleepFooter says from when a last screen is, and what can be done.
-func asleepFooter(at time.Time) []string {
-	when := at.Local().Format(time.DateTime)
+// mark is the mark of a session that has neither a process nor a host.
+func (k Kept) mark() string {
+	switch {
+	case !k.Past.Ended():
+		return markAsleep
+	case k.Past.Lifecycle == session.Completed:
+		return markDone
+	}
+	return markFailed
+}
+
+// asleepFooter says what became of a session, from when its last screen is, and what
+// can be done.
+func (m *Model) asleepFooter(id session.ID, k Kept) []string {
+	past := k.Past
+	stopped := past.Lifecycle == session.Stopped || past.Lifecycle == session.Stopping
+	switch {
+	case stopped && past.Exit != nil:
+		return endFooter("stopped on request", "stopped", *past.Exit, m.now())
+	case past.Ended() && past.Exit != nil:
+		return exitFooter(*past.Exit, m.now())
+	case past.Ended():
+		return footer("stopped on request", "stopped")
+	case m.isShell(id):
+		return append(footer("suspended; this is how it was"+when(k.At, m.now()), "as it was"+when(k.At, m.now())), footer("", "suspended")[1:]...)
+	case past.Lost():
+		return footer("it ran when its host or the machine went"+when(k.At, m.now()), "its host went while it ran")
+	}
+	return footer("how it ended is not known", "end not known")
+}
+
+// footer says something of a session that can be started again, in words and in few.
+func footer(words, few string) []string {
 	return []string{
-		"suspended; this is how it was on " + when + "; Enter starts it again, x closes the pane",
-		"as it was on " + when + "; Enter starts it again",
-		"suspended; Enter: again, x: close",
-		"suspended",
+		words + "; Enter starts it again, x closes the pane",
+		few + "; Enter starts it again, x closes",
+		few + "; Enter: again, x: close",
+		few + "; Enter, x",
+		few,
 	}
 }

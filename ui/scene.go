@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"time"
 
 	"dormer/session"
 	"dormer/session/grid"
@@ -105,10 +106,10 @@ func (m *Model) paneScene(b geometry.Pane, tab workspace.Tab) paint.Pane {
 	if p.Past != nil && m.copies[b.Session] != nil && !m.copies[b.Session].follow {
 		return p // a footer would be over what is read
 	}
-	if !l.asleep.IsZero() {
-		p.Footer = asleepFooter(l.asleep)
+	if l.asleep != nil {
+		p.Footer = m.asleepFooter(b.Session, *l.asleep)
 	} else if l.client != nil && l.exited() {
-		p.Footer = exitFooter(l.status.Exit)
+		p.Footer = exitFooter(l.status.Exit, m.now())
 	} else if !l.well() {
 		p.Footer = healthFooter(l.health)
 	}
@@ -129,11 +130,16 @@ func exitWords(e session.Exit) (how, short string) {
 }
 
 // exitFooter tells how a child ended and what can be done about it.
-func exitFooter(e session.Exit) []string {
+func exitFooter(e session.Exit, now time.Time) []string {
 	how, short := exitWords(e)
+	return endFooter(how, short, e, now)
+}
+
+func endFooter(how, short string, e session.Exit, now time.Time) []string {
 	ran := lasted(e.Ended.Sub(e.Started))
 	return []string{
-		fmt.Sprintf("%s after %s; Enter starts it again, x closes the pane", how, ran),
+		fmt.Sprintf("%s%s after %s; Enter starts it again, x closes the pane", how, when(e.Ended, now), ran),
+		fmt.Sprintf("%s%s after %s; Enter: again, x: close", how, when(e.Ended, now), ran),
 		fmt.Sprintf("%s after %s; Enter: again, x: close", how, ran),
 		fmt.Sprintf("%s; Enter: again, x: close", short),
 		fmt.Sprintf("%s; Enter, x", short),

@@ -35,9 +35,9 @@ type live struct {
 	title, dir string
 	status     client.Status
 	health     health.View
-	// asleep is set where there is no process and only the last screen is shown: it
-	// is from when that screen is.
-	asleep time.Time
+	// asleep is what is kept of a session that has neither a process nor a host; nil
+	// for all others.
+	asleep *Kept
 	// failed says why the session's process, which may well run, cannot be looked at,
 	// where trying again by itself would not help.
 	failed string
@@ -71,20 +71,18 @@ type (
 		conn  wire.Conn
 		err   error
 	}
-	// sessionFound reports the process of a session that was there before: conn is
-	// nil, without an error, where there is none any more.
+	// sessionFound reports the process of a session that was there before.
 	sessionFound struct {
 		id   session.ID
 		size session.Size
 		conn wire.Conn
 		err  error
 	}
-	// sessionRecalled brings the last screen of a session whose process is gone.
+	// sessionRecalled brings what is kept of a session whose process is gone.
 	sessionRecalled struct {
 		id   session.ID
 		size session.Size
-		conn wire.Conn
-		at   time.Time
+		kept Kept
 	}
 	// linesDue says that what is to be typed into a new session can be: it has printed
 	// something, or nothing for long enough.
@@ -120,9 +118,6 @@ func (m *Model) found(msg sessionFound) tea.Cmd {
 		l.failed = msg.err.Error()
 		m.changed()
 		return nil
-	case msg.conn == nil:
-		delete(m.live, msg.id)
-		return m.apply(workspace.StartSession{Session: msg.id, Size: msg.size})
 	}
 	return m.attach(msg.id, l, msg.conn, msg.size)
 }
@@ -177,7 +172,7 @@ func (m *Model) attach(id session.ID, l *live, conn wire.Conn, size session.Size
 	m.tellTerminal(l)
 	l.ahead.give(l.client)
 	waits := m.waitToType(id, l, w)
-	l.failed, l.asleep, l.status, l.hidden = "", time.Time{}, client.Status{}, false
+	l.failed, l.asleep, l.status, l.hidden = "", nil, client.Status{}, false
 	m.watched(id, size)
 	l.client.Deadline(m.state.Sessions[id].Residency.ExpiresAt, m.now())
 	m.searchIn(id)

@@ -64,10 +64,11 @@ type (
 	}
 	// StartSession asks for the process of a session that has a pane and no
 	// process: after the workspace was loaded, or to run it again once it exited.
-	// It starts in the directory that the session was in last.
+	// It starts in the directory that the session was in last. Occasion is why.
 	StartSession struct {
-		Session session.ID
-		Size    session.Size
+		Session  session.ID
+		Size     session.Size
+		Occasion session.Occasion
 	}
 	// CloseTab puts a tab onto the undo stack; its sessions run on. Keep is how
 	// long it can be brought back; zero means [UndoTime]. Limit is how many entries

@@ -145,7 +145,9 @@ func (d *draft) startSession(a StartSession) error {
 	if _, err := d.spotWith(a.Session); err != nil {
 		return fmt.Errorf("start: %w", err)
 	}
-	d.start(d.spec(a.Session, a.Size), true)
+	spec := d.spec(a.Session, a.Size)
+	spec.Occasion = a.Occasion
+	d.start(spec, true)
 	return nil
 }
 

@@ -11,7 +11,9 @@ import (
 	"dormer/session/health"
 	"dormer/session/launch"
 	"dormer/session/socket"
+	"dormer/session/state"
 	"dormer/session/wire"
+	"dormer/ui"
 	"dormer/workspace"
 )
 
@@ -67,14 +69,13 @@ func (p *provider) attach(r workspace.Record) (wire.Conn, error) {
 	return conn, healthError(err)
 }
 
-// Recall returns a connection to the last screen of a session whose process is
-// gone.
-func (p *provider) Recall(id session.ID) (wire.Conn, time.Time, bool) {
-	c, ok := p.Checkpoint(id)
-	if !ok {
-		return nil, time.Time{}, false
+// Recall returns what is kept of a session whose process is gone.
+func (p *provider) Recall(id session.ID) ui.Kept {
+	kept := ui.Kept{Past: state.Past(p.Dir(id), id)}
+	if c, ok := p.Checkpoint(id); ok {
+		kept.Screen, kept.At = c.Conn(), c.At
 	}
-	return c.Conn(), c.At, true
+	return kept
 }
 
 // endTime is how long the end of a session is waited for: its grace and a little.

@@ -328,7 +328,7 @@ func TestFind(t *testing.T) {
 		{"test", "", "more than one session"},
 		{"nope", "", `there is no session "nope": dormer ps --all lists them`},
 		{"", "", "there is no session"},
-		{"docs", "", `session "docs" does not run now: dormer --workspace work brings it back`},
+		{"docs", "", `session "docs" lost its host: workspace work shows it and can start it again`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.word, func(t *testing.T) {

@@ -180,6 +180,8 @@ func (e *Entry) Lifecycle() session.Lifecycle {
 		return session.Failed
 	case e.Info != nil && e.Info.ChildPID != 0 && written != session.Stopping:
 		return session.LifecycleRunning // what is written comes after what happens
+	case !e.Live() && written == session.Stopping:
+		return session.Stopped // its host went meanwhile
 	case !e.Live() && written != session.Created:
 		return state.Decide(state.Observation{}).State
 	}
@@ -216,8 +218,14 @@ func (e *Entry) Disposition() session.Disposition {
 	return e.Tracked.Disposition
 }
 
-// Resumable reports that the session has no process, and that its workspace
-// starts it again.
+// Ended reports that the session's process had ended, or was being ended, before its
+// host went: its workspace shows it so, and does not start it by itself.
+func (e *Entry) Ended() bool {
+	return e.State != nil && session.Past{Lifecycle: e.State.State}.Ended()
+}
+
+// Resumable reports that the session has no host, and that its workspace shows it and
+// can start it again.
 func (e *Entry) Resumable() bool {
 	return e.Tracked != nil && !e.Live() && e.Disposition().Counted()
 }

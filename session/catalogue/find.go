@@ -41,8 +41,10 @@ func (l Listing) FindLive(word string) (*Entry, error) {
 		return nil, err
 	case e.Live():
 		return e, nil
+	case e.Resumable() && e.Ended():
+		return nil, fmt.Errorf("session %q has ended (%s): Enter in its pane, in workspace %s, starts it again", word, e.Lifecycle(), e.Workspace())
 	case e.Resumable():
-		return nil, fmt.Errorf("session %q does not run now: dormer --workspace %s brings it back", word, e.Workspace())
+		return nil, fmt.Errorf("session %q lost its host: workspace %s shows it and can start it again", word, e.Workspace())
 	}
 	return nil, fmt.Errorf("session %q has ended (%s): dormer ps --all says more", word, e.Lifecycle())
 }

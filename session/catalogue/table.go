@@ -130,7 +130,7 @@ func (e *Entry) cells(short string, now time.Time) []string {
 func (e *Entry) status(now time.Time) string {
 	r := e.record()
 	switch {
-	case e.Resumable():
+	case e.Resumable() && !e.Ended():
 		return string(session.Suspended)
 	case e.Trouble() != "":
 		return fmt.Sprintf("%s (%s)", r.State, e.Trouble())

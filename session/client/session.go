@@ -222,6 +222,14 @@ func (s *Session) Status() Status {
 	return s.status
 }
 
+// Gone reports whether the connection is at its end, so that nothing that is sent is
+// taken any more.
+func (s *Session) Gone() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.gone
+}
+
 // News changes whenever something other than the screen's cells may have: an
 // event came, lines of the history came, the status, the title, the directory, the
 // program or the progress changed. It lets a viewer

@@ -18,6 +18,7 @@ import (
 	"dormer/session/checkpoint"
 	"dormer/session/private"
 	"dormer/session/socket"
+	"dormer/session/state"
 	"dormer/session/wire"
 )
 
@@ -27,6 +28,7 @@ type daemon struct {
 	setup    setup
 	log      hostLog
 	lock     *os.File         // held as long as the process lives
+	earlier  bool             // the lock tells of an earlier host that had begun to start a child
 	remains  int              // the child of an earlier host that was killed
 	listener *socket.Listener // replaced by relisten, guarded by its mutex
 	mu       sync.Mutex
@@ -46,12 +48,21 @@ func beginDaemon(s setup, log hostLog) (*daemon, error) {
 	if d.lock, err = d.takeLock(); err != nil {
 		return nil, err
 	}
+	if !s.Occasion.MayStart(len(s.Spec.Command) == 0, s.Spec.Restart, d.past()) {
+		return nil, errRanBefore
+	}
+	if d.lock != nil {
+		if err := sign(d.lock, s.Runtime); err != nil {
+			log.Printf("lock: %v", err) // it is a lock all the same
+		}
+	}
 	d.listener, err = socket.Listen(s.Runtime, session.HostName(sourceOf(s.Spec), s.Spec.ID))
 	if err != nil {
 		return nil, err
 	}
 	d.keeper = newKeeper(s, log)
 	d.keeper.lock = d.lock
+	d.keeper.noteChild(0) // from here on one may run
 	d.keeper.starting()
 	options := s.options()
 	options.watch, options.last, options.looked = d.keeper, d.finish, d.tidier.look
@@ -99,11 +110,18 @@ func (d *daemon) takeLock() (*os.File, error) {
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("lock %s: %w", file, err), f.Close())
 	}
-	d.remains = childOf(f)
-	if err := sign(f, d.setup.Runtime); err != nil {
-		d.log.Printf("lock: %v", err) // it is a lock all the same
-	}
+	d.earlier, d.remains = hadChild(f), childOf(f)
 	return f, nil
+}
+
+// past is what is known of an earlier life of the session, nil where there was none.
+func (d *daemon) past() *session.Past {
+	dir := d.setup.Dir
+	if _, err := os.Lstat(filepath.Join(dir, specName)); err != nil && !d.earlier && !state.Kept(dir) {
+		return nil
+	}
+	past := state.Past(dir, d.setup.Spec.ID)
+	return &past
 }
 
 // preferToKeep makes the child more likely than its host to be killed when memory

@@ -42,10 +42,11 @@ type keeper struct {
 	working    bool
 	idle       sync.Cond // not working
 	host       *Host
-	over       bool   // a child has exited
-	asked      bool   // for the end
-	reason     string // why
-	sealed     bool   // the screen on disk is the last
+	over       bool          // a child has exited
+	asked      bool          // for the end
+	reason     string        // why
+	sealed     bool          // the screen on disk is the last
+	leaving    chan struct{} // closed when the host was asked to end
 	manager    *state.Manager
 	saved      time.Time // the last checkpoint
 	checkpoint *time.Timer
@@ -53,16 +54,17 @@ type keeper struct {
 	noted      time.Time     // when a note was made last
 	noteIn     time.Duration // how long after the output before
 	closed     bool
-	dropped    bool   // nothing is written any more
-	fresh      bool   // there was no earlier life
-	tidied     uint64 // bytes printed when memory was last given back
-	unkept     bool   // the last try to keep the screen failed
+	closing    chan struct{} // closed when the host ends, for whatever reason
+	dropped    bool          // nothing is written any more
+	fresh      bool          // there was no earlier life
+	tidied     uint64        // bytes printed when memory was last given back
+	unkept     bool          // the last try to keep the screen failed
 
 	begun chan struct{} // closed when it is on disk that the child runs
 }
 
 func newKeeper(s setup, log hostLog) *keeper {
-	k := &keeper{setup: s, log: log, held: true, begun: make(chan struct{})}
+	k := &keeper{setup: s, log: log, held: true, begun: make(chan struct{}), leaving: make(chan struct{}), closing: make(chan struct{})}
 	k.idle.L = &k.mu
 	return k
 }
@@ -299,9 +301,16 @@ func (k *keeper) save() {
 // What an idle host would gain is less than what looking takes.
 const burst = 1 << 20
 
-// seal keeps the screen as it is now, for good: what programs print when they are
-// ended is not what the user left.
+// seal keeps the screen and the state as they are now, for good, because the host was
+// asked to end, as when the machine is switched off: what programs print when they are
+// ended is not what the user left, and a session that ran then is one that is lost and
+// not one that somebody stopped.
 func (k *keeper) seal() {
+	k.mu.Lock()
+	if !k.isLeaving() {
+		close(k.leaving)
+	}
+	k.mu.Unlock()
 	k.do(k.save)
 	k.settle()
 	k.mu.Lock()
@@ -309,8 +318,20 @@ func (k *keeper) seal() {
 	k.mu.Unlock()
 }
 
+func (k *keeper) isLeaving() bool {
+	select {
+	case <-k.leaving:
+		return true
+	default:
+		return false
+	}
+}
+
 // ending says that the end of the child was asked for.
 func (k *keeper) ending(reason string) {
+	if k.isLeaving() {
+		return
+	}
 	k.mu.Lock()
 	k.asked, k.reason = true, reason
 	k.mu.Unlock()
@@ -323,8 +344,14 @@ func (k *keeper) exited(e session.Exit) {
 	asked, reason := k.asked, k.reason
 	k.over = true
 	k.mu.Unlock()
+	k.do(func() { k.noteChild(0) })
+	if k.isLeaving() {
+		return // it ran until then, and that is what is written
+	}
 	k.do(func() {
-		k.noteChild(0)
+		if !asked && k.endedWithTheMachine(e) {
+			return
+		}
 		k.log.failed("exit status", state.WriteExitStatus(k.setup.Dir, e))
 		k.save()
 		if asked {
@@ -335,6 +362,31 @@ func (k *keeper) exited(e session.Exit) {
 		k.transition(v.State, state.Change{Reason: v.Reason, Exit: &e})
 	})
 }
+
+// endedWithTheMachine reports whether a child has ended because the machine is being
+// switched off. Then its processes are all told at the same time (SIGTERM, SIGHUP), and
+// a child may be quicker to end than its host is to learn of it: where a child may have
+// ended by that, the host is waited for.
+func (k *keeper) endedWithTheMachine(e session.Exit) bool {
+	shell := len(k.setup.Spec.Command) == 0
+	if !shell && e.Signal != "SIGTERM" && e.Signal != "SIGHUP" {
+		return false
+	}
+	wait := time.NewTimer(machineTime)
+	defer wait.Stop()
+	select {
+	case <-k.leaving:
+		return true
+	case <-k.closing:
+		return k.isLeaving()
+	case <-wait.C:
+		return false
+	}
+}
+
+// machineTime is how long after a child its host may learn that the machine is being
+// switched off.
+const machineTime = 300 * time.Millisecond
 
 // restarted says that another child runs: a new life.
 func (k *keeper) restarted() {
@@ -360,6 +412,9 @@ func (k *keeper) drop() {
 // close writes what is to be written, and stops.
 func (k *keeper) close() {
 	k.mu.Lock()
+	if !k.closed {
+		close(k.closing)
+	}
 	k.closed = true
 	for _, t := range []*time.Timer{k.note, k.checkpoint} {
 		if t != nil {

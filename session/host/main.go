@@ -76,6 +76,7 @@ func readSetup(in *os.File) (setup, error) {
 	var s setup
 	_ = json.Unmarshal([]byte(`{"Spec":{}}`), &s) // learns how, while there may be nothing to read yet
 	err := json.NewDecoder(in).Decode(&s)
+	s.Spec.Occasion = s.Occasion
 	return s.mapped(told), errors.Join(err, in.Close())
 }
 

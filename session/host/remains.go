@@ -29,6 +29,14 @@ func signChild(f *os.File, runtime string, pid int) error {
 	return err
 }
 
+// hadChild reports whether a host that had the lock had begun to start a child.
+func hadChild(f *os.File) bool {
+	text := make([]byte, maxLock)
+	n, _ := f.ReadAt(text, 0) // nothing is no child
+	lines := strings.Split(string(text[:n]), "\n")
+	return len(lines) > 2 && lines[2] != ""
+}
+
 // childOf reads from a lock which child its last holder left, 0 for none.
 func childOf(f *os.File) int {
 	text := make([]byte, maxLock)

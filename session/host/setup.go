@@ -14,10 +14,15 @@ import (
 // ErrRunning says that the session has a host already.
 var ErrRunning = errors.New("the session has a host already")
 
+// errRanBefore is why a command is not started: see [session.Occasion].
+var errRanBefore = errors.New("it ran before and starts again only when somebody asks for it")
+
 // setup is all that a host's process is told. It comes over a pipe and never in
 // arguments or the environment, which others can read: it may hold secrets.
 type setup struct {
 	Spec session.Spec
+	// Occasion is the spec's, which spec.json does not keep.
+	Occasion session.Occasion
 	// Runtime is the directory of sockets, Refuge another one where that cannot be
 	// made again, Dir that of the session's files.
 	Runtime, Refuge, Dir string

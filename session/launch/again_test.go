@@ -7,6 +7,7 @@ import (
 	"syscall"
 	"testing"
 
+	"dormer/session"
 	"dormer/session/socket"
 )
 
@@ -38,6 +39,7 @@ func TestF45NameIsUsedAgainAtOnce(t *testing.T) {
 		} else if err := h.End(background, nameOf(spec), false); err != nil {
 			t.Fatalf("round %d: %v", round, err)
 		}
+		spec.Occasion = session.OnRequest
 		again := h.start(spec) // nobody has looked whether the other is gone
 		again.shows("ready")
 		if now := h.info(spec); now.HostPID == info.HostPID || now.Exit != nil {

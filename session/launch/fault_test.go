@@ -503,6 +503,7 @@ func TestStateOfAnEarlierLife(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			spec := specOf(sh("echo ready; read x")...)
+			spec.Occasion = session.OnRequest
 			dir := h.Dir(spec.ID)
 			makeDir(t, dir, 0o700)
 			text = strings.ReplaceAll(text, "ID", spec.ID.String())

@@ -224,6 +224,7 @@ func TestKilledHost(t *testing.T) {
 		t.Errorf("attach: %v", err)
 	}
 	s.leave()
+	spec.Occasion = session.OnRequest
 	s = h.start(spec)
 	s.shows("ready")
 	if now := h.info(spec); now.HostPID == info.HostPID || now.ChildPID == info.ChildPID {

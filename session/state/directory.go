@@ -15,6 +15,7 @@ const (
 	documentName = "state.json"
 	lockName     = "state.lock"
 	exitName     = "exit_status"
+	previous     = ".previous"
 
 	dirMode  fs.FileMode = 0o700
 	fileMode fs.FileMode = 0o600
@@ -43,14 +44,23 @@ func checkPrivate(dir string) error {
 // no error, what is no regular file is one and stays.
 func SetAside(dir string) error {
 	document, exit := filepath.Join(dir, documentName), filepath.Join(dir, exitName)
-	err := errors.Join(private.CheckReplaceable(document), private.CheckReplaceable(document+".previous"), private.CheckReplaceable(exit))
+	err := errors.Join(private.CheckReplaceable(document), private.CheckReplaceable(document+previous), private.CheckReplaceable(exit))
 	if err == nil {
-		err = errors.Join(present(os.Rename(document, document+".previous")), present(os.Remove(exit)))
+		err = errors.Join(present(os.Rename(document, document+previous)), present(os.Remove(exit)))
 	}
 	if err != nil {
 		return fmt.Errorf("set an earlier life aside: %w", err)
 	}
 	return nil
+}
+
+// Kept reports whether there is a document in a session's directory, of its last life or
+// the one before, whether or not it can be believed.
+func Kept(dir string) bool {
+	document := filepath.Join(dir, documentName)
+	_, now := os.Lstat(document)
+	_, before := os.Lstat(document + previous)
+	return now == nil || before == nil
 }
 
 // present is an error, unless it is that a file is not there.

@@ -41,5 +41,6 @@
 // Times are RFC 3339 in UTC. These are always there: schema_version, state,
 // state_changed_at, updated_by (a pid), session_id, workspace_id. These are left
 // out while unset: created_at, last_activity_hash (32-bit FNV-1a),
-// last_activity_at, last_checked_at, exit_code, signal, reason.
+// last_activity_at, last_checked_at, exit_code, signal, started_at and ended_at (of the
+// process, once it has ended), reason.
 package state

@@ -25,6 +25,9 @@ type Record struct {
 	ExitCode *int `json:"exit_code,omitempty"`
 	// Signal names the signal that ended the process ("SIGKILL").
 	Signal string `json:"signal,omitempty"`
+	// StartedAt and EndedAt are when the process started and ended, where it has.
+	StartedAt time.Time `json:"started_at,omitzero"`
+	EndedAt   time.Time `json:"ended_at,omitzero"`
 	// Reason is one sentence about the last transition.
 	Reason string `json:"reason,omitempty"`
 
@@ -68,6 +71,7 @@ func (r Record) after(to session.Lifecycle, c Change) Record {
 		return r
 	}
 	r.Signal = cleanText(c.Exit.Signal)
+	r.StartedAt, r.EndedAt = stamp(c.Exit.Started), stamp(c.Exit.Ended)
 	if r.Reason == "" {
 		r.Reason = cleanText(c.Exit.Err)
 	}
@@ -80,3 +84,37 @@ func (r Record) after(to session.Lifecycle, c Change) Record {
 
 // stamp is a moment as a document holds it.
 func stamp(t time.Time) time.Time { return t.Round(0).UTC() }
+
+// Exit is how the process ended; nil where it has not, or nobody knows.
+func (r Record) Exit() *session.Exit {
+	e := session.Exit{Signal: r.Signal, Started: r.StartedAt, Ended: r.EndedAt}
+	if e.Started.IsZero() {
+		e.Started = r.CreatedAt
+	}
+	if e.Ended.IsZero() {
+		e.Ended = r.StateChangedAt
+	}
+	switch {
+	case !r.State.Terminal():
+		return nil
+	case r.Signal != "":
+	case r.ExitCode != nil:
+		e.Code = *r.ExitCode
+	case r.State == session.Completed:
+	case r.State == session.Failed && r.Reason != "":
+		e.Code, e.Err = -1, r.Reason
+	default:
+		return nil
+	}
+	return &e
+}
+
+// Past is what is known of a session's last life from its directory, in which nothing
+// that can be believed may be.
+func Past(dir string, id session.ID) session.Past {
+	r, err := Read(dir, id)
+	if err != nil {
+		return session.Past{}
+	}
+	return session.Past{Lifecycle: r.State, Exit: r.Exit()}
+}

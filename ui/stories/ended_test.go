@@ -1,0 +1,284 @@
+//go:build linux
+
+package stories
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"golang.org/x/sys/unix"
+
+	"dormer/ui/drive"
+)
+
+// What has ended stays ended, whatever becomes of its host. Each command of these
+// stories adds a line to a file, so that one sees how often it ran.
+
+// deploys is a command that says that it ran, and then does what is given.
+func deploys(then string) string { return "echo ran >>ran; echo deployed $((40+2)); " + then }
+
+// ran is how often it ran.
+func (s *story) ran() int {
+	s.t.Helper()
+	text, err := os.ReadFile(filepath.Join(s.Dir(), "ran"))
+	if err != nil && !os.IsNotExist(err) {
+		s.t.Fatal(err)
+	}
+	return strings.Count(string(text), "ran\n")
+}
+
+// ranOnce fails where it did not run as often as was asked for.
+func (s *story) ranTimes(when string, want int) {
+	s.t.Helper()
+	if got := s.ran(); got != want {
+		s.t.Fatalf("%s: the command ran %d times, was asked for %d times\n%s", when, got, want, s.Screen().Boxed())
+	}
+}
+
+// row is what dormer ps says of a session.
+type row struct {
+	ID, Name, State, Runtime string
+	PID                      int
+	ChildPID                 int  `json:"child_pid"`
+	ExitCode                 *int `json:"exit_code"`
+}
+
+func (s *story) rows() []row {
+	s.t.Helper()
+	var rows []row
+	if err := json.Unmarshal([]byte(s.dormer("ps", "--all", "--json")), &rows); err != nil {
+		s.t.Fatal(err)
+	}
+	return rows
+}
+
+// rowOf is that of the session of a name.
+func (s *story) rowOf(name string) row {
+	s.t.Helper()
+	for _, r := range s.rows() {
+		if r.Name == name {
+			return r
+		}
+	}
+	s.t.Fatalf("no session is called %q: %+v", name, s.rows())
+	return row{}
+}
+
+// written waits until a session's state.json says something.
+func (s *story) written(id, state string) {
+	s.t.Helper()
+	eventually(s.t, "state "+state, func() bool {
+		text, err := os.ReadFile(filepath.Join(s.Home(), "state", "sessions", id, "state.json"))
+		return err == nil && strings.Contains(string(text), fmt.Sprintf("%q: %q", "state", state))
+	})
+}
+
+// hostGoes ends a host and waits until it is gone.
+func (s *story) hostGoes(pid int, sig unix.Signal) {
+	s.t.Helper()
+	if err := unix.Kill(pid, sig); err != nil {
+		s.t.Fatal(err)
+	}
+	if !drive.WaitGone(pid) {
+		s.t.Fatalf("host %d does not go by %v", pid, sig)
+	}
+}
+
+// earlier is the number of the latest earlier document of which something is so.
+func (s *story) earlier(what string, is func(drive.Document) bool) string {
+	s.t.Helper()
+	for n := 1; ; n++ {
+		d, err := drive.ReadDocument(drive.DocumentPath(s.Home(), "default") + fmt.Sprintf(".bak%d", n))
+		if err != nil {
+			s.t.Fatalf("no earlier document has %s: %v", what, err)
+		}
+		if is(d) {
+			return fmt.Sprint(n)
+		}
+	}
+}
+
+// A command that has ended, however it did, is shown as it ended at the next start,
+// and runs again when somebody presses Enter and not before.
+func TestWhatHasEndedStaysEndedWhateverBecomesOfItsHost(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name, then   string // what the command does at its end
+		state, says  string
+		kill         bool // the user ends it
+		mark, status string
+	}{
+		{"completes", "true", "completed", "exited with code 0", false, "✓", "completed"},
+		{"fails", "exit 3", "failed", "exited with code 3", false, "✗", "failed (exit 3)"},
+		{"is killed", "sleep 1000", "stopped", "stopped on request", true, "✗", "stopped"},
+	} {
+		for _, sig := range []unix.Signal{unix.SIGKILL, unix.SIGTERM} {
+			for _, restore := range []string{"start", "ask"} {
+				t.Run(fmt.Sprintf("%s, %v, %s", tt.name, sig, restore), func(t *testing.T) {
+					t.Parallel()
+					s := open(t, drive.Options{Cols: 100, Args: []string{"--restore", restore}})
+					s.dormer("do", "tab.new", "--name", "dd", "--cwd", s.Dir(), "--", "sh", "-c", deploys(tt.then))
+					s.WaitText("deployed 42")
+					dd := s.rowOf("dd")
+					if tt.kill {
+						s.dormer("kill", "dd")
+					} else {
+						s.written(dd.ID, tt.state)
+						s.hostGoes(dd.PID, sig)
+					}
+					s.ranTimes("before the relaunch", 1)
+					s.leave()
+					r := s.relaunch()
+					sc := r.WaitText("deployed 42", tt.says, "Enter")
+					if !strings.Contains(tabs(sc), tt.mark) {
+						t.Errorf("the tab has no mark %s\n%s", tt.mark, sc.Boxed())
+					}
+					if out := r.dormer("ps"); !strings.Contains(out, tt.status) {
+						t.Errorf("ps does not say %q:\n%s", tt.status, out)
+					}
+					if got := r.rowOf("dd").State; got != tt.state {
+						t.Errorf("ps --json says %q, want %q", got, tt.state)
+					}
+					r.ranTimes("after the relaunch", 1)
+					r.Press("enter")
+					eventually(t, "it runs again", func() bool { return r.ran() == 2 })
+					r.leave()
+				})
+			}
+		}
+	}
+}
+
+// What was running when all hosts went, as when the machine is switched off: shells
+// start again in their directory, commands show their last screen and wait for Enter.
+func TestAfterTheMachineWasSwitchedOffShellsStartAndCommandsWait(t *testing.T) {
+	t.Parallel()
+	for _, sig := range []unix.Signal{unix.SIGKILL, unix.SIGTERM} {
+		t.Run(sig.String(), func(t *testing.T) {
+			t.Parallel()
+			s := open(t, drive.Options{Cols: 100, Bashrc: reportDir})
+			dir := filepath.Join(s.Dir(), "here")
+			if err := os.Mkdir(dir, 0o700); err != nil {
+				t.Fatal(err)
+			}
+			s.run("cd "+dir, dir+"$")
+			s.dormer("do", "tab.new", "--name", "dd", "--cwd", s.Dir(), "--", "sh", "-c", deploys("sleep 1000"))
+			s.WaitText("deployed 42")
+			s.WaitDocument("the directory", func(d drive.Document) bool {
+				for _, r := range d.Sessions {
+					if r.Dir == dir {
+						return true
+					}
+				}
+				return false
+			})
+			for _, r := range s.rows() {
+				s.written(r.ID, "running")
+			}
+			s.leave()
+			for _, r := range s.rows() {
+				s.hostGoes(r.PID, sig)
+			}
+			r := s.relaunch()
+			texts := []string{"it ran when its host or the machine went", "Enter"}
+			if sig == unix.SIGTERM { // which gives the host time to keep its screen
+				texts = append(texts, "deployed 42")
+			}
+			r.WaitText(texts...)
+			if out := r.dormer("ps"); !strings.Contains(out, "suspended") {
+				t.Errorf("ps does not say that it is suspended:\n%s", out)
+			}
+			r.Prefix("1")
+			r.prompt("of the shell", func(sc drive.Screen) bool { return strings.HasPrefix(activeTab(sc), "1") })
+			r.Type("clear; pwd\n")
+			r.WaitText(dir)
+			r.ranTimes("after the machine was switched off", 1)
+			r.Prefix("2")
+			r.WaitText("Enter")
+			r.Press("enter")
+			eventually(t, "it runs again", func() bool { return r.ran() == 2 })
+			r.leave()
+		})
+	}
+}
+
+// What was closed, or killed for good, and comes back after its host has gone does not
+// run again by coming back.
+func TestWhatComesBackFromTheShelfOrAnEarlierDocumentDoesNotRun(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{Cols: 100})
+	for i, name := range []string{"done", "open", "dead"} {
+		then := map[string]string{"done": "true", "open": "sleep 1000", "dead": "sleep 1000"}[name]
+		s.dormer("do", "tab.new", "--name", name, "--cwd", s.Dir(), "--", "sh", "-c", deploys(then))
+		s.WaitFor("tab of "+name, func(sc drive.Screen) bool { return strings.Contains(activeTab(sc), name) && sc.Contains("deployed 42") })
+		s.ranTimes("at first", i+1)
+	}
+	done, running := s.rowOf("done"), s.rowOf("open")
+	s.written(done.ID, "completed")
+	s.WaitDocument("all tabs", func(d drive.Document) bool { return len(d.Tabs()) == 4 })
+	s.leave()
+	s = s.relaunch() // which keeps the document as it was
+	s.WaitFor("the tab again", func(sc drive.Screen) bool { return strings.Contains(activeTab(sc), "dead") })
+	s.Prefix("X")
+	s.Press("y")
+	s.WaitFor("the tab to go", func(sc drive.Screen) bool { return !strings.Contains(tabs(sc), "dead") })
+	for _, name := range []string{"open", "done"} {
+		s.WaitFor("the tab "+name, func(sc drive.Screen) bool { return strings.Contains(activeTab(sc), name) })
+		s.Prefix("&")
+		s.WaitFor("the tab to close", func(sc drive.Screen) bool { return !strings.Contains(tabs(sc), name) })
+	}
+	s.leave()
+	s.hostGoes(done.PID, unix.SIGKILL)
+	s.hostGoes(running.PID, unix.SIGKILL)
+	r := s.relaunch()
+	r.prompt("of the first tab", anywhere)
+	for _, says := range []string{"exited with code 0", "it ran when its host or the machine went"} {
+		r.Prefix("T")
+		r.WaitText(says, "Enter")
+	}
+	r.ranTimes("after undo", 3)
+	r.leave()
+	r.dormer("workspace", "restore", r.earlier("the tab that was killed", func(d drive.Document) bool { return len(d.Tabs()) == 4 }))
+	l := r.relaunch()
+	l.WaitFor("the tab that was killed", func(sc drive.Screen) bool { return strings.Contains(tabs(sc), "dead") })
+	l.Prefix("4")
+	l.WaitText("how it ended is not known", "Enter")
+	l.ranTimes("after an earlier document came back", 3)
+	l.leave()
+}
+
+// A state.json that is missing, damaged or of a later dormer is no leave to run a
+// command.
+func TestWithoutABelievableStateACommandWaits(t *testing.T) {
+	t.Parallel()
+	for name, text := range map[string]string{"missing": "", "damaged": "\x00{", "newer": `{"schema_version": 99}`} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := open(t, drive.Options{Cols: 100})
+			s.dormer("do", "tab.new", "--name", "dd", "--cwd", s.Dir(), "--", "sh", "-c", deploys("sleep 1000"))
+			s.WaitText("deployed 42")
+			dd := s.rowOf("dd")
+			s.written(dd.ID, "running")
+			s.leave()
+			s.hostGoes(dd.PID, unix.SIGKILL)
+			file := filepath.Join(s.Home(), "state", "sessions", dd.ID, "state.json")
+			err := os.Remove(file)
+			if text != "" {
+				err = os.WriteFile(file, []byte(text), 0o600)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := s.relaunch()
+			r.WaitText("how it ended is not known", "Enter")
+			r.ranTimes("after the relaunch", 1)
+			r.Press("enter")
+			eventually(t, "it runs again", func() bool { return r.ran() == 2 })
+			r.leave()
+		})
+	}
+}
