@@ -8,6 +8,8 @@ import (
 	"dormer/cmd/dormer/checkup"
 	"dormer/cmd/dormer/commandline"
 	"dormer/cmd/dormer/control"
+	"dormer/persist"
+	"dormer/session/host"
 )
 
 func doctorCommand() *commandline.Command {
@@ -32,6 +34,14 @@ func (p places) reached(ctx context.Context) checkup.Reached {
 	}
 }
 
+// removed are the hosts of these places whose files were removed under them.
+func (p places) removed() []host.Process {
+	return host.Removed(func(getenv func(string) string) bool {
+		theirs, err := persist.FindPaths(getenv)
+		return err == nil && theirs.State() == p.paths.State()
+	})
+}
+
 func examine(ctx context.Context) error {
 	p, err := findPlaces()
 	if err != nil {
@@ -44,7 +54,7 @@ func examine(ctx context.Context) error {
 		checkup.Programs(control.Stale(ctx, p.paths.Runtime())),
 	}
 	l, err := p.listing(ctx)
-	sections = append(sections, checkup.Sessions(l, err, version, time.Now()), checkup.Terminal(ctx, os.Getenv))
+	sections = append(sections, checkup.Sessions(l, err, p.removed(), version, time.Now()), checkup.Terminal(ctx, os.Getenv))
 	problems, err := checkup.Write(os.Stdout, sections)
 	if err == nil && problems > 0 {
 		return exitStatus(statusFailed)

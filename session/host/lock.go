@@ -1,7 +1,6 @@
 package host
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -79,13 +78,22 @@ func (h Holder) Knock() error {
 // isHost reports whether a process is a host, by its arguments. Where there is no
 // proc(5) its number is believed.
 func isHost(pid int) bool {
+	if _, is := hostName(pid); is {
+		return true
+	}
+	_, err := os.Stat("/proc/self/cmdline")
+	return err != nil
+}
+
+// hostName is the name of the host that a process is, by its arguments.
+func hostName(pid int) (name string, is bool) {
 	arguments, err := readProc(filepath.Join("/proc", strconv.Itoa(pid), "cmdline"))
 	if err != nil {
-		_, err = os.Stat("/proc/self/cmdline")
-		return err != nil
+		return "", false
 	}
-	program, rest, _ := bytes.Cut(arguments, []byte{0})
-	command, name, _ := bytes.Cut(rest, []byte{0})
-	name, _, _ = bytes.Cut(name, []byte{0})
-	return string(program) == programName && string(command) == Command && session.IsHostName(string(name))
+	words := strings.Split(string(arguments), "\x00")
+	if len(words) < 3 || words[0] != programName || words[1] != Command || !session.IsHostName(words[2]) {
+		return "", false
+	}
+	return words[2], true
 }

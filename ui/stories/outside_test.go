@@ -141,6 +141,42 @@ func TestAskingAProgramWhoseSocketWasRemoved(t *testing.T) {
 	}
 }
 
+// All of dormer's files are removed under a session that runs: doctor finds its host and
+// says how to get at it, and that works.
+func TestDoctorFindsHostsWhoseFilesWereRemoved(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{})
+	s.name("one")
+	shell := s.pid()
+	host := hostOf(t, shell)
+	s.leave()
+	for _, dir := range []string{"run", "state"} {
+		if err := os.RemoveAll(filepath.Join(s.Home(), dir)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if ps := s.dormer("ps", "--json"); strings.Contains(ps, "running") {
+		t.Errorf("ps lists it:\n%s", ps)
+	}
+	said := fmt.Sprintf("process %d hosts a session that nothing leads to any more", host)
+	if got := s.refused("doctor"); !strings.Contains(got, said) || !strings.Contains(got, fmt.Sprintf("kill -USR1 %d ", host)) {
+		t.Errorf("doctor says\n%s", got)
+	}
+	signal(t, host, syscall.SIGUSR1)
+	eventually(t, "the session to be listed", func() bool { return strings.Contains(s.dormer("ps", "--json"), "running") })
+	if got := s.refused("doctor"); strings.Contains(got, said) {
+		t.Errorf("now doctor says\n%s", got)
+	}
+	if got := s.dormer("kill", "--all"); !strings.Contains(got, "ended ") {
+		t.Errorf("kill says %s", got)
+	}
+	s.ended("the shell", shell)
+	s.ended("its host", host)
+	if got := s.refused("doctor"); !strings.Contains(got, "0 with a host") || strings.Contains(got, said) {
+		t.Errorf("after all doctor says\n%s", got)
+	}
+}
+
 // A question that is open is not answered, covered or lost by what comes from outside.
 func TestAskingWhileAQuestionIsOpen(t *testing.T) {
 	t.Parallel()

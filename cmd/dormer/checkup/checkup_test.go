@@ -16,6 +16,7 @@ import (
 	"dormer/persist"
 	"dormer/session"
 	"dormer/session/catalogue"
+	"dormer/session/host"
 	"dormer/session/socket"
 	"dormer/session/state"
 	"dormer/session/wire"
@@ -134,20 +135,23 @@ func TestSessions(t *testing.T) {
 		name     string
 		listing  catalogue.Listing
 		unlisted error
+		removed  []host.Process
 		problems int
 		says     string
 	}{
-		{"well", entry(func(*catalogue.Entry) {}), nil, 0, "1 with a host, 1 in all"},
-		{"silent", entry(func(e *catalogue.Entry) { e.Info, e.Err = nil, socket.ErrSilent }), nil, 1, "its host does not answer"},
-		{"older_host", entry(func(e *catalogue.Entry) { e.Info = &old }), nil, 0, "its host is dormer 0.9, and this is 1.0"},
-		{"state_cannot_be_believed", entry(func(e *catalogue.Entry) { e.State, e.StateErr = nil, state.ErrUntrusted }), nil, 1, "move it away"},
-		{"nothing_kept", entry(func(e *catalogue.Entry) { e.State, e.StateErr = nil, fs.ErrNotExist }), nil, 1, "nothing is kept of it on disk"},
-		{"stale_socket", catalogue.Listing{Stale: []string{"h"}}, nil, 1, "dormer gc removes it"},
-		{"no_list", catalogue.Listing{}, errors.New("list sessions: it is no directory: move it away"), 1, "-> move it away"},
+		{"well", entry(func(*catalogue.Entry) {}), nil, nil, 0, "1 with a host, 1 in all"},
+		{"silent", entry(func(e *catalogue.Entry) { e.Info, e.Err = nil, socket.ErrSilent }), nil, nil, 1, "its host does not answer"},
+		{"older_host", entry(func(e *catalogue.Entry) { e.Info = &old }), nil, nil, 0, "its host is dormer 0.9, and this is 1.0"},
+		{"state_cannot_be_believed", entry(func(e *catalogue.Entry) { e.State, e.StateErr = nil, state.ErrUntrusted }), nil, nil, 1, "move it away"},
+		{"nothing_kept", entry(func(e *catalogue.Entry) { e.State, e.StateErr = nil, fs.ErrNotExist }), nil, nil, 1, "nothing is kept of it on disk"},
+		{"stale_socket", catalogue.Listing{Stale: []string{"h"}}, nil, nil, 1, "dormer gc removes it"},
+		{"removed", catalogue.Listing{}, nil, []host.Process{{PID: 4711, Name: "h"}}, 1, "-> kill -USR1 4711 makes its socket again: dormer ps lists the session then, dormer attach shows it; kill 4711 ends it"},
+		{"removed_and_found_again", entry(func(*catalogue.Entry) {}), nil, []host.Process{{PID: 4711, Name: "h"}}, 0, "1 with a host, 1 in all"},
+		{"no_list", catalogue.Listing{}, errors.New("list sessions: it is no directory: move it away"), nil, 1, "-> move it away"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			text, problems := said(t, checkup.Sessions(tt.listing, tt.unlisted, "1.0", now))
+			text, problems := said(t, checkup.Sessions(tt.listing, tt.unlisted, tt.removed, "1.0", now))
 			if problems != tt.problems || !strings.Contains(text, tt.says) {
 				t.Errorf("%d problems, want %d with %q:\n%s", problems, tt.problems, tt.says, text)
 			}

@@ -2,15 +2,18 @@ package checkup
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
+	"slices"
 	"time"
 
 	"dormer/session/catalogue"
+	"dormer/session/host"
 )
 
-// Sessions looks at a listing of all sessions, or at why there is none. version is
-// the program's own.
-func Sessions(l catalogue.Listing, unlisted error, version string, now time.Time) Section {
+// Sessions looks at a listing of all sessions, or at why there is none, and at the hosts
+// whose files were removed. version is the program's own.
+func Sessions(l catalogue.Listing, unlisted error, removed []host.Process, version string, now time.Time) Section {
 	s := Section{Title: "sessions"}
 	if unlisted != nil {
 		return Section{s.Title, []Finding{failed(unlisted, "")}}
@@ -23,6 +26,7 @@ func Sessions(l catalogue.Listing, unlisted error, version string, now time.Time
 		}
 		s.Findings = append(s.Findings, oneSession(e, version, now)...)
 	}
+	s.Findings = append(s.Findings, unlistedHosts(l, removed)...)
 	left := l.Leftovers(now, catalogue.OrphanGrace)
 	for range l.Stale {
 		s.Findings = append(s.Findings, problem("dormer gc removes it", "a socket is left of a host that is gone"))
@@ -35,6 +39,18 @@ func Sessions(l catalogue.Listing, unlisted error, version string, now time.Time
 		s.Findings = append(s.Findings, note("dormer gc forgets them", "%d ended more than a week ago", n))
 	}
 	return Section{s.Title, append([]Finding{fine("%d with a host, %d in all", live, len(l.Entries))}, s.Findings...)}
+}
+
+// unlistedHosts says how to get at the hosts whose files were removed, their sockets too.
+func unlistedHosts(l catalogue.Listing, removed []host.Process) (found []Finding) {
+	for _, h := range removed {
+		if !slices.ContainsFunc(l.Entries, func(e catalogue.Entry) bool { return e.Live() && e.Host == h.Name }) {
+			found = append(found, problem(
+				fmt.Sprintf("kill -USR1 %d makes its socket again: dormer ps lists the session then, dormer attach shows it; kill %[1]d ends it", h.PID),
+				"process %d hosts a session that nothing leads to any more: its files were removed", h.PID))
+		}
+	}
+	return found
 }
 
 // writeTime is how long after its start a host has surely written what it keeps.
