@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -28,6 +29,8 @@ func configCommand() *commandline.Command {
 	c.Add(
 		&commandline.Command{
 			Use: "show [KEY]", Short: "Show what holds, and where each value is from", Check: atMostOne, Complete: completeOptions,
+			Long: "show prints every key with its value and where that is from; with the name of a table (keys, theme.colors)\n" +
+				"those of the table, with a KEY its value alone. dormer keys lists what all keys of the keyboard do.",
 			Run: func(_ context.Context, l commandline.Line) error { return showConfig(l.Args) },
 		},
 		&commandline.Command{
@@ -75,36 +78,67 @@ func findSettings() (settings, error) {
 	return settings{path: paths.Config()}, err
 }
 
-// showConfig prints what holds: all of it, or the value of one key alone.
+// showConfig prints what holds: all of it, a table, or the value of one key alone.
 func showConfig(keys []string) error {
 	s, err := findSettings()
 	if err != nil {
 		return err
 	}
 	c, problems := s.read()
+	table := ""
 	if len(keys) == 1 {
+		table = strings.TrimSuffix(keys[0], ".") + "."
 		o, err := config.Lookup(keys[0])
-		if err != nil {
+		switch {
+		case err == nil:
+			fmt.Println(o.Literal(c))
+			return mistakes(problems)
+		case !isTable(table):
 			return instead("%w", err)
 		}
-		fmt.Println(o.Literal(c))
-		return mistakes(problems)
 	}
-	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
-	for _, o := range config.Options() {
-		fmt.Fprintf(w, "%s\t= %s\t# %s\n", o.Key, o.Literal(c), origin(c, o.Key))
-	}
-	for _, b := range c.Keys.Bind {
-		table := "keys.bind"
-		if b.Mode == config.Copy {
-			table = "keys.copy"
-		}
-		fmt.Fprintf(w, "%s.%q\t= %q\t# %s\n", table, b.Keys, b.Does, b.At)
-	}
-	if err := w.Flush(); err != nil {
+	if err := writeOptions(c, table); err != nil {
 		return err
 	}
 	return mistakes(problems)
+}
+
+// The tables of what is bound to keys, whose keys are the user's own.
+const (
+	bindTable = "keys.bind."
+	copyTable = "keys.copy."
+)
+
+// isTable reports whether any key can be in a table.
+func isTable(table string) bool {
+	return table == bindTable || table == copyTable || slices.ContainsFunc(config.Options(), func(o config.Option) bool {
+		return strings.HasPrefix(o.Key, table)
+	})
+}
+
+// writeOptions prints the keys of a table, all of them where it is empty.
+func writeOptions(c config.Config, table string) error {
+	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
+	for _, o := range config.Options() {
+		if strings.HasPrefix(o.Key, table) {
+			fmt.Fprintf(w, "%s\t= %s\t# %s\n", o.Key, o.Literal(c), origin(c, o.Key))
+		}
+	}
+	bound := 0
+	for _, b := range c.Keys.Bind {
+		in := bindTable
+		if b.Mode == config.Copy {
+			in = copyTable
+		}
+		if strings.HasPrefix(in, table) {
+			bound++
+			fmt.Fprintf(w, "%s%q\t= %q\t# %s\n", in, b.Keys, b.Does, b.At)
+		}
+	}
+	if bound == 0 && (table == bindTable || table == copyTable) {
+		fmt.Fprintf(w, "# nothing is bound in %s: dormer keys lists what keys do\n", strings.TrimSuffix(table, "."))
+	}
+	return w.Flush()
 }
 
 // origin is where a value is from.
