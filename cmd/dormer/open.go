@@ -172,7 +172,9 @@ func showWorkspace(term *screen.Terminal, store *persist.Store, sessions *provid
 	}
 	settle()
 	err = program.Run(ctx)
-	if n := program.Running(); n > 0 && err == nil {
+	if taker, taken := store.Taker(); taken && err == nil {
+		fmt.Printf("[workspace %s was taken by %s]\n[%s]\n", d.State.Name, taker, goOnThere(d.State.Name, program.Running()))
+	} else if n := program.Running(); n > 0 && err == nil {
 		fmt.Printf("[workspace %s: %s]\n", d.State.Name, runOn(n))
 	}
 	return errors.Join(err, notSaved(saver.Close()), endSessions(sessions), door.close())
@@ -200,6 +202,21 @@ func runOn(n int) string {
 		return "1 session runs on; dormer shows it again"
 	}
 	return fmt.Sprintf("%d sessions run on; dormer shows them again", n)
+}
+
+// goOnThere says what becomes of a workspace that was taken, and what brings it back.
+func goOnThere(name string, n int) string {
+	back := "dormer --take brings it back"
+	if name != defaultWorkspace {
+		back = "dormer --take -w " + name + " brings it back"
+	}
+	switch n {
+	case 0:
+		return back
+	case 1:
+		return "1 session runs on there; " + back
+	}
+	return fmt.Sprintf("%d sessions run on there; %s", n, back)
 }
 
 // endSessions ends the sessions of this process, and waits for those that start

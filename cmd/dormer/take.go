@@ -38,6 +38,7 @@ func openStore(dir string, around persist.Surroundings, take bool) (*persist.Sto
 // terminal that goes, and opens the workspace as soon as it has.
 func takeOver(dir string, around persist.Surroundings, locked *persist.LockedError) (*persist.Store, error) {
 	pid := locked.Holder.PID
+	defer persist.Announce(dir)()
 	if err := askToLeave(pid); err != nil {
 		return nil, fmt.Errorf("%s: it cannot be asked to leave: %w: leave it there", locked.Fact(), err)
 	}

@@ -24,7 +24,7 @@ func TestTheWorkspaceIsTakenToAnotherTerminal(t *testing.T) {
 	if got := there.WaitExit(); got != 0 {
 		t.Errorf("the other one ends with status %d\n%s", got, there.Screen().Boxed())
 	}
-	there.WaitText("1 session runs on")
+	there.WaitText("workspace default was taken by dormer --take in /dev/", "1 session runs on there; dormer --take brings it back")
 	if got := here.pid(); got != shell {
 		t.Errorf("the shell is process %d, was %d", got, shell)
 	}

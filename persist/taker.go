@@ -1,0 +1,81 @@
+package persist
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"dormer/session/private"
+)
+
+// Taker is a program that takes a workspace over from another, in its own words.
+type Taker struct {
+	Holder
+	// Terminal is the path of the taker's terminal, empty where it is not known.
+	Terminal string `json:"terminal,omitempty"`
+}
+
+// takerName is the file in which a taker says who it is while the other program leaves.
+const takerName = "taker"
+
+// fresh is how long after it was written the file of a taker that was killed may be
+// believed.
+const fresh = 10 * time.Second
+
+// Announce writes into the workspace's directory that this program is about to take the
+// workspace over, for the program that leaves it. It is withdrawn by the function that
+// is returned. An announcement that cannot be written is left out.
+func Announce(dir string) (withdraw func()) {
+	path := filepath.Join(dir, takerName)
+	host, _ := os.Hostname()
+	text, err := json.Marshal(Taker{Holder{PID: os.Getpid(), Host: host, Since: time.Now().UTC()}, terminal()})
+	if err != nil {
+		return func() {}
+	}
+	f, err := private.Open(path, os.O_CREATE|os.O_WRONLY|os.O_TRUNC|syscall.O_NOFOLLOW)
+	if err != nil {
+		return func() {}
+	}
+	_, err = f.Write(append(text, '\n'))
+	if errors.Join(err, f.Close()) != nil {
+		_ = os.Remove(path)
+	}
+	return func() { _ = os.Remove(path) }
+}
+
+// terminal is the path of the terminal at standard input, empty where the system does
+// not tell it.
+func terminal() string {
+	path, err := os.Readlink("/proc/self/fd/0")
+	if err != nil || !strings.HasPrefix(path, "/dev/") {
+		return ""
+	}
+	return path
+}
+
+// Taker is the program that takes the workspace over just now, false where none does or
+// none says so.
+func (s *Store) Taker() (Taker, bool) {
+	text, err := private.ReadFile(filepath.Join(s.dir, takerName), maxHolder)
+	if err != nil {
+		return Taker{}, false
+	}
+	var t Taker
+	if json.Unmarshal(text, &t) != nil || !t.Here() || s.around.Now().Sub(t.Since).Abs() > fresh {
+		return Taker{}, false
+	}
+	return t, syscall.Kill(t.PID, 0) != syscall.ESRCH
+}
+
+// String names a taker: "dormer --take in /dev/pts/3 (pid 4711)".
+func (t Taker) String() string {
+	if t.Terminal == "" {
+		return fmt.Sprintf("dormer --take (pid %d)", t.PID)
+	}
+	return fmt.Sprintf("dormer --take in %s (pid %d)", t.Terminal, t.PID)
+}
