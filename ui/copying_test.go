@@ -147,7 +147,7 @@ func TestADragTicksOnlyWhileItScrolls(t *testing.T) {
 func TestCopyModeAtEverySize(t *testing.T) {
 	for _, size := range []session.Size{{Rows: 1, Cols: 1}, {Rows: 2, Cols: 3}, {Rows: 4, Cols: 9}, {Rows: 24, Cols: 80}} {
 		w, _ := reading(t)
-		w.take(sizeMsg{size})
+		w.take(sizeMsg{size: size})
 		c := newCanvas(t, w)
 		for _, k := range []string{"v", "k", "ctrl+v", "l", "$", "H", "L", "M", "%", "/", "a", "esc", "f", "x", "3", "j", "ctrl+u", "G", "u", "esc", "Y", "o", "z", "q"} {
 			w.press(k)

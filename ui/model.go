@@ -178,11 +178,14 @@ func (m *Model) newRecord(c focus) workspace.Record {
 }
 
 // resized takes a new size of the outer terminal.
-func (m *Model) resized(size session.Size) tea.Cmd {
+func (m *Model) resized(size session.Size, say string) tea.Cmd {
 	if size == m.size {
 		return nil
 	}
 	m.size = size
+	if say != "" {
+		m.sayFor(say, longNotice)
+	}
 	m.changed()
 	return nil
 }

@@ -65,7 +65,7 @@ func TestPaneNumbersHaveNoRoom(t *testing.T) {
 	for _, size := range [][2]int{{1, 1}, {2, 4}, {45, 140}} {
 		s := standard
 		s.Rows, s.Cols = size[0], size[1]
-		w.take(sizeMsg{s})
+		w.take(sizeMsg{size: s})
 		w.frame()
 	}
 }

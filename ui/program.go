@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -166,7 +167,10 @@ type (
 		events []input.Event
 		taken  chan<- struct{}
 	}
-	sizeMsg    struct{ size session.Size }
+	sizeMsg struct {
+		size session.Size
+		say  string // what is to be said of it
+	}
 	saveResult struct{ err error }
 	leaveMsg   struct{}
 	resumedMsg struct{}
@@ -179,7 +183,7 @@ func (msg inputMsg) tell(m *Model) tea.Cmd {
 	return m.input(msg.events)
 }
 
-func (msg sizeMsg) tell(m *Model) tea.Cmd { return m.resized(msg.size) }
+func (msg sizeMsg) tell(m *Model) tea.Cmd { return m.resized(msg.size, msg.say) }
 
 func (msg saveResult) tell(m *Model) tea.Cmd {
 	m.saved(msg.err)
@@ -218,6 +222,9 @@ func New(d Deps, term *screen.Terminal, in *os.File) (*Program, error) {
 	}
 	p.painter = paint.New(term)
 	d.Size = session.Size{Rows: max(rows, 1), Cols: max(cols, 1)}
+	if said := term.Oversize(); said != "" {
+		d.Say = strings.TrimPrefix(d.Say+"; "+said, "; ")
+	}
 	d.term = term
 	d.show = p.painter.Show
 	d.wake = p.painter.Touched

@@ -123,7 +123,7 @@ func (h *hands) step() {
 	case 4:
 		press(handKeys[h.r.IntN(len(handKeys))])
 	case 5:
-		h.act(sizeMsg{session.Size{Rows: 1 + h.r.IntN(30), Cols: 1 + h.r.IntN(100)}})
+		h.act(sizeMsg{size: session.Size{Rows: 1 + h.r.IntN(30), Cols: 1 + h.r.IntN(100)}})
 	case 6:
 		b := []keys.Button{keys.ButtonLeft, keys.ButtonMiddle, keys.WheelUp, keys.WheelDown, keys.NoButton}[h.r.IntN(5)]
 		h.act(inputMsg{events: []input.Event{input.Mouse{Mouse: keys.Mouse{X: x, Y: y, Button: b, Kind: keys.MouseKind(h.r.IntN(3))}}}})

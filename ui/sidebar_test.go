@@ -187,7 +187,7 @@ func TestSidebarGivesWayOnANarrowScreen(t *testing.T) {
 		t.Fatal("it is not shown")
 	}
 	eachSize(func(size session.Size) {
-		w.take(sizeMsg{size})
+		w.take(sizeMsg{size: size})
 		if shown := w.m.geo.Sidebar.W > 0; shown && size.Cols < colsForSidebar {
 			t.Errorf("%+v has a sidebar", size)
 		}
@@ -195,7 +195,7 @@ func TestSidebarGivesWayOnANarrowScreen(t *testing.T) {
 			t.Errorf("%+v: %d rows are drawn", size, len(got))
 		}
 	})
-	w.take(sizeMsg{session.Size{Rows: 10, Cols: colsForSidebar - 1}})
+	w.take(sizeMsg{size: session.Size{Rows: 10, Cols: colsForSidebar - 1}})
 	w.press("ctrl+b", "b")
 	if !w.m.habits.Sidebar || !strings.Contains(w.m.notice.text, "Ctrl-b w") {
 		t.Errorf("where it has no room the key says %q", w.m.notice.text)

@@ -70,5 +70,5 @@ func (p *Program) measured() {
 	if err != nil || rows < 1 || cols < 1 {
 		return
 	}
-	p.tea.Send(sizeMsg{session.Size{Rows: rows, Cols: cols}})
+	p.tea.Send(sizeMsg{session.Size{Rows: rows, Cols: cols}, p.term.Oversize()})
 }

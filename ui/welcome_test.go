@@ -166,14 +166,14 @@ func TestWelcomeFitsOrIsLeftOut(t *testing.T) {
 	w.m.deps.Memory = &memory{}
 	w.m.rested = true
 	eachSize(func(size session.Size) {
-		w.take(sizeMsg{size})
+		w.take(sizeMsg{size: size})
 		for _, o := range w.m.scene().Overlays {
 			if !within(size, o.Rect) || o.Rect.Y < 2 {
 				t.Errorf("%+v: box %+v", size, o.Rect)
 			}
 		}
 	})
-	w.take(sizeMsg{standard})
+	w.take(sizeMsg{size: standard})
 	if len(w.m.scene().Overlays) != 1 {
 		t.Error("80x24 shows no page")
 	}

@@ -56,7 +56,8 @@ func (t *Terminal) AskColors() {
 }
 
 // Size is the terminal's size in cells now. A terminal that says 0x0, as one on a
-// serial line does, keeps the size that it had, at first 24x80.
+// serial line does, keeps the size that it had, at first 24x80. Of one that says that
+// it is larger than any screen, only so much is used; see [Terminal.Oversize].
 func (t *Terminal) Size() (rows, cols int, err error) {
 	ws, err := unix.IoctlGetWinsize(t.device.fd, unix.TIOCGWINSZ)
 	if err != nil {
@@ -67,7 +68,33 @@ func (t *Terminal) Size() (rows, cols int, err error) {
 	if ws.Row > 0 && ws.Col > 0 {
 		t.size = [2]int{int(ws.Row), int(ws.Col)}
 	}
-	return t.size[0], t.size[1], nil
+	rows, cols = bounded(t.size[0], t.size[1])
+	return rows, cols, nil
+}
+
+const (
+	// maxSide is how many rows and columns of a terminal are used at most, maxCells how
+	// many cells: a terminal of 65535x65535 would take more memory than there is.
+	maxSide  = 4096
+	maxCells = 4_000_000
+)
+
+// bounded is how much of a terminal of a size is used.
+func bounded(rows, cols int) (int, int) {
+	rows, cols = min(rows, maxSide), min(cols, maxSide)
+	return min(rows, maxCells/cols), cols
+}
+
+// Oversize is a sentence about a terminal of which not all is used, by the size that
+// [Terminal.Size] found last; empty where all of it is.
+func (t *Terminal) Oversize() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	rows, cols := bounded(t.size[0], t.size[1])
+	if rows == t.size[0] && cols == t.size[1] {
+		return ""
+	}
+	return fmt.Sprintf("the terminal says that it has %d rows and %d columns: dormer uses %d rows and %d columns", t.size[0], t.size[1], rows, cols)
 }
 
 // SetMouse says which mouse events the terminal shall report: [grid.MouseButton]

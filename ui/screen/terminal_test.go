@@ -347,6 +347,39 @@ func TestPanicGivesTheTerminalBack(t *testing.T) {
 	o.await(titlePop)
 }
 
+// A terminal may say that it is of any size: what is used of it fits into memory.
+func TestBounded(t *testing.T) {
+	for _, c := range []struct{ rows, cols, wantRows, wantCols int }{
+		{24, 80, 24, 80},
+		{1, 1, 1, 1},
+		{1000, 4000, 1000, 4000},
+		{65535, 65535, 976, 4096},
+		{10000, 10000, 976, 4096},
+		{65535, 80, 4096, 80},
+		{24, 65535, 24, 4096},
+		{4096, 2000, 2000, 2000},
+	} {
+		if rows, cols := bounded(c.rows, c.cols); rows != c.wantRows || cols != c.wantCols {
+			t.Errorf("of %dx%d are used %dx%d, want %dx%d", c.rows, c.cols, rows, cols, c.wantRows, c.wantCols)
+		}
+	}
+	o := newOuter(t)
+	term := o.open(nil)
+	for _, c := range []struct {
+		rows, cols uint16
+		said       bool
+	}{{24, 80, false}, {65535, 65535, true}, {4096, 80, false}, {4097, 80, true}} {
+		setSize(t, o, c.rows, c.cols)
+		rows, cols, err := term.Size()
+		if err != nil || rows*cols > maxCells {
+			t.Errorf("%dx%d are used, %v", rows, cols, err)
+		}
+		if got := term.Oversize(); (got != "") != c.said {
+			t.Errorf("of %dx%d is said %q", c.rows, c.cols, got)
+		}
+	}
+}
+
 func TestSizeOfATerminalThatDoesNotKnowIt(t *testing.T) {
 	o := newOuter(t)
 	term := o.open(nil)

@@ -95,7 +95,7 @@ func newSolo(o Options) *solo {
 	}
 	size := s.size()
 	s.client = client.Attach(o.Conn, size, s.woken)
-	s.show(func(p *picture) { p.size, p.notice = size, o.Notice })
+	s.show(func(p *picture) { p.size, p.notice = size, cmp.Or(o.Notice, s.term.Oversize()) })
 	return s
 }
 
@@ -170,7 +170,7 @@ func (s *solo) signalled(sig os.Signal) (leave bool) {
 	}
 	size := s.size()
 	s.client.Resize(size)
-	s.show(func(p *picture) { p.size = size })
+	s.show(func(p *picture) { p.size, p.notice = size, cmp.Or(s.term.Oversize(), p.notice) })
 	return false
 }
 

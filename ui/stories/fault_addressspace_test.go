@@ -1,0 +1,18 @@
+//go:build linux && cgo
+
+package stories
+
+import (
+	"testing"
+
+	"dormer/ui/drive"
+)
+
+// Go's runtime needs address space before any Go runs: a sentence says so in place of
+// its trace.
+func TestTooLittleAddressSpaceIsSaid(t *testing.T) {
+	t.Parallel()
+	begin(t, drive.Options{Cols: 300, Command: []string{
+		"/bin/sh", "-c", `ulimit -v 200000; exec "$0" "$@"`, drive.Build(t),
+	}}).oneSentence(1, "ulimit -v")
+}
