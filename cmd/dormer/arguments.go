@@ -3,7 +3,8 @@ package main
 import (
 	"fmt"
 
-	"dormer/cmd/dormer/commandline"
+	"github.com/spf13/cobra"
+
 	"dormer/session/catalogue"
 )
 
@@ -13,27 +14,45 @@ type exitStatus int
 
 func (s exitStatus) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
 
-func noArgs(l commandline.Line) error {
-	if len(l.Args) > 0 {
-		return noArgument(l.Command, l.Args[0])
+// beforeDashes are the arguments before "--", all of them if there is none.
+func beforeDashes(cmd *cobra.Command, args []string) []string {
+	if n := cmd.ArgsLenAtDash(); n >= 0 {
+		return args[:n]
+	}
+	return args
+}
+
+func noArgs(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return noArgument(cmd, args[0])
 	}
 	return nil
 }
 
 // atMostOne is for commands that take one argument or none.
-func atMostOne(l commandline.Line) error {
-	if len(l.Args) > 1 {
-		return usageError{err: fmt.Errorf("%s takes one argument, and not %q besides", l.Command.Name(), l.Args[1])}
+func atMostOne(cmd *cobra.Command, args []string) error {
+	if len(args) > 1 {
+		return usageError{err: fmt.Errorf("%s takes one argument, and not %q besides", cmd.Name(), args[1])}
 	}
 	return nil
 }
 
 // oneSession is for commands that take the id or name of one session.
-func oneSession(l commandline.Line) error {
-	if len(l.Args) != 1 {
-		return instead("%s takes the id or name of one session: dormer ps lists them", l.Command.Name())
+func oneSession(cmd *cobra.Command, args []string) error {
+	if len(args) != 1 {
+		return instead("%s takes the id or name of one session: dormer ps lists them", cmd.Name())
 	}
 	return nil
+}
+
+// printHelp is what a command does that only has others. Without it cobra would not check
+// the arguments.
+func printHelp(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+
+// workspaceFlag adds the flag that names a workspace.
+func workspaceFlag(c *cobra.Command, to *string, preset, usage string) {
+	c.Flags().StringVarP(to, "workspace", "w", preset, usage)
+	completeFlag(c, "workspace", completeWorkspaces)
 }
 
 // numberFlags are those of the commands that take the number of something that they

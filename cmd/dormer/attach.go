@@ -7,7 +7,8 @@ import (
 	"os"
 	"time"
 
-	"dormer/cmd/dormer/commandline"
+	"github.com/spf13/cobra"
+
 	"dormer/session"
 	"dormer/session/catalogue"
 	"dormer/session/socket"
@@ -18,16 +19,16 @@ import (
 	"dormer/ui/solo"
 )
 
-func attachCommand() *commandline.Command {
-	return &commandline.Command{
+func attachCommand() *cobra.Command {
+	return &cobra.Command{
 		Use:   "attach ID|NAME",
 		Short: "Show one session on the whole terminal",
-		Long: "attach shows one session on the whole terminal, without a workspace around it.\n" +
-			"Ctrl-b d leaves, and the session goes on; Ctrl-b Ctrl-b sends Ctrl-b. When the session's program exits,\n" +
-			"attach ends with its exit status.",
-		Check:    oneSession,
-		Complete: completeSessions,
-		Run: func(ctx context.Context, l commandline.Line) error {
+		Long: `attach shows one session on the whole terminal, without a workspace around it.
+Ctrl-b d leaves, and the session goes on; Ctrl-b Ctrl-b sends Ctrl-b. When the
+session's program exits, attach ends with its exit status.`,
+		Args:              oneSession,
+		ValidArgsFunction: completeSessions,
+		RunE: func(cmd *cobra.Command, args []string) error {
 			p, err := findPlaces()
 			if err != nil {
 				return err
@@ -36,7 +37,7 @@ func attachCommand() *commandline.Command {
 			if err != nil {
 				return err
 			}
-			return attach(ctx, p, term, l.Args[0])
+			return attach(cmd.Context(), p, term, args[0])
 		},
 	}
 }

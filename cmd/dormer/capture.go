@@ -9,58 +9,66 @@ import (
 	"os"
 	"time"
 
-	"dormer/cmd/dormer/commandline"
+	"github.com/spf13/cobra"
+
 	"dormer/session"
 	"dormer/session/catalogue"
 	"dormer/session/wire"
 )
 
-func captureCommand() *commandline.Command {
+func captureCommand() *cobra.Command {
 	var q wire.Capture
-	f := pictureFlags{theme: "dark"}
+	var f pictureFlags
 	var last bool
-	c := &commandline.Command{
+	c := &cobra.Command{
 		Use:   "capture ID|NAME",
 		Short: "Print the screen of a session",
-		Long: "capture prints what a session's screen shows, without looking at it as attach does: nothing changes.\n" +
-			"Of one that does not run any more it prints the last screen that was kept, without colours.\n" +
-			"--svg and --png draw it instead, with its colours and cursor.",
-		Example: "  dormer capture build --scrollback | less\n" +
-			"  dormer capture build --svg --theme light -o build.svg",
-		Check: func(l commandline.Line) error {
+		Long: `capture prints what a session's screen shows. It does not attach, so nothing
+changes for those who do. Of a session that does not run any more it prints the
+last screen that was kept, without colours. --svg and --png draw the screen
+instead, with its colours and cursor.
+
+--last-command prints the output of the last command, whole. For that the shell
+has to mark its prompts (OSC 133).`,
+		Example: `  dormer capture build --scrollback | less
+  dormer capture build --svg --theme light -o build.svg`,
+		Args: func(cmd *cobra.Command, args []string) error {
 			if last {
 				for _, other := range []string{"scrollback", "ansi", "lines", "svg", "png", "output"} {
-					if l.Said(other) {
+					if cmd.Flags().Changed(other) {
 						return instead("--last-command prints all that the command printed, as text: leave out --%s", other)
 					}
 				}
 			}
-			return oneSession(l)
+			return oneSession(cmd, args)
 		},
-		Complete: completeSessions,
-		Run: func(ctx context.Context, l commandline.Line) error {
+		ValidArgsFunction: completeSessions,
+		RunE: func(cmd *cobra.Command, args []string) error {
 			if q.MaxLines < 0 {
 				return instead("--lines %d: a number of lines is not negative: 0 is all", q.MaxLines)
 			}
 			if last {
-				return captureLastCommand(ctx, l.Args[0])
+				return captureLastCommand(cmd.Context(), args[0])
 			}
 			if drawn, err := f.wanted(q); err != nil {
 				return err
 			} else if drawn {
-				return drawSession(ctx, l.Args[0], q, f)
+				return drawSession(cmd.Context(), args[0], q, f)
 			}
-			return capture(ctx, l.Args[0], q, f.output)
+			return capture(cmd.Context(), args[0], q, f.output)
 		},
 	}
-	c.Flags.Bool(&q.Scrollback, "scrollback", "S", "also the lines above the screen, oldest first")
-	c.Flags.Bool(&q.ANSI, "ansi", "", "keep colours and attributes")
-	c.Flags.Bool(&f.svg, "svg", "", "draw a picture: SVG")
-	c.Flags.Bool(&f.png, "png", "", "draw a picture: PNG")
-	c.Flags.String(&f.theme, "theme", "", "the colours of a picture: `dark|light`")
-	c.Flags.String(&f.output, "output", "o", "write to `FILE`")
-	c.Flags.Int(&q.MaxLines, "lines", "n", "only the last `N` lines (0: all)")
-	c.Flags.Bool(&last, "last-command", "", "only what the last command printed, whole (the shell has to mark its prompts: OSC 133)")
+	flags := c.Flags()
+	flags.BoolVarP(&q.Scrollback, "scrollback", "S", false, "also print the lines above the screen, oldest first")
+	flags.BoolVar(&q.ANSI, "ansi", false, "keep colours and attributes")
+	flags.BoolVar(&f.svg, "svg", false, "draw a picture: SVG")
+	flags.BoolVar(&f.png, "png", false, "draw a picture: PNG")
+	flags.StringVar(&f.theme, "theme", "dark", "the colours of a picture: `dark|light`")
+	flags.StringVarP(&f.output, "output", "o", "", "write to `FILE`")
+	flags.IntVarP(&q.MaxLines, "lines", "n", 0, "print only the last `N` lines (0: all)")
+	flags.BoolVar(&last, "last-command", false, "print only the output of the last command")
+	completeFlag(c, "output", completeFiles)
+	completeFlag(c, "theme", completeWords("dark", "light"))
 	return c
 }
 

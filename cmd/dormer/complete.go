@@ -1,53 +1,122 @@
 package main
 
 import (
-	"context"
+	"fmt"
+	"slices"
 	"strings"
 
-	"dormer/cmd/dormer/commandline"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
 	"dormer/session/catalogue"
 )
 
-// completeWorkspaces completes the name of a workspace, in a shell that asks.
-func completeWorkspaces(_ context.Context, _ commandline.Line, typed string) (words []commandline.Offer, files bool) {
-	p, err := findPlaces()
-	if err != nil {
-		return nil, false
-	}
-	names, _ := p.paths.Names() // what cannot be read is for doctor to say
-	for _, name := range names {
-		if strings.HasPrefix(name, typed) {
-			words = append(words, commandline.Offer{Word: name})
+// addCompletion adds the command that prints scripts for shells, and says what cobra is
+// to offer by itself.
+func addCompletion(root *cobra.Command, group string) {
+	root.SetCompletionCommandGroupID(group)
+	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveNoFileComp)
+	root.InitDefaultCompletionCmd()
+	c, _, _ := root.Find([]string{"completion"})
+	c.Args, c.RunE = noArgs, printHelp
+	for _, shell := range c.Commands() {
+		shell.Args = noArgs
+		shell.Long = "Prints a script by which " + shell.Name() + " completes commands, flags and names.\n\n" + shellSetup[shell.Name()]
+		if shell.Name() == "bash" {
+			shell.PostRun = func(*cobra.Command, []string) { fmt.Print(plainBash) }
 		}
 	}
-	return words, false
 }
 
-// completeNothing is for arguments that no shell can know.
-func completeNothing(context.Context, commandline.Line, string) (words []commandline.Offer, files bool) {
-	return nil, false
+// shellSetup says how each shell is set up for good.
+var shellSetup = map[string]string{
+	"bash":       "Put this into ~/.bashrc:\n\n    source <(dormer completion bash)",
+	"fish":       "Run this once:\n\n    dormer completion fish > ~/.config/fish/completions/dormer.fish",
+	"powershell": "Put this into the file that $PROFILE names:\n\n    dormer completion powershell | Out-String | Invoke-Expression",
+	"zsh":        "Put this into ~/.zshrc, after compinit:\n\n    source <(dormer completion zsh)",
 }
 
-// completeSessions completes the name of a session that runs, or its id where it
-// has none, in a shell that asks.
-func completeSessions(ctx context.Context, _ commandline.Line, typed string) (words []commandline.Offer, files bool) {
+// plainBash lets cobra's script work in a bash without the package bash-completion.
+const plainBash = `
+declare -F _get_comp_words_by_ref >/dev/null || __dormer_init_completion() {
+    read -ra words <<<"${COMP_LINE:0:COMP_POINT}"
+    [[ ${COMP_LINE:0:COMP_POINT} == *[[:space:]] ]] && words+=("")
+    cword=$((${#words[@]} - 1)) cur=${words[cword]} prev=${words[cword - 1]}
+}
+`
+
+// prepareCompletion mends what cobra answers a shell: what flags do is said without
+// backquotes, and behind "--", where a program to run stands, files are offered in place
+// of commands.
+func prepareCompletion(cmd *cobra.Command, words []string) {
+	if cmd.Name() != cobra.ShellCompRequestCmd {
+		return
+	}
+	root, words := cmd.Root(), words[:len(words)-1]
+	about, _, _ := root.Find(words)
+	about.Flags().VisitAll(func(f *pflag.Flag) { _, f.Usage = pflag.UnquoteUsage(f) })
+	if !slices.Contains(words, "--") {
+		return
+	}
+	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveDefault)
+	if about == root {
+		root.RemoveCommand(slices.DeleteFunc(slices.Clone(root.Commands()), func(c *cobra.Command) bool { return c == cmd })...)
+	}
+}
+
+// offer is those of some words that begin with what was typed.
+func offer(words []cobra.Completion, typed string) []cobra.Completion {
+	return slices.DeleteFunc(words, func(word string) bool { return !strings.HasPrefix(word, typed) })
+}
+
+// completeFlag has shells complete the value of a flag.
+func completeFlag(c *cobra.Command, name string, complete cobra.CompletionFunc) {
+	cobra.CheckErr(c.RegisterFlagCompletionFunc(name, complete))
+}
+
+// completeWords offers words that are always the same.
+func completeWords(words ...cobra.Completion) cobra.CompletionFunc {
+	return func(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		return offer(slices.Clone(words), typed), cobra.ShellCompDirectiveNoFileComp
+	}
+}
+
+// completeFiles has a shell offer files.
+func completeFiles(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return nil, cobra.ShellCompDirectiveDefault
+}
+
+// completeWorkspaces offers the names of workspaces.
+func completeWorkspaces(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	p, err := findPlaces()
 	if err != nil {
-		return nil, false
+		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	l, err := p.listing(ctx)
+	names, _ := p.paths.Names() // what cannot be read is for doctor to say
+	return offer(names, typed), cobra.ShellCompDirectiveNoFileComp
+}
+
+// completeSessions offers the names of sessions that run, or the ids of those that have
+// no name.
+func completeSessions(cmd *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	p, err := findPlaces()
 	if err != nil {
-		return nil, false
+		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
+	l, err := p.listing(cmd.Context())
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	var names []cobra.Completion
 	for i, short := range l.Short() {
 		e := &l.Entries[i]
 		word := catalogue.Printable(e.Name())
 		if word == "" {
 			word = short
 		}
-		if e.Live() && strings.HasPrefix(word, typed) {
-			words = append(words, commandline.Offer{Word: word, About: catalogue.Printable(e.Description())})
+		if e.Live() {
+			names = append(names, cobra.CompletionWithDesc(word, catalogue.Printable(e.Description())))
 		}
 	}
-	return words, false
+	return offer(names, typed), cobra.ShellCompDirectiveNoFileComp
 }

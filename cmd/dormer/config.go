@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -11,37 +10,39 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"dormer/cmd/dormer/commandline"
+	"github.com/spf13/cobra"
+
 	"dormer/persist"
 	"dormer/ui"
 	"dormer/ui/config"
 )
 
-func configCommand() *commandline.Command {
-	c := &commandline.Command{
+func configCommand() *cobra.Command {
+	c := &cobra.Command{
 		Use:   "config",
 		Short: "Show, check or begin the configuration",
-		Long: "The configuration is one file, config.toml. A running dormer follows it as soon as it is written;\n" +
-			"where it has mistakes, what held before still holds.",
-		Check: noArgs,
-		Run:   func(_ context.Context, l commandline.Line) error { return l.Command.WriteHelp(os.Stdout) },
+		Long: `The configuration is one file, config.toml. A running dormer follows it as soon
+as it is written; where it has mistakes, what held before still holds.`,
+		Args: noArgs,
+		RunE: printHelp,
 	}
-	c.Add(
-		&commandline.Command{
-			Use: "show [KEY]", Short: "Show what holds, and where each value is from", Check: atMostOne, Complete: completeOptions,
-			Long: "show prints every key with its value and where that is from; with the name of a table (keys, theme.colors)\n" +
-				"those of the table, with a KEY its value alone. dormer keys lists what all keys of the keyboard do.",
-			Run: func(_ context.Context, l commandline.Line) error { return showConfig(l.Args) },
+	c.AddCommand(
+		&cobra.Command{
+			Use: "show [KEY]", Short: "Show what holds, and where each value is from", Args: atMostOne, ValidArgsFunction: completeOptions,
+			Long: `show prints every key with its value and where that is from; with the name of a
+table (keys, theme.colors) those of the table, with a KEY its value alone.
+dormer keys lists what all keys of the keyboard do.`,
+			RunE: func(_ *cobra.Command, args []string) error { return showConfig(args) },
 		},
-		&commandline.Command{
-			Use: "check", Short: "Say what is wrong in the file, and where", Check: noArgs,
-			Long: "check reads the file and says what is wrong in it, each with file, line and column. Its exit status is 1\n" +
-				"where there are mistakes; warnings are not.",
-			Run: func(context.Context, commandline.Line) error { return checkConfig() },
+		&cobra.Command{
+			Use: "check", Short: "Say what is wrong in the file, and where", Args: noArgs,
+			Long: `check reads the file and says what is wrong in it, each with file, line and
+column. Its exit status is 1 if there are mistakes; warnings are none.`,
+			RunE: func(*cobra.Command, []string) error { return checkConfig() },
 		},
-		&commandline.Command{
-			Use: "path", Short: "Print where the file is", Check: noArgs,
-			Run: func(context.Context, commandline.Line) error {
+		&cobra.Command{
+			Use: "path", Short: "Print where the file is", Args: noArgs,
+			RunE: func(*cobra.Command, []string) error {
 				s, err := findSettings()
 				if err == nil {
 					fmt.Println(s.path)
@@ -49,27 +50,26 @@ func configCommand() *commandline.Command {
 				return err
 			},
 		},
-		&commandline.Command{
-			Use: "init", Short: "Write a file with every key at its default and what it is for", Check: noArgs,
-			Long: `init writes config.toml with every key behind a #, at its default and with what it is for. A file that is there
-already stays as it is. dormer config path says where it is.`,
-			Run: func(context.Context, commandline.Line) error { return initConfig() },
+		&cobra.Command{
+			Use: "init", Short: "Write a file with every key at its default and what it is for", Args: noArgs,
+			Long: `init writes config.toml with every key behind a #, at its default and with what
+it is for. A file that is there already stays as it is. dormer config path says
+where it is.`,
+			RunE: func(*cobra.Command, []string) error { return initConfig() },
 		},
 	)
 	return c
 }
 
-// completeOptions completes the key of an option, in a shell that asks.
-func completeOptions(_ context.Context, l commandline.Line, typed string) (words []commandline.Offer, files bool) {
-	if len(l.Args) > 0 {
-		return nil, false
-	}
-	for _, o := range config.Options() {
-		if strings.HasPrefix(o.Key, typed) {
-			words = append(words, commandline.Offer{Word: o.Key, About: o.About})
+// completeOptions offers the keys of the configuration.
+func completeOptions(_ *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	var keys []cobra.Completion
+	if len(args) == 0 {
+		for _, o := range config.Options() {
+			keys = append(keys, cobra.CompletionWithDesc(o.Key, o.About))
 		}
 	}
-	return words, false
+	return offer(keys, typed), cobra.ShellCompDirectiveNoFileComp
 }
 
 // findSettings finds the configuration without reading it.

@@ -3,9 +3,9 @@ package main
 import (
 	"context"
 	"fmt"
-	"strings"
 
-	"dormer/cmd/dormer/commandline"
+	"github.com/spf13/cobra"
+
 	"dormer/cmd/dormer/control"
 	"dormer/session/catalogue"
 	"dormer/ui"
@@ -19,34 +19,36 @@ type doFlags struct {
 	print     bool
 }
 
-func doCommand() *commandline.Command {
+func doCommand() *cobra.Command {
 	var f doFlags
-	c := &commandline.Command{
+	c := &cobra.Command{
 		Use:   "do [flags] COMMAND [ARG...]",
-		Order: commandline.FlagsFirst,
 		Short: "Have the running dormer carry out a command",
-		Long: "do has the dormer that shows a workspace carry out any command that a key can be bound to, with its arguments:\n" +
-			"dormer keys lists them. In a pane it is about that pane and its workspace, as if it had the focus, and what is\n" +
-			"opened begins in the current directory; elsewhere it is about the active pane.\n" +
-			"What cannot be done just now is said, and the exit status is 1.",
-		Example: "  dormer do pane.split-right\n" +
-			"  dormer do tab.new --name logs -- tail -f log\n" +
-			"  make; dormer do tab.rename \"make: $?\"\n" +
-			"  dormer do --target build pane.zoom",
-		Check: func(l commandline.Line) error {
-			if len(l.Args) == 0 {
+		Long: `do has the dormer that shows a workspace carry out any command that a key can be
+bound to, with its arguments: dormer keys lists them.
+
+Typed in a pane, it is about that pane and its workspace, as if the pane had the
+focus, and what it opens begins in the current directory. Elsewhere it is about
+the active pane. If the command cannot be carried out just now, do says why, and
+its exit status is 1.`,
+		Example: `  dormer do pane.split-right
+  dormer do tab.new --name logs -- tail -f log
+  make; dormer do tab.rename "make: $?"
+  dormer do --target build pane.zoom`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
 				return instead("do takes a command: dormer keys lists them")
 			}
 			return nil
 		},
-		Complete: completeCommands,
-		Run:      func(ctx context.Context, l commandline.Line) error { return doInProgram(ctx, f, l.Args) },
+		ValidArgsFunction: completeCommands,
+		RunE:              func(cmd *cobra.Command, args []string) error { return doInProgram(cmd.Context(), f, args) },
 	}
-	c.Flags.String(&f.workspace, "workspace", "w", "in the workspace `NAME` (default: the one that this is typed in)")
-	c.Flags.Complete("workspace", completeWorkspaces)
-	c.Flags.String(&f.target, "target", "t", "about the session `ID|NAME`")
-	c.Flags.Complete("target", completeSessions)
-	c.Flags.Bool(&f.print, "print", "P", "print the id of the session that it opens")
+	c.Flags().SetInterspersed(false) // what follows the command is the command's
+	workspaceFlag(c, &f.workspace, "", "in the workspace `NAME` (default: this pane's)")
+	c.Flags().StringVarP(&f.target, "target", "t", "", "about the session `ID|NAME`")
+	completeFlag(c, "target", completeSessions)
+	c.Flags().BoolVarP(&f.print, "print", "P", false, "print the id of the session that it opens")
 	return c
 }
 
@@ -101,15 +103,15 @@ func workspaceOf(e *catalogue.Entry, named string) (string, error) {
 	return in, nil
 }
 
-// completeCommands completes the name of a command, in a shell that asks.
-func completeCommands(_ context.Context, l commandline.Line, typed string) (words []commandline.Offer, files bool) {
-	if len(l.Args) > 0 {
-		return nil, true
+// completeCommands offers the commands of the full-screen program. Their arguments may
+// be files.
+func completeCommands(_ *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveDefault
 	}
+	var names []cobra.Completion
 	for _, c := range ui.Commands(config.Default()) {
-		if strings.HasPrefix(c.Name, typed) {
-			words = append(words, commandline.Offer{Word: c.Name, About: c.Title})
-		}
+		names = append(names, cobra.CompletionWithDesc(c.Name, c.Title))
 	}
-	return words, false
+	return offer(names, typed), cobra.ShellCompDirectiveNoFileComp
 }

@@ -5,21 +5,22 @@ import (
 	"os"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"dormer/cmd/dormer/checkup"
-	"dormer/cmd/dormer/commandline"
 	"dormer/cmd/dormer/control"
 	"dormer/persist"
 	"dormer/session/host"
 )
 
-func doctorCommand() *commandline.Command {
-	return &commandline.Command{
+func doctorCommand() *cobra.Command {
+	return &cobra.Command{
 		Use:   "doctor",
 		Short: "Look for what is wrong, and say what to do",
-		Long: "doctor looks at dormer's directories, workspaces, sessions and hosts, and at the terminal.\n" +
-			"It changes nothing. Its exit status is 1 where something needs doing.",
-		Check: noArgs,
-		Run:   func(ctx context.Context, _ commandline.Line) error { return examine(ctx) },
+		Long: `doctor looks at dormer's directories, workspaces, sessions and hosts, and at the
+terminal. It changes nothing. Its exit status is 1 if something needs doing.`,
+		Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return examine(cmd.Context()) },
 	}
 }
 

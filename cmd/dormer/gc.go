@@ -6,32 +6,35 @@ import (
 	"fmt"
 	"time"
 
-	"dormer/cmd/dormer/commandline"
+	"github.com/spf13/cobra"
+
 	"dormer/cmd/dormer/control"
 	"dormer/session/catalogue"
 )
 
-func gcCommand() *commandline.Command {
+func gcCommand() *cobra.Command {
 	var dryRun, now bool
-	c := &commandline.Command{
+	c := &cobra.Command{
 		Use:   "gc",
 		Short: "End what no workspace knows any more, and tidy up",
-		Long: "gc ends orphans: sessions that belonged to a workspace, that no workspace knows any more, that nobody is\n" +
-			"attached to and that showed nothing new for 24 hours. Sessions that dormer new made are none.\n" +
-			"It also removes sockets of hosts and of dormers that are gone, what is kept of sessions that ended a week ago,\n" +
-			"and empty directories of sessions that never started.\n" +
-			"While a workspace's document cannot be read nothing is ended.",
-		Check: noArgs,
-		Run: func(ctx context.Context, _ commandline.Line) error {
+		Long: `gc ends orphans: sessions that belonged to a workspace, that no workspace knows
+any more, that nobody is attached to and that showed nothing new for 24 hours.
+Sessions that dormer new made are no orphans.
+
+It also removes the sockets of hosts and of dormers that are gone, what is kept
+of sessions that ended a week ago, and empty directories of sessions that never
+started. While the document of a workspace cannot be read, it ends nothing.`,
+		Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
 			wait := catalogue.OrphanGrace
 			if now {
 				wait = 0
 			}
-			return collect(ctx, wait, dryRun)
+			return collect(cmd.Context(), wait, dryRun)
 		},
 	}
-	c.Flags.Bool(&dryRun, "dry-run", "", "say what would be done, and do nothing")
-	c.Flags.Bool(&now, "now", "", "end orphans without waiting for 24 quiet hours")
+	c.Flags().BoolVar(&dryRun, "dry-run", false, "say what would be done, and do nothing")
+	c.Flags().BoolVar(&now, "now", false, "end orphans without waiting for 24 quiet hours")
 	return c
 }
 

@@ -69,10 +69,6 @@ var outside = []string{
 // program starts would be paid again by every session.
 var heavy = []string{"charm.land", "github.com/charmbracelet/ultraviolet"}
 
-// absent are the packages that no process of the program links. text/template calls
-// methods by name, for which the linker keeps every method of every type.
-var absent = []string{"text/template"}
-
 // vague are names under which anything can be put, and direction is lost.
 var vague = []string{"util", "utils", "common", "types", "core", "manager", "helper", "helpers", "misc", "shared"}
 
@@ -115,7 +111,6 @@ func faults(packages []goPackage) []string {
 		out = append(out, nameFaults(p)...)
 		out = append(out, purityFaults(p)...)
 		out = append(out, weightFaults(p)...)
-		out = append(out, presenceFaults(p)...)
 		if slices.Contains(vague, path.Base(p.ImportPath)) {
 			out = append(out, fmt.Sprintf("%s has a name that says nothing: name it for its idea", p.ImportPath))
 		}
@@ -187,19 +182,6 @@ func weightFaults(p goPackage) []string {
 	return out
 }
 
-func presenceFaults(p goPackage) []string {
-	if p.ImportPath != "dormer/cmd/dormer" {
-		return nil
-	}
-	var out []string
-	for _, dep := range p.Deps {
-		if slices.Contains(absent, dep) {
-			out = append(out, fmt.Sprintf("the program is built from %s, which each of its processes would pay for: go mod why says by which way", dep))
-		}
-	}
-	return out
-}
-
 // within reports that a package is the root of a tree, or below it.
 func within(importPath, tree string) bool {
 	return importPath == tree || strings.HasPrefix(importPath, tree+"/")
@@ -223,8 +205,6 @@ func TestFaultsAreFound(t *testing.T) {
 		{"the painter asks how a session is", goPackage{ImportPath: "dormer/ui/paint", Deps: []string{"dormer/session/health"}}, "session/health"},
 		{"a place depends on what is there", goPackage{ImportPath: "dormer/ui/geometry", Deps: []string{"dormer/session/client"}}, "session/client"},
 		{"a room without a name", goPackage{ImportPath: "dormer/ui/util"}, "says nothing"},
-		{"the program links templates", goPackage{ImportPath: "dormer/cmd/dormer", Deps: []string{"text/template"}}, "built from text/template, which each"},
-		{"what is not the program may", goPackage{ImportPath: "dormer/cmd/dormer/control", Deps: []string{"text/template"}}, ""},
 		{"a package nobody ruled on", goPackage{ImportPath: "dormer/extra"}, "has no rule"},
 		{"the harness may read the screen with our emulator", goPackage{ImportPath: "dormer/ui/drive", Deps: []string{"dormer/session/vt"}}, ""},
 	}

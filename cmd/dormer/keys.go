@@ -1,39 +1,43 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"os"
 	"strings"
 	"text/tabwriter"
 
-	"dormer/cmd/dormer/commandline"
+	"github.com/spf13/cobra"
+
 	"dormer/ui"
 )
 
-func keysCommand() *commandline.Command {
-	c := &commandline.Command{
+func keysCommand() *cobra.Command {
+	c := &cobra.Command{
 		Use:   "keys",
 		Short: "List all commands with their keys",
-		Long:  "keys lists every command, the keys that it has, and where each binding is from: a preset, or a line of the configuration.",
-		Check: noArgs,
-		Run:   func(context.Context, commandline.Line) error { return listKeys() },
+		Long: `keys lists every command, its keys, and where each binding is from: a preset, or
+a line of the configuration.`,
+		Args: noArgs,
+		RunE: func(*cobra.Command, []string) error { return listKeys() },
 	}
-	c.Add(&commandline.Command{
-		Use:      "explain KEY...",
-		Complete: completeNothing,
-		Short:    "Say what a key, or a sequence of keys, does and why",
-		Long: `explain says what a KEY, or several that follow each other, does and where that is from: a preset, or a line of the
-configuration. A key is written as dormer prints it (Ctrl-b c, Ctrl-Shift-T) or as one is used to: C-b c, ^B c, M-Left,
-PPage, <C-b>, ctrl+b; "prefix" is the prefix. What the mouse does is said of wheel, drag, right click or MouseDown3Pane.`,
-		Example: "  dormer keys explain prefix x\n  dormer keys explain ctrl+shift+t",
-		Check: func(l commandline.Line) error {
-			if len(l.Args) == 0 {
+	c.AddCommand(&cobra.Command{
+		Use:               "explain KEY...",
+		ValidArgsFunction: cobra.NoFileCompletions,
+		Short:             "Say what a key, or a sequence of keys, does and why",
+		Long: `explain says what a KEY, or several that follow each other, does and where that
+is from: a preset, or a line of the configuration. A key is written as dormer
+prints it (Ctrl-b c, Ctrl-Shift-T) or as tmux, vim and others write it: C-b c,
+^B c, M-Left, PPage, <C-b>, ctrl+b; "prefix" is the prefix. wheel, drag, right
+click and MouseDown3Pane are explained too.`,
+		Example: `  dormer keys explain prefix x
+  dormer keys explain ctrl+shift+t`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
 				return instead("explain takes a key, or several that follow each other, as in dormer keys explain prefix x")
 			}
 			return nil
 		},
-		Run: func(_ context.Context, l commandline.Line) error { return explainKeys(strings.Join(l.Args, " ")) },
+		RunE: func(_ *cobra.Command, args []string) error { return explainKeys(strings.Join(args, " ")) },
 	})
 	return c
 }

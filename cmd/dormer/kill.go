@@ -8,7 +8,8 @@ import (
 	"sync"
 	"time"
 
-	"dormer/cmd/dormer/commandline"
+	"github.com/spf13/cobra"
+
 	"dormer/session/catalogue"
 	"dormer/session/socket"
 )
@@ -17,24 +18,25 @@ import (
 // grace time, and the host some to see to it.
 const killTime = grace + 5*time.Second
 
-func killCommand() *commandline.Command {
+func killCommand() *cobra.Command {
 	var all bool
-	c := &commandline.Command{
+	c := &cobra.Command{
 		Use:   "kill ID|NAME... | --all",
 		Short: "End sessions and their processes",
-		Long: "kill ends the processes of sessions and returns when they are gone. They get SIGHUP, as when a terminal is closed;\n" +
-			"what has not ended a second later gets SIGTERM, and after 5 s in all SIGKILL.\n" +
-			"It cannot be undone. Of sessions that dormer new made, nothing is kept.",
-		Check: func(l commandline.Line) error {
-			if all == (len(l.Args) > 0) {
+		Long: `kill ends the processes of sessions and returns when they are gone. They get
+SIGHUP, as when a terminal is closed; what has not ended a second later gets
+SIGTERM, and after 5 s in all SIGKILL. It cannot be undone. Of sessions that
+dormer new made, nothing is kept.`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if all == (len(args) > 0) {
 				return instead("kill takes the ids or names of sessions, or --all for every one: dormer ps lists them")
 			}
 			return nil
 		},
-		Complete: completeSessions,
-		Run:      func(ctx context.Context, l commandline.Line) error { return kill(ctx, l.Args, all) },
+		ValidArgsFunction: completeSessions,
+		RunE:              func(cmd *cobra.Command, args []string) error { return kill(cmd.Context(), args, all) },
 	}
-	c.Flags.Bool(&all, "all", "", "end every session, those of all workspaces too")
+	c.Flags().BoolVar(&all, "all", false, "end every session, those of all workspaces too")
 	return c
 }
 

@@ -11,21 +11,21 @@ import (
 	"fmt"
 	"os"
 
-	"dormer/cmd/dormer/commandline"
+	"github.com/spf13/cobra"
 )
 
 // version is what dormer calls itself.
 const version = "0.1.0"
 
-// Exit statuses: 0 for success, 1 where something went wrong, 2 where the command
-// line makes no sense.
+// Exit statuses: 0 for success, 1 if something went wrong, 2 if the command line
+// makes no sense.
 const (
 	statusFailed = 1
 	statusUsage  = 2
 )
 
-// usageError is a command line that makes no sense. Where it does not say itself what
-// would make some, the command's help does.
+// usageError is a command line that makes no sense. Unless the error itself says what
+// to do, main adds where the command's help is.
 type usageError struct {
 	err  error
 	says bool
@@ -37,16 +37,12 @@ func (e usageError) Unwrap() error { return e.err }
 // instead is a usageError that says what would make sense.
 func instead(format string, args ...any) error { return usageError{fmt.Errorf(format, args...), true} }
 
-func main() { os.Exit(execute(os.Args[1:])) }
+func main() { os.Exit(execute()) }
 
 // execute runs the command line and returns the exit status. What goes wrong is
 // one sentence on standard error.
-func execute(args []string) int {
-	c, err := rootCommand().Execute(context.Background(), args, os.Stdout)
-	var mistake commandline.Mistake
-	if errors.As(err, &mistake) {
-		err = mistaken(c, mistake)
-	}
+func execute() int {
+	cmd, err := rootCommand().ExecuteContextC(context.Background())
 	var usage usageError
 	var status exitStatus
 	switch {
@@ -56,7 +52,7 @@ func execute(args []string) int {
 		return int(status)
 	case errors.As(err, &usage):
 		if !usage.says {
-			err = fmt.Errorf("%w: see %s --help", err, c.Path())
+			err = fmt.Errorf("%w: see %s --help", err, cmd.CommandPath())
 		}
 		fmt.Fprintf(os.Stderr, "dormer: %v\n", err)
 		return statusUsage
@@ -65,11 +61,27 @@ func execute(args []string) int {
 	return statusFailed
 }
 
-func rootCommand() *commandline.Command {
+func rootCommand() *cobra.Command {
 	root := workspaceCommand()
-	root.Version = version
-	root.Add(newCommand(), psCommand(), attachCommand(), killCommand(), captureCommand(), gcCommand(), doctorCommand(), workspacesCommand(), configCommand(), keysCommand(),
-		openTemplateCommand(), templateCommand(), undoCommand(), doCommand(), helpCommand(), commandline.ScriptsCommand("dormer", os.Stdout))
-	root.Add(commandline.CompletionCommands(os.Stdout)...)
+	root.SilenceErrors, root.SilenceUsage = true, true
+	root.SetFlagErrorFunc(flagError)
+	root.PersistentPreRun = prepareCompletion
+
+	const setup = "Setup and help:"
+	help := helpCommand()
+	root.SetHelpCommand(help)
+	addGroup(root, "Workspaces:", openTemplateCommand(), templateCommand(), workspacesCommand(), undoCommand(), doCommand())
+	addGroup(root, "Sessions:", newCommand(), psCommand(), attachCommand(), captureCommand(), killCommand(), gcCommand())
+	addGroup(root, setup, configCommand(), keysCommand(), doctorCommand(), help, manCommand())
+	addCompletion(root, setup)
 	return root
+}
+
+// addGroup adds commands under a heading of the help.
+func addGroup(root *cobra.Command, heading string, commands ...*cobra.Command) {
+	root.AddGroup(&cobra.Group{ID: heading, Title: heading})
+	for _, c := range commands {
+		c.GroupID = heading
+	}
+	root.AddCommand(commands...)
 }

@@ -6,8 +6,8 @@ import (
 	"os"
 
 	"github.com/google/uuid"
+	"github.com/spf13/cobra"
 
-	"dormer/cmd/dormer/commandline"
 	"dormer/session"
 	"dormer/session/catalogue"
 	"dormer/ui/config"
@@ -21,27 +21,29 @@ type newFlags struct {
 	dir      string
 }
 
-func newCommand() *commandline.Command {
+func newCommand() *cobra.Command {
 	var f newFlags
-	c := &commandline.Command{
+	c := &cobra.Command{
 		Use:   "new [flags] [-- COMMAND [ARG...]]",
 		Short: "Start a session that belongs to no workspace",
-		Long: "new starts a COMMAND, or a login shell, in a session of its own and shows it as attach does.\n" +
-			"With --detached it prints the session's id and returns. The session goes on until its program ends\n" +
-			"and it was seen to, or dormer kill ends it.",
-		Example: "  dormer new --name notes -- vim notes.md\n" +
-			"  dormer new --detached -- make test",
-		Check: func(l commandline.Line) error {
-			if l.Before > 0 {
-				return instead("unknown argument %q: a program to run goes behind --, as in dormer new -- %s", l.Args[0], l.Args[0])
+		Long: `new starts a COMMAND, or a login shell, in a session of its own and shows it as
+attach does. With --detached it prints the session's id and returns. The session
+goes on until its program has ended and somebody has seen that, or until dormer
+kill ends it.`,
+		Example: `  dormer new --name notes -- vim notes.md
+  dormer new --detached -- make test`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(beforeDashes(cmd, args)) > 0 {
+				return instead("unknown argument %q: a program to run goes behind --, as in dormer new -- %s", args[0], args[0])
 			}
 			return nil
 		},
-		Run: func(ctx context.Context, l commandline.Line) error { return startSession(ctx, f, l.Args) },
+		RunE: func(cmd *cobra.Command, args []string) error { return startSession(cmd.Context(), f, args) },
 	}
-	c.Flags.Bool(&f.detached, "detached", "d", "print the id and return at once")
-	c.Flags.String(&f.name, "name", "n", "call it `NAME` in place of its id")
-	c.Flags.String(&f.dir, "cwd", "C", "its directory `DIR` (default: the current one)")
+	c.Flags().BoolVarP(&f.detached, "detached", "d", false, "print the id and return at once")
+	c.Flags().StringVarP(&f.name, "name", "n", "", "call it `NAME` in place of its id")
+	c.Flags().StringVarP(&f.dir, "cwd", "C", "", "its directory `DIR` (default: the current one)")
+	completeFlag(c, "cwd", completeFiles)
 	return c
 }
 

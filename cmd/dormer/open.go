@@ -10,7 +10,8 @@ import (
 	"strings"
 	"time"
 
-	"dormer/cmd/dormer/commandline"
+	"github.com/spf13/cobra"
+
 	"dormer/persist"
 	"dormer/session"
 	"dormer/ui"
@@ -42,43 +43,52 @@ func (f openFlags) instead(c *config.Config) {
 }
 
 // workspaceCommand is dormer without a subcommand: the full-screen program.
-func workspaceCommand() *commandline.Command {
-	f := openFlags{workspace: defaultWorkspace}
-	c := &commandline.Command{
+func workspaceCommand() *cobra.Command {
+	var f openFlags
+	var printVersion bool
+	c := &cobra.Command{
 		Use:   "dormer [flags] [-- COMMAND [ARG...]]",
 		Short: "A full-screen workspace of live terminals",
-		Long: "dormer opens a workspace of tabs and split panes of live terminals.\n" +
-			"What is closed by accident comes back with Ctrl-Shift-T, its process still running.\n\n" +
-			"A COMMAND opens in a tab of its own; without one the workspace is opened as it was left.\n" +
-			"Everything typed goes to the active pane, except Ctrl-b and the key after it: Ctrl-b ? lists them.",
-		Example: "  dormer                     open the workspace\n" +
-			"  dormer -- make test        open it, with make test in a tab of its own\n" +
-			"  dormer --workspace blog    open another workspace\n" +
-			"  dormer --take              bring it here from the terminal that shows it",
-		Check: func(l commandline.Line) error {
-			if l.Before > 0 {
-				return unknownCommand(l.Command, l.Args[0])
+		Long: `dormer opens a workspace of tabs and split panes of live terminals. What is
+closed by accident comes back with Ctrl-Shift-T, its process still running.
+
+A COMMAND opens in a tab of its own; without one the workspace is opened as it
+was left. Everything typed goes to the active pane, except Ctrl-b and the key
+after it: Ctrl-b ? lists them.`,
+		Example: `  dormer                     open the workspace
+  dormer -- make test        open it, with make test in a tab of its own
+  dormer --workspace blog    open another workspace
+  dormer --take              bring it here from the terminal that shows it`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if before := beforeDashes(cmd, args); len(before) > 0 && !printVersion {
+				return unknownCommand(cmd, before[0])
 			}
 			return nil
 		},
-		Run: func(_ context.Context, l commandline.Line) error {
-			f.clockSaid = l.Said("clock")
-			return openWorkspace(f, beginning{command: l.Args})
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if printVersion {
+				fmt.Println("dormer", version)
+				return nil
+			}
+			f.clockSaid = cmd.Flags().Changed("clock")
+			return openWorkspace(f, beginning{command: args})
 		},
 	}
 	f.add(c)
-	c.Flags.String(&f.workspace, "workspace", "w", "open the workspace `NAME`, made where it is new")
-	c.Flags.Complete("workspace", completeWorkspaces)
-	c.Flags.String(&f.dir, "cwd", "C", "open the first tab in `DIR` (default: the current one)")
-	c.Flags.Bool(&f.take, "take", "", "take the workspace from the dormer that shows it: that one leaves, all sessions run on")
+	workspaceFlag(c, &f.workspace, defaultWorkspace, "open or make the workspace `NAME`")
+	c.Flags().StringVarP(&f.dir, "cwd", "C", "", "open the first tab in `DIR` (default: the current one)")
+	completeFlag(c, "cwd", completeFiles)
+	c.Flags().BoolVar(&f.take, "take", false, "take the workspace from the dormer that shows it")
+	c.Flags().BoolVarP(&printVersion, "version", "v", false, "version of dormer")
 	return c
 }
 
 // add adds the flags that are those of every command that opens a workspace.
-func (f *openFlags) add(c *commandline.Command) {
-	c.Flags.Bool(&f.temporary, "temporary", "", "sessions opened now are never saved, and end with the program")
-	c.Flags.String(&f.restore, "restore", "", "sessions whose process is gone (a reboot) start at once, or on Enter: `start|ask` (default start)")
-	c.Flags.Bool(&f.clock, "clock", "", "show the time of day in the status line")
+func (f *openFlags) add(c *cobra.Command) {
+	c.Flags().BoolVar(&f.temporary, "temporary", false, "never save new sessions; they end with dormer")
+	c.Flags().StringVar(&f.restore, "restore", "", "start lost sessions at once, or on Enter: `start|ask`")
+	completeFlag(c, "restore", completeWords(string(config.RestoreStart), string(config.RestoreAsk)))
+	c.Flags().BoolVar(&f.clock, "clock", false, "show the time of day in the status line")
 }
 
 // check holds flags to the values that they have.

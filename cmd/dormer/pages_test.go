@@ -7,7 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"dormer/cmd/dormer/commandline"
+	"github.com/clipperhouse/displaywidth"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // top is the repository's first directory, seen from this package.
@@ -22,8 +24,9 @@ func page(t *testing.T, path string) string {
 	return string(text)
 }
 
-// everyCommand walks what can be said on the command line.
-func everyCommand(c *commandline.Command, visit func(*commandline.Command)) {
+// everyCommand walks the commands that help lists.
+func everyCommand(c *cobra.Command, visit func(*cobra.Command)) {
+	c.InitDefaultHelpFlag()
 	visit(c)
 	for _, sub := range c.Commands() {
 		if sub.Name() != "help" {
@@ -35,32 +38,38 @@ func everyCommand(c *commandline.Command, visit func(*commandline.Command)) {
 // The manual leaves no command and no flag out.
 func TestTheManualNamesEveryCommand(t *testing.T) {
 	manual := page(t, "docs/manual.md")
-	everyCommand(rootCommand(), func(c *commandline.Command) {
+	everyCommand(rootCommand(), func(c *cobra.Command) {
 		line := `(?m)^`
-		for _, word := range strings.Fields(c.Path()) {
+		for _, word := range strings.Fields(c.CommandPath()) {
 			line += `.*\b` + regexp.QuoteMeta(word) + `\b`
 		}
 		if !regexp.MustCompile(line).MatchString(manual) {
-			t.Errorf("the manual does not name %s", c.Path())
+			t.Errorf("the manual does not name %s", c.CommandPath())
 		}
 	})
-	for _, f := range rootCommand().AllFlags() {
-		if f.Name != "help" && f.Name != "version" && !strings.Contains(manual, "--"+f.Name) {
+	rootCommand().Flags().VisitAll(func(f *pflag.Flag) {
+		if f.Name != "version" && !strings.Contains(manual, "--"+f.Name) {
 			t.Errorf("the manual does not name --%s", f.Name)
 		}
-	}
+	})
 }
 
 // Every help says what a command does in a few words, and each flag in words that
-// are not those of the program's types.
+// are not those of the program's types. No line is wider than 80 columns.
 func TestHelpIsSaidInOneVoice(t *testing.T) {
-	everyCommand(rootCommand(), func(c *commandline.Command) {
+	everyCommand(rootCommand(), func(c *cobra.Command) {
 		if c.Short == "" || strings.HasSuffix(c.Short, ".") || strings.ToUpper(c.Short[:1]) != c.Short[:1] {
-			t.Errorf("%s: %q is no sentence of the list of commands", c.Path(), c.Short)
+			t.Errorf("%s: %q is no sentence of the list of commands", c.CommandPath(), c.Short)
 		}
-		for _, f := range c.AllFlags() {
-			if f.Usage == "" || strings.HasSuffix(f.Usage, ".") {
-				t.Errorf("%s --%s: %q", c.Path(), f.Name, f.Usage)
+		c.Flags().VisitAll(func(f *pflag.Flag) {
+			value, usage := pflag.UnquoteUsage(f)
+			if usage == "" || strings.HasSuffix(usage, ".") || value == f.Value.Type() && value != "" {
+				t.Errorf("%s --%s %s: %q", c.CommandPath(), f.Name, value, usage)
+			}
+		})
+		for line := range strings.Lines(c.Long + "\n" + c.UsageString()) {
+			if width := displaywidth.String(strings.TrimSuffix(line, "\n")); width > 80 {
+				t.Errorf("%s: help is %d columns wide: %s", c.CommandPath(), width, line)
 			}
 		}
 	})

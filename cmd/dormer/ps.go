@@ -1,13 +1,11 @@
 package main
 
 import (
-	"context"
 	"os"
 	"time"
 
+	"github.com/spf13/cobra"
 	"golang.org/x/term"
-
-	"dormer/cmd/dormer/commandline"
 )
 
 // screenWidth is the width of the terminal that is printed to, 0 where it is none.
@@ -19,20 +17,21 @@ func screenWidth() int {
 	return max(width, 0)
 }
 
-func psCommand() *commandline.Command {
+func psCommand() *cobra.Command {
 	var all, asJSON bool
-	c := &commandline.Command{
+	c := &cobra.Command{
 		Use:   "ps",
 		Short: "List sessions",
-		Long: "ps lists the sessions of all workspaces and those that dormer new made.\n" +
-			"Those that were put away, and those that ended and that no workspace knows, are left out without --all.",
-		Check: noArgs,
-		Run: func(ctx context.Context, _ commandline.Line) error {
+		Long: `ps lists the sessions of all workspaces and those that dormer new made. Without
+--all it leaves out those that were put away, and those that ended and that no
+workspace knows.`,
+		Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
 			p, err := findPlaces()
 			if err != nil {
 				return err
 			}
-			l, err := p.listing(ctx)
+			l, err := p.listing(cmd.Context())
 			if err != nil {
 				return err
 			}
@@ -42,7 +41,7 @@ func psCommand() *commandline.Command {
 			return l.WriteTable(os.Stdout, time.Now(), all, screenWidth())
 		},
 	}
-	c.Flags.Bool(&all, "all", "a", "also those that were put away or are over")
-	c.Flags.Bool(&asJSON, "json", "", "an array of objects, for programs")
+	c.Flags().BoolVarP(&all, "all", "a", false, "also those that were put away or are over")
+	c.Flags().BoolVar(&asJSON, "json", false, "an array of objects, for programs")
 	return c
 }

@@ -8,7 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"dormer/cmd/dormer/commandline"
+	"github.com/spf13/cobra"
+
 	"dormer/cmd/dormer/control"
 	"dormer/ui/template"
 	"dormer/ui/template/files"
@@ -21,35 +22,37 @@ type templateFlags struct {
 	tab  bool
 }
 
-func openTemplateCommand() *commandline.Command {
+func openTemplateCommand() *cobra.Command {
 	var f templateFlags
-	c := &commandline.Command{
+	c := &cobra.Command{
 		Use:   "open NAME|FILE",
 		Short: "Open the tabs and panes that a template describes",
-		Long: "open opens a template: a TOML file of tabs, panes, directories and commands (docs/templates.md), or the name of\n" +
-			"one among those that are kept (dormer template list).\n\n" +
-			"In a pane its tabs open in the workspace of that pane. Elsewhere it opens as a workspace of its own, which has\n" +
-			"the name of the file; where that has tabs already, it is shown as it was left, unless --add says otherwise.",
-		Example: "  dormer open dev.toml\n" +
-			"  dormer open blog --workspace writing",
-		Check:    oneTemplate,
-		Complete: completeTemplates,
-		Run: func(ctx context.Context, l commandline.Line) error {
-			f.open.clockSaid = l.Said("clock")
-			return openTemplate(ctx, f, l.Args[0])
+		Long: `open opens a template: a TOML file of tabs, panes, directories and commands
+(docs/templates.md), or the name of one among those that are kept (dormer
+template list).
+
+Typed in a pane, it opens the tabs in the workspace of that pane. Elsewhere it
+opens a workspace of their own, which has the name of the file. If that has tabs
+already, it is shown as it was left; --add opens the tabs beside them.`,
+		Example: `  dormer open dev.toml
+  dormer open blog --workspace writing`,
+		Args:              oneTemplate,
+		ValidArgsFunction: completeTemplates,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			f.open.clockSaid = cmd.Flags().Changed("clock")
+			return openTemplate(cmd.Context(), f, args[0])
 		},
 	}
 	f.open.add(c)
-	c.Flags.String(&f.open.workspace, "workspace", "w", "in the workspace `NAME` (default: the one that this is typed in, or one that is called like the file)")
-	c.Flags.Complete("workspace", completeWorkspaces)
-	c.Flags.Bool(&f.add, "add", "", "open its tabs beside those that the workspace has")
+	workspaceFlag(c, &f.open.workspace, "", "open them in the workspace `NAME`")
+	c.Flags().BoolVar(&f.add, "add", false, "open the tabs beside those that are there")
 	return c
 }
 
 // oneTemplate is for commands that take the name or file of one template.
-func oneTemplate(l commandline.Line) error {
-	if len(l.Args) != 1 {
-		return instead("%s takes the name or file of one template: dormer template list lists those that are kept", l.Command.Name())
+func oneTemplate(cmd *cobra.Command, args []string) error {
+	if len(args) != 1 {
+		return instead("%s takes the name or file of one template: dormer template list lists those that are kept", cmd.Name())
 	}
 	return nil
 }
@@ -96,56 +99,57 @@ func (p places) template(name string) (path string, t template.Template, text []
 	return path, t, text, errors.Join(problems...)
 }
 
-func templateCommand() *commandline.Command {
-	c := &commandline.Command{
+func templateCommand() *cobra.Command {
+	c := &cobra.Command{
 		Use:   "template",
 		Short: "Write, check and list templates of tabs and panes",
-		Check: func(l commandline.Line) error {
-			if len(l.Args) == 0 {
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
 				return instead("template needs a command: save, check or list")
 			}
-			return noArgs(l)
+			return noArgs(cmd, args)
 		},
-		Run: func(context.Context, commandline.Line) error { return nil },
+		RunE: printHelp,
 	}
-	c.Add(saveTemplateCommand(), checkTemplateCommand(), listTemplatesCommand())
+	c.AddCommand(saveTemplateCommand(), checkTemplateCommand(), listTemplatesCommand())
 	return c
 }
 
-func saveTemplateCommand() *commandline.Command {
+func saveTemplateCommand() *cobra.Command {
 	var f templateFlags
-	c := &commandline.Command{
+	c := &cobra.Command{
 		Use:   "save [NAME|FILE]",
 		Short: "Write a template of what is open in a workspace",
-		Long: "save writes the tabs, panes, directories and commands of a workspace as a template: to a FILE (a name with a\n" +
-			"slash, or that ends in .toml), under a NAME among those that are kept, or without either to standard output.\n" +
-			"What runs in a shell is no part of it. A file that is there already stays as it is.",
-		Check: func(l commandline.Line) error {
-			if len(l.Args) == 0 {
+		Long: `save writes the tabs, panes, directories and commands of a workspace as a
+template: to a FILE (a name with a slash, or one that ends in .toml), under a
+NAME among those that are kept, or without either to standard output. What runs
+in a shell is no part of it. A file that is there already stays as it is.`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
 				return nil
 			}
-			return oneTemplate(l)
+			return oneTemplate(cmd, args)
 		},
-		Run: func(ctx context.Context, l commandline.Line) error { return saveTemplate(ctx, f, l.Args) },
+		ValidArgsFunction: completeFiles,
+		RunE:              func(cmd *cobra.Command, args []string) error { return saveTemplate(cmd.Context(), f, args) },
 	}
-	c.Flags.String(&f.open.workspace, "workspace", "w", "of the workspace `NAME` (default: the one that this is typed in)")
-	c.Flags.Complete("workspace", completeWorkspaces)
-	c.Flags.Bool(&f.tab, "tab", "", "only the tab that this is typed in, or the active one")
+	workspaceFlag(c, &f.open.workspace, "", "of the workspace `NAME` (default: this pane's)")
+	c.Flags().BoolVar(&f.tab, "tab", false, "only the tab that this is typed in, or the active one")
 	return c
 }
 
-func checkTemplateCommand() *commandline.Command {
-	return &commandline.Command{
-		Use:      "check NAME|FILE",
-		Short:    "Say what is wrong in a template",
-		Check:    oneTemplate,
-		Complete: completeTemplates,
-		Run: func(ctx context.Context, l commandline.Line) error {
+func checkTemplateCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:               "check NAME|FILE",
+		Short:             "Say what is wrong in a template",
+		Args:              oneTemplate,
+		ValidArgsFunction: completeTemplates,
+		RunE: func(_ *cobra.Command, args []string) error {
 			p, err := findPlaces()
 			if err != nil {
 				return err
 			}
-			path, t, _, err := p.template(l.Args[0])
+			path, t, _, err := p.template(args[0])
 			if err == nil {
 				fmt.Printf("%s has no mistakes (panes: %d)\n", path, t.Panes())
 			}
@@ -154,12 +158,12 @@ func checkTemplateCommand() *commandline.Command {
 	}
 }
 
-func listTemplatesCommand() *commandline.Command {
-	return &commandline.Command{
+func listTemplatesCommand() *cobra.Command {
+	return &cobra.Command{
 		Use:   "list",
 		Short: "List the templates that are kept",
-		Check: noArgs,
-		Run: func(context.Context, commandline.Line) error {
+		Args:  noArgs,
+		RunE: func(*cobra.Command, []string) error {
 			p, err := findPlaces()
 			if err != nil {
 				return err
@@ -229,18 +233,12 @@ func (p places) templates() ([]string, error) {
 	return files.Names(p.paths.Templates())
 }
 
-// completeTemplates completes the name of a template, or of a file, in a shell that
-// asks.
-func completeTemplates(_ context.Context, l commandline.Line, typed string) (names []commandline.Offer, files bool) {
+// completeTemplates offers the templates that are kept, and files.
+func completeTemplates(_ *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	p, err := findPlaces()
-	if err != nil || len(l.Args) > 0 {
-		return nil, false
+	if err != nil || len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
 	kept, _ := p.templates()
-	for _, name := range kept {
-		if strings.HasPrefix(name, typed) {
-			names = append(names, commandline.Offer{Word: name})
-		}
-	}
-	return names, true
+	return offer(kept, typed), cobra.ShellCompDirectiveDefault
 }

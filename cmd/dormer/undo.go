@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/spf13/cobra"
 
-	"dormer/cmd/dormer/commandline"
 	"dormer/cmd/dormer/control"
 	"dormer/persist"
 	"dormer/session/catalogue"
@@ -20,39 +20,39 @@ import (
 	"dormer/workspace"
 )
 
-func undoCommand() *commandline.Command {
+func undoCommand() *cobra.Command {
 	var f numberFlags
-	c := &commandline.Command{
-		Use:      "undo [N] | --list",
-		Complete: completeNothing,
-		Short:    "Bring back what was closed",
-		Long: "undo brings back the tab or pane that was closed last, or number N of what --list lists, with its processes,\n" +
-			"in the dormer that shows the workspace. Where none does, it is there when one is started next.",
-		Check: func(l commandline.Line) error {
-			if f.list && len(l.Args) > 0 || len(l.Args) > 1 {
+	c := &cobra.Command{
+		Use:               "undo [N] | --list",
+		ValidArgsFunction: cobra.NoFileCompletions,
+		Short:             "Bring back what was closed",
+		Long: `undo brings back the tab or pane that was closed last, or number N of what
+--list lists, with its processes, in the dormer that shows the workspace. If no
+dormer does, it is there when one is started next.`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if f.list && len(args) > 0 || len(args) > 1 {
 				return instead("undo takes the number of a closed thing: dormer undo --list shows what there is")
 			}
 			return nil
 		},
-		Run: func(ctx context.Context, l commandline.Line) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
 			name := chosenWorkspace(f.workspace)
 			if f.list {
-				return listClosed(ctx, name)
+				return listClosed(cmd.Context(), name)
 			}
 			number := 1
-			if len(l.Args) > 0 {
-				n, err := strconv.Atoi(l.Args[0])
+			if len(args) > 0 {
+				n, err := strconv.Atoi(args[0])
 				if err != nil || n < 1 {
-					return instead("%q is no number of what is closed: dormer undo --list shows what there is", l.Args[0])
+					return instead("%q is no number of what is closed: dormer undo --list shows what there is", args[0])
 				}
 				number = n
 			}
-			return undo(ctx, name, number)
+			return undo(cmd.Context(), name, number)
 		},
 	}
-	c.Flags.String(&f.workspace, "workspace", "w", "of the workspace `NAME` (default: the one that this is typed in)")
-	c.Flags.Complete("workspace", completeWorkspaces)
-	c.Flags.Bool(&f.list, "list", "", "list what is closed, with the time that is left to bring it back")
+	workspaceFlag(c, &f.workspace, "", "of the workspace `NAME` (default: this pane's)")
+	c.Flags().BoolVar(&f.list, "list", false, "list what is closed, and how long it is kept")
 	return c
 }
 

@@ -1,13 +1,14 @@
 package main
 
 import (
-	"context"
+	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 
-	"dormer/cmd/dormer/commandline"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
 	"dormer/ui"
 	"dormer/ui/config"
 	"dormer/ui/config/located"
@@ -38,15 +39,15 @@ var elsewhere = map[string]string{
 }
 
 // unknownCommand says what a word that is no command was meant for perhaps.
-func unknownCommand(c *commandline.Command, word string) error {
+func unknownCommand(root *cobra.Command, word string) error {
 	if does, ok := elsewhere[word]; ok {
 		return instead("there is no command %q: %s", word, does)
 	}
-	if c == c.Root() && isProgramCommand(word) {
+	if isProgramCommand(word) {
 		return instead("%q is a command of the program: dormer do %s has the running one carry it out, dormer help %s says what it does", word, word, word)
 	}
-	if near, ok := nearest(c, word); ok {
-		return instead("there is no command %q: did you mean %s %s?", word, c.Path(), near)
+	if near, ok := located.Nearest(word, commandNames(root)); ok {
+		return instead("there is no command %q: did you mean dormer %s?", word, near)
 	}
 	return instead("there is no command %q: a program to run goes behind --, as in dormer -- %s", word, word)
 }
@@ -57,74 +58,80 @@ func isProgramCommand(name string) bool {
 }
 
 // noArgument says that a command takes no argument, or has no such command.
-func noArgument(c *commandline.Command, word string) error {
-	var names []string
-	for _, sub := range c.Commands() {
-		names = append(names, sub.Name())
-	}
+func noArgument(cmd *cobra.Command, word string) error {
+	names := commandNames(cmd)
 	if len(names) == 0 {
-		return usageError{err: fmt.Errorf("%s takes no argument %q", c.Name(), word)}
+		return usageError{err: fmt.Errorf("%s takes no argument %q", cmd.Name(), word)}
 	}
-	if near, ok := nearest(c, word); ok {
-		return instead("%s has no command %q: did you mean %s %s?", c.Name(), word, c.Path(), near)
+	if near, ok := located.Nearest(word, names); ok {
+		return instead("%s has no command %q: did you mean %s %s?", cmd.Name(), word, cmd.CommandPath(), near)
 	}
-	return instead("%s has no command %q: it has %s", c.Name(), word, strings.Join(names, ", "))
+	return instead("%s has no command %q: it has %s", cmd.Name(), word, strings.Join(names, ", "))
 }
 
-// nearest is the command below c whose name is most like a word.
-func nearest(c *commandline.Command, word string) (string, bool) {
-	var names []string
-	for _, sub := range c.Commands() {
+// commandNames are the names of the commands below one.
+func commandNames(cmd *cobra.Command) (names []string) {
+	for _, sub := range cmd.Commands() {
 		names = append(names, sub.Name())
 	}
-	return located.Nearest(word, names)
+	return names
 }
 
-// mistaken is a mistake on the line of a command, with the flag that was meant perhaps.
-func mistaken(c *commandline.Command, m commandline.Mistake) error {
-	var names []string
-	for _, f := range c.AllFlags() {
-		names = append(names, f.Name)
+// flagError says what is wrong with the flags of a command, and which were meant perhaps.
+func flagError(cmd *cobra.Command, err error) error {
+	var unknown *pflag.NotExistError
+	var invalid *pflag.InvalidValueError
+	switch {
+	case errors.As(err, &unknown):
+		var names []string
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+		if near, ok := located.Nearest(unknown.GetSpecifiedName(), names); ok {
+			return instead("%w: did you mean --%s?", err, near)
+		}
+	case errors.As(err, &invalid):
+		values := map[string]string{"bool": "true or false", "int": "a number"}
+		return instead("--%s %q: say %s", invalid.GetFlag().Name, invalid.GetValue(), values[invalid.GetFlag().Value.Type()])
 	}
-	if near, ok := located.Nearest(m.Unknown, names); ok {
-		return instead("%w: did you mean --%s?", m, near)
-	}
-	return usageError{err: m}
+	return usageError{err: err}
 }
 
-// helpCommand knows the commands of the program too, by their names here and by tmux'.
-// Any other word is one mistake more.
-func helpCommand() *commandline.Command {
-	return &commandline.Command{
+// helpCommand also knows the commands of the full-screen program, by their names here
+// and in tmux.
+func helpCommand() *cobra.Command {
+	return &cobra.Command{
 		Use:   "help [COMMAND]",
 		Short: "Say what a command does",
-		Run: func(_ context.Context, l commandline.Line) error {
-			root := l.Command.Root()
-			about, rest := root.Find(l.Args)
+		RunE: func(cmd *cobra.Command, args []string) error {
+			about, rest, _ := cmd.Root().Find(args)
 			if len(rest) == 0 {
-				return about.WriteHelp(os.Stdout)
+				about.InitDefaultHelpFlag()
+				return about.Help()
 			}
-			if len(l.Args) == 1 && explainCommand(l.Args[0]) {
+			if len(args) == 1 && explainCommand(args[0]) {
 				return nil
 			}
-			return unknownCommand(root, strings.Join(l.Args, " "))
+			return unknownCommand(cmd.Root(), strings.Join(args, " "))
 		},
-		Complete: completeHelp,
+		ValidArgsFunction: completeHelp,
 	}
 }
 
-// completeHelp completes what help can say something about, in a shell that asks.
-func completeHelp(ctx context.Context, l commandline.Line, typed string) (words []commandline.Offer, files bool) {
-	about, rest := l.Command.Root().Find(l.Args)
-	if len(rest) > 0 {
-		return nil, false
+// completeHelp offers what help can say something about.
+func completeHelp(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	about, rest, _ := cmd.Root().Find(args)
+	var words []cobra.Completion
+	if len(rest) == 0 {
+		for _, sub := range about.Commands() {
+			if !sub.Hidden {
+				words = append(words, cobra.CompletionWithDesc(sub.Name(), sub.Short))
+			}
+		}
 	}
-	words = about.Below(typed)
-	if len(l.Args) == 0 {
-		ours, _ := completeCommands(ctx, l, typed)
+	if len(args) == 0 {
+		ours, _ := completeCommands(cmd, nil, typed)
 		words = append(words, ours...)
 	}
-	return words, false
+	return offer(words, typed), cobra.ShellCompDirectiveNoFileComp
 }
 
 // explainCommand prints what a command of the program is; false for none.

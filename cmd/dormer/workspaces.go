@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -10,44 +9,46 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"dormer/cmd/dormer/commandline"
+	"github.com/spf13/cobra"
+
 	"dormer/persist"
 )
 
-func workspacesCommand() *commandline.Command {
-	f := numberFlags{workspace: defaultWorkspace}
-	restore := &commandline.Command{
-		Use:      "restore N | --list",
-		Complete: completeNothing,
-		Short:    "Go back to an earlier document of a workspace",
-		Long: "restore --list lists the earlier documents of a workspace, the newest first: when each was saved and what it holds.\n" +
-			"restore N makes number N of that list the current one, and the current one an earlier one, so that it can be\n" +
-			"taken back. It does so only while no dormer shows the workspace. Sessions run on; those that the document does\n" +
-			"not know are offered as recovered.",
-		Check: func(l commandline.Line) error {
-			if f.list == (len(l.Args) > 0) {
+func workspacesCommand() *cobra.Command {
+	var f numberFlags
+	restore := &cobra.Command{
+		Use:               "restore N | --list",
+		ValidArgsFunction: cobra.NoFileCompletions,
+		Short:             "Go back to an earlier document of a workspace",
+		Long: `restore --list lists the earlier documents of a workspace, the newest first:
+when each was saved and what it holds. restore N makes number N of that list the
+current one, and the current one an earlier one, so that this can be undone. It
+does so only while no dormer shows the workspace. Sessions run on; those that
+the document does not know are offered as recovered.`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if f.list == (len(args) > 0) {
 				return instead("restore takes the number of an earlier document: dormer workspace restore --list shows what there is")
 			}
-			return atMostOne(l)
+			return atMostOne(cmd, args)
 		},
-		Run: func(_ context.Context, l commandline.Line) error {
+		RunE: func(_ *cobra.Command, args []string) error {
 			if f.list {
 				return listEarlier(f.workspace)
 			}
-			return putBack(f.workspace, l.Args[0])
+			return putBack(f.workspace, args[0])
 		},
 	}
-	restore.Flags.String(&f.workspace, "workspace", "w", "of the workspace `NAME`")
-	restore.Flags.Complete("workspace", completeWorkspaces)
-	restore.Flags.Bool(&f.list, "list", "", "list them")
-	group := &commandline.Command{
+	workspaceFlag(restore, &f.workspace, defaultWorkspace, "of the workspace `NAME`")
+	restore.Flags().BoolVar(&f.list, "list", false, "list them")
+	group := &cobra.Command{
 		Use:   "workspace",
 		Short: "List the workspaces, and look after their documents",
-		Long:  "workspace lists the workspaces: what they hold, and which of them are open. dormer -w NAME opens one, or makes it.",
-		Check: noArgs,
-		Run:   func(context.Context, commandline.Line) error { return listWorkspaces() },
+		Long: `workspace lists the workspaces: what they hold, and which of them are open.
+dormer -w NAME opens one, or makes it.`,
+		Args: noArgs,
+		RunE: func(*cobra.Command, []string) error { return listWorkspaces() },
 	}
-	group.Add(restore)
+	group.AddCommand(restore)
 	return group
 }
 
