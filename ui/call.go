@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
+
+	"dormer/ui/alias"
 )
 
 // call is a command with its arguments: what a key is bound to.
@@ -60,10 +62,17 @@ func (m keymap) parseCall(text string) (call, error) {
 	return m.callOf(words)
 }
 
-// callOf is the command that words name, with its arguments.
+// callOf is the command that words name, with its arguments: by its name here, or as
+// tmux and zellij have it.
 func (m keymap) callOf(words []string) (call, error) {
 	if len(words) == 0 {
 		return call{}, errors.New("no command is named")
+	}
+	if _, ours := m.byName[words[0]]; !ours && alias.Known(words[0]) {
+		var err error
+		if words, err = alias.Translate(words); err != nil {
+			return call{}, err
+		}
 	}
 	i, ok := m.byName[words[0]]
 	if !ok {

@@ -39,6 +39,9 @@ type command struct {
 	repeat bool
 	// hidden rows are left out of hints: they are one of a series.
 	hidden bool
+	// byWord says that it cannot be undone or takes the screen away: the palette selects
+	// it only for its word. pointer says that only a menu knows what it is about.
+	byWord, pointer bool
 	// menu is the title in a menu, where that can be shorter: it says what it is about.
 	menu string
 	// resolve is the command without arguments, nil where it needs some.
@@ -199,7 +202,7 @@ func paneCommands() []command {
 		{name: "pane.close", title: "close pane (undo brings it back)", group: groupPanes, prefix: []string{"x"}, resolve: withPane(func(c focus) resolved {
 			return act(workspace.ClosePane{Session: c.pane, At: c.mint.now(), Area: c.splitSize()})
 		})},
-		{name: "pane.kill", title: "kill pane (ends its process)", group: groupPanes, prefix: []string{"X"}, resolve: withPane(on((*Model).askKill))},
+		{name: "pane.kill", byWord: true, title: "kill pane (ends its process)", group: groupPanes, prefix: []string{"X"}, resolve: withPane(on((*Model).askKill))},
 		{name: "pane.rename", title: "rename pane", group: groupPanes, prefix: []string{"$"}, resolve: withPane(on((*Model).askPaneName)), args: "[NAME]", with: givingName(namePane)},
 		{name: "pane.break", title: "break pane out into a tab", menu: "break out into a tab", group: groupPanes, prefix: []string{"!"}, resolve: withPanes(func(c focus) resolved {
 			return act(workspace.BreakPane{Session: c.pane, Tab: c.mint.newTab(), Area: c.splitSize()})
@@ -214,12 +217,12 @@ func historyCommands() []command {
 		{name: "copy.page-up", title: "a page up in history", group: groupCopy, prefix: []string{"pgup"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).enterCopyUp) })},
 		{name: "paste", title: "paste what was copied last", menu: "paste", group: groupCopy, prefix: []string{"]"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).pasteNewest) })},
 		{name: "paste.choose", title: "paste one of what was copied", group: groupCopy, prefix: []string{"#"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).chooseBuffer) })},
-		{name: "paste.forget", title: "forget what was copied last", group: groupCopy, prefix: []string{"-"}, hidden: true, resolve: always(do((*Model).forgetNewest))},
+		{name: "paste.forget", byWord: true, title: "forget what was copied last", group: groupCopy, prefix: []string{"-"}, hidden: true, resolve: always(do((*Model).forgetNewest))},
 		{name: "copy.output", title: "copy the last command's output", menu: "copy the last output", group: groupCopy, prefix: []string{"Y"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).copyLastOutput) })},
 		{name: "history.edit", title: "open history in your editor", group: groupCopy, prefix: []string{"e"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).editHistory) })},
 		{name: "output.edit", title: "open the last command's output in your editor", group: groupCopy, prefix: []string{"alt+e"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).editLastOutput) })},
 		{name: "links", title: "choose a link by letter", menu: "links by letter", group: groupCopy, prefix: []string{"y"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).hintLinks) })},
-		{name: "history.clear", title: "clear history", group: groupCopy, prefix: []string{"ctrl+l"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).clearHistory) })},
+		{name: "history.clear", byWord: true, title: "clear history", group: groupCopy, prefix: []string{"ctrl+l"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).clearHistory) })},
 	}
 }
 
@@ -276,14 +279,15 @@ func dormerCommands() []command {
 		{name: "session.adopt", title: "open recovered sessions", group: groupDormer, prefix: []string{"R"}, resolve: always(do((*Model).adopt))},
 		{name: "help", title: "all keys (help)", group: groupDormer, prefix: []string{helpKey}, resolve: always(do((*Model).openHelp))},
 		{name: "theme.choose", title: "choose the colours", group: groupDormer, prefix: []string{"C"}, resolve: always(do((*Model).chooseTheme)), hidden: true},
+		{name: "config.edit", title: "settings (the configuration, in your editor)", group: groupDormer, resolve: always(do((*Model).editConfig)), hidden: true},
 		{name: "config.reload", title: "read the configuration again", group: groupDormer, resolve: always(do(func(m *Model) tea.Cmd { return m.readConfig(true) })), hidden: true},
-		{name: "leave", title: "leave dormer", group: groupDormer, prefix: []string{"d"}, resolve: always(do((*Model).leave))},
+		{name: "leave", byWord: true, title: "leave dormer", group: groupDormer, prefix: []string{"d"}, resolve: always(do((*Model).leave))},
 		{name: "send-prefix", title: "send the prefix key itself", group: groupDormer, prefix: []string{prefixWord}, resolve: withPane(func(focus) resolved { return do((*Model).sendPrefix) })},
 		{name: "keys.lock", title: "lock (all keys go to the pane, or no longer)", group: groupDormer, direct: []string{"ctrl+shift+g"}, hidden: true, resolve: locking},
 		{name: "messages", title: "messages (what the status line said)", group: groupDormer, prefix: []string{"~"}, hidden: true, resolve: always(do((*Model).openMessages))},
 		{name: "send", title: "send keys to the pane", group: groupDormer, args: "KEY...", with: sending, hidden: true},
 		{name: "screen.export", title: "write the screen to a file (SVG, PNG, text)", group: groupDormer, resolve: always(do((*Model).askExport)), args: "FILE", with: exporting},
 		{name: "redraw", title: "draw the screen afresh", group: groupDormer, prefix: []string{"r"}, resolve: always(do((*Model).redraw))},
-		{name: "suspend", title: "suspend dormer", group: groupDormer, prefix: []string{"ctrl+z"}, resolve: always(do((*Model).suspend))},
+		{name: "suspend", byWord: true, title: "suspend dormer", group: groupDormer, prefix: []string{"ctrl+z"}, resolve: always(do((*Model).suspend))},
 	}
 }

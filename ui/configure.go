@@ -73,6 +73,34 @@ func (m *Model) readConfig(asked bool) tea.Cmd {
 	}
 }
 
+// configFound brings the file of the configuration, to be edited.
+type configFound struct {
+	file string
+	err  error
+}
+
+func (msg configFound) tell(m *Model) tea.Cmd {
+	if msg.err != nil {
+		m.sayFor(msg.err.Error(), longNotice)
+		return nil
+	}
+	return m.openEditor(filepath.Base(msg.file), filepath.Dir(msg.file), []string{"/bin/sh", "-c", `exec ${VISUAL:-${EDITOR:-vi}} "$1"`, "dormer", msg.file})
+}
+
+// editConfig opens the configuration in the editor. One that is not there is written
+// first, with every key at its default.
+func (m *Model) editConfig() tea.Cmd {
+	find := m.deps.ConfigFile
+	if find == nil {
+		m.say("this dormer has no configuration: start it without what leaves that out")
+		return nil
+	}
+	return func() tea.Msg {
+		file, err := find()
+		return configFound{file, err}
+	}
+}
+
 // configured takes a configuration that was read. With a mistake in it the one
 // before holds.
 func (m *Model) configured(msg configRead) tea.Cmd {

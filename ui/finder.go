@@ -7,7 +7,6 @@ import (
 
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
-	"github.com/sahilm/fuzzy"
 
 	"dormer/session"
 	"dormer/session/client"
@@ -67,8 +66,15 @@ type item struct {
 	mark, detail, right string
 	// depth is how deep it is in a tree: what follows deeper belongs to it.
 	depth int
-	// words are what else it is found by.
-	words string
+	// other is what else it is found by: each of the words or the beginning of one, and
+	// before all others a whole phrase.
+	other otherWords
+	// command says that it is a command: it is found by words and their beginnings, and
+	// a remark behind its title counts less.
+	command bool
+	// byWord says that it is never selected unless its first word, or another name of it,
+	// was typed. sure says that it is what was typed.
+	byWord, sure bool
 	// lit are the bytes of the text that were found, where the list itself filters.
 	lit []int
 	// disabled says why it cannot be chosen.
@@ -89,15 +95,6 @@ type verb struct {
 	key, title string
 	// do may say that the dialog stays open.
 	do func(*Model, item) (stay bool, cmd tea.Cmd)
-}
-
-// match is an item that what was typed finds, with the bytes of its text that
-// were found.
-type match struct {
-	item int
-	at   []int
-	// score is how well it matches.
-	score int
 }
 
 func newFinder(title string, list func(*Model, string) ([]item, string)) *finder {
@@ -156,21 +153,16 @@ func find(items []item, pattern string) []match {
 		}
 		return all
 	}
-	texts := make([]string, len(items))
-	tree := false
-	for i, it := range items {
-		if texts[i] = it.text; it.words != "" {
-			texts[i] += " " + it.words
-		}
-		tree = tree || it.depth > 0
-	}
-	out := findWords(texts, strings.Fields(pattern))
-	if tree {
+	out := matchAll(items, pattern)
+	if slices.ContainsFunc(items, func(it item) bool { return it.depth > 0 }) {
 		return withParents(items, out)
 	}
 	slices.SortStableFunc(out, func(a, b match) int {
-		return cmp.Or(cmp.Compare(b.score, a.score), items[a.item].possibleFirst(items[b.item]))
+		return cmp.Or(cmp.Compare(b.level, a.level), unaskedLast(a, b), items[a.item].possibleFirst(items[b.item]), cmp.Compare(b.score, a.score))
 	})
+	if len(out) > 0 && !out[0].asked {
+		return nil // it is not to be selected, and the others are not meant
+	}
 	return out
 }
 
@@ -187,27 +179,15 @@ func (it item) possibleFirst(other item) int {
 	return 0
 }
 
-// findWords gives the texts in which each of some words is found, in their order.
-func findWords(texts, words []string) []match {
-	type hit struct {
-		words, score int
-		at           []int
+// unaskedLast puts what was not asked for by its word behind what is as good.
+func unaskedLast(a, b match) int {
+	switch {
+	case a.asked && !b.asked:
+		return -1
+	case !a.asked && b.asked:
+		return 1
 	}
-	hits := make([]hit, len(texts))
-	for _, w := range words {
-		for _, m := range fuzzy.Find(w, texts) {
-			h := &hits[m.Index]
-			h.words, h.score, h.at = h.words+1, h.score+m.Score, append(h.at, m.MatchedIndexes...)
-		}
-	}
-	var out []match
-	for i, h := range hits {
-		if h.words == len(words) {
-			slices.Sort(h.at)
-			out = append(out, match{item: i, at: h.at, score: h.score})
-		}
-	}
-	return out
+	return 0
 }
 
 // withParents puts the found items of a tree back in order, with everything that
@@ -307,10 +287,11 @@ func (f *finder) typed(before string) {
 }
 
 func (f *finder) choose(m *Model) (bool, tea.Cmd) {
+	before, drawn := f.selected()
 	f.refresh(m) // several keys may have come in one read
 	it, ok := f.selected()
 	switch {
-	case !ok || it.choose == nil:
+	case !ok || it.choose == nil || drawn && it.id != before.id: // what was lit is gone
 		return false, nil
 	case it.disabled != "":
 		m.say(it.disabled)

@@ -11,6 +11,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/grid"
+	"dormer/ui/alias"
 	"dormer/ui/config"
 	"dormer/ui/geometry"
 	"dormer/ui/input"
@@ -36,11 +37,13 @@ type helpSection struct {
 	rows  []helpRow
 }
 
-// helpRow is what some keys do. Words are what else it is found by.
+// helpRow is what some keys do. Words are what else it is found by, command is the name
+// of the command that they do, where they do one.
 type helpRow struct {
-	keys  []string
-	title string
-	words string
+	keys    []string
+	title   string
+	words   string
+	command string
 }
 
 func (m *Model) openHelp() tea.Cmd {
@@ -59,12 +62,21 @@ func helpSections(m keymap) []helpSection {
 	for _, g := range []group{groupTabs, groupPanes, groupCopy, groupReading, groupLayout, groupViews, groupDormer} {
 		s := helpSection{title: strings.ToUpper(string(g[:1])) + string(g[1:])}
 		for _, c := range m.table {
-			if c.group == g && c.resolve != nil {
-				s.rows = append(s.rows, helpRow{m.allKeys(c.name), c.title, c.name + " " + otherNames()[c.name]})
+			if c.group != g {
+				continue
+			}
+			words := strings.Join(otherwise(c.name).words, " ")
+			if c.resolve != nil {
+				s.rows = append(s.rows, helpRow{m.allKeys(c.name), c.title, words, c.name})
+			}
+			for _, a := range c.also {
+				if with := (call{c, a.args}); c.name != "tab.select" { // those have a row together
+					s.rows = append(s.rows, helpRow{m.allKeys(with.String()), with.title(), words, c.name})
+				}
 			}
 		}
 		if ends := m.allKeys("tab.select 1"); g == groupTabs && len(ends) > 0 {
-			s.rows = append(s.rows, helpRow{[]string{ends[0] + " .. 9"}, "tab 1 .. 9", "select-window"})
+			s.rows = append(s.rows, helpRow{[]string{ends[0] + " .. 9"}, "tab 1 .. 9", "select-window", ""})
 		}
 		out = append(out, s)
 	}
@@ -81,7 +93,7 @@ func helpOfYours(m keymap) helpSection {
 	s := helpSection{title: "Yours, with arguments"}
 	for _, b := range m.bindings {
 		if b.from == "" && len(b.call.args) > 0 {
-			s.rows = append(s.rows, helpRow{[]string{b.keys.printed()}, b.call.String(), ""})
+			s.rows = append(s.rows, helpRow{[]string{b.keys.printed()}, b.call.String(), "", b.call.command.name})
 		}
 	}
 	return s
@@ -90,20 +102,20 @@ func helpOfYours(m keymap) helpSection {
 // helpOfMouse is what the mouse does.
 func helpOfMouse() helpSection {
 	return helpSection{title: "Mouse", rows: []helpRow{
-		{[]string{"click"}, "go to a pane, a title or a tab", "focus select"},
-		{[]string{"click on a mark"}, "go to the pane that it is of, and say what happened", "attention"},
-		{[]string{"click on the status line"}, "what its parts are about: inbox, shelf, zoom, overview, other views", ""},
-		{[]string{"right click"}, "menu of what it is on; Alt-click in programs that use the mouse", "context popup display-menu"},
-		{[]string{"middle click on a tab"}, "close it (undo brings it back)", ""},
-		{[]string{"drag a line"}, "resize the panes beside it", ""},
-		{[]string{"drag a title, a tab"}, "move it, swap it; Esc lets go", "rearrange join"},
-		{[]string{"two clicks on a title"}, "zoom the pane, and back", "double"},
-		{[]string{"wheel"}, "scroll the history; over the tabs go through them", ""},
-		{[]string{"drag over text"}, "copy it; with Alt a block", "select"},
-		{[]string{"two, three clicks"}, "copy words, copy lines", "double triple select"},
-		{[]string{"Ctrl-click"}, "open a link", "url"},
-		{[]string{"middle click"}, "paste what was selected last", "primary selection"},
-		{[]string{"Shift-drag"}, "select text with your terminal", "copy"},
+		{[]string{"click"}, "go to a pane, a title or a tab", "focus select", ""},
+		{[]string{"click on a mark"}, "go to the pane that it is of, and say what happened", "attention", ""},
+		{[]string{"click on the status line"}, "what its parts are about: inbox, shelf, zoom, overview, other views", "", ""},
+		{[]string{"right click"}, "menu of what it is on; Alt-click in programs that use the mouse", "context popup display-menu", ""},
+		{[]string{"middle click on a tab"}, "close it (undo brings it back)", "", ""},
+		{[]string{"drag a line"}, "resize the panes beside it", "", ""},
+		{[]string{"drag a title, a tab"}, "move it, swap it; Esc lets go", "rearrange join", ""},
+		{[]string{"two clicks on a title"}, "zoom the pane, and back", "double", ""},
+		{[]string{"wheel"}, "scroll the history; over the tabs go through them", "", ""},
+		{[]string{"drag over text"}, "copy it; with Alt a block", "select", ""},
+		{[]string{"two, three clicks"}, "copy words, copy lines", "double triple select", ""},
+		{[]string{"Ctrl-click"}, "open a link", "url", ""},
+		{[]string{"middle click"}, "paste what was selected last", "primary selection", ""},
+		{[]string{"Shift-drag"}, "select text with your terminal", "copy", ""},
 	}}
 }
 
@@ -163,10 +175,31 @@ func firstKeysOf(m keymap) (alone, leading []string, alt bool) {
 	return alone, leading, alt
 }
 
+// writtenThere is the command that a text is, written as tmux and zellij have it.
+func writtenThere(typed string) (command string, ok bool) {
+	words := strings.Fields(typed)
+	if len(words) == 0 || !writtenElsewhere(words) {
+		return "", false
+	}
+	c, err := alias.Translate(words)
+	if err != nil {
+		return "", false
+	}
+	return c[0], true
+}
+
 // matching is what of a section has all of some words, in any order; with words of
 // its title the whole. Keys as they are written find what they do alone.
 func (s helpSection) matching(typed string) helpSection {
 	out := helpSection{title: s.title}
+	if c, ok := writtenThere(typed); ok {
+		for _, r := range s.rows {
+			if r.command == c {
+				out.rows = append(out.rows, r)
+			}
+		}
+		return out
+	}
 	words := strings.Fields(strings.ToLower(typed))
 	if len(words) > 1 && strings.Contains(words[0], "-") {
 		for _, r := range s.rows {

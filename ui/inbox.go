@@ -3,6 +3,7 @@ package ui
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -120,7 +121,7 @@ func (m *Model) inboxItems() []item {
 		}
 		id := e.session
 		it := item{
-			id: e.id(), text: cut(r.DisplayTitle(), inboxTitle), words: r.DisplayTitle(), mark: " ", detail: e.text,
+			id: e.id(), text: cut(r.DisplayTitle(), inboxTitle), other: otherWords{words: strings.Fields(strings.ToLower(r.DisplayTitle()))}, mark: " ", detail: e.text,
 			right: m.ago(e.at), session: id,
 			choose: func(m *Model) tea.Cmd { return m.goTo(id) },
 		}

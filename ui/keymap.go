@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
+	"dormer/ui/alias"
 	"dormer/ui/config"
 	"dormer/ui/keys"
 )
@@ -247,7 +247,7 @@ func (m keymap) chordOf(name string) string {
 func (m keymap) allKeys(name string) []string {
 	var out []string
 	mode := config.Normal
-	if m.table[m.byName[name]].reading != nil {
+	if i, ok := m.byName[name]; ok && m.table[i].reading != nil {
 		mode = config.Copy
 	}
 	for _, s := range m.sequencesOf(mode, name) {
@@ -258,11 +258,8 @@ func (m keymap) allKeys(name string) []string {
 
 // nearest says which name was meant perhaps, as the end of a sentence.
 func (m keymap) nearest(name string) string {
-	if best, ok := config.Nearest(name, slices.Sorted(maps.Keys(m.byName))); ok {
+	if best, ok := config.Nearest(name, append(slices.Sorted(maps.Keys(m.byName)), alias.Names()...)); ok {
 		return fmt.Sprintf(": did you mean %q?", best)
-	}
-	if names := namedElsewhere(name); len(names) > 0 {
-		return ": did you mean " + strings.Join(names, " or ") + "?"
 	}
 	return ": dormer keys lists all"
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"dormer/session/grid"
+	"dormer/ui/alias"
 	"dormer/ui/config"
 	"dormer/ui/keys"
 )
@@ -52,17 +53,28 @@ func Commands(c config.Config) (out []CommandRow) {
 }
 
 // ExplainCommand says in lines what a command is, how it is written and which keys it
-// has, and where it is asked for: of the command with that name, or of those that are
-// called so by tmux or zellij. There are none for a name that nobody knows.
-func ExplainCommand(c config.Config, name string) (out []string) {
+// has, and where it is asked for: of the command with that name, or of what tmux and
+// zellij write so, perhaps with arguments. There are none for what nobody knows.
+func ExplainCommand(c config.Config, words []string) (out []string) {
 	m, _ := newKeymap(commands(), c.Keys)
-	for _, row := range m.table {
-		if row.name == name || strings.Contains(name, "-") && slices.Contains(strings.Fields(otherNames()[row.name]), name) {
-			if len(out) > 0 {
-				out = append(out, "")
+	names := []string{words[0]}
+	if _, ours := m.byName[words[0]]; !ours {
+		if names = alias.Commands(words[0]); len(words) > 1 || len(names) == 0 {
+			if !alias.Known(words[0]) {
+				return nil
 			}
-			out = append(out, m.explainCommand(row)...)
+			call, err := m.callOf(words)
+			if err != nil {
+				return []string{err.Error()}
+			}
+			names = []string{call.command.name}
 		}
+	}
+	for i, name := range names {
+		if i > 0 {
+			out = append(out, "")
+		}
+		out = append(out, m.explainCommand(m.table[m.byName[name]])...)
 	}
 	return out
 }

@@ -138,11 +138,11 @@ func menuCommandRows() []command {
 		{name: "menu.open", title: "menu (what can be done with the pane; as a right click)", group: groupDormer, prefix: []string{"."},
 			also: []argumentKey{{"alt+.", []string{"tab"}}}, args: strings.Join(slices.Sorted(maps.Keys(kindsByName)), "|"),
 			resolve: func(c focus) resolved { return openMenuAbout(c, aboutPane) }, with: menuAbout},
-		{name: "go", title: "go there (to what a menu is about)", menu: "go there", group: groupDormer, hidden: true, resolve: goThere},
-		{name: "link.open", title: "open the link under the pointer (by its menu)", menu: "open the link", group: groupCopy, hidden: true, resolve: withLink(func(m *Model, c focus) tea.Cmd { return m.openLink(*c.link, c.pane) })},
-		{name: "link.copy", title: "copy the link under the pointer (by its menu)", menu: "copy the link", group: groupCopy, hidden: true, resolve: withLink(func(m *Model, c focus) tea.Cmd { return m.copied(c.link.Text) })},
+		{name: "go", pointer: true, title: "go there (to what a menu is about)", menu: "go there", group: groupDormer, hidden: true, resolve: goThere},
+		{name: "link.open", pointer: true, title: "open the link under the pointer (by its menu)", menu: "open the link", group: groupCopy, hidden: true, resolve: withLink(func(m *Model, c focus) tea.Cmd { return m.openLink(*c.link, c.pane) })},
+		{name: "link.copy", pointer: true, title: "copy the link under the pointer (by its menu)", menu: "copy the link", group: groupCopy, hidden: true, resolve: withLink(func(m *Model, c focus) tea.Cmd { return m.copied(c.link.Text) })},
 		{name: "closed.keep", title: "keep what was closed an hour longer", menu: "keep it an hour longer", group: groupTabs, hidden: true, resolve: withClosed(func(m *Model, holding session.ID) tea.Cmd { return m.keepClosed(holding) })},
-		{name: "closed.end", title: "end what was closed (cannot be undone)", menu: "end it now", group: groupTabs, hidden: true, resolve: withClosed(func(m *Model, holding session.ID) tea.Cmd {
+		{name: "closed.end", byWord: true, title: "end what was closed (cannot be undone)", menu: "end it now", group: groupTabs, hidden: true, resolve: withClosed(func(m *Model, holding session.ID) tea.Cmd {
 			m.askEndClosed(holding)
 			return nil
 		})},

@@ -91,7 +91,8 @@ func TestRequestsAreRefusedInWords(t *testing.T) {
 	w := newWorld(t, standard)
 	for _, tt := range []struct{ words, want string }{
 		{"tab.nwe", `unknown command "tab.nwe": did you mean "tab.new"?`},
-		{"split-window -h", `unknown command "split-window": did you mean "pane.split-below" or "pane.split-right"?`},
+		{"split-window -p 30", "split-window takes no -p here, but -h, -v and -c"},
+		{"kill-server", "kill-server: dormer kill --all ends all sessions"},
 		{"frobnicate", `unknown command "frobnicate": dormer keys lists all`},
 		{"pane.zoom", "pane.zoom: this is the only pane of the tab"},
 		{"undo.close", "undo.close: nothing is closed that can be brought back"},

@@ -28,7 +28,7 @@ func (m *Model) openPalette() tea.Cmd {
 func (m *Model) everything(typed string) ([]item, string) {
 	switch {
 	case strings.HasPrefix(typed, ">"):
-		return append(m.writtenItems(typed[1:]), m.commandItems()...), typed[1:]
+		return append(m.writtenItems(typed[1:]), m.commandItems(typed[1:])...), typed[1:]
 	case strings.HasPrefix(typed, "$"):
 		return m.sessionItems(), typed[1:]
 	case strings.HasPrefix(typed, "~"):
@@ -37,21 +37,26 @@ func (m *Model) everything(typed string) ([]item, string) {
 		return m.textItems(), ""
 	}
 	out := append(m.sessionItems(), m.writtenItems(typed)...)
-	for _, more := range [][]item{m.closedItems(), m.dirItems(), m.commandItems()} {
+	for _, more := range [][]item{m.closedItems(), m.dirItems(), m.commandItems(typed)} {
 		out = append(out, more...)
 	}
 	return out, typed
 }
 
-// commandItems are the rows of the command table, with what stands in their way.
-func (m *Model) commandItems() []item {
+// commandItems are the rows of the command table, with what stands in their way. The
+// one that the typed text is another name of is found first.
+func (m *Model) commandItems(typed string) []item {
 	at := m.focus()
+	named, _ := m.written(typed)
 	var out []item
 	for _, c := range m.keys().table {
-		if c.resolve == nil || c.reading != nil && !at.reading {
-			continue // it needs arguments, or copy mode
+		if c.resolve == nil || c.reading != nil && !at.reading || c.pointer || c.name == "palette" {
+			continue // it needs arguments, copy mode or a menu, or is this
 		}
-		it := item{id: "command " + c.name, text: c.title, detail: c.name, right: m.keys().shortKey(c.name), mark: ">", words: otherNames()[c.name]}
+		it := item{
+			id: "command " + c.name, text: c.title, detail: c.name, right: m.keys().shortKey(c.name), mark: ">",
+			command: true, other: otherwise(c.name), byWord: c.byWord, sure: c == named.command && len(named.args) == 0,
+		}
 		if it.disabled = c.resolve(at).disabled; it.disabled != "" {
 			it.detail = it.disabled
 		}
@@ -64,12 +69,17 @@ func (m *Model) commandItems() []item {
 	return m.usedFirst(out)
 }
 
-// usedFirst puts commands that were used lately in front of the others, and those
-// that cannot be done now behind all.
+// usedFirst puts commands that were used lately in front of the others, but for those
+// that are asked for by their word, and those that cannot be done now behind all.
 func (m *Model) usedFirst(items []item) []item {
 	rank := map[string]int{}
 	for i, name := range m.habits.Commands {
 		rank["command "+name] = i - mostRecent
+	}
+	for _, it := range items {
+		if it.byWord {
+			delete(rank, it.id)
+		}
 	}
 	slices.SortStableFunc(items, func(a, b item) int {
 		return cmp.Or(a.possibleFirst(b), cmp.Compare(rank[a.id], rank[b.id]))

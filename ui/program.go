@@ -97,9 +97,12 @@ type Deps struct {
 	// Config is what the user chose, [config.Default] where it is the zero value;
 	// ReadConfig reads it again, with what is wrong in it. KeepConfig writes the value
 	// of one key into its file, and says which that is; nil where none is written.
+	// ConfigFile is that file, written with all defaults where it was not there; it may be
+	// nil.
 	Config     config.Config
 	ReadConfig func() (config.Config, []error)
 	KeepConfig func(key, value string) (file string, err error)
+	ConfigFile func() (string, error)
 	// Signals are taken already where that was begun before; nil where it is to be now.
 	Signals *Signals
 	// Now and NewID are the sources of time and ids.

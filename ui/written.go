@@ -1,21 +1,30 @@
 package ui
 
 import (
+	"errors"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
+
+	"dormer/ui/alias"
 )
 
 // writtenItems is what was typed into the palette, where that is a command with its
-// arguments as one writes it in the configuration: `tab.rename logs`, or by tmux' name
-// of it. Where the arguments make no sense it says which do.
+// arguments as one writes it in the configuration: `tab.rename logs`, or as tmux and
+// zellij have it: `split-window -h`. Where the arguments make no sense it says which do.
 func (m *Model) writtenItems(typed string) []item {
-	c, ok := m.written(typed)
-	if !ok {
+	words, _ := splitWords(typed)
+	c, err := m.written(typed)
+	switch {
+	case c.command == nil && err == nil:
 		return nil
+	case c.command == nil:
+		return []item{{id: "written", text: strings.Join(words, " "), detail: strings.TrimPrefix(err.Error(), words[0]+": "), disabled: err.Error(), sure: true, mark: ">", choose: func(*Model) tea.Cmd { return nil }}}
+	case len(c.args) == 0 && c.command.resolve != nil:
+		return nil // the list has it
 	}
-	it := item{id: "written", text: c.command.usage(), detail: c.title(), words: typed, mark: ">"}
-	if err := c.check(); err == nil {
+	it := item{id: "written", text: c.command.usage(), detail: c.title(), mark: ">", sure: true}
+	if err == nil {
 		it.text, it.disabled = c.String(), c.resolve(m.focus()).disabled
 	} else {
 		it.disabled = err.Error()
@@ -27,38 +36,46 @@ func (m *Model) writtenItems(typed string) []item {
 	return []item{it}
 }
 
-// written is the command with arguments that a text is, which may make no sense; false
-// for any other text.
-func (m *Model) written(typed string) (c call, ok bool) {
+// written is the command that a text is, with its arguments; the error says why there is
+// none, or why they make no sense. Neither is there for any other text.
+func (m *Model) written(typed string) (call, error) {
 	words, err := splitWords(typed)
 	if err != nil || len(words) == 0 {
-		return call{}, false
+		return call{}, nil
 	}
-	i, known := m.keys().byName[words[0]]
-	if !known {
-		i, known = m.keys().byName[onlyName(words[0])]
+	i, ours := m.keys().byName[words[0]]
+	switch {
+	case ours && (m.keys().table[i].reading != nil || len(words) > 1 && m.keys().table[i].with == nil):
+		return call{}, nil // words to look for, such as "copy mode"
+	case !ours && !writtenElsewhere(words):
+		return call{}, nil
 	}
-	if !known || m.keys().table[i].with == nil || m.keys().table[i].reading != nil {
-		return call{}, false
+	c, err := m.keys().callOf(words)
+	if several := (alias.Several{}); errors.As(err, &several) && len(words) == 1 {
+		return call{}, nil // the list has them
 	}
-	c = call{command: m.keys().table[i], args: words[1:]}
-	if len(c.args) == 0 && c.command.resolve != nil {
-		return call{}, false // the list has it
-	}
-	return c, true
+	return c, err
 }
 
-// onlyName is the command that has a name of tmux's or zellij's, empty where several
-// have it, or none.
-func onlyName(name string) (only string) {
-	for command, names := range otherNames() {
-		if !strings.Contains(name, "-") || !strings.Contains(" "+names+" ", " "+name+" ") {
-			continue
-		}
-		if only != "" {
-			return ""
-		}
-		only = command
+// writtenElsewhere reports whether words are a command of tmux's or zellij's, and not
+// what one would say: "next" is one, but "next pane" is looked for.
+func writtenElsewhere(words []string) bool {
+	return alias.Unmistakable(words[0]) || alias.Known(words[0]) && len(words) > 1 && strings.HasPrefix(words[1], "-")
+}
+
+// otherWords are what a command is found by beside its title, in small letters: phrases
+// that mean it and nothing else, and the words of these and of its other names.
+type otherWords struct{ phrases, words []string }
+
+func otherwise(name string) otherWords {
+	phrases := append(alias.Phrases(name), name)
+	words := strings.FieldsFunc(name, func(r rune) bool { return r == '.' || r == '-' })
+	for _, p := range phrases {
+		words = append(words, strings.Fields(p)...)
 	}
-	return only
+	for _, n := range alias.Of(name) {
+		n, _, _ = strings.Cut(n, " ")
+		words = append(words, n)
+	}
+	return otherWords{phrases, words}
 }

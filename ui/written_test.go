@@ -1,8 +1,15 @@
 package ui
 
 import (
+	"errors"
 	"strings"
 	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/session"
+	"dormer/ui/alias"
+	"dormer/workspace"
 )
 
 // A command with its arguments is typed into the palette as it is written elsewhere,
@@ -40,14 +47,331 @@ func TestAWrittenCommandSaysWhatItTakes(t *testing.T) {
 	}
 }
 
-// What tmux' users type by heart finds something.
-func TestTmuxNamesFindCommands(t *testing.T) {
-	for name := range strings.FieldsSeq(`break-pane capture-pane choose-buffer choose-tree clear-history command-prompt copy-mode detach-client display-menu display-panes
-		display-popup find-window join-pane kill-pane kill-session kill-window last-pane last-window list-keys list-windows move-pane move-window new-session new-window
-		next-layout next-window paste-buffer previous-window refresh-client rename-session rename-window resize-pane respawn-pane rotate-window select-layout select-pane
-		select-window show-messages source-file split-window suspend-client swap-pane swap-window switch-client synchronize-panes`) {
-		if len(namedElsewhere(name)) == 0 {
-			t.Errorf("%s finds nothing", name)
+// All that tmux and zellij write for a command is understood, with arguments that make
+// sense where they are all there.
+func TestOtherNamesAreUnderstood(t *testing.T) {
+	m := defaultKeymap()
+	for _, row := range m.table {
+		for _, line := range alias.Of(row.name) {
+			_, err := m.callOf(strings.Fields(line))
+			if several := (alias.Several{}); err != nil && !errors.As(err, &several) && !strings.Contains(err.Error(), "; write ") {
+				t.Errorf("%s: %v", line, err)
+			}
 		}
+	}
+}
+
+// paletteTable is what people type, and the command that is lit first. What stands behind
+// "!" cannot be done by anything here, and is said so. A text with "-" lights nothing.
+const paletteTable = `
+split-window -h        pane.split-right
+split-window -v        pane.split-below
+split-window           pane.split-below
+splitw -h              pane.split-right
+split-window -h htop   pane.split-right -- htop
+new-window             tab.new
+new-window -n logs     tab.new --name logs
+kill-window            tab.close
+rename-window logs     tab.rename logs
+next-window            tab.next
+previous-window        tab.previous
+last-window            tab.last
+select-window -t 2     tab.select 2
+select-window -t :2    tab.select 2
+kill-pane              pane.kill
+select-pane -L         pane.focus-left
+select-pane -R         pane.focus-right
+select-pane -U         pane.focus-up
+select-pane -D         pane.focus-down
+select-pane -l         pane.last
+resize-pane -R 5       pane.resize right 5
+resize-pane -L         pane.resize-left
+resize-pane -Z         pane.zoom
+swap-pane -U           pane.swap-previous
+swap-pane -D           pane.swap-next
+break-pane             pane.break
+display-panes          pane.numbers
+copy-mode              copy
+copy-mode -u           copy.page-up
+paste-buffer           paste
+choose-buffer          paste.choose
+choose-tree            overview
+list-keys              help
+detach-client          leave
+detach                 leave
+select-layout tiled    layout.tiled
+select-layout even-horizontal layout.even-columns
+next-layout            layout.next
+rotate-window          layout.rotate
+rotate-window -D       layout.rotate-back
+synchronize-panes      sync.tab
+setw synchronize-panes sync.tab
+source-file            config.reload
+clear-history          history.clear
+respawn-pane           session.start
+display-popup          float.new
+rename-session work    view.rename work
+switch-client -n       view.next
+NewTab                 tab.new
+new-tab                tab.new
+NewPane                pane.split-right
+CloseTab               tab.close
+close-pane             pane.close
+ToggleFocusFullscreen  pane.zoom
+ToggleFloatingPanes    float.hide
+edit-scrollback        history.edit
+move-focus left        pane.focus-left
+new window             tab.new
+new tab                tab.new
+new                    tab.new
+open tab               tab.new
+rename tab             tab.rename
+rename window          tab.rename
+rename                 tab.rename
+close tab              tab.close
+close pane             pane.close
+close                  pane.close
+close window           tab.close
+kill                   pane.kill
+kill pane              pane.kill
+terminate              pane.kill
+split                  pane.split-right
+split right            pane.split-right
+split down             pane.split-below
+split below            pane.split-below
+split horizontal       pane.split-below
+split vertical         pane.split-right
+vsplit                 pane.split-right
+hsplit                 pane.split-below
+vsp                    pane.split-right
+new pane               pane.split-right
+spl r                  pane.split-right
+>sr                    pane.split-right
+zoom                   pane.zoom
+fullscreen             pane.zoom
+maximize               pane.zoom
+next tab               tab.next
+prev tab               tab.previous
+previous tab           tab.previous
+last tab               tab.last
+next pane              pane.next
+go left                pane.focus-left
+left                   pane.focus-left
+swap                   pane.swap-previous
+swap pane              pane.swap-previous
+resize                 pane.resize-left
+resize right           pane.resize-right
+equal                  layout.equalize
+balance                layout.equalize
+tiled                  layout.tiled
+copy mode              copy
+copy                   copy
+scroll                 copy
+scrollback             copy
+scroll up              copy.page-up
+paste                  paste
+clipboard history      paste.choose
+clear history          history.clear
+clear scrollback       history.clear
+search                 find-text
+find                   find-text
+grep                   find-text
+find text              find-text
+undo                   undo
+undo close             undo.close
+redo                   redo
+reopen closed tab      undo.close
+reopen                 undo.close
+restore tab            undo.close
+bring back             undo.close
+closed tabs            shelf
+trash                  shelf
+quit                   leave
+exit                   leave
+logout                 leave
+leave                  leave
+help                   help
+keys                   help
+shortcuts              help
+keybindings            help
+keyboard shortcuts     help
+theme                  theme.choose
+colors                 theme.choose
+colours                theme.choose
+dark mode              theme.choose
+settings               config.edit
+preferences            config.edit
+options                config.edit
+config                 config.edit
+reload config          config.reload
+reload                 config.reload
+tabs                   overview
+sessions               overview
+list windows           overview
+overview               overview
+tree                   overview
+sidebar                sidebar
+floating               float.new
+floating pane          float.new
+popup                  float.new
+scratchpad             float.new
+broadcast              sync.tab
+synchronize            sync.tab
+lock                   keys.lock
+screenshot             screen.export
+export                 screen.export
+notifications          inbox
+inbox                  inbox
+monitor silence        watch.silence
+monitor activity       watch.output
+url                    links
+open link              links
+links                  links
+restart                session.start
+messages               messages
+log                    messages
+redraw                 redraw
+refresh                redraw
+suspend                suspend
+menu                   menu.open
+context menu           menu.open
+save layout            arrangement.save
+project                template.open
+workspace              view.new
+pane numbers           pane.numbers
+kill-server            !
+kill-session           !
+split-window -p 30     !
+resize-pane -x 80      !
+bind-key x kill-pane   !
+make                   -
+git status             -
+ls -la                 !
+rm -rf                 -
+sudo                   -
+forgot                 -
+ki                     -
+cle                    -
+xyzzy                  -
+`
+
+func TestThePaletteLightsWhatIsMeant(t *testing.T) {
+	for _, in := range []string{"one pane", "several"} {
+		w := newWorld(t, standard)
+		if in == "several" {
+			w.press("ctrl+b", "c", "ctrl+b", "%", "ctrl+b", `"`)
+		}
+		w.press("ctrl+b", ":")
+		rows := 0
+		for line := range strings.Lines(paletteTable) {
+			line = strings.TrimSpace(line)
+			if line == "" {
+				continue
+			}
+			rows++
+			typed, want, _ := strings.Cut(line, "  ")
+			if want = strings.TrimSpace(want); want == "" { // too long for the column
+				i := strings.LastIndex(line, " ")
+				typed, want = line[:i], line[i+1:]
+			}
+			w.press("ctrl+u")
+			w.typed(typed)
+			if got := w.lit(typed); got != want {
+				t.Errorf("%s: %q lights %q, want %q", in, typed, got, want)
+			}
+		}
+		if rows < 60 {
+			t.Errorf("the table has %d rows", rows)
+		}
+	}
+}
+
+// lit is what Enter would do in the palette, as the table has it.
+func (w *world) lit(typed string) string {
+	it, ok := w.top().selected()
+	switch {
+	case !ok:
+		return "-"
+	case it.id != "written":
+		return strings.TrimPrefix(it.id, "command ")
+	case it.disabled != "" && it.text == typed:
+		return "!"
+	}
+	return it.text
+}
+
+// What is typed as in tmux is done with its arguments, from the palette and from the
+// command line.
+func TestTmuxCommandsAreDone(t *testing.T) {
+	for name, ask := range map[string]func(w *world, line string){
+		"palette": func(w *world, line string) {
+			w.press("ctrl+b", ":")
+			w.typed(line)
+			w.press("enter")
+		},
+		"do": func(w *world, line string) {
+			answer := make(chan reply, 1)
+			w.take(askedMsg{t.Context(), Origin{}, Do{Words: strings.Fields(line)}, answer})
+			if r := <-answer; r.err != nil {
+				t.Errorf("%s: %v", line, r.err)
+			}
+		},
+	} {
+		w := newWorld(t, standard)
+		first := w.m.activePane()
+		place := func(id session.ID) workspace.Rect {
+			t.Helper()
+			w.m.scene()
+			box, ok := w.m.geo.Pane(id)
+			if !ok {
+				t.Fatalf("%s: the pane is not shown", name)
+			}
+			return box.Content
+		}
+		ask(w, "split-window -h")
+		right := w.m.activePane()
+		if place(right).X <= place(first).X || place(right).Y != place(first).Y {
+			t.Errorf("%s: split-window -h puts it at %+v beside %+v", name, place(right), place(first))
+		}
+		ask(w, "select-pane -L")
+		if w.m.activePane() != first {
+			t.Errorf("%s: select-pane -L does not go left", name)
+		}
+		before := place(first).W
+		if ask(w, "resize-pane -R 5"); place(first).W != before+5 {
+			t.Errorf("%s: resize-pane -R 5 makes %d columns of %d", name, place(first).W, before)
+		}
+		before = place(first).X
+		if ask(w, "swap-pane -D"); place(first).X <= before {
+			t.Errorf("%s: swap-pane -D leaves the pane at %d", name, place(first).X)
+		}
+		if ask(w, "rename-window my logs"); w.m.activeTab().Name != "my logs" {
+			t.Errorf("%s: the tab is called %q", name, w.m.activeTab().Name)
+		}
+	}
+}
+
+// What goes away between two pictures is not chosen by accident: Enter was meant for it.
+func TestEnterIsNotForWhatWasNotLit(t *testing.T) {
+	w := newWorld(t, standard)
+	list := []string{"one", "two"}
+	chosen := ""
+	f := newFinder("Go to", plain(func(*Model) []item {
+		items := named(list...)
+		for i := range items {
+			items[i].choose = func(*Model) tea.Cmd { chosen = items[i].text; return nil }
+		}
+		return items
+	}))
+	w.do(w.m.openFinder(f))
+	w.m.scene()
+	list = list[1:]
+	w.m.changed()
+	w.press("enter")
+	if chosen != "" || w.m.dialog() == nil {
+		t.Errorf("Enter for one chose %q", chosen)
+	}
+	if w.press("enter"); chosen != "two" {
+		t.Errorf("the second Enter chose %q", chosen)
 	}
 }

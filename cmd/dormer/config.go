@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"text/tabwriter"
@@ -195,19 +194,10 @@ func initConfig() error {
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(filepath.Dir(s.path), 0o700); err != nil {
-		return fmt.Errorf("write the configuration: %w", err)
-	}
-	f, err := os.OpenFile(s.path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if errors.Is(err, fs.ErrExist) {
+	if err := s.begin(); errors.Is(err, fs.ErrExist) {
 		return fmt.Errorf("%s is there already and stays as it is: move it away first", s.path)
-	}
-	if err != nil {
-		return fmt.Errorf("write the configuration: %w", err)
-	}
-	_, err = f.WriteString(config.Document())
-	if err = errors.Join(err, f.Close()); err != nil {
-		return fmt.Errorf("write the configuration: %w", err)
+	} else if err != nil {
+		return err
 	}
 	fmt.Println(s.path)
 	fmt.Fprintln(os.Stderr, "it has every key at its default: change what you like, a running dormer follows it")

@@ -25,13 +25,15 @@ func doCommand() *cobra.Command {
 		Use:   "do [flags] COMMAND [ARG...]",
 		Short: "Have the running dormer carry out a command",
 		Long: `do has the dormer that shows a workspace carry out any command that a key can be
-bound to, with its arguments: dormer keys lists them.
+bound to, with its arguments: dormer keys lists them. What tmux and zellij call
+them is understood too, with their flags.
 
 Typed in a pane, it is about that pane and its workspace, as if the pane had the
 focus, and what it opens begins in the current directory. Elsewhere it is about
 the active pane. If the command cannot be carried out just now, do says why, and
 its exit status is 1.`,
 		Example: `  dormer do pane.split-right
+  dormer do split-window -h
   dormer do tab.new --name logs -- tail -f log
   make; dormer do tab.rename "make: $?"
   dormer do --target build pane.zoom`,

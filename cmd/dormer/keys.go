@@ -20,7 +20,7 @@ a line of the configuration.`,
 		Args: noArgs,
 		RunE: func(*cobra.Command, []string) error { return listKeys() },
 	}
-	c.AddCommand(&cobra.Command{
+	explain := &cobra.Command{
 		Use:               "explain KEY...",
 		ValidArgsFunction: cobra.NoFileCompletions,
 		Short:             "Say what a key, or a sequence of keys, does and why",
@@ -28,7 +28,8 @@ a line of the configuration.`,
 is from: a preset, or a line of the configuration. A key is written as dormer
 prints it (Ctrl-b c, Ctrl-Shift-T) or as tmux, vim and others write it: C-b c,
 ^B c, M-Left, PPage, <C-b>, ctrl+b; "prefix" is the prefix. wheel, drag, right
-click and MouseDown3Pane are explained too.`,
+click and MouseDown3Pane are explained too, and so is a command by its name here
+or in tmux and zellij: pane.split-right, split-window -h.`,
 		Example: `  dormer keys explain prefix x
   dormer keys explain ctrl+shift+t`,
 		Args: func(_ *cobra.Command, args []string) error {
@@ -37,8 +38,10 @@ click and MouseDown3Pane are explained too.`,
 			}
 			return nil
 		},
-		RunE: func(_ *cobra.Command, args []string) error { return explainKeys(strings.Join(args, " ")) },
-	})
+		RunE: func(_ *cobra.Command, args []string) error { return explainKeys(args) },
+	}
+	explain.Flags().SetInterspersed(false) // what follows a command is the command's
+	c.AddCommand(explain)
 	return c
 }
 
@@ -63,15 +66,17 @@ func listKeys() error {
 	return mistakes(append(problems, ui.CheckConfig(c)...))
 }
 
-func explainKeys(text string) error {
+func explainKeys(words []string) error {
 	s, err := findSettings()
 	if err != nil {
 		return err
 	}
 	c, problems := s.read()
-	lines, err := ui.ExplainKey(c, text)
+	lines, err := ui.ExplainKey(c, strings.Join(words, " "))
 	if err != nil {
-		return instead("%w", err)
+		if lines = ui.ExplainCommand(c, words); len(lines) == 0 {
+			return instead("%w", err)
+		}
 	}
 	for _, line := range lines {
 		fmt.Println(line)

@@ -100,6 +100,7 @@ func (o *opening) deps() ui.Deps {
 		Lifetime:   lifetime(o.flags.temporary),
 		ReadConfig: o.set.read,
 		KeepConfig: o.set.keep,
+		ConfigFile: o.set.file,
 		Orphans:    orphans,
 		Memory:     habits{o.paths.Keepsake("habits")},
 		Templates:  o.paths.Templates(),

@@ -2,7 +2,9 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -54,6 +56,31 @@ func (s settings) change(c *config.Config) {
 	if s.instead != nil {
 		s.instead(c)
 	}
+}
+
+// begin writes a file with every key at its default. The error is [fs.ErrExist] where
+// there is one.
+func (s settings) begin() error {
+	if err := os.MkdirAll(filepath.Dir(s.path), 0o700); err != nil {
+		return fmt.Errorf("write the configuration: %w", err)
+	}
+	f, err := os.OpenFile(s.path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return fmt.Errorf("write the configuration: %w", err)
+	}
+	_, err = f.WriteString(config.Document())
+	if err = errors.Join(err, f.Close()); err != nil {
+		return fmt.Errorf("write the configuration: %w", err)
+	}
+	return nil
+}
+
+// file is the file, begun where there was none.
+func (s settings) file() (string, error) {
+	if err := s.begin(); err != nil && !errors.Is(err, fs.ErrExist) {
+		return "", err
+	}
+	return s.path, nil
 }
 
 // keep writes the value of one key into the file, and makes the file where there is

@@ -10,40 +10,17 @@ import (
 	"github.com/spf13/pflag"
 
 	"dormer/ui"
+	"dormer/ui/alias"
 	"dormer/ui/config"
 	"dormer/ui/config/located"
 )
 
-// elsewhere is what tmux, zellij and screen call what is done here by a command, or
-// inside. A word that is no command is answered by it.
-var elsewhere = map[string]string{
-	"a":                 "dormer opens the workspace as it was left",
-	"at":                "dormer opens the workspace as it was left",
-	"attach-session":    "dormer opens the workspace as it was left, dormer attach ID shows one session",
-	"detach":            "Ctrl-b d leaves, and everything runs on",
-	"delete-session":    "dormer kill ID ends a session",
-	"edit":              "dormer -- vim FILE opens a tab for it",
-	"kill-all-sessions": "dormer kill --all ends all sessions",
-	"kill-pane":         "dormer kill ID ends a session",
-	"kill-server":       "dormer kill --all ends all sessions",
-	"kill-session":      "dormer kill ID ends a session",
-	"list":              "dormer ps lists sessions, dormer workspace the workspaces",
-	"list-keys":         "dormer keys lists them",
-	"list-sessions":     "dormer ps lists sessions, dormer workspace the workspaces",
-	"ls":                "dormer ps lists sessions, dormer workspace the workspaces",
-	"new-session":       "dormer -w NAME opens a workspace, dormer new starts a session beside them",
-	"new-window":        "dormer -- COMMAND opens it in a tab of its own",
-	"quit":              "Ctrl-b d leaves, dormer kill --all ends all sessions",
-	"setup":             "dormer config init writes a configuration to change",
-	"version":           "dormer --version prints it",
-}
-
 // unknownCommand says what a word that is no command was meant for perhaps.
 func unknownCommand(root *cobra.Command, word string) error {
-	if does, ok := elsewhere[word]; ok {
-		return instead("there is no command %q: %s", word, does)
+	if has := alias.OnCommandLine(word); has != "" {
+		return instead("there is no command %q: %s", word, has)
 	}
-	if isProgramCommand(word) {
+	if isProgramCommand(word) || alias.Unmistakable(word) {
 		return instead("%q is a command of the program: dormer do %s has the running one carry it out, dormer help %s says what it does", word, word, word)
 	}
 	if near, ok := located.Nearest(word, commandNames(root)); ok {
@@ -98,7 +75,7 @@ func flagError(cmd *cobra.Command, err error) error {
 // helpCommand also knows the commands of the full-screen program, by their names here
 // and in tmux.
 func helpCommand() *cobra.Command {
-	return &cobra.Command{
+	c := &cobra.Command{
 		Use:   "help [COMMAND]",
 		Short: "Say what a command does",
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -107,13 +84,15 @@ func helpCommand() *cobra.Command {
 				about.InitDefaultHelpFlag()
 				return about.Help()
 			}
-			if len(args) == 1 && explainCommand(args[0]) {
+			if explainCommand(args) {
 				return nil
 			}
 			return unknownCommand(cmd.Root(), strings.Join(args, " "))
 		},
 		ValidArgsFunction: completeHelp,
 	}
+	c.Flags().SetInterspersed(false) // what follows a command is the command's
+	return c
 }
 
 // completeHelp offers what help can say something about.
@@ -135,13 +114,13 @@ func completeHelp(cmd *cobra.Command, args []string, typed string) ([]cobra.Comp
 }
 
 // explainCommand prints what a command of the program is; false for none.
-func explainCommand(name string) bool {
+func explainCommand(words []string) bool {
 	s, err := findSettings()
 	if err != nil {
 		return false
 	}
 	c, _ := s.read()
-	lines := ui.ExplainCommand(c, name)
+	lines := ui.ExplainCommand(c, words)
 	for _, line := range lines {
 		fmt.Println(line)
 	}

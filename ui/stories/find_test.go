@@ -172,3 +172,23 @@ func TestTheShelfKeepsAndEndsWhatIsClosed(t *testing.T) {
 	s.Press("enter")
 	s.WaitFor("it to be back, at that line", func(sc drive.Screen) bool { return activeTab(sc) == "2 kept" && on("kept line 7")(sc) })
 }
+
+// What tmux' users type by heart does in the palette, on the command line and in a pane
+// what it says there, with its arguments.
+func TestTmuxCommandsAsTheyAreTyped(t *testing.T) {
+	t.Parallel()
+	s := open(t, withDormer(t, drive.Options{Cols: 100}))
+	s.Prefix(":")
+	s.WaitText("find anything")
+	s.Type("split-window -h\n")
+	s.WaitFor("two panes side by side", func(sc drive.Screen) bool { return divider(sc, 5) == 49 || divider(sc, 5) == 50 })
+	before := 50
+	s.WaitFor("the place of the line", func(sc drive.Screen) bool { before = divider(sc, 5); return before > 0 })
+	s.dormer("do", "resize-pane", "-R", "5")
+	s.WaitFor("the line to move", func(sc drive.Screen) bool { return divider(sc, 5) == before+5 })
+	s.Type("dormer do rename-window my logs\n")
+	s.WaitFor("the name", func(sc drive.Screen) bool { return strings.Contains(activeTab(sc), "my logs") })
+	if got := s.refused("do", "kill-server"); !strings.Contains(got, "dormer kill --all ends all sessions") {
+		t.Errorf("kill-server: %s", got)
+	}
+}

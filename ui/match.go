@@ -1,0 +1,206 @@
+package ui
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/sahilm/fuzzy"
+)
+
+// match is an item that what was typed finds, with the bytes of its text that were
+// found.
+type match struct {
+	item int
+	at   []int
+	// level is how well the worst of the typed words matches, score how well all do.
+	level level
+	score int
+	// asked says that the item may be selected, see [item.byWord].
+	asked bool
+}
+
+// level is how well a typed word, or all that was typed, matches an item. Whatever
+// matches by a better level stands before whatever matches by a worse one.
+type level int
+
+const (
+	noMatch   level = iota
+	scattered       // its letters are in the text, in their order
+	inWord          // it is a part of a word, or in a remark
+	hidden          // it is one of the words that are not shown, or begins one
+	shown           // it is a word of the text, or begins one
+	exact           // all that was typed is the text, or another name of it
+)
+
+// leastHidden is how many letters a word has at least that finds an item by the
+// beginning of a word which is not shown.
+const leastHidden = 2
+
+// wordMatch says how a typed word matches an item.
+type wordMatch struct {
+	level level
+	at    []int
+	// whole says that it is a word and not only its beginning, first that it begins
+	// the text.
+	whole, first bool
+	score        int // of scattered letters
+}
+
+// matchAll gives the items in which each typed word is found, in their order.
+func matchAll(items []item, typed string) []match {
+	words := strings.Fields(strings.ToLower(typed))
+	all := strings.Join(words, " ")
+	var out []match
+	for i := range items {
+		if m, ok := items[i].match(words, all); ok {
+			m.item = i
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// match says how the item matches typed words; false for not at all.
+func (it *item) match(words []string, all string) (m match, ok bool) {
+	m.level, m.asked = shown, !it.byWord
+	for _, w := range words {
+		f := it.matchWord(w)
+		if f.level == noMatch || it.byWord && f.level < hidden {
+			return match{}, false
+		}
+		m.level = min(m.level, f.level)
+		m.at = append(m.at, f.at...)
+		m.asked = m.asked || f.whole && f.first
+		m.score += f.score
+		if f.whole {
+			m.score += 2
+		}
+		if f.first {
+			m.score++
+		}
+	}
+	if it.sure || strings.EqualFold(it.title(), all) || slices.Contains(it.other.phrases, all) {
+		m.level, m.asked = exact, true
+	}
+	slices.Sort(m.at)
+	return m, true
+}
+
+// title is the text without the remark that a command has behind it.
+func (it *item) title() string {
+	if !it.command {
+		return it.text
+	}
+	title, _, _ := strings.Cut(it.text, " (")
+	return title
+}
+
+func (it *item) matchWord(w string) wordMatch {
+	title := it.title()
+	f := wordIn(title, w)
+	if f.level == shown {
+		return f
+	}
+	if h := it.hiddenWord(w); h.level > f.level {
+		f = h
+	}
+	if f.level == noMatch && len(title) < len(it.text) {
+		if r := wordIn(it.text, w); r.level > noMatch {
+			f = wordMatch{level: inWord, at: r.at}
+		}
+	}
+	switch {
+	case f.level > noMatch:
+		return f
+	case it.sure:
+		return wordMatch{level: shown}
+	case it.command:
+		return initials(title, w)
+	}
+	for _, m := range fuzzy.Find(w, []string{title}) {
+		return wordMatch{level: scattered, at: m.MatchedIndexes, score: m.Score}
+	}
+	return wordMatch{}
+}
+
+// hiddenWord looks for a word in what else the item is found by.
+func (it *item) hiddenWord(w string) (f wordMatch) {
+	for _, h := range it.other.words {
+		if h == w {
+			return wordMatch{level: hidden, whole: true}
+		}
+		if len(w) >= leastHidden && strings.HasPrefix(h, w) {
+			f = wordMatch{level: hidden}
+		}
+	}
+	return f
+}
+
+// wordIn looks for a word in a text: as a word of it if it can, else as the beginning of
+// one, else as a part.
+func wordIn(text, w string) (best wordMatch) {
+	if lower := strings.ToLower(text); len(lower) == len(text) { // else places would be others
+		text = lower
+	}
+	for from := 0; ; {
+		i := strings.Index(text[from:], w)
+		if i < 0 {
+			return best
+		}
+		at := from + i
+		from = at + 1
+		f := wordMatch{level: inWord, first: at == 0}
+		if boundary(text, at) {
+			f.level, f.whole = shown, boundary(text, at+len(w))
+		}
+		if f.level > best.level || f.level == best.level && f.whole && !best.whole {
+			for b := range len(w) {
+				f.at = append(f.at, at+b)
+			}
+			best = f
+		}
+		if best.whole {
+			return best
+		}
+	}
+}
+
+// boundary reports whether a word begins or ends at a place in a text.
+func boundary(text string, at int) bool {
+	before, _ := utf8.DecodeLastRuneInString(text[:at])
+	after, _ := utf8.DecodeRuneInString(text[at:])
+	return !isWord(before) || !isWord(after)
+}
+
+func isWord(r rune) bool { return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r)) }
+
+// initials looks for letters that begin words of a text, or follow each other: "sr" and
+// "spr" in "split right".
+func initials(text, w string) wordMatch {
+	text = strings.ToLower(text)
+	var at []int
+	var look func(from int, w string) bool
+	look = func(from int, w string) bool {
+		if w == "" {
+			return true
+		}
+		for i := from; i < len(text); i++ {
+			follows := len(at) > 0 && i == at[len(at)-1]+1
+			if text[i] != w[0] || !follows && !boundary(text, i) {
+				continue
+			}
+			at = append(at, i)
+			if look(i+1, w[1:]) {
+				return true
+			}
+			at = at[:len(at)-1]
+		}
+		return false
+	}
+	if !look(0, w) {
+		return wordMatch{}
+	}
+	return wordMatch{level: scattered, at: at}
+}
