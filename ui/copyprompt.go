@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"strings"
+
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session/wire"
@@ -53,7 +55,7 @@ func promptOf(c wire.Command) wire.Position {
 func selectOutput(p *copyPane) tea.Cmd {
 	m, id := p.m, p.id
 	p.owed = true
-	tag := p.live.client.Commands(wire.Commands{Range: wire.Range{End: p.mode.Cursor.Line + 1}, Last: true, Done: true, Max: 1})
+	tag := p.live.client.Commands(wire.Commands{Range: wire.Range{End: p.mode.Cursor.Line + 1}, Last: true, Ran: true, Max: 1})
 	p.live.await(tag, func(e wire.Message) tea.Cmd {
 		p := m.copyPane(id)
 		if p == nil || p.copying == nil {
@@ -63,6 +65,9 @@ func selectOutput(p *copyPane) tea.Cmd {
 		if why != "" {
 			m.say(why)
 			return m.paid(id)
+		}
+		if c.Running() {
+			m.say(commandWords(c) + " still runs: this is what it has printed so far")
 		}
 		last := c.End.Line
 		if c.End.Col == 0 && last > c.Output.Line {
@@ -78,21 +83,49 @@ func selectOutput(p *copyPane) tea.Cmd {
 // outputOf is the command of an answer that has output, or why there is none.
 func outputOf(e wire.Message) (c wire.Command, why string) {
 	r, ok := e.(wire.CommandsReply)
-	if !ok || len(r.Commands) == 0 || !r.Commands[0].Parts.Has(wire.HasOutput|wire.HasEnd) {
-		return c, "no command has ended yet, or " + noMarks
+	if !ok || len(r.Commands) == 0 || !r.Commands[0].Parts.Has(wire.HasOutput) {
+		return c, "no command has run yet, or " + noMarks
 	}
-	if c = r.Commands[0]; !c.Output.Before(c.End) {
-		return c, "the command printed nothing"
+	c = r.Commands[0]
+	switch {
+	case c.Output.Before(c.End):
+		return c, ""
+	case c.Running():
+		return c, commandWords(c) + " still runs and has printed nothing yet"
+	case c.Printed:
+		return c, "nothing is left of what " + commandWords(c) + " printed"
 	}
-	return c, ""
+	return c, commandWords(c) + " printed nothing"
+}
+
+// commandWords names a command in a sentence.
+func commandWords(c wire.Command) string {
+	if c.Line == "" {
+		return "the last command"
+	}
+	return "`" + cut(c.Line, 40) + "`"
 }
 
 // copyLastOutput copies what the active pane's last command printed.
-func (m *Model) copyLastOutput() tea.Cmd { return m.withLastOutput(m.copySpan) }
+func (m *Model) copyLastOutput() tea.Cmd {
+	return m.withLastOutput(func(l *live, c wire.Command) tea.Cmd {
+		return m.textOf(l, copymode.Span{First: c.Output, End: c.End}, func(text string) tea.Cmd {
+			if strings.Trim(text, "\n") == "" {
+				m.say(commandWords(c) + " printed blank lines only")
+				return nil
+			}
+			cmd := m.copied(text)
+			if c.Running() {
+				m.say("copied what " + commandWords(c) + " has printed so far: " + sized(strings.TrimSuffix(text, "\n")) + "; it still runs")
+			}
+			return cmd
+		})
+	})
+}
 
-// withLastOutput does something with what the active pane's last command printed,
-// once its host has said where that is.
-func (m *Model) withLastOutput(does func(*live, copymode.Span) tea.Cmd) tea.Cmd {
+// withLastOutput does something with the active pane's last command, once its host has
+// said where its output is.
+func (m *Model) withLastOutput(does func(*live, wire.Command) tea.Cmd) tea.Cmd {
 	l := m.target()
 	if l == nil {
 		m.say(notThereYet)
@@ -104,7 +137,7 @@ func (m *Model) withLastOutput(does func(*live, copymode.Span) tea.Cmd) tea.Cmd 
 			m.say(why)
 			return nil
 		}
-		return does(l, copymode.Span{First: c.Output, End: c.End})
+		return does(l, c)
 	})
 	return nil
 }

@@ -13,6 +13,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/catalogue"
+	"dormer/session/vt"
 	"dormer/session/wire"
 )
 
@@ -66,13 +67,14 @@ has to mark its prompts (OSC 133).`,
 	flags.StringVar(&f.theme, "theme", "dark", "the colours of a picture: `dark|light`")
 	flags.StringVarP(&f.output, "output", "o", "", "write to `FILE`")
 	flags.IntVarP(&q.MaxLines, "lines", "n", 0, "print only the last `N` lines (0: all)")
-	flags.BoolVar(&last, "last-command", false, "print only the output of the last command")
+	flags.BoolVar(&last, "last-command", false, "print only the output of the last command, or what it has printed so far")
 	completeFlag(c, "output", completeFiles)
 	completeFlag(c, "theme", completeWords("dark", "light"))
 	return c
 }
 
-// captureLastCommand prints what the last command of a session printed.
+// captureLastCommand prints what the last command of a session printed, and says on
+// standard error what is not to be seen from that: that it runs, or printed nothing.
 func captureLastCommand(ctx context.Context, word string) error {
 	p, l, e, err := meant(ctx, word)
 	if err != nil {
@@ -82,14 +84,37 @@ func captureLastCommand(ctx context.Context, word string) error {
 		return fmt.Errorf("session %s does not run: dormer capture without --last-command prints its last screen", label(l, e))
 	}
 	out := bufio.NewWriter(os.Stdout)
-	found, err := p.provider.Output(ctx, e.Host, out)
+	c, found, err := p.provider.Output(ctx, e.Host, out)
 	switch {
 	case err != nil:
 		return errors.Join(fmt.Errorf("session %s: %w: dormer ps shows what is known of it", label(l, e), err), out.Flush())
 	case !found:
-		return fmt.Errorf("session %s: no command has ended that its shell marked (OSC 133): dormer capture prints the screen", label(l, e))
+		return fmt.Errorf("session %s: no command has run that its shell marked (OSC 133): dormer capture prints the screen", label(l, e))
+	}
+	if note := aboutOutput(c); note != "" {
+		fmt.Fprintln(os.Stderr, "dormer: "+note)
 	}
 	return out.Flush()
+}
+
+// aboutOutput says of a command what its output does not; empty where that is all.
+func aboutOutput(c wire.Command) string {
+	name := "the last command"
+	if c.Line != "" {
+		name = "`" + vt.Label(c.Line, 200) + "`"
+	}
+	printed, running := c.Output.Before(c.End), c.Running()
+	switch {
+	case running && printed:
+		return name + " still runs: this is what it has printed so far"
+	case running:
+		return name + " still runs and has printed nothing yet"
+	case printed:
+		return ""
+	case c.Printed:
+		return "nothing is left of what " + name + " printed"
+	}
+	return name + " printed nothing"
 }
 
 func capture(ctx context.Context, word string, q wire.Capture, output string) (err error) {

@@ -140,10 +140,10 @@ func (s *Session) PromptAfter(line uint64) (tag uint64) {
 	return s.Commands(wire.Commands{Range: wire.Range{First: line + 1, End: 1<<64 - 1}, Max: 1})
 }
 
-// LastCommand asks for the last command that ended: its output goes from Output to
-// End.
+// LastCommand asks for the last command that ran or runs: its output goes from Output
+// to End.
 func (s *Session) LastCommand() (tag uint64) {
-	return s.Commands(wire.Commands{Range: wire.Range{End: 1<<64 - 1}, Last: true, Done: true, Max: 1})
+	return s.Commands(wire.Commands{Range: wire.Range{End: 1<<64 - 1}, Last: true, Ran: true, Max: 1})
 }
 
 // searched takes the answer to a search. One that nobody waits for is ignored. The

@@ -29,7 +29,7 @@ func (h *Host) answerNext(v *viewer) wire.Message {
 		}
 		return done(q.reply)
 	case wire.Commands:
-		return done(h.shell.answer(h.term, q))
+		return done(h.shell.answer(h.term, h.exit != nil, q))
 	case *copying:
 		part := q.next(h.term)
 		if part.More {
@@ -65,7 +65,7 @@ func (h *Host) info() wire.InfoReply {
 		Source: sourceOf(spec), Started: h.run.started, LastOutput: h.lastPrint, Deadline: h.deadline.told(), Left: h.deadline.left(),
 		Clients: h.clients(), Size: h.size, Progress: h.term.Progress(), Program: h.program(time.Now()),
 	}
-	if last, ok := h.shell.latest(h.term); ok {
+	if last, ok := h.shell.latest(h.term, h.exit != nil); ok {
 		m.Last = &last
 	}
 	if h.exit != nil {

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -23,7 +24,8 @@ type shellLog struct {
 type commandTime struct {
 	id             uint32
 	started, ended time.Time
-	line           string // as the shell told it; empty where it did not
+	line           string // empty where neither shell nor screen told it
+	printed        bool   // when it had ended there was output
 }
 
 // marked takes note of a mark, and tells the viewers of a command that ended. The
@@ -53,7 +55,7 @@ func (l *shellLog) note(m vt.Mark, now time.Time) (done bool) {
 		l.times = append(l.times, commandTime{id: m.ID, started: now, line: oneLine(m.Command, wire.MaxCommandLine)})
 	case vt.MarkDone:
 		if t := l.timeOf(m.ID); t != nil && t.ended.IsZero() {
-			t.ended = now
+			t.ended, t.printed = now, l.last.Output != l.last.End
 			return true
 		}
 	}
@@ -103,36 +105,43 @@ func addMark(c *wire.Command, m vt.Mark) {
 
 // complete adds what was typed and when the command ran.
 func (l *shellLog) complete(t *vt.Terminal, c wire.Command) wire.Command {
-	if c.Parts.Has(wire.HasInput | wire.HasOutput) {
-		c.Line = textBetween(t, c.Input, c.Output, wire.MaxCommandLine)
+	at := l.timeOf(c.ID)
+	if at != nil {
+		c.Started, c.Ended, c.Printed, c.Line = at.started, at.ended, at.printed, at.line
 	}
-	if at := l.timeOf(c.ID); at != nil {
-		c.Started, c.Ended = at.started, at.ended
-		if at.line != "" { // the screen may show more than what was typed
-			c.Line = at.line
-		}
+	if c.Line == "" && c.Parts.Has(wire.HasInput|wire.HasOutput) {
+		c.Line = textBetween(t, c.Input, c.Output, wire.MaxCommandLine)
 	}
 	return c
 }
 
-// latest is the last command that ran or runs. What was typed is not at its place
-// any more where a program erased it.
-func (l *shellLog) latest(t *vt.Terminal) (wire.Command, bool) {
-	if l.last.Parts.Has(wire.HasOutput) {
-		return l.complete(t, l.last), true
+// ran is the number of the last command that ran or runs; 0 before one did.
+func (l *shellLog) ran() uint32 {
+	if n := len(l.times); n > 0 {
+		return l.times[n-1].id
 	}
-	all := wire.Commands{Range: wire.Range{End: textEnd(t)}, Last: true, Done: true, Max: 1}
-	if found := l.answer(t, all).Commands; len(found) > 0 {
+	return 0
+}
+
+// latest is the last command that ran or runs; over says that its shell has ended.
+func (l *shellLog) latest(t *vt.Terminal, over bool) (wire.Command, bool) {
+	q := wire.Commands{Range: wire.Range{End: textEnd(t)}, Last: true, Ran: true, Max: 1}
+	if found := l.answer(t, over, q).Commands; len(found) > 0 {
 		return found[0], true
 	}
 	return wire.Command{}, false
 }
 
-// answer finds the commands that a viewer asks for.
-func (l *shellLog) answer(t *vt.Terminal, q wire.Commands) wire.CommandsReply {
+// answer finds the commands that a viewer asks for; over says that the shell has
+// ended.
+func (l *shellLog) answer(t *vt.Terminal, over bool, q wire.Commands) wire.CommandsReply {
 	r := wire.CommandsReply{Tag: q.Tag}
 	limit := min(max(q.Max, 0), wire.MaxCommands)
-	all := commandsIn(t)
+	parts := wire.HasPrompt | wire.HasInput
+	if q.Ran {
+		parts = wire.HasOutput
+	}
+	all := l.commandsIn(t, over)
 	for i := range all {
 		c := &all[i]
 		if q.Last {
@@ -141,7 +150,7 @@ func (l *shellLog) answer(t *vt.Terminal, q wire.Commands) wire.CommandsReply {
 		if len(r.Commands) >= limit {
 			break
 		}
-		if n := firstLine(c); n < q.Range.First || n >= q.Range.End || q.Done && !c.Parts.Has(wire.HasOutput|wire.HasEnd) {
+		if n := firstLine(c); n < q.Range.First || n >= q.Range.End || c.Parts&parts == 0 {
 			continue
 		}
 		r.Commands = append(r.Commands, l.complete(t, *c))
@@ -149,29 +158,63 @@ func (l *shellLog) answer(t *vt.Terminal, q wire.Commands) wire.CommandsReply {
 	return r
 }
 
-// commandsIn are all commands of which marks are kept, the oldest first.
-func commandsIn(t *vt.Terminal) (all []wire.Command) {
-	first, _ := t.History()
+// commandsIn are all commands of which marks are kept, and the last that ran, the
+// oldest first. Where no mark says where the output ends, it goes up to the next
+// prompt; that of a command that runs goes up to the end of what is printed by now.
+func (l *shellLog) commandsIn(t *vt.Terminal, over bool) (all []wire.Command) {
+	first, end := t.History()
+	place := map[uint32]int{}
 	for _, m := range t.Marks(first, textEnd(t), nil) {
-		if n := len(all); n == 0 || all[n-1].ID != m.ID {
+		i, known := place[m.ID]
+		if !known {
+			i = len(all)
+			place[m.ID] = i
 			all = append(all, wire.Command{ID: m.ID})
 		}
-		addMark(&all[len(all)-1], m)
+		addMark(&all[i], m)
+	}
+	ran := l.ran()
+	if _, known := place[ran]; ran > 0 && !known { // its lines are not kept
+		all = slices.Insert(all, 0, wire.Command{ID: ran})
+	}
+	for i := range all {
+		c := &all[i]
+		if c.ID == ran && !c.Parts.Has(wire.HasOutput) {
+			c.Output, c.Parts = wire.Position{Line: first}, c.Parts|wire.HasOutput
+		}
+		if !c.Parts.Has(wire.HasOutput) {
+			continue
+		}
+		switch {
+		case c.Parts.Has(wire.HasEnd):
+		case i+1 < len(all):
+			c.End, c.Parts = firstPlace(&all[i+1]), c.Parts|wire.HasEnd
+		default:
+			c.End.Line, c.End.Col = t.TextEnd()
+			if over || l.last.ID != ran {
+				c.Parts |= wire.HasEnd
+			}
+		}
+		if t.Modes().AltScreen && c.End.Line >= end { // the rows are those of another screen
+			c.End = wire.Position{Line: end}
+		}
 	}
 	return all
 }
 
 // firstLine is the line of a command's first mark.
-func firstLine(c *wire.Command) uint64 {
+func firstLine(c *wire.Command) uint64 { return firstPlace(c).Line }
+
+func firstPlace(c *wire.Command) wire.Position {
 	switch {
 	case c.Parts.Has(wire.HasPrompt):
-		return c.Prompt.Line
+		return c.Prompt
 	case c.Parts.Has(wire.HasInput):
-		return c.Input.Line
+		return c.Input
 	case c.Parts.Has(wire.HasOutput):
-		return c.Output.Line
+		return c.Output
 	}
-	return c.End.Line
+	return c.End
 }
 
 // marksOf are the marks of lines, by their numbers.

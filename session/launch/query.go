@@ -142,25 +142,26 @@ func (p *Provider) converse(ctx context.Context, name string, conn wire.Conn, q 
 	return nil
 }
 
-// Output copies what a session's last command printed to w, as text. It reports false
-// where the shell has not said of any command that it ended (OSC 133).
-func (p *Provider) Output(ctx context.Context, name string, w io.Writer) (found bool, err error) {
+// Output copies what a session's last command printed to w, as text: of one that still
+// runs what it printed by now. It returns that command, and false where the shell has
+// not said of any that it ran (OSC 133).
+func (p *Provider) Output(ctx context.Context, name string, w io.Writer) (c wire.Command, found bool, err error) {
 	const lastCommand, output = 1, 2
 	var last []wire.Command
-	q := wire.Commands{Tag: lastCommand, Range: wire.Range{End: math.MaxUint64}, Last: true, Done: true, Max: 1}
+	q := wire.Commands{Tag: lastCommand, Range: wire.Range{End: math.MaxUint64}, Last: true, Ran: true, Max: 1}
 	err = p.ask(ctx, name, q, wire.HandshakeTime, func(m wire.Message) (more bool, err error) {
 		r, ok := m.(wire.CommandsReply)
 		last = r.Commands
 		return !ok, nil
 	})
-	if err != nil || len(last) == 0 || !last[0].Parts.Has(wire.HasOutput|wire.HasEnd) {
-		return false, err
+	if err != nil || len(last) == 0 || !last[0].Parts.Has(wire.HasOutput) {
+		return c, false, err
 	}
-	c := last[0]
+	c = last[0]
 	if !c.Output.Before(c.End) {
-		return true, nil // it printed nothing
+		return c, true, nil // it printed nothing
 	}
-	return true, p.ask(ctx, name, wire.Copy{Tag: output, First: c.Output, End: c.End}, captureTime, func(m wire.Message) (more bool, err error) {
+	return c, true, p.ask(ctx, name, wire.Copy{Tag: output, First: c.Output, End: c.End}, captureTime, func(m wire.Message) (more bool, err error) {
 		part, ok := m.(wire.CopyReply)
 		if !ok {
 			return true, nil

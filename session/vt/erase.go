@@ -41,6 +41,7 @@ func (t *Terminal) eraseLine(which int, erase eraser) {
 func (t *Terminal) eraseScreen(which int, erase eraser) {
 	s := t.scr
 	from, to := 0, s.rows
+	top, left := 0, 0 // where the erased text begins
 	if which == 2 || which == 0 && s.y == 0 && s.x == 0 && !t.promptIsRedrawn() {
 		t.keepScreen()
 	}
@@ -48,7 +49,7 @@ func (t *Terminal) eraseScreen(which int, erase eraser) {
 	case 0:
 		t.redrawPrompt()
 		t.eraseLine(0, erase)
-		from = s.y + 1
+		from, top, left = s.y+1, s.y, s.x
 	case 1:
 		t.eraseLine(1, erase)
 		to = s.y
@@ -64,11 +65,13 @@ func (t *Terminal) eraseScreen(which int, erase eraser) {
 	for y := from; y < to; y++ {
 		erase(t, y, 0, s.cols)
 	}
+	s.giveMarks(s.takeMarks(from, to), top, left)
 	s.wrapNext = false
 }
 
 // keepScreen puts a copy of the main screen's rows into the history before all of
-// them are erased, as tmux does: what was read a moment ago is not lost.
+// them are erased, as tmux does: what was read a moment ago is not lost. Their marks
+// go with them, but for those at the cursor, where the shell is about to write.
 func (t *Terminal) keepScreen() {
 	s := t.scr
 	if s != t.main {
@@ -79,7 +82,13 @@ func (t *Terminal) keepScreen() {
 		n--
 	}
 	for y := range n {
-		t.history.push(s.content(y), s.line(y).wrapped && y+1 < n, t.palette)
+		ln := s.line(y)
+		t.history.push(s.content(y), ln.wrapped && y+1 < n, t.palette)
+		var marks []mark
+		ln.marks, marks = splitMarks(ln.marks, func(m mark) bool {
+			return y == s.y && int(m.col) == s.x && (t.command.ofPrompt(m) || t.command.ofOutput(m))
+		})
+		t.history.mark(marks)
 	}
 }
 

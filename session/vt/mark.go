@@ -3,8 +3,12 @@ package vt
 import (
 	"bytes"
 	"math"
+	"slices"
 	"sort"
 	"strconv"
+	"strings"
+
+	"dormer/session/grid"
 )
 
 // Mark is a shell-integration mark (OSC 133), at the place that the cursor had. It
@@ -21,8 +25,9 @@ type Mark struct {
 	// ExitCode is the command's exit code at [MarkDone], where HasExitCode.
 	ExitCode    int
 	HasExitCode bool
-	// Command is what the shell says that it runs, at [MarkCommand]: one line without
-	// control characters; empty where it does not say. It is only told with the event.
+	// Command is what runs, at [MarkCommand]: what the shell says, or what was typed at
+	// its prompt, as one line without control characters. It is empty where neither is
+	// known, and only told with the event.
 	Command string
 }
 
@@ -45,11 +50,22 @@ type mark struct {
 	code    int32
 }
 
-// command is where the shell is: the marks of which prompt, and the last of them.
+// command is where the shell is.
 type command struct {
-	id   uint32
-	last MarkKind
+	id   uint32   // of the newest prompt and its command
+	last MarkKind // the kind of the last mark; 0 before there was one
+	ran  uint32   // of the last command that began to run
 }
+
+// atPrompt reports whether the shell shows its prompt: nothing was run at it yet.
+func (c command) atPrompt() bool { return c.last == MarkPrompt || c.last == MarkInput }
+
+// ofPrompt reports whether a mark is of the prompt that is shown.
+func (c command) ofPrompt(m mark) bool { return c.atPrompt() && m.id == c.id }
+
+// ofOutput reports whether a mark says where the output of the last command begins or
+// ends. Those marks outlive the text at their place.
+func (c command) ofOutput(m mark) bool { return m.id == c.ran && m.kind >= MarkCommand }
 
 // maxRowMarks bounds the marks of one row.
 const maxRowMarks = 8
@@ -75,7 +91,7 @@ func (t *Terminal) mark(b []byte) {
 		if n, err := strconv.ParseInt(string(code), 10, 32); err == nil {
 			m.code, m.hasCode = int32(n), true
 		}
-		if m.code >= killedCode {
+		if m.code >= killedCode && t.command.last != MarkDone {
 			t.afterKilled()
 			m.col = uint16(t.scr.x)
 		}
@@ -110,44 +126,119 @@ func secondary(options []byte) bool {
 
 // setMark gives a mark its number and puts it on the cursor's row. A program on the
 // alternate screen has no prompts that anybody would look for later.
+//
+// A command is what runs between C and D. A prompt that is drawn again, as shells do
+// when the terminal has another size, is the same prompt: neither A nor B begins
+// another one then. A second D says nothing new.
 func (t *Terminal) setMark(m mark, line string) {
 	if t.scr != t.main {
 		return
 	}
 	c := &t.command
-	drawn := m.kind == MarkPrompt && c.last < MarkCommand && c.id > 0
-	again := drawn && (t.redrawPrompt() || hasMark(t.scr.line(t.scr.y).marks, c.id))
-	ln := t.scr.line(t.scr.y)
-	switch {
-	case again: // the prompt is drawn anew where it is
-		ln.marks = nil
-	case m.kind <= c.last || c.id == 0:
-		c.id++
+	switch m.kind {
+	case MarkPrompt:
+		if !c.atPrompt() || !t.redrawPrompt() && !hasMark(t.scr.line(t.scr.y).marks, c.id) {
+			c.id++ // after an empty line too
+		}
+		if t.scr.x == 0 { // the shell filled the line above up to its end
+			t.breakWrap(t.scr.y - 1)
+		}
+	case MarkInput:
+		if c.last == MarkInput && !hasMark(t.scr.line(t.scr.y).marks, c.id) {
+			return // of another line of what is typed
+		}
+		if !c.atPrompt() {
+			c.id++
+		}
+	case MarkCommand:
+		if line == "" && c.last == MarkInput {
+			line = t.typed()
+		}
+		if !c.atPrompt() {
+			c.id++
+		}
+		c.ran = c.id
+	case MarkDone:
+		if c.last == MarkDone || c.last == 0 {
+			return
+		}
 	}
 	c.last = m.kind
 	t.scr.command = *c
 	m.id = c.id
-	if len(ln.marks) < maxRowMarks {
-		ln.marks = append(ln.marks[:len(ln.marks):len(ln.marks)], m)
-	}
+	t.scr.putMark(m)
 	t.touch(t.scr.y)
 	told := m.at(t.history.end + uint64(t.scr.y))
 	told.Command = line
 	t.emit(told)
 }
 
+// putMark puts a mark on the cursor's row, in the place of those that it follows on
+// when a prompt is drawn again. Where a row has too many the oldest go.
+func (s *screen) putMark(m mark) {
+	ln := s.line(s.y)
+	var marks []mark
+	for _, o := range ln.marks {
+		if m.kind < MarkCommand && o.id == m.id && o.kind >= m.kind {
+			continue
+		}
+		if m.kind == MarkPrompt {
+			o.col = min(o.col, m.col) // what was behind it is overwritten
+		}
+		marks = append(marks, o)
+	}
+	marks = append(marks, m)
+	ln.marks = marks[max(len(marks)-maxRowMarks, 0):]
+}
+
 func hasMark(marks []mark, id uint32) bool {
-	for _, m := range marks {
-		if m.id == id {
-			return true
+	return slices.ContainsFunc(marks, func(m mark) bool { return m.id == id })
+}
+
+// typed is what was typed at the prompt, in one line: the text between the mark of
+// its end and the cursor. It is empty where that mark is not on the screen any more.
+func (t *Terminal) typed() string {
+	s := t.scr
+	for y := s.y; y >= 0; y-- {
+		for _, m := range s.line(y).marks {
+			if m.kind == MarkInput && m.id == t.command.id {
+				return t.typedFrom(y, int(m.col))
+			}
 		}
 	}
-	return false
+	return ""
+}
+
+func (t *Terminal) typedFrom(y, x int) string {
+	s := t.scr
+	var text grid.Excerpt
+	for ; y < s.y; y++ {
+		text.Add(t.palette, s.content(y), x, s.cols, s.line(y).wrapped, false)
+		x = 0
+	}
+	text.Add(t.palette, s.content(y), x, s.x, false, true)
+	line := strings.TrimSpace(strings.ReplaceAll(text.Take(), "\n", " "))
+	return clean([]byte(line), maxNotice)
 }
 
 // at is the mark as those outside see it.
 func (m mark) at(line uint64) Mark {
 	return Mark{Kind: m.kind, Line: line, Col: int(m.col), ID: m.id, ExitCode: int(m.code), HasExitCode: m.hasCode}
+}
+
+// TextEnd is where the text of the main screen ends: behind the cursor and all that
+// is not blank, as a line and a column.
+func (t *Terminal) TextEnd() (line uint64, col int) {
+	s := t.main
+	y := s.rows - 1
+	for y > s.y && len(s.content(y)) == 0 {
+		y--
+	}
+	col = len(s.content(y))
+	if y == s.y {
+		col = max(col, s.x)
+	}
+	return t.history.end + uint64(y), col
 }
 
 // Marks appends the marks of the lines [first, end) to dst, in their order. The
@@ -172,24 +263,51 @@ func (t *Terminal) Marks(first, end uint64, dst []Mark) []Mark {
 	return dst
 }
 
-// fresh reports whether a mark is the last that was set, or the end of the command
-// before it: nothing was printed since.
-func (c command) fresh(m mark) bool {
-	return m.id == c.id && m.kind == c.last || m.id == c.id-1 && m.kind == MarkDone && c.last == MarkPrompt
-}
-
-// eraseMarks removes the marks of the columns [from, to). A fresh one at the cursor
-// stays: shells erase the rest of the line that they are about to write their prompt on.
+// eraseMarks removes the marks of the columns [from, to). Those of the last command's
+// output move to where the erased text began, and so do those of the prompt on the
+// cursor's row: shells erase a line before they draw their prompt on it again.
 func (s *screen) eraseMarks(y, from, to int) {
 	ln := s.line(y)
 	var kept []mark
 	for _, m := range ln.marks {
-		x := int(m.col)
-		if x < from || x >= to || y == s.y && x == s.x && s.command.fresh(m) {
-			kept = append(kept, m)
+		if x := int(m.col); x >= from && x < to {
+			if !s.command.ofOutput(m) && (y != s.y || !s.command.ofPrompt(m)) {
+				continue
+			}
+			m.col = uint16(from)
 		}
+		kept = append(kept, m)
 	}
 	ln.marks = kept
+}
+
+// takeMarks takes the marks of the last command's output off the rows [from, to),
+// which are blank or about to be.
+func (s *screen) takeMarks(from, to int) (taken []mark) {
+	for y := from; y < to; y++ {
+		ln := s.line(y)
+		if ln.marks == nil {
+			continue
+		}
+		var kept []mark
+		kept, ln.marks = splitMarks(ln.marks, s.command.ofOutput)
+		taken = append(taken, kept...)
+	}
+	return taken
+}
+
+// giveMarks puts marks at a place.
+func (s *screen) giveMarks(marks []mark, y, x int) {
+	if len(marks) == 0 {
+		return
+	}
+	ln := s.line(y)
+	all := slices.Clone(ln.marks)
+	for _, m := range marks {
+		m.col = uint16(x)
+		all = append(all, m)
+	}
+	ln.marks = all[max(len(all)-maxRowMarks, 0):]
 }
 
 // blockMark is a mark of a line of a block.

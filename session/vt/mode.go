@@ -187,7 +187,7 @@ func (t *Terminal) switchScreen(alt, clearIt bool) {
 		t.scr = t.alt
 	} else {
 		if clearIt {
-			t.blankRows(0, from.rows)
+			t.blankRows(0, from.rows, 0)
 			from.wrapNext = false
 		}
 		t.scr = t.main
@@ -212,7 +212,7 @@ func (t *Terminal) switchScreen1049(alt bool) {
 	if alt {
 		t.saveCursor()
 		t.switchScreen(true, false)
-		t.blankRows(0, t.scr.rows)
+		t.blankRows(0, t.scr.rows, 0)
 		t.scr.wrapNext = false
 		return
 	}

@@ -23,8 +23,8 @@ func TestEvents(t *testing.T) {
 			Mark{Kind: MarkPrompt, ID: 1}, Mark{Kind: MarkInput, ID: 1}, Mark{Kind: MarkCommand, ID: 1}, Mark{Kind: MarkDone, ID: 1, ExitCode: 3, HasExitCode: true},
 		}},
 		{"mark on a line", "a\r\nb\r\nc\r\nd\r\n\x1b]133;A\a", []Event{Mark{Kind: MarkPrompt, ID: 1, Line: 4}}},
-		{"mark with options", "\x1b]133;A;redraw=0\a\x1b]133;D;1;err=x\a\x1b]133;D\a", []Event{
-			Mark{Kind: MarkPrompt, ID: 1}, Mark{Kind: MarkDone, ID: 1, ExitCode: 1, HasExitCode: true}, Mark{Kind: MarkDone, ID: 2},
+		{"mark with options", "\x1b]133;A;redraw=0\a\x1b]133;D;1;err=x\a", []Event{
+			Mark{Kind: MarkPrompt, ID: 1}, Mark{Kind: MarkDone, ID: 1, ExitCode: 1, HasExitCode: true},
 		}},
 		{"notification that is abandoned", "\x1b]9;done\x1b[31m", nil},
 		{"notification of iTerm", "\x1b]9;it is done\a", []Event{Notification{Body: "it is done"}}},

@@ -42,7 +42,10 @@ func (t *Terminal) promptOf(s *screen, p *page) promptRows {
 	}
 	for more := r.height + r.stale - p.y; more > 0 && t.pull(p); more-- {
 	}
-	if top := p.promptTop(id); top >= r.blank {
+	if top := p.promptTop(id); top >= r.blank && r.blank > 0 {
+		for _, row := range p.rows[top-r.blank : top] {
+			p.rows[top].marks = slices.Concat(row.marks, p.rows[top].marks)
+		}
 		p.rows = slices.Delete(p.rows, top-r.blank, top)
 		p.y -= r.blank
 	}
@@ -60,6 +63,22 @@ func (r *promptRows) fit(p *page) {
 	r.stale, r.blank = max(more, 0), max(-more, 0)
 	p.rows = slices.Insert(p.rows, top, make([]pageRow, r.blank)...)
 	p.y += r.blank
+	if r.blank > 0 { // the output above ends before them
+		row := &p.rows[top+r.blank]
+		p.rows[top].marks, row.marks = splitMarks(row.marks, func(m mark) bool { return m.id != r.id && m.col == 0 })
+	}
+}
+
+// splitMarks are the marks for which is holds, and the others.
+func splitMarks(marks []mark, is func(mark) bool) (these, others []mark) {
+	for _, m := range marks {
+		if is(m) {
+			these = append(these, m)
+		} else {
+			others = append(others, m)
+		}
+	}
+	return these, others
 }
 
 // asItWas reports whether nothing was written, and the cursor not moved, since r.
@@ -113,12 +132,15 @@ func (t *Terminal) redrawPrompt() bool {
 	s := t.scr
 	r := s.prompt
 	s.prompt = promptRows{}
-	s.line(s.y - r.stale + r.blank).marks = nil
+	was := s.line(s.y - r.stale + r.blank)
+	above, _ := splitMarks(was.marks, func(m mark) bool { return m.id != r.id })
+	was.marks = nil
 	if r.stale > 0 {
 		t.deleteRows(s.y-r.stale, r.stale)
 		s.y -= r.stale
 	}
-	s.line(s.y).marks = []mark{{id: r.id, kind: MarkPrompt}}
+	s.giveMarks(above, s.y, 0)
+	s.putMark(mark{id: r.id, kind: MarkPrompt})
 	t.command.last = MarkPrompt
 	s.command = t.command
 	t.touch(s.y)

@@ -54,6 +54,7 @@ func (t *Terminal) keep(slot int) {
 	}
 	if len(ln.marks) > 0 {
 		t.history.mark(ln.marks)
+		ln.marks = nil
 	}
 }
 
@@ -65,7 +66,7 @@ func (t *Terminal) rotateUp(top, n int) {
 		t.breakWrap(top - 1)
 	}
 	s.rotate(top, s.bottom, n)
-	t.blankRows(s.bottom-n, s.bottom)
+	t.blankRows(s.bottom-n, s.bottom, top)
 	t.breakWrap(s.bottom - n - 1)
 }
 
@@ -81,7 +82,7 @@ func (t *Terminal) scrollDown(top, n int) {
 		return
 	}
 	s.rotateDown(top, s.bottom, n)
-	t.blankRows(top, top+n)
+	t.blankRows(top, top+n, top)
 	t.breakWrap(top - 1)
 	t.breakWrap(s.bottom - 1)
 }
@@ -98,13 +99,18 @@ func (t *Terminal) breakWrap(y int) {
 	}
 }
 
-func (t *Terminal) blankRows(from, to int) {
+// blankRows empties the rows [from, to). The marks of the last command's output
+// that are on them go to the row top, where the change begins.
+func (t *Terminal) blankRows(from, to, top int) {
+	s := t.scr
 	blank := t.blank()
+	marks := s.takeMarks(from, to)
 	for y := from; y < to; y++ {
-		ln := t.scr.blankSlot(int(t.scr.order[y]), blank)
+		ln := s.blankSlot(int(s.order[y]), blank)
 		t.gen++
 		ln.gen = t.gen
 	}
+	s.giveMarks(marks, top, 0)
 }
 
 // moveBlock moves the cells between the side margins up by n rows, down where n

@@ -235,7 +235,10 @@ func (t *Terminal) EndSync() {
 // and titles off. History is kept. RIS: ESC c (ECMA-48 8.3.105).
 func (t *Terminal) Reset() {
 	rows, cols := t.main.rows, t.main.cols
+	marks := t.main.takeMarks(0, rows)
 	t.main = newScreen(rows, cols, t.palette)
+	t.main.command = t.command
+	t.main.giveMarks(marks, 0, 0)
 	t.alt, t.scr = nil, t.main
 	t.parser = parser{buf: t.parser.buf[:0]}
 	t.pen = pen{}

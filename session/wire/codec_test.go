@@ -43,7 +43,7 @@ func every(t *testing.T) []Message {
 		Hold{Positions: []Position{{Line: 300, Col: 4}, {Line: 5, Col: 6}}},
 		Widths{AmbiguousWide: true},
 		Held{Cols: 80, Positions: []Position{{Line: 1, Col: 2}}},
-		Commands{Tag: 9, Range: Range{First: 1, End: 300}, Last: true, Done: true, Max: 1},
+		Commands{Tag: 9, Range: Range{First: 1, End: 300}, Last: true, Ran: true, Max: 1},
 		Colors{Foreground: grid.RGB(1, 2, 3), Background: grid.RGB(4, 5, 6), Cursor: grid.RGB(7, 8, 9), Palette: palette},
 		fullFrame,
 		Started{PID: 4711},
@@ -86,7 +86,7 @@ var (
 var command = Command{
 	ID: 3, Parts: HasPrompt | HasInput | HasOutput | HasEnd,
 	Prompt: Position{Line: 1, Col: 1}, Input: Position{Line: 1, Col: 3}, Output: Position{Line: 2, Col: 5}, End: Position{Line: 9, Col: 7},
-	Line: "make", ExitCode: 2, HasExitCode: true, Started: moment, Ended: moment.Add(time.Second),
+	Line: "make", ExitCode: 2, HasExitCode: true, Started: moment, Ended: moment.Add(time.Second), Printed: true,
 }
 
 var palette = func() (p [16]grid.Color) {
@@ -235,12 +235,12 @@ func TestFrameBytesAreFrozen(t *testing.T) {
 			"01 81808008 83848410 ff818008 8102 03 1368747470733a2f2f6578616d706c652e636f6d 0161" +
 			"01 05 01 05 02 0368c3a9" +
 			"01 00 44 02 07 01 01",
-		"InfoReply": "48 cd000000 8c4e1f0a2b3d4c5e9f60718293a4b5c6 16 18 03312e30" +
+		"InfoReply": "48 ce000000 8c4e1f0a2b3d4c5e9f60718293a4b5c6 16 18 03312e30" +
 			"06686f73746564 0a70657273697374656e74 03617069 0376696d 042f737263 02046d616b6500 0764656661756c74 06636c61756465" +
 			"08776f726b74726565 022f72 022f77 042f772f64" +
 			"c08cebd0c8bce58631 c28cebd0c8bce58631 c48cebd0c8bce58631" +
 			"01 06 075349475445524d 026e6f c08cebd0c8bce58631 c0b4c18ad0bce58631 04 30a001" +
-			"01 23 03 0f 0102 0106 020a 090e 046d616b65 04 01 c08cebd0c8bce58631 c0b4c18ad0bce58631 01 28 026363 80e0ba84bf03",
+			"01 24 03 0f 0102 0106 020a 090e 046d616b65 04 01 c08cebd0c8bce58631 c0b4c18ad0bce58631 01 01 28 026363 80e0ba84bf03",
 		"CaptureReply": "49 06000000 04610a620a 01",
 		"Search":       "1d 0e000000 07 02612b 01 02 01ac02 c80108 01 64",
 		"Copy":         "1e 06000000 08 0104 0308 01",
@@ -253,8 +253,8 @@ func TestFrameBytesAreFrozen(t *testing.T) {
 			"8080a010 8080a410 8080a810 8080ac10 8080b010 8080b410 8080b810 8080bc10",
 		"SearchReply":   "4a 18000000 07 01 ac029c01 ad0204 18 0a 019003 096d697373696e672029",
 		"CopyReply":     "4b 06000000 08 03610a62 01",
-		"CommandsReply": "4c 26000000 09 01 23 03 0f 0102 0106 020a 090e 046d616b65 04 01 c08cebd0c8bce58631 c0b4c18ad0bce58631",
-		"CommandDone":   "4d 24000000 23 03 0f 0102 0106 020a 090e 046d616b65 04 01 c08cebd0c8bce58631 c0b4c18ad0bce58631",
+		"CommandsReply": "4c 27000000 09 01 24 03 0f 0102 0106 020a 090e 046d616b65 04 01 c08cebd0c8bce58631 c0b4c18ad0bce58631 01",
+		"CommandDone":   "4d 25000000 24 03 0f 0102 0106 020a 090e 046d616b65 04 01 c08cebd0c8bce58631 c0b4c18ad0bce58631 01",
 	}
 	for _, m := range every(t) {
 		b, err := Append(nil, m)
@@ -279,11 +279,12 @@ func TestEarlierBytesAreFrozen(t *testing.T) {
 			"04 12 03 03" + // cursor
 			"ff07 04 02 1f 02" + // modes
 			"057469746c65 0469636f6e 042f646972 05 e807",
-		"Bell":     "43 00000000",
-		"End":      "16 01000000 01",
-		"Deadline": "1c 09000000 c08cebd0c8bce58631",
-		"Notice":   "45 05000000 04646f6e65",
-		"Restart":  "17 00000000",
+		"CommandDone": "4d 24000000 23 03 0f 0102 0106 020a 090e 046d616b65 04 01 c08cebd0c8bce58631 c0b4c18ad0bce58631",
+		"Bell":        "43 00000000",
+		"End":         "16 01000000 01",
+		"Deadline":    "1c 09000000 c08cebd0c8bce58631",
+		"Notice":      "45 05000000 04646f6e65",
+		"Restart":     "17 00000000",
 		"LinesReply": "47 32000000 09 03 04" +
 			"01 81808008 83848410 ff818008 8102 03 1368747470733a2f2f6578616d706c652e636f6d 0161" +
 			"01 05 01 05 02 0368c3a9",
@@ -300,6 +301,9 @@ func TestEarlierBytesAreFrozen(t *testing.T) {
 			m = earlier
 		case LinesReply:
 			earlier.Lines = withoutMarks(earlier.Lines)
+			m = earlier
+		case CommandDone:
+			earlier.Command.Printed = false
 			m = earlier
 		case Bell:
 			m = Bell{}

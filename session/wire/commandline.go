@@ -22,7 +22,8 @@ type Command struct {
 	// Parts says which of the following are known.
 	Parts CommandParts
 	// Prompt is where the prompt begins, Input what was typed, Output what the
-	// command printed, and End is where that ends.
+	// command printed, and End is where that ends: by now, where the command ran and
+	// Parts has no HasEnd.
 	Prompt, Input, Output, End Position
 	// Line is what was typed, in one line, at most [MaxCommandLine] bytes.
 	Line string
@@ -32,7 +33,13 @@ type Command struct {
 	// Started and Ended are when it began to run and when it ended; zero where that
 	// has not happened or is not known.
 	Started, Ended time.Time
+	// Printed reports whether a command that ended had printed something, whether or
+	// not that is still kept.
+	Printed bool
 }
+
+// Running reports whether a command that was run has not ended.
+func (c *Command) Running() bool { return !c.Parts.Has(HasEnd) }
 
 // CommandParts is a set of the places of a [Command].
 type CommandParts uint8
@@ -64,8 +71,9 @@ type (
 		Range Range
 		// Last asks for the last ones, the newest first, instead of the first ones.
 		Last bool
-		// Done leaves out what did not run, or still runs.
-		Done bool
+		// Ran asks for commands that ran or run, with or without a prompt, instead of for
+		// prompts.
+		Ran bool
 		// Max is how many are asked for at most.
 		Max int
 	}
@@ -95,12 +103,12 @@ func (w *writer) commands(m Commands) {
 	w.number(m.Tag)
 	w.rangeOf(m.Range)
 	w.truth(m.Last)
-	w.truth(m.Done)
+	w.truth(m.Ran)
 	w.integer(m.Max)
 }
 
 func (r *reader) commands() Commands {
-	return Commands{Tag: r.number(), Range: r.rangeOf(), Last: r.truth(), Done: r.truth(), Max: r.integer()}
+	return Commands{Tag: r.number(), Range: r.rangeOf(), Last: r.truth(), Ran: r.truth(), Max: r.integer()}
 }
 
 func (w *writer) commandsReply(m CommandsReply) {
@@ -133,6 +141,9 @@ func (w *writer) command(c *Command) {
 	f.truth(c.HasExitCode)
 	f.time(c.Started)
 	f.time(c.Ended)
+	if c.Printed {
+		f.truth(true)
+	}
 	w.data(f.b)
 }
 
@@ -142,6 +153,7 @@ func (r *reader) command() Command {
 	c.Prompt, c.Input, c.Output, c.End = f.position(), f.position(), f.position(), f.position()
 	c.Line, c.ExitCode, c.HasExitCode = f.text(), f.integer(), f.truth()
 	c.Started, c.Ended = f.time(), f.time()
+	c.Printed = f.truth()
 	if f.failed {
 		r.fail()
 	}

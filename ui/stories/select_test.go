@@ -127,3 +127,71 @@ func TestShellsSayWhereTheyAreAndWhatTheyRan(t *testing.T) {
 		})
 	}
 }
+
+// What is copied as the last command's output is what ran last, whatever the panes'
+// sizes were since; a command that printed nothing is said to have.
+func TestTheLastOutputIsTheLastCommands(t *testing.T) {
+	for _, shell := range []string{"bash", "zsh", "fish"} {
+		t.Run(shell, func(t *testing.T) {
+			needs(t, shell)
+			t.Parallel()
+			s := begin(t, drive.Options{Cols: 160, Env: []string{"SHELL=/usr/bin/" + shell}})
+			prompt := func(what string, where func(drive.Screen) bool) {
+				t.Helper()
+				s.WaitFor("a prompt "+what, func(sc drive.Screen) bool {
+					return strings.ContainsAny(sc.Row(sc.Cursor.Row), "$#%>") && where(sc)
+				})
+			}
+			prompt("at first", anywhere)
+			s.dormer("do", "pane.rename", "one")
+			s.run("echo first | tr a-z A-Z", "FIRST")
+			s.run("echo bbb | tr a-z A-Z", "BBB")
+			s.Prefix("%")
+			prompt("beside it", func(sc drive.Screen) bool { return sc.Cursor.Col > 80 })
+			s.dormer("do", "pane.rename", "two")
+			s.Prefix("left")
+			s.WaitFor("the first pane", func(sc drive.Screen) bool { return strings.Contains(activeTitle(sc), "one") })
+			s.Prefix("Y")
+			s.copied("BBB")
+			s.Prefix("z")
+			s.WaitFor("it is zoomed", func(sc drive.Screen) bool { return !sc.Contains("two") })
+			s.Prefix("z")
+			s.WaitFor("it is not", func(sc drive.Screen) bool { return sc.Contains("two") })
+			s.Type("true\n")
+			s.Type("zzz")
+			s.WaitText("zzz")
+			s.Prefix("Y")
+			s.WaitText("`true` printed nothing")
+			s.Prefix("[")
+			s.WaitText("copying: ")
+			s.Type("O")
+			s.WaitText("`true` printed nothing")
+			s.Type("q")
+			s.Press("ctrl+u")
+			g := newGate(t)
+			s.Type(fmt.Sprintf("seq -f 'part %%g' 3; cat '%s'\n", g))
+			s.WaitText("part 3")
+			s.Prefix("Y")
+			s.copied("part 1\npart 2\npart 3")
+			s.WaitText("it still runs")
+			g.open(t)
+			s.Type("vim -u NONE\n")
+			s.WaitText("VIM - Vi IMproved")
+			s.Prefix("Y")
+			s.WaitText("`vim -u NONE` still runs and has printed nothing yet")
+			s.Type(":q\n")
+			prompt("after vim", func(sc drive.Screen) bool { return sc.Contains("part 3") })
+			s.Prefix("Y")
+			s.WaitFor("it printed nothing", func(sc drive.Screen) bool { return strings.Contains(status(sc), "`vim -u NONE` printed nothing") })
+			if got := s.dormer("capture", "--last-command", "one"); got != "dormer: `vim -u NONE` printed nothing\n" {
+				t.Errorf("it captures %q", got)
+			}
+			s.Type("clear\n")
+			s.Type("seq -f 'again %g' 3\n")
+			s.WaitText("again 3")
+			if got := s.dormer("capture", "--last-command", "one"); got != "again 1\nagain 2\nagain 3\n" {
+				t.Errorf("it captures %q", got)
+			}
+		})
+	}
+}

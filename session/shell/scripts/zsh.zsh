@@ -38,6 +38,13 @@ _dormer_others() {
 _dormer_precmd() {
 	'builtin' 'local' code=$?
 	'builtin' 'emulate' '-L' 'zsh'
+	if [[ ${PROMPT_EOL_MARK-} == "%{$_dormer_osc;D;"* ]]; then
+		if (( ${+_dormer_eol} )); then
+			PROMPT_EOL_MARK=$_dormer_eol
+		else
+			'builtin' 'unset' 'PROMPT_EOL_MARK'
+		fi
+	fi
 	if (( _dormer_ran )); then
 		_dormer_ran=0
 		'builtin' 'print' '-rn' '--' "$_dormer_osc;D;$code"$'\a'
@@ -68,6 +75,15 @@ _dormer_prompt() {
 _dormer_preexec() {
 	'builtin' 'emulate' '-L' 'zsh'
 	_dormer_ran=1
+	# Before it calls any hook, zsh completes a last line without a newline by a sign
+	# and blanks. Until then the end of the command is said with that sign.
+	if [[ ${(t)PROMPT_EOL_MARK-} != *export* ]]; then
+		'builtin' 'unset' '_dormer_eol'
+		if (( ${+PROMPT_EOL_MARK} )); then
+			'builtin' 'typeset' '-g' _dormer_eol=$PROMPT_EOL_MARK
+		fi
+		'builtin' 'typeset' '-g' PROMPT_EOL_MARK="%{$_dormer_osc;D;%?"$'\a%}'${PROMPT_EOL_MARK-%B%S%#%s%b}
+	fi
 	_dormer_escape "${1[1,2048]}"
 	'builtin' 'print' '-rn' '--' "$_dormer_osc;C;cmdline_url=$_dormer_escaped"$'\a'
 }
