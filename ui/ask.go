@@ -19,8 +19,8 @@ func (m *Model) askTabName(c focus) tea.Cmd {
 func (m *Model) askNameOfTab(tab workspace.Tab) {
 	unnamed := tab
 	unnamed.Name = ""
-	m.openDialog(newPrompt("Name of this tab", tab.Name, m.state.TabTitle(unnamed), func(m *Model, name string) tea.Cmd {
-		return m.apply(workspace.RenameTab{Tab: tab.ID, Name: strings.TrimSpace(name)})
+	m.openDialog(newNaming("Name of this tab", tab.Name, m.state.TabTitle(unnamed), func(m *Model, name string) tea.Cmd {
+		return m.apply(workspace.RenameTab{Tab: tab.ID, Name: name})
 	}))
 }
 
@@ -48,8 +48,8 @@ func (m *Model) askNameOfPane(id session.ID) {
 	r := m.state.Sessions[id]
 	unnamed := r
 	unnamed.Name = ""
-	m.openDialog(newPrompt("Name of this pane", r.Name, unnamed.DisplayTitle(), func(m *Model, name string) tea.Cmd {
-		return m.apply(workspace.RenameSession{Session: id, Name: strings.TrimSpace(name)})
+	m.openDialog(newNaming("Name of this pane", r.Name, unnamed.DisplayTitle(), func(m *Model, name string) tea.Cmd {
+		return m.apply(workspace.RenameSession{Session: id, Name: name})
 	}))
 }
 

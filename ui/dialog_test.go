@@ -217,3 +217,59 @@ func TestAnswersAreClicked(t *testing.T) {
 		}
 	}
 }
+
+// A dialog that begins with a name shows it selected: what is typed or pasted takes its
+// place, keys that move edit it, and Enter alone changes nothing.
+func TestNamesAreSelectedAtFirst(t *testing.T) {
+	asks := []struct {
+		title string
+		ask   func(*world)
+		begin func(*world) string // what is shown at first
+		name  func(*world) string // the name that was given
+	}{
+		{"tab", func(w *world) { w.press("ctrl+b", ",") },
+			func(w *world) string { return w.m.state.TabTitle(w.m.activeTab()) }, func(w *world) string { return w.m.activeTab().Name }},
+		{"pane", func(w *world) { w.press("ctrl+b", "$") },
+			func(w *world) string { return w.m.state.Sessions[w.m.activePane()].DisplayTitle() }, func(w *world) string { return w.m.state.Sessions[w.m.activePane()].Name }},
+		{"view", func(w *world) { w.press("ctrl+b", "alt+v") },
+			func(w *world) string { return w.m.activeView().Name }, func(w *world) string { return w.m.activeView().Name }},
+	}
+	for _, a := range asks {
+		for _, tt := range []struct {
+			name string
+			do   func(*world)
+			want func(first string) string
+		}{
+			{"typing", func(w *world) { w.press("n", "e", "w") }, func(string) string { return "new" }},
+			{"pasting", func(w *world) { w.m.dialog().paste("new") }, func(string) string { return "new" }},
+			{"end", func(w *world) { w.press("end", "2") }, func(first string) string { return first + "2" }},
+			{"left", func(w *world) { w.press("left", "2") }, func(first string) string { return first[:len(first)-1] + "2" + first[len(first)-1:] }},
+			{"home", func(w *world) { w.press("home", "2") }, func(first string) string { return "2" + first }},
+			{"backspace", func(w *world) { w.press("backspace", "x") }, func(string) string { return "x" }},
+		} {
+			t.Run(a.title+"/"+tt.name, func(t *testing.T) {
+				w := newWorld(t, standard)
+				first := a.begin(w)
+				a.ask(w)
+				p, ok := w.m.dialog().(*prompt)
+				if !ok || !p.selected || p.field.Value() != first {
+					t.Fatalf("the dialog is %+v, want %q, selected", w.m.dialog(), first)
+				}
+				tt.do(w)
+				w.press("enter")
+				if got := a.name(w); got != tt.want(first) {
+					t.Errorf("the name is %q, want %q", got, tt.want(first))
+				}
+			})
+		}
+		t.Run(a.title+"/enter", func(t *testing.T) {
+			w := newWorld(t, standard)
+			before := a.name(w)
+			a.ask(w)
+			w.press("enter")
+			if got := a.name(w); got != before {
+				t.Errorf("the name is %q, was %q", got, before)
+			}
+		})
+	}
+}

@@ -152,7 +152,11 @@ func (m *Model) askSaveArrangement(c focus) tea.Cmd {
 		if strings.TrimSpace(name) == "" {
 			return nil
 		}
-		cmd := m.apply(workspace.SaveArrangement{Tab: tab, Name: name})
+		cmd, err := m.try(workspace.SaveArrangement{Tab: tab, Name: name})
+		if err != nil {
+			m.refused(err)
+			return nil
+		}
 		m.say("saved this layout as `" + strings.TrimSpace(name) + "`: " + m.keys().keyOf("arrangement.use") + " brings it back")
 		return cmd
 	}))
@@ -200,8 +204,8 @@ func (m *Model) askTabToView(c focus) tea.Cmd {
 
 func (m *Model) askViewName(c focus) tea.Cmd {
 	v := c.view
-	m.openDialog(newPrompt("Name of this view", v.Name, string(v.ID), func(m *Model, name string) tea.Cmd {
-		return m.apply(workspace.RenameView{View: v.ID, Name: strings.TrimSpace(name)})
+	m.openDialog(newNaming("Name of this view", v.Name, string(v.ID), func(m *Model, name string) tea.Cmd {
+		return m.apply(workspace.RenameView{View: v.ID, Name: name})
 	}))
 	return nil
 }

@@ -238,6 +238,7 @@ func TestTemplatesAreSavedAndListed(t *testing.T) {
 	w.press("ctrl+b", ":")
 	w.typed(">save what is open")
 	w.press("enter")
+	w.press("end")
 	w.m.dialog().paste("er") // to "work"
 	w.press("enter")
 	path := filepath.Join(w.m.deps.Templates, "worker.toml")

@@ -1,6 +1,9 @@
 package ui
 
 import (
+	"cmp"
+	"strings"
+
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
@@ -15,15 +18,31 @@ import (
 
 // prompt asks for one line of text.
 type prompt struct {
-	title  string
-	field  textinput.Model
-	accept func(*Model, string) tea.Cmd
+	title string
+	field textinput.Model
+	// selected says that the text is the one that it began with and was not touched:
+	// what is typed takes its place, keys that move edit it.
+	selected bool
+	accept   func(*Model, string) tea.Cmd
 }
 
-// newPrompt asks for a text that is value at first; empty says what an empty one
-// stands for.
+// newPrompt asks for a text that is value at first, selected; empty says what an empty
+// one stands for.
 func newPrompt(title, value, empty string, accept func(*Model, string) tea.Cmd) *prompt {
-	return &prompt{title: title, field: newField(value, empty), accept: accept}
+	return &prompt{title: title, field: newField(value, empty), selected: value != "", accept: accept}
+}
+
+// newNaming asks for the name of something that is called automatic where it has none:
+// an empty one gives that back, and one that is not touched stays as it was.
+func newNaming(title, name, automatic string, accept func(*Model, string) tea.Cmd) *prompt {
+	p := newPrompt(title, cmp.Or(name, automatic), automatic, nil)
+	p.accept = func(m *Model, typed string) tea.Cmd {
+		if p.selected {
+			return nil
+		}
+		return accept(m, strings.TrimSpace(typed))
+	}
+	return p
 }
 
 // newField is a field for one line of text.
@@ -45,12 +64,44 @@ func (p *prompt) key(m *Model, k keys.Key) (bool, tea.Cmd) {
 		return true, nil
 	case "enter":
 		return true, p.accept(m, p.field.Value())
+	case "backspace", "ctrl+h", "delete", "ctrl+d", "ctrl+u", "ctrl+w":
+		if p.selected {
+			p.replace()
+			return false, nil
+		}
 	}
+	if k.Modifier() {
+		return false, nil
+	}
+	if k.Text != "" && k.Mod&(keys.Ctrl|keys.Alt) == 0 {
+		p.replace()
+	}
+	p.selected = false
 	p.field, _ = p.field.Update(teaKey(k))
 	return false, nil
 }
 
-func (p *prompt) paste(text string) { p.field, _ = p.field.Update(tea.PasteMsg{Content: text}) }
+// replace takes a text that is selected away, for what is typed instead.
+func (p *prompt) replace() {
+	if p.selected {
+		p.field.SetValue("")
+		p.selected = false
+	}
+}
+
+func (p *prompt) paste(text string) {
+	p.replace()
+	p.field, _ = p.field.Update(tea.PasteMsg{Content: text})
+}
+
+// shown is the text in a number of columns, and the column of the cursor in it.
+func (p *prompt) shown(cols int, l theme.Looks) (text string, cursor int) {
+	text, cursor = window(p.field, cols, l)
+	if p.selected {
+		text = l.Selected.Render(text)
+	}
+	return text, cursor
+}
 
 func (p *prompt) mouse(*Model, input.Mouse) (bool, tea.Cmd) { return false, nil }
 
@@ -60,9 +111,13 @@ func (p *prompt) render(size session.Size, l theme.Looks) paint.Overlay {
 		return p.renderLine(size, l)
 	}
 	inner := min(size.Cols-8, 48)
-	shown, x := window(p.field, inner, l)
+	shown, x := p.shown(inner, l)
+	does := "Enter accepts, Esc cancels"
+	if p.selected {
+		does = "Typing replaces it. " + does
+	}
 	o := framed(l, []string{
-		l.Head.Render(cut(p.title, inner)), shown, l.Dim.Render(cut("Enter accepts, Esc cancels", inner)),
+		l.Head.Render(cut(p.title, inner)), shown, l.Dim.Render(cut(does, inner)),
 	}, inner, size)
 	o.Cursor = &geometry.Point{X: o.Rect.X + 2 + x, Y: o.Rect.Y + 2}
 	return o
@@ -76,7 +131,7 @@ func (p *prompt) renderLine(size session.Size, l theme.Looks) paint.Overlay {
 		label += " "
 	}
 	at := grid.StringWidth(label)
-	shown, x := window(p.field, size.Cols-at, l)
+	shown, x := p.shown(size.Cols-at, l)
 	o := bottomLine(label+shown, size)
 	o.Cursor = &geometry.Point{X: at + x, Y: o.Rect.Y}
 	return o
