@@ -32,6 +32,9 @@ type Past struct {
 // went. Such a session is started again only by somebody who asks for it.
 func (p Past) Ended() bool { return p.Lifecycle.Terminal() || p.Lifecycle == Stopping }
 
+// Stopped reports whether somebody had asked for the end of the process.
+func (p Past) Stopped() bool { return p.Lifecycle == Stopped || p.Lifecycle == Stopping }
+
 // Lost reports whether the process ran when the host went.
 func (p Past) Lost() bool { return p.Lifecycle == LifecycleRunning }
 

@@ -227,6 +227,35 @@ func (m *Model) showAgain(id session.ID) tea.Cmd {
 	return m.showSession(id)
 }
 
+// hostSeen says whether the host of a session that is to start again is gone.
+type hostSeen struct {
+	id   session.ID
+	gone bool
+}
+
+func (msg hostSeen) tell(m *Model) tea.Cmd {
+	l := m.live[msg.id]
+	switch {
+	case l == nil || l.client == nil || !l.exited():
+	case msg.gone || l.client.Gone():
+		return m.restartLost(msg.id)
+	default:
+		l.client.Restart(session.Login(m.deps.Env)...)
+	}
+	return nil
+}
+
+// askHost looks whether the host of a session that has ended is there to start it
+// again: one that is gone would never answer, and the connection may not tell yet.
+func (m *Model) askHost(id session.ID) tea.Cmd {
+	prober := m.deps.Prober
+	return func() tea.Msg {
+		ctx, cancel := context.WithTimeout(context.Background(), answerTime)
+		defer cancel()
+		return hostSeen{id, errors.Is(prober.Check(ctx, id), health.ErrGone)}
+	}
+}
+
 // restartLost starts a session again whose host is gone.
 func (m *Model) restartLost(id session.ID) tea.Cmd {
 	l := m.live[id]

@@ -162,9 +162,24 @@ func (m *Model) describe(id session.ID) string {
 	case markAsleep:
 		return "suspended"
 	case markFailed, markDone:
-		return "ended"
+		return m.ending(id)
 	}
 	return ""
+}
+
+// ending says in a few words how a session has ended.
+func (m *Model) ending(id session.ID) string {
+	how := ""
+	switch l := m.live[id]; {
+	case l == nil:
+	case l.asleep != nil && l.asleep.Past.Stopped():
+		how = "stopped on request"
+	case l.asleep != nil && l.asleep.Past.Exit != nil:
+		how, _ = exitWords(*l.asleep.Past.Exit)
+	case l.client != nil && l.exited():
+		how, _ = exitWords(l.status.Exit)
+	}
+	return cmp.Or(how, "ended")
 }
 
 // tabOfItem is the tab that an item is or, for a pane that is its only one, is
@@ -238,8 +253,7 @@ func (m *Model) startAgain(id session.ID) tea.Cmd {
 		m.say("it is not shown yet: go there first")
 		return nil
 	case l.client != nil && l.exited() && !l.client.Gone():
-		l.client.Restart(session.Login(m.deps.Env)...)
-		return nil
+		return m.askHost(id)
 	case l.over(): // and its host is gone
 		return m.restartLost(id)
 	}

@@ -132,9 +132,8 @@ func (k Kept) mark() string {
 // can be done.
 func (m *Model) asleepFooter(id session.ID, k Kept) []string {
 	past := k.Past
-	stopped := past.Lifecycle == session.Stopped || past.Lifecycle == session.Stopping
 	switch {
-	case stopped && past.Exit != nil:
+	case past.Stopped() && past.Exit != nil:
 		return endFooter("stopped on request", "stopped", *past.Exit, m.now())
 	case past.Ended() && past.Exit != nil:
 		return exitFooter(*past.Exit, m.now())

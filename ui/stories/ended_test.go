@@ -282,3 +282,58 @@ func TestWithoutABelievableStateACommandWaits(t *testing.T) {
 		})
 	}
 }
+
+// Whoever ended a session, and whether or not its host lives: Enter starts it again while
+// dormer is open, and so do Ctrl-s in the overview and the command.
+func TestWhatHasEndedWhileDormerIsOpenStartsAgain(t *testing.T) {
+	t.Parallel()
+	ways := []struct {
+		name, then string
+		end        func(s *story, dd row)
+	}{
+		{"kill from elsewhere", "sleep 1000", func(s *story, _ row) { s.dormer("kill", "dd") }},
+		{"host terminated", "sleep 1000", func(s *story, dd row) { s.hostGoes(dd.PID, unix.SIGTERM) }},
+		{"host killed", "sleep 1000", func(s *story, dd row) { s.hostGoes(dd.PID, unix.SIGKILL) }},
+		{"fails", "exit 3", func(s *story, dd row) { s.written(dd.ID, "failed") }},
+		{"fails, host terminated", "exit 3", func(s *story, dd row) {
+			s.WaitText("exited with code 3")
+			s.hostGoes(dd.PID, unix.SIGTERM)
+		}},
+		{"fails, host killed", "exit 3", func(s *story, dd row) {
+			s.WaitText("exited with code 3")
+			s.hostGoes(dd.PID, unix.SIGKILL)
+		}},
+		{"completes, host killed", "true", func(s *story, dd row) {
+			s.WaitText("exited with code 0")
+			s.hostGoes(dd.PID, unix.SIGKILL)
+		}},
+	}
+	asks := map[string]func(s *story){
+		"Enter": func(s *story) { s.Press("enter") },
+		"Ctrl-s": func(s *story) {
+			s.Prefix("w")
+			s.WaitText("Ctrl-s")
+			s.Press("ctrl+s")
+			s.Press("esc")
+			s.WaitGone("Overview")
+		},
+		"session.start": func(s *story) { s.dormer("do", "session.start") },
+	}
+	for _, way := range ways {
+		for name, ask := range asks {
+			t.Run(way.name+", "+name, func(t *testing.T) {
+				t.Parallel()
+				s := open(t, drive.Options{Cols: 100})
+				s.dormer("do", "tab.new", "--name", "dd", "--cwd", s.Dir(), "--", "sh", "-c", deploys(way.then))
+				s.WaitText("deployed 42")
+				way.end(s, s.rowOf("dd"))
+				s.WaitText("Enter")
+				s.ranTimes("when it had ended", 1)
+				ask(s)
+				eventually(t, "it runs again", func() bool { return s.ran() == 2 })
+				s.leave()
+				s.ranTimes("at the end", 2)
+			})
+		}
+	}
+}
