@@ -18,6 +18,8 @@ type Host struct {
 	spec session.Spec
 	opts Options
 	done chan struct{} // closed when nothing is left of the session
+	// start starts a child.
+	start func(session.Spec) (launch, *run, error)
 
 	former sync.WaitGroup // runs before this one that are being closed
 
@@ -38,13 +40,17 @@ type Host struct {
 	flooded   time.Time     // when frames of a flood were last held back
 	typed     time.Time     // when somebody last typed into a flood
 	ending    bool
+	over      bool // no child that starts now is the session's any more
 	forget    bool // nothing of the session is to be kept
 	deadline  deadline
 	shell     shellLog
 	turned    bool // something came that another directory or program goes with
 	front     front
 	missed    missed
-	retention *time.Timer // runs while nobody needs the session any more
+	// restarting is closed when a child was started again, or could not be; nil where
+	// none is being started.
+	restarting chan struct{}
+	retention  *time.Timer // runs while nobody needs the session any more
 }
 
 // Start starts the session's child on a new PTY. When it returns without error
@@ -60,7 +66,8 @@ func Start(spec session.Spec, o Options) (*Host, error) {
 		o.HistoryBytes = n
 	}
 	h := &Host{spec: spec, opts: o, size: spec.Size, done: make(chan struct{})}
-	l, r, err := h.launch(spec)
+	h.start = h.launch
+	l, r, err := h.start(spec)
 	if err != nil {
 		return nil, fmt.Errorf("start %s: %w", commandName(spec), err)
 	}
@@ -115,11 +122,14 @@ func (h *Host) endFor(reason string, forget bool) {
 	if h.exit == nil {
 		h.opts.watch.ending(reason)
 	}
-	go h.end(h.run, h.run.alive())
+	go h.end(h.run.alive())
 }
 
-func (h *Host) end(r *run, running bool) {
-	if running {
+// end ends the child and all that it left; running says that it ran when its end was
+// asked for.
+func (h *Host) end(running bool) {
+	r := h.settled()
+	if running || r.alive() {
 		ending{run: r, mark: markOf(h.spec.ID)}.end(h.opts.Grace)
 	}
 	<-r.told

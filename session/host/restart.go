@@ -2,6 +2,7 @@ package host
 
 import (
 	"fmt"
+	"time"
 
 	"dormer/session"
 	"dormer/session/wire"
@@ -10,20 +11,58 @@ import (
 // restart starts the session's command again where its child has exited: in its
 // last working directory, below what the last child left on the screen, with the
 // modes of a new terminal and the history kept, in the login of who asks. It does
-// nothing while a child runs or the session ends.
+// nothing while a child runs or starts, or the session ends.
+//
+// The lock is not held while the child starts: its directory and its program may be on a
+// mount that does not answer. Who asked waits no longer than patientRestart, so that
+// what it types next goes to the new child.
 func (h *Host) restart(login []string) {
 	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.exit == nil || h.ending {
+	if h.exit == nil || h.ending || h.restarting != nil {
+		h.mu.Unlock()
 		return
 	}
 	h.spec.Env = session.Relogin(h.spec.Env, login)
 	spec := h.spec
 	spec.Dir, spec.Size = h.dir, h.size
-	l, r, err := h.launch(spec)
-	if err != nil {
-		h.exit = &session.Exit{Code: -1, Err: fmt.Sprintf("start %s again: %v", commandName(spec), err)}
+	over := make(chan struct{})
+	h.restarting = over
+	h.mu.Unlock()
+	go func() {
+		defer close(over)
+		l, r, err := h.start(spec)
+		h.restarted(l, r, err)
+	}()
+	within(patientRestart, over)
+}
+
+// patientRestart is how long what a viewer asks waits for the start that it asked for
+// before.
+const patientRestart = time.Second
+
+// within waits for a channel to be closed, for a while.
+func within(limit time.Duration, closed <-chan struct{}) {
+	over := time.NewTimer(limit)
+	defer over.Stop()
+	select {
+	case <-closed:
+	case <-over.C:
+	}
+}
+
+// restarted makes a child that was started again that of the session, or says why there
+// is none.
+func (h *Host) restarted(l launch, r *run, err error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.restarting = nil
+	switch {
+	case err != nil:
+		h.exit = &session.Exit{Code: -1, Err: fmt.Sprintf("start %s again: %v", commandName(h.spec), err)}
 		h.tellAll(wire.Exited{Exit: *h.exit})
+		return
+	case h.over: // nobody waits for it any more
+		r.abandon()
 		return
 	}
 	h.former.Go(h.run.close)
@@ -36,6 +75,21 @@ func (h *Host) restart(login []string) {
 	h.tellAll(wire.Started{PID: r.pid})
 	h.tellNotices()
 	h.pokeAll()
+}
+
+// settled waits until no child is being started, for as long as ending may take, and
+// returns the last that was.
+func (h *Host) settled() *run {
+	h.mu.Lock()
+	starting := h.restarting
+	h.mu.Unlock()
+	if starting != nil {
+		within(h.opts.Grace, starting)
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.over = true
+	return h.run
 }
 
 // freshTerminal takes back what a child may have set, and keeps the main screen

@@ -258,3 +258,11 @@ func (r *run) close() {
 	<-r.read
 	<-r.written
 }
+
+// abandon ends a child that nobody has begun to read from.
+func (r *run) abandon() {
+	r.signalGroup(syscall.SIGKILL)
+	_ = r.tty.Close() // nothing was read that could be lost
+	r.breath.close()
+	go func() { _ = r.cmd.Wait() }()
+}

@@ -1,0 +1,83 @@
+package host
+
+import (
+	"errors"
+	"os"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"dormer/session"
+	"dormer/session/wire"
+)
+
+// A command is started again in a directory that does not answer: meanwhile the host
+// answers, and it ends when it is to end, whether or not the command has started by then.
+func TestAStartThatHangsHoldsNobodyUp(t *testing.T) {
+	const patience = 20 * time.Second
+	for answers, grace := range map[bool]time.Duration{false: 300 * time.Millisecond, true: patience} {
+		h, err := Start(session.Spec{ID: uuid.New(), Command: []string{"/bin/sh", "-c", "read x; sleep 1000"}, Dir: "/", Env: os.Environ()},
+			Options{Grace: grace})
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.signal(1)
+		select {
+		case <-h.run.told:
+		case <-time.After(patience):
+			t.Fatal("the first child does not end")
+		}
+		begun, hangs, pid := make(chan struct{}), make(chan struct{}), make(chan int, 1)
+		h.start = func(spec session.Spec) (launch, *run, error) {
+			close(begun)
+			<-hangs
+			if !answers {
+				return launch{}, nil, errors.New("it never did")
+			}
+			l, r, err := h.launch(spec)
+			if err == nil {
+				pid <- r.pid
+			}
+			return l, r, err
+		}
+		near, far := wire.Pipe()
+		go func() { _ = h.Serve(far) }()
+		for _, m := range []wire.Message{wire.Restart{}, wire.Restart{}, wire.Info{}} {
+			if err := near.Send(m); err != nil {
+				t.Fatal(err)
+			}
+		}
+		<-begun
+		told := make(chan wire.Message, 1)
+		go func() {
+			m, _ := near.Receive()
+			told <- m
+		}()
+		select {
+		case m := <-told:
+			if _, ok := m.(wire.InfoReply); !ok {
+				t.Errorf("got %T", m)
+			}
+		case <-time.After(patience):
+			t.Fatal("it does not answer")
+		}
+		if answers {
+			close(hangs)
+		}
+		if err := near.Send(wire.End{Forget: true}); err != nil {
+			t.Fatal(err)
+		}
+		select {
+		case <-h.Done():
+		case <-time.After(patience):
+			t.Fatal("it does not end")
+		}
+		if !answers {
+			close(hangs)
+		} else if h.run.pid != <-pid || h.run.alive() {
+			t.Error("the child that was started is not the last, or is alive")
+		}
+		_ = near.Close()
+	}
+}
