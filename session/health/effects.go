@@ -1,7 +1,9 @@
 package health
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"time"
 
 	"dormer/session"
@@ -101,7 +103,11 @@ func (m *Monitor) reach(ctx context.Context, id session.ID) error {
 	if err := m.prober.Check(ctx, id); err != nil {
 		return err
 	}
-	return m.hosts.Reattach(ctx, id)
+	err := m.hosts.Reattach(ctx, id)
+	if errors.Is(err, ErrGone) { // since it was checked, and a check knows what it left
+		return cmp.Or(m.prober.Check(ctx, id), err)
+	}
+	return err
 }
 
 func (m *Monitor) check(ctx context.Context, id session.ID) (Event, bool) {

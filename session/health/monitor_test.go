@@ -22,8 +22,10 @@ type world struct {
 	// find, check, reattach, start, destroy are what the backend says; errSilent
 	// means that it says nothing.
 	find, check, reattach, start, destroy error
-	calls                                 []string
-	changes                               []Change
+	// gone is what a check says once reaching it has said that it is gone.
+	gone    error
+	calls   []string
+	changes []Change
 }
 
 var errSilent = errors.New("silent")
@@ -51,7 +53,11 @@ func (w *world) Glance(ctx context.Context, id session.ID) error {
 }
 
 func (w *world) Reattach(ctx context.Context, _ session.ID) error {
-	return w.ask(ctx, "reattach", &w.reattach)
+	err := w.ask(ctx, "reattach", &w.reattach)
+	if errors.Is(err, ErrGone) {
+		w.set(func() { w.check = w.gone })
+	}
+	return err
 }
 
 func (w *world) Start(ctx context.Context, _ session.ID) error { return w.ask(ctx, "start", &w.start) }
@@ -231,6 +237,22 @@ func TestHostGone(t *testing.T) {
 
 // F10: a host that is stopped is marked, and is back by itself when it goes on. Its
 // connections last, so there is nothing to attach to again.
+// A host may go between the look at it and the attempt to reach it: what it left is
+// named all the same.
+func TestHostGoneSinceItWasChecked(t *testing.T) {
+	story(t, func(t *testing.T, w *world, m *Monitor, id session.ID) {
+		m.Verify(id)
+		pass(time.Second)
+		w.set(func() { w.reattach, w.gone = ErrGone, Left{PIDs: []int{4711}} })
+		m.Lost(id)
+		pass(time.Second)
+		v := wantView(t, m, id, Failed, session.Exited, true)
+		if want := "its host is gone, process 4711 runs on without a terminal: starting it again ends it"; v.Reason != want {
+			t.Errorf("the reason is %q, want %q", v.Reason, want)
+		}
+	})
+}
+
 func TestHostStopped(t *testing.T) {
 	story(t, func(t *testing.T, w *world, m *Monitor, id session.ID) {
 		m.Verify(id)

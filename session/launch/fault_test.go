@@ -208,6 +208,37 @@ func TestStoppedHost(t *testing.T) {
 	s.leave()
 }
 
+// A host that does not listen any more has not just answered, though its process has not
+// ended yet.
+func TestWhoDoesNotListenHasNotJustAnswered(t *testing.T) {
+	h := newHome(t)
+	spec := specOf(sh("echo ready; read x")...)
+	s := h.start(spec)
+	s.shows("ready")
+	await(t, "its answer counts for a moment", func() bool {
+		h.attach(spec).leave()
+		return h.JustAnswered(spec.ID)
+	})
+	path, err := socket.Path(h.o.Runtime, nameOf(spec))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range []string{path, filepath.Join(h.Dir(spec.ID), "host.lock")} {
+		if err := os.Remove(file); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := h.Attach(sourceOf(spec), spec.ID); !errors.Is(err, socket.ErrGone) {
+		t.Errorf("attach: %v", err)
+	}
+	if h.JustAnswered(spec.ID) {
+		t.Error("it has just answered")
+	}
+	s.End()
+	s.exit()
+	s.leave()
+}
+
 // F20: a socket directory that is not safe is refused, and nothing is made.
 func TestUnsafeDirectories(t *testing.T) {
 	for name, prepare := range map[string]func(t *testing.T, h *home){

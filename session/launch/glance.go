@@ -40,6 +40,14 @@ func (a *attached) note(id session.ID, name string, w wire.Welcome) {
 	}
 }
 
+// forget forgets the process of a host that does not listen any more, though it may not
+// have ended yet.
+func (a *attached) forget(id session.ID) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	delete(a.hosts, id)
+}
+
 func (a *attached) to(id session.ID) (host attachment, ok bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -118,8 +118,11 @@ func (p *Provider) Attach(source session.Source, id session.ID) (wire.Conn, erro
 	if errors.Is(err, socket.ErrGone) && p.reach(name, id) {
 		conn, w, err = p.dial(context.Background(), name, wire.ToAttach)
 	}
-	if err == nil {
+	switch {
+	case err == nil:
 		p.attached.note(id, name, w)
+	case errors.Is(err, socket.ErrGone):
+		p.attached.forget(id)
 	}
 	return conn, err
 }
