@@ -31,8 +31,11 @@ func (c call) String() string {
 // title is what the call does, for people.
 func (c call) title() string {
 	title, _, _ := strings.Cut(c.command.title, " (")
-	if len(c.args) == 0 {
+	switch {
+	case len(c.args) == 0:
 		return title
+	case c.command.name == "send":
+		return "send " + sequence(c.args).printed() + " to the pane"
 	}
 	return title + ": " + strings.Join(c.args, " ")
 }

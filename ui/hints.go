@@ -169,7 +169,11 @@ func hintList(m keymap, at *node) []hint {
 			cells = append(cells, hint{printed(key), cut(b.call.title(), widestHint), what})
 		}
 	}
-	return append(cells, inSeries...)
+	cells = append(cells, inSeries...)
+	if slices.ContainsFunc(below, func(b binding) bool { return b.stays }) {
+		cells = append(cells, hint{key: printed("esc"), title: "back to the pane"})
+	}
+	return cells
 }
 
 // widestHint is the room that the title of a hint gets, in columns.
@@ -192,6 +196,7 @@ var series = []hintSeries{
 	{calls: []string{"pane.next", "pane.previous", "pane.last"}, title: "next, previous, last pane"},
 	{calls: []string{"pane.resize-left", "pane.resize-down", "pane.resize-up", "pane.resize-right"}, title: "resize, to all sides", one: true},
 	{calls: []string{"pane.swap-previous", "pane.swap-next"}, title: "swap panes"},
+	{calls: []string{"pane.swap left", "pane.swap down", "pane.swap up", "pane.swap right"}, title: "swap with the pane on that side"},
 	{calls: []string{"undo.close", "undo"}, title: "undo close, undo"},
 	{calls: []string{"float.new", "float.hide"}, title: "new float, hide floats"},
 	{calls: []string{"sync.tab"}, title: "type into all panes"},

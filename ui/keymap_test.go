@@ -334,7 +334,7 @@ func TestHintsOfAnyPlace(t *testing.T) {
 	for _, tt := range []struct{ got, want string }{
 		{at("ctrl+b"), "g       … and another key (2)"},
 		{at("ctrl+b", "g"), "g new tab: -- lazygit"},
-		{at("ctrl+p"), "p       next pane"},
+		{at("ctrl+p"), "p next pane"},
 		{at("ctrl+t"), "1 .. 9  go to a tab"},
 	} {
 		if !strings.Contains(tt.got, tt.want) {

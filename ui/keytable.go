@@ -52,6 +52,12 @@ func Commands(c config.Config) (out []CommandRow) {
 	return out
 }
 
+// KeyOf is how a command is reached by a keyboard, for a message.
+func KeyOf(c config.Config, command string) string {
+	m, _ := newKeymap(commands(), c.Keys)
+	return m.keyOf(command)
+}
+
 // ExplainCommand says in lines what a command is, how it is written and which keys it
 // has, and where it is asked for: of the command with that name, or of what tmux and
 // zellij write so, perhaps with arguments. There are none for what nobody knows.

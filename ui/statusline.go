@@ -2,6 +2,7 @@ package ui
 
 import (
 	"os"
+	"strings"
 
 	"dormer/session/grid"
 	"dormer/ui/bars"
@@ -34,6 +35,9 @@ func (m *Model) statusLine(tab workspace.Tab) bars.Status {
 	}
 	if m.prefix.pending {
 		s.Prefix = m.prefix.at.keys.printed()
+		if mode := m.keys().modeOf(m.prefix.at.keys); mode != "" {
+			s.Prefix = strings.ToUpper(mode) + " " + s.Prefix
+		}
 	}
 	if len(m.state.Views) > 1 {
 		s.Workspace += " / " + s.View

@@ -53,8 +53,9 @@ func workspaceCommand() *cobra.Command {
 closed by accident comes back with Ctrl-Shift-T, its process still running.
 
 A COMMAND opens in a tab of its own; without one the workspace is opened as it
-was left. Everything typed goes to the active pane, except Ctrl-b and the key
-after it: Ctrl-b ? lists them.`,
+was left. Everything typed goes to the active pane, except the prefix and the
+key after it: Ctrl-b and ?, unless the configuration has another prefix, lists
+all keys.`,
 		Example: `  dormer                     open the workspace
   dormer -- make test        open it, with make test in a tab of its own
   dormer --workspace blog    open another workspace

@@ -18,6 +18,9 @@ import (
 // unknownCommand says what a word that is no command was meant for perhaps.
 func unknownCommand(root *cobra.Command, word string) error {
 	if has := alias.OnCommandLine(word); has != "" {
+		if strings.Contains(has, alias.LeaveKey) {
+			has = strings.ReplaceAll(has, alias.LeaveKey, keyOf("leave"))
+		}
 		return instead("there is no command %q: %s", word, has)
 	}
 	if isProgramCommand(word) || alias.Unmistakable(word) {
@@ -27,6 +30,15 @@ func unknownCommand(root *cobra.Command, word string) error {
 		return instead("there is no command %q: did you mean dormer %s?", word, near)
 	}
 	return instead("there is no command %q: a program to run goes behind --, as in dormer -- %s", word, word)
+}
+
+// keyOf is the key of a command of the program, by the configuration that holds.
+func keyOf(command string) string {
+	chosen := config.Default()
+	if s, err := findSettings(); err == nil {
+		chosen, _ = s.read()
+	}
+	return ui.KeyOf(chosen, command)
 }
 
 // isProgramCommand reports whether the program that is open has a command of a name.

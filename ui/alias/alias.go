@@ -119,6 +119,10 @@ func Phrases(command string) []string {
 	return strings.Split(words[command], ", ")
 }
 
+// LeaveKey stands in what [OnCommandLine] says for the key that leaves, which the
+// configuration may change.
+const LeaveKey = "{leave}"
+
 // OnCommandLine says what the command line of dormer has for a name; empty where that is
 // a command of the running program.
 func OnCommandLine(word string) string {

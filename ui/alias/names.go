@@ -129,8 +129,8 @@ var names = []name{
 	{names: "list-sessions ls list", does: "overview", shell: listing},
 	{names: "has-session has", instead: listing},
 	{names: "list-clients lsc choose-client", instead: oneOwner},
-	{names: "detach-client detach", does: "leave", shell: "Ctrl-b d leaves, and everything runs on"},
-	{names: "quit", does: "leave", shell: "Ctrl-b d leaves, dormer kill --all ends all sessions"},
+	{names: "detach-client detach", does: "leave", shell: LeaveKey + " leaves, and everything runs on"},
+	{names: "quit", does: "leave", shell: LeaveKey + " leaves, dormer kill --all ends all sessions"},
 	{names: "suspend-client suspendc", does: "suspend"},
 
 	// Reading and copying.
@@ -162,7 +162,7 @@ var names = []name{
 	{names: "set-option set set-window-option setw", with: "monitor-silence", does: "watch.silence"},
 	{names: "set-option set set-window-option setw show-options show", instead: configured},
 	{names: "bind-key bind unbind-key unbind", instead: "keys are bound below [keys.bind] in the configuration: the command config.edit opens it"},
-	{names: "clock-mode", instead: "there is no clock: right click on a tab or Ctrl-b i say what it is about"},
+	{names: "clock-mode", instead: "dormer --clock, or clock = true below [status] in the configuration, shows the time of day in the status line"},
 	{names: "setup", does: "config.edit", shell: "dormer config init writes a configuration to change"},
 	{names: "version", instead: "dormer --version prints it"},
 	{names: "edit", instead: "dormer -- vim FILE opens a tab for it"},

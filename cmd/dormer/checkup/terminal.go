@@ -104,7 +104,7 @@ func abilities(term *screen.Terminal) []Finding {
 		found[0] = note("set COLORTERM=truecolor if it can show more, and unset NO_COLOR to have colours at all", "colours: %s", caps.Profile)
 	}
 	return append(found,
-		ability(term.Kitty(), "it tells all keys apart (kitty keyboard protocol)", "keys like Ctrl-Shift-T may not be told apart: what they do is under the prefix Ctrl-b too"),
+		ability(term.Kitty(), "it tells all keys apart (kitty keyboard protocol)", "keys like Ctrl-Shift-T may not be told apart: what they do is under the prefix too (dormer keys lists it)"),
 		ability(caps.Sync, "it shows frames whole (synchronized output)", "frames may be seen in the making"),
 		ability(caps.Underlines, "it knows shapes and colours of underlines", "all underlines look alike"),
 	)

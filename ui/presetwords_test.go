@@ -1,0 +1,79 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"dormer/session"
+	"dormer/ui/config"
+)
+
+// pagesOf is all that is said of keys by a keyboard: the help, the first page, what can
+// follow each key that leads to others, the status line and its reasons.
+func pagesOf(t *testing.T, k config.Keys) string {
+	t.Helper()
+	w := newWorld(t, standard)
+	w.m.keyboard = newKeyboard(k)
+	m, looks := *w.m.keys(), defaultTheme().Looks()
+	said := newHelp(m).lines(100, looks)
+	said = append(said, w.m.welcomeLines(70, looks)...)
+	root := m.roots[config.Normal]
+	for _, n := range root.next {
+		if n.leads() {
+			said = append(said, hints(m, n, session.Size{Rows: 60, Cols: 100}, looks).Text)
+			w.m.startPrefix(n)
+			said = append(said, spotsText(w.m.statusLine(w.m.activeTab()), 100))
+			w.m.endPrefix()
+		}
+	}
+	for _, why := range w.whys() {
+		said = append(said, why)
+	}
+	w.m.notify("closed `make`", w.now.Add(1e9))
+	return ansi.Strip(strings.Join(append(said, w.m.notice.text), "\n"))
+}
+
+// Nothing that the program says names a key that is not bound.
+func TestNoPageNamesAPrefixThatIsNone(t *testing.T) {
+	for name, k := range map[string]config.Keys{
+		"tmux":            {Preset: config.Tmux, Prefix: "ctrl+a"},
+		"zellij":          {Preset: config.Zellij, Prefix: "ctrl+a"},
+		"without_prefix":  {Preset: config.Zellij},
+		"without_presets": {Preset: config.NoPreset, Bind: []config.Bind{{Keys: "f1", Does: "help"}, {Keys: "f2", Does: "palette"}}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for line := range strings.Lines(pagesOf(t, k)) {
+				if strings.Contains(line, "Ctrl-b") && !strings.HasSuffix(line, " a page up\n") { // vi's key in copy mode
+					t.Errorf("it says %q", line)
+				}
+			}
+		})
+	}
+}
+
+// Who uses zellij's keys is told zellij's keys, and the names of its modes.
+func TestZellijsKeysAreNamedFirst(t *testing.T) {
+	k := config.Keys{Preset: config.Zellij, Prefix: "ctrl+b"}
+	m, _ := newKeymap(commands(), k)
+	for _, z := range zellijKeys {
+		name, _, args := strings.Cut(z.does, " ")
+		seq, _ := parseSequence(z.keys, k.Prefix)
+		if args || !seq.legacy() {
+			continue
+		}
+		if got := m.keyOf(name); strings.HasPrefix(got, "Ctrl-b") {
+			t.Errorf("%s is told to be %s, and zellij has %s", name, got, seq.printed())
+		}
+	}
+	pages := pagesOf(t, k)
+	for _, want := range []string{
+		"PANE Ctrl-p …", "TAB Ctrl-t …", "RESIZE Ctrl-n …", "MOVE Ctrl-h …", "SCROLL Ctrl-s …", "SESSION Ctrl-o …",
+		"back to the pane", "send Ctrl-p to the pane", "this is the only tab: Ctrl-t n opens another",
+	} {
+		if !strings.Contains(pages, want) {
+			t.Errorf("nothing says %q", want)
+		}
+	}
+}
