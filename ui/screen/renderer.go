@@ -367,16 +367,15 @@ func (r *Renderer) repeat(c grid.Cell, cells []grid.Cell) int {
 	return n
 }
 
-// drawDoubtful writes a character on whose width terminals disagree. Its second
-// column is made blank before, for those that draw it narrow; the cursor counts as
-// lost after, and the next cell is written again, for those that draw it wide.
+// drawDoubtful writes a character on whose width terminals disagree. Its columns are
+// made blank before, for those that draw it narrow, or not at all, as many do where a
+// code point is no character; the cursor counts as lost after, and the next cell is
+// written again, for those that draw it wide.
 func (r *Renderer) drawDoubtful(c grid.Cell, cells []grid.Cell) int {
 	n := c.Width()
-	if n == 2 {
-		r.out = append(r.out, "  \b\b"...)
-		if len(cells) == 2 {
-			r.out = appendPosition(r.out[:len(r.out)-2], r.y, r.x) // BS from the margin differs
-		}
+	r.out = append(r.out, "  \b\b"[2-n:2+n]...)
+	if len(cells) == n {
+		r.out = appendPosition(r.out[:len(r.out)-n], r.y, r.x) // BS from the margin differs
 	}
 	r.appendChar(c)
 	r.x, r.next = unknown, r.cols-len(cells)+n

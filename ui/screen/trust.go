@@ -11,7 +11,12 @@ import (
 // column, of the scripts and symbols that screens are full of.
 var narrowRanges = &unicode.RangeTable{R16: []unicode.Range16{
 	{Lo: 0x0100, Hi: 0x02ff, Stride: 1}, // Latin
-	{Lo: 0x0370, Hi: 0x0482, Stride: 1}, // Greek, Cyrillic
+	{Lo: 0x0370, Hi: 0x0377, Stride: 1}, // Greek, but for what has no character yet
+	{Lo: 0x037a, Hi: 0x037f, Stride: 1},
+	{Lo: 0x0384, Hi: 0x038a, Stride: 1},
+	{Lo: 0x038c, Hi: 0x038c, Stride: 1},
+	{Lo: 0x038e, Hi: 0x03a1, Stride: 1},
+	{Lo: 0x03a3, Hi: 0x0482, Stride: 1}, // Greek, Cyrillic
 	{Lo: 0x048a, Hi: 0x052f, Stride: 1}, // Cyrillic
 	{Lo: 0x2010, Hi: 0x2027, Stride: 1}, // dashes, quotes, bullet, ellipsis
 	{Lo: 0x2030, Hi: 0x205e, Stride: 1}, // other punctuation
@@ -31,7 +36,12 @@ var wideRanges = &unicode.RangeTable{R16: []unicode.Range16{
 	{Lo: 0xf900, Hi: 0xfa6d, Stride: 1}, // compatibility ideographs
 	{Lo: 0xff01, Hi: 0xff60, Stride: 1}, // full-width forms
 }, R32: []unicode.Range32{
-	{Lo: 0x20000, Hi: 0x2fa1d, Stride: 1}, // ideographs
+	{Lo: 0x20000, Hi: 0x2a6d6, Stride: 1}, // ideographs, but for what has none yet
+	{Lo: 0x2a700, Hi: 0x2b734, Stride: 1},
+	{Lo: 0x2b740, Hi: 0x2b81d, Stride: 1},
+	{Lo: 0x2b820, Hi: 0x2cea1, Stride: 1},
+	{Lo: 0x2ceb0, Hi: 0x2ebe0, Stride: 1},
+	{Lo: 0x2f800, Hi: 0x2fa1d, Stride: 1},
 }}
 
 // trusted reports whether every terminal moves the cursor by c's width when it

@@ -3,6 +3,7 @@
 package screen
 
 import (
+	"strings"
 	"testing"
 
 	"dormer/session/grid"
@@ -57,6 +58,34 @@ func TestNeighboursOfAmbiguousCharactersStay(t *testing.T) {
 			for x, c := range child.Row(0) {
 				if c.Char-0x21 < 0x5e && outer.Row(0)[x].Char != c.Char {
 					t.Errorf("cells %d, terminal %d: column %d shows %q, want %q", cell, terminal, x, rune(outer.Row(0)[x].Char), rune(c.Char))
+				}
+			}
+		}
+	}
+}
+
+// A terminal that takes no notice of a code point, as tmux of noncharacters and others of
+// what their Unicode does not know yet, shows a blank there and not what was there before.
+func TestNothingStaysWhereATerminalDrawsNothing(t *testing.T) {
+	for _, ignored := range []string{"\ufdd0", "\ufdef", "\ufffe", "\uffff", "\U0001fffe", "\U0010ffff", "\u0378", "\u03a2", "\u2714", "\U0001f9ff"} {
+		for _, text := range []string{"a%sc", "abcd%s", "%s%s", "abcdef"} {
+			child, outer := vt.New(1, 6, vt.Options{}), vt.New(1, 6, vt.Options{})
+			_, _ = outer.Write([]byte(wrapOff))
+			r := NewRenderer(xterm)
+			show := func(text string) {
+				_, _ = child.Write([]byte("\r\x1b[K" + text))
+				b := NewBuffer(1, 6)
+				b.CopyRow(0, 0, 6, child.Row(0), NewRemap(child.Palette(), b))
+				drawn := strings.ReplaceAll(string(r.Draw(nil, b, hidden)), ignored, "")
+				_, _ = outer.Write([]byte(drawn))
+			}
+			show("uvwxyz")
+			show(strings.ReplaceAll(text, "%s", ignored))
+			for x, c := range child.Row(0) {
+				want := strings.TrimSpace(strings.ReplaceAll(string(child.Palette().AppendText(nil, c)), ignored, ""))
+				got := strings.TrimSpace(string(outer.Palette().AppendText(nil, outer.Row(0)[x])))
+				if got != want {
+					t.Errorf("%q with %+q ignored: column %d shows %q, want %q", text, ignored, x, got, want)
 				}
 			}
 		}
