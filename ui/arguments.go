@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	tea "charm.land/bubbletea/v2"
-
 	"dormer/ui/keys"
 	"dormer/workspace"
 )
@@ -162,12 +160,6 @@ func sending(args []string) (func(focus) resolved, error) {
 		sent = append(sent, k)
 	}
 	return withPane(func(focus) resolved {
-		return do(func(m *Model) tea.Cmd {
-			var cmds []tea.Cmd
-			for _, k := range sent {
-				cmds = append(cmds, m.keyToChild(k))
-			}
-			return tea.Batch(cmds...)
-		})
+		return ask(SendKeys{sent})
 	}), nil
 }

@@ -11,8 +11,10 @@ import (
 	"dormer/workspace"
 )
 
-func (m *Model) askTabName(c focus) tea.Cmd {
-	m.askNameOfTab(c.tab)
+func (m *Model) askTabName(id workspace.TabID) tea.Cmd {
+	if _, tab, ok := m.state.Tab(id); ok {
+		m.askNameOfTab(tab)
+	}
 	return nil
 }
 
@@ -25,7 +27,7 @@ func (m *Model) askNameOfTab(tab workspace.Tab) {
 }
 
 // askTabNumber asks which tab to go to.
-func (m *Model) askTabNumber(focus) tea.Cmd {
+func (m *Model) askTabNumber() tea.Cmd {
 	m.openDialog(newPrompt("Go to the tab with the number or name", "", "1 to "+strconv.Itoa(len(m.activeView().Tabs)), func(m *Model, typed string) tea.Cmd {
 		if typed = strings.TrimSpace(typed); typed == "" {
 			return nil
@@ -39,8 +41,8 @@ func (m *Model) askTabNumber(focus) tea.Cmd {
 	return nil
 }
 
-func (m *Model) askPaneName(c focus) tea.Cmd {
-	m.askNameOfPane(c.pane)
+func (m *Model) askPaneName(id session.ID) tea.Cmd {
+	m.askNameOfPane(id)
 	return nil
 }
 
@@ -55,8 +57,7 @@ func (m *Model) askNameOfPane(id session.ID) {
 
 // askKill asks before a process dies; a pane whose process is dead already goes
 // without a question.
-func (m *Model) askKill(c focus) tea.Cmd {
-	id := c.pane
+func (m *Model) askKill(id session.ID) tea.Cmd {
 	if l := m.live[id]; l != nil && l.over() || !m.config.Panes.Confirm {
 		return m.apply(workspace.KillPane{Session: id, Area: m.focus().splitSize()})
 	}
@@ -80,10 +81,9 @@ func (m *Model) askView() tea.Cmd {
 }
 
 // askTab asks for another tab, of this view or of another one.
-func (m *Model) askTab(title string, c focus, accept func(m *Model, t workspace.Tab) tea.Cmd) tea.Cmd {
-	from := c.tab.ID
+func (m *Model) askTab(title string, from workspace.TabID, view workspace.ViewID, accept func(m *Model, t workspace.Tab) tea.Cmd) tea.Cmd {
 	return m.openFinder(newFinder(title, plain(func(m *Model) (items []item) {
-		for _, v := range m.thisViewFirst(c.view.ID) {
+		for _, v := range m.thisViewFirst(view) {
 			for i, t := range v.Tabs {
 				if t.ID == from {
 					continue
@@ -92,7 +92,7 @@ func (m *Model) askTab(title string, c focus, accept func(m *Model, t workspace.
 					id: t.ID.String(), text: strconv.Itoa(i+1) + " " + m.state.TabTitle(t), session: t.Active,
 					choose: func(m *Model) tea.Cmd { return accept(m, t) },
 				}
-				if v.ID != c.view.ID {
+				if v.ID != view {
 					it.detail = "in " + v.Name
 				}
 				items = append(items, it)
@@ -114,16 +114,14 @@ func (m *Model) thisViewFirst(id workspace.ViewID) (out []workspace.View) {
 	return out
 }
 
-func (m *Model) askMove(c focus) tea.Cmd {
-	id := c.pane
-	return m.askTab("Move this pane into", c, func(m *Model, t workspace.Tab) tea.Cmd {
-		return m.apply(workspace.MovePane{Session: id, At: t.Active, Side: workspace.Right, Area: m.focus().splitSize()})
+func (m *Model) askMove(r AskMovePane) tea.Cmd {
+	return m.askTab("Move this pane into", r.From, r.View, func(m *Model, t workspace.Tab) tea.Cmd {
+		return m.apply(workspace.MovePane{Session: r.Session, At: t.Active, Side: workspace.Right, Area: m.focus().splitSize()})
 	})
 }
 
-func (m *Model) askJoin(c focus) tea.Cmd {
-	from := c.tab.ID
-	return m.askTab("Join this tab into", c, func(m *Model, t workspace.Tab) tea.Cmd {
-		return m.apply(workspace.JoinTab{From: from, At: t.Active, Side: workspace.Right, Area: m.focus().splitSize()})
+func (m *Model) askJoin(r AskJoinTab) tea.Cmd {
+	return m.askTab("Join this tab into", r.From, r.View, func(m *Model, t workspace.Tab) tea.Cmd {
+		return m.apply(workspace.JoinTab{From: r.From, At: t.Active, Side: workspace.Right, Area: m.focus().splitSize()})
 	})
 }

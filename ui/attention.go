@@ -142,7 +142,7 @@ func stepMarked(by int) func(focus) resolved {
 		if !c.waits {
 			return c.cannotBut(nothingWaits, "inbox", "lists what happened")
 		}
-		return do(func(m *Model) tea.Cmd { return m.goToMarked(by) })
+		return ask(GoToMarked{by})
 	}
 }
 

@@ -159,8 +159,8 @@ func (m *Model) runFor(c call, at focus) tea.Cmd {
 	case r.disabled != "":
 		m.say(r.disabled)
 		return nil
-	case r.verb != nil:
-		return r.verb(m)
+	case r.request != nil:
+		return m.fulfil(r.request)
 	default:
 		return m.apply(r.action)
 	}

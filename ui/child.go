@@ -183,6 +183,15 @@ func (m *Model) tellFocus(id session.ID, in bool) {
 	}
 }
 
+// sendKeys sends keys to the active pane, as if they were typed.
+func (m *Model) sendKeys(sent []keys.Key) tea.Cmd {
+	var cmds []tea.Cmd
+	for _, k := range sent {
+		cmds = append(cmds, m.keyToChild(k))
+	}
+	return tea.Batch(cmds...)
+}
+
 // sendPrefix sends the prefix key itself to the child.
 func (m *Model) sendPrefix() tea.Cmd {
 	k, err := keys.Parse(m.keys().config.Prefix)

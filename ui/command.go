@@ -4,8 +4,6 @@ import (
 	"slices"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
-
 	"dormer/session"
 	"dormer/ui/geometry"
 	"dormer/ui/transcript"
@@ -67,11 +65,11 @@ const (
 	groupDormer  group = "dormer"
 )
 
-// resolved is what a command means for a focus: an action, a verb of the
-// program itself, or the reason why it cannot be done just now.
+// resolved is what a command means for a focus: a change of the workspace, a request to
+// the program, or the reason why it cannot be done just now.
 type resolved struct {
 	action   workspace.Action
-	verb     func(*Model) tea.Cmd
+	request  request
 	disabled string
 }
 
@@ -110,18 +108,11 @@ type minter interface {
 }
 
 func act(a workspace.Action) resolved        { return resolved{action: a} }
-func do(verb func(*Model) tea.Cmd) resolved  { return resolved{verb: verb} }
+func ask(r request) resolved                 { return resolved{request: r} }
 func cannot(why string) resolved             { return resolved{disabled: why} }
 func always(r resolved) func(focus) resolved { return func(focus) resolved { return r } }
 func (f focus) empty() bool                  { return f.tab.Root == nil }
 func (f focus) alone() bool                  { return len(f.tab.Panes()) < 2 }
-
-// on is a verb that is told what it is for: that need not have the focus.
-func on(verb func(*Model, focus) tea.Cmd) func(focus) resolved {
-	return func(c focus) resolved {
-		return do(func(m *Model) tea.Cmd { return verb(m, c) })
-	}
-}
 
 // withPane resolves a command that needs an open tab.
 func withPane(f func(focus) resolved) func(focus) resolved {
@@ -174,13 +165,13 @@ func tabCommands() []command {
 		{name: "tab.next", title: "next tab", group: groupTabs, prefix: []string{"n"}, hidden: true, resolve: stepTab(1)},
 		{name: "tab.previous", title: "previous tab", group: groupTabs, prefix: []string{"p"}, hidden: true, resolve: stepTab(-1)},
 		{name: "tab.last", title: "the tab before this one", group: groupTabs, prefix: []string{"tab"}, hidden: true, resolve: lastTab},
-		{name: "tab.select", title: "go to a tab by its number", group: groupTabs, prefix: []string{"'"}, also: digits(9), args: "[NUMBER]", with: selectTab, hidden: true, resolve: withOtherTab((*Model).askTabNumber)},
+		{name: "tab.select", title: "go to a tab by its number", group: groupTabs, prefix: []string{"'"}, also: digits(9), args: "[NUMBER]", with: selectTab, hidden: true, resolve: withOtherTab(func(focus) request { return AskTabNumber{} })},
 		{name: "tab.next-marked", title: "next tab that has a mark", group: groupTabs, prefix: []string{"alt+n"}, hidden: true, resolve: stepMarked(1)},
 		{name: "tab.previous-marked", title: "previous tab that has a mark", group: groupTabs, hidden: true, resolve: stepMarked(-1)},
-		{name: "tab.rename", title: "rename tab", group: groupTabs, prefix: []string{","}, resolve: withPane(on((*Model).askTabName)), args: "[NAME]", with: givingName(nameTab)},
+		{name: "tab.rename", title: "rename tab", group: groupTabs, prefix: []string{","}, resolve: withPane(func(c focus) resolved { return ask(AskTabName{c.tab.ID}) }), args: "[NAME]", with: givingName(nameTab)},
 		{name: "tab.move-left", title: "move tab left", group: groupTabs, prefix: []string{"<"}, repeat: true, hidden: true, resolve: moveTab(-1)},
 		{name: "tab.move-right", title: "move tab right", group: groupTabs, prefix: []string{">"}, repeat: true, hidden: true, resolve: moveTab(1)},
-		{name: "tab.join", title: "join this tab into another", menu: "join into another tab", group: groupTabs, prefix: []string{"@"}, resolve: withOtherTab((*Model).askJoin)},
+		{name: "tab.join", title: "join this tab into another", menu: "join into another tab", group: groupTabs, prefix: []string{"@"}, resolve: withOtherTab(func(c focus) request { return AskJoinTab{From: c.tab.ID, View: c.view.ID} })},
 	}
 }
 
@@ -195,34 +186,34 @@ func paneCommands() []command {
 		{name: "pane.next", title: "next pane", group: groupPanes, prefix: []string{"o"}, hidden: true, resolve: withPanes(func(c focus) resolved { return act(workspace.FocusNext{Tab: c.tab.ID}) })},
 		{name: "pane.previous", title: "previous pane", group: groupPanes, prefix: []string{"O"}, hidden: true, resolve: withPanes(func(c focus) resolved { return act(workspace.FocusNext{Tab: c.tab.ID, Back: true}) })},
 		{name: "pane.last", title: "the pane before this one", group: groupPanes, prefix: []string{";"}, hidden: true, resolve: withPanes(lastPane)},
-		{name: "pane.tell", title: "say where one is (place, size, process)", group: groupPanes, prefix: []string{"i"}, hidden: true, resolve: withPane(on((*Model).tellPlace))},
-		{name: "pane.numbers", title: "go to a pane by its number", group: groupPanes, prefix: []string{"q"}, hidden: true, resolve: withPanes(func(focus) resolved { return do((*Model).numberPanes) })},
+		{name: "pane.tell", title: "say where one is (place, size, process)", group: groupPanes, prefix: []string{"i"}, hidden: true, resolve: withPane(func(c focus) resolved { return ask(TellPlace{c}) })},
+		{name: "pane.numbers", title: "go to a pane by its number", group: groupPanes, prefix: []string{"q"}, hidden: true, resolve: withPanes(always(ask(NumberPanes{})))},
 		{name: "pane.focus-or-tab", title: "focus the pane on a side, or the tab there", group: groupPanes, args: "left|right|up|down", with: toSide(sideOrTab), hidden: true},
 		{name: "pane.zoom", title: "zoom pane", group: groupPanes, prefix: []string{"z"}, resolve: withPanes(func(c focus) resolved { return act(workspace.ToggleZoom{Session: c.pane}) })},
 		{name: "pane.close", title: "close pane (undo brings it back)", group: groupPanes, prefix: []string{"x"}, resolve: withPane(func(c focus) resolved {
 			return act(workspace.ClosePane{Session: c.pane, At: c.mint.now(), Area: c.splitSize()})
 		})},
-		{name: "pane.kill", byWord: true, title: "kill pane (ends its process)", group: groupPanes, prefix: []string{"X"}, resolve: withPane(on((*Model).askKill))},
-		{name: "pane.rename", title: "rename pane", group: groupPanes, prefix: []string{"$"}, resolve: withPane(on((*Model).askPaneName)), args: "[NAME]", with: givingName(namePane)},
+		{name: "pane.kill", byWord: true, title: "kill pane (ends its process)", group: groupPanes, prefix: []string{"X"}, resolve: withPane(func(c focus) resolved { return ask(AskKill{c.pane}) })},
+		{name: "pane.rename", title: "rename pane", group: groupPanes, prefix: []string{"$"}, resolve: withPane(func(c focus) resolved { return ask(AskPaneName{c.pane}) }), args: "[NAME]", with: givingName(namePane)},
 		{name: "pane.break", title: "break pane out into a tab", menu: "break out into a tab", group: groupPanes, prefix: []string{"!"}, resolve: withPanes(func(c focus) resolved {
 			return act(workspace.BreakPane{Session: c.pane, Tab: c.mint.newTab(), Area: c.splitSize()})
 		})},
-		{name: "pane.move", title: "move pane into another tab", menu: "move into another tab", group: groupPanes, prefix: []string{"m"}, resolve: withOtherTab((*Model).askMove)},
+		{name: "pane.move", title: "move pane into another tab", menu: "move into another tab", group: groupPanes, prefix: []string{"m"}, resolve: withOtherTab(func(c focus) request { return AskMovePane{Session: c.pane, From: c.tab.ID, View: c.view.ID} })},
 	}
 }
 
 func historyCommands() []command {
 	return []command{
-		{name: "copy", title: "copy mode (read, search and copy history)", group: groupCopy, prefix: []string{"["}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).enterCopy) })},
-		{name: "copy.page-up", title: "a page up in history", group: groupCopy, prefix: []string{"pgup"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).enterCopyUp) })},
-		{name: "paste", title: "paste what was copied last", menu: "paste", group: groupCopy, prefix: []string{"]"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).pasteNewest) })},
-		{name: "paste.choose", title: "paste one of what was copied", group: groupCopy, prefix: []string{"#"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).chooseBuffer) })},
-		{name: "paste.forget", byWord: true, title: "forget what was copied last", group: groupCopy, prefix: []string{"-"}, hidden: true, resolve: always(do((*Model).forgetNewest))},
-		{name: "copy.output", title: "copy the last command's output", menu: "copy the last output", group: groupCopy, prefix: []string{"Y"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).copyLastOutput) })},
-		{name: "history.edit", title: "open history in your editor", group: groupCopy, prefix: []string{"e"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).editHistory) })},
-		{name: "output.edit", title: "open the last command's output in your editor", group: groupCopy, prefix: []string{"alt+e"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).editLastOutput) })},
-		{name: "links", title: "choose a link by letter", menu: "links by letter", group: groupCopy, prefix: []string{"y"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).hintLinks) })},
-		{name: "history.clear", byWord: true, title: "clear history", group: groupCopy, prefix: []string{"ctrl+l"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).clearHistory) })},
+		{name: "copy", title: "copy mode (read, search and copy history)", group: groupCopy, prefix: []string{"["}, hidden: true, resolve: withPane(always(ask(EnterCopyMode{})))},
+		{name: "copy.page-up", title: "a page up in history", group: groupCopy, prefix: []string{"pgup"}, hidden: true, resolve: withPane(always(ask(EnterCopyModeUp{})))},
+		{name: "paste", title: "paste what was copied last", menu: "paste", group: groupCopy, prefix: []string{"]"}, hidden: true, resolve: withPane(always(ask(PasteNewest{})))},
+		{name: "paste.choose", title: "paste one of what was copied", group: groupCopy, prefix: []string{"#"}, hidden: true, resolve: withPane(always(ask(ChooseBuffer{})))},
+		{name: "paste.forget", byWord: true, title: "forget what was copied last", group: groupCopy, prefix: []string{"-"}, hidden: true, resolve: always(ask(ForgetNewest{}))},
+		{name: "copy.output", title: "copy the last command's output", menu: "copy the last output", group: groupCopy, prefix: []string{"Y"}, hidden: true, resolve: withPane(always(ask(CopyLastOutput{})))},
+		{name: "history.edit", title: "open history in your editor", group: groupCopy, prefix: []string{"e"}, hidden: true, resolve: withPane(always(ask(EditHistory{})))},
+		{name: "output.edit", title: "open the last command's output in your editor", group: groupCopy, prefix: []string{"alt+e"}, hidden: true, resolve: withPane(always(ask(EditLastOutput{})))},
+		{name: "links", title: "choose a link by letter", menu: "links by letter", group: groupCopy, prefix: []string{"y"}, hidden: true, resolve: withPane(always(ask(ChooseLink{})))},
+		{name: "history.clear", byWord: true, title: "clear history", group: groupCopy, prefix: []string{"ctrl+l"}, hidden: true, resolve: withPane(always(ask(ClearHistory{})))},
 	}
 }
 
@@ -253,41 +244,41 @@ func viewCommands() []command {
 		{name: "view.next", title: "next view", group: groupViews, prefix: []string{")"}, hidden: true, resolve: stepView(1)},
 		{name: "view.previous", title: "previous view", group: groupViews, prefix: []string{"("}, hidden: true, resolve: stepView(-1)},
 		{name: "view.select", title: "go to a view by its name", group: groupViews, args: "NAME", with: selectView, hidden: true},
-		{name: "view.new", title: "new view", group: groupViews, prefix: []string{"V"}, resolve: always(do((*Model).askView)), args: "[NAME]", with: newView},
+		{name: "view.new", title: "new view", group: groupViews, prefix: []string{"V"}, resolve: always(ask(AskNewView{})), args: "[NAME]", with: newView},
 		{name: "view.close", title: "close view with its tabs (undo brings it back)", group: groupViews, prefix: []string{"ctrl+v"}, hidden: true, resolve: closeView},
 	}
 }
 
 func dormerCommands() []command {
 	return []command{
-		{name: "palette", title: "find anything", menu: "find anything", group: groupDormer, prefix: []string{":"}, direct: []string{"ctrl+shift+p"}, resolve: always(do((*Model).openPalette))},
-		{name: "find-text", title: "find a text (in all sessions)", group: groupDormer, prefix: []string{"f"}, resolve: always(do((*Model).findText))},
-		{name: "overview", title: "overview (everything as a tree)", group: groupDormer, prefix: []string{"w", "s"}, resolve: always(do((*Model).openOverview))},
+		{name: "palette", title: "find anything", menu: "find anything", group: groupDormer, prefix: []string{":"}, direct: []string{"ctrl+shift+p"}, resolve: always(ask(OpenPalette{}))},
+		{name: "find-text", title: "find a text (in all sessions)", group: groupDormer, prefix: []string{"f"}, resolve: always(ask(FindText{}))},
+		{name: "overview", title: "overview (everything as a tree)", group: groupDormer, prefix: []string{"w", "s"}, resolve: always(ask(OpenOverview{}))},
 		{name: "sidebar", title: "sidebar (the overview beside the panes)", group: groupDormer, prefix: []string{"b"}, resolve: toggleSidebar},
 		{name: "attention.next", title: "go to what has waited longest", menu: "what has waited longest", group: groupDormer, prefix: []string{"a"}, hidden: true, resolve: func(c focus) resolved {
 			if !c.waits {
 				return c.cannotBut(nothingWaits, "inbox", "lists what happened")
 			}
-			return do((*Model).nextWaiting)
+			return ask(GoToWaiting{})
 		}},
-		{name: "inbox", title: "inbox (what happened while you looked elsewhere)", group: groupDormer, prefix: []string{"A"}, hidden: true, resolve: always(do((*Model).openInbox))},
-		{name: "watch.output", title: "watch the pane for output", group: groupDormer, prefix: []string{"M"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).watchOutput) })},
-		{name: "watch.silence", title: "watch the pane for silence", group: groupDormer, prefix: []string{"S"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).watchSilence) })},
-		{name: "watch.commands", title: "watch the pane for the end of any command", group: groupDormer, prefix: []string{"W"}, hidden: true, resolve: withPane(func(focus) resolved { return do((*Model).watchCommands) })},
-		{name: "watch.tab", title: "watch all panes of the tab for output", menu: "watch for output", group: groupDormer, prefix: []string{"alt+m"}, hidden: true, resolve: withPane(on((*Model).watchTab))},
-		{name: "shelf", title: "shelf (what is closed and can be brought back)", group: groupDormer, prefix: []string{"U"}, resolve: always(do((*Model).openShelf))},
-		{name: "session.adopt", title: "open recovered sessions", group: groupDormer, prefix: []string{"R"}, resolve: always(do((*Model).adopt))},
-		{name: "help", title: "all keys (help)", group: groupDormer, prefix: []string{helpKey}, resolve: always(do((*Model).openHelp))},
-		{name: "theme.choose", title: "choose the colours", group: groupDormer, prefix: []string{"C"}, resolve: always(do((*Model).chooseTheme)), hidden: true},
-		{name: "config.edit", title: "settings (the configuration, in your editor)", group: groupDormer, resolve: always(do((*Model).editConfig)), hidden: true},
-		{name: "config.reload", title: "read the configuration again", group: groupDormer, resolve: always(do(func(m *Model) tea.Cmd { return m.readConfig(true) })), hidden: true},
-		{name: "leave", byWord: true, title: "leave dormer", group: groupDormer, prefix: []string{"d"}, resolve: always(do((*Model).leave))},
-		{name: "send-prefix", title: "send the prefix key itself", group: groupDormer, prefix: []string{prefixWord}, resolve: withPane(func(focus) resolved { return do((*Model).sendPrefix) })},
+		{name: "inbox", title: "inbox (what happened while you looked elsewhere)", group: groupDormer, prefix: []string{"A"}, hidden: true, resolve: always(ask(OpenInbox{}))},
+		{name: "watch.output", title: "watch the pane for output", group: groupDormer, prefix: []string{"M"}, hidden: true, resolve: withPane(always(ask(WatchOutput{})))},
+		{name: "watch.silence", title: "watch the pane for silence", group: groupDormer, prefix: []string{"S"}, hidden: true, resolve: withPane(always(ask(WatchSilence{})))},
+		{name: "watch.commands", title: "watch the pane for the end of any command", group: groupDormer, prefix: []string{"W"}, hidden: true, resolve: withPane(always(ask(WatchCommands{})))},
+		{name: "watch.tab", title: "watch all panes of the tab for output", menu: "watch for output", group: groupDormer, prefix: []string{"alt+m"}, hidden: true, resolve: withPane(func(c focus) resolved { return ask(WatchTab{c.tab.ID}) })},
+		{name: "shelf", title: "shelf (what is closed and can be brought back)", group: groupDormer, prefix: []string{"U"}, resolve: always(ask(OpenShelf{}))},
+		{name: "session.adopt", title: "open recovered sessions", group: groupDormer, prefix: []string{"R"}, resolve: always(ask(AdoptRecovered{}))},
+		{name: "help", title: "all keys (help)", group: groupDormer, prefix: []string{helpKey}, resolve: always(ask(OpenHelp{}))},
+		{name: "theme.choose", title: "choose the colours", group: groupDormer, prefix: []string{"C"}, resolve: always(ask(ChooseTheme{})), hidden: true},
+		{name: "config.edit", title: "settings (the configuration, in your editor)", group: groupDormer, resolve: always(ask(EditConfig{})), hidden: true},
+		{name: "config.reload", title: "read the configuration again", group: groupDormer, resolve: always(ask(ReloadConfig{})), hidden: true},
+		{name: "leave", byWord: true, title: "leave dormer", group: groupDormer, prefix: []string{"d"}, resolve: always(ask(Leave{}))},
+		{name: "send-prefix", title: "send the prefix key itself", group: groupDormer, prefix: []string{prefixWord}, resolve: withPane(always(ask(SendPrefix{})))},
 		{name: "keys.lock", title: "lock (all keys go to the pane, or no longer)", group: groupDormer, direct: []string{"ctrl+shift+g"}, hidden: true, resolve: locking},
-		{name: "messages", title: "messages (what the status line said)", group: groupDormer, prefix: []string{"~"}, hidden: true, resolve: always(do((*Model).openMessages))},
+		{name: "messages", title: "messages (what the status line said)", group: groupDormer, prefix: []string{"~"}, hidden: true, resolve: always(ask(OpenMessages{}))},
 		{name: "send", title: "send keys to the pane", group: groupDormer, args: "KEY...", with: sending, hidden: true},
-		{name: "screen.export", title: "write the screen to a file (SVG, PNG, text)", group: groupDormer, resolve: always(do((*Model).askExport)), args: "FILE", with: exporting},
-		{name: "redraw", title: "draw the screen afresh", group: groupDormer, prefix: []string{"r"}, resolve: always(do((*Model).redraw))},
-		{name: "suspend", byWord: true, title: "suspend dormer", group: groupDormer, prefix: []string{"ctrl+z"}, resolve: always(do((*Model).suspend))},
+		{name: "screen.export", title: "write the screen to a file (SVG, PNG, text)", group: groupDormer, resolve: always(ask(AskExport{})), args: "FILE", with: exporting},
+		{name: "redraw", title: "draw the screen afresh", group: groupDormer, prefix: []string{"r"}, resolve: always(ask(Redraw{}))},
+		{name: "suspend", byWord: true, title: "suspend dormer", group: groupDormer, prefix: []string{"ctrl+z"}, resolve: always(ask(Suspend{}))},
 	}
 }

@@ -212,15 +212,16 @@ func copyRows() []command {
 				if !f.reading {
 					return f.cannotBut("only in copy mode", "copy", "enters it")
 				}
-				return do(func(m *Model) tea.Cmd { return m.readBy(&c) })
+				return ask(Read{c.name})
 			}),
 		})
 	}
 	return out
 }
 
-// readBy does what a row of copy mode's says in the active pane.
-func (m *Model) readBy(c *copyCommand) tea.Cmd {
+// readBy does a command of copy mode in the active pane.
+func (m *Model) readBy(name string) tea.Cmd {
+	c := m.keys().table[m.keys().byName["copy-mode."+name]].reading
 	return m.whileCopying(m.activePane(), keys.Key{}, func(p *copyPane) tea.Cmd { return p.do(c) })
 }
 

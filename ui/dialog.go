@@ -33,6 +33,12 @@ func (m *Model) openDialog(d dialog) {
 	m.changed()
 }
 
+// closeDialogs closes all that is open over the panes.
+func (m *Model) closeDialogs() {
+	m.dialogs = nil
+	m.changed()
+}
+
 func (m *Model) closeDialog(d dialog) {
 	for i := range m.dialogs {
 		if m.dialogs[i] == d {

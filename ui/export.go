@@ -72,7 +72,7 @@ func exporting(args []string) (func(focus) resolved, error) {
 		if c.dir != "" {
 			path = homeDir(path, c.dir)
 		}
-		return do(func(m *Model) tea.Cmd { return m.export(path) })
+		return ask(ExportScreen{path})
 	}, nil
 }
 

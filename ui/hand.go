@@ -30,21 +30,21 @@ func handCommands() []command {
 		{name: "sync.tab", title: "type into all panes (or into one again)", group: groupPanes, prefix: []string{"alt+s"}, hidden: true, resolve: withPanes(syncAll)},
 		{name: "sync.pane", title: "type into this pane too (or no longer)", menu: "type into it too", group: groupPanes, prefix: []string{"alt+p"}, hidden: true, resolve: withPanes(syncOne)},
 
-		{name: "arrangement.save", title: "save this layout under a name", menu: "save the layout", group: groupLayout, prefix: []string{"alt+a"}, hidden: true, resolve: withPane(on((*Model).askSaveArrangement)), args: "[NAME]", with: givingName(saveAs)},
+		{name: "arrangement.save", title: "save this layout under a name", menu: "save the layout", group: groupLayout, prefix: []string{"alt+a"}, hidden: true, resolve: withPane(func(c focus) resolved { return ask(AskArrangement{c.tab.ID}) }), args: "[NAME]", with: givingName(saveAs)},
 		{name: "arrangement.use", title: "saved layouts (of this tab)", group: groupLayout, prefix: []string{"alt+l"}, hidden: true, resolve: withPane(func(c focus) resolved {
 			if len(c.tab.Saved) == 0 {
 				return c.cannotBut("none is saved", "arrangement.save", "saves this one")
 			}
-			return on((*Model).openArrangements)(c)
+			return ask(ChooseArrangement{c.tab.ID})
 		}), args: "[NAME]", with: givingName(useSaved)},
 
 		{name: "tab.to-view", title: "move tab into another view", menu: "move into another view", group: groupViews, prefix: []string{"alt+w"}, hidden: true, resolve: withPane(func(c focus) resolved {
 			if len(c.state.Views) < 2 {
 				return c.withoutOtherView()
 			}
-			return on((*Model).askTabToView)(c)
+			return ask(ChooseView{Tab: c.tab.ID, From: c.view.ID})
 		})},
-		{name: "view.rename", title: "rename view", group: groupViews, prefix: []string{"alt+v"}, hidden: true, resolve: on((*Model).askViewName), args: "[NAME]", with: nameView},
+		{name: "view.rename", title: "rename view", group: groupViews, prefix: []string{"alt+v"}, hidden: true, resolve: func(c focus) resolved { return ask(AskViewName{c.view.ID}) }, args: "[NAME]", with: nameView},
 	}
 }
 
@@ -107,13 +107,13 @@ func hideFloat(c focus) resolved {
 	case len(hidden) == 1:
 		return act(workspace.FocusPane{Session: hidden[0]})
 	}
-	return on((*Model).askHidden)(c)
+	return ask(AskHiddenFloat{c.tab.ID})
 }
 
 // askHidden asks which of the hidden floating panes of a tab is to be shown.
-func (m *Model) askHidden(c focus) tea.Cmd {
+func (m *Model) askHidden(tab workspace.TabID) tea.Cmd {
 	return m.openFinder(newFinder("Show the floating pane", plain(func(m *Model) (items []item) {
-		_, t, _ := m.state.Tab(c.tab.ID)
+		_, t, _ := m.state.Tab(tab)
 		for _, id := range hiddenFloats(t) {
 			it := m.paneItem(id, 0, (*Model).status)
 			it.choose = func(m *Model) tea.Cmd { return m.apply(workspace.FocusPane{Session: id}) }
@@ -146,8 +146,7 @@ func syncOne(c focus) resolved {
 	return act(workspace.SyncPane{Session: c.pane, On: !slices.Contains(c.tab.Synced, c.pane)})
 }
 
-func (m *Model) askSaveArrangement(c focus) tea.Cmd {
-	tab := c.tab.ID
+func (m *Model) askSaveArrangement(tab workspace.TabID) tea.Cmd {
 	m.openDialog(newPrompt("Save this layout as", "", "", func(m *Model, name string) tea.Cmd {
 		if strings.TrimSpace(name) == "" {
 			return nil
@@ -164,8 +163,7 @@ func (m *Model) askSaveArrangement(c focus) tea.Cmd {
 }
 
 // openArrangements lists the layouts that were saved for the tab.
-func (m *Model) openArrangements(c focus) tea.Cmd {
-	tab := c.tab.ID
+func (m *Model) openArrangements(tab workspace.TabID) tea.Cmd {
 	f := newFinder("Saved layouts of this tab", plain(func(m *Model) (items []item) {
 		_, t, _ := m.state.Tab(tab)
 		for _, s := range t.Saved {
@@ -184,17 +182,16 @@ func (m *Model) openArrangements(c focus) tea.Cmd {
 }
 
 // askTabToView asks for the view that the tab goes to.
-func (m *Model) askTabToView(c focus) tea.Cmd {
-	tab, from := c.tab.ID, c.view.ID
+func (m *Model) askTabToView(r ChooseView) tea.Cmd {
 	return m.openFinder(newFinder("Move this tab into", plain(func(m *Model) (items []item) {
 		for _, v := range m.state.Views {
-			if v.ID == from {
+			if v.ID == r.From {
 				continue
 			}
 			items = append(items, item{
 				id: "view " + string(v.ID), text: v.Name, detail: tabsText(len(v.Tabs)),
 				choose: func(m *Model) tea.Cmd {
-					return m.apply(workspace.MoveTabToView{Tab: tab, View: v.ID, Index: -1})
+					return m.apply(workspace.MoveTabToView{Tab: r.Tab, View: v.ID, Index: -1})
 				},
 			})
 		}
@@ -202,8 +199,8 @@ func (m *Model) askTabToView(c focus) tea.Cmd {
 	})))
 }
 
-func (m *Model) askViewName(c focus) tea.Cmd {
-	v := c.view
+func (m *Model) askViewName(id workspace.ViewID) tea.Cmd {
+	v, _ := m.state.View(id)
 	m.openDialog(newNaming("Name of this view", v.Name, string(v.ID), func(m *Model, name string) tea.Cmd {
 		return m.apply(workspace.RenameView{View: v.ID, Name: name})
 	}))

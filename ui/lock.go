@@ -27,7 +27,7 @@ func locking(c focus) resolved {
 	if c.unlocks == "" {
 		return c.cannotBut("no key would unlock it, bind one to keys.lock", "help", "lists all")
 	}
-	return do((*Model).lockKeys)
+	return ask(ToggleLock{})
 }
 
 // keyThatUnlocks is the key that takes the lock away; where there is none that the

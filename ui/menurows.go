@@ -12,7 +12,6 @@ import (
 	"dormer/session"
 	"dormer/ui/config"
 	"dormer/ui/geometry"
-	"dormer/workspace"
 )
 
 // menuCommands are the commands of a menu, by what it is about, in the order in which
@@ -139,18 +138,15 @@ func menuCommandRows() []command {
 			also: []argumentKey{{"alt+.", []string{"tab"}}}, args: strings.Join(slices.Sorted(maps.Keys(kindsByName)), "|"),
 			resolve: func(c focus) resolved { return openMenuAbout(c, aboutPane) }, with: menuAbout},
 		{name: "go", pointer: true, title: "go there (to what a menu is about)", menu: "go there", group: groupDormer, hidden: true, resolve: goThere},
-		{name: "link.open", pointer: true, title: "open the link under the pointer (by its menu)", menu: "open the link", group: groupCopy, hidden: true, resolve: withLink(func(m *Model, c focus) tea.Cmd { return m.openLink(*c.link, c.pane) })},
-		{name: "link.copy", pointer: true, title: "copy the link under the pointer (by its menu)", menu: "copy the link", group: groupCopy, hidden: true, resolve: withLink(func(m *Model, c focus) tea.Cmd { return m.copied(c.link.Text) })},
-		{name: "closed.keep", title: "keep what was closed an hour longer", menu: "keep it an hour longer", group: groupTabs, hidden: true, resolve: withClosed(func(m *Model, holding session.ID) tea.Cmd { return m.keepClosed(holding) })},
-		{name: "closed.end", byWord: true, title: "end what was closed (cannot be undone)", menu: "end it now", group: groupTabs, hidden: true, resolve: withClosed(func(m *Model, holding session.ID) tea.Cmd {
-			m.askEndClosed(holding)
-			return nil
-		})},
+		{name: "link.open", pointer: true, title: "open the link under the pointer (by its menu)", menu: "open the link", group: groupCopy, hidden: true, resolve: withLink(func(c focus) request { return OpenLink{Link: *c.link, From: c.pane} })},
+		{name: "link.copy", pointer: true, title: "copy the link under the pointer (by its menu)", menu: "copy the link", group: groupCopy, hidden: true, resolve: withLink(func(c focus) request { return CopyText{c.link.Text} })},
+		{name: "closed.keep", title: "keep what was closed an hour longer", menu: "keep it an hour longer", group: groupTabs, hidden: true, resolve: withClosed(func(holding session.ID) request { return KeepClosed{holding} })},
+		{name: "closed.end", byWord: true, title: "end what was closed (cannot be undone)", menu: "end it now", group: groupTabs, hidden: true, resolve: withClosed(func(holding session.ID) request { return AskEndClosed{holding} })},
 		{name: "session.start", title: "start again what has ended in the pane", menu: "start again", group: groupPanes, hidden: true, resolve: withPane(func(c focus) resolved {
 			if !c.over(c.pane) {
 				return c.cannotBut("it runs", "pane.kill", "ends it, then it can be started again")
 			}
-			return do(func(m *Model) tea.Cmd { return m.startAgain(c.pane) })
+			return ask(StartAgain{c.pane})
 		})},
 	}
 }
@@ -174,10 +170,13 @@ func openMenuAbout(c focus, kind subjectKind) resolved {
 	if c.empty() && (kind == aboutPane || kind == aboutTab || kind == aboutLayout) {
 		s.kind = aboutTabs
 	}
-	return do(func(m *Model) tea.Cmd {
-		m.openMenu(s, m.placeOf(s))
-		return nil
-	})
+	return ask(OpenMenu{s})
+}
+
+// openMenuByKey opens the menu about something at its place on the screen.
+func (m *Model) openMenuByKey(s subject) tea.Cmd {
+	m.openMenu(s, m.placeOf(s))
+	return nil
 }
 
 // placeOf is where a menu opens that keys ask for: at what it is about.
@@ -204,41 +203,32 @@ func goThere(c focus) resolved {
 	case c.empty() && shown:
 		return c.cannotBut("it is on the screen", "overview", "goes elsewhere")
 	case c.empty():
-		return leavingLists(func(m *Model) tea.Cmd { return m.apply(workspace.SwitchView{View: c.view.ID}) })
+		return ask(GoToView{c.view.ID})
 	case shown && c.tab.ID == c.view.ActiveTab && c.pane == c.tab.Active:
 		return c.cannotBut("it has the focus", "overview", "goes elsewhere")
 	}
-	return leavingLists(func(m *Model) tea.Cmd { return m.goTo(c.pane) })
-}
-
-// leavingLists is a verb that shows something else: the lists over it go.
-func leavingLists(verb func(*Model) tea.Cmd) resolved {
-	return do(func(m *Model) tea.Cmd {
-		m.dialogs = nil
-		m.changed()
-		return verb(m)
-	})
+	return ask(GoTo{c.pane})
 }
 
 // withLink resolves a command for the link that was under the pointer.
-func withLink(verb func(*Model, focus) tea.Cmd) func(focus) resolved {
+func withLink(asks func(focus) request) func(focus) resolved {
 	return withPane(func(c focus) resolved {
 		if c.link == nil {
 			return c.cannotBut("no link is under the pointer", "links", "chooses one by letter")
 		}
-		return on(verb)(c)
+		return ask(asks(c))
 	})
 }
 
 // withClosed resolves a command for something closed: what a menu is about, else the
 // newest.
-func withClosed(verb func(*Model, session.ID) tea.Cmd) func(focus) resolved {
+func withClosed(asks func(session.ID) request) func(focus) resolved {
 	return func(c focus) resolved {
 		holding, ok := c.closedThing()
 		if !ok {
 			return c.withoutClosed()
 		}
-		return do(func(m *Model) tea.Cmd { return verb(m, holding) })
+		return ask(asks(holding))
 	}
 }
 

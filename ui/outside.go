@@ -152,7 +152,7 @@ func (m *Model) doFrom(from Origin, words []string) (Answer, tea.Cmd, error) {
 		return Answer{}, nil, fmt.Errorf("%s: the pane that this is for is not open any more", c.command.name)
 	case r.disabled != "":
 		return Answer{}, nil, fmt.Errorf("%s: %s", c.command.name, r.disabled)
-	case r.verb != nil && m.dialog() != nil:
+	case r.request != nil && m.dialog() != nil:
 		return Answer{}, nil, fmt.Errorf("%s: something is open in dormer that waits for a key: answer or leave it there first", c.command.name)
 	}
 	var cmds []tea.Cmd
@@ -160,8 +160,8 @@ func (m *Model) doFrom(from Origin, words []string) (Answer, tea.Cmd, error) {
 		cmds = append(cmds, m.lookThere(f))
 	}
 	said, cmd, err := m.overheard(func() (tea.Cmd, error) {
-		if r.verb != nil {
-			return r.verb(m), nil
+		if r.request != nil {
+			return m.fulfil(r.request), nil
 		}
 		return m.try(r.action)
 	})
@@ -180,7 +180,7 @@ func needsLook(c call, r resolved, f focus) bool {
 		return true
 	}
 	f.tab, f.pane = workspace.Tab{}, uuid.Nil
-	return r.verb != nil && c.resolve(f).disabled == f.withoutTab().disabled
+	return r.request != nil && c.resolve(f).disabled == f.withoutTab().disabled
 }
 
 // lookThere makes the pane of a focus the active one.

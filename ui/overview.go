@@ -235,9 +235,7 @@ func (m *Model) endItem(it item) (bool, tea.Cmd) {
 	case strings.HasPrefix(it.id, "tab ") && len(tab.Panes()) > 1:
 		m.say("a process is ended by its pane: choose one of the tab's")
 	default:
-		if at, there := m.focusOn(subject{kind: aboutOther, pane: it.session}); there {
-			return true, m.askKill(at)
-		}
+		return true, m.askKill(it.session)
 	}
 	return true, nil
 }

@@ -1,8 +1,6 @@
 package ui
 
 import (
-	tea "charm.land/bubbletea/v2"
-
 	"dormer/session"
 	"dormer/ui/geometry"
 	"dormer/workspace"
@@ -131,12 +129,12 @@ func backwards(by int) string {
 	return "tab.move-right"
 }
 
-func withOtherTab(verb func(*Model, focus) tea.Cmd) func(focus) resolved {
+func withOtherTab(asks func(focus) request) func(focus) resolved {
 	return withPane(func(c focus) resolved {
 		if len(c.view.Tabs) < 2 {
 			return c.withoutOtherTab()
 		}
-		return on(verb)(c)
+		return ask(asks(c))
 	})
 }
 

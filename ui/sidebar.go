@@ -48,9 +48,7 @@ func toggleSidebar(c focus) resolved {
 	if c.geo.Size.Cols < colsForSidebar || c.geo.Size.Rows < geometry.RowsForTabBar {
 		return cannot(fmt.Sprintf("the screen is smaller than %dx%d: %s shows the same", colsForSidebar, geometry.RowsForTabBar, c.keyOf("overview")))
 	}
-	return do(func(m *Model) tea.Cmd {
-		return m.remember(func(h *Habits) { h.Sidebar = !h.Sidebar })
-	})
+	return ask(ToggleSidebar{})
 }
 
 // sidebarItems are the lines of the sidebar: the tree of the overview, without what

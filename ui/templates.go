@@ -19,24 +19,20 @@ import (
 func templateCommands() []command {
 	return []command{
 		{name: "template.open", title: "open a template (from a file)", group: groupLayout, prefix: []string{"alt+t"}, hidden: true,
-			resolve: always(do((*Model).listTemplates)), args: "[NAME|FILE]", with: withOne("template", func(m *Model, c focus, name string) tea.Cmd {
-				return readTemplate(files.Find(name, m.deps.Templates, c.base()))
-			})},
+			resolve: always(ask(ChooseTemplate{})), args: "[NAME|FILE]", with: withOne("template", func(c focus, name string) request { return OpenTemplateFile{Name: name, Base: c.base()} })},
 		{name: "template.save", title: "save what is open as a template", group: groupLayout, prefix: []string{"ctrl+s"}, hidden: true,
-			resolve: withPane(func(focus) resolved { return do((*Model).askSaveTemplate) }), args: "[NAME|FILE]", with: withOne("template", func(m *Model, c focus, name string) tea.Cmd {
-				return m.saveTemplate(name, c.base())
-			})},
+			resolve: withPane(always(ask(AskSaveTemplate{}))), args: "[NAME|FILE]", with: withOne("template", func(c focus, name string) request { return SaveTemplate{Name: name, Base: c.base()} })},
 	}
 }
 
-// withOne is a verb that takes one argument; what names it.
-func withOne(what string, verb func(*Model, focus, string) tea.Cmd) func([]string) (func(focus) resolved, error) {
+// withOne is a request with one argument; what names it.
+func withOne(what string, asks func(focus, string) request) func([]string) (func(focus) resolved, error) {
 	return func(args []string) (func(focus) resolved, error) {
 		if len(args) != 1 || strings.TrimSpace(args[0]) == "" {
 			return nil, fmt.Errorf("one %s is to be named", what)
 		}
 		return func(c focus) resolved {
-			return do(func(m *Model) tea.Cmd { return verb(m, c, args[0]) })
+			return ask(asks(c, args[0]))
 		}, nil
 	}
 }

@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
+	"dormer/workspace"
 )
 
 type (
@@ -136,8 +137,12 @@ func (m *Model) watchCommands() tea.Cmd {
 	return m.watchPane("ends of commands", func(w *watches) *bool { return &w.commands })
 }
 
-func (m *Model) watchTab(c focus) tea.Cmd {
-	return m.toggleWatch(c.tab.Active, c.tab.Panes(), "output", watchedOutput)
+func (m *Model) watchTab(id workspace.TabID) tea.Cmd {
+	_, tab, ok := m.state.Tab(id)
+	if !ok {
+		return nil
+	}
+	return m.toggleWatch(tab.Active, tab.Panes(), "output", watchedOutput)
 }
 
 func watchedOutput(w *watches) *bool { return &w.output }
