@@ -93,7 +93,7 @@ func (p places) watch(ctx context.Context, s sight, term *screen.Terminal, conn 
 	case out.Lost != "":
 		return fmt.Errorf("session %s: %s: dormer ps shows whether it is still there", s.name, out.Lost)
 	case out.Exit == nil:
-		fmt.Printf("[left session %s: dormer attach %s returns to it]\n", s.name, s.id.String()[:8])
+		fmt.Printf("[left session %s: %s attach %s returns to it]\n", s.name, typed(), s.id.String()[:8])
 		return nil
 	}
 	return p.farewell(ctx, s, *out.Exit)

@@ -54,10 +54,10 @@ func execute() int {
 		if !usage.says {
 			err = fmt.Errorf("%w: see %s --help", err, cmd.CommandPath())
 		}
-		fmt.Fprintf(os.Stderr, "dormer: %v\n", err)
+		fmt.Fprintf(os.Stderr, "dormer: %s\n", withTyped(err.Error(), typed()))
 		return statusUsage
 	}
-	fmt.Fprintf(os.Stderr, "dormer: %v\n", err)
+	fmt.Fprintf(os.Stderr, "dormer: %s\n", withTyped(err.Error(), typed()))
 	return statusFailed
 }
 

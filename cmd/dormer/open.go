@@ -210,16 +210,16 @@ func firstWords(all ...string) string {
 // runOn says on leaving that nothing was lost.
 func runOn(n int) string {
 	if n == 1 {
-		return "1 session runs on; dormer shows it again"
+		return "1 session runs on; " + typed() + " shows it again"
 	}
-	return fmt.Sprintf("%d sessions run on; dormer shows them again", n)
+	return fmt.Sprintf("%d sessions run on; %s shows them again", n, typed())
 }
 
 // goOnThere says what becomes of a workspace that was taken, and what brings it back.
 func goOnThere(name string, n int) string {
-	back := "dormer --take brings it back"
+	back := typed() + " --take brings it back"
 	if name != defaultWorkspace {
-		back = "dormer --take -w " + name + " brings it back"
+		back = typed() + " --take -w " + name + " brings it back"
 	}
 	switch n {
 	case 0:

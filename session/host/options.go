@@ -14,6 +14,10 @@ type Options struct {
 	// Scripts is a private directory for the scripts of package shell, made where it
 	// is missing; empty leaves shells as they are.
 	Scripts string
+	// Bin is a private directory for this program by the name dormer, made where it is
+	// missing: it ends the PATH of children that would not find one. Empty leaves their
+	// PATH as it is.
+	Bin string
 	// HistoryBytes and HistoryLines bound the lines kept above the screen; 0 takes
 	// the emulator's default.
 	HistoryBytes, HistoryLines int

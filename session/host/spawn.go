@@ -26,12 +26,19 @@ func plan(spec session.Spec, o Options) (launch, error) {
 	var notice string
 	l.dir, notice = workDir(spec.Dir, getEnv(spec.Env, "HOME"))
 	l.note(notice)
-	var err error
+	env, bin, err := withProgram(spec.Env, o.Bin, l.dir)
+	if err != nil {
+		l.note(err.Error())
+	}
+	spec.Env = env
 	if l.command, err = resolve(spec.Command, spec.Env, l.dir); err != nil {
 		return launch{}, err
 	}
 	l.note(l.notice)
 	l.env = environ(spec, o.Version, l.shell, l.dir)
+	if bin != "" {
+		l.env = setEnv(l.env, binVariable, bin)
+	}
 	l.integrate(spec, o.Scripts)
 	return l, nil
 }

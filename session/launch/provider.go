@@ -34,7 +34,7 @@ type Provider struct {
 func New(o host.SpawnOptions) *Provider {
 	return &Provider{o: o, starts: newStarts(), local: host.NewLocal(host.Options{
 		Version: o.Version, HistoryBytes: o.HistoryBytes, HistoryLines: o.HistoryLines, Grace: o.Grace,
-		Scripts: host.ScriptsBeside(o.Sessions),
+		Scripts: host.ScriptsBeside(o.Sessions), Bin: host.BinBeside(o.Sessions),
 	})}
 }
 

@@ -229,6 +229,9 @@ func (p *Program) launch() {
 	p.t.Helper()
 	o := p.options
 	p.cmd = exec.Command(o.Command[0], o.Command[1:]...)
+	if o.Command[0] == Build(p.t) { // as one types it who has installed it
+		p.cmd.Args[0] = "dormer"
+	}
 	p.cmd.Dir = o.Dir
 	p.cmd.Env = o.environment()
 	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = p.slave, p.slave, p.slave

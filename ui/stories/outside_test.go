@@ -332,3 +332,45 @@ func TestATemplateOfWhatIsOpen(t *testing.T) {
 		t.Errorf("without a program:\n%s\nwith one:\n%s", after, text)
 	}
 }
+
+// dormer is found by its name in its panes, whatever started it and whatever became of
+// that file: with go run it is on no PATH, and removed when dormer has ended.
+func TestDormerIsFoundInItsPanes(t *testing.T) {
+	for _, shell := range []string{"bash", "zsh", "fish"} {
+		t.Run(shell, func(t *testing.T) {
+			needs(t, shell)
+			t.Parallel()
+			binary := filepath.Join(t.TempDir(), "built")
+			text, err := os.ReadFile(drive.Build(t))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(binary, text, 0o700); err != nil {
+				t.Fatal(err)
+			}
+			s := begin(t, drive.Options{Command: []string{binary}, Cols: 160, Env: []string{"SHELL=/usr/bin/" + shell}})
+			prompt := func(what string, where func(drive.Screen) bool) {
+				t.Helper()
+				s.WaitFor("a prompt "+what, func(sc drive.Screen) bool {
+					return strings.ContainsAny(sc.Row(sc.Cursor.Row), "$#%>") && where(sc)
+				})
+			}
+			prompt("at first", anywhere)
+			s.run("dormer do tab.rename known")
+			s.WaitFor("the name", func(sc drive.Screen) bool { return activeTab(sc) == "1 known" })
+			if err := os.Remove(binary); err != nil {
+				t.Fatal(err)
+			}
+			s.Prefix("c")
+			prompt("of the second tab", func(sc drive.Screen) bool { return strings.HasPrefix(activeTab(sc), "2 ") })
+			s.run("dormer new -d -n inner -- sh -c 'dormer --version; exec cat'")
+			s.WaitMatch(`(?m)[0-9a-f]{8}-[0-9a-f]{4}-`)
+			eventually(t, "the inner session finds it too", func() bool {
+				return strings.Contains(s.dormer("capture", "inner"), "dormer 0.")
+			})
+			s.dormer("kill", "inner")
+			s.run("dormer do tab.rename again")
+			s.WaitFor("the second name", func(sc drive.Screen) bool { return activeTab(sc) == "2 again" })
+		})
+	}
+}

@@ -28,6 +28,11 @@ elif [ -r "$HOME/.bashrc" ]; then
 	. "$HOME/.bashrc"
 fi
 
+# The files above may have set PATH anew: dormer is found in a pane all the same.
+if [[ $- != *r* && -n ${DORMER_BIN-} && -n ${PATH-} ]] && ! builtin type dormer >/dev/null 2>&1; then
+	PATH=$PATH:$DORMER_BIN
+fi
+
 # Who speaks already is not spoken over: what the start-up files defined is looked
 # through once, before anything of ours is there.
 __dormer_others() {

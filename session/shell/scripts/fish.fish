@@ -10,6 +10,12 @@ else
     set -e XDG_DATA_DIRS
 end
 
+# The user's files may set PATH anew: dormer is found in a pane all the same.
+function __dormer_path --on-event fish_prompt
+    functions -e __dormer_path
+    set -q DORMER_BIN; and not type -q dormer; and set -gx PATH $PATH $DORMER_BIN
+end
+
 # fish 4 speaks by itself.
 status is-interactive; and test (string split . -- $version)[1] -lt 4; or return 0
 

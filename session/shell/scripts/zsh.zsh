@@ -8,6 +8,10 @@ precmd_functions+=(_dormer_begin)
 _dormer_begin() {
 	'builtin' 'emulate' '-L' 'zsh'
 	precmd_functions=(${precmd_functions:#_dormer_begin})
+	# The user's files may have set PATH anew: dormer is found in a pane all the same.
+	if [[ ! -o 'restricted' && -n ${DORMER_BIN-} && -n ${PATH-} ]] && ! 'builtin' 'whence' 'dormer' >/dev/null; then
+		PATH=$PATH:$DORMER_BIN
+	fi
 	if ! _dormer_others; then
 		'builtin' 'typeset' '-g' _dormer_osc=$'\e]133' _dormer_ran=0
 		'builtin' 'typeset' '-g' _dormer_a="%{$_dormer_osc;A"$'\a%}' _dormer_b="%{$_dormer_osc;B"$'\a%}'

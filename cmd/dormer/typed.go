@@ -1,0 +1,34 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"strings"
+)
+
+// typed is what one types to run dormer where this program was started: its name where
+// PATH has one, otherwise what was typed.
+func typed() string {
+	_, err := exec.LookPath("dormer")
+	return typedAs(os.Args[0], err == nil)
+}
+
+// typedAs is [typed] for a program that was started as arg.
+func typedAs(arg string, onPath bool) string {
+	switch {
+	case onPath || !strings.Contains(arg, "/"):
+		return "dormer"
+	case strings.Contains(arg, "/go-build"): // go run makes it there
+		return "go run ./cmd/dormer"
+	}
+	return arg
+}
+
+// withTyped adds to a message that names commands of dormer what to type for that word,
+// where it is not on PATH.
+func withTyped(message, as string) string {
+	if as == "dormer" || !strings.Contains(message, "dormer ") {
+		return message
+	}
+	return message + " (dormer is not on your PATH: type " + as + " for it)"
+}

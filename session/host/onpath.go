@@ -1,0 +1,105 @@
+package host
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"dormer/session/private"
+)
+
+// BinBeside is the directory in which the panes find dormer where their PATH has none,
+// beside that of the sessions' files: all sessions of a user share it.
+func BinBeside(sessions string) string {
+	return filepath.Join(filepath.Dir(filepath.Clean(sessions)), "bin")
+}
+
+// binVariable names the directory in which dormer is found, for the scripts of package
+// shell: a login shell's own files may set PATH anew.
+const binVariable = "DORMER_BIN"
+
+// withProgram returns an environment in which dormer is found by its name, and the
+// directory where: that of PATH which has it, otherwise bin, which goes to the end of
+// PATH. An empty PATH stays so, for it means the one that the shell knows.
+func withProgram(env []string, bin, dir string) (with []string, at string, err error) {
+	path := getEnv(env, "PATH")
+	if found, err := lookPath(programName, path, dir); err == nil && filepath.Dir(found) != bin {
+		return env, filepath.Dir(found), nil
+	}
+	if bin == "" || !filepath.IsAbs(bin) || strings.ContainsRune(bin, filepath.ListSeparator) {
+		return env, "", nil
+	}
+	if err := keepProgram(bin); err != nil {
+		return env, "", fmt.Errorf("dormer is not on the PATH of this session: %w", err)
+	}
+	if path == "" || strings.Contains(":"+path+":", ":"+bin+":") {
+		return env, bin, nil
+	}
+	return setEnv(slices.Clone(env), "PATH", path+":"+bin), bin, nil
+}
+
+// keepProgram makes sure that the program that runs now is in a directory by its name,
+// where it stays when the file that it was started from is removed: go run removes it.
+// It is a link to that file, or a copy where it cannot be.
+func keepProgram(bin string) error {
+	if err := private.MakeDir(bin); err != nil {
+		return err
+	}
+	kept, err := os.Executable()
+	if err != nil || !executable(kept) {
+		kept = self()
+	}
+	name := filepath.Join(bin, programName)
+	if sameProgram(kept, name) {
+		return nil
+	}
+	dir, err := os.MkdirTemp(bin, ".new-")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	next := filepath.Join(dir, programName)
+	if os.Link(kept, next) != nil {
+		if err := copyProgram(kept, next); err != nil {
+			return err
+		}
+	}
+	return os.Rename(next, name)
+}
+
+// sameProgram reports whether two files are one, or one is a copy of the other.
+func sameProgram(a, b string) bool {
+	x, err := os.Stat(a)
+	if err != nil {
+		return false
+	}
+	y, err := os.Stat(b)
+	return err == nil && (os.SameFile(x, y) || x.Size() == y.Size() && x.ModTime().Equal(y.ModTime()))
+}
+
+// copyProgram copies a program with the time of its last change.
+func copyProgram(from, to string) error {
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = in.Close() }()
+	st, err := in.Stat()
+	if err != nil {
+		return err
+	}
+	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o700)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(out, in)
+	if err = errors.Join(err, out.Close()); err != nil {
+		return err
+	}
+	return os.Chtimes(to, time.Time{}, st.ModTime())
+}

@@ -1,0 +1,83 @@
+package host
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+)
+
+// A session's environment has a directory with dormer, and its PATH ends with that
+// only where it has none otherwise.
+func TestDormerIsOnThePath(t *testing.T) {
+	own := filepath.Join(t.TempDir(), "state", "bin")
+	there, empty := t.TempDir(), t.TempDir()
+	if err := os.WriteFile(filepath.Join(there, "dormer"), []byte("#!/bin/sh\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	blocked := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(blocked, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		name, bin string
+		env, want []string
+		at        string
+		fails     bool
+	}{
+		{"none is there", own, []string{"PATH=" + empty, "A=1"}, []string{"A=1", "PATH=" + empty + ":" + own}, own, false},
+		{"one is there", own, []string{"PATH=" + empty + ":" + there}, []string{"PATH=" + empty + ":" + there}, there, false},
+		{"in the pane of another session", own, []string{"PATH=" + own + ":" + empty}, []string{"PATH=" + own + ":" + empty}, own, false},
+		{"no PATH", own, []string{"A=1"}, []string{"A=1"}, own, false},
+		{"an empty PATH", own, []string{"PATH="}, []string{"PATH="}, own, false},
+		{"no place for it", "", []string{"PATH=" + empty}, []string{"PATH=" + empty}, "", false},
+		{"a place that PATH cannot name", own + ":x", []string{"PATH=" + empty}, []string{"PATH=" + empty}, "", false},
+		{"a place that cannot be made", blocked, []string{"PATH=" + empty}, []string{"PATH=" + empty}, "", true},
+	} {
+		before := slices.Clone(tt.env)
+		got, at, err := withProgram(tt.env, tt.bin, "/")
+		if !slices.Equal(got, tt.want) || at != tt.at || (err != nil) != tt.fails {
+			t.Errorf("%s: got %q with %q, %v; want %q with %q", tt.name, got, at, err, tt.want, tt.at)
+		}
+		if !slices.Equal(tt.env, before) {
+			t.Errorf("%s: the environment of the program is %q now", tt.name, tt.env)
+		}
+		if at == own && !executable(filepath.Join(own, programName)) {
+			t.Errorf("%s: %s has no dormer", tt.name, own)
+		}
+	}
+}
+
+// The program that is kept is the one that runs: one of another dormer makes place for
+// it, and it is not made again.
+func TestTheProgramIsKept(t *testing.T) {
+	bin := filepath.Join(t.TempDir(), "bin")
+	name := filepath.Join(bin, programName)
+	if err := os.MkdirAll(bin, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte("an older one"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	var kept os.FileInfo
+	for range 2 {
+		if err := keepProgram(bin); err != nil {
+			t.Fatal(err)
+		}
+		st, err := os.Stat(name)
+		if err != nil || !sameProgram(self(), name) || kept != nil && !os.SameFile(st, kept) {
+			t.Fatalf("it keeps %v, %v", st, err)
+		}
+		kept = st
+	}
+	again := filepath.Join(t.TempDir(), programName)
+	if err := copyProgram(name, again); err != nil {
+		t.Fatal(err)
+	}
+	if st, err := os.Stat(again); err != nil || !executable(again) || !sameProgram(name, again) || os.SameFile(st, kept) {
+		t.Errorf("the copy is %v, %v", st, err)
+	}
+	if left, err := os.ReadDir(bin); err != nil || len(left) != 1 {
+		t.Errorf("the directory has %v, %v", left, err)
+	}
+}
