@@ -10,17 +10,21 @@ import (
 // procRoot is where proc(5) is.
 var procRoot = "/proc"
 
-// processCommand is what a process is called: its comm, proc(5), or where that is cut the
-// name of the file that it executes; empty where it is gone. Unlike its arguments, which
-// are in its memory, neither can be locked: this is asked under the host's lock.
+// processCommand is what a process is called: its comm, proc(5); empty where it is gone.
+// Where comm is cut, or names a thread as that of Node.js does, it is the name of the
+// file that is executed. Unlike the arguments of a process, which are in its memory,
+// neither can be locked: this is asked under the host's lock.
 func processCommand(pid int) string {
 	dir := procRoot + "/" + strconv.Itoa(pid)
 	text, _ := os.ReadFile(dir + "/comm") // empty where it is gone
 	comm := strings.TrimSuffix(string(text), "\n")
-	if len(comm) == maxComm {
-		if file, err := os.Readlink(dir + "/exe"); err == nil && strings.HasPrefix(filepath.Base(file), comm) {
-			return strings.TrimSuffix(filepath.Base(file), " (deleted)")
-		}
+	thread := strings.HasSuffix(comm, "MainThread")
+	if !thread && len(comm) < maxComm {
+		return comm
+	}
+	file, err := os.Readlink(dir + "/exe")
+	if name := filepath.Base(file); err == nil && (thread || strings.HasPrefix(name, comm)) {
+		return strings.TrimSuffix(name, " (deleted)")
 	}
 	return comm
 }

@@ -45,6 +45,8 @@ func TestTheNameOfAProgramWhoseMemoryIsLocked(t *testing.T) {
 		"a long name":                 {"a-program-of-ma", "/opt/a-program-of-many-words", "a-program-of-many-words"},
 		"a long name that is removed": {"a-program-of-ma", "/opt/a-program-of-many-words (deleted)", "a-program-of-many-words"},
 		"a long name of a script":     {"a-script-of-man", "/usr/bin/python3.12", "a-script-of-man"},
+		"that of a thread":            {"MainThread", "/usr/bin/node", "node"},
+		"that of a thread, prefixed":  {"node-MainThread", "/usr/bin/node", "node"},
 		"a name of just that length":  {"a-program-of-ma", "/opt/a-program-of-ma", "a-program-of-ma"},
 	} {
 		t.Run(name, func(t *testing.T) {
