@@ -210,6 +210,7 @@ func decodeSession(d sessionDoc) (workspace.Record, error) {
 		Residency:   session.Residency{Place: d.Residency.Place, ExpiresAt: utc(d.Residency.ExpiresAt)},
 		Disposition: disposition,
 		CreatedAt:   utc(d.CreatedAt),
+		Restart:     d.Restart,
 	}, nil
 }
 

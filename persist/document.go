@@ -91,6 +91,8 @@ type sessionDoc struct {
 	Residency   residencyDoc        `json:"residency"`
 	Disposition session.Disposition `json:"disposition"`
 	CreatedAt   time.Time           `json:"createdAt"`
+	// Restart is "always" or "ask" where the session has a word of its own.
+	Restart session.Restart `json:"restart,omitempty"`
 
 	unknown fields
 }

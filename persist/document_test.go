@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"dormer/session"
 	"dormer/workspace"
 )
 
@@ -147,5 +148,30 @@ func TestClosedKeepsTheNameOfItsView(t *testing.T) {
 	_, state, _ = loaded(t, dir)
 	if c := state.Undo[0]; c.View != "review" || c.ViewName != "Review of it" {
 		t.Errorf("it was in %q, called %q", c.View, c.ViewName)
+	}
+}
+
+// Whether a session starts again by itself is kept. A word that this version does not
+// know is none, so that the session waits.
+func TestRestartIsKept(t *testing.T) {
+	for _, word := range []session.Restart{"", "always", "ask", "sometimes"} {
+		dir := workspaceDir(t)
+		s := sample()
+		r := s.Sessions[id(2)]
+		r.Restart = word
+		s.Sessions[id(2)] = r
+		text, err := encode(s, now, remembered{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		writeFile(t, documentPath(dir), string(text))
+		_, state, report := loaded(t, dir)
+		want := word
+		if !word.Valid() {
+			want = ""
+		}
+		if got := state.Sessions[id(2)].Restart; report.Cause != nil || got != want {
+			t.Errorf("%q came back as %q, %v", word, got, report.Cause)
+		}
 	}
 }

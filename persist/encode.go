@@ -130,6 +130,7 @@ func encodeSession(r workspace.Record) sessionDoc {
 		Residency:   residencyDoc{Place: r.Residency.Place, ExpiresAt: utc(r.Residency.ExpiresAt)},
 		Disposition: r.Disposition,
 		CreatedAt:   utc(r.CreatedAt),
+		Restart:     r.Restart,
 	}
 }
 

@@ -19,6 +19,15 @@ func (r Restart) Valid() bool {
 	return r == RestartDefault || r == RestartAlways || r == RestartAsk
 }
 
+// Or is what holds for a session: what was said for it alone, else, where it runs a
+// command, what was said for all commands.
+func (r Restart) Or(shell bool, commands Restart) Restart {
+	if r == RestartDefault && !shell {
+		return commands
+	}
+	return r
+}
+
 // Past is what is known of the last life of a session. The zero value is of one of
 // which nothing is known: its state.json is missing or cannot be believed.
 type Past struct {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"dormer/session"
 	"dormer/ui/keys"
 	"dormer/workspace"
 )
@@ -13,13 +14,14 @@ import (
 var errOneView = errors.New("the name of a view is needed")
 
 // openArgs are the arguments of the commands that open a session.
-const openArgs = "[--cwd DIR] [--name NAME] [-- COMMAND...]"
+const openArgs = "[--cwd DIR] [--name NAME] [--restart always|ask] [-- COMMAND...]"
 
 // opening gives a command that opens a session the directory, name and command of
 // its arguments.
 func opening(open func(focus, workspace.Record) resolved) func([]string) (func(focus) resolved, error) {
 	return func(args []string) (func(focus) resolved, error) {
 		var dir, name string
+		var restart session.Restart
 		for len(args) > 0 && args[0] != "--" {
 			if len(args) < 2 {
 				return nil, fmt.Errorf("%q needs a value", args[0])
@@ -29,6 +31,11 @@ func opening(open func(focus, workspace.Record) resolved) func([]string) (func(f
 				dir = args[1]
 			case "--name":
 				name = args[1]
+			case "--restart":
+				restart = session.Restart(args[1])
+				if args[1] == "" || !restart.Valid() {
+					return nil, fmt.Errorf("--restart %q: say always or ask", args[1])
+				}
 			default:
 				return nil, fmt.Errorf("unknown argument %q (a program to run goes behind --)", args[0])
 			}
@@ -39,7 +46,7 @@ func opening(open func(focus, workspace.Record) resolved) func([]string) (func(f
 		}
 		return func(c focus) resolved {
 			r := c.mint.newRecord(c)
-			r.Name = name
+			r.Name, r.Restart = name, restart
 			if dir != "" {
 				r.Dir = homeDir(dir, r.Dir)
 				r.Source.Dir = r.Dir

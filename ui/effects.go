@@ -55,6 +55,7 @@ func (m *Model) start(e workspace.Start) tea.Cmd {
 	m.changed()
 	r := m.state.Sessions[spec.ID]
 	spec.Source, spec.Name, spec.Agent, spec.Lifetime = r.Source, r.Name, r.Agent, r.Lifetime
+	spec.Restart = r.Restart.Or(m.isShell(spec.ID), m.config.Panes.Restart)
 	spec.Env = m.environ(spec.ID)
 	spec.PlainShell = !m.config.Panes.Integration
 	spec.History = session.HistoryLimits(m.config.History)

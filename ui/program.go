@@ -132,6 +132,7 @@ type FirstSession struct {
 	ID      session.ID
 	Dir     string
 	Command []string
+	Restart session.Restart
 	// Template is opened in place of a first tab; nil for none.
 	Template *template.Template
 }

@@ -95,7 +95,9 @@ func (m *Model) openOrphans() tea.Cmd {
 func (m *Model) recalled(msg sessionRecalled) tea.Cmd {
 	l, kept := m.live[msg.id], msg.kept
 	what := session.Relaunch{
-		Shell: m.isShell(msg.id), Past: kept.Past, Ask: m.config.Panes.Restore == config.RestoreAsk,
+		Shell: m.isShell(msg.id), Past: kept.Past,
+		Restart: m.state.Sessions[msg.id].Restart.Or(m.isShell(msg.id), m.config.Panes.Restart),
+		Ask:     m.config.Panes.Restore == config.RestoreAsk,
 	}
 	starts := l != nil && what.Next() == session.StartAgain
 	if (l == nil || starts) && kept.Screen != nil {

@@ -45,6 +45,7 @@ func (m *Model) open() tea.Cmd {
 			dir = m.deps.Dir
 		}
 		record := m.deps.record(dir, first.Command)
+		record.Restart = first.Restart
 		if first.ID != (session.ID{}) {
 			record.ID = first.ID
 		}

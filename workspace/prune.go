@@ -57,6 +57,9 @@ func mendedRecord(r Record) Record {
 	if r.Lifetime != session.Temporary {
 		r.Lifetime = session.Persistent
 	}
+	if !r.Restart.Valid() {
+		r.Restart = session.RestartDefault
+	}
 	if !r.wellFormed() {
 		r.Disposition = session.DispositionActive
 	}

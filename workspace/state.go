@@ -87,7 +87,9 @@ type Record struct {
 	Dir string
 	// Env is what the session was opened with beside the program's environment, as
 	// NAME=value.
-	Env         []string
+	Env []string
+	// Restart says whether it starts again by itself where its host went while it ran.
+	Restart     session.Restart
 	Provider    session.Provider
 	Lifetime    session.Lifetime
 	Residency   session.Residency

@@ -19,6 +19,7 @@ func tracked(paths persist.Paths) (sessions []catalogue.Tracked, unread []error)
 	if err != nil {
 		return nil, []error{err}
 	}
+	chosen, _ := settings{path: paths.Config()}.read() // what is wrong in it is for the workspace to say
 	for _, name := range names {
 		dir, err := paths.Workspace(name)
 		if err != nil {
@@ -30,7 +31,7 @@ func tracked(paths persist.Paths) (sessions []catalogue.Tracked, unread []error)
 			unread = append(unread, fmt.Errorf("workspace %q: %w", name, err))
 		}
 		for _, r := range state.Sessions {
-			sessions = append(sessions, track(name, r))
+			sessions = append(sessions, track(name, r, chosen.Panes.Restart))
 		}
 	}
 	return sessions, unread
@@ -57,9 +58,10 @@ func peek(dir string) (workspace.State, error) {
 	return state, err
 }
 
-func track(name string, r workspace.Record) catalogue.Tracked {
+func track(name string, r workspace.Record, commands session.Restart) catalogue.Tracked {
 	return catalogue.Tracked{
 		ID: r.ID, Workspace: name, Name: r.Name, Title: r.Title, Agent: r.Agent, Dir: r.Dir, Command: r.Source.Command,
 		Source: r.Source, Residency: r.Residency, Disposition: r.Disposition, CreatedAt: r.CreatedAt,
+		Restart: r.Restart.Or(len(r.Source.Command) == 0, commands),
 	}
 }

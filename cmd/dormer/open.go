@@ -29,6 +29,7 @@ type openFlags struct {
 	clock     bool
 	clockSaid bool
 	restore   string
+	restart   string
 	take      bool
 }
 
@@ -71,14 +72,19 @@ all keys.`,
 				fmt.Println("dormer", version)
 				return nil
 			}
+			if f.restart != "" && len(args) == 0 {
+				return instead("--restart is about a command: dormer --restart %s -- COMMAND", f.restart)
+			}
 			f.clockSaid = cmd.Flags().Changed("clock")
 			return openWorkspace(f, beginning{command: args})
 		},
 	}
 	f.add(c)
 	workspaceFlag(c, &f.workspace, defaultWorkspace, "open or make the workspace `NAME`")
-	c.Flags().StringVarP(&f.dir, "cwd", "C", "", "open the first tab in `DIR` (default: the current one)")
+	c.Flags().StringVarP(&f.dir, "cwd", "C", "", "open the first tab in `DIR` (default: here)")
 	completeFlag(c, "cwd", completeFiles)
+	c.Flags().StringVar(&f.restart, "restart", "", "after a reboot, run COMMAND again: `always|ask`")
+	completeFlag(c, "restart", completeWords(string(session.RestartAlways), string(session.RestartAsk)))
 	c.Flags().BoolVar(&f.take, "take", false, "take the workspace from the dormer that shows it")
 	c.Flags().BoolVarP(&printVersion, "version", "v", false, "version of dormer")
 	return c
@@ -87,7 +93,7 @@ all keys.`,
 // add adds the flags that are those of every command that opens a workspace.
 func (f *openFlags) add(c *cobra.Command) {
 	c.Flags().BoolVar(&f.temporary, "temporary", false, "never save new sessions; they end with dormer")
-	c.Flags().StringVar(&f.restore, "restore", "", "start lost sessions at once, or on Enter: `start|ask`")
+	c.Flags().StringVar(&f.restore, "restore", "", "start lost shells at once, or on Enter: `start|ask`")
 	completeFlag(c, "restore", completeWords(string(config.RestoreStart), string(config.RestoreAsk)))
 	c.Flags().BoolVar(&f.clock, "clock", false, "show the time of day in the status line")
 }
@@ -96,6 +102,9 @@ func (f *openFlags) add(c *cobra.Command) {
 func (f openFlags) check() error {
 	if f.restore != "" && f.restore != string(config.RestoreStart) && f.restore != string(config.RestoreAsk) {
 		return instead("--restore %q: say start or ask", f.restore)
+	}
+	if !session.Restart(f.restart).Valid() {
+		return instead("--restart %q: say always or ask", f.restart)
 	}
 	return nil
 }

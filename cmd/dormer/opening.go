@@ -76,7 +76,7 @@ func (o *opening) expectFirst(b beginning) {
 // sessions on the screen, and the first one where it will be opened at once. Those whose
 // time passed while no program ran are ended.
 func (o *opening) begin(state workspace.State, expired []session.ID, b beginning) ui.FirstSession {
-	first := ui.FirstSession{Dir: o.dir, Command: b.command}
+	first := ui.FirstSession{Dir: o.dir, Command: b.command, Restart: session.Restart(o.flags.restart)}
 	if opensFirst(state, b) {
 		o.expectFirst(b)
 		first.ID = o.first

@@ -27,8 +27,10 @@ func orphans() []workspace.Record {
 	for _, e := range l.Orphans() {
 		source := e.Info.Source
 		source.Command = e.Info.Command
+		spec, _ := p.provider.Spec(e.ID) // without one nothing is said of it
 		records = append(records, workspace.Record{
-			ID: e.ID, Source: source, Name: e.Info.Name, Title: e.Info.Title, Agent: e.Info.Agent, Dir: e.Info.Dir,
+			Restart: spec.Restart,
+			ID:      e.ID, Source: source, Name: e.Info.Name, Title: e.Info.Title, Agent: e.Info.Agent, Dir: e.Info.Dir,
 			Provider: session.Hosted, Lifetime: session.Persistent,
 			Residency: session.Residency{Place: session.Active}, Disposition: session.DispositionActive,
 			CreatedAt: time.Now(),

@@ -38,6 +38,9 @@ type Row struct {
 	HostVersion string `json:"host_version"`
 	// Program is what runs in the foreground, other than the session's own child.
 	Program string `json:"program"`
+	// Restart is "always" where the session starts again by itself when its host went
+	// while it ran, "ask" where it waits then, empty where that is not said.
+	Restart session.Restart `json:"restart"`
 }
 
 // Row is the session at a moment.
@@ -46,6 +49,9 @@ func (e *Entry) Row(now time.Time) Row {
 		ID: e.Key(), Name: e.Name(), Title: e.Title(), State: e.Lifecycle(), Runtime: e.Runtime().String(),
 		Residency: e.Residency(), Disposition: e.Disposition(), Cwd: e.Dir(), Program: e.Program(),
 		Command: append([]string{}, e.Command()...), Agent: e.Agent(), Workspace: e.Workspace(),
+	}
+	if e.Tracked != nil {
+		r.Restart = e.Tracked.Restart
 	}
 	if idle, ok := e.Idle(now); ok {
 		seconds := int(idle / time.Second)

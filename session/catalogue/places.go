@@ -34,4 +34,6 @@ type Tracked struct {
 	Residency   session.Residency
 	Disposition session.Disposition
 	CreatedAt   time.Time
+	// Restart is what holds for it, by its own word or by that for all commands.
+	Restart session.Restart
 }

@@ -126,8 +126,17 @@ func (e *Entry) cells(short string, now time.Time) []string {
 	return line
 }
 
-// status is the state as it is shown: "running (idle 2m 15s)", "failed (exit 2)".
+// status is the state as it is shown, with a word about a command that starts again by
+// itself: "running (idle 2m 15s)", "failed (exit 2)", "running, restarts".
 func (e *Entry) status(now time.Time) string {
+	status := e.stateText(now)
+	if e.Tracked != nil && e.Tracked.Restart == session.RestartAlways && len(e.Command()) > 0 && !e.Ended() {
+		status += ", restarts"
+	}
+	return status
+}
+
+func (e *Entry) stateText(now time.Time) string {
 	r := e.record()
 	switch {
 	case e.Resumable() && !e.Ended():

@@ -4,6 +4,8 @@ import (
 	"maps"
 	"slices"
 	"time"
+
+	"dormer/session"
 )
 
 // Config is all that a user can choose. It is a value: a change of the file makes
@@ -95,6 +97,9 @@ type Panes struct {
 	Confirm bool
 	// Restore is what becomes of sessions whose process is gone.
 	Restore Restore
+	// Restart is whether commands that ran when their host went start again by
+	// themselves: [session.RestartAsk] or [session.RestartAlways].
+	Restart session.Restart
 }
 
 // Where new panes begin, other than in a directory of their own.
@@ -202,7 +207,7 @@ func Default() Config {
 			Left: []string{"{workspace}", "{elsewhere}", "{directory}"}, Right: []string{"{zoomed}", "{new}", "{closed}", "{help}", "{clock}"},
 			Tab: "{number} {title} {zoomed} {progress} {mark}",
 		},
-		Panes:     Panes{Directory: SamePlace, Close: CloseClean, Integration: true, Confirm: true, Restore: RestoreStart},
+		Panes:     Panes{Directory: SamePlace, Close: CloseClean, Integration: true, Confirm: true, Restore: RestoreStart, Restart: session.RestartAsk},
 		History:   History{Lines: 100_000, Bytes: 64 << 20},
 		Undo:      Undo{Time: 5 * time.Minute, Depth: 10},
 		Mouse:     Mouse{Right: OpensMenu, Middle: Pastes},

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"dormer/session"
 )
 
 // Option is a key of the file: what it is for, and which part of a [Config] it is.
@@ -50,7 +52,8 @@ func Options() []Option {
 		{"panes.close", `a shell's pane closes when it exits: "clean" (with 0), "always" or "never"`, func(c *Config) field { return oneOf(&c.Panes.Close, CloseClean, CloseAlways, CloseNever) }},
 		{"panes.integration", "have bash, zsh and fish say where prompts and commands are (OSC 133); no file of yours is changed", func(c *Config) field { return truth(&c.Panes.Integration) }},
 		{"panes.confirm", "ask before a process is killed", func(c *Config) field { return truth(&c.Panes.Confirm) }},
-		{"panes.restore", `sessions whose process is gone (a reboot) start at once: "start"; or on Enter: "ask"`, func(c *Config) field { return oneOf(&c.Panes.Restore, RestoreStart, RestoreAsk) }},
+		{"panes.restore", `shells whose process is gone (a reboot) start at once: "start"; or on Enter: "ask"`, func(c *Config) field { return oneOf(&c.Panes.Restore, RestoreStart, RestoreAsk) }},
+		{"panes.restart", `commands that were running then wait for Enter: "ask"; or start at once too: "always"; what has ended always waits`, func(c *Config) field { return oneOf(&c.Panes.Restart, session.RestartAsk, session.RestartAlways) }},
 
 		{"history.lines", "lines kept above the screen of a session that is started from now on", func(c *Config) field { return count(&c.History.Lines, 1, 100_000_000) }},
 		{"history.bytes", `and the memory that they may take: "64MB"`, func(c *Config) field { return size(&c.History.Bytes, 64<<10, 16<<30) }},

@@ -45,6 +45,7 @@ type row struct {
 	PID                      int
 	ChildPID                 int  `json:"child_pid"`
 	ExitCode                 *int `json:"exit_code"`
+	Command                  []string
 }
 
 func (s *story) rows() []row {
@@ -336,4 +337,85 @@ func TestWhatHasEndedWhileDormerIsOpenStartsAgain(t *testing.T) {
 			})
 		}
 	}
+}
+
+// A command that may start again by itself does so where it was running when its host
+// went, and not where it had ended.
+func TestACommandThatMayStartsAgainByItself(t *testing.T) {
+	t.Parallel()
+	serves := deploys("sleep 1000")
+	for name, begins := range map[string]struct {
+		args   []string
+		config string
+		open   func(s *story)
+	}{
+		"dormer": {args: []string{"--restart", "always", "--", "sh", "-c", serves}, open: func(*story) {}},
+		"do": {open: func(s *story) {
+			s.dormer("do", "tab.new", "--cwd", s.Dir(), "--restart", "always", "--", "sh", "-c", serves)
+		}},
+		"template": {open: func(s *story) {
+			file := filepath.Join(s.Dir(), "t.toml")
+			text := fmt.Sprintf("[[tabs]]\ncommand = [\"sh\", \"-c\", %q]\nrestart = \"always\"\n", serves)
+			if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+				s.t.Fatal(err)
+			}
+			s.Type(drive.Build(s.t) + " open t.toml\n")
+		}},
+		"configuration": {config: "panes.restart = \"always\"\n", open: func(s *story) {
+			s.dormer("do", "tab.new", "--cwd", s.Dir(), "--", "sh", "-c", serves)
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			home := shortHome(t)
+			if begins.config != "" {
+				if err := os.MkdirAll(filepath.Join(home, "config"), 0o700); err != nil {
+					t.Fatal(err)
+				}
+				if err := os.WriteFile(filepath.Join(home, "config", "config.toml"), []byte(begins.config), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			s := begin(t, drive.Options{Cols: 100, Home: home, Args: begins.args})
+			if len(begins.args) == 0 {
+				s.prompt("of the first shell", anywhere)
+			}
+			begins.open(s)
+			s.WaitText("deployed 42")
+			if out := s.dormer("ps"); !strings.Contains(out, "running, restarts") {
+				t.Errorf("ps does not say that it restarts:\n%s", out)
+			}
+			server := s.server()
+			s.written(server.ID, "running")
+			s.WaitDocument("its session", func(d drive.Document) bool { return d.Session(server.ID).ID != "" })
+			s.leave()
+			s.hostGoes(server.PID, unix.SIGTERM)
+			r := &story{drive.Start(t, drive.Options{Cols: 100, Home: home, Dir: s.Dir()}), t}
+			eventually(t, "it runs again", func() bool { return r.ran() == 2 })
+			server = r.server()
+			r.WaitText("started again")
+			r.dormer("kill", server.ID)
+			r.written(server.ID, "stopped")
+			r.leave()
+			l := r.relaunch()
+			l.WaitText("stopped on request", "Enter")
+			if out := l.dormer("ps"); !strings.Contains(out, "stopped") || strings.Contains(out, "restarts") {
+				t.Errorf("ps of what was stopped:\n%s", out)
+			}
+			l.ranTimes("after it was stopped", 2)
+			l.leave()
+		})
+	}
+}
+
+// server is the one session that runs a command.
+func (s *story) server() row {
+	s.t.Helper()
+	for _, r := range s.rows() {
+		if len(r.Command) > 0 {
+			return r
+		}
+	}
+	s.t.Fatal("there is no session of a command")
+	return row{}
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"dormer/session"
 	"dormer/ui/config/located"
 	"dormer/ui/homedir"
 	"dormer/workspace"
@@ -82,7 +83,7 @@ func (r *reading) read(t *located.Table, in string, all ...fields) {
 // placesOf says where each key belongs, for one that stands elsewhere.
 var placesOf = map[string]string{
 	"tabs": "the file or a view", "views": "the file", "floats": "a tab", "zoom": "a tab", "axis": "a tab or a pane that has panes",
-	"panes": "a tab or a pane", "size": "a pane beside others", "command": "a pane", "type": "a pane",
+	"panes": "a tab or a pane", "size": "a pane beside others", "command": "a pane", "type": "a pane", "restart": "a pane",
 	"x": "a float", "y": "a float", "width": "a float", "height": "a float", "hidden": "a float", "focus": "a view, a tab or a pane",
 }
 
@@ -285,6 +286,14 @@ func runs(p *Pane) fields {
 			p.Type, err = lines(k.Value)
 			return err
 		},
+		"restart": func(k located.Key) error {
+			word, err := located.Text(k.Value)
+			p.Restart = session.Restart(word)
+			if err == nil && (word == "" || !p.Restart.Valid()) {
+				err = fmt.Errorf(`%q is neither "always" (it starts again by itself) nor "ask" (on Enter)`, word)
+			}
+			return err
+		},
 	}
 }
 
@@ -353,7 +362,7 @@ func (r *reading) finish(t *located.Table, n *part, s scope, what string, p *Pan
 
 // onlyOfPanes says what a table with panes in it cannot say.
 func (r *reading) onlyOfPanes(t *located.Table, what string) {
-	not := []string{"command", "type"}
+	not := []string{"command", "type", "restart"}
 	if what == "a pane" {
 		not = append(not, "title", "focus")
 	}

@@ -97,6 +97,9 @@ func describePane(b *strings.Builder, p *Pane) {
 	if len(p.Env) > 0 {
 		fmt.Fprintf(b, "$%q", p.Env)
 	}
+	if p.Restart != "" {
+		b.WriteString("%" + string(p.Restart))
+	}
 	if p.Dir != "/src/blog" {
 		b.WriteString(" in " + p.Dir)
 	}
@@ -125,6 +128,7 @@ func TestParse(t *testing.T) {
 		{"directories", "directory = \"app\"\n[[tabs]]\ndirectory = \"x\"\n[[tabs.panes]]\ndirectory = \"../y\"\n[[tabs.panes]]\ndirectory = \"~/z\"\n[[tabs.panes]]\ndirectory = \"/var/log\"\n[[tabs.panes]]",
 			"( :[! in /src/blog/app/y  in /home/me/z  in /var/log  in /src/blog/app/x])"},
 		{"environment", "env = { A = \"1\", B = 2 }\n[[tabs]]\n[[tabs.panes]]\nenv = { A = \"x=y\" }\n[[tabs.panes]]", `( :[!$["B=2" "A=x=y"] $["A=1" "B=2"]])`},
+		{"restart", "[[tabs]]\ncommand = \"serve\"\nrestart = \"always\"\n[[tabs]]\nrestart = \"ask\"", `( :!["serve"]%always :!%ask)`},
 		{"views", "[[tabs]]\n[[views]]\ntitle=\"logs\"\nfocus=true\n[[views.tabs]]\ntitle=\"a\"\n[[views.tabs]]\ntitle=\"b\"", "( :!)(logs! a:! b:!)"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -146,6 +150,8 @@ func TestParseSaysWhatIsWrong(t *testing.T) {
 		{"nowhere", "colour = 3\n[[tabs]]", `dev.toml:1:1: unknown key "colour" of the file: its keys are directory, env, tabs, title, views`},
 		{"tabs_is_no_list", "[tabs]", "dev.toml:1:2: tabs: it is a list of tables: write a header like [[tabs]]"},
 		{"panes_is_no_list", "[[tabs]]\npanes = 3", "dev.toml:2:1: panes: it is a list of tables"},
+		{"restart", "[[tabs]]\nrestart = \"yes\"", `dev.toml:2:1: restart: "yes" is neither "always" (it starts again by itself) nor "ask" (on Enter)`},
+		{"restart_of_panes", "[[tabs]]\nrestart = \"ask\"\npanes = [{}, {}]", "dev.toml:2:1: restart: a tab that has panes in it has none"},
 		{"axis", "[[tabs]]\naxis = \"colunm\"\npanes=[{},{}]", `dev.toml:2:1: axis: "colunm" is none of its values: did you mean "column"?`},
 		{"axis_of_nothing", "[[tabs]]\naxis = \"column\"", "dev.toml:2:1: axis: a tab without panes has none"},
 		{"command_of_a_split", "[[tabs]]\ncommand = \"x\"\npanes=[{},{}]", "dev.toml:2:1: command: a tab that has panes in it has none: write it in one of them"},

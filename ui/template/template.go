@@ -1,6 +1,9 @@
 package template
 
-import "dormer/workspace"
+import (
+	"dormer/session"
+	"dormer/workspace"
+)
 
 // Template is what a file describes.
 type Template struct {
@@ -61,6 +64,8 @@ type Pane struct {
 	// that are typed then, each with Enter.
 	Command []string
 	Type    []string
+	// Restart says whether it starts again by itself where its host went while it ran.
+	Restart session.Restart
 	Focus   bool
 	// Runs is a program that ran in the pane when the template was made; it is said
 	// for whoever reads the file.

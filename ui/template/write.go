@@ -158,6 +158,9 @@ func (w *writing) pane(p *Pane) {
 	if len(p.Type) > 0 {
 		w.key("type", located.List(p.Type))
 	}
+	if p.Restart != "" {
+		w.key("restart", located.Quote(string(p.Restart)))
+	}
 	if p.Runs != "" && len(p.Command) == 0 {
 		w.line("# " + strings.Map(printable, p.Runs) + " was running here")
 	}
