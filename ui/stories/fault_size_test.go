@@ -101,8 +101,8 @@ func (s *story) allKept(id string) {
 // it was, and so it is when all was closed and brought back.
 func TestF28NoRoomAtAll(t *testing.T) {
 	t.Parallel()
-	s := open(t, drive.Options{Rows: 40, Cols: 120, Reader: drive.Own})
-	for _, key := range []string{"%", "%", "space", "%", "%", "space", `"`, `"`, `"`, "space", `"`} {
+	s := open(t, drive.Options{Rows: 40, Cols: 120, Reader: drive.Own, Terminal: drive.Kitty})   // which shows whole frames
+	for _, key := range []string{"%", "%", "space", "%", "%", "space", `"`, `"`, "space", `"`} { // each has room
 		before := outline(s.Screen())
 		s.Prefix(key)
 		s.WaitFor("another layout", func(sc drive.Screen) bool { return outline(sc) != before })
@@ -122,11 +122,7 @@ func TestF28NoRoomAtAll(t *testing.T) {
 	d := s.WaitDocument("all panes", func(d drive.Document) bool { return d.ActiveTab().Name == "full" })
 	panes := len(d.ActiveTab().Layout.Leaves())
 	t.Logf("there is room for %d panes", panes)
-	var before map[string]int
-	eventually(t, "all their processes", func() bool {
-		before = s.Children()
-		return len(before) == panes
-	})
+	before := s.waitProcesses(panes)
 	layout := outline(s.Screen())
 	for _, size := range [][2]int{{1, 1}, {40, 120}, {1, 120}, {40, 1}, {2, 2}, {40, 120}} {
 		s.Resize(size[0], size[1])
@@ -147,6 +143,6 @@ func TestF28NoRoomAtAll(t *testing.T) {
 	for range min(len(before), 10) { // as many as the stack holds
 		s.Prefix("u")
 	}
-	eventually(t, "the processes that were brought back", func() bool { return len(s.Children()) == min(len(before), 10) })
+	s.waitProcesses(min(len(before), 10))
 	s.run("clear; echo back $((40+2))", "back 42")
 }
