@@ -26,23 +26,39 @@ var (
 	ErrVersion = errors.New("the host speaks another version of the protocol")
 )
 
-// Dial connects to the host of a name and does the handshake, in no more than
-// [wire.HandshakeTime]. What a directory that is not safe is, is in
+// attempts is how often [Dial] connects to a host that hangs up in the handshake.
+const attempts = 3
+
+// Dial connects to the host of a name and does the handshake, which may take
+// [wire.HandshakeTime]. A host that hangs up meanwhile has ended, or has lost patience
+// with a program that a busy machine held up, or was held up itself; so it is asked
+// again, and counts as gone only where nobody listens any more. What a directory that is not safe is, is in
 // [private.CheckDir]. Errors are [ErrGone], [ErrSilent], [ErrVersion] or others, which
 // name the socket.
 func Dial(ctx context.Context, dir, name string, hello wire.Hello) (wire.Conn, wire.Welcome, error) {
 	fail := func(err error) (wire.Conn, wire.Welcome, error) {
 		return nil, wire.Welcome{}, fmt.Errorf("connect to %s: %w", name, err)
 	}
-	c, err := connect(ctx, dir, name)
-	if err != nil {
-		return fail(err)
+	for range attempts {
+		c, err := connect(ctx, dir, name)
+		if err != nil {
+			return fail(err)
+		}
+		conn, welcome, err := wire.Greet(c, hello)
+		if err == nil {
+			return conn, welcome, nil
+		}
+		if !hungUp(err) {
+			return fail(meaning(err))
+		}
 	}
-	conn, welcome, err := wire.Greet(c, hello)
-	if err != nil {
-		return fail(meaning(err))
-	}
-	return conn, welcome, nil
+	return fail(fmt.Errorf("%w: it hangs up", ErrSilent))
+}
+
+// hungUp reports whether an error of the handshake says that the other side closed
+// the connection.
+func hungUp(err error) bool {
+	return errors.Is(err, io.EOF) || errors.Is(err, syscall.EPIPE) || errors.Is(err, syscall.ECONNRESET)
 }
 
 // meaning is what an error of the handshake means for who dials.
@@ -53,8 +69,6 @@ func meaning(err error) error {
 		return fmt.Errorf("%w: %w", ErrSilent, err)
 	case errors.As(err, &refused):
 		return fmt.Errorf("%w: %w", ErrVersion, err)
-	case errors.Is(err, io.EOF), errors.Is(err, syscall.EPIPE):
-		return ErrGone // it ended just now
 	}
 	return err
 }

@@ -299,3 +299,67 @@ func TestDialDoesTheHandshake(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A host that hangs up in a handshake, as it does with a program that was held up, is
+// asked again; it is gone only when nobody listens.
+func TestDialAsksAHostThatHangsUpAgain(t *testing.T) {
+	for _, tt := range []struct {
+		name    string
+		hangsUp int
+		ends    bool
+		want    error
+	}{
+		{"once", 1, false, nil},
+		{"always", attempts, false, ErrSilent},
+		{"and ends", 1, true, ErrGone},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			dir := runDir(t)
+			l, err := Listen(dir, name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var serving sync.WaitGroup
+			serving.Go(func() {
+				for range tt.hangsUp {
+					c, err := l.Accept()
+					if err != nil {
+						t.Error(err)
+						return
+					}
+					if tt.ends {
+						_ = l.Close()
+					}
+					_ = c.Close()
+				}
+				if tt.want == nil {
+					serveOnce(t, l)
+				}
+			})
+			conn, _, err := Dial(context.Background(), dir, name, wire.Hello{Min: 1, Max: 1, Version: "1", Purpose: wire.ToQuery})
+			if !errors.Is(err, tt.want) {
+				t.Errorf("got %v, want %v", err, tt.want)
+			}
+			if conn != nil {
+				_ = conn.Close()
+			}
+			_ = l.Close() // it may have been
+			serving.Wait()
+		})
+	}
+}
+
+// serveOnce does the handshake with the next that connects.
+func serveOnce(t *testing.T, l *Listener) {
+	c, err := l.Accept()
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	conn, _, err := wire.Receive(c, wire.Welcome{Version: "2"})
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	_ = conn.Close()
+}
