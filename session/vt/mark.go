@@ -125,16 +125,21 @@ func secondary(options []byte) bool {
 }
 
 // setMark gives a mark its number and puts it on the cursor's row. A program on the
-// alternate screen has no prompts that anybody would look for later.
+// alternate screen has no prompts that anybody would look for later; that the command
+// has ended which left that screen shown, its shell says there.
 //
 // A command is what runs between C and D. A prompt that is drawn again, as shells do
 // when the terminal has another size, is the same prompt: neither A nor B begins
 // another one then. A second D says nothing new.
 func (t *Terminal) setMark(m mark, line string) {
-	if t.scr != t.main {
-		return
-	}
 	c := &t.command
+	s := t.main
+	if t.scr != s {
+		if m.kind != MarkDone || c.last != MarkCommand {
+			return
+		}
+		m.col = uint16(s.x)
+	}
 	switch m.kind {
 	case MarkPrompt:
 		if !c.atPrompt() || !t.redrawPrompt() && !hasMark(t.scr.line(t.scr.y).marks, c.id) {
@@ -164,11 +169,13 @@ func (t *Terminal) setMark(m mark, line string) {
 		}
 	}
 	c.last = m.kind
-	t.scr.command = *c
+	s.command = *c
 	m.id = c.id
-	t.scr.putMark(m)
-	t.touch(t.scr.y)
-	told := m.at(t.history.end + uint64(t.scr.y))
+	s.putMark(m)
+	if t.scr == s {
+		t.touch(s.y)
+	}
+	told := m.at(t.history.end + uint64(s.y))
 	told.Command = line
 	t.emit(told)
 }

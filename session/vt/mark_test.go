@@ -116,6 +116,7 @@ func TestMarks(t *testing.T) {
 		{"an end that is said twice is one", "\x1b]133;C\ax\x1b]133;D;1\a\r\n\x1b]133;D;2\a", `1C"x" 1D"" 1 `},
 		{"scrolled off within a region", "\x1b[2;3r\x1b[2H\x1b]133;A\a$ \r\n\n\n", ``},
 		{"none of a full-screen program", "\x1b[?1049h\x1b]133;A\a\x1b[?1049l", ``},
+		{"a command has ended that left its screen shown", "\x1b]133;A\a$ \r\n\x1b]133;C\ax\r\n\x1b[?1049h\x1b[Hy\x1b]133;D;2\a\x1b]133;A\a$ \x1b[?1049l", `1A"$ " 1C"x" 1D"" 2 `},
 		{"not more than a row holds", strings.Repeat("\x1b]133;C\a", 100), `93C"" 94C"" 95C"" 96C"" 97C"" 98C"" 99C"" 100C"" `},
 		{"what is no mark", "\x1b]133;Z\a\x1b]133;\a\x1b]133\a\x1b]133;AB\a", ``},
 		{"a code that is no number", "\x1b]133;C\a\x1b]133;D;99999999999\a", `1C"" 1D"" `},
