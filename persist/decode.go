@@ -211,6 +211,9 @@ func decodeSession(d sessionDoc) (workspace.Record, error) {
 		Disposition: disposition,
 		CreatedAt:   utc(d.CreatedAt),
 		Restart:     d.Restart,
+		Attention: workspace.Attention{
+			Reason: d.Attention.Reason, Text: string(d.Attention.Text), Since: utc(d.Attention.Since), Seen: d.Attention.Seen,
+		},
 	}, nil
 }
 

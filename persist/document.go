@@ -92,9 +92,17 @@ type sessionDoc struct {
 	Disposition session.Disposition `json:"disposition"`
 	CreatedAt   time.Time           `json:"createdAt"`
 	// Restart is "always" or "ask" where the session has a word of its own.
-	Restart session.Restart `json:"restart,omitempty"`
+	Restart   session.Restart `json:"restart,omitempty"`
+	Attention attentionDoc    `json:"attention,omitzero"`
 
 	unknown fields
+}
+
+type attentionDoc struct {
+	Reason string    `json:"reason"`
+	Text   text      `json:"text,omitempty"`
+	Since  time.Time `json:"since"`
+	Seen   bool      `json:"seen,omitempty"`
 }
 
 type sourceDoc struct {

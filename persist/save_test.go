@@ -313,3 +313,17 @@ func TestEarlierListsTheNewestFirst(t *testing.T) {
 		t.Errorf("Earlier = %v, want %s", got, want)
 	}
 }
+
+// What a session asks to be looked at for is kept, and a document without it has none.
+func TestAttentionIsKept(t *testing.T) {
+	dir := workspaceDir(t)
+	s, _, _ := loaded(t, dir)
+	state := sample()
+	asks := state.Sessions[id(2)]
+	asks.Attention = workspace.Attention{Reason: "bell", Text: "rang the bell", Since: now.Add(time.Minute), Seen: true}
+	state.Sessions[id(2)] = asks
+	mustSave(t, s, state)
+	mustClose(t, s)
+	_, got, _ := loaded(t, dir)
+	wantState(t, got, state)
+}

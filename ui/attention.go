@@ -105,6 +105,49 @@ func (m *Model) lookAt(id session.ID) {
 	m.read(id)
 }
 
+// reasonNames are the reasons as the workspace keeps them.
+var reasonNames = map[reason]string{
+	hadOutput: "output", fellSilent: "silence", finished: "finished", failedCommand: "failed",
+	notifiedUs: "notification", rangBell: "bell",
+}
+
+// keepAttention has the workspace keep what sessions ask for, so that they go on to ask
+// in the next program that shows it.
+func (m *Model) keepAttention() tea.Cmd {
+	var cmds []tea.Cmd
+	for id, l := range m.live {
+		r, known := m.state.Sessions[id]
+		asks := workspace.Attention{Reason: reasonNames[l.attention.reason]}
+		if asks.Reason != "" {
+			asks.Text, asks.Since, asks.Seen = l.attention.text, l.attention.since, l.attention.seen
+		}
+		if !known || l.client == nil || r.Attention.Same(asks) {
+			continue
+		}
+		if next, effects, err := workspace.Apply(m.state, workspace.SessionAsks{Session: id, Attention: asks}); err == nil {
+			m.state = next
+			cmds = append(cmds, m.perform(effects))
+		}
+	}
+	return tea.Batch(cmds...)
+}
+
+// recallAttention has a session that is attached ask for what it asked for in an earlier
+// program.
+func (m *Model) recallAttention(id session.ID, l *live) {
+	kept := m.state.Sessions[id].Attention
+	for why, name := range reasonNames {
+		if name != kept.Reason || l.attention.reason != noReason || m.looked(id) {
+			continue
+		}
+		l.attention = attention{why, kept.Since, kept.Text, kept.Seen}
+		m.record(id, why, kept.Since, kept.Text)
+		if kept.Seen {
+			m.read(id)
+		}
+	}
+}
+
 // waitingLongest is the session that has asked for longest to be looked at; false
 // where none does.
 func (m *Model) waitingLongest() (session.ID, bool) {

@@ -177,6 +177,42 @@ func TestMarksStayUntilSomebodyLooked(t *testing.T) {
 	}
 }
 
+// What nobody has looked at asks on in the next program that shows the workspace, from
+// when it began; what somebody has looked at does not.
+func TestMarksOutliveTheProgram(t *testing.T) {
+	w := newWorld(t, standard)
+	seen := w.owner()
+	w.press("ctrl+b", "c")
+	rang := w.owner()
+	w.press("ctrl+b", "c")
+	w.tell(rang, wire.Bell{})
+	w.tell(seen, wire.Bell{})
+	since := w.now
+	w.press("ctrl+b", "1", "ctrl+b", "3")
+	state := w.marked[len(w.marked)-1]
+
+	next := newWorldOf(t, standard, state)
+	next.now = since.Add(time.Hour)
+	next.take(restDue{})
+	_, tab, _ := state.TabOf(rang.spec.ID)
+	if got := next.m.tabMark(tab); got != markBell || next.m.unread() != 1 {
+		t.Errorf("in the next program its tab is marked %q, %d new", got, next.m.unread())
+	}
+	if l := next.m.live[rang.spec.ID]; !l.attention.since.Equal(since) {
+		t.Errorf("it asks since %v, want %v", l.attention.since, since)
+	}
+	if got := next.m.mark(seen.spec.ID); got != "" {
+		t.Errorf("what was looked at is marked %q", got)
+	}
+	next.press("ctrl+b", "a")
+	if next.m.activePane() != rang.spec.ID {
+		t.Error("the key for what waits does not go there")
+	}
+	if a := next.m.state.Sessions[rang.spec.ID].Attention; a != (workspace.Attention{}) {
+		t.Errorf("after somebody looked the workspace has %+v", a)
+	}
+}
+
 // Of several panes of a tab that is shown all are seen, so that the tab has nothing
 // new; which of them asked is told by its title, until one goes there.
 func TestAPaneBesideIsSeenAndWaits(t *testing.T) {

@@ -108,7 +108,7 @@ func (m *Model) publish() tea.Cmd {
 	}
 	m.published = m.revision
 	m.holdPlaces()
-	cmd := m.layOut()
+	cmd := tea.Batch(m.layOut(), m.keepAttention())
 	m.deps.show(m.scene())
 	return cmd
 }

@@ -164,12 +164,17 @@ func (w *world) Resume() error                     { return nil }
 func (w *world) Invalidate()                       {}
 
 func newWorld(t testing.TB, size session.Size) *world {
+	return newWorldOf(t, size, workspace.New("work"))
+}
+
+// newWorldOf is a program that opens a workspace as it was left.
+func newWorldOf(t testing.TB, size session.Size, state workspace.State) *world {
 	w := &world{
 		t: t, now: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC),
 		owners: map[session.ID]*owner{}, msgs: make(chan tea.Msg, 100), lost: map[session.ID]bool{},
 	}
 	w.m = newModel(Deps{
-		Runtime: w, Prober: w, Saver: w, State: workspace.New("work"), Dir: "/src", Size: size,
+		Runtime: w, Prober: w, Saver: w, State: state, Dir: "/src", Size: size,
 		Now: func() time.Time { return w.now }, NewID: uuid.New, term: w,
 		show: func(*paint.Scene) {}, wake: func(session.ID) {}, send: func(m arrival) { w.msgs <- m }, settled: func() {},
 		tick: w.tick,

@@ -172,6 +172,7 @@ func (m *Model) attach(id session.ID, l *live, conn wire.Conn, size session.Size
 	m.tellTerminal(l)
 	l.ahead.give(l.client)
 	waits := m.waitToType(id, l, w)
+	m.recallAttention(id, l)
 	l.failed, l.asleep, l.status, l.hidden = "", nil, client.Status{}, false
 	m.watched(id, size)
 	l.client.Deadline(m.state.Sessions[id].Residency.ExpiresAt, m.now())

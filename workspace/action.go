@@ -359,6 +359,12 @@ type (
 		Session session.ID
 		Dir     string
 	}
+	// SessionAsks says what a session asks to be looked at for, or that it asks for
+	// nothing any more.
+	SessionAsks struct {
+		Session   session.ID
+		Attention Attention
+	}
 	// SessionRuns says what runs in the foreground of a session, other than its own
 	// child; empty for nothing. It is not saved.
 	SessionRuns struct {
@@ -434,6 +440,7 @@ func (a MoveTabToView) apply(d *draft) error   { return d.moveTabToView(a) }
 func (a CloseView) apply(d *draft) error       { return d.closeView(a) }
 func (a SessionTitled) apply(d *draft) error   { return d.sessionTitled(a) }
 func (a SessionMoved) apply(d *draft) error    { return d.sessionMoved(a) }
+func (a SessionAsks) apply(d *draft) error     { return d.sessionAsks(a) }
 func (a SessionRuns) apply(d *draft) error     { return d.sessionRuns(a) }
 func (a SessionFailed) apply(d *draft) error   { return d.sessionFailed(a) }
 func (a SessionEnded) apply(d *draft) error    { return d.sessionEnded(a) }

@@ -61,6 +61,15 @@ func (d *draft) sessionMoved(a SessionMoved) error {
 	return nil
 }
 
+func (d *draft) sessionAsks(a SessionAsks) error {
+	d.said = true
+	if r, ok := d.Sessions[a.Session]; ok {
+		r.Attention = a.Attention
+		d.Sessions[a.Session] = r
+	}
+	return nil
+}
+
 // cleanTitle removes from a title what would act on the terminal that shows it
 // (controls, escape, marks that change the direction of writing), and what is too
 // long.

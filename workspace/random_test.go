@@ -198,7 +198,8 @@ func (p *player) action() Action {
 			SessionRuns{Session: p.session(), Program: "make"},
 			SessionFailed{Session: p.session(), Reason: "no such file"},
 			SessionEnded{Session: p.session()},
-		}[p.roll(5)]
+			SessionAsks{Session: p.session(), Attention: Attention{Reason: "bell", Text: "rang the bell"}},
+		}[p.roll(6)]
 	}
 }
 
@@ -471,7 +472,7 @@ func TestPruneOfAnything(t *testing.T) {
 func sameButWords(a, b State) bool {
 	sessions := maps.Clone(b.Sessions)
 	for id, r := range sessions {
-		r.Title, r.Dir = a.Sessions[id].Title, a.Sessions[id].Dir
+		r.Title, r.Dir, r.Attention = a.Sessions[id].Title, a.Sessions[id].Dir, a.Sessions[id].Attention
 		sessions[id] = r
 	}
 	b.Sessions = sessions

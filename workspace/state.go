@@ -95,6 +95,22 @@ type Record struct {
 	Residency   session.Residency
 	Disposition session.Disposition
 	CreatedAt   time.Time
+	Attention   Attention
+}
+
+// Attention is that a session asks to be looked at; the zero value where it does not.
+type Attention struct {
+	// Reason is the name of what it asks for, Text what happened.
+	Reason, Text string
+	// Since is when it began to ask.
+	Since time.Time
+	// Seen says that its pane was on the screen since then.
+	Seen bool
+}
+
+// Same reports whether two are the same.
+func (a Attention) Same(b Attention) bool {
+	return a.Reason == b.Reason && a.Text == b.Text && a.Seen == b.Seen && a.Since.Equal(b.Since)
 }
 
 // Axis is the direction in which a split lays out its children.

@@ -94,6 +94,33 @@ func TestWhatRangWaitsWhateverComesAfter(t *testing.T) {
 	}
 }
 
+// What rang and was not looked at is there when dormer comes back, what was looked at
+// is not marked again.
+func TestAMarkOutlivesDormer(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{})
+	s.name("agent")
+	g := newGate(t)
+	s.Type("cat '" + string(g) + "'; printf '\\a'\n")
+	s.newTab(2, "other")
+	g.open(t)
+	rang := func(sc drive.Screen) bool { return strings.Contains(tabs(sc), "1 agent !") }
+	s.WaitFor("the mark of the tab", rang)
+	s.leave()
+	s = s.relaunch()
+	s.WaitFor("the mark of the tab after leaving", rang)
+	s.Prefix("a")
+	s.WaitFor("the tab that rang", func(sc drive.Screen) bool { return activeTab(sc) == "1 agent" })
+	s.Prefix("2")
+	s.leave()
+	s = s.relaunch()
+	sc := s.WaitText("1 agent", "2 other")
+	s.prompt("after the second launch", anywhere)
+	if sc = s.Screen(); strings.Contains(tabs(sc), "!") {
+		t.Errorf("what was looked at is marked again: %q", tabs(sc))
+	}
+}
+
 // What rang while dormer was away is there when it comes back.
 func TestABellWhileDormerIsAway(t *testing.T) {
 	t.Parallel()
