@@ -12,8 +12,8 @@ const (
 	// workspace compare things with each other; this keeps a hostile document from
 	// taking minutes.
 	maxThings = 20_000
-	// maxDepth is how deep splits may nest. A terminal has no room for a tenth of
-	// it, and the JSON decoder goes not much deeper.
+	// maxDepth is how deep splits may nest in a document that is read; what nests deeper
+	// than [workspace.MaxDepth] is made shallow then. The JSON decoder goes not much deeper.
 	maxDepth = 4000
 	// prettyDepth is the depth up to which a document is written indented; beyond
 	// it the indentation would outgrow the document.

@@ -64,9 +64,9 @@ func arrange(root *Node, area Rect, keep session.ID) Arrangement {
 	if area.Empty() {
 		area = Rect{}
 	}
-	b := arranging{Arrangement: Arrangement{Area: area}, keep: keep}
+	b := arranging{Arrangement{Area: area}}
 	if root != nil {
-		b.place(root, area, nil)
+		b.place(root, needsOf(root, keep), area, nil)
 	}
 	for i := range b.Dividers {
 		b.touch(&b.Dividers[i])
@@ -110,12 +110,9 @@ func (a Arrangement) Pane(id session.ID) (Pane, bool) {
 	return Pane{}, false
 }
 
-type arranging struct {
-	Arrangement
-	keep session.ID
-}
+type arranging struct{ Arrangement }
 
-func (b *arranging) place(n *Node, r Rect, path []int) {
+func (b *arranging) place(n *Node, needs needs, r Rect, path []int) {
 	if r.Empty() {
 		r = Rect{}
 	}
@@ -125,12 +122,12 @@ func (b *arranging) place(n *Node, r Rect, path []int) {
 	}
 	pos, length := r.span(n.Axis)
 	previous := -1
-	for i, cells := range extents(n, length, b.keep) {
+	for i, cells := range extents(n, needs, length) {
 		if cells > 0 && previous >= 0 {
 			b.divide(n.Axis, r.cut(n.Axis, pos, 1), path, previous)
 			pos++
 		}
-		b.place(n.Children[i].Node, r.cut(n.Axis, pos, cells), append(path, i))
+		b.place(n.Children[i].Node, needs.kids[i], r.cut(n.Axis, pos, cells), append(path, i))
 		if cells > 0 {
 			previous = i
 			pos += cells

@@ -104,6 +104,13 @@ func history[T comparable](recent, list []T, active T) bool {
 
 // checkLayout holds the invariants of a layout by itself.
 func checkLayout(n *Node) error {
+	if deep := depth(n); deep > MaxDepth {
+		return fmt.Errorf("splits nest %d deep, more than %d", deep, MaxDepth)
+	}
+	return checkNode(n)
+}
+
+func checkNode(n *Node) error {
 	switch {
 	case n == nil:
 		return errors.New("a layout has an empty place")
@@ -123,7 +130,7 @@ func checkLayout(n *Node) error {
 		if c.Weight < 1 || c.Weight > MaxWeight {
 			return fmt.Errorf("a child has the weight %d", c.Weight)
 		}
-		if err := checkLayout(c.Node); err != nil {
+		if err := checkNode(c.Node); err != nil {
 			return err
 		}
 		if !c.Node.Pane() && c.Node.Axis == n.Axis {

@@ -54,6 +54,37 @@ func holds(n *Node, id session.ID) bool {
 	return ok
 }
 
+// depth is how deep the splits of a layout nest, 0 for a pane.
+func depth(n *Node) int {
+	if n == nil || n.Pane() {
+		return 0
+	}
+	deepest := 0
+	for _, c := range n.Children {
+		deepest = max(deepest, depth(c.Node))
+	}
+	return deepest + 1
+}
+
+// shallow returns a layout whose splits nest no deeper than most: all panes of a split
+// that is too deep are side by side in it.
+func shallow(n *Node, most int) *Node {
+	if depth(n) <= most {
+		return n
+	}
+	out := &Node{Axis: n.Axis}
+	if most > 1 {
+		for _, c := range n.Children {
+			out.Children = append(out.Children, Child{Weight: c.Weight, Node: shallow(c.Node, most-1)})
+		}
+		return out
+	}
+	for _, id := range Leaves(n) {
+		out.Children = append(out.Children, Child{Weight: 1, Node: Leaf(id)})
+	}
+	return out
+}
+
 // nodeAt returns the node that a path leads to, nil where it leads nowhere.
 func nodeAt(n *Node, path []int) *Node {
 	for _, i := range path {

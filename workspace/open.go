@@ -103,7 +103,23 @@ func besidePane(root *Node, area session.Size, at session.ID, side Direction, ot
 	if area != (session.Size{}) && !roomBeside(root, area, path, side, other) {
 		return nil, ErrNoRoom
 	}
+	if depthBeside(root, path, side, other) > MaxDepth {
+		return nil, ErrTooDeep
+	}
 	return putBeside(root, area, path, side, other, half), nil
+}
+
+// depthBeside is how deep splits nest around others that are put on a side of the pane at
+// path. Splits of one axis become one.
+func depthBeside(root *Node, path []int, side Direction, other *Node) int {
+	deep := len(path) + 1 + depth(other)
+	if len(path) > 0 && nodeAt(root, path[:len(path)-1]).Axis == side.axis() {
+		deep--
+	}
+	if !other.Pane() && other.Axis == side.axis() {
+		deep--
+	}
+	return deep
 }
 
 // roomBeside reports whether the pane at path has room for itself and others.

@@ -42,32 +42,60 @@ func fits(root *Node, area Rect) bool {
 	return least(root, Row) <= area.W && least(root, Column) <= area.H
 }
 
+// needs is what has to be known of a node, and of those in it, to lay it out. It is
+// found once for a whole layout: what each split would look for again in all that is in
+// it would cost the square of the depth.
+type needs struct {
+	least [2]int // by axis; see least
+	keep  bool   // it holds the pane that is the last to be left out
+	kids  []needs
+}
+
+// needsOf finds the needs of a layout of which the pane keep, if there is one, is the
+// last to be left out.
+func needsOf(n *Node, keep session.ID) needs {
+	if n.Pane() {
+		return needs{least: [2]int{Row: minCols, Column: minRows}, keep: n.Session == keep}
+	}
+	out := needs{kids: make([]needs, len(n.Children))}
+	along, across := min(n.Axis, Column), min(n.Axis, Column).other()
+	out.least[along] = len(n.Children) - 1
+	for i, c := range n.Children {
+		kid := needsOf(c.Node, keep)
+		out.kids[i] = kid
+		out.keep = out.keep || kid.keep
+		out.least[along] += kid.least[along]
+		out.least[across] = max(out.least[across], kid.least[across])
+	}
+	return out
+}
+
 // extents divides length cells along a split's axis among its children and the
 // dividers between them. A child that there is no room for gets 0; the child
-// that holds the pane keep is the last to suffer that, and those that are shown
+// that holds the pane to keep is the last to suffer that, and those that are shown
 // are next to each other.
-func extents(n *Node, length int, keep session.ID) []int {
+func extents(n *Node, needs needs, length int) []int {
 	weights, floors := make([]int, len(n.Children)), make([]int, len(n.Children))
 	need := len(n.Children) - 1
 	for i, c := range n.Children {
-		weights[i], floors[i] = max(c.Weight, 1), least(c.Node, n.Axis)
+		weights[i], floors[i] = max(c.Weight, 1), needs.kids[i].least[min(n.Axis, Column)]
 		need += floors[i]
 	}
 	if need <= length {
 		return share(weights, floors, length-len(n.Children)+1)
 	}
-	return squeeze(n, weights, floors, length, keep)
+	return squeeze(n, needs, weights, floors, length)
 }
 
 // squeeze is extents for a split that has too little room for all that is in it.
-func squeeze(n *Node, weights, floors []int, length int, keep session.ID) []int {
+func squeeze(n *Node, has needs, weights, floors []int, length int) []int {
 	out := make([]int, len(weights))
 	if length <= 0 {
 		return out
 	}
 	unit := minPane(n.Axis)
 	shown := min(max((length+1)/(unit+1), 1), len(weights))
-	kept := max(slices.IndexFunc(n.Children, func(c Child) bool { return holds(c.Node, keep) }), 0)
+	kept := max(slices.IndexFunc(has.kids, func(kid needs) bool { return kid.keep }), 0)
 	from := max(kept-shown+1, 0)
 	room := length - shown + 1
 	low := make([]int, shown)

@@ -219,4 +219,6 @@ const (
 	// MaxWeight is the largest weight of a child, far above the cells of any
 	// terminal and far below what arithmetic with them could overflow.
 	MaxWeight = 1 << 20
+	// MaxDepth is how deep splits may nest: deeper than anybody splits by hand.
+	MaxDepth = 100
 )

@@ -34,6 +34,7 @@ func changed(root *Node, size session.Size, change func(*Node, Rect) *Node) *Nod
 	if after == nil {
 		return nil
 	}
+	after = shallow(after, MaxDepth)
 	if !fits(after, area) && size != (session.Size{}) {
 		return changed(root, session.Size{}, change)
 	}
@@ -43,14 +44,18 @@ func changed(root *Node, size session.Size, change func(*Node, Rect) *Node) *Nod
 // inCells returns the layout with every weight the number of cells that the
 // child has in an area.
 func inCells(n *Node, area Rect) *Node {
+	return inCellsWith(n, needsOf(n, session.ID{}), area)
+}
+
+func inCellsWith(n *Node, needs needs, area Rect) *Node {
 	if n.Pane() {
 		return n
 	}
 	pos, length := area.span(n.Axis)
 	kids := slices.Clone(n.Children)
-	for i, cells := range extents(n, length, session.ID{}) {
+	for i, cells := range extents(n, needs, length) {
 		kids[i].Weight = min(max(cells, 1), MaxWeight)
-		kids[i].Node = inCells(kids[i].Node, area.cut(n.Axis, pos, cells))
+		kids[i].Node = inCellsWith(kids[i].Node, needs.kids[i], area.cut(n.Axis, pos, cells))
 		pos += cells + 1
 	}
 	return &Node{Axis: n.Axis, Children: kids}
@@ -142,14 +147,15 @@ func putBeside(root *Node, size session.Size, path []int, side Direction, other 
 
 // rectOf is the place that the node at path has in an area.
 func rectOf(n *Node, area Rect, path []int) Rect {
+	needs := needsOf(n, session.ID{})
 	for _, step := range path {
 		pos, length := area.span(n.Axis)
-		cells := extents(n, length, session.ID{})
+		cells := extents(n, needs, length)
 		for _, c := range cells[:step] {
 			pos += c + 1
 		}
 		area = area.cut(n.Axis, pos, cells[step])
-		n = n.Children[step].Node
+		n, needs = n.Children[step].Node, needs.kids[step]
 	}
 	return area
 }
