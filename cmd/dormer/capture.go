@@ -29,7 +29,8 @@ changes for those who do. Of a session that does not run any more it prints the
 last screen that was kept, without colours. --svg and --png draw the screen
 instead, with its colours and cursor.
 
---last-command prints the output of the last command, whole. For that the shell
+--last-command prints the output of the last command, whole, or what it has
+printed so far where it still runs. For that the shell
 has to mark its prompts (OSC 133).`,
 		Example: `  dormer capture build --scrollback | less
   dormer capture build --svg --theme light -o build.svg`,
@@ -67,7 +68,7 @@ has to mark its prompts (OSC 133).`,
 	flags.StringVar(&f.theme, "theme", "dark", "the colours of a picture: `dark|light`")
 	flags.StringVarP(&f.output, "output", "o", "", "write to `FILE`")
 	flags.IntVarP(&q.MaxLines, "lines", "n", 0, "print only the last `N` lines (0: all)")
-	flags.BoolVar(&last, "last-command", false, "print only the output of the last command, or what it has printed so far")
+	flags.BoolVar(&last, "last-command", false, "print only the output of the last command")
 	completeFlag(c, "output", completeFiles)
 	completeFlag(c, "theme", completeWords("dark", "light"))
 	return c
