@@ -285,3 +285,18 @@ func (m *Model) commandDone(id session.ID, c wire.Command) {
 	}
 	m.attend(id, finished, c.Ended, fmt.Sprintf("finished after %s%s", lasted(took), line))
 }
+
+// childEnded takes the end of a command that a session was opened with. It is told as
+// that of a command in a shell is; a shell's own end is not told.
+func (m *Model) childEnded(id session.ID, e session.Exit) {
+	took := e.Ended.Sub(e.Started)
+	if l := m.live[id]; m.isShell(id) || took < m.config.Attention.Finished && !l.watches.commands {
+		return
+	}
+	why, how := finished, "finished"
+	if !e.Clean() {
+		why = failedCommand
+		how, _ = exitWords(e)
+	}
+	m.attend(id, why, e.Ended, how+" after "+lasted(took))
+}

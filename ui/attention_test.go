@@ -68,6 +68,49 @@ func TestFinishedCommands(t *testing.T) {
 	}
 }
 
+// A pane that was opened with a command asks to be looked at when that ends, as a shell
+// does for a command in it.
+func TestCommandsOfPanesThatEnd(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		exit session.Exit
+		took time.Duration
+		mark string
+		text string
+	}{
+		{"failed", session.Exit{Code: 2}, time.Minute, markFailed, "exited with code 2 after 1m"},
+		{"killed", session.Exit{Signal: "SIGKILL"}, time.Minute, markFailed, "ended by SIGKILL after 1m"},
+		{"finished", session.Exit{}, time.Minute, markDone, "finished after 1m"},
+		{"short", session.Exit{}, time.Second, markDone, ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			w := newWorld(t, standard)
+			if _, err := w.doFrom(w.m.activePane(), "tab.new", "--", "make"); err != nil {
+				t.Fatal(err)
+			}
+			o := w.owner()
+			w.tell(o, wire.Started{})
+			w.press("ctrl+b", "1")
+			tt.exit.Started, tt.exit.Ended = w.now.Add(-tt.took), w.now
+			w.tell(o, wire.Exited{Exit: tt.exit})
+			items := w.m.inboxItems()
+			if tt.text == "" {
+				if len(items) > 0 {
+					t.Errorf("the inbox has %+v", items)
+				}
+				return
+			}
+			if len(items) != 1 || items[0].detail != tt.text || w.mark(o) != tt.mark {
+				t.Fatalf("marked %q, the inbox has %+v", w.mark(o), items)
+			}
+			w.press("ctrl+b", "a")
+			if w.m.activePane() != o.spec.ID {
+				t.Error("the key for what waits does not go there")
+			}
+		})
+	}
+}
+
 // What is looked at asks for nothing; what happened before it was, is read then.
 func TestLookingEndsWaiting(t *testing.T) {
 	w := newWorld(t, standard)

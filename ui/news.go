@@ -102,6 +102,9 @@ func (m *Model) noteStatus(id session.ID, l *live) tea.Cmd {
 	l.status = s
 	m.changed()
 	m.tellHealth(id, was, s)
+	if was == session.Running && s.Runtime == session.Exited {
+		m.childEnded(id, s.Exit)
+	}
 	if s.Runtime == session.Exited && (m.passing[id] && s.Exit.Clean() || m.closesAt(s.Exit) && m.isShell(id) && s.Exit.Ended.Sub(s.Exit.Started) > shortest) {
 		return m.apply(workspace.SessionEnded{Session: id, Area: m.focus().splitSize()})
 	}
