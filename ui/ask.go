@@ -21,22 +21,18 @@ func (m *Model) askTabName(id workspace.TabID) tea.Cmd {
 func (m *Model) askNameOfTab(tab workspace.Tab) {
 	unnamed := tab
 	unnamed.Name = ""
-	m.openDialog(newNaming("Name of this tab", tab.Name, m.state.TabTitle(unnamed), func(m *Model, name string) tea.Cmd {
-		return m.apply(workspace.RenameTab{Tab: tab.ID, Name: name})
+	m.openDialog(newNaming("Name of this tab", tab.Name, m.state.TabTitle(unnamed), func(name string) resolved {
+		return act(workspace.RenameTab{Tab: tab.ID, Name: name})
 	}))
 }
 
 // askTabNumber asks which tab to go to.
 func (m *Model) askTabNumber() tea.Cmd {
-	m.openDialog(newPrompt("Go to the tab with the number or name", "", "1 to "+strconv.Itoa(len(m.activeView().Tabs)), func(m *Model, typed string) tea.Cmd {
+	m.openDialog(newPrompt("Go to the tab with the number or name", "", "1 to "+strconv.Itoa(len(m.activeView().Tabs)), func(typed string) resolved {
 		if typed = strings.TrimSpace(typed); typed == "" {
-			return nil
+			return resolved{}
 		}
-		resolve, err := selectTab([]string{typed})
-		if err != nil {
-			resolve = selectTabNamed(typed)
-		}
-		return m.runFor(call{command: &command{resolve: resolve}}, m.focus())
+		return ask(GoToTab{typed})
 	}))
 	return nil
 }
@@ -50,8 +46,8 @@ func (m *Model) askNameOfPane(id session.ID) {
 	r := m.state.Sessions[id]
 	unnamed := r
 	unnamed.Name = ""
-	m.openDialog(newNaming("Name of this pane", r.Name, unnamed.DisplayTitle(), func(m *Model, name string) tea.Cmd {
-		return m.apply(workspace.RenameSession{Session: id, Name: name})
+	m.openDialog(newNaming("Name of this pane", r.Name, unnamed.DisplayTitle(), func(name string) resolved {
+		return act(workspace.RenameSession{Session: id, Name: name})
 	}))
 }
 
@@ -64,25 +60,34 @@ func (m *Model) askKill(id session.ID) tea.Cmd {
 	m.openDialog(&question{
 		title:  "Kill `" + m.state.Sessions[id].DisplayTitle() + "`?",
 		detail: "Its process ends and cannot be brought back. (" + m.keys().keyOf("pane.close") + " closes a pane and can be undone.)",
-		yes:    func(m *Model) tea.Cmd { return m.apply(workspace.KillPane{Session: id, Area: m.focus().splitSize()}) },
+		yes:    ask(KillPane{id}),
 	})
 	return nil
 }
 
 func (m *Model) askView() tea.Cmd {
-	m.openDialog(newPrompt("Name of the new view", "", "", func(m *Model, name string) tea.Cmd {
+	m.openDialog(newPrompt("Name of the new view", "", "", func(name string) resolved {
 		name = strings.TrimSpace(name)
 		if name == "" {
-			return nil
+			return resolved{}
 		}
-		return m.apply(workspace.OpenView{View: workspace.ViewID(name), Name: name})
+		return act(workspace.OpenView{View: workspace.ViewID(name), Name: name})
 	}))
 	return nil
 }
 
+// goToTab goes to the tab with a number, or with a name.
+func (m *Model) goToTab(typed string) tea.Cmd {
+	resolve, err := selectTab([]string{typed})
+	if err != nil {
+		resolve = selectTabNamed(typed)
+	}
+	return m.do(resolve(m.focus()))
+}
+
 // askTab asks for another tab, of this view or of another one.
-func (m *Model) askTab(title string, from workspace.TabID, view workspace.ViewID, accept func(m *Model, t workspace.Tab) tea.Cmd) tea.Cmd {
-	return m.openFinder(newFinder(title, plain(func(m *Model) (items []item) {
+func (m *Model) askTab(title string, from workspace.TabID, view workspace.ViewID, accept func(t workspace.Tab) request) tea.Cmd {
+	return m.openFinder(newFinder(title, m.plain(func() (items []item) {
 		for _, v := range m.thisViewFirst(view) {
 			for i, t := range v.Tabs {
 				if t.ID == from {
@@ -90,7 +95,7 @@ func (m *Model) askTab(title string, from workspace.TabID, view workspace.ViewID
 				}
 				it := item{
 					id: t.ID.String(), text: strconv.Itoa(i+1) + " " + m.state.TabTitle(t), session: t.Active,
-					choose: func(m *Model) tea.Cmd { return accept(m, t) },
+					choose: ask(accept(t)),
 				}
 				if v.ID != view {
 					it.detail = "in " + v.Name
@@ -115,13 +120,13 @@ func (m *Model) thisViewFirst(id workspace.ViewID) (out []workspace.View) {
 }
 
 func (m *Model) askMove(r AskMovePane) tea.Cmd {
-	return m.askTab("Move this pane into", r.From, r.View, func(m *Model, t workspace.Tab) tea.Cmd {
-		return m.apply(workspace.MovePane{Session: r.Session, At: t.Active, Side: workspace.Right, Area: m.focus().splitSize()})
+	return m.askTab("Move this pane into", r.From, r.View, func(t workspace.Tab) request {
+		return MovePane{Session: r.Session, At: t.Active}
 	})
 }
 
 func (m *Model) askJoin(r AskJoinTab) tea.Cmd {
-	return m.askTab("Join this tab into", r.From, r.View, func(m *Model, t workspace.Tab) tea.Cmd {
-		return m.apply(workspace.JoinTab{From: r.From, At: t.Active, Side: workspace.Right, Area: m.focus().splitSize()})
+	return m.askTab("Join this tab into", r.From, r.View, func(t workspace.Tab) request {
+		return JoinTab{From: r.From, At: t.Active}
 	})
 }

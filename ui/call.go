@@ -153,17 +153,19 @@ func (m *Model) run(c *command) tea.Cmd { return m.runCall(call{command: c}) }
 func (m *Model) runCall(c call) tea.Cmd { return m.runFor(c, m.focus()) }
 
 // runFor does a command for a focus, which need not be the present one.
-func (m *Model) runFor(c call, at focus) tea.Cmd {
-	r := c.resolve(at)
+func (m *Model) runFor(c call, at focus) tea.Cmd { return m.do(c.resolve(at)) }
+
+// do does what a command or a dialog asks for, or says why it cannot be done.
+func (m *Model) do(r resolved) tea.Cmd {
 	switch {
 	case r.disabled != "":
 		m.say(r.disabled)
-		return nil
 	case r.request != nil:
 		return m.fulfil(r.request)
-	default:
+	case r.action != nil:
 		return m.apply(r.action)
 	}
+	return nil
 }
 
 // runNamed runs a command of the table by name.

@@ -13,17 +13,43 @@ import (
 // as before when the list is left.
 func (m *Model) chooseTheme() tea.Cmd {
 	before := m.config.Theme
-	f := newFinder("Colours", plain(func(m *Model) []item { return m.themeItems(before) }))
+	f := newFinder("Colours", m.plain(themeItems))
 	f.does = "takes it"
-	f.picked = func(m *Model, it item) {
-		if m.config.Theme.Name != it.text {
-			m.paintWith(withTheme(before, it.text))
-		}
-	}
-	f.left = func(m *Model) { m.paintWith(before) }
+	m.themeBefore = before
+	f.picked = func(it item) resolved { return ask(TryTheme{it.text}) }
+	f.left = ask(TryTheme{})
 	cmd := m.openFinder(f)
 	f.selectID("theme " + theme.Name(before, m.deps.term.Colors().Background))
 	return cmd
+}
+
+// tryTheme paints with a theme while another is chosen; with that of before for an empty
+// name.
+func (m *Model) tryTheme(name string) tea.Cmd {
+	switch {
+	case name == "":
+		m.paintWith(m.themeBefore)
+	case m.config.Theme.Name != name:
+		m.paintWith(withTheme(m.themeBefore, name))
+	}
+	return nil
+}
+
+// takeTheme paints with a theme that was chosen.
+func (m *Model) takeTheme(name string) tea.Cmd {
+	m.paintWith(withTheme(m.themeBefore, name))
+	m.askKeepTheme(m.themeBefore, name)
+	return nil
+}
+
+// keepTheme writes a theme into the configuration.
+func (m *Model) keepTheme(name string) tea.Cmd {
+	key, kept := themeKey(m.themeBefore, m.deps.term.Colors().Background, name)
+	keep := m.deps.KeepConfig
+	return func() tea.Msg {
+		file, err := keep(key, located.Quote(name))
+		return themeKept{name: name, file: file, theme: kept, err: err}
+	}
 }
 
 // withTheme is a theme of another name, whatever the terminal's background.
@@ -37,7 +63,7 @@ func (m *Model) paintWith(t config.Theme) {
 	m.retint()
 }
 
-func (m *Model) themeItems(before config.Theme) (items []item) {
+func themeItems() (items []item) {
 	for _, name := range theme.Names() {
 		detail := "follows your terminal"
 		if light, known := theme.MadeForLight(name); light {
@@ -47,11 +73,7 @@ func (m *Model) themeItems(before config.Theme) (items []item) {
 		}
 		items = append(items, item{
 			id: "theme " + name, text: name, detail: detail,
-			choose: func(m *Model) tea.Cmd {
-				m.paintWith(withTheme(before, name))
-				m.askKeepTheme(before, name)
-				return nil
-			},
+			choose: ask(TakeTheme{name}),
 		})
 	}
 	return items
@@ -73,25 +95,19 @@ func (msg themeKept) tell(m *Model) tea.Cmd {
 // The configuration's own is not asked about.
 func (m *Model) askKeepTheme(before config.Theme, name string) {
 	background := m.deps.term.Colors().Background
-	key, kept := themeKey(before, background, name)
-	keep := m.deps.KeepConfig
+	key, _ := themeKey(before, background, name)
 	switch {
 	case theme.Name(before, background) == name:
 		m.paintWith(before)
 		return
-	case keep == nil:
+	case m.deps.KeepConfig == nil:
 		m.sayFor("colours: "+name+", until you leave; to keep them, write name = \""+name+"\" under [theme] in the configuration (dormer config path)", longNotice)
 		return
 	}
 	m.openDialog(&question{
 		title:  "Keep the colours `" + name + "`?",
 		detail: "Yes writes " + key + " into the configuration and changes nothing else in it. No has them until you leave.",
-		yes: func(*Model) tea.Cmd {
-			return func() tea.Msg {
-				file, err := keep(key, located.Quote(name))
-				return themeKept{name: name, file: file, theme: kept, err: err}
-			}
-		},
+		yes:    ask(KeepTheme{name}),
 	})
 }
 

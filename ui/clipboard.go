@@ -239,32 +239,25 @@ func (m *Model) forgetNewest() tea.Cmd {
 
 // chooseBuffer lists what was copied, to paste from.
 func (m *Model) chooseBuffer() tea.Cmd {
-	f := newFinder("Paste", plain((*Model).bufferItems))
+	f := newFinder("Paste", m.plain(m.bufferItems))
 	f.empty, f.does = m.noBuffer(), "pastes"
 	f.verbs = []verb{
-		{key: "ctrl+o", title: "to the clipboard", do: func(m *Model, it item) (bool, tea.Cmd) {
-			if b, ok := m.bufferOf(it); ok {
-				return true, m.toClipboard(b.text)
-			}
-			return true, nil
-		}},
-		{key: "ctrl+x", title: "forgets", do: func(m *Model, it item) (bool, tea.Cmd) {
-			if b, ok := m.bufferOf(it); ok {
-				m.buffers.forget(b.number)
-			}
-			return true, nil
-		}},
+		{key: "ctrl+o", title: "to the clipboard", asks: func(it item) resolved { return ask(PutOnClipboard{it.lines}) }},
+		{key: "ctrl+x", title: "forgets", asks: func(it item) resolved { return ask(ForgetBuffer{it.id}) }},
 	}
 	return m.openFinder(f)
 }
 
-func (m *Model) bufferOf(it item) (buffer, bool) {
+// forgetBuffer forgets what was copied under an id.
+func (m *Model) forgetBuffer(id string) tea.Cmd {
 	for _, b := range m.buffers.list {
-		if it.id == b.id() {
-			return b, true
+		if id == b.id() {
+			m.buffers.forget(b.number)
+			break
 		}
 	}
-	return buffer{}, false
+	m.changed()
+	return nil
 }
 
 func (b buffer) id() string { return fmt.Sprintf("buffer %d", b.number) }
@@ -276,7 +269,7 @@ func (m *Model) bufferItems() (out []item) {
 		if more {
 			it.detail = sized(b.text)
 		}
-		it.choose = func(m *Model) tea.Cmd { return m.pasteText(b.text) }
+		it.choose = ask(PasteText{b.text})
 		out = append(out, it)
 	}
 	return out

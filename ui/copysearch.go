@@ -225,6 +225,7 @@ type sought struct {
 // searchPrompt takes what is searched for, and searches while it is typed.
 type searchPrompt struct {
 	pane  session.ID
+	of    func() *copyPane
 	field textinput.Model
 	back  bool
 	// from is the copy mode before, which Esc returns to.
@@ -235,29 +236,31 @@ type searchPrompt struct {
 
 func searching(back bool) func(*copyPane) tea.Cmd {
 	return func(p *copyPane) tea.Cmd {
-		p.m.openDialog(&searchPrompt{pane: p.id, back: back, from: *p.copying, field: newField("", ""), regexp: p.m.sought.regexp})
+		m, id := p.m, p.id
+		m.openDialog(&searchPrompt{pane: id, of: func() *copyPane { return m.copyPane(id) }, back: back, from: *p.copying, field: newField("", ""), regexp: m.sought.regexp})
 		return nil
 	}
 }
 
-func (s *searchPrompt) key(m *Model, k keys.Key) (bool, tea.Cmd) {
-	p := m.copyPane(s.pane)
+func (s *searchPrompt) key(k keys.Key) result {
+	p := s.of()
 	if p == nil || p.copying == nil {
-		return true, nil
+		return closes
 	}
 	switch k.Name() {
 	case "esc", "ctrl+c", "ctrl+g":
 		p.forget()
 		*p.copying = s.from
-		return true, nil
+		return closes
 	case "enter":
-		return true, s.done(p)
+		s.done(p)
+		return closes
 	case "tab":
 		s.regexp = !s.regexp
-		m.sought.regexp = s.regexp
+		p.m.sought.regexp = s.regexp
 		s.look(p)
 	case "up", "ctrl+p":
-		s.field.SetValue(m.sought.query.Text)
+		s.field.SetValue(p.m.sought.query.Text)
 		s.field.CursorEnd()
 		s.look(p)
 	case "ctrl+s", "ctrl+n":
@@ -267,13 +270,13 @@ func (s *searchPrompt) key(m *Model, k keys.Key) (bool, tea.Cmd) {
 	case "backspace":
 		if s.field.Value() == "" {
 			*p.copying = s.from
-			return true, nil
+			return closes
 		}
 		s.edit(p, k)
 	default:
 		s.edit(p, k)
 	}
-	return false, nil
+	return stays
 }
 
 func (s *searchPrompt) edit(p *copyPane, k keys.Key) {
@@ -317,36 +320,35 @@ func (s *searchPrompt) look(p *copyPane) {
 }
 
 // done keeps what was found; an empty text searches for the last one again.
-func (s *searchPrompt) done(p *copyPane) tea.Cmd {
+func (s *searchPrompt) done(p *copyPane) {
 	if s.field.Value() == "" {
 		p.m.sought.back = s.back
-		return searchOn(false)(p)
+		_ = searchOn(false)(p)
+		return
 	}
 	p.m.sought = sought{query: s.query(), back: s.back, regexp: s.regexp}
 	p.owed = p.found.pending
-	return nil
 }
 
-func (s *searchPrompt) paste(text string) {
+func (s *searchPrompt) paste(text string) result {
 	s.field, _ = s.field.Update(tea.PasteMsg{Content: text})
+	return stays
 }
 
 // mouse lets the wheel scroll what is searched; a click ends the prompt.
-func (s *searchPrompt) mouse(m *Model, e input.Mouse) (bool, tea.Cmd) {
+func (s *searchPrompt) mouse(e input.Mouse) result {
 	switch {
 	case e.Button == keys.WheelUp:
-		m.scrollCopy(s.pane, -wheelLines)
+		return result{asks: ask(ScrollPane{Session: s.pane, Lines: -wheelLines})}
 	case e.Button == keys.WheelDown:
-		m.scrollCopy(s.pane, wheelLines)
-	default:
-		return e.Kind == keys.MousePress, nil
+		return result{asks: ask(ScrollPane{Session: s.pane, Lines: wheelLines})}
 	}
-	return false, nil
+	return result{done: e.Kind == keys.MousePress}
 }
 
 // refresh looks for what was pasted, and at what was found.
-func (s *searchPrompt) refresh(m *Model) {
-	p := m.copyPane(s.pane)
+func (s *searchPrompt) refresh() {
+	p := s.of()
 	if p == nil || p.copying == nil {
 		return
 	}
@@ -384,18 +386,22 @@ func (s *searchPrompt) render(size session.Size, l theme.Looks) paint.Overlay {
 // the pane's corner does.
 func askLine(p *copyPane) tea.Cmd {
 	id := p.id
-	p.m.openDialog(newPrompt("Go to line, counted up from the screen", "", "0", func(m *Model, text string) tea.Cmd {
+	p.m.openDialog(newPrompt("Go to line, counted up from the screen", "", "0", func(text string) resolved {
 		n := 0
 		if _, err := fmt.Sscan(text, &n); text != "" && (err != nil || n < 0) {
-			m.say(fmt.Sprintf("%q is no number of lines", text))
-			return nil
+			return cannot(fmt.Sprintf("%q is no number of lines", text))
 		}
-		if p := m.copyPane(id); p != nil && p.copying != nil {
-			up := min(uint64(n), p.text.Screen()-p.text.Bounds().First)
-			p.mode.Top = p.text.Screen() - up
-			p.jump(wire.Position{Line: p.text.Screen() - up})
-		}
-		return nil
+		return ask(GoToLine{Session: id, Up: n})
 	}))
+	return nil
+}
+
+// goToLine shows a line of a pane in copy mode, counted up from the screen.
+func (m *Model) goToLine(id session.ID, up int) tea.Cmd {
+	if p := m.copyPane(id); p != nil && p.copying != nil {
+		n := min(uint64(up), p.text.Screen()-p.text.Bounds().First)
+		p.mode.Top = p.text.Screen() - n
+		p.jump(wire.Position{Line: p.text.Screen() - n})
+	}
 	return nil
 }

@@ -12,14 +12,33 @@ import (
 )
 
 // dialog is something that takes the keyboard until it is done. Dialogs stack;
-// the one on top has the keys.
+// the one on top has the keys. A dialog does nothing itself: it returns what was asked
+// for.
 type dialog interface {
-	key(m *Model, k keys.Key) (done bool, cmd tea.Cmd)
-	paste(text string)
-	mouse(m *Model, e input.Mouse) (done bool, cmd tea.Cmd)
+	key(keys.Key) result
+	paste(text string) result
+	mouse(input.Mouse) result
 	// render draws the dialog for a screen of the given size.
 	render(session.Size, theme.Looks) paint.Overlay
 }
+
+// result is what came of a key or a click in a dialog.
+type result struct {
+	// done says that the dialog closes.
+	done bool
+	// passes says that the key or click is not the dialog's, and goes on to what is
+	// below it.
+	passes bool
+	// asks is what was asked for: the zero value for nothing.
+	asks resolved
+}
+
+// stays is the result of a key after which a dialog stays open, closes that of one that
+// only closes it.
+var stays, closes = result{}, result{done: true}
+
+// closing closes a dialog and asks for something.
+func closing(asks resolved) result { return result{done: true, asks: asks} }
 
 func (m *Model) dialog() dialog {
 	if len(m.dialogs) == 0 {
@@ -50,18 +69,25 @@ func (m *Model) closeDialog(d dialog) {
 }
 
 func (m *Model) dialogKey(d dialog, k keys.Key) tea.Cmd {
-	done, cmd := d.key(m, k)
-	if done {
-		m.closeDialog(d)
+	r := d.key(k)
+	cmd := m.concluded(d, r)
+	if r.passes {
+		cmd = tea.Batch(cmd, m.key(k))
 	}
-	m.changed()
 	return cmd
 }
 
-func (m *Model) dialogPaste(d dialog, text string) tea.Cmd {
-	d.paste(text)
+// concluded does what came of a key or a click in a dialog.
+func (m *Model) concluded(d dialog, r result) tea.Cmd {
+	if r.done {
+		m.closeDialog(d)
+	}
 	m.changed()
-	return nil
+	return m.do(r.asks)
+}
+
+func (m *Model) dialogPaste(d dialog, text string) tea.Cmd {
+	return m.concluded(d, d.paste(text))
 }
 
 func (m *Model) dialogMouse(d dialog, e input.Mouse) tea.Cmd {
@@ -70,51 +96,51 @@ func (m *Model) dialogMouse(d dialog, e input.Mouse) tea.Cmd {
 	} else if e.Kind == keys.MouseRelease {
 		m.mouse = pointer{}
 	}
-	done, cmd := d.mouse(m, e)
-	if done {
-		m.closeDialog(d)
+	r := d.mouse(e)
+	cmd := m.concluded(d, r)
+	if r.passes {
+		cmd = tea.Batch(cmd, m.mouseEvent(e))
 	}
-	m.changed()
 	return cmd
 }
 
 // refresher is a dialog that shows what changes by itself: it is asked to look
 // again before it is drawn.
-type refresher interface{ refresh(*Model) }
+type refresher interface{ refresh() }
 
 // question asks for a yes before something dies.
 type question struct {
 	title, detail string
-	yes           func(*Model) tea.Cmd
+	yes           resolved
 	// answers is where the answers are on the screen; empty where they have no line of
 	// their own.
 	answers workspace.Rect
 }
 
-func (q *question) key(m *Model, k keys.Key) (bool, tea.Cmd) {
+func (q *question) key(k keys.Key) result {
 	switch k.Name() {
 	case "y", "Y", "enter":
-		return true, q.yes(m)
+		return closing(q.yes)
 	case "n", "N", "esc", "q", "ctrl+c", "ctrl+g":
-		return true, nil
+		return closes
 	}
-	return false, nil
+	return stays
 }
 
-func (q *question) paste(string) {}
+func (q *question) paste(string) result { return stays }
 
 // mouse takes a click on an answer.
-func (q *question) mouse(m *Model, e input.Mouse) (bool, tea.Cmd) {
+func (q *question) mouse(e input.Mouse) result {
 	if e.Kind != keys.MousePress || e.Button != keys.ButtonLeft || !q.answers.Contains(e.X, e.Y) {
-		return false, nil
+		return stays
 	}
 	switch x := e.X - q.answers.X; {
 	case x < len(answerYes):
-		return true, q.yes(m)
+		return closing(q.yes)
 	case x >= len(answerYes+answerGap):
-		return true, nil
+		return closes
 	}
-	return false, nil
+	return stays
 }
 
 // The answers of a question as they stand in its last line.

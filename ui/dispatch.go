@@ -140,6 +140,59 @@ func (m *Model) fulfil(r request) tea.Cmd {
 		return m.suspend()
 	case Leave:
 		return m.leave()
+	case KillPane:
+		return m.apply(workspace.KillPane{Session: r.Session, Area: m.focus().splitSize()})
+	case GoToTab:
+		return m.goToTab(r.Typed)
+	case MovePane:
+		return m.apply(workspace.MovePane{Session: r.Session, At: r.At, Side: workspace.Right, Area: m.focus().splitSize()})
+	case JoinTab:
+		return m.apply(workspace.JoinTab{From: r.From, At: r.At, Side: workspace.Right, Area: m.focus().splitSize()})
+	case SaveArrangement:
+		return m.saveArrangement(r.Tab, r.Name)
+	case OpenMenuAt:
+		return m.openMenuAt(r)
+	case RunAbout:
+		return m.runMenu(r.About, r.Command)
+	case RunNamed:
+		return m.runNamed(r.Command)
+	case RunListed:
+		return m.runListed(r.Command)
+	case RunCall:
+		return m.runCall(r.Call)
+	case Rename:
+		return m.renameListed(r.About)
+	case Close:
+		return m.closeListed(r.About)
+	case End:
+		return m.endListed(r.About)
+	case BringBack:
+		return m.bringBack(r.Holding)
+	case PasteText:
+		return m.pasteText(r.Text)
+	case PutOnClipboard:
+		return m.toClipboard(r.Text)
+	case ForgetBuffer:
+		return m.forgetBuffer(r.ID)
+	case ClearInbox:
+		return m.clearInbox(r.Entry)
+	case OpenTabIn:
+		return m.openTabIn(r.Dir)
+	case GoToText:
+		return m.goToText(r.Session, r.Match)
+	case GoToLine:
+		return m.goToLine(r.Session, r.Up)
+	case ScrollPane:
+		m.scrollCopy(r.Session, r.Lines)
+		return nil
+	case OpenLinkAt:
+		return m.openLinkIn(r.Pane, r.At)
+	case TryTheme:
+		return m.tryTheme(r.Name)
+	case TakeTheme:
+		return m.takeTheme(r.Name)
+	case KeepTheme:
+		return m.keepTheme(r.Name)
 	}
 	return nil
 }

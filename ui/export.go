@@ -50,11 +50,11 @@ const exportEnds = ".svg, .png, .ansi or .txt"
 // askExport asks for the file that the screen is to be written to.
 func (m *Model) askExport() tea.Cmd {
 	name := "~/dormer-" + m.now().Format("20060102-150405") + ".svg"
-	m.openDialog(newPrompt("Write the screen to ("+exportEnds+")", name, name, func(m *Model, path string) tea.Cmd {
+	m.openDialog(newPrompt("Write the screen to ("+exportEnds+")", name, name, func(path string) resolved {
 		if path = strings.TrimSpace(path); path == "" {
 			path = name
 		}
-		return m.export(path)
+		return ask(ExportScreen{path})
 	}))
 	return nil
 }

@@ -11,7 +11,6 @@ import (
 	"dormer/session"
 	"dormer/session/client"
 	"dormer/session/wire"
-	"dormer/ui/config"
 	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/ui/keys"
@@ -23,15 +22,16 @@ import (
 // things, and shows a picture of the session that is selected.
 type finder struct {
 	title string
-	// list gives what there is for what was typed, and the part of it that filters.
-	// It is asked again whenever something may have changed.
-	list  func(m *Model, typed string) (items []item, pattern string)
+	from  source
 	empty string // said where nothing is listed
 	does  string // what Enter does
 	verbs []verb
-	// picked is told what is selected, left that the dialog was left without a choice.
-	picked func(*Model, item)
-	left   func(*Model)
+	// more says that a key opens the menu of what is selected.
+	more bool
+	// picked is what is asked for when another item is selected, nil for nothing; left
+	// when the dialog is left without a choice.
+	picked func(item) resolved
+	left   resolved
 	field  textinput.Model
 
 	// anything says that it is the palette: what is typed says what is listed.
@@ -51,7 +51,20 @@ type finder struct {
 	listed listing
 }
 
-// listing is what a list is made for: the model as it was, and what was typed.
+// source is where a finder gets what it lists.
+type source interface {
+	// list gives what there is for what was typed, and the part of it that filters. It is
+	// asked again whenever something may have changed.
+	list(typed string) (items []item, pattern string)
+	// revised is another number whenever the list may be another.
+	revised() uint64
+	// shows is the session that a picture is made of; nil where there is none.
+	shows(session.ID) *client.Session
+	// news says what goes on behind the list for what was typed, empty for nothing.
+	news(typed string) string
+}
+
+// listing is what a list is made for: the source as it was, and what was typed.
 type listing struct {
 	revision uint64
 	typed    string
@@ -81,65 +94,55 @@ type item struct {
 	disabled string
 	// session is what a picture is shown of, uuid.Nil for none.
 	session session.ID
+	// about is what a menu of it is about; nil where it has none.
+	about *subject
 	// at is what the picture shows, nil for the screen as it is.
 	at *wire.Match
 	// lines are shown in its place where there are any; a sentence is wrapped.
 	lines    string
 	sentence bool
-	choose   func(*Model) tea.Cmd
+	choose   resolved
 }
 
 // verb is something that can be done to the selected thing by a key, which must
 // not be one that types.
 type verb struct {
 	key, title string
-	// do may say that the dialog stays open.
-	do func(*Model, item) (stay bool, cmd tea.Cmd)
+	asks       func(item) resolved
 }
 
-func newFinder(title string, list func(*Model, string) ([]item, string)) *finder {
-	return &finder{title: title, list: list, empty: "nothing matches", does: "chooses", field: newField("", "type to find")}
+func newFinder(title string, from source) *finder {
+	return &finder{title: title, from: from, empty: "nothing matches", does: "chooses", field: newField("", "type to find")}
 }
 
 // openFinder opens a finder with its list as it is now.
 func (m *Model) openFinder(f *finder) tea.Cmd {
 	m.openDialog(f)
-	f.refresh(m)
+	f.refresh()
 	return nil
-}
-
-// plain is a list that does not depend on what was typed.
-func plain(list func(*Model) []item) func(*Model, string) ([]item, string) {
-	return func(m *Model, typed string) ([]item, string) { return list(m), typed }
 }
 
 // refresh lists anew, where something may have changed, and stays with what is
 // selected.
-func (f *finder) refresh(m *Model) {
-	now := listing{m.revision, f.field.Value()}
+func (f *finder) refresh() {
+	now := listing{f.from.revised(), f.field.Value()}
 	if f.listed == now && f.shown != nil {
 		return
 	}
 	f.listed = now
 	before, had := f.selected()
 	var pattern string
-	f.items, pattern = f.list(m, f.field.Value())
+	f.items, pattern = f.from.list(f.field.Value())
 	f.shown = find(f.items, strings.TrimSpace(pattern))
 	f.at = min(f.at, max(len(f.shown)-1, 0))
 	f.most = max(f.most, len(f.shown))
 	if had {
 		f.selectID(before.id)
 	}
-	f.news = ""
-	if f.anything && strings.HasPrefix(f.field.Value(), "/") {
-		f.news = m.searchState()
-	}
+	f.news = f.from.news(f.field.Value())
 	f.picture, f.pinned = nil, nil
 	if it, ok := f.selected(); ok {
-		f.picture, f.pinned = m.picture(it.session), it.at
-		if f.picked != nil {
-			f.picked(m, it)
-		}
+		f.picture, f.pinned = f.from.shows(it.session), it.at
 	}
 }
 
@@ -232,16 +235,31 @@ func (f *finder) selectID(id string) {
 	}
 }
 
-func (f *finder) key(m *Model, k keys.Key) (bool, tea.Cmd) {
+func (f *finder) key(k keys.Key) result { return f.picking(func() result { return f.take(k) }) }
+
+// picking does something that may select another item, and asks for what is asked for
+// then.
+func (f *finder) picking(do func() result) result {
+	before, _ := f.selected()
+	r := do()
+	if f.picked == nil || r.done {
+		return r
+	}
+	f.refresh()
+	if it, ok := f.selected(); ok && it.id != before.id {
+		r.asks = f.picked(it)
+	}
+	return r
+}
+
+// take takes a key.
+func (f *finder) take(k keys.Key) result {
 	page := max(f.rows.H-1, 1)
 	switch k.Name() {
 	case "esc", "ctrl+c", "ctrl+g":
-		if f.left != nil {
-			f.left(m)
-		}
-		return true, nil
+		return closing(f.left)
 	case "enter":
-		return f.choose(m)
+		return f.choose()
 	case "up", "ctrl+p":
 		f.move(-1)
 	case "down", "ctrl+n":
@@ -255,29 +273,37 @@ func (f *finder) key(m *Model, k keys.Key) (bool, tea.Cmd) {
 	case "ctrl+end":
 		f.move(len(f.shown))
 	default:
-		return f.other(m, k)
+		return f.other(k)
 	}
-	return false, nil
+	return stays
 }
 
 // other takes a key that is a verb's, or one that types.
-func (f *finder) other(m *Model, k keys.Key) (bool, tea.Cmd) {
+func (f *finder) other(k keys.Key) result {
+	it, ok := f.selected()
+	if k.Name() == menuKey && f.more {
+		if !ok || it.about == nil {
+			return stays
+		}
+		return result{asks: ask(OpenMenuAt{About: *it.about, At: geometry.At(f.rows.X+2*it.depth+2, f.rows.Y+f.at-f.top)})}
+	}
 	for _, v := range f.verbs {
 		if v.key != k.Name() {
 			continue
 		}
-		it, ok := f.selected()
 		if !ok {
-			return false, nil
+			return stays
 		}
-		stay, cmd := v.do(m, it)
-		return !stay, cmd
+		return result{asks: v.asks(it)}
 	}
 	before := f.field.Value()
 	f.field, _ = f.field.Update(teaKey(k))
 	f.typed(before)
-	return false, nil
+	return stays
 }
+
+// menuKey opens the menu of what is selected.
+const menuKey = "ctrl+o"
 
 // typed selects the best match of what was typed newly.
 func (f *finder) typed(before string) {
@@ -286,55 +312,57 @@ func (f *finder) typed(before string) {
 	}
 }
 
-func (f *finder) choose(m *Model) (bool, tea.Cmd) {
+func (f *finder) choose() result {
 	before, drawn := f.selected()
-	f.refresh(m) // several keys may have come in one read
+	f.refresh() // several keys may have come in one read
 	it, ok := f.selected()
 	switch {
-	case !ok || it.choose == nil || drawn && it.id != before.id: // what was lit is gone
-		return false, nil
+	case !ok || it.choose == (resolved{}) && it.disabled == "" || drawn && it.id != before.id: // what was lit is gone
+		return stays
 	case it.disabled != "":
-		m.say(it.disabled)
-		return false, nil
+		return result{asks: cannot(it.disabled)}
 	}
-	return true, it.choose(m)
+	return closing(it.choose)
 }
 
 func (f *finder) move(by int) { f.at = min(max(f.at+by, 0), max(len(f.shown)-1, 0)) }
 
-func (f *finder) paste(text string) {
-	before := f.field.Value()
-	f.field, _ = f.field.Update(tea.PasteMsg{Content: text})
-	f.typed(before)
+func (f *finder) paste(text string) result {
+	return f.picking(func() result {
+		before := f.field.Value()
+		f.field, _ = f.field.Update(tea.PasteMsg{Content: text})
+		f.typed(before)
+		return stays
+	})
 }
 
 // mouse selects with a click, chooses with a click on what is selected, and
 // scrolls with the wheel.
-func (f *finder) mouse(m *Model, e input.Mouse) (bool, tea.Cmd) {
-	switch {
-	case e.Button == keys.WheelUp:
-		f.move(-wheelLines)
-	case e.Button == keys.WheelDown:
-		f.move(wheelLines)
-	case e.Kind == keys.MousePress && f.rows.Contains(e.X, e.Y):
-		return f.pressed(m, e, f.top+e.Y-f.rows.Y)
-	}
-	return false, nil
+func (f *finder) mouse(e input.Mouse) result {
+	return f.picking(func() result {
+		switch {
+		case e.Button == keys.WheelUp:
+			f.move(-wheelLines)
+		case e.Button == keys.WheelDown:
+			f.move(wheelLines)
+		case e.Kind == keys.MousePress && f.rows.Contains(e.X, e.Y):
+			return f.pressed(e, f.top+e.Y-f.rows.Y)
+		}
+		return stays
+	})
 }
 
 // pressed takes a press on a line: the right button opens the menu of what it is.
-func (f *finder) pressed(m *Model, e input.Mouse, at int) (bool, tea.Cmd) {
+func (f *finder) pressed(e input.Mouse, at int) result {
 	switch {
 	case at >= len(f.shown) || e.Button != keys.ButtonLeft && e.Button != keys.ButtonRight:
-		return false, nil
+		return stays
 	case e.Button == keys.ButtonLeft && at == f.at:
-		return f.choose(m)
+		return f.choose()
 	}
 	f.at = at
-	if it, ok := f.selected(); ok && e.Button == keys.ButtonRight && m.config.Mouse.Right == config.OpensMenu {
-		if s, ok := m.subjectOf(it); ok {
-			m.openMenuHeld(s, geometry.At(e.X, e.Y))
-		}
+	if it, ok := f.selected(); ok && e.Button == keys.ButtonRight && it.about != nil {
+		return result{asks: ask(OpenMenuAt{About: *it.about, At: geometry.At(e.X, e.Y), Held: true})}
 	}
-	return false, nil
+	return stays
 }

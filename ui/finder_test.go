@@ -63,7 +63,7 @@ func TestWhatCanBeChosenIsFoundFirst(t *testing.T) {
 
 // finderOf opens a finder over a list that the test may change.
 func finderOf(w *world, list *[]string) *finder {
-	f := newFinder("Go to", plain(func(*Model) []item { return named(*list...) }))
+	f := newFinder("Go to", w.m.plain(func() []item { return named(*list...) }))
 	w.do(w.m.openFinder(f))
 	return f
 }
@@ -75,13 +75,13 @@ func TestFinderStaysWithWhatIsSelected(t *testing.T) {
 	w.press("down", "down")
 	list = slices.Insert(list, 0, "zero")
 	w.m.changed()
-	f.refresh(w.m)
+	f.refresh()
 	if it, _ := f.selected(); it.text != "three" {
 		t.Errorf("selected is %q", it.text)
 	}
 	list = list[:1]
 	w.m.changed()
-	f.refresh(w.m)
+	f.refresh()
 	if it, _ := f.selected(); it.text != "zero" {
 		t.Errorf("after the list shrank selected is %q", it.text)
 	}
@@ -172,7 +172,7 @@ func TestANarrowFinderHasItsPictureBelow(t *testing.T) {
 }
 
 func TestTheFootKeepsHowToLeave(t *testing.T) {
-	f := newFinder("x", plain(func(*Model) []item { return nil }))
+	f := newFinder("x", list{})
 	for _, title := range []string{"one thing", "another thing", "a third thing"} {
 		f.verbs = append(f.verbs, verb{key: "ctrl+x", title: title})
 	}

@@ -249,6 +249,9 @@ func (f *finder) foot(width, most int) []string {
 		return []string{f.news}
 	}
 	parts := []string{"Enter " + f.does}
+	if f.more {
+		parts = append(parts, printed(menuKey)+" more")
+	}
 	for _, v := range f.verbs {
 		parts = append(parts, printed(v.key)+" "+v.title)
 	}

@@ -92,7 +92,7 @@ func (m *Model) dirItems() []item {
 func (m *Model) dirItem(text, dir string) item {
 	return item{
 		id: "dir " + dir, text: text, detail: "opens a tab there", mark: "+",
-		choose: func(m *Model) tea.Cmd { return m.openTabIn(dir) },
+		choose: ask(OpenTabIn{dir}),
 	}
 }
 

@@ -112,11 +112,11 @@ func hideFloat(c focus) resolved {
 
 // askHidden asks which of the hidden floating panes of a tab is to be shown.
 func (m *Model) askHidden(tab workspace.TabID) tea.Cmd {
-	return m.openFinder(newFinder("Show the floating pane", plain(func(m *Model) (items []item) {
+	return m.openFinder(newFinder("Show the floating pane", m.plain(func() (items []item) {
 		_, t, _ := m.state.Tab(tab)
 		for _, id := range hiddenFloats(t) {
-			it := m.paneItem(id, 0, (*Model).status)
-			it.choose = func(m *Model) tea.Cmd { return m.apply(workspace.FocusPane{Session: id}) }
+			it := m.paneItem(id, 0, m.status)
+			it.choose = act(workspace.FocusPane{Session: id})
 			items = append(items, it)
 		}
 		return items
@@ -147,52 +147,55 @@ func syncOne(c focus) resolved {
 }
 
 func (m *Model) askSaveArrangement(tab workspace.TabID) tea.Cmd {
-	m.openDialog(newPrompt("Save this layout as", "", "", func(m *Model, name string) tea.Cmd {
-		if strings.TrimSpace(name) == "" {
-			return nil
+	m.openDialog(newPrompt("Save this layout as", "", "", func(name string) resolved {
+		if name = strings.TrimSpace(name); name == "" {
+			return resolved{}
 		}
-		cmd, err := m.try(workspace.SaveArrangement{Tab: tab, Name: name})
-		if err != nil {
-			m.refused(err)
-			return nil
-		}
-		m.say("saved this layout as `" + strings.TrimSpace(name) + "`: " + m.keys().keyOf("arrangement.use") + " brings it back")
-		return cmd
+		return ask(SaveArrangement{Tab: tab, Name: name})
 	}))
 	return nil
 }
 
+// saveArrangement keeps the layout of a tab under a name.
+func (m *Model) saveArrangement(tab workspace.TabID, name string) tea.Cmd {
+	cmd, err := m.try(workspace.SaveArrangement{Tab: tab, Name: name})
+	if err != nil {
+		m.refused(err)
+		return nil
+	}
+	m.say("saved this layout as `" + name + "`: " + m.keys().keyOf("arrangement.use") + " brings it back")
+	return cmd
+}
+
 // openArrangements lists the layouts that were saved for the tab.
 func (m *Model) openArrangements(tab workspace.TabID) tea.Cmd {
-	f := newFinder("Saved layouts of this tab", plain(func(m *Model) (items []item) {
+	f := newFinder("Saved layouts of this tab", m.plain(func() (items []item) {
 		_, t, _ := m.state.Tab(tab)
 		for _, s := range t.Saved {
 			items = append(items, item{
 				id: "arrangement " + s.Name, text: s.Name, detail: panesText(len(workspace.Tab{Root: s.Root, Floats: s.Floats}.Panes())),
-				choose: func(m *Model) tea.Cmd { return m.apply(workspace.UseArrangement{Tab: tab, Name: s.Name}) },
+				choose: act(workspace.UseArrangement{Tab: tab, Name: s.Name}),
 			})
 		}
 		return items
 	}))
 	f.does = "lays the tab out so"
-	f.verbs = []verb{{key: "ctrl+x", title: "deletes", do: func(m *Model, it item) (bool, tea.Cmd) {
-		return true, m.apply(workspace.DropArrangement{Tab: tab, Name: it.text})
+	f.verbs = []verb{{key: "ctrl+x", title: "deletes", asks: func(it item) resolved {
+		return act(workspace.DropArrangement{Tab: tab, Name: it.text})
 	}}}
 	return m.openFinder(f)
 }
 
 // askTabToView asks for the view that the tab goes to.
 func (m *Model) askTabToView(r ChooseView) tea.Cmd {
-	return m.openFinder(newFinder("Move this tab into", plain(func(m *Model) (items []item) {
+	return m.openFinder(newFinder("Move this tab into", m.plain(func() (items []item) {
 		for _, v := range m.state.Views {
 			if v.ID == r.From {
 				continue
 			}
 			items = append(items, item{
 				id: "view " + string(v.ID), text: v.Name, detail: tabsText(len(v.Tabs)),
-				choose: func(m *Model) tea.Cmd {
-					return m.apply(workspace.MoveTabToView{Tab: r.Tab, View: v.ID, Index: -1})
-				},
+				choose: act(workspace.MoveTabToView{Tab: r.Tab, View: v.ID, Index: -1}),
 			})
 		}
 		return items
@@ -201,8 +204,8 @@ func (m *Model) askTabToView(r ChooseView) tea.Cmd {
 
 func (m *Model) askViewName(id workspace.ViewID) tea.Cmd {
 	v, _ := m.state.View(id)
-	m.openDialog(newNaming("Name of this view", v.Name, string(v.ID), func(m *Model, name string) tea.Cmd {
-		return m.apply(workspace.RenameView{View: v.ID, Name: name})
+	m.openDialog(newNaming("Name of this view", v.Name, string(v.ID), func(name string) resolved {
+		return act(workspace.RenameView{View: v.ID, Name: name})
 	}))
 	return nil
 }

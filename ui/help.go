@@ -278,10 +278,10 @@ func padded(s string, width int) string {
 	return s
 }
 
-func (h *help) key(_ *Model, k keys.Key) (bool, tea.Cmd) {
+func (h *help) key(k keys.Key) result {
 	switch k.Name() {
 	case "esc", "enter", "ctrl+c", "ctrl+g":
-		return true, nil
+		return closes
 	case "down", "ctrl+n":
 		h.offset++
 	case "up", "ctrl+p":
@@ -297,7 +297,7 @@ func (h *help) key(_ *Model, k keys.Key) (bool, tea.Cmd) {
 	default:
 		h.typed(teaKey(k))
 	}
-	return false, nil
+	return stays
 }
 
 // typed filters by what was typed, and begins at the top of what that leaves.
@@ -309,16 +309,19 @@ func (h *help) typed(msg tea.Msg) {
 	}
 }
 
-func (h *help) paste(text string) { h.typed(tea.PasteMsg{Content: text}) }
+func (h *help) paste(text string) result {
+	h.typed(tea.PasteMsg{Content: text})
+	return stays
+}
 
-func (h *help) mouse(_ *Model, e input.Mouse) (bool, tea.Cmd) {
+func (h *help) mouse(e input.Mouse) result {
 	switch e.Button {
 	case keys.WheelDown:
 		h.offset += wheelLines
 	case keys.WheelUp:
 		h.offset -= wheelLines
 	}
-	return false, nil
+	return stays
 }
 
 func (h *help) render(size session.Size, l theme.Looks) paint.Overlay {

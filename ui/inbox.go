@@ -81,10 +81,11 @@ func (m *Model) newest() string {
 	return ""
 }
 
-// clearEntries forgets the entries that are chosen.
-func (m *Model) clearEntries(chosen func(entry) bool) {
-	m.inbox.entries = slices.DeleteFunc(m.inbox.entries, chosen)
+// clearInbox forgets the entry with an id, all of them for an empty one.
+func (m *Model) clearInbox(id string) tea.Cmd {
+	m.inbox.entries = slices.DeleteFunc(m.inbox.entries, func(e entry) bool { return id == "" || e.id() == id })
 	m.changed()
+	return nil
 }
 
 // inboxTitle is how much of a title stands in the inbox, in columns: what happened is
@@ -94,18 +95,12 @@ const inboxTitle = 16
 // openInbox shows what happened in sessions that were not looked at, the newest
 // first.
 func (m *Model) openInbox() tea.Cmd {
-	f := newFinder("Inbox", plain((*Model).inboxItems))
+	f := newFinder("Inbox", m.plain(m.inboxItems))
 	f.does = "goes there"
 	f.empty = "nothing happened that you have not seen"
 	f.verbs = []verb{
-		{key: "ctrl+x", title: "clears it", do: func(m *Model, it item) (bool, tea.Cmd) {
-			m.clearEntries(func(e entry) bool { return e.id() == it.id })
-			return true, nil
-		}},
-		{key: "ctrl+l", title: "clears all", do: func(m *Model, _ item) (bool, tea.Cmd) {
-			m.clearEntries(func(entry) bool { return true })
-			return true, nil
-		}},
+		{key: "ctrl+x", title: "clears it", asks: func(it item) resolved { return ask(ClearInbox{Entry: it.id}) }},
+		{key: "ctrl+l", title: "clears all", asks: func(item) resolved { return ask(ClearInbox{}) }},
 	}
 	return m.openFinder(f)
 }
@@ -123,7 +118,7 @@ func (m *Model) inboxItems() []item {
 		it := item{
 			id: e.id(), text: cut(r.DisplayTitle(), inboxTitle), other: otherWords{words: strings.Fields(strings.ToLower(r.DisplayTitle()))}, mark: " ", detail: e.text,
 			right: m.ago(e.at), session: id,
-			choose: func(m *Model) tea.Cmd { return m.goTo(id) },
+			choose: ask(GoTo{id}), about: m.aboutPane(id),
 		}
 		if !e.read {
 			it.mark = marksOfReasons[e.reason]

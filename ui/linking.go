@@ -74,13 +74,13 @@ func (c *linkChooser) hints() (out []paint.Link) {
 	return out
 }
 
-func (c *linkChooser) key(m *Model, k keys.Key) (bool, tea.Cmd) {
+func (c *linkChooser) key(k keys.Key) result {
 	if k.Modifier() {
-		return false, nil
+		return stays
 	}
 	char := k.Text
 	if len(char) != 1 || strings.ToLower(char) < "a" || strings.ToLower(char) > "z" {
-		return true, nil
+		return closes
 	}
 	c.typed += strings.ToLower(char)
 	for i, l := range c.links {
@@ -88,28 +88,33 @@ func (c *linkChooser) key(m *Model, k keys.Key) (bool, tea.Cmd) {
 			continue
 		}
 		if char != strings.ToLower(char) {
-			return true, m.openLink(l, c.pane)
+			return closing(ask(OpenLink{Link: l, From: c.pane}))
 		}
-		return true, m.copied(l.Text)
+		return closing(ask(CopyText{l.Text}))
 	}
-	return len(c.typed) > 1, nil
+	return result{done: len(c.typed) > 1}
 }
 
-func (c *linkChooser) paste(string) {}
+func (c *linkChooser) paste(string) result { return stays }
 
 // mouse opens the link under a click and ends the choice.
-func (c *linkChooser) mouse(m *Model, e input.Mouse) (bool, tea.Cmd) {
+func (c *linkChooser) mouse(e input.Mouse) result {
 	if e.Kind != keys.MousePress || e.Button != keys.ButtonLeft {
-		return false, nil
+		return stays
 	}
-	if box, ok := m.geo.PaneAt(e.X, e.Y); ok && box.Session == c.pane {
-		return true, m.openLinkAt(box, e.X-box.Content.X, e.Y-box.Content.Y)
-	}
-	return true, nil
+	return closing(ask(OpenLinkAt{Pane: c.pane, At: geometry.At(e.X, e.Y)}))
 }
 
 func (c *linkChooser) render(size session.Size, l theme.Looks) paint.Overlay {
 	return bottomLine(l.Head.Render(cut("A letter copies a link, Shift and the letter opens it. Esc returns.", size.Cols)), size)
+}
+
+// openLinkIn opens the link at a cell of the screen, where that is a pane's.
+func (m *Model) openLinkIn(pane session.ID, at geometry.Point) tea.Cmd {
+	if box, ok := m.geo.PaneAt(at.X, at.Y); ok && box.Session == pane {
+		return m.openLinkAt(box, at.X-box.Content.X, at.Y-box.Content.Y)
+	}
+	return nil
 }
 
 // openLinkAt opens the link at a cell of a pane.

@@ -3,8 +3,6 @@ package ui
 import (
 	"strings"
 
-	tea "charm.land/bubbletea/v2"
-
 	"dormer/session"
 	"dormer/session/grid"
 	"dormer/ui/geometry"
@@ -19,6 +17,7 @@ import (
 // A press elsewhere closes it; the button that opened it may also be dragged to a
 // row and let go there.
 type menu struct {
+	from  menuSource
 	about subject
 	title string
 	rows  []menuRow
@@ -40,8 +39,8 @@ type menu struct {
 
 // openMenu opens the menu about something at a cell.
 func (m *Model) openMenu(s subject, at geometry.Point) *menu {
-	d := &menu{about: s, at: -1, corner: at}
-	d.refresh(m)
+	d := &menu{from: m, about: s, at: -1, corner: at}
+	d.refresh()
 	m.openDialog(d)
 	return d
 }
@@ -49,28 +48,34 @@ func (m *Model) openMenu(s subject, at geometry.Point) *menu {
 // openMenuHeld opens it under the pointer, whose button is down.
 func (m *Model) openMenuHeld(s subject, at geometry.Point) { m.openMenu(s, at).held = true }
 
-func (d *menu) refresh(m *Model) {
-	d.title, d.rows = m.called(d.about), m.menuRows(d.about)
+// menuSource is where a menu gets its title and its rows.
+type menuSource interface {
+	called(subject) string
+	menuRows(subject) []menuRow
 }
 
-func (d *menu) paste(string) {}
+func (d *menu) refresh() {
+	d.title, d.rows = d.from.called(d.about), d.from.menuRows(d.about)
+}
 
-func (d *menu) key(m *Model, k keys.Key) (bool, tea.Cmd) {
+func (d *menu) paste(string) result { return stays }
+
+func (d *menu) key(k keys.Key) result {
 	if k.Modifier() {
-		return false, nil
+		return stays
 	}
 	name := k.Name()
 	for i, r := range d.rows {
 		if r.key != "" && (r.key == name || r.key == k.Text) {
 			d.at = i
-			return d.choose(m)
+			return d.choose()
 		}
 	}
 	switch name {
 	case "esc", "ctrl+c", "ctrl+g", "q", "left":
-		return true, nil
+		return closes
 	case "enter", "right", "space":
-		return d.choose(m)
+		return d.choose()
 	case "up", "ctrl+p", "k":
 		d.step(-1)
 	case "down", "ctrl+n", "j", "tab":
@@ -84,7 +89,7 @@ func (d *menu) key(m *Model, k keys.Key) (bool, tea.Cmd) {
 	default:
 		d.find(k.Text)
 	}
-	return false, nil
+	return stays
 }
 
 // step selects the next row in a direction, around the end.
@@ -117,20 +122,19 @@ func (d *menu) find(letter string) {
 
 // choose does what is selected; what cannot be done just now says why, and the menu
 // stays.
-func (d *menu) choose(m *Model) (bool, tea.Cmd) {
-	d.refresh(m)
+func (d *menu) choose() result {
+	d.refresh()
 	if d.at < 0 || d.at >= len(d.rows) || d.rows[d.at].name == "" {
-		return false, nil
+		return stays
 	}
 	r := d.rows[d.at]
 	if r.why != "" {
-		m.say(r.why)
-		return false, nil
+		return result{asks: cannot(r.why)}
 	}
-	return true, m.runMenu(d.about, r.name)
+	return closing(ask(RunAbout{About: d.about, Command: r.name}))
 }
 
-func (d *menu) mouse(m *Model, e input.Mouse) (bool, tea.Cmd) {
+func (d *menu) mouse(e input.Mouse) result {
 	row, in := d.rowAt(e.X, e.Y), d.frame.Contains(e.X, e.Y)
 	here := geometry.At(e.X, e.Y) == d.corner
 	switch {
@@ -145,38 +149,28 @@ func (d *menu) mouse(m *Model, e input.Mouse) (bool, tea.Cmd) {
 			d.entered = d.entered || in
 		}
 	case e.Kind == keys.MousePress && !in:
-		return true, m.pressedBesideMenu(d, e)
+		return result{done: true, passes: e.Button == keys.ButtonRight} // which opens one there
 	case e.Kind == keys.MousePress:
 		d.at, d.armed = row, row >= 0
 	case e.Kind == keys.MouseRelease:
-		return d.released(m, row, in)
+		return d.released(row, in)
 	}
-	return false, nil
+	return stays
 }
 
 // released takes the end of a click, or of the drag that opened the menu.
-func (d *menu) released(m *Model, row int, in bool) (bool, tea.Cmd) {
+func (d *menu) released(row int, in bool) result {
 	dragged := d.held && d.entered
 	armed := d.armed || dragged
 	d.held, d.armed = false, false
 	switch {
 	case row >= 0 && armed:
 		d.at = row
-		return d.choose(m)
+		return d.choose()
 	case dragged && !in: // it was looked at, and left
-		return true, nil
+		return closes
 	}
-	return false, nil
-}
-
-// pressedBesideMenu takes a press that closes a menu: the right button opens one
-// there.
-func (m *Model) pressedBesideMenu(d *menu, e input.Mouse) tea.Cmd {
-	m.closeDialog(d)
-	if e.Button != keys.ButtonRight {
-		return nil
-	}
-	return m.mouseEvent(e)
+	return stays
 }
 
 // rowAt is the row at a cell, -1 where there is none.

@@ -85,8 +85,8 @@ func (m *Model) paneNear(x, y int) (session.ID, bool) {
 func (m *Model) subjectListed(y int) subject {
 	items, at := m.sidebarItems(), m.side.top+y-m.geo.Sidebar.Y-1
 	if y > m.geo.Sidebar.Y && at < len(items) {
-		if s, ok := m.subjectOf(items[at]); ok {
-			return s
+		if s := items[at].about; s != nil {
+			return *s
 		}
 	}
 	return subject{kind: aboutAll}

@@ -173,6 +173,18 @@ func openMenuAbout(c focus, kind subjectKind) resolved {
 	return ask(OpenMenu{s})
 }
 
+// openMenuAt opens a menu at a cell. A button opens it only where the configuration has
+// it so.
+func (m *Model) openMenuAt(r OpenMenuAt) tea.Cmd {
+	switch {
+	case !r.Held:
+		m.openMenu(r.About, r.At)
+	case m.config.Mouse.Right == config.OpensMenu:
+		m.openMenuHeld(r.About, r.At)
+	}
+	return nil
+}
+
 // openMenuByKey opens the menu about something at its place on the screen.
 func (m *Model) openMenuByKey(s subject) tea.Cmd {
 	m.openMenu(s, m.placeOf(s))

@@ -37,11 +37,11 @@ func (m *Model) keepMessage(text string) {
 // openMessages lists what the status line said, the newest first; the selected one is
 // shown whole.
 func (m *Model) openMessages() tea.Cmd {
-	f := newFinder("Messages", plain(func(m *Model) (out []item) {
+	f := newFinder("Messages", m.plain(func() (out []item) {
 		for _, said := range slices.Backward(m.messages) {
 			out = append(out, item{
 				id: fmt.Sprint("message ", said.serial), text: said.text, right: m.ago(said.at), lines: said.text, sentence: true,
-				choose: func(m *Model) tea.Cmd { return m.copied(said.text) },
+				choose: ask(CopyText{said.text}),
 			})
 		}
 		return out

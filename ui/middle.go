@@ -78,7 +78,7 @@ func (m *Model) askPaste(text string) tea.Cmd {
 	m.openDialog(&question{
 		title:  fmt.Sprintf("Paste %s?", counted(strings.Count(strings.TrimRight(text, "\n"), "\n")+1, "line")),
 		detail: "Each line runs at once, as if typed: `" + cut(strings.TrimSpace(first), 60) + "`",
-		yes:    func(m *Model) tea.Cmd { return m.pasteText(text) },
+		yes:    ask(PasteText{text}),
 	})
 	return nil
 }

@@ -39,7 +39,9 @@ type Model struct {
 
 	prefix  prefixState
 	dialogs []dialog
-	side    sidebar
+	// themeBefore is the theme that another is chosen instead of.
+	themeBefore config.Theme
+	side        sidebar
 	notices
 	mouseState
 	copyState

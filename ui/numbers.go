@@ -17,6 +17,7 @@ import (
 type paneNumbers struct {
 	panes []geometry.Pane
 	geo   geometry.Screen // that they are of
+	of    func() geometry.Screen
 }
 
 // numberLabels are the numbers in the order of the panes; what is beyond has letters.
@@ -28,44 +29,44 @@ type labelled interface {
 }
 
 func (m *Model) numberPanes() tea.Cmd {
-	n := &paneNumbers{}
-	n.refresh(m)
+	n := &paneNumbers{of: func() geometry.Screen { return m.geo }}
+	n.refresh()
 	m.openDialog(n)
 	return nil
 }
 
-func (n *paneNumbers) key(m *Model, k keys.Key) (bool, tea.Cmd) {
+func (n *paneNumbers) key(k keys.Key) result {
 	if k.Modifier() {
-		return false, nil
+		return stays
 	}
-	m.closeDialog(n)
 	for i, box := range n.panes {
 		if k.Text == numberLabels[i:i+1] {
-			return true, m.apply(workspace.FocusPane{Session: box.Session})
+			return closing(act(workspace.FocusPane{Session: box.Session}))
 		}
 	}
 	if k.Name() == "esc" || k.Text != "" {
-		return true, nil // a letter that was meant for the numbers is not typed
+		return closes // a letter that was meant for the numbers is not typed
 	}
-	return true, m.key(k)
+	return result{done: true, passes: true}
 }
 
-func (n *paneNumbers) paste(string) {}
+func (n *paneNumbers) paste(string) result { return stays }
 
 // mouse goes to the pane under a click.
-func (n *paneNumbers) mouse(m *Model, e input.Mouse) (bool, tea.Cmd) {
+func (n *paneNumbers) mouse(e input.Mouse) result {
 	if e.Kind != keys.MousePress || e.Button.Wheel() {
-		return false, nil
+		return stays
 	}
-	if box, ok := m.geo.PaneAt(e.X, e.Y); ok {
-		return true, m.apply(workspace.FocusPane{Session: box.Session})
+	if box, ok := n.geo.PaneAt(e.X, e.Y); ok {
+		return closing(act(workspace.FocusPane{Session: box.Session}))
 	}
-	return true, nil
+	return closes
 }
 
 // refresh follows the panes as they are now.
-func (n *paneNumbers) refresh(m *Model) {
-	n.panes, n.geo = m.geo.Panes[:min(len(m.geo.Panes), len(numberLabels))], m.geo
+func (n *paneNumbers) refresh() {
+	n.geo = n.of()
+	n.panes = n.geo.Panes[:min(len(n.geo.Panes), len(numberLabels))]
 }
 
 func (n *paneNumbers) render(size session.Size, l theme.Looks) paint.Overlay {

@@ -7,42 +7,41 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
-	"github.com/google/uuid"
 
 	"dormer/session"
-	"dormer/ui/geometry"
 	"dormer/workspace"
 )
 
 // openOverview shows the whole workspace as a tree: views, tabs, panes, and what
 // is closed. The selection begins where the focus is.
 func (m *Model) openOverview() tea.Cmd {
-	f := newFinder("Overview", plain((*Model).tree))
-	f.does = "goes there"
+	f := newFinder("Overview", m.plain(m.tree))
+	f.does, f.more = "goes there", true
 	f.verbs = []verb{
-		{key: "ctrl+o", title: "more", do: func(m *Model, it item) (bool, tea.Cmd) { m.openMenuOfItem(f, it); return true, nil }},
-		{key: "ctrl+r", title: "renames", do: (*Model).renameItem},
-		{key: "ctrl+x", title: "closes", do: (*Model).closeItem},
-		{key: "ctrl+q", title: "ends", do: (*Model).endItem},
-		{key: "ctrl+t", title: "undoes", do: func(m *Model, _ item) (bool, tea.Cmd) { return true, m.runNamed("undo.close") }},
-		{key: "ctrl+s", title: "starts again", do: func(m *Model, it item) (bool, tea.Cmd) { return true, m.startAgain(it.session) }},
+		{key: "ctrl+r", title: "renames", asks: about(func(s subject) request { return Rename{s} })},
+		{key: "ctrl+x", title: "closes", asks: about(func(s subject) request { return Close{s} })},
+		{key: "ctrl+q", title: "ends", asks: about(func(s subject) request { return End{s} })},
+		{key: "ctrl+t", title: "undoes", asks: func(item) resolved { return ask(RunNamed{"undo.close"}) }},
+		{key: "ctrl+s", title: "starts again", asks: func(it item) resolved { return ask(StartAgain{it.session}) }},
 	}
 	cmd := m.openFinder(f)
 	f.selectID("session " + m.activePane().String())
 	return cmd
 }
 
-// openMenuOfItem opens the menu of all that can be done with what is selected, at its
-// line.
-func (m *Model) openMenuOfItem(f *finder, it item) {
-	if s, ok := m.subjectOf(it); ok {
-		m.openMenu(s, geometry.At(f.rows.X+2*it.depth+2, f.rows.Y+f.at-f.top))
+// about asks for something about what an item is about.
+func about(asks func(subject) request) func(item) resolved {
+	return func(it item) resolved {
+		if it.about == nil {
+			return resolved{}
+		}
+		return ask(asks(*it.about))
 	}
 }
 
 // tree lists the workspace: of each view its tabs, of each tab with several panes
 // the panes.
-func (m *Model) tree() []item { return m.branches((*Model).status) }
+func (m *Model) tree() []item { return m.branches(m.status) }
 
 // branches are the lines of the tree, with what is told of each session at the right;
 // nil for nothing.
@@ -73,7 +72,7 @@ func (m *Model) viewItem(v workspace.View) item {
 	return item{
 		id: "view " + string(v.ID), text: v.Name, mark: cmp.Or(m.viewMark(v), "▸"),
 		detail: tabsText(len(v.Tabs)) + ", " + counted(running, "session"),
-		choose: func(m *Model) tea.Cmd { return m.apply(workspace.SwitchView{View: v.ID}) },
+		choose: act(workspace.SwitchView{View: v.ID}), about: &subject{kind: aboutView, view: v.ID},
 	}
 }
 
@@ -85,12 +84,13 @@ func (m *Model) tabItems(index int, t workspace.Tab, depth int, told remark) []i
 	if len(ids) == 1 {
 		it := m.paneItem(ids[0], depth, told)
 		it.text = number + " " + m.state.TabTitle(t)
+		it.about = &subject{kind: aboutTab, tab: t.ID}
 		return []item{it}
 	}
 	out := []item{{
 		id: "tab " + t.ID.String(), text: number + " " + m.state.TabTitle(t), depth: depth,
 		detail: panesText(len(ids)), session: t.Active, mark: m.tabMark(t),
-		choose: func(m *Model) tea.Cmd { return m.goTo(t.Active) },
+		choose: ask(GoTo{t.Active}), about: &subject{kind: aboutTab, tab: t.ID},
 	}}
 	for _, id := range ids {
 		out = append(out, m.paneItem(id, depth+1, told))
@@ -104,16 +104,16 @@ func (m *Model) paneItem(id session.ID, depth int, told remark) item {
 	it := item{
 		id: "session " + id.String(), text: r.DisplayTitle(), depth: depth, mark: m.mark(id),
 		detail: shortDir(r.Dir), session: id,
-		choose: func(m *Model) tea.Cmd { return m.goTo(id) },
+		choose: ask(GoTo{id}), about: &subject{kind: aboutOther, pane: id},
 	}
 	if told != nil {
-		it.right = told(m, id)
+		it.right = told(id)
 	}
 	return it
 }
 
 // remark is what a list tells of a session.
-type remark func(*Model, session.ID) string
+type remark func(session.ID) string
 
 // status says what a session does, what runs in it where its title does not say so, and
 // how old it is.
@@ -182,62 +182,57 @@ func (m *Model) ending(id session.ID) string {
 	return cmp.Or(how, "ended")
 }
 
-// tabOfItem is the tab that an item is or, for a pane that is its only one, is
-// in; false for anything else.
-func (m *Model) tabOfItem(it item) (workspace.Tab, bool) {
-	if rest, ok := strings.CutPrefix(it.id, "tab "); ok {
-		id, err := uuid.Parse(rest)
-		if err != nil {
-			return workspace.Tab{}, false
+// renameListed asks for the name of something that is listed.
+func (m *Model) renameListed(s subject) tea.Cmd {
+	switch s.kind {
+	case aboutView:
+		return m.runMenu(s, "view.rename")
+	case aboutTab:
+		return m.askTabName(s.tab)
+	case aboutOther:
+		if _, _, open := m.state.TabOf(s.pane); open {
+			return m.askPaneName(s.pane)
 		}
-		_, t, ok := m.state.Tab(id)
-		return t, ok
+	case aboutAll, aboutPane, aboutTabs, aboutLayout, aboutClosed:
 	}
-	_, t, ok := m.state.TabOf(it.session)
-	return t, ok && len(t.Panes()) == 1
+	return nil
 }
 
-func (m *Model) renameItem(it item) (bool, tea.Cmd) {
-	if s, ok := m.subjectOf(it); ok && s.kind == aboutView {
-		return true, m.runMenu(s, "view.rename")
+// closeListed closes something that is listed; what is closed already it ends.
+func (m *Model) closeListed(s subject) tea.Cmd {
+	switch s.kind {
+	case aboutView:
+		return m.runMenu(s, "view.close")
+	case aboutTab:
+		return m.apply(workspace.CloseTab{Tab: s.tab, At: m.now()})
+	case aboutOther:
+		return m.apply(workspace.ClosePane{Session: s.pane, At: m.now(), Area: m.focus().splitSize()})
+	case aboutClosed:
+		m.askEndClosed(s.pane)
+	case aboutAll, aboutPane, aboutTabs, aboutLayout:
 	}
-	if t, ok := m.tabOfItem(it); ok {
-		m.askNameOfTab(t)
-	} else if _, _, open := m.state.TabOf(it.session); open {
-		m.askNameOfPane(it.session)
-	}
-	return true, nil
+	return nil
 }
 
-func (m *Model) closeItem(it item) (bool, tea.Cmd) {
-	if s, ok := m.subjectOf(it); ok && s.kind == aboutView {
-		return true, m.runMenu(s, "view.close")
+// endListed ends the process of a pane, or of what is closed, for good: it asks first.
+func (m *Model) endListed(s subject) tea.Cmd {
+	switch s.kind {
+	case aboutTab:
+		_, tab, open := m.state.Tab(s.tab)
+		switch {
+		case !open:
+		case len(tab.Panes()) > 1:
+			m.say("a process is ended by its pane: choose one of the tab's")
+		default:
+			return m.askKill(tab.Active)
+		}
+	case aboutOther:
+		return m.askKill(s.pane)
+	case aboutClosed:
+		m.askEndClosed(s.pane)
+	case aboutAll, aboutPane, aboutTabs, aboutView, aboutLayout:
 	}
-	if t, ok := m.tabOfItem(it); ok {
-		return true, m.apply(workspace.CloseTab{Tab: t.ID, At: m.now()})
-	}
-	if _, _, open := m.state.TabOf(it.session); open {
-		return true, m.apply(workspace.ClosePane{Session: it.session, At: m.now(), Area: m.focus().splitSize()})
-	}
-	if m.state.ClosedHolding(it.session) >= 0 {
-		m.askEndClosed(it.session)
-	}
-	return true, nil
-}
-
-// endItem ends the process of a pane, or of what is closed, for good: it asks first.
-func (m *Model) endItem(it item) (bool, tea.Cmd) {
-	_, tab, open := m.state.TabOf(it.session)
-	switch {
-	case m.state.ClosedHolding(it.session) >= 0:
-		m.askEndClosed(it.session)
-	case !open:
-	case strings.HasPrefix(it.id, "tab ") && len(tab.Panes()) > 1:
-		m.say("a process is ended by its pane: choose one of the tab's")
-	default:
-		return true, m.askKill(it.session)
-	}
-	return true, nil
+	return nil
 }
 
 // startAgain starts a session whose process has ended.

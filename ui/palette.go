@@ -17,7 +17,7 @@ import (
 // first character narrows it: ">" to commands, "$" to sessions, "~" to directories; "/" looks for a text
 // in what all sessions have shown.
 func (m *Model) openPalette() tea.Cmd {
-	f := newFinder("", (*Model).everything)
+	f := newFinder("", m.everythingList())
 	f.anything = true
 	f.field.Placeholder = "find anything; > commands, $ sessions, ~ directories, / text in all sessions"
 	return m.openFinder(f)
@@ -60,10 +60,7 @@ func (m *Model) commandItems(typed string) []item {
 		if it.disabled = c.resolve(at).disabled; it.disabled != "" {
 			it.detail = it.disabled
 		}
-		it.choose = func(m *Model) tea.Cmd {
-			used := m.remember(func(h *Habits) { h.Commands = latest(h.Commands, c.name) })
-			return tea.Batch(used, m.run(c))
-		}
+		it.choose = ask(RunListed{c.name})
 		out = append(out, it)
 	}
 	return m.usedFirst(out)
@@ -125,8 +122,14 @@ func (m *Model) sessionItem(v workspace.View, index int, t workspace.Tab, id ses
 	return item{
 		id: "session " + id.String(), text: r.DisplayTitle(), detail: shortDir(r.Dir), right: where,
 		mark: m.mark(id), session: id,
-		choose: func(m *Model) tea.Cmd { return m.goTo(id) },
+		choose: ask(GoTo{id}), about: aboutIn(t, id),
 	}
+}
+
+// runListed runs a command that was chosen from the palette, and remembers that.
+func (m *Model) runListed(name string) tea.Cmd {
+	used := m.remember(func(h *Habits) { h.Commands = latest(h.Commands, name) })
+	return tea.Batch(used, m.runNamed(name))
 }
 
 // goTo shows a session's pane, in whatever view and tab it is.

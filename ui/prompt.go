@@ -23,24 +23,24 @@ type prompt struct {
 	// selected says that the text is the one that it began with and was not touched:
 	// what is typed takes its place, keys that move edit it.
 	selected bool
-	accept   func(*Model, string) tea.Cmd
+	accept   func(string) resolved
 }
 
 // newPrompt asks for a text that is value at first, selected; empty says what an empty
 // one stands for.
-func newPrompt(title, value, empty string, accept func(*Model, string) tea.Cmd) *prompt {
+func newPrompt(title, value, empty string, accept func(string) resolved) *prompt {
 	return &prompt{title: title, field: newField(value, empty), selected: value != "", accept: accept}
 }
 
 // newNaming asks for the name of something that is called automatic where it has none:
 // an empty one gives that back, and one that is not touched stays as it was.
-func newNaming(title, name, automatic string, accept func(*Model, string) tea.Cmd) *prompt {
+func newNaming(title, name, automatic string, accept func(string) resolved) *prompt {
 	p := newPrompt(title, cmp.Or(name, automatic), automatic, nil)
-	p.accept = func(m *Model, typed string) tea.Cmd {
+	p.accept = func(typed string) resolved {
 		if p.selected {
-			return nil
+			return resolved{}
 		}
-		return accept(m, strings.TrimSpace(typed))
+		return accept(strings.TrimSpace(typed))
 	}
 	return p
 }
@@ -58,27 +58,27 @@ func newField(value, empty string) textinput.Model {
 	return f
 }
 
-func (p *prompt) key(m *Model, k keys.Key) (bool, tea.Cmd) {
+func (p *prompt) key(k keys.Key) result {
 	switch k.Name() {
 	case "esc", "ctrl+c", "ctrl+g":
-		return true, nil
+		return closes
 	case "enter":
-		return true, p.accept(m, p.field.Value())
+		return closing(p.accept(p.field.Value()))
 	case "backspace", "ctrl+h", "delete", "ctrl+d", "ctrl+u", "ctrl+w":
 		if p.selected {
 			p.replace()
-			return false, nil
+			return stays
 		}
 	}
 	if k.Modifier() {
-		return false, nil
+		return stays
 	}
 	if k.Text != "" && k.Mod&(keys.Ctrl|keys.Alt) == 0 {
 		p.replace()
 	}
 	p.selected = false
 	p.field, _ = p.field.Update(teaKey(k))
-	return false, nil
+	return stays
 }
 
 // replace takes a text that is selected away, for what is typed instead.
@@ -89,9 +89,10 @@ func (p *prompt) replace() {
 	}
 }
 
-func (p *prompt) paste(text string) {
+func (p *prompt) paste(text string) result {
 	p.replace()
 	p.field, _ = p.field.Update(tea.PasteMsg{Content: text})
+	return stays
 }
 
 // shown is the text in a number of columns, and the column of the cursor in it.
@@ -103,7 +104,7 @@ func (p *prompt) shown(cols int, l theme.Looks) (text string, cursor int) {
 	return text, cursor
 }
 
-func (p *prompt) mouse(*Model, input.Mouse) (bool, tea.Cmd) { return false, nil }
+func (p *prompt) mouse(input.Mouse) result { return stays }
 
 func (p *prompt) render(size session.Size, l theme.Looks) paint.Overlay {
 	const rows, least = 5, 24

@@ -2,13 +2,15 @@ package ui
 
 import (
 	"dormer/session"
+	"dormer/session/wire"
+	"dormer/ui/geometry"
 	"dormer/ui/keys"
 	"dormer/ui/transcript"
 	"dormer/workspace"
 )
 
 // request is something that a command asks of the program beside a change of the
-// workspace. It is a value: what is done about it is in one place, [Model.carryOut]. The
+// workspace. It is a value: what is done about it is in one place, [Model.fulfil]. The
 // sum is sealed.
 //
 //sumtype:decl
@@ -118,6 +120,73 @@ type (
 	Leave            struct{}
 )
 
+// What is asked for in dialogs.
+type (
+	KillPane struct{ Session session.ID }
+	// GoToTab goes to the tab with a number, or with a name.
+	GoToTab struct{ Typed string }
+	// MovePane moves a pane, and JoinTab all of a tab, beside the pane At.
+	MovePane struct{ Session, At session.ID }
+	JoinTab  struct {
+		From workspace.TabID
+		At   session.ID
+	}
+	SaveArrangement struct {
+		Tab  workspace.TabID
+		Name string
+	}
+	// OpenMenuAt opens a menu at a cell; Held says that the button that asks for it is
+	// down.
+	OpenMenuAt struct {
+		About subject
+		At    geometry.Point
+		Held  bool
+	}
+	// RunAbout runs a command about something else than the focus, RunListed one that
+	// was chosen from the palette, RunCall one with arguments.
+	RunAbout struct {
+		About   subject
+		Command string
+	}
+	RunNamed  struct{ Command string }
+	RunListed struct{ Command string }
+	RunCall   struct{ Call call }
+	// Rename, Close and End are for what a list is about.
+	Rename         struct{ About subject }
+	Close          struct{ About subject }
+	End            struct{ About subject }
+	BringBack      struct{ Holding session.ID }
+	PasteText      struct{ Text string }
+	PutOnClipboard struct{ Text string }
+	ForgetBuffer   struct{ ID string }
+	// ClearInbox forgets an entry of the inbox, all of them for an empty one.
+	ClearInbox struct{ Entry string }
+	OpenTabIn  struct{ Dir string }
+	GoToText   struct {
+		Session session.ID
+		Match   wire.Match
+	}
+	// GoToLine goes to a line of the history, counted up from the screen.
+	GoToLine struct {
+		Session session.ID
+		Up      int
+	}
+	ScrollPane struct {
+		Session session.ID
+		Lines   int
+	}
+	// OpenLinkAt opens the link at a cell of the screen, where that is the pane's.
+	OpenLinkAt struct {
+		Pane session.ID
+		At   geometry.Point
+	}
+	// TryTheme paints with a theme while another is chosen, with that of before for an
+	// empty name. TakeTheme takes it, KeepTheme writes it into the configuration.
+	TryTheme  struct{ Name string }
+	TakeTheme struct{ Name string }
+	KeepTheme struct{ Name string }
+)
+
 func (OpenPalette) isRequest()       {}
 func (OpenOverview) isRequest()      {}
 func (OpenInbox) isRequest()         {}
@@ -181,3 +250,29 @@ func (SaveTemplate) isRequest()      {}
 func (Redraw) isRequest()            {}
 func (Suspend) isRequest()           {}
 func (Leave) isRequest()             {}
+func (KillPane) isRequest()          {}
+func (GoToTab) isRequest()           {}
+func (MovePane) isRequest()          {}
+func (JoinTab) isRequest()           {}
+func (OpenMenuAt) isRequest()        {}
+func (RunAbout) isRequest()          {}
+func (RunNamed) isRequest()          {}
+func (RunListed) isRequest()         {}
+func (RunCall) isRequest()           {}
+func (Rename) isRequest()            {}
+func (Close) isRequest()             {}
+func (End) isRequest()               {}
+func (BringBack) isRequest()         {}
+func (PasteText) isRequest()         {}
+func (PutOnClipboard) isRequest()    {}
+func (ForgetBuffer) isRequest()      {}
+func (ClearInbox) isRequest()        {}
+func (OpenTabIn) isRequest()         {}
+func (GoToText) isRequest()          {}
+func (GoToLine) isRequest()          {}
+func (ScrollPane) isRequest()        {}
+func (OpenLinkAt) isRequest()        {}
+func (TryTheme) isRequest()          {}
+func (TakeTheme) isRequest()         {}
+func (KeepTheme) isRequest()         {}
+func (SaveArrangement) isRequest()   {}

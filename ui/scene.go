@@ -16,7 +16,7 @@ import (
 func (m *Model) scene() *paint.Scene {
 	for _, d := range m.dialogs {
 		if r, ok := d.(refresher); ok {
-			r.refresh(m)
+			r.refresh()
 		}
 	}
 	tab := m.activeTab()

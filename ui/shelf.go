@@ -16,17 +16,12 @@ const keepLonger = time.Hour
 // openShelf shows what is closed and can be brought back, with the time that is
 // left: any of it comes back, is kept longer, or ends now.
 func (m *Model) openShelf() tea.Cmd {
-	f := newFinder("Closed", plain((*Model).closedItems))
+	f := newFinder("Closed", m.plain(m.closedItems))
 	f.does = "brings it back"
 	f.empty = "nothing was closed in the last " + lasted(m.config.Undo.Time)
 	f.verbs = []verb{
-		{key: "ctrl+k", title: "keeps it an hour longer", do: func(m *Model, it item) (bool, tea.Cmd) {
-			return true, m.keepClosed(it.session)
-		}},
-		{key: "ctrl+x", title: "ends it now", do: func(m *Model, it item) (bool, tea.Cmd) {
-			m.askEndClosed(it.session)
-			return true, nil
-		}},
+		{key: "ctrl+k", title: "keeps it an hour longer", asks: func(it item) resolved { return ask(KeepClosed{it.session}) }},
+		{key: "ctrl+x", title: "ends it now", asks: func(it item) resolved { return ask(AskEndClosed{it.session}) }},
 	}
 	return m.openFinder(f)
 }
@@ -47,7 +42,7 @@ func (m *Model) closedItems() []item {
 		out = append(out, item{
 			id: "closed " + holding.String(), text: c.Title, detail: "closed " + what, mark: "↶",
 			right: m.timeLeft(c.ExpiresAt), session: holding,
-			choose: func(m *Model) tea.Cmd { return m.bringBack(holding) },
+			choose: ask(BringBack{holding}), about: &subject{kind: aboutClosed, pane: holding},
 		})
 	}
 	return out
@@ -76,7 +71,7 @@ func (m *Model) askEndClosed(holding session.ID) {
 	m.openDialog(&question{
 		title:  "End `" + m.state.Undo[i].Title + "` now?",
 		detail: "What runs in it ends and cannot be brought back.",
-		yes:    func(m *Model) tea.Cmd { return m.apply(workspace.DropClosed{Holding: holding}) },
+		yes:    act(workspace.DropClosed{Holding: holding}),
 	})
 }
 

@@ -179,12 +179,12 @@ func (m *Model) inSidebar(e input.Mouse) tea.Cmd {
 	case at >= len(items):
 		return nil
 	case e.Button == keys.ButtonMiddle:
-		_, cmd := m.closeItem(items[at])
-		return cmd
-	case items[at].choose == nil:
-		return nil
+		if items[at].about == nil {
+			return nil
+		}
+		return m.closeListed(*items[at].about)
 	}
-	cmd := items[at].choose(m)
+	cmd := m.do(items[at].choose)
 	m.takeListed(items[at], e)
 	return cmd
 }

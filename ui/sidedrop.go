@@ -14,8 +14,10 @@ func (m *Model) takeListed(it item, e input.Mouse) {
 	}
 	at := geometry.At(e.X, e.Y)
 	c := carry{from: at, at: at, began: m.now()}
-	s, _ := m.subjectOf(it)
-	switch s.kind {
+	if it.about == nil {
+		return
+	}
+	switch s := *it.about; s.kind {
 	case aboutTab:
 		c.kind, c.tab = carriedTab, s.tab
 	case aboutOther:

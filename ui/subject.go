@@ -2,9 +2,6 @@ package ui
 
 import (
 	"cmp"
-	"strings"
-
-	"github.com/google/uuid"
 
 	"dormer/session"
 	"dormer/ui/transcript"
@@ -107,23 +104,19 @@ func (m *Model) called(s subject) string {
 	return m.state.Name
 }
 
-// subjectOf is what an item of the overview is about; false for anything else.
-func (m *Model) subjectOf(it item) (subject, bool) {
-	what, id, _ := strings.Cut(it.id, " ")
-	if what == "view" {
-		return subject{kind: aboutView, view: workspace.ViewID(id)}, true
+// aboutPane is what a line about a pane is about: the tab where it is the only one of it.
+func (m *Model) aboutPane(id session.ID) *subject {
+	_, t, open := m.state.TabOf(id)
+	if !open {
+		return nil
 	}
-	if t, ok := m.tabOfItem(it); ok {
-		return subject{kind: aboutTab, tab: t.ID}, true
+	return aboutIn(t, id)
+}
+
+// aboutIn is [Model.aboutPane] of a pane of a tab.
+func aboutIn(t workspace.Tab, id session.ID) *subject {
+	if len(t.Panes()) == 1 {
+		return &subject{kind: aboutTab, tab: t.ID}
 	}
-	parsed, err := uuid.Parse(id)
-	switch {
-	case err != nil:
-		return subject{}, false
-	case what == "closed":
-		return subject{kind: aboutClosed, pane: parsed}, true
-	case what == "session":
-		return subject{kind: aboutOther, pane: parsed}, true
-	}
-	return subject{}, false
+	return &subject{kind: aboutOther, pane: id}
 }

@@ -83,12 +83,12 @@ func (m *Model) listTemplates() tea.Cmd {
 
 // chooseTemplate asks which template is to be opened.
 func (m *Model) chooseTemplate(msg templatesListed) tea.Cmd {
-	f := newFinder("Templates", plain(func(m *Model) (items []item) {
+	f := newFinder("Templates", m.plain(func() (items []item) {
 		for _, name := range msg.names {
 			path := filepath.Join(m.deps.Templates, name+files.Ending)
 			items = append(items, item{
 				id: "template " + name, text: name, detail: shortDir(path),
-				choose: func(*Model) tea.Cmd { return readTemplate(path) },
+				choose: ask(OpenTemplateFile{Name: path}),
 			})
 		}
 		return items
@@ -191,11 +191,11 @@ func (m *Model) takeTemplate(f focus, tab bool) (string, error) {
 // askSaveTemplate asks for the name that all that is open is kept under.
 func (m *Model) askSaveTemplate() tea.Cmd {
 	name, below := m.state.Name, m.focus().base()
-	m.openDialog(newPrompt("Save what is open as the template", name, name, func(m *Model, typed string) tea.Cmd {
+	m.openDialog(newPrompt("Save what is open as the template", name, name, func(typed string) resolved {
 		if typed = strings.TrimSpace(typed); typed == "" {
 			typed = name
 		}
-		return m.saveTemplate(typed, below)
+		return ask(SaveTemplate{Name: typed, Base: below})
 	}))
 	return nil
 }

@@ -63,7 +63,7 @@ func (m *Model) findText() tea.Cmd {
 	cmd := m.openPalette()
 	if f, ok := m.dialog().(*finder); ok {
 		f.paste("/")
-		f.refresh(m)
+		f.refresh()
 	}
 	return cmd
 }
@@ -229,7 +229,7 @@ func (m *Model) textItem(id session.ID, match wire.Match) item {
 		id:   fmt.Sprintf("text %s %d.%d", id, match.First.Line, match.First.Col),
 		text: text, lit: lit, mark: "/", session: id, at: &match,
 		right:  cut(m.state.Sessions[id].DisplayTitle(), 20),
-		choose: func(m *Model) tea.Cmd { return m.goToText(id, match) },
+		choose: ask(GoToText{Session: id, Match: match}), about: m.aboutPane(id),
 	}
 	if m.state.ClosedHolding(id) >= 0 {
 		it.right = "↶ " + it.right

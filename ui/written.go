@@ -4,8 +4,6 @@ import (
 	"errors"
 	"strings"
 
-	tea "charm.land/bubbletea/v2"
-
 	"dormer/ui/alias"
 )
 
@@ -19,7 +17,7 @@ func (m *Model) writtenItems(typed string) []item {
 	case c.command == nil && err == nil:
 		return nil
 	case c.command == nil:
-		return []item{{id: "written", text: strings.Join(words, " "), detail: strings.TrimPrefix(err.Error(), words[0]+": "), disabled: err.Error(), sure: true, mark: ">", choose: func(*Model) tea.Cmd { return nil }}}
+		return []item{{id: "written", text: strings.Join(words, " "), detail: strings.TrimPrefix(err.Error(), words[0]+": "), disabled: err.Error(), sure: true, mark: ">"}}
 	case len(c.args) == 0 && c.command.resolve != nil:
 		return nil // the list has it
 	}
@@ -32,7 +30,7 @@ func (m *Model) writtenItems(typed string) []item {
 	if it.disabled != "" {
 		it.detail = it.disabled
 	}
-	it.choose = func(m *Model) tea.Cmd { return m.runCall(c) }
+	it.choose = ask(RunCall{c})
 	return []item{it}
 }
 

@@ -5,8 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	tea "charm.land/bubbletea/v2"
-
 	"dormer/session"
 	"dormer/ui/alias"
 	"dormer/workspace"
@@ -355,11 +353,16 @@ func TestTmuxCommandsAreDone(t *testing.T) {
 func TestEnterIsNotForWhatWasNotLit(t *testing.T) {
 	w := newWorld(t, standard)
 	list := []string{"one", "two"}
-	chosen := ""
-	f := newFinder("Go to", plain(func(*Model) []item {
+	chosen := func() string {
+		if b := w.m.buffers.list; len(b) > 0 {
+			return b[0].text
+		}
+		return ""
+	}
+	f := newFinder("Go to", w.m.plain(func() []item {
 		items := named(list...)
 		for i := range items {
-			items[i].choose = func(*Model) tea.Cmd { chosen = items[i].text; return nil }
+			items[i].choose = ask(CopyText{items[i].text})
 		}
 		return items
 	}))
@@ -368,10 +371,10 @@ func TestEnterIsNotForWhatWasNotLit(t *testing.T) {
 	list = list[1:]
 	w.m.changed()
 	w.press("enter")
-	if chosen != "" || w.m.dialog() == nil {
-		t.Errorf("Enter for one chose %q", chosen)
+	if chosen() != "" || w.m.dialog() == nil {
+		t.Errorf("Enter for one chose %q", chosen())
 	}
-	if w.press("enter"); chosen != "two" {
-		t.Errorf("the second Enter chose %q", chosen)
+	if w.press("enter"); chosen() != "two" {
+		t.Errorf("the second Enter chose %q", chosen())
 	}
 }
