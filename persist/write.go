@@ -20,7 +20,7 @@ import (
 // written, whatever others put in its place since.
 func replace(path string, data []byte, aside func() error) (fs.FileInfo, error) {
 	tmp := path + ".tmp"
-	if err := errors.Join(private.CheckReplaceable(path), private.CheckReplaceable(tmp)); err != nil {
+	if err := errors.Join(private.CheckReplaceable(path), checkLeftover(tmp)); err != nil {
 		return nil, err
 	}
 	// A writer that was killed left it; nobody else writes here.
@@ -41,6 +41,15 @@ func replace(path string, data []byte, aside func() error) (fs.FileInfo, error) 
 		return nil, err
 	}
 	return written, private.SyncDir(filepath.Dir(path))
+}
+
+// checkLeftover returns an [private.ErrNotRegular] unless what is at path may be removed.
+// A link may, wherever it leads: that is left alone.
+func checkLeftover(path string) error {
+	if st, err := os.Lstat(path); err == nil && st.Mode().Type() == fs.ModeSymlink {
+		return nil
+	}
+	return private.CheckReplaceable(path)
 }
 
 // writeNew makes a file that is not there yet and returns when it is on disk.
