@@ -125,8 +125,8 @@ func capture(ctx context.Context, word string, q wire.Capture, output string) (e
 	}
 	to := os.Stdout
 	if output != "" {
-		if to, err = os.Create(output); err != nil {
-			return fmt.Errorf("write the screen: %w: name another file", err)
+		if to, err = createOutput(output); err != nil {
+			return fmt.Errorf("write the screen: %w", err)
 		}
 		defer func() { err = errors.Join(err, to.Close()) }()
 	}

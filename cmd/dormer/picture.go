@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"syscall"
 
 	"golang.org/x/term"
 
@@ -108,8 +109,26 @@ func writeOut(path string, data []byte) error {
 		_, err := os.Stdout.Write(data)
 		return err
 	}
-	if err := os.WriteFile(path, data, 0o644); err != nil { //nolint:gosec // it is the user's to show
-		return fmt.Errorf("write the picture: %w: name another file", err)
+	f, err := createOutput(path)
+	if err == nil {
+		_, err = f.Write(data)
+		err = errors.Join(err, f.Close())
+	}
+	if err != nil {
+		return fmt.Errorf("write the picture: %w", err)
 	}
 	return nil
+}
+
+// createOutput opens the file that somebody named to write to. A FIFO that nobody reads is
+// an error, and is not waited for.
+func createOutput(path string) (*os.File, error) {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC|syscall.O_NONBLOCK, 0o644) //nolint:gosec // it is the user's to show
+	if errors.Is(err, syscall.ENXIO) {
+		return nil, fmt.Errorf("nobody reads from %s: start its reader first, or name another file", path)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%w: name another file", err)
+	}
+	return f, nil
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"strconv"
-	"text/tabwriter"
 	"time"
 
 	"github.com/google/uuid"
@@ -93,13 +92,14 @@ func writeClosed(closed []control.ClosedThing, now time.Time) error {
 		fmt.Println("nothing is closed that can be brought back")
 		return nil
 	}
-	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "N\tTITLE\tWHAT\tCLOSED\tLEFT")
+	lines := [][]string{{"N", "TITLE", "WHAT", "CLOSED", "LEFT"}}
 	for i, c := range closed {
-		fmt.Fprintf(w, "%d\t%s\t%s\t%s ago\t%s\n", i+1, catalogue.Printable(c.Title), whatClosed(c),
-			state.FormatDuration(max(now.Sub(c.ClosedAt), 0)), state.FormatDuration(max(c.ExpiresAt.Sub(now), 0)))
+		lines = append(lines, []string{
+			strconv.Itoa(i + 1), catalogue.Printable(c.Title), whatClosed(c),
+			state.FormatDuration(max(now.Sub(c.ClosedAt), 0)) + " ago", state.FormatDuration(max(c.ExpiresAt.Sub(now), 0)),
+		})
 	}
-	return w.Flush()
+	return catalogue.WriteColumns(os.Stdout, lines)
 }
 
 func whatClosed(c control.ClosedThing) string {

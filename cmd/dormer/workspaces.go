@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"dormer/persist"
+	"dormer/session/catalogue"
 )
 
 func workspacesCommand() *cobra.Command {
@@ -83,29 +84,28 @@ func listWorkspaces() error {
 		fmt.Println("there is no workspace yet: dormer makes one")
 		return nil
 	}
-	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "WORKSPACE\tTABS\tSESSIONS\tOPEN")
+	lines := [][]string{{"WORKSPACE", "TABS", "SESSIONS", "OPEN"}}
 	for _, name := range names {
 		dir, err := p.paths.Workspace(name)
 		if err != nil {
 			continue // Names gives none of these
 		}
-		fmt.Fprintln(w, name+"\t"+contents(dir))
+		lines = append(lines, append([]string{name}, contents(dir)...))
 	}
-	return w.Flush()
+	return catalogue.WriteColumns(os.Stdout, lines)
 }
 
 // contents are how many tabs and sessions a workspace has, and who shows it.
-func contents(dir string) string {
+func contents(dir string) []string {
 	state, err := peek(dir)
 	if err != nil {
-		return "-\t-\tit cannot be read: dormer doctor says why"
+		return []string{"-", "-", "it cannot be read: dormer doctor says why"}
 	}
 	tabs := 0
 	for _, v := range state.Views {
 		tabs += len(v.Tabs)
 	}
-	return fmt.Sprintf("%d\t%d\t%s", tabs, len(state.Sessions), cmp.Or(persist.HolderOf(dir).String(), "-"))
+	return []string{strconv.Itoa(tabs), strconv.Itoa(len(state.Sessions)), cmp.Or(persist.HolderOf(dir).String(), "-")}
 }
 
 func listEarlier(name string) error {

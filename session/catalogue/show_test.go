@@ -14,6 +14,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/catalogue"
+	"dormer/session/grid"
 	"dormer/session/wire"
 )
 
@@ -89,6 +90,44 @@ func TestTableFitsTheScreen(t *testing.T) {
 		if strings.Contains(got.String(), "AGENT") || !strings.Contains(got.String(), "running (idle 2m 15s)") {
 			t.Errorf("at %d:\n%s", width, got.String())
 		}
+	}
+}
+
+// Whatever is in them, no line is longer than the screen is wide; where there is none
+// nothing is cut.
+func TestNoLineIsWiderThanTheScreen(t *testing.T) {
+	w := newWorld(t)
+	name, command := strings.Repeat("漢字", 30), strings.Repeat("make ", 40)
+	w.host(wire.InfoReply{
+		ID: id(1), HostPID: 10, ChildPID: 11, Name: name, Command: strings.Fields(command), Started: ago(time.Hour), LastOutput: ago(135 * time.Second),
+	}, nil)
+	w.state(id(1), "", running(ago(time.Hour))...)
+	l := w.list()
+	for width := 1; width <= 120; width++ {
+		var got strings.Builder
+		if err := l.WriteTable(&got, now, true, width); err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(got.String()) {
+			if n := grid.StringWidth(strings.TrimSuffix(line, "\n")); n > width {
+				t.Errorf("at %d a line has %d columns: %q", width, n, line)
+			}
+		}
+	}
+	var whole strings.Builder
+	if err := l.WriteTable(&whole, now, true, 0); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(whole.String(), name) || !strings.Contains(whole.String(), strings.TrimSpace(command)) {
+		t.Errorf("without a screen something is cut:\n%s", whole.String())
+	}
+}
+
+func TestWriteColumns(t *testing.T) {
+	var got strings.Builder
+	err := catalogue.WriteColumns(&got, [][]string{{"WORKSPACE", "TABS"}, {"漢字漢字漢字", "1"}, {"work", "12"}})
+	if want := "WORKSPACE     TABS\n漢字漢字漢字  1\nwork          12\n"; err != nil || got.String() != want {
+		t.Errorf("got\n%s%v, want\n%s", got.String(), err, want)
 	}
 }
 

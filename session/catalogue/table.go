@@ -37,8 +37,8 @@ const none = "-"
 
 // WriteTable writes the sessions as lines for people: those that are
 // [Entry.Listed], or all. A width that is not 0 is that of the screen: long cells are
-// cut, columns in which nothing stands are left out, and lines that are still too
-// long get narrower columns as far as these can be read.
+// cut, columns in which nothing stands are left out, lines that are still too
+// long get narrower columns as far as these can be read, and are cut in the end.
 func (l Listing) WriteTable(w io.Writer, now time.Time, all bool, width int) error {
 	lines := [][]string{nil}
 	for _, c := range columns {
@@ -53,7 +53,26 @@ func (l Listing) WriteTable(w io.Writer, now time.Time, all bool, width int) err
 	widths := widthsOf(lines, width)
 	var b strings.Builder
 	for _, line := range lines {
-		writeLine(&b, line, widths)
+		writeLine(&b, line, widths, width)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// WriteColumns writes lines whose cells stand in columns, wide characters included.
+func WriteColumns(w io.Writer, lines [][]string) error {
+	var widths []int
+	for _, line := range lines {
+		for i, cell := range line {
+			if i == len(widths) {
+				widths = append(widths, 0)
+			}
+			widths[i] = max(widths[i], grid.StringWidth(cell))
+		}
+	}
+	var b strings.Builder
+	for _, line := range lines {
+		writeLine(&b, line, widths, 0)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -93,7 +112,8 @@ func widthsOf(lines [][]string, screen int) []int {
 // gap is the space between two columns.
 const gap = 2
 
-func writeLine(b *strings.Builder, line []string, widths []int) {
+// writeLine writes a line of cells, cut to the width of the screen unless that is 0.
+func writeLine(b *strings.Builder, line []string, widths []int, screen int) {
 	var row strings.Builder
 	for i, cell := range line {
 		if widths[i] == 0 {
@@ -103,7 +123,11 @@ func writeLine(b *strings.Builder, line []string, widths []int) {
 		row.WriteString(cell)
 		row.WriteString(strings.Repeat(" ", widths[i]-grid.StringWidth(cell)+gap))
 	}
-	b.WriteString(strings.TrimRight(row.String(), " "))
+	text := strings.TrimRight(row.String(), " ")
+	if screen > 0 {
+		text = grid.Cut(text, screen)
+	}
+	b.WriteString(text)
 	b.WriteByte('\n')
 }
 
