@@ -246,6 +246,56 @@ func TestRetention(t *testing.T) {
 	if c, ok := h.Checkpoint(spec.ID); !ok || len(c.Screen.Lines) != 1 {
 		t.Errorf("the last screen is %+v, %v", c.Screen, ok)
 	}
+	if past := state.Past(h.Dir(spec.ID), spec.ID); past.Lifecycle != session.Completed || past.Exit == nil || !past.Exit.Clean() {
+		t.Errorf("it is kept as %+v", past)
+	}
+}
+
+// A command that has run is started again only for somebody who asks for it, whatever
+// its state.json says, and a refusal leaves what is kept of it as it was.
+func TestWhatRanBeforeIsNotStartedUnasked(t *testing.T) {
+	h := newHome(t)
+	for name, lose := range map[string]func(dir string) error{
+		"kept":    func(string) error { return nil },
+		"missing": func(dir string) error { return os.Remove(filepath.Join(dir, "state.json")) },
+		"nothing": func(dir string) error {
+			return errors.Join(os.Remove(filepath.Join(dir, "state.json")), os.Remove(filepath.Join(dir, "spec.json")))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			spec := specOf(sh("echo ready; read x")...)
+			spec.Restart = session.RestartAlways
+			s := h.start(spec)
+			s.shows("ready")
+			host := h.info(spec).HostPID
+			kill(t, host, syscall.SIGKILL)
+			awaitGone(t, host)
+			s.leave()
+			if err := lose(h.Dir(spec.ID)); err != nil {
+				t.Fatal(err)
+			}
+			lock, err := os.ReadFile(filepath.Join(h.Dir(spec.ID), "host.lock"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			occasions := []session.Occasion{session.FirstStart}
+			if name != "kept" {
+				occasions = append(occasions, session.OnReturn)
+			}
+			for _, spec.Occasion = range occasions {
+				if _, err := h.Start(spec); err == nil || !strings.Contains(err.Error(), "ran before") {
+					t.Errorf("occasion %d: %v", spec.Occasion, err)
+				}
+				if now, err := os.ReadFile(filepath.Join(h.Dir(spec.ID), "host.lock")); err != nil || !bytes.Equal(now, lock) {
+					t.Errorf("the lock says %q, said %q, %v", now, lock, err)
+				}
+			}
+			spec.Occasion = session.OnRequest
+			s = h.start(spec)
+			s.shows("ready")
+			s.leave()
+		})
+	}
 }
 
 func spawnIn(h *home, spec session.Spec) (int, error) { return host.Spawn(nil, spec, h.o) }

@@ -116,5 +116,12 @@ func Past(dir string, id session.ID) session.Past {
 	if err != nil {
 		return session.Past{}
 	}
+	if r.State == session.Stopped && r.Reason == hostAsked {
+		return session.Past{Lifecycle: session.LifecycleRunning}
+	}
 	return session.Past{Lifecycle: r.State, Exit: r.Exit()}
 }
+
+// hostAsked is the reason that hosts up to version 0.1.0 gave where nobody stopped a
+// session and its host got SIGTERM, as when the machine is switched off.
+const hostAsked = "the host was asked to end"
