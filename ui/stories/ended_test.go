@@ -382,12 +382,12 @@ func TestACommandThatMayStartsAgainByItself(t *testing.T) {
 			}
 			begins.open(s)
 			s.WaitText("deployed 42")
-			if out := s.dormer("ps"); !strings.Contains(out, "running, restarts") {
-				t.Errorf("ps does not say that it restarts:\n%s", out)
-			}
 			server := s.server()
 			s.written(server.ID, "running")
 			s.WaitDocument("its session", func(d drive.Document) bool { return d.Session(server.ID).ID != "" })
+			if out := s.dormer("ps"); !strings.Contains(out, "running, restarts") {
+				t.Errorf("ps does not say that it restarts:\n%s", out)
+			}
 			s.leave()
 			s.hostGoes(server.PID, unix.SIGTERM)
 			r := &story{drive.Start(t, drive.Options{Cols: 100, Home: home, Dir: s.Dir()}), t}
