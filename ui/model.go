@@ -46,12 +46,13 @@ type Model struct {
 	mouseState
 	copyState
 
-	revision  uint64 // of what the scene shows; see changed
-	published uint64
-	armed     timers
-	began     time.Time
-	rested    bool // what is not on the screen was begun too
-	typedOver bool // somebody typed before the page of a first launch could be read
+	revision   uint64 // of what the scene shows; see changed
+	published  uint64
+	armed      timers
+	began      time.Time
+	rested     bool // what is not on the screen may begin too
+	background background
+	typedOver  bool // somebody typed before the page of a first launch could be read
 }
 
 func newModel(d Deps) *Model {

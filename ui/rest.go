@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
+	"dormer/session/client"
 	"dormer/workspace"
 )
 
@@ -22,6 +23,32 @@ const (
 type restDue struct{}
 
 func (restDue) tell(m *Model) tea.Cmd { return m.openRest() }
+
+// What is not on the screen is begun a few at a time: two hundred shells that all read
+// their profiles at once would keep the one that is looked at from its prompt.
+const (
+	// restAtOnce is how many sessions that are not on the screen begin at a time.
+	restAtOnce = 3
+	// restStep is how often it is looked whether those have begun, and restPatience how
+	// long the next ones wait for one that shows no prompt.
+	restStep     = 50 * time.Millisecond
+	restPatience = 2 * time.Second
+)
+
+// restStepDue says that the next sessions may begin.
+type restStepDue struct{}
+
+func (restStepDue) tell(m *Model) tea.Cmd {
+	m.armed.restStep = false
+	return m.openNext()
+}
+
+// background is what is not on the screen and was not begun yet.
+type background struct {
+	waiting []session.ID
+	// beginning are the ones that were begun and may be busy, and since when.
+	beginning map[session.ID]time.Time
+}
 
 // open starts what the screen shows first: the sessions of the active tab, or a
 // first tab where nothing is open. For the others see [Model.openRest].
@@ -58,7 +85,7 @@ func (m *Model) open() tea.Cmd {
 
 // openShown connects to what is on the screen now and waits with the rest.
 func (m *Model) openShown() tea.Cmd {
-	if m.rested {
+	if m.rested && len(m.background.waiting) == 0 {
 		return nil
 	}
 	var cmds []tea.Cmd
@@ -87,15 +114,60 @@ func (m *Model) openRest() tea.Cmd {
 	}
 	m.armed.rest, m.rested = true, true
 	m.changed() // the page of a first launch comes now
-	cmds := []tea.Cmd{m.findOrphans(), m.doRest(), m.makeKeys()}
 	for _, t := range m.activeView().Tabs {
-		for _, id := range t.Panes() {
-			if _, known := m.live[id]; !known {
-				cmds = append(cmds, m.showSession(id))
-			}
+		m.background.waiting = append(m.background.waiting, t.Panes()...)
+	}
+	return tea.Batch(m.findOrphans(), m.doRest(), m.makeKeys(), m.openNext())
+}
+
+// openNext connects to some of the sessions that wait for that, as soon as those before
+// have begun.
+func (m *Model) openNext() tea.Cmd {
+	b := &m.background
+	for id, since := range b.beginning {
+		if m.now().Sub(since) >= restPatience || m.hasBegun(id) {
+			delete(b.beginning, id)
 		}
 	}
+	var cmds []tea.Cmd
+	for len(b.waiting) > 0 && len(b.beginning) < restAtOnce {
+		id := b.waiting[0]
+		b.waiting = b.waiting[1:]
+		_, _, open := m.state.TabOf(id)
+		if _, known := m.live[id]; known || !open {
+			continue
+		}
+		if b.beginning == nil {
+			b.beginning = map[session.ID]time.Time{}
+		}
+		b.beginning[id] = m.now()
+		cmds = append(cmds, m.showSession(id))
+	}
+	if len(b.waiting) > 0 && !m.armed.restStep {
+		m.armed.restStep = true
+		cmds = append(cmds, m.after(restStep, restStepDue{}))
+	}
 	return tea.Batch(cmds...)
+}
+
+// hasBegun reports whether a session has got as far as a prompt, or will not without
+// somebody's doing.
+func (m *Model) hasBegun(id session.ID) bool {
+	l := m.live[id]
+	if l == nil || l.failed != "" || l.asleep != nil || l.over() {
+		return true
+	}
+	prompts := false
+	if l.client != nil {
+		l.client.View(func(r *client.Replica) { prompts = r.Cursor().Col > 0 })
+	}
+	return prompts
+}
+
+// wasFound goes on with the rest: a session that ran on has nothing to begin with.
+func (m *Model) wasFound(id session.ID) tea.Cmd {
+	delete(m.background.beginning, id)
+	return m.openNext()
 }
 
 // restDone brings what there is to say of the program's own rest; often nothing.

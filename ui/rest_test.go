@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"dormer/session"
+	"dormer/ui/config"
 	"dormer/workspace"
 )
 
@@ -69,5 +70,52 @@ func TestRelaunchSwitchesTabAtOnce(t *testing.T) {
 	w.take(restDue{})
 	if w.owners[tabs[0]] != first || len(w.owners) != 3 {
 		t.Error("the rest began other than once for each")
+	}
+}
+
+// TestTheRestBeginsAFewAtATime: sessions whose shells take their time to begin do not
+// all begin at once; what is gone to does not wait for them.
+func TestTheRestBeginsAFewAtATime(t *testing.T) {
+	w := newWorld(t, session.Size{Rows: 10, Cols: 40})
+	for range 3 * restAtOnce {
+		w.press("ctrl+b", "c")
+	}
+	var ids []session.ID
+	pasts := map[session.ID]session.Past{}
+	for _, tab := range w.m.activeView().Tabs {
+		ids = append(ids, tab.Active)
+		pasts[tab.Active] = session.Past{Lifecycle: session.LifecycleRunning}
+	}
+	again := w.relaunched(config.RestoreStart, pasts)
+	started := func() (n int) {
+		for _, o := range again.owners {
+			if o.spec.ID != (session.ID{}) {
+				n++
+			}
+		}
+		return n
+	}
+	if n := started(); n != 1 {
+		t.Fatalf("%d sessions were started, want the one on the screen", n)
+	}
+	again.take(restDue{})
+	if n := started(); n != 1+restAtOnce {
+		t.Errorf("%d sessions were started, want %d more than the one on the screen", n, restAtOnce)
+	}
+	again.take(restStepDue{})
+	if n := started(); n != 1+restAtOnce {
+		t.Errorf("%d sessions were started while none had a prompt", n)
+	}
+	last := ids[len(ids)-2]
+	again.press("ctrl+b", "p")
+	if again.m.activePane() != last || again.owners[last] == nil {
+		t.Error("what was gone to waits for the others")
+	}
+	for range len(ids) {
+		w.now = w.now.Add(restPatience) // the clock of both
+		again.take(restStepDue{})
+	}
+	if n := started(); n != len(ids) {
+		t.Errorf("%d sessions were started in the end, want %d", n, len(ids))
 	}
 }

@@ -94,9 +94,9 @@ type (
 
 func (msg sessionStarted) tell(m *Model) tea.Cmd { return m.started(msg) }
 
-func (msg sessionFound) tell(m *Model) tea.Cmd { return m.found(msg) }
+func (msg sessionFound) tell(m *Model) tea.Cmd { return tea.Batch(m.found(msg), m.wasFound(msg.id)) }
 
-func (msg sessionRecalled) tell(m *Model) tea.Cmd { return m.recalled(msg) }
+func (msg sessionRecalled) tell(m *Model) tea.Cmd { return tea.Batch(m.recalled(msg), m.openNext()) }
 
 func (msg linesDue) tell(m *Model) tea.Cmd { return m.typeLines(msg.id) }
 

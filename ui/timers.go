@@ -9,12 +9,13 @@ import (
 // timers are the moments that the program has asked to be woken at. With nothing
 // that changes by itself there are none.
 type timers struct {
-	notice time.Time
-	expiry time.Time
-	shelf  time.Time
-	answer bool
-	rest   bool
-	clock  bool
+	notice   time.Time
+	expiry   time.Time
+	shelf    time.Time
+	answer   bool
+	rest     bool
+	restStep bool
+	clock    bool
 }
 
 type (
