@@ -56,7 +56,7 @@ func TestF38DeadlineWhileTheClockIsSet(t *testing.T) {
 	h.passDeadline()
 	select {
 	case <-h.Done():
-	case <-time.After(20 * time.Second):
+	case <-time.After(time.Minute):
 		t.Fatal("the session goes on after its time")
 	}
 }

@@ -59,7 +59,7 @@ func TestPasteAtAChildThatNeverReads(t *testing.T) {
 	began := time.Now()
 	s.End()
 	s.await(s.host.Done(), "the end")
-	if took := time.Since(began); took > 2*time.Second {
+	if took := time.Since(began); took > 4*time.Second { // which is less than a child that refuses gets
 		t.Errorf("the end took %v", took)
 	}
 }

@@ -22,7 +22,7 @@ func TestOutputIsDrainedBeforeTheExitIsTold(t *testing.T) {
 		}
 		select {
 		case <-h.run.told:
-		case <-time.After(20 * time.Second):
+		case <-time.After(time.Minute):
 			t.Fatal("no word of the exit")
 		}
 		h.mu.Lock()

@@ -18,7 +18,7 @@ import (
 )
 
 // patience is how long a test waits for what must come.
-const patience = 20 * time.Second
+const patience = time.Minute
 
 // seat is a session with one viewer at it.
 type seat struct {

@@ -113,7 +113,7 @@ func TestWhatIsAtTheSocketsPlace(t *testing.T) {
 			if _, err := host.Spawn(nil, spec, h.o); err == nil || !strings.Contains(err.Error(), path) {
 				t.Errorf("spawn: %v, want an error that names %s", err, path)
 			}
-			if took := time.Since(began); took > 3*time.Second {
+			if took := time.Since(began); took > slack {
 				t.Errorf("it took %v", took)
 			}
 			if after, err := os.Lstat(path); err != nil || !os.SameFile(before, after) {
@@ -159,7 +159,7 @@ func TestSilentHost(t *testing.T) {
 	if _, err := h.Info(background, nameOf(spec)); !errors.Is(err, socket.ErrSilent) {
 		t.Errorf("info: %v", err)
 	}
-	if took := time.Since(began); took < 2*wire.HandshakeTime || took > 3*time.Second {
+	if took := time.Since(began); took < 2*wire.HandshakeTime || took > 2*wire.HandshakeTime+slack {
 		t.Errorf("it took %v", took)
 	}
 	if _, err := host.Spawn(nil, spec, h.o); err == nil || !strings.Contains(err.Error(), path) {
@@ -366,7 +366,7 @@ func TestHostileConnections(t *testing.T) {
 	began := time.Now()
 	s.Input([]byte("this\n"))
 	s.shows("got this")
-	if took := time.Since(began); took > time.Second {
+	if took := time.Since(began); took > slack {
 		t.Errorf("an echo took %v beside 1000 connections", took)
 	}
 	if grown := resident(t, h.info(spec).HostPID) - before; grown > memoryFactor*16<<10 {

@@ -1,6 +1,7 @@
 package launch_test
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -17,6 +18,7 @@ import (
 	"dormer/session/grid"
 	"dormer/session/host"
 	"dormer/session/launch"
+	"dormer/session/socket"
 	"dormer/session/wire"
 )
 
@@ -34,7 +36,10 @@ func TestMain(m *testing.M) {
 }
 
 // patience is how long a test waits for what must come.
-const patience = 20 * time.Second
+const patience = time.Minute
+
+// slack is how much longer than it should something may take on a busy machine.
+const slack = 20 * time.Second
 
 var size = session.Size{Rows: 24, Cols: 80}
 
@@ -143,6 +148,9 @@ func (h *home) attach(spec session.Spec) *seat {
 func (h *home) info(spec session.Spec) wire.InfoReply {
 	h.t.Helper()
 	info, err := h.Info(background, nameOf(spec))
+	for limit := time.Now().Add(patience); errors.Is(err, socket.ErrSilent) && time.Now().Before(limit); {
+		info, err = h.Info(background, nameOf(spec)) // the machine is busy
+	}
 	if err != nil {
 		h.t.Fatal(err)
 	}

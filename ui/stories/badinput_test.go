@@ -187,7 +187,7 @@ func TestStandardInputOrOutputIsNoTerminal(t *testing.T) {
 
 func TestTinyTerminals(t *testing.T) {
 	t.Parallel()
-	s := open(t, drive.Options{Reader: drive.Tmux})
+	s := open(t, drive.Options{Reader: drive.Tmux, Terminal: drive.Kitty}) // whose Escape is no other key's beginning
 	s.name("one")
 	s.splitRight("two")
 	s.splitBelow("three")

@@ -85,7 +85,7 @@ func TestASCIIAloneIsEnough(t *testing.T) {
 func TestTheLeastOfScreensTakesWhatIsTyped(t *testing.T) {
 	t.Parallel()
 	s := begin(t, drive.Options{Rows: 1, Cols: 1, Terminal: drive.Kitty})
-	s.WaitFor("a frame", func(sc drive.Screen) bool { return sc.Modes.AltScreen })
+	s.WaitFor("a frame, and keys that are not ambiguous", func(sc drive.Screen) bool { return sc.Modes.AltScreen && sc.Modes.Kitty != 0 })
 	s.Type("clear; name one; echo typed blind $((40+2))\n")
 	for _, key := range []string{"w", "U", ":", "?", "A", "."} {
 		s.Prefix(key)

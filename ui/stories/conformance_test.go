@@ -129,7 +129,7 @@ func (tty *childTerminal) read() {
 }
 
 // patience is how long an answer may take on a machine with much else to do.
-const patience = 20 * time.Second
+const patience = drive.Patience
 
 // Ask writes and returns all answers that come before that to a last question, which
 // no case asks: the checksum of macros, with a number for its id.

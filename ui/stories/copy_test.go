@@ -52,6 +52,7 @@ func TestCopyByKeysReachesTheClipboardAndPastes(t *testing.T) {
 	s.copied("33 of the text\nrow 34 of the")
 	s.prompt("after copying", func(sc drive.Screen) bool { return sc.Contains("end 42") })
 	s.Type("cat <<X\n")
+	s.WaitFor("the prompt for more", func(sc drive.Screen) bool { return sc.Row(sc.Cursor.Row) == ">" && sc.Cursor.Col == 2 })
 	s.Prefix("]")
 	s.Type("\nX\n")
 	s.WaitFor("the text pasted and printed", func(sc drive.Screen) bool { return sc.Count("row 34 of the") == 2 })

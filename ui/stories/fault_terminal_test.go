@@ -18,7 +18,7 @@ import (
 
 // busy is how much longer than promised something may take on a machine that does
 // a dozen other things: it tells a second from a hang.
-const busy = 5
+const busy = 30
 
 // flood changes every row of the screen all the time.
 const flood = "clear; seq -f 'flood %.0f' 1000000000"

@@ -75,7 +75,7 @@ func TestTextIsFoundInTheHistoryOfAnotherSession(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 120, Rows: 30})
 	s.name("server")
-	s.run("clear; seq 3000 | sed 's/^1234$/listening on port 1234/'", "3000")
+	s.run("clear; seq 3000 | sed 's/^1234$/listening on port 1234/'; echo listed $((40+2))", "listed 42")
 	s.newTab(2, "editor")
 	s.Prefix("f")
 	s.WaitText("type what to look for")

@@ -83,8 +83,8 @@ func TestATenMegabytePasteArrivesWholeWhileOtherPanesAnswer(t *testing.T) {
 	for i := 0; b.Len() < 10<<20; i++ {
 		fmt.Fprintf(&b, "line %d of a long paste\n", i)
 	}
-	s.Type("stty -echo -icanon; echo ready; head -c " + fmt.Sprint(b.Len()) + " >pasted; stty sane; echo all $((40+2))\n")
-	s.WaitText("ready")
+	s.Type("stty -echo -icanon; echo ready $((40+2)); head -c " + fmt.Sprint(b.Len()) + " >pasted; stty sane; echo all $((40+2))\n")
+	s.WaitText("ready 42")
 	s.Paste(b.String())
 	s.WaitText("all 42")
 	got, err := os.ReadFile(filepath.Join(s.Dir(), "pasted"))
@@ -101,8 +101,8 @@ func TestATenMegabytePasteArrivesWholeWhileOtherPanesAnswer(t *testing.T) {
 func TestAPasteThatNobodyReadsBlocksNothingElse(t *testing.T) {
 	t.Parallel()
 	s := beside(t, drive.Options{Cols: 100})
-	s.Type("stty -echo -icanon; echo ready; sleep 1000\n")
-	s.WaitText("ready")
+	s.Type("stty -echo -icanon; echo ready $((40+2)); sleep 1000\n")
+	s.WaitText("ready 42")
 	s.Paste(strings.Repeat("unread ", 200_000))
 	s.Prefix("left")
 	s.responds("while a paste is stuck")

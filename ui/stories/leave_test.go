@@ -93,8 +93,8 @@ func TestSuspendGivesTheTerminalToTheShellAndComesBack(t *testing.T) {
 func TestASecondSignalDoesNotHang(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
-	s.Type("trap '' HUP TERM; echo stubborn; sleep 1000\n")
-	s.WaitText("stubborn")
+	s.Type("trap '' HUP TERM; echo stubborn $((40+2)); sleep 1000\n")
+	s.WaitText("stubborn 42")
 	for _, sig := range []os.Signal{syscall.SIGTERM, syscall.SIGTERM} {
 		s.Signal(sig)
 	}
