@@ -15,6 +15,7 @@ import (
 	"dormer/ui/input"
 	"dormer/ui/keys"
 	"dormer/ui/paint"
+	"dormer/ui/textfield"
 	"dormer/ui/theme"
 	"dormer/workspace"
 )
@@ -237,7 +238,7 @@ type searchPrompt struct {
 func searching(back bool) func(*copyPane) tea.Cmd {
 	return func(p *copyPane) tea.Cmd {
 		m, id := p.m, p.id
-		m.openDialog(&searchPrompt{pane: id, of: func() *copyPane { return m.copyPane(id) }, back: back, from: *p.copying, field: newField("", ""), regexp: m.sought.regexp})
+		m.openDialog(&searchPrompt{pane: id, of: func() *copyPane { return m.copyPane(id) }, back: back, from: *p.copying, field: textfield.New("", ""), regexp: m.sought.regexp})
 		return nil
 	}
 }
@@ -281,7 +282,7 @@ func (s *searchPrompt) key(k keys.Key) result {
 
 func (s *searchPrompt) edit(p *copyPane, k keys.Key) {
 	before := s.field.Value()
-	s.field, _ = s.field.Update(teaKey(k))
+	s.field, _ = s.field.Update(textfield.Key(k))
 	if s.field.Value() != before {
 		s.look(p)
 	}
@@ -364,7 +365,7 @@ func (s *searchPrompt) render(size session.Size, l theme.Looks) paint.Overlay {
 		label = "regexp " + label
 	}
 	room := max(size.Cols-grid.StringWidth(label)-1, 1)
-	text, at := window(s.field, room, l)
+	text, at := textfield.Window(s.field, room, l.Dim.Render)
 	used := grid.StringWidth(label) + grid.StringWidth(s.field.Value()) + 1
 	line := l.Head.Render(label) + text
 	help := "Tab: regexp   Ctrl-S Ctrl-R: next, previous   Enter   Esc"

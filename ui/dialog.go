@@ -166,17 +166,3 @@ func (q *question) render(size session.Size, l theme.Looks) paint.Overlay {
 	}
 	return bottomLine(cut(q.title, max(size.Cols-4, 0))+" y/n", size)
 }
-
-// teaKey is a key as the components of bubbles take it.
-func teaKey(k keys.Key) tea.KeyPressMsg {
-	out := tea.Key{Code: k.TeaCode(), Text: k.Text, ShiftedCode: k.Shifted, BaseCode: k.Base}
-	for _, mod := range []struct {
-		ours keys.Mod
-		tea  tea.KeyMod
-	}{{keys.Shift, tea.ModShift}, {keys.Alt, tea.ModAlt}, {keys.Ctrl, tea.ModCtrl}} {
-		if k.Mod&mod.ours != 0 {
-			out.Mod |= mod.tea
-		}
-	}
-	return tea.KeyPressMsg(out)
-}

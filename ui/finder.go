@@ -14,6 +14,7 @@ import (
 	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/ui/keys"
+	"dormer/ui/textfield"
 	"dormer/workspace"
 )
 
@@ -112,7 +113,7 @@ type verb struct {
 }
 
 func newFinder(title string, from source) *finder {
-	return &finder{title: title, from: from, empty: "nothing matches", does: "chooses", field: newField("", "type to find")}
+	return &finder{title: title, from: from, empty: "nothing matches", does: "chooses", field: textfield.New("", "type to find")}
 }
 
 // openFinder opens a finder with its list as it is now.
@@ -297,7 +298,7 @@ func (f *finder) other(k keys.Key) result {
 		return result{asks: v.asks(it)}
 	}
 	before := f.field.Value()
-	f.field, _ = f.field.Update(teaKey(k))
+	f.field, _ = f.field.Update(textfield.Key(k))
 	f.typed(before)
 	return stays
 }

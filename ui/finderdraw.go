@@ -9,6 +9,7 @@ import (
 	"dormer/session/grid"
 	"dormer/ui/geometry"
 	"dormer/ui/paint"
+	"dormer/ui/textfield"
 	"dormer/ui/theme"
 	"dormer/workspace"
 )
@@ -103,7 +104,7 @@ func (f *finder) place(o *paint.Overlay, s finderShape, l theme.Looks) {
 	if s.framed {
 		x, y = x+2, y+1
 	}
-	_, at := window(f.field, max(o.Rect.W-grid.StringWidth(f.label()), 1), theme.Looks{})
+	_, at := textfield.Window(f.field, max(o.Rect.W-grid.StringWidth(f.label()), 1), l.Dim.Render)
 	o.Cursor = &geometry.Point{X: min(x+grid.StringWidth(f.label())+at, o.Rect.X+max(o.Rect.W-1, 0)), Y: y}
 	if l.Reader && len(f.shown) > 0 { // what is selected is read
 		o.Cursor = &geometry.Point{X: x, Y: y + 1 + f.at - f.top}
@@ -184,7 +185,7 @@ func (f *finder) label() string {
 
 func (f *finder) renderField(inner int, l theme.Looks) string {
 	label := f.label()
-	text, _ := window(f.field, max(inner-grid.StringWidth(label), 1), l)
+	text, _ := textfield.Window(f.field, max(inner-grid.StringWidth(label), 1), l.Dim.Render)
 	return l.Head.Render(cut(label, inner)) + text
 }
 

@@ -17,6 +17,7 @@ import (
 	"dormer/ui/input"
 	"dormer/ui/keys"
 	"dormer/ui/paint"
+	"dormer/ui/textfield"
 	"dormer/ui/theme"
 )
 
@@ -52,7 +53,7 @@ func (m *Model) openHelp() tea.Cmd {
 }
 
 func newHelp(m keymap) *help {
-	return &help{head: helpHead(m), sections: helpSections(m), field: newField("", "type to search")}
+	return &help{head: helpHead(m), sections: helpSections(m), field: textfield.New("", "type to search")}
 }
 
 // helpSections is the whole help: a section for each group of commands, for what is
@@ -295,7 +296,7 @@ func (h *help) key(k keys.Key) result {
 	case "end":
 		h.offset = h.count
 	default:
-		h.typed(teaKey(k))
+		h.typed(textfield.Key(k))
 	}
 	return stays
 }
@@ -338,7 +339,7 @@ func (h *help) render(size session.Size, l theme.Looks) paint.Overlay {
 	}
 	h.page = most
 	h.offset = max(min(h.offset, h.count-h.page), 0)
-	field, at := window(h.field, max(inner-len("Keys "), 1), l)
+	field, at := textfield.Window(h.field, max(inner-len("Keys "), 1), l.Dim.Render)
 	shown := []string{l.Head.Render("Keys ") + field}
 	for _, line := range lines[h.offset:min(h.offset+h.page, h.count)] {
 		shown = append(shown, lipgloss.NewStyle().MaxWidth(max(inner, 1)).Render(line))

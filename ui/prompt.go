@@ -13,6 +13,7 @@ import (
 	"dormer/ui/input"
 	"dormer/ui/keys"
 	"dormer/ui/paint"
+	"dormer/ui/textfield"
 	"dormer/ui/theme"
 )
 
@@ -29,7 +30,7 @@ type prompt struct {
 // newPrompt asks for a text that is value at first, selected; empty says what an empty
 // one stands for.
 func newPrompt(title, value, empty string, accept func(string) resolved) *prompt {
-	return &prompt{title: title, field: newField(value, empty), selected: value != "", accept: accept}
+	return &prompt{title: title, field: textfield.New(value, empty), selected: value != "", accept: accept}
 }
 
 // newNaming asks for the name of something that is called automatic where it has none:
@@ -43,19 +44,6 @@ func newNaming(title, name, automatic string, accept func(string) resolved) *pro
 		return accept(strings.TrimSpace(typed))
 	}
 	return p
-}
-
-// newField is a field for one line of text.
-func newField(value, empty string) textinput.Model {
-	f := textinput.New()
-	f.Prompt = ""
-	f.CharLimit = 200
-	f.Placeholder = empty
-	f.SetValue(value)
-	f.CursorEnd()
-	f.SetVirtualCursor(false)
-	f.Focus()
-	return f
 }
 
 func (p *prompt) key(k keys.Key) result {
@@ -77,7 +65,7 @@ func (p *prompt) key(k keys.Key) result {
 		p.replace()
 	}
 	p.selected = false
-	p.field, _ = p.field.Update(teaKey(k))
+	p.field, _ = p.field.Update(textfield.Key(k))
 	return stays
 }
 
@@ -97,7 +85,7 @@ func (p *prompt) paste(text string) result {
 
 // shown is the text in a number of columns, and the column of the cursor in it.
 func (p *prompt) shown(cols int, l theme.Looks) (text string, cursor int) {
-	text, cursor = window(p.field, cols, l)
+	text, cursor = textfield.Window(p.field, cols, l.Dim.Render)
 	if p.selected {
 		text = l.Selected.Render(text)
 	}
@@ -136,29 +124,4 @@ func (p *prompt) renderLine(size session.Size, l theme.Looks) paint.Overlay {
 	o := bottomLine(label+shown, size)
 	o.Cursor = &geometry.Point{X: at + x, Y: o.Rect.Y}
 	return o
-}
-
-// window is the part of the text around the cursor that has room in a number of
-// columns, and the column of the cursor in it. (The field itself counts code
-// points where columns are meant, and would cut clusters.)
-func window(f textinput.Model, cols int, l theme.Looks) (shown string, cursor int) {
-	value := []rune(f.Value())
-	if len(value) == 0 {
-		return l.Dim.Render(cut(f.Placeholder, cols)), 0
-	}
-	before, after := string(value[:f.Position()]), string(value[f.Position():])
-	for before != "" && grid.StringWidth(before) > cols-1 {
-		cluster, _ := grid.NextCluster(before)
-		before = before[len(cluster):]
-	}
-	shown, cursor = before, grid.StringWidth(before)
-	for width := cursor; after != ""; {
-		cluster, w := grid.NextCluster(after)
-		if width += w; width > cols {
-			break
-		}
-		shown += cluster
-		after = after[len(cluster):]
-	}
-	return shown, cursor
 }

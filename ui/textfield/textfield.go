@@ -1,0 +1,63 @@
+package textfield
+
+import (
+	"charm.land/bubbles/v2/textinput"
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/session/grid"
+	"dormer/ui/keys"
+)
+
+// New is a field with a text, and the cursor behind it. Empty is what is shown dimmed
+// while there is no text.
+func New(value, empty string) textinput.Model {
+	f := textinput.New()
+	f.Prompt = ""
+	f.CharLimit = 200
+	f.Placeholder = empty
+	f.SetValue(value)
+	f.CursorEnd()
+	f.SetVirtualCursor(false)
+	f.Focus()
+	return f
+}
+
+// Key is a key as the components of bubbles take it.
+func Key(k keys.Key) tea.KeyPressMsg {
+	out := tea.Key{Code: k.TeaCode(), Text: k.Text, ShiftedCode: k.Shifted, BaseCode: k.Base}
+	for _, mod := range []struct {
+		ours keys.Mod
+		tea  tea.KeyMod
+	}{{keys.Shift, tea.ModShift}, {keys.Alt, tea.ModAlt}, {keys.Ctrl, tea.ModCtrl}} {
+		if k.Mod&mod.ours != 0 {
+			out.Mod |= mod.tea
+		}
+	}
+	return tea.KeyPressMsg(out)
+}
+
+// Window is the part of a field's text around the cursor that fits in a number of
+// columns, and the column of the cursor in it. Dim styles what is shown while there is
+// no text. (The field's own view counts code points where columns are meant,
+// and would cut clusters.)
+func Window(f textinput.Model, cols int, dim func(string) string) (shown string, cursor int) {
+	value := []rune(f.Value())
+	if len(value) == 0 {
+		return dim(grid.Cut(f.Placeholder, cols)), 0
+	}
+	before, after := string(value[:f.Position()]), string(value[f.Position():])
+	for before != "" && grid.StringWidth(before) > cols-1 {
+		cluster, _ := grid.NextCluster(before)
+		before = before[len(cluster):]
+	}
+	shown, cursor = before, grid.StringWidth(before)
+	for width := cursor; after != ""; {
+		cluster, w := grid.NextCluster(after)
+		if width += w; width > cols {
+			break
+		}
+		shown += cluster
+		after = after[len(cluster):]
+	}
+	return shown, cursor
+}
