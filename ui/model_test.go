@@ -448,7 +448,7 @@ func TestExitedChildCanBeStartedAgain(t *testing.T) {
 	started := w.now
 	w.tell(o, wire.Started{PID: 7})
 	w.tell(o, wire.Exited{Exit: session.Exit{Code: 3, Started: started, Ended: started.Add(time.Minute)}})
-	if p := w.m.scene().Panes[0]; !strings.HasPrefix(p.Footer[0], "exited with code 3"+when(started.Add(time.Minute), started)+" after 1m;") || p.Mark != markFailed {
+	if p := w.m.scene().Panes[0]; !strings.HasPrefix(p.Footer[0], "✗ exited with code 3"+when(started.Add(time.Minute), started)+" after 1m;") || p.Mark != markFailed {
 		t.Errorf("the pane says %q, mark %q", p.Footer, p.Mark)
 	}
 	w.press("a", "enter")
@@ -987,9 +987,9 @@ func TestWhatHasEndedIsShownAndWaits(t *testing.T) {
 		past         session.Past
 		mark, footer string
 	}{
-		{"completed", session.Past{Lifecycle: session.Completed, Exit: exit(session.Exit{})}, markDone, "exited with code 0 on 2026-03-01 12:01:05 after 1m 5s"},
-		{"failed", session.Past{Lifecycle: session.Failed, Exit: exit(session.Exit{Code: 3})}, markFailed, "exited with code 3 on 2026-03-01 12:01:05 after 1m 5s"},
-		{"killed", session.Past{Lifecycle: session.Failed, Exit: exit(session.Exit{Signal: "SIGKILL"})}, markFailed, "ended by SIGKILL on 2026-03-01 12:01:05"},
+		{"completed", session.Past{Lifecycle: session.Completed, Exit: exit(session.Exit{})}, markDone, "✓ exited with code 0 on 2026-03-01 12:01:05 after 1m 5s"},
+		{"failed", session.Past{Lifecycle: session.Failed, Exit: exit(session.Exit{Code: 3})}, markFailed, "✗ exited with code 3 on 2026-03-01 12:01:05 after 1m 5s"},
+		{"killed", session.Past{Lifecycle: session.Failed, Exit: exit(session.Exit{Signal: "SIGKILL"})}, markFailed, "✗ ended by SIGKILL on 2026-03-01 12:01:05"},
 		{"stopped", session.Past{Lifecycle: session.Stopped, Exit: exit(session.Exit{Signal: "SIGHUP"})}, markFailed, "stopped on request on 2026-03-01 12:01:05"},
 		{"stopping", session.Past{Lifecycle: session.Stopping}, markFailed, "stopped on request; Enter starts it again"},
 		{"ran", session.Past{Lifecycle: session.LifecycleRunning}, markAsleep, "it ran when its host or the machine went"},

@@ -138,7 +138,7 @@ func (m *Model) asleepFooter(id session.ID, k Kept) []string {
 	case past.Stopped() && past.Exit != nil:
 		return endFooter("stopped on request", "stopped", *past.Exit, m.now())
 	case past.Ended() && past.Exit != nil:
-		return exitFooter(*past.Exit, m.now())
+		return exitFooter(*past.Exit, m.now(), m.shownMark)
 	case past.Ended():
 		return footer("stopped on request", "stopped")
 	case m.isShell(id):

@@ -109,7 +109,7 @@ func (m *Model) paneScene(b geometry.Pane, tab workspace.Tab) paint.Pane {
 	if l.asleep != nil {
 		p.Footer = m.asleepFooter(b.Session, *l.asleep)
 	} else if l.client != nil && l.exited() {
-		p.Footer = exitFooter(l.status.Exit, m.now())
+		p.Footer = exitFooter(l.status.Exit, m.now(), m.shownMark)
 	} else if !l.well() {
 		p.Footer = healthFooter(l.health)
 	}
@@ -129,10 +129,19 @@ func exitWords(e session.Exit) (how, short string) {
 	return how, short
 }
 
-// exitFooter tells how a child ended and what can be done about it.
-func exitFooter(e session.Exit, now time.Time) []string {
+// exitFooter tells how a child ended, with its mark before it, and what can be done about
+// it.
+func exitFooter(e session.Exit, now time.Time, shown func(mark string) string) []string {
+	mark := markFailed
+	if e.Clean() {
+		mark = markDone
+	}
 	how, short := exitWords(e)
-	return endFooter(how, short, e, now)
+	out := endFooter(how, short, e, now)
+	for i := range out {
+		out[i] = shown(mark) + " " + out[i]
+	}
+	return out
 }
 
 func endFooter(how, short string, e session.Exit, now time.Time) []string {
