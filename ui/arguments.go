@@ -3,6 +3,8 @@ package ui
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -45,10 +47,10 @@ func opening(open func(focus, workspace.Record) resolved) func([]string) (func(f
 			return nil, errors.New("no program is named behind --")
 		}
 		return func(c focus) resolved {
-			r := c.mint.newRecord(c)
+			r := c.maker.NewRecord(c)
 			r.Name, r.Restart = name, restart
 			if dir != "" {
-				r.Dir = homeDir(dir, r.Dir)
+				r.Dir = c.path(dir, r.Dir)
 				r.Source.Dir = r.Dir
 			}
 			if len(args) > 1 {
@@ -156,7 +158,7 @@ func sending(args []string) (func(focus) resolved, error) {
 	}
 	var sent []keys.Key
 	for _, word := range args {
-		name, err := keyName(word)
+		name, err := keys.ReadName(word)
 		if err != nil {
 			return nil, err
 		}
@@ -169,4 +171,54 @@ func sending(args []string) (func(focus) resolved, error) {
 	return withPane(func(focus) resolved {
 		return ask(SendKeys{sent})
 	}), nil
+}
+
+// selectView shows a view by its name.
+func selectView(args []string) (func(focus) resolved, error) {
+	if len(args) != 1 {
+		return nil, errOneView
+	}
+	return func(c focus) resolved {
+		for _, v := range c.state.Views {
+			if string(v.ID) == args[0] || v.Name == args[0] {
+				return act(workspace.SwitchView{View: v.ID})
+			}
+		}
+		return cannot("no view is called `" + args[0] + "`")
+	}, nil
+}
+
+// exportEndings are the ends of the files' names that a screen can be written to.
+var exportEndings = []string{".svg", ".png", ".ansi", ".txt"}
+
+// exportEnds are the ends as a sentence lists them.
+const exportEnds = ".svg, .png, .ansi or .txt"
+
+// exporting writes the screen to a file that is named as an argument.
+func exporting(args []string) (func(focus) resolved, error) {
+	if len(args) != 1 {
+		return nil, errors.New("one file is needed")
+	}
+	if !slices.Contains(exportEndings, filepath.Ext(args[0])) {
+		return nil, fmt.Errorf("%q ends in none of %s", args[0], exportEnds)
+	}
+	return func(c focus) resolved {
+		path := args[0]
+		if c.dir != "" {
+			path = c.path(path, c.dir)
+		}
+		return ask(ExportScreen{path})
+	}, nil
+}
+
+// withOne is a request with one argument; what names it.
+func withOne(what string, asks func(focus, string) request) func([]string) (func(focus) resolved, error) {
+	return func(args []string) (func(focus) resolved, error) {
+		if len(args) != 1 || strings.TrimSpace(args[0]) == "" {
+			return nil, fmt.Errorf("one %s is to be named", what)
+		}
+		return func(c focus) resolved {
+			return ask(asks(c, args[0]))
+		}, nil
+	}
 }

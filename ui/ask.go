@@ -130,3 +130,40 @@ func (m *Model) askJoin(r AskJoinTab) tea.Cmd {
 		return JoinTab{From: r.From, At: t.Active}
 	})
 }
+
+// askHidden asks which of the hidden floating panes of a tab is to be shown.
+func (m *Model) askHidden(tab workspace.TabID) tea.Cmd {
+	return m.openFinder(newFinder("Show the floating pane", m.plain(func() (items []item) {
+		_, t, _ := m.state.Tab(tab)
+		for _, id := range hiddenFloats(t) {
+			it := m.paneItem(id, 0, m.status)
+			it.choose = act(workspace.FocusPane{Session: id})
+			items = append(items, it)
+		}
+		return items
+	})))
+}
+
+// askTabToView asks for the view that the tab goes to.
+func (m *Model) askTabToView(r ChooseView) tea.Cmd {
+	return m.openFinder(newFinder("Move this tab into", m.plain(func() (items []item) {
+		for _, v := range m.state.Views {
+			if v.ID == r.From {
+				continue
+			}
+			items = append(items, item{
+				id: "view " + string(v.ID), text: v.Name, detail: tabsText(len(v.Tabs)),
+				choose: act(workspace.MoveTabToView{Tab: r.Tab, View: v.ID, Index: -1}),
+			})
+		}
+		return items
+	})))
+}
+
+func (m *Model) askViewName(id workspace.ViewID) tea.Cmd {
+	v, _ := m.state.View(id)
+	m.openDialog(newNaming("Name of this view", v.Name, string(v.ID), func(name string) resolved {
+		return act(workspace.RenameView{View: v.ID, Name: name})
+	}))
+	return nil
+}

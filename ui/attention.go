@@ -178,17 +178,6 @@ func (m *Model) anyoneWaits() bool {
 	return false
 }
 
-// stepMarked goes to the next tab, or the previous one, in which a session asks to be
-// looked at.
-func stepMarked(by int) func(focus) resolved {
-	return func(c focus) resolved {
-		if !c.waits {
-			return c.cannotBut(nothingWaits, "inbox", "lists what happened")
-		}
-		return ask(GoToMarked{by})
-	}
-}
-
 func (m *Model) goToMarked(by int) tea.Cmd {
 	tabs := m.activeView().Tabs
 	at := tabIndex(m.activeView(), m.activeTab().ID)

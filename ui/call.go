@@ -1,13 +1,10 @@
 package ui
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
-	tea "charm.land/bubbletea/v2"
-
-	"dormer/ui/alias"
+	"dormer/ui/keys"
 )
 
 // call is a command with its arguments: what a key is bound to.
@@ -17,12 +14,15 @@ type call struct {
 }
 
 // String is the call as one writes it in the configuration.
-func (c call) String() string {
-	if len(c.args) == 0 {
-		return c.command.name
+func (c call) String() string { return line(c.command.name, c.args...) }
+
+// line is a command with arguments as one writes it in the configuration.
+func line(name string, args ...string) string {
+	if len(args) == 0 {
+		return name
 	}
-	words := []string{c.command.name}
-	for _, a := range c.args {
+	words := []string{name}
+	for _, a := range args {
 		words = append(words, quoted(a))
 	}
 	return strings.Join(words, " ")
@@ -35,7 +35,11 @@ func (c call) title() string {
 	case len(c.args) == 0:
 		return title
 	case c.command.name == "send":
-		return "send " + sequence(c.args).printed() + " to the pane"
+		sent := make([]string, len(c.args))
+		for i, name := range c.args {
+			sent[i] = keys.Printed(name)
+		}
+		return "send " + strings.Join(sent, " ") + " to the pane"
 	}
 	return title + ": " + strings.Join(c.args, " ")
 }
@@ -50,39 +54,6 @@ func (c call) resolve(f focus) resolved {
 		return cannot(err.Error())
 	}
 	return resolve(f)
-}
-
-// usage is how the command is written with its arguments.
-func (c command) usage() string { return strings.TrimSpace(c.name + " " + c.args) }
-
-// parseCall reads a command with its arguments, as it is written in the
-// configuration. The error says which word is wrong and what was meant perhaps.
-func (m keymap) parseCall(text string) (call, error) {
-	words, err := splitWords(text)
-	if err != nil {
-		return call{}, err
-	}
-	return m.callOf(words)
-}
-
-// callOf is the command that words name, with its arguments: by its name here, or as
-// tmux and zellij have it.
-func (m keymap) callOf(words []string) (call, error) {
-	if len(words) == 0 {
-		return call{}, errors.New("no command is named")
-	}
-	if _, ours := m.byName[words[0]]; !ours && alias.Known(words[0]) {
-		var err error
-		if words, err = alias.Translate(words); err != nil {
-			return call{}, err
-		}
-	}
-	i, ok := m.byName[words[0]]
-	if !ok {
-		return call{}, fmt.Errorf("unknown command %q%s", words[0], m.nearest(words[0]))
-	}
-	c := call{command: m.table[i], args: words[1:]}
-	return c, c.check()
 }
 
 // check reports whether the arguments make sense, whatever the focus.
@@ -145,34 +116,4 @@ func quoted(word string) string {
 		return word
 	}
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
-}
-
-// run resolves a command for the present focus and does it, or says why not.
-func (m *Model) run(c *command) tea.Cmd { return m.runCall(call{command: c}) }
-
-func (m *Model) runCall(c call) tea.Cmd { return m.runFor(c, m.focus()) }
-
-// runFor does a command for a focus, which need not be the present one.
-func (m *Model) runFor(c call, at focus) tea.Cmd { return m.do(c.resolve(at)) }
-
-// do does what a command or a dialog asks for, or says why it cannot be done.
-func (m *Model) do(r resolved) tea.Cmd {
-	switch {
-	case r.disabled != "":
-		m.say(r.disabled)
-	case r.request != nil:
-		return m.fulfil(r.request)
-	case r.action != nil:
-		return m.apply(r.action)
-	}
-	return nil
-}
-
-// runNamed runs a command of the table by name.
-func (m *Model) runNamed(name string) tea.Cmd {
-	i, ok := m.keys().byName[name]
-	if !ok {
-		return nil
-	}
-	return m.run(m.keys().table[i])
 }

@@ -39,9 +39,9 @@ func (msg configRead) tell(m *Model) tea.Cmd { return m.configured(msg) }
 func CheckConfig(c config.Config) []error {
 	var problems []error
 	if len(c.Keys.Bind) > 0 { // without any no start waits for a keymap that is thrown away
-		_, problems = newKeymap(commands(), c.Keys)
+		_, problems = newKeymap(allCommands(), c.Keys)
 	}
-	if _, err := keyName(c.Keys.Prefix); err != nil && c.Keys.Prefix != "" {
+	if _, err := keys.ReadName(c.Keys.Prefix); err != nil && c.Keys.Prefix != "" {
 		problems = append(problems, config.Problem{At: c.From["keys.prefix"], Err: fmt.Errorf("keys.prefix: %w", err)})
 	}
 	return append(problems, theme.Check(c)...)
@@ -216,37 +216,6 @@ func (m *Model) environ(id session.ID) []string {
 // ConfigWarnings says what of a configuration may not be what was meant: keys taken
 // from the programs in panes, and bindings that leave no way to work.
 func ConfigWarnings(c config.Config) []error {
-	m, _ := newKeymap(commands(), c.Keys)
-	var out []error
-	for _, b := range m.bindings {
-		if b.from != "" || b.mode != config.Normal {
-			continue
-		}
-		k, err := keys.Parse(b.keys[0])
-		if err != nil || b.keys[0] == m.config.Prefix || needsProtocol(k) {
-			continue
-		}
-		out = append(out, config.Problem{At: b.at, Err: fmt.Errorf("%s no longer reaches the programs in panes%s", printed(b.keys[0]), usedFor(b.keys[0]))})
-	}
-	if m.locked() {
-		out = append(out, errNoWayOut)
-	}
-	return out
-}
-
-// usedFor is what programs use a key for, as the end of a sentence.
-func usedFor(key string) string {
-	if use, ok := uses[key]; ok {
-		return ", where it " + use
-	}
-	return ""
-}
-
-// uses are what shells and the terminal itself do at keys.
-var uses = map[string]string{
-	"ctrl+a": "goes to the start of the line", "ctrl+c": "interrupts", "ctrl+d": "ends the input", "ctrl+e": "goes to the end of the line",
-	"ctrl+k": "erases to the end of the line", "ctrl+l": "clears the screen", "ctrl+n": "goes down in the history", "ctrl+p": "goes up in the history",
-	"ctrl+q": "lets output go on", "ctrl+r": "searches the history", "ctrl+s": "stops output", "ctrl+u": "erases the line",
-	"ctrl+w": "erases a word", "ctrl+z": "suspends", "enter": "sends the line", "tab": "completes", "space": "types a blank",
-	"alt+b": "goes a word back", "alt+f": "goes a word on", "alt+d": "erases a word", "esc": "leaves a mode", "up": "goes up", "down": "goes down",
+	m, _ := newKeymap(allCommands(), c.Keys)
+	return m.warnings()
 }

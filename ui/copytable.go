@@ -202,27 +202,28 @@ func jumpMark(p *copyPane) tea.Cmd {
 }
 
 // copyRows are the rows of the command table for what can be done in copy mode.
-func copyRows() []command {
+func copyRows() []copyRow {
 	all := copyCommands()
-	out := make([]command, 0, len(all))
+	out := make([]copyRow, 0, len(all))
 	for _, c := range all {
-		out = append(out, command{
-			name: "copy-mode." + c.name, title: c.title, group: groupReading, copy: c.vi, emacs: c.emacs, hidden: true, reading: &c,
-			resolve: withPane(func(f focus) resolved {
-				if !f.reading {
-					return f.cannotBut("only in copy mode", "copy", "enters it")
-				}
-				return ask(Read{c.name})
-			}),
-		})
+		out = append(out, copyRow{c.name, c.title, c.vi, c.emacs})
 	}
 	return out
 }
 
+// copyNamed is the command of copy mode with a name.
+func copyNamed(name string) *copyCommand {
+	for _, c := range copyCommands() {
+		if c.name == name {
+			return &c
+		}
+	}
+	return nil
+}
+
 // readBy does a command of copy mode in the active pane.
 func (m *Model) readBy(name string) tea.Cmd {
-	c := m.keys().table[m.keys().byName["copy-mode."+name]].reading
-	return m.whileCopying(m.activePane(), keys.Key{}, func(p *copyPane) tea.Cmd { return p.do(c) })
+	return m.whileCopying(m.activePane(), keys.Key{}, func(p *copyPane) tea.Cmd { return p.do(copyNamed(name)) })
 }
 
 // copyKeyOf is the first key of a command of copy mode, as people write it.

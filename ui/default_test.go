@@ -8,7 +8,7 @@ import (
 
 // defaultKeymap is the keymap where nothing is configured.
 func defaultKeymap() keymap {
-	m, _ := newKeymap(commands(), config.DefaultKeys())
+	m, _ := newKeymap(allCommands(), config.DefaultKeys())
 	return m
 }
 

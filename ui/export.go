@@ -44,9 +44,6 @@ func drawPNG(b *bytes.Buffer, s picture.Screen, c picture.Colors) error {
 	return picture.PNG(b, s, c, others)
 }
 
-// exportEnds are the ends as a sentence lists them.
-const exportEnds = ".svg, .png, .ansi or .txt"
-
 // askExport asks for the file that the screen is to be written to.
 func (m *Model) askExport() tea.Cmd {
 	name := "~/dormer-" + m.now().Format("20060102-150405") + ".svg"
@@ -57,23 +54,6 @@ func (m *Model) askExport() tea.Cmd {
 		return ask(ExportScreen{path})
 	}))
 	return nil
-}
-
-// exporting writes the screen to a file that is named as an argument.
-func exporting(args []string) (func(focus) resolved, error) {
-	if len(args) != 1 {
-		return nil, errors.New("one file is needed")
-	}
-	if exportKinds[filepath.Ext(args[0])] == nil {
-		return nil, fmt.Errorf("%q ends in none of %s", args[0], exportEnds)
-	}
-	return func(c focus) resolved {
-		path := args[0]
-		if c.dir != "" {
-			path = homeDir(path, c.dir)
-		}
-		return ask(ExportScreen{path})
-	}, nil
 }
 
 // export writes the screen, as it looks once what is open for it has closed, to a

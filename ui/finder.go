@@ -82,7 +82,7 @@ type item struct {
 	depth int
 	// other is what else it is found by: each of the words or the beginning of one, and
 	// before all others a whole phrase.
-	other otherWords
+	other synonyms
 	// command says that it is a command: it is found by words and their beginnings, and
 	// a remark behind its title counts less.
 	command bool

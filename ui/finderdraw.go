@@ -8,6 +8,7 @@ import (
 	"dormer/session"
 	"dormer/session/grid"
 	"dormer/ui/geometry"
+	"dormer/ui/keys"
 	"dormer/ui/paint"
 	"dormer/ui/textfield"
 	"dormer/ui/theme"
@@ -251,10 +252,10 @@ func (f *finder) foot(width, most int) []string {
 	}
 	parts := []string{"Enter " + f.does}
 	if f.more {
-		parts = append(parts, printed(menuKey)+" more")
+		parts = append(parts, keys.Printed(menuKey)+" more")
 	}
 	for _, v := range f.verbs {
-		parts = append(parts, printed(v.key)+" "+v.title)
+		parts = append(parts, keys.Printed(v.key)+" "+v.title)
 	}
 	parts = append(parts, "Esc closes")
 	if lines := packed(parts, "  ", width); len(lines) == 1 && len(packed(parts, "   ", width)) > 1 {

@@ -62,11 +62,11 @@ func helpSections(m keymap) []helpSection {
 	var out []helpSection
 	for _, g := range []group{groupTabs, groupPanes, groupCopy, groupReading, groupLayout, groupViews, groupDormer} {
 		s := helpSection{title: strings.ToUpper(string(g[:1])) + string(g[1:])}
-		for _, c := range m.table {
+		for _, c := range m.table.all() {
 			if c.group != g {
 				continue
 			}
-			words := strings.Join(otherwise(c.name).words, " ")
+			words := strings.Join(synonymsOf(c.name).words, " ")
 			if c.resolve != nil {
 				s.rows = append(s.rows, helpRow{m.allKeys(c.name), c.title, words, c.name})
 			}
@@ -102,22 +102,11 @@ func helpOfYours(m keymap) helpSection {
 
 // helpOfMouse is what the mouse does.
 func helpOfMouse() helpSection {
-	return helpSection{title: "Mouse", rows: []helpRow{
-		{[]string{"click"}, "go to a pane, a title or a tab", "focus select", ""},
-		{[]string{"click on a mark"}, "go to the pane that it is of, and say what happened", "attention", ""},
-		{[]string{"click on the status line"}, "what its parts are about: inbox, shelf, zoom, overview, other views", "", ""},
-		{[]string{"right click"}, "menu of what it is on; Alt-click in programs that use the mouse", "context popup display-menu", ""},
-		{[]string{"middle click on a tab"}, "close it (undo brings it back)", "", ""},
-		{[]string{"drag a line"}, "resize the panes beside it", "", ""},
-		{[]string{"drag a title, a tab"}, "move it, swap it; Esc lets go", "rearrange join", ""},
-		{[]string{"two clicks on a title"}, "zoom the pane, and back", "double", ""},
-		{[]string{"wheel"}, "scroll the history; over the tabs go through them", "", ""},
-		{[]string{"drag over text"}, "copy it; with Alt a block", "select", ""},
-		{[]string{"two, three clicks"}, "copy words, copy lines", "double triple select", ""},
-		{[]string{"Ctrl-click"}, "open a link", "url", ""},
-		{[]string{"middle click"}, "paste what was selected last", "primary selection", ""},
-		{[]string{"Shift-drag"}, "select text with your terminal", "copy", ""},
-	}}
+	s := helpSection{title: "Mouse"}
+	for _, a := range mouseActions {
+		s.rows = append(s.rows, helpRow{keys: []string{a.by}, title: a.title, words: a.words})
+	}
+	return s
 }
 
 // helpHead says in a sentence which keys the pane does not get.
@@ -161,17 +150,17 @@ func firstKeysOf(m keymap) (alone, leading []string, alt bool) {
 		case len(b.keys) == 1 && strings.HasPrefix(first, "alt+"):
 			alt = true
 		case len(b.keys) == 1:
-			alone = append(alone, printed(first))
+			alone = append(alone, keys.Printed(first))
 		case first == m.config.Prefix:
 			prefix = true
 		case mode != "":
-			leading = append(leading, printed(first)+" ("+mode+")")
+			leading = append(leading, keys.Printed(first)+" ("+mode+")")
 		default:
-			leading = append(leading, printed(first))
+			leading = append(leading, keys.Printed(first))
 		}
 	}
 	if prefix {
-		leading = append(leading, printed(m.config.Prefix))
+		leading = append(leading, keys.Printed(m.config.Prefix))
 	}
 	return alone, leading, alt
 }
@@ -179,7 +168,7 @@ func firstKeysOf(m keymap) (alone, leading []string, alt bool) {
 // writtenThere is the command that a text is, written as tmux and zellij have it.
 func writtenThere(typed string) (command string, ok bool) {
 	words := strings.Fields(typed)
-	if len(words) == 0 || !writtenElsewhere(words) {
+	if len(words) == 0 || !alias.Meant(words) {
 		return "", false
 	}
 	c, err := alias.Translate(words)

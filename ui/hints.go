@@ -11,6 +11,7 @@ import (
 	"dormer/session"
 	"dormer/session/grid"
 	"dormer/ui/config"
+	"dormer/ui/keys"
 	"dormer/ui/paint"
 	"dormer/ui/theme"
 )
@@ -161,17 +162,17 @@ func hintList(m keymap, at *node) []hint {
 		switch {
 		case len(b.keys) > len(at.keys)+1:
 			if n := deeper[key]; n > 0 {
-				cells = append(cells, hint{printed(key), fmt.Sprintf("… and another key (%d)", n), what})
+				cells = append(cells, hint{keys.Printed(key), fmt.Sprintf("… and another key (%d)", n), what})
 				deeper[key] = 0
 			}
 		case told[what] || first[what] != key:
 		case !b.call.command.hidden || b.from == "" || everything:
-			cells = append(cells, hint{printed(key), cut(b.call.title(), widestHint), what})
+			cells = append(cells, hint{keys.Printed(key), cut(b.call.title(), widestHint), what})
 		}
 	}
 	cells = append(cells, inSeries...)
 	if slices.ContainsFunc(below, func(b binding) bool { return b.stays }) {
-		cells = append(cells, hint{key: printed("esc"), title: "back to the pane"})
+		cells = append(cells, hint{key: keys.Printed("esc"), title: "back to the pane"})
 	}
 	return cells
 }
@@ -216,7 +217,7 @@ func (s hintSeries) keys(bound map[string]string, told map[string]bool) string {
 		if bound[c] == "" {
 			return ""
 		}
-		out = append(out, printed(bound[c]))
+		out = append(out, keys.Printed(bound[c]))
 	}
 	for _, c := range s.calls {
 		told[c] = true

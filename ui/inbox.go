@@ -116,7 +116,7 @@ func (m *Model) inboxItems() []item {
 		}
 		id := e.session
 		it := item{
-			id: e.id(), text: cut(r.DisplayTitle(), inboxTitle), other: otherWords{words: strings.Fields(strings.ToLower(r.DisplayTitle()))}, mark: " ", detail: e.text,
+			id: e.id(), text: cut(r.DisplayTitle(), inboxTitle), other: synonyms{words: strings.Fields(strings.ToLower(r.DisplayTitle()))}, mark: " ", detail: e.text,
 			right: m.ago(e.at), session: id,
 			choose: ask(GoTo{id}), about: m.aboutPane(id),
 		}

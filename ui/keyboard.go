@@ -17,26 +17,28 @@ type keyboard struct {
 
 func newKeyboard(c config.Keys) keyboard {
 	return keyboard{c, sync.OnceValue(func() *keymap {
-		m, _ := newKeymap(commands(), c) // [CheckConfig] says what is wrong in it
+		m, _ := newKeymap(allCommands(), c) // [CheckConfig] says what is wrong in it
 		return &m
 	})}
 }
 
-// helpKey is the key of the help, after the prefix.
-const helpKey = "?"
+// allCommands is the table of commands, copy mode's with it.
+func allCommands() *table { return newTable(copyRows()) }
 
 // helpKey is how the help is reached. Where nobody has bound anything that is known
 // without the keymap.
 func (k keyboard) helpKey() string {
-	prefix := prefixOf(k.config)
-	if prefix == "" || k.config.Preset == config.NoPreset || len(k.config.Bind) > 0 {
-		return k.keymap().keyOf("help")
+	if key, ok := presetHelpKey(k.config); ok {
+		return key
 	}
-	return sequence{prefix, helpKey}.printed()
+	return k.keymap().keyOf("help")
 }
 
 // keys is the keymap that holds.
 func (m *Model) keys() *keymap { return m.keyboard.keymap() }
+
+// commands is the table of all commands.
+func (m *Model) commands() *table { return m.keys().table }
 
 // keyOf is how a command is reached, see [keymap.keyOf].
 func (m *Model) keyOf(name string) string { return m.keys().keyOf(name) }
@@ -48,4 +50,33 @@ func (m *Model) makeKeys() tea.Cmd {
 		made()
 		return nil
 	}
+}
+
+// KeyTable lists all bindings of a configuration by command, and the commands that
+// have none.
+func KeyTable(c config.Config) []KeyRow { return keymapOf(c).rows() }
+
+// CommandRow is a command that can be asked for by name.
+type CommandRow struct{ Name, Title string }
+
+// Commands lists all commands but those of copy mode.
+func Commands(config.Config) (out []CommandRow) {
+	for _, c := range newTable(nil).all() {
+		out = append(out, CommandRow{c.name, c.title})
+	}
+	return out
+}
+
+// KeyOf is how a command is reached by a keyboard, for a message.
+func KeyOf(c config.Config, command string) string { return keymapOf(c).keyOf(command) }
+
+// ExplainCommand says in lines what a command is.
+func ExplainCommand(c config.Config, words []string) []string { return keymapOf(c).aboutCommand(words) }
+
+// ExplainKey says in lines what a sequence of keys, or the mouse, does and why.
+func ExplainKey(c config.Config, text string) ([]string, error) { return keymapOf(c).aboutKeys(text) }
+
+func keymapOf(c config.Config) keymap {
+	m, _ := newKeymap(allCommands(), c.Keys)
+	return m
 }

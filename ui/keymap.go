@@ -1,12 +1,9 @@
 package ui
 
 import (
-	"errors"
 	"fmt"
-	"maps"
 	"slices"
 
-	"dormer/ui/alias"
 	"dormer/ui/config"
 	"dormer/ui/keys"
 )
@@ -14,8 +11,7 @@ import (
 // keymap is what keys mean: for each mode of the keyboard a tree of sequences, at
 // whose leaves are commands with their arguments.
 type keymap struct {
-	table  []*command
-	byName map[string]int
+	table  *table
 	config config.Keys
 	// bindings are all that hold, in the order in which they were made.
 	bindings []binding
@@ -58,12 +54,9 @@ type node struct {
 
 // newKeymap makes the keymap of a table of commands. What is configured and makes
 // no sense is left out, and said in the errors, each a [config.Problem].
-func newKeymap(table []*command, c config.Keys) (keymap, []error) {
+func newKeymap(t *table, c config.Keys) (keymap, []error) {
 	c.Prefix = prefixOf(c)
-	m := keymap{table: table, byName: make(map[string]int, len(table)), config: c}
-	for i, row := range table {
-		m.byName[row.name] = i
-	}
+	m := keymap{table: t, config: c}
 	m.bindings = m.preset()
 	var problems []error
 	for i, b := range c.Bind {
@@ -81,7 +74,7 @@ func prefixOf(c config.Keys) string {
 	if c.Prefix == "" {
 		return ""
 	}
-	name, err := keyName(c.Prefix)
+	name, err := keys.ReadName(c.Prefix)
 	if err != nil {
 		return config.DefaultKeys().Prefix
 	}
@@ -103,7 +96,7 @@ func (m *keymap) bind(b config.Bind, before []config.Bind) error {
 	}
 	var c call
 	if b.Does != "" {
-		if c, err = m.parseCall(b.Does); err != nil {
+		if c, err = m.table.parse(b.Does); err != nil {
 			return err
 		}
 	}
@@ -224,8 +217,8 @@ func (m keymap) keyOf(name string) string {
 		return all[0].printed()
 	}
 	title := name
-	if i, ok := m.byName[name]; ok {
-		title = call{command: m.table[i]}.title()
+	if row := m.table.named(name); row != nil {
+		title = call{command: row}.title()
 	}
 	if all := m.sequencesOf(config.Normal, "palette"); len(all) > 0 && name != "palette" {
 		return all[0].printed() + " `" + title + "`"
@@ -247,32 +240,11 @@ func (m keymap) chordOf(name string) string {
 func (m keymap) allKeys(name string) []string {
 	var out []string
 	mode := config.Normal
-	if i, ok := m.byName[name]; ok && m.table[i].reading != nil {
+	if row := m.table.named(name); row != nil && row.inCopyMode() {
 		mode = config.Copy
 	}
 	for _, s := range m.sequencesOf(mode, name) {
 		out = append(out, s.printed())
 	}
 	return out
-}
-
-// nearest says which name was meant perhaps, as the end of a sentence.
-func (m keymap) nearest(name string) string {
-	if best, ok := config.Nearest(name, append(slices.Sorted(maps.Keys(m.byName)), alias.Names()...)); ok {
-		return fmt.Sprintf(": did you mean %q?", best)
-	}
-	return ": dormer keys lists all"
-}
-
-// errNoWayOut is said of a configuration that leaves no key to work with.
-var errNoWayOut = errors.New("no key opens the palette, the help or leaves: bind one, or set keys.prefix")
-
-// locked reports whether no key leads anywhere.
-func (m keymap) locked() bool {
-	for _, name := range []string{"palette", "help", "leave"} {
-		if len(m.sequencesOf(config.Normal, name)) > 0 {
-			return false
-		}
-	}
-	return true
 }

@@ -19,7 +19,7 @@ import (
 // Every key of the table is a key that can be parsed, and belongs to one command.
 func TestCommandTable(t *testing.T) {
 	names, taken := map[string]bool{}, map[config.Mode]map[string]string{config.Normal: {}, config.Copy: {}}
-	for _, c := range commands() {
+	for _, c := range allCommands().all() {
 		if names[c.name] {
 			t.Errorf("two commands are called %q", c.name)
 		}
@@ -36,7 +36,7 @@ func TestCommandTable(t *testing.T) {
 				t.Errorf("command %q: %v", c.name, err)
 				return
 			}
-			if got := strings.Replace(strings.Join(seq, " "), "ctrl+b", prefixWord, strings.Count(text, prefixWord)); got != text {
+			if got := strings.Replace(strings.Join(seq, " "), "ctrl+b", prefixKey, strings.Count(text, prefixKey)); got != text {
 				t.Errorf("command %q: %q is called %q", c.name, text, got)
 			}
 			if other, ok := taken[mode][text]; ok {
@@ -45,10 +45,10 @@ func TestCommandTable(t *testing.T) {
 			taken[mode][text] = c.name
 		}
 		for _, k := range c.prefix {
-			check(config.Normal, prefixWord+" "+k)
+			check(config.Normal, prefixKey+" "+k)
 		}
 		for _, b := range c.also {
-			check(config.Normal, prefixWord+" "+b.key)
+			check(config.Normal, prefixKey+" "+b.key)
 			if err := (call{command: c, args: b.args}).check(); err != nil {
 				t.Errorf("command %q: %v", c.name, err)
 			}
@@ -56,16 +56,16 @@ func TestCommandTable(t *testing.T) {
 		for _, k := range c.direct {
 			check(config.Normal, k)
 		}
-		for _, k := range c.copy {
+		for _, k := range c.vi {
 			check(config.Copy, k)
 		}
 		// The tables of keys are taken as they stand: see [keymap.tmux].
 		for _, k := range slices.Concat(c.prefix, c.direct, alsoKeys(c)) {
-			if name, err := keyName(k); k != prefixWord && (err != nil || name != k) {
+			if name, err := keys.ReadName(k); k != prefixKey && (err != nil || name != k) {
 				t.Errorf("command %q: the key %q is called %q (%v)", c.name, k, name, err)
 			}
 		}
-		for _, k := range slices.Concat(c.copy, c.emacs) {
+		for _, k := range slices.Concat(c.vi, c.emacs) {
 			if seq, err := parseSequence(k, ""); err != nil || !slices.Equal(seq, strings.Split(k, " ")) {
 				t.Errorf("command %q: the sequence %q is called %q (%v)", c.name, k, seq, err)
 			}
@@ -83,7 +83,7 @@ func alsoKeys(c *command) (out []string) {
 // Only chords that a legacy terminal cannot send work without the prefix:
 // everything else belongs to the child.
 func TestDirectChordsStealNothing(t *testing.T) {
-	for _, c := range commands() {
+	for _, c := range allCommands().all() {
 		for _, name := range c.direct {
 			k, err := keys.Parse(name)
 			if err != nil {
@@ -115,7 +115,7 @@ func TestPresetsAreReached(t *testing.T) {
 	for _, preset := range []config.Preset{config.Tmux, config.Zellij} {
 		c := config.DefaultKeys()
 		c.Preset = preset
-		m, problems := newKeymap(commands(), c)
+		m, problems := newKeymap(allCommands(), c)
 		if len(problems) > 0 {
 			t.Errorf("%s: %v", preset, problems)
 		}
@@ -130,7 +130,7 @@ func TestPresetsAreReached(t *testing.T) {
 	}
 	c := config.DefaultKeys()
 	c.Preset = config.Zellij
-	m, _ := newKeymap(commands(), c)
+	m, _ := newKeymap(allCommands(), c)
 	if got, want := len(m.bindings)-len(defaultKeymap().bindings), len(zellijKeys); got != want {
 		t.Errorf("%d of zellij's %d keys are there", got, want)
 	}
@@ -177,7 +177,7 @@ func TestBindings(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			c := config.DefaultKeys()
 			tt.change(&c)
-			m, problems := newKeymap(commands(), c)
+			m, problems := newKeymap(allCommands(), c)
 			if err := errors.Join(problems...); (err == nil) != (tt.problem == "") || err != nil && !strings.Contains(err.Error(), tt.problem) {
 				t.Errorf("problems: %v, want %q", err, tt.problem)
 			}
@@ -236,7 +236,7 @@ func bound(t *testing.T, change func(*config.Keys)) *world {
 	w := newWorld(t, standard)
 	c := config.DefaultKeys()
 	change(&c)
-	if _, problems := newKeymap(commands(), c); len(problems) > 0 {
+	if _, problems := newKeymap(allCommands(), c); len(problems) > 0 {
 		t.Fatal(problems)
 	}
 	w.m.keyboard = newKeyboard(c)
@@ -312,7 +312,7 @@ func TestMessagesNameTheBoundKey(t *testing.T) {
 	if got := w.m.keys().keyOf("leave"); got != "Ctrl-a y" {
 		t.Errorf("leaving is by %q", got)
 	}
-	none, _ := newKeymap(commands(), config.Keys{Preset: config.NoPreset})
+	none, _ := newKeymap(allCommands(), config.Keys{Preset: config.NoPreset})
 	if got := none.keyOf("undo.close"); got != "`undo close` (bound to no key)" || !none.locked() || w.m.keys().locked() {
 		t.Errorf("with nothing bound undo is by %q", got)
 	}
@@ -323,7 +323,7 @@ func TestHintsOfAnyPlace(t *testing.T) {
 	c := config.DefaultKeys()
 	c.Preset = config.Zellij
 	c.Bind = []config.Bind{{Keys: "prefix g g", Does: "tab.new -- lazygit"}, {Keys: "prefix g h", Does: "help"}}
-	m, _ := newKeymap(commands(), c)
+	m, _ := newKeymap(allCommands(), c)
 	at := func(names ...string) string {
 		n := m.roots[config.Normal]
 		for _, name := range names {
@@ -350,18 +350,18 @@ func TestPrefixThatIsNoKey(t *testing.T) {
 	if err := errors.Join(CheckConfig(c)...); err == nil || !strings.HasPrefix(err.Error(), "c.toml:2:1: keys.prefix: ") {
 		t.Errorf("it says %v", err)
 	}
-	m, _ := newKeymap(commands(), c.Keys)
+	m, _ := newKeymap(allCommands(), c.Keys)
 	if got := m.doing("ctrl+b c"); got != "tab.new" {
 		t.Errorf("the usual prefix does %q", got)
 	}
 	for written, want := range map[string]string{"Ctrl-A": "ctrl+a", "C-a": "ctrl+a", "^A": "ctrl+a", "Ctrl a": "ctrl+a", "Ctrl-Shift-A": "ctrl+shift+a"} {
 		c.Keys.Prefix = written
-		if m, _ = newKeymap(commands(), c.Keys); m.config.Prefix != want || m.doing(want+" c") != "tab.new" {
+		if m, _ = newKeymap(allCommands(), c.Keys); m.config.Prefix != want || m.doing(want+" c") != "tab.new" {
 			t.Errorf("the prefix that is written %q is %q", written, m.config.Prefix)
 		}
 	}
 	c.Keys.Prefix = ""
-	if m, _ = newKeymap(commands(), c.Keys); m.doing("ctrl+b c") != "" || m.keyOf("undo.close") != "Ctrl-Shift-T" {
+	if m, _ = newKeymap(allCommands(), c.Keys); m.doing("ctrl+b c") != "" || m.keyOf("undo.close") != "Ctrl-Shift-T" {
 		t.Error("without a prefix there is one")
 	}
 }
@@ -374,7 +374,7 @@ func TestHelpKeyIsTheKeymaps(t *testing.T) {
 			c.Preset, c.Prefix = preset, prefix
 			for _, bind := range [][]config.Bind{nil, {{Keys: "f1", Does: "help"}}, {{Keys: "prefix ?", Does: ""}}} {
 				c.Bind = bind
-				m, _ := newKeymap(commands(), c)
+				m, _ := newKeymap(allCommands(), c)
 				if got, want := newKeyboard(c).helpKey(), m.keyOf("help"); got != want {
 					t.Errorf("preset %q, prefix %q, %v: the help is at %s, the keymap has it at %s", preset, prefix, bind, got, want)
 				}

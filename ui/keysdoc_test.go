@@ -60,7 +60,7 @@ func TestKeysPageIsTrue(t *testing.T) {
 	for preset, heading := range map[config.Preset]string{config.Tmux: "tmux", config.Zellij: "zellij"} {
 		c := config.DefaultKeys()
 		c.Preset = preset
-		m, _ := newKeymap(commands(), c)
+		m, _ := newKeymap(allCommands(), c)
 		for _, line := range keyLines(t, heading) {
 			if line.ours == "-" {
 				if line.command == "" {
@@ -85,7 +85,7 @@ func TestKeysPageHasCopyMode(t *testing.T) {
 	for heading, keys := range tmuxCopyKeys {
 		c := config.DefaultKeys()
 		c.Emacs = strings.Contains(heading, "emacs")
-		m, _ := newKeymap(commands(), c)
+		m, _ := newKeymap(allCommands(), c)
 		var named []string
 		for _, line := range keyLines(t, heading) {
 			named = append(named, line.theirs)

@@ -11,65 +11,42 @@ import (
 	"dormer/ui/keys"
 )
 
-// KeyRow is a line of the table of keys: a command, and a sequence that does it;
-// Keys is empty for a command without one.
+// KeyRow is a line of the table of keys: a command, and a sequence that does it; Keys is
+// empty for a command without one.
 type KeyRow struct {
 	Keys, Command, Title string
 	// From says where the binding is from: a preset, or a place of the configuration.
 	From string
 }
 
-// KeyTable lists all bindings of a configuration by command, and the commands that
-// have none.
-func KeyTable(c config.Config) []KeyRow {
-	m, _ := newKeymap(commands(), c.Keys)
+// rows lists all bindings by command, and the commands that have none.
+func (m keymap) rows() []KeyRow {
 	var out []KeyRow
-	for _, row := range m.table {
+	for _, c := range m.table.all() {
 		n := len(out)
 		for _, b := range m.bindings {
-			if b.call.command.name == row.name {
+			if b.call.command.name == c.name {
 				out = append(out, KeyRow{Keys: b.inMode(), Command: b.written, Title: b.call.title(), From: b.origin()})
 			}
 		}
 		if len(out) == n {
-			out = append(out, KeyRow{Command: row.usage(), Title: call{command: row}.title()})
+			out = append(out, KeyRow{Command: c.usage(), Title: call{command: c}.title()})
 		}
 	}
 	return out
 }
 
-// CommandRow is a command that can be asked for by name.
-type CommandRow struct{ Name, Title string }
-
-// Commands lists all commands but those of copy mode.
-func Commands(c config.Config) (out []CommandRow) {
-	m, _ := newKeymap(commands(), c.Keys)
-	for _, row := range m.table {
-		if row.reading == nil {
-			out = append(out, CommandRow{row.name, row.title})
-		}
-	}
-	return out
-}
-
-// KeyOf is how a command is reached by a keyboard, for a message.
-func KeyOf(c config.Config, command string) string {
-	m, _ := newKeymap(commands(), c.Keys)
-	return m.keyOf(command)
-}
-
-// ExplainCommand says in lines what a command is, how it is written and which keys it
+// aboutCommand says in lines what a command is, how it is written and which keys it
 // has, and where it is asked for: of the command with that name, or of what tmux and
 // zellij write so, perhaps with arguments. There are none for what nobody knows.
-func ExplainCommand(c config.Config, words []string) (out []string) {
-	m, _ := newKeymap(commands(), c.Keys)
+func (m keymap) aboutCommand(words []string) (out []string) {
 	names := []string{words[0]}
-	if _, ours := m.byName[words[0]]; !ours {
+	if m.table.named(words[0]) == nil {
 		if names = alias.Commands(words[0]); len(words) > 1 || len(names) == 0 {
 			if !alias.Known(words[0]) {
 				return nil
 			}
-			call, err := m.callOf(words)
+			call, err := m.table.callOf(words)
 			if err != nil {
 				return []string{err.Error()}
 			}
@@ -80,29 +57,29 @@ func ExplainCommand(c config.Config, words []string) (out []string) {
 		if i > 0 {
 			out = append(out, "")
 		}
-		out = append(out, m.explainCommand(m.table[m.byName[name]])...)
+		out = append(out, m.explainCommand(m.table.named(name))...)
 	}
 	return out
 }
 
-func (m keymap) explainCommand(row *command) []string {
+func (m keymap) explainCommand(c *command) []string {
 	var written []string
 	for _, b := range m.bindings {
-		if b.call.command.name == row.name {
+		if b.call.command.name == c.name {
 			written = append(written, b.keys.printed())
 		}
 	}
 	if written == nil {
 		written = []string{"none"}
 	}
-	out := []string{row.usage(), "  " + row.title, "  keys: " + strings.Join(written, ", ")}
+	out := []string{c.usage(), "  " + c.title, "  keys: " + strings.Join(written, ", ")}
 	table := "keys.bind"
-	if row.reading != nil {
+	if c.inCopyMode() {
 		table = "keys.copy"
 	} else {
-		out = append(out, "  from the shell: dormer do "+row.usage())
+		out = append(out, "  from the shell: dormer do "+c.usage())
 	}
-	return append(out, fmt.Sprintf("  to bind it: \"KEY\" = %q below [%s] in the configuration", row.usage(), table))
+	return append(out, fmt.Sprintf("  to bind it: \"KEY\" = %q below [%s] in the configuration", c.usage(), table))
 }
 
 // inMode is the sequence, and the mode that it is in where that is another one than
@@ -121,17 +98,16 @@ func (b binding) origin() string {
 	return b.at.String()
 }
 
-// ExplainKey says in lines what a sequence of keys, or the mouse, does and why. The
+// aboutKeys says in lines what a sequence of keys, or the mouse, does and why. The
 // error says which key there is not.
-func ExplainKey(c config.Config, text string) ([]string, error) {
-	seq, err := parseSequence(text, prefixOf(c.Keys))
+func (m keymap) aboutKeys(text string) ([]string, error) {
+	seq, err := parseSequence(text, m.config.Prefix)
 	if err != nil {
 		if lines := explainMouse(text); len(lines) > 0 {
 			return lines, nil
 		}
 		return nil, err
 	}
-	m, _ := newKeymap(commands(), c.Keys)
 	var out []string
 	for _, mode := range []config.Mode{config.Normal, config.Copy} {
 		if line := m.explain(mode, seq); line != "" {
@@ -166,7 +142,7 @@ func (m keymap) explain(mode config.Mode, seq sequence) string {
 		return fmt.Sprintf("%s begins %d bindings; after a pause of %s what can follow is shown", seq.printed(), len(m.below(at, mode)), m.config.Pause)
 	}
 	if mode != config.Normal && m.roots[config.Normal].next[seq[0]] != nil {
-		return fmt.Sprintf("in %s mode it would do %s (%s), but what %s does everywhere goes before", mode, at.bound.written, at.bound.call.title(), printed(seq[0]))
+		return fmt.Sprintf("in %s mode it would do %s (%s), but what %s does everywhere goes before", mode, at.bound.written, at.bound.call.title(), keys.Printed(seq[0]))
 	}
 	if mode != config.Normal {
 		return fmt.Sprintf("in %s mode %s: %s (%s), from %s", mode, seq.printed(), at.bound.written, at.bound.call.title(), at.bound.origin())
@@ -184,9 +160,9 @@ func (m keymap) unbound(mode config.Mode, seq sequence, i int, k keys.Key) strin
 	}
 	legacy := keys.Encode(nil, k, grid.Modes{})
 	kitty := keys.Encode(nil, k, grid.Modes{Kitty: 1})
-	line := fmt.Sprintf("%s is bound to nothing and goes to the program in the pane, as %s", printed(seq[0]), bytesOf(legacy))
+	line := fmt.Sprintf("%s is bound to nothing and goes to the program in the pane, as %s", keys.Printed(seq[0]), bytesOf(legacy))
 	if len(legacy) == 0 {
-		line = fmt.Sprintf("%s is bound to nothing, and no program can be sent it by a terminal of the old kind", printed(seq[0]))
+		line = fmt.Sprintf("%s is bound to nothing, and no program can be sent it by a terminal of the old kind", keys.Printed(seq[0]))
 	}
 	if !slices.Equal(legacy, kitty) {
 		line += fmt.Sprintf("; as %s where it asked for the kitty keyboard protocol", bytesOf(kitty))

@@ -88,7 +88,7 @@ func (c *linkChooser) key(k keys.Key) result {
 			continue
 		}
 		if char != strings.ToLower(char) {
-			return closing(ask(OpenLink{Link: l, From: c.pane}))
+			return closing(ask(OpenLink{Link: l.Target, From: c.pane}))
 		}
 		return closing(ask(CopyText{l.Text}))
 	}
@@ -127,7 +127,7 @@ func (m *Model) openLinkAt(box geometry.Pane, x, y int) tea.Cmd {
 		m.say("there is no link: addresses, OSC 8 links and places like file.go:12 are")
 		return nil
 	}
-	return m.openLink(l, box.Session)
+	return m.openLink(l.Target, box.Session)
 }
 
 // linkAt is the link at a cell of a pane; false where none is.
@@ -149,7 +149,7 @@ func (m *Model) linkAt(box geometry.Pane, x, y int) (transcript.Link, bool) {
 
 // openLink opens an address on the desktop and a place in a file in the editor. With
 // no desktop it copies the address.
-func (m *Model) openLink(l transcript.Link, from session.ID) tea.Cmd {
+func (m *Model) openLink(l links.Target, from session.ID) tea.Cmd {
 	if l.Path != "" {
 		return m.openPlace(l, from)
 	}
@@ -186,7 +186,7 @@ func (m *Model) notOpened(msg linkNotOpened) tea.Cmd {
 }
 
 // openPlace opens a file at a line in the editor, in a tab of its own.
-func (m *Model) openPlace(l transcript.Link, from session.ID) tea.Cmd {
+func (m *Model) openPlace(l links.Target, from session.ID) tea.Cmd {
 	dir := m.state.Sessions[from].Dir
 	path := homeDir(l.Path, dir)
 	if st, err := os.Stat(path); err != nil || !st.Mode().IsRegular() {

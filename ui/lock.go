@@ -21,15 +21,6 @@ func (m *Model) lockKeys() tea.Cmd {
 	return nil
 }
 
-// locking resolves keys.lock: it needs one key that this terminal can send, and that
-// nothing before it in a sequence would keep.
-func locking(c focus) resolved {
-	if c.unlocks == "" {
-		return c.cannotBut("no key would unlock it, bind one to keys.lock", "help", "lists all")
-	}
-	return ask(ToggleLock{})
-}
-
 // keyThatUnlocks is the key that takes the lock away; where there is none that the
 // terminal can send it is empty, or a click while they are locked.
 func (m *Model) keyThatUnlocks() string {

@@ -55,8 +55,7 @@ func TestEveryRowOfAMenuIsACommand(t *testing.T) {
 	for kind, parts := range menuCommands {
 		seen := map[string]bool{}
 		for _, name := range slices.Concat(parts...) {
-			i, ok := m.byName[name]
-			if !ok || m.table[i].resolve == nil {
+			if c := m.table.named(name); c == nil || c.resolve == nil {
 				t.Errorf("the menu about %d has %q, which is no command", kind, name)
 			}
 			key := m.lastKey(name)

@@ -9,7 +9,7 @@ import (
 	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/ui/keys"
-	"dormer/ui/transcript"
+	"dormer/ui/links"
 	"dormer/workspace"
 )
 
@@ -56,7 +56,7 @@ func (m *Model) subjectAt(x, y int) subject {
 }
 
 // linkUnder is the link at a cell of the screen, nil where none is.
-func (m *Model) linkUnder(x, y int) *transcript.Link {
+func (m *Model) linkUnder(x, y int) *links.Target {
 	box, ok := m.geo.PaneAt(x, y)
 	if !ok {
 		return nil
@@ -65,7 +65,7 @@ func (m *Model) linkUnder(x, y int) *transcript.Link {
 	if !ok {
 		return nil
 	}
-	return &l
+	return &l.Target
 }
 
 // paneNear is the pane that a cell belongs to: of its text, its title's words or its

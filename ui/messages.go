@@ -49,3 +49,7 @@ func (m *Model) openMessages() tea.Cmd {
 	f.does, f.empty = "copies it", "nothing was said yet"
 	return m.openFinder(f)
 }
+
+// notThereYet says that a pane has nothing to look at: its session is starting, or
+// could not be.
+const notThereYet = "the pane shows nothing yet: try again when its program has started"

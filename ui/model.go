@@ -153,8 +153,15 @@ func (m *Model) activePane() session.ID { return m.activeTab().Active }
 func (m *Model) focus() focus {
 	tab := m.activeTab()
 	_, waits := m.waitingLongest()
-	return focus{over: m.over, waits: waits, state: m.state, view: m.activeView(), tab: tab, pane: tab.Active, geo: m.measure(tab), mint: m, keyOf: m.keyOf, unlocks: m.keyThatUnlocks(), reading: m.copyKeyed()}
+	return focus{over: m.over, waits: waits, state: m.state, view: m.activeView(), tab: tab, pane: tab.Active, geo: m.measure(tab), maker: making{m}, home: homeOf(), keyOf: m.keyOf, unlocks: m.keyThatUnlocks(), reading: m.copyKeyed()}
 }
+
+// making is what the model makes for commands.
+type making struct{ m *Model }
+
+func (b making) NewTab() workspace.TabID            { return b.m.newTab() }
+func (b making) NewRecord(f focus) workspace.Record { return b.m.newRecord(f) }
+func (b making) Now() time.Time                     { return b.m.now() }
 
 func (m *Model) newTab() workspace.TabID { return m.deps.NewID() }
 func (m *Model) now() time.Time          { return m.deps.Now() }

@@ -2,6 +2,28 @@ package ui
 
 import "strings"
 
+// mouseAction is what the mouse does, by what one does with it; words are what else it is
+// found by.
+type mouseAction struct{ by, title, words string }
+
+// mouseActions are all that the mouse does, as the help lists it.
+var mouseActions = []mouseAction{
+	{"click", "go to a pane, a title or a tab", "focus select"},
+	{"click on a mark", "go to the pane that it is of, and say what happened", "attention"},
+	{"click on the status line", "what its parts are about: inbox, shelf, zoom, overview, other views", ""},
+	{"right click", "menu of what it is on; Alt-click in programs that use the mouse", "context popup display-menu"},
+	{"middle click on a tab", "close it (undo brings it back)", ""},
+	{"drag a line", "resize the panes beside it", ""},
+	{"drag a title, a tab", "move it, swap it; Esc lets go", "rearrange join"},
+	{"two clicks on a title", "zoom the pane, and back", "double"},
+	{"wheel", "scroll the history; over the tabs go through them", ""},
+	{"drag over text", "copy it; with Alt a block", "select"},
+	{"two, three clicks", "copy words, copy lines", "double triple select"},
+	{"Ctrl-click", "open a link", "url"},
+	{"middle click", "paste what was selected last", "primary selection"},
+	{"Shift-drag", "select text with your terminal", "copy"},
+}
+
 // mouseWords lead from what a text about the mouse may say, in lower case (tmux'
 // MouseDown1Pane, WheelUpPane, and what one would say), to a word of the mouse's rows
 // in the help. The first that is said counts.
@@ -22,9 +44,9 @@ func explainMouse(text string) (out []string) {
 		if !strings.Contains(asked, w.said) {
 			continue
 		}
-		for _, row := range helpOfMouse().rows {
-			if strings.Contains(strings.ToLower(row.keys[0]), w.means) {
-				out = append(out, row.keys[0]+": "+row.title)
+		for _, a := range mouseActions {
+			if strings.Contains(strings.ToLower(a.by), w.means) {
+				out = append(out, a.by+": "+a.title)
 			}
 		}
 		return out

@@ -140,7 +140,7 @@ func (m *Model) focusFrom(from Origin) focus {
 // doFrom carries a command out as if the pane that it was asked in were the active
 // one.
 func (m *Model) doFrom(from Origin, words []string) (Answer, tea.Cmd, error) {
-	c, err := m.keys().callOf(words)
+	c, err := m.commands().callOf(words)
 	if err != nil {
 		return Answer{}, nil, err
 	}

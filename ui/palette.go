@@ -47,15 +47,15 @@ func (m *Model) everything(typed string) ([]item, string) {
 // one that the typed text is another name of is found first.
 func (m *Model) commandItems(typed string) []item {
 	at := m.focus()
-	named, _ := m.written(typed)
+	named, _ := m.commands().typed(typed)
 	var out []item
-	for _, c := range m.keys().table {
-		if c.resolve == nil || c.reading != nil && !at.reading || c.pointer || c.name == "palette" {
+	for _, c := range m.commands().all() {
+		if c.resolve == nil || c.inCopyMode() && !at.reading || c.pointer || c.name == "palette" {
 			continue // it needs arguments, copy mode or a menu, or is this
 		}
 		it := item{
 			id: "command " + c.name, text: c.title, detail: c.name, right: m.keys().shortKey(c.name), mark: ">",
-			command: true, other: otherwise(c.name), byWord: c.byWord, sure: c == named.command && len(named.args) == 0,
+			command: true, other: synonymsOf(c.name), byWord: c.byWord, sure: c == named.command && len(named.args) == 0,
 		}
 		if it.disabled = c.resolve(at).disabled; it.disabled != "" {
 			it.detail = it.disabled
@@ -95,7 +95,7 @@ func (m keymap) shortKey(name string) string {
 // sessionItems are the panes of all views, the active one's last: one looks for
 // another.
 func (m *Model) sessionItems() []item {
-	out := make([]item, 0, len(m.state.Sessions)+len(m.keys().table)) // the palette's commands follow
+	out := make([]item, 0, len(m.state.Sessions)+len(m.commands().all())) // the palette's commands follow
 	active := m.activePane()
 	for _, v := range m.state.Views {
 		for i, t := range v.Tabs {
@@ -140,4 +140,31 @@ func (m *Model) goTo(id session.ID) tea.Cmd {
 		return nil
 	}
 	return tea.Batch(m.apply(workspace.SwitchView{View: view}), m.apply(workspace.FocusPane{Session: id}))
+}
+
+// writtenItems is what was typed into the palette, where that is a command with its
+// arguments as one writes it in the configuration: `tab.rename logs`, or as tmux and
+// zellij have it: `split-window -h`. Where the arguments make no sense it says which do.
+func (m *Model) writtenItems(typed string) []item {
+	words, _ := splitWords(typed)
+	c, err := m.commands().typed(typed)
+	switch {
+	case c.command == nil && err == nil:
+		return nil
+	case c.command == nil:
+		return []item{{id: "written", text: strings.Join(words, " "), detail: strings.TrimPrefix(err.Error(), words[0]+": "), disabled: err.Error(), sure: true, mark: ">"}}
+	case len(c.args) == 0 && c.command.resolve != nil:
+		return nil // the list has it
+	}
+	it := item{id: "written", text: c.command.usage(), detail: c.title(), mark: ">", sure: true}
+	if err == nil {
+		it.text, it.disabled = c.String(), c.resolve(m.focus()).disabled
+	} else {
+		it.disabled = err.Error()
+	}
+	if it.disabled != "" {
+		it.detail = it.disabled
+	}
+	it.choose = ask(RunCall{c})
+	return []item{it}
 }

@@ -63,7 +63,7 @@ func (m *Model) key(k keys.Key) tea.Cmd {
 	if n == nil {
 		return m.keyToChild(k)
 	}
-	if needsProtocol(k) {
+	if k.NeedsProtocol() {
 		m.outer.chords = true // or it would not have come
 	}
 	return m.runBinding(n.bound, root)

@@ -21,14 +21,14 @@ func (m keymap) preset() []binding {
 // tmux is the keys that the rows of the command table have. They are names of keys as
 // they are found by, and not read as what a person wrote is: a test holds that.
 func (m keymap) tmux() []binding {
-	out := make([]binding, 0, 2*len(m.table))
+	out := make([]binding, 0, 2*len(m.table.all()))
 	add := func(mode config.Mode, keys sequence, c call) {
 		out = append(out, binding{mode: mode, keys: keys, call: c, from: config.Tmux})
 	}
-	for _, c := range m.table {
+	for _, c := range m.table.all() {
 		if m.config.Prefix != "" {
 			for _, k := range c.prefix {
-				if k == prefixWord {
+				if k == prefixKey {
 					k = m.config.Prefix
 				}
 				add(config.Normal, sequence{m.config.Prefix, k}, call{command: c})
@@ -40,19 +40,19 @@ func (m keymap) tmux() []binding {
 		for _, k := range c.direct {
 			add(config.Normal, sequence{k}, call{command: c})
 		}
-		for _, k := range c.copyKeys(m.config.Emacs) {
+		for _, k := range copyKeys(c, m.config.Emacs) {
 			add(config.Copy, strings.Split(k, " "), call{command: c})
 		}
 	}
 	return out
 }
 
-// copyKeys are the command's keys in copy mode, of one of the two sets.
-func (c command) copyKeys(emacs bool) []string {
-	if c.reading != nil && emacs {
+// copyKeys are a command's keys in copy mode, of one of the two sets.
+func copyKeys(c *command, emacs bool) []string {
+	if emacs {
 		return c.emacs
 	}
-	return c.copy
+	return c.vi
 }
 
 // zellijKey is a key of one of zellij's modes. What stays leaves the mode on.
@@ -118,10 +118,20 @@ func (m keymap) zellij() []binding {
 	var out []binding
 	for _, z := range zellijKeys {
 		seq, err := parseSequence(z.keys, m.config.Prefix)
-		c, unknown := m.parseCall(z.does)
+		c, unknown := m.table.parse(z.does)
 		if err == nil && unknown == nil {
 			out = append(out, binding{keys: seq, call: c, stays: z.stays, from: config.Zellij})
 		}
 	}
 	return out
+}
+
+// presetHelpKey is how the help is reached where nobody has bound anything and a preset
+// has its key: no keymap is made for that.
+func presetHelpKey(c config.Keys) (string, bool) {
+	prefix := prefixOf(c)
+	if prefix == "" || c.Preset == config.NoPreset || len(c.Bind) > 0 {
+		return "", false
+	}
+	return sequence{prefix, helpKey}.printed(), true
 }

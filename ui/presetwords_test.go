@@ -56,7 +56,7 @@ func TestNoPageNamesAPrefixThatIsNone(t *testing.T) {
 // Who uses zellij's keys is told zellij's keys, and the names of its modes.
 func TestZellijsKeysAreNamedFirst(t *testing.T) {
 	k := config.Keys{Preset: config.Zellij, Prefix: "ctrl+b"}
-	m, _ := newKeymap(commands(), k)
+	m, _ := newKeymap(allCommands(), k)
 	for _, z := range zellijKeys {
 		name, _, args := strings.Cut(z.does, " ")
 		seq, _ := parseSequence(z.keys, k.Prefix)

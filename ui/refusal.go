@@ -1,12 +1,5 @@
 package ui
 
-import (
-	"errors"
-	"strings"
-
-	"dormer/workspace"
-)
-
 // What cannot be done just now is said in one sentence: why, a colon, and what can be
 // done instead or first.
 
@@ -56,22 +49,4 @@ func (f focus) withoutClosed() resolved {
 	return f.cannotBut(nothingClosed, "overview", "shows what is open")
 }
 
-// refused says why a change was not made. A target that went away while somebody
-// pressed a key has an id, of which nobody was told.
-func (m *Model) refused(err error) { m.say(m.refusal(err)) }
-
-func (m *Model) refusal(err error) string {
-	switch {
-	case errors.Is(err, workspace.ErrGone):
-		return "that is not open any more: " + m.keys().keyOf("overview") + " shows what is"
-	case errors.Is(err, workspace.ErrNoRoom):
-		return noRoom
-	}
-	return strings.TrimPrefix(err.Error(), "workspace: ")
-}
-
 const noRoom = "no room: close a pane, or enlarge the terminal"
-
-// notThereYet says that a pane has nothing to look at: its session is starting, or
-// could not be.
-const notThereYet = "the pane shows nothing yet: try again when its program has started"

@@ -17,7 +17,7 @@ import (
 // whys are the reasons why commands cannot be done just now, by command.
 func (w *world) whys() map[string]string {
 	out := map[string]string{}
-	for _, c := range w.m.keys().table {
+	for _, c := range w.m.commands().all() {
 		if c.resolve == nil {
 			continue
 		}
@@ -66,7 +66,7 @@ func (w *world) canDo(then string, refused map[string]string) bool {
 	if then == "close a pane, or enlarge the terminal" {
 		return true
 	}
-	for _, c := range w.m.keys().table {
+	for _, c := range w.m.commands().all() {
 		key := w.m.keys().keyOf(c.name)
 		if strings.HasPrefix(then, key+" ") && refused[c.name] == "" {
 			return true

@@ -5,7 +5,7 @@ import (
 	"dormer/session/wire"
 	"dormer/ui/geometry"
 	"dormer/ui/keys"
-	"dormer/ui/transcript"
+	"dormer/ui/links"
 	"dormer/workspace"
 )
 
@@ -77,7 +77,7 @@ type (
 	EditLastOutput struct{}
 	ClearHistory   struct{}
 	OpenLink       struct {
-		Link transcript.Link
+		Link links.Target
 		From session.ID
 	}
 )

@@ -1,22 +1,24 @@
 package ui
 
 import (
+	"fmt"
+
 	"dormer/session"
 	"dormer/ui/geometry"
 	"dormer/workspace"
 )
 
-func newTab(c focus) resolved { return openTab(c, c.mint.newRecord(c)) }
+func newTab(c focus) resolved { return openTab(c, c.maker.NewRecord(c)) }
 
 func openTab(c focus, r workspace.Record) resolved {
 	return act(workspace.OpenTab{
-		View: c.view.ID, Tab: c.mint.newTab(), Index: -1,
+		View: c.view.ID, Tab: c.maker.NewTab(), Index: -1,
 		Record: r, Size: c.geo.Body.Size(),
 	})
 }
 
 func split(side workspace.Direction) func(focus) resolved {
-	return func(c focus) resolved { return splitWith(side)(c, c.mint.newRecord(c)) }
+	return func(c focus) resolved { return splitWith(side)(c, c.maker.NewRecord(c)) }
 }
 
 func splitWith(side workspace.Direction) func(focus, workspace.Record) resolved {
@@ -66,7 +68,7 @@ func resizeBy(side workspace.Direction, cells int) func(focus) resolved {
 		if c.tab.Zoomed {
 			return c.cannotBut("the pane is zoomed", "pane.zoom", "shows the others again")
 		}
-		return act(workspace.ResizePane{Session: c.pane, Side: side, Cells: cells, Area: c.geo.Area.Size(), At: c.mint.now()})
+		return act(workspace.ResizePane{Session: c.pane, Side: side, Cells: cells, Area: c.geo.Area.Size(), At: c.maker.Now()})
 	})
 }
 
@@ -157,5 +159,33 @@ func closeView(c focus) resolved {
 	if c.view.ID == workspace.MainView {
 		return c.cannotBut("the main view always stays", "view.new", "makes another")
 	}
-	return act(workspace.CloseView{View: c.view.ID, At: c.mint.now()})
+	return act(workspace.CloseView{View: c.view.ID, At: c.maker.Now()})
+}
+
+// locking resolves keys.lock: it needs one key that this terminal can send, and that
+// nothing before it in a sequence would keep.
+func locking(c focus) resolved {
+	if c.unlocks == "" {
+		return c.cannotBut("no key would unlock it, bind one to keys.lock", "help", "lists all")
+	}
+	return ask(ToggleLock{})
+}
+
+// toggleSidebar resolves the command that opens and closes the sidebar.
+func toggleSidebar(c focus) resolved {
+	if c.geo.Size.Cols < geometry.ColsForSidebar || c.geo.Size.Rows < geometry.RowsForTabBar {
+		return cannot(fmt.Sprintf("the screen is smaller than %dx%d: %s shows the same", geometry.ColsForSidebar, geometry.RowsForTabBar, c.keyOf("overview")))
+	}
+	return ask(ToggleSidebar{})
+}
+
+// stepMarked goes to the next tab, or the previous one, in which a session asks to be
+// looked at.
+func stepMarked(by int) func(focus) resolved {
+	return func(c focus) resolved {
+		if !c.waits {
+			return c.cannotBut(nothingWaits, "inbox", "lists what happened")
+		}
+		return ask(GoToMarked{by})
+	}
 }

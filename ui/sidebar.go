@@ -23,17 +23,15 @@ type sidebar struct {
 	shown session.ID
 }
 
-// The widths of a sidebar with its edge, and of the least screen that has one, in
-// columns.
+// The widths of a sidebar with its edge, in columns.
 const (
 	sidebarCols      = 27
 	narrowestSidebar = 14
-	colsForSidebar   = 60
 )
 
 // sidebarWidth is the width of the sidebar with its edge, 0 where none is shown.
 func (m *Model) sidebarWidth() int {
-	if !m.habits.Sidebar || m.size.Cols < colsForSidebar || m.size.Rows < geometry.RowsForTabBar {
+	if !m.habits.Sidebar || m.size.Cols < geometry.ColsForSidebar || m.size.Rows < geometry.RowsForTabBar {
 		return 0
 	}
 	cols := m.habits.SidebarCols
@@ -41,14 +39,6 @@ func (m *Model) sidebarWidth() int {
 		cols = sidebarCols
 	}
 	return min(max(cols, narrowestSidebar), m.size.Cols/2)
-}
-
-// toggleSidebar resolves the command that opens and closes the sidebar.
-func toggleSidebar(c focus) resolved {
-	if c.geo.Size.Cols < colsForSidebar || c.geo.Size.Rows < geometry.RowsForTabBar {
-		return cannot(fmt.Sprintf("the screen is smaller than %dx%d: %s shows the same", colsForSidebar, geometry.RowsForTabBar, c.keyOf("overview")))
-	}
-	return ask(ToggleSidebar{})
 }
 
 // sidebarItems are the lines of the sidebar: the tree of the overview, without what

@@ -181,21 +181,21 @@ func TestSidebarIsCarriedToAndFrom(t *testing.T) {
 }
 
 func TestSidebarGivesWayOnANarrowScreen(t *testing.T) {
-	w := newWorld(t, session.Size{Rows: 10, Cols: colsForSidebar})
+	w := newWorld(t, session.Size{Rows: 10, Cols: geometry.ColsForSidebar})
 	w.press("ctrl+b", "b")
 	if w.m.geo.Sidebar.W == 0 {
 		t.Fatal("it is not shown")
 	}
 	eachSize(func(size session.Size) {
 		w.take(sizeMsg{size: size})
-		if shown := w.m.geo.Sidebar.W > 0; shown && size.Cols < colsForSidebar {
+		if shown := w.m.geo.Sidebar.W > 0; shown && size.Cols < geometry.ColsForSidebar {
 			t.Errorf("%+v has a sidebar", size)
 		}
 		if got := w.frame(); len(got) != size.Rows {
 			t.Errorf("%+v: %d rows are drawn", size, len(got))
 		}
 	})
-	w.take(sizeMsg{size: session.Size{Rows: 10, Cols: colsForSidebar - 1}})
+	w.take(sizeMsg{size: session.Size{Rows: 10, Cols: geometry.ColsForSidebar - 1}})
 	w.press("ctrl+b", "b")
 	if !w.m.habits.Sidebar || !strings.Contains(w.m.notice.text, "Ctrl-b w") {
 		t.Errorf("where it has no room the key says %q", w.m.notice.text)

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"errors"
-	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -14,36 +13,6 @@ import (
 	"dormer/ui/template/files"
 	"dormer/workspace"
 )
-
-// templateCommands are the rows of the table for templates.
-func templateCommands() []command {
-	return []command{
-		{name: "template.open", title: "open a template (from a file)", group: groupLayout, prefix: []string{"alt+t"}, hidden: true,
-			resolve: always(ask(ChooseTemplate{})), args: "[NAME|FILE]", with: withOne("template", func(c focus, name string) request { return OpenTemplateFile{Name: name, Base: c.base()} })},
-		{name: "template.save", title: "save what is open as a template", group: groupLayout, prefix: []string{"ctrl+s"}, hidden: true,
-			resolve: withPane(always(ask(AskSaveTemplate{}))), args: "[NAME|FILE]", with: withOne("template", func(c focus, name string) request { return SaveTemplate{Name: name, Base: c.base()} })},
-	}
-}
-
-// withOne is a request with one argument; what names it.
-func withOne(what string, asks func(focus, string) request) func([]string) (func(focus) resolved, error) {
-	return func(args []string) (func(focus) resolved, error) {
-		if len(args) != 1 || strings.TrimSpace(args[0]) == "" {
-			return nil, fmt.Errorf("one %s is to be named", what)
-		}
-		return func(c focus) resolved {
-			return ask(asks(c, args[0]))
-		}, nil
-	}
-}
-
-// base is the directory that files are named from.
-func (f focus) base() string {
-	if f.dir != "" {
-		return f.dir
-	}
-	return f.state.Sessions[f.pane].Dir
-}
 
 type (
 	// templatesListed brings the names of the templates there are.

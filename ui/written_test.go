@@ -49,9 +49,9 @@ func TestAWrittenCommandSaysWhatItTakes(t *testing.T) {
 // sense where they are all there.
 func TestOtherNamesAreUnderstood(t *testing.T) {
 	m := defaultKeymap()
-	for _, row := range m.table {
+	for _, row := range m.table.all() {
 		for _, line := range alias.Of(row.name) {
-			_, err := m.callOf(strings.Fields(line))
+			_, err := m.table.callOf(strings.Fields(line))
 			if several := (alias.Several{}); err != nil && !errors.As(err, &several) && !strings.Contains(err.Error(), "; write ") {
 				t.Errorf("%s: %v", line, err)
 			}

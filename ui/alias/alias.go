@@ -17,6 +17,12 @@ func Unmistakable(word string) bool {
 	return Known(word) && (strings.Contains(word, "-") || strings.ToLower(word[1:]) != word[1:])
 }
 
+// Meant reports whether words are a command of tmux's or zellij's, and not what one would
+// say: "next" is one, but "next pane" is looked for.
+func Meant(words []string) bool {
+	return Unmistakable(words[0]) || Known(words[0]) && len(words) > 1 && strings.HasPrefix(words[1], "-")
+}
+
 // Several says that a name may mean several commands here.
 type Several struct {
 	name string

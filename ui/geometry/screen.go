@@ -28,6 +28,9 @@ const (
 	rowsForStatus = 3
 )
 
+// ColsForSidebar is the least number of columns that leaves room for a sidebar.
+const ColsForSidebar = 60
+
 // Measure lays a screen of a size out for a tab, beside a sidebar of some columns with
 // its edge, 0 for none. Bars give way to content on screens that are too small for
 // both.

@@ -103,6 +103,12 @@ func (k Key) Modifier() bool {
 		k.Code >= CapsLockKey && k.Code <= NumLockKey
 }
 
+// NeedsProtocol reports whether only terminals with a keyboard protocol tell the chord
+// from others.
+func (k Key) NeedsProtocol() bool {
+	return k.Mod&(Super|Hyper|Meta) != 0 || k.Mod&Ctrl != 0 && k.Mod&Shift != 0
+}
+
 // chord is the part of the modifiers that makes a key another chord.
 func (k Key) chord() Mod { return k.Mod &^ locks }
 

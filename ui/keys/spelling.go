@@ -1,6 +1,7 @@
 package keys
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -48,6 +49,31 @@ func Read(word string) (Key, error) {
 func ModifierWord(word string) bool {
 	_, ok := spelledMods[strings.ToLower(word)]
 	return ok && utf8.RuneCountInString(word) > 1
+}
+
+// Words are the keys that a text names one after another, each as [Read] takes it. A
+// modifier that stands alone belongs to the word after it, as in zellij's "Ctrl p".
+func Words(text string) []string {
+	words := strings.Fields(text)
+	if !slices.ContainsFunc(words, ModifierWord) {
+		return words
+	}
+	var out []string
+	before := ""
+	for i, word := range words {
+		if ModifierWord(word) && i < len(words)-1 {
+			before += word + "-"
+			continue
+		}
+		out, before = append(out, before+word), ""
+	}
+	return out
+}
+
+// ReadName is the name of the one key that a text names, as [Read] takes it.
+func ReadName(text string) (string, error) {
+	k, err := Read(strings.Join(Words(text), " "))
+	return k.Name(), err
 }
 
 // respelled is the name of a key that is written in a way of others; of what is none

@@ -10,6 +10,14 @@ import (
 	"unicode/utf8"
 )
 
+// Target is what is opened: an address, or a place in a file.
+type Target struct {
+	URI  string // of an address
+	Path string // of a place in a file
+	Line int
+	Text string
+}
+
 // Link is a stretch of text that can be opened.
 type Link struct {
 	First, End int

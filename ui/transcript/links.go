@@ -7,13 +7,9 @@ import (
 	"dormer/ui/links"
 )
 
-// Link is a link in a text: an address or a place in a file, and the cells that it takes
-// of each line.
+// Link is a link in a text: what it opens, and the cells that it takes of each line.
 type Link struct {
-	URI    string // of an address
-	Path   string // of a place in a file
-	Line   int
-	Text   string
+	links.Target
 	Pieces []Piece
 }
 
@@ -90,7 +86,7 @@ func (j *joined) links() (out []Link) {
 			end++
 		}
 		if uri := j.uris[i]; uri != "" && links.Allowed(uri) {
-			out = append(out, Link{URI: uri, Text: uri, Pieces: pieces(j.cells[i:end])})
+			out = append(out, Link{links.Target{URI: uri, Text: uri}, pieces(j.cells[i:end])})
 		}
 		i = end
 	}
@@ -98,7 +94,7 @@ func (j *joined) links() (out []Link) {
 		if j.uris[l.First] != "" {
 			continue
 		}
-		s := Link{Text: l.Text, Path: l.Path, Line: l.Line, Pieces: pieces(j.cells[l.First:l.End])}
+		s := Link{links.Target{Text: l.Text, Path: l.Path, Line: l.Line}, pieces(j.cells[l.First:l.End])}
 		if l.Path == "" {
 			s.URI = l.Text
 		}

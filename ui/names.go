@@ -71,7 +71,7 @@ func bringBackNth(args []string) (func(focus) resolved, error) {
 			return cannot(closedCount(len(c.state.Undo)))
 		}
 		entry := c.state.Undo[len(c.state.Undo)-n]
-		return act(workspace.UndoClose{At: c.mint.now(), Holding: entry.Sessions[0], Tab: c.mint.newTab()})
+		return act(workspace.UndoClose{At: c.maker.Now(), Holding: entry.Sessions[0], Tab: c.maker.NewTab()})
 	}, nil
 }
 

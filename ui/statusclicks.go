@@ -7,7 +7,6 @@ import (
 	"dormer/ui/bars"
 	"dormer/ui/input"
 	"dormer/ui/keys"
-	"dormer/workspace"
 )
 
 // What happens elsewhere shows as marks: of views in the status line, of tabs in the
@@ -20,7 +19,7 @@ func (m *Model) elsewhere() (out []bars.View) {
 	}
 	for _, v := range m.state.Views {
 		if mark := m.viewMark(v); v.ID != m.state.ActiveView && mark != "" && mark != markStarting {
-			out = append(out, bars.View{Text: v.Name + " " + m.shownMark(mark), Does: call{&command{name: "view.select"}, []string{string(v.ID)}}.String()})
+			out = append(out, bars.View{Text: v.Name + " " + m.shownMark(mark), Does: line("view.select", string(v.ID))})
 		}
 	}
 	return out
@@ -31,7 +30,7 @@ func (m *Model) pressedStatus(e input.Mouse) tea.Cmd {
 	if e.Button != keys.ButtonLeft {
 		return nil
 	}
-	if c, err := m.keys().parseCall(m.statusDoes(e.X)); err == nil {
+	if c, err := m.commands().parse(m.statusDoes(e.X)); err == nil {
 		return m.runCall(c)
 	}
 	return nil
@@ -72,19 +71,4 @@ func (m *Model) sayWhatFor(id session.ID) {
 		return
 	}
 	m.sayFor("`"+m.state.Sessions[id].DisplayTitle()+"`: "+l.attention.text, longNotice)
-}
-
-// selectView shows a view by its name.
-func selectView(args []string) (func(focus) resolved, error) {
-	if len(args) != 1 {
-		return nil, errOneView
-	}
-	return func(c focus) resolved {
-		for _, v := range c.state.Views {
-			if string(v.ID) == args[0] || v.Name == args[0] {
-				return act(workspace.SwitchView{View: v.ID})
-			}
-		}
-		return cannot("no view is called `" + args[0] + "`")
-	}, nil
 }

@@ -1,0 +1,49 @@
+package ui
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/workspace"
+)
+
+func (m *Model) askSaveArrangement(tab workspace.TabID) tea.Cmd {
+	m.openDialog(newPrompt("Save this layout as", "", "", func(name string) resolved {
+		if name = strings.TrimSpace(name); name == "" {
+			return resolved{}
+		}
+		return ask(SaveArrangement{Tab: tab, Name: name})
+	}))
+	return nil
+}
+
+// saveArrangement keeps the layout of a tab under a name.
+func (m *Model) saveArrangement(tab workspace.TabID, name string) tea.Cmd {
+	cmd, err := m.try(workspace.SaveArrangement{Tab: tab, Name: name})
+	if err != nil {
+		m.refused(err)
+		return nil
+	}
+	m.say("saved this layout as `" + name + "`: " + m.keys().keyOf("arrangement.use") + " brings it back")
+	return cmd
+}
+
+// openArrangements lists the layouts that were saved for the tab.
+func (m *Model) openArrangements(tab workspace.TabID) tea.Cmd {
+	f := newFinder("Saved layouts of this tab", m.plain(func() (items []item) {
+		_, t, _ := m.state.Tab(tab)
+		for _, s := range t.Saved {
+			items = append(items, item{
+				id: "arrangement " + s.Name, text: s.Name, detail: panesText(len(workspace.Tab{Root: s.Root, Floats: s.Floats}.Panes())),
+				choose: act(workspace.UseArrangement{Tab: tab, Name: s.Name}),
+			})
+		}
+		return items
+	}))
+	f.does = "lays the tab out so"
+	f.verbs = []verb{{key: "ctrl+x", title: "deletes", asks: func(it item) resolved {
+		return act(workspace.DropArrangement{Tab: tab, Name: it.text})
+	}}}
+	return m.openFinder(f)
+}

@@ -1,0 +1,68 @@
+package ui
+
+import (
+	"errors"
+	"fmt"
+
+	"dormer/ui/config"
+	"dormer/ui/keys"
+)
+
+// warnings says what may not be what was meant: keys taken from the programs in panes,
+// and bindings that leave no way to work.
+func (m keymap) warnings() (out []error) {
+	for _, b := range m.bindings {
+		if b.from != "" || b.mode != config.Normal {
+			continue
+		}
+		k, err := keys.Parse(b.keys[0])
+		if err != nil || b.keys[0] == m.config.Prefix || k.NeedsProtocol() {
+			continue
+		}
+		out = append(out, config.Problem{At: b.at, Err: fmt.Errorf("%s no longer reaches the programs in panes%s", keys.Printed(b.keys[0]), usedFor(b.keys[0]))})
+	}
+	if m.locked() {
+		out = append(out, errNoWayOut)
+	}
+	return out
+}
+
+// errNoWayOut is said of a configuration that leaves no key to work with.
+var errNoWayOut = errors.New("no key opens the palette, the help or leaves: bind one, or set keys.prefix")
+
+// locked reports whether no key leads anywhere.
+func (m keymap) locked() bool {
+	for _, name := range []string{"palette", "help", "leave"} {
+		if len(m.sequencesOf(config.Normal, name)) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// lastKey is the key of a command after the prefix, empty where it has none.
+func (m keymap) lastKey(name string) string {
+	for _, b := range m.bindings {
+		if b.written == name && len(b.keys) == 2 && b.keys[0] == m.config.Prefix {
+			return b.keys[1]
+		}
+	}
+	return ""
+}
+
+// usedFor is what programs use a key for, as the end of a sentence.
+func usedFor(key string) string {
+	if use, ok := uses[key]; ok {
+		return ", where it " + use
+	}
+	return ""
+}
+
+// uses are what shells and the terminal itself do at keys.
+var uses = map[string]string{
+	"ctrl+a": "goes to the start of the line", "ctrl+c": "interrupts", "ctrl+d": "ends the input", "ctrl+e": "goes to the end of the line",
+	"ctrl+k": "erases to the end of the line", "ctrl+l": "clears the screen", "ctrl+n": "goes down in the history", "ctrl+p": "goes up in the history",
+	"ctrl+q": "lets output go on", "ctrl+r": "searches the history", "ctrl+s": "stops output", "ctrl+u": "erases the line",
+	"ctrl+w": "erases a word", "ctrl+z": "suspends", "enter": "sends the line", "tab": "completes", "space": "types a blank",
+	"alt+b": "goes a word back", "alt+f": "goes a word on", "alt+d": "erases a word", "esc": "leaves a mode", "up": "goes up", "down": "goes down",
+}
