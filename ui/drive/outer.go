@@ -15,10 +15,13 @@ import (
 type Terminal int
 
 const (
-	// XTerm speaks no kitty keyboard protocol and no synchronized output.
+	// XTerm knows synchronized output, as most terminals do, so that a test sees whole
+	// frames. It speaks no kitty keyboard protocol.
 	XTerm Terminal = iota
-	// Kitty speaks both.
+	// Kitty speaks that too.
 	Kitty
+	// Plain speaks neither: what it shows may be half of a frame.
+	Plain
 )
 
 // Modes are the modes that a program has set in its outer terminal. The zero
@@ -183,7 +186,7 @@ func (o *outer) setMode(mode int, on bool) {
 		m.Schemes = on && o.terminal == Kitty
 	case 2026:
 		o.flush()
-		m.Sync = on && o.terminal == Kitty
+		m.Sync = on && o.terminal != Plain
 	}
 }
 
@@ -268,7 +271,7 @@ func (o *outer) modeState(mode int) (on, known bool) {
 	case 2004:
 		return m.BracketedPaste, true
 	case 2026:
-		return m.Sync, o.terminal == Kitty
+		return m.Sync, o.terminal != Plain
 	case 2031:
 		return m.Schemes, o.terminal == Kitty
 	}

@@ -45,6 +45,7 @@ func TestF32NoDescriptorsForAnotherSession(t *testing.T) {
 		s.Press("y")
 		s.WaitFor("a tab to go", func(sc drive.Screen) bool { return strings.Count(tabs(sc), "work") == left })
 	}
+	eventually(t, "what was killed to be gone", func() bool { return len(s.lineages()) == len(sessions)-2 })
 	s.Prefix("c")
 	s.prompt("of a new tab", func(sc drive.Screen) bool { return strings.Count(tabs(sc), "work") == len(sessions)-1 })
 	s.run("clear; echo again $((40+2))", "again 42")

@@ -101,7 +101,7 @@ func (s *story) allKept(id string) {
 // it was, and so it is when all was closed and brought back.
 func TestF28NoRoomAtAll(t *testing.T) {
 	t.Parallel()
-	s := open(t, drive.Options{Rows: 40, Cols: 120, Reader: drive.Own, Terminal: drive.Kitty})   // which shows whole frames
+	s := open(t, drive.Options{Rows: 40, Cols: 120, Reader: drive.Own})
 	for _, key := range []string{"%", "%", "space", "%", "%", "space", `"`, `"`, "space", `"`} { // each has room
 		before := outline(s.Screen())
 		s.Prefix(key)

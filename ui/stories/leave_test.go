@@ -38,7 +38,7 @@ func TestLeavingGivesTheTerminalBack(t *testing.T) {
 		{"SIGTERM", func(s *story) { s.Signal(syscall.SIGTERM) }, 0},
 		{"SIGHUP", func(s *story) { s.Signal(syscall.SIGHUP) }, 0},
 	} {
-		for _, terminal := range []drive.Terminal{drive.XTerm, drive.Kitty} {
+		for _, terminal := range []drive.Terminal{drive.XTerm, drive.Kitty, drive.Plain} {
 			t.Run(c.name, func(t *testing.T) {
 				t.Parallel()
 				s := open(t, drive.Options{Terminal: terminal})
