@@ -318,13 +318,17 @@ func TestFind(t *testing.T) {
 	w.host(wire.InfoReply{ID: twins[0], ChildPID: 1, Name: "build"}, nil)
 	w.host(wire.InfoReply{ID: twins[1], ChildPID: 1, Name: "test"}, nil)
 	w.host(wire.InfoReply{ID: id(1), ChildPID: 1, Name: "test"}, nil)
-	l := w.list(catalogue.Tracked{ID: id(2), Name: "build", Workspace: "work"}, catalogue.Tracked{ID: id(3), Name: "docs", Workspace: "work"})
+	w.host(wire.InfoReply{ID: id(4), ChildPID: 1, Name: "ab"}, nil)
+	l := w.list(catalogue.Tracked{ID: id(2), Name: "build", Workspace: "work"}, catalogue.Tracked{ID: id(3), Name: "docs", Workspace: "work"},
+		catalogue.Tracked{ID: id(5), Name: "100", Workspace: "work"})
 	tests := []struct{ word, want, wrong string }{
 		{"abcd", "abcd0000", ""},
 		{"ABCE0", "abce0000", ""},
 		{"build", "abcd0000", ""}, // the one that runs
 		{"1", "10000000", ""},
 		{"abc", "", `"abc" is more than one session (abcd0000-0000-4000-8000-000000000001, abce0000-0000-4000-8000-000000000002): give more of the id`},
+		{"ab", "40000000", ""},                     // its name, and how the ids of others begin
+		{"100", "", `session "100" lost its host`}, // and not the one that runs whose id begins so
 		{"test", "", "more than one session"},
 		{"nope", "", `there is no session "nope": dormer ps --all lists them`},
 		{"", "", "there is no session"},

@@ -6,20 +6,14 @@ import (
 	"strings"
 )
 
-// Find returns the session that a word means: its id, its exact name, or the
-// beginning of its id that no other has. Where several match, those that have a
-// host go before those that have not. The error is one sentence for a person.
+// Find returns the session that a word means: its id, its exact name, or, where it is
+// neither of any session, the beginning of its id that no other has. Where several
+// match, those that have a host go before those that have not. The error is one sentence
+// for a person.
 func (l Listing) Find(word string) (*Entry, error) {
-	var live, ended []*Entry
-	for i := range l.Entries {
-		e := &l.Entries[i]
-		switch {
-		case !e.called(word):
-		case e.Live():
-			live = append(live, e)
-		default:
-			ended = append(ended, e)
-		}
+	live, ended := l.matching(func(e *Entry) bool { return e.called(word) })
+	if len(live)+len(ended) == 0 {
+		live, ended = l.matching(func(e *Entry) bool { return e.begins(word) })
 	}
 	for _, found := range [][]*Entry{live, ended} {
 		switch len(found) {
@@ -31,6 +25,21 @@ func (l Listing) Find(word string) (*Entry, error) {
 		return nil, fmt.Errorf("%q is more than one session (%s): give more of the id", word, keys(found))
 	}
 	return nil, fmt.Errorf("there is no session %q: dormer ps --all lists them", word)
+}
+
+// matching are the sessions of which is holds, those that have a host apart.
+func (l Listing) matching(is func(*Entry) bool) (live, ended []*Entry) {
+	for i := range l.Entries {
+		e := &l.Entries[i]
+		switch {
+		case !is(e):
+		case e.Live():
+			live = append(live, e)
+		default:
+			ended = append(ended, e)
+		}
+	}
+	return live, ended
 }
 
 // FindLive is [Listing.Find] for a session that has a host.
@@ -49,9 +58,14 @@ func (l Listing) FindLive(word string) (*Entry, error) {
 	return nil, fmt.Errorf("session %q has ended (%s): dormer ps --all says more", word, e.Lifecycle())
 }
 
-// called reports whether a word means the session.
+// called reports whether a word is the session's name or id.
 func (e *Entry) called(word string) bool {
-	return word != "" && (word == e.Name() || strings.HasPrefix(e.Key(), strings.ToLower(word)))
+	return word != "" && (word == e.Name() || strings.ToLower(word) == e.Key())
+}
+
+// begins reports whether the session's id begins with a word.
+func (e *Entry) begins(word string) bool {
+	return word != "" && strings.HasPrefix(e.Key(), strings.ToLower(word))
 }
 
 // maxNamed is how many sessions an error names.
