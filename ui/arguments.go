@@ -70,8 +70,8 @@ func digits(n int) (out []argumentKey) {
 	return out
 }
 
-// selectTab goes to a tab by its number.
-func selectTab(args []string) (func(focus) resolved, error) {
+// selectNumber goes to a tab by its number.
+func selectNumber(args []string) (func(focus) resolved, error) {
 	if len(args) != 1 {
 		return nil, errors.New("one number is needed")
 	}
@@ -87,9 +87,17 @@ func selectTab(args []string) (func(focus) resolved, error) {
 	}, nil
 }
 
-// selectTabNamed goes to the tab that is called so, or to the only one whose title
-// begins so.
-func selectTabNamed(name string) func(focus) resolved {
+// selectTab goes to the tab with a number, or with a name.
+func selectTab(typed string, f focus) resolved {
+	if resolve, err := selectNumber([]string{typed}); err == nil {
+		return resolve(f)
+	}
+	return selectNamed(typed)(f)
+}
+
+// selectNamed goes to the tab that is called so, or to the only one whose title begins
+// so.
+func selectNamed(name string) func(focus) resolved {
 	return func(c focus) resolved {
 		var begin []workspace.TabID
 		for _, t := range c.view.Tabs {

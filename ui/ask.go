@@ -78,11 +78,7 @@ func (m *Model) askView() tea.Cmd {
 
 // goToTab goes to the tab with a number, or with a name.
 func (m *Model) goToTab(typed string) tea.Cmd {
-	resolve, err := selectTab([]string{typed})
-	if err != nil {
-		resolve = selectTabNamed(typed)
-	}
-	return m.do(resolve(m.focus()))
+	return m.do(selectTab(typed, m.focus()))
 }
 
 // askTab asks for another tab, of this view or of another one.
@@ -135,7 +131,7 @@ func (m *Model) askJoin(r AskJoinTab) tea.Cmd {
 func (m *Model) askHidden(tab workspace.TabID) tea.Cmd {
 	return m.openFinder(newFinder("Show the floating pane", m.plain(func() (items []item) {
 		_, t, _ := m.state.Tab(tab)
-		for _, id := range hiddenFloats(t) {
+		for _, id := range t.HiddenFloats() {
 			it := m.paneItem(id, 0, m.status)
 			it.choose = act(workspace.FocusPane{Session: id})
 			items = append(items, it)

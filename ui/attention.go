@@ -180,7 +180,7 @@ func (m *Model) anyoneWaits() bool {
 
 func (m *Model) goToMarked(by int) tea.Cmd {
 	tabs := m.activeView().Tabs
-	at := tabIndex(m.activeView(), m.activeTab().ID)
+	at := m.activeView().Index(m.activeTab().ID)
 	for i := 1; i <= len(tabs); i++ {
 		t := tabs[((at+by*i)%len(tabs)+len(tabs))%len(tabs)]
 		if m.asksIn(t) {

@@ -135,7 +135,7 @@ func (m *Model) carriedOn(e input.Mouse) tea.Cmd {
 // stillThere reports whether what is carried is still on the screen.
 func (m *Model) stillThere() bool {
 	if m.carry.kind == carriedTab {
-		return tabIndex(m.activeView(), m.carry.tab) >= 0
+		return m.activeView().Index(m.carry.tab) >= 0
 	}
 	t := m.activeTab()
 	return m.carry.tab == t.ID && t.Has(m.carry.session)
@@ -219,7 +219,7 @@ func (m *Model) dropTab() (drop, bool) {
 	}
 	return drop{
 		rect: workspace.Rect{X: spot.X, Y: m.geo.TabBar.Y, W: spot.End - spot.X, H: 1}, says: "here",
-		action: workspace.MoveTab{Tab: m.carry.tab, Index: tabIndex(m.activeView(), spot.Tab)},
+		action: workspace.MoveTab{Tab: m.carry.tab, Index: m.activeView().Index(spot.Tab)},
 	}, true
 }
 

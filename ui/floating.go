@@ -3,7 +3,6 @@ package ui
 import (
 	"slices"
 
-	"dormer/session"
 	"dormer/workspace"
 )
 
@@ -47,7 +46,7 @@ func hideFloats(c focus) resolved {
 	if len(c.tab.Floats) == 0 {
 		return c.cannotBut("nothing floats", "float.new", "opens a floating pane")
 	}
-	return act(workspace.ShowFloats{Tab: c.tab.ID, Show: hiddenIn(c.tab) == len(c.tab.Floats)})
+	return act(workspace.ShowFloats{Tab: c.tab.ID, Show: len(c.tab.HiddenFloats()) == len(c.tab.Floats)})
 }
 
 // hideFloat hides the floating pane that has the focus. Where another pane has it, a
@@ -57,7 +56,7 @@ func hideFloat(c focus) resolved {
 	if floats && !f.Hidden {
 		return act(workspace.HideFloat{Session: c.pane})
 	}
-	hidden := hiddenFloats(c.tab)
+	hidden := c.tab.HiddenFloats()
 	switch {
 	case floats:
 		return act(workspace.FocusPane{Session: c.pane})
@@ -90,17 +89,4 @@ func syncAll(c focus) resolved {
 
 func syncOne(c focus) resolved {
 	return act(workspace.SyncPane{Session: c.pane, On: !slices.Contains(c.tab.Synced, c.pane)})
-}
-
-// hiddenIn counts the floating panes of a tab that are not shown.
-func hiddenIn(t workspace.Tab) int { return len(hiddenFloats(t)) }
-
-// hiddenFloats are the floating panes of a tab that are not shown.
-func hiddenFloats(t workspace.Tab) (ids []session.ID) {
-	for _, f := range t.Floats {
-		if f.Hidden {
-			ids = append(ids, f.Session)
-		}
-	}
-	return ids
 }

@@ -117,7 +117,7 @@ func TestFloatsByKey(t *testing.T) {
 		t.Errorf("moved and resized to %+v, want %+v", box.Frame, want)
 	}
 	w.press("ctrl+b", "v")
-	if w.m.activePane() == floating || hiddenIn(w.m.activeTab()) != 1 {
+	if w.m.activePane() == floating || len(w.m.activeTab().HiddenFloats()) != 1 {
 		t.Error("it is not hidden")
 	}
 	w.press("ctrl+b", "v")

@@ -204,32 +204,6 @@ func (m keymap) doing(seq string) string {
 	return at.bound.call.String()
 }
 
-func TestWordsOfACommand(t *testing.T) {
-	for line, want := range map[string][]string{
-		"a  b":              {"a", "b"},
-		`a 'b c' "d e"`:     {"a", "b c", "d e"},
-		`a\ b "c\"d" '\'`:   {"a b", `c"d`, `\`},
-		`x'y'z ''`:          {"xyz", ""},
-		"":                  nil,
-		"tab.new -- vim ~x": {"tab.new", "--", "vim", "~x"},
-	} {
-		got, err := splitWords(line)
-		if err != nil || !slices.Equal(got, want) {
-			t.Errorf("%q: %q, %v", line, got, err)
-		}
-		for _, w := range got {
-			if back, err := splitWords(quoted(w)); err != nil || len(back) != 1 || back[0] != w {
-				t.Errorf("%q is quoted as %s, which is %q", w, quoted(w), back)
-			}
-		}
-	}
-	for _, line := range []string{`a "b`, `a\`} {
-		if _, err := splitWords(line); err == nil {
-			t.Errorf("%q is no error", line)
-		}
-	}
-}
-
 // bound is a world with key bindings of its own.
 func bound(t *testing.T, change func(*config.Keys)) *world {
 	t.Helper()

@@ -52,9 +52,9 @@ func (w *world) asksForMouse(id session.ID) {
 
 func TestEveryRowOfAMenuIsACommand(t *testing.T) {
 	m := defaultKeymap()
-	for kind, parts := range menuCommands {
+	for kind := aboutAll; kind <= aboutClosed; kind++ {
 		seen := map[string]bool{}
-		for _, name := range slices.Concat(parts...) {
+		for _, name := range slices.Concat(subject{kind: kind}.menu()...) {
 			if c := m.table.named(name); c == nil || c.resolve == nil {
 				t.Errorf("the menu about %d has %q, which is no command", kind, name)
 			}
@@ -123,7 +123,7 @@ func TestAMenuActsOnAnotherTab(t *testing.T) {
 	}
 	w.rightClick(1, 0)
 	w.press(">")
-	if got := tabIndex(w.m.activeView(), first); got != 1 {
+	if got := w.m.activeView().Index(first); got != 1 {
 		t.Errorf("it is at %d", got)
 	}
 	d = w.rightClick(w.m.tabSpots()[1].X+1, 0)
@@ -293,7 +293,7 @@ func TestAMenuStaysOnTheScreen(t *testing.T) {
 		w := newWorld(t, size)
 		c := newCanvas(t, w)
 		for _, at := range []geometry.Point{{}, {X: size.Cols - 1, Y: size.Rows - 1}, {X: size.Cols / 2, Y: size.Rows / 2}, {Y: size.Rows - 1}} {
-			for kind := range menuCommands {
+			for kind := aboutAll; kind <= aboutClosed; kind++ {
 				d := w.m.openMenu(subject{kind: kind, pane: w.m.activePane(), tab: w.m.activeTab().ID, view: workspace.MainView}, at)
 				c.paint()
 				if f := d.frame; f.X < 0 || f.Y < 0 || f.W < 1 || f.H < 1 || f.X+f.W > size.Cols || f.Y+f.H > size.Rows {

@@ -782,7 +782,7 @@ func TestConnectionThatBreaksIsMended(t *testing.T) {
 func TestWheelOverTheTabBarStopsAtTheEnds(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", "c")
-	number := func() int { return tabIndex(w.m.activeView(), w.m.activeTab().ID) + 1 }
+	number := func() int { return w.m.activeView().Index(w.m.activeTab().ID) + 1 }
 	for _, tt := range []struct {
 		wheel keys.Button
 		want  int

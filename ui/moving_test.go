@@ -167,7 +167,7 @@ func TestTabByNumberOrName(t *testing.T) {
 		w.press("ctrl+b", "3", "ctrl+b", "'")
 		w.take(inputMsg{events: []input.Event{input.Text{Text: typed}}})
 		w.press("enter")
-		if got := tabIndex(w.m.activeView(), w.m.activeTab().ID); got != want {
+		if got := w.m.activeView().Index(w.m.activeTab().ID); got != want {
 			t.Errorf("%q leads to tab %d, want %d: %s", typed, got+1, want+1, w.m.notice.text)
 		}
 	}
@@ -179,7 +179,7 @@ func TestTabsWithMarks(t *testing.T) {
 	first := w.away()
 	w.press("ctrl+b", "c")
 	w.m.attend(first.spec.ID, rangBell, w.now, "rang the bell")
-	if w.press("ctrl+b", "alt+n"); tabIndex(w.m.activeView(), w.m.activeTab().ID) != 0 {
+	if w.press("ctrl+b", "alt+n"); w.m.activeView().Index(w.m.activeTab().ID) != 0 {
 		t.Error("it does not lead to the tab that rang")
 	}
 	if w.press("ctrl+b", "alt+n"); !strings.Contains(w.m.notice.text, nothingWaits) {

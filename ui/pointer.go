@@ -286,7 +286,7 @@ func (m *Model) wheel(e input.Mouse) tea.Cmd {
 // wheelTabs steps through the tabs and stops at the ends.
 func (m *Model) wheelTabs(b keys.Button) tea.Cmd {
 	view := m.activeView()
-	i := tabIndex(view, view.ActiveTab)
+	i := view.Index(view.ActiveTab)
 	switch {
 	case b == keys.WheelDown && i+1 < len(view.Tabs):
 		return m.runNamed("tab.next")

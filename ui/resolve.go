@@ -76,22 +76,13 @@ func preset(p workspace.Preset) func(focus) resolved {
 	return withPanes(func(c focus) resolved { return act(workspace.ApplyPreset{Tab: c.tab.ID, Preset: p}) })
 }
 
-func tabIndex(v workspace.View, id workspace.TabID) int {
-	for i, t := range v.Tabs {
-		if t.ID == id {
-			return i
-		}
-	}
-	return -1
-}
-
 func stepTab(by int) func(focus) resolved {
 	return withPane(func(c focus) resolved {
 		n := len(c.view.Tabs)
 		if n < 2 {
 			return c.withoutOtherTab()
 		}
-		i := (tabIndex(c.view, c.tab.ID) + by + n) % n
+		i := (c.view.Index(c.tab.ID) + by + n) % n
 		return act(workspace.FocusTab{Tab: c.view.Tabs[i].ID})
 	})
 }
@@ -115,7 +106,7 @@ func moveTab(by int) func(focus) resolved {
 		if len(c.view.Tabs) < 2 {
 			return c.withoutOtherTab()
 		}
-		i := tabIndex(c.view, c.tab.ID) + by
+		i := c.view.Index(c.tab.ID) + by
 		if i < 0 || i >= len(c.view.Tabs) {
 			return c.cannotBut("the tab is at that end already", backwards(by), "moves it the other way")
 		}

@@ -24,7 +24,7 @@ func tabCommands() []command {
 		{name: "tab.next", title: "next tab", group: groupTabs, prefix: []string{"n"}, hidden: true, resolve: stepTab(1)},
 		{name: "tab.previous", title: "previous tab", group: groupTabs, prefix: []string{"p"}, hidden: true, resolve: stepTab(-1)},
 		{name: "tab.last", title: "the tab before this one", group: groupTabs, prefix: []string{"tab"}, hidden: true, resolve: lastTab},
-		{name: "tab.select", title: "go to a tab by its number", group: groupTabs, prefix: []string{"'"}, also: digits(9), args: "[NUMBER]", with: selectTab, hidden: true, resolve: withOtherTab(func(focus) request { return AskTabNumber{} })},
+		{name: "tab.select", title: "go to a tab by its number", group: groupTabs, prefix: []string{"'"}, also: digits(9), args: "[NUMBER]", with: selectNumber, hidden: true, resolve: withOtherTab(func(focus) request { return AskTabNumber{} })},
 		{name: "tab.next-marked", title: "next tab that has a mark", group: groupTabs, prefix: []string{"alt+n"}, hidden: true, resolve: stepMarked(1)},
 		{name: "tab.previous-marked", title: "previous tab that has a mark", group: groupTabs, hidden: true, resolve: stepMarked(-1)},
 		{name: "tab.rename", title: "rename tab", group: groupTabs, prefix: []string{","}, resolve: withPane(func(c focus) resolved { return ask(AskTabName{c.tab.ID}) }), args: "[NAME]", with: givingName(nameTab)},

@@ -52,7 +52,7 @@ func TestSidebarStandsBesideThePanes(t *testing.T) {
 	}
 	w.mouse(4, 5, keys.ButtonLeft, keys.MousePress) // the second tab
 	w.mouse(4, 5, keys.ButtonLeft, keys.MouseRelease)
-	if i := tabIndex(w.m.activeView(), w.m.activeTab().ID); i != 1 {
+	if i := w.m.activeView().Index(w.m.activeTab().ID); i != 1 {
 		t.Errorf("a click leads to tab %d", i)
 	}
 	w.mouse(4, 5, keys.ButtonMiddle, keys.MousePress)

@@ -61,7 +61,7 @@ func (m *Model) dropOnSidebar() (drop, bool) {
 // toPlaceOf moves the tab that is carried to the place of another; nil for its own.
 func (m *Model) toPlaceOf(view workspace.ViewID, t workspace.Tab) workspace.Action {
 	v, _ := m.state.View(view)
-	index := tabIndex(v, t.ID)
+	index := v.Index(t.ID)
 	switch {
 	case t.ID == m.carry.tab:
 		return nil

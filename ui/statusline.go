@@ -26,7 +26,7 @@ func (m *Model) statusLine(tab workspace.Tab) bars.Status {
 		KeyOf:     m.keyOf,
 		Zoomed:    tab.Zoomed,
 		Synced:    len(tab.SyncedWith(tab.Active)),
-		Hidden:    hiddenIn(tab),
+		Hidden:    len(tab.HiddenFloats()),
 		Elsewhere: m.elsewhere(),
 		Host:      os.Hostname,
 	}

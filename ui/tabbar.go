@@ -14,7 +14,7 @@ import (
 // room get no label: of those only the marks count.
 func (m *Model) tabSpots() []bars.TabSpot {
 	view := m.activeView()
-	active := tabIndex(view, view.ActiveTab)
+	active := view.Index(view.ActiveTab)
 	items := make([]bars.Tab, len(view.Tabs))
 	for i := range view.Tabs {
 		t := &view.Tabs[i]
@@ -58,7 +58,7 @@ func (m *Model) tabLabel(number int, t workspace.Tab, mark string) bars.Label {
 	if titled {
 		l.Title = m.state.TabTitle(t)
 	}
-	if n := hiddenIn(t); n > 0 {
+	if n := len(t.HiddenFloats()); n > 0 {
 		l.Tail = fmt.Sprintf(" +%d", n) + l.Tail
 	}
 	if len(t.Synced) > 1 {

@@ -15,7 +15,7 @@ func (m *Model) tellPlace(c focus) tea.Cmd {
 	ids := c.tab.Panes()
 	said := []string{
 		fmt.Sprintf("pane %d of %d", slices.Index(ids, c.pane)+1, len(ids)),
-		fmt.Sprintf("tab %d of %d", tabIndex(c.view, c.tab.ID)+1, len(c.view.Tabs)),
+		fmt.Sprintf("tab %d of %d", c.view.Index(c.tab.ID)+1, len(c.view.Tabs)),
 	}
 	if len(c.state.Views) > 1 {
 		said = append(said, "view "+c.view.Name)

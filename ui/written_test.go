@@ -1,12 +1,10 @@
 package ui
 
 import (
-	"errors"
 	"strings"
 	"testing"
 
 	"dormer/session"
-	"dormer/ui/alias"
 	"dormer/workspace"
 )
 
@@ -41,20 +39,6 @@ func TestAWrittenCommandSaysWhatItTakes(t *testing.T) {
 		name := strings.Fields(typed)[0]
 		if it, _ := w.top().selected(); !strings.Contains(it.disabled, "; write "+name+" ") || !strings.HasPrefix(it.text, name) {
 			t.Errorf("%s: %+v", typed, it)
-		}
-	}
-}
-
-// All that tmux and zellij write for a command is understood, with arguments that make
-// sense where they are all there.
-func TestOtherNamesAreUnderstood(t *testing.T) {
-	m := defaultKeymap()
-	for _, row := range m.table.all() {
-		for _, line := range alias.Of(row.name) {
-			_, err := m.table.callOf(strings.Fields(line))
-			if several := (alias.Several{}); err != nil && !errors.As(err, &several) && !strings.Contains(err.Error(), "; write ") {
-				t.Errorf("%s: %v", line, err)
-			}
 		}
 	}
 }

@@ -105,6 +105,16 @@ func (t Tab) shown() []session.ID {
 	return kept(t.Panes(), t.visible)
 }
 
+// HiddenFloats are the floating panes that are not shown.
+func (t Tab) HiddenFloats() (ids []session.ID) {
+	for _, f := range t.Floats {
+		if f.Hidden {
+			ids = append(ids, f.Session)
+		}
+	}
+	return ids
+}
+
 // Float returns the floating pane of a session; false where it does not float.
 func (t Tab) Float(id session.ID) (Float, bool) {
 	if i := t.floatIndex(id); i >= 0 {

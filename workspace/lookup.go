@@ -77,3 +77,8 @@ func (s State) tabWhere(match func(Tab) bool) (ViewID, Tab, bool) {
 	}
 	return "", Tab{}, false
 }
+
+// Index is the place of a tab in the view, -1 where it is not there.
+func (v View) Index(id TabID) int {
+	return slices.IndexFunc(v.Tabs, func(t Tab) bool { return t.ID == id })
+}
