@@ -5,15 +5,16 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"dormer/ui/command"
 	"dormer/workspace"
 )
 
 func (m *Model) askSaveArrangement(tab workspace.TabID) tea.Cmd {
-	m.openDialog(newPrompt("Save this layout as", "", "", func(name string) resolved {
+	m.openDialog(newPrompt("Save this layout as", "", "", func(name string) command.Result {
 		if name = strings.TrimSpace(name); name == "" {
-			return resolved{}
+			return command.Result{}
 		}
-		return ask(SaveArrangement{Tab: tab, Name: name})
+		return command.Ask(command.SaveArrangement{Tab: tab, Name: name})
 	}))
 	return nil
 }
@@ -36,14 +37,14 @@ func (m *Model) openArrangements(tab workspace.TabID) tea.Cmd {
 		for _, s := range t.Saved {
 			items = append(items, item{
 				id: "arrangement " + s.Name, text: s.Name, detail: panesText(len(workspace.Tab{Root: s.Root, Floats: s.Floats}.Panes())),
-				choose: act(workspace.UseArrangement{Tab: tab, Name: s.Name}),
+				choose: command.Act(workspace.UseArrangement{Tab: tab, Name: s.Name}),
 			})
 		}
 		return items
 	}))
 	f.does = "lays the tab out so"
-	f.verbs = []verb{{key: "ctrl+x", title: "deletes", asks: func(it item) resolved {
-		return act(workspace.DropArrangement{Tab: tab, Name: it.text})
+	f.verbs = []verb{{key: "ctrl+x", title: "deletes", asks: func(it item) command.Result {
+		return command.Act(workspace.DropArrangement{Tab: tab, Name: it.text})
 	}}}
 	return m.openFinder(f)
 }

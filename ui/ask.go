@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
+	"dormer/ui/command"
 	"dormer/workspace"
 )
 
@@ -21,18 +22,18 @@ func (m *Model) askTabName(id workspace.TabID) tea.Cmd {
 func (m *Model) askNameOfTab(tab workspace.Tab) {
 	unnamed := tab
 	unnamed.Name = ""
-	m.openDialog(newNaming("Name of this tab", tab.Name, m.state.TabTitle(unnamed), func(name string) resolved {
-		return act(workspace.RenameTab{Tab: tab.ID, Name: name})
+	m.openDialog(newNaming("Name of this tab", tab.Name, m.state.TabTitle(unnamed), func(name string) command.Result {
+		return command.Act(workspace.RenameTab{Tab: tab.ID, Name: name})
 	}))
 }
 
 // askTabNumber asks which tab to go to.
 func (m *Model) askTabNumber() tea.Cmd {
-	m.openDialog(newPrompt("Go to the tab with the number or name", "", "1 to "+strconv.Itoa(len(m.activeView().Tabs)), func(typed string) resolved {
+	m.openDialog(newPrompt("Go to the tab with the number or name", "", "1 to "+strconv.Itoa(len(m.activeView().Tabs)), func(typed string) command.Result {
 		if typed = strings.TrimSpace(typed); typed == "" {
-			return resolved{}
+			return command.Result{}
 		}
-		return ask(GoToTab{typed})
+		return command.Ask(command.GoToTab{Typed: typed})
 	}))
 	return nil
 }
@@ -46,8 +47,8 @@ func (m *Model) askNameOfPane(id session.ID) {
 	r := m.state.Sessions[id]
 	unnamed := r
 	unnamed.Name = ""
-	m.openDialog(newNaming("Name of this pane", r.Name, unnamed.DisplayTitle(), func(name string) resolved {
-		return act(workspace.RenameSession{Session: id, Name: name})
+	m.openDialog(newNaming("Name of this pane", r.Name, unnamed.DisplayTitle(), func(name string) command.Result {
+		return command.Act(workspace.RenameSession{Session: id, Name: name})
 	}))
 }
 
@@ -55,34 +56,34 @@ func (m *Model) askNameOfPane(id session.ID) {
 // without a question.
 func (m *Model) askKill(id session.ID) tea.Cmd {
 	if l := m.live[id]; l != nil && l.over() || !m.config.Panes.Confirm {
-		return m.apply(workspace.KillPane{Session: id, Area: m.focus().splitSize()})
+		return m.apply(workspace.KillPane{Session: id, Area: m.focus().SplitSize()})
 	}
 	m.openDialog(&question{
 		title:  "Kill `" + m.state.Sessions[id].DisplayTitle() + "`?",
 		detail: "Its process ends and cannot be brought back. (" + m.keys().keyOf("pane.close") + " closes a pane and can be undone.)",
-		yes:    ask(KillPane{id}),
+		yes:    command.Ask(command.KillPane{Session: id}),
 	})
 	return nil
 }
 
 func (m *Model) askView() tea.Cmd {
-	m.openDialog(newPrompt("Name of the new view", "", "", func(name string) resolved {
+	m.openDialog(newPrompt("Name of the new view", "", "", func(name string) command.Result {
 		name = strings.TrimSpace(name)
 		if name == "" {
-			return resolved{}
+			return command.Result{}
 		}
-		return act(workspace.OpenView{View: workspace.ViewID(name), Name: name})
+		return command.Act(workspace.OpenView{View: workspace.ViewID(name), Name: name})
 	}))
 	return nil
 }
 
 // goToTab goes to the tab with a number, or with a name.
 func (m *Model) goToTab(typed string) tea.Cmd {
-	return m.do(selectTab(typed, m.focus()))
+	return m.do(command.SelectTab(typed, m.focus()))
 }
 
 // askTab asks for another tab, of this view or of another one.
-func (m *Model) askTab(title string, from workspace.TabID, view workspace.ViewID, accept func(t workspace.Tab) request) tea.Cmd {
+func (m *Model) askTab(title string, from workspace.TabID, view workspace.ViewID, accept func(t workspace.Tab) command.Request) tea.Cmd {
 	return m.openFinder(newFinder(title, m.plain(func() (items []item) {
 		for _, v := range m.thisViewFirst(view) {
 			for i, t := range v.Tabs {
@@ -91,7 +92,7 @@ func (m *Model) askTab(title string, from workspace.TabID, view workspace.ViewID
 				}
 				it := item{
 					id: t.ID.String(), text: strconv.Itoa(i+1) + " " + m.state.TabTitle(t), session: t.Active,
-					choose: ask(accept(t)),
+					choose: command.Ask(accept(t)),
 				}
 				if v.ID != view {
 					it.detail = "in " + v.Name
@@ -115,15 +116,15 @@ func (m *Model) thisViewFirst(id workspace.ViewID) (out []workspace.View) {
 	return out
 }
 
-func (m *Model) askMove(r AskMovePane) tea.Cmd {
-	return m.askTab("Move this pane into", r.From, r.View, func(t workspace.Tab) request {
-		return MovePane{Session: r.Session, At: t.Active}
+func (m *Model) askMove(r command.AskMovePane) tea.Cmd {
+	return m.askTab("Move this pane into", r.From, r.View, func(t workspace.Tab) command.Request {
+		return command.MovePane{Session: r.Session, At: t.Active}
 	})
 }
 
-func (m *Model) askJoin(r AskJoinTab) tea.Cmd {
-	return m.askTab("Join this tab into", r.From, r.View, func(t workspace.Tab) request {
-		return JoinTab{From: r.From, At: t.Active}
+func (m *Model) askJoin(r command.AskJoinTab) tea.Cmd {
+	return m.askTab("Join this tab into", r.From, r.View, func(t workspace.Tab) command.Request {
+		return command.JoinTab{From: r.From, At: t.Active}
 	})
 }
 
@@ -133,7 +134,7 @@ func (m *Model) askHidden(tab workspace.TabID) tea.Cmd {
 		_, t, _ := m.state.Tab(tab)
 		for _, id := range t.HiddenFloats() {
 			it := m.paneItem(id, 0, m.status)
-			it.choose = act(workspace.FocusPane{Session: id})
+			it.choose = command.Act(workspace.FocusPane{Session: id})
 			items = append(items, it)
 		}
 		return items
@@ -141,7 +142,7 @@ func (m *Model) askHidden(tab workspace.TabID) tea.Cmd {
 }
 
 // askTabToView asks for the view that the tab goes to.
-func (m *Model) askTabToView(r ChooseView) tea.Cmd {
+func (m *Model) askTabToView(r command.ChooseView) tea.Cmd {
 	return m.openFinder(newFinder("Move this tab into", m.plain(func() (items []item) {
 		for _, v := range m.state.Views {
 			if v.ID == r.From {
@@ -149,7 +150,7 @@ func (m *Model) askTabToView(r ChooseView) tea.Cmd {
 			}
 			items = append(items, item{
 				id: "view " + string(v.ID), text: v.Name, detail: tabsText(len(v.Tabs)),
-				choose: act(workspace.MoveTabToView{Tab: r.Tab, View: v.ID, Index: -1}),
+				choose: command.Act(workspace.MoveTabToView{Tab: r.Tab, View: v.ID, Index: -1}),
 			})
 		}
 		return items
@@ -158,8 +159,8 @@ func (m *Model) askTabToView(r ChooseView) tea.Cmd {
 
 func (m *Model) askViewName(id workspace.ViewID) tea.Cmd {
 	v, _ := m.state.View(id)
-	m.openDialog(newNaming("Name of this view", v.Name, string(v.ID), func(name string) resolved {
-		return act(workspace.RenameView{View: v.ID, Name: name})
+	m.openDialog(newNaming("Name of this view", v.Name, string(v.ID), func(name string) command.Result {
+		return command.Act(workspace.RenameView{View: v.ID, Name: name})
 	}))
 	return nil
 }

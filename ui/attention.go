@@ -187,7 +187,7 @@ func (m *Model) goToMarked(by int) tea.Cmd {
 			return m.apply(workspace.FocusTab{Tab: t.ID})
 		}
 	}
-	m.say(m.focus().refusal("no tab of this view has a mark", "attention.next", "goes to what waits elsewhere"))
+	m.say(m.focus().Refusal("no tab of this view has a mark", "attention.next", "goes to what waits elsewhere"))
 	return nil
 }
 

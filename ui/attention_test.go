@@ -9,6 +9,7 @@ import (
 	"dormer/session"
 	"dormer/session/grid"
 	"dormer/session/wire"
+	"dormer/ui/command"
 	"dormer/ui/input"
 	"dormer/workspace"
 )
@@ -156,7 +157,7 @@ func TestJumpToWhatHasWaitedLongest(t *testing.T) {
 		}
 	}
 	w.press("ctrl+b", "a")
-	if w.m.activePane() == here || !strings.Contains(w.m.notice.text, nothingWaits) {
+	if w.m.activePane() == here || !strings.Contains(w.m.notice.text, command.NothingWaits) {
 		t.Errorf("says %q", w.m.notice.text)
 	}
 }

@@ -225,7 +225,7 @@ func (m *Model) dropTab() (drop, bool) {
 
 // dropOnBar moves a pane into the tab under the pointer, or makes it one of its own.
 func (m *Model) dropOnBar() (drop, bool) {
-	area := m.focus().splitSize()
+	area := m.focus().SplitSize()
 	spot, ok := bars.TabAt(m.tabSpots(), m.carry.at.X)
 	if !ok || spot.Create {
 		bar := m.geo.TabBar

@@ -4,6 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session/grid"
+	"dormer/ui/command"
 	"dormer/ui/config"
 	"dormer/ui/config/located"
 	"dormer/ui/theme"
@@ -16,8 +17,8 @@ func (m *Model) chooseTheme() tea.Cmd {
 	f := newFinder("Colours", m.plain(themeItems))
 	f.does = "takes it"
 	m.themeBefore = before
-	f.picked = func(it item) resolved { return ask(TryTheme{it.text}) }
-	f.left = ask(TryTheme{})
+	f.picked = func(it item) command.Result { return command.Ask(command.TryTheme{Name: it.text}) }
+	f.left = command.Ask(command.TryTheme{})
 	cmd := m.openFinder(f)
 	f.selectID("theme " + theme.Name(before, m.deps.term.Colors().Background))
 	return cmd
@@ -73,7 +74,7 @@ func themeItems() (items []item) {
 		}
 		items = append(items, item{
 			id: "theme " + name, text: name, detail: detail,
-			choose: ask(TakeTheme{name}),
+			choose: command.Ask(command.TakeTheme{Name: name}),
 		})
 	}
 	return items
@@ -107,7 +108,7 @@ func (m *Model) askKeepTheme(before config.Theme, name string) {
 	m.openDialog(&question{
 		title:  "Keep the colours `" + name + "`?",
 		detail: "Yes writes " + key + " into the configuration and changes nothing else in it. No has them until you leave.",
-		yes:    ask(KeepTheme{name}),
+		yes:    command.Ask(command.KeepTheme{Name: name}),
 	})
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"dormer/session/grid"
 	"dormer/session/wire"
+	"dormer/ui/command"
 	"dormer/ui/copymode"
 )
 
@@ -242,8 +243,8 @@ func (m *Model) chooseBuffer() tea.Cmd {
 	f := newFinder("Paste", m.plain(m.bufferItems))
 	f.empty, f.does = m.noBuffer(), "pastes"
 	f.verbs = []verb{
-		{key: "ctrl+o", title: "to the clipboard", asks: func(it item) resolved { return ask(PutOnClipboard{it.lines}) }},
-		{key: "ctrl+x", title: "forgets", asks: func(it item) resolved { return ask(ForgetBuffer{it.id}) }},
+		{key: "ctrl+o", title: "to the clipboard", asks: func(it item) command.Result { return command.Ask(command.PutOnClipboard{Text: it.lines}) }},
+		{key: "ctrl+x", title: "forgets", asks: func(it item) command.Result { return command.Ask(command.ForgetBuffer{ID: it.id}) }},
 	}
 	return m.openFinder(f)
 }
@@ -269,7 +270,7 @@ func (m *Model) bufferItems() (out []item) {
 		if more {
 			it.detail = sized(b.text)
 		}
-		it.choose = ask(PasteText{b.text})
+		it.choose = command.Ask(command.PasteText{Text: b.text})
 		out = append(out, it)
 	}
 	return out

@@ -343,8 +343,8 @@ func (p *copyPane) bound(n *node) tea.Cmd {
 	case n.leads():
 		p.next = func(p *copyPane, k keys.Key) tea.Cmd { return p.bound(n.find(k)) }
 		return nil
-	case n.bound.call.command.inCopyMode():
-		return p.do(copyNamed(n.bound.call.command.reading))
+	case n.bound.call.Command.InCopyMode():
+		return p.do(copyNamed(n.bound.call.Command.CopyMode))
 	}
 	p.count = 0
 	return p.m.runBinding(n.bound, p.m.keys().roots[config.Copy])

@@ -11,6 +11,7 @@ import (
 	"dormer/session/client"
 	"dormer/session/grid"
 	"dormer/session/wire"
+	"dormer/ui/command"
 	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/ui/keys"
@@ -340,9 +341,9 @@ func (s *searchPrompt) paste(text string) result {
 func (s *searchPrompt) mouse(e input.Mouse) result {
 	switch {
 	case e.Button == keys.WheelUp:
-		return result{asks: ask(ScrollPane{Session: s.pane, Lines: -wheelLines})}
+		return result{asks: command.Ask(command.ScrollPane{Session: s.pane, Lines: -wheelLines})}
 	case e.Button == keys.WheelDown:
-		return result{asks: ask(ScrollPane{Session: s.pane, Lines: wheelLines})}
+		return result{asks: command.Ask(command.ScrollPane{Session: s.pane, Lines: wheelLines})}
 	}
 	return result{done: e.Kind == keys.MousePress}
 }
@@ -387,12 +388,12 @@ func (s *searchPrompt) render(size session.Size, l theme.Looks) paint.Overlay {
 // the pane's corner does.
 func askLine(p *copyPane) tea.Cmd {
 	id := p.id
-	p.m.openDialog(newPrompt("Go to line, counted up from the screen", "", "0", func(text string) resolved {
+	p.m.openDialog(newPrompt("Go to line, counted up from the screen", "", "0", func(text string) command.Result {
 		n := 0
 		if _, err := fmt.Sscan(text, &n); text != "" && (err != nil || n < 0) {
-			return cannot(fmt.Sprintf("%q is no number of lines", text))
+			return command.Cannot(fmt.Sprintf("%q is no number of lines", text))
 		}
-		return ask(GoToLine{Session: id, Up: n})
+		return command.Ask(command.GoToLine{Session: id, Up: n})
 	}))
 	return nil
 }

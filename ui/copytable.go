@@ -3,6 +3,7 @@ package ui
 import (
 	tea "charm.land/bubbletea/v2"
 
+	"dormer/ui/command"
 	"dormer/ui/config"
 	"dormer/ui/copymode"
 	"dormer/ui/keys"
@@ -202,11 +203,11 @@ func jumpMark(p *copyPane) tea.Cmd {
 }
 
 // copyRows are the rows of the command table for what can be done in copy mode.
-func copyRows() []copyRow {
+func copyRows() []command.CopyRow {
 	all := copyCommands()
-	out := make([]copyRow, 0, len(all))
+	out := make([]command.CopyRow, 0, len(all))
 	for _, c := range all {
-		out = append(out, copyRow{c.name, c.title, c.vi, c.emacs})
+		out = append(out, command.CopyRow{Name: c.name, Title: c.title, Vi: c.vi, Emacs: c.emacs})
 	}
 	return out
 }

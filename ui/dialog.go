@@ -4,6 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
+	"dormer/ui/command"
 	"dormer/ui/input"
 	"dormer/ui/keys"
 	"dormer/ui/paint"
@@ -30,7 +31,7 @@ type result struct {
 	// below it.
 	passes bool
 	// asks is what was asked for: the zero value for nothing.
-	asks resolved
+	asks command.Result
 }
 
 // stays is the result of a key after which a dialog stays open, closes that of one that
@@ -38,7 +39,7 @@ type result struct {
 var stays, closes = result{}, result{done: true}
 
 // closing closes a dialog and asks for something.
-func closing(asks resolved) result { return result{done: true, asks: asks} }
+func closing(asks command.Result) result { return result{done: true, asks: asks} }
 
 func (m *Model) dialog() dialog {
 	if len(m.dialogs) == 0 {
@@ -111,7 +112,7 @@ type refresher interface{ refresh() }
 // question asks for a yes before something dies.
 type question struct {
 	title, detail string
-	yes           resolved
+	yes           command.Result
 	// answers is where the answers are on the screen; empty where they have no line of
 	// their own.
 	answers workspace.Rect

@@ -3,195 +3,196 @@ package ui
 import (
 	tea "charm.land/bubbletea/v2"
 
+	"dormer/ui/command"
 	"dormer/ui/template/files"
 	"dormer/workspace"
 )
 
 // fulfil does what a command asks of the program. It is the one place where requests
 // meet the model.
-func (m *Model) fulfil(r request) tea.Cmd {
+func (m *Model) fulfil(r command.Request) tea.Cmd {
 	switch r := r.(type) {
-	case OpenPalette:
+	case command.OpenPalette:
 		return m.openPalette()
-	case OpenOverview:
+	case command.OpenOverview:
 		return m.openOverview()
-	case OpenInbox:
+	case command.OpenInbox:
 		return m.openInbox()
-	case OpenShelf:
+	case command.OpenShelf:
 		return m.openShelf()
-	case OpenHelp:
+	case command.OpenHelp:
 		return m.openHelp()
-	case OpenMessages:
+	case command.OpenMessages:
 		return m.openMessages()
-	case FindText:
+	case command.FindText:
 		return m.findText()
-	case ChooseTheme:
+	case command.ChooseTheme:
 		return m.chooseTheme()
-	case ChooseBuffer:
+	case command.ChooseBuffer:
 		return m.chooseBuffer()
-	case ChooseLink:
+	case command.ChooseLink:
 		return m.hintLinks()
-	case ChooseTemplate:
+	case command.ChooseTemplate:
 		return m.listTemplates()
-	case NumberPanes:
+	case command.NumberPanes:
 		return m.numberPanes()
-	case OpenMenu:
+	case command.OpenMenu:
 		return m.openMenuByKey(r.About)
-	case AskTabNumber:
+	case command.AskTabNumber:
 		return m.askTabNumber()
-	case AskTabName:
+	case command.AskTabName:
 		return m.askTabName(r.Tab)
-	case AskPaneName:
+	case command.AskPaneName:
 		return m.askPaneName(r.Session)
-	case AskViewName:
+	case command.AskViewName:
 		return m.askViewName(r.View)
-	case AskNewView:
+	case command.AskNewView:
 		return m.askView()
-	case AskKill:
+	case command.AskKill:
 		return m.askKill(r.Session)
-	case AskEndClosed:
+	case command.AskEndClosed:
 		m.askEndClosed(r.Holding)
 		return nil
-	case AskExport:
+	case command.AskExport:
 		return m.askExport()
-	case AskSaveTemplate:
+	case command.AskSaveTemplate:
 		return m.askSaveTemplate()
-	case AskMovePane:
+	case command.AskMovePane:
 		return m.askMove(r)
-	case AskJoinTab:
+	case command.AskJoinTab:
 		return m.askJoin(r)
-	case AskHiddenFloat:
+	case command.AskHiddenFloat:
 		return m.askHidden(r.Tab)
-	case AskArrangement:
+	case command.AskArrangement:
 		return m.askSaveArrangement(r.Tab)
-	case ChooseArrangement:
+	case command.ChooseArrangement:
 		return m.openArrangements(r.Tab)
-	case ChooseView:
+	case command.ChooseView:
 		return m.askTabToView(r)
-	case EnterCopyMode:
+	case command.EnterCopyMode:
 		return m.enterCopy()
-	case EnterCopyModeUp:
+	case command.EnterCopyModeUp:
 		return m.enterCopyUp()
-	case Read:
+	case command.Read:
 		return m.readBy(r.Command)
-	case PasteNewest:
+	case command.PasteNewest:
 		return m.pasteNewest()
-	case ForgetNewest:
+	case command.ForgetNewest:
 		return m.forgetNewest()
-	case CopyLastOutput:
+	case command.CopyLastOutput:
 		return m.copyLastOutput()
-	case CopyText:
+	case command.CopyText:
 		return m.copied(r.Text)
-	case EditHistory:
+	case command.EditHistory:
 		return m.editHistory()
-	case EditLastOutput:
+	case command.EditLastOutput:
 		return m.editLastOutput()
-	case ClearHistory:
+	case command.ClearHistory:
 		return m.clearHistory()
-	case OpenLink:
+	case command.OpenLink:
 		return m.openLink(r.Link, r.From)
-	case GoTo:
+	case command.GoTo:
 		m.closeDialogs()
 		return m.goTo(r.Session)
-	case GoToView:
+	case command.GoToView:
 		m.closeDialogs()
 		return m.apply(workspace.SwitchView{View: r.View})
-	case GoToWaiting:
+	case command.GoToWaiting:
 		return m.nextWaiting()
-	case GoToMarked:
+	case command.GoToMarked:
 		return m.goToMarked(r.By)
-	case StartAgain:
+	case command.StartAgain:
 		return m.startAgain(r.Session)
-	case AdoptRecovered:
+	case command.AdoptRecovered:
 		return m.adopt()
-	case KeepClosed:
+	case command.KeepClosed:
 		return m.keepClosed(r.Holding)
-	case WatchOutput:
+	case command.WatchOutput:
 		return m.watchOutput()
-	case WatchSilence:
+	case command.WatchSilence:
 		return m.watchSilence()
-	case WatchCommands:
+	case command.WatchCommands:
 		return m.watchCommands()
-	case WatchTab:
+	case command.WatchTab:
 		return m.watchTab(r.Tab)
-	case TellPlace:
+	case command.TellPlace:
 		return m.tellPlace(r.At)
-	case SendKeys:
+	case command.SendKeys:
 		return m.sendKeys(r.Keys)
-	case SendPrefix:
+	case command.SendPrefix:
 		return m.sendPrefix()
-	case ToggleLock:
+	case command.ToggleLock:
 		return m.lockKeys()
-	case ToggleSidebar:
+	case command.ToggleSidebar:
 		return m.remember(func(h *Habits) { h.Sidebar = !h.Sidebar })
-	case EditConfig:
+	case command.EditConfig:
 		return m.editConfig()
-	case ReloadConfig:
+	case command.ReloadConfig:
 		return m.readConfig(true)
-	case ExportScreen:
+	case command.ExportScreen:
 		return m.export(r.Path)
-	case OpenTemplateFile:
+	case command.OpenTemplateFile:
 		return readTemplate(files.Find(r.Name, m.deps.Templates, r.Base))
-	case SaveTemplate:
+	case command.SaveTemplate:
 		return m.saveTemplate(r.Name, r.Base)
-	case Redraw:
+	case command.Redraw:
 		return m.redraw()
-	case Suspend:
+	case command.Suspend:
 		return m.suspend()
-	case Leave:
+	case command.Leave:
 		return m.leave()
-	case KillPane:
-		return m.apply(workspace.KillPane{Session: r.Session, Area: m.focus().splitSize()})
-	case GoToTab:
+	case command.KillPane:
+		return m.apply(workspace.KillPane{Session: r.Session, Area: m.focus().SplitSize()})
+	case command.GoToTab:
 		return m.goToTab(r.Typed)
-	case MovePane:
-		return m.apply(workspace.MovePane{Session: r.Session, At: r.At, Side: workspace.Right, Area: m.focus().splitSize()})
-	case JoinTab:
-		return m.apply(workspace.JoinTab{From: r.From, At: r.At, Side: workspace.Right, Area: m.focus().splitSize()})
-	case SaveArrangement:
+	case command.MovePane:
+		return m.apply(workspace.MovePane{Session: r.Session, At: r.At, Side: workspace.Right, Area: m.focus().SplitSize()})
+	case command.JoinTab:
+		return m.apply(workspace.JoinTab{From: r.From, At: r.At, Side: workspace.Right, Area: m.focus().SplitSize()})
+	case command.SaveArrangement:
 		return m.saveArrangement(r.Tab, r.Name)
-	case OpenMenuAt:
+	case command.OpenMenuAt:
 		return m.openMenuAt(r)
-	case RunAbout:
+	case command.RunAbout:
 		return m.runMenu(r.About, r.Command)
-	case RunNamed:
+	case command.RunNamed:
 		return m.runNamed(r.Command)
-	case RunListed:
+	case command.RunListed:
 		return m.runListed(r.Command)
-	case RunCall:
+	case command.RunCall:
 		return m.runCall(r.Call)
-	case Rename:
+	case command.Rename:
 		return m.renameListed(r.About)
-	case Close:
+	case command.Close:
 		return m.closeListed(r.About)
-	case End:
+	case command.End:
 		return m.endListed(r.About)
-	case BringBack:
+	case command.BringBack:
 		return m.bringBack(r.Holding)
-	case PasteText:
+	case command.PasteText:
 		return m.pasteText(r.Text)
-	case PutOnClipboard:
+	case command.PutOnClipboard:
 		return m.toClipboard(r.Text)
-	case ForgetBuffer:
+	case command.ForgetBuffer:
 		return m.forgetBuffer(r.ID)
-	case ClearInbox:
+	case command.ClearInbox:
 		return m.clearInbox(r.Entry)
-	case OpenTabIn:
+	case command.OpenTabIn:
 		return m.openTabIn(r.Dir)
-	case GoToText:
+	case command.GoToText:
 		return m.goToText(r.Session, r.Match)
-	case GoToLine:
+	case command.GoToLine:
 		return m.goToLine(r.Session, r.Up)
-	case ScrollPane:
+	case command.ScrollPane:
 		m.scrollCopy(r.Session, r.Lines)
 		return nil
-	case OpenLinkAt:
+	case command.OpenLinkAt:
 		return m.openLinkIn(r.Pane, r.At)
-	case TryTheme:
+	case command.TryTheme:
 		return m.tryTheme(r.Name)
-	case TakeTheme:
+	case command.TakeTheme:
 		return m.takeTheme(r.Name)
-	case KeepTheme:
+	case command.KeepTheme:
 		return m.keepTheme(r.Name)
 	}
 	return nil

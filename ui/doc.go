@@ -2,16 +2,15 @@
 // commands become actions on the workspace, and the workspace together with the
 // replicas of its sessions becomes a frame.
 //
-// Here is what has to know the model: the model itself, the commands, the dialogs.
-// What needs no model is below, each for itself: where things are
-// ([dormer/ui/geometry]), what the bars say ([dormer/ui/bars]), how a session's text
+// Here is what has to know the model: the model itself and the dialogs. What needs no
+// model is below, each for itself: what can be asked for by name ([dormer/ui/command]),
+// where things are ([dormer/ui/geometry]), what the bars say ([dormer/ui/bars]), how a session's text
 // is read ([dormer/ui/transcript]) and moved in ([dormer/ui/copymode]), and how all
 // of it is drawn ([dormer/ui/paint]).
 //
 // The root model ([Model]) takes what arrives (arrival.go), applies actions and asks
-// for effects; it does no IO. Commands live in one table (command.go), from which
-// key bindings, hints and help are made. Dialogs are a stack of values that take
-// keys and render themselves.
+// for effects; it does no IO. What commands and dialogs ask of it is done in one place
+// (dispatch.go). Dialogs are a stack of values that take keys and render themselves.
 //
 // Two goroutines matter. The event loop (bubbletea) owns the model and publishes
 // a scene, an immutable description of the whole screen, whenever something that

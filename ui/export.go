@@ -11,6 +11,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session/grid"
+	"dormer/ui/command"
 	"dormer/ui/fresh"
 	"dormer/ui/picture"
 	"dormer/ui/picture/fonts"
@@ -47,11 +48,11 @@ func drawPNG(b *bytes.Buffer, s picture.Screen, c picture.Colors) error {
 // askExport asks for the file that the screen is to be written to.
 func (m *Model) askExport() tea.Cmd {
 	name := "~/dormer-" + m.now().Format("20060102-150405") + ".svg"
-	m.openDialog(newPrompt("Write the screen to ("+exportEnds+")", name, name, func(path string) resolved {
+	m.openDialog(newPrompt("Write the screen to ("+command.ExportEnds+")", name, name, func(path string) command.Result {
 		if path = strings.TrimSpace(path); path == "" {
 			path = name
 		}
-		return ask(ExportScreen{path})
+		return command.Ask(command.ExportScreen{Path: path})
 	}))
 	return nil
 }
@@ -62,7 +63,7 @@ func (m *Model) askExport() tea.Cmd {
 func (m *Model) export(path string) tea.Cmd {
 	write := exportKinds[strings.ToLower(filepath.Ext(path))]
 	if write == nil {
-		m.say(fmt.Sprintf("%s ends in none of %s: name a file that does", path, exportEnds))
+		m.say(fmt.Sprintf("%s ends in none of %s: name a file that does", path, command.ExportEnds))
 		return nil
 	}
 	m.notice = notice{} // it is about the dialog

@@ -11,6 +11,7 @@ import (
 	"dormer/session"
 	"dormer/session/client"
 	"dormer/session/wire"
+	"dormer/ui/command"
 	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/ui/keys"
@@ -31,8 +32,8 @@ type finder struct {
 	more bool
 	// picked is what is asked for when another item is selected, nil for nothing; left
 	// when the dialog is left without a choice.
-	picked func(item) resolved
-	left   resolved
+	picked func(item) command.Result
+	left   command.Result
 	field  textinput.Model
 
 	// anything says that it is the palette: what is typed says what is listed.
@@ -82,7 +83,7 @@ type item struct {
 	depth int
 	// other is what else it is found by: each of the words or the beginning of one, and
 	// before all others a whole phrase.
-	other synonyms
+	other command.Synonyms
 	// command says that it is a command: it is found by words and their beginnings, and
 	// a remark behind its title counts less.
 	command bool
@@ -96,20 +97,20 @@ type item struct {
 	// session is what a picture is shown of, uuid.Nil for none.
 	session session.ID
 	// about is what a menu of it is about; nil where it has none.
-	about *subject
+	about *command.Subject
 	// at is what the picture shows, nil for the screen as it is.
 	at *wire.Match
 	// lines are shown in its place where there are any; a sentence is wrapped.
 	lines    string
 	sentence bool
-	choose   resolved
+	choose   command.Result
 }
 
 // verb is something that can be done to the selected thing by a key, which must
 // not be one that types.
 type verb struct {
 	key, title string
-	asks       func(item) resolved
+	asks       func(item) command.Result
 }
 
 func newFinder(title string, from source) *finder {
@@ -286,7 +287,7 @@ func (f *finder) other(k keys.Key) result {
 		if !ok || it.about == nil {
 			return stays
 		}
-		return result{asks: ask(OpenMenuAt{About: *it.about, At: geometry.At(f.rows.X+2*it.depth+2, f.rows.Y+f.at-f.top)})}
+		return result{asks: command.Ask(command.OpenMenuAt{About: *it.about, At: geometry.At(f.rows.X+2*it.depth+2, f.rows.Y+f.at-f.top)})}
 	}
 	for _, v := range f.verbs {
 		if v.key != k.Name() {
@@ -318,10 +319,10 @@ func (f *finder) choose() result {
 	f.refresh() // several keys may have come in one read
 	it, ok := f.selected()
 	switch {
-	case !ok || it.choose == (resolved{}) && it.disabled == "" || drawn && it.id != before.id: // what was lit is gone
+	case !ok || it.choose == (command.Result{}) && it.disabled == "" || drawn && it.id != before.id: // what was lit is gone
 		return stays
 	case it.disabled != "":
-		return result{asks: cannot(it.disabled)}
+		return result{asks: command.Cannot(it.disabled)}
 	}
 	return closing(it.choose)
 }
@@ -363,7 +364,7 @@ func (f *finder) pressed(e input.Mouse, at int) result {
 	}
 	f.at = at
 	if it, ok := f.selected(); ok && e.Button == keys.ButtonRight && it.about != nil {
-		return result{asks: ask(OpenMenuAt{About: *it.about, At: geometry.At(e.X, e.Y), Held: true})}
+		return result{asks: command.Ask(command.OpenMenuAt{About: *it.about, At: geometry.At(e.X, e.Y), Held: true})}
 	}
 	return stays
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"dormer/session"
+	"dormer/ui/command"
 	"dormer/ui/keys"
 )
 
@@ -202,7 +203,7 @@ func TestALineOfAListHasAMenu(t *testing.T) {
 	w.mouse(f.rows.X+5, f.rows.Y+at, keys.ButtonRight, keys.MousePress)
 	w.mouse(f.rows.X+5, f.rows.Y+at, keys.ButtonRight, keys.MouseRelease)
 	d := w.menuOf()
-	if d == nil || d.about != (subject{kind: aboutOther, pane: left}) {
+	if d == nil || d.about != (command.Subject{Kind: command.AboutOther, Pane: left}) {
 		t.Fatalf("got %+v", w.m.dialog())
 	}
 	w.press("g", "enter")

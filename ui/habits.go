@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
+
+	"dormer/ui/command"
 )
 
 // Habits is what the program remembers of whoever uses it, beside the workspaces:
@@ -92,7 +94,7 @@ func (m *Model) dirItems() []item {
 func (m *Model) dirItem(text, dir string) item {
 	return item{
 		id: "dir " + dir, text: text, detail: "opens a tab there", mark: "+",
-		choose: ask(OpenTabIn{dir}),
+		choose: command.Ask(command.OpenTabIn{Dir: dir}),
 	}
 }
 
@@ -115,5 +117,5 @@ func (m *Model) dirsFor(typed string) ([]item, string) {
 
 // openTabIn opens a tab with a shell in a directory.
 func (m *Model) openTabIn(dir string) tea.Cmd {
-	return m.apply(openTab(m.focus(), m.deps.record(dir, nil)).action)
+	return m.apply(command.OpenTab(m.focus(), m.deps.record(dir, nil)).Action)
 }

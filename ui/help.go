@@ -12,6 +12,7 @@ import (
 	"dormer/session"
 	"dormer/session/grid"
 	"dormer/ui/alias"
+	"dormer/ui/command"
 	"dormer/ui/config"
 	"dormer/ui/geometry"
 	"dormer/ui/input"
@@ -60,23 +61,23 @@ func newHelp(m keymap) *help {
 // bound with arguments, and for the mouse.
 func helpSections(m keymap) []helpSection {
 	var out []helpSection
-	for _, g := range []group{groupTabs, groupPanes, groupCopy, groupReading, groupLayout, groupViews, groupDormer} {
+	for _, g := range command.Groups() {
 		s := helpSection{title: strings.ToUpper(string(g[:1])) + string(g[1:])}
-		for _, c := range m.table.all() {
-			if c.group != g {
+		for _, c := range m.table.All() {
+			if c.Group != g {
 				continue
 			}
-			words := strings.Join(synonymsOf(c.name).words, " ")
-			if c.resolve != nil {
-				s.rows = append(s.rows, helpRow{m.allKeys(c.name), c.title, words, c.name})
+			words := strings.Join(command.SynonymsOf(c.Name).Words, " ")
+			if c.Resolve != nil {
+				s.rows = append(s.rows, helpRow{m.allKeys(c.Name), c.Title, words, c.Name})
 			}
-			for _, a := range c.also {
-				if with := (call{c, a.args}); c.name != "tab.select" { // those have a row together
-					s.rows = append(s.rows, helpRow{m.allKeys(with.String()), with.title(), words, c.name})
+			for _, a := range c.Also {
+				if with := (command.Call{Command: c, Args: a.Args}); c.Name != "tab.select" { // those have a row together
+					s.rows = append(s.rows, helpRow{m.allKeys(with.String()), with.Title(), words, c.Name})
 				}
 			}
 		}
-		if ends := m.allKeys("tab.select 1"); g == groupTabs && len(ends) > 0 {
+		if ends := m.allKeys("tab.select 1"); g == command.GroupTabs && len(ends) > 0 {
 			s.rows = append(s.rows, helpRow{[]string{ends[0] + " .. 9"}, "tab 1 .. 9", "select-window", ""})
 		}
 		out = append(out, s)
@@ -93,8 +94,8 @@ func helpSections(m keymap) []helpSection {
 func helpOfYours(m keymap) helpSection {
 	s := helpSection{title: "Yours, with arguments"}
 	for _, b := range m.bindings {
-		if b.from == "" && len(b.call.args) > 0 {
-			s.rows = append(s.rows, helpRow{[]string{b.keys.printed()}, b.call.String(), "", b.call.command.name})
+		if b.from == "" && len(b.call.Args) > 0 {
+			s.rows = append(s.rows, helpRow{[]string{b.keys.printed()}, b.call.String(), "", b.call.Command.Name})
 		}
 	}
 	return s

@@ -166,8 +166,8 @@ func hintList(m keymap, at *node) []hint {
 				deeper[key] = 0
 			}
 		case told[what] || first[what] != key:
-		case !b.call.command.hidden || b.from == "" || everything:
-			cells = append(cells, hint{keys.Printed(key), cut(b.call.title(), widestHint), what})
+		case !b.call.Command.Hidden || b.from == "" || everything:
+			cells = append(cells, hint{keys.Printed(key), cut(b.call.Title(), widestHint), what})
 		}
 	}
 	cells = append(cells, inSeries...)

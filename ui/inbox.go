@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
+	"dormer/ui/command"
 )
 
 // maxInbox bounds the inbox; the oldest entries go.
@@ -99,8 +100,8 @@ func (m *Model) openInbox() tea.Cmd {
 	f.does = "goes there"
 	f.empty = "nothing happened that you have not seen"
 	f.verbs = []verb{
-		{key: "ctrl+x", title: "clears it", asks: func(it item) resolved { return ask(ClearInbox{Entry: it.id}) }},
-		{key: "ctrl+l", title: "clears all", asks: func(item) resolved { return ask(ClearInbox{}) }},
+		{key: "ctrl+x", title: "clears it", asks: func(it item) command.Result { return command.Ask(command.ClearInbox{Entry: it.id}) }},
+		{key: "ctrl+l", title: "clears all", asks: func(item) command.Result { return command.Ask(command.ClearInbox{}) }},
 	}
 	return m.openFinder(f)
 }
@@ -116,9 +117,9 @@ func (m *Model) inboxItems() []item {
 		}
 		id := e.session
 		it := item{
-			id: e.id(), text: cut(r.DisplayTitle(), inboxTitle), other: synonyms{words: strings.Fields(strings.ToLower(r.DisplayTitle()))}, mark: " ", detail: e.text,
+			id: e.id(), text: cut(r.DisplayTitle(), inboxTitle), other: command.Synonyms{Words: strings.Fields(strings.ToLower(r.DisplayTitle()))}, mark: " ", detail: e.text,
 			right: m.ago(e.at), session: id,
-			choose: ask(GoTo{id}), about: m.aboutPane(id),
+			choose: command.Ask(command.GoTo{Session: id}), about: m.aboutPane(id),
 		}
 		if !e.read {
 			it.mark = marksOfReasons[e.reason]
@@ -135,7 +136,7 @@ func (m *Model) inboxItems() []item {
 func (m *Model) nextWaiting() tea.Cmd {
 	id, ok := m.waitingLongest()
 	if !ok {
-		m.say(m.focus().refusal(nothingWaits, "inbox", "lists what happened"))
+		m.say(m.focus().Refusal(command.NothingWaits, "inbox", "lists what happened"))
 		return nil
 	}
 	return m.goTo(id)

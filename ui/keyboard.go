@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"dormer/ui/command"
 	"dormer/ui/config"
 )
 
@@ -23,7 +24,7 @@ func newKeyboard(c config.Keys) keyboard {
 }
 
 // allCommands is the table of commands, copy mode's with it.
-func allCommands() *table { return newTable(copyRows()) }
+func allCommands() *command.Table { return command.NewTable(copyRows()) }
 
 // helpKey is how the help is reached. Where nobody has bound anything that is known
 // without the keymap.
@@ -38,7 +39,7 @@ func (k keyboard) helpKey() string {
 func (m *Model) keys() *keymap { return m.keyboard.keymap() }
 
 // commands is the table of all commands.
-func (m *Model) commands() *table { return m.keys().table }
+func (m *Model) commands() *command.Table { return m.keys().table }
 
 // keyOf is how a command is reached, see [keymap.keyOf].
 func (m *Model) keyOf(name string) string { return m.keys().keyOf(name) }
@@ -55,17 +56,6 @@ func (m *Model) makeKeys() tea.Cmd {
 // KeyTable lists all bindings of a configuration by command, and the commands that
 // have none.
 func KeyTable(c config.Config) []KeyRow { return keymapOf(c).rows() }
-
-// CommandRow is a command that can be asked for by name.
-type CommandRow struct{ Name, Title string }
-
-// Commands lists all commands but those of copy mode.
-func Commands(config.Config) (out []CommandRow) {
-	for _, c := range newTable(nil).all() {
-		out = append(out, CommandRow{c.name, c.title})
-	}
-	return out
-}
 
 // KeyOf is how a command is reached by a keyboard, for a message.
 func KeyOf(c config.Config, command string) string { return keymapOf(c).keyOf(command) }

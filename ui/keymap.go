@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"dormer/ui/command"
 	"dormer/ui/config"
 	"dormer/ui/keys"
 )
@@ -11,7 +12,7 @@ import (
 // keymap is what keys mean: for each mode of the keyboard a tree of sequences, at
 // whose leaves are commands with their arguments.
 type keymap struct {
-	table  *table
+	table  *command.Table
 	config config.Keys
 	// bindings are all that hold, in the order in which they were made.
 	bindings []binding
@@ -33,7 +34,7 @@ type modeCall struct {
 type binding struct {
 	mode config.Mode
 	keys sequence
-	call call
+	call command.Call
 	// written is the call as one writes it: what it is looked up by.
 	written string
 	// stays says that the keys after the first part of the sequence go on to be
@@ -54,7 +55,7 @@ type node struct {
 
 // newKeymap makes the keymap of a table of commands. What is configured and makes
 // no sense is left out, and said in the errors, each a [config.Problem].
-func newKeymap(t *table, c config.Keys) (keymap, []error) {
+func newKeymap(t *command.Table, c config.Keys) (keymap, []error) {
 	c.Prefix = prefixOf(c)
 	m := keymap{table: t, config: c}
 	m.bindings = m.preset()
@@ -94,9 +95,9 @@ func (m *keymap) bind(b config.Bind, before []config.Bind) error {
 			return fmt.Errorf("%q is bound too, and one of the two begins with the other: change one", other.Keys)
 		}
 	}
-	var c call
+	var c command.Call
 	if b.Does != "" {
-		if c, err = m.table.parse(b.Does); err != nil {
+		if c, err = m.table.Parse(b.Does); err != nil {
 			return err
 		}
 	}
@@ -217,8 +218,8 @@ func (m keymap) keyOf(name string) string {
 		return all[0].printed()
 	}
 	title := name
-	if row := m.table.named(name); row != nil {
-		title = call{command: row}.title()
+	if row := m.table.Named(name); row != nil {
+		title = command.Call{Command: row}.Title()
 	}
 	if all := m.sequencesOf(config.Normal, "palette"); len(all) > 0 && name != "palette" {
 		return all[0].printed() + " `" + title + "`"
@@ -240,7 +241,7 @@ func (m keymap) chordOf(name string) string {
 func (m keymap) allKeys(name string) []string {
 	var out []string
 	mode := config.Normal
-	if row := m.table.named(name); row != nil && row.inCopyMode() {
+	if row := m.table.Named(name); row != nil && row.InCopyMode() {
 		mode = config.Copy
 	}
 	for _, s := range m.sequencesOf(mode, name) {

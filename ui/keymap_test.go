@@ -10,6 +10,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/wire"
+	"dormer/ui/command"
 	"dormer/ui/config"
 	"dormer/ui/input"
 	"dormer/ui/keys"
@@ -19,63 +20,63 @@ import (
 // Every key of the table is a key that can be parsed, and belongs to one command.
 func TestCommandTable(t *testing.T) {
 	names, taken := map[string]bool{}, map[config.Mode]map[string]string{config.Normal: {}, config.Copy: {}}
-	for _, c := range allCommands().all() {
-		if names[c.name] {
-			t.Errorf("two commands are called %q", c.name)
+	for _, c := range allCommands().All() {
+		if names[c.Name] {
+			t.Errorf("two commands are called %q", c.Name)
 		}
-		names[c.name] = true
-		if c.title == "" || c.group == "" || c.resolve == nil && c.with == nil {
-			t.Errorf("command %q is incomplete", c.name)
+		names[c.Name] = true
+		if c.Title == "" || c.Group == "" || c.Resolve == nil && c.With == nil {
+			t.Errorf("command %q is incomplete", c.Name)
 		}
-		if (c.with == nil) != (c.args == "") {
-			t.Errorf("command %q does not declare its arguments", c.name)
+		if (c.With == nil) != (c.Args == "") {
+			t.Errorf("command %q does not declare its arguments", c.Name)
 		}
 		check := func(mode config.Mode, text string) {
 			seq, err := parseSequence(text, "ctrl+b")
 			if err != nil {
-				t.Errorf("command %q: %v", c.name, err)
+				t.Errorf("command %q: %v", c.Name, err)
 				return
 			}
-			if got := strings.Replace(strings.Join(seq, " "), "ctrl+b", prefixKey, strings.Count(text, prefixKey)); got != text {
-				t.Errorf("command %q: %q is called %q", c.name, text, got)
+			if got := strings.Replace(strings.Join(seq, " "), "ctrl+b", command.PrefixKey, strings.Count(text, command.PrefixKey)); got != text {
+				t.Errorf("command %q: %q is called %q", c.Name, text, got)
 			}
 			if other, ok := taken[mode][text]; ok {
-				t.Errorf("%q belongs to %q and to %q", text, other, c.name)
+				t.Errorf("%q belongs to %q and to %q", text, other, c.Name)
 			}
-			taken[mode][text] = c.name
+			taken[mode][text] = c.Name
 		}
-		for _, k := range c.prefix {
-			check(config.Normal, prefixKey+" "+k)
+		for _, k := range c.Prefix {
+			check(config.Normal, command.PrefixKey+" "+k)
 		}
-		for _, b := range c.also {
-			check(config.Normal, prefixKey+" "+b.key)
-			if err := (call{command: c, args: b.args}).check(); err != nil {
-				t.Errorf("command %q: %v", c.name, err)
+		for _, b := range c.Also {
+			check(config.Normal, command.PrefixKey+" "+b.Key)
+			if err := (command.Call{Command: c, Args: b.Args}).Check(); err != nil {
+				t.Errorf("command %q: %v", c.Name, err)
 			}
 		}
-		for _, k := range c.direct {
+		for _, k := range c.Direct {
 			check(config.Normal, k)
 		}
-		for _, k := range c.vi {
+		for _, k := range c.Vi {
 			check(config.Copy, k)
 		}
 		// The tables of keys are taken as they stand: see [keymap.tmux].
-		for _, k := range slices.Concat(c.prefix, c.direct, alsoKeys(c)) {
-			if name, err := keys.ReadName(k); k != prefixKey && (err != nil || name != k) {
-				t.Errorf("command %q: the key %q is called %q (%v)", c.name, k, name, err)
+		for _, k := range slices.Concat(c.Prefix, c.Direct, alsoKeys(c)) {
+			if name, err := keys.ReadName(k); k != command.PrefixKey && (err != nil || name != k) {
+				t.Errorf("command %q: the key %q is called %q (%v)", c.Name, k, name, err)
 			}
 		}
-		for _, k := range slices.Concat(c.vi, c.emacs) {
+		for _, k := range slices.Concat(c.Vi, c.Emacs) {
 			if seq, err := parseSequence(k, ""); err != nil || !slices.Equal(seq, strings.Split(k, " ")) {
-				t.Errorf("command %q: the sequence %q is called %q (%v)", c.name, k, seq, err)
+				t.Errorf("command %q: the sequence %q is called %q (%v)", c.Name, k, seq, err)
 			}
 		}
 	}
 }
 
-func alsoKeys(c *command) (out []string) {
-	for _, b := range c.also {
-		out = append(out, b.key)
+func alsoKeys(c *command.Command) (out []string) {
+	for _, b := range c.Also {
+		out = append(out, b.Key)
 	}
 	return out
 }
@@ -83,14 +84,14 @@ func alsoKeys(c *command) (out []string) {
 // Only chords that a legacy terminal cannot send work without the prefix:
 // everything else belongs to the child.
 func TestDirectChordsStealNothing(t *testing.T) {
-	for _, c := range allCommands().all() {
-		for _, name := range c.direct {
+	for _, c := range allCommands().All() {
+		for _, name := range c.Direct {
 			k, err := keys.Parse(name)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if k.Mod&(keys.Ctrl|keys.Shift) != keys.Ctrl|keys.Shift {
-				t.Errorf("%s is taken from the child by %q", name, c.name)
+				t.Errorf("%s is taken from the child by %q", name, c.Name)
 			}
 		}
 	}
@@ -104,7 +105,7 @@ func TestKeymapFindsTextOnAnyLayout(t *testing.T) {
 		{Code: 'ù', Shifted: '%', Mod: keys.Shift, Text: "%"}, // a French keyboard
 	} {
 		n := prefixNode(m).find(k)
-		if n == nil || n.bound == nil || n.bound.call.command.name != "pane.split-right" {
+		if n == nil || n.bound == nil || n.bound.call.Command.Name != "pane.split-right" {
 			t.Errorf("%+v is %+v, want pane.split-right", k, n)
 		}
 	}

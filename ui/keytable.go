@@ -7,6 +7,7 @@ import (
 
 	"dormer/session/grid"
 	"dormer/ui/alias"
+	"dormer/ui/command"
 	"dormer/ui/config"
 	"dormer/ui/keys"
 )
@@ -22,15 +23,15 @@ type KeyRow struct {
 // rows lists all bindings by command, and the commands that have none.
 func (m keymap) rows() []KeyRow {
 	var out []KeyRow
-	for _, c := range m.table.all() {
+	for _, c := range m.table.All() {
 		n := len(out)
 		for _, b := range m.bindings {
-			if b.call.command.name == c.name {
-				out = append(out, KeyRow{Keys: b.inMode(), Command: b.written, Title: b.call.title(), From: b.origin()})
+			if b.call.Command.Name == c.Name {
+				out = append(out, KeyRow{Keys: b.inMode(), Command: b.written, Title: b.call.Title(), From: b.origin()})
 			}
 		}
 		if len(out) == n {
-			out = append(out, KeyRow{Command: c.usage(), Title: call{command: c}.title()})
+			out = append(out, KeyRow{Command: c.Usage(), Title: command.Call{Command: c}.Title()})
 		}
 	}
 	return out
@@ -41,45 +42,45 @@ func (m keymap) rows() []KeyRow {
 // zellij write so, perhaps with arguments. There are none for what nobody knows.
 func (m keymap) aboutCommand(words []string) (out []string) {
 	names := []string{words[0]}
-	if m.table.named(words[0]) == nil {
+	if m.table.Named(words[0]) == nil {
 		if names = alias.Commands(words[0]); len(words) > 1 || len(names) == 0 {
 			if !alias.Known(words[0]) {
 				return nil
 			}
-			call, err := m.table.callOf(words)
+			call, err := m.table.CallOf(words)
 			if err != nil {
 				return []string{err.Error()}
 			}
-			names = []string{call.command.name}
+			names = []string{call.Command.Name}
 		}
 	}
 	for i, name := range names {
 		if i > 0 {
 			out = append(out, "")
 		}
-		out = append(out, m.explainCommand(m.table.named(name))...)
+		out = append(out, m.explainCommand(m.table.Named(name))...)
 	}
 	return out
 }
 
-func (m keymap) explainCommand(c *command) []string {
+func (m keymap) explainCommand(c *command.Command) []string {
 	var written []string
 	for _, b := range m.bindings {
-		if b.call.command.name == c.name {
+		if b.call.Command.Name == c.Name {
 			written = append(written, b.keys.printed())
 		}
 	}
 	if written == nil {
 		written = []string{"none"}
 	}
-	out := []string{c.usage(), "  " + c.title, "  keys: " + strings.Join(written, ", ")}
+	out := []string{c.Usage(), "  " + c.Title, "  keys: " + strings.Join(written, ", ")}
 	table := "keys.bind"
-	if c.inCopyMode() {
+	if c.InCopyMode() {
 		table = "keys.copy"
 	} else {
-		out = append(out, "  from the shell: dormer do "+c.usage())
+		out = append(out, "  from the shell: dormer do "+c.Usage())
 	}
-	return append(out, fmt.Sprintf("  to bind it: \"KEY\" = %q below [%s] in the configuration", c.usage(), table))
+	return append(out, fmt.Sprintf("  to bind it: \"KEY\" = %q below [%s] in the configuration", c.Usage(), table))
 }
 
 // inMode is the sequence, and the mode that it is in where that is another one than
@@ -142,12 +143,12 @@ func (m keymap) explain(mode config.Mode, seq sequence) string {
 		return fmt.Sprintf("%s begins %d bindings; after a pause of %s what can follow is shown", seq.printed(), len(m.below(at, mode)), m.config.Pause)
 	}
 	if mode != config.Normal && m.roots[config.Normal].next[seq[0]] != nil {
-		return fmt.Sprintf("in %s mode it would do %s (%s), but what %s does everywhere goes before", mode, at.bound.written, at.bound.call.title(), keys.Printed(seq[0]))
+		return fmt.Sprintf("in %s mode it would do %s (%s), but what %s does everywhere goes before", mode, at.bound.written, at.bound.call.Title(), keys.Printed(seq[0]))
 	}
 	if mode != config.Normal {
-		return fmt.Sprintf("in %s mode %s: %s (%s), from %s", mode, seq.printed(), at.bound.written, at.bound.call.title(), at.bound.origin())
+		return fmt.Sprintf("in %s mode %s: %s (%s), from %s", mode, seq.printed(), at.bound.written, at.bound.call.Title(), at.bound.origin())
 	}
-	return fmt.Sprintf("%s: %s (%s), from %s", at.bound.inMode(), at.bound.written, at.bound.call.title(), at.bound.origin())
+	return fmt.Sprintf("%s: %s (%s), from %s", at.bound.inMode(), at.bound.written, at.bound.call.Title(), at.bound.origin())
 }
 
 // unbound says what becomes of a key that is bound to nothing.

@@ -10,6 +10,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/wire"
+	"dormer/ui/command"
 	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/ui/keys"
@@ -88,9 +89,9 @@ func (c *linkChooser) key(k keys.Key) result {
 			continue
 		}
 		if char != strings.ToLower(char) {
-			return closing(ask(OpenLink{Link: l.Target, From: c.pane}))
+			return closing(command.Ask(command.OpenLink{Link: l.Target, From: c.pane}))
 		}
-		return closing(ask(CopyText{l.Text}))
+		return closing(command.Ask(command.CopyText{Text: l.Text}))
 	}
 	return result{done: len(c.typed) > 1}
 }
@@ -102,7 +103,7 @@ func (c *linkChooser) mouse(e input.Mouse) result {
 	if e.Kind != keys.MousePress || e.Button != keys.ButtonLeft {
 		return stays
 	}
-	return closing(ask(OpenLinkAt{Pane: c.pane, At: geometry.At(e.X, e.Y)}))
+	return closing(command.Ask(command.OpenLinkAt{Pane: c.pane, At: geometry.At(e.X, e.Y)}))
 }
 
 func (c *linkChooser) render(size session.Size, l theme.Looks) paint.Overlay {

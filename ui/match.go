@@ -81,7 +81,7 @@ func (it *item) match(words []string, all string) (m match, ok bool) {
 			m.score++
 		}
 	}
-	if it.sure || strings.EqualFold(it.title(), all) || slices.Contains(it.other.phrases, all) {
+	if it.sure || strings.EqualFold(it.title(), all) || slices.Contains(it.other.Phrases, all) {
 		m.level, m.asked = exact, true
 	}
 	slices.Sort(m.at)
@@ -127,7 +127,7 @@ func (it *item) matchWord(w string) wordMatch {
 
 // hiddenWord looks for a word in what else the item is found by.
 func (it *item) hiddenWord(w string) (f wordMatch) {
-	for _, h := range it.other.words {
+	for _, h := range it.other.Words {
 		if h == w {
 			return wordMatch{level: hidden, whole: true}
 		}

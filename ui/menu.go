@@ -5,6 +5,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/grid"
+	"dormer/ui/command"
 	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/ui/keys"
@@ -18,7 +19,7 @@ import (
 // row and let go there.
 type menu struct {
 	from  menuSource
-	about subject
+	about command.Subject
 	title string
 	rows  []menuRow
 	// at is the row that is selected, -1 for none.
@@ -38,7 +39,7 @@ type menu struct {
 }
 
 // openMenu opens the menu about something at a cell.
-func (m *Model) openMenu(s subject, at geometry.Point) *menu {
+func (m *Model) openMenu(s command.Subject, at geometry.Point) *menu {
 	d := &menu{from: m, about: s, at: -1, corner: at}
 	d.refresh()
 	m.openDialog(d)
@@ -46,12 +47,12 @@ func (m *Model) openMenu(s subject, at geometry.Point) *menu {
 }
 
 // openMenuHeld opens it under the pointer, whose button is down.
-func (m *Model) openMenuHeld(s subject, at geometry.Point) { m.openMenu(s, at).held = true }
+func (m *Model) openMenuHeld(s command.Subject, at geometry.Point) { m.openMenu(s, at).held = true }
 
 // menuSource is where a menu gets its title and its rows.
 type menuSource interface {
-	called(subject) string
-	menuRows(subject) []menuRow
+	called(command.Subject) string
+	menuRows(command.Subject) []menuRow
 }
 
 func (d *menu) refresh() {
@@ -129,9 +130,9 @@ func (d *menu) choose() result {
 	}
 	r := d.rows[d.at]
 	if r.why != "" {
-		return result{asks: cannot(r.why)}
+		return result{asks: command.Cannot(r.why)}
 	}
-	return closing(ask(RunAbout{About: d.about, Command: r.name}))
+	return closing(command.Ask(command.RunAbout{About: d.about, Command: r.name}))
 }
 
 func (d *menu) mouse(e input.Mouse) result {

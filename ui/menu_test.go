@@ -8,6 +8,7 @@ import (
 	"dormer/session"
 	"dormer/session/grid"
 	"dormer/session/wire"
+	"dormer/ui/command"
 	"dormer/ui/config"
 	"dormer/ui/geometry"
 	"dormer/ui/input"
@@ -52,10 +53,10 @@ func (w *world) asksForMouse(id session.ID) {
 
 func TestEveryRowOfAMenuIsACommand(t *testing.T) {
 	m := defaultKeymap()
-	for kind := aboutAll; kind <= aboutClosed; kind++ {
+	for kind := command.AboutAll; kind <= command.AboutClosed; kind++ {
 		seen := map[string]bool{}
-		for _, name := range slices.Concat(subject{kind: kind}.menu()...) {
-			if c := m.table.named(name); c == nil || c.resolve == nil {
+		for _, name := range slices.Concat(command.Subject{Kind: kind}.Menu()...) {
+			if c := m.table.Named(name); c == nil || c.Resolve == nil {
 				t.Errorf("the menu about %d has %q, which is no command", kind, name)
 			}
 			key := m.lastKey(name)
@@ -71,17 +72,17 @@ func TestAMenuIsAboutWhatIsClicked(t *testing.T) {
 	tests := []struct {
 		name  string
 		at    func(w *world) (x, y int)
-		kind  subjectKind
+		kind  command.SubjectKind
 		title string
 	}{
-		{"the_text_of_a_pane", func(w *world) (int, int) { return 60, 10 }, aboutPane, "right"},
-		{"the_title_of_a_pane", func(w *world) (int, int) { return 3, 1 }, aboutPane, "left"},
-		{"a_line_between_panes", func(w *world) (int, int) { return 40, 10 }, aboutLayout, "layout"},
-		{"the_line_of_the_titles", func(w *world) (int, int) { return 30, 1 }, aboutLayout, "layout"},
-		{"a_tab", func(w *world) (int, int) { return w.m.tabSpots()[1].X + 1, 0 }, aboutTab, "other"},
-		{"the_sign_for_a_new_tab", func(w *world) (int, int) { return w.m.tabSpots()[2].X + 1, 0 }, aboutTabs, "tabs"},
-		{"the_rest_of_the_tab_bar", func(w *world) (int, int) { return 70, 0 }, aboutTabs, "tabs"},
-		{"the_status_line", func(w *world) (int, int) { return 30, 23 }, aboutAll, "work"},
+		{"the_text_of_a_pane", func(w *world) (int, int) { return 60, 10 }, command.AboutPane, "right"},
+		{"the_title_of_a_pane", func(w *world) (int, int) { return 3, 1 }, command.AboutPane, "left"},
+		{"a_line_between_panes", func(w *world) (int, int) { return 40, 10 }, command.AboutLayout, "layout"},
+		{"the_line_of_the_titles", func(w *world) (int, int) { return 30, 1 }, command.AboutLayout, "layout"},
+		{"a_tab", func(w *world) (int, int) { return w.m.tabSpots()[1].X + 1, 0 }, command.AboutTab, "other"},
+		{"the_sign_for_a_new_tab", func(w *world) (int, int) { return w.m.tabSpots()[2].X + 1, 0 }, command.AboutTabs, "tabs"},
+		{"the_rest_of_the_tab_bar", func(w *world) (int, int) { return 70, 0 }, command.AboutTabs, "tabs"},
+		{"the_status_line", func(w *world) (int, int) { return 30, 23 }, command.AboutAll, "work"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -93,7 +94,7 @@ func TestAMenuIsAboutWhatIsClicked(t *testing.T) {
 			w.press("ctrl+b", "1", "ctrl+b", "left")
 			x, y := tt.at(w)
 			d := w.rightClick(x, y)
-			if d == nil || d.about.kind != tt.kind || d.title != tt.title {
+			if d == nil || d.about.Kind != tt.kind || d.title != tt.title {
 				t.Fatalf("got %+v", d)
 			}
 			for i, r := range d.rows {
@@ -113,7 +114,7 @@ func TestAMenuActsOnAnotherTab(t *testing.T) {
 	w.press("ctrl+b", "c")
 	active := w.m.activeTab().ID
 	d := w.rightClick(1, 0)
-	if d == nil || d.about.tab != first {
+	if d == nil || d.about.Tab != first {
 		t.Fatalf("got %+v", d)
 	}
 	w.press(",")
@@ -187,7 +188,7 @@ func TestAPressElsewhereClosesAMenu(t *testing.T) {
 func TestTheRightButtonElsewhereOpensAnotherMenu(t *testing.T) {
 	w, _, _ := twoPanes(t)
 	w.rightClick(4, 5)
-	if d := w.rightClick(60, 0); d == nil || d.about.kind != aboutTabs || len(w.m.dialogs) != 1 {
+	if d := w.rightClick(60, 0); d == nil || d.about.Kind != command.AboutTabs || len(w.m.dialogs) != 1 {
 		t.Errorf("got %+v of %d", d, len(w.m.dialogs))
 	}
 }
@@ -202,7 +203,7 @@ func TestAChildThatAskedForTheMouseKeepsTheRightButton(t *testing.T) {
 		t.Errorf("the child got %q", got)
 	}
 	w.mouse(1, 0, keys.ButtonRight, keys.MousePress)
-	if d := w.menuOf(); d == nil || d.about.kind != aboutTab {
+	if d := w.menuOf(); d == nil || d.about.Kind != command.AboutTab {
 		t.Error("the tab has no menu")
 	}
 	w.press("esc")
@@ -224,7 +225,7 @@ func TestAMenuByKeys(t *testing.T) {
 	w, left, right := twoPanes(t)
 	w.press("ctrl+b", ".")
 	d := w.menuOf()
-	if d == nil || d.about.pane != right {
+	if d == nil || d.about.Pane != right {
 		t.Fatalf("got %+v", d)
 	}
 	w.press("down", "down")
@@ -245,7 +246,7 @@ func TestAMenuByKeys(t *testing.T) {
 		t.Error("z does not zoom")
 	}
 	w.press("ctrl+b", "z", "ctrl+b", "alt+.")
-	if d := w.menuOf(); d == nil || d.about.kind != aboutTab {
+	if d := w.menuOf(); d == nil || d.about.Kind != command.AboutTab {
 		t.Errorf("got %+v", d)
 	}
 	w.press("esc")
@@ -262,10 +263,10 @@ func TestAMenuSaysWhyNot(t *testing.T) {
 	c := newCanvas(t, w)
 	d := w.rightClick(4, 5)
 	w.press("z")
-	if w.menuOf() != d || !strings.Contains(w.m.notice.text, noOther) {
+	if w.menuOf() != d || !strings.Contains(w.m.notice.text, command.NoOther) {
 		t.Errorf("it says %q", w.m.notice.text)
 	}
-	if rows := strings.Join(c.paint(), "\n"); !strings.Contains(rows, "╰ "+noOther[:24]) {
+	if rows := strings.Join(c.paint(), "\n"); !strings.Contains(rows, "╰ "+command.NoOther[:24]) {
 		t.Errorf("the frame does not say it:\n%s", rows)
 	}
 }
@@ -293,8 +294,8 @@ func TestAMenuStaysOnTheScreen(t *testing.T) {
 		w := newWorld(t, size)
 		c := newCanvas(t, w)
 		for _, at := range []geometry.Point{{}, {X: size.Cols - 1, Y: size.Rows - 1}, {X: size.Cols / 2, Y: size.Rows / 2}, {Y: size.Rows - 1}} {
-			for kind := aboutAll; kind <= aboutClosed; kind++ {
-				d := w.m.openMenu(subject{kind: kind, pane: w.m.activePane(), tab: w.m.activeTab().ID, view: workspace.MainView}, at)
+			for kind := command.AboutAll; kind <= command.AboutClosed; kind++ {
+				d := w.m.openMenu(command.Subject{Kind: kind, Pane: w.m.activePane(), Tab: w.m.activeTab().ID, View: workspace.MainView}, at)
 				c.paint()
 				if f := d.frame; f.X < 0 || f.Y < 0 || f.W < 1 || f.H < 1 || f.X+f.W > size.Cols || f.Y+f.H > size.Rows {
 					t.Fatalf("%+v at %+v: it is at %+v", size, at, f)
@@ -322,7 +323,7 @@ func TestTheSidebarHasMenus(t *testing.T) {
 	at := func(id string) int {
 		return w.m.geo.Sidebar.Y + 1 + slices.IndexFunc(items, func(it item) bool { return strings.HasPrefix(it.id, id) })
 	}
-	if d := w.rightClick(5, at("closed")); d == nil || d.about != (subject{kind: aboutClosed, pane: closed}) {
+	if d := w.rightClick(5, at("closed")); d == nil || d.about != (command.Subject{Kind: command.AboutClosed, Pane: closed}) {
 		t.Fatalf("got %+v", d)
 	}
 	w.press("T")
@@ -331,7 +332,7 @@ func TestTheSidebarHasMenus(t *testing.T) {
 	}
 	w.press("ctrl+b", "1")
 	other := w.panes()[0]
-	if d := w.rightClick(5, at("session "+other.String())); d == nil || d.about != (subject{kind: aboutOther, pane: other}) {
+	if d := w.rightClick(5, at("session "+other.String())); d == nil || d.about != (command.Subject{Kind: command.AboutOther, Pane: other}) {
 		t.Fatalf("got %+v", d)
 	}
 	w.press("g", "enter")

@@ -5,6 +5,7 @@ import (
 
 	"dormer/session"
 	"dormer/ui/bars"
+	"dormer/ui/command"
 	"dormer/ui/config"
 	"dormer/ui/geometry"
 	"dormer/ui/input"
@@ -25,8 +26,8 @@ func (m *Model) pressedRight(e input.Mouse) (bool, tea.Cmd) {
 	}
 	s := m.subjectAt(e.X, e.Y)
 	var cmd tea.Cmd
-	if s.kind == aboutPane && s.pane != m.activePane() {
-		cmd = m.apply(workspace.FocusPane{Session: s.pane})
+	if s.Kind == command.AboutPane && s.Pane != m.activePane() {
+		cmd = m.apply(workspace.FocusPane{Session: s.Pane})
 	}
 	m.openMenuHeld(s, geometry.At(e.X, e.Y))
 	return true, cmd
@@ -34,25 +35,25 @@ func (m *Model) pressedRight(e input.Mouse) (bool, tea.Cmd) {
 
 // subjectAt is what is at a cell: a tab, what the sidebar lists, a pane by its text,
 // its title or its frame, a line between panes; elsewhere the workspace.
-func (m *Model) subjectAt(x, y int) subject {
+func (m *Model) subjectAt(x, y int) command.Subject {
 	switch {
 	case m.geo.TabBar.Contains(x, y):
 		if spot, ok := bars.TabAt(m.tabSpots(), x); ok && !spot.Create && !spot.More {
-			return subject{kind: aboutTab, tab: spot.Tab}
+			return command.Subject{Kind: command.AboutTab, Tab: spot.Tab}
 		}
-		return subject{kind: aboutTabs}
+		return command.Subject{Kind: command.AboutTabs}
 	case m.geo.Sidebar.Contains(x, y):
 		return m.subjectListed(y)
 	case m.activeTab().Root == nil:
-		return subject{kind: aboutTabs}
+		return command.Subject{Kind: command.AboutTabs}
 	}
 	if id, ok := m.paneNear(x, y); ok {
-		return subject{kind: aboutPane, pane: id, link: m.linkUnder(x, y)}
+		return command.Subject{Kind: command.AboutPane, Pane: id, Link: m.linkUnder(x, y)}
 	}
 	if _, ok := m.geo.DividerAt(x, y); ok || m.geo.Titled && y == m.geo.Body.Y {
-		return subject{kind: aboutLayout}
+		return command.Subject{Kind: command.AboutLayout}
 	}
-	return subject{kind: aboutAll}
+	return command.Subject{Kind: command.AboutAll}
 }
 
 // linkUnder is the link at a cell of the screen, nil where none is.
@@ -82,12 +83,12 @@ func (m *Model) paneNear(x, y int) (session.ID, bool) {
 }
 
 // subjectListed is what the sidebar lists in a row of the screen.
-func (m *Model) subjectListed(y int) subject {
+func (m *Model) subjectListed(y int) command.Subject {
 	items, at := m.sidebarItems(), m.side.top+y-m.geo.Sidebar.Y-1
 	if y > m.geo.Sidebar.Y && at < len(items) {
 		if s := items[at].about; s != nil {
 			return *s
 		}
 	}
-	return subject{kind: aboutAll}
+	return command.Subject{Kind: command.AboutAll}
 }

@@ -3,6 +3,7 @@ package ui
 import (
 	tea "charm.land/bubbletea/v2"
 
+	"dormer/ui/command"
 	"dormer/ui/config"
 	"dormer/ui/geometry"
 )
@@ -17,10 +18,10 @@ type menuRow struct {
 }
 
 // menuRows are the lines of the menu about something, as it is now.
-func (m *Model) menuRows(s subject) []menuRow {
+func (m *Model) menuRows(s command.Subject) []menuRow {
 	at, there := m.focusOn(s)
 	var rows []menuRow
-	for _, part := range s.menu() {
+	for _, part := range s.Menu() {
 		if len(rows) > 0 {
 			rows = append(rows, menuRow{})
 		}
@@ -31,34 +32,34 @@ func (m *Model) menuRows(s subject) []menuRow {
 	return rows
 }
 
-func (m *Model) menuRow(name string, at focus, there bool) menuRow {
-	c := m.commands().named(name)
-	r := menuRow{name: name, title: call{command: c}.title(), key: m.keys().lastKey(name)}
+func (m *Model) menuRow(name string, at command.Focus, there bool) menuRow {
+	c := m.commands().Named(name)
+	r := menuRow{name: name, title: command.Call{Command: c}.Title(), key: m.keys().lastKey(name)}
 	if all := m.keys().sequencesOf(config.Normal, name); len(all) > 0 {
 		r.keys = all[0].printed()
 	}
-	if c.menu != "" {
-		r.title = c.menu
+	if c.Menu != "" {
+		r.title = c.Menu
 	}
-	if r.why = c.resolve(at).disabled; !there {
+	if r.why = c.Resolve(at).Why; !there {
 		r.why = "it is gone"
 	}
 	return r
 }
 
 // runMenu does a row's command for what the menu is about.
-func (m *Model) runMenu(s subject, name string) tea.Cmd {
+func (m *Model) runMenu(s command.Subject, name string) tea.Cmd {
 	at, there := m.focusOn(s)
 	if !there {
 		m.say("that is closed meanwhile: nothing was done")
 		return nil
 	}
-	return m.runFor(call{command: m.commands().named(name)}, at)
+	return m.runFor(command.Call{Command: m.commands().Named(name)}, at)
 }
 
 // openMenuAt opens a menu at a cell. A button opens it only where the configuration has
 // it so.
-func (m *Model) openMenuAt(r OpenMenuAt) tea.Cmd {
+func (m *Model) openMenuAt(r command.OpenMenuAt) tea.Cmd {
 	switch {
 	case !r.Held:
 		m.openMenu(r.About, r.At)
@@ -69,23 +70,23 @@ func (m *Model) openMenuAt(r OpenMenuAt) tea.Cmd {
 }
 
 // openMenuByKey opens the menu about something at its place on the screen.
-func (m *Model) openMenuByKey(s subject) tea.Cmd {
+func (m *Model) openMenuByKey(s command.Subject) tea.Cmd {
 	m.openMenu(s, m.placeOf(s))
 	return nil
 }
 
 // placeOf is where a menu opens that keys ask for: at what it is about.
-func (m *Model) placeOf(s subject) geometry.Point {
-	if box, ok := m.geo.Pane(s.pane); ok && s.kind == aboutPane {
+func (m *Model) placeOf(s command.Subject) geometry.Point {
+	if box, ok := m.geo.Pane(s.Pane); ok && s.Kind == command.AboutPane {
 		return geometry.At(box.Content.X, box.Content.Y)
 	}
 	for _, spot := range m.tabSpots() {
-		if s.kind == aboutTab && spot.Tab == s.tab && !spot.More {
+		if s.Kind == command.AboutTab && spot.Tab == s.Tab && !spot.More {
 			return geometry.At(spot.X, m.geo.TabBar.Y+1)
 		}
 	}
-	switch s.kind {
-	case aboutAll, aboutView:
+	switch s.Kind {
+	case command.AboutAll, command.AboutView:
 		return geometry.At(m.geo.Status.X, m.geo.Status.Y)
 	}
 	return geometry.At(m.geo.Body.X, m.geo.Body.Y)

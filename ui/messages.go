@@ -6,6 +6,8 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+
+	"dormer/ui/command"
 )
 
 // maxMessages bounds what is kept of the status line's sentences.
@@ -41,7 +43,7 @@ func (m *Model) openMessages() tea.Cmd {
 		for _, said := range slices.Backward(m.messages) {
 			out = append(out, item{
 				id: fmt.Sprint("message ", said.serial), text: said.text, right: m.ago(said.at), lines: said.text, sentence: true,
-				choose: ask(CopyText{said.text}),
+				choose: command.Ask(command.CopyText{Text: said.text}),
 			})
 		}
 		return out

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
+	"dormer/ui/command"
 	"dormer/ui/config"
 )
 
@@ -78,7 +79,7 @@ func (m *Model) askPaste(text string) tea.Cmd {
 	m.openDialog(&question{
 		title:  fmt.Sprintf("Paste %s?", counted(strings.Count(strings.TrimRight(text, "\n"), "\n")+1, "line")),
 		detail: "Each line runs at once, as if typed: `" + cut(strings.TrimSpace(first), 60) + "`",
-		yes:    ask(PasteText{text}),
+		yes:    command.Ask(command.PasteText{Text: text}),
 	})
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/health"
+	"dormer/ui/command"
 	"dormer/ui/config"
 	"dormer/ui/geometry"
 	"dormer/ui/input"
@@ -150,18 +151,18 @@ func (m *Model) activeTab() workspace.Tab {
 
 func (m *Model) activePane() session.ID { return m.activeTab().Active }
 
-func (m *Model) focus() focus {
+func (m *Model) focus() command.Focus {
 	tab := m.activeTab()
 	_, waits := m.waitingLongest()
-	return focus{over: m.over, waits: waits, state: m.state, view: m.activeView(), tab: tab, pane: tab.Active, geo: m.measure(tab), maker: making{m}, home: homeOf(), keyOf: m.keyOf, unlocks: m.keyThatUnlocks(), reading: m.copyKeyed()}
+	return command.Focus{Ended: m.over, Waiting: waits, State: m.state, View: m.activeView(), Tab: tab, Pane: tab.Active, Screen: m.measure(tab), Maker: making{m}, Home: homeOf(), KeyOf: m.keyOf, UnlockKey: m.keyThatUnlocks(), CopyMode: m.copyKeyed()}
 }
 
 // making is what the model makes for commands.
 type making struct{ m *Model }
 
-func (b making) NewTab() workspace.TabID            { return b.m.newTab() }
-func (b making) NewRecord(f focus) workspace.Record { return b.m.newRecord(f) }
-func (b making) Now() time.Time                     { return b.m.now() }
+func (b making) NewTab() workspace.TabID                    { return b.m.newTab() }
+func (b making) NewRecord(f command.Focus) workspace.Record { return b.m.newRecord(f) }
+func (b making) Now() time.Time                             { return b.m.now() }
 
 func (m *Model) newTab() workspace.TabID { return m.deps.NewID() }
 func (m *Model) now() time.Time          { return m.deps.Now() }
@@ -169,12 +170,12 @@ func (m *Model) now() time.Time          { return m.deps.Now() }
 // newRecord is the record of a shell opened from the focus: in the directory of
 // the active pane, or where the configuration says; what is asked for from a shell
 // begins where that is.
-func (m *Model) newRecord(c focus) workspace.Record {
-	if c.dir != "" {
-		return m.deps.record(c.dir, nil)
+func (m *Model) newRecord(c command.Focus) workspace.Record {
+	if c.Dir != "" {
+		return m.deps.record(c.Dir, nil)
 	}
 	dir := m.deps.Dir
-	if r, ok := c.state.Sessions[c.pane]; ok && c.pane != uuid.Nil && r.Dir != "" {
+	if r, ok := c.State.Sessions[c.Pane]; ok && c.Pane != uuid.Nil && r.Dir != "" {
 		dir = r.Dir
 	}
 	switch at := m.config.Panes.Directory; at {

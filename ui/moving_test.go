@@ -8,6 +8,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"dormer/session/wire"
+	"dormer/ui/command"
 	"dormer/ui/config"
 	"dormer/ui/input"
 	"dormer/ui/keys"
@@ -182,7 +183,7 @@ func TestTabsWithMarks(t *testing.T) {
 	if w.press("ctrl+b", "alt+n"); w.m.activeView().Index(w.m.activeTab().ID) != 0 {
 		t.Error("it does not lead to the tab that rang")
 	}
-	if w.press("ctrl+b", "alt+n"); !strings.Contains(w.m.notice.text, nothingWaits) {
+	if w.press("ctrl+b", "alt+n"); !strings.Contains(w.m.notice.text, command.NothingWaits) {
 		t.Errorf("without a mark it says %q", w.m.notice.text)
 	}
 }

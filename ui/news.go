@@ -106,7 +106,7 @@ func (m *Model) noteStatus(id session.ID, l *live) tea.Cmd {
 		m.childEnded(id, s.Exit)
 	}
 	if s.Runtime == session.Exited && (m.passing[id] && s.Exit.Clean() || m.closesAt(s.Exit) && m.isShell(id) && s.Exit.Ended.Sub(s.Exit.Started) > shortest) {
-		return m.apply(workspace.SessionEnded{Session: id, Area: m.focus().splitSize()})
+		return m.apply(workspace.SessionEnded{Session: id, Area: m.focus().SplitSize()})
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
+	"dormer/ui/command"
 	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/ui/keys"
@@ -41,7 +42,7 @@ func (n *paneNumbers) key(k keys.Key) result {
 	}
 	for i, box := range n.panes {
 		if k.Text == numberLabels[i:i+1] {
-			return closing(act(workspace.FocusPane{Session: box.Session}))
+			return closing(command.Act(workspace.FocusPane{Session: box.Session}))
 		}
 	}
 	if k.Name() == "esc" || k.Text != "" {
@@ -58,7 +59,7 @@ func (n *paneNumbers) mouse(e input.Mouse) result {
 		return stays
 	}
 	if box, ok := n.geo.PaneAt(e.X, e.Y); ok {
-		return closing(act(workspace.FocusPane{Session: box.Session}))
+		return closing(command.Act(workspace.FocusPane{Session: box.Session}))
 	}
 	return closes
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"dormer/session"
+	"dormer/ui/command"
 	"dormer/workspace"
 )
 
@@ -120,76 +121,76 @@ func (m *Model) carryOut(from Origin, what Request) (Answer, tea.Cmd, error) {
 
 // focusFrom is the focus that a request is resolved with: as if the pane that it was
 // made in were the active one.
-func (m *Model) focusFrom(from Origin) focus {
+func (m *Model) focusFrom(from Origin) command.Focus {
 	f := m.focus()
-	f.dir = from.Dir
-	if from.Session == uuid.Nil || from.Session == f.pane {
+	f.Dir = from.Dir
+	if from.Session == uuid.Nil || from.Session == f.Pane {
 		return f
 	}
 	view, tab, open := m.state.TabOf(from.Session)
 	if !open { // it must not be another pane that is closed or renamed now
-		f.tab, f.pane, f.reading = workspace.Tab{}, uuid.Nil, false
+		f.Tab, f.Pane, f.CopyMode = workspace.Tab{}, uuid.Nil, false
 		return f
 	}
-	f.view, _ = m.state.View(view)
-	f.tab, f.pane, f.reading = tab, from.Session, false
-	f.geo = m.measure(tab)
+	f.View, _ = m.state.View(view)
+	f.Tab, f.Pane, f.CopyMode = tab, from.Session, false
+	f.Screen = m.measure(tab)
 	return f
 }
 
 // doFrom carries a command out as if the pane that it was asked in were the active
 // one.
 func (m *Model) doFrom(from Origin, words []string) (Answer, tea.Cmd, error) {
-	c, err := m.commands().callOf(words)
+	c, err := m.commands().CallOf(words)
 	if err != nil {
 		return Answer{}, nil, err
 	}
 	f := m.focusFrom(from)
-	r := c.resolve(f)
-	lost := from.Session != uuid.Nil && f.empty()
+	r := c.Resolve(f)
+	lost := from.Session != uuid.Nil && f.Empty()
 	switch {
-	case lost && r.disabled == f.withoutTab().disabled:
-		return Answer{}, nil, fmt.Errorf("%s: the pane that this is for is not open any more", c.command.name)
-	case r.disabled != "":
-		return Answer{}, nil, fmt.Errorf("%s: %s", c.command.name, r.disabled)
-	case r.request != nil && m.dialog() != nil:
-		return Answer{}, nil, fmt.Errorf("%s: something is open in dormer that waits for a key: answer or leave it there first", c.command.name)
+	case lost && r.Why == f.WithoutTab().Why:
+		return Answer{}, nil, fmt.Errorf("%s: the pane that this is for is not open any more", c.Command.Name)
+	case r.Why != "":
+		return Answer{}, nil, fmt.Errorf("%s: %s", c.Command.Name, r.Why)
+	case r.Request != nil && m.dialog() != nil:
+		return Answer{}, nil, fmt.Errorf("%s: something is open in dormer that waits for a key: answer or leave it there first", c.Command.Name)
 	}
 	var cmds []tea.Cmd
-	if f.pane != m.activePane() && needsLook(c, r, f) {
+	if f.Pane != m.activePane() && needsLook(c, r, f) {
 		cmds = append(cmds, m.lookThere(f))
 	}
 	said, cmd, err := m.overheard(func() (tea.Cmd, error) {
-		if r.request != nil {
-			return m.fulfil(r.request), nil
+		if r.Request != nil {
+			return m.fulfil(r.Request), nil
 		}
-		return m.try(r.action)
+		return m.try(r.Action)
 	})
 	cmds = append(cmds, cmd)
 	if err != nil {
-		return Answer{}, tea.Batch(cmds...), fmt.Errorf("%s: %s", c.command.name, m.refusal(err))
+		return Answer{}, tea.Batch(cmds...), fmt.Errorf("%s: %s", c.Command.Name, m.refusal(err))
 	}
-	return Answer{Text: said, Session: opens(r.action)}, tea.Batch(cmds...), nil
+	return Answer{Text: said, Session: opens(r.Action)}, tea.Batch(cmds...), nil
 }
 
 // needsLook reports whether a command is about the active pane, whichever that is:
 // what opens a dialog about it, and going on from it to another.
-func needsLook(c call, r resolved, f focus) bool {
-	switch any(r.action).(type) { // few of the actions are meant
+func needsLook(c command.Call, r command.Result, f command.Focus) bool {
+	switch any(r.Action).(type) { // few of the actions are meant
 	case workspace.FocusDirection, workspace.FocusNext:
 		return true
 	}
-	f.tab, f.pane = workspace.Tab{}, uuid.Nil
-	return r.request != nil && c.resolve(f).disabled == f.withoutTab().disabled
+	f.Tab, f.Pane = workspace.Tab{}, uuid.Nil
+	return r.Request != nil && c.Resolve(f).Why == f.WithoutTab().Why
 }
 
 // lookThere makes the pane of a focus the active one.
-func (m *Model) lookThere(f focus) tea.Cmd {
+func (m *Model) lookThere(f command.Focus) tea.Cmd {
 	var cmds []tea.Cmd
-	if f.view.ID != m.state.ActiveView {
-		cmds = append(cmds, m.apply(workspace.SwitchView{View: f.view.ID}))
+	if f.View.ID != m.state.ActiveView {
+		cmds = append(cmds, m.apply(workspace.SwitchView{View: f.View.ID}))
 	}
-	return tea.Batch(append(cmds, m.apply(workspace.FocusPane{Session: f.pane}))...)
+	return tea.Batch(append(cmds, m.apply(workspace.FocusPane{Session: f.Pane}))...)
 }
 
 // overheard carries something out and returns what was said on the screen about it,

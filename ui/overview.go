@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
+	"dormer/ui/command"
 	"dormer/workspace"
 )
 
@@ -18,11 +19,11 @@ func (m *Model) openOverview() tea.Cmd {
 	f := newFinder("Overview", m.plain(m.tree))
 	f.does, f.more = "goes there", true
 	f.verbs = []verb{
-		{key: "ctrl+r", title: "renames", asks: about(func(s subject) request { return Rename{s} })},
-		{key: "ctrl+x", title: "closes", asks: about(func(s subject) request { return Close{s} })},
-		{key: "ctrl+q", title: "ends", asks: about(func(s subject) request { return End{s} })},
-		{key: "ctrl+t", title: "undoes", asks: func(item) resolved { return ask(RunNamed{"undo.close"}) }},
-		{key: "ctrl+s", title: "starts again", asks: func(it item) resolved { return ask(StartAgain{it.session}) }},
+		{key: "ctrl+r", title: "renames", asks: about(func(s command.Subject) command.Request { return command.Rename{About: s} })},
+		{key: "ctrl+x", title: "closes", asks: about(func(s command.Subject) command.Request { return command.Close{About: s} })},
+		{key: "ctrl+q", title: "ends", asks: about(func(s command.Subject) command.Request { return command.End{About: s} })},
+		{key: "ctrl+t", title: "undoes", asks: func(item) command.Result { return command.Ask(command.RunNamed{Command: "undo.close"}) }},
+		{key: "ctrl+s", title: "starts again", asks: func(it item) command.Result { return command.Ask(command.StartAgain{Session: it.session}) }},
 	}
 	cmd := m.openFinder(f)
 	f.selectID("session " + m.activePane().String())
@@ -30,12 +31,12 @@ func (m *Model) openOverview() tea.Cmd {
 }
 
 // about asks for something about what an item is about.
-func about(asks func(subject) request) func(item) resolved {
-	return func(it item) resolved {
+func about(asks func(command.Subject) command.Request) func(item) command.Result {
+	return func(it item) command.Result {
 		if it.about == nil {
-			return resolved{}
+			return command.Result{}
 		}
-		return ask(asks(*it.about))
+		return command.Ask(asks(*it.about))
 	}
 }
 
@@ -72,7 +73,7 @@ func (m *Model) viewItem(v workspace.View) item {
 	return item{
 		id: "view " + string(v.ID), text: v.Name, mark: cmp.Or(m.viewMark(v), "▸"),
 		detail: tabsText(len(v.Tabs)) + ", " + counted(running, "session"),
-		choose: act(workspace.SwitchView{View: v.ID}), about: &subject{kind: aboutView, view: v.ID},
+		choose: command.Act(workspace.SwitchView{View: v.ID}), about: &command.Subject{Kind: command.AboutView, View: v.ID},
 	}
 }
 
@@ -84,13 +85,13 @@ func (m *Model) tabItems(index int, t workspace.Tab, depth int, told remark) []i
 	if len(ids) == 1 {
 		it := m.paneItem(ids[0], depth, told)
 		it.text = number + " " + m.state.TabTitle(t)
-		it.about = &subject{kind: aboutTab, tab: t.ID}
+		it.about = &command.Subject{Kind: command.AboutTab, Tab: t.ID}
 		return []item{it}
 	}
 	out := []item{{
 		id: "tab " + t.ID.String(), text: number + " " + m.state.TabTitle(t), depth: depth,
 		detail: panesText(len(ids)), session: t.Active, mark: m.tabMark(t),
-		choose: ask(GoTo{t.Active}), about: &subject{kind: aboutTab, tab: t.ID},
+		choose: command.Ask(command.GoTo{Session: t.Active}), about: &command.Subject{Kind: command.AboutTab, Tab: t.ID},
 	}}
 	for _, id := range ids {
 		out = append(out, m.paneItem(id, depth+1, told))
@@ -104,7 +105,7 @@ func (m *Model) paneItem(id session.ID, depth int, told remark) item {
 	it := item{
 		id: "session " + id.String(), text: r.DisplayTitle(), depth: depth, mark: m.mark(id),
 		detail: shortDir(r.Dir), session: id,
-		choose: ask(GoTo{id}), about: &subject{kind: aboutOther, pane: id},
+		choose: command.Ask(command.GoTo{Session: id}), about: &command.Subject{Kind: command.AboutOther, Pane: id},
 	}
 	if told != nil {
 		it.right = told(id)
@@ -183,42 +184,42 @@ func (m *Model) ending(id session.ID) string {
 }
 
 // renameListed asks for the name of something that is listed.
-func (m *Model) renameListed(s subject) tea.Cmd {
-	switch s.kind {
-	case aboutView:
+func (m *Model) renameListed(s command.Subject) tea.Cmd {
+	switch s.Kind {
+	case command.AboutView:
 		return m.runMenu(s, "view.rename")
-	case aboutTab:
-		return m.askTabName(s.tab)
-	case aboutOther:
-		if _, _, open := m.state.TabOf(s.pane); open {
-			return m.askPaneName(s.pane)
+	case command.AboutTab:
+		return m.askTabName(s.Tab)
+	case command.AboutOther:
+		if _, _, open := m.state.TabOf(s.Pane); open {
+			return m.askPaneName(s.Pane)
 		}
-	case aboutAll, aboutPane, aboutTabs, aboutLayout, aboutClosed:
+	case command.AboutAll, command.AboutPane, command.AboutTabs, command.AboutLayout, command.AboutClosed:
 	}
 	return nil
 }
 
 // closeListed closes something that is listed; what is closed already it ends.
-func (m *Model) closeListed(s subject) tea.Cmd {
-	switch s.kind {
-	case aboutView:
+func (m *Model) closeListed(s command.Subject) tea.Cmd {
+	switch s.Kind {
+	case command.AboutView:
 		return m.runMenu(s, "view.close")
-	case aboutTab:
-		return m.apply(workspace.CloseTab{Tab: s.tab, At: m.now()})
-	case aboutOther:
-		return m.apply(workspace.ClosePane{Session: s.pane, At: m.now(), Area: m.focus().splitSize()})
-	case aboutClosed:
-		m.askEndClosed(s.pane)
-	case aboutAll, aboutPane, aboutTabs, aboutLayout:
+	case command.AboutTab:
+		return m.apply(workspace.CloseTab{Tab: s.Tab, At: m.now()})
+	case command.AboutOther:
+		return m.apply(workspace.ClosePane{Session: s.Pane, At: m.now(), Area: m.focus().SplitSize()})
+	case command.AboutClosed:
+		m.askEndClosed(s.Pane)
+	case command.AboutAll, command.AboutPane, command.AboutTabs, command.AboutLayout:
 	}
 	return nil
 }
 
 // endListed ends the process of a pane, or of what is closed, for good: it asks first.
-func (m *Model) endListed(s subject) tea.Cmd {
-	switch s.kind {
-	case aboutTab:
-		_, tab, open := m.state.Tab(s.tab)
+func (m *Model) endListed(s command.Subject) tea.Cmd {
+	switch s.Kind {
+	case command.AboutTab:
+		_, tab, open := m.state.Tab(s.Tab)
 		switch {
 		case !open:
 		case len(tab.Panes()) > 1:
@@ -226,11 +227,11 @@ func (m *Model) endListed(s subject) tea.Cmd {
 		default:
 			return m.askKill(tab.Active)
 		}
-	case aboutOther:
-		return m.askKill(s.pane)
-	case aboutClosed:
-		m.askEndClosed(s.pane)
-	case aboutAll, aboutPane, aboutTabs, aboutView, aboutLayout:
+	case command.AboutOther:
+		return m.askKill(s.Pane)
+	case command.AboutClosed:
+		m.askEndClosed(s.Pane)
+	case command.AboutAll, command.AboutPane, command.AboutTabs, command.AboutView, command.AboutLayout:
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
+	"dormer/ui/command"
 	"dormer/ui/config"
 	"dormer/workspace"
 )
@@ -47,20 +48,20 @@ func (m *Model) everything(typed string) ([]item, string) {
 // one that the typed text is another name of is found first.
 func (m *Model) commandItems(typed string) []item {
 	at := m.focus()
-	named, _ := m.commands().typed(typed)
+	named, _ := m.commands().Typed(typed)
 	var out []item
-	for _, c := range m.commands().all() {
-		if c.resolve == nil || c.inCopyMode() && !at.reading || c.pointer || c.name == "palette" {
+	for _, c := range m.commands().All() {
+		if c.Resolve == nil || c.InCopyMode() && !at.CopyMode || c.Pointer || c.Name == "palette" {
 			continue // it needs arguments, copy mode or a menu, or is this
 		}
 		it := item{
-			id: "command " + c.name, text: c.title, detail: c.name, right: m.keys().shortKey(c.name), mark: ">",
-			command: true, other: synonymsOf(c.name), byWord: c.byWord, sure: c == named.command && len(named.args) == 0,
+			id: "command " + c.Name, text: c.Title, detail: c.Name, right: m.keys().shortKey(c.Name), mark: ">",
+			command: true, other: command.SynonymsOf(c.Name), byWord: c.ByWord, sure: c == named.Command && len(named.Args) == 0,
 		}
-		if it.disabled = c.resolve(at).disabled; it.disabled != "" {
+		if it.disabled = c.Resolve(at).Why; it.disabled != "" {
 			it.detail = it.disabled
 		}
-		it.choose = ask(RunListed{c.name})
+		it.choose = command.Ask(command.RunListed{Command: c.Name})
 		out = append(out, it)
 	}
 	return m.usedFirst(out)
@@ -95,7 +96,7 @@ func (m keymap) shortKey(name string) string {
 // sessionItems are the panes of all views, the active one's last: one looks for
 // another.
 func (m *Model) sessionItems() []item {
-	out := make([]item, 0, len(m.state.Sessions)+len(m.commands().all())) // the palette's commands follow
+	out := make([]item, 0, len(m.state.Sessions)+len(m.commands().All())) // the palette's commands follow
 	active := m.activePane()
 	for _, v := range m.state.Views {
 		for i, t := range v.Tabs {
@@ -122,7 +123,7 @@ func (m *Model) sessionItem(v workspace.View, index int, t workspace.Tab, id ses
 	return item{
 		id: "session " + id.String(), text: r.DisplayTitle(), detail: shortDir(r.Dir), right: where,
 		mark: m.mark(id), session: id,
-		choose: ask(GoTo{id}), about: aboutIn(t, id),
+		choose: command.Ask(command.GoTo{Session: id}), about: command.AboutIn(t, id),
 	}
 }
 
@@ -136,7 +137,7 @@ func (m *Model) runListed(name string) tea.Cmd {
 func (m *Model) goTo(id session.ID) tea.Cmd {
 	view, _, ok := m.state.TabOf(id)
 	if !ok {
-		m.say(m.focus().refusal("that pane is closed meanwhile", "shelf", "shows whether it can be brought back"))
+		m.say(m.focus().Refusal("that pane is closed meanwhile", "shelf", "shows whether it can be brought back"))
 		return nil
 	}
 	return tea.Batch(m.apply(workspace.SwitchView{View: view}), m.apply(workspace.FocusPane{Session: id}))
@@ -146,25 +147,25 @@ func (m *Model) goTo(id session.ID) tea.Cmd {
 // arguments as one writes it in the configuration: `tab.rename logs`, or as tmux and
 // zellij have it: `split-window -h`. Where the arguments make no sense it says which do.
 func (m *Model) writtenItems(typed string) []item {
-	words, _ := splitWords(typed)
-	c, err := m.commands().typed(typed)
+	words, _ := command.SplitWords(typed)
+	c, err := m.commands().Typed(typed)
 	switch {
-	case c.command == nil && err == nil:
+	case c.Command == nil && err == nil:
 		return nil
-	case c.command == nil:
+	case c.Command == nil:
 		return []item{{id: "written", text: strings.Join(words, " "), detail: strings.TrimPrefix(err.Error(), words[0]+": "), disabled: err.Error(), sure: true, mark: ">"}}
-	case len(c.args) == 0 && c.command.resolve != nil:
+	case len(c.Args) == 0 && c.Command.Resolve != nil:
 		return nil // the list has it
 	}
-	it := item{id: "written", text: c.command.usage(), detail: c.title(), mark: ">", sure: true}
+	it := item{id: "written", text: c.Command.Usage(), detail: c.Title(), mark: ">", sure: true}
 	if err == nil {
-		it.text, it.disabled = c.String(), c.resolve(m.focus()).disabled
+		it.text, it.disabled = c.String(), c.Resolve(m.focus()).Why
 	} else {
 		it.disabled = err.Error()
 	}
 	if it.disabled != "" {
 		it.detail = it.disabled
 	}
-	it.choose = ask(RunCall{c})
+	it.choose = command.Ask(command.RunCall{Call: c})
 	return []item{it}
 }

@@ -74,7 +74,7 @@ func (m *Model) repeated(k keys.Key) *node {
 	if !m.repeating() {
 		return nil
 	}
-	if n := m.prefix.again.find(k); n != nil && n.bound != nil && n.bound.call.command.repeat {
+	if n := m.prefix.again.find(k); n != nil && n.bound != nil && n.bound.call.Command.Repeat {
 		return n
 	}
 	return nil
@@ -140,7 +140,7 @@ func (m *Model) prefixedKey(k keys.Key) tea.Cmd {
 // runBinding does what a key is bound to. One that can be repeated needs nothing
 // before it for a while.
 func (m *Model) runBinding(b *binding, at *node) tea.Cmd {
-	if b.call.command.repeat {
+	if b.call.Command.Repeat {
 		m.prefix.repeatUntil, m.prefix.again = m.deps.Now().Add(m.keys().config.Repeat), at
 	}
 	return m.runCall(b.call)

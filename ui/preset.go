@@ -3,6 +3,7 @@ package ui
 import (
 	"strings"
 
+	"dormer/ui/command"
 	"dormer/ui/config"
 )
 
@@ -21,38 +22,38 @@ func (m keymap) preset() []binding {
 // tmux is the keys that the rows of the command table have. They are names of keys as
 // they are found by, and not read as what a person wrote is: a test holds that.
 func (m keymap) tmux() []binding {
-	out := make([]binding, 0, 2*len(m.table.all()))
-	add := func(mode config.Mode, keys sequence, c call) {
+	out := make([]binding, 0, 2*len(m.table.All()))
+	add := func(mode config.Mode, keys sequence, c command.Call) {
 		out = append(out, binding{mode: mode, keys: keys, call: c, from: config.Tmux})
 	}
-	for _, c := range m.table.all() {
+	for _, c := range m.table.All() {
 		if m.config.Prefix != "" {
-			for _, k := range c.prefix {
-				if k == prefixKey {
+			for _, k := range c.Prefix {
+				if k == command.PrefixKey {
 					k = m.config.Prefix
 				}
-				add(config.Normal, sequence{m.config.Prefix, k}, call{command: c})
+				add(config.Normal, sequence{m.config.Prefix, k}, command.Call{Command: c})
 			}
-			for _, b := range c.also {
-				add(config.Normal, sequence{m.config.Prefix, b.key}, call{command: c, args: b.args})
+			for _, b := range c.Also {
+				add(config.Normal, sequence{m.config.Prefix, b.Key}, command.Call{Command: c, Args: b.Args})
 			}
 		}
-		for _, k := range c.direct {
-			add(config.Normal, sequence{k}, call{command: c})
+		for _, k := range c.Direct {
+			add(config.Normal, sequence{k}, command.Call{Command: c})
 		}
 		for _, k := range copyKeys(c, m.config.Emacs) {
-			add(config.Copy, strings.Split(k, " "), call{command: c})
+			add(config.Copy, strings.Split(k, " "), command.Call{Command: c})
 		}
 	}
 	return out
 }
 
 // copyKeys are a command's keys in copy mode, of one of the two sets.
-func copyKeys(c *command, emacs bool) []string {
+func copyKeys(c *command.Command, emacs bool) []string {
 	if emacs {
-		return c.emacs
+		return c.Emacs
 	}
-	return c.vi
+	return c.Vi
 }
 
 // zellijKey is a key of one of zellij's modes. What stays leaves the mode on.
@@ -118,7 +119,7 @@ func (m keymap) zellij() []binding {
 	var out []binding
 	for _, z := range zellijKeys {
 		seq, err := parseSequence(z.keys, m.config.Prefix)
-		c, unknown := m.table.parse(z.does)
+		c, unknown := m.table.Parse(z.does)
 		if err == nil && unknown == nil {
 			out = append(out, binding{keys: seq, call: c, stays: z.stays, from: config.Zellij})
 		}
@@ -133,5 +134,5 @@ func presetHelpKey(c config.Keys) (string, bool) {
 	if prefix == "" || c.Preset == config.NoPreset || len(c.Bind) > 0 {
 		return "", false
 	}
-	return sequence{prefix, helpKey}.printed(), true
+	return sequence{prefix, command.HelpKey}.printed(), true
 }

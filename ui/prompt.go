@@ -9,6 +9,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/grid"
+	"dormer/ui/command"
 	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/ui/keys"
@@ -24,22 +25,22 @@ type prompt struct {
 	// selected says that the text is the one that it began with and was not touched:
 	// what is typed takes its place, keys that move edit it.
 	selected bool
-	accept   func(string) resolved
+	accept   func(string) command.Result
 }
 
 // newPrompt asks for a text that is value at first, selected; empty says what an empty
 // one stands for.
-func newPrompt(title, value, empty string, accept func(string) resolved) *prompt {
+func newPrompt(title, value, empty string, accept func(string) command.Result) *prompt {
 	return &prompt{title: title, field: textfield.New(value, empty), selected: value != "", accept: accept}
 }
 
 // newNaming asks for the name of something that is called automatic where it has none:
 // an empty one gives that back, and one that is not touched stays as it was.
-func newNaming(title, name, automatic string, accept func(string) resolved) *prompt {
+func newNaming(title, name, automatic string, accept func(string) command.Result) *prompt {
 	p := newPrompt(title, cmp.Or(name, automatic), automatic, nil)
-	p.accept = func(typed string) resolved {
+	p.accept = func(typed string) command.Result {
 		if p.selected {
-			return resolved{}
+			return command.Result{}
 		}
 		return accept(strings.TrimSpace(typed))
 	}

@@ -82,7 +82,7 @@ func (m *Model) openOrphans() tea.Cmd {
 	for _, r := range m.orphans {
 		view := m.activeView()
 		cmds = append(cmds, m.apply(workspace.OpenTab{
-			View: view.ID, Tab: m.newTab(), Index: len(view.Tabs), Record: r, Size: m.focus().geo.Body.Size(),
+			View: view.ID, Tab: m.newTab(), Index: len(view.Tabs), Record: r, Size: m.focus().Screen.Body.Size(),
 		}))
 	}
 	m.orphans = nil

@@ -17,12 +17,12 @@ import (
 // whys are the reasons why commands cannot be done just now, by command.
 func (w *world) whys() map[string]string {
 	out := map[string]string{}
-	for _, c := range w.m.commands().all() {
-		if c.resolve == nil {
+	for _, c := range w.m.commands().All() {
+		if c.Resolve == nil {
 			continue
 		}
-		if r := c.resolve(w.m.focus()); r.disabled != "" {
-			out[c.name] = r.disabled
+		if r := c.Resolve(w.m.focus()); r.Why != "" {
+			out[c.Name] = r.Why
 		}
 	}
 	return out
@@ -66,9 +66,9 @@ func (w *world) canDo(then string, refused map[string]string) bool {
 	if then == "close a pane, or enlarge the terminal" {
 		return true
 	}
-	for _, c := range w.m.commands().all() {
-		key := w.m.keys().keyOf(c.name)
-		if strings.HasPrefix(then, key+" ") && refused[c.name] == "" {
+	for _, c := range w.m.commands().All() {
+		key := w.m.keys().keyOf(c.Name)
+		if strings.HasPrefix(then, key+" ") && refused[c.Name] == "" {
 			return true
 		}
 	}

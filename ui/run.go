@@ -6,33 +6,34 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"dormer/ui/command"
 	"dormer/workspace"
 )
 
 // run resolves a command for the present focus and does it, or says why not.
-func (m *Model) run(c *command) tea.Cmd { return m.runCall(call{command: c}) }
+func (m *Model) run(c *command.Command) tea.Cmd { return m.runCall(command.Call{Command: c}) }
 
-func (m *Model) runCall(c call) tea.Cmd { return m.runFor(c, m.focus()) }
+func (m *Model) runCall(c command.Call) tea.Cmd { return m.runFor(c, m.focus()) }
 
 // runFor does a command for a focus, which need not be the present one.
-func (m *Model) runFor(c call, at focus) tea.Cmd { return m.do(c.resolve(at)) }
+func (m *Model) runFor(c command.Call, at command.Focus) tea.Cmd { return m.do(c.Resolve(at)) }
 
 // do does what a command or a dialog asks for, or says why it cannot be done.
-func (m *Model) do(r resolved) tea.Cmd {
+func (m *Model) do(r command.Result) tea.Cmd {
 	switch {
-	case r.disabled != "":
-		m.say(r.disabled)
-	case r.request != nil:
-		return m.fulfil(r.request)
-	case r.action != nil:
-		return m.apply(r.action)
+	case r.Why != "":
+		m.say(r.Why)
+	case r.Request != nil:
+		return m.fulfil(r.Request)
+	case r.Action != nil:
+		return m.apply(r.Action)
 	}
 	return nil
 }
 
 // runNamed runs a command of the table by name.
 func (m *Model) runNamed(name string) tea.Cmd {
-	row := m.commands().named(name)
+	row := m.commands().Named(name)
 	if row == nil {
 		return nil
 	}
@@ -48,7 +49,7 @@ func (m *Model) refusal(err error) string {
 	case errors.Is(err, workspace.ErrGone):
 		return "that is not open any more: " + m.keys().keyOf("overview") + " shows what is"
 	case errors.Is(err, workspace.ErrNoRoom):
-		return noRoom
+		return command.NoRoom
 	}
 	return strings.TrimPrefix(err.Error(), "workspace: ")
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"dormer/ui/command"
 	"dormer/ui/keys"
 )
 
@@ -19,7 +20,7 @@ type sequence []string
 func parseSequence(text, prefix string) (sequence, error) {
 	var out sequence
 	for _, word := range keys.Words(text) {
-		if strings.EqualFold(word, prefixKey) {
+		if strings.EqualFold(word, command.PrefixKey) {
 			if prefix == "" {
 				return nil, errors.New("there is no prefix: set keys.prefix, or bind a chord")
 			}

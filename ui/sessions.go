@@ -126,7 +126,7 @@ func (m *Model) started(msg sessionStarted) tea.Cmd {
 	l, wanted := m.live[msg.id]
 	if msg.err != nil {
 		delete(m.live, msg.id)
-		return m.apply(workspace.SessionFailed{Session: msg.id, Reason: startReason(msg.err), Area: m.focus().splitSize()})
+		return m.apply(workspace.SessionFailed{Session: msg.id, Reason: startReason(msg.err), Area: m.focus().SplitSize()})
 	}
 	if _, known := m.state.Sessions[msg.id]; !wanted || !known {
 		return m.endUnwanted(msg.id, msg.conn) // closed and collected while it was starting

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
+	"dormer/ui/command"
 	"dormer/workspace"
 )
 
@@ -20,8 +21,8 @@ func (m *Model) openShelf() tea.Cmd {
 	f.does = "brings it back"
 	f.empty = "nothing was closed in the last " + lasted(m.config.Undo.Time)
 	f.verbs = []verb{
-		{key: "ctrl+k", title: "keeps it an hour longer", asks: func(it item) resolved { return ask(KeepClosed{it.session}) }},
-		{key: "ctrl+x", title: "ends it now", asks: func(it item) resolved { return ask(AskEndClosed{it.session}) }},
+		{key: "ctrl+k", title: "keeps it an hour longer", asks: func(it item) command.Result { return command.Ask(command.KeepClosed{Holding: it.session}) }},
+		{key: "ctrl+x", title: "ends it now", asks: func(it item) command.Result { return command.Ask(command.AskEndClosed{Holding: it.session}) }},
 	}
 	return m.openFinder(f)
 }
@@ -42,7 +43,7 @@ func (m *Model) closedItems() []item {
 		out = append(out, item{
 			id: "closed " + holding.String(), text: c.Title, detail: "closed " + what, mark: "↶",
 			right: m.timeLeft(c.ExpiresAt), session: holding,
-			choose: ask(BringBack{holding}), about: &subject{kind: aboutClosed, pane: holding},
+			choose: command.Ask(command.BringBack{Holding: holding}), about: &command.Subject{Kind: command.AboutClosed, Pane: holding},
 		})
 	}
 	return out
@@ -71,7 +72,7 @@ func (m *Model) askEndClosed(holding session.ID) {
 	m.openDialog(&question{
 		title:  "End `" + m.state.Undo[i].Title + "` now?",
 		detail: "What runs in it ends and cannot be brought back.",
-		yes:    act(workspace.DropClosed{Holding: holding}),
+		yes:    command.Act(workspace.DropClosed{Holding: holding}),
 	})
 }
 

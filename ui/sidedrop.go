@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"dormer/ui/command"
 	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/ui/keys"
@@ -17,13 +18,13 @@ func (m *Model) takeListed(it item, e input.Mouse) {
 	if it.about == nil {
 		return
 	}
-	switch s := *it.about; s.kind {
-	case aboutTab:
-		c.kind, c.tab = carriedTab, s.tab
-	case aboutOther:
-		_, tab, _ := m.state.TabOf(s.pane)
-		c.kind, c.session, c.tab = carriedPane, s.pane, tab.ID
-	case aboutAll, aboutPane, aboutTabs, aboutView, aboutLayout, aboutClosed:
+	switch s := *it.about; s.Kind {
+	case command.AboutTab:
+		c.kind, c.tab = carriedTab, s.Tab
+	case command.AboutOther:
+		_, tab, _ := m.state.TabOf(s.Pane)
+		c.kind, c.session, c.tab = carriedPane, s.Pane, tab.ID
+	case command.AboutAll, command.AboutPane, command.AboutTabs, command.AboutView, command.AboutLayout, command.AboutClosed:
 		return
 	}
 	m.carry = c
@@ -34,26 +35,26 @@ func (m *Model) takeListed(it item, e input.Mouse) {
 func (m *Model) dropOnSidebar() (drop, bool) {
 	d := drop{rect: workspace.Rect{X: m.geo.Sidebar.X, Y: m.carry.at.Y, W: m.geo.Sidebar.W, H: 1}}
 	s := m.subjectListed(m.carry.at.Y)
-	tab, at := s.tab, s.pane
-	if s.kind == aboutOther {
-		_, t, _ := m.state.TabOf(s.pane)
+	tab, at := s.Tab, s.Pane
+	if s.Kind == command.AboutOther {
+		_, t, _ := m.state.TabOf(s.Pane)
 		tab = t.ID
 	}
 	view, t, found := m.state.Tab(tab)
 	switch {
-	case s.kind == aboutView && m.carry.kind == carriedTab && s.view != m.state.ActiveView:
-		v, _ := m.state.View(s.view)
+	case s.Kind == command.AboutView && m.carry.kind == carriedTab && s.View != m.state.ActiveView:
+		v, _ := m.state.View(s.View)
 		d.says, d.action = "into "+v.Name, workspace.MoveTabToView{Tab: m.carry.tab, View: v.ID, Index: -1}
-	case !found || s.kind != aboutTab && s.kind != aboutOther:
+	case !found || s.Kind != command.AboutTab && s.Kind != command.AboutOther:
 	case m.carry.kind == carriedTab:
 		d.says, d.action = "here", m.toPlaceOf(view, t)
 	case t.ID == m.carry.tab:
 	case m.carry.kind == carriedPane:
-		if s.kind == aboutTab {
+		if s.Kind == command.AboutTab {
 			at = t.Active
 		}
 		d.says = "into it"
-		d.action = workspace.MovePane{Session: m.carry.session, At: at, Side: workspace.Right, Area: m.focus().splitSize()}
+		d.action = workspace.MovePane{Session: m.carry.session, At: at, Side: workspace.Right, Area: m.focus().SplitSize()}
 	}
 	return d, d.action != nil
 }

@@ -5,6 +5,7 @@ import (
 
 	"dormer/session"
 	"dormer/ui/bars"
+	"dormer/ui/command"
 	"dormer/ui/input"
 	"dormer/ui/keys"
 )
@@ -19,7 +20,7 @@ func (m *Model) elsewhere() (out []bars.View) {
 	}
 	for _, v := range m.state.Views {
 		if mark := m.viewMark(v); v.ID != m.state.ActiveView && mark != "" && mark != markStarting {
-			out = append(out, bars.View{Text: v.Name + " " + m.shownMark(mark), Does: line("view.select", string(v.ID))})
+			out = append(out, bars.View{Text: v.Name + " " + m.shownMark(mark), Does: command.Line("view.select", string(v.ID))})
 		}
 	}
 	return out
@@ -30,7 +31,7 @@ func (m *Model) pressedStatus(e input.Mouse) tea.Cmd {
 	if e.Button != keys.ButtonLeft {
 		return nil
 	}
-	if c, err := m.commands().parse(m.statusDoes(e.X)); err == nil {
+	if c, err := m.commands().Parse(m.statusDoes(e.X)); err == nil {
 		return m.runCall(c)
 	}
 	return nil

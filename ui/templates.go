@@ -9,6 +9,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"dormer/ui/command"
 	"dormer/ui/template"
 	"dormer/ui/template/files"
 	"dormer/workspace"
@@ -57,7 +58,7 @@ func (m *Model) chooseTemplate(msg templatesListed) tea.Cmd {
 			path := filepath.Join(m.deps.Templates, name+files.Ending)
 			items = append(items, item{
 				id: "template " + name, text: name, detail: shortDir(path),
-				choose: ask(OpenTemplateFile{Name: path}),
+				choose: command.Ask(command.OpenTemplateFile{Name: path}),
 			})
 		}
 		return items
@@ -113,7 +114,7 @@ func titled(t template.Template, path string) template.Template {
 // their panes as somebody would who does not wait for the prompt.
 func (m *Model) openTabs(t template.Template) (tea.Cmd, error) {
 	layout, typed := t.Plan(template.Opening{
-		State: m.state, Area: m.focus().splitSize(), NewID: m.deps.NewID,
+		State: m.state, Area: m.focus().SplitSize(), NewID: m.deps.NewID,
 		Record: func(dir string, command []string) workspace.Record {
 			if dir == "" {
 				dir = m.deps.Dir
@@ -139,19 +140,19 @@ func (m *Model) openTabs(t template.Template) (tea.Cmd, error) {
 }
 
 // takeTemplate is a template of what is open: all of it, or the tab of a focus.
-func (m *Model) takeTemplate(f focus, tab bool) (string, error) {
+func (m *Model) takeTemplate(f command.Focus, tab bool) (string, error) {
 	s := m.state
-	if r, ok := s.Sessions[f.pane]; ok && f.dir != "" { // what asks for it is no part of it
+	if r, ok := s.Sessions[f.Pane]; ok && f.Dir != "" { // what asks for it is no part of it
 		r.Program = ""
 		s.Sessions = maps.Clone(s.Sessions)
-		s.Sessions[f.pane] = r
+		s.Sessions[f.Pane] = r
 	}
 	t := template.Of(s)
 	if tab {
-		t = template.OfTab(s, f.tab.ID)
+		t = template.OfTab(s, f.Tab.ID)
 	}
 	if t.Panes() == 0 {
-		return "", errors.New(noTab)
+		return "", errors.New(command.NoTab)
 	}
 	home, _ := os.UserHomeDir()
 	return string(t.Encode(home)), nil
@@ -159,12 +160,12 @@ func (m *Model) takeTemplate(f focus, tab bool) (string, error) {
 
 // askSaveTemplate asks for the name that all that is open is kept under.
 func (m *Model) askSaveTemplate() tea.Cmd {
-	name, below := m.state.Name, m.focus().base()
-	m.openDialog(newPrompt("Save what is open as the template", name, name, func(typed string) resolved {
+	name, below := m.state.Name, m.focus().Base()
+	m.openDialog(newPrompt("Save what is open as the template", name, name, func(typed string) command.Result {
 		if typed = strings.TrimSpace(typed); typed == "" {
 			typed = name
 		}
-		return ask(SaveTemplate{Name: typed, Base: below})
+		return command.Ask(command.SaveTemplate{Name: typed, Base: below})
 	}))
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/wire"
+	"dormer/ui/command"
 	"dormer/ui/transcript"
 	"dormer/workspace"
 )
@@ -229,7 +230,7 @@ func (m *Model) textItem(id session.ID, match wire.Match) item {
 		id:   fmt.Sprintf("text %s %d.%d", id, match.First.Line, match.First.Col),
 		text: text, lit: lit, mark: "/", session: id, at: &match,
 		right:  cut(m.state.Sessions[id].DisplayTitle(), 20),
-		choose: ask(GoToText{Session: id, Match: match}), about: m.aboutPane(id),
+		choose: command.Ask(command.GoToText{Session: id, Match: match}), about: m.aboutPane(id),
 	}
 	if m.state.ClosedHolding(id) >= 0 {
 		it.right = "↶ " + it.right

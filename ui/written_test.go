@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"dormer/session"
+	"dormer/ui/command"
 	"dormer/workspace"
 )
 
@@ -346,7 +347,7 @@ func TestEnterIsNotForWhatWasNotLit(t *testing.T) {
 	f := newFinder("Go to", w.m.plain(func() []item {
 		items := named(list...)
 		for i := range items {
-			items[i].choose = ask(CopyText{items[i].text})
+			items[i].choose = command.Ask(command.CopyText{Text: items[i].text})
 		}
 		return items
 	}))

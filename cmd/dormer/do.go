@@ -8,8 +8,7 @@ import (
 
 	"dormer/cmd/dormer/control"
 	"dormer/session/catalogue"
-	"dormer/ui"
-	"dormer/ui/config"
+	"dormer/ui/command"
 )
 
 // doFlags are those of the command that has a running program do something.
@@ -112,7 +111,7 @@ func completeCommands(_ *cobra.Command, args []string, typed string) ([]cobra.Co
 		return nil, cobra.ShellCompDirectiveDefault
 	}
 	var names []cobra.Completion
-	for _, c := range ui.Commands(config.Default()) {
+	for _, c := range command.NewTable(nil).All() {
 		names = append(names, cobra.CompletionWithDesc(c.Name, c.Title))
 	}
 	return offer(names, typed), cobra.ShellCompDirectiveNoFileComp

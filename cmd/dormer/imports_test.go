@@ -42,6 +42,8 @@ var rules = []rule{
 	{tree: "ui/theme", never: []string{"workspace", "session/client", "session/wire"}},
 	// What is drawn is described to the painter: it looks nothing up.
 	{tree: "ui/paint", never: []string{"ui/template", "ui/desktop", "ui/links", "session/health", "session/launch", "session/state"}, unnamed: []string{"ui/config", "ui/input", "ui/keys"}},
+	// What can be asked for by name is known without anything that does it.
+	{tree: "ui/command", never: []string{"ui/bind", "ui/paint", "ui/screen", "ui/theme", "ui/bars", "session/client"}},
 	{tree: "ui/bars", never: []string{"session/client", "session/wire"}},
 	{tree: "ui/transcript", never: []string{"workspace", "ui/screen", "ui/theme", "ui/config"}},
 	{tree: "ui/textfield", never: []string{"workspace", "ui/screen", "ui/config", "ui/paint", "session/client", "session/wire"}},
@@ -58,7 +60,7 @@ var rules = []rule{
 
 // pure are the packages that do no input or output: what they know of the world,
 // time included, is passed in.
-var pure = []string{"workspace", "session", "session/vt", "session/grid", "session/wire", "ui/geometry", "ui/bars"}
+var pure = []string{"workspace", "session", "session/vt", "session/grid", "session/wire", "ui/geometry", "ui/bars", "ui/command"}
 
 // outside are the packages through which the outside world is reached.
 var outside = []string{

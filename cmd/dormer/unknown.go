@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -11,6 +10,7 @@ import (
 
 	"dormer/ui"
 	"dormer/ui/alias"
+	"dormer/ui/command"
 	"dormer/ui/config"
 	"dormer/ui/config/located"
 )
@@ -43,7 +43,7 @@ func keyOf(command string) string {
 
 // isProgramCommand reports whether the program that is open has a command of a name.
 func isProgramCommand(name string) bool {
-	return slices.ContainsFunc(ui.Commands(config.Default()), func(row ui.CommandRow) bool { return row.Name == name })
+	return command.NewTable(nil).Named(name) != nil
 }
 
 // noArgument says that a command takes no argument, or has no such command.

@@ -5,16 +5,14 @@ import (
 	"strings"
 	"testing"
 
-	"dormer/ui"
 	"dormer/ui/alias"
-	"dormer/ui/config"
+	"dormer/ui/command"
 )
 
 // What the tables lead to are commands.
 func TestTablesNameCommands(t *testing.T) {
-	known := func(name string) bool {
-		return slices.ContainsFunc(ui.Commands(config.Default()), func(r ui.CommandRow) bool { return r.Name == name })
-	}
+	table := command.NewTable(nil)
+	known := func(name string) bool { return table.Named(name) != nil }
 	for _, name := range alias.Names() {
 		commands := alias.Commands(name)
 		for _, c := range commands {

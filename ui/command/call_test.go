@@ -1,4 +1,4 @@
-package ui
+package command
 
 import (
 	"slices"
@@ -14,18 +14,18 @@ func TestWordsOfACommand(t *testing.T) {
 		"":                  nil,
 		"tab.new -- vim ~x": {"tab.new", "--", "vim", "~x"},
 	} {
-		got, err := splitWords(line)
+		got, err := SplitWords(line)
 		if err != nil || !slices.Equal(got, want) {
 			t.Errorf("%q: %q, %v", line, got, err)
 		}
 		for _, w := range got {
-			if back, err := splitWords(quoted(w)); err != nil || len(back) != 1 || back[0] != w {
+			if back, err := SplitWords(quoted(w)); err != nil || len(back) != 1 || back[0] != w {
 				t.Errorf("%q is quoted as %s, which is %q", w, quoted(w), back)
 			}
 		}
 	}
 	for _, line := range []string{`a "b`, `a\`} {
-		if _, err := splitWords(line); err == nil {
+		if _, err := SplitWords(line); err == nil {
 			t.Errorf("%q is no error", line)
 		}
 	}

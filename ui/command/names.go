@@ -1,4 +1,4 @@
-package ui
+package command
 
 import (
 	"errors"
@@ -13,52 +13,52 @@ import (
 // too: from the command line, where nobody could be asked, and in bindings.
 
 // givingName is a command about what has the focus that takes a name.
-func givingName(give func(c focus, name string) workspace.Action) func([]string) (func(focus) resolved, error) {
-	return func(args []string) (func(focus) resolved, error) {
+func givingName(give func(c Focus, name string) workspace.Action) func([]string) (func(Focus) Result, error) {
+	return func(args []string) (func(Focus) Result, error) {
 		if len(args) != 1 {
 			return nil, errors.New("one name is needed (in quotes, where it has blanks)")
 		}
-		return withPane(func(c focus) resolved { return act(give(c, strings.TrimSpace(args[0]))) }), nil
+		return withPane(func(c Focus) Result { return Act(give(c, strings.TrimSpace(args[0]))) }), nil
 	}
 }
 
-func nameTab(c focus, name string) workspace.Action {
-	return workspace.RenameTab{Tab: c.tab.ID, Name: name}
+func nameTab(c Focus, name string) workspace.Action {
+	return workspace.RenameTab{Tab: c.Tab.ID, Name: name}
 }
 
-func namePane(c focus, name string) workspace.Action {
-	return workspace.RenameSession{Session: c.pane, Name: name}
+func namePane(c Focus, name string) workspace.Action {
+	return workspace.RenameSession{Session: c.Pane, Name: name}
 }
 
-func saveAs(c focus, name string) workspace.Action {
-	return workspace.SaveArrangement{Tab: c.tab.ID, Name: name}
+func saveAs(c Focus, name string) workspace.Action {
+	return workspace.SaveArrangement{Tab: c.Tab.ID, Name: name}
 }
 
-func useSaved(c focus, name string) workspace.Action {
-	return workspace.UseArrangement{Tab: c.tab.ID, Name: name}
+func useSaved(c Focus, name string) workspace.Action {
+	return workspace.UseArrangement{Tab: c.Tab.ID, Name: name}
 }
 
 // nameView renames the view that has the focus, which may have no tab.
-func nameView(args []string) (func(focus) resolved, error) {
+func nameView(args []string) (func(Focus) Result, error) {
 	if len(args) != 1 {
 		return nil, errors.New("one name is needed (in quotes, where it has blanks)")
 	}
-	return func(c focus) resolved {
-		return act(workspace.RenameView{View: c.view.ID, Name: strings.TrimSpace(args[0])})
+	return func(c Focus) Result {
+		return Act(workspace.RenameView{View: c.View.ID, Name: strings.TrimSpace(args[0])})
 	}, nil
 }
 
 // newView makes a view of a name.
-func newView(args []string) (func(focus) resolved, error) {
+func newView(args []string) (func(Focus) Result, error) {
 	if len(args) != 1 || strings.TrimSpace(args[0]) == "" {
 		return nil, errors.New("one name is needed (in quotes, where it has blanks)")
 	}
 	name := strings.TrimSpace(args[0])
-	return always(act(workspace.OpenView{View: workspace.ViewID(name), Name: name})), nil
+	return always(Act(workspace.OpenView{View: workspace.ViewID(name), Name: name})), nil
 }
 
 // bringBackNth brings back one of what is closed: the newest is number 1.
-func bringBackNth(args []string) (func(focus) resolved, error) {
+func bringBackNth(args []string) (func(Focus) Result, error) {
 	if len(args) != 1 {
 		return nil, errors.New("one number is needed: the newest is 1")
 	}
@@ -66,12 +66,12 @@ func bringBackNth(args []string) (func(focus) resolved, error) {
 	if err != nil || n < 1 {
 		return nil, fmt.Errorf("%q is no number of what is closed: the newest is 1", args[0])
 	}
-	return func(c focus) resolved {
-		if n > len(c.state.Undo) {
-			return cannot(closedCount(len(c.state.Undo)))
+	return func(c Focus) Result {
+		if n > len(c.State.Undo) {
+			return Cannot(closedCount(len(c.State.Undo)))
 		}
-		entry := c.state.Undo[len(c.state.Undo)-n]
-		return act(workspace.UndoClose{At: c.maker.Now(), Holding: entry.Sessions[0], Tab: c.maker.NewTab()})
+		entry := c.State.Undo[len(c.State.Undo)-n]
+		return Act(workspace.UndoClose{At: c.Maker.Now(), Holding: entry.Sessions[0], Tab: c.Maker.NewTab()})
 	}, nil
 }
 

@@ -1,4 +1,4 @@
-package ui
+package command
 
 import (
 	"dormer/session"
@@ -9,12 +9,12 @@ import (
 	"dormer/workspace"
 )
 
-// request is something that a command asks of the program beside a change of the
+// Request is something that a command asks of the program beside a change of the
 // workspace. It is a value: what is done about it is in one place, [Model.fulfil]. The
 // sum is sealed.
 //
 //sumtype:decl
-type request interface{ isRequest() }
+type Request interface{ isRequest() }
 
 // Lists, pages and questions that open over the panes.
 type (
@@ -30,7 +30,7 @@ type (
 	ChooseLink      struct{}
 	ChooseTemplate  struct{}
 	NumberPanes     struct{}
-	OpenMenu        struct{ About subject }
+	OpenMenu        struct{ About Subject }
 	AskTabNumber    struct{}
 	AskTabName      struct{ Tab workspace.TabID }
 	AskPaneName     struct{ Session session.ID }
@@ -99,7 +99,7 @@ type (
 	WatchSilence   struct{}
 	WatchCommands  struct{}
 	WatchTab       struct{ Tab workspace.TabID }
-	TellPlace      struct{ At focus }
+	TellPlace      struct{ At Focus }
 	SendKeys       struct{ Keys []keys.Key }
 	SendPrefix     struct{}
 )
@@ -138,23 +138,23 @@ type (
 	// OpenMenuAt opens a menu at a cell; Held says that the button that asks for it is
 	// down.
 	OpenMenuAt struct {
-		About subject
+		About Subject
 		At    geometry.Point
 		Held  bool
 	}
 	// RunAbout runs a command about something else than the focus, RunListed one that
 	// was chosen from the palette, RunCall one with arguments.
 	RunAbout struct {
-		About   subject
+		About   Subject
 		Command string
 	}
 	RunNamed  struct{ Command string }
 	RunListed struct{ Command string }
-	RunCall   struct{ Call call }
+	RunCall   struct{ Call Call }
 	// Rename, Close and End are for what a list is about.
-	Rename         struct{ About subject }
-	Close          struct{ About subject }
-	End            struct{ About subject }
+	Rename         struct{ About Subject }
+	Close          struct{ About Subject }
+	End            struct{ About Subject }
 	BringBack      struct{ Holding session.ID }
 	PasteText      struct{ Text string }
 	PutOnClipboard struct{ Text string }

@@ -1,4 +1,4 @@
-package ui
+package command
 
 import (
 	"fmt"
@@ -7,17 +7,17 @@ import (
 	"dormer/ui/keys"
 )
 
-// call is a command with its arguments: what a key is bound to.
-type call struct {
-	command *command
-	args    []string
+// Call is a command with its arguments: what a key is bound to.
+type Call struct {
+	Command *Command
+	Args    []string
 }
 
 // String is the call as one writes it in the configuration.
-func (c call) String() string { return line(c.command.name, c.args...) }
+func (c Call) String() string { return Line(c.Command.Name, c.Args...) }
 
-// line is a command with arguments as one writes it in the configuration.
-func line(name string, args ...string) string {
+// Line is a command with arguments as one writes it in the configuration.
+func Line(name string, args ...string) string {
 	if len(args) == 0 {
 		return name
 	}
@@ -28,51 +28,51 @@ func line(name string, args ...string) string {
 	return strings.Join(words, " ")
 }
 
-// title is what the call does, for people.
-func (c call) title() string {
-	title, _, _ := strings.Cut(c.command.title, " (")
+// Title is what the call does, for people.
+func (c Call) Title() string {
+	title, _, _ := strings.Cut(c.Command.Title, " (")
 	switch {
-	case len(c.args) == 0:
+	case len(c.Args) == 0:
 		return title
-	case c.command.name == "send":
-		sent := make([]string, len(c.args))
-		for i, name := range c.args {
+	case c.Command.Name == "send":
+		sent := make([]string, len(c.Args))
+		for i, name := range c.Args {
 			sent[i] = keys.Printed(name)
 		}
 		return "send " + strings.Join(sent, " ") + " to the pane"
 	}
-	return title + ": " + strings.Join(c.args, " ")
+	return title + ": " + strings.Join(c.Args, " ")
 }
 
-// resolve is what the call means for a focus.
-func (c call) resolve(f focus) resolved {
-	if len(c.args) == 0 && c.command.resolve != nil {
-		return c.command.resolve(f)
+// Resolve is what the call means for a focus.
+func (c Call) Resolve(f Focus) Result {
+	if len(c.Args) == 0 && c.Command.Resolve != nil {
+		return c.Command.Resolve(f)
 	}
-	resolve, err := c.command.with(c.args)
+	resolve, err := c.Command.With(c.Args)
 	if err != nil {
-		return cannot(err.Error())
+		return Cannot(err.Error())
 	}
 	return resolve(f)
 }
 
-// check reports whether the arguments make sense, whatever the focus.
-func (c call) check() error {
+// Check reports whether the arguments make sense, whatever the focus.
+func (c Call) Check() error {
 	switch {
-	case len(c.args) == 0 && c.command.resolve != nil:
+	case len(c.Args) == 0 && c.Command.Resolve != nil:
 		return nil
-	case c.command.with == nil:
-		return fmt.Errorf("%s takes no arguments", c.command.name)
+	case c.Command.With == nil:
+		return fmt.Errorf("%s takes no arguments", c.Command.Name)
 	}
-	if _, err := c.command.with(c.args); err != nil {
-		return fmt.Errorf("%w; write %s", err, c.command.usage())
+	if _, err := c.Command.With(c.Args); err != nil {
+		return fmt.Errorf("%w; write %s", err, c.Command.Usage())
 	}
 	return nil
 }
 
-// splitWords splits a line into words at blanks, with quotes as a shell has them
+// SplitWords splits a line into words at blanks, with quotes as a shell has them
 // and without anything else that a shell does.
-func splitWords(line string) ([]string, error) {
+func SplitWords(line string) ([]string, error) {
 	var words []string
 	var word strings.Builder
 	in, quote := false, rune(0)

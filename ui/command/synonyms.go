@@ -1,4 +1,4 @@
-package ui
+package command
 
 import (
 	"strings"
@@ -6,12 +6,12 @@ import (
 	"dormer/ui/alias"
 )
 
-// synonyms are what a command is found by beside its title, in small letters: phrases
+// Synonyms are what a command is found by beside its title, in small letters: phrases
 // that mean it and nothing else, and the words of these and of its other names.
-type synonyms struct{ phrases, words []string }
+type Synonyms struct{ Phrases, Words []string }
 
-// synonymsOf are those of a command by its name.
-func synonymsOf(name string) synonyms {
+// SynonymsOf are those of a command by its name.
+func SynonymsOf(name string) Synonyms {
 	phrases := append(alias.Phrases(name), name)
 	words := strings.FieldsFunc(name, func(r rune) bool { return r == '.' || r == '-' })
 	for _, p := range phrases {
@@ -21,5 +21,5 @@ func synonymsOf(name string) synonyms {
 		n, _, _ = strings.Cut(n, " ")
 		words = append(words, n)
 	}
-	return synonyms{phrases, words}
+	return Synonyms{phrases, words}
 }

@@ -1,4 +1,4 @@
-package ui
+package command
 
 import (
 	"errors"
@@ -20,8 +20,8 @@ const openArgs = "[--cwd DIR] [--name NAME] [--restart always|ask] [-- COMMAND..
 
 // opening gives a command that opens a session the directory, name and command of
 // its arguments.
-func opening(open func(focus, workspace.Record) resolved) func([]string) (func(focus) resolved, error) {
-	return func(args []string) (func(focus) resolved, error) {
+func opening(open func(Focus, workspace.Record) Result) func([]string) (func(Focus) Result, error) {
+	return func(args []string) (func(Focus) Result, error) {
 		var dir, name string
 		var restart session.Restart
 		for len(args) > 0 && args[0] != "--" {
@@ -46,8 +46,8 @@ func opening(open func(focus, workspace.Record) resolved) func([]string) (func(f
 		if len(args) == 1 {
 			return nil, errors.New("no program is named behind --")
 		}
-		return func(c focus) resolved {
-			r := c.maker.NewRecord(c)
+		return func(c Focus) Result {
+			r := c.Maker.NewRecord(c)
 			r.Name, r.Restart = name, restart
 			if dir != "" {
 				r.Dir = c.path(dir, r.Dir)
@@ -62,16 +62,16 @@ func opening(open func(focus, workspace.Record) resolved) func([]string) (func(f
 }
 
 // digits are the digits up to n as keys that give themselves as arguments.
-func digits(n int) (out []argumentKey) {
+func digits(n int) (out []ArgumentKey) {
 	for i := 1; i <= n; i++ {
 		d := strconv.Itoa(i)
-		out = append(out, argumentKey{d, []string{d}})
+		out = append(out, ArgumentKey{d, []string{d}})
 	}
 	return out
 }
 
 // selectNumber goes to a tab by its number.
-func selectNumber(args []string) (func(focus) resolved, error) {
+func selectNumber(args []string) (func(Focus) Result, error) {
 	if len(args) != 1 {
 		return nil, errors.New("one number is needed")
 	}
@@ -79,16 +79,16 @@ func selectNumber(args []string) (func(focus) resolved, error) {
 	if err != nil || number < 1 {
 		return nil, fmt.Errorf("%q is not the number of a tab", args[0])
 	}
-	return func(c focus) resolved {
-		if number > len(c.view.Tabs) {
+	return func(c Focus) Result {
+		if number > len(c.View.Tabs) {
 			return c.cannotBut("there is no tab "+strconv.Itoa(number), "tab.new", "opens one")
 		}
-		return act(workspace.FocusTab{Tab: c.view.Tabs[number-1].ID})
+		return Act(workspace.FocusTab{Tab: c.View.Tabs[number-1].ID})
 	}, nil
 }
 
-// selectTab goes to the tab with a number, or with a name.
-func selectTab(typed string, f focus) resolved {
+// SelectTab goes to the tab with a number, or with a name.
+func SelectTab(typed string, f Focus) Result {
 	if resolve, err := selectNumber([]string{typed}); err == nil {
 		return resolve(f)
 	}
@@ -97,13 +97,13 @@ func selectTab(typed string, f focus) resolved {
 
 // selectNamed goes to the tab that is called so, or to the only one whose title begins
 // so.
-func selectNamed(name string) func(focus) resolved {
-	return func(c focus) resolved {
+func selectNamed(name string) func(Focus) Result {
+	return func(c Focus) Result {
 		var begin []workspace.TabID
-		for _, t := range c.view.Tabs {
-			switch title := c.state.TabTitle(t); {
+		for _, t := range c.View.Tabs {
+			switch title := c.State.TabTitle(t); {
 			case title == name:
-				return act(workspace.FocusTab{Tab: t.ID})
+				return Act(workspace.FocusTab{Tab: t.ID})
 			case strings.HasPrefix(title, name):
 				begin = append(begin, t.ID)
 			}
@@ -111,14 +111,14 @@ func selectNamed(name string) func(focus) resolved {
 		if len(begin) != 1 {
 			return c.cannotBut("no tab is called "+strconv.Quote(name), "palette", "finds all")
 		}
-		return act(workspace.FocusTab{Tab: begin[0]})
+		return Act(workspace.FocusTab{Tab: begin[0]})
 	}
 }
 
 // bySide are the arrows with Alt as keys that give a side and a number.
-func bySide(cells string) (out []argumentKey) {
+func bySide(cells string) (out []ArgumentKey) {
 	for _, side := range []string{"left", "down", "up", "right"} {
-		out = append(out, argumentKey{"alt+" + side, []string{side, cells}})
+		out = append(out, ArgumentKey{"alt+" + side, []string{side, cells}})
 	}
 	return out
 }
@@ -127,8 +127,8 @@ func bySide(cells string) (out []argumentKey) {
 var sides = map[string]workspace.Direction{"left": workspace.Left, "right": workspace.Right, "up": workspace.Up, "down": workspace.Down}
 
 // toSide is a command that takes a side.
-func toSide(resolve func(workspace.Direction) func(focus) resolved) func([]string) (func(focus) resolved, error) {
-	return func(args []string) (func(focus) resolved, error) {
+func toSide(resolve func(workspace.Direction) func(Focus) Result) func([]string) (func(Focus) Result, error) {
+	return func(args []string) (func(Focus) Result, error) {
 		if len(args) != 1 {
 			return nil, errors.New("one side is needed")
 		}
@@ -141,7 +141,7 @@ func toSide(resolve func(workspace.Direction) func(focus) resolved) func([]strin
 }
 
 // resizing resizes to a side, by a number of cells.
-func resizing(args []string) (func(focus) resolved, error) {
+func resizing(args []string) (func(Focus) Result, error) {
 	if len(args) < 1 || len(args) > 2 {
 		return nil, errors.New("a side is needed, and perhaps a number of cells")
 	}
@@ -160,7 +160,7 @@ func resizing(args []string) (func(focus) resolved, error) {
 }
 
 // sending sends keys to the pane's child.
-func sending(args []string) (func(focus) resolved, error) {
+func sending(args []string) (func(Focus) Result, error) {
 	if len(args) == 0 {
 		return nil, errors.New("no key is named")
 	}
@@ -176,57 +176,57 @@ func sending(args []string) (func(focus) resolved, error) {
 		}
 		sent = append(sent, k)
 	}
-	return withPane(func(focus) resolved {
-		return ask(SendKeys{sent})
+	return withPane(func(Focus) Result {
+		return Ask(SendKeys{sent})
 	}), nil
 }
 
 // selectView shows a view by its name.
-func selectView(args []string) (func(focus) resolved, error) {
+func selectView(args []string) (func(Focus) Result, error) {
 	if len(args) != 1 {
 		return nil, errOneView
 	}
-	return func(c focus) resolved {
-		for _, v := range c.state.Views {
+	return func(c Focus) Result {
+		for _, v := range c.State.Views {
 			if string(v.ID) == args[0] || v.Name == args[0] {
-				return act(workspace.SwitchView{View: v.ID})
+				return Act(workspace.SwitchView{View: v.ID})
 			}
 		}
-		return cannot("no view is called `" + args[0] + "`")
+		return Cannot("no view is called `" + args[0] + "`")
 	}, nil
 }
 
 // exportEndings are the ends of the files' names that a screen can be written to.
 var exportEndings = []string{".svg", ".png", ".ansi", ".txt"}
 
-// exportEnds are the ends as a sentence lists them.
-const exportEnds = ".svg, .png, .ansi or .txt"
+// ExportEnds are the ends as a sentence lists them.
+const ExportEnds = ".svg, .png, .ansi or .txt"
 
 // exporting writes the screen to a file that is named as an argument.
-func exporting(args []string) (func(focus) resolved, error) {
+func exporting(args []string) (func(Focus) Result, error) {
 	if len(args) != 1 {
 		return nil, errors.New("one file is needed")
 	}
 	if !slices.Contains(exportEndings, filepath.Ext(args[0])) {
-		return nil, fmt.Errorf("%q ends in none of %s", args[0], exportEnds)
+		return nil, fmt.Errorf("%q ends in none of %s", args[0], ExportEnds)
 	}
-	return func(c focus) resolved {
+	return func(c Focus) Result {
 		path := args[0]
-		if c.dir != "" {
-			path = c.path(path, c.dir)
+		if c.Dir != "" {
+			path = c.path(path, c.Dir)
 		}
-		return ask(ExportScreen{path})
+		return Ask(ExportScreen{path})
 	}, nil
 }
 
 // withOne is a request with one argument; what names it.
-func withOne(what string, asks func(focus, string) request) func([]string) (func(focus) resolved, error) {
-	return func(args []string) (func(focus) resolved, error) {
+func withOne(what string, asks func(Focus, string) Request) func([]string) (func(Focus) Result, error) {
+	return func(args []string) (func(Focus) Result, error) {
 		if len(args) != 1 || strings.TrimSpace(args[0]) == "" {
 			return nil, fmt.Errorf("one %s is to be named", what)
 		}
-		return func(c focus) resolved {
-			return ask(asks(c, args[0]))
+		return func(c Focus) Result {
+			return Ask(asks(c, args[0]))
 		}, nil
 	}
 }

@@ -1,4 +1,4 @@
-package ui
+package command
 
 import (
 	"errors"
@@ -9,47 +9,47 @@ import (
 
 // menuCommands are the commands of a menu, by what it is about, in the order in which
 // it lists them; a line stands between two groups.
-var menuCommands = map[subjectKind][][]string{
-	aboutPane: {
+var menuCommands = map[SubjectKind][][]string{
+	AboutPane: {
 		{"copy", "paste", "copy.output", "links"},
 		{"pane.split-right", "pane.split-below", "pane.zoom", "float.toggle", "float.hide-one"},
 		{"pane.rename", "pane.break", "pane.move", "sync.pane"},
 		{"session.start", "pane.close", "pane.kill"},
 	},
-	aboutOther: {
+	AboutOther: {
 		{"go"},
 		{"pane.rename", "pane.break", "pane.move"},
 		{"session.start", "pane.close", "pane.kill"},
 	},
-	aboutTab: {
+	AboutTab: {
 		{"go", "tab.new"},
 		{"tab.rename", "tab.move-left", "tab.move-right", "tab.join", "tab.to-view"},
 		{"arrangement.save", "arrangement.use", "sync.tab", "watch.tab"},
 		{"tab.close", "undo.close"},
 	},
-	aboutTabs: {
+	AboutTabs: {
 		{"tab.new", "undo.close"},
 		{"tab.next", "tab.previous", "tab.last"},
 		{"view.next", "view.previous", "view.new", "view.rename"},
 		{"overview", "sidebar", "shelf"},
 	},
-	aboutView: {
+	AboutView: {
 		{"go", "view.next", "view.previous"},
 		{"view.rename", "view.new", "view.close"},
 		{"overview", "sidebar"},
 	},
-	aboutLayout: {
+	AboutLayout: {
 		{"layout.next", "layout.equalize"},
 		{"layout.even-columns", "layout.even-rows", "layout.main-top", "layout.main-left", "layout.tiled"},
 		{"pane.swap-previous", "pane.swap-next"},
 		{"arrangement.save", "arrangement.use"},
 		{"undo", "redo"},
 	},
-	aboutClosed: {
+	AboutClosed: {
 		{"undo.close", "closed.keep"},
 		{"closed.end"},
 	},
-	aboutAll: {
+	AboutAll: {
 		{"palette", "overview", "sidebar"},
 		{"inbox", "attention.next", "shelf"},
 		{"view.new", "view.next"},
@@ -61,17 +61,17 @@ var menuCommands = map[subjectKind][][]string{
 // linkCommands come first in the menu about a pane where a link is under the pointer.
 var linkCommands = []string{"link.open", "link.copy"}
 
-// menu is the commands of the menu about a subject, in groups.
-func (s subject) menu() [][]string {
-	groups := menuCommands[s.kind]
-	if s.link != nil {
+// Menu is the commands of the menu about a subject, in groups.
+func (s Subject) Menu() [][]string {
+	groups := menuCommands[s.Kind]
+	if s.Link != nil {
 		groups = append([][]string{linkCommands}, groups...)
 	}
 	return groups
 }
 
 // menuAbout is the command with the name of what the menu is about.
-func menuAbout(args []string) (func(focus) resolved, error) {
+func menuAbout(args []string) (func(Focus) Result, error) {
 	if len(args) != 1 {
 		return nil, errors.New("one thing is needed that it is about")
 	}
@@ -79,63 +79,63 @@ func menuAbout(args []string) (func(focus) resolved, error) {
 	if !ok {
 		return nil, fmt.Errorf("%q is nothing that a menu is about", args[0])
 	}
-	return func(c focus) resolved { return openMenuAbout(c, kind) }, nil
+	return func(c Focus) Result { return openMenuAbout(c, kind) }, nil
 }
 
 // openMenuAbout opens a menu by keys: about the pane, tab or view that has the focus.
 // Where no tab is open it is about the workspace.
-func openMenuAbout(c focus, kind subjectKind) resolved {
-	s := subject{kind: kind, pane: c.pane, tab: c.tab.ID, view: c.view.ID}
-	if c.empty() && (kind == aboutPane || kind == aboutTab || kind == aboutLayout) {
-		s.kind = aboutTabs
+func openMenuAbout(c Focus, kind SubjectKind) Result {
+	s := Subject{Kind: kind, Pane: c.Pane, Tab: c.Tab.ID, View: c.View.ID}
+	if c.Empty() && (kind == AboutPane || kind == AboutTab || kind == AboutLayout) {
+		s.Kind = AboutTabs
 	}
-	return ask(OpenMenu{s})
+	return Ask(OpenMenu{s})
 }
 
 // goThere resolves the command that shows what a menu is about.
-func goThere(c focus) resolved {
-	shown := c.view.ID == c.state.ActiveView
+func goThere(c Focus) Result {
+	shown := c.View.ID == c.State.ActiveView
 	switch {
-	case c.empty() && shown:
+	case c.Empty() && shown:
 		return c.cannotBut("it is on the screen", "overview", "goes elsewhere")
-	case c.empty():
-		return ask(GoToView{c.view.ID})
-	case shown && c.tab.ID == c.view.ActiveTab && c.pane == c.tab.Active:
+	case c.Empty():
+		return Ask(GoToView{c.View.ID})
+	case shown && c.Tab.ID == c.View.ActiveTab && c.Pane == c.Tab.Active:
 		return c.cannotBut("it has the focus", "overview", "goes elsewhere")
 	}
-	return ask(GoTo{c.pane})
+	return Ask(GoTo{c.Pane})
 }
 
 // withLink resolves a command for the link that was under the pointer.
-func withLink(asks func(focus) request) func(focus) resolved {
-	return withPane(func(c focus) resolved {
-		if c.link == nil {
+func withLink(asks func(Focus) Request) func(Focus) Result {
+	return withPane(func(c Focus) Result {
+		if c.Link == nil {
 			return c.cannotBut("no link is under the pointer", "links", "chooses one by letter")
 		}
-		return ask(asks(c))
+		return Ask(asks(c))
 	})
 }
 
 // withClosed resolves a command for something closed: what a menu is about, else the
 // newest.
-func withClosed(asks func(session.ID) request) func(focus) resolved {
-	return func(c focus) resolved {
+func withClosed(asks func(session.ID) Request) func(Focus) Result {
+	return func(c Focus) Result {
 		holding, ok := c.closedThing()
 		if !ok {
 			return c.withoutClosed()
 		}
-		return ask(asks(holding))
+		return Ask(asks(holding))
 	}
 }
 
 // closedThing is what a closed thing holds: the one that is meant, else the newest.
-func (f focus) closedThing() (session.ID, bool) {
-	n := len(f.state.Undo)
+func (f Focus) closedThing() (session.ID, bool) {
+	n := len(f.State.Undo)
 	switch {
-	case f.closed != session.ID{}:
-		return f.closed, true
+	case f.Closed != session.ID{}:
+		return f.Closed, true
 	case n == 0:
 		return session.ID{}, false
 	}
-	return f.state.Undo[n-1].Sessions[0], true
+	return f.State.Undo[n-1].Sessions[0], true
 }

@@ -1,0 +1,92 @@
+package command
+
+import (
+	"slices"
+
+	"dormer/workspace"
+)
+
+func undoLast(c Focus) Result {
+	if len(c.State.Undo)+len(c.State.Past) == 0 {
+		return c.cannotBut(nothingChanged, "overview", "shows what is open")
+	}
+	return Act(workspace.Undo{At: c.Maker.Now(), Tab: c.Maker.NewTab()})
+}
+
+func redoLast(c Focus) Result {
+	switch {
+	case len(c.State.Future) > 0:
+	case len(c.State.Undo)+len(c.State.Past) == 0:
+		return c.cannotBut(nothingChanged, "overview", "shows what is open")
+	default:
+		return c.cannotBut("nothing was undone since the last change", "undo", "undoes it")
+	}
+	return Act(workspace.Redo{At: c.Maker.Now(), Tab: c.Maker.NewTab()})
+}
+
+func newFloat(c Focus) Result {
+	if c.Empty() {
+		return newTab(c)
+	}
+	return Act(workspace.OpenFloat{Tab: c.Tab.ID, Record: c.Maker.NewRecord(c), Area: c.Screen.Area.Size()})
+}
+
+func toggleFloat(c Focus) Result {
+	if _, floats := c.Tab.Float(c.Pane); floats {
+		return Act(workspace.TilePane{Session: c.Pane, Area: c.SplitSize()})
+	}
+	if c.Tab.Root.Pane() {
+		return c.cannotBut("it is the only pane in the layout", "float.new", "opens one over it")
+	}
+	return Act(workspace.FloatPane{Session: c.Pane, Area: c.SplitSize()})
+}
+
+// hideFloats hides what is shown of them; where all are hidden it shows them.
+func hideFloats(c Focus) Result {
+	if len(c.Tab.Floats) == 0 {
+		return c.cannotBut("nothing floats", "float.new", "opens a floating pane")
+	}
+	return Act(workspace.ShowFloats{Tab: c.Tab.ID, Show: len(c.Tab.HiddenFloats()) == len(c.Tab.Floats)})
+}
+
+// hideFloat hides the floating pane that has the focus. Where another pane has it, a
+// hidden one is shown: the one there is, or the one that is chosen.
+func hideFloat(c Focus) Result {
+	f, floats := c.Tab.Float(c.Pane)
+	if floats && !f.Hidden {
+		return Act(workspace.HideFloat{Session: c.Pane})
+	}
+	hidden := c.Tab.HiddenFloats()
+	switch {
+	case floats:
+		return Act(workspace.FocusPane{Session: c.Pane})
+	case len(hidden) == 0:
+		return c.withoutFloat("no pane floats here")
+	case len(hidden) == 1:
+		return Act(workspace.FocusPane{Session: hidden[0]})
+	}
+	return Ask(AskHiddenFloat{c.Tab.ID})
+}
+
+// nudge moves a floating pane by what is about as much to the eye in each
+// direction.
+func nudge(side workspace.Direction) func(Focus) Result {
+	cells := 1
+	if side == workspace.Left || side == workspace.Right {
+		cells = 2
+	}
+	return withPane(func(c Focus) Result {
+		if _, floats := c.Tab.Float(c.Pane); !floats {
+			return c.withoutFloat("the pane does not float")
+		}
+		return Act(workspace.MoveFloat{Session: c.Pane, Side: side, Cells: cells, Area: c.Screen.Area.Size(), At: c.Maker.Now()})
+	})
+}
+
+func syncAll(c Focus) Result {
+	return Act(workspace.SyncTab{Tab: c.Tab.ID, On: len(c.Tab.Synced) == 0})
+}
+
+func syncOne(c Focus) Result {
+	return Act(workspace.SyncPane{Session: c.Pane, On: !slices.Contains(c.Tab.Synced, c.Pane)})
+}

@@ -1,0 +1,87 @@
+package command
+
+import (
+	"time"
+
+	"dormer/session"
+	"dormer/ui/geometry"
+	"dormer/ui/homedir"
+	"dormer/ui/links"
+	"dormer/workspace"
+)
+
+// Focus is what commands are resolved with: the workspace, and what of it is meant.
+type Focus struct {
+	State  workspace.State
+	View   workspace.View
+	Tab    workspace.Tab
+	Pane   session.ID
+	Screen geometry.Screen
+	// Dir is the directory that a command was typed in, where it did not come by a key;
+	// empty else.
+	Dir string
+	// Home is the home directory, empty for none.
+	Home string
+	// Waiting says that a session asks to be looked at.
+	Waiting bool
+	// Closed is the closed thing that is meant, by what it holds; uuid.Nil for the
+	// newest.
+	Closed session.ID
+	// Link is what was under the pointer, nil for none.
+	Link *links.Target
+	// CopyMode says that keys are copy mode's.
+	CopyMode bool
+	// UnlockKey is the key that would take the lock of the keys away, empty for none.
+	UnlockKey string
+	// Ended reports whether a session's process has ended.
+	Ended func(session.ID) bool
+	// KeyOf is how another command is reached, for a reason that names it.
+	KeyOf func(command string) string
+	Maker Maker
+}
+
+// Maker gives what new things need: ids, the time, and a record for a session that is
+// opened from the focus.
+type Maker interface {
+	NewTab() workspace.TabID
+	NewRecord(Focus) workspace.Record
+	Now() time.Time
+}
+
+// Empty reports whether no tab is open.
+func (f Focus) Empty() bool { return f.Tab.Root == nil }
+
+// alone reports whether the tab has one pane only.
+func (f Focus) alone() bool { return len(f.Tab.Panes()) < 2 }
+
+// Base is the directory that files are named from.
+func (f Focus) Base() string {
+	if f.Dir != "" {
+		return f.Dir
+	}
+	return f.State.Sessions[f.Pane].Dir
+}
+
+// path is a file or directory as it was written: ~ is the home directory, and what is
+// relative is below another directory.
+func (f Focus) path(written, below string) string { return homedir.Full(written, below, f.Home) }
+
+// withPane resolves a command that needs an open tab.
+func withPane(f func(Focus) Result) func(Focus) Result {
+	return func(c Focus) Result {
+		if c.Empty() {
+			return c.WithoutTab()
+		}
+		return f(c)
+	}
+}
+
+// withPanes resolves a command that needs a tab with several panes.
+func withPanes(f func(Focus) Result) func(Focus) Result {
+	return withPane(func(c Focus) Result {
+		if c.alone() {
+			return c.withoutOther()
+		}
+		return f(c)
+	})
+}

@@ -1,0 +1,228 @@
+package command
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"dormer/session"
+	"dormer/workspace"
+)
+
+func tabCommands() []Command {
+	return []Command{
+		{Name: "tab.new", Title: "new tab", Group: GroupTabs, Prefix: []string{"c"}, Resolve: newTab, Args: openArgs, With: opening(OpenTab)},
+		{Name: "tab.close", Title: "close tab (undo brings it back)", Group: GroupTabs, Prefix: []string{"&"}, Resolve: withPane(func(c Focus) Result {
+			return Act(workspace.CloseTab{Tab: c.Tab.ID, At: c.Maker.Now()})
+		})},
+		{Name: "undo.close", Title: "undo close", Group: GroupTabs, Prefix: []string{"T"}, Direct: []string{"ctrl+shift+t"}, Hidden: true, Args: "[NUMBER]", With: bringBackNth, Resolve: func(c Focus) Result {
+			if len(c.State.Undo) == 0 {
+				return c.withoutClosed()
+			}
+			return Act(workspace.UndoClose{At: c.Maker.Now(), Holding: c.Closed, Tab: c.Maker.NewTab()})
+		}},
+		{Name: "tab.next", Title: "next tab", Group: GroupTabs, Prefix: []string{"n"}, Hidden: true, Resolve: stepTab(1)},
+		{Name: "tab.previous", Title: "previous tab", Group: GroupTabs, Prefix: []string{"p"}, Hidden: true, Resolve: stepTab(-1)},
+		{Name: "tab.last", Title: "the tab before this one", Group: GroupTabs, Prefix: []string{"tab"}, Hidden: true, Resolve: lastTab},
+		{Name: "tab.select", Title: "go to a tab by its number", Group: GroupTabs, Prefix: []string{"'"}, Also: digits(9), Args: "[NUMBER]", With: selectNumber, Hidden: true, Resolve: withOtherTab(func(Focus) Request { return AskTabNumber{} })},
+		{Name: "tab.next-marked", Title: "next tab that has a mark", Group: GroupTabs, Prefix: []string{"alt+n"}, Hidden: true, Resolve: stepMarked(1)},
+		{Name: "tab.previous-marked", Title: "previous tab that has a mark", Group: GroupTabs, Hidden: true, Resolve: stepMarked(-1)},
+		{Name: "tab.rename", Title: "rename tab", Group: GroupTabs, Prefix: []string{","}, Resolve: withPane(func(c Focus) Result { return Ask(AskTabName{c.Tab.ID}) }), Args: "[NAME]", With: givingName(nameTab)},
+		{Name: "tab.move-left", Title: "move tab left", Group: GroupTabs, Prefix: []string{"<"}, Repeat: true, Hidden: true, Resolve: moveTab(-1)},
+		{Name: "tab.move-right", Title: "move tab right", Group: GroupTabs, Prefix: []string{">"}, Repeat: true, Hidden: true, Resolve: moveTab(1)},
+		{Name: "tab.join", Title: "join this tab into another", Menu: "join into another tab", Group: GroupTabs, Prefix: []string{"@"}, Resolve: withOtherTab(func(c Focus) Request { return AskJoinTab{From: c.Tab.ID, View: c.View.ID} })},
+	}
+}
+
+func paneCommands() []Command {
+	return []Command{
+		{Name: "pane.split-right", Title: "split right", Group: GroupPanes, Prefix: []string{"%"}, Resolve: split(workspace.Right), Args: openArgs, With: opening(splitWith(workspace.Right))},
+		{Name: "pane.split-below", Title: "split below", Group: GroupPanes, Prefix: []string{`"`}, Resolve: split(workspace.Down), Args: openArgs, With: opening(splitWith(workspace.Down))},
+		{Name: "pane.focus-left", Title: "focus left", Group: GroupPanes, Prefix: []string{"left", "h"}, Direct: []string{"ctrl+shift+left"}, Hidden: true, Resolve: focusSide(workspace.Left)},
+		{Name: "pane.focus-down", Title: "focus down", Group: GroupPanes, Prefix: []string{"down", "j"}, Direct: []string{"ctrl+shift+down"}, Hidden: true, Resolve: focusSide(workspace.Down)},
+		{Name: "pane.focus-up", Title: "focus up", Group: GroupPanes, Prefix: []string{"up", "k"}, Direct: []string{"ctrl+shift+up"}, Hidden: true, Resolve: focusSide(workspace.Up)},
+		{Name: "pane.focus-right", Title: "focus right", Group: GroupPanes, Prefix: []string{"right", "l"}, Direct: []string{"ctrl+shift+right"}, Hidden: true, Resolve: focusSide(workspace.Right)},
+		{Name: "pane.next", Title: "next pane", Group: GroupPanes, Prefix: []string{"o"}, Hidden: true, Resolve: withPanes(func(c Focus) Result { return Act(workspace.FocusNext{Tab: c.Tab.ID}) })},
+		{Name: "pane.previous", Title: "previous pane", Group: GroupPanes, Prefix: []string{"O"}, Hidden: true, Resolve: withPanes(func(c Focus) Result { return Act(workspace.FocusNext{Tab: c.Tab.ID, Back: true}) })},
+		{Name: "pane.last", Title: "the pane before this one", Group: GroupPanes, Prefix: []string{";"}, Hidden: true, Resolve: withPanes(lastPane)},
+		{Name: "pane.tell", Title: "say where one is (place, size, process)", Group: GroupPanes, Prefix: []string{"i"}, Hidden: true, Resolve: withPane(func(c Focus) Result { return Ask(TellPlace{c}) })},
+		{Name: "pane.numbers", Title: "go to a pane by its number", Group: GroupPanes, Prefix: []string{"q"}, Hidden: true, Resolve: withPanes(always(Ask(NumberPanes{})))},
+		{Name: "pane.focus-or-tab", Title: "focus the pane on a side, or the tab there", Group: GroupPanes, Args: "left|right|up|down", With: toSide(sideOrTab), Hidden: true},
+		{Name: "pane.zoom", Title: "zoom pane", Group: GroupPanes, Prefix: []string{"z"}, Resolve: withPanes(func(c Focus) Result { return Act(workspace.ToggleZoom{Session: c.Pane}) })},
+		{Name: "pane.close", Title: "close pane (undo brings it back)", Group: GroupPanes, Prefix: []string{"x"}, Resolve: withPane(func(c Focus) Result {
+			return Act(workspace.ClosePane{Session: c.Pane, At: c.Maker.Now(), Area: c.SplitSize()})
+		})},
+		{Name: "pane.kill", ByWord: true, Title: "kill pane (ends its process)", Group: GroupPanes, Prefix: []string{"X"}, Resolve: withPane(func(c Focus) Result { return Ask(AskKill{c.Pane}) })},
+		{Name: "pane.rename", Title: "rename pane", Group: GroupPanes, Prefix: []string{"$"}, Resolve: withPane(func(c Focus) Result { return Ask(AskPaneName{c.Pane}) }), Args: "[NAME]", With: givingName(namePane)},
+		{Name: "pane.break", Title: "break pane out into a tab", Menu: "break out into a tab", Group: GroupPanes, Prefix: []string{"!"}, Resolve: withPanes(func(c Focus) Result {
+			return Act(workspace.BreakPane{Session: c.Pane, Tab: c.Maker.NewTab(), Area: c.SplitSize()})
+		})},
+		{Name: "pane.move", Title: "move pane into another tab", Menu: "move into another tab", Group: GroupPanes, Prefix: []string{"m"}, Resolve: withOtherTab(func(c Focus) Request { return AskMovePane{Session: c.Pane, From: c.Tab.ID, View: c.View.ID} })},
+	}
+}
+
+func historyCommands() []Command {
+	return []Command{
+		{Name: "copy", Title: "copy mode (read, search and copy history)", Group: GroupCopy, Prefix: []string{"["}, Hidden: true, Resolve: withPane(always(Ask(EnterCopyMode{})))},
+		{Name: "copy.page-up", Title: "a page up in history", Group: GroupCopy, Prefix: []string{"pgup"}, Hidden: true, Resolve: withPane(always(Ask(EnterCopyModeUp{})))},
+		{Name: "paste", Title: "paste what was copied last", Menu: "paste", Group: GroupCopy, Prefix: []string{"]"}, Hidden: true, Resolve: withPane(always(Ask(PasteNewest{})))},
+		{Name: "paste.choose", Title: "paste one of what was copied", Group: GroupCopy, Prefix: []string{"#"}, Hidden: true, Resolve: withPane(always(Ask(ChooseBuffer{})))},
+		{Name: "paste.forget", ByWord: true, Title: "forget what was copied last", Group: GroupCopy, Prefix: []string{"-"}, Hidden: true, Resolve: always(Ask(ForgetNewest{}))},
+		{Name: "copy.output", Title: "copy the last command's output", Menu: "copy the last output", Group: GroupCopy, Prefix: []string{"Y"}, Hidden: true, Resolve: withPane(always(Ask(CopyLastOutput{})))},
+		{Name: "history.edit", Title: "open history in your editor", Group: GroupCopy, Prefix: []string{"e"}, Hidden: true, Resolve: withPane(always(Ask(EditHistory{})))},
+		{Name: "output.edit", Title: "open the last command's output in your editor", Group: GroupCopy, Prefix: []string{"alt+e"}, Hidden: true, Resolve: withPane(always(Ask(EditLastOutput{})))},
+		{Name: "links", Title: "choose a link by letter", Menu: "links by letter", Group: GroupCopy, Prefix: []string{"y"}, Hidden: true, Resolve: withPane(always(Ask(ChooseLink{})))},
+		{Name: "history.clear", ByWord: true, Title: "clear history", Group: GroupCopy, Prefix: []string{"ctrl+l"}, Hidden: true, Resolve: withPane(always(Ask(ClearHistory{})))},
+	}
+}
+
+func layoutCommands() []Command {
+	return []Command{
+		{Name: "pane.swap-previous", Title: "swap with the previous pane", Group: GroupLayout, Prefix: []string{"{"}, Hidden: true, Resolve: withPanes(func(c Focus) Result { return Act(workspace.SwapNext{Session: c.Pane, Back: true}) })},
+		{Name: "pane.swap-next", Title: "swap with the next pane", Group: GroupLayout, Prefix: []string{"}"}, Hidden: true, Resolve: withPanes(func(c Focus) Result { return Act(workspace.SwapNext{Session: c.Pane}) })},
+		{Name: "pane.swap", Title: "swap with the pane on a side", Group: GroupLayout, Args: "left|right|up|down", With: toSide(swapSide), Hidden: true},
+		{Name: "layout.rotate", Title: "rotate the panes", Group: GroupLayout, Prefix: []string{"ctrl+o"}, Repeat: true, Hidden: true, Resolve: rotate(false)},
+		{Name: "layout.rotate-back", Title: "rotate the panes back", Group: GroupLayout, Prefix: []string{"alt+o"}, Repeat: true, Hidden: true, Resolve: rotate(true)},
+		{Name: "pane.resize", Title: "resize", Group: GroupLayout, Also: bySide("5"), Args: "left|right|up|down [CELLS]", With: resizing, Hidden: true, Repeat: true},
+		{Name: "pane.resize-left", Title: "resize left", Group: GroupLayout, Prefix: []string{"ctrl+left", "H"}, Repeat: true, Hidden: true, Resolve: resize(workspace.Left)},
+		{Name: "pane.resize-down", Title: "resize down", Group: GroupLayout, Prefix: []string{"ctrl+down", "J"}, Repeat: true, Hidden: true, Resolve: resize(workspace.Down)},
+		{Name: "pane.resize-up", Title: "resize up", Group: GroupLayout, Prefix: []string{"ctrl+up", "K"}, Repeat: true, Hidden: true, Resolve: resize(workspace.Up)},
+		{Name: "pane.resize-right", Title: "resize right", Group: GroupLayout, Prefix: []string{"ctrl+right", "L"}, Repeat: true, Hidden: true, Resolve: resize(workspace.Right)},
+		{Name: "layout.next", Title: "next preset layout", Group: GroupLayout, Prefix: []string{"space"}, Resolve: preset(workspace.NoPreset)},
+		{Name: "layout.equalize", Title: "equal sizes", Group: GroupLayout, Prefix: []string{"E", "="}, Resolve: withPanes(func(c Focus) Result { return Act(workspace.Equalize{Tab: c.Tab.ID}) })},
+		{Name: "layout.even-columns", Title: "even columns", Group: GroupLayout, Prefix: []string{"alt+1"}, Hidden: true, Resolve: preset(workspace.EvenColumns)},
+		{Name: "layout.even-rows", Title: "even rows", Group: GroupLayout, Prefix: []string{"alt+2"}, Hidden: true, Resolve: preset(workspace.EvenRows)},
+		{Name: "layout.main-top", Title: "main pane on top", Group: GroupLayout, Prefix: []string{"alt+3"}, Hidden: true, Resolve: preset(workspace.MainTop)},
+		{Name: "layout.main-left", Title: "main pane on the left", Group: GroupLayout, Prefix: []string{"alt+4"}, Hidden: true, Resolve: preset(workspace.MainLeft)},
+		{Name: "layout.tiled", Title: "tiled", Group: GroupLayout, Prefix: []string{"alt+5"}, Hidden: true, Resolve: preset(workspace.Tiled)},
+	}
+}
+
+func viewCommands() []Command {
+	return []Command{
+		{Name: "view.next", Title: "next view", Group: GroupViews, Prefix: []string{")"}, Hidden: true, Resolve: stepView(1)},
+		{Name: "view.previous", Title: "previous view", Group: GroupViews, Prefix: []string{"("}, Hidden: true, Resolve: stepView(-1)},
+		{Name: "view.select", Title: "go to a view by its name", Group: GroupViews, Args: "NAME", With: selectView, Hidden: true},
+		{Name: "view.new", Title: "new view", Group: GroupViews, Prefix: []string{"V"}, Resolve: always(Ask(AskNewView{})), Args: "[NAME]", With: newView},
+		{Name: "view.close", Title: "close view with its tabs (undo brings it back)", Group: GroupViews, Prefix: []string{"ctrl+v"}, Hidden: true, Resolve: closeView},
+	}
+}
+
+func dormerCommands() []Command {
+	return []Command{
+		{Name: "palette", Title: "find anything", Menu: "find anything", Group: GroupDormer, Prefix: []string{":"}, Direct: []string{"ctrl+shift+p"}, Resolve: always(Ask(OpenPalette{}))},
+		{Name: "find-text", Title: "find a text (in all sessions)", Group: GroupDormer, Prefix: []string{"f"}, Resolve: always(Ask(FindText{}))},
+		{Name: "overview", Title: "overview (everything as a tree)", Group: GroupDormer, Prefix: []string{"w", "s"}, Resolve: always(Ask(OpenOverview{}))},
+		{Name: "sidebar", Title: "sidebar (the overview beside the panes)", Group: GroupDormer, Prefix: []string{"b"}, Resolve: toggleSidebar},
+		{Name: "attention.next", Title: "go to what has waited longest", Menu: "what has waited longest", Group: GroupDormer, Prefix: []string{"a"}, Hidden: true, Resolve: func(c Focus) Result {
+			if !c.Waiting {
+				return c.cannotBut(NothingWaits, "inbox", "lists what happened")
+			}
+			return Ask(GoToWaiting{})
+		}},
+		{Name: "inbox", Title: "inbox (what happened while you looked elsewhere)", Group: GroupDormer, Prefix: []string{"A"}, Hidden: true, Resolve: always(Ask(OpenInbox{}))},
+		{Name: "watch.output", Title: "watch the pane for output", Group: GroupDormer, Prefix: []string{"M"}, Hidden: true, Resolve: withPane(always(Ask(WatchOutput{})))},
+		{Name: "watch.silence", Title: "watch the pane for silence", Group: GroupDormer, Prefix: []string{"S"}, Hidden: true, Resolve: withPane(always(Ask(WatchSilence{})))},
+		{Name: "watch.commands", Title: "watch the pane for the end of any command", Group: GroupDormer, Prefix: []string{"W"}, Hidden: true, Resolve: withPane(always(Ask(WatchCommands{})))},
+		{Name: "watch.tab", Title: "watch all panes of the tab for output", Menu: "watch for output", Group: GroupDormer, Prefix: []string{"alt+m"}, Hidden: true, Resolve: withPane(func(c Focus) Result { return Ask(WatchTab{c.Tab.ID}) })},
+		{Name: "shelf", Title: "shelf (what is closed and can be brought back)", Group: GroupDormer, Prefix: []string{"U"}, Resolve: always(Ask(OpenShelf{}))},
+		{Name: "session.adopt", Title: "open recovered sessions", Group: GroupDormer, Prefix: []string{"R"}, Resolve: always(Ask(AdoptRecovered{}))},
+		{Name: "help", Title: "all keys (help)", Group: GroupDormer, Prefix: []string{HelpKey}, Resolve: always(Ask(OpenHelp{}))},
+		{Name: "theme.choose", Title: "choose the colours", Group: GroupDormer, Prefix: []string{"C"}, Resolve: always(Ask(ChooseTheme{})), Hidden: true},
+		{Name: "config.edit", Title: "settings (the configuration, in your editor)", Group: GroupDormer, Resolve: always(Ask(EditConfig{})), Hidden: true},
+		{Name: "config.reload", Title: "read the configuration again", Group: GroupDormer, Resolve: always(Ask(ReloadConfig{})), Hidden: true},
+		{Name: "leave", ByWord: true, Title: "leave dormer", Group: GroupDormer, Prefix: []string{"d"}, Resolve: always(Ask(Leave{}))},
+		{Name: "send-prefix", Title: "send the prefix key itself", Group: GroupDormer, Prefix: []string{PrefixKey}, Resolve: withPane(always(Ask(SendPrefix{})))},
+		{Name: "keys.lock", Title: "lock (all keys go to the pane, or no longer)", Group: GroupDormer, Direct: []string{"ctrl+shift+g"}, Hidden: true, Resolve: locking},
+		{Name: "messages", Title: "messages (what the status line said)", Group: GroupDormer, Prefix: []string{"~"}, Hidden: true, Resolve: always(Ask(OpenMessages{}))},
+		{Name: "send", Title: "send keys to the pane", Group: GroupDormer, Args: "KEY...", With: sending, Hidden: true},
+		{Name: "screen.export", Title: "write the screen to a file (SVG, PNG, text)", Group: GroupDormer, Resolve: always(Ask(AskExport{})), Args: "FILE", With: exporting},
+		{Name: "redraw", Title: "draw the screen afresh", Group: GroupDormer, Prefix: []string{"r"}, Resolve: always(Ask(Redraw{}))},
+		{Name: "suspend", ByWord: true, Title: "suspend dormer", Group: GroupDormer, Prefix: []string{"ctrl+z"}, Resolve: always(Ask(Suspend{}))},
+	}
+}
+
+// templateCommands are the rows of the table for templates.
+func templateCommands() []Command {
+	return []Command{
+		{Name: "template.open", Title: "open a template (from a file)", Group: GroupLayout, Prefix: []string{"alt+t"}, Hidden: true,
+			Resolve: always(Ask(ChooseTemplate{})), Args: "[NAME|FILE]", With: withOne("template", func(c Focus, name string) Request { return OpenTemplateFile{Name: name, Base: c.Base()} })},
+		{Name: "template.save", Title: "save what is open as a template", Group: GroupLayout, Prefix: []string{"ctrl+s"}, Hidden: true,
+			Resolve: withPane(always(Ask(AskSaveTemplate{}))), Args: "[NAME|FILE]", With: withOne("template", func(c Focus, name string) Request { return SaveTemplate{Name: name, Base: c.Base()} })},
+	}
+}
+
+// handCommands are the rows of the table for what is done to a layout beyond
+// splitting it: taking changes back, floating panes, typing into several, and
+// arrangements by name.
+func floatCommands() []Command {
+	return []Command{
+		{Name: "undo", Title: "undo (the last change or close)", Group: GroupLayout, Prefix: []string{"u"}, Hidden: true, Resolve: undoLast},
+		{Name: "redo", Title: "redo (what was undone)", Group: GroupLayout, Prefix: []string{"ctrl+r"}, Hidden: true, Resolve: redoLast},
+
+		{Name: "float.new", Title: "new floating pane", Group: GroupPanes, Prefix: []string{"F"}, Hidden: true, Resolve: newFloat},
+		{Name: "float.toggle", Title: "float pane, or put it back into the layout", Menu: "float, or put back", Group: GroupPanes, Prefix: []string{"alt+f"}, Hidden: true, Resolve: withPane(toggleFloat)},
+		{Name: "float.hide", Title: "hide or show floats", Group: GroupPanes, Prefix: []string{"v"}, Hidden: true, Resolve: withPane(hideFloats)},
+		{Name: "float.hide-one", Title: "hide this floating pane, or show one that is hidden", Menu: "hide it", Group: GroupPanes, Prefix: []string{"_"}, Hidden: true, Resolve: withPane(hideFloat)},
+		{Name: "float.left", Title: "move floating pane left", Group: GroupLayout, Prefix: []string{"shift+left"}, Repeat: true, Hidden: true, Resolve: nudge(workspace.Left)},
+		{Name: "float.down", Title: "move floating pane down", Group: GroupLayout, Prefix: []string{"shift+down"}, Repeat: true, Hidden: true, Resolve: nudge(workspace.Down)},
+		{Name: "float.up", Title: "move floating pane up", Group: GroupLayout, Prefix: []string{"shift+up"}, Repeat: true, Hidden: true, Resolve: nudge(workspace.Up)},
+		{Name: "float.right", Title: "move floating pane right", Group: GroupLayout, Prefix: []string{"shift+right"}, Repeat: true, Hidden: true, Resolve: nudge(workspace.Right)},
+
+		{Name: "sync.tab", Title: "type into all panes (or into one again)", Group: GroupPanes, Prefix: []string{"alt+s"}, Hidden: true, Resolve: withPanes(syncAll)},
+		{Name: "sync.pane", Title: "type into this pane too (or no longer)", Menu: "type into it too", Group: GroupPanes, Prefix: []string{"alt+p"}, Hidden: true, Resolve: withPanes(syncOne)},
+
+		{Name: "arrangement.save", Title: "save this layout under a name", Menu: "save the layout", Group: GroupLayout, Prefix: []string{"alt+a"}, Hidden: true, Resolve: withPane(func(c Focus) Result { return Ask(AskArrangement{c.Tab.ID}) }), Args: "[NAME]", With: givingName(saveAs)},
+		{Name: "arrangement.use", Title: "saved layouts (of this tab)", Group: GroupLayout, Prefix: []string{"alt+l"}, Hidden: true, Resolve: withPane(func(c Focus) Result {
+			if len(c.Tab.Saved) == 0 {
+				return c.cannotBut("none is saved", "arrangement.save", "saves this one")
+			}
+			return Ask(ChooseArrangement{c.Tab.ID})
+		}), Args: "[NAME]", With: givingName(useSaved)},
+
+		{Name: "tab.to-view", Title: "move tab into another view", Menu: "move into another view", Group: GroupViews, Prefix: []string{"alt+w"}, Hidden: true, Resolve: withPane(func(c Focus) Result {
+			if len(c.State.Views) < 2 {
+				return c.withoutOtherView()
+			}
+			return Ask(ChooseView{Tab: c.Tab.ID, From: c.View.ID})
+		})},
+		{Name: "view.rename", Title: "rename view", Group: GroupViews, Prefix: []string{"alt+v"}, Hidden: true, Resolve: func(c Focus) Result { return Ask(AskViewName{c.View.ID}) }, Args: "[NAME]", With: nameView},
+	}
+}
+
+// menuCommandRows are the rows of the command table that menus are for.
+func menuCommandRows() []Command {
+	return []Command{
+		{Name: "menu.open", Title: "menu (what can be done with the pane; as a right click)", Group: GroupDormer, Prefix: []string{"."},
+			Also: []ArgumentKey{{"alt+.", []string{"tab"}}}, Args: strings.Join(slices.Sorted(maps.Keys(kindsByName)), "|"),
+			Resolve: func(c Focus) Result { return openMenuAbout(c, AboutPane) }, With: menuAbout},
+		{Name: "go", Pointer: true, Title: "go there (to what a menu is about)", Menu: "go there", Group: GroupDormer, Hidden: true, Resolve: goThere},
+		{Name: "link.open", Pointer: true, Title: "open the link under the pointer (by its menu)", Menu: "open the link", Group: GroupCopy, Hidden: true, Resolve: withLink(func(c Focus) Request { return OpenLink{Link: *c.Link, From: c.Pane} })},
+		{Name: "link.copy", Pointer: true, Title: "copy the link under the pointer (by its menu)", Menu: "copy the link", Group: GroupCopy, Hidden: true, Resolve: withLink(func(c Focus) Request { return CopyText{c.Link.Text} })},
+		{Name: "closed.keep", Title: "keep what was closed an hour longer", Menu: "keep it an hour longer", Group: GroupTabs, Hidden: true, Resolve: withClosed(func(holding session.ID) Request { return KeepClosed{holding} })},
+		{Name: "closed.end", ByWord: true, Title: "end what was closed (cannot be undone)", Menu: "end it now", Group: GroupTabs, Hidden: true, Resolve: withClosed(func(holding session.ID) Request { return AskEndClosed{holding} })},
+		{Name: "session.start", Title: "start again what has ended in the pane", Menu: "start again", Group: GroupPanes, Hidden: true, Resolve: withPane(func(c Focus) Result {
+			if !c.Ended(c.Pane) {
+				return c.cannotBut("it runs", "pane.kill", "ends it, then it can be started again")
+			}
+			return Ask(StartAgain{c.Pane})
+		})},
+	}
+}
+
+// copyCommandRows are the rows for what can be done in copy mode.
+func copyCommandRows(all []CopyRow) []Command {
+	out := make([]Command, 0, len(all))
+	for _, c := range all {
+		out = append(out, Command{
+			Name: "copy-mode." + c.Name, Title: c.Title, Group: GroupCopyMode, Vi: c.Vi, Emacs: c.Emacs, Hidden: true, CopyMode: c.Name,
+			Resolve: withPane(func(f Focus) Result {
+				if !f.CopyMode {
+					return f.cannotBut("only in copy mode", "copy", "enters it")
+				}
+				return Ask(Read{c.Name})
+			}),
+		})
+	}
+	return out
+}

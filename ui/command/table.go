@@ -1,0 +1,105 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"dormer/ui/alias"
+	"dormer/ui/config/located"
+)
+
+// Table is everything that can be asked for by name.
+type Table struct {
+	rows   []*Command
+	byName map[string]*Command
+}
+
+// CopyRow is a command of copy mode, and its keys in each of the two sets.
+type CopyRow struct {
+	Name, Title string
+	Vi, Emacs   []string
+}
+
+// NewTable makes the table, with the commands of copy mode. The keys are tmux's wherever
+// tmux has the thing.
+func NewTable(copyMode []CopyRow) *Table {
+	t := &Table{byName: map[string]*Command{}}
+	for _, rows := range [][]Command{
+		tabCommands(), paneCommands(), historyCommands(), layoutCommands(), viewCommands(), dormerCommands(), copyCommandRows(copyMode),
+		floatCommands(), menuCommandRows(), templateCommands(),
+	} {
+		t.rows = slices.Grow(t.rows, len(rows))
+		for i := range rows {
+			t.rows = append(t.rows, &rows[i])
+			t.byName[rows[i].Name] = &rows[i]
+		}
+	}
+	return t
+}
+
+// All lists the commands in the order in which help and palette show them.
+func (t *Table) All() []*Command { return t.rows }
+
+// Named is the command of a name, nil for none.
+func (t *Table) Named(name string) *Command { return t.byName[name] }
+
+// nearest says which name was meant perhaps, as the end of a sentence.
+func (t *Table) nearest(name string) string {
+	if best, ok := located.Nearest(name, append(slices.Sorted(maps.Keys(t.byName)), alias.Names()...)); ok {
+		return fmt.Sprintf(": did you mean %q?", best)
+	}
+	return ": dormer keys lists all"
+}
+
+// Parse reads a command with its arguments, as it is written in the configuration. The
+// error says which word is wrong and what was meant perhaps.
+func (t *Table) Parse(text string) (Call, error) {
+	words, err := SplitWords(text)
+	if err != nil {
+		return Call{}, err
+	}
+	return t.CallOf(words)
+}
+
+// CallOf is the command that words name, with its arguments: by its name here, or as
+// tmux and zellij have it.
+func (t *Table) CallOf(words []string) (Call, error) {
+	if len(words) == 0 {
+		return Call{}, errors.New("no command is named")
+	}
+	if t.Named(words[0]) == nil && alias.Known(words[0]) {
+		var err error
+		if words, err = alias.Translate(words); err != nil {
+			return Call{}, err
+		}
+	}
+	row := t.Named(words[0])
+	if row == nil {
+		return Call{}, fmt.Errorf("unknown command %q%s", words[0], t.nearest(words[0]))
+	}
+	c := Call{Command: row, Args: words[1:]}
+	return c, c.Check()
+}
+
+// Typed is the command that a text is, with its arguments; the error says why there is
+// none, or why they make no sense. Neither is there for any other text.
+func (t *Table) Typed(text string) (Call, error) {
+	words, err := SplitWords(text)
+	if err != nil || len(words) == 0 {
+		return Call{}, nil
+	}
+	row := t.Named(words[0])
+	switch {
+	case row != nil && (row.InCopyMode() || len(words) > 1 && row.With == nil):
+		return Call{}, nil // words to look for, such as "copy mode"
+	case row == nil && !alias.Meant(words):
+		return Call{}, nil
+	}
+	c, err := t.CallOf(words)
+	if several := (alias.Several{}); errors.As(err, &several) && len(words) == 1 {
+		return Call{}, nil // the list has them
+	}
+	return c, err
+}
