@@ -70,7 +70,9 @@ func (m *Model) start(e workspace.Start) tea.Cmd {
 		return nil
 	}
 	runtime, saver := m.deps.Runtime, m.deps.Saver
+	over := m.reach.starts(spec.ID)
 	return func() tea.Msg {
+		defer over()
 		// Whatever is killed next: no session runs whose place nobody knows.
 		if spec.Lifetime != session.Temporary {
 			saver.Settle(settleTime)
@@ -136,10 +138,9 @@ func (m *Model) end(id session.ID) tea.Cmd {
 	delete(m.live, id)
 	delete(m.copies, id)
 	m.unwatched(id)
-	if ok && l.client == nil && !l.stuck() && !l.over() && l.well() {
-		return nil
-	}
+	reach := m.reach
 	return m.endSurely(id, func() {
+		reach.awaitStart(id) // whoever leaves meanwhile does not hear that it has started
 		if ok && l.client != nil {
 			l.client.Forget()
 			_ = l.client.Detach() // the connection is of no use any more either way

@@ -42,6 +42,9 @@ type backend struct {
 
 	mu       sync.Mutex
 	sessions map[session.ID]reach
+	// starting are the sessions whose process is being started; a channel is closed when
+	// that is over.
+	starting map[session.ID]chan struct{}
 }
 
 // reach is what it takes to reach a session.
@@ -52,7 +55,7 @@ type reach struct {
 }
 
 func newBackend(d Deps) *backend {
-	return &backend{runtime: d.Runtime, send: d.send, sessions: map[session.ID]reach{}}
+	return &backend{runtime: d.Runtime, send: d.send, sessions: map[session.ID]reach{}, starting: map[session.ID]chan struct{}{}}
 }
 
 // change changes what is known of a session.
@@ -110,9 +113,38 @@ func (b *backend) claim(id session.ID) (reach, bool) {
 	return r, true
 }
 
+// starts takes note that the process of a session is being started, until over is called.
+func (b *backend) starts(id session.ID) (over func()) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	done := make(chan struct{})
+	b.starting[id] = done
+	return func() {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		if b.starting[id] == done {
+			delete(b.starting, id)
+		}
+		close(done)
+	}
+}
+
+// awaitStart returns when the process of a session was started, or could not be; at once
+// where it is not being started.
+func (b *backend) awaitStart(id session.ID) {
+	b.mu.Lock()
+	done, starting := b.starting[id]
+	b.mu.Unlock()
+	if starting {
+		<-done
+	}
+}
+
 // Start starts the process of a session whose pane was there before.
 func (b *backend) Start(_ context.Context, id session.ID) error {
-	r, ok := b.get(id)
+	over := b.starts(id)
+	defer over()
+	r, ok := b.get(id) // after that: who ends it forgets it and then waits
 	if !ok {
 		return errors.New("it was closed meanwhile")
 	}

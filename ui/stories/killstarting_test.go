@@ -1,0 +1,37 @@
+//go:build linux
+
+package stories
+
+import (
+	"strings"
+	"syscall"
+	"testing"
+
+	"dormer/ui/drive"
+)
+
+// A session that is killed while it starts is gone, also where dormer is left at once.
+func TestAKillOfASessionThatStartsIsNotLost(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{Home: shortHome(t), Cols: 200})
+	s.name("first")
+	s.WaitDocument("the pane", func(d drive.Document) bool { return len(d.Sessions) == 1 })
+	shell := s.pid()
+	s.leave()
+	if err := syscall.Kill(hostOf(t, shell), syscall.SIGKILL); err != nil {
+		t.Fatal(err)
+	}
+	s.ended("the shell", shell)
+	s = s.relaunch() // which starts it again
+	s.WaitFor("a pane", func(sc drive.Screen) bool { return strings.HasPrefix(tabs(sc), "1 first") })
+	s.Prefix("X")
+	s.WaitText("Kill")
+	s.Press("y")
+	s.WaitText("nothing is open")
+	s.leave()
+	for _, pid := range drive.Hosts(s.Home()) {
+		if !drive.WaitGone(pid) {
+			t.Errorf("its host %d runs on", pid)
+		}
+	}
+}
