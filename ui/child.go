@@ -192,11 +192,15 @@ func (m *Model) sendKeys(sent []keys.Key) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// sendPrefix sends the prefix key itself to the child.
+// sendPrefix sends the prefix key itself where other keys go: to the dialog on top, or
+// to the child.
 func (m *Model) sendPrefix() tea.Cmd {
 	k, err := keys.Parse(m.keys().config.Prefix)
 	if err != nil {
 		return nil
+	}
+	if d := m.dialog(); d != nil {
+		return m.dialogKey(d, k)
 	}
 	return m.keyToChild(k)
 }

@@ -27,7 +27,7 @@ func (p *copyPane) linksShown() []transcript.Link {
 }
 
 // linkChooser lights the links of a pane with letters: a letter copies one, with
-// Shift it opens it.
+// Shift it opens it. A chord takes the letters away and goes where it belongs.
 type linkChooser struct {
 	pane  session.ID
 	links []transcript.Link
@@ -80,7 +80,12 @@ func (c *linkChooser) key(k keys.Key) result {
 		return stays
 	}
 	char := k.Text
-	if len(char) != 1 || strings.ToLower(char) < "a" || strings.ToLower(char) > "z" {
+	switch {
+	case k.Name() == "esc":
+		return closes
+	case char == "": // it goes where it belongs, a chord that begins a sequence too
+		return result{done: true, passes: true}
+	case len(char) != 1 || strings.ToLower(char) < "a" || strings.ToLower(char) > "z":
 		return closes
 	}
 	c.typed += strings.ToLower(char)

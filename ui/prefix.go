@@ -23,6 +23,9 @@ type prefixState struct {
 	// key, again where in a sequence they are looked for then.
 	repeatUntil time.Time
 	again       *node
+	// last is the binding that was repeated last: its key goes on to repeat it, also
+	// where a sequence of its own begins with it.
+	last *binding
 }
 
 // prefixPaused says that the pause after a press of the prefix has passed.
@@ -34,7 +37,9 @@ func (msg prefixPaused) tell(m *Model) tea.Cmd {
 }
 
 // key sends a key where it belongs: to the dialog on top, to a command, or to
-// the child.
+// the child. The prefix and the keys after it are commands whatever is open: a dialog
+// that ends with the prefix would leave the key after it to the child. Pressed twice the
+// prefix goes where any other key would.
 func (m *Model) key(k keys.Key) tea.Cmd {
 	if k.Kind == keys.Release {
 		return m.releaseToChild(k)
@@ -42,7 +47,7 @@ func (m *Model) key(k keys.Key) tea.Cmd {
 	if k.Name() == "esc" && (m.carry.on() || m.drag.on || m.side.drag) {
 		return m.cancelCarry()
 	}
-	if d := m.dialog(); d != nil && !m.prefix.pending {
+	if d := m.dialog(); d != nil && !m.prefix.pending && !m.beginsPrefix(k) {
 		return m.dialogKey(d, k)
 	}
 	if m.prefix.locked && !m.unlocks(k) {
@@ -51,11 +56,11 @@ func (m *Model) key(k keys.Key) tea.Cmd {
 	if m.prefix.pending {
 		return m.prefixedKey(k)
 	}
-	if n := m.repeated(k); n != nil {
-		return m.runBinding(n.bound, m.prefix.again)
-	}
 	root := m.keys().roots[config.Normal]
 	n := root.find(k)
+	if again := m.repeated(k); again != nil && (n == nil || !n.leads() || again.bound == m.prefix.last) {
+		return m.runBinding(again.bound, m.prefix.again)
+	}
 	if n != nil && n.leads() {
 		return m.startPrefix(n)
 	}
@@ -67,6 +72,16 @@ func (m *Model) key(k keys.Key) tea.Cmd {
 		m.outer.chords = true // or it would not have come
 	}
 	return m.runBinding(n.bound, root)
+}
+
+// beginsPrefix reports whether a key is the prefix, and commands follow it.
+func (m *Model) beginsPrefix(k keys.Key) bool {
+	prefix := m.keys().config.Prefix
+	if prefix == "" || m.prefix.locked {
+		return false
+	}
+	n := m.keys().roots[config.Normal].find(k)
+	return n != nil && n.leads() && n.keys[0] == prefix
 }
 
 // repeated is where a key leads to that repeats a command, nil where it does not.
@@ -116,11 +131,16 @@ func (m *Model) prefixedKey(k keys.Key) tea.Cmd {
 	}
 	at := m.prefix.at
 	n := at.find(k)
+	if n == nil { // another sequence may begin in the middle of one
+		if root := m.keys().roots[config.Normal].find(k); root != nil && root.leads() {
+			n = root
+		}
+	}
 	switch {
 	case n != nil && n.leads():
 		return m.startPrefix(n)
 	case n != nil && n.bound.stays:
-		cmd := m.runBinding(n.bound, at)
+		cmd := m.runInsteadOfDialogs(n.bound, at)
 		if m.dialog() != nil {
 			m.endPrefix()
 		}
@@ -128,7 +148,7 @@ func (m *Model) prefixedKey(k keys.Key) tea.Cmd {
 	}
 	m.endPrefix()
 	if n != nil {
-		return m.runBinding(n.bound, at)
+		return m.runInsteadOfDialogs(n.bound, at)
 	}
 	if name := k.Name(); name != "esc" && name != "enter" {
 		pressed := append(at.keys[:len(at.keys):len(at.keys)], name)
@@ -137,11 +157,32 @@ func (m *Model) prefixedKey(k keys.Key) tea.Cmd {
 	return nil
 }
 
+// runInsteadOfDialogs does what a sequence is bound to. The dialogs that are open are
+// left, but for the prefix itself, which is for the one on top.
+func (m *Model) runInsteadOfDialogs(b *binding, at *node) tea.Cmd {
+	if m.dialog() == nil || b.call.Command.Name == "send-prefix" {
+		return m.runBinding(b, at)
+	}
+	left := m.leaveDialogs()
+	return tea.Batch(left, m.runBinding(b, at))
+}
+
+// leaveDialogs leaves all dialogs as Esc does.
+func (m *Model) leaveDialogs() tea.Cmd {
+	var cmds []tea.Cmd
+	for d := m.dialog(); d != nil; d = m.dialog() {
+		r := d.key(keys.Key{Code: keys.Escape})
+		r.done, r.passes = true, false
+		cmds = append(cmds, m.concluded(d, r))
+	}
+	return tea.Batch(cmds...)
+}
+
 // runBinding does what a key is bound to. One that can be repeated needs nothing
 // before it for a while.
 func (m *Model) runBinding(b *binding, at *node) tea.Cmd {
 	if b.call.Command.Repeat {
-		m.prefix.repeatUntil, m.prefix.again = m.deps.Now().Add(m.keys().config.Repeat), at
+		m.prefix.repeatUntil, m.prefix.again, m.prefix.last = m.deps.Now().Add(m.keys().config.Repeat), at, b
 	}
 	return m.runCall(b.call)
 }

@@ -51,14 +51,14 @@ func (m *Model) overlays(l theme.Looks) (out []paint.Overlay) {
 	if d, ok := m.dropHere(); ok {
 		out = append(out, d.lit(l))
 	}
-	if m.prefix.hints {
-		out = append(out, hints(*m.keys(), m.prefix.at, m.size, l))
-	}
 	for _, d := range m.dialogs {
 		if on, ok := d.(labelled); ok {
 			out = append(out, on.labels(l)...)
 		}
 		out = append(out, d.render(m.size, l))
+	}
+	if m.prefix.hints {
+		out = append(out, hints(*m.keys(), m.prefix.at, m.size, l))
 	}
 	return out
 }

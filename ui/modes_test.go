@@ -1,0 +1,336 @@
+package ui
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/session"
+	"dormer/session/wire"
+	"dormer/ui/config"
+	"dormer/ui/input"
+	"dormer/ui/keys"
+	"dormer/workspace"
+)
+
+// keyMode is something that takes keys, and how one comes to it.
+type keyMode struct {
+	name  string
+	enter func(*world)
+	// keys are those that are pressed so far, of a sequence.
+	keys sequence
+}
+
+// busyWorld has what commands are about: tabs, panes, views, something closed, something
+// copied, an ended session elsewhere, links on the screen.
+func busyWorld(t *testing.T, preset config.Preset) *world {
+	w := newWorld(t, standard)
+	if preset != config.Tmux {
+		w.reconfigure(func(c *config.Config) { c.Keys.Preset = preset })
+	}
+	w.do(w.m.apply(workspace.OpenView{View: "two", Name: "two"}))
+	w.do(w.m.apply(workspace.SwitchView{View: workspace.MainView}))
+	w.press("ctrl+b", "c", "ctrl+b", "&", "ctrl+b", "c", "ctrl+b", "%")
+	w.m.buffers.add("copied", w.now)
+	w.do(w.m.apply(workspace.SaveArrangement{Tab: w.m.activeTab().ID, Name: "wide"}))
+	w.shows(w.m.activePane(), 50, "$", "$", "see https://example.org/ and main.go:12")
+	return w
+}
+
+// keyModes are all modes: those that a command of the table begins, those in the middle
+// of a sequence of keys, and those that come otherwise.
+func keyModes(t *testing.T, preset config.Preset) []keyMode {
+	press := func(names ...string) func(*world) {
+		return func(w *world) { w.press(names...) }
+	}
+	copyThen := func(names ...string) func(*world) { return press(append([]string{"ctrl+b", "["}, names...)...) }
+	modes := []keyMode{
+		{name: "a shell", enter: func(*world) {}},
+		{name: "copy mode", enter: copyThen()},
+		{name: "copy mode, a number typed", enter: copyThen("1", "2")},
+		{name: "copy mode, a character to find", enter: copyThen("f")},
+		{name: "copy mode, a selection", enter: copyThen("v", "j")},
+		{name: "copy mode, a search", enter: copyThen("/", "s")},
+		{name: "copy mode, a line", enter: copyThen(":")},
+		{name: "copy mode, links", enter: copyThen("u")},
+		{name: "copy mode by the wheel", enter: func(w *world) { w.m.scrollCopy(w.m.activePane(), -3) }},
+		{name: "a key that repeats", enter: press("ctrl+b", "H")},
+		{name: "zoomed", enter: press("ctrl+b", "z")},
+		{name: "a float", enter: press("ctrl+b", "F")},
+		{name: "typing into several", enter: press("ctrl+b", "alt+s")},
+		{name: "a sidebar", enter: press("ctrl+b", "b")},
+		{name: "nothing open", enter: press("ctrl+b", "&", "ctrl+b", "&", "ctrl+b", "&")},
+		{name: "a key after the prefix that means nothing", enter: press("ctrl+b", "ctrl+y")},
+		{name: "a palette with a text", enter: press("ctrl+b", ":", "z", "o")},
+		{name: "a search of all text", enter: press("ctrl+b", "f", "x")},
+		{name: "a tab's menu", enter: press("ctrl+b", "alt+.")},
+		{name: "a question about colours", enter: func(w *world) {
+			w.m.deps.KeepConfig = func(string, string) (string, error) { return "config.toml", nil }
+			w.press("ctrl+b", "C", "n", "o", "r", "d", "enter")
+		}},
+		{name: "a question on the shelf", enter: press("ctrl+b", "U", "ctrl+x")},
+		{name: "a question about a paste", enter: func(w *world) { w.do(w.m.askPaste("one\ntwo")) }},
+		{name: "a name asked for over the overview", enter: press("ctrl+b", "w", "ctrl+r")},
+		{name: "pane numbers over help", enter: press("ctrl+b", "?", "ctrl+b", "q")},
+		{name: "an ended pane", enter: func(w *world) {
+			w.tell(w.owner(), wire.Exited{Exit: session.Exit{Code: 3, Started: w.now, Ended: w.now}})
+		}},
+		{name: "a pane whose host is gone", enter: func(w *world) {
+			id := w.m.activePane()
+			w.mu.Lock()
+			w.lost[id] = true
+			w.mu.Unlock()
+			if err := w.owner().conn.Close(); err != nil {
+				t.Fatal(err)
+			}
+			w.until("the pane can be started again", func(tea.Msg) bool { return w.m.live[id].health.CanStart })
+		}},
+		{name: "a pane that starts", enter: func(w *world) {
+			k, _ := keys.Parse("c")
+			w.press("ctrl+b")
+			w.m.Update(inputMsg{events: []input.Event{input.Key{Key: k}}}) // and the start is not carried out
+		}},
+		{name: "the first page", enter: func(w *world) {
+			w.m.deps.Memory, w.m.rested = noMemory{}, true
+			w.m.changed()
+		}},
+		{name: "a drag", enter: func(w *world) {
+			w.m.scene()
+			divider := w.m.geo.Panes[1].Content.X - 1
+			w.mouse(divider, 5, keys.ButtonLeft, keys.MousePress)
+			w.mouse(divider+3, 5, keys.ButtonLeft, keys.MouseMotion)
+		}},
+	}
+	for _, row := range allCommands().All() {
+		if row.Resolve == nil || row.CopyMode != "" || row.Pointer || row.Name == "suspend" {
+			continue
+		}
+		w := busyWorld(t, preset)
+		if w.runQuietly(row.Name); w.m.dialog() != nil {
+			modes = append(modes, keyMode{name: row.Name, enter: func(w *world) { w.runQuietly(row.Name) }})
+		}
+	}
+	for _, seq := range unfinished(preset) {
+		modes = append(modes, keyMode{"after " + seq.printed(), press(seq...), seq})
+	}
+	return modes
+}
+
+// runQuietly does a command, also one that its terminal has no key for.
+func (w *world) runQuietly(name string) {
+	w.t.Helper()
+	w.do(w.m.runNamed(name))
+	w.m.publish()
+}
+
+// unfinished are the sequences after which more keys have to follow.
+func unfinished(preset config.Preset) (out []sequence) {
+	c := config.DefaultKeys()
+	c.Preset = preset
+	m, _ := newKeymap(allCommands(), c)
+	var walk func(n *node)
+	walk = func(n *node) {
+		if n.leads() && len(n.keys) > 0 {
+			out = append(out, n.keys)
+		}
+		for _, name := range slices.Sorted(maps.Keys(n.next)) {
+			walk(n.next[name])
+		}
+	}
+	walk(m.roots[config.Normal])
+	return out
+}
+
+// someKeys are tried after each sequence in each mode.
+var someKeys = []string{"c", "1", "y", "Z", "esc", "enter"}
+
+// keysAfter are all keys that mean something after an unfinished sequence, and some that
+// mean nothing.
+func keysAfter(preset config.Preset, seq sequence) []string {
+	c := config.DefaultKeys()
+	c.Preset = preset
+	m, _ := newKeymap(allCommands(), c)
+	n := m.roots[config.Normal]
+	for _, name := range seq {
+		n = n.next[name]
+	}
+	out := slices.Concat(slices.Collect(maps.Keys(n.next)), someKeys, []string{"backspace", "f5", "alt+z", "ctrl+c", "ctrl+g", "ctrl+y", "0"})
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+type noMemory struct{}
+
+func (noMemory) Recall() Habits { return Habits{} }
+func (noMemory) Keep(Habits)    {}
+
+// untried are commands that send something to the child on purpose, and the one that
+// stops this process.
+var untried = []string{"send-prefix", "paste", "send", "suspend"}
+
+// typedInto is what sessions got by keys since it was asked last.
+func (w *world) typedInto() (out []string) {
+	w.t.Helper()
+	mark := w.m.deps.NewID().String()
+	for id, l := range w.m.live {
+		for _, p := range l.ahead.pieces {
+			out = append(out, string(p.data))
+		}
+		o := w.owners[id]
+		if l.client == nil || o == nil || l.health.CanStart {
+			continue
+		}
+		l.client.Input([]byte(mark))
+		for {
+			got, last := strings.CutSuffix(string(expect[wire.Input](w.t, o).Data), mark)
+			if got != "" {
+				out = append(out, got)
+			}
+			if last {
+				break
+			}
+		}
+	}
+	return out
+}
+
+// No key of a sequence is typed into a session, whatever has the keys when it begins. Of
+// each kind of dialog one is tried with all keys, the others with some, and with those of
+// tmux alone.
+func TestNoKeyOfASequenceIsTyped(t *testing.T) {
+	seen := map[string]bool{}
+	for _, preset := range []config.Preset{config.Tmux, config.Zellij} {
+		all := map[string]bool{}
+		for _, mode := range keyModes(t, preset) {
+			w := busyWorld(t, preset)
+			mode.enter(w)
+			kind := mode.name
+			for _, d := range w.m.dialogs {
+				kind = fmt.Sprintf("%T", d)
+				seen[kind] = true
+			}
+			if preset == config.Zellij && all[kind] {
+				continue
+			}
+			for _, seq := range unfinished(preset) {
+				try := someKeys
+				if !all[kind] && (preset == config.Tmux || seq[0] != "ctrl+b") {
+					try = keysAfter(preset, seq)
+				}
+				for _, key := range try {
+					leaksNone(t, preset, mode, append(slices.Clone(seq), key))
+				}
+			}
+			all[kind] = true
+		}
+	}
+	for _, name := range dialogTypes(t) {
+		if !seen["*ui."+name] {
+			t.Errorf("%s takes keys and is in no row of keyModes", name)
+		}
+	}
+}
+
+// leaksNone presses a sequence in a mode of a world of its own.
+func leaksNone(t *testing.T, preset config.Preset, mode keyMode, seq sequence) {
+	t.Helper()
+	w := busyWorld(t, preset)
+	if b := w.m.keys().bound(seq); b != nil && slices.Contains(untried, b.call.Command.Name) {
+		return
+	}
+	if len(mode.keys) > 0 && w.m.keys().bound(append(slices.Clone(mode.keys), seq[0])) != nil {
+		return // that is a command by itself, and what follows it is typed
+	}
+	defer func() {
+		if t.Failed() {
+			t.Logf("in %s, %s with %s", preset, mode.name, seq.printed())
+		}
+	}()
+	mode.enter(w)
+	w.typedInto()
+	for _, name := range seq { // what commands ask for, such as files, is not done
+		k, err := keys.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.m.Update(inputMsg{events: []input.Event{input.Key{Key: k}}})
+	}
+	if got := w.typedInto(); len(got) > 0 {
+		t.Errorf("%s: %s, %s types %q", preset, mode.name, seq.printed(), got)
+	}
+}
+
+// bound is what a sequence is bound to, nil for nothing.
+func (m keymap) bound(seq sequence) *binding {
+	n := m.roots[config.Normal]
+	for _, name := range seq {
+		if n = n.next[name]; n == nil {
+			return nil
+		}
+	}
+	return n.bound
+}
+
+// dialogTypes are the types of this package that have the method of a dialog which takes
+// keys.
+func dialogTypes(t *testing.T) (out []string) {
+	t.Helper()
+	packages, err := parser.ParseDir(token.NewFileSet(), ".", nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, file := range packages["ui"].Files {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		for _, d := range file.Decls {
+			f, ok := d.(*ast.FuncDecl)
+			if !ok || f.Recv == nil || f.Name.Name != "key" || f.Type.Results == nil || len(f.Type.Results.List) != 1 || fmt.Sprint(f.Type.Results.List[0].Type) != "result" {
+				continue
+			}
+			if of, ok := f.Recv.List[0].Type.(*ast.StarExpr); ok {
+				out = append(out, of.X.(*ast.Ident).Name)
+			}
+		}
+	}
+	if len(out) < 5 {
+		t.Fatalf("only %q take keys", out)
+	}
+	return out
+}
+
+// The prefix is the prefix over whatever is open: a command takes its place, and a
+// question is answered no. Pressed twice it is a key of what is open.
+func TestThePrefixOverADialog(t *testing.T) {
+	w := busyWorld(t, config.Tmux)
+	before := w.tabs()
+	w.press("ctrl+b", "y")
+	if _, ok := w.m.dialog().(*linkChooser); !ok {
+		t.Fatalf("the dialog is %T, want the links", w.m.dialog())
+	}
+	w.press("ctrl+b", "c")
+	if w.tabs() != before+1 || w.m.dialog() != nil {
+		t.Errorf("over links: %d tabs of %d, and %T is open", w.tabs(), before, w.m.dialog())
+	}
+	w.press("ctrl+b", "p", "ctrl+b", "X")
+	dying := w.m.activePane()
+	w.press("ctrl+b", "y") // not a yes
+	if _, asked := w.m.dialog().(*question); asked || len(w.ended) > 0 || !slices.Contains(w.panes(), dying) {
+		t.Errorf("over a question: %T is open, and ended are %v", w.m.dialog(), w.ended)
+	}
+	w.press("esc", "ctrl+b", ",", "ctrl+u", "a", "c", "ctrl+b", "ctrl+b", "b", "enter")
+	if got := w.m.activeTab().Name; got != "abc" {
+		t.Errorf("the prefix twice in a field, and the name is %q", got)
+	}
+	w.press("ctrl+b", ",", "ctrl+b", "esc")
+	if w.m.dialog() == nil {
+		t.Error("Esc after the prefix takes the dialog away, not the prefix")
+	}
+}
