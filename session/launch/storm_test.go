@@ -264,9 +264,9 @@ func TestF31MemoryOfViewersIsGivenBack(t *testing.T) {
 	t.Logf("a host of %d kB had %d kB for 300 viewers and has %d kB after them", before, most, resident(t, host))
 }
 
-// spare is what may stay of what many viewers cost a host, in kB: a runtime keeps
-// what it needed to look for garbage among their goroutines.
-const spare = 5 << 9
+// spare is what may stay of what many viewers cost a host, in kB: half of it. A runtime
+// keeps what it needed to look for garbage among their goroutines.
+const spare = 4 << 10
 
 // processor is how much time of a processor a process has used.
 func processor(t *testing.T, pid int) time.Duration {
