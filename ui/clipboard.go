@@ -104,48 +104,6 @@ func sized(text string) string {
 	return fmt.Sprintf("%d characters", len([]rune(text)))
 }
 
-func copyAndReturn(p *copyPane) tea.Cmd { return p.copyAnd(p.m.copied) }
-
-func copyAppended(p *copyPane) tea.Cmd { return p.copyAnd(p.m.appended) }
-
-// copyAnd returns to the live screen, and does something with the text that was
-// selected.
-func (p *copyPane) copyAnd(does func(text string) tea.Cmd) tea.Cmd {
-	span, ok := p.mode.Selected(p.text)
-	if p.text.Missing() {
-		return nil // it is taken again when the lines are here
-	}
-	var cmd tea.Cmd
-	if ok {
-		cmd = p.m.textOf(p.live, span, does) // before what was read is let go
-	}
-	p.leave()
-	return cmd
-}
-
-func copyAndStay(p *copyPane) tea.Cmd {
-	span, ok := p.mode.Selected(p.text)
-	if p.text.Missing() || !ok {
-		return nil
-	}
-	p.lit = true
-	return p.m.copySpan(p.live, span)
-}
-
-func copyToLineEnd(p *copyPane) tea.Cmd {
-	from := p.mode
-	from.Unselect()
-	from.Select(copymode.Chars)
-	from.LineEnd(p.text)
-	span, ok := from.Selected(p.text)
-	if p.text.Missing() || !ok {
-		return nil
-	}
-	cmd := p.m.copySpan(p.live, span)
-	p.leave()
-	return cmd
-}
-
 // buffer is a text that was copied.
 type buffer struct {
 	number int

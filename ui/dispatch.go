@@ -184,8 +184,7 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 	case command.GoToLine:
 		return m.goToLine(r.Session, r.Up)
 	case command.ScrollPane:
-		m.scrollCopy(r.Session, r.Lines)
-		return nil
+		return m.scrollCopy(r.Session, r.Lines)
 	case command.OpenLinkAt:
 		return m.openLinkIn(r.Pane, r.At)
 	case command.TryTheme:

@@ -5,7 +5,7 @@
 // Here is what has to know the model: the model itself and the dialogs. What needs no
 // model is below, each for itself: what can be asked for by name ([dormer/ui/command]),
 // where things are ([dormer/ui/geometry]), what the bars say ([dormer/ui/bars]), how a session's text
-// is read ([dormer/ui/transcript]) and moved in ([dormer/ui/copymode]), and how all
+// is read ([dormer/ui/transcript]), copy mode ([dormer/ui/copymode]), and how all
 // of it is drawn ([dormer/ui/paint]).
 //
 // The root model ([Model]) takes what arrives (arrival.go), applies actions and asks

@@ -6,7 +6,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
-	"dormer/session/wire"
 	"dormer/ui/copymode"
 	"dormer/ui/geometry"
 	"dormer/ui/input"
@@ -66,22 +65,13 @@ func (m *Model) beginGesture(box geometry.Pane, e input.Mouse) tea.Cmd {
 	at := geometry.At(e.X, e.Y)
 	n := m.clicked(at)
 	m.gesture = gesture{on: true, session: box.Session, from: at, at: at, block: e.Mod&keys.Alt != 0, scrolls: m.gesture.scrolls}
-	m.holdStill(box.Session)
-	p := m.copyPane(box.Session)
-	if p == nil {
+	if m.clientOf(box.Session) == nil {
 		m.gesture = gesture{}
 		return nil
 	}
-	if p.copying != nil {
-		p.mode.Unselect()
-		p.lit = false
-		if p.follow {
-			p.leave()
-			p = m.copyPane(box.Session)
-		} else if p.keyed {
-			p.mode.Go(p.text, p.under(box, at))
-		}
-		m.changed()
+	var cmd tea.Cmd
+	if p := m.copyPane(box.Session); p != nil {
+		cmd = m.copyResult(box.Session, p.Press(cellUnder(box, at)))
 	}
 	if n > 1 {
 		kind := copymode.Words
@@ -89,9 +79,10 @@ func (m *Model) beginGesture(box geometry.Pane, e input.Mouse) tea.Cmd {
 			kind = copymode.Lines
 		}
 		m.gesture.moved = true
-		p.startSelection(box, at, kind)
+		m.startCopy(box.Session).Select(cellUnder(box, at), kind)
+		m.changed()
 	}
-	return nil
+	return cmd
 }
 
 // clicked counts a click at a cell: once, twice, three times, and once again.
@@ -114,27 +105,12 @@ func (m *Model) unclick(at geometry.Point) {
 	}
 }
 
-// under is the place of the text under a cell of the screen.
-func (p *copyPane) under(box geometry.Pane, at geometry.Point) wire.Position {
-	top := p.mode.Top
-	y := min(max(at.Y-box.Content.Y, 0), max(box.Content.H-1, 0))
-	x := min(max(at.X-box.Content.X, 0), max(box.Content.W-1, 0))
-	return wire.Position{Line: top + uint64(y), Col: x}
-}
-
-// startSelection begins to select at a cell.
-func (p *copyPane) startSelection(box geometry.Pane, at geometry.Point, k copymode.Kind) {
-	p.enter()
-	if p.follow {
-		p.follow = false
+// cellUnder is the cell of a pane that is nearest to a cell of the screen.
+func cellUnder(box geometry.Pane, at geometry.Point) copymode.Cell {
+	return copymode.Cell{
+		Row: min(max(at.Y-box.Content.Y, 0), max(box.Content.H-1, 0)),
+		Col: min(max(at.X-box.Content.X, 0), max(box.Content.W-1, 0)),
 	}
-	place := p.under(box, at)
-	p.mode.Selection = copymode.Selection{Kind: k, Anchor: place}
-	p.mode.Go(p.text, place)
-	if k == copymode.Words {
-		p.mode.Selection.Anchor = p.mode.Cursor
-	}
-	p.m.changed()
 }
 
 // gestured is what the mouse does while the button is down on text.
@@ -162,23 +138,21 @@ func (m *Model) gestured(e input.Mouse) tea.Cmd {
 func (m *Model) draggedTo(box geometry.Pane) tea.Cmd {
 	g := &m.gesture
 	p := m.copyPane(g.session)
-	if p == nil {
-		m.gesture = gesture{}
-		return nil
-	}
 	if !g.moved {
 		g.moved = true
 		kind := copymode.Chars
 		if g.block {
 			kind = copymode.Block
 		}
-		p.startSelection(box, g.from, kind)
+		if p = m.startCopy(g.session); p != nil {
+			p.Select(cellUnder(box, g.from), kind)
+		}
 	}
-	if p.copying == nil {
+	if p == nil {
 		m.gesture = gesture{}
 		return nil
 	}
-	p.mode.Go(p.text, p.under(box, g.at))
+	p.Drag(cellUnder(box, g.at))
 	m.changed()
 	beyond := g.beyond(box)
 	if beyond == 0 || g.scrolling {
@@ -214,15 +188,11 @@ func (m *Model) draggedOn(t dragTick) tea.Cmd {
 	g.scrolling = false
 	box, ok := m.geo.Pane(g.session)
 	p := m.copyPane(g.session)
-	if !ok || p == nil || p.copying == nil {
+	if !ok || p == nil {
 		return nil
 	}
-	by := g.beyond(box)
-	before := p.mode.Top
-	p.mode.Scroll(p.text, by)
-	p.mode.Go(p.text, p.under(box, g.at))
 	m.changed()
-	if p.mode.Top == before {
+	if !p.DragBeyond(cellUnder(box, g.at), g.beyond(box)) {
 		return nil // nothing is further on: the timer ends until the mouse moves
 	}
 	g.scrolling = true
@@ -234,18 +204,8 @@ func (m *Model) released(box geometry.Pane) tea.Cmd {
 	g := m.gesture
 	m.gesture = gesture{scrolls: g.scrolls}
 	p := m.copyPane(g.session)
-	if !g.moved || p == nil || p.copying == nil {
+	if !g.moved || p == nil {
 		return nil
 	}
-	p.mode.Go(p.text, p.under(box, g.at))
-	m.changed()
-	if !p.keyed && p.mode.AtBottom(p.text) {
-		p.follow = true
-	}
-	span, ok := p.mode.Selected(p.text)
-	if !ok {
-		return nil
-	}
-	p.lit = true
-	return m.copySpan(p.live, span)
+	return m.copyResult(g.session, p.Release(cellUnder(box, g.at)))
 }

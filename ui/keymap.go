@@ -174,6 +174,16 @@ func (n *node) find(k keys.Key) *node {
 	return nil
 }
 
+// follow is the node that a sequence of keys leads to, nil where it leads nowhere.
+func (n *node) follow(sequence []keys.Key) *node {
+	for _, k := range sequence {
+		if n = n.find(k); n == nil {
+			return nil
+		}
+	}
+	return n
+}
+
 // leads reports whether more keys have to follow.
 func (n *node) leads() bool { return n.bound == nil && len(n.next) > 0 }
 

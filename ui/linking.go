@@ -9,7 +9,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
-	"dormer/session/wire"
 	"dormer/ui/command"
 	"dormer/ui/geometry"
 	"dormer/ui/input"
@@ -21,9 +20,8 @@ import (
 )
 
 // linksShown are the links in the lines that a pane shows, from the top.
-func (p *copyPane) linksShown() []transcript.Link {
-	top := p.top()
-	return transcript.Links(p.live.client, wire.Range{First: top, End: top + uint64(p.text.Rows())})
+func (m *Model) linksShown(id session.ID) []transcript.Link {
+	return transcript.Links(m.clientOf(id), m.linesOf(id))
 }
 
 // linkChooser lights the links of a pane with letters: a letter copies one, with
@@ -38,17 +36,17 @@ type linkChooser struct {
 const mostLinks = 26 * 26
 
 func (m *Model) hintLinks() tea.Cmd {
-	p := m.copyPane(m.activePane())
-	if p == nil {
+	id := m.activePane()
+	if m.clientOf(id) == nil {
 		m.say(notThereYet)
 		return nil
 	}
-	found := p.linksShown()
+	found := m.linksShown(id)
 	if len(found) == 0 {
 		m.say("no link is on this screen: addresses, OSC 8 links and places like file.go:12 are")
 		return nil
 	}
-	m.openDialog(&linkChooser{pane: p.id, links: found[:min(len(found), mostLinks)]})
+	m.openDialog(&linkChooser{pane: id, links: found[:min(len(found), mostLinks)]})
 	return nil
 }
 
@@ -125,7 +123,7 @@ func (m *Model) openLinkIn(pane session.ID, at geometry.Point) tea.Cmd {
 
 // openLinkAt opens the link at a cell of a pane.
 func (m *Model) openLinkAt(box geometry.Pane, x, y int) tea.Cmd {
-	if m.copyPane(box.Session) == nil {
+	if m.clientOf(box.Session) == nil {
 		return nil
 	}
 	l, ok := m.linkAt(box, x, y)
@@ -138,12 +136,11 @@ func (m *Model) openLinkAt(box geometry.Pane, x, y int) tea.Cmd {
 
 // linkAt is the link at a cell of a pane; false where none is.
 func (m *Model) linkAt(box geometry.Pane, x, y int) (transcript.Link, bool) {
-	p := m.copyPane(box.Session)
-	if p == nil {
+	if m.clientOf(box.Session) == nil {
 		return transcript.Link{}, false
 	}
-	line := p.top() + uint64(y)
-	for _, l := range p.linksShown() {
+	line := m.linesOf(box.Session).First + uint64(y)
+	for _, l := range m.linksShown(box.Session) {
 		for _, piece := range l.Pieces {
 			if piece.Line == line && piece.From <= x && x < piece.End {
 				return l, true

@@ -10,6 +10,7 @@ import (
 	"dormer/session/health"
 	"dormer/ui/command"
 	"dormer/ui/config"
+	"dormer/ui/copymode"
 	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/workspace"
@@ -65,7 +66,7 @@ func newModel(d Deps) *Model {
 		passing: map[session.ID]bool{},
 		outer:   outer{focused: true},
 
-		copyState: copyState{copies: map[session.ID]*copying{}},
+		copyState: copyState{copies: map[session.ID]*copymode.Pane{}},
 	}
 	if d.Memory != nil {
 		m.habits = d.Memory.Recall()

@@ -561,7 +561,7 @@ func TestWheel(t *testing.T) {
 	o := w.owner()
 	w.tell(o, wire.Frame{Seq: 1, Rows: 22, Cols: 80, Full: true, Title: "x", History: wire.Range{First: 0, End: 100}})
 	w.mouse(4, 3, keys.WheelUp, keys.MousePress)
-	if c := w.m.copies[w.m.activePane()]; c == nil || c.mode.Top != 97 {
+	if c := w.m.copies[w.m.activePane()]; c == nil || c.Shown().Top != 97 {
 		t.Errorf("one notch up shows %+v, want history from line 97", c)
 	}
 	w.press("a")

@@ -25,14 +25,7 @@ func (m *Model) news(id session.ID) tea.Cmd {
 	if m.texts.asked != nil { // it may be a line that was found
 		m.changed()
 	}
-	if p := m.copyPane(id); p != nil && p.copying != nil && p.copying.kept != p.copying.shown {
-		p.copying.shown = p.copying.kept // a screen of another width has come
-		m.changed()
-	}
-	if c := m.copies[id]; c != nil && (len(c.waiting) > 0 || c.goal != nil) {
-		cmds = append(cmds, m.linesCame(id))
-	}
-	cmds = append(cmds, m.noteTitle(id, l), m.noteStatus(id, l))
+	cmds = append(cmds, m.copyNews(id), m.noteTitle(id, l), m.noteStatus(id, l))
 	return tea.Batch(cmds...)
 }
 
@@ -55,12 +48,16 @@ func (m *Model) sessionEvent(id session.ID, l *live, e client.Event) tea.Cmd {
 		if m.textFound(id, e) {
 			return nil
 		}
-		return l.answered(e.Tag, e)
+		_, cmd := m.copyAnswer(id, e)
+		return cmd
 	case wire.Held:
 		m.held(id, e)
 	case wire.CopyReply:
 		return l.answered(e.Tag, e)
 	case wire.CommandsReply:
+		if asked, cmd := m.copyAnswer(id, e); asked {
+			return cmd
+		}
 		return l.answered(e.Tag, e)
 	}
 	return nil

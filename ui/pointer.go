@@ -279,8 +279,7 @@ func (m *Model) wheel(e input.Mouse) tea.Cmd {
 	if !down {
 		lines = -lines
 	}
-	m.scrollCopy(box.Session, lines)
-	return nil
+	return m.scrollCopy(box.Session, lines)
 }
 
 // wheelTabs steps through the tabs and stops at the ends.

@@ -103,7 +103,7 @@ func (m *Model) paneScene(b geometry.Pane, tab workspace.Tab) paint.Pane {
 		return p
 	}
 	p.Past = m.past(b.Session)
-	if p.Past != nil && m.copies[b.Session] != nil && !m.copies[b.Session].follow {
+	if p.Past != nil && m.copies[b.Session] != nil && !m.copies[b.Session].Follows() {
 		return p // a footer would be over what is read
 	}
 	if l.asleep != nil {

@@ -274,21 +274,3 @@ func (m *Model) goToText(id session.ID, match wire.Match) tea.Cmd {
 	m.showMatch(id, match)
 	return cmd
 }
-
-// showMatch shows a line of a pane's history in copy mode, with what was looked for
-// lit. What is on the screen is seen anyway.
-func (m *Model) showMatch(id session.ID, match wire.Match) {
-	m.geo = m.measure(m.activeTab())
-	p := m.copyPane(id)
-	if p == nil || match.First.Line >= p.text.Screen() {
-		return
-	}
-	p.enter()
-	p.keyed, p.follow = true, false
-	m.sought = sought{query: wire.Query{Text: m.texts.query}}
-	p.jump(match.First)
-	if m.texts.query != "" {
-		p.search(m.sought.query, match.First, false)
-	}
-	m.changed()
-}

@@ -45,6 +45,8 @@ var rules = []rule{
 	// What can be asked for by name is known without anything that does it.
 	{tree: "ui/command", never: []string{"ui/bind", "ui/paint", "ui/screen", "ui/theme", "ui/bars", "session/client"}},
 	{tree: "ui/bars", never: []string{"session/client", "session/wire"}},
+	// Copy mode is given the text, the keys and the host, and returns what is to be done.
+	{tree: "ui/copymode", never: []string{"workspace", "ui/paint", "ui/screen", "ui/theme", "ui/config", "ui/transcript", "session/client"}},
 	{tree: "ui/transcript", never: []string{"workspace", "ui/screen", "ui/theme", "ui/config"}},
 	{tree: "ui/textfield", never: []string{"workspace", "ui/screen", "ui/config", "ui/paint", "session/client", "session/wire"}},
 	{tree: "ui/geometry", never: []string{"ui/screen", "ui/theme", "ui/config", "session/client", "session/wire", "session/grid"}},
@@ -207,6 +209,7 @@ func TestFaultsAreFound(t *testing.T) {
 		{"the painter reads the configuration", goPackage{ImportPath: "dormer/ui/paint", Imports: []string{"dormer/ui/config"}}, "is not to know of it"},
 		{"the painter asks how a session is", goPackage{ImportPath: "dormer/ui/paint", Deps: []string{"dormer/session/health"}}, "session/health"},
 		{"a place depends on what is there", goPackage{ImportPath: "dormer/ui/geometry", Deps: []string{"dormer/session/client"}}, "session/client"},
+		{"copy mode reads the configuration", goPackage{ImportPath: "dormer/ui/copymode", Deps: []string{"dormer/ui/config"}}, "never to be built from ui/config"},
 		{"a room without a name", goPackage{ImportPath: "dormer/ui/util"}, "says nothing"},
 		{"a package nobody ruled on", goPackage{ImportPath: "dormer/extra"}, "has no rule"},
 		{"the harness may read the screen with our emulator", goPackage{ImportPath: "dormer/ui/drive", Deps: []string{"dormer/session/vt"}}, ""},

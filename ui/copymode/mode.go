@@ -23,8 +23,8 @@ type Mode struct {
 	sought seek
 }
 
-// Enter is the mode at the text's end, with the cursor at a place on the screen.
-func Enter(t Text, cursor wire.Position) Mode {
+// begin is the mode at the text's end, with the cursor at a place on the screen.
+func begin(t Text, cursor wire.Position) Mode {
 	m := Mode{Top: Bottom(t)}
 	m.Go(t, cursor)
 	return m

@@ -102,7 +102,7 @@ func TestMotions(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			text := newPage(6, 24, sample)
-			m := Enter(text, tt.from)
+			m := begin(text, tt.from)
 			tt.move(&m, text)
 			if m.Cursor != tt.want {
 				t.Errorf("from %v to %v, want %v", tt.from, m.Cursor, tt.want)
@@ -135,7 +135,7 @@ func TestMotionsBetweenCharacters(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			text := newPage(6, 24, sample)
-			m := Enter(text, tt.from)
+			m := begin(text, tt.from)
 			m.Between = true
 			tt.move(&m, text)
 			if m.Cursor != tt.want {
@@ -165,7 +165,7 @@ func TestSelections(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			text := newPage(6, 24, sample)
-			m := Enter(text, tt.anchor)
+			m := begin(text, tt.anchor)
 			m.Select(tt.kind)
 			m.Selection.Open = tt.open
 			m.Go(text, tt.to)
@@ -175,7 +175,7 @@ func TestSelections(t *testing.T) {
 			}
 		})
 	}
-	m := Enter(newPage(6, 24, sample), at(0, 0))
+	m := begin(newPage(6, 24, sample), at(0, 0))
 	if _, ok := m.Selected(newPage(6, 24, sample)); ok {
 		t.Error("something is selected from the beginning")
 	}
@@ -183,7 +183,7 @@ func TestSelections(t *testing.T) {
 
 func TestWordUnderTheCursorGoesOnInTheNextRow(t *testing.T) {
 	text := newPage(4, 8, "see long\\\n_name x")
-	m := Enter(text, at(1, 2))
+	m := begin(text, at(1, 2))
 	if got := m.Word(text); got != "long_name" {
 		t.Errorf("got %q", got)
 	}
@@ -202,7 +202,7 @@ func TestNothingLeavesTheText(t *testing.T) {
 	}
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, text := range []*page{newPage(3, 24, sample), newPage(1, 1, "日"), newPage(1, 1, ""), newPage(50, 3, "a\n\n\n"), newPage(2, 2, "日本\\\n語\\\n")} {
-		m := Enter(text, at(9, 9))
+		m := begin(text, at(9, 9))
 		for i := range 3000 {
 			m.Between = i > 1500 // from then on as in emacs
 			verbs[r.IntN(len(verbs))](&m, text)

@@ -200,14 +200,14 @@ func TestPastIsOneTextWithTheScreen(t *testing.T) {
 	p, e, c, h := painting(t)
 	h.print(grid.Modes{}, 10, "ten", "eleven", "twelve", "thirteen")
 	s := onePane(c)
-	s.Panes[0].Past = &Past{Top: 10, Cursor: &wire.Position{Line: 11, Col: 3}, Where: "[0/10]"}
+	s.Panes[0].Past = &Past{Shown: copymode.Shown{Top: 10, Cursor: &wire.Position{Line: 11, Col: 3}, Where: "[0/10]"}}
 	p.Show(s)
 	f := e.until(t, "[0/10]")
 	if f.rows[1] != "ten"+strings.Repeat(" ", 21)+"[0/10]" || f.cursor != (grid.Cursor{Row: 2, Col: 3, Visible: true, Shape: grid.BlockCursor}) {
 		t.Errorf("at the end it shows %q, cursor %+v", f.rows, f.cursor)
 	}
 	s = onePane(c)
-	s.Panes[0].Past = &Past{Top: 8, Marked: true, Span: copymode.Span{First: wire.Position{Line: 10}, End: wire.Position{Line: 10, Col: 3}}}
+	s.Panes[0].Past = &Past{Shown: copymode.Shown{Top: 8, Marked: true, Span: copymode.Span{First: wire.Position{Line: 10}, End: wire.Position{Line: 10, Col: 3}}}}
 	p.Show(s)
 	if f := e.until(t, "eleven"); f.rows[3] != "ten" {
 		t.Errorf("two rows up the frame is %q", f.rows)

@@ -4,7 +4,6 @@ import (
 	"dormer/session"
 	"dormer/session/client"
 	"dormer/session/grid"
-	"dormer/session/wire"
 	"dormer/ui/copymode"
 	"dormer/ui/geometry"
 	"dormer/ui/theme"
@@ -63,20 +62,7 @@ type Pane struct {
 // Past is what of a pane's text is drawn in place of its live screen: the history
 // goes on into the screen, as one text.
 type Past struct {
-	// Top is the line in the first row. With Follow the last row is the screen's last,
-	// whatever Top is.
-	Top    uint64
-	Follow bool
-	// Cursor is where the cursor is, nil where keys move none.
-	Cursor *wire.Position
-	// Span is what is selected, where Marked says that something is.
-	Span   copymode.Span
-	Marked bool
-	// Found are matches of a search, At the one that the cursor is on.
-	Found []wire.Match
-	At    wire.Match
-	// Where says how far up the text is, at the pane's right upper corner.
-	Where string
+	copymode.Shown
 	// Links are what can be chosen by letter.
 	Links []Link
 }

@@ -48,7 +48,8 @@ func (p *picture) scene(c *client.Session, title string) *paint.Scene {
 		s.Title = p.title
 	}
 	if p.scrolled {
-		pane.Past = &paint.Past{Top: p.top}
+		pane.Past = &paint.Past{}
+		pane.Past.Top = p.top
 	}
 	if p.notice != "" {
 		all.H--

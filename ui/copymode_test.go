@@ -29,24 +29,6 @@ func (w *world) hears(what string) {
 	w.until(what, func(msg tea.Msg) bool { _, is := msg.(sessionNews); return is })
 }
 
-func TestTwoSetsOfKeysOfCopyModeAreWhole(t *testing.T) {
-	for _, emacs := range []bool{false, true} {
-		taken := map[string]string{}
-		for _, c := range copyCommands() {
-			for _, name := range map[bool][]string{false: c.vi, true: c.emacs}[emacs] {
-				k, err := keys.Parse(name)
-				if err != nil || k.Name() != name {
-					t.Errorf("%s: %q is called %q: %v", c.name, name, k.Name(), err)
-				}
-				if other := taken[name]; other != "" {
-					t.Errorf("%q belongs to %q and %q", name, other, c.name)
-				}
-				taken[name] = c.name
-			}
-		}
-	}
-}
-
 func TestFrameOfCopyMode(t *testing.T) {
 	w, o := reading(t)
 	w.press("H", "w", "v", "j")
@@ -75,20 +57,20 @@ func TestFrameOfCopyMode(t *testing.T) {
 // Keys that depend on an answer wait for it, and on lines that are not here.
 func TestKeysWaitForWhatTheyNeed(t *testing.T) {
 	w, o := reading(t)
-	w.m.sought.query = wire.Query{Text: "x"}
+	w.m.sought.Query = wire.Query{Text: "x"}
 	w.press("n", "v")
 	q := expect[wire.Search](t, o)
-	if c := w.m.copies[w.m.activePane()]; c.mode.Selection.Kind != 0 {
+	if c := w.m.copies[w.m.activePane()]; c.Shown().Marked {
 		t.Error("v selected before n had gone anywhere")
 	}
 	w.tell(o, wire.SearchReply{Tag: q.Tag, Total: 3, Before: 1, Matches: []wire.Match{{First: wire.Position{Line: 110, Col: 2}, End: wire.Position{Line: 110, Col: 3}}}})
 	c := w.m.copies[w.m.activePane()]
-	if c.mode.Selection.Anchor != (wire.Position{Line: 110, Col: 2}) || c.found.told() != "2 of 3" {
-		t.Errorf("it is %+v, told %q", c.mode, c.found.told())
+	if s := c.Shown(); s.Span.First != (wire.Position{Line: 110, Col: 2}) || !strings.HasPrefix(s.Where, "2 of 3") {
+		t.Errorf("it shows %+v", s)
 	}
 	w.press("g", "y") // the first line is not here yet
-	if len(c.waiting) != 2 {
-		t.Fatalf("%d keys wait", len(c.waiting))
+	if !c.Awaits() {
+		t.Fatal("no key waits")
 	}
 	ask := expect[wire.Lines](t, o)
 	w.tell(o, wire.LinesReply{Tag: ask.Tag, Range: ask.Range, Lines: []wire.Line{{Spans: []wire.Span{{Kind: wire.Narrow, Text: "first", Cols: 5}}}}})
@@ -171,12 +153,17 @@ func TestTextForTheEditorIsPrivate(t *testing.T) {
 
 func BenchmarkFrameInCopyMode(b *testing.B) {
 	t := &testing.T{} // the world of a test; nothing fails in it
-	w, _ := reading(t)
-	w.press("H", "v", "G")
-	p := w.m.copyPane(w.m.activePane())
-	for line := uint64(100); line < 122; line++ {
-		p.found.lit = append(p.found.lit, wire.Match{First: wire.Position{Line: line}, End: wire.Position{Line: line, Col: 4}})
+	w, o := reading(t)
+	w.m.sought.Query = wire.Query{Text: "line"}
+	w.press("H", "n")
+	matches := make([]wire.Match, 22)
+	for i := range matches {
+		at := wire.Position{Line: 100 + uint64(i)}
+		matches[i] = wire.Match{First: at, End: wire.Position{Line: at.Line, Col: 4}}
 	}
+	w.tell(o, wire.SearchReply{Tag: expect[wire.Search](t, o).Tag, Total: 22, Matches: matches[:1]})
+	w.tell(o, wire.SearchReply{Tag: expect[wire.Search](t, o).Tag, Total: 22, Matches: matches})
+	w.press("v", "G")
 	c := newCanvas(t, w)
 	c.paint()
 	for b.Loop() {

@@ -1,0 +1,188 @@
+package copymode
+
+import (
+	"slices"
+
+	"dormer/ui/keys"
+)
+
+// Keys say what keys mean in copy mode, as the user has configured them.
+type Keys interface {
+	// Find tells what a sequence of keys is bound to.
+	Find(sequence []keys.Key) Meaning
+	// KeyOf is the key of a command, for a sentence.
+	KeyOf(command string) string
+	// Emacs reports whether the keys are emacs' and not vi's.
+	Emacs() bool
+}
+
+// Meaning is what a sequence of keys is bound to: the name of a command of copy mode,
+// another command (Other), the beginning of a longer sequence (Leads), or nothing.
+type Meaning struct {
+	Command string
+	Other   bool
+	Leads   bool
+}
+
+// mostCount is the largest number that can be typed before a command.
+const mostCount = 1 << 20
+
+// Key takes a key, and reports whether it was one for copy mode.
+func (p *Pane) Key(k keys.Key) (r Result, taken bool) {
+	switch {
+	case k.Modifier():
+		return Result{}, p.keyed
+	case !p.keyed && k.Name() == "esc":
+		return Result{Leave: true}, true
+	case !p.keyed:
+		return Result{}, false
+	case k.Name() == "ctrl+c":
+		p.owed, p.moved, p.waiting = false, nil, nil
+	case p.waits() || len(p.waiting) > 0:
+		p.waiting = append(p.waiting, k)
+		return Result{}, true
+	}
+	r, done := p.attempt(func(p *Pane) Result { return p.key(k) })
+	if !done {
+		p.waiting = append(p.waiting, k)
+	}
+	return r, true
+}
+
+// Do does the command with a name. Where it needs lines that are not here yet, nothing is
+// done.
+func (p *Pane) Do(command string) Result {
+	r, _ := p.attempt(func(p *Pane) Result { return p.do(command) })
+	return r
+}
+
+// waits reports whether keys have to wait for the host: for an answer, or for the
+// screen of another width.
+func (p *Pane) waits() bool { return p.owed || p.moved != nil }
+
+// Awaits reports whether the pane waits for lines: to take keys, or to go to a place.
+func (p *Pane) Awaits() bool { return len(p.waiting) > 0 || p.goal != nil }
+
+// TakeWaiting goes to the place that was to be gone to, as far as it is here, and
+// returns the keys that waited for lines or an answer. Each is to be taken again, by
+// [Pane.Key]; none is returned while the host owes an answer.
+func (p *Pane) TakeWaiting() []keys.Key {
+	p.reach()
+	if p.waits() {
+		return nil
+	}
+	waiting := p.waiting
+	p.waiting = nil
+	return waiting
+}
+
+// hold keeps what is read, whatever the child does meanwhile. A new size ends that; who
+// reads then sees how the child fills it, until the next key or click.
+func (p *Pane) hold() {
+	if p.keyed {
+		p.session.Still(false)
+		p.look()
+	}
+}
+
+// attempt does something for a key. Where lines are missing for it, it has not been
+// done.
+func (p *Pane) attempt(does func(*Pane) Result) (r Result, done bool) {
+	p.hold()
+	before := p.state
+	p.guessed = false
+	if p.lit {
+		p.lit = false
+		p.mode.Unselect()
+	}
+	if r = does(p); r.Leave {
+		return r, true
+	}
+	if p.text.Missing() {
+		p.state = before
+		return Result{}, false
+	}
+	p.lightUp()
+	return r, true
+}
+
+// key finds what a key means: the character that the key before it waits for, a digit
+// of a number, or a part of a sequence.
+func (p *Pane) key(k keys.Key) Result {
+	if c := p.char; c != nil {
+		p.char = nil
+		p.goToChar(*c, k)
+		return Result{}
+	}
+	if d, ok := p.digit(k); ok && len(p.typed) == 0 && (d > 0 || p.count > 0) {
+		p.count = min(p.count*10+d, mostCount)
+		return Result{}
+	}
+	sequence := append(slices.Clone(p.typed), k)
+	p.typed = nil
+	switch m := p.keys.Find(sequence); {
+	case m.Leads:
+		p.typed = sequence
+		return Result{}
+	case m.Command != "":
+		return p.do(m.Command)
+	case m.Other:
+		p.count = 0
+		return Result{Ask: RunBound{sequence}}
+	}
+	p.count = 0
+	return Result{}
+}
+
+// do does a command: a move as often as the number before it says.
+func (p *Pane) do(command string) (r Result) {
+	all := Commands()
+	i := slices.IndexFunc(all, func(c Command) bool { return c.Name == command })
+	switch {
+	case i < 0:
+	case all[i].verb != nil:
+		r = all[i].verb(p)
+	default:
+		for range max(p.count, 1) {
+			before := p.mode
+			if all[i].move(&p.mode, p.text); p.mode == before || p.text.Missing() {
+				break
+			}
+		}
+	}
+	p.count = 0
+	return r
+}
+
+// digit is the digit that a key adds to the number before a command: by itself in
+// vi's set, with Alt in emacs'.
+func (p *Pane) digit(k keys.Key) (int, bool) {
+	name := k.Name()
+	if p.keys.Emacs() {
+		if len(name) != 5 || name[:4] != "alt+" {
+			return 0, false
+		}
+		name = name[4:]
+	}
+	if len(name) == 1 && name[0] >= '0' && name[0] <= '9' {
+		return int(name[0] - '0'), true
+	}
+	return 0, false
+}
+
+// charSeek is a character that is gone to once it is typed (vi's f, F, t and T).
+type charSeek struct {
+	back, till bool
+	times      int
+}
+
+func (p *Pane) goToChar(c charSeek, k keys.Key) {
+	char := []rune(k.Text)
+	if len(char) != 1 {
+		return
+	}
+	p.mode.Seek(p.text, char[0], c.back, c.till)
+	for range c.times - 1 {
+		p.mode.SeekAgain(p.text, false)
+	}
+}

@@ -1,0 +1,500 @@
+package copymode
+
+import (
+	"strings"
+	"testing"
+
+	"dormer/session/wire"
+	"dormer/ui/keys"
+)
+
+// desk is a session of a test: a text whose last rows are the screen, of which some
+// lines have not come yet, and what the host was asked.
+type desk struct {
+	*page
+	absent  wire.Range
+	missing bool
+	still   bool
+	tag     uint64
+	asked   []wire.Message
+	held    []wire.Position
+	// changed says that the child shows something else than what is read.
+	changed bool
+}
+
+func (d *desk) Text(rows int) Page {
+	d.rows, d.missing = rows, false
+	return d
+}
+func (d *desk) Screen() uint64 { return d.Bounds().End - uint64(d.rows) }
+func (d *desk) Missing() bool  { return d.missing }
+func (d *desk) Line(n uint64) Line {
+	if n >= d.absent.First && n < d.absent.End {
+		d.missing = true
+		return Line{}
+	}
+	return d.page.Line(n)
+}
+func (d *desk) Still(bool)                    { d.still = true }
+func (d *desk) Move()                         { d.still = false }
+func (d *desk) Shows(_, _ wire.Position) bool { return !d.changed }
+func (d *desk) StopSearch()                   { d.asked = append(d.asked, wire.Search{}) }
+func (d *desk) Hold(places []wire.Position)   { d.held = places }
+func (d *desk) PromptBefore(line uint64) uint64 {
+	return d.ask(wire.Commands{Range: wire.Range{End: line}})
+}
+func (d *desk) PromptAfter(line uint64) uint64 {
+	return d.ask(wire.Commands{Range: wire.Range{First: line + 1}})
+}
+func (d *desk) Commands(q wire.Commands) uint64 { return d.ask(q) }
+func (d *desk) Search(q wire.Search) uint64     { return d.ask(q) }
+
+func (d *desk) ask(q wire.Message) uint64 {
+	d.asked = append(d.asked, q)
+	d.tag++
+	return d.tag
+}
+
+// set is a set of keys: the table's own of vi or emacs, "Z Q" which returns, and "p"
+// which is not copy mode's.
+type set struct{ emacs bool }
+
+func (s set) Emacs() bool                 { return s.emacs }
+func (s set) KeyOf(command string) string { return "<" + command + ">" }
+func (s set) Find(sequence []keys.Key) Meaning {
+	var names []string
+	for _, k := range sequence {
+		names = append(names, k.Name())
+	}
+	name := strings.Join(names, " ")
+	switch name {
+	case "Z":
+		return Meaning{Leads: true}
+	case "Z Q":
+		name = "q"
+	case "p":
+		return Meaning{Other: true}
+	}
+	for _, c := range Commands() {
+		for _, key := range map[bool][]string{false: c.Vi, true: c.Emacs}[s.emacs] {
+			if key == name {
+				return Meaning{Command: c.Name}
+			}
+		}
+	}
+	return Meaning{}
+}
+
+// reader is a pane in copy mode whose keys are copy mode's, over lines 100 to 105 of
+// which the last four are the screen.
+type reader struct {
+	*Pane
+	t    *testing.T
+	desk *desk
+	last LastSearch
+}
+
+func newReader(t *testing.T, emacs bool) *reader {
+	r := &reader{t: t, desk: &desk{page: newPage(4, 24, sample)}}
+	r.Pane = Enter(r.desk, set{emacs}, &r.last, 4, at(5, 0))
+	r.TakeKeys()
+	return r
+}
+
+// press takes keys and returns what came of the last one.
+func (r *reader) press(names ...string) (last Result) {
+	r.t.Helper()
+	for _, name := range names {
+		k, err := keys.Parse(name)
+		if err != nil {
+			r.t.Fatal(err)
+		}
+		if len(name) == 1 {
+			k = keys.Typed(name)[0]
+		}
+		var taken bool
+		if last, taken = r.Key(k); !taken {
+			r.t.Errorf("%s is not taken", name)
+		}
+	}
+	return last
+}
+
+func TestKeys(t *testing.T) {
+	tests := []struct {
+		name   string
+		emacs  bool
+		keys   string
+		cursor wire.Position
+		want   Result
+	}{
+		{"moves", false, "k k", at(3, 0), Result{}},
+		{"a_number_repeats", false, "1 2 k", at(0, 0), Result{}},
+		{"zero_alone_is_a_key", false, "g l l 0", at(0, 0), Result{}},
+		{"zero_in_a_number", false, "g 1 0 l", at(0, 10), Result{}},
+		{"a_number_of_emacs", true, "alt+3 ctrl+p", at(2, 0), Result{}},
+		{"a_digit_of_emacs_means_nothing", true, "3 ctrl+p", at(4, 0), Result{}},
+		{"a_number_means_nothing_to_a_verb", false, "3 g", at(0, 0), Result{}},
+		{"a_character_is_awaited", false, "g f )", at(0, 10), Result{}},
+		{"the_second_such_character", false, "g 2 f (", at(0, 14), Result{}},
+		{"a_sequence", false, "Z Q", at(5, 0), Result{Leave: true}},
+		{"a_sequence_that_means_nothing", false, "Z k k", at(4, 0), Result{}},
+		{"a_command_of_others", false, "p", at(5, 0), Result{Ask: RunBound{}}},
+		{"copies_and_returns", false, "g v l y", at(0, 1), Result{Ask: CopyText{Span: Span{First: at(0, 0), End: at(0, 2)}}, Leave: true}},
+		{"adds_and_returns", false, "g v A", at(0, 0), Result{Ask: CopyText{Span: Span{First: at(0, 0), End: at(0, 1)}, Append: true}, Leave: true}},
+		{"copies_and_stays", false, "g v Y", at(0, 0), Result{Ask: CopyText{Span: Span{First: at(0, 0), End: at(0, 1)}}}},
+		{"copies_nothing", false, "y", at(5, 0), Result{Leave: true}},
+		{"copies_to_the_line_end", false, "g w D", at(0, 5), Result{Ask: CopyText{Span: Span{First: at(0, 5), End: at(0, 23)}}, Leave: true}},
+		{"emacs_leaves_the_last_out", true, "alt+< ctrl+space ctrl+f alt+w", at(0, 1), Result{Ask: CopyText{Span: Span{First: at(0, 0), End: at(0, 1)}}, Leave: true}},
+		{"esc_unselects", false, "v esc", at(5, 0), Result{}},
+		{"esc_returns", false, "esc", at(5, 0), Result{Leave: true}},
+		{"mark", false, "m", at(5, 0), Result{Say: "marked: <jump-mark> comes back here"}},
+		{"no_mark", false, "'", at(5, 0), Result{Say: "no place is marked: <mark> marks one"}},
+		{"nothing_searched_for", false, "n", at(5, 0), Result{Say: "nothing was searched for yet: <search> searches"}},
+		{"no_word", false, "g 4 l *", at(0, 4), Result{Say: "there is no word under the cursor"}},
+		{"line", false, ":", at(5, 0), Result{Ask: AskLine{}}},
+		{"links", false, "u", at(5, 0), Result{Ask: ChooseLink{}}},
+		{"editor", false, "i", at(5, 0), Result{Ask: EditText{}}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			r := newReader(t, tt.emacs)
+			got := r.press(strings.Fields(tt.keys)...)
+			if run, ok := got.Ask.(RunBound); ok {
+				if len(run.Keys) != 1 || run.Keys[0].Name() != "p" {
+					t.Errorf("it runs %v", run.Keys)
+				}
+				got.Ask, tt.want.Ask = nil, nil
+			}
+			if got != tt.want {
+				t.Errorf("it asks for %+v, want %+v", got, tt.want)
+			}
+			if c := *r.Shown().Cursor; c != tt.cursor {
+				t.Errorf("the cursor is at %v, want %v", c, tt.cursor)
+			}
+		})
+	}
+}
+
+func TestTheTwoSetsOfKeysAreWhole(t *testing.T) {
+	for _, emacs := range []bool{false, true} {
+		taken := map[string]string{}
+		for _, c := range Commands() {
+			for _, name := range map[bool][]string{false: c.Vi, true: c.Emacs}[emacs] {
+				k, err := keys.Parse(name)
+				if err != nil || k.Name() != name {
+					t.Errorf("%s: %q is called %q: %v", c.Name, name, k.Name(), err)
+				}
+				if other := taken[name]; other != "" {
+					t.Errorf("%q belongs to %q and %q", name, other, c.Name)
+				}
+				taken[name] = c.Name
+			}
+		}
+	}
+}
+
+// A pane that the mouse put into copy mode leaves the keys to the child, but for Esc.
+func TestKeysOfAPaneThatTheMouseEntered(t *testing.T) {
+	r := newReader(t, false)
+	r.Pane = Enter(r.desk, set{}, &r.last, 4, at(5, 0))
+	if _, taken := r.Key(keys.Typed("k")[0]); taken || r.Keyed() {
+		t.Error("k is copy mode's")
+	}
+	if got := r.press("esc"); !got.Leave {
+		t.Error("Esc does not return")
+	}
+	r.TakeKeys()
+	if r.press("k"); *r.Shown().Cursor != at(4, 0) || !r.desk.still {
+		t.Errorf("the cursor is at %v, the screen kept: %v", *r.Shown().Cursor, r.desk.still)
+	}
+	if r.Close(); r.desk.still {
+		t.Error("the screen is kept for ever")
+	}
+}
+
+// Keys that need lines wait for them, and what they had done by then is not done.
+func TestKeysWaitForLines(t *testing.T) {
+	r := newReader(t, false)
+	r.desk.absent = wire.Range{First: 100, End: 102}
+	if got := r.press("g", "v", "j", "y"); got != (Result{}) {
+		t.Errorf("it asks for %+v before the lines are here", got)
+	}
+	if c := *r.Shown().Cursor; c != at(5, 0) || !r.Awaits() {
+		t.Errorf("the cursor is at %v, waiting: %v", c, r.Awaits())
+	}
+	r.desk.absent = wire.Range{First: 101, End: 102} // some have come: g and v can be done, not j
+	take := func() (last Result) {
+		r.Look(r.desk, 0)
+		for _, k := range r.TakeWaiting() {
+			last, _ = r.Key(k)
+		}
+		return last
+	}
+	if take(); !r.Awaits() || *r.Shown().Cursor != at(0, 0) {
+		t.Errorf("the cursor is at %v, waiting: %v", *r.Shown().Cursor, r.Awaits())
+	}
+	r.desk.absent = wire.Range{}
+	want := Result{Ask: CopyText{Span: Span{First: at(0, 0), End: at(1, 1)}}, Leave: true}
+	if got := take(); got != want || r.Awaits() {
+		t.Errorf("it asks for %+v, want %+v; waiting: %v", got, want, r.Awaits())
+	}
+}
+
+// found3 is an answer of the host: the number'th of three matches, in a line of the sample.
+func found3(tag uint64, number int, line uint64) wire.SearchReply {
+	return wire.SearchReply{Tag: tag, Total: 3, Before: number - 1, Matches: []wire.Match{{First: at(line, 2), End: at(line, 4)}}}
+}
+
+func (r *reader) answer(e wire.Message) Result {
+	r.t.Helper()
+	got, asked := r.Answer(e)
+	if !asked {
+		r.t.Fatalf("nobody asked for %+v", e)
+	}
+	return got
+}
+
+// searches are what the host was asked to search for, without the matches to light.
+func (d *desk) searches() (out []wire.Search) {
+	for _, q := range d.asked {
+		if s, ok := q.(wire.Search); ok && s.Max == 1 {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+func TestSearchOn(t *testing.T) {
+	r := newReader(t, false)
+	r.last.Query = wire.Query{Text: "x"}
+	r.press("n", "v") // v waits for the answer
+	q := r.desk.searches()
+	if len(q) != 1 || q[0].From != at(5, 1) || q[0].Backward || r.Shown().Marked {
+		t.Fatalf("it searches %+v, selected: %v", q, r.Shown().Marked)
+	}
+	if !strings.HasPrefix(r.Shown().Where, "searching ") {
+		t.Errorf("it shows %q", r.Shown().Where)
+	}
+	r.answer(wire.SearchReply{Tag: 1, Total: 3}) // none is further down
+	if q = r.desk.searches(); len(q) != 2 || q[1].From != (wire.Position{}) {
+		t.Fatalf("it searches %+v", q)
+	}
+	if r.TakeWaiting() != nil {
+		t.Error("a key is taken before the answer is here")
+	}
+	r.answer(found3(2, 1, 0))
+	if s := r.Shown(); *s.Cursor != at(0, 2) || !strings.HasPrefix(s.Where, "1 of 3, went on from the beginning ") {
+		t.Errorf("the cursor is at %v, %q", *s.Cursor, s.Where)
+	}
+	if waiting := r.TakeWaiting(); len(waiting) != 1 || waiting[0].Text != "v" {
+		t.Errorf("%v waited", waiting)
+	}
+	r.press("N")
+	if q = r.desk.searches(); !q[2].Backward || q[2].From != at(0, 2) {
+		t.Errorf("it searches %+v", q[2])
+	}
+	if _, asked := r.Answer(found3(2, 1, 0)); asked {
+		t.Error("an answer is taken twice")
+	}
+	r.press("k", "ctrl+c") // whoever waits for an answer in vain returns
+	if r.Awaits() {
+		t.Error("Ctrl-c waits too")
+	}
+}
+
+// The search for what to light gives way to the next search, and is made again.
+func TestMatchesAreLitAfterASearchInHaste(t *testing.T) {
+	r := newReader(t, false)
+	r.last.Query = wire.Query{Text: "x"}
+	r.press("n")
+	r.answer(found3(1, 1, 3))
+	r.press("n") // before the matches to light have come with tag 2
+	r.answer(found3(3, 2, 4))
+	lit := wire.SearchReply{Tag: 4, Total: 3, Matches: make([]wire.Match, 3)}
+	if r.answer(lit); len(r.Shown().Found) != 3 {
+		t.Errorf("%d matches are lit, want 3", len(r.Shown().Found))
+	}
+}
+
+// A match that is not in what is read is in what the child shows now.
+func TestAMatchInThePresentIsShown(t *testing.T) {
+	r := newReader(t, false)
+	r.last.Query = wire.Query{Text: "x"}
+	r.press("n")
+	r.desk.page = newPage(4, 24, sample+"\nlater")
+	r.desk.changed = true
+	r.answer(found3(1, 3, 6))
+	if *r.Shown().Cursor != at(6, 2) {
+		t.Errorf("the cursor is at %v", *r.Shown().Cursor)
+	}
+}
+
+func TestSearchPrompt(t *testing.T) {
+	open := func(r *reader, key string) *Prompt {
+		t.Helper()
+		ask, ok := r.press(key).Ask.(OpenSearch)
+		if !ok || !ask.Prompt.Of(r.Pane) {
+			t.Fatalf("%s opens no prompt", key)
+		}
+		return ask.Prompt
+	}
+	typed := func(s *Prompt, names ...string) (r Result, done bool) {
+		for _, name := range names {
+			k, err := keys.Parse(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(name) == 1 {
+				k = keys.Typed(name)[0]
+			}
+			r, done = s.Key(k)
+		}
+		return r, done
+	}
+	t.Run("searches while one types", func(t *testing.T) {
+		r := newReader(t, false)
+		s := open(r, "?")
+		typed(s, "l", "o")
+		if q := r.desk.searches(); len(q) != 2 || q[1].Query.Text != "lo" || !q[1].Backward || q[1].From != at(5, 0) {
+			t.Errorf("it searches %+v", q)
+		}
+		r.answer(found3(2, 2, 3))
+		if s.Told() != "1 of 3" { // backward: as many as are before the place
+			t.Errorf("it tells %q", s.Told())
+		}
+		if _, done := typed(s, "enter"); !done || r.last.Query.Text != "lo" || !r.last.Back || *r.Shown().Cursor != at(3, 2) {
+			t.Errorf("done: %v, the last search %+v, the cursor at %v", done, r.last, *r.Shown().Cursor)
+		}
+	})
+	t.Run("Esc goes back", func(t *testing.T) {
+		r := newReader(t, false)
+		r.press("k", "3")
+		s := open(r, "/")
+		typed(s, "l")
+		r.answer(found3(1, 1, 0))
+		if _, done := typed(s, "esc"); !done || *r.Shown().Cursor != at(4, 0) || r.last.Query.Text != "" || strings.Contains(r.Shown().Where, "3") {
+			t.Errorf("done: %v, the cursor at %v, %q, the last search %+v", done, *r.Shown().Cursor, r.Shown().Where, r.last)
+		}
+	})
+	t.Run("expressions, and the last search again", func(t *testing.T) {
+		r := newReader(t, false)
+		r.last.Query.Text = "x+"
+		s := open(r, "/")
+		if typed(s, "tab", "up"); s.Label() != "regexp /" || s.Field().Value() != "x+" {
+			t.Errorf("the prompt is %s%s", s.Label(), s.Field().Value())
+		}
+		if q := r.desk.searches(); !q[len(q)-1].Query.Regexp {
+			t.Errorf("it searches %+v", q)
+		}
+		typed(s, "ctrl+r")
+		if q := r.desk.searches(); !q[len(q)-1].Backward || s.Label() != "regexp ?" {
+			t.Errorf("Ctrl-r searches %+v", q[len(q)-1])
+		}
+	})
+	t.Run("nothing typed", func(t *testing.T) {
+		r := newReader(t, false)
+		if got, done := typed(open(r, "/"), "enter"); !done || got.Say == "" {
+			t.Errorf("done: %v, it says %q", done, got.Say)
+		}
+		if _, done := typed(open(r, "/"), "backspace"); !done {
+			t.Error("Backspace does not close it")
+		}
+	})
+}
+
+func TestPromptsAndOutput(t *testing.T) {
+	prompt := wire.Command{Parts: wire.HasPrompt, Prompt: at(1, 0)}
+	output := wire.Command{Parts: wire.HasOutput | wire.HasEnd, Output: at(1, 0), End: at(3, 0), Line: "make"}
+	running := output
+	running.Parts = wire.HasOutput
+	silent := output
+	silent.End = silent.Output
+	tests := []struct {
+		name, key string
+		answer    []wire.Command
+		say       string
+		cursor    wire.Position
+		selects   bool
+	}{
+		{"prompt_above", "[", []wire.Command{prompt}, "", at(1, 0), false},
+		{"no_prompt_above", "[", nil, "no prompt is further up, or the shell has not marked its prompts (OSC 133)", at(5, 0), false},
+		{"no_prompt_below", "]", nil, "no prompt is further down", at(5, 0), false},
+		{"output", "O", []wire.Command{output}, "", at(1, 0), true},
+		{"output_so_far", "O", []wire.Command{running}, "`make` still runs: this is what it has printed so far", at(1, 0), true},
+		{"no_output", "O", []wire.Command{silent}, "`make` printed nothing", at(5, 0), false},
+		{"no_command", "O", nil, "no command has run yet, or the shell has not marked its prompts (OSC 133)", at(5, 0), false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			r := newReader(t, false)
+			if r.press(tt.key, "k"); !r.Awaits() {
+				t.Fatal("k does not wait for the answer")
+			}
+			got := r.answer(wire.CommandsReply{Tag: 1, Commands: tt.answer})
+			s := r.Shown()
+			if got.Say != tt.say || *s.Cursor != tt.cursor || s.Marked != tt.selects {
+				t.Errorf("it says %q, the cursor is at %v, selected: %v", got.Say, *s.Cursor, s.Marked)
+			}
+			if want := (Span{First: at(1, 0), End: at(2, 24)}); tt.selects && s.Span != want {
+				t.Errorf("it selects %+v, want %+v", s.Span, want)
+			}
+			if len(r.TakeWaiting()) != 1 {
+				t.Error("k is not taken after the answer")
+			}
+		})
+	}
+}
+
+func TestMouse(t *testing.T) {
+	r := newReader(t, false)
+	r.Pane = Enter(r.desk, set{}, &r.last, 4, at(5, 0))
+	if got := r.Wheel(-3); got != (Result{}) || r.Lines().First != 100 {
+		t.Errorf("the wheel asks for %+v and shows %+v", got, r.Lines())
+	}
+	r.Select(Cell{Row: 0, Col: 5}, Words)
+	r.Drag(Cell{Row: 0, Col: 8})
+	want := Result{Ask: CopyText{Span: Span{First: at(0, 5), End: at(0, 9)}}}
+	if got := r.Release(Cell{Row: 0, Col: 8}); got != want || !r.Shown().Marked || r.Follows() {
+		t.Errorf("letting go asks for %+v, want %+v; lit: %v, follows: %v", got, want, r.Shown().Marked, r.Follows())
+	}
+	if got := r.Press(Cell{}); got != (Result{}) || r.Shown().Marked {
+		t.Errorf("the next press asks for %+v, selected: %v", got, r.Shown().Marked)
+	}
+	if r.DragBeyond(Cell{}, -1) || !r.DragBeyond(Cell{Row: 3}, 1) {
+		t.Error("a drag scrolls where nothing is, or not where something is")
+	}
+	r.Select(Cell{}, Chars)
+	if r.Wheel(9); !r.Follows() {
+		t.Error("the end of the text is not followed while something is selected there")
+	}
+	if got := r.Press(Cell{}); !got.Leave {
+		t.Error("a press at the end does not return to the live screen")
+	}
+}
+
+// A screen of another width gives the lines other numbers: the places are guessed, and
+// then gone to as the host says.
+func TestPlacesFollowTheWidth(t *testing.T) {
+	r := newReader(t, false)
+	r.press("g", "m")
+	r.Hold(r.desk)
+	if want := []wire.Position{at(0, 0), at(0, 0), {}, at(0, 0)}; len(r.desk.held) != 4 || r.desk.held[1] != want[1] || r.desk.held[3] != want[3] {
+		t.Fatalf("the host is told of %v, want %v", r.desk.held, want)
+	}
+	r.Redraw()
+	r.desk.page = newPage(4, 12, strings.Repeat("wider\n", 9)+"end")
+	r.Look(r.desk, 0)
+	if !r.Redraw() || r.Redraw() {
+		t.Error("the new width is not seen once")
+	}
+	r.desk.held = nil
+	if r.Hold(r.desk); r.desk.held != nil {
+		t.Error("the host is told of a guess")
+	}
+	r.Held(wire.Held{Cols: 12, Positions: []wire.Position{at(2, 0), at(3, 1), {}, at(4, 0)}})
+	r.Look(r.desk, 0)
+	if s := r.Shown(); s.Top != 102 || *s.Cursor != at(3, 1) {
+		t.Errorf("it shows from %d, the cursor at %v", s.Top, *s.Cursor)
+	}
+}

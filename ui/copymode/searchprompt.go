@@ -1,0 +1,146 @@
+package copymode
+
+import (
+	"charm.land/bubbles/v2/textinput"
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/session/wire"
+	"dormer/ui/keys"
+	"dormer/ui/textfield"
+)
+
+// Prompt takes what a pane is searched for, and searches while it is typed.
+type Prompt struct {
+	pane  *Pane
+	field textinput.Model
+	back  bool
+	// from is the pane as it was before, which Esc returns to.
+	from   state
+	regexp bool
+}
+
+func openSearch(back bool) func(*Pane) Result {
+	return func(p *Pane) Result {
+		s := &Prompt{pane: p, field: textfield.New("", ""), back: back, from: p.state, regexp: p.last.Regexp}
+		s.from.count = 0
+		return Result{Ask: OpenSearch{s}}
+	}
+}
+
+// Of reports whether the prompt is a pane's.
+func (s *Prompt) Of(p *Pane) bool { return p != nil && p == s.pane }
+
+// Field is the field of the prompt.
+func (s *Prompt) Field() textinput.Model { return s.field }
+
+// Label is what stands before the field.
+func (s *Prompt) Label() string {
+	label := "/"
+	if s.back {
+		label = "?"
+	}
+	if s.regexp {
+		label = "regexp " + label
+	}
+	return label
+}
+
+// Told says what was found so far, in a few words.
+func (s *Prompt) Told() string { return s.pane.found.told() }
+
+// Key takes a key and reports whether the prompt is done.
+func (s *Prompt) Key(k keys.Key) (r Result, done bool) {
+	p := s.pane
+	switch k.Name() {
+	case "esc", "ctrl+c", "ctrl+g":
+		p.forget()
+		p.state = s.from
+		return Result{}, true
+	case "enter":
+		return s.accept(), true
+	case "tab":
+		s.regexp = !s.regexp
+		p.last.Regexp = s.regexp
+		s.look()
+	case "up", "ctrl+p":
+		s.recall()
+		s.look()
+	case "ctrl+s", "ctrl+n":
+		s.step(false)
+	case "ctrl+r":
+		s.step(true)
+	case "backspace":
+		if s.field.Value() == "" {
+			p.state = s.from
+			return Result{}, true
+		}
+		s.edit(textfield.Key(k))
+	default:
+		s.edit(textfield.Key(k))
+	}
+	return Result{}, false
+}
+
+// Paste takes pasted text.
+func (s *Prompt) Paste(text string) { s.edit(tea.PasteMsg{Content: text}) }
+
+func (s *Prompt) edit(msg tea.Msg) {
+	before := s.field.Value()
+	if s.field, _ = s.field.Update(msg); s.field.Value() != before {
+		s.look()
+	}
+}
+
+// recall takes what was searched for last.
+func (s *Prompt) recall() {
+	s.field.SetValue(s.pane.last.Query.Text)
+	s.field.CursorEnd()
+}
+
+// Refresh searches for what is in the field where the pane has searched for something
+// else: it is called before the prompt is drawn.
+func (s *Prompt) Refresh() {
+	if text, f := s.field.Value(), s.pane.found; text != f.query.Text && (text != "" || f.on) {
+		s.look()
+	}
+}
+
+// step goes on to the next match without leaving the prompt.
+func (s *Prompt) step(back bool) {
+	if s.field.Value() == "" {
+		s.recall()
+	}
+	if s.field.Value() != "" {
+		s.back = back
+		s.pane.search(s.query(), s.pane.beside(back), back)
+	}
+}
+
+func (s *Prompt) query() wire.Query {
+	return wire.Query{Text: s.field.Value(), Regexp: s.regexp}
+}
+
+// look searches from where the search began.
+func (s *Prompt) look() {
+	p := s.pane
+	found := p.found
+	p.state = s.from
+	p.found = found
+	if s.field.Value() == "" {
+		p.forget()
+		return
+	}
+	p.search(s.query(), beside(s.from.mode.Cursor, s.back), s.back)
+}
+
+// accept keeps what was found; an empty text searches for the last one again.
+func (s *Prompt) accept() Result {
+	p := s.pane
+	if s.field.Value() == "" {
+		p.last.Back = s.back
+		return searchOn(false)(p)
+	}
+	*p.last = LastSearch{Query: s.query(), Back: s.back, Regexp: s.regexp}
+	p.owed = p.found.pending
+	return Result{}
+}
