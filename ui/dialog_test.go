@@ -273,3 +273,38 @@ func TestNamesAreSelectedAtFirst(t *testing.T) {
 		})
 	}
 }
+
+// Each row of the help has a key, but for those that are told to have none.
+func TestHelpTellsWhichCommandsHaveNoKey(t *testing.T) {
+	some := false
+	for _, s := range helpSections(defaultKeymap()) {
+		without := strings.HasPrefix(s.title, "Without a key (Ctrl-b : finds them")
+		some = some || without
+		for _, r := range s.rows {
+			if (len(r.keys) == 0) != without {
+				t.Errorf("%s: %q has the keys %q", s.title, r.title, r.keys)
+			}
+		}
+	}
+	if !some {
+		t.Error("nothing is said to have no key")
+	}
+}
+
+// The search of the help understands what tmux' users type, with flags and numbers.
+func TestHelpFindsTmuxCommands(t *testing.T) {
+	for typed, want := range map[string]string{
+		"split-window -h": "Ctrl-b % split right", "select-pane -L": "focus left", "resize-pane -R 5": "resize: right 5", "swap-pane -U": "swap with the previous pane",
+		"resize-pane -Z": "Ctrl-b z zoom pane", "new-window": "Ctrl-b c new tab", "settings": "settings", "detach": "leave dormer", "kill-pane": "Ctrl-b X kill pane",
+	} {
+		h := newHelp(defaultKeymap())
+		h.paste(typed)
+		text := strings.Join(strings.Fields(strings.Join(h.lines(82, theme.Looks{}), " ")), " ")
+		if !strings.Contains(text, want) {
+			t.Errorf("%q finds %s", typed, text)
+		}
+		if strings.Contains(typed, " -") && strings.Contains(text, "split below") {
+			t.Errorf("%q finds more than it says: %s", typed, text)
+		}
+	}
+}

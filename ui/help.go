@@ -61,6 +61,7 @@ func newHelp(m keymap) *help {
 // bound with arguments, and for the mouse.
 func helpSections(m keymap) []helpSection {
 	var out []helpSection
+	unbound := helpSection{title: "Without a key (" + m.keyOf("palette") + " finds them, and any key can be bound to them)"}
 	for _, g := range command.Groups() {
 		s := helpSection{title: strings.ToUpper(string(g[:1])) + string(g[1:])}
 		for _, c := range m.table.All() {
@@ -68,21 +69,28 @@ func helpSections(m keymap) []helpSection {
 				continue
 			}
 			words := strings.Join(command.SynonymsOf(c.Name).Words, " ")
-			if c.Resolve != nil {
-				s.rows = append(s.rows, helpRow{m.allKeys(c.Name), c.Title, words, c.Name})
+			keys := m.allKeys(c.Name)
+			switch row := (helpRow{keys, c.Title, words, c.Name}); {
+			case c.Resolve == nil:
+			case len(keys) > 0:
+				s.rows = append(s.rows, row)
+			case c.CopyMode == "" && !c.Pointer:
+				unbound.rows = append(unbound.rows, row)
+			}
+			if ends := m.allKeys("tab.select 1"); c.Name == "tab.select" && len(ends) > 0 {
+				s.rows = append(s.rows, helpRow{[]string{ends[0] + " .. 9"}, "tab 1 .. 9", words, c.Name})
+				continue
 			}
 			for _, a := range c.Also {
-				if with := (command.Call{Command: c, Args: a.Args}); c.Name != "tab.select" { // those have a row together
-					s.rows = append(s.rows, helpRow{m.allKeys(with.String()), with.Title(), words, c.Name})
+				with := command.Call{Command: c, Args: a.Args}
+				if keys := m.allKeys(with.String()); len(keys) > 0 {
+					s.rows = append(s.rows, helpRow{keys, with.Title(), words, c.Name})
 				}
 			}
 		}
-		if ends := m.allKeys("tab.select 1"); g == command.GroupTabs && len(ends) > 0 {
-			s.rows = append(s.rows, helpRow{[]string{ends[0] + " .. 9"}, "tab 1 .. 9", "select-window", ""})
-		}
 		out = append(out, s)
 	}
-	for _, s := range []helpSection{helpOfYours(m), helpOfMouse()} {
+	for _, s := range []helpSection{unbound, helpOfYours(m), helpOfMouse()} {
 		if len(s.rows) > 0 {
 			out = append(out, s)
 		}

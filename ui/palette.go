@@ -20,7 +20,7 @@ import (
 func (m *Model) openPalette() tea.Cmd {
 	f := newFinder("", m.everythingList())
 	f.anything = true
-	f.field.Placeholder = "find anything; > commands, $ sessions, ~ directories, / text in all sessions"
+	f.field.Placeholder = "find anything; > commands, $ sessions, ~ directories, / text in sessions"
 	return m.openFinder(f)
 }
 
