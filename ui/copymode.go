@@ -2,7 +2,6 @@ package ui
 
 import (
 	"fmt"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -13,6 +12,7 @@ import (
 	"dormer/ui/config"
 	"dormer/ui/copymode"
 	"dormer/ui/keys"
+	"dormer/ui/paint"
 	"dormer/ui/transcript"
 )
 
@@ -229,6 +229,21 @@ func (m *Model) linesOf(id session.ID) wire.Range {
 	return wire.Range{First: top, End: top + uint64(rows)}
 }
 
+// past is what a pane shows instead of its live screen, nil where it shows that.
+func (m *Model) past(id session.ID) *paint.Past {
+	var s *paint.Past
+	if p := m.copyPane(id); p != nil {
+		s = &paint.Past{Shown: p.Shown()}
+	}
+	if d, ok := m.dialog().(*linkChooser); ok && d.pane == id {
+		if s == nil {
+			s = &paint.Past{Shown: copymode.Shown{Follow: true}}
+		}
+		s.Links = d.hints()
+	}
+	return s
+}
+
 // copyResult does what came of a key, a click or an answer in copy mode.
 func (m *Model) copyResult(id session.ID, r copymode.Result) tea.Cmd {
 	if r.Say != "" {
@@ -251,7 +266,7 @@ func (m *Model) copyRequest(id session.ID, r copymode.Request) tea.Cmd {
 		}
 		return m.copySpan(m.live[id], r.Span)
 	case copymode.OpenSearch:
-		m.openDialog(&searchPrompt{Prompt: r.Prompt, pane: id, of: func() *copymode.Pane { return m.copyPane(id) }})
+		m.openDialog(&searchPrompt{Prompt: r.Prompt, pane: id})
 	case copymode.AskLine:
 		m.openDialog(newLinePrompt(id))
 	case copymode.ChooseLink:
@@ -353,41 +368,4 @@ func (m *Model) copyHint() string {
 	}
 	return fmt.Sprintf("copying: %s selects, %s copies, %s searches, %s returns, %s keys",
 		m.copyKeyOf("select"), m.copyKeyOf("copy"), m.copyKeyOf("search"), m.copyKeyOf("return"), m.keys().keyOf("help"))
-}
-
-// copyLastOutput copies what the active pane's last command printed.
-func (m *Model) copyLastOutput() tea.Cmd {
-	return m.withLastOutput(func(l *live, c wire.Command) tea.Cmd {
-		return m.textOf(l, copymode.Span{First: c.Output, End: c.End}, func(text string) tea.Cmd {
-			if strings.Trim(text, "\n") == "" {
-				m.say(copymode.CommandWords(c) + " printed blank lines only")
-				return nil
-			}
-			cmd := m.copied(text)
-			if c.Running() {
-				m.say("copied what " + copymode.CommandWords(c) + " has printed so far: " + sized(strings.TrimSuffix(text, "\n")) + "; it still runs")
-			}
-			return cmd
-		})
-	})
-}
-
-// withLastOutput does something with the active pane's last command, once its host has
-// said where its output is.
-func (m *Model) withLastOutput(does func(*live, wire.Command) tea.Cmd) tea.Cmd {
-	l := m.target()
-	if l == nil {
-		m.say(notThereYet)
-		return nil
-	}
-	l.await(l.client.LastCommand(), func(e wire.Message) tea.Cmd {
-		r, _ := e.(wire.CommandsReply)
-		c, why := copymode.OutputOf(r)
-		if why != "" {
-			m.say(why)
-			return nil
-		}
-		return does(l, c)
-	})
-	return nil
 }

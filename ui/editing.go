@@ -31,13 +31,6 @@ func (m *Model) editHistory() tea.Cmd {
 	return m.edit(l, copymode.Span{First: wire.Position{Line: first}, End: wire.Position{Line: last}}, history)
 }
 
-// editLastOutput opens what the active pane's last command printed in the editor.
-func (m *Model) editLastOutput() tea.Cmd {
-	return m.withLastOutput(func(l *live, c wire.Command) tea.Cmd {
-		return m.edit(l, copymode.Span{First: c.Output, End: c.End}, output)
-	})
-}
-
 // What is edited. History is begun at its end, where one was when one asked for it.
 const (
 	history = "history"

@@ -135,8 +135,8 @@ func (m *Model) hide(e workspace.Hide) {
 // is not to run on because a host did not hear of it.
 func (m *Model) end(id session.ID) tea.Cmd {
 	l, ok := m.live[id]
+	m.leaveCopy(id)
 	delete(m.live, id)
-	delete(m.copies, id)
 	m.unwatched(id)
 	reach := m.reach
 	return m.endSurely(id, func() {

@@ -19,22 +19,15 @@ import (
 type searchPrompt struct {
 	*copymode.Prompt
 	pane session.ID
-	// of is the pane in copy mode with its text as it is now, nil where it has left.
-	of func() *copymode.Pane
 }
 
 func (s *searchPrompt) key(k keys.Key) result {
-	if !s.Of(s.of()) {
-		return closes
-	}
 	r, done := s.Key(k)
 	return result{done: done, asks: command.Cannot(r.Say)}
 }
 
 func (s *searchPrompt) paste(text string) result {
-	if s.Of(s.of()) {
-		s.Paste(text)
-	}
+	s.Paste(text)
 	return stays
 }
 
@@ -50,11 +43,7 @@ func (s *searchPrompt) mouse(e input.Mouse) result {
 }
 
 // refresh looks at what was found.
-func (s *searchPrompt) refresh() {
-	if s.Of(s.of()) {
-		s.Refresh()
-	}
-}
+func (s *searchPrompt) refresh() { s.Refresh() }
 
 func (s *searchPrompt) render(size session.Size, l theme.Looks) paint.Overlay {
 	label, value, told := s.Label(), s.Field().Value(), s.Told()

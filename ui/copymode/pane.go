@@ -17,6 +17,8 @@ type Pane struct {
 	last    *LastSearch
 	rows    int
 	text    Page
+	// left says that the pane has left copy mode: see Close.
+	left bool
 	state
 }
 
@@ -158,8 +160,10 @@ func (p *Pane) Keyed() bool { return p.keyed }
 // Follows reports whether the end of the text stays in sight while output arrives.
 func (p *Pane) Follows() bool { return p.follow }
 
-// Close lets go of what the pane kept. It is called when the pane leaves copy mode.
+// Close lets go of what the pane kept. It is called when the pane leaves copy mode, and
+// closes the prompt of a search with the next key.
 func (p *Pane) Close() {
+	p.left = true
 	if p.found.on {
 		p.session.StopSearch()
 	}

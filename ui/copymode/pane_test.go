@@ -334,7 +334,7 @@ func TestSearchPrompt(t *testing.T) {
 	open := func(r *reader, key string) *Prompt {
 		t.Helper()
 		ask, ok := r.press(key).Ask.(OpenSearch)
-		if !ok || !ask.Prompt.Of(r.Pane) {
+		if !ok {
 			t.Fatalf("%s opens no prompt", key)
 		}
 		return ask.Prompt
@@ -390,6 +390,14 @@ func TestSearchPrompt(t *testing.T) {
 		typed(s, "ctrl+r")
 		if q := r.desk.searches(); !q[len(q)-1].Backward || s.Label() != "regexp ?" {
 			t.Errorf("Ctrl-r searches %+v", q[len(q)-1])
+		}
+	})
+	t.Run("the pane has left", func(t *testing.T) {
+		r := newReader(t, false)
+		s := open(r, "/")
+		r.Close()
+		if _, done := typed(s, "x"); !done || len(r.desk.searches()) != 0 {
+			t.Errorf("done: %v, it searches %+v", done, r.desk.searches())
 		}
 	})
 	t.Run("nothing typed", func(t *testing.T) {

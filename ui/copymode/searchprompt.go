@@ -27,9 +27,6 @@ func openSearch(back bool) func(*Pane) Result {
 	}
 }
 
-// Of reports whether the prompt is a pane's.
-func (s *Prompt) Of(p *Pane) bool { return p != nil && p == s.pane }
-
 // Field is the field of the prompt.
 func (s *Prompt) Field() textinput.Model { return s.field }
 
@@ -51,6 +48,10 @@ func (s *Prompt) Told() string { return s.pane.found.told() }
 // Key takes a key and reports whether the prompt is done.
 func (s *Prompt) Key(k keys.Key) (r Result, done bool) {
 	p := s.pane
+	if p.left {
+		return Result{}, true
+	}
+	p.look()
 	switch k.Name() {
 	case "esc", "ctrl+c", "ctrl+g":
 		p.forget()
@@ -61,10 +62,10 @@ func (s *Prompt) Key(k keys.Key) (r Result, done bool) {
 	case "tab":
 		s.regexp = !s.regexp
 		p.last.Regexp = s.regexp
-		s.look()
+		s.search()
 	case "up", "ctrl+p":
 		s.recall()
-		s.look()
+		s.search()
 	case "ctrl+s", "ctrl+n":
 		s.step(false)
 	case "ctrl+r":
@@ -82,12 +83,15 @@ func (s *Prompt) Key(k keys.Key) (r Result, done bool) {
 }
 
 // Paste takes pasted text.
-func (s *Prompt) Paste(text string) { s.edit(tea.PasteMsg{Content: text}) }
+func (s *Prompt) Paste(text string) {
+	s.pane.look()
+	s.edit(tea.PasteMsg{Content: text})
+}
 
 func (s *Prompt) edit(msg tea.Msg) {
 	before := s.field.Value()
 	if s.field, _ = s.field.Update(msg); s.field.Value() != before {
-		s.look()
+		s.search()
 	}
 }
 
@@ -100,8 +104,9 @@ func (s *Prompt) recall() {
 // Refresh searches for what is in the field where the pane has searched for something
 // else: it is called before the prompt is drawn.
 func (s *Prompt) Refresh() {
-	if text, f := s.field.Value(), s.pane.found; text != f.query.Text && (text != "" || f.on) {
-		s.look()
+	if text, f := s.field.Value(), s.pane.found; text != f.query.Text && (text != "" || f.on) && !s.pane.left {
+		s.pane.look()
+		s.search()
 	}
 }
 
@@ -120,8 +125,8 @@ func (s *Prompt) query() wire.Query {
 	return wire.Query{Text: s.field.Value(), Regexp: s.regexp}
 }
 
-// look searches from where the search began.
-func (s *Prompt) look() {
+// search searches from where the search began.
+func (s *Prompt) search() {
 	p := s.pane
 	found := p.found
 	p.state = s.from

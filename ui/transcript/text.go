@@ -100,12 +100,6 @@ func runesOf(cells []grid.Cell, pal *grid.Palette) []rune {
 	return out
 }
 
-// Rows and Cols are the size that the text is shown in; see [Text.Size].
-func (t *Text) Rows() int { return t.rows }
-
-// Cols is the width that its lines are broken for.
-func (t *Text) Cols() int { return t.cols }
-
 // Screen is the number of the screen's first row, which is one more than that of the
 // last line above it.
 func (t *Text) Screen() uint64 { return t.screen }

@@ -84,8 +84,9 @@ func TestHistoryAndScreenAreOneText(t *testing.T) {
 	c, changed := printed(t, line("zero", false), line("one", true), line("two", false), line("three", false))
 	until(t, changed, "a screen", hasScreen(c))
 	text := Of(c, 2)
-	if got := text.Bounds(); got != (wire.Range{First: 0, End: 4}) || text.Screen() != 2 || text.Cols() != 20 || text.Rows() != 2 {
-		t.Fatalf("lines %v, of them from %d on the screen, %d columns, %d rows", got, text.Screen(), text.Cols(), text.Rows())
+	rows, cols := text.Size()
+	if got := text.Bounds(); got != (wire.Range{First: 0, End: 4}) || text.Screen() != 2 || cols != 20 || rows != 2 {
+		t.Fatalf("lines %v, of them from %d on the screen, %d columns, %d rows", got, text.Screen(), cols, rows)
 	}
 	if got := string(text.Line(3).Runes); got != "three" || text.Missing() {
 		t.Errorf("line 3 is %q, missing %v", got, text.Missing())
