@@ -8,9 +8,9 @@ import (
 	"dormer/ui/keys"
 )
 
-// desk is a session of a test: a text whose last rows are the screen, of which some
+// fakeSession is a session of a test: a text whose last rows are the screen, of which some
 // lines have not come yet, and what the host was asked.
-type desk struct {
+type fakeSession struct {
 	*page
 	absent  wire.Range
 	missing bool
@@ -22,46 +22,46 @@ type desk struct {
 	changed bool
 }
 
-func (d *desk) Text(rows int) Page {
-	d.rows, d.missing = rows, false
-	return d
+func (f *fakeSession) Text(rows int) Page {
+	f.rows, f.missing = rows, false
+	return f
 }
-func (d *desk) Screen() uint64 { return d.Bounds().End - uint64(d.rows) }
-func (d *desk) Missing() bool  { return d.missing }
-func (d *desk) Line(n uint64) Line {
-	if n >= d.absent.First && n < d.absent.End {
-		d.missing = true
+func (f *fakeSession) Screen() uint64 { return f.Bounds().End - uint64(f.rows) }
+func (f *fakeSession) Missing() bool  { return f.missing }
+func (f *fakeSession) Line(n uint64) Line {
+	if n >= f.absent.First && n < f.absent.End {
+		f.missing = true
 		return Line{}
 	}
-	return d.page.Line(n)
+	return f.page.Line(n)
 }
-func (d *desk) Still(bool)                    { d.still = true }
-func (d *desk) Move()                         { d.still = false }
-func (d *desk) Shows(_, _ wire.Position) bool { return !d.changed }
-func (d *desk) StopSearch()                   { d.asked = append(d.asked, wire.Search{}) }
-func (d *desk) Hold(places []wire.Position)   { d.held = places }
-func (d *desk) PromptBefore(line uint64) uint64 {
-	return d.ask(wire.Commands{Range: wire.Range{End: line}})
+func (f *fakeSession) Still(bool)                    { f.still = true }
+func (f *fakeSession) Move()                         { f.still = false }
+func (f *fakeSession) Shows(_, _ wire.Position) bool { return !f.changed }
+func (f *fakeSession) StopSearch()                   { f.asked = append(f.asked, wire.Search{}) }
+func (f *fakeSession) Hold(places []wire.Position)   { f.held = places }
+func (f *fakeSession) PromptBefore(line uint64) uint64 {
+	return f.ask(wire.Commands{Range: wire.Range{End: line}})
 }
-func (d *desk) PromptAfter(line uint64) uint64 {
-	return d.ask(wire.Commands{Range: wire.Range{First: line + 1}})
+func (f *fakeSession) PromptAfter(line uint64) uint64 {
+	return f.ask(wire.Commands{Range: wire.Range{First: line + 1}})
 }
-func (d *desk) Commands(q wire.Commands) uint64 { return d.ask(q) }
-func (d *desk) Search(q wire.Search) uint64     { return d.ask(q) }
+func (f *fakeSession) Commands(q wire.Commands) uint64 { return f.ask(q) }
+func (f *fakeSession) Search(q wire.Search) uint64     { return f.ask(q) }
 
-func (d *desk) ask(q wire.Message) uint64 {
-	d.asked = append(d.asked, q)
-	d.tag++
-	return d.tag
+func (f *fakeSession) ask(q wire.Message) uint64 {
+	f.asked = append(f.asked, q)
+	f.tag++
+	return f.tag
 }
 
-// set is a set of keys: the table's own of vi or emacs, "Z Q" which returns, and "p"
+// testKeys are a set of keys: the table's own of vi or emacs, "Z Q" which returns, and "p"
 // which is not copy mode's.
-type set struct{ emacs bool }
+type testKeys struct{ emacs bool }
 
-func (s set) Emacs() bool                 { return s.emacs }
-func (s set) KeyOf(command string) string { return "<" + command + ">" }
-func (s set) Find(sequence []keys.Key) Meaning {
+func (t testKeys) Emacs() bool                 { return t.emacs }
+func (t testKeys) KeyOf(command string) string { return "<" + command + ">" }
+func (t testKeys) Find(sequence []keys.Key) Meaning {
 	var names []string
 	for _, k := range sequence {
 		names = append(names, k.Name())
@@ -76,7 +76,7 @@ func (s set) Find(sequence []keys.Key) Meaning {
 		return Meaning{Other: true}
 	}
 	for _, c := range Commands() {
-		for _, key := range map[bool][]string{false: c.Vi, true: c.Emacs}[s.emacs] {
+		for _, key := range map[bool][]string{false: c.Vi, true: c.Emacs}[t.emacs] {
 			if key == name {
 				return Meaning{Command: c.Name}
 			}
@@ -89,14 +89,14 @@ func (s set) Find(sequence []keys.Key) Meaning {
 // which the last four are the screen.
 type reader struct {
 	*Pane
-	t    *testing.T
-	desk *desk
-	last LastSearch
+	t       *testing.T
+	session *fakeSession
+	last    LastSearch
 }
 
 func newReader(t *testing.T, emacs bool) *reader {
-	r := &reader{t: t, desk: &desk{page: newPage(4, 24, sample)}}
-	r.Pane = Enter(r.desk, set{emacs}, &r.last, 4, at(5, 0))
+	r := &reader{t: t, session: &fakeSession{page: newPage(4, 24, sample)}}
+	r.Pane = Enter(r.session, testKeys{emacs}, &r.last, 4, at(5, 0))
 	r.TakeKeys()
 	return r
 }
@@ -197,7 +197,7 @@ func TestTheTwoSetsOfKeysAreWhole(t *testing.T) {
 // A pane that the mouse put into copy mode leaves the keys to the child, but for Esc.
 func TestKeysOfAPaneThatTheMouseEntered(t *testing.T) {
 	r := newReader(t, false)
-	r.Pane = Enter(r.desk, set{}, &r.last, 4, at(5, 0))
+	r.Pane = Enter(r.session, testKeys{}, &r.last, 4, at(5, 0))
 	if _, taken := r.Key(keys.Typed("k")[0]); taken || r.Keyed() {
 		t.Error("k is copy mode's")
 	}
@@ -205,10 +205,10 @@ func TestKeysOfAPaneThatTheMouseEntered(t *testing.T) {
 		t.Error("Esc does not return")
 	}
 	r.TakeKeys()
-	if r.press("k"); *r.Shown().Cursor != at(4, 0) || !r.desk.still {
-		t.Errorf("the cursor is at %v, the screen kept: %v", *r.Shown().Cursor, r.desk.still)
+	if r.press("k"); *r.Shown().Cursor != at(4, 0) || !r.session.still {
+		t.Errorf("the cursor is at %v, the screen kept: %v", *r.Shown().Cursor, r.session.still)
 	}
-	if r.Close(); r.desk.still {
+	if r.Close(); r.session.still {
 		t.Error("the screen is kept for ever")
 	}
 }
@@ -216,16 +216,16 @@ func TestKeysOfAPaneThatTheMouseEntered(t *testing.T) {
 // Keys that need lines wait for them, and what they had done by then is not done.
 func TestKeysWaitForLines(t *testing.T) {
 	r := newReader(t, false)
-	r.desk.absent = wire.Range{First: 100, End: 102}
+	r.session.absent = wire.Range{First: 100, End: 102}
 	if got := r.press("g", "v", "j", "y"); got != (Result{}) {
 		t.Errorf("it asks for %+v before the lines are here", got)
 	}
 	if c := *r.Shown().Cursor; c != at(5, 0) || !r.Awaits() {
 		t.Errorf("the cursor is at %v, waiting: %v", c, r.Awaits())
 	}
-	r.desk.absent = wire.Range{First: 101, End: 102} // some have come: g and v can be done, not j
+	r.session.absent = wire.Range{First: 101, End: 102} // some have come: g and v can be done, not j
 	take := func() (last Result) {
-		r.Look(r.desk, 0)
+		r.Look(r.session, 0)
 		for _, k := range r.TakeWaiting() {
 			last, _ = r.Key(k)
 		}
@@ -234,15 +234,15 @@ func TestKeysWaitForLines(t *testing.T) {
 	if take(); !r.Awaits() || *r.Shown().Cursor != at(0, 0) {
 		t.Errorf("the cursor is at %v, waiting: %v", *r.Shown().Cursor, r.Awaits())
 	}
-	r.desk.absent = wire.Range{}
+	r.session.absent = wire.Range{}
 	want := Result{Ask: CopyText{Span: Span{First: at(0, 0), End: at(1, 1)}}, Leave: true}
 	if got := take(); got != want || r.Awaits() {
 		t.Errorf("it asks for %+v, want %+v; waiting: %v", got, want, r.Awaits())
 	}
 }
 
-// found3 is an answer of the host: the number'th of three matches, in a line of the sample.
-func found3(tag uint64, number int, line uint64) wire.SearchReply {
+// threeFound is an answer of the host: the number'th of three matches, in a line of the sample.
+func threeFound(tag uint64, number int, line uint64) wire.SearchReply {
 	return wire.SearchReply{Tag: tag, Total: 3, Before: number - 1, Matches: []wire.Match{{First: at(line, 2), End: at(line, 4)}}}
 }
 
@@ -256,8 +256,8 @@ func (r *reader) answer(e wire.Message) Result {
 }
 
 // searches are what the host was asked to search for, without the matches to light.
-func (d *desk) searches() (out []wire.Search) {
-	for _, q := range d.asked {
+func (f *fakeSession) searches() (out []wire.Search) {
+	for _, q := range f.asked {
 		if s, ok := q.(wire.Search); ok && s.Max == 1 {
 			out = append(out, s)
 		}
@@ -269,7 +269,7 @@ func TestSearchOn(t *testing.T) {
 	r := newReader(t, false)
 	r.last.Query = wire.Query{Text: "x"}
 	r.press("n", "v") // v waits for the answer
-	q := r.desk.searches()
+	q := r.session.searches()
 	if len(q) != 1 || q[0].From != at(5, 1) || q[0].Backward || r.Shown().Marked {
 		t.Fatalf("it searches %+v, selected: %v", q, r.Shown().Marked)
 	}
@@ -277,13 +277,13 @@ func TestSearchOn(t *testing.T) {
 		t.Errorf("it shows %q", r.Shown().Where)
 	}
 	r.answer(wire.SearchReply{Tag: 1, Total: 3}) // none is further down
-	if q = r.desk.searches(); len(q) != 2 || q[1].From != (wire.Position{}) {
+	if q = r.session.searches(); len(q) != 2 || q[1].From != (wire.Position{}) {
 		t.Fatalf("it searches %+v", q)
 	}
 	if r.TakeWaiting() != nil {
 		t.Error("a key is taken before the answer is here")
 	}
-	r.answer(found3(2, 1, 0))
+	r.answer(threeFound(2, 1, 0))
 	if s := r.Shown(); *s.Cursor != at(0, 2) || !strings.HasPrefix(s.Where, "1 of 3, went on from the beginning ") {
 		t.Errorf("the cursor is at %v, %q", *s.Cursor, s.Where)
 	}
@@ -291,10 +291,10 @@ func TestSearchOn(t *testing.T) {
 		t.Errorf("%v waited", waiting)
 	}
 	r.press("N")
-	if q = r.desk.searches(); !q[2].Backward || q[2].From != at(0, 2) {
+	if q = r.session.searches(); !q[2].Backward || q[2].From != at(0, 2) {
 		t.Errorf("it searches %+v", q[2])
 	}
-	if _, asked := r.Answer(found3(2, 1, 0)); asked {
+	if _, asked := r.Answer(threeFound(2, 1, 0)); asked {
 		t.Error("an answer is taken twice")
 	}
 	r.press("k", "ctrl+c") // whoever waits for an answer in vain returns
@@ -308,9 +308,9 @@ func TestMatchesAreLitAfterASearchInHaste(t *testing.T) {
 	r := newReader(t, false)
 	r.last.Query = wire.Query{Text: "x"}
 	r.press("n")
-	r.answer(found3(1, 1, 3))
+	r.answer(threeFound(1, 1, 3))
 	r.press("n") // before the matches to light have come with tag 2
-	r.answer(found3(3, 2, 4))
+	r.answer(threeFound(3, 2, 4))
 	lit := wire.SearchReply{Tag: 4, Total: 3, Matches: make([]wire.Match, 3)}
 	if r.answer(lit); len(r.Shown().Found) != 3 {
 		t.Errorf("%d matches are lit, want 3", len(r.Shown().Found))
@@ -322,9 +322,9 @@ func TestAMatchInThePresentIsShown(t *testing.T) {
 	r := newReader(t, false)
 	r.last.Query = wire.Query{Text: "x"}
 	r.press("n")
-	r.desk.page = newPage(4, 24, sample+"\nlater")
-	r.desk.changed = true
-	r.answer(found3(1, 3, 6))
+	r.session.page = newPage(4, 24, sample+"\nlater")
+	r.session.changed = true
+	r.answer(threeFound(1, 3, 6))
 	if *r.Shown().Cursor != at(6, 2) {
 		t.Errorf("the cursor is at %v", *r.Shown().Cursor)
 	}
@@ -356,10 +356,10 @@ func TestSearchPrompt(t *testing.T) {
 		r := newReader(t, false)
 		s := open(r, "?")
 		typed(s, "l", "o")
-		if q := r.desk.searches(); len(q) != 2 || q[1].Query.Text != "lo" || !q[1].Backward || q[1].From != at(5, 0) {
+		if q := r.session.searches(); len(q) != 2 || q[1].Query.Text != "lo" || !q[1].Backward || q[1].From != at(5, 0) {
 			t.Errorf("it searches %+v", q)
 		}
-		r.answer(found3(2, 2, 3))
+		r.answer(threeFound(2, 2, 3))
 		if s.Told() != "1 of 3" { // backward: as many as are before the place
 			t.Errorf("it tells %q", s.Told())
 		}
@@ -372,7 +372,7 @@ func TestSearchPrompt(t *testing.T) {
 		r.press("k", "3")
 		s := open(r, "/")
 		typed(s, "l")
-		r.answer(found3(1, 1, 0))
+		r.answer(threeFound(1, 1, 0))
 		if _, done := typed(s, "esc"); !done || *r.Shown().Cursor != at(4, 0) || r.last.Query.Text != "" || strings.Contains(r.Shown().Where, "3") {
 			t.Errorf("done: %v, the cursor at %v, %q, the last search %+v", done, *r.Shown().Cursor, r.Shown().Where, r.last)
 		}
@@ -384,11 +384,11 @@ func TestSearchPrompt(t *testing.T) {
 		if typed(s, "tab", "up"); s.Label() != "regexp /" || s.Field().Value() != "x+" {
 			t.Errorf("the prompt is %s%s", s.Label(), s.Field().Value())
 		}
-		if q := r.desk.searches(); !q[len(q)-1].Query.Regexp {
+		if q := r.session.searches(); !q[len(q)-1].Query.Regexp {
 			t.Errorf("it searches %+v", q)
 		}
 		typed(s, "ctrl+r")
-		if q := r.desk.searches(); !q[len(q)-1].Backward || s.Label() != "regexp ?" {
+		if q := r.session.searches(); !q[len(q)-1].Backward || s.Label() != "regexp ?" {
 			t.Errorf("Ctrl-r searches %+v", q[len(q)-1])
 		}
 	})
@@ -396,8 +396,8 @@ func TestSearchPrompt(t *testing.T) {
 		r := newReader(t, false)
 		s := open(r, "/")
 		r.Close()
-		if _, done := typed(s, "x"); !done || len(r.desk.searches()) != 0 {
-			t.Errorf("done: %v, it searches %+v", done, r.desk.searches())
+		if _, done := typed(s, "x"); !done || len(r.session.searches()) != 0 {
+			t.Errorf("done: %v, it searches %+v", done, r.session.searches())
 		}
 	})
 	t.Run("nothing typed", func(t *testing.T) {
@@ -456,7 +456,7 @@ func TestPromptsAndOutput(t *testing.T) {
 
 func TestMouse(t *testing.T) {
 	r := newReader(t, false)
-	r.Pane = Enter(r.desk, set{}, &r.last, 4, at(5, 0))
+	r.Pane = Enter(r.session, testKeys{}, &r.last, 4, at(5, 0))
 	if got := r.Wheel(-3); got != (Result{}) || r.Lines().First != 100 {
 		t.Errorf("the wheel asks for %+v and shows %+v", got, r.Lines())
 	}
@@ -486,22 +486,22 @@ func TestMouse(t *testing.T) {
 func TestPlacesFollowTheWidth(t *testing.T) {
 	r := newReader(t, false)
 	r.press("g", "m")
-	r.Hold(r.desk)
-	if want := []wire.Position{at(0, 0), at(0, 0), {}, at(0, 0)}; len(r.desk.held) != 4 || r.desk.held[1] != want[1] || r.desk.held[3] != want[3] {
-		t.Fatalf("the host is told of %v, want %v", r.desk.held, want)
+	r.Hold(r.session)
+	if want := []wire.Position{at(0, 0), at(0, 0), {}, at(0, 0)}; len(r.session.held) != 4 || r.session.held[1] != want[1] || r.session.held[3] != want[3] {
+		t.Fatalf("the host is told of %v, want %v", r.session.held, want)
 	}
 	r.Redraw()
-	r.desk.page = newPage(4, 12, strings.Repeat("wider\n", 9)+"end")
-	r.Look(r.desk, 0)
+	r.session.page = newPage(4, 12, strings.Repeat("wider\n", 9)+"end")
+	r.Look(r.session, 0)
 	if !r.Redraw() || r.Redraw() {
 		t.Error("the new width is not seen once")
 	}
-	r.desk.held = nil
-	if r.Hold(r.desk); r.desk.held != nil {
+	r.session.held = nil
+	if r.Hold(r.session); r.session.held != nil {
 		t.Error("the host is told of a guess")
 	}
 	r.Held(wire.Held{Cols: 12, Positions: []wire.Position{at(2, 0), at(3, 1), {}, at(4, 0)}})
-	r.Look(r.desk, 0)
+	r.Look(r.session, 0)
 	if s := r.Shown(); s.Top != 102 || *s.Cursor != at(3, 1) {
 		t.Errorf("it shows from %d, the cursor at %v", s.Top, *s.Cursor)
 	}

@@ -22,34 +22,6 @@ const (
 // noMarks says why there are no prompts to go to.
 const noMarks = "the shell has not marked its prompts (OSC 133)"
 
-// Answer takes an answer of the host, and reports whether the pane had asked for it.
-func (p *Pane) Answer(e wire.Message) (r Result, asked bool) {
-	switch e := e.(type) {
-	case wire.SearchReply:
-		switch {
-		case !p.found.on:
-			return Result{}, false
-		case e.Tag == p.found.tag:
-			p.answerSearch(e)
-		case e.Tag == p.found.litTag:
-			p.found.lit, p.found.litTag = e.Matches, 0
-		default:
-			return Result{}, false
-		}
-		return Result{}, true
-	case wire.CommandsReply:
-		if e.Tag != p.asked.tag || e.Tag == 0 {
-			return Result{}, false
-		}
-		p.owed = false
-		if p.asked.kind == outputHere {
-			return p.answerOutput(e), true
-		}
-		return p.answerPrompt(e), true
-	}
-	return Result{}, false
-}
-
 // goToPrompt goes to the prompt above the cursor or to the one below it. The host knows
 // them.
 func goToPrompt(kind questionKind) func(*Pane) Result {
