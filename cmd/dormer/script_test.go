@@ -106,7 +106,7 @@ func endAll(home string) error {
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), drive.Patience)
 	defer cancel()
 	hosts, err := p.Hosts(ctx)
 	for _, h := range hosts {
@@ -158,7 +158,7 @@ func leaveEnded(ts *testscript.TestScript, _ bool, args []string) {
 // look attaches to a session, without a size, until done says so.
 func look(ts *testscript.TestScript, name string, done func(*client.Session) bool) {
 	p, _ := scripted(ts)
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), drive.Patience)
 	defer cancel()
 	hosts, err := p.Hosts(ctx)
 	ts.Check(err)

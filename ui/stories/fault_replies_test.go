@@ -26,8 +26,11 @@ func TestF44LateAnswersInPiecesAreNotTyped(t *testing.T) {
 	s := beside(t, drive.Options{Cols: 100})
 	shows := func() {
 		t.Helper()
-		s.Type("clear; cat -v\n")
-		s.WaitFor("cat", func(sc drive.Screen) bool { return !sc.Contains("$ clear") })
+		s.Type("clear; echo re''ady; cat -v\n")
+		s.WaitFor("cat", func(sc drive.Screen) bool {
+			left := divider(sc, 3) + 1
+			return sc.Region(left, 2, sc.Cols, 3) == "ready\n" && sc.Cursor.Row == 3 && sc.Cursor.Col == left
+		})
 	}
 	shows()
 	for _, answer := range answers {
