@@ -41,7 +41,7 @@ func (s readSession) Shows(first, end wire.Position) (there bool) {
 type keysOfCopyMode struct{ m *Model }
 
 func (k keysOfCopyMode) Find(sequence []keys.Key) copymode.Meaning {
-	n := k.m.keys().roots[config.Copy].follow(sequence)
+	n := k.m.keys().root(config.Copy).follow(sequence)
 	switch {
 	case n == nil:
 		return copymode.Meaning{}
@@ -274,7 +274,7 @@ func (m *Model) copyRequest(id session.ID, r copymode.Request) tea.Cmd {
 	case copymode.EditText:
 		return m.editHistory()
 	case copymode.RunBound:
-		root := m.keys().roots[config.Copy]
+		root := m.keys().root(config.Copy)
 		if n := root.follow(r.Keys); n != nil && n.bound != nil {
 			return m.runBinding(n.bound, root)
 		}

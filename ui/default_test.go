@@ -7,7 +7,7 @@ import (
 )
 
 // defaultKeymap is the keymap where nothing is configured.
-func defaultKeymap() keymap {
+func defaultKeymap() *keymap {
 	m, _ := newKeymap(allCommands(), config.DefaultKeys())
 	return m
 }

@@ -189,7 +189,10 @@ func TestHintsThatHaveNoRoomLeaveItToTheOthers(t *testing.T) {
 }
 
 // prefixNode is where the keyboard is after the prefix.
-func prefixNode(m keymap) *node { return m.roots[config.Normal].next[m.config.Prefix] }
+func prefixNode(m *keymap) *node {
+	k, _ := keys.Parse(m.config.Prefix)
+	return m.root(config.Normal).find(k)
+}
 
 func hintsOf(size session.Size) paint.Overlay {
 	m := defaultKeymap()

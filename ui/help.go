@@ -49,17 +49,17 @@ type helpRow struct {
 }
 
 func (m *Model) openHelp() tea.Cmd {
-	m.openDialog(newHelp(*m.keys()))
+	m.openDialog(newHelp(m.keys()))
 	return nil
 }
 
-func newHelp(m keymap) *help {
+func newHelp(m *keymap) *help {
 	return &help{head: helpHead(m), sections: helpSections(m), field: textfield.New("", "type to search")}
 }
 
 // helpSections is the whole help: a section for each group of commands, for what is
 // bound with arguments, and for the mouse.
-func helpSections(m keymap) []helpSection {
+func helpSections(m *keymap) []helpSection {
 	var out []helpSection
 	unbound := helpSection{title: "Without a key (" + m.keyOf("palette") + " finds them, and any key can be bound to them)"}
 	for _, g := range command.Groups() {
@@ -99,7 +99,7 @@ func helpSections(m keymap) []helpSection {
 }
 
 // helpOfYours is what the configuration binds with arguments.
-func helpOfYours(m keymap) helpSection {
+func helpOfYours(m *keymap) helpSection {
 	s := helpSection{title: "Yours, with arguments"}
 	for _, b := range m.bindings {
 		if b.from == "" && len(b.call.Args) > 0 {
@@ -119,7 +119,7 @@ func helpOfMouse() helpSection {
 }
 
 // helpHead says in a sentence which keys the pane does not get.
-func helpHead(m keymap) string {
+func helpHead(m *keymap) string {
 	alone, leading, alt := firstKeysOf(m)
 	var parts []string
 	switch len(leading) {
@@ -146,7 +146,7 @@ func helpHead(m keymap) string {
 // firstKeysOf are the keys that the pane does not get, of those that every terminal can
 // send: those that do something alone, and those that lead to others, with the mode that
 // they begin, the prefix last. Single keys with Alt are only told to be there.
-func firstKeysOf(m keymap) (alone, leading []string, alt bool) {
+func firstKeysOf(m *keymap) (alone, leading []string, alt bool) {
 	prefix := false
 	told := map[string]bool{}
 	for _, b := range m.bindings {
@@ -155,7 +155,7 @@ func firstKeysOf(m keymap) (alone, leading []string, alt bool) {
 			continue
 		}
 		told[first] = true
-		switch mode := m.modeOf(b.keys); {
+		switch mode := m.modeName(b.keys); {
 		case len(b.keys) == 1 && strings.HasPrefix(first, "alt+"):
 			alt = true
 		case len(b.keys) == 1:

@@ -26,7 +26,7 @@ type hint struct {
 // hints is the box that a pause after the prefix brings up: what can follow, in
 // as many columns as fit, at the bottom of the body. It leaves the upper half of the
 // screen as it is; what has no room there is in the help.
-func hints(m keymap, at *node, size session.Size, l theme.Looks) paint.Overlay {
+func hints(m *keymap, at *node, size session.Size, l theme.Looks) paint.Overlay {
 	all := hintList(m, at)
 	inner, most := size.Cols-4, min(max(size.Rows/2-3, 3), size.Rows-5)
 	if most < 3 || inner < columnWidth(all) {
@@ -95,7 +95,7 @@ func briefly(all []hint, room int) []hint {
 }
 
 // helpHint says where all keys are listed.
-func helpHint(m keymap, at *node) hint {
+func helpHint(m *keymap, at *node) hint {
 	for _, s := range m.sequencesOf(config.Normal, "help") {
 		if s.startsWith(at.keys) && len(s) > len(at.keys) {
 			return hint{key: s[len(at.keys):].printed(), title: "all keys", call: "help"}
@@ -135,7 +135,7 @@ func columnsWidth(all []hint, rows int) int {
 // hintList are the keys that can follow a part of a sequence, with what they do:
 // the rows of the table, then what is bound with arguments, longer sequences, and
 // last what is one thing to a reader.
-func hintList(m keymap, at *node) []hint {
+func hintList(m *keymap, at *node) []hint {
 	first := map[string]string{} // the key of a call that is shown
 	deeper := map[string]int{}
 	below := m.below(at, config.Normal)

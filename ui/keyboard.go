@@ -19,7 +19,7 @@ type keyboard struct {
 func newKeyboard(c config.Keys) keyboard {
 	return keyboard{c, sync.OnceValue(func() *keymap {
 		m, _ := newKeymap(allCommands(), c) // [CheckConfig] says what is wrong in it
-		return &m
+		return m
 	})}
 }
 
@@ -66,7 +66,7 @@ func ExplainCommand(c config.Config, words []string) []string { return keymapOf(
 // ExplainKey says in lines what a sequence of keys, or the mouse, does and why.
 func ExplainKey(c config.Config, text string) ([]string, error) { return keymapOf(c).aboutKeys(text) }
 
-func keymapOf(c config.Config) keymap {
+func keymapOf(c config.Config) *keymap {
 	m, _ := newKeymap(allCommands(), c.Keys)
 	return m
 }

@@ -20,8 +20,9 @@ type keymap struct {
 	// sequences are those of the calls in each mode, as they are written: what every
 	// terminal can send first, of that what the user has bound, then zellij's.
 	sequences map[modeCall][]sequence
-	// types says that a key which types something is bound without anything before it.
-	types bool
+	// bindsText says that a key which types something is bound without anything before
+	// it.
+	bindsText bool
 }
 
 // modeCall is a call in a mode, as it is written.
@@ -55,9 +56,9 @@ type node struct {
 
 // newKeymap makes the keymap of a table of commands. What is configured and makes
 // no sense is left out, and said in the errors, each a [config.Problem].
-func newKeymap(t *command.Table, c config.Keys) (keymap, []error) {
+func newKeymap(t *command.Table, c config.Keys) (*keymap, []error) {
 	c.Prefix = prefixOf(c)
-	m := keymap{table: t, config: c}
+	m := &keymap{table: t, config: c}
 	m.bindings = m.preset()
 	var problems []error
 	for i, b := range c.Bind {
@@ -113,7 +114,7 @@ func (m *keymap) bind(b config.Bind, before []config.Bind) error {
 // grow makes the trees of the bindings.
 func (m *keymap) grow() {
 	m.roots = map[config.Mode]*node{config.Normal: {}, config.Copy: {}}
-	m.sequences, m.types = make(map[modeCall][]sequence, len(m.bindings)), false
+	m.sequences, m.bindsText = make(map[modeCall][]sequence, len(m.bindings)), false
 	first := "" // most begin with the prefix
 	for i := range m.bindings {
 		b := &m.bindings[i]
@@ -125,7 +126,7 @@ func (m *keymap) grow() {
 		at.bound = b
 		if b.mode == config.Normal && b.keys[0] != first {
 			first = b.keys[0]
-			m.types = m.types || types(first)
+			m.bindsText = m.bindsText || types(first)
 		}
 	}
 	for _, from := range []config.Preset{"", config.Zellij, config.Tmux} {
@@ -187,9 +188,12 @@ func (n *node) follow(sequence []keys.Key) *node {
 // leads reports whether more keys have to follow.
 func (n *node) leads() bool { return n.bound == nil && len(n.next) > 0 }
 
+// root is where every sequence of a mode begins.
+func (m *keymap) root(mode config.Mode) *node { return m.roots[mode] }
+
 // below are the bindings of the sequences that begin here, in the order in which
 // they were made.
-func (m keymap) below(n *node, mode config.Mode) []binding {
+func (m *keymap) below(n *node, mode config.Mode) []binding {
 	var out []binding
 	for _, b := range m.bindings {
 		if b.mode == mode && len(b.keys) > len(n.keys) && b.keys.startsWith(n.keys) {
@@ -201,7 +205,7 @@ func (m keymap) below(n *node, mode config.Mode) []binding {
 
 // sequencesOf are the sequences of a command in a mode, those that every terminal
 // can send first.
-func (m keymap) sequencesOf(mode config.Mode, written string) []sequence {
+func (m *keymap) sequencesOf(mode config.Mode, written string) []sequence {
 	return m.sequences[modeCall{mode, written}]
 }
 
@@ -223,7 +227,7 @@ func legacyFirst(all []sequence) {
 
 // keyOf is how a command is reached, for a message: its keys, or the palette's where
 // it has none.
-func (m keymap) keyOf(name string) string {
+func (m *keymap) keyOf(name string) string {
 	if all := m.sequencesOf(config.Normal, name); len(all) > 0 {
 		return all[0].printed()
 	}
@@ -239,7 +243,7 @@ func (m keymap) keyOf(name string) string {
 
 // chordOf is how a command is reached where the terminal can send all chords: the
 // shortest of its keys.
-func (m keymap) chordOf(name string) string {
+func (m *keymap) chordOf(name string) string {
 	all := m.sequencesOf(config.Normal, name)
 	if len(all) == 0 {
 		return m.keyOf(name)
@@ -248,7 +252,7 @@ func (m keymap) chordOf(name string) string {
 }
 
 // allKeys lists the keys of a command as people write them.
-func (m keymap) allKeys(name string) []string {
+func (m *keymap) allKeys(name string) []string {
 	var out []string
 	mode := config.Normal
 	if row := m.table.Named(name); row != nil && row.InCopyMode() {
@@ -258,4 +262,12 @@ func (m keymap) allKeys(name string) []string {
 		out = append(out, s.printed())
 	}
 	return out
+}
+
+// shortKey is the key of a command that is quickest to read, empty for none.
+func (m *keymap) shortKey(name string) string {
+	if len(m.sequencesOf(config.Normal, name)) == 0 {
+		return ""
+	}
+	return m.chordOf(name)
 }

@@ -90,7 +90,7 @@ func TestKeysPageHasCopyMode(t *testing.T) {
 		for _, line := range keyLines(t, heading) {
 			named = append(named, line.theirs)
 			seq, err := parseSequence(strings.Trim(line.ours, "`"), c.Prefix)
-			switch n := m.roots[config.Copy].next[strings.Join(seq, " ")]; {
+			switch n := m.root(config.Copy).next[strings.Join(seq, " ")]; {
 			case line.ours == "-" && line.command != "":
 			case err != nil || n == nil:
 				t.Errorf("%s: %s is no key of copy mode: %v", heading, line.ours, err)

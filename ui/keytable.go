@@ -21,7 +21,7 @@ type KeyRow struct {
 }
 
 // rows lists all bindings by command, and the commands that have none.
-func (m keymap) rows() []KeyRow {
+func (m *keymap) rows() []KeyRow {
 	var out []KeyRow
 	for _, c := range m.table.All() {
 		n := len(out)
@@ -40,7 +40,7 @@ func (m keymap) rows() []KeyRow {
 // aboutCommand says in lines what a command is, how it is written and which keys it
 // has, and where it is asked for: of the command with that name, or of what tmux and
 // zellij write so, perhaps with arguments. There are none for what nobody knows.
-func (m keymap) aboutCommand(words []string) (out []string) {
+func (m *keymap) aboutCommand(words []string) (out []string) {
 	names := []string{words[0]}
 	if m.table.Named(words[0]) == nil {
 		if names = alias.Commands(words[0]); len(words) > 1 || len(names) == 0 {
@@ -63,7 +63,7 @@ func (m keymap) aboutCommand(words []string) (out []string) {
 	return out
 }
 
-func (m keymap) explainCommand(c *command.Command) []string {
+func (m *keymap) explainCommand(c *command.Command) []string {
 	var written []string
 	for _, b := range m.bindings {
 		if b.call.Command.Name == c.Name {
@@ -101,7 +101,7 @@ func (b binding) origin() string {
 
 // aboutKeys says in lines what a sequence of keys, or the mouse, does and why. The
 // error says which key there is not.
-func (m keymap) aboutKeys(text string) ([]string, error) {
+func (m *keymap) aboutKeys(text string) ([]string, error) {
 	seq, err := parseSequence(text, m.config.Prefix)
 	if err != nil {
 		if lines := explainMouse(text); len(lines) > 0 {
@@ -122,8 +122,8 @@ func (m keymap) aboutKeys(text string) ([]string, error) {
 }
 
 // explain says what a sequence does in a mode; empty for nothing in copy mode.
-func (m keymap) explain(mode config.Mode, seq sequence) string {
-	at := m.roots[mode]
+func (m *keymap) explain(mode config.Mode, seq sequence) string {
+	at := m.root(mode)
 	for i, name := range seq {
 		k, err := keys.Parse(name)
 		if err != nil {
@@ -142,7 +142,7 @@ func (m keymap) explain(mode config.Mode, seq sequence) string {
 	if at.bound == nil {
 		return fmt.Sprintf("%s begins %d bindings; after a pause of %s what can follow is shown", seq.printed(), len(m.below(at, mode)), m.config.Pause)
 	}
-	if mode != config.Normal && m.roots[config.Normal].next[seq[0]] != nil {
+	if mode != config.Normal && m.root(config.Normal).next[seq[0]] != nil {
 		return fmt.Sprintf("in %s mode it would do %s (%s), but what %s does everywhere goes before", mode, at.bound.written, at.bound.call.Title(), keys.Printed(seq[0]))
 	}
 	if mode != config.Normal {
@@ -152,7 +152,7 @@ func (m keymap) explain(mode config.Mode, seq sequence) string {
 }
 
 // unbound says what becomes of a key that is bound to nothing.
-func (m keymap) unbound(mode config.Mode, seq sequence, i int, k keys.Key) string {
+func (m *keymap) unbound(mode config.Mode, seq sequence, i int, k keys.Key) string {
 	switch {
 	case mode != config.Normal:
 		return ""
@@ -176,7 +176,7 @@ func bytesOf(b []byte) string { return strings.Trim(fmt.Sprintf("%q", b), `"`) }
 
 // presetOf says what the preset has for a sequence that is bound otherwise; empty
 // where there is nothing to say.
-func (m keymap) presetOf(seq sequence) string {
+func (m *keymap) presetOf(seq sequence) string {
 	for _, b := range m.preset() {
 		if b.mode != config.Normal || !slices.Equal(b.keys, seq) {
 			continue

@@ -37,6 +37,6 @@ func (m *Model) keyThatUnlocks() string {
 
 // unlocks reports whether a key takes the lock away.
 func (m *Model) unlocks(k keys.Key) bool {
-	n := m.keys().roots[config.Normal].find(k)
+	n := m.keys().root(config.Normal).find(k)
 	return n != nil && n.bound != nil && n.bound.call.Command.Name == "keys.lock"
 }

@@ -59,7 +59,7 @@ func TestEveryRowOfAMenuIsACommand(t *testing.T) {
 			if c := m.table.Named(name); c == nil || c.Resolve == nil {
 				t.Errorf("the menu about %d has %q, which is no command", kind, name)
 			}
-			key := m.lastKey(name)
+			key := m.keyAfterPrefix(name)
 			if key != "" && seen[key] {
 				t.Errorf("the menu about %d has two rows for %s", kind, key)
 			}

@@ -10,7 +10,6 @@ import (
 
 	"dormer/session"
 	"dormer/ui/command"
-	"dormer/ui/config"
 	"dormer/workspace"
 )
 
@@ -83,14 +82,6 @@ func (m *Model) usedFirst(items []item) []item {
 		return cmp.Or(a.possibleFirst(b), cmp.Compare(rank[a.id], rank[b.id]))
 	})
 	return items
-}
-
-// shortKey is the key of a command that is quickest to read, empty for none.
-func (m keymap) shortKey(name string) string {
-	if len(m.sequencesOf(config.Normal, name)) == 0 {
-		return ""
-	}
-	return m.chordOf(name)
 }
 
 // sessionItems are the panes of all views, the active one's last: one looks for

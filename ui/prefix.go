@@ -56,7 +56,7 @@ func (m *Model) key(k keys.Key) tea.Cmd {
 	if m.prefix.pending {
 		return m.prefixedKey(k)
 	}
-	root := m.keys().roots[config.Normal]
+	root := m.keys().root(config.Normal)
 	n := root.find(k)
 	if again := m.repeated(k); again != nil && (n == nil || !n.leads() || again.bound == m.prefix.last) {
 		return m.runBinding(again.bound, m.prefix.again)
@@ -80,7 +80,7 @@ func (m *Model) beginsPrefix(k keys.Key) bool {
 	if prefix == "" || m.prefix.locked {
 		return false
 	}
-	n := m.keys().roots[config.Normal].find(k)
+	n := m.keys().root(config.Normal).find(k)
 	return n != nil && n.leads() && n.keys[0] == prefix
 }
 
@@ -132,7 +132,7 @@ func (m *Model) prefixedKey(k keys.Key) tea.Cmd {
 	at := m.prefix.at
 	n := at.find(k)
 	if n == nil { // another sequence may begin in the middle of one
-		if root := m.keys().roots[config.Normal].find(k); root != nil && root.leads() {
+		if root := m.keys().root(config.Normal).find(k); root != nil && root.leads() {
 			n = root
 		}
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 // preset is the bindings that a keymap begins with.
-func (m keymap) preset() []binding {
+func (m *keymap) preset() []binding {
 	if m.config.Preset == config.NoPreset {
 		return nil
 	}
@@ -21,7 +21,7 @@ func (m keymap) preset() []binding {
 
 // tmux is the keys that the rows of the command table have. They are names of keys as
 // they are found by, and not read as what a person wrote is: a test holds that.
-func (m keymap) tmux() []binding {
+func (m *keymap) tmux() []binding {
 	out := make([]binding, 0, 2*len(m.table.All()))
 	add := func(mode config.Mode, keys sequence, c command.Call) {
 		out = append(out, binding{mode: mode, keys: keys, call: c, from: config.Tmux})
@@ -105,9 +105,9 @@ var modeNames = map[string]string{
 	"ctrl+p": "pane", "ctrl+t": "tab", "ctrl+n": "resize", "ctrl+h": "move", "ctrl+s": "scroll", "ctrl+o": "session",
 }
 
-// modeOf is the name of the mode that a sequence begins, in the words of the preset;
+// modeName is the name of the mode that a sequence begins, in the words of the preset;
 // empty where that has none.
-func (m keymap) modeOf(s sequence) string {
+func (m *keymap) modeName(s sequence) string {
 	if m.config.Preset != config.Zellij || len(s) == 0 || s[0] == m.config.Prefix {
 		return ""
 	}
@@ -115,7 +115,7 @@ func (m keymap) modeOf(s sequence) string {
 }
 
 // zellij is zellij's modes as sequences.
-func (m keymap) zellij() []binding {
+func (m *keymap) zellij() []binding {
 	var out []binding
 	for _, z := range zellijKeys {
 		seq, err := parseSequence(z.keys, m.config.Prefix)

@@ -35,7 +35,7 @@ func (m *Model) statusLine(tab workspace.Tab) bars.Status {
 	}
 	if m.prefix.pending {
 		s.Prefix = m.prefix.at.keys.printed()
-		if mode := m.keys().modeOf(m.prefix.at.keys); mode != "" {
+		if mode := m.keys().modeName(m.prefix.at.keys); mode != "" {
 			s.Prefix = strings.ToUpper(mode) + " " + s.Prefix
 		}
 	}

@@ -10,7 +10,7 @@ import (
 
 // warnings says what may not be what was meant: keys taken from the programs in panes,
 // and bindings that leave no way to work.
-func (m keymap) warnings() (out []error) {
+func (m *keymap) warnings() (out []error) {
 	for _, b := range m.bindings {
 		if b.from != "" || b.mode != config.Normal {
 			continue
@@ -31,7 +31,7 @@ func (m keymap) warnings() (out []error) {
 var errNoWayOut = errors.New("no key opens the palette, the help or leaves: bind one, or set keys.prefix")
 
 // locked reports whether no key leads anywhere.
-func (m keymap) locked() bool {
+func (m *keymap) locked() bool {
 	for _, name := range []string{"palette", "help", "leave"} {
 		if len(m.sequencesOf(config.Normal, name)) > 0 {
 			return false
@@ -40,8 +40,8 @@ func (m keymap) locked() bool {
 	return true
 }
 
-// lastKey is the key of a command after the prefix, empty where it has none.
-func (m keymap) lastKey(name string) string {
+// keyAfterPrefix is the key of a command after the prefix, empty where it has none.
+func (m *keymap) keyAfterPrefix(name string) string {
 	for _, b := range m.bindings {
 		if b.written == name && len(b.keys) == 2 && b.keys[0] == m.config.Prefix {
 			return b.keys[1]

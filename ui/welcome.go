@@ -115,7 +115,7 @@ func (m *Model) welcomeLines(inner int, l theme.Looks) []string {
 	}
 	column = min(column, 22)
 	lines := append([]string{l.Head.Render("Welcome to dormer. Nothing you open is lost by accident.")},
-		wrapped(helpHead(*m.keys()), inner)...)
+		wrapped(helpHead(m.keys()), inner)...)
 	for _, row := range rows {
 		lines = append(lines, l.Key.Render(padded(cut(row[0], column), column))+" "+cut(row[1], inner-column-1))
 	}

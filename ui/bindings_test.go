@@ -1,0 +1,160 @@
+package ui
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"dormer/session"
+	"dormer/session/wire"
+	"dormer/ui/config"
+	"dormer/ui/input"
+	"dormer/ui/keys"
+	"dormer/workspace"
+)
+
+// bound is a world with key bindings of its own.
+func bound(t *testing.T, change func(*config.Keys)) *world {
+	t.Helper()
+	w := newWorld(t, standard)
+	c := config.DefaultKeys()
+	change(&c)
+	if _, problems := newKeymap(allCommands(), c); len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	w.m.keyboard = newKeyboard(c)
+	return w
+}
+
+func TestBoundCommandOpensItsProgram(t *testing.T) {
+	w := bound(t, func(c *config.Keys) {
+		c.Bind = []config.Bind{{Keys: "prefix g g", Does: "tab.new --cwd sub --name git -- lazygit --all"}}
+	})
+	w.press("ctrl+b", "g")
+	w.take(prefixPaused{w.m.prefix.serial})
+	if o := w.m.scene().Overlays; len(o) != 1 || !strings.Contains(o[0].Text, "lazygit") || w.m.statusLine(w.m.activeTab()).Prefix != "Ctrl-b g" {
+		t.Errorf("after `Ctrl-b g` and a pause: %+v", o)
+	}
+	w.press("g")
+	r := w.m.state.Sessions[w.m.activePane()]
+	if !slices.Equal(r.Source.Command, []string{"lazygit", "--all"}) || r.Dir != "/src/sub" || r.Source.Dir != "/src/sub" || r.Name != "git" {
+		t.Errorf("opened %+v", r)
+	}
+}
+
+// A key that types something and is bound is not typed, also in a burst.
+func TestBoundLetterIsNotTyped(t *testing.T) {
+	w := bound(t, func(c *config.Keys) { c.Bind = []config.Bind{{Keys: "§", Does: "tab.new"}} })
+	before := w.tabs()
+	w.take(inputMsg{events: []input.Event{input.Text{Text: "a§"}}})
+	if w.tabs() != before+1 {
+		t.Errorf("%d tabs, want one more than %d", w.tabs(), before)
+	}
+}
+
+// In one of zellij's modes keys go on to be commands until Escape.
+func TestZellijModesStay(t *testing.T) {
+	w := bound(t, func(c *config.Keys) { c.Preset = config.Zellij })
+	w.press("ctrl+p", "n", "ctrl+p", "d", "ctrl+p")
+	three := w.m.activePane()
+	w.press("left")
+	if w.m.activePane() == three || !w.m.prefix.pending {
+		t.Fatal("Left does not go to the pane on the left and stay in the mode")
+	}
+	w.press("right", "esc")
+	if w.m.prefix.pending {
+		t.Error("Escape does not leave the mode")
+	}
+	if n := len(workspace.Leaves(w.m.activeTab().Root)); n != 3 {
+		t.Errorf("%d panes, want 3", n)
+	}
+	w.press("ctrl+p", "ctrl+p")
+	if got := expect[wire.Input](t, w.owner()); string(got.Data) != "\x10" {
+		t.Errorf("Ctrl-p twice sends %q", got.Data)
+	}
+}
+
+// What messages call a command's key is the key that it has.
+func TestMessagesNameTheBoundKey(t *testing.T) {
+	w := bound(t, func(c *config.Keys) {
+		c.Prefix = "ctrl+a"
+		c.Bind = []config.Bind{{Keys: "prefix u", Does: ""}, {Keys: "prefix T", Does: ""}, {Keys: "ctrl+shift+t", Does: ""}, {Keys: "prefix y", Does: "leave"}, {Keys: "prefix d", Does: ""}}
+	})
+	w.press("ctrl+a", "x")
+	if s := w.m.notice.text; !strings.HasSuffix(s, ": Ctrl-a : `undo close` brings it back") {
+		t.Errorf("closing says %q", s)
+	}
+	if right := spotsText(w.m.statusLine(w.m.activeTab()), 200); !strings.Contains(right, "Ctrl-a ? keys") {
+		t.Errorf("the status line says %q", right)
+	}
+	w.press("ctrl+a", "?")
+	text := ansi.Strip(w.m.scene().Overlays[0].Text)
+	if !strings.Contains(text, "except Ctrl-a and") || strings.Contains(text, "Ctrl-b") {
+		t.Errorf("the help says\n%s", text)
+	}
+	if got := w.m.keys().keyOf("leave"); got != "Ctrl-a y" {
+		t.Errorf("leaving is by %q", got)
+	}
+}
+
+// Hints show what can follow anywhere in a sequence.
+func TestHintsOfAnyPlace(t *testing.T) {
+	c := config.DefaultKeys()
+	c.Preset = config.Zellij
+	c.Bind = []config.Bind{{Keys: "prefix g g", Does: "tab.new -- lazygit"}, {Keys: "prefix g h", Does: "help"}}
+	m, _ := newKeymap(allCommands(), c)
+	at := func(names ...string) string {
+		n := nodeAt(t, m, names...)
+		return ansi.Strip(hints(m, n, session.Size{Rows: 50, Cols: 80}, defaultTheme().Looks()).Text)
+	}
+	for _, tt := range []struct{ got, want string }{
+		{at("ctrl+b"), "g       … and another key (2)"},
+		{at("ctrl+b", "g"), "g new tab: -- lazygit"},
+		{at("ctrl+p"), "p next pane"},
+		{at("ctrl+t"), "1 .. 9  go to a tab"},
+	} {
+		if !strings.Contains(tt.got, tt.want) {
+			t.Errorf("no %q in\n%s", tt.want, tt.got)
+		}
+	}
+}
+
+// A prefix that is no key is said.
+func TestPrefixThatIsNoKeyIsSaid(t *testing.T) {
+	c := config.Default()
+	c.Keys.Prefix, c.From["keys.prefix"] = "ctlr+a", config.Place{File: "c.toml", Line: 2, Col: 1}
+	if err := errors.Join(CheckConfig(c)...); err == nil || !strings.HasPrefix(err.Error(), "c.toml:2:1: keys.prefix: ") {
+		t.Errorf("it says %v", err)
+	}
+}
+
+// Nothing on the screen needs the keymap before a key is pressed: a start does not wait
+// for it.
+func TestTheFirstPictureNeedsNoKeymap(t *testing.T) {
+	w := newWorld(t, standard)
+	w.m.keyboard.keymap = func() *keymap {
+		t.Fatal("the keymap was asked for")
+		return nil
+	}
+	w.m.changed()
+	w.m.publish()
+}
+
+// nodeAt is where the keyboard is after some keys, nil where they mean nothing.
+func nodeAt(t *testing.T, m *keymap, names ...string) *node {
+	t.Helper()
+	n := m.root(config.Normal)
+	for _, name := range names {
+		k, err := keys.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n = n.find(k); n == nil {
+			return nil
+		}
+	}
+	return n
+}
