@@ -26,7 +26,7 @@ func (m *Model) saveArrangement(tab workspace.TabID, name string) tea.Cmd {
 		m.refused(err)
 		return nil
 	}
-	m.say("saved this layout as `" + name + "`: " + m.keys().keyOf("arrangement.use") + " brings it back")
+	m.say("saved this layout as `" + name + "`: " + m.keys().KeyOf("arrangement.use") + " brings it back")
 	return cmd
 }
 

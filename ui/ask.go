@@ -60,7 +60,7 @@ func (m *Model) askKill(id session.ID) tea.Cmd {
 	}
 	m.openDialog(&question{
 		title:  "Kill `" + m.state.Sessions[id].DisplayTitle() + "`?",
-		detail: "Its process ends and cannot be brought back. (" + m.keys().keyOf("pane.close") + " closes a pane and can be undone.)",
+		detail: "Its process ends and cannot be brought back. (" + m.keys().KeyOf("pane.close") + " closes a pane and can be undone.)",
 		yes:    command.Ask(command.KillPane{Session: id}),
 	})
 	return nil

@@ -247,7 +247,7 @@ func (m *Model) notified(id session.ID, n wire.Notice) {
 	if id != m.activePane() {
 		text = "`" + m.state.Sessions[id].DisplayTitle() + "`: " + text
 		if n.Child {
-			text += " (" + m.keys().keyOf("attention.next") + " goes there)"
+			text += " (" + m.keys().KeyOf("attention.next") + " goes there)"
 		}
 	}
 	m.sayFor(text, longNotice)

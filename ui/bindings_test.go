@@ -10,6 +10,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/wire"
+	"dormer/ui/bind"
 	"dormer/ui/config"
 	"dormer/ui/input"
 	"dormer/ui/keys"
@@ -22,7 +23,7 @@ func bound(t *testing.T, change func(*config.Keys)) *world {
 	w := newWorld(t, standard)
 	c := config.DefaultKeys()
 	change(&c)
-	if _, problems := newKeymap(allCommands(), c); len(problems) > 0 {
+	if _, problems := bind.New(Commands(), c); len(problems) > 0 {
 		t.Fatal(problems)
 	}
 	w.m.keyboard = newKeyboard(c)
@@ -95,7 +96,7 @@ func TestMessagesNameTheBoundKey(t *testing.T) {
 	if !strings.Contains(text, "except Ctrl-a and") || strings.Contains(text, "Ctrl-b") {
 		t.Errorf("the help says\n%s", text)
 	}
-	if got := w.m.keys().keyOf("leave"); got != "Ctrl-a y" {
+	if got := w.m.keys().KeyOf("leave"); got != "Ctrl-a y" {
 		t.Errorf("leaving is by %q", got)
 	}
 }
@@ -105,7 +106,7 @@ func TestHintsOfAnyPlace(t *testing.T) {
 	c := config.DefaultKeys()
 	c.Preset = config.Zellij
 	c.Bind = []config.Bind{{Keys: "prefix g g", Does: "tab.new -- lazygit"}, {Keys: "prefix g h", Does: "help"}}
-	m, _ := newKeymap(allCommands(), c)
+	m, _ := bind.New(Commands(), c)
 	at := func(names ...string) string {
 		n := nodeAt(t, m, names...)
 		return ansi.Strip(hints(m, n, session.Size{Rows: 50, Cols: 80}, defaultTheme().Looks()).Text)
@@ -135,7 +136,7 @@ func TestPrefixThatIsNoKeyIsSaid(t *testing.T) {
 // for it.
 func TestTheFirstPictureNeedsNoKeymap(t *testing.T) {
 	w := newWorld(t, standard)
-	w.m.keyboard.keymap = func() *keymap {
+	w.m.keyboard.keymap = func() *bind.Keymap {
 		t.Fatal("the keymap was asked for")
 		return nil
 	}
@@ -144,15 +145,15 @@ func TestTheFirstPictureNeedsNoKeymap(t *testing.T) {
 }
 
 // nodeAt is where the keyboard is after some keys, nil where they mean nothing.
-func nodeAt(t *testing.T, m *keymap, names ...string) *node {
+func nodeAt(t *testing.T, m *bind.Keymap, names ...string) *bind.Node {
 	t.Helper()
-	n := m.root(config.Normal)
+	n := m.Root(config.Normal)
 	for _, name := range names {
 		k, err := keys.Parse(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n = n.find(k); n == nil {
+		if n = n.Find(k); n == nil {
 			return nil
 		}
 	}

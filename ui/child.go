@@ -117,7 +117,7 @@ func (m *Model) endedKey(k keys.Key, again func(session.ID) tea.Cmd) tea.Cmd {
 // text is a run of typed characters; dialogs and prefixes take them one by one.
 func (m *Model) text(t input.Text) tea.Cmd {
 	l := m.target()
-	if m.dialog() != nil || m.prefix.pending || m.repeating() || m.keys().bindsText || l == nil || l.over() || m.copyKeyed() {
+	if m.dialog() != nil || m.prefix.pending || m.repeating() || m.keys().BindsText || l == nil || l.over() || m.copyKeyed() {
 		var cmds []tea.Cmd
 		for _, k := range keys.Typed(t.Text) {
 			cmds = append(cmds, m.key(k))
@@ -195,7 +195,7 @@ func (m *Model) sendKeys(sent []keys.Key) tea.Cmd {
 // sendPrefix sends the prefix key itself where other keys go: to the dialog on top, or
 // to the child.
 func (m *Model) sendPrefix() tea.Cmd {
-	k, err := keys.Parse(m.keys().config.Prefix)
+	k, err := keys.Parse(m.keys().Config.Prefix)
 	if err != nil {
 		return nil
 	}

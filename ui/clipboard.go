@@ -52,7 +52,7 @@ func (m *Model) copied(text string) tea.Cmd {
 		return nil
 	}
 	m.buffers.add(text, m.now())
-	m.say("copied " + sized(text) + "; " + m.keys().keyOf("paste") + " pastes")
+	m.say("copied " + sized(text) + "; " + m.keys().KeyOf("paste") + " pastes")
 	return m.toClipboard(text)
 }
 
@@ -71,7 +71,7 @@ func (m *Model) appended(text string) tea.Cmd {
 // toClipboard puts text on the clipboards.
 func (m *Model) toClipboard(text string) tea.Cmd {
 	if err := m.deps.term.SetClipboard("c", text); err != nil {
-		m.sayFor("copied for "+m.keys().keyOf("paste")+" only: the terminal does not take it ("+err.Error()+")", longNotice)
+		m.sayFor("copied for "+m.keys().KeyOf("paste")+" only: the terminal does not take it ("+err.Error()+")", longNotice)
 	}
 	if m.deps.Desktop == nil {
 		return nil
@@ -158,7 +158,7 @@ func (b *buffers) forget(number int) {
 
 // noBuffer says that nothing can be pasted, and how to copy.
 func (m *Model) noBuffer() string {
-	return "nothing was copied yet: drag over text, or " + m.keys().keyOf("copy") + " and " + m.copyKeyOf("select")
+	return "nothing was copied yet: drag over text, or " + m.keys().KeyOf("copy") + " and " + m.copyKeyOf("select")
 }
 
 // pasteNewest pastes what was copied last into the active pane.
@@ -192,7 +192,7 @@ func (m *Model) forgetNewest() tea.Cmd {
 	}
 	b := m.buffers.list[0]
 	m.buffers.forget(b.number)
-	m.say("forgot " + sized(b.text) + "; " + m.keys().keyOf("paste.choose") + " lists what else was copied")
+	m.say("forgot " + sized(b.text) + "; " + m.keys().KeyOf("paste.choose") + " lists what else was copied")
 	return nil
 }
 

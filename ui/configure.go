@@ -12,6 +12,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/grid"
+	"dormer/ui/bind"
 	"dormer/ui/config"
 	"dormer/ui/keys"
 	"dormer/ui/theme"
@@ -39,16 +40,13 @@ func (msg configRead) tell(m *Model) tea.Cmd { return m.configured(msg) }
 func CheckConfig(c config.Config) []error {
 	var problems []error
 	if len(c.Keys.Bind) > 0 { // without any no start waits for a keymap that is thrown away
-		_, problems = newKeymap(allCommands(), c.Keys)
+		_, problems = bind.New(Commands(), c.Keys)
 	}
 	if _, err := keys.ReadName(c.Keys.Prefix); err != nil && c.Keys.Prefix != "" {
 		problems = append(problems, config.Problem{At: c.From["keys.prefix"], Err: fmt.Errorf("keys.prefix: %w", err)})
 	}
 	return append(problems, theme.Check(c)...)
 }
-
-// Prefix is the name of the prefix key of a configuration; empty for none.
-func Prefix(c config.Config) string { return prefixOf(c.Keys) }
 
 // begin takes the configuration that the program starts with: of one with mistakes
 // what makes sense.
@@ -216,6 +214,5 @@ func (m *Model) environ(id session.ID) []string {
 // ConfigWarnings says what of a configuration may not be what was meant: keys taken
 // from the programs in panes, and bindings that leave no way to work.
 func ConfigWarnings(c config.Config) []error {
-	m, _ := newKeymap(allCommands(), c.Keys)
-	return m.warnings()
+	return Keymap(c.Keys).Warnings()
 }

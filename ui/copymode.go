@@ -41,26 +41,26 @@ func (s readSession) Shows(first, end wire.Position) (there bool) {
 type keysOfCopyMode struct{ m *Model }
 
 func (k keysOfCopyMode) Find(sequence []keys.Key) copymode.Meaning {
-	n := k.m.keys().root(config.Copy).follow(sequence)
+	n := k.m.keys().Root(config.Copy).Follow(sequence)
 	switch {
 	case n == nil:
 		return copymode.Meaning{}
-	case n.leads():
+	case n.Leads():
 		return copymode.Meaning{Leads: true}
 	}
-	c := n.bound.call.Command
+	c := n.Bound.Call.Command
 	return copymode.Meaning{Command: c.CopyMode, Other: !c.InCopyMode()}
 }
 
 func (k keysOfCopyMode) KeyOf(command string) string { return k.m.copyKeyOf(command) }
-func (k keysOfCopyMode) Emacs() bool                 { return k.m.keys().config.Emacs }
+func (k keysOfCopyMode) Emacs() bool                 { return k.m.keys().Config.Emacs }
 
 // copyKeyOf is the first key of a command of copy mode, as people write it.
 func (m *Model) copyKeyOf(name string) string {
-	if all := m.keys().sequencesOf(config.Copy, "copy-mode."+name); len(all) > 0 {
-		return all[0].printed()
+	if all := m.keys().Sequences(config.Copy, "copy-mode."+name); len(all) > 0 {
+		return all[0].Printed()
 	}
-	return m.keys().keyOf("copy-mode." + name)
+	return m.keys().KeyOf("copy-mode." + name)
 }
 
 // copyRows are the rows of the command table for what can be done in copy mode.
@@ -274,9 +274,9 @@ func (m *Model) copyRequest(id session.ID, r copymode.Request) tea.Cmd {
 	case copymode.EditText:
 		return m.editHistory()
 	case copymode.RunBound:
-		root := m.keys().root(config.Copy)
-		if n := root.follow(r.Keys); n != nil && n.bound != nil {
-			return m.runBinding(n.bound, root)
+		root := m.keys().Root(config.Copy)
+		if n := root.Follow(r.Keys); n != nil && n.Bound != nil {
+			return m.runBinding(n.Bound, root)
 		}
 	}
 	return nil
@@ -367,5 +367,5 @@ func (m *Model) copyHint() string {
 		return ""
 	}
 	return fmt.Sprintf("copying: %s selects, %s copies, %s searches, %s returns, %s keys",
-		m.copyKeyOf("select"), m.copyKeyOf("copy"), m.copyKeyOf("search"), m.copyKeyOf("return"), m.keys().keyOf("help"))
+		m.copyKeyOf("select"), m.copyKeyOf("copy"), m.copyKeyOf("search"), m.copyKeyOf("return"), m.keys().KeyOf("help"))
 }

@@ -2,13 +2,14 @@ package ui
 
 import (
 	"dormer/session/grid"
+	"dormer/ui/bind"
 	"dormer/ui/config"
 	"dormer/ui/theme"
 )
 
 // defaultKeymap is the keymap where nothing is configured.
-func defaultKeymap() *keymap {
-	m, _ := newKeymap(allCommands(), config.DefaultKeys())
+func defaultKeymap() *bind.Keymap {
+	m, _ := bind.New(Commands(), config.DefaultKeys())
 	return m
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/grid"
+	"dormer/ui/bind"
 	"dormer/ui/config"
 	"dormer/ui/keys"
 	"dormer/ui/paint"
@@ -189,9 +190,9 @@ func TestHintsThatHaveNoRoomLeaveItToTheOthers(t *testing.T) {
 }
 
 // prefixNode is where the keyboard is after the prefix.
-func prefixNode(m *keymap) *node {
-	k, _ := keys.Parse(m.config.Prefix)
-	return m.root(config.Normal).find(k)
+func prefixNode(m *bind.Keymap) *bind.Node {
+	k, _ := keys.Parse(m.Config.Prefix)
+	return m.Root(config.Normal).Find(k)
 }
 
 func hintsOf(size session.Size) paint.Overlay {

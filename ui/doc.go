@@ -3,10 +3,10 @@
 // replicas of its sessions becomes a frame.
 //
 // Here is what has to know the model: the model itself and the dialogs. What needs no
-// model is below, each for itself: what can be asked for by name ([dormer/ui/command]),
-// where things are ([dormer/ui/geometry]), what the bars say ([dormer/ui/bars]), how a session's text
-// is read ([dormer/ui/transcript]), copy mode ([dormer/ui/copymode]), and how all
-// of it is drawn ([dormer/ui/paint]).
+// model is below, each for itself: what can be asked for by name ([dormer/ui/command])
+// and by which keys ([dormer/ui/bind]), where things are ([dormer/ui/geometry]), what the
+// bars say ([dormer/ui/bars]), how a session's text is read ([dormer/ui/transcript]),
+// copy mode ([dormer/ui/copymode]), and how all of it is drawn ([dormer/ui/paint]).
 //
 // The root model ([Model]) takes what arrives (arrival.go), applies actions and asks
 // for effects; it does no IO. What commands and dialogs ask of it is done in one place

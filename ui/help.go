@@ -12,6 +12,7 @@ import (
 	"dormer/session"
 	"dormer/session/grid"
 	"dormer/ui/alias"
+	"dormer/ui/bind"
 	"dormer/ui/command"
 	"dormer/ui/config"
 	"dormer/ui/geometry"
@@ -53,23 +54,23 @@ func (m *Model) openHelp() tea.Cmd {
 	return nil
 }
 
-func newHelp(m *keymap) *help {
+func newHelp(m *bind.Keymap) *help {
 	return &help{head: helpHead(m), sections: helpSections(m), field: textfield.New("", "type to search")}
 }
 
 // helpSections is the whole help: a section for each group of commands, for what is
 // bound with arguments, and for the mouse.
-func helpSections(m *keymap) []helpSection {
+func helpSections(m *bind.Keymap) []helpSection {
 	var out []helpSection
-	unbound := helpSection{title: "Without a key (" + m.keyOf("palette") + " finds them, and any key can be bound to them)"}
+	unbound := helpSection{title: "Without a key (" + m.KeyOf("palette") + " finds them, and any key can be bound to them)"}
 	for _, g := range command.Groups() {
 		s := helpSection{title: strings.ToUpper(string(g[:1])) + string(g[1:])}
-		for _, c := range m.table.All() {
+		for _, c := range m.Table.All() {
 			if c.Group != g {
 				continue
 			}
 			words := strings.Join(command.SynonymsOf(c.Name).Words, " ")
-			keys := m.allKeys(c.Name)
+			keys := m.AllKeys(c.Name)
 			switch row := (helpRow{keys, c.Title, words, c.Name}); {
 			case c.Resolve == nil:
 			case len(keys) > 0:
@@ -77,13 +78,13 @@ func helpSections(m *keymap) []helpSection {
 			case c.CopyMode == "" && !c.Pointer:
 				unbound.rows = append(unbound.rows, row)
 			}
-			if ends := m.allKeys("tab.select 1"); c.Name == "tab.select" && len(ends) > 0 {
+			if ends := m.AllKeys("tab.select 1"); c.Name == "tab.select" && len(ends) > 0 {
 				s.rows = append(s.rows, helpRow{[]string{ends[0] + " .. 9"}, "tab 1 .. 9", words, c.Name})
 				continue
 			}
 			for _, a := range c.Also {
 				with := command.Call{Command: c, Args: a.Args}
-				if keys := m.allKeys(with.String()); len(keys) > 0 {
+				if keys := m.AllKeys(with.String()); len(keys) > 0 {
 					s.rows = append(s.rows, helpRow{keys, with.Title(), words, c.Name})
 				}
 			}
@@ -99,11 +100,11 @@ func helpSections(m *keymap) []helpSection {
 }
 
 // helpOfYours is what the configuration binds with arguments.
-func helpOfYours(m *keymap) helpSection {
+func helpOfYours(m *bind.Keymap) helpSection {
 	s := helpSection{title: "Yours, with arguments"}
-	for _, b := range m.bindings {
-		if b.from == "" && len(b.call.Args) > 0 {
-			s.rows = append(s.rows, helpRow{[]string{b.keys.printed()}, b.call.String(), "", b.call.Command.Name})
+	for _, b := range m.Bindings {
+		if b.From == "" && len(b.Call.Args) > 0 {
+			s.rows = append(s.rows, helpRow{[]string{b.Keys.Printed()}, b.Call.String(), "", b.Call.Command.Name})
 		}
 	}
 	return s
@@ -112,14 +113,14 @@ func helpOfYours(m *keymap) helpSection {
 // helpOfMouse is what the mouse does.
 func helpOfMouse() helpSection {
 	s := helpSection{title: "Mouse"}
-	for _, a := range mouseActions {
-		s.rows = append(s.rows, helpRow{keys: []string{a.by}, title: a.title, words: a.words})
+	for _, a := range bind.MouseActions {
+		s.rows = append(s.rows, helpRow{keys: []string{a.By}, title: a.Title, words: a.Words})
 	}
 	return s
 }
 
 // helpHead says in a sentence which keys the pane does not get.
-func helpHead(m *keymap) string {
+func helpHead(m *bind.Keymap) string {
 	alone, leading, alt := firstKeysOf(m)
 	var parts []string
 	switch len(leading) {
@@ -146,21 +147,21 @@ func helpHead(m *keymap) string {
 // firstKeysOf are the keys that the pane does not get, of those that every terminal can
 // send: those that do something alone, and those that lead to others, with the mode that
 // they begin, the prefix last. Single keys with Alt are only told to be there.
-func firstKeysOf(m *keymap) (alone, leading []string, alt bool) {
+func firstKeysOf(m *bind.Keymap) (alone, leading []string, alt bool) {
 	prefix := false
 	told := map[string]bool{}
-	for _, b := range m.bindings {
-		first := b.keys[0]
-		if b.mode != config.Normal || told[first] || !b.keys[:1].legacy() {
+	for _, b := range m.Bindings {
+		first := b.Keys[0]
+		if b.Mode != config.Normal || told[first] || !b.Keys[:1].Legacy() {
 			continue
 		}
 		told[first] = true
-		switch mode := m.modeName(b.keys); {
-		case len(b.keys) == 1 && strings.HasPrefix(first, "alt+"):
+		switch mode := m.ModeName(b.Keys); {
+		case len(b.Keys) == 1 && strings.HasPrefix(first, "alt+"):
 			alt = true
-		case len(b.keys) == 1:
+		case len(b.Keys) == 1:
 			alone = append(alone, keys.Printed(first))
-		case first == m.config.Prefix:
+		case first == m.Config.Prefix:
 			prefix = true
 		case mode != "":
 			leading = append(leading, keys.Printed(first)+" ("+mode+")")
@@ -169,7 +170,7 @@ func firstKeysOf(m *keymap) (alone, leading []string, alt bool) {
 		}
 	}
 	if prefix {
-		leading = append(leading, keys.Printed(m.config.Prefix))
+		leading = append(leading, keys.Printed(m.Config.Prefix))
 	}
 	return alone, leading, alt
 }

@@ -10,6 +10,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/grid"
+	"dormer/ui/bind"
 	"dormer/ui/config"
 	"dormer/ui/keys"
 	"dormer/ui/paint"
@@ -26,7 +27,7 @@ type hint struct {
 // hints is the box that a pause after the prefix brings up: what can follow, in
 // as many columns as fit, at the bottom of the body. It leaves the upper half of the
 // screen as it is; what has no room there is in the help.
-func hints(m *keymap, at *node, size session.Size, l theme.Looks) paint.Overlay {
+func hints(m *bind.Keymap, at *bind.Node, size session.Size, l theme.Looks) paint.Overlay {
 	all := hintList(m, at)
 	inner, most := size.Cols-4, min(max(size.Rows/2-3, 3), size.Rows-5)
 	if most < 3 || inner < columnWidth(all) {
@@ -95,13 +96,13 @@ func briefly(all []hint, room int) []hint {
 }
 
 // helpHint says where all keys are listed.
-func helpHint(m *keymap, at *node) hint {
-	for _, s := range m.sequencesOf(config.Normal, "help") {
-		if s.startsWith(at.keys) && len(s) > len(at.keys) {
-			return hint{key: s[len(at.keys):].printed(), title: "all keys", call: "help"}
+func helpHint(m *bind.Keymap, at *bind.Node) hint {
+	for _, s := range m.Sequences(config.Normal, "help") {
+		if s.StartsWith(at.Keys) && len(s) > len(at.Keys) {
+			return hint{key: s[len(at.Keys):].Printed(), title: "all keys", call: "help"}
 		}
 	}
-	return hint{key: m.keyOf("help"), title: "all keys", call: "help"}
+	return hint{key: m.KeyOf("help"), title: "all keys", call: "help"}
 }
 
 // hintGap is the space between two columns of hints.
@@ -135,15 +136,15 @@ func columnsWidth(all []hint, rows int) int {
 // hintList are the keys that can follow a part of a sequence, with what they do:
 // the rows of the table, then what is bound with arguments, longer sequences, and
 // last what is one thing to a reader.
-func hintList(m *keymap, at *node) []hint {
+func hintList(m *bind.Keymap, at *bind.Node) []hint {
 	first := map[string]string{} // the key of a call that is shown
 	deeper := map[string]int{}
-	below := m.below(at, config.Normal)
+	below := m.Below(at, config.Normal)
 	for _, b := range below {
-		key := b.keys[len(at.keys)]
-		if len(b.keys) > len(at.keys)+1 {
+		key := b.Keys[len(at.Keys)]
+		if len(b.Keys) > len(at.Keys)+1 {
 			deeper[key]++
-		} else if what := b.written; first[what] == "" {
+		} else if what := b.Written; first[what] == "" {
 			first[what] = key
 		}
 	}
@@ -155,23 +156,23 @@ func hintList(m *keymap, at *node) []hint {
 			inSeries = append(inSeries, hint{keys, s.title, s.calls[0]})
 		}
 	}
-	everything := len(at.keys) == 0 || at.keys[0] != m.config.Prefix
+	everything := len(at.Keys) == 0 || at.Keys[0] != m.Config.Prefix
 	var cells []hint
 	for _, b := range below {
-		what, key := b.written, b.keys[len(at.keys)]
+		what, key := b.Written, b.Keys[len(at.Keys)]
 		switch {
-		case len(b.keys) > len(at.keys)+1:
+		case len(b.Keys) > len(at.Keys)+1:
 			if n := deeper[key]; n > 0 {
 				cells = append(cells, hint{keys.Printed(key), fmt.Sprintf("… and another key (%d)", n), what})
 				deeper[key] = 0
 			}
 		case told[what] || first[what] != key:
-		case !b.call.Command.Hidden || b.from == "" || everything:
-			cells = append(cells, hint{keys.Printed(key), cut(b.call.Title(), widestHint), what})
+		case !b.Call.Command.Hidden || b.From == "" || everything:
+			cells = append(cells, hint{keys.Printed(key), cut(b.Call.Title(), widestHint), what})
 		}
 	}
 	cells = append(cells, inSeries...)
-	if slices.ContainsFunc(below, func(b binding) bool { return b.stays }) {
+	if slices.ContainsFunc(below, func(b bind.Binding) bool { return b.Stays }) {
 		cells = append(cells, hint{key: keys.Printed("esc"), title: "back to the pane"})
 	}
 	return cells

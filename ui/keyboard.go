@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"dormer/ui/bind"
 	"dormer/ui/command"
 	"dormer/ui/config"
 )
@@ -13,36 +14,33 @@ import (
 // picture does not wait for it.
 type keyboard struct {
 	config config.Keys
-	keymap func() *keymap
+	keymap func() *bind.Keymap
 }
 
 func newKeyboard(c config.Keys) keyboard {
-	return keyboard{c, sync.OnceValue(func() *keymap {
-		m, _ := newKeymap(allCommands(), c) // [CheckConfig] says what is wrong in it
-		return m
-	})}
+	return keyboard{c, sync.OnceValue(func() *bind.Keymap { return Keymap(c) })}
 }
 
-// allCommands is the table of commands, copy mode's with it.
-func allCommands() *command.Table { return command.NewTable(copyRows()) }
+// Commands is the table of all commands, copy mode's with it.
+func Commands() *command.Table { return command.NewTable(copyRows()) }
 
 // helpKey is how the help is reached. Where nobody has bound anything that is known
 // without the keymap.
 func (k keyboard) helpKey() string {
-	if key, ok := presetHelpKey(k.config); ok {
+	if key, ok := bind.HelpKey(k.config); ok {
 		return key
 	}
-	return k.keymap().keyOf("help")
+	return k.keymap().KeyOf("help")
 }
 
 // keys is the keymap that holds.
-func (m *Model) keys() *keymap { return m.keyboard.keymap() }
+func (m *Model) keys() *bind.Keymap { return m.keyboard.keymap() }
 
 // commands is the table of all commands.
-func (m *Model) commands() *command.Table { return m.keys().table }
+func (m *Model) commands() *command.Table { return m.keys().Table }
 
 // keyOf is how a command is reached, see [keymap.keyOf].
-func (m *Model) keyOf(name string) string { return m.keys().keyOf(name) }
+func (m *Model) keyOf(name string) string { return m.keys().KeyOf(name) }
 
 // makeKeys makes the keymap beside the event loop, for the first key.
 func (m *Model) makeKeys() tea.Cmd {
@@ -53,20 +51,9 @@ func (m *Model) makeKeys() tea.Cmd {
 	}
 }
 
-// KeyTable lists all bindings of a configuration by command, and the commands that
-// have none.
-func KeyTable(c config.Config) []KeyRow { return keymapOf(c).rows() }
-
-// KeyOf is how a command is reached by a keyboard, for a message.
-func KeyOf(c config.Config, command string) string { return keymapOf(c).keyOf(command) }
-
-// ExplainCommand says in lines what a command is.
-func ExplainCommand(c config.Config, words []string) []string { return keymapOf(c).aboutCommand(words) }
-
-// ExplainKey says in lines what a sequence of keys, or the mouse, does and why.
-func ExplainKey(c config.Config, text string) ([]string, error) { return keymapOf(c).aboutKeys(text) }
-
-func keymapOf(c config.Config) *keymap {
-	m, _ := newKeymap(allCommands(), c.Keys)
+// Keymap is the keymap of a configuration, of which it takes what makes sense:
+// [CheckConfig] says what does not.
+func Keymap(c config.Keys) *bind.Keymap {
+	m, _ := bind.New(Commands(), c)
 	return m
 }

@@ -158,7 +158,7 @@ func (m *Model) openLink(l links.Target, from session.ID) tea.Cmd {
 	}
 	desktop := m.deps.Desktop
 	if !links.Allowed(l.URI) {
-		m.sayFor("links of this kind are only copied: "+m.keys().keyOf("links")+" and its letter copies "+l.URI, longNotice)
+		m.sayFor("links of this kind are only copied: "+m.keys().KeyOf("links")+" and its letter copies "+l.URI, longNotice)
 		return nil
 	}
 	if desktop == nil {

@@ -16,7 +16,7 @@ func (m *Model) lockKeys() tea.Cmd {
 	if m.prefix.locked {
 		m.say("all keys go to the pane now, until " + m.keyThatUnlocks())
 	} else {
-		m.say("keys are dormer's again: " + m.keys().keyOf("help") + " lists them")
+		m.say("keys are dormer's again: " + m.keys().KeyOf("help") + " lists them")
 	}
 	return nil
 }
@@ -24,9 +24,9 @@ func (m *Model) lockKeys() tea.Cmd {
 // keyThatUnlocks is the key that takes the lock away; where there is none that the
 // terminal can send it is empty, or a click while they are locked.
 func (m *Model) keyThatUnlocks() string {
-	for _, s := range m.keys().sequencesOf(config.Normal, "keys.lock") {
-		if len(s) == 1 && (s.legacy() || m.outer.chords) {
-			return s.printed()
+	for _, s := range m.keys().Sequences(config.Normal, "keys.lock") {
+		if len(s) == 1 && (s.Legacy() || m.outer.chords) {
+			return s.Printed()
 		}
 	}
 	if m.prefix.locked { // the configuration has taken it away meanwhile
@@ -37,6 +37,6 @@ func (m *Model) keyThatUnlocks() string {
 
 // unlocks reports whether a key takes the lock away.
 func (m *Model) unlocks(k keys.Key) bool {
-	n := m.keys().root(config.Normal).find(k)
-	return n != nil && n.bound != nil && n.bound.call.Command.Name == "keys.lock"
+	n := m.keys().Root(config.Normal).Find(k)
+	return n != nil && n.Bound != nil && n.Bound.Call.Command.Name == "keys.lock"
 }

@@ -56,10 +56,10 @@ func TestEveryRowOfAMenuIsACommand(t *testing.T) {
 	for kind := command.AboutAll; kind <= command.AboutClosed; kind++ {
 		seen := map[string]bool{}
 		for _, name := range slices.Concat(command.Subject{Kind: kind}.Menu()...) {
-			if c := m.table.Named(name); c == nil || c.Resolve == nil {
+			if c := m.Table.Named(name); c == nil || c.Resolve == nil {
 				t.Errorf("the menu about %d has %q, which is no command", kind, name)
 			}
-			key := m.keyAfterPrefix(name)
+			key := m.KeyAfterPrefix(name)
 			if key != "" && seen[key] {
 				t.Errorf("the menu about %d has two rows for %s", kind, key)
 			}

@@ -34,9 +34,9 @@ func (m *Model) menuRows(s command.Subject) []menuRow {
 
 func (m *Model) menuRow(name string, at command.Focus, there bool) menuRow {
 	c := m.commands().Named(name)
-	r := menuRow{name: name, title: command.Call{Command: c}.Title(), key: m.keys().keyAfterPrefix(name)}
-	if all := m.keys().sequencesOf(config.Normal, name); len(all) > 0 {
-		r.keys = all[0].printed()
+	r := menuRow{name: name, title: command.Call{Command: c}.Title(), key: m.keys().KeyAfterPrefix(name)}
+	if all := m.keys().Sequences(config.Normal, name); len(all) > 0 {
+		r.keys = all[0].Printed()
 	}
 	if c.Menu != "" {
 		r.title = c.Menu

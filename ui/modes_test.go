@@ -5,7 +5,6 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -14,6 +13,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/wire"
+	"dormer/ui/bind"
 	"dormer/ui/config"
 	"dormer/ui/input"
 	"dormer/ui/keys"
@@ -25,7 +25,7 @@ type keyMode struct {
 	name  string
 	enter func(*world)
 	// keys are those that are pressed so far, of a sequence.
-	keys sequence
+	keys bind.Sequence
 }
 
 // busyWorld has what commands are about: tabs, panes, views, something closed, something
@@ -108,7 +108,7 @@ func keyModes(t *testing.T, preset config.Preset) []keyMode {
 			w.mouse(divider+3, 5, keys.ButtonLeft, keys.MouseMotion)
 		}},
 	}
-	for _, row := range allCommands().All() {
+	for _, row := range Commands().All() {
 		if row.Resolve == nil || row.CopyMode != "" || row.Pointer || row.Name == "suspend" {
 			continue
 		}
@@ -118,7 +118,7 @@ func keyModes(t *testing.T, preset config.Preset) []keyMode {
 		}
 	}
 	for _, seq := range unfinished(preset) {
-		modes = append(modes, keyMode{"after " + seq.printed(), press(seq...), seq})
+		modes = append(modes, keyMode{"after " + seq.Printed(), press(seq...), seq})
 	}
 	return modes
 }
@@ -131,21 +131,18 @@ func (w *world) runQuietly(name string) {
 }
 
 // unfinished are the sequences after which more keys have to follow.
-func unfinished(preset config.Preset) (out []sequence) {
+func unfinished(preset config.Preset) (out []bind.Sequence) {
 	c := config.DefaultKeys()
 	c.Preset = preset
-	m, _ := newKeymap(allCommands(), c)
-	var walk func(n *node)
-	walk = func(n *node) {
-		if n.leads() && len(n.keys) > 0 {
-			out = append(out, n.keys)
-		}
-		for _, name := range slices.Sorted(maps.Keys(n.next)) {
-			walk(n.next[name])
+	for _, b := range Keymap(c).Bindings {
+		for n := 1; n < len(b.Keys); n++ {
+			if b.Mode == config.Normal {
+				out = append(out, b.Keys[:n])
+			}
 		}
 	}
-	walk(m.roots[config.Normal])
-	return out
+	slices.SortFunc(out, func(a, b bind.Sequence) int { return slices.Compare(a, b) })
+	return slices.CompactFunc(out, func(a, b bind.Sequence) bool { return slices.Equal(a, b) })
 }
 
 // someKeys are tried after each sequence in each mode.
@@ -153,15 +150,15 @@ var someKeys = []string{"c", "1", "y", "Z", "esc", "enter"}
 
 // keysAfter are all keys that mean something after an unfinished sequence, and some that
 // mean nothing.
-func keysAfter(preset config.Preset, seq sequence) []string {
+func keysAfter(preset config.Preset, seq bind.Sequence) []string {
 	c := config.DefaultKeys()
 	c.Preset = preset
-	m, _ := newKeymap(allCommands(), c)
-	n := m.roots[config.Normal]
-	for _, name := range seq {
-		n = n.next[name]
+	out := slices.Concat(someKeys, []string{"backspace", "f5", "alt+z", "ctrl+c", "ctrl+g", "ctrl+y", "0"})
+	for _, b := range Keymap(c).Bindings {
+		if b.Mode == config.Normal && len(b.Keys) > len(seq) && b.Keys.StartsWith(seq) {
+			out = append(out, b.Keys[len(seq)])
+		}
 	}
-	out := slices.Concat(slices.Collect(maps.Keys(n.next)), someKeys, []string{"backspace", "f5", "alt+z", "ctrl+c", "ctrl+g", "ctrl+y", "0"})
 	slices.Sort(out)
 	return slices.Compact(out)
 }
@@ -239,18 +236,18 @@ func TestNoKeyOfASequenceIsTyped(t *testing.T) {
 }
 
 // leaksNone presses a sequence in a mode of a world of its own.
-func leaksNone(t *testing.T, preset config.Preset, mode keyMode, seq sequence) {
+func leaksNone(t *testing.T, preset config.Preset, mode keyMode, seq bind.Sequence) {
 	t.Helper()
 	w := busyWorld(t, preset)
-	if b := w.m.keys().bound(seq); b != nil && slices.Contains(untried, b.call.Command.Name) {
+	if b := boundTo(t, w.m.keys(), seq); b != nil && slices.Contains(untried, b.Call.Command.Name) {
 		return
 	}
-	if len(mode.keys) > 0 && w.m.keys().bound(append(slices.Clone(mode.keys), seq[0])) != nil {
+	if len(mode.keys) > 0 && boundTo(t, w.m.keys(), append(slices.Clone(mode.keys), seq[0])) != nil {
 		return // that is a command by itself, and what follows it is typed
 	}
 	defer func() {
 		if t.Failed() {
-			t.Logf("in %s, %s with %s", preset, mode.name, seq.printed())
+			t.Logf("in %s, %s with %s", preset, mode.name, seq.Printed())
 		}
 	}()
 	mode.enter(w)
@@ -263,19 +260,17 @@ func leaksNone(t *testing.T, preset config.Preset, mode keyMode, seq sequence) {
 		w.m.Update(inputMsg{events: []input.Event{input.Key{Key: k}}})
 	}
 	if got := w.typedInto(); len(got) > 0 {
-		t.Errorf("%s: %s, %s types %q", preset, mode.name, seq.printed(), got)
+		t.Errorf("%s: %s, %s types %q", preset, mode.name, seq.Printed(), got)
 	}
 }
 
-// bound is what a sequence is bound to, nil for nothing.
-func (m keymap) bound(seq sequence) *binding {
-	n := m.roots[config.Normal]
-	for _, name := range seq {
-		if n = n.next[name]; n == nil {
-			return nil
-		}
+// boundTo is what a sequence is bound to, nil for nothing.
+func boundTo(t *testing.T, m *bind.Keymap, seq bind.Sequence) *bind.Binding {
+	t.Helper()
+	if n := nodeAt(t, m, seq...); n != nil {
+		return n.Bound
 	}
-	return n.bound
+	return nil
 }
 
 // dialogTypes are the types of this package that have the method of a dialog which takes

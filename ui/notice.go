@@ -75,9 +75,9 @@ func (m *Model) nextNotice() {
 // key for that: a chord only where the terminal can send it.
 func (m *Model) notify(text string, until time.Time) {
 	if !until.IsZero() {
-		key := m.keys().keyOf("undo.close")
+		key := m.keys().KeyOf("undo.close")
 		if m.outer.chords {
-			key = m.keys().chordOf("undo.close")
+			key = m.keys().ChordOf("undo.close")
 		}
 		text += ": " + key + " brings it back"
 	}

@@ -54,7 +54,7 @@ func (m *Model) commandItems(typed string) []item {
 			continue // it needs arguments, copy mode or a menu, or is this
 		}
 		it := item{
-			id: "command " + c.Name, text: c.Title, detail: c.Name, right: m.keys().shortKey(c.Name), mark: ">",
+			id: "command " + c.Name, text: c.Title, detail: c.Name, right: m.keys().ShortKey(c.Name), mark: ">",
 			command: true, other: command.SynonymsOf(c.Name), byWord: c.ByWord, sure: c == named.Command && len(named.Args) == 0,
 		}
 		if it.disabled = c.Resolve(at).Why; it.disabled != "" {

@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"dormer/ui/bind"
 	"dormer/ui/config"
 	"dormer/ui/keys"
 )
@@ -13,7 +14,7 @@ import (
 type prefixState struct {
 	// pending says that a sequence has begun, at where in it the keyboard is.
 	pending bool
-	at      *node
+	at      *bind.Node
 	hints   bool
 	// locked says that all keys go to the pane but the one that takes the lock away.
 	locked bool
@@ -22,10 +23,10 @@ type prefixState struct {
 	// repeatUntil is until when repeatable commands need nothing before their last
 	// key, again where in a sequence they are looked for then.
 	repeatUntil time.Time
-	again       *node
+	again       *bind.Node
 	// last is the binding that was repeated last: its key goes on to repeat it, also
 	// where a sequence of its own begins with it.
-	last *binding
+	last *bind.Binding
 }
 
 // prefixPaused says that the pause after a press of the prefix has passed.
@@ -56,12 +57,12 @@ func (m *Model) key(k keys.Key) tea.Cmd {
 	if m.prefix.pending {
 		return m.prefixedKey(k)
 	}
-	root := m.keys().root(config.Normal)
-	n := root.find(k)
-	if again := m.repeated(k); again != nil && (n == nil || !n.leads() || again.bound == m.prefix.last) {
-		return m.runBinding(again.bound, m.prefix.again)
+	root := m.keys().Root(config.Normal)
+	n := root.Find(k)
+	if again := m.repeated(k); again != nil && (n == nil || !n.Leads() || again.Bound == m.prefix.last) {
+		return m.runBinding(again.Bound, m.prefix.again)
 	}
-	if n != nil && n.leads() {
+	if n != nil && n.Leads() {
 		return m.startPrefix(n)
 	}
 	m.prefix.repeatUntil = time.Time{}
@@ -71,25 +72,25 @@ func (m *Model) key(k keys.Key) tea.Cmd {
 	if k.NeedsProtocol() {
 		m.outer.chords = true // or it would not have come
 	}
-	return m.runBinding(n.bound, root)
+	return m.runBinding(n.Bound, root)
 }
 
 // beginsPrefix reports whether a key is the prefix, and commands follow it.
 func (m *Model) beginsPrefix(k keys.Key) bool {
-	prefix := m.keys().config.Prefix
+	prefix := m.keys().Config.Prefix
 	if prefix == "" || m.prefix.locked {
 		return false
 	}
-	n := m.keys().root(config.Normal).find(k)
-	return n != nil && n.leads() && n.keys[0] == prefix
+	n := m.keys().Root(config.Normal).Find(k)
+	return n != nil && n.Leads() && n.Keys[0] == prefix
 }
 
 // repeated is where a key leads to that repeats a command, nil where it does not.
-func (m *Model) repeated(k keys.Key) *node {
+func (m *Model) repeated(k keys.Key) *bind.Node {
 	if !m.repeating() {
 		return nil
 	}
-	if n := m.prefix.again.find(k); n != nil && n.bound != nil && n.bound.call.Command.Repeat {
+	if n := m.prefix.again.Find(k); n != nil && n.Bound != nil && n.Bound.Call.Command.Repeat {
 		return n
 	}
 	return nil
@@ -102,7 +103,7 @@ func (m *Model) repeating() bool {
 
 // startPrefix goes on in a sequence of keys: what can follow is shown after a
 // pause.
-func (m *Model) startPrefix(at *node) tea.Cmd {
+func (m *Model) startPrefix(at *bind.Node) tea.Cmd {
 	m.prefix.pending, m.prefix.at = true, at
 	m.prefix.serial++
 	serial := m.prefix.serial
@@ -110,7 +111,7 @@ func (m *Model) startPrefix(at *node) tea.Cmd {
 	if m.prefix.hints {
 		return nil
 	}
-	return m.after(m.keys().config.Pause, prefixPaused{serial})
+	return m.after(m.keys().Config.Pause, prefixPaused{serial})
 }
 
 func (m *Model) pausedAfterPrefix(p prefixPaused) {
@@ -130,17 +131,17 @@ func (m *Model) prefixedKey(k keys.Key) tea.Cmd {
 		return nil // Shift on its way to % is a key event of its own in some protocols
 	}
 	at := m.prefix.at
-	n := at.find(k)
+	n := at.Find(k)
 	if n == nil { // another sequence may begin in the middle of one
-		if root := m.keys().root(config.Normal).find(k); root != nil && root.leads() {
+		if root := m.keys().Root(config.Normal).Find(k); root != nil && root.Leads() {
 			n = root
 		}
 	}
 	switch {
-	case n != nil && n.leads():
+	case n != nil && n.Leads():
 		return m.startPrefix(n)
-	case n != nil && n.bound.stays:
-		cmd := m.runInsteadOfDialogs(n.bound, at)
+	case n != nil && n.Bound.Stays:
+		cmd := m.runInsteadOfDialogs(n.Bound, at)
 		if m.dialog() != nil {
 			m.endPrefix()
 		}
@@ -148,19 +149,19 @@ func (m *Model) prefixedKey(k keys.Key) tea.Cmd {
 	}
 	m.endPrefix()
 	if n != nil {
-		return m.runInsteadOfDialogs(n.bound, at)
+		return m.runInsteadOfDialogs(n.Bound, at)
 	}
 	if name := k.Name(); name != "esc" && name != "enter" {
-		pressed := append(at.keys[:len(at.keys):len(at.keys)], name)
-		m.say(pressed.printed() + " means nothing: " + m.keys().keyOf("help") + " lists all keys")
+		pressed := append(at.Keys[:len(at.Keys):len(at.Keys)], name)
+		m.say(pressed.Printed() + " means nothing: " + m.keys().KeyOf("help") + " lists all keys")
 	}
 	return nil
 }
 
 // runInsteadOfDialogs does what a sequence is bound to. The dialogs that are open are
 // left, but for the prefix itself, which is for the one on top.
-func (m *Model) runInsteadOfDialogs(b *binding, at *node) tea.Cmd {
-	if m.dialog() == nil || b.call.Command.Name == "send-prefix" {
+func (m *Model) runInsteadOfDialogs(b *bind.Binding, at *bind.Node) tea.Cmd {
+	if m.dialog() == nil || b.Call.Command.Name == "send-prefix" {
 		return m.runBinding(b, at)
 	}
 	left := m.leaveDialogs()
@@ -180,9 +181,9 @@ func (m *Model) leaveDialogs() tea.Cmd {
 
 // runBinding does what a key is bound to. One that can be repeated needs nothing
 // before it for a while.
-func (m *Model) runBinding(b *binding, at *node) tea.Cmd {
-	if b.call.Command.Repeat {
-		m.prefix.repeatUntil, m.prefix.again, m.prefix.last = m.deps.Now().Add(m.keys().config.Repeat), at, b
+func (m *Model) runBinding(b *bind.Binding, at *bind.Node) tea.Cmd {
+	if b.Call.Command.Repeat {
+		m.prefix.repeatUntil, m.prefix.again, m.prefix.last = m.deps.Now().Add(m.keys().Config.Repeat), at, b
 	}
-	return m.runCall(b.call)
+	return m.runCall(b.Call)
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"dormer/session"
+	"dormer/ui/bind"
 	"dormer/ui/config"
 )
 
@@ -19,10 +20,10 @@ func pagesOf(t *testing.T, k config.Keys) string {
 	m, looks := w.m.keys(), defaultTheme().Looks()
 	said := newHelp(m).lines(100, looks)
 	said = append(said, w.m.welcomeLines(70, looks)...)
-	seen := map[*node]bool{}
-	for _, b := range m.bindings {
-		n := nodeAt(t, m, b.keys[0])
-		if n != nil && n.leads() && !seen[n] {
+	seen := map[*bind.Node]bool{}
+	for _, b := range m.Bindings {
+		n := nodeAt(t, m, b.Keys[0])
+		if n != nil && n.Leads() && !seen[n] {
 			seen[n] = true
 			said = append(said, hints(m, n, session.Size{Rows: 60, Cols: 100}, looks).Text)
 			w.m.startPrefix(n)

@@ -43,9 +43,9 @@ func (m *Model) recovered(msg orphansFound) {
 	switch n := len(m.orphans); n {
 	case 0:
 	case 1:
-		m.sayAfter("recovered: 1 session runs that no workspace knows; " + m.keys().keyOf("session.adopt") + " opens it here")
+		m.sayAfter("recovered: 1 session runs that no workspace knows; " + m.keys().KeyOf("session.adopt") + " opens it here")
 	default:
-		m.sayAfter(fmt.Sprintf("recovered: %d sessions run that no workspace knows; %s opens them here", n, m.keys().keyOf("session.adopt")))
+		m.sayAfter(fmt.Sprintf("recovered: %d sessions run that no workspace knows; %s opens them here", n, m.keys().KeyOf("session.adopt")))
 	}
 }
 

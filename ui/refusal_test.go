@@ -67,7 +67,7 @@ func (w *world) canDo(then string, refused map[string]string) bool {
 		return true
 	}
 	for _, c := range w.m.commands().All() {
-		key := w.m.keys().keyOf(c.Name)
+		key := w.m.keys().KeyOf(c.Name)
 		if strings.HasPrefix(then, key+" ") && refused[c.Name] == "" {
 			return true
 		}

@@ -47,7 +47,7 @@ func (m *Model) refused(err error) { m.say(m.refusal(err)) }
 func (m *Model) refusal(err error) string {
 	switch {
 	case errors.Is(err, workspace.ErrGone):
-		return "that is not open any more: " + m.keys().keyOf("overview") + " shows what is"
+		return "that is not open any more: " + m.keys().KeyOf("overview") + " shows what is"
 	case errors.Is(err, workspace.ErrNoRoom):
 		return command.NoRoom
 	}

@@ -65,9 +65,9 @@ func (m *Model) overlays(l theme.Looks) (out []paint.Overlay) {
 
 // unopened says what can be done where no tab is open.
 func (m *Model) unopened() []string {
-	lines := []string{"nothing is open in this view", m.keys().keyOf("tab.new") + " opens a tab, " + m.keys().keyOf("leave") + " leaves dormer"}
+	lines := []string{"nothing is open in this view", m.keys().KeyOf("tab.new") + " opens a tab, " + m.keys().KeyOf("leave") + " leaves dormer"}
 	if len(m.state.Undo) > 0 {
-		lines = append(lines, m.keys().keyOf("undo.close")+" brings back what was closed last")
+		lines = append(lines, m.keys().KeyOf("undo.close")+" brings back what was closed last")
 	}
 	return lines
 }

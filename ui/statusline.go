@@ -34,8 +34,8 @@ func (m *Model) statusLine(tab workspace.Tab) bars.Status {
 		s.Unlocks, s.Hint = m.keyThatUnlocks(), ""
 	}
 	if m.prefix.pending {
-		s.Prefix = m.prefix.at.keys.printed()
-		if mode := m.keys().modeName(m.prefix.at.keys); mode != "" {
+		s.Prefix = m.prefix.at.Keys.Printed()
+		if mode := m.keys().ModeName(m.prefix.at.Keys); mode != "" {
 			s.Prefix = strings.ToUpper(mode) + " " + s.Prefix
 		}
 	}

@@ -135,7 +135,7 @@ func (m *Model) openTabs(t template.Template) (tea.Cmd, error) {
 	if t.Title != "" {
 		what = t.Title + ": " + what
 	}
-	m.say("opened " + what + "; " + m.keys().keyOf("undo") + " takes that back")
+	m.say("opened " + what + "; " + m.keys().KeyOf("undo") + " takes that back")
 	return cmd, nil
 }
 

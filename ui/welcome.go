@@ -96,7 +96,7 @@ func (m *Model) welcomeLines(inner int, l theme.Looks) []string {
 	for _, row := range welcomeRows {
 		var keys []string
 		for _, name := range row.commands {
-			all := m.keys().allKeys(name)
+			all := m.keys().AllKeys(name)
 			if !row.all {
 				all = all[:min(len(all), 1)]
 			}

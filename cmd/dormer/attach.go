@@ -14,7 +14,7 @@ import (
 	"dormer/session/socket"
 	"dormer/session/state"
 	"dormer/session/wire"
-	"dormer/ui"
+	"dormer/ui/bind"
 	"dormer/ui/screen"
 	"dormer/ui/solo"
 )
@@ -85,7 +85,7 @@ func (p places) watch(ctx context.Context, s sight, term *screen.Terminal, conn 
 	settle()
 	chosen, _ := settings{path: p.paths.Config()}.read() // what is wrong in it is for the workspace to say
 	out, err := solo.Show(ctx, solo.Options{
-		Terminal: term, In: os.Stdin, Conn: conn, Title: s.name, Notice: s.notice, Prefix: ui.Prefix(chosen),
+		Terminal: term, In: os.Stdin, Conn: conn, Title: s.name, Notice: s.notice, Prefix: bind.Prefix(chosen.Keys),
 	})
 	switch {
 	case err != nil:

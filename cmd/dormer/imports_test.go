@@ -44,6 +44,8 @@ var rules = []rule{
 	{tree: "ui/paint", never: []string{"ui/template", "ui/desktop", "ui/links", "session/health", "session/launch", "session/state"}, unnamed: []string{"ui/config", "ui/input", "ui/keys"}},
 	// What can be asked for by name is known without anything that does it.
 	{tree: "ui/command", never: []string{"ui/bind", "ui/paint", "ui/screen", "ui/theme", "ui/bars", "session/client"}},
+	// What keys mean is known without anything that they do.
+	{tree: "ui/bind", never: []string{"ui/paint", "ui/screen", "ui/theme", "ui/bars", "session/client"}},
 	{tree: "ui/bars", never: []string{"session/client", "session/wire"}},
 	// Copy mode is given the text, the keys and the host, and returns what is to be done.
 	{tree: "ui/copymode", never: []string{"workspace", "ui/paint", "ui/screen", "ui/theme", "ui/config", "ui/transcript", "session/client"}},
@@ -62,7 +64,7 @@ var rules = []rule{
 
 // pure are the packages that do no input or output: what they know of the world,
 // time included, is passed in.
-var pure = []string{"workspace", "session", "session/vt", "session/grid", "session/wire", "ui/geometry", "ui/bars", "ui/command"}
+var pure = []string{"workspace", "session", "session/vt", "session/grid", "session/wire", "ui/geometry", "ui/bars", "ui/command", "ui/bind"}
 
 // outside are the packages through which the outside world is reached.
 var outside = []string{
@@ -210,6 +212,8 @@ func TestFaultsAreFound(t *testing.T) {
 		{"the painter asks how a session is", goPackage{ImportPath: "dormer/ui/paint", Deps: []string{"dormer/session/health"}}, "session/health"},
 		{"a place depends on what is there", goPackage{ImportPath: "dormer/ui/geometry", Deps: []string{"dormer/session/client"}}, "session/client"},
 		{"copy mode reads the configuration", goPackage{ImportPath: "dormer/ui/copymode", Deps: []string{"dormer/ui/config"}}, "never to be built from ui/config"},
+		{"a command knows which keys are bound", goPackage{ImportPath: "dormer/ui/command", Deps: []string{"dormer/ui/bind"}}, "ui/bind"},
+		{"a keymap knows the painter", goPackage{ImportPath: "dormer/ui/bind", Deps: []string{"dormer/ui/paint"}}, "ui/paint"},
 		{"a room without a name", goPackage{ImportPath: "dormer/ui/util"}, "says nothing"},
 		{"a package nobody ruled on", goPackage{ImportPath: "dormer/extra"}, "has no rule"},
 		{"the harness may read the screen with our emulator", goPackage{ImportPath: "dormer/ui/drive", Deps: []string{"dormer/session/vt"}}, ""},

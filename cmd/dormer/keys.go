@@ -53,7 +53,7 @@ func listKeys() error {
 	c, problems := s.read()
 	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "KEYS\tCOMMAND\tDOES\tFROM")
-	for _, r := range ui.KeyTable(c) {
+	for _, r := range ui.Keymap(c.Keys).Rows() {
 		keys, from := r.Keys, r.From
 		if keys == "" {
 			keys = "-"
@@ -72,9 +72,10 @@ func explainKeys(words []string) error {
 		return err
 	}
 	c, problems := s.read()
-	lines, err := ui.ExplainKey(c, strings.Join(words, " "))
+	keymap := ui.Keymap(c.Keys)
+	lines, err := keymap.Explain(strings.Join(words, " "))
 	if err != nil {
-		if lines = ui.ExplainCommand(c, words); len(lines) == 0 {
+		if lines = keymap.ExplainCommand(words); len(lines) == 0 {
 			return instead("%w", err)
 		}
 	}

@@ -38,7 +38,7 @@ func keyOf(command string) string {
 	if s, err := findSettings(); err == nil {
 		chosen, _ = s.read()
 	}
-	return ui.KeyOf(chosen, command)
+	return ui.Keymap(chosen.Keys).KeyOf(command)
 }
 
 // isProgramCommand reports whether the program that is open has a command of a name.
@@ -132,7 +132,7 @@ func explainCommand(words []string) bool {
 		return false
 	}
 	c, _ := s.read()
-	lines := ui.ExplainCommand(c, words)
+	lines := ui.Keymap(c.Keys).ExplainCommand(words)
 	for _, line := range lines {
 		fmt.Println(line)
 	}

@@ -14,8 +14,8 @@
 // The package is pure: the time, new ids and records come from a [Maker] in the focus.
 // It knows neither the model nor the screen, nor which keys are bound: a reason that
 // names a command asks [Focus.KeyOf] how that is reached. The keys in the rows are those
-// of the preset "tmux"; a configuration may bind others. The rows of copy mode are
-// given to [NewTable].
+// of the preset "tmux"; what is bound in the end, [dormer/ui/bind] says. The rows of
+// copy mode are given to [NewTable].
 //
 // What always holds: names are unique. An action names its targets by id. A reason is
 // one sentence: why, a colon, and what can be done instead. Each request is handled by

@@ -1,4 +1,4 @@
-package ui
+package bind
 
 import (
 	"errors"
@@ -90,8 +90,8 @@ func TestKeymapFindsTextOnAnyLayout(t *testing.T) {
 		{Code: '5', Shifted: '%', Mod: keys.Shift, Text: "%"},
 		{Code: 'ù', Shifted: '%', Mod: keys.Shift, Text: "%"}, // a French keyboard
 	} {
-		n := m.roots[config.Normal].next["ctrl+b"].find(k)
-		if n == nil || n.bound == nil || n.bound.call.Command.Name != "pane.split-right" {
+		n := m.roots[config.Normal].next["ctrl+b"].Find(k)
+		if n == nil || n.Bound == nil || n.Bound.Call.Command.Name != "pane.split-right" {
 			t.Errorf("%+v is %+v, want pane.split-right", k, n)
 		}
 	}
@@ -102,29 +102,29 @@ func TestPresetsAreReached(t *testing.T) {
 	for _, preset := range []config.Preset{config.Tmux, config.Zellij} {
 		c := config.DefaultKeys()
 		c.Preset = preset
-		m, problems := newKeymap(command.NewTable(nil), c)
+		m, problems := New(command.NewTable(nil), c)
 		if len(problems) > 0 {
 			t.Errorf("%s: %v", preset, problems)
 		}
-		for _, b := range m.bindings {
-			at := m.root(b.mode)
-			for _, name := range b.keys {
-				if at = at.next[name]; at == nil || at.bound != nil && at.bound.call.String() != b.call.String() {
-					t.Fatalf("%s: %s does not lead to %s", preset, b.keys.printed(), b.call)
+		for _, b := range m.Bindings {
+			at := m.Root(b.Mode)
+			for _, name := range b.Keys {
+				if at = at.next[name]; at == nil || at.Bound != nil && at.Bound.Call.String() != b.Call.String() {
+					t.Fatalf("%s: %s does not lead to %s", preset, b.Keys.Printed(), b.Call)
 				}
 			}
 		}
 	}
 	c := config.DefaultKeys()
 	c.Preset = config.Zellij
-	m, _ := newKeymap(command.NewTable(nil), c)
-	if got, want := len(m.bindings)-len(defaults().bindings), len(zellijKeys); got != want {
+	m, _ := New(command.NewTable(nil), c)
+	if got, want := len(m.Bindings)-len(defaults().Bindings), len(zellijKeys); got != want {
 		t.Errorf("%d of zellij's %d keys are there", got, want)
 	}
 }
 
 func TestBindings(t *testing.T) {
-	bind := func(pairs ...string) (out []config.Bind) {
+	binds := func(pairs ...string) (out []config.Bind) {
 		for i := 0; i < len(pairs); i += 2 {
 			out = append(out, config.Bind{Keys: pairs[i], Does: pairs[i+1], At: config.Place{File: "config.toml", Line: i + 1}})
 		}
@@ -136,35 +136,35 @@ func TestBindings(t *testing.T) {
 		does    map[string]string // by sequence; empty for nothing
 		problem string
 	}{
-		{"a_command_with_arguments", func(c *config.Keys) { c.Bind = bind("prefix g", "tab.new --cwd ~/x -- lazygit 'a b'") },
+		{"a_command_with_arguments", func(c *config.Keys) { c.Bind = binds("prefix g", "tab.new --cwd ~/x -- lazygit 'a b'") },
 			map[string]string{"ctrl+b g": "tab.new --cwd ~/x -- lazygit 'a b'", "ctrl+b c": "tab.new"}, ""},
-		{"a_longer_sequence_takes_the_place_of_its_beginning", func(c *config.Keys) { c.Bind = bind("prefix x y z", "pane.close") },
+		{"a_longer_sequence_takes_the_place_of_its_beginning", func(c *config.Keys) { c.Bind = binds("prefix x y z", "pane.close") },
 			map[string]string{"ctrl+b x y z": "pane.close", "ctrl+b x": "…"}, ""},
-		{"a_shorter_one_takes_the_place_of_what_begins_with_it", func(c *config.Keys) { c.Preset = config.Zellij; c.Bind = bind("ctrl+p", "palette") },
+		{"a_shorter_one_takes_the_place_of_what_begins_with_it", func(c *config.Keys) { c.Preset = config.Zellij; c.Bind = binds("ctrl+p", "palette") },
 			map[string]string{"ctrl+p": "palette", "ctrl+t n": "tab.new"}, ""},
-		{"nothing_unbinds", func(c *config.Keys) { c.Bind = bind("prefix x", "", "ctrl+shift+t", "") },
+		{"nothing_unbinds", func(c *config.Keys) { c.Bind = binds("prefix x", "", "ctrl+shift+t", "") },
 			map[string]string{"ctrl+b x": "", "ctrl+shift+t": "", "ctrl+b u": "undo"}, ""},
 		{"another_prefix", func(c *config.Keys) { c.Prefix = "ctrl+a" },
 			map[string]string{"ctrl+b c": "", "ctrl+a c": "tab.new", "ctrl+a ctrl+a": "send-prefix"}, ""},
-		{"no_preset", func(c *config.Keys) { c.Preset = config.NoPreset; c.Bind = bind("alt+n", "tab.new") },
+		{"no_preset", func(c *config.Keys) { c.Preset = config.NoPreset; c.Bind = binds("alt+n", "tab.new") },
 			map[string]string{"ctrl+b c": "", "alt+n": "tab.new"}, ""},
 		{"as_it_is_printed", func(c *config.Keys) {
-			c.Bind = bind("Ctrl-Shift-G", "help", "prefix PgUp", "help", "prefix Alt-x", "help")
+			c.Bind = binds("Ctrl-Shift-G", "help", "prefix PgUp", "help", "prefix Alt-x", "help")
 		},
 			map[string]string{"ctrl+shift+g": "help", "ctrl+b pgup": "help", "ctrl+b alt+x": "help"}, ""},
-		{"an_unknown_command", func(c *config.Keys) { c.Bind = bind("prefix g", "tab.nwe") },
+		{"an_unknown_command", func(c *config.Keys) { c.Bind = binds("prefix g", "tab.nwe") },
 			map[string]string{"ctrl+b g": ""}, `config.toml:1: binding of "prefix g": unknown command "tab.nwe": did you mean "tab.new"?`},
-		{"an_unknown_key", func(c *config.Keys) { c.Bind = bind("prefix gg", "help") }, nil, `no key is called "gg"`},
-		{"an_argument_that_is_wrong", func(c *config.Keys) { c.Bind = bind("prefix g", "tab.select three") }, nil, `"three" is not the number of a tab; write tab.select [NUMBER]`},
-		{"an_argument_too_many", func(c *config.Keys) { c.Bind = bind("prefix g", "help me") }, nil, "help takes no arguments"},
-		{"two_that_exclude_each_other", func(c *config.Keys) { c.Bind = bind("prefix g", "help", "prefix g g", "leave") },
+		{"an_unknown_key", func(c *config.Keys) { c.Bind = binds("prefix gg", "help") }, nil, `no key is called "gg"`},
+		{"an_argument_that_is_wrong", func(c *config.Keys) { c.Bind = binds("prefix g", "tab.select three") }, nil, `"three" is not the number of a tab; write tab.select [NUMBER]`},
+		{"an_argument_too_many", func(c *config.Keys) { c.Bind = binds("prefix g", "help me") }, nil, "help takes no arguments"},
+		{"two_that_exclude_each_other", func(c *config.Keys) { c.Bind = binds("prefix g", "help", "prefix g g", "leave") },
 			map[string]string{"ctrl+b g": "help"}, "one of the two begins with the other"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			c := config.DefaultKeys()
 			tt.change(&c)
-			m, problems := newKeymap(command.NewTable(nil), c)
+			m, problems := New(command.NewTable(nil), c)
 			if err := errors.Join(problems...); (err == nil) != (tt.problem == "") || err != nil && !strings.Contains(err.Error(), tt.problem) {
 				t.Errorf("problems: %v, want %q", err, tt.problem)
 			}
@@ -178,17 +178,20 @@ func TestBindings(t *testing.T) {
 }
 
 // doing is what a sequence does: a call, "…" where more keys have to follow.
-func (m *keymap) doing(seq string) string {
-	at := m.root(config.Normal)
-	for name := range strings.FieldsSeq(seq) {
+func (m *Keymap) doing(seq string) string { return m.does(config.Normal, strings.Fields(seq)) }
+
+// does is what a sequence does in a mode.
+func (m *Keymap) does(mode config.Mode, seq Sequence) string {
+	at := m.roots[mode]
+	for _, name := range seq {
 		if at = at.next[name]; at == nil {
 			return ""
 		}
 	}
-	if at.bound == nil {
+	if at.Bound == nil {
 		return "…"
 	}
-	return at.bound.call.String()
+	return at.Bound.Call.String()
 }
 
 // The key of the help is known without the keymap, and is the keymap's.
@@ -200,13 +203,13 @@ func TestHelpKeyIsTheKeymaps(t *testing.T) {
 			c.Preset, c.Prefix = preset, prefix
 			for _, bind := range [][]config.Bind{nil, {{Keys: "f1", Does: "help"}}, {{Keys: "prefix ?", Does: ""}}} {
 				c.Bind = bind
-				m, _ := newKeymap(command.NewTable(nil), c)
-				got, ok := presetHelpKey(c)
+				m, _ := New(command.NewTable(nil), c)
+				got, ok := HelpKey(c)
 				if ok {
 					known++
 				}
-				if ok && got != m.keyOf("help") {
-					t.Errorf("preset %q, prefix %q, %v: the help is at %s, the keymap has it at %s", preset, prefix, bind, got, m.keyOf("help"))
+				if ok && got != m.KeyOf("help") {
+					t.Errorf("preset %q, prefix %q, %v: the help is at %s, the keymap has it at %s", preset, prefix, bind, got, m.KeyOf("help"))
 				}
 			}
 		}
@@ -217,8 +220,8 @@ func TestHelpKeyIsTheKeymaps(t *testing.T) {
 }
 
 // defaults is the keymap where nothing is configured.
-func defaults() *keymap {
-	m, _ := newKeymap(command.NewTable(nil), config.DefaultKeys())
+func defaults() *Keymap {
+	m, _ := New(command.NewTable(nil), config.DefaultKeys())
 	return m
 }
 
@@ -226,26 +229,26 @@ func defaults() *keymap {
 func TestPrefixThatIsNoKey(t *testing.T) {
 	c := config.DefaultKeys()
 	c.Prefix = "ctlr+a"
-	m, _ := newKeymap(command.NewTable(nil), c)
+	m, _ := New(command.NewTable(nil), c)
 	if got := m.doing("ctrl+b c"); got != "tab.new" {
 		t.Errorf("the usual prefix does %q", got)
 	}
 	for written, want := range map[string]string{"Ctrl-A": "ctrl+a", "C-a": "ctrl+a", "^A": "ctrl+a", "Ctrl a": "ctrl+a", "Ctrl-Shift-A": "ctrl+shift+a"} {
 		c.Prefix = written
-		if m, _ = newKeymap(command.NewTable(nil), c); m.config.Prefix != want || m.doing(want+" c") != "tab.new" {
-			t.Errorf("the prefix that is written %q is %q", written, m.config.Prefix)
+		if m, _ = New(command.NewTable(nil), c); m.Config.Prefix != want || m.doing(want+" c") != "tab.new" {
+			t.Errorf("the prefix that is written %q is %q", written, m.Config.Prefix)
 		}
 	}
 	c.Prefix = ""
-	if m, _ = newKeymap(command.NewTable(nil), c); m.doing("ctrl+b c") != "" || m.keyOf("undo.close") != "Ctrl-Shift-T" {
+	if m, _ = New(command.NewTable(nil), c); m.doing("ctrl+b c") != "" || m.KeyOf("undo.close") != "Ctrl-Shift-T" {
 		t.Error("without a prefix there is one")
 	}
 }
 
 // Where nothing is bound, a command is named by what it does, and no key leads anywhere.
 func TestNothingBound(t *testing.T) {
-	none, _ := newKeymap(command.NewTable(nil), config.Keys{Preset: config.NoPreset})
-	if got := none.keyOf("undo.close"); got != "`undo close` (bound to no key)" || !none.locked() || defaults().locked() {
+	none, _ := New(command.NewTable(nil), config.Keys{Preset: config.NoPreset})
+	if got := none.KeyOf("undo.close"); got != "`undo close` (bound to no key)" || !none.locked() || defaults().locked() {
 		t.Errorf("with nothing bound undo is by %q", got)
 	}
 }
@@ -253,15 +256,15 @@ func TestNothingBound(t *testing.T) {
 // Who uses zellij's keys is told zellij's keys.
 func TestZellijsKeysAreNamedFirst(t *testing.T) {
 	k := config.Keys{Preset: config.Zellij, Prefix: "ctrl+b"}
-	m, _ := newKeymap(command.NewTable(nil), k)
+	m, _ := New(command.NewTable(nil), k)
 	for _, z := range zellijKeys {
 		name, _, args := strings.Cut(z.does, " ")
 		seq, _ := parseSequence(z.keys, k.Prefix)
-		if args || !seq.legacy() {
+		if args || !seq.Legacy() {
 			continue
 		}
-		if got := m.keyOf(name); strings.HasPrefix(got, "Ctrl-b") {
-			t.Errorf("%s is told to be %s, and zellij has %s", name, got, seq.printed())
+		if got := m.KeyOf(name); strings.HasPrefix(got, "Ctrl-b") {
+			t.Errorf("%s is told to be %s, and zellij has %s", name, got, seq.Printed())
 		}
 	}
 }

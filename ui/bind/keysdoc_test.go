@@ -1,4 +1,4 @@
-package ui
+package bind_test
 
 import (
 	"os"
@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"dormer/ui"
+	"dormer/ui/bind"
 	"dormer/ui/config"
 )
 
@@ -40,7 +42,7 @@ type keyLine struct{ theirs, ours, command string }
 // keyLines reads the tables below a heading of docs/keys.md.
 func keyLines(t *testing.T, heading string) (out []keyLine) {
 	t.Helper()
-	text, err := os.ReadFile("../docs/keys.md")
+	text, err := os.ReadFile("../../docs/keys.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,7 +62,7 @@ func TestKeysPageIsTrue(t *testing.T) {
 	for preset, heading := range map[config.Preset]string{config.Tmux: "tmux", config.Zellij: "zellij"} {
 		c := config.DefaultKeys()
 		c.Preset = preset
-		m, _ := newKeymap(allCommands(), c)
+		m := ui.Keymap(c)
 		for _, line := range keyLines(t, heading) {
 			if line.ours == "-" {
 				if line.command == "" {
@@ -68,12 +70,12 @@ func TestKeysPageIsTrue(t *testing.T) {
 				}
 				continue
 			}
-			seq, err := parseSequence(strings.Trim(line.ours, "`"), c.Prefix)
+			seq, err := bind.ParseSequence(strings.Trim(line.ours, "`"), c.Prefix)
 			if err != nil {
 				t.Errorf("%s %s: %v", heading, line.theirs, err)
 				continue
 			}
-			if got, want := m.doing(strings.Join(seq, " ")), strings.Trim(line.command, "`"); got != want {
+			if got, want := m.Doing(config.Normal, seq), strings.Trim(line.command, "`"); got != want {
 				t.Errorf("%s: %s does %q, the page says %q", heading, line.ours, got, want)
 			}
 		}
@@ -85,17 +87,17 @@ func TestKeysPageHasCopyMode(t *testing.T) {
 	for heading, keys := range tmuxCopyKeys {
 		c := config.DefaultKeys()
 		c.Emacs = strings.Contains(heading, "emacs")
-		m, _ := newKeymap(allCommands(), c)
+		m := ui.Keymap(c)
 		var named []string
 		for _, line := range keyLines(t, heading) {
 			named = append(named, line.theirs)
-			seq, err := parseSequence(strings.Trim(line.ours, "`"), c.Prefix)
-			switch n := m.root(config.Copy).next[strings.Join(seq, " ")]; {
+			seq, err := bind.ParseSequence(strings.Trim(line.ours, "`"), c.Prefix)
+			switch does := m.Doing(config.Copy, seq); {
 			case line.ours == "-" && line.command != "":
-			case err != nil || n == nil:
+			case err != nil || does == "":
 				t.Errorf("%s: %s is no key of copy mode: %v", heading, line.ours, err)
-			case n.bound.call.String() != strings.Trim(line.command, "`"):
-				t.Errorf("%s: %s does %q, the page says %q", heading, line.ours, n.bound.call, line.command)
+			case does != strings.Trim(line.command, "`"):
+				t.Errorf("%s: %s does %q, the page says %q", heading, line.ours, does, line.command)
 			}
 		}
 		for k := range strings.FieldsSeq(keys) {
@@ -130,5 +132,26 @@ func TestKeysPageIsWhole(t *testing.T) {
 				t.Errorf("zellij's %s%s is not on the page", mode, k)
 			}
 		}
+	}
+}
+
+// The keys of copy mode's rows are taken as they stand: each is written as it is called.
+func TestKeysOfCopyModeAreKeys(t *testing.T) {
+	taken := [2]map[string]string{{}, {}}
+	for _, c := range ui.Commands().All() {
+		for i, set := range [][]string{c.Vi, c.Emacs} {
+			for _, k := range set {
+				if other := taken[i][k]; other != "" {
+					t.Errorf("%q belongs to %q and to %q", k, other, c.Name)
+				}
+				taken[i][k] = c.Name
+				if seq, err := bind.ParseSequence(k, ""); err != nil || !slices.Equal(seq, strings.Split(k, " ")) {
+					t.Errorf("command %q: the sequence %q is called %q (%v)", c.Name, k, seq, err)
+				}
+			}
+		}
+	}
+	if len(taken[0]) == 0 || len(taken[1]) == 0 {
+		t.Error("copy mode has no keys")
 	}
 }

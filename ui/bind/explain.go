@@ -1,4 +1,4 @@
-package ui
+package bind
 
 import (
 	"fmt"
@@ -12,42 +12,42 @@ import (
 	"dormer/ui/keys"
 )
 
-// KeyRow is a line of the table of keys: a command, and a sequence that does it; Keys is
+// Row is a line of the table of keys: a command, and a sequence that does it; Keys is
 // empty for a command without one.
-type KeyRow struct {
+type Row struct {
 	Keys, Command, Title string
 	// From says where the binding is from: a preset, or a place of the configuration.
 	From string
 }
 
-// rows lists all bindings by command, and the commands that have none.
-func (m *keymap) rows() []KeyRow {
-	var out []KeyRow
-	for _, c := range m.table.All() {
+// Rows lists all bindings by command, and the commands that have none.
+func (m *Keymap) Rows() []Row {
+	var out []Row
+	for _, c := range m.Table.All() {
 		n := len(out)
-		for _, b := range m.bindings {
-			if b.call.Command.Name == c.Name {
-				out = append(out, KeyRow{Keys: b.inMode(), Command: b.written, Title: b.call.Title(), From: b.origin()})
+		for _, b := range m.Bindings {
+			if b.Call.Command.Name == c.Name {
+				out = append(out, Row{Keys: b.inMode(), Command: b.Written, Title: b.Call.Title(), From: b.origin()})
 			}
 		}
 		if len(out) == n {
-			out = append(out, KeyRow{Command: c.Usage(), Title: command.Call{Command: c}.Title()})
+			out = append(out, Row{Command: c.Usage(), Title: command.Call{Command: c}.Title()})
 		}
 	}
 	return out
 }
 
-// aboutCommand says in lines what a command is, how it is written and which keys it
+// ExplainCommand says in lines what a command is, how it is written and which keys it
 // has, and where it is asked for: of the command with that name, or of what tmux and
 // zellij write so, perhaps with arguments. There are none for what nobody knows.
-func (m *keymap) aboutCommand(words []string) (out []string) {
+func (m *Keymap) ExplainCommand(words []string) (out []string) {
 	names := []string{words[0]}
-	if m.table.Named(words[0]) == nil {
+	if m.Table.Named(words[0]) == nil {
 		if names = alias.Commands(words[0]); len(words) > 1 || len(names) == 0 {
 			if !alias.Known(words[0]) {
 				return nil
 			}
-			call, err := m.table.CallOf(words)
+			call, err := m.Table.CallOf(words)
 			if err != nil {
 				return []string{err.Error()}
 			}
@@ -58,16 +58,16 @@ func (m *keymap) aboutCommand(words []string) (out []string) {
 		if i > 0 {
 			out = append(out, "")
 		}
-		out = append(out, m.explainCommand(m.table.Named(name))...)
+		out = append(out, m.explainCommand(m.Table.Named(name))...)
 	}
 	return out
 }
 
-func (m *keymap) explainCommand(c *command.Command) []string {
+func (m *Keymap) explainCommand(c *command.Command) []string {
 	var written []string
-	for _, b := range m.bindings {
-		if b.call.Command.Name == c.Name {
-			written = append(written, b.keys.printed())
+	for _, b := range m.Bindings {
+		if b.Call.Command.Name == c.Name {
+			written = append(written, b.Keys.Printed())
 		}
 	}
 	if written == nil {
@@ -85,24 +85,24 @@ func (m *keymap) explainCommand(c *command.Command) []string {
 
 // inMode is the sequence, and the mode that it is in where that is another one than
 // the usual.
-func (b binding) inMode() string {
-	if b.mode == config.Normal {
-		return b.keys.printed()
+func (b Binding) inMode() string {
+	if b.Mode == config.Normal {
+		return b.Keys.Printed()
 	}
-	return string(b.mode) + ": " + b.keys.printed()
+	return string(b.Mode) + ": " + b.Keys.Printed()
 }
 
-func (b binding) origin() string {
-	if b.from != "" {
-		return "preset " + string(b.from)
+func (b Binding) origin() string {
+	if b.From != "" {
+		return "preset " + string(b.From)
 	}
 	return b.at.String()
 }
 
-// aboutKeys says in lines what a sequence of keys, or the mouse, does and why. The
+// Explain says in lines what a sequence of keys, or the mouse, does and why. The
 // error says which key there is not.
-func (m *keymap) aboutKeys(text string) ([]string, error) {
-	seq, err := parseSequence(text, m.config.Prefix)
+func (m *Keymap) Explain(text string) ([]string, error) {
+	seq, err := parseSequence(text, m.Config.Prefix)
 	if err != nil {
 		if lines := explainMouse(text); len(lines) > 0 {
 			return lines, nil
@@ -122,42 +122,42 @@ func (m *keymap) aboutKeys(text string) ([]string, error) {
 }
 
 // explain says what a sequence does in a mode; empty for nothing in copy mode.
-func (m *keymap) explain(mode config.Mode, seq sequence) string {
-	at := m.root(mode)
+func (m *Keymap) explain(mode config.Mode, seq Sequence) string {
+	at := m.Root(mode)
 	for i, name := range seq {
 		k, err := keys.Parse(name)
 		if err != nil {
 			return ""
 		}
-		if at = at.find(k); at == nil {
+		if at = at.Find(k); at == nil {
 			return m.unbound(mode, seq, i, k)
 		}
-		if at.bound != nil && i < len(seq)-1 {
+		if at.Bound != nil && i < len(seq)-1 {
 			if mode != config.Normal {
 				return ""
 			}
-			return fmt.Sprintf("%s does something already: %s (%s); the keys after it are keys of their own", seq[:i+1].printed(), at.bound.written, at.bound.origin())
+			return fmt.Sprintf("%s does something already: %s (%s); the keys after it are keys of their own", seq[:i+1].Printed(), at.Bound.Written, at.Bound.origin())
 		}
 	}
-	if at.bound == nil {
-		return fmt.Sprintf("%s begins %d bindings; after a pause of %s what can follow is shown", seq.printed(), len(m.below(at, mode)), m.config.Pause)
+	if at.Bound == nil {
+		return fmt.Sprintf("%s begins %d bindings; after a pause of %s what can follow is shown", seq.Printed(), len(m.Below(at, mode)), m.Config.Pause)
 	}
-	if mode != config.Normal && m.root(config.Normal).next[seq[0]] != nil {
-		return fmt.Sprintf("in %s mode it would do %s (%s), but what %s does everywhere goes before", mode, at.bound.written, at.bound.call.Title(), keys.Printed(seq[0]))
+	if mode != config.Normal && m.Root(config.Normal).next[seq[0]] != nil {
+		return fmt.Sprintf("in %s mode it would do %s (%s), but what %s does everywhere goes before", mode, at.Bound.Written, at.Bound.Call.Title(), keys.Printed(seq[0]))
 	}
 	if mode != config.Normal {
-		return fmt.Sprintf("in %s mode %s: %s (%s), from %s", mode, seq.printed(), at.bound.written, at.bound.call.Title(), at.bound.origin())
+		return fmt.Sprintf("in %s mode %s: %s (%s), from %s", mode, seq.Printed(), at.Bound.Written, at.Bound.Call.Title(), at.Bound.origin())
 	}
-	return fmt.Sprintf("%s: %s (%s), from %s", at.bound.inMode(), at.bound.written, at.bound.call.Title(), at.bound.origin())
+	return fmt.Sprintf("%s: %s (%s), from %s", at.Bound.inMode(), at.Bound.Written, at.Bound.Call.Title(), at.Bound.origin())
 }
 
 // unbound says what becomes of a key that is bound to nothing.
-func (m *keymap) unbound(mode config.Mode, seq sequence, i int, k keys.Key) string {
+func (m *Keymap) unbound(mode config.Mode, seq Sequence, i int, k keys.Key) string {
 	switch {
 	case mode != config.Normal:
 		return ""
 	case i > 0:
-		return fmt.Sprintf("%s means nothing", seq[:i+1].printed())
+		return fmt.Sprintf("%s means nothing", seq[:i+1].Printed())
 	}
 	legacy := keys.Encode(nil, k, grid.Modes{})
 	kitty := keys.Encode(nil, k, grid.Modes{Kitty: 1})
@@ -176,17 +176,17 @@ func bytesOf(b []byte) string { return strings.Trim(fmt.Sprintf("%q", b), `"`) }
 
 // presetOf says what the preset has for a sequence that is bound otherwise; empty
 // where there is nothing to say.
-func (m *keymap) presetOf(seq sequence) string {
+func (m *Keymap) presetOf(seq Sequence) string {
 	for _, b := range m.preset() {
-		if b.mode != config.Normal || !slices.Equal(b.keys, seq) {
+		if b.Mode != config.Normal || !slices.Equal(b.Keys, seq) {
 			continue
 		}
-		for _, now := range m.bindings {
-			if now.mode == b.mode && slices.Equal(now.keys, seq) && now.from != "" {
+		for _, now := range m.Bindings {
+			if now.Mode == b.Mode && slices.Equal(now.Keys, seq) && now.From != "" {
 				return ""
 			}
 		}
-		return fmt.Sprintf("the preset %s has %s there, which the configuration takes away", b.from, b.call.String())
+		return fmt.Sprintf("the preset %s has %s there, which the configuration takes away", b.From, b.Call.String())
 	}
 	return ""
 }

@@ -1,4 +1,4 @@
-package ui
+package bind
 
 import (
 	"errors"
@@ -9,16 +9,16 @@ import (
 	"dormer/ui/keys"
 )
 
-// sequence is the keys of a binding, by their names, in the order in which they are
+// Sequence is the keys of a binding, by their names, in the order in which they are
 // pressed.
-type sequence []string
+type Sequence []string
 
 // parseSequence reads a sequence as it is configured or asked about: names of keys
 // between blanks, in any way in which [keys.Read] reads them, "prefix" for the prefix
-// key, whose name is given. A modifier that stands alone belongs to the word after it, as in zellij's
-// "Ctrl p".
-func parseSequence(text, prefix string) (sequence, error) {
-	var out sequence
+// key, whose name is given. A modifier that stands alone belongs to the word after it, as
+// in zellij's "Ctrl p".
+func parseSequence(text, prefix string) (Sequence, error) {
+	var out Sequence
 	for _, word := range keys.Words(text) {
 		if strings.EqualFold(word, command.PrefixKey) {
 			if prefix == "" {
@@ -39,13 +39,13 @@ func parseSequence(text, prefix string) (sequence, error) {
 	return out, nil
 }
 
-// startsWith reports whether the sequence begins with all of another.
-func (s sequence) startsWith(other sequence) bool {
+// StartsWith reports whether the sequence begins with all of another.
+func (s Sequence) StartsWith(other Sequence) bool {
 	return len(s) >= len(other) && slices.Equal(s[:len(other)], other)
 }
 
-// printed is the sequence as it is written for people: "Ctrl-b x".
-func (s sequence) printed() string {
+// Printed is the sequence as it is written for people: "Ctrl-b x".
+func (s Sequence) Printed() string {
 	words := make([]string, len(s))
 	for i, name := range s {
 		words[i] = keys.Printed(name)
@@ -53,9 +53,9 @@ func (s sequence) printed() string {
 	return strings.Join(words, " ")
 }
 
-// legacy reports whether every terminal can send the sequence: chords of Ctrl and
+// Legacy reports whether every terminal can send the sequence: chords of Ctrl and
 // Shift need a keyboard protocol.
-func (s sequence) legacy() bool {
+func (s Sequence) Legacy() bool {
 	return !slices.ContainsFunc(s, func(name string) bool {
 		k, err := keys.Parse(name)
 		return err == nil && k.NeedsProtocol()

@@ -1,13 +1,13 @@
-package ui
+package bind
 
 import "strings"
 
-// mouseAction is what the mouse does, by what one does with it; words are what else it is
+// MouseAction is what the mouse does, by what one does with it; words are what else it is
 // found by.
-type mouseAction struct{ by, title, words string }
+type MouseAction struct{ By, Title, Words string }
 
-// mouseActions are all that the mouse does, as the help lists it.
-var mouseActions = []mouseAction{
+// MouseActions are all that the mouse does, as the help lists it.
+var MouseActions = []MouseAction{
 	{"click", "go to a pane, a title or a tab", "focus select"},
 	{"click on a mark", "go to the pane that it is of, and say what happened", "attention"},
 	{"click on the status line", "what its parts are about: inbox, shelf, zoom, overview, other views", ""},
@@ -44,9 +44,9 @@ func explainMouse(text string) (out []string) {
 		if !strings.Contains(asked, w.said) {
 			continue
 		}
-		for _, a := range mouseActions {
-			if strings.Contains(strings.ToLower(a.by), w.means) {
-				out = append(out, a.by+": "+a.title)
+		for _, a := range MouseActions {
+			if strings.Contains(strings.ToLower(a.By), w.means) {
+				out = append(out, a.By+": "+a.Title)
 			}
 		}
 		return out

@@ -1,4 +1,4 @@
-package ui
+package bind
 
 import (
 	"strings"
@@ -8,12 +8,12 @@ import (
 )
 
 // preset is the bindings that a keymap begins with.
-func (m *keymap) preset() []binding {
-	if m.config.Preset == config.NoPreset {
+func (m *Keymap) preset() []Binding {
+	if m.Config.Preset == config.NoPreset {
 		return nil
 	}
 	out := m.tmux()
-	if m.config.Preset == config.Zellij {
+	if m.Config.Preset == config.Zellij {
 		out = append(out, m.zellij()...)
 	}
 	return out
@@ -21,27 +21,27 @@ func (m *keymap) preset() []binding {
 
 // tmux is the keys that the rows of the command table have. They are names of keys as
 // they are found by, and not read as what a person wrote is: a test holds that.
-func (m *keymap) tmux() []binding {
-	out := make([]binding, 0, 2*len(m.table.All()))
-	add := func(mode config.Mode, keys sequence, c command.Call) {
-		out = append(out, binding{mode: mode, keys: keys, call: c, from: config.Tmux})
+func (m *Keymap) tmux() []Binding {
+	out := make([]Binding, 0, 2*len(m.Table.All()))
+	add := func(mode config.Mode, keys Sequence, c command.Call) {
+		out = append(out, Binding{Mode: mode, Keys: keys, Call: c, From: config.Tmux})
 	}
-	for _, c := range m.table.All() {
-		if m.config.Prefix != "" {
+	for _, c := range m.Table.All() {
+		if m.Config.Prefix != "" {
 			for _, k := range c.Prefix {
 				if k == command.PrefixKey {
-					k = m.config.Prefix
+					k = m.Config.Prefix
 				}
-				add(config.Normal, sequence{m.config.Prefix, k}, command.Call{Command: c})
+				add(config.Normal, Sequence{m.Config.Prefix, k}, command.Call{Command: c})
 			}
 			for _, b := range c.Also {
-				add(config.Normal, sequence{m.config.Prefix, b.Key}, command.Call{Command: c, Args: b.Args})
+				add(config.Normal, Sequence{m.Config.Prefix, b.Key}, command.Call{Command: c, Args: b.Args})
 			}
 		}
 		for _, k := range c.Direct {
-			add(config.Normal, sequence{k}, command.Call{Command: c})
+			add(config.Normal, Sequence{k}, command.Call{Command: c})
 		}
-		for _, k := range copyKeys(c, m.config.Emacs) {
+		for _, k := range copyKeys(c, m.Config.Emacs) {
 			add(config.Copy, strings.Split(k, " "), command.Call{Command: c})
 		}
 	}
@@ -105,34 +105,34 @@ var modeNames = map[string]string{
 	"ctrl+p": "pane", "ctrl+t": "tab", "ctrl+n": "resize", "ctrl+h": "move", "ctrl+s": "scroll", "ctrl+o": "session",
 }
 
-// modeName is the name of the mode that a sequence begins, in the words of the preset;
+// ModeName is the name of the mode that a sequence begins, in the words of the preset;
 // empty where that has none.
-func (m *keymap) modeName(s sequence) string {
-	if m.config.Preset != config.Zellij || len(s) == 0 || s[0] == m.config.Prefix {
+func (m *Keymap) ModeName(s Sequence) string {
+	if m.Config.Preset != config.Zellij || len(s) == 0 || s[0] == m.Config.Prefix {
 		return ""
 	}
 	return modeNames[s[0]]
 }
 
 // zellij is zellij's modes as sequences.
-func (m *keymap) zellij() []binding {
-	var out []binding
+func (m *Keymap) zellij() []Binding {
+	var out []Binding
 	for _, z := range zellijKeys {
-		seq, err := parseSequence(z.keys, m.config.Prefix)
-		c, unknown := m.table.Parse(z.does)
+		seq, err := parseSequence(z.keys, m.Config.Prefix)
+		c, unknown := m.Table.Parse(z.does)
 		if err == nil && unknown == nil {
-			out = append(out, binding{keys: seq, call: c, stays: z.stays, from: config.Zellij})
+			out = append(out, Binding{Keys: seq, Call: c, Stays: z.stays, From: config.Zellij})
 		}
 	}
 	return out
 }
 
-// presetHelpKey is how the help is reached where nobody has bound anything and a preset
+// HelpKey is how the help is reached where nobody has bound anything and a preset
 // has its key: no keymap is made for that.
-func presetHelpKey(c config.Keys) (string, bool) {
-	prefix := prefixOf(c)
+func HelpKey(c config.Keys) (string, bool) {
+	prefix := Prefix(c)
 	if prefix == "" || c.Preset == config.NoPreset || len(c.Bind) > 0 {
 		return "", false
 	}
-	return sequence{prefix, command.HelpKey}.printed(), true
+	return Sequence{prefix, command.HelpKey}.Printed(), true
 }

@@ -1,4 +1,4 @@
-package ui
+package bind
 
 import (
 	"errors"
@@ -8,18 +8,18 @@ import (
 	"dormer/ui/keys"
 )
 
-// warnings says what may not be what was meant: keys taken from the programs in panes,
+// Warnings says what may not be what was meant: keys taken from the programs in panes,
 // and bindings that leave no way to work.
-func (m *keymap) warnings() (out []error) {
-	for _, b := range m.bindings {
-		if b.from != "" || b.mode != config.Normal {
+func (m *Keymap) Warnings() (out []error) {
+	for _, b := range m.Bindings {
+		if b.From != "" || b.Mode != config.Normal {
 			continue
 		}
-		k, err := keys.Parse(b.keys[0])
-		if err != nil || b.keys[0] == m.config.Prefix || k.NeedsProtocol() {
+		k, err := keys.Parse(b.Keys[0])
+		if err != nil || b.Keys[0] == m.Config.Prefix || k.NeedsProtocol() {
 			continue
 		}
-		out = append(out, config.Problem{At: b.at, Err: fmt.Errorf("%s no longer reaches the programs in panes%s", keys.Printed(b.keys[0]), usedFor(b.keys[0]))})
+		out = append(out, config.Problem{At: b.at, Err: fmt.Errorf("%s no longer reaches the programs in panes%s", keys.Printed(b.Keys[0]), usedFor(b.Keys[0]))})
 	}
 	if m.locked() {
 		out = append(out, errNoWayOut)
@@ -31,23 +31,13 @@ func (m *keymap) warnings() (out []error) {
 var errNoWayOut = errors.New("no key opens the palette, the help or leaves: bind one, or set keys.prefix")
 
 // locked reports whether no key leads anywhere.
-func (m *keymap) locked() bool {
+func (m *Keymap) locked() bool {
 	for _, name := range []string{"palette", "help", "leave"} {
-		if len(m.sequencesOf(config.Normal, name)) > 0 {
+		if len(m.Sequences(config.Normal, name)) > 0 {
 			return false
 		}
 	}
 	return true
-}
-
-// keyAfterPrefix is the key of a command after the prefix, empty where it has none.
-func (m *keymap) keyAfterPrefix(name string) string {
-	for _, b := range m.bindings {
-		if b.written == name && len(b.keys) == 2 && b.keys[0] == m.config.Prefix {
-			return b.keys[1]
-		}
-	}
-	return ""
 }
 
 // usedFor is what programs use a key for, as the end of a sentence.
