@@ -1,28 +1,8 @@
 package command
 
 import (
-	"slices"
-
 	"dormer/workspace"
 )
-
-func undoLast(c Focus) Result {
-	if len(c.State.Undo)+len(c.State.Past) == 0 {
-		return c.cannotBut(nothingChanged, "overview", "shows what is open")
-	}
-	return Act(workspace.Undo{At: c.Maker.Now(), Tab: c.Maker.NewTab()})
-}
-
-func redoLast(c Focus) Result {
-	switch {
-	case len(c.State.Future) > 0:
-	case len(c.State.Undo)+len(c.State.Past) == 0:
-		return c.cannotBut(nothingChanged, "overview", "shows what is open")
-	default:
-		return c.cannotBut("nothing was undone since the last change", "undo", "undoes it")
-	}
-	return Act(workspace.Redo{At: c.Maker.Now(), Tab: c.Maker.NewTab()})
-}
 
 func newFloat(c Focus) Result {
 	if c.Empty() {
@@ -81,12 +61,4 @@ func nudge(side workspace.Direction) func(Focus) Result {
 		}
 		return Act(workspace.MoveFloat{Session: c.Pane, Side: side, Cells: cells, Area: c.Screen.Area.Size(), At: c.Maker.Now()})
 	})
-}
-
-func syncAll(c Focus) Result {
-	return Act(workspace.SyncTab{Tab: c.Tab.ID, On: len(c.Tab.Synced) == 0})
-}
-
-func syncOne(c Focus) Result {
-	return Act(workspace.SyncPane{Session: c.Pane, On: !slices.Contains(c.Tab.Synced, c.Pane)})
 }

@@ -3,8 +3,6 @@ package command
 import (
 	"errors"
 	"fmt"
-
-	"dormer/session"
 )
 
 // menuCommands are the commands of a menu, by what it is about, in the order in which
@@ -114,28 +112,4 @@ func withLink(asks func(Focus) Request) func(Focus) Result {
 		}
 		return Ask(asks(c))
 	})
-}
-
-// withClosed resolves a command for something closed: what a menu is about, else the
-// newest.
-func withClosed(asks func(session.ID) Request) func(Focus) Result {
-	return func(c Focus) Result {
-		holding, ok := c.closedThing()
-		if !ok {
-			return c.withoutClosed()
-		}
-		return Ask(asks(holding))
-	}
-}
-
-// closedThing is what a closed thing holds: the one that is meant, else the newest.
-func (f Focus) closedThing() (session.ID, bool) {
-	n := len(f.State.Undo)
-	switch {
-	case f.Closed != session.ID{}:
-		return f.Closed, true
-	case n == 0:
-		return session.ID{}, false
-	}
-	return f.State.Undo[n-1].Sessions[0], true
 }

@@ -1,0 +1,158 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"dormer/session"
+	"dormer/ui/geometry"
+	"dormer/workspace"
+)
+
+func split(side workspace.Direction) func(Focus) Result {
+	return func(c Focus) Result { return splitWith(side)(c, c.Maker.NewRecord(c)) }
+}
+
+func splitWith(side workspace.Direction) func(Focus, workspace.Record) Result {
+	return func(c Focus, r workspace.Record) Result {
+		if c.Empty() {
+			return OpenTab(c, r)
+		}
+		area := c.splitArea()
+		if !workspace.CanSplit(c.Tab.Root, area, c.Tab.Tile(c.Pane), side) {
+			return Cannot(NoRoom)
+		}
+		return Act(workspace.SplitPane{
+			Tab: c.Tab.ID, At: c.Pane, Side: side, Record: r,
+			Area: area.Size(),
+		})
+	}
+}
+
+// splitArea is the area that the tab has with several panes: the first split
+// costs the line for titles.
+func (f Focus) splitArea() workspace.Rect {
+	g := geometry.Measure(f.Screen.Body.X, f.Screen.Size, workspace.Tab{})
+	if g.Body.H > 2 {
+		g.Area.Y++
+		g.Area.H--
+	}
+	return g.Area
+}
+
+func (f Focus) SplitSize() session.Size { return f.splitArea().Size() }
+
+func focusSide(side workspace.Direction) func(Focus) Result {
+	return withPanes(func(c Focus) Result {
+		return Act(workspace.FocusDirection{Tab: c.Tab.ID, Side: side, Area: c.SplitSize()})
+	})
+}
+
+func resize(side workspace.Direction) func(Focus) Result {
+	if side == workspace.Left || side == workspace.Right {
+		return resizeBy(side, 2)
+	}
+	return resizeBy(side, 1)
+}
+
+func resizeBy(side workspace.Direction, cells int) func(Focus) Result {
+	return withPanes(func(c Focus) Result {
+		if c.Tab.Zoomed {
+			return c.cannotBut("the pane is zoomed", "pane.zoom", "shows the others again")
+		}
+		return Act(workspace.ResizePane{Session: c.Pane, Side: side, Cells: cells, Area: c.Screen.Area.Size(), At: c.Maker.Now()})
+	})
+}
+
+func preset(p workspace.Preset) func(Focus) Result {
+	return withPanes(func(c Focus) Result { return Act(workspace.ApplyPreset{Tab: c.Tab.ID, Preset: p}) })
+}
+
+func lastPane(c Focus) Result {
+	if n := len(c.Tab.Recent); n > 0 {
+		return Act(workspace.FocusPane{Session: c.Tab.Recent[n-1]})
+	}
+	return c.cannotBut("no other pane was looked at yet", "pane.next", "goes to the next")
+}
+
+// swapSide exchanges a pane with the one on a side of it.
+func swapSide(side workspace.Direction) func(Focus) Result {
+	return withPanes(func(c Focus) Result {
+		other, ok := workspace.Neighbour(c.Tab.Root, c.SplitSize(), c.Tab.Tile(c.Pane), side)
+		if !ok {
+			return c.cannotBut("there is no pane on that side", "pane.swap-next", "swaps with the next")
+		}
+		return Act(workspace.SwapPanes{A: c.Pane, B: other})
+	})
+}
+
+// sideOrTab goes to the pane on a side, and beyond the last one to the tab there.
+func sideOrTab(side workspace.Direction) func(Focus) Result {
+	step := 1
+	if side == workspace.Left || side == workspace.Up {
+		step = -1
+	}
+	return withPane(func(c Focus) Result {
+		if !c.Tab.Zoomed && !workspace.AtEdge(c.Tab.Root, c.SplitSize(), c.Tab.Tile(c.Pane), side) {
+			return focusSide(side)(c)
+		}
+		if len(c.View.Tabs) < 2 {
+			return c.cannotBut("there is nothing on that side", "tab.new", "opens a tab")
+		}
+		return stepTab(step)(c)
+	})
+}
+
+// rotate moves each pane of a tab to the place of the one before it, or after it.
+func rotate(back bool) func(Focus) Result {
+	return withPanes(func(c Focus) Result {
+		if c.Tab.Root.Pane() {
+			return c.cannotBut("only floating panes are here, which have no order", "pane.next", "goes to the next")
+		}
+		return Act(workspace.RotatePanes{Tab: c.Tab.ID, Back: back})
+	})
+}
+
+func syncAll(c Focus) Result {
+	return Act(workspace.SyncTab{Tab: c.Tab.ID, On: len(c.Tab.Synced) == 0})
+}
+
+func syncOne(c Focus) Result {
+	return Act(workspace.SyncPane{Session: c.Pane, On: !slices.Contains(c.Tab.Synced, c.Pane)})
+}
+
+func namePane(c Focus, name string) workspace.Action {
+	return workspace.RenameSession{Session: c.Pane, Name: name}
+}
+
+// bySide are the arrows with Alt as keys that give a side and a number.
+func bySide(cells string) (out []ArgumentKey) {
+	for _, side := range []string{"left", "down", "up", "right"} {
+		out = append(out, ArgumentKey{"alt+" + side, []string{side, cells}})
+	}
+	return out
+}
+
+// sides are the directions as one writes them.
+var sides = map[string]workspace.Direction{"left": workspace.Left, "right": workspace.Right, "up": workspace.Up, "down": workspace.Down}
+
+// resizing resizes to a side, by a number of cells.
+func resizing(args []string) (func(Focus) Result, error) {
+	if len(args) < 1 || len(args) > 2 {
+		return nil, errors.New("a side is needed, and perhaps a number of cells")
+	}
+	side, ok := sides[args[0]]
+	if !ok {
+		return nil, fmt.Errorf("%q is not a side", args[0])
+	}
+	if len(args) == 1 {
+		return resize(side), nil
+	}
+	cells, err := strconv.Atoi(args[1])
+	if err != nil || cells < 1 || cells > 1000 {
+		return nil, fmt.Errorf("%q is not a number of cells", args[1])
+	}
+	return resizeBy(side, cells), nil
+}

@@ -1,0 +1,81 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+
+	"dormer/session"
+	"dormer/workspace"
+)
+
+// bringBackNth brings back one of what is closed: the newest is number 1.
+func bringBackNth(args []string) (func(Focus) Result, error) {
+	if len(args) != 1 {
+		return nil, errors.New("one number is needed: the newest is 1")
+	}
+	n, err := strconv.Atoi(args[0])
+	if err != nil || n < 1 {
+		return nil, fmt.Errorf("%q is no number of what is closed: the newest is 1", args[0])
+	}
+	return func(c Focus) Result {
+		if n > len(c.State.Undo) {
+			return Cannot(closedCount(len(c.State.Undo)))
+		}
+		entry := c.State.Undo[len(c.State.Undo)-n]
+		return Act(workspace.UndoClose{At: c.Maker.Now(), Holding: entry.Sessions[0], Tab: c.Maker.NewTab()})
+	}, nil
+}
+
+// closedCount says how few things are closed.
+func closedCount(n int) string {
+	switch n {
+	case 0:
+		return nothingClosed
+	case 1:
+		return "only 1 closed thing can be brought back"
+	}
+	return fmt.Sprintf("only %d closed things can be brought back", n)
+}
+
+func undoLast(c Focus) Result {
+	if len(c.State.Undo)+len(c.State.Past) == 0 {
+		return c.cannotBut(nothingChanged, "overview", "shows what is open")
+	}
+	return Act(workspace.Undo{At: c.Maker.Now(), Tab: c.Maker.NewTab()})
+}
+
+func redoLast(c Focus) Result {
+	switch {
+	case len(c.State.Future) > 0:
+	case len(c.State.Undo)+len(c.State.Past) == 0:
+		return c.cannotBut(nothingChanged, "overview", "shows what is open")
+	default:
+		return c.cannotBut("nothing was undone since the last change", "undo", "undoes it")
+	}
+	return Act(workspace.Redo{At: c.Maker.Now(), Tab: c.Maker.NewTab()})
+}
+
+// withClosed resolves a command for something closed: what a menu is about, else the
+// newest.
+func withClosed(asks func(session.ID) Request) func(Focus) Result {
+	return func(c Focus) Result {
+		holding, ok := c.closedThing()
+		if !ok {
+			return c.withoutClosed()
+		}
+		return Ask(asks(holding))
+	}
+}
+
+// closedThing is what a closed thing holds: the one that is meant, else the newest.
+func (f Focus) closedThing() (session.ID, bool) {
+	n := len(f.State.Undo)
+	switch {
+	case f.Closed != session.ID{}:
+		return f.Closed, true
+	case n == 0:
+		return session.ID{}, false
+	}
+	return f.State.Undo[n-1].Sessions[0], true
+}

@@ -1,0 +1,66 @@
+package command
+
+import (
+	"errors"
+	"strings"
+
+	"dormer/workspace"
+)
+
+func stepView(by int) func(Focus) Result {
+	return func(c Focus) Result {
+		n := len(c.State.Views)
+		if n < 2 {
+			return c.withoutOtherView()
+		}
+		for i, v := range c.State.Views {
+			if v.ID == c.View.ID {
+				return Act(workspace.SwitchView{View: c.State.Views[(i+by+n)%n].ID})
+			}
+		}
+		return c.withoutOtherView()
+	}
+}
+
+func closeView(c Focus) Result {
+	if c.View.ID == workspace.MainView {
+		return c.cannotBut("the main view always stays", "view.new", "makes another")
+	}
+	return Act(workspace.CloseView{View: c.View.ID, At: c.Maker.Now()})
+}
+
+var errOneView = errors.New("the name of a view is needed")
+
+// selectView shows a view by its name.
+func selectView(args []string) (func(Focus) Result, error) {
+	if len(args) != 1 {
+		return nil, errOneView
+	}
+	return func(c Focus) Result {
+		for _, v := range c.State.Views {
+			if string(v.ID) == args[0] || v.Name == args[0] {
+				return Act(workspace.SwitchView{View: v.ID})
+			}
+		}
+		return Cannot("no view is called `" + args[0] + "`")
+	}, nil
+}
+
+// nameView renames the view that has the focus, which may have no tab.
+func nameView(args []string) (func(Focus) Result, error) {
+	if len(args) != 1 {
+		return nil, errors.New("one name is needed (in quotes, where it has blanks)")
+	}
+	return func(c Focus) Result {
+		return Act(workspace.RenameView{View: c.View.ID, Name: strings.TrimSpace(args[0])})
+	}, nil
+}
+
+// newView makes a view of a name.
+func newView(args []string) (func(Focus) Result, error) {
+	if len(args) != 1 || strings.TrimSpace(args[0]) == "" {
+		return nil, errors.New("one name is needed (in quotes, where it has blanks)")
+	}
+	name := strings.TrimSpace(args[0])
+	return always(Act(workspace.OpenView{View: workspace.ViewID(name), Name: name})), nil
+}
