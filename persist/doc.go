@@ -32,10 +32,11 @@
 // In a workspace's directory are
 //
 //	workspace.json             the document
-//	workspace.json.bak1 .. 5   earlier documents; see [Store.Save]
-//	workspace.json.corrupt-T   set aside at time T, UTC
-//	workspace.json.tmp         a write that was interrupted; of no value
-//	lock                       held, and naming its holder, while a program runs
+//	workspace.json.bak1 .. 5        earlier documents; see [Store.Save]
+//	workspace.json.replaced1 .. 5   what going back to an earlier one replaced; see [Store.PutBack]
+//	workspace.json.corrupt-T        set aside at time T, UTC
+//	workspace.json.tmp              a write that was interrupted; of no value
+//	lock                            held, and naming its holder, while a program runs
 //
 // A workspace.json that is a symbolic link is taken as the user's wish to keep
 // the document elsewhere: it is read and written through, the temporary file

@@ -13,7 +13,7 @@ import (
 	"dormer/session/private"
 )
 
-// slots is the number of earlier documents that are kept.
+// slots is the number of earlier documents of each kind that are kept.
 const slots = 5
 
 // apart is how far slots 1, 2, 3 and 4 come from the slot after them before that
@@ -26,11 +26,35 @@ var apart = [slots]time.Duration{10 * time.Minute, time.Hour, 8 * time.Hour, 24 
 // kept itself.
 const settled = time.Minute
 
-// earlier are the documents before the current one, numbered from the newest, 1.
-type earlier struct{ dir string }
+// earlier are the documents before the current one, numbered from the newest, 1. Those
+// that a save replaced are thinned as they grow older. Those that [Store.PutBack]
+// replaced have slots of their own and are not thinned: only the oldest of them goes, so
+// that going back can be taken back for as long as it can be for any other.
+type earlier struct {
+	dir string
+	// replaced says which of the two these are.
+	replaced bool
+}
 
 func (e earlier) path(slot int) string {
-	return filepath.Join(e.dir, documentName+".bak"+strconv.Itoa(slot))
+	kind := ".bak"
+	if e.replaced {
+		kind = ".replaced"
+	}
+	return filepath.Join(e.dir, documentName+kind+strconv.Itoa(slot))
+}
+
+// earlierPaths are all the places of earlier documents in a workspace's directory.
+func earlierPaths(dir string) []string {
+	return append(earlier{dir: dir}.paths(), earlier{dir: dir, replaced: true}.paths()...)
+}
+
+func (e earlier) paths() []string {
+	var paths []string
+	for slot := 1; slot <= slots; slot++ {
+		paths = append(paths, e.path(slot))
+	}
+	return paths
 }
 
 func (e earlier) modified(slot int) (time.Time, bool) {
@@ -42,14 +66,17 @@ func (e earlier) modified(slot int) (time.Time, bool) {
 }
 
 // keep makes f the newest earlier document, unless it is too near to the one
-// that is and now is false.
+// that is and now is false. What is kept now is kept once: another slot that holds
+// the same gives it up, unless that one keeps it for longer.
 func (e earlier) keep(f file, now bool) error {
 	newest, have := e.modified(1)
 	if have && !now && distance(f.modified, newest) < settled {
 		return nil
 	}
-	if have && now && e.holds(f) {
-		return nil
+	if now {
+		if kept, err := e.dropSame(f); kept || err != nil {
+			return err
+		}
 	}
 	if err := e.makeRoom(); err != nil {
 		return err
@@ -60,9 +87,23 @@ func (e earlier) keep(f file, now bool) error {
 	return os.Chtimes(e.path(1), f.modified, f.modified)
 }
 
-func (e earlier) holds(f file) bool {
-	newest, err := read(e.path(1))
-	return err == nil && bytes.Equal(newest.data, f.data)
+// dropSame removes earlier documents that are the same as f, and reports whether f is
+// kept where it may stay: in slot 1, or among those that are not thinned.
+func (e earlier) dropSame(f file) (kept bool, err error) {
+	for _, path := range earlierPaths(e.dir) {
+		other, err := read(path)
+		if err != nil || !bytes.Equal(other.data, f.data) {
+			continue
+		}
+		if path == e.path(1) || !e.replaced && !slices.Contains(e.paths(), path) {
+			kept = true
+			continue
+		}
+		if err := os.Remove(path); err != nil {
+			return kept, err
+		}
+	}
+	return kept, nil
 }
 
 // makeRoom frees slot 1: the documents up to the first slot that can be spared
@@ -84,7 +125,7 @@ func (e earlier) makeRoom() error {
 }
 
 // spare is the first empty slot; where all are full, the first that is too near
-// to the one after it, and at last the oldest.
+// to the one after it, if these are thinned, and at last the oldest.
 func (e earlier) spare() int {
 	var times [slots + 1]time.Time
 	for slot := 1; slot <= slots; slot++ {
@@ -94,7 +135,7 @@ func (e earlier) spare() int {
 		}
 		times[slot] = t
 	}
-	for slot := 1; slot < slots; slot++ {
+	for slot := 1; slot < slots && !e.replaced; slot++ {
 		if distance(times[slot], times[slot+1]) < apart[slot-1] {
 			return slot
 		}
@@ -120,14 +161,13 @@ type Document struct {
 // Earlier lists the earlier documents of the workspace in dir, the newest first.
 // It needs no lock and changes nothing.
 func Earlier(dir string) []Document {
-	e := earlier{dir}
 	var out []Document
-	for slot := 1; slot <= slots; slot++ {
-		f, err := read(e.path(slot))
+	for _, path := range earlierPaths(dir) {
+		f, err := read(path)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
-		out = append(out, describe(e.path(slot), f, err))
+		out = append(out, describe(path, f, err))
 	}
 	slices.SortStableFunc(out, func(a, b Document) int { return b.SavedAt.Compare(a.SavedAt) })
 	return out

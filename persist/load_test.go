@@ -203,20 +203,20 @@ func TestLoadRefusesAHugeDocumentWithoutReadingIt(t *testing.T) {
 func TestLoadSkipsEarlierDocumentsThatAreBroken(t *testing.T) {
 	dir := saved(t)
 	writeFile(t, documentPath(dir), "{")
-	writeFile(t, earlier{dir}.path(1), "{")
-	writeFile(t, earlier{dir}.path(2), `{"schema": 99}`)
+	writeFile(t, earlier{dir: dir}.path(1), "{")
+	writeFile(t, earlier{dir: dir}.path(2), `{"schema": 99}`)
 	for slot, name := range map[int]string{3: "newest good", 4: "old"} {
 		data, err := encode(named(name), now.Add(-time.Duration(slot)*time.Hour), remembered{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		writeFile(t, earlier{dir}.path(slot), string(data))
+		writeFile(t, earlier{dir: dir}.path(slot), string(data))
 	}
 	_, state, report := loaded(t, dir)
 	if got := tabName(t, state); got != "newest good" {
 		t.Errorf("opened %q", got)
 	}
-	if report.Path != (earlier{dir}).path(3) || !report.SavedAt.Equal(now.Add(-3*time.Hour)) {
+	if report.Path != (earlier{dir: dir}).path(3) || !report.SavedAt.Equal(now.Add(-3*time.Hour)) {
 		t.Errorf("report = %+v", report)
 	}
 }
@@ -225,7 +225,7 @@ func TestLoadSkipsEarlierDocumentsThatAreBroken(t *testing.T) {
 // leaves none.
 func TestLoadOfAMissingDocumentTakesTheOneBefore(t *testing.T) {
 	dir := saved(t)
-	if err := os.Rename(documentPath(dir), earlier{dir}.path(1)); err != nil {
+	if err := os.Rename(documentPath(dir), earlier{dir: dir}.path(1)); err != nil {
 		t.Fatal(err)
 	}
 	_, state, report := loaded(t, dir)

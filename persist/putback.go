@@ -8,7 +8,8 @@ import (
 )
 
 // PutBack makes an earlier document of the workspace the current one, as it is. The
-// one that was current is then the newest of the earlier ones, or set aside where
+// one that was current is kept until as many others were replaced in this way as there
+// are slots, whatever is saved meanwhile. It is set aside where
 // it cannot be read; one of a newer schema is an [ErrNewer]. After an error nothing
 // has changed, but that a copy of the current one may have been kept.
 //
@@ -38,7 +39,7 @@ func (s *Store) putBack(chosen string) error {
 	current, err := readWhole(path)
 	switch {
 	case err == nil:
-		err = earlier{s.dir}.keep(current, true)
+		err = earlier{dir: s.dir, replaced: true}.keep(current, true)
 	case errors.Is(err, fs.ErrNotExist):
 		err = nil
 	case !errors.Is(err, ErrNewer):

@@ -4,8 +4,10 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 )
 
 // An earlier document comes back as it was, and the one that was current can be
@@ -44,13 +46,86 @@ func TestPutBackAndBackAgain(t *testing.T) {
 	}
 }
 
+// What going back replaced is kept however much is saved since, and every document once.
+func TestWhatIsReplacedIsKept(t *testing.T) {
+	dir := saved(t)
+	s, _, _ := loaded(t, dir)
+	for i := range slots + 2 { // of the last minutes, so that the slots are full and near
+		saveAt(t, s, dir, now.Add(time.Duration(i)*2*time.Minute), strconv.Itoa(i))
+	}
+	for _, present := range []string{"present", "another"} {
+		mustSave(t, s, named(present))
+		if err := s.PutBack(Earlier(dir)[2]); err != nil {
+			t.Fatal(err)
+		}
+		mustClose(t, s)
+		for i := range 2 * slots {
+			s, _, _ = loaded(t, dir)
+			saveAt(t, s, dir, now.Add(time.Duration(20+i)*2*time.Minute), present+strconv.Itoa(i))
+			if i < 2*slots-1 {
+				mustClose(t, s)
+			}
+			kept := map[string]int{}
+			for _, d := range Earlier(dir) {
+				kept[readFile(t, d.Path)]++
+			}
+			replaced := 0
+			for text, n := range kept {
+				if n > 1 {
+					t.Fatalf("%d earlier documents are the same:\n%s", n, text)
+				}
+				if strings.Contains(text, `"`+present+`"`) || strings.Contains(text, `"present"`) {
+					replaced++
+				}
+			}
+			if want := map[string]int{"present": 1, "another": 2}[present]; replaced != want {
+				t.Fatalf("after %d programs %d of what was replaced is kept, want %d", i+1, replaced, want)
+			}
+		}
+	}
+}
+
+// Going back and forth leaves each document there once, and going back more often than
+// there are slots drops the oldest.
+func TestGoingBackAndForth(t *testing.T) {
+	dir := saved(t)
+	s, _, _ := loaded(t, dir)
+	for i := range 2 * slots {
+		mustSave(t, s, named("present"+strconv.Itoa(i)))
+		if err := s.PutBack(Earlier(dir)[len(Earlier(dir))-1]); err != nil {
+			t.Fatal(err)
+		}
+		mustClose(t, s)
+		s, _, _ = loaded(t, dir)
+	}
+	for slot := 1; slot <= slots; slot++ {
+		want := "present" + strconv.Itoa(2*slots-slot)
+		if text := readFile(t, earlier{dir: dir, replaced: true}.path(slot)); !strings.Contains(text, want) {
+			t.Errorf("slot %d has not %s", slot, want)
+		}
+	}
+	for range 3 {
+		if err := s.PutBack(Earlier(dir)[0]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	kept := map[string]bool{}
+	for _, d := range Earlier(dir) {
+		if text := readFile(t, d.Path); kept[text] {
+			t.Errorf("%s is there twice", d.Path)
+		} else {
+			kept[text] = true
+		}
+	}
+}
+
 // What cannot be opened is not put back, and what is there stays.
 func TestPutBackRefuses(t *testing.T) {
 	for name, text := range map[string]string{"garbage": "{", "newer": `{"schema": 99}`} {
 		dir := saved(t)
 		s, state, _ := loaded(t, dir)
 		mustSave(t, s, state)
-		bad := earlier{dir}.path(3)
+		bad := earlier{dir: dir}.path(3)
 		writeFile(t, bad, text)
 		before := readFile(t, documentPath(dir))
 		if err := s.PutBack(Document{Path: bad}); err == nil || !strings.Contains(err.Error(), "choose another") {
@@ -60,7 +135,7 @@ func TestPutBackRefuses(t *testing.T) {
 			t.Errorf("%s: the document is now %q", name, got)
 		}
 		writeFile(t, documentPath(dir), `{"schema": 99}`)
-		if err := s.PutBack(Document{Path: earlier{dir}.path(1)}); !errors.Is(err, ErrNewer) {
+		if err := s.PutBack(Document{Path: earlier{dir: dir}.path(1)}); !errors.Is(err, ErrNewer) {
 			t.Errorf("%s: over a newer one: %v", name, err)
 		}
 		mustClose(t, s)

@@ -149,7 +149,7 @@ func TestSaveKeepsADocumentPutInItsPlace(t *testing.T) {
 		t.Fatal(err)
 	}
 	mustSave(t, s, state)
-	if got := readFile(t, earlier{dir}.path(1)); got != string(data) {
+	if got := readFile(t, earlier{dir: dir}.path(1)); got != string(data) {
 		t.Error("the document from outside is not the newest earlier one")
 	}
 }
@@ -198,7 +198,7 @@ func earlierNames(t *testing.T, dir string) []string {
 	t.Helper()
 	var names []string
 	for slot := 1; slot <= slots; slot++ {
-		f, err := read(earlier{dir}.path(slot))
+		f, err := read(earlier{dir: dir}.path(slot))
 		if err != nil {
 			continue
 		}
@@ -237,7 +237,7 @@ func TestEarlierDocumentsAreFive(t *testing.T) {
 // After two days of work there is one of minutes ago and one of many hours ago,
 // too.
 func TestEarlierDocumentsReachBack(t *testing.T) {
-	e := earlier{t.TempDir()}
+	e := earlier{dir: t.TempDir()}
 	end, step := 48*time.Hour, 5*time.Minute
 	for at := time.Duration(0); at < end; at += step {
 		if err := e.keep(file{data: []byte("{}"), modified: now.Add(at)}, false); err != nil {
@@ -289,7 +289,7 @@ func TestTheDocumentOpenedIsKeptByTheFirstSave(t *testing.T) {
 	if got := Earlier(dir); len(got) != 1 || got[0].Err != nil || got[0].Tabs != 3 || got[0].Sessions != 9 || !got[0].SavedAt.Equal(now) {
 		t.Errorf("Earlier = %+v, want the document once", got)
 	}
-	if readFile(t, earlier{dir}.path(1)) != before {
+	if readFile(t, earlier{dir: dir}.path(1)) != before {
 		t.Error("the earlier document is another")
 	}
 }
@@ -301,10 +301,10 @@ func TestEarlierListsTheNewestFirst(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		writeFile(t, earlier{dir}.path(slot), string(data))
+		writeFile(t, earlier{dir: dir}.path(slot), string(data))
 	}
-	writeFile(t, earlier{dir}.path(3), "{")
-	stamp(t, earlier{dir}.path(3), now.Add(-time.Hour*2))
+	writeFile(t, earlier{dir: dir}.path(3), "{")
+	stamp(t, earlier{dir: dir}.path(3), now.Add(-time.Hour*2))
 	var got []string
 	for _, d := range Earlier(dir) {
 		got = append(got, fmt.Sprintf("%s %v", filepath.Ext(d.Path), d.Err == nil))

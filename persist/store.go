@@ -133,11 +133,7 @@ func (s *Store) loadError(err error) error {
 // IsNew reports whether there is no document of a workspace in dir, nor an earlier one: it
 // will be empty when it is loaded.
 func IsNew(dir string) bool {
-	e := earlier{dir}
-	paths := []string{filepath.Join(dir, documentName)}
-	for slot := 1; slot <= slots; slot++ {
-		paths = append(paths, e.path(slot))
-	}
+	paths := append(earlierPaths(dir), filepath.Join(dir, documentName))
 	return !slices.ContainsFunc(paths, func(path string) bool {
 		_, err := os.Lstat(path)
 		return !errors.Is(err, fs.ErrNotExist)
@@ -231,7 +227,8 @@ func openOne(dir, path string, around Surroundings) (workspace.State, LoadReport
 // Up to five earlier documents stay, a minute apart at least; as they grow older
 // they are thinned, so that they reach back from minutes to days. The document
 // that was loaded becomes one of them, and so does one that another program put
-// in the place of this store's; where that cannot be read it is set aside.
+// in the place of this store's; where that cannot be read it is set aside. What
+// [Store.PutBack] replaced is kept beside them.
 func (s *Store) Save(state workspace.State) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -293,7 +290,7 @@ func (s *Store) keepCurrent(path string) error {
 		_, err = decode(f.data)
 	}
 	if err == nil {
-		return earlier{s.dir}.keep(f, foreign || s.fresh)
+		return earlier{dir: s.dir}.keep(f, foreign || s.fresh)
 	}
 	aside, asideErr := setAside(path, s.around.Now())
 	if asideErr != nil {

@@ -3,6 +3,7 @@
 package stories
 
 import (
+	"fmt"
 	"os/exec"
 	"regexp"
 	"strings"
@@ -47,6 +48,34 @@ func TestAnEarlierArrangementIsPutBack(t *testing.T) {
 	back := r.relaunch()
 	back.prompt("of the arrangement that came back", func(sc drive.Screen) bool { return tabs(sc) == "1 one  2 two" })
 	back.sameProcesses("after it was put back", pids)
+}
+
+// The arrangement that another took the place of is there after programs have opened,
+// changed and left what came back, and each is listed once.
+func TestAnArrangementThatWasReplacedIsKept(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{})
+	s.name("one")
+	tab := 1
+	for range 6 { // so that all places are full of what was saved a moment ago
+		s.leave()
+		s = s.relaunch()
+		s.prompt("after a relaunch", anywhere)
+		tab++
+		s.newTab(tab, fmt.Sprintf("tab%d", tab))
+	}
+	s.leave()
+	s.command("workspace", "restore", "2")
+	for n := range 3 {
+		s = s.relaunch()
+		s.prompt("of what came back", anywhere)
+		s.rename(fmt.Sprintf("changed%d", n))
+		s.leave()
+		list := s.command("workspace", "restore", "--list")
+		if n := len(regexp.MustCompile(`(?m)^\d+ +20\S+ \S+ +7 +7 `).FindAllString(list, -1)); n != 1 {
+			t.Fatalf("%d of the list are what was replaced, of 7 tabs:\n%s", n, list)
+		}
+	}
 }
 
 // A document in whose time a session was closed ends nothing that was brought back
