@@ -62,11 +62,11 @@ func TestZellijModesStay(t *testing.T) {
 	w.press("ctrl+p", "n", "ctrl+p", "d", "ctrl+p")
 	three := w.m.activePane()
 	w.press("left")
-	if w.m.activePane() == three || !w.m.prefix.pending {
+	if w.m.activePane() == three || w.m.prefix.At == nil {
 		t.Fatal("Left does not go to the pane on the left and stay in the mode")
 	}
 	w.press("right", "esc")
-	if w.m.prefix.pending {
+	if w.m.prefix.At != nil {
 		t.Error("Escape does not leave the mode")
 	}
 	if n := len(workspace.Leaves(w.m.activeTab().Root)); n != 3 {

@@ -94,7 +94,7 @@ func (m *Model) alsoTo(send func(*live), early func(*ahead)) {
 // releases; nobody else cares.
 func (m *Model) releaseToChild(k keys.Key) tea.Cmd {
 	l := m.target()
-	if l == nil || m.dialog() != nil || m.prefix.pending || l.exited() {
+	if l == nil || m.dialog() != nil || m.prefix.At != nil || l.exited() {
 		return nil
 	}
 	m.sendKey(l, k)
@@ -117,7 +117,7 @@ func (m *Model) endedKey(k keys.Key, again func(session.ID) tea.Cmd) tea.Cmd {
 // text is a run of typed characters; dialogs and prefixes take them one by one.
 func (m *Model) text(t input.Text) tea.Cmd {
 	l := m.target()
-	if m.dialog() != nil || m.prefix.pending || m.repeating() || m.keys().BindsText || l == nil || l.over() || m.copyKeyed() {
+	if m.dialog() != nil || m.prefix.At != nil || m.prefix.Repeating(m.deps.Now()) || m.keys().BindsText || l == nil || l.over() || m.copyKeyed() {
 		var cmds []tea.Cmd
 		for _, k := range keys.Typed(t.Text) {
 			cmds = append(cmds, m.key(k))

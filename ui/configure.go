@@ -121,7 +121,7 @@ func (m *Model) configured(msg configRead) tea.Cmd {
 	}
 	m.keyboard = newKeyboard(msg.config.Keys)
 	m.endPrefix()
-	m.prefix.again = nil
+	m.prefix.Reset()
 	m.retint()
 	m.say("the configuration was read again")
 	return m.tickClock()

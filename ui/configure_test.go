@@ -86,7 +86,7 @@ func TestConfigurationEndsASequence(t *testing.T) {
 		c.Keys.Bind = []config.Bind{{Keys: "f5", Does: "help"}}
 	})
 	w.press("c")
-	if w.tabs() != 1 || w.m.prefix.pending {
+	if w.tabs() != 1 || w.m.prefix.At != nil {
 		t.Error("the old sequence went on")
 	}
 }

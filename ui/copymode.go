@@ -276,7 +276,8 @@ func (m *Model) copyRequest(id session.ID, r copymode.Request) tea.Cmd {
 	case copymode.RunBound:
 		root := m.keys().Root(config.Copy)
 		if n := root.Follow(r.Keys); n != nil && n.Bound != nil {
-			return m.runBinding(n.Bound, root)
+			m.prefix.Did(m.keys(), n.Bound, root, m.deps.Now())
+			return m.runCall(n.Bound.Call)
 		}
 	}
 	return nil

@@ -129,7 +129,7 @@ func TestFrame(t *testing.T) {
 .
 .
  work  closed ` + "`make test`" + `: Ctrl-Shift-T brings it back, 0:59`},
-		{"prefix_is_pending", session.Size{Rows: 3, Cols: 40}, tab(1, leaf(1)), func(m *Model) { m.prefix.pending, m.prefix.at = true, prefixNode(m.keys()) }, `
+		{"prefix_is_pending", session.Size{Rows: 3, Cols: 40}, tab(1, leaf(1)), func(m *Model) { m.prefix.At = prefixNode(m.keys()) }, `
 .
 .
  work  Ctrl-b …  /src`},
@@ -165,7 +165,7 @@ func TestEverySizeDrawsSomething(t *testing.T) {
 				tab := workspace.Tab{ID: uuid.UUID{1}, Root: root, Active: sid(active)}
 				got := chromeOf(t, session.Size{Rows: rows, Cols: cols}, tab, func(m *Model) {
 					m.openHelp()
-					m.prefix.pending, m.prefix.hints, m.prefix.at = true, true, prefixNode(m.keys())
+					m.prefix.hints, m.prefix.At = true, prefixNode(m.keys())
 				})
 				if len(got) != rows {
 					t.Fatalf("%dx%d: %d rows", rows, cols, len(got))

@@ -4,7 +4,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/ui/config"
-	"dormer/ui/keys"
 )
 
 // lockKeys lets all keys through to the pane, also the prefix, for a program that
@@ -12,8 +11,8 @@ import (
 // is the only one that does not go there.
 func (m *Model) lockKeys() tea.Cmd {
 	m.endPrefix()
-	m.prefix.locked = !m.prefix.locked
-	if m.prefix.locked {
+	m.prefix.Locked = !m.prefix.Locked
+	if m.prefix.Locked {
 		m.say("all keys go to the pane now, until " + m.keyThatUnlocks())
 	} else {
 		m.say("keys are dormer's again: " + m.keys().KeyOf("help") + " lists them")
@@ -29,14 +28,8 @@ func (m *Model) keyThatUnlocks() string {
 			return s.Printed()
 		}
 	}
-	if m.prefix.locked { // the configuration has taken it away meanwhile
+	if m.prefix.Locked { // the configuration has taken it away meanwhile
 		return "a click"
 	}
 	return ""
-}
-
-// unlocks reports whether a key takes the lock away.
-func (m *Model) unlocks(k keys.Key) bool {
-	n := m.keys().Root(config.Normal).Find(k)
-	return n != nil && n.Bound != nil && n.Bound.Call.Command.Name == "keys.lock"
 }

@@ -478,7 +478,7 @@ func TestPrefixPauseShowsWhatCanFollow(t *testing.T) {
 		t.Fatalf("after the pause: %+v", o)
 	}
 	w.press("esc")
-	if len(w.m.scene().Overlays) != 0 || w.m.prefix.pending {
+	if len(w.m.scene().Overlays) != 0 || w.m.prefix.At != nil {
 		t.Error("Escape did not leave the prefix")
 	}
 }
@@ -821,11 +821,11 @@ func TestClickLeavesThePrefix(t *testing.T) {
 	w.press("ctrl+b")
 	w.take(prefixPaused{w.m.prefix.serial})
 	w.mouse(70, 20, keys.WheelUp, keys.MousePress)
-	if !w.m.prefix.pending {
+	if w.m.prefix.At == nil {
 		t.Error("the wheel left the prefix")
 	}
 	w.mouse(3, 3, keys.ButtonLeft, keys.MousePress)
-	if w.m.prefix.pending || len(w.m.scene().Overlays) != 0 {
+	if w.m.prefix.At != nil || len(w.m.scene().Overlays) != 0 {
 		t.Error("a click leaves the hints over the pane")
 	}
 }

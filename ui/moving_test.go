@@ -102,19 +102,19 @@ func TestLockedKeysGoToThePane(t *testing.T) {
 func TestALockNeedsAKey(t *testing.T) {
 	w := newWorld(t, standard)
 	w.do(w.m.runNamed("keys.lock"))
-	if w.m.prefix.locked || !strings.Contains(w.m.notice.text, "no key would unlock it") {
-		t.Errorf("locked: %v, and it says %q", w.m.prefix.locked, w.m.notice.text)
+	if w.m.prefix.Locked || !strings.Contains(w.m.notice.text, "no key would unlock it") {
+		t.Errorf("locked: %v, and it says %q", w.m.prefix.Locked, w.m.notice.text)
 	}
 	w.m.outer.chords = true
 	w.press("ctrl+shift+g")
-	if !w.m.prefix.locked {
+	if !w.m.prefix.Locked {
 		t.Error("a chord that the terminal can send does not lock")
 	}
 	w.reconfigure(func(c *config.Config) { c.Keys.Preset = config.NoPreset })
 	w.m.notice = notice{}
 	c := newCanvas(t, w)
 	w.clickStatus(c, "LOCKED, a click unlocks")
-	if w.m.prefix.locked {
+	if w.m.prefix.Locked {
 		t.Error("a click on the mark does not unlock")
 	}
 }

@@ -52,7 +52,7 @@ func (m *Model) mouseEvent(e input.Mouse) tea.Cmd {
 	if d := m.dialog(); d != nil {
 		return m.dialogMouse(d, e)
 	}
-	if m.prefix.pending && e.Kind == keys.MousePress && !e.Button.Wheel() {
+	if m.prefix.At != nil && e.Kind == keys.MousePress && !e.Button.Wheel() {
 		m.endPrefix() // the hand went to the mouse
 	}
 	m.missedRelease(e)

@@ -1,32 +1,20 @@
 package ui
 
 import (
-	"time"
-
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/ui/bind"
-	"dormer/ui/config"
+	"dormer/ui/command"
 	"dormer/ui/keys"
 )
 
 // prefixState is what the keyboard is in the middle of.
 type prefixState struct {
-	// pending says that a sequence has begun, at where in it the keyboard is.
-	pending bool
-	at      *bind.Node
-	hints   bool
-	// locked says that all keys go to the pane but the one that takes the lock away.
-	locked bool
+	bind.State
+	// hints says that what can follow is shown.
+	hints bool
 	// serial tells the time-outs of one press of the prefix from those of another.
 	serial int
-	// repeatUntil is until when repeatable commands need nothing before their last
-	// key, again where in a sequence they are looked for then.
-	repeatUntil time.Time
-	again       *bind.Node
-	// last is the binding that was repeated last: its key goes on to repeat it, also
-	// where a sequence of its own begins with it.
-	last *bind.Binding
 }
 
 // prefixPaused says that the pause after a press of the prefix has passed.
@@ -48,63 +36,38 @@ func (m *Model) key(k keys.Key) tea.Cmd {
 	if k.Name() == "esc" && (m.carry.on() || m.drag.on || m.side.drag) {
 		return m.cancelCarry()
 	}
-	if d := m.dialog(); d != nil && !m.prefix.pending && !m.beginsPrefix(k) {
+	at := m.prefix.At
+	if d := m.dialog(); d != nil && at == nil && (m.prefix.Locked || !m.keys().BeginsPrefix(k)) {
 		return m.dialogKey(d, k)
 	}
-	if m.prefix.locked && !m.unlocks(k) {
+	p := m.prefix.Press(m.keys(), k, m.deps.Now())
+	switch {
+	case !p.Taken:
 		return m.keyToChild(k)
+	case p.More:
+		return m.waitForMore()
+	case at != nil && m.prefix.At == nil:
+		m.endPrefix()
 	}
-	if m.prefix.pending {
-		return m.prefixedKey(k)
-	}
-	root := m.keys().Root(config.Normal)
-	n := root.Find(k)
-	if again := m.repeated(k); again != nil && (n == nil || !n.Leads() || again.Bound == m.prefix.last) {
-		return m.runBinding(again.Bound, m.prefix.again)
-	}
-	if n != nil && n.Leads() {
-		return m.startPrefix(n)
-	}
-	m.prefix.repeatUntil = time.Time{}
-	if n == nil {
-		return m.keyToChild(k)
-	}
-	if k.NeedsProtocol() {
-		m.outer.chords = true // or it would not have come
-	}
-	return m.runBinding(n.Bound, root)
-}
-
-// beginsPrefix reports whether a key is the prefix, and commands follow it.
-func (m *Model) beginsPrefix(k keys.Key) bool {
-	prefix := m.keys().Config.Prefix
-	if prefix == "" || m.prefix.locked {
-		return false
-	}
-	n := m.keys().Root(config.Normal).Find(k)
-	return n != nil && n.Leads() && n.Keys[0] == prefix
-}
-
-// repeated is where a key leads to that repeats a command, nil where it does not.
-func (m *Model) repeated(k keys.Key) *bind.Node {
-	if !m.repeating() {
+	switch {
+	case p.Unbound != nil:
+		m.say(p.Unbound.Printed() + " means nothing: " + m.keys().KeyOf("help") + " lists all keys")
 		return nil
+	case p.Binding == nil:
+		return nil
+	case at == nil:
+		m.outer.chords = m.outer.chords || k.NeedsProtocol() // or it would not have come
+		return m.runCall(p.Binding.Call)
 	}
-	if n := m.prefix.again.Find(k); n != nil && n.Bound != nil && n.Bound.Call.Command.Repeat {
-		return n
+	cmd := m.runInsteadOfDialogs(p.Binding.Call)
+	if p.Binding.Stays && m.dialog() != nil {
+		m.endPrefix()
 	}
-	return nil
+	return cmd
 }
 
-// repeating reports whether repeatable commands need no prefix just now.
-func (m *Model) repeating() bool {
-	return m.prefix.again != nil && m.deps.Now().Before(m.prefix.repeatUntil)
-}
-
-// startPrefix goes on in a sequence of keys: what can follow is shown after a
-// pause.
-func (m *Model) startPrefix(at *bind.Node) tea.Cmd {
-	m.prefix.pending, m.prefix.at = true, at
+// waitForMore shows what can follow after a pause.
+func (m *Model) waitForMore() tea.Cmd {
 	m.prefix.serial++
 	serial := m.prefix.serial
 	m.changed()
@@ -115,57 +78,25 @@ func (m *Model) startPrefix(at *bind.Node) tea.Cmd {
 }
 
 func (m *Model) pausedAfterPrefix(p prefixPaused) {
-	if m.prefix.pending && m.prefix.serial == p.serial {
+	if m.prefix.At != nil && m.prefix.serial == p.serial {
 		m.prefix.hints = true
 		m.changed()
 	}
 }
 
 func (m *Model) endPrefix() {
-	m.prefix.pending, m.prefix.hints, m.prefix.at = false, false, nil
+	m.prefix.At, m.prefix.hints = nil, false
 	m.changed()
-}
-
-func (m *Model) prefixedKey(k keys.Key) tea.Cmd {
-	if k.Modifier() {
-		return nil // Shift on its way to % is a key event of its own in some protocols
-	}
-	at := m.prefix.at
-	n := at.Find(k)
-	if n == nil { // another sequence may begin in the middle of one
-		if root := m.keys().Root(config.Normal).Find(k); root != nil && root.Leads() {
-			n = root
-		}
-	}
-	switch {
-	case n != nil && n.Leads():
-		return m.startPrefix(n)
-	case n != nil && n.Bound.Stays:
-		cmd := m.runInsteadOfDialogs(n.Bound, at)
-		if m.dialog() != nil {
-			m.endPrefix()
-		}
-		return cmd
-	}
-	m.endPrefix()
-	if n != nil {
-		return m.runInsteadOfDialogs(n.Bound, at)
-	}
-	if name := k.Name(); name != "esc" && name != "enter" {
-		pressed := append(at.Keys[:len(at.Keys):len(at.Keys)], name)
-		m.say(pressed.Printed() + " means nothing: " + m.keys().KeyOf("help") + " lists all keys")
-	}
-	return nil
 }
 
 // runInsteadOfDialogs does what a sequence is bound to. The dialogs that are open are
 // left, but for the prefix itself, which is for the one on top.
-func (m *Model) runInsteadOfDialogs(b *bind.Binding, at *bind.Node) tea.Cmd {
-	if m.dialog() == nil || b.Call.Command.Name == "send-prefix" {
-		return m.runBinding(b, at)
+func (m *Model) runInsteadOfDialogs(c command.Call) tea.Cmd {
+	if m.dialog() == nil || c.Command.Name == "send-prefix" {
+		return m.runCall(c)
 	}
 	left := m.leaveDialogs()
-	return tea.Batch(left, m.runBinding(b, at))
+	return tea.Batch(left, m.runCall(c))
 }
 
 // leaveDialogs leaves all dialogs as Esc does.
@@ -177,13 +108,4 @@ func (m *Model) leaveDialogs() tea.Cmd {
 		cmds = append(cmds, m.concluded(d, r))
 	}
 	return tea.Batch(cmds...)
-}
-
-// runBinding does what a key is bound to. One that can be repeated needs nothing
-// before it for a while.
-func (m *Model) runBinding(b *bind.Binding, at *bind.Node) tea.Cmd {
-	if b.Call.Command.Repeat {
-		m.prefix.repeatUntil, m.prefix.again, m.prefix.last = m.deps.Now().Add(m.keys().Config.Repeat), at, b
-	}
-	return m.runCall(b.Call)
 }

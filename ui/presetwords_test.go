@@ -26,7 +26,7 @@ func pagesOf(t *testing.T, k config.Keys) string {
 		if n != nil && n.Leads() && !seen[n] {
 			seen[n] = true
 			said = append(said, hints(m, n, session.Size{Rows: 60, Cols: 100}, looks).Text)
-			w.m.startPrefix(n)
+			w.m.prefix.At = n
 			said = append(said, spotsText(w.m.statusLine(w.m.activeTab()), 100))
 			w.m.endPrefix()
 		}

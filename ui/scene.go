@@ -58,7 +58,7 @@ func (m *Model) overlays(l theme.Looks) (out []paint.Overlay) {
 		out = append(out, d.render(m.size, l))
 	}
 	if m.prefix.hints {
-		out = append(out, hints(m.keys(), m.prefix.at, m.size, l))
+		out = append(out, hints(m.keys(), m.prefix.At, m.size, l))
 	}
 	return out
 }

@@ -30,12 +30,12 @@ func (m *Model) statusLine(tab workspace.Tab) bars.Status {
 		Elsewhere: m.elsewhere(),
 		Host:      os.Hostname,
 	}
-	if m.prefix.locked {
+	if m.prefix.Locked {
 		s.Unlocks, s.Hint = m.keyThatUnlocks(), ""
 	}
-	if m.prefix.pending {
-		s.Prefix = m.prefix.at.Keys.Printed()
-		if mode := m.keys().ModeName(m.prefix.at.Keys); mode != "" {
+	if m.prefix.At != nil {
+		s.Prefix = m.prefix.At.Keys.Printed()
+		if mode := m.keys().ModeName(m.prefix.At.Keys); mode != "" {
 			s.Prefix = strings.ToUpper(mode) + " " + s.Prefix
 		}
 	}

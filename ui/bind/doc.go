@@ -10,9 +10,11 @@
 // menus, hints and help, and explains keys and commands for `dormer keys explain`. What
 // the mouse does is listed here too ([MouseActions]); that nothing binds.
 //
+// [State] is where in a sequence the keyboard is: [State.Press] takes a key and says
+// whether it is the pane's, begins or goes on with a sequence, or is bound to something.
+//
 // The package is pure. It does not carry commands out and does not know whether they can
-// be just now. Where in a sequence the keyboard is, and for how long, is for the program
-// to keep.
+// be just now. The time is passed in.
 //
 // What always holds: no sequence is the beginning of another one that is bound in the
 // same mode. Keys are held by the names that [dormer/ui/keys.Key.Name] gives. Of the
