@@ -46,3 +46,6 @@ func front(text string, width int) string {
 	cluster, _ := grid.NextCluster(text)
 	return cluster
 }
+
+// cut is [grid.Cut].
+func cut(s string, cols int) string { return grid.Cut(s, cols) }
