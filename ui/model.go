@@ -35,6 +35,8 @@ type Model struct {
 	errands errands
 	inbox   inbox
 	texts   texts
+	// openings are the requests from outside that are answered when a session has started.
+	openings map[session.ID]opening
 	// passing are sessions whose panes close when they end, however they do.
 	passing map[session.ID]bool
 	orphans []workspace.Record // sessions that run and that no workspace knows
@@ -59,12 +61,13 @@ type Model struct {
 
 func newModel(d Deps) *Model {
 	m := &Model{
-		deps:    d,
-		state:   d.State,
-		size:    d.Size,
-		live:    map[session.ID]*live{},
-		passing: map[session.ID]bool{},
-		outer:   outer{focused: true},
+		deps:     d,
+		state:    d.State,
+		size:     d.Size,
+		live:     map[session.ID]*live{},
+		openings: map[session.ID]opening{},
+		passing:  map[session.ID]bool{},
+		outer:    outer{focused: true},
 
 		copyState: copyState{copies: map[session.ID]*copymode.Pane{}},
 	}

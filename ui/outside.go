@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync/atomic"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/google/uuid"
@@ -62,8 +63,12 @@ type Answer struct {
 	Closed []workspace.Closed
 }
 
-// ErrNotAnswered says that a program did not come to a request.
-var ErrNotAnswered = errors.New("dormer is busy, or leaving: try again")
+var (
+	// ErrNotAnswered says that a program did not come to a request.
+	ErrNotAnswered = errors.New("dormer is busy, or leaving: try again")
+	// ErrStillStarting says that a session was opened that had not started in time.
+	ErrStillStarting = errors.New("it is open, but has not started yet: dormer shows what becomes of it")
+)
 
 // askedMsg is a request on its way through the event loop.
 type askedMsg struct {
@@ -71,6 +76,8 @@ type askedMsg struct {
 	from   Origin
 	what   Request
 	answer chan<- reply
+	// opened is set when the request has opened a session that is not started yet.
+	opened *atomic.Bool
 }
 
 func (msg askedMsg) tell(m *Model) tea.Cmd { return m.asked(msg) }
@@ -83,24 +90,54 @@ type reply struct {
 // Ask has the event loop carry a request out. An error is why it was not, one sentence.
 // What was not begun before the context ended is not done.
 func (p *Program) Ask(ctx context.Context, from Origin, what Request) (Answer, error) {
-	answer := make(chan reply, 1)
-	go p.tea.Send(askedMsg{ctx, from, what, answer})
+	answer, opened := make(chan reply, 1), &atomic.Bool{}
+	go p.tea.Send(askedMsg{ctx, from, what, answer, opened})
 	select {
 	case r := <-answer:
 		return r.Answer, r.err
 	case <-ctx.Done():
+		if opened.Load() {
+			return Answer{}, ErrStillStarting
+		}
 		return Answer{}, ErrNotAnswered
 	}
 }
 
-// asked carries a request out and answers it.
+// asked carries a request out and answers it. One that opened a session is answered
+// when that has started: see [Model.answerOpening].
 func (m *Model) asked(msg askedMsg) tea.Cmd {
 	if msg.ctx.Err() != nil {
 		return nil // nobody waits for it any more
 	}
 	a, cmd, err := m.carryOut(msg.from, msg.what)
+	if l := m.live[a.Session]; err == nil && l != nil && l.client == nil {
+		msg.opened.Store(true)
+		m.openings[a.Session] = opening{a, msg.answer}
+		return cmd
+	}
 	msg.answer <- reply{a, err}
 	return cmd
+}
+
+// opening is the answer to a request that opened a session, and who waits for it.
+type opening struct {
+	Answer
+	to chan<- reply
+}
+
+// answerOpening answers the request that opened a session, if one did: the session has
+// started, or err is why it has not.
+func (m *Model) answerOpening(id session.ID, err error) {
+	o, asked := m.openings[id]
+	if !asked {
+		return
+	}
+	delete(m.openings, id)
+	if err != nil {
+		o.to <- reply{err: fmt.Errorf("could not start it: %s", startReason(err))}
+		return
+	}
+	o.to <- reply{Answer: o.Answer}
 }
 
 func (m *Model) carryOut(from Origin, what Request) (Answer, tea.Cmd, error) {

@@ -2,10 +2,12 @@ package ui
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
@@ -21,7 +23,7 @@ import (
 func (w *world) ask(from Origin, what Request) (Answer, error) {
 	w.t.Helper()
 	answer := make(chan reply, 1)
-	w.take(askedMsg{w.t.Context(), from, what, answer})
+	w.take(askedMsg{w.t.Context(), from, what, answer, &atomic.Bool{}})
 	select {
 	case r := <-answer:
 		return r.Answer, r.err
@@ -133,6 +135,31 @@ func TestRequestsOpenWhereTheyAreTyped(t *testing.T) {
 	}
 }
 
+// A request that opens a session is answered when that has started or could not be.
+func TestRequestsWaitForWhatTheyOpen(t *testing.T) {
+	for _, words := range [][]string{{"tab.new", "--", "nosuchcmd"}, {"pane.split-right", "--", "nosuchcmd"}, {"float.new"}} {
+		w := newWorld(t, standard)
+		w.fail = errors.New(`nosuchcmd was not found in PATH: check the command`)
+		a, err := w.ask(Origin{}, Do{words})
+		if want := "could not start it: nosuchcmd was not found in PATH: check the command"; err == nil || err.Error() != want || a.Session != uuid.Nil {
+			t.Errorf("%v: %v, %v, want %q", words, a.Session, err, want)
+		}
+		if len(w.panes()) != 1 || w.tabs() != 1 {
+			t.Errorf("%v: %d panes are left in %d tabs", words, len(w.panes()), w.tabs())
+		}
+	}
+	w := newWorld(t, standard)
+	answer, opened := make(chan reply, 1), &atomic.Bool{}
+	_, start := w.m.Update(askedMsg{t.Context(), Origin{}, Do{[]string{"tab.new"}}, answer, opened})
+	if len(answer) != 0 || !opened.Load() {
+		t.Error("it was answered before the session had started")
+	}
+	w.do(start)
+	if r := <-answer; r.err != nil || r.Session != w.m.activePane() || len(w.m.openings) != 0 {
+		t.Errorf("%+v, %d openings are left", r, len(w.m.openings))
+	}
+}
+
 // What is said on the screen about a request is told to who made it.
 func TestRequestsAreToldWhatHappened(t *testing.T) {
 	w := newWorld(t, standard)
@@ -151,7 +178,7 @@ func TestRequestsThatNobodyWaitsForAreDropped(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	answer := make(chan reply, 1)
-	w.take(askedMsg{ctx, Origin{}, Do{[]string{"pane.split-right"}}, answer})
+	w.take(askedMsg{ctx, Origin{}, Do{[]string{"pane.split-right"}}, answer, &atomic.Bool{}})
 	if len(w.panes()) != 1 || len(answer) != 0 {
 		t.Errorf("%d panes", len(w.panes()))
 	}

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"dormer/session"
@@ -294,7 +295,7 @@ func TestTmuxCommandsAreDone(t *testing.T) {
 		},
 		"do": func(w *world, line string) {
 			answer := make(chan reply, 1)
-			w.take(askedMsg{t.Context(), Origin{}, Do{Words: strings.Fields(line)}, answer})
+			w.take(askedMsg{t.Context(), Origin{}, Do{Words: strings.Fields(line)}, answer, &atomic.Bool{}})
 			if r := <-answer; r.err != nil {
 				t.Errorf("%s: %v", line, r.err)
 			}

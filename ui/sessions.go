@@ -124,6 +124,7 @@ func (m *Model) found(msg sessionFound) tea.Cmd {
 
 func (m *Model) started(msg sessionStarted) tea.Cmd {
 	l, wanted := m.live[msg.id]
+	m.answerOpening(msg.id, msg.err)
 	if msg.err != nil {
 		delete(m.live, msg.id)
 		return m.apply(workspace.SessionFailed{Session: msg.id, Reason: startReason(msg.err), Area: m.focus().SplitSize()})

@@ -84,7 +84,7 @@ func lookPath(name, path, dir string) (string, error) {
 	if strings.ContainsRune(name, '/') {
 		file := inDir(dir, name)
 		if !executable(file) {
-			return "", fmt.Errorf("%s is not an executable file: check the command", file)
+			return "", programError{fmt.Errorf("%s is not an executable file: check the command", file)}
 		}
 		return file, nil
 	}
@@ -96,7 +96,7 @@ func lookPath(name, path, dir string) (string, error) {
 			return file, nil
 		}
 	}
-	return "", fmt.Errorf("%s was not found in PATH: check the command", name)
+	return "", programError{fmt.Errorf("%s was not found in PATH: check the command", name)}
 }
 
 func inDir(dir, name string) string {

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -68,8 +69,11 @@ func Start(spec session.Spec, o Options) (*Host, error) {
 	h := &Host{spec: spec, opts: o, size: spec.Size, done: make(chan struct{})}
 	h.start = h.launch
 	l, r, err := h.start(spec)
+	if _, named := errors.AsType[programError](err); named {
+		return nil, err
+	}
 	if err != nil {
-		return nil, fmt.Errorf("start %s: %w", commandName(spec), err)
+		return nil, programError{fmt.Errorf("start %s: %w", commandName(spec), err)}
 	}
 	h.term = vt.New(spec.Size.Rows, spec.Size.Cols, vt.Options{
 		HistoryBytes: o.HistoryBytes, HistoryLines: o.HistoryLines, Version: o.Version,

@@ -35,7 +35,7 @@ func Main() int {
 	debug.SetGCPercent(gcPercent)
 	d, err := beginDaemon(s, hostLog{os.Stderr})
 	if err != nil {
-		_ = writeOutcome(out, outcome{Error: err.Error(), Running: errors.Is(err, ErrRunning)})
+		_ = writeOutcome(out, outcomeOf(err))
 		return 1
 	}
 	// Whoever started it may be gone by now; the session is there all the same.

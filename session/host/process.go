@@ -66,6 +66,9 @@ func (o SpawnOptions) Dir(id session.ID) string { return filepath.Join(o.Session
 func Spawn(w *Waiting, spec session.Spec, o SpawnOptions) (pid int, err error) {
 	name := session.HostName(sourceOf(spec), spec.ID)
 	pid, err = spawnNamed(name, spec, o, w)
+	if _, said := errors.AsType[programError](err); said {
+		return 0, err
+	}
 	if err != nil {
 		return 0, fmt.Errorf("start a host for session %s: %w", spec.ID, err)
 	}

@@ -48,6 +48,18 @@ type outcome struct {
 	Child   int    `json:"child,omitempty"`
 	Error   string `json:"error,omitempty"`
 	Running bool   `json:"running,omitempty"` // the error is ErrRunning
+	Program bool   `json:"program,omitempty"` // the error is a programError
+}
+
+// programError is why the program of a session could not be started. It names that.
+type programError struct{ error }
+
+func (e programError) Unwrap() error { return e.error }
+
+// outcomeOf is what a host's process says of an error.
+func outcomeOf(err error) outcome {
+	_, program := errors.AsType[programError](err)
+	return outcome{Error: err.Error(), Running: errors.Is(err, ErrRunning), Program: program}
 }
 
 // maxOutcome is the longest outcome, in bytes.
@@ -57,6 +69,8 @@ func (o outcome) err() error {
 	switch {
 	case o.Running:
 		return ErrRunning
+	case o.Program:
+		return programError{errors.New(o.Error)}
 	case o.Error != "":
 		return errors.New(o.Error)
 	}

@@ -34,6 +34,7 @@ func TestCommandsTypedIntoAPane(t *testing.T) {
 	s.run("dormer do pane.zoom; echo zoomed $?", "zoomed 0")
 	s.run("clear; dormer do pane.zooom; echo status $?", `dormer: unknown command "pane.zooom": did you mean "pane.zoom"?`, "status 1")
 	s.run("clear; dormer do undo.close; echo status $?", "dormer: undo.close: nothing is closed", "status 1")
+	s.run("clear; dormer do -P tab.new -- nosuchcmd; echo status $?", "dormer: could not start it: nosuchcmd was not found in PATH", "status 1")
 	// What is typed for later is about this pane, whatever is looked at then.
 	s.run("mkfifo go; { read x < go; dormer do pane.rename sleeper; dormer do pane.close; } &")
 	s.newTab(2, "elsewhere")
