@@ -24,3 +24,6 @@ func themeNamed(name string) theme.Theme {
 }
 
 func defaultTheme() theme.Theme { return themeOn(grid.DefaultColor, grid.DefaultColor) }
+
+// noOther is why what needs several panes cannot be done in a tab of one.
+const noOther = "this is the only pane of the tab"

@@ -263,10 +263,10 @@ func TestAMenuSaysWhyNot(t *testing.T) {
 	c := newCanvas(t, w)
 	d := w.rightClick(4, 5)
 	w.press("z")
-	if w.menuOf() != d || !strings.Contains(w.m.notice.text, command.NoOther) {
+	if w.menuOf() != d || !strings.Contains(w.m.notice.text, noOther) {
 		t.Errorf("it says %q", w.m.notice.text)
 	}
-	if rows := strings.Join(c.paint(), "\n"); !strings.Contains(rows, "╰ "+command.NoOther[:24]) {
+	if rows := strings.Join(c.paint(), "\n"); !strings.Contains(rows, "╰ "+noOther[:24]) {
 		t.Errorf("the frame does not say it:\n%s", rows)
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"dormer/session"
-	"dormer/ui/command"
 	"dormer/workspace"
 )
 
@@ -43,11 +42,11 @@ func TestPaletteFindsCommandsWithTheirKeysAndWhatStandsInTheirWay(t *testing.T) 
 	w.press("ctrl+shift+p")
 	w.typed(">zoom")
 	it, _ := w.top().selected()
-	if it.text != "zoom pane" || it.right != "Ctrl-b z" || !strings.HasPrefix(it.disabled, command.NoOther+": ") {
+	if it.text != "zoom pane" || it.right != "Ctrl-b z" || !strings.HasPrefix(it.disabled, noOther+": ") {
 		t.Errorf("got %+v", it)
 	}
 	w.press("enter")
-	if w.m.dialog() == nil || !strings.Contains(w.m.notice.text, command.NoOther) {
+	if w.m.dialog() == nil || !strings.Contains(w.m.notice.text, noOther) {
 		t.Errorf("a command that cannot be done says %q", w.m.notice.text)
 	}
 	w.press("esc", "ctrl+b", ":")

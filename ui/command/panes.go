@@ -42,6 +42,7 @@ func (f Focus) splitArea() workspace.Rect {
 	return g.Area
 }
 
+// SplitSize is the size of the area that the tab has with several panes.
 func (f Focus) SplitSize() session.Size { return f.splitArea().Size() }
 
 func focusSide(side workspace.Direction) func(Focus) Result {

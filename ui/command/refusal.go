@@ -3,14 +3,15 @@ package command
 // What cannot be done just now is said in one sentence: why, a colon, and what can be
 // done instead or first.
 
+// Reasons that many commands have.
 const (
 	NoTab     = "no tab is open"
-	NoOther   = "this is the only pane of the tab"
+	noOther   = "this is the only pane of the tab"
 	noOtherTb = "this is the only tab"
 	noView    = "this is the only view"
 )
 
-// nothingClosed, nothingChanged and nothingWaits say that there is nothing; what there
+// nothingClosed, nothingChanged and NothingWaits say that there is nothing; what there
 // is shows elsewhere.
 const (
 	nothingClosed  = "nothing is closed that can be brought back"
@@ -23,13 +24,15 @@ func (f Focus) cannotBut(why, command, does string) Result {
 	return Cannot(f.Refusal(why, command, does))
 }
 
+// Refusal is a reason that names a command which can be done, with its key.
 func (f Focus) Refusal(why, command, does string) string {
 	return why + ": " + f.KeyOf(command) + " " + does
 }
 
+// WithoutTab is the result of a command that needs an open tab, where there is none.
 func (f Focus) WithoutTab() Result { return f.cannotBut(NoTab, "tab.new", "opens one") }
 func (f Focus) withoutOther() Result {
-	return f.cannotBut(NoOther, "pane.split-right", "splits it")
+	return f.cannotBut(noOther, "pane.split-right", "splits it")
 }
 func (f Focus) withoutOtherTab() Result {
 	return f.cannotBut(noOtherTb, "tab.new", "opens another")
@@ -49,4 +52,5 @@ func (f Focus) withoutClosed() Result {
 	return f.cannotBut(nothingClosed, "overview", "shows what is open")
 }
 
+// NoRoom says that a pane is too small to be split.
 const NoRoom = "no room: close a pane, or enlarge the terminal"

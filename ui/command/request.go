@@ -10,7 +10,7 @@ import (
 )
 
 // Request is something that a command asks of the program beside a change of the
-// workspace. It is a value: what is done about it is in one place, [Model.fulfil]. The
+// workspace. It is a value: what is done about it is in one place of the program. The
 // sum is sealed.
 //
 //sumtype:decl

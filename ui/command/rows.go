@@ -152,7 +152,7 @@ func templateCommands() []Command {
 	}
 }
 
-// handCommands are the rows of the table for what is done to a layout beyond
+// floatCommands are the rows of the table for what is done to a layout beyond
 // splitting it: taking changes back, floating panes, typing into several, and
 // arrangements by name.
 func floatCommands() []Command {

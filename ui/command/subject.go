@@ -19,6 +19,7 @@ type Subject struct {
 	Link *links.Target
 }
 
+// SubjectKind is the kind of thing that a menu is about.
 type SubjectKind uint8
 
 const (

@@ -11,6 +11,7 @@ import (
 
 func newTab(c Focus) Result { return OpenTab(c, c.Maker.NewRecord(c)) }
 
+// OpenTab opens a tab with a session.
 func OpenTab(c Focus, r workspace.Record) Result {
 	return Act(workspace.OpenTab{
 		View: c.View.ID, Tab: c.Maker.NewTab(), Index: -1,
