@@ -72,10 +72,6 @@ const (
 	StartAgain
 )
 
-func (n Next) String() string {
-	return [...]string{"wait", "reattach", "start again"}[n]
-}
-
 // Next decides. What has ended is never started by this, whatever it is; a command
 // only where it is known that it was running and was said that it may start again.
 func (r Relaunch) Next() Next {

@@ -151,7 +151,8 @@ type (
 	RunNamed  struct{ Command string }
 	RunListed struct{ Command string }
 	RunCall   struct{ Call Call }
-	// Rename, Close and End are for what a list is about.
+	// What is done with what a list is about.
+
 	Rename         struct{ About Subject }
 	Close          struct{ About Subject }
 	End            struct{ About Subject }

@@ -114,9 +114,9 @@ func TestAMarkOutlivesDormer(t *testing.T) {
 	s.Prefix("2")
 	s.leave()
 	s = s.relaunch()
-	sc := s.WaitText("1 agent", "2 other")
+	s.WaitText("1 agent", "2 other")
 	s.prompt("after the second launch", anywhere)
-	if sc = s.Screen(); strings.Contains(tabs(sc), "!") {
+	if sc := s.Screen(); strings.Contains(tabs(sc), "!") {
 		t.Errorf("what was looked at is marked again: %q", tabs(sc))
 	}
 }

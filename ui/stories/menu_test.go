@@ -41,8 +41,8 @@ func TestARightClickDoesWhatItListsThere(t *testing.T) {
 func TestAProgramKeepsItsRightClicks(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
-	s.Type(`printf '\033[?1000h\033[?1006h'; stty -echo -icanon; cat -v` + "\n")
-	s.WaitFor("the program", func(sc drive.Screen) bool { return !strings.HasSuffix(strings.TrimSpace(sc.Row(sc.Cursor.Row)), "$") })
+	s.Type(`stty -echo -icanon; printf '\033[?1000h\033[?1006hasked\n'; cat -v` + "\n")
+	s.WaitFor("the program to have asked for the mouse", func(sc drive.Screen) bool { return strings.TrimSpace(sc.Row(1)) == "asked" })
 	s.RightClick(9, 9)
 	s.WaitText("^[[<2;10;9M")
 	s.AltRightClick(9, 9)
