@@ -160,7 +160,7 @@ type Spec struct {
 	Lifetime Lifetime
 	// Command is the argument vector; empty starts the user's login shell.
 	Command []string
-	// Dir is the absolute working directory. The nearest existing parent is
+	// Dir is the absolute working directory. For a shell the nearest existing parent is
 	// used where it is gone.
 	Dir string
 	// Env is the environment as NAME=value, before the variables that a session

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"dormer/session"
@@ -122,7 +123,7 @@ func exitWords(e session.Exit) (how, short string) {
 	short = fmt.Sprintf("exit %d", e.Code)
 	switch {
 	case e.Err != "":
-		how, short = "could not start: "+e.Err, "not started"
+		how, short = "could not start: "+reasonOnly(e.Err), "not started"
 	case e.Signal != "":
 		how, short = "ended by "+e.Signal, e.Signal
 	}
@@ -145,6 +146,10 @@ func exitFooter(e session.Exit, now time.Time, shown func(mark string) string) [
 }
 
 func endFooter(how, short string, e session.Exit, now time.Time) []string {
+	if e.Err != "" { // the reason matters more than what can be done
+		lines := footer(how, short)
+		return slices.Insert(lines, 1, how+"; Enter: again, x: close", how, reasonOnly(e.Err))
+	}
 	ran := lasted(e.Ended.Sub(e.Started))
 	return []string{
 		fmt.Sprintf("%s%s after %s; Enter starts it again, x closes the pane", how, when(e.Ended, now), ran),

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"errors"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -137,14 +138,24 @@ func (m *Model) started(msg sessionStarted) tea.Cmd {
 
 // startReason is why a session could not be started, without the words that the
 // notice about it begins with.
-func startReason(err error) string {
-	reason := err.Error()
-	if rest, ok := strings.CutPrefix(reason, "start "); ok {
-		if _, why, ok := strings.Cut(rest, ": "); ok {
-			return why
+func startReason(err error) string { return reasonOnly(err.Error()) }
+
+// reasonOnly is the reason in `start "make" again: start a host: the reason`.
+func reasonOnly(text string) string {
+	for {
+		rest, ok := strings.CutPrefix(text, "start ")
+		if !ok {
+			return text
 		}
+		if quoted, err := strconv.QuotedPrefix(rest); err == nil {
+			rest = rest[len(quoted):]
+		}
+		_, why, ok := strings.Cut(rest, ": ")
+		if !ok {
+			return text
+		}
+		text = why
 	}
-	return reason
 }
 
 // attach follows a session over a connection. Its deadline, should it have one

@@ -24,7 +24,10 @@ type launch struct {
 func plan(spec session.Spec, o Options) (launch, error) {
 	l := launch{size: spec.Size}
 	var notice string
-	l.dir, notice = workDir(spec.Dir, getEnv(spec.Env, "HOME"))
+	var err error
+	if l.dir, notice, err = startDir(spec); err != nil {
+		return launch{}, err
+	}
 	l.note(notice)
 	env, bin, err := withProgram(spec.Env, o.Bin, l.dir)
 	if err != nil {

@@ -6,9 +6,27 @@ import (
 	"path/filepath"
 
 	"golang.org/x/sys/unix"
+
+	"dormer/session"
 )
 
-// workDir is the directory to start in: the one asked for, else its nearest
+// startDir is the directory to start a session's child in. A shell starts where workDir
+// says. A command starts in its last directory, else in the one that it was first
+// started in, or not at all: elsewhere it may do anything.
+func startDir(spec session.Spec) (dir, notice string, err error) {
+	if len(spec.Command) == 0 || spec.Dir == "" {
+		dir, notice = workDir(spec.Dir, getEnv(spec.Env, "HOME"))
+		return dir, notice, nil
+	}
+	for _, dir := range []string{spec.Dir, spec.Source.Dir} {
+		if filepath.IsAbs(dir) && mayEnter(dir) {
+			return filepath.Clean(dir), "", nil
+		}
+	}
+	return "", "", fmt.Errorf("directory %s is gone or may not be entered", spec.Dir)
+}
+
+// workDir is the directory to start a shell in: the one asked for, else its nearest
 // parent that is there and may be entered, short of the root, else home, else
 // the root. The notice says so where it is another.
 func workDir(asked, home string) (dir, notice string) {

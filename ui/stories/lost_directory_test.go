@@ -1,0 +1,51 @@
+//go:build linux
+
+package stories
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"golang.org/x/sys/unix"
+
+	"dormer/ui/drive"
+)
+
+// A command whose directory is gone is started nowhere else, whoever starts it.
+func TestACommandIsNotStartedInAnotherDirectory(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{Cols: 200})
+	s.name("one")
+	dir, ran := filepath.Join(s.Home(), "d"), filepath.Join(s.Home(), "ran")
+	command := []string{"sh", "-c", "pwd >>" + ran}
+	says := []string{"directory " + dir + " is gone or may not be entered"}
+
+	s.dormer(append([]string{"do", "tab.new", "--cwd", dir, "--"}, command...)...)
+	s.WaitText(append(says, "could not start")...)
+
+	if _, err := os.Stat(ran); err == nil {
+		t.Fatal("it ran elsewhere: " + bytesOf(t, ran))
+	}
+
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	s.dormer(append([]string{"do", "tab.new", "--name", "here", "--cwd", dir, "--"}, command...)...)
+	s.WaitText("exited with code 0")
+	if err := os.Remove(dir); err != nil {
+		t.Fatal(err)
+	}
+	s.Press("enter")
+	s.WaitText(append(says, "Enter")...)
+	host := s.rowOf("here").PID
+	s.leave()
+	s.hostGoes(host, unix.SIGKILL)
+	r := s.relaunch()
+	r.WaitText("exited with code 0", "Enter")
+	r.Press("enter")
+	r.WaitText(says...)
+	if got := bytesOf(t, ran); got != dir+"\n" {
+		t.Errorf("it ran in\n%s", got)
+	}
+}
