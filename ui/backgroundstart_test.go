@@ -112,7 +112,7 @@ func TestTheRestBeginsAFewAtATime(t *testing.T) {
 		t.Error("what was gone to waits for the others")
 	}
 	for range len(ids) {
-		w.now = w.now.Add(restPatience) // the clock of both
+		again.now = again.now.Add(restPatience)
 		again.take(restStepDue{})
 	}
 	if n := started(); n != len(ids) {

@@ -102,18 +102,6 @@ func (m *Model) releaseToChild(k keys.Key) tea.Cmd {
 	return nil
 }
 
-// endedKey is what the keyboard means to the active pane where it has no process, or
-// none that can be shown: its footer says so.
-func (m *Model) endedKey(k keys.Key, again func(session.ID) tea.Cmd) tea.Cmd {
-	switch k.Name() {
-	case "enter":
-		return again(m.activePane())
-	case "x":
-		return m.runNamed("pane.close")
-	}
-	return nil
-}
-
 // text is a run of typed characters; dialogs and prefixes take them one by one.
 func (m *Model) text(t input.Text) tea.Cmd {
 	l := m.target()
@@ -143,8 +131,11 @@ func (m *Model) paste(p input.Paste) tea.Cmd {
 		l.ahead.paste(p.Data, p.More)
 		return nil
 	}
+	if l := m.live[m.activePane()]; l != nil && l.takesEnter() {
+		return m.swallowed(m.activePane(), l)
+	}
 	l := m.target()
-	if l == nil || l.over() {
+	if l == nil {
 		return nil
 	}
 	m.leaveCopy(m.activePane())

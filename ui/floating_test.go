@@ -38,11 +38,11 @@ func TestFloatFrame(t *testing.T) {
 	}
 	want := ` 1 d +1 ✗  +
 ─ ✗ a ──────────────┬─ ✗ b ─────────────
- no reach           │ no reach
+ out of reach:      │ out of reach:
     ┌─ ✗ c ────────────┐
-    │ no reach         │
+    │ out of reach:    │
     │           ┏━ ✗ d ━━━━━━━━━━━━┓
-    │           ┃ no reach         ┃
+    │           ┃ out of reach:    ┃
     └───────────┃                  ┃
                 ┃                  ┃
                 ┗━━━━━━━━━━━━━━━━━━┛

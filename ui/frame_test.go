@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	tea "charm.land/bubbletea/v2"
 	"github.com/google/uuid"
 
 	"dormer/session"
@@ -64,7 +65,7 @@ func newTestModel(size session.Size) *Model {
 	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	return newModel(Deps{
 		Size: size, Now: func() time.Time { return now }, NewID: uuid.New,
-		State: workspace.New("work"), show: func(*paint.Scene) {},
+		State: workspace.New("work"), show: func(*paint.Scene) {}, tick: func(time.Duration, arrival) tea.Cmd { return nil },
 	})
 }
 
@@ -186,7 +187,8 @@ func TestExitFooter(t *testing.T) {
 		{session.Exit{Started: start, Ended: start.Add(3*time.Hour + time.Minute)}, "✓ exited with code 0 at 15:01:00 after 3h 1m; Enter starts it again, x closes the pane"},
 	}
 	for _, tt := range tests {
-		if got := exitFooter(tt.exit, start.Add(time.Hour), func(mark string) string { return mark })[0]; got != tt.want {
+		lines := exitFooter(tt.exit, start.Add(time.Hour), func(mark string) string { return mark })
+		if got := new(live).footerOf(lines)[0]; got != tt.want {
 			t.Errorf("got %q, want %q", got, tt.want)
 		}
 	}

@@ -218,27 +218,27 @@ func (m *Model) healthOf(c healthChanged) {
 func (l *live) well() bool { return l.health.Reason == "" }
 
 // healthFooter says what is wrong with a session's host, and what can be done.
-func healthFooter(v health.View) []string {
+func healthFooter(v health.View) []footerLine {
 	if v.CanStart {
-		return []string{
-			v.Reason + "; Enter starts it, x closes the pane",
-			cause(v.Reason) + "; Enter starts it, x closes the pane",
-			"it is lost; Enter starts it again, x closes",
-			"lost; Enter: again, x: close",
-			"lost; Enter, x",
-			"lost",
+		return []footerLine{
+			{v.Reason, "Enter starts it, x closes the pane"},
+			{cause(v.Reason), "Enter starts it, x closes the pane"},
+			{"it is lost", "Enter starts it again, x closes"},
+			{"lost", "Enter: again, x: close"},
+			{"lost", "Enter, x"},
+			{"lost", ""},
 		}
 	}
 	if v.Health.Phase == health.Failed {
-		return []string{
-			v.Reason + "; Enter tries again, x closes the pane",
-			"out of reach, and runs on; Enter tries again, x closes",
-			"out of reach; Enter: again, x: close",
-			"out of reach; Enter, x",
-			"no reach",
+		return []footerLine{
+			{v.Reason, "Enter tries again, x closes the pane"},
+			{"out of reach, and runs on", "Enter tries again, x closes"},
+			{"out of reach", "Enter: again, x: close"},
+			{"out of reach", "Enter, x"},
+			{"no reach", ""},
 		}
 	}
-	return []string{v.Reason, "no answer"}
+	return []footerLine{{v.Reason, ""}, {"no answer", ""}}
 }
 
 // cause is the last part of a reason: "start a host for session X: fork/exec: too many

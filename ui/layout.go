@@ -41,5 +41,5 @@ func (m *Model) layOut() tea.Cmd {
 	for id, l := range m.live {
 		m.listenTo(id, l)
 	}
-	return m.openShown()
+	return tea.Batch(m.noteEnded(), m.openShown())
 }

@@ -141,7 +141,7 @@ func (m *Model) try(a workspace.Action) (tea.Cmd, error) {
 	m.changed()
 	cmd := m.perform(effects)
 	m.moveFocus(before, m.activePane())
-	return cmd, nil
+	return tea.Batch(cmd, m.deafenNext(before)), nil
 }
 
 // activeView is the view on the screen.

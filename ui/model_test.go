@@ -45,6 +45,7 @@ type world struct {
 	msgs     chan tea.Msg
 	quit     bool
 	timers   []tea.Msg // what was to be delivered later
+	due      []dueMsg  // the same, with when
 	mu       sync.Mutex
 	lost     map[session.ID]bool // sessions whose process is gone
 	pasts    map[session.ID]session.Past
@@ -185,9 +186,39 @@ func newWorldOf(t testing.TB, size session.Size, state workspace.State) *world {
 
 // tick takes note of a timer and makes no command: the test moves the clock and
 // sends what is due itself.
-func (w *world) tick(_ time.Duration, msg arrival) tea.Cmd {
+func (w *world) tick(d time.Duration, msg arrival) tea.Cmd {
 	w.timers = append(w.timers, msg)
+	w.due = append(w.due, dueMsg{w.now.Add(d), msg})
 	return nil
+}
+
+// dueMsg is what is to be delivered at a time.
+type dueMsg struct {
+	at  time.Time
+	msg tea.Msg
+}
+
+// pass moves the clock on and delivers what is due by then.
+func (w *world) pass(d time.Duration) {
+	w.t.Helper()
+	for end := w.now.Add(d); ; {
+		next := -1
+		for i, e := range w.due {
+			if !e.at.After(end) && (next < 0 || e.at.Before(w.due[next].at)) {
+				next = i
+			}
+		}
+		if next < 0 {
+			w.now = end
+			return
+		}
+		e := w.due[next]
+		w.due = slices.Delete(w.due, next, next+1)
+		if e.at.After(w.now) {
+			w.now = e.at
+		}
+		w.take(e.msg)
+	}
 }
 
 // do carries out a command and everything that follows from it.
@@ -464,10 +495,11 @@ func TestExitedChildCanBeStartedAgain(t *testing.T) {
 	started := w.now
 	w.tell(o, wire.Started{PID: 7})
 	w.tell(o, wire.Exited{Exit: session.Exit{Code: 3, Started: started, Ended: started.Add(time.Minute)}})
-	if p := w.m.scene().Panes[0]; !strings.HasPrefix(p.Footer[0], "✗ exited with code 3"+when(started.Add(time.Minute), started)+" after 1m;") || p.Mark != markFailed {
+	if p := w.m.scene().Panes[0]; !strings.HasPrefix(p.Footer[0], "✗ exited with code 3"+when(started.Add(time.Minute), started)+" after 1m") || p.Mark != markFailed {
 		t.Errorf("the pane says %q, mark %q", p.Footer, p.Mark)
 	}
-	w.press("a", "enter")
+	w.pass(deafTime)
+	w.press("enter")
 	expect[wire.Restart](t, o)
 }
 
@@ -697,6 +729,7 @@ func TestRelaunchConnectsToWhatStillRuns(t *testing.T) {
 	d := w.m.deps
 	d.Runtime, d.Prober, d.Saver, d.term, d.State = again, again, again, again, w.m.state
 	d.send = func(m arrival) { again.msgs <- m }
+	d.Now, d.tick = func() time.Time { return again.now }, again.tick
 	again.m = newModel(d)
 	again.do(again.m.Init())
 	again.until("what was gone starts again", func(msg tea.Msg) bool {
@@ -767,6 +800,7 @@ func TestHostThatDiesIsSaidAndStartsAgain(t *testing.T) {
 		t.Errorf("the pane says %q", p.Footer)
 	}
 	first := w.owners[id]
+	w.pass(deafTime)
 	w.press("enter")
 	w.until("it runs again", func(msg tea.Msg) bool {
 		started, is := msg.(sessionStarted)
@@ -906,13 +940,15 @@ func TestASessionThatIsGoneCanWaitForEnter(t *testing.T) {
 	d.Runtime, d.Prober, d.Saver, d.term, d.State, d.Config = again, again, again, again, w.m.state, config.Default()
 	d.Config.Panes.Restore = config.RestoreAsk
 	d.send = func(m arrival) { again.msgs <- m }
+	d.Now, d.tick = func() time.Time { return again.now }, again.tick
 	again.m = newModel(d)
 	again.do(again.m.Init())
 	if p := again.m.scene().Panes[0]; p.Client == nil || !strings.HasPrefix(p.Footer[0], "suspended") || p.Mark != markAsleep {
 		t.Fatalf("the pane says %q with mark %q", p.Footer, p.Mark)
 	}
 	picture := again.owners[id]
-	again.press("a", "enter")
+	again.pass(deafTime)
+	again.press("enter")
 	again.until("it starts", func(msg tea.Msg) bool {
 		started, is := msg.(sessionStarted)
 		return is && started.id == id
@@ -986,6 +1022,7 @@ func (w *world) relaunched(restore config.Restore, pasts map[session.ID]session.
 	d.Runtime, d.Prober, d.Saver, d.term, d.State, d.Config = again, again, again, again, w.m.state, config.Default()
 	d.Config.Panes.Restore = restore
 	d.send = func(m arrival) { again.msgs <- m }
+	d.Now, d.tick = func() time.Time { return again.now }, again.tick
 	again.m = newModel(d)
 	again.do(again.m.Init())
 	return again
@@ -1020,6 +1057,7 @@ func TestWhatHasEndedIsShownAndWaits(t *testing.T) {
 				}
 				id := w.m.activePane()
 				again := w.relaunched(restore, map[session.ID]session.Past{id: tt.past})
+				again.pass(deafTime)
 				p := again.m.scene().Panes[0]
 				if p.Mark != tt.mark || len(p.Footer) == 0 || !strings.HasPrefix(p.Footer[0], tt.footer) || p.Client == nil {
 					t.Errorf("the pane says %q with mark %q", p.Footer, p.Mark)

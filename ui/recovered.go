@@ -132,7 +132,7 @@ func (k Kept) mark() string {
 
 // asleepFooter says what became of a session, from when its last screen is, and what
 // can be done.
-func (m *Model) asleepFooter(id session.ID, k Kept) []string {
+func (m *Model) asleepFooter(id session.ID, k Kept) []footerLine {
 	past := k.Past
 	switch {
 	case past.Stopped() && past.Exit != nil:
@@ -150,12 +150,12 @@ func (m *Model) asleepFooter(id session.ID, k Kept) []string {
 }
 
 // footer says something of a session that can be started again, in words and in few.
-func footer(words, few string) []string {
-	return []string{
-		words + "; Enter starts it again, x closes the pane",
-		few + "; Enter starts it again, x closes",
-		few + "; Enter: again, x: close",
-		few + "; Enter, x",
-		few,
+func footer(words, few string) []footerLine {
+	return []footerLine{
+		{words, "Enter starts it again, x closes the pane"},
+		{few, "Enter starts it again, x closes"},
+		{few, "Enter: again, x: close"},
+		{few, "Enter, x"},
+		{few, ""},
 	}
 }

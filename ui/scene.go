@@ -100,7 +100,7 @@ func (m *Model) paneScene(b geometry.Pane, tab workspace.Tab) paint.Pane {
 		p.Title = bar + " " + p.Title
 	}
 	if l.failed != "" {
-		p.Footer = []string{"out of reach: " + l.failed + "; Enter tries again, x closes", "out of reach; Enter, x", "no reach"}
+		p.Footer = l.footerOf([]footerLine{{"out of reach: " + l.failed, "Enter tries again, x closes"}, {"out of reach", "Enter, x"}, {"no reach", ""}})
 		return p
 	}
 	p.Past = m.past(b.Session)
@@ -108,11 +108,11 @@ func (m *Model) paneScene(b geometry.Pane, tab workspace.Tab) paint.Pane {
 		return p // a footer would be over what is read
 	}
 	if l.asleep != nil {
-		p.Footer = m.asleepFooter(b.Session, *l.asleep)
+		p.Footer = l.footerOf(m.asleepFooter(b.Session, *l.asleep))
 	} else if l.client != nil && l.exited() {
-		p.Footer = exitFooter(l.status.Exit, m.now(), m.shownMark)
+		p.Footer = l.footerOf(exitFooter(l.status.Exit, m.now(), m.shownMark))
 	} else if !l.well() {
-		p.Footer = healthFooter(l.health)
+		p.Footer = l.footerOf(healthFooter(l.health))
 	}
 	return p
 }
@@ -132,7 +132,7 @@ func exitWords(e session.Exit) (how, short string) {
 
 // exitFooter tells how a child ended, with its mark before it, and what can be done about
 // it.
-func exitFooter(e session.Exit, now time.Time, shown func(mark string) string) []string {
+func exitFooter(e session.Exit, now time.Time, shown func(mark string) string) []footerLine {
 	mark := markFailed
 	if e.Clean() {
 		mark = markDone
@@ -140,23 +140,23 @@ func exitFooter(e session.Exit, now time.Time, shown func(mark string) string) [
 	how, short := exitWords(e)
 	out := endFooter(how, short, e, now)
 	for i := range out {
-		out[i] = shown(mark) + " " + out[i]
+		out[i].says = shown(mark) + " " + out[i].says
 	}
 	return out
 }
 
-func endFooter(how, short string, e session.Exit, now time.Time) []string {
+func endFooter(how, short string, e session.Exit, now time.Time) []footerLine {
 	if e.Err != "" { // the reason matters more than what can be done
 		lines := footer(how, short)
-		return slices.Insert(lines, 1, how+"; Enter: again, x: close", how, reasonOnly(e.Err))
+		return slices.Insert(lines, 1, footerLine{how, "Enter: again, x: close"}, footerLine{how, ""}, footerLine{reasonOnly(e.Err), ""})
 	}
-	ran := lasted(e.Ended.Sub(e.Started))
-	return []string{
-		fmt.Sprintf("%s%s after %s; Enter starts it again, x closes the pane", how, when(e.Ended, now), ran),
-		fmt.Sprintf("%s%s after %s; Enter: again, x: close", how, when(e.Ended, now), ran),
-		fmt.Sprintf("%s after %s; Enter: again, x: close", how, ran),
-		fmt.Sprintf("%s; Enter: again, x: close", short),
-		fmt.Sprintf("%s; Enter, x", short),
-		short,
+	ran := " after " + lasted(e.Ended.Sub(e.Started))
+	return []footerLine{
+		{how + when(e.Ended, now) + ran, "Enter starts it again, x closes the pane"},
+		{how + when(e.Ended, now) + ran, "Enter: again, x: close"},
+		{how + ran, "Enter: again, x: close"},
+		{short, "Enter: again, x: close"},
+		{short, "Enter, x"},
+		{short, ""},
 	}
 }

@@ -43,6 +43,7 @@ type live struct {
 	// where trying again by itself would not help.
 	failed string
 	ahead  ahead
+	ended  endedKeys
 	// lines are typed into it once it has printed something.
 	lines   []string
 	answers answers

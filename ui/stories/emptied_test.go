@@ -21,7 +21,7 @@ func TestAnEmptiedWorkspaceOpensWithAShell(t *testing.T) {
 		"pane closed": func(s *story) { s.Prefix("x") },
 		"ended": func(s *story) {
 			s.Type("exit\n")
-			s.WaitText("exited with code 0")
+			s.WaitText("exited with code 0", "Enter")
 			s.Press("x")
 		},
 		"two panes killed": func(s *story) {

@@ -43,7 +43,7 @@ func TestAShellThatFailsStaysWithItsLastScreenAndStartsAgain(t *testing.T) {
 			t.Errorf("the processes are %v, were %v: want the same session with another process", second, first)
 		}
 	}
-	s.run("kill -9 $$", "SIGKILL")
+	s.run("kill -9 $$", "SIGKILL", "Enter")
 	s.Press("x")
 	s.WaitGone("SIGKILL")
 }

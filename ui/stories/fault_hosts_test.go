@@ -175,6 +175,7 @@ func TestF30AGrandchildThatKeepsTheTerminalHoldsUpNothing(t *testing.T) {
 		t.Errorf("its host used %v meanwhile", used)
 	}
 	s.Prefix("right")
+	s.WaitText("Enter")
 	s.Press("x")
 	s.WaitFor("the pane to close", func(sc drive.Screen) bool { return divider(sc, 3) < 0 })
 	s.leave()

@@ -17,7 +17,7 @@ func TestWhatIsStartedAgainOpensItsWindowsWhereTheUserIs(t *testing.T) {
 	s.run("exit 3", "exited with code 3")
 	s.leave()
 	r := begin(t, drive.Options{Home: s.Home(), Dir: s.Dir(), Env: []string{"DISPLAY=:2", "WAYLAND_DISPLAY=wayland-2", "OTHER=new"}})
-	r.WaitText("exited with code 3")
+	r.WaitText("exited with code 3", "Enter")
 	r.Press("enter")
 	r.prompt("of the shell that was started again", anywhere)
 	r.run("clear; echo $DISPLAY-$XAUTHORITY-$WAYLAND_DISPLAY-$OTHER.", ":2--wayland-2-kept.")

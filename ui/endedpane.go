@@ -1,0 +1,180 @@
+package ui
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/session"
+	"dormer/ui/keys"
+	"dormer/workspace"
+)
+
+// A pane whose session has no process, or cannot be shown, takes two keys: Enter starts
+// it again and x closes it. Nobody is to do either by typing on: what is typed was meant
+// for the command that has just ended, or for another pane. So the pane is deaf at first
+// and for as long as somebody types into it, and offers its keys only while they do
+// something.
+
+const (
+	// deafTime is how long a pane takes no key after its session ended, after it came
+	// onto the screen, and after a key that did nothing.
+	deafTime = time.Second
+	// aloneTime is how long no other key may follow x for it to close the pane.
+	aloneTime = 400 * time.Millisecond
+)
+
+// endedKeys is what the keyboard is in the middle of in a pane without a process.
+type endedKeys struct {
+	// shown says that the pane is on the screen, without a process.
+	shown bool
+	// deaf says that no key does anything, until that time at the earliest.
+	deaf  bool
+	until time.Time
+	// told says that a sentence has told so.
+	told bool
+	// closing is when x was pressed, zero where no x waits for what follows it.
+	closing time.Time
+}
+
+type (
+	// deafnessDue says that the time has passed in which a pane took no key.
+	deafnessDue struct{ id session.ID }
+	// closeDue says that the time has passed in which a key could have followed an x.
+	closeDue struct {
+		id session.ID
+		at time.Time
+	}
+)
+
+func (msg deafnessDue) tell(m *Model) tea.Cmd { return m.hearsAgain(msg.id) }
+
+func (msg closeDue) tell(m *Model) tea.Cmd { return m.closeEnded(msg) }
+
+// takesEnter reports whether Enter in the session's pane starts it, or tries to show it.
+func (l *live) takesEnter() bool { return l.over() || l.stuck() }
+
+// noteEnded makes those panes deaf whose session has ended, or that came onto the
+// screen without a process.
+func (m *Model) noteEnded() tea.Cmd {
+	var cmds []tea.Cmd
+	for id, l := range m.live {
+		_, on := m.geo.Pane(id)
+		switch shown := on && l.takesEnter(); {
+		case !shown:
+			l.ended = endedKeys{}
+		case !l.ended.shown:
+			l.ended.shown = true
+			cmds = append(cmds, m.deafen(id, l))
+		}
+	}
+	return tea.Batch(cmds...)
+}
+
+// deafen has a pane take no key for a while from now on.
+func (m *Model) deafen(id session.ID, l *live) tea.Cmd {
+	e := &l.ended
+	e.closing, e.until = time.Time{}, m.now().Add(deafTime)
+	if e.deaf {
+		return nil // the timer runs
+	}
+	e.deaf, e.told = true, false
+	return m.after(deafTime, deafnessDue{id})
+}
+
+// hearsAgain has a pane take keys again, unless something was typed meanwhile.
+func (m *Model) hearsAgain(id session.ID) tea.Cmd {
+	l := m.live[id]
+	if l == nil || !l.ended.deaf {
+		return nil
+	}
+	if l.ended.until.After(m.now()) {
+		return m.wakeAt(l.ended.until, deafnessDue{id})
+	}
+	l.ended.deaf = false
+	m.changed()
+	return nil
+}
+
+// deafenNext makes the pane deaf that has got the focus because the one before is gone:
+// what is typed on was meant for that one.
+func (m *Model) deafenNext(before session.ID) tea.Cmd {
+	id := m.activePane()
+	l := m.live[id]
+	if _, _, open := m.state.TabOf(before); open || id == before || l == nil || !l.takesEnter() {
+		return nil
+	}
+	l.ended.shown = true
+	return m.deafen(id, l)
+}
+
+// endedKey is what a key means to the active pane where it has no process, or none that
+// can be shown.
+func (m *Model) endedKey(k keys.Key, again func(session.ID) tea.Cmd) tea.Cmd {
+	id := m.activePane()
+	l := m.live[id]
+	alone := !l.ended.deaf && l.ended.closing.IsZero()
+	switch name := k.Name(); {
+	case k.Modifier():
+		return nil
+	case alone && name == "enter":
+		m.changed()
+		return tea.Batch(m.deafen(id, l), again(id)) // Enter may be held down
+	case alone && name == "x":
+		l.ended.closing = m.now()
+		return m.after(aloneTime, closeDue{id, l.ended.closing})
+	}
+	return m.swallowed(id, l)
+}
+
+// swallowed takes note of something typed that does nothing, and says so once.
+func (m *Model) swallowed(id session.ID, l *live) tea.Cmd {
+	cmd := m.deafen(id, l)
+	m.changed()
+	if !l.ended.told {
+		l.ended.told = true
+		m.say(l.enterAlone())
+	}
+	return cmd
+}
+
+// enterAlone says why nothing comes of what is typed.
+func (l *live) enterAlone() string {
+	switch {
+	case l.stuck():
+		return "it is out of reach: Enter alone tries again"
+	case l.exited() || l.asleep != nil && l.asleep.Past.Ended():
+		return "it has ended: Enter alone starts it again"
+	}
+	return "nothing runs here: Enter alone starts it"
+}
+
+// closeEnded closes a pane in which x was typed and nothing after it.
+func (m *Model) closeEnded(msg closeDue) tea.Cmd {
+	l := m.live[msg.id]
+	if l == nil || l.ended.closing.IsZero() || !l.ended.closing.Equal(msg.at) {
+		return nil
+	}
+	l.ended.closing = time.Time{}
+	if msg.id != m.activePane() || !l.takesEnter() {
+		return nil
+	}
+	return m.apply(workspace.ClosePane{Session: msg.id, At: m.now(), Area: m.focus().SplitSize()})
+}
+
+// footerLine is a way to say what became of a session and which keys do something about
+// it.
+type footerLine struct{ says, keys string }
+
+// footerOf is the last line of a pane without a process, from the longest way to say it
+// to the shortest. While the pane is deaf it says nothing of keys.
+func (l *live) footerOf(lines []footerLine) []string {
+	out := make([]string, 0, len(lines))
+	for _, line := range lines {
+		if line.keys != "" && !l.ended.deaf {
+			line.says += "; " + line.keys
+		}
+		out = append(out, line.says)
+	}
+	return out
+}

@@ -1,0 +1,236 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"dormer/session"
+	"dormer/session/wire"
+	"dormer/ui/config"
+	"dormer/ui/input"
+)
+
+// endedBeside is a program with two panes, of which the active one has just ended.
+func endedBeside(t *testing.T) (*world, *owner) {
+	t.Helper()
+	w := newWorld(t, standard)
+	w.press("ctrl+b", "%")
+	o := w.owner()
+	w.tell(o, wire.Started{PID: 7})
+	w.tell(o, wire.Exited{Exit: session.Exit{Code: 3, Started: w.now, Ended: w.now.Add(time.Minute)}})
+	return w, o
+}
+
+// restarts is how often the owner of a session was asked to start it again.
+func (w *world) restarts(o *owner) (n int) {
+	w.t.Helper()
+	w.m.live[o.spec.ID].client.Signal(42) // comes after them
+	for {
+		select {
+		case m := <-o.got:
+			switch m := m.(type) {
+			case wire.Restart:
+				n++
+			case wire.Signal:
+				if m.Number == 42 {
+					return n
+				}
+			}
+		case <-time.After(5 * time.Second):
+			w.t.Fatal("the owner hears nothing")
+		}
+	}
+}
+
+// offered reports whether the active pane's last line offers keys.
+func (w *world) offered() bool {
+	w.t.Helper()
+	for _, p := range w.m.scene().Panes {
+		if p.Active {
+			if len(p.Footer) == 0 || !strings.Contains(p.Footer[0], "exited with code 3") {
+				w.t.Fatalf("the pane says %q", p.Footer)
+			}
+			return strings.Contains(p.Footer[0], "; Enter starts it again, x closes the pane")
+		}
+	}
+	w.t.Fatal("no pane is active")
+	return false
+}
+
+const deafSentence = "it has ended: Enter alone starts it again"
+
+// What is typed into a pane that has ended starts nothing and closes nothing, but for
+// Enter alone and x alone. The steps are keys, or times that pass.
+func TestTypingIntoAnEndedPane(t *testing.T) {
+	const quiet, long = "1s", "400ms"
+	for name, tt := range map[string]struct {
+		steps   []string
+		starts  int
+		closes  bool
+		says    bool
+		offered bool // at the end
+	}{
+		"nothing":                           {steps: nil},
+		"a second passes":                   {steps: []string{quiet}, offered: true},
+		"Enter at once":                     {steps: []string{"enter"}, says: true},
+		"Enter a little later":              {steps: []string{"900ms", "enter"}, says: true},
+		"Enter":                             {steps: []string{quiet, "enter"}, starts: 1},
+		"Enter held down":                   {steps: []string{quiet, "enter", "30ms", "enter", "30ms", "enter"}, starts: 1, says: true},
+		"Enter held down since it ran":      {steps: []string{"500ms", "enter", "700ms", "enter", "700ms", "enter"}, says: true},
+		"a line":                            {steps: []string{quiet, "l", "s", "enter"}, says: true},
+		"a line typed slowly":               {steps: []string{quiet, "l", "900ms", "s", "900ms", "enter"}, says: true},
+		"a line that begins while it runs":  {steps: []string{"500ms", "s", "600ms", "enter"}, says: true},
+		"a line with x in front":            {steps: []string{quiet, "x", "100ms", "e", "enter", long}, says: true},
+		"a line with x in it":               {steps: []string{quiet, "e", "x", long, "i", "t", "enter"}, says: true},
+		"x and Enter":                       {steps: []string{quiet, "x", "enter", quiet}, says: true, offered: true},
+		"two x":                             {steps: []string{quiet, "x", "x", long}, says: true},
+		"x at once":                         {steps: []string{"x", long}, says: true},
+		"x alone":                           {steps: []string{quiet, "x", long}, closes: true},
+		"x not alone for long enough":       {steps: []string{quiet, "x", "399ms"}, offered: true},
+		"a line, a pause and Enter":         {steps: []string{quiet, "l", "s", quiet, "enter"}, starts: 1, says: true},
+		"a line, a pause and x":             {steps: []string{quiet, "l", "s", quiet, "x", long}, closes: true, says: true},
+		"Shift and its like are no keys":    {steps: []string{quiet, "x", "leftshift", long}, closes: true},
+		"a command does at once what it is": {steps: []string{"do session.start"}, starts: 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w, o := endedBeside(t)
+			id := o.spec.ID
+			for _, step := range tt.steps {
+				if d, err := time.ParseDuration(step); err == nil {
+					w.pass(d)
+				} else if words, is := strings.CutPrefix(step, "do "); is {
+					if _, err := w.doFrom(uuid.Nil, strings.Fields(words)...); err != nil {
+						t.Fatal(err)
+					}
+				} else {
+					w.press(step)
+				}
+			}
+			if _, _, open := w.m.state.TabOf(id); open == tt.closes {
+				t.Fatalf("the pane is open: %v", open)
+			}
+			if got := w.restarts(o); got != tt.starts {
+				t.Errorf("it was started %d times, want %d", got, tt.starts)
+			}
+			if got := w.m.notice.text == deafSentence; got != tt.says && !tt.closes {
+				t.Errorf("it says %q", w.m.notice.text)
+			}
+			if !tt.closes && w.offered() != tt.offered {
+				t.Errorf("keys are offered: %v", !tt.offered)
+			}
+		})
+	}
+}
+
+// Text and pastes that come in one read are no other than keys.
+func TestTextAndPastesIntoAnEndedPane(t *testing.T) {
+	w, o := endedBeside(t)
+	w.pass(deafTime)
+	w.take(inputMsg{events: []input.Event{input.Text{Text: "xargs"}}})
+	w.press("enter")
+	w.pass(deafTime)
+	w.press("x")
+	w.take(inputMsg{events: []input.Event{input.Paste{Data: []byte("ls\r"), First: true}}})
+	w.press("enter")
+	w.pass(aloneTime)
+	if got := w.restarts(o); got != 0 {
+		t.Errorf("it was started %d times", got)
+	}
+	if _, _, open := w.m.state.TabOf(o.spec.ID); !open {
+		t.Error("the pane is closed")
+	}
+}
+
+// A pane without a process that comes onto the screen takes no key at first: by the
+// start of dormer, by going to its tab, by being brought back, and by the end of the
+// pane that had the focus.
+func TestAnEndedPaneThatComesUpIsDeafAtFirst(t *testing.T) {
+	for name, come := range map[string]func(w *world){
+		"tab": func(w *world) { w.press("ctrl+b", "c"); w.pass(deafTime); w.press("ctrl+b", "p") },
+		"undo": func(w *world) {
+			w.press("ctrl+b", "x")
+			w.pass(deafTime)
+			w.press("ctrl+b", "T")
+		},
+		"the pane before ends": func(w *world) {
+			w.press("ctrl+b", "%")
+			p := w.owner()
+			w.pass(deafTime)
+			w.tell(p, wire.Started{PID: 8})
+			w.tell(p, wire.Exited{Exit: session.Exit{Started: w.now, Ended: w.now.Add(time.Minute)}})
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w, o := endedBeside(t)
+			w.pass(deafTime)
+			come(w)
+			if w.m.activePane() != o.spec.ID {
+				t.Fatal("another pane has the focus")
+			}
+			if w.offered() {
+				t.Error("it offers keys at once")
+			}
+			w.press("enter")
+			if got := w.restarts(o); got != 0 {
+				t.Errorf("it was started %d times", got)
+			}
+			w.pass(deafTime)
+			if !w.offered() {
+				t.Error("it does not offer keys later")
+			}
+		})
+	}
+}
+
+// One more Enter while dormer starts does not run what has ended, or was suspended.
+func TestEnterAtTheStartOfDormerRunsNothing(t *testing.T) {
+	at := time.Date(2026, 3, 1, 12, 0, 0, 0, time.Local)
+	for _, past := range []session.Past{
+		{Lifecycle: session.Failed, Exit: &session.Exit{Code: 3, Started: at, Ended: at.Add(time.Minute)}},
+		{Lifecycle: session.LifecycleRunning},
+	} {
+		w := newWorld(t, standard)
+		if _, err := w.doFrom(uuid.Nil, "tab.new", "--", "deploy"); err != nil {
+			t.Fatal(err)
+		}
+		id := w.m.activePane()
+		again := w.relaunched(config.RestoreAsk, map[session.ID]session.Past{id: past})
+		picture := again.owners[id]
+		again.press("enter")
+		again.pass(deafTime)
+		again.press("l", "s", "enter", "x")
+		again.pass(aloneTime)
+		if l := again.m.live[id]; again.owners[id] != picture || l == nil || l.asleep == nil {
+			t.Errorf("%v: it was started, or its pane closed", past.Lifecycle)
+		}
+	}
+}
+
+// A session that is out of reach is tried again by Enter alone.
+func TestTypingIntoAPaneOutOfReach(t *testing.T) {
+	w := newWorld(t, standard)
+	id := w.m.activePane()
+	l := &live{failed: "no permission"}
+	w.m.live[id] = l
+	w.m.changed()
+	w.press("ctrl+b", "esc") // has the screen made anew
+	if p := w.m.scene().Panes[0]; p.Footer[0] != "out of reach: no permission" {
+		t.Errorf("the pane says %q", p.Footer[0])
+	}
+	w.pass(deafTime)
+	w.press("l", "s", "enter")
+	if w.m.live[id] != l || w.m.notice.text != "it is out of reach: Enter alone tries again" {
+		t.Errorf("it was tried again; it says %q", w.m.notice.text)
+	}
+	w.pass(deafTime)
+	if p := w.m.scene().Panes[0]; p.Footer[0] != "out of reach: no permission; Enter tries again, x closes" {
+		t.Errorf("the pane says %q", p.Footer[0])
+	}
+	w.press("enter")
+	if w.m.live[id] == l {
+		t.Error("Enter alone did not try again")
+	}
+}

@@ -1,0 +1,57 @@
+//go:build linux
+
+package stories
+
+import (
+	"testing"
+
+	"dormer/ui/drive"
+)
+
+// What somebody types on when a command has just ended does not run it again, and does
+// not close its pane.
+func TestTypingOnWhereACommandHasEndedRunsNothing(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{Cols: 200})
+	s.dormer("do", "pane.split-right", "--name", "dd", "--cwd", s.Dir(), "--", "sh", "-c", deploys("exit 3"))
+	s.WaitText("exited with code 3", "; Enter")
+	s.Type("exit\n")
+	s.WaitText("it has ended: Enter alone starts it again")
+	s.WaitGone("; Enter") // from the pane's line, until Enter does something
+	s.WaitText("; Enter")
+	s.ranTimes("after a line", 1)
+	s.Press("x", "l", "s", "enter")
+	s.WaitGone("; Enter")
+	sc := s.WaitText("; Enter")
+	s.ranTimes("after another line", 1)
+	if divider(sc, 3) < 0 {
+		t.Fatalf("the pane is closed\n%s", sc.Boxed())
+	}
+	s.Press("enter")
+	eventually(t, "it runs again", func() bool { return s.ran() == 2 })
+	s.WaitText("; Enter")
+	s.Press("x")
+	s.WaitFor("the pane to close", func(sc drive.Screen) bool { return divider(sc, 3) < 0 })
+	s.Type("echo on $((40+2))\n")
+	s.WaitText("on 42")
+	s.leave()
+}
+
+// One more Enter while dormer starts does not run what has ended.
+func TestEnterWhileDormerStartsRunsNothing(t *testing.T) {
+	t.Parallel()
+	for _, restore := range []string{"start", "ask"} {
+		t.Run(restore, func(t *testing.T) {
+			t.Parallel()
+			s := open(t, drive.Options{Cols: 100, Args: []string{"--restore", restore}})
+			s.dormer("do", "tab.new", "--name", "dd", "--cwd", s.Dir(), "--", "sh", "-c", deploys("exit 3"))
+			s.WaitText("deployed 42", "exited with code 3")
+			s.leave()
+			r := s.relaunch()
+			r.Press("enter")
+			r.WaitText("exited with code 3", "; Enter")
+			r.ranTimes("after an Enter at the start", 1)
+			r.leave()
+		})
+	}
+}
