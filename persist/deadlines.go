@@ -16,17 +16,21 @@ import (
 // the machine may sleep. Who has counted on meanwhile is the process that owns the
 // session: as long as it lives its word is what holds.
 
-// told gives a state the deadlines to be written.
+// told gives a state the deadlines to be written. What a record says of its deadline is
+// that of the entry which keeps its session: of the two, one may be counted and the
+// other be a time on the clock, which are told a little differently.
 func told(s workspace.State, now time.Time) workspace.State {
 	s.Undo = slices.Clone(s.Undo)
+	s.Sessions = maps.Clone(s.Sessions)
 	for i := range s.Undo {
 		c := &s.Undo[i]
 		c.ClosedAt, c.ExpiresAt = clock.Told(c.ClosedAt, now), clock.Told(c.ExpiresAt, now)
-	}
-	s.Sessions = maps.Clone(s.Sessions)
-	for id, r := range s.Sessions {
-		r.Residency.ExpiresAt = clock.Told(r.Residency.ExpiresAt, now)
-		s.Sessions[id] = r
+		for _, id := range c.Sessions {
+			if r, known := s.Sessions[id]; known {
+				r.Residency.ExpiresAt = c.ExpiresAt
+				s.Sessions[id] = r
+			}
+		}
 	}
 	return s
 }

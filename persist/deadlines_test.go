@@ -27,6 +27,21 @@ func closedAt(t *testing.T, at time.Time) workspace.State {
 	return s
 }
 
+// What is read and written again, with things closed, is right when it is read again,
+// though the clock was set a little meanwhile.
+func TestDeadlinesAgreeAfterTheyWereReadAndWritten(t *testing.T) {
+	began := time.Now()
+	for _, set := range []time.Duration{0, 1, -1, time.Second, -time.Hour} {
+		read, expired := reap(closedAt(t, began.Round(0)), began, func(session.ID) time.Time { return time.Time{} })
+		if len(expired) > 0 || len(read.Undo) != 1 {
+			t.Fatalf("%d expired, %d closed", len(expired), len(read.Undo))
+		}
+		if err := workspace.Check(told(read, clocktest.Set(began, set).Add(time.Second))); err != nil {
+			t.Errorf("the clock was set by %v: %v", set, err)
+		}
+	}
+}
+
 // Whatever the clock was set by, in a program or between two, as much time is left as
 // was counted: by the program, and then by the process of the session.
 func TestF38UndoWhileTheClockIsSet(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"dormer/session"
 )
@@ -216,7 +217,9 @@ func (c *checking) records() {
 		c.want(r.ID == id && id != session.ID{}, "the record under %s has id %s", id, r.ID)
 		c.want(c.placed[id], "session %s is in no layout and cannot be brought back", id)
 		if now, ok := places[id]; ok {
-			c.want(sameResidency(r.Residency, now), "session %s is %s and its record says %s", id, now.Place, r.Residency.Place)
+			c.want(r.Residency.Place == now.Place, "session %s is %s and its record says %s", id, now.Place, r.Residency.Place)
+			c.want(r.Residency.Place != now.Place || sameResidency(r.Residency, now), "session %s can be brought back until %s and its record says %s",
+				id, now.ExpiresAt.Format(time.RFC3339Nano), r.Residency.ExpiresAt.Format(time.RFC3339Nano))
 		}
 		c.want(r.wellFormed(), "the record of session %s has a word that is not known", id)
 	}

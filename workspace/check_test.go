@@ -82,6 +82,9 @@ func TestCheck(t *testing.T) {
 			}
 		}, "1002 entries"},
 		{"closed_for_ever", func(t *testing.T, s *State) { s.Undo[0].ExpiresAt = time.Time{} }, "no end"},
+		{"closed_until_another_time", func(t *testing.T, s *State) {
+			s.Undo[0].ExpiresAt = s.Undo[0].ExpiresAt.Add(time.Nanosecond)
+		}, "can be brought back until"},
 		{"closed_before_the_first", func(t *testing.T, s *State) { s.Undo[0].TabIndex = -1 }, "position"},
 		{"closed_tab_of_other_sessions", func(t *testing.T, s *State) { s.Undo[1].Sessions = Leaves(layout(t, "[g f]")) }, "other sessions"},
 		{"closed_pane_of_other_sessions", func(t *testing.T, s *State) { s.Undo[0].Pane.Session = sid('a') }, "other sessions"},
