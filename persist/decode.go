@@ -238,6 +238,7 @@ func decodeClosed(d closedDoc) (workspace.Closed, error) {
 		Tab:       tab,
 		TabIndex:  d.TabIndex,
 		Pane:      pane,
+		Over:      d.Over,
 	}, nil
 }
 

@@ -128,6 +128,7 @@ type closedDoc struct {
 	Tab       tabDoc           `json:"tab"`
 	TabIndex  int              `json:"tabIndex"`
 	Pane      *closedPaneDoc   `json:"pane,omitempty"`
+	Over      bool             `json:"over,omitempty"`
 }
 
 type closedPaneDoc struct {

@@ -175,3 +175,20 @@ func TestRestartIsKept(t *testing.T) {
 		}
 	}
 }
+
+func TestThatNothingRanInWhatWasClosedIsKept(t *testing.T) {
+	for _, over := range []bool{false, true} {
+		dir := workspaceDir(t)
+		s := sample()
+		s.Undo[0].Over = over
+		text, err := encode(s, now, remembered{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		writeFile(t, documentPath(dir), string(text))
+		_, state, report := loaded(t, dir)
+		if got := state.Undo[0].Over; report.Sentence() != "" || got != over {
+			t.Errorf("%v came back as %v, %q", over, got, report.Sentence())
+		}
+	}
+}

@@ -146,6 +146,7 @@ func encodeClosed(c workspace.Closed) closedDoc {
 		Tab:       encodeTab(c.Tab),
 		TabIndex:  c.TabIndex,
 		Pane:      encodeClosedPane(c.Pane),
+		Over:      c.Over,
 	}
 }
 

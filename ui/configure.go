@@ -162,27 +162,39 @@ func firstProblem(problems []error, list string) string {
 	return text
 }
 
-// limited is an action with the limits that the configuration sets.
+// limited is an action with the limits that the configuration sets, and told which
+// sessions run nothing any more.
 func (m *Model) limited(a workspace.Action) workspace.Action {
 	keep, limit := m.config.Undo.Time, m.config.Undo.Depth
 	switch a := any(a).(type) { // few of the actions are meant
 	case workspace.CloseTab:
-		a.Keep, a.Limit = cmp.Or(a.Keep, keep), limit
+		a.Keep, a.Limit, a.Over = cmp.Or(a.Keep, keep), limit, m.sessionsOver()
 		return a
 	case workspace.ClosePane:
-		a.Keep, a.Limit = cmp.Or(a.Keep, keep), limit
+		a.Keep, a.Limit, a.Over = cmp.Or(a.Keep, keep), limit, m.sessionsOver()
 		return a
 	case workspace.CloseView:
-		a.Keep, a.Limit = cmp.Or(a.Keep, keep), limit
+		a.Keep, a.Limit, a.Over = cmp.Or(a.Keep, keep), limit, m.sessionsOver()
 		return a
 	case workspace.Undo:
-		a.Keep, a.Limit = cmp.Or(a.Keep, keep), limit
+		a.Keep, a.Limit, a.Over = cmp.Or(a.Keep, keep), limit, m.sessionsOver()
 		return a
 	case workspace.Redo:
-		a.Keep, a.Limit = cmp.Or(a.Keep, keep), limit
+		a.Keep, a.Limit, a.Over = cmp.Or(a.Keep, keep), limit, m.sessionsOver()
 		return a
 	}
 	return a
+}
+
+// sessionsOver are the sessions that are known to run nothing any more.
+func (m *Model) sessionsOver() []session.ID {
+	var over []session.ID
+	for id, l := range m.live {
+		if l.over() {
+			over = append(over, id)
+		}
+	}
+	return over
 }
 
 // closesAt reports whether a shell that ended so takes its pane with it.

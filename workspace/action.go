@@ -72,22 +72,26 @@ type (
 	}
 	// CloseTab puts a tab onto the undo stack; its sessions run on. Keep is how
 	// long it can be brought back; zero means [UndoTime]. Limit is how many entries
-	// the stack has at most then; zero means [UndoLimit].
+	// the stack has at most then, of those in which something runs and of the others
+	// each; zero means [UndoLimit]. Over are the sessions in which nothing runs any
+	// more; it may name others than those of the tab.
 	CloseTab struct {
 		Tab   TabID
 		At    time.Time
 		Keep  time.Duration
 		Limit int
+		Over  []session.ID
 	}
 	// ClosePane puts a pane onto the undo stack; its session runs on. The last
 	// pane of a tab takes the tab with it. Area, where it is known, is the size
 	// that the tab is laid out in: the panes that are not beside the closed one
-	// keep their cells exactly.
+	// keep their cells exactly. Keep, Limit and Over are as for [CloseTab].
 	ClosePane struct {
 		Session session.ID
 		At      time.Time
 		Keep    time.Duration
 		Limit   int
+		Over    []session.ID
 		Area    session.Size
 	}
 	// KillPane ends a session's process and forgets the session; this cannot be
@@ -109,12 +113,13 @@ type (
 	// newest close, whichever is newer; where there is neither it is as
 	// [UndoClose]. It ends no process: a pane that a split opened goes to the undo
 	// stack, and where that is full the error says so. Tab is as for [UndoClose],
-	// Keep and Limit as for [CloseTab].
+	// Keep, Limit and Over as for [CloseTab].
 	Undo struct {
 		At    time.Time
 		Tab   TabID
 		Keep  time.Duration
 		Limit int
+		Over  []session.ID
 	}
 	// Redo makes the change again that was undone last, unless another was made
 	// since. Its fields are as for [Undo].
@@ -123,6 +128,7 @@ type (
 		Tab   TabID
 		Keep  time.Duration
 		Limit int
+		Over  []session.ID
 	}
 	// KeepClosed lets the entry that keeps Holding alive be brought back until
 	// another time, which is later than the one it has.
@@ -344,6 +350,7 @@ type (
 		At    time.Time
 		Keep  time.Duration
 		Limit int
+		Over  []session.ID
 	}
 )
 

@@ -20,7 +20,7 @@ func (d *draft) closeTab(a CloseTab) error {
 		Sessions: t.Panes(),
 		Tab:      t,
 		TabIndex: p.index,
-	}, shelf{a.At, a.Keep, a.Limit})
+	}, shelf{a.At, a.Keep, a.Limit, a.Over})
 	p.removeTab()
 	return nil
 }
@@ -32,7 +32,7 @@ func (d *draft) closePane(a ClosePane) error {
 	}
 	t := p.tab()
 	if !t.several() {
-		return d.closeTab(CloseTab{Tab: t.ID, At: a.At, Keep: a.Keep, Limit: a.Limit})
+		return d.closeTab(CloseTab{Tab: t.ID, At: a.At, Keep: a.Keep, Limit: a.Limit, Over: a.Over})
 	}
 	pane := remember(*t, a.Session)
 	entry := Closed{
@@ -45,7 +45,7 @@ func (d *draft) closePane(a ClosePane) error {
 	p.removePane(a.Session, a.Area)
 	pane.settle(*t)
 	entry.Pane = &pane
-	d.push(entry, shelf{a.At, a.Keep, a.Limit})
+	d.push(entry, shelf{a.At, a.Keep, a.Limit, a.Over})
 	return nil
 }
 
@@ -109,16 +109,17 @@ func besideInOrder(ids []session.ID, id session.ID) session.ID {
 	return id
 }
 
-// shelf is how entries come onto the undo stack: when, for how long, and how many
-// there may be.
+// shelf is how entries come onto the undo stack: when, for how long, how many
+// there may be, and the sessions in which nothing runs any more.
 type shelf struct {
 	at    time.Time
 	keep  time.Duration
 	limit int
+	over  []session.ID
 }
 
-// push puts an entry onto the undo stack. An entry too many makes the oldest go,
-// and its sessions with it.
+// push puts an entry onto the undo stack. An entry too many makes the oldest of its
+// kind go, and its sessions with it: what has ended never takes the place of what runs.
 func (d *draft) push(c Closed, on shelf) {
 	keep, limit := on.keep, undoLimit(on.limit)
 	if keep <= 0 {
@@ -130,15 +131,38 @@ func (d *draft) push(c Closed, on shelf) {
 	if v, err := d.view(c.View); err == nil && v.ID != MainView {
 		c.ViewName = v.Name
 	}
+	c.Over = !slices.ContainsFunc(c.Sessions, func(id session.ID) bool { return !slices.Contains(on.over, id) })
 	d.Undo = append(d.Undo, c)
 	text := closedText(c)
-	if n := len(d.Undo) - limit; n > 0 {
+	if gone := d.dropTooMany(c.Over, limit); len(gone) > 0 && !c.Over {
 		// In one sentence: of two the first would never be read.
-		text = endedText(d.Undo[:n], limit) + "; " + text
-		d.Undo = slices.Delete(d.Undo, 0, n)
+		text = endedText(gone, limit) + "; " + text
 	}
 	d.notify(Notify{Text: text, Until: c.ExpiresAt})
 }
+
+// dropTooMany drops the oldest entries in which nothing runs any more (over), or of the
+// others, until there are at most limit of these, and returns them. Of both together
+// there are at most [UndoMost]: what is over goes first.
+func (d *draft) dropTooMany(over bool, limit int) (gone []Closed) {
+	n := len(kept(d.Undo, func(c Closed) bool { return c.Over == over })) - limit
+	d.Undo = slices.DeleteFunc(d.Undo, func(c Closed) bool {
+		drop := c.Over == over && n > 0
+		if drop {
+			n--
+			gone = append(gone, c)
+		}
+		return drop
+	})
+	for len(d.Undo) > UndoMost {
+		i := max(slices.IndexFunc(d.Undo, func(c Closed) bool { return c.Over }), 0)
+		d.Undo = slices.Delete(d.Undo, i, i+1)
+	}
+	return gone
+}
+
+// running are the entries of the undo stack in which something runs.
+func running(undo []Closed) []Closed { return kept(undo, func(c Closed) bool { return !c.Over }) }
 
 // undoLimit is the number of entries that the undo stack has at most, where an
 // action says so or not.

@@ -16,7 +16,7 @@ func (d *draft) replace(from, to []Placed, shown TabID, on shelf) (bool, error) 
 	if !r.differs() {
 		return false, nil
 	}
-	if err := d.roomOnShelf(r.entries()-len(r.emptied()), on); err != nil {
+	if err := d.roomOnShelf(r.entries()-len(running(r.emptied())), on); err != nil {
 		return false, err
 	}
 	before := d.notices

@@ -181,6 +181,8 @@ type Closed struct {
 	TabIndex int
 	// Pane is set when the entry is a single pane.
 	Pane *ClosedPane
+	// Over says that nothing ran in any of its sessions when it was closed.
+	Over bool
 }
 
 // ClosedPane remembers where a pane was, so that it can return to the true
@@ -208,9 +210,9 @@ type ClosedPane struct {
 }
 
 const (
-	// UndoLimit is the number of closed tabs and panes that can be brought back,
-	// unless the action that closed them says otherwise, and UndoMost what that may
-	// say.
+	// UndoLimit is the number of closed tabs and panes that can be brought back, of
+	// those in which something runs and of the others each, unless the action that
+	// closed them says otherwise. UndoMost is what that may say, and the number of all.
 	UndoLimit = 10
 	UndoMost  = 1000
 	// UndoTime is how long each can be brought back, unless the action that closed

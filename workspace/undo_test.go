@@ -2,9 +2,12 @@ package workspace
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/uuid"
 
 	"dormer/session"
 	"dormer/session/clock/clocktest"
@@ -303,5 +306,76 @@ func TestClosedCanBeKeptLongerOrEnded(t *testing.T) {
 		if _, _, err := Apply(s, a); err == nil {
 			t.Errorf("%T of a session that is open is no error", a)
 		}
+	}
+}
+
+// What has ended does not take the place of what runs, nor the other way round: of each
+// the oldest goes where there are too many of its kind.
+func TestWhatIsOverLeavesRoomForWhatRuns(t *testing.T) {
+	for _, tt := range []struct {
+		name, closed string // r runs, o is over
+		limit        int
+		want         string // numbers of those that are kept
+		ended        bool   // something that ran was ended
+	}{
+		{"ten that are over", "roooooooooo", 10, "0 1 2 3 4 5 6 7 8 9 10", false},
+		{"more than ten that are over", "roooooooooooo", 10, "0 3 4 5 6 7 8 9 10 11 12", false},
+		{"over before running", "oorrr", 2, "0 1 3 4", true},
+		{"in turns", "rorororo", 2, "4 5 6 7", true},
+		{"both full", "rrooro", 2, "1 3 4 5", true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s := New("w")
+			number := map[session.ID]string{}
+			ended := false
+			for i, kind := range tt.closed {
+				id, tab := uuid.UUID{1, byte(i)}, uuid.UUID{2, byte(i)}
+				number[id] = strconv.Itoa(i)
+				var err error
+				if s, _, err = Apply(s, OpenTab{View: MainView, Tab: tab, Record: Record{ID: id}}); err != nil {
+					t.Fatal(err)
+				}
+				a := CloseTab{Tab: tab, At: noon, Limit: tt.limit}
+				if kind == 'o' {
+					a.Over = []session.ID{id, {9}}
+				}
+				next, effects, err := Apply(s, a)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, e := range effects {
+					if e, ok := e.(End); ok {
+						ended = ended || !s.Undo[s.ClosedHolding(e.Session)].Over
+					}
+				}
+				s = next
+			}
+			var kept []string
+			for _, c := range s.Undo {
+				kept = append(kept, number[c.Sessions[0]])
+			}
+			if got := strings.Join(kept, " "); got != tt.want || ended != tt.ended {
+				t.Errorf("kept %s (something that ran was ended: %v), want %s (%v)", got, ended, tt.want, tt.ended)
+			}
+			if err := Check(s); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// Of both kinds together there are no more than a document may have.
+func TestBothKindsOfClosedThingsAreBounded(t *testing.T) {
+	d := draft{State: New("w")}
+	for i := range 2 * UndoMost {
+		id := uuid.UUID{1, byte(i), byte(i >> 8)}
+		on := shelf{at: noon, limit: UndoMost}
+		if i%2 == 0 {
+			on.over = []session.ID{id}
+		}
+		d.push(Closed{Sessions: []session.ID{id}}, on)
+	}
+	if len(d.Undo) != UndoMost || len(running(d.Undo)) != UndoMost {
+		t.Errorf("%d are kept, of which %d run", len(d.Undo), len(running(d.Undo)))
 	}
 }

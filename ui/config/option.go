@@ -59,7 +59,7 @@ func Options() []Option {
 		{"history.bytes", `and the memory that they may take: "64MB"`, func(c *Config) field { return size(&c.History.Bytes, 64<<10, 16<<30) }},
 
 		{"undo.time", "how long what was closed can be brought back", func(c *Config) field { return duration(&c.Undo.Time, time.Second, 30*24*time.Hour) }},
-		{"undo.depth", "how many closed things can be brought back", func(c *Config) field { return count(&c.Undo.Depth, 1, 1000) }},
+		{"undo.depth", "how many closed things can be brought back, those that run and those that have ended each", func(c *Config) field { return count(&c.Undo.Depth, 1, 1000) }},
 
 		{"terminal.mouse", "take the mouse; without it the terminal selects text itself", func(c *Config) field { return truth(&c.Terminal.Mouse) }},
 		{"terminal.clipboard", "let programs in panes write to the clipboard (OSC 52)", func(c *Config) field { return truth(&c.Terminal.Clipboard) }},
