@@ -134,7 +134,7 @@ func (m *Model) openNext() tea.Cmd {
 		id := b.waiting[0]
 		b.waiting = b.waiting[1:]
 		_, _, open := m.state.TabOf(id)
-		if _, known := m.live[id]; known || !open {
+		if l, known := m.live[id]; known && !l.peeked || !open {
 			continue
 		}
 		if b.beginning == nil {

@@ -32,6 +32,9 @@ type readSession struct{ *client.Session }
 
 func (s readSession) Text(rows int) copymode.Page { return transcript.Of(s.Session, rows) }
 
+// Search looks in the text as it is read.
+func (s readSession) Search(q wire.Search) uint64 { return s.SearchStill(q) }
+
 func (s readSession) Shows(first, end wire.Position) (there bool) {
 	s.View(func(r *client.Replica) { there = r.Holds(first, end) })
 	return there

@@ -99,7 +99,8 @@ func (m *Model) sizeFor(id session.ID) session.Size {
 // to the process that it has, or, where that is gone, to what is kept of it; see
 // [Model.recalled].
 func (m *Model) showSession(id session.ID) tea.Cmd {
-	if l, ok := m.live[id]; ok {
+	l, ok := m.live[id]
+	if ok && !l.peeked {
 		if l.client != nil {
 			l.client.Deadline(time.Time{}, m.now())
 		}
@@ -112,13 +113,13 @@ func (m *Model) showSession(id session.ID) tea.Cmd {
 	m.live[id] = &live{}
 	m.changed()
 	size, runtime := m.sizeFor(id), m.deps.Runtime
-	return func() tea.Msg {
+	return tea.Batch(detach(l), func() tea.Msg {
 		conn, err := runtime.Attach(r)
 		if conn == nil && err == nil {
 			return sessionRecalled{id: id, size: size, kept: runtime.Recall(id)}
 		}
 		return sessionFound{id: id, size: size, conn: conn, err: err}
-	}
+	})
 }
 
 // hide tells a session that left the screen until when it can be brought back:

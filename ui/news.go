@@ -25,7 +25,11 @@ func (m *Model) news(id session.ID) tea.Cmd {
 	if m.texts.asked != nil { // it may be a line that was found
 		m.changed()
 	}
-	cmds = append(cmds, m.copyNews(id), m.noteTitle(id, l), m.noteStatus(id, l))
+	cmds = append(cmds, m.copyNews(id))
+	if l.asleep != nil { // what is kept of it was told when it ran
+		return tea.Batch(cmds...)
+	}
+	cmds = append(cmds, m.noteTitle(id, l), m.noteStatus(id, l))
 	return tea.Batch(cmds...)
 }
 

@@ -110,13 +110,29 @@ func (m *Model) recalled(msg sessionRecalled) tea.Cmd {
 		delete(m.live, msg.id)
 		return m.apply(workspace.StartSession{Session: msg.id, Size: msg.size, Occasion: session.OnReturn})
 	}
-	id, wake := msg.id, m.deps.wake
 	l.asleep, l.size = &kept, msg.size
 	if kept.Screen != nil {
-		l.client = client.Attach(kept.Screen, msg.size, func() { wake(id) })
+		m.showKept(msg.id, l, msg.size)
 	}
 	m.changed()
 	return nil
+}
+
+// showKept follows the connection to the last screen of a session without a process. It
+// is searched too, where the palette looks for a text.
+func (m *Model) showKept(id session.ID, l *live, size session.Size) {
+	w, wake, send := &watch{}, m.deps.wake, m.deps.send
+	l.client = client.Attach(l.asleep.Screen, size, func() {
+		screen, news := w.changed()
+		if screen {
+			wake(id)
+		}
+		if news {
+			send(sessionNews{id})
+		}
+	})
+	w.client.Store(l.client)
+	m.searchIn(id)
 }
 
 // mark is the mark of a session that has neither a process nor a host.

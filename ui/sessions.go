@@ -39,6 +39,9 @@ type live struct {
 	// asleep is what is kept of a session that has neither a process nor a host; nil
 	// for all others.
 	asleep *Kept
+	// peeked says that what is kept was only read to be searched: whether the session
+	// starts again is decided where it is shown.
+	peeked bool
 	// failed says why the session's process, which may well run, cannot be looked at,
 	// where trying again by itself would not help.
 	failed string

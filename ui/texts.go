@@ -45,10 +45,11 @@ type (
 	// searchLate says that the hosts have had the time for a search.
 	searchLate struct{ serial int }
 	// sessionPeeked reports the process of a session that is connected to only because
-	// of a search: conn is nil where it has none.
+	// of a search. Where it has none, conn is nil and kept is what is kept of it.
 	sessionPeeked struct {
 		id   session.ID
 		conn wire.Conn
+		kept Kept
 	}
 )
 
@@ -134,10 +135,13 @@ func (m *Model) peek(r workspace.Record, turns chan struct{}) tea.Cmd {
 		turns <- struct{}{}
 		defer func() { <-turns }()
 		conn, err := runtime.Attach(r)
-		if err != nil {
-			conn = nil // it is tried again, and told of, where it is to be shown
+		switch {
+		case err != nil: // it is tried again, and told of, where it is to be shown
+			return sessionPeeked{id: r.ID}
+		case conn == nil:
+			return sessionPeeked{id: r.ID, kept: runtime.Recall(r.ID)}
 		}
-		return sessionPeeked{r.ID, conn}
+		return sessionPeeked{id: r.ID, conn: conn}
 	}
 }
 
@@ -147,20 +151,40 @@ func (m *Model) peeked(msg sessionPeeked) tea.Cmd {
 	l := m.live[msg.id]
 	switch {
 	case l == nil || l.client != nil: // ended, or attached to, meanwhile
-		if msg.conn != nil {
-			_ = msg.conn.Close()
+		for _, conn := range []wire.Conn{msg.conn, msg.kept.Screen} {
+			if conn != nil {
+				_ = conn.Close()
+			}
 		}
 		return nil
 	case msg.conn != nil:
 		return m.attach(msg.id, l, msg.conn, session.Size{})
 	}
-	delete(m.live, msg.id)
-	delete(m.texts.asked, msg.id)
-	m.changed()
 	if view, _, open := m.state.TabOf(msg.id); open && view == m.state.ActiveView {
+		if msg.kept.Screen != nil {
+			_ = msg.kept.Screen.Close() // it is read again
+		}
+		delete(m.live, msg.id)
+		m.changed()
 		return m.showSession(msg.id)
 	}
+	l.peeked, l.asleep = true, &msg.kept
+	if msg.kept.Screen != nil {
+		m.showKept(msg.id, l, session.Size{})
+	}
+	m.changed()
 	return nil
+}
+
+// unanswered is how many of those that were asked may still answer: those that run, or
+// are being connected to.
+func (m *Model) unanswered() (n int) {
+	for id := range m.texts.asked {
+		if l := m.live[id]; l != nil && (l.client != nil || !l.stuck() && l.asleep == nil && !l.health.CanStart) {
+			n++
+		}
+	}
+	return n
 }
 
 // textFound takes what a session has found and reports whether it was asked for
@@ -176,7 +200,7 @@ func (m *Model) textFound(id session.ID, r wire.SearchReply) bool {
 }
 
 func (m *Model) searchedLongEnough(msg searchLate) {
-	if msg.serial == m.texts.serial && len(m.texts.asked) > 0 {
+	if msg.serial == m.texts.serial && m.unanswered() > 0 {
 		m.texts.late = true
 		m.changed()
 	}
@@ -254,7 +278,7 @@ func (m *Model) searchState() string {
 		}
 	}
 	out := fmt.Sprintf("%d found in %d of %d sessions", matches, sessions, len(t.found)+len(t.asked))
-	switch n := len(t.asked); {
+	switch n := m.unanswered(); {
 	case n > 0 && t.late:
 		out += fmt.Sprintf(", %d still searching", n)
 	case n > 0:

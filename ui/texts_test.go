@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -113,8 +114,59 @@ func TestTextIsFoundInSessionsThatWereNotLookedAt(t *testing.T) {
 	if it, _ := w.top().selected(); it.session != there || it.text != "abba" {
 		t.Errorf("found %+v", it)
 	}
-	if w.owners[dead] != nil || w.m.live[dead] != nil {
-		t.Error("a session without a process was started for a search")
+}
+
+// A session of another view that has no process is searched in what is kept of it and not
+// started for that; the search ends whatever is kept. Where it is shown it starts.
+func TestTextSearchEndsWithASessionWithoutAProcess(t *testing.T) {
+	for _, kept := range []bool{true, false} {
+		w := newWorld(t, standard)
+		first := w.m.activePane()
+		w.do(w.m.apply(workspace.OpenView{View: "two", Name: "two"}))
+		w.press("ctrl+b", "c")
+		dead := w.m.activePane()
+		w.press("ctrl+b", "(")
+		w.mu.Lock()
+		delete(w.m.live, dead)
+		delete(w.owners, dead)
+		w.lost[dead] = true
+		if !kept {
+			w.fail = errors.New("nothing is kept")
+		}
+		w.mu.Unlock()
+		w.press("ctrl+b", "f", "a", "b")
+		want := "0 found in 0 of 2 sessions"
+		if kept {
+			want = "1 found in 1 of 2 sessions"
+			w.shows(dead, 0, "abba")
+			w.finds(dead, matchAt(0, 0, 2))
+		}
+		w.finds(first)
+		w.take(searchLate{w.m.texts.serial})
+		if news := w.top().news; news != want {
+			t.Errorf("with a screen %v: %q, want %q", kept, news, want)
+		}
+		if l := w.m.live[dead]; l == nil || l.asleep == nil {
+			t.Error("a session without a process was started for a search")
+		}
+		w.press("esc", "ctrl+b", ")")
+		if l := w.m.live[dead]; l == nil || l.asleep != nil {
+			t.Error("the shell does not start where it is shown")
+		}
+	}
+}
+
+// What cannot be looked at does not answer a search, and is not waited for.
+func TestTextSearchEndsWhereASessionCannotBeReached(t *testing.T) {
+	w := newWorld(t, standard)
+	first := w.m.activePane()
+	w.press("ctrl+b", "c")
+	w.m.live[w.m.activePane()] = &live{failed: "out of reach"}
+	w.press("ctrl+b", "f", "a", "b")
+	w.finds(first)
+	w.take(searchLate{w.m.texts.serial})
+	if news := w.top().news; news != "0 found in 0 of 2 sessions" {
+		t.Errorf("it says %q", news)
 	}
 }
 

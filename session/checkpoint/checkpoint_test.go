@@ -143,3 +143,34 @@ func FuzzRead(f *testing.F) {
 
 // headless is shorter than any checkpoint.
 const headless = 32
+
+// What is kept is searched, above the screen and on it, and what nobody knows any more is
+// answered with nothing.
+func TestConnAnswersQuestions(t *testing.T) {
+	conn := sample().Conn()
+	defer func() { _ = conn.Close() }()
+	ask := func(q wire.Message) wire.Message {
+		t.Helper()
+		if err := conn.Send(q); err != nil {
+			t.Fatal(err)
+		}
+		m, err := conn.Receive()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	first := func(line uint64, col int) wire.Position { return wire.Position{Line: line, Col: col} }
+	for text, want := range map[string]wire.Position{"b": first(8, 0), "hi": first(10, 0)} {
+		r, _ := ask(wire.Search{Tag: 3, Query: wire.Query{Text: text}, Max: 1}).(wire.SearchReply)
+		if r.Tag != 3 || len(r.Matches) != 1 || r.Matches[0].First != want {
+			t.Errorf("%q: %+v, want it at %+v", text, r, want)
+		}
+	}
+	if r, _ := ask(wire.Search{Tag: 4, Query: wire.Query{Text: "nowhere"}, Max: 1}).(wire.SearchReply); r.Tag != 4 || r.Total != 0 {
+		t.Errorf("%+v", r)
+	}
+	if r, _ := ask(wire.Commands{Tag: 5}).(wire.CommandsReply); r.Tag != 5 {
+		t.Errorf("%+v", r)
+	}
+}

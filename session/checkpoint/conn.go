@@ -1,10 +1,15 @@
 package checkpoint
 
-import "dormer/session/wire"
+import (
+	"unicode/utf8"
+
+	"dormer/session/lookup"
+	"dormer/session/wire"
+)
 
 // Conn is a connection that shows the checkpoint to a viewer as a session would:
-// the screen at once, the lines above it when they are asked for. Nothing else that
-// the viewer sends does anything. It ends when the viewer closes it.
+// the screen at once, the lines above it when they are asked for, and what is found in
+// both. It knows of no commands. Nothing else that the viewer sends does anything. It ends when the viewer closes it.
 func (c Checkpoint) Conn() wire.Conn {
 	viewer, owner := wire.Pipe()
 	go c.serve(owner)
@@ -24,6 +29,12 @@ func (c Checkpoint) serve(owner wire.Conn) {
 			err = owner.Send(screen)
 		case wire.Lines:
 			err = owner.Send(c.lines(m))
+		case wire.Search:
+			if m.Query.Text != "" {
+				err = owner.Send(c.find(m))
+			}
+		case wire.Commands:
+			err = owner.Send(wire.CommandsReply{Tag: m.Tag})
 		case wire.Input:
 			err = owner.Send(wire.Taken{Bytes: len(m.Data)})
 		case wire.Paste:
@@ -48,4 +59,52 @@ func (c Checkpoint) lines(q wire.Lines) wire.LinesReply {
 		reply.Lines = append(reply.Lines, l)
 	}
 	return reply
+}
+
+// find looks for a query in the lines above the screen and on it.
+func (c Checkpoint) find(q wire.Search) wire.SearchReply {
+	f := lookup.New(q)
+	wrapped := false
+	add := func(first uint64, rows int, lines []wire.Line) {
+		for y, i := 0, 0; y < rows; y++ {
+			wrapped = false
+			if i < len(lines) && lines[i].Row == y {
+				addLine(f, first+uint64(y), lines[i])
+				wrapped = lines[i].Wrapped
+				i++
+			}
+			if !wrapped {
+				f.EndLine()
+			}
+		}
+	}
+	add(c.Above.Range.First, len(c.Above.Lines), c.Above.Lines)
+	add(c.Screen.History.End, c.Screen.Rows, c.Screen.Lines)
+	if wrapped {
+		f.EndLine()
+	}
+	return f.Reply()
+}
+
+// addLine gives a finder the characters of a line.
+func addLine(f *lookup.Finder, n uint64, l wire.Line) {
+	col := 0
+	add := func(width int, text string) {
+		f.Add(wire.Position{Line: n, Col: col}, width, []byte(text))
+		col += width
+	}
+	for _, s := range l.Spans {
+		switch s.Kind {
+		case wire.Blank:
+			for range s.Cols {
+				add(1, " ")
+			}
+		case wire.Cluster:
+			add(s.Cols, s.Text)
+		default:
+			for _, r := range s.Text {
+				add(s.Cols/max(utf8.RuneCountInString(s.Text), 1), string(r))
+			}
+		}
+	}
 }

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"dormer/session/grid"
+	"dormer/session/lookup"
 	"dormer/session/wire"
 )
 
@@ -21,6 +22,10 @@ const (
 type asking struct {
 	tag    uint64 // the last one given
 	search uint64
+	// sought is the search that was asked for, and here what it found in the lines that
+	// are not the host's to search; nil where all are.
+	sought wire.Search
+	here   *wire.SearchReply
 	copy   uint64
 	// stretch is what is copied.
 	stretch wire.Copy
@@ -34,18 +39,53 @@ func (a *asking) next() uint64 {
 	return a.tag
 }
 
-// noHost is said where nobody is left who could look.
+// noHost is said where what is here does not have it, and nobody is left who has more.
 const noHost = "its host is gone"
 
 // Search looks for q in the session's history and on its screen. The answer is a
 // [wire.SearchReply] among the events, with the tag that Search returns. Searching
-// again takes the place of a search that is not answered yet.
+// again takes the place of a search that is not answered yet. Where the host is gone,
+// what is here of the text is searched.
 func (s *Session) Search(q wire.Search) (tag uint64) {
 	return s.asked(func(tag uint64) {
 		q.Tag = tag
-		s.asking.search = tag
+		s.asking.search, s.asking.sought, s.asking.here = tag, q, nil
 		s.out.send(q)
 	})
+}
+
+// SearchStill is [Session.Search] in the text that [Session.Still] keeps: what the child
+// has printed since is not found. A line that goes on from above what is kept into that
+// is searched as two. Where nothing is kept it is Search.
+func (s *Session) SearchStill(q wire.Search) (tag uint64) {
+	kept := false
+	tag = s.asked(func(tag uint64) {
+		a, r := &s.asking, s.replica
+		q.Tag = tag
+		before := a.search
+		a.search, a.sought, a.here = tag, q, nil
+		if r.still != nil && !s.gone {
+			here := r.find(q, r.still.First)
+			above := wire.Range{First: q.Range.First, End: r.still.First}
+			if q.Range.Len() > 0 {
+				above.End = min(above.End, q.Range.End)
+			}
+			if kept = max(above.First, r.history.First) >= above.End; kept {
+				a.search = 0
+				if before != 0 {
+					s.out.send(wire.Search{}) // ends the one before
+				}
+				s.answered(here)
+				return
+			}
+			a.here, q.Range = &here, above
+		}
+		s.out.send(q)
+	})
+	if kept {
+		s.wake()
+	}
+	return tag
 }
 
 // asked asks the host for something, or answers in its place where it is gone.
@@ -69,7 +109,11 @@ func (s *Session) asked(ask func(tag uint64)) (tag uint64) {
 func (s *Session) answerAll() {
 	a, r := &s.asking, s.replica
 	if a.search != 0 {
-		s.answered(wire.SearchReply{Tag: a.search, Err: noHost})
+		found := r.find(a.sought, r.cache.knownBelow(r.Page().First))
+		if found.Total == 0 && found.Err == "" {
+			found.Err = noHost
+		}
+		s.answered(found)
 	}
 	if a.copy != 0 {
 		s.answered(wire.CopyReply{Tag: a.copy, Text: copyable(r.excerpt(a.stretch, min(r.history.First, r.Page().First)))})
@@ -157,6 +201,9 @@ func (s *Session) searched(m wire.SearchReply) error {
 	}
 	m.Err = label(m.Err)
 	s.asking.search = 0
+	if here := s.asking.here; here != nil && m.Err == "" {
+		m = lookup.Join(s.asking.sought, m, *here)
+	}
 	s.answered(m)
 	return nil
 }

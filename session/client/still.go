@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"dormer/session/grid"
+	"dormer/session/lookup"
 	"dormer/session/wire"
 )
 
@@ -115,6 +116,30 @@ func (r *Replica) excerpt(c wire.Copy, from uint64) string {
 		x.Add(r.palette, cells, from, to, wrapped, n == c.End.Line)
 	}
 	return x.Take()
+}
+
+// find looks for a query in the lines from a line on, as far as they are known here.
+func (r *Replica) find(q wire.Search, from uint64) wire.SearchReply {
+	p := r.Page()
+	f := lookup.New(q)
+	var text []byte
+	for n := from; n < p.End(); n++ {
+		l := r.cache.lines[n]
+		cells, wrapped := l.cells, l.wrapped
+		if n >= p.First {
+			cells, wrapped = p.Row(int(n - p.First))
+		}
+		for x, c := range inked(cells) {
+			if c.Flags&grid.Tail == 0 {
+				text = r.palette.AppendText(text[:0], c)
+				f.Add(wire.Position{Line: n, Col: x}, c.Width(), text)
+			}
+		}
+		if !wrapped || n+1 == p.End() {
+			f.EndLine()
+		}
+	}
+	return f.Reply()
 }
 
 // inked are the cells up to the last that is not blank.

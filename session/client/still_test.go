@@ -130,6 +130,47 @@ func TestStillIsCopied(t *testing.T) {
 	}
 }
 
+// What is kept is searched as it is kept: what the child prints meanwhile is not found,
+// and the host is asked only for the lines above.
+func TestSearchStill(t *testing.T) {
+	match := func(line uint64, col, end int) wire.Match {
+		return wire.Match{First: wire.Position{Line: line, Col: col}, End: wire.Position{Line: line, Col: end}}
+	}
+	for name, tt := range map[string]struct {
+		q     wire.Search
+		asked wire.Range // of the host; empty for nothing
+		reply []wire.Match
+		want  []wire.Match
+	}{
+		"in both":      {wire.Search{Query: wire.Query{Text: "b"}, Max: 5}, wire.Range{End: 9}, []wire.Match{match(4, 0, 1)}, []wire.Match{match(4, 0, 1), match(9, 1, 2)}},
+		"backward":     {wire.Search{Query: wire.Query{Text: "b"}, From: wire.Position{Line: 99}, Backward: true, Max: 1}, wire.Range{End: 9}, []wire.Match{match(4, 0, 1)}, []wire.Match{match(9, 1, 2)}},
+		"what is kept": {wire.Search{Query: wire.Query{Text: "b"}, Range: wire.Range{First: 9, End: 12}, Max: 5}, wire.Range{}, nil, []wire.Match{match(9, 1, 2)}},
+		"what came":    {wire.Search{Query: wire.Query{Text: "later"}, Max: 5}, wire.Range{End: 9}, nil, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a := attach(t)
+			a.send(first())
+			a.receives("wire.Ack")
+			a.Still(false)
+			f := next()
+			f.Lines = append(f.Lines[:0:0], wire.Line{Spans: []wire.Span{{Kind: wire.Narrow, Cols: 5, Text: "later"}}})
+			a.send(f)
+			a.receives("wire.Ack")
+			tag := a.SearchStill(tt.q)
+			if tt.asked.Len() > 0 {
+				if asked := a.receives("wire.Search").(wire.Search); asked.Range != tt.asked {
+					t.Errorf("the host is asked for %+v", asked.Range)
+				}
+				a.send(wire.SearchReply{Tag: tag, Matches: tt.reply, Total: len(tt.reply)})
+			}
+			got, _ := a.happens().(wire.SearchReply)
+			if !reflect.DeepEqual(append([]wire.Match{}, got.Matches...), append([]wire.Match{}, tt.want...)) || got.Total < len(tt.want) || got.Tag != tag {
+				t.Errorf("got %+v, want %+v", got, tt.want)
+			}
+		})
+	}
+}
+
 // happens waits for an event.
 func (a attached) happens() Event {
 	a.t.Helper()
@@ -148,6 +189,12 @@ func TestWhatIsAskedOfALostHostIsAnswered(t *testing.T) {
 		"search": {
 			func(a attached) uint64 { return a.Search(wire.Search{Query: wire.Query{Text: "x"}}) },
 			func(tag uint64) Event { return wire.SearchReply{Tag: tag, Err: noHost} },
+		},
+		"search_of_the_screen": {
+			func(a attached) uint64 { return a.Search(wire.Search{Query: wire.Query{Text: "c漢"}, Max: 1}) },
+			func(tag uint64) Event {
+				return wire.SearchReply{Tag: tag, Total: 1, Matches: []wire.Match{{First: wire.Position{Line: 9, Col: 2}, End: wire.Position{Line: 9, Col: 5}}}}
+			},
 		},
 		"copy": {
 			func(a attached) uint64 { return a.Copy(wire.Position{Line: 4}, wire.Position{Line: 9, Col: 2}, false) },

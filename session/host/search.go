@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 	"time"
-	"unicode"
 
 	"dormer/session/vt"
 	"dormer/session/wire"
@@ -37,31 +36,13 @@ func newSearch(q wire.Search) *search {
 		s.reply.Err = "the text to look for is too long: look for a part of it"
 		return s
 	}
-	p, err := vt.NewPattern(q.Query.Text, q.Query.Regexp, folds(q.Query))
+	p, err := vt.NewPattern(q.Query.Text, q.Query.Regexp, q.Query.Folds())
 	if err != nil {
 		s.reply.Err = err.Error()
 		return s
 	}
 	s.finder = vt.NewFinder(p)
 	return s
-}
-
-// folds reports whether a query takes upper and lower case for one.
-func folds(q wire.Query) bool {
-	switch q.Case {
-	case wire.MatchCase:
-		return false
-	case wire.IgnoreCase:
-		return true
-	}
-	escaped := false
-	for _, r := range q.Text {
-		if unicode.IsUpper(r) && !escaped {
-			return false
-		}
-		escaped = q.Regexp && r == '\\' && !escaped // \S is no letter
-	}
-	return true
 }
 
 // step goes on with the search for a moment and reports whether it is done.

@@ -1,5 +1,7 @@
 package wire
 
+import "unicode"
+
 // Position is a place in the text of a session: a line, whose number is absolute
 // as in the history, and a column in cells. The rows of the screen have the numbers
 // that they will have once they have scrolled away: the first row follows
@@ -22,6 +24,24 @@ type Query struct {
 	Text   string
 	Regexp bool
 	Case   Case
+}
+
+// Folds reports whether a query takes upper and lower case for one.
+func (q Query) Folds() bool {
+	switch q.Case {
+	case MatchCase:
+		return false
+	case IgnoreCase:
+		return true
+	}
+	escaped := false
+	for _, r := range q.Text {
+		if unicode.IsUpper(r) && !escaped {
+			return false
+		}
+		escaped = q.Regexp && r == '\\' && !escaped // \S is no letter
+	}
+	return true
 }
 
 // Case says whether upper and lower case are told apart.

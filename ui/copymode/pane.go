@@ -77,7 +77,8 @@ type Screen interface {
 // Host answers questions about the text and knows where places go when the width
 // changes. Questions return the tag that their answer will have: see [Pane.Answer].
 type Host interface {
-	// Search takes the place of the search before.
+	// Search looks in the text that is read: what Still keeps of it as that is kept. It
+	// takes the place of the search before.
 	Search(wire.Search) (tag uint64)
 	StopSearch()
 	// Hold names the places to be told of when lines get other numbers: see [Pane.Held].

@@ -317,14 +317,13 @@ func TestMatchesAreLitAfterASearchInHaste(t *testing.T) {
 	}
 }
 
-// A match that is not in what is read is in what the child shows now.
+// A match that was found elsewhere and is not in what is read is in what the child shows
+// now.
 func TestAMatchInThePresentIsShown(t *testing.T) {
 	r := newReader(t, false)
-	r.last.Query = wire.Query{Text: "x"}
-	r.press("n")
 	r.session.page = newPage(4, 24, sample+"\nlater")
 	r.session.changed = true
-	r.answer(threeFound(1, 3, 6))
+	r.ShowMatch(threeFound(1, 3, 6).Matches[0], "x")
 	if *r.Shown().Cursor != at(6, 2) {
 		t.Errorf("the cursor is at %v", *r.Shown().Cursor)
 	}

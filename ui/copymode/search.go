@@ -95,10 +95,6 @@ func (p *Pane) answerSearch(r wire.SearchReply) {
 		if f.back {
 			f.number = max(r.Before, 1)
 		}
-		// The host looks at the present: it is read anew where what is read has no such match.
-		if p.keyed && !p.session.Shows(f.at.First, f.at.End) {
-			p.refresh()
-		}
 		p.jump(f.at.First)
 	}
 	p.lightUp()
@@ -166,6 +162,10 @@ func searchWord(back bool) func(*Pane) Result {
 // lit. The keys are copy mode's then.
 func (p *Pane) ShowMatch(match wire.Match, query string) {
 	p.keyed, p.follow = true, false
+	// It was found in the present: that is read where what is kept has no such match.
+	if !p.session.Shows(match.First, match.End) {
+		p.refresh()
+	}
 	*p.last = LastSearch{Query: wire.Query{Text: query}}
 	p.jump(match.First)
 	if query != "" {

@@ -352,7 +352,7 @@ func TestReadingHoldsTheScreenStill(t *testing.T) {
 }
 
 // The last screen of a session whose host is gone is still read and copied, by keys and
-// with the mouse; what only the host knew is said to be gone.
+// with the mouse, and searched; what only the host knew is said to be gone.
 func TestWhatALostHostLeftIsCopied(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
@@ -365,12 +365,49 @@ func TestWhatALostHostLeftIsCopied(t *testing.T) {
 	s.WaitGone("Overview")
 	s.Prefix("[")
 	s.WaitText("copying: v selects")
-	s.Type("/line 38\n")
+	s.Type("/line 2 of\n")
 	s.WaitText("its host is gone")
+	s.Type("/line 38\n")
+	s.WaitText("1 of 1")
 	s.Type("gGkkk0v$y")
 	s.WaitFor("a line on the clipboard", func(sc drive.Screen) bool { return strings.HasPrefix(clipboard(sc), "line ") })
 	sc := s.WaitText("Enter", "line 38 of it")
 	x, y, _ := sc.Find("line 37 of it")
 	s.Drag(x, y, x+6, y)
 	s.copied("line 37")
+}
+
+// Output arrives while one searches: only the text that is read is searched and counted,
+// and what is copied is in it.
+func TestOnlyWhatIsReadIsSearched(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{})
+	s.Type(`clear; mkfifo go; for i in $(seq 60); do echo row $i nee""dle; done; read x < go; ` +
+		`for i in $(seq 20); do echo later nee""dle; done; printf '\033]2;alldone\033\\'; cat` + "\n")
+	s.WaitText("row 60 needle")
+	s.Prefix("[")
+	s.WaitText("copying: v selects")
+	if err := os.WriteFile(filepath.Join(s.Dir(), "go"), []byte("\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s.WaitText("1 alldone") // the output behind what is read has come
+	s.Type("/needle\n")
+	s.WaitText("1 of 60")
+	s.Type("N")
+	s.WaitText("60 of 60")
+	s.Type("Vy")
+	s.copied("row 60 needle")
+}
+
+// A text is found in the last screen of a session whose host is gone.
+func TestTextIsFoundWithoutAHost(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{})
+	s.run("echo left$((40+2))", "left42")
+	s.Type("kill -9 $PPID\n")
+	s.WaitText("Enter")
+	s.Prefix("f")
+	s.Type("left42")
+	s.WaitText("1 found in 1 of 1 sessions")
+	s.Press("esc")
 }
