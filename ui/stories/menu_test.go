@@ -42,7 +42,7 @@ func TestAProgramKeepsItsRightClicks(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.Type(`stty -echo -icanon; printf '\033[?1000h\033[?1006hasked\n'; cat -v` + "\n")
-	s.WaitFor("the program to have asked for the mouse", func(sc drive.Screen) bool { return strings.TrimSpace(sc.Row(1)) == "asked" })
+	s.WaitFor("the program to have asked for the mouse", func(sc drive.Screen) bool { return strings.TrimSpace(sc.Row(2)) == "asked" })
 	s.RightClick(9, 9)
 	s.WaitText("^[[<2;10;9M")
 	s.AltRightClick(9, 9)
