@@ -69,7 +69,7 @@ func (e *Entry) orphan() bool {
 	return e.lost() && e.State != nil && e.State.WorkspaceID != ""
 }
 
-// Orphans are the sessions that run, lost their workspace, and are shown by nobody,
+// Orphans are the sessions whose program runs, that lost their workspace, and are shown by nobody,
 // in the order of the list: one that somebody shows may just not be saved yet. Where
 // a document could not be read, those that it tracks are among them; and those whose
 // state could not be written, as on a full disk, by their host's word: they are only
@@ -77,7 +77,7 @@ func (e *Entry) orphan() bool {
 func (l Listing) Orphans() []Entry {
 	var orphans []Entry
 	for _, e := range l.Entries {
-		if e.lost() && e.Info.Clients == 0 {
+		if e.lost() && e.Info.Clients == 0 && e.Runtime() != session.Exited {
 			orphans = append(orphans, e)
 		}
 	}

@@ -88,6 +88,15 @@ func TestOrphansThatSomebodyShowsAreNotOffered(t *testing.T) {
 	}
 }
 
+// Only those that run are offered.
+func TestOrphansThatHaveEndedAreNotOffered(t *testing.T) {
+	w := newWorld(t)
+	w.host(wire.InfoReply{ID: id(1), Workspace: "work", Exit: &session.Exit{Code: 1}}, nil)
+	if got := len(w.list().Orphans()); got != 0 {
+		t.Errorf("%d are offered, want none", got)
+	}
+}
+
 // The state of a session could not be written, as on a full disk. It is offered, and
 // not ended.
 func TestOrphanWithoutStateIsOfferedOnly(t *testing.T) {
