@@ -94,6 +94,9 @@ func TestRequestsAreRefusedInWords(t *testing.T) {
 	for _, tt := range []struct{ words, want string }{
 		{"tab.nwe", `unknown command "tab.nwe": did you mean "tab.new"?`},
 		{"split-window -p 30", "split-window takes no -p here, but -h, -v and -c"},
+		{"pane.split-right -P", "-P goes before the command: dormer do -P COMMAND"},
+		{"tab.new --print", "--print goes before the command"},
+		{"select-pane -t 1", `select-pane takes no arguments here: without them it is "go to a pane by its number"`},
 		{"kill-server", "kill-server: dormer kill --all ends all sessions"},
 		{"frobnicate", `unknown command "frobnicate": dormer keys lists all`},
 		{"pane.zoom", "pane.zoom: this is the only pane of the tab"},

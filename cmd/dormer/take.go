@@ -25,7 +25,7 @@ func openStore(dir string, around persist.Surroundings, take bool) (*persist.Sto
 	case !errors.As(err, &locked):
 		return store, err
 	case os.Getenv("DORMER_WORKSPACE") == filepath.Base(dir):
-		return nil, fmt.Errorf("workspace %q is the one you are in: open another one with --workspace NAME", locked.Workspace)
+		return nil, fmt.Errorf("workspace %q is the one you are in: dormer do tab.new -- CMD runs a command in it, --workspace NAME opens another", locked.Workspace)
 	case !take:
 		return nil, fmt.Errorf("%s: go on there, bring it here with dormer --take, or open another one with --workspace NAME", locked.Fact())
 	case !locked.Holder.Here():

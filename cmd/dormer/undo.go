@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -64,10 +65,13 @@ func undo(ctx context.Context, name string, number int) error {
 	if errors.Is(err, errNotShown) {
 		return p.undoUnshown(ctx, name, number)
 	}
-	if err == nil && a.Text != "" {
+	if err != nil {
+		return errors.New(strings.TrimPrefix(err.Error(), "undo.close: "))
+	}
+	if a.Text != "" {
 		fmt.Println(catalogue.Printable(a.Text))
 	}
-	return err
+	return nil
 }
 
 func listClosed(ctx context.Context, name string) error {

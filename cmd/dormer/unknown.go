@@ -29,6 +29,9 @@ func unknownCommand(root *cobra.Command, word string) error {
 	if near, ok := located.Nearest(word, commandNames(root)); ok {
 		return instead("there is no command %q: did you mean dormer %s?", word, near)
 	}
+	if near, ok := located.Nearest(word, programCommands()); ok && strings.Contains(word, ".") {
+		return instead("there is no command %q: did you mean %s?", word, near)
+	}
 	return instead("there is no command %q: a program to run goes behind --, as in dormer -- %s", word, word)
 }
 
@@ -39,6 +42,14 @@ func keyOf(command string) string {
 		chosen, _ = s.read()
 	}
 	return ui.Keymap(chosen.Keys).KeyOf(command)
+}
+
+// programCommands are the names of the commands of the program that is open.
+func programCommands() (names []string) {
+	for _, c := range command.NewTable(nil).All() {
+		names = append(names, c.Name)
+	}
+	return names
 }
 
 // isProgramCommand reports whether the program that is open has a command of a name.

@@ -22,6 +22,9 @@ func opening(open func(Focus, workspace.Record) Result) func([]string) (func(Foc
 		var dir, name string
 		var restart session.Restart
 		for len(args) > 0 && args[0] != "--" {
+			if args[0] == "-P" || args[0] == "--print" {
+				return nil, fmt.Errorf("%s goes before the command: dormer do %s COMMAND", args[0], args[0])
+			}
 			if len(args) < 2 {
 				return nil, fmt.Errorf("%q needs a value", args[0])
 			}

@@ -69,7 +69,8 @@ func (t *Table) CallOf(words []string) (Call, error) {
 	if len(words) == 0 {
 		return Call{}, errors.New("no command is named")
 	}
-	if t.Named(words[0]) == nil && alias.Known(words[0]) {
+	typed := words[0]
+	if t.Named(typed) == nil && alias.Known(typed) {
 		var err error
 		if words, err = alias.Translate(words); err != nil {
 			return Call{}, err
@@ -80,6 +81,9 @@ func (t *Table) CallOf(words []string) (Call, error) {
 		return Call{}, fmt.Errorf("unknown command %q%s", words[0], t.nearest(words[0]))
 	}
 	c := Call{Command: row, Args: words[1:]}
+	if typed != row.Name && len(c.Args) > 0 && row.With == nil {
+		return c, fmt.Errorf("%s takes no arguments here: without them it is %q", typed, row.Title)
+	}
 	return c, c.Check()
 }
 

@@ -34,6 +34,8 @@ func TestCommandsTypedIntoAPane(t *testing.T) {
 	s.run("dormer do pane.zoom; echo zoomed $?", "zoomed 0")
 	s.run("clear; dormer do pane.zooom; echo status $?", `dormer: unknown command "pane.zooom": did you mean "pane.zoom"?`, "status 1")
 	s.run("clear; dormer do undo.close; echo status $?", "dormer: undo.close: nothing is closed", "status 1")
+	s.run("clear; dormer undo; echo status $?", "dormer: nothing is closed", "status 1")
+	s.run("clear; dormer -- top; echo status $?", "dormer do tab.new -- CMD runs a command in it", "status 1")
 	s.run("clear; dormer do -P tab.new -- nosuchcmd; echo status $?", "dormer: could not start it: nosuchcmd was not found in PATH", "status 1")
 	// What is typed for later is about this pane, whatever is looked at then.
 	s.run("mkfifo go; { read x < go; dormer do pane.rename sleeper; dormer do pane.close; } &")
