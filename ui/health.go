@@ -205,6 +205,9 @@ func (m *Model) healthOf(c healthChanged) {
 	if !l.health.LooksLike(now) {
 		m.changed()
 	}
+	if now.CanStart && !l.health.CanStart {
+		l.gone = m.now()
+	}
 	l.health = now
 	if l.exited() {
 		return // the pane says so itself
@@ -217,10 +220,11 @@ func (m *Model) healthOf(c healthChanged) {
 // well reports whether the session's host is as it should be.
 func (l *live) well() bool { return l.health.Reason == "" }
 
-// healthFooter says what is wrong with a session's host, and what can be done.
-func healthFooter(v health.View) []footerLine {
+// healthFooter says what is wrong with a session's host, since when it is known to be
+// gone, and what can be done.
+func healthFooter(v health.View, gone, now time.Time) []footerLine {
 	if v.CanStart {
-		return []footerLine{
+		lines := []footerLine{
 			{v.Reason, "Enter starts it, x closes the pane"},
 			{cause(v.Reason), "Enter starts it, x closes the pane"},
 			{"it is lost", "Enter starts it again, x closes"},
@@ -228,6 +232,11 @@ func healthFooter(v health.View) []footerLine {
 			{"lost", "Enter, x"},
 			{"lost", ""},
 		}
+		if v.Health.Phase != health.Failed { // which is that it could not be started again
+			seen := v.Reason + "; seen" + when(gone, now)
+			lines = append([]footerLine{{seen, "Enter starts it, x closes the pane"}, {seen, "Enter: again, x: close"}}, lines...)
+		}
+		return lines
 	}
 	if v.Health.Phase == health.Failed {
 		return []footerLine{

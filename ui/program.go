@@ -50,6 +50,8 @@ type Kept struct {
 	At     time.Time
 	// Past is how its process ended, or that nobody knows.
 	Past session.Past
+	// LastSeen is when its host is last known to have lived; zero where nobody knows.
+	LastSeen time.Time
 }
 
 // Saver keeps the workspace document. Mark never blocks, nor does MarkLater, for

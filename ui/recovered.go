@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -160,9 +161,26 @@ func (m *Model) asleepFooter(id session.ID, k Kept) []footerLine {
 	case m.isShell(id):
 		return append(footer("suspended; this is how it was"+when(k.At, m.now()), "as it was"+when(k.At, m.now())), footer("", "suspended")[1:]...)
 	case past.Lost():
-		return footer("it ran when its host or the machine went"+when(k.At, m.now()), "its host went while it ran")
+		return lostFooter(k.LastSeen, m.now())
 	}
 	return footer("how it ended is not known", "end not known")
+}
+
+// lostFooter says that a session ran when its host went, which nobody saw, and when the
+// host is last known to have lived.
+func lostFooter(seen, now time.Time) []footerLine {
+	words, few := "it ran when its host or the machine went", "its host went while it ran"
+	lines := footer(words, few)
+	if seen.IsZero() {
+		return lines
+	}
+	last := "; last seen" + when(seen, now)
+	return append([]footerLine{
+		{words + last, "Enter starts it again, x closes the pane"},
+		{words + last, "Enter: again, x: close"},
+		{few + last, "Enter: again, x: close"},
+		{few + last, "Enter, x"},
+	}, lines[1:]...)
 }
 
 // footer says something of a session that can be started again, in words and in few.

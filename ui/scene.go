@@ -112,7 +112,7 @@ func (m *Model) paneScene(b geometry.Pane, tab workspace.Tab) paint.Pane {
 	} else if l.client != nil && l.exited() {
 		p.Footer = l.footerOf(exitFooter(l.status.Exit, m.now(), m.shownMark))
 	} else if !l.well() {
-		p.Footer = l.footerOf(healthFooter(l.health))
+		p.Footer = l.footerOf(healthFooter(l.health, l.gone, m.now()))
 	}
 	return p
 }

@@ -36,6 +36,8 @@ type live struct {
 	title, dir string
 	status     client.Status
 	health     health.View
+	// gone is when this program saw that the session's host had gone.
+	gone time.Time
 	// asleep is what is kept of a session that has neither a process nor a host; nil
 	// for all others.
 	asleep *Kept

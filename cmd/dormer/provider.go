@@ -71,7 +71,7 @@ func (p *provider) attach(r workspace.Record) (wire.Conn, error) {
 
 // Recall returns what is kept of a session whose process is gone.
 func (p *provider) Recall(id session.ID) ui.Kept {
-	kept := ui.Kept{Past: state.Past(p.Dir(id), id)}
+	kept := ui.Kept{Past: state.Past(p.Dir(id), id), LastSeen: state.LastSeen(p.Dir(id))}
 	if c, ok := p.Checkpoint(id); ok {
 		kept.Screen, kept.At = c.Conn(), c.At
 	}

@@ -28,6 +28,9 @@ type Entry struct {
 	// StateErr says why.
 	State    *state.Record
 	StateErr error
+	// LastSeen is when its host is last known to have lived, where it has none; zero
+	// where nobody knows.
+	LastSeen time.Time
 	// Spec is what it was started with; nil where that is not known, or Info says it.
 	Spec *session.Spec
 	// Tracked is what a workspace's document says; nil where none knows it.
@@ -230,6 +233,10 @@ func (e *Entry) Resumable() bool {
 	return e.Tracked != nil && !e.Live() && e.Disposition().Counted()
 }
 
+// Suspended reports that the session's process is gone with its host, and that its
+// workspace shows it and can start it again.
+func (e *Entry) Suspended() bool { return e.Resumable() && !e.Ended() }
+
 // Listed reports whether the session is in a list that was not asked for all:
 // whatever has a host, and what its workspace brings back.
 func (e *Entry) Listed() bool {
@@ -265,7 +272,7 @@ func (e *Entry) record() state.Record {
 	if e.State != nil {
 		r.StateChangedAt, r.CreatedAt = e.State.StateChangedAt, e.State.CreatedAt
 		if !e.Live() && !e.State.State.Terminal() { // its host went without a word
-			r.StateChangedAt = latest(r.StateChangedAt, e.State.LastActivityAt, e.State.LastCheckedAt)
+			r.StateChangedAt = latest(r.StateChangedAt, e.State.LastActivityAt, e.State.LastCheckedAt, e.LastSeen)
 		}
 	}
 	if e.State == nil && e.Info == nil {

@@ -41,6 +41,9 @@ type Row struct {
 	// Restart is "always" where the session starts again by itself when its host went
 	// while it ran, "ask" where it waits then, empty where that is not said.
 	Restart session.Restart `json:"restart"`
+	// Suspended says that the process is gone with its host, and that the workspace shows
+	// the session and can start it again. State is then that of what is gone.
+	Suspended bool `json:"suspended"`
 }
 
 // Row is the session at a moment.
@@ -48,7 +51,7 @@ func (e *Entry) Row(now time.Time) Row {
 	r := Row{
 		ID: e.Key(), Name: e.Name(), Title: e.Title(), State: e.Lifecycle(), Runtime: e.Runtime().String(),
 		Residency: e.Residency(), Disposition: e.Disposition(), Cwd: e.Dir(), Program: e.Program(),
-		Command: append([]string{}, e.Command()...), Agent: e.Agent(), Workspace: e.Workspace(),
+		Command: append([]string{}, e.Command()...), Agent: e.Agent(), Workspace: e.Workspace(), Suspended: e.Suspended(),
 	}
 	if e.Tracked != nil {
 		r.Restart = e.Tracked.Restart

@@ -175,6 +175,9 @@ func (b *builder) finish() ([]Entry, []Unused) {
 		} else {
 			e.StateErr = err
 		}
+		if !e.Live() {
+			e.LastSeen = state.LastSeen(b.places.dir(e.ID))
+		}
 		if e.Info == nil && b.places.Spec != nil {
 			if spec, err := b.places.Spec(b.places.dir(e.ID)); err == nil && spec.ID == e.ID {
 				e.Spec = &spec

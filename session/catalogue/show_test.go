@@ -149,9 +149,9 @@ func TestJSON(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := `[
-		{"id":"20000000-0000-4000-8000-000000000002","name":"","title":"","state":"failed","runtime":"exited","residency":"","disposition":"active","pid":20,"child_pid":0,"cwd":"","command":[],"agent":"","workspace":"","idle_seconds":null,"exit_code":2,"clients":0,"host_version":"","program":"","restart":""},
-		{"id":"10000000-0000-4000-8000-000000000001","name":"api","title":"top","state":"running","runtime":"running","residency":"","disposition":"active","pid":10,"child_pid":11,"cwd":"/src","command":["top","-d","1"],"agent":"","workspace":"","idle_seconds":135,"exit_code":null,"clients":2,"host_version":"0.9.0","program":"","restart":""},
-		{"id":"30000000-0000-4000-8000-000000000003","name":"","title":"<b>","state":"failed","runtime":"exited","residency":"backgrounded","disposition":"suspended","pid":0,"child_pid":0,"cwd":"","command":[],"agent":"codex","workspace":"work","idle_seconds":null,"exit_code":null,"clients":0,"host_version":"","program":"","restart":""}
+		{"id":"20000000-0000-4000-8000-000000000002","name":"","title":"","state":"failed","runtime":"exited","residency":"","disposition":"active","pid":20,"child_pid":0,"cwd":"","command":[],"agent":"","workspace":"","idle_seconds":null,"exit_code":2,"clients":0,"host_version":"","program":"","restart":"","suspended":false},
+		{"id":"10000000-0000-4000-8000-000000000001","name":"api","title":"top","state":"running","runtime":"running","residency":"","disposition":"active","pid":10,"child_pid":11,"cwd":"/src","command":["top","-d","1"],"agent":"","workspace":"","idle_seconds":135,"exit_code":null,"clients":2,"host_version":"0.9.0","program":"","restart":"","suspended":false},
+		{"id":"30000000-0000-4000-8000-000000000003","name":"","title":"<b>","state":"failed","runtime":"exited","residency":"backgrounded","disposition":"suspended","pid":0,"child_pid":0,"cwd":"","command":[],"agent":"codex","workspace":"work","idle_seconds":null,"exit_code":null,"clients":0,"host_version":"","program":"","restart":"","suspended":true}
 	]`
 	var is, should any
 	for _, d := range []struct {
@@ -240,5 +240,36 @@ func TestListsLeaveOutWhatIsOver(t *testing.T) {
 		if got := strings.Count(rows.String(), `"id"`); got != tt.want {
 			t.Errorf("all %v: the array has %d sessions, want %d", tt.all, got, tt.want)
 		}
+	}
+}
+
+// What ran when its host went is suspended since its host was last seen, and ran until
+// then; programs read the same.
+func TestTimesOfWhatIsSuspended(t *testing.T) {
+	w := newWorld(t)
+	w.state(id(1), "work", running(ago(time.Hour))...)
+	files, err := filepath.Glob(filepath.Join(w.Sessions, id(1).String(), "*"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%d files, %v", len(files), err)
+	}
+	for i, file := range files {
+		at := ago(time.Minute + time.Duration(i)*time.Minute)
+		if err := os.Chtimes(file, at, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	l := w.list(catalogue.Tracked{ID: id(1), Workspace: "work", CreatedAt: ago(time.Hour), Disposition: session.DispositionActive})
+	var table, rows strings.Builder
+	if err := l.WriteTable(&table, now, false, 0); err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(strings.Fields(table.String()), " "); !strings.HasSuffix(got, "suspended 1m 0s 59m 0s") {
+		t.Errorf("got\n%s", table.String())
+	}
+	if err := l.WriteJSON(&rows, now, false); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(rows.String(), `"suspended": true`) {
+		t.Errorf("got\n%s", rows.String())
 	}
 }

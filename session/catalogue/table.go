@@ -163,7 +163,7 @@ func (e *Entry) status(now time.Time) string {
 func (e *Entry) stateText(now time.Time) string {
 	r := e.record()
 	switch {
-	case e.Resumable() && !e.Ended():
+	case e.Suspended():
 		return string(session.Suspended)
 	case e.Trouble() != "":
 		return fmt.Sprintf("%s (%s)", r.State, e.Trouble())

@@ -1,0 +1,19 @@
+package state
+
+import (
+	"os"
+	"time"
+)
+
+// LastSeen is when the host of a session is last known to have lived: the time of the
+// newest file in the session's directory, zero where there is none.
+func LastSeen(dir string) time.Time {
+	var last time.Time
+	files, _ := os.ReadDir(dir) // of what cannot be read nobody knows
+	for _, f := range files {
+		if st, err := f.Info(); err == nil && st.Mode().IsRegular() && st.ModTime().After(last) {
+			last = st.ModTime()
+		}
+	}
+	return last
+}
