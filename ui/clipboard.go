@@ -175,7 +175,7 @@ func (m *Model) pasteNewest() tea.Cmd {
 func (m *Model) pasteText(text string) tea.Cmd {
 	l := m.target()
 	if l == nil || l.over() {
-		m.say("nothing runs in this pane that could take a paste: Enter starts it again")
+		m.say("nothing runs here to take a paste: Enter starts it again")
 		return nil
 	}
 	m.leaveCopy(m.activePane())

@@ -110,7 +110,7 @@ func (m *Model) configured(msg configRead) tea.Cmd {
 	if sameSettings(msg.config, m.config) {
 		m.config = msg.config // the places in the file are others perhaps
 		if msg.asked {
-			m.say("the configuration is as it was: dormer config path says where the file is")
+			m.say("the configuration is as it was: see dormer config path")
 		}
 		return nil
 	}

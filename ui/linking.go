@@ -43,7 +43,7 @@ func (m *Model) hintLinks() tea.Cmd {
 	}
 	found := m.linksShown(id)
 	if len(found) == 0 {
-		m.say("no link is on this screen: addresses, OSC 8 links and places like file.go:12 are")
+		m.say("no link is here: addresses and places like file.go:12 are")
 		return nil
 	}
 	m.openDialog(&linkChooser{pane: id, links: found[:min(len(found), mostLinks)]})
@@ -128,7 +128,7 @@ func (m *Model) openLinkAt(box geometry.Pane, x, y int) tea.Cmd {
 	}
 	l, ok := m.linkAt(box, x, y)
 	if !ok {
-		m.say("there is no link: addresses, OSC 8 links and places like file.go:12 are")
+		m.say("no link is here: addresses and places like file.go:12 are")
 		return nil
 	}
 	return m.openLink(l.Target, box.Session)

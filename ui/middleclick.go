@@ -47,7 +47,7 @@ func (m *Model) pasteSelection(s selectionRead) tea.Cmd {
 	case s.pane != m.activePane():
 		return nil
 	case text == "" && s.none:
-		m.say("nothing was selected yet: drag over text, then the middle button pastes it")
+		m.say("nothing was selected yet to paste: drag over text selects it")
 		return nil
 	case text == "":
 		return nil

@@ -76,7 +76,7 @@ func (m *Model) adopt() tea.Cmd {
 func (m *Model) openOrphans() tea.Cmd {
 	m.forgetAdopted()
 	if len(m.orphans) == 0 {
-		m.say("there is nothing to recover: each session that runs is in a workspace")
+		m.say("nothing to recover: each session that runs is in a workspace")
 		return nil
 	}
 	var cmds []tea.Cmd

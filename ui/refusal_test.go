@@ -156,3 +156,17 @@ func TestAFailedWriteSaysWhatToLookAt(t *testing.T) {
 		t.Errorf("afterwards it says %q", got)
 	}
 }
+
+// What is said where there is nothing to do fits beside the other parts of the status line of
+// 80 columns.
+func TestShortSentencesFitTheStatusLine(t *testing.T) {
+	w := newWorld(t, standard)
+	for name, say := range map[string]func(){
+		"links":   func() { w.m.hintLinks() },
+		"recover": func() { w.m.openOrphans() },
+	} {
+		if say(); !w.m.notice.showing() || len(w.m.notice.text) > 60 {
+			t.Errorf("%s: %q has %d columns, want 60 at most", name, w.m.notice.text, len(w.m.notice.text))
+		}
+	}
+}
