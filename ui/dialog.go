@@ -109,7 +109,9 @@ func (m *Model) dialogMouse(d dialog, e input.Mouse) tea.Cmd {
 // again before it is drawn.
 type refresher interface{ refresh() }
 
-// question asks for a yes before something dies.
+// question asks for a yes before something dies. Only y says so: every other key that
+// types something is no, as in tmux's confirm-before, for it may well have been meant for
+// something else. A chord leaves it open: in some presets the key after it is a command.
 type question struct {
 	title, detail string
 	yes           command.Result
@@ -120,9 +122,12 @@ type question struct {
 
 func (q *question) key(k keys.Key) result {
 	switch k.Name() {
-	case "y", "Y", "enter":
+	case "y", "Y":
 		return closing(q.yes)
-	case "n", "N", "esc", "q", "ctrl+c", "ctrl+g":
+	case "enter", "esc", "tab", "backspace", "ctrl+c", "ctrl+g":
+		return closes
+	}
+	if k.Text != "" && k.Mod&(keys.Ctrl|keys.Alt) == 0 {
 		return closes
 	}
 	return stays
@@ -144,11 +149,12 @@ func (q *question) mouse(e input.Mouse) result {
 	return stays
 }
 
-// The answers of a question as they stand in its last line.
+// The answers of a question as they stand in its last line, the capital for what all
+// others say.
 const (
 	answerYes = "y yes"
 	answerGap = "   "
-	answerNo  = "n no"
+	answerNo  = "N no"
 )
 
 func (q *question) render(size session.Size, l theme.Looks) paint.Overlay {
@@ -158,12 +164,12 @@ func (q *question) render(size session.Size, l theme.Looks) paint.Overlay {
 	if inner >= len(answers) {
 		lines := []string{l.Head.Render(cut(q.title, inner))}
 		lines = append(lines, wrapped(q.detail, inner)...)
-		lines = append(lines, l.Key.Render("y")+answerYes[1:]+answerGap+l.Key.Render("n")+answerNo[1:])
+		lines = append(lines, l.Key.Render("y")+answerYes[1:]+answerGap+l.Key.Render("N")+answerNo[1:])
 		if len(lines)+2 <= size.Rows {
 			o := framed(l, lines, inner, size)
 			q.answers = workspace.Rect{X: o.Rect.X + 2, Y: o.Rect.Y + o.Rect.H - 2, W: len(answers), H: 1}
 			return o
 		}
 	}
-	return bottomLine(cut(q.title, max(size.Cols-4, 0))+" y/n", size)
+	return bottomLine(cut(q.title, max(size.Cols-4, 0))+" y/N", size)
 }

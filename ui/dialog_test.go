@@ -10,6 +10,7 @@ import (
 	"dormer/session"
 	"dormer/session/grid"
 	"dormer/ui/bind"
+	"dormer/ui/command"
 	"dormer/ui/config"
 	"dormer/ui/keys"
 	"dormer/ui/paint"
@@ -73,7 +74,7 @@ func TestQuestionShowsItsAnswersAtEverySize(t *testing.T) {
 		if !within(size, o.Rect) {
 			t.Errorf("%+v: box %+v", size, o.Rect)
 		}
-		if size.Cols >= 4 && !strings.Contains(text, "y/n") && !strings.Contains(text, "y yes   n no") {
+		if size.Cols >= 4 && !strings.Contains(text, "y/N") && !strings.Contains(text, "y yes   N no") {
 			t.Errorf("%+v shows no answers:\n%s", size, text)
 		}
 		for _, row := range rowsOf(o) {
@@ -208,7 +209,7 @@ func TestAnswersAreClicked(t *testing.T) {
 	for _, tt := range []struct {
 		answer string
 		gone   bool
-	}{{"n no", false}, {"y yes", true}} {
+	}{{"N no", false}, {"y yes", true}} {
 		w.press("ctrl+b", "X")
 		for y, row := range c.paint() {
 			if before, _, ok := strings.Cut(row, tt.answer); ok && strings.Contains(row, "yes") {
@@ -309,6 +310,42 @@ func TestHelpFindsTmuxCommands(t *testing.T) {
 		}
 		if strings.Contains(typed, " -") && strings.Contains(text, "split below") {
 			t.Errorf("%q finds more than it says: %s", typed, text)
+		}
+	}
+}
+
+// Only y says yes: whatever else is typed while a question comes up answers no.
+func TestOnlyYSaysYes(t *testing.T) {
+	questions := map[string]func(w *world){
+		"kill":         func(w *world) { w.press("ctrl+b", "X") },
+		"end closed":   func(w *world) { w.press("ctrl+b", "x", "ctrl+b", "U", "ctrl+q") },
+		"keep colours": func(w *world) { w.m.askKeepTheme(config.Theme{}, "nord") },
+		"paste lines":  func(w *world) { w.do(w.m.askPaste("a\nb\n")) },
+	}
+	for name, ask := range questions {
+		for key, yes := range map[string]bool{
+			"y": true, "Y": true, "enter": false, "esc": false, "n": false, "N": false, "space": false, "a": false, "tab": false,
+			"ctrl+c": false, "backspace": false,
+		} {
+			w := newWorld(t, standard)
+			w.m.deps.KeepConfig = func(string, string) (string, error) { return "c", nil }
+			ask(w)
+			q, asks := w.m.dialog().(*question)
+			if !asks {
+				t.Fatalf("%s: no question", name)
+			}
+			w.press("leftshift") // on the way to a capital
+			if w.m.dialog() != dialog(q) {
+				t.Fatalf("%s: Shift answers", name)
+			}
+			k, err := keys.Parse(key)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := q.key(k)
+			if said := r.asks != (command.Result{}); !r.done || said != yes {
+				t.Errorf("%s, %s: closes %v, yes %v", name, key, r.done, said)
+			}
 		}
 	}
 }

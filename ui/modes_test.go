@@ -76,7 +76,7 @@ func keyModes(t *testing.T, preset config.Preset) []keyMode {
 			w.m.deps.KeepConfig = func(string, string) (string, error) { return "config.toml", nil }
 			w.press("ctrl+b", "C", "n", "o", "r", "d", "enter")
 		}},
-		{name: "a question on the shelf", enter: press("ctrl+b", "U", "ctrl+x")},
+		{name: "a question on the shelf", enter: press("ctrl+b", "U", "ctrl+q")},
 		{name: "a question about a paste", enter: func(w *world) { w.do(w.m.askPaste("one\ntwo")) }},
 		{name: "a name asked for over the overview", enter: press("ctrl+b", "w", "ctrl+r")},
 		{name: "pane numbers over help", enter: press("ctrl+b", "?", "ctrl+b", "q")},

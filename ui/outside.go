@@ -183,7 +183,7 @@ func (m *Model) doFrom(from Origin, words []string) (Answer, tea.Cmd, error) {
 		return Answer{}, nil, err
 	}
 	f := m.focusFrom(from)
-	r := c.Resolve(f)
+	r := m.withoutQuestion(c.Resolve(f), f)
 	lost := from.Session != uuid.Nil && f.Empty()
 	switch {
 	case lost && r.Why == f.WithoutTab().Why:
@@ -208,6 +208,18 @@ func (m *Model) doFrom(from Origin, words []string) (Answer, tea.Cmd, error) {
 		return Answer{}, tea.Batch(cmds...), fmt.Errorf("%s: %s", c.Command.Name, m.refusal(err))
 	}
 	return Answer{Text: said, Session: opens(r.Action)}, tea.Batch(cmds...), nil
+}
+
+// withoutQuestion is what a command comes to without the question that is asked of keys: a
+// command line is explicit, and what is typed next is not to answer it.
+func (m *Model) withoutQuestion(r command.Result, f command.Focus) command.Result {
+	switch a := r.Request.(type) {
+	case command.AskKill:
+		return command.Act(workspace.KillPane{Session: a.Session, Area: f.SplitSize()})
+	case command.AskEndClosed:
+		return command.Act(workspace.DropClosed{Holding: a.Holding})
+	}
+	return r
 }
 
 // needsLook reports whether a command is about the active pane, whichever that is:

@@ -105,7 +105,7 @@ func TestRequestsAreRefusedInWords(t *testing.T) {
 		{"undo.close x", `"x" is no number of what is closed`},
 		{"tab.next now", "tab.next takes no arguments"},
 		{"tab.rename", ""},
-		{"pane.kill", "pane.kill: something is open in dormer that waits for a key"},
+		{"pane.rename", "pane.rename: something is open in dormer that waits for a key"},
 		{"arrangement.use wide", `arrange: no arrangement is called "wide"`},
 	} {
 		_, err := w.doFrom(uuid.Nil, strings.Fields(tt.words)...)
@@ -298,5 +298,27 @@ func TestTemplatesAreSavedAndListed(t *testing.T) {
 	}
 	if _, err := w.ask(Origin{Session: uuid.New()}, TakeTemplate{Tab: true}); err == nil {
 		t.Error("of a tab that is not open: no error")
+	}
+}
+
+// What a command line ends, it ends at once: a question would take what is typed next
+// into some pane for its answer.
+func TestACommandLineIsNotAskedBack(t *testing.T) {
+	w := newWorld(t, standard)
+	first := w.m.activePane()
+	w.press("ctrl+b", "c", "ctrl+b", "%")
+	second := w.m.activePane()
+	if _, err := w.doFrom(first, "pane.kill"); err != nil {
+		t.Fatal(err)
+	}
+	if _, known := w.m.state.Sessions[first]; known || w.m.dialog() != nil || w.m.activePane() != second {
+		t.Errorf("pane.kill: it is there %v, a dialog %v", known, w.m.dialog())
+	}
+	w.press("ctrl+b", "x", "ctrl+b", ",") // a dialog that is open has nothing to do with it
+	if _, err := w.doFrom(uuid.Nil, "closed.end"); err != nil {
+		t.Fatal(err)
+	}
+	if len(w.m.state.Undo) != 0 || len(w.m.dialogs) != 1 {
+		t.Errorf("closed.end: closed are %d, dialogs %d", len(w.m.state.Undo), len(w.m.dialogs))
 	}
 }

@@ -199,7 +199,7 @@ func (m *Model) renameListed(s command.Subject) tea.Cmd {
 	return nil
 }
 
-// closeListed closes something that is listed; what is closed already it ends.
+// closeListed closes something that is listed.
 func (m *Model) closeListed(s command.Subject) tea.Cmd {
 	switch s.Kind {
 	case command.AboutView:
@@ -209,7 +209,7 @@ func (m *Model) closeListed(s command.Subject) tea.Cmd {
 	case command.AboutOther:
 		return m.apply(workspace.ClosePane{Session: s.Pane, At: m.now(), Area: m.focus().SplitSize()})
 	case command.AboutClosed:
-		m.askEndClosed(s.Pane)
+		m.say("it is closed already: Ctrl-q ends it for good")
 	case command.AboutAll, command.AboutPane, command.AboutTabs, command.AboutLayout:
 	}
 	return nil

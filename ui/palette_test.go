@@ -114,6 +114,12 @@ func TestOverviewShowsATreeAndActsOnIt(t *testing.T) {
 	if w.m.state.ClosedHolding(first) != 0 {
 		t.Error("ctrl+x does not close the selected pane")
 	}
+	f := w.m.dialog().(*finder)
+	f.selectID("closed " + first.String())
+	w.press("ctrl+x")
+	if w.m.dialog() != dialog(f) || !strings.Contains(w.m.notice.text, "Ctrl-q ends it for good") {
+		t.Errorf("ctrl+x on what is closed: %T, it says %q", w.m.dialog(), w.m.notice.text)
+	}
 	w.press("ctrl+t")
 	if w.m.state.ClosedHolding(first) >= 0 || w.m.dialog() == nil {
 		t.Error("ctrl+t does not bring it back in place")
@@ -148,8 +154,12 @@ func TestShelfBringsAnyEntryBackKeepsItLongerOrEndsIt(t *testing.T) {
 	}
 	w.press("ctrl+b", "U")
 	w.typed("two")
-	w.press("ctrl+x")
-	if len(w.m.state.Undo) != 2 {
+	w.press("ctrl+x") // which closes elsewhere, and can be undone
+	if _, asks := w.m.dialog().(*question); asks {
+		t.Error("ctrl+x asks whether it is to end")
+	}
+	w.press("ctrl+q")
+	if _, asks := w.m.dialog().(*question); !asks || len(w.m.state.Undo) != 2 {
 		t.Error("it ended without a question")
 	}
 	w.press("y")

@@ -22,7 +22,7 @@ func (m *Model) openShelf() tea.Cmd {
 	f.empty = "nothing was closed in the last " + lasted(m.config.Undo.Time)
 	f.verbs = []verb{
 		{key: "ctrl+k", title: "keeps it an hour longer", asks: func(it item) command.Result { return command.Ask(command.KeepClosed{Holding: it.session}) }},
-		{key: "ctrl+x", title: "ends it now", asks: func(it item) command.Result { return command.Ask(command.AskEndClosed{Holding: it.session}) }},
+		{key: "ctrl+q", title: "ends it now", asks: func(it item) command.Result { return command.Ask(command.AskEndClosed{Holding: it.session}) }},
 	}
 	return m.openFinder(f)
 }

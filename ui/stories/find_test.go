@@ -157,7 +157,7 @@ func TestTheShelfKeepsAndEndsWhatIsClosed(t *testing.T) {
 	s.Press("ctrl+k")
 	s.WaitMatch(`1:0\d:\d\d`)
 	s.choose("dropped")
-	s.Press("ctrl+x")
+	s.Press("ctrl+q")
 	s.WaitText("End `dropped` now?")
 	s.Press("y")
 	s.WaitFor("it to be gone", func(sc drive.Screen) bool { return lineWith(sc, "dropped") < 0 })

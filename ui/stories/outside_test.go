@@ -204,6 +204,26 @@ func TestAskingWhileAQuestionIsOpen(t *testing.T) {
 	}
 }
 
+// Keys are asked whether something is to be killed, and only y says yes; a command line
+// is explicit.
+func TestOnlyYKillsAndACommandLineIsNotAsked(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{})
+	s.name("one")
+	s.splitRight("two")
+	before := s.waitProcesses(2)
+	s.Prefix("X")
+	s.WaitText("Kill `two`?", "y yes   N no")
+	s.Press("enter")
+	s.WaitGone("Kill `two`?")
+	s.sameProcesses("after Enter", before)
+	s.dormer("do", "pane.kill")
+	s.WaitFor("two to be gone", func(sc drive.Screen) bool { return divider(sc, 3) < 0 })
+	s.Type("yes\n") // nothing asks
+	s.waitProcesses(1)
+	s.leave()
+}
+
 // Two programs with different workspaces each answer for their own.
 func TestTwoProgramsAnswerForTheirOwn(t *testing.T) {
 	t.Parallel()
