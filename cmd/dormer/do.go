@@ -29,9 +29,9 @@ them is understood too, with their flags.
 
 Typed in a pane, it is about that pane and its workspace, as if the pane had the
 focus, and what it opens begins in the current directory. Elsewhere it is about
-the active pane. do returns when what it opened has started. If the command cannot
-be carried out just now, or a program cannot be started, do says why, and its exit
-status is 1.`,
+the active pane. do returns when what it opened has started. If the command
+cannot be carried out just now, or a program cannot be started, do says why, and
+its exit status is 1.`,
 		Example: `  dormer do pane.split-right
   dormer do split-window -h
   dormer do tab.new --name logs -- tail -f log

@@ -68,15 +68,18 @@ func TestLoginShell(t *testing.T) {
 
 func TestDirectoryThatIsGone(t *testing.T) {
 	base := t.TempDir()
-	spec := specOf(sh("pwd")...)
+	spec := specOf()
+	spec.Env = append(spec.Env, "SHELL=/bin/sh", "PS1=# ")
 	spec.Dir = filepath.Join(base, "was", "here")
 	s := openSpec(t, spec, host.Options{})
-	s.shows(base)
 	s.notice("is gone")
+	s.Input([]byte("pwd\n"))
+	s.shows("# " + base)
 	spec.Dir = "/nothing/of/this"
 	spec.Env = append(spec.Env, "HOME="+base)
 	s = openSpec(t, spec, host.Options{})
-	s.shows(base)
+	s.Input([]byte("pwd\n"))
+	s.shows("# " + base)
 }
 
 func TestStartThatFails(t *testing.T) {

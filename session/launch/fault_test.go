@@ -219,6 +219,7 @@ func TestWhoDoesNotListenHasNotJustAnswered(t *testing.T) {
 		h.attach(spec).leave()
 		return h.JustAnswered(spec.ID)
 	})
+	host := h.info(spec).HostPID
 	path, err := socket.Path(h.o.Runtime, nameOf(spec))
 	if err != nil {
 		t.Fatal(err)
@@ -237,6 +238,7 @@ func TestWhoDoesNotListenHasNotJustAnswered(t *testing.T) {
 	s.End()
 	s.exit()
 	s.leave()
+	awaitGone(t, host) // nobody finds it any more to wait for it
 }
 
 // F20: a socket directory that is not safe is refused, and nothing is made.

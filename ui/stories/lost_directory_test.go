@@ -5,6 +5,7 @@ package stories
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"golang.org/x/sys/unix"
@@ -21,8 +22,9 @@ func TestACommandIsNotStartedInAnotherDirectory(t *testing.T) {
 	command := []string{"sh", "-c", "pwd >>" + ran}
 	says := []string{"directory " + dir + " is gone or may not be entered"}
 
-	s.dormer(append([]string{"do", "tab.new", "--cwd", dir, "--"}, command...)...)
-	s.WaitText(append(says, "could not start")...)
+	if got := s.refused(append([]string{"do", "tab.new", "--cwd", dir, "--"}, command...)...); !strings.Contains(got, says[0]) {
+		t.Errorf("it is refused in the words %q", got)
+	}
 
 	if _, err := os.Stat(ran); err == nil {
 		t.Fatal("it ran elsewhere: " + bytesOf(t, ran))
@@ -32,7 +34,7 @@ func TestACommandIsNotStartedInAnotherDirectory(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.dormer(append([]string{"do", "tab.new", "--name", "here", "--cwd", dir, "--"}, command...)...)
-	s.WaitText("exited with code 0")
+	s.WaitText("exited with code 0", "Enter")
 	if err := os.Remove(dir); err != nil {
 		t.Fatal(err)
 	}

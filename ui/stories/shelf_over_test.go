@@ -20,7 +20,7 @@ func TestClosingWhatHasEndedEndsNothingThatRuns(t *testing.T) {
 	s.WaitText("closed `keepme`")
 	for range 11 {
 		s.dormer("do", "tab.new", "--name", "over", "--", "true")
-		s.WaitText("exited with code 0")
+		s.WaitText("exited with code 0", "x closes")
 		s.Press("x")
 		s.WaitFor("its end", func(sc drive.Screen) bool { return tabs(sc) == "1 one" })
 	}
