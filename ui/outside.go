@@ -213,11 +213,11 @@ func (m *Model) doFrom(from Origin, words []string) (Answer, tea.Cmd, error) {
 // withoutQuestion is what a command comes to without the question that is asked of keys: a
 // command line is explicit, and what is typed next is not to answer it.
 func (m *Model) withoutQuestion(r command.Result, f command.Focus) command.Result {
-	switch a := r.Request.(type) {
-	case command.AskKill:
-		return command.Act(workspace.KillPane{Session: a.Session, Area: f.SplitSize()})
-	case command.AskEndClosed:
-		return command.Act(workspace.DropClosed{Holding: a.Holding})
+	if kill, ok := r.Request.(command.AskKill); ok {
+		return command.Act(workspace.KillPane{Session: kill.Session, Area: f.SplitSize()})
+	}
+	if end, ok := r.Request.(command.AskEndClosed); ok {
+		return command.Act(workspace.DropClosed{Holding: end.Holding})
 	}
 	return r
 }
