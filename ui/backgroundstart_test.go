@@ -88,6 +88,8 @@ func TestTheRestBeginsAFewAtATime(t *testing.T) {
 	}
 	again := w.relaunched(config.RestoreStart, pasts)
 	started := func() (n int) {
+		again.mu.Lock()
+		defer again.mu.Unlock()
 		for _, o := range again.owners {
 			if o.spec.ID != (session.ID{}) {
 				n++
@@ -108,7 +110,10 @@ func TestTheRestBeginsAFewAtATime(t *testing.T) {
 	}
 	last := ids[len(ids)-2]
 	again.press("ctrl+b", "p")
-	if again.m.activePane() != last || again.owners[last] == nil {
+	again.mu.Lock()
+	there := again.owners[last] != nil
+	again.mu.Unlock()
+	if again.m.activePane() != last || !there {
 		t.Error("what was gone to waits for the others")
 	}
 	for range len(ids) {
