@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 // inShell runs a text in a shell, beside a dormer with a workspace "blog" and a file

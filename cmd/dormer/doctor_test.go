@@ -5,7 +5,7 @@ package main
 import (
 	"testing"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 // Doctor says what the terminal answers when it is asked, and gives it back.

@@ -37,7 +37,7 @@ var rules = []rule{
 	// What the program shows, it is told: files and processes are wired in by cmd.
 	{tree: "ui", never: []string{"cmd", "persist", "session/host"}},
 	// The screen would be drawn in the same way if the emulator were far away.
-	{tree: "ui", never: []string{"session/vt"}, except: []string{"ui/drive", "ui/stories"}},
+	{tree: "ui", never: []string{"session/vt"}, except: []string{"ui/testing/drive", "ui/stories"}},
 	{tree: "ui/screen", never: []string{"workspace"}},
 	{tree: "ui/theme", never: []string{"workspace", "session/client", "session/wire"}},
 	// What is drawn is described to the painter: it looks nothing up.
@@ -216,7 +216,7 @@ func TestFaultsAreFound(t *testing.T) {
 		{"a keymap knows the painter", goPackage{ImportPath: "dormer/ui/bind", Deps: []string{"dormer/ui/paint"}}, "ui/paint"},
 		{"a room without a name", goPackage{ImportPath: "dormer/ui/util"}, "says nothing"},
 		{"a package nobody ruled on", goPackage{ImportPath: "dormer/extra"}, "has no rule"},
-		{"the harness may read the screen with our emulator", goPackage{ImportPath: "dormer/ui/drive", Deps: []string{"dormer/session/vt"}}, ""},
+		{"the harness may read the screen with our emulator", goPackage{ImportPath: "dormer/ui/testing/drive", Deps: []string{"dormer/session/vt"}}, ""},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -23,7 +23,7 @@ import (
 	"dormer/session/host"
 	"dormer/session/launch"
 	"dormer/session/state"
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 func TestMain(m *testing.M) {

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"dormer/session/catalogue"
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 // run runs dormer in a home and returns what it prints.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"dormer/session/vt/conformance"
+	"dormer/session/testing/conformance"
 )
 
 // TestConformance plays the cases of testdata/conformance, each whole and byte by

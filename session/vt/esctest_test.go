@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"dormer/session/vt/conformance"
+	"dormer/session/testing/conformance"
 )
 
 // asker is a terminal that is asked, and written to in pieces of a size.

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"dormer/session/vt/conformance"
+	"dormer/session/testing/conformance"
 )
 
 // Recordings of vttest, cut where it waited for a key, show what xterm 379 shows then

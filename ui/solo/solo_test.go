@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"dormer/session/grid"
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 func TestMain(m *testing.M) { os.Exit(drive.Main(m)) }

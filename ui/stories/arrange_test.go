@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 // divider is the column of the first upright line on row y, -1 where there is

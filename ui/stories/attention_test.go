@@ -9,7 +9,7 @@ import (
 	"syscall"
 	"testing"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 // gate is a place where a shell waits until the story lets it go on.

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 // oneSentence fails unless dormer ended with a status and one line that holds all

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 // Changes of the layout and closes are taken back in the order in which they came,

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 // counter counts in a pane, ten times a second, one line for each number.

@@ -5,7 +5,7 @@ package stories
 import (
 	"testing"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 // ask is a script that asks the terminal something and shows the answer.

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"dormer/session/grid"
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 // furnish makes a workspace with two tabs, three panes and something closed.

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"dormer/session/grid"
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 // configure writes the configuration as an editor does: another file, renamed.

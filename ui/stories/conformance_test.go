@@ -13,8 +13,8 @@ import (
 
 	"golang.org/x/term"
 
-	"dormer/session/vt/conformance"
-	"dormer/ui/drive"
+	"dormer/session/testing/conformance"
+	"dormer/ui/testing/drive"
 )
 
 // casesChild is the environment variable that makes this test binary the child of a

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"dormer/session/grid"
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 // clipboard is what the outer terminal was told to put on its clipboard.

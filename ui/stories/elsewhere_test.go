@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 // What happened elsewhere is a click away: the number of new things opens the inbox,

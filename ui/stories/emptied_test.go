@@ -5,7 +5,7 @@ package stories
 import (
 	"testing"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 // However a workspace was emptied, it opens with a shell.

@@ -16,7 +16,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 var (

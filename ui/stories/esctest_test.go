@@ -11,8 +11,8 @@ import (
 
 	"golang.org/x/term"
 
-	"dormer/session/vt/conformance"
-	"dormer/ui/drive"
+	"dormer/session/testing/conformance"
+	"dormer/ui/testing/drive"
 )
 
 // talksChild is the environment variable that makes this test binary the child of a

@@ -5,7 +5,7 @@ package stories
 import (
 	"testing"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 // Go's runtime needs address space before any Go runs: a sentence says so in place of

@@ -13,7 +13,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 // clockVariable names the file that says how many seconds the clock of a

@@ -7,7 +7,7 @@ import (
 	"os/exec"
 	"testing"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 // A terminal may say that it is of any size; only so much of it is used as there is

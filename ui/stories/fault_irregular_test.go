@@ -11,7 +11,7 @@ import (
 	"syscall"
 	"testing"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 // What is no regular file is never waited for, renamed or replaced, whichever file it

@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 // moment lets a random time pass. It is no wait for anything: that the moment is

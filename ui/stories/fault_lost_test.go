@@ -12,7 +12,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 // kill ends a process as kill -9 does, and waits until it is gone.

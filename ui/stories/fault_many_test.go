@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 // rounds is how often a story of patience repeats itself: short always, full where

@@ -8,7 +8,7 @@ import (
 	"syscall"
 	"testing"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 // wild switches on what a program can switch on, says its process id, and stays.

@@ -14,7 +14,7 @@ import (
 	"syscall"
 	"testing"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 // A directory that others could have prepared, or that cannot be one, is refused

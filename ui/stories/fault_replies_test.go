@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"dormer/ui/drive"
 	"dormer/ui/input"
+	"dormer/ui/testing/drive"
 )
 
 // answers are what outer terminals say when they were asked, and nobody types.

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 // A program that may open only a few files says why a session does not start, keeps

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 func TestF27HundredsOfResizes(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 // A directory that is gone, or that may not be entered, is replaced by the nearest

@@ -11,7 +11,7 @@ import (
 	"syscall"
 	"testing"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 // What is on disk of a session is damaged, is another's, or names a process that has

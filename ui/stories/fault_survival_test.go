@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 // ticker is a shell function that prints its name and a number two hundred times

@@ -13,7 +13,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 // busy is how much longer than promised something may take on a machine that does

@@ -7,7 +7,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 // What a host keeps of its session cannot be written: the user is told what to do

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 // look attaches another terminal of a size to the story's session.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 func TestThePaletteFindsASessionAndACommand(t *testing.T) {

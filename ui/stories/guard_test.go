@@ -10,7 +10,7 @@ import (
 	"syscall"
 	"testing"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 // childrenOf are the processes that a process started and that live, by their command

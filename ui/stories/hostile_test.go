@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 // beside opens a workspace with a pane for trouble on the right and one called

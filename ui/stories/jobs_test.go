@@ -5,7 +5,7 @@ package stories
 import (
 	"testing"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 // What a shell in a pane has of its terminal: all that a login would give it.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 // showKeys prints what the child gets, until Ctrl-D.

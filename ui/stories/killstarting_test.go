@@ -7,7 +7,7 @@ import (
 	"syscall"
 	"testing"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 // A session that is killed while it starts is gone, also where dormer is left at once.

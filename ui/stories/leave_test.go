@@ -12,7 +12,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 // sane fails where the terminal is not as it was before dormer ran.

@@ -5,7 +5,7 @@ package stories
 import (
 	"testing"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 // A session outlives its login; what is started in it later belongs to the login of

@@ -10,7 +10,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 // A command whose directory is gone is started nowhere else, whoever starts it.

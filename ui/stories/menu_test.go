@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 // A right click says what can be done with what it is on, and does it there: on a tab

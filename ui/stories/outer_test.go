@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 func TestTheOuterTerminalGetsWhatTheActiveChildAsksFor(t *testing.T) {

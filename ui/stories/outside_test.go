@@ -11,7 +11,7 @@ import (
 	"syscall"
 	"testing"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 // withDormer gives the shells of a story the binary by its name.

@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 // dormerWith builds a dormer with other texts in the place of some source files, or

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 // selected is the line of a list that is selected, without its mark.

@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"dormer/session/grid"
-	"dormer/ui/drive"
 	"dormer/ui/picture"
+	"dormer/ui/testing/drive"
 )
 
 // The README's pictures are made afresh by

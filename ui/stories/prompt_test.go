@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 // A pane gets another width while somebody types a command that is longer than a row.

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 func TestQuitAndRelaunchRestoresTabsSplitsNamesFocusZoomAndDirectories(t *testing.T) {

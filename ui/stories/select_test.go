@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 const threeLines = `clear; printf 'alpha beta gamma\ndelta epsilon zeta\n(eta theta) iota\n'; echo end $((40+2))`

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 func TestSessionsOutliveTheProgram(t *testing.T) {

@@ -6,7 +6,7 @@ import (
 	"syscall"
 	"testing"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 // Somebody left the workspace open at another desk, and wants it here.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 // sideLine is the row of the sidebar that has a text, -1 where none has.

@@ -12,8 +12,8 @@ import (
 	"strings"
 	"testing"
 
-	"dormer/session/vt/conformance"
-	"dormer/ui/drive"
+	"dormer/session/testing/conformance"
+	"dormer/ui/testing/drive"
 )
 
 // vttestScreens are screens of vttest that the corpus has as tmux shows them: by the

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 func TestVimEditsAFileWhileASecondPaneCounts(t *testing.T) {

@@ -6,7 +6,7 @@ import (
 	"os"
 	"testing"
 
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 func TestMain(m *testing.M) { os.Exit(drive.Main(m)) }

@@ -51,7 +51,7 @@ func build() (string, error) {
 // Root is the top of the repository.
 func Root() string {
 	_, file, _, _ := runtime.Caller(0)
-	return filepath.Join(filepath.Dir(file), "..", "..")
+	return filepath.Join(filepath.Dir(file), "..", "..", "..")
 }
 
 // Main runs a package's tests and removes what [Build] built; it returns the exit

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"dormer/session/grid"
-	"dormer/ui/drive"
+	"dormer/ui/testing/drive"
 )
 
 var shell = []string{"bash"}
