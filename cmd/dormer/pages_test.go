@@ -1,6 +1,7 @@
 package main
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -75,26 +76,36 @@ func TestHelpIsSaidInOneVoice(t *testing.T) {
 	})
 }
 
-// What the pages lead to is there.
-func TestPagesLeadSomewhere(t *testing.T) {
-	pages, err := filepath.Glob(filepath.Join(top, "docs", "*.md"))
-	if err != nil || len(pages) == 0 {
+// Every link of the README and of docs, to a file or to a heading, leads to
+// something that exists.
+func TestLinksOfThePagesAreAlive(t *testing.T) {
+	pages := []string{filepath.Join(top, "README.md")}
+	err := filepath.WalkDir(filepath.Join(top, "docs"), func(path string, _ fs.DirEntry, err error) error {
+		if filepath.Ext(path) == ".md" {
+			pages = append(pages, path)
+		}
+		return err
+	})
+	if err != nil || len(pages) < 2 {
 		t.Fatalf("%d pages, %v", len(pages), err)
 	}
-	link := regexp.MustCompile(`\]\(([^)#:]+)(#[^)]*)?\)|src(?:set)?="([^"]+)"`)
-	for _, path := range append(pages, filepath.Join(top, "README.md")) {
+	link := regexp.MustCompile(`\]\(([^)#:]*)(#[^)]*)?\)|src(?:set)?="([^"]+)"`)
+	for _, path := range pages {
 		text, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, m := range link.FindAllStringSubmatch(string(text), -1) {
-			to := filepath.Join(filepath.Dir(path), m[1]+m[3])
+			to := path
+			if file := m[1] + m[3]; file != "" {
+				to = filepath.Join(filepath.Dir(path), file)
+			}
 			if _, err := os.Stat(to); err != nil {
-				t.Errorf("%s leads to %s, which is not there", path, to)
+				t.Errorf("%s: link to %s: no such file", path, to)
 				continue
 			}
 			if m[2] != "" && !strings.Contains(anchors(t, to), m[2]+"\n") {
-				t.Errorf("%s leads to %s%s: there is no such heading", path, to, m[2])
+				t.Errorf("%s: link to %s%s: no such heading", path, to, m[2])
 			}
 		}
 	}

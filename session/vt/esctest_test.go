@@ -26,7 +26,7 @@ func (a asker) Ask(out string) string {
 }
 
 // What esctest asks of a terminal, test by test and in its order on one terminal, at
-// both levels that it is run at, is answered as docs/esctest.md says.
+// both levels that it is run at, is answered as docs/development/esctest.md says.
 func TestEsctest(t *testing.T) {
 	talks := esctest(t)
 	for _, set := range []conformance.Setting{
@@ -59,9 +59,9 @@ func esctest(t *testing.T) []*conformance.Talk {
 	return talks
 }
 
-// docs/esctest.md lists the tests as the talks have them. DORMER_WRITE_DOCS=1 writes it.
+// docs/development/esctest.md lists the tests as the talks have them. DORMER_WRITE_DOCS=1 writes it.
 func TestEsctestIsListed(t *testing.T) {
-	const file = "../../docs/esctest.md"
+	const file = "../../docs/development/esctest.md"
 	want := esctestList(esctest(t))
 	if os.Getenv("DORMER_WRITE_DOCS") != "" {
 		if err := os.WriteFile(file, []byte(want), 0o644); err != nil { //nolint:gosec // a page for everybody

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// The faults of docs/faults.md that are the emulator's, under their numbers. Where
+// The faults of docs/development/faults.md that are the emulator's, under their numbers. Where
 // a fault speaks of sizes that take minutes, DORMER_LONG asks for them in full.
 
 func long() bool { return os.Getenv("DORMER_LONG") != "" }

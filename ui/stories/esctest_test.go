@@ -19,7 +19,7 @@ import (
 // pane: the pattern of the files whose talks it holds with its terminal.
 const talksChild = "DORMER_STORY_TALKS"
 
-// esctest's tests hold in a pane as they hold in the emulator alone (docs/esctest.md).
+// esctest's tests hold in a pane as they hold in the emulator alone (docs/development/esctest.md).
 func TestEsctestHoldsInAPane(t *testing.T) {
 	t.Parallel()
 	self, err := os.Executable()

@@ -18,7 +18,7 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// Faults of hosts and of what runs in them, under their numbers in docs/faults.md.
+// Faults of hosts and of what runs in them, under their numbers in docs/development/faults.md.
 
 // hostOf is the process that hosts a pane: the parent of the pane's own process.
 func hostOf(t *testing.T, child int) int {
