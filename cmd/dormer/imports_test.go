@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"path"
 	"slices"
@@ -88,6 +89,7 @@ func TestDirectionOfImports(t *testing.T) {
 func listPackages(t *testing.T) []goPackage {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "go", "list", "-json=ImportPath,Imports,Deps", "dormer/...")
+	cmd.Env = append(os.Environ(), "GOOS=linux") // the same packages wherever this runs
 	out, err := cmd.Output()
 	if err != nil {
 		var failed *exec.ExitError
