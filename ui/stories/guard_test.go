@@ -178,6 +178,7 @@ func TestAProgramThatIsKilledWhileStoppedWritesNothing(t *testing.T) {
 	s.Prefix("ctrl+z")
 	s.WaitFor("the shell outside", func(sc drive.Screen) bool { return !sc.Modes.AltScreen && sc.Contains("Stopped") })
 	signal(t, s.dormer, syscall.SIGKILL)
+	s.ended("dormer", s.dormer) // the shell tells of it at its next prompt
 	s.usable("")
 }
 

@@ -368,9 +368,7 @@ func TestDormerIsFoundInItsPanes(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := os.WriteFile(binary, text, 0o700); err != nil {
-				t.Fatal(err)
-			}
+			drive.Install(t, binary, text)
 			s := begin(t, drive.Options{Command: []string{binary}, Cols: 160, Env: []string{"SHELL=/usr/bin/" + shell}})
 			prompt := func(what string, where func(drive.Screen) bool) {
 				t.Helper()
