@@ -6,6 +6,7 @@ import (
 	"dormer/session"
 	"dormer/session/client"
 	"dormer/session/grid"
+	"dormer/ui/command"
 	"dormer/ui/input"
 	"dormer/ui/keys"
 )
@@ -34,36 +35,63 @@ func (m *Model) over(id session.ID) bool {
 	return l != nil && (l.client != nil || l.health.CanStart || l.asleep != nil) && l.over()
 }
 
-// keyToChild sends a key to the active pane, encoded as its child asked for.
-// Typing returns to the live screen from the history.
-func (m *Model) keyToChild(k keys.Key) tea.Cmd {
-	switch l := m.live[m.activePane()]; {
-	case l == nil:
-		return nil
-	case l.client == nil && (l.health.CanStart || l.asleep != nil):
-		return m.endedKey(k, m.startAgain)
-	case l.stuck():
-		return m.endedKey(k, m.showAgain)
-	case l.starting():
-		l.ahead.key(k)
-		return nil
-	}
+// childTakes sends a key to the child of the active pane, encoded as that asked for.
+// Typing returns to the live screen from the history. Where there is no child the key is
+// lost.
+func (m *Model) childTakes(k keys.Key) (bool, []command.Result) {
 	l := m.target()
 	if l == nil {
-		return nil
-	}
-	if handled, cmd := m.copyKey(k); handled {
-		return cmd
-	}
-	if l.over() {
-		return m.endedKey(k, m.startAgain)
+		return true, nil
 	}
 	m.sendKey(l, k)
 	m.alsoTo(func(other *live) { m.sendKey(other, k) }, func(a *ahead) { a.key(k) })
 	if !k.Modifier() {
 		m.leaveCopy(m.activePane())
 	}
-	return nil
+	return true, nil
+}
+
+// childTakesPaste sends a paste to the child of the active pane.
+func (m *Model) childTakesPaste(p input.Paste) (bool, []command.Result) {
+	l := m.target()
+	if l == nil {
+		return true, nil
+	}
+	m.leaveCopy(m.activePane())
+	l.client.Paste(p.Data, p.More)
+	m.alsoTo(func(other *live) { other.client.Paste(p.Data, p.More) }, func(a *ahead) { a.paste(p.Data, p.More) })
+	return true, nil
+}
+
+// textToChild sends typed characters to the child of the active pane.
+func (m *Model) textToChild(text string) {
+	l := m.target()
+	l.client.Input(keys.EncodeText(nil, text, l.modes()))
+	m.alsoTo(func(other *live) { other.client.Input(keys.EncodeText(nil, text, other.modes())) }, func(a *ahead) {
+		for _, k := range keys.Typed(text) {
+			a.key(k)
+		}
+	})
+	m.leaveCopy(m.activePane())
+}
+
+// releaseToChild passes the release of a key on to a child that asked for releases.
+func (m *Model) releaseToChild(k keys.Key) {
+	l := m.target()
+	if l == nil || m.dialog() != nil || m.prefix.At != nil || l.exited() {
+		return
+	}
+	m.sendKey(l, k)
+	m.alsoTo(func(other *live) { m.sendKey(other, k) }, func(*ahead) {})
+}
+
+// sendKeys sends keys to the active pane, as if they were typed.
+func (m *Model) sendKeys(sent []keys.Key) tea.Cmd {
+	var cmds []tea.Cmd
+	for _, k := range sent {
+		cmds = append(cmds, offer(m, k, m.paneTakers()))
+	}
+	return tea.Batch(cmds...)
 }
 
 // sendKey encodes a key as a child asked for.
@@ -88,60 +116,6 @@ func (m *Model) alsoTo(send func(*live), early func(*ahead)) {
 			send(l)
 		}
 	}
-}
-
-// releaseToChild passes the release of a key on to a child that asked for
-// releases; nobody else cares.
-func (m *Model) releaseToChild(k keys.Key) tea.Cmd {
-	l := m.target()
-	if l == nil || m.dialog() != nil || m.prefix.At != nil || l.exited() {
-		return nil
-	}
-	m.sendKey(l, k)
-	m.alsoTo(func(other *live) { m.sendKey(other, k) }, func(*ahead) {})
-	return nil
-}
-
-// text is a run of typed characters; dialogs and prefixes take them one by one.
-func (m *Model) text(t input.Text) tea.Cmd {
-	l := m.target()
-	if m.dialog() != nil || m.prefix.At != nil || m.prefix.Repeating(m.deps.Now()) || m.keys().BindsText || l == nil || l.over() || m.copyKeyed() {
-		var cmds []tea.Cmd
-		for _, k := range keys.Typed(t.Text) {
-			cmds = append(cmds, m.key(k))
-		}
-		return tea.Batch(cmds...)
-	}
-	l.client.Input(keys.EncodeText(nil, t.Text, l.modes()))
-	m.alsoTo(func(other *live) { other.client.Input(keys.EncodeText(nil, t.Text, other.modes())) }, func(a *ahead) {
-		for _, k := range keys.Typed(t.Text) {
-			a.key(k)
-		}
-	})
-	m.leaveCopy(m.activePane())
-	return nil
-}
-
-// paste hands pasted text to the dialog that takes text, or to the child.
-func (m *Model) paste(p input.Paste) tea.Cmd {
-	if d := m.dialog(); d != nil {
-		return m.dialogPaste(d, string(p.Data))
-	}
-	if l := m.live[m.activePane()]; l.starting() {
-		l.ahead.paste(p.Data, p.More)
-		return nil
-	}
-	if l := m.live[m.activePane()]; l != nil && l.takesEnter() {
-		return m.swallowed(m.activePane(), l)
-	}
-	l := m.target()
-	if l == nil {
-		return nil
-	}
-	m.leaveCopy(m.activePane())
-	l.client.Paste(p.Data, p.More)
-	m.alsoTo(func(other *live) { other.client.Paste(p.Data, p.More) }, func(a *ahead) { a.paste(p.Data, p.More) })
-	return nil
 }
 
 // outerFocus passes a change of the outer terminal's focus on to the child.
@@ -172,26 +146,4 @@ func (m *Model) tellFocus(id session.ID, in bool) {
 	if b := keys.EncodeFocus(nil, in, l.modes()); len(b) > 0 {
 		l.client.Input(b)
 	}
-}
-
-// sendKeys sends keys to the active pane, as if they were typed.
-func (m *Model) sendKeys(sent []keys.Key) tea.Cmd {
-	var cmds []tea.Cmd
-	for _, k := range sent {
-		cmds = append(cmds, m.keyToChild(k))
-	}
-	return tea.Batch(cmds...)
-}
-
-// sendPrefix sends the prefix key itself where other keys go: to the dialog on top, or
-// to the child.
-func (m *Model) sendPrefix() tea.Cmd {
-	k, err := keys.Parse(m.keys().Config.Prefix)
-	if err != nil {
-		return nil
-	}
-	if d := m.dialog(); d != nil {
-		return m.dialogKey(d, k)
-	}
-	return m.keyToChild(k)
 }

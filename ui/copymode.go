@@ -163,15 +163,18 @@ func (m *Model) enterCopyUp() tea.Cmd {
 	return cmd
 }
 
-// copyKey takes a key of the active pane and reports whether it was one for copy mode.
-func (m *Model) copyKey(k keys.Key) (taken bool, cmd tea.Cmd) {
+// copyModeTakes gives a key to the active pane where that is in copy mode.
+func (m *Model) copyModeTakes(k keys.Key) (bool, []command.Result) {
 	id := m.activePane()
 	p := m.copyPane(id)
 	if p == nil {
 		return false, nil
 	}
 	r, taken := p.Key(k)
-	return taken, m.copyResult(id, r)
+	if !taken {
+		return false, nil
+	}
+	return true, asked(command.FromCopyMode{Session: id, Result: r})
 }
 
 // readBy does a command of copy mode in the active pane.

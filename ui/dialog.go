@@ -69,27 +69,49 @@ func (m *Model) closeDialog(d dialog) {
 	m.changed()
 }
 
-func (m *Model) dialogKey(d dialog, k keys.Key) tea.Cmd {
-	r := d.key(k)
-	cmd := m.concluded(d, r)
-	if r.passes {
-		cmd = tea.Batch(cmd, m.key(k))
+// dialogTakes gives a key to the dialog on top. The prefix and the keys after it are
+// commands whatever is open: a dialog that ends with the prefix would leave the key after
+// it to the child.
+func (m *Model) dialogTakes(k keys.Key) (bool, []command.Result) {
+	if m.prefix.At != nil || !m.prefix.Locked && m.keys().BeginsPrefix(k) {
+		return false, nil
 	}
-	return cmd
+	return m.dialogTakesAny(k)
 }
 
-// concluded does what came of a key or a click in a dialog.
-func (m *Model) concluded(d dialog, r result) tea.Cmd {
+// dialogTakesAny gives a key, whatever it is, to the dialog on top, and to the one below
+// where that lets it pass.
+func (m *Model) dialogTakesAny(k keys.Key) (bool, []command.Result) {
+	for d := m.dialog(); d != nil; d = m.dialog() {
+		r := d.key(k)
+		asks := m.conclude(d, r)
+		if !r.passes {
+			return true, asks
+		}
+	}
+	return false, nil
+}
+
+// dialogTakesPaste gives a paste to the dialog on top.
+func (m *Model) dialogTakesPaste(p input.Paste) (bool, []command.Result) {
+	d := m.dialog()
+	if d == nil {
+		return false, nil
+	}
+	return true, m.conclude(d, d.paste(string(p.Data)))
+}
+
+// conclude closes a dialog that is done, and returns what a key or a click in it asks
+// for.
+func (m *Model) conclude(d dialog, r result) []command.Result {
 	if r.done {
 		m.closeDialog(d)
 	}
 	m.changed()
-	return m.do(r.asks)
+	return []command.Result{r.asks}
 }
 
-func (m *Model) dialogPaste(d dialog, text string) tea.Cmd {
-	return m.concluded(d, d.paste(text))
-}
+func (m *Model) concluded(d dialog, r result) tea.Cmd { return m.doAll(m.conclude(d, r)) }
 
 func (m *Model) dialogMouse(d dialog, e input.Mouse) tea.Cmd {
 	if e.Kind == keys.MousePress && !e.Button.Wheel() {

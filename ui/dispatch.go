@@ -187,6 +187,14 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 		return m.scrollCopy(r.Session, r.Lines)
 	case command.OpenLinkAt:
 		return m.openLinkIn(r.Pane, r.At)
+	case command.RunSequence:
+		return m.runSequence(r.Call)
+	case command.FromCopyMode:
+		return m.copyResult(r.Session, r.Result)
+	case command.ShowAgain:
+		return m.showAgain(r.Session)
+	case command.CloseFirstPage:
+		return m.remember(func(h *Habits) { h.Welcomed = true })
 	case command.TryTheme:
 		return m.tryTheme(r.Name)
 	case command.TakeTheme:

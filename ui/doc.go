@@ -10,7 +10,8 @@
 //
 // The root model ([Model]) takes what arrives (arrival.go), applies actions and asks
 // for effects; it does no IO. What commands and dialogs ask of it is done in one place
-// (dispatch.go). Dialogs are a stack of values that take keys and render themselves.
+// (dispatch.go), and who takes a key is one list (takers.go). Dialogs are a stack of
+// values that take keys and render themselves.
 //
 // Two goroutines matter. The event loop (bubbletea) owns the model and publishes
 // a scene, an immutable description of the whole screen, whenever something that

@@ -9,6 +9,7 @@ import (
 	"dormer/session"
 	"dormer/session/grid"
 	"dormer/ui/bars"
+	"dormer/ui/command"
 	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/ui/keys"
@@ -170,28 +171,33 @@ func (m *Model) carriedFrame() workspace.Rect {
 	return r
 }
 
-// cancelCarry puts back what the mouse has hold of.
-func (m *Model) cancelCarry() tea.Cmd {
+// dragTakes takes Esc while the mouse has hold of something, and puts that back.
+func (m *Model) dragTakes(k keys.Key) (bool, []command.Result) {
+	if k.Name() != "esc" || !m.carry.on() && !m.drag.on && !m.side.drag {
+		return false, nil
+	}
 	m.mouse = pointer{button: keys.ButtonLeft, spent: true}
+	m.changed()
 	if m.side.drag {
 		m.side.drag, m.habits.SidebarCols = false, m.side.cols
-		m.changed()
-		return nil
+		return true, nil
 	}
 	if d := m.drag; d.on {
-		back := input.Mouse{Mouse: keys.Mouse{X: d.from.X, Y: d.from.Y, Kind: keys.MouseRelease}}
-		return m.dragged(back)
+		m.drag = drag{}
+		if d.tab != m.activeTab().ID {
+			return true, nil
+		}
+		return true, m.moveBorders(d, d.from)
 	}
 	c := m.carry
 	m.carry = carry{}
-	m.changed()
 	if c.kind != carriedFloat || !c.moved {
-		return nil
+		return true, nil
 	}
 	r := c.frame
 	r.X -= m.geo.Area.X
 	r.Y -= m.geo.Area.Y
-	return m.apply(workspace.PlaceFloat{Session: c.session, Rect: r, Area: m.geo.Area.Size(), At: c.began})
+	return true, []command.Result{command.Act(workspace.PlaceFloat{Session: c.session, Rect: r, Area: m.geo.Area.Size(), At: c.began})}
 }
 
 // dropHere is what letting go would do at the pointer; false where nothing.

@@ -6,6 +6,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
+	"dormer/ui/command"
+	"dormer/ui/input"
 	"dormer/ui/keys"
 	"dormer/workspace"
 )
@@ -31,6 +33,9 @@ type endedKeys struct {
 	// deaf says that no key does anything, until that time at the earliest.
 	deaf  bool
 	until time.Time
+	// deafTimer and closeTimer say that a timer runs for the end of being deaf, and for
+	// an x that nothing follows.
+	deafTimer, closeTimer bool
 	// told says that a sentence has told so.
 	told bool
 	// closing is when x was pressed, zero where no x waits for what follows it.
@@ -47,7 +52,10 @@ type (
 	}
 )
 
-func (msg deafnessDue) tell(m *Model) tea.Cmd { return m.hearsAgain(msg.id) }
+func (msg deafnessDue) tell(m *Model) tea.Cmd {
+	m.hearsAgain(msg.id)
+	return nil
+}
 
 func (msg closeDue) tell(m *Model) tea.Cmd { return m.closeEnded(msg) }
 
@@ -56,8 +64,7 @@ func (l *live) takesEnter() bool { return l.over() || l.stuck() }
 
 // noteEnded makes those panes deaf whose session has ended, or that came onto the
 // screen without a process.
-func (m *Model) noteEnded() tea.Cmd {
-	var cmds []tea.Cmd
+func (m *Model) noteEnded() {
 	for id, l := range m.live {
 		_, on := m.geo.Pane(id)
 		switch shown := on && l.takesEnter(); {
@@ -65,77 +72,111 @@ func (m *Model) noteEnded() tea.Cmd {
 			l.ended = endedKeys{}
 		case !l.ended.shown:
 			l.ended.shown = true
-			cmds = append(cmds, m.deafen(id, l))
+			l.ended.deafen(m.now())
+		}
+	}
+}
+
+// armEnded wakes when a pane on the screen takes keys again, or when nothing followed an
+// x.
+func (m *Model) armEnded() tea.Cmd {
+	var cmds []tea.Cmd
+	for _, box := range m.geo.Panes {
+		id := box.Session
+		l := m.live[id]
+		if l == nil {
+			continue
+		}
+		e := &l.ended
+		if e.deaf && !e.deafTimer {
+			e.deafTimer = true
+			cmds = append(cmds, m.wakeAt(e.until, deafnessDue{id}))
+		}
+		if !e.closing.IsZero() && !e.closeTimer {
+			e.closeTimer = true
+			cmds = append(cmds, m.wakeAt(e.closing.Add(aloneTime), closeDue{id, e.closing}))
 		}
 	}
 	return tea.Batch(cmds...)
 }
 
 // deafen has a pane take no key for a while from now on.
-func (m *Model) deafen(id session.ID, l *live) tea.Cmd {
-	e := &l.ended
-	e.closing, e.until = time.Time{}, m.now().Add(deafTime)
-	if e.deaf {
-		return nil // the timer runs
+func (e *endedKeys) deafen(now time.Time) {
+	e.closing, e.closeTimer, e.until = time.Time{}, false, now.Add(deafTime)
+	if !e.deaf {
+		e.deaf, e.told = true, false
 	}
-	e.deaf, e.told = true, false
-	return m.after(deafTime, deafnessDue{id})
 }
 
 // hearsAgain has a pane take keys again, unless something was typed meanwhile.
-func (m *Model) hearsAgain(id session.ID) tea.Cmd {
+func (m *Model) hearsAgain(id session.ID) {
 	l := m.live[id]
-	if l == nil || !l.ended.deaf {
-		return nil
+	if l == nil {
+		return
 	}
-	if l.ended.until.After(m.now()) {
-		return m.wakeAt(l.ended.until, deafnessDue{id})
+	l.ended.deafTimer = false
+	if l.ended.deaf && !l.ended.until.After(m.now()) {
+		l.ended.deaf = false
+		m.changed()
 	}
-	l.ended.deaf = false
-	m.changed()
-	return nil
 }
 
 // deafenNext makes the pane deaf that has got the focus because the one before is gone:
 // what is typed on was meant for that one.
-func (m *Model) deafenNext(before session.ID) tea.Cmd {
+func (m *Model) deafenNext(before session.ID) {
 	id := m.activePane()
 	l := m.live[id]
 	if _, _, open := m.state.TabOf(before); open || id == before || l == nil || !l.takesEnter() {
-		return nil
+		return
 	}
 	l.ended.shown = true
-	return m.deafen(id, l)
+	l.ended.deafen(m.now())
 }
 
-// endedKey is what a key means to the active pane where it has no process, or none that
-// can be shown.
-func (m *Model) endedKey(k keys.Key, again func(session.ID) tea.Cmd) tea.Cmd {
+// endedPaneTakes takes a key where the session of the active pane has no process, or
+// none that can be shown.
+func (m *Model) endedPaneTakes(k keys.Key) (bool, []command.Result) {
 	id := m.activePane()
 	l := m.live[id]
+	if l == nil || !l.takesEnter() {
+		return false, nil
+	}
 	alone := !l.ended.deaf && l.ended.closing.IsZero()
 	switch name := k.Name(); {
 	case k.Modifier():
-		return nil
 	case alone && name == "enter":
+		l.ended.deafen(m.now()) // Enter may be held down
 		m.changed()
-		return tea.Batch(m.deafen(id, l), again(id)) // Enter may be held down
+		if l.over() {
+			return true, asked(command.StartAgain{Session: id})
+		}
+		return true, asked(command.ShowAgain{Session: id})
 	case alone && name == "x":
 		l.ended.closing = m.now()
-		return m.after(aloneTime, closeDue{id, l.ended.closing})
+	default:
+		m.swallowed(l)
 	}
-	return m.swallowed(id, l)
+	return true, nil
+}
+
+// endedPaneTakesPaste takes a paste, which does nothing.
+func (m *Model) endedPaneTakesPaste(input.Paste) (bool, []command.Result) {
+	l := m.live[m.activePane()]
+	if l == nil || !l.takesEnter() {
+		return false, nil
+	}
+	m.swallowed(l)
+	return true, nil
 }
 
 // swallowed takes note of something typed that does nothing, and says so once.
-func (m *Model) swallowed(id session.ID, l *live) tea.Cmd {
-	cmd := m.deafen(id, l)
+func (m *Model) swallowed(l *live) {
+	l.ended.deafen(m.now())
 	m.changed()
 	if !l.ended.told {
 		l.ended.told = true
 		m.say(l.enterAlone())
 	}
-	return cmd
 }
 
 // enterAlone says why nothing comes of what is typed.
@@ -155,7 +196,7 @@ func (m *Model) closeEnded(msg closeDue) tea.Cmd {
 	if l == nil || l.ended.closing.IsZero() || !l.ended.closing.Equal(msg.at) {
 		return nil
 	}
-	l.ended.closing = time.Time{}
+	l.ended.closing, l.ended.closeTimer = time.Time{}, false
 	if msg.id != m.activePane() || !l.takesEnter() {
 		return nil
 	}

@@ -41,5 +41,6 @@ func (m *Model) layOut() tea.Cmd {
 	for id, l := range m.live {
 		m.listenTo(id, l)
 	}
-	return tea.Batch(m.noteEnded(), m.openShown())
+	m.noteEnded()
+	return m.openShown()
 }

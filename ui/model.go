@@ -12,7 +12,6 @@ import (
 	"dormer/ui/config"
 	"dormer/ui/copymode"
 	"dormer/ui/geometry"
-	"dormer/ui/input"
 	"dormer/workspace"
 )
 
@@ -141,7 +140,8 @@ func (m *Model) try(a workspace.Action) (tea.Cmd, error) {
 	m.changed()
 	cmd := m.perform(effects)
 	m.moveFocus(before, m.activePane())
-	return tea.Batch(cmd, m.deafenNext(before)), nil
+	m.deafenNext(before)
+	return cmd, nil
 }
 
 // activeView is the view on the screen.
@@ -202,40 +202,5 @@ func (m *Model) resized(size session.Size, say string) tea.Cmd {
 		m.sayFor(say, longNotice)
 	}
 	m.changed()
-	return nil
-}
-
-// input takes what the outer terminal sent in one read.
-func (m *Model) input(events []input.Event) tea.Cmd {
-	var cmds []tea.Cmd
-	for _, e := range events {
-		taken, cmd := m.welcomed(e)
-		cmds = append(cmds, cmd)
-		if !taken {
-			cmds = append(cmds, m.event(e))
-		}
-		// What one event changed decides where the next one goes.
-		if cmd := m.publish(); cmd != nil {
-			cmds = append(cmds, cmd)
-		}
-	}
-	return tea.Batch(cmds...)
-}
-
-func (m *Model) event(e input.Event) tea.Cmd {
-	switch e := e.(type) {
-	case input.Key:
-		return m.key(e.Key)
-	case input.Text:
-		return m.text(e)
-	case input.Paste:
-		return m.paste(e)
-	case input.Mouse:
-		return m.mouseEvent(e)
-	case input.Focus:
-		m.outerFocus(e.In)
-	case input.Reply:
-		m.reply(e)
-	}
 	return nil
 }

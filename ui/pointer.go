@@ -8,6 +8,7 @@ import (
 	"dormer/session"
 	"dormer/session/grid"
 	"dormer/ui/bars"
+	"dormer/ui/command"
 	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/ui/keys"
@@ -185,19 +186,24 @@ func (m *Model) dragged(e input.Mouse) tea.Cmd {
 	if d.tab != m.activeTab().ID {
 		return nil
 	}
-	cmd := m.dragBorder(d.divider, e)
-	if d.other != nil {
-		cmd = tea.Batch(cmd, m.dragBorder(*d.other, e))
-	}
-	return cmd
+	return m.doAll(m.moveBorders(d, geometry.At(e.X, e.Y)))
 }
 
-func (m *Model) dragBorder(d workspace.Divider, e input.Mouse) tea.Cmd {
-	at := e.X - m.geo.Area.X
-	if d.Axis == workspace.Column {
-		at = e.Y - m.geo.Area.Y
+// moveBorders moves a divider, and the one that it crosses, to a cell.
+func (m *Model) moveBorders(d drag, to geometry.Point) []command.Result {
+	out := []command.Result{m.moveBorder(d.divider, to)}
+	if d.other != nil {
+		out = append(out, m.moveBorder(*d.other, to))
 	}
-	return m.apply(workspace.MoveBorder{
+	return out
+}
+
+func (m *Model) moveBorder(d workspace.Divider, to geometry.Point) command.Result {
+	at := to.X - m.geo.Area.X
+	if d.Axis == workspace.Column {
+		at = to.Y - m.geo.Area.Y
+	}
+	return command.Act(workspace.MoveBorder{
 		Tab: m.activeTab().ID, Path: d.Path, Index: d.Index, Position: at, Area: m.geo.Area.Size(), At: m.drag.since(m.now()),
 	})
 }

@@ -13,8 +13,9 @@ type prefixState struct {
 	bind.State
 	// hints says that what can follow is shown.
 	hints bool
-	// serial tells the time-outs of one press of the prefix from those of another.
-	serial int
+	// serial tells the time-outs of one press of the prefix from those of another; armed
+	// is that of which the time-out runs.
+	serial, armed int
 }
 
 // prefixPaused says that the pause after a press of the prefix has passed.
@@ -25,56 +26,59 @@ func (msg prefixPaused) tell(m *Model) tea.Cmd {
 	return nil
 }
 
-// key sends a key where it belongs: to the dialog on top, to a command, or to
-// the child. The prefix and the keys after it are commands whatever is open: a dialog
-// that ends with the prefix would leave the key after it to the child. Pressed twice the
-// prefix goes where any other key would.
-func (m *Model) key(k keys.Key) tea.Cmd {
-	if k.Kind == keys.Release {
-		return m.releaseToChild(k)
+// lockTakes takes the key that unlocks while the keys are locked. All others are the
+// pane's then.
+func (m *Model) lockTakes(k keys.Key) (bool, []command.Result) {
+	if !m.prefix.Locked {
+		return false, nil
 	}
-	if k.Name() == "esc" && (m.carry.on() || m.drag.on || m.side.drag) {
-		return m.cancelCarry()
+	return m.boundKey(k)
+}
+
+// prefixTakes takes the keys of sequences and those that are bound without a prefix.
+func (m *Model) prefixTakes(k keys.Key) (bool, []command.Result) {
+	if m.prefix.Locked {
+		return false, nil
 	}
+	return m.boundKey(k)
+}
+
+// boundKey takes a key that is bound to something, or that a sequence begins or goes on
+// with.
+func (m *Model) boundKey(k keys.Key) (bool, []command.Result) {
 	at := m.prefix.At
-	if d := m.dialog(); d != nil && at == nil && (m.prefix.Locked || !m.keys().BeginsPrefix(k)) {
-		return m.dialogKey(d, k)
-	}
 	p := m.prefix.Press(m.keys(), k, m.deps.Now())
 	switch {
 	case !p.Taken:
-		return m.keyToChild(k)
+		return false, nil
 	case p.More:
-		return m.waitForMore()
+		m.prefix.serial++
+		m.changed()
+		return true, nil
 	case at != nil && m.prefix.At == nil:
 		m.endPrefix()
 	}
 	switch {
 	case p.Unbound != nil:
 		m.say(p.Unbound.Printed() + " means nothing: " + m.keys().KeyOf("help") + " lists all keys")
-		return nil
+		return true, nil
 	case p.Binding == nil:
-		return nil
+		return true, nil
 	case at == nil:
 		m.outer.chords = m.outer.chords || k.NeedsProtocol() // or it would not have come
-		return m.runCall(p.Binding.Call)
+		return true, asked(command.RunCall{Call: p.Binding.Call})
 	}
-	cmd := m.runInsteadOfDialogs(p.Binding.Call)
-	if p.Binding.Stays && m.dialog() != nil {
-		m.endPrefix()
-	}
-	return cmd
+	return true, asked(command.RunSequence{Call: p.Binding.Call})
 }
 
-// waitForMore shows what can follow after a pause.
-func (m *Model) waitForMore() tea.Cmd {
-	m.prefix.serial++
-	serial := m.prefix.serial
-	m.changed()
-	if m.prefix.hints {
+// armHints wakes after the pause in which nothing follows the prefix.
+func (m *Model) armHints() tea.Cmd {
+	p := &m.prefix
+	if p.At == nil || p.hints || p.armed == p.serial {
 		return nil
 	}
-	return m.after(m.keys().Config.Pause, prefixPaused{serial})
+	p.armed = p.serial
+	return m.after(m.keys().Config.Pause, prefixPaused{p.serial})
 }
 
 func (m *Model) pausedAfterPrefix(p prefixPaused) {
@@ -89,14 +93,29 @@ func (m *Model) endPrefix() {
 	m.changed()
 }
 
-// runInsteadOfDialogs does what a sequence is bound to. The dialogs that are open are
-// left, but for the prefix itself, which is for the one on top.
-func (m *Model) runInsteadOfDialogs(c command.Call) tea.Cmd {
-	if m.dialog() == nil || c.Command.Name == "send-prefix" {
-		return m.runCall(c)
+// runSequence does what a sequence is bound to. The dialogs that are open are left, but
+// for the prefix itself, which is for the one on top. A sequence that goes on by itself
+// ends where a dialog opens.
+func (m *Model) runSequence(c command.Call) tea.Cmd {
+	var cmds []tea.Cmd
+	if c.Command.Name != "send-prefix" {
+		cmds = append(cmds, m.leaveDialogs())
 	}
-	left := m.leaveDialogs()
-	return tea.Batch(left, m.runCall(c))
+	cmds = append(cmds, m.runCall(c))
+	if m.prefix.At != nil && m.dialog() != nil {
+		m.endPrefix()
+	}
+	return tea.Batch(cmds...)
+}
+
+// sendPrefix sends the prefix key itself where other keys go: to the dialog on top, or
+// to the child.
+func (m *Model) sendPrefix() tea.Cmd {
+	k, err := keys.Parse(m.keys().Config.Prefix)
+	if err != nil {
+		return nil
+	}
+	return offer(m, k, append([]taker[keys.Key]{m.dialogTakesAny}, m.paneTakers()...))
 }
 
 // leaveDialogs leaves all dialogs as Esc does.

@@ -31,6 +31,18 @@ func (m *Model) do(r command.Result) tea.Cmd {
 	return nil
 }
 
+// doAll does one after the other.
+func (m *Model) doAll(rs []command.Result) tea.Cmd {
+	cmds := make([]tea.Cmd, 0, len(rs))
+	for _, r := range rs {
+		cmds = append(cmds, m.do(r))
+	}
+	return tea.Batch(cmds...)
+}
+
+// asked is what asks for one thing.
+func asked(r command.Request) []command.Result { return []command.Result{command.Ask(r)} }
+
 // runNamed runs a command of the table by name.
 func (m *Model) runNamed(name string) tea.Cmd {
 	row := m.commands().Named(name)

@@ -33,10 +33,11 @@ func (msg noticeTick) tell(m *Model) tea.Cmd {
 func (expiryDue) tell(m *Model) tea.Cmd { return m.expire() }
 
 // arm asks to be woken for the notice that is shown, for the entry of the undo
-// stack that ends first, for input that should be answered and for what the outer
-// terminal is to be told; it begins the search that the palette asks for.
+// stack that ends first, for input that should be answered, for what the outer
+// terminal is to be told, for the hints of a prefix and for panes that take no key; it
+// begins the search that the palette asks for.
 func (m *Model) arm() tea.Cmd {
-	return tea.Batch(m.armNotice(), m.armExpiry(), m.armShelf(), m.armAnswer(), m.armTexts(), m.armTelling())
+	return tea.Batch(m.armNotice(), m.armExpiry(), m.armShelf(), m.armAnswer(), m.armTexts(), m.armTelling(), m.armHints(), m.armEnded())
 }
 
 // armNotice wakes each second while a notice counts down, and once when it is

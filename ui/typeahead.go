@@ -3,6 +3,8 @@ package ui
 import (
 	"dormer/session/client"
 	"dormer/session/grid"
+	"dormer/ui/command"
+	"dormer/ui/input"
 	"dormer/ui/keys"
 )
 
@@ -23,6 +25,26 @@ type piece struct {
 // starting reports whether a session is on its way.
 func (l *live) starting() bool {
 	return l != nil && l.client == nil && !l.stuck() && !l.health.CanStart && l.asleep == nil
+}
+
+// startingPaneTakes keeps a key for a session that is on its way.
+func (m *Model) startingPaneTakes(k keys.Key) (bool, []command.Result) {
+	l := m.live[m.activePane()]
+	if !l.starting() {
+		return false, nil
+	}
+	l.ahead.key(k)
+	return true, nil
+}
+
+// startingPaneTakesPaste keeps a paste for a session that is on its way.
+func (m *Model) startingPaneTakesPaste(p input.Paste) (bool, []command.Result) {
+	l := m.live[m.activePane()]
+	if !l.starting() {
+		return false, nil
+	}
+	l.ahead.paste(p.Data, p.More)
+	return true, nil
 }
 
 func (a *ahead) key(k keys.Key) {

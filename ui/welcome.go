@@ -4,10 +4,9 @@ import (
 	"strings"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
-
 	"dormer/session"
 	"dormer/session/grid"
+	"dormer/ui/command"
 	"dormer/ui/input"
 	"dormer/ui/keys"
 	"dormer/ui/paint"
@@ -39,23 +38,23 @@ func (m *Model) greets() bool {
 	return fits
 }
 
-// welcomed takes the page away with what the user does first. Esc is meant for the page
-// alone, unless a dialog was opened over it: a shell would take it, and the letter after
-// it, for an Alt chord.
-func (m *Model) welcomed(e input.Event) (taken bool, cmd tea.Cmd) {
+// firstPageTakes takes the page away with what the user does first. Esc is meant for the
+// page alone, unless a dialog was opened over it: a shell would take it, and the letter
+// after it, for an Alt chord.
+func (m *Model) firstPageTakes(e input.Event) (bool, []command.Result) {
 	if !m.welcomes() || !acts(e) {
 		return false, nil
 	}
 	greets := m.greets()
 	k, isKey := e.(input.Key)
 	_, clicked := e.(input.Mouse)
-	taken = greets && isKey && k.Key.Name() == "esc" && m.dialog() == nil
+	taken := greets && isKey && k.Key.Name() == "esc" && m.dialog() == nil
 	if read := taken || clicked || m.now().Sub(m.began) >= glance; !greets || !read {
 		m.typedOver = true
 		m.changed()
 		return false, nil
 	}
-	return taken, m.remember(func(h *Habits) { h.Welcomed = true })
+	return taken, asked(command.CloseFirstPage{})
 }
 
 // acts reports whether an event is something that the user does, other than moving the

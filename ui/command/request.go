@@ -3,6 +3,7 @@ package command
 import (
 	"dormer/session"
 	"dormer/session/wire"
+	"dormer/ui/copymode"
 	"dormer/ui/geometry"
 	"dormer/ui/keys"
 	"dormer/ui/links"
@@ -188,6 +189,25 @@ type (
 	KeepTheme struct{ Name string }
 )
 
+// What is typed and clicked asks for.
+type (
+	// RunSequence does what a sequence of keys is bound to; dialogs that are open close.
+	RunSequence struct{ Call Call }
+	// FromCopyMode does what a key or a click in a pane in copy mode asks for.
+	FromCopyMode struct {
+		Session session.ID
+		Result  copymode.Result
+	}
+	// ShowAgain tries anew to show a session that is out of reach.
+	ShowAgain struct{ Session session.ID }
+	// CloseFirstPage closes the page of a first launch, for good.
+	CloseFirstPage struct{}
+)
+
+func (RunSequence) isRequest()       {}
+func (FromCopyMode) isRequest()      {}
+func (ShowAgain) isRequest()         {}
+func (CloseFirstPage) isRequest()    {}
 func (OpenPalette) isRequest()       {}
 func (OpenOverview) isRequest()      {}
 func (OpenInbox) isRequest()         {}
