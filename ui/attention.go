@@ -277,7 +277,7 @@ func (m *Model) commandDone(id session.ID, c wire.Command) {
 
 // childEnded takes the end of a command that a session was opened with. It is told as
 // that of a command in a shell is; a shell's own end is not told.
-func (m *Model) childEnded(id session.ID, e session.Exit) {
+func (m *Model) childEnded(id session.ID, e session.Exit, stopped bool) {
 	took := e.Ended.Sub(e.Started)
 	if l := m.live[id]; m.isShell(id) || took < m.config.Attention.Finished && !l.watches.commands {
 		return
@@ -285,7 +285,7 @@ func (m *Model) childEnded(id session.ID, e session.Exit) {
 	why, how := finished, "finished"
 	if !e.Clean() {
 		why = failedCommand
-		how, _ = exitWords(e)
+		how, _ = exitWords(e, stopped)
 	}
 	m.attend(id, why, e.Ended, how+" after "+lasted(took))
 }

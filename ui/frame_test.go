@@ -187,7 +187,7 @@ func TestExitFooter(t *testing.T) {
 		{session.Exit{Started: start, Ended: start.Add(3*time.Hour + time.Minute)}, "✓ exited with code 0 at 15:01:00 after 3h 1m; Enter starts it again, x closes the pane"},
 	}
 	for _, tt := range tests {
-		lines := exitFooter(tt.exit, start.Add(time.Hour), func(mark string) string { return mark })
+		lines := exitFooter(tt.exit, false, start.Add(time.Hour), func(mark string) string { return mark })
 		if got := new(live).footerOf(lines)[0]; got != tt.want {
 			t.Errorf("got %q, want %q", got, tt.want)
 		}

@@ -71,7 +71,7 @@ func (m *Model) stateMark(id session.ID) string {
 		return markStarting
 	case l.status.Runtime == session.Unhealthy || !l.well() && !l.exited():
 		return markUnhealthy
-	case l.exited() && l.status.Exit.Clean():
+	case l.exited() && l.status.Exit.Clean() && !l.status.Stopped:
 		return markDone
 	case l.exited():
 		return markFailed

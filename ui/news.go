@@ -104,7 +104,7 @@ func (m *Model) noteStatus(id session.ID, l *live) tea.Cmd {
 	m.changed()
 	m.tellHealth(id, was, s)
 	if was == session.Running && s.Runtime == session.Exited {
-		m.childEnded(id, s.Exit)
+		m.childEnded(id, s.Exit, s.Stopped)
 	}
 	if s.Runtime == session.Exited && (m.passing[id] && s.Exit.Clean() || m.closesAt(s.Exit) && m.isShell(id) && s.Exit.Ended.Sub(s.Exit.Started) > shortest) {
 		return m.apply(workspace.SessionEnded{Session: id, Area: m.focus().SplitSize()})
@@ -121,7 +121,7 @@ func (m *Model) tellHealth(id session.ID, was session.RuntimeStatus, s client.St
 			m.health.Verify(id)
 		}
 	case session.Exited:
-		how, _ := exitWords(s.Exit)
+		how, _ := exitWords(s.Exit, s.Stopped)
 		m.health.Died(id, how)
 	case session.Unhealthy:
 		m.reach.change(id, func(r *reach) { r.attached = false })

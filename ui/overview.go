@@ -176,9 +176,9 @@ func (m *Model) ending(id session.ID) string {
 	case l.asleep != nil && l.asleep.Past.Stopped():
 		how = "stopped on request"
 	case l.asleep != nil && l.asleep.Past.Exit != nil:
-		how, _ = exitWords(*l.asleep.Past.Exit)
+		how, _ = exitWords(*l.asleep.Past.Exit, false)
 	case l.client != nil && l.exited():
-		how, _ = exitWords(l.status.Exit)
+		how, _ = exitWords(l.status.Exit, l.status.Stopped)
 	}
 	return cmp.Or(how, "ended")
 }

@@ -152,10 +152,8 @@ func (k Kept) mark() string {
 func (m *Model) asleepFooter(id session.ID, k Kept) []footerLine {
 	past := k.Past
 	switch {
-	case past.Stopped() && past.Exit != nil:
-		return endFooter("stopped on request", "stopped", *past.Exit, m.now())
 	case past.Ended() && past.Exit != nil:
-		return exitFooter(*past.Exit, m.now(), m.shownMark)
+		return exitFooter(*past.Exit, past.Stopped(), m.now(), m.shownMark)
 	case past.Ended():
 		return footer("stopped on request", "stopped")
 	case m.isShell(id):

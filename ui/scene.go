@@ -110,7 +110,7 @@ func (m *Model) paneScene(b geometry.Pane, tab workspace.Tab) paint.Pane {
 	if l.asleep != nil {
 		p.Footer = l.footerOf(m.asleepFooter(b.Session, *l.asleep))
 	} else if l.client != nil && l.exited() {
-		p.Footer = l.footerOf(exitFooter(l.status.Exit, m.now(), m.shownMark))
+		p.Footer = l.footerOf(exitFooter(l.status.Exit, l.status.Stopped, m.now(), m.shownMark))
 	} else if !l.well() {
 		p.Footer = l.footerOf(healthFooter(l.health, l.gone, m.now()))
 	}
@@ -118,27 +118,32 @@ func (m *Model) paneScene(b geometry.Pane, tab workspace.Tab) paint.Pane {
 }
 
 // exitWords tell how a child ended, in a sentence's words and in as few as can be.
-func exitWords(e session.Exit) (how, short string) {
+func exitWords(e session.Exit, stopped bool) (how, short string) {
 	how = fmt.Sprintf("exited with code %d", e.Code)
 	short = fmt.Sprintf("exit %d", e.Code)
 	switch {
 	case e.Err != "":
 		how, short = "could not start: "+reasonOnly(e.Err), "not started"
+	case stopped:
+		how, short = "stopped on request", "stopped"
 	case e.Signal != "":
 		how, short = "ended by "+e.Signal, e.Signal
 	}
 	return how, short
 }
 
-// exitFooter tells how a child ended, with its mark before it, and what can be done about
-// it.
-func exitFooter(e session.Exit, now time.Time, shown func(mark string) string) []footerLine {
+// exitFooter tells how a child ended, with its mark before it unless it was stopped on
+// request, and what can be done about it.
+func exitFooter(e session.Exit, stopped bool, now time.Time, shown func(mark string) string) []footerLine {
 	mark := markFailed
 	if e.Clean() {
 		mark = markDone
 	}
-	how, short := exitWords(e)
+	how, short := exitWords(e, stopped)
 	out := endFooter(how, short, e, now)
+	if stopped {
+		return out
+	}
 	for i := range out {
 		out[i].says = shown(mark) + " " + out[i].says
 	}

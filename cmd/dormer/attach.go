@@ -92,23 +92,24 @@ func (p places) watch(ctx context.Context, s sight, term *screen.Terminal, conn 
 		return fmt.Errorf("attach to session %s: %w", s.name, err)
 	case out.Lost != "":
 		return fmt.Errorf("session %s: %s: dormer ps shows whether it is still there", s.name, out.Lost)
-	case out.Exit == nil:
+	case out.Exited == nil:
 		fmt.Printf("[left session %s: %s attach %s returns to it]\n", s.name, typed(), s.id.String()[:8])
 		return nil
 	}
-	return p.farewell(ctx, s, *out.Exit)
+	return p.farewell(ctx, s, *out.Exited)
 }
 
 // farewell says how a session's program ended, and ends as it did. A shell that was
 // left by its user, and that is in no workspace, leaves nothing to come back to;
 // what other programs said last stays.
-func (p places) farewell(ctx context.Context, s sight, exit session.Exit) error {
+func (p places) farewell(ctx context.Context, s sight, ended wire.Exited) error {
+	exit := ended.Exit
 	over := exit.Clean() && len(s.command) == 0 && s.workspace == ""
 	kept := "; dormer capture " + s.id.String()[:8] + " shows its last screen"
 	if over {
 		kept = ""
 	}
-	fmt.Printf("[session %s: %s%s]\n", s.name, ending(exit), kept)
+	fmt.Printf("[session %s: %s%s]\n", s.name, ending(ended), kept)
 	if over {
 		host, err := p.provider.Find(s.id)
 		if err == nil {
@@ -133,11 +134,14 @@ func unreached(err error) error {
 }
 
 // ending says how a program ended and how long it ran.
-func ending(exit session.Exit) string {
+func ending(ended wire.Exited) string {
+	exit := ended.Exit
 	how := fmt.Sprintf("exited with code %d", exit.Code)
 	switch {
 	case exit.Err != "":
 		return "did not start: " + exit.Err
+	case ended.Stopped:
+		how = "stopped on request"
 	case exit.Signal != "":
 		how = "ended by " + exit.Signal
 	}

@@ -52,6 +52,8 @@ type Status struct {
 	PID int
 	// Exit says how the process ended, where Runtime is Exited.
 	Exit session.Exit
+	// Stopped says that it ended because somebody had asked for that.
+	Stopped bool
 	// Reason says what is wrong, where Runtime is Unhealthy.
 	Reason string
 }
@@ -401,7 +403,7 @@ func (s *Session) happened(m wire.Message) {
 		s.status = Status{Runtime: session.Running, PID: m.PID}
 		s.events.add(m)
 	case wire.Exited:
-		s.status = Status{Runtime: session.Exited, PID: s.status.PID, Exit: m.Exit}
+		s.status = Status{Runtime: session.Exited, PID: s.status.PID, Exit: m.Exit, Stopped: m.Stopped}
 		s.events.add(m)
 	case wire.Bell:
 		s.events.add(m)

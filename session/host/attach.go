@@ -103,7 +103,7 @@ func (h *Host) attach(v *viewer, size session.Size) {
 	}
 	v.tell(wire.Started{PID: h.run.pid})
 	if h.exit != nil {
-		v.tell(wire.Exited{Exit: *h.exit})
+		v.tell(wire.Exited{Exit: *h.exit, Stopped: h.stopped})
 	}
 	h.tellMissed()
 	h.tellNotices()

@@ -41,6 +41,7 @@ type Host struct {
 	flooded   time.Time     // when frames of a flood were last held back
 	typed     time.Time     // when somebody last typed into a flood
 	ending    bool
+	stopped   bool // the child that runs or ran last was ended on request
 	over      bool // no child that starts now is the session's any more
 	forget    bool // nothing of the session is to be kept
 	deadline  deadline
@@ -124,7 +125,7 @@ func (h *Host) endFor(reason string, forget bool) {
 	h.deadline.count(time.Time{}, time.Time{}, nil)
 	h.keepOn()
 	if h.exit == nil {
-		h.opts.watch.ending(reason)
+		h.stopped = h.opts.watch.ending(reason)
 	}
 	go h.end(h.run.alive())
 }
@@ -157,7 +158,7 @@ func (h *Host) launch(spec session.Spec) (launch, *run, error) {
 // begin makes r the session's run and starts what it needs. The lock is held, or
 // nobody else knows the host yet.
 func (h *Host) begin(l launch, r *run) {
-	h.run, h.exit, h.dir, h.turned = r, nil, l.dir, true
+	h.run, h.exit, h.stopped, h.dir, h.turned = r, nil, false, l.dir, true
 	h.front.follow(r)
 	for _, text := range l.notices {
 		h.notices = append(h.notices, wire.Notice{Text: text})
@@ -188,7 +189,7 @@ func (h *Host) watch(r *run) {
 	h.keepForAWhile()
 	h.syncSince = time.Time{}
 	h.term.EndSync()
-	h.tellAll(wire.Exited{Exit: r.exit})
+	h.tellAll(wire.Exited{Exit: r.exit, Stopped: h.stopped})
 	h.pokeAll()
 	h.mu.Unlock()
 	close(r.told)

@@ -327,15 +327,17 @@ func (k *keeper) isLeaving() bool {
 	}
 }
 
-// ending says that the end of the child was asked for.
-func (k *keeper) ending(reason string) {
+// ending says that the end of the child was asked for, and reports whether that was not
+// because the machine is being switched off.
+func (k *keeper) ending(reason string) bool {
 	if k.isLeaving() {
-		return
+		return false
 	}
 	k.mu.Lock()
 	k.asked, k.reason = true, reason
 	k.mu.Unlock()
 	k.do(func() { k.transition(session.Stopping, state.Change{Reason: reason}) })
+	return true
 }
 
 // exited says how the child ended.

@@ -56,8 +56,9 @@ type Options struct {
 type watcher interface {
 	// output says that the child printed something.
 	output()
-	// ending says that the end of the child that runs was asked for.
-	ending(reason string)
+	// ending says that the end of the child that runs was asked for. It reports whether
+	// the session counts as stopped on request then, and not as suspended.
+	ending(reason string) (stopped bool)
 	// exited says how the child ended, restarted that another one runs.
 	exited(session.Exit)
 	restarted()
@@ -67,7 +68,7 @@ type watcher interface {
 type unwatched struct{}
 
 func (unwatched) output()             {}
-func (unwatched) ending(string)       {}
+func (unwatched) ending(string) bool  { return true }
 func (unwatched) exited(session.Exit) {}
 func (unwatched) restarted()          {}
 

@@ -48,6 +48,9 @@ func (w *writer) fromOwner(m FromOwner) {
 		w.integer(m.PID)
 	case Exited:
 		w.exit(m.Exit)
+		if m.Stopped {
+			w.truth(m.Stopped)
+		}
 	case Bell:
 		if !m.At.IsZero() {
 			w.time(m.At)
@@ -94,7 +97,7 @@ func (r *reader) fromOwner(t tag) Message {
 	case tagStarted:
 		return Started{PID: r.integer()}
 	case tagExited:
-		return Exited{Exit: r.exit()}
+		return Exited{Exit: r.exit(), Stopped: r.truth()}
 	case tagBell:
 		return Bell{At: r.time()}
 	case tagClipboard:

@@ -47,7 +47,7 @@ func every(t *testing.T) []Message {
 		Colors{Foreground: grid.RGB(1, 2, 3), Background: grid.RGB(4, 5, 6), Cursor: grid.RGB(7, 8, 9), Palette: palette},
 		fullFrame,
 		Started{PID: 4711},
-		Exited{Exit: exit},
+		Exited{Exit: exit, Stopped: true},
 		Bell{At: moment},
 		Clipboard{Selection: "c", Text: "copied"},
 		Notice{Text: "a: b", Child: true, Title: "a", Body: "b", At: moment},
@@ -226,7 +226,7 @@ func TestFrameBytesAreFrozen(t *testing.T) {
 			"04 63 0474657874 01 00 44 02 07 01 01" +
 			"0376696d 01",
 		"Started":   "41 02000000 ce49",
-		"Exited":    "42 1e000000 06 075349475445524d 026e6f c08cebd0c8bce58631 c0b4c18ad0bce58631",
+		"Exited":    "42 1f000000 06 075349475445524d 026e6f c08cebd0c8bce58631 c0b4c18ad0bce58631 01",
 		"Bell":      "43 09000000 c08cebd0c8bce58631",
 		"Clipboard": "44 09000000 0163 06636f70696564",
 		"Notice":    "45 13000000 04613a2062 01 0161 0162 c08cebd0c8bce58631",
@@ -280,6 +280,7 @@ func TestEarlierBytesAreFrozen(t *testing.T) {
 			"ff07 04 02 1f 02" + // modes
 			"057469746c65 0469636f6e 042f646972 05 e807",
 		"CommandDone": "4d 24000000 23 03 0f 0102 0106 020a 090e 046d616b65 04 01 c08cebd0c8bce58631 c0b4c18ad0bce58631",
+		"Exited":      "42 1e000000 06 075349475445524d 026e6f c08cebd0c8bce58631 c0b4c18ad0bce58631",
 		"Bell":        "43 00000000",
 		"End":         "16 01000000 01",
 		"Deadline":    "1c 09000000 c08cebd0c8bce58631",
@@ -304,6 +305,9 @@ func TestEarlierBytesAreFrozen(t *testing.T) {
 			m = earlier
 		case CommandDone:
 			earlier.Command.Printed = false
+			m = earlier
+		case Exited:
+			earlier.Stopped = false
 			m = earlier
 		case Bell:
 			m = Bell{}

@@ -73,8 +73,12 @@ type (
 type (
 	// Started says that the child runs.
 	Started struct{ PID int }
-	// Exited says how the child ended. The screen stays.
-	Exited struct{ Exit session.Exit }
+	// Exited says how the child ended. The screen stays. Stopped says that somebody had
+	// asked for its end; older owners do not say so.
+	Exited struct {
+		Exit    session.Exit
+		Stopped bool
+	}
 	// Bell says that the child rang (BEL). At is when, of one that rang last while
 	// nobody was attached; zero means now.
 	Bell struct{ At time.Time }

@@ -38,8 +38,8 @@ type Options struct {
 // Outcome is why nothing is shown any more. The zero Outcome is that the user
 // left, or that the outer terminal is gone.
 type Outcome struct {
-	// Exit is how the session's program ended, where it did.
-	Exit *session.Exit
+	// Exited is how the session's program ended, where it did.
+	Exited *wire.Exited
 	// Lost is why the session cannot be reached any more, where it cannot.
 	Lost string
 }
@@ -180,7 +180,7 @@ func (s *solo) look() (out Outcome, over bool) {
 	for _, e := range s.client.TakeEvents() {
 		switch e := e.(type) {
 		case wire.Exited:
-			return Outcome{Exit: &e.Exit}, true
+			return Outcome{Exited: &e}, true
 		case wire.Bell:
 			s.term.Bell()
 		case wire.Clipboard:

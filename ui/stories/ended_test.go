@@ -292,7 +292,10 @@ func TestWhatHasEndedWhileDormerIsOpenStartsAgain(t *testing.T) {
 		name, then string
 		end        func(s *story, dd row)
 	}{
-		{"kill from elsewhere", "sleep 1000", func(s *story, _ row) { s.dormer("kill", "dd") }},
+		{"kill from elsewhere", "sleep 1000", func(s *story, _ row) {
+			s.dormer("kill", "dd")
+			s.WaitText("stopped on request") // and not by which signal
+		}},
 		{"host terminated", "sleep 1000", func(s *story, dd row) { s.hostGoes(dd.PID, unix.SIGTERM) }},
 		{"host killed", "sleep 1000", func(s *story, dd row) { s.hostGoes(dd.PID, unix.SIGKILL) }},
 		{"fails", "exit 3", func(s *story, dd row) { s.written(dd.ID, "failed") }},
