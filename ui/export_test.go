@@ -46,7 +46,7 @@ func TestTheScreenIsWrittenToAFile(t *testing.T) {
 	}
 	_ = f.Close()
 	for path, want := range map[string]string{
-		filepath.Join(dir, "a.txt"): "there already", filepath.Join(dir, "a.gif"): ".svg, .png", filepath.Join(dir, "none", "a.txt"): "name another",
+		filepath.Join(dir, "a.txt"): "exists already", filepath.Join(dir, "a.gif"): ".svg, .png", filepath.Join(dir, "none", "a.txt"): "name another",
 	} {
 		w.do(w.m.export(path))
 		if !strings.Contains(w.m.notice.text, want) {

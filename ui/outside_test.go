@@ -279,7 +279,7 @@ func TestTemplatesAreSavedAndListed(t *testing.T) {
 		t.Errorf("it says %q", w.m.notice.text)
 	}
 	w.do(w.m.saveTemplate("worker", ""))
-	if !strings.Contains(w.m.notice.text, "there already") {
+	if !strings.Contains(w.m.notice.text, "exists already") {
 		t.Errorf("again: it says %q", w.m.notice.text)
 	}
 	w.press("ctrl+b", ":")

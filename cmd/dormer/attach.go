@@ -24,9 +24,9 @@ func attachCommand() *cobra.Command {
 		Use:   "attach ID|NAME",
 		Short: "Show one session on the whole terminal",
 		Long: `attach shows one session on the whole terminal, without a workspace around it.
-The prefix (Ctrl-b, unless the configuration has another) and d leaves, and the
-session goes on; the prefix twice sends it. When the session's program exits,
-attach ends with its exit status.`,
+The prefix (Ctrl-b, unless the configuration has another) and then d leaves; the
+session runs on. The prefix typed twice is sent to the session. When the
+session's program exits, attach exits with the same status.`,
 		Args:              oneSession,
 		ValidArgsFunction: completeSessions,
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -24,14 +24,14 @@ func captureCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "capture ID|NAME",
 		Short: "Print the screen of a session",
-		Long: `capture prints what a session's screen shows. It does not attach, so nothing
-changes for those who do. Of a session that does not run any more it prints the
-last screen that was kept, without colours. --svg and --png draw the screen
-instead, with its colours and cursor.
+		Long: `capture prints what a session's screen shows. It does not attach, so it changes
+nothing for those who do. If the session no longer runs, it prints the last
+screen that was kept, without colours. --svg and --png draw the screen instead,
+with its colours and cursor.
 
---last-command prints the output of the last command, whole, or what it has
-printed so far where it still runs. For that the shell
-has to mark its prompts (OSC 133).`,
+--last-command prints all the output of the last command, or what it has printed
+so far if it still runs. For that the shell has to mark its prompts (OSC 133),
+as bash, zsh and fish do in dormer.`,
 		Example: `  dormer capture build --scrollback | less
   dormer capture build --svg --theme light -o build.svg`,
 		Args: func(cmd *cobra.Command, args []string) error {
@@ -47,7 +47,7 @@ has to mark its prompts (OSC 133).`,
 		ValidArgsFunction: completeSessions,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if q.MaxLines < 0 {
-				return instead("--lines %d: a number of lines is not negative: 0 is all", q.MaxLines)
+				return instead("--lines %d: the number of lines cannot be negative; 0 prints all", q.MaxLines)
 			}
 			if last {
 				return captureLastCommand(cmd.Context(), args[0])
@@ -63,9 +63,9 @@ has to mark its prompts (OSC 133).`,
 	flags := c.Flags()
 	flags.BoolVarP(&q.Scrollback, "scrollback", "S", false, "also print the lines above the screen, oldest first")
 	flags.BoolVar(&q.ANSI, "ansi", false, "keep colours and attributes")
-	flags.BoolVar(&f.svg, "svg", false, "draw a picture: SVG")
-	flags.BoolVar(&f.png, "png", false, "draw a picture: PNG")
-	flags.StringVar(&f.theme, "theme", "dark", "the colours of a picture: `dark|light`")
+	flags.BoolVar(&f.svg, "svg", false, "draw the screen as an SVG picture")
+	flags.BoolVar(&f.png, "png", false, "draw the screen as a PNG picture")
+	flags.StringVar(&f.theme, "theme", "dark", "colours of the picture: `dark|light`")
 	flags.StringVarP(&f.output, "output", "o", "", "write to `FILE`")
 	flags.IntVarP(&q.MaxLines, "lines", "n", 0, "print only the last `N` lines (0: all)")
 	flags.BoolVar(&last, "last-command", false, "print only the output of the last command")
@@ -82,7 +82,7 @@ func captureLastCommand(ctx context.Context, word string) error {
 		return err
 	}
 	if !e.Live() {
-		return fmt.Errorf("session %s does not run: dormer capture without --last-command prints its last screen", label(l, e))
+		return fmt.Errorf("session %s no longer runs: dormer capture without --last-command prints its last screen", label(l, e))
 	}
 	out := bufio.NewWriter(os.Stdout)
 	c, found, err := p.provider.Output(ctx, e.Host, out)
@@ -90,7 +90,7 @@ func captureLastCommand(ctx context.Context, word string) error {
 	case err != nil:
 		return errors.Join(fmt.Errorf("session %s: %w: dormer ps shows what is known of it", label(l, e), err), out.Flush())
 	case !found:
-		return fmt.Errorf("session %s: no command has run that its shell marked (OSC 133): dormer capture prints the screen", label(l, e))
+		return fmt.Errorf("session %s: its shell has marked no command (OSC 133): dormer capture prints the screen", label(l, e))
 	}
 	if note := aboutOutput(c); note != "" {
 		fmt.Fprintln(os.Stderr, "dormer: "+note)
@@ -145,13 +145,13 @@ func capture(ctx context.Context, word string, q wire.Capture, output string) (e
 func (p places) captureLast(ctx context.Context, name string, id session.ID, q wire.Capture, out io.Writer) error {
 	last, ok := p.provider.Checkpoint(id)
 	if !ok {
-		return fmt.Errorf("session %s does not run, and nothing of its screen was kept: dormer ps --all says what is known of it", name)
+		return fmt.Errorf("session %s no longer runs, and nothing of its screen was kept: dormer ps --all says what is known of it", name)
 	}
 	text, err := catalogue.LastScreen(ctx, last, q)
 	if err != nil {
 		return fmt.Errorf("session %s: %w", name, err)
 	}
-	fmt.Fprintf(os.Stderr, "dormer: session %s does not run: this is its screen of %s\n", name, last.At.Local().Format(time.DateTime))
+	fmt.Fprintf(os.Stderr, "dormer: session %s no longer runs: this is its screen of %s\n", name, last.At.Local().Format(time.DateTime))
 	_, err = io.WriteString(out, text)
 	return err
 }

@@ -21,7 +21,7 @@ func addCompletion(root *cobra.Command, group string) {
 	c.Args, c.RunE = noArgs, printHelp
 	for _, shell := range c.Commands() {
 		shell.Args = noArgs
-		shell.Long = "Prints a script by which " + shell.Name() + " completes commands, flags and names.\n\n" + shellSetup[shell.Name()]
+		shell.Long = "Prints a script that makes " + shell.Name() + " complete commands, flags and names.\n\n" + shellSetup[shell.Name()]
 		if shell.Name() == "bash" {
 			shell.PostRun = func(*cobra.Command, []string) { fmt.Print(plainBash) }
 		}

@@ -19,28 +19,28 @@ import (
 func configCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "config",
-		Short: "Show, check or begin the configuration",
-		Long: `The configuration is one file, config.toml. A running dormer follows it as soon
-as it is written; where it has mistakes, what held before still holds.`,
+		Short: "Show, check or create the configuration",
+		Long: `The configuration is one file, config.toml. A running dormer reads it again when
+it changes; if it has mistakes, the settings from before stay in force.`,
 		Args: noArgs,
 		RunE: printHelp,
 	}
 	c.AddCommand(
 		&cobra.Command{
-			Use: "show [KEY]", Short: "Show what holds, and where each value is from", Args: atMostOne, ValidArgsFunction: completeOptions,
-			Long: `show prints every key with its value and where that is from; with the name of a
-table (keys, theme.colors) those of the table, with a KEY its value alone.
-dormer keys lists what all keys of the keyboard do.`,
+			Use: "show [KEY]", Short: "Show the settings, and where each value comes from", Args: atMostOne, ValidArgsFunction: completeOptions,
+			Long: `show prints every setting with its value and where the value comes from. With
+the name of a table (keys, theme.colors) it prints that table, with a KEY only
+the value. For what the keys of the keyboard do, see dormer keys.`,
 			RunE: func(_ *cobra.Command, args []string) error { return showConfig(args) },
 		},
 		&cobra.Command{
-			Use: "check", Short: "Say what is wrong in the file, and where", Args: noArgs,
-			Long: `check reads the file and says what is wrong in it, each with file, line and
-column. Its exit status is 1 if there are mistakes; warnings are none.`,
+			Use: "check", Short: "Check the configuration for mistakes", Args: noArgs,
+			Long: `check reads the configuration and prints each mistake with file, line and
+column. The exit status is 1 if there are mistakes; warnings do not count.`,
 			RunE: func(*cobra.Command, []string) error { return checkConfig() },
 		},
 		&cobra.Command{
-			Use: "path", Short: "Print where the file is", Args: noArgs,
+			Use: "path", Short: "Print the path of the configuration", Args: noArgs,
 			RunE: func(*cobra.Command, []string) error {
 				s, err := findSettings()
 				if err == nil {
@@ -50,10 +50,10 @@ column. Its exit status is 1 if there are mistakes; warnings are none.`,
 			},
 		},
 		&cobra.Command{
-			Use: "init", Short: "Write a file with every key at its default and what it is for", Args: noArgs,
-			Long: `init writes config.toml with every key behind a #, at its default and with what
-it is for. A file that is there already stays as it is. dormer config path says
-where it is.`,
+			Use: "init", Short: "Write a configuration with every key at its default", Args: noArgs,
+			Long: `init writes a config.toml that explains every key and has it at its default,
+commented out. An existing file is never overwritten. dormer config path prints
+where the file is.`,
 			RunE: func(*cobra.Command, []string) error { return initConfig() },
 		},
 	)
@@ -165,7 +165,7 @@ func checkConfig() error {
 		return err
 	}
 	if _, err := os.Stat(s.path); errors.Is(err, fs.ErrNotExist) {
-		fmt.Printf("there is no %s: the defaults hold (dormer config init writes one)\n", s.path)
+		fmt.Printf("there is no %s: the defaults apply (dormer config init writes one)\n", s.path)
 		return nil
 	}
 	c, problems := s.read()
@@ -195,11 +195,11 @@ func initConfig() error {
 		return err
 	}
 	if err := s.begin(); errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("%s is there already and stays as it is: move it away first", s.path)
+		return fmt.Errorf("%s exists already and was not changed: move it away first", s.path)
 	} else if err != nil {
 		return err
 	}
 	fmt.Println(s.path)
-	fmt.Fprintln(os.Stderr, "it has every key at its default: change what you like, a running dormer follows it")
+	fmt.Fprintln(os.Stderr, "it has every key at its default: change what you like; a running dormer reads it again")
 	return nil
 }

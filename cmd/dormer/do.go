@@ -22,16 +22,16 @@ func doCommand() *cobra.Command {
 	var f doFlags
 	c := &cobra.Command{
 		Use:   "do [flags] COMMAND [ARG...]",
-		Short: "Have the running dormer carry out a command",
-		Long: `do has the dormer that shows a workspace carry out any command that a key can be
-bound to, with its arguments: dormer keys lists them. What tmux and zellij call
-them is understood too, with their flags.
+		Short: "Carry out a command in the running dormer",
+		Long: `do carries out a command in the dormer that shows a workspace: any command that
+a key can be bound to, with its arguments. dormer keys lists them. The names and
+flags that tmux and zellij have for them are understood too.
 
-Typed in a pane, it is about that pane and its workspace, as if the pane had the
-focus, and what it opens begins in the current directory. Elsewhere it is about
+Typed in a pane, it acts on that pane and its workspace, as if the pane had the
+focus, and what it opens starts in the current directory. Elsewhere it acts on
 the active pane. do returns when what it opened has started. If the command
-cannot be carried out just now, or a program cannot be started, do says why, and
-its exit status is 1.`,
+cannot be carried out, or a program cannot be started, do says why and exits
+with status 1.`,
 		Example: `  dormer do pane.split-right
   dormer do split-window -h
   dormer do tab.new --name logs -- tail -f log
@@ -39,7 +39,7 @@ its exit status is 1.`,
   dormer do --target build pane.zoom`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return instead("do takes a command: dormer keys lists them")
+				return instead("do needs a command: dormer keys lists them")
 			}
 			return nil
 		},
@@ -47,8 +47,8 @@ its exit status is 1.`,
 		RunE:              func(cmd *cobra.Command, args []string) error { return doInProgram(cmd.Context(), f, args) },
 	}
 	c.Flags().SetInterspersed(false) // what follows the command is the command's
-	workspaceFlag(c, &f.workspace, "", "in the workspace `NAME` (default: this pane's)")
-	c.Flags().StringVarP(&f.target, "target", "t", "", "about the session `ID|NAME`")
+	workspaceFlag(c, &f.workspace, "", "use the workspace `NAME` (default: this pane's)")
+	c.Flags().StringVarP(&f.target, "target", "t", "", "act on the session `ID|NAME`")
 	completeFlag(c, "target", completeSessions)
 	c.Flags().BoolVarP(&f.print, "print", "P", false, "print the id of the session that it opens")
 	return c

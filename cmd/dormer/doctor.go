@@ -16,9 +16,9 @@ import (
 func doctorCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "doctor",
-		Short: "Look for what is wrong, and say what to do",
+		Short: "Look for problems, and say what to do about them",
 		Long: `doctor looks at dormer's directories, workspaces, sessions and hosts, and at the
-terminal. It changes nothing. Its exit status is 1 if something needs doing.`,
+terminal. It changes nothing. The exit status is 1 if something needs doing.`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return examine(cmd.Context()) },
 	}

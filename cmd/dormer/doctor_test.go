@@ -16,7 +16,7 @@ func TestDoctorAsksTheTerminal(t *testing.T) {
 		env      string
 		says     []string
 	}{
-		{"kitty", drive.Kitty, "COLORTERM=truecolor", []string{"ok       it tells all keys apart", "ok       it shows frames whole", "colours: "}},
+		{"kitty", drive.Kitty, "COLORTERM=truecolor", []string{"ok       it can tell all keys apart", "ok       it shows frames whole", "colours: "}},
 		{"xterm", drive.XTerm, "COLORTERM", []string{"note     keys like Ctrl-Shift-T may not be told apart", "nothing needs doing"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -16,14 +16,14 @@ func gcCommand() *cobra.Command {
 	var dryRun, now bool
 	c := &cobra.Command{
 		Use:   "gc",
-		Short: "End what no workspace knows any more, and tidy up",
-		Long: `gc ends orphans: sessions that belonged to a workspace, that no workspace knows
-any more, that nobody is attached to and that showed nothing new for 24 hours.
-Sessions that dormer new made are no orphans.
+		Short: "End sessions that no workspace knows any more",
+		Long: `gc ends orphans: sessions that were opened in a workspace and are in none now,
+that nobody is attached to, and that have shown nothing new for 24 hours.
+Sessions made by dormer new are not orphans.
 
-It also removes the sockets of hosts and of dormers that are gone, what is kept
-of sessions that ended a week ago, and empty directories of sessions that never
-started. While the document of a workspace cannot be read, it ends nothing.`,
+It also removes sockets whose process is gone, the files of sessions that ended
+more than a week ago, and empty directories of sessions that never started. If
+the document of any workspace cannot be read, it ends nothing.`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			wait := catalogue.OrphanGrace
@@ -33,7 +33,7 @@ started. While the document of a workspace cannot be read, it ends nothing.`,
 			return collect(cmd.Context(), wait, dryRun)
 		},
 	}
-	c.Flags().BoolVar(&dryRun, "dry-run", false, "say what would be done, and do nothing")
+	c.Flags().BoolVar(&dryRun, "dry-run", false, "print what would be done, and do nothing")
 	c.Flags().BoolVar(&now, "now", false, "end orphans without waiting for 24 quiet hours")
 	return c
 }

@@ -15,26 +15,26 @@ func keysCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "keys",
 		Short: "List all commands with their keys",
-		Long: `keys lists every command, its keys, and where each binding is from: a preset, or
-a line of the configuration.`,
+		Long: `keys lists every command with its keys, and where each binding comes from: a
+preset, or a line of the configuration.`,
 		Args: noArgs,
 		RunE: func(*cobra.Command, []string) error { return listKeys() },
 	}
 	explain := &cobra.Command{
 		Use:               "explain KEY...",
 		ValidArgsFunction: cobra.NoFileCompletions,
-		Short:             "Say what a key, or a sequence of keys, does and why",
-		Long: `explain says what a KEY, or several that follow each other, does and where that
-is from: a preset, or a line of the configuration. A key is written as dormer
-prints it (Ctrl-b c, Ctrl-Shift-T) or as tmux, vim and others write it: C-b c,
-^B c, M-Left, PPage, <C-b>, ctrl+b; "prefix" is the prefix. wheel, drag, right
-click and MouseDown3Pane are explained too, and so is a command by its name here
-or in tmux and zellij: pane.split-right, split-window -h.`,
+		Short:             "Say what a key or a sequence of keys does, and why",
+		Long: `explain says what a KEY, or a sequence of keys, does and where the binding comes
+from. Keys are written as dormer prints them (Ctrl-b c, Ctrl-Shift-T) or as
+tmux, vim and others do: C-b c, ^B c, M-Left, PPage, <C-b>, ctrl+b. The word
+"prefix" stands for the prefix. explain also knows what the mouse does (wheel,
+drag, right click, MouseDown3Pane), and commands by their names here and in tmux
+and zellij: pane.split-right, split-window -h.`,
 		Example: `  dormer keys explain prefix x
   dormer keys explain ctrl+shift+t`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return instead("explain takes a key, or several that follow each other, as in dormer keys explain prefix x")
+				return instead("explain takes a key or a sequence of keys, as in dormer keys explain prefix x")
 			}
 			return nil
 		},

@@ -23,10 +23,10 @@ func killCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "kill ID|NAME... | --all",
 		Short: "End sessions and their processes",
-		Long: `kill ends the processes of sessions and returns when they are gone. They get
-SIGHUP, as when a terminal is closed; what has not ended a second later gets
-SIGTERM, and after 5 s in all SIGKILL. It cannot be undone. Of sessions that
-dormer new made, nothing is kept.`,
+		Long: `kill ends the processes of sessions and returns when they are gone. It sends
+SIGHUP, as closing a terminal does, SIGTERM to what still runs a second later,
+and SIGKILL after 5 s in all. This cannot be undone. Of a session made by dormer
+new, nothing is kept.`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if all == (len(args) > 0) {
 				return instead("kill takes the ids or names of sessions, or --all for every one: dormer ps lists them")
@@ -36,7 +36,7 @@ dormer new made, nothing is kept.`,
 		ValidArgsFunction: completeSessions,
 		RunE:              func(cmd *cobra.Command, args []string) error { return kill(cmd.Context(), args, all) },
 	}
-	c.Flags().BoolVar(&all, "all", false, "end every session, those of all workspaces too")
+	c.Flags().BoolVar(&all, "all", false, "end every session of every workspace")
 	return c
 }
 

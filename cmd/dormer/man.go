@@ -14,8 +14,8 @@ func manCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "man DIR",
 		Short: "Write the manual pages into a directory",
-		Long: `man writes a manual page for each command into a directory, which it makes if it
-is new. The program man finds pages in directories that are called man1.`,
+		Long: `man writes a manual page for each command into DIR, and makes DIR if necessary.
+The man program looks for pages in directories called man1.`,
 		Example: `  dormer man ~/.local/share/man/man1
   man dormer-capture`,
 		Args: func(_ *cobra.Command, args []string) error {

@@ -26,23 +26,23 @@ func newCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "new [flags] [-- COMMAND [ARG...]]",
 		Short: "Start a session that belongs to no workspace",
-		Long: `new starts a COMMAND, or a login shell, in a session of its own and shows it as
+		Long: `new starts COMMAND, or a login shell, in a session of its own and shows it as
 attach does. With --detached it prints the session's id and returns. The session
-goes on until its program has ended and somebody has seen that, or until dormer
+lasts until its program has exited and somebody has seen that, or until dormer
 kill ends it.`,
 		Example: `  dormer new --name notes -- vim notes.md
   dormer new --detached -- make test`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(beforeDashes(cmd, args)) > 0 {
-				return instead("unknown argument %q: a program to run goes behind --, as in dormer new -- %s", args[0], args[0])
+				return instead("unknown argument %q: a program to run goes after --, as in dormer new -- %s", args[0], args[0])
 			}
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error { return startSession(cmd.Context(), f, args) },
 	}
 	c.Flags().BoolVarP(&f.detached, "detached", "d", false, "print the id and return at once")
-	c.Flags().StringVarP(&f.name, "name", "n", "", "call it `NAME` in place of its id")
-	c.Flags().StringVarP(&f.dir, "cwd", "C", "", "its directory `DIR` (default: the current one)")
+	c.Flags().StringVarP(&f.name, "name", "n", "", "give the session the name `NAME`")
+	c.Flags().StringVarP(&f.dir, "cwd", "C", "", "start in `DIR` (default: the current directory)")
 	completeFlag(c, "cwd", completeFiles)
 	return c
 }
@@ -107,7 +107,7 @@ func (p places) checkName(ctx context.Context, name string) error {
 	case name == "":
 		return nil
 	case name != catalogue.Printable(name):
-		return instead("--name: use letters, digits and what else can be seen")
+		return instead("--name: use printable characters only")
 	}
 	l, err := p.listing(ctx)
 	if err != nil {

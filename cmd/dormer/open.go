@@ -50,17 +50,17 @@ func workspaceCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "dormer [flags] [-- COMMAND [ARG...]]",
 		Short: "A full-screen workspace of live terminals",
-		Long: `dormer opens a workspace of tabs and split panes of live terminals. What is
-closed by accident comes back with Ctrl-Shift-T, its process still running.
+		Long: `dormer opens a workspace: tabs and split panes of live terminals, as they were
+left. What you close by accident comes back with Ctrl-Shift-T, its process still
+running. With a COMMAND it also opens a tab that runs it.
 
-A COMMAND opens in a tab of its own; without one the workspace is opened as it
-was left. Everything typed goes to the active pane, except the prefix and the
-key after it: Ctrl-b and ?, unless the configuration has another prefix, lists
-all keys.`,
+What you type goes to the active pane, except the prefix and the key after it.
+The prefix is Ctrl-b unless the configuration has another; Ctrl-b ? lists all
+keys.`,
 		Example: `  dormer                     open the workspace
-  dormer -- make test        open it, with make test in a tab of its own
+  dormer -- make test        open it, and run make test in a new tab
   dormer --workspace blog    open another workspace
-  dormer --take              bring it here from the terminal that shows it`,
+  dormer --take              bring it here from another terminal`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if before := beforeDashes(cmd, args); len(before) > 0 && !printVersion {
 				return unknownCommand(cmd, before[0])
@@ -73,7 +73,7 @@ all keys.`,
 				return nil
 			}
 			if f.restart != "" && len(args) == 0 {
-				return instead("--restart is about a command: dormer --restart %s -- COMMAND", f.restart)
+				return instead("--restart needs a command: dormer --restart %s -- COMMAND", f.restart)
 			}
 			f.clockSaid = cmd.Flags().Changed("clock")
 			return openWorkspace(f, beginning{command: args})
@@ -81,19 +81,19 @@ all keys.`,
 	}
 	f.add(c)
 	workspaceFlag(c, &f.workspace, defaultWorkspace, "open or make the workspace `NAME`")
-	c.Flags().StringVarP(&f.dir, "cwd", "C", "", "open the first tab in `DIR` (default: here)")
+	c.Flags().StringVarP(&f.dir, "cwd", "C", "", "start the first tab in `DIR` (default: here)")
 	completeFlag(c, "cwd", completeFiles)
-	c.Flags().StringVar(&f.restart, "restart", "", "after a reboot, run COMMAND again: `always|ask`")
+	c.Flags().StringVar(&f.restart, "restart", "", "run COMMAND again after a reboot: `always|ask`")
 	completeFlag(c, "restart", completeWords(string(session.RestartAlways), string(session.RestartAsk)))
-	c.Flags().BoolVar(&f.take, "take", false, "take the workspace from the dormer that shows it")
-	c.Flags().BoolVarP(&printVersion, "version", "v", false, "version of dormer")
+	c.Flags().BoolVar(&f.take, "take", false, "take the workspace over from another terminal")
+	c.Flags().BoolVarP(&printVersion, "version", "v", false, "print the version")
 	return c
 }
 
 // add adds the flags that are those of every command that opens a workspace.
 func (f *openFlags) add(c *cobra.Command) {
-	c.Flags().BoolVar(&f.temporary, "temporary", false, "never save new sessions; they end with dormer")
-	c.Flags().StringVar(&f.restore, "restore", "", "start lost shells at once, or on Enter: `start|ask`")
+	c.Flags().BoolVar(&f.temporary, "temporary", false, "never save new sessions: they end with dormer")
+	c.Flags().StringVar(&f.restore, "restore", "", "start shells again after a reboot: `start|ask`")
 	completeFlag(c, "restore", completeWords(string(config.RestoreStart), string(config.RestoreAsk)))
 	c.Flags().BoolVar(&f.clock, "clock", false, "show the time of day in the status line")
 }
@@ -252,7 +252,7 @@ func endSessions(sessions *provider) error {
 	if allWithin(2*grace, started, ended) {
 		return nil
 	}
-	return errors.New("some processes did not end: look for them with ps")
+	return errors.New("some processes did not end: look for them with ps(1)")
 }
 
 // allWithin reports whether all channels are closed before the time is over.

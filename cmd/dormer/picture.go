@@ -39,9 +39,9 @@ func (f pictureFlags) wanted(q wire.Capture) (bool, error) {
 	case !f.svg && !f.png:
 		return false, nil
 	case q.ANSI:
-		return false, instead("--ansi is for text: leave it out, a picture has its colours")
+		return false, instead("--ansi is for text: leave it out, a picture has its colours anyway")
 	case f.png && f.output == "" && term.IsTerminal(int(os.Stdout.Fd())):
-		return false, instead("--png writes what no terminal shows: say --output FILE")
+		return false, instead("--png cannot be shown by a terminal: add --output FILE")
 	}
 	return true, nil
 }
@@ -98,7 +98,7 @@ func (p places) looking(e *catalogue.Entry) (wire.Conn, error) {
 	}
 	last, ok := p.provider.Checkpoint(e.ID)
 	if !ok {
-		return nil, errors.New("it does not run, and nothing of its screen was kept: dormer ps --all says what is known of it")
+		return nil, errors.New("it no longer runs, and nothing of its screen was kept: dormer ps --all says what is known of it")
 	}
 	return last.Conn(), nil
 }

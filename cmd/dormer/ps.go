@@ -22,9 +22,9 @@ func psCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "ps",
 		Short: "List sessions",
-		Long: `ps lists the sessions of all workspaces and those that dormer new made. Without
---all it leaves out those that were put away, and those that ended and that no
-workspace knows.`,
+		Long: `ps lists the sessions of all workspaces and those made by dormer new. Without
+--all it leaves out archived sessions, and sessions that have ended and are in
+no workspace.`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			p, err := findPlaces()
@@ -41,7 +41,7 @@ workspace knows.`,
 			return l.WriteTable(os.Stdout, time.Now(), all, screenWidth())
 		},
 	}
-	c.Flags().BoolVarP(&all, "all", "a", false, "also those that were put away or are over")
-	c.Flags().BoolVar(&asJSON, "json", false, "an array of objects, for programs")
+	c.Flags().BoolVarP(&all, "all", "a", false, "also list archived sessions and those that ended")
+	c.Flags().BoolVar(&asJSON, "json", false, "print a JSON array of objects")
 	return c
 }

@@ -61,7 +61,7 @@ func (r running) ask(ctx context.Context, q control.Request) (control.Answer, er
 	case errors.Is(err, control.ErrGone) && !r.open:
 		return a, fmt.Errorf("workspace %q: %w: dormer --workspace %s opens it", r.workspace, errNotShown, r.workspace)
 	case errors.Is(err, control.ErrGone):
-		return a, fmt.Errorf("workspace %q is open in %s, which cannot be asked: it may be stopped: fg in its shell, or kill -CONT %d, lets it go on; or it is an older one, or its socket was removed and cannot be made again: leave it and start dormer again; its sessions run on", r.workspace, r.who(), r.holder.PID)
+		return a, fmt.Errorf("workspace %q is open in %s, which cannot be reached. If it is stopped, fg in its shell or kill -CONT %d lets it go on; otherwise leave it and start dormer again: its sessions run on", r.workspace, r.who(), r.holder.PID)
 	case errors.Is(err, control.ErrOlder):
 		return a, fmt.Errorf("workspace %q is open in %s: %w than this one (%s): leave it and start this one; its sessions run on", r.workspace, r.who(), err, version)
 	case errors.Is(err, control.ErrSilent):

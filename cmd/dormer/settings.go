@@ -39,7 +39,7 @@ func (s settings) read() (config.Config, []error) {
 		if found, err := exec.LookPath(shell); err == nil {
 			c.Panes.Shell = found
 		} else {
-			problems = append(problems, config.Problem{At: c.From["panes.shell"], Err: fmt.Errorf("panes.shell: %q is no program that can be run: name one, without arguments", shell)})
+			problems = append(problems, config.Problem{At: c.From["panes.shell"], Err: fmt.Errorf("panes.shell: %q cannot be run: name a program, without arguments", shell)})
 			c.Panes.Shell = ""
 		}
 	}

@@ -27,13 +27,13 @@ func openTemplateCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "open NAME|FILE",
 		Short: "Open the tabs and panes that a template describes",
-		Long: `open opens a template: a TOML file of tabs, panes, directories and commands
-(docs/templates.md), or the name of one among those that are kept (dormer
-template list).
+		Long: `open opens the tabs and panes of a template, which is a TOML file (described in
+docs/templates.md). NAME is one of the templates that dormer template list
+lists.
 
-Typed in a pane, it opens the tabs in the workspace of that pane. Elsewhere it
-opens a workspace of their own, which has the name of the file. If that has tabs
-already, it is shown as it was left; --add opens the tabs beside them.`,
+Typed in a pane, it opens the tabs in that pane's workspace. Elsewhere it opens
+a workspace that has the name of the file. If that one has tabs already, it is
+shown as it was left; --add opens the tabs of the template beside them.`,
 		Example: `  dormer open dev.toml
   dormer open blog --workspace writing`,
 		Args:              oneTemplate,
@@ -44,15 +44,15 @@ already, it is shown as it was left; --add opens the tabs beside them.`,
 		},
 	}
 	f.open.add(c)
-	workspaceFlag(c, &f.open.workspace, "", "open them in the workspace `NAME`")
-	c.Flags().BoolVar(&f.add, "add", false, "open the tabs beside those that are there")
+	workspaceFlag(c, &f.open.workspace, "", "open the tabs in the workspace `NAME`")
+	c.Flags().BoolVar(&f.add, "add", false, "open the tabs beside existing ones")
 	return c
 }
 
 // oneTemplate is for commands that take the name or file of one template.
 func oneTemplate(cmd *cobra.Command, args []string) error {
 	if len(args) != 1 {
-		return instead("%s takes the name or file of one template: dormer template list lists those that are kept", cmd.Name())
+		return instead("%s takes the name or file of one template: dormer template list lists yours", cmd.Name())
 	}
 	return nil
 }
@@ -102,7 +102,7 @@ func (p places) template(name string) (path string, t template.Template, text []
 func templateCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "template",
-		Short: "Write, check and list templates of tabs and panes",
+		Short: "Save, check and list templates",
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return instead("template needs a command: save, check or list")
@@ -119,11 +119,11 @@ func saveTemplateCommand() *cobra.Command {
 	var f templateFlags
 	c := &cobra.Command{
 		Use:   "save [NAME|FILE]",
-		Short: "Write a template of what is open in a workspace",
+		Short: "Save what is open in a workspace as a template",
 		Long: `save writes the tabs, panes, directories and commands of a workspace as a
-template: to a FILE (a name with a slash, or one that ends in .toml), under a
-NAME among those that are kept, or without either to standard output. What runs
-in a shell is no part of it. A file that is there already stays as it is.`,
+template: to FILE (a name with a slash, or one that ends in .toml), to the
+template NAME beside your other templates, or to standard output. What runs in a
+shell is not part of it. An existing file is never overwritten.`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return nil
@@ -133,15 +133,15 @@ in a shell is no part of it. A file that is there already stays as it is.`,
 		ValidArgsFunction: completeFiles,
 		RunE:              func(cmd *cobra.Command, args []string) error { return saveTemplate(cmd.Context(), f, args) },
 	}
-	workspaceFlag(c, &f.open.workspace, "", "of the workspace `NAME` (default: this pane's)")
-	c.Flags().BoolVar(&f.tab, "tab", false, "only the tab that this is typed in, or the active one")
+	workspaceFlag(c, &f.open.workspace, "", "use the workspace `NAME` (default: this pane's)")
+	c.Flags().BoolVar(&f.tab, "tab", false, "save only the tab of this pane, or the active tab")
 	return c
 }
 
 func checkTemplateCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:               "check NAME|FILE",
-		Short:             "Say what is wrong in a template",
+		Short:             "Check a template for mistakes",
 		Args:              oneTemplate,
 		ValidArgsFunction: completeTemplates,
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -161,7 +161,7 @@ func checkTemplateCommand() *cobra.Command {
 func listTemplatesCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "list",
-		Short: "List the templates that are kept",
+		Short: "List your templates",
 		Args:  noArgs,
 		RunE: func(*cobra.Command, []string) error {
 			p, err := findPlaces()
@@ -173,7 +173,7 @@ func listTemplatesCommand() *cobra.Command {
 				fmt.Println(name)
 			}
 			if len(names) == 0 && err == nil {
-				fmt.Fprintf(os.Stderr, "no template is in %s: dormer template save NAME writes one\n", p.paths.Templates())
+				fmt.Fprintf(os.Stderr, "there is no template in %s: dormer template save NAME writes one\n", p.paths.Templates())
 			}
 			return err
 		},

@@ -26,9 +26,9 @@ func undoCommand() *cobra.Command {
 		Use:               "undo [N] | --list",
 		ValidArgsFunction: cobra.NoFileCompletions,
 		Short:             "Bring back what was closed",
-		Long: `undo brings back the tab or pane that was closed last, or number N of what
---list lists, with its processes, in the dormer that shows the workspace. If no
-dormer does, it is there when one is started next.`,
+		Long: `undo brings back the tab or pane that was closed last, or number N of the list
+that --list prints, with its processes. If no dormer shows the workspace, it is
+there when the workspace is opened next.`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if f.list && len(args) > 0 || len(args) > 1 {
 				return instead("undo takes the number of a closed thing: dormer undo --list shows what there is")
@@ -51,7 +51,7 @@ dormer does, it is there when one is started next.`,
 			return undo(cmd.Context(), name, number)
 		},
 	}
-	workspaceFlag(c, &f.workspace, "", "of the workspace `NAME` (default: this pane's)")
+	workspaceFlag(c, &f.workspace, "", "use the workspace `NAME` (default: this pane's)")
 	c.Flags().BoolVar(&f.list, "list", false, "list what is closed, and how long it is kept")
 	return c
 }

@@ -32,7 +32,7 @@ func unknownCommand(root *cobra.Command, word string) error {
 	if near, ok := located.Nearest(word, programCommands()); ok && strings.Contains(word, ".") {
 		return instead("there is no command %q: did you mean %s?", word, near)
 	}
-	return instead("there is no command %q: a program to run goes behind --, as in dormer -- %s", word, word)
+	return instead("there is no command %q: a program to run goes after --, as in dormer -- %s", word, word)
 }
 
 // keyOf is the key of a command of the program, by the configuration that holds.

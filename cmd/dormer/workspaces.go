@@ -23,10 +23,10 @@ func workspacesCommand() *cobra.Command {
 		Short:             "Go back to an earlier document of a workspace",
 		Long: `restore --list lists the earlier documents of a workspace, the newest first:
 when each was saved and what it holds. restore N makes number N of that list the
-current one, and the current one an earlier one, so that this can be undone:
-what the last five restores replaced is kept, whatever is saved meanwhile. It
-does so only while no dormer shows the workspace. Sessions run on; those that
-the document does not know are offered as recovered.`,
+current document. The one it replaces becomes an earlier document, so this can
+be undone; what the last five restores replaced is kept, however often the
+workspace is saved. restore works only while no dormer shows the workspace. All
+sessions run on; those that the document does not know are offered as recovered.`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if f.list == (len(args) > 0) {
 				return instead("restore takes the number of an earlier document: dormer workspace restore --list shows what there is")
@@ -44,8 +44,8 @@ the document does not know are offered as recovered.`,
 	restore.Flags().BoolVar(&f.list, "list", false, "list them")
 	group := &cobra.Command{
 		Use:   "workspace",
-		Short: "List the workspaces, and look after their documents",
-		Long: `workspace lists the workspaces: what they hold, and which of them are open.
+		Short: "List workspaces, or restore an earlier document",
+		Long: `workspace lists the workspaces, what is in each, and which of them are open.
 dormer -w NAME opens one, or makes it.`,
 		Args: noArgs,
 		RunE: func(*cobra.Command, []string) error { return listWorkspaces() },

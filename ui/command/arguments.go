@@ -39,12 +39,12 @@ func opening(open func(Focus, workspace.Record) Result) func([]string) (func(Foc
 					return nil, fmt.Errorf("--restart %q: say always or ask", args[1])
 				}
 			default:
-				return nil, fmt.Errorf("unknown argument %q (a program to run goes behind --)", args[0])
+				return nil, fmt.Errorf("unknown argument %q (a program to run goes after --)", args[0])
 			}
 			args = args[2:]
 		}
 		if len(args) == 1 {
-			return nil, errors.New("no program is named behind --")
+			return nil, errors.New("no program is named after --")
 		}
 		return func(c Focus) Result {
 			r := c.Maker.NewRecord(c)

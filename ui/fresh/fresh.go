@@ -13,7 +13,7 @@ func Write(what, path string, data []byte) error {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644) //nolint:gosec // it is the user's to show
 	switch {
 	case errors.Is(err, fs.ErrExist):
-		return fmt.Errorf("%s is there already: name another file", path)
+		return fmt.Errorf("%s exists already: name another file", path)
 	case err != nil:
 		return fmt.Errorf("write %s: %w: name another file", what, err)
 	}

@@ -12,7 +12,7 @@ func TestAFileThatIsThereIsNotWrittenOver(t *testing.T) {
 	if err := Write("the screen", path, []byte("first")); err != nil {
 		t.Fatal(err)
 	}
-	if err := Write("the screen", path, []byte("second")); err == nil || !strings.Contains(err.Error(), "there already: name another") {
+	if err := Write("the screen", path, []byte("second")); err == nil || !strings.Contains(err.Error(), "exists already: name another") {
 		t.Errorf("the second time: %v", err)
 	}
 	if got, err := os.ReadFile(path); err != nil || string(got) != "first" {

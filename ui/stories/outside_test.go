@@ -161,7 +161,7 @@ func TestDoctorFindsHostsWhoseFilesWereRemoved(t *testing.T) {
 	if ps := s.dormer("ps", "--json"); strings.Contains(ps, "running") {
 		t.Errorf("ps lists it:\n%s", ps)
 	}
-	said := fmt.Sprintf("process %d hosts a session that nothing leads to any more", host)
+	said := fmt.Sprintf("process %d hosts a session that can no longer be reached", host)
 	if got := s.refused("doctor"); !strings.Contains(got, said) || !strings.Contains(got, fmt.Sprintf("kill -USR1 %d ", host)) {
 		t.Errorf("doctor says\n%s", got)
 	}
@@ -336,7 +336,7 @@ func TestATemplateOfWhatIsOpen(t *testing.T) {
 	if list := s.dormer("template", "list"); list != "mine\n" {
 		t.Errorf("listed %q", list)
 	}
-	if got := s.refused("template", "save", "mine"); !strings.Contains(got, "is there already") {
+	if got := s.refused("template", "save", "mine"); !strings.Contains(got, "exists already") {
 		t.Errorf("over it: %s", got)
 	}
 	saved := func(args ...string) string { // what runs in the pane is still told of dormer itself for a moment

@@ -46,7 +46,7 @@ func TestDirectories(t *testing.T) {
 		problems int
 		says     string
 	}{
-		{"not_there_yet", func(string) error { return nil }, 0, "not there yet"},
+		{"not_there_yet", func(string) error { return nil }, 0, "does not exist yet"},
 		{"private", func(dir string) error { return os.Mkdir(dir, 0o700) }, 0, "ok"},
 		{"readable_by_others_is_tightened", func(dir string) error { return os.Mkdir(dir, 0o755) }, 0, "ok"},
 		{"writable_by_others", func(dir string) error { return errors.Join(os.Mkdir(dir, 0o700), os.Chmod(dir, 0o777)) }, 1, "chmod 700"},

@@ -20,7 +20,7 @@ const little = 64 << 20
 // Directories looks at where dormer keeps what lasts, and where its sockets are.
 func Directories(state, runtime string) Section {
 	found := []Finding{
-		directory("what lasts", state),
+		directory("state", state),
 		directory("sockets", runtime),
 		room(state),
 	}
@@ -38,7 +38,7 @@ func strangers(runtime string) []Finding {
 	for _, e := range entries {
 		name, ok := strings.CutSuffix(e.Name(), ".sock")
 		if ok && session.IsHostName(name) && e.Type() != fs.ModeSocket {
-			found = append(found, problem("move it away", "%s is in the place of a socket and is none", filepath.Join(runtime, e.Name())))
+			found = append(found, problem("move it away", "%s is not a socket, but has the name of one", filepath.Join(runtime, e.Name())))
 		}
 	}
 	return found
@@ -49,7 +49,7 @@ func directory(what, dir string) Finding {
 	err := private.CheckDir(dir)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return fine("%s: %s (not there yet: it is made when it is needed)", what, dir)
+		return fine("%s: %s (does not exist yet; it is made when it is needed)", what, dir)
 	case err != nil:
 		return failed(err, "")
 	case unix.Access(dir, unix.W_OK|unix.X_OK) != nil:
@@ -65,13 +65,13 @@ func room(dir string) Finding {
 	}
 	var disk unix.Statfs_t
 	if err := unix.Statfs(dir, &disk); err != nil {
-		return note("", "the room on the disk of %s is not known: %v", dir, err)
+		return note("", "the free space on the disk of %s is not known: %v", dir, err)
 	}
 	free := disk.Bavail * uint64(disk.Bsize)
 	if free < little {
-		return problem("make room: without it what changes is not saved", "%d MB are left on the disk of %s", free>>20, dir)
+		return problem("make room: changes cannot be saved on a full disk", "%d MB are free on the disk of %s", free>>20, dir)
 	}
-	return fine("%d MB are left on its disk", free>>20)
+	return fine("%d MB are free on its disk", free>>20)
 }
 
 func exists(path string) bool {

@@ -14,12 +14,12 @@ func Program(version string, getenv func(string) string) Section {
 	case shell == "":
 		found = append(found, note("", "SHELL is not set: sessions take the login shell"))
 	case err != nil:
-		found = append(found, problem("set SHELL to a shell that is there", "SHELL is %s, which cannot be started", shell))
+		found = append(found, problem("set SHELL to a shell that exists", "SHELL is %s, which cannot be started", shell))
 	default:
 		found = append(found, fine("sessions start %s", shell))
 	}
 	if _, err := os.Executable(); err != nil {
-		found = append(found, problem("start dormer by its full path, or sessions cannot be started", "this program does not find itself: %v", err))
+		found = append(found, problem("start dormer by its full path, or sessions cannot be started", "dormer cannot find its own file: %v", err))
 	}
 	return Section{"program", found}
 }

@@ -3,15 +3,15 @@ package checkup
 // Programs looks at the sockets at which dormers can be asked things: those of the names
 // are left of programs that are gone.
 func Programs(stale []string, err error) Section {
-	s := Section{Title: "dormers that run"}
+	s := Section{Title: "running dormers"}
 	if err != nil {
 		s.Findings = append(s.Findings, failed(err, "make the directory of sockets readable"))
 	}
 	for _, name := range stale {
-		s.Findings = append(s.Findings, problem("dormer gc removes it", "the socket %s is left of a dormer that is gone", name))
+		s.Findings = append(s.Findings, problem("dormer gc removes it", "the socket %s belongs to a dormer that is gone", name))
 	}
 	if len(s.Findings) == 0 {
-		s.Findings = append(s.Findings, fine("no socket is left of one that is gone"))
+		s.Findings = append(s.Findings, fine("no socket belongs to one that is gone"))
 	}
 	return s
 }

@@ -29,10 +29,10 @@ func Sessions(l catalogue.Listing, unlisted error, removed []host.Process, versi
 	s.Findings = append(s.Findings, unlistedHosts(l, removed)...)
 	left := l.Leftovers(now, catalogue.OrphanGrace)
 	for range l.Stale {
-		s.Findings = append(s.Findings, problem("dormer gc removes it", "a socket is left of a host that is gone"))
+		s.Findings = append(s.Findings, problem("dormer gc removes it", "a socket belongs to a host that is gone"))
 	}
 	if n := len(left.Orphans) + len(left.Waiting); n > 0 {
-		s.Findings = append(s.Findings, note("dormer attach shows them, dormer gc ends them after a day without a sign of life",
+		s.Findings = append(s.Findings, note("dormer attach shows them; dormer gc ends them after a day without output",
 			"%d running that no workspace knows any more", n))
 	}
 	if n := len(left.Ended); n > 0 {
@@ -47,7 +47,7 @@ func unlistedHosts(l catalogue.Listing, removed []host.Process) (found []Finding
 		if !slices.ContainsFunc(l.Entries, func(e catalogue.Entry) bool { return e.Live() && e.Host == h.Name }) {
 			found = append(found, problem(
 				fmt.Sprintf("kill -USR1 %d makes its socket again: dormer ps lists the session then, dormer attach shows it; kill %[1]d ends it", h.PID),
-				"process %d hosts a session that nothing leads to any more: its files were removed", h.PID))
+				"process %d hosts a session that can no longer be reached: its files were removed", h.PID))
 		}
 	}
 	return found
@@ -65,7 +65,7 @@ func oneSession(e *catalogue.Entry, version string, now time.Time) []Finding {
 			"%s: its host does not answer: %v", key, e.Err))
 	}
 	if e.Info != nil && e.Info.HostVersion != version {
-		found = append(found, note("it works as it is; a session that is started anew gets this version",
+		found = append(found, note("it works as it is; sessions that you start from now on get this version",
 			"%s: its host is dormer %s, and this is %s", key, e.Info.HostVersion, version))
 	}
 	switch {

@@ -53,7 +53,7 @@ func locale(getenv func(string) string) Finding {
 		if upper := strings.ToUpper(value); strings.Contains(upper, "UTF-8") || strings.Contains(upper, "UTF8") {
 			return fine("%s is %s", name, value)
 		}
-		return note("set "+name+" to a locale of UTF-8, such as C.UTF-8, or programs in sessions may garble what is not ASCII",
+		return note("set "+name+" to a UTF-8 locale, such as C.UTF-8, or programs in sessions may garble what is not ASCII",
 			"%s is %s", name, value)
 	}
 	return note("set LANG, for example to C.UTF-8, or programs in sessions may garble what is not ASCII", "no locale is set")
@@ -104,9 +104,9 @@ func abilities(term *screen.Terminal) []Finding {
 		found[0] = note("set COLORTERM=truecolor if it can show more, and unset NO_COLOR to have colours at all", "colours: %s", caps.Profile)
 	}
 	return append(found,
-		ability(term.Kitty(), "it tells all keys apart (kitty keyboard protocol)", "keys like Ctrl-Shift-T may not be told apart: what they do is under the prefix too (dormer keys lists it)"),
-		ability(caps.Sync, "it shows frames whole (synchronized output)", "frames may be seen in the making"),
-		ability(caps.Underlines, "it knows shapes and colours of underlines", "all underlines look alike"),
+		ability(term.Kitty(), "it can tell all keys apart (kitty keyboard protocol)", "keys like Ctrl-Shift-T may not be told apart: what they do is under the prefix too (dormer keys lists it)"),
+		ability(caps.Sync, "it shows frames whole (synchronized output)", "half-drawn frames may be seen"),
+		ability(caps.Underlines, "it draws shapes and colours of underlines", "all underlines look alike"),
 	)
 }
 
