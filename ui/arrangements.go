@@ -6,11 +6,12 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/ui/command"
+	"dormer/ui/dialog"
 	"dormer/workspace"
 )
 
 func (m *Model) askSaveArrangement(tab workspace.TabID) tea.Cmd {
-	m.openDialog(newPrompt("Save this layout as", "", "", func(name string) command.Result {
+	m.openDialog(dialog.NewPrompt("Save this layout as", "", "", func(name string) command.Result {
 		if name = strings.TrimSpace(name); name == "" {
 			return command.Result{}
 		}
@@ -32,19 +33,19 @@ func (m *Model) saveArrangement(tab workspace.TabID, name string) tea.Cmd {
 
 // openArrangements lists the layouts that were saved for the tab.
 func (m *Model) openArrangements(tab workspace.TabID) tea.Cmd {
-	f := newFinder("Saved layouts of this tab", m.plain(func() (items []item) {
+	f := dialog.NewFinder("Saved layouts of this tab", m.plain(func() (items []dialog.Item) {
 		_, t, _ := m.state.Tab(tab)
 		for _, s := range t.Saved {
-			items = append(items, item{
-				id: "arrangement " + s.Name, text: s.Name, detail: panesText(len(workspace.Tab{Root: s.Root, Floats: s.Floats}.Panes())),
-				choose: command.Act(workspace.UseArrangement{Tab: tab, Name: s.Name}),
+			items = append(items, dialog.Item{
+				ID: "arrangement " + s.Name, Text: s.Name, Detail: panesText(len(workspace.Tab{Root: s.Root, Floats: s.Floats}.Panes())),
+				Choose: command.Act(workspace.UseArrangement{Tab: tab, Name: s.Name}),
 			})
 		}
 		return items
 	}))
-	f.does = "lays the tab out so"
-	f.verbs = []verb{{key: "ctrl+x", title: "deletes", asks: func(it item) command.Result {
-		return command.Act(workspace.DropArrangement{Tab: tab, Name: it.text})
+	f.Does = "lays the tab out so"
+	f.Verbs = []dialog.Verb{{Key: "ctrl+x", Title: "deletes", Asks: func(it dialog.Item) command.Result {
+		return command.Act(workspace.DropArrangement{Tab: tab, Name: it.Text})
 	}}}
 	return m.openFinder(f)
 }

@@ -9,8 +9,20 @@ import (
 
 	"dormer/session"
 	"dormer/ui/command"
+	"dormer/ui/dialog"
+	"dormer/ui/geometry"
 	"dormer/workspace"
 )
+
+func (m *Model) openHelp() tea.Cmd {
+	m.openDialog(dialog.NewHelp(m.keys()))
+	return nil
+}
+
+func (m *Model) numberPanes() tea.Cmd {
+	m.openDialog(dialog.NewPaneNumbers(func() geometry.Screen { return m.geo }))
+	return nil
+}
 
 func (m *Model) askTabName(id workspace.TabID) tea.Cmd {
 	if _, tab, ok := m.state.Tab(id); ok {
@@ -22,14 +34,14 @@ func (m *Model) askTabName(id workspace.TabID) tea.Cmd {
 func (m *Model) askNameOfTab(tab workspace.Tab) {
 	unnamed := tab
 	unnamed.Name = ""
-	m.openDialog(newNaming("Name of this tab", tab.Name, m.state.TabTitle(unnamed), func(name string) command.Result {
+	m.openDialog(dialog.NewNaming("Name of this tab", tab.Name, m.state.TabTitle(unnamed), func(name string) command.Result {
 		return command.Act(workspace.RenameTab{Tab: tab.ID, Name: name})
 	}))
 }
 
 // askTabNumber asks which tab to go to.
 func (m *Model) askTabNumber() tea.Cmd {
-	m.openDialog(newPrompt("Go to the tab with the number or name", "", "1 to "+strconv.Itoa(len(m.activeView().Tabs)), func(typed string) command.Result {
+	m.openDialog(dialog.NewPrompt("Go to the tab with the number or name", "", "1 to "+strconv.Itoa(len(m.activeView().Tabs)), func(typed string) command.Result {
 		if typed = strings.TrimSpace(typed); typed == "" {
 			return command.Result{}
 		}
@@ -47,7 +59,7 @@ func (m *Model) askNameOfPane(id session.ID) {
 	r := m.state.Sessions[id]
 	unnamed := r
 	unnamed.Name = ""
-	m.openDialog(newNaming("Name of this pane", r.Name, unnamed.DisplayTitle(), func(name string) command.Result {
+	m.openDialog(dialog.NewNaming("Name of this pane", r.Name, unnamed.DisplayTitle(), func(name string) command.Result {
 		return command.Act(workspace.RenameSession{Session: id, Name: name})
 	}))
 }
@@ -58,16 +70,16 @@ func (m *Model) askKill(id session.ID) tea.Cmd {
 	if l := m.live[id]; l != nil && l.over() || !m.config.Panes.Confirm {
 		return m.apply(workspace.KillPane{Session: id, Area: m.focus().SplitSize()})
 	}
-	m.openDialog(&question{
-		title:  "Kill `" + m.state.Sessions[id].DisplayTitle() + "`?",
-		detail: "Its process ends and cannot be brought back. (" + m.keys().KeyOf("pane.close") + " closes a pane and can be undone.)",
-		yes:    command.Ask(command.KillPane{Session: id}),
+	m.openDialog(&dialog.Question{
+		Title:  "Kill `" + m.state.Sessions[id].DisplayTitle() + "`?",
+		Detail: "Its process ends and cannot be brought back. (" + m.keys().KeyOf("pane.close") + " closes a pane and can be undone.)",
+		Yes:    command.Ask(command.KillPane{Session: id}),
 	})
 	return nil
 }
 
 func (m *Model) askView() tea.Cmd {
-	m.openDialog(newPrompt("Name of the new view", "", "", func(name string) command.Result {
+	m.openDialog(dialog.NewPrompt("Name of the new view", "", "", func(name string) command.Result {
 		name = strings.TrimSpace(name)
 		if name == "" {
 			return command.Result{}
@@ -84,18 +96,18 @@ func (m *Model) goToTab(typed string) tea.Cmd {
 
 // askTab asks for another tab, of this view or of another one.
 func (m *Model) askTab(title string, from workspace.TabID, view workspace.ViewID, accept func(t workspace.Tab) command.Request) tea.Cmd {
-	return m.openFinder(newFinder(title, m.plain(func() (items []item) {
+	return m.openFinder(dialog.NewFinder(title, m.plain(func() (items []dialog.Item) {
 		for _, v := range m.thisViewFirst(view) {
 			for i, t := range v.Tabs {
 				if t.ID == from {
 					continue
 				}
-				it := item{
-					id: t.ID.String(), text: strconv.Itoa(i+1) + " " + m.state.TabTitle(t), session: t.Active,
-					choose: command.Ask(accept(t)),
+				it := dialog.Item{
+					ID: t.ID.String(), Text: strconv.Itoa(i+1) + " " + m.state.TabTitle(t), Session: t.Active,
+					Choose: command.Ask(accept(t)),
 				}
 				if v.ID != view {
-					it.detail = "in " + v.Name
+					it.Detail = "in " + v.Name
 				}
 				items = append(items, it)
 			}
@@ -130,11 +142,11 @@ func (m *Model) askJoin(r command.AskJoinTab) tea.Cmd {
 
 // askHidden asks which of the hidden floating panes of a tab is to be shown.
 func (m *Model) askHidden(tab workspace.TabID) tea.Cmd {
-	return m.openFinder(newFinder("Show the floating pane", m.plain(func() (items []item) {
+	return m.openFinder(dialog.NewFinder("Show the floating pane", m.plain(func() (items []dialog.Item) {
 		_, t, _ := m.state.Tab(tab)
 		for _, id := range t.HiddenFloats() {
 			it := m.paneItem(id, 0, m.status)
-			it.choose = command.Act(workspace.FocusPane{Session: id})
+			it.Choose = command.Act(workspace.FocusPane{Session: id})
 			items = append(items, it)
 		}
 		return items
@@ -143,14 +155,14 @@ func (m *Model) askHidden(tab workspace.TabID) tea.Cmd {
 
 // askTabToView asks for the view that the tab goes to.
 func (m *Model) askTabToView(r command.ChooseView) tea.Cmd {
-	return m.openFinder(newFinder("Move this tab into", m.plain(func() (items []item) {
+	return m.openFinder(dialog.NewFinder("Move this tab into", m.plain(func() (items []dialog.Item) {
 		for _, v := range m.state.Views {
 			if v.ID == r.From {
 				continue
 			}
-			items = append(items, item{
-				id: "view " + string(v.ID), text: v.Name, detail: tabsText(len(v.Tabs)),
-				choose: command.Act(workspace.MoveTabToView{Tab: r.Tab, View: v.ID, Index: -1}),
+			items = append(items, dialog.Item{
+				ID: "view " + string(v.ID), Text: v.Name, Detail: tabsText(len(v.Tabs)),
+				Choose: command.Act(workspace.MoveTabToView{Tab: r.Tab, View: v.ID, Index: -1}),
 			})
 		}
 		return items
@@ -159,7 +171,7 @@ func (m *Model) askTabToView(r command.ChooseView) tea.Cmd {
 
 func (m *Model) askViewName(id workspace.ViewID) tea.Cmd {
 	v, _ := m.state.View(id)
-	m.openDialog(newNaming("Name of this view", v.Name, string(v.ID), func(name string) command.Result {
+	m.openDialog(dialog.NewNaming("Name of this view", v.Name, string(v.ID), func(name string) command.Result {
 		return command.Act(workspace.RenameView{View: v.ID, Name: name})
 	}))
 	return nil

@@ -62,7 +62,7 @@ func TestFinishedCommands(t *testing.T) {
 				}
 				return
 			}
-			if len(items) != 1 || items[0].detail != tt.text || items[0].session != o.spec.ID || items[0].mark != tt.mark {
+			if len(items) != 1 || items[0].Detail != tt.text || items[0].Session != o.spec.ID || items[0].Mark != tt.mark {
 				t.Errorf("inbox has %+v", items)
 			}
 		})
@@ -101,7 +101,7 @@ func TestCommandsOfPanesThatEnd(t *testing.T) {
 				}
 				return
 			}
-			if len(items) != 1 || items[0].detail != tt.text || w.mark(o) != tt.mark {
+			if len(items) != 1 || items[0].Detail != tt.text || w.mark(o) != tt.mark {
 				t.Fatalf("marked %q, the inbox has %+v", w.mark(o), items)
 			}
 			w.press("ctrl+b", "a")

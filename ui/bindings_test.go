@@ -8,7 +8,6 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
-	"dormer/session"
 	"dormer/session/wire"
 	"dormer/ui/bind"
 	"dormer/ui/config"
@@ -98,28 +97,6 @@ func TestMessagesNameTheBoundKey(t *testing.T) {
 	}
 	if got := w.m.keys().KeyOf("leave"); got != "Ctrl-a y" {
 		t.Errorf("leaving is by %q", got)
-	}
-}
-
-// Hints show what can follow anywhere in a sequence.
-func TestHintsOfAnyPlace(t *testing.T) {
-	c := config.DefaultKeys()
-	c.Preset = config.Zellij
-	c.Bind = []config.Bind{{Keys: "prefix g g", Does: "tab.new -- lazygit"}, {Keys: "prefix g h", Does: "help"}}
-	m, _ := bind.New(Commands(), c)
-	at := func(names ...string) string {
-		n := nodeAt(t, m, names...)
-		return ansi.Strip(hints(m, n, session.Size{Rows: 50, Cols: 80}, defaultTheme().Looks()).Text)
-	}
-	for _, tt := range []struct{ got, want string }{
-		{at("ctrl+b"), "g       … and another key (2)"},
-		{at("ctrl+b", "g"), "g new tab: -- lazygit"},
-		{at("ctrl+p"), "p next pane"},
-		{at("ctrl+t"), "1 .. 9  go to a tab"},
-	} {
-		if !strings.Contains(tt.got, tt.want) {
-			t.Errorf("no %q in\n%s", tt.want, tt.got)
-		}
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"dormer/ui/command"
 	"dormer/ui/config"
 	"dormer/ui/config/located"
+	"dormer/ui/dialog"
 	"dormer/ui/theme"
 )
 
@@ -14,13 +15,13 @@ import (
 // as before when the list is left.
 func (m *Model) chooseTheme() tea.Cmd {
 	before := m.config.Theme
-	f := newFinder("Colours", m.plain(themeItems))
-	f.does = "takes it"
+	f := dialog.NewFinder("Colours", m.plain(themeItems))
+	f.Does = "takes it"
 	m.themeBefore = before
-	f.picked = func(it item) command.Result { return command.Ask(command.TryTheme{Name: it.text}) }
-	f.left = command.Ask(command.TryTheme{})
+	f.Picked = func(it dialog.Item) command.Result { return command.Ask(command.TryTheme{Name: it.Text}) }
+	f.Left = command.Ask(command.TryTheme{})
 	cmd := m.openFinder(f)
-	f.selectID("theme " + theme.Name(before, m.deps.term.Colors().Background))
+	f.SelectID("theme " + theme.Name(before, m.deps.term.Colors().Background))
 	return cmd
 }
 
@@ -64,7 +65,7 @@ func (m *Model) paintWith(t config.Theme) {
 	m.retint()
 }
 
-func themeItems() (items []item) {
+func themeItems() (items []dialog.Item) {
 	for _, name := range theme.Names() {
 		detail := "follows your terminal"
 		if light, known := theme.MadeForLight(name); light {
@@ -72,9 +73,9 @@ func themeItems() (items []item) {
 		} else if known {
 			detail = "dark"
 		}
-		items = append(items, item{
-			id: "theme " + name, text: name, detail: detail,
-			choose: command.Ask(command.TakeTheme{Name: name}),
+		items = append(items, dialog.Item{
+			ID: "theme " + name, Text: name, Detail: detail,
+			Choose: command.Ask(command.TakeTheme{Name: name}),
 		})
 	}
 	return items
@@ -105,10 +106,10 @@ func (m *Model) askKeepTheme(before config.Theme, name string) {
 		m.sayFor("colours: "+name+", until you leave; to keep them, write name = \""+name+"\" under [theme] in the configuration (dormer config path)", longNotice)
 		return
 	}
-	m.openDialog(&question{
-		title:  "Keep the colours `" + name + "`?",
-		detail: "Yes writes " + key + " into the configuration and changes nothing else in it. No has them until you leave.",
-		yes:    command.Ask(command.KeepTheme{Name: name}),
+	m.openDialog(&dialog.Question{
+		Title:  "Keep the colours `" + name + "`?",
+		Detail: "Yes writes " + key + " into the configuration and changes nothing else in it. No has them until you leave.",
+		Yes:    command.Ask(command.KeepTheme{Name: name}),
 	})
 }
 

@@ -11,6 +11,7 @@ import (
 	"dormer/session/wire"
 	"dormer/ui/command"
 	"dormer/ui/copymode"
+	"dormer/ui/dialog"
 )
 
 // Desktop is what the machine offers beside the terminal. Its methods are called
@@ -198,11 +199,11 @@ func (m *Model) forgetNewest() tea.Cmd {
 
 // chooseBuffer lists what was copied, to paste from.
 func (m *Model) chooseBuffer() tea.Cmd {
-	f := newFinder("Paste", m.plain(m.bufferItems))
-	f.empty, f.does = m.noBuffer(), "pastes"
-	f.verbs = []verb{
-		{key: "ctrl+o", title: "to the clipboard", asks: func(it item) command.Result { return command.Ask(command.PutOnClipboard{Text: it.lines}) }},
-		{key: "ctrl+x", title: "forgets", asks: func(it item) command.Result { return command.Ask(command.ForgetBuffer{ID: it.id}) }},
+	f := dialog.NewFinder("Paste", m.plain(m.bufferItems))
+	f.Empty, f.Does = m.noBuffer(), "pastes"
+	f.Verbs = []dialog.Verb{
+		{Key: "ctrl+o", Title: "to the clipboard", Asks: func(it dialog.Item) command.Result { return command.Ask(command.PutOnClipboard{Text: it.Lines}) }},
+		{Key: "ctrl+x", Title: "forgets", Asks: func(it dialog.Item) command.Result { return command.Ask(command.ForgetBuffer{ID: it.ID}) }},
 	}
 	return m.openFinder(f)
 }
@@ -221,14 +222,14 @@ func (m *Model) forgetBuffer(id string) tea.Cmd {
 
 func (b buffer) id() string { return fmt.Sprintf("buffer %d", b.number) }
 
-func (m *Model) bufferItems() (out []item) {
+func (m *Model) bufferItems() (out []dialog.Item) {
 	for _, b := range m.buffers.list {
 		first, _, more := strings.Cut(strings.TrimLeft(b.text, " \n"), "\n")
-		it := item{id: b.id(), text: cut(first, 200), right: m.ago(b.at), lines: b.text}
+		it := dialog.Item{ID: b.id(), Text: cut(first, 200), Right: m.ago(b.at), Lines: b.text}
 		if more {
-			it.detail = sized(b.text)
+			it.Detail = sized(b.text)
 		}
-		it.choose = command.Ask(command.PasteText{Text: b.text})
+		it.Choose = command.Ask(command.PasteText{Text: b.text})
 		out = append(out, it)
 	}
 	return out

@@ -15,6 +15,7 @@ import (
 	"dormer/session/wire"
 	"dormer/ui/bars"
 	"dormer/ui/config"
+	"dormer/ui/dialog"
 	"dormer/ui/keys"
 	"dormer/ui/theme"
 	"dormer/workspace"
@@ -310,10 +311,10 @@ func TestThemeIsChosenByLooking(t *testing.T) {
 		t.Errorf("chosen is %q, and it says %q", w.m.config.Theme.Name, w.m.notice.text)
 	}
 	w.press("ctrl+b", "C")
-	if it, _ := w.top().selected(); it.text != "nord" {
-		t.Errorf("the list begins at %q", it.text)
+	if it, _ := w.top().Selected(); it.Text != "nord" {
+		t.Errorf("the list begins at %q", it.Text)
 	}
-	w.mouse(w.top().rows.X, w.top().rows.Y, keys.ButtonLeft, keys.MousePress)
+	w.mouse(w.top().Rows.X, w.top().Rows.Y, keys.ButtonLeft, keys.MousePress)
 	if w.m.scene(); w.m.config.Theme.Name != theme.Terminal {
 		t.Error("a click does not show the theme")
 	}
@@ -362,7 +363,7 @@ func TestAThemeIsKept(t *testing.T) {
 				return "/home/x/config.toml", nil
 			}
 			w.press("ctrl+b", "C", "n", "o", "r", "d", "enter")
-			if q, ok := w.m.dialog().(*question); !ok || !strings.Contains(q.detail, tt.key) {
+			if q, ok := w.m.dialog().(*dialog.Question); !ok || !strings.Contains(q.Detail, tt.key) {
 				t.Fatalf("got %+v", w.m.dialog())
 			}
 			w.press("y")

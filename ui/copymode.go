@@ -11,6 +11,7 @@ import (
 	"dormer/ui/command"
 	"dormer/ui/config"
 	"dormer/ui/copymode"
+	"dormer/ui/dialog"
 	"dormer/ui/keys"
 	"dormer/ui/paint"
 	"dormer/ui/transcript"
@@ -25,7 +26,7 @@ type copyState struct {
 }
 
 // wheelLines is how far one notch of the wheel goes.
-const wheelLines = 3
+const wheelLines = keys.WheelLines
 
 // readSession is a session as copy mode sees it.
 type readSession struct{ *client.Session }
@@ -241,7 +242,7 @@ func (m *Model) past(id session.ID) *paint.Past {
 	if p := m.copyPane(id); p != nil {
 		s = &paint.Past{Shown: p.Shown()}
 	}
-	if d, ok := m.dialog().(*linkChooser); ok && d.pane == id {
+	if d, ok := m.dialog().(*linkChooser); ok && d.Pane == id {
 		if s == nil {
 			s = &paint.Past{Shown: copymode.Shown{Follow: true}}
 		}
@@ -272,7 +273,7 @@ func (m *Model) copyRequest(id session.ID, r copymode.Request) tea.Cmd {
 		}
 		return m.copySpan(m.live[id], r.Span)
 	case copymode.OpenSearch:
-		m.openDialog(&searchPrompt{Prompt: r.Prompt, pane: id})
+		m.openDialog(&dialog.SearchPrompt{Prompt: r.Prompt, Pane: id})
 	case copymode.AskLine:
 		m.openDialog(newLinePrompt(id))
 	case copymode.ChooseLink:
@@ -291,8 +292,8 @@ func (m *Model) copyRequest(id session.ID, r copymode.Request) tea.Cmd {
 
 // newLinePrompt asks for the line to go to, counted from the screen up as the position at
 // the pane's corner is.
-func newLinePrompt(id session.ID) *prompt {
-	return newPrompt("Go to line, counted up from the screen", "", "0", func(text string) command.Result {
+func newLinePrompt(id session.ID) *dialog.Prompt {
+	return dialog.NewPrompt("Go to line, counted up from the screen", "", "0", func(text string) command.Result {
 		n := 0
 		if _, err := fmt.Sscan(text, &n); text != "" && (err != nil || n < 0) {
 			return command.Cannot(fmt.Sprintf("%q is no number of lines", text))

@@ -1,6 +1,13 @@
 package ui
 
-import "strconv"
+import (
+	"strconv"
+
+	"dormer/session/grid"
+)
+
+// cut is [grid.Cut].
+func cut(s string, cols int) string { return grid.Cut(s, cols) }
 
 func panesText(n int) string { return counted(n, "pane") }
 

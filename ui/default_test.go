@@ -1,10 +1,13 @@
 package ui
 
 import (
+	"dormer/session"
 	"dormer/session/grid"
 	"dormer/ui/bind"
 	"dormer/ui/config"
+	"dormer/ui/keys"
 	"dormer/ui/theme"
+	"dormer/workspace"
 )
 
 // defaultKeymap is the keymap where nothing is configured.
@@ -27,3 +30,22 @@ func defaultTheme() theme.Theme { return themeOn(grid.DefaultColor, grid.Default
 
 // noOther is why what needs several panes cannot be done in a tab of one.
 const noOther = "this is the only pane of the tab"
+
+// eachSize visits screens from one cell to a usual size.
+func eachSize(f func(session.Size)) {
+	for rows := 1; rows <= 24; rows++ {
+		for _, cols := range []int{1, 2, 3, 5, 8, 10, 15, 16, 20, 23, 24, 30, 40, 79, 80} {
+			f(session.Size{Rows: rows, Cols: cols})
+		}
+	}
+}
+
+func within(size session.Size, r workspace.Rect) bool {
+	return r.X >= 0 && r.Y >= 0 && r.X+r.W <= size.Cols && r.Y+r.H <= size.Rows
+}
+
+// prefixNode is where the keyboard is after the prefix.
+func prefixNode(m *bind.Keymap) *bind.Node {
+	k, _ := keys.Parse(m.Config.Prefix)
+	return m.Root(config.Normal).Find(k)
+}

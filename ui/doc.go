@@ -2,9 +2,10 @@
 // commands become actions on the workspace, and the workspace together with the
 // replicas of its sessions becomes a frame.
 //
-// Here is what has to know the model: the model itself and the dialogs. What needs no
-// model is below, each for itself: what can be asked for by name ([dormer/ui/command])
-// and by which keys ([dormer/ui/bind]), where things are ([dormer/ui/geometry]), what the
+// Here is what has to know the model: the model itself, and what is filled from it. What
+// needs no model is below, each for itself: what can be asked for by name
+// ([dormer/ui/command]) and by which keys ([dormer/ui/bind]), what lies over the panes and
+// takes the keyboard ([dormer/ui/dialog]), where things are ([dormer/ui/geometry]), what the
 // bars say ([dormer/ui/bars]), how a session's text is read ([dormer/ui/transcript]),
 // copy mode ([dormer/ui/copymode]), and how all of it is drawn ([dormer/ui/paint]).
 //

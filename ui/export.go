@@ -12,6 +12,7 @@ import (
 
 	"dormer/session/grid"
 	"dormer/ui/command"
+	"dormer/ui/dialog"
 	"dormer/ui/fresh"
 	"dormer/ui/picture"
 	"dormer/ui/picture/fonts"
@@ -48,7 +49,7 @@ func drawPNG(b *bytes.Buffer, s picture.Screen, c picture.Colors) error {
 // askExport asks for the file that the screen is to be written to.
 func (m *Model) askExport() tea.Cmd {
 	name := "~/dormer-" + m.now().Format("20060102-150405") + ".svg"
-	m.openDialog(newPrompt("Write the screen to ("+command.ExportEnds+")", name, name, func(path string) command.Result {
+	m.openDialog(dialog.NewPrompt("Write the screen to ("+command.ExportEnds+")", name, name, func(path string) command.Result {
 		if path = strings.TrimSpace(path); path == "" {
 			path = name
 		}

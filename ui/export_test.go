@@ -27,7 +27,7 @@ func TestTheScreenIsWrittenToAFile(t *testing.T) {
 		w.press("ctrl+b", ":")
 		w.typed(">screenshot")
 		w.press("enter", "ctrl+u")
-		w.m.dialog().paste(path)
+		w.m.dialog().Paste(path)
 		w.press("enter")
 		data, err := os.ReadFile(path)
 		if err != nil || !strings.Contains(string(data), want) || strings.Contains(string(data), "Write the screen") {

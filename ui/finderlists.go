@@ -3,29 +3,31 @@ package ui
 import (
 	"strings"
 
+	tea "charm.land/bubbletea/v2"
+
 	"dormer/session"
-	"dormer/session/client"
+	"dormer/ui/dialog"
 )
 
 // list is what a finder lists, of the model: what there is for what was typed, and the
 // part of that which filters.
 type list struct {
 	m  *Model
-	of func(typed string) (items []item, pattern string)
+	of func(typed string) (items []dialog.Item, pattern string)
 	// behind says what goes on behind the list; nil for nothing.
 	behind func(typed string) string
 }
 
 // plain is a list that does not depend on what was typed.
-func (m *Model) plain(items func() []item) list {
-	return list{m: m, of: func(typed string) ([]item, string) { return items(), typed }}
+func (m *Model) plain(items func() []dialog.Item) list {
+	return list{m: m, of: func(typed string) ([]dialog.Item, string) { return items(), typed }}
 }
 
-func (l list) list(typed string) ([]item, string)  { return l.of(typed) }
-func (l list) revised() uint64                     { return l.m.revision }
-func (l list) shows(id session.ID) *client.Session { return l.m.picture(id) }
+func (l list) List(typed string) ([]dialog.Item, string) { return l.of(typed) }
+func (l list) Revised() uint64                           { return l.m.revision }
+func (l list) Shows(id session.ID) bool                  { return l.m.pictureOf(id) != nil }
 
-func (l list) news(typed string) string {
+func (l list) News(typed string) string {
 	if l.behind == nil {
 		return ""
 	}
@@ -40,4 +42,11 @@ func (m *Model) everythingList() list {
 		}
 		return ""
 	}}
+}
+
+// openFinder opens a finder with its list as it is now.
+func (m *Model) openFinder(f *dialog.Finder) tea.Cmd {
+	m.openDialog(f)
+	f.Refresh()
+	return nil
 }

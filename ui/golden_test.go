@@ -12,6 +12,7 @@ import (
 	"dormer/session"
 	"dormer/session/grid"
 	"dormer/ui/config"
+	"dormer/ui/dialog"
 	"dormer/ui/paint"
 	"dormer/ui/theme"
 	"dormer/workspace"
@@ -158,8 +159,8 @@ func BenchmarkPaletteOfAThousandSessions(b *testing.B) {
 	defer processorTime(b)()
 	for b.Loop() {
 		w.m.openPalette()
-		f, _ := w.m.dialog().(*finder)
-		f.paste("sess 12")
+		f, _ := w.m.dialog().(*dialog.Finder)
+		f.Paste("sess 12")
 		w.m.scene()
 		w.m.closeDialog(f)
 	}

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/ui/command"
+	"dormer/ui/dialog"
 )
 
 // Habits is what the program remembers of whoever uses it, beside the workspaces:
@@ -83,25 +84,25 @@ func (m *Model) recentDirs() []string {
 }
 
 // dirItems are directories to open a tab in.
-func (m *Model) dirItems() []item {
-	var out []item
+func (m *Model) dirItems() []dialog.Item {
+	var out []dialog.Item
 	for _, dir := range m.recentDirs() {
 		out = append(out, m.dirItem(shortDir(dir), dir))
 	}
 	return out
 }
 
-func (m *Model) dirItem(text, dir string) item {
-	return item{
-		id: "dir " + dir, text: text, detail: "opens a tab there", mark: "+",
-		choose: command.Ask(command.OpenTabIn{Dir: dir}),
+func (m *Model) dirItem(text, dir string) dialog.Item {
+	return dialog.Item{
+		ID: "dir " + dir, Text: text, Detail: "opens a tab there", Mark: "+",
+		Choose: command.Ask(command.OpenTabIn{Dir: dir}),
 	}
 }
 
 // dirsFor are the directories that what is typed behind "~" can mean: those that are
 // known, and the one that it is the path of, from the home directory or, behind a
 // blank, from the root or from where the pane is.
-func (m *Model) dirsFor(typed string) ([]item, string) {
+func (m *Model) dirsFor(typed string) ([]dialog.Item, string) {
 	out, path := m.dirItems(), typed
 	if rest := strings.TrimSpace(typed[1:]); strings.HasPrefix(typed, "~ ") && rest != "" || strings.HasPrefix(rest, ".") {
 		path = rest
@@ -109,7 +110,7 @@ func (m *Model) dirsFor(typed string) ([]item, string) {
 		return out, typed[1:]
 	}
 	dir := homeDir(path, m.state.Sessions[m.activePane()].Dir)
-	if !slices.ContainsFunc(out, func(it item) bool { return it.id == "dir "+dir }) {
+	if !slices.ContainsFunc(out, func(it dialog.Item) bool { return it.ID == "dir "+dir }) {
 		out = append(out, m.dirItem(path, dir))
 	}
 	return out, strings.TrimSpace(typed[1:])

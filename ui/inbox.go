@@ -10,6 +10,7 @@ import (
 
 	"dormer/session"
 	"dormer/ui/command"
+	"dormer/ui/dialog"
 )
 
 // maxInbox bounds the inbox; the oldest entries go.
@@ -96,36 +97,36 @@ const inboxTitle = 16
 // openInbox shows what happened in sessions that were not looked at, the newest
 // first.
 func (m *Model) openInbox() tea.Cmd {
-	f := newFinder("Inbox", m.plain(m.inboxItems))
-	f.does = "goes there"
-	f.empty = "nothing happened that you have not seen"
-	f.verbs = []verb{
-		{key: "ctrl+x", title: "clears it", asks: func(it item) command.Result { return command.Ask(command.ClearInbox{Entry: it.id}) }},
-		{key: "ctrl+l", title: "clears all", asks: func(item) command.Result { return command.Ask(command.ClearInbox{}) }},
+	f := dialog.NewFinder("Inbox", m.plain(m.inboxItems))
+	f.Does = "goes there"
+	f.Empty = "nothing happened that you have not seen"
+	f.Verbs = []dialog.Verb{
+		{Key: "ctrl+x", Title: "clears it", Asks: func(it dialog.Item) command.Result { return command.Ask(command.ClearInbox{Entry: it.ID}) }},
+		{Key: "ctrl+l", Title: "clears all", Asks: func(dialog.Item) command.Result { return command.Ask(command.ClearInbox{}) }},
 	}
 	return m.openFinder(f)
 }
 
 func (e entry) id() string { return fmt.Sprint("entry ", e.serial) }
 
-func (m *Model) inboxItems() []item {
-	var out []item
+func (m *Model) inboxItems() []dialog.Item {
+	var out []dialog.Item
 	for _, e := range slices.Backward(m.inbox.entries) {
 		r, known := m.state.Sessions[e.session]
 		if !known {
 			continue
 		}
 		id := e.session
-		it := item{
-			id: e.id(), text: cut(r.DisplayTitle(), inboxTitle), other: command.Synonyms{Words: strings.Fields(strings.ToLower(r.DisplayTitle()))}, mark: " ", detail: e.text,
-			right: m.ago(e.at), session: id,
-			choose: command.Ask(command.GoTo{Session: id}), about: m.aboutPane(id),
+		it := dialog.Item{
+			ID: e.id(), Text: cut(r.DisplayTitle(), inboxTitle), Other: command.Synonyms{Words: strings.Fields(strings.ToLower(r.DisplayTitle()))}, Mark: " ", Detail: e.text,
+			Right: m.ago(e.at), Session: id,
+			Choose: command.Ask(command.GoTo{Session: id}), About: m.aboutPane(id),
 		}
 		if !e.read {
-			it.mark = marksOfReasons[e.reason]
+			it.Mark = marksOfReasons[e.reason]
 		}
 		if _, _, open := m.state.TabOf(id); !open {
-			it.disabled = "it is closed: the shelf brings it back"
+			it.Disabled = "it is closed: the shelf brings it back"
 		}
 		out = append(out, it)
 	}

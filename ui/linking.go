@@ -4,18 +4,14 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
-	"dormer/ui/command"
+	"dormer/ui/dialog"
 	"dormer/ui/geometry"
-	"dormer/ui/input"
-	"dormer/ui/keys"
 	"dormer/ui/links"
 	"dormer/ui/paint"
-	"dormer/ui/theme"
 	"dormer/ui/transcript"
 )
 
@@ -24,16 +20,11 @@ func (m *Model) linksShown(id session.ID) []transcript.Link {
 	return transcript.Links(m.clientOf(id), m.linesOf(id))
 }
 
-// linkChooser lights the links of a pane with letters: a letter copies one, with
-// Shift it opens it. A chord takes the letters away and goes where it belongs.
+// linkChooser is the choice of a link in a pane, with where the links are.
 type linkChooser struct {
-	pane  session.ID
-	links []transcript.Link
-	typed string
+	*dialog.LinkLetters
+	found []transcript.Link
 }
-
-// mostLinks is how many links get a label: letters, then pairs of them.
-const mostLinks = 26 * 26
 
 func (m *Model) hintLinks() tea.Cmd {
 	id := m.activePane()
@@ -41,76 +32,31 @@ func (m *Model) hintLinks() tea.Cmd {
 		m.say(notThereYet)
 		return nil
 	}
-	found := m.linksShown(id)
-	if len(found) == 0 {
+	c := &linkChooser{LinkLetters: &dialog.LinkLetters{Pane: id}, found: m.linksShown(id)}
+	if len(c.found) == 0 {
 		m.say("no link is here: addresses and places like file.go:12 are")
 		return nil
 	}
-	m.openDialog(&linkChooser{pane: id, links: found[:min(len(found), mostLinks)]})
+	c.found = c.found[:min(len(c.found), dialog.MostLinks)]
+	for _, l := range c.found {
+		c.Links = append(c.Links, dialog.Link{Text: l.Text, Target: l.Target})
+	}
+	m.openDialog(c)
 	return nil
 }
 
-// label is what is typed for a link.
-func (c *linkChooser) label(i int) string {
-	if len(c.links) <= 26 {
-		return string(rune('a' + i))
-	}
-	return string([]rune{rune('a' + i/26), rune('a' + i%26)})
-}
-
-// hints are the links as they are drawn.
+// hints are the links as they are drawn, with the letters that can still be typed.
 func (c *linkChooser) hints() (out []paint.Link) {
-	for i, l := range c.links {
-		label := c.label(i)
+	for i, l := range c.found {
 		for n, p := range l.Pieces {
 			h := paint.Link{Line: p.Line, Col: p.From, End: p.End}
-			if n == 0 && strings.HasPrefix(label, c.typed) {
-				h.Label = label
+			if n == 0 {
+				h.Label = c.Label(i)
 			}
 			out = append(out, h)
 		}
 	}
 	return out
-}
-
-func (c *linkChooser) key(k keys.Key) result {
-	if k.Modifier() {
-		return stays
-	}
-	char := k.Text
-	switch {
-	case k.Name() == "esc":
-		return closes
-	case char == "": // it goes where it belongs, a chord that begins a sequence too
-		return result{done: true, passes: true}
-	case len(char) != 1 || strings.ToLower(char) < "a" || strings.ToLower(char) > "z":
-		return closes
-	}
-	c.typed += strings.ToLower(char)
-	for i, l := range c.links {
-		if c.label(i) != c.typed {
-			continue
-		}
-		if char != strings.ToLower(char) {
-			return closing(command.Ask(command.OpenLink{Link: l.Target, From: c.pane}))
-		}
-		return closing(command.Ask(command.CopyText{Text: l.Text}))
-	}
-	return result{done: len(c.typed) > 1}
-}
-
-func (c *linkChooser) paste(string) result { return stays }
-
-// mouse opens the link under a click and ends the choice.
-func (c *linkChooser) mouse(e input.Mouse) result {
-	if e.Kind != keys.MousePress || e.Button != keys.ButtonLeft {
-		return stays
-	}
-	return closing(command.Ask(command.OpenLinkAt{Pane: c.pane, At: geometry.At(e.X, e.Y)}))
-}
-
-func (c *linkChooser) render(size session.Size, l theme.Looks) paint.Overlay {
-	return bottomLine(l.Head.Render(cut("A letter copies a link, Shift and the letter opens it. Esc returns.", size.Cols)), size)
 }
 
 // openLinkIn opens the link at a cell of the screen, where that is a pane's.

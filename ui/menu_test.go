@@ -10,20 +10,20 @@ import (
 	"dormer/session/wire"
 	"dormer/ui/command"
 	"dormer/ui/config"
-	"dormer/ui/geometry"
+	"dormer/ui/dialog"
 	"dormer/ui/input"
 	"dormer/ui/keys"
 	"dormer/workspace"
 )
 
 // menuOf is the menu on top, nil where there is none.
-func (w *world) menuOf() *menu {
-	d, _ := w.m.dialog().(*menu)
+func (w *world) menuOf() *dialog.Menu {
+	d, _ := w.m.dialog().(*dialog.Menu)
 	return d
 }
 
 // rightClick presses and releases the right button at a cell.
-func (w *world) rightClick(x, y int) *menu {
+func (w *world) rightClick(x, y int) *dialog.Menu {
 	w.t.Helper()
 	w.mouse(x, y, keys.ButtonRight, keys.MousePress)
 	w.mouse(x, y, keys.ButtonRight, keys.MouseRelease)
@@ -33,15 +33,15 @@ func (w *world) rightClick(x, y int) *menu {
 }
 
 // row is where a row of the menu is on the screen.
-func (w *world) row(d *menu, name string) (x, y int) {
+func (w *world) row(d *dialog.Menu, name string) (x, y int) {
 	w.t.Helper()
 	w.m.scene()
-	for i, at := range d.shown {
-		if d.rows[at].name == name && i >= d.top && i < d.top+d.area.H {
-			return d.area.X + 1, d.area.Y + i - d.top
+	for i, at := range d.Shown {
+		if d.Rows[at].Name == name && i >= d.Top && i < d.Top+d.Area.H {
+			return d.Area.X + 1, d.Area.Y + i - d.Top
 		}
 	}
-	w.t.Fatalf("the menu shows no %s: %+v", name, d.rows)
+	w.t.Fatalf("the menu shows no %s: %+v", name, d.Rows)
 	return 0, 0
 }
 
@@ -94,11 +94,11 @@ func TestAMenuIsAboutWhatIsClicked(t *testing.T) {
 			w.press("ctrl+b", "1", "ctrl+b", "left")
 			x, y := tt.at(w)
 			d := w.rightClick(x, y)
-			if d == nil || d.about.Kind != tt.kind || d.title != tt.title {
+			if d == nil || d.About.Kind != tt.kind || d.Title != tt.title {
 				t.Fatalf("got %+v", d)
 			}
-			for i, r := range d.rows {
-				if r.name == "" && (i == 0 || i == len(d.rows)-1) {
+			for i, r := range d.Rows {
+				if r.Name == "" && (i == 0 || i == len(d.Rows)-1) {
 					t.Error("a line stands at an end")
 				}
 			}
@@ -114,7 +114,7 @@ func TestAMenuActsOnAnotherTab(t *testing.T) {
 	w.press("ctrl+b", "c")
 	active := w.m.activeTab().ID
 	d := w.rightClick(1, 0)
-	if d == nil || d.about.Tab != first {
+	if d == nil || d.About.Tab != first {
 		t.Fatalf("got %+v", d)
 	}
 	w.press(",")
@@ -145,8 +145,8 @@ func TestAMenuIsDraggedTo(t *testing.T) {
 	d := w.menuOf()
 	x, y := w.row(d, "pane.zoom")
 	w.mouse(x, y, keys.ButtonRight, keys.MouseMotion)
-	if d.at < 0 || d.rows[d.at].name != "pane.zoom" {
-		t.Errorf("row %d is selected", d.at)
+	if d.At < 0 || d.Rows[d.At].Name != "pane.zoom" {
+		t.Errorf("row %d is selected", d.At)
 	}
 	w.mouse(x, y, keys.ButtonRight, keys.MouseRelease)
 	if tab := w.m.activeTab(); !tab.Zoomed || tab.Active != left || w.menuOf() != nil {
@@ -188,7 +188,7 @@ func TestAPressElsewhereClosesAMenu(t *testing.T) {
 func TestTheRightButtonElsewhereOpensAnotherMenu(t *testing.T) {
 	w, _, _ := twoPanes(t)
 	w.rightClick(4, 5)
-	if d := w.rightClick(60, 0); d == nil || d.about.Kind != command.AboutTabs || len(w.m.dialogs) != 1 {
+	if d := w.rightClick(60, 0); d == nil || d.About.Kind != command.AboutTabs || len(w.m.dialogs) != 1 {
 		t.Errorf("got %+v of %d", d, len(w.m.dialogs))
 	}
 }
@@ -203,7 +203,7 @@ func TestAChildThatAskedForTheMouseKeepsTheRightButton(t *testing.T) {
 		t.Errorf("the child got %q", got)
 	}
 	w.mouse(1, 0, keys.ButtonRight, keys.MousePress)
-	if d := w.menuOf(); d == nil || d.about.Kind != command.AboutTab {
+	if d := w.menuOf(); d == nil || d.About.Kind != command.AboutTab {
 		t.Error("the tab has no menu")
 	}
 	w.press("esc")
@@ -225,15 +225,15 @@ func TestAMenuByKeys(t *testing.T) {
 	w, left, right := twoPanes(t)
 	w.press("ctrl+b", ".")
 	d := w.menuOf()
-	if d == nil || d.about.Pane != right {
+	if d == nil || d.About.Pane != right {
 		t.Fatalf("got %+v", d)
 	}
 	w.press("down", "down")
-	if got := d.rows[d.at].name; got != "paste" {
+	if got := d.Rows[d.At].Name; got != "paste" {
 		t.Errorf("the second row is %s", got)
 	}
 	w.press("up", "up")
-	if got := d.rows[d.at].name; got != "pane.kill" {
+	if got := d.Rows[d.At].Name; got != "pane.kill" {
 		t.Errorf("above the first is %s", got)
 	}
 	w.press("esc")
@@ -246,7 +246,7 @@ func TestAMenuByKeys(t *testing.T) {
 		t.Error("z does not zoom")
 	}
 	w.press("ctrl+b", "z", "ctrl+b", "alt+.")
-	if d := w.menuOf(); d == nil || d.about.Kind != command.AboutTab {
+	if d := w.menuOf(); d == nil || d.About.Kind != command.AboutTab {
 		t.Errorf("got %+v", d)
 	}
 	w.press("esc")
@@ -277,39 +277,14 @@ func TestAMenuOutlivesWhatItIsAbout(t *testing.T) {
 	d := w.rightClick(60, 10)
 	w.do(w.m.apply(workspace.SessionEnded{Session: right}))
 	w.m.scene()
-	for _, r := range d.rows {
-		if r.name != "" && r.why == "" {
-			t.Errorf("%s can still be done", r.name)
+	for _, r := range d.Rows {
+		if r.Name != "" && r.Why == "" {
+			t.Errorf("%s can still be done", r.Name)
 		}
 	}
 	w.press("x")
 	if _, _, open := w.m.state.TabOf(left); !open {
 		t.Error("the other pane was closed")
-	}
-}
-
-// A menu stays on the screen, whatever its size and wherever it was asked for.
-func TestAMenuStaysOnTheScreen(t *testing.T) {
-	for _, size := range []session.Size{{Rows: 24, Cols: 80}, {Rows: 6, Cols: 20}, {Rows: 3, Cols: 9}, {Rows: 2, Cols: 2}, {Rows: 1, Cols: 1}, {Rows: 50, Cols: 200}} {
-		w := newWorld(t, size)
-		c := newCanvas(t, w)
-		for _, at := range []geometry.Point{{}, {X: size.Cols - 1, Y: size.Rows - 1}, {X: size.Cols / 2, Y: size.Rows / 2}, {Y: size.Rows - 1}} {
-			for kind := command.AboutAll; kind <= command.AboutClosed; kind++ {
-				d := w.m.openMenu(command.Subject{Kind: kind, Pane: w.m.activePane(), Tab: w.m.activeTab().ID, View: workspace.MainView}, at)
-				c.paint()
-				if f := d.frame; f.X < 0 || f.Y < 0 || f.W < 1 || f.H < 1 || f.X+f.W > size.Cols || f.Y+f.H > size.Rows {
-					t.Fatalf("%+v at %+v: it is at %+v", size, at, f)
-				}
-				for range d.rows { // each row comes into sight
-					w.press("down")
-					c.paint()
-					if i := d.selected(); i < d.top || i >= d.top+d.area.H {
-						t.Fatalf("%+v: row %d of those from %d is selected out of sight", size, i, d.top)
-					}
-				}
-				w.press("esc")
-			}
-		}
 	}
 }
 
@@ -321,9 +296,9 @@ func TestTheSidebarHasMenus(t *testing.T) {
 	closed := w.m.state.Undo[0].Sessions[0]
 	items := w.m.sidebarItems()
 	at := func(id string) int {
-		return w.m.geo.Sidebar.Y + 1 + slices.IndexFunc(items, func(it item) bool { return strings.HasPrefix(it.id, id) })
+		return w.m.geo.Sidebar.Y + 1 + slices.IndexFunc(items, func(it dialog.Item) bool { return strings.HasPrefix(it.ID, id) })
 	}
-	if d := w.rightClick(5, at("closed")); d == nil || d.about != (command.Subject{Kind: command.AboutClosed, Pane: closed}) {
+	if d := w.rightClick(5, at("closed")); d == nil || d.About != (command.Subject{Kind: command.AboutClosed, Pane: closed}) {
 		t.Fatalf("got %+v", d)
 	}
 	w.press("T")
@@ -332,7 +307,7 @@ func TestTheSidebarHasMenus(t *testing.T) {
 	}
 	w.press("ctrl+b", "1")
 	other := w.panes()[0]
-	if d := w.rightClick(5, at("session "+other.String())); d == nil || d.about != (command.Subject{Kind: command.AboutOther, Pane: other}) {
+	if d := w.rightClick(5, at("session "+other.String())); d == nil || d.About != (command.Subject{Kind: command.AboutOther, Pane: other}) {
 		t.Fatalf("got %+v", d)
 	}
 	w.press("g", "enter")
@@ -355,8 +330,8 @@ func TestAMenuFollowsTheMouse(t *testing.T) {
 	}
 	x, y := w.row(d, "links")
 	w.mouse(x, y, keys.NoButton, keys.MouseMotion)
-	if d.at < 0 || d.rows[d.at].name != "links" {
-		t.Errorf("row %d is lit", d.at)
+	if d.At < 0 || d.Rows[d.At].Name != "links" {
+		t.Errorf("row %d is lit", d.At)
 	}
 	w.press("esc")
 	if c.paint(); c.mouse != grid.MouseButton {
@@ -368,13 +343,13 @@ func TestAMenuFollowsTheMouse(t *testing.T) {
 func TestALinkHasRowsInTheMenu(t *testing.T) {
 	w := newWorld(t, standard)
 	w.shows(w.m.activePane(), 0, "see https://example.org/x for more")
-	if d := w.rightClick(2, 1); d.rows[0].name == "link.open" {
+	if d := w.rightClick(2, 1); d.Rows[0].Name == "link.open" {
 		t.Error("beside the link it is about the link")
 	}
 	w.press("esc")
 	d := w.rightClick(8, 1)
-	if d.rows[0].name != "link.open" || d.rows[1].name != "link.copy" {
-		t.Fatalf("it begins with %+v", d.rows[:2])
+	if d.Rows[0].Name != "link.open" || d.Rows[1].Name != "link.copy" {
+		t.Fatalf("it begins with %+v", d.Rows[:2])
 	}
 	w.press("down", "down", "enter")
 	if w.clip != "https://example.org/x" {

@@ -86,7 +86,7 @@ func (m *Model) paneNear(x, y int) (session.ID, bool) {
 func (m *Model) subjectListed(y int) command.Subject {
 	items, at := m.sidebarItems(), m.side.top+y-m.geo.Sidebar.Y-1
 	if y > m.geo.Sidebar.Y && at < len(items) {
-		if s := items[at].about; s != nil {
+		if s := items[at].About; s != nil {
 			return *s
 		}
 	}

@@ -5,25 +5,33 @@ import (
 
 	"dormer/ui/command"
 	"dormer/ui/config"
+	"dormer/ui/dialog"
 	"dormer/ui/geometry"
 )
 
-// menuRow is a line of a menu: a command, or the line between two groups.
-type menuRow struct {
-	name  string // empty between groups
-	title string
-	keys  string // that do it without the menu
-	key   string // that does it in the menu
-	why   string // it cannot be done just now
+// openMenu opens the menu about something at a cell.
+func (m *Model) openMenu(s command.Subject, at geometry.Point) {
+	m.openDialog(dialog.NewMenu(menus{m}, s, at, false))
 }
 
+// openMenuHeld opens it under the pointer, whose button is down.
+func (m *Model) openMenuHeld(s command.Subject, at geometry.Point) {
+	m.openDialog(dialog.NewMenu(menus{m}, s, at, true))
+}
+
+// menus are what menus list, of the model.
+type menus struct{ m *Model }
+
+func (l menus) Title(s command.Subject) string          { return l.m.called(s) }
+func (l menus) Rows(s command.Subject) []dialog.MenuRow { return l.m.menuRows(s) }
+
 // menuRows are the lines of the menu about something, as it is now.
-func (m *Model) menuRows(s command.Subject) []menuRow {
+func (m *Model) menuRows(s command.Subject) []dialog.MenuRow {
 	at, there := m.focusOn(s)
-	var rows []menuRow
+	var rows []dialog.MenuRow
 	for _, part := range s.Menu() {
 		if len(rows) > 0 {
-			rows = append(rows, menuRow{})
+			rows = append(rows, dialog.MenuRow{})
 		}
 		for _, name := range part {
 			rows = append(rows, m.menuRow(name, at, there))
@@ -32,17 +40,17 @@ func (m *Model) menuRows(s command.Subject) []menuRow {
 	return rows
 }
 
-func (m *Model) menuRow(name string, at command.Focus, there bool) menuRow {
+func (m *Model) menuRow(name string, at command.Focus, there bool) dialog.MenuRow {
 	c := m.commands().Named(name)
-	r := menuRow{name: name, title: command.Call{Command: c}.Title(), key: m.keys().KeyAfterPrefix(name)}
+	r := dialog.MenuRow{Name: name, Title: command.Call{Command: c}.Title(), Key: m.keys().KeyAfterPrefix(name)}
 	if all := m.keys().Sequences(config.Normal, name); len(all) > 0 {
-		r.keys = all[0].Printed()
+		r.Keys = all[0].Printed()
 	}
 	if c.Menu != "" {
-		r.title = c.Menu
+		r.Title = c.Menu
 	}
-	if r.why = c.Resolve(at).Why; !there {
-		r.why = "it is gone"
+	if r.Why = c.Resolve(at).Why; !there {
+		r.Why = "it is gone"
 	}
 	return r
 }

@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/ui/command"
+	"dormer/ui/dialog"
 )
 
 // maxMessages bounds what is kept of the status line's sentences.
@@ -39,16 +40,16 @@ func (m *Model) keepMessage(text string) {
 // openMessages lists what the status line said, the newest first; the selected one is
 // shown whole.
 func (m *Model) openMessages() tea.Cmd {
-	f := newFinder("Messages", m.plain(func() (out []item) {
+	f := dialog.NewFinder("Messages", m.plain(func() (out []dialog.Item) {
 		for _, said := range slices.Backward(m.messages) {
-			out = append(out, item{
-				id: fmt.Sprint("message ", said.serial), text: said.text, right: m.ago(said.at), lines: said.text, sentence: true,
-				choose: command.Ask(command.CopyText{Text: said.text}),
+			out = append(out, dialog.Item{
+				ID: fmt.Sprint("message ", said.serial), Text: said.text, Right: m.ago(said.at), Lines: said.text, Sentence: true,
+				Choose: command.Ask(command.CopyText{Text: said.text}),
 			})
 		}
 		return out
 	}))
-	f.does, f.empty = "copies it", "nothing was said yet"
+	f.Does, f.Empty = "copies it", "nothing was said yet"
 	return m.openFinder(f)
 }
 

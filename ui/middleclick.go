@@ -9,6 +9,7 @@ import (
 	"dormer/session"
 	"dormer/ui/command"
 	"dormer/ui/config"
+	"dormer/ui/dialog"
 )
 
 // selectionRead brings what was selected last on the desktop, for a pane that the
@@ -76,10 +77,10 @@ func (m *Model) runsAtOnce(text string) bool {
 // by accident, too.
 func (m *Model) askPaste(text string) tea.Cmd {
 	first, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
-	m.openDialog(&question{
-		title:  fmt.Sprintf("Paste %s?", counted(strings.Count(strings.TrimRight(text, "\n"), "\n")+1, "line")),
-		detail: "Each line runs at once, as if typed: `" + cut(strings.TrimSpace(first), 60) + "`",
-		yes:    command.Ask(command.PasteText{Text: text}),
+	m.openDialog(&dialog.Question{
+		Title:  fmt.Sprintf("Paste %s?", counted(strings.Count(strings.TrimRight(text, "\n"), "\n")+1, "line")),
+		Detail: "Each line runs at once, as if typed: `" + cut(strings.TrimSpace(first), 60) + "`",
+		Yes:    command.Ask(command.PasteText{Text: text}),
 	})
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"dormer/session/grid"
 	"dormer/session/wire"
 	"dormer/ui/config"
+	"dormer/ui/dialog"
 	"dormer/ui/keys"
 )
 
@@ -73,8 +74,8 @@ func TestTheMiddleButtonAsksBeforeLinesRun(t *testing.T) {
 	w := newWorld(t, standard)
 	w.m.buffers.add("rm -r build\nmake\n", w.now)
 	w.middleClick(4, 5)
-	q, ok := w.m.dialog().(*question)
-	if !ok || q.title != "Paste 2 lines?" || !strings.Contains(q.detail, "rm -r build") {
+	q, ok := w.m.dialog().(*dialog.Question)
+	if !ok || q.Title != "Paste 2 lines?" || !strings.Contains(q.Detail, "rm -r build") {
 		t.Fatalf("got %+v", w.m.dialog())
 	}
 	w.press("n")

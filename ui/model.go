@@ -11,6 +11,7 @@ import (
 	"dormer/ui/command"
 	"dormer/ui/config"
 	"dormer/ui/copymode"
+	"dormer/ui/dialog"
 	"dormer/ui/geometry"
 	"dormer/workspace"
 )
@@ -41,7 +42,7 @@ type Model struct {
 	orphans []workspace.Record // sessions that run and that no workspace knows
 
 	prefix  prefixState
-	dialogs []dialog
+	dialogs []dialog.Dialog
 	// themeBefore is the theme that another is chosen instead of.
 	themeBefore config.Theme
 	side        sidebar

@@ -16,6 +16,7 @@ import (
 	"dormer/session/wire"
 	"dormer/ui/bind"
 	"dormer/ui/config"
+	"dormer/ui/dialog"
 	"dormer/ui/input"
 	"dormer/ui/keys"
 	"dormer/workspace"
@@ -211,6 +212,9 @@ func TestNoKeyOfASequenceIsTyped(t *testing.T) {
 			mode.enter(w)
 			kind := mode.name
 			for _, d := range w.m.dialogs {
+				if c, ok := d.(*linkChooser); ok {
+					d = c.LinkLetters
+				}
 				kind = fmt.Sprintf("%T", d)
 				seen[kind] = true
 			}
@@ -230,7 +234,7 @@ func TestNoKeyOfASequenceIsTyped(t *testing.T) {
 		}
 	}
 	for _, name := range dialogTypes(t) {
-		if !seen["*ui."+name] {
+		if !seen["*dialog."+name] {
 			t.Errorf("%s takes keys and is in no row of keyModes", name)
 		}
 	}
@@ -278,7 +282,7 @@ func boundTo(t *testing.T, m *bind.Keymap, seq bind.Sequence) *bind.Binding {
 // keys.
 func dialogTypes(t *testing.T) (out []string) {
 	t.Helper()
-	names, err := filepath.Glob("*.go")
+	names, err := filepath.Glob("dialog/*.go")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -292,7 +296,7 @@ func dialogTypes(t *testing.T) (out []string) {
 		}
 		for _, d := range file.Decls {
 			f, ok := d.(*ast.FuncDecl)
-			if !ok || f.Recv == nil || f.Name.Name != "key" || f.Type.Results == nil || len(f.Type.Results.List) != 1 || fmt.Sprint(f.Type.Results.List[0].Type) != "result" {
+			if !ok || f.Recv == nil || f.Name.Name != "Key" || f.Type.Results == nil || len(f.Type.Results.List) != 1 || fmt.Sprint(f.Type.Results.List[0].Type) != "Result" {
 				continue
 			}
 			if of, ok := f.Recv.List[0].Type.(*ast.StarExpr); ok {
@@ -322,7 +326,7 @@ func TestThePrefixOverADialog(t *testing.T) {
 	w.press("ctrl+b", "p", "ctrl+b", "X")
 	dying := w.m.activePane()
 	w.press("ctrl+b", "y") // not a yes
-	if _, asked := w.m.dialog().(*question); asked || len(w.ended) > 0 || !slices.Contains(w.panes(), dying) {
+	if _, asked := w.m.dialog().(*dialog.Question); asked || len(w.ended) > 0 || !slices.Contains(w.panes(), dying) {
 		t.Errorf("over a question: %T is open, and ended are %v", w.m.dialog(), w.ended)
 	}
 	w.press("esc", "ctrl+b", ",", "ctrl+u", "a", "c", "ctrl+b", "ctrl+b", "b", "enter")

@@ -10,6 +10,7 @@ import (
 	"dormer/session/wire"
 	"dormer/ui/command"
 	"dormer/ui/config"
+	"dormer/ui/dialog"
 	"dormer/ui/input"
 	"dormer/ui/keys"
 	"dormer/workspace"
@@ -49,10 +50,10 @@ func TestPaneNumbers(t *testing.T) {
 func TestPaneNumbersStandBesideFloats(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", "%", "ctrl+b", "F", "ctrl+b", "q")
-	n := w.m.dialog().(*paneNumbers)
-	for i, o := range n.labels(w.m.looks()) {
+	n := w.m.dialog().(*dialog.PaneNumbers)
+	for i, o := range n.Labels(w.m.looks()) {
 		for _, x := range []int{o.Rect.X, o.Rect.X + o.Rect.W - 1} {
-			if box, ok := w.m.geo.PaneAt(x, o.Rect.Y); !ok || box.Session != n.panes[i].Session {
+			if box, ok := w.m.geo.PaneAt(x, o.Rect.Y); !ok || box.Session != w.m.geo.Panes[i].Session {
 				t.Errorf("the number %d at %+v is on another pane", i+1, o.Rect)
 			}
 		}
@@ -198,8 +199,8 @@ func TestMessagesAreKept(t *testing.T) {
 	w.now = w.now.Add(time.Minute)
 	w.press("ctrl+b", "~")
 	f := w.top()
-	if len(f.items) < 2 || f.items[0].text != long || f.items[1].text != "first" {
-		t.Fatalf("it lists %+v", f.items)
+	if len(f.Items) < 2 || f.Items[0].Text != long || f.Items[1].Text != "first" {
+		t.Fatalf("it lists %+v", f.Items)
 	}
 	if text := ansi.Strip(strings.Join(w.frame(), "\n")); !strings.Contains(text, "and ends here") {
 		t.Errorf("the end of the selected one is nowhere in\n%s", text)

@@ -269,7 +269,7 @@ func TestTemplatesAreSavedAndListed(t *testing.T) {
 	w.typed(">save what is open")
 	w.press("enter")
 	w.press("end")
-	w.m.dialog().paste("er") // to "work"
+	w.m.dialog().Paste("er") // to "work"
 	w.press("enter")
 	path := filepath.Join(w.m.deps.Templates, "worker.toml")
 	if data, err := os.ReadFile(path); err != nil || strings.Count(string(data), "[[tabs]]") != 2 {

@@ -10,44 +10,45 @@ import (
 
 	"dormer/session"
 	"dormer/ui/command"
+	"dormer/ui/dialog"
 	"dormer/workspace"
 )
 
 // openOverview shows the whole workspace as a tree: views, tabs, panes, and what
 // is closed. The selection begins where the focus is.
 func (m *Model) openOverview() tea.Cmd {
-	f := newFinder("Overview", m.plain(m.tree))
-	f.does, f.more = "goes there", true
-	f.verbs = []verb{
-		{key: "ctrl+r", title: "renames", asks: about(func(s command.Subject) command.Request { return command.Rename{About: s} })},
-		{key: "ctrl+x", title: "closes", asks: about(func(s command.Subject) command.Request { return command.Close{About: s} })},
-		{key: "ctrl+q", title: "ends", asks: about(func(s command.Subject) command.Request { return command.End{About: s} })},
-		{key: "ctrl+t", title: "undoes", asks: func(item) command.Result { return command.Ask(command.RunNamed{Command: "undo.close"}) }},
-		{key: "ctrl+s", title: "starts again", asks: func(it item) command.Result { return command.Ask(command.StartAgain{Session: it.session}) }},
+	f := dialog.NewFinder("Overview", m.plain(m.tree))
+	f.Does, f.More = "goes there", true
+	f.Verbs = []dialog.Verb{
+		{Key: "ctrl+r", Title: "renames", Asks: about(func(s command.Subject) command.Request { return command.Rename{About: s} })},
+		{Key: "ctrl+x", Title: "closes", Asks: about(func(s command.Subject) command.Request { return command.Close{About: s} })},
+		{Key: "ctrl+q", Title: "ends", Asks: about(func(s command.Subject) command.Request { return command.End{About: s} })},
+		{Key: "ctrl+t", Title: "undoes", Asks: func(dialog.Item) command.Result { return command.Ask(command.RunNamed{Command: "undo.close"}) }},
+		{Key: "ctrl+s", Title: "starts again", Asks: func(it dialog.Item) command.Result { return command.Ask(command.StartAgain{Session: it.Session}) }},
 	}
 	cmd := m.openFinder(f)
-	f.selectID("session " + m.activePane().String())
+	f.SelectID("session " + m.activePane().String())
 	return cmd
 }
 
 // about asks for something about what an item is about.
-func about(asks func(command.Subject) command.Request) func(item) command.Result {
-	return func(it item) command.Result {
-		if it.about == nil {
+func about(asks func(command.Subject) command.Request) func(dialog.Item) command.Result {
+	return func(it dialog.Item) command.Result {
+		if it.About == nil {
 			return command.Result{}
 		}
-		return command.Ask(asks(*it.about))
+		return command.Ask(asks(*it.About))
 	}
 }
 
 // tree lists the workspace: of each view its tabs, of each tab with several panes
 // the panes.
-func (m *Model) tree() []item { return m.branches(m.status) }
+func (m *Model) tree() []dialog.Item { return m.branches(m.status) }
 
 // branches are the lines of the tree, with what is told of each session at the right;
 // nil for nothing.
-func (m *Model) branches(told remark) []item {
-	out := make([]item, 0, len(m.state.Sessions)+len(m.state.Views))
+func (m *Model) branches(told remark) []dialog.Item {
+	out := make([]dialog.Item, 0, len(m.state.Sessions)+len(m.state.Views))
 	depth := 0
 	for _, v := range m.state.Views {
 		if len(m.state.Views) > 1 {
@@ -59,39 +60,39 @@ func (m *Model) branches(told remark) []item {
 		}
 	}
 	for _, it := range m.closedItems() {
-		it.detail += ", can be brought back"
+		it.Detail += ", can be brought back"
 		out = append(out, it)
 	}
 	return out
 }
 
-func (m *Model) viewItem(v workspace.View) item {
+func (m *Model) viewItem(v workspace.View) dialog.Item {
 	running := 0
 	for _, t := range v.Tabs {
 		running += len(t.Panes())
 	}
-	return item{
-		id: "view " + string(v.ID), text: v.Name, mark: cmp.Or(m.viewMark(v), "▸"),
-		detail: tabsText(len(v.Tabs)) + ", " + counted(running, "session"),
-		choose: command.Act(workspace.SwitchView{View: v.ID}), about: &command.Subject{Kind: command.AboutView, View: v.ID},
+	return dialog.Item{
+		ID: "view " + string(v.ID), Text: v.Name, Mark: cmp.Or(m.viewMark(v), "▸"),
+		Detail: tabsText(len(v.Tabs)) + ", " + counted(running, "session"),
+		Choose: command.Act(workspace.SwitchView{View: v.ID}), About: &command.Subject{Kind: command.AboutView, View: v.ID},
 	}
 }
 
 // tabItems are a tab and, where it has several, its panes. A tab of one pane is
 // one line.
-func (m *Model) tabItems(index int, t workspace.Tab, depth int, told remark) []item {
+func (m *Model) tabItems(index int, t workspace.Tab, depth int, told remark) []dialog.Item {
 	number := strconv.Itoa(index + 1)
 	ids := t.Panes()
 	if len(ids) == 1 {
 		it := m.paneItem(ids[0], depth, told)
-		it.text = number + " " + m.state.TabTitle(t)
-		it.about = &command.Subject{Kind: command.AboutTab, Tab: t.ID}
-		return []item{it}
+		it.Text = number + " " + m.state.TabTitle(t)
+		it.About = &command.Subject{Kind: command.AboutTab, Tab: t.ID}
+		return []dialog.Item{it}
 	}
-	out := []item{{
-		id: "tab " + t.ID.String(), text: number + " " + m.state.TabTitle(t), depth: depth,
-		detail: panesText(len(ids)), session: t.Active, mark: m.tabMark(t),
-		choose: command.Ask(command.GoTo{Session: t.Active}), about: &command.Subject{Kind: command.AboutTab, Tab: t.ID},
+	out := []dialog.Item{{
+		ID: "tab " + t.ID.String(), Text: number + " " + m.state.TabTitle(t), Depth: depth,
+		Detail: panesText(len(ids)), Session: t.Active, Mark: m.tabMark(t),
+		Choose: command.Ask(command.GoTo{Session: t.Active}), About: &command.Subject{Kind: command.AboutTab, Tab: t.ID},
 	}}
 	for _, id := range ids {
 		out = append(out, m.paneItem(id, depth+1, told))
@@ -100,15 +101,15 @@ func (m *Model) tabItems(index int, t workspace.Tab, depth int, told remark) []i
 }
 
 // paneItem is a pane with what is known of its session.
-func (m *Model) paneItem(id session.ID, depth int, told remark) item {
+func (m *Model) paneItem(id session.ID, depth int, told remark) dialog.Item {
 	r := m.state.Sessions[id]
-	it := item{
-		id: "session " + id.String(), text: r.DisplayTitle(), depth: depth, mark: m.mark(id),
-		detail: shortDir(r.Dir), session: id,
-		choose: command.Ask(command.GoTo{Session: id}), about: &command.Subject{Kind: command.AboutOther, Pane: id},
+	it := dialog.Item{
+		ID: "session " + id.String(), Text: r.DisplayTitle(), Depth: depth, Mark: m.mark(id),
+		Detail: shortDir(r.Dir), Session: id,
+		Choose: command.Ask(command.GoTo{Session: id}), About: &command.Subject{Kind: command.AboutOther, Pane: id},
 	}
 	if told != nil {
-		it.right = told(id)
+		it.Right = told(id)
 	}
 	return it
 }

@@ -10,6 +10,7 @@ import (
 
 	"dormer/session"
 	"dormer/ui/command"
+	"dormer/ui/dialog"
 	"dormer/workspace"
 )
 
@@ -17,15 +18,15 @@ import (
 // first character narrows it: ">" to commands, "$" to sessions, "~" to directories; "/" looks for a text
 // in what all sessions have shown.
 func (m *Model) openPalette() tea.Cmd {
-	f := newFinder("", m.everythingList())
-	f.anything = true
-	f.field.Placeholder = "find anything; > commands, $ sessions, ~ directories, / text in sessions"
+	f := dialog.NewFinder("", m.everythingList())
+	f.Palette = true
+	f.Placeholder = "find anything; > commands, $ sessions, ~ directories, / text in sessions"
 	return m.openFinder(f)
 }
 
 // everything lists what the palette finds. Sessions come before commands: one
 // looks for them more often.
-func (m *Model) everything(typed string) ([]item, string) {
+func (m *Model) everything(typed string) ([]dialog.Item, string) {
 	switch {
 	case strings.HasPrefix(typed, ">"):
 		return append(m.writtenItems(typed[1:]), m.commandItems(typed[1:])...), typed[1:]
@@ -37,7 +38,7 @@ func (m *Model) everything(typed string) ([]item, string) {
 		return m.textItems(), ""
 	}
 	out := append(m.sessionItems(), m.writtenItems(typed)...)
-	for _, more := range [][]item{m.closedItems(), m.dirItems(), m.commandItems(typed)} {
+	for _, more := range [][]dialog.Item{m.closedItems(), m.dirItems(), m.commandItems(typed)} {
 		out = append(out, more...)
 	}
 	return out, typed
@@ -45,22 +46,22 @@ func (m *Model) everything(typed string) ([]item, string) {
 
 // commandItems are the rows of the command table, with what stands in their way. The
 // one that the typed text is another name of is found first.
-func (m *Model) commandItems(typed string) []item {
+func (m *Model) commandItems(typed string) []dialog.Item {
 	at := m.focus()
 	named, _ := m.commands().Typed(typed)
-	var out []item
+	var out []dialog.Item
 	for _, c := range m.commands().All() {
 		if c.Resolve == nil || c.InCopyMode() && !at.CopyMode || c.Pointer || c.Name == "palette" {
 			continue // it needs arguments, copy mode or a menu, or is this
 		}
-		it := item{
-			id: "command " + c.Name, text: c.Title, detail: c.Name, right: m.keys().ShortKey(c.Name), mark: ">",
-			command: true, other: command.SynonymsOf(c.Name), byWord: c.ByWord, sure: c == named.Command && len(named.Args) == 0,
+		it := dialog.Item{
+			ID: "command " + c.Name, Text: c.Title, Detail: c.Name, Right: m.keys().ShortKey(c.Name), Mark: ">",
+			Command: true, Other: command.SynonymsOf(c.Name), ByWord: c.ByWord, Sure: c == named.Command && len(named.Args) == 0,
 		}
-		if it.disabled = c.Resolve(at).Why; it.disabled != "" {
-			it.detail = it.disabled
+		if it.Disabled = c.Resolve(at).Why; it.Disabled != "" {
+			it.Detail = it.Disabled
 		}
-		it.choose = command.Ask(command.RunListed{Command: c.Name})
+		it.Choose = command.Ask(command.RunListed{Command: c.Name})
 		out = append(out, it)
 	}
 	return m.usedFirst(out)
@@ -68,26 +69,26 @@ func (m *Model) commandItems(typed string) []item {
 
 // usedFirst puts commands that were used lately in front of the others, but for those
 // that are asked for by their word, and those that cannot be done now behind all.
-func (m *Model) usedFirst(items []item) []item {
+func (m *Model) usedFirst(items []dialog.Item) []dialog.Item {
 	rank := map[string]int{}
 	for i, name := range m.habits.Commands {
 		rank["command "+name] = i - mostRecent
 	}
 	for _, it := range items {
-		if it.byWord {
-			delete(rank, it.id)
+		if it.ByWord {
+			delete(rank, it.ID)
 		}
 	}
-	slices.SortStableFunc(items, func(a, b item) int {
-		return cmp.Or(a.possibleFirst(b), cmp.Compare(rank[a.id], rank[b.id]))
+	slices.SortStableFunc(items, func(a, b dialog.Item) int {
+		return cmp.Or(a.PossibleFirst(b), cmp.Compare(rank[a.ID], rank[b.ID]))
 	})
 	return items
 }
 
 // sessionItems are the panes of all views, the active one's last: one looks for
 // another.
-func (m *Model) sessionItems() []item {
-	out := make([]item, 0, len(m.state.Sessions)+len(m.commands().All())) // the palette's commands follow
+func (m *Model) sessionItems() []dialog.Item {
+	out := make([]dialog.Item, 0, len(m.state.Sessions)+len(m.commands().All())) // the palette's commands follow
 	active := m.activePane()
 	for _, v := range m.state.Views {
 		for i, t := range v.Tabs {
@@ -102,7 +103,7 @@ func (m *Model) sessionItems() []item {
 }
 
 // sessionItem is a pane as something to go to.
-func (m *Model) sessionItem(v workspace.View, index int, t workspace.Tab, id session.ID) item {
+func (m *Model) sessionItem(v workspace.View, index int, t workspace.Tab, id session.ID) dialog.Item {
 	r := m.state.Sessions[id]
 	where := strconv.Itoa(index + 1)
 	if title := m.state.TabTitle(t); title != r.DisplayTitle() {
@@ -111,10 +112,10 @@ func (m *Model) sessionItem(v workspace.View, index int, t workspace.Tab, id ses
 	if len(m.state.Views) > 1 {
 		where = v.Name + " / " + where
 	}
-	return item{
-		id: "session " + id.String(), text: r.DisplayTitle(), detail: shortDir(r.Dir), right: where,
-		mark: m.mark(id), session: id,
-		choose: command.Ask(command.GoTo{Session: id}), about: command.AboutIn(t, id),
+	return dialog.Item{
+		ID: "session " + id.String(), Text: r.DisplayTitle(), Detail: shortDir(r.Dir), Right: where,
+		Mark: m.mark(id), Session: id,
+		Choose: command.Ask(command.GoTo{Session: id}), About: command.AboutIn(t, id),
 	}
 }
 
@@ -137,26 +138,26 @@ func (m *Model) goTo(id session.ID) tea.Cmd {
 // writtenItems is what was typed into the palette, where that is a command with its
 // arguments as one writes it in the configuration: `tab.rename logs`, or as tmux and
 // zellij have it: `split-window -h`. Where the arguments make no sense it says which do.
-func (m *Model) writtenItems(typed string) []item {
+func (m *Model) writtenItems(typed string) []dialog.Item {
 	words, _ := command.SplitWords(typed)
 	c, err := m.commands().Typed(typed)
 	switch {
 	case c.Command == nil && err == nil:
 		return nil
 	case c.Command == nil:
-		return []item{{id: "written", text: strings.Join(words, " "), detail: strings.TrimPrefix(err.Error(), words[0]+": "), disabled: err.Error(), sure: true, mark: ">"}}
+		return []dialog.Item{{ID: "written", Text: strings.Join(words, " "), Detail: strings.TrimPrefix(err.Error(), words[0]+": "), Disabled: err.Error(), Sure: true, Mark: ">"}}
 	case len(c.Args) == 0 && c.Command.Resolve != nil:
 		return nil // the list has it
 	}
-	it := item{id: "written", text: c.Command.Usage(), detail: c.Title(), mark: ">", sure: true}
+	it := dialog.Item{ID: "written", Text: c.Command.Usage(), Detail: c.Title(), Mark: ">", Sure: true}
 	if err == nil {
-		it.text, it.disabled = c.String(), c.Resolve(m.focus()).Why
+		it.Text, it.Disabled = c.String(), c.Resolve(m.focus()).Why
 	} else {
-		it.disabled = err.Error()
+		it.Disabled = err.Error()
 	}
-	if it.disabled != "" {
-		it.detail = it.disabled
+	if it.Disabled != "" {
+		it.Detail = it.Disabled
 	}
-	it.choose = command.Ask(command.RunCall{Call: c})
-	return []item{it}
+	it.Choose = command.Ask(command.RunCall{Call: c})
+	return []dialog.Item{it}
 }

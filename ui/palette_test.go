@@ -9,13 +9,14 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"dormer/session"
+	"dormer/ui/dialog"
 	"dormer/workspace"
 )
 
 // top is the finder that has the keyboard.
-func (w *world) top() *finder {
+func (w *world) top() *dialog.Finder {
 	w.t.Helper()
-	f, ok := w.m.dialog().(*finder)
+	f, ok := w.m.dialog().(*dialog.Finder)
 	if !ok {
 		w.t.Fatalf("the dialog is %T, want a finder", w.m.dialog())
 	}
@@ -31,8 +32,8 @@ func (w *world) typed(text string) []string {
 	}
 	var out []string
 	f := w.top()
-	for _, s := range f.shown {
-		out = append(out, f.items[s.item].text)
+	for _, s := range f.Shown {
+		out = append(out, f.Items[s.Item].Text)
 	}
 	return out
 }
@@ -41,8 +42,8 @@ func TestPaletteFindsCommandsWithTheirKeysAndWhatStandsInTheirWay(t *testing.T) 
 	w := newWorld(t, standard)
 	w.press("ctrl+shift+p")
 	w.typed(">zoom")
-	it, _ := w.top().selected()
-	if it.text != "zoom pane" || it.right != "Ctrl-b z" || !strings.HasPrefix(it.disabled, noOther+": ") {
+	it, _ := w.top().Selected()
+	if it.Text != "zoom pane" || it.Right != "Ctrl-b z" || !strings.HasPrefix(it.Disabled, noOther+": ") {
 		t.Errorf("got %+v", it)
 	}
 	w.press("enter")
@@ -61,15 +62,15 @@ func TestThePaletteListsLastWhatCannotBeDone(t *testing.T) {
 	w := newWorld(t, standard)
 	w.m.habits.Commands = []string{"pane.zoom", "tab.new"} // no other pane: the first is refused
 	items := w.m.commandItems("")
-	if items[0].id != "command tab.new" {
-		t.Errorf("the list begins with %q, want what was used last and can be done", items[0].id)
+	if items[0].ID != "command tab.new" {
+		t.Errorf("the list begins with %q, want what was used last and can be done", items[0].ID)
 	}
 	behind := false
 	for _, it := range items {
-		if behind && it.disabled == "" {
-			t.Errorf("%q can be done and stands behind what cannot", it.id)
+		if behind && it.Disabled == "" {
+			t.Errorf("%q can be done and stands behind what cannot", it.ID)
 		}
-		behind = behind || it.disabled != ""
+		behind = behind || it.Disabled != ""
 	}
 	if !behind {
 		t.Error("all commands can be done")
@@ -95,12 +96,12 @@ func TestOverviewShowsATreeAndActsOnIt(t *testing.T) {
 	w := newWorld(t, standard)
 	first := w.m.activePane()
 	w.press("ctrl+b", "%", "ctrl+b", "c", "ctrl+b", "w")
-	if it, _ := w.top().selected(); it.session != w.m.activePane() {
-		t.Errorf("the selection begins at %q", it.text)
+	if it, _ := w.top().Selected(); it.Session != w.m.activePane() {
+		t.Errorf("the selection begins at %q", it.Text)
 	}
 	var lines []string
 	for _, it := range w.m.tree() {
-		lines = append(lines, strings.Repeat(" ", it.depth)+it.text)
+		lines = append(lines, strings.Repeat(" ", it.Depth)+it.Text)
 	}
 	if got, want := strings.Join(lines, "|"), "1 src| src| src|2 src"; got != want {
 		t.Errorf("got %s, want %s", got, want)
@@ -114,10 +115,10 @@ func TestOverviewShowsATreeAndActsOnIt(t *testing.T) {
 	if w.m.state.ClosedHolding(first) != 0 {
 		t.Error("ctrl+x does not close the selected pane")
 	}
-	f := w.m.dialog().(*finder)
-	f.selectID("closed " + first.String())
+	f := w.m.dialog().(*dialog.Finder)
+	f.SelectID("closed " + first.String())
 	w.press("ctrl+x")
-	if w.m.dialog() != dialog(f) || !strings.Contains(w.m.notice.text, "Ctrl-q ends it for good") {
+	if w.m.dialog() != dialog.Dialog(f) || !strings.Contains(w.m.notice.text, "Ctrl-q ends it for good") {
 		t.Errorf("ctrl+x on what is closed: %T, it says %q", w.m.dialog(), w.m.notice.text)
 	}
 	w.press("ctrl+t")
@@ -139,7 +140,7 @@ func TestShelfBringsAnyEntryBackKeepsItLongerOrEndsIt(t *testing.T) {
 	}
 	w.now = w.now.Add(90 * time.Second)
 	w.press("ctrl+b", "U")
-	text := ansi.Strip(w.top().render(standard, defaultTheme().Looks()).Text)
+	text := ansi.Strip(w.top().Render(standard, defaultTheme().Looks()).Text)
 	if !strings.Contains(text, "3:30") || strings.Index(text, "one") > strings.Index(text, "three") {
 		t.Errorf("the shelf shows\n%s", text)
 	}
@@ -155,11 +156,11 @@ func TestShelfBringsAnyEntryBackKeepsItLongerOrEndsIt(t *testing.T) {
 	w.press("ctrl+b", "U")
 	w.typed("two")
 	w.press("ctrl+x") // which closes elsewhere, and can be undone
-	if _, asks := w.m.dialog().(*question); asks {
+	if _, asks := w.m.dialog().(*dialog.Question); asks {
 		t.Error("ctrl+x asks whether it is to end")
 	}
 	w.press("ctrl+q")
-	if _, asks := w.m.dialog().(*question); !asks || len(w.m.state.Undo) != 2 {
+	if _, asks := w.m.dialog().(*dialog.Question); !asks || len(w.m.state.Undo) != 2 {
 		t.Error("it ended without a question")
 	}
 	w.press("y")

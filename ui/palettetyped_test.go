@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"dormer/session"
-	"dormer/ui/command"
 	"dormer/workspace"
 )
 
@@ -17,10 +16,10 @@ func TestACommandIsWrittenIntoThePalette(t *testing.T) {
 		w := newWorld(t, standard)
 		w.press("ctrl+b", ":")
 		w.typed(typed)
-		it, _ := w.top().selected()
+		it, _ := w.top().Selected()
 		w.press("enter")
 		if want == "" {
-			if !strings.Contains(it.disabled, "write tab.rename [NAME]") || w.m.dialog() == nil {
+			if !strings.Contains(it.Disabled, "write tab.rename [NAME]") || w.m.dialog() == nil {
 				t.Errorf("%s: %+v", typed, it)
 			}
 			continue
@@ -39,7 +38,7 @@ func TestAWrittenCommandSaysWhatItTakes(t *testing.T) {
 		w.press("ctrl+u")
 		w.typed(typed)
 		name := strings.Fields(typed)[0]
-		if it, _ := w.top().selected(); !strings.Contains(it.disabled, "; write "+name+" ") || !strings.HasPrefix(it.text, name) {
+		if it, _ := w.top().Selected(); !strings.Contains(it.Disabled, "; write "+name+" ") || !strings.HasPrefix(it.Text, name) {
 			t.Errorf("%s: %+v", typed, it)
 		}
 	}
@@ -272,16 +271,16 @@ func TestThePaletteLightsWhatIsMeant(t *testing.T) {
 
 // lit is what Enter would do in the palette, as the table has it.
 func (w *world) lit(typed string) string {
-	it, ok := w.top().selected()
+	it, ok := w.top().Selected()
 	switch {
 	case !ok:
 		return "-"
-	case it.id != "written":
-		return strings.TrimPrefix(it.id, "command ")
-	case it.disabled != "" && it.text == typed:
+	case it.ID != "written":
+		return strings.TrimPrefix(it.ID, "command ")
+	case it.Disabled != "" && it.Text == typed:
 		return "!"
 	}
-	return it.text
+	return it.Text
 }
 
 // What is typed as in tmux is done with its arguments, from the palette and from the
@@ -332,35 +331,5 @@ func TestTmuxCommandsAreDone(t *testing.T) {
 		if ask(w, "rename-window my logs"); w.m.activeTab().Name != "my logs" {
 			t.Errorf("%s: the tab is called %q", name, w.m.activeTab().Name)
 		}
-	}
-}
-
-// What goes away between two pictures is not chosen by accident: Enter was meant for it.
-func TestEnterIsNotForWhatWasNotLit(t *testing.T) {
-	w := newWorld(t, standard)
-	list := []string{"one", "two"}
-	chosen := func() string {
-		if b := w.m.buffers.list; len(b) > 0 {
-			return b[0].text
-		}
-		return ""
-	}
-	f := newFinder("Go to", w.m.plain(func() []item {
-		items := named(list...)
-		for i := range items {
-			items[i].choose = command.Ask(command.CopyText{Text: items[i].text})
-		}
-		return items
-	}))
-	w.do(w.m.openFinder(f))
-	w.m.scene()
-	list = list[1:]
-	w.m.changed()
-	w.press("enter")
-	if chosen() != "" || w.m.dialog() == nil {
-		t.Errorf("Enter for one chose %q", chosen())
-	}
-	if w.press("enter"); chosen() != "two" {
-		t.Errorf("the second Enter chose %q", chosen())
 	}
 }

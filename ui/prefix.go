@@ -122,8 +122,8 @@ func (m *Model) sendPrefix() tea.Cmd {
 func (m *Model) leaveDialogs() tea.Cmd {
 	var cmds []tea.Cmd
 	for d := m.dialog(); d != nil; d = m.dialog() {
-		r := d.key(keys.Key{Code: keys.Escape})
-		r.done, r.passes = true, false
+		r := d.Key(keys.Key{Code: keys.Escape})
+		r.Done, r.Passes = true, false
 		cmds = append(cmds, m.concluded(d, r))
 	}
 	return tea.Batch(cmds...)

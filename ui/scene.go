@@ -7,6 +7,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/grid"
+	"dormer/ui/dialog"
 	"dormer/ui/geometry"
 	"dormer/ui/paint"
 	"dormer/ui/theme"
@@ -16,8 +17,8 @@ import (
 // scene describes the screen as it is now.
 func (m *Model) scene() *paint.Scene {
 	for _, d := range m.dialogs {
-		if r, ok := d.(refresher); ok {
-			r.refresh()
+		if r, ok := d.(dialog.Refresher); ok {
+			r.Refresh()
 		}
 	}
 	tab := m.activeTab()
@@ -33,7 +34,7 @@ func (m *Model) scene() *paint.Scene {
 	for _, b := range m.geo.Panes {
 		s.Panes = append(s.Panes, m.paneScene(b, tab))
 	}
-	_, s.Hovers = m.dialog().(*menu)
+	_, s.Hovers = m.dialog().(*dialog.Menu)
 	s.Overlays = m.overlays(m.looks())
 	for i := range s.Overlays {
 		s.Overlays[i].Text = m.outer.theme.Plain(s.Overlays[i].Text)
@@ -53,13 +54,15 @@ func (m *Model) overlays(l theme.Looks) (out []paint.Overlay) {
 		out = append(out, d.lit(l))
 	}
 	for _, d := range m.dialogs {
-		if on, ok := d.(labelled); ok {
-			out = append(out, on.labels(l)...)
+		if on, ok := d.(dialog.Labelled); ok {
+			for _, o := range on.Labels(l) {
+				out = append(out, m.drawn(o))
+			}
 		}
-		out = append(out, d.render(m.size, l))
+		out = append(out, m.drawn(d.Render(m.size, l)))
 	}
 	if m.prefix.hints {
-		out = append(out, hints(m.keys(), m.prefix.At, m.size, l))
+		out = append(out, m.drawn(dialog.Hints(m.keys(), m.prefix.At, m.size, l)))
 	}
 	return out
 }

@@ -8,6 +8,7 @@ import (
 
 	"dormer/session"
 	"dormer/ui/command"
+	"dormer/ui/dialog"
 	"dormer/workspace"
 )
 
@@ -17,19 +18,19 @@ const keepLonger = time.Hour
 // openShelf shows what is closed and can be brought back, with the time that is
 // left: any of it comes back, is kept longer, or ends now.
 func (m *Model) openShelf() tea.Cmd {
-	f := newFinder("Closed", m.plain(m.closedItems))
-	f.does = "brings it back"
-	f.empty = "nothing was closed in the last " + lasted(m.config.Undo.Time)
-	f.verbs = []verb{
-		{key: "ctrl+k", title: "keeps it an hour longer", asks: func(it item) command.Result { return command.Ask(command.KeepClosed{Holding: it.session}) }},
-		{key: "ctrl+q", title: "ends it now", asks: func(it item) command.Result { return command.Ask(command.AskEndClosed{Holding: it.session}) }},
+	f := dialog.NewFinder("Closed", m.plain(m.closedItems))
+	f.Does = "brings it back"
+	f.Empty = "nothing was closed in the last " + lasted(m.config.Undo.Time)
+	f.Verbs = []dialog.Verb{
+		{Key: "ctrl+k", Title: "keeps it an hour longer", Asks: func(it dialog.Item) command.Result { return command.Ask(command.KeepClosed{Holding: it.Session}) }},
+		{Key: "ctrl+q", Title: "ends it now", Asks: func(it dialog.Item) command.Result { return command.Ask(command.AskEndClosed{Holding: it.Session}) }},
 	}
 	return m.openFinder(f)
 }
 
 // closedItems is the undo stack, the newest first.
-func (m *Model) closedItems() []item {
-	var out []item
+func (m *Model) closedItems() []dialog.Item {
+	var out []dialog.Item
 	for i := len(m.state.Undo) - 1; i >= 0; i-- {
 		c := m.state.Undo[i]
 		what := "pane"
@@ -40,10 +41,10 @@ func (m *Model) closedItems() []item {
 			}
 		}
 		holding := c.Sessions[0]
-		out = append(out, item{
-			id: "closed " + holding.String(), text: c.Title, detail: "closed " + what, mark: "↶",
-			right: m.timeLeft(c.ExpiresAt), session: holding,
-			choose: command.Ask(command.BringBack{Holding: holding}), about: &command.Subject{Kind: command.AboutClosed, Pane: holding},
+		out = append(out, dialog.Item{
+			ID: "closed " + holding.String(), Text: c.Title, Detail: "closed " + what, Mark: "↶",
+			Right: m.timeLeft(c.ExpiresAt), Session: holding,
+			Choose: command.Ask(command.BringBack{Holding: holding}), About: &command.Subject{Kind: command.AboutClosed, Pane: holding},
 		})
 	}
 	return out
@@ -69,10 +70,10 @@ func (m *Model) askEndClosed(holding session.ID) {
 	if i < 0 {
 		return
 	}
-	m.openDialog(&question{
-		title:  "End `" + m.state.Undo[i].Title + "` now?",
-		detail: "What runs in it ends and cannot be brought back.",
-		yes:    command.Act(workspace.DropClosed{Holding: holding}),
+	m.openDialog(&dialog.Question{
+		Title:  "End `" + m.state.Undo[i].Title + "` now?",
+		Detail: "What runs in it ends and cannot be brought back.",
+		Yes:    command.Act(workspace.DropClosed{Holding: holding}),
 	})
 }
 
@@ -99,7 +100,7 @@ func (m *Model) counting() bool {
 		return false
 	}
 	for _, d := range m.dialogs {
-		if _, ok := d.(*finder); ok {
+		if _, ok := d.(*dialog.Finder); ok {
 			return true
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
+	"dormer/ui/dialog"
 	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/ui/keys"
@@ -43,10 +44,10 @@ func (m *Model) sidebarWidth() int {
 
 // sidebarItems are the lines of the sidebar: the tree of the overview, without what
 // would change by the time that passes.
-func (m *Model) sidebarItems() []item {
+func (m *Model) sidebarItems() []dialog.Item {
 	items := m.branches(nil)
 	for i := range items {
-		items[i].right = "" // of what is closed
+		items[i].Right = "" // of what is closed
 	}
 	return items
 }
@@ -60,14 +61,14 @@ func (m *Model) sidebarScene() []string {
 	l, items, active := m.looks(), m.sidebarItems(), m.activePane()
 	at := -1
 	for i, it := range items {
-		if it.session == active && active != (session.ID{}) {
+		if it.Session == active && active != (session.ID{}) {
 			at = i
 		}
 	}
 	m.side.follow(at, active, len(items), r.H-1)
 	lines := []string{l.Dim.Render(cut(" "+m.counts(), r.W))}
 	for i := m.side.top; i < min(m.side.top+r.H-1, len(items)); i++ {
-		lines = append(lines, renderItem(items[i], nil, i == at, r.W, l))
+		lines = append(lines, dialog.RenderItem(items[i], nil, i == at, r.W, l))
 	}
 	return lines
 }
@@ -169,12 +170,12 @@ func (m *Model) inSidebar(e input.Mouse) tea.Cmd {
 	case at >= len(items):
 		return nil
 	case e.Button == keys.ButtonMiddle:
-		if items[at].about == nil {
+		if items[at].About == nil {
 			return nil
 		}
-		return m.closeListed(*items[at].about)
+		return m.closeListed(*items[at].About)
 	}
-	cmd := m.do(items[at].choose)
+	cmd := m.do(items[at].Choose)
 	m.takeListed(items[at], e)
 	return cmd
 }

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"dormer/ui/command"
+	"dormer/ui/dialog"
 	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/ui/keys"
@@ -9,16 +10,16 @@ import (
 )
 
 // takeListed takes hold of a tab or a pane by its line in the sidebar.
-func (m *Model) takeListed(it item, e input.Mouse) {
+func (m *Model) takeListed(it dialog.Item, e input.Mouse) {
 	if e.Button != keys.ButtonLeft {
 		return
 	}
 	at := geometry.At(e.X, e.Y)
 	c := carry{from: at, at: at, began: m.now()}
-	if it.about == nil {
+	if it.About == nil {
 		return
 	}
-	switch s := *it.about; s.Kind {
+	switch s := *it.About; s.Kind {
 	case command.AboutTab:
 		c.kind, c.tab = carriedTab, s.Tab
 	case command.AboutOther:

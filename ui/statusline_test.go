@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"dormer/session"
+	"dormer/ui/dialog"
 	"dormer/ui/keys"
 	"dormer/workspace"
 )
@@ -34,14 +35,14 @@ func TestThePartsOfTheStatusLineAreClicked(t *testing.T) {
 		{"1 new", "Inbox"}, {"1 closed", "Closed"}, {"work", "Overview"},
 	} {
 		w.clickStatus(c, tt.text)
-		f, ok := w.m.dialog().(*finder)
-		if !ok || f.title != tt.title {
+		f, ok := w.m.dialog().(*dialog.Finder)
+		if !ok || f.Title != tt.title {
 			t.Errorf("a click on %q opens %+v", tt.text, w.m.dialog())
 		}
 		w.press("esc")
 	}
 	w.clickStatus(c, "keys")
-	if _, ok := w.m.dialog().(*help); !ok {
+	if _, ok := w.m.dialog().(*dialog.Help); !ok {
 		t.Errorf("a click on the keys opens %+v", w.m.dialog())
 	}
 	w.press("esc")

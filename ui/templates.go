@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/ui/command"
+	"dormer/ui/dialog"
 	"dormer/ui/template"
 	"dormer/ui/template/files"
 	"dormer/workspace"
@@ -53,22 +54,22 @@ func (m *Model) listTemplates() tea.Cmd {
 
 // chooseTemplate asks which template is to be opened.
 func (m *Model) chooseTemplate(msg templatesListed) tea.Cmd {
-	f := newFinder("Templates", m.plain(func() (items []item) {
+	f := dialog.NewFinder("Templates", m.plain(func() (items []dialog.Item) {
 		for _, name := range msg.names {
 			path := filepath.Join(m.deps.Templates, name+files.Ending)
-			items = append(items, item{
-				id: "template " + name, text: name, detail: shortDir(path),
-				choose: command.Ask(command.OpenTemplateFile{Name: path}),
+			items = append(items, dialog.Item{
+				ID: "template " + name, Text: name, Detail: shortDir(path),
+				Choose: command.Ask(command.OpenTemplateFile{Name: path}),
 			})
 		}
 		return items
 	}))
-	f.does = "opens its tabs here"
+	f.Does = "opens its tabs here"
 	if msg.err != nil {
 		m.sayFor("list templates: "+msg.err.Error()+": make the directory readable", longNotice)
 		return nil
 	}
-	f.empty = "no template is in " + shortDir(m.deps.Templates) + ": `save what is open as a template` makes one, and `dormer open FILE` opens any"
+	f.Empty = "no template is in " + shortDir(m.deps.Templates) + ": `save what is open as a template` makes one, and `dormer open FILE` opens any"
 	return m.openFinder(f)
 }
 
@@ -161,7 +162,7 @@ func (m *Model) takeTemplate(f command.Focus, tab bool) (string, error) {
 // askSaveTemplate asks for the name that all that is open is kept under.
 func (m *Model) askSaveTemplate() tea.Cmd {
 	name, below := m.state.Name, m.focus().Base()
-	m.openDialog(newPrompt("Save what is open as the template", name, name, func(typed string) command.Result {
+	m.openDialog(dialog.NewPrompt("Save what is open as the template", name, name, func(typed string) command.Result {
 		if typed = strings.TrimSpace(typed); typed == "" {
 			typed = name
 		}

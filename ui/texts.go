@@ -11,6 +11,7 @@ import (
 	"dormer/session"
 	"dormer/session/wire"
 	"dormer/ui/command"
+	"dormer/ui/dialog"
 	"dormer/ui/transcript"
 	"dormer/workspace"
 )
@@ -63,9 +64,9 @@ func (msg sessionPeeked) tell(m *Model) tea.Cmd { return m.peeked(msg) }
 // findText opens the palette for a text in every session.
 func (m *Model) findText() tea.Cmd {
 	cmd := m.openPalette()
-	if f, ok := m.dialog().(*finder); ok {
-		f.paste("/")
-		f.refresh()
+	if f, ok := m.dialog().(*dialog.Finder); ok {
+		f.Paste("/")
+		f.Refresh()
 	}
 	return cmd
 }
@@ -73,8 +74,8 @@ func (m *Model) findText() tea.Cmd {
 // textQuery is the text that a palette is asked to look for in all sessions.
 func (m *Model) textQuery() string {
 	for _, d := range m.dialogs {
-		if f, ok := d.(*finder); ok && f.anything {
-			if q, ok := strings.CutPrefix(f.field.Value(), "/"); ok {
+		if f, ok := d.(*dialog.Finder); ok && f.Palette {
+			if q, ok := strings.CutPrefix(f.Typed(), "/"); ok {
 				return q
 			}
 		}
@@ -207,8 +208,8 @@ func (m *Model) searchedLongEnough(msg searchLate) {
 }
 
 // textItems lists what was found, session by session, the latest line first.
-func (m *Model) textItems() []item {
-	var out []item
+func (m *Model) textItems() []dialog.Item {
+	var out []dialog.Item
 	for _, id := range m.searchOrder() {
 		for _, match := range m.texts.found[id].Matches {
 			if len(out) < matchesInAll {
@@ -245,19 +246,19 @@ func (m *Model) searchOrder() []session.ID {
 	return out
 }
 
-func (m *Model) textItem(id session.ID, match wire.Match) item {
+func (m *Model) textItem(id session.ID, match wire.Match) dialog.Item {
 	text, lit := "…", []int(nil)
 	if l := m.live[id]; l != nil && l.client != nil {
 		text, lit = transcript.Match(l.client, match)
 	}
-	it := item{
-		id:   fmt.Sprintf("text %s %d.%d", id, match.First.Line, match.First.Col),
-		text: text, lit: lit, mark: "/", session: id, at: &match,
-		right:  cut(m.state.Sessions[id].DisplayTitle(), 20),
-		choose: command.Ask(command.GoToText{Session: id, Match: match}), about: m.aboutPane(id),
+	it := dialog.Item{
+		ID:   fmt.Sprintf("text %s %d.%d", id, match.First.Line, match.First.Col),
+		Text: text, Lit: lit, Mark: "/", Session: id, At: &match,
+		Right:  cut(m.state.Sessions[id].DisplayTitle(), 20),
+		Choose: command.Ask(command.GoToText{Session: id, Match: match}), About: m.aboutPane(id),
 	}
 	if m.state.ClosedHolding(id) >= 0 {
-		it.right = "↶ " + it.right
+		it.Right = "↶ " + it.Right
 	}
 	return it
 }

@@ -42,23 +42,23 @@ func TestTextIsFoundInEverySessionAndShownAtItsLine(t *testing.T) {
 	w.shows(first, 100, "  an error here")
 	w.shows(second, 0, "no such thing")
 	w.press("ctrl+b", "f", "e")
-	if f := w.top(); len(f.shown) != 0 || !strings.Contains(f.news, "at least two") {
-		t.Errorf("one character gives %d lines, %q", len(f.shown), f.news)
+	if f := w.top(); len(f.Shown) != 0 || !strings.Contains(f.News, "at least two") {
+		t.Errorf("one character gives %d lines, %q", len(f.Shown), f.News)
 	}
 	w.press("r")
 	if q := w.finds(second); q.Query.Text != "er" || !q.Backward {
 		t.Errorf("asked for %+v", q)
 	}
-	if news := w.top().news; !strings.Contains(news, "searching") {
+	if news := w.top().News; !strings.Contains(news, "searching") {
 		t.Errorf("while one has not answered it says %q", news)
 	}
 	w.finds(first, matchAt(100, 5, 7), matchAt(40, 0, 2))
 	f := w.top()
-	if f.news != "2 found in 1 of 2 sessions" || len(f.shown) != 2 {
-		t.Fatalf("it says %q and shows %d", f.news, len(f.shown))
+	if f.News != "2 found in 1 of 2 sessions" || len(f.Shown) != 2 {
+		t.Fatalf("it says %q and shows %d", f.News, len(f.Shown))
 	}
-	it, _ := f.selected()
-	if it.text != "an error here" || len(it.lit) != 2 || it.text[it.lit[0]:it.lit[1]+1] != "er" || it.right != "one" {
+	it, _ := f.Selected()
+	if it.Text != "an error here" || len(it.Lit) != 2 || it.Text[it.Lit[0]:it.Lit[1]+1] != "er" || it.Right != "one" {
 		t.Errorf("the first is %+v", it)
 	}
 	w.press("down", "enter")
@@ -111,7 +111,7 @@ func TestTextIsFoundInSessionsThatWereNotLookedAt(t *testing.T) {
 	}
 	w.shows(there, 0, "abba")
 	w.finds(there, matchAt(0, 0, 2))
-	if it, _ := w.top().selected(); it.session != there || it.text != "abba" {
+	if it, _ := w.top().Selected(); it.Session != there || it.Text != "abba" {
 		t.Errorf("found %+v", it)
 	}
 }
@@ -143,7 +143,7 @@ func TestTextSearchEndsWithASessionWithoutAProcess(t *testing.T) {
 		}
 		w.finds(first)
 		w.take(searchLate{w.m.texts.serial})
-		if news := w.top().news; news != want {
+		if news := w.top().News; news != want {
 			t.Errorf("with a screen %v: %q, want %q", kept, news, want)
 		}
 		if l := w.m.live[dead]; l == nil || l.asleep == nil {
@@ -165,7 +165,7 @@ func TestTextSearchEndsWhereASessionCannotBeReached(t *testing.T) {
 	w.press("ctrl+b", "f", "a", "b")
 	w.finds(first)
 	w.take(searchLate{w.m.texts.serial})
-	if news := w.top().news; news != "0 found in 0 of 2 sessions" {
+	if news := w.top().News; news != "0 found in 0 of 2 sessions" {
 		t.Errorf("it says %q", news)
 	}
 }
@@ -177,8 +177,8 @@ func TestTextOfAClosedSessionBringsItBack(t *testing.T) {
 	w.shows(closed, 0, "needle")
 	w.press("ctrl+b", "&", "ctrl+b", "f", "n", "e")
 	w.finds(closed, matchAt(0, 0, 2))
-	if it, _ := w.top().selected(); !strings.HasPrefix(it.right, "↶") {
-		t.Errorf("it is not said to be closed: %q", it.right)
+	if it, _ := w.top().Selected(); !strings.HasPrefix(it.Right, "↶") {
+		t.Errorf("it is not said to be closed: %q", it.Right)
 	}
 	w.press("enter")
 	if w.m.activePane() != closed || len(w.m.state.Undo) != 0 {
@@ -191,7 +191,7 @@ func TestHostsThatDoNotAnswerASearchAreNamed(t *testing.T) {
 	w.press("ctrl+b", "f", "a", "b")
 	expect[wire.Search](t, w.owner())
 	w.take(searchLate{w.m.texts.serial})
-	if news := w.top().news; !strings.Contains(news, "1 still searching") {
+	if news := w.top().News; !strings.Contains(news, "1 still searching") {
 		t.Errorf("it says %q", news)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"dormer/session"
 	"dormer/session/grid"
 	"dormer/ui/command"
+	"dormer/ui/dialog"
 	"dormer/ui/input"
 	"dormer/ui/keys"
 	"dormer/ui/paint"
@@ -114,9 +115,9 @@ func (m *Model) welcomeLines(inner int, l theme.Looks) []string {
 	}
 	column = min(column, 22)
 	lines := append([]string{l.Head.Render("Welcome to dormer. Nothing you open is lost by accident.")},
-		wrapped(helpHead(m.keys()), inner)...)
+		dialog.Wrapped(dialog.HelpHead(m.keys()), inner)...)
 	for _, row := range rows {
-		lines = append(lines, l.Key.Render(padded(cut(row[0], column), column))+" "+cut(row[1], inner-column-1))
+		lines = append(lines, l.Key.Render(dialog.Padded(cut(row[0], column), column))+" "+cut(row[1], inner-column-1))
 	}
 	return append(lines, l.Dim.Render(cut("Esc closes this page, and so does the next key, which is not lost.", inner)))
 }
@@ -128,7 +129,7 @@ func (m *Model) welcomePage(size session.Size, l theme.Looks) (paint.Overlay, bo
 	if inner < 56 || len(lines)+6 > size.Rows {
 		return paint.Overlay{}, false // a screen without room for it has none for less either
 	}
-	o := framed(l, lines, inner, size)
+	o := dialog.Framed(l, lines, inner, size)
 	o.Passive = true
-	return o, true
+	return m.drawn(o), true
 }

@@ -27,6 +27,9 @@ const (
 	Button11
 )
 
+// WheelLines is how far one notch of the wheel scrolls.
+const WheelLines = 3
+
 // Wheel reports whether the button is a notch of the wheel: pressed, never released.
 func (b Button) Wheel() bool { return b >= WheelUp && b <= WheelRight }
 

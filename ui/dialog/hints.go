@@ -1,4 +1,4 @@
-package ui
+package dialog
 
 import (
 	"cmp"
@@ -13,7 +13,6 @@ import (
 	"dormer/ui/bind"
 	"dormer/ui/config"
 	"dormer/ui/keys"
-	"dormer/ui/paint"
 	"dormer/ui/theme"
 )
 
@@ -24,10 +23,10 @@ type hint struct {
 	call string
 }
 
-// hints is the box that a pause after the prefix brings up: what can follow, in
+// Hints is the box that a pause after the prefix brings up: what can follow, in
 // as many columns as fit, at the bottom of the body. It leaves the upper half of the
 // screen as it is; what has no room there is in the help.
-func hints(m *bind.Keymap, at *bind.Node, size session.Size, l theme.Looks) paint.Overlay {
+func Hints(m *bind.Keymap, at *bind.Node, size session.Size, l theme.Looks) Overlay {
 	all := hintList(m, at)
 	inner, most := size.Cols-4, min(max(size.Rows/2-3, 3), size.Rows-5)
 	if most < 3 || inner < columnWidth(all) {
@@ -44,14 +43,14 @@ func hints(m *bind.Keymap, at *bind.Node, size session.Size, l theme.Looks) pain
 	for column := range slices.Chunk(all, rows) {
 		keys, width := keyWidth(column), columnWidth(column)+hintGap
 		for y, h := range column {
-			cell := l.Key.Render(padded(h.key, keys)) + " " + h.title
+			cell := l.Key.Render(Padded(h.key, keys)) + " " + h.title
 			lines[y] += cell + strings.Repeat(" ", max(width-theme.InkWidth(cell), 0))
 		}
 	}
 	for y := range lines {
 		lines[y] = lipgloss.NewStyle().MaxWidth(max(inner, 1)).Render(lines[y])
 	}
-	o := framed(l, lines, inner, size)
+	o := Framed(l, lines, inner, size)
 	o.Rect.Y = max(size.Rows-o.Rect.H-1, 0)
 	return o
 }
@@ -90,7 +89,7 @@ func fewerHints(all []hint, rows, inner int, rest hint) []hint {
 func briefly(all []hint, room int) []hint {
 	out := slices.Clone(all)
 	for i := range out {
-		out[i].title = cut(out[i].title, room)
+		out[i].title = grid.Cut(out[i].title, room)
 	}
 	return out
 }
@@ -168,7 +167,7 @@ func hintList(m *bind.Keymap, at *bind.Node) []hint {
 			}
 		case told[what] || first[what] != key:
 		case !b.Call.Command.Hidden || b.From == "" || everything:
-			cells = append(cells, hint{keys.Printed(key), cut(b.Call.Title(), widestHint), what})
+			cells = append(cells, hint{keys.Printed(key), grid.Cut(b.Call.Title(), widestHint), what})
 		}
 	}
 	cells = append(cells, inSeries...)

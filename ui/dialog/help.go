@@ -1,4 +1,4 @@
-package ui
+package dialog
 
 import (
 	"fmt"
@@ -18,14 +18,13 @@ import (
 	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/ui/keys"
-	"dormer/ui/paint"
 	"dormer/ui/textfield"
 	"dormer/ui/theme"
 )
 
-// help lists everything that keys and the mouse do, as the table and the keymap
+// Help lists everything that keys and the mouse do, as the table and the keymap
 // have it. What is typed filters it.
-type help struct {
+type Help struct {
 	head     string
 	sections []helpSection
 	field    textinput.Model
@@ -49,13 +48,9 @@ type helpRow struct {
 	command string
 }
 
-func (m *Model) openHelp() tea.Cmd {
-	m.openDialog(newHelp(m.keys()))
-	return nil
-}
-
-func newHelp(m *bind.Keymap) *help {
-	return &help{head: helpHead(m), sections: helpSections(m), field: textfield.New("", "type to search")}
+// NewHelp is the help of a keymap.
+func NewHelp(m *bind.Keymap) *Help {
+	return &Help{head: HelpHead(m), sections: helpSections(m), field: textfield.New("", "type to search")}
 }
 
 // helpSections is the whole help: a section for each group of commands, for what is
@@ -119,8 +114,8 @@ func helpOfMouse() helpSection {
 	return s
 }
 
-// helpHead says in a sentence which keys the pane does not get.
-func helpHead(m *bind.Keymap) string {
+// HelpHead says in a sentence which keys the pane does not get.
+func HelpHead(m *bind.Keymap) string {
 	alone, leading, alt := firstKeysOf(m)
 	var parts []string
 	switch len(leading) {
@@ -221,7 +216,7 @@ func (s helpSection) matching(typed string) helpSection {
 // lines are the lines of the help for a width: what matches, below its headings.
 // Where there is no room for all of a command's keys the first ones stand for them,
 // and what it does is cut last.
-func (h *help) lines(width int, l theme.Looks) []string {
+func (h *Help) lines(width int, l theme.Looks) []string {
 	const wide, narrow, narrowest, titles = 35, 23, 14, 46
 	column := wide
 	switch {
@@ -233,7 +228,7 @@ func (h *help) lines(width int, l theme.Looks) []string {
 	typed := h.field.Value()
 	var lines []string
 	if typed == "" {
-		lines = append(wrapped(h.head, width), "")
+		lines = append(Wrapped(h.head, width), "")
 	}
 	for _, s := range h.sections {
 		s = s.matching(typed)
@@ -243,15 +238,15 @@ func (h *help) lines(width int, l theme.Looks) []string {
 		lines = append(lines, l.Head.Render(s.title))
 		for _, r := range s.rows {
 			keys := firstKeys(r.keys, column)
-			for _, part := range wrapped(r.title, max(width-2-column-1, 1)) {
-				lines = append(lines, "  "+l.Key.Render(padded(keys, column))+" "+part)
+			for _, part := range Wrapped(r.title, max(width-2-column-1, 1)) {
+				lines = append(lines, "  "+l.Key.Render(Padded(keys, column))+" "+part)
 				keys = ""
 			}
 		}
 		lines = append(lines, "")
 	}
 	if len(lines) == 0 {
-		return wrapped("Nothing does that. Esc closes, Ctrl-u takes back what you typed.", width)
+		return Wrapped("Nothing does that. Esc closes, Ctrl-u takes back what you typed.", width)
 	}
 	return lines[:len(lines)-1]
 }
@@ -271,14 +266,15 @@ func firstKeys(all []string, room int) string {
 	return out
 }
 
-func padded(s string, width int) string {
+// Padded is a text with blanks behind it, up to a width.
+func Padded(s string, width int) string {
 	if n := width - grid.StringWidth(s); n > 0 {
 		return s + strings.Repeat(" ", n)
 	}
 	return s
 }
 
-func (h *help) key(k keys.Key) result {
+func (h *Help) Key(k keys.Key) Result {
 	switch k.Name() {
 	case "esc", "enter", "ctrl+c", "ctrl+g":
 		return closes
@@ -301,7 +297,7 @@ func (h *help) key(k keys.Key) result {
 }
 
 // typed filters by what was typed, and begins at the top of what that leaves.
-func (h *help) typed(msg tea.Msg) {
+func (h *Help) typed(msg tea.Msg) {
 	before := h.field.Value()
 	h.field, _ = h.field.Update(msg)
 	if h.field.Value() != before {
@@ -309,22 +305,22 @@ func (h *help) typed(msg tea.Msg) {
 	}
 }
 
-func (h *help) paste(text string) result {
+func (h *Help) Paste(text string) Result {
 	h.typed(tea.PasteMsg{Content: text})
 	return stays
 }
 
-func (h *help) mouse(e input.Mouse) result {
+func (h *Help) Mouse(e input.Mouse) Result {
 	switch e.Button {
 	case keys.WheelDown:
-		h.offset += wheelLines
+		h.offset += keys.WheelLines
 	case keys.WheelUp:
-		h.offset -= wheelLines
+		h.offset -= keys.WheelLines
 	}
 	return stays
 }
 
-func (h *help) render(size session.Size, l theme.Looks) paint.Overlay {
+func (h *Help) Render(size session.Size, l theme.Looks) Overlay {
 	inner, edged := min(size.Cols-4, 82), true
 	if inner < 16 || size.Rows < 8 {
 		inner, edged = size.Cols, false
@@ -350,13 +346,13 @@ func (h *help) render(size session.Size, l theme.Looks) paint.Overlay {
 	if h.page < h.count {
 		foot = "↑ ↓ PgUp PgDn scroll   " + foot
 	}
-	o := framed(l, append(shown, l.Dim.Render(cut(foot, inner))), inner, size)
+	o := Framed(l, append(shown, l.Dim.Render(grid.Cut(foot, inner))), inner, size)
 	o.Cursor = h.cursor(o, at, edged)
 	return o
 }
 
 // cursor is where the field's cursor is in the box.
-func (h *help) cursor(o paint.Overlay, at int, edged bool) *geometry.Point {
+func (h *Help) cursor(o Overlay, at int, edged bool) *geometry.Point {
 	p := geometry.Point{X: o.Rect.X + len("Keys ") + at, Y: o.Rect.Y}
 	if edged {
 		p = geometry.Point{X: p.X + 2, Y: p.Y + 1}

@@ -1,4 +1,4 @@
-package ui
+package dialog
 
 import (
 	"strings"
@@ -22,7 +22,7 @@ func TestWrapped(t *testing.T) {
 		{"no_width", "ab", 0, "a|b"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := strings.Join(wrapped(tt.text, tt.width), "|"); got != tt.want {
+			if got := strings.Join(Wrapped(tt.text, tt.width), "|"); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})

@@ -1,21 +1,19 @@
-package ui
+package dialog
 
 import (
-	tea "charm.land/bubbletea/v2"
-
 	"dormer/session"
+	"dormer/session/grid"
 	"dormer/ui/command"
 	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/ui/keys"
-	"dormer/ui/paint"
 	"dormer/ui/theme"
 	"dormer/workspace"
 )
 
-// paneNumbers shows a number on each pane of the screen: it goes to that pane. Any
+// PaneNumbers shows a number on each pane of the screen: it goes to that pane. Any
 // other key takes the numbers away and goes where it belongs.
-type paneNumbers struct {
+type PaneNumbers struct {
 	panes []geometry.Pane
 	geo   geometry.Screen // that they are of
 	of    func() geometry.Screen
@@ -24,19 +22,20 @@ type paneNumbers struct {
 // numberLabels are the numbers in the order of the panes; what is beyond has letters.
 const numberLabels = "123456789abcdefghijklmnopqrstuvwxyz"
 
-// labelled is a dialog that has something to draw on the panes too.
-type labelled interface {
-	labels(theme.Looks) []paint.Overlay
+// Labelled is a dialog that has something to draw on the panes too.
+type Labelled interface {
+	Labels(theme.Looks) []Overlay
 }
 
-func (m *Model) numberPanes() tea.Cmd {
-	n := &paneNumbers{of: func() geometry.Screen { return m.geo }}
-	n.refresh()
-	m.openDialog(n)
-	return nil
+// NewPaneNumbers numbers the panes of a screen, which is asked for whenever it may have
+// changed.
+func NewPaneNumbers(of func() geometry.Screen) *PaneNumbers {
+	n := &PaneNumbers{of: of}
+	n.Refresh()
+	return n
 }
 
-func (n *paneNumbers) key(k keys.Key) result {
+func (n *PaneNumbers) Key(k keys.Key) Result {
 	if k.Modifier() {
 		return stays
 	}
@@ -48,13 +47,13 @@ func (n *paneNumbers) key(k keys.Key) result {
 	if k.Name() == "esc" || k.Text != "" {
 		return closes // a letter that was meant for the numbers is not typed
 	}
-	return result{done: true, passes: true}
+	return Result{Done: true, Passes: true}
 }
 
-func (n *paneNumbers) paste(string) result { return stays }
+func (n *PaneNumbers) Paste(string) Result { return stays }
 
-// mouse goes to the pane under a click.
-func (n *paneNumbers) mouse(e input.Mouse) result {
+// Mouse goes to the pane under a click.
+func (n *PaneNumbers) Mouse(e input.Mouse) Result {
 	if e.Kind != keys.MousePress || e.Button.Wheel() {
 		return stays
 	}
@@ -64,21 +63,21 @@ func (n *paneNumbers) mouse(e input.Mouse) result {
 	return closes
 }
 
-// refresh follows the panes as they are now.
-func (n *paneNumbers) refresh() {
+// Refresh follows the panes as they are now.
+func (n *PaneNumbers) Refresh() {
 	n.geo = n.of()
 	n.panes = n.geo.Panes[:min(len(n.geo.Panes), len(numberLabels))]
 }
 
-func (n *paneNumbers) render(size session.Size, l theme.Looks) paint.Overlay {
-	return bottomLine(l.Head.Render(cut("The number goes to its pane. Esc returns.", size.Cols)), size)
+func (n *PaneNumbers) Render(size session.Size, l theme.Looks) Overlay {
+	return bottomLine(l.Head.Render(grid.Cut("The number goes to its pane. Esc returns.", size.Cols)), size)
 }
 
-// labels are the numbers in the middle of their panes, in a frame where there is room
+// Labels are the numbers in the middle of their panes, in a frame where there is room
 // for one; of a pane with another over its middle in a corner that is seen.
-func (n *paneNumbers) labels(l theme.Looks) (out []paint.Overlay) {
+func (n *PaneNumbers) Labels(l theme.Looks) (out []Overlay) {
 	for i, box := range n.panes {
-		o := framed(l, []string{l.Selected.Render(" " + numberLabels[i:i+1] + " ")}, 3, box.Content.Size())
+		o := Framed(l, []string{l.Selected.Render(" " + numberLabels[i:i+1] + " ")}, 3, box.Content.Size())
 		o.Rect.X, o.Rect.Y, o.Passive = o.Rect.X+box.Content.X, o.Rect.Y+box.Content.Y, true
 		o.Rect = n.seen(box, o.Rect)
 		out = append(out, o)
@@ -88,7 +87,7 @@ func (n *paneNumbers) labels(l theme.Looks) (out []paint.Overlay) {
 
 // seen is a place for a label in a pane at which nothing is over it, the given one
 // where there is none.
-func (n *paneNumbers) seen(box geometry.Pane, label workspace.Rect) workspace.Rect {
+func (n *PaneNumbers) seen(box geometry.Pane, label workspace.Rect) workspace.Rect {
 	c := box.Content
 	right, bottom := c.X+c.W-label.W, c.Y+c.H-label.H
 	for _, at := range []geometry.Point{geometry.At(label.X, label.Y), geometry.At(c.X, c.Y), geometry.At(right, c.Y), geometry.At(c.X, bottom), geometry.At(right, bottom)} {
@@ -101,7 +100,7 @@ func (n *paneNumbers) seen(box geometry.Pane, label workspace.Rect) workspace.Re
 }
 
 // shows reports whether a pane is what is seen at a cell.
-func (n *paneNumbers) shows(box geometry.Pane, x, y int) bool {
+func (n *PaneNumbers) shows(box geometry.Pane, x, y int) bool {
 	at, ok := n.geo.PaneAt(x, y)
 	return ok && at.Session == box.Session
 }

@@ -1,4 +1,4 @@
-package ui
+package dialog
 
 import (
 	"cmp"
@@ -13,13 +13,12 @@ import (
 	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/ui/keys"
-	"dormer/ui/paint"
 	"dormer/ui/textfield"
 	"dormer/ui/theme"
 )
 
-// prompt asks for one line of text.
-type prompt struct {
+// Prompt asks for one line of text.
+type Prompt struct {
 	title string
 	field textinput.Model
 	// selected says that the text is the one that it began with and was not touched:
@@ -28,16 +27,16 @@ type prompt struct {
 	accept   func(string) command.Result
 }
 
-// newPrompt asks for a text that is value at first, selected; empty says what an empty
+// NewPrompt asks for a text that is value at first, selected; empty says what an empty
 // one stands for.
-func newPrompt(title, value, empty string, accept func(string) command.Result) *prompt {
-	return &prompt{title: title, field: textfield.New(value, empty), selected: value != "", accept: accept}
+func NewPrompt(title, value, empty string, accept func(string) command.Result) *Prompt {
+	return &Prompt{title: title, field: textfield.New(value, empty), selected: value != "", accept: accept}
 }
 
-// newNaming asks for the name of something that is called automatic where it has none:
+// NewNaming asks for the name of something that is called automatic where it has none:
 // an empty one gives that back, and one that is not touched stays as it was.
-func newNaming(title, name, automatic string, accept func(string) command.Result) *prompt {
-	p := newPrompt(title, cmp.Or(name, automatic), automatic, nil)
+func NewNaming(title, name, automatic string, accept func(string) command.Result) *Prompt {
+	p := NewPrompt(title, cmp.Or(name, automatic), automatic, nil)
 	p.accept = func(typed string) command.Result {
 		if p.selected {
 			return command.Result{}
@@ -47,7 +46,7 @@ func newNaming(title, name, automatic string, accept func(string) command.Result
 	return p
 }
 
-func (p *prompt) key(k keys.Key) result {
+func (p *Prompt) Key(k keys.Key) Result {
 	switch k.Name() {
 	case "esc", "ctrl+c", "ctrl+g":
 		return closes
@@ -71,21 +70,21 @@ func (p *prompt) key(k keys.Key) result {
 }
 
 // replace takes a text that is selected away, for what is typed instead.
-func (p *prompt) replace() {
+func (p *Prompt) replace() {
 	if p.selected {
 		p.field.SetValue("")
 		p.selected = false
 	}
 }
 
-func (p *prompt) paste(text string) result {
+func (p *Prompt) Paste(text string) Result {
 	p.replace()
 	p.field, _ = p.field.Update(tea.PasteMsg{Content: text})
 	return stays
 }
 
 // shown is the text in a number of columns, and the column of the cursor in it.
-func (p *prompt) shown(cols int, l theme.Looks) (text string, cursor int) {
+func (p *Prompt) shown(cols int, l theme.Looks) (text string, cursor int) {
 	text, cursor = textfield.Window(p.field, cols, l.Dim.Render)
 	if p.selected {
 		text = l.Selected.Render(text)
@@ -93,9 +92,9 @@ func (p *prompt) shown(cols int, l theme.Looks) (text string, cursor int) {
 	return text, cursor
 }
 
-func (p *prompt) mouse(input.Mouse) result { return stays }
+func (p *Prompt) Mouse(input.Mouse) Result { return stays }
 
-func (p *prompt) render(size session.Size, l theme.Looks) paint.Overlay {
+func (p *Prompt) Render(size session.Size, l theme.Looks) Overlay {
 	const rows, least = 5, 24
 	if size.Rows < rows || size.Cols < least {
 		return p.renderLine(size, l)
@@ -106,8 +105,8 @@ func (p *prompt) render(size session.Size, l theme.Looks) paint.Overlay {
 	if p.selected {
 		does = "Typing replaces it. " + does
 	}
-	o := framed(l, []string{
-		l.Head.Render(cut(p.title, inner)), shown, l.Dim.Render(cut(does, inner)),
+	o := Framed(l, []string{
+		l.Head.Render(grid.Cut(p.title, inner)), shown, l.Dim.Render(grid.Cut(does, inner)),
 	}, inner, size)
 	o.Cursor = &geometry.Point{X: o.Rect.X + 2 + x, Y: o.Rect.Y + 2}
 	return o
@@ -115,8 +114,8 @@ func (p *prompt) render(size session.Size, l theme.Looks) paint.Overlay {
 
 // renderLine is the prompt in the last line of a screen that is too small for a
 // box: what is typed, and as much of the title as leaves it room.
-func (p *prompt) renderLine(size session.Size, l theme.Looks) paint.Overlay {
-	label := cut(p.title, size.Cols/2-1)
+func (p *Prompt) renderLine(size session.Size, l theme.Looks) Overlay {
+	label := grid.Cut(p.title, size.Cols/2-1)
 	if label != "" {
 		label += " "
 	}

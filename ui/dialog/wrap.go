@@ -1,4 +1,4 @@
-package ui
+package dialog
 
 import (
 	"strings"
@@ -6,10 +6,10 @@ import (
 	"dormer/session/grid"
 )
 
-// wrapped breaks a text of words into lines of at most width columns: between words,
+// Wrapped breaks a text of words into lines of at most width columns: between words,
 // and within one only where it has no room in a line of its own. Its own line breaks
 // stay.
-func wrapped(text string, width int) []string {
+func Wrapped(text string, width int) []string {
 	width = max(width, 1)
 	var lines []string
 	for paragraph := range strings.SplitSeq(text, "\n") {
@@ -46,6 +46,3 @@ func front(text string, width int) string {
 	cluster, _ := grid.NextCluster(text)
 	return cluster
 }
-
-// cut is [grid.Cut].
-func cut(s string, cols int) string { return grid.Cut(s, cols) }

@@ -1,4 +1,4 @@
-package ui
+package dialog
 
 import (
 	"slices"
@@ -9,15 +9,15 @@ import (
 	"github.com/sahilm/fuzzy"
 )
 
-// match is an item that what was typed finds, with the bytes of its text that were
+// Match is an item that what was typed finds, with the bytes of its text that were
 // found.
-type match struct {
-	item int
+type Match struct {
+	Item int
 	at   []int
 	// level is how well the worst of the typed words matches, score how well all do.
 	level level
 	score int
-	// asked says that the item may be selected, see [item.byWord].
+	// asked says that the item may be selected, see [Item.ByWord].
 	asked bool
 }
 
@@ -49,13 +49,13 @@ type wordMatch struct {
 }
 
 // matchAll gives the items in which each typed word is found, in their order.
-func matchAll(items []item, typed string) []match {
+func matchAll(items []Item, typed string) []Match {
 	words := strings.Fields(strings.ToLower(typed))
 	all := strings.Join(words, " ")
-	var out []match
+	var out []Match
 	for i := range items {
 		if m, ok := items[i].match(words, all); ok {
-			m.item = i
+			m.Item = i
 			out = append(out, m)
 		}
 	}
@@ -63,12 +63,12 @@ func matchAll(items []item, typed string) []match {
 }
 
 // match says how the item matches typed words; false for not at all.
-func (it *item) match(words []string, all string) (m match, ok bool) {
-	m.level, m.asked = shown, !it.byWord
+func (it *Item) match(words []string, all string) (m Match, ok bool) {
+	m.level, m.asked = shown, !it.ByWord
 	for _, w := range words {
 		f := it.matchWord(w)
-		if f.level == noMatch || it.byWord && f.level < hidden {
-			return match{}, false
+		if f.level == noMatch || it.ByWord && f.level < hidden {
+			return Match{}, false
 		}
 		m.level = min(m.level, f.level)
 		m.at = append(m.at, f.at...)
@@ -81,7 +81,7 @@ func (it *item) match(words []string, all string) (m match, ok bool) {
 			m.score++
 		}
 	}
-	if it.sure || strings.EqualFold(it.title(), all) || slices.Contains(it.other.Phrases, all) {
+	if it.Sure || strings.EqualFold(it.title(), all) || slices.Contains(it.Other.Phrases, all) {
 		m.level, m.asked = exact, true
 	}
 	slices.Sort(m.at)
@@ -89,15 +89,15 @@ func (it *item) match(words []string, all string) (m match, ok bool) {
 }
 
 // title is the text without the remark that a command has behind it.
-func (it *item) title() string {
-	if !it.command {
-		return it.text
+func (it *Item) title() string {
+	if !it.Command {
+		return it.Text
 	}
-	title, _, _ := strings.Cut(it.text, " (")
+	title, _, _ := strings.Cut(it.Text, " (")
 	return title
 }
 
-func (it *item) matchWord(w string) wordMatch {
+func (it *Item) matchWord(w string) wordMatch {
 	title := it.title()
 	f := wordIn(title, w)
 	if f.level == shown {
@@ -106,17 +106,17 @@ func (it *item) matchWord(w string) wordMatch {
 	if h := it.hiddenWord(w); h.level > f.level {
 		f = h
 	}
-	if f.level == noMatch && len(title) < len(it.text) {
-		if r := wordIn(it.text, w); r.level > noMatch {
+	if f.level == noMatch && len(title) < len(it.Text) {
+		if r := wordIn(it.Text, w); r.level > noMatch {
 			f = wordMatch{level: inWord, at: r.at}
 		}
 	}
 	switch {
 	case f.level > noMatch:
 		return f
-	case it.sure:
+	case it.Sure:
 		return wordMatch{level: shown}
-	case it.command:
+	case it.Command:
 		return initials(title, w)
 	}
 	for _, m := range fuzzy.Find(w, []string{title}) {
@@ -126,8 +126,8 @@ func (it *item) matchWord(w string) wordMatch {
 }
 
 // hiddenWord looks for a word in what else the item is found by.
-func (it *item) hiddenWord(w string) (f wordMatch) {
-	for _, h := range it.other.Words {
+func (it *Item) hiddenWord(w string) (f wordMatch) {
+	for _, h := range it.Other.Words {
 		if h == w {
 			return wordMatch{level: hidden, whole: true}
 		}

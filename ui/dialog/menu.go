@@ -1,4 +1,4 @@
-package ui
+package dialog
 
 import (
 	"strings"
@@ -9,66 +9,71 @@ import (
 	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/ui/keys"
-	"dormer/ui/paint"
 	"dormer/ui/theme"
 	"dormer/workspace"
 )
 
-// menu is a dialog at the pointer: what can be done with something on the screen.
+// Menu is a dialog at the pointer: what can be done with something on the screen.
 // A press elsewhere closes it; the button that opened it may also be dragged to a
 // row and let go there.
-type menu struct {
-	from  menuSource
-	about command.Subject
-	title string
-	rows  []menuRow
-	// at is the row that is selected, -1 for none.
-	at int
+type Menu struct {
+	from  MenuSource
+	About command.Subject
+	Title string
+	Rows  []MenuRow
+	// At is the row that is selected, -1 for none.
+	At int
 	// corner is where it was asked for: a corner of it, where the screen has room.
 	corner geometry.Point
 	// held says that the button that opened it is down still, entered that the pointer
 	// has been in it, armed that a button went down on a row.
 	held, entered, armed bool
 
-	// shown are the rows in the box as it was drawn last, from the one at the top of
-	// area on.
-	shown []int
-	top   int
+	// Shown are the rows in the box as it was drawn last, from the one at Top on, in
+	// Area.
+	Shown []int
+	Top   int
 	frame workspace.Rect
-	area  workspace.Rect
+	Area  workspace.Rect
 }
 
-// openMenu opens the menu about something at a cell.
-func (m *Model) openMenu(s command.Subject, at geometry.Point) *menu {
-	d := &menu{from: m, about: s, at: -1, corner: at}
-	d.refresh()
-	m.openDialog(d)
+// MenuSource is where a menu gets its title and its rows, as they are now.
+type MenuSource interface {
+	Title(command.Subject) string
+	Rows(command.Subject) []MenuRow
+}
+
+// MenuRow is a line of a menu: a command, or the line between two groups.
+type MenuRow struct {
+	Name  string // empty between groups
+	Title string
+	Keys  string // that do it without the menu
+	Key   string // that does it in the menu
+	Why   string // it cannot be done just now
+}
+
+// NewMenu is the menu about something at a cell. Held says that the button that opened
+// it is down.
+func NewMenu(from MenuSource, about command.Subject, at geometry.Point, held bool) *Menu {
+	d := &Menu{from: from, About: about, At: -1, corner: at, held: held}
+	d.Refresh()
 	return d
 }
 
-// openMenuHeld opens it under the pointer, whose button is down.
-func (m *Model) openMenuHeld(s command.Subject, at geometry.Point) { m.openMenu(s, at).held = true }
-
-// menuSource is where a menu gets its title and its rows.
-type menuSource interface {
-	called(command.Subject) string
-	menuRows(command.Subject) []menuRow
+func (d *Menu) Refresh() {
+	d.Title, d.Rows = d.from.Title(d.About), d.from.Rows(d.About)
 }
 
-func (d *menu) refresh() {
-	d.title, d.rows = d.from.called(d.about), d.from.menuRows(d.about)
-}
+func (d *Menu) Paste(string) Result { return stays }
 
-func (d *menu) paste(string) result { return stays }
-
-func (d *menu) key(k keys.Key) result {
+func (d *Menu) Key(k keys.Key) Result {
 	if k.Modifier() {
 		return stays
 	}
 	name := k.Name()
-	for i, r := range d.rows {
-		if r.key != "" && (r.key == name || r.key == k.Text) {
-			d.at = i
+	for i, r := range d.Rows {
+		if r.Key != "" && (r.Key == name || r.Key == k.Text) {
+			d.At = i
 			return d.choose()
 		}
 	}
@@ -82,10 +87,10 @@ func (d *menu) key(k keys.Key) result {
 	case "down", "ctrl+n", "j", "tab":
 		d.step(1)
 	case "home", "pgup":
-		d.at = -1
+		d.At = -1
 		d.step(1)
 	case "end", "pgdown":
-		d.at = len(d.rows)
+		d.At = len(d.Rows)
 		d.step(-1)
 	default:
 		d.find(k.Text)
@@ -94,48 +99,48 @@ func (d *menu) key(k keys.Key) result {
 }
 
 // step selects the next row in a direction, around the end.
-func (d *menu) step(by int) {
-	if d.at < 0 && by < 0 {
-		d.at = len(d.rows)
+func (d *Menu) step(by int) {
+	if d.At < 0 && by < 0 {
+		d.At = len(d.Rows)
 	}
-	for range d.rows {
-		d.at = (d.at + by + len(d.rows)) % len(d.rows)
-		if d.rows[d.at].name != "" {
+	for range d.Rows {
+		d.At = (d.At + by + len(d.Rows)) % len(d.Rows)
+		if d.Rows[d.At].Name != "" {
 			return
 		}
 	}
 }
 
 // find selects the next row whose title begins with a letter.
-func (d *menu) find(letter string) {
+func (d *Menu) find(letter string) {
 	if letter == "" {
 		return
 	}
-	before := d.at
-	for range d.rows {
+	before := d.At
+	for range d.Rows {
 		d.step(1)
-		if strings.HasPrefix(strings.ToLower(d.rows[d.at].title), strings.ToLower(letter)) {
+		if strings.HasPrefix(strings.ToLower(d.Rows[d.At].Title), strings.ToLower(letter)) {
 			return
 		}
 	}
-	d.at = before
+	d.At = before
 }
 
 // choose does what is selected; what cannot be done just now says why, and the menu
 // stays.
-func (d *menu) choose() result {
-	d.refresh()
-	if d.at < 0 || d.at >= len(d.rows) || d.rows[d.at].name == "" {
+func (d *Menu) choose() Result {
+	d.Refresh()
+	if d.At < 0 || d.At >= len(d.Rows) || d.Rows[d.At].Name == "" {
 		return stays
 	}
-	r := d.rows[d.at]
-	if r.why != "" {
-		return result{asks: command.Cannot(r.why)}
+	r := d.Rows[d.At]
+	if r.Why != "" {
+		return Result{Asks: command.Cannot(r.Why)}
 	}
-	return closing(command.Ask(command.RunAbout{About: d.about, Command: r.name}))
+	return closing(command.Ask(command.RunAbout{About: d.About, Command: r.Name}))
 }
 
-func (d *menu) mouse(e input.Mouse) result {
+func (d *Menu) Mouse(e input.Mouse) Result {
 	row, in := d.rowAt(e.X, e.Y), d.frame.Contains(e.X, e.Y)
 	here := geometry.At(e.X, e.Y) == d.corner
 	switch {
@@ -146,13 +151,13 @@ func (d *menu) mouse(e input.Mouse) result {
 	case e.Button.Wheel():
 	case e.Kind == keys.MouseMotion:
 		if !here || d.entered {
-			d.at = row
+			d.At = row
 			d.entered = d.entered || in
 		}
 	case e.Kind == keys.MousePress && !in:
-		return result{done: true, passes: e.Button == keys.ButtonRight} // which opens one there
+		return Result{Done: true, Passes: e.Button == keys.ButtonRight} // which opens one there
 	case e.Kind == keys.MousePress:
-		d.at, d.armed = row, row >= 0
+		d.At, d.armed = row, row >= 0
 	case e.Kind == keys.MouseRelease:
 		return d.released(row, in)
 	}
@@ -160,13 +165,13 @@ func (d *menu) mouse(e input.Mouse) result {
 }
 
 // released takes the end of a click, or of the drag that opened the menu.
-func (d *menu) released(row int, in bool) result {
+func (d *Menu) released(row int, in bool) Result {
 	dragged := d.held && d.entered
 	armed := d.armed || dragged
 	d.held, d.armed = false, false
 	switch {
 	case row >= 0 && armed:
-		d.at = row
+		d.At = row
 		return d.choose()
 	case dragged && !in: // it was looked at, and left
 		return closes
@@ -175,12 +180,12 @@ func (d *menu) released(row int, in bool) result {
 }
 
 // rowAt is the row at a cell, -1 where there is none.
-func (d *menu) rowAt(x, y int) int {
-	i := d.top + y - d.area.Y
-	if !d.area.Contains(x, y) || i >= len(d.shown) || d.rows[d.shown[i]].name == "" {
+func (d *Menu) rowAt(x, y int) int {
+	i := d.Top + y - d.Area.Y
+	if !d.Area.Contains(x, y) || i >= len(d.Shown) || d.Rows[d.Shown[i]].Name == "" {
 		return -1
 	}
-	return d.shown[i]
+	return d.Shown[i]
 }
 
 // The least screen that a menu has a frame on, in cells, and the room between a
@@ -191,7 +196,7 @@ const (
 	menuGap       = 2
 )
 
-func (d *menu) render(size session.Size, l theme.Looks) paint.Overlay {
+func (d *Menu) Render(size session.Size, l theme.Looks) Overlay {
 	edge := 1
 	if size.Cols < menuLeastCols || size.Rows < menuLeastRows {
 		edge = 0
@@ -199,15 +204,15 @@ func (d *menu) render(size session.Size, l theme.Looks) paint.Overlay {
 	rows := d.list(size.Rows - 2*edge)
 	inner := min(d.width(), size.Cols-2*edge)
 	d.frame = d.place(workspace.Rect{W: inner + 2*edge, H: rows + 2*edge}, size)
-	d.area = workspace.Rect{X: d.frame.X + edge, Y: d.frame.Y + edge, W: inner, H: rows}
+	d.Area = workspace.Rect{X: d.frame.X + edge, Y: d.frame.Y + edge, W: inner, H: rows}
 	d.scroll(rows)
 	var lines []string
 	if edge > 0 {
 		lines = append(lines, d.border(inner, l, true))
 	}
 	side := d.side(l, edge)
-	for _, i := range d.shown[d.top:min(d.top+rows, len(d.shown))] {
-		if d.rows[i].name == "" {
+	for _, i := range d.Shown[d.Top:min(d.Top+rows, len(d.Shown))] {
+		if d.Rows[i].Name == "" {
 			lines = append(lines, d.rule(inner, l, edge))
 		} else {
 			lines = append(lines, side+d.line(i, inner, l)+side)
@@ -216,29 +221,29 @@ func (d *menu) render(size session.Size, l theme.Looks) paint.Overlay {
 	if edge > 0 {
 		lines = append(lines, d.border(inner, l, false))
 	}
-	o := paint.Overlay{Rect: d.frame, Text: strings.Join(lines, "\n")}
+	o := Overlay{Rect: d.frame, Text: strings.Join(lines, "\n")}
 	if at := d.selected(); l.Reader && at >= 0 { // what is selected is read
-		o.Cursor = &geometry.Point{X: d.area.X, Y: d.area.Y + at - d.top}
+		o.Cursor = &geometry.Point{X: d.Area.X, Y: d.Area.Y + at - d.Top}
 	}
 	return o
 }
 
 // list chooses the rows that are shown in a number of lines, and gives how many they
 // are: the lines between groups go first.
-func (d *menu) list(room int) int {
-	d.shown = d.shown[:0]
-	for i, r := range d.rows {
-		if r.name != "" || len(d.rows) <= room {
-			d.shown = append(d.shown, i)
+func (d *Menu) list(room int) int {
+	d.Shown = d.Shown[:0]
+	for i, r := range d.Rows {
+		if r.Name != "" || len(d.Rows) <= room {
+			d.Shown = append(d.Shown, i)
 		}
 	}
-	return max(min(len(d.shown), room), 1)
+	return max(min(len(d.Shown), room), 1)
 }
 
 // selected is the place of the selected row among those that are shown, -1 for none.
-func (d *menu) selected() int {
-	for i, row := range d.shown {
-		if row == d.at {
+func (d *Menu) selected() int {
+	for i, row := range d.Shown {
+		if row == d.At {
 			return i
 		}
 	}
@@ -246,18 +251,18 @@ func (d *menu) selected() int {
 }
 
 // scroll keeps the selected row in a window of a number of lines.
-func (d *menu) scroll(rows int) {
-	d.top = scrolled(d.top, d.selected(), rows, len(d.shown))
+func (d *Menu) scroll(rows int) {
+	d.Top = scrolled(d.Top, d.selected(), rows, len(d.Shown))
 }
 
 // width is the width that all rows and the title have room in.
-func (d *menu) width() int {
-	w := grid.StringWidth(d.title) + 2
+func (d *Menu) width() int {
+	w := grid.StringWidth(d.Title) + 2
 	w = min(w, 40)
-	for _, r := range d.rows {
-		n := grid.StringWidth(r.title) + 2
-		if r.keys != "" {
-			n += menuGap + grid.StringWidth(r.keys)
+	for _, r := range d.Rows {
+		n := grid.StringWidth(r.Title) + 2
+		if r.Keys != "" {
+			n += menuGap + grid.StringWidth(r.Keys)
 		}
 		w = max(w, n)
 	}
@@ -266,7 +271,7 @@ func (d *menu) width() int {
 
 // place puts the box at the corner that it was asked for at: to the right and below,
 // or where there is no room, above, and as far to the left as is needed.
-func (d *menu) place(r workspace.Rect, size session.Size) workspace.Rect {
+func (d *Menu) place(r workspace.Rect, size session.Size) workspace.Rect {
 	r.X = max(min(d.corner.X, size.Cols-r.W), 0)
 	r.Y = d.corner.Y
 	if r.Y+r.H > size.Rows {
@@ -279,11 +284,11 @@ func (d *menu) place(r workspace.Rect, size session.Size) workspace.Rect {
 }
 
 // line is a row: its title, and its keys at the right.
-func (d *menu) line(i, width int, l theme.Looks) string {
-	r := d.rows[i]
+func (d *Menu) line(i, width int, l theme.Looks) string {
+	r := d.Rows[i]
 	room := width - 2
-	text := cut(r.title, max(room, 0))
-	right := r.keys
+	text := grid.Cut(r.Title, max(room, 0))
+	right := r.Keys
 	if grid.StringWidth(text)+menuGap+grid.StringWidth(right) > room {
 		right = ""
 	}
@@ -293,17 +298,17 @@ func (d *menu) line(i, width int, l theme.Looks) string {
 		edge = ""
 	}
 	switch {
-	case i == d.at && r.why != "":
+	case i == d.At && r.Why != "":
 		return l.Off.Render(edge + text + fill + right + edge)
-	case i == d.at:
+	case i == d.At:
 		return l.Selected.Render(edge + text + fill + right + edge)
-	case r.why != "":
+	case r.Why != "":
 		return l.Dim.Render(edge + text + fill + right + edge)
 	}
 	return edge + text + fill + l.Key.Render(right) + edge
 }
 
-func (d *menu) side(l theme.Looks, edge int) string {
+func (d *Menu) side(l theme.Looks, edge int) string {
 	if edge == 0 {
 		return ""
 	}
@@ -311,7 +316,7 @@ func (d *menu) side(l theme.Looks, edge int) string {
 }
 
 // rule is the line between two groups.
-func (d *menu) rule(inner int, l theme.Looks, edge int) string {
+func (d *Menu) rule(inner int, l theme.Looks, edge int) string {
 	b := l.Frame
 	line := strings.Repeat(b.Top, inner)
 	if edge > 0 {
@@ -322,14 +327,14 @@ func (d *menu) rule(inner int, l theme.Looks, edge int) string {
 
 // border is the upper or the lower line of the frame. The upper one has the title,
 // the lower one says why the selected row cannot be done; arrows tell of rows beyond.
-func (d *menu) border(inner int, l theme.Looks, upper bool) string {
+func (d *Menu) border(inner int, l theme.Looks, upper bool) string {
 	b := l.Frame
-	left, line, right, text, style, more, arrow := b.BottomLeft, b.Bottom, b.BottomRight, "", l.Dim, d.top+d.area.H < len(d.shown), "↓"
+	left, line, right, text, style, more, arrow := b.BottomLeft, b.Bottom, b.BottomRight, "", l.Dim, d.Top+d.Area.H < len(d.Shown), "↓"
 	switch {
 	case upper:
-		left, line, right, text, style, more, arrow = b.TopLeft, b.Top, b.TopRight, d.title, l.Head, d.top > 0, "↑"
-	case d.at >= 0 && d.at < len(d.rows):
-		text = d.rows[d.at].why
+		left, line, right, text, style, more, arrow = b.TopLeft, b.Top, b.TopRight, d.Title, l.Head, d.Top > 0, "↑"
+	case d.At >= 0 && d.At < len(d.Rows):
+		text = d.Rows[d.At].Why
 	}
 	room := inner
 	tail := ""
@@ -337,7 +342,7 @@ func (d *menu) border(inner int, l theme.Looks, upper bool) string {
 		tail, room = arrow, room-1
 	}
 	label := ""
-	if text = cut(text, room-2); text != "" {
+	if text = grid.Cut(text, room-2); text != "" {
 		label = " " + text + " "
 	}
 	fill := strings.Repeat(line, max(room-grid.StringWidth(label), 0))

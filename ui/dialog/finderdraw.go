@@ -1,4 +1,4 @@
-package ui
+package dialog
 
 import (
 	"cmp"
@@ -9,7 +9,6 @@ import (
 	"dormer/session/grid"
 	"dormer/ui/geometry"
 	"dormer/ui/keys"
-	"dormer/ui/paint"
 	"dormer/ui/textfield"
 	"dormer/ui/theme"
 	"dormer/workspace"
@@ -39,7 +38,7 @@ type finderShape struct {
 	foot        []string
 }
 
-func (f *finder) shape(size session.Size) finderShape {
+func (f *Finder) shape(size session.Size) finderShape {
 	s := finderShape{inner: size.Cols}
 	if size.Cols < 20 || size.Rows < 8 {
 		s.listed, s.rows = s.inner, max(size.Rows-1, 0)
@@ -53,34 +52,34 @@ func (f *finder) shape(size session.Size) finderShape {
 	s.foot = f.foot(s.inner, most)
 	room := min(size.Rows-5-len(s.foot), finderMostRows)
 	s.listed, s.rows = s.inner, min(room, max(f.most, 1))
-	shows := f.picture != nil || f.textual() != ""
+	shows := f.pictured || f.textual() != ""
 	switch {
-	case !f.pictured():
+	case !f.pictures():
 	case s.inner >= 2*finderList:
 		s.rows = min(room, max(s.rows, finderLeastRows))
 		if shows {
 			s.listed = max(finderList, s.inner*2/5)
 			s.cols, s.lines = s.inner-s.listed-1, s.rows
 		}
-	case room >= finderLeastRows && (!f.anything || f.news != ""):
+	case room >= finderLeastRows && (!f.Palette || f.News != ""):
 		s.below, s.rows = true, min(s.rows, room/2)
 		s.cols, s.lines = s.inner, min(room-s.rows-1, pictureRows)
 	}
 	return s
 }
 
-func (f *finder) render(size session.Size, l theme.Looks) paint.Overlay {
+func (f *Finder) Render(size session.Size, l theme.Looks) Overlay {
 	s := f.shape(size)
 	f.scroll(s.rows)
 	lines := []string{f.renderField(s.inner, l)}
 	for i := range s.rows {
 		line := ""
-		if at := f.top + i; at < len(f.shown) {
+		if at := f.top + i; at < len(f.Shown) {
 			line = f.renderItem(at, s.listed, l)
 		} else if i == 0 {
-			line = l.Dim.Render(cut(cmp.Or(f.news, f.empty), s.listed))
+			line = l.Dim.Render(grid.Cut(cmp.Or(f.News, f.Empty), s.listed))
 		}
-		if s.cols > 0 && !s.below && f.picture == nil {
+		if s.cols > 0 && !s.below && !f.pictured {
 			line = beside(line, s.listed, l.Dim.Render(f.textLine(i, s.cols)))
 		}
 		lines = append(lines, line)
@@ -92,44 +91,45 @@ func (f *finder) render(size session.Size, l theme.Looks) paint.Overlay {
 		}
 	}
 	for _, line := range s.foot {
-		lines = append(lines, l.Dim.Render(cut(line, s.inner)))
+		lines = append(lines, l.Dim.Render(grid.Cut(line, s.inner)))
 	}
-	o := framed(l, lines, s.inner, size)
+	o := Framed(l, lines, s.inner, size)
 	f.place(&o, s, l)
 	return o
 }
 
 // place notes where on the screen the parts of the dialog are.
-func (f *finder) place(o *paint.Overlay, s finderShape, l theme.Looks) {
+func (f *Finder) place(o *Overlay, s finderShape, l theme.Looks) {
 	x, y := o.Rect.X, o.Rect.Y
 	if s.framed {
 		x, y = x+2, y+1
 	}
-	_, at := textfield.Window(f.field, max(o.Rect.W-grid.StringWidth(f.label()), 1), l.Dim.Render)
-	o.Cursor = &geometry.Point{X: min(x+grid.StringWidth(f.label())+at, o.Rect.X+max(o.Rect.W-1, 0)), Y: y}
-	if l.Reader && len(f.shown) > 0 { // what is selected is read
+	_, column := textfield.Window(f.field, max(o.Rect.W-grid.StringWidth(f.label()), 1), l.Dim.Render)
+	o.Cursor = &geometry.Point{X: min(x+grid.StringWidth(f.label())+column, o.Rect.X+max(o.Rect.W-1, 0)), Y: y}
+	if l.Reader && len(f.Shown) > 0 { // what is selected is read
 		o.Cursor = &geometry.Point{X: x, Y: y + 1 + f.at - f.top}
 	}
-	f.rows = workspace.Rect{X: x, Y: y + 1, W: s.listed, H: s.rows}
-	if s.cols < 1 || f.picture == nil {
+	f.Rows = workspace.Rect{X: x, Y: y + 1, W: s.listed, H: s.rows}
+	if s.cols < 1 || !f.pictured {
 		return
 	}
-	picture := workspace.Rect{X: x + s.listed + 1, Y: y + 1, W: s.cols, H: s.lines}
+	it, _ := f.Selected()
+	at := workspace.Rect{X: x + s.listed + 1, Y: y + 1, W: s.cols, H: s.lines}
 	if s.below {
-		picture.X, picture.Y = x, y+1+s.rows+1
+		at.X, at.Y = x, y+1+s.rows+1
 	}
-	o.Previews = []paint.Preview{{Rect: picture, Client: f.picture, At: f.pinned}}
+	o.Preview = &preview{Rect: at, Session: it.Session, At: it.At}
 }
 
-// pictured reports whether any of its items can be shown.
-func (f *finder) pictured() bool {
-	return slices.ContainsFunc(f.items, func(it item) bool { return it.session != session.ID{} || it.lines != "" })
+// pictures reports whether any of its items can be shown.
+func (f *Finder) pictures() bool {
+	return slices.ContainsFunc(f.Items, func(it Item) bool { return it.Session != session.ID{} || it.Lines != "" })
 }
 
 // textual is the text that is shown of the selected item.
-func (f *finder) textual() string {
-	it, _ := f.selected()
-	return it.lines
+func (f *Finder) textual() string {
+	it, _ := f.Selected()
+	return it.Lines
 }
 
 // beside is a line of the list with what stands at its right.
@@ -139,10 +139,10 @@ func beside(line string, width int, right string) string {
 
 // textLine is line i of the text that is shown of the selected item: a sentence is
 // shown whole, of other texts lines are cut.
-func (f *finder) textLine(i, width int) string {
+func (f *Finder) textLine(i, width int) string {
 	text := f.textual()
-	if it, _ := f.selected(); it.sentence {
-		if lines := wrapped(text, width); i < len(lines) {
+	if it, _ := f.Selected(); it.Sentence {
+		if lines := Wrapped(text, width); i < len(lines) {
 			return lines[i]
 		}
 		return ""
@@ -160,12 +160,12 @@ func lineOf(text string, i, width int) string {
 		text = rest
 	}
 	line, _, _ := strings.Cut(text, "\n")
-	return cut(line, width)
+	return grid.Cut(line, width)
 }
 
 // scroll keeps the selected item in a window of a number of rows.
-func (f *finder) scroll(room int) {
-	f.top = scrolled(f.top, f.at, room, len(f.shown))
+func (f *Finder) scroll(room int) {
+	f.top = scrolled(f.top, f.at, room, len(f.Shown))
 }
 
 // scrolled is the first of so many lines that is shown in a window of a number of
@@ -177,48 +177,49 @@ func scrolled(top, at, rows, lines int) int {
 	return max(min(top, lines-rows), 0)
 }
 
-func (f *finder) label() string {
-	if f.title == "" {
+func (f *Finder) label() string {
+	if f.Title == "" {
 		return ""
 	}
-	return f.title + " "
+	return f.Title + " "
 }
 
-func (f *finder) renderField(inner int, l theme.Looks) string {
+func (f *Finder) renderField(inner int, l theme.Looks) string {
 	label := f.label()
+	f.field.Placeholder = f.Placeholder
 	text, _ := textfield.Window(f.field, max(inner-grid.StringWidth(label), 1), l.Dim.Render)
-	return l.Head.Render(cut(label, inner)) + text
+	return l.Head.Render(grid.Cut(label, inner)) + text
 }
 
 // renderItem is one line of the list.
-func (f *finder) renderItem(at, width int, l theme.Looks) string {
-	s := f.shown[at]
-	return renderItem(f.items[s.item], s.at, at == f.at, width, l)
+func (f *Finder) renderItem(at, width int, l theme.Looks) string {
+	s := f.Shown[at]
+	return RenderItem(f.Items[s.Item], s.at, at == f.at, width, l)
 }
 
-// renderItem is an item as a line of a list: the selected one in reverse, so that it
+// RenderItem is an item as a line of a list: the selected one in reverse, so that it
 // shows without colours too.
-func renderItem(it item, found []int, selected bool, width int, l theme.Looks) string {
-	mark := it.mark
+func RenderItem(it Item, found []int, selected bool, width int, l theme.Looks) string {
+	mark := it.Mark
 	if mark == "" {
 		mark = " "
 	}
-	head := strings.Repeat("  ", it.depth) + mark + " "
-	right := it.right
+	head := strings.Repeat("  ", it.Depth) + mark + " "
+	right := it.Right
 	for right != "" && width-grid.StringWidth(head+right)-1 < 8 {
 		right = right[:max(strings.LastIndex(right, ", "), 0)] // what comes first says most
 	}
 	room := width - grid.StringWidth(head+right) - 1
-	text := cut(it.text, max(room, 0))
+	text := grid.Cut(it.Text, max(room, 0))
 	detail := ""
-	if left := room - grid.StringWidth(text) - 2; it.detail != "" && left > 3 {
-		detail = "  " + cut(it.detail, left)
+	if left := room - grid.StringWidth(text) - 2; it.Detail != "" && left > 3 {
+		detail = "  " + grid.Cut(it.Detail, left)
 	}
 	fill := strings.Repeat(" ", max(width-grid.StringWidth(head+text+detail+right), 0))
 	if selected {
 		return l.Selected.Render(head + text + detail + fill + right)
 	}
-	if it.disabled != "" {
+	if it.Disabled != "" {
 		return l.Dim.Render(head + text + detail + fill + right)
 	}
 	return head + lit(text, found, l) + l.Dim.Render(detail) + fill + l.Key.Render(right)
@@ -246,16 +247,16 @@ func lit(text string, at []int, l theme.Looks) string {
 
 // foot says what the keys do, in as many lines at most: what has no room there is
 // left out, and how to leave stays.
-func (f *finder) foot(width, most int) []string {
-	if f.news != "" {
-		return []string{f.news}
+func (f *Finder) foot(width, most int) []string {
+	if f.News != "" {
+		return []string{f.News}
 	}
-	parts := []string{"Enter " + f.does}
-	if f.more {
+	parts := []string{"Enter " + f.Does}
+	if f.More {
 		parts = append(parts, keys.Printed(menuKey)+" more")
 	}
-	for _, v := range f.verbs {
-		parts = append(parts, keys.Printed(v.key)+" "+v.title)
+	for _, v := range f.Verbs {
+		parts = append(parts, keys.Printed(v.Key)+" "+v.Title)
 	}
 	parts = append(parts, "Esc closes")
 	if lines := packed(parts, "  ", width); len(lines) == 1 && len(packed(parts, "   ", width)) > 1 {

@@ -1,0 +1,201 @@
+package dialog
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"dormer/session"
+	"dormer/ui/command"
+	"dormer/ui/keys"
+)
+
+func named(texts ...string) (items []Item) {
+	for _, t := range texts {
+		depth := len(t) - len(strings.TrimLeft(t, " "))
+		items = append(items, Item{ID: t, Text: strings.TrimSpace(t), Depth: depth})
+	}
+	return items
+}
+
+func TestFind(t *testing.T) {
+	tree := []string{"main", " build", "  make", "  logs", " web", "  serve", "other", " notes"}
+	for _, c := range []struct {
+		name    string
+		items   []string
+		pattern string
+		want    string
+	}{
+		{"nothing typed lists all in order", []string{"b", "a"}, "", "b a"},
+		{"best first", []string{"xsxpxlx", "split", "sample plot"}, "spl", "split sample_plot xsxpxlx"},
+		{"every word, in any order", []string{"close tab", "close pane", "new tab"}, "tab close", "close_tab"},
+		{"no match", []string{"a"}, "z", ""},
+		{"a tree keeps its order and what a hit belongs to", tree, "serve", "main web serve"},
+		{"a branch keeps siblings out", tree, "make", "main build make"},
+		{"two hits share their parent", tree, "o", "main build logs other notes"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			items := named(c.items...)
+			var got []string
+			for _, m := range find(items, c.pattern) {
+				got = append(got, strings.ReplaceAll(items[m.Item].Text, " ", "_"))
+			}
+			if s := strings.Join(got, " "); s != c.want {
+				t.Errorf("%q finds %q, want %q", c.pattern, s, c.want)
+			}
+		})
+	}
+}
+
+func TestWhatCanBeChosenIsFoundFirst(t *testing.T) {
+	items := named("go back", "go left", "undo")
+	items[0].Disabled, items[2].Disabled = "why not", "why not"
+	for pattern, want := range map[string]string{"go": "go left, go back", "undo": "undo"} {
+		var got []string
+		for _, m := range find(items, pattern) {
+			got = append(got, items[m.Item].Text)
+		}
+		if s := strings.Join(got, ", "); s != want {
+			t.Errorf("%q finds %s, want %s", pattern, s, want)
+		}
+	}
+}
+
+// listed is a source that a test may change.
+type listed struct {
+	items    []Item
+	revision uint64
+	pictures bool
+}
+
+func (l *listed) List(typed string) ([]Item, string) { return l.items, typed }
+func (l *listed) Revised() uint64                    { return l.revision }
+func (l *listed) Shows(session.ID) bool              { return l.pictures }
+func (l *listed) News(string) string                 { return "" }
+
+// now changes what is listed.
+func (l *listed) now(items []Item) { l.items, l.revision = items, l.revision+1 }
+
+// finderOf is a finder over things of some names.
+func finderOf(texts ...string) (*Finder, *listed) {
+	l := &listed{items: named(texts...)}
+	f := NewFinder("Go to", l)
+	f.Refresh()
+	return f, l
+}
+
+// press gives keys to a dialog, and the result of the last one.
+func press(t *testing.T, d Dialog, names ...string) (r Result) {
+	t.Helper()
+	for _, name := range names {
+		k, err := keys.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r = d.Key(k)
+	}
+	return r
+}
+
+func TestFinderStaysWithWhatIsSelected(t *testing.T) {
+	f, list := finderOf("one", "two", "three")
+	press(t, f, "down", "down")
+	list.now(named("zero", "one", "two", "three"))
+	f.Refresh()
+	if it, _ := f.Selected(); it.Text != "three" {
+		t.Errorf("selected is %q", it.Text)
+	}
+	list.now(named("zero"))
+	f.Refresh()
+	if it, _ := f.Selected(); it.Text != "zero" {
+		t.Errorf("after the list shrank selected is %q", it.Text)
+	}
+	if r := press(t, f, "t", "esc"); !r.Done {
+		t.Error("escape leaves it open")
+	}
+}
+
+func TestFinderIsShownAtEverySize(t *testing.T) {
+	var texts []string
+	for i := range 50 {
+		texts = append(texts, fmt.Sprintf("%d 日本語 thing", i))
+	}
+	f, list := finderOf(texts...)
+	for i := range list.items {
+		list.items[i].Session = session.ID{1}
+	}
+	list.pictures = true
+	list.now(list.items)
+	f.Refresh()
+	f.move(30)
+	pictures := 0
+	eachSize(func(size session.Size) {
+		o := f.Render(size, looks)
+		if !within(size, o.Rect) || o.Cursor == nil || !o.Rect.Contains(o.Cursor.X, o.Cursor.Y) {
+			t.Fatalf("%+v: box %+v, cursor %+v", size, o.Rect, o.Cursor)
+		}
+		if pv := o.Preview; pv != nil {
+			pictures++
+			if !within(size, pv.Rect) {
+				t.Errorf("%+v: picture at %+v", size, pv.Rect)
+			}
+		}
+		if size.Rows < 2 || size.Cols < 20 {
+			return
+		}
+		if shown := strings.Join(rowsOf(o), "\n"); !strings.Contains(shown, "30 日") {
+			t.Errorf("%+v does not show what is selected:\n%s", size, shown)
+		}
+	})
+	if pictures == 0 {
+		t.Error("no size has a picture")
+	}
+}
+
+func BenchmarkFinderOfAThousand(b *testing.B) {
+	items := make([]Item, 1000)
+	for i := range items {
+		items[i] = Item{ID: fmt.Sprint(i), Text: fmt.Sprintf("session %d ~/src/project-%d/worktree", i, i%17)}
+	}
+	for b.Loop() {
+		find(items, "proj wor 12")
+	}
+}
+
+func TestTheFootKeepsHowToLeave(t *testing.T) {
+	f := NewFinder("x", &listed{})
+	for _, title := range []string{"one thing", "another thing", "a third thing"} {
+		f.Verbs = append(f.Verbs, Verb{Key: "ctrl+x", Title: title})
+	}
+	for width := 12; width < 100; width++ {
+		for most := 1; most < 3; most++ {
+			lines := f.foot(width, most)
+			all := strings.Join(lines, " ")
+			if !strings.Contains(all, "Esc closes") || !strings.Contains(all, "Enter chooses") {
+				t.Errorf("%d columns: %q", width, lines)
+			}
+			if width > 30 && len(lines) > most {
+				t.Errorf("%d columns: %d lines", width, len(lines))
+			}
+		}
+	}
+}
+
+// What goes away between two pictures is not chosen by accident: Enter was meant for it.
+func TestEnterIsNotForWhatWasNotLit(t *testing.T) {
+	things := named("one", "two")
+	for i := range things {
+		things[i].Choose = command.Ask(command.CopyText{Text: things[i].Text})
+	}
+	f, list := finderOf()
+	list.now(things)
+	f.Refresh()
+	f.Render(standard, looks)
+	list.now(things[1:])
+	if r := press(t, f, "enter"); r != stays {
+		t.Errorf("Enter for one chose %+v", r)
+	}
+	if r := press(t, f, "enter"); r != closing(things[1].Choose) {
+		t.Errorf("the second Enter chose %+v", r)
+	}
+}

@@ -1,0 +1,88 @@
+package dialog
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"dormer/session"
+	"dormer/ui/theme"
+)
+
+// Help that does not say what a key does is of no use.
+func TestHelpNamesKeysAndWhatTheyDo(t *testing.T) {
+	eachSize(func(size session.Size) {
+		h := NewHelp(keymap())
+		h.Paste("new-window")
+		o := h.Render(size, looks)
+		if !within(size, o.Rect) || o.Cursor == nil || !o.Rect.Contains(o.Cursor.X, o.Cursor.Y) {
+			t.Fatalf("%+v: box %+v, cursor %+v", size, o.Rect, o.Cursor)
+		}
+		if text := strings.Join(rowsOf(o), "\n"); size.Cols >= 30 && size.Rows >= 4 && !strings.Contains(text, "new tab") {
+			t.Errorf("%+v:\n%s", size, text)
+		}
+	})
+}
+
+func TestHelpIsSearched(t *testing.T) {
+	h := NewHelp(keymap())
+	all := h.lines(82, theme.Looks{})
+	for _, want := range []string{"Tabs", "Mouse", "close tab"} {
+		if !slices.ContainsFunc(all, func(s string) bool { return strings.Contains(s, want) }) {
+			t.Errorf("the help lacks %q", want)
+		}
+	}
+	for _, tt := range []struct{ typed, want string }{
+		{"TAB close", "Tabs|  Ctrl-b & close tab (undo brings it back)|"},
+		{"detach", "Dormer|  Ctrl-b d leave dormer"},
+		{"ctrl-b z", "Panes|  Ctrl-b z zoom pane"},
+		{"no such thing", "Nothing does that. Esc closes, Ctrl-u takes back what you typed."},
+	} {
+		h = NewHelp(keymap())
+		h.Paste(tt.typed)
+		var got []string
+		for _, line := range h.lines(82, theme.Looks{}) {
+			head, _, _ := strings.Cut(line, "Ctrl-Shift")
+			indent := head[:len(head)-len(strings.TrimLeft(head, " "))]
+			got = append(got, indent+strings.Join(strings.Fields(line), " "))
+		}
+		if s := strings.Join(got, "|"); !strings.HasPrefix(s, tt.want) {
+			t.Errorf("%q finds %s", tt.typed, s)
+		}
+	}
+}
+
+// Each row of the help has a key, but for those that are told to have none.
+func TestHelpTellsWhichCommandsHaveNoKey(t *testing.T) {
+	some := false
+	for _, s := range helpSections(keymap()) {
+		without := strings.HasPrefix(s.title, "Without a key (Ctrl-b : finds them")
+		some = some || without
+		for _, r := range s.rows {
+			if (len(r.keys) == 0) != without {
+				t.Errorf("%s: %q has the keys %q", s.title, r.title, r.keys)
+			}
+		}
+	}
+	if !some {
+		t.Error("nothing is said to have no key")
+	}
+}
+
+// The search of the help understands what tmux' users type, with flags and numbers.
+func TestHelpFindsTmuxCommands(t *testing.T) {
+	for typed, want := range map[string]string{
+		"split-window -h": "Ctrl-b % split right", "select-pane -L": "focus left", "resize-pane -R 5": "resize: right 5", "swap-pane -U": "swap with the previous pane",
+		"resize-pane -Z": "Ctrl-b z zoom pane", "new-window": "Ctrl-b c new tab", "settings": "settings", "detach": "leave dormer", "kill-pane": "Ctrl-b X kill pane",
+	} {
+		h := NewHelp(keymap())
+		h.Paste(typed)
+		text := strings.Join(strings.Fields(strings.Join(h.lines(82, theme.Looks{}), " ")), " ")
+		if !strings.Contains(text, want) {
+			t.Errorf("%q finds %s", typed, text)
+		}
+		if strings.Contains(typed, " -") && strings.Contains(text, "split below") {
+			t.Errorf("%q finds more than it says: %s", typed, text)
+		}
+	}
+}

@@ -1,0 +1,87 @@
+package dialog
+
+import (
+	"strings"
+
+	"dormer/session"
+	"dormer/session/grid"
+	"dormer/ui/command"
+	"dormer/ui/geometry"
+	"dormer/ui/input"
+	"dormer/ui/keys"
+	"dormer/ui/links"
+	"dormer/ui/theme"
+)
+
+// LinkLetters chooses a link of a pane by a letter, or two: the letter copies the link,
+// with Shift it opens it. A chord closes the choice and goes where it belongs.
+type LinkLetters struct {
+	Pane  session.ID
+	Links []Link
+	typed string
+}
+
+// Link is a link that has a letter.
+type Link struct {
+	Text   string
+	Target links.Target
+}
+
+// MostLinks is how many links get letters: one each, then two.
+const MostLinks = 26 * 26
+
+// letters is what is typed for a link.
+func (c *LinkLetters) letters(i int) string {
+	if len(c.Links) <= 26 {
+		return string(rune('a' + i))
+	}
+	return string([]rune{rune('a' + i/26), rune('a' + i%26)})
+}
+
+// Label is what is typed for a link, empty where something else has been typed.
+func (c *LinkLetters) Label(i int) string {
+	if all := c.letters(i); strings.HasPrefix(all, c.typed) {
+		return all
+	}
+	return ""
+}
+
+func (c *LinkLetters) Key(k keys.Key) Result {
+	if k.Modifier() {
+		return stays
+	}
+	char := k.Text
+	switch {
+	case k.Name() == "esc":
+		return closes
+	case char == "": // it goes where it belongs, a chord that begins a sequence too
+		return Result{Done: true, Passes: true}
+	case len(char) != 1 || strings.ToLower(char) < "a" || strings.ToLower(char) > "z":
+		return closes
+	}
+	c.typed += strings.ToLower(char)
+	for i, l := range c.Links {
+		if c.letters(i) != c.typed {
+			continue
+		}
+		if char != strings.ToLower(char) {
+			return closing(command.Ask(command.OpenLink{Link: l.Target, From: c.Pane}))
+		}
+		return closing(command.Ask(command.CopyText{Text: l.Text}))
+	}
+	return Result{Done: len(c.typed) > 1}
+}
+
+func (c *LinkLetters) Paste(string) Result { return stays }
+
+// Mouse opens the link under a click and closes the choice.
+func (c *LinkLetters) Mouse(e input.Mouse) Result {
+	if e.Kind != keys.MousePress || e.Button != keys.ButtonLeft {
+		return stays
+	}
+	return closing(command.Ask(command.OpenLinkAt{Pane: c.Pane, At: geometry.At(e.X, e.Y)}))
+}
+
+func (c *LinkLetters) Render(size session.Size, l theme.Looks) Overlay {
+	return bottomLine(l.Head.Render(grid.Cut("A letter copies a link, Shift and the letter opens it. Esc returns.", size.Cols)), size)
+}
