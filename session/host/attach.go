@@ -96,7 +96,7 @@ func (h *Host) attach(v *viewer, size session.Size) {
 	v.attached = true
 	v.size = size
 	h.opts.looked()
-	h.turned = true // since the last frame nobody asked
+	h.lookNext = true
 	h.keepOn()
 	if h.sizer == nil {
 		h.sizeBy(v)

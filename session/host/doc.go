@@ -13,6 +13,8 @@
 //
 // What holds:
 //
+//   - the host's lock is held for work in memory, and never while a file or proc(5) is
+//     read: what runs in the foreground is asked for without it;
 //   - a viewer has at most one frame that it has to acknowledge, and before that a few
 //     kilobytes of short ones that go to one that keeps up ([dormer/session/wire.Frame.NoAck]), so a slow or
 //     stopped viewer costs a few kilobytes and delays nobody;

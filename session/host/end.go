@@ -78,19 +78,12 @@ func (e ending) groups() []int {
 // reaped its number is enough to know them by. A moment after that nobody else has it
 // yet, so what cannot be looked into counts too.
 func (e ending) kin() []kin {
-	if list, ok := e.kinBeforeReaping(); ok {
-		return list
+	if e.run.alive() {
+		if list := sessionKin("/proc", e.run.pid, nil); !e.run.waitedFor() {
+			return list // the number was the child's all the time
+		}
 	}
 	return sessionKin("/proc", e.run.pid, e.mark.perhaps)
-}
-
-func (e ending) kinBeforeReaping() (list []kin, ok bool) {
-	e.run.mu.Lock()
-	defer e.run.mu.Unlock()
-	if e.run.reaped {
-		return nil, false
-	}
-	return sessionKin("/proc", e.run.pid, nil), true
 }
 
 // gone waits until the child is reaped and none of its session is alive, but no

@@ -24,14 +24,15 @@ type Host struct {
 
 	former sync.WaitGroup // runs before this one that are being closed
 
-	mu        sync.Mutex // guards what follows; never held for a viewer or for what the child reads
+	looking sync.Mutex // held by whoever asks the kernel about the foreground, never with mu
+
+	mu        sync.Mutex // guards what follows; never held while a viewer, the child, a file or proc(5) is waited for
 	term      *vt.Terminal
 	run       *run // the present or the last
 	viewers   []*viewer
 	sizer     *viewer      // whose size the screen has
 	size      session.Size // of the screen
 	dir       string       // the last known working directory
-	told      toldDir      // by the child, of that
 	exit      *session.Exit
 	notices   []wire.Notice // for the first viewer
 	syncSince time.Time     // when the present synchronized update began
@@ -46,8 +47,8 @@ type Host struct {
 	forget    bool // nothing of the session is to be kept
 	deadline  deadline
 	shell     shellLog
-	turned    bool // something came that another directory or program goes with
-	front     front
+	lookNext  bool // the next frame has the foreground looked at
+	front     foreground
 	missed    missed
 	// restarting is closed when a child was started again, or could not be; nil where
 	// none is being started.
@@ -158,8 +159,7 @@ func (h *Host) launch(spec session.Spec) (launch, *run, error) {
 // begin makes r the session's run and starts what it needs. The lock is held, or
 // nobody else knows the host yet.
 func (h *Host) begin(l launch, r *run) {
-	h.run, h.exit, h.stopped, h.dir, h.turned = r, nil, false, l.dir, true
-	h.front.follow(r)
+	h.run, h.exit, h.stopped, h.dir, h.lookNext = r, nil, false, l.dir, true
 	for _, text := range l.notices {
 		h.notices = append(h.notices, wire.Notice{Text: text})
 	}
@@ -170,21 +170,32 @@ func (h *Host) begin(l launch, r *run) {
 
 // read takes what the child of a run printed.
 func (h *Host) read(r *run, data []byte) {
+	if reported := h.takeOutput(r, data); reported {
+		h.refresh() // before the child goes on: it is to be seen where it was then
+	}
+}
+
+// takeOutput takes it under the lock, and reports whether the child has reported another
+// directory.
+func (h *Host) takeOutput(r *run, data []byte) (reported bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.run == r {
-		h.lastPrint = time.Now()
-		h.printed += uint64(len(data))
-		h.opts.watch.output()
-		h.feed(data)
+	if h.run != r {
+		return false
 	}
+	h.lastPrint = time.Now()
+	h.printed += uint64(len(data))
+	h.opts.watch.output()
+	h.feed(data)
+	return h.term.Dir() != h.front.reported.dir
 }
 
 // watch waits for the child's end and tells the viewers.
 func (h *Host) watch(r *run) {
 	r.wait()
 	h.mu.Lock()
-	h.exit, h.turned = &r.exit, true
+	h.exit = &r.exit
+	h.front.group, h.front.program = 0, ""
 	h.opts.watch.exited(r.exit)
 	h.keepForAWhile()
 	h.syncSince = time.Time{}

@@ -3,7 +3,6 @@ package host
 import (
 	"os"
 	"slices"
-	"time"
 
 	"dormer/session"
 	"dormer/session/wire"
@@ -55,15 +54,15 @@ func isQuick(q wire.Message) bool {
 	return true
 }
 
-// info is what is known of the session now. The lock is held.
+// info is what is known of the session. The lock is held.
 func (h *Host) info() wire.InfoReply {
 	spec := h.spec
 	m := wire.InfoReply{
 		ID: spec.ID, HostPID: os.Getpid(), ChildPID: h.run.pid, HostVersion: h.opts.Version,
 		Provider: h.opts.provider, Lifetime: spec.Lifetime, Name: spec.Name, Agent: spec.Agent,
-		Title: h.term.Title(), Dir: h.workDir(), Command: spec.Command, Workspace: spec.Workspace,
+		Title: h.term.Title(), Dir: h.dir, Command: spec.Command, Workspace: spec.Workspace,
 		Source: sourceOf(spec), Started: h.run.started, LastOutput: h.lastPrint, Deadline: h.deadline.told(), Left: h.deadline.left(),
-		Clients: h.clients(), Size: h.size, Progress: h.term.Progress(), Program: h.program(time.Now()),
+		Clients: h.clients(), Size: h.size, Progress: h.term.Progress(), Program: h.front.program,
 	}
 	if last, ok := h.shell.latest(h.term, h.exit != nil); ok {
 		m.Last = &last

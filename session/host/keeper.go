@@ -42,7 +42,6 @@ type keeper struct {
 	working    bool
 	idle       sync.Cond // not working
 	host       *Host
-	over       bool          // a child has exited
 	asked      bool          // for the end
 	reason     string        // why
 	sealed     bool          // the screen on disk is the last
@@ -195,13 +194,10 @@ func (k *keeper) failed(err error) {
 
 // started says that the child runs.
 func (k *keeper) started(h *Host) {
-	pid := h.PID()
 	k.mu.Lock()
 	k.host = h
-	if !k.over { // at once: a host may be killed as soon as it lives
-		k.noteChild(pid)
-	}
 	k.mu.Unlock()
+	k.noteChild(h.PID()) // at once: a host may be killed as soon as it lives
 	k.do(func() {
 		k.transition(session.LifecycleRunning, state.Change{})
 		close(k.begun)
@@ -344,7 +340,6 @@ func (k *keeper) ending(reason string) bool {
 func (k *keeper) exited(e session.Exit) {
 	k.mu.Lock()
 	asked, reason := k.asked, k.reason
-	k.over = true
 	k.mu.Unlock()
 	k.do(func() { k.noteChild(0) })
 	if k.isLeaving() {

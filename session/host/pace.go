@@ -121,7 +121,7 @@ func (h *Host) frameFor(v *viewer, now time.Time) (*parcel, time.Duration) {
 
 // news reports whether the viewer may show something else than there is.
 func (h *Host) news(v *viewer) bool {
-	return v.view.seq == 0 || v.view.gen != h.term.Gen() || v.view.around.dir != h.dir || v.view.around.program != h.front.name
+	return v.view.seq == 0 || v.view.gen != h.term.Gen() || v.view.around.dir != h.dir || v.view.around.program != h.front.program
 }
 
 // owes reports whether there may be something to send to a viewer without a frame that
@@ -132,12 +132,12 @@ func (h *Host) owes(v *viewer) bool {
 
 // buildFrame builds the viewer's next frame; nil where nothing changed.
 func (h *Host) buildFrame(v *viewer, now time.Time) *parcel {
-	dir, program := h.surroundings(now)
+	h.lookAfterFrame(now)
 	before := v.view.around.history.End
 	p := v.takeParcel()
 	v.view.room = &p.room
 	changed := false
-	p.frame, changed = v.view.next(h.term, dir, program)
+	p.frame, changed = v.view.next(h.term, h.dir, h.front.program)
 	v.view.room = nil
 	if !changed {
 		v.pacer.unchanged = now
@@ -187,7 +187,7 @@ func (h *Host) feed(data []byte) {
 			h.capture(now)
 		}
 	}
-	h.turn(printed, wasAlt)
+	h.lookAfterOutput(printed, wasAlt)
 	h.run.in.reply(h.term.TakeReplies())
 	h.report(h.term.TakeEvents())
 	h.pokeAll()

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -26,7 +27,7 @@ const (
 func newStill(t *testing.T) still {
 	h := &Host{
 		opts: Options{FrameInterval: interval, SyncTimeout: syncTime}, term: vt.New(3, 20, vt.Options{}),
-		run: &run{in: newQueue(), cwd: newCwd(0), exited: make(chan struct{})}, done: make(chan struct{}),
+		run: &run{in: newQueue(), tty: noTerminal(t), exited: make(chan struct{})}, done: make(chan struct{}),
 	}
 	v := newViewer(h, nil)
 	v.attached = true
@@ -34,6 +35,21 @@ func newStill(t *testing.T) still {
 	h.viewers = []*viewer{v}
 	h.front.due = h.fed.Add(1) // nothing happens by itself
 	return still{t: t, Host: h, viewer: v, replica: client.NewReplica(), start: time.Now()}
+}
+
+// noTerminal is a terminal without a foreground group.
+func noTerminal(t *testing.T) *terminal {
+	t.Helper()
+	f, err := os.Open(os.DevNull)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = f.Close() })
+	raw, err := f.SyscallConn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &terminal{file: f, raw: raw}
 }
 
 // print has the child print text.

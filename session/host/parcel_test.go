@@ -10,6 +10,7 @@ import (
 // A child that prints a little at a time leaves no garbage behind.
 func TestFramesMakeNoGarbage(t *testing.T) {
 	s := quietViewer(t)
+	s.front.compared = s.start.Add(time.Hour)
 	texts := [][]byte{[]byte("\x1b[H\x1b[31mone\x1b[m two"), []byte("\x1b[Hone \x1b[4mtwo\x1b[m three")}
 	i := 0
 	next := func() {

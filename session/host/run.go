@@ -33,7 +33,6 @@ type run struct {
 	cmd     *exec.Cmd
 	tty     *terminal
 	pid     int
-	cwd     *cwd
 	started time.Time
 	in      *queue
 	breath  *breath
@@ -71,7 +70,7 @@ func newRun(l launch) (*run, error) {
 	}
 	return &run{
 		breath: pause,
-		cmd:    cmd, tty: tty, pid: cmd.Process.Pid, cwd: newCwd(cmd.Process.Pid), started: began, in: in,
+		cmd:    cmd, tty: tty, pid: cmd.Process.Pid, started: began, in: in,
 		read: make(chan struct{}), written: make(chan struct{}),
 		exited: make(chan struct{}), told: make(chan struct{}),
 	}, nil
@@ -228,6 +227,14 @@ func exitOf(cmd *exec.Cmd, err error) session.Exit {
 		return session.Exit{Code: 128 + int(status.Signal()), Signal: unix.SignalName(status.Signal())}
 	}
 	return session.Exit{Code: cmd.ProcessState.ExitCode()}
+}
+
+// waitedFor reports whether the child was reaped: its number may be another process' by
+// now.
+func (r *run) waitedFor() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.reaped
 }
 
 // signalForeground sends a signal to the process group that reads the keys, or to

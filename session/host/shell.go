@@ -31,7 +31,7 @@ type commandTime struct {
 // marked takes note of a mark, and tells the viewers of a command that ended. The
 // lock is held.
 func (h *Host) marked(m vt.Mark) {
-	h.turned = true
+	h.lookNext = true
 	done := h.shell.note(m, h.lastPrint)
 	if m.Kind == vt.MarkCommand {
 		h.lookSoon()

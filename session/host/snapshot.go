@@ -11,11 +11,12 @@ import (
 // checkpoint is what the session shows now: as a first frame to a new viewer, with
 // the last lines above it.
 func (h *Host) checkpoint(now time.Time) checkpoint.Checkpoint {
+	h.refresh()
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	var w view
 	c := checkpoint.Checkpoint{At: now}
-	c.Screen, _ = w.next(h.term, h.workDir(), "")
+	c.Screen, _ = w.next(h.term, h.dir, "")
 	first, end := h.term.History()
 	if end-first > checkpoint.Lines {
 		first = end - checkpoint.Lines

@@ -130,6 +130,7 @@ func (v *viewer) receive(m wire.Message) error {
 	h := v.host
 	switch m := asked.(type) {
 	case wire.Attach:
+		h.refresh() // nobody asked since the last frame
 		h.attach(v, m.Size)
 	case wire.Ack:
 		h.acknowledge(v, m.Seq)
@@ -147,7 +148,10 @@ func (v *viewer) receive(m wire.Message) error {
 		}
 	case wire.Restart:
 		h.restart(m.Login)
-	case wire.Lines, wire.Info, wire.Commands:
+	case wire.Info:
+		h.refresh()
+		return h.question(v, m)
+	case wire.Lines, wire.Commands:
 		return h.question(v, m)
 	case wire.Search:
 		dropQuestions[*search](v)

@@ -10,12 +10,26 @@ import (
 // Patience is how long a file is waited for.
 const Patience = 200 * time.Millisecond
 
-// files reads files of this machine.
-var files = New(os.ReadFile, Patience)
+// files and links read those of this machine.
+var (
+	files = New(os.ReadFile, Patience)
+	links = New(readlink, Patience)
+)
 
 // Read returns what the file of a process holds. The error is [os.ErrDeadlineExceeded]
 // where the kernel does not tell it in time. It may be called from any goroutine.
 func Read(path string) ([]byte, error) { return files.Read(path) }
+
+// Link returns where a symbolic link of a process leads, as [Read] does.
+func Link(path string) (string, error) {
+	to, err := links.Read(path)
+	return string(to), err
+}
+
+func readlink(path string) ([]byte, error) {
+	to, err := os.Readlink(path)
+	return []byte(to), err
+}
 
 // Reader reads files that may never come to an end.
 type Reader struct {

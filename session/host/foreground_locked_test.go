@@ -5,10 +5,13 @@ package host
 import (
 	"os"
 	"path/filepath"
+	"runtime"
 	"testing"
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"dormer/session"
 )
 
 // procOf makes a process of a stand-in for proc(5) whose memory is locked: what is made of
@@ -35,8 +38,8 @@ func procOf(t *testing.T, pid, comm, exe string) {
 	}
 }
 
-// A host asks what runs in the foreground under its lock: it is not held up by a process
-// whose memory is locked, as by a mount that does not answer.
+// What runs in the foreground is found without the memory of the process, which may be
+// locked by a mount that does not answer.
 func TestTheNameOfAProgramWhoseMemoryIsLocked(t *testing.T) {
 	for name, c := range map[string]struct{ comm, exe, want string }{
 		"as it is":                    {"sleep", "/usr/bin/sleep", "sleep"},
@@ -62,5 +65,61 @@ func TestTheNameOfAProgramWhoseMemoryIsLocked(t *testing.T) {
 				t.Fatal("it is still asked for")
 			}
 		})
+	}
+}
+
+// While the kernel is asked about the foreground, the host's lock is free: keys, frames
+// and other viewers do not wait. Who asks for it gets an answer all the same.
+func TestTheLockIsFreeWhileProcIsRead(t *testing.T) {
+	before := procRoot
+	procRoot = t.TempDir()
+	t.Cleanup(func() { procRoot = before })
+	h, err := Start(session.Spec{Command: []string{"/bin/sh", "-c", "read x"}, Dir: "/", Env: os.Environ()}, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { h.End(); <-h.Done() })
+	child := h.run
+	pid := child.tty.foreground()
+	dir := procDir(pid)
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	comm := filepath.Join(dir, "comm")
+	if err := unix.Mkfifo(comm, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	h.mu.Lock()
+	h.run = &run{tty: child.tty, pid: -1} // so that the group is not the child's own
+	h.mu.Unlock()
+	asked := make(chan struct{})
+	go func() {
+		defer close(asked)
+		h.refresh()
+	}()
+	// Opening it to write succeeds once somebody opens it to read, who then waits.
+	var held *os.File
+	for limit := time.Now().Add(10 * time.Second); held == nil; runtime.Gosched() {
+		if time.Now().After(limit) {
+			t.Fatal("nobody reads the name of the foreground process")
+		}
+		held, _ = os.OpenFile(comm, os.O_WRONLY|unix.O_NONBLOCK, 0)
+	}
+	free := h.mu.TryLock()
+	if free {
+		h.mu.Unlock()
+	}
+	select {
+	case <-asked:
+	case <-time.After(10 * time.Second):
+		t.Error("it is still asked for")
+	}
+	_ = held.Close()
+	<-asked
+	h.mu.Lock()
+	h.run = child
+	h.mu.Unlock()
+	if !free {
+		t.Error("the lock is held while a file of proc(5) is read")
 	}
 }

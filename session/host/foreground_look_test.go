@@ -1,0 +1,133 @@
+package host
+
+import (
+	"os"
+	"testing"
+	"time"
+)
+
+// What is printed decides how soon after a frame the foreground is looked at.
+func TestFramesHaveTheForegroundLookedAt(t *testing.T) {
+	for _, c := range []struct {
+		name, shown, printed string
+		want                 time.Duration
+	}{
+		{"later for the echo of a key", "$ ", "x", lookDelay},
+		{"at once after a line", "$ ", "x\r\n", 0},
+		{"at once at a mark of the shell", "", "\x1b]133;A\x07$ ", 0},
+		{"at once when a program takes the alternate screen", "$ ", "\x1b[?1049h", 0},
+		{"later for a line there", "\x1b[?1049h", "a line\r\n", lookDelay},
+		{"at once when a program leaves it", "\x1b[?1049h", "\x1b[?1049l", 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := newStill(t)
+			s.print(c.shown)
+			s.lookNext = false
+			s.print(c.printed)
+			s.mu.Lock() // the timer waits for it
+			defer s.mu.Unlock()
+			now := time.Now()
+			s.front.compared, s.front.due = now, now.Add(time.Hour)
+			s.lookAfterFrame(now)
+			defer s.front.timer.Stop()
+			if got := s.front.due.Sub(now); got != c.want {
+				t.Errorf("looked at after %v, want %v", got, c.want)
+			}
+		})
+	}
+}
+
+// A reported directory is in the next frame.
+func TestReportedDirectory(t *testing.T) {
+	s := newStill(t)
+	s.print("\x1b]7;file:///said\x07$ ")
+	if s.at(0); s.replica.Dir() != "/said" {
+		t.Errorf("got %q", s.replica.Dir())
+	}
+}
+
+// Of frames that follow each other closely, some compare the foreground group, and looks
+// have a least time between them.
+func TestFramesCloseTogetherLookRarely(t *testing.T) {
+	s := newStill(t)
+	for _, c := range []struct {
+		after time.Duration
+		asks  bool
+	}{{0, true}, {lookInterval / 5, false}, {lookInterval / 2, false}, {lookInterval, true}, {lookInterval + lookInterval/2, false}, {time.Second, true}} {
+		at := s.start.Add(c.after)
+		s.lookAfterFrame(at)
+		if got := s.front.compared.Equal(at); got != c.asks {
+			t.Errorf("a frame after %v asks: %v, want %v", c.after, got, c.asks)
+		}
+	}
+	now := time.Now()
+	s.lookNext, s.front.looked, s.front.due = true, now, now.Add(time.Hour)
+	s.lookAfterFrame(now.Add(lookInterval / 5))
+	defer s.front.timer.Stop()
+	if got := s.front.due.Sub(now); got != lookInterval {
+		t.Errorf("the next look is %v after the last, want %v", got, lookInterval)
+	}
+	if s.lookNext {
+		t.Error("it would be looked at twice")
+	}
+}
+
+// A look is followed by a frame where it finds something new.
+func TestALookWakesViewers(t *testing.T) {
+	here, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newStill(t)
+	s.print("$ ")
+	s.at(0)
+	s.ack()
+	s.poked()
+	s.run.pid = os.Getpid()
+	s.look()
+	if !s.poked() {
+		t.Error("a directory was found, and no frame follows")
+	}
+	if s.at(2 * interval); s.replica.Dir() != here {
+		t.Errorf("got %q, want %q", s.replica.Dir(), here)
+	}
+	s.look()
+	if s.poked() {
+		t.Error("nothing was found, and a frame follows")
+	}
+}
+
+// A reported directory holds as long as the foreground stays where it was then.
+func TestLearn(t *testing.T) {
+	s := newStill(t)
+	for _, c := range []struct{ name, reported, seen, want string }{
+		{"before a report", "", "/home", "/home"},
+		{"a report", "/link", "/home", "/link"},
+		{"the same place", "/link", "/home", "/link"},
+		{"elsewhere", "/link", "/tmp", "/tmp"},
+		{"not to be seen", "/link", "", "/tmp"},
+		{"back", "/link", "/home", "/link"},
+		{"another report", "/other", "/home", "/other"},
+		{"a report taken back", "", "/home", "/home"},
+	} {
+		if s.learn(sighting{dir: c.seen}, c.reported); s.dir != c.want {
+			t.Errorf("%s: got %q, want %q", c.name, s.dir, c.want)
+		}
+	}
+	for _, c := range []struct {
+		name string
+		sighting
+		want string
+	}{
+		{"a child of the shell before its exec", sighting{group: 7, program: "bash", forked: true}, ""},
+		{"after it", sighting{group: 7, program: "vim"}, "vim"},
+		{"its name was not to be read", sighting{group: 7}, "vim"},
+		{"a bash in a bash", sighting{group: 8, program: "bash", forked: true}, "vim"},
+		{"and later", sighting{group: 8, program: "bash"}, "bash"},
+		{"the shell is back", sighting{group: 6}, ""},
+	} {
+		if s.learn(c.sighting, ""); s.front.program != c.want {
+			t.Errorf("%s: got %q, want %q", c.name, s.front.program, c.want)
+		}
+	}
+}
