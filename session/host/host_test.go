@@ -73,13 +73,13 @@ func TestDirectoryThatIsGone(t *testing.T) {
 	spec.Dir = filepath.Join(base, "was", "here")
 	s := openSpec(t, spec, host.Options{})
 	s.notice("is gone")
-	s.Input([]byte("pwd\n"))
-	s.shows("# " + base)
+	s.Input([]byte("echo in:$(pwd):\n"))
+	s.shows("in:" + base + ":")
 	spec.Dir = "/nothing/of/this"
 	spec.Env = append(spec.Env, "HOME="+base)
 	s = openSpec(t, spec, host.Options{})
-	s.Input([]byte("pwd\n"))
-	s.shows("# " + base)
+	s.Input([]byte("echo in:$(pwd):\n"))
+	s.shows("in:" + base + ":")
 }
 
 func TestStartThatFails(t *testing.T) {
