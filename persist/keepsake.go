@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -17,8 +18,19 @@ type Keepsake struct{ path string }
 // Keepsake is the file of that name in the state directory.
 func (p Paths) Keepsake(name string) Keepsake { return Keepsake{filepath.Join(p.state, name+".json")} }
 
+// KeepsakeIn is the file of that name in a directory of the state directory.
+func KeepsakeIn(dir, name string) Keepsake { return Keepsake{filepath.Join(dir, name+".json")} }
+
+// Remove removes the file.
+func (k Keepsake) Remove() error {
+	if err := os.Remove(k.path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("remove %s: %w", filepath.Base(k.path), err)
+	}
+	return nil
+}
+
 // maxKeepsake bounds what is read of one, in bytes.
-const maxKeepsake = 1 << 20
+const maxKeepsake = 8 << 20
 
 // Read reads the file into v, which is as it was where there is no file, or none
 // that can be understood.

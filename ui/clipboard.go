@@ -54,7 +54,7 @@ func (m *Model) copied(text string) tea.Cmd {
 	}
 	m.buffers.add(text, m.now())
 	m.say("copied " + sized(text) + "; " + m.keys().KeyOf("paste") + " pastes")
-	return m.toClipboard(text)
+	return tea.Batch(m.keepCopies(), m.toClipboard(text))
 }
 
 // appended adds text to what was copied last, as tmux's append-selection does: the
@@ -113,7 +113,7 @@ type buffer struct {
 }
 
 // buffers are the texts that were copied, the newest first. They live as long as the
-// program.
+// program; see [Model.keepCopies] for those that are there at the next start.
 type buffers struct {
 	list  []buffer
 	bytes int
@@ -194,7 +194,16 @@ func (m *Model) forgetNewest() tea.Cmd {
 	b := m.buffers.list[0]
 	m.buffers.forget(b.number)
 	m.say("forgot " + sized(b.text) + "; " + m.keys().KeyOf("paste.choose") + " lists what else was copied")
-	return nil
+	return m.keepCopies()
+}
+
+// forgetCopies forgets all that was copied, also what is kept for the next start. The
+// clipboards outside keep what they have.
+func (m *Model) forgetCopies() tea.Cmd {
+	n := len(m.buffers.list)
+	m.buffers.list, m.buffers.bytes = nil, 0
+	m.say(fmt.Sprintf("forgot what was copied (%s); the clipboard outside of dormer is as it was", counted(n, "text")))
+	return m.keepCopies()
 }
 
 // chooseBuffer lists what was copied, to paste from.
@@ -217,7 +226,7 @@ func (m *Model) forgetBuffer(id string) tea.Cmd {
 		}
 	}
 	m.changed()
-	return nil
+	return m.keepCopies()
 }
 
 func (b buffer) id() string { return fmt.Sprintf("buffer %d", b.number) }

@@ -114,7 +114,7 @@ func (m *Model) configured(msg configRead) tea.Cmd {
 		}
 		return nil
 	}
-	widths := m.config.Terminal.Ambiguous
+	widths, kept := m.config.Terminal.Ambiguous, m.config.Copy.Keep
 	m.config = msg.config
 	if msg.config.Terminal.Ambiguous != widths {
 		m.tellTerminals()
@@ -124,7 +124,10 @@ func (m *Model) configured(msg configRead) tea.Cmd {
 	m.prefix.Reset()
 	m.retint()
 	m.say("the configuration was read again")
-	return m.tickClock()
+	if m.config.Copy.Keep == kept {
+		return m.tickClock()
+	}
+	return tea.Batch(m.tickClock(), m.keepCopies())
 }
 
 // sameSettings reports whether two configurations say the same, wherever in a file.

@@ -23,6 +23,7 @@ type copyState struct {
 	copies  map[session.ID]*copymode.Pane
 	sought  copymode.LastSearch
 	buffers buffers
+	copiesKept
 }
 
 // wheelLines is how far one notch of the wheel goes.

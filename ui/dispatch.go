@@ -79,6 +79,8 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 		return m.pasteNewest()
 	case command.ForgetNewest:
 		return m.forgetNewest()
+	case command.ForgetCopies:
+		return m.forgetCopies()
 	case command.CopyLastOutput:
 		return m.copyLastOutput()
 	case command.CopyText:

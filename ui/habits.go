@@ -26,11 +26,13 @@ type Habits struct {
 	Dirs     []string `json:"dirs,omitempty"`
 }
 
-// Memory keeps habits. Both are called outside of the event loop, but for the first
-// Recall.
+// Memory keeps habits, and what was copied in the workspace. It is called outside of the
+// event loop, but before that runs.
 type Memory interface {
 	Recall() Habits
 	Keep(Habits)
+	RecallCopied() []Copied
+	KeepCopied([]Copied)
 }
 
 // mostRecent is how many recent things are remembered of a kind.

@@ -76,6 +76,7 @@ func newModel(d Deps) *Model {
 	}
 	m.began = m.now()
 	m.begin(d.Config)
+	m.recallCopies()
 	m.watchHealth()
 	m.changed()
 	return m

@@ -170,6 +170,9 @@ type noMemory struct{}
 func (noMemory) Recall() Habits { return Habits{} }
 func (noMemory) Keep(Habits)    {}
 
+func (noMemory) RecallCopied() []Copied { return nil }
+func (noMemory) KeepCopied([]Copied)    {}
+
 // untried are commands that send something to the child on purpose, and the one that
 // stops this process.
 var untried = []string{"send-prefix", "paste", "send", "suspend"}

@@ -13,10 +13,16 @@ import (
 )
 
 // memory is where a test's habits are kept.
-type memory struct{ kept Habits }
+type memory struct {
+	kept   Habits
+	copied []Copied
+}
 
 func (m *memory) Recall() Habits { return m.kept }
 func (m *memory) Keep(h Habits)  { m.kept = h }
+
+func (m *memory) RecallCopied() []Copied   { return m.copied }
+func (m *memory) KeepCopied(list []Copied) { m.copied = list }
 
 // frame is the whole screen but the cells of the sessions.
 func (w *world) frame() []string {

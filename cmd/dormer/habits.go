@@ -8,9 +8,18 @@ import (
 	"dormer/ui"
 )
 
-// habits keeps what the program remembers of its user in the state directory.
-// Where that fails nothing is remembered, which is no reason to disturb anybody.
-type habits struct{ persist.Keepsake }
+// habits keeps what the program remembers of its user in the state directory, and what
+// was copied in a workspace in the workspace's. Where that fails nothing is remembered,
+// which is no reason to disturb anybody.
+type habits struct {
+	persist.Keepsake
+	copied persist.Keepsake
+}
+
+// habitsOf are the user's habits, and what was copied in the workspace in a directory.
+func habitsOf(p persist.Paths, workspace string) habits {
+	return habits{p.Keepsake("habits"), persist.KeepsakeIn(workspace, "copied")}
+}
 
 func (h habits) Recall() (known ui.Habits) {
 	_ = h.Read(&known)
@@ -18,6 +27,19 @@ func (h habits) Recall() (known ui.Habits) {
 }
 
 func (h habits) Keep(known ui.Habits) { _ = h.Write(known) }
+
+func (h habits) RecallCopied() (known []ui.Copied) {
+	_ = h.copied.Read(&known)
+	return known
+}
+
+func (h habits) KeepCopied(known []ui.Copied) {
+	if len(known) == 0 {
+		_ = h.copied.Remove()
+		return
+	}
+	_ = h.copied.Write(known)
+}
 
 // problem says that something else is in the place of the file; empty where nothing is.
 func (h habits) problem() string {

@@ -152,7 +152,7 @@ func openWorkspace(f openFlags, b beginning) error {
 	first.Template = b.template
 	d := o.deps()
 	d.State, d.First, d.Config, d.Signals = state, first, chosen, signals
-	d.Say = firstWords(report.Sentence(), left, habits{o.paths.Keepsake("habits")}.problem(), ui.ConfigProblems(append(problems, ui.CheckConfig(chosen)...)))
+	d.Say = firstWords(report.Sentence(), left, habitsOf(o.paths, o.where).problem(), ui.ConfigProblems(append(problems, ui.CheckConfig(chosen)...)))
 	err = showWorkspace(o.term, o.store, o.sessions, d, func(ctx context.Context, program *ui.Program, door *entrance) (deaf string) {
 		follow(ctx, o.set.path, readWhen, program.Reconfigure)
 		return door.open(ctx, o.paths, o.where, answers(program))

@@ -257,6 +257,7 @@ var words = map[string]string{
 	"paste":               "paste, clipboard",
 	"paste.choose":        "paste buffer, buffers, clipboard history, registers",
 	"paste.forget":        "delete buffer",
+	"paste.forget-all":    "clear buffers, clear clipboard history",
 	"history.edit":        "edit scrollback, dump, pager, editor",
 	"output.edit":         "edit output",
 	"history.clear":       "clear scrollback",

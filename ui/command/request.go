@@ -72,6 +72,7 @@ type (
 	Read           struct{ Command string }
 	PasteNewest    struct{}
 	ForgetNewest   struct{}
+	ForgetCopies   struct{}
 	CopyLastOutput struct{}
 	CopyText       struct{ Text string }
 	EditHistory    struct{}
@@ -241,6 +242,7 @@ func (EnterCopyModeUp) isRequest()   {}
 func (Read) isRequest()              {}
 func (PasteNewest) isRequest()       {}
 func (ForgetNewest) isRequest()      {}
+func (ForgetCopies) isRequest()      {}
 func (CopyLastOutput) isRequest()    {}
 func (CopyText) isRequest()          {}
 func (EditHistory) isRequest()       {}

@@ -68,6 +68,7 @@ func historyCommands() []Command {
 		{Name: "paste", Title: "paste what was copied last", Menu: "paste", Group: GroupCopy, Prefix: []string{"]"}, Hidden: true, Resolve: withPane(always(Ask(PasteNewest{})))},
 		{Name: "paste.choose", Title: "paste one of what was copied", Group: GroupCopy, Prefix: []string{"#"}, Hidden: true, Resolve: withPane(always(Ask(ChooseBuffer{})))},
 		{Name: "paste.forget", ByWord: true, Title: "forget what was copied last", Group: GroupCopy, Prefix: []string{"-"}, Hidden: true, Resolve: always(Ask(ForgetNewest{}))},
+		{Name: "paste.forget-all", ByWord: true, Title: "forget all that was copied", Group: GroupCopy, Resolve: always(Ask(ForgetCopies{}))},
 		{Name: "copy.output", Title: "copy the last command's output", Menu: "copy the last output", Group: GroupCopy, Prefix: []string{"Y"}, Hidden: true, Resolve: withPane(always(Ask(CopyLastOutput{})))},
 		{Name: "history.edit", Title: "open history in your editor", Group: GroupCopy, Prefix: []string{"e"}, Hidden: true, Resolve: withPane(always(Ask(EditHistory{})))},
 		{Name: "output.edit", Title: "open the last command's output in your editor", Group: GroupCopy, Prefix: []string{"alt+e"}, Hidden: true, Resolve: withPane(always(Ask(EditLastOutput{})))},

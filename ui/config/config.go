@@ -16,6 +16,7 @@ type Config struct {
 	Status   Status
 	Panes    Panes
 	History  History
+	Copy     Copies
 	Undo     Undo
 	Terminal Terminal
 	Mouse    Mouse
@@ -127,6 +128,12 @@ const (
 	RestoreAsk   Restore = "ask"   // on Enter
 )
 
+// Copies is what becomes of what is copied.
+type Copies struct {
+	// Keep has what was copied last be there at the next start.
+	Keep bool
+}
+
 // History bounds the lines that a session keeps above its screen.
 type History struct{ Lines, Bytes int }
 
@@ -209,6 +216,7 @@ func Default() Config {
 		},
 		Panes:     Panes{Directory: SamePlace, Close: CloseClean, Integration: true, Confirm: true, Restore: RestoreStart, Restart: session.RestartAsk},
 		History:   History{Lines: 100_000, Bytes: 64 << 20},
+		Copy:      Copies{Keep: true},
 		Undo:      Undo{Time: 5 * time.Minute, Depth: 10},
 		Mouse:     Mouse{Right: OpensMenu, Middle: Pastes},
 		Terminal:  Terminal{Mouse: true, Clipboard: true, Ambiguous: AmbiguousNarrow, Notices: true, Bell: true},

@@ -58,6 +58,8 @@ func Options() []Option {
 		{"history.lines", "lines kept above the screen of a session that is started from now on", func(c *Config) field { return count(&c.History.Lines, 1, 100_000_000) }},
 		{"history.bytes", `and the memory that they may take: "64MB"`, func(c *Config) field { return size(&c.History.Bytes, 64<<10, 16<<30) }},
 
+		{"copy.keep", "have what you copied last be there at the next start: 10 texts, 1 MB at most, in the state directory", func(c *Config) field { return truth(&c.Copy.Keep) }},
+
 		{"undo.time", "how long what was closed can be brought back", func(c *Config) field { return duration(&c.Undo.Time, time.Second, 30*24*time.Hour) }},
 		{"undo.depth", "how many closed things can be brought back, those that run and those that have ended each", func(c *Config) field { return count(&c.Undo.Depth, 1, 1000) }},
 

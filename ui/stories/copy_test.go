@@ -58,6 +58,29 @@ func TestCopyByKeysReachesTheClipboardAndPastes(t *testing.T) {
 	s.WaitFor("the text pasted and printed", func(sc drive.Screen) bool { return sc.Count("row 34 of the") == 2 })
 }
 
+// What was copied is there after the program was killed, in a file that only its user
+// can read, until somebody forgets it.
+func TestWhatWasCopiedSurvivesTheProgram(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{})
+	file := filepath.Join(s.Home(), "state", "workspaces", "default", "copied.json")
+	s.run("clear; echo word$((40+2))", "word42")
+	s.Prefix("Y")
+	s.copied("word42")
+	eventually(t, "it is kept", func() bool { _, err := os.Stat(file); return err == nil })
+	if st, err := os.Stat(file); err != nil || st.Mode().Perm() != 0o600 {
+		t.Errorf("the file is %v, %v", st, err)
+	}
+	s.Kill()
+	r := s.relaunch()
+	r.prompt("of the same shell", func(sc drive.Screen) bool { return sc.Contains("word42") })
+	r.Prefix("]")
+	r.WaitFor("what was copied", func(sc drive.Screen) bool { return strings.HasSuffix(sc.Row(sc.Cursor.Row), "$ word42") })
+	r.dormer("do", "paste.forget-all")
+	eventually(t, "the file is gone", func() bool { _, err := os.Stat(file); return os.IsNotExist(err) })
+	r.leave()
+}
+
 func TestSearchCountsLightsAndGoesRound(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 100})
