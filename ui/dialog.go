@@ -1,8 +1,6 @@
 package ui
 
 import (
-	tea "charm.land/bubbletea/v2"
-
 	"dormer/ui/command"
 	"dormer/ui/dialog"
 	"dormer/ui/input"
@@ -80,20 +78,18 @@ func (m *Model) conclude(d dialog.Dialog, r dialog.Result) []command.Result {
 	return []command.Result{r.Asks}
 }
 
-func (m *Model) concluded(d dialog.Dialog, r dialog.Result) tea.Cmd { return m.doAll(m.conclude(d, r)) }
-
-func (m *Model) dialogMouse(d dialog.Dialog, e input.Mouse) tea.Cmd {
-	if e.Kind == keys.MousePress && !e.Button.Wheel() {
-		m.mouse = pointer{button: e.Button, spent: true}
-	} else if e.Kind == keys.MouseRelease {
-		m.mouse = pointer{}
+// dialogTakesMouse gives an event of the mouse to the dialog on top, and to the one below
+// where that lets it pass.
+func (m *Model) dialogTakesMouse(e input.Mouse) (bool, []command.Result) {
+	for d := m.dialog(); d != nil; d = m.dialog() {
+		m.pointer.InDialog(e.Mouse)
+		r := d.Mouse(e)
+		asks := m.conclude(d, r)
+		if !r.Passes {
+			return true, asks
+		}
 	}
-	r := d.Mouse(e)
-	cmd := m.concluded(d, r)
-	if r.Passes {
-		cmd = tea.Batch(cmd, m.mouseEvent(e))
-	}
-	return cmd
+	return false, nil
 }
 
 // drawn is an overlay as the painter has it: with the replica of the session that it

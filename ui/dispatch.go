@@ -195,6 +195,38 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 		return m.copyResult(r.Session, r.Result)
 	case command.ShowAgain:
 		return m.showAgain(r.Session)
+	case command.SendMouse:
+		m.sendMouse(r.Session, r.Event)
+	case command.SendArrows:
+		m.sendArrows(r.Session, r.Lines)
+	case command.PasteSelection:
+		return m.middleClick(r.Session)
+	case command.PressText:
+		return m.pressText(r.Session, r.Cell)
+	case command.SelectText:
+		m.selectText(r.Session, r.Cell, r.Kind)
+	case command.DragText:
+		m.dragText(r.Session, r.Cell)
+	case command.ScrollDragSoon:
+		return m.after(scrollTime, dragTick{r.Serial})
+	case command.ScrollDrag:
+		return m.scrollDrag(r)
+	case command.ReleaseText:
+		return m.releaseText(r.Session, r.Cell)
+	case command.NextNotice:
+		m.nextNotice()
+	case command.GoToMarkOf:
+		return m.goToMark(r.Tab)
+	case command.TellMark:
+		m.sayWhatFor(r.Session)
+	case command.RunLine:
+		return m.runLine(r.Line)
+	case command.SizeSidebar:
+		m.sizeSidebar(r.Cols)
+	case command.KeepSidebar:
+		return m.keepSidebar(r.Cols)
+	case command.ScrollSidebar:
+		m.scrollSidebar(r.Lines)
 	case command.CloseFirstPage:
 		return m.remember(func(h *Habits) { h.Welcomed = true })
 	case command.TryTheme:

@@ -4,8 +4,9 @@
 //
 // Here is what has to know the model: the model itself, and what is filled from it. What
 // needs no model is below, each for itself: what can be asked for by name
-// ([dormer/ui/command]) and by which keys ([dormer/ui/bind]), what lies over the panes and
-// takes the keyboard ([dormer/ui/dialog]), where things are ([dormer/ui/geometry]), what the
+// ([dormer/ui/command]) and by which keys ([dormer/ui/bind]), what the mouse means
+// ([dormer/ui/pointer]), what lies over the panes and takes the keyboard
+// ([dormer/ui/dialog]), where things are ([dormer/ui/geometry]), what the
 // bars say ([dormer/ui/bars]), how a session's text is read ([dormer/ui/transcript]),
 // copy mode ([dormer/ui/copymode]), and how all of it is drawn ([dormer/ui/paint]).
 //

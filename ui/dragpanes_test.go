@@ -59,7 +59,7 @@ func TestATitleIsCarried(t *testing.T) {
 			if !tt.check(w, left, right) {
 				t.Errorf("the tab is %+v, panes %v of left %v and right %v", w.m.activeTab(), w.panes(), left, right)
 			}
-			if w.m.carry.on() {
+			if w.m.pointer.Carries() {
 				t.Error("it is still held")
 			}
 		})
@@ -131,7 +131,7 @@ func TestAFloatIsMovedAndResizedByTheMouse(t *testing.T) {
 	if got := frame(); got != now {
 		t.Errorf("after Esc it is at %+v, want %+v", got, now)
 	}
-	if w.m.gesture.on || w.m.carry.on() {
+	if w.m.pointer.Carries() {
 		t.Error("something is still held")
 	}
 }

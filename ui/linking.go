@@ -96,6 +96,19 @@ func (m *Model) linkAt(box geometry.Pane, x, y int) (transcript.Link, bool) {
 	return transcript.Link{}, false
 }
 
+// linkUnder is the link at a cell of the screen, nil where none is.
+func (m *Model) linkUnder(at geometry.Point) *links.Target {
+	box, ok := m.geo.PaneAt(at.X, at.Y)
+	if !ok {
+		return nil
+	}
+	l, ok := m.linkAt(box, at.X-box.Content.X, at.Y-box.Content.Y)
+	if !ok {
+		return nil
+	}
+	return &l.Target
+}
+
 // openLink opens an address on the desktop and a place in a file in the editor. With
 // no desktop it copies the address.
 func (m *Model) openLink(l links.Target, from session.ID) tea.Cmd {

@@ -3,8 +3,11 @@ package ui
 import (
 	"slices"
 
+	tea "charm.land/bubbletea/v2"
+
 	"dormer/session"
-	"dormer/session/grid"
+	"dormer/ui/bars"
+	"dormer/ui/command"
 	"dormer/workspace"
 )
 
@@ -120,18 +123,37 @@ func (m *Model) viewMark(v workspace.View) string {
 	return mostUrgent(marks)
 }
 
-// marked reports whether a column of a text has a mark, which is one of its words.
-func marked(text string, col int, mark string) bool {
-	if mark == "" {
-		return false
+// elsewhere are the views that are not shown in which something asks to be looked at.
+func (m *Model) elsewhere() (out []bars.View) {
+	if len(m.state.Views) < 2 {
+		return nil
 	}
-	x := 0
-	for rest := text; rest != "" && x <= col; {
-		cluster, w := grid.NextCluster(rest)
-		if col < x+w {
-			return cluster == mark
+	for _, v := range m.state.Views {
+		if mark := m.viewMark(v); v.ID != m.state.ActiveView && mark != "" && mark != markStarting {
+			out = append(out, bars.View{Text: v.Name + " " + m.shownMark(mark), Does: command.Line("view.select", string(v.ID))})
 		}
-		x, rest = x+w, rest[len(cluster):]
 	}
-	return false
+	return out
+}
+
+// goToMark goes to the session whose mark a tab has, and says what it asked for.
+func (m *Model) goToMark(tab workspace.TabID) tea.Cmd {
+	_, t, _ := m.state.Tab(tab)
+	mark := m.tabMark(t)
+	for _, id := range t.Panes() {
+		if m.newMark(id) == mark {
+			m.sayWhatFor(id)
+			return m.goTo(id)
+		}
+	}
+	return m.apply(workspace.FocusTab{Tab: tab})
+}
+
+// sayWhatFor says what a session asks to be looked at for.
+func (m *Model) sayWhatFor(id session.ID) {
+	l := m.live[id]
+	if l == nil || l.attention.reason == noReason {
+		return
+	}
+	m.sayFor("`"+m.state.Sessions[id].DisplayTitle()+"`: "+l.attention.text, longNotice)
 }

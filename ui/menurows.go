@@ -72,6 +72,9 @@ func (m *Model) openMenuAt(r command.OpenMenuAt) tea.Cmd {
 	case !r.Held:
 		m.openMenu(r.About, r.At)
 	case m.config.Mouse.Right == config.OpensMenu:
+		if r.About.Kind == command.AboutPane {
+			r.About.Link = m.linkUnder(r.At)
+		}
 		m.openMenuHeld(r.About, r.At)
 	}
 	return nil

@@ -8,7 +8,6 @@ import (
 
 	"dormer/session"
 	"dormer/ui/command"
-	"dormer/ui/config"
 	"dormer/ui/dialog"
 )
 
@@ -25,9 +24,6 @@ func (msg selectionRead) tell(m *Model) tea.Cmd { return m.pasteSelection(msg) }
 // middleClick pastes what was selected last: on the desktop, where that is known,
 // else here.
 func (m *Model) middleClick(pane session.ID) tea.Cmd {
-	if m.config.Mouse.Middle != config.Pastes {
-		return nil
-	}
 	desktop := m.deps.Desktop
 	if desktop == nil {
 		return m.pasteSelection(selectionRead{pane: pane, none: true})

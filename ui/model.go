@@ -13,6 +13,7 @@ import (
 	"dormer/ui/copymode"
 	"dormer/ui/dialog"
 	"dormer/ui/geometry"
+	"dormer/ui/pointer"
 	"dormer/workspace"
 )
 
@@ -46,8 +47,8 @@ type Model struct {
 	// themeBefore is the theme that another is chosen instead of.
 	themeBefore config.Theme
 	side        sidebar
+	pointer     pointer.State
 	notices
-	mouseState
 	copyState
 
 	revision   uint64 // of what the scene shows; see changed

@@ -3,8 +3,6 @@ package ui
 import (
 	"time"
 
-	"dormer/ui/geometry"
-
 	tea "charm.land/bubbletea/v2"
 )
 
@@ -102,9 +100,6 @@ func (n notice) line(now time.Time) string {
 	}
 	return n.text + ", " + countdown(n.until.Sub(now))
 }
-
-// at reports whether a click at a cell is on the sentence.
-func (n notice) at(g geometry.Screen, x, y int) bool { return n.showing() && g.Status.Contains(x, y) }
 
 // clockTick moves the clock of the status line on.
 type clockTick struct{}

@@ -124,7 +124,7 @@ func (m *Model) leaveDialogs() tea.Cmd {
 	for d := m.dialog(); d != nil; d = m.dialog() {
 		r := d.Key(keys.Key{Code: keys.Escape})
 		r.Done, r.Passes = true, false
-		cmds = append(cmds, m.concluded(d, r))
+		cmds = append(cmds, m.doAll(m.conclude(d, r)))
 	}
 	return tea.Batch(cmds...)
 }

@@ -52,6 +52,15 @@ func (m *Model) runNamed(name string) tea.Cmd {
 	return m.run(row)
 }
 
+// runLine runs a command with its arguments, as one writes it.
+func (m *Model) runLine(line string) tea.Cmd {
+	c, err := m.commands().Parse(line)
+	if err != nil {
+		return nil
+	}
+	return m.runCall(c)
+}
+
 // refused says why a change was not made. A target that went away while somebody
 // pressed a key has an id, of which nobody was told.
 func (m *Model) refused(err error) { m.say(m.refusal(err)) }

@@ -50,8 +50,10 @@ func (m *Model) overlays(l theme.Looks) (out []paint.Overlay) {
 			out = append(out, o)
 		}
 	}
-	if d, ok := m.dropHere(); ok {
-		out = append(out, d.lit(l))
+	if m.pointer.Carries() {
+		if d, ok := m.pointer.Drop(m.pointed()); ok {
+			out = append(out, dropLit(d, l))
+		}
 	}
 	for _, d := range m.dialogs {
 		if on, ok := d.(dialog.Labelled); ok {

@@ -8,17 +8,12 @@ import (
 	"dormer/session"
 	"dormer/ui/dialog"
 	"dormer/ui/geometry"
-	"dormer/ui/input"
-	"dormer/ui/keys"
 )
 
 // sidebar is the overview as a column beside the panes, for those who want to see
 // it all the time. Whether it is open, and its width, are habits: see [Habits].
 type sidebar struct {
-	top  int // the first item shown
-	drag bool
-	// cols is the width that was chosen when the edge was taken.
-	cols int
+	top int // the first item shown
 	// shown is the pane that had the focus when it was drawn last: the list follows the
 	// focus, not the wheel, when that goes elsewhere.
 	shown session.ID
@@ -114,31 +109,19 @@ func (m *Model) counts() string {
 	return out
 }
 
-// sidebarMouse takes an event over the sidebar or its edge, and reports false for
-// one that is not.
-func (m *Model) sidebarMouse(e input.Mouse) (taken bool, cmd tea.Cmd) {
-	switch {
-	case m.side.drag:
-		return true, m.dragSidebar(e)
-	case m.geo.Edge().Contains(e.X, e.Y) && e.Kind == keys.MousePress && e.Button == keys.ButtonLeft:
-		m.side.drag, m.side.cols = true, m.habits.SidebarCols
-		return true, nil
-	case m.geo.Sidebar.Contains(e.X, e.Y):
-		return true, m.inSidebar(e)
+// sizeSidebar gives the sidebar a width while its edge is dragged; 0 is the width that it
+// has by itself.
+func (m *Model) sizeSidebar(cols int) {
+	if cols > 0 {
+		cols = max(cols, narrowestSidebar)
 	}
-	return false, nil
+	m.habits.SidebarCols = cols
+	m.changed()
 }
 
-// dragSidebar gives the sidebar the width that the mouse shows; one that is dragged
-// to nothing closes.
-func (m *Model) dragSidebar(e input.Mouse) tea.Cmd {
-	cols := e.X + 1
-	m.habits.SidebarCols = max(cols, narrowestSidebar)
-	m.changed()
-	if e.Kind != keys.MouseRelease {
-		return nil
-	}
-	m.side.drag = false
+// keepSidebar keeps the width that the sidebar was dragged to; one that was dragged to
+// nothing closes.
+func (m *Model) keepSidebar(cols int) tea.Cmd {
 	return m.remember(func(h *Habits) {
 		if cols < narrowestSidebar/2 {
 			h.Sidebar, h.SidebarCols = false, 0
@@ -146,36 +129,8 @@ func (m *Model) dragSidebar(e input.Mouse) tea.Cmd {
 	})
 }
 
-// inSidebar goes to what is clicked and takes hold of it, closes what the middle button
-// is pressed on, and scrolls with the wheel. The first line opens the overview.
-func (m *Model) inSidebar(e input.Mouse) tea.Cmd {
-	switch e.Button {
-	case keys.WheelUp:
-		m.side.top = max(m.side.top-wheelLines, 0)
-		m.changed()
-	case keys.WheelDown:
-		m.side.top += wheelLines
-		m.changed()
-	}
-	if e.Kind != keys.MousePress || e.Button.Wheel() || e.Button > keys.ButtonRight {
-		return nil
-	}
-	items, at := m.sidebarItems(), m.side.top+e.Y-m.geo.Sidebar.Y-1
-	switch {
-	case e.Button == keys.ButtonRight:
-		_, cmd := m.pressedRight(e)
-		return cmd
-	case e.Y == m.geo.Sidebar.Y:
-		return m.runNamed("overview")
-	case at >= len(items):
-		return nil
-	case e.Button == keys.ButtonMiddle:
-		if items[at].About == nil {
-			return nil
-		}
-		return m.closeListed(*items[at].About)
-	}
-	cmd := m.do(items[at].Choose)
-	m.takeListed(items[at], e)
-	return cmd
+// scrollSidebar scrolls the list of the sidebar; where it ends, drawing it says.
+func (m *Model) scrollSidebar(lines int) {
+	m.side.top = max(m.side.top+lines, 0)
+	m.changed()
 }

@@ -179,7 +179,7 @@ func TestSidebarIsCarriedToAndFrom(t *testing.T) {
 			if got := strings.Join(views, "; "); got != tt.want {
 				t.Errorf("it is %q, want %q", got, tt.want)
 			}
-			if w.m.carry.on() {
+			if w.m.pointer.Carries() {
 				t.Error("it is still held")
 			}
 		})

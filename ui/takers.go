@@ -42,6 +42,16 @@ func (m *Model) pasteTakers() []taker[input.Paste] {
 	}
 }
 
+// mouseTakers are who may take an event of the mouse. What it means where no dialog is
+// open, the pointer says.
+func (m *Model) mouseTakers() []taker[input.Mouse] {
+	return []taker[input.Mouse]{
+		func(e input.Mouse) (bool, []command.Result) { return m.firstPageTakes(e) },
+		m.dialogTakesMouse,
+		m.pointerTakes,
+	}
+}
+
 // offer gives something to one after the other until somebody takes it, and does what
 // they ask for.
 func offer[E any](m *Model, e E, takers []taker[E]) tea.Cmd {
@@ -75,8 +85,7 @@ func (m *Model) event(e input.Event) tea.Cmd {
 	case input.Paste:
 		return offer(m, e, m.pasteTakers())
 	case input.Mouse:
-		_, asks := m.firstPageTakes(e)
-		return tea.Batch(m.doAll(asks), m.mouseEvent(e))
+		return offer(m, e, m.mouseTakers())
 	case input.Focus:
 		m.outerFocus(e.In)
 	case input.Reply:

@@ -205,6 +205,79 @@ type (
 	CloseFirstPage struct{}
 )
 
+// What the mouse asks for.
+type (
+	// SendMouse gives an event to the child of a pane, in cells of the screen, and
+	// SendArrows a notch of the wheel as so many arrow keys, down where positive.
+	SendMouse struct {
+		Session session.ID
+		Event   keys.Mouse
+	}
+	SendArrows struct {
+		Session session.ID
+		Lines   int
+	}
+	// PasteSelection pastes what was selected last, on the desktop or here.
+	PasteSelection struct{ Session session.ID }
+	// PressText, SelectText, DragText and ReleaseText are the left button on the text of a
+	// pane: it goes down, begins to select, is dragged to a cell, is let go.
+	PressText struct {
+		Session session.ID
+		Cell    copymode.Cell
+	}
+	SelectText struct {
+		Session session.ID
+		Cell    copymode.Cell
+		Kind    copymode.Kind
+	}
+	DragText struct {
+		Session session.ID
+		Cell    copymode.Cell
+	}
+	ReleaseText struct {
+		Session session.ID
+		Cell    copymode.Cell
+	}
+	// ScrollDragSoon asks for a drag beyond the edge to be scrolled in a moment,
+	// ScrollDrag scrolls it by some lines and selects up to a cell.
+	ScrollDragSoon struct{ Serial int }
+	ScrollDrag     struct {
+		Session session.ID
+		Cell    copymode.Cell
+		Lines   int
+		Serial  int
+	}
+	// NextNotice takes the sentence in the status line away.
+	NextNotice struct{}
+	// GoToMarkOf goes to the pane whose mark a tab has, and says what it is for; TellMark
+	// says it of a pane.
+	GoToMarkOf struct{ Tab workspace.TabID }
+	TellMark   struct{ Session session.ID }
+	// RunLine runs a command as one writes it.
+	RunLine struct{ Line string }
+	// SizeSidebar gives the sidebar a width for as long as its edge is dragged, KeepSidebar
+	// the one that it is let go at.
+	SizeSidebar   struct{ Cols int }
+	KeepSidebar   struct{ Cols int }
+	ScrollSidebar struct{ Lines int }
+)
+
+func (SendMouse) isRequest()         {}
+func (SendArrows) isRequest()        {}
+func (PasteSelection) isRequest()    {}
+func (PressText) isRequest()         {}
+func (SelectText) isRequest()        {}
+func (DragText) isRequest()          {}
+func (ScrollDragSoon) isRequest()    {}
+func (ScrollDrag) isRequest()        {}
+func (ReleaseText) isRequest()       {}
+func (NextNotice) isRequest()        {}
+func (GoToMarkOf) isRequest()        {}
+func (TellMark) isRequest()          {}
+func (RunLine) isRequest()           {}
+func (SizeSidebar) isRequest()       {}
+func (KeepSidebar) isRequest()       {}
+func (ScrollSidebar) isRequest()     {}
 func (RunSequence) isRequest()       {}
 func (FromCopyMode) isRequest()      {}
 func (ShowAgain) isRequest()         {}

@@ -1,0 +1,188 @@
+package ui
+
+import (
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/session"
+	"dormer/session/grid"
+	"dormer/ui/bars"
+	"dormer/ui/command"
+	"dormer/ui/config"
+	"dormer/ui/copymode"
+	"dormer/ui/geometry"
+	"dormer/ui/input"
+	"dormer/ui/keys"
+	"dormer/ui/paint"
+	"dormer/ui/pointer"
+	"dormer/ui/theme"
+	"dormer/workspace"
+)
+
+// pointerTakes gives an event of the mouse to the pointer.
+func (m *Model) pointerTakes(e input.Mouse) (bool, []command.Result) {
+	if m.prefix.At != nil && e.Kind == keys.MousePress && !e.Button.Wheel() {
+		m.endPrefix() // the hand went to the mouse
+	}
+	carried := m.pointer.Carries()
+	asks := m.pointer.Event(m.pointed(), e.Mouse)
+	if carried || m.pointer.Carries() {
+		m.changed()
+	}
+	return true, asks
+}
+
+// dragTakes takes Esc while the mouse has hold of something, and puts that back.
+func (m *Model) dragTakes(k keys.Key) (bool, []command.Result) {
+	if k.Name() != "esc" {
+		return false, nil
+	}
+	taken, asks := m.pointer.Cancel(m.pointed())
+	if taken {
+		m.changed()
+	}
+	return taken, asks
+}
+
+// pointed is the screen as the pointer sees it.
+func (m *Model) pointed() pointer.Screen {
+	return pointer.Screen{
+		Focus: m.focus(), Menus: m.config.Mouse.Right == config.OpensMenu, Pastes: m.config.Mouse.Middle == config.Pastes,
+		Notice: m.notice.showing(), SidebarCols: m.habits.SidebarCols, Parts: pointedParts{m},
+	}
+}
+
+// pointedParts are what the pointer looks at only where it is.
+type pointedParts struct{ m *Model }
+
+func (p pointedParts) Tabs() []bars.TabSpot { return p.m.tabSpots() }
+
+func (p pointedParts) TabMark(id workspace.TabID) string {
+	_, t, _ := p.m.state.Tab(id)
+	return p.m.tabMark(t)
+}
+
+func (p pointedParts) StatusAt(x int) string {
+	status := p.m.geo.Status
+	for _, spot := range p.m.statusLine(p.m.activeTab()).Spots(status.W) {
+		if at := x - status.X; at >= spot.X && at < spot.End {
+			return spot.Does
+		}
+	}
+	return ""
+}
+
+func (p pointedParts) Listed(y int) (pointer.Listed, bool) {
+	items, at := p.m.sidebarItems(), p.m.side.top+y-p.m.geo.Sidebar.Y-1
+	if y <= p.m.geo.Sidebar.Y || at >= len(items) {
+		return pointer.Listed{}, false
+	}
+	return pointer.Listed{About: items[at].About, Choose: items[at].Choose}, true
+}
+
+func (p pointedParts) Pane(box geometry.Pane) pointer.Pane {
+	shown := p.m.paneScene(box, p.m.activeTab())
+	out := pointer.Pane{Title: shown.TitleText(), Mark: shown.Mark}
+	l := p.m.live[box.Session]
+	if l == nil || l.client == nil {
+		return out
+	}
+	modes := l.modes()
+	out.Connected, out.CopyMode = true, p.m.copies[box.Session] != nil
+	out.WantsMouse, out.FullScreen = !l.exited() && modes.Mouse != grid.MouseOff, !l.exited() && modes.AltScreen
+	return out
+}
+
+// sendMouse gives an event of the mouse to the child of a pane that asked for it;
+// positions outside of the pane are moved to its edge.
+func (m *Model) sendMouse(id session.ID, e keys.Mouse) {
+	box, shown := m.geo.Pane(id)
+	l := m.live[id]
+	if !shown || l == nil || l.client == nil {
+		return
+	}
+	e.X = min(max(e.X-box.Content.X, 0), box.Content.W-1)
+	e.Y = min(max(e.Y-box.Content.Y, 0), box.Content.H-1)
+	if b := keys.EncodeMouse(nil, e, l.modes()); len(b) > 0 {
+		l.client.Input(b)
+	}
+}
+
+// sendArrows gives a notch of the wheel as arrow keys to a child.
+func (m *Model) sendArrows(id session.ID, lines int) {
+	if l := m.live[id]; l != nil && l.client != nil {
+		l.client.Input(keys.EncodeWheelAsArrows(nil, lines > 0, max(lines, -lines), l.modes()))
+	}
+}
+
+// pressText ends what is selected in a pane in copy mode.
+func (m *Model) pressText(id session.ID, at copymode.Cell) tea.Cmd {
+	if p := m.copyPane(id); p != nil {
+		return m.copyResult(id, p.Press(at))
+	}
+	return nil
+}
+
+// selectText begins to select in a pane, which enters copy mode for it.
+func (m *Model) selectText(id session.ID, at copymode.Cell, kind copymode.Kind) {
+	if p := m.startCopy(id); p != nil {
+		p.Select(at, kind)
+		m.changed()
+	}
+}
+
+// dragText selects up to a cell.
+func (m *Model) dragText(id session.ID, to copymode.Cell) {
+	if p := m.copyPane(id); p != nil {
+		p.Drag(to)
+		m.changed()
+	}
+}
+
+// scrollTime is how often a drag beyond the edge scrolls, while the button is down.
+const scrollTime = 50 * time.Millisecond
+
+// dragTick scrolls a drag that stays beyond the pane's edge.
+type dragTick struct{ serial int }
+
+func (msg dragTick) tell(m *Model) tea.Cmd {
+	return m.doAll(m.pointer.ScrollDrag(m.pointed(), msg.serial))
+}
+
+// scrollDrag scrolls a drag and goes on with that while there is anything to scroll to.
+func (m *Model) scrollDrag(r command.ScrollDrag) tea.Cmd {
+	p := m.copyPane(r.Session)
+	if p == nil {
+		return nil
+	}
+	m.changed()
+	if !p.DragBeyond(r.Cell, r.Lines) {
+		m.pointer.ScrolledToEnd()
+		return nil
+	}
+	return m.after(scrollTime, dragTick{r.Serial})
+}
+
+// releaseText copies what was selected.
+func (m *Model) releaseText(id session.ID, at copymode.Cell) tea.Cmd {
+	if p := m.copyPane(id); p != nil {
+		return m.copyResult(id, p.Release(at))
+	}
+	return nil
+}
+
+// dropLit is what letting go of a carried thing would do, over what it concerns.
+func dropLit(d pointer.Drop, l theme.Looks) paint.Overlay {
+	shade := "▒"
+	lines := make([]string, d.Rect.H)
+	for y := range lines {
+		lines[y] = strings.Repeat(shade, d.Rect.W)
+	}
+	label := cut(" "+d.Says+" ", d.Rect.W)
+	w := grid.StringWidth(label)
+	before := (d.Rect.W - w) / 2
+	lines[d.Rect.H/2] = strings.Repeat(shade, before) + l.Selected.Render(label) + strings.Repeat(shade, d.Rect.W-w-before)
+	return paint.Overlay{Rect: d.Rect, Text: strings.Join(lines, "\n")}
+}

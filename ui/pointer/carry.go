@@ -1,0 +1,151 @@
+package pointer
+
+import (
+	"time"
+
+	"dormer/session"
+	"dormer/ui/command"
+	"dormer/ui/geometry"
+	"dormer/ui/keys"
+	"dormer/workspace"
+)
+
+// carried is what the left button has hold of by its title, its label or its frame
+// until it is let go: a pane on its way to another place, a tab, or a floating pane
+// that moves or changes its size with the mouse.
+type carried struct {
+	kind     kind
+	session  session.ID
+	tab      workspace.TabID
+	from, at geometry.Point
+	// moved says that it left the cell where it was taken.
+	moved bool
+	// frame is where a floating pane was, and left, right, top and bottom which of
+	// its sides go with the mouse.
+	frame                    workspace.Rect
+	left, right, top, bottom bool
+	began                    time.Time
+}
+
+// kind is what is carried.
+type kind uint8
+
+const (
+	nothing kind = iota
+	pane
+	floatingPane
+	tab
+)
+
+// take takes hold of what is under the pointer; false where nothing can be carried
+// there.
+func (s *State) take(on Screen, e keys.Mouse) (bool, []command.Result) {
+	at := geometry.At(e.X, e.Y)
+	c := carried{from: at, at: at, began: on.Maker.Now(), tab: on.Tab.ID}
+	title, titled := on.Screen.TitleAt(e.X, e.Y)
+	if f, ok := on.Screen.FloatAt(e.X, e.Y); ok && !f.Content.Contains(e.X, e.Y) {
+		c.kind, c.session, c.frame = floatingPane, f.Session, f.Frame
+		last := geometry.At(f.Frame.X+f.Frame.W-1, f.Frame.Y+f.Frame.H-1)
+		c.left, c.right, c.bottom = e.X == f.Frame.X, e.X == last.X, e.Y == last.Y
+		c.top = e.Y == f.Frame.Y && (c.left || c.right)
+	} else if titled && onTitle(on, title, e.X) {
+		c.kind, c.session = pane, title.Session
+	} else {
+		return false, nil
+	}
+	s.carried = c
+	var out []command.Result
+	if titled {
+		if p := on.Parts.Pane(title); markAt(p.Title, e.X-title.Title.X-1, p.Mark) {
+			out = ask(command.TellMark{Session: title.Session})
+		}
+	}
+	out = append(out, act(workspace.FocusPane{Session: c.session})...)
+	if titled && s.clicks.add(at, on.Maker.Now()) == 2 {
+		s.carried = carried{}
+		out = append(out, ask(command.RunNamed{Command: "pane.zoom"})...)
+	}
+	return true, out
+}
+
+// takeListed takes hold of a tab or a pane by its line in the sidebar.
+func (s *State) takeListed(on Screen, about command.Subject, at geometry.Point) {
+	c := carried{from: at, at: at, began: on.Maker.Now()}
+	switch about.Kind {
+	case command.AboutTab:
+		c.kind, c.tab = tab, about.Tab
+	case command.AboutOther:
+		_, t, _ := on.State.TabOf(about.Pane)
+		c.kind, c.session, c.tab = pane, about.Pane, t.ID
+	case command.AboutAll, command.AboutPane, command.AboutTabs, command.AboutView, command.AboutLayout, command.AboutClosed:
+		return
+	}
+	s.carried = c
+}
+
+// carry follows the mouse with what it has hold of.
+func (s *State) carry(on Screen, e keys.Mouse) (out []command.Result) {
+	c := &s.carried
+	if at := geometry.At(e.X, e.Y); at != c.at {
+		c.at, c.moved = at, true
+	}
+	if !c.stillThere(on) {
+		s.carried = carried{}
+		return nil
+	}
+	if c.kind == floatingPane && c.moved {
+		out = act(c.place(on, c.frameNow(on)))
+	}
+	if e.Kind != keys.MouseRelease {
+		return out
+	}
+	d, ok := s.Drop(on)
+	s.carried = carried{}
+	if ok {
+		out = append(out, act(d.Action)...)
+	}
+	return out
+}
+
+// stillThere reports whether what is carried is still on the screen.
+func (c *carried) stillThere(on Screen) bool {
+	if c.kind == tab {
+		return on.View.Index(c.tab) >= 0
+	}
+	return c.tab == on.Tab.ID && on.Tab.Has(c.session)
+}
+
+// place puts a floating pane into a frame on the screen.
+func (c *carried) place(on Screen, frame workspace.Rect) workspace.Action {
+	area := on.Screen.Area
+	frame.X -= area.X
+	frame.Y -= area.Y
+	return workspace.PlaceFloat{Session: c.session, Rect: frame, Area: area.Size(), At: c.began}
+}
+
+// frameNow is where a floating pane is to be on the screen, within the area of its tab.
+func (c *carried) frameNow(on Screen) workspace.Rect {
+	area := on.Screen.Area
+	dx, dy := c.at.X-c.from.X, c.at.Y-c.from.Y
+	r := c.frame
+	if !c.left && !c.right && !c.top && !c.bottom {
+		r.X, r.Y = max(r.X+dx, area.X), max(r.Y+dy, area.Y)
+		return r
+	}
+	const leastW, leastH = 4, 3
+	if c.left {
+		by := min(max(dx, area.X-r.X), r.W-leastW)
+		r.X, r.W = r.X+by, r.W-by
+	}
+	if c.right {
+		r.W = min(max(r.W+dx, leastW), max(area.X+area.W-r.X, leastW))
+	}
+	if c.top {
+		by := min(max(dy, area.Y-r.Y), r.H-leastH)
+		r.Y, r.H = r.Y+by, r.H-by
+	}
+	if c.bottom {
+		r.H = min(max(r.H+dy, leastH), max(area.Y+area.H-r.Y, leastH))
+	}
+	return r
+}

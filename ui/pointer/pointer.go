@@ -1,0 +1,352 @@
+package pointer
+
+import (
+	"dormer/session"
+	"dormer/session/grid"
+	"dormer/ui/bars"
+	"dormer/ui/command"
+	"dormer/ui/geometry"
+	"dormer/ui/keys"
+	"dormer/workspace"
+)
+
+// Screen is what is on the screen, as far as the mouse has to do with it.
+type Screen struct {
+	command.Focus
+	// Menus says that the right button opens menus, Pastes that the middle one pastes.
+	Menus, Pastes bool
+	// Notice says that a sentence is shown in the status line.
+	Notice bool
+	// SidebarCols is the width that was chosen for the sidebar, 0 where none was.
+	SidebarCols int
+	Parts       Parts
+}
+
+// Parts are what is looked at only where the mouse is.
+type Parts interface {
+	// Tabs are the places of the tab bar, and TabMark is the mark of a tab.
+	Tabs() []bars.TabSpot
+	TabMark(workspace.TabID) string
+	// StatusAt is the command line of what the status line has in a column, empty for
+	// nothing.
+	StatusAt(x int) string
+	// Listed is what the sidebar lists in a row of the screen; false for nothing.
+	Listed(y int) (Listed, bool)
+	Pane(geometry.Pane) Pane
+}
+
+// Listed is a line of the sidebar: what it is about, nil for nothing, and what choosing it
+// does.
+type Listed struct {
+	About  *command.Subject
+	Choose command.Result
+}
+
+// Pane is a pane, as far as the mouse has to do with it.
+type Pane struct {
+	// Connected says that there is something to read in it.
+	Connected bool
+	// WantsMouse says that its child asked for the mouse, FullScreen that its child draws
+	// the whole screen, CopyMode that it is in copy mode.
+	WantsMouse, FullScreen, CopyMode bool
+	// Title is what its title line says, and Mark the mark in that.
+	Title, Mark string
+}
+
+// State is what the mouse is in the middle of. The zero State is nothing.
+type State struct {
+	divider dividerDrag
+	edge    edgeDrag
+	carried carried
+	text    selection
+	press   press
+	clicks  clicks
+}
+
+// press is a button that went down, until it is let go.
+type press struct {
+	// grabbed is the session whose child got the press of a button: it gets the
+	// motion and the release too, wherever they happen.
+	grabbed session.ID
+	button  keys.Button
+	// spent says that what the press had begun was let go by a key, or was a dialog's:
+	// nobody else gets the motion and the release.
+	spent bool
+}
+
+// Carries reports whether something is carried: letting go may do something to it.
+func (s *State) Carries() bool { return s.carried.kind != nothing }
+
+// holds reports whether something follows the mouse that Esc puts back.
+func (s *State) holds() bool { return s.Carries() || s.divider.on || s.edge.on }
+
+// Event takes an event of the mouse and returns what it asks for.
+func (s *State) Event(on Screen, e keys.Mouse) []command.Result {
+	s.missedRelease(e)
+	if e.Kind == keys.MouseMotion {
+		s.clicks.leave(geometry.At(e.X, e.Y))
+	}
+	if s.edge.on || !s.divider.on && !s.Carries() && s.press == (press{}) {
+		if taken, out := s.sidebar(on, e); taken {
+			return out
+		}
+	}
+	switch wheel := e.Button.Wheel(); {
+	case s.divider.on:
+		return s.dragDivider(on, e)
+	case s.Carries() && !wheel:
+		return s.carry(on, e)
+	case s.text.on && !wheel:
+		return s.dragText(on, e)
+	case s.press.spent && !wheel:
+		if e.Kind == keys.MouseRelease {
+			s.press = press{}
+		}
+		return nil
+	case s.press.grabbed != session.ID{}:
+		return s.grabbed(on, e)
+	case wheel:
+		return s.wheel(on, e)
+	case e.Kind == keys.MousePress:
+		return s.pressed(on, e)
+	}
+	_, out := toPane(on, e)
+	return out
+}
+
+// InDialog takes note of an event that a dialog gets: nobody else gets the release of a
+// button that went down there.
+func (s *State) InDialog(e keys.Mouse) {
+	if e.Kind == keys.MousePress && !e.Button.Wheel() {
+		s.press = press{button: e.Button, spent: true}
+	} else if e.Kind == keys.MouseRelease {
+		s.press = press{}
+	}
+}
+
+// Cancel puts back what the mouse has hold of, and reports whether it had hold of
+// anything. What the button does until it is let go means nothing.
+func (s *State) Cancel(on Screen) (bool, []command.Result) {
+	if !s.holds() {
+		return false, nil
+	}
+	s.press = press{button: keys.ButtonLeft, spent: true}
+	switch {
+	case s.edge.on:
+		cols := s.edge.cols
+		s.edge = edgeDrag{}
+		return true, ask(command.SizeSidebar{Cols: cols})
+	case s.divider.on:
+		d := s.divider
+		s.divider = dividerDrag{}
+		if d.tab != on.Tab.ID {
+			return true, nil
+		}
+		return true, d.moveTo(on, d.from, on.Maker.Now())
+	}
+	c := s.carried
+	s.carried = carried{}
+	if c.kind != floatingPane || !c.moved {
+		return true, nil
+	}
+	return true, act(c.place(on, c.frame))
+}
+
+// missedRelease ends what a press had begun whose release the terminal did not
+// see: its button is pressed again, or the mouse moves with none down.
+func (s *State) missedRelease(e keys.Mouse) {
+	hovers := e.Kind == keys.MouseMotion && e.Button == keys.NoButton
+	again := func(b keys.Button) bool { return e.Kind == keys.MousePress && e.Button == b }
+	if hovers || again(keys.ButtonLeft) {
+		s.text = selection{serial: s.text.serial}
+		s.divider, s.edge, s.carried = dividerDrag{}, edgeDrag{}, carried{}
+	}
+	if hovers || again(s.press.button) {
+		s.press = press{}
+	}
+}
+
+// pressed takes the press of a button.
+func (s *State) pressed(on Screen, e keys.Mouse) (out []command.Result) {
+	onNotice := on.Notice && on.Screen.Status.Contains(e.X, e.Y) && on.Parts.StatusAt(e.X) == ""
+	if onNotice {
+		out = ask(command.NextNotice{})
+	}
+	if opened, menu := openMenu(on, e); opened {
+		return append(out, menu...)
+	}
+	if on.Screen.TabBar.Contains(e.X, e.Y) {
+		return append(out, s.pressedTabBar(on, e)...)
+	}
+	if on.Screen.Status.Contains(e.X, e.Y) && !onNotice {
+		return append(out, pressedStatus(on, e)...)
+	}
+	if box, ok := on.Screen.PaneAt(e.X, e.Y); ok {
+		return append(out, s.pressedPane(on, box, e)...)
+	}
+	if e.Button != keys.ButtonLeft {
+		return out
+	}
+	return append(out, s.pressedLine(on, e)...)
+}
+
+// pressedPane takes a press in the text of a pane: the focus goes there, and the press to
+// a child that wants it.
+func (s *State) pressedPane(on Screen, box geometry.Pane, e keys.Mouse) (out []command.Result) {
+	if box.Session != on.Pane {
+		out = act(workspace.FocusPane{Session: box.Session})
+	}
+	if wants, sent := toPane(on, e); wants {
+		s.press = press{grabbed: box.Session, button: e.Button}
+		return append(out, sent...)
+	}
+	switch {
+	case e.Button == keys.ButtonMiddle && on.Pastes:
+		return append(out, ask(command.PasteSelection{Session: box.Session})...)
+	case e.Button != keys.ButtonLeft:
+		return out
+	case e.Mod&keys.Ctrl != 0:
+		return append(out, ask(command.OpenLinkAt{Pane: box.Session, At: geometry.At(e.X, e.Y)})...)
+	}
+	return append(out, s.beginText(on, box, e)...)
+}
+
+// pressedLine takes a press on a line between panes or on a title.
+func (s *State) pressedLine(on Screen, e keys.Mouse) (out []command.Result) {
+	if taken, out := s.take(on, e); taken {
+		return out
+	}
+	if box, ok := on.Screen.TitleAt(e.X, e.Y); ok {
+		out = act(workspace.FocusPane{Session: box.Session})
+	}
+	if d, ok := on.Screen.DividerAt(e.X, e.Y); ok {
+		s.divider = dividerDrag{
+			on: true, tab: on.Tab.ID, divider: d, other: on.Screen.Crossing(d, e.X, e.Y),
+			began: on.Maker.Now(), from: geometry.At(e.X, e.Y),
+		}
+	}
+	return out
+}
+
+// pressedTabBar takes a press in the tab bar.
+func (s *State) pressedTabBar(on Screen, e keys.Mouse) []command.Result {
+	spot, ok := bars.TabAt(on.Parts.Tabs(), e.X)
+	switch {
+	case !ok:
+	case spot.Create && e.Button == keys.ButtonLeft:
+		return ask(command.RunNamed{Command: "tab.new"})
+	case e.Button == keys.ButtonMiddle && !spot.Create && !spot.More:
+		return act(workspace.CloseTab{Tab: spot.Tab, At: on.Maker.Now()})
+	case e.Button == keys.ButtonLeft:
+		if !spot.More {
+			at := geometry.At(e.X, e.Y)
+			s.carried = carried{kind: tab, tab: spot.Tab, from: at, at: at}
+			if markAt(spot.Label, e.X-spot.X, on.Parts.TabMark(spot.Tab)) {
+				return ask(command.GoToMarkOf{Tab: spot.Tab})
+			}
+		}
+		return act(workspace.FocusTab{Tab: spot.Tab})
+	}
+	return nil
+}
+
+// pressedStatus does what the piece of the status line under the pointer is for.
+func pressedStatus(on Screen, e keys.Mouse) []command.Result {
+	if line := on.Parts.StatusAt(e.X); e.Button == keys.ButtonLeft && line != "" {
+		return ask(command.RunLine{Line: line})
+	}
+	return nil
+}
+
+// grabbed gives an event to the child that got the press.
+func (s *State) grabbed(on Screen, e keys.Mouse) (out []command.Result) {
+	box, ok := on.Screen.Pane(s.press.grabbed)
+	if ok {
+		_, out = sendTo(on, box, e)
+	}
+	if e.Kind == keys.MouseRelease || !ok {
+		s.press = press{}
+	}
+	return out
+}
+
+// toPane gives an event to the child of the pane that it happened in, where that child
+// wants it.
+func toPane(on Screen, e keys.Mouse) (bool, []command.Result) {
+	box, ok := on.Screen.PaneAt(e.X, e.Y)
+	if !ok {
+		return false, nil
+	}
+	return sendTo(on, box, e)
+}
+
+// sendTo gives an event to the child of a pane, where that wants it. With Shift it is
+// dormer's.
+func sendTo(on Screen, box geometry.Pane, e keys.Mouse) (bool, []command.Result) {
+	if e.Mod&keys.Shift != 0 || !on.Parts.Pane(box).WantsMouse {
+		return false, nil
+	}
+	return true, ask(command.SendMouse{Session: box.Session, Event: e})
+}
+
+// wheel goes to a child that asked for the mouse, as arrow keys to a full-screen
+// child that did not, and else scrolls the history. Over the tab bar it steps
+// through the tabs.
+func (s *State) wheel(on Screen, e keys.Mouse) []command.Result {
+	if on.Screen.TabBar.Contains(e.X, e.Y) {
+		return wheelTabs(on, e.Button)
+	}
+	box, ok := on.Screen.PaneAt(e.X, e.Y)
+	if !ok {
+		return nil
+	}
+	p := on.Parts.Pane(box)
+	if !p.CopyMode {
+		if wants, out := sendTo(on, box, e); wants {
+			return out
+		}
+	}
+	lines := keys.WheelLines
+	switch {
+	case !p.Connected || e.Button != keys.WheelDown && e.Button != keys.WheelUp:
+		return nil
+	case e.Button == keys.WheelUp:
+		lines = -lines
+	}
+	if p.FullScreen && !p.CopyMode {
+		return ask(command.SendArrows{Session: box.Session, Lines: lines})
+	}
+	return ask(command.ScrollPane{Session: box.Session, Lines: lines})
+}
+
+// wheelTabs steps through the tabs and stops at the ends.
+func wheelTabs(on Screen, b keys.Button) []command.Result {
+	i := on.View.Index(on.View.ActiveTab)
+	switch {
+	case b == keys.WheelDown && i+1 < len(on.View.Tabs):
+		return ask(command.RunNamed{Command: "tab.next"})
+	case b == keys.WheelUp && i > 0:
+		return ask(command.RunNamed{Command: "tab.previous"})
+	}
+	return nil
+}
+
+// markAt reports whether a column of a text has a mark, which is one of its words.
+func markAt(text string, col int, mark string) bool {
+	if mark == "" {
+		return false
+	}
+	x := 0
+	for rest := text; rest != "" && x <= col; {
+		cluster, w := grid.NextCluster(rest)
+		if col < x+w {
+			return cluster == mark
+		}
+		x, rest = x+w, rest[len(cluster):]
+	}
+	return false
+}
+
+func ask(r command.Request) []command.Result { return []command.Result{command.Ask(r)} }
+
+func act(a workspace.Action) []command.Result { return []command.Result{command.Act(a)} }

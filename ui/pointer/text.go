@@ -1,0 +1,181 @@
+package pointer
+
+import (
+	"time"
+
+	"dormer/ui/command"
+	"dormer/ui/copymode"
+	"dormer/ui/geometry"
+	"dormer/ui/keys"
+
+	"dormer/session"
+)
+
+// selection is a left button that went down on text: dragging selects.
+type selection struct {
+	on      bool
+	session session.ID
+	from    geometry.Point
+	// at is where the pointer is, beyond the pane where it was dragged out of it.
+	at geometry.Point
+	// moved says that something is selected: a click of its own selects nothing.
+	moved bool
+	block bool
+	// serial tells one stay beyond the pane's edge, during which it scrolls, from
+	// another.
+	serial  int
+	scrolls bool
+}
+
+// clicks counts clicks at one place that follow each other closely.
+type clicks struct {
+	at    geometry.Point
+	when  time.Time
+	count int
+}
+
+// clickTime is how soon a click follows another to be counted with it.
+const clickTime = 400 * time.Millisecond
+
+// add counts a click at a cell: once, twice, three times, and once again.
+func (c *clicks) add(at geometry.Point, now time.Time) int {
+	if at != c.at || now.Sub(c.when) > clickTime || c.count >= 3 {
+		c.count = 0
+	}
+	c.at, c.when = at, now
+	c.count++
+	return c.count
+}
+
+// leave forgets the clicks at a cell that the mouse has left: a press that became a
+// drag is no click.
+func (c *clicks) leave(at geometry.Point) {
+	if at != c.at {
+		c.count = 0
+	}
+}
+
+// beginText ends what was selected, and selects a word or a line where the click is the
+// second or the third one.
+func (s *State) beginText(on Screen, box geometry.Pane, e keys.Mouse) (out []command.Result) {
+	at := geometry.At(e.X, e.Y)
+	n := s.clicks.add(at, on.Maker.Now())
+	s.text = selection{serial: s.text.serial}
+	p := on.Parts.Pane(box)
+	if !p.Connected {
+		return nil
+	}
+	s.text.on, s.text.session, s.text.from, s.text.at, s.text.block = true, box.Session, at, at, e.Mod&keys.Alt != 0
+	if p.CopyMode {
+		out = ask(command.PressText{Session: box.Session, Cell: cellUnder(box, at)})
+	}
+	if n > 1 {
+		kind := copymode.Words
+		if n > 2 {
+			kind = copymode.Lines
+		}
+		s.text.moved = true
+		out = append(out, ask(command.SelectText{Session: box.Session, Cell: cellUnder(box, at), Kind: kind})...)
+	}
+	return out
+}
+
+// cellUnder is the cell of a pane that is nearest to a cell of the screen.
+func cellUnder(box geometry.Pane, at geometry.Point) copymode.Cell {
+	return copymode.Cell{
+		Row: min(max(at.Y-box.Content.Y, 0), max(box.Content.H-1, 0)),
+		Col: min(max(at.X-box.Content.X, 0), max(box.Content.W-1, 0)),
+	}
+}
+
+// dragText is what the mouse does while the button is down on text.
+func (s *State) dragText(on Screen, e keys.Mouse) []command.Result {
+	g := &s.text
+	box, ok := on.Screen.Pane(g.session)
+	if !ok {
+		s.text = selection{serial: g.serial}
+		return nil
+	}
+	g.at = geometry.At(e.X, e.Y)
+	switch {
+	case e.Kind == keys.MouseRelease:
+		return s.releaseText(on, box)
+	case e.Kind != keys.MouseMotion:
+		return nil
+	case g.at == g.from && !g.moved:
+		return nil
+	}
+	return s.selectTo(on, box)
+}
+
+// selectTo selects up to where the pointer is, and scrolls where that is beyond the
+// pane's edge.
+func (s *State) selectTo(on Screen, box geometry.Pane) (out []command.Result) {
+	g := &s.text
+	p := on.Parts.Pane(box)
+	if !p.Connected || g.moved && !p.CopyMode {
+		s.text = selection{serial: g.serial}
+		return nil
+	}
+	if !g.moved {
+		g.moved = true
+		kind := copymode.Chars
+		if g.block {
+			kind = copymode.Block
+		}
+		out = ask(command.SelectText{Session: g.session, Cell: cellUnder(box, g.from), Kind: kind})
+	}
+	out = append(out, ask(command.DragText{Session: g.session, Cell: cellUnder(box, g.at)})...)
+	beyond := g.beyond(box)
+	if beyond == 0 || g.scrolls {
+		g.scrolls = g.scrolls && beyond != 0
+		return out
+	}
+	g.serial++
+	g.scrolls = true
+	return append(out, ask(command.ScrollDragSoon{Serial: g.serial})...)
+}
+
+// beyond is how many rows the pointer is above the pane (negative) or below it. At
+// the screen's own edge, which nothing is beyond, the last row counts.
+func (g *selection) beyond(box geometry.Pane) int {
+	r := box.Content
+	switch {
+	case g.at.Y < r.Y:
+		return g.at.Y - r.Y
+	case g.at.Y >= r.Y+r.H:
+		return g.at.Y - (r.Y + r.H) + 1
+	case g.at.Y == 0:
+		return -1
+	}
+	return 0
+}
+
+// ScrollDrag scrolls a drag that is still beyond the edge, faster the further it is. The
+// serial is that of [dormer/ui/command.ScrollDragSoon]. Where there was nothing to scroll
+// to, [State.ScrolledToEnd] is called.
+func (s *State) ScrollDrag(on Screen, serial int) []command.Result {
+	g := &s.text
+	if !g.on || !g.scrolls || serial != g.serial {
+		return nil
+	}
+	box, ok := on.Screen.Pane(g.session)
+	if !ok || !on.Parts.Pane(box).CopyMode {
+		g.scrolls = false
+		return nil
+	}
+	return ask(command.ScrollDrag{Session: g.session, Cell: cellUnder(box, g.at), Lines: g.beyond(box), Serial: serial})
+}
+
+// ScrolledToEnd ends the scrolling of a drag until the mouse moves.
+func (s *State) ScrolledToEnd() { s.text.scrolls = false }
+
+// releaseText copies what was selected and leaves it lit until the next key or click.
+func (s *State) releaseText(on Screen, box geometry.Pane) []command.Result {
+	g := s.text
+	s.text = selection{serial: g.serial}
+	if !g.moved || !on.Parts.Pane(box).CopyMode {
+		return nil
+	}
+	return ask(command.ReleaseText{Session: g.session, Cell: cellUnder(box, g.at)})
+}
