@@ -59,10 +59,13 @@ func anywhere(drive.Screen) bool { return true }
 // that where accepts.
 func (s *story) prompt(what string, where func(drive.Screen) bool) drive.Screen {
 	s.t.Helper()
-	return s.WaitFor("a prompt: "+what, func(sc drive.Screen) bool {
-		c := sc.Cursor
-		return c.Visible && sc.At(c.Col-2, c.Row).Text == "$" && sc.At(c.Col-1, c.Row).Text == " " && where(sc)
-	})
+	return s.WaitFor("a prompt: "+what, func(sc drive.Screen) bool { return atPrompt(sc) && where(sc) })
+}
+
+// atPrompt reports whether the cursor stands behind a shell's empty prompt.
+func atPrompt(sc drive.Screen) bool {
+	c := sc.Cursor
+	return c.Visible && sc.At(c.Col-2, c.Row).Text == "$" && sc.At(c.Col-1, c.Row).Text == " "
 }
 
 // newTab opens tab n and names its pane.

@@ -104,7 +104,9 @@ func TestKillingTheProgramAgainAndAgainLosesNothing(t *testing.T) {
 		}
 		s.Kill()
 		s = s.relaunch()
-		s.prompt(fmt.Sprintf("after kill %d", round), func(sc drive.Screen) bool { return strings.Contains(tabs(sc), "2 ") })
+		s.WaitFor(fmt.Sprintf("the active pane after kill %d: a shell, or the one that counts", round), func(sc drive.Screen) bool {
+			return strings.Contains(tabs(sc), "2 ") && (atPrompt(sc) || activeTitle(sc) == "two" && number(sc, "tick ") > 3)
+		})
 		s.sameProcesses(fmt.Sprintf("after kill %d", round), before)
 		if n := len(drive.Hosts(s.Home())); n != 4 {
 			t.Fatalf("after kill %d there are %d hosts, want 4", round, n)
