@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"syscall"
 	"time"
 
@@ -43,6 +44,7 @@ func Listen(dir, name string) (*Listener, error) {
 	// it gets its name when it listens.
 	fresh := filepath.Join(dir, "."+strconv.Itoa(os.Getpid())+".new")
 	_ = os.Remove(fresh) // of a process that had our number; if it stays, bind says so
+	removeAbandoned(dir)
 	s, err := net.ListenUnix("unix", &net.UnixAddr{Name: fresh, Net: "unix"})
 	if err != nil {
 		return nil, err
@@ -53,6 +55,18 @@ func Listen(dir, name string) (*Listener, error) {
 		return nil, errors.Join(fmt.Errorf("listen: %w", err), os.Remove(fresh), s.Close())
 	}
 	return made, nil
+}
+
+// removeAbandoned removes the sockets without a name of processes that were killed before
+// they named them. What cannot be removed is in nobody's way.
+func removeAbandoned(dir string) {
+	entries, _ := os.ReadDir(dir)
+	for _, e := range entries {
+		number, fresh := strings.CutSuffix(strings.TrimPrefix(e.Name(), "."), ".new")
+		if pid, err := strconv.Atoi(number); fresh && err == nil && pid > 0 && errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) {
+			_ = os.Remove(filepath.Join(dir, e.Name()))
+		}
+	}
 }
 
 // publish gives the socket its mode and its name.

@@ -3,9 +3,12 @@ package socket
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
+	"io/fs"
 	"net"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"reflect"
 	"runtime"
@@ -40,6 +43,36 @@ func TestPathHasItsLimit(t *testing.T) {
 	}
 	if _, err := Path(long+"d", name); err == nil || !strings.Contains(err.Error(), "XDG_RUNTIME_DIR") {
 		t.Errorf("a byte more: %v", err)
+	}
+}
+
+// A program that is killed before its socket has its name leaves one, which goes when
+// the next listens; that of a process that lives stays.
+func TestAbandonedSocketsAreRemoved(t *testing.T) {
+	dir := runDir(t)
+	if err := private.MakeDir(dir); err != nil {
+		t.Fatal(err)
+	}
+	ended := exec.Command("true")
+	if err := ended.Run(); err != nil {
+		t.Fatal(err)
+	}
+	of := func(pid int) string { return filepath.Join(dir, fmt.Sprintf(".%d.new", pid)) }
+	for _, pid := range []int{ended.Process.Pid, os.Getppid()} {
+		if err := os.WriteFile(of(pid), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	l, err := Listen(dir, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = l.Close() }()
+	if _, err := os.Stat(of(ended.Process.Pid)); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("that of an ended process: %v", err)
+	}
+	if _, err := os.Stat(of(os.Getppid())); err != nil {
+		t.Errorf("that of a process that lives: %v", err)
 	}
 }
 
