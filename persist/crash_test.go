@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"math/rand/v2"
-	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -54,7 +54,7 @@ func TestKillInMidSave(t *testing.T) {
 			t.Fatal(err)
 		}
 		_ = cmd.Wait()
-		if _, err := os.Stat(documentPath(dir) + ".tmp"); err == nil {
+		if len(leftovers(t, documentPath(dir))) > 0 {
 			torn++
 		}
 		s, state, report := loaded(t, dir)
@@ -96,4 +96,14 @@ func TestReaderNeverSeesPartOfADocument(t *testing.T) {
 	if n := <-reads; n == 0 {
 		t.Error("nothing was read meanwhile")
 	}
+}
+
+// leftovers are the files that interrupted writes of a document left beside it.
+func leftovers(t *testing.T, document string) []string {
+	t.Helper()
+	left, err := filepath.Glob(document + ".tmp*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return left
 }

@@ -35,7 +35,7 @@
 //	workspace.json.bak1 .. 5        earlier documents; see [Store.Save]
 //	workspace.json.replaced1 .. 5   what going back to an earlier one replaced; see [Store.PutBack]
 //	workspace.json.corrupt-T        set aside at time T, UTC
-//	workspace.json.tmp              a write that was interrupted; of no value
+//	workspace.json.tmpN             a write that was interrupted; of no value
 //	lock                            held, and naming its holder, while a program runs
 //
 // A workspace.json that is a symbolic link is taken as the user's wish to keep

@@ -81,7 +81,8 @@ func (e earlier) keep(f file, now bool) error {
 	if err := e.makeRoom(); err != nil {
 		return err
 	}
-	if _, err := replace(e.path(1), f.data, nil); err != nil {
+	private.Sweep(e.path(1))
+	if err := private.Replace(e.path(1), f.data); err != nil {
 		return err
 	}
 	return os.Chtimes(e.path(1), f.modified, f.modified)

@@ -3,7 +3,6 @@ package persist
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -72,8 +71,8 @@ func sameAndTidy(dir string, before []byte) error {
 	if string(after) != string(before) {
 		return errors.New("the document changed")
 	}
-	if _, err := os.Stat(documentPath(dir) + ".tmp"); !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("the temporary file is still there: %w", err)
+	if left, err := filepath.Glob(documentPath(dir) + ".tmp*"); err != nil || len(left) > 0 {
+		return fmt.Errorf("the temporary files %v are still there: %w", left, err)
 	}
 	return nil
 }

@@ -81,31 +81,10 @@ func TestADocumentThatIsNoRegularFileIsRefused(t *testing.T) {
 	}
 }
 
-// A link where the next document is written is removed, and what it leads to is left
-// alone: no link keeps a workspace from being saved.
-func TestALinkInPlaceOfTheNextDocumentGoes(t *testing.T) {
-	dir := saved(t)
-	s, state, _ := loaded(t, dir)
-	victim := filepath.Join(t.TempDir(), "victim")
-	if err := errors.Join(os.WriteFile(victim, []byte("precious"), 0o600), os.Symlink(victim, filepath.Join(dir, documentName+".tmp"))); err != nil {
-		t.Fatal(err)
-	}
-	state.Views[0].Tabs[0].Name = "other"
-	if err := s.Save(state); err != nil {
-		t.Error(err)
-	}
-	if got, err := os.ReadFile(victim); err != nil || string(got) != "precious" {
-		t.Errorf("it leads to %q, %v", got, err)
-	}
-}
-
 // What is put in the place of one of the files while the workspace is open stays too.
 func TestSaveReplacesRegularFilesAlone(t *testing.T) {
 	for name := range irregular {
-		for _, file := range []string{documentName, documentName + ".tmp", documentName + ".bak1", documentName + ".bak2"} {
-			if name == "links" && file == documentName+".tmp" {
-				continue // see TestALinkInPlaceOfTheNextDocumentGoes
-			}
+		for _, file := range []string{documentName, documentName + ".bak1", documentName + ".bak2"} {
 			t.Run(name+"/"+file, func(t *testing.T) {
 				dir := saved(t)
 				s, state, _ := loaded(t, dir)

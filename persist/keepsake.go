@@ -56,22 +56,13 @@ func (k Keepsake) Write(v any) error {
 	if err == nil {
 		err = private.CheckReplaceable(path)
 	}
-	if err != nil {
-		return fmt.Errorf("write %s: %w", filepath.Base(k.path), err)
+	if err == nil {
+		err = os.MkdirAll(filepath.Dir(path), dirMode)
 	}
-	if err := os.MkdirAll(filepath.Dir(path), dirMode); err != nil {
-		return fmt.Errorf("write %s: %w", filepath.Base(k.path), err)
-	}
-	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".tmp") // of mode 0600
-	if err != nil {
-		return fmt.Errorf("write %s: %w", filepath.Base(k.path), err)
-	}
-	_, err = f.Write(data)
-	if err = errors.Join(err, f.Close()); err == nil {
-		err = os.Rename(f.Name(), path)
+	if err == nil {
+		err = private.ReplaceUnsynced(path, data)
 	}
 	if err != nil {
-		_ = os.Remove(f.Name()) // it is of no value
 		return fmt.Errorf("write %s: %w", filepath.Base(k.path), err)
 	}
 	return nil

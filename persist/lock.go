@@ -9,8 +9,6 @@ import (
 	"syscall"
 	"time"
 
-	"golang.org/x/sys/unix"
-
 	"dormer/session/private"
 )
 
@@ -79,8 +77,8 @@ func acquire(dir string, holder Holder) (*lock, error) {
 	if err != nil {
 		return nil, fmt.Errorf("lock: %w", err)
 	}
-	err = unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB)
-	if errors.Is(err, unix.EWOULDBLOCK) {
+	err = private.Lock(f)
+	if errors.Is(err, private.ErrLocked) {
 		_ = f.Close() // nothing was written to it
 		return nil, &LockedError{Workspace: filepath.Base(dir), Holder: readHolder(path)}
 	}
@@ -113,7 +111,7 @@ func (l *lock) write(holder Holder) error {
 // that has gone.
 func (l *lock) release() error {
 	// It is unlocked by name: a process that is being started may have the file still.
-	return errors.Join(l.file.Truncate(0), unix.Flock(int(l.file.Fd()), unix.LOCK_UN), l.file.Close())
+	return errors.Join(l.file.Truncate(0), private.Unlock(l.file), l.file.Close())
 }
 
 // maxHolder bounds what is read of a lock, in bytes.

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+
+	"dormer/session/private"
 )
 
 // PutBack makes an earlier document of the workspace the current one, as it is. The
@@ -48,8 +50,7 @@ func (s *Store) putBack(chosen string) error {
 	if err != nil {
 		return fmt.Errorf("keep the current one: %w", err)
 	}
-	_, err = replace(path, f.data, nil)
-	return err
+	return private.Replace(path, f.data)
 }
 
 // readWhole reads a file that can be opened as a document.

@@ -71,7 +71,7 @@ func TestSaveRefusesWhatCouldNotBeRead(t *testing.T) {
 
 func TestSaveReplacesWhatAnInterruptedOneLeft(t *testing.T) {
 	dir := saved(t)
-	tmp := documentPath(dir) + ".tmp"
+	tmp := documentPath(dir) + ".tmp1"
 	writeFile(t, tmp, strings.Repeat("x", 1<<20))
 	s, state, _ := loaded(t, dir)
 	mustSave(t, s, state)

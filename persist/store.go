@@ -251,8 +251,11 @@ func (s *Store) write(data []byte) error {
 	if err != nil {
 		return err
 	}
+	if s.fresh {
+		private.Sweep(path)
+	}
 	var unkept error
-	written, err := replace(path, data, func() error {
+	written, err := private.ReplaceAfter(path, data, func() error {
 		unkept = s.keepCurrent(path)
 		return nil
 	})

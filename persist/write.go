@@ -13,59 +13,6 @@ import (
 	"dormer/session/private"
 )
 
-// replace puts data into the place of the file at path. Whatever happens, path
-// is then the old file or the new one, whole; after a nil error the new one is
-// on disk. There may be one writer at a time. Before the new file takes the
-// place of the old one, aside is called, if it is not nil. The result is what was
-// written, whatever others put in its place since.
-func replace(path string, data []byte, aside func() error) (fs.FileInfo, error) {
-	tmp := path + ".tmp"
-	if err := errors.Join(private.CheckReplaceable(path), checkLeftover(tmp)); err != nil {
-		return nil, err
-	}
-	// A writer that was killed left it; nobody else writes here.
-	if err := os.Remove(tmp); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, err
-	}
-	written, err := writeNew(tmp, data)
-	if err == nil && aside != nil {
-		err = aside()
-	}
-	if err == nil {
-		err = os.Rename(tmp, path)
-	}
-	if err != nil {
-		// It holds part of a document at most. That it cannot be removed changes
-		// nothing: the next write does it.
-		_ = os.Remove(tmp)
-		return nil, err
-	}
-	return written, private.SyncDir(filepath.Dir(path))
-}
-
-// checkLeftover returns an [private.ErrNotRegular] unless what is at path may be removed.
-// A link may, wherever it leads: that is left alone.
-func checkLeftover(path string) error {
-	if st, err := os.Lstat(path); err == nil && st.Mode().Type() == fs.ModeSymlink {
-		return nil
-	}
-	return private.CheckReplaceable(path)
-}
-
-// writeNew makes a file that is not there yet and returns when it is on disk.
-func writeNew(path string, data []byte) (fs.FileInfo, error) {
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY|syscall.O_NOFOLLOW, fileMode)
-	if err != nil {
-		return nil, err
-	}
-	_, err = f.Write(data)
-	if err == nil {
-		err = f.Sync()
-	}
-	written, statErr := f.Stat()
-	return written, errors.Join(err, statErr, f.Close())
-}
-
 // file is what was read of a document.
 type file struct {
 	data     []byte

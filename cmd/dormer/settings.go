@@ -11,8 +11,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/google/renameio/v2"
-
 	"dormer/session/private"
 	"dormer/ui/config"
 	"dormer/ui/config/located"
@@ -104,10 +102,7 @@ func (s settings) keep(key, value string) (string, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return s.path, fmt.Errorf("write the configuration: %w", err)
 	}
-	if err := private.CheckReplaceable(path); err != nil {
-		return s.path, fmt.Errorf("write the configuration: %w", err)
-	}
-	if err := renameio.WriteFile(path, data, 0o600, renameio.WithExistingPermissions()); err != nil {
+	if err := private.ReplaceContent(path, data); err != nil {
 		return s.path, fmt.Errorf("write the configuration: %w", err)
 	}
 	return s.path, nil

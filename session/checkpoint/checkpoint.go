@@ -12,8 +12,6 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/google/renameio/v2"
-
 	"dormer/session/private"
 	"dormer/session/wire"
 )
@@ -47,28 +45,12 @@ func Write(dir string, c Checkpoint) error {
 	if err != nil {
 		return fmt.Errorf("write checkpoint: %w", err)
 	}
-	if err := replace(filepath.Join(dir, fileName), data); err != nil {
+	path := filepath.Join(dir, fileName)
+	private.Sweep(path)
+	if err := private.Replace(path, data); err != nil {
 		return fmt.Errorf("write checkpoint: %w", err)
 	}
 	return nil
-}
-
-// replace puts data in the place of a file, unless what is there is no regular one.
-func replace(path string, data []byte) error {
-	if err := private.CheckReplaceable(path); err != nil {
-		return err
-	}
-	f, err := renameio.TempFile(filepath.Dir(path), path)
-	if err != nil {
-		return err
-	}
-	if _, err = f.Write(data); err == nil {
-		err = f.CloseAtomicallyReplace()
-	}
-	if err != nil {
-		_ = f.Cleanup() // err says why
-	}
-	return err
 }
 
 // Read returns the checkpoint in a session's directory. Where there is none the

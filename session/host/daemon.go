@@ -12,8 +12,6 @@ import (
 	"sync"
 	"syscall"
 
-	"golang.org/x/sys/unix"
-
 	"dormer/session"
 	"dormer/session/checkpoint"
 	"dormer/session/private"
@@ -103,8 +101,8 @@ func (d *daemon) takeLock() (*os.File, error) {
 		d.log.Printf("lock: %v", err)
 		return nil, nil
 	}
-	err = unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB)
-	if errors.Is(err, unix.EWOULDBLOCK) {
+	err = private.Lock(f)
+	if errors.Is(err, private.ErrLocked) {
 		return nil, errors.Join(ErrRunning, f.Close())
 	}
 	if err != nil {

@@ -9,8 +9,6 @@ import (
 	"strings"
 	"syscall"
 
-	"golang.org/x/sys/unix"
-
 	"dormer/session"
 	"dormer/session/private"
 )
@@ -53,7 +51,7 @@ func FindHolder(dir string) (h Holder, ok bool) {
 		return Holder{}, false
 	}
 	defer func() { _ = f.Close() }() // a lock that was taken goes with it
-	if err := unix.Flock(int(f.Fd()), unix.LOCK_SH|unix.LOCK_NB); !errors.Is(err, unix.EWOULDBLOCK) {
+	if !errors.Is(private.CheckLock(f), private.ErrLocked) {
 		return Holder{}, false
 	}
 	text := make([]byte, maxLock)

@@ -10,8 +10,6 @@ import (
 	"syscall"
 	"time"
 
-	"golang.org/x/sys/unix"
-
 	"dormer/session"
 	"dormer/session/private"
 )
@@ -112,11 +110,11 @@ func remains(dir string, id session.ID) (pids []int, held bool) {
 	if err != nil {
 		return nil, false
 	}
-	err = unix.Flock(int(f.Fd()), unix.LOCK_SH|unix.LOCK_NB)
+	err = private.CheckLock(f)
 	leader := childOf(f)
 	_ = f.Close() // and with it the lock, which others may want meanwhile
 	if err != nil || leader <= 1 {
-		return nil, errors.Is(err, unix.EWOULDBLOCK)
+		return nil, errors.Is(err, private.ErrLocked)
 	}
 	for _, k := range sessionKin("/proc", leader, markOf(id).surely) {
 		pids = append(pids, k.pid)
@@ -136,23 +134,11 @@ func EndRemains(dir string, id session.ID, grace time.Duration) error {
 		return fmt.Errorf("end what is left of a session: %w", err)
 	}
 	defer func() { _ = f.Close() }() // and with it the lock
-	if !lockSoon(f) {
+	if private.LockWithin(f, glanceTime) != nil {
 		return ErrRunning
 	}
 	endRemains(childOf(f), markOf(id), grace)
 	return nil
-}
-
-// lockSoon takes a session's lock, unless a host holds it: whoever only looks whether
-// one does has it for a moment.
-func lockSoon(f *os.File) bool {
-	for pause, end := firstLook, time.Now().Add(glanceTime); ; pause = min(2*pause, longestLook) {
-		err := unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB)
-		if err == nil || !errors.Is(err, unix.EWOULDBLOCK) || time.Now().After(end) {
-			return err == nil
-		}
-		time.Sleep(pause)
-	}
 }
 
 // glanceTime is longer than anybody looks at a lock.

@@ -10,8 +10,6 @@ import (
 	"strings"
 	"syscall"
 
-	"github.com/google/renameio/v2"
-
 	"dormer/session"
 	"dormer/session/private"
 )
@@ -53,21 +51,7 @@ func saveSpec(dir string, spec session.Spec) error {
 	if err != nil {
 		return err
 	}
-	path := filepath.Join(dir, specName)
-	if err := private.CheckReplaceable(path); err != nil {
-		return err
-	}
-	f, err := renameio.TempFile(dir, path)
-	if err != nil {
-		return err
-	}
-	if _, err = f.Write(append(data, '\n')); err == nil {
-		err = f.CloseAtomicallyReplace()
-	}
-	if err != nil {
-		_ = f.Cleanup() // err says why
-	}
-	return err
+	return private.Replace(filepath.Join(dir, specName), append(data, '\n'))
 }
 
 // ReadSpec returns what a session was started with, from its directory: without

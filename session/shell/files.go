@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"path/filepath"
 
-	"github.com/google/renameio/v2"
-
 	"dormer/session/private"
 )
 
@@ -55,10 +53,7 @@ func Files(dir string) (string, error) {
 		if err == nil && string(old) == s.text {
 			continue
 		}
-		if err := private.CheckReplaceable(path); err != nil {
-			return "", fmt.Errorf("shell integration: %w", err)
-		}
-		if err := renameio.WriteFile(path, []byte(s.text), 0o600); err != nil {
+		if err := private.Replace(path, []byte(s.text)); err != nil {
 			return "", fmt.Errorf("shell integration: %w", err)
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"dormer/session/private"
 )
@@ -17,8 +16,7 @@ const (
 	exitName     = "exit_status"
 	previous     = ".previous"
 
-	dirMode  fs.FileMode = 0o700
-	fileMode fs.FileMode = 0o600
+	dirMode fs.FileMode = 0o700
 )
 
 // makePrivate makes dir, and what is missing above it, with mode 0700, and then
@@ -69,19 +67,4 @@ func present(err error) error {
 		return nil
 	}
 	return err
-}
-
-// sweep removes what writers that were killed left of a file's successors. The
-// caller is the file's only writer just now.
-func sweep(dir, name string) {
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return
-	}
-	for _, e := range entries {
-		if strings.HasPrefix(e.Name(), "."+name) && e.Type().IsRegular() {
-			// One that stays does no harm; the next writer tries again.
-			_ = os.Remove(filepath.Join(dir, e.Name()))
-		}
-	}
 }

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"dormer/session"
+	"dormer/session/private"
 )
 
 // exitGrace is how long the reader of an exit status waits first, so that the
@@ -24,7 +25,7 @@ func WriteExitStatus(dir string, e session.Exit) error {
 	if err := checkPrivate(dir); err != nil {
 		return fmt.Errorf("exit status: %w", err)
 	}
-	sweep(dir, exitName)
+	private.Sweep(filepath.Join(dir, exitName))
 	if err := writeFile(dir, exitName, strconv.AppendInt(nil, int64(ShellCode(e)), 10)); err != nil {
 		return fmt.Errorf("exit status: %w", err)
 	}

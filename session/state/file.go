@@ -8,8 +8,6 @@ import (
 	"path/filepath"
 	"syscall"
 
-	"github.com/google/renameio/v2"
-
 	"dormer/session"
 	"dormer/session/private"
 )
@@ -52,24 +50,7 @@ func writeFile(dir, name string, data []byte) error {
 	if len(data) > maxFile {
 		return fmt.Errorf("%d bytes are more than the %d that could be read back", len(data), maxFile)
 	}
-	path := filepath.Join(dir, name)
-	if err := private.CheckReplaceable(path); err != nil {
-		return err
-	}
-	f, err := renameio.TempFile(dir, path)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	if err == nil {
-		err = f.CloseAtomicallyReplace()
-	}
-	if err != nil {
-		// It may be gone already, with its directory; a sweep gets what is left.
-		_ = f.Cleanup()
-		return err
-	}
-	return private.SyncDir(dir)
+	return private.Replace(filepath.Join(dir, name), data)
 }
 
 // Read returns the record of session id from its directory. It takes no lock and

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"dormer/session"
+	"dormer/session/private"
 )
 
 // Manager changes the state of one session; nothing else does. It is safe for
@@ -163,7 +164,7 @@ func (m *Manager) locked(do func() error, otherwise func(error) error) error {
 		return otherwise(err)
 	}
 	if !m.swept {
-		sweep(m.dir, documentName)
+		private.Sweep(filepath.Join(m.dir, documentName))
 		m.swept = true
 	}
 	err = do()

@@ -245,7 +245,7 @@ func TestF21NobodyElseReadsOrIsWrittenOver(t *testing.T) {
 	writeAt(t, victim, "precious")
 	dir := filepath.Join(s.Home(), "state", "sessions", id)
 	linked := []string{
-		filepath.Join(filepath.Dir(s.documentPath()), "lock"), s.documentPath() + ".tmp", s.documentPath() + ".bak1",
+		filepath.Join(filepath.Dir(s.documentPath()), "lock"), s.documentPath() + ".bak1",
 		filepath.Join(dir, "host.log"), filepath.Join(dir, "host.lock"), filepath.Join(dir, "spec.json"),
 		filepath.Join(dir, "state.json"), filepath.Join(dir, "checkpoint"), filepath.Join(dir, "exit_status"),
 	}

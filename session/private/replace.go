@@ -1,0 +1,104 @@
+package private
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// temporary is between the name of a file and the random end of the name of what is to
+// take its place.
+const temporary = ".tmp"
+
+// Replace puts data in the place of the file at path, or makes it, with mode 0600.
+// Whatever happens, path is then the old file or the new one, whole; after a nil error the
+// new one is on disk. Anything but a regular file is an [ErrNotRegular] and stays.
+func Replace(path string, data []byte) error {
+	_, err := replace(path, data, replacement{mode: 0o600, sync: true})
+	return err
+}
+
+// ReplaceAfter is [Replace], but calls before when the new file is on disk and the old one
+// is still in its place. Where before fails nothing changes. The result is what was
+// written, whatever others put in its place since.
+func ReplaceAfter(path string, data []byte, before func() error) (fs.FileInfo, error) {
+	return replace(path, data, replacement{mode: 0o600, sync: true, before: before})
+}
+
+// ReplaceUnsynced is [Replace], but does not wait for the disk: after a power cut the file
+// may be the old one, or empty.
+func ReplaceUnsynced(path string, data []byte) error {
+	_, err := replace(path, data, replacement{mode: 0o600})
+	return err
+}
+
+// ReplaceContent is [Replace] for a file of the user's: it keeps the file's mode.
+func ReplaceContent(path string, data []byte) error {
+	mode := fs.FileMode(0o600)
+	if st, err := os.Stat(path); err == nil {
+		mode = st.Mode().Perm()
+	}
+	_, err := replace(path, data, replacement{mode: mode, sync: true})
+	return err
+}
+
+type replacement struct {
+	mode   fs.FileMode
+	sync   bool
+	before func() error // nil for nothing
+}
+
+func replace(path string, data []byte, r replacement) (fs.FileInfo, error) {
+	if err := CheckReplaceable(path); err != nil {
+		return nil, err
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+temporary)
+	if err != nil {
+		return nil, err
+	}
+	written, err := r.write(f, data)
+	if err == nil && r.before != nil {
+		err = r.before()
+	}
+	if err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
+		_ = os.Remove(f.Name()) // a later Sweep gets what is left
+		return nil, err
+	}
+	if !r.sync {
+		return written, nil
+	}
+	return written, SyncDir(filepath.Dir(path))
+}
+
+// write writes the new file and closes it.
+func (r replacement) write(f *os.File, data []byte) (fs.FileInfo, error) {
+	_, err := f.Write(data)
+	if err == nil {
+		err = f.Chmod(r.mode)
+	}
+	if err == nil && r.sync {
+		err = f.Sync()
+	}
+	written, statErr := f.Stat()
+	return written, errors.Join(err, statErr, f.Close())
+}
+
+// Sweep removes what writers of path that were killed left beside it. The caller is the
+// only writer just now.
+func Sweep(path string) {
+	entries, err := os.ReadDir(filepath.Dir(path))
+	if err != nil {
+		return
+	}
+	for _, e := range entries {
+		if strings.HasPrefix(e.Name(), filepath.Base(path)+temporary) && e.Type().IsRegular() {
+			// One that stays does no harm; the next writer tries again.
+			_ = os.Remove(filepath.Join(filepath.Dir(path), e.Name()))
+		}
+	}
+}
