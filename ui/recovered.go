@@ -164,15 +164,15 @@ func (m *Model) asleepFooter(id session.ID, k Kept) []footerLine {
 	return footer("how it ended is not known", "end not known")
 }
 
-// lostFooter says that a session ran when its host went, which nobody saw, and when the
-// host is last known to have lived.
-func lostFooter(seen, now time.Time) []footerLine {
+// lostFooter says that a session ran when its host went, which nobody saw, and when there
+// was last anything to write of it: one that printed nothing may have lived on for long.
+func lostFooter(active, now time.Time) []footerLine {
 	words, few := "it ran when its host or the machine went", "its host went while it ran"
 	lines := footer(words, few)
-	if seen.IsZero() {
+	if active.IsZero() {
 		return lines
 	}
-	last := "; last seen" + when(seen, now)
+	last := "; last active" + when(active, now)
 	return append([]footerLine{
 		{words + last, "Enter starts it again, x closes the pane"},
 		{words + last, "Enter: again, x: close"},

@@ -185,7 +185,7 @@ func TestAfterTheMachineWasSwitchedOffShellsStartAndCommandsWait(t *testing.T) {
 				s.hostGoes(r.PID, sig)
 			}
 			r := s.relaunch()
-			texts := []string{"it ran when its host or the machine went; last seen at", "Enter"}
+			texts := []string{"it ran when its host or the machine went; last active at", "Enter"}
 			if sig == unix.SIGTERM { // which gives the host time to keep its screen
 				texts = append(texts, "deployed 42")
 			}
