@@ -65,6 +65,9 @@ func (h *Host) restarted(l launch, r *run, err error) {
 		r.abandon()
 		return
 	}
+	if l.size != h.size {
+		_ = r.tty.setSize(h.size) // the child may have closed its side
+	}
 	h.former.Go(h.run.close)
 	_, _ = h.term.Write(freshTerminal)
 	_, _ = h.term.Write(belowText(h.lastRow()))
@@ -72,6 +75,9 @@ func (h *Host) restarted(l launch, r *run, err error) {
 	h.begin(l, r)
 	h.keepOn()
 	h.opts.watch.restarted()
+	if h.ending {
+		h.stopped = h.opts.watch.ending("")
+	}
 	h.tellAll(wire.Started{PID: r.pid})
 	h.tellNotices()
 	h.pokeAll()

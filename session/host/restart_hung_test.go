@@ -3,10 +3,13 @@ package host
 import (
 	"errors"
 	"os"
+	"slices"
+	"syscall"
 	"testing"
 	"time"
 
 	"github.com/google/uuid"
+	"golang.org/x/sys/unix"
 
 	"dormer/session"
 	"dormer/session/wire"
@@ -80,4 +83,61 @@ func TestAStartThatHangsHoldsNobodyUp(t *testing.T) {
 		}
 		_ = near.Close()
 	}
+}
+
+// What comes while a command is started again holds for it: another size of its screen,
+// and that it is to end.
+func TestWhatComesWhileACommandStartsHoldsForIt(t *testing.T) {
+	seen := &lives{}
+	h, err := Start(session.Spec{ID: uuid.New(), Command: []string{"/bin/sh", "-c", "read x; sleep 1000"}, Dir: "/", Env: os.Environ(), Size: session.Size{Rows: 10, Cols: 20}},
+		Options{watch: seen})
+	if err != nil {
+		t.Fatal(err)
+	}
+	during := func(meanwhile func()) {
+		t.Helper()
+		begun, hangs := make(chan struct{}), make(chan struct{})
+		h.start = func(spec session.Spec) (launch, *run, error) {
+			close(begun)
+			<-hangs
+			return h.launch(spec)
+		}
+		h.signal(syscall.SIGKILL)
+		<-h.run.told
+		go h.restart(nil)
+		<-begun
+		over := h.restarting
+		meanwhile()
+		close(hangs)
+		<-over
+	}
+	size := session.Size{Rows: 30, Cols: 60}
+	during(func() { h.resizeFor(newViewer(h, nil), size) })
+	var got *unix.Winsize
+	if err := h.run.tty.Control(func(fd int) (err error) {
+		got, err = unix.IoctlGetWinsize(fd, unix.TIOCGWINSZ)
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if int(got.Row) != size.Rows || int(got.Col) != size.Cols {
+		t.Errorf("the command has %d rows of %d columns, want %v", got.Row, got.Col, size)
+	}
+	during(h.End)
+	<-h.Done()
+	if want := []string{"exited", "restarted", "exited", "restarted", "ending", "exited"}; !slices.Equal(seen.told, want) {
+		t.Errorf("told %q, want %q", seen.told, want)
+	}
+}
+
+// lives is a watcher that remembers what it was told. The host's lock guards it.
+type lives struct{ told []string }
+
+func (l *lives) output()             {}
+func (l *lives) exited(session.Exit) { l.told = append(l.told, "exited") }
+func (l *lives) restarted()          { l.told = append(l.told, "restarted") }
+
+func (l *lives) ending(string) (stopped bool) {
+	l.told = append(l.told, "ending")
+	return true
 }
