@@ -363,10 +363,11 @@ func (k *keeper) exited(e session.Exit) {
 // endedWithTheMachine reports whether a child has ended because the machine is being
 // switched off. Then its processes are all told at the same time (SIGTERM, SIGHUP), and
 // a child may be quicker to end than its host is to learn of it: where a child may have
-// ended by that, the host is waited for.
+// ended by that, the host is waited for. A program that ends in good order when it is
+// told to leaves no trace of that, so every end of what starts again by itself may be one.
 func (k *keeper) endedWithTheMachine(e session.Exit) bool {
-	shell := len(k.setup.Spec.Command) == 0
-	if !shell && e.Signal != "SIGTERM" && e.Signal != "SIGHUP" {
+	startsAgain := len(k.setup.Spec.Command) == 0 || k.setup.Spec.Restart == session.RestartAlways
+	if !startsAgain && e.Signal != "SIGTERM" && e.Signal != "SIGHUP" {
 		return false
 	}
 	wait := time.NewTimer(machineTime)

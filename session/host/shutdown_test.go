@@ -1,0 +1,33 @@
+package host
+
+import (
+	"testing"
+
+	"dormer/session"
+)
+
+// When the machine is switched off, programs may end by themselves before their hosts
+// learn of it. What would start again by itself has not ended then, however it ended.
+func TestWhatEndsWithTheMachineIsLost(t *testing.T) {
+	command := []string{"server"}
+	for _, c := range []struct {
+		name    string
+		command []string
+		restart session.Restart
+		exit    session.Exit
+		want    bool
+	}{
+		{"shell", nil, "", session.Exit{}, true},
+		{"command that may start again", command, session.RestartAlways, session.Exit{}, true},
+		{"command that was told to end", command, "", session.Exit{Signal: "SIGTERM"}, true},
+		{"command that ended", command, "", session.Exit{}, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			k := newKeeper(setup{Spec: session.Spec{Command: c.command, Restart: c.restart}}, hostLog{})
+			close(k.leaving)
+			if got := k.endedWithTheMachine(c.exit); got != c.want {
+				t.Errorf("got %t, want %t", got, c.want)
+			}
+		})
+	}
+}
