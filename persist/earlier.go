@@ -78,11 +78,9 @@ func (e earlier) keep(f file, now bool) error {
 			return err
 		}
 	}
-	if err := e.makeRoom(); err != nil {
-		return err
-	}
 	private.Sweep(e.path(1))
-	if err := private.Replace(e.path(1), f.data); err != nil {
+	// Room is made once it is written: where it cannot be, no other has to go.
+	if _, err := private.ReplaceAfter(e.path(1), f.data, e.makeRoom); err != nil {
 		return err
 	}
 	return os.Chtimes(e.path(1), f.modified, f.modified)

@@ -3,11 +3,15 @@ package persist
 import (
 	"errors"
 	"os"
+	"os/signal"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 // An earlier document comes back as it was, and the one that was current can be
@@ -116,6 +120,50 @@ func TestGoingBackAndForth(t *testing.T) {
 		} else {
 			kept[text] = true
 		}
+	}
+}
+
+// Where the document that is to be replaced cannot be kept, as on a full disk, nothing
+// that is kept goes.
+func TestWhatCannotBeKeptTakesNoOthersPlace(t *testing.T) {
+	dir := saved(t)
+	s, _, _ := loaded(t, dir)
+	for i := range slots + 1 {
+		mustSave(t, s, named("present"+strconv.Itoa(i)))
+		if err := s.PutBack(Earlier(dir)[len(Earlier(dir))-1]); err != nil {
+			t.Fatal(err)
+		}
+		mustClose(t, s)
+		s, _, _ = loaded(t, dir)
+	}
+	mustSave(t, s, named("the last"))
+	kept := func() (texts []string) {
+		for _, path := range earlierPaths(dir) {
+			text, _ := os.ReadFile(path)
+			texts = append(texts, string(text))
+		}
+		return texts
+	}
+	before := kept()
+	signal.Ignore(unix.SIGXFSZ)
+	t.Cleanup(func() { signal.Reset(unix.SIGXFSZ) })
+	var was unix.Rlimit
+	if err := unix.Getrlimit(unix.RLIMIT_FSIZE, &was); err != nil {
+		t.Fatal(err)
+	}
+	limit := func(l unix.Rlimit) {
+		if err := unix.Setrlimit(unix.RLIMIT_FSIZE, &l); err != nil {
+			t.Fatal(err)
+		}
+	}
+	limit(unix.Rlimit{Cur: 10, Max: was.Max})
+	err := s.PutBack(Earlier(dir)[0])
+	limit(was)
+	if err == nil {
+		t.Fatal("it was put back")
+	}
+	if !slices.Equal(kept(), before) {
+		t.Error("other earlier documents are kept than before")
 	}
 }
 
