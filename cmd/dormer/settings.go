@@ -68,6 +68,7 @@ func (s settings) begin() error {
 	}
 	_, err = f.WriteString(config.Document())
 	if err = errors.Join(err, f.Close()); err != nil {
+		_ = os.Remove(s.path) // part of it would be taken for what somebody wrote
 		return fmt.Errorf("write the configuration: %w", err)
 	}
 	return nil

@@ -19,6 +19,7 @@ func Write(what, path string, data []byte) error {
 	}
 	_, err = f.Write(data)
 	if err = errors.Join(err, f.Close()); err != nil {
+		_ = os.Remove(path) // part of it would keep the whole from being written next
 		return fmt.Errorf("write %s: %w: name another file", what, err)
 	}
 	return nil

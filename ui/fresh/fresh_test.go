@@ -2,9 +2,12 @@ package fresh
 
 import (
 	"os"
+	"os/signal"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"golang.org/x/sys/unix"
 )
 
 func TestAFileThatIsThereIsNotWrittenOver(t *testing.T) {
@@ -21,5 +24,34 @@ func TestAFileThatIsThereIsNotWrittenOver(t *testing.T) {
 	err := Write("the screen", filepath.Join(t.TempDir(), "none", "a.txt"), nil)
 	if err == nil || !strings.HasPrefix(err.Error(), "write the screen: ") || !strings.HasSuffix(err.Error(), "name another file") {
 		t.Errorf("where no directory is: %v", err)
+	}
+}
+
+// A write that fails, as on a full disk, leaves nothing that would keep the next from
+// being made.
+func TestAWriteThatFailsLeavesNothing(t *testing.T) {
+	signal.Ignore(unix.SIGXFSZ)
+	t.Cleanup(func() { signal.Reset(unix.SIGXFSZ) })
+	var was unix.Rlimit
+	if err := unix.Getrlimit(unix.RLIMIT_FSIZE, &was); err != nil {
+		t.Fatal(err)
+	}
+	limit := func(l unix.Rlimit) {
+		if err := unix.Setrlimit(unix.RLIMIT_FSIZE, &l); err != nil {
+			t.Fatal(err)
+		}
+	}
+	path := filepath.Join(t.TempDir(), "a.txt")
+	limit(unix.Rlimit{Cur: 10, Max: was.Max})
+	err := Write("the screen", path, []byte("more than ten bytes"))
+	limit(was)
+	if err == nil {
+		t.Fatal("it was written")
+	}
+	if _, err := os.Stat(path); !os.IsNotExist(err) {
+		t.Errorf("part of it is left: %v", err)
+	}
+	if err := Write("the screen", path, []byte("all")); err != nil {
+		t.Error(err)
 	}
 }
