@@ -4,6 +4,8 @@ import (
 	"time"
 
 	"dormer/session/grid"
+	"dormer/ui/attention"
+	"dormer/ui/duration"
 	"dormer/ui/theme"
 )
 
@@ -14,15 +16,9 @@ import (
 // readNotice is how long a sentence stays at least.
 const readNotice = time.Minute
 
-// markWords are the marks of sessions in words.
-var markWords = map[string]string{
-	markStarting: "starting", markBell: "rang", markUnhealthy: "not answering", markAsleep: "suspended",
-	markFailed: "failed", markDone: "finished", markNotified: "notified", markOutput: "printed", markSilent: "silent",
-}
-
 // shownMark is a mark as it is shown.
 func (m *Model) shownMark(mark string) string {
-	if word := markWords[mark]; m.config.Terminal.Reader && word != "" {
+	if word := attention.Word(mark); m.config.Terminal.Reader && word != "" {
 		return word
 	}
 	return mark
@@ -42,7 +38,7 @@ func (m *Model) ago(at time.Time) string {
 	if m.config.Terminal.Reader {
 		d = d.Truncate(time.Minute)
 	}
-	return ago(d)
+	return duration.Ago(d)
 }
 
 // timeLeft says how long it is until a moment: a countdown, or read aloud the minutes
@@ -50,9 +46,9 @@ func (m *Model) ago(at time.Time) string {
 func (m *Model) timeLeft(until time.Time) string {
 	d := until.Sub(m.now())
 	if m.config.Terminal.Reader {
-		return lasted(max(d+time.Minute-1, time.Minute).Truncate(time.Minute)) + " left"
+		return duration.Said(max(d+time.Minute-1, time.Minute).Truncate(time.Minute)) + " left"
 	}
-	return countdown(d)
+	return duration.Left(d)
 }
 
 func (m *Model) looks() theme.Looks {

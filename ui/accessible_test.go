@@ -7,6 +7,7 @@ import (
 
 	"dormer/session/grid"
 	"dormer/session/wire"
+	"dormer/ui/attention"
 )
 
 // Who has the screen read aloud gets words, a cursor on what is selected, and
@@ -17,7 +18,7 @@ func TestScreenReader(t *testing.T) {
 	w.m.config.Status.Clock = true
 	o := w.away()
 	w.tell(o, wire.Bell{})
-	if got := w.m.tabSpots()[0].Label; !strings.Contains(got, " rang ") || strings.Contains(got, markBell) {
+	if got := w.m.tabSpots()[0].Label; !strings.Contains(got, " rang ") || strings.Contains(got, attention.MarkBell) {
 		t.Errorf("the tab is %q", got)
 	}
 	w.m.notify("closed `make`", w.now.Add(time.Minute))
@@ -61,8 +62,8 @@ func TestScreenReaderHearsMinutes(t *testing.T) {
 
 // Every mark has its word: nothing is said by a character or a colour alone.
 func TestEveryMarkHasAWord(t *testing.T) {
-	for _, mark := range append(marksByUrgency, markAsleep) {
-		if markWords[mark] == "" {
+	for _, mark := range append(attention.ByUrgency, attention.MarkAsleep) {
+		if attention.Word(mark) == "" {
 			t.Errorf("%q has no word", mark)
 		}
 	}

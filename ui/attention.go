@@ -1,56 +1,18 @@
 package ui
 
 import (
-	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
 	"dormer/session/wire"
+	"dormer/ui/attention"
+	"dormer/ui/duration"
 	"dormer/workspace"
 )
-
-// reason is what a session asks to be looked at for, the more urgent the greater.
-type reason uint8
-
-const (
-	noReason reason = iota
-	hadOutput
-	fellSilent
-	finished
-	failedCommand
-	notifiedUs
-	rangBell
-)
-
-// marksOfReasons are the reasons in one character, each another.
-var marksOfReasons = map[reason]string{
-	hadOutput: markOutput, fellSilent: markSilent, finished: markDone, failedCommand: markFailed,
-	notifiedUs: markNotified, rangBell: markBell,
-}
-
-// attention is that a session asks to be looked at. It asks until its pane has had
-// the keys: what it prints meanwhile changes nothing, and only a reason that is as
-// urgent takes the place of another.
-type attention struct {
-	reason reason
-	// since is when it began to ask; another reason meanwhile does not change it.
-	since time.Time
-	text  string
-	// seen says that the pane was on the screen since then: its tab has no mark for it
-	// any more.
-	seen bool
-}
-
-// watches are what the user asked to be told of a session.
-type watches struct {
-	output, silence, commands bool
-	// counting says that a timer runs for its silence; after a silence that was told it
-	// does so again from new output on.
-	counting bool
-}
 
 // looked reports whether the user looks at a session: it has the keys, and the
 // outer terminal the focus.
@@ -66,7 +28,7 @@ func (m *Model) shown(id session.ID) bool {
 // attend takes note that something happened in a session, at a time that may be
 // before this program came: unless the user looks at it anyway, the session is
 // marked, the inbox has an entry, and the outer terminal is told.
-func (m *Model) attend(id session.ID, why reason, at time.Time, text string) {
+func (m *Model) attend(id session.ID, why attention.Reason, at time.Time, text string) {
 	l := m.live[id]
 	if l == nil || m.looked(id) {
 		return
@@ -74,15 +36,9 @@ func (m *Model) attend(id session.ID, why reason, at time.Time, text string) {
 	if at.IsZero() {
 		at = m.now()
 	}
-	a := &l.attention
-	if a.reason == noReason {
-		a.since = at
-	}
-	if why >= a.reason {
-		a.reason, a.text = why, text
-	}
-	a.seen = m.shown(id)
-	m.record(id, why, at, text)
+	l.attention.Add(why, at, text)
+	l.attention.Seen = m.shown(id)
+	m.inbox.Add(id, why, at, text)
 	m.tellOuter(id, why, text)
 	m.changed()
 }
@@ -95,20 +51,16 @@ func (m *Model) lookAt(id session.ID) {
 		return
 	}
 	was := l.attention
-	l.attention.seen = true
+	l.attention.Seen = true
 	if m.looked(id) {
-		l.attention = attention{}
+		l.attention = attention.Asks{}
 	}
-	if was.reason != noReason && l.attention != was {
+	if was.Reason != attention.None && l.attention != was {
 		m.changed()
 	}
-	m.read(id)
-}
-
-// reasonNames are the reasons as the workspace keeps them.
-var reasonNames = map[reason]string{
-	hadOutput: "output", fellSilent: "silence", finished: "finished", failedCommand: "failed",
-	notifiedUs: "notification", rangBell: "bell",
+	if m.inbox.Read(id) {
+		m.changed()
+	}
 }
 
 // keepAttention has the workspace keep what sessions ask for, so that they go on to ask
@@ -117,10 +69,7 @@ func (m *Model) keepAttention() tea.Cmd {
 	var cmds []tea.Cmd
 	for id, l := range m.live {
 		r, known := m.state.Sessions[id]
-		asks := workspace.Attention{Reason: reasonNames[l.attention.reason]}
-		if asks.Reason != "" {
-			asks.Text, asks.Since, asks.Seen = l.attention.text, l.attention.since, l.attention.seen
-		}
+		asks := l.attention.Kept()
 		if !known || l.client == nil || r.Attention.Same(asks) {
 			continue
 		}
@@ -135,16 +84,14 @@ func (m *Model) keepAttention() tea.Cmd {
 // recallAttention has a session that is attached ask for what it asked for in an earlier
 // program.
 func (m *Model) recallAttention(id session.ID, l *live) {
-	kept := m.state.Sessions[id].Attention
-	for why, name := range reasonNames {
-		if name != kept.Reason || l.attention.reason != noReason || m.looked(id) {
-			continue
-		}
-		l.attention = attention{why, kept.Since, kept.Text, kept.Seen}
-		m.record(id, why, kept.Since, kept.Text)
-		if kept.Seen {
-			m.read(id)
-		}
+	kept := attention.Of(m.state.Sessions[id].Attention)
+	if kept.Reason == attention.None || l.attention.Reason != attention.None || m.looked(id) {
+		return
+	}
+	l.attention = kept
+	m.inbox.Add(id, kept.Reason, kept.Since, kept.Text)
+	if kept.Seen && m.inbox.Read(id) {
+		m.changed()
 	}
 }
 
@@ -158,11 +105,11 @@ func (m *Model) waitingLongest() (session.ID, bool) {
 	}
 	for _, id := range m.state.SessionIDs() {
 		l := m.live[id]
-		if l == nil || l.attention.reason == noReason || m.looked(id) {
+		if l == nil || l.attention.Reason == attention.None || m.looked(id) {
 			continue
 		}
-		if _, _, open := m.state.TabOf(id); open && (since.IsZero() || l.attention.since.Before(since)) {
-			longest, since = id, l.attention.since
+		if _, _, open := m.state.TabOf(id); open && (since.IsZero() || l.attention.Since.Before(since)) {
+			longest, since = id, l.attention.Since
 		}
 	}
 	return longest, !since.IsZero()
@@ -171,7 +118,7 @@ func (m *Model) waitingLongest() (session.ID, bool) {
 // anyoneWaits reports whether any session asks to be looked at.
 func (m *Model) anyoneWaits() bool {
 	for _, l := range m.live {
-		if l.attention.reason != noReason {
+		if l.attention.Reason != attention.None {
 			return true
 		}
 	}
@@ -195,44 +142,13 @@ func (m *Model) goToMarked(by int) tea.Cmd {
 func (m *Model) asksIn(t workspace.Tab) bool {
 	return slices.ContainsFunc(t.Panes(), func(id session.ID) bool {
 		l := m.live[id]
-		return l != nil && l.attention.reason != noReason && !l.attention.seen
+		return l != nil && l.attention.Reason != attention.None && !l.attention.Seen
 	})
-}
-
-// words say what a session asks for, for its own lines in lists.
-func (a attention) words(now time.Time) string {
-	switch a.reason {
-	case noReason:
-		return ""
-	case fellSilent:
-		return "silent"
-	}
-	return a.reason.verb() + " " + ago(now.Sub(a.since))
-}
-
-// verb is what a session did, behind its name.
-func (r reason) verb() string {
-	switch r {
-	case hadOutput:
-		return "printed"
-	case fellSilent:
-		return "fell silent"
-	case finished:
-		return "finished"
-	case failedCommand:
-		return "failed"
-	case notifiedUs:
-		return "notified"
-	case rangBell:
-		return "rang"
-	case noReason:
-	}
-	return ""
 }
 
 // rang takes a bell. Of a session that is looked at it only rings the terminal.
 func (m *Model) rang(id session.ID, at time.Time) {
-	m.attend(id, rangBell, at, "rang the bell")
+	m.attend(id, attention.Rang, at, "rang the bell")
 	if m.config.Terminal.Bell {
 		m.deps.term.Bell()
 	}
@@ -252,7 +168,7 @@ func (m *Model) notified(id session.ID, n wire.Notice) {
 	}
 	m.sayFor(text, longNotice)
 	if n.Child {
-		m.attend(id, notifiedUs, n.At, n.Text)
+		m.attend(id, attention.Notified, n.At, n.Text)
 	}
 }
 
@@ -260,32 +176,67 @@ func (m *Model) notified(id session.ID, n wire.Notice) {
 // session is watched for it.
 func (m *Model) commandDone(id session.ID, c wire.Command) {
 	l := m.live[id]
-	took := c.Ended.Sub(c.Started)
-	if l == nil || c.Ended.IsZero() || took < m.config.Attention.Finished && !l.watches.commands {
+	if l == nil {
 		return
 	}
-	line := ""
-	if c.Line != "" { // how it ended comes first: there may be no room for all of it
-		line = ": `" + cut(c.Line, 60) + "`"
+	if why, text, told := attention.OfCommand(c, m.config.Attention.Finished, l.watches.Commands); told {
+		m.attend(id, why, c.Ended, text)
 	}
-	if c.HasExitCode && c.ExitCode != 0 {
-		m.attend(id, failedCommand, c.Ended, fmt.Sprintf("failed with code %d after %s%s", c.ExitCode, lasted(took), line))
-		return
-	}
-	m.attend(id, finished, c.Ended, fmt.Sprintf("finished after %s%s", lasted(took), line))
 }
 
 // childEnded takes the end of a command that a session was opened with. It is told as
 // that of a command in a shell is; a shell's own end is not told.
 func (m *Model) childEnded(id session.ID, e session.Exit, stopped bool) {
 	took := e.Ended.Sub(e.Started)
-	if l := m.live[id]; m.isShell(id) || took < m.config.Attention.Finished && !l.watches.commands {
+	if l := m.live[id]; m.isShell(id) || took < m.config.Attention.Finished && !l.watches.Commands {
 		return
 	}
-	why, how := finished, "finished"
+	why, how := attention.Finished, "finished"
 	if !e.Clean() {
-		why = failedCommand
+		why = attention.Failed
 		how, _ = exitWords(e, stopped)
 	}
-	m.attend(id, why, e.Ended, how+" after "+lasted(took))
+	m.attend(id, why, e.Ended, how+" after "+duration.Said(took))
+}
+
+// tellOuter passes what happened in a session to the outer terminal, where that has
+// no focus: whoever looks at it sees the marks.
+func (m *Model) tellOuter(id session.ID, why attention.Reason, text string) {
+	if m.outer.focused || !m.config.Attention.Outer || why == attention.Rang {
+		return
+	}
+	n := attention.Notification{Title: m.state.Sessions[id].DisplayTitle(), Text: strings.ReplaceAll(text, "`", "")}
+	if m.outer.notifications.Add(n, m.now()) {
+		m.deps.term.Notify(n.Title, n.Text)
+	}
+}
+
+// notifyDue says that the outer terminal can be told what waits.
+type notifyDue struct{}
+
+func (notifyDue) tell(m *Model) tea.Cmd {
+	m.armed.notify = false
+	m.notifyWaiting()
+	return nil
+}
+
+// armNotify wakes when the outer terminal can be told what waits.
+func (m *Model) armNotify() tea.Cmd {
+	due := m.outer.notifications.Due()
+	if due.IsZero() || m.armed.notify {
+		return nil
+	}
+	m.armed.notify = true
+	return m.wakeAt(due, notifyDue{})
+}
+
+// notifyWaiting tells the outer terminal what waited, unless somebody looks by now.
+func (m *Model) notifyWaiting() {
+	if m.outer.focused {
+		m.outer.notifications.Drop()
+		return
+	}
+	if n, ok := m.outer.notifications.Take(m.now()); ok {
+		m.deps.term.Notify(n.Title, n.Text)
+	}
 }

@@ -9,6 +9,7 @@ import (
 	"dormer/session"
 	"dormer/session/grid"
 	"dormer/session/wire"
+	"dormer/ui/attention"
 	"dormer/ui/command"
 	"dormer/ui/input"
 	"dormer/workspace"
@@ -21,6 +22,12 @@ func (w *world) away() *owner {
 	o := w.owner()
 	w.press("ctrl+b", "c")
 	return o
+}
+
+// unread is how many entries of the inbox nobody saw.
+func (w *world) unread() int {
+	n, _ := w.m.unread()
+	return n
 }
 
 func (w *world) mark(o *owner) string { return w.m.mark(o.spec.ID) }
@@ -39,10 +46,10 @@ func TestFinishedCommands(t *testing.T) {
 		mark    string
 		text    string
 	}{
-		{"long", 12 * time.Second, 0, false, markDone, "finished after 12s: `make`"},
-		{"long_and_failed", 12 * time.Second, 2, false, markFailed, "failed with code 2 after 12s: `make`"},
+		{"long", 12 * time.Second, 0, false, attention.MarkDone, "finished after 12s: `make`"},
+		{"long_and_failed", 12 * time.Second, 2, false, attention.MarkFailed, "failed with code 2 after 12s: `make`"},
 		{"short", 9 * time.Second, 0, false, "", ""},
-		{"short_and_watched", time.Second, 1, true, markFailed, "failed with code 1 after 1s: `make`"},
+		{"short_and_watched", time.Second, 1, true, attention.MarkFailed, "failed with code 1 after 1s: `make`"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -79,10 +86,10 @@ func TestCommandsOfPanesThatEnd(t *testing.T) {
 		mark string
 		text string
 	}{
-		{"failed", session.Exit{Code: 2}, time.Minute, markFailed, "exited with code 2 after 1m"},
-		{"killed", session.Exit{Signal: "SIGKILL"}, time.Minute, markFailed, "ended by SIGKILL after 1m"},
-		{"finished", session.Exit{}, time.Minute, markDone, "finished after 1m"},
-		{"short", session.Exit{}, time.Second, markDone, ""},
+		{"failed", session.Exit{Code: 2}, time.Minute, attention.MarkFailed, "exited with code 2 after 1m"},
+		{"killed", session.Exit{Signal: "SIGKILL"}, time.Minute, attention.MarkFailed, "ended by SIGKILL after 1m"},
+		{"finished", session.Exit{}, time.Minute, attention.MarkDone, "finished after 1m"},
+		{"short", session.Exit{}, time.Second, attention.MarkDone, ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			w := newWorld(t, standard)
@@ -119,20 +126,20 @@ func TestLookingEndsWaiting(t *testing.T) {
 	w.tell(o, wire.Notice{Text: "done", Child: true, Body: "done"})
 	w.tell(o, wire.Bell{})
 	w.tell(o, w.ran("make", time.Minute, 0))
-	if w.mark(o) != "" || w.m.unread() != 0 {
-		t.Errorf("marked %q with %d unread while it was looked at", w.mark(o), w.m.unread())
+	if w.mark(o) != "" || w.unread() != 0 {
+		t.Errorf("marked %q with %d unread while it was looked at", w.mark(o), w.unread())
 	}
 	w.press("ctrl+b", "c")
 	w.tell(o, wire.Notice{Text: "done", Child: true, Body: "done"})
-	if got := w.mark(o); got != markNotified || w.m.unread() != 1 {
-		t.Errorf("marked %q, %d unread", got, w.m.unread())
+	if got := w.mark(o); got != attention.MarkNotified || w.unread() != 1 {
+		t.Errorf("marked %q, %d unread", got, w.unread())
 	}
 	if s := w.m.statusLine(w.m.activeTab()); !strings.Contains(spotsText(s, 200), "1 new") {
 		t.Errorf("the status line says %q", spotsText(s, 200))
 	}
 	w.press("ctrl+b", "1")
-	if w.mark(o) != "" || w.m.unread() != 0 || len(w.m.inboxItems()) != 1 {
-		t.Errorf("marked %q, %d unread, after it was looked at", w.mark(o), w.m.unread())
+	if w.mark(o) != "" || w.unread() != 0 || len(w.m.inboxItems()) != 1 {
+		t.Errorf("marked %q, %d unread, after it was looked at", w.mark(o), w.unread())
 	}
 }
 
@@ -182,17 +189,17 @@ func TestMarksStayUntilSomebodyLooked(t *testing.T) {
 		mark string
 		news int
 	}{
-		{"bell_then_output", steps{bell, prints, prints}, markBell, 1},
-		{"bell_then_failure", steps{bell, prints, failed}, markBell, 2},
-		{"notice_then_output", steps{notice, prints}, markNotified, 1},
-		{"notice_then_bell", steps{notice, bell}, markBell, 2},
-		{"notice_then_success", steps{notice, done}, markNotified, 2},
-		{"failure_then_success", steps{failed, done}, markFailed, 2},
-		{"failure_then_output", steps{failed, prints}, markFailed, 1},
-		{"output_then_silence", steps{prints, silent}, markSilent, 2},
-		{"silence_then_output", steps{silent, prints}, markSilent, 2},
-		{"bell_then_exit", steps{bell, exits}, markBell, 1},
-		{"success_then_exit", steps{done, exits}, markFailed, 1},
+		{"bell_then_output", steps{bell, prints, prints}, attention.MarkBell, 1},
+		{"bell_then_failure", steps{bell, prints, failed}, attention.MarkBell, 2},
+		{"notice_then_output", steps{notice, prints}, attention.MarkNotified, 1},
+		{"notice_then_bell", steps{notice, bell}, attention.MarkBell, 2},
+		{"notice_then_success", steps{notice, done}, attention.MarkNotified, 2},
+		{"failure_then_success", steps{failed, done}, attention.MarkFailed, 2},
+		{"failure_then_output", steps{failed, prints}, attention.MarkFailed, 1},
+		{"output_then_silence", steps{prints, silent}, attention.MarkSilent, 2},
+		{"silence_then_output", steps{silent, prints}, attention.MarkSilent, 2},
+		{"bell_then_exit", steps{bell, exits}, attention.MarkBell, 1},
+		{"success_then_exit", steps{done, exits}, attention.MarkFailed, 1},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -207,15 +214,15 @@ func TestMarksStayUntilSomebodyLooked(t *testing.T) {
 			if got := w.mark(o); got != tt.mark || w.m.tabMark(tab) != tt.mark {
 				t.Errorf("the pane is marked %q, its tab %q, want %q", got, w.m.tabMark(tab), tt.mark)
 			}
-			if got := w.m.unread(); got != tt.news {
+			if got := w.unread(); got != tt.news {
 				t.Errorf("%d new, want %d", got, tt.news)
 			}
 			w.press("ctrl+b", "a")
 			if w.m.activePane() != o.spec.ID {
 				t.Fatal("the key for what waits does not go there")
 			}
-			if l := w.m.live[o.spec.ID]; l.attention.reason != noReason || w.m.unread() != 0 {
-				t.Errorf("it waits after somebody looked: %+v, %d new", l.attention, w.m.unread())
+			if l := w.m.live[o.spec.ID]; l.attention.Reason != attention.None || w.unread() != 0 {
+				t.Errorf("it waits after somebody looked: %+v, %d new", l.attention, w.unread())
 			}
 		})
 	}
@@ -239,11 +246,11 @@ func TestMarksOutliveTheProgram(t *testing.T) {
 	next.now = since.Add(time.Hour)
 	next.take(restDue{})
 	_, tab, _ := state.TabOf(rang.spec.ID)
-	if got := next.m.tabMark(tab); got != markBell || next.m.unread() != 1 {
-		t.Errorf("in the next program its tab is marked %q, %d new", got, next.m.unread())
+	if got := next.m.tabMark(tab); got != attention.MarkBell || next.unread() != 1 {
+		t.Errorf("in the next program its tab is marked %q, %d new", got, next.unread())
 	}
-	if l := next.m.live[rang.spec.ID]; !l.attention.since.Equal(since) {
-		t.Errorf("it asks since %v, want %v", l.attention.since, since)
+	if l := next.m.live[rang.spec.ID]; !l.attention.Since.Equal(since) {
+		t.Errorf("it asks since %v, want %v", l.attention.Since, since)
 	}
 	if got := next.m.mark(seen.spec.ID); got != "" {
 		t.Errorf("what was looked at is marked %q", got)
@@ -265,22 +272,22 @@ func TestAPaneBesideIsSeenAndWaits(t *testing.T) {
 	w.press("ctrl+b", "%")
 	tab := func() string { return w.m.tabMark(w.m.state.Views[0].Tabs[0]) }
 	w.tell(first, wire.Bell{})
-	if w.mark(first) != markBell || tab() != "" || w.m.unread() != 0 {
-		t.Errorf("beside: the pane is marked %q, the tab %q, %d new", w.mark(first), tab(), w.m.unread())
+	if w.mark(first) != attention.MarkBell || tab() != "" || w.unread() != 0 {
+		t.Errorf("beside: the pane is marked %q, the tab %q, %d new", w.mark(first), tab(), w.unread())
 	}
 	w.press("ctrl+b", "z")
 	w.tell(first, wire.Bell{})
-	if tab() != markBell || w.m.unread() != 1 {
-		t.Errorf("behind a zoomed pane: the tab is marked %q, %d new", tab(), w.m.unread())
+	if tab() != attention.MarkBell || w.unread() != 1 {
+		t.Errorf("behind a zoomed pane: the tab is marked %q, %d new", tab(), w.unread())
 	}
 	w.take(inputMsg{events: []input.Event{input.Focus{In: false}}})
 	w.press("ctrl+b", "z")
-	if tab() != markBell || w.m.unread() != 1 {
-		t.Errorf("shown without the focus: the tab is marked %q, %d new", tab(), w.m.unread())
+	if tab() != attention.MarkBell || w.unread() != 1 {
+		t.Errorf("shown without the focus: the tab is marked %q, %d new", tab(), w.unread())
 	}
 	w.take(inputMsg{events: []input.Event{input.Focus{In: true}}})
-	if w.mark(first) != markBell || tab() != "" || w.m.unread() != 0 {
-		t.Errorf("shown again: the pane is marked %q, the tab %q, %d new", w.mark(first), tab(), w.m.unread())
+	if w.mark(first) != attention.MarkBell || tab() != "" || w.unread() != 0 {
+		t.Errorf("shown again: the pane is marked %q, the tab %q, %d new", w.mark(first), tab(), w.unread())
 	}
 	w.press("ctrl+b", "a")
 	if w.m.activePane() != first.spec.ID || w.mark(first) != "" {
@@ -293,7 +300,7 @@ func TestWatchedOutputAndSilence(t *testing.T) {
 	w.press("ctrl+b", "M")
 	o := w.away()
 	w.take(sessionPrinted{o.spec.ID})
-	if got := w.mark(o); got != markOutput {
+	if got := w.mark(o); got != attention.MarkOutput {
 		t.Errorf("marked %q after it printed", got)
 	}
 	w.press("ctrl+b", "1", "ctrl+b", "M", "ctrl+b", "S")
@@ -304,13 +311,13 @@ func TestWatchedOutputAndSilence(t *testing.T) {
 	}
 	w.m.live[o.spec.ID].watch.printed.Store(time.Now().Add(-time.Hour).UnixNano())
 	w.take(silenceDue{o.spec.ID})
-	if got := w.mark(o); got != markSilent {
+	if got := w.mark(o); got != attention.MarkSilent {
 		t.Errorf("marked %q after a long silence", got)
 	}
 	w.press("ctrl+b", "1", "ctrl+b", "2")
 	w.timers = nil
 	w.take(silenceDue{o.spec.ID})
-	if w.m.live[o.spec.ID].watches.counting {
+	if w.m.live[o.spec.ID].countsSilence {
 		t.Error("a timer runs for a silence that was told")
 	}
 }
@@ -327,7 +334,7 @@ func TestOutputOfAResizeIsNone(t *testing.T) {
 	}
 	w.now = w.now.Add(2 * resizeTime)
 	w.take(sessionPrinted{o.spec.ID})
-	if got := w.mark(o); got != markOutput {
+	if got := w.mark(o); got != attention.MarkOutput {
 		t.Errorf("marked %q after it printed", got)
 	}
 }
@@ -345,7 +352,7 @@ func TestOuterTerminalIsTold(t *testing.T) {
 	if len(w.notified) != 1 || w.notified[0] != "agent: may I?" {
 		t.Errorf("told %q", w.notified)
 	}
-	if w.mark(o) != markNotified {
+	if w.mark(o) != attention.MarkNotified {
 		t.Errorf("marked %q while the terminal has no focus", w.mark(o))
 	}
 	w.take(inputMsg{events: []input.Event{input.Focus{In: true}}})
@@ -373,15 +380,15 @@ func TestOuterTerminalIsToldOfAll(t *testing.T) {
 		w.tell(second, wire.Notice{Text: "may I?", Child: true, Body: "may I?"})
 	}
 	w.tell(first, wire.Notice{Text: "clean", Child: true, Body: "clean"})
-	w.now = w.now.Add(outerPause)
-	w.take(tellingDue{})
+	w.now = w.now.Add(time.Second)
+	w.take(notifyDue{})
 	if want := []string{"build: done", "build: clean (and 1 more)"}; !slices.Equal(w.notified, want) {
 		t.Errorf("told %q, want %q", w.notified, want)
 	}
 	w.tell(second, wire.Notice{Text: "please", Child: true, Body: "please"})
 	w.take(inputMsg{events: []input.Event{input.Focus{In: true}}})
-	w.now = w.now.Add(outerPause)
-	w.take(tellingDue{})
+	w.now = w.now.Add(time.Second)
+	w.take(notifyDue{})
 	if len(w.notified) != 2 {
 		t.Errorf("told %q, the last with the focus", w.notified)
 	}

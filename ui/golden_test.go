@@ -11,6 +11,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/grid"
+	"dormer/ui/attention"
 	"dormer/ui/config"
 	"dormer/ui/dialog"
 	"dormer/ui/paint"
@@ -99,11 +100,11 @@ func (w *world) happens() {
 	ids := w.panes()
 	for i, what := range []struct {
 		id   session.ID
-		why  reason
+		why  attention.Reason
 		text string
 	}{
-		{ids[0], finished, "finished after 1m 12s: `make test`"}, {ids[2], rangBell, "rang the bell"},
-		{ids[3], failedCommand, "failed with code 2 after 12s: `server --port 日本語`"}, {far, notifiedUs, "deployed to staging"},
+		{ids[0], attention.Finished, "finished after 1m 12s: `make test`"}, {ids[2], attention.Rang, "rang the bell"},
+		{ids[3], attention.Failed, "failed with code 2 after 12s: `server --port 日本語`"}, {far, attention.Notified, "deployed to staging"},
 	} {
 		w.m.attend(what.id, what.why, w.now.Add(-time.Duration(i+1)*time.Minute), what.text)
 	}
@@ -181,7 +182,7 @@ func TestFarTabsAreCounted(t *testing.T) {
 	if _, err := fmt.Sscanf(first.Label, " ‹%d", &before); err != nil || !first.More {
 		t.Fatalf("the first is %+v", first)
 	}
-	if _, err := fmt.Sscanf(last.Label, " "+markFailed+"%d", &after); err != nil || !last.More {
+	if _, err := fmt.Sscanf(last.Label, " "+attention.MarkFailed+"%d", &after); err != nil || !last.More {
 		t.Fatalf("the last is %+v", last)
 	}
 	if before+shown+after != 301 {

@@ -11,6 +11,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/health"
+	"dormer/ui/duration"
 	"dormer/workspace"
 )
 
@@ -233,7 +234,7 @@ func healthFooter(v health.View, gone, now time.Time) []footerLine {
 			{"lost", ""},
 		}
 		if v.Health.Phase != health.Failed { // which is that it could not be started again
-			seen := v.Reason + "; seen" + when(gone, now)
+			seen := v.Reason + "; seen" + duration.At(gone, now)
 			lines = append([]footerLine{{seen, "Enter starts it, x closes the pane"}, {seen, "Enter: again, x: close"}}, lines...)
 		}
 		return lines

@@ -1,28 +1,13 @@
 package ui
 
 import (
-	"slices"
-
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
+	"dormer/ui/attention"
 	"dormer/ui/bars"
 	"dormer/ui/command"
 	"dormer/workspace"
-)
-
-// The marks of a session, each a different character, so that colour only
-// repeats what they say.
-const (
-	markStarting  = "…"
-	markBell      = "!"
-	markUnhealthy = "?"
-	markAsleep    = "z"
-	markFailed    = "✗"
-	markDone      = "✓"
-	markNotified  = "*"
-	markOutput    = "#"
-	markSilent    = "~"
 )
 
 // mark is what a session has to say in one character: what it asks to be looked at
@@ -38,20 +23,15 @@ func (m *Model) mark(id session.ID) string {
 // askingMark is the mark of what a session asks to be looked at for, empty where it
 // asks for nothing or its state is more urgent.
 func (m *Model) askingMark(id session.ID) string {
-	l := m.live[id]
-	if l == nil || l.attention.reason == noReason {
-		return ""
+	if l := m.live[id]; l != nil {
+		return l.attention.Mark(m.stateMark(id))
 	}
-	asks, state := marksOfReasons[l.attention.reason], m.stateMark(id)
-	if urgent(state) != "" && mostUrgent([]string{asks, state}) == state {
-		return ""
-	}
-	return asks
+	return ""
 }
 
 // newMark is the mark of a session without what was seen of it.
 func (m *Model) newMark(id session.ID) string {
-	if l := m.live[id]; l != nil && l.attention.seen {
+	if l := m.live[id]; l != nil && l.attention.Seen {
 		return m.stateMark(id)
 	}
 	return m.mark(id)
@@ -63,55 +43,35 @@ func (m *Model) stateMark(id session.ID) string {
 	l := m.live[id]
 	switch {
 	case l != nil && l.failed != "":
-		return markFailed
+		return attention.MarkFailed
 	case l != nil && l.asleep != nil:
 		return l.asleep.mark()
 	case l != nil && l.client == nil && l.stuck():
-		return markFailed
+		return attention.MarkFailed
 	case l != nil && l.client == nil && !l.well():
-		return markUnhealthy
+		return attention.MarkUnhealthy
 	case l == nil || l.client == nil:
-		return markStarting
+		return attention.MarkStarting
 	case l.status.Runtime == session.Unhealthy || !l.well() && !l.exited():
-		return markUnhealthy
+		return attention.MarkUnhealthy
 	case l.exited() && l.status.Exit.Clean() && !l.status.Stopped:
-		return markDone
+		return attention.MarkDone
 	case l.exited():
-		return markFailed
+		return attention.MarkFailed
 	}
 	return ""
 }
 
-// marksByUrgency are the marks of sessions, the most urgent first.
-var marksByUrgency = []string{markUnhealthy, markBell, markNotified, markFailed, markDone, markSilent, markOutput, markStarting}
-
 // tabMark is the most urgent mark of a tab's sessions, but for what was seen.
 func (m *Model) tabMark(t workspace.Tab) string {
 	if t.Root != nil && t.Root.Pane() && len(t.Floats) == 0 {
-		return urgent(m.newMark(t.Root.Session))
+		return attention.Urgent(m.newMark(t.Root.Session))
 	}
 	var marks []string
 	for _, id := range t.Panes() {
 		marks = append(marks, m.newMark(id))
 	}
-	return mostUrgent(marks)
-}
-
-// urgent is a mark where it is one of those that a tab shows.
-func urgent(mark string) string {
-	if slices.Contains(marksByUrgency, mark) {
-		return mark
-	}
-	return ""
-}
-
-func mostUrgent(marks []string) string {
-	for _, mark := range marksByUrgency {
-		if slices.Contains(marks, mark) {
-			return mark
-		}
-	}
-	return ""
+	return attention.MostUrgent(marks)
 }
 
 // viewMark is the most urgent mark of a view's sessions.
@@ -120,7 +80,7 @@ func (m *Model) viewMark(v workspace.View) string {
 	for _, t := range v.Tabs {
 		marks = append(marks, m.tabMark(t))
 	}
-	return mostUrgent(marks)
+	return attention.MostUrgent(marks)
 }
 
 // elsewhere are the views that are not shown in which something asks to be looked at.
@@ -129,7 +89,7 @@ func (m *Model) elsewhere() (out []bars.View) {
 		return nil
 	}
 	for _, v := range m.state.Views {
-		if mark := m.viewMark(v); v.ID != m.state.ActiveView && mark != "" && mark != markStarting {
+		if mark := m.viewMark(v); v.ID != m.state.ActiveView && mark != "" && mark != attention.MarkStarting {
 			out = append(out, bars.View{Text: v.Name + " " + m.shownMark(mark), Does: command.Line("view.select", string(v.ID))})
 		}
 	}
@@ -152,8 +112,8 @@ func (m *Model) goToMark(tab workspace.TabID) tea.Cmd {
 // sayWhatFor says what a session asks to be looked at for.
 func (m *Model) sayWhatFor(id session.ID) {
 	l := m.live[id]
-	if l == nil || l.attention.reason == noReason {
+	if l == nil || l.attention.Reason == attention.None {
 		return
 	}
-	m.sayFor("`"+m.state.Sessions[id].DisplayTitle()+"`: "+l.attention.text, longNotice)
+	m.sayFor("`"+m.state.Sessions[id].DisplayTitle()+"`: "+l.attention.Text, longNotice)
 }

@@ -8,6 +8,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/health"
+	"dormer/ui/attention"
 	"dormer/ui/command"
 	"dormer/ui/config"
 	"dormer/ui/copymode"
@@ -34,7 +35,7 @@ type Model struct {
 	reach  *backend
 	// errands are done also where the program is left meanwhile.
 	errands errands
-	inbox   inbox
+	inbox   attention.Inbox
 	texts   texts
 	// openings are the requests from outside that are answered when a session has started.
 	openings map[session.ID]opening

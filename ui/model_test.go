@@ -17,7 +17,9 @@ import (
 	"dormer/session/grid"
 	"dormer/session/health"
 	"dormer/session/wire"
+	"dormer/ui/attention"
 	"dormer/ui/config"
+	"dormer/ui/duration"
 	"dormer/ui/input"
 	"dormer/ui/keys"
 	"dormer/ui/paint"
@@ -495,7 +497,7 @@ func TestExitedChildCanBeStartedAgain(t *testing.T) {
 	started := w.now
 	w.tell(o, wire.Started{PID: 7})
 	w.tell(o, wire.Exited{Exit: session.Exit{Code: 3, Started: started, Ended: started.Add(time.Minute)}})
-	if p := w.m.scene().Panes[0]; !strings.HasPrefix(p.Footer[0], "✗ exited with code 3"+when(started.Add(time.Minute), started)+" after 1m") || p.Mark != markFailed {
+	if p := w.m.scene().Panes[0]; !strings.HasPrefix(p.Footer[0], "✗ exited with code 3"+duration.At(started.Add(time.Minute), started)+" after 1m") || p.Mark != attention.MarkFailed {
 		t.Errorf("the pane says %q, mark %q", p.Footer, p.Mark)
 	}
 	w.pass(deafTime)
@@ -709,11 +711,11 @@ func TestBellOfAnotherTabLeavesAMark(t *testing.T) {
 	o := w.owner()
 	w.press("ctrl+b", "c")
 	w.tell(o, wire.Bell{})
-	if label := w.m.tabSpots()[0].Label; !strings.Contains(label, markBell) {
+	if label := w.m.tabSpots()[0].Label; !strings.Contains(label, attention.MarkBell) {
 		t.Errorf("the tab is %q, want a mark", label)
 	}
 	w.press("ctrl+b", "1")
-	if label := w.m.tabSpots()[0].Label; strings.Contains(label, markBell) {
+	if label := w.m.tabSpots()[0].Label; strings.Contains(label, attention.MarkBell) {
 		t.Errorf("the tab is %q after it was looked at", label)
 	}
 }
@@ -943,7 +945,7 @@ func TestASessionThatIsGoneCanWaitForEnter(t *testing.T) {
 	d.Now, d.tick = func() time.Time { return again.now }, again.tick
 	again.m = newModel(d)
 	again.do(again.m.Init())
-	if p := again.m.scene().Panes[0]; p.Client == nil || !strings.HasPrefix(p.Footer[0], "suspended") || p.Mark != markAsleep {
+	if p := again.m.scene().Panes[0]; p.Client == nil || !strings.HasPrefix(p.Footer[0], "suspended") || p.Mark != attention.MarkAsleep {
 		t.Fatalf("the pane says %q with mark %q", p.Footer, p.Mark)
 	}
 	picture := again.owners[id]
@@ -1040,13 +1042,13 @@ func TestWhatHasEndedIsShownAndWaits(t *testing.T) {
 		past         session.Past
 		mark, footer string
 	}{
-		{"completed", session.Past{Lifecycle: session.Completed, Exit: exit(session.Exit{})}, markDone, "✓ exited with code 0 on 2026-03-01 12:01:05 after 1m 5s"},
-		{"failed", session.Past{Lifecycle: session.Failed, Exit: exit(session.Exit{Code: 3})}, markFailed, "✗ exited with code 3 on 2026-03-01 12:01:05 after 1m 5s"},
-		{"killed", session.Past{Lifecycle: session.Failed, Exit: exit(session.Exit{Signal: "SIGKILL"})}, markFailed, "✗ ended by SIGKILL on 2026-03-01 12:01:05"},
-		{"stopped", session.Past{Lifecycle: session.Stopped, Exit: exit(session.Exit{Signal: "SIGHUP"})}, markFailed, "stopped on request on 2026-03-01 12:01:05"},
-		{"stopping", session.Past{Lifecycle: session.Stopping}, markFailed, "stopped on request; Enter starts it again"},
-		{"ran", session.Past{Lifecycle: session.LifecycleRunning}, markAsleep, "it ran when its host or the machine went"},
-		{"unknown", session.Past{}, markAsleep, "how it ended is not known"},
+		{"completed", session.Past{Lifecycle: session.Completed, Exit: exit(session.Exit{})}, attention.MarkDone, "✓ exited with code 0 on 2026-03-01 12:01:05 after 1m 5s"},
+		{"failed", session.Past{Lifecycle: session.Failed, Exit: exit(session.Exit{Code: 3})}, attention.MarkFailed, "✗ exited with code 3 on 2026-03-01 12:01:05 after 1m 5s"},
+		{"killed", session.Past{Lifecycle: session.Failed, Exit: exit(session.Exit{Signal: "SIGKILL"})}, attention.MarkFailed, "✗ ended by SIGKILL on 2026-03-01 12:01:05"},
+		{"stopped", session.Past{Lifecycle: session.Stopped, Exit: exit(session.Exit{Signal: "SIGHUP"})}, attention.MarkFailed, "stopped on request on 2026-03-01 12:01:05"},
+		{"stopping", session.Past{Lifecycle: session.Stopping}, attention.MarkFailed, "stopped on request; Enter starts it again"},
+		{"ran", session.Past{Lifecycle: session.LifecycleRunning}, attention.MarkAsleep, "it ran when its host or the machine went"},
+		{"unknown", session.Past{}, attention.MarkAsleep, "how it ended is not known"},
 	}
 	for _, restore := range []config.Restore{config.RestoreStart, config.RestoreAsk} {
 		for _, tt := range tests {

@@ -4,6 +4,8 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+
+	"dormer/ui/duration"
 )
 
 // notice is one sentence in the status line.
@@ -98,7 +100,7 @@ func (n notice) line(now time.Time) string {
 	if n.until.IsZero() {
 		return n.text
 	}
-	return n.text + ", " + countdown(n.until.Sub(now))
+	return n.text + ", " + duration.Left(n.until.Sub(now))
 }
 
 // clockTick moves the clock of the status line on.

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"dormer/session/wire"
+	"dormer/ui/attention"
 	"dormer/ui/input"
 	"dormer/ui/theme"
 )
@@ -11,7 +12,8 @@ import (
 // outer is what is known of the terminal around the program.
 type outer struct {
 	focused bool
-	telling telling
+	// notifications are what it is told while it has no focus.
+	notifications attention.Notifications
 	// chords says that the keyboard protocol can tell Ctrl-Shift-T from Ctrl-T.
 	chords bool
 	theme  theme.Theme

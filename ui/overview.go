@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
+	"dormer/ui/attention"
 	"dormer/ui/command"
 	"dormer/ui/dialog"
 	"dormer/workspace"
@@ -148,22 +149,22 @@ func running(r workspace.Record) string {
 // describe says in words what the mark of a session says in one character.
 func (m *Model) describe(id session.ID) string {
 	if m.askingMark(id) != "" {
-		return m.live[id].attention.words(m.now())
+		return m.live[id].attention.Words(m.now())
 	}
 	if words := progressWords(m.progressOf(id)); words != "" {
 		return words
 	}
 	switch m.mark(id) {
-	case markStarting:
+	case attention.MarkStarting:
 		return "not shown yet"
-	case markUnhealthy:
+	case attention.MarkUnhealthy:
 		if l := m.live[id]; l != nil && l.health.CanStart {
 			return "its host is gone"
 		}
 		return "not answering"
-	case markAsleep:
+	case attention.MarkAsleep:
 		return "suspended"
-	case markFailed, markDone:
+	case attention.MarkFailed, attention.MarkDone:
 		return m.ending(id)
 	}
 	return ""

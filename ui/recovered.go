@@ -8,7 +8,9 @@ import (
 
 	"dormer/session"
 	"dormer/session/client"
+	"dormer/ui/attention"
 	"dormer/ui/config"
+	"dormer/ui/duration"
 	"dormer/workspace"
 )
 
@@ -140,11 +142,11 @@ func (m *Model) showKept(id session.ID, l *live, size session.Size) {
 func (k Kept) mark() string {
 	switch {
 	case !k.Past.Ended():
-		return markAsleep
+		return attention.MarkAsleep
 	case k.Past.Lifecycle == session.Completed:
-		return markDone
+		return attention.MarkDone
 	}
-	return markFailed
+	return attention.MarkFailed
 }
 
 // asleepFooter says what became of a session, from when its last screen is, and what
@@ -157,7 +159,7 @@ func (m *Model) asleepFooter(id session.ID, k Kept) []footerLine {
 	case past.Ended():
 		return footer("stopped on request", "stopped")
 	case m.isShell(id):
-		return append(footer("suspended; this is how it was"+when(k.At, m.now()), "as it was"+when(k.At, m.now())), footer("", "suspended")[1:]...)
+		return append(footer("suspended; this is how it was"+duration.At(k.At, m.now()), "as it was"+duration.At(k.At, m.now())), footer("", "suspended")[1:]...)
 	case past.Lost():
 		return lostFooter(k.LastSeen, m.now())
 	}
@@ -172,7 +174,7 @@ func lostFooter(active, now time.Time) []footerLine {
 	if active.IsZero() {
 		return lines
 	}
-	last := "; last active" + when(active, now)
+	last := "; last active" + duration.At(active, now)
 	return append([]footerLine{
 		{words + last, "Enter starts it again, x closes the pane"},
 		{words + last, "Enter: again, x: close"},

@@ -7,7 +7,9 @@ import (
 
 	"dormer/session"
 	"dormer/session/grid"
+	"dormer/ui/attention"
 	"dormer/ui/dialog"
+	"dormer/ui/duration"
 	"dormer/ui/geometry"
 	"dormer/ui/paint"
 	"dormer/ui/theme"
@@ -140,9 +142,9 @@ func exitWords(e session.Exit, stopped bool) (how, short string) {
 // exitFooter tells how a child ended, with its mark before it unless it was stopped on
 // request, and what can be done about it.
 func exitFooter(e session.Exit, stopped bool, now time.Time, shown func(mark string) string) []footerLine {
-	mark := markFailed
+	mark := attention.MarkFailed
 	if e.Clean() {
-		mark = markDone
+		mark = attention.MarkDone
 	}
 	how, short := exitWords(e, stopped)
 	out := endFooter(how, short, e, now)
@@ -160,10 +162,10 @@ func endFooter(how, short string, e session.Exit, now time.Time) []footerLine {
 		lines := footer(how, short)
 		return slices.Insert(lines, 1, footerLine{how, "Enter: again, x: close"}, footerLine{how, ""}, footerLine{reasonOnly(e.Err), ""})
 	}
-	ran := " after " + lasted(e.Ended.Sub(e.Started))
+	ran := " after " + duration.Said(e.Ended.Sub(e.Started))
 	return []footerLine{
-		{how + when(e.Ended, now) + ran, "Enter starts it again, x closes the pane"},
-		{how + when(e.Ended, now) + ran, "Enter: again, x: close"},
+		{how + duration.At(e.Ended, now) + ran, "Enter starts it again, x closes the pane"},
+		{how + duration.At(e.Ended, now) + ran, "Enter: again, x: close"},
 		{how + ran, "Enter: again, x: close"},
 		{short, "Enter: again, x: close"},
 		{short, "Enter, x"},

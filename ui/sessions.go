@@ -15,6 +15,7 @@ import (
 	"dormer/session/grid"
 	"dormer/session/health"
 	"dormer/session/wire"
+	"dormer/ui/attention"
 	"dormer/workspace"
 )
 
@@ -24,14 +25,17 @@ type live struct {
 	client *client.Session
 	size   session.Size // asked for last
 	// attention is what it asks to be looked at for, watches what it is watched for.
-	attention attention
-	watches   watches
-	watch     *watch
-	listens   bool      // its output is listened to
-	resized   time.Time // when it was given another size
-	progress  grid.Progress
-	program   string // reported to the workspace
-	hidden    bool   // not on the screen
+	attention attention.Asks
+	watches   attention.Watches
+	// countsSilence says that a timer runs for its silence; after a silence that was told
+	// it does so again from new output on.
+	countsSilence bool
+	watch         *watch
+	listens       bool      // its output is listened to
+	resized       time.Time // when it was given another size
+	progress      grid.Progress
+	program       string // reported to the workspace
+	hidden        bool   // not on the screen
 	// title and dir are what was last reported to the workspace.
 	title, dir string
 	status     client.Status

@@ -9,6 +9,7 @@ import (
 	"dormer/session"
 	"dormer/ui/command"
 	"dormer/ui/dialog"
+	"dormer/ui/duration"
 	"dormer/workspace"
 )
 
@@ -20,7 +21,7 @@ const keepLonger = time.Hour
 func (m *Model) openShelf() tea.Cmd {
 	f := dialog.NewFinder("Closed", m.plain(m.closedItems))
 	f.Does = "brings it back"
-	f.Empty = "nothing was closed in the last " + lasted(m.config.Undo.Time)
+	f.Empty = "nothing was closed in the last " + duration.Said(m.config.Undo.Time)
 	f.Verbs = []dialog.Verb{
 		{Key: "ctrl+k", Title: "keeps it an hour longer", Asks: func(it dialog.Item) command.Result { return command.Ask(command.KeepClosed{Holding: it.Session}) }},
 		{Key: "ctrl+q", Title: "ends it now", Asks: func(it dialog.Item) command.Result { return command.Ask(command.AskEndClosed{Holding: it.Session}) }},

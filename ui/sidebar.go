@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
+	"dormer/ui/attention"
 	"dormer/ui/dialog"
 	"dormer/ui/geometry"
 )
@@ -85,9 +86,9 @@ func (m *Model) counts() string {
 	open, suspended, failed := 0, 0, 0
 	for _, id := range m.state.OpenIDs() {
 		switch mark, is := m.mark(id), m.state.Sessions[id].Disposition; {
-		case mark == markAsleep || is == session.Suspended:
+		case mark == attention.MarkAsleep || is == session.Suspended:
 			suspended++
-		case mark == markFailed || is == session.Broken:
+		case mark == attention.MarkFailed || is == session.Broken:
 			failed++
 		case is.Counted():
 			open++

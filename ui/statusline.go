@@ -21,8 +21,6 @@ func (m *Model) statusLine(tab workspace.Tab) bars.Status {
 		Hint:      m.keyboard.helpKey() + " keys",
 		Doing:     m.copyHint(),
 		Undo:      len(m.state.Undo),
-		Unread:    m.unread(),
-		News:      m.newest(),
 		KeyOf:     m.keyOf,
 		Zoomed:    tab.Zoomed,
 		Synced:    len(tab.SyncedWith(tab.Active)),
@@ -30,6 +28,7 @@ func (m *Model) statusLine(tab workspace.Tab) bars.Status {
 		Elsewhere: m.elsewhere(),
 		Host:      os.Hostname,
 	}
+	s.Unread, s.News = m.unread()
 	if m.prefix.Locked {
 		s.Unlocks, s.Hint = m.keyThatUnlocks(), ""
 	}

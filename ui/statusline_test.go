@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"dormer/session"
+	"dormer/ui/attention"
 	"dormer/ui/dialog"
 	"dormer/ui/keys"
 	"dormer/workspace"
@@ -30,7 +31,7 @@ func TestThePartsOfTheStatusLineAreClicked(t *testing.T) {
 	waiting := w.m.activePane()
 	w.press("ctrl+b", "1", "ctrl+b", "%", "ctrl+b", "x")
 	w.m.notice = notice{}
-	w.m.attend(waiting, finished, w.now, "finished after 12s: `make`")
+	w.m.attend(waiting, attention.Finished, w.now, "finished after 12s: `make`")
 	for _, tt := range []struct{ text, title string }{
 		{"1 new", "Inbox"}, {"1 closed", "Closed"}, {"work", "Overview"},
 	} {
@@ -71,7 +72,7 @@ func TestTheStatusLineTellsOfOtherViews(t *testing.T) {
 	if row := c.paint()[23]; strings.Contains(row, "logs") {
 		t.Errorf("nothing waits, and the line says %q", row)
 	}
-	w.m.attend(far, rangBell, w.now, "rang the bell")
+	w.m.attend(far, attention.Rang, w.now, "rang the bell")
 	w.clickStatus(c, "logs !")
 	if w.m.state.ActiveView != "logs" {
 		t.Errorf("the view is %q", w.m.state.ActiveView)
@@ -85,9 +86,9 @@ func TestAMarkIsClicked(t *testing.T) {
 	w.press("ctrl+b", "%")
 	second := w.m.activePane()
 	w.press("ctrl+b", "c")
-	w.m.attend(first, finished, w.now, "finished after 12s: `make`")
+	w.m.attend(first, attention.Finished, w.now, "finished after 12s: `make`")
 	spot := w.m.tabSpots()[0]
-	at := strings.Index(spot.Label, markDone)
+	at := strings.Index(spot.Label, attention.MarkDone)
 	if at < 0 {
 		t.Fatalf("the tab is %q", spot.Label)
 	}
@@ -96,7 +97,7 @@ func TestAMarkIsClicked(t *testing.T) {
 		t.Error("a click beside the mark goes to another pane than the tab's")
 	}
 	w.press("ctrl+b", "2")
-	w.m.attend(first, finished, w.now, "finished after 12s: `make`") // for the tab was shown
+	w.m.attend(first, attention.Finished, w.now, "finished after 12s: `make`") // for the tab was shown
 	w.mouse(spot.X+at, 0, keys.ButtonLeft, keys.MousePress)
 	w.mouse(spot.X+at, 0, keys.ButtonLeft, keys.MouseRelease)
 	if w.m.activePane() != first || !strings.Contains(w.m.notice.text, "finished after 12s: `make`") {
@@ -104,7 +105,7 @@ func TestAMarkIsClicked(t *testing.T) {
 	}
 	w.do(w.m.apply(workspace.FocusPane{Session: second}))
 	w.m.notice = notice{}
-	w.m.attend(first, failedCommand, w.now, "failed with code 2 after 12s")
+	w.m.attend(first, attention.Failed, w.now, "failed with code 2 after 12s")
 	box, _ := w.m.geo.Pane(first)
 	w.mouse(box.Title.X+2, box.Title.Y, keys.ButtonLeft, keys.MousePress)
 	if !strings.Contains(w.m.notice.text, "failed with code 2") {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"dormer/ui/attention"
 	"dormer/ui/bars"
 	"dormer/ui/paint"
 	"dormer/workspace"
@@ -23,7 +24,7 @@ func (m *Model) tabSpots() []bars.TabSpot {
 			items[i].Label = m.tabLabel(i+1, *t, items[i].Mark)
 		}
 	}
-	return bars.PlaceTabs(items, m.size.Cols, mostUrgent)
+	return bars.PlaceTabs(items, m.size.Cols, attention.MostUrgent)
 }
 
 // tabsShown is the tab bar as it is drawn.

@@ -16,6 +16,7 @@ type timers struct {
 	rest     bool
 	restStep bool
 	clock    bool
+	notify   bool
 }
 
 type (
@@ -37,7 +38,7 @@ func (expiryDue) tell(m *Model) tea.Cmd { return m.expire() }
 // terminal is to be told, for the hints of a prefix and for panes that take no key; it
 // begins the search that the palette asks for.
 func (m *Model) arm() tea.Cmd {
-	return tea.Batch(m.armNotice(), m.armExpiry(), m.armShelf(), m.armAnswer(), m.armTexts(), m.armTelling(), m.armHints(), m.armEnded())
+	return tea.Batch(m.armNotice(), m.armExpiry(), m.armShelf(), m.armAnswer(), m.armTexts(), m.armNotify(), m.armHints(), m.armEnded())
 }
 
 // armNotice wakes each second while a notice counts down, and once when it is

@@ -6,6 +6,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
+	"dormer/ui/attention"
+	"dormer/ui/duration"
 	"dormer/workspace"
 )
 
@@ -41,9 +43,9 @@ func (m *Model) listenTo(id session.ID, l *live) {
 	if l.watch == nil {
 		return
 	}
-	told := l.attention.reason != noReason && (!l.attention.seen || m.shown(id))
-	wanted := l.watches.output && !told && !m.looked(id) ||
-		l.watches.silence && !l.watches.counting
+	told := l.attention.Reason != attention.None && (!l.attention.Seen || m.shown(id))
+	wanted := l.watches.Output && !told && !m.looked(id) ||
+		l.watches.Silence && !l.countsSilence
 	if wanted == l.listens {
 		return
 	}
@@ -62,17 +64,17 @@ func (m *Model) printed(id session.ID) tea.Cmd {
 	if m.now().Sub(l.resized) < resizeTime {
 		return nil
 	}
-	if l.watches.output {
-		m.attend(id, hadOutput, time.Time{}, "printed something")
+	if l.watches.Output {
+		m.attend(id, attention.Printed, time.Time{}, "printed something")
 	}
-	if !l.watches.silence || l.watches.counting {
+	if !l.watches.Silence || l.countsSilence {
 		return nil
 	}
 	return m.countSilence(id, l, m.config.Attention.Silence)
 }
 
 func (m *Model) countSilence(id session.ID, l *live, wait time.Duration) tea.Cmd {
-	l.watches.counting = true
+	l.countsSilence = true
 	return m.after(wait, silenceDue{id})
 }
 
@@ -80,22 +82,22 @@ func (m *Model) countSilence(id session.ID, l *live, wait time.Duration) tea.Cmd
 // is waited for further.
 func (m *Model) silenceIsDue(id session.ID) tea.Cmd {
 	l := m.live[id]
-	if l == nil || !l.watches.silence || l.watch == nil {
+	if l == nil || !l.watches.Silence || l.watch == nil {
 		return nil
 	}
 	limit := m.config.Attention.Silence
 	if left := limit - l.watch.quiet(time.Now()); left > 0 {
 		return m.countSilence(id, l, left)
 	}
-	l.watches.counting = false
-	m.attend(id, fellSilent, time.Time{}, "silent for "+lasted(limit))
+	l.countsSilence = false
+	m.attend(id, attention.Silent, time.Time{}, "silent for "+duration.Said(limit))
 	m.changed()
 	return nil
 }
 
 // toggleWatch watches a pane for something, or no longer; of several panes of a tab
 // all do as the active one.
-func (m *Model) toggleWatch(pane session.ID, ids []session.ID, what string, of func(*watches) *bool) tea.Cmd {
+func (m *Model) toggleWatch(pane session.ID, ids []session.ID, what string, of func(*attention.Watches) *bool) tea.Cmd {
 	active := m.live[pane]
 	if active == nil {
 		return nil
@@ -108,7 +110,7 @@ func (m *Model) toggleWatch(pane session.ID, ids []session.ID, what string, of f
 			continue
 		}
 		*of(&l.watches) = on
-		if l.watches.silence && !l.watches.counting {
+		if l.watches.Silence && !l.countsSilence {
 			cmds = append(cmds, m.countSilence(id, l, m.config.Attention.Silence))
 		}
 	}
@@ -123,18 +125,18 @@ func (m *Model) toggleWatch(pane session.ID, ids []session.ID, what string, of f
 	return tea.Batch(cmds...)
 }
 
-func (m *Model) watchPane(what string, of func(*watches) *bool) tea.Cmd {
+func (m *Model) watchPane(what string, of func(*attention.Watches) *bool) tea.Cmd {
 	return m.toggleWatch(m.activePane(), []session.ID{m.activePane()}, what, of)
 }
 
 func (m *Model) watchOutput() tea.Cmd { return m.watchPane("output", watchedOutput) }
 
 func (m *Model) watchSilence() tea.Cmd {
-	return m.watchPane(lasted(m.config.Attention.Silence)+" of silence", func(w *watches) *bool { return &w.silence })
+	return m.watchPane(duration.Said(m.config.Attention.Silence)+" of silence", func(w *attention.Watches) *bool { return &w.Silence })
 }
 
 func (m *Model) watchCommands() tea.Cmd {
-	return m.watchPane("ends of commands", func(w *watches) *bool { return &w.commands })
+	return m.watchPane("ends of commands", func(w *attention.Watches) *bool { return &w.Commands })
 }
 
 func (m *Model) watchTab(id workspace.TabID) tea.Cmd {
@@ -145,4 +147,4 @@ func (m *Model) watchTab(id workspace.TabID) tea.Cmd {
 	return m.toggleWatch(tab.Active, tab.Panes(), "output", watchedOutput)
 }
 
-func watchedOutput(w *watches) *bool { return &w.output }
+func watchedOutput(w *attention.Watches) *bool { return &w.Output }

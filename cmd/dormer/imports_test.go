@@ -51,6 +51,8 @@ var rules = []rule{
 	{tree: "ui/dialog", never: []string{"ui/paint", "ui/bars", "ui/transcript", "ui/template", "session/client"}},
 	// What the mouse means is known from where things are, without anything that does it.
 	{tree: "ui/pointer", never: []string{"ui/bind", "ui/paint", "session/client"}, unnamed: []string{"ui/screen", "ui/theme", "ui/input"}},
+	// Who waits for what is known without the screen.
+	{tree: "ui/attention", never: []string{"ui/command", "ui/paint", "ui/screen", "ui/theme", "ui/config", "session/client"}},
 	{tree: "ui/bars", never: []string{"session/client", "session/wire"}},
 	// Copy mode is given the text, the keys and the host, and returns what is to be done.
 	{tree: "ui/copymode", never: []string{"workspace", "ui/paint", "ui/screen", "ui/theme", "ui/config", "ui/transcript", "session/client"}},
@@ -69,7 +71,7 @@ var rules = []rule{
 
 // pure are the packages that do no input or output: what they know of the world,
 // time included, is passed in.
-var pure = []string{"workspace", "session", "session/vt", "session/grid", "session/wire", "ui/geometry", "ui/bars", "ui/command", "ui/bind", "ui/dialog", "ui/pointer"}
+var pure = []string{"workspace", "session", "session/vt", "session/grid", "session/wire", "ui/geometry", "ui/bars", "ui/command", "ui/bind", "ui/dialog", "ui/pointer", "ui/attention", "ui/duration"}
 
 // outside are the packages through which the outside world is reached.
 var outside = []string{
@@ -222,6 +224,7 @@ func TestFaultsAreFound(t *testing.T) {
 		{"a keymap knows the painter", goPackage{ImportPath: "dormer/ui/bind", Deps: []string{"dormer/ui/paint"}}, "ui/paint"},
 		{"a dialog knows the replica of a session", goPackage{ImportPath: "dormer/ui/dialog", Deps: []string{"dormer/session/client"}}, "session/client"},
 		{"the pointer sends to a session", goPackage{ImportPath: "dormer/ui/pointer", Deps: []string{"dormer/session/client"}}, "session/client"},
+		{"what waits depends on the screen", goPackage{ImportPath: "dormer/ui/attention", Deps: []string{"dormer/ui/screen"}}, "ui/screen"},
 		{"a room without a name", goPackage{ImportPath: "dormer/ui/util"}, "says nothing"},
 		{"a package nobody ruled on", goPackage{ImportPath: "dormer/extra"}, "has no rule"},
 		{"the harness may read the screen with our emulator", goPackage{ImportPath: "dormer/ui/testing/drive", Deps: []string{"dormer/session/vt"}}, ""},

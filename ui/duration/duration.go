@@ -1,4 +1,4 @@
-package ui
+package duration
 
 import (
 	"fmt"
@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// lasted writes a duration as people say it: "45s", "3m 5s", "2h".
-func lasted(d time.Duration) string {
+// Said writes a duration as people say it: "45s", "3m 5s", "2h".
+func Said(d time.Duration) string {
 	switch {
 	case d < 10*time.Second:
 		return strings.TrimSuffix(fmt.Sprintf("%.1f", d.Seconds()), ".0") + "s"
@@ -27,16 +27,16 @@ func whole(n int, unit string, parts int, part string) string {
 	return fmt.Sprintf("%d%s %d%s", n, unit, parts, part)
 }
 
-// ago says how long something is past.
-func ago(d time.Duration) string {
+// Ago says how long something is past.
+func Ago(d time.Duration) string {
 	if d < time.Second {
 		return "just now"
 	}
-	return lasted(d.Truncate(time.Second)) + " ago"
+	return Said(d.Truncate(time.Second)) + " ago"
 }
 
-// countdown writes a time that is left: "4:59", "1:04:59". The last second is "0:01".
-func countdown(d time.Duration) string {
+// Left writes a time that is left: "4:59", "1:04:59". The last second is "0:01".
+func Left(d time.Duration) string {
 	s := max(int((d+time.Second-1)/time.Second), 0)
 	if s >= 3600 {
 		return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
@@ -44,9 +44,9 @@ func countdown(d time.Duration) string {
 	return fmt.Sprintf("%d:%02d", s/60, s%60)
 }
 
-// when says at what time something was: " at 15:04:05", or " on 2026-01-02 15:04:05"
+// At says at what time something was: " at 15:04:05", or " on 2026-01-02 15:04:05"
 // where that was another day; empty where it is not known.
-func when(at, now time.Time) string {
+func At(at, now time.Time) string {
 	at, now = at.Local(), now.Local()
 	switch {
 	case at.IsZero():

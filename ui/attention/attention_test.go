@@ -1,0 +1,182 @@
+package attention
+
+import (
+	"testing"
+	"time"
+
+	"dormer/session"
+	"dormer/session/wire"
+	"dormer/workspace"
+)
+
+var began = time.Unix(1000, 0)
+
+func TestAsks(t *testing.T) {
+	type event struct {
+		why  Reason
+		text string
+	}
+	tests := []struct {
+		name   string
+		events []event
+		want   Asks
+		words  string
+	}{
+		{"nothing", nil, Asks{}, ""},
+		{"one", []event{{Finished, "make"}}, Asks{Reason: Finished, Since: began, Text: "make"}, "finished 10s ago"},
+		{"the_more_urgent_one_stays", []event{{Rang, "bell"}, {Printed, "output"}}, Asks{Reason: Rang, Since: began, Text: "bell"}, "rang 10s ago"},
+		{"a_more_urgent_one_takes_its_place", []event{{Printed, "output"}, {Failed, "make"}}, Asks{Reason: Failed, Since: began, Text: "make"}, "failed 10s ago"},
+		{"as_urgent_a_one_too", []event{{Finished, "a"}, {Finished, "b"}}, Asks{Reason: Finished, Since: began, Text: "b"}, "finished 10s ago"},
+		{"silence", []event{{Silent, "for 30s"}}, Asks{Reason: Silent, Since: began, Text: "for 30s"}, "silent"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var a Asks
+			for i, e := range tt.events {
+				a.Add(e.why, began.Add(time.Duration(i)*time.Second), e.text)
+			}
+			if a != tt.want {
+				t.Errorf("asks %+v, want %+v", a, tt.want)
+			}
+			if got := a.Words(began.Add(10 * time.Second)); got != tt.words {
+				t.Errorf("says %q, want %q", got, tt.words)
+			}
+			if got := Of(a.Kept()); got != a {
+				t.Errorf("from the workspace comes %+v", got)
+			}
+		})
+	}
+	if got := Of(workspace.Attention{Reason: "of a later dormer", Text: "x"}); got != (Asks{}) {
+		t.Errorf("a reason that is not known asks for %+v", got)
+	}
+}
+
+// What a session asks for is shown, but for a state that is more urgent.
+func TestMark(t *testing.T) {
+	tests := []struct {
+		why         Reason
+		state, want string
+	}{
+		{None, MarkFailed, ""},
+		{Finished, "", MarkDone},
+		{Finished, MarkAsleep, MarkDone},
+		{Rang, MarkUnhealthy, ""},
+		{Printed, MarkFailed, ""},
+		{Notified, MarkFailed, MarkNotified},
+	}
+	for _, tt := range tests {
+		if got := (Asks{Reason: tt.why}).Mark(tt.state); got != tt.want {
+			t.Errorf("reason %d in state %q: got %q, want %q", tt.why, tt.state, got, tt.want)
+		}
+	}
+}
+
+func TestEveryMarkHasAWordAndIsAnother(t *testing.T) {
+	seen := map[string]bool{}
+	for _, mark := range append([]string{MarkAsleep}, ByUrgency...) {
+		if Word(mark) == "" || seen[mark] {
+			t.Errorf("%q: word %q, there before: %v", mark, Word(mark), seen[mark])
+		}
+		seen[mark] = true
+	}
+}
+
+func TestOfCommand(t *testing.T) {
+	ran := func(took time.Duration, code int, line string) wire.Command {
+		return wire.Command{Started: began, Ended: began.Add(took), HasExitCode: true, ExitCode: code, Line: line}
+	}
+	tests := []struct {
+		name    string
+		command wire.Command
+		watched bool
+		why     Reason
+		text    string
+	}{
+		{"long", ran(12*time.Second, 0, "make"), false, Finished, "finished after 12s: `make`"},
+		{"failed", ran(12*time.Second, 2, "make"), false, Failed, "failed with code 2 after 12s: `make`"},
+		{"short", ran(time.Second, 0, "make"), false, None, ""},
+		{"short_and_watched", ran(time.Second, 0, ""), true, Finished, "finished after 1s"},
+		{"still_runs", wire.Command{Started: began}, true, None, ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			why, text, told := OfCommand(tt.command, 10*time.Second, tt.watched)
+			if why != tt.why || text != tt.text || told != (tt.why != None) {
+				t.Errorf("got %d %q %v", why, text, told)
+			}
+		})
+	}
+}
+
+func TestInbox(t *testing.T) {
+	a, b := session.ID{1}, session.ID{2}
+	all := func(session.ID) bool { return true }
+	texts := func(box *Inbox, known func(session.ID) bool) (out string) {
+		for _, e := range box.Entries(known) {
+			out += e.Text + " "
+		}
+		return out
+	}
+	var box Inbox
+	box.Add(a, Rang, began, "bell")
+	box.Add(b, Finished, began, "make")
+	box.Add(a, Rang, began, "bell")
+	if got := texts(&box, all); got != "bell make " {
+		t.Errorf("a bell that rings on: %q", got)
+	}
+	if n, newest := box.Unread(all); n != 2 || newest.Session != a {
+		t.Errorf("%d unread, the newest %+v", n, newest)
+	}
+	if !box.Read(a) || box.Read(a) {
+		t.Error("entries are seen once")
+	}
+	box.Add(a, Rang, began, "bell")
+	if got := texts(&box, all); got != "bell bell make " {
+		t.Errorf("one that was seen stays: %q", got)
+	}
+	if got := texts(&box, func(id session.ID) bool { return id == b }); got != "make " {
+		t.Errorf("of a session that is gone: %q", got)
+	}
+	box.Forget(box.Entries(all)[0].Serial)
+	if got := texts(&box, all); got != "bell make " {
+		t.Errorf("one forgotten leaves %q", got)
+	}
+	if box.Forget(0); texts(&box, all) != "" {
+		t.Error("all forgotten leaves some")
+	}
+	for i := range mostEntries + 5 {
+		box.Add(a, Finished, began.Add(time.Duration(i)), string(rune('a'+i)))
+	}
+	if got := len(box.Entries(all)); got != mostEntries {
+		t.Errorf("%d entries", got)
+	}
+}
+
+func TestNotifications(t *testing.T) {
+	var n Notifications
+	one, two, three := Notification{Text: "one"}, Notification{Text: "two"}, Notification{Text: "three"}
+	if !n.Add(one, began) {
+		t.Error("the first waits")
+	}
+	for _, again := range []Notification{one, two, two, three} {
+		if n.Add(again, began.Add(pause/2)) {
+			t.Errorf("%v does not wait", again)
+		}
+	}
+	if due := n.Due(); !due.Equal(began.Add(pause)) {
+		t.Errorf("due at %v", due)
+	}
+	if got, ok := n.Take(began.Add(pause)); !ok || got.Text != "three (and 1 more)" {
+		t.Errorf("got %+v", got)
+	}
+	if _, ok := n.Take(began.Add(2 * pause)); ok || !n.Due().IsZero() {
+		t.Error("something waits after all was told")
+	}
+	n.Add(one, began.Add(pause+pause/2))
+	if n.Drop(); !n.Due().IsZero() {
+		t.Error("something waits though somebody looks")
+	}
+	if !n.Add(two, began.Add(3*pause)) {
+		t.Error("after a pause one waits")
+	}
+}
