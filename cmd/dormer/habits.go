@@ -16,9 +16,12 @@ type habits struct {
 	copied persist.Keepsake
 }
 
+// copiedName is the name of the file of what was copied in a workspace.
+const copiedName = "copied"
+
 // habitsOf are the user's habits, and what was copied in the workspace in a directory.
 func habitsOf(p persist.Paths, workspace string) habits {
-	return habits{p.Keepsake("habits"), persist.KeepsakeIn(workspace, "copied")}
+	return habits{p.Keepsake("habits"), persist.KeepsakeIn(workspace, copiedName)}
 }
 
 func (h habits) Recall() (known ui.Habits) {

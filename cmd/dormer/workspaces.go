@@ -50,7 +50,7 @@ dormer -w NAME opens one, or makes it.`,
 		Args: noArgs,
 		RunE: func(*cobra.Command, []string) error { return listWorkspaces() },
 	}
-	group.AddCommand(restore)
+	group.AddCommand(restore, removeCommand(), renameCommand())
 	return group
 }
 

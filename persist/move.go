@@ -1,0 +1,34 @@
+package persist
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// Removed is where the directory of a workspace goes that is removed at a time.
+func (p Paths) Removed(name string, at time.Time) string {
+	return filepath.Join(p.state, "removed", name+"."+at.UTC().Format("20060102T150405.000Z"))
+}
+
+// Move gives the workspace's directory another place, with all that is in it. Nothing may
+// be there. The store can only be closed after it.
+func (s *Store) Move(to string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.loaded = false
+	if s.lock == nil {
+		return ErrNotLoaded
+	}
+	if _, err := os.Lstat(to); !errors.Is(err, fs.ErrNotExist) {
+		return cmp.Or(err, fmt.Errorf("%s is there already", to))
+	}
+	if err := makePrivate(filepath.Dir(to)); err != nil {
+		return err
+	}
+	return os.Rename(s.dir, to)
+}
