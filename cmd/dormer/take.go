@@ -44,8 +44,12 @@ func takeOver(dir string, around persist.Surroundings, locked *persist.LockedErr
 	}
 	for end := time.Now().Add(takeTime); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 		store, err := persist.Open(dir, around)
-		if !errors.Is(err, persist.ErrLocked) {
+		var now *persist.LockedError
+		if !errors.As(err, &now) {
 			return store, err
+		}
+		if now.Holder.PID != 0 && now.Holder.PID != pid {
+			return nil, fmt.Errorf("%s, which took it just now: go on there, or bring it here with dormer --take", now.Fact())
 		}
 	}
 	return nil, fmt.Errorf("%s: it does not leave: kill -9 %d ends it without a loss, then dormer opens it here", locked.Fact(), pid)
