@@ -48,7 +48,7 @@ func TestBashCompletes(t *testing.T) {
 	tests := []struct{ name, line, words, kind, want string }{
 		{"a command", "dormer do", "dormer do", "9", "do      (Carry out a command in the running dormer)\ndoctor  (Look for problems, and say what to do about them)\n"},
 		{"one command", "dormer cap", "dormer cap", "9", "capture\n"},
-		{"a command below another", "dormer workspace r", "dormer workspace r", "9", "restore\n"},
+		{"a command below another", "dormer workspace res", "dormer workspace res", "9", "restore\n"},
 		{"a flag, behind another", "dormer capture -S --las", "dormer capture -S --las", "9", "--last-command\n"},
 		{"an empty word", "dormer -w ", "dormer -w ''", "9", "blog\n"},
 		{"a value behind =", "dormer --workspace=b", "dormer --workspace = b", "9", "blog\n"},
