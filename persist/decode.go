@@ -138,7 +138,7 @@ func decodeFloat(d floatDoc) workspace.Float {
 func decodeSaved(d savedDoc) (workspace.Saved, error) {
 	root, err := decodeNode(d.Layout)
 	if err != nil {
-		return workspace.Saved{}, fmt.Errorf("arrangement %q: %w", d.Name, err)
+		return workspace.Saved{}, fmt.Errorf("saved layout %q: %w", d.Name, err)
 	}
 	return workspace.Saved{Name: string(d.Name), Root: root, Floats: orNil(each(d.Floats, decodeFloat))}, nil
 }

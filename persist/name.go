@@ -37,7 +37,7 @@ func badName(name string) string {
 	case strings.ContainsAny(name, `/\:`):
 		return "contains a separator"
 	case strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsGraphic(r) }):
-		return "contains a character that cannot be seen"
+		return "contains an invisible character"
 	}
 	return ""
 }

@@ -25,10 +25,10 @@ func TestCheckName(t *testing.T) {
 		{"a:b", "separator"},
 		{" a", "space"},
 		{"a ", "space"},
-		{"a\x00b", "cannot be seen"},
-		{"a\nb", "cannot be seen"},
-		{"a\x1b[31m", "cannot be seen"},
-		{"a\u202eb", "cannot be seen"},
+		{"a\x00b", "invisible character"},
+		{"a\nb", "invisible character"},
+		{"a\x1b[31m", "invisible character"},
+		{"a\u202eb", "invisible character"},
 		{"a\xffb", "UTF-8"},
 	}
 	for _, tt := range tests {

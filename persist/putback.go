@@ -24,7 +24,7 @@ func (s *Store) PutBack(d Document) error {
 		return ErrNotLoaded
 	}
 	if err := s.putBack(d.Path); err != nil {
-		return fmt.Errorf("put a document of workspace %q back: %w", s.name(), err)
+		return fmt.Errorf("restore a document of workspace %q: %w", s.name(), err)
 	}
 	return nil
 }

@@ -45,7 +45,7 @@ func (r LoadReport) Sentence() string {
 	}
 	if r.Mended != nil {
 		first, _, _ := strings.Cut(r.Mended.Error(), "\n")
-		parts = append(parts, "the workspace's document had mistakes, which were put right ("+first+")")
+		parts = append(parts, "the workspace's document had mistakes, which were corrected ("+first+")")
 	}
 	if len(r.Left) > 0 {
 		parts = append(parts, "left out because their worktree is gone: "+titles(r.Left))

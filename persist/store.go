@@ -35,7 +35,7 @@ type Store struct {
 }
 
 // ErrNotLoaded says that a document is not written over that was not loaded.
-var ErrNotLoaded = errors.New("the workspace's document was not loaded, so it is not written over")
+var ErrNotLoaded = errors.New("the workspace's document was not loaded, so it is not overwritten")
 
 // Open makes the workspace's directory, which must bear its name, where it is
 // not there, and takes its lock. It does not wait: where another program holds
@@ -127,7 +127,7 @@ func (s *Store) loadError(err error) error {
 	case errors.Is(err, private.ErrNotRegular):
 		return fmt.Errorf("workspace %q: %w, or open another workspace with --workspace NAME", s.name(), err)
 	}
-	return fmt.Errorf("workspace %q: %w: put it right, or open another workspace with --workspace NAME", s.name(), err)
+	return fmt.Errorf("workspace %q: %w: correct it, or open another workspace with --workspace NAME", s.name(), err)
 }
 
 // IsNew reports whether there is no document of a workspace in dir, nor an earlier one: it

@@ -43,7 +43,7 @@ func (m *Model) openArrangements(tab workspace.TabID) tea.Cmd {
 		}
 		return items
 	}))
-	f.Does = "lays the tab out so"
+	f.Does = "applies it"
 	f.Verbs = []dialog.Verb{{Key: "ctrl+x", Title: "deletes", Asks: func(it dialog.Item) command.Result {
 		return command.Act(workspace.DropArrangement{Tab: tab, Name: it.Text})
 	}}}

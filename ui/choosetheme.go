@@ -108,7 +108,7 @@ func (m *Model) askKeepTheme(before config.Theme, name string) {
 	}
 	m.openDialog(&dialog.Question{
 		Title:  "Keep the colours `" + name + "`?",
-		Detail: "Yes writes " + key + " into the configuration and changes nothing else in it. No has them until you leave.",
+		Detail: "Yes writes " + key + " to the configuration and changes nothing else there. No keeps them until you leave.",
 		Yes:    command.Ask(command.KeepTheme{Name: name}),
 	})
 }

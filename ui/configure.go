@@ -90,7 +90,7 @@ func (msg configFound) tell(m *Model) tea.Cmd {
 func (m *Model) editConfig() tea.Cmd {
 	find := m.deps.ConfigFile
 	if find == nil {
-		m.say("this dormer has no configuration: start it without what leaves that out")
+		m.say("this dormer was started without a configuration")
 		return nil
 	}
 	return func() tea.Msg {
@@ -104,13 +104,13 @@ func (m *Model) editConfig() tea.Cmd {
 func (m *Model) configured(msg configRead) tea.Cmd {
 	problems := append(msg.problems, CheckConfig(msg.config)...)
 	if len(problems) > 0 {
-		m.sayWith(ConfigProblems(problems), " (what held before still holds)")
+		m.sayWith(ConfigProblems(problems), " (the settings from before stay in force)")
 		return nil
 	}
 	if sameSettings(msg.config, m.config) {
 		m.config = msg.config // the places in the file are others perhaps
 		if msg.asked {
-			m.say("the configuration is as it was: see dormer config path")
+			m.say("the configuration has not changed: dormer config path prints where it is")
 		}
 		return nil
 	}
@@ -123,7 +123,7 @@ func (m *Model) configured(msg configRead) tea.Cmd {
 	m.endPrefix()
 	m.prefix.Reset()
 	m.retint()
-	m.say("the configuration was read again")
+	m.say("the configuration was reloaded")
 	if m.config.Copy.Keep == kept {
 		return m.tickClock()
 	}

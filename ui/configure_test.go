@@ -40,7 +40,7 @@ func (w *world) reconfigure(change func(*config.Config), problems ...error) {
 func TestConfigurationIsFollowed(t *testing.T) {
 	w := newWorld(t, standard)
 	w.reconfigure(func(c *config.Config) { c.Keys.Prefix = "ctrl+a" })
-	if w.m.notice.text != "the configuration was read again" {
+	if w.m.notice.text != "the configuration was reloaded" {
 		t.Errorf("it says %q", w.m.notice.text)
 	}
 	before := w.tabs()
@@ -49,7 +49,7 @@ func TestConfigurationIsFollowed(t *testing.T) {
 	}
 	wrong := errors.New("c.toml:2:1: unknown key")
 	w.reconfigure(func(c *config.Config) { c.Keys.Prefix = "ctrl+x" }, wrong)
-	const aside = " (what held before still holds)"
+	const aside = " (the settings from before stay in force)"
 	if s := w.m.statusLine(w.m.activeTab()); s.Notice != wrong.Error() || s.Aside != aside {
 		t.Errorf("a mistake says %q, %q", s.Notice, s.Aside)
 	}
@@ -73,7 +73,7 @@ func TestConfigurationIsFollowed(t *testing.T) {
 		t.Errorf("without a change it says %q", w.m.notice.text)
 	}
 	w.do(w.m.runNamed("config.reload"))
-	if !strings.HasPrefix(w.m.notice.text, "the configuration is as it was: ") {
+	if !strings.HasPrefix(w.m.notice.text, "the configuration has not changed: ") {
 		t.Errorf("asked for, it says %q", w.m.notice.text)
 	}
 }

@@ -297,7 +297,7 @@ func newLinePrompt(id session.ID) *dialog.Prompt {
 	return dialog.NewPrompt("Go to line, counted up from the screen", "", "0", func(text string) command.Result {
 		n := 0
 		if _, err := fmt.Sscan(text, &n); text != "" && (err != nil || n < 0) {
-			return command.Cannot(fmt.Sprintf("%q is no number of lines", text))
+			return command.Cannot(fmt.Sprintf("%q is not a number of lines", text))
 		}
 		return command.Ask(command.GoToLine{Session: id, Up: n})
 	})

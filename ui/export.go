@@ -64,7 +64,7 @@ func (m *Model) askExport() tea.Cmd {
 func (m *Model) export(path string) tea.Cmd {
 	write := exportKinds[strings.ToLower(filepath.Ext(path))]
 	if write == nil {
-		m.say(fmt.Sprintf("%s ends in none of %s: name a file that does", path, command.ExportEnds))
+		m.say(fmt.Sprintf("%s does not end in %s: name a file that does", path, command.ExportEnds))
 		return nil
 	}
 	m.notice = notice{} // it is about the dialog

@@ -15,7 +15,7 @@ func (m *Model) lockKeys() tea.Cmd {
 	if m.prefix.Locked {
 		m.say("all keys go to the pane now, until " + m.keyThatUnlocks())
 	} else {
-		m.say("keys are dormer's again: " + m.keys().KeyOf("help") + " lists them")
+		m.say("keys are unlocked: " + m.keys().KeyOf("help") + " lists them")
 	}
 	return nil
 }

@@ -49,7 +49,7 @@ func (m *Model) openMessages() tea.Cmd {
 		}
 		return out
 	}))
-	f.Does, f.Empty = "copies it", "nothing was said yet"
+	f.Does, f.Empty = "copies it", "there were no messages yet"
 	return m.openFinder(f)
 }
 

@@ -54,7 +54,7 @@ func (m *Model) retint() {
 // the configuration. (The other way round nothing is cut: a blank follows them.)
 func (m *Model) checkWidths() {
 	if m.deps.term.Capabilities().AmbiguousWide && !m.config.Terminal.AmbiguousWide() {
-		m.sayFor("this terminal draws characters such as ○ in two columns: panes that expect that want terminal.ambiguous = \"wide\" in the configuration (dormer config path)", longNotice)
+		m.sayFor("this terminal draws characters such as ○ in two columns: if programs expect that, set terminal.ambiguous = \"wide\" in the configuration (dormer config path)", longNotice)
 	}
 }
 

@@ -102,11 +102,11 @@ func TestRequestsAreRefusedInWords(t *testing.T) {
 		{"pane.zoom", "pane.zoom: this is the only pane of the tab"},
 		{"undo.close", "undo.close: nothing is closed that can be brought back"},
 		{"undo.close 2", "undo.close: nothing is closed that can be brought back"},
-		{"undo.close x", `"x" is no number of what is closed`},
+		{"undo.close x", `"x" is not a number: the tab or pane closed last is 1`},
 		{"tab.next now", "tab.next takes no arguments"},
 		{"tab.rename", ""},
 		{"pane.rename", "pane.rename: something is open in dormer that waits for a key"},
-		{"arrangement.use wide", `arrange: no arrangement is called "wide"`},
+		{"arrangement.use wide", `this tab has no saved layout "wide"`},
 	} {
 		_, err := w.doFrom(uuid.Nil, strings.Fields(tt.words)...)
 		if tt.want == "" && err != nil || tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want)) {

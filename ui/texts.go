@@ -268,7 +268,7 @@ func (m *Model) searchState() string {
 	t := m.texts
 	switch {
 	case utf8.RuneCountInString(t.query) < leastText:
-		return "type what to look for in all sessions, at least two characters"
+		return "type what to find in all sessions, at least two characters"
 	case t.query != m.textQuery():
 		return "searching"
 	}

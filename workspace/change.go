@@ -74,7 +74,7 @@ func titleOf(a Action) (string, bool) {
 	case Equalize, ApplyPreset:
 		return "layout", true
 	case UseArrangement:
-		return "arrangement " + a.Name, true
+		return "layout " + a.Name, true
 	case SwapPanes, SwapNext:
 		return "swap", true
 	case RotatePanes:

@@ -92,7 +92,7 @@ func (d *draft) redo(a Redo) error {
 		}
 	}
 	d.Future = nil
-	d.notify(Notify{Text: "nothing undone to make again"})
+	d.notify(Notify{Text: "nothing to redo"})
 	return nil
 }
 
@@ -107,7 +107,7 @@ func (d *draft) repeat(c Change, a Redo) (done bool, err error) {
 		d.dropEmptied(c.View)
 	}
 	if done {
-		d.notify(Notify{Text: "made again: " + c.Title})
+		d.notify(Notify{Text: "redone: " + c.Title})
 	}
 	return done, err
 }

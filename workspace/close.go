@@ -179,7 +179,7 @@ func endedText(gone []Closed, limit int) string {
 	if n := len(gone); n > 1 {
 		what = fmt.Sprintf("%d closed before", n)
 	}
-	return fmt.Sprintf("ended %s, only the last %d closed are kept", what, limit)
+	return fmt.Sprintf("ended %s: only the last %d closed are kept", what, limit)
 }
 
 func closedText(c Closed) string {

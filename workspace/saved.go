@@ -22,11 +22,11 @@ const SavedLimit = 20
 func (d *draft) saveArrangement(a SaveArrangement) error {
 	p, err := d.spotOf(a.Tab)
 	if err != nil {
-		return fmt.Errorf("save arrangement: %w", err)
+		return fmt.Errorf("save layout: %w", err)
 	}
 	name := cleanTitle(a.Name)
 	if name == "" {
-		return errors.New("save arrangement: it needs a name")
+		return errors.New("save layout: it needs a name")
 	}
 	t := p.tab()
 	saved := Saved{Name: name, Root: t.Root, Floats: t.Floats}
@@ -36,7 +36,7 @@ func (d *draft) saveArrangement(a SaveArrangement) error {
 		return nil
 	}
 	if len(t.Saved) >= SavedLimit {
-		return fmt.Errorf("save arrangement: the tab has %d already: delete one first", SavedLimit)
+		return fmt.Errorf("save layout: the tab has %d already: delete one first", SavedLimit)
 	}
 	t.Saved = append(slices.Clone(t.Saved), saved)
 	return nil
@@ -49,12 +49,12 @@ func (t Tab) savedIndex(name string) int {
 func (d *draft) useArrangement(a UseArrangement) error {
 	p, err := d.spotOf(a.Tab)
 	if err != nil {
-		return fmt.Errorf("arrange: %w", err)
+		return fmt.Errorf("layout: %w", err)
 	}
 	t := p.tab()
 	i := t.savedIndex(a.Name)
 	if i < 0 {
-		return fmt.Errorf("arrange: no arrangement is called %q", a.Name)
+		return fmt.Errorf("this tab has no saved layout %q", a.Name)
 	}
 	t.rearrange(t.Saved[i])
 	return nil
@@ -90,11 +90,11 @@ func (t *Tab) rearrange(s Saved) {
 func (d *draft) dropArrangement(a DropArrangement) error {
 	p, err := d.spotOf(a.Tab)
 	if err != nil {
-		return fmt.Errorf("delete arrangement: %w", err)
+		return fmt.Errorf("delete layout: %w", err)
 	}
 	t := p.tab()
 	if t.savedIndex(a.Name) < 0 {
-		return fmt.Errorf("delete arrangement: no arrangement is called %q", a.Name)
+		return fmt.Errorf("delete layout: this tab has no saved layout %q", a.Name)
 	}
 	t.Saved = kept(t.Saved, func(s Saved) bool { return s.Name != a.Name })
 	return nil
@@ -103,17 +103,17 @@ func (d *draft) dropArrangement(a DropArrangement) error {
 // checkSaved holds the invariants of a tab's arrangements.
 func checkSaved(list []Saved) error {
 	if len(list) > SavedLimit {
-		return fmt.Errorf("%d arrangements", len(list))
+		return fmt.Errorf("%d saved layouts", len(list))
 	}
 	var names []string
 	for _, s := range list {
 		if err := s.check(); err != nil {
-			return fmt.Errorf("arrangement %q: %w", s.Name, err)
+			return fmt.Errorf("saved layout %q: %w", s.Name, err)
 		}
 		names = append(names, s.Name)
 	}
 	if !distinct(names) {
-		return errors.New("two arrangements have one name")
+		return errors.New("two saved layouts have one name")
 	}
 	return nil
 }

@@ -61,7 +61,7 @@ func attach(ctx context.Context, p places, term *screen.Terminal, word string) e
 		return fmt.Errorf("attach to session %s: %w", seen.name, unreached(e.Err))
 	}
 	if at := e.Info.Ends(time.Now()); !at.IsZero() {
-		seen.notice = fmt.Sprintf("this session was closed and ends in %s: undo the closing in workspace %s to keep it",
+		seen.notice = fmt.Sprintf("this session is closed and ends in %s: bring it back in workspace %s to keep it",
 			state.FormatDuration(time.Until(at)), catalogue.Printable(e.Workspace()))
 	}
 	conn, err := p.provider.Attach(e.Info.Source, e.ID)

@@ -78,7 +78,7 @@ func TestSessionsOfAWorkspaceAreItsOwn(t *testing.T) {
 	a := drive.Start(t, drive.Options{Home: p.Home(), Args: []string{"attach", closed}, Cols: 120})
 	a.WaitText("this session was closed and ends in 4m ", "undo the closing in workspace default to keep it")
 	a.Press("x")
-	a.WaitGone("this session was closed")
+	a.WaitGone("this session is closed")
 	a.Prefix("d")
 	if got := a.WaitExit(); got != 0 {
 		t.Errorf("exit status %d", got)

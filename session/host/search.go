@@ -33,7 +33,7 @@ func newSearch(q wire.Search) *search {
 	s := &search{Search: q, lines: 1 << 10, reply: wire.SearchReply{Tag: q.Tag}}
 	s.Max = min(max(q.Max, 0), wire.MaxMatches)
 	if len(q.Query.Text) > wire.MaxQuery {
-		s.reply.Err = "the text to look for is too long: look for a part of it"
+		s.reply.Err = "the text to search for is too long: search for a part of it"
 		return s
 	}
 	p, err := vt.NewPattern(q.Query.Text, q.Query.Regexp, q.Query.Folds())

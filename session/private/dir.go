@@ -48,7 +48,7 @@ func CheckInner(dir string) error {
 	case st.Mode()&fs.ModeSymlink != 0:
 		return fmt.Errorf("%w: %s is a symbolic link: move it away", ErrUnsafe, dir)
 	case !st.IsDir():
-		return fmt.Errorf("%w: %s is no directory: move it away", ErrUnsafe, dir)
+		return fmt.Errorf("%w: %s is not a directory: move it away", ErrUnsafe, dir)
 	case !Owned(st):
 		return fmt.Errorf("%w: %s belongs to another user: choose another place with DORMER_HOME", ErrUnsafe, dir)
 	case perm&0o022 != 0:

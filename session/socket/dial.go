@@ -114,7 +114,7 @@ func connect(ctx context.Context, dir, name string) (peerConn, error) {
 		return peerConn{}, gone(err)
 	}
 	if st.Mode().Type() != fs.ModeSocket {
-		return peerConn{}, fmt.Errorf("%s is no socket: move it away", path)
+		return peerConn{}, fmt.Errorf("%s is not a socket: move it away", path)
 	}
 	if err := ctx.Err(); err != nil {
 		return peerConn{}, err

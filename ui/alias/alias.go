@@ -32,7 +32,7 @@ type Several struct {
 }
 
 func (s Several) Error() string {
-	text := fmt.Sprintf("%s may be %s: name the one that is meant", s.name, either(s.Commands))
+	text := fmt.Sprintf("%s can be %s: name the one you mean", s.name, either(s.Commands))
 	if len(s.forms) > 0 {
 		text += ", or add " + either(s.forms)
 	}

@@ -64,7 +64,7 @@ func TestTranslate(t *testing.T) {
 		"kill-pane -a":            "kill-pane takes no -a here: leave it out",
 		"next-window now":         `next-window takes no "now" here, but -a`,
 		"kill-server":             "kill-server: dormer kill --all ends all sessions",
-		"swap-pane":               "swap-pane may be pane.swap-previous or pane.swap-next: name the one that is meant, or add -U or -D",
+		"swap-pane":               "swap-pane can be pane.swap-previous or pane.swap-next: name the one you mean, or add -U or -D",
 		"swap-pane -s 1":          "swap-pane takes no -s here, but -U and -D",
 		"resize-pane -R -U":       "resize-pane takes no -R beside what else is given: leave it out",
 		"select-layout -R":        "select-layout takes no -R here, but even-horizontal, even-vertical, main-horizontal, main-vertical, tiled, -E and -n",

@@ -136,14 +136,14 @@ func (m *Keymap) explain(mode config.Mode, seq Sequence) string {
 			if mode != config.Normal {
 				return ""
 			}
-			return fmt.Sprintf("%s does something already: %s (%s); the keys after it are keys of their own", seq[:i+1].Printed(), at.Bound.Written, at.Bound.origin())
+			return fmt.Sprintf("%s is bound already: %s (%s); the keys after it count by themselves", seq[:i+1].Printed(), at.Bound.Written, at.Bound.origin())
 		}
 	}
 	if at.Bound == nil {
-		return fmt.Sprintf("%s begins %d bindings; after a pause of %s what can follow is shown", seq.Printed(), len(m.Below(at, mode)), m.Config.Pause)
+		return fmt.Sprintf("%s begins %d bindings; after a pause of %s the keys that can follow are shown", seq.Printed(), len(m.Below(at, mode)), m.Config.Pause)
 	}
 	if mode != config.Normal && m.Root(config.Normal).next[seq[0]] != nil {
-		return fmt.Sprintf("in %s mode it would do %s (%s), but what %s does everywhere goes before", mode, at.Bound.Written, at.Bound.Call.Title(), keys.Printed(seq[0]))
+		return fmt.Sprintf("in %s mode it would be %s (%s), but the binding of %s in all modes comes first", mode, at.Bound.Written, at.Bound.Call.Title(), keys.Printed(seq[0]))
 	}
 	if mode != config.Normal {
 		return fmt.Sprintf("in %s mode %s: %s (%s), from %s", mode, seq.Printed(), at.Bound.Written, at.Bound.Call.Title(), at.Bound.origin())
@@ -157,16 +157,16 @@ func (m *Keymap) unbound(mode config.Mode, seq Sequence, i int, k keys.Key) stri
 	case mode != config.Normal:
 		return ""
 	case i > 0:
-		return fmt.Sprintf("%s means nothing", seq[:i+1].Printed())
+		return fmt.Sprintf("%s does nothing", seq[:i+1].Printed())
 	}
 	legacy := keys.Encode(nil, k, grid.Modes{})
 	kitty := keys.Encode(nil, k, grid.Modes{Kitty: 1})
-	line := fmt.Sprintf("%s is bound to nothing and goes to the program in the pane, as %s", keys.Printed(seq[0]), bytesOf(legacy))
+	line := fmt.Sprintf("%s is not bound and goes to the program in the pane, as %s", keys.Printed(seq[0]), bytesOf(legacy))
 	if len(legacy) == 0 {
-		line = fmt.Sprintf("%s is bound to nothing, and no program can be sent it by a terminal of the old kind", keys.Printed(seq[0]))
+		line = fmt.Sprintf("%s is not bound, and a program that asked for no keyboard protocol cannot be sent it", keys.Printed(seq[0]))
 	}
 	if !slices.Equal(legacy, kitty) {
-		line += fmt.Sprintf("; as %s where it asked for the kitty keyboard protocol", bytesOf(kitty))
+		line += fmt.Sprintf("; as %s if the program asked for the kitty keyboard protocol", bytesOf(kitty))
 	}
 	return line
 }
@@ -186,7 +186,7 @@ func (m *Keymap) presetOf(seq Sequence) string {
 				return ""
 			}
 		}
-		return fmt.Sprintf("the preset %s has %s there, which the configuration takes away", b.From, b.Call.String())
+		return fmt.Sprintf("the preset %s has %s there, which the configuration removes", b.From, b.Call.String())
 	}
 	return ""
 }

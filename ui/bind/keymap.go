@@ -95,7 +95,7 @@ func (m *Keymap) bind(b config.Bind, before []config.Bind) error {
 	for _, other := range before {
 		o, err := parseSequence(other.Keys, m.Config.Prefix)
 		if err == nil && other.Mode == b.Mode && other.Does != "" && b.Does != "" && len(o) != len(seq) && (o.StartsWith(seq) || seq.StartsWith(o)) {
-			return fmt.Errorf("%q is bound too, and one of the two begins with the other: change one", other.Keys)
+			return fmt.Errorf("%q is bound too, and one is the beginning of the other: change one", other.Keys)
 		}
 	}
 	var c command.Call

@@ -158,7 +158,7 @@ func TestBindings(t *testing.T) {
 		{"an_argument_that_is_wrong", func(c *config.Keys) { c.Bind = binds("prefix g", "tab.select three") }, nil, `"three" is not the number of a tab; write tab.select [NUMBER]`},
 		{"an_argument_too_many", func(c *config.Keys) { c.Bind = binds("prefix g", "help me") }, nil, "help takes no arguments"},
 		{"two_that_exclude_each_other", func(c *config.Keys) { c.Bind = binds("prefix g", "help", "prefix g g", "leave") },
-			map[string]string{"ctrl+b g": "help"}, "one of the two begins with the other"},
+			map[string]string{"ctrl+b g": "help"}, "one is the beginning of the other"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -34,7 +34,7 @@ func parseSequence(text, prefix string) (Sequence, error) {
 		out = append(out, name)
 	}
 	if len(out) == 0 {
-		return nil, errors.New("no key is named: write it like a, space, f5 or ctrl+shift+t")
+		return nil, errors.New("it needs a key: write it like a, space, f5 or ctrl+shift+t")
 	}
 	return out, nil
 }

@@ -52,7 +52,7 @@ func usedFor(key string) string {
 var uses = map[string]string{
 	"ctrl+a": "goes to the start of the line", "ctrl+c": "interrupts", "ctrl+d": "ends the input", "ctrl+e": "goes to the end of the line",
 	"ctrl+k": "erases to the end of the line", "ctrl+l": "clears the screen", "ctrl+n": "goes down in the history", "ctrl+p": "goes up in the history",
-	"ctrl+q": "lets output go on", "ctrl+r": "searches the history", "ctrl+s": "stops output", "ctrl+u": "erases the line",
+	"ctrl+q": "resumes output", "ctrl+r": "searches the history", "ctrl+s": "stops output", "ctrl+u": "erases the line",
 	"ctrl+w": "erases a word", "ctrl+z": "suspends", "enter": "sends the line", "tab": "completes", "space": "types a blank",
-	"alt+b": "goes a word back", "alt+f": "goes a word on", "alt+d": "erases a word", "esc": "leaves a mode", "up": "goes up", "down": "goes down",
+	"alt+b": "goes a word back", "alt+f": "goes a word forward", "alt+d": "erases a word", "esc": "leaves a mode", "up": "goes up", "down": "goes down",
 }

@@ -44,7 +44,7 @@ func opening(open func(Focus, workspace.Record) Result) func([]string) (func(Foc
 			args = args[2:]
 		}
 		if len(args) == 1 {
-			return nil, errors.New("no program is named after --")
+			return nil, errors.New("there is no program after --")
 		}
 		return func(c Focus) Result {
 			r := c.Maker.NewRecord(c)
@@ -65,7 +65,7 @@ func opening(open func(Focus, workspace.Record) Result) func([]string) (func(Foc
 func toSide(resolve func(workspace.Direction) func(Focus) Result) func([]string) (func(Focus) Result, error) {
 	return func(args []string) (func(Focus) Result, error) {
 		if len(args) != 1 {
-			return nil, errors.New("one side is needed")
+			return nil, errors.New("it needs a side")
 		}
 		side, ok := sides[args[0]]
 		if !ok {
@@ -79,7 +79,7 @@ func toSide(resolve func(workspace.Direction) func(Focus) Result) func([]string)
 func withOne(what string, asks func(Focus, string) Request) func([]string) (func(Focus) Result, error) {
 	return func(args []string) (func(Focus) Result, error) {
 		if len(args) != 1 || strings.TrimSpace(args[0]) == "" {
-			return nil, fmt.Errorf("one %s is to be named", what)
+			return nil, fmt.Errorf("it needs one %s", what)
 		}
 		return func(c Focus) Result {
 			return Ask(asks(c, args[0]))
@@ -91,7 +91,7 @@ func withOne(what string, asks func(Focus, string) Request) func([]string) (func
 func givingName(give func(c Focus, name string) workspace.Action) func([]string) (func(Focus) Result, error) {
 	return func(args []string) (func(Focus) Result, error) {
 		if len(args) != 1 {
-			return nil, errors.New("one name is needed (in quotes, where it has blanks)")
+			return nil, errors.New("it needs one name (in quotes if it has spaces)")
 		}
 		return withPane(func(c Focus) Result { return Act(give(c, strings.TrimSpace(args[0]))) }), nil
 	}

@@ -102,7 +102,7 @@ func SplitWords(line string) ([]string, error) {
 		}
 	}
 	if quote != 0 || escaped {
-		return nil, fmt.Errorf("`%s` ends inside of a quotation", line)
+		return nil, fmt.Errorf("`%s` has no closing quote", line)
 	}
 	if in {
 		words = append(words, word.String())

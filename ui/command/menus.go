@@ -71,11 +71,11 @@ func (s Subject) Menu() [][]string {
 // menuAbout is the command with the name of what the menu is about.
 func menuAbout(args []string) (func(Focus) Result, error) {
 	if len(args) != 1 {
-		return nil, errors.New("one thing is needed that it is about")
+		return nil, errors.New("it needs what the menu is for")
 	}
 	kind, ok := kindsByName[args[0]]
 	if !ok {
-		return nil, fmt.Errorf("%q is nothing that a menu is about", args[0])
+		return nil, fmt.Errorf("there is no menu for %q", args[0])
 	}
 	return func(c Focus) Result { return openMenuAbout(c, kind) }, nil
 }

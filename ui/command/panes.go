@@ -75,7 +75,7 @@ func lastPane(c Focus) Result {
 	if n := len(c.Tab.Recent); n > 0 {
 		return Act(workspace.FocusPane{Session: c.Tab.Recent[n-1]})
 	}
-	return c.cannotBut("no other pane was looked at yet", "pane.next", "goes to the next")
+	return c.cannotBut("no other pane was active before", "pane.next", "goes to the next")
 }
 
 // swapSide exchanges a pane with the one on a side of it.
@@ -142,7 +142,7 @@ var sides = map[string]workspace.Direction{"left": workspace.Left, "right": work
 // resizing resizes to a side, by a number of cells.
 func resizing(args []string) (func(Focus) Result, error) {
 	if len(args) < 1 || len(args) > 2 {
-		return nil, errors.New("a side is needed, and perhaps a number of cells")
+		return nil, errors.New("it needs a side, and takes a number of cells")
 	}
 	side, ok := sides[args[0]]
 	if !ok {

@@ -58,10 +58,10 @@ const ExportEnds = ".svg, .png, .ansi or .txt"
 // exporting writes the screen to a file that is named as an argument.
 func exporting(args []string) (func(Focus) Result, error) {
 	if len(args) != 1 {
-		return nil, errors.New("one file is needed")
+		return nil, errors.New("it needs a file")
 	}
 	if !slices.Contains(exportEndings, filepath.Ext(args[0])) {
-		return nil, fmt.Errorf("%q ends in none of %s", args[0], ExportEnds)
+		return nil, fmt.Errorf("%q does not end in %s", args[0], ExportEnds)
 	}
 	return func(c Focus) Result {
 		path := args[0]

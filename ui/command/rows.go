@@ -23,10 +23,10 @@ func tabCommands() []Command {
 		}},
 		{Name: "tab.next", Title: "next tab", Group: GroupTabs, Prefix: []string{"n"}, Hidden: true, Resolve: stepTab(1)},
 		{Name: "tab.previous", Title: "previous tab", Group: GroupTabs, Prefix: []string{"p"}, Hidden: true, Resolve: stepTab(-1)},
-		{Name: "tab.last", Title: "the tab before this one", Group: GroupTabs, Prefix: []string{"tab"}, Hidden: true, Resolve: lastTab},
+		{Name: "tab.last", Title: "last active tab", Group: GroupTabs, Prefix: []string{"tab"}, Hidden: true, Resolve: lastTab},
 		{Name: "tab.select", Title: "go to a tab by its number", Group: GroupTabs, Prefix: []string{"'"}, Also: digits(9), Args: "[NUMBER]", With: selectNumber, Hidden: true, Resolve: withOtherTab(func(Focus) Request { return AskTabNumber{} })},
-		{Name: "tab.next-marked", Title: "next tab that has a mark", Group: GroupTabs, Prefix: []string{"alt+n"}, Hidden: true, Resolve: stepMarked(1)},
-		{Name: "tab.previous-marked", Title: "previous tab that has a mark", Group: GroupTabs, Hidden: true, Resolve: stepMarked(-1)},
+		{Name: "tab.next-marked", Title: "next tab with a mark", Group: GroupTabs, Prefix: []string{"alt+n"}, Hidden: true, Resolve: stepMarked(1)},
+		{Name: "tab.previous-marked", Title: "previous tab with a mark", Group: GroupTabs, Hidden: true, Resolve: stepMarked(-1)},
 		{Name: "tab.rename", Title: "rename tab", Group: GroupTabs, Prefix: []string{","}, Resolve: withPane(func(c Focus) Result { return Ask(AskTabName{c.Tab.ID}) }), Args: "[NAME]", With: givingName(nameTab)},
 		{Name: "tab.move-left", Title: "move tab left", Group: GroupTabs, Prefix: []string{"<"}, Repeat: true, Hidden: true, Resolve: moveTab(-1)},
 		{Name: "tab.move-right", Title: "move tab right", Group: GroupTabs, Prefix: []string{">"}, Repeat: true, Hidden: true, Resolve: moveTab(1)},
@@ -44,10 +44,10 @@ func paneCommands() []Command {
 		{Name: "pane.focus-right", Title: "focus right", Group: GroupPanes, Prefix: []string{"right", "l"}, Direct: []string{"ctrl+shift+right"}, Hidden: true, Resolve: focusSide(workspace.Right)},
 		{Name: "pane.next", Title: "next pane", Group: GroupPanes, Prefix: []string{"o"}, Hidden: true, Resolve: withPanes(func(c Focus) Result { return Act(workspace.FocusNext{Tab: c.Tab.ID}) })},
 		{Name: "pane.previous", Title: "previous pane", Group: GroupPanes, Prefix: []string{"O"}, Hidden: true, Resolve: withPanes(func(c Focus) Result { return Act(workspace.FocusNext{Tab: c.Tab.ID, Back: true}) })},
-		{Name: "pane.last", Title: "the pane before this one", Group: GroupPanes, Prefix: []string{";"}, Hidden: true, Resolve: withPanes(lastPane)},
-		{Name: "pane.tell", Title: "say where one is (place, size, process)", Group: GroupPanes, Prefix: []string{"i"}, Hidden: true, Resolve: withPane(func(c Focus) Result { return Ask(TellPlace{c}) })},
+		{Name: "pane.last", Title: "last active pane", Group: GroupPanes, Prefix: []string{";"}, Hidden: true, Resolve: withPanes(lastPane)},
+		{Name: "pane.tell", Title: "show where the pane is (place, size, process)", Group: GroupPanes, Prefix: []string{"i"}, Hidden: true, Resolve: withPane(func(c Focus) Result { return Ask(TellPlace{c}) })},
 		{Name: "pane.numbers", Title: "go to a pane by its number", Group: GroupPanes, Prefix: []string{"q"}, Hidden: true, Resolve: withPanes(always(Ask(NumberPanes{})))},
-		{Name: "pane.focus-or-tab", Title: "focus the pane on a side, or the tab there", Group: GroupPanes, Args: "left|right|up|down", With: toSide(sideOrTab), Hidden: true},
+		{Name: "pane.focus-or-tab", Title: "focus the pane on that side, or the tab there", Group: GroupPanes, Args: "left|right|up|down", With: toSide(sideOrTab), Hidden: true},
 		{Name: "pane.zoom", Title: "zoom pane", Group: GroupPanes, Prefix: []string{"z"}, Resolve: withPanes(func(c Focus) Result { return Act(workspace.ToggleZoom{Session: c.Pane}) })},
 		{Name: "pane.close", Title: "close pane (undo brings it back)", Group: GroupPanes, Prefix: []string{"x"}, Resolve: withPane(func(c Focus) Result {
 			return Act(workspace.ClosePane{Session: c.Pane, At: c.Maker.Now(), Area: c.SplitSize()})
@@ -64,9 +64,9 @@ func paneCommands() []Command {
 func historyCommands() []Command {
 	return []Command{
 		{Name: "copy", Title: "copy mode (read, search and copy history)", Group: GroupCopy, Prefix: []string{"["}, Hidden: true, Resolve: withPane(always(Ask(EnterCopyMode{})))},
-		{Name: "copy.page-up", Title: "a page up in history", Group: GroupCopy, Prefix: []string{"pgup"}, Hidden: true, Resolve: withPane(always(Ask(EnterCopyModeUp{})))},
+		{Name: "copy.page-up", Title: "scroll up a page in history", Group: GroupCopy, Prefix: []string{"pgup"}, Hidden: true, Resolve: withPane(always(Ask(EnterCopyModeUp{})))},
 		{Name: "paste", Title: "paste what was copied last", Menu: "paste", Group: GroupCopy, Prefix: []string{"]"}, Hidden: true, Resolve: withPane(always(Ask(PasteNewest{})))},
-		{Name: "paste.choose", Title: "paste one of what was copied", Group: GroupCopy, Prefix: []string{"#"}, Hidden: true, Resolve: withPane(always(Ask(ChooseBuffer{})))},
+		{Name: "paste.choose", Title: "choose what to paste", Group: GroupCopy, Prefix: []string{"#"}, Hidden: true, Resolve: withPane(always(Ask(ChooseBuffer{})))},
 		{Name: "paste.forget", ByWord: true, Title: "forget what was copied last", Group: GroupCopy, Prefix: []string{"-"}, Hidden: true, Resolve: always(Ask(ForgetNewest{}))},
 		{Name: "paste.forget-all", ByWord: true, Title: "forget all that was copied", Group: GroupCopy, Resolve: always(Ask(ForgetCopies{}))},
 		{Name: "copy.output", Title: "copy the last command's output", Menu: "copy the last output", Group: GroupCopy, Prefix: []string{"Y"}, Hidden: true, Resolve: withPane(always(Ask(CopyLastOutput{})))},
@@ -112,7 +112,7 @@ func viewCommands() []Command {
 func dormerCommands() []Command {
 	return []Command{
 		{Name: "palette", Title: "find anything", Menu: "find anything", Group: GroupDormer, Prefix: []string{":"}, Direct: []string{"ctrl+shift+p"}, Resolve: always(Ask(OpenPalette{}))},
-		{Name: "find-text", Title: "find a text (in all sessions)", Group: GroupDormer, Prefix: []string{"f"}, Resolve: always(Ask(FindText{}))},
+		{Name: "find-text", Title: "find text (in all sessions)", Group: GroupDormer, Prefix: []string{"f"}, Resolve: always(Ask(FindText{}))},
 		{Name: "overview", Title: "overview (everything as a tree)", Group: GroupDormer, Prefix: []string{"w", "s"}, Resolve: always(Ask(OpenOverview{}))},
 		{Name: "sidebar", Title: "sidebar (the overview beside the panes)", Group: GroupDormer, Prefix: []string{"b"}, Resolve: toggleSidebar},
 		{Name: "attention.next", Title: "go to what has waited longest", Menu: "what has waited longest", Group: GroupDormer, Prefix: []string{"a"}, Hidden: true, Resolve: func(c Focus) Result {
@@ -129,16 +129,16 @@ func dormerCommands() []Command {
 		{Name: "shelf", Title: "shelf (what is closed and can be brought back)", Group: GroupDormer, Prefix: []string{"U"}, Resolve: always(Ask(OpenShelf{}))},
 		{Name: "session.adopt", Title: "open recovered sessions", Group: GroupDormer, Prefix: []string{"R"}, Resolve: always(Ask(AdoptRecovered{}))},
 		{Name: "help", Title: "all keys (help)", Group: GroupDormer, Prefix: []string{HelpKey}, Resolve: always(Ask(OpenHelp{}))},
-		{Name: "theme.choose", Title: "choose the colours", Group: GroupDormer, Prefix: []string{"C"}, Resolve: always(Ask(ChooseTheme{})), Hidden: true},
-		{Name: "config.edit", Title: "settings (the configuration, in your editor)", Group: GroupDormer, Resolve: always(Ask(EditConfig{})), Hidden: true},
-		{Name: "config.reload", Title: "read the configuration again", Group: GroupDormer, Resolve: always(Ask(ReloadConfig{})), Hidden: true},
+		{Name: "theme.choose", Title: "choose a colour theme", Group: GroupDormer, Prefix: []string{"C"}, Resolve: always(Ask(ChooseTheme{})), Hidden: true},
+		{Name: "config.edit", Title: "settings (edit the configuration)", Group: GroupDormer, Resolve: always(Ask(EditConfig{})), Hidden: true},
+		{Name: "config.reload", Title: "reload the configuration", Group: GroupDormer, Resolve: always(Ask(ReloadConfig{})), Hidden: true},
 		{Name: "leave", ByWord: true, Title: "leave dormer", Group: GroupDormer, Prefix: []string{"d"}, Resolve: always(Ask(Leave{}))},
 		{Name: "send-prefix", Title: "send the prefix key itself", Group: GroupDormer, Prefix: []string{PrefixKey}, Resolve: withPane(always(Ask(SendPrefix{})))},
-		{Name: "keys.lock", Title: "lock (all keys go to the pane, or no longer)", Group: GroupDormer, Direct: []string{"ctrl+shift+g"}, Hidden: true, Resolve: locking},
+		{Name: "keys.lock", Title: "lock keys (all go to the pane), or unlock", Group: GroupDormer, Direct: []string{"ctrl+shift+g"}, Hidden: true, Resolve: locking},
 		{Name: "messages", Title: "messages (what the status line said)", Group: GroupDormer, Prefix: []string{"~"}, Hidden: true, Resolve: always(Ask(OpenMessages{}))},
 		{Name: "send", Title: "send keys to the pane", Group: GroupDormer, Args: "KEY...", With: sending, Hidden: true},
 		{Name: "screen.export", Title: "write the screen to a file (SVG, PNG, text)", Group: GroupDormer, Resolve: always(Ask(AskExport{})), Args: "FILE", With: exporting},
-		{Name: "redraw", Title: "draw the screen afresh", Group: GroupDormer, Prefix: []string{"r"}, Resolve: always(Ask(Redraw{}))},
+		{Name: "redraw", Title: "redraw the screen", Group: GroupDormer, Prefix: []string{"r"}, Resolve: always(Ask(Redraw{}))},
 		{Name: "suspend", ByWord: true, Title: "suspend dormer", Group: GroupDormer, Prefix: []string{"ctrl+z"}, Resolve: always(Ask(Suspend{}))},
 	}
 }
@@ -163,7 +163,7 @@ func floatCommands() []Command {
 
 		{Name: "float.new", Title: "new floating pane", Group: GroupPanes, Prefix: []string{"F"}, Hidden: true, Resolve: newFloat},
 		{Name: "float.toggle", Title: "float pane, or put it back into the layout", Menu: "float, or put back", Group: GroupPanes, Prefix: []string{"alt+f"}, Hidden: true, Resolve: withPane(toggleFloat)},
-		{Name: "float.hide", Title: "hide or show floats", Group: GroupPanes, Prefix: []string{"v"}, Hidden: true, Resolve: withPane(hideFloats)},
+		{Name: "float.hide", Title: "hide or show floating panes", Group: GroupPanes, Prefix: []string{"v"}, Hidden: true, Resolve: withPane(hideFloats)},
 		{Name: "float.hide-one", Title: "hide this floating pane, or show one that is hidden", Menu: "hide it", Group: GroupPanes, Prefix: []string{"_"}, Hidden: true, Resolve: withPane(hideFloat)},
 		{Name: "float.left", Title: "move floating pane left", Group: GroupLayout, Prefix: []string{"shift+left"}, Repeat: true, Hidden: true, Resolve: nudge(workspace.Left)},
 		{Name: "float.down", Title: "move floating pane down", Group: GroupLayout, Prefix: []string{"shift+down"}, Repeat: true, Hidden: true, Resolve: nudge(workspace.Down)},
@@ -194,7 +194,7 @@ func floatCommands() []Command {
 // menuCommandRows are the rows of the command table that menus are for.
 func menuCommandRows() []Command {
 	return []Command{
-		{Name: "menu.open", Title: "menu (what can be done with the pane; as a right click)", Group: GroupDormer, Prefix: []string{"."},
+		{Name: "menu.open", Title: "menu of the pane (as by a right click)", Group: GroupDormer, Prefix: []string{"."},
 			Also: []ArgumentKey{{"alt+.", []string{"tab"}}}, Args: strings.Join(slices.Sorted(maps.Keys(kindsByName)), "|"),
 			Resolve: func(c Focus) Result { return openMenuAbout(c, AboutPane) }, With: menuAbout},
 		{Name: "go", Pointer: true, Title: "go there (to what a menu is about)", Menu: "go there", Group: GroupDormer, Hidden: true, Resolve: goThere},
@@ -202,7 +202,7 @@ func menuCommandRows() []Command {
 		{Name: "link.copy", Pointer: true, Title: "copy the link under the pointer (by its menu)", Menu: "copy the link", Group: GroupCopy, Hidden: true, Resolve: withLink(func(c Focus) Request { return CopyText{c.Link.Text} })},
 		{Name: "closed.keep", Title: "keep what was closed an hour longer", Menu: "keep it an hour longer", Group: GroupTabs, Hidden: true, Resolve: withClosed(func(holding session.ID) Request { return KeepClosed{holding} })},
 		{Name: "closed.end", ByWord: true, Title: "end what was closed (cannot be undone)", Menu: "end it now", Group: GroupTabs, Hidden: true, Resolve: withClosed(func(holding session.ID) Request { return AskEndClosed{holding} })},
-		{Name: "session.start", Title: "start again what has ended in the pane", Menu: "start again", Group: GroupPanes, Hidden: true, Resolve: withPane(func(c Focus) Result {
+		{Name: "session.start", Title: "start again (what has ended in the pane)", Menu: "start again", Group: GroupPanes, Hidden: true, Resolve: withPane(func(c Focus) Result {
 			if !c.Ended(c.Pane) {
 				return c.cannotBut("it runs", "pane.kill", "ends it, then it can be started again")
 			}

@@ -34,7 +34,7 @@ func lastTab(c Focus) Result {
 	if n := len(c.View.Recent); n > 0 {
 		return Act(workspace.FocusTab{Tab: c.View.Recent[n-1]})
 	}
-	return c.cannotBut("no other tab was looked at yet", "tab.new", "opens one")
+	return c.cannotBut("no other tab was active before", "tab.new", "opens one")
 }
 
 func moveTab(by int) func(Focus) Result {
@@ -90,7 +90,7 @@ func digits(n int) (out []ArgumentKey) {
 // selectNumber goes to a tab by its number.
 func selectNumber(args []string) (func(Focus) Result, error) {
 	if len(args) != 1 {
-		return nil, errors.New("one number is needed")
+		return nil, errors.New("it needs one number")
 	}
 	number, err := strconv.Atoi(args[0])
 	if err != nil || number < 1 {

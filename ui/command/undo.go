@@ -12,11 +12,11 @@ import (
 // bringBackNth brings back one of what is closed: the newest is number 1.
 func bringBackNth(args []string) (func(Focus) Result, error) {
 	if len(args) != 1 {
-		return nil, errors.New("one number is needed: the newest is 1")
+		return nil, errors.New("it needs one number: the newest is 1")
 	}
 	n, err := strconv.Atoi(args[0])
 	if err != nil || n < 1 {
-		return nil, fmt.Errorf("%q is no number of what is closed: the newest is 1", args[0])
+		return nil, fmt.Errorf("%q is not a number: the tab or pane closed last is 1", args[0])
 	}
 	return func(c Focus) Result {
 		if n > len(c.State.Undo) {

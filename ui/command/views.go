@@ -29,7 +29,7 @@ func closeView(c Focus) Result {
 	return Act(workspace.CloseView{View: c.View.ID, At: c.Maker.Now()})
 }
 
-var errOneView = errors.New("the name of a view is needed")
+var errOneView = errors.New("it needs the name of a view")
 
 // selectView shows a view by its name.
 func selectView(args []string) (func(Focus) Result, error) {
@@ -49,7 +49,7 @@ func selectView(args []string) (func(Focus) Result, error) {
 // nameView renames the view that has the focus, which may have no tab.
 func nameView(args []string) (func(Focus) Result, error) {
 	if len(args) != 1 {
-		return nil, errors.New("one name is needed (in quotes, where it has blanks)")
+		return nil, errors.New("it needs one name (in quotes if it has spaces)")
 	}
 	return func(c Focus) Result {
 		return Act(workspace.RenameView{View: c.View.ID, Name: strings.TrimSpace(args[0])})
@@ -59,7 +59,7 @@ func nameView(args []string) (func(Focus) Result, error) {
 // newView makes a view of a name.
 func newView(args []string) (func(Focus) Result, error) {
 	if len(args) != 1 || strings.TrimSpace(args[0]) == "" {
-		return nil, errors.New("one name is needed (in quotes, where it has blanks)")
+		return nil, errors.New("it needs one name (in quotes if it has spaces)")
 	}
 	name := strings.TrimSpace(args[0])
 	return always(Act(workspace.OpenView{View: workspace.ViewID(name), Name: name})), nil

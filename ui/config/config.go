@@ -60,7 +60,7 @@ var Roles = []struct {
 	About string
 }{
 	{"accent", "keys, the workspace's name, frames of dialogs"},
-	{"muted", "what matters less"},
+	{"muted", "less important text"},
 	{"border", "lines between panes"},
 	{"active_border", "lines around the active pane"},
 	{"bar", "background of the tab bar and the status line"},

@@ -25,13 +25,13 @@ func Document() string {
 	return b.String()
 }
 
-const documentHead = `# What dormer can be told. Each key stands here with its default: take the # away
-# to change one. A running dormer follows this file as soon as it is written;
+const documentHead = `# The configuration of dormer. Every key is here with its default: remove the # to
+# change one. A running dormer reads this file again when it changes;
 # "dormer config check" says what is wrong in it, and where.
 `
 
 const documentBindings = `
-# What keys do, beside the preset: a chord or a sequence of keys, and a command with
+# Key bindings, beside the preset's: a chord or a sequence of keys, and a command with
 # its arguments; "" takes a binding away. "dormer keys" lists commands and keys.
 [keys.bind]
 # "prefix g" = "tab.new --cwd ~/src -- lazygit"

@@ -48,9 +48,9 @@ func oneOf[T ~string](p *T, all ...T) field {
 				names[i] = string(a)
 			}
 			if best, ok := Nearest(s, names); ok {
-				return fmt.Errorf("%q is none of its values: did you mean %q?", s, best)
+				return fmt.Errorf("%q is not a value of it: did you mean %q?", s, best)
 			}
-			return fmt.Errorf("%q is none of its values: %s", s, strings.Join(names, ", "))
+			return fmt.Errorf("%q is not a value of it: use %s", s, strings.Join(names, ", "))
 		},
 		func() string { return located.Quote(string(*p)) },
 	}
@@ -180,7 +180,7 @@ func parts(p *[]string) field {
 		func(v any) error {
 			list, ok := v.([]any)
 			if !ok {
-				return errors.New(`it is a list: ["{workspace}", "{directory}"]`)
+				return errors.New(`it takes a list: ["{workspace}", "{directory}"]`)
 			}
 			var out []string
 			for _, e := range list {
@@ -233,7 +233,7 @@ func checkParts(s string, known []string) error {
 			if best, ok := Nearest(part, known); ok {
 				return fmt.Errorf("unknown part %q: did you mean %q?", part, best)
 			}
-			return fmt.Errorf("unknown part %q: there are %s", part, strings.Join(known, " "))
+			return fmt.Errorf("unknown part %q: the parts are %s", part, strings.Join(known, " "))
 		}
 		s = s[start+end+1:]
 	}

@@ -63,7 +63,7 @@ func TestParseSaysWhatIsWrong(t *testing.T) {
 		{"misspelt_table", "[kyes]\nprefix = \"x\"", `c.toml:1:2: unknown table "kyes": did you mean "keys"?`},
 		{"in_one_line", "keys = { prefx = \"x\" }", `c.toml:1:10: unknown key "prefx": did you mean "prefix"?`},
 		{"dotted", "keys.prefx = \"x\"", `c.toml:1:6: unknown key "prefx": did you mean "prefix"?`},
-		{"value", "[keys]\npreset = \"tmx\"", `c.toml:2:1: keys.preset: "tmx" is none of its values: did you mean "tmux"?`},
+		{"value", "[keys]\npreset = \"tmx\"", `c.toml:2:1: keys.preset: "tmx" is not a value of it: did you mean "tmux"?`},
 		{"kind", "[terminal]\nmouse = \"yes\"", `c.toml:2:1: terminal.mouse: "yes" is neither true nor false`},
 		{"time", "[undo]\ntime = 5", `c.toml:2:1: undo.time: 5 is not a time: write it like "500ms", "5m" or "1h30m"`},
 		{"negative_time", "[undo]\ntime = \"-5m\"", "is not between 1s and 720h"},
@@ -77,7 +77,7 @@ func TestParseSaysWhatIsWrong(t *testing.T) {
 		{"binding", "[keys.bind]\n\"prefix g\" = 3", `binding of "prefix g": 3 is not a string`},
 		{"no_toml", "[keys\nprefix = 3", "c.toml:1:"},
 		{"twice", "[undo]\ndepth = 3\ndepth = 4", "c.toml:3:"},
-		{"control_characters", "[keys]\nprefix = \"\\u001b[2J\"", "has control characters"},
+		{"control_characters", "[keys]\nprefix = \"\\u001b[2J\"", "contains control characters"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

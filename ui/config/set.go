@@ -18,7 +18,7 @@ func Set(file string, data []byte, key, value string) ([]byte, error) {
 	}
 	before, problems := Parse(file, data)
 	if len(problems) > 0 {
-		return nil, fmt.Errorf("set %s: %w: mend that first (dormer config check)", key, problems[0])
+		return nil, fmt.Errorf("set %s: %w: correct that first (dormer config check)", key, problems[0])
 	}
 	text := newFileText(string(data))
 	if at, set := before.From[key]; set {

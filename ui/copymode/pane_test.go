@@ -150,7 +150,7 @@ func TestKeys(t *testing.T) {
 		{"esc_returns", false, "esc", at(5, 0), Result{Leave: true}},
 		{"mark", false, "m", at(5, 0), Result{Say: "marked: <jump-mark> comes back here"}},
 		{"no_mark", false, "'", at(5, 0), Result{Say: "no place is marked: <mark> marks one"}},
-		{"nothing_searched_for", false, "n", at(5, 0), Result{Say: "nothing was searched for yet: <search> searches"}},
+		{"nothing_searched_for", false, "n", at(5, 0), Result{Say: "there was no search yet: <search> searches"}},
 		{"no_word", false, "g 4 l *", at(0, 4), Result{Say: "there is no word under the cursor"}},
 		{"line", false, ":", at(5, 0), Result{Ask: AskLine{}}},
 		{"links", false, "u", at(5, 0), Result{Ask: ChooseLink{}}},
@@ -284,7 +284,7 @@ func TestSearchOn(t *testing.T) {
 		t.Error("a key is taken before the answer is here")
 	}
 	r.answer(threeFound(2, 1, 0))
-	if s := r.Shown(); *s.Cursor != at(0, 2) || !strings.HasPrefix(s.Where, "1 of 3, went on from the beginning ") {
+	if s := r.Shown(); *s.Cursor != at(0, 2) || !strings.HasPrefix(s.Where, "1 of 3, wrapped to the beginning ") {
 		t.Errorf("the cursor is at %v, %q", *s.Cursor, s.Where)
 	}
 	if waiting := r.TakeWaiting(); len(waiting) != 1 || waiting[0].Text != "v" {

@@ -40,9 +40,9 @@ func (f *found) told() string {
 	case f.total == 0:
 		return "no match"
 	case f.wrapped && f.back:
-		return fmt.Sprintf("%d of %d, went on from the end", f.number, f.total)
+		return fmt.Sprintf("%d of %d, wrapped to the end", f.number, f.total)
 	case f.wrapped:
-		return fmt.Sprintf("%d of %d, went on from the beginning", f.number, f.total)
+		return fmt.Sprintf("%d of %d, wrapped to the beginning", f.number, f.total)
 	}
 	return fmt.Sprintf("%d of %d", f.number, f.total)
 }
@@ -124,7 +124,7 @@ func (p *Pane) lightUp() {
 func searchOn(turn bool) func(*Pane) Result {
 	return func(p *Pane) Result {
 		if p.last.Query.Text == "" {
-			return say("nothing was searched for yet: " + p.keys.KeyOf("search") + " searches")
+			return say("there was no search yet: " + p.keys.KeyOf("search") + " searches")
 		}
 		back := p.last.Back != turn
 		p.search(p.last.Query, p.beside(back), back)

@@ -229,7 +229,7 @@ func TestWhatIsWatchedForIsToldElsewhereToo(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 120, Terminal: drive.Kitty})
 	s.configure("[attention]\nsilence = \"1s\"\n")
-	s.WaitText("the configuration was read again")
+	s.WaitText("the configuration was reloaded")
 	s.name("quiet")
 	falls := s.waitsThenPrints(`the last word`) // for a silence that one looks on at is no news
 	s.Prefix("S")

@@ -56,7 +56,7 @@ func TestASCIIAloneIsEnough(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.configure("[theme]\nascii = true\n")
-	s.WaitText("the configuration was read again")
+	s.WaitText("the configuration was reloaded")
 	ascii := func(what string, sc drive.Screen) {
 		t.Helper()
 		for y := range sc.Rows {
@@ -117,7 +117,7 @@ func TestAScreenReaderFollowsTheCursorAndHearsWords(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 100, Terminal: drive.Kitty})
 	s.configure("[terminal]\nreader = true\n")
-	s.WaitText("the configuration was read again")
+	s.WaitText("the configuration was reloaded")
 	s.name("one")
 	bell := s.waitsThenPrints(`\a`)
 	s.newTab(2, "two")

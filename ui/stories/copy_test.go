@@ -99,7 +99,7 @@ func TestSearchCountsLightsAndGoesRound(t *testing.T) {
 	s.Type("\nn")
 	s.WaitText("39 of 40")
 	s.Type("NN")
-	s.WaitText("1 of 40, went on from the beginning")
+	s.WaitText("1 of 40, wrapped to the beginning")
 	s.WaitFor("the first one", func(sc drive.Screen) bool { return strings.HasPrefix(sc.Row(sc.Cursor.Row), "needle 1 ") })
 	s.Type("/")
 	s.Press("tab")

@@ -180,8 +180,8 @@ func TestF19SomethingElseAtASocketsPlace(t *testing.T) {
 		name, word string
 		put        func(t *testing.T, path string) error
 	}{
-		{"a file", "is no socket", func(_ *testing.T, path string) error { return os.WriteFile(path, []byte("precious"), 0o600) }},
-		{"a FIFO", "is no socket", func(_ *testing.T, path string) error { return syscall.Mkfifo(path, 0o600) }},
+		{"a file", "is not a socket", func(_ *testing.T, path string) error { return os.WriteFile(path, []byte("precious"), 0o600) }},
+		{"a FIFO", "is not a socket", func(_ *testing.T, path string) error { return syscall.Mkfifo(path, 0o600) }},
 		{"somebody who never answers", "does not answer", func(t *testing.T, path string) error {
 			l, err := net.Listen("unix", path)
 			if err == nil {

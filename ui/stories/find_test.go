@@ -78,7 +78,7 @@ func TestTextIsFoundInTheHistoryOfAnotherSession(t *testing.T) {
 	s.run("clear; seq 3000 | sed 's/^1234$/listening on port 1234/'; echo listed $((40+2))", "listed 42")
 	s.newTab(2, "editor")
 	s.Prefix("f")
-	s.WaitText("type what to look for")
+	s.WaitText("type what to find")
 	s.Type("LISTEN") // not in this case
 	s.WaitText("0 found")
 	s.Press("ctrl+u")
@@ -166,7 +166,7 @@ func TestTheShelfKeepsAndEndsWhatIsClosed(t *testing.T) {
 	s.WaitGone("keeps it")
 
 	s.Prefix("f")
-	s.WaitText("type what to look for")
+	s.WaitText("type what to find")
 	s.Type("kept line 7")
 	s.WaitText("in 1 of 2 sessions")
 	s.Press("enter")

@@ -46,7 +46,7 @@ func TestLockedKeysAllGoToTheProgram(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 100})
 	s.configure("[keys]\npreset = \"zellij\"\n")
-	s.WaitText("the configuration was read again")
+	s.WaitText("the configuration was reloaded")
 	s.run("stty -ixon; echo re''ady; cat -v", "ready")
 	s.Press("ctrl+g")
 	s.WaitText("LOCKED, Ctrl-g unlocks")

@@ -38,7 +38,7 @@ func Parse(data []byte, a Around) (Template, []error) {
 	r := reading{around: a}
 	t := r.template(root)
 	if len(r.problems) == 0 && t.Panes() == 0 {
-		r.problem(located.Place{File: a.File}, errors.New("there are no tabs in it: write [[tabs]]"))
+		r.problem(located.Place{File: a.File}, errors.New("it has no tabs: write [[tabs]]"))
 	}
 	if t.Panes() > mostPanes {
 		r.problem(located.Place{File: a.File}, fmt.Errorf("it has %d panes, and %d are possible at once", t.Panes(), mostPanes))
@@ -119,7 +119,7 @@ func sole(p, taken *bool) func(located.Key) error {
 	return func(k located.Key) (err error) {
 		*p, err = located.Truth(k.Value)
 		if *p && *taken {
-			return errors.New("another beside it has it already")
+			return errors.New("another one beside it has it already")
 		}
 		*taken = *taken || *p
 		return err
@@ -324,9 +324,9 @@ func axis(p *workspace.Axis, value any) error {
 		return nil
 	}
 	if best, ok := located.Nearest(s, []string{"row", "column"}); ok {
-		return fmt.Errorf("%q is none of its values: did you mean %q?", s, best)
+		return fmt.Errorf("%q is not a value of it: did you mean %q?", s, best)
 	}
-	return fmt.Errorf(`%q is none of its values: "row" lays panes out left to right, "column" top to bottom`, s)
+	return fmt.Errorf(`%q is not a value of it: "row" lays panes out left to right, "column" top to bottom`, s)
 }
 
 // part reads a pane, or a split.
@@ -393,9 +393,9 @@ func (r *reading) weights(parts []part) []int {
 	}
 	switch rest := whole - used; {
 	case other != (located.Place{}):
-		r.problem(other, errors.New(`size: a pane beside it is sized in percent: write it so here too`))
+		r.problem(other, errors.New(`size: a pane beside it has a size in percent: write this one in percent too`))
 	case rest < 0 || rest < open:
-		r.problem(at, fmt.Errorf("size: with this one there are %g%% of 100%%", float64(used)*100/whole))
+		r.problem(at, fmt.Errorf("size: the sizes add up to %g%%, which is too much", float64(used)*100/whole))
 	default:
 		for i, p := range parts {
 			if p.share.percent == 0 {

@@ -21,7 +21,7 @@ func line(value any) (string, error) {
 		return "", err
 	}
 	if strings.ContainsRune(s, 0) {
-		return "", fmt.Errorf("%q has a zero in it", s)
+		return "", fmt.Errorf("%q contains a NUL character", s)
 	}
 	return s, nil
 }

@@ -34,7 +34,7 @@ type Key struct {
 // Read reads a file. The error is a [Problem].
 func Read(file string, data []byte) (*Table, error) {
 	if len(data) > MaxFile {
-		return nil, Problem{At: Place{File: file}, Err: errors.New("the file is larger than 1 MB: this is something else")}
+		return nil, Problem{At: Place{File: file}, Err: errors.New("the file is larger than 1 MB, which is too large")}
 	}
 	values := map[string]any{}
 	if err := toml.Unmarshal(data, &values); err != nil {
@@ -261,7 +261,7 @@ func Text(value any) (string, error) {
 	case !ok:
 		return "", fmt.Errorf("%v is not a string: write it in quotes", plain(value))
 	case strings.ContainsFunc(s, unicode.IsControl):
-		return "", fmt.Errorf("%q has control characters in it", s)
+		return "", fmt.Errorf("%q contains control characters", s)
 	}
 	return s, nil
 }
