@@ -1,11 +1,13 @@
 package ui
 
 import (
+	"errors"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
+	"dormer/session/health"
 	"dormer/workspace"
 )
 
@@ -62,9 +64,7 @@ func (m *Model) start(e workspace.Start) tea.Cmd {
 	spec.AmbiguousWide = m.config.Terminal.AmbiguousWide()
 	spec.Size = m.sizeFor(spec.ID)
 	if e.Again { // what is left of the process before is ended first
-		m.reach.change(spec.ID, func(r *reach) {
-			r.record, r.spec, r.attached = m.state.Sessions[spec.ID], spec, false
-		})
+		m.reach.note(spec.ID, m.state.Sessions[spec.ID], spec)
 		m.health.Forget(spec.ID)
 		m.health.Create(spec.ID)
 		return nil
@@ -114,8 +114,8 @@ func (m *Model) showSession(id session.ID) tea.Cmd {
 	m.changed()
 	size, runtime := m.sizeFor(id), m.deps.Runtime
 	return tea.Batch(detach(l), func() tea.Msg {
-		conn, err := runtime.Attach(r)
-		if conn == nil && err == nil {
+		conn, err := runtime.Attach(r.Source, id)
+		if errors.Is(err, health.ErrGone) {
 			return sessionRecalled{id: id, size: size, kept: runtime.Recall(id)}
 		}
 		return sessionFound{id: id, size: size, conn: conn, err: err}

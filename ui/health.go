@@ -50,21 +50,27 @@ type backend struct {
 
 // reach is what it takes to reach a session.
 type reach struct {
-	record   workspace.Record
-	spec     session.Spec
-	attached bool
+	record workspace.Record
+	spec   session.Spec
 }
 
 func newBackend(d Deps) *backend {
 	return &backend{runtime: d.Runtime, send: d.send, sessions: map[session.ID]reach{}, starting: map[session.ID]chan struct{}{}}
 }
 
-// change changes what is known of a session.
-func (b *backend) change(id session.ID, f func(*reach)) {
+// note takes note of what it takes to reach a session.
+func (b *backend) note(id session.ID, record workspace.Record, spec session.Spec) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.sessions[id] = reach{record: record, spec: spec}
+}
+
+// resized takes note of the size that a session's pane has.
+func (b *backend) resized(id session.ID, record workspace.Record, size session.Size) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	r := b.sessions[id]
-	f(&r)
+	r.record, r.spec.Size = record, size
 	b.sessions[id] = r
 }
 
@@ -81,38 +87,22 @@ func (b *backend) get(id session.ID) (reach, bool) {
 	return r, ok
 }
 
-// Reattach connects to a session again whose connection was lost. Of several
-// attempts at a time one is made.
+// Reattach connects to a session whose connection was lost.
 func (b *backend) Reattach(_ context.Context, id session.ID) error {
-	r, mine := b.claim(id)
-	if !mine {
-		return nil
+	r, ok := b.get(id)
+	if !ok {
+		return errClosed
 	}
-	conn, err := b.runtime.Attach(r.record)
-	if err == nil && conn == nil {
-		err = health.ErrGone
-	}
+	conn, err := b.runtime.Attach(r.record.Source, id)
 	if err != nil {
-		b.change(id, func(r *reach) { r.attached = false })
 		return err
 	}
 	b.send(sessionFound{id: id, size: r.spec.Size, conn: conn})
 	return nil
 }
 
-// claim takes a session to be attached; it reports false where it is already, or
-// is not known any more.
-func (b *backend) claim(id session.ID) (reach, bool) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	r, ok := b.sessions[id]
-	if !ok || r.attached {
-		return r, false
-	}
-	r.attached = true
-	b.sessions[id] = r
-	return r, true
-}
+// errClosed says that a session was let go of.
+var errClosed = errors.New("it was closed meanwhile")
 
 // starts takes note that the process of a session is being started, until over is called.
 func (b *backend) starts(id session.ID) (over func()) {
@@ -147,7 +137,7 @@ func (b *backend) Start(_ context.Context, id session.ID) error {
 	defer over()
 	r, ok := b.get(id) // after that: who ends it forgets it and then waits
 	if !ok {
-		return errors.New("it was closed meanwhile")
+		return errClosed
 	}
 	conn, err := b.runtime.Start(r.spec)
 	if err != nil {
@@ -174,18 +164,14 @@ func (m *Model) watchHealth() {
 
 // watched takes note that this program is connected to a session.
 func (m *Model) watched(id session.ID, size session.Size) {
-	m.reach.change(id, func(r *reach) {
-		r.record, r.spec.Size, r.attached = m.state.Sessions[id], size, true
-	})
-	m.health.Verify(id)
+	m.reach.resized(id, m.state.Sessions[id], size)
+	m.health.Attached(id)
 }
 
 // outOfReach has a session watched whose host is there and could not be attached
 // to: one that is stopped is attached to once it goes on.
 func (m *Model) outOfReach(id session.ID, size session.Size) {
-	m.reach.change(id, func(r *reach) {
-		r.record, r.spec.Size, r.attached = m.state.Sessions[id], size, false
-	})
+	m.reach.resized(id, m.state.Sessions[id], size)
 	m.health.Verify(id)
 }
 

@@ -45,7 +45,7 @@ func (m *Model) stateMark(id session.ID) string {
 	case l != nil && l.failed != "":
 		return attention.MarkFailed
 	case l != nil && l.asleep != nil:
-		return l.asleep.mark()
+		return keptMark(*l.asleep)
 	case l != nil && l.client == nil && l.stuck():
 		return attention.MarkFailed
 	case l != nil && l.client == nil && !l.well():

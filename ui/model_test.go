@@ -94,15 +94,15 @@ func knows(s workspace.State, id session.ID) bool {
 	return known
 }
 
-func (w *world) Attach(r workspace.Record) (wire.Conn, error) {
-	if !w.has(r.ID) {
-		return nil, nil
+func (w *world) Attach(source session.Source, id session.ID) (wire.Conn, error) {
+	if !w.has(id) {
+		return nil, health.ErrGone
 	}
-	return w.Start(session.Spec{ID: r.ID, Dir: r.Dir})
+	return w.Start(session.Spec{ID: id, Dir: source.Dir})
 }
 
-func (w *world) Recall(id session.ID) Kept {
-	kept := Kept{Past: w.pasts[id]}
+func (w *world) Recall(id session.ID) health.Kept {
+	kept := health.Kept{Past: w.pasts[id]}
 	if conn, err := w.Start(session.Spec{ID: id}); err == nil {
 		kept.Screen, kept.At = conn, w.now.Add(-time.Hour)
 	}

@@ -118,13 +118,12 @@ func (m *Model) tellHealth(id session.ID, was session.RuntimeStatus, s client.St
 	case session.Running:
 		if was == session.Exited { // its command was started again
 			m.health.Forget(id)
-			m.health.Verify(id)
+			m.health.Attached(id)
 		}
 	case session.Exited:
 		how, _ := exitWords(s.Exit, s.Stopped)
 		m.health.Died(id, how)
 	case session.Unhealthy:
-		m.reach.change(id, func(r *reach) { r.attached = false })
 		m.health.Lost(id)
 	case session.Initializing:
 	}

@@ -31,27 +31,14 @@ type Runtime interface {
 	// returns an error nothing was left behind.
 	Start(session.Spec) (wire.Conn, error)
 	// Attach connects to the process of a session that was started before, by this
-	// program or by another. The connection is nil, without an error, where that
-	// process is gone.
-	Attach(workspace.Record) (wire.Conn, error)
+	// program or by another. The error is [health.ErrGone] where that process is gone.
+	Attach(session.Source, session.ID) (wire.Conn, error)
 	// Recall returns what is kept of a session whose process is gone.
-	Recall(session.ID) Kept
+	Recall(session.ID) health.Kept
 	// End ends a session, if it is there, and returns when nothing is left of it; with
 	// forget, what is kept of it on disk goes too. Where it cannot, or has not in time,
 	// the error says what to do.
 	End(id session.ID, forget bool) error
-}
-
-// Kept is what is kept of a session whose process is gone.
-type Kept struct {
-	// Screen is a connection that shows its last screen, and At is from when that is;
-	// nil where no screen is kept.
-	Screen wire.Conn
-	At     time.Time
-	// Past is how its process ended, or that nobody knows.
-	Past session.Past
-	// LastSeen is when its host is last known to have lived; zero where nobody knows.
-	LastSeen time.Time
 }
 
 // Saver keeps the workspace document. Mark never blocks, nor does MarkLater, for

@@ -30,10 +30,10 @@ func (h *hands) Start(s session.Spec) (wire.Conn, error) {
 	return h.world.Start(s)
 }
 
-func (h *hands) Attach(r workspace.Record) (wire.Conn, error) {
+func (h *hands) Attach(source session.Source, id session.ID) (wire.Conn, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return h.world.Attach(r)
+	return h.world.Attach(source, id)
 }
 
 func (h *hands) End(id session.ID, forget bool) error {

@@ -8,6 +8,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/client"
+	"dormer/session/health"
 	"dormer/ui/attention"
 	"dormer/ui/config"
 	"dormer/ui/duration"
@@ -138,8 +139,8 @@ func (m *Model) showKept(id session.ID, l *live, size session.Size) {
 	m.searchIn(id)
 }
 
-// mark is the mark of a session that has neither a process nor a host.
-func (k Kept) mark() string {
+// keptMark is the mark of a session that has neither a process nor a host.
+func keptMark(k health.Kept) string {
 	switch {
 	case !k.Past.Ended():
 		return attention.MarkAsleep
@@ -151,7 +152,7 @@ func (k Kept) mark() string {
 
 // asleepFooter says what became of a session, from when its last screen is, and what
 // can be done.
-func (m *Model) asleepFooter(id session.ID, k Kept) []footerLine {
+func (m *Model) asleepFooter(id session.ID, k health.Kept) []footerLine {
 	past := k.Past
 	switch {
 	case past.Ended() && past.Exit != nil:

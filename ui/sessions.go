@@ -44,7 +44,7 @@ type live struct {
 	gone time.Time
 	// asleep is what is kept of a session that has neither a process nor a host; nil
 	// for all others.
-	asleep *Kept
+	asleep *health.Kept
 	// peeked says that what is kept was only read to be searched: whether the session
 	// starts again is decided where it is shown.
 	peeked bool
@@ -93,7 +93,7 @@ type (
 	sessionRecalled struct {
 		id   session.ID
 		size session.Size
-		kept Kept
+		kept health.Kept
 	}
 	// linesDue says that what is to be typed into a new session can be: it has printed
 	// something, or nothing for long enough.

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -9,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
+	"dormer/session/health"
 	"dormer/session/wire"
 	"dormer/ui/command"
 	"dormer/ui/dialog"
@@ -50,7 +52,7 @@ type (
 	sessionPeeked struct {
 		id   session.ID
 		conn wire.Conn
-		kept Kept
+		kept health.Kept
 	}
 )
 
@@ -135,12 +137,12 @@ func (m *Model) peek(r workspace.Record, turns chan struct{}) tea.Cmd {
 	return func() tea.Msg {
 		turns <- struct{}{}
 		defer func() { <-turns }()
-		conn, err := runtime.Attach(r)
+		conn, err := runtime.Attach(r.Source, r.ID)
 		switch {
+		case errors.Is(err, health.ErrGone):
+			return sessionPeeked{id: r.ID, kept: runtime.Recall(r.ID)}
 		case err != nil: // it is tried again, and told of, where it is to be shown
 			return sessionPeeked{id: r.ID}
-		case conn == nil:
-			return sessionPeeked{id: r.ID, kept: runtime.Recall(r.ID)}
 		}
 		return sessionPeeked{id: r.ID, conn: conn}
 	}

@@ -14,6 +14,7 @@ import (
 
 	"dormer/persist"
 	"dormer/session"
+	"dormer/session/launch"
 	"dormer/ui"
 	"dormer/ui/config"
 	"dormer/ui/screen"
@@ -153,7 +154,7 @@ func openWorkspace(f openFlags, b beginning) error {
 	d := o.deps()
 	d.State, d.First, d.Config, d.Signals = state, first, chosen, signals
 	d.Say = firstWords(report.Sentence(), left, habitsOf(o.paths, o.where).problem(), ui.ConfigProblems(append(problems, ui.CheckConfig(chosen)...)))
-	err = showWorkspace(o.term, o.store, o.sessions, d, func(ctx context.Context, program *ui.Program, door *entrance) (deaf string) {
+	err = showWorkspace(o.term, o.store, o.provider, d, func(ctx context.Context, program *ui.Program, door *entrance) (deaf string) {
 		follow(ctx, o.set.path, readWhen, program.Reconfigure)
 		return door.open(ctx, o.paths, o.where, answers(program))
 	})
@@ -178,7 +179,7 @@ func shown(s workspace.State) (records []workspace.Record) {
 
 // showWorkspace runs the program, and ends what lives inside of it when it is left. Once
 // what is on the screen was begun, it does the rest, and says what comes of that.
-func showWorkspace(term *screen.Terminal, store *persist.Store, sessions *provider, d ui.Deps, rest func(context.Context, *ui.Program, *entrance) string) error {
+func showWorkspace(term *screen.Terminal, store *persist.Store, sessions *launch.Provider, d ui.Deps, rest func(context.Context, *ui.Program, *entrance) string) error {
 	var program *ui.Program
 	var door entrance
 	ctx, cancel := context.WithCancel(context.Background())
@@ -243,7 +244,7 @@ func goOnThere(name string, n int) string {
 // elsewhere: what lists or ends sessions once this program is gone is to find them.
 // Children get the time that any ending gives them; the terminal is the user's again
 // meanwhile.
-func endSessions(sessions *provider) error {
+func endSessions(sessions *launch.Provider) error {
 	started, ended := sessions.Leave(), sessions.EndAll()
 	if allWithin(time.Second, started, ended) {
 		return nil

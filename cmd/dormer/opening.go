@@ -9,6 +9,7 @@ import (
 
 	"dormer/persist"
 	"dormer/session"
+	"dormer/session/launch"
 	"dormer/ui"
 	"dormer/ui/desktop"
 	"dormer/ui/screen"
@@ -24,7 +25,8 @@ type opening struct {
 	term     *screen.Terminal
 	paths    persist.Paths
 	where    string // the directory of the workspace
-	sessions *provider
+	provider *launch.Provider
+	sessions *launch.Sessions
 	store    *persist.Store
 	set      settings
 	// first is the session whose process was started beforehand; the zero value for none.
@@ -49,14 +51,14 @@ func prepareOpening(f openFlags, b beginning) (o opening, err error) {
 	if o.where, err = o.paths.Workspace(f.workspace); err != nil {
 		return o, err
 	}
-	o.sessions = &provider{Provider: places.provider}
-	if err := o.sessions.Prepare(); err != nil {
+	o.provider, o.sessions = places.provider, places.provider.Sessions()
+	if err := o.provider.Prepare(); err != nil {
 		return o, err
 	}
 	if len(b.command) > 0 || persist.IsNew(o.where) {
 		o.expectFirst(b)
 	}
-	around := persist.Surroundings{Alive: o.sessions.Alive, Until: o.sessions.Until, Socket: socketOf(o.paths, o.where)}
+	around := persist.Surroundings{Alive: o.provider.Alive, Until: o.sessions.Until, Socket: socketOf(o.paths, o.where)}
 	o.store, err = openStore(o.where, around, f.take)
 	o.set = settings{path: o.paths.Config(), instead: f.instead}
 	return o, err
@@ -69,7 +71,7 @@ func (o *opening) expectFirst(b beginning) {
 		return
 	}
 	o.first = uuid.New()
-	o.sessions.Expect(session.Source{Kind: session.Floating, Dir: o.dir}, o.first)
+	o.provider.Expect(session.Source{Kind: session.Floating, Dir: o.dir}, o.first)
 }
 
 // begin starts what the first picture needs, as soon as the document is read: the
@@ -81,7 +83,9 @@ func (o *opening) begin(state workspace.State, expired []session.ID, b beginning
 		o.expectFirst(b)
 		first.ID = o.first
 	}
-	o.sessions.Begin(shown(state))
+	for _, r := range shown(state) {
+		o.sessions.Begin(r.Source, r.ID)
+	}
 	for _, id := range expired {
 		go o.sessions.EndExpired(id)
 	}

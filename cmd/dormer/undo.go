@@ -146,8 +146,8 @@ func (p places) undoUnshown(ctx context.Context, name string, number int) error 
 	if err != nil {
 		return err
 	}
-	sessions := &provider{Provider: p.provider}
-	store, err := persist.Open(dir, persist.Surroundings{Alive: sessions.Alive, Until: sessions.Until})
+	sessions := p.provider.Sessions()
+	store, err := persist.Open(dir, persist.Surroundings{Alive: p.provider.Alive, Until: sessions.Until})
 	if err != nil {
 		return err
 	}
@@ -162,9 +162,9 @@ func (p places) undoUnshown(ctx context.Context, name string, number int) error 
 		sessions.EndExpired(id)
 	}
 	for _, id := range entry.Sessions {
-		host, err := sessions.Provider.Find(id)
+		host, err := p.provider.Find(id)
 		if err == nil {
-			err = sessions.SetDeadline(ctx, host, time.Time{})
+			err = p.provider.SetDeadline(ctx, host, time.Time{})
 		}
 		if err != nil && !errors.Is(err, socket.ErrGone) {
 			return fmt.Errorf("brought back `%s`, but its process keeps its deadline: %w: open the workspace with dormer --workspace %s before %s", catalogue.Printable(entry.Title), err, name, entry.ExpiresAt.Local().Format(time.TimeOnly))

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"dormer/session"
+	"dormer/session/wire"
 )
 
 // What a backend can say. All but ErrSilent are certain; any other error means that
@@ -44,6 +46,18 @@ func (l Left) them() string {
 // Is says that the host is gone.
 func (l Left) Is(target error) bool { return target == ErrGone }
 
+// Kept is what is kept of a session whose process is gone.
+type Kept struct {
+	// Screen is a connection that shows its last screen, and At is from when that is;
+	// nil where no screen is kept.
+	Screen wire.Conn
+	At     time.Time
+	// Past is how its process ended, or that nobody knows.
+	Past session.Past
+	// LastSeen is when its host is last known to have lived; zero where nobody knows.
+	LastSeen time.Time
+}
+
 // Prober looks at sessions. Each call ends when its context does.
 type Prober interface {
 	// Find reports whether something listens for a session.
@@ -57,8 +71,7 @@ type Prober interface {
 
 // Hosts reaches, starts and ends sessions. Each call ends when its context does.
 type Hosts interface {
-	// Reattach attaches to a live session whose connection was lost. A no-op for one
-	// that is attached.
+	// Reattach attaches to a live session that this program is not attached to.
 	Reattach(ctx context.Context, id session.ID) error
 	// Start starts the session's process and attaches to it.
 	Start(ctx context.Context, id session.ID) error

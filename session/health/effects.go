@@ -103,11 +103,40 @@ func (m *Monitor) reach(ctx context.Context, id session.ID) error {
 	if err := m.prober.Check(ctx, id); err != nil {
 		return err
 	}
+	if !m.claim(id) {
+		return nil
+	}
 	err := m.hosts.Reattach(ctx, id)
+	if err != nil {
+		m.unclaim(id)
+	}
 	if errors.Is(err, ErrGone) { // since it was checked, and a check knows what it left
 		return cmp.Or(m.prober.Check(ctx, id), err)
 	}
 	return err
+}
+
+// claim takes a session to be attached to. It reports false where this program is
+// attached to it already, or does not watch it any more. So of several attempts at a time
+// one is made.
+func (m *Monitor) claim(id session.ID) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	w := m.sessions[id]
+	if w == nil || w.attached {
+		return false
+	}
+	w.attached = true
+	return true
+}
+
+// unclaim takes that back.
+func (m *Monitor) unclaim(id session.ID) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if w := m.sessions[id]; w != nil {
+		w.attached = false
+	}
 }
 
 func (m *Monitor) check(ctx context.Context, id session.ID) (Event, bool) {

@@ -45,6 +45,7 @@ type Monitor struct {
 type watched struct {
 	status     Status
 	runtime    session.RuntimeStatus
+	attached   bool // this program is, or tries to be, attached to it
 	attachment int
 	reason     string
 	gone       bool
@@ -84,29 +85,36 @@ func New(p Prober, h Hosts, o Options) *Monitor {
 	}
 }
 
-// Verify looks whether a session is there: after attaching to it, or when it has
-// not answered for longer than it should. It is watched from then on.
-func (m *Monitor) Verify(id session.ID) { m.tell(id, Event{Kind: Verify}, true) }
+// Attached says that this program is attached to a session; see [Monitor.Verify].
+func (m *Monitor) Attached(id session.ID) {
+	m.tell(id, Event{Kind: Verify}, true, func(w *watched) { w.attached = true })
+}
+
+// Verify looks whether a session is there, when it has not answered for longer than it
+// should or could not be attached to. It is watched from then on.
+func (m *Monitor) Verify(id session.ID) { m.tell(id, Event{Kind: Verify}, true, nil) }
 
 // Create starts a session, or starts it again; what is left of it is ended first.
 // It is watched from then on.
-func (m *Monitor) Create(id session.ID) { m.tell(id, Event{Kind: Create}, true) }
+func (m *Monitor) Create(id session.ID) { m.tell(id, Event{Kind: Create}, true, nil) }
 
 // Lost says that the connection to a session broke. Whether its host is gone is
 // found out.
-func (m *Monitor) Lost(id session.ID) { m.tell(id, Event{Kind: HealthCheckFailed}, false) }
+func (m *Monitor) Lost(id session.ID) {
+	m.tell(id, Event{Kind: HealthCheckFailed}, false, func(w *watched) { w.attached = false })
+}
 
 // Died says that a session's process has ended, and how in one sentence.
 func (m *Monitor) Died(id session.ID, reason string) {
 	if reason == "" {
 		reason = sentence(ErrEnded)
 	}
-	m.tell(id, Event{Kind: SessionDied, Reason: reason, Gone: true}, false)
+	m.tell(id, Event{Kind: SessionDied, Reason: reason, Gone: true}, false, nil)
 }
 
 // Recover tries to reach a session again that was lost or not found. One that is
 // out of reach because its host was silent needs no such asking.
-func (m *Monitor) Recover(id session.ID) { m.tell(id, Event{Kind: AttemptRecovery}, false) }
+func (m *Monitor) Recover(id session.ID) { m.tell(id, Event{Kind: AttemptRecovery}, false, nil) }
 
 // Forget stops watching a session. It does nothing to the session.
 func (m *Monitor) Forget(id session.ID) {
@@ -143,9 +151,10 @@ func (m *Monitor) Close() {
 	m.wg.Wait()
 }
 
-// tell gives the machine an event from outside. Sessions that are not watched are
-// left alone, unless the event begins it.
-func (m *Monitor) tell(id session.ID, e Event, begin bool) {
+// tell gives the machine an event from outside, after change, if it is not nil, was made to
+// what is known of the session. Sessions that are not watched are left alone, unless begin
+// is set.
+func (m *Monitor) tell(id session.ID, e Event, begin bool, change func(*watched)) {
 	m.mu.Lock()
 	w := m.sessions[id]
 	if w == nil && begin && !m.closed {
@@ -153,6 +162,9 @@ func (m *Monitor) tell(id session.ID, e Event, begin bool) {
 		m.sessions[id] = w
 	}
 	if w != nil {
+		if change != nil {
+			change(w)
+		}
 		m.apply(id, w, e)
 	}
 	m.mu.Unlock()
@@ -217,6 +229,12 @@ func (w *watched) move(next Status, e Event) {
 		w.attachment++
 		w.runtime = session.Initializing
 		w.reason, w.gone, w.early = "", false, nil
+	}
+	switch e.Kind {
+	case Create:
+		w.attached = false
+	case Created:
+		w.attached = true
 	}
 	w.runtime = Runtime(w.runtime, next, e)
 }

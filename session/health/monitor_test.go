@@ -429,8 +429,8 @@ func TestLateResultOfLostSession(t *testing.T) {
 		m.result(id, watched, late, Event{Kind: SessionDetected}, false)
 		pass(time.Minute)
 		wantView(t, m, id, Dead, session.Exited, true)
-		if got := w.count("reattach"); got != 1 {
-			t.Errorf("reached for it %d times, want once", got)
+		if got := w.count("reattach"); got != 0 {
+			t.Errorf("attached again %d times, want never", got)
 		}
 	})
 }
@@ -518,4 +518,40 @@ func TestLooksLike(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A session is attached to again only where this program is not attached to it.
+func TestReattachOnlyWhatIsNotAttached(t *testing.T) {
+	story(t, func(t *testing.T, w *world, m *Monitor, id session.ID) {
+		attempts := func(when string, want int) {
+			t.Helper()
+			synctest.Wait()
+			if got := w.count("reattach"); got != want {
+				t.Errorf("%s: attached %d times, want %d", when, got, want)
+			}
+			w.asked()
+		}
+		m.Attached(id)
+		attempts("attached", 0)
+		m.Verify(id)
+		attempts("verified", 0)
+		m.Lost(id)
+		attempts("lost", 1)
+		m.Verify(id)
+		attempts("verified again", 0)
+		m.Forget(id)
+		m.Verify(id)
+		attempts("out of reach", 1)
+		w.set(func() { w.reattach = ErrSilent })
+		m.Lost(id)
+		attempts("lost, and in vain", 1)
+		w.set(func() { w.reattach = nil })
+		pass(lastRetry)
+		attempts("tried once more", 1)
+		m.Died(id, "")
+		m.Create(id)
+		attempts("started again", 0)
+		m.Verify(id)
+		attempts("verified after the start", 0)
+	})
 }

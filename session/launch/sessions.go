@@ -1,0 +1,214 @@
+package launch
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"dormer/session"
+	"dormer/session/health"
+	"dormer/session/socket"
+	"dormer/session/state"
+	"dormer/session/wire"
+)
+
+// Sessions are the sessions of a program that shows them, by their ids. Where its
+// errors say what became of a session, they are those of package health. Its methods may
+// be called from any goroutine.
+type Sessions struct {
+	p *Provider
+
+	mu        sync.Mutex
+	temporary map[session.ID]bool         // live in this process
+	begun     map[session.ID]chan attempt // attached to before that was asked for
+}
+
+var _ health.Prober = (*Sessions)(nil)
+
+// attempt is what came of attaching to a session.
+type attempt struct {
+	conn wire.Conn
+	err  error
+}
+
+// Sessions returns the sessions that a program gets from the provider.
+func (p *Provider) Sessions() *Sessions {
+	return &Sessions{p: p, temporary: map[session.ID]bool{}, begun: map[session.ID]chan attempt{}}
+}
+
+// Start is [Provider.Start].
+func (s *Sessions) Start(spec session.Spec) (wire.Conn, error) {
+	if spec.Lifetime == session.Temporary {
+		s.mu.Lock()
+		s.temporary[spec.ID] = true
+		s.mu.Unlock()
+	}
+	return s.p.Start(spec)
+}
+
+// Begin attaches to a session that will be asked for, while the program still has to
+// prepare itself. The first [Sessions.Attach] to it takes what came of that.
+func (s *Sessions) Begin(source session.Source, id session.ID) {
+	came := make(chan attempt, 1)
+	s.mu.Lock()
+	s.begun[id] = came
+	s.mu.Unlock()
+	go func() {
+		conn, err := s.attach(source, id)
+		came <- attempt{conn, err}
+	}()
+}
+
+// Attach connects to the process of a session that was started before with this source,
+// by this program or another. The error is [health.ErrGone] where it has none any more,
+// and [health.ErrSilent] or [health.ErrRefused] where it goes on out of reach.
+func (s *Sessions) Attach(source session.Source, id session.ID) (wire.Conn, error) {
+	s.mu.Lock()
+	came, begun := s.begun[id]
+	delete(s.begun, id)
+	s.mu.Unlock()
+	if begun {
+		a := <-came
+		return a.conn, a.err
+	}
+	return s.attach(source, id)
+}
+
+func (s *Sessions) attach(source session.Source, id session.ID) (wire.Conn, error) {
+	conn, err := s.p.Attach(source, id)
+	return conn, healthError(err)
+}
+
+// Recall returns what is kept of a session whose process is gone.
+func (s *Sessions) Recall(id session.ID) health.Kept {
+	dir := s.p.Dir(id)
+	kept := health.Kept{Past: state.Past(dir, id), LastSeen: state.LastSeen(dir)}
+	if c, ok := s.p.Checkpoint(id); ok {
+		kept.Screen, kept.At = c.Conn(), c.At
+	}
+	return kept
+}
+
+// End ends a session and returns when nothing is left of it; with forget, what is kept of
+// it on disk goes too. Where there is nothing to end that is no error.
+func (s *Sessions) End(id session.ID, forget bool) error {
+	if name, err := s.p.Find(id); err == nil {
+		ctx, cancel := s.untilEnded()
+		defer cancel()
+		err := s.p.End(ctx, name, forget)
+		if errors.Is(err, socket.ErrSilent) {
+			return fmt.Errorf("its host does not answer: dormer kill %s ends it when it does", id)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if forget { // a host that is gone has left something on disk, and perhaps a child
+		_ = s.p.Forget(id) // what stays is for dormer gc
+	}
+	return nil
+}
+
+// untilEnded bounds how long the end of a session is waited for: its grace and a little.
+func (s *Sessions) untilEnded() (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.Background(), s.p.o.Grace+2*time.Second)
+}
+
+// Until is until when a session that was closed can be brought back, by its host's
+// word; the zero time where it has no host or the host has no deadline.
+func (s *Sessions) Until(id session.ID) time.Time {
+	name, err := s.p.Find(id)
+	if err != nil {
+		return time.Time{}
+	}
+	info, err := s.p.Info(context.Background(), name)
+	if err != nil {
+		return time.Time{}
+	}
+	return info.Ends(time.Now())
+}
+
+// EndExpired ends a session whose time to be brought back has passed by a document's
+// word. A session without a deadline of its own was brought back after that
+// document was written, and is in use.
+func (s *Sessions) EndExpired(id session.ID) {
+	ctx, cancel := s.untilEnded()
+	defer cancel()
+	if name, err := s.p.Find(id); err == nil {
+		info, err := s.p.Info(ctx, name)
+		if err != nil || info.Deadline.IsZero() {
+			return
+		}
+	}
+	_ = s.End(id, true) // what does not answer keeps its deadline
+}
+
+// well reports whether a session need not be asked after: it lives in this process, or
+// its host has just answered.
+func (s *Sessions) well(id session.ID) bool {
+	s.mu.Lock()
+	here := s.temporary[id]
+	s.mu.Unlock()
+	return here || s.p.JustAnswered(id)
+}
+
+// Find reports whether something listens for a session.
+func (s *Sessions) Find(_ context.Context, id session.ID) error {
+	if s.well(id) {
+		return nil
+	}
+	_, err := s.p.Find(id)
+	return s.withRemains(id, err)
+}
+
+// Check reports whether a session's host answers and its process lives.
+func (s *Sessions) Check(ctx context.Context, id session.ID) error {
+	if s.well(id) {
+		return nil
+	}
+	name, err := s.p.Find(id)
+	if err != nil {
+		return s.withRemains(id, err)
+	}
+	info, err := s.p.Info(ctx, name)
+	if err == nil && info.Exit != nil {
+		return health.ErrEnded
+	}
+	return s.withRemains(id, err)
+}
+
+// Glance is [Sessions.Check] that wakes the host only where there is doubt.
+func (s *Sessions) Glance(ctx context.Context, id session.ID) error {
+	if s.p.LooksWell(id) {
+		return nil
+	}
+	return s.Check(ctx, id)
+}
+
+// withRemains is an error of the way to a session's host as package health has it, with
+// the processes that a host that is gone has left.
+func (s *Sessions) withRemains(id session.ID, err error) error {
+	err = healthError(err)
+	if errors.Is(err, health.ErrGone) {
+		if left := s.p.Remains(id); len(left) > 0 {
+			return health.Left{PIDs: left}
+		}
+	}
+	return err
+}
+
+// healthError is an error of the way to a host as package health has it.
+func healthError(err error) error {
+	var refused wire.Refused
+	switch {
+	case errors.Is(err, socket.ErrGone):
+		return health.ErrGone
+	case errors.Is(err, socket.ErrSilent):
+		return health.ErrSilent
+	case errors.As(err, &refused):
+		return fmt.Errorf("%w: %s", health.ErrRefused, refused.Reason)
+	}
+	return err
+}
