@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"dormer/ui/geometry"
 	"dormer/ui/keys"
@@ -27,15 +28,27 @@ func toggleSidebar(c Focus) Result {
 	return Ask(ToggleSidebar{})
 }
 
-// sending sends keys to the pane's child.
+// sending sends keys to the pane's child, and text: as with tmux's send-keys a word that
+// is no key's name is typed as it is, and behind -l every word.
 func sending(args []string) (func(Focus) Result, error) {
+	literal := len(args) > 0 && args[0] == "-l"
+	if literal {
+		args = args[1:]
+	}
+	if len(args) > 0 && args[0] == "--" {
+		args = args[1:]
+	}
 	if len(args) == 0 {
-		return nil, errors.New("no key is named")
+		return nil, errors.New("no key is named, and no text")
 	}
 	var sent []keys.Key
 	for _, word := range args {
 		name, err := keys.ReadName(word)
-		if err != nil {
+		switch {
+		case literal || err != nil && !meansKey(word):
+			sent = append(sent, keys.Typed(word)...)
+			continue
+		case err != nil:
 			return nil, err
 		}
 		k, err := keys.Parse(name)
@@ -47,6 +60,16 @@ func sending(args []string) (func(Focus) Result, error) {
 	return withPane(func(Focus) Result {
 		return Ask(SendKeys{sent})
 	}), nil
+}
+
+// meansKey reports whether a word that is no key's name was meant as one: it has no blank
+// in it and begins with a modifier.
+func meansKey(word string) bool {
+	mod, key, found := strings.Cut(strings.ToLower(word), "+")
+	if !found {
+		mod, key, found = strings.Cut(word, "-")
+	}
+	return found && key != "" && !strings.ContainsAny(word, " \t\n") && slices.Contains([]string{"ctrl", "alt", "shift", "super", "C", "M", "S"}, mod)
 }
 
 // exportEndings are the ends of the files' names that a screen can be written to.

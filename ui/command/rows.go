@@ -136,7 +136,7 @@ func dormerCommands() []Command {
 		{Name: "send-prefix", Title: "send the prefix key itself", Group: GroupDormer, Prefix: []string{PrefixKey}, Resolve: withPane(always(Ask(SendPrefix{})))},
 		{Name: "keys.lock", Title: "lock keys (all go to the pane), or unlock", Group: GroupDormer, Direct: []string{"ctrl+shift+g"}, Hidden: true, Resolve: locking},
 		{Name: "messages", Title: "messages (what the status line said)", Group: GroupDormer, Prefix: []string{"~"}, Hidden: true, Resolve: always(Ask(OpenMessages{}))},
-		{Name: "send", Title: "send keys to the pane", Group: GroupDormer, Args: "KEY...", With: sending, Hidden: true},
+		{Name: "send", Title: "send keys or text to the pane", Group: GroupDormer, Args: "[-l] KEY|TEXT...", With: sending, Hidden: true},
 		{Name: "screen.export", Title: "write the screen to a file (SVG, PNG, text)", Group: GroupDormer, Resolve: always(Ask(AskExport{})), Args: "FILE", With: exporting},
 		{Name: "redraw", Title: "redraw the screen", Group: GroupDormer, Prefix: []string{"r"}, Resolve: always(Ask(Redraw{}))},
 		{Name: "suspend", ByWord: true, Title: "suspend dormer", Group: GroupDormer, Prefix: []string{"ctrl+z"}, Resolve: always(Ask(Suspend{}))},

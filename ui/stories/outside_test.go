@@ -37,6 +37,11 @@ func TestCommandsTypedIntoAPane(t *testing.T) {
 	s.run("clear; dormer undo; echo status $?", "dormer: nothing is closed", "status 1")
 	s.run("clear; dormer -- top; echo status $?", "dormer do tab.new -- CMD runs a command in it", "status 1")
 	s.run("clear; dormer do -P tab.new -- nosuchcmd; echo status $?", "dormer: could not start it: nosuchcmd was not found in PATH", "status 1")
+	s.dormer("do", "send", "clear; echo typed $((40+2))", "Enter")
+	s.WaitText("typed 42")
+	s.dormer("do", "send-keys", "-l", "Enter")
+	s.WaitFor("the word", func(sc drive.Screen) bool { return sc.Row(sc.Cursor.Row) == "$ Enter" })
+	s.Press("ctrl+u")
 	// What is typed for later is about this pane, whatever is looked at then.
 	s.run("mkfifo go; { read x < go; dormer do pane.rename sleeper; dormer do pane.close; } &")
 	s.newTab(2, "elsewhere")
