@@ -58,7 +58,8 @@ func keepProgram(bin string) error {
 	if sameProgram(kept, name) {
 		return nil
 	}
-	dir, err := os.MkdirTemp(bin, ".new-")
+	removeUnfinished(bin)
+	dir, err := os.MkdirTemp(bin, unfinished)
 	if err != nil {
 		return err
 	}
@@ -70,6 +71,21 @@ func keepProgram(bin string) error {
 		}
 	}
 	return os.Rename(next, name)
+}
+
+// unfinished begins the name of a directory in which a program is copied.
+const unfinished = ".new-"
+
+// removeUnfinished removes the copies that hosts which were killed did not finish: none
+// takes an hour.
+func removeUnfinished(bin string) {
+	entries, _ := os.ReadDir(bin) // where it cannot be read, there is none to remove
+	for _, e := range entries {
+		st, err := e.Info()
+		if err == nil && strings.HasPrefix(e.Name(), unfinished) && time.Since(st.ModTime()) > time.Hour {
+			_ = os.RemoveAll(filepath.Join(bin, e.Name())) // one that stays does no harm
+		}
+	}
 }
 
 // sameProgram reports whether two files are one, or one is a copy of the other.

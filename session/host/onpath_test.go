@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+	"time"
 )
 
 // A session's environment has a directory with dormer, and its PATH ends with that
@@ -58,6 +59,16 @@ func TestTheProgramIsKept(t *testing.T) {
 	}
 	if err := os.WriteFile(name, []byte("an older one"), 0o700); err != nil {
 		t.Fatal(err)
+	}
+	unfinished := filepath.Join(bin, ".new-1") // of a host that was killed
+	if err := os.Mkdir(unfinished, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(unfinished, programName), []byte("the half"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if then := time.Now().Add(-2 * time.Hour); os.Chtimes(unfinished, then, then) != nil {
+		t.Fatal("its time cannot be set")
 	}
 	var kept os.FileInfo
 	for range 2 {
