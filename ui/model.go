@@ -38,7 +38,7 @@ type Model struct {
 	inbox   attention.Inbox
 	texts   texts
 	// openings are the requests from outside that are answered when a session has started.
-	openings map[session.ID]opening
+	openings map[session.ID]*opening
 	// passing are sessions whose panes close when they end, however they do.
 	passing map[session.ID]bool
 	orphans []workspace.Record // sessions that run and that no workspace knows
@@ -67,7 +67,7 @@ func newModel(d Deps) *Model {
 		state:    d.State,
 		size:     d.Size,
 		live:     map[session.ID]*live{},
-		openings: map[session.ID]opening{},
+		openings: map[session.ID]*opening{},
 		passing:  map[session.ID]bool{},
 		outer:    outer{focused: true},
 

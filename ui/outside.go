@@ -61,6 +61,8 @@ type Answer struct {
 	Session session.ID
 	// Closed is what is closed, the oldest first.
 	Closed []workspace.Closed
+
+	opened []session.ID // all that were, which a request for a template has several of
 }
 
 var (
@@ -103,41 +105,66 @@ func (p *Program) Ask(ctx context.Context, from Origin, what Request) (Answer, e
 	}
 }
 
-// asked carries a request out and answers it. One that opened a session is answered
-// when that has started: see [Model.answerOpening].
+// asked carries a request out and answers it. One that opened sessions is answered when
+// they have started: see [Model.answerOpening].
 func (m *Model) asked(msg askedMsg) tea.Cmd {
 	if msg.ctx.Err() != nil {
 		return nil // nobody waits for it any more
 	}
 	a, cmd, err := m.carryOut(msg.from, msg.what)
-	if l := m.live[a.Session]; err == nil && l != nil && l.client == nil {
-		msg.opened.Store(true)
-		m.openings[a.Session] = opening{a, msg.answer}
-		return cmd
+	if err == nil {
+		o := &opening{Answer: a, to: msg.answer}
+		for _, id := range a.opened {
+			if l := m.live[id]; l != nil && l.client == nil {
+				msg.opened.Store(true)
+				m.openings[id] = o
+				o.starting++
+			}
+		}
+		if o.starting > 0 {
+			return cmd
+		}
 	}
 	msg.answer <- reply{a, err}
 	return cmd
 }
 
-// opening is the answer to a request that opened a session, and who waits for it.
+// opening is the answer to a request that opened sessions, and who waits for it.
 type opening struct {
 	Answer
 	to chan<- reply
+	// starting is how many of the sessions have neither started nor failed to.
+	starting int
+	failed   []error
 }
 
-// answerOpening answers the request that opened a session, if one did: the session has
-// started, or err is why it has not.
+// answerOpening takes note for the request that opened a session, if one did, that the
+// session has started, or why it has not. The last of the request's sessions answers it.
 func (m *Model) answerOpening(id session.ID, err error) {
 	o, asked := m.openings[id]
 	if !asked {
 		return
 	}
 	delete(m.openings, id)
+	o.starting--
 	if err != nil {
-		o.to <- reply{err: fmt.Errorf("could not start it: %s", startReason(err))}
-		return
+		o.failed = append(o.failed, fmt.Errorf("could not start %s: %s", o.called(m.state.Sessions[id]), startReason(err)))
 	}
-	o.to <- reply{Answer: o.Answer}
+	switch {
+	case o.starting > 0:
+	case len(o.failed) > 0:
+		o.to <- reply{err: errors.Join(o.failed...)}
+	default:
+		o.to <- reply{Answer: o.Answer}
+	}
+}
+
+// called is what a session is called to whoever opened it, perhaps with others.
+func (o *opening) called(r workspace.Record) string {
+	if len(o.opened) == 1 {
+		return "it"
+	}
+	return "`" + r.DisplayTitle() + "`"
 }
 
 func (m *Model) carryOut(from Origin, what Request) (Answer, tea.Cmd, error) {
@@ -147,8 +174,15 @@ func (m *Model) carryOut(from Origin, what Request) (Answer, tea.Cmd, error) {
 	case ListClosed:
 		return Answer{Closed: m.state.Undo}, nil, nil
 	case OpenTemplate:
+		before := m.state.Sessions
 		cmd, err := m.openTemplate(what.File, what.Text)
-		return Answer{}, cmd, err
+		var opened []session.ID
+		for id := range m.state.Sessions {
+			if _, was := before[id]; !was {
+				opened = append(opened, id)
+			}
+		}
+		return Answer{opened: opened}, cmd, err
 	case TakeTemplate:
 		text, err := m.takeTemplate(m.focusFrom(from), what.Tab)
 		return Answer{Text: text}, nil, err
@@ -207,7 +241,11 @@ func (m *Model) doFrom(from Origin, words []string) (Answer, tea.Cmd, error) {
 	if err != nil {
 		return Answer{}, tea.Batch(cmds...), fmt.Errorf("%s: %s", c.Command.Name, m.refusal(err))
 	}
-	return Answer{Text: said, Session: opens(r.Action)}, tea.Batch(cmds...), nil
+	a := Answer{Text: said, Session: opens(r.Action)}
+	if a.Session != uuid.Nil {
+		a.opened = []session.ID{a.Session}
+	}
+	return a, tea.Batch(cmds...), nil
 }
 
 // withoutQuestion is what a command comes to without the question that is asked of keys: a

@@ -152,6 +152,12 @@ func TestRequestsWaitForWhatTheyOpen(t *testing.T) {
 		}
 	}
 	w := newWorld(t, standard)
+	w.fail = errors.New("nosuchcmd was not found in PATH: check the command")
+	_, err := w.ask(Origin{}, OpenTemplate{File: "/src/t.toml", Text: []byte("[[tabs]]\ncommand = \"nosuchcmd\"\n[[tabs]]\ntitle = \"shell\"")})
+	if want := "could not start `nosuchcmd`: nosuchcmd was not found in PATH: check the command"; err == nil || err.Error() != want || len(w.m.openings) != 0 || w.tabs() != 2 {
+		t.Errorf("a template of a program that cannot be started and a shell: %v, want %q", err, want)
+	}
+	w = newWorld(t, standard)
 	answer, opened := make(chan reply, 1), &atomic.Bool{}
 	_, start := w.m.Update(askedMsg{t.Context(), Origin{}, Do{[]string{"tab.new"}}, answer, opened})
 	if len(answer) != 0 || !opened.Load() {

@@ -303,6 +303,13 @@ func TestATemplateOpensAsAWorkspace(t *testing.T) {
 	if got := r.refused("open", file); !strings.Contains(got, `workspace "blog" is open in dormer`) || !strings.Contains(got, "--add") {
 		t.Errorf("beside the one that is open: %s", got)
 	}
+	broken := filepath.Join(s.Dir(), "broken.toml")
+	if err := os.WriteFile(broken, []byte("[[tabs]]\ncommand = \"nosuchcmd\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got := r.refused("open", "--add", "-w", "blog", broken); !strings.Contains(got, "could not start it: nosuchcmd was not found in PATH") {
+		t.Errorf("of a program that there is not: %s", got)
+	}
 	r.dormer("open", "--add", file)
 	r.WaitFor("all of it twice", func(sc drive.Screen) bool { return strings.Count(tabs(sc), "editor") == 2 })
 	r.Prefix("u")
