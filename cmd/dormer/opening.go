@@ -71,7 +71,7 @@ func (o *opening) expectFirst(b beginning) {
 		return
 	}
 	o.first = uuid.New()
-	o.provider.Expect(session.Source{Kind: session.Floating, Dir: o.dir}, o.first)
+	o.provider.Prestart(session.Source{Kind: session.Floating, Dir: o.dir}, o.first)
 }
 
 // begin starts what the first picture needs, as soon as the document is read: the

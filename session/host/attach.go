@@ -16,9 +16,9 @@ import (
 // ErrEnded is what [Host.Serve] returns for a session that has ended.
 var ErrEnded = errors.New("the session has ended")
 
-// lastWords is how long a viewer has to receive what happened last, once the
+// farewellTime is how long a viewer has to receive what happened last, once the
 // session has ended.
-const lastWords = time.Second
+const farewellTime = time.Second
 
 // Serve serves one viewer, until it goes, the session ends, or the viewer does
 // what no viewer may; only the last is an error. Serve closes the connection. Any
@@ -41,15 +41,15 @@ func (h *Host) Serve(c wire.Conn) error {
 	return fmt.Errorf("serve a viewer: %w", err)
 }
 
-// hurry closes the connections of those who, a while after the session's end, have
+// closeStragglers closes the connections of those who, a while after the session's end, have
 // not received what happened last: nobody receives there any more.
-func (h *Host) hurry() {
+func (h *Host) closeStragglers() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if len(h.viewers) == 0 {
 		return
 	}
-	time.AfterFunc(lastWords, func() {
+	time.AfterFunc(farewellTime, func() {
 		h.mu.Lock()
 		late := slices.Clone(h.viewers)
 		h.mu.Unlock()
@@ -80,12 +80,12 @@ func (h *Host) leave(v *viewer) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.viewers = slices.DeleteFunc(h.viewers, func(o *viewer) bool { return o == v })
-	if h.sizer == v {
-		h.sizer = nil
+	if h.sizeOwner == v {
+		h.sizeOwner = nil
 	}
 	h.run.in.leave(v)
-	h.inherit(v)
-	h.keepForAWhile()
+	h.keepUnsent(v)
+	h.startRetention()
 }
 
 // attach begins to send frames to a viewer, after word of the child. The first
@@ -95,11 +95,11 @@ func (h *Host) attach(v *viewer, size session.Size) {
 	defer h.mu.Unlock()
 	v.attached = true
 	v.size = size
-	h.opts.looked()
+	h.opts.onAttach()
 	h.lookNext = true
-	h.keepOn()
-	if h.sizer == nil {
-		h.sizeBy(v)
+	h.stopRetention()
+	if h.sizeOwner == nil {
+		h.takeSizeOf(v)
 	}
 	v.tell(wire.Started{PID: h.run.pid})
 	if h.exit != nil {
@@ -117,7 +117,7 @@ func (h *Host) acknowledge(v *viewer, seq uint64) {
 	if v.unacked && seq == v.view.seq {
 		v.unacked = false
 		v.prompt = time.Since(v.pacer.last) < promptTime
-		if h.owes(v) {
+		if h.hasPending(v) {
 			v.poke()
 		}
 	}
@@ -129,18 +129,18 @@ func (h *Host) resizeFor(v *viewer, size session.Size) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	v.size = size
-	if h.sizer == v || h.sizer == nil {
-		h.sizeBy(v)
+	if h.sizeOwner == v || h.sizeOwner == nil {
+		h.takeSizeOf(v)
 	}
 }
 
-// sizeBy gives the screen the size that a viewer wants, and lets that viewer set
+// takeSizeOf gives the screen the size that a viewer wants, and lets that viewer set
 // it from now on. A viewer without a size only looks.
-func (h *Host) sizeBy(v *viewer) {
+func (h *Host) takeSizeOf(v *viewer) {
 	if v.size.Rows <= 0 || v.size.Cols <= 0 {
 		return
 	}
-	h.sizer = v
+	h.sizeOwner = v
 	size := bounded(v.size)
 	if size == h.size {
 		return
@@ -159,10 +159,10 @@ func (h *Host) sizeBy(v *viewer) {
 func (h *Host) input(v *viewer, data []byte) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.sizer != v {
-		h.sizeBy(v)
+	if h.sizeOwner != v {
+		h.takeSizeOf(v)
 	}
-	h.typedInto(time.Now())
+	h.noteTyping(time.Now())
 	h.run.in.input(v, data)
 	if bytes.ContainsAny(data, "\r\n") { // a command may begin, and print nothing
 		h.lookSoon()
@@ -173,10 +173,10 @@ func (h *Host) input(v *viewer, data []byte) {
 func (h *Host) paste(v *viewer, m wire.Paste) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.sizer != v {
-		h.sizeBy(v)
+	if h.sizeOwner != v {
+		h.takeSizeOf(v)
 	}
-	h.typedInto(time.Now())
+	h.noteTyping(time.Now())
 	h.run.in.pastePart(v, m, h.term.Modes().BracketedPaste)
 }
 
@@ -231,7 +231,7 @@ func (h *Host) report(events []vt.Event) {
 	for _, e := range events {
 		switch e := e.(type) {
 		case vt.Bell:
-			h.rang()
+			h.bell()
 		case vt.Clipboard:
 			h.tellAll(wire.Clipboard{Selection: e.Selection, Text: e.Text})
 		case vt.Notification:

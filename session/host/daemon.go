@@ -23,34 +23,34 @@ import (
 // daemon is a host with a process of its own: its socket, and what it keeps on
 // disk.
 type daemon struct {
-	setup    setup
-	log      hostLog
-	lock     *os.File         // held as long as the process lives
-	earlier  bool             // the lock tells of an earlier host that had begun to start a child
-	remains  int              // the child of an earlier host that was killed
-	listener *socket.Listener // replaced by relisten, guarded by its mutex
-	mu       sync.Mutex
-	closing  bool
-	host     *Host
-	keeper   *keeper
-	viewers  sync.WaitGroup
-	tidier   tidier
+	setup         setup
+	log           hostLog
+	lock          *os.File         // held as long as the process lives
+	startedBefore bool             // the lock tells of an earlier host that had begun to start a child
+	leftover      int              // the child of an earlier host that was killed
+	listener      *socket.Listener // replaced by relisten, guarded by its mutex
+	mu            sync.Mutex
+	closing       bool
+	host          *Host
+	recorder      *recorder
+	viewers       sync.WaitGroup
+	memory        memoryReleaser
 
 	accepting sync.WaitGroup
 }
 
 // beginDaemon starts the session. Where it returns an error nothing runs.
 func beginDaemon(s setup, log hostLog) (*daemon, error) {
-	d := &daemon{setup: s, log: log, tidier: tidier{give: debug.FreeOSMemory}}
+	d := &daemon{setup: s, log: log, memory: memoryReleaser{release: debug.FreeOSMemory}}
 	var err error
 	if d.lock, err = d.takeLock(); err != nil {
 		return nil, err
 	}
-	if !s.Occasion.MayStart(len(s.Spec.Command) == 0, s.Spec.Restart, d.past()) {
+	if !s.Occasion.MayStart(len(s.Spec.Command) == 0, s.Spec.Restart, d.earlierLife()) {
 		return nil, errRanBefore
 	}
 	if d.lock != nil {
-		if err := sign(d.lock, s.Runtime); err != nil {
+		if err := writeHolder(d.lock, s.Runtime); err != nil {
 			log.Printf("lock: %v", err) // it is a lock all the same
 		}
 	}
@@ -58,30 +58,30 @@ func beginDaemon(s setup, log hostLog) (*daemon, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.keeper = newKeeper(s, log)
-	d.keeper.lock = d.lock
-	d.keeper.noteChild(0) // from here on one may run
-	d.keeper.starting()
+	d.recorder = newRecorder(s, log)
+	d.recorder.lock = d.lock
+	d.recorder.noteChild(0) // from here on one may run
+	d.recorder.starting()
 	options := s.options()
-	options.watch, options.last, options.looked = d.keeper, d.finish, d.tidier.look
+	options.watcher, options.onEnd, options.onAttach = d.recorder, d.finish, d.memory.attached
 	if d.lock == nil {
 		options.notice = fmt.Sprintf("nothing of this session is kept on disk: make %s writable, and start it again", s.Dir)
 	}
 	if last, err := checkpoint.Read(s.Dir); err == nil {
-		options.recall = recalled(last)
+		options.restored = restoredText(last)
 	}
 	if d.host, err = Start(s.Spec, options); err != nil {
-		d.keeper.failed(err)
-		d.keeper.close()
-		if d.keeper.fresh {
+		d.recorder.failed(err)
+		d.recorder.close()
+		if d.recorder.fresh {
 			d.removeFiles()
 		}
 		return nil, errors.Join(err, d.listener.Close())
 	}
-	d.keeper.started(d.host)
-	d.preferToKeep()
+	d.recorder.started(d.host)
+	d.raiseChildScore()
 	// Nobody waits for what was deaf already.
-	d.accepting.Go(func() { endRemains(d.remains, markOf(s.Spec.ID), s.options().Grace) })
+	d.accepting.Go(func() { endLeftovers(d.leftover, envMarkOf(s.Spec.ID), s.options().Grace) })
 	return d, nil
 }
 
@@ -108,23 +108,23 @@ func (d *daemon) takeLock() (*os.File, error) {
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("lock %s: %w", file, err), f.Close())
 	}
-	d.earlier, d.remains = hadChild(f), childOf(f)
+	d.startedBefore, d.leftover = startedChild(f), childOf(f)
 	return f, nil
 }
 
-// past is what is known of an earlier life of the session, nil where there was none.
-func (d *daemon) past() *session.Past {
+// earlierLife is what is known of an earlier life of the session, nil where there was none.
+func (d *daemon) earlierLife() *session.Past {
 	dir := d.setup.Dir
-	if _, err := os.Lstat(filepath.Join(dir, specName)); err != nil && !d.earlier && !state.Kept(dir) {
+	if _, err := os.Lstat(filepath.Join(dir, specName)); err != nil && !d.startedBefore && !state.Kept(dir) {
 		return nil
 	}
 	past := state.Past(dir, d.setup.Spec.ID)
 	return &past
 }
 
-// preferToKeep makes the child more likely than its host to be killed when memory
+// raiseChildScore makes the child more likely than its host to be killed when memory
 // runs out: proc(5), oom_score_adj. Raising it is always allowed.
-func (d *daemon) preferToKeep() {
+func (d *daemon) raiseChildScore() {
 	own, err := os.ReadFile("/proc/self/oom_score_adj")
 	if err != nil {
 		return
@@ -151,11 +151,11 @@ func (d *daemon) serve(stop <-chan os.Signal) {
 			d.viewers.Wait()
 			return
 		case sig := <-stop:
-			if sig == knock {
+			if sig == relistenSignal {
 				d.relisten()
 				continue
 			}
-			d.keeper.seal()
+			d.recorder.seal()
 			d.host.endFor("the host was asked to end", false)
 		}
 	}
@@ -169,9 +169,9 @@ func (d *daemon) finish() {
 	d.mu.Unlock()
 	forgotten := d.host.forgotten()
 	if forgotten {
-		d.keeper.drop()
+		d.recorder.drop()
 	}
-	d.keeper.close()
+	d.recorder.close()
 	if forgotten {
 		d.removeFiles()
 	}
@@ -207,8 +207,8 @@ func (d *daemon) acceptAll(l *socket.Listener) {
 
 // receive serves one connection.
 func (d *daemon) receive(c io.ReadWriteCloser) {
-	d.tidier.enter()
-	defer d.tidier.leave()
+	d.memory.connected()
+	defer d.memory.disconnected()
 	conn, hello, err := wire.Receive(c, wire.Welcome{
 		Version: d.host.opts.Version, Session: d.setup.Spec.ID, PID: os.Getpid(),
 	})
@@ -216,7 +216,7 @@ func (d *daemon) receive(c io.ReadWriteCloser) {
 		return // it was told, or says nothing
 	}
 	if hello.Purpose == wire.ToQuery {
-		d.keeper.expect()
+		d.recorder.awaitStart()
 	}
 	if hello.Max < wire.MinProtocol || hello.Min > wire.MaxProtocol {
 		conn = queries{conn}

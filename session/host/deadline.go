@@ -76,9 +76,9 @@ func (h *Host) setDeadline(m wire.Deadline) {
 	}
 }
 
-// stillMeant reports whether a session is to be ended that a viewer asked to end: not
+// endStillHolds reports whether a session is to be ended that a viewer asked to end: not
 // where somebody said later that it does not end.
-func (h *Host) stillMeant(m wire.End) bool {
+func (h *Host) endStillHolds(m wire.End) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return !m.Said.Before(h.deadline.said) || !h.deadline.at.IsZero()
@@ -97,17 +97,17 @@ func (h *Host) passDeadline() {
 	}
 }
 
-// keepForAWhile lets the session end by itself when nobody needs it any more: its
+// startRetention lets the session end by itself when nobody needs it any more: its
 // child has exited and nobody is attached. The lock is held.
-func (h *Host) keepForAWhile() {
-	if h.opts.Retention <= 0 || h.exit == nil || h.ending || h.retention != nil || h.attended() {
+func (h *Host) startRetention() {
+	if h.opts.Retention <= 0 || h.exit == nil || h.ending || h.retention != nil || h.hasViewers() {
 		return
 	}
 	h.retention = time.AfterFunc(h.opts.Retention, h.End)
 }
 
-// keepOn takes that back. The lock is held.
-func (h *Host) keepOn() {
+// stopRetention takes that back. The lock is held.
+func (h *Host) stopRetention() {
 	if h.retention != nil {
 		h.retention.Stop()
 		h.retention = nil

@@ -34,7 +34,7 @@
 //
 // [Spawn] starts this program again as a host, [Main] is that process. It is told
 // what to host over a pipe, and says over another when the child runs. Besides the
-// session it has a socket for viewers ([dormer/session/socket]) and a keeper, which
+// session it has a socket for viewers ([dormer/session/socket]) and a recorder, which
 // writes what happens to the session's directory, away from the session:
 //
 //	host.lock    locked while the process lives: a session has one host; and which

@@ -24,7 +24,7 @@ type encoder struct {
 	text    []byte
 	spans   []encodedSpan // of all lines
 	counts  []int         // how many each line has
-	lent    *room         // where all goes; nil for new memory
+	lent    *frameMemory  // where all goes; nil for new memory
 }
 
 // encodedSpan is a span whose text ends at end of the encoder's.
@@ -35,7 +35,7 @@ type encodedSpan struct {
 
 // begin starts a new frame or answer with cells of t, in room that nobody else uses or,
 // where that is nil, in new memory.
-func (e *encoder) begin(t *vt.Terminal, lent *room) {
+func (e *encoder) begin(t *vt.Terminal, lent *frameMemory) {
 	e.palette = t.Palette()
 	e.styles, e.lent = nil, lent
 	e.text, e.spans, e.counts = e.text[:0], e.spans[:0], e.counts[:0]

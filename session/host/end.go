@@ -19,7 +19,7 @@ const (
 // terminal's foreground group, and every other group of the session.
 type ending struct {
 	run  *run
-	mark mark
+	mark envMark
 }
 
 // end returns when none of the processes is left. First they get SIGHUP, as from a
@@ -29,16 +29,16 @@ type ending struct {
 func (e ending) end(grace time.Duration) {
 	e.signal(syscall.SIGHUP, syscall.SIGCONT)
 	first := untilTerm(grace)
-	if e.gone(first) {
+	if e.waitGone(first) {
 		return
 	}
 	e.signal(syscall.SIGTERM, syscall.SIGCONT)
-	if e.gone(grace - first) {
+	if e.waitGone(grace - first) {
 		return
 	}
 	for range 5 { // whoever forks while it is killed is met again
 		e.signal(syscall.SIGKILL)
-		if e.gone(killTime) {
+		if e.waitGone(killTime) {
 			return
 		}
 	}
@@ -67,28 +67,28 @@ func (e ending) groups() []int {
 			groups = append(groups, group)
 		}
 	}
-	for _, k := range e.kin() {
+	for _, k := range e.processes() {
 		add(k.group)
 	}
 	add(e.run.tty.foreground())
 	return groups
 }
 
-// kin lists the processes of the session that are alive. Before the child is
+// processes lists the processes of the session that are alive. Before the child is
 // reaped its number is enough to know them by. A moment after that nobody else has it
 // yet, so what cannot be looked into counts too.
-func (e ending) kin() []kin {
+func (e ending) processes() []sessionProcess {
 	if e.run.alive() {
-		if list := sessionKin("/proc", e.run.pid, nil); !e.run.waitedFor() {
+		if list := sessionProcesses("/proc", e.run.pid, nil); !e.run.waitedFor() {
 			return list // the number was the child's all the time
 		}
 	}
-	return sessionKin("/proc", e.run.pid, e.mark.perhaps)
+	return sessionProcesses("/proc", e.run.pid, e.mark.possible)
 }
 
-// gone waits until the child is reaped and none of its session is alive, but no
+// waitGone waits until the child is reaped and none of its session is alive, but no
 // longer than limit.
-func (e ending) gone(limit time.Duration) bool {
+func (e ending) waitGone(limit time.Duration) bool {
 	deadline := time.NewTimer(limit)
 	defer deadline.Stop()
 	select {
@@ -96,7 +96,7 @@ func (e ending) gone(limit time.Duration) bool {
 	case <-deadline.C:
 		return false
 	}
-	for pause := firstLook; len(e.kin()) > 0; pause = min(2*pause, longestLook) {
+	for pause := firstLook; len(e.processes()) > 0; pause = min(2*pause, longestLook) {
 		look := time.NewTimer(pause)
 		select {
 		case <-look.C:

@@ -19,7 +19,7 @@ func BenchmarkSearch(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	s := sit(b, h, spec.Size)
+	s := attachTo(b, h, spec.Size)
 	b.Cleanup(s.leave)
 	s.shows("ready")
 	for name, q := range map[string]wire.Query{

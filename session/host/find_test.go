@@ -13,7 +13,7 @@ import (
 )
 
 // answer waits for the answer to a question that has a tag.
-func (s *seat) answer(what string, tag uint64) client.Event {
+func (s *testViewer) answer(what string, tag uint64) client.Event {
 	s.t.Helper()
 	return s.event(what, func(e client.Event) bool {
 		switch e := e.(type) {
@@ -28,13 +28,13 @@ func (s *seat) answer(what string, tag uint64) client.Event {
 	})
 }
 
-func (s *seat) search(q wire.Search) wire.SearchReply {
+func (s *testViewer) search(q wire.Search) wire.SearchReply {
 	s.t.Helper()
 	r, _ := s.answer("the search is answered", s.Search(q)).(wire.SearchReply)
 	return r
 }
 
-func (s *seat) copy(first, end wire.Position, block bool) string {
+func (s *testViewer) copy(first, end wire.Position, block bool) string {
 	s.t.Helper()
 	r, _ := s.answer("the text is copied", s.Copy(first, end, block)).(wire.CopyReply)
 	return r.Text
@@ -92,7 +92,7 @@ func TestSearch(t *testing.T) {
 }
 
 // answered reports whether a search was answered so far.
-func (s *seat) answered(tag uint64) bool {
+func (s *testViewer) answered(tag uint64) bool {
 	s.events = append(s.events, s.TakeEvents()...)
 	return slices.ContainsFunc(s.events, func(e client.Event) bool {
 		r, ok := e.(wire.SearchReply)

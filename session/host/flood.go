@@ -12,9 +12,9 @@ func (h *Host) progress(now time.Time) progress {
 	return progress{at: now, printed: h.printed, waited: h.run.idle.until(now)}
 }
 
-// typedInto notes that somebody types into a flood. (A key that sets one off is answered
+// noteTyping notes that somebody types into a flood. (A key that sets one off is answered
 // by its first frame, which never waits.) The lock is held.
-func (h *Host) typedInto(now time.Time) {
+func (h *Host) noteTyping(now time.Time) {
 	if now.Sub(h.flooded) < floodFrames*h.opts.FrameInterval {
 		h.typed = now
 	}

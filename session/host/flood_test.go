@@ -97,7 +97,7 @@ func TestTypingIntoAFloodIsShownAtOnce(t *testing.T) {
 		t.Fatal("in a flood: framed")
 	}
 	s.mu.Lock()
-	s.typedInto(s.start.Add(interval))
+	s.noteTyping(s.start.Add(interval))
 	s.mu.Unlock()
 	s.print("\x1b[Hecho")
 	if row, framed, _ := s.at(2 * interval); !framed || !strings.HasPrefix(row, "echo") {
@@ -139,7 +139,7 @@ func TestEndOfSync(t *testing.T) {
 }
 
 func TestLeisure(t *testing.T) {
-	var l leisure
+	var l idleTime
 	start := time.Now()
 	at := func(ms int) time.Time { return start.Add(time.Duration(ms) * time.Millisecond) }
 	l.begin(at(10))

@@ -12,7 +12,7 @@ import (
 )
 
 // running is what runs in the foreground, as viewers are told.
-func (s *seat) running() (name string) {
+func (s *testViewer) running() (name string) {
 	s.View(func(r *client.Replica) { name = r.Program() })
 	return name
 }
@@ -56,7 +56,7 @@ func TestWhatWasMissed(t *testing.T) {
 			t.Fatal("what happened was not kept")
 		}
 	}
-	s := sit(t, h, size)
+	s := attachTo(t, h, size)
 	defer s.leave()
 	bell, _ := s.event("the bell", func(e client.Event) bool { _, is := e.(wire.Bell); return is }).(wire.Bell)
 	done, _ := s.event("the command", func(e client.Event) bool { _, is := e.(wire.CommandDone); return is }).(wire.CommandDone)

@@ -12,13 +12,13 @@ type view struct {
 	seq     uint64
 	gen     uint64
 	gens    []uint64 // of each row; 0 for one that is not known
-	sums    sums
+	hashes  rowHashes
 	cols    int
 	around  around
 	scratch []uint64
 	rows    map[uint64]int
 	enc     encoder
-	room    *room // for the next frame; nil for new memory
+	memory  *frameMemory // for the next frame; nil for new memory
 }
 
 // around is what a frame says besides rows.
@@ -59,7 +59,7 @@ func (w *view) next(t *vt.Terminal, dir, program string) (wire.Frame, bool) {
 	}
 	if f.Full {
 		w.gens, w.cols = make([]uint64, rows), cols
-		w.sums.forget(rows)
+		w.hashes.forget(rows)
 	} else {
 		f.Scrolls = w.scrolls(t)
 	}
@@ -88,12 +88,12 @@ func (w *view) changed(t *vt.Terminal, y int) (n int) {
 
 // lines encodes the rows that the viewer does not show yet.
 func (w *view) lines(t *vt.Terminal, full bool) []wire.Line {
-	w.enc.begin(t, w.room)
-	w.sums.meet(t)
+	w.enc.begin(t, w.memory)
+	w.hashes.checkPalette(t)
 	marks, base := screenMarks(t)
 	var lines []wire.Line
-	if w.room != nil {
-		lines = w.room.lines[:0]
+	if w.memory != nil {
+		lines = w.memory.lines[:0]
 	}
 	for y := range w.gens {
 		gen := t.RowGen(y)
@@ -106,7 +106,7 @@ func (w *view) lines(t *vt.Terminal, full bool) []wire.Line {
 			l.Marks = marks[base+uint64(y)]
 		}
 		cells := trim(t.Row(y))
-		if w.sums.shown(y, cells, l) {
+		if w.hashes.shown(y, cells, l) {
 			continue
 		}
 		if spans := w.enc.add(cells); full && spans == 0 && len(l.Marks) == 0 && !l.Wrapped {
@@ -119,8 +119,8 @@ func (w *view) lines(t *vt.Terminal, full bool) []wire.Line {
 		lines = append(lines, l)
 	}
 	w.enc.take(lines)
-	if w.room != nil {
-		w.room.lines = lines
+	if w.memory != nil {
+		w.memory.lines = lines
 	}
 	return lines
 }

@@ -309,13 +309,13 @@ func TestHistoryAnswers(t *testing.T) {
 		"backwards":   {wire.Range{First: first + 9, End: first + 3}, wire.Range{First: first + 9, End: first + 9}},
 		"huge":        {wire.Range{First: 0, End: ^uint64(0)}, wire.Range{First: first, End: first + wire.MaxAnswerLines}},
 	} {
-		got := answer(term, &enc, wire.Lines{Tag: 5, Range: c.ask})
+		got := historyLines(term, &enc, wire.Lines{Tag: 5, Range: c.ask})
 		if got.Range != c.want || got.Tag != 5 || len(got.Lines) != c.want.Len() {
 			t.Errorf("%s: got %v with %d lines, want %v", name, got.Range, len(got.Lines), c.want)
 		}
 	}
 	term.ClearHistory()
-	if got := answer(term, &enc, wire.Lines{Range: wire.Range{First: first, End: end}}); len(got.Lines) != 0 {
+	if got := historyLines(term, &enc, wire.Lines{Range: wire.Range{First: first, End: end}}); len(got.Lines) != 0 {
 		t.Errorf("after clearing: %d lines", len(got.Lines))
 	}
 }

@@ -20,36 +20,36 @@ type Host struct {
 	opts Options
 	done chan struct{} // closed when nothing is left of the session
 	// start starts a child.
-	start func(session.Spec) (launch, *run, error)
+	start func(session.Spec) (childPlan, *run, error)
 
-	former sync.WaitGroup // runs before this one that are being closed
+	earlierRuns sync.WaitGroup // runs before this one that are being closed
 
 	looking sync.Mutex // held by whoever asks the kernel about the foreground, never with mu
 
-	mu        sync.Mutex // guards what follows; never held while a viewer, the child, a file or proc(5) is waited for
-	term      *vt.Terminal
-	run       *run // the present or the last
-	viewers   []*viewer
-	sizer     *viewer      // whose size the screen has
-	size      session.Size // of the screen
-	dir       string       // the last known working directory
-	exit      *session.Exit
-	notices   []wire.Notice // for the first viewer
-	syncSince time.Time     // when the present synchronized update began
-	fed       time.Time     // when the emulator was last given something
-	lastPrint time.Time     // when the child last printed something
-	printed   uint64        // bytes that children have printed
-	flooded   time.Time     // when frames of a flood were last held back
-	typed     time.Time     // when somebody last typed into a flood
-	ending    bool
-	stopped   bool // the child that runs or ran last was ended on request
-	over      bool // no child that starts now is the session's any more
-	forget    bool // nothing of the session is to be kept
-	deadline  deadline
-	shell     shellLog
-	lookNext  bool // the next frame has the foreground looked at
-	front     foreground
-	missed    missed
+	mu         sync.Mutex // guards what follows; never held while a viewer, the child, a file or proc(5) is waited for
+	term       *vt.Terminal
+	run        *run // the present or the last
+	viewers    []*viewer
+	sizeOwner  *viewer      // whose size the screen has
+	size       session.Size // of the screen
+	dir        string       // the last known working directory
+	exit       *session.Exit
+	notices    []wire.Notice // for the first viewer
+	syncSince  time.Time     // when the present synchronized update began
+	lastFed    time.Time     // when the emulator was last given something
+	lastPrint  time.Time     // when the child last printed something
+	printed    uint64        // bytes that children have printed
+	flooded    time.Time     // when frames of a flood were last held back
+	typed      time.Time     // when somebody last typed into a flood
+	ending     bool
+	stopped    bool // the child that runs or ran last was ended on request
+	noMoreRuns bool // no child that starts now is the session's any more
+	forget     bool // nothing of the session is to be kept
+	deadline   deadline
+	shell      shellLog
+	lookNext   bool // the next frame has the foreground looked at
+	front      foreground
+	missed     missedEvents
 	// restarting is closed when a child was started again, or could not be; nil where
 	// none is being started.
 	restarting chan struct{}
@@ -69,7 +69,7 @@ func Start(spec session.Spec, o Options) (*Host, error) {
 		o.HistoryBytes = n
 	}
 	h := &Host{spec: spec, opts: o, size: spec.Size, done: make(chan struct{})}
-	h.start = h.launch
+	h.start = h.startChild
 	l, r, err := h.start(spec)
 	if _, named := errors.AsType[programError](err); named {
 		return nil, err
@@ -81,7 +81,7 @@ func Start(spec session.Spec, o Options) (*Host, error) {
 		HistoryBytes: o.HistoryBytes, HistoryLines: o.HistoryLines, Version: o.Version,
 		Widths: widthsOf(spec.AmbiguousWide),
 	})
-	_, _ = h.term.Write(o.recall) // an emulator takes anything
+	_, _ = h.term.Write(o.restored) // an emulator takes anything
 	l.note(o.notice)
 	h.begin(l, r)
 	return h, nil
@@ -124,9 +124,9 @@ func (h *Host) endFor(reason string, forget bool) {
 	}
 	h.ending = true
 	h.deadline.count(time.Time{}, time.Time{}, nil)
-	h.keepOn()
+	h.stopRetention()
 	if h.exit == nil {
-		h.stopped = h.opts.watch.ending(reason)
+		h.stopped = h.opts.watcher.ending(reason)
 	}
 	go h.end(h.run.alive())
 }
@@ -134,23 +134,23 @@ func (h *Host) endFor(reason string, forget bool) {
 // end ends the child and all that it left; running says that it ran when its end was
 // asked for.
 func (h *Host) end(running bool) {
-	r := h.settled()
+	r := h.awaitRestart()
 	if running || r.alive() {
-		ending{run: r, mark: markOf(h.spec.ID)}.end(h.opts.Grace)
+		ending{run: r, mark: envMarkOf(h.spec.ID)}.end(h.opts.Grace)
 	}
 	<-r.told
 	r.close()
-	h.former.Wait()
-	h.opts.last()
+	h.earlierRuns.Wait()
+	h.opts.onEnd()
 	close(h.done)
-	h.hurry()
+	h.closeStragglers()
 }
 
-// launch plans and starts a child.
-func (h *Host) launch(spec session.Spec) (launch, *run, error) {
+// startChild plans and starts a child.
+func (h *Host) startChild(spec session.Spec) (childPlan, *run, error) {
 	l, err := plan(spec, h.opts)
 	if err != nil {
-		return launch{}, nil, err
+		return childPlan{}, nil, err
 	}
 	r, err := newRun(l)
 	return l, r, err
@@ -158,7 +158,7 @@ func (h *Host) launch(spec session.Spec) (launch, *run, error) {
 
 // begin makes r the session's run and starts what it needs. The lock is held, or
 // nobody else knows the host yet.
-func (h *Host) begin(l launch, r *run) {
+func (h *Host) begin(l childPlan, r *run) {
 	h.run, h.exit, h.stopped, h.dir, h.lookNext = r, nil, false, l.dir, true
 	for _, text := range l.notices {
 		h.notices = append(h.notices, wire.Notice{Text: text})
@@ -185,7 +185,7 @@ func (h *Host) takeOutput(r *run, data []byte) (reported bool) {
 	}
 	h.lastPrint = time.Now()
 	h.printed += uint64(len(data))
-	h.opts.watch.output()
+	h.opts.watcher.output()
 	h.feed(data)
 	return h.term.Dir() != h.front.reported.dir
 }
@@ -196,8 +196,8 @@ func (h *Host) watch(r *run) {
 	h.mu.Lock()
 	h.exit = &r.exit
 	h.front.group, h.front.program = 0, ""
-	h.opts.watch.exited(r.exit)
-	h.keepForAWhile()
+	h.opts.watcher.exited(r.exit)
+	h.startRetention()
 	h.syncSince = time.Time{}
 	h.term.EndSync()
 	h.tellAll(wire.Exited{Exit: r.exit, Stopped: h.stopped})

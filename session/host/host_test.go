@@ -350,7 +350,7 @@ func TestNotificationsWait(t *testing.T) {
 	if _, err := os.ReadFile(fifo); err != nil { // the answer: all before it was read
 		t.Fatal(err)
 	}
-	late := sit(t, h, size)
+	late := attachTo(t, h, size)
 	defer late.leave()
 	late.notice("note 1")
 	late.notice("note 3")
@@ -383,13 +383,13 @@ func TestAttachLater(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	early := sit(t, h, size)
+	early := attachTo(t, h, size)
 	early.shows("ready")
 	early.Input([]byte("this\n"))
 	if err := early.Detach(); err != nil {
 		t.Fatal(err)
 	}
-	late := sit(t, h, size)
+	late := attachTo(t, h, size)
 	defer late.leave()
 	late.shows("24 80\nready\nthis\ngot this")
 	if got := late.exit(); got.Code != 6 {

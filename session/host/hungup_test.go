@@ -14,10 +14,10 @@ import (
 	"dormer/session/wire"
 )
 
-// hungUp is the host's end of a connection to a viewer that asks for a screen, then for
+// hungUpConn is the host's end of a connection to a viewer that asks for a screen, then for
 // the end of the session, and hangs up before it takes the screen: sending fails, and
 // what the viewer said last can be received until the host closes its own end.
-type hungUp struct {
+type hungUpConn struct {
 	attached bool
 	asked    bool
 	failed   chan struct{} // closed when sending has failed
@@ -26,12 +26,12 @@ type hungUp struct {
 	shut     sync.Once
 }
 
-func (c *hungUp) Send(wire.Message) error {
+func (c *hungUpConn) Send(wire.Message) error {
 	c.fail.Do(func() { close(c.failed) })
 	return fmt.Errorf("send: %w", syscall.EPIPE)
 }
 
-func (c *hungUp) Receive() (wire.Message, error) {
+func (c *hungUpConn) Receive() (wire.Message, error) {
 	switch {
 	case !c.attached:
 		c.attached = true
@@ -49,7 +49,7 @@ func (c *hungUp) Receive() (wire.Message, error) {
 	}
 }
 
-func (c *hungUp) Close() error {
+func (c *hungUpConn) Close() error {
 	c.shut.Do(func() { close(c.closed) })
 	return nil
 }
@@ -62,7 +62,7 @@ func TestTheEndIsReceivedFromAViewerThatHungUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { h.End(); <-h.Done() }()
-	c := &hungUp{failed: make(chan struct{}), closed: make(chan struct{})}
+	c := &hungUpConn{failed: make(chan struct{}), closed: make(chan struct{})}
 	if err := h.Serve(c); err != nil && !errors.Is(err, host.ErrEnded) {
 		t.Error(err)
 	}

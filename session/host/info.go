@@ -20,7 +20,7 @@ func (h *Host) answerNext(v *viewer) wire.Message {
 	}
 	switch q := q.(type) {
 	case wire.Lines:
-		return done(answer(h.term, &v.enc, q))
+		return done(historyLines(h.term, &v.enc, q))
 	case *search:
 		if !q.step(h.term) {
 			v.poke()

@@ -15,7 +15,7 @@ func ScriptsBeside(sessions string) string {
 
 // integrate has a shell say where its prompts and commands are. Without a place for
 // the scripts it starts as it is, and says why.
-func (l *launch) integrate(spec session.Spec, scripts string) {
+func (l *childPlan) integrate(spec session.Spec, scripts string) {
 	if scripts == "" || spec.PlainShell || getEnv(spec.Env, shell.Off) == "off" {
 		return
 	}

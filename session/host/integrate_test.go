@@ -43,7 +43,7 @@ func home(t *testing.T, rc, text string) string {
 }
 
 // login starts a login shell in a home; change changes its spec.
-func login(t *testing.T, name, home string, change func(*session.Spec)) *seat {
+func login(t *testing.T, name, home string, change func(*session.Spec)) *testViewer {
 	t.Helper()
 	spec := specOf()
 	spec.Env = []string{"PATH=" + os.Getenv("PATH"), "LC_ALL=C.UTF-8", "HOME=" + home, "SHELL=" + need(t, name)}
@@ -55,7 +55,7 @@ func login(t *testing.T, name, home string, change func(*session.Spec)) *seat {
 }
 
 // run types a command and returns what the shell said of it when it had ended.
-func (s *seat) run(line string) wire.Command {
+func (s *testViewer) run(line string) wire.Command {
 	s.t.Helper()
 	s.Input([]byte(line + "\r"))
 	e, _ := s.event("the end of "+line, func(e client.Event) bool {
@@ -67,7 +67,7 @@ func (s *seat) run(line string) wire.Command {
 }
 
 // prompted waits for the first prompt.
-func (s *seat) prompted() { s.t.Helper(); s.shows("$") }
+func (s *testViewer) prompted() { s.t.Helper(); s.shows("$") }
 
 // A shell with nothing but its user's own files says what it ran, how that ended,
 // and where it is.

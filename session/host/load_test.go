@@ -114,11 +114,11 @@ func screen(r *client.Replica) string {
 func TestWhoTypedLastSetsTheSize(t *testing.T) {
 	s := open(t, sh(`stty -echo; trap 'stty size' WINCH; echo ready; while :; do read x; done`)...)
 	s.shows("ready")
-	other := sit(t, s.host, session.Size{Rows: 10, Cols: 40})
-	looker := sit(t, s.host, session.Size{})
+	other := attachTo(t, s.host, session.Size{Rows: 10, Cols: 40})
+	looker := attachTo(t, s.host, session.Size{})
 	looker.shows("ready")
 	other.shows("ready")
-	sized := func(v *seat, rows, cols int) {
+	sized := func(v *testViewer, rows, cols int) {
 		t.Helper()
 		v.until(fmt.Sprintf("the screen is %dx%d", rows, cols), func() (is bool) {
 			v.View(func(r *client.Replica) {
@@ -268,7 +268,7 @@ func TestManySessionsLeaveNothing(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s := sit(t, h, size)
+			s := attachTo(t, h, size)
 			if i%2 == 0 {
 				s.shows("hello")
 			}

@@ -21,20 +21,20 @@ const lockName = "host.lock"
 // maxLock is the longest content of a lock, in bytes.
 const maxLock = 8 << 10
 
-// knock asks a host to see that its socket is where it was made.
-const knock = syscall.SIGUSR1
+// relistenSignal asks a host to see that its socket is where it was made.
+const relistenSignal = syscall.SIGUSR1
 
-// sign writes into a lock who holds it. Whoever reads it meanwhile finds the new
+// writeHolder writes into a lock who holds it. Whoever reads it meanwhile finds the new
 // text or the old one: what is left of a longer one, behind, means nothing.
-func sign(f *os.File, runtime string) error {
-	text := signature(runtime)
+func writeHolder(f *os.File, runtime string) error {
+	text := holderText(runtime)
 	if _, err := f.WriteAt([]byte(text), 0); err != nil {
 		return err
 	}
 	return f.Truncate(int64(len(text)))
 }
 
-func signature(runtime string) string { return fmt.Sprintf("%d\n%s\n", os.Getpid(), runtime) }
+func holderText(runtime string) string { return fmt.Sprintf("%d\n%s\n", os.Getpid(), runtime) }
 
 // Holder is a host that lives, as its lock tells.
 type Holder struct {
@@ -62,15 +62,15 @@ func FindHolder(dir string) (h Holder, ok bool) {
 	return h, ok && err == nil && h.PID > 1 && filepath.IsAbs(h.Runtime)
 }
 
-// Knock asks the host to make its socket again, where it was removed. A process
+// Relisten asks the host to make its socket again, where it was removed. A process
 // that is no host gets no signal: that the lock is held does not say by whom, and
 // what is written in it may be damaged, or be a number among other processes than
 // ours, as where a directory is shared with a container.
-func (h Holder) Knock() error {
+func (h Holder) Relisten() error {
 	if !isHost(h.PID) {
 		return fmt.Errorf("process %d is no host", h.PID)
 	}
-	return syscall.Kill(h.PID, knock)
+	return syscall.Kill(h.PID, relistenSignal)
 }
 
 // isHost reports whether a process is a host, by its arguments. Where there is no

@@ -24,7 +24,7 @@ const (
 func Main() int {
 	closeInherited()
 	stop := takeSignals()
-	go takeAway() // while it is waited for what to host
+	go ignoreSignals() // while it is waited for what to host
 	in, out := os.NewFile(setupFile, "setup"), os.NewFile(outcomeFile, "outcome")
 	s, err := readSetup(in)
 	if err != nil {
@@ -77,13 +77,13 @@ func readSetup(in *os.File) (setup, error) {
 	_ = json.Unmarshal([]byte(`{"Spec":{}}`), &s) // learns how, while there may be nothing to read yet
 	err := json.NewDecoder(in).Decode(&s)
 	s.Spec.Occasion = s.Occasion
-	return s.mapped(told), errors.Join(err, in.Close())
+	return s.mapStrings(decodeString), errors.Join(err, in.Close())
 }
 
-// takeAway takes the signals that must not end a host by themselves: that a terminal or
+// ignoreSignals takes the signals that must not end a host by themselves: that a terminal or
 // a reader went means nothing to it. A child gets all of them with their defaults.
 // Each signal that is taken costs two wakings of threads.
-func takeAway() {
+func ignoreSignals() {
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP, syscall.SIGPIPE, syscall.SIGINT, syscall.SIGQUIT,
 		syscall.SIGTSTP, syscall.SIGTTIN, syscall.SIGTTOU, syscall.SIGUSR2)
 }
@@ -92,6 +92,6 @@ func takeAway() {
 // whether it can be reached.
 func takeSignals() (asked <-chan os.Signal) {
 	c := make(chan os.Signal, 4)
-	signal.Notify(c, syscall.SIGTERM, knock)
+	signal.Notify(c, syscall.SIGTERM, relistenSignal)
 	return c
 }

@@ -23,10 +23,10 @@ func BinBeside(sessions string) string {
 // shell: a login shell's own files may set PATH anew.
 const binVariable = "DORMER_BIN"
 
-// withProgram returns an environment in which dormer is found by its name, and the
+// withProgramOnPath returns an environment in which dormer is found by its name, and the
 // directory where: that of PATH which has it, otherwise bin, which goes to the end of
 // PATH. An empty PATH stays so, for it means the one that the shell knows.
-func withProgram(env []string, bin, dir string) (with []string, at string, err error) {
+func withProgramOnPath(env []string, bin, dir string) (with []string, at string, err error) {
 	path := getEnv(env, "PATH")
 	if found, err := lookPath(programName, path, dir); err == nil && filepath.Dir(found) != bin {
 		return env, filepath.Dir(found), nil
@@ -34,7 +34,7 @@ func withProgram(env []string, bin, dir string) (with []string, at string, err e
 	if bin == "" || !filepath.IsAbs(bin) || strings.ContainsRune(bin, filepath.ListSeparator) {
 		return env, "", nil
 	}
-	if err := keepProgram(bin); err != nil {
+	if err := installProgram(bin); err != nil {
 		return env, "", fmt.Errorf("dormer is not on the PATH of this session: %w", err)
 	}
 	if path == "" || strings.Contains(":"+path+":", ":"+bin+":") {
@@ -43,10 +43,10 @@ func withProgram(env []string, bin, dir string) (with []string, at string, err e
 	return setEnv(slices.Clone(env), "PATH", path+":"+bin), bin, nil
 }
 
-// keepProgram makes sure that the program that runs now is in a directory by its name,
+// installProgram makes sure that the program that runs now is in a directory by its name,
 // where it stays when the file that it was started from is removed: go run removes it.
 // It is a link to that file, or a copy where it cannot be.
-func keepProgram(bin string) error {
+func installProgram(bin string) error {
 	if err := private.MakeDir(bin); err != nil {
 		return err
 	}

@@ -36,7 +36,7 @@ func TestDormerIsOnThePath(t *testing.T) {
 		{"a place that cannot be made", blocked, []string{"PATH=" + empty}, []string{"PATH=" + empty}, "", true},
 	} {
 		before := slices.Clone(tt.env)
-		got, at, err := withProgram(tt.env, tt.bin, "/")
+		got, at, err := withProgramOnPath(tt.env, tt.bin, "/")
 		if !slices.Equal(got, tt.want) || at != tt.at || (err != nil) != tt.fails {
 			t.Errorf("%s: got %q with %q, %v; want %q with %q", tt.name, got, at, err, tt.want, tt.at)
 		}
@@ -72,7 +72,7 @@ func TestTheProgramIsKept(t *testing.T) {
 	}
 	var kept os.FileInfo
 	for range 2 {
-		if err := keepProgram(bin); err != nil {
+		if err := installProgram(bin); err != nil {
 			t.Fatal(err)
 		}
 		st, err := os.Stat(name)

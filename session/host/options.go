@@ -38,17 +38,17 @@ type Options struct {
 	Retention time.Duration
 
 	provider session.Provider
-	watch    watcher
-	// recall is what the screen shows before the child prints anything, as bytes for
+	watcher  watcher
+	// restored is what the screen shows before the child prints anything, as bytes for
 	// the emulator.
-	recall []byte
+	restored []byte
 	// notice is for whoever looks first; empty for none.
 	notice string
-	// last is called when nothing is left of the session, before its viewers learn
+	// onEnd is called when nothing is left of the session, before its viewers learn
 	// of it; it may wait.
-	last func()
-	// looked is called, under the host's lock, when a viewer begins to look.
-	looked func()
+	onEnd func()
+	// onAttach is called, under the host's lock, when a viewer begins to look.
+	onAttach func()
 }
 
 // watcher is told what happens to a session, in order and under the host's lock:
@@ -91,14 +91,14 @@ func (o Options) withDefaults() Options {
 	if o.provider == "" {
 		o.provider = session.Direct
 	}
-	if o.last == nil {
-		o.last = func() {}
+	if o.onEnd == nil {
+		o.onEnd = func() {}
 	}
-	if o.looked == nil {
-		o.looked = func() {}
+	if o.onAttach == nil {
+		o.onAttach = func() {}
 	}
-	if o.watch == nil {
-		o.watch = unwatched{}
+	if o.watcher == nil {
+		o.watcher = unwatched{}
 	}
 	return o
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // lastOutput is the last command that ran or runs, and what it printed.
-func (s *seat) lastOutput() (c wire.Command, text string) {
+func (s *testViewer) lastOutput() (c wire.Command, text string) {
 	s.t.Helper()
 	r, _ := s.answer("the last command is found", s.LastCommand()).(wire.CommandsReply)
 	s.events = nil
@@ -29,7 +29,7 @@ func (s *seat) lastOutput() (c wire.Command, text string) {
 
 // cursorLine is the number of the line that the cursor is on, and whether it stands
 // behind a prompt there.
-func (s *seat) cursorLine() (n uint64, prompt bool) {
+func (s *testViewer) cursorLine() (n uint64, prompt bool) {
 	s.View(func(r *client.Replica) {
 		c := r.Cursor()
 		row := r.Row(c.Row)
@@ -40,7 +40,7 @@ func (s *seat) cursorLine() (n uint64, prompt bool) {
 }
 
 // enter types a line and waits for the prompt after it.
-func (s *seat) enter(line string) {
+func (s *testViewer) enter(line string) {
 	s.t.Helper()
 	before, _ := s.cursorLine()
 	s.Input([]byte(line))
@@ -52,7 +52,7 @@ func (s *seat) enter(line string) {
 
 // settle waits until the shell has read all that it was told: it shows what is typed
 // at its prompt, which is then taken back.
-func (s *seat) settle() {
+func (s *testViewer) settle() {
 	s.t.Helper()
 	s.Input([]byte("zzz"))
 	s.shows("zzz")

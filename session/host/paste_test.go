@@ -151,16 +151,16 @@ func TestQueueGivesRoomBack(t *testing.T) {
 			q, v, other := newQueue(), newViewer(&Host{}, nil), newViewer(&Host{}, nil)
 			for n := range 50 {
 				text := fmt.Appendf(nil, "%d\n\x00", n)
-				v.flying.Add(int64(len(text)))
+				v.inFlight.Add(int64(len(text)))
 				q.input(v, text)
-				v.flying.Add(int64(len(text)))
+				v.inFlight.Add(int64(len(text)))
 				q.pastePart(v, wire.Paste{Data: text, More: true}, n%2 == 0)
-				other.flying.Add(1)
+				other.inFlight.Add(1)
 				q.input(other, []byte("x"))
 			}
 			q.leave(v)
 			end(q)
-			if a, b := v.flying.Load(), other.flying.Load(); a != 0 || b != 0 {
+			if a, b := v.inFlight.Load(), other.inFlight.Load(); a != 0 || b != 0 {
 				t.Errorf("%d and %d bytes were not given back", a, b)
 			}
 		})

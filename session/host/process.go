@@ -63,7 +63,7 @@ func (o SpawnOptions) Dir(id session.ID) string { return filepath.Join(o.Session
 //
 // The process is w, which waits for it; a new one where w is nil, is gone, or waits for
 // another session. It waits no more then.
-func Spawn(w *Waiting, spec session.Spec, o SpawnOptions) (pid int, err error) {
+func Spawn(w *Prestarted, spec session.Spec, o SpawnOptions) (pid int, err error) {
 	name := session.HostName(sourceOf(spec), spec.ID)
 	pid, err = spawnNamed(name, spec, o, w)
 	if _, said := errors.AsType[programError](err); said {
@@ -75,43 +75,43 @@ func Spawn(w *Waiting, spec session.Spec, o SpawnOptions) (pid int, err error) {
 	return pid, nil
 }
 
-func spawnNamed(name string, spec session.Spec, o SpawnOptions, w *Waiting) (int, error) {
-	text, err := tell(name, spec, o)
+func spawnNamed(name string, spec session.Spec, o SpawnOptions, w *Prestarted) (int, error) {
+	text, err := setupText(name, spec, o)
 	if err != nil {
 		w.Drop()
 		return 0, err
 	}
 	if p := w.take(name); p != nil {
-		if err := p.start(text); !errors.Is(err, errWordless) {
+		if err := p.start(text); !errors.Is(err, errNoOutcome) {
 			return p.pid, err
 		}
 		// It was killed while it waited.
 	}
 	p, err := execHost(name)
 	if err != nil {
-		dropUnused(o.Dir(spec.ID))
+		removeIfEmpty(o.Dir(spec.ID))
 		return 0, err
 	}
 	err = p.start(text)
-	if errors.Is(err, errWordless) {
-		err = whereToLook(err, o.Dir(spec.ID))
+	if errors.Is(err, errNoOutcome) {
+		err = withLog(err, o.Dir(spec.ID))
 	}
 	return p.pid, err
 }
 
-// whereToLook adds to the error of a process that ended without a word where the reason
+// withLog adds to the error of a process that ended without a word where the reason
 // may be found: in its log, if it came that far, else with what it was refused.
-func whereToLook(err error, dir string) error {
+func withLog(err error, dir string) error {
 	log := filepath.Join(dir, logName)
 	if st, e := os.Stat(log); e == nil && st.Size() > 0 {
 		return fmt.Errorf("%w: see %s", err, log)
 	}
-	dropUnused(dir)
+	removeIfEmpty(dir)
 	return fmt.Errorf("%w: look for a limit on processes or memory that is reached (ulimit -a)", err)
 }
 
-// tell is what a host's process is told. The directories of its session are made.
-func tell(name string, spec session.Spec, o SpawnOptions) ([]byte, error) {
+// setupText is what a host's process is told. The directories of its session are made.
+func setupText(name string, spec session.Spec, o SpawnOptions) ([]byte, error) {
 	if _, err := socket.Path(o.Runtime, name); err != nil {
 		return nil, err
 	}
@@ -131,19 +131,19 @@ func tell(name string, spec session.Spec, o SpawnOptions) ([]byte, error) {
 	return json.Marshal(setup{
 		Spec: spec, Occasion: spec.Occasion, Runtime: o.Runtime, Refuge: o.Refuge, Dir: dir, Version: o.Version,
 		HistoryBytes: o.HistoryBytes, HistoryLines: o.HistoryLines, Grace: o.Grace, Retention: o.Retention, CheckpointEvery: o.CheckpointEvery,
-	}.mapped(tellable))
+	}.mapStrings(encodeString))
 }
 
-// dropUnused removes the directory of a session that never had a process; one in which
+// removeIfEmpty removes the directory of a session that never had a process; one in which
 // there is anything of an earlier one stays.
-func dropUnused(dir string) { _ = os.Remove(dir) } // which only an empty one lets happen
+func removeIfEmpty(dir string) { _ = os.Remove(dir) } // which only an empty one lets happen
 
 // process is a host's process that is starting.
 type process struct {
-	pid   int
-	tell  *os.File
-	heard *os.File
-	gone  chan struct{} // closed when the process is reaped
+	pid     int
+	setup   *os.File
+	outcome *os.File
+	gone    chan struct{} // closed when the process is reaped
 }
 
 // execHost starts the process. It waits to be told what to host.
@@ -166,7 +166,7 @@ func execHost(name string) (*process, error) {
 	if err != nil {
 		return nil, errors.Join(err, tell.Close(), heard.Close())
 	}
-	p := &process{pid: cmd.Process.Pid, tell: tell, heard: heard, gone: make(chan struct{})}
+	p := &process{pid: cmd.Process.Pid, setup: tell, outcome: heard, gone: make(chan struct{})}
 	_ = cmd.Process.Release()    // its descriptor
 	children.reap(p.pid, p.gone) // how it ended it said, or its log does
 	return p, nil
@@ -175,14 +175,14 @@ func execHost(name string) (*process, error) {
 // start tells the process what to host and waits until it does, or why it does not.
 func (p *process) start(text []byte) error {
 	go func() {
-		_, _ = p.tell.Write(text) // where this fails, the process says nothing either
-		_ = p.tell.Close()
+		_, _ = p.setup.Write(text) // where this fails, the process says nothing either
+		_ = p.setup.Close()
 	}()
-	defer func() { _ = p.heard.Close() }()
-	err := p.heard.SetReadDeadline(time.Now().Add(startTime))
+	defer func() { _ = p.outcome.Close() }()
+	err := p.outcome.SetReadDeadline(time.Now().Add(startTime))
 	if err == nil {
 		var o outcome
-		if o, err = readOutcome(p.heard); err == nil {
+		if o, err = readOutcome(p.outcome); err == nil {
 			err = o.err()
 		}
 	}

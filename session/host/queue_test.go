@@ -28,14 +28,14 @@ func TestQueueWritesAtOnce(t *testing.T) {
 	q.now = child.write
 	v := newViewer(&Host{}, nil)
 	typed := func(text string) {
-		v.flying.Add(int64(len(text)))
+		v.inFlight.Add(int64(len(text)))
 		q.input(v, []byte(text))
 	}
 	holds := func(when, got string, waits bool, flying int64) {
 		t.Helper()
-		if child.got.String() != got || (len(q.items) > 0) != waits || v.flying.Load() != flying {
+		if child.got.String() != got || (len(q.items) > 0) != waits || v.inFlight.Load() != flying {
 			t.Errorf("%s: the child has %q, %d wait, %d bytes in flight; want %q, %v, %d", when,
-				child.got.String(), len(q.items), v.flying.Load(), got, waits, flying)
+				child.got.String(), len(q.items), v.inFlight.Load(), got, waits, flying)
 		}
 	}
 	typed("ab")

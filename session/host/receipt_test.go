@@ -33,7 +33,7 @@ func quietViewer(t *testing.T) still {
 }
 
 func (s still) takes(n int) {
-	s.viewer.flying.Add(int64(n))
+	s.viewer.inFlight.Add(int64(n))
 	s.viewer.taken(n)
 }
 

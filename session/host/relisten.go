@@ -34,7 +34,7 @@ func (d *daemon) listenAgain() (*socket.Listener, error) {
 	d.log.failed("listen again", err)
 	l, err = socket.Listen(d.setup.Refuge, name)
 	if err == nil {
-		d.keeper.moved(d.setup.Refuge)
+		d.recorder.moved(d.setup.Refuge)
 	}
 	return l, err
 }

@@ -33,12 +33,12 @@ func (h *Host) restart(login []string) {
 		l, r, err := h.start(spec)
 		h.restarted(l, r, err)
 	}()
-	within(patientRestart, over)
+	within(restartPatience, over)
 }
 
-// patientRestart is how long what a viewer asks waits for the start that it asked for
+// restartPatience is how long what a viewer asks waits for the start that it asked for
 // before.
-const patientRestart = time.Second
+const restartPatience = time.Second
 
 // within waits for a channel to be closed, for a while.
 func within(limit time.Duration, closed <-chan struct{}) {
@@ -52,7 +52,7 @@ func within(limit time.Duration, closed <-chan struct{}) {
 
 // restarted makes a child that was started again that of the session, or says why there
 // is none.
-func (h *Host) restarted(l launch, r *run, err error) {
+func (h *Host) restarted(l childPlan, r *run, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.restarting = nil
@@ -61,31 +61,31 @@ func (h *Host) restarted(l launch, r *run, err error) {
 		h.exit = &session.Exit{Code: -1, Err: fmt.Sprintf("start %s again: %v", commandName(h.spec), err)}
 		h.tellAll(wire.Exited{Exit: *h.exit})
 		return
-	case h.over: // nobody waits for it any more
+	case h.noMoreRuns: // nobody waits for it any more
 		r.abandon()
 		return
 	}
 	if l.size != h.size {
 		_ = r.tty.setSize(h.size) // the child may have closed its side
 	}
-	h.former.Go(h.run.close)
+	h.earlierRuns.Go(h.run.close)
 	_, _ = h.term.Write(freshTerminal)
-	_, _ = h.term.Write(belowText(h.lastRow()))
+	_, _ = h.term.Write(belowRow(h.lastRow()))
 	_ = h.term.TakeReplies() // nobody asked
 	h.begin(l, r)
-	h.keepOn()
-	h.opts.watch.restarted()
+	h.stopRetention()
+	h.opts.watcher.restarted()
 	if h.ending {
-		h.stopped = h.opts.watch.ending("")
+		h.stopped = h.opts.watcher.ending("")
 	}
 	h.tellAll(wire.Started{PID: r.pid})
 	h.tellNotices()
 	h.pokeAll()
 }
 
-// settled waits until no child is being started, for as long as ending may take, and
+// awaitRestart waits until no child is being started, for as long as ending may take, and
 // returns the last that was.
-func (h *Host) settled() *run {
+func (h *Host) awaitRestart() *run {
 	h.mu.Lock()
 	starting := h.restarting
 	h.mu.Unlock()
@@ -94,7 +94,7 @@ func (h *Host) settled() *run {
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.over = true
+	h.noMoreRuns = true
 	return h.run
 }
 
@@ -110,8 +110,8 @@ var freshTerminal = []byte("\x18\x1b\\\x18" +
 	"\x1b[0 q\x1b(B\x1b)B\x0f\x1b[r\x1b[0m\x1b]8;;\x1b\\\x1b]0;\x1b\\" +
 	"\x1b]104\x1b\\\x1b]110\x1b\\\x1b]111\x1b\\\x1b]112\x1b\\\x1b]9;4;0\x1b\\\x1b]22;\x1b\\")
 
-// belowText puts the cursor at the start of the line below a row.
-func belowText(row int) []byte {
+// belowRow puts the cursor at the start of the line below a row.
+func belowRow(row int) []byte {
 	if row < 0 {
 		return []byte("\x1b[H")
 	}

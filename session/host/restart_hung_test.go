@@ -32,13 +32,13 @@ func TestAStartThatHangsHoldsNobodyUp(t *testing.T) {
 			t.Fatal("the first child does not end")
 		}
 		begun, hangs, pid := make(chan struct{}), make(chan struct{}), make(chan int, 1)
-		h.start = func(spec session.Spec) (launch, *run, error) {
+		h.start = func(spec session.Spec) (childPlan, *run, error) {
 			close(begun)
 			<-hangs
 			if !answers {
-				return launch{}, nil, errors.New("it never did")
+				return childPlan{}, nil, errors.New("it never did")
 			}
-			l, r, err := h.launch(spec)
+			l, r, err := h.startChild(spec)
 			if err == nil {
 				pid <- r.pid
 			}
@@ -90,17 +90,17 @@ func TestAStartThatHangsHoldsNobodyUp(t *testing.T) {
 func TestWhatComesWhileACommandStartsHoldsForIt(t *testing.T) {
 	seen := &lives{}
 	h, err := Start(session.Spec{ID: uuid.New(), Command: []string{"/bin/sh", "-c", "read x; sleep 1000"}, Dir: "/", Env: os.Environ(), Size: session.Size{Rows: 10, Cols: 20}},
-		Options{watch: seen})
+		Options{watcher: seen})
 	if err != nil {
 		t.Fatal(err)
 	}
 	during := func(meanwhile func()) {
 		t.Helper()
 		begun, hangs := make(chan struct{}), make(chan struct{})
-		h.start = func(spec session.Spec) (launch, *run, error) {
+		h.start = func(spec session.Spec) (childPlan, *run, error) {
 			close(begun)
 			<-hangs
-			return h.launch(spec)
+			return h.startChild(spec)
 		}
 		h.signal(syscall.SIGKILL)
 		<-h.run.told

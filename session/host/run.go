@@ -35,10 +35,10 @@ type run struct {
 	pid     int
 	started time.Time
 	in      *queue
-	breath  *breath
+	yielder *yielder
 	got     atomic.Uint64 // bytes read
 	busy    atomic.Bool   // something was read that may not be passed on yet
-	idle    leisure       // of the reader
+	idle    idleTime      // of the reader
 	reading reading
 
 	read    chan struct{} // closed when the PTY gives nothing more
@@ -52,9 +52,9 @@ type run struct {
 }
 
 // newRun starts a child as planned.
-func newRun(l launch) (*run, error) {
+func newRun(l childPlan) (*run, error) {
 	began := time.Now()
-	pause, err := newBreath()
+	pause, err := newYielder()
 	if err != nil {
 		return nil, err
 	}
@@ -69,8 +69,8 @@ func newRun(l launch) (*run, error) {
 		return n
 	}
 	return &run{
-		breath: pause,
-		cmd:    cmd, tty: tty, pid: cmd.Process.Pid, started: began, in: in,
+		yielder: pause,
+		cmd:     cmd, tty: tty, pid: cmd.Process.Pid, started: began, in: in,
 		read: make(chan struct{}), written: make(chan struct{}),
 		exited: make(chan struct{}), told: make(chan struct{}),
 	}, nil
@@ -91,7 +91,7 @@ func (r *run) alive() bool {
 // meanwhile the kernel has more ready, and the child goes on.
 func (r *run) readAll(pass func([]byte)) {
 	defer close(r.read)
-	defer r.breath.close()
+	defer r.yielder.close()
 	r.reading.buf = make([]byte, readSize)
 	defer func() { r.reading.buf = nil }()
 	try := r.readOnce // made once: it is garbage otherwise
@@ -100,7 +100,7 @@ func (r *run) readAll(pass func([]byte)) {
 		if len(p) > 0 {
 			r.got.Add(uint64(len(p)))
 			pass(p)
-			r.breath.take()
+			r.yielder.yield()
 		}
 		if err != nil {
 			return
@@ -124,7 +124,7 @@ func (r *run) readNext(once func(fd int) bool) ([]byte, error) {
 	if g.waited {
 		now := time.Now()
 		r.idle.end(now)
-		r.breath.rested(now)
+		r.yielder.waited(now)
 	}
 	if closed != nil {
 		return nil, closed
@@ -270,6 +270,6 @@ func (r *run) close() {
 func (r *run) abandon() {
 	r.signalGroup(syscall.SIGKILL)
 	_ = r.tty.Close() // nothing was read that could be lost
-	r.breath.close()
+	r.yielder.close()
 	go func() { _ = r.cmd.Wait() }()
 }

@@ -47,7 +47,7 @@ func saveSpec(dir string, spec session.Spec) error {
 		name, _, _ := strings.Cut(kv, "=")
 		return isSecret(name)
 	})
-	data, err := json.Marshal(mapSpec(spec, tellable))
+	data, err := json.Marshal(mapSpecStrings(spec, encodeString))
 	if err != nil {
 		return err
 	}
@@ -70,5 +70,5 @@ func ReadSpec(dir string) (session.Spec, error) {
 	if err := json.Unmarshal(data, &spec); err != nil {
 		return session.Spec{}, fmt.Errorf("read spec: %w", err)
 	}
-	return mapSpec(spec, told), nil
+	return mapSpecStrings(spec, decodeString), nil
 }

@@ -25,7 +25,7 @@ func (w *view) scrolls(t *vt.Terminal) []wire.Scroll {
 		}
 		w.scratch = moveRows(w.scratch, w.gens, s)
 		w.gens, w.scratch = w.scratch, w.gens
-		w.sums.scroll(s)
+		w.hashes.scroll(s)
 		found = append(found, s)
 	}
 	return found

@@ -77,8 +77,8 @@ func (o outcome) err() error {
 	return nil
 }
 
-// errWordless is of a process that ended and had not said why.
-var errWordless = errors.New("its process ended while it started")
+// errNoOutcome is of a process that ended and had not said why.
+var errNoOutcome = errors.New("its process ended while it started")
 
 func writeOutcome(w io.Writer, o outcome) error { return json.NewEncoder(w).Encode(o) }
 
@@ -88,7 +88,7 @@ func readOutcome(r io.Reader) (outcome, error) {
 		return outcome{}, err
 	}
 	if len(data) == 0 {
-		return outcome{}, errWordless
+		return outcome{}, errNoOutcome
 	}
 	var o outcome
 	if err := json.Unmarshal(data, &o); err != nil {

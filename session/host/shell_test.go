@@ -107,7 +107,7 @@ func TestInfoTellsOfTheShell(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := sit(t, h, size)
+	s := attachTo(t, h, size)
 	defer s.leave()
 	s.shows("ready")
 	near, far := wire.Pipe()
@@ -134,7 +134,7 @@ func TestInfoTellsOfTheShell(t *testing.T) {
 func TestProgressPointerAndNotification(t *testing.T) {
 	s := open(t, sh(`printf '\033]9;4;2;70\007\033]22;wait\007ready'; read x; printf '\033]99;i=1:d=0;Build\007\033]99;i=1:p=body;is done\007'; read x`)...)
 	s.shows("ready")
-	late := sit(t, s.host, size)
+	late := attachTo(t, s.host, size)
 	late.until("progress and pointer came", func() (is bool) {
 		late.View(func(r *client.Replica) {
 			is = r.Progress() == grid.Progress{State: grid.ProgressFailed, Percent: 70} && r.Pointer() == "wait"

@@ -23,7 +23,7 @@ func TestWhatEndsWithTheMachineIsLost(t *testing.T) {
 		{"command that ended", command, "", session.Exit{}, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			k := newKeeper(setup{Spec: session.Spec{Command: c.command, Restart: c.restart}}, hostLog{})
+			k := newRecorder(setup{Spec: session.Spec{Command: c.command, Restart: c.restart}}, hostLog{})
 			close(k.leaving)
 			if got := k.endedWithTheMachine(c.exit); got != c.want {
 				t.Errorf("got %t, want %t", got, c.want)

@@ -22,7 +22,7 @@ func (h *Host) checkpoint(now time.Time) checkpoint.Checkpoint {
 		first = end - checkpoint.Lines
 	}
 	var enc encoder
-	c.Above = answer(h.term, &enc, wire.Lines{Range: wire.Range{First: first, End: end}})
+	c.Above = historyLines(h.term, &enc, wire.Lines{Range: wire.Range{First: first, End: end}})
 	c.Above.Range.End = max(c.Above.Range.End, c.Above.Range.First)
 	c.Screen.History = c.Above.Range
 	return c

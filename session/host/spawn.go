@@ -11,8 +11,8 @@ import (
 	"dormer/session"
 )
 
-// launch is everything that is known before a child is started.
-type launch struct {
+// childPlan is everything that is known before a child is started.
+type childPlan struct {
 	command
 	dir     string
 	env     []string
@@ -21,21 +21,21 @@ type launch struct {
 }
 
 // plan decides what a session's child will be. It starts nothing.
-func plan(spec session.Spec, o Options) (launch, error) {
-	l := launch{size: spec.Size}
+func plan(spec session.Spec, o Options) (childPlan, error) {
+	l := childPlan{size: spec.Size}
 	var notice string
 	var err error
 	if l.dir, notice, err = startDir(spec); err != nil {
-		return launch{}, err
+		return childPlan{}, err
 	}
 	l.note(notice)
-	env, bin, err := withProgram(spec.Env, o.Bin, l.dir)
+	env, bin, err := withProgramOnPath(spec.Env, o.Bin, l.dir)
 	if err != nil {
 		l.note(err.Error())
 	}
 	spec.Env = env
 	if l.command, err = resolve(spec.Command, spec.Env, l.dir); err != nil {
-		return launch{}, err
+		return childPlan{}, err
 	}
 	l.note(l.notice)
 	l.env = environ(spec, o.Version, l.shell, l.dir)
@@ -46,7 +46,7 @@ func plan(spec session.Spec, o Options) (launch, error) {
 	return l, nil
 }
 
-func (l *launch) note(text string) {
+func (l *childPlan) note(text string) {
 	if text != "" {
 		l.notices = append(l.notices, text)
 	}
@@ -55,7 +55,7 @@ func (l *launch) note(text string) {
 // spawn starts a child on a new PTY of its size, as the leader of a session whose
 // controlling terminal that PTY is, and returns the PTY's other side. It leaves
 // nothing behind when it fails.
-func spawn(l launch) (*exec.Cmd, *terminal, error) {
+func spawn(l childPlan) (*exec.Cmd, *terminal, error) {
 	owner, tty, err := openPTY(l.size)
 	if err != nil {
 		return nil, nil, fmt.Errorf("open a pty: %w", err)

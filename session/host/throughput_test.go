@@ -52,7 +52,7 @@ func BenchmarkThroughput(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			s := sit(b, h, size)
+			s := attachTo(b, h, size)
 			s.exit()
 			s.leave()
 		}
@@ -87,7 +87,7 @@ func BenchmarkEcho(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		s := sit(b, h, size)
+		s := attachTo(b, h, size)
 		defer s.leave()
 		s.shows("ready")
 		for n := 0; b.Loop(); n++ {

@@ -15,9 +15,9 @@ import (
 const (
 	// maxQuestions is how many questions of a viewer may wait.
 	maxQuestions = 256
-	// maxNews is how many events may wait for a viewer that does not receive; of
+	// maxEvents is how many events may wait for a viewer that does not receive; of
 	// more, the oldest are lost.
-	maxNews = 64
+	maxEvents = 64
 )
 
 // viewer is one attached connection. Fields without a comment are guarded by the
@@ -29,33 +29,33 @@ type viewer struct {
 	gone chan struct{} // closed when the receiver is done
 	sent chan struct{} // closed when the sender is done
 
-	flying   atomic.Int64 // input bytes received and not given back
-	returned atomic.Int64 // input bytes to report as taken
+	inFlight atomic.Int64 // input bytes received and not given back
+	credited atomic.Int64 // input bytes to report as taken
 
-	attached   bool
-	size       session.Size
-	view       view
-	captured   *parcel   // built ahead, at the end of a synchronized update
-	sending    *parcel   // what the sender was given last
-	spare      *parcel   // for the next frame, nil for none
-	lends      bool      // a frame's memory is free once it is sent
-	unacked    bool      // the last frame has to be acknowledged before the next
-	ahead      int       // frames since the last that had to be
-	aheadBytes int       // of those, roughly
-	prompt     bool      // that one was acknowledged within promptTime
-	paced      bool      // the sender wakes by itself for the next frame
-	pacer      pacer     // when the next frame may go
-	takenAt    time.Time // since when input waits to be reported as taken
-	news       []wire.Message
-	telling    []wire.Message // news that are being sent
-	questions  []wire.Message // those that have an answer
-	enc        encoder
-	held       []wire.Position // places that are read
+	attached      bool
+	size          session.Size
+	view          view
+	capturedFrame *frameBuffer // built ahead, at the end of a synchronized update
+	sentFrame     *frameBuffer // what the sender was given last
+	spareBuffer   *frameBuffer // for the next frame, nil for none
+	reusesBuffers bool         // a frame's memory is free once it is sent
+	unacked       bool         // the last frame has to be acknowledged before the next
+	unackedFrames int          // frames since the last that had to be
+	unackedBytes  int          // of those, roughly
+	prompt        bool         // that one was acknowledged within promptTime
+	paced         bool         // the sender wakes by itself for the next frame
+	pacer         pacer        // when the next frame may go
+	takenAt       time.Time    // since when input waits to be reported as taken
+	events        []wire.Message
+	sendingEvents []wire.Message // news that are being sent
+	questions     []wire.Message // those that have an answer
+	enc           encoder
+	heldPositions []wire.Position // places that are read
 }
 
 func newViewer(h *Host, conn wire.Conn) *viewer {
 	return &viewer{
-		host: h, conn: conn, pacer: pacer{interval: h.opts.FrameInterval}, lends: !wire.Keeps(conn),
+		host: h, conn: conn, pacer: pacer{interval: h.opts.FrameInterval}, reusesBuffers: !wire.Keeps(conn),
 		wake: make(chan struct{}, 1), gone: make(chan struct{}), sent: make(chan struct{}),
 	}
 }
@@ -70,19 +70,19 @@ func (v *viewer) poke() {
 
 // taken gives the viewer room for n bytes of input back. It takes no lock.
 func (v *viewer) taken(n int) {
-	v.flying.Add(int64(-n))
-	v.returned.Add(int64(n))
+	v.inFlight.Add(int64(-n))
+	v.credited.Add(int64(n))
 	v.poke()
 }
 
 // tell queues an event. One that says anew what a waiting one said takes its
 // place; of very many, the oldest are lost.
 func (v *viewer) tell(m wire.Message) {
-	v.news = slices.DeleteFunc(v.news, func(old wire.Message) bool { return replaces(m, old) })
-	if len(v.news) >= maxNews {
-		v.news = slices.Delete(v.news, 0, 1)
+	v.events = slices.DeleteFunc(v.events, func(old wire.Message) bool { return replaces(m, old) })
+	if len(v.events) >= maxEvents {
+		v.events = slices.Delete(v.events, 0, 1)
 	}
-	v.news = append(v.news, m)
+	v.events = append(v.events, m)
 	v.poke()
 }
 
@@ -143,7 +143,7 @@ func (v *viewer) receive(m wire.Message) error {
 	case wire.Signal:
 		h.signal(syscall.Signal(m.Number))
 	case wire.End:
-		if h.stillMeant(m) {
+		if h.endStillHolds(m) {
 			h.endFor("", m.Forget)
 		}
 	case wire.Restart:
@@ -186,7 +186,7 @@ func dropQuestions[T wire.Message](v *viewer) {
 
 // input passes n bytes on, within the window.
 func (v *viewer) input(n int, pass func()) error {
-	if v.flying.Add(int64(n)) > wire.InputWindow {
+	if v.inFlight.Add(int64(n)) > wire.InputWindow {
 		return fmt.Errorf("viewer sent more than %d bytes of input ahead", wire.InputWindow)
 	}
 	pass()

@@ -156,7 +156,7 @@ func TestTerminatedHost(t *testing.T) {
 	if age := time.Since(c.At); age < 0 || age > time.Minute {
 		t.Errorf("it is %v old", age)
 	}
-	kept := sit(t, c.Conn(), nil)
+	kept := attachTo(t, c.Conn(), nil)
 	kept.shows("precious")
 	if got := kept.text(); got != text {
 		t.Errorf("the screen was\n%s\nand is kept as\n%s", text, got)

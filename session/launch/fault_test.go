@@ -66,7 +66,7 @@ func TestConcurrentStarts(t *testing.T) {
 				t.Errorf("start %d: %v", i, err)
 				return
 			}
-			s := sit(t, conn, nil)
+			s := attachTo(t, conn, nil)
 			s.until("it runs", func() bool { return s.Status().PID > 0 })
 			pids[i/2][i%2] = s.Status().PID
 			s.leave()

@@ -108,7 +108,7 @@ func TestKilledProgramLosesNothing(t *testing.T) {
 }
 
 // history is the text of all lines above the screen.
-func (s *seat) history() []string {
+func (s *testViewer) history() []string {
 	s.t.Helper()
 	var lines []string
 	s.until("the history is there", func() bool {
@@ -180,13 +180,13 @@ func TestStateFollowsTheSession(t *testing.T) {
 	h := newHome(t)
 	for name, c := range map[string]struct {
 		script string
-		end    func(s *seat)
+		end    func(s *testViewer)
 		state  session.Lifecycle
 		code   string
 	}{
-		"done":    {"read x", func(s *seat) { s.Input([]byte("\n")) }, session.Completed, "0"},
-		"failed":  {"read x; exit 9", func(s *seat) { s.Input([]byte("\n")) }, session.Failed, "9"},
-		"stopped": {"read x", func(s *seat) { s.End() }, session.Stopped, "129"},
+		"done":    {"read x", func(s *testViewer) { s.Input([]byte("\n")) }, session.Completed, "0"},
+		"failed":  {"read x; exit 9", func(s *testViewer) { s.Input([]byte("\n")) }, session.Failed, "9"},
+		"stopped": {"read x", func(s *testViewer) { s.End() }, session.Stopped, "129"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			spec := specOf(sh(c.script)...)

@@ -110,20 +110,20 @@ func sourceOf(spec session.Spec) session.Source {
 	return session.Source{Kind: session.Floating, Dir: spec.Dir}
 }
 
-// seat is a viewer at a session.
-type seat struct {
+// testViewer is a viewer at a session.
+type testViewer struct {
 	t testing.TB
 	*client.Session
 	woken chan struct{}
 }
 
-func sit(t testing.TB, conn wire.Conn, err error) *seat {
+func attachTo(t testing.TB, conn wire.Conn, err error) *testViewer {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
 	}
 	woken := make(chan struct{}, 1)
-	return &seat{t: t, woken: woken, Session: client.Attach(conn, size, func() {
+	return &testViewer{t: t, woken: woken, Session: client.Attach(conn, size, func() {
 		select {
 		case woken <- struct{}{}:
 		default:
@@ -131,18 +131,18 @@ func sit(t testing.TB, conn wire.Conn, err error) *seat {
 	})}
 }
 
-// start starts a session and takes a seat at it.
-func (h *home) start(spec session.Spec) *seat {
+// start starts a session and attaches a viewer to it.
+func (h *home) start(spec session.Spec) *testViewer {
 	h.t.Helper()
 	conn, err := h.Start(spec)
-	return sit(h.t, conn, err)
+	return attachTo(h.t, conn, err)
 }
 
-// attach takes another seat at a session.
-func (h *home) attach(spec session.Spec) *seat {
+// attach attaches another viewer to a session.
+func (h *home) attach(spec session.Spec) *testViewer {
 	h.t.Helper()
 	conn, err := h.Attach(sourceOf(spec), spec.ID)
-	return sit(h.t, conn, err)
+	return attachTo(h.t, conn, err)
 }
 
 func (h *home) info(spec session.Spec) wire.InfoReply {
@@ -158,7 +158,7 @@ func (h *home) info(spec session.Spec) wire.InfoReply {
 }
 
 // until waits until what is true, looking whenever the session changed.
-func (s *seat) until(what string, is func() bool) {
+func (s *testViewer) until(what string, is func() bool) {
 	s.t.Helper()
 	limit := time.After(patience)
 	for !is() {
@@ -170,31 +170,31 @@ func (s *seat) until(what string, is func() bool) {
 	}
 }
 
-func (s *seat) shows(text string) {
+func (s *testViewer) shows(text string) {
 	s.t.Helper()
 	s.until("the screen shows "+text, func() bool { return strings.Contains(s.text(), text) })
 }
 
-func (s *seat) exit() session.Exit {
+func (s *testViewer) exit() session.Exit {
 	s.t.Helper()
 	s.until("the child exits", func() bool { return s.Status().Runtime == session.Exited })
 	return s.Status().Exit
 }
 
 // lost waits until the viewer knows that the host is gone.
-func (s *seat) lost() {
+func (s *testViewer) lost() {
 	s.t.Helper()
 	s.until("the host is known to be gone", func() bool { return s.Status().Runtime == session.Unhealthy })
 }
 
-func (s *seat) leave() {
+func (s *testViewer) leave() {
 	s.t.Helper()
 	if err := s.Detach(); err != nil {
 		s.t.Error(err)
 	}
 }
 
-func (s *seat) text() string {
+func (s *testViewer) text() string {
 	var b strings.Builder
 	s.View(func(r *client.Replica) {
 		rows, _ := r.Size()

@@ -21,11 +21,11 @@ import (
 type Provider struct {
 	o     host.SpawnOptions
 	local *host.Local
-	// away are the hosts that were found elsewhere than in the directory of sockets.
-	away away
-	// expected is a host's process that waits to be told its session.
-	expected expected
-	starts   *starts
+	// elsewhere are the hosts that were found elsewhere than in the directory of sockets.
+	elsewhere foundElsewhere
+	// prestarted is a host's process that waits to be told its session.
+	prestarted prestarted
+	starts     *starts
 	// attached are the processes of the hosts that were attached to.
 	attached attached
 }
@@ -60,7 +60,7 @@ func (p *Provider) Start(spec session.Spec) (wire.Conn, error) {
 		source = session.Source{Kind: session.Floating, Dir: spec.Dir}
 	}
 	spec.Env = p.stableAgent(spec.Env)
-	deadline := time.Now().Add(settleTime)
+	deadline := time.Now().Add(startPatience)
 	for pause := firstPause; ; pause = min(2*pause, longestPause) {
 		conn, err := p.Attach(source, spec.ID)
 		if !errors.Is(err, socket.ErrGone) {
@@ -83,7 +83,7 @@ func (p *Provider) spawn(spec session.Spec) error {
 		return err
 	}
 	defer p.starts.end()
-	_, err := host.Spawn(p.expected.take(), spec, p.o)
+	_, err := host.Spawn(p.prestarted.take(), spec, p.o)
 	return err
 }
 
@@ -102,9 +102,9 @@ func (p *Provider) attachFresh(source session.Source, id session.ID, deadline ti
 // somebody else, or one that is about to be gone. Neither takes long, and neither
 // tells of it.
 const (
-	settleTime   = 5 * time.Second
-	firstPause   = 2 * time.Millisecond
-	longestPause = 100 * time.Millisecond
+	startPatience = 5 * time.Second
+	firstPause    = 2 * time.Millisecond
+	longestPause  = 100 * time.Millisecond
 )
 
 // Attach connects to the host of a session that was started with this source, by
@@ -115,7 +115,7 @@ func (p *Provider) Attach(source session.Source, id session.ID) (wire.Conn, erro
 	p.refreshAgent(os.Getenv("SSH_AUTH_SOCK"))
 	name := session.HostName(source, id)
 	conn, w, err := p.dial(context.Background(), name, wire.ToAttach)
-	if errors.Is(err, socket.ErrGone) && p.reach(name, id) {
+	if errors.Is(err, socket.ErrGone) && p.findElsewhere(name, id) {
 		conn, w, err = p.dial(context.Background(), name, wire.ToAttach)
 	}
 	switch {
@@ -138,7 +138,7 @@ func (p *Provider) dial(ctx context.Context, name string, purpose wire.Purpose) 
 func (p *Provider) Find(id session.ID) (name string, err error) {
 	name, err = nameIn(p.o.Runtime, id)
 	if errors.Is(err, socket.ErrGone) {
-		return p.seek(id)
+		return p.findByLock(id)
 	}
 	return name, err
 }
@@ -160,7 +160,7 @@ func nameIn(dir string, id session.ID) (string, error) {
 // Alive reports whether a session has a host.
 func (p *Provider) Alive(id session.ID) bool {
 	name, err := p.Find(id)
-	return err == nil && (socket.Alive(context.Background(), p.runtimeOf(name), name) || p.reach(name, id))
+	return err == nil && (socket.Alive(context.Background(), p.runtimeOf(name), name) || p.findElsewhere(name, id))
 }
 
 // Checkpoint returns the last screen that is kept of a session; ok is false where
@@ -187,10 +187,10 @@ func (p *Provider) Leave() <-chan struct{} { return p.starts.stop() }
 // nothing is left of any. Those with a host go on.
 func (p *Provider) EndAll() <-chan struct{} { return p.local.EndAll() }
 
-// Remains are the processes that a host that was killed left of its session: deaf to
+// Leftovers are the processes that a host that was killed left of its session: deaf to
 // the end of their terminal, they run on without one until the session is started
 // again or forgotten.
-func (p *Provider) Remains(id session.ID) []int { return host.Remains(p.o.Dir(id), id) }
+func (p *Provider) Leftovers(id session.ID) []int { return host.Leftovers(p.o.Dir(id), id) }
 
 // Forget removes what is kept of a session without a host, its socket too, after
 // it ended what a host that was killed left running. One that has a host is left
@@ -199,7 +199,7 @@ func (p *Provider) Forget(id session.ID) error {
 	if p.Alive(id) {
 		return host.ErrRunning
 	}
-	if err := host.EndRemains(p.o.Dir(id), id, p.o.Grace); err != nil {
+	if err := host.EndLeftovers(p.o.Dir(id), id, p.o.Grace); err != nil {
 		return err
 	}
 	if name, err := p.Find(id); err == nil {

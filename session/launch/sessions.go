@@ -145,9 +145,9 @@ func (s *Sessions) EndExpired(id session.ID) {
 	_ = s.End(id, true) // what does not answer keeps its deadline
 }
 
-// well reports whether a session need not be asked after: it lives in this process, or
+// knownToBeWell reports whether a session need not be asked after: it lives in this process, or
 // its host has just answered.
-func (s *Sessions) well(id session.ID) bool {
+func (s *Sessions) knownToBeWell(id session.ID) bool {
 	s.mu.Lock()
 	here := s.temporary[id]
 	s.mu.Unlock()
@@ -156,27 +156,27 @@ func (s *Sessions) well(id session.ID) bool {
 
 // Find reports whether something listens for a session.
 func (s *Sessions) Find(_ context.Context, id session.ID) error {
-	if s.well(id) {
+	if s.knownToBeWell(id) {
 		return nil
 	}
 	_, err := s.p.Find(id)
-	return s.withRemains(id, err)
+	return s.withLeftovers(id, err)
 }
 
 // Check reports whether a session's host answers and its process lives.
 func (s *Sessions) Check(ctx context.Context, id session.ID) error {
-	if s.well(id) {
+	if s.knownToBeWell(id) {
 		return nil
 	}
 	name, err := s.p.Find(id)
 	if err != nil {
-		return s.withRemains(id, err)
+		return s.withLeftovers(id, err)
 	}
 	info, err := s.p.Info(ctx, name)
 	if err == nil && info.Exit != nil {
 		return health.ErrEnded
 	}
-	return s.withRemains(id, err)
+	return s.withLeftovers(id, err)
 }
 
 // Glance is [Sessions.Check] that wakes the host only where there is doubt.
@@ -187,12 +187,12 @@ func (s *Sessions) Glance(ctx context.Context, id session.ID) error {
 	return s.Check(ctx, id)
 }
 
-// withRemains is an error of the way to a session's host as package health has it, with
+// withLeftovers is an error of the way to a session's host as package health has it, with
 // the processes that a host that is gone has left.
-func (s *Sessions) withRemains(id session.ID, err error) error {
+func (s *Sessions) withLeftovers(id session.ID, err error) error {
 	err = healthError(err)
 	if errors.Is(err, health.ErrGone) {
-		if left := s.p.Remains(id); len(left) > 0 {
+		if left := s.p.Leftovers(id); len(left) > 0 {
 			return health.Left{PIDs: left}
 		}
 	}

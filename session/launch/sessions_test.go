@@ -27,11 +27,11 @@ func TestSessions(t *testing.T) {
 		t.Errorf("end none: %v", err)
 	}
 	conn, err := s.Start(spec)
-	first := sit(t, conn, err)
+	first := attachTo(t, conn, err)
 	defer func() { _ = first.Detach() }()
 	s.Begin(sourceOf(spec), spec.ID)
 	conn, err = s.Attach(sourceOf(spec), spec.ID)
-	second := sit(t, conn, err)
+	second := attachTo(t, conn, err)
 	defer func() { _ = second.Detach() }()
 	second.shows("ready")
 	if err := errors.Join(s.Find(background, spec.ID), s.Check(background, spec.ID), s.Glance(background, spec.ID)); err != nil {
@@ -62,7 +62,7 @@ func TestSessionsThatAreTemporary(t *testing.T) {
 	spec := specOf(sh("read x")...)
 	spec.Lifetime = session.Temporary
 	conn, err := s.Start(spec)
-	here := sit(t, conn, err)
+	here := attachTo(t, conn, err)
 	defer func() { _ = here.Detach() }()
 	if err := errors.Join(s.Find(background, spec.ID), s.Check(background, spec.ID)); err != nil {
 		t.Errorf("got %v", err)

@@ -5,13 +5,13 @@ import (
 	"sync"
 )
 
-// startsAtOnce is how many hosts start at the same time. A template, or a workspace
+// maxStarts is how many hosts start at the same time. A template, or a workspace
 // after a reboot, may ask for hundreds at once: each takes some descriptors until it
 // runs, and none would run in its time.
-const startsAtOnce = 8
+const maxStarts = 8
 
-// errLeft is why a session is not started by a program that leaves.
-var errLeft = errors.New("the program leaves: open the workspace again to start it")
+// errLeaving is why a session is not started by a program that leaves.
+var errLeaving = errors.New("the program leaves: open the workspace again to start it")
 
 // starts are the hosts that are starting. A place is taken before there is a process
 // and given back once its session can be found by everybody, or there is none.
@@ -23,7 +23,7 @@ type starts struct {
 }
 
 func newStarts() *starts {
-	return &starts{places: make(chan struct{}, startsAtOnce), left: make(chan struct{}), idle: make(chan struct{})}
+	return &starts{places: make(chan struct{}, maxStarts), left: make(chan struct{}), idle: make(chan struct{})}
 }
 
 // begin takes a place as soon as there is one; [starts.end] gives it back.
@@ -31,12 +31,12 @@ func (s *starts) begin() error {
 	select {
 	case s.places <- struct{}{}:
 	case <-s.left:
-		return errLeft
+		return errLeaving
 	}
 	select {
 	case <-s.left:
 		s.end()
-		return errLeft
+		return errLeaving
 	default:
 		return nil
 	}
@@ -50,7 +50,7 @@ func (s *starts) stop() <-chan struct{} {
 	s.leave.Do(func() {
 		close(s.left)
 		go func() {
-			for range startsAtOnce {
+			for range maxStarts {
 				s.places <- struct{}{}
 			}
 			close(s.idle)

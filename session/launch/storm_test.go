@@ -18,15 +18,15 @@ import (
 	"dormer/session/wire"
 )
 
-// seatOf takes another seat at a session, in a terminal of a size.
-func (h *home) seatOf(spec session.Spec, size session.Size) *seat {
+// seatOf attaches another viewer to a session, in a terminal of a size.
+func (h *home) seatOf(spec session.Spec, size session.Size) *testViewer {
 	h.t.Helper()
 	conn, err := h.Attach(sourceOf(spec), spec.ID)
 	if err != nil {
 		h.t.Fatal(err)
 	}
 	woken := make(chan struct{}, 1)
-	return &seat{t: h.t, woken: woken, Session: client.Attach(conn, size, func() {
+	return &testViewer{t: h.t, woken: woken, Session: client.Attach(conn, size, func() {
 		select {
 		case woken <- struct{}{}:
 		default:
@@ -35,7 +35,7 @@ func (h *home) seatOf(spec session.Spec, size session.Size) *seat {
 }
 
 // screenSize is the size of the session's screen as a viewer has it.
-func (s *seat) screenSize() (size session.Size) {
+func (s *testViewer) screenSize() (size session.Size) {
 	s.View(func(r *client.Replica) { size.Rows, size.Cols = r.Size() })
 	return size
 }
@@ -59,7 +59,7 @@ func TestF50ViewersOfAllSizes(t *testing.T) {
 	for i := range 18 {
 		sizes = append(sizes, session.Size{Rows: 2 + i*5, Cols: 3 + i*15})
 	}
-	var viewers []*seat
+	var viewers []*testViewer
 	for _, size := range sizes {
 		viewers = append(viewers, h.seatOf(spec, size))
 	}

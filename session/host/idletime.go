@@ -1,0 +1,36 @@
+package host
+
+import (
+	"sync"
+	"time"
+)
+
+// idleTime is how long the reader of a PTY has waited for the child to print.
+type idleTime struct {
+	mu    sync.Mutex
+	total time.Duration // of the waits that are over
+	since time.Time     // when the present one began; zero for none
+}
+
+func (l *idleTime) begin(now time.Time) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.since = now
+}
+
+func (l *idleTime) end(now time.Time) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.total += now.Sub(l.since)
+	l.since = time.Time{}
+}
+
+// until is all the waiting before now.
+func (l *idleTime) until(now time.Time) time.Duration {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.since.IsZero() {
+		return l.total
+	}
+	return l.total + max(now.Sub(l.since), 0)
+}

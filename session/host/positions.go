@@ -1,0 +1,138 @@
+package host
+
+import (
+	"math"
+	"slices"
+
+	"dormer/session/grid"
+	"dormer/session/vt"
+	"dormer/session/wire"
+)
+
+// hold takes note of the places that a viewer reads.
+func (h *Host) hold(v *viewer, places []wire.Position) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	v.heldPositions = places
+}
+
+// resizeTerm gives the terminal a size, and tells viewers where the places are that
+// they read, where a new width gave the lines other numbers.
+func (h *Host) resizeTerm(rows, cols int) {
+	_, was := h.term.Size()
+	if was == cols || h.term.Modes().AltScreen || !slices.ContainsFunc(h.viewers, func(v *viewer) bool { return len(v.heldPositions) > 0 }) {
+		h.term.Resize(rows, cols)
+		return
+	}
+	steady := make([][]logicalPosition, len(h.viewers))
+	for i, v := range h.viewers {
+		steady[i] = logicalPositions(h.term, v.heldPositions)
+	}
+	h.term.Resize(rows, cols)
+	for i, v := range h.viewers {
+		if len(v.heldPositions) == 0 {
+			continue
+		}
+		v.heldPositions = screenPositions(h.term, steady[i])
+		v.tell(wire.Held{Cols: cols, Positions: slices.Clone(v.heldPositions)})
+	}
+}
+
+// logicalPosition is a place in the text that does not depend on where lines are wrapped:
+// how many lines, as they were printed, it is from the cursor's, which a resize keeps
+// on its character, and how many cells into its line.
+type logicalPosition struct{ lines, cells int }
+
+// lineStart is the first row of what is one line of text at row n.
+func lineStart(t *vt.Terminal, n uint64) uint64 {
+	first, _ := t.History()
+	for n > first && wraps(t, n-1) {
+		n--
+	}
+	return n
+}
+
+// wraps reports whether the text of a row goes on in the next.
+func wraps(t *vt.Terminal, n uint64) bool {
+	_, wrapped := lineOf(t, n, nil)
+	return wrapped
+}
+
+func cursorLine(t *vt.Terminal) uint64 {
+	_, end := t.History()
+	return lineStart(t, end+uint64(t.Cursor().Row))
+}
+
+// breaks is how many lines end in rows [from, to).
+func breaks(t *vt.Terminal, from, to uint64) (n int) {
+	var cells []grid.Cell
+	for ; from < to; from++ {
+		var wrapped bool
+		if cells, wrapped = lineOf(t, from, cells); !wrapped {
+			n++
+		}
+	}
+	return n
+}
+
+func logicalPositions(t *vt.Terminal, places []wire.Position) []logicalPosition {
+	at := cursorLine(t)
+	first, _ := t.History()
+	out := make([]logicalPosition, len(places))
+	for i, p := range places {
+		p.Line = min(max(p.Line, first), textEnd(t))
+		start := lineStart(t, p.Line)
+		if start < at {
+			out[i].lines = -breaks(t, start, at)
+		} else {
+			out[i].lines = breaks(t, at, start)
+		}
+		for n := start; n < p.Line; n++ {
+			out[i].cells += rowCells(t, n)
+		}
+		out[i].cells += p.Col
+	}
+	return out
+}
+
+// rowCells is how many cells of text a row has that goes on in the next: all of them
+// but where a wide character did not fit.
+func rowCells(t *vt.Terminal, n uint64) int {
+	_, cols := t.Size()
+	cells, _ := lineOf(t, n, nil)
+	next, _ := lineOf(t, n+1, nil)
+	if len(cells) < cols && len(next) > 0 && next[0].Flags&grid.Wide != 0 {
+		return max(cols-1, 1)
+	}
+	return cols
+}
+
+// screenPositions are places in a text whose lines were broken anew.
+func screenPositions(t *vt.Terminal, steady []logicalPosition) []wire.Position {
+	at := cursorLine(t)
+	first, _ := t.History()
+	out := make([]wire.Position, len(steady))
+	for i, s := range steady {
+		n := at
+		for left := s.lines; left < 0 && n > first; {
+			n = lineStart(t, n-1)
+			left++
+		}
+		for left := s.lines; left > 0 && n < textEnd(t); n++ {
+			if !wraps(t, n) {
+				left--
+			}
+		}
+		cells := s.cells
+		for wraps(t, n) {
+			row := rowCells(t, n)
+			if cells < row {
+				break
+			}
+			cells -= row
+			n++
+		}
+		out[i] = wire.Position{Line: n, Col: min(cells, math.MaxInt16)}
+	}
+	return out
+}

@@ -1,0 +1,76 @@
+package host
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"dormer/session/vt"
+	"dormer/session/wire"
+)
+
+// charAt is the text of a terminal from a place on, as far as its row goes.
+func charAt(t *vt.Terminal, p wire.Position) string {
+	cells, _ := lineOf(t, p.Line, nil)
+	var out []byte
+	for _, c := range cells[min(p.Col, len(cells)):] {
+		out = t.Palette().AppendText(out, c)
+	}
+	return string(out)
+}
+
+// Whatever widths a screen gets, a place stays on its character.
+func TestPlacesStayOnTheirCharacters(t *testing.T) {
+	term := vt.New(6, 40, vt.Options{})
+	var places []wire.Position
+	var want []string
+	for i := range 60 {
+		fmt.Fprintf(term, "line %d %s<%d>%s\r\n", i, strings.Repeat("日本x", i%17), i, strings.Repeat(" word", i%7))
+	}
+	fmt.Fprint(term, "$ prompt")
+	first, _ := term.History()
+	for n := first; n < textEnd(term); n += 9 {
+		cells, _ := lineOf(term, n, nil)
+		at := -1
+		for x, c := range cells {
+			if c.Char == '<' {
+				at = x
+			}
+		}
+		if at >= 0 {
+			p := wire.Position{Line: n, Col: at}
+			places, want = append(places, p), append(want, charAt(term, p)[:2])
+		}
+	}
+	if len(places) < 4 {
+		t.Fatalf("only %d places", len(places))
+	}
+	for _, cols := range []int{13, 80, 7, 40, 21, 40} {
+		steady := logicalPositions(term, places)
+		term.Resize(6, cols)
+		places = screenPositions(term, steady)
+		for i, p := range places {
+			if got := charAt(term, p); !strings.HasPrefix(got, want[i][:1]) {
+				t.Errorf("%d columns: place %d is at %q, want %q", cols, i, got, want[i])
+			}
+		}
+	}
+}
+
+// The viewer is told once for each width, and not where nothing is read.
+func TestViewersAreToldWhereTheirPlacesAre(t *testing.T) {
+	h := &Host{term: vt.New(4, 10, vt.Options{})}
+	v := &viewer{host: h, wake: make(chan struct{}, 1), heldPositions: []wire.Position{{Line: 1, Col: 3}}}
+	h.viewers = []*viewer{v, {host: h, wake: make(chan struct{}, 1)}}
+	fmt.Fprint(h.term, "abcdefghijklmno\r\nsecond\r\n")
+	h.resizeTerm(4, 5)
+	h.resizeTerm(3, 5)
+	want := []wire.Message{wire.Held{Cols: 5, Positions: []wire.Position{{Line: 2, Col: 3}}}}
+	if !slices.EqualFunc(v.events, want, func(a, b wire.Message) bool { return fmt.Sprint(a) == fmt.Sprint(b) }) {
+		t.Errorf("it is told %+v", v.events)
+	}
+	if len(h.viewers[1].events) > 0 {
+		t.Errorf("the other is told %+v", h.viewers[1].events)
+	}
+}

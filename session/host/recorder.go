@@ -1,0 +1,427 @@
+package host
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"runtime/debug"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"dormer/session"
+	"dormer/session/checkpoint"
+	"dormer/session/state"
+)
+
+const (
+	// noteEvery is the least time between two notes of a session's activity, and
+	// between its first output after a quiet time and the note of it. While output goes
+	// on, the time doubles with each note, to noteMost: a note takes as much as printing
+	// some screens does.
+	noteEvery = 5 * time.Second
+	noteMost  = 20 * time.Second
+	// checkpointEvery is the least time between two checkpoints of a session that
+	// goes on.
+	checkpointEvery = 30 * time.Second
+)
+
+// recorder keeps what happens to a session in its directory: state, exit status,
+// screen. It is the host's [watcher], and does its work, which may have to wait for
+// disks and locks, in order and away from the host. Nothing of it runs while
+// nothing happens, and nothing that fails stops the session.
+type recorder struct {
+	setup setup
+	log   hostLog
+	lock  *os.File    // where it says which child runs; nil for none
+	dirty atomic.Bool // output since the last note
+
+	mu               sync.Mutex
+	queue            []func()
+	held             bool // nothing of it is done yet
+	working          bool
+	idle             sync.Cond // not working
+	host             *Host
+	asked            bool          // for the end
+	reason           string        // why
+	sealed           bool          // the screen on disk is the last
+	leaving          chan struct{} // closed when the host was asked to end
+	manager          *state.Manager
+	saved            time.Time // the last checkpoint
+	checkpoint       *time.Timer
+	note             *time.Timer
+	noted            time.Time     // when a note was made last
+	noteIn           time.Duration // how long after the output before
+	closed           bool
+	closing          chan struct{} // closed when the host ends, for whatever reason
+	dropped          bool          // nothing is written any more
+	fresh            bool          // there was no earlier life
+	releasedAt       uint64        // bytes printed when memory was last given back
+	checkpointFailed bool          // the last try to keep the screen failed
+
+	begun chan struct{} // closed when it is on disk that the child runs
+}
+
+func newRecorder(s setup, log hostLog) *recorder {
+	k := &recorder{setup: s, log: log, held: true, begun: make(chan struct{}), leaving: make(chan struct{}), closing: make(chan struct{})}
+	k.idle.L = &k.mu
+	return k
+}
+
+// enqueue has f done after all that is to be done already.
+func (k *recorder) enqueue(f func()) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.queue = append(k.queue, f)
+	k.work()
+}
+
+// work has done what is to be done. The lock is held.
+func (k *recorder) work() {
+	if len(k.queue) > 0 && !k.working && !k.held {
+		k.working = true
+		go k.runAll()
+	}
+}
+
+// startDelay is how long a session that has just started is not kept on disk, unless
+// somebody looks there: the child's start and the first frame of it are not to wait
+// for disks. What must be certain before that, the lock says.
+const startDelay = 50 * time.Millisecond
+
+// release ends that time.
+func (k *recorder) release() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.held = false
+	k.work()
+}
+
+// awaitStart has on disk that the child runs, for somebody who may be about to look
+// there. It does not wait long for a disk that is slow.
+func (k *recorder) awaitStart() {
+	select {
+	case <-k.begun:
+		return
+	default:
+	}
+	k.release()
+	patience := time.NewTimer(4 * startDelay)
+	defer patience.Stop()
+	select {
+	case <-k.begun:
+	case <-patience.C:
+	}
+}
+
+func (k *recorder) runAll() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for len(k.queue) > 0 {
+		f := k.queue[0]
+		k.queue = k.queue[1:]
+		k.mu.Unlock()
+		f()
+		k.mu.Lock()
+	}
+	k.queue, k.working = nil, false
+	k.idle.Broadcast()
+}
+
+// finish waits until all is done.
+func (k *recorder) finish() {
+	k.release()
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for k.working {
+		k.idle.Wait()
+	}
+}
+
+// starting begins a new life of the session on disk.
+func (k *recorder) starting() {
+	k.enqueue(func() {
+		k.begin()
+		k.log.failed("spec", saveSpec(k.setup.Dir, k.setup.Spec))
+	})
+}
+
+// begin opens the document of a new life. One of an earlier life has ended with its
+// host, whatever it says, and is kept aside.
+func (k *recorder) begin() {
+	dir, id := k.setup.Dir, k.setup.Spec.ID
+	old, err := state.Read(dir, id)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		k.fresh = true
+	case errors.Is(err, state.ErrNewer):
+		k.log.failed("state", err)
+		return
+	default:
+		if err == nil && !old.State.Terminal() {
+			k.log.Printf("an earlier host of this session ended while it was %s", old.State)
+		}
+	}
+	k.log.failed("state", state.SetAside(dir))
+	k.manager, err = state.Open(dir, id, state.Options{Owner: true, Logger: k.log})
+	k.log.failed("state", err)
+	if k.manager == nil {
+		return
+	}
+	k.log.failed("state", k.manager.Create(k.setup.Spec.Workspace))
+	k.transition(session.Starting, state.Change{})
+}
+
+func (k *recorder) transition(to session.Lifecycle, c state.Change) {
+	if k.manager != nil {
+		k.log.failed("state", k.manager.Transition(to, c))
+	}
+}
+
+// failed writes an error to the log, unless it is none.
+func (l hostLog) failed(what string, err error) {
+	if err != nil {
+		l.Printf("%s: %v", what, err)
+	}
+}
+
+// failed says that the child could not be started.
+func (k *recorder) failed(err error) {
+	k.enqueue(func() {
+		k.transition(session.Failed, state.Change{Reason: err.Error(), Exit: &session.Exit{Code: -1, Err: err.Error()}})
+	})
+}
+
+// started says that the child runs.
+func (k *recorder) started(h *Host) {
+	k.mu.Lock()
+	k.host = h
+	k.mu.Unlock()
+	k.noteChild(h.PID()) // at once: a host may be killed as soon as it lives
+	k.enqueue(func() {
+		k.transition(session.LifecycleRunning, state.Change{})
+		close(k.begun)
+	})
+	k.output()
+	time.AfterFunc(startDelay, k.release)
+}
+
+// moved says where the host's socket is now.
+func (k *recorder) moved(runtime string) {
+	k.enqueue(func() {
+		if k.lock == nil {
+			return
+		}
+		child := childOf(k.lock)
+		k.setup.Runtime = runtime
+		k.log.failed("lock", errors.Join(writeHolder(k.lock, runtime), writeChild(k.lock, runtime, child)))
+	})
+}
+
+// noteChild says which child there is to be ended, should this host not do it: 0
+// for none.
+func (k *recorder) noteChild(pid int) {
+	if k.lock != nil {
+		k.log.failed("lock", writeChild(k.lock, k.setup.Runtime, pid))
+	}
+}
+
+// output notes that the child printed something; the note is written later.
+func (k *recorder) output() {
+	if k.dirty.Load() || k.dirty.Swap(true) {
+		return
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.closed {
+		return
+	}
+	k.noteIn = untilNote(k.noteIn, time.Since(k.noted))
+	k.note = time.AfterFunc(min(k.noteIn, k.setup.CheckpointEvery), func() { k.enqueue(k.noteActivity) })
+}
+
+// untilNote is how long after output its note is made, where it was before for the one
+// that is ago.
+func untilNote(before, ago time.Duration) time.Duration {
+	if before == 0 || ago >= noteEvery {
+		return noteEvery
+	}
+	return min(2*before, noteMost)
+}
+
+// noteActivity writes what is known of the session's output, and sees to it that
+// its screen is kept.
+func (k *recorder) noteActivity() {
+	k.dirty.Store(false)
+	h := k.hostOf()
+	if h == nil {
+		k.output() // it is not started yet
+		return
+	}
+	hash, at := h.activity()
+	if k.manager != nil && !at.IsZero() {
+		k.log.failed("activity", k.manager.RecordActivity(hash, at))
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.noted = time.Now()
+	if k.checkpoint == nil && !k.closed {
+		wait := max(k.setup.CheckpointEvery-time.Since(k.saved), 0)
+		k.checkpoint = time.AfterFunc(wait, func() { k.enqueue(k.save) })
+	}
+}
+
+func (k *recorder) hostOf() *Host {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.host
+}
+
+// save keeps the screen, unless the one that is kept is to be the last.
+func (k *recorder) save() {
+	k.mu.Lock()
+	h, sealed := k.host, k.sealed
+	k.checkpoint, k.saved = nil, time.Now()
+	k.mu.Unlock()
+	if h == nil || sealed {
+		return
+	}
+	k.checkpointWritten(h, checkpoint.Write(k.setup.Dir, h.checkpoint(time.Now())))
+	if printed := h.bytesPrinted(); printed-k.releasedAt > burst {
+		k.releasedAt = printed
+		debug.FreeOSMemory()
+	}
+}
+
+// burst is how much output leaves so much garbage behind that looking for it pays.
+// What an idle host would gain is less than what looking takes.
+const burst = 1 << 20
+
+// seal keeps the screen and the state as they are now, for good, because the host was
+// asked to end, as when the machine is switched off: what programs print when they are
+// ended is not what the user left, and a session that ran then is one that is lost and
+// not one that somebody stopped.
+func (k *recorder) seal() {
+	k.mu.Lock()
+	if !k.isLeaving() {
+		close(k.leaving)
+	}
+	k.mu.Unlock()
+	k.enqueue(k.save)
+	k.finish()
+	k.mu.Lock()
+	k.sealed = true
+	k.mu.Unlock()
+}
+
+func (k *recorder) isLeaving() bool {
+	select {
+	case <-k.leaving:
+		return true
+	default:
+		return false
+	}
+}
+
+// ending says that the end of the child was asked for, and reports whether that was not
+// because the machine is being switched off.
+func (k *recorder) ending(reason string) bool {
+	if k.isLeaving() {
+		return false
+	}
+	k.mu.Lock()
+	k.asked, k.reason = true, reason
+	k.mu.Unlock()
+	k.enqueue(func() { k.transition(session.Stopping, state.Change{Reason: reason}) })
+	return true
+}
+
+// exited says how the child ended.
+func (k *recorder) exited(e session.Exit) {
+	k.mu.Lock()
+	asked, reason := k.asked, k.reason
+	k.mu.Unlock()
+	k.enqueue(func() { k.noteChild(0) })
+	if k.isLeaving() {
+		return // it ran until then, and that is what is written
+	}
+	k.enqueue(func() {
+		if !asked && k.endedWithTheMachine(e) {
+			return
+		}
+		k.log.failed("exit status", state.WriteExitStatus(k.setup.Dir, e))
+		k.save()
+		if asked {
+			k.transition(session.Stopped, state.Change{Reason: reason, Exit: &e})
+			return
+		}
+		v := state.Decide(state.Observation{Host: true, Command: len(k.setup.Spec.Command) > 0, Exit: &e})
+		k.transition(v.State, state.Change{Reason: v.Reason, Exit: &e})
+	})
+}
+
+// endedWithTheMachine reports whether a child has ended because the machine is being
+// switched off. Then its processes are all told at the same time (SIGTERM, SIGHUP), and
+// a child may be quicker to end than its host is to learn of it: where a child may have
+// ended by that, the host is waited for. A program that ends in good order when it is
+// told to leaves no trace of that, so every end of what starts again by itself may be one.
+func (k *recorder) endedWithTheMachine(e session.Exit) bool {
+	startsAgain := len(k.setup.Spec.Command) == 0 || k.setup.Spec.Restart == session.RestartAlways
+	if !startsAgain && e.Signal != "SIGTERM" && e.Signal != "SIGHUP" {
+		return false
+	}
+	wait := time.NewTimer(machineTime)
+	defer wait.Stop()
+	select {
+	case <-k.leaving:
+		return true
+	case <-k.closing:
+		return k.isLeaving()
+	case <-wait.C:
+		return false
+	}
+}
+
+// machineTime is how long after a child its host may learn that the machine is being
+// switched off.
+const machineTime = 300 * time.Millisecond
+
+// restarted says that another child runs: a new life.
+func (k *recorder) restarted() {
+	k.enqueue(func() {
+		if k.manager != nil {
+			k.log.failed("state", k.manager.Close())
+		}
+		k.begin()
+		if h := k.hostOf(); h != nil {
+			k.noteChild(h.PID())
+		}
+		k.transition(session.LifecycleRunning, state.Change{})
+	})
+}
+
+// drop forgets what is still to be written: it is to be removed.
+func (k *recorder) drop() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.queue, k.dropped = nil, true
+}
+
+// close writes what is to be written, and stops.
+func (k *recorder) close() {
+	k.mu.Lock()
+	if !k.closed {
+		close(k.closing)
+	}
+	k.closed = true
+	for _, t := range []*time.Timer{k.note, k.checkpoint} {
+		if t != nil {
+			t.Stop()
+		}
+	}
+	k.mu.Unlock()
+	k.finish()
+	if k.manager != nil && !k.dropped {
+		k.log.failed("state", k.manager.Close())
+	}
+}

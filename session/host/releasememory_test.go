@@ -1,0 +1,50 @@
+package host
+
+import (
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"dormer/session"
+)
+
+// A crowd that begins to look a while after it connected costs anew what was given
+// back already; a few that do, or nobody, cost nothing that is worth it.
+func TestMemoryIsGivenBackForThoseWhoLookLater(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var given atomic.Int32
+		tidy := memoryReleaser{release: func() { given.Add(1) }}
+		s := newStill(t)
+		s.opts.onAttach, s.sizeOwner = tidy.attached, s.viewer
+		look := func() { s.attach(s.viewer, session.Size{Rows: 3, Cols: 20}) }
+		step := func(what string, want int32, do func()) {
+			t.Helper()
+			before := given.Load()
+			do()
+			<-time.After(5 * releaseDelay)
+			synctest.Wait()
+			if got := given.Load() - before; got != want {
+				t.Errorf("%s: given back %d times, want %d", what, got, want)
+			}
+		}
+		each := func(n int, do func()) func() {
+			return func() {
+				for range n {
+					do()
+				}
+			}
+		}
+		step("a crowd connects", 1, each(crowd, tidy.connected))
+		step("and looks", 1, each(crowd, look))
+		step("few look", 0, each(crowd-1, look))
+		step("a crowd comes in two parts", 2, func() {
+			each(crowd, look)()
+			<-time.After(releaseDelay / 2)
+			each(crowd, look)()
+		})
+		step("all leave but one", 0, each(crowd-1, tidy.disconnected))
+		step("and that one", 1, tidy.disconnected)
+		step("nothing happens", 0, func() {})
+	})
+}

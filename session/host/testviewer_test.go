@@ -1,0 +1,207 @@
+package host_test
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"dormer/session"
+	"dormer/session/client"
+	"dormer/session/grid"
+	"dormer/session/host"
+	"dormer/session/wire"
+)
+
+// patience is how long a test waits for what must come.
+const patience = time.Minute
+
+// testViewer is a session with one viewer at it.
+type testViewer struct {
+	t    testing.TB
+	host *host.Host
+	*client.Session
+	woken  chan struct{}
+	events []client.Event
+}
+
+// size is what sessions of tests start with.
+var size = session.Size{Rows: 24, Cols: 80}
+
+func specOf(command ...string) session.Spec {
+	return session.Spec{
+		ID: uuid.New(), Workspace: "test", Command: command, Dir: os.TempDir(),
+		Env: append(os.Environ(), "LC_ALL=C.UTF-8"), Size: size,
+	}
+}
+
+// open starts a command and attaches a viewer to it. The session is ended with the test.
+func open(t *testing.T, command ...string) *testViewer {
+	t.Helper()
+	return openSpec(t, specOf(command...), host.Options{Grace: 2 * time.Second})
+}
+
+func openSpec(t *testing.T, spec session.Spec, o host.Options) *testViewer {
+	t.Helper()
+	h, err := host.Start(spec, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := attachTo(t, h, spec.Size)
+	t.Cleanup(func() { s.leave() })
+	return s
+}
+
+// attachTo attaches another viewer to a host.
+func attachTo(t testing.TB, h *host.Host, size session.Size) *testViewer {
+	near, far := wire.Pipe()
+	go func() {
+		if err := h.Serve(far); err != nil && err != host.ErrEnded {
+			t.Errorf("serve: %v", err)
+		}
+	}()
+	woken := make(chan struct{}, 1)
+	s := &testViewer{t: t, host: h, woken: woken}
+	s.Session = client.Attach(near, size, func() {
+		select {
+		case woken <- struct{}{}:
+		default:
+		}
+	})
+	return s
+}
+
+// leave ends the session and waits until nothing is left of it.
+func (s *testViewer) leave() {
+	s.host.End()
+	s.await(s.host.Done(), "the session's end")
+	if err := s.Detach(); err != nil {
+		s.t.Errorf("detach: %v", err)
+	}
+}
+
+func (s *testViewer) await(c <-chan struct{}, what string) {
+	s.t.Helper()
+	select {
+	case <-c:
+	case <-time.After(patience):
+		s.t.Fatalf("waited in vain for %s; the screen:\n%s", what, s.text())
+	}
+}
+
+// until waits until what is true, looking whenever the session changed.
+func (s *testViewer) until(what string, is func() bool) {
+	s.t.Helper()
+	limit := time.After(patience)
+	for !is() {
+		select {
+		case <-s.woken:
+		case <-limit:
+			s.t.Fatalf("waited in vain until %s; status %+v; the screen:\n%s", what, s.Status(), s.text())
+		}
+	}
+}
+
+// shows waits until the screen shows text.
+func (s *testViewer) shows(text string) {
+	s.t.Helper()
+	s.until("the screen shows "+text, func() bool { return strings.Contains(s.text(), text) })
+}
+
+// exit waits until the child has exited and returns how.
+func (s *testViewer) exit() session.Exit {
+	s.t.Helper()
+	s.until("the child exits", func() bool { return s.Status().Runtime == session.Exited })
+	return s.Status().Exit
+}
+
+// event waits for an event that is what is asked for.
+func (s *testViewer) event(what string, wanted func(client.Event) bool) client.Event {
+	s.t.Helper()
+	var found client.Event
+	s.until(what, func() bool {
+		s.events = append(s.events, s.TakeEvents()...)
+		for _, e := range s.events {
+			if wanted(e) {
+				found = e
+				return true
+			}
+		}
+		return false
+	})
+	return found
+}
+
+func (s *testViewer) notice(containing string) {
+	s.t.Helper()
+	s.event("a notice says "+containing, func(e client.Event) bool {
+		n, ok := e.(wire.Notice)
+		return ok && strings.Contains(n.Text, containing)
+	})
+}
+
+// text is the screen as lines of text without what is blank at their ends.
+func (s *testViewer) text() string {
+	var b strings.Builder
+	s.View(func(r *client.Replica) {
+		rows, _ := r.Size()
+		for y := range rows {
+			b.WriteString(strings.TrimRight(rowText(r, r.Row(y)), " "))
+			b.WriteByte('\n')
+		}
+	})
+	return strings.TrimRight(b.String(), "\n")
+}
+
+func rowText(r *client.Replica, cells []grid.Cell) string {
+	var text []byte
+	for _, c := range cells {
+		text = r.Palette().AppendText(text, c)
+	}
+	return string(text)
+}
+
+// first is the first character of the screen.
+func (s *testViewer) first() (c byte) {
+	s.View(func(r *client.Replica) {
+		if row := r.Row(0); len(row) > 0 {
+			c = byte(row[0].Char)
+		}
+	})
+	return c
+}
+
+// sh is a command of the shell.
+func sh(script string) []string { return []string{"/bin/sh", "-c", script} }
+
+// need skips a test where a program is missing.
+func need(t *testing.T, program string) string {
+	t.Helper()
+	path, err := exec.LookPath(program)
+	if err != nil {
+		t.Skipf("%s is not installed here", program)
+	}
+	return path
+}
+
+// zombies lists the dead children of this process.
+func zombies(t *testing.T) string {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	out, err := exec.CommandContext(ctx, "ps", "-o", "pid=,stat=,comm=", "--ppid", pid()).Output()
+	if err != nil {
+		return ""
+	}
+	var dead []string
+	for line := range strings.Lines(string(out)) {
+		if f := strings.Fields(line); len(f) > 1 && strings.HasPrefix(f[1], "Z") {
+			dead = append(dead, line)
+		}
+	}
+	return strings.Join(dead, "")
+}

@@ -1,0 +1,100 @@
+package host
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+)
+
+// frames has the child print n times, and tells of each frame whether it has to be
+// acknowledged: "-" for no frame.
+func (s still) frames(from time.Duration, n int, text func(i int) string) string {
+	var got strings.Builder
+	for i := range n {
+		s.print(text(i))
+		_, frame, _ := s.messagesFor(s.viewer, s.start.Add(from+time.Duration(i)*time.Second))
+		kind := "-"
+		if frame != nil {
+			kind = "!"
+			if frame.NoAck {
+				kind = "."
+			}
+		}
+		got.WriteString(kind)
+	}
+	return got.String()
+}
+
+func short(i int) string { return fmt.Sprintf("\r%d", i) }
+
+func TestFewFramesGoAheadOfTheAcknowledged(t *testing.T) {
+	s := quietViewer(t)
+	want := strings.Repeat(".", maxUnacked) + "!--"
+	if got := s.frames(time.Second, maxUnacked+3, short); got != want {
+		t.Errorf("to a viewer that stopped: %s", got)
+	}
+	s.ack()
+	if got := s.frames(100*time.Second, maxUnacked+3, short); got != want {
+		t.Errorf("once it goes on: %s", got)
+	}
+}
+
+// However few they are, frames that go ahead are some kilobytes together.
+func TestFewKilobytesGoAheadOfTheAcknowledged(t *testing.T) {
+	s := quietViewer(t)
+	for _, from := range []time.Duration{time.Second, 10 * time.Second} {
+		if got := s.frames(from, 5, looks(3)); got != "...!-" {
+			t.Errorf("after %v: %s", from, got)
+		}
+		s.ack()
+	}
+}
+
+func TestNoFrameGoesAheadToWhoIsLate(t *testing.T) {
+	s := newStill(t)
+	s.print("$ ")
+	s.kinds(-2 * promptTime) // it is acknowledged only now
+	s.ack()
+	if got := s.frames(time.Second, 2, short); got != "!-" {
+		t.Errorf("to a viewer that takes long: %s", got)
+	}
+}
+
+func TestNoLongFrameGoesAhead(t *testing.T) {
+	s := quietViewer(t)
+	if got := s.frames(time.Second, 2, looks(5)); got != "!-" {
+		t.Errorf("of long frames: %s", got)
+	}
+}
+
+// looks is a text of n looks, each with its own link of a kilobyte.
+func looks(n int) func(i int) string {
+	link := "\x1b]8;;https://example.com/" + strings.Repeat("x", 1000)
+	return func(i int) string {
+		var b strings.Builder
+		for j := range n {
+			fmt.Fprintf(&b, "%s%d%d\x07x", link, i, j)
+		}
+		return "\r" + b.String()
+	}
+}
+
+// Frames that go ahead lead to the same screen as others, and who comes back to one
+// that stopped finds all of them.
+func TestFramesAheadAreWhole(t *testing.T) {
+	s := newStill(t)
+	s.print("$ ")
+	s.at(0)
+	s.ack()
+	for i := range 20 {
+		s.print(short(i))
+		row, _, _ := s.at(time.Duration(i+1) * time.Second)
+		if want := fmt.Sprint(i); !strings.HasPrefix(row, want) {
+			t.Fatalf("after %d: the viewer shows %q", i, row)
+		}
+		if s.viewer.unacked {
+			s.ack()
+		}
+	}
+}

@@ -1,0 +1,146 @@
+package launch_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"dormer/session"
+	"dormer/session/checkpoint"
+	"dormer/session/launch"
+	"dormer/session/private"
+	"dormer/session/wire"
+)
+
+// told waits for a notice and returns what it says.
+func (s *testViewer) told(containing string) (text string) {
+	s.t.Helper()
+	s.until("a notice says "+containing, func() bool {
+		for _, e := range s.TakeEvents() {
+			if n, ok := e.(wire.Notice); ok && strings.Contains(n.Text, containing) {
+				text = n.Text
+			}
+		}
+		return text != ""
+	})
+	return text
+}
+
+// kept reports whether the checkpoint of a session holds text.
+func (h *home) kept(spec session.Spec, text string) bool {
+	c, err := checkpoint.Read(h.o.Dir(spec.ID))
+	if err != nil {
+		return false
+	}
+	for _, l := range c.Screen.Lines {
+		for _, span := range l.Spans {
+			if strings.Contains(span.Text, text) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// limitFileSize lets a host write no file longer than a few bytes.
+func limitFileSize(t *testing.T, h *home, spec session.Spec) (free func()) {
+	t.Helper()
+	pid := h.info(spec).HostPID
+	set := func(size uint64) {
+		limit := unix.Rlimit{Cur: size, Max: unix.RLIM_INFINITY}
+		if err := unix.Prlimit(pid, unix.RLIMIT_FSIZE, &limit, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	set(10)
+	return func() { set(unix.RLIM_INFINITY) }
+}
+
+// fillUp fills the file system that a home keeps its sessions on.
+func fillUp(t *testing.T, h *home, _ session.Spec) (free func()) {
+	t.Helper()
+	filler := filepath.Join(h.o.Sessions, "filler")
+	f, err := os.Create(filler)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, size := range []int{4096, 1} {
+		for err = nil; err == nil; {
+			_, err = f.Write(make([]byte, size))
+		}
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return func() {
+		if err := os.Remove(filler); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// F12: what is kept of a session cannot be written. It goes on, what it prints is
+// shown, the screen that was kept stays readable, it is said once, and the screen
+// is kept as soon as it can be, also where nothing more is printed.
+func TestF12WhatIsKeptCannotBeWritten(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		mount bool
+		spoil func(*testing.T, *home, session.Spec) func()
+		says  string
+	}{
+		{"a limit on the size of files", false, limitFileSize, "file too large"},
+		{"a full file system", true, fillUp, "no space left on device"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			h := newHome(t)
+			h.t = t
+			h.o.CheckpointEvery = 50 * time.Millisecond
+			h.Provider = launch.New(h.o)
+			if c.mount {
+				if err := private.MakeDir(h.o.Sessions); err != nil {
+					t.Fatal(err)
+				}
+				if err := unix.Mount("tmpfs", h.o.Sessions, "tmpfs", 0, "size=64k,mode=0700"); err != nil {
+					t.Skip("mounting needs root:", err)
+				}
+				t.Cleanup(func() {
+					if err := unix.Unmount(h.o.Sessions, unix.MNT_DETACH); err != nil {
+						t.Error(err)
+					}
+				})
+			}
+			spec := specOf(sh("echo ready; while read x; do clear; echo got $x; done")...)
+			s := h.start(spec)
+			await(t, "the screen is kept", func() bool { return h.kept(spec, "ready") })
+			free := c.spoil(t, h, spec)
+			s.Input([]byte("one\n"))
+			if text := s.told("the last screen cannot be saved"); !strings.Contains(text, c.says) || !strings.Contains(text, h.o.Dir(spec.ID)) {
+				t.Errorf("said: %s", text)
+			}
+			s.Input([]byte("two\n"))
+			s.shows("got two")
+			if !h.kept(spec, "ready") {
+				t.Error("the screen that was kept is not there any more")
+			}
+			later := h.attach(spec)
+			later.shows("got two")
+			later.leave()
+			free()
+			s.told("the last screen is saved again")
+			await(t, "the screen is kept", func() bool { return h.kept(spec, "got two") })
+			await(t, "nothing is left beside what is kept", func() bool {
+				left, err := filepath.Glob(filepath.Join(h.o.Dir(spec.ID), ".*"))
+				return err == nil && len(left) == 0
+			})
+			s.leave()
+			if err := h.End(background, nameOf(spec), true); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}

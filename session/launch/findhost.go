@@ -1,0 +1,128 @@
+package launch
+
+import (
+	"context"
+	"os"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/google/uuid"
+
+	"dormer/session"
+	"dormer/session/host"
+	"dormer/session/socket"
+)
+
+// findTime is how long a host has to make its socket again.
+const findTime = time.Second
+
+// foundElsewhere remembers, by the names of hosts, in which directories their sockets are.
+type foundElsewhere struct {
+	mu   sync.Mutex
+	dirs map[string]string
+}
+
+func (a *foundElsewhere) put(name, dir string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.dirs == nil {
+		a.dirs = map[string]string{}
+	}
+	a.dirs[name] = dir
+}
+
+// runtimeOf is the directory where the socket of a host is.
+func (p *Provider) runtimeOf(name string) string {
+	p.elsewhere.mu.Lock()
+	defer p.elsewhere.mu.Unlock()
+	if dir, ok := p.elsewhere.dirs[name]; ok {
+		return dir
+	}
+	return p.o.Runtime
+}
+
+// findElsewhere finds the socket of a host that is not where it is looked for first: the
+// host was started with another runtime directory, or its socket was removed, as
+// some systems do when a user logs out. It reports whether somebody listens there.
+func (p *Provider) findElsewhere(name string, id session.ID) bool {
+	dir, ok := p.findByHolder(id, func(dir string) bool { return socket.Alive(context.Background(), dir, name) })
+	if ok {
+		p.elsewhere.put(name, dir)
+	}
+	return ok
+}
+
+// findByLock finds the host of a session by its lock.
+func (p *Provider) findByLock(id session.ID) (name string, err error) {
+	dir, ok := p.findByHolder(id, func(dir string) bool {
+		name, err = nameIn(dir, id)
+		return err == nil
+	})
+	if !ok {
+		return "", socket.ErrGone
+	}
+	p.elsewhere.put(name, dir)
+	return name, nil
+}
+
+// findByHolder returns the directory of a host's socket, as soon as it is there.
+func (p *Provider) findByHolder(id session.ID, there func(dir string) bool) (dir string, ok bool) {
+	knocked := false
+	for deadline, pause := time.Now().Add(findTime), firstPause; ; pause = min(2*pause, longestPause) {
+		holder, held := host.FindHolder(p.o.Dir(id))
+		switch {
+		case !held:
+			return "", false
+		case there(holder.Runtime):
+			return holder.Runtime, true
+		case time.Now().After(deadline):
+			return "", false
+		}
+		// It starts, it ends, or it has lost its socket; only the last can be helped.
+		if !knocked && holder.Relisten() != nil {
+			return "", false
+		}
+		knocked = true
+		time.Sleep(pause)
+	}
+}
+
+// Strays are the names of hosts whose sockets are not among the names that are known:
+// those of another runtime directory, and those whose socket was removed, which are asked
+// to make it again.
+func (p *Provider) Strays(known []string) []string {
+	entries, err := os.ReadDir(p.o.Sessions)
+	if err != nil {
+		return nil
+	}
+	names := make([]string, len(entries))
+	slots := make(chan struct{}, maxSearches)
+	var seeking sync.WaitGroup
+	for i, e := range entries {
+		id, err := uuid.Parse(e.Name())
+		if err != nil || isKnown(known, id) {
+			continue
+		}
+		slots <- struct{}{}
+		seeking.Go(func() {
+			defer func() { <-slots }()
+			names[i], _ = p.findByLock(id) // most have ended, and have none
+		})
+	}
+	seeking.Wait()
+	return slices.DeleteFunc(names, func(name string) bool { return name == "" })
+}
+
+// maxSearches is how many hosts are sought at the same time: one that is stopped is
+// waited for.
+const maxSearches = 32
+
+func isKnown(names []string, id session.ID) bool {
+	for _, name := range names {
+		if session.HostNameOf(name, id) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,100 @@
+package launch_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"syscall"
+	"testing"
+
+	"dormer/session"
+	"dormer/session/socket"
+)
+
+// rounds is how often a test of patience repeats itself: short always, full where
+// DORMER_LONG is set.
+func rounds(short, full int) int {
+	if os.Getenv("DORMER_LONG") != "" {
+		return full
+	}
+	return short
+}
+
+// F45: the name of a host that was killed is used again at once, and so is that of
+// one that was just ended: each time there is one new host, and it answers.
+func TestF45NameIsUsedAgainAtOnce(t *testing.T) {
+	h := newHome(t)
+	spec := specOf(sh("echo ready; read x")...)
+	hosts := map[int]bool{}
+	for round := range rounds(8, 100) {
+		s := h.start(spec)
+		s.shows("ready")
+		info := h.info(spec)
+		if hosts[info.HostPID] {
+			t.Fatalf("round %d: host %d is there again", round, info.HostPID)
+		}
+		hosts[info.HostPID] = true
+		if round%2 == 0 {
+			kill(t, info.HostPID, syscall.SIGKILL)
+		} else if err := h.End(background, nameOf(spec), false); err != nil {
+			t.Fatalf("round %d: %v", round, err)
+		}
+		spec.Occasion = session.OnRequest
+		again := h.start(spec) // nobody has looked whether the other is gone
+		again.shows("ready")
+		if now := h.info(spec); now.HostPID == info.HostPID || now.Exit != nil {
+			t.Fatalf("round %d: before %+v, now %+v", round, info, now)
+		}
+		s.leave()
+		again.leave()
+		if err := h.End(background, nameOf(spec), true); err != nil {
+			t.Fatalf("round %d: %v", round, err)
+		}
+	}
+	empty(t, h.o.Runtime)
+	empty(t, h.o.Sessions)
+}
+
+// F31: viewers that come and go leave a host with what it had.
+func TestF31ManyViewers(t *testing.T) {
+	h := newHome(t)
+	spec := specOf(sh("echo ready; read x")...)
+	first := h.start(spec)
+	first.shows("ready")
+	host := h.info(spec).HostPID
+	visit := func() {
+		conn, err := h.Attach(sourceOf(spec), spec.ID)
+		for range 5 { // a busy machine may keep anybody silent for a second
+			if !errors.Is(err, socket.ErrSilent) {
+				break
+			}
+			conn, err = h.Attach(sourceOf(spec), spec.ID)
+		}
+		s := attachTo(t, conn, err)
+		s.shows("ready")
+		s.leave()
+	}
+	for range 10 {
+		visit()
+	}
+	before, mine := held(t, host), descriptors(t)
+	n := rounds(100, 1000)
+	for range n {
+		visit()
+	}
+	await(t, "the host's descriptors are as they were", func() bool { return held(t, host) <= before })
+	await(t, "this program's descriptors are as they were", func() bool { return descriptors(t) <= mine })
+	await(t, "only the first viewer is left", func() bool { return h.info(spec).Clients == 1 })
+	t.Logf("after %d viewers the host holds %d descriptors", n, held(t, host))
+	first.leave()
+}
+
+// held is the number of descriptors of a process.
+func held(t *testing.T, pid int) int {
+	t.Helper()
+	entries, err := os.ReadDir(fmt.Sprintf("/proc/%d/fd", pid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(entries)
+}
