@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -168,23 +167,8 @@ func firstProblem(problems []error, list string) string {
 // limited is an action with the limits that the configuration sets, and told which
 // sessions run nothing any more.
 func (m *Model) limited(a workspace.Action) workspace.Action {
-	keep, limit := m.config.Undo.Time, m.config.Undo.Depth
-	switch a := any(a).(type) { // few of the actions are meant
-	case workspace.CloseTab:
-		a.Keep, a.Limit, a.Over = cmp.Or(a.Keep, keep), limit, m.sessionsOver()
-		return a
-	case workspace.ClosePane:
-		a.Keep, a.Limit, a.Over = cmp.Or(a.Keep, keep), limit, m.sessionsOver()
-		return a
-	case workspace.CloseView:
-		a.Keep, a.Limit, a.Over = cmp.Or(a.Keep, keep), limit, m.sessionsOver()
-		return a
-	case workspace.Undo:
-		a.Keep, a.Limit, a.Over = cmp.Or(a.Keep, keep), limit, m.sessionsOver()
-		return a
-	case workspace.Redo:
-		a.Keep, a.Limit, a.Over = cmp.Or(a.Keep, keep), limit, m.sessionsOver()
-		return a
+	if c, closes := a.(workspace.Closer); closes {
+		return c.With(workspace.Shelf{Keep: m.config.Undo.Time, Limit: m.config.Undo.Depth, Over: m.sessionsOver()})
 	}
 	return a
 }

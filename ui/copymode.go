@@ -26,9 +26,6 @@ type copyState struct {
 	copiesKept
 }
 
-// wheelLines is how far one notch of the wheel goes.
-const wheelLines = keys.WheelLines
-
 // readSession is a session as copy mode sees it.
 type readSession struct{ *client.Session }
 

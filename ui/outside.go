@@ -263,8 +263,7 @@ func (m *Model) withoutQuestion(r command.Result, f command.Focus) command.Resul
 // needsLook reports whether a command is about the active pane, whichever that is:
 // what opens a dialog about it, and going on from it to another.
 func needsLook(c command.Call, r command.Result, f command.Focus) bool {
-	switch any(r.Action).(type) { // few of the actions are meant
-	case workspace.FocusDirection, workspace.FocusNext:
+	if _, goesOn := r.Action.(workspace.FromFocus); goesOn {
 		return true
 	}
 	f.Tab, f.Pane = workspace.Tab{}, uuid.Nil
@@ -295,13 +294,8 @@ func (m *Model) overheard(act func() (tea.Cmd, error)) (said string, cmd tea.Cmd
 
 // opens is the session that an action opens, if one.
 func opens(a workspace.Action) session.ID {
-	switch a := any(a).(type) { // few of the actions are meant
-	case workspace.OpenTab:
-		return a.Record.ID
-	case workspace.SplitPane:
-		return a.Record.ID
-	case workspace.OpenFloat:
-		return a.Record.ID
+	if o, ok := a.(workspace.Opener); ok {
+		return o.Opens()
 	}
 	return uuid.Nil
 }

@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"cmp"
 	"time"
 
 	"dormer/session"
@@ -12,6 +13,41 @@ import (
 //
 //sumtype:decl
 type Action interface{ apply(*draft) error }
+
+// To add an action is to add it to this file: its type, and its apply with the others.
+// Where that holds for it, its type says besides what undoing it is called (title), when
+// it was made where several count as one (madeAt), or what else it is: see [Closer],
+// [Opener] and [FromFocus].
+
+// Shelf says how what an action closes is kept on the undo stack. Keep is how long it can
+// be brought back; zero means [UndoTime]. Limit is how many entries the stack has at most
+// then, of those in which something runs and of the others each; zero means [UndoLimit].
+// Over are the sessions in which nothing runs any more; it may name others than those that
+// are closed.
+type Shelf struct {
+	Keep  time.Duration
+	Limit int
+	Over  []session.ID
+}
+
+// Closer is an action that may close something.
+type Closer interface {
+	Action
+	// With is the action with what it closes kept so.
+	With(Shelf) Action
+}
+
+// Opener is an action that opens one session.
+type Opener interface {
+	Action
+	Opens() session.ID
+}
+
+// FromFocus is an action that goes on from the pane that has the focus.
+type FromFocus interface {
+	Action
+	fromFocus()
+}
 
 // Opening and closing.
 type (
@@ -70,29 +106,21 @@ type (
 		Size     session.Size
 		Occasion session.Occasion
 	}
-	// CloseTab puts a tab onto the undo stack; its sessions run on. Keep is how
-	// long it can be brought back; zero means [UndoTime]. Limit is how many entries
-	// the stack has at most then, of those in which something runs and of the others
-	// each; zero means [UndoLimit]. Over are the sessions in which nothing runs any
-	// more; it may name others than those of the tab.
+	// CloseTab puts a tab onto the undo stack; its sessions run on.
 	CloseTab struct {
-		Tab   TabID
-		At    time.Time
-		Keep  time.Duration
-		Limit int
-		Over  []session.ID
+		Tab TabID
+		At  time.Time
+		Shelf
 	}
 	// ClosePane puts a pane onto the undo stack; its session runs on. The last
 	// pane of a tab takes the tab with it. Area, where it is known, is the size
 	// that the tab is laid out in: the panes that are not beside the closed one
-	// keep their cells exactly. Keep, Limit and Over are as for [CloseTab].
+	// keep their cells exactly.
 	ClosePane struct {
 		Session session.ID
 		At      time.Time
-		Keep    time.Duration
-		Limit   int
-		Over    []session.ID
 		Area    session.Size
+		Shelf
 	}
 	// KillPane ends a session's process and forgets the session; this cannot be
 	// undone. Area is as for [ClosePane].
@@ -112,23 +140,18 @@ type (
 	// Undo undoes the newest change of structure of this run of the program, or the
 	// newest close, whichever is newer; where there is neither it is as
 	// [UndoClose]. It ends no process: a pane that a split opened goes to the undo
-	// stack, and where that is full the error says so. Tab is as for [UndoClose],
-	// Keep, Limit and Over as for [CloseTab].
+	// stack, and where that is full the error says so. Tab is as for [UndoClose].
 	Undo struct {
-		At    time.Time
-		Tab   TabID
-		Keep  time.Duration
-		Limit int
-		Over  []session.ID
+		At  time.Time
+		Tab TabID
+		Shelf
 	}
 	// Redo makes the change again that was undone last, unless another was made
 	// since. Its fields are as for [Undo].
 	Redo struct {
-		At    time.Time
-		Tab   TabID
-		Keep  time.Duration
-		Limit int
-		Over  []session.ID
+		At  time.Time
+		Tab TabID
+		Shelf
 	}
 	// KeepClosed lets the entry that keeps Holding alive be brought back until
 	// another time, which is later than the one it has.
@@ -346,11 +369,9 @@ type (
 	// The main view cannot be removed, nor one with more tabs than the stack can
 	// have.
 	CloseView struct {
-		View  ViewID
-		At    time.Time
-		Keep  time.Duration
-		Limit int
-		Over  []session.ID
+		View ViewID
+		At   time.Time
+		Shelf
 	}
 )
 
@@ -451,3 +472,59 @@ func (a SessionAsks) apply(d *draft) error     { return d.sessionAsks(a) }
 func (a SessionRuns) apply(d *draft) error     { return d.sessionRuns(a) }
 func (a SessionFailed) apply(d *draft) error   { return d.sessionFailed(a) }
 func (a SessionEnded) apply(d *draft) error    { return d.sessionEnded(a) }
+
+func (a CloseTab) With(s Shelf) Action  { a.Shelf = s; return a }
+func (a ClosePane) With(s Shelf) Action { a.Shelf = s; return a }
+func (a CloseView) With(s Shelf) Action { a.Shelf = s; return a }
+func (a Undo) With(s Shelf) Action      { a.Shelf = s; return a }
+func (a Redo) With(s Shelf) Action      { a.Shelf = s; return a }
+
+func (a OpenTab) Opens() session.ID   { return a.Record.ID }
+func (a SplitPane) Opens() session.ID { return a.Record.ID }
+func (a OpenFloat) Opens() session.ID { return a.Record.ID }
+
+func (FocusDirection) fromFocus() {}
+func (FocusNext) fromFocus()      {}
+
+// structural is an action that changes the structure, and can be undone by the tabs as
+// they were before it. Its title is what that is called.
+type structural interface{ title() string }
+
+func (SplitPane) title() string        { return "split" }
+func (OpenFloat) title() string        { return "float" }
+func (FloatPane) title() string        { return "float" }
+func (a OpenLayout) title() string     { return "open " + cmp.Or(cleanTitle(a.Title), "tabs") }
+func (TilePane) title() string         { return "tile" }
+func (MovePane) title() string         { return "move" }
+func (MoveFloat) title() string        { return "move" }
+func (PlaceFloat) title() string       { return "place" }
+func (ResizePane) title() string       { return "resize" }
+func (MoveBorder) title() string       { return "resize" }
+func (Equalize) title() string         { return "layout" }
+func (ApplyPreset) title() string      { return "layout" }
+func (a UseArrangement) title() string { return "layout " + a.Name }
+func (SwapPanes) title() string        { return "swap" }
+func (SwapNext) title() string         { return "swap" }
+func (RotatePanes) title() string      { return "rotate" }
+func (BreakPane) title() string        { return "break" }
+func (JoinTab) title() string          { return "join" }
+func (RenameTab) title() string        { return "rename" }
+func (MoveTab) title() string          { return "move tab" }
+func (MoveTabToView) title() string    { return "move tab" }
+func (CloseView) title() string        { return "close view" }
+
+// gradual is a change of size or place of which several may count as one.
+type gradual interface{ madeAt() time.Time }
+
+func (a ResizePane) madeAt() time.Time { return a.At }
+func (a MoveBorder) madeAt() time.Time { return a.At }
+func (a PlaceFloat) madeAt() time.Time { return a.At }
+func (a MoveFloat) madeAt() time.Time  { return a.At }
+
+// noted is an action that is undone otherwise than by the tabs as they were.
+type noted interface{ change(*draft) Change }
+
+func (CloseTab) change(d *draft) Change        { return d.closedLast() }
+func (ClosePane) change(d *draft) Change       { return d.closedLast() }
+func (a RenameSession) change(d *draft) Change { return d.sessionRenamed(a) }
+func (a RenameView) change(d *draft) Change    { return d.viewRenamed(a) }

@@ -65,7 +65,7 @@ func TestApply(t *testing.T) {
 			CloseTab{Tab: tid(1), At: noon},
 			"2* c*; closed tab ab",
 			"hide a until 12:05, hide b until 12:05, say \"closed `a` with its 2 panes\", save"},
-		{"close_tab_for_as_long_as_asked", []string{"a"}, nil, CloseTab{Tab: tid(1), At: noon, Keep: time.Hour},
+		{"close_tab_for_as_long_as_asked", []string{"a"}, nil, CloseTab{Tab: tid(1), At: noon, Shelf: Shelf{Keep: time.Hour}},
 			"closed tab a", "hide a until 13:00, say \"closed `a`\", save"},
 		{"close_tab_returns_to_the_tab_before", []string{"a", "b", "c"},
 			[]Action{FocusTab{tid(3)}, FocusTab{tid(1)}},

@@ -1,7 +1,6 @@
 package workspace
 
 import (
-	"cmp"
 	"slices"
 	"time"
 
@@ -53,73 +52,10 @@ const (
 	OneChange = time.Second
 )
 
-// titleOf is what a change of structure is called; false for an action that is
-// none.
-func titleOf(a Action) (string, bool) {
-	switch a := any(a).(type) { // few of the actions are meant
-	case SplitPane:
-		return "split", true
-	case OpenFloat, FloatPane:
-		return "float", true
-	case OpenLayout:
-		return "open " + cmp.Or(cleanTitle(a.Title), "tabs"), true
-	case TilePane:
-		return "tile", true
-	case MovePane, MoveFloat:
-		return "move", true
-	case PlaceFloat:
-		return "place", true
-	case ResizePane, MoveBorder:
-		return "resize", true
-	case Equalize, ApplyPreset:
-		return "layout", true
-	case UseArrangement:
-		return "layout " + a.Name, true
-	case SwapPanes, SwapNext:
-		return "swap", true
-	case RotatePanes:
-		return "rotate", true
-	case BreakPane:
-		return "break", true
-	case JoinTab:
-		return "join", true
-	case RenameTab, RenameSession, RenameView:
-		return "rename", true
-	case MoveTab, MoveTabToView:
-		return "move tab", true
-	case CloseView:
-		return "close view", true
-	}
-	return "", false
-}
-
 // chronicle takes note of what an action changed.
 func (d *draft) chronicle(a Action) {
-	var c Change
-	switch of := any(a).(type) { // few of the actions are meant
-	case CloseTab, ClosePane:
-		e := d.Undo[len(d.Undo)-1]
-		c = Change{Title: "close " + e.Title, Closed: e.Sessions, Whole: e.Pane == nil}
-	case RenameSession:
-		c = Change{Title: "rename", Session: of.Session, From: d.before.Sessions[of.Session].Name, To: d.Sessions[of.Session].Name}
-	case RenameView:
-		was, _ := d.before.View(of.View)
-		is, _ := d.View(of.View)
-		c = Change{Title: "rename", View: of.View, From: was.Name, To: is.Name}
-	default:
-		title, structural := titleOf(a)
-		if !structural {
-			return
-		}
-		c = Change{Title: title, At: changedAt(a)}
-		c.Before, c.After = d.touched(a)
-		c.Left, c.Came = d.before.ShownView().ActiveTab, d.ShownView().ActiveTab
-		if v, ok := a.(CloseView); ok {
-			c.View = v.View
-		}
-		c.Opened = d.openedViews()
-	}
-	if len(c.Before)+len(c.After)+len(c.Closed) == 0 && c.From == c.To {
+	c, undone := d.changeBy(a)
+	if !undone || len(c.Before)+len(c.After)+len(c.Closed) == 0 && c.From == c.To {
 		return
 	}
 	d.Future = nil
@@ -129,6 +65,44 @@ func (d *draft) chronicle(a Action) {
 		return
 	}
 	d.Past = recorded(d.Past, c)
+}
+
+// changeBy is what an action changed; false for one that cannot be undone.
+func (d *draft) changeBy(a Action) (Change, bool) {
+	if n, ok := a.(noted); ok {
+		return n.change(d), true
+	}
+	of, ok := a.(structural)
+	if !ok {
+		return Change{}, false
+	}
+	c := Change{Title: of.title()}
+	if g, ok := a.(gradual); ok {
+		c.At = g.madeAt()
+	}
+	c.Before, c.After = d.touched(a)
+	c.Left, c.Came = d.before.ShownView().ActiveTab, d.ShownView().ActiveTab
+	if v, ok := a.(CloseView); ok {
+		c.View = v.View
+	}
+	c.Opened = d.openedViews()
+	return c, true
+}
+
+// closedLast is that the newest entry of the undo stack was closed.
+func (d *draft) closedLast() Change {
+	e := d.Undo[len(d.Undo)-1]
+	return Change{Title: "close " + e.Title, Closed: e.Sessions, Whole: e.Pane == nil}
+}
+
+func (d *draft) sessionRenamed(a RenameSession) Change {
+	return Change{Title: "rename", Session: a.Session, From: d.before.Sessions[a.Session].Name, To: d.Sessions[a.Session].Name}
+}
+
+func (d *draft) viewRenamed(a RenameView) Change {
+	was, _ := d.before.View(a.View)
+	is, _ := d.View(a.View)
+	return Change{Title: "rename", View: a.View, From: was.Name, To: is.Name}
 }
 
 // openedViews are the views that were not there before.
@@ -145,22 +119,6 @@ func (d *draft) openedViews() (opened []ViewID) {
 func recorded(list []Change, c Change) []Change {
 	from := max(len(list)+1-HistoryLimit, 0)
 	return append(slices.Clone(list[from:]), c)
-}
-
-// changedAt is the time of a change of size or place of which several may count
-// as one.
-func changedAt(a Action) time.Time {
-	switch a := any(a).(type) { // few of the actions are meant
-	case ResizePane:
-		return a.At
-	case MoveBorder:
-		return a.At
-	case PlaceFloat:
-		return a.At
-	case MoveFloat:
-		return a.At
-	}
-	return time.Time{}
 }
 
 // follows reports whether a change only continues another.

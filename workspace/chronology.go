@@ -65,7 +65,7 @@ func (d *draft) revert(c Change, a Undo) (done bool, err error) {
 	case c.From != c.To:
 		done = d.rename(c, c.From)
 	default:
-		done, err = d.replace(c.After, c.Before, c.Left, shelf{a.At, a.Keep, a.Limit, a.Over})
+		done, err = d.replace(c.After, c.Before, c.Left, shelf{a.At, a.Shelf})
 		if done {
 			d.dropOpened(c)
 		}
@@ -99,11 +99,11 @@ func (d *draft) redo(a Redo) error {
 func (d *draft) repeat(c Change, a Redo) (done bool, err error) {
 	switch {
 	case len(c.Closed) > 0:
-		return d.closeAgain(c, shelf{a.At, a.Keep, a.Limit, a.Over})
+		return d.closeAgain(c, shelf{a.At, a.Shelf})
 	case c.From != c.To:
 		done = d.rename(c, c.To)
 	default:
-		done, err = d.replace(c.Before, c.After, c.Came, shelf{a.At, a.Keep, a.Limit, a.Over})
+		done, err = d.replace(c.Before, c.After, c.Came, shelf{a.At, a.Shelf})
 		d.dropEmptied(c.View)
 	}
 	if done {
@@ -145,15 +145,15 @@ func (d *draft) closeAgain(c Change, on shelf) (bool, error) {
 		return false, err
 	}
 	if c.Whole {
-		return true, d.closeTab(CloseTab{Tab: p.tab().ID, At: on.at, Keep: on.keep, Limit: on.limit, Over: on.over})
+		return true, d.closeTab(CloseTab{Tab: p.tab().ID, At: on.at, Shelf: on.Shelf})
 	}
-	return true, d.closePane(ClosePane{Session: c.Closed[0], At: on.at, Keep: on.keep, Limit: on.limit, Over: on.over})
+	return true, d.closePane(ClosePane{Session: c.Closed[0], At: on.at, Shelf: on.Shelf})
 }
 
 // roomOnShelf refuses what would make the undo stack end something that runs.
 func (d *draft) roomOnShelf(n int, on shelf) error {
 	already := len(running(d.Undo))
-	if already+n <= undoLimit(on.limit) {
+	if already+n <= undoLimit(on.Limit) {
 		return nil
 	}
 	return fmt.Errorf("that would close %d more, and %d are closed already: bring one back or end one on the shelf first", n, already)

@@ -20,7 +20,7 @@ func (d *draft) closeTab(a CloseTab) error {
 		Sessions: t.Panes(),
 		Tab:      t,
 		TabIndex: p.index,
-	}, shelf{a.At, a.Keep, a.Limit, a.Over})
+	}, shelf{a.At, a.Shelf})
 	p.removeTab()
 	return nil
 }
@@ -32,7 +32,7 @@ func (d *draft) closePane(a ClosePane) error {
 	}
 	t := p.tab()
 	if !t.several() {
-		return d.closeTab(CloseTab{Tab: t.ID, At: a.At, Keep: a.Keep, Limit: a.Limit, Over: a.Over})
+		return d.closeTab(CloseTab{Tab: t.ID, At: a.At, Shelf: a.Shelf})
 	}
 	pane := remember(*t, a.Session)
 	entry := Closed{
@@ -45,7 +45,7 @@ func (d *draft) closePane(a ClosePane) error {
 	p.removePane(a.Session, a.Area)
 	pane.settle(*t)
 	entry.Pane = &pane
-	d.push(entry, shelf{a.At, a.Keep, a.Limit, a.Over})
+	d.push(entry, shelf{a.At, a.Shelf})
 	return nil
 }
 
@@ -109,19 +109,16 @@ func besideInOrder(ids []session.ID, id session.ID) session.ID {
 	return id
 }
 
-// shelf is how entries come onto the undo stack: when, for how long, how many
-// there may be, and the sessions in which nothing runs any more.
+// shelf is when and how entries come onto the undo stack.
 type shelf struct {
-	at    time.Time
-	keep  time.Duration
-	limit int
-	over  []session.ID
+	at time.Time
+	Shelf
 }
 
 // push puts an entry onto the undo stack. An entry too many makes the oldest of its
 // kind go, and its sessions with it: what has ended never takes the place of what runs.
 func (d *draft) push(c Closed, on shelf) {
-	keep, limit := on.keep, undoLimit(on.limit)
+	keep, limit := on.Keep, undoLimit(on.Limit)
 	if keep <= 0 {
 		keep = UndoTime
 	}
@@ -131,7 +128,7 @@ func (d *draft) push(c Closed, on shelf) {
 	if v, err := d.view(c.View); err == nil && v.ID != MainView {
 		c.ViewName = v.Name
 	}
-	c.Over = !slices.ContainsFunc(c.Sessions, func(id session.ID) bool { return !slices.Contains(on.over, id) })
+	c.Over = !slices.ContainsFunc(c.Sessions, func(id session.ID) bool { return !slices.Contains(on.Over, id) })
 	d.Undo = append(d.Undo, c)
 	text := closedText(c)
 	if gone := d.dropTooMany(c.Over, limit); len(gone) > 0 && !c.Over {

@@ -335,7 +335,7 @@ func TestWhatIsOverLeavesRoomForWhatRuns(t *testing.T) {
 				if s, _, err = Apply(s, OpenTab{View: MainView, Tab: tab, Record: Record{ID: id}}); err != nil {
 					t.Fatal(err)
 				}
-				a := CloseTab{Tab: tab, At: noon, Limit: tt.limit}
+				a := CloseTab{Tab: tab, At: noon, Shelf: Shelf{Limit: tt.limit}}
 				if kind == 'o' {
 					a.Over = []session.ID{id, {9}}
 				}
@@ -369,9 +369,9 @@ func TestBothKindsOfClosedThingsAreBounded(t *testing.T) {
 	d := draft{State: New("w")}
 	for i := range 2 * UndoMost {
 		id := uuid.UUID{1, byte(i), byte(i >> 8)}
-		on := shelf{at: noon, limit: UndoMost}
+		on := shelf{at: noon, Shelf: Shelf{Limit: UndoMost}}
 		if i%2 == 0 {
-			on.over = []session.ID{id}
+			on.Over = []session.ID{id}
 		}
 		d.push(Closed{Sessions: []session.ID{id}}, on)
 	}

@@ -38,7 +38,7 @@ func (d *draft) closeView(a CloseView) error {
 		return fmt.Errorf("close view %q: of its %d tabs only %d could be brought back: move or close some first", v.Name, len(v.Tabs), undoLimit(a.Limit))
 	}
 	for _, t := range slices.Clone(v.Tabs) {
-		if err := d.closeTab(CloseTab{Tab: t.ID, At: a.At, Keep: a.Keep, Limit: a.Limit, Over: a.Over}); err != nil {
+		if err := d.closeTab(CloseTab{Tab: t.ID, At: a.At, Shelf: a.Shelf}); err != nil {
 			return err
 		}
 	}
