@@ -1,6 +1,7 @@
 package launch_test
 
 import (
+	"context"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -164,6 +165,20 @@ func TestSilentHost(t *testing.T) {
 	}
 	if _, err := host.Spawn(nil, spec, h.o); err == nil || !strings.Contains(err.Error(), path) {
 		t.Errorf("spawn: %v, want an error that names %s", err, path)
+	}
+}
+
+// A session that takes its time to end has a host that answers.
+func TestASessionThatIsSlowToEnd(t *testing.T) {
+	h := newHome(t)
+	spec := specOf(sh("trap '' HUP TERM; echo ready; while :; do read x || sleep 1; done")...)
+	s := h.start(spec)
+	defer s.leave()
+	s.shows("ready")
+	ctx, cancel := context.WithTimeout(background, 200*time.Millisecond)
+	defer cancel()
+	if err := h.Provider.End(ctx, nameOf(spec), true); !errors.Is(err, context.DeadlineExceeded) || errors.Is(err, socket.ErrSilent) {
+		t.Errorf("got %v", err)
 	}
 }
 

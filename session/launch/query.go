@@ -76,9 +76,16 @@ func (p *Provider) Capture(ctx context.Context, name string, q wire.Capture, w i
 const captureTime = 5 * time.Minute
 
 // End ends a session and waits until nothing is left of it; with forget also what
-// is kept of it on disk is gone then. Hosts of every version do it.
+// is kept of it on disk is gone then. Hosts of every version do it. The error is
+// [context.DeadlineExceeded] where the host was asked and the session has not ended in time.
 func (p *Provider) End(ctx context.Context, name string, forget bool) error {
-	err := p.ask(ctx, name, wire.End{Forget: forget}, endTime, func(wire.Message) (more bool, err error) { return true, nil })
+	conn, _, err := p.dial(ctx, name, wire.ToQuery)
+	if err == nil {
+		err = p.converse(ctx, name, conn, wire.End{Forget: forget}, endTime, func(wire.Message) (more bool, err error) { return true, nil })
+		if errors.Is(err, socket.ErrSilent) { // it has just answered
+			err = fmt.Errorf("end %s: it was asked to and takes long: %w", name, context.DeadlineExceeded)
+		}
+	}
 	if errors.Is(err, socket.ErrGone) {
 		return nil
 	}

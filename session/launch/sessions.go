@@ -98,10 +98,12 @@ func (s *Sessions) End(id session.ID, forget bool) error {
 		ctx, cancel := s.untilEnded()
 		defer cancel()
 		err := s.p.End(ctx, name, forget)
-		if errors.Is(err, socket.ErrSilent) {
+		switch {
+		case errors.Is(err, socket.ErrSilent):
 			return fmt.Errorf("its host does not answer: dormer kill %s ends it when it does", id)
-		}
-		if err != nil {
+		case errors.Is(err, context.DeadlineExceeded):
+			return errors.New("it was asked to end and takes long: dormer ps --all shows whether it has")
+		case err != nil:
 			return err
 		}
 	}
