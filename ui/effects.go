@@ -153,7 +153,7 @@ func (m *Model) end(id session.ID) tea.Cmd {
 // ended.
 func (m *Model) endSurely(id session.ID, ask func()) tea.Cmd {
 	runtime := m.deps.Runtime
-	return m.errands.add(func() tea.Msg {
+	return m.pending.add(func() tea.Msg {
 		ask()
 		if err := runtime.End(id, true); err != nil {
 			return sayMsg{"a session that was to end is still there: " + err.Error()}

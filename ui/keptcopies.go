@@ -66,7 +66,7 @@ func (m *Model) keepCopies() tea.Cmd {
 		list = m.buffers.newest()
 	}
 	kept.latest.Store(&list)
-	return m.errands.add(func() tea.Msg {
+	return m.pending.add(func() tea.Msg {
 		kept.writing.Lock()
 		defer kept.writing.Unlock()
 		memory.KeepCopied(*kept.latest.Load())

@@ -1,11 +1,7 @@
 package ui
 
 import (
-	"time"
-
 	tea "charm.land/bubbletea/v2"
-
-	"dormer/workspace"
 )
 
 // leave ends the program and keeps what is open for the next time. It asks nothing:
@@ -38,10 +34,4 @@ func (m *Model) suspend() tea.Cmd {
 		}
 		return resumedMsg{}
 	}
-}
-
-// expire collects the entries of the undo stack whose time has passed.
-func (m *Model) expire() tea.Cmd {
-	m.armed.expiry = time.Time{}
-	return m.apply(workspace.Expire{At: m.now()})
 }

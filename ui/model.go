@@ -33,8 +33,8 @@ type Model struct {
 	live   map[session.ID]*live
 	health *health.Monitor
 	reach  *backend
-	// errands are done also where the program is left meanwhile.
-	errands errands
+	// pending is work that is done also where the program is left meanwhile.
+	pending pendingWork
 	inbox   attention.Inbox
 	texts   texts
 	// openings are the requests from outside that are answered when a session has started.

@@ -444,7 +444,7 @@ func TestAKillIsCarriedOutThoughTheProgramIsLeft(t *testing.T) {
 	id := w.m.activePane()
 	w.press("ctrl+b", "X")
 	w.m.Update(inputMsg{events: []input.Event{input.Key{Key: keys.Key{Code: 'y', Text: "y"}}}}) // and what it asks for is not done
-	w.m.errands.finish(time.Minute)
+	w.m.pending.finish(time.Minute)
 	if e := expect[wire.End](t, w.owners[id]); !e.Forget {
 		t.Error("something is kept of it")
 	}

@@ -255,7 +255,7 @@ func (p *Program) Run(ctx context.Context) (err error) {
 	defer p.recovered()
 	defer p.model.health.Close()
 	_, err = p.tea.Run()
-	p.model.errands.finish(errandTime)
+	p.model.pending.finish(pendingTime)
 	_ = p.model.deps.Saver.Flush() // who closes the saver is told whether it can be written by then
 	return err
 }

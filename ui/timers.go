@@ -4,6 +4,8 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+
+	"dormer/workspace"
 )
 
 // timers are the moments that the program has asked to be woken at. With nothing
@@ -93,4 +95,10 @@ func (m *Model) after(d time.Duration, msg arrival) tea.Cmd {
 // tick is the clock's own: what programs are woken by outside of tests.
 func tick(d time.Duration, msg arrival) tea.Cmd {
 	return tea.Tick(d, func(time.Time) tea.Msg { return msg })
+}
+
+// expire collects the entries of the undo stack whose time has passed.
+func (m *Model) expire() tea.Cmd {
+	m.armed.expiry = time.Time{}
+	return m.apply(workspace.Expire{At: m.now()})
 }

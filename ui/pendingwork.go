@@ -9,16 +9,16 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// errands are what was promised to somebody who may leave before it is done: that a
+// pendingWork is what was promised to somebody who may leave before it is done: that a
 // session is killed. The event loop begins none of its commands any more once it ends.
-type errands struct {
+type pendingWork struct {
 	mu   sync.Mutex
 	last int
 	open map[int]func()
 }
 
-// add returns a command that does an errand.
-func (e *errands) add(do func() tea.Msg) tea.Cmd {
+// add returns a command that does a piece of work.
+func (e *pendingWork) add(do func() tea.Msg) tea.Cmd {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.open == nil {
@@ -42,7 +42,7 @@ func (e *errands) add(do func() tea.Msg) tea.Cmd {
 
 // finish does what has not begun yet, and returns when all is done, but no later than
 // limit.
-func (e *errands) finish(limit time.Duration) {
+func (e *pendingWork) finish(limit time.Duration) {
 	e.mu.Lock()
 	open := slices.Collect(maps.Values(e.open))
 	e.mu.Unlock()
@@ -66,6 +66,6 @@ func (e *errands) finish(limit time.Duration) {
 	}
 }
 
-// errandTime is how long leaving waits for errands. A session that takes longer to end
+// pendingTime is how long leaving waits for pending work. A session that takes longer to end
 // has been asked to, and does.
-const errandTime = time.Second
+const pendingTime = time.Second

@@ -7,20 +7,20 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-func TestErrandsAreDoneOnce(t *testing.T) {
-	var e errands
+func TestPendingWorkIsDoneOnce(t *testing.T) {
+	var e pendingWork
 	var done []string
-	errand := func(name string) tea.Cmd {
+	work := func(name string) tea.Cmd {
 		return e.add(func() tea.Msg {
 			done = append(done, name)
 			return sayMsg{name}
 		})
 	}
-	begun := errand("begun")
+	begun := work("begun")
 	if got := begun(); got != (sayMsg{"begun"}) {
 		t.Errorf("it came to %v", got)
 	}
-	left := errand("left")
+	left := work("left")
 	e.finish(time.Minute)
 	if got := left(); got != (sayMsg{"left"}) {
 		t.Errorf("it came to %v", got)
@@ -34,8 +34,8 @@ func TestErrandsAreDoneOnce(t *testing.T) {
 	}
 }
 
-func TestErrandsAreWaitedForNoLongerThanThat(t *testing.T) {
-	var e errands
+func TestPendingWorkAreWaitedForNoLongerThanThat(t *testing.T) {
+	var e pendingWork
 	over, begun := make(chan struct{}), make(chan struct{})
 	defer close(over)
 	e.add(func() tea.Msg { close(begun); <-over; return nil })
