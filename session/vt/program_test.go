@@ -11,7 +11,7 @@ import (
 // other writes wide characters and marks, and leaves out where xterm 379 keeps halves
 // of them or loses what is behind them (DCH, rectangles, side margins).
 //
-// Left out are also what we do otherwise on purpose (docs/terminal.md) and what is
+// Left out are also what we do otherwise on purpose (docs/development/terminal-tests.md) and what is
 // wrong in xterm 379: a tab, CBT and DECRC with a wrap pending or beyond the margins,
 // more rows scrolled than there are, IRM over a margin, colours after DECRC, protection
 // after a whole screen was erased.
