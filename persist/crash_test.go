@@ -16,13 +16,13 @@ import (
 // goes into writing, and says when the first is on disk. What makes them large
 // stands before the document proper, so that one that is cut anywhere is none.
 func saveForEver(dir string) error {
-	s, err := Open(dir, Surroundings{})
+	s, err := Open(dir, Options{})
 	if err != nil {
 		return err
 	}
 	var documents [2][]byte
 	for i := range documents {
-		text, err := encode(named(fmt.Sprintf("save %d", i)), time.Now(), remembered{})
+		text, err := encode(named(fmt.Sprintf("save %d", i)), time.Now(), unknownFields{})
 		if err != nil {
 			return err
 		}

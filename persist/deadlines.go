@@ -16,15 +16,15 @@ import (
 // the machine may sleep. Who has counted on meanwhile is the process that owns the
 // session: as long as it lives its word is what holds.
 
-// told gives a state the deadlines to be written. What a record says of its deadline is
+// withWallTimes gives a state the deadlines to be written. What a record says of its deadline is
 // that of the entry which keeps its session: of the two, one may be counted and the
 // other be a time on the clock, which are told a little differently.
-func told(s workspace.State, now time.Time) workspace.State {
+func withWallTimes(s workspace.State, now time.Time) workspace.State {
 	s.Undo = slices.Clone(s.Undo)
 	s.Sessions = maps.Clone(s.Sessions)
 	for i := range s.Undo {
 		c := &s.Undo[i]
-		c.ClosedAt, c.ExpiresAt = clock.Told(c.ClosedAt, now), clock.Told(c.ExpiresAt, now)
+		c.ClosedAt, c.ExpiresAt = clock.ToWall(c.ClosedAt, now), clock.ToWall(c.ExpiresAt, now)
 		for _, id := range c.Sessions {
 			if r, known := s.Sessions[id]; known {
 				r.Residency.ExpiresAt = c.ExpiresAt
@@ -35,16 +35,16 @@ func told(s workspace.State, now time.Time) workspace.State {
 	return s
 }
 
-// reap gives a state that was read the deadlines to go on with, drops the entries of
+// withCountedTimes gives a state that was read the deadlines to go on with, drops the entries of
 // the undo stack whose time has passed, and gives the sessions that nothing brings
 // back any more.
-func reap(s workspace.State, now time.Time, until func(session.ID) time.Time) (workspace.State, []session.ID) {
+func withCountedTimes(s workspace.State, now time.Time, until func(session.ID) time.Time) (workspace.State, []session.ID) {
 	if now.IsZero() { // it is only looked at
 		return s, nil
 	}
 	var kept []workspace.Closed
 	var expired []session.ID
-	words := words(passed(s.Undo, now), until)
+	words := hostDeadlines(pastDeadline(s.Undo, now), until)
 	for _, c := range s.Undo {
 		ends := deadline(c, now)
 		for _, id := range c.Sessions {
@@ -54,7 +54,7 @@ func reap(s workspace.State, now time.Time, until func(session.ID) time.Time) (w
 			expired = append(expired, c.Sessions...)
 			continue
 		}
-		c.ClosedAt, c.ExpiresAt = clock.Counted(c.ClosedAt, now), clock.Counted(ends, now)
+		c.ClosedAt, c.ExpiresAt = clock.FromWall(c.ClosedAt, now), clock.FromWall(ends, now)
 		kept = append(kept, c)
 	}
 	s.Undo = kept
@@ -72,8 +72,8 @@ func deadline(c workspace.Closed, now time.Time) time.Time {
 	return c.ExpiresAt
 }
 
-// passed are the sessions whose entries are over by the clock.
-func passed(undo []workspace.Closed, now time.Time) []session.ID {
+// pastDeadline are the sessions whose entries are over by the clock.
+func pastDeadline(undo []workspace.Closed, now time.Time) []session.ID {
 	var ids []session.ID
 	for _, c := range undo {
 		if !c.ExpiresAt.After(now) {
@@ -83,9 +83,9 @@ func passed(undo []workspace.Closed, now time.Time) []session.ID {
 	return ids
 }
 
-// words asks for the deadlines of sessions, of all at the same time: a process that
+// hostDeadlines asks for the deadlines of sessions, of all at the same time: a process that
 // does not answer is waited for.
-func words(ids []session.ID, until func(session.ID) time.Time) map[session.ID]time.Time {
+func hostDeadlines(ids []session.ID, until func(session.ID) time.Time) map[session.ID]time.Time {
 	answers := make([]time.Time, len(ids))
 	var asked sync.WaitGroup
 	for i, id := range ids {

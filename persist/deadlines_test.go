@@ -32,11 +32,11 @@ func closedAt(t *testing.T, at time.Time) workspace.State {
 func TestDeadlinesAgreeAfterTheyWereReadAndWritten(t *testing.T) {
 	began := time.Now()
 	for _, set := range []time.Duration{0, 1, -1, time.Second, -time.Hour} {
-		read, expired := reap(closedAt(t, began.Round(0)), began, func(session.ID) time.Time { return time.Time{} })
+		read, expired := withCountedTimes(closedAt(t, began.Round(0)), began, func(session.ID) time.Time { return time.Time{} })
 		if len(expired) > 0 || len(read.Undo) != 1 {
 			t.Fatalf("%d expired, %d closed", len(expired), len(read.Undo))
 		}
-		if err := workspace.Check(told(read, clocktest.Set(began, set).Add(time.Second))); err != nil {
+		if err := workspace.Check(withWallTimes(read, clocktest.Set(began, set).Add(time.Second))); err != nil {
 			t.Errorf("the clock was set by %v: %v", set, err)
 		}
 	}

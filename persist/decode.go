@@ -32,7 +32,7 @@ func (e *NewerError) Is(target error) bool { return target == ErrNewer }
 type decoded struct {
 	state   workspace.State
 	savedAt time.Time
-	extra   remembered
+	extra   unknownFields
 }
 
 // readers has a way to read every schema that was ever written.
@@ -41,9 +41,9 @@ var readers = map[int]func(data []byte) (decoded, error){
 	2: readDocument,
 }
 
-// plainly says what is wrong with JSON to a person who has never seen the program's
+// decodeLoosely says what is wrong with JSON to a person who has never seen the program's
 // types.
-func plainly(err error) error {
+func decodeLoosely(err error) error {
 	var wrong *json.UnmarshalTypeError
 	if !errors.As(err, &wrong) {
 		return err
@@ -61,7 +61,7 @@ func decode(data []byte) (decoded, error) {
 		Schema int `json:"schema"`
 	}
 	if err := json.Unmarshal(data, &head); err != nil {
-		return decoded{}, plainly(err)
+		return decoded{}, decodeLoosely(err)
 	}
 	if head.Schema > Schema {
 		return decoded{}, &NewerError{Schema: head.Schema}
@@ -77,7 +77,7 @@ func decode(data []byte) (decoded, error) {
 func readDocument(data []byte) (decoded, error) {
 	var d document
 	if err := json.Unmarshal(data, &d); err != nil {
-		return decoded{}, plainly(err)
+		return decoded{}, decodeLoosely(err)
 	}
 	return d.decoded()
 }
@@ -98,7 +98,7 @@ func (d document) decoded() (decoded, error) {
 	if s.Undo, err = tryEach(d.Undo, decodeClosed); err != nil {
 		return decoded{}, err
 	}
-	return decoded{state: s, savedAt: utc(d.SavedAt), extra: remember(d)}, nil
+	return decoded{state: s, savedAt: utc(d.SavedAt), extra: takeUnknown(d)}, nil
 }
 
 func decodeView(d viewDoc) (workspace.View, error) {
@@ -135,12 +135,12 @@ func decodeFloat(d floatDoc) workspace.Float {
 	return workspace.Float{Session: d.Session, Frame: workspace.Frame{X: d.Frame[0], Y: d.Frame[1], W: d.Frame[2], H: d.Frame[3]}, Hidden: d.Hidden}
 }
 
-func decodeSaved(d savedDoc) (workspace.Saved, error) {
+func decodeSaved(d savedDoc) (workspace.SavedLayout, error) {
 	root, err := decodeNode(d.Layout)
 	if err != nil {
-		return workspace.Saved{}, fmt.Errorf("saved layout %q: %w", d.Name, err)
+		return workspace.SavedLayout{}, fmt.Errorf("saved layout %q: %w", d.Name, err)
 	}
-	return workspace.Saved{Name: string(d.Name), Root: root, Floats: orNil(each(d.Floats, decodeFloat))}, nil
+	return workspace.SavedLayout{Name: string(d.Name), Root: root, Floats: orNil(each(d.Floats, decodeFloat))}, nil
 }
 
 // decodeNode goes as deep as the JSON decoder lets a document nest.
@@ -151,7 +151,7 @@ func decodeNode(d *nodeDoc) (*workspace.Node, error) {
 	if len(d.Children) == 0 {
 		return &workspace.Node{Session: d.Session}, nil
 	}
-	axis, err := parseWord[workspace.Axis]("axis", axisWords, d.Axis)
+	axis, err := parseName[workspace.Axis]("axis", axisNames, d.Axis)
 	if err != nil {
 		return nil, err
 	}
@@ -246,7 +246,7 @@ func decodeClosedPane(d *closedPaneDoc) (*workspace.ClosedPane, error) {
 	if d == nil {
 		return nil, nil
 	}
-	side, err := parseWord[workspace.Direction]("side", sideWords, d.Side)
+	side, err := parseName[workspace.Direction]("side", sideNames, d.Side)
 	if err != nil {
 		return nil, err
 	}

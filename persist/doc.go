@@ -33,7 +33,7 @@
 //
 //	workspace.json             the document
 //	workspace.json.bak1 .. 5        earlier documents; see [Store.Save]
-//	workspace.json.replaced1 .. 5   what going back to an earlier one replaced; see [Store.PutBack]
+//	workspace.json.replaced1 .. 5   what going back to an earlier one replaced; see [Store.RestoreEarlier]
 //	workspace.json.corrupt-T        set aside at time T, UTC
 //	workspace.json.tmpN             a write that was interrupted; of no value
 //	lock                            held, and naming its holder, while a program runs

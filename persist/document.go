@@ -49,7 +49,7 @@ type tabDoc struct {
 	// Floats are since schema 2: a program that does not know them would take the
 	// sessions in them for lost.
 	Floats []floatDoc `json:"floats,omitempty"`
-	// Arrangements are layouts kept under a name.
+	// Arrangements are layouts that were saved under a name.
 	Arrangements []savedDoc `json:"arrangements,omitempty"`
 
 	unknown fields

@@ -33,7 +33,7 @@ func TestLoadEveryVersion(t *testing.T) {
 // may misread it, and the schema may have to be raised.
 func TestDocumentIsFrozen(t *testing.T) {
 	path := filepath.Join("testdata", fmt.Sprintf("schema%d.json", Schema))
-	got, err := encode(sample(), now, remembered{})
+	got, err := encode(sample(), now, unknownFields{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,12 +110,12 @@ func TestDirectoriesOfAnyBytesSurvive(t *testing.T) {
 // Every value that there is has a word, and every word a value.
 func TestWordsAreComplete(t *testing.T) {
 	for _, d := range []workspace.Direction{workspace.Left, workspace.Right, workspace.Up, workspace.Down} {
-		if got, err := parseWord[workspace.Direction]("side", sideWords, word(sideWords, d)); got != d || err != nil {
+		if got, err := parseName[workspace.Direction]("side", sideNames, nameIn(sideNames, d)); got != d || err != nil {
 			t.Errorf("side %d comes back as %d, %v", d, got, err)
 		}
 	}
 	for p := workspace.NoPreset; p <= workspace.Tiled; p++ {
-		if got := parsePreset(word(presetWords, p)); got != p {
+		if got := parsePreset(nameIn(presetNames, p)); got != p {
 			t.Errorf("preset %d comes back as %d", p, got)
 		}
 	}
@@ -160,7 +160,7 @@ func TestRestartIsKept(t *testing.T) {
 		r := s.Sessions[id(2)]
 		r.Restart = word
 		s.Sessions[id(2)] = r
-		text, err := encode(s, now, remembered{})
+		text, err := encode(s, now, unknownFields{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -181,7 +181,7 @@ func TestThatNothingRanInWhatWasClosedIsKept(t *testing.T) {
 		dir := workspaceDir(t)
 		s := sample()
 		s.Undo[0].Over = over
-		text, err := encode(s, now, remembered{})
+		text, err := encode(s, now, unknownFields{})
 		if err != nil {
 			t.Fatal(err)
 		}

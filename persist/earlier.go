@@ -27,7 +27,7 @@ var apart = [slots]time.Duration{10 * time.Minute, time.Hour, 8 * time.Hour, 24 
 const settled = time.Minute
 
 // earlier are the documents before the current one, numbered from the newest, 1. Those
-// that a save replaced are thinned as they grow older. Those that [Store.PutBack]
+// that a save replaced are thinned as they grow older. Those that [Store.RestoreEarlier]
 // replaced have slots of their own and are not thinned: only the oldest of them goes, so
 // that going back can be taken back for as long as it can be for any other.
 type earlier struct {

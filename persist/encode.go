@@ -14,7 +14,7 @@ import (
 
 // encode writes a state as a document of the current schema. Sessions are in
 // the order of their creation, so that two documents can be compared by eye.
-func encode(s workspace.State, savedAt time.Time, extra remembered) ([]byte, error) {
+func encode(s workspace.State, savedAt time.Time, extra unknownFields) ([]byte, error) {
 	d := document{
 		Schema:     Schema,
 		SavedAt:    utc(savedAt),
@@ -27,7 +27,7 @@ func encode(s workspace.State, savedAt time.Time, extra remembered) ([]byte, err
 	if err := d.checkSize(); err != nil {
 		return nil, fmt.Errorf("write document: %w", err)
 	}
-	extra.giveBack(&d)
+	extra.restoreTo(&d)
 	flat, err := marshal(d)
 	if err != nil {
 		return nil, fmt.Errorf("write document: %w", err)
@@ -65,10 +65,10 @@ func encodeTab(t workspace.Tab) tabDoc {
 		Active: t.Active,
 		Recent: t.Recent,
 		Zoomed: t.Zoomed,
-		Preset: word(presetWords, t.Preset),
+		Preset: nameIn(presetNames, t.Preset),
 		Layout: encodeNode(t.Root),
 		Floats: encodeFloats(t.Floats),
-		Arrangements: each(t.Saved, func(s workspace.Saved) savedDoc {
+		Arrangements: each(t.Saved, func(s workspace.SavedLayout) savedDoc {
 			return savedDoc{Name: text(s.Name), Layout: encodeNode(s.Root), Floats: encodeFloats(s.Floats)}
 		}),
 	}
@@ -87,7 +87,7 @@ func encodeNode(n *workspace.Node) *nodeDoc {
 	if len(n.Children) == 0 {
 		return &nodeDoc{Session: n.Session}
 	}
-	out := &nodeDoc{Axis: word(axisWords, n.Axis)}
+	out := &nodeDoc{Axis: nameIn(axisNames, n.Axis)}
 	for _, c := range n.Children {
 		child := nodeDoc{}
 		if c.Node != nil {
@@ -159,7 +159,7 @@ func encodeClosedPane(p *workspace.ClosedPane) *closedPaneDoc {
 		Before:    encodeNode(p.Before),
 		After:     encodeNode(p.After),
 		Neighbour: p.Neighbour,
-		Side:      word(sideWords, p.Side),
+		Side:      nameIn(sideNames, p.Side),
 		Weight:    p.Weight,
 		Total:     p.Total,
 		WasActive: p.WasActive,

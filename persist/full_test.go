@@ -14,7 +14,7 @@ import (
 // trySmallFiles opens a workspace where no file can grow beyond 4 kB, which is
 // how a full disk looks to one that is not root.
 func trySmallFiles(dir string) error {
-	s, err := Open(dir, Surroundings{})
+	s, err := Open(dir, Options{})
 	if err != nil {
 		return err
 	}
@@ -146,11 +146,11 @@ func fill(t *testing.T, path string) {
 
 // tryReadOnly opens a workspace that it may read and not write.
 func tryReadOnly(dir string) error {
-	_, err := Open(dir, Surroundings{})
+	_, err := Open(dir, Options{})
 	if err == nil || !strings.Contains(err.Error(), "DORMER_HOME") {
 		return fmt.Errorf("opening gave %w, want what to do about it", err)
 	}
-	state, _, err := Peek(dir, Surroundings{})
+	state, _, err := Peek(dir, Options{})
 	if err != nil || len(state.Sessions) == 0 {
 		return fmt.Errorf("looking gave %d sessions, %w", len(state.Sessions), err)
 	}

@@ -37,7 +37,7 @@ func FuzzLoad(f *testing.F) {
 		if err := workspace.Check(state); err != nil {
 			t.Fatalf("restored: %v", err)
 		}
-		again, err := encode(workspace.Prune(state, persistent), now, got.extra)
+		again, err := encode(workspace.Prune(state, isPersistent), now, got.extra)
 		if err != nil {
 			t.Fatalf("saved: %v", err)
 		}

@@ -99,7 +99,7 @@ func TestSaveReplacesRegularFilesAlone(t *testing.T) {
 					t.Error("it was saved without a word")
 				}
 				stays(t, path, was)
-				var unkept Unkept
+				var unkept BackupError
 				if want := strings.Contains(file, "bak"); errors.As(err, &unkept) != want {
 					t.Errorf("err = %v; saved all the same: want %v", err, want)
 				}
@@ -114,7 +114,7 @@ func TestPutBackReplacesRegularFilesAlone(t *testing.T) {
 	s, state, _ := loaded(t, dir)
 	mustSave(t, s, state)
 	was := place(t, "FIFO", documentPath(dir))
-	if err := s.PutBack(Earlier(dir)[0]); err == nil || !strings.Contains(err.Error(), "FIFO") {
+	if err := s.RestoreEarlier(Earlier(dir)[0]); err == nil || !strings.Contains(err.Error(), "FIFO") {
 		t.Errorf("err = %v", err)
 	}
 	stays(t, documentPath(dir), was)
@@ -133,7 +133,7 @@ func TestNoFileIsWaitedFor(t *testing.T) {
 	if h := HolderOf(dir); h != (Holder{}) {
 		t.Errorf("holder %v", h)
 	}
-	k := Keepsake{filepath.Join(dir, "habits.json")}
+	k := JSONFile{filepath.Join(dir, "habits.json")}
 	was := place(t, "FIFO", k.path)
 	var v struct{}
 	if err := errors.Join(k.Read(&v)); err == nil || !strings.Contains(err.Error(), "FIFO") {

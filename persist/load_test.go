@@ -26,7 +26,7 @@ func TestLoadOfANewWorkspaceIsEmpty(t *testing.T) {
 // A document that cannot be read is set aside as it was, and the one before it
 // is opened.
 func TestLoadSetsAside(t *testing.T) {
-	good, err := encode(named("good"), now, remembered{})
+	good, err := encode(named("good"), now, unknownFields{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -163,7 +163,7 @@ func TestDeepLayoutComesBack(t *testing.T) {
 	state.Views[0].ActiveTab = id(9000)
 	state.Views[0].Tabs = []workspace.Tab{{ID: id(9000), Root: root, Active: id(1)}}
 	dir := workspaceDir(t)
-	text, err := encode(state, now, remembered{}) // as an earlier dormer wrote it
+	text, err := encode(state, now, unknownFields{}) // as an earlier dormer wrote it
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -206,7 +206,7 @@ func TestLoadSkipsEarlierDocumentsThatAreBroken(t *testing.T) {
 	writeFile(t, earlier{dir: dir}.path(1), "{")
 	writeFile(t, earlier{dir: dir}.path(2), `{"schema": 99}`)
 	for slot, name := range map[int]string{3: "newest good", 4: "old"} {
-		data, err := encode(named(name), now.Add(-time.Duration(slot)*time.Hour), remembered{})
+		data, err := encode(named(name), now.Add(-time.Duration(slot)*time.Hour), unknownFields{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -13,7 +13,7 @@ import (
 )
 
 func holdForEver(dir string) error {
-	s, err := Open(dir, Surroundings{})
+	s, err := Open(dir, Options{})
 	if err != nil {
 		return err
 	}

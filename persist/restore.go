@@ -12,10 +12,10 @@ import (
 	"dormer/workspace"
 )
 
-// Surroundings is what opening a workspace asks of the world outside its
+// Options is what opening a workspace asks of the world outside its
 // document. The zero value is the real world, in which no session's process is
 // known to live.
-type Surroundings struct {
+type Options struct {
 	// Now is the clock; nil means [time.Now]. Where it says the zero time no deadline
 	// passes.
 	Now func() time.Time
@@ -32,7 +32,7 @@ type Surroundings struct {
 	Socket string
 }
 
-func (around Surroundings) complete() Surroundings {
+func (around Options) withDefaults() Options {
 	if around.Now == nil {
 		around.Now = time.Now
 	}
@@ -65,10 +65,10 @@ type outcome struct {
 // empty or pointing nowhere put right, and the main view there (all this is the
 // workspace's own pruning); entries of the undo stack whose time has passed out,
 // with their sessions.
-func restore(s workspace.State, around Surroundings) (workspace.State, outcome) {
+func restore(s workspace.State, around Options) (workspace.State, outcome) {
 	out := outcome{mended: workspace.Check(s)}
-	s = workspace.Prune(s, persistent)
-	for _, r := range homeless(s, around.Gone) {
+	s = workspace.Prune(s, isPersistent)
+	for _, r := range withoutWorktree(s, around.Gone) {
 		if around.Alive(r.ID) {
 			out.orphans = append(out.orphans, r.ID)
 		} else {
@@ -78,16 +78,16 @@ func restore(s workspace.State, around Surroundings) (workspace.State, outcome) 
 	s = workspace.Prune(s, func(r workspace.Record) bool {
 		return !slices.ContainsFunc(out.left, func(l workspace.Record) bool { return l.ID == r.ID })
 	})
-	s, out.expired = reap(s, around.Now(), around.Until)
+	s, out.expired = withCountedTimes(s, around.Now(), around.Until)
 	return s, out
 }
 
-func persistent(r workspace.Record) bool { return r.Lifetime != session.Temporary }
+func isPersistent(r workspace.Record) bool { return r.Lifetime != session.Temporary }
 
-// homeless are the sessions whose worktree is gone, in the order of their ids.
+// withoutWorktree are the sessions whose worktree is gone, in the order of their ids.
 // A floating session whose directory is gone is not among them: it starts in the
 // nearest parent that there is.
-func homeless(s workspace.State, gone func(string) bool) []workspace.Record {
+func withoutWorktree(s workspace.State, gone func(string) bool) []workspace.Record {
 	var out []workspace.Record
 	for _, r := range s.Sessions {
 		if r.Source.Kind == session.Worktree && gone(r.Source.Worktree) {

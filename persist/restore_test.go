@@ -18,7 +18,7 @@ func TestRestore(t *testing.T) {
 	tests := []struct {
 		name   string
 		change func(*workspace.State)
-		around func(*Surroundings)
+		around func(*Options)
 		check  func(*testing.T, workspace.State, outcome)
 	}{
 		{
@@ -47,7 +47,7 @@ func TestRestore(t *testing.T) {
 		},
 		{
 			name:   "worktree gone, process gone: session left out and named",
-			around: func(a *Surroundings) { a.Gone = func(dir string) bool { return dir == "/src/p-fix" } },
+			around: func(a *Options) { a.Gone = func(dir string) bool { return dir == "/src/p-fix" } },
 			check: func(t *testing.T, s workspace.State, out outcome) {
 				wantSessions(t, s, 1, 3, 4, 5, 6, 7, 8, 9)
 				wantLeaves(t, s.Views[0].Tabs[0], 1, 3)
@@ -58,7 +58,7 @@ func TestRestore(t *testing.T) {
 		},
 		{
 			name: "worktree gone, process lives: session kept as an orphan",
-			around: func(a *Surroundings) {
+			around: func(a *Options) {
 				a.Gone = func(dir string) bool { return dir == "/src/p-fix" }
 				a.Alive = func(s session.ID) bool { return s == id(2) }
 			},
@@ -71,7 +71,7 @@ func TestRestore(t *testing.T) {
 		},
 		{
 			name:   "floating session whose directory is gone is kept",
-			around: func(a *Surroundings) { a.Gone = func(dir string) bool { return dir == "/home/me" } },
+			around: func(a *Options) { a.Gone = func(dir string) bool { return dir == "/home/me" } },
 			check:  func(t *testing.T, s workspace.State, _ outcome) { wantState(t, s, sample()) },
 		},
 		{
@@ -80,7 +80,7 @@ func TestRestore(t *testing.T) {
 				worktree(s, 4, "/gone")
 				worktree(s, 8, "/gone")
 			},
-			around: func(a *Surroundings) { a.Gone = func(dir string) bool { return dir == "/gone" } },
+			around: func(a *Options) { a.Gone = func(dir string) bool { return dir == "/gone" } },
 			check: func(t *testing.T, s workspace.State, out outcome) {
 				if len(s.Views[0].Tabs) != 1 || s.Views[0].ActiveTab != id(100) {
 					t.Errorf("view = %+v, want tab 100 alone and active", s.Views[0])
@@ -115,12 +115,12 @@ func TestRestore(t *testing.T) {
 		},
 		{
 			name:   "undo entries stay until their time has passed",
-			around: func(a *Surroundings) { a.Now = func() time.Time { return undoUntil.Add(-1) } },
+			around: func(a *Options) { a.Now = func() time.Time { return undoUntil.Add(-1) } },
 			check:  func(t *testing.T, s workspace.State, _ outcome) { wantState(t, s, sample()) },
 		},
 		{
 			name:   "undo entries past their time go, with their sessions",
-			around: func(a *Surroundings) { a.Now = func() time.Time { return undoUntil } },
+			around: func(a *Options) { a.Now = func() time.Time { return undoUntil } },
 			check: func(t *testing.T, s workspace.State, out outcome) {
 				wantSessions(t, s, 1, 2, 3, 4, 5, 8, 9)
 				if len(s.Undo) != 0 {
@@ -138,7 +138,7 @@ func TestRestore(t *testing.T) {
 				r.Lifetime = session.Temporary
 				s.Sessions[id(6)] = r
 			},
-			around: func(a *Surroundings) { a.Now = func() time.Time { return undoUntil } },
+			around: func(a *Options) { a.Now = func() time.Time { return undoUntil } },
 			check: func(t *testing.T, s workspace.State, out outcome) {
 				if !slices.Equal(out.expired, []session.ID{id(7)}) {
 					t.Errorf("expired = %v", out.expired)

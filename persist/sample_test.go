@@ -75,7 +75,7 @@ func sample() workspace.State {
 			{ID: workspace.MainView, Name: "main", ActiveTab: id(101), Recent: []workspace.TabID{id(100)}, Tabs: []workspace.Tab{
 				{ID: id(100), Name: "build", Root: after, Active: id(3), Recent: []session.ID{id(2), id(1)}, Preset: workspace.MainLeft,
 					Floats: []workspace.Float{{Session: id(9), Frame: workspace.Frame{X: 1000, Y: 2000, W: 5000, H: 4000}, Hidden: true}},
-					Saved: []workspace.Saved{{Name: "wide", Root: divided(workspace.Column, child(1, leaf(1)), child(1, leaf(2))),
+					Saved: []workspace.SavedLayout{{Name: "wide", Root: divided(workspace.Column, child(1, leaf(1)), child(1, leaf(2))),
 						Floats: []workspace.Float{{Session: id(3), Frame: workspace.Frame{W: 10000, H: 5000}}}}},
 				},
 				{ID: id(101), Root: divided(workspace.Column, child(1, leaf(4)), child(1, leaf(8))), Active: id(4), Zoomed: true},
@@ -121,8 +121,8 @@ func sampleOf(schema int) workspace.State {
 }
 
 // calm is a world in which the time stands still, and nothing is gone or lives.
-func calm() Surroundings {
-	return Surroundings{
+func calm() Options {
+	return Options{
 		Now:   func() time.Time { return now },
 		Gone:  func(string) bool { return false },
 		Alive: func(session.ID) bool { return false },
@@ -146,7 +146,7 @@ func workspaceDir(t *testing.T) string {
 	return dir
 }
 
-func openStore(t *testing.T, dir string, around Surroundings) *Store {
+func openStore(t *testing.T, dir string, around Options) *Store {
 	t.Helper()
 	s, err := Open(dir, around)
 	if err != nil {

@@ -139,7 +139,7 @@ func TestBrokenTargetOfALinkIsSetAsideBesideIt(t *testing.T) {
 func TestSaveKeepsADocumentPutInItsPlace(t *testing.T) {
 	dir := saved(t)
 	s, state, _ := loaded(t, dir)
-	data, err := encode(named("from outside"), now, remembered{})
+	data, err := encode(named("from outside"), now, unknownFields{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -297,7 +297,7 @@ func TestTheDocumentOpenedIsKeptByTheFirstSave(t *testing.T) {
 func TestEarlierListsTheNewestFirst(t *testing.T) {
 	dir := workspaceDir(t)
 	for slot, age := range map[int]time.Duration{1: time.Hour, 2: time.Minute, 4: time.Second} {
-		data, err := encode(named("x"), now.Add(-age), remembered{})
+		data, err := encode(named("x"), now.Add(-age), unknownFields{})
 		if err != nil {
 			t.Fatal(err)
 		}

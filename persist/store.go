@@ -18,12 +18,12 @@ const documentName = "workspace.json"
 // Store is the one writer of a workspace's document. Its methods may be called
 // from any goroutine; they take turns.
 type Store struct {
-	dir    string
-	around Surroundings
+	dir     string
+	options Options
 
-	mu    sync.Mutex
-	lock  *lock
-	extra remembered
+	mu      sync.Mutex
+	lock    *lock
+	unknown unknownFields
 	// loaded says that what is on disk has been read, or set aside, so that
 	// writing over it loses nothing.
 	loaded bool
@@ -40,7 +40,7 @@ var ErrNotLoaded = errors.New("the workspace's document was not loaded, so it is
 // Open makes the workspace's directory, which must bear its name, where it is
 // not there, and takes its lock. It does not wait: where another program holds
 // the workspace the error is an [ErrLocked]. The document is not touched.
-func Open(dir string, around Surroundings) (*Store, error) {
+func Open(dir string, around Options) (*Store, error) {
 	name := filepath.Base(dir)
 	if err := CheckName(name); err != nil {
 		return nil, err
@@ -51,7 +51,7 @@ func Open(dir string, around Surroundings) (*Store, error) {
 			return nil, fmt.Errorf("workspace %q: %w", name, err)
 		}
 	}
-	around = around.complete()
+	around = around.withDefaults()
 	host, _ := os.Hostname()
 	lock, err := acquire(dir, Holder{PID: os.Getpid(), Host: host, Since: around.Now().UTC(), Socket: around.Socket})
 	if errors.Is(err, ErrLocked) {
@@ -63,7 +63,7 @@ func Open(dir string, around Surroundings) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("workspace %q: %w: make %s writable, or choose another place with DORMER_HOME", name, err, dir)
 	}
-	return &Store{dir: dir, around: around, lock: lock}, nil
+	return &Store{dir: dir, options: around, lock: lock}, nil
 }
 
 // Close gives the workspace up to other programs. Nothing can be saved after it.
@@ -104,16 +104,16 @@ func (s *Store) Load() (workspace.State, LoadReport, error) {
 	if err != nil {
 		return workspace.State{}, LoadReport{}, s.loadError(err)
 	}
-	state, report, f, err := open(s.dir, path, s.around)
+	state, report, f, err := open(s.dir, path, s.options)
 	if err != nil {
 		return workspace.State{}, LoadReport{}, s.loadError(err)
 	}
 	if report.Cause != nil && !errors.Is(report.Cause, fs.ErrNotExist) {
-		if report.SetAside, err = setAside(path, s.around.Now()); err != nil {
+		if report.SetAside, err = setAside(path, s.options.Now()); err != nil {
 			return workspace.State{}, LoadReport{}, s.loadError(fmt.Errorf("%w (and it could not be set aside: %w)", report.Cause, err))
 		}
 	}
-	s.extra, s.last, s.loaded, s.fresh = f.extra, nil, true, true
+	s.unknown, s.last, s.loaded, s.fresh = f.extra, nil, true, true
 	if report.Cause == nil && report.Path != "" {
 		s.last = f.stat
 	}
@@ -142,23 +142,23 @@ func IsNew(dir string) bool {
 
 // Peek reads the workspace in dir as [Store.Load] does, but takes no lock and
 // changes nothing: what could not be read stays where it is.
-func Peek(dir string, around Surroundings) (workspace.State, LoadReport, error) {
+func Peek(dir string, around Options) (workspace.State, LoadReport, error) {
 	path, err := follow(filepath.Join(dir, documentName))
 	if err != nil {
 		return workspace.State{}, LoadReport{}, err
 	}
-	state, report, _, err := open(dir, path, around.complete())
+	state, report, _, err := open(dir, path, around.withDefaults())
 	return state, report, err
 }
 
 // opened is the file that a workspace was opened from.
 type opened struct {
 	file
-	extra remembered
+	extra unknownFields
 }
 
 // open reads the document at path, or the newest good one before it.
-func open(dir, path string, around Surroundings) (workspace.State, LoadReport, opened, error) {
+func open(dir, path string, around Options) (workspace.State, LoadReport, opened, error) {
 	state, report, f, err := openOne(dir, path, around)
 	if err == nil || !unreadable(err) {
 		return state, report, f, err
@@ -192,7 +192,7 @@ type brokenError struct{ err error }
 func (e *brokenError) Error() string { return e.err.Error() }
 func (e *brokenError) Unwrap() error { return e.err }
 
-func openOne(dir, path string, around Surroundings) (workspace.State, LoadReport, opened, error) {
+func openOne(dir, path string, around Options) (workspace.State, LoadReport, opened, error) {
 	f, err := read(path)
 	if err != nil {
 		return workspace.State{}, LoadReport{}, opened{}, err
@@ -222,21 +222,21 @@ func openOne(dir, path string, around Surroundings) (workspace.State, LoadReport
 // Save writes the workspace now: without temporary sessions, and with what their
 // absence leaves empty pruned from the written copy. After a nil error it is on
 // disk. After an error the document is the one from before, whole, unless it is an
-// [Unkept].
+// [BackupError].
 //
 // Up to five earlier documents stay, a minute apart at least; as they grow older
 // they are thinned, so that they reach back from minutes to days. The document
 // that was loaded becomes one of them, and so does one that another program put
 // in the place of this store's; where that cannot be read it is set aside. What
-// [Store.PutBack] replaced is kept beside them.
+// [Store.RestoreEarlier] replaced is kept beside them.
 func (s *Store) Save(state workspace.State) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.loaded {
 		return ErrNotLoaded
 	}
-	now := s.around.Now()
-	data, err := encode(told(workspace.Prune(state, persistent), now), now, s.extra)
+	now := s.options.Now()
+	data, err := encode(withWallTimes(workspace.Prune(state, isPersistent), now), now, s.unknown)
 	if err != nil {
 		return fmt.Errorf("save workspace %q: %w", s.name(), err)
 	}
@@ -256,7 +256,7 @@ func (s *Store) write(data []byte) error {
 	}
 	var unkept error
 	written, err := private.ReplaceAfter(path, data, func() error {
-		unkept = s.keepCurrent(path)
+		unkept = s.backUp(path)
 		return nil
 	})
 	if err != nil {
@@ -264,45 +264,45 @@ func (s *Store) write(data []byte) error {
 	}
 	s.last, s.fresh = written, false
 	if unkept != nil {
-		return Unkept{unkept}
+		return BackupError{unkept}
 	}
 	return nil
 }
 
-// Unkept is the error of a write that was made, but what it replaced could not be kept
+// BackupError is the error of a write that was made, but what it replaced could not be kept
 // as an earlier document.
-type Unkept struct{ Cause error }
+type BackupError struct{ Cause error }
 
-func (u Unkept) Error() string {
+func (u BackupError) Error() string {
 	return "saved, but not kept among the earlier documents: " + u.Cause.Error()
 }
 
-func (u Unkept) Unwrap() error { return u.Cause }
+func (u BackupError) Unwrap() error { return u.Cause }
 
 // Saved reports that the document itself is on the disk.
-func (Unkept) Saved() bool { return true }
+func (BackupError) Saved() bool { return true }
 
-// keepCurrent keeps the document that is about to be replaced.
-func (s *Store) keepCurrent(path string) error {
+// backUp keeps the document that is about to be replaced.
+func (s *Store) backUp(path string) error {
 	f, err := read(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	foreign := s.foreign(f.stat)
+	foreign := s.changedOutside(f.stat)
 	if err == nil && foreign {
 		_, err = decode(f.data)
 	}
 	if err == nil {
 		return earlier{dir: s.dir}.keep(f, foreign || s.fresh)
 	}
-	aside, asideErr := setAside(path, s.around.Now())
+	aside, asideErr := setAside(path, s.options.Now())
 	if asideErr != nil {
 		return errors.Join(err, asideErr)
 	}
 	return fmt.Errorf("something else had been put in the document's place, which is now %s: %w", aside, err)
 }
 
-// foreign reports that the file is not the one that this store left.
-func (s *Store) foreign(now fs.FileInfo) bool {
+// changedOutside reports that the file is not the one that this store left.
+func (s *Store) changedOutside(now fs.FileInfo) bool {
 	return now != nil && (s.last == nil || !os.SameFile(s.last, now) || !now.ModTime().Equal(s.last.ModTime()))
 }

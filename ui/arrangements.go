@@ -22,7 +22,7 @@ func (m *Model) askSaveArrangement(tab workspace.TabID) tea.Cmd {
 
 // saveArrangement keeps the layout of a tab under a name.
 func (m *Model) saveArrangement(tab workspace.TabID, name string) tea.Cmd {
-	cmd, err := m.try(workspace.SaveArrangement{Tab: tab, Name: name})
+	cmd, err := m.try(workspace.SaveLayout{Tab: tab, Name: name})
 	if err != nil {
 		m.refused(err)
 		return nil
@@ -38,14 +38,14 @@ func (m *Model) openArrangements(tab workspace.TabID) tea.Cmd {
 		for _, s := range t.Saved {
 			items = append(items, dialog.Item{
 				ID: "arrangement " + s.Name, Text: s.Name, Detail: panesText(len(workspace.Tab{Root: s.Root, Floats: s.Floats}.Panes())),
-				Choose: command.Act(workspace.UseArrangement{Tab: tab, Name: s.Name}),
+				Choose: command.Act(workspace.UseLayout{Tab: tab, Name: s.Name}),
 			})
 		}
 		return items
 	}))
 	f.Does = "applies it"
 	f.Verbs = []dialog.Verb{{Key: "ctrl+x", Title: "deletes", Asks: func(it dialog.Item) command.Result {
-		return command.Act(workspace.DropArrangement{Tab: tab, Name: it.Text})
+		return command.Act(workspace.DropLayout{Tab: tab, Name: it.Text})
 	}}}
 	return m.openFinder(f)
 }

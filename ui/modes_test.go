@@ -41,7 +41,7 @@ func busyWorld(t *testing.T, preset config.Preset) *world {
 	w.do(w.m.apply(workspace.SwitchView{View: workspace.MainView}))
 	w.press("ctrl+b", "c", "ctrl+b", "&", "ctrl+b", "c", "ctrl+b", "%")
 	w.m.buffers.add("copied", w.now)
-	w.do(w.m.apply(workspace.SaveArrangement{Tab: w.m.activeTab().ID, Name: "wide"}))
+	w.do(w.m.apply(workspace.SaveLayout{Tab: w.m.activeTab().ID, Name: "wide"}))
 	w.shows(w.m.activePane(), 50, "$", "$", "see https://example.org/ and main.go:12")
 	return w
 }

@@ -31,7 +31,7 @@ func Apply(s State, a Action) (State, []Effect, error) {
 	if err := a.apply(d); err != nil {
 		return s, nil, err
 	}
-	d.chronicle(a)
+	d.recordChange(a)
 	next, effects := d.finish()
 	return next, effects, nil
 }

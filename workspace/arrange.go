@@ -66,7 +66,7 @@ func arrange(root *Node, area Rect, keep session.ID) Arrangement {
 	}
 	b := arranging{Arrangement{Area: area}}
 	if root != nil {
-		b.place(root, needsOf(root, keep), area, nil)
+		b.place(root, requirementsOf(root, keep), area, nil)
 	}
 	for i := range b.Dividers {
 		b.touch(&b.Dividers[i])
@@ -112,7 +112,7 @@ func (a Arrangement) Pane(id session.ID) (Pane, bool) {
 
 type arranging struct{ Arrangement }
 
-func (b *arranging) place(n *Node, needs needs, r Rect, path []int) {
+func (b *arranging) place(n *Node, needs requirements, r Rect, path []int) {
 	if r.Empty() {
 		r = Rect{}
 	}

@@ -52,8 +52,8 @@ const (
 	OneChange = time.Second
 )
 
-// chronicle takes note of what an action changed.
-func (d *draft) chronicle(a Action) {
+// recordChange takes note of what an action changed.
+func (d *draft) recordChange(a Action) {
 	c, undone := d.changeBy(a)
 	if !undone || len(c.Before)+len(c.After)+len(c.Closed) == 0 && c.From == c.To {
 		return
@@ -136,7 +136,7 @@ func (d *draft) touched(a Action) (before, after []Placed) {
 	if m, ok := a.(MoveTab); ok {
 		moved = m.Tab
 	}
-	was, is := d.before.placed(), d.placed()
+	was, is := d.before.placedTabs(), d.placedTabs()
 	for _, p := range was {
 		now, there := placedTab(is, p.Tab.ID)
 		if !there || !now.sameAs(p) || p.Tab.ID == moved && now.Index != p.Index {
@@ -152,8 +152,8 @@ func (d *draft) touched(a Action) (before, after []Placed) {
 	return before, after
 }
 
-// placed lists all open tabs, with their places.
-func (s State) placed() []Placed {
+// placedTabs lists all open tabs, with their places.
+func (s State) placedTabs() []Placed {
 	var out []Placed
 	for _, v := range s.Views {
 		for i, t := range v.Tabs {

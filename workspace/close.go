@@ -9,7 +9,7 @@ import (
 )
 
 func (d *draft) closeTab(a CloseTab) error {
-	p, err := d.spotOf(a.Tab)
+	p, err := d.placeOf(a.Tab)
 	if err != nil {
 		return fmt.Errorf("close tab: %w", err)
 	}
@@ -26,7 +26,7 @@ func (d *draft) closeTab(a CloseTab) error {
 }
 
 func (d *draft) closePane(a ClosePane) error {
-	p, err := d.spotWith(a.Session)
+	p, err := d.placeWith(a.Session)
 	if err != nil {
 		return fmt.Errorf("close pane: %w", err)
 	}
@@ -52,7 +52,7 @@ func (d *draft) closePane(a ClosePane) error {
 // removePane takes a pane out of its tab, and the tab out of its view where it
 // was the last. The focus goes to the pane that had it last, or else to the one
 // before.
-func (p spot) removePane(id session.ID, area session.Size) {
+func (p tabPlace) removePane(id session.ID, area session.Size) {
 	t := p.tab()
 	if !t.several() {
 		p.removeTab()
@@ -199,7 +199,7 @@ func (d *draft) killPane(a KillPane) error {
 // forget takes a session out of wherever it is, also out of the undo stack. It
 // reports whether the session was anywhere.
 func (d *draft) forget(id session.ID, area session.Size) bool {
-	if p, err := d.spotWith(id); err == nil {
+	if p, err := d.placeWith(id); err == nil {
 		p.removePane(id, area)
 		return true
 	}

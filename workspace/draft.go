@@ -46,13 +46,13 @@ func (d *draft) start(spec session.Spec, again bool) {
 	d.starts = append(d.starts, Start{Spec: spec, Again: again})
 }
 
-// spot is the place of a tab within a draft.
-type spot struct {
+// tabPlace is the place of a tab within a draft.
+type tabPlace struct {
 	view  *View
 	index int
 }
 
-func (p spot) tab() *Tab { return &p.view.Tabs[p.index] }
+func (p tabPlace) tab() *Tab { return &p.view.Tabs[p.index] }
 
 func (d *draft) view(id ViewID) (*View, error) {
 	i := slices.IndexFunc(d.Views, func(v View) bool { return v.ID == id })
@@ -62,26 +62,26 @@ func (d *draft) view(id ViewID) (*View, error) {
 	return &d.Views[i], nil
 }
 
-func (d *draft) spotWhere(match func(Tab) bool) (spot, bool) {
+func (d *draft) placeWhere(match func(Tab) bool) (tabPlace, bool) {
 	for i := range d.Views {
 		if j := slices.IndexFunc(d.Views[i].Tabs, match); j >= 0 {
-			return spot{&d.Views[i], j}, true
+			return tabPlace{&d.Views[i], j}, true
 		}
 	}
-	return spot{}, false
+	return tabPlace{}, false
 }
 
-func (d *draft) spotOf(id TabID) (spot, error) {
-	p, ok := d.spotWhere(func(t Tab) bool { return t.ID == id })
+func (d *draft) placeOf(id TabID) (tabPlace, error) {
+	p, ok := d.placeWhere(func(t Tab) bool { return t.ID == id })
 	if !ok {
 		return p, fmt.Errorf("tab %s: %w", id, ErrGone)
 	}
 	return p, nil
 }
 
-// spotWith finds the tab that a session's pane is in.
-func (d *draft) spotWith(id session.ID) (spot, error) {
-	p, ok := d.spotWhere(func(t Tab) bool { return t.Has(id) })
+// placeWith finds the tab that a session's pane is in.
+func (d *draft) placeWith(id session.ID) (tabPlace, error) {
+	p, ok := d.placeWhere(func(t Tab) bool { return t.Has(id) })
 	if !ok {
 		return p, fmt.Errorf("pane %s: %w", id, ErrGone)
 	}
@@ -93,7 +93,7 @@ func (d *draft) freshTab(id TabID) error {
 	if id == (TabID{}) {
 		return fmt.Errorf("new tab: no id")
 	}
-	_, open := d.spotWhere(func(t Tab) bool { return t.ID == id })
+	_, open := d.placeWhere(func(t Tab) bool { return t.ID == id })
 	if open || d.closedTab(id) {
 		return fmt.Errorf("new tab: id %s is in use", id)
 	}
@@ -109,7 +109,7 @@ func (v *View) insertTab(index int, t Tab) {
 
 // removeTab takes a tab out of its view. The focus goes to the tab that had it
 // last, or else to the one that takes the place.
-func (p spot) removeTab() {
+func (p tabPlace) removeTab() {
 	v, id := p.view, p.tab().ID
 	v.Tabs = slices.Delete(v.Tabs, p.index, p.index+1)
 	v.Recent = dropped(v.Recent, id)

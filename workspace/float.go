@@ -182,7 +182,7 @@ func (t *Tab) land() {
 }
 
 func (d *draft) openFloat(a OpenFloat) error {
-	p, err := d.spotOf(a.Tab)
+	p, err := d.placeOf(a.Tab)
 	if err != nil {
 		return fmt.Errorf("float: %w", err)
 	}
@@ -208,7 +208,7 @@ func (t *Tab) addFloat(id session.ID, f Frame) {
 }
 
 func (d *draft) floatPane(a FloatPane) error {
-	p, err := d.spotWith(a.Session)
+	p, err := d.placeWith(a.Session)
 	if err != nil {
 		return fmt.Errorf("float: %w", err)
 	}
@@ -226,7 +226,7 @@ func (d *draft) floatPane(a FloatPane) error {
 }
 
 func (d *draft) tilePane(a TilePane) error {
-	p, err := d.spotWith(a.Session)
+	p, err := d.placeWith(a.Session)
 	if err != nil {
 		return fmt.Errorf("tile: %w", err)
 	}
@@ -238,7 +238,7 @@ func (d *draft) tilePane(a TilePane) error {
 }
 
 func (d *draft) placeFloat(a PlaceFloat) error {
-	p, err := d.spotWith(a.Session)
+	p, err := d.placeWith(a.Session)
 	if err != nil {
 		return fmt.Errorf("place: %w", err)
 	}
@@ -263,7 +263,7 @@ func within(r, area Rect) Rect {
 }
 
 func (d *draft) moveFloat(a MoveFloat) error {
-	p, err := d.spotWith(a.Session)
+	p, err := d.placeWith(a.Session)
 	if err != nil {
 		return fmt.Errorf("move: %w", err)
 	}
@@ -309,7 +309,7 @@ func (t *Tab) resizeFloat(a ResizePane) error {
 }
 
 func (d *draft) showFloats(a ShowFloats) error {
-	p, err := d.spotOf(a.Tab)
+	p, err := d.placeOf(a.Tab)
 	if err != nil {
 		return fmt.Errorf("floats: %w", err)
 	}
@@ -334,7 +334,7 @@ func (d *draft) showFloats(a ShowFloats) error {
 }
 
 func (d *draft) hideFloat(a HideFloat) error {
-	p, err := d.spotWith(a.Session)
+	p, err := d.placeWith(a.Session)
 	if err != nil {
 		return fmt.Errorf("hide: %w", err)
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 func (d *draft) focusPane(a FocusPane) error {
-	p, err := d.spotWith(a.Session)
+	p, err := d.placeWith(a.Session)
 	if err != nil {
 		return fmt.Errorf("focus: %w", err)
 	}
@@ -18,7 +18,7 @@ func (d *draft) focusPane(a FocusPane) error {
 }
 
 func (d *draft) focusTab(a FocusTab) error {
-	p, err := d.spotOf(a.Tab)
+	p, err := d.placeOf(a.Tab)
 	if err != nil {
 		return fmt.Errorf("focus: %w", err)
 	}
@@ -29,7 +29,7 @@ func (d *draft) focusTab(a FocusTab) error {
 // focusDirection chooses, of the panes that lie on the side, the one that had the
 // focus last, and else the one with the longest common border.
 func (d *draft) focusDirection(a FocusDirection) error {
-	p, err := d.spotOf(a.Tab)
+	p, err := d.placeOf(a.Tab)
 	if err != nil {
 		return fmt.Errorf("focus: %w", err)
 	}
@@ -49,7 +49,7 @@ func (d *draft) focusDirection(a FocusDirection) error {
 }
 
 func (d *draft) focusNext(a FocusNext) error {
-	p, err := d.spotOf(a.Tab)
+	p, err := d.placeOf(a.Tab)
 	if err != nil {
 		return fmt.Errorf("focus: %w", err)
 	}

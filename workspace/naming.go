@@ -13,7 +13,7 @@ import (
 const maxTitle = 256
 
 func (d *draft) renameTab(a RenameTab) error {
-	p, err := d.spotOf(a.Tab)
+	p, err := d.placeOf(a.Tab)
 	if err != nil {
 		return fmt.Errorf("rename: %w", err)
 	}

@@ -49,7 +49,7 @@ func (d *draft) onWorktree(src session.Source) (session.ID, bool) {
 		r := d.Sessions[id]
 		return r.Residency.Place == session.Active && r.Source.Kind == session.Worktree && r.Source.Worktree == src.Worktree
 	}
-	p, ok := d.spotWhere(func(t Tab) bool { return len(kept(t.Panes(), same)) > 0 })
+	p, ok := d.placeWhere(func(t Tab) bool { return len(kept(t.Panes(), same)) > 0 })
 	if !ok {
 		return session.ID{}, false
 	}
@@ -61,7 +61,7 @@ func (d *draft) onWorktree(src session.Source) (session.ID, bool) {
 }
 
 func (d *draft) splitPane(a SplitPane) error {
-	p, err := d.spotOf(a.Tab)
+	p, err := d.placeOf(a.Tab)
 	if err != nil {
 		return fmt.Errorf("split: %w", err)
 	}
@@ -130,7 +130,7 @@ func roomBeside(root *Node, size session.Size, path []int, side Direction, other
 	}
 	_, length := rectOf(root, area, path).span(side.axis())
 	_, across := rectOf(root, area, path).span(side.axis().other())
-	return length >= minPane(side.axis())+1+least(other, side.axis()) && across >= least(other, side.axis().other())
+	return length >= minPane(side.axis())+1+minExtent(other, side.axis()) && across >= minExtent(other, side.axis().other())
 }
 
 // addRecord takes a new session's record in, with what it leaves open filled in.
@@ -158,7 +158,7 @@ func complete(r Record) Record {
 }
 
 func (d *draft) startSession(a StartSession) error {
-	if _, err := d.spotWith(a.Session); err != nil {
+	if _, err := d.placeWith(a.Session); err != nil {
 		return fmt.Errorf("start: %w", err)
 	}
 	spec := d.spec(a.Session, a.Size)

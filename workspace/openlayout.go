@@ -88,7 +88,7 @@ func (d *draft) place(p Placed) {
 // focusTabs gives tabs the focus in their views, and shows the last of them.
 func (d *draft) focusTabs(ids []TabID) {
 	for _, id := range ids {
-		if p, err := d.spotOf(id); err == nil {
+		if p, err := d.placeOf(id); err == nil {
 			p.view.focus(id)
 			d.ActiveView = p.view.ID
 		}

@@ -3,7 +3,7 @@ package workspace
 import "fmt"
 
 func (d *draft) applyPreset(a ApplyPreset) error {
-	p, err := d.spotOf(a.Tab)
+	p, err := d.placeOf(a.Tab)
 	if err != nil {
 		return fmt.Errorf("layout: %w", err)
 	}

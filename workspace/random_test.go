@@ -186,8 +186,8 @@ func (p *player) action() Action {
 	case 38:
 		return []Action{
 			SyncTab{Tab: p.tab(), On: p.roll(3) > 0}, SyncPane{Session: p.pane(), On: p.roll(3) > 0},
-			SaveArrangement{Tab: p.tab(), Name: p.name()}, UseArrangement{Tab: p.tab(), Name: p.name()}, DropArrangement{Tab: p.tab(), Name: p.name()},
-			UseArrangement{Tab: p.tab(), Name: p.name()},
+			SaveLayout{Tab: p.tab(), Name: p.name()}, UseLayout{Tab: p.tab(), Name: p.name()}, DropLayout{Tab: p.tab(), Name: p.name()},
+			UseLayout{Tab: p.tab(), Name: p.name()},
 		}[p.roll(6)]
 	case 39:
 		return []Action{RenameView{View: p.view(), Name: p.name()}, MoveTabToView{Tab: p.tab(), View: p.view(), Index: p.roll(5) - 1}}[p.roll(2)]

@@ -8,11 +8,11 @@ import (
 )
 
 func (d *draft) swapPanes(a SwapPanes) error {
-	p, err := d.spotWith(a.A)
+	p, err := d.placeWith(a.A)
 	if err != nil {
 		return fmt.Errorf("swap: %w", err)
 	}
-	q, err := d.spotWith(a.B)
+	q, err := d.placeWith(a.B)
 	if err != nil {
 		return fmt.Errorf("swap: %w", err)
 	}
@@ -55,7 +55,7 @@ func (t *Tab) setRootSwapped(exchange func(session.ID) session.ID, within bool) 
 }
 
 func (d *draft) swapNext(a SwapNext) error {
-	p, err := d.spotWith(a.Session)
+	p, err := d.placeWith(a.Session)
 	if err != nil {
 		return fmt.Errorf("swap: %w", err)
 	}
@@ -63,7 +63,7 @@ func (d *draft) swapNext(a SwapNext) error {
 }
 
 func (d *draft) rotatePanes(a RotatePanes) error {
-	p, err := d.spotOf(a.Tab)
+	p, err := d.placeOf(a.Tab)
 	if err != nil {
 		return fmt.Errorf("rotate: %w", err)
 	}
@@ -82,11 +82,11 @@ func (d *draft) rotatePanes(a RotatePanes) error {
 }
 
 func (d *draft) movePane(a MovePane) error {
-	from, err := d.spotWith(a.Session)
+	from, err := d.placeWith(a.Session)
 	if err != nil {
 		return fmt.Errorf("move pane: %w", err)
 	}
-	if _, err := d.spotWith(a.At); err != nil {
+	if _, err := d.placeWith(a.At); err != nil {
 		return fmt.Errorf("move pane: %w", err)
 	}
 	if a.Session == a.At {
@@ -100,7 +100,7 @@ func (d *draft) movePane(a MovePane) error {
 }
 
 func (d *draft) joinTab(a JoinTab) error {
-	from, err := d.spotOf(a.From)
+	from, err := d.placeOf(a.From)
 	if err != nil {
 		return fmt.Errorf("join tab: %w", err)
 	}
@@ -112,7 +112,7 @@ func (d *draft) joinTab(a JoinTab) error {
 	if err := d.join(moved.Root, moved.Tile(moved.Active), a.At, a.Side, a.Area); err != nil {
 		return err
 	}
-	to, err := d.spotWith(moved.Tile(moved.Active))
+	to, err := d.placeWith(moved.Tile(moved.Active))
 	if err != nil {
 		return fmt.Errorf("join tab: %w", err)
 	}
@@ -124,7 +124,7 @@ func (d *draft) joinTab(a JoinTab) error {
 // join puts panes on a side of a pane (for a floating one, of the one in the
 // layout that it stands for); one of them gets the focus, and its tab.
 func (d *draft) join(panes *Node, focus, at session.ID, side Direction, area session.Size) error {
-	to, err := d.spotWith(at)
+	to, err := d.placeWith(at)
 	if err != nil {
 		return fmt.Errorf("join: %w", err)
 	}
@@ -140,7 +140,7 @@ func (d *draft) join(panes *Node, focus, at session.ID, side Direction, area ses
 }
 
 func (d *draft) breakPane(a BreakPane) error {
-	p, err := d.spotWith(a.Session)
+	p, err := d.placeWith(a.Session)
 	if err != nil {
 		return fmt.Errorf("break pane: %w", err)
 	}
@@ -156,7 +156,7 @@ func (d *draft) breakPane(a BreakPane) error {
 }
 
 func (d *draft) toggleZoom(a ToggleZoom) error {
-	p, err := d.spotWith(a.Session)
+	p, err := d.placeWith(a.Session)
 	if err != nil {
 		return fmt.Errorf("zoom: %w", err)
 	}
@@ -167,7 +167,7 @@ func (d *draft) toggleZoom(a ToggleZoom) error {
 }
 
 func (d *draft) moveTab(a MoveTab) error {
-	p, err := d.spotOf(a.Tab)
+	p, err := d.placeOf(a.Tab)
 	if err != nil {
 		return fmt.Errorf("move tab: %w", err)
 	}

@@ -46,7 +46,7 @@ func (r *replacing) plan() {
 		_, b := placedTab(r.to, p.Tab.ID)
 		return a || b
 	}
-	r.now = kept(r.placed(), concerned)
+	r.now = kept(r.placedTabs(), concerned)
 	here := panesOf(r.now)
 	placed := map[session.ID]bool{}
 	for _, p := range r.to {
@@ -303,7 +303,7 @@ func (r *replacing) look() {
 	if len(r.next) == 0 {
 		return
 	}
-	if p, err := r.spotOf(r.shown); err == nil && r.leaves(p.view.ID) {
+	if p, err := r.placeOf(r.shown); err == nil && r.leaves(p.view.ID) {
 		p.view.focus(r.shown)
 		r.ActiveView = p.view.ID
 		return
@@ -314,7 +314,7 @@ func (r *replacing) look() {
 			show = id
 		}
 	}
-	if p, err := r.spotOf(show); err == nil {
+	if p, err := r.placeOf(show); err == nil {
 		p.view.focus(show)
 		r.ActiveView = p.view.ID
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 func (d *draft) resizePane(a ResizePane) error {
-	p, err := d.spotWith(a.Session)
+	p, err := d.placeWith(a.Session)
 	if err != nil {
 		return fmt.Errorf("resize: %w", err)
 	}
@@ -56,7 +56,7 @@ func borderOn(root *Node, path []int, side Direction) (border, bool) {
 }
 
 func (d *draft) moveBorder(a MoveBorder) error {
-	p, err := d.spotOf(a.Tab)
+	p, err := d.placeOf(a.Tab)
 	if err != nil {
 		return fmt.Errorf("move border: %w", err)
 	}
@@ -100,7 +100,7 @@ func pushed(n *Node, index, cells int) []Child {
 		gains, from, step, cells = index+1, index, -1, -cells
 	}
 	for i := from; i >= 0 && i < len(kids) && cells > 0; i += step {
-		gives := min(cells, kids[i].Weight-least(kids[i].Node, n.Axis))
+		gives := min(cells, kids[i].Weight-minExtent(kids[i].Node, n.Axis))
 		kids[i].Weight -= gives
 		kids[gains].Weight += gives
 		cells -= gives
@@ -109,7 +109,7 @@ func pushed(n *Node, index, cells int) []Child {
 }
 
 func (d *draft) equalize(a Equalize) error {
-	p, err := d.spotOf(a.Tab)
+	p, err := d.placeOf(a.Tab)
 	if err != nil {
 		return fmt.Errorf("equalize: %w", err)
 	}

@@ -127,7 +127,7 @@ func TestResizeThereAndBack(t *testing.T) {
 		d := laid.Dividers[rapid.IntRange(0, len(laid.Dividers)-1).Draw(t, "divider")]
 		from, _ := d.Rect.span(d.Axis)
 		split := nodeAt(inCells(root, area), d.Path)
-		free := func(c Child) int { return c.Weight - least(c.Node, d.Axis) }
+		free := func(c Child) int { return c.Weight - minExtent(c.Node, d.Axis) }
 		by := rapid.IntRange(-free(split.Children[d.Index]), free(split.Children[d.Index+1])).Draw(t, "by")
 		there := MoveBorder{Tab: tid(1), Path: d.Path, Index: d.Index, Position: from + by, Area: size}
 		back := there

@@ -67,8 +67,8 @@ type Tab struct {
 	Floats []Float
 	// Synced are panes that take together what is typed into one of them.
 	Synced []session.ID
-	// Saved are the arrangements of the tab's panes that have a name.
-	Saved []Saved
+	// Saved are the layouts of the tab that were saved under a name.
+	Saved []SavedLayout
 }
 
 // Record is what the workspace remembers of a session.

@@ -22,7 +22,7 @@ func canvas(root *Node, size session.Size) Rect {
 	if fits(root, r) && r.W <= MaxWeight && r.H <= MaxWeight {
 		return r
 	}
-	return Rect{W: max(largeCanvas, 4*least(root, Row)), H: max(largeCanvas, 4*least(root, Column))}
+	return Rect{W: max(largeCanvas, 4*minExtent(root, Row)), H: max(largeCanvas, 4*minExtent(root, Column))}
 }
 
 // changed returns the layout after a change that is made in cells; nil when no
@@ -44,10 +44,10 @@ func changed(root *Node, size session.Size, change func(*Node, Rect) *Node) *Nod
 // inCells returns the layout with every weight the number of cells that the
 // child has in an area.
 func inCells(n *Node, area Rect) *Node {
-	return inCellsWith(n, needsOf(n, session.ID{}), area)
+	return inCellsWith(n, requirementsOf(n, session.ID{}), area)
 }
 
-func inCellsWith(n *Node, needs needs, area Rect) *Node {
+func inCellsWith(n *Node, needs requirements, area Rect) *Node {
 	if n.Pane() {
 		return n
 	}
@@ -147,7 +147,7 @@ func putBeside(root *Node, size session.Size, path []int, side Direction, other 
 
 // rectOf is the place that the node at path has in an area.
 func rectOf(n *Node, area Rect, path []int) Rect {
-	needs := needsOf(n, session.ID{})
+	needs := requirementsOf(n, session.ID{})
 	for _, step := range path {
 		pos, length := area.span(n.Axis)
 		cells := extents(n, needs, length)

@@ -66,12 +66,12 @@ func (p *ClosedPane) settle(t Tab) {
 }
 
 func (d *draft) undoClose(a UndoClose) error {
-	d.reap(a.At)
+	d.dropExpired(a.At)
 	for at := len(d.Undo) - 1; at >= 0; at-- {
 		if a.Holding != (session.ID{}) && !slices.Contains(d.Undo[at].Sessions, a.Holding) {
 			continue
 		}
-		c, ok := d.Undo[at].without(d.unfit)
+		c, ok := d.Undo[at].without(d.unfitTab)
 		if !ok {
 			d.Undo = slices.Delete(d.Undo, at, at+1)
 			continue
@@ -123,12 +123,12 @@ func (d *draft) dropClosed(a DropClosed) error {
 	return nil
 }
 
-// unfit tells of a session in the undo stack that it cannot be put into a layout:
+// unfitTab tells of a session in the undo stack that it cannot be put into a layout:
 // it has no record, or it is in one already. The ids are verified before each
 // undo, so that no pane ever shows a session that is not its own.
-func (d *draft) unfit(id session.ID) bool {
+func (d *draft) unfitTab(id session.ID) bool {
 	_, known := d.Sessions[id]
-	_, err := d.spotWith(id)
+	_, err := d.placeWith(id)
 	return !known || err == nil
 }
 
@@ -137,7 +137,7 @@ func (d *draft) restore(c Closed) {
 		d.restoreTab(c, c.Tab)
 		return
 	}
-	p, err := d.spotOf(c.Tab.ID)
+	p, err := d.placeOf(c.Tab.ID)
 	if err != nil {
 		id := c.Pane.Session
 		d.restoreTab(c, Tab{ID: c.Tab.ID, Name: c.Tab.Name, Root: Leaf(id), Active: id})
@@ -275,11 +275,11 @@ func commonPrefix(a, b []int) []int {
 }
 
 func (d *draft) expire(a Expire) error {
-	d.reap(a.At)
+	d.dropExpired(a.At)
 	return nil
 }
 
-// reap drops the entries whose time has come.
-func (d *draft) reap(now time.Time) {
+// dropExpired drops the entries whose time has come.
+func (d *draft) dropExpired(now time.Time) {
 	d.Undo = slices.DeleteFunc(d.Undo, func(c Closed) bool { return !c.ExpiresAt.After(now) })
 }

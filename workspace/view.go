@@ -59,7 +59,7 @@ func (d *draft) renameView(a RenameView) error {
 }
 
 func (d *draft) moveTabToView(a MoveTabToView) error {
-	p, err := d.spotOf(a.Tab)
+	p, err := d.placeOf(a.Tab)
 	if err != nil {
 		return fmt.Errorf("move tab: %w", err)
 	}

@@ -40,7 +40,7 @@ func atMostOne(cmd *cobra.Command, args []string) error {
 // oneSession is for commands that take the id or name of one session.
 func oneSession(cmd *cobra.Command, args []string) error {
 	if len(args) != 1 {
-		return instead("%s takes the id or name of one session: dormer ps lists them", cmd.Name())
+		return usageErrorf("%s takes the id or name of one session: dormer ps lists them", cmd.Name())
 	}
 	return nil
 }

@@ -53,12 +53,12 @@ func attach(ctx context.Context, p places, term *screen.Terminal, word string) e
 	if err != nil {
 		return err
 	}
-	seen := sight{name: label(l, e), id: e.ID, workspace: e.Workspace(), command: e.Command()}
+	seen := viewedSession{name: label(l, e), id: e.ID, workspace: e.Workspace(), command: e.Command()}
 	switch {
 	case os.Getenv("DORMER_SESSION_ID") == e.Key():
 		return fmt.Errorf("session %s is the one you are in: attach to it from another terminal", seen.name)
 	case e.Info == nil:
-		return fmt.Errorf("attach to session %s: %w", seen.name, unreached(e.Err))
+		return fmt.Errorf("attach to session %s: %w", seen.name, unreachable(e.Err))
 	}
 	if at := e.Info.Ends(time.Now()); !at.IsZero() {
 		seen.notice = fmt.Sprintf("this session is closed and ends in %s: bring it back in workspace %s to keep it",
@@ -66,13 +66,13 @@ func attach(ctx context.Context, p places, term *screen.Terminal, word string) e
 	}
 	conn, err := p.provider.Attach(e.Info.Source, e.ID)
 	if err != nil {
-		return fmt.Errorf("attach to session %s: %w", seen.name, unreached(err))
+		return fmt.Errorf("attach to session %s: %w", seen.name, unreachable(err))
 	}
 	return p.watch(ctx, seen, term, conn)
 }
 
-// sight is a session that is looked at.
-type sight struct {
+// viewedSession is a session that is looked at.
+type viewedSession struct {
 	name      string
 	id        session.ID
 	workspace string
@@ -81,8 +81,8 @@ type sight struct {
 }
 
 // watch shows a session until there is a reason to stop, and says which.
-func (p places) watch(ctx context.Context, s sight, term *screen.Terminal, conn wire.Conn) error {
-	settle()
+func (p places) watch(ctx context.Context, s viewedSession, term *screen.Terminal, conn wire.Conn) error {
+	limitRuntime()
 	chosen, _ := settings{path: p.paths.Config()}.read() // what is wrong in it is for the workspace to say
 	out, err := solo.Show(ctx, solo.Options{
 		Terminal: term, In: os.Stdin, Conn: conn, Title: s.name, Notice: s.notice, Prefix: bind.Prefix(chosen.Keys),
@@ -93,7 +93,7 @@ func (p places) watch(ctx context.Context, s sight, term *screen.Terminal, conn 
 	case out.Lost != "":
 		return fmt.Errorf("session %s: %s: dormer ps shows whether it is still there", s.name, out.Lost)
 	case out.Exited == nil:
-		fmt.Printf("[left session %s: %s attach %s returns to it]\n", s.name, typed(), s.id.String()[:8])
+		fmt.Printf("[left session %s: %s attach %s returns to it]\n", s.name, programName(), s.id.String()[:8])
 		return nil
 	}
 	return p.farewell(ctx, s, *out.Exited)
@@ -102,7 +102,7 @@ func (p places) watch(ctx context.Context, s sight, term *screen.Terminal, conn 
 // farewell says how a session's program ended, and ends as it did. A shell that was
 // left by its user, and that is in no workspace, leaves nothing to come back to;
 // what other programs said last stays.
-func (p places) farewell(ctx context.Context, s sight, ended wire.Exited) error {
+func (p places) farewell(ctx context.Context, s viewedSession, ended wire.Exited) error {
 	exit := ended.Exit
 	over := exit.Clean() && len(s.command) == 0 && s.workspace == ""
 	kept := "; dormer capture " + s.id.String()[:8] + " shows its last screen"
@@ -125,8 +125,8 @@ func (p places) farewell(ctx context.Context, s sight, ended wire.Exited) error 
 	return nil
 }
 
-// unreached is why a host cannot be attached to, with what can be done.
-func unreached(err error) error {
+// unreachable is why a host cannot be attached to, with what can be done.
+func unreachable(err error) error {
 	if errors.Is(err, socket.ErrVersion) {
 		return fmt.Errorf("%w; dormer capture and dormer kill work with it as they are", err)
 	}

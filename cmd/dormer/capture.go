@@ -38,7 +38,7 @@ as bash, zsh and fish do in dormer.`,
 			if last {
 				for _, other := range []string{"scrollback", "ansi", "lines", "svg", "png", "output"} {
 					if cmd.Flags().Changed(other) {
-						return instead("--last-command prints all that the command printed, as text: leave out --%s", other)
+						return usageErrorf("--last-command prints all that the command printed, as text: leave out --%s", other)
 					}
 				}
 			}
@@ -47,7 +47,7 @@ as bash, zsh and fish do in dormer.`,
 		ValidArgsFunction: completeSessions,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if q.MaxLines < 0 {
-				return instead("--lines %d: the number of lines cannot be negative; 0 prints all", q.MaxLines)
+				return usageErrorf("--lines %d: the number of lines cannot be negative; 0 prints all", q.MaxLines)
 			}
 			if last {
 				return captureLastCommand(cmd.Context(), args[0])
@@ -77,7 +77,7 @@ as bash, zsh and fish do in dormer.`,
 // captureLastCommand prints what the last command of a session printed, and says on
 // standard error what is not to be seen from that: that it runs, or printed nothing.
 func captureLastCommand(ctx context.Context, word string) error {
-	p, l, e, err := meant(ctx, word)
+	p, l, e, err := findMeant(ctx, word)
 	if err != nil {
 		return err
 	}
@@ -119,7 +119,7 @@ func aboutOutput(c wire.Command) string {
 }
 
 func capture(ctx context.Context, word string, q wire.Capture, output string) (err error) {
-	p, l, e, err := meant(ctx, word)
+	p, l, e, err := findMeant(ctx, word)
 	if err != nil {
 		return err
 	}

@@ -93,7 +93,7 @@ func showConfig(keys []string) error {
 			fmt.Println(o.Literal(c))
 			return mistakes(problems)
 		case !isTable(table):
-			return instead("%w", err)
+			return usageErrorf("%w", err)
 		}
 	}
 	if err := writeOptions(c, table); err != nil {

@@ -39,7 +39,7 @@ with status 1.`,
   dormer do --target build pane.zoom`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return instead("do needs a command: dormer keys lists them")
+				return usageErrorf("do needs a command: dormer keys lists them")
 			}
 			return nil
 		},

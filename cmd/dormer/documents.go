@@ -40,7 +40,7 @@ func tracked(paths persist.Paths) (sessions []catalogue.Tracked, unread []error)
 // peek reads a workspace's document as it is, without the tidying of a restore. An
 // error does not mean that nothing was read: an earlier document may have been.
 func peek(dir string) (workspace.State, error) {
-	state, report, err := persist.Peek(dir, persist.Surroundings{
+	state, report, err := persist.Peek(dir, persist.Options{
 		Now:   func() time.Time { return time.Time{} },
 		Gone:  func(string) bool { return false },
 		Alive: func(session.ID) bool { return true },

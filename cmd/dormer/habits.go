@@ -12,8 +12,8 @@ import (
 // was copied in a workspace in the workspace's. Where that fails nothing is remembered,
 // which is no reason to disturb anybody.
 type habits struct {
-	persist.Keepsake
-	copied persist.Keepsake
+	persist.JSONFile
+	copied persist.JSONFile
 }
 
 // copiedName is the name of the file of what was copied in a workspace.
@@ -21,7 +21,7 @@ const copiedName = "copied"
 
 // habitsOf are the user's habits, and what was copied in the workspace in a directory.
 func habitsOf(p persist.Paths, workspace string) habits {
-	return habits{p.Keepsake("habits"), persist.KeepsakeIn(workspace, copiedName)}
+	return habits{p.JSONFile("habits"), persist.JSONFileIn(workspace, copiedName)}
 }
 
 func (h habits) Recall() (known ui.Habits) {

@@ -34,7 +34,7 @@ and zellij: pane.split-right, split-window -h.`,
   dormer keys explain ctrl+shift+t`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return instead("explain takes a key or a sequence of keys, as in dormer keys explain prefix x")
+				return usageErrorf("explain takes a key or a sequence of keys, as in dormer keys explain prefix x")
 			}
 			return nil
 		},
@@ -76,7 +76,7 @@ func explainKeys(words []string) error {
 	lines, err := keymap.Explain(strings.Join(words, " "))
 	if err != nil {
 		if lines = keymap.ExplainCommand(words); len(lines) == 0 {
-			return instead("%w", err)
+			return usageErrorf("%w", err)
 		}
 	}
 	for _, line := range lines {

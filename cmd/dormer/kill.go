@@ -29,7 +29,7 @@ and SIGKILL after 5 s in all. This cannot be undone. Of a session made by dormer
 new, nothing is kept.`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if all == (len(args) > 0) {
-				return instead("kill takes the ids or names of sessions, or --all for every one: dormer ps lists them")
+				return usageErrorf("kill takes the ids or names of sessions, or --all for every one: dormer ps lists them")
 			}
 			return nil
 		},

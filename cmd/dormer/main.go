@@ -34,8 +34,10 @@ type usageError struct {
 func (e usageError) Error() string { return e.err.Error() }
 func (e usageError) Unwrap() error { return e.err }
 
-// instead is a usageError that says what would make sense.
-func instead(format string, args ...any) error { return usageError{fmt.Errorf(format, args...), true} }
+// usageErrorf is a usageError that says what would make sense.
+func usageErrorf(format string, args ...any) error {
+	return usageError{fmt.Errorf(format, args...), true}
+}
 
 func main() { os.Exit(execute()) }
 
@@ -54,10 +56,10 @@ func execute() int {
 		if !usage.says {
 			err = fmt.Errorf("%w: see %s --help", err, cmd.CommandPath())
 		}
-		fmt.Fprintf(os.Stderr, "dormer: %s\n", withTyped(err.Error(), typed()))
+		fmt.Fprintf(os.Stderr, "dormer: %s\n", withProgramName(err.Error(), programName()))
 		return statusUsage
 	}
-	fmt.Fprintf(os.Stderr, "dormer: %s\n", withTyped(err.Error(), typed()))
+	fmt.Fprintf(os.Stderr, "dormer: %s\n", withProgramName(err.Error(), programName()))
 	return statusFailed
 }
 

@@ -20,7 +20,7 @@ The man program looks for pages in directories called man1.`,
   man dormer-capture`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return instead("man takes the directory to write to, as in dormer man ~/.local/share/man/man1")
+				return usageErrorf("man takes the directory to write to, as in dormer man ~/.local/share/man/man1")
 			}
 			return nil
 		},

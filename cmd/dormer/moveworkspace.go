@@ -23,7 +23,7 @@ does so only while no dormer shows the workspace and none of its sessions runs.
 The documents are kept in the directory that it names, and can be moved back.`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return instead("remove takes the name of one workspace: dormer workspace lists them")
+				return usageErrorf("remove takes the name of one workspace: dormer workspace lists them")
 			}
 			return nil
 		},
@@ -40,7 +40,7 @@ func renameCommand() *cobra.Command {
 workspace and none of its sessions runs: what runs was told the old name.`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 2 {
-				return instead("rename takes the name of a workspace and its new name: dormer workspace lists them")
+				return usageErrorf("rename takes the name of a workspace and its new name: dormer workspace lists them")
 			}
 			return nil
 		},
@@ -70,7 +70,7 @@ func removeWorkspace(ctx context.Context, name string) error {
 		return err
 	}
 	// What was copied is nothing to keep of what is not wanted any more.
-	err = persist.KeepsakeIn(to, copiedName).Remove()
+	err = persist.JSONFileIn(to, copiedName).Remove()
 	fmt.Printf("removed workspace %s; its documents are kept: mv '%s' '%s' brings it back\n", name, to, from)
 	return err
 }
@@ -100,7 +100,7 @@ func (p places) moveWorkspace(ctx context.Context, name, to string) (from string
 	if from, err = workspaceDir(name); err != nil {
 		return "", err
 	}
-	store, err := persist.Open(from, persist.Surroundings{})
+	store, err := persist.Open(from, persist.Options{})
 	if err != nil {
 		return "", err
 	}

@@ -34,7 +34,7 @@ kill ends it.`,
   dormer new --detached -- make test`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(beforeDashes(cmd, args)) > 0 {
-				return instead("unknown argument %q: a program to run goes after --, as in dormer new -- %s", args[0], args[0])
+				return usageErrorf("unknown argument %q: a program to run goes after --, as in dormer new -- %s", args[0], args[0])
 			}
 			return nil
 		},
@@ -79,7 +79,7 @@ func startSession(ctx context.Context, f newFlags, command []string) error {
 		fmt.Println(spec.ID)
 		return conn.Close()
 	}
-	seen := sight{name: spec.ID.String()[:8], id: spec.ID, command: command}
+	seen := viewedSession{name: spec.ID.String()[:8], id: spec.ID, command: command}
 	if f.name != "" {
 		seen.name = f.name
 	}
@@ -107,7 +107,7 @@ func (p places) checkName(ctx context.Context, name string) error {
 	case name == "":
 		return nil
 	case name != catalogue.Printable(name):
-		return instead("--name: use printable characters only")
+		return usageErrorf("--name: use printable characters only")
 	}
 	l, err := p.listing(ctx)
 	if err != nil {

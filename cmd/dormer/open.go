@@ -34,8 +34,8 @@ type openFlags struct {
 	take      bool
 }
 
-// instead sets what the command line says in place of the configuration.
-func (f openFlags) instead(c *config.Config) {
+// overrideConfig sets what the command line says in place of the configuration.
+func (f openFlags) overrideConfig(c *config.Config) {
 	if f.clockSaid {
 		c.Status.Clock = f.clock
 	}
@@ -74,10 +74,10 @@ keys.`,
 				return nil
 			}
 			if f.restart != "" && len(args) == 0 {
-				return instead("--restart needs a command: dormer --restart %s -- COMMAND", f.restart)
+				return usageErrorf("--restart needs a command: dormer --restart %s -- COMMAND", f.restart)
 			}
 			f.clockSaid = cmd.Flags().Changed("clock")
-			return openWorkspace(f, beginning{command: args})
+			return openWorkspace(f, firstOpened{command: args})
 		},
 	}
 	f.add(c)
@@ -102,16 +102,16 @@ func (f *openFlags) add(c *cobra.Command) {
 // check holds flags to the values that they have.
 func (f openFlags) check() error {
 	if f.restore != "" && f.restore != string(config.RestoreStart) && f.restore != string(config.RestoreAsk) {
-		return instead("--restore %q: say start or ask", f.restore)
+		return usageErrorf("--restore %q: say start or ask", f.restore)
 	}
 	if !session.Restart(f.restart).Valid() {
-		return instead("--restart %q: say always or ask", f.restart)
+		return usageErrorf("--restart %q: say always or ask", f.restart)
 	}
 	return nil
 }
 
-// beginning is what is opened at once.
-type beginning struct {
+// firstOpened is what is opened at once.
+type firstOpened struct {
 	command []string
 	// template is nil for none; name is how it was asked for. A workspace that has tabs
 	// already is shown without it, unless add says otherwise.
@@ -120,9 +120,9 @@ type beginning struct {
 	add      bool
 }
 
-// over is the beginning over what a workspace has open, and a sentence about what is
+// forWorkspace is the beginning over what a workspace has open, and a sentence about what is
 // left out.
-func (b beginning) over(s workspace.State) (beginning, string) {
+func (b firstOpened) forWorkspace(s workspace.State) (firstOpened, string) {
 	if _, open := s.ActiveTab(); b.template == nil || b.add || !open && len(s.Sessions) == 0 {
 		return b, ""
 	}
@@ -133,7 +133,7 @@ func (b beginning) over(s workspace.State) (beginning, string) {
 // grace is how long a session that is asked to end has before it is killed.
 const grace = 5 * time.Second
 
-func openWorkspace(f openFlags, b beginning) error {
+func openWorkspace(f openFlags, b firstOpened) error {
 	if err := f.check(); err != nil {
 		return err
 	}
@@ -142,27 +142,27 @@ func openWorkspace(f openFlags, b beginning) error {
 		return err
 	}
 	signals := ui.TakeSignals() // from here on nothing is waited for that one could want to break off
-	readWhen := stampOf(o.set.path)
+	readWhen := fileStampOf(o.set.path)
 	chosen, problems := o.set.read()
 	state, report, err := o.store.Load()
 	if err != nil {
 		return errors.Join(err, o.store.Close())
 	}
 	first := o.begin(state, report.Expired, b)
-	b, left := b.over(state)
+	b, left := b.forWorkspace(state)
 	first.Template = b.template
 	d := o.deps()
 	d.State, d.First, d.Config, d.Signals = state, first, chosen, signals
-	d.Say = firstWords(report.Sentence(), left, habitsOf(o.paths, o.where).problem(), ui.ConfigProblems(append(problems, ui.CheckConfig(chosen)...)))
-	err = showWorkspace(o.term, o.store, o.provider, d, func(ctx context.Context, program *ui.Program, door *entrance) (deaf string) {
-		follow(ctx, o.set.path, readWhen, program.Reconfigure)
+	d.Say = joinNotices(report.Sentence(), left, habitsOf(o.paths, o.where).problem(), ui.ConfigProblems(append(problems, ui.CheckConfig(chosen)...)))
+	err = showWorkspace(o.term, o.store, o.provider, d, func(ctx context.Context, program *ui.Program, door *controlSocket) (deaf string) {
+		followConfig(ctx, o.set.path, readWhen, program.Reconfigure)
 		return door.open(ctx, o.paths, o.where, answers(program))
 	})
 	return errors.Join(err, o.store.Close())
 }
 
 // opensFirst reports whether a session of its own will be opened at once.
-func opensFirst(s workspace.State, b beginning) bool {
+func opensFirst(s workspace.State, b firstOpened) bool {
 	return b.template == nil && (len(b.command) > 0 || len(s.ShownView().Tabs) == 0)
 }
 
@@ -179,9 +179,9 @@ func shown(s workspace.State) (records []workspace.Record) {
 
 // showWorkspace runs the program, and ends what lives inside of it when it is left. Once
 // what is on the screen was begun, it does the rest, and says what comes of that.
-func showWorkspace(term *screen.Terminal, store *persist.Store, sessions *launch.Provider, d ui.Deps, rest func(context.Context, *ui.Program, *entrance) string) error {
+func showWorkspace(term *screen.Terminal, store *persist.Store, sessions *launch.Provider, d ui.Deps, rest func(context.Context, *ui.Program, *controlSocket) string) error {
 	var program *ui.Program
-	var door entrance
+	var door controlSocket
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	saver := persist.NewSaver(store.Save, func(err error) { program.Notify(err) })
@@ -191,12 +191,12 @@ func showWorkspace(term *screen.Terminal, store *persist.Store, sessions *launch
 	if err != nil {
 		return err
 	}
-	settle()
+	limitRuntime()
 	err = program.Run(ctx)
 	if taker, taken := store.Taker(); taken && err == nil {
-		fmt.Printf("[workspace %s was taken by %s]\n[%s]\n", d.State.Name, taker, goOnThere(d.State.Name, program.Running()))
+		fmt.Printf("[workspace %s was taken by %s]\n[%s]\n", d.State.Name, taker, takenMessage(d.State.Name, program.Running()))
 	} else if n := program.Running(); n > 0 && err == nil {
-		fmt.Printf("[workspace %s: %s]\n", d.State.Name, runOn(n))
+		fmt.Printf("[workspace %s: %s]\n", d.State.Name, leftMessage(n))
 	}
 	return errors.Join(err, notSaved(saver.Close()), endSessions(sessions), door.close())
 }
@@ -204,32 +204,32 @@ func showWorkspace(term *screen.Terminal, store *persist.Store, sessions *launch
 // notSaved is the error of a workspace that could not be saved on leaving, with what
 // becomes of what is open.
 func notSaved(err error) error {
-	var kept persist.Unkept
+	var kept persist.BackupError
 	if err == nil || errors.As(err, &kept) {
 		return err
 	}
 	return fmt.Errorf("%w: make room there, or make it writable; what is not in the document yet runs on, and the next dormer offers it as recovered", err)
 }
 
-// firstWords is the sentence to begin with, of those that there are: what was lost comes
+// joinNotices is the sentence to begin with, of those that there are: what was lost comes
 // first, what is wrong with the configuration last.
-func firstWords(all ...string) string {
+func joinNotices(all ...string) string {
 	return strings.Join(slices.DeleteFunc(all, func(s string) bool { return s == "" }), "; ")
 }
 
-// runOn says on leaving that nothing was lost.
-func runOn(n int) string {
+// leftMessage says on leaving that nothing was lost.
+func leftMessage(n int) string {
 	if n == 1 {
-		return "1 session runs on; " + typed() + " shows it again"
+		return "1 session runs on; " + programName() + " shows it again"
 	}
-	return fmt.Sprintf("%d sessions run on; %s shows them again", n, typed())
+	return fmt.Sprintf("%d sessions run on; %s shows them again", n, programName())
 }
 
-// goOnThere says what becomes of a workspace that was taken, and what brings it back.
-func goOnThere(name string, n int) string {
-	back := typed() + " --take brings it back"
+// takenMessage says what becomes of a workspace that was taken, and what brings it back.
+func takenMessage(name string, n int) string {
+	back := programName() + " --take brings it back"
 	if name != defaultWorkspace {
-		back = typed() + " --take -w " + name + " brings it back"
+		back = programName() + " --take -w " + name + " brings it back"
 	}
 	switch n {
 	case 0:

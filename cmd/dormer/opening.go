@@ -35,7 +35,7 @@ type opening struct {
 
 // prepareOpening finds what it takes to open a workspace. The terminal comes first: with
 // none, nothing is made or locked.
-func prepareOpening(f openFlags, b beginning) (o opening, err error) {
+func prepareOpening(f openFlags, b firstOpened) (o opening, err error) {
 	o.flags = f
 	if o.dir, err = startDir(f.dir); err != nil {
 		return o, err
@@ -58,15 +58,15 @@ func prepareOpening(f openFlags, b beginning) (o opening, err error) {
 	if len(b.command) > 0 || persist.IsNew(o.where) {
 		o.expectFirst(b)
 	}
-	around := persist.Surroundings{Alive: o.provider.Alive, Until: o.sessions.Until, Socket: socketOf(o.paths, o.where)}
+	around := persist.Options{Alive: o.provider.Alive, Until: o.sessions.Until, Socket: socketOf(o.paths, o.where)}
 	o.store, err = openStore(o.where, around, f.take)
-	o.set = settings{path: o.paths.Config(), instead: f.instead}
+	o.set = settings{path: o.paths.Config(), override: f.overrideConfig}
 	return o, err
 }
 
 // expectFirst has a process started for the first session that is opened, once, where that
 // is to have one of its own. Where it is opened by a template it has another id.
-func (o *opening) expectFirst(b beginning) {
+func (o *opening) expectFirst(b firstOpened) {
 	if o.flags.temporary || b.template != nil || o.first != (session.ID{}) {
 		return
 	}
@@ -77,7 +77,7 @@ func (o *opening) expectFirst(b beginning) {
 // begin starts what the first picture needs, as soon as the document is read: the
 // sessions on the screen, and the first one where it will be opened at once. Those whose
 // time passed while no program ran are ended.
-func (o *opening) begin(state workspace.State, expired []session.ID, b beginning) ui.FirstSession {
+func (o *opening) begin(state workspace.State, expired []session.ID, b firstOpened) ui.FirstSession {
 	first := ui.FirstSession{Dir: o.dir, Command: b.command, Restart: session.Restart(o.flags.restart)}
 	if opensFirst(state, b) {
 		o.expectFirst(b)

@@ -33,15 +33,15 @@ func (f pictureFlags) wanted(q wire.Capture) (bool, error) {
 	_, known := pictureThemes[f.theme]
 	switch {
 	case f.svg && f.png:
-		return false, instead("--svg and --png: ask for one of them")
+		return false, usageErrorf("--svg and --png: ask for one of them")
 	case !known:
-		return false, instead("--theme %q: say dark or light", f.theme)
+		return false, usageErrorf("--theme %q: say dark or light", f.theme)
 	case !f.svg && !f.png:
 		return false, nil
 	case q.ANSI:
-		return false, instead("--ansi is for text: leave it out, a picture has its colours anyway")
+		return false, usageErrorf("--ansi is for text: leave it out, a picture has its colours anyway")
 	case f.png && f.output == "" && term.IsTerminal(int(os.Stdout.Fd())):
-		return false, instead("--png cannot be shown by a terminal: add --output FILE")
+		return false, usageErrorf("--png cannot be shown by a terminal: add --output FILE")
 	}
 	return true, nil
 }
@@ -59,7 +59,7 @@ func (f pictureFlags) write(w io.Writer, s picture.Screen) error {
 // drawSession draws the screen of the session that a word means: as it is, or as it
 // was last.
 func drawSession(ctx context.Context, word string, q wire.Capture, f pictureFlags) error {
-	p, l, e, err := meant(ctx, word)
+	p, l, e, err := findMeant(ctx, word)
 	if err != nil {
 		return err
 	}
@@ -89,12 +89,12 @@ func (p places) looking(e *catalogue.Entry) (wire.Conn, error) {
 	if e.Info != nil {
 		conn, err := p.provider.Attach(e.Info.Source, e.ID)
 		if err != nil {
-			return nil, unreached(err)
+			return nil, unreachable(err)
 		}
 		return conn, nil
 	}
 	if e.Live() {
-		return nil, unreached(e.Err)
+		return nil, unreachable(e.Err)
 	}
 	last, ok := p.provider.Checkpoint(e.ID)
 	if !ok {

@@ -36,9 +36,9 @@ func (p places) listing(ctx context.Context) (catalogue.Listing, error) {
 	return p.List(ctx, sessions)
 }
 
-// meant finds the session that a word of the command line means, whether or not it
+// findMeant finds the session that a word of the command line means, whether or not it
 // has a host, among all sessions.
-func meant(ctx context.Context, word string) (places, catalogue.Listing, *catalogue.Entry, error) {
+func findMeant(ctx context.Context, word string) (places, catalogue.Listing, *catalogue.Entry, error) {
 	p, err := findPlaces()
 	if err != nil {
 		return p, catalogue.Listing{}, nil, err

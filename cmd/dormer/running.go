@@ -10,8 +10,8 @@ import (
 	"dormer/persist"
 )
 
-// running is the program that has a workspace open, if one has.
-type running struct {
+// runningProgram is the program that has a workspace open, if one has.
+type runningProgram struct {
 	workspace string
 	dir       string
 	holder    persist.Holder
@@ -24,12 +24,12 @@ type running struct {
 var errNotShown = errors.New("no dormer shows it")
 
 // running finds the program that has a workspace open.
-func (p places) running(workspace string) (running, error) {
+func (p places) running(workspace string) (runningProgram, error) {
 	dir, err := p.paths.Workspace(workspace)
 	if err != nil {
-		return running{}, err
+		return runningProgram{}, err
 	}
-	r := running{workspace: workspace, dir: dir, at: p.paths.Runtime(), name: control.Name(dir)}
+	r := runningProgram{workspace: workspace, dir: dir, at: p.paths.Runtime(), name: control.Name(dir)}
 	r.holder = persist.HolderOf(dir)
 	r.open = r.holder.PID != 0
 	if at, name, ok := control.Split(r.holder.Socket); r.open && ok {
@@ -40,10 +40,10 @@ func (p places) running(workspace string) (running, error) {
 
 // runningIn is the program that has the workspace of a name open, and the places of
 // this user.
-func runningIn(workspace string) (places, running, error) {
+func runningIn(workspace string) (places, runningProgram, error) {
 	p, err := findPlaces()
 	if err != nil {
-		return p, running{}, err
+		return p, runningProgram{}, err
 	}
 	r, err := p.running(workspace)
 	return p, r, err
@@ -51,7 +51,7 @@ func runningIn(workspace string) (places, running, error) {
 
 // ask asks the program. That there is none is [errNotShown]; a refusal is an error in
 // the program's words.
-func (r running) ask(ctx context.Context, q control.Request) (control.Answer, error) {
+func (r runningProgram) ask(ctx context.Context, q control.Request) (control.Answer, error) {
 	q.Dormer = version
 	a, err := control.Ask(ctx, r.at, r.name, q)
 	if errors.Is(err, control.ErrGone) && r.greet(ctx) == nil {
@@ -76,10 +76,10 @@ func (r running) ask(ctx context.Context, q control.Request) (control.Answer, er
 
 // greet looks whether the program listens and answers. One whose socket was removed is
 // asked to make it again.
-func (r running) greet(ctx context.Context) error {
+func (r runningProgram) greet(ctx context.Context) error {
 	err := control.Greet(ctx, r.at, r.name)
 	if errors.Is(err, control.ErrGone) && r.open && r.holder.Here() {
-		if err = control.Knock(ctx, r.holder.PID, r.at, r.name); err == nil {
+		if err = control.AskForSocket(ctx, r.holder.PID, r.at, r.name); err == nil {
 			err = control.Greet(ctx, r.at, r.name)
 		}
 	}
@@ -87,20 +87,20 @@ func (r running) greet(ctx context.Context) error {
 }
 
 // who is the program, as one finds it.
-func (r running) who() string {
+func (r runningProgram) who() string {
 	return fmt.Sprintf("dormer (pid %d on %s)", r.holder.PID, r.holder.Host)
 }
 
-// here is the workspace and the session that a command was typed in, both empty where
+// currentWorkspace is the workspace and the session that a command was typed in, both empty where
 // it was typed elsewhere.
-func here() (workspace, session string) {
+func currentWorkspace() (workspace, session string) {
 	return os.Getenv("DORMER_WORKSPACE"), os.Getenv("DORMER_SESSION_ID")
 }
 
 // chosenWorkspace is the workspace that a command is about: the one that is named, or
 // the one that it is typed in, or the default one.
 func chosenWorkspace(named string) string {
-	typedIn, _ := here()
+	typedIn, _ := currentWorkspace()
 	switch {
 	case named != "":
 		return named
@@ -116,7 +116,7 @@ const defaultWorkspace = "default"
 // from says where a request is made: in the pane of the workspace that it is for, if
 // in one.
 func from(workspace string, q control.Request) control.Request {
-	if in, session := here(); in == workspace {
+	if in, session := currentWorkspace(); in == workspace {
 		q.Session = session
 	}
 	if dir, err := os.Getwd(); err == nil {

@@ -39,7 +39,7 @@ func listen(paths persist.Paths, workspaceDir string) (*control.Server, string) 
 }
 
 // serve answers what the command line asks of a program until the context ends. Whoever
-// finds no socket knocks ([control.Knock]); then it is made again.
+// finds no socket knocks ([control.AskForSocket]); then it is made again.
 func serve(ctx context.Context, server *control.Server, handle control.Handler) {
 	server.Serve(handle)
 	knocks := make(chan os.Signal, 1)
@@ -57,9 +57,9 @@ func serve(ctx context.Context, server *control.Server, handle control.Handler) 
 	}()
 }
 
-// entrance is where the command line finds a program that has a workspace open. The zero
+// controlSocket is where the command line finds a program that has a workspace open. The zero
 // entrance is not open yet.
-type entrance struct {
+type controlSocket struct {
 	mu     sync.Mutex
 	server *control.Server
 	closed bool
@@ -67,7 +67,7 @@ type entrance struct {
 
 // open listens and answers until the context ends, unless it was closed before. Where
 // nobody can listen it returns a sentence that says why.
-func (e *entrance) open(ctx context.Context, paths persist.Paths, workspaceDir string, handle control.Handler) (deaf string) {
+func (e *controlSocket) open(ctx context.Context, paths persist.Paths, workspaceDir string, handle control.Handler) (deaf string) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.closed {
@@ -79,7 +79,7 @@ func (e *entrance) open(ctx context.Context, paths persist.Paths, workspaceDir s
 }
 
 // close closes it for good.
-func (e *entrance) close() error {
+func (e *controlSocket) close() error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.closed = true

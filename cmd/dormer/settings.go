@@ -20,8 +20,8 @@ import (
 // settings are the configuration of this user, and what the command line says
 // instead of it.
 type settings struct {
-	path    string
-	instead func(*config.Config)
+	path     string
+	override func(*config.Config)
 }
 
 // read reads the file. One that is not there is no mistake: the defaults hold.
@@ -51,8 +51,8 @@ func (s settings) change(c *config.Config) {
 	// As tmux decides it, but with vi's where neither is named.
 	editors := os.Getenv("VISUAL") + os.Getenv("EDITOR")
 	c.Keys.Emacs = c.Keys.Style == config.EmacsStyle || c.Keys.Style == config.AnyStyle && strings.Contains(editors, "emacs")
-	if s.instead != nil {
-		s.instead(c)
+	if s.override != nil {
+		s.override(c)
 	}
 }
 
@@ -109,29 +109,29 @@ func (s settings) keep(key, value string) (string, error) {
 	return s.path, nil
 }
 
-// stamp is the state of a file by which one sees that it was changed; the zero stamp is
+// fileStamp is the state of a file by which one sees that it was changed; the zero stamp is
 // that of none.
-type stamp struct {
+type fileStamp struct {
 	size    int64
 	changed time.Time
 }
 
-func stampOf(path string) stamp {
+func fileStampOf(path string) fileStamp {
 	st, err := os.Stat(path)
 	if err != nil {
-		return stamp{}
+		return fileStamp{}
 	}
-	return stamp{st.Size(), st.ModTime()}
+	return fileStamp{st.Size(), st.ModTime()}
 }
 
-// follow calls changed whenever the configuration may have changed since it had the
+// followConfig calls changed whenever the configuration may have changed since it had the
 // stamp, until the context ends.
-func follow(ctx context.Context, path string, since stamp, changed func()) {
+func followConfig(ctx context.Context, path string, since fileStamp, changed func()) {
 	// A directory of its own is watched, not its parent, in which others write. Where
 	// nothing can be watched, config.reload still reads the file.
 	_ = os.MkdirAll(filepath.Dir(path), 0o700)
 	_ = watch.File(ctx, path, changed)
-	if stampOf(path) != since { // before it was watched
+	if fileStampOf(path) != since { // before it was watched
 		changed()
 	}
 }

@@ -15,7 +15,7 @@ import (
 // not that the one which has left does not leave.
 func TestWhoIsTooLateToTakeAWorkspaceIsToldWhoHasIt(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "default")
-	quicker, err := persist.Open(dir, persist.Surroundings{})
+	quicker, err := persist.Open(dir, persist.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,7 +29,7 @@ func TestWhoIsTooLateToTakeAWorkspaceIsToldWhoHasIt(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	store, err := takeOver(dir, persist.Surroundings{}, &persist.LockedError{
+	store, err := takeOver(dir, persist.Options{}, &persist.LockedError{
 		Workspace: "default", Holder: persist.Holder{PID: left.Process.Pid, Host: host},
 	})
 	if err == nil {

@@ -52,7 +52,7 @@ shown as it was left; --add opens the tabs of the template beside them.`,
 // oneTemplate is for commands that take the name or file of one template.
 func oneTemplate(cmd *cobra.Command, args []string) error {
 	if len(args) != 1 {
-		return instead("%s takes the name or file of one template: dormer template list lists yours", cmd.Name())
+		return usageErrorf("%s takes the name or file of one template: dormer template list lists yours", cmd.Name())
 	}
 	return nil
 }
@@ -66,7 +66,7 @@ func openTemplate(ctx context.Context, f templateFlags, name string) error {
 	if err != nil {
 		return err
 	}
-	typedIn, _ := here()
+	typedIn, _ := currentWorkspace()
 	inside := f.open.workspace == "" && typedIn != ""
 	switch {
 	case inside:
@@ -88,7 +88,7 @@ func openTemplate(ctx context.Context, f templateFlags, name string) error {
 		}
 		return err
 	}
-	return openWorkspace(f.open, beginning{template: &t, name: name, add: f.add})
+	return openWorkspace(f.open, firstOpened{template: &t, name: name, add: f.add})
 }
 
 // template reads the template of a name or file, which must have no mistakes.
@@ -105,7 +105,7 @@ func templateCommand() *cobra.Command {
 		Short: "Save, check and list templates",
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return instead("template needs a command: save, check or list")
+				return usageErrorf("template needs a command: save, check or list")
 			}
 			return noArgs(cmd, args)
 		},

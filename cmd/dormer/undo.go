@@ -31,7 +31,7 @@ that --list prints, with its processes. If no dormer shows the workspace, it is
 there when the workspace is opened next.`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if f.list && len(args) > 0 || len(args) > 1 {
-				return instead("undo takes the number of a closed thing: dormer undo --list shows what there is")
+				return usageErrorf("undo takes the number of a closed thing: dormer undo --list shows what there is")
 			}
 			return nil
 		},
@@ -44,7 +44,7 @@ there when the workspace is opened next.`,
 			if len(args) > 0 {
 				n, err := strconv.Atoi(args[0])
 				if err != nil || n < 1 {
-					return instead("%q is no number of what is closed: dormer undo --list shows what there is", args[0])
+					return usageErrorf("%q is no number of what is closed: dormer undo --list shows what there is", args[0])
 				}
 				number = n
 			}
@@ -147,7 +147,7 @@ func (p places) undoUnshown(ctx context.Context, name string, number int) error 
 		return err
 	}
 	sessions := p.provider.Sessions()
-	store, err := persist.Open(dir, persist.Surroundings{Alive: p.provider.Alive, Until: sessions.Until})
+	store, err := persist.Open(dir, persist.Options{Alive: p.provider.Alive, Until: sessions.Until})
 	if err != nil {
 		return err
 	}

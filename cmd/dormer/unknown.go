@@ -21,18 +21,18 @@ func unknownCommand(root *cobra.Command, word string) error {
 		if strings.Contains(has, alias.LeaveKey) {
 			has = strings.ReplaceAll(has, alias.LeaveKey, keyOf("leave"))
 		}
-		return instead("there is no command %q: %s", word, has)
+		return usageErrorf("there is no command %q: %s", word, has)
 	}
 	if isProgramCommand(word) || alias.Unmistakable(word) {
-		return instead("%q is a command of the program: dormer do %s has the running one carry it out, dormer help %s says what it does", word, word, word)
+		return usageErrorf("%q is a command of the program: dormer do %s has the running one carry it out, dormer help %s says what it does", word, word, word)
 	}
 	if near, ok := located.Nearest(word, commandNames(root)); ok {
-		return instead("there is no command %q: did you mean dormer %s?", word, near)
+		return usageErrorf("there is no command %q: did you mean dormer %s?", word, near)
 	}
 	if near, ok := located.Nearest(word, programCommands()); ok && strings.Contains(word, ".") {
-		return instead("there is no command %q: did you mean %s?", word, near)
+		return usageErrorf("there is no command %q: did you mean %s?", word, near)
 	}
-	return instead("there is no command %q: a program to run goes after --, as in dormer -- %s", word, word)
+	return usageErrorf("there is no command %q: a program to run goes after --, as in dormer -- %s", word, word)
 }
 
 // keyOf is the key of a command of the program, by the configuration that holds.
@@ -64,9 +64,9 @@ func noArgument(cmd *cobra.Command, word string) error {
 		return usageError{err: fmt.Errorf("%s takes no argument %q", cmd.Name(), word)}
 	}
 	if near, ok := located.Nearest(word, names); ok {
-		return instead("%s has no command %q: did you mean %s %s?", cmd.Name(), word, cmd.CommandPath(), near)
+		return usageErrorf("%s has no command %q: did you mean %s %s?", cmd.Name(), word, cmd.CommandPath(), near)
 	}
-	return instead("%s has no command %q: it has %s", cmd.Name(), word, strings.Join(names, ", "))
+	return usageErrorf("%s has no command %q: it has %s", cmd.Name(), word, strings.Join(names, ", "))
 }
 
 // commandNames are the names of the commands below one.
@@ -86,11 +86,11 @@ func flagError(cmd *cobra.Command, err error) error {
 		var names []string
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
 		if near, ok := located.Nearest(unknown.GetSpecifiedName(), names); ok {
-			return instead("%w: did you mean --%s?", err, near)
+			return usageErrorf("%w: did you mean --%s?", err, near)
 		}
 	case errors.As(err, &invalid):
 		values := map[string]string{"bool": "true or false", "int": "a number"}
-		return instead("--%s %q: say %s", invalid.GetFlag().Name, invalid.GetValue(), values[invalid.GetFlag().Value.Type()])
+		return usageErrorf("--%s %q: say %s", invalid.GetFlag().Name, invalid.GetValue(), values[invalid.GetFlag().Value.Type()])
 	}
 	return usageError{err: err}
 }

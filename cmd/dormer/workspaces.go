@@ -29,7 +29,7 @@ workspace is saved. restore works only while no dormer shows the workspace. All
 sessions run on; those that the document does not know are offered as recovered.`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if f.list == (len(args) > 0) {
-				return instead("restore takes the number of an earlier document: dormer workspace restore --list shows what there is")
+				return usageErrorf("restore takes the number of an earlier document: dormer workspace restore --list shows what there is")
 			}
 			return atMostOne(cmd, args)
 		},
@@ -128,7 +128,7 @@ func putBack(name, number string) error {
 	if err != nil {
 		return err
 	}
-	store, err := persist.Open(dir, persist.Surroundings{})
+	store, err := persist.Open(dir, persist.Options{})
 	if err != nil {
 		return err
 	}
@@ -138,7 +138,7 @@ func putBack(name, number string) error {
 		return errors.Join(fmt.Errorf("there is no earlier document %q of workspace %q: dormer workspace restore --list shows what there is", number, name), store.Close())
 	}
 	chosen := documents[n-1]
-	if err := store.PutBack(chosen); err != nil {
+	if err := store.RestoreEarlier(chosen); err != nil {
 		return errors.Join(err, store.Close())
 	}
 	fmt.Printf("workspace %s is again as it was saved %s (tabs: %d, sessions: %d)\n", name, chosen.SavedAt.Local().Format(time.DateTime), chosen.Tabs, chosen.Sessions)

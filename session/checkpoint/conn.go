@@ -3,7 +3,7 @@ package checkpoint
 import (
 	"unicode/utf8"
 
-	"dormer/session/lookup"
+	"dormer/session/search"
 	"dormer/session/wire"
 )
 
@@ -63,7 +63,7 @@ func (c Checkpoint) lines(q wire.Lines) wire.LinesReply {
 
 // find looks for a query in the lines above the screen and on it.
 func (c Checkpoint) find(q wire.Search) wire.SearchReply {
-	f := lookup.New(q)
+	f := search.New(q)
 	wrapped := false
 	add := func(first uint64, rows int, lines []wire.Line) {
 		for y, i := 0, 0; y < rows; y++ {
@@ -87,7 +87,7 @@ func (c Checkpoint) find(q wire.Search) wire.SearchReply {
 }
 
 // addLine gives a finder the characters of a line.
-func addLine(f *lookup.Finder, n uint64, l wire.Line) {
+func addLine(f *search.Finder, n uint64, l wire.Line) {
 	col := 0
 	add := func(width int, text string) {
 		f.Add(wire.Position{Line: n, Col: col}, width, []byte(text))

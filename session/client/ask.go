@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"dormer/session/grid"
-	"dormer/session/lookup"
+	"dormer/session/search"
 	"dormer/session/wire"
 )
 
@@ -202,7 +202,7 @@ func (s *Session) searched(m wire.SearchReply) error {
 	m.Err = label(m.Err)
 	s.asking.search = 0
 	if here := s.asking.here; here != nil && m.Err == "" {
-		m = lookup.Join(s.asking.sought, m, *here)
+		m = search.Join(s.asking.sought, m, *here)
 	}
 	s.answered(m)
 	return nil

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"dormer/session/grid"
-	"dormer/session/lookup"
+	"dormer/session/search"
 	"dormer/session/wire"
 )
 
@@ -121,7 +121,7 @@ func (r *Replica) excerpt(c wire.Copy, from uint64) string {
 // find looks for a query in the lines from a line on, as far as they are known here.
 func (r *Replica) find(q wire.Search, from uint64) wire.SearchReply {
 	p := r.Page()
-	f := lookup.New(q)
+	f := search.New(q)
 	var text []byte
 	for n := from; n < p.End(); n++ {
 		l := r.cache.lines[n]

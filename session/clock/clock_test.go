@@ -15,7 +15,7 @@ const day = 24 * time.Hour
 func TestTheClockIsSet(t *testing.T) {
 	for _, ahead := range []time.Duration{day, -day, -50 * 365 * day} {
 		closed := time.Now()
-		ends := clock.Counted(closed.Round(0).Add(5*time.Minute), closed)
+		ends := clock.FromWall(closed.Round(0).Add(5*time.Minute), closed)
 		now := clocktest.Set(closed, ahead)
 		if got := now.Round(0).Sub(closed.Round(0)); got != ahead {
 			t.Fatalf("the clock is ahead by %v, want %v", got, ahead)
@@ -23,11 +23,11 @@ func TestTheClockIsSet(t *testing.T) {
 		if left := ends.Sub(now); left != 5*time.Minute {
 			t.Errorf("%v ahead, %v are left", ahead, left)
 		}
-		told := clock.Told(ends, now)
+		told := clock.ToWall(ends, now)
 		if left := told.Sub(now.Round(0)); left != 5*time.Minute {
 			t.Errorf("%v ahead, another process is told of %v that are left", ahead, left)
 		}
-		if again := clock.Counted(told, now); !again.Equal(ends) {
+		if again := clock.FromWall(told, now); !again.Equal(ends) {
 			t.Errorf("%v ahead, it comes back as %v, was %v", ahead, again, ends)
 		}
 	}
@@ -35,7 +35,7 @@ func TestTheClockIsSet(t *testing.T) {
 
 func TestNoDeadlineStaysNone(t *testing.T) {
 	now := time.Now()
-	if !clock.Counted(time.Time{}, now).IsZero() || !clock.Told(time.Time{}, now).IsZero() {
+	if !clock.FromWall(time.Time{}, now).IsZero() || !clock.ToWall(time.Time{}, now).IsZero() {
 		t.Error("a deadline came of none")
 	}
 }

@@ -8,7 +8,7 @@
 // which stands still during a suspend). What leaves the process, into a file or over
 // a socket, is the time that the wall clock will say if nobody touches it.
 //
-// What always holds: [Counted] and [Told] of the same now undo each other, to the
+// What always holds: [FromWall] and [ToWall] of the same now undo each other, to the
 // nanosecond; the zero time, which is no deadline, stays what it is. Where now has no
 // monotonic reading, as in tests, both give the time that they are given.
 //

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"dormer/session"
-	"dormer/session/inorder"
+	"dormer/session/events"
 )
 
 // Options tune a [Monitor]; zero values mean what is said.
@@ -38,7 +38,7 @@ type Monitor struct {
 	wg       sync.WaitGroup
 
 	// changes are those that are still to be told.
-	changes inorder.Queue[Change]
+	changes events.Queue[Change]
 }
 
 // watched is what is known of one session.

@@ -29,8 +29,8 @@ func (d *deadline) now() time.Time {
 // passed reports whether there was a deadline and it has come.
 func (d *deadline) passed() bool { return !d.at.IsZero() && !d.now().Before(d.at) }
 
-// told is the deadline as the wall clock will say it; the zero time is none.
-func (d *deadline) told() time.Time { return clock.Told(d.at, d.now()) }
+// wall is the deadline as the wall clock will say it; the zero time is none.
+func (d *deadline) wall() time.Time { return clock.ToWall(d.at, d.now()) }
 
 // left is how much time there is until the deadline; zero where there is none.
 func (d *deadline) left() time.Duration {
@@ -50,7 +50,7 @@ func (d *deadline) set(m wire.Deadline, pass func()) {
 	}
 	d.said = m.Said
 	now := d.now()
-	at := clock.Counted(m.At, now)
+	at := clock.FromWall(m.At, now)
 	if !at.IsZero() && m.Left != 0 {
 		at = now.Add(m.Left)
 	}

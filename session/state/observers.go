@@ -4,7 +4,7 @@ import (
 	"slices"
 	"sync"
 
-	"dormer/session/inorder"
+	"dormer/session/events"
 )
 
 // observers tells functions of transitions, in order and without a lock held; so an
@@ -13,7 +13,7 @@ type observers struct {
 	mu   sync.Mutex
 	next int
 	list []observer
-	told inorder.Queue[transition]
+	told events.Queue[transition]
 }
 
 type observer struct {

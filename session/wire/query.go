@@ -101,14 +101,14 @@ func EndsAt(at, now time.Time) Deadline {
 	if at.IsZero() {
 		return Deadline{Said: clock.Now()}
 	}
-	return Deadline{At: clock.Told(at, now), Left: max(at.Sub(now), 1), Said: clock.Now()}
+	return Deadline{At: clock.ToWall(at, now), Left: max(at.Sub(now), 1), Said: clock.Now()}
 }
 
 // Ends is when the session ends by itself, counted as now is, which is when the reply
 // came; the zero time where it does not.
 func (m InfoReply) Ends(now time.Time) time.Time {
 	if m.Deadline.IsZero() || m.Left == 0 {
-		return clock.Counted(m.Deadline, now)
+		return clock.FromWall(m.Deadline, now)
 	}
 	return now.Add(m.Left)
 }

@@ -98,9 +98,9 @@ func givingName(give func(c Focus, name string) workspace.Action) func([]string)
 }
 
 func saveAs(c Focus, name string) workspace.Action {
-	return workspace.SaveArrangement{Tab: c.Tab.ID, Name: name}
+	return workspace.SaveLayout{Tab: c.Tab.ID, Name: name}
 }
 
 func useSaved(c Focus, name string) workspace.Action {
-	return workspace.UseArrangement{Tab: c.Tab.ID, Name: name}
+	return workspace.UseLayout{Tab: c.Tab.ID, Name: name}
 }

@@ -61,10 +61,10 @@ func Greet(ctx context.Context, dir, name string) error {
 	return within(c, greetTime, func() error { return receive(bufio.NewReader(c), maxGreeting, &g) })
 }
 
-// Knock has the program of a pid see that its socket is where it was made, and waits a
+// AskForSocket has the program of a pid see that its socket is where it was made, and waits a
 // moment until somebody listens there. The signal is one by which no program ends and of
 // which every dormer takes note: SIGWINCH.
-func Knock(ctx context.Context, pid int, dir, name string) error {
+func AskForSocket(ctx context.Context, pid int, dir, name string) error {
 	if pid <= 1 {
 		return ErrGone
 	}

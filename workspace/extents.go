@@ -19,15 +19,15 @@ func minPane(a Axis) int {
 	return minRows
 }
 
-// least is the number of cells along an axis below which a layout's panes cannot
+// minExtent is the number of cells along an axis below which a layout's panes cannot
 // all be shown.
-func least(n *Node, a Axis) int {
+func minExtent(n *Node, a Axis) int {
 	if n.Pane() {
 		return minPane(a)
 	}
 	total, largest := len(n.Children)-1, 0
 	for _, c := range n.Children {
-		l := least(c.Node, a)
+		l := minExtent(c.Node, a)
 		total += l
 		largest = max(largest, l)
 	}
@@ -39,29 +39,29 @@ func least(n *Node, a Axis) int {
 
 // fits reports whether every pane of a layout can be shown in an area.
 func fits(root *Node, area Rect) bool {
-	return least(root, Row) <= area.W && least(root, Column) <= area.H
+	return minExtent(root, Row) <= area.W && minExtent(root, Column) <= area.H
 }
 
-// needs is what has to be known of a node, and of those in it, to lay it out. It is
+// requirements is what has to be known of a node, and of those in it, to lay it out. It is
 // found once for a whole layout: what each split would look for again in all that is in
 // it would cost the square of the depth.
-type needs struct {
+type requirements struct {
 	least [2]int // by axis; see least
 	keep  bool   // it holds the pane that is the last to be left out
-	kids  []needs
+	kids  []requirements
 }
 
-// needsOf finds the needs of a layout of which the pane keep, if there is one, is the
+// requirementsOf finds the needs of a layout of which the pane keep, if there is one, is the
 // last to be left out.
-func needsOf(n *Node, keep session.ID) needs {
+func requirementsOf(n *Node, keep session.ID) requirements {
 	if n.Pane() {
-		return needs{least: [2]int{Row: minCols, Column: minRows}, keep: n.Session == keep}
+		return requirements{least: [2]int{Row: minCols, Column: minRows}, keep: n.Session == keep}
 	}
-	out := needs{kids: make([]needs, len(n.Children))}
+	out := requirements{kids: make([]requirements, len(n.Children))}
 	along, across := min(n.Axis, Column), min(n.Axis, Column).other()
 	out.least[along] = len(n.Children) - 1
 	for i, c := range n.Children {
-		kid := needsOf(c.Node, keep)
+		kid := requirementsOf(c.Node, keep)
 		out.kids[i] = kid
 		out.keep = out.keep || kid.keep
 		out.least[along] += kid.least[along]
@@ -74,7 +74,7 @@ func needsOf(n *Node, keep session.ID) needs {
 // dividers between them. A child that there is no room for gets 0; the child
 // that holds the pane to keep is the last to suffer that, and those that are shown
 // are next to each other.
-func extents(n *Node, needs needs, length int) []int {
+func extents(n *Node, needs requirements, length int) []int {
 	weights, floors := make([]int, len(n.Children)), make([]int, len(n.Children))
 	need := len(n.Children) - 1
 	for i, c := range n.Children {
@@ -88,14 +88,14 @@ func extents(n *Node, needs needs, length int) []int {
 }
 
 // squeeze is extents for a split that has too little room for all that is in it.
-func squeeze(n *Node, has needs, weights, floors []int, length int) []int {
+func squeeze(n *Node, has requirements, weights, floors []int, length int) []int {
 	out := make([]int, len(weights))
 	if length <= 0 {
 		return out
 	}
 	unit := minPane(n.Axis)
 	shown := min(max((length+1)/(unit+1), 1), len(weights))
-	kept := max(slices.IndexFunc(has.kids, func(kid needs) bool { return kid.keep }), 0)
+	kept := max(slices.IndexFunc(has.kids, func(kid requirements) bool { return kid.keep }), 0)
 	from := max(kept-shown+1, 0)
 	room := length - shown + 1
 	low := make([]int, shown)

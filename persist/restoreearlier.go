@@ -9,27 +9,27 @@ import (
 	"dormer/session/private"
 )
 
-// PutBack makes an earlier document of the workspace the current one, as it is. The
+// RestoreEarlier makes an earlier document of the workspace the current one, as it is. The
 // one that was current is kept until as many others were replaced in this way as there
 // are slots, whatever is saved meanwhile. It is set aside where
 // it cannot be read; one of a newer schema is an [ErrNewer]. After an error nothing
 // has changed, but that a copy of the current one may have been kept.
 //
 // Nothing can be saved before the next [Store.Load].
-func (s *Store) PutBack(d Document) error {
+func (s *Store) RestoreEarlier(d Document) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.loaded = false
 	if s.lock == nil {
 		return ErrNotLoaded
 	}
-	if err := s.putBack(d.Path); err != nil {
+	if err := s.restoreEarlier(d.Path); err != nil {
 		return fmt.Errorf("restore a document of workspace %q: %w", s.name(), err)
 	}
 	return nil
 }
 
-func (s *Store) putBack(chosen string) error {
+func (s *Store) restoreEarlier(chosen string) error {
 	f, err := readWhole(chosen)
 	if err != nil {
 		return fmt.Errorf("%s: %w: choose another", chosen, err)
@@ -45,7 +45,7 @@ func (s *Store) putBack(chosen string) error {
 	case errors.Is(err, fs.ErrNotExist):
 		err = nil
 	case !errors.Is(err, ErrNewer):
-		_, err = setAside(path, s.around.Now())
+		_, err = setAside(path, s.options.Now())
 	}
 	if err != nil {
 		return fmt.Errorf("keep the current one: %w", err)

@@ -10,20 +10,20 @@ import (
 // The words on disk of values that are numbers in memory; a value's number is
 // its place in the list.
 var (
-	axisWords   = []string{"row", "column"}
-	sideWords   = []string{"left", "right", "up", "down"}
-	presetWords = []string{"", "evenColumns", "evenRows", "mainLeft", "mainTop", "tiled"}
+	axisNames   = []string{"row", "column"}
+	sideNames   = []string{"left", "right", "up", "down"}
+	presetNames = []string{"", "evenColumns", "evenRows", "mainLeft", "mainTop", "tiled"}
 )
 
-// word gives the word of value, and the empty one for a value without any.
-func word[T ~uint8](words []string, value T) string {
+// nameIn gives the word of value, and the empty one for a value without any.
+func nameIn[T ~uint8](words []string, value T) string {
 	if int(value) < len(words) {
 		return words[value]
 	}
 	return ""
 }
 
-func parseWord[T ~uint8](what string, words []string, w string) (T, error) {
+func parseName[T ~uint8](what string, words []string, w string) (T, error) {
 	if i := slices.Index(words, w); i >= 0 {
 		return T(i), nil
 	}
@@ -33,7 +33,7 @@ func parseWord[T ~uint8](what string, words []string, w string) (T, error) {
 // parsePreset takes a preset that it does not know for none: all that is lost is
 // which layout Space brings next.
 func parsePreset(w string) workspace.Preset {
-	p, err := parseWord[workspace.Preset]("preset", presetWords, w)
+	p, err := parseName[workspace.Preset]("preset", presetNames, w)
 	if err != nil {
 		return workspace.NoPreset
 	}

@@ -11,31 +11,31 @@ import (
 	"dormer/session/private"
 )
 
-// Keepsake is a small JSON file of comfort: something is remembered with it that
+// JSONFile is a small JSON file of comfort: something is remembered with it that
 // nobody misses much. Any number of programs may write it; the last one wins.
-type Keepsake struct{ path string }
+type JSONFile struct{ path string }
 
-// Keepsake is the file of that name in the state directory.
-func (p Paths) Keepsake(name string) Keepsake { return Keepsake{filepath.Join(p.state, name+".json")} }
+// JSONFile is the file of that name in the state directory.
+func (p Paths) JSONFile(name string) JSONFile { return JSONFile{filepath.Join(p.state, name+".json")} }
 
-// KeepsakeIn is the file of that name in a directory of the state directory.
-func KeepsakeIn(dir, name string) Keepsake { return Keepsake{filepath.Join(dir, name+".json")} }
+// JSONFileIn is the file of that name in a directory of the state directory.
+func JSONFileIn(dir, name string) JSONFile { return JSONFile{filepath.Join(dir, name+".json")} }
 
 // Remove removes the file.
-func (k Keepsake) Remove() error {
+func (k JSONFile) Remove() error {
 	if err := os.Remove(k.path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("remove %s: %w", filepath.Base(k.path), err)
 	}
 	return nil
 }
 
-// maxKeepsake bounds what is read of one, in bytes.
-const maxKeepsake = 8 << 20
+// maxJSONFile bounds what is read of one, in bytes.
+const maxJSONFile = 8 << 20
 
 // Read reads the file into v, which is as it was where there is no file, or none
 // that can be understood.
-func (k Keepsake) Read(v any) error {
-	data, err := private.ReadFile(k.path, maxKeepsake)
+func (k JSONFile) Read(v any) error {
+	data, err := private.ReadFile(k.path, maxJSONFile)
 	if err == nil {
 		err = json.Unmarshal(data, v)
 	}
@@ -47,7 +47,7 @@ func (k Keepsake) Read(v any) error {
 
 // Write replaces the file by v, or leaves it as it is where it returns an error. It
 // does not wait for the disk: after a power cut the file may be the one before.
-func (k Keepsake) Write(v any) error {
+func (k JSONFile) Write(v any) error {
 	data, err := json.Marshal(v)
 	if err != nil {
 		return fmt.Errorf("write %s: %w", filepath.Base(k.path), err)

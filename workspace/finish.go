@@ -13,11 +13,11 @@ import (
 // finish settles the draft and returns it with all its effects.
 func (d *draft) finish() (State, []Effect) {
 	d.dropEmptyLists()
-	d.dropStrangers()
+	d.dropUnsynced()
 	places := d.places()
 	order := d.SessionIDs()
 	effects := d.starts
-	effects = append(effects, d.reside(order, places)...)
+	effects = append(effects, d.setResidencies(order, places)...)
 	effects = append(effects, d.endUnplaced(places)...)
 	effects = append(effects, d.notices...)
 	if reflect.DeepEqual(d.before, d.State) {
@@ -66,9 +66,9 @@ func (s State) places() map[session.ID]session.Residency {
 	return out
 }
 
-// reside writes every session's residency and asks to show and hide what moved.
+// setResidencies writes every session's residency and asks to show and hide what moved.
 // Closed sessions come back in the reverse of the order in which they went.
-func (d *draft) reside(order []session.ID, places map[session.ID]session.Residency) []Effect {
+func (d *draft) setResidencies(order []session.ID, places map[session.ID]session.Residency) []Effect {
 	var back, shown, hidden []Effect
 	for _, id := range order {
 		r, known := d.Sessions[id]

@@ -20,18 +20,18 @@ type Taker struct {
 	Terminal string `json:"terminal,omitempty"`
 }
 
-// takerName is the file in which a taker says who it is while the other program leaves.
-const takerName = "taker"
+// takeoverName is the file in which a taker says who it is while the other program leaves.
+const takeoverName = "taker"
 
-// fresh is how long after it was written the file of a taker that was killed may be
+// announcementTime is how long after it was written the file of a taker that was killed may be
 // believed.
-const fresh = 10 * time.Second
+const announcementTime = 10 * time.Second
 
-// Announce writes into the workspace's directory that this program is about to take the
+// AnnounceTakeover writes into the workspace's directory that this program is about to take the
 // workspace over, for the program that leaves it. It is withdrawn by the function that
 // is returned. An announcement that cannot be written is left out.
-func Announce(dir string) (withdraw func()) {
-	path := filepath.Join(dir, takerName)
+func AnnounceTakeover(dir string) (withdraw func()) {
+	path := filepath.Join(dir, takeoverName)
 	host, _ := os.Hostname()
 	text, err := json.Marshal(Taker{Holder{PID: os.Getpid(), Host: host, Since: time.Now().UTC()}, terminal()})
 	if err != nil {
@@ -61,12 +61,12 @@ func terminal() string {
 // Taker is the program that takes the workspace over just now, false where none does or
 // none says so.
 func (s *Store) Taker() (Taker, bool) {
-	text, err := private.ReadFile(filepath.Join(s.dir, takerName), maxHolder)
+	text, err := private.ReadFile(filepath.Join(s.dir, takeoverName), maxHolder)
 	if err != nil {
 		return Taker{}, false
 	}
 	var t Taker
-	if json.Unmarshal(text, &t) != nil || !t.Here() || s.around.Now().Sub(t.Since).Abs() > fresh {
+	if json.Unmarshal(text, &t) != nil || !t.Here() || s.options.Now().Sub(t.Since).Abs() > announcementTime {
 		return Taker{}, false
 	}
 	return t, syscall.Kill(t.PID, 0) != syscall.ESRCH

@@ -16,18 +16,18 @@ import (
 // program of the same schema wrote them; they go back as they came.
 type fields map[string]json.RawMessage
 
-// remembered are the unknown fields of a loaded document, by what they belong
+// unknownFields are the unknown fields of a loaded document, by what they belong
 // to. A workspace's state has no room for them, so the store keeps them and
 // gives them back to whatever is still there when it saves.
-type remembered struct {
+type unknownFields struct {
 	document fields
 	views    map[workspace.ViewID]fields
 	tabs     map[workspace.TabID]fields
 	sessions map[session.ID]fields
 }
 
-func remember(d document) remembered {
-	r := remembered{
+func takeUnknown(d document) unknownFields {
+	r := unknownFields{
 		document: d.unknown,
 		views:    map[workspace.ViewID]fields{},
 		tabs:     map[workspace.TabID]fields{},
@@ -51,7 +51,7 @@ func remember(d document) remembered {
 	return r
 }
 
-func (r remembered) giveBack(d *document) {
+func (r unknownFields) restoreTo(d *document) {
 	d.unknown = r.document
 	for i := range d.Views {
 		v := &d.Views[i]

@@ -14,7 +14,7 @@ func TestKeepsake(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	k, got := paths.Keepsake("habits"), map[string]int{"as": 1}
+	k, got := paths.JSONFile("habits"), map[string]int{"as": 1}
 	if err := k.Read(&got); err == nil || got["as"] != 1 {
 		t.Errorf("without a file: %v, %v", got, err)
 	}

@@ -17,18 +17,18 @@ func TestTypedAs(t *testing.T) {
 		{"/home/u/.cache/go-build/1f/1f2e-d/dormer", false, "go run ./cmd/dormer"},
 		{"/tmp/go-build2571/b001/exe/dormer", true, "dormer"},
 	} {
-		if got := typedAs(tt.arg, tt.onPath); got != tt.want {
+		if got := programNameFrom(tt.arg, tt.onPath); got != tt.want {
 			t.Errorf("%s, on PATH %v: got %q, want %q", tt.arg, tt.onPath, got, tt.want)
 		}
 	}
 	const message = "no session: dormer ps lists them"
-	if got := withTyped(message, "dormer"); got != message {
+	if got := withProgramName(message, "dormer"); got != message {
 		t.Errorf("got %q", got)
 	}
-	if got, want := withTyped(message, "./dormer"), message+" (dormer is not on your PATH: type ./dormer for it)"; got != want {
+	if got, want := withProgramName(message, "./dormer"), message+" (dormer is not on your PATH: type ./dormer for it)"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if got := withTyped("the disk is full", "./dormer"); got != "the disk is full" {
+	if got := withProgramName("the disk is full", "./dormer"); got != "the disk is full" {
 		t.Errorf("got %q", got)
 	}
 }

@@ -13,7 +13,7 @@ import (
 // meanwhile stay, and a change of which nothing is left is passed over.
 
 func (d *draft) undo(a Undo) error {
-	d.reap(a.At)
+	d.dropExpired(a.At)
 	for len(d.Past) > 0 {
 		c := d.Past[len(d.Past)-1]
 		done, err := d.revert(c, a)
@@ -27,7 +27,7 @@ func (d *draft) undo(a Undo) error {
 		}
 	}
 	d.Past = nil
-	holding, some := d.closedByHand()
+	holding, some := d.closedByUser()
 	if !some {
 		d.notify(Notify{Text: "nothing is closed or changed that could be undone"})
 		return nil
@@ -35,10 +35,10 @@ func (d *draft) undo(a Undo) error {
 	return d.undoClose(UndoClose{At: a.At, Holding: holding, Tab: a.Tab})
 }
 
-// closedByHand is a session of the newest entry of the undo stack that is there because
+// closedByUser is a session of the newest entry of the undo stack that is there because
 // somebody closed it. What undoing put there is made again by [Redo]: to undo once more
 // is not to take that back.
-func (d *draft) closedByHand() (holding session.ID, some bool) {
+func (d *draft) closedByUser() (holding session.ID, some bool) {
 	undone := map[session.ID]bool{}
 	for _, c := range d.Future {
 		before := panesOf(c.Before)
@@ -77,7 +77,7 @@ func (d *draft) revert(c Change, a Undo) (done bool, err error) {
 }
 
 func (d *draft) redo(a Redo) error {
-	d.reap(a.At)
+	d.dropExpired(a.At)
 	for len(d.Future) > 0 {
 		c := d.Future[len(d.Future)-1]
 		done, err := d.repeat(c, a)
@@ -119,7 +119,7 @@ func (d *draft) dropOpened(c Change) {
 	for _, v := range c.Opened {
 		d.dropEmptied(v)
 	}
-	if p, err := d.spotOf(c.Left); err == nil && d.ActiveView != was {
+	if p, err := d.placeOf(c.Left); err == nil && d.ActiveView != was {
 		d.ActiveView = p.view.ID
 	}
 }
@@ -137,7 +137,7 @@ func (d *draft) dropEmptied(id ViewID) {
 
 // closeAgain closes what was brought back, if it is still what was closed.
 func (d *draft) closeAgain(c Change, on shelf) (bool, error) {
-	p, open := d.spotWhere(func(t Tab) bool { return t.Has(c.Closed[0]) })
+	p, open := d.placeWhere(func(t Tab) bool { return t.Has(c.Closed[0]) })
 	if !open || c.Whole && !sameSet(p.tab().Panes(), c.Closed) {
 		return false, nil
 	}

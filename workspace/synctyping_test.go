@@ -29,8 +29,8 @@ func TestSync(t *testing.T) {
 }
 
 func TestArrangements(t *testing.T) {
-	save := func(name string) Action { return SaveArrangement{tid(1), name} }
-	use := func(name string) Action { return UseArrangement{tid(1), name} }
+	save := func(name string) Action { return SaveLayout{tid(1), name} }
+	use := func(name string) Action { return UseLayout{tid(1), name} }
 	for _, tt := range []applied{
 		{"back_to_it", []string{"[a b c]"}, []Action{save("x"), ApplyPreset{tid(1), EvenRows}, use("x")}, "1* [a* b c]"},
 		{"replaced", []string{"[a b]"}, []Action{save("x"), ApplyPreset{tid(1), EvenRows}, save("x"), ApplyPreset{tid(1), EvenColumns}, use("x")}, "1* {a* b}"},
@@ -43,8 +43,8 @@ func TestArrangements(t *testing.T) {
 	} {
 		tt.run(t)
 	}
-	s := must(t, opened(t, "[a b]"), save("x"), DropArrangement{tid(1), "x"})
-	for _, a := range []Action{use("x"), DropArrangement{tid(1), "x"}, save(" ")} {
+	s := must(t, opened(t, "[a b]"), save("x"), DropLayout{tid(1), "x"})
+	for _, a := range []Action{use("x"), DropLayout{tid(1), "x"}, save(" ")} {
 		if got, _, err := Apply(s, a); err == nil {
 			t.Errorf("%T%+v: got %s", a, a, described(got))
 		}

@@ -8,19 +8,19 @@ import (
 	"dormer/session"
 )
 
-// Saved is the layout of a tab's panes, kept under a name. It may name sessions
+// SavedLayout is the layout of a tab's panes, kept under a name. It may name sessions
 // that have left the tab or are gone; they are left out when it is used.
-type Saved struct {
+type SavedLayout struct {
 	Name   string
 	Root   *Node
 	Floats []Float
 }
 
-// SavedLimit is the number of arrangements that a tab keeps.
+// SavedLimit is the number of saved layouts of a tab.
 const SavedLimit = 20
 
-func (d *draft) saveArrangement(a SaveArrangement) error {
-	p, err := d.spotOf(a.Tab)
+func (d *draft) saveLayout(a SaveLayout) error {
+	p, err := d.placeOf(a.Tab)
 	if err != nil {
 		return fmt.Errorf("save layout: %w", err)
 	}
@@ -29,7 +29,7 @@ func (d *draft) saveArrangement(a SaveArrangement) error {
 		return errors.New("save layout: it needs a name")
 	}
 	t := p.tab()
-	saved := Saved{Name: name, Root: t.Root, Floats: t.Floats}
+	saved := SavedLayout{Name: name, Root: t.Root, Floats: t.Floats}
 	if i := t.savedIndex(name); i >= 0 {
 		t.Saved = slices.Clone(t.Saved)
 		t.Saved[i] = saved
@@ -43,11 +43,11 @@ func (d *draft) saveArrangement(a SaveArrangement) error {
 }
 
 func (t Tab) savedIndex(name string) int {
-	return slices.IndexFunc(t.Saved, func(s Saved) bool { return s.Name == name })
+	return slices.IndexFunc(t.Saved, func(s SavedLayout) bool { return s.Name == name })
 }
 
-func (d *draft) useArrangement(a UseArrangement) error {
-	p, err := d.spotOf(a.Tab)
+func (d *draft) useLayout(a UseLayout) error {
+	p, err := d.placeOf(a.Tab)
 	if err != nil {
 		return fmt.Errorf("layout: %w", err)
 	}
@@ -62,7 +62,7 @@ func (d *draft) useArrangement(a UseArrangement) error {
 
 // rearrange lays the tab's panes out as they were kept. Those that are not in
 // there float, hidden.
-func (t *Tab) rearrange(s Saved) {
+func (t *Tab) rearrange(s SavedLayout) {
 	root := pruned(s.Root, func(id session.ID) bool { return !t.Has(id) })
 	floats := keptFloats(s.Floats, t.Has)
 	laid := Tab{Root: root, Floats: floats}
@@ -87,8 +87,8 @@ func (t *Tab) rearrange(s Saved) {
 	}
 }
 
-func (d *draft) dropArrangement(a DropArrangement) error {
-	p, err := d.spotOf(a.Tab)
+func (d *draft) dropLayout(a DropLayout) error {
+	p, err := d.placeOf(a.Tab)
 	if err != nil {
 		return fmt.Errorf("delete layout: %w", err)
 	}
@@ -96,12 +96,12 @@ func (d *draft) dropArrangement(a DropArrangement) error {
 	if t.savedIndex(a.Name) < 0 {
 		return fmt.Errorf("delete layout: this tab has no saved layout %q", a.Name)
 	}
-	t.Saved = kept(t.Saved, func(s Saved) bool { return s.Name != a.Name })
+	t.Saved = kept(t.Saved, func(s SavedLayout) bool { return s.Name != a.Name })
 	return nil
 }
 
-// checkSaved holds the invariants of a tab's arrangements.
-func checkSaved(list []Saved) error {
+// checkSaved holds the invariants of a tab's saved layouts.
+func checkSaved(list []SavedLayout) error {
 	if len(list) > SavedLimit {
 		return fmt.Errorf("%d saved layouts", len(list))
 	}
@@ -118,7 +118,7 @@ func checkSaved(list []Saved) error {
 	return nil
 }
 
-func (s Saved) check() error {
+func (s SavedLayout) check() error {
 	if s.Name == "" {
 		return errors.New("it has no name")
 	}
@@ -136,9 +136,9 @@ func (s Saved) check() error {
 	return nil
 }
 
-// saved prunes arrangements as the layouts around a closed pane are.
-func (p *pruning) saved(list []Saved) []Saved {
-	var out []Saved
+// saved prunes saved layouts as the layouts around a closed pane are.
+func (p *pruning) saved(list []SavedLayout) []SavedLayout {
+	var out []SavedLayout
 	names := map[string]bool{}
 	for _, s := range list {
 		s.Root = mendedLayout(s.Root, p.stays)

@@ -18,7 +18,7 @@ const takeTime = 5 * time.Second
 // openStore opens a workspace, where take is set also one that another program
 // shows: that one is asked to leave. Whatever stands in the way is said with what
 // can be done about it.
-func openStore(dir string, around persist.Surroundings, take bool) (*persist.Store, error) {
+func openStore(dir string, around persist.Options, take bool) (*persist.Store, error) {
 	store, err := persist.Open(dir, around)
 	var locked *persist.LockedError
 	switch {
@@ -36,9 +36,9 @@ func openStore(dir string, around persist.Surroundings, take bool) (*persist.Sto
 
 // takeOver asks the program that holds a workspace to leave, in the way of a
 // terminal that goes, and opens the workspace as soon as it has.
-func takeOver(dir string, around persist.Surroundings, locked *persist.LockedError) (*persist.Store, error) {
+func takeOver(dir string, around persist.Options, locked *persist.LockedError) (*persist.Store, error) {
 	pid := locked.Holder.PID
-	defer persist.Announce(dir)()
+	defer persist.AnnounceTakeover(dir)()
 	if err := askToLeave(pid); err != nil {
 		return nil, fmt.Errorf("%s: it cannot be asked to leave: %w: leave it there", locked.Fact(), err)
 	}

@@ -13,7 +13,7 @@ import (
 func TestTaker(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "work")
 	now := time.Now()
-	s, err := Open(dir, Surroundings{Now: func() time.Time { return now }})
+	s, err := Open(dir, Options{Now: func() time.Time { return now }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -21,7 +21,7 @@ func TestTaker(t *testing.T) {
 	if taker, ok := s.Taker(); ok {
 		t.Errorf("taken by %v before anybody does", taker)
 	}
-	withdraw := Announce(dir)
+	withdraw := AnnounceTakeover(dir)
 	taker, ok := s.Taker()
 	if !ok || taker.PID != os.Getpid() || !strings.HasPrefix(taker.String(), "dormer --take") {
 		t.Errorf("taken by %v, %t", taker, ok)
@@ -35,7 +35,7 @@ func TestTaker(t *testing.T) {
 	if _, ok := s.Taker(); ok {
 		t.Error("taken after that was withdrawn")
 	}
-	if err := os.WriteFile(filepath.Join(dir, takerName), []byte("{\"pid\":"), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, takeoverName), []byte("{\"pid\":"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if _, ok := s.Taker(); ok {

@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// typed is what one types to run dormer where this program was started: its name where
+// programName is what one types to run dormer where this program was started: its name where
 // PATH has one, otherwise what was typed.
-func typed() string {
+func programName() string {
 	_, err := exec.LookPath("dormer")
-	return typedAs(os.Args[0], err == nil)
+	return programNameFrom(os.Args[0], err == nil)
 }
 
-// typedAs is [typed] for a program that was started as arg.
-func typedAs(arg string, onPath bool) string {
+// programNameFrom is [programName] for a program that was started as arg.
+func programNameFrom(arg string, onPath bool) string {
 	switch {
 	case onPath || !strings.Contains(arg, "/"):
 		return "dormer"
@@ -24,9 +24,9 @@ func typedAs(arg string, onPath bool) string {
 	return arg
 }
 
-// withTyped adds to a message that names commands of dormer what to type for that word,
+// withProgramName adds to a message that names commands of dormer what to type for that word,
 // where it is not on PATH.
-func withTyped(message, as string) string {
+func withProgramName(message, as string) string {
 	if as == "dormer" || !strings.Contains(message, "dormer ") {
 		return message
 	}

@@ -21,7 +21,7 @@ func TestPutBackAndBackAgain(t *testing.T) {
 	first := readFile(t, documentPath(dir))
 	s, _, _ := loaded(t, dir) // which keeps it as an earlier one
 	mustSave(t, s, named("mistake"))
-	if err := s.PutBack(Earlier(dir)[0]); err != nil {
+	if err := s.RestoreEarlier(Earlier(dir)[0]); err != nil {
 		t.Fatal(err)
 	}
 	if got := readFile(t, documentPath(dir)); got != first {
@@ -38,7 +38,7 @@ func TestPutBackAndBackAgain(t *testing.T) {
 	}
 	for _, d := range Earlier(dir) {
 		if strings.Contains(readFile(t, d.Path), "mistake") {
-			if err := s.PutBack(d); err != nil {
+			if err := s.RestoreEarlier(d); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -59,7 +59,7 @@ func TestWhatIsReplacedIsKept(t *testing.T) {
 	}
 	for _, present := range []string{"present", "another"} {
 		mustSave(t, s, named(present))
-		if err := s.PutBack(Earlier(dir)[2]); err != nil {
+		if err := s.RestoreEarlier(Earlier(dir)[2]); err != nil {
 			t.Fatal(err)
 		}
 		mustClose(t, s)
@@ -96,7 +96,7 @@ func TestGoingBackAndForth(t *testing.T) {
 	s, _, _ := loaded(t, dir)
 	for i := range 2 * slots {
 		mustSave(t, s, named("present"+strconv.Itoa(i)))
-		if err := s.PutBack(Earlier(dir)[len(Earlier(dir))-1]); err != nil {
+		if err := s.RestoreEarlier(Earlier(dir)[len(Earlier(dir))-1]); err != nil {
 			t.Fatal(err)
 		}
 		mustClose(t, s)
@@ -109,7 +109,7 @@ func TestGoingBackAndForth(t *testing.T) {
 		}
 	}
 	for range 3 {
-		if err := s.PutBack(Earlier(dir)[0]); err != nil {
+		if err := s.RestoreEarlier(Earlier(dir)[0]); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -130,7 +130,7 @@ func TestWhatCannotBeKeptTakesNoOthersPlace(t *testing.T) {
 	s, _, _ := loaded(t, dir)
 	for i := range slots + 1 {
 		mustSave(t, s, named("present"+strconv.Itoa(i)))
-		if err := s.PutBack(Earlier(dir)[len(Earlier(dir))-1]); err != nil {
+		if err := s.RestoreEarlier(Earlier(dir)[len(Earlier(dir))-1]); err != nil {
 			t.Fatal(err)
 		}
 		mustClose(t, s)
@@ -157,7 +157,7 @@ func TestWhatCannotBeKeptTakesNoOthersPlace(t *testing.T) {
 		}
 	}
 	limit(unix.Rlimit{Cur: 10, Max: was.Max})
-	err := s.PutBack(Earlier(dir)[0])
+	err := s.RestoreEarlier(Earlier(dir)[0])
 	limit(was)
 	if err == nil {
 		t.Fatal("it was put back")
@@ -176,14 +176,14 @@ func TestPutBackRefuses(t *testing.T) {
 		bad := earlier{dir: dir}.path(3)
 		writeFile(t, bad, text)
 		before := readFile(t, documentPath(dir))
-		if err := s.PutBack(Document{Path: bad}); err == nil || !strings.Contains(err.Error(), "choose another") {
+		if err := s.RestoreEarlier(Document{Path: bad}); err == nil || !strings.Contains(err.Error(), "choose another") {
 			t.Errorf("%s: err = %v", name, err)
 		}
 		if got := readFile(t, documentPath(dir)); got != before {
 			t.Errorf("%s: the document is now %q", name, got)
 		}
 		writeFile(t, documentPath(dir), `{"schema": 99}`)
-		if err := s.PutBack(Document{Path: earlier{dir: dir}.path(1)}); !errors.Is(err, ErrNewer) {
+		if err := s.RestoreEarlier(Document{Path: earlier{dir: dir}.path(1)}); !errors.Is(err, ErrNewer) {
 			t.Errorf("%s: over a newer one: %v", name, err)
 		}
 		mustClose(t, s)
@@ -196,7 +196,7 @@ func TestPutBackSetsAsideWhatCannotBeRead(t *testing.T) {
 	s, state, _ := loaded(t, dir)
 	mustSave(t, s, state)
 	writeFile(t, documentPath(dir), "garbage")
-	if err := s.PutBack(Earlier(dir)[0]); err != nil {
+	if err := s.RestoreEarlier(Earlier(dir)[0]); err != nil {
 		t.Fatal(err)
 	}
 	aside, err := filepath.Glob(documentPath(dir) + ".corrupt-*")

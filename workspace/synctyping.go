@@ -20,7 +20,7 @@ func (t Tab) SyncedWith(id session.ID) []session.ID {
 }
 
 func (d *draft) syncTab(a SyncTab) error {
-	p, err := d.spotOf(a.Tab)
+	p, err := d.placeOf(a.Tab)
 	if err != nil {
 		return fmt.Errorf("type into all panes: %w", err)
 	}
@@ -33,7 +33,7 @@ func (d *draft) syncTab(a SyncTab) error {
 }
 
 func (d *draft) syncPane(a SyncPane) error {
-	p, err := d.spotWith(a.Session)
+	p, err := d.placeWith(a.Session)
 	if err != nil {
 		return fmt.Errorf("type into several panes: %w", err)
 	}
@@ -54,9 +54,9 @@ func (t *Tab) addSynced(id session.ID) {
 	}
 }
 
-// dropStrangers takes out of those that type together the panes that have left
+// dropUnsynced takes out of those that type together the panes that have left
 // their tab, and keeps the others in the order of its panes.
-func (d *draft) dropStrangers() {
+func (d *draft) dropUnsynced() {
 	for i := range d.Views {
 		for j := range d.Views[i].Tabs {
 			if t := &d.Views[i].Tabs[j]; len(t.Synced) > 0 {
