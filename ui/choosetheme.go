@@ -16,7 +16,7 @@ import (
 func (m *Model) chooseTheme() tea.Cmd {
 	before := m.config.Theme
 	f := dialog.NewFinder("Colours", m.plain(themeItems))
-	f.Does = "takes it"
+	f.Does, f.Bright = "takes it", true
 	m.themeBefore = before
 	f.Picked = func(it dialog.Item) command.Result { return command.Ask(command.TryTheme{Name: it.Text}) }
 	f.Left = command.Ask(command.TryTheme{})

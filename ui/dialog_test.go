@@ -17,7 +17,7 @@ func TestPromptSaysWhatAnEmptyNameStandsFor(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", ",")
 	o := w.m.dialog().Render(standard, defaultTheme().Looks())
-	if text := ansi.Strip(o.Text); !strings.Contains(text, "│ src ") {
+	if text := ansi.Strip(o.Text); !strings.Contains(text, "› src ") {
 		t.Errorf("got\n%s", text)
 	}
 }

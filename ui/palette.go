@@ -18,7 +18,7 @@ import (
 // first character narrows it: ">" to commands, "$" to sessions, "~" to directories; "/" looks for a text
 // in what all sessions have shown.
 func (m *Model) openPalette() tea.Cmd {
-	f := dialog.NewFinder("", m.everythingList())
+	f := dialog.NewFinder("Find", m.everythingList())
 	f.Palette = true
 	f.Placeholder = "find anything; > commands, $ sessions, ~ directories, / text in sessions"
 	return m.openFinder(f)

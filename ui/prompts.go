@@ -74,6 +74,7 @@ func (m *Model) askKill(id session.ID) tea.Cmd {
 		Title:  "Kill `" + m.state.Sessions[id].DisplayTitle() + "`?",
 		Detail: "Its process ends and cannot be brought back. (" + m.keys().KeyOf("pane.close") + " closes a pane and can be undone.)",
 		Yes:    command.Ask(command.KillPane{Session: id}),
+		Danger: true,
 	})
 	return nil
 }

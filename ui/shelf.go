@@ -75,6 +75,7 @@ func (m *Model) askEndClosed(holding session.ID) {
 		Title:  "End `" + m.state.Undo[i].Title + "` now?",
 		Detail: "What runs in it ends and cannot be brought back.",
 		Yes:    command.Act(workspace.DropClosed{Holding: holding}),
+		Danger: true,
 	})
 }
 

@@ -64,7 +64,7 @@ func (m *Model) sidebarScene() []string {
 	m.side.follow(at, active, len(items), r.H-1)
 	lines := []string{l.Dim.Render(cut(" "+m.counts(), r.W))}
 	for i := m.side.top; i < min(m.side.top+r.H-1, len(items)); i++ {
-		lines = append(lines, dialog.RenderItem(items[i], nil, i == at, r.W, l))
+		lines = append(lines, dialog.RenderItem(items[i], i == at, r.W, l))
 	}
 	return lines
 }

@@ -33,8 +33,9 @@ type Finder struct {
 	// when the dialog is left without a choice.
 	Picked func(Item) command.Result
 	Left   command.Result
-	// Palette says that it is the palette: what is typed decides what is listed.
-	Palette bool
+	// Palette says that it is the palette: what is typed decides what is listed. Bright
+	// says that what is behind is not dimmed, for it is looked at.
+	Palette, Bright bool
 
 	// Items are what is listed, and Shown those of them that match what is typed. Rows is
 	// where they were drawn last. News says what goes on behind the list, in place of

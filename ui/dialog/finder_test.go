@@ -2,8 +2,11 @@ package dialog
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/charmbracelet/x/ansi"
 
 	"dormer/session"
 	"dormer/ui/command"
@@ -169,8 +172,8 @@ func TestTheFootKeepsHowToLeave(t *testing.T) {
 	}
 	for width := 12; width < 100; width++ {
 		for most := 1; most < 3; most++ {
-			lines := f.foot(width, most)
-			all := strings.Join(lines, " ")
+			lines := f.foot(width, most, looks)
+			all := ansi.Strip(strings.Join(lines, " "))
 			if !strings.Contains(all, "Esc closes") || !strings.Contains(all, "Enter chooses") {
 				t.Errorf("%d columns: %q", width, lines)
 			}
@@ -178,6 +181,19 @@ func TestTheFootKeepsHowToLeave(t *testing.T) {
 				t.Errorf("%d columns: %d lines", width, len(lines))
 			}
 		}
+	}
+}
+
+// The lines of a tree say what belongs to what.
+func TestATreeHasLines(t *testing.T) {
+	f, _ := finderOf("main", " build", "  make", "  logs", " web", "  serve", "other", " notes")
+	var got []string
+	for at := range f.Shown {
+		got = append(got, ansi.Strip(f.guide(at, looks))+f.Items[at].Text)
+	}
+	want := []string{"main", "├ build", "│ ├ make", "│ ╰ logs", "╰ web", "  ╰ serve", "other", "╰ notes"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%s", strings.Join(got, "\n"))
 	}
 }
 

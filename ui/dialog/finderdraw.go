@@ -2,8 +2,11 @@ package dialog
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
+
+	"charm.land/lipgloss/v2"
 
 	"dormer/session"
 	"dormer/session/grid"
@@ -14,98 +17,143 @@ import (
 	"dormer/workspace"
 )
 
-// The sizes of a finder: beside a list of enough columns there is room for a
-// picture, on a narrower screen of enough rows below it.
+// The sizes of a finder: on a wide screen there is room for a picture beside the list,
+// on a narrower one of enough rows below it.
 const (
-	finderWidest    = 120 // where three quarters of the screen are less
-	finderList      = 40
-	finderMostRows  = 24
-	finderLeastRows = 12 // with pictures
+	finderWidest    = 94 // of the text, in columns
+	finderList      = 40 // beside a picture at least
+	finderMostRows  = 16
+	finderLeastRows = 10 // with pictures
 	pictureRows     = 10 // below a list at most
 	finderFootRows  = 20 // of a screen on which the keys may take two lines
+	spaciousRows    = 18 // of a screen on which a line is blank below the list, and one of the screen seen
 )
 
 // finderShape is how a finder is laid out on a screen: the sizes of its parts.
 type finderShape struct {
-	framed bool
-	inner  int // columns within the frame
+	inner  int // columns of text
 	listed int // those of the list
 	rows   int // of the list
 	// cols and lines are the size of the picture, below the list or beside it; 0 for
 	// none.
 	cols, lines int
 	below       bool
+	gap         int // blank lines above the foot
 	foot        []string
 }
 
-func (f *Finder) shape(size session.Size) finderShape {
+func (f *Finder) shape(size session.Size, l theme.Looks) finderShape {
 	s := finderShape{inner: size.Cols}
 	if size.Cols < 20 || size.Rows < 8 {
 		s.listed, s.rows = s.inner, max(size.Rows-1, 0)
 		return s
 	}
-	s.framed, s.inner = true, min(size.Cols-6, max(finderWidest, size.Cols*3/4))
+	s.inner = min(size.Cols-frameCols, finderWidest)
 	most := 1
 	if size.Rows >= finderFootRows {
 		most = 2
 	}
-	s.foot = f.foot(s.inner, most)
-	room := min(size.Rows-5-len(s.foot), finderMostRows)
+	if size.Rows >= spaciousRows {
+		s.gap = 1
+	}
+	s.foot = f.foot(s.inner, most, l)
+	room := min(size.Rows-5-2*s.gap-len(s.foot), finderMostRows)
 	s.listed, s.rows = s.inner, min(room, max(f.most, 1))
-	shows := f.pictured || f.textual() != ""
 	switch {
 	case !f.pictures():
 	case s.inner >= 2*finderList:
 		s.rows = min(room, max(s.rows, finderLeastRows))
-		if shows {
-			s.listed = max(finderList, s.inner*2/5)
-			s.cols, s.lines = s.inner-s.listed-1, s.rows
+		if f.shows() {
+			s.listed = max(finderList, s.inner/2)
+			s.cols, s.lines = s.inner-s.listed-3, s.rows-1
 		}
-	case room >= finderLeastRows && (!f.Palette || f.News != ""):
+	case f.shows() && room >= finderLeastRows && (!f.Palette || f.News != ""):
 		s.below, s.rows = true, min(s.rows, room/2)
 		s.cols, s.lines = s.inner, min(room-s.rows-1, pictureRows)
 	}
 	return s
 }
 
+// Render draws the list, and beside or below it what the selected item shows.
 func (f *Finder) Render(size session.Size, l theme.Looks) Overlay {
-	s := f.shape(size)
+	s := f.shape(size, l)
 	f.scroll(s.rows)
-	lines := []string{f.renderField(s.inner, l)}
-	for i := range s.rows {
-		line := ""
-		if at := f.top + i; at < len(f.Shown) {
-			line = f.renderItem(at, s.listed, l)
-		} else if i == 0 {
-			line = l.Dim.Render(grid.Cut(cmp.Or(f.News, f.Empty), s.listed))
-		}
-		if s.cols > 0 && !s.below && !f.pictured {
-			line = beside(line, s.listed, l.Dim.Render(f.textLine(i, s.cols)))
-		}
-		lines = append(lines, line)
+	field, at := f.renderField(s.inner, l)
+	list := f.renderList(s, l)
+	switch {
+	case s.cols > 0 && s.below:
+		list = append(append(list, f.previewTitle(s.cols, l)), f.previewText(s, l)...)
+	case s.cols > 0:
+		list = beside(list, append([]string{f.previewTitle(s.cols, l)}, f.previewText(s, l)...), s.listed, l)
 	}
-	if s.below {
-		lines = append(lines, l.Edge.Render(strings.Repeat(l.Frame.Top, s.inner)))
-		for i := range s.lines {
-			lines = append(lines, l.Dim.Render(f.textLine(i, s.cols)))
-		}
+	lines := append([]string{field}, list...)
+	for range s.gap {
+		lines = append(lines, "")
 	}
-	for _, line := range s.foot {
-		lines = append(lines, l.Dim.Render(grid.Cut(line, s.inner)))
-	}
-	o := Framed(l, lines, s.inner, size)
-	f.place(&o, s, l)
+	b := box{title: f.Title, note: f.place(s.rows), lines: append(lines, s.foot...), cols: s.inner}
+	o, text := b.over(l, size)
+	o.Dims = !f.Bright
+	f.laid(&o, s, text, at, l)
 	return o
 }
 
-// place notes where on the screen the parts of the dialog are.
-func (f *Finder) place(o *Overlay, s finderShape, l theme.Looks) {
-	x, y := o.Rect.X, o.Rect.Y
-	if s.framed {
-		x, y = x+2, y+1
+// place says where in the list the selected item is, where not all of it is in sight.
+func (f *Finder) place(rows int) string {
+	if len(f.Shown) <= rows {
+		return ""
 	}
-	_, column := textfield.Window(f.field, max(o.Rect.W-grid.StringWidth(f.label()), 1), l.Dim.Render)
-	o.Cursor = &geometry.Point{X: min(x+grid.StringWidth(f.label())+column, o.Rect.X+max(o.Rect.W-1, 0)), Y: y}
+	return fmt.Sprintf("%d of %d", f.at+1, len(f.Shown))
+}
+
+// renderList are the rows of the list.
+func (f *Finder) renderList(s finderShape, l theme.Looks) []string {
+	lines := make([]string, s.rows)
+	for i := range lines {
+		if at := f.top + i; at < len(f.Shown) {
+			lines[i] = f.renderItem(at, s.listed, l)
+		} else if i == 0 {
+			lines[i] = l.Dim.Render(grid.Cut(cmp.Or(f.News, f.Empty), s.listed))
+		}
+	}
+	return lines
+}
+
+// beside puts what is shown of the selected item at the right of the list, behind a rule.
+func beside(list, shown []string, width int, l theme.Looks) []string {
+	rule := make([]string, len(list))
+	for i := range rule {
+		rule[i] = " " + l.Rule.Render(l.Frame.Left) + " "
+	}
+	left := lipgloss.NewStyle().Width(width).Render(strings.Join(list, "\n"))
+	return strings.Split(lipgloss.JoinHorizontal(lipgloss.Top, left, strings.Join(rule, "\n"), strings.Join(shown, "\n")), "\n")
+}
+
+// previewTitle says what is shown of the selected item, in a rule.
+func (f *Finder) previewTitle(width int, l theme.Looks) string {
+	it, _ := f.Selected()
+	title := grid.Cut(it.Text, max(width-4, 0))
+	return l.Head.Render(title) + " " + l.Rule.Render(strings.Repeat(l.Frame.Top, max(width-grid.StringWidth(title)-1, 0)))
+}
+
+// previewText are the lines of a text that is shown of the selected item. A sentence is
+// shown whole, of other texts lines are cut.
+func (f *Finder) previewText(s finderShape, l theme.Looks) []string {
+	lines := make([]string, s.lines)
+	it, _ := f.Selected()
+	text := strings.SplitN(it.Lines, "\n", s.lines+1)
+	if it.Sentence {
+		text = Wrapped(it.Lines, s.cols)
+	}
+	for i := range min(len(text), s.lines) {
+		lines[i] = l.Dim.Render(grid.Cut(text[i], s.cols))
+	}
+	return lines
+}
+
+// laid notes where on the screen the parts of the dialog are.
+func (f *Finder) laid(o *Overlay, s finderShape, text geometry.Point, at int, l theme.Looks) {
+	x, y := text.X, text.Y
+	o.Cursor = &geometry.Point{X: min(x+at, o.Rect.X+max(o.Rect.W-1, 0)), Y: y}
 	if l.Reader && len(f.Shown) > 0 { // what is selected is read
 		o.Cursor = &geometry.Point{X: x, Y: y + 1 + f.at - f.top}
 	}
@@ -114,11 +162,11 @@ func (f *Finder) place(o *Overlay, s finderShape, l theme.Looks) {
 		return
 	}
 	it, _ := f.Selected()
-	at := workspace.Rect{X: x + s.listed + 1, Y: y + 1, W: s.cols, H: s.lines}
+	r := workspace.Rect{X: x + s.listed + 3, Y: y + 2, W: s.cols, H: s.lines}
 	if s.below {
-		at.X, at.Y = x, y+1+s.rows+1
+		r.X, r.Y = x, y+1+s.rows+1
 	}
-	o.Preview = &preview{Rect: at, Session: it.Session, At: it.At}
+	o.Preview = &Preview{Rect: r, Session: it.Session, At: it.At}
 }
 
 // pictures reports whether any of its items can be shown.
@@ -126,41 +174,10 @@ func (f *Finder) pictures() bool {
 	return slices.ContainsFunc(f.Items, func(it Item) bool { return it.Session != session.ID{} || it.Lines != "" })
 }
 
-// textual is the text that is shown of the selected item.
-func (f *Finder) textual() string {
+// shows reports whether something is shown of the selected item.
+func (f *Finder) shows() bool {
 	it, _ := f.Selected()
-	return it.Lines
-}
-
-// beside is a line of the list with what stands at its right.
-func beside(line string, width int, right string) string {
-	return line + strings.Repeat(" ", max(width-theme.InkWidth(line), 0)+1) + right
-}
-
-// textLine is line i of the text that is shown of the selected item: a sentence is
-// shown whole, of other texts lines are cut.
-func (f *Finder) textLine(i, width int) string {
-	text := f.textual()
-	if it, _ := f.Selected(); it.Sentence {
-		if lines := Wrapped(text, width); i < len(lines) {
-			return lines[i]
-		}
-		return ""
-	}
-	return lineOf(text, i, width)
-}
-
-// lineOf is line i of a text, cut to a width.
-func lineOf(text string, i, width int) string {
-	for ; i > 0; i-- {
-		_, rest, ok := strings.Cut(text, "\n")
-		if !ok {
-			return ""
-		}
-		text = rest
-	}
-	line, _, _ := strings.Cut(text, "\n")
-	return grid.Cut(line, width)
+	return f.pictured || it.Lines != ""
 }
 
 // scroll keeps the selected item in a window of a number of rows.
@@ -177,34 +194,62 @@ func scrolled(top, at, rows, lines int) int {
 	return max(min(top, lines-rows), 0)
 }
 
-func (f *Finder) label() string {
-	if f.Title == "" {
-		return ""
-	}
-	return f.Title + " "
-}
+// sign stands before what is typed.
+const sign = "› "
 
-func (f *Finder) renderField(inner int, l theme.Looks) string {
-	label := f.label()
+// renderField is the line in which one types, and the column of the cursor in it.
+func (f *Finder) renderField(inner int, l theme.Looks) (line string, cursor int) {
 	f.field.Placeholder = f.Placeholder
-	text, _ := textfield.Window(f.field, max(inner-grid.StringWidth(label), 1), l.Dim.Render)
-	return l.Head.Render(grid.Cut(label, inner)) + text
+	text, cursor := textfield.Window(f.field, max(inner-grid.StringWidth(sign), 1), l.Dim.Render)
+	return l.Key.Render(grid.Cut(sign, inner)) + text, grid.StringWidth(sign) + cursor
 }
 
 // renderItem is one line of the list.
 func (f *Finder) renderItem(at, width int, l theme.Looks) string {
 	s := f.Shown[at]
-	return RenderItem(f.Items[s.Item], s.at, at == f.at, width, l)
+	return renderItem(f.Items[s.Item], f.guide(at, l), s.at, at == f.at, width, l)
 }
 
-// RenderItem is an item as a line of a list: the selected one in reverse, so that it
-// shows without colours too.
-func RenderItem(it Item, found []int, selected bool, width int, l theme.Looks) string {
+// guide is the lines that lead to an item of a tree. (The tree of lipgloss draws all of
+// it, and a list of a thousand sessions shows twenty.)
+func (f *Finder) guide(at int, l theme.Looks) (guide string) {
+	depth := f.depth(at)
+	for level := 1; level <= depth; level++ {
+		next := at + 1
+		for next < len(f.Shown) && f.depth(next) > level {
+			next++
+		}
+		more := next < len(f.Shown) && f.depth(next) == level
+		switch {
+		case level < depth && more:
+			guide += l.Frame.Left + " "
+		case level < depth:
+			guide += "  "
+		case more:
+			guide += l.Frame.MiddleLeft + " "
+		default:
+			guide += l.Frame.BottomLeft + " "
+		}
+	}
+	return guide
+}
+
+// depth is how deep an item that is shown is in its tree.
+func (f *Finder) depth(at int) int { return f.Items[f.Shown[at].Item].Depth }
+
+// RenderItem is an item as a line of a list.
+func RenderItem(it Item, selected bool, width int, l theme.Looks) string {
+	return renderItem(it, strings.Repeat("  ", it.Depth), nil, selected, width, l)
+}
+
+// renderItem is an item as a line of a list, behind the lines of its tree: the selected
+// one in reverse, so that it shows without colours too.
+func renderItem(it Item, guide string, found []int, selected bool, width int, l theme.Looks) string {
 	mark := it.Mark
 	if mark == "" {
 		mark = " "
 	}
-	head := strings.Repeat("  ", it.Depth) + mark + " "
+	head := guide + mark + " "
 	right := it.Right
 	for right != "" && width-grid.StringWidth(head+right)-1 < 8 {
 		right = right[:max(strings.LastIndex(right, ", "), 0)] // what comes first says most
@@ -216,69 +261,49 @@ func RenderItem(it Item, found []int, selected bool, width int, l theme.Looks) s
 		detail = "  " + grid.Cut(it.Detail, left)
 	}
 	fill := strings.Repeat(" ", max(width-grid.StringWidth(head+text+detail+right), 0))
-	if selected {
+	switch {
+	case selected && it.Disabled != "":
+		return l.Off.Render(head + text + detail + fill + right)
+	case selected:
 		return l.Selected.Render(head + text + detail + fill + right)
-	}
-	if it.Disabled != "" {
+	case it.Disabled != "":
 		return l.Dim.Render(head + text + detail + fill + right)
 	}
-	return head + lit(text, found, l) + l.Dim.Render(detail) + fill + l.Key.Render(right)
+	last := l.Dim
+	if it.Command {
+		last = l.Key
+	}
+	return l.Rule.Render(guide) + mark + " " + lit(text, found, l) + l.Dim.Render(detail) + fill + last.Render(right)
 }
 
-// lit is a text with the clusters that begin at some bytes lit; what was cut off is
-// not.
+// lit is a text with what begins at some bytes lit; what was cut off is not.
 func lit(text string, at []int, l theme.Looks) string {
-	if len(at) == 0 {
+	var runes []int
+	n := 0
+	for i := range text {
+		if _, hit := slices.BinarySearch(at, i); hit {
+			runes = append(runes, n)
+		}
+		n++
+	}
+	if runes == nil {
 		return text
 	}
-	var b strings.Builder
-	place := 0
-	for rest := text; rest != ""; {
-		cluster, w := grid.NextCluster(rest)
-		if _, hit := slices.BinarySearch(at, place); hit && w > 0 {
-			b.WriteString(l.Key.Render(cluster))
-		} else {
-			b.WriteString(cluster)
-		}
-		place, rest = place+len(cluster), rest[len(cluster):]
-	}
-	return b.String()
+	return lipgloss.StyleRunes(text, runes, l.Key, lipgloss.NewStyle())
 }
 
 // foot says what the keys do, in as many lines at most: what has no room there is
 // left out, and how to leave stays.
-func (f *Finder) foot(width, most int) []string {
+func (f *Finder) foot(width, most int, l theme.Looks) []string {
 	if f.News != "" {
-		return []string{f.News}
+		return []string{l.Dim.Render(grid.Cut(f.News, width))}
 	}
-	parts := []string{"Enter " + f.Does}
+	does := []keyHelp{{"Enter", f.Does}}
 	if f.More {
-		parts = append(parts, keys.Printed(menuKey)+" more")
+		does = append(does, keyHelp{keys.Printed(menuKey), "more"})
 	}
 	for _, v := range f.Verbs {
-		parts = append(parts, keys.Printed(v.Key)+" "+v.Title)
+		does = append(does, keyHelp{keys.Printed(v.Key), v.Title})
 	}
-	parts = append(parts, "Esc closes")
-	if lines := packed(parts, "  ", width); len(lines) == 1 && len(packed(parts, "   ", width)) > 1 {
-		return lines
-	}
-	for {
-		lines := packed(parts, "   ", width)
-		if n := len(parts); len(lines) <= most || n < 3 {
-			return lines
-		}
-		parts = slices.Delete(parts, len(parts)-2, len(parts)-1)
-	}
-}
-
-// packed puts parts into as few lines of a width as they have room in.
-func packed(parts []string, gap string, width int) (lines []string) {
-	for _, p := range parts {
-		if n := len(lines); n > 0 && grid.StringWidth(lines[n-1]+gap+p) <= width {
-			lines[n-1] += gap + p
-		} else {
-			lines = append(lines, p)
-		}
-	}
-	return lines
+	return footOf(append(does, keyHelp{"Esc", "closes"}), width, most, l)
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"charm.land/bubbles/v2/textinput"
+	"charm.land/bubbles/v2/viewport"
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
 
@@ -28,9 +29,7 @@ type Help struct {
 	head     string
 	sections []helpSection
 	field    textinput.Model
-	offset   int
-	count    int // of all lines
-	page     int // lines shown at the last render
+	view     viewport.Model
 }
 
 // helpSection is a heading with what it stands over.
@@ -50,7 +49,7 @@ type helpRow struct {
 
 // NewHelp is the help of a keymap.
 func NewHelp(m *bind.Keymap) *Help {
-	return &Help{head: HelpHead(m), sections: helpSections(m), field: textfield.New("", "type to search")}
+	return &Help{head: HelpHead(m), sections: helpSections(m), view: viewport.New(), field: textfield.New("", "type to search")}
 }
 
 // helpSections is the whole help: a section for each group of commands, for what is
@@ -213,10 +212,10 @@ func (s helpSection) matching(typed string) helpSection {
 	return out
 }
 
-// lines are the lines of the help for a width: what matches, below its headings.
-// Where there is no room for all of a command's keys the first ones stand for them,
-// and what it does is cut last.
-func (h *Help) lines(width int, l theme.Looks) []string {
+// blocks are the parts of the help for a width: what matches, each part below its
+// heading. Where there is no room for all of a command's keys the first ones stand for
+// them, and what it does is broken into lines.
+func (h *Help) blocks(width int, l theme.Looks) (out []string) {
 	const wide, narrow, narrowest, titles = 35, 23, 14, 46
 	column := wide
 	switch {
@@ -225,30 +224,61 @@ func (h *Help) lines(width int, l theme.Looks) []string {
 	case width < 2+wide+1+titles:
 		column = max(min(narrow, width-2-1-titles), narrowest)
 	}
-	typed := h.field.Value()
-	var lines []string
-	if typed == "" {
-		lines = append(Wrapped(h.head, width), "")
-	}
+	left := l.Key.Width(column + 1)
+	right := lipgloss.NewStyle().Width(max(width-2-column-1, 1))
 	for _, s := range h.sections {
-		s = s.matching(typed)
+		s = s.matching(h.field.Value())
 		if len(s.rows) == 0 {
 			continue
 		}
-		lines = append(lines, l.Head.Render(s.title))
+		lines := []string{l.Head.Render(s.title)}
 		for _, r := range s.rows {
-			keys := firstKeys(r.keys, column)
-			for _, part := range Wrapped(r.title, max(width-2-column-1, 1)) {
-				lines = append(lines, "  "+l.Key.Render(Padded(keys, column))+" "+part)
-				keys = ""
-			}
+			lines = append(lines, lipgloss.JoinHorizontal(lipgloss.Top, "  ", left.Render(firstKeys(r.keys, column)), right.Render(r.title)))
 		}
-		lines = append(lines, "")
+		out = append(out, strings.Join(lines, "\n"))
 	}
-	if len(lines) == 0 {
+	return out
+}
+
+// lines are the lines of the help for a width, in two columns where it has more lines
+// than a page and room for them.
+func (h *Help) lines(width, page int, l theme.Looks) []string {
+	var top []string
+	if h.field.Value() == "" {
+		top = append(Wrapped(h.head, width), "")
+	}
+	blocks := h.blocks(width, l)
+	if len(blocks) == 0 {
 		return Wrapped("Nothing does that. Esc closes, Ctrl-u takes back what you typed.", width)
 	}
-	return lines[:len(lines)-1]
+	text := strings.Join(blocks, "\n\n")
+	if half := (width - helpGap) / 2; half >= helpColumn && lipgloss.Height(text) > page {
+		blocks = h.blocks(half, l)
+		n := balanced(blocks)
+		left := lipgloss.NewStyle().Width(half + helpGap).Render(strings.Join(blocks[:n], "\n\n"))
+		text = lipgloss.JoinHorizontal(lipgloss.Top, left, strings.Join(blocks[n:], "\n\n"))
+	}
+	return append(top, strings.Split(text, "\n")...)
+}
+
+// The least width of one of two columns, and the room between them.
+const (
+	helpColumn = 42
+	helpGap    = 3
+)
+
+// balanced is how many of the blocks go into the first of two columns, so that both are
+// about as long.
+func balanced(blocks []string) (n int) {
+	all, left := 0, 0
+	for _, b := range blocks {
+		all += lipgloss.Height(b) + 1
+	}
+	for n < len(blocks)-1 && 2*left+lipgloss.Height(blocks[n])+1 <= all {
+		left += lipgloss.Height(blocks[n]) + 1
+		n++
+	}
+	return max(n, 1)
 }
 
 // firstKeys are as many of a command's keys as have room, at least one.
@@ -279,17 +309,17 @@ func (h *Help) Key(k keys.Key) Result {
 	case "esc", "enter", "ctrl+c", "ctrl+g":
 		return closes
 	case "down", "ctrl+n":
-		h.offset++
+		h.view.ScrollDown(1)
 	case "up", "ctrl+p":
-		h.offset--
+		h.view.ScrollUp(1)
 	case "pgdown":
-		h.offset += h.page
+		h.view.PageDown()
 	case "pgup":
-		h.offset -= h.page
+		h.view.PageUp()
 	case "home":
-		h.offset = 0
+		h.view.GotoTop()
 	case "end":
-		h.offset = h.count
+		h.view.GotoBottom()
 	default:
 		h.typed(textfield.Key(k))
 	}
@@ -301,7 +331,7 @@ func (h *Help) typed(msg tea.Msg) {
 	before := h.field.Value()
 	h.field, _ = h.field.Update(msg)
 	if h.field.Value() != before {
-		h.offset = 0
+		h.view.GotoTop()
 	}
 }
 
@@ -313,50 +343,41 @@ func (h *Help) Paste(text string) Result {
 func (h *Help) Mouse(e input.Mouse) Result {
 	switch e.Button {
 	case keys.WheelDown:
-		h.offset += keys.WheelLines
+		h.view.ScrollDown(keys.WheelLines)
 	case keys.WheelUp:
-		h.offset -= keys.WheelLines
+		h.view.ScrollUp(keys.WheelLines)
 	}
 	return stays
 }
 
+// Render draws the help. The box does not shrink while one types: what is looked at stays
+// where it is.
 func (h *Help) Render(size session.Size, l theme.Looks) Overlay {
-	inner, edged := min(size.Cols-4, 82), true
-	if inner < 16 || size.Rows < 8 {
-		inner, edged = size.Cols, false
+	inner, page, edged := min(size.Cols-frameCols, helpWidest), min(size.Rows-frameRows-5, helpMostRows), true
+	if inner < 16 || page < 3 {
+		inner, page, edged = size.Cols, max(size.Rows-2, 1), false
 	}
-	lines := h.lines(inner, l)
-	// The box does not shrink while one types: what is looked at stays where it is.
-	h.count = len(lines)
-	most := max(size.Rows-2, 1)
+	lines := h.lines(inner, page, l)
+	h.view.SetWidth(inner)
+	h.view.SetHeight(page)
+	h.view.SetContentLines(lines)
+	field, at := textfield.Window(h.field, max(inner-grid.StringWidth(sign), 1), l.Dim.Render)
+	does, note := []keyHelp{{"Esc", "closes"}}, ""
+	if len(lines) > page {
+		does = append([]keyHelp{{"↑ ↓ PgUp PgDn", "scroll"}}, does...)
+		note = fmt.Sprintf("%d of %d", min(h.view.YOffset()+page, len(lines)), len(lines))
+	}
+	shown := append([]string{l.Key.Render(sign) + field}, strings.Split(h.view.View(), "\n")...)
 	if edged {
-		most = size.Rows - 5
-	}
-	h.page = most
-	h.offset = max(min(h.offset, h.count-h.page), 0)
-	field, at := textfield.Window(h.field, max(inner-len("Keys "), 1), l.Dim.Render)
-	shown := []string{l.Head.Render("Keys ") + field}
-	for _, line := range lines[h.offset:min(h.offset+h.page, h.count)] {
-		shown = append(shown, lipgloss.NewStyle().MaxWidth(max(inner, 1)).Render(line))
-	}
-	for len(shown) <= h.page && edged {
 		shown = append(shown, "")
 	}
-	foot := "Esc closes"
-	if h.page < h.count {
-		foot = "↑ ↓ PgUp PgDn scroll   " + foot
-	}
-	o := Framed(l, append(shown, l.Dim.Render(grid.Cut(foot, inner))), inner, size)
-	o.Cursor = h.cursor(o, at, edged)
+	o, text := box{title: "Keys", note: note, lines: append(shown, footOf(does, inner, 1, l)...), cols: inner}.over(l, size)
+	o.Cursor = &geometry.Point{X: min(text.X+grid.StringWidth(sign)+at, o.Rect.X+max(o.Rect.W-1, 0)), Y: text.Y}
 	return o
 }
 
-// cursor is where the field's cursor is in the box.
-func (h *Help) cursor(o Overlay, at int, edged bool) *geometry.Point {
-	p := geometry.Point{X: o.Rect.X + len("Keys ") + at, Y: o.Rect.Y}
-	if edged {
-		p = geometry.Point{X: p.X + 2, Y: p.Y + 1}
-	}
-	p.X = min(p.X, o.Rect.X+max(o.Rect.W-1, 0))
-	return &p
-}
+// The most of the help that is shown at once.
+const (
+	helpWidest   = 94
+	helpMostRows = 20
+)

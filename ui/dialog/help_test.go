@@ -5,8 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"dormer/session"
-	"dormer/ui/theme"
 )
 
 // Help that does not say what a key does is of no use.
@@ -26,7 +27,7 @@ func TestHelpNamesKeysAndWhatTheyDo(t *testing.T) {
 
 func TestHelpIsSearched(t *testing.T) {
 	h := NewHelp(keymap())
-	all := h.lines(82, theme.Looks{})
+	all := plain(h)
 	for _, want := range []string{"Tabs", "Mouse", "close tab"} {
 		if !slices.ContainsFunc(all, func(s string) bool { return strings.Contains(s, want) }) {
 			t.Errorf("the help lacks %q", want)
@@ -41,7 +42,7 @@ func TestHelpIsSearched(t *testing.T) {
 		h = NewHelp(keymap())
 		h.Paste(tt.typed)
 		var got []string
-		for _, line := range h.lines(82, theme.Looks{}) {
+		for _, line := range plain(h) {
 			head, _, _ := strings.Cut(line, "Ctrl-Shift")
 			indent := head[:len(head)-len(strings.TrimLeft(head, " "))]
 			got = append(got, indent+strings.Join(strings.Fields(line), " "))
@@ -77,7 +78,7 @@ func TestHelpFindsTmuxCommands(t *testing.T) {
 	} {
 		h := NewHelp(keymap())
 		h.Paste(typed)
-		text := strings.Join(strings.Fields(strings.Join(h.lines(82, theme.Looks{}), " ")), " ")
+		text := strings.Join(strings.Fields(strings.Join(plain(h), " ")), " ")
 		if !strings.Contains(text, want) {
 			t.Errorf("%q finds %s", typed, text)
 		}
@@ -85,4 +86,9 @@ func TestHelpFindsTmuxCommands(t *testing.T) {
 			t.Errorf("%q finds more than it says: %s", typed, text)
 		}
 	}
+}
+
+// plain are the lines of a help, in one column.
+func plain(h *Help) []string {
+	return strings.Split(ansi.Strip(strings.Join(h.lines(82, 1000, looks), "\n")), "\n")
 }

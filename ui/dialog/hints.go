@@ -7,10 +7,12 @@ import (
 	"strings"
 
 	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/x/ansi"
 
 	"dormer/session"
 	"dormer/session/grid"
 	"dormer/ui/bind"
+	"dormer/ui/command"
 	"dormer/ui/config"
 	"dormer/ui/keys"
 	"dormer/ui/theme"
@@ -21,38 +23,113 @@ type hint struct {
 	key, title string
 	// call is what it does as one writes it, or the first thing of a series.
 	call string
+	// group is what it belongs to; with nothing else it is the heading of that group.
+	group command.Group
 }
 
-// Hints is the box that a pause after the prefix brings up: what can follow, in
-// as many columns as fit, at the bottom of the body. It leaves the upper half of the
-// screen as it is; what has no room there is in the help.
+// Hints is the box that a pause after the prefix brings up: what can follow, in groups
+// with headings, in as many columns as fit, at the bottom of the body. It leaves the upper
+// half of the screen as it is; what has no room there is in the help.
 func Hints(m *bind.Keymap, at *bind.Node, size session.Size, l theme.Looks) Overlay {
 	all := hintList(m, at)
-	inner, most := size.Cols-4, min(max(size.Rows/2-3, 3), size.Rows-5)
+	inner, most := size.Cols-frameCols, min(max(size.Rows/2-3, 3), size.Rows-5)
 	if most < 3 || inner < columnWidth(all) {
 		inner, most = size.Cols, max(size.Rows-1, 1)
 	}
-	rows := 1
-	for rows < len(all) && columnsWidth(all, rows) > inner {
-		rows++
+	columns := columnsOf(grouped(all, most), 1)
+	for rows := 2; columnsWidth(columns) > inner && rows <= most; rows++ {
+		columns = columnsOf(grouped(all, most), rows)
 	}
-	if rows > most {
-		rows, all = most, fewerHints(all, most, inner, helpHint(m, at))
+	if columnsWidth(columns) > inner {
+		columns = columnsOf(grouped(fewerHints(all, most, inner, helpHint(m, at)), most), most)
 	}
-	lines := make([]string, rows)
-	for column := range slices.Chunk(all, rows) {
-		keys, width := keyWidth(column), columnWidth(column)+hintGap
-		for y, h := range column {
-			cell := l.Key.Render(Padded(h.key, keys)) + " " + h.title
-			lines[y] += cell + strings.Repeat(" ", max(width-theme.InkWidth(cell), 0))
+	drawn := make([]string, len(columns))
+	for i, column := range columns {
+		drawn[i] = drawColumn(column, i == len(columns)-1, l)
+	}
+	lines := strings.Split(lipgloss.JoinHorizontal(lipgloss.Top, drawn...), "\n")
+	for i := range lines {
+		lines[i] = ansi.Truncate(lines[i], max(inner, 1), "")
+	}
+	o, _ := box{title: title(m, at), lines: lines, cols: inner}.over(l, size)
+	o.Rect.Y = max(size.Rows-o.Rect.H-1, 0)
+	o.Dims = false
+	return o
+}
+
+// title is what was typed, and what it begins.
+func title(m *bind.Keymap, at *bind.Node) string {
+	if mode := m.ModeName(at.Keys); mode != "" {
+		return at.Keys.Printed() + " " + mode
+	}
+	return at.Keys.Printed()
+}
+
+// drawColumn draws a column: keys, and at their right what they do; headings over them.
+func drawColumn(column []hint, last bool, l theme.Looks) string {
+	width := keyWidth(column)
+	lines := make([]string, len(column))
+	for i, h := range column {
+		switch {
+		case h.heading():
+			lines[i] = l.Head.Render(string(h.group))
+		case h.key != "":
+			lines[i] = l.Key.Render(Padded(h.key, width)) + " " + h.title
 		}
 	}
-	for y := range lines {
-		lines[y] = lipgloss.NewStyle().MaxWidth(max(inner, 1)).Render(lines[y])
+	gap := hintGap
+	if last {
+		gap = 0
 	}
-	o := Framed(l, lines, inner, size)
-	o.Rect.Y = max(size.Rows-o.Rect.H-1, 0)
-	return o
+	return lipgloss.NewStyle().PaddingRight(gap).Render(strings.Join(lines, "\n"))
+}
+
+// heading reports whether a hint is the heading of a group.
+func (h hint) heading() bool { return h.key == "" && h.group != "" }
+
+// grouped are hints group by group, each below its heading, in the order of the help.
+// What belongs to none is last. So few rows that a heading would take the place of a hint
+// have none.
+func grouped(all []hint, rows int) []hint {
+	if rows < 3 {
+		return all
+	}
+	var out []hint
+	for _, g := range append(command.Groups(), "") {
+		begun := false
+		for _, h := range all {
+			if h.group != g {
+				continue
+			}
+			if !begun && g != "" {
+				out = append(out, hint{group: command.Group(strings.ToUpper(string(g[:1])) + string(g[1:]))})
+			}
+			begun = true
+			out = append(out, h)
+		}
+	}
+	return out
+}
+
+// columnsOf puts hints into columns of a number of rows. A group that is not begun at the
+// top of a column has a blank line above it where there is room, and no heading stands
+// alone at the end of one.
+func columnsOf(all []hint, rows int) (columns [][]hint) {
+	var column []hint
+	for i, h := range all {
+		full := len(column) >= rows
+		if h.heading() && len(column) > 0 && rows > 2 {
+			full = len(column)+3 > rows
+			if !full {
+				column = append(column, hint{})
+			}
+		}
+		if full && i > 0 {
+			columns, column = append(columns, column), nil
+		}
+		column = append(column, h)
+	}
+	return append(columns, column)
 }
 
 // hintsFirst are those that stay where not all have room.
@@ -62,7 +139,7 @@ var hintsFirst = []string{
 }
 
 // briefHint is the least room for a title where there is little, in columns.
-const briefHint = 17
+const briefHint = 24
 
 // fewerHints are as many hints as have room in some rows, the most useful ones,
 // and where all are listed. Titles get what room these few leave.
@@ -73,13 +150,15 @@ func fewerHints(all []hint, rows, inner int, rest hint) []hint {
 	}
 	first := slices.DeleteFunc(slices.Clone(all), func(h hint) bool { return h.call == rest.call })
 	slices.SortStableFunc(first, func(a, b hint) int { return cmp.Compare(rank[a.call], rank[b.call]) })
+	brief := min(briefHint, max(inner-12, 1))
 	with := func(n, room int) []hint { return append(briefly(first[:n], room), rest) }
-	n := rows - 1
-	for n+rows <= len(first) && columnsWidth(with(n+rows, briefHint), rows) <= inner {
-		n += rows
+	width := func(n, room int) int { return columnsWidth(columnsOf(grouped(with(n, room), rows), rows)) }
+	n := 0
+	for n < len(first) && width(n+1, brief) <= inner {
+		n++
 	}
 	room := widestHint
-	for room > briefHint && columnsWidth(with(n, room), rows) > inner {
+	for room > brief && width(n, room) > inner {
 		room--
 	}
 	return with(n, room)
@@ -98,10 +177,10 @@ func briefly(all []hint, room int) []hint {
 func helpHint(m *bind.Keymap, at *bind.Node) hint {
 	for _, s := range m.Sequences(config.Normal, "help") {
 		if s.StartsWith(at.Keys) && len(s) > len(at.Keys) {
-			return hint{key: s[len(at.Keys):].Printed(), title: "all keys", call: "help"}
+			return hint{key: s[len(at.Keys):].Printed(), title: "all keys", call: "help", group: command.GroupDormer}
 		}
 	}
-	return hint{key: m.KeyOf("help"), title: "all keys", call: "help"}
+	return hint{key: m.KeyOf("help"), title: "all keys", call: "help", group: command.GroupDormer}
 }
 
 // hintGap is the space between two columns of hints.
@@ -117,16 +196,21 @@ func keyWidth(column []hint) (w int) {
 
 // columnWidth is the width of a column of hints.
 func columnWidth(column []hint) (w int) {
+	keys := keyWidth(column) + 1
 	for _, h := range column {
-		w = max(w, grid.StringWidth(h.title))
+		if h.heading() {
+			w = max(w, grid.StringWidth(string(h.group)))
+		} else {
+			w = max(w, keys+grid.StringWidth(h.title))
+		}
 	}
-	return keyWidth(column) + 1 + w
+	return w
 }
 
-// columnsWidth is the width of hints in columns of a number of rows.
-func columnsWidth(all []hint, rows int) int {
+// columnsWidth is the width of columns of hints.
+func columnsWidth(columns [][]hint) int {
 	w := -hintGap
-	for column := range slices.Chunk(all, rows) {
+	for _, column := range columns {
 		w += columnWidth(column) + hintGap
 	}
 	return w
@@ -152,7 +236,8 @@ func hintList(m *bind.Keymap, at *bind.Node) []hint {
 	for _, s := range series {
 		keys := s.keys(first, told)
 		if keys != "" {
-			inSeries = append(inSeries, hint{keys, s.title, s.calls[0]})
+			name, _, _ := strings.Cut(s.calls[0], " ")
+			inSeries = append(inSeries, hint{keys, s.title, s.calls[0], m.Table.Named(name).Group})
 		}
 	}
 	everything := len(at.Keys) == 0 || at.Keys[0] != m.Config.Prefix
@@ -162,12 +247,12 @@ func hintList(m *bind.Keymap, at *bind.Node) []hint {
 		switch {
 		case len(b.Keys) > len(at.Keys)+1:
 			if n := deeper[key]; n > 0 {
-				cells = append(cells, hint{keys.Printed(key), fmt.Sprintf("… and another key (%d)", n), what})
+				cells = append(cells, hint{keys.Printed(key), fmt.Sprintf("… and another key (%d)", n), what, ""})
 				deeper[key] = 0
 			}
 		case told[what] || first[what] != key:
 		case !b.Call.Command.Hidden || b.From == "" || everything:
-			cells = append(cells, hint{keys.Printed(key), grid.Cut(b.Call.Title(), widestHint), what})
+			cells = append(cells, hint{keys.Printed(key), grid.Cut(b.Call.Title(), widestHint), what, b.Call.Command.Group})
 		}
 	}
 	cells = append(cells, inSeries...)

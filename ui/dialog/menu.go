@@ -3,6 +3,8 @@ package dialog
 import (
 	"strings"
 
+	"charm.land/lipgloss/v2"
+
 	"dormer/session"
 	"dormer/session/grid"
 	"dormer/ui/command"
@@ -196,36 +198,58 @@ const (
 	menuGap       = 2
 )
 
+// Render draws the menu where it was asked for.
 func (d *Menu) Render(size session.Size, l theme.Looks) Overlay {
-	edge := 1
-	if size.Cols < menuLeastCols || size.Rows < menuLeastRows {
-		edge = 0
+	edge, margin := 1, 1
+	switch {
+	case size.Cols < menuLeastCols || size.Rows < menuLeastRows:
+		edge, margin = 0, 0
+	case d.width()+4 > size.Cols:
+		margin = 0
 	}
 	rows := d.list(size.Rows - 2*edge)
 	inner := min(d.width(), size.Cols-2*edge)
-	d.frame = d.place(workspace.Rect{W: inner + 2*edge, H: rows + 2*edge}, size)
-	d.Area = workspace.Rect{X: d.frame.X + edge, Y: d.frame.Y + edge, W: inner, H: rows}
+	d.frame = d.place(workspace.Rect{W: inner + 2*(edge+margin), H: rows + 2*edge}, size)
+	d.Area = workspace.Rect{X: d.frame.X + edge + margin, Y: d.frame.Y + edge, W: inner, H: rows}
 	d.scroll(rows)
 	var lines []string
-	if edge > 0 {
-		lines = append(lines, d.border(inner, l, true))
-	}
-	side := d.side(l, edge)
 	for _, i := range d.Shown[d.Top:min(d.Top+rows, len(d.Shown))] {
-		if d.Rows[i].Name == "" {
-			lines = append(lines, d.rule(inner, l, edge))
-		} else {
-			lines = append(lines, side+d.line(i, inner, l)+side)
+		switch {
+		case d.Rows[i].Name != "":
+			lines = append(lines, d.line(i, inner, l))
+		case edge > 0:
+			lines = append(lines, l.Rule.Render(strings.Repeat(l.Frame.Top, inner)))
+		default:
+			lines = append(lines, "")
 		}
 	}
+	text := strings.Join(lines, "\n")
 	if edge > 0 {
-		lines = append(lines, d.border(inner, l, false))
+		text = d.framed(text, inner, rows, l)
 	}
-	o := Overlay{Rect: d.frame, Text: strings.Join(lines, "\n")}
+	o := Overlay{Rect: d.frame, Text: lipgloss.NewStyle().Padding(0, margin).Render(text)}
 	if at := d.selected(); l.Reader && at >= 0 { // what is selected is read
 		o.Cursor = &geometry.Point{X: d.Area.X, Y: d.Area.Y + at - d.Top}
 	}
 	return o
+}
+
+// framed puts the rows into a frame. Its upper line has the title, the lower one says why
+// the selected row cannot be done; arrows tell of rows beyond.
+func (d *Menu) framed(text string, inner, rows int, l theme.Looks) string {
+	f := l.Frame
+	b, above, below := box{cols: inner - 2}, "", ""
+	if d.Top > 0 {
+		above = "↑"
+	}
+	if d.At >= 0 && d.At < len(d.Rows) {
+		below = d.Rows[d.At].Why
+	}
+	if d.Top+rows < len(d.Shown) {
+		below = strings.TrimSpace(below + " ↓")
+	}
+	sides := lipgloss.NewStyle().Border(f, false, true).BorderForeground(l.Edge.GetForeground())
+	return b.edge(l, f.TopLeft, f.Top, f.TopRight, d.Title, above) + "\n" + sides.Render(text) + "\n" + b.edge(l, f.BottomLeft, f.Bottom, f.BottomRight, "", below)
 }
 
 // list chooses the rows that are shown in a number of lines, and gives how many they
@@ -257,7 +281,7 @@ func (d *Menu) scroll(rows int) {
 
 // width is the width that all rows and the title have room in.
 func (d *Menu) width() int {
-	w := grid.StringWidth(d.Title) + 2
+	w := grid.StringWidth(d.Title) + 4
 	w = min(w, 40)
 	for _, r := range d.Rows {
 		n := grid.StringWidth(r.Title) + 2
@@ -306,45 +330,4 @@ func (d *Menu) line(i, width int, l theme.Looks) string {
 		return l.Dim.Render(edge + text + fill + right + edge)
 	}
 	return edge + text + fill + l.Key.Render(right) + edge
-}
-
-func (d *Menu) side(l theme.Looks, edge int) string {
-	if edge == 0 {
-		return ""
-	}
-	return l.Edge.Render(l.Frame.Left)
-}
-
-// rule is the line between two groups.
-func (d *Menu) rule(inner int, l theme.Looks, edge int) string {
-	b := l.Frame
-	line := strings.Repeat(b.Top, inner)
-	if edge > 0 {
-		line = b.MiddleLeft + line + b.MiddleRight
-	}
-	return l.Edge.Render(line)
-}
-
-// border is the upper or the lower line of the frame. The upper one has the title,
-// the lower one says why the selected row cannot be done; arrows tell of rows beyond.
-func (d *Menu) border(inner int, l theme.Looks, upper bool) string {
-	b := l.Frame
-	left, line, right, text, style, more, arrow := b.BottomLeft, b.Bottom, b.BottomRight, "", l.Dim, d.Top+d.Area.H < len(d.Shown), "↓"
-	switch {
-	case upper:
-		left, line, right, text, style, more, arrow = b.TopLeft, b.Top, b.TopRight, d.Title, l.Head, d.Top > 0, "↑"
-	case d.At >= 0 && d.At < len(d.Rows):
-		text = d.Rows[d.At].Why
-	}
-	room := inner
-	tail := ""
-	if more {
-		tail, room = arrow, room-1
-	}
-	label := ""
-	if text = grid.Cut(text, room-2); text != "" {
-		label = " " + text + " "
-	}
-	fill := strings.Repeat(line, max(room-grid.StringWidth(label), 0))
-	return l.Edge.Render(left) + style.Render(label) + l.Edge.Render(fill+tail+right)
 }

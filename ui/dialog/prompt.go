@@ -95,20 +95,19 @@ func (p *Prompt) shown(cols int, l theme.Looks) (text string, cursor int) {
 func (p *Prompt) Mouse(input.Mouse) Result { return stays }
 
 func (p *Prompt) Render(size session.Size, l theme.Looks) Overlay {
-	const rows, least = 5, 24
+	const rows, least = 6, 24
 	if size.Rows < rows || size.Cols < least {
 		return p.renderLine(size, l)
 	}
-	inner := min(size.Cols-8, 48)
-	shown, x := p.shown(inner, l)
-	does := "Enter accepts, Esc cancels"
+	inner := min(size.Cols-frameCols, 54)
+	shown, x := p.shown(inner-grid.StringWidth(sign), l)
+	does := []keyHelp{{"Enter", "accepts"}, {"Esc", "cancels"}}
 	if p.selected {
-		does = "Typing replaces it. " + does
+		does = append([]keyHelp{{"typing", "replaces it"}}, does...)
 	}
-	o := Framed(l, []string{
-		l.Head.Render(grid.Cut(p.title, inner)), shown, l.Dim.Render(grid.Cut(does, inner)),
-	}, inner, size)
-	o.Cursor = &geometry.Point{X: o.Rect.X + 2 + x, Y: o.Rect.Y + 2}
+	b := box{title: p.title, cols: inner, lines: append([]string{l.Key.Render(sign) + shown, ""}, footOf(does, inner, 1, l)...)}
+	o, text := b.over(l, size)
+	o.Cursor = &geometry.Point{X: text.X + grid.StringWidth(sign) + x, Y: text.Y}
 	return o
 }
 

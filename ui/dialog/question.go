@@ -1,6 +1,8 @@
 package dialog
 
 import (
+	"strings"
+
 	"dormer/session"
 	"dormer/session/grid"
 	"dormer/ui/command"
@@ -10,12 +12,14 @@ import (
 	"dormer/workspace"
 )
 
-// Question asks for a yes before something dies. Only y says so: every other key that
+// Question asks for a yes before something is done for good. Only y says so: every other key that
 // types something is no, as in tmux's confirm-before, for it may well have been meant for
 // something else. A chord leaves it open: in some presets the key after it is a command.
 type Question struct {
 	Title, Detail string
 	Yes           command.Result
+	// Danger says that a yes ends something for good: the button is red.
+	Danger bool
 	// answers is where the answers are on the screen; empty where they have no line of
 	// their own.
 	answers workspace.Rect
@@ -53,22 +57,37 @@ func (q *Question) Mouse(e input.Mouse) Result {
 // The answers of a question as they stand in its last line, the capital for what all
 // others say.
 const (
-	answerYes = "y yes"
+	answerYes = "  y yes  "
 	answerGap = "   "
-	answerNo  = "N no"
+	answerNo  = "  N no  "
 )
 
+// Render draws the question with its answers as buttons. No is the one that is lit, for it
+// is what Enter says.
 func (q *Question) Render(size session.Size, l theme.Looks) Overlay {
 	const answers = answerYes + answerGap + answerNo
 	q.answers = workspace.Rect{}
-	inner := min(size.Cols-4, 56)
+	inner := min(size.Cols-frameCols, 60)
 	if inner >= len(answers) {
-		lines := []string{l.Head.Render(grid.Cut(q.Title, inner))}
-		lines = append(lines, Wrapped(q.Detail, inner)...)
-		lines = append(lines, l.Key.Render("y")+answerYes[1:]+answerGap+l.Key.Render("N")+answerNo[1:])
-		if len(lines)+2 <= size.Rows {
-			o := Framed(l, lines, inner, size)
-			q.answers = workspace.Rect{X: o.Rect.X + 2, Y: o.Rect.Y + o.Rect.H - 2, W: len(answers), H: 1}
+		yes := l.Button
+		if q.Danger {
+			yes = l.Danger
+		}
+		lines := Wrapped(q.Title, inner)
+		for i := range lines {
+			lines[i] = l.Head.Render(lines[i])
+		}
+		for _, line := range Wrapped(q.Detail, inner) {
+			lines = append(lines, l.Dim.Render(line))
+		}
+		if len(lines)+4 <= size.Rows {
+			lines = append(lines, "")
+		}
+		left := inner - len(answers)
+		lines = append(lines, strings.Repeat(" ", left)+yes.Render(answerYes)+answerGap+l.Selected.Render(answerNo))
+		if len(lines)+frameRows <= size.Rows {
+			o, text := box{lines: lines, cols: inner}.over(l, size)
+			q.answers = workspace.Rect{X: text.X + left, Y: text.Y + len(lines) - 1, W: len(answers), H: 1}
 			return o
 		}
 	}

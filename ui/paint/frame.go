@@ -1,6 +1,7 @@
 package paint
 
 import (
+	"slices"
 	"time"
 
 	"dormer/session"
@@ -33,8 +34,11 @@ func (p *Painter) Paint(s *Scene) error {
 	}
 	overlaid = p.paintFloats(s, fresh || overlaid)
 	if fresh || overlaid || s.previews() {
+		if slices.ContainsFunc(s.Overlays, func(o Overlay) bool { return o.Dims }) {
+			p.dim(s)
+		}
 		for _, o := range s.Overlays {
-			drawOverlay(p.buf, o)
+			drawOverlay(p.buf, o, p.theme)
 			p.drawPreviews(o)
 		}
 	}

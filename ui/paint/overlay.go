@@ -6,6 +6,7 @@ import (
 	"dormer/session/wire"
 	"dormer/ui/geometry"
 	"dormer/ui/screen"
+	"dormer/ui/theme"
 	"dormer/workspace"
 )
 
@@ -18,6 +19,8 @@ type Overlay struct {
 	Cursor *geometry.Point
 	// Passive says that it does not take the keyboard: the cursor stays where it is.
 	Passive bool
+	// Dims says that what is behind it is dimmed.
+	Dims bool
 	// Previews are pictures of sessions in it.
 	Previews []Preview
 }
@@ -31,7 +34,24 @@ type Preview struct {
 	At *wire.Match
 }
 
-func drawOverlay(b *screen.Buffer, o Overlay) {
-	b.Fill(rect(o.Rect), grid.Style{})
-	b.ANSI(o.Rect.Y, o.Rect.X, o.Rect.X+o.Rect.W, o.Rect.Y+o.Rect.H, o.Text)
+func drawOverlay(b *screen.Buffer, o Overlay, t theme.Theme) {
+	b.Fill(rect(o.Rect), t.Surface)
+	b.ANSI(o.Rect.Y, o.Rect.X, o.Rect.X+o.Rect.W, o.Rect.Y+o.Rect.H, o.Text, t.Surface)
+}
+
+// dim has what is between the bars step back behind what lies over it: what it says is
+// in the muted colour, and nothing in it is lit. What is dimmed already stays as it is.
+func (p *Painter) dim(s *Scene) {
+	body := s.Geometry.Body
+	r := workspace.Rect{Y: body.Y, W: s.Geometry.Size.Cols, H: body.H}
+	for y := range r.H {
+		p.restyle(r, y, 0, r.W, p.dimmed)
+	}
+}
+
+// dimmed is a style that is dimmed.
+func (p *Painter) dimmed(s grid.Style) grid.Style {
+	s.FG, s.UL = p.theme.Muted, grid.DefaultColor
+	s.Attrs &^= grid.Bold | grid.Reverse
+	return s
 }

@@ -267,3 +267,35 @@ func TestFirstPictureDoesNotWaitForEver(t *testing.T) {
 		continue
 	}
 }
+
+// What is behind a dialog that takes the keyboard steps back, and is as it was when the
+// dialog is gone; the dialog is drawn on the theme's surface.
+func TestADialogDimsWhatIsBehind(t *testing.T) {
+	p := New(newEasel())
+	size := session.Size{Rows: 3, Cols: 8}
+	p.buf = screen.NewBuffer(size.Rows, size.Cols)
+	s := &Scene{Geometry: geometry.Screen{Size: size, Body: workspace.Rect{W: 8, H: 3}}, Unopened: []string{"nothing"}}
+	s.Theme.Muted, s.Theme.Surface = grid.Indexed(8), grid.Style{BG: grid.Indexed(5)}
+	style := func(x, y int) grid.Style { return p.buf.Palette().Style(p.buf.Row(y)[x].Style) }
+	bright := *s
+	if err := p.Paint(&bright); err != nil {
+		t.Fatal(err)
+	}
+	dimmed := *s
+	dimmed.Overlays = []Overlay{{Rect: workspace.Rect{Y: 2, W: 4, H: 1}, Text: "ab", Dims: true}}
+	if err := p.Paint(&dimmed); err != nil {
+		t.Fatal(err)
+	}
+	if got := style(0, 0); got.FG != grid.Indexed(8) {
+		t.Errorf("behind the dialog it is %+v", got)
+	}
+	if a, blank := style(0, 2), style(3, 2); a.BG != grid.Indexed(5) || blank.BG != grid.Indexed(5) {
+		t.Errorf("the dialog is on %+v and %+v", a, blank)
+	}
+	if err := p.Paint(&bright); err != nil {
+		t.Fatal(err)
+	}
+	if got := style(0, 0); got != (grid.Style{}) {
+		t.Errorf("without the dialog it is %+v", got)
+	}
+}

@@ -82,7 +82,7 @@ func TestOutOfTheScreenIsIgnored(t *testing.T) {
 	}
 	b.Fill(Rect{-5, -5, 50, 50}, onBlue)
 	b.Shift(-3, 9, 1)
-	b.ANSI(-1, -1, 9, 9, "abcdef\nghijkl\nmnopqr\nstu")
+	b.ANSI(-1, -1, 9, 9, "abcdef\nghijkl\nmnopqr\nstu", plainStyle)
 	if got := text(b, 0) + "|" + text(b, 1); got != "hij|nop" {
 		t.Errorf("got %q", got)
 	}
@@ -157,39 +157,49 @@ func TestRemapNoticesSweeps(t *testing.T) {
 }
 
 func TestANSI(t *testing.T) {
-	link := grid.Link{ID: "7", URI: "https://example.org"}
 	tests := []struct {
 		name, s string
 		want    []string
 		style   grid.Style // of the first cell
-		link    grid.Link
 	}{
-		{"plain", "ab\ncd", []string{".ab..", ".cd.."}, grid.Style{}, grid.Link{}},
-		{"basic", "\x1b[1;31;44mab", []string{".ab..", "....."}, grid.Style{Attrs: grid.Bold, FG: grid.Indexed(1), BG: grid.Indexed(4)}, grid.Link{}},
-		{"bright", "\x1b[91;107mab", []string{".ab..", "....."}, grid.Style{FG: grid.Indexed(9), BG: grid.Indexed(15)}, grid.Link{}},
-		{"many_colours", "\x1b[38;5;200;48;2;1;2;3mab", []string{".ab..", "....."}, grid.Style{FG: grid.Indexed(200), BG: grid.RGB(1, 2, 3)}, grid.Link{}},
-		{"colons", "\x1b[38:2::1:2:3;48:5:7;4:3;58:5:9mab", []string{".ab..", "....."}, grid.Style{FG: grid.RGB(1, 2, 3), BG: grid.Indexed(7), Underline: grid.CurlyUnderline, UL: grid.Indexed(9)}, grid.Link{}},
-		{"off_again", "\x1b[1;2;4;7;9m\x1b[22;24;27;29mab", []string{".ab..", "....."}, grid.Style{}, grid.Link{}},
-		{"reset", "\x1b[1;31m\x1b[mab", []string{".ab..", "....."}, grid.Style{}, grid.Link{}},
-		{"link", "\x1b]8;id=7;https://example.org\x1b\\ab\x1b]8;;\ac", []string{".abc.", "....."}, grid.Style{Link: 1}, link},
-		{"style_goes_on_in_the_next_row", "\x1b[7m\nab", []string{".....", ".ab.."}, grid.Style{}, grid.Link{}},
-		{"clipped", "abcdefgh\nx\ny\nz", []string{".abc.", ".x..."}, grid.Style{}, grid.Link{}},
-		{"other_sequences", "\x1b[2J\x1b[5;5Ha\x1bPq\x1b\\b\x1b(0", []string{".ab..", "....."}, grid.Style{}, grid.Link{}},
-		{"cut_off", "a\x1b[31", []string{".a...", "....."}, grid.Style{}, grid.Link{}},
+		{"plain", "ab\ncd", []string{".ab..", ".cd.."}, grid.Style{}},
+		{"basic", "\x1b[1;31;44mab", []string{".ab..", "....."}, grid.Style{Attrs: grid.Bold, FG: grid.Indexed(1), BG: grid.Indexed(4)}},
+		{"bright", "\x1b[91;107mab", []string{".ab..", "....."}, grid.Style{FG: grid.Indexed(9), BG: grid.Indexed(15)}},
+		{"many_colours", "\x1b[38;5;200;48;2;1;2;3mab", []string{".ab..", "....."}, grid.Style{FG: grid.Indexed(200), BG: grid.RGB(1, 2, 3)}},
+		{"colons", "\x1b[38:2::1:2:3;48:5:7;4:3;58:5:9mab", []string{".ab..", "....."}, grid.Style{FG: grid.RGB(1, 2, 3), BG: grid.Indexed(7), Underline: grid.CurlyUnderline, UL: grid.Indexed(9)}},
+		{"off_again", "\x1b[1;2;4;7;9m\x1b[22;24;27;29mab", []string{".ab..", "....."}, grid.Style{}},
+		{"reset", "\x1b[1;31m\x1b[mab", []string{".ab..", "....."}, grid.Style{}},
+		{"style_goes_on_in_the_next_row", "\x1b[7m\nab", []string{".....", ".ab.."}, grid.Style{}},
+		{"clipped", "abcdefgh\nx\ny\nz", []string{".abc.", ".x..."}, grid.Style{}},
+		{"other_sequences", "\x1b[2J\x1b[5;5Ha\x1bPq\x1b\\b\x1b(0", []string{".ab..", "....."}, grid.Style{}},
+		{"link", "\x1b]8;;https://example.org\x1b\\ab\x1b]8;;\ac", []string{".abc.", "....."}, grid.Style{}},
+		{"cut_off", "a\x1b[31", []string{".a...", "....."}, grid.Style{}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			b := NewBuffer(2, 5)
-			b.ANSI(0, 1, 4, 2, tt.s)
+			b.ANSI(0, 1, 4, 2, tt.s, grid.Style{})
 			for y, want := range tt.want {
 				if got := text(b, y); got != want {
 					t.Errorf("row %d is %q, want %q", y, got, want)
 				}
 			}
-			got := b.Palette().Style(b.Row(0)[1].Style)
-			if got != tt.style || b.Palette().Link(got.Link) != tt.link {
-				t.Errorf("style is %+v with %+v, want %+v with %+v", got, b.Palette().Link(got.Link), tt.style, tt.link)
+			if got := b.Palette().Style(b.Row(0)[1].Style); got != tt.style {
+				t.Errorf("style is %+v, want %+v", got, tt.style)
 			}
 		})
+	}
+}
+
+// What a text says no colour for has those that it is drawn on, also behind a reset.
+func TestANSIIsDrawnOnABase(t *testing.T) {
+	b := NewBuffer(1, 3)
+	base := grid.Style{FG: grid.RGB(1, 2, 3), BG: grid.Indexed(4)}
+	b.ANSI(0, 0, 3, 1, "a\x1b[1;31mb\x1b[mc", base)
+	bold := grid.Style{FG: grid.Indexed(1), BG: base.BG, Attrs: grid.Bold}
+	for x, want := range []grid.Style{base, bold, base} {
+		if got := b.Palette().Style(b.Row(0)[x].Style); got != want {
+			t.Errorf("column %d is %+v, want %+v", x, got, want)
+		}
 	}
 }

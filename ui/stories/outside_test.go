@@ -218,7 +218,7 @@ func TestOnlyYKillsAndACommandLineIsNotAsked(t *testing.T) {
 	s.splitRight("two")
 	before := s.waitProcesses(2)
 	s.Prefix("X")
-	s.WaitText("Kill `two`?", "y yes   N no")
+	s.WaitText("Kill `two`?", "y yes", "N no")
 	s.Press("enter")
 	s.WaitGone("Kill `two`?")
 	s.sameProcesses("after Enter", before)

@@ -12,7 +12,7 @@ import (
 // selected is the line of a list that is selected, without its mark.
 func selected(sc drive.Screen) (y int, line string) {
 	for y := 1; y < sc.Rows-1; y++ {
-		if strings.Contains(sc.Row(y), "│") && !strings.ContainsAny(sc.Row(y), "─━") {
+		if strings.Contains(sc.Row(y), "│") {
 			if line := reversed(sc, y); line != "" {
 				return y, line
 			}

@@ -40,7 +40,7 @@ func Key(k keys.Key) tea.KeyPressMsg {
 // columns, and the column of the cursor in it. Dim styles what is shown while there is
 // no text. (The field's own view counts code points where columns are meant,
 // and would cut clusters.)
-func Window(f textinput.Model, cols int, dim func(string) string) (shown string, cursor int) {
+func Window(f textinput.Model, cols int, dim func(...string) string) (shown string, cursor int) {
 	value := []rune(f.Value())
 	if len(value) == 0 {
 		return dim(grid.Cut(f.Placeholder, cols)), 0

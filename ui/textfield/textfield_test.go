@@ -27,7 +27,7 @@ func TestWindow(t *testing.T) {
 			for range tt.left {
 				f, _ = f.Update(Key(keys.Key{Code: keys.Left}))
 			}
-			if got, at := Window(f, tt.cols, func(s string) string { return s }); got != tt.want || at != tt.cursor {
+			if got, at := Window(f, tt.cols, func(s ...string) string { return s[0] }); got != tt.want || at != tt.cursor {
 				t.Errorf("got %q with the cursor at %d, want %q at %d", got, at, tt.want, tt.cursor)
 			}
 		})

@@ -1,39 +1,45 @@
 package theme
 
 import (
-	"strings"
+	"image/color"
 
 	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/x/ansi"
 
 	"dormer/session/grid"
 	"dormer/ui/config"
 )
 
-// Looks are the styles of dialogs, and what their frames are made of.
+// Looks are the styles of dialogs, and what their frames are made of. They say nothing of
+// the background: what they are drawn on has that of the theme ([Theme.Surface]).
 type Looks struct {
-	Edge, Head, Dim, Key Ink
+	Edge, Head, Dim, Key lipgloss.Style
+	Rule                 lipgloss.Style // a line within a frame
 	// Selected is what is selected, Off what is selected and cannot be done.
-	Selected, Off Ink
-	Frame         lipgloss.Border
+	Selected, Off lipgloss.Style
+	// Button is a button, Danger one that ends something for good.
+	Button, Danger lipgloss.Style
+	Frame          lipgloss.Border
 	// Reader says that a screen reader reads what is drawn: the cursor goes to what is
 	// selected.
 	Reader bool
 }
 
-// Looks are those of a theme's dialogs, for who looks at them.
+// Looks are those of a theme's dialogs.
 func (t Theme) Looks() Looks {
-	muted := grid.Style{FG: t.Muted}
-	off := muted
-	off.Attrs = grid.Reverse
+	muted := lipgloss.NewStyle().Foreground(colorOf(t.Muted))
 	return Looks{
-		Edge:  inkOf(grid.Style{FG: t.Accent}),
-		Head:  inkOf(grid.Style{Attrs: grid.Bold}),
-		Dim:   inkOf(muted),
-		Key:   inkOf(grid.Style{FG: t.Accent, Attrs: grid.Bold}),
+		Edge:  lipgloss.NewStyle().Foreground(colorOf(t.Accent)),
+		Head:  lipgloss.NewStyle().Bold(true),
+		Dim:   muted,
+		Rule:  muted,
+		Key:   lipgloss.NewStyle().Foreground(colorOf(t.Accent)).Bold(true),
 		Frame: t.dialogFrame(),
 		// Reverse video shows without colours too.
-		Selected: inkOf(grid.Style{FG: t.Selected.FG, BG: t.Selected.BG, Attrs: grid.Reverse}),
-		Off:      inkOf(off),
+		Selected: lipgloss.NewStyle().Foreground(colorOf(t.Selected.FG)).Background(colorOf(t.Selected.BG)).Reverse(true),
+		Off:      muted.Reverse(true),
+		Button:   lipgloss.NewStyle().Foreground(colorOf(t.Accent)).Bold(true).Underline(true),
+		Danger:   lipgloss.NewStyle().Foreground(lipgloss.Red).Background(lipgloss.Black).Reverse(true),
 	}
 }
 
@@ -54,15 +60,36 @@ func (t Theme) dialogFrame() lipgloss.Border {
 	return lipgloss.RoundedBorder()
 }
 
-// Boxed puts a frame around lines of at most inner columns, with a column of nothing
-// on both sides of them.
-func (l Looks) Boxed(lines []string, inner int) []string {
-	b, across := l.Frame, inner+2
-	left, right := l.Edge.Render(b.Left)+" ", " "+l.Edge.Render(b.Right)
-	out := make([]string, 0, len(lines)+2)
-	out = append(out, l.Edge.Render(b.TopLeft+strings.Repeat(b.Top, across)+b.TopRight))
-	for _, line := range lines {
-		out = append(out, left+line+strings.Repeat(" ", max(inner-InkWidth(line), 0))+right)
+// lift is how much lighter a surface is than a dark background, or darker than a light
+// one.
+const lift = 0.045
+
+// surface is what dialogs are drawn on: a shade of the background, so that they stand out
+// from what is behind them. There is none where the background is not known.
+func surface(text, ground grid.Color) grid.Style {
+	_, _, _, known := ground.RGB()
+	switch {
+	case !known:
+		return grid.Style{}
+	case IsLight(ground):
+		return grid.Style{FG: text, BG: gridColor(lipgloss.Darken(colorOf(ground), lift))}
 	}
-	return append(out, l.Edge.Render(b.BottomLeft+strings.Repeat(b.Bottom, across)+b.BottomRight))
+	return grid.Style{FG: text, BG: gridColor(lipgloss.Lighten(colorOf(ground), lift))}
+}
+
+// colorOf is a colour as lipgloss has it.
+func colorOf(c grid.Color) color.Color {
+	if i, ok := c.Index(); ok {
+		return ansi.IndexedColor(i)
+	}
+	if r, g, b, ok := c.RGB(); ok {
+		return color.RGBA{r, g, b, 0xff}
+	}
+	return lipgloss.NoColor{}
+}
+
+// gridColor is a colour of lipgloss as we have it.
+func gridColor(c color.Color) grid.Color {
+	r, g, b, _ := c.RGBA()
+	return grid.RGB(uint8(r>>8), uint8(g>>8), uint8(b>>8))
 }

@@ -11,6 +11,7 @@ import (
 type palette struct {
 	accent, muted, border, activeBorder        grid.Color
 	bar, barText, barMuted, active, activeText grid.Color
+	text, ground                               grid.Color // of dialogs
 }
 
 // terminalPalette follows a terminal of these colours of its own.
@@ -22,7 +23,7 @@ func terminalPalette(fg, bg grid.Color) palette {
 	if mixed, ok := mix(fg, bg); ok {
 		muted = mixed // the palette's grey is the background of some themes
 	}
-	return palette{accent: accent, muted: muted, border: muted, activeBorder: accent, barMuted: muted}
+	return palette{accent: accent, muted: muted, border: muted, activeBorder: accent, barMuted: muted, ground: bg}
 }
 
 // Terminal is the name of the theme that follows the terminal.
@@ -85,6 +86,7 @@ func (s scheme) palette() palette {
 	return palette{
 		accent: rgb(s.accent), muted: rgb(s.dim), border: rgb(s.dim), activeBorder: rgb(s.accent),
 		bar: rgb(s.bar), barText: rgb(s.text), barMuted: rgb(s.dim), active: rgb(s.accent), activeText: rgb(s.ground),
+		text: rgb(s.text), ground: rgb(s.ground),
 	}
 }
 

@@ -17,6 +17,7 @@ type Theme struct {
 	Sync                         grid.Style // of what is typed into several panes
 	Accent, Muted                grid.Color
 	Selected                     grid.Style
+	Surface                      grid.Style // what dialogs are drawn on
 	Borders                      config.Borders
 	ASCII                        bool
 }
@@ -30,6 +31,7 @@ func Of(c config.Theme, fg, bg grid.Color) Theme {
 	}
 	p.override(c.Colors)
 	t := p.theme()
+	t.Surface = surface(p.text, p.ground)
 	t.Borders, t.ASCII = c.Borders, c.ASCII
 	return t
 }

@@ -145,17 +145,3 @@ func TestBoxRunes(t *testing.T) {
 		}
 	}
 }
-
-// A frame is as wide in every line, whatever ink is in it.
-func TestFramesAreStraight(t *testing.T) {
-	l := Theme{Accent: grid.Indexed(6), Muted: grid.RGB(1, 2, 3)}.Looks()
-	lines := l.Boxed([]string{"", l.Head.Render("日本") + " x", l.Key.Render("a") + l.Dim.Render("é")}, 9)
-	for i, line := range lines {
-		if got := InkWidth(line); got != 13 {
-			t.Errorf("line %d has %d columns, want 13: %q", i, got, line)
-		}
-	}
-	if len(lines) != 5 {
-		t.Errorf("%d lines, want 5", len(lines))
-	}
-}
