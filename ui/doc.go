@@ -1,30 +1,28 @@
-// Package ui is the program that one looks at: keys and mouse become commands,
-// commands become actions on the workspace, and the workspace together with the
-// replicas of its sessions becomes a frame.
+// Package ui is the program that the user looks at. Keys and mouse become commands,
+// commands become actions on the workspace, and the workspace and the replicas of its
+// sessions become a frame.
 //
-// Here is what has to know the model: the model itself, and what is filled from it. What
-// needs no model is below, each for itself: what can be asked for by name
-// ([dormer/ui/command]) and by which keys ([dormer/ui/bind]), what the mouse means
-// ([dormer/ui/pointer]), what lies over the panes and takes the keyboard
-// ([dormer/ui/dialog]), where things are ([dormer/ui/geometry]), what the
-// bars say ([dormer/ui/bars]), how a session's text is read ([dormer/ui/transcript]),
-// copy mode ([dormer/ui/copymode]), and how all of it is drawn ([dormer/ui/paint]).
+// The package holds the root model ([Model]) and everything that has to know it. The model
+// takes each message that arrives (arrival.go), applies actions, and starts the effects that
+// they ask for (effects.go); it does no IO itself. Requests of commands and dialogs meet the
+// model in one place (dispatch.go), and who may take a key is one list (takers.go).
 //
-// The root model ([Model]) takes what arrives (arrival.go), applies actions and asks
-// for effects; it does no IO. What commands and dialogs ask of it is done in one place
-// (dispatch.go), and who takes a key is one list (takers.go). Dialogs are a stack of
-// values that take keys and render themselves.
+// Everything that can do without the model is a package of its own: commands
+// ([dormer/ui/command]) and key bindings ([dormer/ui/bind]), the mouse
+// ([dormer/ui/pointer]), dialogs ([dormer/ui/dialog]), copy mode ([dormer/ui/copymode]) and
+// the text of a session ([dormer/ui/transcript]), what waits for the user
+// ([dormer/ui/attention]), where things are ([dormer/ui/geometry]), the bars
+// ([dormer/ui/bars]), and drawing ([dormer/ui/paint]).
 //
-// Two goroutines matter. The event loop (bubbletea) owns the model and publishes
-// a scene, an immutable description of the whole screen, whenever something that
-// it shows has changed: scene.go makes it. The painter ([dormer/ui/paint]) owns the
-// outer terminal, and is woken by a new scene or by a session whose replica changed.
-// What a child prints never travels through the event loop.
+// Two goroutines matter. The event loop (bubbletea) owns the model and publishes a scene, an
+// immutable description of the whole screen, whenever something on it has changed (scene.go).
+// The painter ([dormer/ui/paint]) owns the outer terminal; a new scene or a changed replica
+// wakes it. What a child prints never passes through the event loop.
 //
-// The package knows sessions only by their connections ([dormer/session/wire])
-// and replicas ([dormer/session/client]): whether the emulator is in this process
-// or another one cannot be told from here. It does not read or write documents;
-// what it needs from outside are the small interfaces in program.go.
+// The package knows sessions only by their connections ([dormer/session/wire]) and replicas
+// ([dormer/session/client]). It cannot tell whether the emulator is in this process or in
+// another one. It reads and writes no documents; what it needs from outside are the small
+// interfaces of program.go.
 //
-// Coordinates are zero-based cells of the outer terminal, ranges half-open.
+// Coordinates are zero-based cells of the outer terminal, ranges are half-open.
 package ui

@@ -1,8 +1,7 @@
-// Package alias knows by which other names people ask for dormer's commands: what
-// tmux, zellij and screen call them, with the flags that they take there, and the words
-// that one would say. The palette, `dormer do`, the configuration, `dormer help`,
-// `dormer keys explain` and the help page all look here.
+// Package alias knows other names for dormer's commands: those of tmux, zellij and screen,
+// with their flags, and everyday words. The palette, the help, the configuration, `dormer do`,
+// `dormer help` and `dormer keys explain` use it.
 //
-// It knows commands by their names alone: what they do, and whether their arguments
-// make sense, is the command table's business.
+// It knows commands only by their names. What they do, and whether arguments are valid, the
+// command table says ([dormer/ui/command]).
 package alias

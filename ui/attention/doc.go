@@ -1,11 +1,11 @@
-// Package attention is what waits for whom: why sessions ask to be looked at, the marks
-// that say so, the inbox, and what the outer terminal is told.
+// Package attention is what waits for the user: why sessions ask to be looked at, the marks that
+// say so, the inbox, and what the outer terminal is told.
 //
-// A session asks for a [Reason], until its pane has had the keys ([Asks]). A mark is one
-// character, of what a session asks for or of the state of its process; of several the
-// most urgent is shown ([MostUrgent]). The [Inbox] lists what happened in sessions that
-// nobody looked at. [Notifications] spaces out what the outer terminal is told.
+// A session asks for a [Reason] until its pane has had the focus ([Asks]). A mark is one
+// character, for what a session asks for or for the state of its process; of several the most
+// urgent is shown ([MostUrgent]). The [Inbox] lists what happened in sessions that nobody looked
+// at. [Notifications] spaces out what the outer terminal is told.
 //
-// The package is pure: it is told what happened, when, and whether somebody looked. It
-// does not know which sessions there are, what is on the screen, and how marks look.
+// The package is pure: it is told what happened, when, and whether somebody looked. It does not
+// know which sessions exist, what is on the screen, or how marks look.
 package attention

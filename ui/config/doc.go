@@ -1,15 +1,14 @@
-// Package config is what a user can choose: a typed value with defaults, and the file
-// that it is read from.
+// Package config is the configuration: a typed value with defaults, and the file that it is
+// read from.
 //
-// Its keys are one table (option.go), from which the file that is written for a
-// beginner, what is shown of a configuration, and the errors about one are made.
-// Adding a key is a field of [Config], its default, and a row of that table; whoever
-// acts on it reads the field.
+// Its keys are one table (option.go). The file that `dormer config init` writes, the listing
+// of `dormer config show`, and error messages are made from it. A new key is a field of
+// [Config], its default, and a row of the table.
 //
-// The package reads and writes no files: it is given what is in one. It knows neither
-// commands nor themes nor sessions: whether a command that is bound is one, and what
-// a choice means, is the business of whoever acts on it.
+// The package reads and writes no files: it is given their content. It knows neither commands
+// nor themes nor sessions, so it cannot tell whether a bound command exists; whoever uses the
+// configuration checks that.
 //
-// A configuration with mistakes is still one: what makes sense of it holds, and each
-// mistake is a [Problem] with its place. Lines and columns count from one.
+// A file with mistakes still gives a configuration: its valid parts apply, and each mistake is
+// a [Problem] with its place. Lines and columns count from one.
 package config

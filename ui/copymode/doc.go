@@ -1,27 +1,26 @@
-// Package copymode is copy mode: a pane shows the history and the screen of its session
-// as one long text, in which one moves, searches, selects and copies.
+// Package copymode is copy mode: a pane shows the history and the screen of its session as one
+// long text, in which the user moves, searches, selects and copies.
 //
-// [Mode] is the cursor, the first line shown and the selection, as a value; its verbs
-// move them over a [Text]. [Pane] is a pane in copy mode: it takes keys and clicks, does
-// what its table of commands says ([Commands]), asks the host for matches and prompts,
-// and returns what somebody else has to do as a [Result]: copy this text, say this
-// sentence, open this prompt, leave. [Prompt] is the prompt of a search.
+// [Mode] is the cursor, the first line shown, and the selection, as a value; its verbs move
+// them over a [Text]. [Pane] is a pane in copy mode: it takes keys and clicks, carries out the
+// rows of its table ([Commands]), asks the host for matches and prompts, and returns a
+// [Result]: copy this text, show this message, open this prompt, leave. [Prompt] is the search
+// prompt.
 //
-// What a pane needs is given to it: the session ([Session]), what keys mean ([Keys]),
-// and what was searched for last in any pane ([LastSearch]). The package does not know
-// the model of the program, its configuration, how panes are drawn, and where copied
-// text goes. Everything happens in one goroutine.
+// A pane is given what it needs: the session ([Session]), what keys mean ([Keys]), and the
+// last search in any pane ([LastSearch]). The package does not know the model, the
+// configuration, how panes are drawn, or where copied text goes. Everything happens in one
+// goroutine.
 //
-// A key may need what is not here yet: lines of the history, or an answer of the host.
-// It then changes nothing and waits, and the keys after it wait too ([Pane.TakeWaiting]),
-// so that keys typed quickly do what they do when typed slowly.
+// A key may need lines of the history or an answer of the host that have not arrived. Then it
+// changes nothing and waits, and the keys after it wait too ([Pane.TakeWaiting]), so keys
+// typed quickly do the same as keys typed slowly.
 //
-// Coordinates are those of [dormer/session/wire.Position]: absolute line numbers, the rows of the
-// screen after the last line of the history, and zero-based columns in cells. What
-// is read does not move when output arrives, because the numbers do not. They change
-// with the width of the screen; places.go keeps what is read in its place then.
+// Coordinates are those of [dormer/session/wire.Position]: absolute line numbers, the rows of
+// the screen following the last line of the history, and zero-based columns in cells. Output
+// that arrives does not move what is read, because these numbers stay. They change with the
+// width of the screen; places.go keeps what is read in place then.
 //
-// What holds after every verb of a Mode: the cursor is on a line of the text, on the
-// first column of a character or, in an empty line, on column 0, and within the lines
-// that are shown.
+// After every verb of a Mode the cursor is on a line that is shown, on the first column of a
+// character, or on column 0 of an empty line.
 package copymode

@@ -1,6 +1,6 @@
-// Package desktop is what the machine offers beside the terminal: its clipboard and
-// the programs that open addresses, where there are any.
+// Package desktop is what the machine offers beside the terminal: its clipboard, its primary
+// selection, and the program that opens addresses, if there are any.
 //
-// Programs are run without a shell, without a terminal, and with a time-out. It
-// refuses to know what is copied and what may be opened: that is for its caller.
+// Programs are run without a shell and without a terminal, with a time limit. What is copied,
+// and what may be opened, the caller decides.
 package desktop

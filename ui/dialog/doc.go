@@ -1,24 +1,23 @@
-// Package dialog is what lies over the panes and takes the keyboard: lists in which one
-// finds something ([Finder]), menus, prompts, questions, the help, the letters of links
-// and the numbers of panes; and [Hints], which show what can follow a key.
+// Package dialog is what lies over the panes and has the keyboard: lists to search in
+// ([Finder]), menus, prompts, questions, the help, the letters of links and the numbers of
+// panes; and [Hints], which show the keys that can follow.
 //
-// A [Dialog] is a value with verbs: a key, a paste or a click goes in, a [Result] comes
-// out, which says whether the dialog stays or closes and what it asks for. What a dialog
-// lists it is given, or it asks for it through a small interface ([Source], [MenuSource])
-// whenever it may have changed.
+// A [Dialog] is a value with verbs. A key, a paste or a click goes in, and a [Result] comes
+// out: whether the dialog stays or closes, and what it asks for. A dialog is given what it
+// lists, or asks for it through a small interface ([Source], [MenuSource]) when it may have
+// changed.
 //
-// The package refuses to know the model, the connections of sessions, and the painter:
-// it does nothing that it is asked for itself, and its pictures of sessions are
-// rectangles with an id ([Preview]). Package ui fills the dialogs and does what they ask
-// for.
+// The package does not know the model, the connections of sessions, or the painter. It carries
+// nothing out, and its pictures of sessions are rectangles with an id ([Preview]). Package ui
+// fills the dialogs and does what they ask for.
 //
-// These hold:
+// Invariants:
 //
-//   - Each dialog can be drawn on a screen of any size, of one cell too, and shows there
-//     what is selected or typed.
-//   - A key that a dialog does not know does nothing, or is passed on: none is lost to
+//   - Every dialog can be drawn on a screen of any size, even of one cell, and shows what is
+//     selected or typed.
+//   - A key that a dialog does not know does nothing or is passed on; it never reaches
 //     something that it was not meant for.
-//   - Where a dialog was drawn last is where the mouse hits it.
+//   - The mouse hits a dialog where it was drawn last.
 //
 // Coordinates are zero-based cells of the outer terminal, ranges half-open.
 package dialog

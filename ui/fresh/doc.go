@@ -1,6 +1,6 @@
-// Package fresh writes what somebody asked for to a file of their own, and never over
-// one that is there: a name that was mistyped costs nothing.
+// Package fresh writes a file that the user named, and never overwrites one: a mistyped name
+// costs nothing.
 //
-// It is for files that people name. What dormer keeps for itself is written by
-// others, with more care for a machine that stops meanwhile.
+// What dormer keeps for itself is written by others ([dormer/session/private]), with more
+// care for a crash.
 package fresh

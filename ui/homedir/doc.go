@@ -1,4 +1,4 @@
-// Package homedir has directories as people write them: ~ for the home directory, and
-// relative ones counted from somewhere. It is pure: where the home directory is, it is
-// told, and whether a directory exists it does not know.
+// Package homedir handles directories as people write them: ~ for the home directory, and
+// paths relative to another one. It is pure: it is told the home directory, and does not know
+// whether a directory exists.
 package homedir

@@ -1,8 +1,7 @@
-// Package links recognises what in a text can be opened: addresses on the web, mail
-// addresses written as such, files, and places in files as compilers and searches
-// print them.
+// Package links finds in a text what can be opened: web addresses, mail addresses written as
+// links, files, and places in files as compilers and searches print them.
 //
-// It is pure: it does not look whether anything is there, and opens nothing.
+// It is pure: it does not check that anything exists, and opens nothing.
 //
-// Places in a text are counted in runes; ranges are half-open.
+// Positions in a text count runes; ranges are half-open.
 package links

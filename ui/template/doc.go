@@ -1,14 +1,11 @@
-// Package template reads and writes templates: TOML files of tabs, with the panes in
-// them, that open as they are described. See docs/templates.md for what a file may
-// say.
+// Package template reads and writes templates: TOML files that describe tabs with their panes.
+// docs/templates.md says what can be in one.
 //
-// [Parse] makes a [Template] of a file, or says of everything that is wrong in it
-// where it stands and which name was meant perhaps. [Template.Plan] makes of that
-// the one action that opens it; [Of] makes a template of what a workspace shows, and
-// [Template.Encode] the file.
+// [Parse] reads a file into a [Template], or lists everything that is wrong in it with its
+// place. [Template.Plan] makes the one action that opens it. [Of] makes a template of what is
+// open in a workspace, and [Template.Encode] its file.
 //
-// It reads no files and starts nothing: it is given what is in a file, and asks
-// whether directories are there. A template that was read is whole: its directories
-// are absolute, no split is within one of the same axis, and each tab has one pane
-// with the focus.
+// The package reads no files and starts nothing: it is given the content of a file, and asks
+// whether directories exist. A template that was read is complete: its directories are
+// absolute, no split is within one of the same axis, and each tab has one pane with the focus.
 package template

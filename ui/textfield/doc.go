@@ -1,7 +1,6 @@
-// Package textfield is the field for one line of text that prompts, lists and the help
-// share: the textinput of bubbles, fed with dormer's keys and cut to a number of
-// columns.
+// Package textfield is a field for one line of text, shared by prompts, lists and the help: the
+// textinput of bubbles, given dormer's keys and cut to a number of columns.
 //
-// It does not know what the text is for, nor where on the screen the field is.
-// Columns are those of the terminal: a wide character takes two.
+// It knows neither what the text is for nor where the field is. Columns are those of the
+// terminal: a wide character takes two.
 package textfield

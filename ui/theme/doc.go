@@ -1,17 +1,15 @@
-// Package theme is how the chrome looks, which is all that dormer draws itself: the
-// styles of bars, borders, titles and dialogs, the colours that they are made of, and
-// the signs of lines and frames.
+// Package theme is how chrome looks, which is everything that dormer draws itself: the styles
+// of bars, borders, titles and dialogs, their colours, and the characters of lines and marks.
 //
-// A [Theme] is made of what is configured and of the colours that the terminal says it
-// has, by [Of]; dialogs have their [Looks] from it. The package refuses to know what
-// is drawn where, what a pane is, and whether a terminal shows a colour: that is for
-// [dormer/ui/screen].
+// [Of] makes a [Theme] from the configuration and from the colours that the terminal says it
+// has; dialogs get their [Looks] from it. The package does not know what is drawn where, what a
+// pane is, or whether a terminal can show a colour, which is for [dormer/ui/screen].
 //
-// These hold:
+// Invariants:
 //
-//   - Nothing is told by colour alone: what is active is in reverse video too, what
-//     matches is underlined.
-//   - Text in the colours of a scheme can be read on that scheme's own backgrounds, and
-//     what lights up in a pane on a terminal of any.
-//   - A sign and what stands for it in ASCII have the same width.
+//   - Nothing is told by colour alone: what is active is also in reverse video, what matches
+//     is also underlined.
+//   - Text in the colours of a theme is readable on the theme's own backgrounds, and what is
+//     highlighted in a pane on a terminal of any.
+//   - A character and its replacement in ASCII have the same width.
 package theme

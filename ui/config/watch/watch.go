@@ -1,10 +1,8 @@
-// Package watch tells when a file may have changed, without looking at it again and
-// again: the system says so of its directory. An editor that writes another file and
-// renames it is seen as well as one that writes in place; a directory that is made
-// later, or goes and comes back, is followed.
+// Package watch tells when a file may have changed, by watching its directory. It notices an
+// editor that writes a new file and renames it as well as one that writes in place, and
+// follows a directory that is made later, or goes and comes back.
 //
-// It does not read the file: whether anything is different is the business of whoever
-// asked.
+// It does not read the file: whether its content is different, the caller finds out.
 package watch
 
 import (

@@ -1,8 +1,7 @@
-// Package fonts finds among the fonts of the machine one that has a character, for
-// pictures whose own font lacks it: Chinese, Japanese and Korean above all.
+// Package fonts finds a font of the machine that has a character which the pictures' own font
+// lacks: Chinese, Japanese and Korean above all.
 //
-// It looks where systems and users keep fonts, reads of a file only the tables that it
-// needs, and remembers what it found. A machine without such a font, a file that is
-// damaged and a folder that cannot be read are nothing to complain of: there is no face
-// then. It refuses to know what is drawn.
+// It looks where systems and users keep fonts, reads only the tables that it needs, and
+// remembers what it found. If there is no such font, or a file is damaged or cannot be read,
+// there is no face, which is not an error.
 package fonts

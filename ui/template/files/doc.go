@@ -1,4 +1,3 @@
-// Package files keeps templates: where one is that is called by a name, what is kept,
-// and how one is read and written. What is in a file is the business of
-// [dormer/ui/template].
+// Package files finds, lists, reads and writes the files of templates. What is in them is
+// known to [dormer/ui/template].
 package files
