@@ -98,6 +98,7 @@ func (m *Model) sendKeys(sent []keys.Key) tea.Cmd {
 func (m *Model) sendKey(l *live, k keys.Key) {
 	if b := keys.Encode(nil, k, l.modes()); len(b) > 0 {
 		l.client.Input(b)
+		l.keyed = true
 	}
 }
 

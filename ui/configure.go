@@ -184,9 +184,12 @@ func (m *Model) sessionsOver() []session.ID {
 	return over
 }
 
-// closesAt reports whether a shell that ended so takes its pane with it.
-func (m *Model) closesAt(e session.Exit) bool {
+// closesAt reports whether a shell that ended so takes its pane with it; keyed says that
+// its user had pressed keys in it.
+func (m *Model) closesAt(e session.Exit, keyed bool) bool {
 	switch m.config.Panes.Close {
+	case config.CloseExit:
+		return e.Clean() || keyed && e.Signal == "" && e.Err == ""
 	case config.CloseAlways:
 		return true
 	case config.CloseNever:

@@ -140,15 +140,23 @@ func TestConfiguredClosing(t *testing.T) {
 		close config.Closing
 		code  int
 		stays bool
+		key   string // pressed in the shell
 	}{
-		{config.CloseClean, 0, false}, {config.CloseClean, 3, true},
-		{config.CloseAlways, 3, false}, {config.CloseNever, 0, true},
+		{config.CloseExit, 0, false, ""}, {config.CloseExit, 3, true, ""}, {config.CloseExit, 3, false, "ctrl+d"},
+		{config.CloseClean, 0, false, ""}, {config.CloseClean, 3, true, "ctrl+d"},
+		{config.CloseAlways, 3, false, ""}, {config.CloseNever, 0, true, "ctrl+d"},
 	} {
 		w := configured(t, func(c *config.Config) { c.Panes.Close = tt.close })
 		w.press("ctrl+b", "c")
+		if tt.key != "" {
+			w.press(tt.key)
+		}
 		w.tell(w.owner(), wire.Exited{Exit: session.Exit{Code: tt.code, Started: w.now, Ended: w.now.Add(time.Second)}})
 		if stays := w.tabs() == 2; stays != tt.stays {
-			t.Errorf("%s, code %d: stays %v", tt.close, tt.code, stays)
+			t.Errorf("%s, code %d, %q: stays %v", tt.close, tt.code, tt.key, stays)
+		}
+		if kept := len(w.m.state.Undo) == 1; kept != (!tt.stays && tt.code != 0) {
+			t.Errorf("%s, code %d: can be brought back: %v", tt.close, tt.code, kept)
 		}
 	}
 }

@@ -106,10 +106,16 @@ func (m *Model) noteStatus(id session.ID, l *live) tea.Cmd {
 	if was == session.Running && s.Runtime == session.Exited {
 		m.childEnded(id, s.Exit, s.Stopped)
 	}
-	if s.Runtime == session.Exited && (m.passing[id] && s.Exit.Clean() || m.closesAt(s.Exit) && m.isShell(id) && s.Exit.Ended.Sub(s.Exit.Started) > shortest) {
-		return m.apply(workspace.SessionEnded{Session: id, Area: m.focus().SplitSize()})
+	switch {
+	case s.Runtime != session.Exited:
+		return nil
+	case m.passing[id] && s.Exit.Clean():
+	case !m.isShell(id) || s.Exit.Ended.Sub(s.Exit.Started) <= shortest || !m.closesAt(s.Exit, l.keyed):
+		return nil
+	case !s.Exit.Clean(): // its last screen may be missed
+		return m.apply(workspace.ClosePane{Session: id, At: m.now(), Area: m.focus().SplitSize()})
 	}
-	return nil
+	return m.apply(workspace.SessionEnded{Session: id, Area: m.focus().SplitSize()})
 }
 
 // tellHealth tells the monitor what the connection to a session says of it.
@@ -119,6 +125,7 @@ func (m *Model) tellHealth(id session.ID, was session.RuntimeStatus, s client.St
 		if was == session.Exited { // its command was started again
 			m.health.Forget(id)
 			m.health.Attached(id)
+			m.live[id].keyed = false
 		}
 	case session.Exited:
 		how, _ := exitWords(s.Exit, s.Stopped)

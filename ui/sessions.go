@@ -36,6 +36,7 @@ type live struct {
 	progress      grid.Progress
 	program       string // reported to the workspace
 	hidden        bool   // not on the screen
+	keyed         bool   // a key was sent to the process
 	// title and dir are what was last reported to the workspace.
 	title, dir string
 	status     client.Status

@@ -114,6 +114,7 @@ type Closing string
 
 // The ways of closing.
 const (
+	CloseExit   Closing = "exit"  // where it exits by itself, and with 0 or after keys
 	CloseClean  Closing = "clean" // where it exits with 0
 	CloseAlways Closing = "always"
 	CloseNever  Closing = "never"
@@ -214,7 +215,7 @@ func Default() Config {
 			Left: []string{"{workspace}", "{elsewhere}", "{directory}"}, Right: []string{"{zoomed}", "{new}", "{closed}", "{help}", "{clock}"},
 			Tab: "{number} {title} {zoomed} {progress} {mark}",
 		},
-		Panes:     Panes{Directory: SamePlace, Close: CloseClean, Integration: true, Confirm: true, Restore: RestoreStart, Restart: session.RestartAsk},
+		Panes:     Panes{Directory: SamePlace, Close: CloseExit, Integration: true, Confirm: true, Restore: RestoreStart, Restart: session.RestartAsk},
 		History:   History{Lines: 100_000, Bytes: 64 << 20},
 		Copy:      Copies{Keep: true},
 		Undo:      Undo{Time: 5 * time.Minute, Depth: 10},

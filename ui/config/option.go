@@ -49,7 +49,7 @@ func Options() []Option {
 		{"panes.shell", `the program of a pane without a command; "" for your login shell, "bash" for a bash that does not read your profile`, func(c *Config) field { return text(&c.Panes.Shell) }},
 		{"panes.editor", `the editor for history, output and files; "" for VISUAL or EDITOR`, func(c *Config) field { return text(&c.Panes.Editor) }},
 		{"panes.directory", `the directory of new panes: "pane" (that of the active pane), "home", or a path`, func(c *Config) field { return text(&c.Panes.Directory) }},
-		{"panes.close", `close a shell's pane when the shell exits: "clean" (if with status 0), "always" or "never"`, func(c *Config) field { return oneOf(&c.Panes.Close, CloseClean, CloseAlways, CloseNever) }},
+		{"panes.close", `close a shell's pane when the shell exits: "exit" (if you left it), "clean" (if with status 0), "always" or "never"`, func(c *Config) field { return oneOf(&c.Panes.Close, CloseExit, CloseClean, CloseAlways, CloseNever) }},
 		{"panes.integration", "have bash, zsh and fish mark prompts and commands (OSC 133); none of your files is changed", func(c *Config) field { return truth(&c.Panes.Integration) }},
 		{"panes.confirm", "ask before a process is killed", func(c *Config) field { return truth(&c.Panes.Confirm) }},
 		{"panes.restore", `shells whose process is gone, as after a reboot: "start" them again at once, or "ask" (on Enter)`, func(c *Config) field { return oneOf(&c.Panes.Restore, RestoreStart, RestoreAsk) }},

@@ -22,13 +22,28 @@ func TestAShellThatExitsWellClosesItsPane(t *testing.T) {
 	s.run("clear; stty size", "22 80")
 }
 
-func TestAShellThatFailsStaysWithItsLastScreenAndStartsAgain(t *testing.T) {
+// Whoever leaves a shell leaves its pane, whatever the command before had as its status.
+// The pane can be brought back, as it was.
+func TestAShellThatIsLeftAfterAFailureClosesItsPane(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{})
+	s.name("stays")
+	s.splitRight("goes")
+	s.run("sleep 0.4; echo last words $((40+2)); false", "last words 42")
+	s.prompt("after the rest", func(sc drive.Screen) bool { return strings.Contains(sc.Row(sc.Cursor.Row-1), "last words 42") })
+	s.Press("ctrl+d")
+	s.WaitFor("the pane to close", func(sc drive.Screen) bool { return activeTitle(sc) == "stays" && divider(sc, 3) < 0 })
+	s.Prefix("u")
+	s.WaitText("last words 42", "exited with code 1")
+}
+
+func TestAShellThatIsKilledStaysWithItsLastScreenAndStartsAgain(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	first := s.waitProcesses(1)
 	s.run("echo last words $((40+2))", "last words 42")
-	s.Type("exit 3\n")
-	sc := s.WaitFor("the exit line", func(sc drive.Screen) bool { return sc.Contains("3") && sc.Contains("Enter") })
+	s.Type("kill -9 $$\n")
+	sc := s.WaitText("ended by SIGKILL", "Enter")
 	if !sc.Contains("last words 42") {
 		t.Errorf("the last screen is gone\n%s", sc.Boxed())
 	}
@@ -36,7 +51,7 @@ func TestAShellThatFailsStaysWithItsLastScreenAndStartsAgain(t *testing.T) {
 		s.ended("the shell", pid)
 	}
 	s.Press("enter")
-	s.prompt("of the new shell", func(sc drive.Screen) bool { return !strings.Contains(sc.Row(sc.Cursor.Row), "exit") })
+	s.prompt("of the new shell", func(sc drive.Screen) bool { return !sc.Contains("SIGKILL") })
 	second := s.waitProcesses(1)
 	for id := range first {
 		if second[id] == 0 || second[id] == first[id] {

@@ -159,8 +159,8 @@ func TestF30AGrandchildThatKeepsTheTerminalHoldsUpNothing(t *testing.T) {
 	s := beside(t, drive.Options{Cols: 100})
 	host := hostOf(t, s.pid())
 	// It leaves the session, writes on, and ends when it cannot.
-	s.Type("setsid -f sh -c 'trap \"\" HUP; echo $$ >g; mv g grandchild; while echo still; do sleep 0.05; done'; exit 3\n")
-	s.WaitFor("the exit", func(sc drive.Screen) bool { return sc.Contains("Enter") && sc.Contains("3") })
+	s.Type("setsid -f sh -c 'trap \"\" HUP; echo $$ >g; mv g grandchild; while echo still; do sleep 0.05; done'; kill -9 $$\n")
+	s.WaitFor("the exit", func(sc drive.Screen) bool { return sc.Contains("SIGKILL") && sc.Contains("Enter") })
 	s.waitFile("grandchild")
 	var pid int
 	text, err := os.ReadFile(filepath.Join(s.Dir(), "grandchild"))
