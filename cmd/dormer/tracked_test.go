@@ -76,7 +76,7 @@ func TestSessionsOfAWorkspaceAreItsOwn(t *testing.T) {
 		t.Errorf("%d sessions are left, want 2", got)
 	}
 	a := drive.Start(t, drive.Options{Home: p.Home(), Args: []string{"attach", closed}, Cols: 120})
-	a.WaitText("this session was closed and ends in 4m ", "undo the closing in workspace default to keep it")
+	a.WaitText("this session is closed and ends in 4m ", "bring it back in workspace default to keep it")
 	a.Press("x")
 	a.WaitGone("this session is closed")
 	a.Prefix("d")
