@@ -31,7 +31,7 @@ func TestF20DirectoryOfSocketsThatIsNotSafe(t *testing.T) {
 		{"a link", "symbolic link", func(_ *testing.T, home, run string) error {
 			return errors.Join(os.Mkdir(filepath.Join(home, "real"), 0o700), os.Symlink(filepath.Join(home, "real"), run))
 		}},
-		{"a file", "no directory", func(_ *testing.T, _, run string) error { return os.WriteFile(run, nil, 0o600) }},
+		{"a file", "is not a directory", func(_ *testing.T, _, run string) error { return os.WriteFile(run, nil, 0o600) }},
 		{"below what all can write to", "others can replace", func(t *testing.T, home, _ string) error {
 			t.Cleanup(func() { _ = os.Chmod(home, 0o700) })
 			return os.Chmod(home, 0o777)
