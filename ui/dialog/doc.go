@@ -19,5 +19,13 @@
 //     something that it was not meant for.
 //   - The mouse hits a dialog where it was drawn last.
 //
+// Styles, borders and joins are lipgloss', fields, scrolling and feet bubbles'; what they
+// render is made cells by ultraviolet, in [dormer/ui/screen]. Some things are not theirs.
+// The upper and the lower line of a frame are drawn here, for lipgloss puts no words into
+// a border. A list is not that of bubbles, which filters by other rules than ours and
+// lists no trees; nor are its rows lipgloss' table or tree, which draw all of their rows
+// where twenty of a thousand are seen. The field of text shows its own window, for the
+// view of bubbles' counts code points where columns are meant.
+//
 // Coordinates are zero-based cells of the outer terminal, ranges half-open.
 package dialog

@@ -224,8 +224,13 @@ func (h *Help) blocks(width int, l theme.Looks) (out []string) {
 	case width < 2+wide+1+titles:
 		column = max(min(narrow, width-2-1-titles), narrowest)
 	}
-	left := l.Key.Width(column + 1)
-	right := lipgloss.NewStyle().Width(max(width-2-column-1, 1))
+	left, right := l.Key.Width(column+1), lipgloss.NewStyle().Width(max(width-2-column-1, 1))
+	join := lipgloss.JoinHorizontal
+	if width < 2+narrowest+1+titles/4 { // what they do stands below the keys
+		left, right = l.Key, lipgloss.NewStyle().Width(max(width-4, 1)).MarginLeft(2)
+		join = lipgloss.JoinVertical
+	}
+	indent := lipgloss.NewStyle().PaddingLeft(2)
 	for _, s := range h.sections {
 		s = s.matching(h.field.Value())
 		if len(s.rows) == 0 {
@@ -233,7 +238,8 @@ func (h *Help) blocks(width int, l theme.Looks) (out []string) {
 		}
 		lines := []string{l.Head.Render(s.title)}
 		for _, r := range s.rows {
-			lines = append(lines, lipgloss.JoinHorizontal(lipgloss.Top, "  ", left.Render(firstKeys(r.keys, column)), right.Render(r.title)))
+			row := join(lipgloss.Top, left.Render(firstKeys(r.keys, column)), right.Render(r.title))
+			lines = append(lines, indent.Render(row))
 		}
 		out = append(out, strings.Join(lines, "\n"))
 	}

@@ -43,6 +43,9 @@ func Hints(m *bind.Keymap, at *bind.Node, size session.Size, l theme.Looks) Over
 	if columnsWidth(columns) > inner {
 		columns = columnsOf(grouped(fewerHints(all, most, inner, helpHint(m, at)), most), most)
 	}
+	if inner+frameCols <= size.Cols { // it has a frame, which goes around what is in it
+		inner = min(inner, columnsWidth(columns))
+	}
 	drawn := make([]string, len(columns))
 	for i, column := range columns {
 		drawn[i] = drawColumn(column, i == len(columns)-1, l)

@@ -124,8 +124,14 @@ func (p *Painter) restyle(r workspace.Rect, y, from, to int, change func(grid.St
 		to++
 	}
 	pal := p.buf.Palette()
+	was := row[from].Style
+	is := pal.StyleID(change(pal.Style(was)))
 	for i := from; i < to; i++ {
-		row[i].Style = pal.StyleID(change(pal.Style(row[i].Style)))
+		if row[i].Style != was { // neighbours mostly have the same
+			was = row[i].Style
+			is = pal.StyleID(change(pal.Style(was)))
+		}
+		row[i].Style = is
 	}
 	p.buf.Touch(r.Y + y)
 }

@@ -27,6 +27,10 @@ type Looks struct {
 
 // Looks are those of a theme's dialogs.
 func (t Theme) Looks() Looks {
+	text := colorOf(t.Surface.BG)
+	if t.Surface.BG.IsDefault() {
+		text = lipgloss.Black
+	}
 	muted := lipgloss.NewStyle().Foreground(colorOf(t.Muted))
 	return Looks{
 		Edge:  lipgloss.NewStyle().Foreground(colorOf(t.Accent)),
@@ -39,7 +43,7 @@ func (t Theme) Looks() Looks {
 		Selected: lipgloss.NewStyle().Foreground(colorOf(t.Selected.FG)).Background(colorOf(t.Selected.BG)).Reverse(true),
 		Off:      muted.Reverse(true),
 		Button:   lipgloss.NewStyle().Foreground(colorOf(t.Accent)).Bold(true).Underline(true),
-		Danger:   lipgloss.NewStyle().Foreground(lipgloss.Red).Background(lipgloss.Black).Reverse(true),
+		Danger:   lipgloss.NewStyle().Foreground(lipgloss.Red).Background(text).Bold(true).Reverse(true),
 	}
 }
 
