@@ -11,6 +11,7 @@ import (
 	"dormer/session/wire"
 	"dormer/ui/attention"
 	"dormer/ui/duration"
+	"dormer/ui/ending"
 	"dormer/workspace"
 )
 
@@ -194,7 +195,7 @@ func (m *Model) childEnded(id session.ID, e session.Exit, stopped bool) {
 	why, how := attention.Finished, "finished"
 	if !e.Clean() {
 		why = attention.Failed
-		how, _ = exitWords(e, stopped)
+		how, _ = ending.Words(e, stopped)
 	}
 	m.attend(id, why, e.Ended, how+" after "+duration.Said(took))
 }

@@ -7,6 +7,7 @@ import (
 
 	"dormer/session"
 	"dormer/ui/command"
+	"dormer/ui/ending"
 	"dormer/ui/input"
 	"dormer/ui/keys"
 	"dormer/workspace"
@@ -203,19 +204,6 @@ func (m *Model) closeEnded(msg closeDue) tea.Cmd {
 	return m.apply(workspace.ClosePane{Session: msg.id, At: m.now(), Area: m.focus().SplitSize()})
 }
 
-// footerLine is a way to say what became of a session and which keys do something about
-// it.
-type footerLine struct{ says, keys string }
-
-// footerOf is the last line of a pane without a process, from the longest way to say it
-// to the shortest. While the pane is deaf it says nothing of keys.
-func (l *live) footerOf(lines []footerLine) []string {
-	out := make([]string, 0, len(lines))
-	for _, line := range lines {
-		if line.keys != "" && !l.ended.deaf {
-			line.says += "; " + line.keys
-		}
-		out = append(out, line.says)
-	}
-	return out
-}
+// footer is the last line of the pane, from the longest way to say it to the shortest.
+// While the pane is deaf it says nothing of keys.
+func (l *live) footer(lines []ending.Line) []string { return ending.Texts(lines, !l.ended.deaf) }

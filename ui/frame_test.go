@@ -175,21 +175,3 @@ func TestEverySizeDrawsSomething(t *testing.T) {
 		}
 	}
 }
-
-func TestExitFooter(t *testing.T) {
-	start := time.Date(2026, 11, 21, 12, 0, 0, 0, time.Local)
-	tests := []struct {
-		exit session.Exit
-		want string
-	}{
-		{session.Exit{Code: 3, Started: start, Ended: start.Add(125 * time.Second)}, "✗ exited with code 3 at 12:02:05 after 2m 5s; Enter starts it again, x closes the pane"},
-		{session.Exit{Signal: "SIGKILL", Started: start, Ended: start.Add(1200 * time.Millisecond)}, "✗ ended by SIGKILL at 12:00:01 after 1.2s; Enter starts it again, x closes the pane"},
-		{session.Exit{Started: start, Ended: start.Add(3*time.Hour + time.Minute)}, "✓ exited with code 0 at 15:01:00 after 3h 1m; Enter starts it again, x closes the pane"},
-	}
-	for _, tt := range tests {
-		lines := exitFooter(tt.exit, false, start.Add(time.Hour), func(mark string) string { return mark })
-		if got := new(live).footerOf(lines)[0]; got != tt.want {
-			t.Errorf("got %q, want %q", got, tt.want)
-		}
-	}
-}

@@ -3,7 +3,6 @@ package ui
 import (
 	"context"
 	"errors"
-	"strings"
 	"sync"
 	"time"
 
@@ -11,7 +10,6 @@ import (
 
 	"dormer/session"
 	"dormer/session/health"
-	"dormer/ui/duration"
 	"dormer/workspace"
 )
 
@@ -206,42 +204,6 @@ func (m *Model) healthOf(c healthChanged) {
 
 // well reports whether the session's host is as it should be.
 func (l *live) well() bool { return l.health.Reason == "" }
-
-// healthFooter says what is wrong with a session's host, since when it is known to be
-// gone, and what can be done.
-func healthFooter(v health.View, gone, now time.Time) []footerLine {
-	if v.CanStart {
-		lines := []footerLine{
-			{v.Reason, "Enter starts it, x closes the pane"},
-			{cause(v.Reason), "Enter starts it, x closes the pane"},
-			{"it is lost", "Enter starts it again, x closes"},
-			{"lost", "Enter: again, x: close"},
-			{"lost", "Enter, x"},
-			{"lost", ""},
-		}
-		if v.Health.Phase != health.Failed { // which is that it could not be started again
-			seen := v.Reason + "; seen" + duration.At(gone, now)
-			lines = append([]footerLine{{seen, "Enter starts it, x closes the pane"}, {seen, "Enter: again, x: close"}}, lines...)
-		}
-		return lines
-	}
-	if v.Health.Phase == health.Failed {
-		return []footerLine{
-			{v.Reason, "Enter tries again, x closes the pane"},
-			{"out of reach, and runs on", "Enter tries again, x closes"},
-			{"out of reach", "Enter: again, x: close"},
-			{"out of reach", "Enter, x"},
-			{"no reach", ""},
-		}
-	}
-	return []footerLine{{v.Reason, ""}, {"no answer", ""}}
-}
-
-// cause is the last part of a reason: "start a host for session X: fork/exec: too many
-// open files" comes of too many open files.
-func cause(reason string) string {
-	return strings.TrimSpace(reason[strings.LastIndex(reason, ": ")+1:])
-}
 
 // stuck reports whether nothing more is tried by itself to show the session.
 func (l *live) stuck() bool {

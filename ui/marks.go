@@ -7,6 +7,7 @@ import (
 	"dormer/ui/attention"
 	"dormer/ui/bars"
 	"dormer/ui/command"
+	"dormer/ui/ending"
 	"dormer/workspace"
 )
 
@@ -45,7 +46,7 @@ func (m *Model) stateMark(id session.ID) string {
 	case l != nil && l.failed != "":
 		return attention.MarkFailed
 	case l != nil && l.asleep != nil:
-		return keptMark(*l.asleep)
+		return ending.MarkOf(*l.asleep)
 	case l != nil && l.client == nil && l.stuck():
 		return attention.MarkFailed
 	case l != nil && l.client == nil && !l.well():

@@ -475,22 +475,6 @@ func TestAStartThatFailsLeavesNothing(t *testing.T) {
 	}
 }
 
-func TestOnlyTheReasonOfAFailedStartIsSaid(t *testing.T) {
-	for text, want := range map[string]string{
-		`no room`:                             `no room`,
-		`start "sh": no room`:                 `no room`,
-		`start a host for session 1: no room`: `no room`,
-		`start a host for session 1: start "sh -c \"a: b\"": no room`: `no room`,
-		`start "a: b" again: directory /x is gone: make it`:           `directory /x is gone: make it`,
-		`start the login shell: no room`:                              `no room`,
-		`start again`:                                                 `start again`,
-	} {
-		if got := reasonOnly(text); got != want {
-			t.Errorf("%s: got %s", text, got)
-		}
-	}
-}
-
 func TestExitedChildCanBeStartedAgain(t *testing.T) {
 	w := newWorld(t, standard)
 	o := w.owner()

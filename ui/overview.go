@@ -12,6 +12,7 @@ import (
 	"dormer/ui/attention"
 	"dormer/ui/command"
 	"dormer/ui/dialog"
+	"dormer/ui/ending"
 	"dormer/workspace"
 )
 
@@ -178,9 +179,9 @@ func (m *Model) ending(id session.ID) string {
 	case l.asleep != nil && l.asleep.Past.Stopped():
 		how = "stopped on request"
 	case l.asleep != nil && l.asleep.Past.Exit != nil:
-		how, _ = exitWords(*l.asleep.Past.Exit, false)
+		how, _ = ending.Words(*l.asleep.Past.Exit, false)
 	case l.client != nil && l.exited():
-		how, _ = exitWords(l.status.Exit, l.status.Stopped)
+		how, _ = ending.Words(l.status.Exit, l.status.Stopped)
 	}
 	return cmp.Or(how, "ended")
 }

@@ -1,15 +1,9 @@
 package ui
 
 import (
-	"fmt"
-	"slices"
-	"time"
-
-	"dormer/session"
 	"dormer/session/grid"
-	"dormer/ui/attention"
 	"dormer/ui/dialog"
-	"dormer/ui/duration"
+	"dormer/ui/ending"
 	"dormer/ui/geometry"
 	"dormer/ui/paint"
 	"dormer/ui/theme"
@@ -107,7 +101,7 @@ func (m *Model) paneScene(b geometry.Pane, tab workspace.Tab) paint.Pane {
 		p.Title = bar + " " + p.Title
 	}
 	if l.failed != "" {
-		p.Footer = l.footerOf([]footerLine{{"out of reach: " + l.failed, "Enter tries again, x closes"}, {"out of reach", "Enter, x"}, {"no reach", ""}})
+		p.Footer = l.footer(ending.OutOfReach(l.failed))
 		return p
 	}
 	p.Past = m.past(b.Session)
@@ -115,60 +109,11 @@ func (m *Model) paneScene(b geometry.Pane, tab workspace.Tab) paint.Pane {
 		return p // a footer would be over what is read
 	}
 	if l.asleep != nil {
-		p.Footer = l.footerOf(m.asleepFooter(b.Session, *l.asleep))
+		p.Footer = l.footer(ending.OfKept(*l.asleep, m.isShell(b.Session), m.now(), m.shownMark))
 	} else if l.client != nil && l.exited() {
-		p.Footer = l.footerOf(exitFooter(l.status.Exit, l.status.Stopped, m.now(), m.shownMark))
+		p.Footer = l.footer(ending.OfExit(l.status.Exit, l.status.Stopped, m.now(), m.shownMark))
 	} else if !l.well() {
-		p.Footer = l.footerOf(healthFooter(l.health, l.gone, m.now()))
+		p.Footer = l.footer(ending.OfHealth(l.health, l.gone, m.now()))
 	}
 	return p
-}
-
-// exitWords tell how a child ended, in a sentence's words and in as few as can be.
-func exitWords(e session.Exit, stopped bool) (how, short string) {
-	how = fmt.Sprintf("exited with code %d", e.Code)
-	short = fmt.Sprintf("exit %d", e.Code)
-	switch {
-	case e.Err != "":
-		how, short = "could not start: "+reasonOnly(e.Err), "not started"
-	case stopped:
-		how, short = "stopped on request", "stopped"
-	case e.Signal != "":
-		how, short = "ended by "+e.Signal, e.Signal
-	}
-	return how, short
-}
-
-// exitFooter tells how a child ended, with its mark before it unless it was stopped on
-// request, and what can be done about it.
-func exitFooter(e session.Exit, stopped bool, now time.Time, shown func(mark string) string) []footerLine {
-	mark := attention.MarkFailed
-	if e.Clean() {
-		mark = attention.MarkDone
-	}
-	how, short := exitWords(e, stopped)
-	out := endFooter(how, short, e, now)
-	if stopped {
-		return out
-	}
-	for i := range out {
-		out[i].says = shown(mark) + " " + out[i].says
-	}
-	return out
-}
-
-func endFooter(how, short string, e session.Exit, now time.Time) []footerLine {
-	if e.Err != "" { // the reason matters more than what can be done
-		lines := footer(how, short)
-		return slices.Insert(lines, 1, footerLine{how, "Enter: again, x: close"}, footerLine{how, ""}, footerLine{reasonOnly(e.Err), ""})
-	}
-	ran := " after " + duration.Said(e.Ended.Sub(e.Started))
-	return []footerLine{
-		{how + duration.At(e.Ended, now) + ran, "Enter starts it again, x closes the pane"},
-		{how + duration.At(e.Ended, now) + ran, "Enter: again, x: close"},
-		{how + ran, "Enter: again, x: close"},
-		{short, "Enter: again, x: close"},
-		{short, "Enter, x"},
-		{short, ""},
-	}
 }

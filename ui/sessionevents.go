@@ -9,6 +9,7 @@ import (
 	"dormer/session/client"
 	"dormer/session/grid"
 	"dormer/session/wire"
+	"dormer/ui/ending"
 	"dormer/workspace"
 )
 
@@ -128,7 +129,7 @@ func (m *Model) tellHealth(id session.ID, was session.RuntimeStatus, s client.St
 			m.live[id].keyed = false
 		}
 	case session.Exited:
-		how, _ := exitWords(s.Exit, s.Stopped)
+		how, _ := ending.Words(s.Exit, s.Stopped)
 		m.health.Died(id, how)
 	case session.Unhealthy:
 		m.health.Lost(id)

@@ -2,8 +2,6 @@ package ui
 
 import (
 	"errors"
-	"strconv"
-	"strings"
 	"sync/atomic"
 	"time"
 
@@ -16,6 +14,7 @@ import (
 	"dormer/session/health"
 	"dormer/session/wire"
 	"dormer/ui/attention"
+	"dormer/ui/ending"
 	"dormer/workspace"
 )
 
@@ -149,25 +148,7 @@ func (m *Model) started(msg sessionStarted) tea.Cmd {
 
 // startReason is why a session could not be started, without the words that the
 // notice about it begins with.
-func startReason(err error) string { return reasonOnly(err.Error()) }
-
-// reasonOnly is the reason in `start "make" again: start a host: the reason`.
-func reasonOnly(text string) string {
-	for {
-		rest, ok := strings.CutPrefix(text, "start ")
-		if !ok {
-			return text
-		}
-		if quoted, err := strconv.QuotedPrefix(rest); err == nil {
-			rest = rest[len(quoted):]
-		}
-		_, why, ok := strings.Cut(rest, ": ")
-		if !ok {
-			return text
-		}
-		text = why
-	}
-}
+func startReason(err error) string { return ending.Reason(err.Error()) }
 
 // attach follows a session over a connection. Its deadline, should it have one
 // from an earlier close, is lifted where it is open now.

@@ -1,0 +1,194 @@
+package ending
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"dormer/session"
+	"dormer/session/health"
+	"dormer/ui/attention"
+	"dormer/ui/duration"
+)
+
+// Line is a way to say what became of a session, and which keys do something about it.
+type Line struct{ Says, Keys string }
+
+// Texts are the lines as they are shown, with what they say of keys where those do
+// something now.
+func Texts(lines []Line, keys bool) []string {
+	out := make([]string, 0, len(lines))
+	for _, line := range lines {
+		if line.Keys != "" && keys {
+			line.Says += "; " + line.Keys
+		}
+		out = append(out, line.Says)
+	}
+	return out
+}
+
+// Words tell how a child ended, in a sentence's words and in as few as can be.
+func Words(e session.Exit, stopped bool) (how, short string) {
+	how = fmt.Sprintf("exited with code %d", e.Code)
+	short = fmt.Sprintf("exit %d", e.Code)
+	switch {
+	case e.Err != "":
+		how, short = "could not start: "+Reason(e.Err), "not started"
+	case stopped:
+		how, short = "stopped on request", "stopped"
+	case e.Signal != "":
+		how, short = "ended by "+e.Signal, e.Signal
+	}
+	return how, short
+}
+
+// OfExit tells how a child ended, with its mark before it unless it was stopped on
+// request, and what can be done about it.
+func OfExit(e session.Exit, stopped bool, now time.Time, shown func(mark string) string) []Line {
+	mark := attention.MarkFailed
+	if e.Clean() {
+		mark = attention.MarkDone
+	}
+	how, short := Words(e, stopped)
+	out := ofEnd(how, short, e, now)
+	if stopped {
+		return out
+	}
+	for i := range out {
+		out[i].Says = shown(mark) + " " + out[i].Says
+	}
+	return out
+}
+
+func ofEnd(how, short string, e session.Exit, now time.Time) []Line {
+	if e.Err != "" { // the reason matters more than what can be done
+		lines := canStart(how, short)
+		return slices.Insert(lines, 1, Line{how, "Enter: again, x: close"}, Line{how, ""}, Line{Reason(e.Err), ""})
+	}
+	ran := " after " + duration.Said(e.Ended.Sub(e.Started))
+	return []Line{
+		{how + duration.At(e.Ended, now) + ran, "Enter starts it again, x closes the pane"},
+		{how + duration.At(e.Ended, now) + ran, "Enter: again, x: close"},
+		{how + ran, "Enter: again, x: close"},
+		{short, "Enter: again, x: close"},
+		{short, "Enter, x"},
+		{short, ""},
+	}
+}
+
+// MarkOf is the mark of a session that has neither a process nor a host.
+func MarkOf(k health.Kept) string {
+	switch {
+	case !k.Past.Ended():
+		return attention.MarkAsleep
+	case k.Past.Lifecycle == session.Completed:
+		return attention.MarkDone
+	}
+	return attention.MarkFailed
+}
+
+// OfKept says what became of a session of which only what is kept is left, from when its
+// last screen is, and what can be done.
+func OfKept(k health.Kept, shell bool, now time.Time, shown func(mark string) string) []Line {
+	past := k.Past
+	switch {
+	case past.Ended() && past.Exit != nil:
+		return OfExit(*past.Exit, past.Stopped(), now, shown)
+	case past.Ended():
+		return canStart("stopped on request", "stopped")
+	case shell:
+		return append(canStart("suspended; this is how it was"+duration.At(k.At, now), "as it was"+duration.At(k.At, now)), canStart("", "suspended")[1:]...)
+	case past.Lost():
+		return ofLost(k.LastSeen, now)
+	}
+	return canStart("how it ended is not known", "end not known")
+}
+
+// ofLost says that a session ran when its host went, which nobody saw, and when there
+// was last anything to write of it: one that printed nothing may have lived on for long.
+func ofLost(active, now time.Time) []Line {
+	words, few := "it ran when its host or the machine went", "its host went while it ran"
+	lines := canStart(words, few)
+	if active.IsZero() {
+		return lines
+	}
+	last := "; last active" + duration.At(active, now)
+	return append([]Line{
+		{words + last, "Enter starts it again, x closes the pane"},
+		{words + last, "Enter: again, x: close"},
+		{few + last, "Enter: again, x: close"},
+		{few + last, "Enter, x"},
+	}, lines[1:]...)
+}
+
+// canStart says something of a session that can be started again, in words and in few.
+func canStart(words, few string) []Line {
+	return []Line{
+		{words, "Enter starts it again, x closes the pane"},
+		{few, "Enter starts it again, x closes"},
+		{few, "Enter: again, x: close"},
+		{few, "Enter, x"},
+		{few, ""},
+	}
+}
+
+// OfHealth says what is wrong with a session's host, since when it is known to be
+// gone, and what can be done.
+func OfHealth(v health.View, gone, now time.Time) []Line {
+	if v.CanStart {
+		lines := []Line{
+			{v.Reason, "Enter starts it, x closes the pane"},
+			{cause(v.Reason), "Enter starts it, x closes the pane"},
+			{"it is lost", "Enter starts it again, x closes"},
+			{"lost", "Enter: again, x: close"},
+			{"lost", "Enter, x"},
+			{"lost", ""},
+		}
+		if v.Health.Phase != health.Failed { // which is that it could not be started again
+			seen := v.Reason + "; seen" + duration.At(gone, now)
+			lines = append([]Line{{seen, "Enter starts it, x closes the pane"}, {seen, "Enter: again, x: close"}}, lines...)
+		}
+		return lines
+	}
+	if v.Health.Phase == health.Failed {
+		return []Line{
+			{v.Reason, "Enter tries again, x closes the pane"},
+			{"out of reach, and runs on", "Enter tries again, x closes"},
+			{"out of reach", "Enter: again, x: close"},
+			{"out of reach", "Enter, x"},
+			{"no reach", ""},
+		}
+	}
+	return []Line{{v.Reason, ""}, {"no answer", ""}}
+}
+
+// cause is the last part of a reason: "start a host for session X: fork/exec: too many
+// open files" comes of too many open files.
+func cause(reason string) string {
+	return strings.TrimSpace(reason[strings.LastIndex(reason, ": ")+1:])
+}
+
+// OutOfReach says that a session cannot be shown.
+func OutOfReach(why string) []Line {
+	return []Line{{"out of reach: " + why, "Enter tries again, x closes"}, {"out of reach", "Enter, x"}, {"no reach", ""}}
+}
+
+// Reason is the reason in `start "make" again: start a host: the reason`.
+func Reason(text string) string {
+	for {
+		rest, ok := strings.CutPrefix(text, "start ")
+		if !ok {
+			return text
+		}
+		if quoted, err := strconv.QuotedPrefix(rest); err == nil {
+			rest = rest[len(quoted):]
+		}
+		_, why, ok := strings.Cut(rest, ": ")
+		if !ok {
+			return text
+		}
+		text = why
+	}
+}

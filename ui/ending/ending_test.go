@@ -1,0 +1,92 @@
+package ending
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"dormer/session"
+	"dormer/session/health"
+)
+
+// Where there is no room for all that led to it, a pane says at least what came first.
+func TestAFooterKeepsTheCause(t *testing.T) {
+	const cause = "too many open files"
+	v := health.View{CanStart: true, Health: health.Status{Phase: health.Failed}, Reason: "start a host for session 0d3f: fork/exec /proc/self/exe: " + cause}
+	footer := Texts(OfHealth(v, time.Now(), time.Now()), true)
+	for _, wording := range footer[:2] {
+		if !strings.Contains(wording, cause+"; Enter starts it") {
+			t.Errorf("it says %q", wording)
+		}
+	}
+	if short := footer[1]; len(short) > 72 {
+		t.Errorf("%q is %d columns", short, len(short))
+	}
+}
+
+// A pane whose host has gone while it was open says since when that is known, and one
+// whose host went unseen when it was last active; both at 80 columns, too.
+func TestAFooterSaysWhenTheHostWasSeen(t *testing.T) {
+	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.Local)
+	seen := now.Add(-time.Hour)
+	v := health.View{CanStart: true, Health: health.Status{Phase: health.Dead}, Reason: "its host is gone"}
+	for says, lines := range map[string][]Line{
+		"its host is gone; seen at 11:00:00":                                           OfHealth(v, seen, now),
+		"it ran when its host or the machine went; last active at 11:00:00":            ofLost(seen, now),
+		"it ran when its host or the machine went; last active on 2026-02-27 12:00:00": ofLost(now.Add(-48*time.Hour), now),
+	} {
+		fits := false
+		for _, wording := range Texts(lines, true) {
+			fits = fits || len(wording) <= 80 && strings.Contains(wording, ":00:00")
+		}
+		if lines[0].Says != says || !fits {
+			t.Errorf("it says %q, want %q, and a time where there are 80 columns: %v", lines[0].Says, says, fits)
+		}
+	}
+	if says := ofLost(time.Time{}, now)[0].Says; says != "it ran when its host or the machine went" {
+		t.Errorf("where nobody knows when it says %q", says)
+	}
+}
+
+func TestOfExit(t *testing.T) {
+	start := time.Date(2026, 11, 21, 12, 0, 0, 0, time.Local)
+	tests := []struct {
+		exit session.Exit
+		want string
+	}{
+		{session.Exit{Code: 3, Started: start, Ended: start.Add(125 * time.Second)}, "✗ exited with code 3 at 12:02:05 after 2m 5s; Enter starts it again, x closes the pane"},
+		{session.Exit{Signal: "SIGKILL", Started: start, Ended: start.Add(1200 * time.Millisecond)}, "✗ ended by SIGKILL at 12:00:01 after 1.2s; Enter starts it again, x closes the pane"},
+		{session.Exit{Started: start, Ended: start.Add(3*time.Hour + time.Minute)}, "✓ exited with code 0 at 15:01:00 after 3h 1m; Enter starts it again, x closes the pane"},
+	}
+	for _, tt := range tests {
+		lines := OfExit(tt.exit, false, start.Add(time.Hour), func(mark string) string { return mark })
+		if got := Texts(lines, true)[0]; got != tt.want {
+			t.Errorf("got %q, want %q", got, tt.want)
+		}
+	}
+}
+
+func TestOnlyTheReasonOfAFailedStartIsSaid(t *testing.T) {
+	for text, want := range map[string]string{
+		`no room`:                             `no room`,
+		`start "sh": no room`:                 `no room`,
+		`start a host for session 1: no room`: `no room`,
+		`start a host for session 1: start "sh -c \"a: b\"": no room`: `no room`,
+		`start "a: b" again: directory /x is gone: make it`:           `directory /x is gone: make it`,
+		`start the login shell: no room`:                              `no room`,
+		`start again`:                                                 `start again`,
+	} {
+		if got := Reason(text); got != want {
+			t.Errorf("%s: got %s", text, got)
+		}
+	}
+}
+
+// A pane that takes no key says nothing of keys.
+func TestTextsWithoutKeys(t *testing.T) {
+	for _, text := range Texts(OutOfReach("no permission"), false) {
+		if strings.Contains(text, "Enter") {
+			t.Errorf("it says %q", text)
+		}
+	}
+}
