@@ -176,7 +176,7 @@ func TestRequestsAreToldWhatHappened(t *testing.T) {
 	if said, err := w.doFrom(uuid.Nil, "pane.split-right"); err != nil || said != "" || w.m.notice.text != "something else" {
 		t.Errorf("split: %q, %v, shown %q", said, err, w.m.notice.text)
 	}
-	if said, err := w.doFrom(uuid.Nil, "undo"); err != nil || said != "undid: split" || w.m.notice.text != said {
+	if said, err := w.doFrom(uuid.Nil, "undo"); err != nil || said != "undone: split" || w.m.notice.text != said {
 		t.Errorf("undo: %q, %v, shown %q", said, err, w.m.notice.text)
 	}
 }

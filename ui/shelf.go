@@ -19,7 +19,7 @@ const keepLonger = time.Hour
 // openShelf shows what is closed and can be brought back, with the time that is
 // left: any of it comes back, is kept longer, or ends now.
 func (m *Model) openShelf() tea.Cmd {
-	f := dialog.NewFinder("Closed", m.plain(m.closedItems))
+	f := dialog.NewFinder("Shelf", m.plain(m.closedItems))
 	f.Does = "brings it back"
 	f.Empty = "nothing was closed in the last " + duration.Said(m.config.Undo.Time)
 	f.Verbs = []dialog.Verb{

@@ -71,7 +71,7 @@ func (d *draft) revert(c Change, a Undo) (done bool, err error) {
 		}
 	}
 	if done {
-		d.notify(Notify{Text: "undid: " + c.Title})
+		d.notify(Notify{Text: "undone: " + c.Title})
 	}
 	return done, err
 }

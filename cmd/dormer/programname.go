@@ -30,5 +30,5 @@ func withProgramName(message, as string) string {
 	if as == "dormer" || !strings.Contains(message, "dormer ") {
 		return message
 	}
-	return message + " (dormer is not on your PATH: type " + as + " for it)"
+	return message + " (dormer is not on your PATH: type " + as + " instead)"
 }

@@ -25,7 +25,7 @@ func TestTypedAs(t *testing.T) {
 	if got := withProgramName(message, "dormer"); got != message {
 		t.Errorf("got %q", got)
 	}
-	if got, want := withProgramName(message, "./dormer"), message+" (dormer is not on your PATH: type ./dormer for it)"; got != want {
+	if got, want := withProgramName(message, "./dormer"), message+" (dormer is not on your PATH: type ./dormer instead)"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if got := withProgramName("the disk is full", "./dormer"); got != "the disk is full" {

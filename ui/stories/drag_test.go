@@ -113,7 +113,7 @@ func TestPanesAreCarriedByTheirTitles(t *testing.T) {
 	for range 4 {
 		s.Prefix("u")
 	}
-	s.WaitText("undid: swap")
+	s.WaitText("undone: swap")
 	s.focus("one", "left")
 	s.WaitFor("all of it to be taken back", func(sc drive.Screen) bool { return outline(sc) == first && sc.Contains("carried 42") })
 	s.sameProcesses("after taking it back", before)

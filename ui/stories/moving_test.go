@@ -37,7 +37,7 @@ func TestPanesAreReachedByNumberAndRotated(t *testing.T) {
 	s.Type("1\n")
 	s.WaitFor("the first tab", func(sc drive.Screen) bool { return strings.HasPrefix(activeTab(sc), "1") })
 	s.Prefix("~")
-	s.WaitText("Messages", "undid: rotate")
+	s.WaitText("Messages", "undone: rotate")
 }
 
 // Who comes from zellij locks the keys, for a program that has keys of its own, and
