@@ -121,7 +121,7 @@ func isBlank(l *line) bool {
 func (r *Replica) setLine(from *wire.Line, styles []uint16) {
 	to := &r.lines[from.Row]
 	clear(r.scratch[:r.scratchEnd])
-	r.scratchEnd = r.decode(r.scratch, from.Spans, styles)
+	r.scratchEnd = wire.DecodeSpans(r.scratch, from.Spans, styles, r.palette)
 	end := max(to.end, r.scratchEnd)
 	if to.wrapped == from.Wrapped && slices.Equal(to.marks, from.Marks) && sameCells(to.cells[:end], r.scratch[:end]) {
 		return
@@ -161,66 +161,6 @@ func (r *Replica) internStyles(styles []wire.Style) []uint16 {
 		ids[i] = r.palette.StyleID(s)
 	}
 	return ids
-}
-
-// decode writes checked spans into cells, which are blank before, and returns how many.
-func (r *Replica) decode(cells []grid.Cell, spans []wire.Span, styles []uint16) int {
-	x := 0
-	for i := range spans {
-		s := &spans[i]
-		style := styles[s.Style]
-		part := cells[x : x+s.Cols]
-		x += s.Cols
-		if s.Kind == wire.Narrow {
-			decodeNarrow(part, s.Text, style)
-			continue
-		}
-		for j := range part {
-			part[j].Style = style
-		}
-		switch s.Kind {
-		case wire.Wide:
-			decodeWide(part, s.Text)
-		case wire.Cluster:
-			r.decodeCluster(part, s.Text)
-		}
-	}
-	return x
-}
-
-func decodeNarrow(cells []grid.Cell, text string, style uint16) {
-	if len(text) == len(cells) { // a byte a cell: ASCII
-		for x := range cells {
-			cells[x] = grid.Cell{Char: uint32(text[x]), Style: style}
-		}
-		return
-	}
-	x := 0
-	for _, c := range text {
-		cells[x] = grid.Cell{Char: uint32(c), Style: style}
-		x++
-	}
-}
-
-func decodeWide(cells []grid.Cell, text string) {
-	x := 0
-	for _, c := range text {
-		cells[x].Char, cells[x].Flags = uint32(c), grid.Wide
-		cells[x+1].Flags = grid.Tail
-		x += 2
-	}
-}
-
-func (r *Replica) decodeCluster(cells []grid.Cell, text string) {
-	if c, size := utf8.DecodeRuneInString(text); size == len(text) {
-		cells[0].Char = uint32(c)
-	} else {
-		cells[0].Char = r.palette.ClusterChar(text)
-	}
-	if len(cells) == 2 {
-		cells[0].Flags = grid.Wide
-		cells[1].Flags = grid.Tail
-	}
 }
 
 // clipCursor puts a cursor inside the screen.

@@ -120,7 +120,7 @@ func (r *Replica) addReply(m *wire.LinesReply) error {
 	if len(m.Lines) > m.Range.Len() {
 		return errors.New("more history lines than their range has")
 	}
-	if err := checkLines(m.Lines, m.Range.Len(), wire.MaxCols, len(m.Styles)); err != nil {
+	if err := wire.CheckLines(m.Lines, m.Range.Len(), wire.MaxCols, len(m.Styles)); err != nil {
 		return fmt.Errorf("history: %w", err)
 	}
 	delete(h.asked, m.Tag)
@@ -141,8 +141,8 @@ func (r *Replica) cacheLines(asked wire.Range, m *wire.LinesReply) {
 	styles := r.internStyles(m.Styles)
 	for i := range m.Lines {
 		l := &m.Lines[i]
-		cells := make([]grid.Cell, spanCols(l.Spans))
-		r.decode(cells, l.Spans, styles)
+		cells := make([]grid.Cell, wire.Columns(l.Spans))
+		wire.DecodeSpans(cells, l.Spans, styles, r.palette)
 		r.cache.put(m.Range.First+uint64(l.Row), historyLine{cells: cells, wrapped: l.Wrapped, marks: l.Marks})
 	}
 }
@@ -153,14 +153,6 @@ func (h *history) put(n uint64, l historyLine) {
 	}
 	h.cells += len(l.cells) - len(h.lines[n].cells)
 	h.lines[n] = l
-}
-
-func spanCols(spans []wire.Span) int {
-	n := 0
-	for i := range spans {
-		n += spans[i].Cols
-	}
-	return n
 }
 
 // clip is the part of r that lies within kept.
