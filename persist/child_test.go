@@ -21,6 +21,7 @@ func TestMain(m *testing.M) {
 		"save":     saveForEver,
 		"readonly": tryReadOnly,
 		"small":    trySmallFiles,
+		"full":     restoreWithoutRoom,
 	}[role]
 	if !ok {
 		fmt.Fprintln(os.Stderr, "no such role:", role)

@@ -137,34 +137,42 @@ func TestWhatCannotBeKeptTakesNoOthersPlace(t *testing.T) {
 		s, _, _ = loaded(t, dir)
 	}
 	mustSave(t, s, named("the last"))
-	kept := func() (texts []string) {
-		for _, path := range earlierPaths(dir) {
-			text, _ := os.ReadFile(path)
-			texts = append(texts, string(text))
-		}
-		return texts
+	before := keptDocuments(dir)
+	mustClose(t, s)
+	if out, err := childCommand(t, "full", dir).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
 	}
-	before := kept()
-	signal.Ignore(unix.SIGXFSZ)
-	t.Cleanup(func() { signal.Reset(unix.SIGXFSZ) })
-	var was unix.Rlimit
-	if err := unix.Getrlimit(unix.RLIMIT_FSIZE, &was); err != nil {
-		t.Fatal(err)
-	}
-	limit := func(l unix.Rlimit) {
-		if err := unix.Setrlimit(unix.RLIMIT_FSIZE, &l); err != nil {
-			t.Fatal(err)
-		}
-	}
-	limit(unix.Rlimit{Cur: 10, Max: was.Max})
-	err := s.RestoreEarlier(Earlier(dir)[0])
-	limit(was)
-	if err == nil {
-		t.Fatal("it was put back")
-	}
-	if !slices.Equal(kept(), before) {
+	if !slices.Equal(keptDocuments(dir), before) {
 		t.Error("other earlier documents are kept than before")
 	}
+}
+
+// keptDocuments are the texts of the earlier documents.
+func keptDocuments(dir string) (texts []string) {
+	for _, path := range earlierPaths(dir) {
+		text, _ := os.ReadFile(path) // empty where there is none
+		texts = append(texts, string(text))
+	}
+	return texts
+}
+
+// restoreWithoutRoom restores an earlier document where no file can grow.
+func restoreWithoutRoom(dir string) error {
+	s, err := Open(dir, Options{})
+	if err != nil {
+		return err
+	}
+	if _, _, err := s.Load(); err != nil {
+		return err
+	}
+	signal.Ignore(unix.SIGXFSZ)
+	if err := limitFiles(10); err != nil {
+		return err
+	}
+	if s.RestoreEarlier(Earlier(dir)[0]) == nil {
+		return errors.New("it was put back")
+	}
+	return nil
 }
 
 // What cannot be opened is not put back, and what is there stays.
