@@ -22,7 +22,7 @@ type NewerError struct {
 
 func (e *NewerError) Error() string {
 	return fmt.Sprintf("%s was written by a newer dormer (schema %d, this one reads up to %d); it was left as it is: use the newer dormer, or open another workspace with --workspace NAME",
-		e.Path, e.Schema, Schema)
+		e.Path, e.Schema, schema)
 }
 
 // Is makes the error an [ErrNewer].
@@ -63,7 +63,7 @@ func decode(data []byte) (decoded, error) {
 	if err := json.Unmarshal(data, &head); err != nil {
 		return decoded{}, decodeLoosely(err)
 	}
-	if head.Schema > Schema {
+	if head.Schema > schema {
 		return decoded{}, &NewerError{Schema: head.Schema}
 	}
 	read, ok := readers[head.Schema]

@@ -2,7 +2,7 @@
 // workspace comes back after the program that showed it has gone.
 //
 // It knows where files live ([Paths]), who may write ([Open] takes a lock), what
-// the document looks like (schema [Schema], and how to read every schema ever
+// the document looks like (schema [schema], and how to read every schema ever
 // written), how to write it so that a crash at any point leaves the old or the
 // new document ([Store.Save]), when to write it ([Saver]), and what to do with a
 // document that cannot be read ([Store.Load]).

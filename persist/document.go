@@ -7,10 +7,10 @@ import (
 	"dormer/workspace"
 )
 
-// Schema is the version of the document that this package writes. A change that
+// schema is the version of the document that this package writes. A change that
 // an older program would misread raises it; a field more does not, because
 // unknown fields of a document of the same schema are kept.
-const Schema = 2
+const schema = 2
 
 // document is the whole file. The workspace's own types carry no tags: the shape
 // on disk changes on purpose, never by renaming a field elsewhere.

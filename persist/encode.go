@@ -16,7 +16,7 @@ import (
 // the order of their creation, so that two documents can be compared by eye.
 func encode(s workspace.State, savedAt time.Time, extra unknownFields) ([]byte, error) {
 	d := document{
-		Schema:     Schema,
+		Schema:     schema,
 		SavedAt:    utc(savedAt),
 		Name:       text(s.Name),
 		ActiveView: s.ActiveView,

@@ -13,7 +13,7 @@ const (
 	// taking minutes.
 	maxThings = 20_000
 	// maxDepth is how deep splits may nest in a document that is read; what nests deeper
-	// than [workspace.MaxDepth] is made shallow then. The JSON decoder goes not much deeper.
+	// than [workspace.maxDepth] is made shallow then. The JSON decoder goes not much deeper.
 	maxDepth = 4000
 	// prettyDepth is the depth up to which a document is written indented; beyond
 	// it the indentation would outgrow the document.

@@ -256,7 +256,7 @@ func TestSettingAsideTwiceInASecondLosesNothing(t *testing.T) {
 
 func TestLoadLeavesANewerDocumentUntouched(t *testing.T) {
 	dir := saved(t)
-	text := fmt.Sprintf(`{"schema": %d, "views": "in another shape"}`, Schema+1)
+	text := fmt.Sprintf(`{"schema": %d, "views": "in another shape"}`, schema+1)
 	writeFile(t, documentPath(dir), text)
 	s := openStore(t, dir, calm())
 	before := listing(t, dir)

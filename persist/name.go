@@ -12,10 +12,10 @@ import (
 // everywhere and leaves room in a title.
 const maxName = 64
 
-// CheckName reports why a name cannot be a workspace's: it becomes the name of a
+// checkName reports why a name cannot be a workspace's: it becomes the name of a
 // directory, an environment variable's value and a word on command lines, and
 // must look like what it is in all three.
-func CheckName(name string) error {
+func checkName(name string) error {
 	if why := badName(name); why != "" {
 		return fmt.Errorf("workspace name %q %s: use letters, digits, '-', '_' and '.', such as \"work\"", name, why)
 	}

@@ -32,7 +32,7 @@ func TestCheckName(t *testing.T) {
 		{"a\xffb", "UTF-8"},
 	}
 	for _, tt := range tests {
-		err := CheckName(tt.name)
+		err := checkName(tt.name)
 		if tt.bad == "" {
 			if err != nil {
 				t.Errorf("CheckName(%q) = %v", tt.name, err)

@@ -118,9 +118,9 @@ func (p Paths) Refuge() string { return refuge() }
 func (p Paths) Sessions() string { return filepath.Join(p.state, "sessions") }
 
 // Workspace is the directory of the named workspace. The error is that of
-// [CheckName].
+// [checkName].
 func (p Paths) Workspace(name string) (string, error) {
-	if err := CheckName(name); err != nil {
+	if err := checkName(name); err != nil {
 		return "", err
 	}
 	return filepath.Join(p.workspaces(), name), nil
@@ -140,7 +140,7 @@ func (p Paths) Names() ([]string, error) {
 	}
 	var names []string
 	for _, e := range entries {
-		if e.IsDir() && CheckName(e.Name()) == nil {
+		if e.IsDir() && checkName(e.Name()) == nil {
 			names = append(names, e.Name())
 		}
 	}

@@ -8,15 +8,15 @@ import (
 )
 
 const (
-	// Delay is the least time between two writes in the long run.
-	Delay = 500 * time.Millisecond
-	// Ahead is how many writes may come earlier than that after a quiet time, each at
+	// saveDelay is the least time between two writes in the long run.
+	saveDelay = 500 * time.Millisecond
+	// ahead is how many writes may come earlier than that after a quiet time, each at
 	// once: what a hand does is on disk before it does the next.
-	Ahead = 5
-	// Ceiling is the longest that a change waits that can wait.
-	Ceiling = 5 * time.Second
-	// RetryCeiling is the longest wait after a failed write for the next try.
-	RetryCeiling = 2 * time.Second
+	ahead = 5
+	// burstCeiling is the longest that a change waits that can wait.
+	burstCeiling = 5 * time.Second
+	// retryCeiling is the longest wait after a failed write for the next try.
+	retryCeiling = 2 * time.Second
 )
 
 // Saver decides when a workspace is written. Its methods may be called from any
@@ -24,9 +24,9 @@ const (
 // once.
 //
 // A change is written at once, where a few writes have not come shortly before; in
-// a burst that goes on there is a write every [Delay]. Where all that changed is
+// a burst that goes on there is a write every [saveDelay]. Where all that changed is
 // what children say of themselves (a title, a directory), the write waits for that
-// long, and until [Ceiling] after the write before it: a spinner in a title must
+// long, and until [burstCeiling] after the write before it: a spinner in a title must
 // not write to the disk twice a second all day.
 type Saver struct {
 	save   func(workspace.State) error
@@ -43,7 +43,7 @@ type Saver struct {
 	dirty   bool
 	soon    bool      // what is not written is more than what can wait
 	last    time.Time // when the last write began
-	earned  time.Time // when all writes so far would have come, [Delay] apart
+	earned  time.Time // when all writes so far would have come, [saveDelay] apart
 	fails   int
 	closed  bool
 }
@@ -66,7 +66,7 @@ func (s *Saver) Mark(state workspace.State) {
 	waiting := s.soon || s.dirty && s.fails > 0 // for its turn, or to be tried again
 	s.pending, s.dirty, s.soon = state, true, true
 	if !waiting {
-		s.arm(time.Until(s.earned.Add(-Ahead * Delay)))
+		s.arm(time.Until(s.earned.Add(-ahead * saveDelay)))
 	}
 }
 
@@ -81,7 +81,7 @@ func (s *Saver) MarkLater(state workspace.State) {
 	waiting := s.dirty
 	s.pending, s.dirty = state, true
 	if !waiting {
-		s.arm(max(Delay, time.Until(s.last.Add(Ceiling))))
+		s.arm(max(saveDelay, time.Until(s.last.Add(burstCeiling))))
 	}
 }
 
@@ -173,7 +173,7 @@ func (s *Saver) take() (workspace.State, bool) {
 	}
 	s.dirty, s.soon = false, false
 	s.last = time.Now()
-	s.earned = later(s.earned, s.last).Add(Delay)
+	s.earned = later(s.earned, s.last).Add(saveDelay)
 	return s.pending, true
 }
 
@@ -195,7 +195,7 @@ func (s *Saver) done(err error) (recovered bool) {
 		return recovered
 	}
 	s.dirty = true
-	s.arm(min(Delay<<min(s.fails, 8), RetryCeiling))
+	s.arm(min(saveDelay<<min(s.fails, 8), retryCeiling))
 	s.fails++
 	return false
 }

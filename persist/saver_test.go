@@ -109,7 +109,7 @@ func TestSaverWritesDuringABurstThatNeverEnds(t *testing.T) {
 		s.Mark(named("later"))
 		time.Sleep(time.Minute)
 	})
-	if n, most := len(d.writes), 10000/500+Ahead+2; n > most {
+	if n, most := len(d.writes), 10000/500+ahead+2; n > most {
 		t.Errorf("%d writes, want %d at most", n, most)
 	}
 	want(t, "the last writes", d.writes[len(d.writes)-2:], "10s 599", "19.6s later")
@@ -223,7 +223,7 @@ func TestSaverSettle(t *testing.T) {
 	} {
 		d := &disk{slow: c.slow}
 		in(t, d, func(s *Saver) {
-			for i := range Ahead + 2 { // the last one would have to wait for its turn
+			for i := range ahead + 2 { // the last one would have to wait for its turn
 				s.MarkLater(named(fmt.Sprint(i)))
 				s.Settle(time.Hour)
 			}
@@ -235,7 +235,7 @@ func TestSaverSettle(t *testing.T) {
 			}
 			time.Sleep(time.Minute)
 		})
-		if len(d.writes) != Ahead+3 {
+		if len(d.writes) != ahead+3 {
 			t.Errorf("writes %q", d.writes)
 		}
 	}

@@ -42,7 +42,7 @@ var ErrNotLoaded = errors.New("the workspace's document was not loaded, so it is
 // the workspace the error is an [ErrLocked]. The document is not touched.
 func Open(dir string, around Options) (*Store, error) {
 	name := filepath.Base(dir)
-	if err := CheckName(name); err != nil {
+	if err := checkName(name); err != nil {
 		return nil, err
 	}
 	// The workspace's directory, the one of all workspaces, and the state.

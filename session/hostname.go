@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// HostNamePrefix begins the name of every host.
-const HostNamePrefix = "dormer--"
+// hostNamePrefix begins the name of every host.
+const hostNamePrefix = "dormer--"
 
 // hostKeyLen is the length of each of the three parts of a host's name.
 const hostKeyLen = 16
@@ -22,7 +22,7 @@ func HostName(source Source, id ID) string {
 	if source.Kind != Worktree {
 		repo, worktree = source.Dir, source.Dir
 	}
-	return HostNamePrefix + pathKey(repo) + "--" + pathKey(worktree) + "--" + hostKey(id)
+	return hostNamePrefix + pathKey(repo) + "--" + pathKey(worktree) + "--" + hostKey(id)
 }
 
 // IsHostName reports whether a name has the shape of [HostName].
@@ -41,7 +41,7 @@ func HostNameOf(name string, id ID) bool {
 // sessionPart is the part of a host's name that stands for the session; false for
 // what is no host's name.
 func sessionPart(name string) (string, bool) {
-	rest, ok := strings.CutPrefix(name, HostNamePrefix)
+	rest, ok := strings.CutPrefix(name, hostNamePrefix)
 	if !ok {
 		return "", false
 	}

@@ -21,7 +21,7 @@ type Action interface{ apply(*draft) error }
 
 // Shelf says how what an action closes is kept on the undo stack. Keep is how long it can
 // be brought back; zero means [UndoTime]. Limit is how many entries the stack has at most
-// then, of those in which something runs and of the others each; zero means [UndoLimit].
+// then, of those in which something runs and of the others each; zero means [undoLimitDefault].
 // Over are the sessions in which nothing runs any more; it may name others than those that
 // are closed.
 type Shelf struct {
@@ -257,7 +257,7 @@ type (
 	// ResizePane moves the border of a pane on the given side outward by Cells
 	// (inward where negative), in a tab laid out in Area. Where there is no border
 	// on that side, the one on the other side moves in the same direction, as in
-	// tmux. Changes of size within [OneChange] of each other, by At, are undone at
+	// tmux. Changes of size within [oneChange] of each other, by At, are undone at
 	// once; where At is zero each by itself.
 	ResizePane struct {
 		Session session.ID

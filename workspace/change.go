@@ -45,11 +45,11 @@ type Placed struct {
 }
 
 const (
-	// HistoryLimit is the number of changes that can be undone.
-	HistoryLimit = 50
-	// OneChange is the time within which changes of size follow one another to be
+	// historyLimit is the number of changes that can be undone.
+	historyLimit = 50
+	// oneChange is the time within which changes of size follow one another to be
 	// undone at once.
-	OneChange = time.Second
+	oneChange = time.Second
 )
 
 // recordChange takes note of what an action changed.
@@ -117,7 +117,7 @@ func (d *draft) openedViews() (opened []ViewID) {
 
 // recorded appends to a list of changes of which only so many are kept.
 func recorded(list []Change, c Change) []Change {
-	from := max(len(list)+1-HistoryLimit, 0)
+	from := max(len(list)+1-historyLimit, 0)
 	return append(slices.Clone(list[from:]), c)
 }
 
@@ -127,7 +127,7 @@ func follows(last, c Change) bool {
 		return false
 	}
 	gap := c.At.Sub(last.At)
-	return gap >= 0 && gap < OneChange && c.After[0].Tab.ID == last.After[0].Tab.ID
+	return gap >= 0 && gap < oneChange && c.After[0].Tab.ID == last.After[0].Tab.ID
 }
 
 // touched lists the tabs that an action changed, as they were and as they are.

@@ -105,8 +105,8 @@ func history[T comparable](recent, list []T, active T) bool {
 
 // checkLayout holds the invariants of a layout by itself.
 func checkLayout(n *Node) error {
-	if deep := depth(n); deep > MaxDepth {
-		return fmt.Errorf("splits nest %d deep, more than %d", deep, MaxDepth)
+	if deep := depth(n); deep > maxDepth {
+		return fmt.Errorf("splits nest %d deep, more than %d", deep, maxDepth)
 	}
 	return checkNode(n)
 }
@@ -142,8 +142,8 @@ func checkNode(n *Node) error {
 }
 
 func (c *checking) undo() {
-	c.want(len(c.Past) <= HistoryLimit && len(c.Future) <= HistoryLimit, "%d changes can be undone and %d made again", len(c.Past), len(c.Future))
-	c.want(len(c.Undo) <= UndoMost, "the undo stack has %d entries", len(c.Undo))
+	c.want(len(c.Past) <= historyLimit && len(c.Future) <= historyLimit, "%d changes can be undone and %d made again", len(c.Past), len(c.Future))
+	c.want(len(c.Undo) <= undoMost, "the undo stack has %d entries", len(c.Undo))
 	for i, e := range c.Undo {
 		c.want(!e.ExpiresAt.IsZero(), "undo entry %d has no end", i)
 		c.want(e.TabIndex >= 0, "undo entry %d has position %d", i, e.TabIndex)

@@ -140,7 +140,7 @@ func (d *draft) push(c Closed, on shelf) {
 
 // dropTooMany drops the oldest entries in which nothing runs any more (over), or of the
 // others, until there are at most limit of these, and returns them. Of both together
-// there are at most [UndoMost]: what is over goes first.
+// there are at most [undoMost]: what is over goes first.
 func (d *draft) dropTooMany(over bool, limit int) (gone []Closed) {
 	n := len(kept(d.Undo, func(c Closed) bool { return c.Over == over })) - limit
 	d.Undo = slices.DeleteFunc(d.Undo, func(c Closed) bool {
@@ -151,7 +151,7 @@ func (d *draft) dropTooMany(over bool, limit int) (gone []Closed) {
 		}
 		return drop
 	})
-	for len(d.Undo) > UndoMost {
+	for len(d.Undo) > undoMost {
 		i := max(slices.IndexFunc(d.Undo, func(c Closed) bool { return c.Over }), 0)
 		d.Undo = slices.Delete(d.Undo, i, i+1)
 	}
@@ -165,9 +165,9 @@ func running(undo []Closed) []Closed { return kept(undo, func(c Closed) bool { r
 // action says so or not.
 func undoLimit(asked int) int {
 	if asked <= 0 {
-		return UndoLimit
+		return undoLimitDefault
 	}
-	return min(asked, UndoMost)
+	return min(asked, undoMost)
 }
 
 // endedText tells of entries that were too many.

@@ -45,13 +45,13 @@ func TestArrangeADeepLayout(t *testing.T) {
 			t.Errorf("in %+v the active pane has %+v, %v", area, pane.Rect, ok)
 		}
 	}
-	if got := depth(shallow(root, MaxDepth)); got != MaxDepth {
+	if got := depth(shallow(root, maxDepth)); got != maxDepth {
 		t.Errorf("made shallow it nests %d deep", got)
 	}
 }
 
 func TestSplitsNestNoDeeperThanTheyMay(t *testing.T) {
-	s := chained(MaxDepth)
+	s := chained(maxDepth)
 	if err := Check(s); err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +69,7 @@ func TestSplitsNestNoDeeperThanTheyMay(t *testing.T) {
 		"move":  MovePane{Session: sid('z'), At: nth(0), Side: across},
 		"join":  JoinTab{From: tid(2), At: nth(0), Side: across},
 	} {
-		if _, _, err := Apply(s, a); !errors.Is(err, ErrTooDeep) {
+		if _, _, err := Apply(s, a); !errors.Is(err, errTooDeep) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -77,7 +77,7 @@ func TestSplitsNestNoDeeperThanTheyMay(t *testing.T) {
 	if err != nil || Check(next) != nil {
 		t.Errorf("a pane in the same split is refused: %v, %v", err, Check(next))
 	}
-	deep := chain(MaxDepth + 1)
+	deep := chain(maxDepth + 1)
 	var records []Record
 	for _, id := range Leaves(deep) {
 		r := newRecord('a')
@@ -91,7 +91,7 @@ func TestSplitsNestNoDeeperThanTheyMay(t *testing.T) {
 
 // A document may have splits that nest deeper: no pane is lost.
 func TestPruneMakesDeepLayoutsShallow(t *testing.T) {
-	s := chained(3 * MaxDepth)
+	s := chained(3 * maxDepth)
 	if Check(s) == nil {
 		t.Fatal("a layout that nests too deep passes")
 	}
@@ -100,7 +100,7 @@ func TestPruneMakesDeepLayoutsShallow(t *testing.T) {
 		t.Fatal(err)
 	}
 	tab := got.Views[0].Tabs[0]
-	if depth(tab.Root) > MaxDepth || !slices.Equal(Leaves(tab.Root), Leaves(s.Views[0].Tabs[0].Root)) || tab.Active != nth(0) {
+	if depth(tab.Root) > maxDepth || !slices.Equal(Leaves(tab.Root), Leaves(s.Views[0].Tabs[0].Root)) || tab.Active != nth(0) {
 		t.Errorf("%d panes, %d deep", len(Leaves(tab.Root)), depth(tab.Root))
 	}
 }

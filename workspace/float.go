@@ -32,8 +32,8 @@ const (
 	minFrameRows = minRows + 2
 )
 
-// FrameOf is the frame that a rectangle of cells has within an area.
-func FrameOf(r, area Rect) Frame {
+// frameOf is the frame that a rectangle of cells has within an area.
+func frameOf(r, area Rect) Frame {
 	if area.Empty() {
 		return Frame{W: FrameUnit, H: FrameUnit}
 	}
@@ -250,7 +250,7 @@ func (d *draft) placeFloat(a PlaceFloat) error {
 	if area.Empty() {
 		return fmt.Errorf("place: %w", ErrNoRoom)
 	}
-	t.reframe(a.Session, FrameOf(within(a.Rect, area), area))
+	t.reframe(a.Session, frameOf(within(a.Rect, area), area))
 	return nil
 }
 
@@ -304,7 +304,7 @@ func (t *Tab) resizeFloat(a ResizePane) error {
 		cells = -cells
 	}
 	length = clamp(length+cells, min(least, whole-start), whole-start)
-	t.reframe(a.Session, FrameOf(r.cut(a.Side.axis(), start, length), area))
+	t.reframe(a.Session, frameOf(r.cut(a.Side.axis(), start, length), area))
 	return nil
 }
 

@@ -150,7 +150,7 @@ func TestFramesAreExactAndStayWithin(t *testing.T) {
 			area := Rect{X: 2, Y: 1, W: w, H: h}
 			for x := 0; x+4 <= w; x += 1 + w/9 {
 				r := Rect{X: 2 + x, Y: 1 + max(0, (h-3)/2), W: min(4+x/2, w-x), H: min(3, h)}
-				f := FrameOf(r, area)
+				f := frameOf(r, area)
 				if got := f.In(area); got != r {
 					t.Fatalf("%+v in %+v: got %+v", r, area, got)
 				}

@@ -103,8 +103,8 @@ func besidePane(root *Node, area session.Size, at session.ID, side Direction, ot
 	if area != (session.Size{}) && !roomBeside(root, area, path, side, other) {
 		return nil, ErrNoRoom
 	}
-	if depthBeside(root, path, side, other) > MaxDepth {
-		return nil, ErrTooDeep
+	if depthBeside(root, path, side, other) > maxDepth {
+		return nil, errTooDeep
 	}
 	return putBeside(root, area, path, side, other, half), nil
 }

@@ -121,7 +121,7 @@ func TestOpenLayoutRefuses(t *testing.T) {
 // More tabs than the shelf holds are not undone at the cost of a process.
 func TestUndoOfManyOpenedTabsEndsNone(t *testing.T) {
 	var a OpenLayout
-	for i := range UndoLimit + 1 {
+	for i := range undoLimitDefault + 1 {
 		tab, records := fresh(t, 20+i, string(rune('b'+i)), byte('b'+i))
 		a.Tabs, a.Records = append(a.Tabs, tab), append(a.Records, records...)
 	}

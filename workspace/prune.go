@@ -226,7 +226,7 @@ func soundLayout(n *Node, drop map[*Node]bool) *Node {
 func (p *pruning) closed() {
 	var undo []Closed
 	// The newest matter most: they are the ones that stay where there are too many.
-	for _, c := range p.Undo[max(len(p.Undo)-UndoMost, 0):] {
+	for _, c := range p.Undo[max(len(p.Undo)-undoMost, 0):] {
 		if c, ok := p.entry(c); ok {
 			undo = append(undo, c)
 		}

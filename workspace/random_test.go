@@ -355,9 +355,9 @@ func meant(s State, a Action, id session.ID) bool {
 		return in(kept(s.Undo, func(c Closed) bool { return slices.Contains(c.Sessions, a.Holding) }))
 	case CloseView:
 		v, _ := s.View(a.View)
-		return in(s.Undo[:min(max(len(s.Undo)+len(v.Tabs)-UndoLimit, 0), len(s.Undo))])
+		return in(s.Undo[:min(max(len(s.Undo)+len(v.Tabs)-undoLimitDefault, 0), len(s.Undo))])
 	case CloseTab, ClosePane:
-		return len(s.Undo) == UndoLimit && in(s.Undo[:1])
+		return len(s.Undo) == undoLimitDefault && in(s.Undo[:1])
 	}
 	return false
 }

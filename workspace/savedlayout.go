@@ -16,8 +16,8 @@ type SavedLayout struct {
 	Floats []Float
 }
 
-// SavedLimit is the number of saved layouts of a tab.
-const SavedLimit = 20
+// savedLimit is the number of saved layouts of a tab.
+const savedLimit = 20
 
 func (d *draft) saveLayout(a SaveLayout) error {
 	p, err := d.placeOf(a.Tab)
@@ -35,8 +35,8 @@ func (d *draft) saveLayout(a SaveLayout) error {
 		t.Saved[i] = saved
 		return nil
 	}
-	if len(t.Saved) >= SavedLimit {
-		return fmt.Errorf("save layout: the tab has %d already: delete one first", SavedLimit)
+	if len(t.Saved) >= savedLimit {
+		return fmt.Errorf("save layout: the tab has %d already: delete one first", savedLimit)
 	}
 	t.Saved = append(slices.Clone(t.Saved), saved)
 	return nil
@@ -102,7 +102,7 @@ func (d *draft) dropLayout(a DropLayout) error {
 
 // checkSaved holds the invariants of a tab's saved layouts.
 func checkSaved(list []SavedLayout) error {
-	if len(list) > SavedLimit {
+	if len(list) > savedLimit {
 		return fmt.Errorf("%d saved layouts", len(list))
 	}
 	var names []string
@@ -146,7 +146,7 @@ func (p *pruning) saved(list []SavedLayout) []SavedLayout {
 		t := Tab{Root: s.Root, Floats: s.Floats}
 		t.land()
 		s.Root, s.Floats = t.Root, t.Floats
-		if s.check() == nil && !names[s.Name] && len(out) < SavedLimit {
+		if s.check() == nil && !names[s.Name] && len(out) < savedLimit {
 			names[s.Name] = true
 			out = append(out, s)
 		}

@@ -210,17 +210,17 @@ type ClosedPane struct {
 }
 
 const (
-	// UndoLimit is the number of closed tabs and panes that can be brought back, of
+	// undoLimitDefault is the number of closed tabs and panes that can be brought back, of
 	// those in which something runs and of the others each, unless the action that
 	// closed them says otherwise. UndoMost is what that may say, and the number of all.
-	UndoLimit = 10
-	UndoMost  = 1000
+	undoLimitDefault = 10
+	undoMost         = 1000
 	// UndoTime is how long each can be brought back, unless the action that closed
 	// it says otherwise.
 	UndoTime = 5 * time.Minute
 	// MaxWeight is the largest weight of a child, far above the cells of any
 	// terminal and far below what arithmetic with them could overflow.
 	MaxWeight = 1 << 20
-	// MaxDepth is how deep splits may nest: deeper than anybody splits by hand.
-	MaxDepth = 100
+	// maxDepth is how deep splits may nest: deeper than anybody splits by hand.
+	maxDepth = 100
 )

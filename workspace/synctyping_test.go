@@ -49,7 +49,7 @@ func TestArrangements(t *testing.T) {
 			t.Errorf("%T%+v: got %s", a, a, described(got))
 		}
 	}
-	for i := range SavedLimit {
+	for i := range savedLimit {
 		s = must(t, s, save(string(rune('a'+i))))
 	}
 	if _, _, err := Apply(s, save("one more")); err == nil {

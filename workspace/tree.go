@@ -34,7 +34,7 @@ func changed(root *Node, size session.Size, change func(*Node, Rect) *Node) *Nod
 	if after == nil {
 		return nil
 	}
-	after = shallow(after, MaxDepth)
+	after = shallow(after, maxDepth)
 	if !fits(after, area) && size != (session.Size{}) {
 		return changed(root, session.Size{}, change)
 	}

@@ -28,8 +28,8 @@ func TestUndoStack(t *testing.T) {
 		states = append(states, tabOrder(s))
 		s = must(t, s, CloseTab{Tab: tid(n), At: noon.Add(time.Duration(i) * time.Second)})
 	}
-	if len(s.Undo) != UndoLimit {
-		t.Fatalf("got %d entries, want %d", len(s.Undo), UndoLimit)
+	if len(s.Undo) != undoLimitDefault {
+		t.Fatalf("got %d entries, want %d", len(s.Undo), undoLimitDefault)
 	}
 	back := s
 	for i := len(order) - 1; i >= 0; i-- {
@@ -57,7 +57,7 @@ func TestUndoStack(t *testing.T) {
 	if len(said) != 1 || !strings.Contains(said[0], "ended `e`") || !strings.Contains(said[0], "closed `f`") {
 		t.Errorf("the eleventh says %q, want the end of e and the close of f in one", said)
 	}
-	if _, known := got.Sessions[sid('e')]; known || len(got.Undo) != UndoLimit || got.Undo[0].Tab.ID != tid(1) {
+	if _, known := got.Sessions[sid('e')]; known || len(got.Undo) != undoLimitDefault || got.Undo[0].Tab.ID != tid(1) {
 		t.Errorf("the eleventh: got %s", described(got))
 	}
 }
@@ -367,15 +367,15 @@ func TestWhatIsOverLeavesRoomForWhatRuns(t *testing.T) {
 // Of both kinds together there are no more than a document may have.
 func TestBothKindsOfClosedThingsAreBounded(t *testing.T) {
 	d := draft{State: New("w")}
-	for i := range 2 * UndoMost {
+	for i := range 2 * undoMost {
 		id := uuid.UUID{1, byte(i), byte(i >> 8)}
-		on := shelf{at: noon, Shelf: Shelf{Limit: UndoMost}}
+		on := shelf{at: noon, Shelf: Shelf{Limit: undoMost}}
 		if i%2 == 0 {
 			on.Over = []session.ID{id}
 		}
 		d.push(Closed{Sessions: []session.ID{id}}, on)
 	}
-	if len(d.Undo) != UndoMost || len(running(d.Undo)) != UndoMost {
+	if len(d.Undo) != undoMost || len(running(d.Undo)) != undoMost {
 		t.Errorf("%d are kept, of which %d run", len(d.Undo), len(running(d.Undo)))
 	}
 }

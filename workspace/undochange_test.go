@@ -100,12 +100,12 @@ func TestResizesCoalesce(t *testing.T) {
 	if back := must(t, s, undo, undo); !sameLayout(back.Views[0].Tabs[0].Root, start.Views[0].Tabs[0].Root) {
 		t.Error("not as it was")
 	}
-	for i := range HistoryLimit + 20 {
+	for i := range historyLimit + 20 {
 		a := at(100 + 10*i).(ResizePane)
 		a.Side = []Direction{Left, Right}[i%2]
 		s = must(t, s, a)
 	}
-	if len(s.Past) != HistoryLimit {
+	if len(s.Past) != historyLimit {
 		t.Errorf("got %d changes", len(s.Past))
 	}
 }
@@ -114,7 +114,7 @@ func TestResizesCoalesce(t *testing.T) {
 func TestUndoEndsNothing(t *testing.T) {
 	s := opened(t, "a")
 	s = must(t, s, splitOff('a', 'b'))
-	for i := range UndoLimit {
+	for i := range undoLimitDefault {
 		id := byte('c' + i)
 		s = must(t, s, OpenTab{View: MainView, Tab: tid(10 + i), Index: 9, Record: newRecord(id)}, CloseTab{Tab: tid(10 + i), At: noon})
 	}
@@ -148,7 +148,7 @@ func TestUndoAndRedoAnything(t *testing.T) {
 		done := structure(p.state)
 		s := p.state
 		for i := len(states) - 1; i >= 0; i-- {
-			if len(s.Undo) >= UndoLimit {
+			if len(s.Undo) >= undoLimitDefault {
 				return
 			}
 			s = must(t, s, Undo{At: p.now, Tab: p.freshID()})

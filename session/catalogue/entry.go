@@ -62,8 +62,8 @@ func (e *Entry) Name() string {
 	return ""
 }
 
-// Title is what the child calls itself; it may be empty.
-func (e *Entry) Title() string {
+// title is what the child calls itself; it may be empty.
+func (e *Entry) title() string {
 	switch {
 	case e.Info != nil && e.Info.Title != "":
 		return e.Info.Title
@@ -86,8 +86,8 @@ func (e *Entry) Command() []string {
 	return nil
 }
 
-// Dir is the working directory as it was known last.
-func (e *Entry) Dir() string {
+// dir is the working directory as it was known last.
+func (e *Entry) dir() string {
 	switch {
 	case e.Info != nil && e.Info.Dir != "":
 		return e.Info.Dir
@@ -99,9 +99,9 @@ func (e *Entry) Dir() string {
 	return ""
 }
 
-// Program is what runs in the foreground, other than the session's own child;
+// program is what runs in the foreground, other than the session's own child;
 // empty for nothing, and where nobody knows.
-func (e *Entry) Program() string {
+func (e *Entry) program() string {
 	if e.Info != nil {
 		return e.Info.Program
 	}
@@ -111,20 +111,20 @@ func (e *Entry) Program() string {
 // Description is the most telling of title, command, what runs in the shell, and
 // directory.
 func (e *Entry) Description() string {
-	if title := e.Title(); title != "" {
+	if title := e.title(); title != "" {
 		return title
 	}
 	if command := e.Command(); len(command) > 0 {
 		return strings.Join(command, " ")
 	}
-	if program := e.Program(); program != "" {
+	if program := e.program(); program != "" {
 		return program
 	}
-	return e.Dir()
+	return e.dir()
 }
 
-// Agent names the coding agent that runs in the session.
-func (e *Entry) Agent() session.Agent {
+// agent names the coding agent that runs in the session.
+func (e *Entry) agent() session.Agent {
 	switch {
 	case e.Tracked != nil && e.Tracked.Agent != "":
 		return e.Tracked.Agent
@@ -148,17 +148,17 @@ func (e *Entry) Workspace() string {
 	return ""
 }
 
-// Exit is how the last child ended; nil while one runs or where nobody knows.
-func (e *Entry) Exit() *session.Exit {
+// exit is how the last child ended; nil while one runs or where nobody knows.
+func (e *Entry) exit() *session.Exit {
 	if e.Info != nil {
 		return e.Info.Exit
 	}
 	return nil
 }
 
-// ExitCode is the code with which the last child ended by itself.
-func (e *Entry) ExitCode() (code int, known bool) {
-	if exit := e.Exit(); exit != nil {
+// exitCode is the code with which the last child ended by itself.
+func (e *Entry) exitCode() (code int, known bool) {
+	if exit := e.exit(); exit != nil {
 		return exit.Code, exit.Signal == "" && exit.Err == ""
 	}
 	if e.Info == nil && e.State != nil && e.State.ExitCode != nil {
@@ -174,7 +174,7 @@ func (e *Entry) Lifecycle() session.Lifecycle {
 	if e.State != nil {
 		written = e.State.State
 	}
-	switch exit := e.Exit(); {
+	switch exit := e.exit(); {
 	case written.Terminal() && (e.Info == nil || exit != nil):
 		return written
 	case exit != nil && exit.Clean():
@@ -194,7 +194,7 @@ func (e *Entry) Lifecycle() session.Lifecycle {
 // Runtime is what is seen of the session's process now.
 func (e *Entry) Runtime() session.RuntimeStatus {
 	switch {
-	case !e.Live(), e.Exit() != nil:
+	case !e.Live(), e.exit() != nil:
 		return session.Exited
 	case e.Info == nil:
 		return session.Unhealthy
@@ -204,43 +204,43 @@ func (e *Entry) Runtime() session.RuntimeStatus {
 	return session.Running
 }
 
-// Residency is where the session is in its workspace; empty for one that is in
+// residency is where the session is in its workspace; empty for one that is in
 // none.
-func (e *Entry) Residency() session.Place {
+func (e *Entry) residency() session.Place {
 	if e.Tracked == nil {
 		return ""
 	}
 	return e.Tracked.Residency.Place
 }
 
-// Disposition says whether the user can go on with the session.
-func (e *Entry) Disposition() session.Disposition {
+// disposition says whether the user can go on with the session.
+func (e *Entry) disposition() session.Disposition {
 	if e.Tracked == nil || e.Tracked.Disposition == "" {
 		return session.DispositionActive
 	}
 	return e.Tracked.Disposition
 }
 
-// Ended reports that the session's process had ended, or was being ended, before its
+// ended reports that the session's process had ended, or was being ended, before its
 // host went: its workspace shows it so, and does not start it by itself.
-func (e *Entry) Ended() bool {
+func (e *Entry) ended() bool {
 	return e.State != nil && session.Past{Lifecycle: e.State.State}.Ended()
 }
 
-// Resumable reports that the session has no host, and that its workspace shows it and
+// resumable reports that the session has no host, and that its workspace shows it and
 // can start it again.
-func (e *Entry) Resumable() bool {
-	return e.Tracked != nil && !e.Live() && e.Disposition().Counted()
+func (e *Entry) resumable() bool {
+	return e.Tracked != nil && !e.Live() && e.disposition().Counted()
 }
 
-// Suspended reports that the session's process is gone with its host, and that its
+// suspended reports that the session's process is gone with its host, and that its
 // workspace shows it and can start it again.
-func (e *Entry) Suspended() bool { return e.Resumable() && !e.Ended() }
+func (e *Entry) suspended() bool { return e.resumable() && !e.ended() }
 
 // Listed reports whether the session is in a list that was not asked for all:
 // whatever has a host, and what its workspace brings back.
 func (e *Entry) Listed() bool {
-	return e.Live() && e.Disposition().Counted() || e.Resumable()
+	return e.Live() && e.disposition().Counted() || e.resumable()
 }
 
 // lastOutput is when the session showed something new last, zero where nobody
@@ -256,8 +256,8 @@ func (e *Entry) lastOutput() time.Time {
 	return at
 }
 
-// Idle is how long a running session has shown nothing new.
-func (e *Entry) Idle(now time.Time) (idle time.Duration, known bool) {
+// idle is how long a running session has shown nothing new.
+func (e *Entry) idle(now time.Time) (idle time.Duration, known bool) {
 	at := e.lastOutput()
 	if e.Runtime() != session.Running || at.IsZero() {
 		return 0, false

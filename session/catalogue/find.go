@@ -50,9 +50,9 @@ func (l Listing) FindLive(word string) (*Entry, error) {
 		return nil, err
 	case e.Live():
 		return e, nil
-	case e.Resumable() && e.Ended():
+	case e.resumable() && e.ended():
 		return nil, fmt.Errorf("session %q has ended (%s): Enter in its pane, in workspace %s, starts it again", word, e.Lifecycle(), e.Workspace())
-	case e.Resumable():
+	case e.resumable():
 		return nil, fmt.Errorf("session %q lost its host: workspace %s shows it and can start it again", word, e.Workspace())
 	}
 	return nil, fmt.Errorf("session %q has ended (%s): dormer ps --all says more", word, e.Lifecycle())

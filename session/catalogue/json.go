@@ -46,21 +46,21 @@ type Row struct {
 	Suspended bool `json:"suspended"`
 }
 
-// Row is the session at a moment.
-func (e *Entry) Row(now time.Time) Row {
+// row is the session at a moment.
+func (e *Entry) row(now time.Time) Row {
 	r := Row{
-		ID: e.Key(), Name: e.Name(), Title: e.Title(), State: e.Lifecycle(), Runtime: e.Runtime().String(),
-		Residency: e.Residency(), Disposition: e.Disposition(), Cwd: e.Dir(), Program: e.Program(),
-		Command: append([]string{}, e.Command()...), Agent: e.Agent(), Workspace: e.Workspace(), Suspended: e.Suspended(),
+		ID: e.Key(), Name: e.Name(), Title: e.title(), State: e.Lifecycle(), Runtime: e.Runtime().String(),
+		Residency: e.residency(), Disposition: e.disposition(), Cwd: e.dir(), Program: e.program(),
+		Command: append([]string{}, e.Command()...), Agent: e.agent(), Workspace: e.Workspace(), Suspended: e.suspended(),
 	}
 	if e.Tracked != nil {
 		r.Restart = e.Tracked.Restart
 	}
-	if idle, ok := e.Idle(now); ok {
+	if idle, ok := e.idle(now); ok {
 		seconds := int(idle / time.Second)
 		r.IdleSeconds = &seconds
 	}
-	if code, ok := e.ExitCode(); ok {
+	if code, ok := e.exitCode(); ok {
 		r.ExitCode = &code
 	}
 	if e.Info != nil {
@@ -78,7 +78,7 @@ func (l Listing) WriteJSON(w io.Writer, now time.Time, all bool) error {
 	rows := []Row{}
 	for i := range l.Entries {
 		if all || l.Entries[i].Listed() {
-			rows = append(rows, l.Entries[i].Row(now))
+			rows = append(rows, l.Entries[i].row(now))
 		}
 	}
 	var text bytes.Buffer

@@ -14,9 +14,9 @@ import (
 // OrphanGrace is how long an orphan stays after it showed something last.
 const OrphanGrace = 24 * time.Hour
 
-// EndedRetention is how long the directory of a session that ended is kept, where
+// endedRetention is how long the directory of a session that ended is kept, where
 // no workspace knows it.
-const EndedRetention = session.SuspendedRetention
+const endedRetention = session.SuspendedRetention
 
 // Leftovers are what nobody needs any more.
 type Leftovers struct {
@@ -50,7 +50,7 @@ func (l Listing) Leftovers(now time.Time, grace time.Duration) Leftovers {
 		}
 	}
 	for _, u := range l.Unused {
-		if now.Sub(u.Since) >= UnusedRetention {
+		if now.Sub(u.Since) >= unusedRetention {
 			left.Unused = append(left.Unused, u)
 		}
 	}
@@ -95,7 +95,7 @@ func (e *Entry) free(now time.Time, grace time.Duration) bool {
 // host is not found from here counts as ended only where its state says so.
 func (e *Entry) over(now time.Time) bool {
 	return !e.Live() && e.Tracked == nil && e.State != nil && e.State.State.Terminal() &&
-		now.Sub(e.State.StateChangedAt) >= EndedRetention
+		now.Sub(e.State.StateChangedAt) >= endedRetention
 }
 
 // RemoveSocket removes the socket of a host that is gone. One that is gone too is
@@ -123,7 +123,7 @@ func (p Places) Forget(id session.ID) error {
 
 // EndOrphan ends a session of [Leftovers] after asking its host once more: what
 // somebody has attached to meanwhile stays, and is an error. Its directory stays
-// until [EndedRetention] has passed.
+// until [endedRetention] has passed.
 func (p Places) EndOrphan(ctx context.Context, e Entry) error {
 	info, err := p.info(ctx, e.Host)
 	switch {

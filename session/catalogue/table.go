@@ -138,7 +138,7 @@ func (e *Entry) cells(short string, now time.Time) []string {
 		inStatus, total = "", ""
 	}
 	line := []string{
-		short, e.Name(), e.Description(), string(e.Agent()), e.Workspace(),
+		short, e.Name(), e.Description(), string(e.agent()), e.Workspace(),
 		e.status(now), inStatus, total,
 	}
 	for i := range line {
@@ -154,7 +154,7 @@ func (e *Entry) cells(short string, now time.Time) []string {
 // itself: "running (idle 2m 15s)", "failed (exit 2)", "running, restarts".
 func (e *Entry) status(now time.Time) string {
 	status := e.stateText(now)
-	if e.Tracked != nil && e.Tracked.Restart == session.RestartAlways && len(e.Command()) > 0 && !e.Ended() {
+	if e.Tracked != nil && e.Tracked.Restart == session.RestartAlways && len(e.Command()) > 0 && !e.ended() {
 		status += ", restarts"
 	}
 	return status
@@ -163,7 +163,7 @@ func (e *Entry) status(now time.Time) string {
 func (e *Entry) stateText(now time.Time) string {
 	r := e.record()
 	switch {
-	case e.Suspended():
+	case e.suspended():
 		return string(session.Suspended)
 	case e.Trouble() != "":
 		return fmt.Sprintf("%s (%s)", r.State, e.Trouble())
@@ -172,16 +172,16 @@ func (e *Entry) stateText(now time.Time) string {
 	case e.Info != nil && !e.Info.Deadline.IsZero():
 		return fmt.Sprintf("%s (closed, %s left)", r.State, state.FormatDuration(e.Info.Ends(now).Sub(now)))
 	}
-	threshold := state.IdleAfter(session.Source{Command: e.Command()}, e.Agent())
+	threshold := state.IdleAfter(session.Source{Command: e.Command()}, e.agent())
 	return r.Text(now, threshold)
 }
 
 // why is how a session failed, where that is a few words.
 func (e *Entry) why() string {
-	if code, ok := e.ExitCode(); ok {
+	if code, ok := e.exitCode(); ok {
 		return fmt.Sprintf(" (exit %d)", code)
 	}
-	switch exit := e.Exit(); {
+	switch exit := e.exit(); {
 	case exit != nil && exit.Signal != "":
 		return " (" + exit.Signal + ")"
 	case e.State != nil && e.State.Signal != "":

@@ -11,9 +11,9 @@ import (
 	"dormer/session"
 )
 
-// UnusedRetention is how long the empty directory of a session stays. A host has some
+// unusedRetention is how long the empty directory of a session stays. A host has some
 // seconds to start in it.
-const UnusedRetention = time.Hour
+const unusedRetention = time.Hour
 
 // Unused is an empty directory for a session of which nothing else is known.
 type Unused struct {

@@ -27,8 +27,8 @@ const (
 	maxFile = 80 << 20
 )
 
-// ErrDamaged says that a file is no checkpoint, or not a whole one.
-var ErrDamaged = errors.New("checkpoint is damaged")
+// errDamaged says that a file is no checkpoint, or not a whole one.
+var errDamaged = errors.New("checkpoint is damaged")
 
 // Checkpoint is what a session showed at a time.
 type Checkpoint struct {
@@ -54,11 +54,11 @@ func Write(dir string, c Checkpoint) error {
 }
 
 // Read returns the checkpoint in a session's directory. Where there is none the
-// error is [io/fs.ErrNotExist]; where it cannot be believed, [ErrDamaged].
+// error is [io/fs.ErrNotExist]; where it cannot be believed, [errDamaged].
 func Read(dir string) (Checkpoint, error) {
 	f, err := private.Open(filepath.Join(dir, fileName), os.O_RDONLY|syscall.O_NOFOLLOW)
 	if errors.Is(err, private.ErrNotRegular) {
-		err = fmt.Errorf("%w: %w", ErrDamaged, err)
+		err = fmt.Errorf("%w: %w", errDamaged, err)
 	}
 	if err != nil {
 		return Checkpoint{}, fmt.Errorf("read checkpoint: %w", err)
@@ -76,7 +76,7 @@ func read(f *os.File) (Checkpoint, error) {
 		return Checkpoint{}, err
 	}
 	if st.Size() > maxFile {
-		return Checkpoint{}, fmt.Errorf("%w: it has %d bytes", ErrDamaged, st.Size())
+		return Checkpoint{}, fmt.Errorf("%w: it has %d bytes", errDamaged, st.Size())
 	}
 	data, err := io.ReadAll(io.LimitReader(f, maxFile))
 	if err != nil {
@@ -105,27 +105,27 @@ func encode(c Checkpoint) ([]byte, error) {
 func decode(b []byte) (Checkpoint, error) {
 	b, ok := bytes.CutPrefix(b, []byte(opening))
 	if !ok || len(b) < crc32.Size+8 {
-		return Checkpoint{}, ErrDamaged
+		return Checkpoint{}, errDamaged
 	}
 	sum, b := binary.LittleEndian.Uint32(b), b[crc32.Size:]
 	if crc32.ChecksumIEEE(b) != sum {
-		return Checkpoint{}, ErrDamaged
+		return Checkpoint{}, errDamaged
 	}
 	at := time.Unix(0, int64(binary.LittleEndian.Uint64(b))).UTC()
 	screen, b, err := wire.Decode(b[8:])
 	if err != nil {
-		return Checkpoint{}, fmt.Errorf("%w: %w", ErrDamaged, err)
+		return Checkpoint{}, fmt.Errorf("%w: %w", errDamaged, err)
 	}
 	above, _, err := wire.Decode(b)
 	if err != nil {
-		return Checkpoint{}, fmt.Errorf("%w: %w", ErrDamaged, err)
+		return Checkpoint{}, fmt.Errorf("%w: %w", errDamaged, err)
 	}
 	c := Checkpoint{At: at}
 	var isFrame, isLines bool
 	c.Screen, isFrame = screen.(wire.Frame)
 	c.Above, isLines = above.(wire.LinesReply)
 	if !isFrame || !isLines {
-		return Checkpoint{}, ErrDamaged
+		return Checkpoint{}, errDamaged
 	}
 	return c, nil
 }

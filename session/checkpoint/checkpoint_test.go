@@ -38,7 +38,7 @@ func TestWriteAndRead(t *testing.T) {
 	if err := errors.Join(os.WriteFile(victim, []byte("precious"), 0o600), os.Symlink(victim, filepath.Join(dir, fileName))); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Read(dir); !errors.Is(err, ErrDamaged) {
+	if _, err := Read(dir); !errors.Is(err, errDamaged) {
 		t.Errorf("a link: %v", err)
 	}
 	if err := Write(dir, sample()); !errors.Is(err, private.ErrNotRegular) {
@@ -77,12 +77,12 @@ func TestDamagedFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	for n := range whole {
-		if _, err := decode(whole[:n]); !errors.Is(err, ErrDamaged) {
+		if _, err := decode(whole[:n]); !errors.Is(err, errDamaged) {
 			t.Errorf("cut to %d of %d bytes: %v", n, len(whole), err)
 		}
 		flipped := bytes.Clone(whole)
 		flipped[n] ^= 0x10
-		if _, err := decode(flipped); !errors.Is(err, ErrDamaged) {
+		if _, err := decode(flipped); !errors.Is(err, errDamaged) {
 			t.Errorf("byte %d changed: %v", n, err)
 		}
 	}
@@ -90,7 +90,7 @@ func TestDamagedFiles(t *testing.T) {
 	if err := syscall.Mkfifo(filepath.Join(dir, fileName), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Read(dir); !errors.Is(err, ErrDamaged) {
+	if _, err := Read(dir); !errors.Is(err, errDamaged) {
 		t.Errorf("a FIFO: %v", err)
 	}
 	if err := Write(dir, sample()); !errors.Is(err, private.ErrNotRegular) {

@@ -2,9 +2,9 @@
 // each one's host is there, answers, was lost, or is being reached again.
 //
 // Two vocabularies describe that, and the package keeps both. A [Status] is one of
-// the seven of the health machine; [Next] is the machine, a pure function with
+// the seven of the health machine; [next] is the machine, a pure function with
 // effects. A [dormer/session.RuntimeStatus] is the coarser word that the rest of
-// the program uses; [Runtime] is how it follows from the machine. A [Monitor]
+// the program uses; [runtimeAfter] is how it follows from the machine. A [Monitor]
 // drives both for a set of sessions and carries the effects out through a
 // [Hosts].
 //

@@ -10,38 +10,38 @@ import (
 )
 
 // do carries out one effect; what a look finds comes back as an event.
-func (m *Monitor) do(id session.ID, w *watched, e Effect) Notice {
+func (m *Monitor) do(id session.ID, w *watched, e effect) Notice {
 	switch e {
-	case CheckSocket:
+	case checkSocket:
 		m.look(id, w, m.o.Timeout, m.find)
-	case CheckSessionExists:
+	case checkSessionExists:
 		m.look(id, w, m.o.Timeout, m.detect)
-	case DestroySession:
+	case destroySession:
 		m.look(id, w, m.o.StartTimeout, m.startAnew)
-	case CreateSession:
+	case createSession:
 		if !w.busy {
 			m.look(id, w, m.o.StartTimeout, m.start)
 		}
-	case ScheduleHealthCheck:
+	case scheduleHealthCheck:
 		m.schedule()
-	case CancelHealthCheck:
+	case cancelHealthCheck:
 		w.stop()
 		m.restIfIdle()
-	case TryRecovery:
+	case tryRecovery:
 		m.look(id, w, m.o.Timeout, m.recover)
-	case NotifyAlive:
+	case notifyAlive:
 		return CameAlive
-	case NotifyDead:
+	case notifyDead:
 		return Died
-	case NotifyFailed:
+	case notifyFailed:
 		return CouldNot
 	}
-	return Quiet
+	return quiet
 }
 
 // A look asks the outside something and returns the event that answers it; false
 // where there was no answer that leads anywhere yet.
-type look func(ctx context.Context, id session.ID) (Event, bool)
+type look func(ctx context.Context, id session.ID) (event, bool)
 
 // look begins a look; one that was under way counts for nothing any more.
 func (m *Monitor) look(id session.ID, w *watched, limit time.Duration, see look) {
@@ -65,7 +65,7 @@ func (m *Monitor) look(id session.ID, w *watched, limit time.Duration, see look)
 }
 
 // result takes the answer of a look, unless it is late.
-func (m *Monitor) result(id session.ID, w *watched, number int, e Event, ok bool) {
+func (m *Monitor) result(id session.ID, w *watched, number int, e event, ok bool) {
 	m.mu.Lock()
 	if m.sessions[id] != w || w.look != number {
 		m.mu.Unlock()
@@ -81,20 +81,20 @@ func (m *Monitor) result(id session.ID, w *watched, number int, e Event, ok bool
 	m.deliver()
 }
 
-func (m *Monitor) find(ctx context.Context, id session.ID) (Event, bool) {
+func (m *Monitor) find(ctx context.Context, id session.ID) (event, bool) {
 	if err := m.prober.Find(ctx, id); over(err) {
-		return Event{Kind: SocketMissing, Reason: sentence(err), Gone: true}, true
+		return event{Kind: socketMissing, Reason: sentence(err), Gone: true}, true
 	}
 	// Something that does not answer is something all the same.
-	return Event{Kind: SocketFound}, true
+	return event{Kind: socketFound}, true
 }
 
 // detect makes sure of the session, and of the connection to it.
-func (m *Monitor) detect(ctx context.Context, id session.ID) (Event, bool) {
+func (m *Monitor) detect(ctx context.Context, id session.ID) (event, bool) {
 	if err := m.reach(ctx, id); err != nil {
-		return Event{Kind: SessionNotDetected, Reason: sentence(err), Gone: over(err)}, true
+		return event{Kind: sessionNotDetected, Reason: sentence(err), Gone: over(err)}, true
 	}
-	return Event{Kind: SessionDetected}, true
+	return event{Kind: sessionDetected}, true
 }
 
 // reach asks the host before the connection to it is looked at: one that is stopped
@@ -139,35 +139,35 @@ func (m *Monitor) unclaim(id session.ID) {
 	}
 }
 
-func (m *Monitor) check(ctx context.Context, id session.ID) (Event, bool) {
+func (m *Monitor) check(ctx context.Context, id session.ID) (event, bool) {
 	if err := m.prober.Glance(ctx, id); err != nil {
-		return Event{Kind: HealthCheckFailed, Reason: sentence(err), Gone: over(err)}, true
+		return event{Kind: checkFailed, Reason: sentence(err), Gone: over(err)}, true
 	}
-	return Event{Kind: HealthCheckPassed}, true
+	return event{Kind: checkPassed}, true
 }
 
-func (m *Monitor) startAnew(ctx context.Context, id session.ID) (Event, bool) {
+func (m *Monitor) startAnew(ctx context.Context, id session.ID) (event, bool) {
 	if err := m.hosts.Destroy(ctx, id); err != nil {
-		return Event{Kind: CreateFailed, Reason: "what is left of it could not be ended: " + err.Error()}, true
+		return event{Kind: createFailed, Reason: "what is left of it could not be ended: " + err.Error()}, true
 	}
 	return m.start(ctx, id)
 }
 
-func (m *Monitor) start(ctx context.Context, id session.ID) (Event, bool) {
+func (m *Monitor) start(ctx context.Context, id session.ID) (event, bool) {
 	if err := m.hosts.Start(ctx, id); err != nil {
-		return Event{Kind: CreateFailed, Reason: "it could not be started: " + err.Error()}, true
+		return event{Kind: createFailed, Reason: "it could not be started: " + err.Error()}, true
 	}
-	return Event{Kind: Created}, true
+	return event{Kind: created}, true
 }
 
-func (m *Monitor) recover(ctx context.Context, id session.ID) (Event, bool) {
+func (m *Monitor) recover(ctx context.Context, id session.ID) (event, bool) {
 	switch err := m.reach(ctx, id); {
 	case err == nil:
-		return Event{Kind: RecoverySucceeded}, true
+		return event{Kind: recoverySucceeded}, true
 	case certain(err):
-		return Event{Kind: RecoveryFailed, Reason: sentence(err), Gone: over(err)}, true
+		return event{Kind: recoveryFailed, Reason: sentence(err), Gone: over(err)}, true
 	}
-	return Event{}, false
+	return event{}, false
 }
 
 const (

@@ -42,72 +42,72 @@ func (s Status) String() string {
 	return s.Phase.String() + ": " + s.Reason
 }
 
-// EventKind tells what happened.
-type EventKind uint8
+// eventKind tells what happened.
+type eventKind uint8
 
 const (
-	// Verify asks whether the session is there.
-	Verify EventKind = iota
-	// SocketFound and SocketMissing say whether something listens for it.
-	SocketFound
-	SocketMissing
-	// SessionDetected and SessionNotDetected say whether that is its host.
-	SessionDetected
-	SessionNotDetected
-	// HealthCheckPassed and HealthCheckFailed are results of a periodic look.
-	HealthCheckPassed
-	HealthCheckFailed
-	// SessionDied says that the session's process has ended.
-	SessionDied
-	// AttemptRecovery asks to reach the session again; RecoverySucceeded and
+	// verify asks whether the session is there.
+	verify eventKind = iota
+	// socketFound and SocketMissing say whether something listens for it.
+	socketFound
+	socketMissing
+	// sessionDetected and SessionNotDetected say whether that is its host.
+	sessionDetected
+	sessionNotDetected
+	// checkPassed and HealthCheckFailed are results of a periodic look.
+	checkPassed
+	checkFailed
+	// sessionDied says that the session's process has ended.
+	sessionDied
+	// attemptRecovery asks to reach the session again; RecoverySucceeded and
 	// RecoveryFailed are how that ended.
-	AttemptRecovery
-	RecoverySucceeded
-	RecoveryFailed
-	// Create asks to start the session; Created and CreateFailed are how that
+	attemptRecovery
+	recoverySucceeded
+	recoveryFailed
+	// create asks to start the session; Created and CreateFailed are how that
 	// ended.
-	Create
-	Created
-	CreateFailed
+	create
+	created
+	createFailed
 )
 
-// Event is what the machine is told. Reason is kept for [RecoveryFailed] and
-// [CreateFailed]. Gone says that the session has certainly ended, or that its host
-// has; the machine does not ask, [Runtime] does.
-type Event struct {
-	Kind   EventKind
+// event is what the machine is told. Reason is kept for [recoveryFailed] and
+// [createFailed]. Gone says that the session has certainly ended, or that its host
+// has; the machine does not ask, [runtimeAfter] does.
+type event struct {
+	Kind   eventKind
 	Reason string
 	Gone   bool
 }
 
-// Effect is what a transition asks for.
-type Effect uint8
+// effect is what a transition asks for.
+type effect uint8
 
 const (
-	// CheckSocket asks for [SocketFound] or [SocketMissing].
-	CheckSocket Effect = iota
-	// CheckSessionExists asks for [SessionDetected] or [SessionNotDetected].
-	CheckSessionExists
-	// CreateSession asks for [Created] or [CreateFailed].
-	CreateSession
-	// DestroySession asks to end what is left of the session, before another is
+	// checkSocket asks for [socketFound] or [socketMissing].
+	checkSocket effect = iota
+	// checkSessionExists asks for [sessionDetected] or [sessionNotDetected].
+	checkSessionExists
+	// createSession asks for [created] or [createFailed].
+	createSession
+	// destroySession asks to end what is left of the session, before another is
 	// started in its place.
-	DestroySession
-	// ScheduleHealthCheck asks for [HealthCheckPassed] or [HealthCheckFailed] once
+	destroySession
+	// scheduleHealthCheck asks for [checkPassed] or [checkFailed] once
 	// the interval has passed; CancelHealthCheck takes that back.
-	ScheduleHealthCheck
-	CancelHealthCheck
-	// TryRecovery asks for [RecoverySucceeded] or [RecoveryFailed].
-	TryRecovery
-	// NotifyAlive, NotifyDead and NotifyFailed ask to tell the user.
-	NotifyAlive
-	NotifyDead
-	NotifyFailed
+	scheduleHealthCheck
+	cancelHealthCheck
+	// tryRecovery asks for [recoverySucceeded] or [recoveryFailed].
+	tryRecovery
+	// notifyAlive, NotifyDead and NotifyFailed ask to tell the user.
+	notifyAlive
+	notifyDead
+	notifyFailed
 )
 
-// Next is the machine: the status after an event, and what that asks for, in
+// next is the machine: the status after an event, and what that asks for, in
 // order. A pair that it does not name keeps the status and asks for nothing.
-func Next(s Status, e Event) (Status, []Effect) {
+func next(s Status, e event) (Status, []effect) {
 	t, ok := table[pair{s.Phase, e.Kind}]
 	if !ok {
 		return s, nil
@@ -121,41 +121,41 @@ func Next(s Status, e Event) (Status, []Effect) {
 
 type pair struct {
 	from Phase
-	on   EventKind
+	on   eventKind
 }
 
 type step struct {
 	to      Phase
-	effects []Effect
+	effects []effect
 }
 
 var table = map[pair]step{
-	{Unknown, Verify}: {Verifying, []Effect{CheckSocket}},
-	{Unknown, Create}: {Verifying, []Effect{CreateSession}},
+	{Unknown, verify}: {Verifying, []effect{checkSocket}},
+	{Unknown, create}: {Verifying, []effect{createSession}},
 
-	{Verifying, SocketFound}:        {Verifying, []Effect{CheckSessionExists}},
-	{Verifying, SocketMissing}:      {Missing, []Effect{CancelHealthCheck, NotifyDead}},
-	{Verifying, SessionDetected}:    {Alive, []Effect{ScheduleHealthCheck, NotifyAlive}},
-	{Verifying, SessionNotDetected}: {Missing, []Effect{CancelHealthCheck, NotifyDead}},
-	{Verifying, Created}:            {Alive, []Effect{ScheduleHealthCheck, NotifyAlive}},
-	{Verifying, CreateFailed}:       {Failed, []Effect{CancelHealthCheck, NotifyFailed}},
+	{Verifying, socketFound}:        {Verifying, []effect{checkSessionExists}},
+	{Verifying, socketMissing}:      {Missing, []effect{cancelHealthCheck, notifyDead}},
+	{Verifying, sessionDetected}:    {Alive, []effect{scheduleHealthCheck, notifyAlive}},
+	{Verifying, sessionNotDetected}: {Missing, []effect{cancelHealthCheck, notifyDead}},
+	{Verifying, created}:            {Alive, []effect{scheduleHealthCheck, notifyAlive}},
+	{Verifying, createFailed}:       {Failed, []effect{cancelHealthCheck, notifyFailed}},
 
-	{Alive, HealthCheckPassed}: {Alive, []Effect{ScheduleHealthCheck}},
-	{Alive, HealthCheckFailed}: {Dead, []Effect{CancelHealthCheck, NotifyDead}},
-	{Alive, SessionDied}:       {Dead, []Effect{CancelHealthCheck, NotifyDead}},
-	{Alive, Verify}:            {Verifying, []Effect{CheckSocket}},
+	{Alive, checkPassed}: {Alive, []effect{scheduleHealthCheck}},
+	{Alive, checkFailed}: {Dead, []effect{cancelHealthCheck, notifyDead}},
+	{Alive, sessionDied}: {Dead, []effect{cancelHealthCheck, notifyDead}},
+	{Alive, verify}:      {Verifying, []effect{checkSocket}},
 
-	{Dead, AttemptRecovery}: {Recovering, []Effect{TryRecovery}},
+	{Dead, attemptRecovery}: {Recovering, []effect{tryRecovery}},
 	// What is left of a session goes before it is started anew: there are never two
 	// hosts for one id.
-	{Dead, Create}: {Verifying, []Effect{DestroySession, CreateSession}},
+	{Dead, create}: {Verifying, []effect{destroySession, createSession}},
 
-	{Missing, Create}:          {Verifying, []Effect{CreateSession}},
-	{Missing, AttemptRecovery}: {Recovering, []Effect{TryRecovery}},
+	{Missing, create}:          {Verifying, []effect{createSession}},
+	{Missing, attemptRecovery}: {Recovering, []effect{tryRecovery}},
 
-	{Recovering, RecoverySucceeded}: {Alive, []Effect{ScheduleHealthCheck, NotifyAlive}},
-	{Recovering, RecoveryFailed}:    {Failed, []Effect{NotifyFailed}},
+	{Recovering, recoverySucceeded}: {Alive, []effect{scheduleHealthCheck, notifyAlive}},
+	{Recovering, recoveryFailed}:    {Failed, []effect{notifyFailed}},
 
-	{Failed, Create}: {Verifying, []Effect{DestroySession, CreateSession}},
-	{Failed, Verify}: {Verifying, []Effect{CheckSocket}},
+	{Failed, create}: {Verifying, []effect{destroySession, createSession}},
+	{Failed, verify}: {Verifying, []effect{checkSocket}},
 }

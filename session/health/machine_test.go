@@ -9,43 +9,43 @@ import (
 // Whatever is not here keeps its status and asks for nothing.
 var named = []struct {
 	from    Phase
-	on      EventKind
+	on      eventKind
 	to      Phase
-	effects []Effect
+	effects []effect
 }{
 	// S3-60
-	{Unknown, Verify, Verifying, []Effect{CheckSocket}},
-	{Unknown, Create, Verifying, []Effect{CreateSession}},
+	{Unknown, verify, Verifying, []effect{checkSocket}},
+	{Unknown, create, Verifying, []effect{createSession}},
 	// S3-61
-	{Verifying, SocketFound, Verifying, []Effect{CheckSessionExists}},
+	{Verifying, socketFound, Verifying, []effect{checkSessionExists}},
 	// S3-62
-	{Verifying, SessionDetected, Alive, []Effect{ScheduleHealthCheck, NotifyAlive}},
-	{Verifying, Created, Alive, []Effect{ScheduleHealthCheck, NotifyAlive}},
-	{Verifying, SocketMissing, Missing, []Effect{CancelHealthCheck, NotifyDead}},
-	{Verifying, SessionNotDetected, Missing, []Effect{CancelHealthCheck, NotifyDead}},
-	{Verifying, CreateFailed, Failed, []Effect{CancelHealthCheck, NotifyFailed}},
+	{Verifying, sessionDetected, Alive, []effect{scheduleHealthCheck, notifyAlive}},
+	{Verifying, created, Alive, []effect{scheduleHealthCheck, notifyAlive}},
+	{Verifying, socketMissing, Missing, []effect{cancelHealthCheck, notifyDead}},
+	{Verifying, sessionNotDetected, Missing, []effect{cancelHealthCheck, notifyDead}},
+	{Verifying, createFailed, Failed, []effect{cancelHealthCheck, notifyFailed}},
 	// S3-63
-	{Alive, HealthCheckPassed, Alive, []Effect{ScheduleHealthCheck}},
-	{Alive, HealthCheckFailed, Dead, []Effect{CancelHealthCheck, NotifyDead}},
-	{Alive, SessionDied, Dead, []Effect{CancelHealthCheck, NotifyDead}},
-	{Alive, Verify, Verifying, []Effect{CheckSocket}},
+	{Alive, checkPassed, Alive, []effect{scheduleHealthCheck}},
+	{Alive, checkFailed, Dead, []effect{cancelHealthCheck, notifyDead}},
+	{Alive, sessionDied, Dead, []effect{cancelHealthCheck, notifyDead}},
+	{Alive, verify, Verifying, []effect{checkSocket}},
 	// S3-64
-	{Dead, AttemptRecovery, Recovering, []Effect{TryRecovery}},
-	{Dead, Create, Verifying, []Effect{DestroySession, CreateSession}},
+	{Dead, attemptRecovery, Recovering, []effect{tryRecovery}},
+	{Dead, create, Verifying, []effect{destroySession, createSession}},
 	// S3-65
-	{Missing, Create, Verifying, []Effect{CreateSession}},
-	{Missing, AttemptRecovery, Recovering, []Effect{TryRecovery}},
+	{Missing, create, Verifying, []effect{createSession}},
+	{Missing, attemptRecovery, Recovering, []effect{tryRecovery}},
 	// S3-66
-	{Recovering, RecoverySucceeded, Alive, []Effect{ScheduleHealthCheck, NotifyAlive}},
-	{Recovering, RecoveryFailed, Failed, []Effect{NotifyFailed}},
+	{Recovering, recoverySucceeded, Alive, []effect{scheduleHealthCheck, notifyAlive}},
+	{Recovering, recoveryFailed, Failed, []effect{notifyFailed}},
 	// S3-67
-	{Failed, Create, Verifying, []Effect{DestroySession, CreateSession}},
-	{Failed, Verify, Verifying, []Effect{CheckSocket}},
+	{Failed, create, Verifying, []effect{destroySession, createSession}},
+	{Failed, verify, Verifying, []effect{checkSocket}},
 }
 
 // S3-59 to S3-68: all 98 pairs.
 func TestNextMatrix(t *testing.T) {
-	used := map[Effect]bool{}
+	used := map[effect]bool{}
 	pairs, moves := 0, 0
 	for _, from := range phases() {
 		for _, on := range eventKinds() {
@@ -54,7 +54,7 @@ func TestNextMatrix(t *testing.T) {
 			if from == Failed {
 				was.Reason = "before"
 			}
-			want, effects := was, []Effect(nil)
+			want, effects := was, []effect(nil)
 			for _, n := range named {
 				if n.from == from && n.on == on {
 					moves++
@@ -64,7 +64,7 @@ func TestNextMatrix(t *testing.T) {
 					}
 				}
 			}
-			got, asked := Next(was, Event{Kind: on, Reason: "because"})
+			got, asked := next(was, event{Kind: on, Reason: "because"})
 			if got != want || !slices.Equal(asked, effects) {
 				t.Errorf("%s, event %d: got %s %v, want %s %v", from, on, got, asked, want, effects)
 			}
@@ -76,7 +76,7 @@ func TestNextMatrix(t *testing.T) {
 	if pairs != 98 || moves != len(named) {
 		t.Errorf("got %d pairs with %d moves, want 98 with %d", pairs, moves, len(named))
 	}
-	for e := CheckSocket; e <= NotifyFailed; e++ {
+	for e := checkSocket; e <= notifyFailed; e++ {
 		if !used[e] {
 			t.Errorf("effect %d is never asked for", e)
 		}
@@ -99,9 +99,9 @@ func TestPhaseString(t *testing.T) {
 func phases() []Phase { return []Phase{Unknown, Verifying, Alive, Dead, Missing, Recovering, Failed} }
 
 // eventKinds are all fourteen.
-func eventKinds() []EventKind {
-	kinds := make([]EventKind, 0, int(CreateFailed)+1)
-	for k := Verify; k <= CreateFailed; k++ {
+func eventKinds() []eventKind {
+	kinds := make([]eventKind, 0, int(createFailed)+1)
+	for k := verify; k <= createFailed; k++ {
 		kinds = append(kinds, k)
 	}
 	return kinds

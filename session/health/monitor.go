@@ -51,7 +51,7 @@ type watched struct {
 	gone       bool
 	// early is an end that was told while it was not certain yet that the session
 	// is there at all.
-	early *Event
+	early *event
 
 	// look is the number of the look under way, and cancel ends it; a result with
 	// another number is late.
@@ -87,21 +87,21 @@ func New(p Prober, h Hosts, o Options) *Monitor {
 
 // Attached says that this program is attached to a session; see [Monitor.Verify].
 func (m *Monitor) Attached(id session.ID) {
-	m.tell(id, Event{Kind: Verify}, true, func(w *watched) { w.attached = true })
+	m.tell(id, event{Kind: verify}, true, func(w *watched) { w.attached = true })
 }
 
 // Verify looks whether a session is there, when it has not answered for longer than it
 // should or could not be attached to. It is watched from then on.
-func (m *Monitor) Verify(id session.ID) { m.tell(id, Event{Kind: Verify}, true, nil) }
+func (m *Monitor) Verify(id session.ID) { m.tell(id, event{Kind: verify}, true, nil) }
 
 // Create starts a session, or starts it again; what is left of it is ended first.
 // It is watched from then on.
-func (m *Monitor) Create(id session.ID) { m.tell(id, Event{Kind: Create}, true, nil) }
+func (m *Monitor) Create(id session.ID) { m.tell(id, event{Kind: create}, true, nil) }
 
 // Lost says that the connection to a session broke. Whether its host is gone is
 // found out.
 func (m *Monitor) Lost(id session.ID) {
-	m.tell(id, Event{Kind: HealthCheckFailed}, false, func(w *watched) { w.attached = false })
+	m.tell(id, event{Kind: checkFailed}, false, func(w *watched) { w.attached = false })
 }
 
 // Died says that a session's process has ended, and how in one sentence.
@@ -109,12 +109,8 @@ func (m *Monitor) Died(id session.ID, reason string) {
 	if reason == "" {
 		reason = sentence(ErrEnded)
 	}
-	m.tell(id, Event{Kind: SessionDied, Reason: reason, Gone: true}, false, nil)
+	m.tell(id, event{Kind: sessionDied, Reason: reason, Gone: true}, false, nil)
 }
-
-// Recover tries to reach a session again that was lost or not found. One that is
-// out of reach because its host was silent needs no such asking.
-func (m *Monitor) Recover(id session.ID) { m.tell(id, Event{Kind: AttemptRecovery}, false, nil) }
 
 // Forget stops watching a session. It does nothing to the session.
 func (m *Monitor) Forget(id session.ID) {
@@ -154,7 +150,7 @@ func (m *Monitor) Close() {
 // tell gives the machine an event from outside, after change, if it is not nil, was made to
 // what is known of the session. Sessions that are not watched are left alone, unless begin
 // is set.
-func (m *Monitor) tell(id session.ID, e Event, begin bool, change func(*watched)) {
+func (m *Monitor) tell(id session.ID, e event, begin bool, change func(*watched)) {
 	m.mu.Lock()
 	w := m.sessions[id]
 	if w == nil && begin && !m.closed {
@@ -175,24 +171,24 @@ func (m *Monitor) tell(id session.ID, e Event, begin bool, change func(*watched)
 func (m *Monitor) deliver() { m.changes.Deliver(m.o.Changed) }
 
 // apply makes a transition and carries out what it asks for.
-func (m *Monitor) apply(id session.ID, w *watched, e Event) {
+func (m *Monitor) apply(id session.ID, w *watched, e event) {
 	before := w.view(id)
-	next, effects := Next(w.status, e)
+	next, effects := next(w.status, e)
 	if effects == nil {
 		w.note(e)
 		return
 	}
 	w.move(next, e)
-	notice := Quiet
+	notice := quiet
 	for _, effect := range effects {
 		notice = max(notice, m.do(id, w, effect))
 	}
-	if after := w.view(id); after != before || notice != Quiet {
+	if after := w.view(id); after != before || notice != quiet {
 		m.changes.Add(Change{after, notice})
 	}
 	switch {
 	case w.silent():
-		m.apply(id, w, Event{Kind: AttemptRecovery})
+		m.apply(id, w, event{Kind: attemptRecovery})
 	case w.status.Phase == Alive && w.early != nil:
 		e := *w.early
 		w.early = nil
@@ -201,15 +197,15 @@ func (m *Monitor) apply(id session.ID, w *watched, e Event) {
 }
 
 // note remembers an end that came before the news of the beginning.
-func (w *watched) note(e Event) {
-	ends := e.Kind == SessionDied || e.Kind == HealthCheckFailed
+func (w *watched) note(e event) {
+	ends := e.Kind == sessionDied || e.Kind == checkFailed
 	if ends && (w.status.Phase == Verifying || w.status.Phase == Recovering) {
 		w.early = &e
 	}
 }
 
 // move is what a transition changes in what is known.
-func (w *watched) move(next Status, e Event) {
+func (w *watched) move(next Status, e event) {
 	w.status = next
 	switch next.Phase {
 	case Alive:
@@ -225,18 +221,18 @@ func (w *watched) move(next Status, e Event) {
 		}
 	case Unknown, Verifying, Recovering:
 	}
-	if e.Kind == Create {
+	if e.Kind == create {
 		w.attachment++
 		w.runtime = session.Initializing
 		w.reason, w.gone, w.early = "", false, nil
 	}
 	switch e.Kind {
-	case Create:
+	case create:
 		w.attached = false
-	case Created:
+	case created:
 		w.attached = true
 	}
-	w.runtime = Runtime(w.runtime, next, e)
+	w.runtime = runtimeAfter(w.runtime, next, e)
 }
 
 // silent reports whether a session is out of reach without being over: reaching

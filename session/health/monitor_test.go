@@ -367,7 +367,7 @@ func TestLateResults(t *testing.T) {
 		}
 		m.Lost(id)
 		m.Died(id, "x")
-		m.Recover(id)
+		m.tell(id, event{Kind: attemptRecovery}, false, nil)
 		if _, ok := m.View(id); ok {
 			t.Error("news of a session that is not watched began to watch it")
 		}
@@ -426,7 +426,7 @@ func TestLateResultOfLostSession(t *testing.T) {
 		w.answer <- nil
 		synctest.Wait()
 		m.Died(id, "")
-		m.result(id, watched, late, Event{Kind: SessionDetected}, false)
+		m.result(id, watched, late, event{Kind: sessionDetected}, false)
 		pass(time.Minute)
 		wantView(t, m, id, Dead, session.Exited, true)
 		if got := w.count("reattach"); got != 0 {

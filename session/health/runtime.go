@@ -2,16 +2,16 @@ package health
 
 import "dormer/session"
 
-// Runtime is the runtime status of an attachment after an event brought its
+// runtimeAfter is the runtime status of an attachment after an event brought its
 // session to a status. It goes along the edges of
 // [session.RuntimeStatus.CanBecome] only, if need be along two: a session whose
 // host is found and does not answer was running as far as anyone can tell.
-func Runtime(now session.RuntimeStatus, s Status, e Event) session.RuntimeStatus {
+func runtimeAfter(now session.RuntimeStatus, s Status, e event) session.RuntimeStatus {
 	switch s.Phase {
 	case Alive:
 		return toward(now, session.Running)
 	case Dead, Missing, Failed:
-		if e.Gone || e.Kind == SessionDied || e.Kind == CreateFailed || e.Kind == SocketMissing {
+		if e.Gone || e.Kind == sessionDied || e.Kind == createFailed || e.Kind == socketMissing {
 			return toward(now, session.Exited)
 		}
 		return toward(now, session.Unhealthy)

@@ -26,8 +26,8 @@ func (v View) LooksLike(o View) bool {
 type Notice uint8
 
 const (
-	// Quiet changes only redraw.
-	Quiet Notice = iota
+	// quiet changes only redraw.
+	quiet Notice = iota
 	// CameAlive, Died and CouldNot are worth a word.
 	CameAlive
 	Died

@@ -91,14 +91,6 @@ func Start(spec session.Spec, o Options) (*Host, error) {
 // killed, its descriptors are closed, and its viewers have been told.
 func (h *Host) Done() <-chan struct{} { return h.done }
 
-// Wait waits for [Host.Done] and returns how the child ended.
-func (h *Host) Wait() session.Exit {
-	<-h.done
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return *h.exit
-}
-
 // PID is the process id of the child that runs or ran last.
 func (h *Host) PID() int {
 	h.mu.Lock()

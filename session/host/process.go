@@ -40,15 +40,15 @@ type SpawnOptions struct {
 	HistoryBytes, HistoryLines int
 	Grace                      time.Duration
 	// Retention is how long a host stays whose child has exited and that nobody is
-	// attached to; 0 means [DefaultRetention].
+	// attached to; 0 means [defaultRetention].
 	Retention time.Duration
 	// CheckpointEvery is the least time between two checkpoints of a session that
 	// goes on; 0 means 30 s.
 	CheckpointEvery time.Duration
 }
 
-// DefaultRetention is how long an exited session that nobody looks at is kept.
-const DefaultRetention = 24 * time.Hour
+// defaultRetention is how long an exited session that nobody looks at is kept.
+const defaultRetention = 24 * time.Hour
 
 // Dir is the directory of a session's files.
 func (o SpawnOptions) Dir(id session.ID) string { return filepath.Join(o.Sessions, id.String()) }
@@ -123,7 +123,7 @@ func setupText(name string, spec session.Spec, o SpawnOptions) ([]byte, error) {
 		return nil, err // other errors cost what is kept on disk, and the host goes on
 	}
 	if o.Retention == 0 {
-		o.Retention = DefaultRetention
+		o.Retention = defaultRetention
 	}
 	if o.CheckpointEvery == 0 {
 		o.CheckpointEvery = checkpointEvery

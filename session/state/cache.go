@@ -13,8 +13,8 @@ import (
 )
 
 const (
-	// CacheTime is for how long a status is taken as current.
-	CacheTime = 2 * time.Second
+	// cacheTime is for how long a status is taken as current.
+	cacheTime = 2 * time.Second
 	// probeTime bounds a look at one session.
 	probeTime = time.Second
 	// probesAtOnce bounds how many sessions are looked at at the same time.
@@ -76,7 +76,7 @@ func (c *Cache) Update(ctx context.Context, id session.ID) Status {
 	}
 	defer func() { <-e.turn }()
 	now := c.o.Now()
-	if age := now.Sub(e.status.CheckedAt); !e.status.CheckedAt.IsZero() && age >= 0 && age < CacheTime {
+	if age := now.Sub(e.status.CheckedAt); !e.status.CheckedAt.IsZero() && age >= 0 && age < cacheTime {
 		return e.status
 	}
 	s := c.look(ctx, id)
@@ -169,7 +169,7 @@ func (c *Cache) settle(r Record, v Verdict) Status {
 	if err == nil {
 		err = m.Transition(v.State, Change{Reason: v.Reason, Exit: v.Exit})
 	}
-	if err == nil || errors.Is(err, ErrTransition) {
+	if err == nil || errors.Is(err, errTransition) {
 		r, err = Read(c.dir(id), id)
 	}
 	if errors.Is(err, fs.ErrNotExist) {

@@ -24,9 +24,9 @@ type Observation struct {
 	Quiet time.Duration
 }
 
-// WorkingWindow is how long output may stay the same before a session counts as
+// workingWindow is how long output may stay the same before a session counts as
 // idle rather than working.
-const WorkingWindow = 3 * time.Second
+const workingWindow = 3 * time.Second
 
 // Doing is what a running session does: a remark about it, never a state.
 type Doing string
@@ -34,7 +34,7 @@ type Doing string
 const (
 	// DoingNothing is for sessions that do not run.
 	DoingNothing Doing = ""
-	// Working sessions changed their output within [WorkingWindow].
+	// Working sessions changed their output within [workingWindow].
 	Working Doing = "working"
 	// Idle sessions did not.
 	Idle Doing = "idle"
@@ -58,7 +58,7 @@ func Decide(o Observation) Verdict {
 		return Verdict{State: session.Failed, Reason: "shell process exited", Exit: o.Exit}
 	case o.Command && (!o.Shell || !o.Children):
 		return ended(o.Exit)
-	case o.Quiet >= WorkingWindow:
+	case o.Quiet >= workingWindow:
 		return Verdict{State: session.LifecycleRunning, Doing: Idle}
 	}
 	return Verdict{State: session.LifecycleRunning, Doing: Working}

@@ -17,7 +17,7 @@
 //
 //   - A transition that is refused changes nothing, not a byte.
 //   - Of several processes that ask for the same transition one makes it; the
-//     others get [ErrTransition].
+//     others get [errTransition].
 //   - A document is the old one or the new one, whole, wherever the writer was
 //     killed, and its lock dies with it.
 //   - A terminal state is never left, and its document never written again.

@@ -9,18 +9,18 @@ import (
 
 // How long output may stay the same before a running session is shown as idle.
 const (
-	// IdleInteractive is for shells, REPLs and agents, which wait for people.
-	IdleInteractive = 30 * time.Second
-	// IdleCommand is for commands such as builds, which may be silent for long.
-	IdleCommand = 5 * time.Minute
+	// idleInteractive is for shells, REPLs and agents, which wait for people.
+	idleInteractive = 30 * time.Second
+	// idleCommand is for commands such as builds, which may be silent for long.
+	idleCommand = 5 * time.Minute
 )
 
 // IdleAfter is the threshold for a session of a kind.
 func IdleAfter(s session.Source, a session.Agent) time.Duration {
 	if a == session.NoAgent && len(s.Command) > 0 {
-		return IdleCommand
+		return idleCommand
 	}
-	return IdleInteractive
+	return idleInteractive
 }
 
 // IdleFor returns how long a running session has shown nothing new, where that is

@@ -71,7 +71,7 @@ func (m *Manager) Create(workspace string) error {
 	}
 	err := makePrivate(m.dir)
 	switch {
-	case errors.Is(err, ErrUnsafe):
+	case errors.Is(err, errUnsafe):
 		return m.noun(err)
 	case err != nil:
 		return m.noun(m.keep(Record{}, first, err))
@@ -95,16 +95,16 @@ func (m *Manager) create(first Record) error {
 
 // Transition moves the session to another state. The document decides what it is
 // in; where it may not go from there to the state asked for the error is
-// [ErrTransition] and nothing has changed. [ErrUnsaved] means that the transition
+// [errTransition] and nothing has changed. [errUnsaved] means that the transition
 // was made and holds for the owner, and is written later. Observers are told of
 // each transition that was made.
 func (m *Manager) Transition(to session.Lifecycle, c Change) error {
 	if to == session.Completed && c.Exit != nil && !c.Exit.Clean() {
-		return m.noun(fmt.Errorf("%w: completed needs exit code 0: say failed", ErrTransition))
+		return m.noun(fmt.Errorf("%w: completed needs exit code 0: say failed", errTransition))
 	}
 	err := m.change(func(r Record) (Record, error) {
 		if !r.State.CanBecome(to) {
-			return r, fmt.Errorf("%w: from %s to %s", ErrTransition, r.State, to)
+			return r, fmt.Errorf("%w: from %s to %s", errTransition, r.State, to)
 		}
 		next := r.after(to, c)
 		next.StateChangedAt = stamp(m.o.Now())
@@ -112,30 +112,6 @@ func (m *Manager) Transition(to session.Lifecycle, c Change) error {
 	})
 	m.observers.deliver()
 	return m.noun(err)
-}
-
-// State returns the state as far as this manager knows; empty where there is no
-// document. [Manager.Load] looks at the disk.
-func (m *Manager) State() session.Lifecycle {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return m.record.State
-}
-
-// Load reads the document anew and returns it; while the owner has something
-// unsaved, it returns what is to be written. Errors are those of [Read].
-func (m *Manager) Load() (Record, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.unsaved {
-		return m.record, nil
-	}
-	r, err := readDocument(m.dir, m.id)
-	if err != nil {
-		return Record{}, m.noun(err)
-	}
-	m.record = m.fresh(r)
-	return m.record, nil
 }
 
 // Observe has fn called once for each transition that this manager makes, in

@@ -125,7 +125,7 @@ func TestTransitionMatrix(t *testing.T) {
 				c.pass(time.Minute)
 				err := m.Transition(to, Change{Reason: "asked"})
 				if !from.CanBecome(to) {
-					if !errors.Is(err, ErrTransition) || len(told) != 0 {
+					if !errors.Is(err, errTransition) || len(told) != 0 {
 						t.Errorf("got %v, observers told %v; want ErrTransition, none", err, told)
 					}
 					if after := bytesOf(t, m); after != before {
@@ -233,7 +233,7 @@ func TestTransitionOfAnotherManager(t *testing.T) {
 	if err := other.Transition(session.Orphaned, Change{}); err != nil {
 		t.Fatal(err)
 	}
-	if err := m.Transition(session.Stopping, Change{}); !errors.Is(err, ErrTransition) {
+	if err := m.Transition(session.Stopping, Change{}); !errors.Is(err, errTransition) {
 		t.Errorf("got %v, want ErrTransition", err)
 	}
 	if got := m.State(); got != session.Orphaned {
@@ -245,7 +245,7 @@ func TestTransitionOfAnotherManager(t *testing.T) {
 func TestCompletedNeedsZero(t *testing.T) {
 	m := in(t, session.LifecycleRunning, Options{})
 	for _, e := range []session.Exit{{Code: 1}, {Signal: "SIGTERM"}, {Err: "no such file"}} {
-		if err := m.Transition(session.Completed, Change{Exit: &e}); !errors.Is(err, ErrTransition) {
+		if err := m.Transition(session.Completed, Change{Exit: &e}); !errors.Is(err, errTransition) {
 			t.Errorf("%+v: got %v, want ErrTransition", e, err)
 		}
 	}
@@ -298,7 +298,7 @@ func TestConcurrentTransitions(t *testing.T) {
 				switch {
 				case err == nil:
 					won++
-				case !errors.Is(err, ErrTransition):
+				case !errors.Is(err, errTransition):
 					t.Error(err)
 				}
 			})

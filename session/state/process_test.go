@@ -71,7 +71,7 @@ func playRace(dir string, id session.ID, in *bufio.Reader) error {
 	switch err := m.Transition(session.Stopping, Change{}); {
 	case err == nil:
 		fmt.Println("won")
-	case errors.Is(err, ErrTransition):
+	case errors.Is(err, errTransition):
 		fmt.Println("lost")
 	default:
 		return err
@@ -218,10 +218,10 @@ func TestLockHeldByAnotherProcess(t *testing.T) {
 	if got := a.says(t); got != "held" {
 		t.Fatal(got)
 	}
-	if err := m.Transition(session.Stopping, Change{}); err == nil || errors.Is(err, ErrUnsaved) {
+	if err := m.Transition(session.Stopping, Change{}); err == nil || errors.Is(err, errUnsaved) {
 		t.Errorf("got %v, want an error", err)
 	}
-	if err := owner.Transition(session.Completed, Change{}); !errors.Is(err, ErrUnsaved) {
+	if err := owner.Transition(session.Completed, Change{}); !errors.Is(err, errUnsaved) {
 		t.Errorf("owner: got %v, want ErrUnsaved", err)
 	}
 	if r, err := Read(m.dir, m.id); err != nil || r.State != session.LifecycleRunning {

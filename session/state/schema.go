@@ -13,8 +13,8 @@ import (
 	"dormer/session"
 )
 
-// Schema is the version of the documents that this package writes.
-const Schema = 1
+// schema is the version of the documents that this package writes.
+const schema = 1
 
 const schemaKey = "schema_version"
 
@@ -117,8 +117,8 @@ func versionOf(m members) (int, error) {
 	if err := json.Unmarshal(raw, &version); err != nil || version < 0 {
 		return 0, fmt.Errorf("%w: %s is %.20q", ErrUntrusted, schemaKey, raw)
 	}
-	if version > Schema {
-		return 0, fmt.Errorf("%w: it has version %d and this program knows %d: use a newer dormer for it", ErrNewer, version, Schema)
+	if version > schema {
+		return 0, fmt.Errorf("%w: it has version %d and this program knows %d: use a newer dormer for it", ErrNewer, version, schema)
 	}
 	return version, nil
 }
@@ -144,7 +144,7 @@ func encode(r Record) ([]byte, error) {
 	plain, err := json.Marshal(struct {
 		Version int `json:"schema_version"`
 		Record
-	}{Schema, r})
+	}{schema, r})
 	if err != nil {
 		return nil, err
 	}

@@ -166,8 +166,8 @@ func TestVersion0(t *testing.T) {
 			t.Errorf("%s: written as\n%s", word, got)
 		}
 	}
-	if len(migrations) != Schema {
-		t.Errorf("got %d migrations to schema %d", len(migrations), Schema)
+	if len(migrations) != schema {
+		t.Errorf("got %d migrations to schema %d", len(migrations), schema)
 	}
 }
 
@@ -237,9 +237,9 @@ func TestUnsafeDirectory(t *testing.T) {
 			}
 			err := m.Create("main")
 			if name == "file" && errors.Is(err, syscall.ENOTDIR) {
-				err = ErrUnsafe
+				err = errUnsafe
 			}
-			if !errors.Is(err, ErrUnsafe) {
+			if !errors.Is(err, errUnsafe) {
 				t.Errorf("create: got %v, want ErrUnsafe", err)
 			}
 			if entries, err := os.ReadDir(dir); err == nil && len(entries) > 0 {

@@ -30,7 +30,7 @@ func (m *Manager) keep(old, next Record, cause error) error {
 	if !m.closed {
 		m.retry.again(func() { _ = m.Flush() })
 	}
-	return fmt.Errorf("%w: %w", ErrUnsaved, cause)
+	return fmt.Errorf("%w: %w", errUnsaved, cause)
 }
 
 // current is the record to change: the document, except where the owner knows
@@ -109,13 +109,6 @@ func (m *Manager) Flush() error {
 		m.o.Logger.Printf("session %s: state %q is saved now", m.id, m.record.State)
 		return nil
 	}, again))
-}
-
-// Unsaved reports whether something is not on disk yet that should be.
-func (m *Manager) Unsaved() bool {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return m.unsaved
 }
 
 // Close writes what is unsaved, a last time, and stops trying. The manager can be

@@ -44,11 +44,11 @@ func TestOwnerOnFullDisk(t *testing.T) {
 		m.Observe(func(_, _ Record) { told++ })
 		before := bytesOf(t, m)
 		for _, to := range []session.Lifecycle{session.Stopping, session.Stopped} {
-			if err := m.Transition(to, Change{}); !errors.Is(err, ErrUnsaved) || !errors.Is(err, syscall.ENOSPC) {
+			if err := m.Transition(to, Change{}); !errors.Is(err, errUnsaved) || !errors.Is(err, syscall.ENOSPC) {
 				t.Errorf("%s: got %v, want ErrUnsaved for ENOSPC", to, err)
 			}
 		}
-		if err := m.Transition(session.LifecycleRunning, Change{}); !errors.Is(err, ErrTransition) {
+		if err := m.Transition(session.LifecycleRunning, Change{}); !errors.Is(err, errTransition) {
 			t.Errorf("from stopped: got %v, want ErrTransition", err)
 		}
 		time.Sleep(time.Minute)
@@ -78,7 +78,7 @@ func TestOthersOnFullDisk(t *testing.T) {
 	m := in(t, session.LifecycleRunning, Options{})
 	m.write = fullDisk().write
 	err := m.Transition(session.Stopping, Change{})
-	if !errors.Is(err, syscall.ENOSPC) || errors.Is(err, ErrUnsaved) || m.State() != session.LifecycleRunning {
+	if !errors.Is(err, syscall.ENOSPC) || errors.Is(err, errUnsaved) || m.State() != session.LifecycleRunning {
 		t.Errorf("got %v in %s, want ENOSPC in running", err, m.State())
 	}
 }
@@ -89,7 +89,7 @@ func TestUnsavedGivesWay(t *testing.T) {
 	m := in(t, session.LifecycleRunning, Options{Owner: true, Logger: log})
 	d := fullDisk()
 	m.write = d.write
-	if err := m.Transition(session.Stopping, Change{}); !errors.Is(err, ErrUnsaved) {
+	if err := m.Transition(session.Stopping, Change{}); !errors.Is(err, errUnsaved) {
 		t.Fatal(err)
 	}
 	if err := open(t, m.dir, m.id, Options{}).Transition(session.Orphaned, Change{}); err != nil {
@@ -126,10 +126,10 @@ func TestCreateWithoutDirectory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := m.Create("main"); !errors.Is(err, ErrUnsaved) {
+	if err := m.Create("main"); !errors.Is(err, errUnsaved) {
 		t.Fatalf("create: got %v, want ErrUnsaved", err)
 	}
-	if err := m.Transition(session.Starting, Change{}); !errors.Is(err, ErrUnsaved) {
+	if err := m.Transition(session.Starting, Change{}); !errors.Is(err, errUnsaved) {
 		t.Errorf("transition: got %v, want ErrUnsaved", err)
 	}
 	if err := os.Remove(parent); err != nil {
@@ -165,7 +165,7 @@ func TestDamagedUnderARunningSession(t *testing.T) {
 			}
 			err = m.Transition(session.Completed, Change{})
 			if !was.Mode().IsRegular() {
-				if is, statErr := os.Lstat(path); !errors.Is(err, ErrUnsaved) || statErr != nil || !os.SameFile(was, is) {
+				if is, statErr := os.Lstat(path); !errors.Is(err, errUnsaved) || statErr != nil || !os.SameFile(was, is) {
 					t.Errorf("owner: got %v, want ErrUnsaved; it became %v, %v", err, is, statErr)
 				}
 				if err := os.Rename(path, path+".corrupt-by-hand"); err != nil {
@@ -195,7 +195,7 @@ func TestDeletedUnderARunningSession(t *testing.T) {
 	if err := os.RemoveAll(m.dir); err != nil {
 		t.Fatal(err)
 	}
-	if err := m.Transition(session.Completed, Change{}); !errors.Is(err, ErrUnsaved) {
+	if err := m.Transition(session.Completed, Change{}); !errors.Is(err, errUnsaved) {
 		t.Errorf("got %v, want ErrUnsaved", err)
 	}
 	if err := m.Flush(); err != nil {

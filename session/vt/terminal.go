@@ -169,9 +169,6 @@ func (t *Terminal) PaletteEpoch() uint64 { return t.palette.Epoch() }
 // on. What is on the screen or in the history keeps its columns.
 func (t *Terminal) SetWidths(w grid.Widths) { t.widths = w & grid.AmbiguousWide }
 
-// Widths is what was set last; a reset leaves it, for it is not the child's to say.
-func (t *Terminal) Widths() grid.Widths { return t.widths }
-
 // Cursor is where the cursor is and how it looks.
 func (t *Terminal) Cursor() grid.Cursor {
 	return grid.Cursor{
@@ -220,9 +217,6 @@ func (t *Terminal) ClearHistory() {
 	t.history.clear()
 	t.gen++
 }
-
-// HistoryBytes is the memory that the packed history takes.
-func (t *Terminal) HistoryBytes() int { return t.history.size() }
 
 // EndSync ends a synchronized update (mode 2026) that its program did not end:
 // the owner's time-out.

@@ -21,8 +21,8 @@ const (
 	maxToViewer = 64 << 20
 )
 
-// ErrTooLong is what a message is that is longer than its receiver allows.
-var ErrTooLong = errors.New("message is too long")
+// errTooLong is what a message is that is longer than its receiver allows.
+var errTooLong = errors.New("message is too long")
 
 // Append appends the encoded message to dst.
 func Append(dst []byte, m Message) ([]byte, error) {
@@ -38,7 +38,7 @@ func Append(dst []byte, m Message) ([]byte, error) {
 		limit = maxToOwner
 	}
 	out, err := appendFramed(dst, t, limit, func(w *writer) { w.message(m) })
-	if errors.Is(err, ErrTooLong) {
+	if errors.Is(err, errTooLong) {
 		if plain, ok := withoutLinks(m); ok {
 			return appendFramed(dst, t, limit, func(w *writer) { w.message(plain) })
 		}
@@ -51,7 +51,7 @@ func appendFrame(dst []byte, f *Frame) ([]byte, error) {
 	w := writer{begun(dst, tagFrame)}
 	w.frame(f)
 	out, err := ended(w.b, len(dst), maxToViewer)
-	if errors.Is(err, ErrTooLong) {
+	if errors.Is(err, errTooLong) {
 		plain := *f
 		plain.Styles = dropLinks(f.Styles)
 		w := writer{begun(dst, tagFrame)}
@@ -76,7 +76,7 @@ func begun(dst []byte, t tag) []byte { return append(dst, byte(t), 0, 0, 0, 0) }
 func ended(b []byte, start, limit int) ([]byte, error) {
 	n := len(b) - start - headerLen
 	if n > limit {
-		return b[:start], fmt.Errorf("%d bytes: %w", n, ErrTooLong)
+		return b[:start], fmt.Errorf("%d bytes: %w", n, errTooLong)
 	}
 	binary.LittleEndian.PutUint32(b[start+1:], uint32(n))
 	return b, nil

@@ -399,7 +399,7 @@ func TestLinksThatDoNotFitAreLeftOut(t *testing.T) {
 	if err != nil || !ok || len(got.Styles) != 65 || got.Styles[0] != (Style{Style: f.Styles[0].Style}) {
 		t.Errorf("got %d styles, %v", len(got.Styles), err)
 	}
-	if _, err := Append(nil, Input{Data: make([]byte, maxToOwner)}); !errors.Is(err, ErrTooLong) {
+	if _, err := Append(nil, Input{Data: make([]byte, maxToOwner)}); !errors.Is(err, errTooLong) {
 		t.Errorf("a message beyond the limit: %v", err)
 	}
 }

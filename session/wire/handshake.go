@@ -75,12 +75,12 @@ var (
 	// ErrSilent says that the other side did not do its part of the handshake in
 	// [HandshakeTime].
 	ErrSilent = errors.New("no answer within " + HandshakeTime.String())
-	// ErrForeign says that the other side speaks something else.
-	ErrForeign = errors.New("the other side does not speak dormer's protocol")
+	// errForeign says that the other side speaks something else.
+	errForeign = errors.New("the other side does not speak dormer's protocol")
 )
 
 // Greet is the viewer's side of a handshake on a new stream. On an error rw is
-// closed: [ErrSilent], [ErrForeign], a [Refused], or that of the stream.
+// closed: [ErrSilent], [errForeign], a [Refused], or that of the stream.
 func Greet(rw io.ReadWriteCloser, h Hello) (Conn, Welcome, error) {
 	var w Welcome
 	err := inTime(rw, func() (err error) {
@@ -164,8 +164,8 @@ func sendFramed(w io.Writer, t tag, fields func(*writer)) error {
 // what follows.
 func receiveGreeting(r io.Reader) (tag, *reader, error) {
 	t, n, err := readHeader(r, maxGreeting)
-	if errors.Is(err, ErrTooLong) {
-		return 0, nil, ErrForeign
+	if errors.Is(err, errTooLong) {
+		return 0, nil, errForeign
 	}
 	if err != nil {
 		return 0, nil, err
@@ -182,7 +182,7 @@ func receiveHello(r io.Reader) (Hello, error) {
 	word := in.text()
 	h := Hello{Min: in.integer(), Max: in.integer(), Version: in.text(), Purpose: Purpose(in.text())}
 	if t != tagHello || word != magic || in.failed {
-		return Hello{}, ErrForeign
+		return Hello{}, errForeign
 	}
 	return h, nil
 }
@@ -195,19 +195,19 @@ func receiveWelcome(r io.Reader) (Welcome, error) {
 	word := in.text()
 	switch {
 	case word != magic:
-		return Welcome{}, ErrForeign
+		return Welcome{}, errForeign
 	case t == tagRefused:
 		refused := Refused{Reason: in.text(), Min: in.integer(), Max: in.integer(), Version: in.text()}
 		if in.failed {
-			return Welcome{}, ErrForeign
+			return Welcome{}, errForeign
 		}
 		return Welcome{}, refused
 	case t != tagWelcome:
-		return Welcome{}, ErrForeign
+		return Welcome{}, errForeign
 	}
 	w := Welcome{Protocol: in.integer(), Version: in.text(), PID: in.integer(), Session: in.id()}
 	if in.failed {
-		return Welcome{}, ErrForeign
+		return Welcome{}, errForeign
 	}
 	return w, nil
 }

@@ -3,7 +3,7 @@ package wire
 // From the viewer to the owner.
 type (
 	// Hold names places that the viewer reads, instead of those it named before: at
-	// most [MaxHeld]. When the screen gets another width, which gives the lines other
+	// most [maxHeld]. When the screen gets another width, which gives the lines other
 	// numbers, a [Held] tells where they are.
 	Hold struct{ Positions []Position }
 )
@@ -19,8 +19,8 @@ type (
 	}
 )
 
-// MaxHeld is how many places a viewer can hold.
-const MaxHeld = 8
+// maxHeld is how many places a viewer can hold.
+const maxHeld = 8
 
 func (Hold) message() {}
 func (Held) message() {}
@@ -36,7 +36,7 @@ func (w *writer) positions(list []Position) {
 }
 
 func (r *reader) positions() (list []Position) {
-	for n := r.bounded(MaxHeld); n > 0 && !r.failed; n-- {
+	for n := r.bounded(maxHeld); n > 0 && !r.failed; n-- {
 		list = append(list, r.position())
 	}
 	return list

@@ -22,9 +22,9 @@ const (
 )
 
 const (
-	// StallTime is how long a viewer may take nothing of a message that is sent to
+	// stallTime is how long a viewer may take nothing of a message that is sent to
 	// it, before its owner gives it up.
-	StallTime = 10 * time.Second
+	stallTime = 10 * time.Second
 	// keptBuffer is how large a buffer may be that is kept for the next message.
 	keptBuffer = 256 << 10
 	// step is how much memory is taken for a message ahead of its bytes.
@@ -55,7 +55,7 @@ type stream struct {
 // side, are skipped. Receiving one that is damaged or too long is an error, after
 // which the stream is of no use.
 //
-// An owner whose viewer takes nothing for [StallTime] gets an error, where rw has
+// An owner whose viewer takes nothing for [stallTime] gets an error, where rw has
 // write deadlines; a viewer waits for its owner.
 func newStream(rw io.ReadWriteCloser, side Side) *stream {
 	s := &stream{rw: rw, side: side, limit: maxToOwner}
@@ -180,7 +180,7 @@ func (s *stream) write(b []byte) error {
 // writeUntil writes b to somebody who may take too long. There is no deadline
 // afterwards: it would wake the process for nothing.
 func (s *stream) writeUntil(d writeDeadliner, b []byte) error {
-	err := d.SetWriteDeadline(time.Now().Add(StallTime))
+	err := d.SetWriteDeadline(time.Now().Add(stallTime))
 	if err == nil {
 		_, err = s.rw.Write(b)
 	}
@@ -264,7 +264,7 @@ func (s *stream) lost(err error) error {
 	switch {
 	case s.closed.Load(), errors.Is(err, io.EOF):
 		return io.EOF
-	case errors.Is(err, ErrTooLong):
+	case errors.Is(err, errTooLong):
 		return err
 	}
 	return fmt.Errorf("receive: %w", err)
@@ -287,7 +287,7 @@ func readHeader(r io.Reader, limit uint32) (tag, uint32, error) {
 	}
 	n := binary.LittleEndian.Uint32(header[1:])
 	if n > limit {
-		return 0, 0, fmt.Errorf("receive %d bytes: %w", n, ErrTooLong)
+		return 0, 0, fmt.Errorf("receive %d bytes: %w", n, errTooLong)
 	}
 	return tag(header[0]), n, nil
 }

@@ -99,9 +99,9 @@ func TestStreamOfHostileBytes(t *testing.T) {
 		data []byte
 		want error
 	}{
-		"length of 4 GB":          {OwnerSide, huge, ErrTooLong},
-		"length of 4 GB to us":    {ViewerSide, huge, ErrTooLong},
-		"too long and unknown":    {OwnerSide, unknown, ErrTooLong},
+		"length of 4 GB":          {OwnerSide, huge, errTooLong},
+		"length of 4 GB to us":    {ViewerSide, huge, errTooLong},
+		"too long and unknown":    {OwnerSide, unknown, errTooLong},
 		"half a header":           {OwnerSide, huge[:3], io.ErrUnexpectedEOF},
 		"half a message":          {ViewerSide, half, io.ErrUnexpectedEOF},
 		"half of one that is not": {OwnerSide, []byte{0x70, 9, 0, 0, 0, 1}, io.ErrUnexpectedEOF},
@@ -129,7 +129,7 @@ func TestOwnerGivesUpAStalledViewer(t *testing.T) {
 		owner := newStream(near, OwnerSide)
 		began := time.Now()
 		err := owner.Send(Bell{})
-		if !errors.Is(err, os.ErrDeadlineExceeded) || time.Since(began) != StallTime {
+		if !errors.Is(err, os.ErrDeadlineExceeded) || time.Since(began) != stallTime {
 			t.Errorf("got %v after %v", err, time.Since(began))
 		}
 		if err := errors.Join(owner.Close(), far.Close()); err != nil {
@@ -222,10 +222,10 @@ func TestHandshakeWithSomethingElse(t *testing.T) {
 		"no id":         "\x02\x07\x00\x00\x00\x06dormer",
 	} {
 		t.Run(name, func(t *testing.T) {
-			if _, _, err := Receive(bytesOnly{strings.NewReader(data)}, host); err != ErrForeign {
+			if _, _, err := Receive(bytesOnly{strings.NewReader(data)}, host); err != errForeign {
 				t.Errorf("owner: got %v", err)
 			}
-			if _, _, err := Greet(bytesOnly{strings.NewReader(data)}, Hello{}); err != ErrForeign {
+			if _, _, err := Greet(bytesOnly{strings.NewReader(data)}, Hello{}); err != errForeign {
 				t.Errorf("viewer: got %v", err)
 			}
 		})

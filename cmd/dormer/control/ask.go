@@ -18,8 +18,8 @@ import (
 const (
 	// greetTime is how long a program has to say that it listens.
 	greetTime = 2 * time.Second
-	// AnswerTime is how long it has to answer.
-	AnswerTime = 15 * time.Second
+	// answerTime is how long it has to answer.
+	answerTime = 15 * time.Second
 )
 
 var (
@@ -95,7 +95,7 @@ const (
 
 // Stale are the names of sockets in a directory whose programs are gone.
 func Stale(ctx context.Context, dir string) ([]string, error) {
-	names, err := socket.Names(dir, IsName)
+	names, err := socket.Names(dir, isName)
 	var stale []string
 	for _, name := range names {
 		c, err := connect(ctx, dir, name)
@@ -127,15 +127,15 @@ func converse(c socket.Conn, q Request) (Answer, error) {
 	if err := within(c, greetTime, func() error { return receive(in, maxGreeting, &g) }); err != nil {
 		return Answer{}, err
 	}
-	if g.Protocol < Protocol {
+	if g.Protocol < protocol {
 		return Answer{}, fmt.Errorf("%w (%s)", ErrOlder, g.Dormer)
 	}
 	var a Answer
-	err := within(c, AnswerTime, func() error {
+	err := within(c, answerTime, func() error {
 		if err := send(c, q); err != nil {
 			return err
 		}
-		return receive(in, MaxAnswer, &a)
+		return receive(in, maxAnswer, &a)
 	})
 	return a, err
 }
@@ -159,5 +159,5 @@ func within(c socket.Conn, limit time.Duration, part func() error) error {
 // what is no path of one.
 func Split(path string) (dir, name string, ok bool) {
 	name, ok = strings.CutSuffix(filepath.Base(path), ".sock")
-	return filepath.Dir(path), name, ok && filepath.IsAbs(path) && IsName(name)
+	return filepath.Dir(path), name, ok && filepath.IsAbs(path) && isName(name)
 }

@@ -46,11 +46,11 @@ func served(t *testing.T, handle Handler) (dir, name string) {
 
 func TestNamesAreOfPrograms(t *testing.T) {
 	name := Name("/state/workspaces/work")
-	if !IsName(name) || len(name) != 27 || Name("/state/workspaces/work") != name || Name("/state/workspaces/other") == name {
+	if !isName(name) || len(name) != 27 || Name("/state/workspaces/work") != name || Name("/state/workspaces/other") == name {
 		t.Errorf("%q", name)
 	}
 	for _, other := range []string{"", "workspace--", "workspace--0123456789abcdeg", "workspace--0123456789abcdef0", "dormer--0000000000000000--1111111111111111--2222222222222222"} {
-		if IsName(other) {
+		if isName(other) {
 			t.Errorf("%q is taken for one", other)
 		}
 	}
@@ -131,7 +131,7 @@ func TestASocketOfAProgramIsNoHosts(t *testing.T) {
 	if hosts, err := socket.List(dir); err != nil || len(hosts) > 0 {
 		t.Errorf("hosts %q, %v", hosts, err)
 	}
-	if names, err := socket.Names(dir, IsName); err != nil || !reflect.DeepEqual(names, []string{name}) {
+	if names, err := socket.Names(dir, isName); err != nil || !reflect.DeepEqual(names, []string{name}) {
 		t.Errorf("programs %q, %v", names, err)
 	}
 }
@@ -164,7 +164,7 @@ func connected(t *testing.T, dir, name string) (socket.Conn, *bufio.Reader) {
 	t.Cleanup(func() { _ = c.Close() })
 	in := bufio.NewReader(c)
 	var g greeting
-	if err := receive(in, maxGreeting, &g); err != nil || g.Dormer != "1.2.3" || g.Protocol != Protocol || g.PID != os.Getpid() {
+	if err := receive(in, maxGreeting, &g); err != nil || g.Dormer != "1.2.3" || g.Protocol != protocol || g.PID != os.Getpid() {
 		t.Fatalf("greeting %+v, %v", g, err)
 	}
 	return c, in
@@ -191,7 +191,7 @@ func TestHostileRequests(t *testing.T) {
 			t.Fatal(err)
 		}
 		var a Answer
-		if err := receive(in, MaxAnswer, &a); err != nil || !strings.Contains(a.Refused, "dormer 1.2.3 cannot read the request") {
+		if err := receive(in, maxAnswer, &a); err != nil || !strings.Contains(a.Refused, "dormer 1.2.3 cannot read the request") {
 			t.Errorf("%s: %+v, %v", what, a, err)
 		}
 	}
@@ -207,8 +207,8 @@ func TestHostileRequests(t *testing.T) {
 }
 
 func TestARequestHasItsSize(t *testing.T) {
-	r := bufio.NewReader(io.MultiReader(strings.NewReader(`{"text":"`), strings.NewReader(strings.Repeat("x", MaxRequest)), strings.NewReader(`"}`+"\n")))
-	if err := receive(r, MaxRequest, &Request{}); !errors.Is(err, errTooLong) {
+	r := bufio.NewReader(io.MultiReader(strings.NewReader(`{"text":"`), strings.NewReader(strings.Repeat("x", maxRequest)), strings.NewReader(`"}`+"\n")))
+	if err := receive(r, maxRequest, &Request{}); !errors.Is(err, errTooLong) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -280,7 +280,7 @@ func TestProgramsOfOtherVersions(t *testing.T) {
 		return func(c socket.Conn) {
 			_, _ = io.WriteString(c, greeting+"\n")
 			var q Request
-			if receive(bufio.NewReader(c), MaxRequest, &q) == nil {
+			if receive(bufio.NewReader(c), maxRequest, &q) == nil {
 				_ = json.NewEncoder(c).Encode(map[string]any{"text": "understood", "later": []int{1}})
 			}
 			_ = c.Close()

@@ -9,7 +9,7 @@
 //     never sent anything that it would do later, when nobody waits for it any more;
 //   - each side says its version, and a request that the other does not know is
 //     refused in a sentence that names both;
-//   - no message is larger than [MaxRequest] and [MaxAnswer], each has its time, and
+//   - no message is larger than [maxRequest] and [maxAnswer], each has its time, and
 //     somebody who sends half of one, or nothing, holds up nobody else;
 //   - a program that nobody asks anything is never woken.
 //

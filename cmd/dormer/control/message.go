@@ -11,17 +11,17 @@ import (
 	"time"
 )
 
-// Protocol is the version of what is spoken here. A change that is more than another
+// protocol is the version of what is spoken here. A change that is more than another
 // field or kind of request raises it.
-const Protocol = 1
+const protocol = 1
 
 // The longest messages, in bytes.
 const (
 	maxGreeting = 4 << 10
-	// MaxRequest has room for a template, which is 1 MB at most, however it is written
+	// maxRequest has room for a template, which is 1 MB at most, however it is written
 	// in JSON.
-	MaxRequest = 8 << 20
-	MaxAnswer  = 16 << 20
+	maxRequest = 8 << 20
+	maxAnswer  = 16 << 20
 )
 
 // Kind is what a request asks for.

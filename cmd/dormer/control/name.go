@@ -20,8 +20,8 @@ func Name(workspaceDir string) string {
 	return prefix + hex.EncodeToString(sum[:keyLen/2])
 }
 
-// IsName reports whether a name has the shape of [Name].
-func IsName(name string) bool {
+// isName reports whether a name has the shape of [Name].
+func isName(name string) bool {
 	key, ok := strings.CutPrefix(name, prefix)
 	return ok && len(key) == keyLen && strings.Trim(key, "0123456789abcdef") == ""
 }

@@ -137,12 +137,12 @@ func (s *Server) serve(c socket.Conn) {
 	defer func() { _ = c.Close() }()
 	stop := context.AfterFunc(s.ctx, func() { _ = c.Close() })
 	defer stop()
-	if inTime(c, requestTime) != nil || send(c, greeting{Dormer: s.version, Protocol: Protocol, PID: os.Getpid()}) != nil {
+	if inTime(c, requestTime) != nil || send(c, greeting{Dormer: s.version, Protocol: protocol, PID: os.Getpid()}) != nil {
 		return
 	}
 	in := bufio.NewReader(c)
 	var q Request
-	if err := receive(in, MaxRequest, &q); err != nil {
+	if err := receive(in, maxRequest, &q); err != nil {
 		_ = send(c, Answer{Refused: fmt.Sprintf("dormer %s cannot read the request: %v", s.version, err)})
 		return
 	}
