@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"dormer/session"
+	"dormer/session/health"
 	"dormer/session/wire"
 	"dormer/ui/config"
 	"dormer/ui/input"
@@ -227,6 +228,30 @@ func TestTypingIntoAPaneOutOfReach(t *testing.T) {
 	}
 	w.pass(deafTime)
 	if p := w.m.scene().Panes[0]; p.Footer[0] != "out of reach: no permission; Enter tries again, x closes" {
+		t.Errorf("the pane says %q", p.Footer[0])
+	}
+	w.press("enter")
+	if w.m.live[id] == l {
+		t.Error("Enter alone did not try again")
+	}
+}
+
+// One that is out of reach while its screen still shows takes Enter too, and nothing that
+// is typed goes to the connection that nobody answers on.
+func TestTypingIntoAPaneThatIsNotReachedAnyMore(t *testing.T) {
+	w := newWorld(t, standard)
+	id := w.m.activePane()
+	l := w.m.live[id]
+	l.health = health.View{Health: health.Status{Phase: health.Failed}, Reason: "its host does not answer"}
+	w.m.changed()
+	w.press("ctrl+b", "esc")
+	w.pass(deafTime)
+	w.press("l", "s", "enter")
+	if w.m.live[id] != l || l.keyed || w.m.notice.text != "it is out of reach: Enter alone tries again" {
+		t.Errorf("it was tried again, or typed into (%v); it says %q", l.keyed, w.m.notice.text)
+	}
+	w.pass(deafTime)
+	if p := w.m.scene().Panes[0]; p.Footer[0] != "its host does not answer; Enter tries again, x closes the pane" {
 		t.Errorf("the pane says %q", p.Footer[0])
 	}
 	w.press("enter")

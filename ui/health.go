@@ -207,14 +207,15 @@ func (l *live) well() bool { return l.health.Reason == "" }
 
 // stuck reports whether nothing more is tried by itself to show the session.
 func (l *live) stuck() bool {
-	return l.failed != "" || l.client == nil && l.health.Health.Phase == health.Failed
+	return l.failed != "" || l.health.Health.Phase == health.Failed
 }
 
 // showAgain tries anew to show a session that could not be.
 func (m *Model) showAgain(id session.ID) tea.Cmd {
+	l := m.live[id]
 	delete(m.live, id)
 	m.unwatched(id)
-	return m.showSession(id)
+	return tea.Batch(detach(l), m.showSession(id))
 }
 
 // hostSeen says whether the host of a session that is to start again is gone.
