@@ -6,9 +6,11 @@ import (
 	"strings"
 	"testing"
 
+	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/x/ansi"
 
 	"dormer/session"
+	"dormer/ui/attention"
 	"dormer/ui/command"
 	"dormer/ui/keys"
 )
@@ -213,5 +215,36 @@ func TestEnterIsNotForWhatWasNotLit(t *testing.T) {
 	}
 	if r := press(t, f, "enter"); r != closing(things[1].Choose) {
 		t.Errorf("the second Enter chose %+v", r)
+	}
+}
+
+// Marks have the colour of what they say, and what is known of an item is muted.
+func TestWhatIsKnownOfAnItemIsMuted(t *testing.T) {
+	l := looks
+	it := Item{Text: "make", Detail: "~/src", Right: "opened 8s ago"}
+	for mark, style := range map[string]lipgloss.Style{attention.MarkFailed: l.Bad, attention.MarkDone: l.Good, attention.MarkBell: l.Warn, attention.MarkOutput: l.Dim} {
+		it.Mark = mark
+		line := RenderItem(it, false, 60, l)
+		for _, want := range []string{style.Render(mark), l.Dim.Render("  ~/src"), l.Dim.Render("opened 8s ago")} {
+			if !strings.Contains(line, want) {
+				t.Errorf("no %q in %q", want, line)
+			}
+		}
+	}
+}
+
+// A list that does not fit says where in it one is.
+func TestALongListSaysWhereOneIs(t *testing.T) {
+	for n, want := range map[int]string{3: "", 40: "12 of 40"} {
+		var texts []string
+		for i := range n {
+			texts = append(texts, fmt.Sprint("thing ", i))
+		}
+		f, _ := finderOf(texts...)
+		f.move(11)
+		rows := rowsOf(f.Render(standard, looks))
+		if last := rows[len(rows)-1]; strings.Contains(last, " of ") != (want != "") || !strings.Contains(last, want) {
+			t.Errorf("%d things: it ends with %q", n, last)
+		}
 	}
 }

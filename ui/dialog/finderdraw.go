@@ -10,6 +10,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/grid"
+	"dormer/ui/attention"
 	"dormer/ui/geometry"
 	"dormer/ui/keys"
 	"dormer/ui/textfield"
@@ -273,7 +274,21 @@ func renderItem(it Item, guide string, found []int, selected bool, width int, l 
 	if it.Command {
 		last = l.Key
 	}
-	return l.Rule.Render(guide) + mark + " " + lit(text, found, l) + l.Dim.Render(detail) + fill + last.Render(right)
+	return l.Rule.Render(guide) + markStyle(mark, l).Render(mark) + " " + lit(text, found, l) + l.Dim.Render(detail) + fill + last.Render(right)
+}
+
+// markStyle is the style of a mark.
+func markStyle(mark string, l theme.Looks) lipgloss.Style {
+	switch attention.ToneOf(mark) {
+	case attention.Good:
+		return l.Good
+	case attention.Bad:
+		return l.Bad
+	case attention.Asking:
+		return l.Warn
+	case attention.Quiet:
+	}
+	return l.Dim
 }
 
 // lit is a text with what begins at some bytes lit; what was cut off is not.

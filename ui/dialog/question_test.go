@@ -6,6 +6,9 @@ import (
 
 	"dormer/session"
 	"dormer/session/grid"
+	"dormer/ui/command"
+	"dormer/ui/input"
+	"dormer/ui/keys"
 )
 
 // A question without its answers is a screen that hangs.
@@ -26,4 +29,32 @@ func TestQuestionShowsItsAnswersAtEverySize(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A yes that ends something for good is a red button, and no is the one that Enter
+// presses: it is lit. Both are where the mouse presses them.
+func TestAQuestionThatEndsSomethingHasARedButton(t *testing.T) {
+	for _, danger := range []bool{false, true} {
+		q := &Question{Title: "Kill `make`?", Detail: "It ends.", Yes: command.Cannot("yes"), Danger: danger}
+		o := q.Render(standard, looks)
+		if red := strings.Contains(o.Text, looks.Danger.Render(answerYes)); red != danger {
+			t.Errorf("danger %v: red %v", danger, red)
+		}
+		if !strings.Contains(o.Text, looks.Selected.Render(answerNo)) {
+			t.Error("no is not lit")
+		}
+		for _, tt := range []struct {
+			text string
+			want Result
+		}{{"y yes", closing(q.Yes)}, {"N no", closes}, {"It ends", stays}} {
+			for y, row := range rowsOf(o) {
+				if before, _, found := strings.Cut(row, tt.text); found {
+					e := input.Mouse{Mouse: keys.Mouse{X: o.Rect.X + grid.StringWidth(before), Y: o.Rect.Y + y, Kind: keys.MousePress, Button: keys.ButtonLeft}}
+					if got := q.Mouse(e); got != tt.want {
+						t.Errorf("a click on %q gives %+v", tt.text, got)
+					}
+				}
+			}
+		}
+	}
 }

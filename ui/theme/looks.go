@@ -15,6 +15,7 @@ import (
 type Looks struct {
 	Edge, Head, Dim, Key lipgloss.Style
 	Rule                 lipgloss.Style // a line within a frame
+	Good, Bad, Warn      lipgloss.Style // marks
 	// Selected is what is selected, Off what is selected and cannot be done.
 	Selected, Off lipgloss.Style
 	// Button is a button, Danger one that ends something for good.
@@ -37,6 +38,9 @@ func (t Theme) Looks() Looks {
 		Head:  lipgloss.NewStyle().Bold(true),
 		Dim:   muted,
 		Rule:  muted,
+		Good:  lipgloss.NewStyle().Foreground(lipgloss.Green),
+		Bad:   lipgloss.NewStyle().Foreground(lipgloss.Red),
+		Warn:  lipgloss.NewStyle().Foreground(lipgloss.Yellow),
 		Key:   lipgloss.NewStyle().Foreground(colorOf(t.Accent)).Bold(true),
 		Frame: t.dialogFrame(),
 		// Reverse video shows without colours too.

@@ -1,0 +1,25 @@
+package attention
+
+// Tone is what the colour of a mark says. It only repeats what the mark says.
+type Tone int
+
+// The tones of marks.
+const (
+	Quiet  Tone = iota
+	Good        // it ended well
+	Bad         // it failed, or is out of reach
+	Asking      // it asks to be looked at
+)
+
+// ToneOf is the tone of a mark.
+func ToneOf(mark string) Tone {
+	switch mark {
+	case MarkFailed, MarkUnhealthy:
+		return Bad
+	case MarkBell, MarkNotified:
+		return Asking
+	case MarkDone:
+		return Good
+	}
+	return Quiet
+}
