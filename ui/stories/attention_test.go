@@ -173,6 +173,7 @@ func TestANewPaneOpensWhereTheShellWithinTheShellIs(t *testing.T) {
 	dir := t.TempDir()
 	s.run("bash --norc", "bash-")
 	s.run("cd '"+dir+"'; clear; echo inner $((40+2))", "inner 42")
+	s.WaitDocument("the directory", func(d drive.Document) bool { return d.Session(d.ActiveTab().Active).Dir == dir })
 	s.splitBelow("there")
 	s.run("[ \"$PWD\" = '"+dir+"' ] && echo same $((41+2))", "same 43")
 }

@@ -351,8 +351,9 @@ func TestATemplateOfWhatIsOpen(t *testing.T) {
 	if got := s.refused("template", "save", "mine"); !strings.Contains(got, "exists already") {
 		t.Errorf("over it: %s", got)
 	}
-	saved := func(args ...string) string { // what runs in the pane is still told of dormer itself for a moment
-		return strings.ReplaceAll(s.dormer(append([]string{"template", "save"}, args...)...), "# dormer was running here\n", "")
+	running := regexp.MustCompile("# .* was running here\n") // which is told of what has ended for a moment
+	saved := func(args ...string) string {
+		return running.ReplaceAllString(s.dormer(append([]string{"template", "save"}, args...)...), "")
 	}
 	text := saved()
 	again := begin(t, withDormer(t, drive.Options{Cols: 100, Home: s.Home(), Args: []string{"open", "mine"}}))

@@ -188,7 +188,7 @@ func TestTheLastOutputIsTheLastCommands(t *testing.T) {
 			}
 			s.Type("clear\n")
 			s.Type("seq -f 'again %g' 3\n")
-			s.WaitText("again 3")
+			prompt("after seq", func(sc drive.Screen) bool { return sc.Contains("again 3") })
 			if got := s.dormer("capture", "--last-command", "one"); got != "again 1\nagain 2\nagain 3\n" {
 				t.Errorf("it captures %q", got)
 			}
