@@ -38,9 +38,10 @@ type Host struct {
 	syncSince  time.Time     // when the present synchronized update began
 	lastFed    time.Time     // when the emulator was last given something
 	lastPrint  time.Time     // when the child last printed something
-	printed    uint64        // bytes that children have printed
-	flooded    time.Time     // when frames of a flood were last held back
-	typed      time.Time     // when somebody last typed into a flood
+	output     output
+	printed    uint64    // bytes that children have printed
+	flooded    time.Time // when frames of a flood were last held back
+	typed      time.Time // when somebody last typed into a flood
 	ending     bool
 	stopped    bool // the child that runs or ran last was ended on request
 	noMoreRuns bool // no child that starts now is the session's any more

@@ -57,12 +57,14 @@ func isQuick(q wire.Message) bool {
 // info is what is known of the session. The lock is held.
 func (h *Host) info() wire.InfoReply {
 	spec := h.spec
+	h.hashOutput()
 	m := wire.InfoReply{
 		ID: spec.ID, HostPID: os.Getpid(), ChildPID: h.run.pid, HostVersion: h.opts.Version,
 		Provider: h.opts.provider, Lifetime: spec.Lifetime, Name: spec.Name, Agent: spec.Agent,
 		Title: h.term.Title(), Dir: h.dir, Command: spec.Command, Workspace: spec.Workspace,
 		Source: sourceOf(spec), Started: h.run.started, LastOutput: h.lastPrint, Deadline: h.deadline.wall(), Left: h.deadline.left(),
 		Clients: h.clients(), Size: h.size, Progress: h.term.Progress(), Program: h.front.program,
+		Changed: h.output.changed,
 	}
 	if last, ok := h.shell.latest(h.term, h.exit != nil); ok {
 		m.Last = &last

@@ -125,9 +125,14 @@ func (l *shellLog) ran() uint32 {
 
 // latest is the last command that ran or runs; over says that its shell has ended.
 func (l *shellLog) latest(t *vt.Terminal, over bool) (wire.Command, bool) {
-	q := wire.Commands{Range: wire.Range{End: textEnd(t)}, Last: true, Ran: true, Max: 1}
-	if found := l.answer(t, over, q).Commands; len(found) > 0 {
-		return found[0], true
+	ran := l.ran()
+	if ran == 0 {
+		return wire.Command{}, false
+	}
+	for _, c := range l.commandsOf(t, over, t.MarksSince(ran, textEnd(t), nil)) {
+		if c.ID == ran && firstLine(&c) < textEnd(t) {
+			return l.complete(t, c), true
+		}
 	}
 	return wire.Command{}, false
 }
@@ -141,7 +146,8 @@ func (l *shellLog) answer(t *vt.Terminal, over bool, q wire.Commands) wire.Comma
 	if q.Ran {
 		parts = wire.HasOutput
 	}
-	all := l.commandsIn(t, over)
+	first, _ := t.History()
+	all := l.commandsOf(t, over, t.Marks(first, textEnd(t), nil))
 	for i := range all {
 		c := &all[i]
 		if q.Last {
@@ -158,13 +164,13 @@ func (l *shellLog) answer(t *vt.Terminal, over bool, q wire.Commands) wire.Comma
 	return r
 }
 
-// commandsIn are all commands of which marks are kept, and the last that ran, the
-// oldest first. Where no mark says where the output ends, it goes up to the next
+// commandsOf are the commands of marks, up to the last there is, and the last that ran,
+// the oldest first. Where no mark says where the output ends, it goes up to the next
 // prompt; that of a command that runs goes up to the end of what is printed by now.
-func (l *shellLog) commandsIn(t *vt.Terminal, over bool) (all []wire.Command) {
+func (l *shellLog) commandsOf(t *vt.Terminal, over bool, marks []vt.Mark) (all []wire.Command) {
 	first, end := t.History()
 	place := map[uint32]int{}
-	for _, m := range t.Marks(first, textEnd(t), nil) {
+	for _, m := range marks {
 		i, known := place[m.ID]
 		if !known {
 			i = len(all)

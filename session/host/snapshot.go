@@ -35,11 +35,29 @@ func (h *Host) bytesPrinted() uint64 {
 	return h.printed
 }
 
+// output is what is known of what the session shows: facts, of which nothing is asked
+// while nobody wants to know.
+type output struct {
+	hash    uint32
+	hashed  time.Time // the last print that the hash was taken after
+	changed time.Time // the last print that was seen to show something else than before
+}
+
 // activity is the hash of what the screen shows, and when the child last printed
-// something: [state.Hash] of the text of all rows.
+// something.
 func (h *Host) activity() (hash uint32, at time.Time) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	h.hashOutput()
+	return h.output.hash, h.lastPrint
+}
+
+// hashOutput takes the hash of the text of all rows, [state.Hash], where something was
+// printed since the last. The lock is held.
+func (h *Host) hashOutput() {
+	if h.lastPrint.Equal(h.output.hashed) {
+		return
+	}
 	rows, _ := h.term.Size()
 	var text []byte
 	for y := range rows {
@@ -48,5 +66,9 @@ func (h *Host) activity() (hash uint32, at time.Time) {
 		}
 		text = append(text, '\n')
 	}
-	return state.Hash(text), h.lastPrint
+	hash := state.Hash(text)
+	if hash != h.output.hash || h.output.changed.IsZero() {
+		h.output.hash, h.output.changed = hash, h.lastPrint
+	}
+	h.output.hashed = h.lastPrint
 }

@@ -40,8 +40,8 @@ type Status struct {
 
 // Cache knows the statuses of the sessions below one directory, each in a
 // directory that is named for its id. It asks the prober about running sessions
-// only, at most once in 2 s for each, and writes what that decides. It is safe for
-// concurrent use.
+// only, at most once in 2 s for each, and writes the verdict on those whose host is gone.
+// It is safe for concurrent use.
 type Cache struct {
 	root   string
 	prober Prober
@@ -141,14 +141,15 @@ func (c *Cache) look(ctx context.Context, id session.ID) Status {
 	if err != nil {
 		return Status{Record: r, Err: fmt.Errorf("look at session %s: %w", id, err)}
 	}
-	return c.settle(r, Decide(o))
+	return c.settle(r, o)
 }
 
-// observe has the prober look and, where a command is done and its host did not
-// say how, reads what the owner wrote.
+// observe has the prober look and, where a process is over and its host did not say
+// how, reads what the host wrote. A host that wrote that and then went saw the end: what
+// it wrote holds, and not that it is gone.
 func (c *Cache) observe(ctx context.Context, r Record) (Observation, error) {
 	o, err := c.prober.Probe(ctx, r)
-	if err != nil || !o.Host || !o.Command || o.Exit != nil || o.Shell && o.Children {
+	if err != nil || o.Host && (!o.Command || o.Exit != nil || o.Shell && o.Children) {
 		return o, err
 	}
 	code, known, err := ReadExitStatus(ctx, c.dir(r.SessionID))
@@ -158,16 +159,39 @@ func (c *Cache) observe(ctx context.Context, r Record) (Observation, error) {
 	return o, err
 }
 
-// settle writes a verdict, if it ends the session. Whoever else moved it
-// meanwhile knows better.
-func (c *Cache) settle(r Record, v Verdict) Status {
+// settle turns what was seen into a status. Where the host is gone the verdict is
+// written, for nobody else will. A host that is there writes it itself: it knows whether
+// somebody asked for the end, or the machine is being switched off.
+func (c *Cache) settle(r Record, o Observation) Status {
+	gone := !o.Host
+	if gone && o.Exit != nil {
+		o.Host, o.Shell = true, false
+	}
+	v := Decide(o)
 	if v.State == session.LifecycleRunning {
+		r.LastActivityAt = stamp(c.o.Now().Add(-o.Quiet))
 		return Status{Record: r, Doing: v.Doing}
 	}
+	change := Change{Reason: v.Reason, Exit: v.Exit}
+	if !gone {
+		return Status{Record: c.concluded(r, v.State, change)}
+	}
+	seen := session.Exit{Code: -1, Err: HostGone}
+	if change.Exit != nil {
+		seen = *change.Exit
+	}
+	seen.Started, seen.Ended = r.StateChangedAt, LastSeen(c.dir(r.SessionID))
+	change.Exit = &seen
+	return c.write(r, v.State, change)
+}
+
+// write writes a verdict on a session whose record was r. Whoever else moved it
+// meanwhile knows better.
+func (c *Cache) write(r Record, to session.Lifecycle, change Change) Status {
 	id := r.SessionID
 	m, err := Open(c.dir(id), id, c.o)
 	if err == nil {
-		err = m.Transition(v.State, Change{Reason: v.Reason, Exit: v.Exit})
+		err = m.transitionFrom(r, to, change)
 	}
 	if err == nil || errors.Is(err, errTransition) {
 		r, err = Read(c.dir(id), id)
@@ -177,8 +201,17 @@ func (c *Cache) settle(r Record, v Verdict) Status {
 	}
 	if err != nil {
 		// It cannot be written; what was seen is true all the same.
-		r = r.after(v.State, Change{Reason: v.Reason, Exit: v.Exit})
-		r.StateChangedAt = stamp(c.o.Now())
+		r = c.concluded(r, to, change)
 	}
 	return Status{Record: r, Err: err}
+}
+
+// concluded is a record after a verdict that was not written.
+func (c *Cache) concluded(r Record, to session.Lifecycle, change Change) Record {
+	r = r.after(to, change)
+	r.StateChangedAt = stamp(c.o.Now())
+	if !r.EndedAt.IsZero() {
+		r.StateChangedAt = r.EndedAt
+	}
+	return r
 }

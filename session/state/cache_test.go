@@ -157,9 +157,10 @@ func TestUpdateLooksAtRunningOnly(t *testing.T) {
 	}
 }
 
-// S1-01 to S1-04, S1-11, S1-13: what was decided is written.
-func TestUpdateWritesVerdict(t *testing.T) {
-	done := Observation{Host: true, Shell: true, Command: true}
+// S1-01 to S1-04, S1-11, S1-13: what was decided is said, and written where the host is
+// gone. A host that is there writes it itself.
+func TestUpdateSaysVerdict(t *testing.T) {
+	done, gone := Observation{Host: true, Shell: true, Command: true}, Observation{Command: true}
 	tests := []struct {
 		name   string
 		o      Observation
@@ -168,6 +169,9 @@ func TestUpdateWritesVerdict(t *testing.T) {
 		reason string
 	}{
 		{"host_gone", Observation{}, nil, session.Failed, "host no longer exists"},
+		{"host_gone_command_done_0", gone, &session.Exit{}, session.Completed, ""},
+		{"host_gone_command_done_3", gone, &session.Exit{Code: 3}, session.Failed, "command exited with code 3"},
+		{"host_gone_shell_left", Observation{}, &session.Exit{}, session.Completed, ""},
 		{"shell_dead", Observation{Host: true}, nil, session.Failed, "shell process exited"},
 		{"status_0", done, &session.Exit{}, session.Completed, ""},
 		{"status_3", done, &session.Exit{Code: 3}, session.Failed, "command exited with code 3"},
@@ -187,12 +191,70 @@ func TestUpdateWritesVerdict(t *testing.T) {
 					}
 				}
 				s := NewCache(root, always(tt.o), Options{}).Update(t.Context(), ids[0])
-				r, err := Read(dir, ids[0])
-				if err != nil || s.Err != nil || r.State != tt.state || s.State != tt.state || r.Reason != tt.reason {
-					t.Errorf("got %+v (on disk %s %q, %v), want %s %q", s, r.State, r.Reason, err, tt.state, tt.reason)
+				if s.Err != nil || s.State != tt.state || s.Reason != tt.reason {
+					t.Errorf("got %+v, want %s %q", s, tt.state, tt.reason)
+				}
+				written := tt.state
+				if tt.o.Host {
+					written = session.LifecycleRunning
+				}
+				if r, err := Read(dir, ids[0]); err != nil || r.State != written {
+					t.Errorf("on disk %s %q, %v; want %s", r.State, r.Reason, err, written)
 				}
 			})
 		})
+	}
+}
+
+// S1-01, S1-24: the verdict on a host that is gone says when that was last seen, and
+// leaves the session one that comes back.
+func TestVerdictOnGoneHostKeepsThePast(t *testing.T) {
+	root, ids := sessionsIn(t, 1, session.LifecycleRunning)
+	dir := filepath.Join(root, ids[0].String())
+	before := Past(dir, ids[0])
+	last := LastSeen(dir)
+	s := NewCache(root, always(Observation{}), Options{Now: func() time.Time { return time.Now().Add(time.Hour) }}).Update(t.Context(), ids[0])
+	if !s.Lost() || !s.EndedAt.Equal(last) || !LastSeen(dir).Equal(last) {
+		t.Errorf("got %+v, last seen %v; want it lost at %v", s, LastSeen(dir), last)
+	}
+	if after := Past(dir, ids[0]); after != before || !after.Lost() {
+		t.Errorf("its past is %+v, and was %+v", after, before)
+	}
+}
+
+// A session whose host wrote how its process ended, and went before it wrote the state,
+// has ended: it does not start again by itself.
+func TestPastOfWhatEndedUnwritten(t *testing.T) {
+	root, ids := sessionsIn(t, 1, session.LifecycleRunning)
+	dir := filepath.Join(root, ids[0].String())
+	if err := WriteExitStatus(dir, session.Exit{Code: 2}); err != nil {
+		t.Fatal(err)
+	}
+	if p := Past(dir, ids[0]); !p.Ended() || p.Exit == nil || p.Exit.Code != 2 {
+		t.Errorf("got %+v", p)
+	}
+}
+
+// A verdict is on the life that was seen: where a host began another one meanwhile,
+// nothing is written.
+func TestVerdictIsNotOnTheNextLife(t *testing.T) {
+	root, ids := sessionsIn(t, 1, session.LifecycleRunning)
+	dir := filepath.Join(root, ids[0].String())
+	p := &probe{say: func(context.Context, Record) (Observation, error) {
+		if err := SetAside(dir); err != nil {
+			return Observation{}, err
+		}
+		m := open(t, dir, ids[0], Options{Owner: true})
+		err := m.Create("main")
+		for _, step := range pathTo[session.LifecycleRunning] {
+			err = errors.Join(err, m.Transition(step, Change{}))
+		}
+		return Observation{}, err
+	}}
+	s := NewCache(root, p, Options{}).Update(t.Context(), ids[0])
+	r, err := Read(dir, ids[0])
+	if err != nil || r.State != session.LifecycleRunning || s.State != session.LifecycleRunning {
+		t.Errorf("got %s, on disk %s, %v; want running", s.State, r.State, err)
 	}
 }
 

@@ -16,7 +16,8 @@ type Observation struct {
 	// Command tells that the session was opened for one command. Without it, a
 	// shell without children is at its prompt and goes on running.
 	Command bool
-	// Children tells that the shell has foreground children.
+	// Children tells that something runs in the foreground: a child of the shell, or the
+	// command itself.
 	Children bool
 	// Exit is how the command ended; nil where that is not known.
 	Exit *session.Exit
@@ -34,11 +35,16 @@ type Doing string
 const (
 	// DoingNothing is for sessions that do not run.
 	DoingNothing Doing = ""
-	// Working sessions changed their output within [workingWindow].
+	// Working sessions run something in the foreground, and changed their output within
+	// [workingWindow].
 	Working Doing = "working"
-	// Idle sessions did not.
+	// Idle sessions are all others that run.
 	Idle Doing = "idle"
 )
+
+// HostGone is the reason of a session that ran when its host went, with the machine or
+// alone.
+const HostGone = "host no longer exists"
 
 // Verdict is what a session whose state is running becomes.
 type Verdict struct {
@@ -53,15 +59,17 @@ type Verdict struct {
 func Decide(o Observation) Verdict {
 	switch {
 	case !o.Host:
-		return Verdict{State: session.Failed, Reason: "host no longer exists"}
+		return Verdict{State: session.Failed, Reason: HostGone}
+	case !o.Shell && !o.Command && o.Exit != nil && o.Exit.Clean():
+		return Verdict{State: session.Completed, Exit: o.Exit} // somebody left it with exit
 	case !o.Shell && (!o.Command || o.Exit == nil):
 		return Verdict{State: session.Failed, Reason: "shell process exited", Exit: o.Exit}
 	case o.Command && (!o.Shell || !o.Children):
 		return ended(o.Exit)
-	case o.Quiet >= workingWindow:
-		return Verdict{State: session.LifecycleRunning, Doing: Idle}
+	case o.Children && o.Quiet < workingWindow:
+		return Verdict{State: session.LifecycleRunning, Doing: Working}
 	}
-	return Verdict{State: session.LifecycleRunning, Doing: Working}
+	return Verdict{State: session.LifecycleRunning, Doing: Idle}
 }
 
 // ended is the verdict on a command that is done. One whose exit could not be

@@ -21,7 +21,9 @@ func TestDecide(t *testing.T) {
 		{"host_gone_before_all_else", Observation{Shell: true, Children: true, Command: true, Exit: code(0)}, session.Failed, "host no longer exists", ""},
 		{"shell_dead", Observation{Host: true}, session.Failed, "shell process exited", ""},
 		{"shell_dead_before_children", Observation{Host: true, Children: true}, session.Failed, "shell process exited", ""},
-		{"shell_dead_with_code_0", Observation{Host: true, Exit: code(0)}, session.Failed, "shell process exited", ""},
+		{"shell_left_with_code_0", Observation{Host: true, Exit: code(0)}, session.Completed, "", ""},
+		{"shell_left_with_code_1", Observation{Host: true, Exit: code(1)}, session.Failed, "shell process exited", ""},
+		{"shell_killed", Observation{Host: true, Exit: &session.Exit{Signal: "SIGKILL"}}, session.Failed, "shell process exited", ""},
 		{"command_dead_0", Observation{Host: true, Command: true, Exit: code(0)}, session.Completed, "", ""},
 		{"command_dead_2", Observation{Host: true, Command: true, Exit: code(2)}, session.Failed, "command exited with code 2", ""},
 		{"command_killed", Observation{Host: true, Command: true, Exit: &session.Exit{Signal: "SIGSEGV"}}, session.Failed, "command ended by SIGSEGV", ""},
@@ -33,7 +35,7 @@ func TestDecide(t *testing.T) {
 		{"command_runs_despite_old_code", Observation{Host: true, Shell: true, Command: true, Children: true, Exit: code(1)}, session.LifecycleRunning, "", Working},
 		{"just_not_idle", Observation{Host: true, Shell: true, Children: true, Quiet: 3*time.Second - 1}, session.LifecycleRunning, "", Working},
 		{"idle", Observation{Host: true, Shell: true, Children: true, Quiet: 3 * time.Second}, session.LifecycleRunning, "", Idle},
-		{"shell_at_prompt", Observation{Host: true, Shell: true}, session.LifecycleRunning, "", Working},
+		{"shell_at_prompt", Observation{Host: true, Shell: true}, session.LifecycleRunning, "", Idle},
 		{"shell_at_prompt_after_failure", Observation{Host: true, Shell: true, Exit: code(1), Quiet: time.Hour}, session.LifecycleRunning, "", Idle},
 	}
 	for _, tt := range tests {

@@ -38,9 +38,14 @@ func checkPrivate(dir string) error {
 
 // SetAside makes room in a session's directory for a new life of it: the document of
 // the one before is kept as state.json.previous, its exit status is removed. Only the
-// owner may call it, while no [Manager] of the directory is open; what is not there is
-// no error, what is no regular file is one and stays.
+// owner may call it, while it has no [Manager] of the directory open; what is not there is
+// no error, what is no regular file is one and stays. It waits for the lock: nobody who
+// saw the life before can then take the new one for it. A lock that is never given back
+// does not keep the new life from beginning.
 func SetAside(dir string) error {
+	if unlock, err := lock(dir, ownerLockWait); err == nil {
+		defer func() { _ = unlock() }() // nothing was written through it
+	}
 	document, exit := filepath.Join(dir, documentName), filepath.Join(dir, exitName)
 	err := errors.Join(private.CheckReplaceable(document), private.CheckReplaceable(document+previous), private.CheckReplaceable(exit))
 	if err == nil {

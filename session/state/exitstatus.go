@@ -55,13 +55,18 @@ func ReadExitStatus(ctx context.Context, dir string) (code int, known bool, err 
 		return 0, false, ctx.Err()
 	case <-wait.C:
 	}
+	code, known = readExitStatus(dir)
+	return code, known, nil
+}
+
+func readExitStatus(dir string) (code int, known bool) {
 	data, err := readFile(filepath.Join(dir, exitName))
 	if err != nil {
-		return 0, false, nil
+		return 0, false
 	}
 	code, err = strconv.Atoi(strings.TrimSpace(string(data)))
 	if err != nil || code < 0 {
-		return 0, false, nil
+		return 0, false
 	}
-	return code, true, nil
+	return code, true
 }

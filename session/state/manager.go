@@ -114,6 +114,22 @@ func (m *Manager) Transition(to session.Lifecycle, c Change) error {
 	return m.noun(err)
 }
 
+// transitionFrom is [Manager.Transition] for somebody who looked at the session while its
+// record was seen. Where another life of it began since, or it was moved, that is
+// [errTransition].
+func (m *Manager) transitionFrom(seen Record, to session.Lifecycle, c Change) error {
+	err := m.change(func(r Record) (Record, error) {
+		if !r.State.CanBecome(to) || !r.StateChangedAt.Equal(seen.StateChangedAt) {
+			return r, fmt.Errorf("%w: from %s to %s", errTransition, r.State, to)
+		}
+		next := r.after(to, c)
+		next.StateChangedAt = stamp(m.o.Now())
+		return next, nil
+	})
+	m.observers.deliver()
+	return m.noun(err)
+}
+
 // Observe has fn called once for each transition that this manager makes, in
 // their order, with the records before and after it; never for one that was
 // refused. No lock is held meanwhile: fn may use the manager. After cancel fn is

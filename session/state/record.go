@@ -109,17 +109,29 @@ func (r Record) Exit() *session.Exit {
 	return &e
 }
 
+// Lost reports whether the process ran when its host went, and nobody saw its end.
+func (r Record) Lost() bool { return r.State == session.Failed && r.Reason == HostGone }
+
 // Past is what is known of a session's last life from its directory, in which nothing
-// that can be believed may be.
+// that can be believed may be. A session that was lost counts as one that runs: so a
+// verdict on its host does not keep a shell from coming back. Where its host wrote how
+// the process ended, and no more, it has ended.
 func Past(dir string, id session.ID) session.Past {
 	r, err := Read(dir, id)
 	if err != nil {
 		return session.Past{}
 	}
-	if r.State == session.Stopped && r.Reason == hostAsked {
+	ran := r.State == session.LifecycleRunning || r.State == session.Orphaned || r.Lost() ||
+		r.State == session.Stopped && r.Reason == hostAsked
+	if !ran {
+		return session.Past{Lifecycle: r.State, Exit: r.Exit()}
+	}
+	code, known := readExitStatus(dir)
+	if !known || r.Reason == hostAsked {
 		return session.Past{Lifecycle: session.LifecycleRunning}
 	}
-	return session.Past{Lifecycle: r.State, Exit: r.Exit()}
+	v := Decide(Observation{Host: true, Exit: &session.Exit{Code: code, Started: r.CreatedAt, Ended: LastSeen(dir)}})
+	return session.Past{Lifecycle: v.State, Exit: v.Exit}
 }
 
 // hostAsked is the reason that hosts up to version 0.1.0 gave where nobody stopped a

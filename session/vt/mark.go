@@ -270,6 +270,24 @@ func (t *Terminal) Marks(first, end uint64, dst []Mark) []Mark {
 	return dst
 }
 
+// MarksSince appends the marks of a command, by its number, and of all later ones to dst,
+// as far as they are before the line end, in the order of their lines. What is older is
+// not looked through.
+func (t *Terminal) MarksSince(id uint32, end uint64, dst []Mark) []Mark {
+	h := &t.history
+	i := len(h.blocks)
+	for ; i > 0; i-- {
+		if marks := h.blocks[i-1].marks; len(marks) > 0 && marks[0].id < id {
+			break
+		}
+	}
+	first := h.first
+	if i > 0 {
+		first = h.blocks[i-1].first
+	}
+	return slices.DeleteFunc(t.Marks(first, end, dst), func(m Mark) bool { return m.ID < id })
+}
+
 // eraseMarks removes the marks of the columns [from, to). Those of the last command's
 // output move to where the erased text began, and so do those of the prompt on the
 // cursor's row: shells erase a line before they draw their prompt on it again.

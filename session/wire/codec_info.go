@@ -32,7 +32,7 @@ func (w *writer) info(m InfoReply) {
 	}
 	w.integer(m.Clients)
 	w.size(m.Size)
-	if m.Last == nil && m.Progress == (grid.Progress{}) && m.Program == "" && m.Left == 0 {
+	if m.Last == nil && m.Progress == (grid.Progress{}) && m.Program == "" && m.Left == 0 && m.Changed.IsZero() {
 		return
 	}
 	w.truth(m.Last != nil)
@@ -41,11 +41,14 @@ func (w *writer) info(m InfoReply) {
 	}
 	w.number(uint64(m.Progress.State))
 	w.number(uint64(m.Progress.Percent))
-	if m.Program != "" || m.Left != 0 {
+	if m.Program != "" || m.Left != 0 || !m.Changed.IsZero() {
 		w.text(m.Program)
 	}
-	if m.Left != 0 {
+	if m.Left != 0 || !m.Changed.IsZero() {
 		w.duration(m.Left)
+	}
+	if !m.Changed.IsZero() {
+		w.time(m.Changed)
 	}
 }
 
@@ -69,6 +72,7 @@ func (r *reader) info() InfoReply {
 	m.Progress = grid.Progress{State: grid.ProgressState(r.index(1<<8 - 1)), Percent: uint8(r.index(100))}
 	m.Program = r.text()
 	m.Left = r.duration()
+	m.Changed = r.time()
 	return m
 }
 

@@ -59,7 +59,7 @@ func every(t *testing.T) []Message {
 			Source:  session.Source{Kind: session.Worktree, Repo: "/r", Worktree: "/w", Dir: "/w/d"},
 			Started: moment, LastOutput: moment.Add(1), Deadline: moment.Add(2), Exit: &exit, Clients: 2,
 			Size: session.Size{Rows: 24, Cols: 80}, Last: &command, Progress: grid.Progress{State: grid.ProgressGoing, Percent: 40},
-			Program: "cc", Left: time.Minute,
+			Program: "cc", Left: time.Minute, Changed: moment,
 		},
 		CaptureReply{Text: "a\nb\n", More: true},
 		SearchReply{
@@ -235,12 +235,12 @@ func TestFrameBytesAreFrozen(t *testing.T) {
 			"01 81808008 83848410 ff818008 8102 03 1368747470733a2f2f6578616d706c652e636f6d 0161" +
 			"01 05 01 05 02 0368c3a9" +
 			"01 00 44 02 07 01 01",
-		"InfoReply": "48 ce000000 8c4e1f0a2b3d4c5e9f60718293a4b5c6 16 18 03312e30" +
+		"InfoReply": "48 d7000000 8c4e1f0a2b3d4c5e9f60718293a4b5c6 16 18 03312e30" +
 			"06686f73746564 0a70657273697374656e74 03617069 0376696d 042f737263 02046d616b6500 0764656661756c74 06636c61756465" +
 			"08776f726b74726565 022f72 022f77 042f772f64" +
 			"c08cebd0c8bce58631 c28cebd0c8bce58631 c48cebd0c8bce58631" +
 			"01 06 075349475445524d 026e6f c08cebd0c8bce58631 c0b4c18ad0bce58631 04 30a001" +
-			"01 24 03 0f 0102 0106 020a 090e 046d616b65 04 01 c08cebd0c8bce58631 c0b4c18ad0bce58631 01 01 28 026363 80e0ba84bf03",
+			"01 24 03 0f 0102 0106 020a 090e 046d616b65 04 01 c08cebd0c8bce58631 c0b4c18ad0bce58631 01 01 28 026363 80e0ba84bf03 c08cebd0c8bce58631",
 		"CaptureReply": "49 06000000 04610a620a 01",
 		"Search":       "1d 0e000000 07 02612b 01 02 01ac02 c80108 01 64",
 		"Copy":         "1e 06000000 08 0104 0308 01",
@@ -320,7 +320,7 @@ func TestEarlierBytesAreFrozen(t *testing.T) {
 		case Deadline:
 			m = Deadline{At: moment}
 		case InfoReply:
-			earlier.Last, earlier.Progress, earlier.Program, earlier.Left = nil, grid.Progress{}, "", 0
+			earlier.Last, earlier.Progress, earlier.Program, earlier.Left, earlier.Changed = nil, grid.Progress{}, "", 0, time.Time{}
 			m = earlier
 		default:
 			continue

@@ -73,6 +73,9 @@ type (
 		Program string
 		// Left is how much time there is until Deadline; see [InfoReply.Ends].
 		Left time.Duration
+		// Changed is when the session showed something else than before; zero where its
+		// owner does not say.
+		Changed time.Time
 	}
 	// CaptureReply is a part of the text asked for by [Capture]: whole lines, each
 	// with its line feed.
