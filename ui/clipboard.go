@@ -202,7 +202,7 @@ func (m *Model) forgetNewest() tea.Cmd {
 func (m *Model) forgetCopies() tea.Cmd {
 	n := len(m.buffers.list)
 	m.buffers.list, m.buffers.bytes = nil, 0
-	m.say(fmt.Sprintf("forgot what was copied (%s); the clipboard outside of dormer is as it was", counted(n, "text")))
+	m.say(fmt.Sprintf("forgot what was copied (%s); the system's clipboard was not changed", counted(n, "text")))
 	return m.keepCopies()
 }
 

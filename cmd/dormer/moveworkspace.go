@@ -18,9 +18,9 @@ func removeCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "remove NAME",
 		Short: "Remove a workspace that is not open",
-		Long: `remove takes a workspace away: its documents, and what was copied in it. It
-does so only while no dormer shows the workspace and none of its sessions runs.
-The documents are kept in the directory that it names, and can be moved back.`,
+		Long: `remove removes a workspace: its documents, and what was copied in it. No dormer
+may show the workspace, and none of its sessions may run. The documents are only
+moved aside, and remove prints the command that moves them back.`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
 				return usageErrorf("remove takes the name of one workspace: dormer workspace lists them")
@@ -36,8 +36,8 @@ func renameCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "rename OLD NEW",
 		Short: "Give a workspace that is not open another name",
-		Long: `rename gives a workspace another name. It does so only while no dormer shows the
-workspace and none of its sessions runs: what runs was told the old name.`,
+		Long: `rename gives a workspace another name. No dormer may show the workspace, and
+none of its sessions may run, because they were told the old name.`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 2 {
 				return usageErrorf("rename takes the name of a workspace and its new name: dormer workspace lists them")

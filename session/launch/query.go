@@ -83,7 +83,7 @@ func (p *Provider) End(ctx context.Context, name string, forget bool) error {
 	if err == nil {
 		err = p.converse(ctx, name, conn, wire.End{Forget: forget}, endTime, func(wire.Message) (more bool, err error) { return true, nil })
 		if errors.Is(err, socket.ErrSilent) { // it has just answered
-			err = fmt.Errorf("end %s: it was asked to and takes long: %w", name, context.DeadlineExceeded)
+			err = fmt.Errorf("end %s: it was asked to end and takes long: %w", name, context.DeadlineExceeded)
 		}
 	}
 	if errors.Is(err, socket.ErrGone) {

@@ -29,8 +29,8 @@ func TestSendingTakesKeysAndText(t *testing.T) {
 		{[]string{"--", "-l"}, "- l", ""},
 		{[]string{"ctrl+entr"}, "", "entr"},
 		{[]string{"C-entr"}, "", "entr"},
-		{nil, "", "no key"},
-		{[]string{"-l"}, "", "no text"},
+		{nil, "", "it needs keys"},
+		{[]string{"-l"}, "", "or text"},
 	} {
 		resolve, err := sending(tt.args)
 		if tt.err != "" {

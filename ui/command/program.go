@@ -39,7 +39,7 @@ func sending(args []string) (func(Focus) Result, error) {
 		args = args[1:]
 	}
 	if len(args) == 0 {
-		return nil, errors.New("no key is named, and no text")
+		return nil, errors.New("it needs keys or text")
 	}
 	var sent []keys.Key
 	for _, word := range args {

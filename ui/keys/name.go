@@ -104,7 +104,7 @@ func parseBare(name string) (Key, error) {
 	}
 	r, n := utf8.DecodeRuneInString(name)
 	if n == 0 {
-		return Key{}, errors.New("no key is named")
+		return Key{}, errors.New("it needs a key")
 	}
 	if n != len(name) || r == utf8.RuneError || special(r) || !unicode.IsGraphic(r) {
 		return Key{}, fmt.Errorf("no key is called %q", name)
