@@ -224,10 +224,12 @@ func (h *Help) blocks(width int, l theme.Looks) (out []string) {
 	case width < 2+wide+1+titles:
 		column = max(min(narrow, width-2-1-titles), narrowest)
 	}
-	left, right := l.Key.Width(column+1), lipgloss.NewStyle().Width(max(width-2-column-1, 1))
+	room := max(width-2-column-1, 1)
+	left, right := l.Key.Width(column+1), lipgloss.NewStyle()
 	join := lipgloss.JoinHorizontal
 	if width < 2+narrowest+1+titles/4 { // what they do stands below the keys
-		left, right = l.Key, lipgloss.NewStyle().Width(max(width-4, 1)).MarginLeft(2)
+		room = max(width-4, 1)
+		left, right = l.Key, lipgloss.NewStyle().PaddingLeft(2)
 		join = lipgloss.JoinVertical
 	}
 	indent := lipgloss.NewStyle().PaddingLeft(2)
@@ -238,7 +240,7 @@ func (h *Help) blocks(width int, l theme.Looks) (out []string) {
 		}
 		lines := []string{l.Head.Render(s.title)}
 		for _, r := range s.rows {
-			row := join(lipgloss.Top, left.Render(firstKeys(r.keys, column)), right.Render(r.title))
+			row := join(lipgloss.Top, left.Render(firstKeys(r.keys, column)), right.Render(strings.Join(Wrapped(r.title, room), "\n")))
 			lines = append(lines, indent.Render(row))
 		}
 		out = append(out, strings.Join(lines, "\n"))

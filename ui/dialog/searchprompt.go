@@ -1,6 +1,10 @@
 package dialog
 
 import (
+	"strings"
+
+	"charm.land/lipgloss/v2"
+
 	"dormer/session"
 	"dormer/session/grid"
 	"dormer/ui/command"
@@ -44,19 +48,20 @@ func (s *SearchPrompt) Mouse(e input.Mouse) Result {
 // Refresh looks at what was found.
 func (s *SearchPrompt) Refresh() { s.Prompt.Refresh() }
 
+// Render draws the prompt, and at its right what was found and what keys do.
 func (s *SearchPrompt) Render(size session.Size, l theme.Looks) Overlay {
-	label, value, told := s.Label(), s.Field().Value(), s.Told()
+	label, told := s.Label(), s.Told()
 	room := max(size.Cols-grid.StringWidth(label)-1, 1)
 	text, at := textfield.Window(s.Field(), room, l.Dim.Render)
-	used := grid.StringWidth(label) + grid.StringWidth(value) + 1
 	line := l.Head.Render(label) + text
-	help := "Tab: regexp   Ctrl-S Ctrl-R: next, previous   Enter   Esc"
+	does := footOf([]keyHelp{{"Tab", "regexp"}, {"Ctrl-s Ctrl-r", "next, previous"}, {"Enter", "accepts"}, {"Esc", "cancels"}}, size.Cols, 1, l)[0]
 	if told != "" {
-		help = told + "   " + help
+		told = l.Dim.Render(told)
+		does = told + "   " + does
 	}
-	for _, h := range []string{help, told} {
-		if gap := size.Cols - used - grid.StringWidth(h) - 1; h != "" && gap > 1 {
-			line = l.Head.Render(label) + Padded(value, used-grid.StringWidth(label)+gap-1) + l.Dim.Render(h)
+	for _, right := range []string{does, told} {
+		if gap := size.Cols - 1 - lipgloss.Width(line) - lipgloss.Width(right); right != "" && gap > 0 {
+			line += strings.Repeat(" ", gap) + right
 			break
 		}
 	}

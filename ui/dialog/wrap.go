@@ -8,7 +8,7 @@ import (
 
 // Wrapped breaks a text of words into lines of at most width columns: between words,
 // and within one only where it has no room in a line of its own. Its own line breaks
-// stay.
+// stay. (That of lipgloss breaks behind a hyphen too, and so in the middle of Ctrl-b.)
 func Wrapped(text string, width int) []string {
 	width = max(width, 1)
 	var lines []string
