@@ -166,17 +166,6 @@ func opensFirst(s workspace.State, b firstOpened) bool {
 	return b.template == nil && (len(b.command) > 0 || len(s.ShownView().Tabs) == 0)
 }
 
-// shown are the sessions that a workspace has on the screen.
-func shown(s workspace.State) (records []workspace.Record) {
-	tab, _ := s.ActiveTab()
-	for _, id := range tab.Panes() {
-		if r, ok := s.Sessions[id]; ok {
-			records = append(records, r)
-		}
-	}
-	return records
-}
-
 // showWorkspace runs the program, and ends what lives inside of it when it is left. Once
 // what is on the screen was begun, it does the rest, and says what comes of that.
 func showWorkspace(term *screen.Terminal, store *persist.Store, sessions *launch.Provider, d ui.Deps, rest func(context.Context, *ui.Program, *controlSocket) string) error {

@@ -83,9 +83,6 @@ func (o *opening) begin(state workspace.State, expired []session.ID, b firstOpen
 		o.expectFirst(b)
 		first.ID = o.first
 	}
-	for _, r := range shown(state) {
-		o.sessions.Begin(r.Source, r.ID)
-	}
 	for _, id := range expired {
 		go o.sessions.EndExpired(id)
 	}

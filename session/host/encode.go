@@ -2,7 +2,6 @@ package host
 
 import (
 	"slices"
-	"unsafe"
 
 	"dormer/session/grid"
 	"dormer/session/vt"
@@ -24,7 +23,6 @@ type encoder struct {
 	text    []byte
 	spans   []encodedSpan // of all lines
 	counts  []int         // how many each line has
-	lent    *frameMemory  // where all goes; nil for new memory
 }
 
 // encodedSpan is a span whose text ends at end of the encoder's.
@@ -33,15 +31,15 @@ type encodedSpan struct {
 	kind             wire.SpanKind
 }
 
-// begin starts a new frame or answer with cells of t, in room that nobody else uses or,
-// where that is nil, in new memory.
-func (e *encoder) begin(t *vt.Terminal, lent *frameMemory) {
+// maxKeptSpans is how many spans, or styles, an encoder keeps memory for: what a screen in
+// many colours has. There may be many viewers.
+const maxKeptSpans = 1 << 10
+
+// begin starts a new frame or answer with cells of t.
+func (e *encoder) begin(t *vt.Terminal) {
 	e.palette = t.Palette()
-	e.styles, e.lent = nil, lent
+	e.styles = nil
 	e.text, e.spans, e.counts = e.text[:0], e.spans[:0], e.counts[:0]
-	if lent != nil {
-		e.styles, e.text = lent.styles[:0], lent.text[:0]
-	}
 	e.recolor, e.filled = nil, false
 	if t.Recolored() {
 		e.recolor = t.Recolor
@@ -87,7 +85,7 @@ func (e *encoder) visible(cells []grid.Cell) []grid.Cell {
 // take gives the lines that were added since begin their spans. All texts share one
 // string, and all spans one piece of memory.
 func (e *encoder) take(lines []wire.Line) {
-	text, spans := e.memory()
+	text, spans := string(e.text), make([]wire.Span, len(e.spans))
 	from := int32(0)
 	for i, s := range e.spans {
 		spans[i] = wire.Span{Style: int(s.style), Kind: s.kind, Cols: int(s.cols), Text: text[from:s.end]}
@@ -98,25 +96,12 @@ func (e *encoder) take(lines []wire.Line) {
 			lines[i].Spans, spans = spans[:n:n], spans[n:]
 		}
 	}
-	if e.lent != nil {
-		e.lent.styles, e.text, e.lent = e.styles, nil, nil
-	}
-	if cap(e.spans) > keptSpans {
+	if cap(e.spans) > maxKeptSpans {
 		e.text, e.spans, e.counts = nil, nil, nil
 	}
-	if cap(e.numbers) > keptSpans {
+	if cap(e.numbers) > maxKeptSpans {
 		e.numbers, e.used = nil, nil
 	}
-}
-
-// memory is that of what was added: its text, and its spans, which are not filled in.
-func (e *encoder) memory() (text string, spans []wire.Span) {
-	if e.lent == nil {
-		return string(e.text), make([]wire.Span, len(e.spans))
-	}
-	e.lent.text = e.text // which nobody changes while the frame is in use
-	e.lent.spans = slices.Grow(e.lent.spans[:0], len(e.spans))
-	return unsafe.String(unsafe.SliceData(e.text), len(e.text)), e.lent.spans[:len(e.spans)]
 }
 
 // span adds the span that cells begin with and returns its columns.

@@ -18,7 +18,6 @@ type view struct {
 	scratch []uint64
 	rows    map[uint64]int
 	enc     encoder
-	memory  *frameMemory // for the next frame; nil for new memory
 }
 
 // around is what a frame says besides rows.
@@ -43,8 +42,7 @@ func observe(t *vt.Terminal, dir, program string) around {
 }
 
 // next builds the frame that brings the viewer from what it shows to the screen
-// of t. It reports false where nothing changed. The frame refers to nothing of t, but
-// to the view's room.
+// of t. It reports false where nothing changed. The frame refers to nothing of t.
 func (w *view) next(t *vt.Terminal, dir, program string) (wire.Frame, bool) {
 	now := observe(t, dir, program)
 	if w.seq > 0 && w.gen == t.Gen() && w.around == now {
@@ -88,13 +86,10 @@ func (w *view) changed(t *vt.Terminal, y int) (n int) {
 
 // lines encodes the rows that the viewer does not show yet.
 func (w *view) lines(t *vt.Terminal, full bool) []wire.Line {
-	w.enc.begin(t, w.memory)
+	w.enc.begin(t)
 	w.hashes.checkPalette(t)
 	marks, base := screenMarks(t)
 	var lines []wire.Line
-	if w.memory != nil {
-		lines = w.memory.lines[:0]
-	}
 	for y := range w.gens {
 		gen := t.RowGen(y)
 		if w.gens[y] == gen {
@@ -119,8 +114,5 @@ func (w *view) lines(t *vt.Terminal, full bool) []wire.Line {
 		lines = append(lines, l)
 	}
 	w.enc.take(lines)
-	if w.memory != nil {
-		w.memory.lines = lines
-	}
 	return lines
 }

@@ -18,7 +18,7 @@ func historyLines(t *vt.Terminal, enc *encoder, q wire.Lines) wire.LinesReply {
 		return r
 	}
 	to = min(to, from+wire.MaxAnswerLines)
-	enc.begin(t, nil)
+	enc.begin(t)
 	marks := marksOf(t, wire.Range{First: from, End: to})
 	var cells []grid.Cell
 	bytes := 0

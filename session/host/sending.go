@@ -14,8 +14,7 @@ var (
 	syncEndRare = syncEnd[2:]
 )
 
-// messagesFor returns what is to be sent to a viewer now, the frame last; it holds until
-// the next call. Where a frame has to wait for its time, it returns how long. A viewer with a frame that it has not
+// messagesFor returns what is to be sent to a viewer now, the frame last. Where a frame has to wait for its time, it returns how long. A viewer with a frame that it has not
 // acknowledged gets only the answers that it asked for: one that is stopped for an
 // hour finds its connection as it was, and not so full of news that it was given up.
 func (h *Host) messagesFor(v *viewer, now time.Time) (messages []wire.Message, frame *wire.Frame, pause time.Duration) {
@@ -23,8 +22,6 @@ func (h *Host) messagesFor(v *viewer, now time.Time) (messages []wire.Message, f
 	defer h.mu.Unlock()
 	v.paced = false
 	v.sendingEvents = nil // what it was told is sent
-	v.returnBuffer(v.sentFrame)
-	v.sentFrame = nil
 	if len(v.questions) > 0 {
 		if m := h.answerNext(v); m != nil {
 			messages = append(messages, m)
@@ -35,13 +32,10 @@ func (h *Host) messagesFor(v *viewer, now time.Time) (messages []wire.Message, f
 	}
 	messages = append(messages, v.events...)
 	v.sendingEvents, v.events = v.events, nil
-	v.sentFrame, pause = h.frameFor(v, now)
+	frame, pause = h.frameFor(v, now)
 	v.paced = pause > 0 && h.syncSince.IsZero()
-	taken, later := v.receipt(now, v.sentFrame != nil)
+	taken, later := v.receipt(now, frame != nil)
 	messages = append(messages, taken...)
-	if v.sentFrame != nil {
-		frame = &v.sentFrame.frame
-	}
 	return messages, frame, sooner(pause, later)
 }
 
@@ -95,7 +89,7 @@ func (h *Host) lastFor(v *viewer) ([]wire.Message, *wire.Frame) {
 
 // frameFor returns the viewer's next frame, if there is one and it may be sent
 // now; otherwise how long it has to wait, 0 for until something happens.
-func (h *Host) frameFor(v *viewer, now time.Time) (*frameBuffer, time.Duration) {
+func (h *Host) frameFor(v *viewer, now time.Time) (*wire.Frame, time.Duration) {
 	if p := v.capturedFrame; p != nil {
 		v.capturedFrame = nil
 		return p, 0
@@ -131,24 +125,18 @@ func (h *Host) hasPending(v *viewer) bool {
 }
 
 // buildFrame builds the viewer's next frame; nil where nothing changed.
-func (h *Host) buildFrame(v *viewer, now time.Time) *frameBuffer {
+func (h *Host) buildFrame(v *viewer, now time.Time) *wire.Frame {
 	h.lookAfterFrame(now)
 	before := v.view.around.history.End
-	p := v.takeBuffer()
-	v.view.memory = &p.memory
-	changed := false
-	p.frame, changed = v.view.next(h.term, h.dir, h.front.program)
-	v.view.memory = nil
+	f, changed := v.view.next(h.term, h.dir, h.front.program)
 	if !changed {
 		v.pacer.unchanged = now
-		v.returnBuffer(p)
 		return nil
 	}
-	f := &p.frame
-	f.NoAck = v.mayGoUnacked(f)
+	f.NoAck = v.mayGoUnacked(&f)
 	v.unacked = !f.NoAck
-	v.pacer.built(h.progress(now), rewrites(f, before))
-	return p
+	v.pacer.built(h.progress(now), rewrites(&f, before))
+	return &f
 }
 
 // syncWait is how long the synchronized update that is under way may still hold

@@ -31,7 +31,6 @@ func newStill(t *testing.T) still {
 	}
 	v := newViewer(h, nil)
 	v.attached = true
-	v.reusesBuffers = true // each frame is done with before the next
 	h.viewers = []*viewer{v}
 	h.front.due = h.lastFed.Add(1) // nothing happens by itself
 	return still{t: t, Host: h, viewer: v, replica: client.NewReplica(), start: time.Now()}

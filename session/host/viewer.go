@@ -35,17 +35,14 @@ type viewer struct {
 	attached      bool
 	size          session.Size
 	view          view
-	capturedFrame *frameBuffer // built ahead, at the end of a synchronized update
-	sentFrame     *frameBuffer // what the sender was given last
-	spareBuffer   *frameBuffer // for the next frame, nil for none
-	reusesBuffers bool         // a frame's memory is free once it is sent
-	unacked       bool         // the last frame has to be acknowledged before the next
-	unackedFrames int          // frames since the last that had to be
-	unackedBytes  int          // of those, roughly
-	prompt        bool         // that one was acknowledged within promptTime
-	paced         bool         // the sender wakes by itself for the next frame
-	pacer         pacer        // when the next frame may go
-	takenAt       time.Time    // since when input waits to be reported as taken
+	capturedFrame *wire.Frame // built ahead, at the end of a synchronized update
+	unacked       bool        // the last frame has to be acknowledged before the next
+	unackedFrames int         // frames since the last that had to be
+	unackedBytes  int         // of those, roughly
+	prompt        bool        // that one was acknowledged within promptTime
+	paced         bool        // the sender wakes by itself for the next frame
+	pacer         pacer       // when the next frame may go
+	takenAt       time.Time   // since when input waits to be reported as taken
 	events        []wire.Message
 	sendingEvents []wire.Message // news that are being sent
 	questions     []wire.Message // those that have an answer
@@ -55,7 +52,7 @@ type viewer struct {
 
 func newViewer(h *Host, conn wire.Conn) *viewer {
 	return &viewer{
-		host: h, conn: conn, pacer: pacer{interval: h.opts.FrameInterval}, reusesBuffers: !wire.Keeps(conn),
+		host: h, conn: conn, pacer: pacer{interval: h.opts.FrameInterval},
 		wake: make(chan struct{}, 1), gone: make(chan struct{}), sent: make(chan struct{}),
 	}
 }

@@ -21,21 +21,14 @@ type Sessions struct {
 	p *Provider
 
 	mu        sync.Mutex
-	temporary map[session.ID]bool         // live in this process
-	begun     map[session.ID]chan attempt // attached to before that was asked for
+	temporary map[session.ID]bool // live in this process
 }
 
 var _ health.Prober = (*Sessions)(nil)
 
-// attempt is what came of attaching to a session.
-type attempt struct {
-	conn wire.Conn
-	err  error
-}
-
 // Sessions returns the sessions that a program gets from the provider.
 func (p *Provider) Sessions() *Sessions {
-	return &Sessions{p: p, temporary: map[session.ID]bool{}, begun: map[session.ID]chan attempt{}}
+	return &Sessions{p: p, temporary: map[session.ID]bool{}}
 }
 
 // Start is [Provider.Start].
@@ -48,35 +41,10 @@ func (s *Sessions) Start(spec session.Spec) (wire.Conn, error) {
 	return s.p.Start(spec)
 }
 
-// Begin attaches to a session that will be asked for, while the program still has to
-// prepare itself. The first [Sessions.Attach] to it takes what came of that.
-func (s *Sessions) Begin(source session.Source, id session.ID) {
-	came := make(chan attempt, 1)
-	s.mu.Lock()
-	s.begun[id] = came
-	s.mu.Unlock()
-	go func() {
-		conn, err := s.attach(source, id)
-		came <- attempt{conn, err}
-	}()
-}
-
 // Attach connects to the process of a session that was started before with this source,
 // by this program or another. The error is [health.ErrGone] where it has none any more,
 // and [health.ErrSilent] or [health.ErrRefused] where it goes on out of reach.
 func (s *Sessions) Attach(source session.Source, id session.ID) (wire.Conn, error) {
-	s.mu.Lock()
-	came, begun := s.begun[id]
-	delete(s.begun, id)
-	s.mu.Unlock()
-	if begun {
-		a := <-came
-		return a.conn, a.err
-	}
-	return s.attach(source, id)
-}
-
-func (s *Sessions) attach(source session.Source, id session.ID) (wire.Conn, error) {
 	conn, err := s.p.Attach(source, id)
 	return conn, healthError(err)
 }

@@ -29,7 +29,6 @@ func TestSessions(t *testing.T) {
 	conn, err := s.Start(spec)
 	first := attachTo(t, conn, err)
 	defer func() { _ = first.Detach() }()
-	s.Begin(sourceOf(spec), spec.ID)
 	conn, err = s.Attach(sourceOf(spec), spec.ID)
 	second := attachTo(t, conn, err)
 	defer func() { _ = second.Detach() }()

@@ -66,18 +66,6 @@ func (k *packer) appendDraft(b *block, d *draft, columns int, wrapped bool, p *g
 	b.appendStyled(head, len(d.runs), k.runs, text)
 }
 
-// appendText packs a line of printable ASCII in one style into b.
-func (k *packer) appendText(b *block, text []byte, style uint16, p *grid.Palette) {
-	head := b.begin(len(text), false)
-	if style == 0 || len(text) == 0 { // a blank row has no style
-		b.appendUnstyled(head, text)
-		return
-	}
-	k.runs = k.runs[:0]
-	k.addRun(b, len(text), runText, style, p)
-	b.appendStyled(head, 1, k.runs, text)
-}
-
 // begin begins a line of so many columns, and returns the lower bits of its head.
 func (b *block) begin(columns int, wrapped bool) (head uint64) {
 	b.starts = append(b.starts, uint16(len(b.data)))

@@ -115,7 +115,7 @@ func (t *Terminal) text(b []byte) int {
 	if t.parser.npartial > 0 {
 		return t.completeRune(b)
 	}
-	i, looked := 0, 0 // looked is up to where lines were looked for that pass
+	i := 0
 	for i < len(b) {
 		c := b[i]
 		switch {
@@ -166,11 +166,7 @@ func (t *Terminal) text(b []byte) int {
 			i += n
 		case c == '\r' && i+1 < len(b) && b[i+1] == '\n':
 			t.newLine()
-			if i += 2; i >= looked {
-				n, more := t.pass(b[i:])
-				looked = i + more
-				i += n
-			}
+			i += 2
 		case c != 0x7f:
 			t.control(c)
 			i++

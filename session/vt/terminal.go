@@ -33,7 +33,6 @@ type Terminal struct {
 	history   history
 	palette   *grid.Palette
 	scratch   []byte
-	passing   []uint8       // the sizes of lines that pass
 	sweeping  [][]grid.Cell // rows for a sweep; empty between sweeps
 
 	pen      pen

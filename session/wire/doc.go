@@ -13,8 +13,7 @@
 // in it are a [Position], and follow a change of width where they are held ([Hold]).
 //
 // Messages are plain values without any reference into an emulator or palette. Frames,
-// of which there are many, can be sent from and received into memory that is used again
-// ([SendAll], [ReceiveInto]).
+// of which there are many, can be received into memory that is used again ([ReceiveInto]).
 // [Pipe] carries them within one process; what [Greet] and [Receive] return after
 // their handshake carries the same messages encoded.
 //

@@ -82,13 +82,6 @@ func SendAll(c Conn, messages []Message, frame *Frame) error {
 	return c.Send(*frame)
 }
 
-// Keeps reports whether messages are handed over as they are: the memory that one refers
-// to then belongs to the other end. Otherwise it is free again once the message is sent.
-func Keeps(c Conn) bool {
-	_, encodes := c.(*stream)
-	return !encodes
-}
-
 // presentSender is what a connection has that can send what there is room for now.
 type presentSender interface {
 	sendNow(Message) (bool, error)
