@@ -27,12 +27,22 @@ type (
 		config   config.Config
 		problems []error
 		asked    bool
+		read     int // which of all reads this was, counted from 1
 	}
+	// configReads counts the reads of the configuration: how many were begun, and which
+	// was taken last.
+	configReads struct{ begun, taken int }
 )
 
 func (msg configDue) tell(m *Model) tea.Cmd { return m.readConfig(msg.asked) }
 
-func (msg configRead) tell(m *Model) tea.Cmd { return m.configured(msg) }
+func (msg configRead) tell(m *Model) tea.Cmd {
+	if msg.read < m.configReads.taken {
+		return nil // one that was begun later, and may have found more, was faster
+	}
+	m.configReads.taken = msg.read
+	return m.configured(msg)
+}
 
 // CheckConfig says what is wrong with a configuration that could be read: keys,
 // commands and themes that there are not.
@@ -64,9 +74,11 @@ func (m *Model) readConfig(asked bool) tea.Cmd {
 	if read == nil {
 		return nil
 	}
+	m.configReads.begun++
+	n := m.configReads.begun
 	return func() tea.Msg {
 		c, problems := read()
-		return configRead{config: c, problems: problems, asked: asked}
+		return configRead{config: c, problems: problems, asked: asked, read: n}
 	}
 }
 

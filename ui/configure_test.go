@@ -37,6 +37,25 @@ func (w *world) reconfigure(change func(*config.Config), problems ...error) {
 	w.take(configDue{})
 }
 
+// Of two reads of the file the one that began later holds, whichever ends first.
+func TestALaterReadOfTheConfigurationHolds(t *testing.T) {
+	w := newWorld(t, standard)
+	prefix := "ctrl+a"
+	w.m.deps.ReadConfig = func() (config.Config, []error) {
+		c := config.Default()
+		c.Keys.Prefix = prefix
+		return c, nil
+	}
+	earlier := configDue{}.tell(w.m)()
+	prefix = "ctrl+x"
+	later := configDue{}.tell(w.m)()
+	w.take(later.(arrival))
+	w.take(earlier.(arrival))
+	if got := w.m.config.Keys.Prefix; got != "ctrl+x" {
+		t.Errorf("the prefix is %q", got)
+	}
+}
+
 func TestConfigurationIsFollowed(t *testing.T) {
 	w := newWorld(t, standard)
 	w.reconfigure(func(c *config.Config) { c.Keys.Prefix = "ctrl+a" })

@@ -21,14 +21,15 @@ import (
 // Model is the root of the program: the workspace, what of it is on the screen,
 // and what the keyboard is in the middle of. It is owned by the event loop.
 type Model struct {
-	deps     Deps
-	config   config.Config
-	state    workspace.State
-	size     session.Size
-	geo      geometry.Screen
-	outer    outer
-	habits   Habits
-	keyboard keyboard
+	deps        Deps
+	config      config.Config
+	configReads configReads
+	state       workspace.State
+	size        session.Size
+	geo         geometry.Screen
+	outer       outer
+	habits      Habits
+	keyboard    keyboard
 
 	live   map[session.ID]*live
 	health *health.Monitor
