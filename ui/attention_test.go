@@ -134,7 +134,7 @@ func TestLookingEndsWaiting(t *testing.T) {
 	if got := w.mark(o); got != attention.MarkNotified || w.unread() != 1 {
 		t.Errorf("marked %q, %d unread", got, w.unread())
 	}
-	if s := w.m.statusLine(w.m.activeTab()); !strings.Contains(spotsText(s, 200), "1 new") {
+	if s := w.m.statusLine(w.m.activeTab()); !strings.Contains(spotsText(s, 200), "1 asks") {
 		t.Errorf("the status line says %q", spotsText(s, 200))
 	}
 	w.press("ctrl+b", "1")
@@ -415,6 +415,7 @@ func TestInboxGoesThereAndClears(t *testing.T) {
 func TestProgressShowsInTitleAndTab(t *testing.T) {
 	w := newWorld(t, standard)
 	o := w.owner()
+	w.press("ctrl+b", "%", "ctrl+b", "left")
 	for _, tt := range []struct {
 		p          grid.Progress
 		bar, words string
@@ -424,13 +425,13 @@ func TestProgressShowsInTitleAndTab(t *testing.T) {
 		{grid.Progress{State: grid.ProgressUnknown}, "busy", " busy "},
 	} {
 		w.tell(o, wire.Frame{Seq: 1, Rows: 22, Cols: 80, Full: true, Title: "make", Progress: tt.p})
-		if got := w.m.scene(); !strings.HasPrefix(got.Panes[0].Title, tt.bar+" ") || !strings.Contains(got.Tabs[0].Text, tt.words) {
-			t.Errorf("%+v: title %q, tab %q", tt.p, got.Panes[0].Title, got.Tabs[0].Text)
+		if got := w.m.scene(); titleOf(got.Panes[0]) != "make "+tt.bar+" /src" || !strings.Contains(got.Tabs[0].Text, tt.words) {
+			t.Errorf("%+v: title %q, tab %q", tt.p, titleOf(got.Panes[0]), got.Tabs[0].Text)
 		}
 	}
 	w.tell(o, wire.Frame{Seq: 2, Rows: 22, Cols: 80, Full: true, Title: "make"})
-	if got := w.m.scene(); got.Panes[0].Title != "make" {
-		t.Errorf("title %q after it was done", got.Panes[0].Title)
+	if got := titleOf(w.m.scene().Panes[0]); got != "make /src" {
+		t.Errorf("title %q after it was done", got)
 	}
 }
 

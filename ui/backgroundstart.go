@@ -117,7 +117,7 @@ func (m *Model) openRest() tea.Cmd {
 	for _, t := range m.activeView().Tabs {
 		m.background.waiting = append(m.background.waiting, t.Panes()...)
 	}
-	return tea.Batch(m.findOrphans(), m.doRest(), m.makeKeys(), m.openNext())
+	return tea.Batch(m.findOrphans(), m.doRest(), m.makeKeys(), m.openNext(), m.startStatusCommand())
 }
 
 // openNext connects to some of the sessions that wait for that, as soon as those before

@@ -125,7 +125,7 @@ func (m *Model) configured(msg configRead) tea.Cmd {
 		}
 		return nil
 	}
-	widths, kept := m.config.Terminal.Ambiguous, m.config.Copy.Keep
+	widths, kept, status := m.config.Terminal.Ambiguous, m.config.Copy.Keep, m.config.Status
 	m.config = msg.config
 	if msg.config.Terminal.Ambiguous != widths {
 		m.tellTerminals()
@@ -135,10 +135,14 @@ func (m *Model) configured(msg configRead) tea.Cmd {
 	m.prefix.Reset()
 	m.retint()
 	m.say("the configuration was reloaded")
-	if m.config.Copy.Keep == kept {
-		return m.tickClock()
+	cmds := []tea.Cmd{m.tickClock()}
+	if m.config.Copy.Keep != kept {
+		cmds = append(cmds, m.keepCopies())
 	}
-	return tea.Batch(m.tickClock(), m.keepCopies())
+	if m.rested && !reflect.DeepEqual(status, m.config.Status) {
+		cmds = append(cmds, m.startStatusCommand())
+	}
+	return tea.Batch(cmds...)
 }
 
 // sameSettings reports whether two configurations say the same, wherever in a file.

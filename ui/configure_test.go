@@ -245,7 +245,7 @@ func TestConfiguredStatusLineAndTabs(t *testing.T) {
 		c.Status.Left, c.Status.Right = []string{"{directory} - {title}", "me"}, []string{"{zoomed}", "[{workspace}]", "{clock}"}
 		c.Status.Tab = "{number}:{title}"
 	})
-	if got[0] != " 1:a  +" || got[4] != " /src - a  me"+strings.Repeat(" ", 40)+"[work]" {
+	if got[0] != " 1:a  +" || got[4] != " /src - a │ me"+strings.Repeat(" ", 39)+"[work]" {
 		t.Errorf("drawn:\n%s", strings.Join(got, "\n"))
 	}
 	got = draw(func(c *config.Config) { c.Theme.ASCII, c.Status.Tab = true, "{mark} {number} {title}" })

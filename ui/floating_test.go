@@ -37,17 +37,17 @@ func TestFloatFrame(t *testing.T) {
 		m.live[id] = &live{failed: " "}
 	}
 	want := ` 1 d +1 ✗  +
-─ ✗ a ──────────────┬─ ✗ b ─────────────
+─ ✗ a /src ─────────┬─ ✗ b /src ────────
  out of reach:      │ out of reach:
-    ┌─ ✗ c ────────────┐
+    ┌─ ✗ c /src ───────┐
     │ out of reach:    │
-    │           ┏━ ✗ d ━━━━━━━━━━━━┓
+    │           ┏━ ✗ d /src ━━━━━━━┓
     │           ┃ out of reach:    ┃
     └───────────┃                  ┃
                 ┃                  ┃
                 ┗━━━━━━━━━━━━━━━━━━┛
                     │
- work  /src                    1 hidden`
+ work  /src    1 hidden │ Ctrl-b ? keys`
 	got := strings.Join(text(wholeFrame(m)), "\n")
 	if got != want {
 		t.Errorf("got:\n%s\nwant:\n%s", got, want)
@@ -58,7 +58,7 @@ func TestSyncFrame(t *testing.T) {
 	tab := workspace.Tab{ID: uuid.UUID{1}, Root: splitOf(workspace.Row, leaf(1), leaf(2), leaf(3)), Active: sid(1), Synced: []session.ID{sid(1), sid(3)}}
 	got := strings.Join(chromeOf(t, session.Size{Rows: 6, Cols: 72}, tab, nil), "\n")
 	want := ` 1 a SYNC ✗  +
-━ SYNC ✗ a ━━━━━━━━━━━━┱─ ✗ b ──────────────────┬─ SYNC ✗ c ────────────
+━ SYNC ✗ a /src ━━━━━━━┱─ ✗ b /src ─────────────┬─ SYNC ✗ c /src ───────
                        ┃                        │
                        ┃                        │
                        ┃                        │

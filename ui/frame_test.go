@@ -89,24 +89,24 @@ func TestFrame(t *testing.T) {
  work  /src               Ctrl-b ? keys`},
 		{"three_panes_focus_left", session.Size{Rows: 9, Cols: 30}, tab(1, three), nil, `
  1 a ✗  +
-━ ✗ a ━━━━━━━━━┱─ ✗ b ────────
+━ ✗ a /src ━━━━┱─ ✗ b /src ───
                ┃
                ┃
                ┃
-               ┠─ ✗ c ────────
+               ┠─ ✗ c /src ───
                ┃
                ┃
- work  /src`},
+ work  /src     Ctrl-b ? keys`},
 		{"three_panes_focus_below_right", session.Size{Rows: 9, Cols: 30}, tab(3, three), nil, `
  1 c ✗  +
-─ ✗ a ─────────┬─ ✗ b ────────
+─ ✗ a /src ────┬─ ✗ b /src ───
                │
                │
                │
-               ┢━ ✗ c ━━━━━━━━
+               ┢━ ✗ c /src ━━━
                ┃
                ┃
- work  /src`},
+ work  /src     Ctrl-b ? keys`},
 		{"zoomed_pane_fills_the_tab", session.Size{Rows: 5, Cols: 40}, func() workspace.Tab {
 			tb := tab(2, three)
 			tb.Zoomed = true
@@ -116,7 +116,7 @@ func TestFrame(t *testing.T) {
 .
 .
 .
- work  /src      zoomed   Ctrl-b ? keys`},
+ work  /src      zoomed │ Ctrl-b ? keys`},
 		{"notice_counts_down", session.Size{Rows: 3, Cols: 60}, tab(1, leaf(1)), func(m *Model) {
 			m.notify("closed `make test`", m.now().Add(4*time.Minute+59*time.Second))
 		}, `
@@ -133,7 +133,7 @@ func TestFrame(t *testing.T) {
 		{"prefix_is_pending", session.Size{Rows: 3, Cols: 40}, tab(1, leaf(1)), func(m *Model) { m.prefix.At = prefixNode(m.keys()) }, `
 .
 .
- work  Ctrl-b …  /src`},
+ work  Ctrl-b …  /src     Ctrl-b ? keys`},
 		{"two_columns_without_room_for_titles", session.Size{Rows: 3, Cols: 21}, tab(2, splitOf(workspace.Row, leaf(1), leaf(2))), nil, `
           ┃
           ┃

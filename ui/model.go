@@ -35,9 +35,11 @@ type Model struct {
 	health *health.Monitor
 	reach  *backend
 	// pending is work that is done also where the program is left meanwhile.
-	pending pendingWork
-	inbox   attention.Inbox
-	texts   texts
+	pending       pendingWork
+	gitBranches   branchLooks
+	statusCommand statusCommand
+	inbox         attention.Inbox
+	texts         texts
 	// openings are the requests from outside that are answered when a session has started.
 	openings map[session.ID]*opening
 	// passing are sessions whose panes close when they end, however they do.

@@ -83,8 +83,7 @@ func (p pointedParts) Listed(y int) (pointer.Listed, bool) {
 }
 
 func (p pointedParts) Pane(box geometry.Pane) pointer.Pane {
-	shown := p.m.paneScene(box, p.m.activeTab())
-	out := pointer.Pane{Title: shown.TitleText(), Mark: shown.Mark}
+	out := pointer.Pane{Title: titleText(p.m.titleSpots(box, p.m.activeTab()), box.Title.X+1), Mark: p.m.shownMark(p.m.mark(box.Session))}
 	l := p.m.live[box.Session]
 	if l == nil || l.client == nil {
 		return out

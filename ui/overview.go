@@ -107,7 +107,7 @@ func (m *Model) paneItem(id session.ID, depth int, told remark) dialog.Item {
 	r := m.state.Sessions[id]
 	it := dialog.Item{
 		ID: "session " + id.String(), Text: r.DisplayTitle(), Depth: depth, Mark: m.mark(id),
-		Detail: shortDir(r.Dir), Session: id,
+		Detail: strings.TrimSpace(shortDir(r.Dir) + " " + m.branchOf(id)), Session: id,
 		Choose: command.Ask(command.GoTo{Session: id}), About: &command.Subject{Kind: command.AboutOther, Pane: id},
 	}
 	if told != nil {

@@ -255,6 +255,7 @@ func (p *Program) Run(ctx context.Context) (err error) {
 	defer p.recovered()
 	defer p.model.health.Close()
 	_, err = p.tea.Run()
+	p.model.statusCommand.stop()
 	p.model.pending.finish(pendingTime)
 	_ = p.model.deps.Saver.Flush() // who closes the saver is told whether it can be written by then
 	return err

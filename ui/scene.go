@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"dormer/session/grid"
 	"dormer/ui/dialog"
 	"dormer/ui/ending"
 	"dormer/ui/geometry"
@@ -85,8 +84,7 @@ func (m *Model) title(tab workspace.Tab) string {
 func (m *Model) paneScene(b geometry.Pane, tab workspace.Tab) paint.Pane {
 	p := paint.Pane{
 		Place: b, Active: b.Session == tab.Active,
-		Title:  m.state.Sessions[b.Session].DisplayTitle(),
-		Mark:   m.shownMark(m.mark(b.Session)),
+		Title:  m.titleShown(b, tab),
 		Synced: len(tab.SyncedWith(b.Session)) > 1,
 	}
 	l := m.live[b.Session]
@@ -94,12 +92,6 @@ func (m *Model) paneScene(b geometry.Pane, tab workspace.Tab) paint.Pane {
 		return p
 	}
 	p.Client = l.client
-	if bar := m.shownProgress(m.progressOf(b.Session)); bar != "" {
-		if w := b.Title.W; w > 0 && grid.StringWidth(bar+p.Title)+paint.TitleRoom > w { // the name says more than the bar
-			bar = progressWords(m.progressOf(b.Session))
-		}
-		p.Title = bar + " " + p.Title
-	}
 	if l.failed != "" {
 		p.Footer = l.footer(ending.OutOfReach(l.failed))
 		return p

@@ -49,6 +49,8 @@ func (m *Model) sessionEvent(id session.ID, l *live, e client.Event) tea.Cmd {
 		m.notified(id, e)
 	case wire.CommandDone:
 		m.commandDone(id, e.Command)
+		l.line, l.lineAsked = "", false
+		return m.lookForBranch(id)
 	case wire.SearchReply:
 		if m.textFound(id, e) {
 			return nil
@@ -80,7 +82,7 @@ func (m *Model) noteTitle(id session.ID, l *live) tea.Cmd {
 		m.changed()
 	}
 	if program != l.program {
-		l.program = program
+		l.program, l.line, l.lineAsked = program, "", false
 		cmds = append(cmds, m.apply(workspace.SessionRuns{Session: id, Program: program}))
 	}
 	if title != l.title {
@@ -91,7 +93,9 @@ func (m *Model) noteTitle(id session.ID, l *live) tea.Cmd {
 		l.dir = dir
 		cmds = append(cmds, m.apply(workspace.SessionMoved{Session: id, Dir: dir}))
 		m.habits.Dirs = latest(m.habits.Dirs, dir) // kept with the next habit, or on leaving
+		cmds = append(cmds, m.lookForBranch(id))
 	}
+	m.askCommandLine(id, l)
 	return tea.Batch(cmds...)
 }
 

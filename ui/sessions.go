@@ -36,6 +36,11 @@ type live struct {
 	program       string // reported to the workspace
 	hidden        bool   // not on the screen
 	keyed         bool   // a key was sent to the process
+	// line is what was typed to start what runs, where the shell tells; lineAsked says
+	// that it was asked for.
+	line      string
+	lineAsked bool
+	branch    string // that its directory is on
 	// title and dir are what was last reported to the workspace.
 	title, dir string
 	status     client.Status

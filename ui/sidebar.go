@@ -1,14 +1,20 @@
 package ui
 
 import (
+	"cmp"
 	"fmt"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
 
 	"dormer/session"
+	"dormer/session/grid"
 	"dormer/ui/attention"
+	"dormer/ui/bars"
 	"dormer/ui/dialog"
 	"dormer/ui/geometry"
+	"dormer/ui/theme"
 )
 
 // sidebar is the overview as a column beside the panes, for those who want to see
@@ -48,13 +54,14 @@ func (m *Model) sidebarItems() []dialog.Item {
 	return items
 }
 
-// sidebarScene is what the painter knows of a sidebar: its lines, with SGR.
+// sidebarScene is what the painter knows of a sidebar: its lines, with SGR. A column at
+// the right stays blank.
 func (m *Model) sidebarScene() []string {
 	r := m.geo.Sidebar
 	if r.W < 1 {
 		return nil
 	}
-	l, items, active := m.looks(), m.sidebarItems(), m.activePane()
+	items, active := m.sidebarItems(), m.activePane()
 	at := -1
 	for i, it := range items {
 		if it.Session == active && active != (session.ID{}) {
@@ -62,11 +69,65 @@ func (m *Model) sidebarScene() []string {
 		}
 	}
 	m.side.follow(at, active, len(items), r.H-1)
-	lines := []string{l.Dim.Render(cut(" "+m.counts(), r.W))}
+	muted := theme.Pen(grid.Style{FG: m.outer.theme.Muted})
+	counts := strings.Split(m.counts(), ", ")
+	for len(counts) > 1 && grid.StringWidth(strings.Join(counts, ", ")) > r.W-2 {
+		counts = counts[:len(counts)-1]
+	}
+	lines := []string{muted.Render(" " + cut(strings.Join(counts, ", "), r.W-2))}
 	for i := m.side.top; i < min(m.side.top+r.H-1, len(items)); i++ {
-		lines = append(lines, dialog.RenderItem(items[i], i == at, r.W, l))
+		lines = append(lines, m.sidebarLine(items[i], i == at, r.W-1, muted))
 	}
 	return lines
+}
+
+// sidebarLine is a line of the sidebar: the mark in its colour, what it is, and where as
+// far as there is room. The active pane's has a sign before it, which shows without
+// colours too.
+func (m *Model) sidebarLine(it dialog.Item, active bool, cols int, muted lipgloss.Style) string {
+	t := m.outer.theme
+	name, mark, color := lipgloss.NewStyle(), cmp.Or(it.Mark, " "), m.markColor(it.Mark)
+	if active {
+		name = theme.Pen(t.ActiveTitle)
+	}
+	if active && it.Mark == "" {
+		mark, color = activeSign, t.Accent
+	}
+	head := theme.Pen(grid.Style{FG: color}).Render(mark) + " " + strings.Repeat("  ", it.Depth)
+	room := cols - lipgloss.Width(head)
+	text := cut(it.Text, max(room, 0))
+	if where := longest(m.whereWordings(it), room-grid.StringWidth(text)-2); where != "" {
+		return head + name.Render(text) + muted.Render("  "+where)
+	}
+	return head + name.Render(text)
+}
+
+// activeSign stands where the active pane's line has no mark.
+const activeSign = "›"
+
+// whereWordings say where an item's session is, and on which branch, from long to short;
+// of what holds several, what is told of it.
+func (m *Model) whereWordings(it dialog.Item) (out []string) {
+	dir := shortDir(m.state.Sessions[it.Session].Dir)
+	if it.Detail == "" || dir == "" || !strings.HasPrefix(it.Detail, dir) {
+		return []string{it.Detail}
+	}
+	for _, short := range bars.DirWordings(dir) {
+		if branch := m.branchOf(it.Session); branch != "" {
+			out = append(out, short+" "+branch)
+		}
+	}
+	return append(out, bars.DirWordings(dir)...)
+}
+
+// longest is the first of some wordings that has room, empty where none has.
+func longest(wordings []string, room int) string {
+	for _, w := range wordings {
+		if grid.StringWidth(w) <= room {
+			return w
+		}
+	}
+	return ""
 }
 
 // follow keeps the active pane's line in the window when the focus goes elsewhere,

@@ -44,11 +44,11 @@ func TestSidebarStandsBesideThePanes(t *testing.T) {
 	w.press("ctrl+b", "1")
 	want := []string{
 		" 1 src  2 src  +",
-		" 3 open                   ├─ src ─────────────────────────────────────",
+		" 3 open                   ├─ /src ────────────────────────────────────",
 		"  1 src  2 panes          │",
 		"    src  /src             │",
-		"    src  /src             │",
-		"  2 src  /src             ┢━ src ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━",
+		"›   src  /src             │",
+		"  2 src  /src             ┢━ /src ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━",
 	}
 	for i, line := range w.frame()[:6] {
 		line = strings.ReplaceAll(line, "┢", "├")

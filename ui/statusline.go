@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"dormer/session/grid"
+	"dormer/ui/attention"
 	"dormer/ui/bars"
 	"dormer/ui/paint"
 	"dormer/ui/theme"
@@ -17,6 +18,9 @@ func (m *Model) statusLine(tab workspace.Tab) bars.Status {
 		Workspace: m.state.Name,
 		View:      m.activeView().Name,
 		Dir:       shortDir(m.state.Sessions[tab.Active].Dir),
+		Branch:    m.branchOf(tab.Active),
+		Waiting:   m.waitingFor(),
+		Output:    m.statusCommand.output,
 		Title:     m.state.Sessions[tab.Active].DisplayTitle(),
 		Hint:      m.keyboard.helpKey() + " keys",
 		Doing:     m.copyHint(),
@@ -30,7 +34,7 @@ func (m *Model) statusLine(tab workspace.Tab) bars.Status {
 	}
 	s.Unread, s.News = m.unread()
 	if m.prefix.Locked {
-		s.Unlocks, s.Hint = m.keyThatUnlocks(), ""
+		s.Locked, s.Unlocks, s.Hint = true, m.keyThatUnlocks(), ""
 	}
 	if m.prefix.At != nil {
 		s.Prefix = m.prefix.At.Keys.Printed()
@@ -77,7 +81,47 @@ func lookOf(s bars.Style, t theme.Theme) grid.Style {
 		return t.Notice
 	case bars.Hint:
 		return t.Hint
+	case bars.Good:
+		return onBar(t, t.Good)
+	case bars.Bad:
+		return onBar(t, t.Bad)
+	case bars.Asks:
+		return onBar(t, t.Warn)
 	case bars.Plain:
 	}
 	return t.Status
+}
+
+// onBar is a colour in a bar.
+func onBar(t theme.Theme, c grid.Color) grid.Style {
+	return grid.Style{FG: c, BG: t.Bar.BG}
+}
+
+// waitingFor counts the sessions that ask to be looked at by what they ask for, the most
+// urgent first.
+func (m *Model) waitingFor() (out []bars.Waiting) {
+	if !m.anyoneWaits() {
+		return nil
+	}
+	counts, names := map[string]int{}, map[string]string{}
+	for _, id := range m.state.OpenIDs() {
+		if l := m.live[id]; l != nil && !m.looked(id) {
+			what := l.attention.Reason.Counted()
+			counts[what]++
+			names[what] = m.state.Sessions[id].DisplayTitle()
+		}
+	}
+	for _, w := range []bars.Waiting{
+		{Word: "asks", Mark: attention.MarkBell, Style: bars.Asks}, {Word: "failed", Mark: attention.MarkFailed, Style: bars.Bad},
+		{Word: "finished", Mark: attention.MarkDone, Style: bars.Good}, {Word: "silent", Mark: attention.MarkSilent, Style: bars.Hint},
+		{Word: "printed", Mark: attention.MarkOutput, Style: bars.Hint},
+	} {
+		if w.Count, w.Name = counts[w.Word], names[w.Word]; w.Count > 0 {
+			if w.Mark = m.shownMark(w.Mark); m.config.Terminal.Reader {
+				w.Mark = "" // the word says it
+			}
+			out = append(out, w)
+		}
+	}
+	return out
 }

@@ -33,7 +33,7 @@ func TestThePartsOfTheStatusLineAreClicked(t *testing.T) {
 	w.m.notice = notice{}
 	w.m.attend(waiting, attention.Finished, w.now, "finished after 12s: `make`")
 	for _, tt := range []struct{ text, title string }{
-		{"1 new", "Inbox"}, {"1 closed", "Shelf"}, {"work", "Overview"},
+		{"1 finished", "Inbox"}, {"1 closed", "Shelf"}, {"work", "Overview"},
 	} {
 		w.clickStatus(c, tt.text)
 		f, ok := w.m.dialog().(*dialog.Finder)

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"dormer/session/grid"
 	"dormer/ui/attention"
 	"dormer/ui/bars"
 	"dormer/ui/paint"
@@ -43,8 +44,34 @@ func (m *Model) tabsShown() []paint.Spot {
 			style = t.Hint
 		}
 		out = append(out, paint.Spot{X: s.X, End: s.End, Text: s.Label, Style: style})
+		if x, mark, ok := m.markIn(s); ok && !s.Active {
+			out = append(out, paint.Spot{X: x, End: s.End, Text: mark, Style: onBar(t, m.markColor(mark))})
+		}
 	}
 	return out
+}
+
+// markIn finds the mark in the label of a tab, or of the number of those that are not
+// shown, and its column; false where it has none.
+func (m *Model) markIn(s bars.TabSpot) (x int, mark string, ok bool) {
+	x = s.X
+	for rest := s.Label; rest != ""; {
+		cluster, w := grid.NextCluster(rest)
+		if attention.Urgent(cluster) != "" && cluster != "…" && (s.More || cluster == m.tabMarkOf(s.Tab)) {
+			return x, cluster, true
+		}
+		x, rest = x+w, rest[len(cluster):]
+	}
+	return 0, "", false
+}
+
+// tabMarkOf is the mark of a tab, empty where it is gone.
+func (m *Model) tabMarkOf(id workspace.TabID) string {
+	_, t, open := m.state.Tab(id)
+	if !open {
+		return ""
+	}
+	return m.tabMark(t)
 }
 
 // tabLabel is a tab's label in the configured format.

@@ -14,6 +14,8 @@ const (
 	MarkNotified  = "*"
 	MarkOutput    = "#"
 	MarkSilent    = "~"
+	// MarkRunning stands only in titles, for a command that runs.
+	MarkRunning = "▸"
 )
 
 // ByUrgency are the marks that a tab shows of its sessions, the most urgent first.
@@ -23,6 +25,7 @@ var ByUrgency = []string{MarkUnhealthy, MarkBell, MarkNotified, MarkFailed, Mark
 var words = map[string]string{
 	MarkStarting: "starting", MarkBell: "rang", MarkUnhealthy: "not answering", MarkAsleep: "suspended",
 	MarkFailed: "failed", MarkDone: "finished", MarkNotified: "notified", MarkOutput: "printed", MarkSilent: "silent",
+	MarkRunning: "running",
 }
 
 // Word is a mark in words, for who has the screen read aloud; empty for none.

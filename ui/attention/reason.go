@@ -25,16 +25,20 @@ const (
 )
 
 // reasons are what is known of each reason: what the session did, behind its name; its
-// mark; its name in the workspace.
-var reasons = [...]struct{ verb, mark, name string }{
+// mark; its name in the workspace; what it is counted as behind a number.
+var reasons = [...]struct{ verb, mark, name, counted string }{
 	None:     {},
-	Printed:  {"printed", MarkOutput, "output"},
-	Silent:   {"fell silent", MarkSilent, "silence"},
-	Finished: {"finished", MarkDone, "finished"},
-	Failed:   {"failed", MarkFailed, "failed"},
-	Notified: {"notified", MarkNotified, "notification"},
-	Rang:     {"rang", MarkBell, "bell"},
+	Printed:  {"printed", MarkOutput, "output", "printed"},
+	Silent:   {"fell silent", MarkSilent, "silence", "silent"},
+	Finished: {"finished", MarkDone, "finished", "finished"},
+	Failed:   {"failed", MarkFailed, "failed", "failed"},
+	Notified: {"notified", MarkNotified, "notification", "asks"},
+	Rang:     {"rang", MarkBell, "bell", "asks"},
 }
+
+// Counted is what sessions with the reason are counted as, behind their number: a bell
+// and a notification both ask for something. It is empty for None.
+func (r Reason) Counted() string { return reasons[r].counted }
 
 // Verb is what a session did, behind its name; empty for None.
 func (r Reason) Verb() string { return reasons[r].verb }

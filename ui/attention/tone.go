@@ -6,7 +6,7 @@ type Tone int
 // The tones of marks.
 const (
 	Quiet  Tone = iota
-	Good        // it ended well
+	Good        // it ended well, or runs
 	Bad         // it failed, or is out of reach
 	Asking      // it asks to be looked at
 )
@@ -18,7 +18,7 @@ func ToneOf(mark string) Tone {
 		return Bad
 	case MarkBell, MarkNotified:
 		return Asking
-	case MarkDone:
+	case MarkDone, MarkRunning:
 		return Good
 	}
 	return Quiet

@@ -1,9 +1,9 @@
-// Package bars lays out the tab bar and the status line: what they say in a given number of
-// columns, and what a click on each piece does.
+// Package bars lays out the tab bar, the status line and the titles of panes: what they say
+// in a given number of columns, and what a click on each piece does.
 //
-// Where there is little room, words are dropped before signs, titles before marks, and what
-// can be done about something before the thing itself. Drawing and the mouse use the same
-// pieces ([TabSpot], [StatusSpot]).
+// The status line is made of segments. Each is shown whole or not at all: where there is
+// little room, the cheapest wordings and segments are dropped first. Tabs and titles are
+// cut. Drawing and the mouse use the same pieces ([TabSpot], [StatusSpot], [TitleSpot]).
 //
 // The package does not know the workspace, its sessions, or how anything looks: it is given
 // words, numbers and marks. What a click does is the name of a command, which it passes on.

@@ -2,48 +2,134 @@ package bars
 
 import (
 	"strings"
-
-	"dormer/ui/config"
+	"unicode"
 )
 
-// expand is a text with its parts; empty where it has some and none says anything.
-func (s Status) expand(text string) string {
-	values, parts, said := map[string]string{}, 0, 0
-	for _, name := range config.Parts {
-		if strings.Contains(text, name) {
-			parts++
-			if values[name] = s.part(name); values[name] != "" {
-				said++
-			}
-		}
-	}
-	if parts > 0 && said == 0 {
-		return ""
-	}
-	return Expand(text, values)
+// word is a word of a format with its parts filled in.
+type word struct {
+	gap  int // blanks before it
+	text string
+	part string // the first part in it that says something, empty where it has none
 }
 
-// Expand is a format with the values of its parts. Where one has none, a blank before
-// it goes too.
+// words are those of a format that say something. A part that has no value goes, with
+// the text that it touches: of "({branch})" and "{directory}:{branch}" nothing and the
+// directory are left. A sign that stands alone goes where a word on one of its sides is
+// missing.
+func words(format string, values map[string]string) []word {
+	var out []word
+	for rest := format; ; {
+		trimmed := strings.TrimLeft(rest, " ")
+		gap := len(rest) - len(trimmed)
+		if trimmed == "" {
+			break
+		}
+		end := strings.IndexByte(trimmed, ' ')
+		if end < 0 {
+			end = len(trimmed)
+		}
+		w := filled(trimmed[:end], values)
+		w.gap = gap
+		out, rest = append(out, w), trimmed[end:]
+	}
+	return joined(out)
+}
+
+// joined leaves out the words that say nothing, and the signs beside them.
+func joined(all []word) []word {
+	var out []word
+	for i, w := range all {
+		switch {
+		case w.text == "":
+			continue
+		case sign(w) && (i == 0 || i == len(all)-1):
+		case sign(w) && (len(out) == 0 || sign(out[len(out)-1]) || !anySaid(all[i+1:])):
+			continue
+		}
+		if len(out) == 0 {
+			w.gap = all[0].gap
+		}
+		out = append(out, w)
+	}
+	return out
+}
+
+// anySaid reports whether a word before the next sign says something.
+func anySaid(words []word) bool {
+	for _, w := range words {
+		if sign(w) {
+			return false
+		}
+		if w.text != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// sign reports whether a word is only a sign between others.
+func sign(w word) bool {
+	return w.part == "" && w.text != "" && strings.IndexFunc(w.text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) < 0
+}
+
+// filled is one word of a format with its parts filled in.
+func filled(format string, values map[string]string) word {
+	var w word
+	text, missing := "", false // literal text since the last part, which said nothing
+	any, said := false, false
+	for format != "" {
+		before, name, rest := nextPart(format, values)
+		text += before
+		if name == "" {
+			if !missing {
+				w.text += text
+			}
+			break
+		}
+		any = true
+		value := values[name]
+		if value != "" && !missing {
+			w.text += text
+		}
+		if value != "" {
+			w.text += value
+			said = true
+			if w.part == "" {
+				w.part = name
+			}
+		}
+		text, missing, format = "", value == "", rest
+		if rest == "" {
+			break
+		}
+	}
+	if any && !said {
+		return word{}
+	}
+	return w
+}
+
+// nextPart is the first part in a format, what is before it and what is behind it.
+func nextPart(format string, values map[string]string) (before, name, rest string) {
+	for at := 0; at < len(format); at++ {
+		end := strings.IndexByte(format[at:], '}')
+		if format[at] != '{' || end < 0 {
+			continue
+		}
+		if _, known := values[format[at:at+end+1]]; known {
+			return format[:at], format[at : at+end+1], format[at+end+1:]
+		}
+	}
+	return format, "", ""
+}
+
+// Expand is a format with the values of its parts, without the words that say nothing.
 func Expand(format string, values map[string]string) string {
 	var b strings.Builder
-	for {
-		open := strings.IndexByte(format, '{')
-		end := strings.IndexByte(format, '}')
-		if open < 0 || end < open {
-			b.WriteString(format)
-			return b.String()
-		}
-		value, known := values[format[open:end+1]]
-		before := format[:open]
-		switch {
-		case !known:
-			value = format[open : end+1]
-		case value == "":
-			before = strings.TrimSuffix(before, " ")
-		}
-		b.WriteString(before)
-		b.WriteString(value)
-		format = format[end+1:]
+	for _, w := range words(format, values) {
+		b.WriteString(strings.Repeat(" ", w.gap))
+		b.WriteString(w.text)
 	}
+	b.WriteString(format[len(strings.TrimRight(format, " ")):])
+	return b.String()
 }

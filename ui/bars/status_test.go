@@ -4,12 +4,13 @@ import (
 	"strings"
 	"testing"
 
+	"dormer/session/grid"
 	"dormer/ui/config"
 )
 
 // aLine is a status line with the parts that it has at first.
 func aLine() Status {
-	keys := map[string]string{"inbox": "Ctrl-b A", "undo.close": "Ctrl-b T"}
+	keys := map[string]string{"inbox": "Ctrl-b A", "undo.close": "Ctrl-b T", "attention.next": "Ctrl-b a"}
 	return Status{
 		Layout: config.Default().Status, Workspace: "work", Dir: "/src", Hint: "Ctrl-b ? keys",
 		KeyOf: func(command string) string { return keys[command] },
@@ -36,26 +37,94 @@ func TestPiecesOfTheStatusLineDoNotOverlap(t *testing.T) {
 	}
 }
 
+// drawn is a status line as text.
+func drawn(s Status, cols int) string {
+	line := ""
+	for _, spot := range s.Spots(cols) {
+		line += strings.Repeat(" ", spot.X-grid.StringWidth(line)) + spot.Text
+	}
+	return strings.TrimRight(line, " ")
+}
+
 // What is new stays in sight where there is little room: the words about it go first.
 func TestANarrowStatusLineSaysWhatIsNew(t *testing.T) {
 	s := aLine()
+	s.Layout.Right = []string{"{new}", "{closed}", "{help}"}
 	s.Undo, s.Unread, s.News = 3, 2, "build failed"
 	for _, tt := range []struct {
 		cols int
 		want string
 	}{
-		{120, " work  /src              2 new, the last: build failed, Ctrl-b A shows   3 closed, Ctrl-b T brings back   Ctrl-b ? keys"},
-		{80, " work  /src            2 new, the last: build failed   3 closed   Ctrl-b ? keys"},
-		{60, " work  /src                2 new   3 closed   Ctrl-b ? keys"},
-		{40, " work  /src            2 new   3 closed"},
+		{120, " work  /src              2 new, the last: build failed, Ctrl-b A shows │ 3 closed, Ctrl-b T brings back │ Ctrl-b ? keys"},
+		{80, " work  /src            2 new, the last: build failed │ 3 closed │ Ctrl-b ? keys"},
+		{60, " work  /src                2 new │ 3 closed │ Ctrl-b ? keys"},
+		{40, " work  /src            2 new │ 3 closed"},
 		{28, " work  /src           2 new"},
-		{20, " work  /src"},
+		{20, " work  /src   2 new"},
+		{15, " work    2 new"},
+		{8, " work"},
 	} {
-		line := strings.Repeat(" ", tt.cols)
-		for _, spot := range s.Spots(tt.cols) {
-			line = line[:spot.X] + spot.Text + line[spot.End:]
+		if got := drawn(s, tt.cols); got != tt.want {
+			t.Errorf("%d columns:\n%q, want\n%q", tt.cols, got, tt.want)
 		}
-		if got := strings.TrimRight(line, " "); got != strings.TrimRight(tt.want, " ") {
+	}
+}
+
+// What has no room goes whole, what matters least first; no word is ever cut.
+func TestSegmentsGoWhole(t *testing.T) {
+	s := aLine()
+	s.Dir, s.Branch, s.Output, s.Clock, s.Undo = "~/src/dormer/ui", "main", "load 0.42", "14:05", 1
+	s.Waiting = []Waiting{{1, "✗", "failed", "make", Bad}, {2, "✓", "finished", "", Good}}
+	for _, tt := range []struct {
+		cols int
+		want string
+	}{
+		{160, " work  ~/src/dormer/ui main            ✗ 1 failed: make  ✓ 2 finished  Ctrl-b a goes there │ 1 closed, Ctrl-b T brings back │ load 0.42 │ Ctrl-b ? keys │ 14:05"},
+		{110, " work  ~/src/dormer/ui main       ✗ 1 failed: make  ✓ 2 finished │ 1 closed │ load 0.42 │ Ctrl-b ? keys │ 14:05"},
+		{80, " work  …/dormer/ui main     ✗ 1 failed  ✓ 2 finished │ 1 closed │ Ctrl-b ? keys"},
+		{60, " work  …/ui main        ✗ 1 failed  ✓ 2 finished │ 1 closed"},
+		{40, " work  …/ui main                  ✗1 ✓2"},
+		{20, " work  …/ui   ✗1 ✓2"},
+		{15, " work   ✗1 ✓2"},
+		{6, " work"},
+		{5, ""},
+	} {
+		got := drawn(s, tt.cols)
+		if strings.Join(strings.Fields(got), " ") != strings.Join(strings.Fields(tt.want), " ") {
+			t.Errorf("%d columns:\n%q, want\n%q", tt.cols, got, tt.want)
+		}
+	}
+	whole := map[string]bool{}
+	for _, spot := range s.Spots(300) {
+		whole[strings.TrimSpace(spot.Text)] = true
+	}
+	for _, text := range []string{"…/dormer/ui", "…/ui", "✗1", "✓2", "1 closed", "✗ 1 failed"} {
+		whole[text] = true
+	}
+	for cols := range 200 {
+		for _, spot := range s.Spots(cols) {
+			if !whole[strings.TrimSpace(spot.Text)] {
+				t.Fatalf("%d columns: %q is cut", cols, spot.Text)
+			}
+		}
+	}
+}
+
+// A notice says more than the workspace's name where there is no room for both.
+func TestANoticeHasTheLine(t *testing.T) {
+	s := aLine()
+	s.Waiting = []Waiting{{1, "✗", "failed", "", Bad}}
+	s.Notice = "closed `greet`: Ctrl-b T brings it back"
+	for _, tt := range []struct {
+		cols int
+		want string
+	}{
+		{80, " work  closed `greet`: Ctrl-b T brings it back       ✗ 1 failed │ Ctrl-b ? keys"},
+		{60, " work  closed `greet`: Ctrl-b T brings it back   ✗ 1 failed"},
+		{44, " closed `greet`: Ctrl-b T brings it back"},
+		{20, " closed `greet`…"},
+	} {
+		if got := drawn(s, tt.cols); got != tt.want {
 			t.Errorf("%d columns:\n%q, want\n%q", tt.cols, got, tt.want)
 		}
 	}

@@ -59,14 +59,17 @@ var Roles = []struct {
 	Role  Role
 	About string
 }{
-	{"accent", "keys, the workspace's name, frames of dialogs"},
+	{"accent", "keys, the workspace's name, the active pane's title, frames of dialogs"},
 	{"muted", "less important text"},
 	{"border", "lines between panes"},
 	{"active_border", "lines around the active pane"},
 	{"bar", "background of the tab bar and the status line"},
 	{"bar_text", "text of the tab bar and the status line"},
-	{"active", "background of the active tab and title, and of what is selected"},
-	{"active_text", "text of the active tab and title, and of what is selected"},
+	{"active", "background of the active tab, and of what is selected"},
+	{"active_text", "text of the active tab, and of what is selected"},
+	{"good", "what ended well, and what runs"},
+	{"bad", "what failed"},
+	{"warn", "what asks for you"},
 }
 
 // Status is the status line and the tab bar.
@@ -74,16 +77,25 @@ type Status struct {
 	Left, Right []string
 	Tab         string
 	Clock       bool
+	// Command is run by sh every Interval, and the first line that it prints stands in the
+	// status line; empty for none.
+	Command  string
+	Interval time.Duration
 }
 
 // Parts are what the status line is made of; anything else in its lists is text.
-var Parts = []string{"{workspace}", "{view}", "{elsewhere}", "{directory}", "{title}", "{zoomed}", "{new}", "{closed}", "{help}", "{clock}", "{host}"}
+var Parts = []string{"{workspace}", "{view}", "{elsewhere}", "{directory}", "{branch}", "{title}", "{zoomed}", "{waiting}", "{new}", "{closed}", "{output}", "{help}", "{clock}", "{host}"}
 
 // TabParts are what a tab's label is made of.
 var TabParts = []string{"{number}", "{title}", "{zoomed}", "{progress}", "{mark}"}
 
+// TitleParts are what a pane's title is made of.
+var TitleParts = []string{"{mark}", "{title}", "{command}", "{directory}", "{branch}", "{progress}"}
+
 // Panes is how panes and what runs in them begin and end.
 type Panes struct {
+	// Title is what the line above a pane says, of [TitleParts].
+	Title string
 	// Shell is what a session without a command runs, empty for the login shell.
 	Shell string
 	// Editor is what opens histories and files, empty for VISUAL or EDITOR.
@@ -212,10 +224,10 @@ func Default() Config {
 		Keys:  DefaultKeys(),
 		Theme: Theme{Name: "terminal", Borders: HeavyActive, Colors: map[Role]string{}},
 		Status: Status{
-			Left: []string{"{workspace}", "{elsewhere}", "{directory}"}, Right: []string{"{zoomed}", "{new}", "{closed}", "{help}", "{clock}"},
-			Tab: "{number} {title} {zoomed} {progress} {mark}",
+			Left: []string{"{workspace}", "{elsewhere}", "{directory} {branch}"}, Right: []string{"{zoomed}", "{waiting}", "{closed}", "{output}", "{help}", "{clock}"},
+			Tab: "{number} {title} {zoomed} {progress} {mark}", Interval: 15 * time.Second,
 		},
-		Panes:     Panes{Directory: SamePlace, Close: CloseExit, Integration: true, Confirm: true, Restore: RestoreStart, Restart: session.RestartAsk},
+		Panes:     Panes{Title: "{mark} {title} {command} {progress} {directory} {branch}", Directory: SamePlace, Close: CloseExit, Integration: true, Confirm: true, Restore: RestoreStart, Restart: session.RestartAsk},
 		History:   History{Lines: 100_000, Bytes: 64 << 20},
 		Copy:      Copies{Keep: true},
 		Undo:      Undo{Time: 5 * time.Minute, Depth: 10},

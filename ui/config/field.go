@@ -200,14 +200,14 @@ func parts(p *[]string) field {
 	}
 }
 
-// format is the format of a tab's label.
-func format(p *string) field {
+// format is a text with some parts.
+func format(p *string, parts []string) field {
 	f := text(p)
 	set := f.set
 	f.set = func(v any) error {
 		s, err := located.Text(v)
 		if err == nil {
-			err = checkParts(s, TabParts)
+			err = checkParts(s, parts)
 		}
 		if err != nil {
 			return err

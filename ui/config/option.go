@@ -43,9 +43,12 @@ func Options() []Option {
 	return append(all, []Option{
 		{"status.left", "the left side of the status line, from " + strings.Join(Parts, " ") + " and text", func(c *Config) field { return parts(&c.Status.Left) }},
 		{"status.right", "the right side, where there is room", func(c *Config) field { return parts(&c.Status.Right) }},
-		{"status.tab", "the label of a tab, from " + strings.Join(TabParts, " "), func(c *Config) field { return format(&c.Status.Tab) }},
+		{"status.tab", "the label of a tab, from " + strings.Join(TabParts, " "), func(c *Config) field { return format(&c.Status.Tab, TabParts) }},
 		{"status.clock", "show the time of day in the status line", func(c *Config) field { return truth(&c.Status.Clock) }},
+		{"status.command", `a command for sh whose first line of output is {output} in the status line; "" for none`, func(c *Config) field { return text(&c.Status.Command) }},
+		{"status.interval", "the time between two runs of that command, and the longest that it may run, up to 10s", func(c *Config) field { return duration(&c.Status.Interval, time.Second, 24*time.Hour) }},
 
+		{"panes.title", "the line above a pane, from " + strings.Join(TitleParts, " ") + " and text", func(c *Config) field { return format(&c.Panes.Title, TitleParts) }},
 		{"panes.shell", `the program of a pane without a command; "" for your login shell, "bash" for a bash that does not read your profile`, func(c *Config) field { return text(&c.Panes.Shell) }},
 		{"panes.editor", `the editor for history, output and files; "" for VISUAL or EDITOR`, func(c *Config) field { return text(&c.Panes.Editor) }},
 		{"panes.directory", `the directory of new panes: "pane" (that of the active pane), "home", or a path`, func(c *Config) field { return text(&c.Panes.Directory) }},

@@ -59,7 +59,7 @@ func drawSidebar(b *screen.Buffer, s *Scene, t theme.Theme) {
 		return
 	}
 	b.Fill(rect(r), grid.Style{})
-	b.ANSI(r.Y, r.X, r.X+r.W, r.Y+r.H, strings.Join(s.Sidebar, "\n"), grid.Style{})
+	b.ANSI(r.Y, r.X, r.X+r.W, r.Y+r.H, t.Plain(strings.Join(s.Sidebar, "\n")), grid.Style{})
 	edge := s.Geometry.Edge()
 	for y := edge.Y; y < edge.Y+edge.H; y++ {
 		sign := "│"

@@ -32,7 +32,7 @@ type Scene struct {
 	Mouse, Hovers bool
 }
 
-// Spot is a text in a bar, in the columns [X, End) of the screen.
+// Spot is a text in a bar or a title, in the columns [X, End) of the screen.
 type Spot struct {
 	X, End int
 	Text   string
@@ -42,8 +42,8 @@ type Spot struct {
 // Pane is one pane on the screen.
 type Pane struct {
 	Place geometry.Pane
-	// Title and Mark are what its title line says, where it has one.
-	Title, Mark string
+	// Title is what its title line says, where it has one, from the left.
+	Title []Spot
 	// Active says that it has the focus, Synced that what is typed goes to several
 	// panes, of which it is one.
 	Active, Synced bool

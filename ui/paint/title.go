@@ -1,46 +1,26 @@
 package paint
 
 import (
+	"strings"
+
 	"dormer/session/grid"
 	"dormer/ui/screen"
 	"dormer/ui/theme"
 )
 
-// TitleRoom is how many columns of a title line are around a pane's title: its mark,
-// and the line itself.
-const TitleRoom = 7
-
-// TitleText is what the pane's title line says: its title with its marks, empty where
-// the line has no room for one. It begins in the line's second column.
-func (p Pane) TitleText() string {
-	width := p.Place.Title.W
-	if width < 5 {
-		return ""
-	}
-	text := " "
-	if p.Synced {
-		text = theme.SyncMark
-	}
-	if p.Mark != "" {
-		text += p.Mark + " "
-	}
-	return grid.Cut(text+p.Title, width-3) + " "
-}
-
-// drawTitle writes a pane's title into the line above it.
+// drawTitle writes a pane's title into the line above it, between two blanks.
 func drawTitle(b *screen.Buffer, p Pane, t theme.Theme) {
-	r := p.Place.Title
-	if r.W < 5 {
+	if len(p.Title) == 0 {
 		return
 	}
-	style := t.Title
-	if p.Active {
-		style = t.ActiveTitle
+	y, from, end := p.Place.Title.Y, p.Title[0].X, p.Title[len(p.Title)-1].End
+	if !strings.HasPrefix(p.Title[0].Text, " ") {
+		from--
 	}
-	if p.Synced && !p.Active {
-		style = t.Sync
+	b.Fill(screen.Rect{Top: y, Left: from, Bottom: y + 1, Right: end + 1}, grid.Style{})
+	for _, spot := range p.Title {
+		b.Text(y, spot.X, spot.End, t.Plain(spot.Text), spot.Style)
 	}
-	b.Text(r.Y, r.X+1, r.X+r.W-1, t.Plain(p.TitleText()), style)
 }
 
 // drawFrame draws the border of a floating pane with its title, heavy around the

@@ -49,14 +49,14 @@ func TestACommandThatFailsElsewhereIsTold(t *testing.T) {
 	s.newTab(2, "other")
 	g.open(t)
 	s.WaitFor("the mark of the tab", func(sc drive.Screen) bool { return strings.Contains(tabs(sc), "1 build ✗") })
-	s.WaitText("1 new: build failed, Ctrl-b A shows")
+	s.WaitText("✗ 1 failed: build")
 	s.Prefix("A")
 	s.WaitText("failed with code 3 after")
 	s.Press("esc")
 	s.WaitFor("the inbox to close", func(sc drive.Screen) bool { return !sc.Contains("Inbox") })
 	s.Prefix("a")
 	s.WaitFor("the tab that waited", func(sc drive.Screen) bool {
-		return activeTab(sc) == "1 build" && !strings.Contains(status(sc), "new")
+		return activeTab(sc) == "1 build" && !strings.Contains(status(sc), "failed")
 	})
 }
 
@@ -71,6 +71,8 @@ func TestWhatRangWaitsWhateverComesAfter(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			s := open(t, drive.Options{Cols: 110})
+			s.configure("[status]\nright = [\"{new}\"]\n")
+			s.WaitText("the configuration was reloaded")
 			s.name("here")
 			s.newTab(2, "agent")
 			s.Prefix("W")
@@ -88,7 +90,7 @@ func TestWhatRangWaitsWhateverComesAfter(t *testing.T) {
 			}
 			s.Prefix("a")
 			s.WaitFor("the tab that waited", func(sc drive.Screen) bool {
-				return activeTab(sc) == "2 agent" && !strings.Contains(status(sc), "new")
+				return activeTab(sc) == "2 agent" && !strings.Contains(status(sc), "failed")
 			})
 		})
 	}
@@ -209,7 +211,7 @@ func TestWhatAsksForAttentionIsFoundInItsOrder(t *testing.T) {
 		w.gate.open(t)
 		s.WaitFor("the mark "+w.mark, func(sc drive.Screen) bool { return strings.Contains(tabs(sc), w.mark) })
 	}
-	s.WaitText("4 new")
+	s.WaitText("! 4 asks")
 	s.Prefix("A")
 	s.WaitText("Inbox", "the build is done", "rang the bell", "mail", "it is here", "Question", "may I go on?")
 	s.Press("esc")
@@ -217,7 +219,7 @@ func TestWhatAsksForAttentionIsFoundInItsOrder(t *testing.T) {
 	for i, at := range []string{"2 nine", "1 bell", "4 seven", "3 ninetynine"} {
 		s.Prefix("a")
 		s.WaitFor(at, func(sc drive.Screen) bool {
-			return activeTab(sc) == at && (i == 3) == !strings.Contains(status(sc), " new")
+			return activeTab(sc) == at && (i == 3) == !strings.Contains(status(sc), " asks")
 		})
 	}
 	s.Prefix("a")

@@ -15,6 +15,8 @@ import (
 func TestEveryChangeIsTakenBackInItsOrder(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 100, Reader: drive.Own})
+	s.configure("[panes]\ntitle = \"{title}\"\n") // whether a command runs is no change
+	s.WaitText("the configuration was reloaded")
 	s.name("one")
 	s.splitRight("two")
 	s.splitBelow("three")

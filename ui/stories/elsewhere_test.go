@@ -23,9 +23,9 @@ func TestWhatHappenedElsewhereIsClicked(t *testing.T) {
 	s.newTab(2, "two")
 	s.touch("go")
 	sc := s.WaitFor("the mark of the tab", func(sc drive.Screen) bool {
-		return strings.Contains(tabs(sc), "✗") && strings.Contains(status(sc), "1 new")
+		return strings.Contains(tabs(sc), "✗") && strings.Contains(status(sc), "1 failed")
 	})
-	x, _, _ := sc.Find("1 new")
+	x, _, _ := sc.Find("1 failed")
 	s.Click(x, sc.Rows-1)
 	s.WaitText("Inbox", "failed with code 1")
 	s.Press("esc")

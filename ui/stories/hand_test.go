@@ -34,7 +34,7 @@ func TestTypingIntoChosenPanesSaysSo(t *testing.T) {
 	s.run("clear; echo alone $((40+2))", "alone 42")
 	s.Prefix("left")
 	s.WaitFor("the mark in the status line", func(sc drive.Screen) bool {
-		return sc.Contains("━ SYNC one ━") && strings.Contains(status(sc), "SYNC types into 2 panes")
+		return sc.Contains("━ SYNC one ") && strings.Contains(status(sc), "SYNC types into 2 panes")
 	})
 	s.Type("clear; echo both $((40+2))\n")
 	s.WaitFor("two of three", func(sc drive.Screen) bool { return sc.Count("both 42") == 2 && sc.Count("alone 42") == 1 })

@@ -36,9 +36,10 @@ func (s *story) choose(text string) {
 	s.WaitFor(text+" to be selected", func(sc drive.Screen) bool { _, line := selected(sc); return strings.Contains(line, text) })
 }
 
-// lineWith is the row of a list that has a text.
+// lineWith is the row of a list that has a text: the lowest, for a sidebar above the list
+// may have it too.
 func lineWith(sc drive.Screen, text string) int {
-	for y := 3; y < sc.Rows-1; y++ {
+	for y := sc.Rows - 2; y > 2; y-- {
 		if x := columnOf(sc, y, text); x >= 0 && x < sc.Cols/2 {
 			return y
 		}

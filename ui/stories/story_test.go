@@ -169,21 +169,25 @@ func activeTitle(s drive.Screen) string {
 	return title
 }
 
-// titleIn is the reversed text of a title line: text between lines.
+// titleIn is the bold text of a title line: what the active pane is called, without
+// where it is. Text stands between lines there.
 func titleIn(s drive.Screen, y int) string {
 	if !strings.ContainsAny(s.Row(y), "─━") {
 		return ""
 	}
-	return reversed(s, y)
+	return lit(s, y, grid.Bold)
 }
 
 // reversed is the first text of row y in reverse video, without the blanks around
 // it.
-func reversed(s drive.Screen, y int) string {
+func reversed(s drive.Screen, y int) string { return lit(s, y, grid.Reverse) }
+
+// lit is the first text of row y that has some attributes, without the blanks around it.
+func lit(s drive.Screen, y int, attrs grid.Attrs) string {
 	var b strings.Builder
 	for x := range s.Cols {
 		c := s.At(x, y)
-		if c.Style.Attrs&grid.Reverse != 0 {
+		if c.Style.Attrs&attrs != 0 {
 			b.WriteString(c.Text)
 		} else if b.Len() > 0 {
 			break

@@ -38,9 +38,9 @@ func (t Theme) Looks() Looks {
 		Head:  lipgloss.NewStyle().Bold(true),
 		Dim:   muted,
 		Rule:  muted,
-		Good:  lipgloss.NewStyle().Foreground(lipgloss.Green),
-		Bad:   lipgloss.NewStyle().Foreground(lipgloss.Red),
-		Warn:  lipgloss.NewStyle().Foreground(lipgloss.Yellow),
+		Good:  lipgloss.NewStyle().Foreground(colorOf(t.Good)),
+		Bad:   lipgloss.NewStyle().Foreground(colorOf(t.Bad)),
+		Warn:  lipgloss.NewStyle().Foreground(colorOf(t.Warn)),
 		Key:   lipgloss.NewStyle().Foreground(colorOf(t.Accent)).Bold(true),
 		Frame: t.dialogFrame(),
 		// Reverse video shows without colours too.

@@ -11,48 +11,58 @@ import (
 type palette struct {
 	accent, muted, border, activeBorder        grid.Color
 	bar, barText, barMuted, active, activeText grid.Color
+	good, bad, warn                            grid.Color
 	text, ground                               grid.Color // of dialogs
 }
 
 // terminalPalette follows a terminal of these colours of its own.
 func terminalPalette(fg, bg grid.Color) palette {
-	accent, muted := grid.Indexed(6), grid.Indexed(8)
+	p := palette{
+		accent: grid.Indexed(6), muted: grid.Indexed(8),
+		good: grid.Indexed(2), bad: grid.Indexed(1), warn: grid.Indexed(3),
+	}
 	if IsLight(bg) {
-		accent = grid.Indexed(4) // cyan on white is hardly there
+		p.accent = grid.Indexed(4) // cyan on white is hardly there, and so are green and yellow
+		p.good, p.bad, p.warn = grid.RGB(0x1a, 0x7f, 0x37), grid.RGB(0xc4, 0x1e, 0x3a), grid.RGB(0x8f, 0x5f, 0x00)
 	}
-	if mixed, ok := mix(fg, bg); ok {
-		muted = mixed // the palette's grey is the background of some themes
+	if mixed, ok := mix(fg, bg, 55); ok {
+		p.muted = mixed // the palette's grey is the background of some themes
+		p.bar, _ = mix(fg, bg, 9)
+		p.active = p.accent
 	}
-	return palette{accent: accent, muted: muted, border: muted, activeBorder: accent, barMuted: muted, ground: bg}
+	p.border, p.activeBorder, p.barMuted, p.ground = p.muted, p.accent, p.muted, bg
+	return p
 }
 
 // Terminal is the name of the theme that follows the terminal.
 const Terminal = "terminal"
 
 // scheme is a well-known colour scheme: the colours that it gives to background,
-// text, what stands out, what steps back, and surfaces above the background.
+// text, what stands out, what steps back, and surfaces above the background; its green,
+// red and yellow.
 type scheme struct {
 	name                           string
 	ground, text, accent, dim, bar uint32
+	good, bad, warn                uint32
 }
 
 // schemes are those that are known by name; their colours are those that their
-// authors publish.
+// authors publish, but for a few that could not be read.
 var schemes = []scheme{
-	{"catppuccin-mocha", 0x1e1e2e, 0xcdd6f4, 0x89b4fa, 0x7f849c, 0x313244},
-	{"catppuccin-latte", 0xeff1f5, 0x4c4f69, 0x1e66f5, 0x7c7f93, 0xdce0e8},
-	{"gruvbox-dark", 0x282828, 0xebdbb2, 0xfabd2f, 0x928374, 0x3c3836},
-	{"gruvbox-light", 0xfbf1c7, 0x3c3836, 0x9d5f0e, 0x7c6f64, 0xebdbb2},
-	{"solarized-dark", 0x002b36, 0x93a1a1, 0x268bd2, 0x657b83, 0x073642},
-	{"solarized-light", 0xfdf6e3, 0x586e75, 0x268bd2, 0x839496, 0xeee8d5},
-	{"dracula", 0x282a36, 0xf8f8f2, 0xbd93f9, 0x8390c0, 0x44475a},
-	{"nord", 0x2e3440, 0xd8dee9, 0x88c0d0, 0x7b88a1, 0x3b4252},
-	{"tokyo-night", 0x1a1b26, 0xc0caf5, 0x7aa2f7, 0x737aa2, 0x292e42},
-	{"one-dark", 0x282c34, 0xabb2bf, 0x61afef, 0x7f848e, 0x31353f},
-	{"rose-pine", 0x191724, 0xe0def4, 0xc4a7e7, 0x908caa, 0x26233a},
-	{"everforest", 0x2d353b, 0xd3c6aa, 0xa7c080, 0x859289, 0x3d484d},
-	{"kanagawa", 0x1f1f28, 0xdcd7ba, 0x7e9cd8, 0x8a8980, 0x2a2a37},
-	{"github-light", 0xffffff, 0x1f2328, 0x0969da, 0x656d76, 0xeaeef2},
+	{"catppuccin-mocha", 0x1e1e2e, 0xcdd6f4, 0x89b4fa, 0x7f849c, 0x313244, 0xa6e3a1, 0xf38ba8, 0xf9e2af},
+	{"catppuccin-latte", 0xeff1f5, 0x4c4f69, 0x1e66f5, 0x7c7f93, 0xdce0e8, 0x2f7d20, 0xd20f39, 0x9a5b00},
+	{"gruvbox-dark", 0x282828, 0xebdbb2, 0xfabd2f, 0x928374, 0x3c3836, 0xb8bb26, 0xfb4934, 0xfe8019},
+	{"gruvbox-light", 0xfbf1c7, 0x3c3836, 0x9d5f0e, 0x7c6f64, 0xebdbb2, 0x6c6700, 0x9d0006, 0xaf3a03},
+	{"solarized-dark", 0x002b36, 0x93a1a1, 0x268bd2, 0x657b83, 0x073642, 0x859900, 0xe04b48, 0xb58900},
+	{"solarized-light", 0xfdf6e3, 0x586e75, 0x268bd2, 0x839496, 0xeee8d5, 0x5f6e00, 0xdc322f, 0x8f6b00},
+	{"dracula", 0x282a36, 0xf8f8f2, 0xbd93f9, 0x8390c0, 0x44475a, 0x50fa7b, 0xff7979, 0xf1fa8c},
+	{"nord", 0x2e3440, 0xd8dee9, 0x88c0d0, 0x7b88a1, 0x3b4252, 0xa3be8c, 0xd57780, 0xebcb8b},
+	{"tokyo-night", 0x1a1b26, 0xc0caf5, 0x7aa2f7, 0x737aa2, 0x292e42, 0x9ece6a, 0xf7768e, 0xe0af68},
+	{"one-dark", 0x282c34, 0xabb2bf, 0x61afef, 0x7f848e, 0x31353f, 0x98c379, 0xe06c75, 0xe5c07b},
+	{"rose-pine", 0x191724, 0xe0def4, 0xc4a7e7, 0x908caa, 0x26233a, 0x9ccfd8, 0xeb6f92, 0xf6c177},
+	{"everforest", 0x2d353b, 0xd3c6aa, 0xa7c080, 0x859289, 0x3d484d, 0xa7c080, 0xe67e80, 0xdbbc7f},
+	{"kanagawa", 0x1f1f28, 0xdcd7ba, 0x7e9cd8, 0x8a8980, 0x2a2a37, 0x98bb6c, 0xe46876, 0xe6c384},
+	{"github-light", 0xffffff, 0x1f2328, 0x0969da, 0x656d76, 0xeaeef2, 0x1a7f37, 0xcf222e, 0x9a6700},
 }
 
 // Names are those of all themes.
@@ -86,6 +96,7 @@ func (s scheme) palette() palette {
 	return palette{
 		accent: rgb(s.accent), muted: rgb(s.dim), border: rgb(s.dim), activeBorder: rgb(s.accent),
 		bar: rgb(s.bar), barText: rgb(s.text), barMuted: rgb(s.dim), active: rgb(s.accent), activeText: rgb(s.ground),
+		good: rgb(s.good), bad: rgb(s.bad), warn: rgb(s.warn),
 		text: rgb(s.text), ground: rgb(s.ground),
 	}
 }
@@ -114,6 +125,12 @@ func (p *palette) override(colors map[config.Role]string) {
 			p.active = c
 		case "active_text":
 			p.activeText = c
+		case "good":
+			p.good = c
+		case "bad":
+			p.bad = c
+		case "warn":
+			p.warn = c
 		}
 	}
 }

@@ -16,6 +16,7 @@ type Theme struct {
 	Match, MatchHere, Where      grid.Style
 	Sync                         grid.Style // of what is typed into several panes
 	Accent, Muted                grid.Color
+	Good, Bad, Warn              grid.Color // what ended well, failed, asks for an answer
 	Selected                     grid.Style
 	Surface                      grid.Style // what dialogs are drawn on
 	Borders                      config.Borders
@@ -66,13 +67,13 @@ func (p palette) theme() Theme {
 		Border:       grid.Style{FG: p.border},
 		ActiveBorder: grid.Style{FG: p.activeBorder},
 		Title:        grid.Style{FG: p.muted},
-		ActiveTitle:  bold,
+		ActiveTitle:  grid.Style{FG: p.accent, Attrs: grid.Bold},
 		Status:       bar,
 		Chip:         grid.Style{FG: p.accent, BG: p.bar, Attrs: grid.Bold},
 		Prefix:       bold,
 		Notice:       grid.Style{FG: p.barText, BG: p.bar, Attrs: grid.Bold},
 		Hint:         grid.Style{FG: p.barMuted, BG: p.bar},
-		Footer:       active,
+		Footer:       p.footer(),
 		// Underlined, so that they show without colours too. Black text is never bold:
 		// many terminals make that grey, which cannot be read on colours.
 		Match:     grid.Style{FG: black, BG: grid.Indexed(3), Underline: grid.SingleUnderline},
@@ -81,8 +82,20 @@ func (p palette) theme() Theme {
 		Sync:      grid.Style{FG: grid.Indexed(3), BG: black, Attrs: grid.Bold | grid.Reverse},
 		Accent:    p.accent,
 		Muted:     p.muted,
+		Good:      p.good,
+		Bad:       p.bad,
+		Warn:      p.warn,
 		Selected:  active,
 	}
+}
+
+// footer is a line over a pane: on the colour of the bars, or reversed where they have
+// none.
+func (p palette) footer() grid.Style {
+	if p.bar == grid.DefaultColor {
+		return grid.Style{Attrs: grid.Reverse}
+	}
+	return grid.Style{FG: p.barText, BG: p.bar, Attrs: grid.Bold}
 }
 
 // IsLight reports whether a colour is known to be a light one (ITU-R BT.601 luma).
@@ -91,12 +104,12 @@ func IsLight(c grid.Color) bool {
 	return ok && 299*int(r)+587*int(g)+114*int(b) > 128*1000
 }
 
-// mix is a colour between two known ones, nearer to the first, so that text in it
-// can still be read on the second.
-func mix(fg, bg grid.Color) (grid.Color, bool) {
+// mix is a colour between two known ones: so many hundredths of the first, the rest of
+// the second.
+func mix(fg, bg grid.Color, share int) (grid.Color, bool) {
 	fr, fgr, fb, known := fg.RGB()
 	br, bgr, bb, also := bg.RGB()
-	part := func(a, b uint8) uint8 { return uint8((int(a)*11 + int(b)*9) / 20) }
+	part := func(a, b uint8) uint8 { return uint8((int(a)*share + int(b)*(100-share)) / 100) }
 	return grid.RGB(part(fr, br), part(fgr, bgr), part(fb, bb)), known && also
 }
 

@@ -55,6 +55,8 @@ func TestThemesCanBeRead(t *testing.T) {
 		}{
 			{"text of bars", p.barText, p.bar, 4}, {"muted in bars", p.barMuted, p.bar, 2.2}, {"accent in bars", p.accent, p.bar, 2.8},
 			{"active text", p.activeText, p.active, 3}, {"muted on the ground", p.muted, p.activeText, 2.8},
+			{"what is good", p.good, p.activeText, 3}, {"what is bad", p.bad, p.activeText, 3}, {"what asks", p.warn, p.activeText, 3},
+			{"what is good in bars", p.good, p.bar, 2.8}, {"what is bad in bars", p.bad, p.bar, 2.8}, {"what asks in bars", p.warn, p.bar, 2.8},
 		} {
 			if c := contrast(pair.fg, pair.bg); c < pair.least {
 				t.Errorf("%s: %s has a contrast of %.1f, want %.1f", s.name, pair.what, c, pair.least)
@@ -99,10 +101,13 @@ func TestThemesShowWithoutColours(t *testing.T) {
 		c := config.Default().Theme
 		c.Name = name
 		th := Of(c, grid.DefaultColor, grid.DefaultColor)
-		for what, s := range map[string]grid.Style{"tab": th.ActiveTab, "title": th.ActiveTitle, "footer": th.Footer, "prefix": th.Prefix} {
-			if s.Attrs&grid.Reverse == 0 {
+		for what, s := range map[string]grid.Style{"tab": th.ActiveTab, "footer": th.Footer, "prefix": th.Prefix} {
+			if s.Attrs&grid.Reverse == 0 && (what != "footer" || s.Attrs&grid.Bold == 0) {
 				t.Errorf("%s: the active %s is told by its colour alone", name, what)
 			}
+		}
+		if th.ActiveTitle.Attrs&grid.Bold == 0 {
+			t.Errorf("%s: the active title is told by its colour alone", name)
 		}
 	}
 }

@@ -1,0 +1,100 @@
+package firstline
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os/exec"
+	"runtime"
+	"strings"
+	"syscall"
+	"time"
+	"unicode"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+const (
+	// mostOutput and mostErrors are how much of what is printed is kept, in bytes.
+	mostOutput = 4 << 10
+	mostErrors = 1 << 10
+	// drainTime is how long what the command left running may hold its output open.
+	drainTime = 100 * time.Millisecond
+)
+
+// ErrTimeout is the error of a command that took too long.
+var ErrTimeout = errors.New("it took too long and was ended")
+
+// Run runs a command in an environment and returns the first line that it prints,
+// without escape sequences and control characters. It ends the command when the context
+// ends: by its deadline with [ErrTimeout]. No process of the command's group is left
+// when it returns.
+func Run(ctx context.Context, command string, env []string) (string, error) {
+	runtime.LockOSThread() // which the system watches for the command to die with
+	defer runtime.UnlockOSThread()
+	cmd := exec.CommandContext(ctx, "/bin/sh", "-c", command)
+	cmd.Env = env
+	cmd.SysProcAttr = attributes()
+	cmd.WaitDelay = drainTime
+	out, said := &head{most: mostOutput}, &head{most: mostErrors}
+	cmd.Stdout, cmd.Stderr = out, said
+	end := func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+	cmd.Cancel = end
+	if err := cmd.Start(); err != nil {
+		return "", err
+	}
+	err := cmd.Wait()
+	_ = end() // of what it left running; mostly there is nothing
+	switch {
+	case errors.Is(ctx.Err(), context.DeadlineExceeded):
+		return "", ErrTimeout
+	case ctx.Err() != nil:
+		return "", ctx.Err()
+	case err != nil && !errors.Is(err, exec.ErrWaitDelay):
+		return "", failure(err, string(said.kept))
+	}
+	return plain(string(out.kept)), nil
+}
+
+// failure is how a command ended, with what it said of that.
+func failure(err error, said string) error {
+	how := err.Error()
+	var exit *exec.ExitError
+	if errors.As(err, &exit) && exit.Exited() {
+		how = fmt.Sprintf("it exited with code %d", exit.ExitCode())
+	}
+	if line := plain(said); line != "" {
+		how += ": " + line
+	}
+	return errors.New(how)
+}
+
+// plain is the first line of a text that says something.
+func plain(text string) string {
+	for line := range strings.Lines(ansi.Strip(text)) {
+		line = strings.Map(func(r rune) rune {
+			switch {
+			case r == '\t':
+				return ' '
+			case unicode.IsControl(r), unicode.Is(unicode.Bidi_Control, r), r == unicode.ReplacementChar:
+				return -1
+			}
+			return r
+		}, line)
+		if line = strings.TrimSpace(line); line != "" {
+			return line
+		}
+	}
+	return ""
+}
+
+// head keeps the beginning of what is written to it, and takes all.
+type head struct {
+	kept []byte
+	most int
+}
+
+func (h *head) Write(p []byte) (int, error) {
+	h.kept = append(h.kept, p[:min(len(p), h.most-len(h.kept))]...)
+	return len(p), nil
+}
