@@ -51,6 +51,9 @@ func (p *Painter) dim(s *Scene) {
 
 // dimmed is a style that is dimmed.
 func (p *Painter) dimmed(s grid.Style) grid.Style {
+	if s.Attrs&grid.Reverse != 0 {
+		s.BG = grid.DefaultColor // which was written in
+	}
 	s.FG, s.UL = p.theme.Muted, grid.DefaultColor
 	s.Attrs &^= grid.Bold | grid.Reverse
 	return s
