@@ -74,7 +74,7 @@ func (m *Model) viewItem(v workspace.View) dialog.Item {
 		running += len(t.Panes())
 	}
 	return dialog.Item{
-		ID: "view " + string(v.ID), Text: v.Name, Mark: cmp.Or(m.viewMark(v), "▸"),
+		ID: "view " + string(v.ID), Text: v.Name, Mark: m.viewMark(v),
 		Detail: tabsText(len(v.Tabs)) + ", " + counted(running, "session"),
 		Choose: command.Act(workspace.SwitchView{View: v.ID}), About: &command.Subject{Kind: command.AboutView, View: v.ID},
 	}

@@ -47,7 +47,7 @@ func (t Theme) Looks() Looks {
 		Selected: lipgloss.NewStyle().Foreground(colorOf(t.Selected.FG)).Background(colorOf(t.Selected.BG)).Reverse(true),
 		Off:      muted.Reverse(true),
 		Button:   lipgloss.NewStyle().Foreground(colorOf(t.Accent)).Bold(true).Underline(true),
-		Danger:   lipgloss.NewStyle().Foreground(lipgloss.Red).Background(text).Bold(true).Reverse(true),
+		Danger:   lipgloss.NewStyle().Foreground(colorOf(t.Bad)).Background(text).Bold(true).Reverse(true),
 	}
 }
 
