@@ -9,11 +9,10 @@ import (
 	"dormer/session/wire"
 )
 
-// checkpointWritten notes how a try to keep the screen went. One that failed costs the
-// session nothing but what a crash of the machine would take: whoever looks is
-// told, once, and it is tried again until it succeeds, also where nothing more is
-// printed. A session whose directory could never be written has said so when it
-// started.
+// checkpointWritten notes whether writing a checkpoint succeeded. After a failure the
+// session goes on, and the viewers are told once; writing is tried again until it succeeds,
+// even if nothing more is printed. A session whose directory could never be written has said
+// so when it started.
 func (k *recorder) checkpointWritten(h *Host, err error) {
 	k.log.failed("checkpoint", err)
 	if k.lock == nil {
@@ -32,7 +31,7 @@ func (k *recorder) checkpointWritten(h *Host, err error) {
 	}
 }
 
-// retryCheckpoint has the screen kept later, unless that is to be done anyway.
+// retryCheckpoint schedules a checkpoint, unless one is scheduled.
 func (k *recorder) retryCheckpoint() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -41,8 +40,7 @@ func (k *recorder) retryCheckpoint() {
 	}
 }
 
-// cause is what the system says of an error, without the names of the files that
-// were made on the way.
+// cause is the system's part of an error, without the names of temporary files.
 func cause(err error) error {
 	var errno syscall.Errno
 	if errors.As(err, &errno) {
@@ -51,8 +49,7 @@ func cause(err error) error {
 	return err
 }
 
-// tell tells the attached viewers something of this session, or the next one that
-// attaches.
+// tell shows a notice to the attached viewers, or to the next one that attaches.
 func (h *Host) tell(text string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -8,11 +8,10 @@ import (
 	"dormer/session"
 )
 
-// What a host is told comes as JSON, whose strings are UTF-8; paths, arguments and
-// variables may be any bytes but NUL. A string that is no UTF-8 is therefore told
-// as a NUL and its base64.
+// The setup of a host is JSON, whose strings are UTF-8. Paths, arguments and variables may
+// be any bytes but NUL, so a string that is not UTF-8 is written as a NUL and its base64.
 
-// encodedMark begins a string that is told in base64.
+// encodedMark begins a string in base64.
 const encodedMark = "\x00"
 
 func encodeString(s string) string {
@@ -22,7 +21,7 @@ func encodeString(s string) string {
 	return encodedMark + base64.StdEncoding.EncodeToString([]byte(s))
 }
 
-// decodeString is the string that [encodeString] was given.
+// decodeString is the inverse of [encodeString].
 func decodeString(s string) string {
 	text, ok := strings.CutPrefix(s, encodedMark)
 	if !ok {
@@ -35,7 +34,7 @@ func decodeString(s string) string {
 	return string(raw)
 }
 
-// mapStrings is the setup with f applied to all that may be no UTF-8.
+// mapStrings returns the setup with f applied to all strings that may not be UTF-8.
 func (s setup) mapStrings(f func(string) string) setup {
 	s.Runtime, s.Refuge, s.Dir = f(s.Runtime), f(s.Refuge), f(s.Dir)
 	s.Spec = mapSpecStrings(s.Spec, f)

@@ -8,8 +8,8 @@ import (
 // idleTime is how long the reader of a PTY has waited for the child to print.
 type idleTime struct {
 	mu    sync.Mutex
-	total time.Duration // of the waits that are over
-	since time.Time     // when the present one began; zero for none
+	total time.Duration // of all waits that have ended
+	since time.Time     // start of the present wait; zero for none
 }
 
 func (l *idleTime) begin(now time.Time) {
@@ -25,7 +25,7 @@ func (l *idleTime) end(now time.Time) {
 	l.since = time.Time{}
 }
 
-// until is all the waiting before now.
+// until returns the time spent waiting before now.
 func (l *idleTime) until(now time.Time) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -14,28 +14,27 @@ import (
 	"dormer/session/private"
 )
 
-// A host that is killed cannot end its child. The terminal is hung up by the
-// kernel, and most children end with it; what pays no heed to that has lost its
-// terminal, is shown by nobody, and goes when its session is started again or
-// forgotten. Its host's lock says which process leads it: a line behind the
-// others, 0 where no child ran.
+// A host that is killed cannot end its child. The kernel hangs up the terminal, and most
+// children end. Processes that ignore the hangup run on without a terminal, until their
+// session is started again or forgotten. The third line of the host's lock file names the
+// process that leads them; it is 0 if no child ran.
 
-// writeChild writes into a signed lock which child runs. It is always as long, so
-// that nobody reads the half of it.
+// writeChild writes the process id of the child into a lock file that names its holder. The
+// line always has the same length, so that no reader sees a part of it.
 func writeChild(f *os.File, runtime string, pid int) error {
 	_, err := f.WriteAt(fmt.Appendf(nil, "%-10d\n", pid), int64(len(holderText(runtime))))
 	return err
 }
 
-// startedChild reports whether a host that had the lock had begun to start a child.
+// startedChild reports whether an earlier holder of the lock had begun to start a child.
 func startedChild(f *os.File) bool {
 	text := make([]byte, maxLock)
-	n, _ := f.ReadAt(text, 0) // nothing is no child
+	n, _ := f.ReadAt(text, 0) // if nothing can be read, there is no child
 	lines := strings.Split(string(text[:n]), "\n")
 	return len(lines) > 2 && lines[2] != ""
 }
 
-// childOf reads from a lock which child its last holder left, 0 for none.
+// childOf returns the child of the lock's last holder, 0 for none.
 func childOf(f *os.File) int {
 	text := make([]byte, maxLock)
 	n, _ := f.ReadAt(text, 0) // nothing is no child
@@ -50,9 +49,9 @@ func childOf(f *os.File) int {
 	return pid
 }
 
-// endLeftovers ends what is left of the session that the process leader led: what has both
-// its number and its mark. It signals as [ending.end] does, and returns when all is gone,
-// or was killed.
+// endLeftovers ends the processes that have leader's number as session id and the mark in
+// their environment. It signals as [ending.end] does, and returns when all are gone or were
+// killed.
 func endLeftovers(leader int, mark envMark, grace time.Duration) {
 	if leader <= 1 {
 		return
@@ -87,10 +86,9 @@ func endLeftovers(leader int, mark envMark, grace time.Duration) {
 	signal(syscall.SIGKILL)
 }
 
-// Leftovers are the processes that a killed host left of a session, whose directory is
-// dir. There are none while the session has a host. The host is given a moment to be
-// gone, for its connections end before its lock does, and so are the processes that
-// end with their terminal.
+// Leftovers returns the processes that a killed host left running of the session in dir;
+// none if the session has a host. It waits a moment for the host, whose connections end
+// before its lock does, and for processes that end with their terminal.
 func Leftovers(dir string, id session.ID) []int {
 	for pause, end := firstLook, time.Now().Add(hangupTime); ; pause = min(2*pause, longestLook) {
 		pids, held := leftovers(dir, id)
@@ -101,10 +99,10 @@ func Leftovers(dir string, id session.ID) []int {
 	}
 }
 
-// hangupTime is how long a process may take to end with its terminal.
+// hangupTime is how long a process may take to end after its terminal was hung up.
 const hangupTime = 500 * time.Millisecond
 
-// leftovers is [Leftovers] at this moment; held tells that a host has the lock.
+// leftovers is [Leftovers] without a wait; held reports that a host has the lock.
 func leftovers(dir string, id session.ID) (pids []int, held bool) {
 	f, err := private.Open(filepath.Join(dir, lockName), os.O_RDONLY|syscall.O_NOFOLLOW)
 	if err != nil {
@@ -112,7 +110,7 @@ func leftovers(dir string, id session.ID) (pids []int, held bool) {
 	}
 	err = private.CheckLock(f)
 	leader := childOf(f)
-	_ = f.Close() // and with it the lock, which others may want meanwhile
+	_ = f.Close() // which unlocks it
 	if err != nil || leader <= 1 {
 		return nil, errors.Is(err, private.ErrLocked)
 	}
@@ -122,9 +120,9 @@ func leftovers(dir string, id session.ID) (pids []int, held bool) {
 	return pids, false
 }
 
-// EndLeftovers ends what a killed host left of a session, whose directory is dir. It
-// does nothing while the session has a host, and returns when all is gone or was
-// killed, grace later at most.
+// EndLeftovers ends the processes that a killed host left running of the session in dir. It
+// returns when all are gone or were killed, after grace at most. If the session has a host,
+// it does nothing and returns [ErrRunning].
 func EndLeftovers(dir string, id session.ID, grace time.Duration) error {
 	f, err := private.Open(filepath.Join(dir, lockName), os.O_RDWR|syscall.O_NOFOLLOW)
 	if errors.Is(err, os.ErrNotExist) {
@@ -141,5 +139,5 @@ func EndLeftovers(dir string, id session.ID, grace time.Duration) error {
 	return nil
 }
 
-// checkTime is longer than anybody looks at a lock.
+// checkTime is longer than [private.CheckLock] keeps a lock.
 const checkTime = 500 * time.Millisecond

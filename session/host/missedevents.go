@@ -7,8 +7,8 @@ import (
 	"dormer/session/wire"
 )
 
-// missedEvents is what happened while nobody was attached and whoever comes next is to
-// know: the last of each kind. Notifications wait with the host's notices.
+// missedEvents are the last events of each kind that happened while no viewer was
+// attached. The next viewer is told. Notifications wait among the host's notices.
 type missedEvents struct {
 	bell time.Time
 	done *wire.CommandDone
@@ -17,7 +17,7 @@ type missedEvents struct {
 // hasViewers reports whether anybody is attached. The lock is held.
 func (h *Host) hasViewers() bool { return h.clients() > 0 }
 
-// bell tells of a bell, now or later.
+// bell tells the viewers of a bell, or the next one that attaches.
 func (h *Host) bell() {
 	if h.hasViewers() {
 		h.tellAll(wire.Bell{})
@@ -26,7 +26,7 @@ func (h *Host) bell() {
 	h.missed.bell = h.lastPrint
 }
 
-// commandDone tells of the end of a command, now or later.
+// commandDone tells the viewers of the end of a command, or the next one that attaches.
 func (h *Host) commandDone(m wire.CommandDone) {
 	if h.hasViewers() {
 		h.tellAll(m)
@@ -35,7 +35,7 @@ func (h *Host) commandDone(m wire.CommandDone) {
 	h.missed.done = &m
 }
 
-// notified tells of a notification, now or later.
+// notified tells the viewers of a notification, or the next one that attaches.
 func (h *Host) notified(n wire.Notice) {
 	if !h.hasViewers() {
 		n.At = h.lastPrint
@@ -43,9 +43,9 @@ func (h *Host) notified(n wire.Notice) {
 	h.notify(n)
 }
 
-// keepUnsent keeps what a viewer left without hearing, because it was stopped, or killed
-// before it read that, for whoever comes next, unless somebody else was there. The lock
-// is held.
+// keepUnsent keeps, for the next viewer, the events that v did not receive before it left,
+// because it was stopped or killed. If another viewer is attached, that one has them. The
+// lock is held.
 func (h *Host) keepUnsent(v *viewer) {
 	if h.hasViewers() {
 		return
@@ -72,7 +72,7 @@ func firstTime(t, otherwise time.Time) time.Time {
 	return t
 }
 
-// tellMissed tells those who are attached what nobody was there to hear.
+// tellMissed tells the attached viewers of the missed events.
 func (h *Host) tellMissed() {
 	if at := h.missed.bell; !at.IsZero() {
 		h.tellAll(wire.Bell{At: at})

@@ -9,15 +9,15 @@ import (
 	"dormer/session/wire"
 )
 
-// hold takes note of the places that a viewer reads.
+// hold remembers the positions that a viewer wants to follow.
 func (h *Host) hold(v *viewer, places []wire.Position) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	v.heldPositions = places
 }
 
-// resizeTerm gives the terminal a size, and tells viewers where the places are that
-// they read, where a new width gave the lines other numbers.
+// resizeTerm resizes the terminal. If a new width has given the lines other numbers, it
+// tells viewers where the positions are that they hold.
 func (h *Host) resizeTerm(rows, cols int) {
 	_, was := h.term.Size()
 	if was == cols || h.term.Modes().AltScreen || !slices.ContainsFunc(h.viewers, func(v *viewer) bool { return len(v.heldPositions) > 0 }) {
@@ -38,12 +38,12 @@ func (h *Host) resizeTerm(rows, cols int) {
 	}
 }
 
-// logicalPosition is a place in the text that does not depend on where lines are wrapped:
-// how many lines, as they were printed, it is from the cursor's, which a resize keeps
-// on its character, and how many cells into its line.
+// logicalPosition is a position that does not depend on where lines are wrapped: the number
+// of unwrapped lines from the cursor's line, which a resize keeps on its character, and the
+// number of cells into the line.
 type logicalPosition struct{ lines, cells int }
 
-// lineStart is the first row of what is one line of text at row n.
+// lineStart returns the first row of the unwrapped line that row n is part of.
 func lineStart(t *vt.Terminal, n uint64) uint64 {
 	first, _ := t.History()
 	for n > first && wraps(t, n-1) {
@@ -52,7 +52,7 @@ func lineStart(t *vt.Terminal, n uint64) uint64 {
 	return n
 }
 
-// wraps reports whether the text of a row goes on in the next.
+// wraps reports whether the line of a row goes on in the next row.
 func wraps(t *vt.Terminal, n uint64) bool {
 	_, wrapped := lineOf(t, n, nil)
 	return wrapped
@@ -63,7 +63,7 @@ func cursorLine(t *vt.Terminal) uint64 {
 	return lineStart(t, end+uint64(t.Cursor().Row))
 }
 
-// breaks is how many lines end in rows [from, to).
+// breaks returns the number of lines that end in rows [from, to).
 func breaks(t *vt.Terminal, from, to uint64) (n int) {
 	var cells []grid.Cell
 	for ; from < to; from++ {
@@ -95,8 +95,8 @@ func logicalPositions(t *vt.Terminal, places []wire.Position) []logicalPosition 
 	return out
 }
 
-// rowCells is how many cells of text a row has that goes on in the next: all of them
-// but where a wide character did not fit.
+// rowCells returns the number of cells of text in a row that goes on in the next: all of
+// them, unless a wide character did not fit at the end.
 func rowCells(t *vt.Terminal, n uint64) int {
 	_, cols := t.Size()
 	cells, _ := lineOf(t, n, nil)
@@ -107,7 +107,7 @@ func rowCells(t *vt.Terminal, n uint64) int {
 	return cols
 }
 
-// screenPositions are places in a text whose lines were broken anew.
+// screenPositions returns where logical positions are after lines were wrapped anew.
 func screenPositions(t *vt.Terminal, steady []logicalPosition) []wire.Position {
 	at := cursorLine(t)
 	first, _ := t.History()

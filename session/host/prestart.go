@@ -5,22 +5,22 @@ import (
 	"time"
 )
 
-// Prestarted is a host's process that was started before it is known what it is to host.
-// It has no socket, no files and no child, and ends with the program that started it.
+// Prestarted is a host process that waits to be told which session to host. It has no
+// socket, no files and no child, and ends with the program that started it.
 type Prestarted struct {
 	name string
 	mu   sync.Mutex
-	p    *process // nil once it was told, or dropped
+	p    *process // nil once it was taken or dropped
 	idle *time.Timer
 }
 
-// prestartTime is how long a process waits that is told nothing.
+// prestartTime is how long the process waits to be told.
 const prestartTime = 5 * time.Second
 
-// Prestart starts a process that will be asked to host the session that a host of this
-// name has ([session.HostName]). Half of what a session takes to start is such a
-// process; this is for who knows beforehand that there will be one. One that nobody
-// asks for in five seconds ends.
+// Prestart starts a host process for the session whose host will have this name
+// ([session.HostName]), before that session is started with [Spawn]. Starting the process
+// is about half of the start of a session. A process that is not used ends after five
+// seconds.
 func Prestart(name string) (*Prestarted, error) {
 	p, err := execHost(name)
 	if err != nil {
@@ -38,7 +38,7 @@ func (w *Prestarted) Drop() {
 	}
 }
 
-// take takes the process where it has the name; otherwise it is dropped.
+// take returns the process if it has this name, else it drops it and returns nil.
 func (w *Prestarted) take(name string) *process {
 	p := w.give()
 	if p == nil {
@@ -51,7 +51,7 @@ func (w *Prestarted) take(name string) *process {
 	return p
 }
 
-// give gives the process away, once.
+// give returns the process the first time, and nil later.
 func (w *Prestarted) give() *process {
 	if w == nil {
 		return nil
@@ -66,7 +66,7 @@ func (w *Prestarted) give() *process {
 	return p
 }
 
-// drop tells the process nothing, which ends it.
+// drop ends the process: it is told nothing.
 func (p *process) drop() {
 	_ = p.setup.Close()
 	_ = p.outcome.Close()

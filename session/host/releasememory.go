@@ -6,26 +6,25 @@ import (
 )
 
 const (
-	// releaseDelay is how long after viewers went or came in numbers memory is given
-	// back: not while the next ones are on their way.
+	// releaseDelay is the delay before memory is given back, since more viewers may be
+	// about to come or go.
 	releaseDelay = time.Second
-	// crowd is how many viewers leave so much garbage behind, and such large
-	// stacks, that looking for it pays while they are still there.
+	// crowd is the number of viewers whose garbage and stacks are worth collecting
+	// while the viewers are still connected.
 	crowd = 64
 )
 
-// memoryReleaser gives back to the machine what serving viewers took: once, a while after
-// the last one left, or after a crowd has come. Nothing of it runs otherwise: an
-// idle host is not woken.
+// memoryReleaser gives the memory that serving viewers took back to the machine: once, a
+// while after the last viewer left or after a crowd has come. It never wakes an idle host.
 type memoryReleaser struct {
-	release     func() // gives memory back
+	release     func()
 	mu          sync.Mutex
 	connections int
-	arrivals    int // since it was last found that memory is to be given back
+	arrivals    int // since memory was last scheduled to be given back
 	pending     bool
 }
 
-// connected notes that somebody has connected.
+// connected notes that a viewer has connected.
 func (t *memoryReleaser) connected() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -33,15 +32,14 @@ func (t *memoryReleaser) connected() {
 	t.count()
 }
 
-// attached notes that somebody who has connected looks from now on: that takes as much
-// again, and may be a while later.
+// attached notes that a connected viewer has attached, which takes as much memory again.
 func (t *memoryReleaser) attached() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.count()
 }
 
-// disconnected notes that one has left.
+// disconnected notes that a viewer has left.
 func (t *memoryReleaser) disconnected() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -50,15 +48,15 @@ func (t *memoryReleaser) disconnected() {
 	}
 }
 
-// count counts one of a crowd. The lock is held.
+// count counts an arrival. The lock is held.
 func (t *memoryReleaser) count() {
 	if t.arrivals++; t.arrivals >= crowd {
 		t.schedule()
 	}
 }
 
-// schedule has memory given back once, however often it is asked for meanwhile. The
-// lock is held.
+// schedule has memory given back after releaseDelay, unless that is scheduled. The lock
+// is held.
 func (t *memoryReleaser) schedule() {
 	if t.pending {
 		return
@@ -67,8 +65,8 @@ func (t *memoryReleaser) schedule() {
 	time.AfterFunc(releaseDelay, t.run)
 }
 
-// run gives memory back, and once more later where a crowd came meanwhile, some of
-// whom may not have been served yet.
+// run gives memory back, and schedules the next time if a crowd has come meanwhile, of which
+// some may not have been served yet.
 func (t *memoryReleaser) run() {
 	t.mu.Lock()
 	t.pending = false

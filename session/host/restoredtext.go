@@ -9,10 +9,9 @@ import (
 	"dormer/session/wire"
 )
 
-// restoredText is what a session that starts again shows first: the lines of its last
-// checkpoint and one that says from when they are, as text for an emulator. Lines
-// that had wrapped are one line again, so that they fit whatever width there is
-// now. It is empty for an empty checkpoint.
+// restoredText is what a session that starts again shows first, as bytes for an emulator:
+// the lines of its last checkpoint, and a line with the time of that. Wrapped lines are
+// joined, so that they fit the present width. An empty checkpoint gives nothing.
 func restoredText(c checkpoint.Checkpoint) []byte {
 	var text []byte
 	for _, l := range c.Above.Lines {
@@ -22,7 +21,7 @@ func restoredText(c checkpoint.Checkpoint) []byte {
 	slices.SortFunc(screen, func(a, b wire.Line) int { return a.Row - b.Row })
 	row := 0
 	for _, l := range screen {
-		for ; row < l.Row; row++ { // rows that are blank are left out of frames
+		for ; row < l.Row; row++ { // frames leave blank rows out
 			text = append(text, "\r\n"...)
 		}
 		text = appendRestored(text, l, c.Screen.Styles, c.Screen.Cols)

@@ -9,24 +9,24 @@ import (
 	"dormer/session/wire"
 )
 
-// rowHashes are of the rows that a viewer shows. Programs that draw their screen anew from
-// time to time (top, a clock, a spinner) print most rows as they are: such a row is a
-// new one to the emulator, and nothing new to the viewer. A sum is 64 bits with a seed
-// that nobody knows, so no row is taken for another.
+// rowHashes are hashes of the rows that a viewer shows. Programs that redraw their screen
+// (top, a clock, a spinner) print most rows as they were. Such a row is new to the emulator
+// and not new to the viewer, and is not sent. A hash has 64 bits and a random seed, so that
+// no row is taken for another.
 type rowHashes struct {
-	rows  []uint64 // 0 for one that is not known
+	rows  []uint64 // 0 for an unknown row
 	moved []uint64
 	epoch uint64 // of the palette
-	other bool   // colours were not those that styles say
+	other bool   // colours were not those of the styles
 }
 
 var rowHashSeed = maphash.MakeSeed()
 
-// forget begins with a screen of which nothing is known.
+// forget starts with a screen of unknown rows.
 func (s *rowHashes) forget(rows int) { s.rows = make([]uint64, rows) }
 
-// checkPalette takes note of the screen that rows are of: where numbers of styles, or colours,
-// mean something else than before, no row is known.
+// checkPalette forgets all rows if numbers of styles, or colours, mean something else than
+// they did.
 func (s *rowHashes) checkPalette(t *vt.Terminal) {
 	epoch, other := t.PaletteEpoch(), t.Recolored()
 	if epoch != s.epoch || other || s.other {
@@ -35,15 +35,15 @@ func (s *rowHashes) checkPalette(t *vt.Terminal) {
 	s.epoch, s.other = epoch, other
 }
 
-// scroll moves rows as they are moved at the viewer.
+// scroll moves rows as the viewer does.
 func (s *rowHashes) scroll(m wire.Scroll) {
 	s.moved = moveRows(s.moved, s.rows, m)
 	s.rows, s.moved = s.moved, s.rows
 }
 
-// shown reports whether the viewer shows row y as it is now, and takes note that it
-// will. cells are those up to the last that can be seen, l is what there is of the row
-// besides them; one with marks is always new.
+// shown reports whether the viewer already shows row y as it is now, and notes that it will.
+// cells are the cells of the row up to the last visible one, and l is the rest of it. A row
+// with marks is always new.
 func (s *rowHashes) shown(y int, cells []grid.Cell, l wire.Line) bool {
 	sum := uint64(0)
 	if len(l.Marks) == 0 {
@@ -54,7 +54,7 @@ func (s *rowHashes) shown(y int, cells []grid.Cell, l wire.Line) bool {
 	return same
 }
 
-// rowHash is the sum of a row, never 0.
+// rowHash returns the hash of a row, which is never 0.
 func rowHash(cells []grid.Cell, wrapped bool) uint64 {
 	bytes := unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(cells))), len(cells)*int(unsafe.Sizeof(grid.Cell{})))
 	sum := maphash.Bytes(rowHashSeed, bytes) &^ 1

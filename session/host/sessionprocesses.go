@@ -17,10 +17,10 @@ type sessionProcess struct {
 	pid, group int
 }
 
-// sessionProcesses lists the live processes of the session that the process sid leads
-// or led, from proc(5), of which belongs says by its directory there that it is one of
-// them. Where belongs is nil the number alone decides, which is right as long as the
-// leader has not been waited for: until then nobody else can get it.
+// sessionProcesses lists the live processes, from proc(5), whose session id is sid and
+// which belongs accepts, given their directory there. If belongs is nil, the id alone
+// decides. That is safe until the leader of the session has been waited for: until then no
+// other process can get its number.
 func sessionProcesses(root string, sid int, belongs func(dir string) bool) []sessionProcess {
 	entries, err := os.ReadDir(root)
 	if err != nil {
@@ -61,14 +61,14 @@ func parseStat(stat []byte) (group, session int, alive bool) {
 	return group, session, !bytes.ContainsAny(fields[0], "ZX")
 }
 
-// envMark is what the environment of a session's processes holds.
+// envMark is a variable in the environment of all processes of a session.
 type envMark []byte
 
 func envMarkOf(id session.ID) envMark { return envMark("DORMER_SESSION_ID=" + id.String()) }
 
 // in reports whether a process, by its directory in proc(5), was started with the mark.
-// It is not known where the process' memory cannot be looked into now: it is locked, or
-// belongs to nobody yet in the middle of an execve(2).
+// known is false if the memory of the process cannot be read now, because it is locked or
+// because an execve(2) is under way.
 func (m envMark) in(dir string) (has, known bool) {
 	for end := time.Now().Add(execTime); ; time.Sleep(firstLook) {
 		environ, err := readProc(filepath.Join(dir, "environ"))
@@ -88,16 +88,16 @@ func (m envMark) in(dir string) (has, known bool) {
 // readProc reads a file of proc(5) that may be locked.
 var readProc = proc.Read
 
-// execTime is how long an execve(2) that is under way is waited for.
+// execTime bounds the wait for an execve(2) that is under way.
 const execTime = 500 * time.Millisecond
 
-// certain reports whether a process is known to have the mark.
+// certain reports whether a process certainly has the mark.
 func (m envMark) certain(dir string) bool {
 	has, _ := m.in(dir)
 	return has
 }
 
-// possible reports whether a process has the mark, or may have it.
+// possible reports whether a process has the mark or might have it.
 func (m envMark) possible(dir string) bool {
 	has, known := m.in(dir)
 	return has || !known
@@ -112,8 +112,8 @@ func (m envMark) among(environ []byte) bool {
 	return false
 }
 
-// executing reports whether a process is in the middle of an execve(2): it has a new
-// memory, of which nobody has said yet where the environment ends (proc(5), env_end).
+// executing reports whether an execve(2) of the process is under way: it has a new memory
+// in which the end of the environment is not known yet (env_end, proc(5)).
 func executing(dir string) bool {
 	stat, err := os.ReadFile(filepath.Join(dir, "stat"))
 	if err != nil {

@@ -6,25 +6,24 @@ import (
 	"dormer/session/wire"
 )
 
-// An acknowledgement is for viewers that do not keep up. Of one that does, each wakes
-// the host and says what was to be expected. So a few kilobytes of frames go to it
-// without, and then one that has to be acknowledged before the next: a viewer that stops
-// has no more than that waiting for it, and one that becomes slow is at most that far
-// behind.
+// Acknowledgements hold back frames for viewers that do not keep up. From a viewer that
+// does keep up they carry no news, and each wakes the host. So such a viewer gets a few
+// kilobytes of frames without, and then one that it has to acknowledge before the next. A
+// viewer that stops or becomes slow has at most that much waiting for it.
 const (
-	// maxUnacked is how many frames go in a row that are not to be acknowledged, and
-	// aheadBytes how long they may be together, in bytes, roughly.
+	// maxUnacked is the number of frames in a row that need no acknowledgement, and
+	// maxUnackedBytes is about how many bytes they may have together.
 	maxUnacked      = 15
 	maxUnackedBytes = 12 << 10
-	// maxUnackedFrame is how long one of them may be.
+	// maxUnackedFrame is about how many bytes one of them may have.
 	maxUnackedFrame = 4 << 10
-	// promptTime is within what time a viewer that keeps up acknowledges. One that
-	// nobody looks at takes longer on purpose.
+	// promptTime is the time within which a viewer that keeps up acknowledges. One that
+	// is not on a screen takes longer on purpose.
 	promptTime = 100 * time.Millisecond
 )
 
-// mayGoUnacked reports whether a viewer need not acknowledge its next frame, and counts
-// those. The lock is held.
+// mayGoUnacked reports whether the viewer need not acknowledge frame f, and counts it. The
+// lock is held.
 func (v *viewer) mayGoUnacked(f *wire.Frame) bool {
 	size := wireSize(f)
 	if !v.prompt || v.unackedFrames >= maxUnacked || v.unackedBytes+size > maxUnackedBytes || f.Full || size > maxUnackedFrame {
@@ -36,7 +35,7 @@ func (v *viewer) mayGoUnacked(f *wire.Frame) bool {
 	return true
 }
 
-// wireSize is how long a frame is on the wire, roughly.
+// wireSize is about how many bytes a frame has on the wire.
 func wireSize(f *wire.Frame) int {
 	n := len(f.Title) + len(f.Icon) + len(f.Dir)
 	for i := range f.Styles {

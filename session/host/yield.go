@@ -9,14 +9,13 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// yieldInterval is how long a reader that never has to wait goes on before it lets others
-// have a turn.
+// yieldInterval is how long a reader that never has to wait runs before it yields.
 const yieldInterval = time.Millisecond
 
-// yielder is a pause for a goroutine that would never wait by itself, on the one
-// processor that a host has. It waits for a pipe that it has written to, and while it
-// waits everybody runs who is ready or has something to read. (runtime.Gosched lets only
-// those run who are ready already.)
+// yielder lets other goroutines run, on the one processor that a host has, beside one that
+// would never block by itself. It blocks on a pipe that it has written to. Meanwhile every
+// goroutine runs that is ready or whose descriptor can be read; [runtime.Gosched] would run
+// only those that are ready already.
 type yielder struct {
 	in, out *os.File
 	raw     syscall.RawConn // of in
@@ -35,16 +34,16 @@ func newYielder() (*yielder, error) {
 	return &yielder{in: in, out: out, raw: raw}, nil
 }
 
-// waited says that the goroutine has waited for something just now.
+// waited says that the goroutine has just blocked by itself.
 func (b *yielder) waited(now time.Time) { b.last = now }
 
-// yield lets everybody else have a turn, where it is time to.
+// yield lets the others run, if yieldInterval has passed since they last could.
 func (b *yielder) yield() {
 	if time.Since(b.last) < yieldInterval {
 		return
 	}
 	written := false
-	_ = b.raw.Read(func(fd uintptr) bool { // where this fails, nobody is kept waiting
+	_ = b.raw.Read(func(fd uintptr) bool { // if this fails, nothing is waited for
 		if !written {
 			written = true
 			_, err := b.out.Write([]byte{0})
