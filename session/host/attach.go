@@ -16,8 +16,8 @@ import (
 // ErrEnded is what [Host.Serve] returns for a session that has ended.
 var ErrEnded = errors.New("the session has ended")
 
-// farewellTime is how long a viewer has to receive what happened last, once the
-// session has ended.
+// farewellTime is how long a viewer has to receive the last events once the session has
+// ended.
 const farewellTime = time.Second
 
 // Serve serves one viewer, until it goes, the session ends, or the viewer does
@@ -41,8 +41,8 @@ func (h *Host) Serve(c wire.Conn) error {
 	return fmt.Errorf("serve a viewer: %w", err)
 }
 
-// closeStragglers closes the connections of those who, a while after the session's end, have
-// not received what happened last: nobody receives there any more.
+// closeStragglers closes, a while after the session's end, the connections of viewers that
+// have not received the last events by then.
 func (h *Host) closeStragglers() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -59,7 +59,7 @@ func (h *Host) closeStragglers() {
 	})
 }
 
-// maxNotices is how many notices wait for somebody to look; later ones are lost.
+// maxNotices is the number of notices that wait for a viewer; later ones are dropped.
 const maxNotices = 16
 
 // join adds a viewer. It reports false when the session has ended.
@@ -75,7 +75,7 @@ func (h *Host) join(v *viewer) bool {
 	return true
 }
 
-// leave removes a viewer. The screen keeps its size until somebody types.
+// leave removes a viewer. The screen keeps its size until another viewer types.
 func (h *Host) leave(v *viewer) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -88,8 +88,8 @@ func (h *Host) leave(v *viewer) {
 	h.startRetention()
 }
 
-// attach begins to send frames to a viewer, after word of the child. The first
-// viewer sets the size.
+// attach begins to send frames to a viewer, after the state of the child. The first viewer
+// sets the size.
 func (h *Host) attach(v *viewer, size session.Size) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -109,7 +109,7 @@ func (h *Host) attach(v *viewer, size session.Size) {
 	h.tellNotices()
 }
 
-// acknowledge lets the next frame be sent. The sender wakes where there is anything to
+// acknowledge lets the next frame be sent. The sender is woken only if there is something to
 // send: most frames are the last for a while.
 func (h *Host) acknowledge(v *viewer, seq uint64) {
 	h.mu.Lock()
@@ -123,8 +123,8 @@ func (h *Host) acknowledge(v *viewer, seq uint64) {
 	}
 }
 
-// resizeFor notes the size that a viewer wants. It becomes the screen's if this
-// viewer sets the size, or nobody does.
+// resizeFor notes the size that a viewer wants. The screen gets it if this viewer sets the
+// size, or no viewer does.
 func (h *Host) resizeFor(v *viewer, size session.Size) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -134,8 +134,8 @@ func (h *Host) resizeFor(v *viewer, size session.Size) {
 	}
 }
 
-// takeSizeOf gives the screen the size that a viewer wants, and lets that viewer set
-// it from now on. A viewer without a size only looks.
+// takeSizeOf gives the screen the size that a viewer wants, and lets that viewer set the size
+// from now on. A viewer without a size never sets it.
 func (h *Host) takeSizeOf(v *viewer) {
 	if v.size.Rows <= 0 || v.size.Cols <= 0 {
 		return
@@ -155,7 +155,7 @@ func (h *Host) takeSizeOf(v *viewer) {
 	h.pokeAll()
 }
 
-// input queues what a viewer typed. Who types sets the size.
+// input queues what a viewer typed. The viewer that types sets the size.
 func (h *Host) input(v *viewer, data []byte) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -164,7 +164,7 @@ func (h *Host) input(v *viewer, data []byte) {
 	}
 	h.noteTyping(time.Now())
 	h.run.in.input(v, data)
-	if bytes.ContainsAny(data, "\r\n") { // a command may begin, and print nothing
+	if bytes.ContainsAny(data, "\r\n") { // a command that prints nothing may start
 		h.lookSoon()
 	}
 }
@@ -192,7 +192,7 @@ func (h *Host) question(v *viewer, q wire.Message) error {
 	return nil
 }
 
-// clearHistory forgets the lines above the screen.
+// clearHistory drops the lines above the screen.
 func (h *Host) clearHistory() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -209,8 +209,7 @@ func (h *Host) tellAll(m wire.Message) {
 	}
 }
 
-// tellNotices tells the attached viewers what the start had to say; it waits for
-// the first.
+// tellNotices sends the waiting notices to the attached viewers, if there are any.
 func (h *Host) tellNotices() {
 	told := false
 	for _, v := range h.viewers {
@@ -226,7 +225,7 @@ func (h *Host) tellNotices() {
 	}
 }
 
-// report passes on what the child did besides printing.
+// report passes the emulator's events on.
 func (h *Host) report(events []vt.Event) {
 	for _, e := range events {
 		switch e := e.(type) {
@@ -242,8 +241,7 @@ func (h *Host) report(events []vt.Event) {
 	}
 }
 
-// notify tells the attached viewers what the child wants the user to know, or
-// the next one that attaches.
+// notify sends a notice to the attached viewers, or to the next one that attaches.
 func (h *Host) notify(n wire.Notice) {
 	if len(h.notices) < maxNotices {
 		h.notices = append(h.notices, n)

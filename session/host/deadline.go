@@ -7,16 +7,15 @@ import (
 	"dormer/session/wire"
 )
 
-// deadline is when a session ends by itself. A timer runs only while there is one.
-// What others say of it is how much time is left, or, of an earlier version, the wall
-// clock's; from then on the time is counted in which the machine is awake, so that
-// neither a clock that is set nor a night with the lid closed ends what somebody may
-// still want back.
+// deadline is when a session ends by itself. A timer runs only while there is one. Viewers
+// send how much time is left (those of an earlier version a time of the wall clock); from
+// then on only time in which the machine is awake counts. So neither a clock that is set nor
+// a night with the lid closed ends a session that somebody may want back.
 type deadline struct {
 	clock func() time.Time // nil means time.Now
 	at    time.Time        // counted, see package clock
 	timer *time.Timer
-	said  clock.Moment // when the word was said that holds
+	said  clock.Moment // when the present deadline was sent
 }
 
 func (d *deadline) now() time.Time {
@@ -40,10 +39,10 @@ func (d *deadline) left() time.Duration {
 	return max(d.at.Sub(d.now()), 1)
 }
 
-// set replaces the deadline by what a viewer says; pass is called when the timer has
-// run out. A word that leaves the session less than a later one is too late: what a
-// program said before it was killed may still be on its way when the next one has
-// brought the session back. One that gives it all the time costs nobody anything.
+// set replaces the deadline by the one that a viewer sends; pass is called when it has come.
+// A deadline that was sent before the present one is ignored: a program that was killed may
+// have sent it, and the next program has brought the session back since. A message without a
+// deadline always counts, since it ends nothing.
 func (d *deadline) set(m wire.Deadline, pass func()) {
 	if !m.At.IsZero() && m.Said.Before(d.said) {
 		return
@@ -76,8 +75,8 @@ func (h *Host) setDeadline(m wire.Deadline) {
 	}
 }
 
-// endStillHolds reports whether a session is to be ended that a viewer asked to end: not
-// where somebody said later that it does not end.
+// endStillHolds reports whether a request to end the session still counts: not if another
+// viewer has lifted its deadline later.
 func (h *Host) endStillHolds(m wire.End) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -97,8 +96,8 @@ func (h *Host) passDeadline() {
 	}
 }
 
-// startRetention lets the session end by itself when nobody needs it any more: its
-// child has exited and nobody is attached. The lock is held.
+// startRetention starts the timer after which the session ends by itself, if its child has
+// exited and no viewer is attached. The lock is held.
 func (h *Host) startRetention() {
 	if h.opts.Retention <= 0 || h.exit == nil || h.ending || h.retention != nil || h.hasViewers() {
 		return
@@ -106,7 +105,7 @@ func (h *Host) startRetention() {
 	h.retention = time.AfterFunc(h.opts.Retention, h.End)
 }
 
-// stopRetention takes that back. The lock is held.
+// stopRetention stops that timer. The lock is held.
 func (h *Host) stopRetention() {
 	if h.retention != nil {
 		h.retention.Stop()

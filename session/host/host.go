@@ -18,7 +18,7 @@ import (
 type Host struct {
 	spec session.Spec
 	opts Options
-	done chan struct{} // closed when nothing is left of the session
+	done chan struct{} // closed when the session has ended completely
 	// start starts a child.
 	start func(session.Spec) (childPlan, *run, error)
 
@@ -57,9 +57,8 @@ type Host struct {
 	retention  *time.Timer // runs while nobody needs the session any more
 }
 
-// Start starts the session's child on a new PTY. When it returns without error
-// the child runs; when it fails nothing is left behind, and the error says what
-// to change.
+// Start starts the session's child on a new PTY. If it returns an error, nothing is left
+// behind, and the error says what to change.
 func Start(spec session.Spec, o Options) (*Host, error) {
 	o = o.withDefaults()
 	spec.Size = bounded(spec.Size)
@@ -99,15 +98,15 @@ func (h *Host) PID() int {
 	return h.run.pid
 }
 
-// End ends the session and returns at once; [Host.Done] says when. A child that
-// runs gets SIGHUP with all of its session, what is left of them a second later SIGTERM,
-// and what is left after Options.Grace is killed. After a child that has exited by
-// itself the terminal is only hung up on: what it left running on purpose (nohup) goes
-// on. Ending again does nothing.
+// End ends the session and returns at once; [Host.Done] says when it has ended. If the child
+// runs, all processes of its session get SIGHUP, those that are left a second later SIGTERM,
+// and those that are left after Options.Grace SIGKILL. If the child has exited by itself,
+// the terminal is only hung up: what it left running on purpose (nohup) goes on. Further
+// calls do nothing.
 func (h *Host) End() { h.endFor("", false) }
 
-// endFor ends the session for a reason, which is a sentence or empty. forget says
-// that nothing is to be kept of it.
+// endFor ends the session for a reason, which is a sentence or empty. With forget, nothing
+// is kept of the session.
 func (h *Host) endFor(reason string, forget bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -124,8 +123,8 @@ func (h *Host) endFor(reason string, forget bool) {
 	go h.end(h.run.alive())
 }
 
-// end ends the child and all that it left; running says that it ran when its end was
-// asked for.
+// end ends the child and the processes that it left; running says that the child ran when
+// the end was asked for.
 func (h *Host) end(running bool) {
 	r := h.awaitRestart()
 	if running || r.alive() {
@@ -149,8 +148,8 @@ func (h *Host) startChild(spec session.Spec) (childPlan, *run, error) {
 	return l, r, err
 }
 
-// begin makes r the session's run and starts what it needs. The lock is held, or
-// nobody else knows the host yet.
+// begin makes r the session's run and starts its goroutines. The lock is held, or no other
+// goroutine knows the host yet.
 func (h *Host) begin(l childPlan, r *run) {
 	h.run, h.exit, h.stopped, h.dir, h.lookNext = r, nil, false, l.dir, true
 	for _, text := range l.notices {
@@ -161,15 +160,15 @@ func (h *Host) begin(l childPlan, r *run) {
 	go h.watch(r)
 }
 
-// read takes what the child of a run printed.
+// read handles output of the child of a run.
 func (h *Host) read(r *run, data []byte) {
 	if reported := h.takeOutput(r, data); reported {
-		h.refresh() // before the child goes on: it is to be seen where it was then
+		h.refresh() // before the child goes elsewhere
 	}
 }
 
-// takeOutput takes it under the lock, and reports whether the child has reported another
-// directory.
+// takeOutput feeds output to the emulator, and reports whether the child has reported
+// another directory in it.
 func (h *Host) takeOutput(r *run, data []byte) (reported bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -183,7 +182,7 @@ func (h *Host) takeOutput(r *run, data []byte) (reported bool) {
 	return h.term.Dir() != h.front.reported.dir
 }
 
-// watch waits for the child's end and tells the viewers.
+// watch waits for the child to end and tells the viewers.
 func (h *Host) watch(r *run) {
 	r.wait()
 	h.mu.Lock()
@@ -199,7 +198,7 @@ func (h *Host) watch(r *run) {
 	close(r.told)
 }
 
-// commandName is what a session's command is called in an error.
+// commandName is the name of a session's command in errors.
 func commandName(spec session.Spec) string {
 	if len(spec.Command) == 0 {
 		return "the login shell"

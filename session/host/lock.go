@@ -21,11 +21,11 @@ const lockName = "host.lock"
 // maxLock is the longest content of a lock, in bytes.
 const maxLock = 8 << 10
 
-// relistenSignal asks a host to see that its socket is where it was made.
+// relistenSignal asks a host to make its socket again if it was removed.
 const relistenSignal = syscall.SIGUSR1
 
-// writeHolder writes into a lock who holds it. Whoever reads it meanwhile finds the new
-// text or the old one: what is left of a longer one, behind, means nothing.
+// writeHolder writes into a lock file who holds it. A reader sees the old text or the new
+// one; the rest of a longer old text behind it means nothing.
 func writeHolder(f *os.File, runtime string) error {
 	text := holderText(runtime)
 	if _, err := f.WriteAt([]byte(text), 0); err != nil {
@@ -36,15 +36,15 @@ func writeHolder(f *os.File, runtime string) error {
 
 func holderText(runtime string) string { return fmt.Sprintf("%d\n%s\n", os.Getpid(), runtime) }
 
-// Holder is a host that lives, as its lock tells.
+// Holder is a living host, as its lock file names it.
 type Holder struct {
 	PID int
 	// Runtime is the directory of its socket.
 	Runtime string
 }
 
-// FindHolder returns the host that holds the lock in a session's directory; ok is
-// false where nobody does.
+// FindHolder returns the host that holds the lock in a session's directory; ok is false if
+// none does.
 func FindHolder(dir string) (h Holder, ok bool) {
 	f, err := private.Open(filepath.Join(dir, lockName), os.O_RDONLY|syscall.O_NOFOLLOW)
 	if err != nil {
@@ -62,10 +62,9 @@ func FindHolder(dir string) (h Holder, ok bool) {
 	return h, ok && err == nil && h.PID > 1 && filepath.IsAbs(h.Runtime)
 }
 
-// Relisten asks the host to make its socket again, where it was removed. A process
-// that is no host gets no signal: that the lock is held does not say by whom, and
-// what is written in it may be damaged, or be a number among other processes than
-// ours, as where a directory is shared with a container.
+// Relisten asks the host to make its socket again if it was removed. It signals only a
+// process that is a host: the lock file may be damaged, or its number may be that of a
+// process elsewhere, as in a container that shares the directory.
 func (h Holder) Relisten() error {
 	if !isHost(h.PID) {
 		return fmt.Errorf("process %d is no host", h.PID)
@@ -73,8 +72,8 @@ func (h Holder) Relisten() error {
 	return syscall.Kill(h.PID, relistenSignal)
 }
 
-// isHost reports whether a process is a host, by its arguments. Where there is no
-// proc(5) its number is believed.
+// isHost reports whether a process is a host, by its arguments. Without a proc(5) it reports
+// true.
 func isHost(pid int) bool {
 	if _, is := hostName(pid); is {
 		return true

@@ -45,10 +45,10 @@ func Main() int {
 	return 0
 }
 
-// closeInherited closes what the program that started this process had open by
-// mistake of whoever started that: a pipe that a host holds never ends for its
-// reader, and a child would hold it too. What this process has opened itself is not
-// inherited by others and known by that.
+// closeInherited closes the descriptors that this process inherited besides those that it
+// needs. The program may have got them by mistake of its own parent. A pipe that a host or
+// its child keeps open never ends for its reader. Descriptors that this process has opened
+// itself are close-on-exec, and stay.
 func closeInherited() {
 	for _, fd := range []int{setupFile, outcomeFile} {
 		syscall.CloseOnExec(fd)
@@ -68,8 +68,7 @@ func closeInherited() {
 	}
 }
 
-// gcPercent trades time for memory: of what a host holds little is garbage, and
-// there may be many hosts.
+// gcPercent trades time for memory: there may be many hosts, and each has little garbage.
 const gcPercent = 50
 
 func readSetup(in *os.File) (setup, error) {
@@ -80,16 +79,14 @@ func readSetup(in *os.File) (setup, error) {
 	return s.mapStrings(decodeString), errors.Join(err, in.Close())
 }
 
-// ignoreSignals takes the signals that must not end a host by themselves: that a terminal or
-// a reader went means nothing to it. A child gets all of them with their defaults.
-// Each signal that is taken costs two wakings of threads.
+// ignoreSignals ignores the signals that would end a host when a terminal or a reader goes.
+// Children get all of them with their defaults. It is slow: each signal wakes two threads.
 func ignoreSignals() {
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP, syscall.SIGPIPE, syscall.SIGINT, syscall.SIGQUIT,
 		syscall.SIGTSTP, syscall.SIGTTIN, syscall.SIGTTOU, syscall.SIGUSR2)
 }
 
-// takeSignals takes the signals that ask for something: for the host's end, and
-// whether it can be reached.
+// takeSignals returns the signals that ask the host to end, or to make its socket again.
 func takeSignals() (asked <-chan os.Signal) {
 	c := make(chan os.Signal, 4)
 	signal.Notify(c, syscall.SIGTERM, relistenSignal)

@@ -17,8 +17,8 @@ import (
 const (
 	// noteEvery is the least time between two notes of a session's activity, and
 	// between its first output after a quiet time and the note of it. While output goes
-	// on, the time doubles with each note, to noteMost: a note takes as much as printing
-	// some screens does.
+	// on, the time doubles with each note up to noteMost, since a note costs as much as
+	// printing a few screens.
 	noteEvery = 5 * time.Second
 	noteMost  = 20 * time.Second
 	// checkpointEvery is the least time between two checkpoints of a session that
@@ -26,10 +26,10 @@ const (
 	checkpointEvery = 30 * time.Second
 )
 
-// recorder keeps what happens to a session in its directory: state, exit status,
-// screen. It is the host's [watcher], and does its work, which may have to wait for
-// disks and locks, in order and away from the host. Nothing of it runs while
-// nothing happens, and nothing that fails stops the session.
+// recorder writes what happens to a session to its directory: state, exit status, screen. It
+// is the host's [watcher]. Its work may wait for disks and file locks, so it is queued and
+// done in order by a goroutine that runs only while there is work. No failure of it stops
+// the session.
 type recorder struct {
 	setup setup
 	log   hostLog
@@ -68,7 +68,7 @@ func newRecorder(s setup, log hostLog) *recorder {
 	return k
 }
 
-// enqueue has f done after all that is to be done already.
+// enqueue queues work.
 func (k *recorder) enqueue(f func()) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -76,7 +76,7 @@ func (k *recorder) enqueue(f func()) {
 	k.work()
 }
 
-// work has done what is to be done. The lock is held.
+// work starts a goroutine for the queued work, unless one runs. The lock is held.
 func (k *recorder) work() {
 	if len(k.queue) > 0 && !k.working && !k.held {
 		k.working = true
@@ -84,12 +84,12 @@ func (k *recorder) work() {
 	}
 }
 
-// startDelay is how long a session that has just started is not kept on disk, unless
-// somebody looks there: the child's start and the first frame of it are not to wait
-// for disks. What must be certain before that, the lock says.
+// startDelay is how long after its start nothing of a session is written, unless somebody
+// asks for its state, so that the start of the child and its first frame do not compete with
+// disks. What must be on disk before that is in the lock file.
 const startDelay = 50 * time.Millisecond
 
-// release ends that time.
+// release ends that delay.
 func (k *recorder) release() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -97,8 +97,8 @@ func (k *recorder) release() {
 	k.work()
 }
 
-// awaitStart has on disk that the child runs, for somebody who may be about to look
-// there. It does not wait long for a disk that is slow.
+// awaitStart returns when the state on disk says that the child runs, for a client that may
+// be about to read it, or after a short time if the disk is slow.
 func (k *recorder) awaitStart() {
 	select {
 	case <-k.begun:
@@ -128,7 +128,7 @@ func (k *recorder) runAll() {
 	k.idle.Broadcast()
 }
 
-// finish waits until all is done.
+// finish waits until the queue is empty.
 func (k *recorder) finish() {
 	k.release()
 	k.mu.Lock()
@@ -138,7 +138,7 @@ func (k *recorder) finish() {
 	}
 }
 
-// starting begins a new life of the session on disk.
+// starting records that the session starts.
 func (k *recorder) starting() {
 	k.enqueue(func() {
 		k.begin()
@@ -146,8 +146,8 @@ func (k *recorder) starting() {
 	})
 }
 
-// begin opens the document of a new life. One of an earlier life has ended with its
-// host, whatever it says, and is kept aside.
+// begin opens a new state document. The document of an earlier host is set aside: that
+// session has ended with its host, whatever the document says.
 func (k *recorder) begin() {
 	dir, id := k.setup.Dir, k.setup.Spec.ID
 	old, err := state.Read(dir, id)
@@ -178,21 +178,21 @@ func (k *recorder) transition(to session.Lifecycle, c state.Change) {
 	}
 }
 
-// failed writes an error to the log, unless it is none.
+// failed logs an error, unless it is nil.
 func (l hostLog) failed(what string, err error) {
 	if err != nil {
 		l.Printf("%s: %v", what, err)
 	}
 }
 
-// failed says that the child could not be started.
+// failed records that the child could not be started.
 func (k *recorder) failed(err error) {
 	k.enqueue(func() {
 		k.transition(session.Failed, state.Change{Reason: err.Error(), Exit: &session.Exit{Code: -1, Err: err.Error()}})
 	})
 }
 
-// started says that the child runs.
+// started records that the child runs.
 func (k *recorder) started(h *Host) {
 	k.mu.Lock()
 	k.host = h
@@ -206,7 +206,7 @@ func (k *recorder) started(h *Host) {
 	time.AfterFunc(startDelay, k.release)
 }
 
-// moved says where the host's socket is now.
+// moved records in which directory the host's socket is now.
 func (k *recorder) moved(runtime string) {
 	k.enqueue(func() {
 		if k.lock == nil {
@@ -218,7 +218,7 @@ func (k *recorder) moved(runtime string) {
 	})
 }
 
-// noteChild says which child there is to be ended, should this host not do it: 0
+// noteChild writes to the lock file which child is to be ended if this host is killed, 0
 // for none.
 func (k *recorder) noteChild(pid int) {
 	if k.lock != nil {
@@ -226,7 +226,7 @@ func (k *recorder) noteChild(pid int) {
 	}
 }
 
-// output notes that the child printed something; the note is written later.
+// output notes that the child printed something. It is written later.
 func (k *recorder) output() {
 	if k.dirty.Load() || k.dirty.Swap(true) {
 		return
@@ -240,8 +240,8 @@ func (k *recorder) output() {
 	k.note = time.AfterFunc(min(k.noteIn, k.setup.CheckpointEvery), func() { k.enqueue(k.noteActivity) })
 }
 
-// untilNote is how long after output its note is made, where it was before for the one
-// that is ago.
+// untilNote returns how long after output its note is made. The last note was made ago,
+// after before.
 func untilNote(before, ago time.Duration) time.Duration {
 	if before == 0 || ago >= noteEvery {
 		return noteEvery
@@ -249,8 +249,7 @@ func untilNote(before, ago time.Duration) time.Duration {
 	return min(2*before, noteMost)
 }
 
-// noteActivity writes what is known of the session's output, and sees to it that
-// its screen is kept.
+// noteActivity writes when the session last printed, and schedules a checkpoint.
 func (k *recorder) noteActivity() {
 	k.dirty.Store(false)
 	h := k.hostOf()
@@ -277,7 +276,7 @@ func (k *recorder) hostOf() *Host {
 	return k.host
 }
 
-// save keeps the screen, unless the one that is kept is to be the last.
+// save writes a checkpoint, unless the one on disk is sealed.
 func (k *recorder) save() {
 	k.mu.Lock()
 	h, sealed := k.host, k.sealed
@@ -293,14 +292,12 @@ func (k *recorder) save() {
 	}
 }
 
-// burst is how much output leaves so much garbage behind that looking for it pays.
-// What an idle host would gain is less than what looking takes.
+// burst is the amount of output after which a garbage collection is worth its cost.
 const burst = 1 << 20
 
-// seal keeps the screen and the state as they are now, for good, because the host was
-// asked to end, as when the machine is switched off: what programs print when they are
-// ended is not what the user left, and a session that ran then is one that is lost and
-// not one that somebody stopped.
+// seal writes the screen and the state as they are now, and nothing later. The host was asked
+// to end, as when the machine is switched off. What programs print when they are ended is
+// not what the user left, and a session that ran then was lost and not stopped.
 func (k *recorder) seal() {
 	k.mu.Lock()
 	if !k.isLeaving() {
@@ -336,7 +333,7 @@ func (k *recorder) ending(reason string) bool {
 	return true
 }
 
-// exited says how the child ended.
+// exited records how the child ended.
 func (k *recorder) exited(e session.Exit) {
 	k.mu.Lock()
 	asked, reason := k.asked, k.reason
@@ -382,11 +379,10 @@ func (k *recorder) endedWithTheMachine(e session.Exit) bool {
 	}
 }
 
-// machineTime is how long after a child its host may learn that the machine is being
-// switched off.
+// machineTime is how long after its child a host may be signalled.
 const machineTime = 300 * time.Millisecond
 
-// restarted says that another child runs: a new life.
+// restarted records that another child runs.
 func (k *recorder) restarted() {
 	k.enqueue(func() {
 		if k.manager != nil {
@@ -400,14 +396,14 @@ func (k *recorder) restarted() {
 	})
 }
 
-// drop forgets what is still to be written: it is to be removed.
+// drop discards what is still to be written: the files are about to be removed.
 func (k *recorder) drop() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.queue, k.dropped = nil, true
 }
 
-// close writes what is to be written, and stops.
+// close writes what is queued, and stops.
 func (k *recorder) close() {
 	k.mu.Lock()
 	if !k.closed {

@@ -36,11 +36,10 @@ func (h *Host) restart(login []string) {
 	within(restartPatience, over)
 }
 
-// restartPatience is how long what a viewer asks waits for the start that it asked for
-// before.
+// restartPatience is how long a viewer's messages wait for a start that it has asked for.
 const restartPatience = time.Second
 
-// within waits for a channel to be closed, for a while.
+// within waits until a channel is closed, or the limit has passed.
 func within(limit time.Duration, closed <-chan struct{}) {
 	over := time.NewTimer(limit)
 	defer over.Stop()
@@ -50,8 +49,7 @@ func within(limit time.Duration, closed <-chan struct{}) {
 	}
 }
 
-// restarted makes a child that was started again that of the session, or says why there
-// is none.
+// restarted takes the outcome of a restart: a new run, or an error to tell the viewers.
 func (h *Host) restarted(l childPlan, r *run, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -61,7 +59,7 @@ func (h *Host) restarted(l childPlan, r *run, err error) {
 		h.exit = &session.Exit{Code: -1, Err: fmt.Sprintf("start %s again: %v", commandName(h.spec), err)}
 		h.tellAll(wire.Exited{Exit: *h.exit})
 		return
-	case h.noMoreRuns: // nobody waits for it any more
+	case h.noMoreRuns:
 		r.abandon()
 		return
 	}
@@ -83,8 +81,8 @@ func (h *Host) restarted(l childPlan, r *run, err error) {
 	h.pokeAll()
 }
 
-// awaitRestart waits until no child is being started, for as long as ending may take, and
-// returns the last that was.
+// awaitRestart waits until no child is being started, but no longer than Options.Grace, and
+// returns the last run. No run is accepted after that.
 func (h *Host) awaitRestart() *run {
 	h.mu.Lock()
 	starting := h.restarting
@@ -98,8 +96,8 @@ func (h *Host) awaitRestart() *run {
 	return h.run
 }
 
-// freshTerminal takes back what a child may have set, and keeps the main screen
-// and its history: abort whatever sequence is under way (CAN), leave the alternate
+// freshTerminal resets the modes that a child may have set, and keeps the main screen and its
+// history: abort whatever sequence is under way (CAN), leave the alternate
 // screen (DECRST 1049), soft reset (DECSTR), and by name what DECSTR leaves alone.
 var freshTerminal = []byte("\x18\x1b\\\x18" +
 	"\x1b[?1049l\x1b[!p" +
