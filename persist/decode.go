@@ -49,9 +49,9 @@ func decodeLoosely(err error) error {
 		return err
 	}
 	if wrong.Field == "" {
-		return fmt.Errorf("it holds a JSON %s and no workspace", wrong.Value)
+		return fmt.Errorf("it is a JSON %s and not a workspace", wrong.Value)
 	}
-	return fmt.Errorf("its %s is a JSON %s, which it cannot be", wrong.Field, wrong.Value)
+	return fmt.Errorf("its %s cannot be a JSON %s", wrong.Field, wrong.Value)
 }
 
 // decode reads a document of any known schema. Its errors say what is wrong with
@@ -174,7 +174,7 @@ func decodeSessions(docs []sessionDoc) (map[session.ID]workspace.Record, error) 
 			return nil, fmt.Errorf("session %s: %w", d.ID, err)
 		}
 		if _, twice := records[r.ID]; twice {
-			return nil, fmt.Errorf("session %s: it is there twice", d.ID)
+			return nil, fmt.Errorf("session %s appears twice", d.ID)
 		}
 		records[r.ID] = r
 	}

@@ -43,7 +43,7 @@ func tighten(dir string, st fs.FileInfo) error {
 	case !private.Owned(st):
 		return fmt.Errorf("%s belongs to another user: choose another place with DORMER_HOME", dir)
 	case perm&0o022 != 0:
-		return fmt.Errorf("%s can be written by other users (mode %04o): look into it, then chmod 700 it", dir, perm)
+		return fmt.Errorf("%s can be written by other users (mode %04o): check what is in it, then run chmod 700 on it", dir, perm)
 	case perm&0o077 != 0:
 		return os.Chmod(dir, dirMode)
 	}

@@ -299,7 +299,7 @@ func (s *Store) backUp(path string) error {
 	if asideErr != nil {
 		return errors.Join(err, asideErr)
 	}
-	return fmt.Errorf("something else had been put in the document's place, which is now %s: %w", aside, err)
+	return fmt.Errorf("the document had been replaced by something else, which is now %s: %w", aside, err)
 }
 
 // changedOutside reports that the file is not the one that this store left.

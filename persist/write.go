@@ -70,5 +70,5 @@ func follow(path string) (string, error) {
 		}
 		path = next
 	}
-	return "", fmt.Errorf("%s: its symbolic links have no end: move it away", start)
+	return "", fmt.Errorf("%s: its symbolic links form a loop: move it away", start)
 }

@@ -124,5 +124,5 @@ func ParseDisposition(word string) (Disposition, error) {
 	if d := Disposition(word); d.Valid() {
 		return d, nil
 	}
-	return "", fmt.Errorf("disposition %q: there is no such word", word)
+	return "", fmt.Errorf("unknown disposition %q", word)
 }

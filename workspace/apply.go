@@ -16,7 +16,7 @@ func New(name string) State {
 	}
 }
 
-var errNoAction = errors.New("workspace: there is no action")
+var errNoAction = errors.New("workspace: no action")
 
 // Apply returns the workspace after an action, and the IO that it asks for, in
 // the order in which it is to be carried out. It reads nothing but its arguments

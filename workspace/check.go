@@ -114,7 +114,7 @@ func checkLayout(n *Node) error {
 func checkNode(n *Node) error {
 	switch {
 	case n == nil:
-		return errors.New("a layout has an empty place")
+		return errors.New("a layout has an empty node")
 	case n.Pane():
 		if n.Session == (session.ID{}) {
 			return errors.New("a pane has no session")

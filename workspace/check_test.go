@@ -39,7 +39,7 @@ func TestCheck(t *testing.T) {
 		{"tab_twice", func(t *testing.T, s *State) { s.Views[0].Tabs[1].ID = tid(1) }, "twice"},
 		{"tab_open_and_closed", func(t *testing.T, s *State) { s.Undo[1].Tab.ID = tid(1) }, "twice"},
 		{"tab_without_id", func(t *testing.T, s *State) { s.Views[0].Tabs[1].ID = TabID{} }, "no id"},
-		{"tab_without_layout", func(t *testing.T, s *State) { s.Views[0].Tabs[1].Root = nil }, "empty place"},
+		{"tab_without_layout", func(t *testing.T, s *State) { s.Views[0].Tabs[1].Root = nil }, "empty node"},
 		{"active_pane_not_there", func(t *testing.T, s *State) { s.Views[0].Tabs[0].Active = sid('e') }, "active pane"},
 		{"pane_history_of_the_active", func(t *testing.T, s *State) { s.Views[0].Tabs[0].Recent = []session.ID{sid('a')} }, "focus history"},
 		{"zoom_of_one", func(t *testing.T, s *State) { s.Views[0].Tabs[1].Zoomed = true }, "zoomed"},

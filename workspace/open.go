@@ -98,7 +98,7 @@ func besidePane(root *Node, area session.Size, at session.ID, side Direction, ot
 		return nil, fmt.Errorf("pane %s: %w", at, ErrGone)
 	}
 	if side > Down {
-		return nil, fmt.Errorf("side %d: there are four", side)
+		return nil, fmt.Errorf("invalid side %d", side)
 	}
 	if area != (session.Size{}) && !roomBeside(root, area, path, side, other) {
 		return nil, ErrNoRoom

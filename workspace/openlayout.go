@@ -12,7 +12,7 @@ import (
 // openLayout takes whole tabs in. All of it is looked at before any of it is done.
 func (d *draft) openLayout(a OpenLayout) error {
 	if len(a.Tabs) == 0 {
-		return errors.New("open: there are no tabs in it")
+		return errors.New("open: it has no tabs")
 	}
 	a.Tabs = slices.Clone(a.Tabs)
 	for i := range a.Tabs {

@@ -95,7 +95,7 @@ func TestOpenLayoutRefuses(t *testing.T) {
 		"a_tab_twice":   {func(a *OpenLayout) { a.Tabs = append(a.Tabs, a.Tabs[0]) }, "twice"},
 		"no_view":       {func(a *OpenLayout) { a.Tabs[0].View = "" }, "no view"},
 		"no_focus":      {func(a *OpenLayout) { a.Tabs[0].Tab.Active = sid('z') }, "active pane"},
-		"no_layout":     {func(a *OpenLayout) { a.Tabs[0].Tab.Root = nil }, "empty place"},
+		"no_layout":     {func(a *OpenLayout) { a.Tabs[0].Tab.Root = nil }, "empty node"},
 		"zoomed_alone": {func(a *OpenLayout) {
 			a.Tabs[0].Tab.Root, a.Records = Leaf(sid('m')), a.Records[:1]
 			a.Tabs[0].Tab.Zoomed = true

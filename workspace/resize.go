@@ -13,7 +13,7 @@ func (d *draft) resizePane(a ResizePane) error {
 		return fmt.Errorf("resize: %w", err)
 	}
 	if a.Side > Down {
-		return fmt.Errorf("resize: side %d: there are four", a.Side)
+		return fmt.Errorf("resize: invalid side %d", a.Side)
 	}
 	t := p.tab()
 	if t.floatIndex(a.Session) >= 0 {

@@ -11,7 +11,7 @@ func (d *draft) openView(a OpenView) error {
 		return fmt.Errorf("new view: no id")
 	}
 	if _, err := d.view(a.View); err == nil {
-		return fmt.Errorf("new view: %q is there already: switch to it", a.View)
+		return fmt.Errorf("new view: there is a view %q already: switch to it", a.View)
 	}
 	name := cmp.Or(cleanTitle(a.Name), string(a.View))
 	d.Views = append(d.Views, View{ID: a.View, Name: name})

@@ -33,7 +33,7 @@ func (f pictureFlags) wanted(q wire.Capture) (bool, error) {
 	_, known := pictureThemes[f.theme]
 	switch {
 	case f.svg && f.png:
-		return false, usageErrorf("--svg and --png: ask for one of them")
+		return false, usageErrorf("--svg and --png exclude each other: use one of them")
 	case !known:
 		return false, usageErrorf("--theme %q: say dark or light", f.theme)
 	case !f.svg && !f.png:

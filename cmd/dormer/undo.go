@@ -31,7 +31,7 @@ that --list prints, with its processes. If no dormer shows the workspace, it is
 there when the workspace is opened next.`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if f.list && len(args) > 0 || len(args) > 1 {
-				return usageErrorf("undo takes the number of a closed thing: dormer undo --list shows what there is")
+				return usageErrorf("undo takes the number of a closed item: dormer undo --list shows what there is")
 			}
 			return nil
 		},
@@ -44,7 +44,7 @@ there when the workspace is opened next.`,
 			if len(args) > 0 {
 				n, err := strconv.Atoi(args[0])
 				if err != nil || n < 1 {
-					return usageErrorf("%q is no number of what is closed: dormer undo --list shows what there is", args[0])
+					return usageErrorf("%q is not the number of a closed item: dormer undo --list shows what there is", args[0])
 				}
 				number = n
 			}
@@ -186,7 +186,7 @@ func bringBack(store *persist.Store, number int) (workspace.Closed, persist.Load
 	case n == 0:
 		return workspace.Closed{}, report, errors.New("nothing is closed that can be brought back")
 	case number > n:
-		return workspace.Closed{}, report, fmt.Errorf("there is no number %d of what is closed: dormer undo --list shows what there is", number)
+		return workspace.Closed{}, report, fmt.Errorf("there is no closed item %d: dormer undo --list shows what there is", number)
 	}
 	entry := closed[len(closed)-number]
 	after, _, err := workspace.Apply(before, workspace.UndoClose{At: now, Holding: entry.Sessions[0], Tab: uuid.New()})

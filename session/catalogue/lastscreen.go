@@ -55,7 +55,7 @@ func linesOf(ctx context.Context, last checkpoint.Checkpoint) ([]string, error) 
 		select {
 		case <-changed:
 		case <-limit.Done():
-			return nil, errors.New("what was kept of its screen cannot be read: start it again from its workspace")
+			return nil, errors.New("its last screen cannot be read: start it again from its workspace")
 		}
 	}
 }

@@ -132,7 +132,7 @@ func (p Places) EndOrphan(ctx context.Context, e Entry) error {
 	case err != nil:
 		return err
 	case info.Clients > 0 || !info.Deadline.IsZero():
-		return errors.New("somebody uses it now: it stays")
+		return errors.New("it is in use now: it was not ended")
 	}
 	return p.Hosts.End(ctx, e.Host, false)
 }

@@ -46,5 +46,5 @@ func (p Places) RemoveUnused(id session.ID) error {
 	if err == nil || errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	return fmt.Errorf("remove what was made for session %s: %w", id, err)
+	return fmt.Errorf("remove the files of session %s: %w", id, err)
 }

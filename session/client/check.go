@@ -24,7 +24,7 @@ func checkFrame(f *wire.Frame, rows, cols int) error {
 		return fmt.Errorf("progress %d of %d %%", f.Progress.State, f.Progress.Percent)
 	}
 	if !isPointer(f.Pointer) {
-		return errors.New("a pointer's name that is none")
+		return errors.New("invalid name of a pointer")
 	}
 	if len(f.Scrolls) > f.Rows || len(f.Lines) > f.Rows {
 		return fmt.Errorf("%d scrolls and %d lines on %d rows", len(f.Scrolls), len(f.Lines), f.Rows)

@@ -67,7 +67,7 @@ func FindHolder(dir string) (h Holder, ok bool) {
 // process elsewhere, as in a container that shares the directory.
 func (h Holder) Relisten() error {
 	if !isHost(h.PID) {
-		return fmt.Errorf("process %d is no host", h.PID)
+		return fmt.Errorf("process %d is not a host", h.PID)
 	}
 	return syscall.Kill(h.PID, relistenSignal)
 }

@@ -92,7 +92,7 @@ func readOutcome(r io.Reader) (outcome, error) {
 	}
 	var o outcome
 	if err := json.Unmarshal(data, &o); err != nil {
-		return outcome{}, fmt.Errorf("its process said something else: %w", err)
+		return outcome{}, fmt.Errorf("its process sent an invalid answer: %w", err)
 	}
 	return o, nil
 }

@@ -42,7 +42,7 @@ func New(o host.SpawnOptions) *Provider {
 // it is not safe, or cannot be made.
 func (p *Provider) Prepare() error {
 	if err := private.MakeDir(p.o.Runtime); err != nil {
-		return fmt.Errorf("the sockets of sessions have no place: %w", err)
+		return fmt.Errorf("there is no directory for the sockets of sessions: %w", err)
 	}
 	return nil
 }

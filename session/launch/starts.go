@@ -11,7 +11,7 @@ import (
 const maxStarts = 8
 
 // errLeaving is why a session is not started by a program that leaves.
-var errLeaving = errors.New("the program leaves: open the workspace again to start it")
+var errLeaving = errors.New("dormer is being left: open the workspace again to start it")
 
 // starts are the hosts that are starting. A place is taken before there is a process
 // and given back once its session can be found by everybody, or there is none.

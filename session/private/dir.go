@@ -52,7 +52,7 @@ func CheckInner(dir string) error {
 	case !Owned(st):
 		return fmt.Errorf("%w: %s belongs to another user: choose another place with DORMER_HOME", ErrUnsafe, dir)
 	case perm&0o022 != 0:
-		return fmt.Errorf("%w: %s can be written by others (mode %04o): look into it, then chmod 700 it", ErrUnsafe, dir, perm)
+		return fmt.Errorf("%w: %s can be written by others (mode %04o): check what is in it, then run chmod 700 on it", ErrUnsafe, dir, perm)
 	case perm != 0o700:
 		if err := os.Chmod(dir, 0o700); err != nil {
 			return fmt.Errorf("private directory: %w", err)

@@ -52,7 +52,7 @@ func Dial(ctx context.Context, dir, name string, hello wire.Hello) (wire.Conn, w
 			return fail(meaning(err))
 		}
 	}
-	return fail(fmt.Errorf("%w: it hangs up", ErrSilent))
+	return fail(fmt.Errorf("%w: it closed the connection", ErrSilent))
 }
 
 // hungUp reports whether an error of the handshake says that the other side closed

@@ -52,7 +52,7 @@ func SetAside(dir string) error {
 		err = errors.Join(present(os.Rename(document, document+previous)), present(os.Remove(exit)))
 	}
 	if err != nil {
-		return fmt.Errorf("set an earlier life aside: %w", err)
+		return fmt.Errorf("set an earlier state document aside: %w", err)
 	}
 	return nil
 }

@@ -127,7 +127,7 @@ func versionOf(m members) (int, error) {
 func (r Record) check() error {
 	switch {
 	case !r.State.Valid():
-		return fmt.Errorf("state %.40q: there is no such state", r.State)
+		return fmt.Errorf("unknown state %.40q", r.State)
 	case r.SessionID == session.ID{}:
 		return errors.New("it names no session")
 	case r.StateChangedAt.IsZero():

@@ -466,7 +466,7 @@ func TestF48DocumentChangedFromOutside(t *testing.T) {
 				}
 				s.WaitDocument("the name", func(d drive.Document) bool { return d.ActiveTab().Name == "changed" })
 			case c.said:
-				s.WaitText("had been put in the document's place")
+				s.WaitText("the document had been replaced by something else")
 			}
 			s.leave()
 			if got := s.Document().ActiveTab().Name; got != "changed" {
