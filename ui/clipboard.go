@@ -3,12 +3,11 @@ package ui
 import (
 	"fmt"
 	"strings"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
-	"dormer/session/grid"
 	"dormer/session/wire"
+	"dormer/ui/buffers"
 	"dormer/ui/command"
 	"dormer/ui/copymode"
 	"dormer/ui/dialog"
@@ -52,21 +51,20 @@ func (m *Model) copied(text string) tea.Cmd {
 		m.say("there is nothing to copy there: select some text first")
 		return nil
 	}
-	m.buffers.add(text, m.now())
-	m.say("copied " + sized(text) + "; " + m.keys().KeyOf("paste") + " pastes")
+	m.buffers.Add(text, m.now())
+	m.say("copied " + buffers.Size(text) + "; " + m.keys().KeyOf("paste") + " pastes")
 	return tea.Batch(m.keepCopies(), m.toClipboard(text))
 }
 
 // appended adds text to what was copied last, as tmux's append-selection does: the
 // clipboards get both.
 func (m *Model) appended(text string) tea.Cmd {
-	if len(m.buffers.list) == 0 || text == "" {
+	newest, ok := m.buffers.Newest()
+	if !ok || text == "" {
 		return m.copied(text)
 	}
-	newest := m.buffers.list[0]
-	text = newest.text + text
-	m.buffers.forget(newest.number)
-	return m.copied(text)
+	m.buffers.Forget(newest.Number)
+	return m.copied(newest.Text + text)
 }
 
 // toClipboard puts text on the clipboards.
@@ -94,69 +92,6 @@ func (msg sayMsg) tell(m *Model) tea.Cmd {
 	return nil
 }
 
-// sized says how much text is: a short one as it is.
-func sized(text string) string {
-	if n := strings.Count(text, "\n") + 1; n > 1 {
-		return fmt.Sprintf("%d lines", n)
-	}
-	if grid.StringWidth(text) <= 24 {
-		return "`" + text + "`"
-	}
-	return fmt.Sprintf("%d characters", len([]rune(text)))
-}
-
-// buffer is a text that was copied.
-type buffer struct {
-	number int
-	text   string
-	at     time.Time
-}
-
-// buffers are the texts that were copied, the newest first. They live as long as the
-// program; see [Model.keepCopies] for those that are there at the next start.
-type buffers struct {
-	list  []buffer
-	bytes int
-	last  int
-}
-
-// The most that is kept of what was copied; the newest is kept whatever its size.
-const (
-	mostBuffers     = 50
-	mostBufferBytes = 64 << 20
-)
-
-// add keeps a text as the newest; the same text that was kept before moves up.
-func (b *buffers) add(text string, at time.Time) {
-	for i, old := range b.list {
-		if old.text == text {
-			b.drop(i)
-			break
-		}
-	}
-	b.last++
-	b.list = append([]buffer{{number: b.last, text: text, at: at}}, b.list...)
-	b.bytes += len(text)
-	for len(b.list) > 1 && (len(b.list) > mostBuffers || b.bytes > mostBufferBytes) {
-		b.drop(len(b.list) - 1)
-	}
-}
-
-func (b *buffers) drop(i int) {
-	b.bytes -= len(b.list[i].text)
-	b.list = append(b.list[:i:i], b.list[i+1:]...)
-}
-
-// forget drops the buffer with a number.
-func (b *buffers) forget(number int) {
-	for i := range b.list {
-		if b.list[i].number == number {
-			b.drop(i)
-			return
-		}
-	}
-}
-
 // noBuffer says that nothing can be pasted, and how to copy.
 func (m *Model) noBuffer() string {
 	return "nothing was copied yet: drag over text, or " + m.keys().KeyOf("copy") + " and " + m.copyKeyOf("select")
@@ -164,11 +99,12 @@ func (m *Model) noBuffer() string {
 
 // pasteNewest pastes what was copied last into the active pane.
 func (m *Model) pasteNewest() tea.Cmd {
-	if len(m.buffers.list) == 0 {
+	b, ok := m.buffers.Newest()
+	if !ok {
 		m.say(m.noBuffer())
 		return nil
 	}
-	return m.pasteText(m.buffers.list[0].text)
+	return m.pasteText(b.Text)
 }
 
 // pasteText pastes text into the active pane, in brackets where its child asked for
@@ -187,21 +123,20 @@ func (m *Model) pasteText(text string) tea.Cmd {
 
 // forgetNewest forgets what was copied last; what was copied before it is pasted then.
 func (m *Model) forgetNewest() tea.Cmd {
-	if len(m.buffers.list) == 0 {
+	b, ok := m.buffers.Newest()
+	if !ok {
 		m.say(m.noBuffer())
 		return nil
 	}
-	b := m.buffers.list[0]
-	m.buffers.forget(b.number)
-	m.say("forgot " + sized(b.text) + "; " + m.keys().KeyOf("paste.choose") + " lists what else was copied")
+	m.buffers.Forget(b.Number)
+	m.say("forgot " + buffers.Size(b.Text) + "; " + m.keys().KeyOf("paste.choose") + " lists what else was copied")
 	return m.keepCopies()
 }
 
 // forgetCopies forgets all that was copied, also what is kept for the next start. The
 // clipboards outside keep what they have.
 func (m *Model) forgetCopies() tea.Cmd {
-	n := len(m.buffers.list)
-	m.buffers.list, m.buffers.bytes = nil, 0
+	n := m.buffers.Clear()
 	m.say(fmt.Sprintf("forgot what was copied (%s); the system's clipboard was not changed", counted(n, "text")))
 	return m.keepCopies()
 }
@@ -219,9 +154,9 @@ func (m *Model) chooseBuffer() tea.Cmd {
 
 // forgetBuffer forgets what was copied under an id.
 func (m *Model) forgetBuffer(id string) tea.Cmd {
-	for _, b := range m.buffers.list {
-		if id == b.id() {
-			m.buffers.forget(b.number)
+	for _, b := range m.buffers.All() {
+		if id == bufferID(b) {
+			m.buffers.Forget(b.Number)
 			break
 		}
 	}
@@ -229,16 +164,17 @@ func (m *Model) forgetBuffer(id string) tea.Cmd {
 	return m.keepCopies()
 }
 
-func (b buffer) id() string { return fmt.Sprintf("buffer %d", b.number) }
+// bufferID is the id of a copied text in their list.
+func bufferID(b buffers.Buffer) string { return fmt.Sprintf("buffer %d", b.Number) }
 
 func (m *Model) bufferItems() (out []dialog.Item) {
-	for _, b := range m.buffers.list {
-		first, _, more := strings.Cut(strings.TrimLeft(b.text, " \n"), "\n")
-		it := dialog.Item{ID: b.id(), Text: cut(first, 200), Right: m.ago(b.at), Lines: b.text}
+	for _, b := range m.buffers.All() {
+		first, _, more := strings.Cut(strings.TrimLeft(b.Text, " \n"), "\n")
+		it := dialog.Item{ID: bufferID(b), Text: cut(first, 200), Right: m.ago(b.At), Lines: b.Text}
 		if more {
-			it.Detail = sized(b.text)
+			it.Detail = buffers.Size(b.Text)
 		}
-		it.Choose = command.Ask(command.PasteText{Text: b.text})
+		it.Choose = command.Ask(command.PasteText{Text: b.Text})
 		out = append(out, it)
 	}
 	return out

@@ -8,6 +8,7 @@ import (
 	"dormer/session"
 	"dormer/session/client"
 	"dormer/session/wire"
+	"dormer/ui/buffers"
 	"dormer/ui/command"
 	"dormer/ui/config"
 	"dormer/ui/copymode"
@@ -22,7 +23,7 @@ import (
 type copyState struct {
 	copies  map[session.ID]*copymode.Pane
 	sought  copymode.LastSearch
-	buffers buffers
+	buffers buffers.Buffers
 	copiesKept
 }
 

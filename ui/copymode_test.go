@@ -5,7 +5,6 @@ import (
 	"os"
 	"strings"
 	"testing"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -45,7 +44,7 @@ func TestFrameOfCopyMode(t *testing.T) {
 	}
 	w.press("y")
 	w.hears("a copy")
-	if w.clip != "100\nline 1" || len(w.m.buffers.list) != 1 {
+	if w.clip != "100\nline 1" || len(w.m.buffers.All()) != 1 {
 		t.Errorf("the clipboard has %q", w.clip)
 	}
 	w.press("ctrl+b", "]")
@@ -80,24 +79,6 @@ func TestKeysWaitForWhatTheyNeed(t *testing.T) {
 	}
 	if got := expect[wire.Copy](t, o); got.First.Line != 0 {
 		t.Errorf("it copies from %+v", got.First)
-	}
-}
-
-func TestBuffersAreBounded(t *testing.T) {
-	var b buffers
-	for i := range 3 * mostBuffers {
-		b.add(fmt.Sprint("text ", i%(2*mostBuffers)), time.Time{})
-	}
-	if len(b.list) != mostBuffers || b.list[0].text != "text 49" {
-		t.Errorf("%d buffers, the newest %q", len(b.list), b.list[0].text)
-	}
-	b.add(strings.Repeat("x", mostBufferBytes+1), time.Time{})
-	if len(b.list) != 1 || b.bytes != mostBufferBytes+1 {
-		t.Errorf("%d buffers of %d bytes beside a huge one", len(b.list), b.bytes)
-	}
-	b.add("small", time.Time{})
-	if len(b.list) != 1 || b.bytes != 5 {
-		t.Errorf("%d buffers of %d bytes after it", len(b.list), b.bytes)
 	}
 }
 
@@ -187,7 +168,7 @@ func TestKeysOfCopyModeThatAreTmuxOwn(t *testing.T) {
 	if want := "line102"; w.clip != want {
 		t.Errorf("the clipboard has %q after adding to it, want %q", w.clip, want)
 	}
-	if n := len(w.m.buffers.list); n != 1 {
+	if n := len(w.m.buffers.All()); n != 1 {
 		t.Errorf("%d buffers, want the one that was added to", n)
 	}
 	w.press("ctrl+b", "[")

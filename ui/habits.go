@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"dormer/ui/buffers"
 	"dormer/ui/command"
 	"dormer/ui/dialog"
 )
@@ -31,8 +32,8 @@ type Habits struct {
 type Memory interface {
 	Recall() Habits
 	Keep(Habits)
-	RecallCopied() []Copied
-	KeepCopied([]Copied)
+	RecallCopied() []buffers.Copied
+	KeepCopied([]buffers.Copied)
 }
 
 // mostRecent is how many recent things are remembered of a kind.

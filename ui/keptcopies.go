@@ -3,39 +3,15 @@ package ui
 import (
 	"sync"
 	"sync/atomic"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
+
+	"dormer/ui/buffers"
 )
-
-// Copied is a text that was copied, as it is kept for the next start.
-type Copied struct {
-	Text string    `json:"text"`
-	At   time.Time `json:"at"`
-}
-
-// The most that is kept for the next start. A text that is larger than all of them may
-// be is left out.
-const (
-	mostCopied      = 10
-	mostCopiedBytes = 1 << 20
-)
-
-// newest are the copied texts that are kept for the next start, the newest first.
-func (b *buffers) newest() (kept []Copied) {
-	room := mostCopiedBytes
-	for _, t := range b.list {
-		if len(kept) < mostCopied && len(t.text) <= room {
-			kept = append(kept, Copied{Text: t.text, At: t.at})
-			room -= len(t.text)
-		}
-	}
-	return kept
-}
 
 // copiesKept are the copied texts that the disk is to have.
 type copiesKept struct {
-	latest  atomic.Pointer[[]Copied]
+	latest  atomic.Pointer[[]buffers.Copied]
 	writing sync.Mutex
 }
 
@@ -47,10 +23,7 @@ func (m *Model) recallCopies() {
 	case !m.config.Copy.Keep:
 		m.deps.Memory.KeepCopied(nil)
 	default:
-		kept := m.deps.Memory.RecallCopied()
-		for i := len(kept) - 1; i >= 0; i-- {
-			m.buffers.add(kept[i].Text, kept[i].At)
-		}
+		m.buffers.Recall(m.deps.Memory.RecallCopied())
 	}
 }
 
@@ -61,9 +34,9 @@ func (m *Model) keepCopies() tea.Cmd {
 	if memory == nil {
 		return nil
 	}
-	var list []Copied
+	var list []buffers.Copied
 	if m.config.Copy.Keep {
-		list = m.buffers.newest()
+		list = m.buffers.Kept()
 	}
 	kept.latest.Store(&list)
 	return m.pending.add(func() tea.Msg {

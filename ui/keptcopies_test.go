@@ -1,29 +1,12 @@
 package ui
 
 import (
-	"fmt"
-	"strings"
 	"testing"
-	"time"
 
 	"dormer/session"
+	"dormer/ui/buffers"
 	"dormer/ui/config"
 )
-
-func TestWhatIsKeptOfCopiesIsBounded(t *testing.T) {
-	var b buffers
-	for i := range 2 * mostCopied {
-		b.add(fmt.Sprint("text ", i), time.Time{})
-	}
-	if kept := b.newest(); len(kept) != mostCopied || kept[0].Text != "text 19" || kept[9].Text != "text 10" {
-		t.Errorf("kept %v", kept)
-	}
-	b.add(strings.Repeat("x", mostCopiedBytes+1), time.Time{})
-	b.add(strings.Repeat("y", mostCopiedBytes-len("text 19")), time.Time{})
-	if kept := b.newest(); len(kept) != 2 || kept[0].Text[0] != 'y' || kept[1].Text != "text 19" {
-		t.Errorf("beside large ones %d are kept", len(kept))
-	}
-}
 
 // What was copied is there at the next start, unless somebody forgot it or wants nothing
 // kept.
@@ -40,7 +23,7 @@ func TestCopiesAreKept(t *testing.T) {
 	w.do(w.m.copied("one"))
 	w.do(w.m.copied("two"))
 	w = start(true)
-	if list := w.m.buffers.list; len(list) != 2 || list[0].text != "two" || !list[0].at.Equal(w.now) {
+	if list := w.m.buffers.All(); len(list) != 2 || list[0].Text != "two" || !list[0].At.Equal(w.now) {
 		t.Fatalf("recalled %v", list)
 	}
 	w.do(w.m.forgetNewest())
@@ -49,18 +32,18 @@ func TestCopiesAreKept(t *testing.T) {
 	}
 	w.do(w.m.copied("three"))
 	w.do(w.m.forgetCopies())
-	if len(kept.copied) != 0 || len(w.m.buffers.list) != 0 {
+	if len(kept.copied) != 0 || len(w.m.buffers.All()) != 0 {
 		t.Errorf("after all was forgotten %v is kept", kept.copied)
 	}
 	w.do(w.m.copied("four"))
 	c := config.Default()
 	c.Copy.Keep = false
 	w.do(w.m.configured(configRead{config: c}))
-	if len(kept.copied) != 0 || len(w.m.buffers.list) != 1 {
+	if len(kept.copied) != 0 || len(w.m.buffers.All()) != 1 {
 		t.Errorf("where nothing is to be kept %v is", kept.copied)
 	}
-	kept.copied = []Copied{{Text: "older"}}
-	if w = start(false); len(w.m.buffers.list) != 0 || len(kept.copied) != 0 {
-		t.Errorf("started so, there is %v and %v", w.m.buffers.list, kept.copied)
+	kept.copied = []buffers.Copied{{Text: "older"}}
+	if w = start(false); len(w.m.buffers.All()) != 0 || len(kept.copied) != 0 {
+		t.Errorf("started so, there is %v and %v", w.m.buffers.All(), kept.copied)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session/wire"
+	"dormer/ui/buffers"
 	"dormer/ui/copymode"
 )
 
@@ -19,7 +20,7 @@ func (m *Model) copyLastOutput() tea.Cmd {
 			}
 			cmd := m.copied(text)
 			if c.Running() {
-				m.say("copied what " + copymode.CommandWords(c) + " has printed so far: " + sized(strings.TrimSuffix(text, "\n")) + "; it still runs")
+				m.say("copied what " + copymode.CommandWords(c) + " has printed so far: " + buffers.Size(strings.TrimSuffix(text, "\n")) + "; it still runs")
 			}
 			return cmd
 		})

@@ -37,8 +37,8 @@ func (m *Model) middleClick(pane session.ID) tea.Cmd {
 // pasteSelection pastes into the pane that was clicked, if it has the focus still.
 func (m *Model) pasteSelection(s selectionRead) tea.Cmd {
 	text := s.text
-	if s.none && len(m.buffers.list) > 0 {
-		text = m.buffers.list[0].text
+	if b, ok := m.buffers.Newest(); s.none && ok {
+		text = b.Text
 	}
 	switch {
 	case s.pane != m.activePane():

@@ -43,7 +43,7 @@ func TestTheMiddleButtonPastesWhatWasSelectedLast(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			w := newWorld(t, standard)
 			w.m.deps.Desktop = tt.desktop
-			w.m.buffers.add("from here", w.now)
+			w.m.buffers.Add("from here", w.now)
 			w.middleClick(4, 5)
 			if got := expect[wire.Paste](t, w.owner()); string(got.Data) != tt.want {
 				t.Errorf("it pasted %q", got.Data)
@@ -59,7 +59,7 @@ func TestTheMiddleButtonWithNothingToPaste(t *testing.T) {
 		t.Errorf("it says %q", w.m.notice.text)
 	}
 	w = newWorld(t, standard)
-	w.m.buffers.add("text", w.now)
+	w.m.buffers.Add("text", w.now)
 	w.m.config.Mouse.Middle = config.NoMiddle
 	w.middleClick(4, 5)
 	w.press("a")
@@ -72,7 +72,7 @@ func TestTheMiddleButtonWithNothingToPaste(t *testing.T) {
 // gets them without a question.
 func TestTheMiddleButtonAsksBeforeLinesRun(t *testing.T) {
 	w := newWorld(t, standard)
-	w.m.buffers.add("rm -r build\nmake\n", w.now)
+	w.m.buffers.Add("rm -r build\nmake\n", w.now)
 	w.middleClick(4, 5)
 	q, ok := w.m.dialog().(*dialog.Question)
 	if !ok || q.Title != "Paste 2 lines?" || !strings.Contains(q.Detail, "rm -r build") {

@@ -15,6 +15,7 @@ import (
 	"dormer/session"
 	"dormer/session/wire"
 	"dormer/ui/bind"
+	"dormer/ui/buffers"
 	"dormer/ui/config"
 	"dormer/ui/dialog"
 	"dormer/ui/input"
@@ -40,7 +41,7 @@ func busyWorld(t *testing.T, preset config.Preset) *world {
 	w.do(w.m.apply(workspace.OpenView{View: "two", Name: "two"}))
 	w.do(w.m.apply(workspace.SwitchView{View: workspace.MainView}))
 	w.press("ctrl+b", "c", "ctrl+b", "&", "ctrl+b", "c", "ctrl+b", "%")
-	w.m.buffers.add("copied", w.now)
+	w.m.buffers.Add("copied", w.now)
 	w.do(w.m.apply(workspace.SaveLayout{Tab: w.m.activeTab().ID, Name: "wide"}))
 	w.shows(w.m.activePane(), 50, "$", "$", "see https://example.org/ and main.go:12")
 	return w
@@ -170,8 +171,8 @@ type noMemory struct{}
 func (noMemory) Recall() Habits { return Habits{} }
 func (noMemory) Keep(Habits)    {}
 
-func (noMemory) RecallCopied() []Copied { return nil }
-func (noMemory) KeepCopied([]Copied)    {}
+func (noMemory) RecallCopied() []buffers.Copied { return nil }
+func (noMemory) KeepCopied([]buffers.Copied)    {}
 
 // untried are commands that send something to the child on purpose, and the one that
 // stops this process.

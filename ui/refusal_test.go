@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"dormer/session"
+	"dormer/ui/buffers"
 	"dormer/ui/config"
 	"dormer/workspace"
 )
@@ -115,7 +116,7 @@ func TestMessagesNameTheKeysThatHold(t *testing.T) {
 	}
 	for want, what := range map[string]func(){
 		"copied `text`; Ctrl-a ] pastes": func() { w.do(w.m.copied("text")) },
-		"Ctrl-a [ and v":                 func() { w.m.buffers = buffers{}; w.do(w.m.pasteNewest()) },
+		"Ctrl-a [ and v":                 func() { w.m.buffers = buffers.Buffers{}; w.do(w.m.pasteNewest()) },
 		"Ctrl-a A lists what happened":   func() { w.press("ctrl+a", "a") },
 	} {
 		if got := say(what); !strings.Contains(got, want) || strings.Contains(got, "Ctrl-b") {

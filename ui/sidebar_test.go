@@ -7,6 +7,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/wire"
+	"dormer/ui/buffers"
 	"dormer/ui/geometry"
 	"dormer/ui/keys"
 	"dormer/workspace"
@@ -15,14 +16,14 @@ import (
 // memory is where a test's habits are kept.
 type memory struct {
 	kept   Habits
-	copied []Copied
+	copied []buffers.Copied
 }
 
 func (m *memory) Recall() Habits { return m.kept }
 func (m *memory) Keep(h Habits)  { m.kept = h }
 
-func (m *memory) RecallCopied() []Copied   { return m.copied }
-func (m *memory) KeepCopied(list []Copied) { m.copied = list }
+func (m *memory) RecallCopied() []buffers.Copied   { return m.copied }
+func (m *memory) KeepCopied(list []buffers.Copied) { m.copied = list }
 
 // frame is the whole screen but the cells of the sessions.
 func (w *world) frame() []string {

@@ -6,6 +6,7 @@ import (
 	"dormer/persist"
 	"dormer/session/private"
 	"dormer/ui"
+	"dormer/ui/buffers"
 )
 
 // habits keeps what the program remembers of its user in the state directory, and what
@@ -31,12 +32,12 @@ func (h habits) Recall() (known ui.Habits) {
 
 func (h habits) Keep(known ui.Habits) { _ = h.Write(known) }
 
-func (h habits) RecallCopied() (known []ui.Copied) {
+func (h habits) RecallCopied() (known []buffers.Copied) {
 	_ = h.copied.Read(&known)
 	return known
 }
 
-func (h habits) KeepCopied(known []ui.Copied) {
+func (h habits) KeepCopied(known []buffers.Copied) {
 	if len(known) == 0 {
 		_ = h.copied.Remove()
 		return
