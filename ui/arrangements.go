@@ -7,6 +7,7 @@ import (
 
 	"dormer/ui/command"
 	"dormer/ui/dialog"
+	"dormer/ui/lists"
 	"dormer/workspace"
 )
 
@@ -37,7 +38,7 @@ func (m *Model) openArrangements(tab workspace.TabID) tea.Cmd {
 		_, t, _ := m.state.Tab(tab)
 		for _, s := range t.Saved {
 			items = append(items, dialog.Item{
-				ID: "arrangement " + s.Name, Text: s.Name, Detail: panesText(len(workspace.Tab{Root: s.Root, Floats: s.Floats}.Panes())),
+				ID: "arrangement " + s.Name, Text: s.Name, Detail: lists.Counted(len(workspace.Tab{Root: s.Root, Floats: s.Floats}.Panes()), "pane"),
 				Choose: command.Act(workspace.UseLayout{Tab: tab, Name: s.Name}),
 			})
 		}

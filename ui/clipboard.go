@@ -11,6 +11,7 @@ import (
 	"dormer/ui/command"
 	"dormer/ui/copymode"
 	"dormer/ui/dialog"
+	"dormer/ui/lists"
 )
 
 // Desktop is what the machine offers beside the terminal. Its methods are called
@@ -137,7 +138,7 @@ func (m *Model) forgetNewest() tea.Cmd {
 // clipboards outside keep what they have.
 func (m *Model) forgetCopies() tea.Cmd {
 	n := m.buffers.Clear()
-	m.say(fmt.Sprintf("forgot what was copied (%s); the system's clipboard was not changed", counted(n, "text")))
+	m.say(fmt.Sprintf("forgot what was copied (%s); the system's clipboard was not changed", lists.Counted(n, "text")))
 	return m.keepCopies()
 }
 

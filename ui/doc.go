@@ -9,10 +9,11 @@
 //
 // Everything that can do without the model is a package of its own: commands
 // ([dormer/ui/command]) and key bindings ([dormer/ui/bind]), the mouse
-// ([dormer/ui/pointer]), dialogs ([dormer/ui/dialog]), copy mode ([dormer/ui/copymode]) and
-// the text of a session ([dormer/ui/transcript]), what waits for the user
-// ([dormer/ui/attention]), where things are ([dormer/ui/geometry]), the bars
-// ([dormer/ui/bars]), and drawing ([dormer/ui/paint]).
+// ([dormer/ui/pointer]), dialogs ([dormer/ui/dialog]) and what they list
+// ([dormer/ui/lists]), copy mode ([dormer/ui/copymode]) and the text of a session
+// ([dormer/ui/transcript]), what was copied ([dormer/ui/buffers]), what waits for the user
+// ([dormer/ui/attention]), what became of a session ([dormer/ui/ending]), where things are
+// ([dormer/ui/geometry]), the bars ([dormer/ui/bars]), and drawing ([dormer/ui/paint]).
 //
 // Two goroutines matter. The event loop (bubbletea) owns the model and publishes a scene, an
 // immutable description of the whole screen, whenever something on it has changed (scene.go).

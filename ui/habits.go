@@ -2,13 +2,11 @@ package ui
 
 import (
 	"slices"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/ui/buffers"
 	"dormer/ui/command"
-	"dormer/ui/dialog"
 )
 
 // Habits is what the program remembers of whoever uses it, beside the workspaces:
@@ -65,58 +63,6 @@ func latest(list []string, thing string) []string {
 		}
 	}
 	return out
-}
-
-// recentDirs are the directories of the sessions that are open and of those that
-// were, the latest first, without the one that the active pane is in.
-func (m *Model) recentDirs() []string {
-	here := m.state.Sessions[m.activePane()].Dir
-	var out []string
-	add := func(dir string) {
-		if dir != "" && dir != here && !slices.Contains(out, dir) {
-			out = append(out, dir)
-		}
-	}
-	for _, id := range m.state.OpenIDs() {
-		add(m.state.Sessions[id].Dir)
-	}
-	for _, dir := range m.habits.Dirs {
-		add(dir)
-	}
-	return out
-}
-
-// dirItems are directories to open a tab in.
-func (m *Model) dirItems() []dialog.Item {
-	var out []dialog.Item
-	for _, dir := range m.recentDirs() {
-		out = append(out, m.dirItem(shortDir(dir), dir))
-	}
-	return out
-}
-
-func (m *Model) dirItem(text, dir string) dialog.Item {
-	return dialog.Item{
-		ID: "dir " + dir, Text: text, Detail: "opens a tab there", Mark: "+",
-		Choose: command.Ask(command.OpenTabIn{Dir: dir}),
-	}
-}
-
-// dirsFor are the directories that what is typed behind "~" can mean: those that are
-// known, and the one that it is the path of, from the home directory or, behind a
-// blank, from the root or from where the pane is.
-func (m *Model) dirsFor(typed string) ([]dialog.Item, string) {
-	out, path := m.dirItems(), typed
-	if rest := strings.TrimSpace(typed[1:]); strings.HasPrefix(typed, "~ ") && rest != "" || strings.HasPrefix(rest, ".") {
-		path = rest
-	} else if rest != "" && rest[0] != '/' {
-		return out, typed[1:]
-	}
-	dir := homeDir(path, m.state.Sessions[m.activePane()].Dir)
-	if !slices.ContainsFunc(out, func(it dialog.Item) bool { return it.ID == "dir "+dir }) {
-		out = append(out, m.dirItem(path, dir))
-	}
-	return out, strings.TrimSpace(typed[1:])
 }
 
 // openTabIn opens a tab with a shell in a directory.

@@ -9,6 +9,7 @@ import (
 	"dormer/session"
 	"dormer/ui/command"
 	"dormer/ui/dialog"
+	"dormer/ui/lists"
 )
 
 // selectionRead brings what was selected last on the desktop, for a pane that the
@@ -74,7 +75,7 @@ func (m *Model) runsAtOnce(text string) bool {
 func (m *Model) askPaste(text string) tea.Cmd {
 	first, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
 	m.openDialog(&dialog.Question{
-		Title:  fmt.Sprintf("Paste %s?", counted(strings.Count(strings.TrimRight(text, "\n"), "\n")+1, "line")),
+		Title:  fmt.Sprintf("Paste %s?", lists.Counted(strings.Count(strings.TrimRight(text, "\n"), "\n")+1, "line")),
 		Detail: "Each line runs at once, as if typed: `" + cut(strings.TrimSpace(first), 60) + "`",
 		Yes:    command.Ask(command.PasteText{Text: text}),
 	})

@@ -2,8 +2,6 @@ package ui
 
 import (
 	"cmp"
-	"path/filepath"
-	"strconv"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -13,6 +11,7 @@ import (
 	"dormer/ui/command"
 	"dormer/ui/dialog"
 	"dormer/ui/ending"
+	"dormer/ui/lists"
 	"dormer/workspace"
 )
 
@@ -45,86 +44,14 @@ func about(asks func(command.Subject) command.Request) func(dialog.Item) command
 
 // tree lists the workspace: of each view its tabs, of each tab with several panes
 // the panes.
-func (m *Model) tree() []dialog.Item { return m.branches(m.status) }
-
-// branches are the lines of the tree, with what is told of each session at the right;
-// nil for nothing.
-func (m *Model) branches(told remark) []dialog.Item {
-	out := make([]dialog.Item, 0, len(m.state.Sessions)+len(m.state.Views))
-	depth := 0
-	for _, v := range m.state.Views {
-		if len(m.state.Views) > 1 {
-			out = append(out, m.viewItem(v))
-			depth = 1
-		}
-		for i, t := range v.Tabs {
-			out = append(out, m.tabItems(i, t, depth, told)...)
-		}
-	}
-	for _, it := range m.closedItems() {
-		it.Detail += ", can be brought back"
-		out = append(out, it)
-	}
-	return out
-}
-
-func (m *Model) viewItem(v workspace.View) dialog.Item {
-	running := 0
-	for _, t := range v.Tabs {
-		running += len(t.Panes())
-	}
-	return dialog.Item{
-		ID: "view " + string(v.ID), Text: v.Name, Mark: m.viewMark(v),
-		Detail: tabsText(len(v.Tabs)) + ", " + counted(running, "session"),
-		Choose: command.Act(workspace.SwitchView{View: v.ID}), About: &command.Subject{Kind: command.AboutView, View: v.ID},
-	}
-}
-
-// tabItems are a tab and, where it has several, its panes. A tab of one pane is
-// one line.
-func (m *Model) tabItems(index int, t workspace.Tab, depth int, told remark) []dialog.Item {
-	number := strconv.Itoa(index + 1)
-	ids := t.Panes()
-	if len(ids) == 1 {
-		it := m.paneItem(ids[0], depth, told)
-		it.Text = number + " " + m.state.TabTitle(t)
-		it.About = &command.Subject{Kind: command.AboutTab, Tab: t.ID}
-		return []dialog.Item{it}
-	}
-	out := []dialog.Item{{
-		ID: "tab " + t.ID.String(), Text: number + " " + m.state.TabTitle(t), Depth: depth,
-		Detail: panesText(len(ids)), Session: t.Active, Mark: m.tabMark(t),
-		Choose: command.Ask(command.GoTo{Session: t.Active}), About: &command.Subject{Kind: command.AboutTab, Tab: t.ID},
-	}}
-	for _, id := range ids {
-		out = append(out, m.paneItem(id, depth+1, told))
-	}
-	return out
-}
-
-// paneItem is a pane with what is known of its session.
-func (m *Model) paneItem(id session.ID, depth int, told remark) dialog.Item {
-	r := m.state.Sessions[id]
-	it := dialog.Item{
-		ID: "session " + id.String(), Text: r.DisplayTitle(), Depth: depth, Mark: m.mark(id),
-		Detail: strings.TrimSpace(shortDir(r.Dir) + " " + m.branchOf(id)), Session: id,
-		Choose: command.Ask(command.GoTo{Session: id}), About: &command.Subject{Kind: command.AboutOther, Pane: id},
-	}
-	if told != nil {
-		it.Right = told(id)
-	}
-	return it
-}
-
-// remark is what a list tells of a session.
-type remark func(session.ID) string
+func (m *Model) tree() []dialog.Item { return m.lists().Tree(m.status) }
 
 // status says what a session does, what runs in it where its title does not say so, and
 // how old it is.
 func (m *Model) status(id session.ID) string {
 	var said []string
 	r := m.state.Sessions[id]
-	for _, words := range []string{m.describe(id), running(r)} {
+	for _, words := range []string{m.describe(id), lists.Running(r)} {
 		if words != "" {
 			said = append(said, words)
 		}
@@ -133,18 +60,6 @@ func (m *Model) status(id session.ID) string {
 		said = append(said, "opened "+m.ago(r.CreatedAt))
 	}
 	return strings.Join(said, ", ")
-}
-
-// running is the program in a session's foreground, empty where its title names it.
-func running(r workspace.Record) string {
-	program := r.Program
-	if program == "" && len(r.Source.Command) > 0 {
-		program = filepath.Base(r.Source.Command[0])
-	}
-	if strings.Contains(r.DisplayTitle(), program) {
-		return ""
-	}
-	return program
 }
 
 // describe says in words what the mark of a session says in one character.

@@ -11,6 +11,7 @@ import (
 	"dormer/ui/command"
 	"dormer/ui/dialog"
 	"dormer/ui/geometry"
+	"dormer/ui/lists"
 	"dormer/workspace"
 )
 
@@ -146,7 +147,7 @@ func (m *Model) askHidden(tab workspace.TabID) tea.Cmd {
 	return m.openFinder(dialog.NewFinder("Show the floating pane", m.plain(func() (items []dialog.Item) {
 		_, t, _ := m.state.Tab(tab)
 		for _, id := range t.HiddenFloats() {
-			it := m.paneItem(id, 0, m.status)
+			it := m.lists().PaneItem(id, 0, m.status)
 			it.Choose = command.Act(workspace.FocusPane{Session: id})
 			items = append(items, it)
 		}
@@ -162,7 +163,7 @@ func (m *Model) askTabToView(r command.ChooseView) tea.Cmd {
 				continue
 			}
 			items = append(items, dialog.Item{
-				ID: "view " + string(v.ID), Text: v.Name, Detail: tabsText(len(v.Tabs)),
+				ID: "view " + string(v.ID), Text: v.Name, Detail: lists.Counted(len(v.Tabs), "tab"),
 				Choose: command.Act(workspace.MoveTabToView{Tab: r.Tab, View: v.ID, Index: -1}),
 			})
 		}

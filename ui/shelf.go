@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"fmt"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -19,7 +18,7 @@ const keepLonger = time.Hour
 // openShelf shows what is closed and can be brought back, with the time that is
 // left: any of it comes back, is kept longer, or ends now.
 func (m *Model) openShelf() tea.Cmd {
-	f := dialog.NewFinder("Shelf", m.plain(m.closedItems))
+	f := dialog.NewFinder("Shelf", m.plain(func() []dialog.Item { return m.lists().Closed() }))
 	f.Does = "brings it back"
 	f.Empty = "nothing was closed in the last " + duration.Said(m.config.Undo.Time)
 	f.Verbs = []dialog.Verb{
@@ -27,28 +26,6 @@ func (m *Model) openShelf() tea.Cmd {
 		{Key: "ctrl+q", Title: "ends it now", Asks: func(it dialog.Item) command.Result { return command.Ask(command.AskEndClosed{Holding: it.Session}) }},
 	}
 	return m.openFinder(f)
-}
-
-// closedItems is the undo stack, the newest first.
-func (m *Model) closedItems() []dialog.Item {
-	var out []dialog.Item
-	for i := len(m.state.Undo) - 1; i >= 0; i-- {
-		c := m.state.Undo[i]
-		what := "pane"
-		if c.Pane == nil {
-			what = "tab"
-			if n := len(c.Sessions); n > 1 {
-				what = fmt.Sprintf("tab of %d panes", n)
-			}
-		}
-		holding := c.Sessions[0]
-		out = append(out, dialog.Item{
-			ID: "closed " + holding.String(), Text: c.Title, Detail: "closed " + what, Mark: "↶",
-			Right: m.timeLeft(c.ExpiresAt), Session: holding,
-			Choose: command.Ask(command.BringBack{Holding: holding}), About: &command.Subject{Kind: command.AboutClosed, Pane: holding},
-		})
-	}
-	return out
 }
 
 // bringBack undoes the close of the entry that keeps a session alive.

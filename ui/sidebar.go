@@ -47,7 +47,7 @@ func (m *Model) sidebarWidth() int {
 // sidebarItems are the lines of the sidebar: the tree of the overview, without what
 // would change by the time that passes.
 func (m *Model) sidebarItems() []dialog.Item {
-	items := m.branches(nil)
+	items := m.lists().Tree(nil)
 	for i := range items {
 		items[i].Right = "" // of what is closed
 	}

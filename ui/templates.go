@@ -11,6 +11,7 @@ import (
 
 	"dormer/ui/command"
 	"dormer/ui/dialog"
+	"dormer/ui/lists"
 	"dormer/ui/template"
 	"dormer/ui/template/files"
 	"dormer/workspace"
@@ -132,7 +133,7 @@ func (m *Model) openTabs(t template.Template) (tea.Cmd, error) {
 			l.lines = into.Lines
 		}
 	}
-	what := tabsText(len(layout.Tabs))
+	what := lists.Counted(len(layout.Tabs), "tab")
 	if t.Title != "" {
 		what = t.Title + ": " + what
 	}

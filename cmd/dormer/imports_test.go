@@ -52,6 +52,8 @@ var rules = []rule{
 	// What the mouse means is known from where things are, without anything that does it.
 	{tree: "ui/pointer", never: []string{"ui/bind", "ui/paint", "session/client"}, unnamed: []string{"ui/screen", "ui/theme", "ui/input"}},
 	{tree: "ui/buffers", never: []string{"workspace", "ui/command", "ui/paint", "ui/screen", "session/wire"}},
+	// What is listed is made from the workspace and the commands; others filter and draw it.
+	{tree: "ui/lists", never: []string{"ui/paint", "ui/bars", "ui/transcript", "session/client"}},
 	// What became of a session is said in words alone.
 	{tree: "ui/ending", never: []string{"ui/command", "ui/paint", "ui/screen", "ui/theme", "ui/config", "session/client"}},
 	// Who waits for what is known without the screen.
@@ -74,7 +76,7 @@ var rules = []rule{
 
 // pure are the packages that do no input or output: what they know of the world,
 // time included, is passed in.
-var pure = []string{"workspace", "session", "session/vt", "session/grid", "session/wire", "ui/geometry", "ui/bars", "ui/command", "ui/bind", "ui/dialog", "ui/pointer", "ui/attention", "ui/duration", "ui/ending", "ui/buffers"}
+var pure = []string{"workspace", "session", "session/vt", "session/grid", "session/wire", "ui/geometry", "ui/bars", "ui/command", "ui/bind", "ui/dialog", "ui/pointer", "ui/attention", "ui/duration", "ui/ending", "ui/buffers", "ui/lists"}
 
 // outside are the packages through which the outside world is reached.
 var outside = []string{

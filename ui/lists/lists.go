@@ -1,0 +1,241 @@
+package lists
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"dormer/session"
+	"dormer/ui/command"
+	"dormer/ui/dialog"
+	"dormer/ui/homedir"
+	"dormer/workspace"
+)
+
+// Lists are made from the workspace, its active pane, and what is remembered of the user.
+type Lists struct {
+	State workspace.State
+	Pane  session.ID
+	Home  string
+	Marks Marks
+	// Dirs are the directories of sessions that were open, the latest first.
+	Dirs []string
+}
+
+// Marks are what is known of sessions besides.
+type Marks interface {
+	// Session, Tab and View are marks; empty for none.
+	Session(session.ID) string
+	Tab(workspace.Tab) string
+	View(workspace.View) string
+	// Branch is the branch that a session's directory is on, empty for none.
+	Branch(session.ID) string
+	// Left says how long it is until a moment.
+	Left(until time.Time) string
+}
+
+// short is a directory with the home directory as ~.
+func (l Lists) short(dir string) string { return homedir.Short(dir, l.Home) }
+
+// Counted is a number of things: "1 pane", "3 panes".
+func Counted(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return strconv.Itoa(n) + " " + what + "s"
+}
+
+// Tree are the lines of the tree, with what is told of each session at the right;
+// nil for nothing.
+func (l Lists) Tree(told Remark) []dialog.Item {
+	out := make([]dialog.Item, 0, len(l.State.Sessions)+len(l.State.Views))
+	depth := 0
+	for _, v := range l.State.Views {
+		if len(l.State.Views) > 1 {
+			out = append(out, l.viewItem(v))
+			depth = 1
+		}
+		for i, t := range v.Tabs {
+			out = append(out, l.tabItems(i, t, depth, told)...)
+		}
+	}
+	for _, it := range l.Closed() {
+		it.Detail += ", can be brought back"
+		out = append(out, it)
+	}
+	return out
+}
+
+func (l Lists) viewItem(v workspace.View) dialog.Item {
+	running := 0
+	for _, t := range v.Tabs {
+		running += len(t.Panes())
+	}
+	return dialog.Item{
+		ID: "view " + string(v.ID), Text: v.Name, Mark: l.Marks.View(v),
+		Detail: Counted(len(v.Tabs), "tab") + ", " + Counted(running, "session"),
+		Choose: command.Act(workspace.SwitchView{View: v.ID}), About: &command.Subject{Kind: command.AboutView, View: v.ID},
+	}
+}
+
+// tabItems are a tab and, where it has several, its panes. A tab of one pane is
+// one line.
+func (l Lists) tabItems(index int, t workspace.Tab, depth int, told Remark) []dialog.Item {
+	number := strconv.Itoa(index + 1)
+	ids := t.Panes()
+	if len(ids) == 1 {
+		it := l.PaneItem(ids[0], depth, told)
+		it.Text = number + " " + l.State.TabTitle(t)
+		it.About = &command.Subject{Kind: command.AboutTab, Tab: t.ID}
+		return []dialog.Item{it}
+	}
+	out := []dialog.Item{{
+		ID: "tab " + t.ID.String(), Text: number + " " + l.State.TabTitle(t), Depth: depth,
+		Detail: Counted(len(ids), "pane"), Session: t.Active, Mark: l.Marks.Tab(t),
+		Choose: command.Ask(command.GoTo{Session: t.Active}), About: &command.Subject{Kind: command.AboutTab, Tab: t.ID},
+	}}
+	for _, id := range ids {
+		out = append(out, l.PaneItem(id, depth+1, told))
+	}
+	return out
+}
+
+// PaneItem is a pane with what is known of its session.
+func (l Lists) PaneItem(id session.ID, depth int, told Remark) dialog.Item {
+	r := l.State.Sessions[id]
+	it := dialog.Item{
+		ID: "session " + id.String(), Text: r.DisplayTitle(), Depth: depth, Mark: l.Marks.Session(id),
+		Detail: strings.TrimSpace(l.short(r.Dir) + " " + l.Marks.Branch(id)), Session: id,
+		Choose: command.Ask(command.GoTo{Session: id}), About: &command.Subject{Kind: command.AboutOther, Pane: id},
+	}
+	if told != nil {
+		it.Right = told(id)
+	}
+	return it
+}
+
+// Remark is what a list tells of a session.
+type Remark func(session.ID) string
+
+// Running is the program in a session's foreground, empty where its title names it.
+func Running(r workspace.Record) string {
+	program := r.Program
+	if program == "" && len(r.Source.Command) > 0 {
+		program = filepath.Base(r.Source.Command[0])
+	}
+	if strings.Contains(r.DisplayTitle(), program) {
+		return ""
+	}
+	return program
+}
+
+// Closed is the undo stack, the newest first.
+func (l Lists) Closed() []dialog.Item {
+	var out []dialog.Item
+	for i := len(l.State.Undo) - 1; i >= 0; i-- {
+		c := l.State.Undo[i]
+		what := "pane"
+		if c.Pane == nil {
+			what = "tab"
+			if n := len(c.Sessions); n > 1 {
+				what = fmt.Sprintf("tab of %d panes", n)
+			}
+		}
+		holding := c.Sessions[0]
+		out = append(out, dialog.Item{
+			ID: "closed " + holding.String(), Text: c.Title, Detail: "closed " + what, Mark: "↶",
+			Right: l.Marks.Left(c.ExpiresAt), Session: holding,
+			Choose: command.Ask(command.BringBack{Holding: holding}), About: &command.Subject{Kind: command.AboutClosed, Pane: holding},
+		})
+	}
+	return out
+}
+
+// Sessions are the panes of all views, the active one's last: one looks for
+// another.
+func (l Lists) Sessions() []dialog.Item {
+	out := make([]dialog.Item, 0, len(l.State.Sessions))
+	active := l.Pane
+	for _, v := range l.State.Views {
+		for i, t := range v.Tabs {
+			for _, id := range t.Panes() {
+				if id != active {
+					out = append(out, l.sessionItem(v, i, t, id))
+				}
+			}
+		}
+	}
+	return out
+}
+
+// sessionItem is a pane as something to go to.
+func (l Lists) sessionItem(v workspace.View, index int, t workspace.Tab, id session.ID) dialog.Item {
+	r := l.State.Sessions[id]
+	where := strconv.Itoa(index + 1)
+	if title := l.State.TabTitle(t); title != r.DisplayTitle() {
+		where += " " + title
+	}
+	if len(l.State.Views) > 1 {
+		where = v.Name + " / " + where
+	}
+	return dialog.Item{
+		ID: "session " + id.String(), Text: r.DisplayTitle(), Detail: l.short(r.Dir), Right: where,
+		Mark: l.Marks.Session(id), Session: id,
+		Choose: command.Ask(command.GoTo{Session: id}), About: command.AboutIn(t, id),
+	}
+}
+
+// recent are the directories of the sessions that are open and of those that
+// were, the latest first, without the one that the active pane is in.
+func (l Lists) recent() []string {
+	here := l.State.Sessions[l.Pane].Dir
+	var out []string
+	add := func(dir string) {
+		if dir != "" && dir != here && !slices.Contains(out, dir) {
+			out = append(out, dir)
+		}
+	}
+	for _, id := range l.State.OpenIDs() {
+		add(l.State.Sessions[id].Dir)
+	}
+	for _, dir := range l.Dirs {
+		add(dir)
+	}
+	return out
+}
+
+// Directories are directories to open a tab in.
+func (l Lists) Directories() []dialog.Item {
+	var out []dialog.Item
+	for _, dir := range l.recent() {
+		out = append(out, l.directory(l.short(dir), dir))
+	}
+	return out
+}
+
+func (l Lists) directory(text, dir string) dialog.Item {
+	return dialog.Item{
+		ID: "dir " + dir, Text: text, Detail: "opens a tab there", Mark: "+",
+		Choose: command.Ask(command.OpenTabIn{Dir: dir}),
+	}
+}
+
+// DirectoriesFor are the directories that what is typed behind "~" can mean: those that are
+// known, and the one that it is the path of, from the home directory or, behind a
+// blank, from the root or from where the pane is.
+func (l Lists) DirectoriesFor(typed string) ([]dialog.Item, string) {
+	out, path := l.Directories(), typed
+	if rest := strings.TrimSpace(typed[1:]); strings.HasPrefix(typed, "~ ") && rest != "" || strings.HasPrefix(rest, ".") {
+		path = rest
+	} else if rest != "" && rest[0] != '/' {
+		return out, typed[1:]
+	}
+	dir := homedir.Full(path, l.State.Sessions[l.Pane].Dir, l.Home)
+	if !slices.ContainsFunc(out, func(it dialog.Item) bool { return it.ID == "dir "+dir }) {
+		out = append(out, l.directory(path, dir))
+	}
+	return out, strings.TrimSpace(typed[1:])
+}

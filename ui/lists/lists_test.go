@@ -1,0 +1,129 @@
+package lists
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"dormer/session"
+	"dormer/ui/command"
+	"dormer/ui/dialog"
+	"dormer/workspace"
+)
+
+// noMarks has a mark for one session alone.
+type noMarks struct{ marked session.ID }
+
+func (n noMarks) Session(id session.ID) string {
+	if id == n.marked {
+		return "!"
+	}
+	return ""
+}
+func (noMarks) Tab(workspace.Tab) string   { return "" }
+func (noMarks) View(workspace.View) string { return "" }
+func (n noMarks) Branch(id session.ID) string {
+	if id == n.marked {
+		return "main"
+	}
+	return ""
+}
+func (noMarks) Left(time.Time) string { return "4:59" }
+
+// workspaceOf has a tab of two panes, a tab of one and a closed tab.
+func workspaceOf(t *testing.T) Lists {
+	t.Helper()
+	state := workspace.New("work")
+	size := session.Size{Rows: 24, Cols: 80}
+	record := func(n byte, name string) workspace.Record {
+		return workspace.Record{
+			ID: session.ID{n}, Name: name, Dir: "/home/me/" + name, Provider: session.Hosted, Lifetime: session.Persistent,
+			Source: session.Source{Dir: "/home/me/" + name},
+		}
+	}
+	for _, a := range []workspace.Action{
+		workspace.OpenTab{View: workspace.MainView, Tab: workspace.TabID{1}, Index: -1, Record: record(1, "api"), Size: size},
+		workspace.SplitPane{Tab: workspace.TabID{1}, At: session.ID{1}, Side: workspace.Right, Record: record(2, "logs")},
+		workspace.OpenTab{View: workspace.MainView, Tab: workspace.TabID{2}, Index: -1, Record: record(3, "web"), Size: size},
+		workspace.OpenTab{View: workspace.MainView, Tab: workspace.TabID{3}, Index: -1, Record: record(4, "old"), Size: size},
+		workspace.CloseTab{Tab: workspace.TabID{3}, At: time.Unix(1000, 0)},
+	} {
+		next, _, err := workspace.Apply(state, a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		state = next
+	}
+	return Lists{State: state, Pane: session.ID{3}, Home: "/home/me", Marks: noMarks{session.ID{2}}, Dirs: []string{"/src", "/home/me/api"}}
+}
+
+// maker makes nothing that has a name.
+type maker struct{}
+
+func (maker) NewTab() workspace.TabID                  { return workspace.TabID{} }
+func (maker) NewRecord(command.Focus) workspace.Record { return workspace.Record{} }
+func (maker) Now() time.Time                           { return time.Unix(1000, 0) }
+
+// drawn are items as a list shows them, a line each.
+func drawn(items []dialog.Item) string {
+	var b strings.Builder
+	for _, it := range items {
+		line := strings.Repeat("  ", it.Depth) + strings.Join(strings.Fields(it.Mark+" "+it.Text+" | "+it.Detail+" | "+it.Right), " ")
+		b.WriteString("\n" + strings.TrimRight(line, " |"))
+	}
+	return b.String()
+}
+
+func TestLists(t *testing.T) {
+	l := workspaceOf(t)
+	tests := []struct {
+		name  string
+		items []dialog.Item
+		want  string
+	}{
+		{"tree", l.Tree(nil), `
+1 logs | 2 panes
+  api | ~/api
+  ! logs | ~/logs main
+2 web | ~/web
+↶ old | closed tab, can be brought back | 4:59`},
+		{"tree_with_remarks", l.Tree(func(id session.ID) string { return "runs" })[:2], `
+1 logs | 2 panes
+  api | ~/api | runs`},
+		{"sessions_without_the_active_one", l.Sessions(), `
+api | ~/api | 1 logs
+! logs | ~/logs | 1`},
+		{"closed", l.Closed(), `
+↶ old | closed tab | 4:59`},
+		{"directories", l.Directories(), `
++ ~/api | opens a tab there
++ ~/logs | opens a tab there
++ /src | opens a tab there`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := drawn(tt.items); got != tt.want {
+				t.Errorf("got%s\nwant%s", got, tt.want)
+			}
+		})
+	}
+}
+
+// What was used lately comes first, and what cannot be done now last, with its reason.
+func TestCommands(t *testing.T) {
+	l := Commands{
+		Focus: command.Focus{Maker: maker{}, KeyOf: func(name string) string { return name }}, Table: command.NewTable(nil),
+		KeyOf: func(string) string { return "" }, Used: []string{"help", "overview"},
+	}
+	items := l.List("")
+	if items[0].ID != "command help" || items[1].ID != "command overview" {
+		t.Errorf("first are %s and %s", items[0].ID, items[1].ID)
+	}
+	last := items[len(items)-1]
+	if last.Disabled == "" || last.Detail != last.Disabled {
+		t.Errorf("last is %+v", last)
+	}
+	if got := l.Written("tab.rename logs"); len(got) != 1 || got[0].Disabled == "" || !got[0].Sure {
+		t.Errorf("a command with arguments and no tab is %+v", got)
+	}
+}
