@@ -39,7 +39,7 @@ type daemon struct {
 	accepting sync.WaitGroup
 }
 
-// beginDaemon starts the session. Where it returns an error nothing runs.
+// beginDaemon starts the session. If it returns an error, nothing runs.
 func beginDaemon(s setup, log hostLog) (*daemon, error) {
 	d := &daemon{setup: s, log: log, memory: memoryReleaser{release: debug.FreeOSMemory}}
 	var err error
@@ -80,13 +80,13 @@ func beginDaemon(s setup, log hostLog) (*daemon, error) {
 	}
 	d.recorder.started(d.host)
 	d.raiseChildScore()
-	// Nobody waits for what was deaf already.
+	// The start does not wait for processes that ignored their hangup.
 	d.accepting.Go(func() { endLeftovers(d.leftover, envMarkOf(s.Spec.ID), s.options().Grace) })
 	return d, nil
 }
 
-// takeLock makes this process the session's only host. A session whose directory
-// cannot be written has none; then only its socket keeps others away.
+// takeLock makes this process the session's only host. If the directory of the session
+// cannot be written there is no lock, and only the socket keeps other hosts away.
 func (d *daemon) takeLock() (*os.File, error) {
 	if err := private.CheckDir(d.setup.Dir); err != nil {
 		if errors.Is(err, private.ErrUnsafe) {
@@ -112,7 +112,7 @@ func (d *daemon) takeLock() (*os.File, error) {
 	return f, nil
 }
 
-// earlierLife is what is known of an earlier life of the session, nil where there was none.
+// earlierLife returns what is known of an earlier run of the session, nil if there was none.
 func (d *daemon) earlierLife() *session.Past {
 	dir := d.setup.Dir
 	if _, err := os.Lstat(filepath.Join(dir, specName)); err != nil && !d.startedBefore && !state.Kept(dir) {
@@ -137,11 +137,11 @@ func (d *daemon) raiseChildScore() {
 	_ = os.WriteFile("/proc/"+strconv.Itoa(d.host.PID())+"/oom_score_adj", []byte(strconv.Itoa(score)), 0) // it may be gone already
 }
 
-// childScore is how many thousandths of the memory a child counts as larger.
+// childScore is added to a child's oom_score_adj, in thousandths of the memory.
 const childScore = 50
 
-// serve serves viewers until the session has ended. A signal to stop ends it, after
-// what it shows was kept.
+// serve serves viewers until the session has ended. A signal to stop ends the session, after
+// its screen was written.
 func (d *daemon) serve(stop <-chan os.Signal) {
 	d.accepting.Go(func() { d.acceptAll(d.listener) })
 	for {
@@ -161,7 +161,8 @@ func (d *daemon) serve(stop <-chan os.Signal) {
 	}
 }
 
-// finish leaves everything as it is to be found once the session has ended.
+// finish closes the socket and the recorder once the session has ended, and removes the files
+// of a session of which nothing is to be kept.
 func (d *daemon) finish() {
 	d.mu.Lock()
 	d.closing = true
@@ -177,8 +178,8 @@ func (d *daemon) finish() {
 	}
 }
 
-// removeFiles removes what was kept of the session on disk. The lock goes with it:
-// a new host of the session has a new directory.
+// removeFiles removes the session's directory, with the lock in it: a new host of the session
+// makes a new one.
 func (d *daemon) removeFiles() {
 	if d.lock == nil {
 		return
@@ -226,8 +227,8 @@ func (d *daemon) receive(c io.ReadWriteCloser) {
 	}
 }
 
-// queries is a connection to a viewer that speaks no protocol for frames in common:
-// only what every version understands is received from it.
+// queries is a connection to a viewer that speaks no common protocol version: only messages
+// that every version understands are received.
 type queries struct{ wire.Conn }
 
 // Receive returns the next message that every version understands.

@@ -7,11 +7,11 @@ import (
 )
 
 const (
-	// firstLook and longestLook bound how often an ending session is looked at.
+	// firstLook and longestLook are the first and the longest pause between two looks at
+	// a session that ends.
 	firstLook   = 5 * time.Millisecond
 	longestLook = 100 * time.Millisecond
-	// killTime is how long the killed are waited for before they are looked for
-	// again.
+	// killTime is how long killed processes are waited for before they are killed again.
 	killTime = 2 * time.Second
 )
 
@@ -22,10 +22,9 @@ type ending struct {
 	mark envMark
 }
 
-// end returns when none of the processes is left. First they get SIGHUP, as from a
-// terminal that is closed, and time to save what they have; then what is left gets
-// SIGTERM, and once grace is over SIGKILL. SIGCONT goes with both: what is stopped
-// cannot end.
+// end returns when none of the processes is left. They get SIGHUP, as from a terminal that is
+// closed, and have time to save their work; those that are left then get SIGTERM, and after
+// grace SIGKILL. SIGCONT goes with SIGHUP and SIGTERM, since a stopped process cannot end.
 func (e ending) end(grace time.Duration) {
 	e.signal(syscall.SIGHUP, syscall.SIGCONT)
 	first := untilTerm(grace)
@@ -44,8 +43,7 @@ func (e ending) end(grace time.Duration) {
 	}
 }
 
-// untilTerm is how long after SIGHUP what has not ended gets SIGTERM, of the grace that
-// it has in all: a second of the usual five.
+// untilTerm is the time between SIGHUP and SIGTERM: a second of the usual grace of five.
 func untilTerm(grace time.Duration) time.Duration { return min(time.Second, grace/5) }
 
 // signal sends signals, in order, to every process group of the session.
@@ -74,9 +72,9 @@ func (e ending) groups() []int {
 	return groups
 }
 
-// processes lists the processes of the session that are alive. Before the child is
-// reaped its number is enough to know them by. A moment after that nobody else has it
-// yet, so what cannot be looked into counts too.
+// processes lists the live processes of the session. Until the child is reaped its number
+// identifies them. Shortly after that no other process has the number yet, so a process whose
+// environment cannot be read counts too.
 func (e ending) processes() []sessionProcess {
 	if e.run.alive() {
 		if list := sessionProcesses("/proc", e.run.pid, nil); !e.run.waitedFor() {

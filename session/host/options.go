@@ -9,14 +9,14 @@ import (
 
 // Options say how a host behaves. The zero value is good.
 type Options struct {
-	// Version is dormer's, as children see it in TERM_PROGRAM_VERSION and XTVERSION.
+	// Version is dormer's version, for TERM_PROGRAM_VERSION and XTVERSION.
 	Version string
-	// Scripts is a private directory for the scripts of package shell, made where it
-	// is missing; empty leaves shells as they are.
+	// Scripts is a private directory for the scripts of package shell; it is made if it
+	// is missing. Empty leaves shells as they are.
 	Scripts string
-	// Bin is a private directory for this program by the name dormer, made where it is
-	// missing: it ends the PATH of children that would not find one. Empty leaves their
-	// PATH as it is.
+	// Bin is a private directory for this program under the name dormer; it is made if it
+	// is missing. It is appended to the PATH of children that would not find dormer.
+	// Empty leaves their PATH as it is.
 	Bin string
 	// HistoryBytes and HistoryLines bound the lines kept above the screen; 0 takes
 	// the emulator's default.
@@ -30,11 +30,11 @@ type Options struct {
 	// SyncTimeout is how long a synchronized update (mode 2026) holds frames back
 	// at most; 0 means 200 ms.
 	SyncTimeout time.Duration
-	// SequenceTimeout is how long a child may be silent in the middle of a control
-	// sequence or string before what it prints next is text again; 0 means 5 s.
+	// SequenceTimeout is how long a child may pause in the middle of a control sequence
+	// before the sequence is abandoned; 0 means 5 s.
 	SequenceTimeout time.Duration
-	// Retention is how long a session is kept whose child has exited and that
-	// nobody is attached to; 0 means for ever.
+	// Retention is how long a session is kept after its child has exited while no viewer
+	// is attached; 0 means for ever.
 	Retention time.Duration
 
 	provider session.Provider
@@ -42,17 +42,17 @@ type Options struct {
 	// restored is what the screen shows before the child prints anything, as bytes for
 	// the emulator.
 	restored []byte
-	// notice is for whoever looks first; empty for none.
+	// notice is shown to the first viewer; empty for none.
 	notice string
-	// onEnd is called when nothing is left of the session, before its viewers learn
-	// of it; it may wait.
+	// onEnd is called when the session has ended, before its viewers are told; it may
+	// wait.
 	onEnd func()
-	// onAttach is called, under the host's lock, when a viewer begins to look.
+	// onAttach is called, under the host's lock, when a viewer attaches.
 	onAttach func()
 }
 
-// watcher is told what happens to a session, in order and under the host's lock:
-// it returns at once and calls nothing of the host.
+// watcher is told what happens to a session, in order. Its methods are called under the
+// host's lock: they return at once and do not call the host.
 type watcher interface {
 	// output says that the child printed something.
 	output()
@@ -64,7 +64,7 @@ type watcher interface {
 	restarted()
 }
 
-// unwatched is the watcher of a session whose life is nobody else's concern.
+// unwatched is a watcher that does nothing.
 type unwatched struct{}
 
 func (unwatched) output()             {}
@@ -103,11 +103,10 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// defaultSize is a child's size where nobody has said another.
+// defaultSize is the size of a terminal for which none was given.
 var defaultSize = session.Size{Rows: 24, Cols: 80}
 
-// bounded is a size that a terminal may have: the one asked for within the limits,
-// the default for none.
+// bounded returns s within the limits of a terminal, or the default for no size.
 func bounded(s session.Size) session.Size {
 	if s.Rows <= 0 || s.Cols <= 0 {
 		return defaultSize

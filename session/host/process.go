@@ -20,34 +20,34 @@ import (
 // Command is the first argument of a process that is to be a host.
 const Command = "host"
 
-// programName is what a host's process is called.
+// programName is the name of a host's process.
 const programName = "dormer"
 
 // startTime is how long a host may take until its child runs.
 const startTime = 5 * time.Second
 
-// SpawnOptions say where a host's process keeps what, and how it behaves.
+// SpawnOptions say where a host keeps its files, and how it behaves.
 type SpawnOptions struct {
 	// Runtime is the directory of the hosts' sockets, Sessions the one that has a
 	// directory for each session. Both are made where they are missing.
 	Runtime, Sessions string
-	// Refuge is a directory for the socket where Runtime was removed and cannot be
-	// made again, as that of a user who has logged out; empty for none.
+	// Refuge is a directory for the socket if Runtime was removed and cannot be made
+	// again, as after a logout; empty for none.
 	Refuge string
 	// Version is dormer's.
 	Version string
 	// HistoryBytes, HistoryLines and Grace are those of [Options].
 	HistoryBytes, HistoryLines int
 	Grace                      time.Duration
-	// Retention is how long a host stays whose child has exited and that nobody is
-	// attached to; 0 means [defaultRetention].
+	// Retention is how long a host stays after its child has exited while no viewer is
+	// attached; 0 means a day.
 	Retention time.Duration
 	// CheckpointEvery is the least time between two checkpoints of a session that
 	// goes on; 0 means 30 s.
 	CheckpointEvery time.Duration
 }
 
-// defaultRetention is how long an exited session that nobody looks at is kept.
+// defaultRetention is the default of SpawnOptions.Retention.
 const defaultRetention = 24 * time.Hour
 
 // Dir is the directory of a session's files.
@@ -58,11 +58,11 @@ func (o SpawnOptions) Dir(id session.ID) string { return filepath.Join(o.Session
 // session's socket listens and its child runs. The process goes on when this one
 // ends, and is reaped if it ends before.
 //
-// Where it returns an error nothing is left running, and the error says what to
-// change. It is [ErrRunning] where the session has a host already.
+// If it returns an error, nothing is left running, and the error says what to change. It is
+// [ErrRunning] if the session has a host already.
 //
-// The process is w, which waits for it; a new one where w is nil, is gone, or waits for
-// another session. It waits no more then.
+// Spawn uses the process w if that was started for this session and still lives; otherwise
+// it drops w, which may be nil, and starts a new process.
 func Spawn(w *Prestarted, spec session.Spec, o SpawnOptions) (pid int, err error) {
 	name := session.HostName(sourceOf(spec), spec.ID)
 	pid, err = spawnNamed(name, spec, o, w)
@@ -99,8 +99,8 @@ func spawnNamed(name string, spec session.Spec, o SpawnOptions, w *Prestarted) (
 	return p.pid, err
 }
 
-// withLog adds to the error of a process that ended without a word where the reason
-// may be found: in its log, if it came that far, else with what it was refused.
+// withLog adds to the error of a process that ended without an outcome where to look for the
+// reason: in its log if there is one, else at limits of the system.
 func withLog(err error, dir string) error {
 	log := filepath.Join(dir, logName)
 	if st, e := os.Stat(log); e == nil && st.Size() > 0 {
@@ -110,7 +110,7 @@ func withLog(err error, dir string) error {
 	return fmt.Errorf("%w: look for a limit on processes or memory that is reached (ulimit -a)", err)
 }
 
-// setupText is what a host's process is told. The directories of its session are made.
+// setupText makes the directories of a session and returns the setup that its host reads.
 func setupText(name string, spec session.Spec, o SpawnOptions) ([]byte, error) {
 	if _, err := socket.Path(o.Runtime, name); err != nil {
 		return nil, err
@@ -134,8 +134,7 @@ func setupText(name string, spec session.Spec, o SpawnOptions) ([]byte, error) {
 	}.mapStrings(encodeString))
 }
 
-// removeIfEmpty removes the directory of a session that never had a process; one in which
-// there is anything of an earlier one stays.
+// removeIfEmpty removes the directory of a session that never had a process.
 func removeIfEmpty(dir string) { _ = os.Remove(dir) } // which only an empty one lets happen
 
 // process is a host's process that is starting.
@@ -146,7 +145,7 @@ type process struct {
 	gone    chan struct{} // closed when the process is reaped
 }
 
-// execHost starts the process. It waits to be told what to host.
+// execHost starts a host process, which then waits for its setup.
 func execHost(name string) (*process, error) {
 	in, tell, err := os.Pipe()
 	if err != nil {
@@ -172,7 +171,7 @@ func execHost(name string) (*process, error) {
 	return p, nil
 }
 
-// start tells the process what to host and waits until it does, or why it does not.
+// start sends the process its setup, and returns when its child runs, or why it does not.
 func (p *process) start(text []byte) error {
 	go func() {
 		_, _ = p.setup.Write(text) // where this fails, the process says nothing either
@@ -193,8 +192,8 @@ func (p *process) start(text []byte) error {
 	return err
 }
 
-// giveUp ends a process that has not said in time that it runs: in order, and by
-// force if it takes too long.
+// giveUp ends a process that has not started its child in time: with SIGTERM, and later with
+// SIGKILL.
 func (p *process) giveUp() {
 	children.signal(p.pid, syscall.SIGTERM)
 	go func() {
@@ -206,7 +205,7 @@ func (p *process) giveUp() {
 	}()
 }
 
-// self is the program that runs now, also where its file was replaced or removed.
+// self is the path of the running program, also if its file was replaced or removed.
 func self() string {
 	const running = "/proc/self/exe"
 	if runtime.GOOS == "linux" {
@@ -221,14 +220,12 @@ func self() string {
 	return path
 }
 
-// hostEnviron is the environment of a host's own process: that of the program, so
-// that whoever looks for what belongs to it finds its hosts too. That of the
-// session's child is told apart from it.
+// hostEnviron is the environment of a host's own process: that of the program, so that the
+// hosts of a program can be found by it. The environment of the session's child is separate.
 //
-// Its goroutines take turns on one processor. What a key, or what a child prints,
-// needs of them is a chain in which each waits for the one before: on several
-// processors each link would wake a thread, for longer than its work takes, and each
-// costs memory in every host.
+// A host runs on one processor. A key, and what it makes the child print, is a chain of
+// goroutines in which each waits for the one before. On several processors each link would
+// wake a thread, which takes longer than its work, and threads cost memory in every host.
 func hostEnviron(environ []string) []string {
 	return append(slices.Clip(environ), "GOMAXPROCS=1")
 }

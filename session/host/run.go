@@ -15,15 +15,15 @@ import (
 )
 
 const (
-	// quiet is how long a PTY must give nothing, after its child has exited, until
-	// it counts as drained while another process keeps it open.
+	// quiet is how long nothing must come from a PTY after its child has exited until it
+	// counts as drained, if another process keeps it open.
 	quiet = 20 * time.Millisecond
-	// drainTime is how long draining goes on once all that the child itself printed
-	// was read: whoever keeps the PTY open may never stop printing.
+	// drainTime bounds draining once all output of the child itself was read: another
+	// process that keeps the PTY open may never stop printing.
 	drainTime = 500 * time.Millisecond
-	// drainBytes is more than any kernel holds of what was printed to a PTY.
+	// drainBytes is more than any kernel buffers of the output to a PTY.
 	drainBytes = 1 << 20
-	// readSize is how much is read from a PTY at once: more than any kernel gives.
+	// readSize is the size of a read from a PTY: more than any kernel returns.
 	readSize = 16 << 10
 )
 
@@ -86,9 +86,8 @@ func (r *run) alive() bool {
 	}
 }
 
-// readAll reads what the child prints and passes it on, until nothing has the PTY
-// open any more or it is closed. What a read gives is passed on before the next one:
-// meanwhile the kernel has more ready, and the child goes on.
+// readAll reads the child's output and passes it on, until no process has the PTY open any
+// more or it is closed.
 func (r *run) readAll(pass func([]byte)) {
 	defer close(r.read)
 	defer r.yielder.close()
@@ -108,7 +107,7 @@ func (r *run) readAll(pass func([]byte)) {
 	}
 }
 
-// reading is what the reader of a PTY is at.
+// reading is the state of a read from a PTY.
 type reading struct {
 	buf    []byte
 	n      int
@@ -116,7 +115,7 @@ type reading struct {
 	waited bool // there was nothing to read
 }
 
-// readNext waits until there is something to read and reads it, by readOnce.
+// readNext waits until there is something to read, and reads it with once.
 func (r *run) readNext(once func(fd int) bool) ([]byte, error) {
 	g := &r.reading
 	g.n, g.err, g.waited = 0, nil, false
@@ -156,7 +155,7 @@ func (r *run) readOnce(fd int) bool {
 	return false
 }
 
-// writeAll gives the child what is queued, as it reads it.
+// writeAll writes the queued input to the child, as fast as that reads it.
 func (r *run) writeAll() {
 	defer close(r.written)
 	defer r.in.close()
@@ -173,8 +172,7 @@ func (r *run) writeAll() {
 	}
 }
 
-// wait waits for the child's end, reaps it, and waits until what it printed has
-// been read and passed on.
+// wait waits for the child to end, reaps it, and waits until its output was passed on.
 func (r *run) wait() {
 	waitExited(r.pid)
 	ended := time.Now()
@@ -189,8 +187,8 @@ func (r *run) wait() {
 	r.drain()
 }
 
-// drain waits until the PTY has given all that the child left in it, however long
-// reading that takes, and a little more for others that keep it open.
+// drain waits until all output of the child was read, however long that takes, and a little
+// longer for other processes that keep the PTY open.
 func (r *run) drain() {
 	tick := time.NewTicker(quiet)
 	defer tick.Stop()
@@ -210,14 +208,14 @@ func (r *run) drain() {
 	}
 }
 
-// empty reports whether all that was printed until now was read and passed on. The
-// kernel is asked first: what it no longer has then made the reader busy.
+// empty reports whether all output until now was passed on. The kernel is asked first:
+// output that has left it by then has made the reader busy.
 func (r *run) empty() bool {
 	waiting := r.tty.readable()
 	return !waiting && !r.busy.Load()
 }
 
-// exitOf tells how a reaped child ended.
+// exitOf returns how a reaped child ended.
 func exitOf(cmd *exec.Cmd, err error) session.Exit {
 	if cmd.ProcessState == nil {
 		return session.Exit{Code: -1, Err: err.Error()}
@@ -229,8 +227,7 @@ func exitOf(cmd *exec.Cmd, err error) session.Exit {
 	return session.Exit{Code: cmd.ProcessState.ExitCode()}
 }
 
-// waitedFor reports whether the child was reaped: its number may be another process' by
-// now.
+// waitedFor reports whether the child was reaped. Another process may have its number then.
 func (r *run) waitedFor() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -257,8 +254,8 @@ func (r *run) signalGroup(sig syscall.Signal) {
 	}
 }
 
-// close closes the PTY, which hangs up on whoever still has it, and waits for
-// reader and writer.
+// close closes the PTY, which hangs up the processes that still have it open, and waits for
+// the reader and the writer.
 func (r *run) close() {
 	_ = r.tty.Close() // nothing was written that could be lost
 	r.in.close()

@@ -7,16 +7,16 @@ import (
 	"dormer/session/wire"
 )
 
-// syncEnd ends a synchronized update: CSI ? 2026 l. Its rare part is what is searched
-// for.
+// syncEnd ends a synchronized update: CSI ? 2026 l. The rarer part of it is searched for.
 var (
 	syncEnd     = []byte("\x1b[?2026l")
 	syncEndRare = syncEnd[2:]
 )
 
-// messagesFor returns what is to be sent to a viewer now, the frame last. Where a frame has to wait for its time, it returns how long. A viewer with a frame that it has not
-// acknowledged gets only the answers that it asked for: one that is stopped for an
-// hour finds its connection as it was, and not so full of news that it was given up.
+// messagesFor returns what is to be sent to a viewer now, and its next frame, if that may be
+// sent now; otherwise pause says when to ask again, 0 for when something happens. A viewer
+// that has not acknowledged a frame gets only the answers that it asked for: so the
+// connection of a viewer that is stopped for an hour does not fill up and break.
 func (h *Host) messagesFor(v *viewer, now time.Time) (messages []wire.Message, frame *wire.Frame, pause time.Duration) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -39,9 +39,9 @@ func (h *Host) messagesFor(v *viewer, now time.Time) (messages []wire.Message, f
 	return messages, frame, sooner(pause, later)
 }
 
-// receipt returns word of the input that was taken, or how long it may wait. It
-// goes with a frame, for the viewer would wake for either: most keys are answered
-// within a moment. Where none comes, or much was taken, it goes by itself.
+// receipt returns the message that gives the viewer room for input back, or how long that may
+// wait. It goes with a frame, because either would wake the viewer and most keys are echoed
+// within a moment. If no frame comes, or much input was taken, it goes by itself.
 func (v *viewer) receipt(now time.Time, frame bool) ([]wire.Message, time.Duration) {
 	n := v.credited.Load()
 	if n == 0 {
@@ -58,14 +58,14 @@ func (v *viewer) receipt(now time.Time, frame bool) ([]wire.Message, time.Durati
 }
 
 const (
-	// receiptTime is how long word of input that was taken waits for a frame to go
-	// with.
+	// receiptTime is how long a receipt waits for a frame.
 	receiptTime = 20 * time.Millisecond
-	// receiptBytes is how much input does not wait: its viewer may have more.
+	// receiptBytes is the amount of input whose receipt does not wait: the viewer may have
+	// more to send.
 	receiptBytes = wire.InputWindow / 8
 )
 
-// sooner is the shorter of two pauses, of which 0 is for ever.
+// sooner returns the shorter of two pauses; 0 means for ever.
 func sooner(a, b time.Duration) time.Duration {
 	if a == 0 || b > 0 && b < a {
 		return b
@@ -73,8 +73,7 @@ func sooner(a, b time.Duration) time.Duration {
 	return a
 }
 
-// lastFor returns what a viewer has still to be told of a session that has ended,
-// whatever it has acknowledged.
+// lastFor returns what is still to be sent to a viewer of a session that has ended.
 func (h *Host) lastFor(v *viewer) ([]wire.Message, *wire.Frame) {
 	h.mu.Lock()
 	waits := v.unacked
@@ -87,8 +86,8 @@ func (h *Host) lastFor(v *viewer) ([]wire.Message, *wire.Frame) {
 	return messages, frame
 }
 
-// frameFor returns the viewer's next frame, if there is one and it may be sent
-// now; otherwise how long it has to wait, 0 for until something happens.
+// frameFor returns the viewer's next frame, if there is one that may be sent now; otherwise
+// how long it has to wait, 0 for until something happens.
 func (h *Host) frameFor(v *viewer, now time.Time) (*wire.Frame, time.Duration) {
 	if p := v.capturedFrame; p != nil {
 		v.capturedFrame = nil
@@ -113,18 +112,18 @@ func (h *Host) frameFor(v *viewer, now time.Time) (*wire.Frame, time.Duration) {
 	return h.buildFrame(v, now), 0
 }
 
-// hasFrame reports whether the viewer may show something else than there is.
+// hasFrame reports whether the viewer may show something out of date.
 func (h *Host) hasFrame(v *viewer) bool {
 	return v.view.seq == 0 || v.view.gen != h.term.Gen() || v.view.around.dir != h.dir || v.view.around.program != h.front.program
 }
 
-// hasPending reports whether there may be something to send to a viewer without a frame that
-// it has not acknowledged.
+// hasPending reports whether there may be something to send to a viewer that has acknowledged
+// its last frame.
 func (h *Host) hasPending(v *viewer) bool {
 	return v.capturedFrame != nil || len(v.events) > 0 || v.credited.Load() > 0 || h.hasFrame(v)
 }
 
-// buildFrame builds the viewer's next frame; nil where nothing changed.
+// buildFrame builds the viewer's next frame; nil if nothing changed.
 func (h *Host) buildFrame(v *viewer, now time.Time) *wire.Frame {
 	h.lookAfterFrame(now)
 	before := v.view.around.history.End
@@ -139,8 +138,8 @@ func (h *Host) buildFrame(v *viewer, now time.Time) *wire.Frame {
 	return &f
 }
 
-// syncWait is how long the synchronized update that is under way may still hold
-// frames back. One that took too long is ended.
+// syncWait returns how long the present synchronized update may still hold frames back. It
+// ends an update that takes too long.
 func (h *Host) syncWait(now time.Time) time.Duration {
 	if h.syncSince.IsZero() {
 		return 0
@@ -153,12 +152,12 @@ func (h *Host) syncWait(now time.Time) time.Duration {
 	return 0
 }
 
-// feed writes what the child printed into the emulator, passes on what comes of
-// it, and wakes the viewers. The lock is held.
+// feed writes output into the emulator, passes on its replies and events, and wakes the
+// viewers. The lock is held.
 //
-// A child that begins its next synchronized update right after one would never
-// be seen outside of one: the screen at each update's end is captured for the
-// viewers that are due.
+// A child may begin a synchronized update as soon as the last one ends. So that viewers see
+// such a child at all, the screen at the end of each update is captured for the viewers that
+// are due for a frame.
 func (h *Host) feed(data []byte) {
 	now := time.Now()
 	h.abandonSequence(now)
@@ -181,8 +180,7 @@ func (h *Host) feed(data []byte) {
 	h.pokeAll()
 }
 
-// endOfSync is where the first end of a synchronized update in data ends, 0 where
-// there is none.
+// endOfSync returns where the first syncEnd in data ends, 0 if there is none.
 func endOfSync(data []byte) int {
 	for from := 0; ; {
 		i := bytes.Index(data[from:], syncEndRare)
@@ -196,10 +194,10 @@ func endOfSync(data []byte) int {
 	}
 }
 
-// abandonSequence ends a sequence that the child left open and then said nothing: a
-// program that died in the middle of a title takes what comes after it for one, and
-// the screen would stay as it is for ever. It is asked when there is more to show,
-// so that nothing needs to wake up for it.
+// abandonSequence ends an escape sequence that was left incomplete for longer than
+// Options.SequenceTimeout. If a program dies in the middle of setting a title, all that is
+// printed later would be taken for the title. It is called when more is printed, so that no
+// timer is needed.
 func (h *Host) abandonSequence(now time.Time) {
 	if h.term.InSequence() && now.Sub(h.lastFed) >= h.opts.SequenceTimeout {
 		h.term.Abandon()
@@ -207,7 +205,7 @@ func (h *Host) abandonSequence(now time.Time) {
 	h.lastFed = now
 }
 
-// followSync notes when a synchronized update began.
+// followSync notes when the present synchronized update began.
 func (h *Host) followSync(now time.Time) {
 	switch {
 	case !h.term.Modes().Sync:
@@ -217,7 +215,7 @@ func (h *Host) followSync(now time.Time) {
 	}
 }
 
-// capture builds the frames that are due, to be sent whatever is written next.
+// capture builds the frames that are due. They are sent whatever is printed next.
 func (h *Host) capture(now time.Time) {
 	for _, v := range h.viewers {
 		if v.capturedFrame == nil {
@@ -226,8 +224,7 @@ func (h *Host) capture(now time.Time) {
 	}
 }
 
-// pokeAll wakes the senders that could send a frame now or do not know that there
-// is something to wait for.
+// pokeAll wakes the senders that may have a frame to send now or to wait for.
 func (h *Host) pokeAll() {
 	for _, v := range h.viewers {
 		if v.capturedFrame != nil || v.attached && !v.unacked && !v.paced {

@@ -17,8 +17,8 @@ var ErrRunning = errors.New("the session has a host already")
 // errRanBefore is why a command is not started: see [session.Occasion].
 var errRanBefore = errors.New("it ran before and starts again only when somebody asks for it")
 
-// setup is all that a host's process is told. It comes over a pipe and never in
-// arguments or the environment, which others can read: it may hold secrets.
+// setup is all that a host's process needs to know. It may hold secrets, so it is sent over a
+// pipe and never in arguments or the environment, which others can read.
 type setup struct {
 	Spec session.Spec
 	// Occasion is the spec's, which spec.json does not keep.
@@ -43,7 +43,7 @@ func (s setup) options() Options {
 	}
 }
 
-// outcome is what a host's process says when it has started, or could not.
+// outcome is what a host's process reports when it has started, or could not.
 type outcome struct {
 	Child   int    `json:"child,omitempty"`
 	Error   string `json:"error,omitempty"`
@@ -51,12 +51,12 @@ type outcome struct {
 	Program bool   `json:"program,omitempty"` // the error is a programError
 }
 
-// programError is why the program of a session could not be started. It names that.
+// programError says why the program of a session could not be started, and names it.
 type programError struct{ error }
 
 func (e programError) Unwrap() error { return e.error }
 
-// outcomeOf is what a host's process says of an error.
+// outcomeOf is the outcome for an error.
 func outcomeOf(err error) outcome {
 	_, program := errors.AsType[programError](err)
 	return outcome{Error: err.Error(), Running: errors.Is(err, ErrRunning), Program: program}
@@ -77,7 +77,7 @@ func (o outcome) err() error {
 	return nil
 }
 
-// errNoOutcome is of a process that ended and had not said why.
+// errNoOutcome says that a process ended without an outcome.
 var errNoOutcome = errors.New("its process ended while it started")
 
 func writeOutcome(w io.Writer, o outcome) error { return json.NewEncoder(w).Encode(o) }

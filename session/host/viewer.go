@@ -13,10 +13,10 @@ import (
 )
 
 const (
-	// maxQuestions is how many questions of a viewer may wait.
+	// maxQuestions is the number of questions of a viewer that may wait.
 	maxQuestions = 256
-	// maxEvents is how many events may wait for a viewer that does not receive; of
-	// more, the oldest are lost.
+	// maxEvents is the number of events that may wait for a viewer that does not receive;
+	// the oldest beyond that are dropped.
 	maxEvents = 64
 )
 
@@ -72,8 +72,8 @@ func (v *viewer) taken(n int) {
 	v.poke()
 }
 
-// tell queues an event. One that says anew what a waiting one said takes its
-// place; of very many, the oldest are lost.
+// tell queues an event. It takes the place of a waiting event that it makes pointless; beyond
+// maxEvents the oldest is dropped.
 func (v *viewer) tell(m wire.Message) {
 	v.events = slices.DeleteFunc(v.events, func(old wire.Message) bool { return replaces(m, old) })
 	if len(v.events) >= maxEvents {
@@ -83,7 +83,7 @@ func (v *viewer) tell(m wire.Message) {
 	v.poke()
 }
 
-// replaces reports whether m leaves nothing of interest in old.
+// replaces reports whether m makes old pointless.
 func replaces(m, old wire.Message) bool {
 	switch m := m.(type) {
 	case wire.Bell:
@@ -106,7 +106,7 @@ func is[T wire.Message](m wire.Message) bool {
 	return ok
 }
 
-// receiveAll does what the viewer asks until it goes, or asks what no viewer may.
+// receiveAll handles the viewer's messages until it goes, or breaks the protocol.
 func (v *viewer) receiveAll() error {
 	for {
 		m, err := v.conn.Receive()
@@ -174,7 +174,7 @@ func (v *viewer) receive(m wire.Message) error {
 	return nil
 }
 
-// dropQuestions forgets the questions of a kind, of which only the last counts.
+// dropQuestions drops the waiting questions of a kind of which only the last counts.
 func dropQuestions[T wire.Message](v *viewer) {
 	v.host.mu.Lock()
 	defer v.host.mu.Unlock()
@@ -190,11 +190,11 @@ func (v *viewer) input(n int, pass func()) error {
 	return nil
 }
 
-// sendAll sends what there is for the viewer, until it is gone, or the host is done
-// and everything is sent. It is the only goroutine that sends. Then it closes the
-// connection, which wakes the receiver, unless the viewer has hung up: what it said
-// before that, which may be that the session is to end, is still to be received, and
-// then the receiver comes to the end by itself.
+// sendAll sends to the viewer until the viewer is gone, or the session has ended and
+// everything is sent. It is the only goroutine that sends. Then it closes the connection,
+// which wakes the receiver. If the viewer has hung up, it leaves the connection open: what
+// the viewer sent before that, perhaps the end of the session, is still to be received, and
+// then the receiver ends by itself.
 func (v *viewer) sendAll() {
 	defer close(v.sent)
 	if err := v.sendUntilOver(); errors.Is(err, syscall.EPIPE) || errors.Is(err, syscall.ECONNRESET) {
@@ -231,8 +231,7 @@ func (v *viewer) sendUntilOver() error {
 	}
 }
 
-// sendLast sends what happened since the sender last looked: the host is done and
-// there will be no more.
+// sendLast sends what has happened since the last messages, once the session has ended.
 func (v *viewer) sendLast() {
 	messages, frame := v.host.lastFor(v)
 	_ = wire.SendAll(v.conn, messages, frame) // or nobody is there any more
