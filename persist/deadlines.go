@@ -11,14 +11,13 @@ import (
 	"dormer/workspace"
 )
 
-// The deadlines of the undo stack are counted by the time that a program runs, and
-// written as what the clock will say. Between two programs the clock may be set and
-// the machine may sleep. Who has counted on meanwhile is the process that owns the
-// session: as long as it lives its word is what holds.
+// While a program runs, the deadlines of the undo stack are counted by a clock that nobody
+// sets (package clock). In the document they are times of the wall clock. Between two programs
+// the wall clock may be set and the machine may sleep; the host of the session has counted on
+// meanwhile, so its deadline counts as long as it lives.
 
-// withWallTimes gives a state the deadlines to be written. What a record says of its deadline is
-// that of the entry which keeps its session: of the two, one may be counted and the
-// other be a time on the clock, which are told a little differently.
+// withWallTimes returns a state with the deadlines to be written. A record gets the deadline of
+// the entry that keeps its session, so that the two are the same to the nanosecond.
 func withWallTimes(s workspace.State, now time.Time) workspace.State {
 	s.Undo = slices.Clone(s.Undo)
 	s.Sessions = maps.Clone(s.Sessions)
@@ -35,9 +34,8 @@ func withWallTimes(s workspace.State, now time.Time) workspace.State {
 	return s
 }
 
-// withCountedTimes gives a state that was read the deadlines to go on with, drops the entries of
-// the undo stack whose time has passed, and gives the sessions that nothing brings
-// back any more.
+// withCountedTimes returns a state that was read with the deadlines to go on with, without the
+// entries of the undo stack whose time has passed, and the sessions of these.
 func withCountedTimes(s workspace.State, now time.Time, until func(session.ID) time.Time) (workspace.State, []session.ID) {
 	if now.IsZero() { // it is only looked at
 		return s, nil
@@ -62,8 +60,8 @@ func withCountedTimes(s workspace.State, now time.Time, until func(session.ID) t
 	return s, expired
 }
 
-// deadline is an entry's own. A clock that was put back does not make it longer than
-// it was when the entry was written.
+// deadline returns the deadline of an entry. It is no longer from now than it was when the entry
+// was closed, also if the clock was set back.
 func deadline(c workspace.Closed, now time.Time) time.Time {
 	whole := c.ExpiresAt.Sub(c.ClosedAt)
 	if longest := now.Round(0).Add(whole); whole > 0 && c.ExpiresAt.After(longest) {
@@ -72,7 +70,7 @@ func deadline(c workspace.Closed, now time.Time) time.Time {
 	return c.ExpiresAt
 }
 
-// pastDeadline are the sessions whose entries are over by the clock.
+// pastDeadline returns the sessions of entries whose deadline has passed by the wall clock.
 func pastDeadline(undo []workspace.Closed, now time.Time) []session.ID {
 	var ids []session.ID
 	for _, c := range undo {
@@ -83,8 +81,7 @@ func pastDeadline(undo []workspace.Closed, now time.Time) []session.ID {
 	return ids
 }
 
-// hostDeadlines asks for the deadlines of sessions, of all at the same time: a process that
-// does not answer is waited for.
+// hostDeadlines asks the hosts of sessions for their deadlines, all at the same time.
 func hostDeadlines(ids []session.ID, until func(session.ID) time.Time) map[session.ID]time.Time {
 	answers := make([]time.Time, len(ids))
 	var asked sync.WaitGroup

@@ -12,9 +12,8 @@ import (
 	"dormer/workspace"
 )
 
-// Options is what opening a workspace asks of the world outside its
-// document. The zero value is the real world, in which no session's process is
-// known to live.
+// Options are what opening a workspace needs to know besides the document. With the zero value
+// no session is known to run.
 type Options struct {
 	// Now is the clock; nil means [time.Now]. Where it says the zero time no deadline
 	// passes.
@@ -24,11 +23,11 @@ type Options struct {
 	Gone func(worktree string) bool
 	// Alive reports that a session's process lives; nil means that none does.
 	Alive func(session.ID) bool
-	// Until is until when a session that was closed can be brought back, by the word
-	// of the process that owns it: zero where there is none, or it has no such time.
-	// Nil means that of none is known. It may be called from several goroutines.
+	// Until returns until when a closed session can be brought back, as its host says: zero
+	// if it has no host or no deadline. Nil means that no session has one. It may be called
+	// from several goroutines.
 	Until func(session.ID) time.Time
-	// Socket is what [Holder.Socket] is to say.
+	// Socket is written to the lock as [Holder.Socket].
 	Socket string
 }
 
@@ -51,7 +50,7 @@ func (around Options) withDefaults() Options {
 	return around
 }
 
-// outcome is what a restore did that the user or the executor should know of.
+// outcome is what a restore has changed.
 type outcome struct {
 	mended  error
 	left    []workspace.Record
@@ -59,12 +58,10 @@ type outcome struct {
 	expired []session.ID
 }
 
-// restore makes of a document's state the one to begin with, in the order of the
-// design: temporary sessions out; sessions whose worktree is gone out, unless
-// their process lives; ids that mean nothing out of the layouts, what that leaves
-// empty or pointing nowhere put right, and the main view there (all this is the
-// workspace's own pruning); entries of the undo stack whose time has passed out,
-// with their sessions.
+// restore returns the state to begin with for the state of a document. It removes, in this
+// order: temporary sessions; sessions whose worktree is gone, unless their process lives; ids
+// of unknown sessions from layouts, with all that becomes empty by that ([workspace.Prune]);
+// entries of the undo stack whose time has passed, with their sessions.
 func restore(s workspace.State, around Options) (workspace.State, outcome) {
 	out := outcome{mended: workspace.Check(s)}
 	s = workspace.Prune(s, isPersistent)
@@ -84,9 +81,9 @@ func restore(s workspace.State, around Options) (workspace.State, outcome) {
 
 func isPersistent(r workspace.Record) bool { return r.Lifetime != session.Temporary }
 
-// withoutWorktree are the sessions whose worktree is gone, in the order of their ids.
-// A floating session whose directory is gone is not among them: it starts in the
-// nearest parent that there is.
+// withoutWorktree returns the sessions whose worktree is gone, in the order of their ids. A
+// floating session whose directory is gone is not among them: it starts in the nearest parent
+// that exists.
 func withoutWorktree(s workspace.State, gone func(string) bool) []workspace.Record {
 	var out []workspace.Record
 	for _, r := range s.Sessions {

@@ -10,10 +10,10 @@ import (
 const (
 	// saveDelay is the least time between two writes in the long run.
 	saveDelay = 500 * time.Millisecond
-	// ahead is how many writes may come earlier than that after a quiet time, each at
-	// once: what a hand does is on disk before it does the next.
+	// ahead is the number of writes that may come at once after a quiet time, so that a
+	// user's change is on disk before the next.
 	ahead = 5
-	// burstCeiling is the longest that a change waits that can wait.
+	// burstCeiling bounds the delay of a change marked by MarkLater.
 	burstCeiling = 5 * time.Second
 	// retryCeiling is the longest wait after a failed write for the next try.
 	retryCeiling = 2 * time.Second
@@ -23,11 +23,10 @@ const (
 // goroutine and, but for [Saver.Flush], [Saver.Settle] and [Saver.Close], return at
 // once.
 //
-// A change is written at once, where a few writes have not come shortly before; in
-// a burst that goes on there is a write every [saveDelay]. Where all that changed is
-// what children say of themselves (a title, a directory), the write waits for that
-// long, and until [burstCeiling] after the write before it: a spinner in a title must
-// not write to the disk twice a second all day.
+// A change is written at once, unless a few writes came shortly before; in a burst there is a
+// write every [saveDelay]. If only titles and directories that children report have changed,
+// the write waits until [burstCeiling] after the last one: a spinner in a title must not write
+// to the disk twice a second all day.
 type Saver struct {
 	save   func(workspace.State) error
 	report func(error)
@@ -56,7 +55,7 @@ func NewSaver(save func(workspace.State) error, report func(error)) *Saver {
 	return &Saver{save: save, report: report, writing: make(chan struct{}, 1)}
 }
 
-// Mark says that the workspace is now state and should be written.
+// Mark says that the workspace is now state, and is to be written.
 func (s *Saver) Mark(state workspace.State) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -70,8 +69,7 @@ func (s *Saver) Mark(state workspace.State) {
 	}
 }
 
-// MarkLater is [Saver.Mark] where nothing has changed but what children say of
-// themselves.
+// MarkLater is [Saver.Mark] if only what children report has changed.
 func (s *Saver) MarkLater(state workspace.State) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -85,16 +83,14 @@ func (s *Saver) MarkLater(state workspace.State) {
 	}
 }
 
-// Flush writes what is not written, now, in place of the write that was to come,
-// and returns when it is on disk or has failed. It is what quitting does.
+// Flush writes unsaved changes now, and returns when they are on disk or the write has failed.
 func (s *Saver) Flush() error {
 	s.writing <- struct{}{}
 	defer func() { <-s.writing }()
 	return s.write()
 }
 
-// Settle is [Saver.Flush] for whoever cannot wait long: it returns after the limit
-// at the latest, the write then going on.
+// Settle is [Saver.Flush], but returns after the limit at the latest; the write goes on.
 func (s *Saver) Settle(limit time.Duration) {
 	settled := make(chan struct{})
 	go func() {
@@ -138,7 +134,7 @@ func (s *Saver) disarm() {
 	}
 }
 
-// due writes, unless what it was armed for was written or put off meanwhile.
+// due writes, unless that was done or postponed meanwhile.
 func (s *Saver) due(number int) {
 	s.writing <- struct{}{}
 	defer func() { <-s.writing }()
@@ -184,8 +180,8 @@ func later(a, b time.Time) time.Time {
 	return b
 }
 
-// done notes how a write ended. After a failed one the newest state is tried
-// again, ever later up to the ceiling.
+// done notes how a write ended. After a failure the newest state is tried again, after a delay
+// that grows up to retryCeiling.
 func (s *Saver) done(err error) (recovered bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -24,22 +24,22 @@ type Store struct {
 	mu      sync.Mutex
 	lock    *lock
 	unknown unknownFields
-	// loaded says that what is on disk has been read, or set aside, so that
-	// writing over it loses nothing.
+	// loaded says that the document on disk was read or set aside, so that replacing it
+	// loses nothing.
 	loaded bool
-	// fresh says that nothing has been saved since: the first save keeps what was
-	// opened.
+	// fresh says that nothing was saved since loading: the first save keeps the loaded
+	// document.
 	fresh bool
-	// last is the document's file as this store knows it; nil where there is none.
+	// last is the document's file as this store read or wrote it; nil for none.
 	last fs.FileInfo
 }
 
-// ErrNotLoaded says that a document is not written over that was not loaded.
+// ErrNotLoaded says that a document was not saved because it was not loaded before.
 var ErrNotLoaded = errors.New("the workspace's document was not loaded, so it is not overwritten")
 
-// Open makes the workspace's directory, which must bear its name, where it is
-// not there, and takes its lock. It does not wait: where another program holds
-// the workspace the error is an [ErrLocked]. The document is not touched.
+// Open makes the workspace's directory, which must have its name, if it is missing, and takes
+// its lock. It does not wait: if another program has the workspace open, the error is an
+// [ErrLocked]. The document is not touched.
 func Open(dir string, around Options) (*Store, error) {
 	name := filepath.Base(dir)
 	if err := checkName(name); err != nil {
@@ -66,7 +66,7 @@ func Open(dir string, around Options) (*Store, error) {
 	return &Store{dir: dir, options: around, lock: lock}, nil
 }
 
-// Close gives the workspace up to other programs. Nothing can be saved after it.
+// Close gives the lock back. Nothing can be saved after it.
 func (s *Store) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -83,16 +83,13 @@ func (s *Store) Close() error {
 
 func (s *Store) name() string { return filepath.Base(s.dir) }
 
-// Load reads the workspace. A document that cannot be read is set aside and the
-// newest good earlier one is opened instead, or where there is none an empty
-// workspace; the report says so. The document that is opened stays where it is,
-// and becomes an earlier one at the first save, so that a session that goes wrong
-// can be taken back.
+// Load reads the workspace. A document that cannot be read is set aside, and the newest good
+// earlier one is opened instead, or an empty workspace if there is none; the report says so.
+// The opened document stays where it is, and becomes an earlier one at the first save.
 //
-// A document of a newer schema is an [ErrNewer] and untouched, and so is what is no
-// regular file, a [private.ErrNotRegular]. Other errors are those of the file system;
-// then, too, nothing was touched. After an error
-// nothing can be saved.
+// A document of a newer schema is an [ErrNewer], what is not a regular file a
+// [private.ErrNotRegular]; other errors are those of the file system. After an error nothing
+// was touched, and nothing can be saved.
 func (s *Store) Load() (workspace.State, LoadReport, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -130,8 +127,8 @@ func (s *Store) loadError(err error) error {
 	return fmt.Errorf("workspace %q: %w: correct it, or open another workspace with --workspace NAME", s.name(), err)
 }
 
-// IsNew reports whether there is no document of a workspace in dir, nor an earlier one: it
-// will be empty when it is loaded.
+// IsNew reports whether dir has neither a document nor an earlier one, so that the workspace
+// will be empty.
 func IsNew(dir string) bool {
 	paths := append(earlierPaths(dir), filepath.Join(dir, documentName))
 	return !slices.ContainsFunc(paths, func(path string) bool {
@@ -140,8 +137,7 @@ func IsNew(dir string) bool {
 	})
 }
 
-// Peek reads the workspace in dir as [Store.Load] does, but takes no lock and
-// changes nothing: what could not be read stays where it is.
+// Peek reads the workspace in dir as [Store.Load] does, but takes no lock and changes nothing.
 func Peek(dir string, around Options) (workspace.State, LoadReport, error) {
 	path, err := follow(filepath.Join(dir, documentName))
 	if err != nil {
@@ -179,8 +175,8 @@ func open(dir, path string, around Options) (workspace.State, LoadReport, opened
 	return workspace.New(filepath.Base(dir)), report, opened{}, nil
 }
 
-// unreadable reports that an error is the document's own, or that there is none;
-// another error may pass, and the document be good.
+// unreadable reports whether an error is a fault of the document itself, or there is no
+// document. Other errors may be temporary.
 func unreadable(err error) bool {
 	var broken *brokenError
 	return errors.As(err, &broken) || errors.Is(err, errNotDocument) || errors.Is(err, fs.ErrNotExist)
@@ -269,8 +265,8 @@ func (s *Store) write(data []byte) error {
 	return nil
 }
 
-// BackupError is the error of a write that was made, but what it replaced could not be kept
-// as an earlier document.
+// BackupError says that the document was saved, but the one before could not be kept as an
+// earlier document.
 type BackupError struct{ Cause error }
 
 func (u BackupError) Error() string {
@@ -302,7 +298,7 @@ func (s *Store) backUp(path string) error {
 	return fmt.Errorf("the document had been replaced by something else, which is now %s: %w", aside, err)
 }
 
-// changedOutside reports that the file is not the one that this store left.
+// changedOutside reports whether the file is not the one that this store read or wrote.
 func (s *Store) changedOutside(now fs.FileInfo) bool {
 	return now != nil && (s.last == nil || !os.SameFile(s.last, now) || !now.ModTime().Equal(s.last.ModTime()))
 }

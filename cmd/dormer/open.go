@@ -34,7 +34,7 @@ type openFlags struct {
 	take      bool
 }
 
-// overrideConfig sets what the command line says in place of the configuration.
+// overrideConfig applies flags that override the configuration.
 func (f openFlags) overrideConfig(c *config.Config) {
 	if f.clockSaid {
 		c.Status.Clock = f.clock
@@ -91,7 +91,7 @@ keys.`,
 	return c
 }
 
-// add adds the flags that are those of every command that opens a workspace.
+// add adds the flags of all commands that open a workspace.
 func (f *openFlags) add(c *cobra.Command) {
 	c.Flags().BoolVar(&f.temporary, "temporary", false, "never save new sessions: they end with dormer")
 	c.Flags().StringVar(&f.restore, "restore", "", "start shells again after a reboot: `start|ask`")
@@ -99,7 +99,7 @@ func (f *openFlags) add(c *cobra.Command) {
 	c.Flags().BoolVar(&f.clock, "clock", false, "show the time of day in the status line")
 }
 
-// check holds flags to the values that they have.
+// check returns an error for a flag with an invalid value.
 func (f openFlags) check() error {
 	if f.restore != "" && f.restore != string(config.RestoreStart) && f.restore != string(config.RestoreAsk) {
 		return usageErrorf("--restore %q: say start or ask", f.restore)
@@ -113,15 +113,14 @@ func (f openFlags) check() error {
 // firstOpened is what is opened at once.
 type firstOpened struct {
 	command []string
-	// template is nil for none; name is how it was asked for. A workspace that has tabs
-	// already is shown without it, unless add says otherwise.
+	// template is nil for none; name is how the user named it. A workspace that has tabs
+	// is shown without it, unless add is set.
 	template *template.Template
 	name     string
 	add      bool
 }
 
-// forWorkspace is the beginning over what a workspace has open, and a sentence about what is
-// left out.
+// forWorkspace returns what is opened in a workspace, and a sentence about what is left out.
 func (b firstOpened) forWorkspace(s workspace.State) (firstOpened, string) {
 	if _, open := s.ActiveTab(); b.template == nil || b.add || !open && len(s.Sessions) == 0 {
 		return b, ""
@@ -161,13 +160,13 @@ func openWorkspace(f openFlags, b firstOpened) error {
 	return errors.Join(err, o.store.Close())
 }
 
-// opensFirst reports whether a session of its own will be opened at once.
+// opensFirst reports whether a session will be opened at once without a template.
 func opensFirst(s workspace.State, b firstOpened) bool {
 	return b.template == nil && (len(b.command) > 0 || len(s.ShownView().Tabs) == 0)
 }
 
-// showWorkspace runs the program, and ends what lives inside of it when it is left. Once
-// what is on the screen was begun, it does the rest, and says what comes of that.
+// showWorkspace runs the program, and ends the temporary sessions when it is left. Once the
+// sessions on the screen were started, it calls rest and shows the sentence that this returns.
 func showWorkspace(term *screen.Terminal, store *persist.Store, sessions *launch.Provider, d ui.Deps, rest func(context.Context, *ui.Program, *controlSocket) string) error {
 	var program *ui.Program
 	var door controlSocket
@@ -190,8 +189,8 @@ func showWorkspace(term *screen.Terminal, store *persist.Store, sessions *launch
 	return errors.Join(err, notSaved(saver.Close()), endSessions(sessions), door.close())
 }
 
-// notSaved is the error of a workspace that could not be saved on leaving, with what
-// becomes of what is open.
+// notSaved is the error of a workspace that could not be saved on leaving; it says what happens
+// to the open sessions.
 func notSaved(err error) error {
 	var kept persist.BackupError
 	if err == nil || errors.As(err, &kept) {
@@ -200,13 +199,12 @@ func notSaved(err error) error {
 	return fmt.Errorf("%w: make room there, or make it writable; what is not in the document yet runs on, and the next dormer offers it as recovered", err)
 }
 
-// joinNotices is the sentence to begin with, of those that there are: what was lost comes
-// first, what is wrong with the configuration last.
+// joinNotices joins the sentences to show at first, without empty ones.
 func joinNotices(all ...string) string {
 	return strings.Join(slices.DeleteFunc(all, func(s string) bool { return s == "" }), "; ")
 }
 
-// leftMessage says on leaving that nothing was lost.
+// leftMessage says on leaving that sessions run on.
 func leftMessage(n int) string {
 	if n == 1 {
 		return "1 session runs on; " + programName() + " shows it again"
@@ -214,7 +212,8 @@ func leftMessage(n int) string {
 	return fmt.Sprintf("%d sessions run on; %s shows them again", n, programName())
 }
 
-// takenMessage says what becomes of a workspace that was taken, and what brings it back.
+// takenMessage says what happens to a workspace that another program has taken over, and how to
+// take it back.
 func takenMessage(name string, n int) string {
 	back := programName() + " --take brings it back"
 	if name != defaultWorkspace {
@@ -229,10 +228,8 @@ func takenMessage(name string, n int) string {
 	return fmt.Sprintf("%d sessions run on there; %s", n, back)
 }
 
-// endSessions ends the sessions of this process, and waits for those that start
-// elsewhere: what lists or ends sessions once this program is gone is to find them.
-// Children get the time that any ending gives them; the terminal is the user's again
-// meanwhile.
+// endSessions ends the temporary sessions, and waits for hosts that are starting, so that other
+// programs find them afterwards. The terminal is the user's again meanwhile.
 func endSessions(sessions *launch.Provider) error {
 	started, ended := sessions.Leave(), sessions.EndAll()
 	if allWithin(time.Second, started, ended) {
@@ -245,7 +242,7 @@ func endSessions(sessions *launch.Provider) error {
 	return errors.New("some processes did not end: look for them with ps(1)")
 }
 
-// allWithin reports whether all channels are closed before the time is over.
+// allWithin reports whether all channels are closed within the limit.
 func allWithin(limit time.Duration, closed ...<-chan struct{}) bool {
 	over := time.NewTimer(limit)
 	defer over.Stop()
@@ -273,8 +270,8 @@ func lifetime(temporary bool) session.Lifetime {
 	return session.Persistent
 }
 
-// startDir is the directory of the first tab. A current directory that is gone is
-// no error: the first session finds the nearest one that exists.
+// startDir is the directory of the first tab. If the current directory is gone, the first
+// session starts in its nearest parent that exists.
 func startDir(flag string) (string, error) {
 	if flag == "" {
 		if dir, err := os.Getwd(); err == nil {

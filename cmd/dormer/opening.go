@@ -16,9 +16,9 @@ import (
 	"dormer/workspace"
 )
 
-// opening is a workspace on its way to the screen: the terminal, the sessions, and the
-// document, which is locked and not read yet. Nothing has been begun but a process that
-// waits for the first session.
+// opening is a workspace that is being opened: the terminal, the sessions, and the document,
+// which is locked and not read yet. No session is started yet; at most a process waits for the
+// first one.
 type opening struct {
 	flags    openFlags
 	dir      string // of the first tab
@@ -29,7 +29,7 @@ type opening struct {
 	sessions *launch.Sessions
 	store    *persist.Store
 	set      settings
-	// first is the session whose process was started beforehand; the zero value for none.
+	// first is the session whose host process was prestarted; zero for none.
 	first session.ID
 }
 
@@ -64,8 +64,8 @@ func prepareOpening(f openFlags, b firstOpened) (o opening, err error) {
 	return o, err
 }
 
-// expectFirst has a process started for the first session that is opened, once, where that
-// is to have one of its own. Where it is opened by a template it has another id.
+// expectFirst prestarts the host of the first session, once, if that session will have a host
+// and is not opened by a template, which gives it another id.
 func (o *opening) expectFirst(b firstOpened) {
 	if o.flags.temporary || b.template != nil || o.first != (session.ID{}) {
 		return
@@ -74,9 +74,8 @@ func (o *opening) expectFirst(b firstOpened) {
 	o.provider.Prestart(session.Source{Kind: session.Floating, Dir: o.dir}, o.first)
 }
 
-// begin starts what the first picture needs, as soon as the document is read: the
-// sessions on the screen, and the first one where it will be opened at once. Those whose
-// time passed while no program ran are ended.
+// begin returns what is to be opened first, as soon as the document is read, and ends the
+// sessions whose time passed while no program ran.
 func (o *opening) begin(state workspace.State, expired []session.ID, b firstOpened) ui.FirstSession {
 	first := ui.FirstSession{Dir: o.dir, Command: b.command, Restart: session.Restart(o.flags.restart)}
 	if opensFirst(state, b) {
@@ -89,8 +88,7 @@ func (o *opening) begin(state workspace.State, expired []session.ID, b firstOpen
 	return first
 }
 
-// deps are what the program gets from outside, but for what the document says and what
-// the user chose.
+// deps are the dependencies of the program, without the document and the configuration.
 func (o *opening) deps() ui.Deps {
 	return ui.Deps{
 		Runtime:    o.sessions,

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// programName is what one types to run dormer where this program was started: its name where
-// PATH has one, otherwise what was typed.
+// programName is what to type to run dormer here: "dormer" if it is on PATH, else what this
+// program was started as.
 func programName() string {
 	_, err := exec.LookPath("dormer")
 	return programNameFrom(os.Args[0], err == nil)
@@ -24,8 +24,8 @@ func programNameFrom(arg string, onPath bool) string {
 	return arg
 }
 
-// withProgramName adds to a message that names commands of dormer what to type for that word,
-// where it is not on PATH.
+// withProgramName adds to a message that names commands of dormer what to type instead of
+// "dormer" if that is not on PATH.
 func withProgramName(message, as string) string {
 	if as == "dormer" || !strings.Contains(message, "dormer ") {
 		return message

@@ -15,7 +15,7 @@ type runningProgram struct {
 	workspace string
 	dir       string
 	holder    persist.Holder
-	// open says that there is one, by its own word; at and name are where it listens.
+	// open says that there is one; at and name are the directory and name of its socket.
 	open     bool
 	at, name string
 }
@@ -49,8 +49,8 @@ func runningIn(workspace string) (places, runningProgram, error) {
 	return p, r, err
 }
 
-// ask asks the program. That there is none is [errNotShown]; a refusal is an error in
-// the program's words.
+// ask sends the program a request. Without a program the error is [errNotShown]; a refusal is an
+// error with the program's words.
 func (r runningProgram) ask(ctx context.Context, q control.Request) (control.Answer, error) {
 	q.Dormer = version
 	a, err := control.Ask(ctx, r.at, r.name, q)
@@ -74,8 +74,8 @@ func (r runningProgram) ask(ctx context.Context, q control.Request) (control.Ans
 	return a, nil
 }
 
-// greet looks whether the program listens and answers. One whose socket was removed is
-// asked to make it again.
+// greet returns nil if the program answers. A program whose socket was removed is asked to make
+// it again.
 func (r runningProgram) greet(ctx context.Context) error {
 	err := control.Greet(ctx, r.at, r.name)
 	if errors.Is(err, control.ErrGone) && r.open && r.holder.Here() {
@@ -86,19 +86,19 @@ func (r runningProgram) greet(ctx context.Context) error {
 	return err
 }
 
-// who is the program, as one finds it.
+// who names the program for messages.
 func (r runningProgram) who() string {
 	return fmt.Sprintf("dormer (pid %d on %s)", r.holder.PID, r.holder.Host)
 }
 
-// currentWorkspace is the workspace and the session that a command was typed in, both empty where
-// it was typed elsewhere.
+// currentWorkspace is the workspace and the session that the command was typed in, both empty
+// outside of dormer.
 func currentWorkspace() (workspace, session string) {
 	return os.Getenv("DORMER_WORKSPACE"), os.Getenv("DORMER_SESSION_ID")
 }
 
-// chosenWorkspace is the workspace that a command is about: the one that is named, or
-// the one that it is typed in, or the default one.
+// chosenWorkspace is the workspace that a command is about: the named one, else the one that it
+// was typed in, else the default one.
 func chosenWorkspace(named string) string {
 	typedIn, _ := currentWorkspace()
 	switch {
@@ -113,8 +113,8 @@ func chosenWorkspace(named string) string {
 // defaultWorkspace is the workspace where none is named.
 const defaultWorkspace = "default"
 
-// from says where a request is made: in the pane of the workspace that it is for, if
-// in one.
+// from is the session in which the request for a workspace was typed; empty if that is not in
+// the workspace.
 func from(workspace string, q control.Request) control.Request {
 	if in, session := currentWorkspace(); in == workspace {
 		q.Session = session

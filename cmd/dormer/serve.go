@@ -17,8 +17,8 @@ import (
 	"dormer/workspace"
 )
 
-// socketOf is where the program that has the workspace in a directory open listens;
-// empty where a socket cannot be.
+// socketOf is the path of the socket of the program that has the workspace in a directory
+// open; empty if there can be none.
 func socketOf(paths persist.Paths, workspaceDir string) string {
 	path, err := socket.Path(paths.Runtime(), control.Name(workspaceDir))
 	if err != nil {
@@ -27,9 +27,8 @@ func socketOf(paths persist.Paths, workspaceDir string) string {
 	return path
 }
 
-// listen makes the socket of the program that has the workspace in a directory open.
-// Without one it can be worked with all the same: then there is none, and a sentence
-// that says why.
+// listen makes the control socket of the workspace in a directory. Without one the program
+// works all the same; then a sentence says why there is none.
 func listen(paths persist.Paths, workspaceDir string) (*control.Server, string) {
 	server, err := control.Listen(paths.Runtime(), control.Name(workspaceDir), version)
 	if err != nil {
@@ -38,8 +37,8 @@ func listen(paths persist.Paths, workspaceDir string) (*control.Server, string) 
 	return server, ""
 }
 
-// serve answers what the command line asks of a program until the context ends. Whoever
-// finds no socket knocks ([control.AskForSocket]); then it is made again.
+// serve answers requests of the command line until the context ends. A socket that was removed
+// is made again when a client asks for that ([control.AskForSocket]).
 func serve(ctx context.Context, server *control.Server, handle control.Handler) {
 	server.Serve(handle)
 	knocks := make(chan os.Signal, 1)
@@ -57,16 +56,16 @@ func serve(ctx context.Context, server *control.Server, handle control.Handler) 
 	}()
 }
 
-// controlSocket is where the command line finds a program that has a workspace open. The zero
-// entrance is not open yet.
+// controlSocket is the socket by which the command line reaches this program. The zero value is
+// not open yet.
 type controlSocket struct {
 	mu     sync.Mutex
 	server *control.Server
 	closed bool
 }
 
-// open listens and answers until the context ends, unless it was closed before. Where
-// nobody can listen it returns a sentence that says why.
+// open listens and answers until the context ends, unless it was closed before. If it cannot
+// listen it returns a sentence that says why.
 func (e *controlSocket) open(ctx context.Context, paths persist.Paths, workspaceDir string, handle control.Handler) (deaf string) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -86,7 +85,7 @@ func (e *controlSocket) close() error {
 	return e.server.Close()
 }
 
-// answers has a program answer what the command line asks of it.
+// answers returns the handler of requests of the command line.
 func answers(program *ui.Program) control.Handler {
 	return func(ctx context.Context, q control.Request) control.Answer {
 		what, err := requestOf(q)
@@ -106,7 +105,7 @@ func answers(program *ui.Program) control.Handler {
 	}
 }
 
-// requestOf is a request in the program's words.
+// requestOf converts a request for package ui.
 func requestOf(q control.Request) (ui.Request, error) {
 	switch q.Kind {
 	case control.Do:

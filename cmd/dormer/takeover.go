@@ -11,13 +11,11 @@ import (
 	"dormer/persist"
 )
 
-// takeTime is how long the program that shows a workspace may take to leave it: it
-// saves, and gives its terminal back.
+// takeTime is how long the program that has the workspace open may take to save and leave.
 const takeTime = 5 * time.Second
 
-// openStore opens a workspace, where take is set also one that another program
-// shows: that one is asked to leave. Whatever stands in the way is said with what
-// can be done about it.
+// openStore opens a workspace. If another program has it open and take is set, that program is
+// asked to leave. Errors say what can be done.
 func openStore(dir string, around persist.Options, take bool) (*persist.Store, error) {
 	store, err := persist.Open(dir, around)
 	var locked *persist.LockedError
@@ -34,8 +32,8 @@ func openStore(dir string, around persist.Options, take bool) (*persist.Store, e
 	return takeOver(dir, around, locked)
 }
 
-// takeOver asks the program that holds a workspace to leave, in the way of a
-// terminal that goes, and opens the workspace as soon as it has.
+// takeOver asks the program that has a workspace open to leave, as if its terminal were
+// closed, and opens the workspace as soon as it has.
 func takeOver(dir string, around persist.Options, locked *persist.LockedError) (*persist.Store, error) {
 	pid := locked.Holder.PID
 	defer persist.AnnounceTakeover(dir)()
@@ -55,7 +53,7 @@ func takeOver(dir string, around persist.Options, locked *persist.LockedError) (
 	return nil, fmt.Errorf("%s: it does not leave: kill -9 %d ends it without a loss, then dormer opens it here", locked.Fact(), pid)
 }
 
-// askToLeave has a program leave, also one that is stopped.
+// askToLeave asks a program to leave, also one that is stopped.
 func askToLeave(pid int) error {
 	err := syscall.Kill(pid, syscall.SIGTERM)
 	if err == nil {

@@ -17,7 +17,8 @@ import (
 // findTime is how long a host has to make its socket again.
 const findTime = time.Second
 
-// foundElsewhere remembers, by the names of hosts, in which directories their sockets are.
+// foundElsewhere remembers the directories of sockets that are not in the usual one, by the
+// names of their hosts.
 type foundElsewhere struct {
 	mu   sync.Mutex
 	dirs map[string]string
@@ -32,7 +33,7 @@ func (a *foundElsewhere) put(name, dir string) {
 	a.dirs[name] = dir
 }
 
-// runtimeOf is the directory where the socket of a host is.
+// runtimeOf returns the directory of a host's socket.
 func (p *Provider) runtimeOf(name string) string {
 	p.elsewhere.mu.Lock()
 	defer p.elsewhere.mu.Unlock()
@@ -42,9 +43,9 @@ func (p *Provider) runtimeOf(name string) string {
 	return p.o.Runtime
 }
 
-// findElsewhere finds the socket of a host that is not where it is looked for first: the
-// host was started with another runtime directory, or its socket was removed, as
-// some systems do when a user logs out. It reports whether somebody listens there.
+// findElsewhere finds the socket of a host that is not in the usual directory: the host was
+// started with another runtime directory, or its socket was removed, as some systems do at a
+// logout. It reports whether a process listens there.
 func (p *Provider) findElsewhere(name string, id session.ID) bool {
 	dir, ok := p.findByHolder(id, func(dir string) bool { return socket.Alive(context.Background(), dir, name) })
 	if ok {
@@ -79,7 +80,7 @@ func (p *Provider) findByHolder(id session.ID, there func(dir string) bool) (dir
 		case time.Now().After(deadline):
 			return "", false
 		}
-		// It starts, it ends, or it has lost its socket; only the last can be helped.
+		// It starts, it ends, or its socket was removed, which it is asked to mend.
 		if !knocked && holder.Relisten() != nil {
 			return "", false
 		}
@@ -88,9 +89,8 @@ func (p *Provider) findByHolder(id session.ID, there func(dir string) bool) (dir
 	}
 }
 
-// Strays are the names of hosts whose sockets are not among the names that are known:
-// those of another runtime directory, and those whose socket was removed, which are asked
-// to make it again.
+// Strays returns the names of hosts that are not among the known ones: those with another
+// runtime directory, and those whose socket was removed, which are asked to make it again.
 func (p *Provider) Strays(known []string) []string {
 	entries, err := os.ReadDir(p.o.Sessions)
 	if err != nil {
@@ -114,8 +114,8 @@ func (p *Provider) Strays(known []string) []string {
 	return slices.DeleteFunc(names, func(name string) bool { return name == "" })
 }
 
-// maxSearches is how many hosts are sought at the same time: one that is stopped is
-// waited for.
+// maxSearches is the number of hosts that are searched for at the same time. A stopped host
+// takes until findTime has passed.
 const maxSearches = 32
 
 func isKnown(names []string, id session.ID) bool {

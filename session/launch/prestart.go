@@ -5,15 +5,13 @@ import (
 	"dormer/session/host"
 )
 
-// prestarted is at most one process of a host that waits for its session: the channel
-// gives it once it was started, nil where it could not be.
+// prestarted is at most one prestarted host process. The channel gives it once it was
+// started, nil if it could not be.
 type prestarted struct{ waiting chan *host.Prestarted }
 
-// Prestart has a host's process started for a session that will be started soon, so that
-// what it takes to become a process passes while the program prepares itself. It
-// returns at once, and is called at most once, before anything is started. Nothing of
-// the session is there until [Provider.Start]; where that does not come the process
-// ends by itself.
+// Prestart starts the host process of a session that will be started soon, while the program
+// prepares itself. It returns at once, and may be called once, before any session is started.
+// The session does not exist until [Provider.Start]; without that the process ends by itself.
 func (p *Provider) Prestart(source session.Source, id session.ID) {
 	waiting := make(chan *host.Prestarted, 1)
 	p.prestarted.waiting = waiting
@@ -25,7 +23,7 @@ func (p *Provider) Prestart(source session.Source, id session.ID) {
 	}()
 }
 
-// take returns the process that waits, the first time; nil where there is none.
+// take returns the process the first time, and nil later or if there is none.
 func (e *prestarted) take() *host.Prestarted {
 	if e.waiting == nil {
 		return nil

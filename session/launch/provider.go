@@ -21,13 +21,13 @@ import (
 type Provider struct {
 	o     host.SpawnOptions
 	local *host.Local
-	// elsewhere are the hosts that were found elsewhere than in the directory of sockets.
+	// elsewhere are the hosts whose sockets are not in the usual directory.
 	elsewhere foundElsewhere
-	// prestarted is a host's process that waits to be told its session.
+	// prestarted is a host process that waits for its session.
 	prestarted prestarted
 	starts     *starts
-	// attached are the processes of the hosts that were attached to.
-	attached attached
+	// processes are those of the hosts that have answered.
+	processes hostProcesses
 }
 
 // New returns a provider of sessions whose hosts keep their files where o says.
@@ -47,10 +47,9 @@ func (p *Provider) Prepare() error {
 	return nil
 }
 
-// Start starts a session and returns a connection to it. One of [session.Temporary]
-// lifetime lives in this process and ends with it, others have a host. Where the
-// session has a host already, the connection is to that. Where Start returns an
-// error nothing was left behind.
+// Start starts a session and returns a connection to it. A session of [session.Temporary]
+// lifetime lives in this process and ends with it; others have a host. If the session has a
+// host already, the connection is to that. If Start returns an error, nothing is left behind.
 func (p *Provider) Start(spec session.Spec) (wire.Conn, error) {
 	if spec.Lifetime == session.Temporary {
 		return p.local.Start(spec)
@@ -77,7 +76,7 @@ func (p *Provider) Start(spec session.Spec) (wire.Conn, error) {
 	}
 }
 
-// spawn starts the host of a session, a few at a time.
+// spawn starts the host of a session; no more than maxStarts start at a time.
 func (p *Provider) spawn(spec session.Spec) error {
 	if err := p.starts.begin(); err != nil {
 		return err
@@ -87,8 +86,8 @@ func (p *Provider) spawn(spec session.Spec) error {
 	return err
 }
 
-// attachFresh connects to a host that has just said that its session runs. It may be
-// slow to answer on a busy machine; that is no reason to take the start for failed.
+// attachFresh connects to a host that has just started its session. On a busy machine the
+// host may be slow to answer, which does not mean that the start has failed.
 func (p *Provider) attachFresh(source session.Source, id session.ID, deadline time.Time) (wire.Conn, error) {
 	for {
 		conn, err := p.Attach(source, id)
@@ -98,19 +97,17 @@ func (p *Provider) attachFresh(source session.Source, id session.ID, deadline ti
 	}
 }
 
-// A session may have a host that does not listen: one that starts just now, for
-// somebody else, or one that is about to be gone. Neither takes long, and neither
-// tells of it.
+// A session may have a host that does not listen: one that another program is starting, or
+// one that is about to end. Neither takes long.
 const (
 	startPatience = 5 * time.Second
 	firstPause    = 2 * time.Millisecond
 	longestPause  = 100 * time.Millisecond
 )
 
-// Attach connects to the host of a session that was started with this source, by
-// this program or another. The error is [socket.ErrGone] where it has none any
-// more, [socket.ErrSilent] or [socket.ErrVersion] where it has one that cannot be
-// spoken to; it goes on then.
+// Attach connects to the host of a session that was started with this source, by this program
+// or another. The error is [socket.ErrGone] if the session has no host any more, and
+// [socket.ErrSilent] or [socket.ErrVersion] if its host runs but cannot be spoken to.
 func (p *Provider) Attach(source session.Source, id session.ID) (wire.Conn, error) {
 	p.refreshAgent(os.Getenv("SSH_AUTH_SOCK"))
 	name := session.HostName(source, id)
@@ -120,9 +117,9 @@ func (p *Provider) Attach(source session.Source, id session.ID) (wire.Conn, erro
 	}
 	switch {
 	case err == nil:
-		p.attached.note(id, name, w)
+		p.processes.note(id, name, w)
 	case errors.Is(err, socket.ErrGone):
-		p.attached.forget(id)
+		p.processes.forget(id)
 	}
 	return conn, err
 }
@@ -133,8 +130,8 @@ func (p *Provider) dial(ctx context.Context, name string, purpose wire.Purpose) 
 	})
 }
 
-// Find returns the name of the host of a session, as far as there is a socket of
-// one. A host whose socket is not where it is looked for is asked to make it again.
+// Find returns the name of a session's host, or [socket.ErrGone]. A host whose socket was
+// removed is asked to make it again.
 func (p *Provider) Find(id session.ID) (name string, err error) {
 	name, err = nameIn(p.o.Runtime, id)
 	if errors.Is(err, socket.ErrGone) {
@@ -163,8 +160,8 @@ func (p *Provider) Alive(id session.ID) bool {
 	return err == nil && (socket.Alive(context.Background(), p.runtimeOf(name), name) || p.findElsewhere(name, id))
 }
 
-// Checkpoint returns the last screen that is kept of a session; ok is false where
-// none can be read.
+// Checkpoint returns the last screen that is kept of a session; ok is false if none can be
+// read.
 func (p *Provider) Checkpoint(id session.ID) (c checkpoint.Checkpoint, ok bool) {
 	c, err := checkpoint.Read(p.o.Dir(id))
 	return c, err == nil
@@ -177,24 +174,22 @@ func (p *Provider) Spec(id session.ID) (session.Spec, error) { return host.ReadS
 // Dir is the directory of a session's files.
 func (p *Provider) Dir(id session.ID) string { return p.o.Dir(id) }
 
-// Leave lets no session begin to start in a host any more. The channel is closed when
-// those that had begun run, or never will: whoever looks for the hosts of a program that
-// waited for it before it ended finds them all. A host has some seconds to start, so
-// that is the longest it takes.
+// Leave refuses further starts in hosts. The channel is closed when the starts under way have
+// succeeded or failed, within seconds. A program that waits for it before it ends leaves no
+// host that others cannot find.
 func (p *Provider) Leave() <-chan struct{} { return p.starts.stop() }
 
-// EndAll ends the sessions that live in this process; the channel is closed when
-// nothing is left of any. Those with a host go on.
+// EndAll ends the sessions that live in this process; the channel is closed when all have
+// ended. Sessions with a host go on.
 func (p *Provider) EndAll() <-chan struct{} { return p.local.EndAll() }
 
-// Leftovers are the processes that a host that was killed left of its session: deaf to
-// the end of their terminal, they run on without one until the session is started
-// again or forgotten.
+// Leftovers returns the processes that a killed host left running: they ignored the hangup,
+// and run on without a terminal until the session is started again or forgotten.
 func (p *Provider) Leftovers(id session.ID) []int { return host.Leftovers(p.o.Dir(id), id) }
 
-// Forget removes what is kept of a session without a host, its socket too, after
-// it ended what a host that was killed left running. One that has a host is left
-// alone, and the error is [host.ErrRunning].
+// Forget removes the files and the socket of a session without a host, after it has ended the
+// processes that a killed host left running. If the session has a host, it does nothing and
+// returns [host.ErrRunning].
 func (p *Provider) Forget(id session.ID) error {
 	if p.Alive(id) {
 		return host.ErrRunning

@@ -14,7 +14,7 @@ import (
 	"dormer/session/wire"
 )
 
-// Host is a host as it was seen.
+// Host is a host and what it has answered.
 type Host struct {
 	// Name is the host's.
 	Name string
@@ -24,10 +24,9 @@ type Host struct {
 	Err error
 }
 
-// Hosts asks all hosts what is known of their sessions, at the same time: the
-// answer is there within two seconds whatever they do. It is sorted by name. Hosts
-// whose sockets are elsewhere are among them, as far as their sessions' directories
-// are here.
+// Hosts asks all hosts about their sessions, at the same time and for two seconds at most. The
+// result is sorted by name. It includes hosts whose sockets are in another directory, if the
+// directories of their sessions are in the usual one.
 func (p *Provider) Hosts(ctx context.Context) ([]Host, error) {
 	names, err := socket.List(p.o.Runtime)
 	if err != nil {
@@ -47,8 +46,7 @@ func (p *Provider) Hosts(ctx context.Context) ([]Host, error) {
 	return hosts, nil
 }
 
-// Info asks a host, by its name, what is known of its session. Hosts of every
-// version answer.
+// Info asks a host, by its name, about its session. Hosts of every version answer.
 func (p *Provider) Info(ctx context.Context, name string) (wire.InfoReply, error) {
 	var info wire.InfoReply
 	err := p.ask(ctx, name, wire.Info{}, wire.HandshakeTime, func(m wire.Message) (more bool, err error) {
@@ -71,8 +69,7 @@ func (p *Provider) Capture(ctx context.Context, name string, q wire.Capture, w i
 	})
 }
 
-// captureTime is how long a capture may take: a long history comes in many parts,
-// and whoever takes them may be slow.
+// captureTime bounds a capture: a long history comes in many parts, and its reader may be slow.
 const captureTime = 5 * time.Minute
 
 // End ends a session and waits until nothing is left of it; with forget also what
@@ -149,9 +146,9 @@ func (p *Provider) converse(ctx context.Context, name string, conn wire.Conn, q 
 	return nil
 }
 
-// Output copies what a session's last command printed to w, as text: of one that still
-// runs what it printed by now. It returns that command, and false where the shell has
-// not said of any that it ran (OSC 133).
+// Output writes the output of a session's last command to w, as text; of a command that still
+// runs, the output so far. It returns the command, and false if the shell has not marked any
+// (OSC 133).
 func (p *Provider) Output(ctx context.Context, name string, w io.Writer) (c wire.Command, found bool, err error) {
 	const lastCommand, output = 1, 2
 	var last []wire.Command

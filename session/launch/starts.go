@@ -5,16 +5,16 @@ import (
 	"sync"
 )
 
-// maxStarts is how many hosts start at the same time. A template, or a workspace
-// after a reboot, may ask for hundreds at once: each takes some descriptors until it
-// runs, and none would run in its time.
+// maxStarts is the number of hosts that start at the same time. A template, or a workspace
+// after a reboot, may ask for hundreds. Each takes descriptors until it runs, and if all
+// started at once none would run in time.
 const maxStarts = 8
 
-// errLeaving is why a session is not started by a program that leaves.
+// errLeaving says that no session is started any more because the program is being left.
 var errLeaving = errors.New("dormer is being left: open the workspace again to start it")
 
-// starts are the hosts that are starting. A place is taken before there is a process
-// and given back once its session can be found by everybody, or there is none.
+// starts limits the hosts that start at the same time. A place is taken before a process is
+// started, and given back when every program can find its session, or the start has failed.
 type starts struct {
 	places chan struct{}
 	left   chan struct{} // closed when no more may start
@@ -26,7 +26,7 @@ func newStarts() *starts {
 	return &starts{places: make(chan struct{}, maxStarts), left: make(chan struct{}), idle: make(chan struct{})}
 }
 
-// begin takes a place as soon as there is one; [starts.end] gives it back.
+// begin waits for a place; [starts.end] gives it back.
 func (s *starts) begin() error {
 	select {
 	case s.places <- struct{}{}:
@@ -44,8 +44,7 @@ func (s *starts) begin() error {
 
 func (s *starts) end() { <-s.places }
 
-// stop lets none begin any more. The channel is closed when those that had begun are
-// over.
+// stop refuses further starts. The channel is closed when those under way have finished.
 func (s *starts) stop() <-chan struct{} {
 	s.leave.Do(func() {
 		close(s.left)
