@@ -274,7 +274,16 @@ func renderItem(it Item, guide string, found []int, selected bool, width int, l 
 	if it.Command {
 		last = l.Key
 	}
-	return l.Rule.Render(guide) + markStyle(mark, l).Render(mark) + " " + lit(text, found, l) + l.Dim.Render(detail) + fill + last.Render(right)
+	return inked(l.Rule, guide) + inked(markStyle(mark, l), mark) + " " + lit(text, found, l) + inked(l.Dim, detail) + fill + inked(last, right)
+}
+
+// inked is a text in a style, and blanks as they are: lists are full of them, and a style
+// costs some microseconds each time.
+func inked(style lipgloss.Style, text string) string {
+	if strings.TrimSpace(text) == "" {
+		return text
+	}
+	return style.Render(text)
 }
 
 // markStyle is the style of a mark.

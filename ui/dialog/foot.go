@@ -1,12 +1,10 @@
 package dialog
 
 import (
-	"slices"
-
 	"charm.land/bubbles/v2/help"
 	"charm.land/bubbles/v2/key"
-	"charm.land/lipgloss/v2"
 
+	"dormer/session/grid"
 	"dormer/ui/theme"
 )
 
@@ -16,25 +14,34 @@ type keyHelp struct{ key, does string }
 // footOf is what keys do, in as many lines at most. What has no room is left out, from
 // behind; the last one, which says how to leave, stays.
 func footOf(all []keyHelp, width, most int, l theme.Looks) []string {
+	const gap = "   "
 	shown := help.New()
-	shown.ShortSeparator = "   "
+	shown.ShortSeparator = gap
 	shown.Styles = help.Styles{ShortKey: l.Key, ShortDesc: l.Dim, ShortSeparator: l.Dim}
-	for {
-		var lines []string
-		var line []key.Binding
-		for _, k := range all {
-			b := key.NewBinding(key.WithKeys(k.key), key.WithHelp(k.key, k.does))
-			if longer := append(slices.Clip(line), b); len(line) == 0 || lipgloss.Width(shown.ShortHelpView(longer)) <= width {
-				line = longer
+	var lines [][]key.Binding
+	for n := len(all); ; n-- {
+		lines = lines[:0]
+		used := width
+		for i, k := range all {
+			if i >= n-1 && i < len(all)-1 {
 				continue
 			}
-			lines = append(lines, shown.ShortHelpView(line))
-			line = []key.Binding{b}
+			b := key.NewBinding(key.WithKeys(k.key), key.WithHelp(k.key, k.does))
+			w := grid.StringWidth(k.key + " " + k.does)
+			if used+len(gap)+w <= width {
+				lines[len(lines)-1] = append(lines[len(lines)-1], b)
+				used += len(gap) + w
+				continue
+			}
+			lines, used = append(lines, []key.Binding{b}), w
 		}
-		lines = append(lines, shown.ShortHelpView(line))
-		if n := len(all); len(lines) <= most || n < 3 {
-			return lines
+		if len(lines) <= most || n < 3 {
+			break
 		}
-		all = slices.Delete(slices.Clone(all), len(all)-2, len(all)-1)
 	}
+	out := make([]string, len(lines))
+	for i, line := range lines {
+		out[i] = shown.ShortHelpView(line)
+	}
+	return out
 }

@@ -81,7 +81,8 @@ func (b box) framed(l theme.Looks) []string {
 	for i, line := range b.lines {
 		cut[i] = ansi.Truncate(line, b.cols, "")
 	}
-	sides := lipgloss.NewStyle().Border(f, false, true).BorderForeground(l.Edge.GetForeground()).Padding(0, 1).Width(b.cols + narrowFrame)
+	cut[0] += strings.Repeat(" ", b.cols-lipgloss.Width(cut[0])) // the others are made as wide
+	sides := lipgloss.NewStyle().Border(f, false, true).BorderForeground(l.Edge.GetForeground()).Padding(0, 1)
 	lines := []string{b.edge(l, f.TopLeft, f.Top, f.TopRight, b.title, "")}
 	lines = append(lines, strings.Split(sides.Render(strings.Join(cut, "\n")), "\n")...)
 	return append(lines, b.edge(l, f.BottomLeft, f.Bottom, f.BottomRight, "", b.note))
