@@ -7,13 +7,12 @@ import (
 	"dormer/session"
 )
 
-// The chronology of structure. A change is remembered as the tabs that it
-// touched, before and after, or as what it closed; layouts are immutable, so that
-// costs next to nothing.
+// The history of changes that can be undone. A change is recorded as the tabs that it touched,
+// before and after, or as what it closed. Layouts are immutable, so this costs little.
 
 // Change is a change of structure that can be undone and made again.
 type Change struct {
-	// Title is what the user knows it by.
+	// Title names it for the user.
 	Title string
 	// At is the time of a change of size, of which several close together count as
 	// one; zero for others.
@@ -52,7 +51,7 @@ const (
 	oneChange = time.Second
 )
 
-// recordChange takes note of what an action changed.
+// recordChange records what an action has changed.
 func (d *draft) recordChange(a Action) {
 	c, undone := d.changeBy(a)
 	if !undone || len(c.Before)+len(c.After)+len(c.Closed) == 0 && c.From == c.To {
@@ -115,7 +114,7 @@ func (d *draft) openedViews() (opened []ViewID) {
 	return opened
 }
 
-// recorded appends to a list of changes of which only so many are kept.
+// recorded appends a change to a list, of which the newest historyLimit are kept.
 func recorded(list []Change, c Change) []Change {
 	from := max(len(list)+1-historyLimit, 0)
 	return append(slices.Clone(list[from:]), c)

@@ -109,7 +109,7 @@ func besideInOrder(ids []session.ID, id session.ID) session.ID {
 	return id
 }
 
-// shelf is when and how entries come onto the undo stack.
+// shelf says when entries were put onto the undo stack, and how long and how many are kept.
 type shelf struct {
 	at time.Time
 	Shelf
@@ -122,8 +122,8 @@ func (d *draft) push(c Closed, on shelf) {
 	if keep <= 0 {
 		keep = UndoTime
 	}
-	// The time keeps the monotonic reading that it may have: neither a clock that is
-	// set nor a night's sleep of the machine uses up what is left.
+	// The time keeps its monotonic reading: neither setting the clock nor a night's
+	// sleep of the machine uses up what is left.
 	c.ClosedAt, c.ExpiresAt = on.at, on.at.Add(keep)
 	if v, err := d.view(c.View); err == nil && v.ID != MainView {
 		c.ViewName = v.Name
@@ -132,7 +132,7 @@ func (d *draft) push(c Closed, on shelf) {
 	d.Undo = append(d.Undo, c)
 	text := closedText(c)
 	if gone := d.dropTooMany(c.Over, limit); len(gone) > 0 && !c.Over {
-		// In one sentence: of two the first would never be read.
+		// One sentence, since a second notice would hide the first.
 		text = endedText(gone, limit) + "; " + text
 	}
 	d.notify(Notify{Text: text, Until: c.ExpiresAt})
@@ -170,7 +170,7 @@ func undoLimit(asked int) int {
 	return min(asked, undoMost)
 }
 
-// endedText tells of entries that were too many.
+// endedText is the notice about entries that were dropped.
 func endedText(gone []Closed, limit int) string {
 	what := "`" + gone[0].Title + "`"
 	if n := len(gone); n > 1 {
@@ -196,8 +196,7 @@ func (d *draft) killPane(a KillPane) error {
 	return nil
 }
 
-// forget takes a session out of wherever it is, also out of the undo stack. It
-// reports whether the session was anywhere.
+// forget removes a session from layouts and the undo stack, and reports whether it was there.
 func (d *draft) forget(id session.ID, area session.Size) bool {
 	if p, err := d.placeWith(id); err == nil {
 		p.removePane(id, area)
@@ -216,8 +215,7 @@ func (d *draft) forget(id session.ID, area session.Size) bool {
 	return true
 }
 
-// without returns an entry of the undo stack without some sessions; false where
-// nothing of it is left.
+// without returns an entry of the undo stack without some sessions; false if nothing is left.
 func (c Closed) without(drop func(session.ID) bool) (Closed, bool) {
 	left := kept(c.Sessions, func(id session.ID) bool { return !drop(id) })
 	if len(left) == 0 {
@@ -255,8 +253,7 @@ func keptFloats(floats []Float, pass func(session.ID) bool) []Float {
 	return kept(floats, func(f Float) bool { return pass(f.Session) })
 }
 
-// pruned returns a layout without some of its panes, and the very same layout
-// where that changes nothing.
+// pruned returns a layout without some of its panes; the same layout if nothing changes.
 func pruned(root *Node, drop func(session.ID) bool) *Node {
 	if root == nil || !slices.ContainsFunc(Leaves(root), drop) {
 		return root

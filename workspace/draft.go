@@ -88,7 +88,7 @@ func (d *draft) placeWith(id session.ID) (tabPlace, error) {
 	return p, nil
 }
 
-// freshTab tells whether an id may be given to a new tab.
+// freshTab returns an error if the id of a new tab is in use.
 func (d *draft) freshTab(id TabID) error {
 	if id == (TabID{}) {
 		return fmt.Errorf("new tab: no id")
@@ -138,8 +138,7 @@ func (t *Tab) focus(id session.ID) {
 	t.raise(id)
 }
 
-// focusOther is focus as moving about does it: a zoomed tab shows all its panes
-// again when another gets the focus.
+// focusOther moves the focus; a zoomed tab is unzoomed if another pane gets it.
 func (t *Tab) focusOther(id session.ID) {
 	if t.Active != id {
 		t.Zoomed = false
@@ -155,7 +154,7 @@ func (t *Tab) setRoot(root *Node) {
 	t.Recent = kept(t.Recent, t.Has)
 }
 
-// followed is a focus history after the focus went from one to another.
+// followed returns a focus history after the focus went from one to another.
 func followed[T comparable](recent []T, from, to T) []T {
 	var none T
 	if from == to {

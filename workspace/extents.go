@@ -6,7 +6,7 @@ import (
 	"dormer/session"
 )
 
-// The smallest pane that is still drawn: a wide character fits.
+// The smallest pane that is drawn: a wide character fits.
 const (
 	minCols = 2
 	minRows = 1
@@ -19,8 +19,8 @@ func minPane(a Axis) int {
 	return minRows
 }
 
-// minExtent is the number of cells along an axis below which a layout's panes cannot
-// all be shown.
+// minExtent is the least number of cells along an axis with which all panes of a layout can be
+// shown.
 func minExtent(n *Node, a Axis) int {
 	if n.Pane() {
 		return minPane(a)
@@ -42,17 +42,17 @@ func fits(root *Node, area Rect) bool {
 	return minExtent(root, Row) <= area.W && minExtent(root, Column) <= area.H
 }
 
-// requirements is what has to be known of a node, and of those in it, to lay it out. It is
-// found once for a whole layout: what each split would look for again in all that is in
-// it would cost the square of the depth.
+// requirements are what is needed of a node and its descendants to lay it out. They are computed
+// once for a whole layout: if each split computed them again, the cost would grow with the
+// square of the depth.
 type requirements struct {
 	least [2]int // by axis; see least
 	keep  bool   // it holds the pane that is the last to be left out
 	kids  []requirements
 }
 
-// requirementsOf finds the needs of a layout of which the pane keep, if there is one, is the
-// last to be left out.
+// requirementsOf computes the requirements of a layout in which the pane keep, if it is there,
+// is the last to be left out.
 func requirementsOf(n *Node, keep session.ID) requirements {
 	if n.Pane() {
 		return requirements{least: [2]int{Row: minCols, Column: minRows}, keep: n.Session == keep}
@@ -71,9 +71,8 @@ func requirementsOf(n *Node, keep session.ID) requirements {
 }
 
 // extents divides length cells along a split's axis among its children and the
-// dividers between them. A child that there is no room for gets 0; the child
-// that holds the pane to keep is the last to suffer that, and those that are shown
-// are next to each other.
+// dividers between them. A child that there is no room for gets 0, the child with the pane to
+// keep last; the children that are shown are next to each other.
 func extents(n *Node, needs requirements, length int) []int {
 	weights, floors := make([]int, len(n.Children)), make([]int, len(n.Children))
 	need := len(n.Children) - 1

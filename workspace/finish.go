@@ -7,10 +7,10 @@ import (
 	"dormer/session"
 )
 
-// What follows from a change, whatever it was: records that nothing refers to go,
-// every session's residency says where it is now, and the effects say what moved.
+// What follows from any change: records that nothing refers to are removed, each session's
+// residency says where it is, and effects show and hide the sessions that moved.
 
-// finish settles the draft and returns it with all its effects.
+// finish completes the draft and returns the new state with all effects.
 func (d *draft) finish() (State, []Effect) {
 	d.dropEmptyLists()
 	d.dropUnsynced()
@@ -29,7 +29,7 @@ func (d *draft) finish() (State, []Effect) {
 	return d.State, append(effects, Save{Waits: d.said})
 }
 
-// dropEmptyLists makes a list that became empty equal to one that never was.
+// dropEmptyLists replaces empty lists by nil, so that states can be compared.
 func (d *draft) dropEmptyLists() {
 	for i := range d.Views {
 		d.Views[i].Tabs = orNil(d.Views[i].Tabs)
@@ -44,7 +44,7 @@ func orNil[T any](list []T) []T {
 	return list
 }
 
-// places says where each session is by what refers to it.
+// places returns where each session is.
 func (s State) places() map[session.ID]session.Residency {
 	out := make(map[session.ID]session.Residency, len(s.Sessions))
 	for _, c := range s.Undo {
@@ -66,8 +66,8 @@ func (s State) places() map[session.ID]session.Residency {
 	return out
 }
 
-// setResidencies writes every session's residency and asks to show and hide what moved.
-// Closed sessions come back in the reverse of the order in which they went.
+// setResidencies writes each session's residency and returns the effects that show and hide the
+// sessions that moved. Closed sessions come back in the reverse order of closing.
 func (d *draft) setResidencies(order []session.ID, places map[session.ID]session.Residency) []Effect {
 	var back, shown, hidden []Effect
 	for _, id := range order {

@@ -66,15 +66,15 @@ func (f Frame) proper() bool {
 	return f.X >= 0 && f.Y >= 0 && f.W >= 1 && f.H >= 1 && f.X+f.W <= FrameUnit && f.Y+f.H <= FrameUnit
 }
 
-// mended is the nearest frame that lies within the area.
+// mended returns the nearest frame within the area.
 func (f Frame) mended() Frame {
 	f.W, f.H = clamp(f.W, 1, FrameUnit), clamp(f.H, 1, FrameUnit)
 	f.X, f.Y = clamp(f.X, 0, FrameUnit-f.W), clamp(f.Y, 0, FrameUnit-f.H)
 	return f
 }
 
-// insideFrame is what a frame leaves for the pane: all of it where it has no room
-// for a border.
+// insideFrame is the area of the pane within a frame: all of it if there is no room for a
+// border.
 func insideFrame(r Rect) (content Rect, bordered bool) {
 	if r.W < minFrameCols || r.H < minFrameRows {
 		return r, false
@@ -82,8 +82,7 @@ func insideFrame(r Rect) (content Rect, bordered bool) {
 	return Rect{X: r.X + 1, Y: r.Y + 1, W: r.W - 2, H: r.H - 2}, true
 }
 
-// nextFrame is where a new float goes: in the middle, a little beside the one
-// before.
+// nextFrame is the frame of a new float: in the middle, shifted a little from the last one.
 func (t *Tab) nextFrame() Frame {
 	const side, step = 6000, 400
 	at := (FrameUnit-side)/2 - 2*step + len(t.Floats)%5*step
@@ -169,8 +168,8 @@ func (t *Tab) dropFloat(id session.ID) {
 	t.Floats = kept(t.Floats, func(f Float) bool { return f.Session != id })
 }
 
-// land makes the lowest floating pane the layout where no other is left in it: a
-// tab always has a layout to lie over. A shown one is preferred.
+// land makes the lowest floating pane, preferably one that is shown, the layout if no tiled pane
+// is left: a tab always has a layout.
 func (t *Tab) land() {
 	if t.Root != nil || len(t.Floats) == 0 {
 		return
@@ -254,8 +253,7 @@ func (d *draft) placeFloat(a PlaceFloat) error {
 	return nil
 }
 
-// within is the nearest rectangle of at least a frame's size that lies within an
-// area.
+// within returns the nearest rectangle within an area that has at least the size of a frame.
 func within(r, area Rect) Rect {
 	r.W, r.H = clamp(r.W, minFrameCols, area.W), clamp(r.H, minFrameRows, area.H)
 	r.X, r.Y = clamp(r.X, 0, area.W-r.W), clamp(r.Y, 0, area.H-r.H)

@@ -27,7 +27,7 @@ func Prune(s State, keep func(Record) bool) State {
 type pruning struct {
 	State
 	before map[session.ID]Record
-	// tabs and placed are what was met so far; what is met again is dropped.
+	// tabs and placed are what was seen so far; duplicates are dropped.
 	tabs   map[TabID]bool
 	placed map[session.ID]bool
 }
@@ -46,7 +46,7 @@ func (p *pruning) records(keep func(Record) bool) {
 	p.Sessions = records
 }
 
-// mendedRecord replaces words that are not known by the ones that lose nothing.
+// mendedRecord replaces unknown words of a record by ones that lose nothing.
 func mendedRecord(r Record) Record {
 	if r.Source.Kind != session.Worktree {
 		r.Source.Kind = session.Floating
@@ -104,7 +104,7 @@ func (p *pruning) view(v View) View {
 	return v
 }
 
-// tab returns a tab with what may stay of it; false where that is nothing.
+// tab returns a tab with what may stay of it; false if nothing may.
 func (p *pruning) tab(t Tab) (Tab, bool) {
 	t.Root = mendedLayout(t.Root, p.claim)
 	t.Floats = mendedFloats(t.Floats, p.claim)
@@ -155,9 +155,8 @@ func mendedHistory[T comparable](recent, list []T, active T) []T {
 	})
 }
 
-// mendedLayout returns a layout with only the panes that pass, each asked once
-// and in layout order; nil when none does. A layout that is in order stays the
-// very same.
+// mendedLayout returns a layout with only the panes that pass, which are tested once and in
+// layout order; nil if none passes. A valid layout is returned as it is.
 func mendedLayout(root *Node, pass func(session.ID) bool) *Node {
 	drop := map[*Node]bool{}
 	all := true
@@ -199,8 +198,7 @@ func mendedFloats(floats []Float, pass func(session.ID) bool) []Float {
 	return out
 }
 
-// soundLayout returns a layout that arithmetic can be done with. Panes to be
-// dropped are under no session.
+// soundLayout returns a layout with valid axes and weights. Panes to be dropped have no session.
 func soundLayout(n *Node, drop map[*Node]bool) *Node {
 	if n == nil {
 		return nil
@@ -225,7 +223,7 @@ func soundLayout(n *Node, drop map[*Node]bool) *Node {
 
 func (p *pruning) closed() {
 	var undo []Closed
-	// The newest matter most: they are the ones that stay where there are too many.
+	// If there are too many, the newest stay.
 	for _, c := range p.Undo[max(len(p.Undo)-undoMost, 0):] {
 		if c, ok := p.entry(c); ok {
 			undo = append(undo, c)
@@ -272,16 +270,15 @@ func (p *pruning) pane(c ClosedPane) ClosedPane {
 	return c
 }
 
-// stays reports whether a layout that is only remembered may go on naming a
-// session: all but those whose record is dropped.
+// stays reports whether a saved layout may keep naming a session: not if its record is dropped.
 func (p *pruning) stays(id session.ID) bool {
 	_, was := p.before[id]
 	_, is := p.Sessions[id]
 	return is || !was
 }
 
-// residency writes into each record where its session is, and drops the records
-// that are nowhere.
+// residency writes into each record where its session is, and drops records of sessions that are
+// nowhere.
 func (p *pruning) residency() {
 	places := p.places()
 	for id, r := range p.Sessions {

@@ -7,9 +7,9 @@ import (
 	"dormer/session"
 )
 
-// replace puts tabs in the place of others. Sessions that only the others had go
-// to the undo stack, those that are on it and only these have come from it. The
-// tab shown is shown if it is one of them.
+// replace replaces tabs by others. Sessions that are only in the old tabs go to the undo stack;
+// sessions that are only in the new ones come from it. The tab shown is shown if it is one of
+// the new ones.
 func (d *draft) replace(from, to []Placed, shown TabID, on shelf) (bool, error) {
 	r := replacing{draft: d, from: from, to: to, shown: shown}
 	r.plan()
@@ -39,7 +39,7 @@ type replacing struct {
 	closing, fetched []session.ID
 }
 
-// plan finds out what can be put back of the layouts.
+// plan decides which panes of the layouts can be put back.
 func (r *replacing) plan() {
 	concerned := func(p Placed) bool {
 		_, a := placedTab(r.from, p.Tab.ID)
@@ -71,16 +71,15 @@ func (r *replacing) plan() {
 	}
 }
 
-// staysClosed reports whether a tab is on the undo stack with more in it than
-// what would be put back.
+// staysClosed reports whether a tab is on the undo stack and has more panes there than would be
+// put back.
 func (r *replacing) staysClosed(t Tab) bool {
 	return slices.ContainsFunc(r.Undo, func(c Closed) bool {
 		return c.Pane == nil && c.Tab.ID == t.ID && slices.ContainsFunc(c.Sessions, func(id session.ID) bool { return !t.Has(id) })
 	})
 }
 
-// moved is a tab at the place that it goes to: where it is now, unless the change
-// was one of its place.
+// moved returns a tab with its new place: where it is now, unless the change has moved it.
 func (r *replacing) moved(p Placed) Placed {
 	old, was := placedTab(r.from, p.Tab.ID)
 	now, is := placedTab(r.now, p.Tab.ID)
@@ -90,8 +89,8 @@ func (r *replacing) moved(p Placed) Placed {
 	return p
 }
 
-// keepStrays finds places for the panes that are here and in none of the next
-// layouts: those that the change itself brought are closed, others stay.
+// keepStrays finds places for open panes that are in none of the new layouts: panes that the
+// change itself has opened are closed, others stay.
 func (r *replacing) keepStrays(here []session.ID) {
 	brought := panesOf(r.from)
 	held := panesOf(r.to)
@@ -106,8 +105,8 @@ func (r *replacing) keepStrays(here []session.ID) {
 	}
 }
 
-// stay puts a pane that came meanwhile into what its tab becomes, or keeps it in
-// a tab of its own.
+// stay puts a pane that was opened since into the new layout of its tab, or into a tab of its
+// own.
 func (r *replacing) stay(id session.ID) {
 	i := slices.IndexFunc(r.now, func(p Placed) bool { return p.Tab.Has(id) })
 	was := r.now[i]
@@ -127,8 +126,7 @@ func (r *replacing) stay(id session.ID) {
 	t.Root = putBeside(t.Root, session.Size{}, path, Right, Leaf(id), half)
 }
 
-// refocus keeps the focus where it is in a tab that keeps its panes, and what is
-// no part of the structure.
+// refocus keeps the focus in a tab that keeps its panes, and all else that is not layout.
 func (r *replacing) refocus(t *Tab) {
 	ids := t.Panes()
 	if was, open := placedTab(r.now, t.ID); open {
@@ -148,8 +146,7 @@ func (r *replacing) refocus(t *Tab) {
 	t.Synced = kept(t.Synced, func(id session.ID) bool { return slices.Contains(ids, id) })
 }
 
-// withoutUnfit returns a tab with only the panes that pass; its Root is nil where
-// none does.
+// withoutUnfit returns a tab with only the panes that pass; its Root is nil if none does.
 func (t Tab) withoutUnfit(pass func(session.ID) bool) Tab {
 	fit := map[session.ID]bool{}
 	for _, id := range t.Panes() {
@@ -274,7 +271,7 @@ func (r *replacing) swap() {
 	r.look()
 }
 
-// viewFor is the view that a tab belongs into, made again where it is gone.
+// viewFor returns the view that a tab belongs to, and opens it again if it is gone.
 func (r *replacing) viewFor(p Placed) *View {
 	if v, err := r.view(p.View); err == nil {
 		return v
@@ -283,7 +280,7 @@ func (r *replacing) viewFor(p Placed) *View {
 	return &r.Views[len(r.Views)-1]
 }
 
-// lastOf is the last of the wanted ones that is there, else the last there is.
+// lastOf returns the last wanted tab that is there, else the last tab.
 func lastOf(there, wanted []TabID) TabID {
 	for _, id := range slices.Backward(wanted) {
 		if slices.Contains(there, id) {
@@ -296,9 +293,8 @@ func lastOf(there, wanted []TabID) TabID {
 	return there[len(there)-1]
 }
 
-// look shows what was put back: the tab that was shown then, or is now, where it
-// is one of them, else the first of them. What goes out of a view leaves that one on
-// the screen, with what it showed then.
+// look shows what was put back: the tab that was shown then or is shown now, if it is among
+// them, else the first. If the tabs move out of a view, that view stays on the screen.
 func (r *replacing) look() {
 	if len(r.next) == 0 {
 		return

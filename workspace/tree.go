@@ -8,12 +8,11 @@ import (
 
 // Changing a layout. Every change works in cells: the layout is laid out in a
 // canvas, each weight becomes the number of cells that the child has there, the
-// change is made in cells, and splits that are not proper any more (of one
-// child, or within a split of the same axis) are dissolved. So whatever a change
-// does not touch keeps its cells.
+// change is made in cells, and splits with one child or within a split of the same
+// axis are dissolved. So all that a change does not touch keeps its cells.
 
-// largeCanvas is the side of the canvas where the true size is not known or too
-// small: so many cells that proportions are as good as exact.
+// largeCanvas is the side of the canvas if the true size is not known or too small. It is so
+// large that proportions are nearly exact.
 const largeCanvas = 1 << 16
 
 // canvas is the area to change a layout in.
@@ -124,7 +123,7 @@ type portion struct{ part, whole int }
 
 var half = portion{1, 2}
 
-// proper reports whether something is left of the whole, and numbers are sane.
+// proper reports whether the part is smaller than the whole and both are valid.
 func (p portion) proper() bool {
 	return p.part >= 1 && p.part < p.whole && p.whole <= 2*MaxWeight
 }

@@ -123,9 +123,9 @@ func (d *draft) dropClosed(a DropClosed) error {
 	return nil
 }
 
-// unfitTab tells of a session in the undo stack that it cannot be put into a layout:
-// it has no record, or it is in one already. The ids are verified before each
-// undo, so that no pane ever shows a session that is not its own.
+// unfitTab reports whether a session of the undo stack cannot be put into a layout: it has no
+// record, or is in a layout already. It is checked before each undo, so that no pane ever shows
+// a session that is not its own.
 func (d *draft) unfitTab(id session.ID) bool {
 	_, known := d.Sessions[id]
 	_, err := d.placeWith(id)
@@ -148,9 +148,8 @@ func (d *draft) restore(c Closed) {
 	d.ActiveView = p.view.ID
 }
 
-// restoreTab puts a tab back at its old position, in the view it was in. That is made
-// again where it is gone; where nobody knows what it was called, the tab goes into the
-// one that is shown.
+// restoreTab puts a tab back at its old position in its old view. A view that is gone is opened
+// again; if its name is not known, the tab goes into the view that is shown.
 func (d *draft) restoreTab(c Closed, t Tab) {
 	v, err := d.view(c.View)
 	switch name := cleanTitle(c.ViewName); {
@@ -165,8 +164,8 @@ func (d *draft) restoreTab(c Closed, t Tab) {
 	d.ActiveView = v.ID
 }
 
-// restorePane puts a pane back: exactly as it was while the layout has not
-// changed since, else where it was beside what is left of its neighbours.
+// restorePane puts a pane back: exactly where it was if the layout has not changed since, else
+// beside what is left of its neighbours.
 func (t *Tab) restorePane(p ClosedPane) {
 	t.putBack(p)
 	if p.WasSynced {
@@ -200,8 +199,7 @@ func (t *Tab) putBack(p ClosedPane) {
 	t.focus(p.Session)
 }
 
-// landed reports whether the layout is one of some floating panes alone, and the
-// others still float.
+// landed reports whether the layout consists of panes that floated, and the others still float.
 func (t Tab) landed(floats []Float) bool {
 	if len(floats) == 0 || !t.Root.Pane() || !slices.ContainsFunc(floats, func(f Float) bool { return f.Session == t.Root.Session }) {
 		return false
@@ -213,9 +211,8 @@ func (t Tab) landed(floats []Float) bool {
 // neighbour.
 func (p ClosedPane) portion() portion { return portion{p.Weight, p.Total} }
 
-// place is the path to the node beside which a closed pane belongs: what is left
-// of the node that it was beside, with the panes that were opened in there since;
-// where nothing is left, the active pane.
+// place returns the path to the node beside which a closed pane belongs: what is left of its
+// neighbour, with the panes that were opened there since; if nothing is left, the active pane.
 func (t Tab) place(p ClosedPane) []int {
 	beside := p.beside()
 	path, found := pathToAll(t.Root, beside)
@@ -234,8 +231,8 @@ func (t Tab) place(p ClosedPane) []int {
 	return path
 }
 
-// pathToAll returns the path to the smallest node that holds all those of some
-// panes that are there; false where none is.
+// pathToAll returns the path to the smallest node with all of the given panes that are open;
+// false if none is.
 func pathToAll(root *Node, ids []session.ID) ([]int, bool) {
 	var common []int
 	found := false
@@ -279,7 +276,7 @@ func (d *draft) expire(a Expire) error {
 	return nil
 }
 
-// dropExpired drops the entries whose time has come.
+// dropExpired drops the entries whose deadline has passed.
 func (d *draft) dropExpired(now time.Time) {
 	d.Undo = slices.DeleteFunc(d.Undo, func(c Closed) bool { return !c.ExpiresAt.After(now) })
 }

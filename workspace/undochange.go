@@ -7,10 +7,10 @@ import (
 	"dormer/session"
 )
 
-// Going back and forth in the chronology. What happened meanwhile that is not in
-// it (a child exited, something was brought back from the shelf) is respected:
-// a layout comes back with those of its panes that still are, panes that came
-// meanwhile stay, and a change of which nothing is left is passed over.
+// Undo and redo of changes. What happened since and is no recorded change (a child exited,
+// something was brought back from the shelf) stays: a layout comes back with those of its panes
+// that are still open, panes that were opened since stay, and a change of which nothing is left
+// is skipped.
 
 func (d *draft) undo(a Undo) error {
 	d.dropExpired(a.At)
@@ -35,9 +35,8 @@ func (d *draft) undo(a Undo) error {
 	return d.undoClose(UndoClose{At: a.At, Holding: holding, Tab: a.Tab})
 }
 
-// closedByUser is a session of the newest entry of the undo stack that is there because
-// somebody closed it. What undoing put there is made again by [Redo]: to undo once more
-// is not to take that back.
+// closedByUser returns a session of the newest entry of the undo stack that the user has closed.
+// Entries that an undo has put there are skipped: [Redo] brings these back.
 func (d *draft) closedByUser() (holding session.ID, some bool) {
 	undone := map[session.ID]bool{}
 	for _, c := range d.Future {
@@ -112,8 +111,8 @@ func (d *draft) repeat(c Change, a Redo) (done bool, err error) {
 	return done, err
 }
 
-// dropOpened removes the views that a change opened which was undone. Where one of them
-// was shown, the view that it was opened from is.
+// dropOpened removes the views that an undone change had opened. If one of them is shown, the
+// view that it was opened from is shown instead.
 func (d *draft) dropOpened(c Change) {
 	was := d.ActiveView
 	for _, v := range c.Opened {
@@ -124,7 +123,7 @@ func (d *draft) dropOpened(c Change) {
 	}
 }
 
-// dropEmptied removes a view unless there is something in it.
+// dropEmptied removes a view if it is empty.
 func (d *draft) dropEmptied(id ViewID) {
 	if v, err := d.view(id); err != nil || id == MainView || len(v.Tabs) > 0 {
 		return
@@ -135,7 +134,7 @@ func (d *draft) dropEmptied(id ViewID) {
 	}
 }
 
-// closeAgain closes what was brought back, if it is still what was closed.
+// closeAgain closes what an undo has brought back, if that has not changed since.
 func (d *draft) closeAgain(c Change, on shelf) (bool, error) {
 	p, open := d.placeWhere(func(t Tab) bool { return t.Has(c.Closed[0]) })
 	if !open || c.Whole && !sameSet(p.tab().Panes(), c.Closed) {
@@ -150,7 +149,8 @@ func (d *draft) closeAgain(c Change, on shelf) (bool, error) {
 	return true, d.closePane(ClosePane{Session: c.Closed[0], At: on.at, Shelf: on.Shelf})
 }
 
-// roomOnShelf refuses what would make the undo stack end something that runs.
+// roomOnShelf returns an error if closing more would end a running session to make room on the
+// undo stack.
 func (d *draft) roomOnShelf(n int, on shelf) error {
 	already := len(running(d.Undo))
 	if already+n <= undoLimit(on.Limit) {
@@ -163,8 +163,7 @@ func sameSet(a, b []session.ID) bool {
 	return len(a) == len(b) && !slices.ContainsFunc(a, func(id session.ID) bool { return !slices.Contains(b, id) })
 }
 
-// rename gives what a change renamed a name, and reports whether that made a
-// difference.
+// rename sets the name of what a change has renamed, and reports whether it was another.
 func (d *draft) rename(c Change, name string) bool {
 	if c.View != "" {
 		v, err := d.view(c.View)
