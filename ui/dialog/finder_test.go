@@ -224,7 +224,7 @@ func TestWhatIsKnownOfAnItemIsMuted(t *testing.T) {
 	it := Item{Text: "make", Detail: "~/src", Right: "opened 8s ago"}
 	for mark, style := range map[string]lipgloss.Style{attention.MarkFailed: l.Bad, attention.MarkDone: l.Good, attention.MarkBell: l.Warn, attention.MarkOutput: l.Dim} {
 		it.Mark = mark
-		line := RenderItem(it, false, 60, l)
+		line := renderItem(it, "", nil, false, 60, l)
 		for _, want := range []string{style.Render(mark), l.Dim.Render("  ~/src"), l.Dim.Render("opened 8s ago")} {
 			if !strings.Contains(line, want) {
 				t.Errorf("no %q in %q", want, line)

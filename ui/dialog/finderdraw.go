@@ -238,11 +238,6 @@ func (f *Finder) guide(at int, l theme.Looks) (guide string) {
 // depth is how deep an item that is shown is in its tree.
 func (f *Finder) depth(at int) int { return f.Items[f.Shown[at].Item].Depth }
 
-// RenderItem is an item as a line of a list.
-func RenderItem(it Item, selected bool, width int, l theme.Looks) string {
-	return renderItem(it, strings.Repeat("  ", it.Depth), nil, selected, width, l)
-}
-
 // renderItem is an item as a line of a list, behind the lines of its tree: the selected
 // one in reverse, so that it shows without colours too.
 func renderItem(it Item, guide string, found []int, selected bool, width int, l theme.Looks) string {
