@@ -14,8 +14,8 @@ import (
 
 // Entry is what is known of one session. Each of its sources may be missing.
 type Entry struct {
-	// ID is the session's. Of one that only its socket tells of, whose host does
-	// not answer, the second half is zero; see [Entry.Key].
+	// ID is the session's id. If only its socket is known, and its host does not answer,
+	// the second half is zero; see [Entry.Key].
 	ID session.ID
 	// Host is the name of its host's socket; empty where it has none, or one at
 	// which nobody listens.
@@ -28,8 +28,7 @@ type Entry struct {
 	// StateErr says why.
 	State    *state.Record
 	StateErr error
-	// LastSeen is when its host is last known to have lived, where it has none; zero
-	// where nobody knows.
+	// LastSeen is when a session without a host last had one; zero if that is not known.
 	LastSeen time.Time
 	// Spec is what it was started with; nil where that is not known, or Info says it.
 	Spec *session.Spec
@@ -40,7 +39,7 @@ type Entry struct {
 // Live reports whether the session's host is there, answering or not.
 func (e *Entry) Live() bool { return e.Host != "" }
 
-// Key is the id as far as it is known.
+// Key is the known part of the id.
 func (e *Entry) Key() string {
 	text := e.ID.String()
 	if half := e.ID; slices.Equal(half[8:], make([]byte, 8)) {
@@ -108,8 +107,7 @@ func (e *Entry) program() string {
 	return ""
 }
 
-// Description is the most telling of title, command, what runs in the shell, and
-// directory.
+// Description is the best of title, command, foreground program, and directory.
 func (e *Entry) Description() string {
 	if title := e.title(); title != "" {
 		return title
@@ -237,8 +235,8 @@ func (e *Entry) resumable() bool {
 // workspace shows it and can start it again.
 func (e *Entry) suspended() bool { return e.resumable() && !e.ended() }
 
-// Listed reports whether the session is in a list that was not asked for all:
-// whatever has a host, and what its workspace brings back.
+// Listed reports whether the session is listed without --all: if it has a host, or its workspace
+// brings it back.
 func (e *Entry) Listed() bool {
 	return e.Live() && e.disposition().Counted() || e.resumable()
 }
@@ -293,8 +291,7 @@ func (e *Entry) record() state.Record {
 	return r
 }
 
-// Trouble says why a host that is there did not answer, in a few words; empty
-// where all is well.
+// Trouble says in a few words why a host did not answer; empty if it did.
 func (e *Entry) Trouble() string {
 	switch {
 	case e.Err == nil:
@@ -311,7 +308,7 @@ func latest(times ...time.Time) time.Time {
 	return slices.MaxFunc(times, time.Time.Compare)
 }
 
-// first is the first of two times that is known.
+// first returns the first of two times that is not zero.
 func first(a, b time.Time) time.Time {
 	if a.IsZero() {
 		return b

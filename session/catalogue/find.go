@@ -6,10 +6,9 @@ import (
 	"strings"
 )
 
-// Find returns the session that a word means: its id, its exact name, or, where it is
-// neither of any session, the beginning of its id that no other has. Where several
-// match, those that have a host go before those that have not. The error is one sentence
-// for a person.
+// Find returns the session that a word means: its id, its exact name, or, if no session has that
+// id or name, a unique beginning of its id. If several match, those with a host count before
+// those without. The error is one sentence for a person.
 func (l Listing) Find(word string) (*Entry, error) {
 	live, ended := l.matching(func(e *Entry) bool { return e.called(word) })
 	if len(live)+len(ended) == 0 {
@@ -27,7 +26,7 @@ func (l Listing) Find(word string) (*Entry, error) {
 	return nil, fmt.Errorf("there is no session %q: dormer ps --all lists them", word)
 }
 
-// matching are the sessions of which is holds, those that have a host apart.
+// matching returns the sessions for which is holds, with and without a host.
 func (l Listing) matching(is func(*Entry) bool) (live, ended []*Entry) {
 	for i := range l.Entries {
 		e := &l.Entries[i]
@@ -82,11 +81,11 @@ func keys(found []*Entry) string {
 	return strings.Join(names, ", ")
 }
 
-// shortKey is the length of an id in a list, where that tells them apart.
+// shortKey is the least length of an id in a list.
 const shortKey = 8
 
-// Short are the ids of the entries, in order, each cut to what tells it from all
-// others of the listing, and to no less than 8 characters.
+// Short returns the ids of the entries, in order, each cut to a unique beginning of at least 8
+// characters.
 func (l Listing) Short() []string {
 	sorted := slices.Compact(slices.Sorted(slices.Values(l.keys())))
 	short := make([]string, len(l.Entries))
@@ -120,7 +119,7 @@ func shortened(key string, among []string) string {
 	return key[:min(n, len(key))]
 }
 
-// common is how many bytes two texts begin with alike.
+// common returns the length of the common beginning of two texts.
 func common(a, b string) int {
 	n := 0
 	for n < len(a) && n < len(b) && a[n] == b[n] {

@@ -11,14 +11,13 @@ import (
 	"dormer/session/state"
 )
 
-// OrphanGrace is how long an orphan stays after it showed something last.
+// OrphanGrace is how long an orphan stays after its last output.
 const OrphanGrace = 24 * time.Hour
 
-// endedRetention is how long the directory of a session that ended is kept, where
-// no workspace knows it.
+// endedRetention is how long the directory of an ended session that is in no workspace is kept.
 const endedRetention = session.SuspendedRetention
 
-// Leftovers are what nobody needs any more.
+// Leftovers are sessions and files that nobody needs any more.
 type Leftovers struct {
 	// Orphans have a host, belonged to a workspace of this user by their own word,
 	// and no workspace knows them.
@@ -33,10 +32,9 @@ type Leftovers struct {
 	Unused []Unused
 }
 
-// Leftovers tells what nobody needs any more. The documents that were passed to
-// [Places.List] must be all there are: where one could not be read, every session
-// looks like an orphan, and this must not be asked. grace is [OrphanGrace], or
-// less where the user says so.
+// Leftovers returns what nobody needs any more. It must not be called unless all documents were
+// passed to [Places.List]: every session in a document that could not be read looks like an
+// orphan. grace is [OrphanGrace], or less if the user says so.
 func (l Listing) Leftovers(now time.Time, grace time.Duration) Leftovers {
 	left := Leftovers{Sockets: l.Stale}
 	for _, e := range l.Entries {
@@ -57,14 +55,13 @@ func (l Listing) Leftovers(now time.Time, grace time.Duration) Leftovers {
 	return left
 }
 
-// lost reports whether a session that has a host lost its workspace. One that has a
-// deadline ends by itself, and one that the command line made has none to lose.
+// lost reports whether a session with a host has lost its workspace. A session with a deadline
+// ends by itself, and one that the command line made never had a workspace.
 func (e *Entry) lost() bool {
 	return e.Info != nil && e.Tracked == nil && e.Info.Deadline.IsZero() && e.Workspace() != ""
 }
 
-// orphan reports that of a session also its own state file says so: without that none
-// is ended.
+// orphan reports whether a session is lost also by its own state file; only then it may be ended.
 func (e *Entry) orphan() bool {
 	return e.lost() && e.State != nil && e.State.WorkspaceID != ""
 }
@@ -84,15 +81,14 @@ func (l Listing) Orphans() []Entry {
 	return orphans
 }
 
-// free reports whether nobody looks at an orphan and it has been quiet for long
-// enough.
+// free reports whether no viewer is attached to an orphan and it has been quiet for long enough.
 func (e *Entry) free(now time.Time, grace time.Duration) bool {
 	quiet := now.Sub(latest(e.lastOutput(), e.State.StateChangedAt))
 	return e.Info.Clients == 0 && quiet >= grace
 }
 
-// over reports whether a session that no workspace knows ended long ago. One whose
-// host is not found from here counts as ended only where its state says so.
+// over reports whether a session that is in no workspace ended long ago. A session whose host is
+// not found counts as ended only if its state says so.
 func (e *Entry) over(now time.Time) bool {
 	return !e.Live() && e.Tracked == nil && e.State != nil && e.State.State.Terminal() &&
 		now.Sub(e.State.StateChangedAt) >= endedRetention
@@ -121,9 +117,9 @@ func (p Places) Forget(id session.ID) error {
 	return errors.Join(err, m.Close())
 }
 
-// EndOrphan ends a session of [Leftovers] after asking its host once more: what
-// somebody has attached to meanwhile stays, and is an error. Its directory stays
-// until [endedRetention] has passed.
+// EndOrphan ends a session of [Leftovers] after asking its host once more. If a viewer has
+// attached meanwhile, it does nothing and returns an error. The directory of the session stays
+// for a while.
 func (p Places) EndOrphan(ctx context.Context, e Entry) error {
 	info, err := p.info(ctx, e.Host)
 	switch {

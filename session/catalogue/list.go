@@ -36,8 +36,8 @@ type Listing struct {
 // descriptors that a process may have.
 const askedAtOnce = 200
 
-// List finds all sessions. What cannot be found out of one of them is in its
-// entry; the error is that a directory cannot be read at all.
+// List finds all sessions. What went wrong with one of them is in its entry; the error says that
+// a directory cannot be read.
 func (p Places) List(ctx context.Context, tracked []Tracked) (Listing, error) {
 	hosts, err := socket.List(p.Runtime)
 	if err != nil {
@@ -91,7 +91,7 @@ func (p Places) kept() ([]session.ID, error) {
 // dir is where the files of a session are.
 func (p Places) dir(id session.ID) string { return filepath.Join(p.Sessions, id.String()) }
 
-// contact is what came of asking a host.
+// contact is the outcome of asking a host.
 type contact struct {
 	host string
 	info wire.InfoReply
@@ -134,7 +134,7 @@ func (b *builder) entry(id session.ID) *Entry {
 	return e
 }
 
-// meet adds a host that is there.
+// meet adds a host that runs.
 func (b *builder) meet(c contact) {
 	id := c.info.ID
 	if c.err != nil {
@@ -151,8 +151,8 @@ func (b *builder) meet(c contact) {
 	}
 }
 
-// named is the session that a host is named after: one that something else tells
-// of, or else as much of an id as is in the name.
+// named returns the session that a host is named after: one that is known otherwise, else one
+// with the part of the id that is in the name.
 func (b *builder) named(host string) session.ID {
 	for id := range b.entries {
 		if session.HostNameOf(host, id) {

@@ -18,7 +18,7 @@ const (
 	maxClipboard = 1 << 20
 )
 
-// asking is what was asked of the host and not answered yet.
+// asking are the questions that the host has not answered yet.
 type asking struct {
 	tag    uint64 // the last one given
 	search uint64
@@ -39,7 +39,7 @@ func (a *asking) next() uint64 {
 	return a.tag
 }
 
-// noHost is said where what is here does not have it, and nobody is left who has more.
+// noHost is the answer if the host is gone and the lines are not known here.
 const noHost = "its host is gone"
 
 // Search looks for q in the session's history and on its screen. The answer is a
@@ -88,7 +88,7 @@ func (s *Session) SearchStill(q wire.Search) (tag uint64) {
 	return tag
 }
 
-// asked asks the host for something, or answers in its place where it is gone.
+// asked sends a question to the host, or answers it if the host is gone.
 func (s *Session) asked(ask func(tag uint64)) (tag uint64) {
 	s.mu.Lock()
 	tag = s.asking.next()
@@ -104,8 +104,7 @@ func (s *Session) asked(ask func(tag uint64)) (tag uint64) {
 	return tag
 }
 
-// answerAll answers what the host still owes and will not answer any more: who asked
-// may be waiting for it.
+// answerAll answers the questions that a host that is gone will not answer any more.
 func (s *Session) answerAll() {
 	a, r := &s.asking, s.replica
 	if a.search != 0 {
@@ -242,8 +241,8 @@ func (s *Session) copied(m wire.CopyReply) error {
 	return nil
 }
 
-// copyable is text as far as it may be pasted anywhere: UTF-8, without control
-// characters but the ends of its lines.
+// copyable returns text that may be pasted anywhere: UTF-8 without control characters, except
+// line ends.
 func copyable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r == utf8.RuneError || grid.RuneIsControl(r) && r != '\n' {
@@ -266,7 +265,7 @@ func (s *Session) listed(m wire.CommandsReply) error {
 	return nil
 }
 
-// checked is a command with what of it can be believed.
+// checked returns a command without values that cannot be right.
 func checked(c wire.Command) wire.Command {
 	c.Line = label(c.Line)
 	for _, p := range []*wire.Position{&c.Prompt, &c.Input, &c.Output, &c.End} {

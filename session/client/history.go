@@ -13,16 +13,15 @@ const (
 	maxCachedCells = 1 << 20
 	// lineCost is what a cached line takes besides its cells, in cells.
 	lineCost = 8
-	// blockLines is how many lines are asked for at once, so that scrolling line
-	// by line does not ask line by line.
+	// blockLines is the number of lines in a question, so that scrolling by lines does not
+	// ask for each line.
 	blockLines = 64
 	// maxAsked is how many blocks may be under way at once.
 	maxAsked = 16
 )
 
-// history caches lines above the screen. A line's content belongs to its number
-// as long as the screen keeps its size and the line is kept; when either ends,
-// the cache forgets it.
+// history caches lines above the screen. A line keeps its number as long as the screen keeps its
+// size and the host keeps the line; then the cache drops it.
 type history struct {
 	lines map[uint64]historyLine
 	cells int
@@ -57,7 +56,7 @@ func (h *history) keepWithin(r wire.Range) {
 	}
 }
 
-// knownBelow is the first of the lines up to and without end that are all cached.
+// knownBelow returns the first line of the cached run that ends before end.
 func (h *history) knownBelow(end uint64) uint64 {
 	for {
 		if _, have := h.lines[end-1]; end == 0 || !have {

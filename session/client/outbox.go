@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	// partSize is how much input goes into one message at most.
+	// partSize is the most input in one message.
 	partSize = 32 << 10
 	// maxHeld is how much input may wait for the host; more is refused.
 	maxHeld = 32 << 20
@@ -71,9 +71,9 @@ func (o *outbox) setSize(size session.Size) {
 	o.ready.Signal()
 }
 
-// typed queues typed bytes behind the input that waits. It reports false where
-// there is no room for them. Where nothing is before them it returns them instead, for
-// the caller to send: they need not wait until whoever waits in next has its turn.
+// typed queues typed bytes behind waiting input. It reports false if there is no room for them.
+// If nothing is before them it returns them for the caller to send at once, so that they need
+// not wait for the sending goroutine.
 func (o *outbox) typed(b []byte) (now wire.Message, fits bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -94,11 +94,10 @@ func (o *outbox) typed(b []byte) (now wire.Message, fits bool) {
 	return nil, true
 }
 
-// small is how much input is sent by whoever typed it.
+// small is the most input that the caller of typed sends by itself.
 const small = 1 << 10
 
-// firstInLine reports whether n bytes that were typed just now are all that waits, are
-// few, and may be sent.
+// firstInLine reports whether n typed bytes are few, may be sent now, and nothing else waits.
 func (o *outbox) firstInLine(n int) bool {
 	return !o.sending && !o.done && len(o.control) == 0 && o.resize == nil && len(o.input) == 1 && o.held == n && n <= min(small, o.room)
 }
@@ -183,7 +182,7 @@ func (o *outbox) sent() {
 	o.ready.Signal()
 }
 
-// unsent takes a message back for which there was no room.
+// unsent puts a message back for which there was no room.
 func (o *outbox) unsent(m wire.Message) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -14,8 +14,8 @@ import (
 	"dormer/session/wire"
 )
 
-// glance is how often a session that nobody looks at takes a frame: for its title
-// and directory. A flood in a hidden tab then costs next to nothing here.
+// glance is the interval at which a session that is not on the screen takes a frame, for its
+// title and directory. A flood in a hidden tab then costs next to nothing.
 const glance = 250 * time.Millisecond
 
 // detachTime is how long [Session.Detach] waits for what was queued to be sent.
@@ -46,7 +46,7 @@ type Session struct {
 // Status is what this program sees of a session's process now.
 type Status struct {
 	// Runtime is Initializing until the process runs, Unhealthy when the
-	// connection broke without word of the process' end.
+	// connection broke and it is not known that the process has ended.
 	Runtime session.RuntimeStatus
 	// PID is the process' id; it stays after the exit.
 	PID int
@@ -62,8 +62,8 @@ type Status struct {
 // connection ends or [Session.Detach]. size is what this viewer wants the screen
 // to be; 0 by 0 only looks.
 //
-// wake is called after anything changed that can be asked for here, from a
-// goroutine of the session and under none of its locks; it must not wait.
+// wake is called after anything has changed that the session's methods return, from a goroutine
+// of the session and without any lock of it; it must not wait.
 func Attach(conn wire.Conn, size session.Size, wake func()) *Session {
 	s := &Session{
 		conn: conn, wake: wake, out: newOutbox(), sent: make(chan struct{}),
@@ -89,8 +89,8 @@ func (s *Session) Input(b []byte) {
 	}
 }
 
-// sendNow sends a message, or has it sent where there is no room for it now. Who
-// receives notices what is wrong with the connection.
+// sendNow sends a message, or queues it if there is no room for it now. Errors of the connection
+// are noticed by the receiver.
 func (s *Session) sendNow(m wire.Message) {
 	if sent, err := wire.SendNow(s.conn, m); sent || err != nil {
 		s.out.sent()
@@ -107,8 +107,8 @@ func (s *Session) Paste(b []byte, more bool) {
 	}
 }
 
-// Look says whether anybody looks at the screen; at first somebody does. A screen
-// that nobody looks at is brought up to date a few times a second only.
+// Look says whether the screen is visible, as it is at first. A screen that is not visible is
+// updated a few times a second only.
 func (s *Session) Look(on bool) {
 	s.mu.Lock()
 	s.hidden = !on
@@ -118,7 +118,7 @@ func (s *Session) Look(on bool) {
 	}
 }
 
-// pay acknowledges the frame that is owed.
+// pay acknowledges the last frame, if that is still to be done.
 func (s *Session) pay() {
 	s.mu.Lock()
 	owed := s.owed
@@ -129,8 +129,8 @@ func (s *Session) pay() {
 	}
 }
 
-// acknowledge says that a frame was applied: at once, or, where nobody looks,
-// after a while. The lock is held.
+// acknowledge acknowledges a frame at once, or after a while if the screen is not visible. The
+// lock is held.
 func (s *Session) acknowledge(seq uint64) {
 	if !s.hidden {
 		s.out.send(wire.Ack{Seq: seq})
@@ -144,8 +144,8 @@ func (s *Session) acknowledge(seq uint64) {
 // waits here. Above 32 MiB more is refused, with a [wire.Notice].
 func (s *Session) Busy() bool { return s.out.busy() }
 
-// Unanswered is since when the host owes an answer to what was typed; zero where
-// it owes none. A host whose child reads answers within a moment.
+// Unanswered returns since when the host has not answered to input; zero if it has. A host whose
+// child reads its input answers within a moment.
 func (s *Session) Unanswered() time.Time { return s.out.unanswered() }
 
 // Resize gives the child a new size. Of several in a row only the latest counts.
@@ -183,11 +183,11 @@ func (s *Session) Widths(ambiguousWide bool) {
 	s.out.send(wire.Widths{AmbiguousWide: ambiguousWide})
 }
 
-// Hold names the places that are read here. When a new width gives the lines other
-// numbers, a [wire.Held] among the events tells where they are.
+// Hold names positions to follow. When a new width gives the lines other numbers, a [wire.Held]
+// among the events says where they are.
 func (s *Session) Hold(places []wire.Position) { s.out.send(wire.Hold{Positions: places}) }
 
-// ClearHistory forgets the lines above the screen.
+// ClearHistory drops the lines above the screen.
 func (s *Session) ClearHistory() { s.out.send(wire.ClearHistory{}) }
 
 // Detach closes the connection; the session goes on. What was queued is sent
@@ -224,8 +224,7 @@ func (s *Session) Status() Status {
 	return s.status
 }
 
-// Gone reports whether the connection is at its end, so that nothing that is sent is
-// taken any more.
+// Gone reports whether the connection has ended, so that nothing can be sent any more.
 func (s *Session) Gone() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -396,7 +395,7 @@ func (s *Session) receive(m wire.Message, f *wire.Frame) error {
 	return nil
 }
 
-// happened takes note of what is not about the screen.
+// happened handles a message that is not about the screen.
 func (s *Session) happened(m wire.Message) {
 	switch m := m.(type) {
 	case wire.Started:

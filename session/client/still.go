@@ -8,8 +8,8 @@ import (
 	"dormer/session/wire"
 )
 
-// Page is a screen as text that is read: its rows are the lines from First on, behind
-// those of the history. It holds as long as what it was taken from is locked.
+// Page is a screen to be read: its rows are the lines from First on, after those of the history.
+// It is valid while what it was taken from is locked.
 type Page struct {
 	First uint64
 	rows  []line
@@ -27,8 +27,7 @@ func (p Page) Row(y int) (cells []grid.Cell, wrapped bool) {
 	return p.rows[y].cells, p.rows[y].wrapped
 }
 
-// Page is the screen as it is read: that which [Session.Still] keeps, else the present
-// one.
+// Page returns the screen to be read: the one that [Session.Still] keeps, else the present one.
 func (r *Replica) Page() Page {
 	if r.still != nil {
 		return *r.still
@@ -36,10 +35,9 @@ func (r *Replica) Page() Page {
 	return Page{First: r.history.End, rows: r.lines}
 }
 
-// Still keeps the screen as it is now for who reads it, as [Replica.Page] and for
-// [Session.Copy], while the child goes on; what is kept already stays, unless anew. It
-// ends with [Session.Move], and by itself when lines get other numbers: the screen has
-// another size, or its history is shorter.
+// Still keeps the screen as it is now, for [Replica.Page] and [Session.Copy], while the child
+// goes on. A screen that is kept already stays, unless anew is set. It ends with [Session.Move],
+// and when lines get other numbers, because the size changes or the history is shortened.
 func (s *Session) Still(anew bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -61,8 +59,8 @@ func (s *Session) Move() {
 	s.replica.still = nil
 }
 
-// Holds reports whether what is kept of the lines between two places is what the child
-// shows there now: whether what a host found there is there.
+// Holds reports whether the kept lines between two positions are still what the child shows
+// there, so that a match that the host found there is valid.
 func (r *Replica) Holds(first, end wire.Position) bool {
 	p := r.Page()
 	for n := max(first.Line, p.First); n <= end.Line && n < p.End(); n++ {
@@ -80,8 +78,8 @@ func (r *Replica) Holds(first, end wire.Position) bool {
 	return true
 }
 
-// copyOfStill is the part of a stretch that is in the rows kept, and what is to be
-// asked of the host before it; all of it where that is nothing of them.
+// copyOfStill returns the part of a range that is in the kept rows, and the range before it that
+// the host has to be asked for; the whole range if no row of it is kept.
 func (r *Replica) copyOfStill(c wire.Copy) (ask wire.Copy, before bool, text string) {
 	if r.still == nil || c.End.Line < r.still.First {
 		return c, true, ""
@@ -99,7 +97,7 @@ func (r *Replica) copyOfStill(c wire.Copy) (ask wire.Copy, before bool, text str
 	return c, true, "\n" + text
 }
 
-// excerpt is the text of a stretch from a line on, as far as it is known here.
+// excerpt is the text of a range from a line on, as far as it is known here.
 func (r *Replica) excerpt(c wire.Copy, from uint64) string {
 	p := r.Page()
 	x := grid.Excerpt{Block: c.Block}
@@ -142,7 +140,7 @@ func (r *Replica) find(q wire.Search, from uint64) wire.SearchReply {
 	return f.Reply()
 }
 
-// inked are the cells up to the last that is not blank.
+// inked returns the cells up to the last that is not blank.
 func inked(cells []grid.Cell) []grid.Cell {
 	for len(cells) > 0 && cells[len(cells)-1] == (grid.Cell{}) {
 		cells = cells[:len(cells)-1]

@@ -2,8 +2,7 @@ package clock
 
 import "time"
 
-// FromWall is the moment at which the wall clock would say t if it went on as it does
-// now, counted by how long this process runs.
+// FromWall returns the time t of the wall clock as a time with a monotonic reading, given now.
 func FromWall(t, now time.Time) time.Time {
 	if t.IsZero() {
 		return t
@@ -11,7 +10,7 @@ func FromWall(t, now time.Time) time.Time {
 	return now.Add(t.Round(0).Sub(now.Round(0)))
 }
 
-// ToWall is what the wall clock will say at the moment t, if it goes on as it does now.
+// ToWall returns the time of the wall clock at t, given now, if the clock is not set meanwhile.
 func ToWall(t, now time.Time) time.Time {
 	if t.IsZero() {
 		return t

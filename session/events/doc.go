@@ -1,7 +1,6 @@
-// Package events tells of what happened in the order in which it did, with no lock
-// held: whoever is told may cause the next thing to be told.
+// Package events delivers events in the order in which they happened, one at a time and with
+// no lock held: a receiver may cause further events.
 //
-// It knows nothing of what happens. What is added while another goroutine tells is
-// told by that one; so nobody is told of two things at a time, or of a later one
-// first.
+// It knows nothing of the events. An event that is added while another goroutine delivers is
+// delivered by that goroutine.
 package events

@@ -2,23 +2,22 @@ package events
 
 import "sync"
 
-// Queue holds what is still to be told. The zero Queue is empty and ready.
+// Queue holds events that are still to be delivered. The zero Queue is empty and ready.
 type Queue[T any] struct {
 	mu      sync.Mutex
 	pending []T
 	busy    bool
 }
 
-// Add puts something at the end. The caller adds while the order is certain: under the
-// lock that makes it so.
+// Add adds an event at the end. The caller holds the lock that decides the order of events.
 func (q *Queue[T]) Add(v T) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.pending = append(q.pending, v)
 }
 
-// Deliver tells of all that was added, with no lock of the queue held; the caller holds
-// none that tell takes. Where another call is at it already, that one does, and this
+// Deliver calls tell for each event, with no lock of the queue held. The caller holds no lock
+// that tell takes. If another call is delivering, that one delivers these events too, and this
 // one returns at once.
 func (q *Queue[T]) Deliver(tell func(T)) {
 	q.mu.Lock()
@@ -35,7 +34,7 @@ func (q *Queue[T]) Deliver(tell func(T)) {
 	q.busy = false
 }
 
-// unlocked tells without the lock, and takes it again whatever becomes of that.
+// unlocked calls tell without the lock, and takes it again even if tell panics.
 func (q *Queue[T]) unlocked(tell func(T), v T) {
 	q.mu.Unlock()
 	defer q.mu.Lock()

@@ -30,11 +30,10 @@ var (
 const attempts = 3
 
 // Dial connects to the host of a name and does the handshake, which may take
-// [wire.HandshakeTime]. A host that hangs up meanwhile has ended, or has lost patience
-// with a program that a busy machine held up, or was held up itself; so it is asked
-// again, and counts as gone only where nobody listens any more. What a directory that is not safe is, is in
-// [private.CheckDir]. Errors are [ErrGone], [ErrSilent], [ErrVersion] or others, which
-// name the socket.
+// [wire.HandshakeTime]. A host that closes the connection meanwhile has ended, or one of the two
+// processes was held up by a busy machine. So it is asked again, and is gone only if nothing
+// listens any more. See [private.CheckDir] for the directories that are refused. Errors are
+// [ErrGone], [ErrSilent], [ErrVersion] or others, which name the socket.
 func Dial(ctx context.Context, dir, name string, hello wire.Hello) (wire.Conn, wire.Welcome, error) {
 	fail := func(err error) (wire.Conn, wire.Welcome, error) {
 		return nil, wire.Welcome{}, fmt.Errorf("connect to %s: %w", name, err)
@@ -61,7 +60,7 @@ func hungUp(err error) bool {
 	return errors.Is(err, io.EOF) || errors.Is(err, syscall.EPIPE) || errors.Is(err, syscall.ECONNRESET)
 }
 
-// meaning is what an error of the handshake means for who dials.
+// meaning translates an error of the handshake.
 func meaning(err error) error {
 	var refused wire.Refused
 	switch {
@@ -83,9 +82,8 @@ func Alive(ctx context.Context, dir, name string) bool {
 	return true
 }
 
-// Connect connects to the socket of a name without a word, and without
-// waiting. Errors are [ErrGone], [ErrSilent] or others, which name the
-// socket.
+// Connect connects to the socket of a name, without a handshake and without waiting. Errors are
+// [ErrGone], [ErrSilent] or others, which name the socket.
 func Connect(ctx context.Context, dir, name string) (Conn, error) {
 	c, err := connect(ctx, dir, name)
 	if err != nil {
@@ -129,7 +127,7 @@ func connect(ctx context.Context, dir, name string) (peerConn, error) {
 	return trust(c)
 }
 
-// gone makes what means that there is no host one error.
+// gone translates errors that mean that there is no host.
 func gone(err error) error {
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ECONNREFUSED) {
 		return ErrGone
@@ -137,8 +135,8 @@ func gone(err error) error {
 	return err
 }
 
-// List names the hosts that have a socket in dir, sorted. Whether somebody listens
-// is not looked at. That there is no directory is no error.
+// List returns the names of hosts with a socket in dir, sorted, whether or not they listen. A
+// missing directory is no error.
 func List(dir string) ([]string, error) { return Names(dir, session.IsHostName) }
 
 // Names are the names of sockets in dir that are such, sorted; otherwise it is as
@@ -165,8 +163,8 @@ func Names(dir string, such func(string) bool) ([]string, error) {
 	return names, nil
 }
 
-// RemoveStale removes the socket of a host that is gone: where connecting to it is
-// refused. It reports whether it did.
+// RemoveStale removes the socket of a host if connecting to it is refused, which means that the
+// host is gone. It reports whether it did.
 func RemoveStale(dir, name string) (bool, error) {
 	path, err := Path(dir, name)
 	if err == nil {

@@ -22,7 +22,7 @@ type Listener struct {
 	socket *net.UnixListener
 }
 
-// acceptPause is how long a listener waits that has no descriptors left.
+// acceptPause is how long a listener waits if no descriptors are left.
 const acceptPause = 100 * time.Millisecond
 
 // Listen makes the socket of a host, with mode 0600, in dir, which is made where
@@ -57,8 +57,7 @@ func Listen(dir, name string) (*Listener, error) {
 	return made, nil
 }
 
-// removeAbandoned removes the sockets without a name of processes that were killed before
-// they named them. What cannot be removed is in nobody's way.
+// removeAbandoned removes sockets of processes that were killed before they had renamed them.
 func removeAbandoned(dir string) {
 	entries, _ := os.ReadDir(dir)
 	for _, e := range entries {
@@ -103,8 +102,8 @@ func checkFree(path string) error {
 	return nil
 }
 
-// Lost reports whether the socket is not at its path any more: its directory was
-// removed, as some systems do when a user logs out, or its name.
+// Lost reports whether the socket is no longer at its path: it or its directory was removed, as
+// some systems do at a logout.
 func (l *Listener) Lost() bool {
 	st, err := os.Lstat(l.path)
 	return err != nil || !os.SameFile(st, l.id)

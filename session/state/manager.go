@@ -21,8 +21,8 @@ type Manager struct {
 	o   Options
 
 	mu sync.Mutex
-	// record is what holds as far as this manager knows; its SessionID is zero
-	// while nothing is known.
+	// record is the record as this manager knows it; its SessionID is zero while none is
+	// known.
 	record Record
 	// saved is the state on disk that record follows, while unsaved.
 	saved   session.Lifecycle
@@ -38,9 +38,9 @@ type Manager struct {
 	observers observers
 }
 
-// Open returns the manager of session id, whose directory is dir. A directory or
-// document that is not there yet is no error: [Manager.Create] makes them. A
-// document that cannot be believed is [ErrUntrusted] or [ErrNewer].
+// Open returns the manager of session id, whose directory is dir. The directory or the document
+// may be missing: [Manager.Create] makes them. A document that cannot be trusted is an
+// [ErrUntrusted] or [ErrNewer].
 func Open(dir string, id session.ID, o Options) (*Manager, error) {
 	m := &Manager{dir: dir, id: id, o: o.filled(), write: writeFile}
 	err := checkPrivate(dir)
@@ -53,8 +53,8 @@ func Open(dir string, id session.ID, o Options) (*Manager, error) {
 	return m, nil
 }
 
-// Create makes the directory and writes the document of a new session. One that
-// has a document already is [io/fs.ErrExist].
+// Create makes the directory and writes the document of a new session. If there is a document
+// already, the error is [io/fs.ErrExist].
 func (m *Manager) Create(workspace string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -93,11 +93,10 @@ func (m *Manager) create(first Record) error {
 	return m.put(Record{}, first)
 }
 
-// Transition moves the session to another state. The document decides what it is
-// in; where it may not go from there to the state asked for the error is
-// [errTransition] and nothing has changed. [errUnsaved] means that the transition
-// was made and holds for the owner, and is written later. Observers are told of
-// each transition that was made.
+// Transition moves the session to another state. The state before is that of the document; if
+// the transition from there is not allowed, the error is [errTransition] and nothing changes.
+// [errUnsaved] means that the transition was made and will be written later. Observers are told
+// of each transition.
 func (m *Manager) Transition(to session.Lifecycle, c Change) error {
 	if to == session.Completed && c.Exit != nil && !c.Exit.Clean() {
 		return m.noun(fmt.Errorf("%w: completed needs exit code 0: say failed", errTransition))
@@ -140,7 +139,7 @@ func (m *Manager) Observe(fn func(was, is Record)) (cancel func()) {
 
 func (m *Manager) known() bool { return m.record.SessionID == m.id }
 
-// noun says whose error it is.
+// noun adds the session to an error.
 func (m *Manager) noun(err error) error {
 	if err == nil {
 		return nil
@@ -148,8 +147,7 @@ func (m *Manager) noun(err error) error {
 	return fmt.Errorf("state of session %s: %w", m.id, err)
 }
 
-// locked carries out do under the lock. Where there is no getting the lock, it
-// carries out otherwise instead.
+// locked calls do under the file lock, or otherwise if the lock cannot be taken.
 func (m *Manager) locked(do func() error, otherwise func(error) error) error {
 	unlock, err := lock(m.dir, m.o.LockWait)
 	if err != nil {
@@ -160,7 +158,7 @@ func (m *Manager) locked(do func() error, otherwise func(error) error) error {
 		m.swept = true
 	}
 	err = do()
-	// What was locked is written; that the lock stays is for the next to notice.
+	// The document is written; the next to lock notices a lock that stays.
 	if e := unlock(); e != nil {
 		m.o.Logger.Printf("session %s: unlock %s: %v", m.id, filepath.Join(m.dir, lockName), e)
 	}
@@ -211,7 +209,7 @@ func (m *Manager) put(old, next Record) error {
 	return nil
 }
 
-// accept makes a record the one that holds.
+// accept makes a record the present one.
 func (m *Manager) accept(old, next Record) {
 	m.record = next
 	if old.State != next.State && old.State != "" {

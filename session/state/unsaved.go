@@ -11,12 +11,12 @@ import (
 	"dormer/session/private"
 )
 
-// What the owner of a session cannot write, because a disk is full or read-only
-// or a lock is held by a process that was stopped, must not stop the session: it
-// holds in memory and is written as soon as that works.
+// If the owner of a session cannot write, because a disk is full or read-only or a stopped
+// process holds the lock, the session goes on: the record is kept in memory and written as soon
+// as possible.
 
-// keep lets a record hold that could not be written, if this is the owner, and
-// says so; others only get the cause.
+// keep keeps a record that could not be written, if this is the owner, and returns
+// [errUnsaved]; others get the cause.
 func (m *Manager) keep(old, next Record, cause error) error {
 	if !m.o.Owner {
 		return cause
@@ -111,8 +111,8 @@ func (m *Manager) Flush() error {
 	}, again))
 }
 
-// Close writes what is unsaved, a last time, and stops trying. The manager can be
-// used on; only nothing is tried again by itself.
+// Close tries once more to write what is unsaved. The manager can still be used, but tries
+// nothing again by itself.
 func (m *Manager) Close() error {
 	m.mu.Lock()
 	m.closed = true
@@ -121,8 +121,7 @@ func (m *Manager) Close() error {
 	return m.Flush()
 }
 
-// backoff calls something later, and later still each time. Its zero value waits
-// for the first failure; it costs nothing until then.
+// backoff calls a function after a delay that grows each time. The zero value is ready.
 type backoff struct {
 	timer *time.Timer
 	delay time.Duration
