@@ -20,7 +20,7 @@ func pagesOf(t *testing.T, k config.Keys) string {
 	w.m.keyboard = newKeyboard(k)
 	m, looks := w.m.keys(), defaultTheme().Looks()
 	said := []string{dialog.NewHelp(m).Render(session.Size{Rows: 1000, Cols: 104}, looks).Text}
-	said = append(said, w.m.welcomeLines(70, looks)...)
+	said = append(said, w.m.welcomeLines(70, 40, looks)...)
 	seen := map[*bind.Node]bool{}
 	for _, b := range m.Bindings {
 		n := nodeAt(t, m, b.Keys[0])

@@ -20,7 +20,7 @@ func (m *Model) scene() *paint.Scene {
 	s := &paint.Scene{Geometry: m.geo, Title: m.title(tab), Theme: m.outer.theme, Mouse: m.config.Terminal.Mouse}
 	s.Tabs, s.Status = m.tabsShown(), m.statusShown(tab)
 	if tab.Root == nil {
-		s.Unopened = m.unopened()
+		s.Empty = m.emptyView(m.geo.Body, m.looks())
 	}
 	if m.config.Attention.Progress {
 		s.Progress = m.tabProgress(tab)
@@ -62,15 +62,6 @@ func (m *Model) overlays(l theme.Looks) (out []paint.Overlay) {
 		out = append(out, m.drawn(dialog.Hints(m.keys(), m.prefix.At, m.size, l)))
 	}
 	return out
-}
-
-// unopened says what can be done where no tab is open.
-func (m *Model) unopened() []string {
-	lines := []string{"nothing is open in this view", m.keys().KeyOf("tab.new") + " opens a tab, " + m.keys().KeyOf("leave") + " leaves dormer"}
-	if len(m.state.Undo) > 0 {
-		lines = append(lines, m.keys().KeyOf("undo.close")+" brings back what was closed last")
-	}
-	return lines
 }
 
 // title is what the outer terminal is called: the tab, then the workspace.

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"dormer/session"
-	"dormer/session/grid"
 	"dormer/ui/command"
 	"dormer/ui/dialog"
 	"dormer/ui/input"
@@ -73,13 +72,8 @@ func acts(e input.Event) bool {
 	return false
 }
 
-// welcomeRows are what the page lists: commands, with what they do. Of a command that
-// is marked all keys are listed, of others the first.
-var welcomeRows = []struct {
-	commands []string
-	all      bool
-	title    string
-}{
+// welcomeRows are what the page lists.
+var welcomeRows = []pageRow{
 	{[]string{"tab.new"}, false, "opens a tab"},
 	{[]string{"pane.split-right", "pane.split-below"}, false, "split the pane, to the right or below"},
 	{[]string{"pane.close"}, false, "closes the pane; its process runs on"},
@@ -89,43 +83,22 @@ var welcomeRows = []struct {
 	{[]string{"help"}, false, "lists all keys"},
 }
 
-// welcomeLines are the page: each command with the keys that it has; one without keys
-// is left out.
-func (m *Model) welcomeLines(inner int, l theme.Looks) []string {
-	var rows [][2]string
-	for _, row := range welcomeRows {
-		var keys []string
-		for _, name := range row.commands {
-			all := m.keys().AllKeys(name)
-			if !row.all {
-				all = all[:min(len(all), 1)]
-			}
-			keys = append(keys, all...)
-		}
-		if len(keys) > 0 {
-			rows = append(rows, [2]string{strings.Join(keys, ", "), row.title})
-		}
-	}
-	if m.config.Terminal.Mouse {
-		rows = append(rows, [2]string{"Mouse", "click and drag anything; a right click: menu"})
-	}
-	column := 0
-	for _, row := range rows {
-		column = max(column, grid.StringWidth(row[0]))
-	}
-	column = min(column, 22)
-	lines := append([]string{l.Head.Render("Welcome to dormer. Nothing you open is lost by accident.")},
+// welcomeLines are the page, with blank lines between its parts where there is room.
+func (m *Model) welcomeLines(inner, rows int, l theme.Looks) []string {
+	head := append([]string{l.Head.Foreground(l.Key.GetForeground()).Render("Welcome to dormer."), "Nothing you open is lost by accident."},
 		dialog.Wrapped(dialog.HelpHead(m.keys()), inner)...)
-	for _, row := range rows {
-		lines = append(lines, l.Key.Render(dialog.Padded(cut(row[0], column), column))+" "+cut(row[1], inner-column-1))
+	table := strings.Split(m.keyTable(welcomeRows, "click and drag anything; a right click: menu", l), "\n")
+	foot := l.Dim.Render(cut("Esc closes this page, and so does the next key, which is not lost.", inner))
+	if len(head)+len(table)+3 > rows {
+		return append(append(head, table...), foot)
 	}
-	return append(lines, l.Dim.Render(cut("Esc closes this page, and so does the next key, which is not lost.", inner)))
+	return append(append(append(append(head, ""), table...), ""), foot)
 }
 
 // welcomePage is the page over a screen, below the first prompt.
 func (m *Model) welcomePage(size session.Size, l theme.Looks) (paint.Overlay, bool) {
 	inner := min(size.Cols-8, 70)
-	lines := m.welcomeLines(inner, l)
+	lines := m.welcomeLines(inner, size.Rows-6, l)
 	if inner < 56 || len(lines)+6 > size.Rows {
 		return paint.Overlay{}, false // a screen without room for it has none for less either
 	}

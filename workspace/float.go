@@ -73,13 +73,21 @@ func (f Frame) mended() Frame {
 	return f
 }
 
+// wideFrame is the number of columns from which on a frame has a blank column within it at
+// both sides.
+const wideFrame = 30
+
 // insideFrame is the area of the pane within a frame: all of it if there is no room for a
 // border.
 func insideFrame(r Rect) (content Rect, bordered bool) {
 	if r.W < minFrameCols || r.H < minFrameRows {
 		return r, false
 	}
-	return Rect{X: r.X + 1, Y: r.Y + 1, W: r.W - 2, H: r.H - 2}, true
+	side := 1
+	if r.W >= wideFrame {
+		side = 2
+	}
+	return Rect{X: r.X + side, Y: r.Y + 1, W: r.W - 2*side, H: r.H - 2}, true
 }
 
 // nextFrame is the frame of a new float: in the middle, shifted a little from the last one.

@@ -185,7 +185,7 @@ func TestFocusFromAFloat(t *testing.T) {
 // The session of a float gets the size of its frame's content.
 func TestOpenFloatStartsInItsSize(t *testing.T) {
 	_, effects, err := Apply(opened(t, "a"), OpenFloat{Tab: tid(1), Record: newRecord('b'), Frame: Frame{W: FrameUnit / 2, H: FrameUnit / 2}, Area: screen})
-	if start, ok := effects[0].(Start); err != nil || !ok || start.Spec.Size != (session.Size{Rows: 10, Cols: 38}) {
+	if start, ok := effects[0].(Start); err != nil || !ok || start.Spec.Size != (session.Size{Rows: 10, Cols: 36}) {
 		t.Errorf("got %+v, %v", effects, err)
 	}
 	if _, _, err := Apply(opened(t, "a"), OpenFloat{Tab: tid(9), Record: newRecord('b')}); !errors.Is(err, ErrGone) {

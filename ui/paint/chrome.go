@@ -3,6 +3,8 @@ package paint
 import (
 	"strings"
 
+	"charm.land/lipgloss/v2"
+
 	"dormer/session/grid"
 	"dormer/ui/screen"
 	"dormer/ui/theme"
@@ -24,8 +26,8 @@ func drawChrome(b *screen.Buffer, s *Scene, t theme.Theme) {
 		}
 	}
 	drawBar(b, s.Geometry.Status, t.Status, s.Status, t)
-	if len(s.Unopened) > 0 {
-		drawUnopened(b, s, t)
+	if s.Empty != "" {
+		drawEmpty(b, s, t)
 	}
 }
 
@@ -40,16 +42,13 @@ func drawBar(b *screen.Buffer, r workspace.Rect, fill grid.Style, says []Spot, t
 	}
 }
 
-// drawUnopened says what is to be said where no tab is open, in the middle.
-func drawUnopened(b *screen.Buffer, s *Scene, t theme.Theme) {
+// drawEmpty draws the block that stands where no tab is open, in the middle.
+func drawEmpty(b *screen.Buffer, s *Scene, t theme.Theme) {
 	r := s.Geometry.Body
 	b.Fill(rect(r), grid.Style{})
-	for i, text := range s.Unopened {
-		y := r.Y + max((r.H-len(s.Unopened))/2, 0) + i
-		if y < r.Y+r.H {
-			b.Text(y, r.X+max((r.W-grid.StringWidth(text))/2, 0), r.X+r.W, t.Plain(text), grid.Style{FG: t.Muted})
-		}
-	}
+	w, h := lipgloss.Size(s.Empty)
+	x, y := r.X+max((r.W-w)/2, 0), r.Y+max((r.H-h)/2, 0)
+	b.ANSI(y, x, r.X+r.W, r.Y+r.H, t.Plain(s.Empty), grid.Style{})
 }
 
 // drawSidebar draws the sidebar and the line between it and the panes.

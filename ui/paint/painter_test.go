@@ -274,7 +274,7 @@ func TestADialogDimsWhatIsBehind(t *testing.T) {
 	p := New(newEasel())
 	size := session.Size{Rows: 3, Cols: 8}
 	p.buf = screen.NewBuffer(size.Rows, size.Cols)
-	s := &Scene{Geometry: geometry.Screen{Size: size, Body: workspace.Rect{W: 8, H: 3}}, Unopened: []string{"nothing"}}
+	s := &Scene{Geometry: geometry.Screen{Size: size, Body: workspace.Rect{W: 8, H: 3}}, Empty: "nothing"}
 	s.Theme.Muted, s.Theme.Surface = grid.Indexed(8), grid.Style{BG: grid.Indexed(5)}
 	style := func(x, y int) grid.Style { return p.buf.Palette().Style(p.buf.Row(y)[x].Style) }
 	bright := *s

@@ -20,6 +20,7 @@ type drawnPane struct {
 	rows   int // of the replica, when it was copied
 	cols   int
 	flip   bool
+	ground grid.Color // in place of the default one
 }
 
 // paintPane copies what changed of a pane and reports whether it copied
@@ -39,6 +40,9 @@ func (p *Painter) paintPane(ps *Pane) bool {
 	if d == nil || d.client != ps.Client || d.box != r {
 		d = &drawnPane{client: ps.Client, box: r}
 		p.panes[ps.Place.Session] = d
+	}
+	if d.ground = grid.DefaultColor; ps.Place.Floats() {
+		d.ground = p.theme.FloatGround()
 	}
 	if ps.Past != nil {
 		p.paintPast(ps, d)
@@ -136,6 +140,14 @@ func (p *Painter) copyRow(d *drawnPane, r workspace.Rect, y int, cells []grid.Ce
 	p.buf.CopyRow(r.Y+y, r.X, r.X+r.W, cells, d.remap)
 	if d.flip {
 		p.restyle(r, y, 0, r.W, turned)
+	}
+	if !d.ground.IsDefault() {
+		p.restyle(r, y, 0, r.W, func(s grid.Style) grid.Style {
+			if s.BG.IsDefault() {
+				s.BG = d.ground
+			}
+			return s
+		})
 	}
 }
 

@@ -22,8 +22,8 @@ type Scene struct {
 	Sidebar []string
 	// Overlays lie over everything else, the topmost last.
 	Overlays []Overlay
-	// Unopened is said in place of panes where no tab is open.
-	Unopened []string
+	// Empty is what stands in place of panes where no tab is open, a block of text with SGR.
+	Empty string
 	// Title and Progress are told to the outer terminal.
 	Title    string
 	Progress grid.Progress

@@ -17,8 +17,15 @@ func drawTitle(b *screen.Buffer, p Pane, t theme.Theme) {
 	if !strings.HasPrefix(p.Title[0].Text, " ") {
 		from--
 	}
-	b.Fill(screen.Rect{Top: y, Left: from, Bottom: y + 1, Right: end + 1}, grid.Style{})
+	ground := grid.DefaultColor
+	if p.Place.Floats() {
+		ground = t.FloatGround()
+	}
+	b.Fill(screen.Rect{Top: y, Left: from, Bottom: y + 1, Right: end + 1}, grid.Style{BG: ground})
 	for _, spot := range p.Title {
+		if spot.Style.BG.IsDefault() {
+			spot.Style.BG = ground
+		}
 		b.Text(y, spot.X, spot.End, t.Plain(spot.Text), spot.Style)
 	}
 }
@@ -29,28 +36,22 @@ func drawFrame(b *screen.Buffer, p Pane, t theme.Theme) {
 	if !p.Place.Bordered() {
 		return
 	}
-	weight, style := 1, t.Border
+	style := t.Border
 	if p.Active {
-		weight, style = 2, t.ActiveBorder
+		style = t.ActiveBorder
 	}
 	if p.Synced {
 		style = t.SyncBorder()
 	}
-	line := func(up, right, down, left int) string { return string(t.Line(theme.Arms{up, right, down, left})) }
-	f := p.Place.Frame
+	style.BG = t.FloatGround()
+	f, line := p.Place.Frame, t.FloatFrame(p.Active)
 	right, bottom := f.X+f.W-1, f.Y+f.H-1
-	top, foot := "", ""
-	for range f.W - 2 {
-		top += line(0, weight, 0, weight)
-	}
-	foot = line(weight, weight, 0, 0) + top + line(weight, 0, 0, weight)
-	top = line(0, weight, weight, 0) + top + line(0, 0, weight, weight)
-	b.Text(f.Y, f.X, f.X+f.W, top, style)
-	b.Text(bottom, f.X, f.X+f.W, foot, style)
-	upright := line(weight, 0, weight, 0)
+	b.Text(f.Y, f.X, f.X+f.W, line.TopLeft+strings.Repeat(line.Top, f.W-2)+line.TopRight, style)
+	b.Text(bottom, f.X, f.X+f.W, line.BottomLeft+strings.Repeat(line.Bottom, f.W-2)+line.BottomRight, style)
+	side := strings.Repeat(" ", p.Place.Content.X-f.X-1)
 	for y := f.Y + 1; y < bottom; y++ {
-		b.Text(y, f.X, f.X+1, upright, style)
-		b.Text(y, right, right+1, upright, style)
+		b.Text(y, f.X, f.X+f.W, line.Left+side, style)
+		b.Text(y, right-len(side), right+1, side+line.Right, style)
 	}
 	drawTitle(b, p, t)
 }

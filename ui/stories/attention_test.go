@@ -253,7 +253,7 @@ func TestWhatIsWatchedForIsToldElsewhereToo(t *testing.T) {
 	s.Prefix("V")
 	s.WaitText("Name of the new view")
 	s.Type("elsewhere\n")
-	s.WaitText("nothing is open in this view")
+	s.WaitText("Nothing is open in this")
 	s.Prefix("c")
 	s.prompt("in the other view", anywhere)
 	s.Type(strings.Replace(showKeys, "printf '", `printf '\033[?1004h`, 1))

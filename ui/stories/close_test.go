@@ -79,7 +79,7 @@ func TestCloseTheOnlyTabAndUndo(t *testing.T) {
 	s.run("echo kept $((40+2))", "kept 42")
 	before := s.waitProcesses(1)
 	s.Prefix("&")
-	s.WaitText("nothing is open")
+	s.WaitText("Nothing is open")
 	s.sameProcesses("with no tab open", before)
 	s.Prefix("u")
 	s.WaitText("kept 42")

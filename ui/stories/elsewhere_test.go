@@ -38,7 +38,7 @@ func TestWhatHappenedElsewhereIsClicked(t *testing.T) {
 	s.Type("until [ -e ring ]; do sleep 0.1; done; printf '\\a'\n")
 	s.Prefix("V")
 	s.Type("other\n")
-	s.WaitText("nothing is open in this view")
+	s.WaitText("Nothing is open in this")
 	s.Click(60, sc.Rows-1) // takes the sentence away
 	s.touch("ring")
 	sc = s.WaitFor("the mark of the view", func(sc drive.Screen) bool { return strings.Contains(status(sc), "main !") })

@@ -41,7 +41,7 @@ func TestAnEmptiedWorkspaceOpensWithAShell(t *testing.T) {
 			s := open(t, drive.Options{Home: shortHome(t)})
 			s.name("first")
 			empty(s)
-			s.WaitText("nothing is open")
+			s.WaitText("Nothing is open")
 			s.leave()
 			s = s.relaunch()
 			s.prompt("of a shell", anywhere)

@@ -96,7 +96,7 @@ func TestOtherThingsInThePlaceOfFiles(t *testing.T) {
 				s.Prefix("X")
 				s.WaitText("Kill")
 				s.Press("y")
-				s.WaitText("nothing is open")
+				s.WaitText("Nothing is open")
 				s.leave()
 				return
 			}

@@ -89,7 +89,7 @@ func TestF4NobodyIsLeftOfAKilledHost(t *testing.T) {
 			s.prompt("of the shell that was started again", func(sc drive.Screen) bool { return !sc.Contains("Enter") })
 		}},
 		{"killed for good", "X", func(s *story) {
-			s.WaitText("nothing is open")
+			s.WaitText("Nothing is open")
 			eventually(s.t, "the session's directory and socket to go", func() bool { return len(s.filesOf()) == 0 })
 		}},
 	} {

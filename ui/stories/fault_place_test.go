@@ -108,7 +108,7 @@ func TestF13PlacesThatCannotBeWritten(t *testing.T) {
 		s.Prefix("X")
 		s.WaitText("Kill")
 		s.Press("y")
-		s.WaitText("nothing is open")
+		s.WaitText("Nothing is open")
 		s.leave()
 	})
 }

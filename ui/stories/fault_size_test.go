@@ -139,7 +139,7 @@ func TestF28NoRoomAtAll(t *testing.T) {
 		s.Prefix("x")
 		s.Resize(40, 120)
 	}
-	s.WaitText("nothing is open")
+	s.WaitText("Nothing is open")
 	for range min(len(before), 10) { // as many as the stack holds
 		s.Prefix("u")
 	}

@@ -79,7 +79,7 @@ func TestF16DamagedStateIsNotBelieved(t *testing.T) {
 			}
 			r.Prefix("X")
 			r.Press("y")
-			r.WaitText("nothing is open")
+			r.WaitText("Nothing is open")
 			r.leave()
 			if !drive.Alive(pid) || stateOf(pid) == "T" {
 				t.Error("a process that has nothing to do with dormer was ended or stopped")

@@ -37,7 +37,7 @@ func run(sc drive.Screen, x, y, dx, dy int) int {
 }
 
 // size is what a child in a floating pane sees of its frame.
-func (f frame) size() string { return fmt.Sprintf("%d %d", f.h-2, f.w-2) }
+func (f frame) size() string { return fmt.Sprintf("%d %d", f.h-2, f.w-4) }
 
 func (s *story) floats(title string, want frame) drive.Screen {
 	s.t.Helper()

@@ -27,7 +27,7 @@ func TestAKillOfASessionThatStartsIsNotLost(t *testing.T) {
 	s.Prefix("X")
 	s.WaitText("Kill")
 	s.Press("y")
-	s.WaitText("nothing is open")
+	s.WaitText("Nothing is open")
 	s.leave()
 	for _, pid := range drive.Hosts(s.Home()) {
 		if !drive.WaitGone(pid) {

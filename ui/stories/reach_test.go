@@ -54,7 +54,7 @@ func TestViewsKeepTheirSessionsRunning(t *testing.T) {
 	s.Prefix("V")
 	s.WaitText("Name of the new view")
 	s.Type("review\n")
-	s.WaitText("nothing is open in this view", "review")
+	s.WaitText("Nothing is open in this", "review")
 	s.sameProcesses("in the other view", before)
 	s.Prefix("c")
 	s.prompt("of a tab in the other view", anywhere)

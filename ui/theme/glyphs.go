@@ -3,6 +3,9 @@ package theme
 import (
 	"slices"
 
+	"charm.land/lipgloss/v2"
+
+	"dormer/session/grid"
 	"dormer/ui/config"
 )
 
@@ -40,6 +43,31 @@ func (t Theme) Line(arms Arms) rune {
 		code = code*3 + a
 	}
 	return boxRunes[code]
+}
+
+// FloatFrame is the border of a floating pane. Without borders it has none: the surface
+// that it is on shows where it ends.
+func (t Theme) FloatFrame(active bool) lipgloss.Border {
+	switch {
+	case t.ASCII && active:
+		return lipgloss.Border{Top: "=", Bottom: "=", Left: "#", Right: "#", TopLeft: "+", TopRight: "+", BottomLeft: "+", BottomRight: "+"}
+	case t.ASCII:
+		return lipgloss.ASCIIBorder()
+	case t.Borders == config.HeavyActive && active:
+		return lipgloss.ThickBorder()
+	case t.Borders == config.HeavyActive, t.Borders == config.NoBorders && t.Surface.BG.IsDefault():
+		return lipgloss.NormalBorder() // nothing else would tell it from what is under it
+	}
+	return t.dialogFrame()
+}
+
+// FloatGround is the background of floating panes: that of the theme's surfaces where they
+// have no border.
+func (t Theme) FloatGround() grid.Color {
+	if t.Borders == config.NoBorders && !t.ASCII {
+		return t.Surface.BG
+	}
+	return grid.DefaultColor
 }
 
 // asciiLine is a line as ASCII has it: those of the active pane are = and #.
