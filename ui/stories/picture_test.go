@@ -8,6 +8,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"dormer/session/grid"
@@ -55,7 +57,25 @@ git merge -q --no-ff -m 'Merge branch languages' languages
 git commit -q --allow-empty -m 'Test every language'
 `
 
-const checks = `for l in en fr ja; do printf '\033[32m✓\033[0m greets in %s\n' $l; done; printf '\033[1;32m3 passed\033[0m in 0.04s\n'`
+// programs are what runs in the panes of the pictures, by name.
+var programs = map[string]string{
+	"check": `printf '\033[1m=== go test ./...\033[0m\n'
+for l in en fr ja; do printf '\033[32m✓\033[0m greets in %s\n' $l; done
+printf '\033[31m✗\033[0m greets in es: \033[2mno word for "es"\033[0m\n\033[1;31m1 failed\033[0m, \033[1;32m3 passed\033[0m in 0.04s\n'
+exit 1`,
+	"agent": `printf '\033]2;agent: add Spanish\007'
+printf '\033[32m●\033[0m Read greet.go \033[2m(24 lines)\033[0m\n\033[32m●\033[0m Edit greet.go \033[32m+1\033[0m\n  \033[32m+ "es": "Hola",\033[0m\n'
+printf '\033[33m●\033[0m Run \033[1mgo test ./...\033[0m?  \033[7m 1 yes \033[0m  2 no\n'
+until [ -e ~/asks ]; do sleep 0.1; done; printf '\a'; read answer`,
+	"serve": `say() { printf '\033[2m09:41:%s\033[0m %b \033[2m%s\033[0m\n' "$1" "$2" "$3"; }
+say 02 '\033[32mINFO \033[0m GET /greet/fr' 12ms
+say 04 '\033[32mINFO \033[0m GET /greet/ja' 9ms
+say 07 '\033[33mWARN \033[0m slow: GET /greet/en' 812ms
+say 09 '\033[31mERROR\033[0m GET /greet/es: no word' 2ms
+say 10 '\033[32mINFO \033[0m GET /greet/en' 11ms
+sleep 1000`,
+	"deploy": `echo deploying to staging; sleep 1.1; printf '\033[31mstaging does not answer\033[0m\n'; exit 1`,
+}
 
 // The README's pictures are frames that dormer draws, in the terminal of somebody who
 // works in it, by day and by night.
@@ -75,71 +95,115 @@ func TestPictures(t *testing.T) {
 		if by.name == "light" {
 			s.Lighten()
 		}
-		accented := func(sc drive.Screen, sign string) bool {
-			x, y, ok := sc.Find(sign)
-			return ok && sc.At(x, y).Style.FG == by.accent
+		picture := func(name, sign string, texts ...string) {
+			sc := s.WaitFor("the "+name, func(sc drive.Screen) bool {
+				x, y, ok := sc.Find(sign)
+				return ok && sc.At(x, y).Style.FG == by.accent && !slices.ContainsFunc(texts, func(text string) bool { return !sc.Contains(text) })
+			})
+			s.draw(filepath.Join(to, name+"-"+by.name+".svg"), sc, by.colors)
 		}
-		draw := func(name string, sc drive.Screen) { s.draw(filepath.Join(to, name+"-"+by.name+".svg"), sc, by.colors) }
-		draw("workspace", s.WaitFor("the workspace", func(sc drive.Screen) bool {
-			return accented(sc, "━") && sc.Contains("3 passed") && sc.Contains("Merge branch") && sc.Contains("こんにちは") && sc.Cursor.Visible
-		}))
+		picture("workspace", "━", "1 failed, 3 passed", "こんにちは", "ERROR", "! 1 asks: agent: add Spanish", "✗ 1 failed: deploy")
 		s.Prefix("w")
 		s.WaitText("Overview")
 		s.Press("down", "down")
-		draw("overview", s.WaitFor("the overview", func(sc drive.Screen) bool {
-			return accented(sc, "╭") && sc.Count("Merge branch") == 1 && sc.Contains("closed tab")
-		}))
-		s.Press("esc")
-		s.WaitGone("Overview")
+		picture("overview", "╭", "closed tab", "Edit greet.go")
+		s.leaves("Overview")
+		s.Prefix("A")
+		picture("inbox", "╭", "Inbox", "failed with code 1", "rang the bell")
+		s.leaves("Inbox")
 		s.Prefix("U")
-		draw("shelf", s.WaitFor("the shelf", func(sc drive.Screen) bool {
-			return accented(sc, "╭") && sc.Contains("keeps it") && sc.Contains("all good")
-		}))
-		s.Press("esc")
-		s.WaitGone("keeps it")
+		picture("shelf", "╭", "Shelf", "keeps it", "all good")
+		s.leaves("keeps it")
+		s.Prefix("v")
+		picture("float", "┏", "Merge branch")
+		s.Prefix("v")
+		s.WaitGone("Merge branch")
 	}
+}
+
+// leaves closes a dialog and waits until that is gone.
+func (s *story) leaves(text string) {
+	s.t.Helper()
+	s.Press("esc")
+	s.WaitGone(text)
 }
 
 // workplace is a workspace in which somebody works.
 func workplace(t *testing.T) *story {
 	t.Helper()
 	home := t.TempDir()
-	dir := filepath.Join(home, "user", "greet")
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		t.Fatal(err)
+	dir, bin := filepath.Join(home, "user", "greet"), filepath.Join(home, "user", "bin")
+	files := map[string]string{
+		filepath.Join(dir, "greet.go"):            greetGo,
+		filepath.Join(home, "user", ".vimrc"):     "syntax on\nset nocompatible background=dark number laststatus=0 ts=4 noswapfile viminfo=\n",
+		filepath.Join(home, "config/config.toml"): "[attention]\nfinished = \"1s\"\n",
 	}
-	if err := os.WriteFile(filepath.Join(dir, "greet.go"), []byte(greetGo), 0o600); err != nil {
-		t.Fatal(err)
+	for name, text := range programs {
+		files[filepath.Join(bin, name)] = "#!/bin/bash\n" + text + "\n"
+	}
+	for path, text := range files {
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o700); err != nil {
+			t.Fatal(err)
+		}
 	}
 	git := exec.Command("sh", "-c", repository)
 	git.Dir = dir
 	if out, err := git.CombinedOutput(); err != nil {
 		t.Skipf("the pictures show a git repository: %v: %s", err, out)
 	}
-	s := open(t, drive.Options{Rows: 30, Cols: 110, Home: home, Dir: dir, Reader: drive.Own, Terminal: drive.Kitty,
-		Bashrc: `PS1='\[\e[1;34m\]greet\[\e[0m\] $ '`})
+	s := open(t, drive.Options{Rows: 30, Cols: 116, Home: home, Dir: dir, Reader: drive.Own, Terminal: drive.Kitty,
+		Bashrc: `PATH=~/bin:$PATH; PS1='\[\e[1;34m\]greet\[\e[0m\] $ '`})
 	s.name("editor")
 	s.splitRight("tests")
-	s.splitBelow("git log")
-	s.run("clear; git log --graph --oneline --color=always | cat", "Say hello")
+	s.splitBelow("agent")
+	s.splitBelow("log")
+	s.unnamed("serve", "GET /greet/en")
+	s.focus("agent", "k")
+	s.unnamed("agent", "1 yes")
 	s.focus("tests", "k")
-	s.run("clear; "+checks, "3 passed")
+	s.unnamed("check", "1 failed")
 	s.focus("editor", "h")
-	s.Type("clear; vim -u NONE -N -c 'syntax on | set background=dark number laststatus=0 ts=4 | 6' greet.go; name editor\n")
-	s.WaitText("こんにちは", "fmt.Println")
-	s.newTab(2, "server")
-	s.newTab(3, "make test")
-	s.run("clear; "+checks+"; echo all good", "all good")
-	s.newTab(4, "notes")
-	s.Prefix("&")
-	s.WaitText("brings it back")
-	s.Prefix("3")
-	s.WaitFor("make test", func(sc drive.Screen) bool { return activeTab(sc) == "3 make test" })
-	s.Prefix("&")
-	s.WaitFor("make test to close", func(sc drive.Screen) bool { return !hasTab(sc, "make test") })
+	s.unnamed("vim greet.go", "こんにちは")
+	s.newTab(2, "make test")
+	s.run("check; echo all good", "all good")
+	s.newTab(3, "notes")
+	s.newTab(4, "deploy")
+	s.Type("deploy\n")
+	s.WaitText("deploying to staging")
+	for _, name := range []string{"notes", "make test"} {
+		s.goTo(name)
+		s.Prefix("&")
+		s.WaitFor(name+" to close", func(sc drive.Screen) bool { return !hasTab(sc, name) })
+	}
 	s.Prefix("1")
-	s.WaitFor("the editor", func(sc drive.Screen) bool { return activeTab(sc) == "1 editor" })
+	s.WaitText("こんにちは")
+	s.Prefix("F")
+	s.prompt("of the floating pane", func(sc drive.Screen) bool { return sc.Contains("┏") })
+	s.run("git log --graph --oneline --color=always | cat", "Say hello")
+	s.Prefix("v")
+	s.WaitGone("Say hello")
+	s.touchHome("asks")
+	s.WaitFor("the notices to go", func(sc drive.Screen) bool { return strings.Contains(status(sc), "~/greet main") })
 	return s
+}
+
+// touchHome makes an empty file in the home directory of the story's shells.
+func (s *story) touchHome(name string) {
+	s.t.Helper()
+	if err := os.WriteFile(filepath.Join(s.Home(), "user", name), nil, 0o600); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// unnamed takes the name of the active pane's shell away and runs a command in it.
+func (s *story) unnamed(command, text string) {
+	s.t.Helper()
+	s.Type("clear; name ''\n")
+	s.prompt("without a name", anywhere)
+	s.run(command, text)
 }
 
 // draw writes a screen as a picture.
