@@ -325,9 +325,9 @@ func TestSentenceNamesSessionsLeftOut(t *testing.T) {
 // What is wrong is said in the words of JSON, not of the program's types.
 func TestWrongTypesAreSaidPlainly(t *testing.T) {
 	for text, want := range map[string]string{
-		"[]":                        "it holds a JSON array and no workspace",
-		`{"schema":1,"views":3}`:    "its views is a JSON number, which it cannot be",
-		`{"schema":"new","name":1}`: "its schema is a JSON string, which it cannot be",
+		"[]":                        "it is a JSON array and not a workspace",
+		`{"schema":1,"views":3}`:    "its views cannot be a JSON number",
+		`{"schema":"new","name":1}`: "its schema cannot be a JSON string",
 	} {
 		if _, err := decode([]byte(text)); err == nil || err.Error() != want {
 			t.Errorf("%s: got %v, want %s", text, err, want)
