@@ -235,7 +235,7 @@ func TestApplyRefuses(t *testing.T) {
 		{"preset_out_of_nowhere", ApplyPreset{Tab: tid(1), Preset: 9}, nil, "layout"},
 		{"rename_no_tab", RenameTab{Tab: tid(9)}, ErrGone, "rename"},
 		{"rename_no_session", RenameSession{Session: sid('z')}, ErrGone, "rename"},
-		{"open_view_twice", OpenView{View: MainView}, nil, "there already"},
+		{"open_view_twice", OpenView{View: MainView}, nil, "already: switch to it"},
 		{"open_view_without_id", OpenView{}, nil, "no id"},
 		{"switch_to_no_view", SwitchView{View: "x"}, ErrGone, "switch"},
 		{"close_no_view", CloseView{View: "x"}, ErrGone, "close view"},
