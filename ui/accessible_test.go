@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"dormer/session/grid"
 	"dormer/session/wire"
 	"dormer/ui/attention"
 )
@@ -35,9 +34,6 @@ func TestScreenReader(t *testing.T) {
 	w.press("up")
 	if got := w.m.scene().Overlays[0].Cursor.Y; got != first-1 {
 		t.Errorf("the cursor went from row %d to %d", first, got)
-	}
-	if got := w.m.shownProgress(grid.Progress{State: grid.ProgressGoing, Percent: 40}); got != "40%" {
-		t.Errorf("progress is %q", got)
 	}
 }
 

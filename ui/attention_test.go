@@ -211,8 +211,8 @@ func TestMarksStayUntilSomebodyLooked(t *testing.T) {
 				do(w, o)
 			}
 			_, tab, _ := w.m.state.TabOf(o.spec.ID)
-			if got := w.mark(o); got != tt.mark || w.m.tabMark(tab) != tt.mark {
-				t.Errorf("the pane is marked %q, its tab %q, want %q", got, w.m.tabMark(tab), tt.mark)
+			if got := w.mark(o); got != tt.mark || w.m.labels().TabMark(tab) != tt.mark {
+				t.Errorf("the pane is marked %q, its tab %q, want %q", got, w.m.labels().TabMark(tab), tt.mark)
 			}
 			if got := w.unread(); got != tt.news {
 				t.Errorf("%d new, want %d", got, tt.news)
@@ -246,7 +246,7 @@ func TestMarksOutliveTheProgram(t *testing.T) {
 	next.now = since.Add(time.Hour)
 	next.take(restDue{})
 	_, tab, _ := state.TabOf(rang.spec.ID)
-	if got := next.m.tabMark(tab); got != attention.MarkBell || next.unread() != 1 {
+	if got := next.m.labels().TabMark(tab); got != attention.MarkBell || next.unread() != 1 {
 		t.Errorf("in the next program its tab is marked %q, %d new", got, next.unread())
 	}
 	if l := next.m.live[rang.spec.ID]; !l.attention.Since.Equal(since) {
@@ -270,7 +270,7 @@ func TestAPaneBesideIsSeenAndWaits(t *testing.T) {
 	w := newWorld(t, standard)
 	first := w.owner()
 	w.press("ctrl+b", "%")
-	tab := func() string { return w.m.tabMark(w.m.state.Views[0].Tabs[0]) }
+	tab := func() string { return w.m.labels().TabMark(w.m.state.Views[0].Tabs[0]) }
 	w.tell(first, wire.Bell{})
 	if w.mark(first) != attention.MarkBell || tab() != "" || w.unread() != 0 {
 		t.Errorf("beside: the pane is marked %q, the tab %q, %d new", w.mark(first), tab(), w.unread())

@@ -67,14 +67,6 @@ func (m *Model) lookAtNext() tea.Cmd {
 	return func() tea.Msg { return branchFound{dir, branch.Of(dir)} }
 }
 
-// branchOf is the branch that a session's directory is on, as far as is known.
-func (m *Model) branchOf(id session.ID) string {
-	if l := m.live[id]; l != nil {
-		return l.branch
-	}
-	return ""
-}
-
 // askCommandLine asks what was typed to start what runs in a session, where its shell
 // tells.
 func (m *Model) askCommandLine(id session.ID, l *live) {

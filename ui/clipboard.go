@@ -171,7 +171,7 @@ func bufferID(b buffers.Buffer) string { return fmt.Sprintf("buffer %d", b.Numbe
 func (m *Model) bufferItems() (out []dialog.Item) {
 	for _, b := range m.buffers.All() {
 		first, _, more := strings.Cut(strings.TrimLeft(b.Text, " \n"), "\n")
-		it := dialog.Item{ID: bufferID(b), Text: cut(first, 200), Right: m.ago(b.At), Lines: b.Text}
+		it := dialog.Item{ID: bufferID(b), Text: cut(first, 200), Right: m.labels().Ago(b.At), Lines: b.Text}
 		if more {
 			it.Detail = buffers.Size(b.Text)
 		}

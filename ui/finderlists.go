@@ -2,14 +2,12 @@ package ui
 
 import (
 	"strings"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
 	"dormer/ui/dialog"
 	"dormer/ui/lists"
-	"dormer/workspace"
 )
 
 // list is what a finder lists, of the model: what there is for what was typed, and the
@@ -56,19 +54,10 @@ func (m *Model) openFinder(f *dialog.Finder) tea.Cmd {
 
 // lists makes what finders list, of the workspace as it is now.
 func (m *Model) lists() lists.Lists {
-	return lists.Lists{State: m.state, Pane: m.activePane(), Home: homeOf(), Marks: marksOf{m}, Dirs: m.habits.Dirs}
+	return lists.Lists{State: m.state, Pane: m.activePane(), Home: homeOf(), Marks: m.labels(), Dirs: m.habits.Dirs}
 }
 
 // listedCommands makes the lists of commands.
 func (m *Model) listedCommands() lists.Commands {
 	return lists.Commands{Focus: m.focus(), Table: m.commands(), KeyOf: m.keys().ShortKey, Used: m.habits.Commands}
 }
-
-// marksOf are the marks of sessions and the time that is left, for lists.
-type marksOf struct{ m *Model }
-
-func (of marksOf) Session(id session.ID) string { return of.m.mark(id) }
-func (of marksOf) Tab(t workspace.Tab) string   { return of.m.tabMark(t) }
-func (of marksOf) View(v workspace.View) string { return of.m.viewMark(v) }
-func (of marksOf) Branch(id session.ID) string  { return of.m.branchOf(id) }
-func (of marksOf) Left(until time.Time) string  { return of.m.timeLeft(until) }

@@ -68,7 +68,7 @@ func (m *Model) inboxItems() []dialog.Item {
 		r := m.state.Sessions[id]
 		it := dialog.Item{
 			ID: entryID(e.Serial), Text: cut(r.DisplayTitle(), inboxTitle), Other: command.Synonyms{Words: strings.Fields(strings.ToLower(r.DisplayTitle()))}, Mark: " ", Detail: e.Text,
-			Right: m.ago(e.At), Session: id,
+			Right: m.labels().Ago(e.At), Session: id,
 			Choose: command.Ask(command.GoTo{Session: id}), About: m.aboutPane(id),
 		}
 		if !e.Read {

@@ -1,10 +1,10 @@
 package ui
 
 import (
+	tea "charm.land/bubbletea/v2"
+
 	"dormer/ui/geometry"
 	"dormer/workspace"
-
-	tea "charm.land/bubbletea/v2"
 )
 
 // measure lays the screen out for a tab, beside the sidebar where there is one.

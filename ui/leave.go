@@ -1,8 +1,6 @@
 package ui
 
-import (
-	tea "charm.land/bubbletea/v2"
-)
+import tea "charm.land/bubbletea/v2"
 
 // leave ends the program and keeps what is open for the next time. It asks nothing:
 // nobody may be there to answer.

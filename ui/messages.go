@@ -43,7 +43,7 @@ func (m *Model) openMessages() tea.Cmd {
 	f := dialog.NewFinder("Messages", m.plain(func() (out []dialog.Item) {
 		for _, said := range slices.Backward(m.messages) {
 			out = append(out, dialog.Item{
-				ID: fmt.Sprint("message ", said.serial), Text: said.text, Right: m.ago(said.at), Lines: said.text, Sentence: true,
+				ID: fmt.Sprint("message ", said.serial), Text: said.text, Right: m.labels().Ago(said.at), Lines: said.text, Sentence: true,
 				Choose: command.Ask(command.CopyText{Text: said.text}),
 			})
 		}

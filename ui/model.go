@@ -15,6 +15,7 @@ import (
 	"dormer/ui/dialog"
 	"dormer/ui/geometry"
 	"dormer/ui/pointer"
+	"dormer/ui/sidebar"
 	"dormer/workspace"
 )
 
@@ -50,7 +51,7 @@ type Model struct {
 	dialogs []dialog.Dialog
 	// themeBefore is the theme that another is chosen instead of.
 	themeBefore config.Theme
-	side        sidebar
+	side        sidebar.Sidebar
 	pointer     pointer.State
 	notices
 	copyState

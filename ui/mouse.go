@@ -15,6 +15,7 @@ import (
 	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/ui/keys"
+	"dormer/ui/labels"
 	"dormer/ui/paint"
 	"dormer/ui/pointer"
 	"dormer/ui/theme"
@@ -61,7 +62,7 @@ func (p pointedParts) Tabs() []bars.TabSpot { return p.m.tabSpots() }
 
 func (p pointedParts) TabMark(id workspace.TabID) string {
 	_, t, _ := p.m.state.Tab(id)
-	return p.m.tabMark(t)
+	return p.m.labels().TabMark(t)
 }
 
 func (p pointedParts) StatusAt(x int) string {
@@ -75,7 +76,7 @@ func (p pointedParts) StatusAt(x int) string {
 }
 
 func (p pointedParts) Listed(y int) (pointer.Listed, bool) {
-	items, at := p.m.sidebarItems(), p.m.side.top+y-p.m.geo.Sidebar.Y-1
+	items, at := p.m.sidebarItems(), p.m.side.Top+y-p.m.geo.Sidebar.Y-1
 	if y <= p.m.geo.Sidebar.Y || at >= len(items) {
 		return pointer.Listed{}, false
 	}
@@ -83,7 +84,8 @@ func (p pointedParts) Listed(y int) (pointer.Listed, bool) {
 }
 
 func (p pointedParts) Pane(box geometry.Pane) pointer.Pane {
-	out := pointer.Pane{Title: titleText(p.m.titleSpots(box, p.m.activeTab()), box.Title.X+1), Mark: p.m.shownMark(p.m.mark(box.Session))}
+	says := p.m.labels()
+	out := pointer.Pane{Title: labels.TitleText(says.TitleSpots(box, p.m.activeTab()), box.Title.X+1), Mark: says.Shown(says.Mark(box.Session))}
 	l := p.m.live[box.Session]
 	if l == nil || l.client == nil {
 		return out

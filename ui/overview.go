@@ -1,17 +1,11 @@
 package ui
 
 import (
-	"cmp"
-	"strings"
-
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
-	"dormer/ui/attention"
 	"dormer/ui/command"
 	"dormer/ui/dialog"
-	"dormer/ui/ending"
-	"dormer/ui/lists"
 	"dormer/workspace"
 )
 
@@ -44,62 +38,7 @@ func about(asks func(command.Subject) command.Request) func(dialog.Item) command
 
 // tree lists the workspace: of each view its tabs, of each tab with several panes
 // the panes.
-func (m *Model) tree() []dialog.Item { return m.lists().Tree(m.status) }
-
-// status says what a session does, what runs in it where its title does not say so, and
-// how old it is.
-func (m *Model) status(id session.ID) string {
-	var said []string
-	r := m.state.Sessions[id]
-	for _, words := range []string{m.describe(id), lists.Running(r)} {
-		if words != "" {
-			said = append(said, words)
-		}
-	}
-	if !r.CreatedAt.IsZero() {
-		said = append(said, "opened "+m.ago(r.CreatedAt))
-	}
-	return strings.Join(said, ", ")
-}
-
-// describe says in words what the mark of a session says in one character.
-func (m *Model) describe(id session.ID) string {
-	if m.askingMark(id) != "" {
-		return m.live[id].attention.Words(m.now())
-	}
-	if words := progressWords(m.progressOf(id)); words != "" {
-		return words
-	}
-	switch m.mark(id) {
-	case attention.MarkStarting:
-		return "not shown yet"
-	case attention.MarkUnhealthy:
-		if l := m.live[id]; l != nil && l.health.CanStart {
-			return "its host is gone"
-		}
-		return "not answering"
-	case attention.MarkAsleep:
-		return "suspended"
-	case attention.MarkFailed, attention.MarkDone:
-		return m.ending(id)
-	}
-	return ""
-}
-
-// ending says in a few words how a session has ended.
-func (m *Model) ending(id session.ID) string {
-	how := ""
-	switch l := m.live[id]; {
-	case l == nil:
-	case l.asleep != nil && l.asleep.Past.Stopped():
-		how = "stopped on request"
-	case l.asleep != nil && l.asleep.Past.Exit != nil:
-		how, _ = ending.Words(*l.asleep.Past.Exit, false)
-	case l.client != nil && l.exited():
-		how, _ = ending.Words(l.status.Exit, l.status.Stopped)
-	}
-	return cmp.Or(how, "ended")
-}
+func (m *Model) tree() []dialog.Item { return m.lists().Tree(m.labels().Told) }
 
 // renameListed asks for the name of something that is listed.
 func (m *Model) renameListed(s command.Subject) tea.Cmd {

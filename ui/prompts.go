@@ -147,7 +147,7 @@ func (m *Model) askHidden(tab workspace.TabID) tea.Cmd {
 	return m.openFinder(dialog.NewFinder("Show the floating pane", m.plain(func() (items []dialog.Item) {
 		_, t, _ := m.state.Tab(tab)
 		for _, id := range t.HiddenFloats() {
-			it := m.lists().PaneItem(id, 0, m.status)
+			it := m.lists().PaneItem(id, 0, m.labels().Told)
 			it.Choose = command.Act(workspace.FocusPane{Session: id})
 			items = append(items, it)
 		}

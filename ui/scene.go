@@ -23,7 +23,7 @@ func (m *Model) scene() *paint.Scene {
 		s.Empty = m.emptyView(m.geo.Body, m.looks())
 	}
 	if m.config.Attention.Progress {
-		s.Progress = m.tabProgress(tab)
+		s.Progress = m.labels().Progress(tab)
 	}
 	s.Sidebar = m.sidebarScene()
 	for _, b := range m.geo.Panes {
@@ -75,7 +75,7 @@ func (m *Model) title(tab workspace.Tab) string {
 func (m *Model) paneScene(b geometry.Pane, tab workspace.Tab) paint.Pane {
 	p := paint.Pane{
 		Place: b, Active: b.Session == tab.Active,
-		Title:  m.titleShown(b, tab),
+		Title:  m.labels().TitleShown(b, tab),
 		Synced: len(tab.SyncedWith(b.Session)) > 1,
 	}
 	l := m.live[b.Session]
@@ -92,9 +92,9 @@ func (m *Model) paneScene(b geometry.Pane, tab workspace.Tab) paint.Pane {
 		return p // a footer would be over what is read
 	}
 	if l.asleep != nil {
-		p.Footer = l.footer(ending.OfKept(*l.asleep, m.isShell(b.Session), m.now(), m.shownMark))
+		p.Footer = l.footer(ending.OfKept(*l.asleep, m.isShell(b.Session), m.now(), m.labels().Shown))
 	} else if l.client != nil && l.exited() {
-		p.Footer = l.footer(ending.OfExit(l.status.Exit, l.status.Stopped, m.now(), m.shownMark))
+		p.Footer = l.footer(ending.OfExit(l.status.Exit, l.status.Stopped, m.now(), m.labels().Shown))
 	} else if !l.well() {
 		p.Footer = l.footer(ending.OfHealth(l.health, l.gone, m.now()))
 	}

@@ -10,6 +10,7 @@ import (
 	"dormer/ui/buffers"
 	"dormer/ui/geometry"
 	"dormer/ui/keys"
+	"dormer/ui/sidebar"
 	"dormer/workspace"
 )
 
@@ -18,6 +19,9 @@ type memory struct {
 	kept   Habits
 	copied []buffers.Copied
 }
+
+// sidebarCols is the usual width of a sidebar with its edge.
+const sidebarCols = 27
 
 func (m *memory) Recall() Habits { return m.kept }
 func (m *memory) Keep(h Habits)  { m.kept = h }
@@ -89,7 +93,7 @@ func TestSidebarIsDraggedToAWidth(t *testing.T) {
 	if kept.kept.SidebarCols != 35 {
 		t.Errorf("kept is %+v", kept.kept)
 	}
-	for _, tt := range []struct{ to, body int }{{10, narrowestSidebar}, {90, 50}, {2, 0}} {
+	for _, tt := range []struct{ to, body int }{{10, sidebar.Narrowest}, {90, 50}, {2, 0}} {
 		w.mouse(w.m.geo.Edge().X, 4, keys.ButtonLeft, keys.MousePress)
 		w.mouse(tt.to, 4, keys.ButtonLeft, keys.MouseRelease)
 		if w.m.geo.Body.X != tt.body {
@@ -220,13 +224,13 @@ func TestSidebarScrollsAndFollowsTheFocus(t *testing.T) {
 	}
 	w.mouse(3, 3, keys.WheelUp, keys.MousePress)
 	w.mouse(3, 3, keys.WheelUp, keys.MousePress)
-	top := w.m.side.top
+	top := w.m.side.Top
 	w.m.changed()
-	if w.frame(); w.m.side.top != top || top == 0 {
-		t.Errorf("the wheel shows %d, then %d", top, w.m.side.top)
+	if w.frame(); w.m.side.Top != top || top == 0 {
+		t.Errorf("the wheel shows %d, then %d", top, w.m.side.Top)
 	}
 	w.do(w.m.apply(workspace.FocusTab{Tab: w.m.activeView().Tabs[0].ID}))
-	if w.frame(); w.m.side.top != 0 {
-		t.Errorf("the focus on the first tab shows the list from %d", w.m.side.top)
+	if w.frame(); w.m.side.Top != 0 {
+		t.Errorf("the focus on the first tab shows the list from %d", w.m.side.Top)
 	}
 }

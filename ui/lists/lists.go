@@ -27,10 +27,10 @@ type Lists struct {
 
 // Marks are what is known of sessions besides.
 type Marks interface {
-	// Session, Tab and View are marks; empty for none.
-	Session(session.ID) string
-	Tab(workspace.Tab) string
-	View(workspace.View) string
+	// Mark, TabMark and ViewMark are marks; empty for none.
+	Mark(session.ID) string
+	TabMark(workspace.Tab) string
+	ViewMark(workspace.View) string
 	// Branch is the branch that a session's directory is on, empty for none.
 	Branch(session.ID) string
 	// Left says how long it is until a moment.
@@ -75,7 +75,7 @@ func (l Lists) viewItem(v workspace.View) dialog.Item {
 		running += len(t.Panes())
 	}
 	return dialog.Item{
-		ID: "view " + string(v.ID), Text: v.Name, Mark: l.Marks.View(v),
+		ID: "view " + string(v.ID), Text: v.Name, Mark: l.Marks.ViewMark(v),
 		Detail: Counted(len(v.Tabs), "tab") + ", " + Counted(running, "session"),
 		Choose: command.Act(workspace.SwitchView{View: v.ID}), About: &command.Subject{Kind: command.AboutView, View: v.ID},
 	}
@@ -94,7 +94,7 @@ func (l Lists) tabItems(index int, t workspace.Tab, depth int, told Remark) []di
 	}
 	out := []dialog.Item{{
 		ID: "tab " + t.ID.String(), Text: number + " " + l.State.TabTitle(t), Depth: depth,
-		Detail: Counted(len(ids), "pane"), Session: t.Active, Mark: l.Marks.Tab(t),
+		Detail: Counted(len(ids), "pane"), Session: t.Active, Mark: l.Marks.TabMark(t),
 		Choose: command.Ask(command.GoTo{Session: t.Active}), About: &command.Subject{Kind: command.AboutTab, Tab: t.ID},
 	}}
 	for _, id := range ids {
@@ -107,7 +107,7 @@ func (l Lists) tabItems(index int, t workspace.Tab, depth int, told Remark) []di
 func (l Lists) PaneItem(id session.ID, depth int, told Remark) dialog.Item {
 	r := l.State.Sessions[id]
 	it := dialog.Item{
-		ID: "session " + id.String(), Text: r.DisplayTitle(), Depth: depth, Mark: l.Marks.Session(id),
+		ID: "session " + id.String(), Text: r.DisplayTitle(), Depth: depth, Mark: l.Marks.Mark(id),
 		Detail: strings.TrimSpace(l.short(r.Dir) + " " + l.Marks.Branch(id)), Session: id,
 		Choose: command.Ask(command.GoTo{Session: id}), About: &command.Subject{Kind: command.AboutOther, Pane: id},
 	}
@@ -183,7 +183,7 @@ func (l Lists) sessionItem(v workspace.View, index int, t workspace.Tab, id sess
 	}
 	return dialog.Item{
 		ID: "session " + id.String(), Text: r.DisplayTitle(), Detail: l.short(r.Dir), Right: where,
-		Mark: l.Marks.Session(id), Session: id,
+		Mark: l.Marks.Mark(id), Session: id,
 		Choose: command.Ask(command.GoTo{Session: id}), About: command.AboutIn(t, id),
 	}
 }

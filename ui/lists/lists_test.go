@@ -14,14 +14,14 @@ import (
 // noMarks has a mark for one session alone.
 type noMarks struct{ marked session.ID }
 
-func (n noMarks) Session(id session.ID) string {
+func (n noMarks) Mark(id session.ID) string {
 	if id == n.marked {
 		return "!"
 	}
 	return ""
 }
-func (noMarks) Tab(workspace.Tab) string   { return "" }
-func (noMarks) View(workspace.View) string { return "" }
+func (noMarks) TabMark(workspace.Tab) string { return "" }
+func (noMarks) ViewMark(workspace.View) string { return "" }
 func (n noMarks) Branch(id session.ID) string {
 	if id == n.marked {
 		return "main"

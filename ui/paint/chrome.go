@@ -32,7 +32,7 @@ func drawChrome(b *screen.Buffer, s *Scene, t theme.Theme) {
 }
 
 // drawBar draws a bar of one row, where it has one, with what it says.
-func drawBar(b *screen.Buffer, r workspace.Rect, fill grid.Style, says []Spot, t theme.Theme) {
+func drawBar(b *screen.Buffer, r workspace.Rect, fill grid.Style, says []theme.Spot, t theme.Theme) {
 	if r.H == 0 {
 		return
 	}

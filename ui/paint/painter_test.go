@@ -15,6 +15,7 @@ import (
 	"dormer/ui/copymode"
 	"dormer/ui/geometry"
 	"dormer/ui/screen"
+	"dormer/ui/theme"
 	"dormer/workspace"
 )
 
@@ -122,8 +123,8 @@ func onePane(c *client.Session) *Scene {
 	g := geometry.Measure(0, small, tab)
 	return &Scene{
 		Geometry: g, Mouse: true,
-		Tabs:   []Spot{{X: 0, End: 8, Text: " 1 make "}},
-		Status: []Spot{{X: 1, End: 5, Text: "work"}},
+		Tabs:   []theme.Spot{{X: 0, End: 8, Text: " 1 make "}},
+		Status: []theme.Spot{{X: 1, End: 5, Text: "work"}},
 		Panes:  []Pane{{Place: g.Panes[0], Active: true, Client: c}},
 	}
 }

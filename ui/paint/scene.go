@@ -16,7 +16,7 @@ type Scene struct {
 	Geometry geometry.Screen
 	Theme    theme.Theme
 	// Tabs and Status are what the bars say, from the left.
-	Tabs, Status []Spot
+	Tabs, Status []theme.Spot
 	Panes        []Pane
 	// Sidebar are its lines from the top, as text with SGR.
 	Sidebar []string
@@ -32,18 +32,11 @@ type Scene struct {
 	Mouse, Hovers bool
 }
 
-// Spot is a text in a bar or a title, in the columns [X, End) of the screen.
-type Spot struct {
-	X, End int
-	Text   string
-	Style  grid.Style
-}
-
 // Pane is one pane on the screen.
 type Pane struct {
 	Place geometry.Pane
 	// Title is what its title line says, where it has one, from the left.
-	Title []Spot
+	Title []theme.Spot
 	// Active says that it has the focus, Synced that what is typed goes to several
 	// panes, of which it is one.
 	Active, Synced bool

@@ -55,7 +55,7 @@ func (p *picture) scene(c *client.Session, title string) *paint.Scene {
 		all.H--
 		s.Theme = theme.Theme{Status: grid.Style{Attrs: grid.Reverse}}
 		s.Geometry.Status = workspace.Rect{Y: all.H, W: all.W, H: 1}
-		s.Status = []paint.Spot{{End: all.W, Text: p.notice, Style: s.Theme.Status}}
+		s.Status = []theme.Spot{{End: all.W, Text: p.notice, Style: s.Theme.Status}}
 	}
 	pane.Place = geometry.Pane{Content: all}
 	s.Geometry.Panes, s.Panes = []geometry.Pane{pane.Place}, []paint.Pane{pane}

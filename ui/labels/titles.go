@@ -1,4 +1,4 @@
-package ui
+package labels
 
 import (
 	"cmp"
@@ -10,7 +10,6 @@ import (
 	"dormer/ui/attention"
 	"dormer/ui/bars"
 	"dormer/ui/geometry"
-	"dormer/ui/paint"
 	"dormer/ui/theme"
 	"dormer/workspace"
 )
@@ -18,9 +17,9 @@ import (
 // Titles tell panes apart by what is known of each: its name, what runs in it, where,
 // and on which branch. What they say is the user's to choose (panes.title).
 
-// titleSpots is what a pane's title says, in the columns of the screen. Where the line
+// TitleSpots is what a pane's title says, in the columns of the screen. Where the line
 // has little room, the end of it goes.
-func (m *Model) titleSpots(b geometry.Pane, tab workspace.Tab) []bars.TitleSpot {
+func (l *Labels) TitleSpots(b geometry.Pane, tab workspace.Tab) []bars.TitleSpot {
 	r := b.Title
 	if r.W < 5 {
 		return nil
@@ -32,7 +31,7 @@ func (m *Model) titleSpots(b geometry.Pane, tab workspace.Tab) []bars.TitleSpot 
 		out = append(out, bars.TitleSpot{X: x, End: x + w, Text: theme.SyncMark, Part: syncPart})
 		x, cols = x+w-1, cols-w+1
 	}
-	return append(out, bars.PlaceTitle(m.config.Panes.Title, m.titleValues(b), x, cols)...)
+	return append(out, bars.PlaceTitle(l.Title, l.titleValues(b), x, cols)...)
 }
 
 // syncPart is the mark of a pane that takes what is typed into another.
@@ -40,10 +39,10 @@ const syncPart = "{sync}"
 
 // titleValues are what the parts of a pane's title stand for. What one says already,
 // the others do not say again.
-func (m *Model) titleValues(b geometry.Pane) map[string]string {
+func (l *Labels) titleValues(b geometry.Pane) map[string]string {
 	id := b.Session
-	r := m.state.Sessions[id]
-	command, dir := m.commandOf(id), shortDir(r.Dir)
+	r := l.State.Sessions[id]
+	command, dir := l.commandOf(id), l.short(r.Dir)
 	title := cmp.Or(r.Name, r.Title)
 	if title == "" {
 		title, command = command, ""
@@ -57,13 +56,13 @@ func (m *Model) titleValues(b geometry.Pane) map[string]string {
 	if title == "" && dir == "" {
 		title = r.DisplayTitle()
 	}
-	progress := m.shownProgress(m.progressOf(id))
+	progress := l.titleProgress(l.Of(id).Progress)
 	if w := b.Title.W; progress != "" && grid.StringWidth(progress+title)+progressRoom > w { // the title says more than the bar
-		progress = progressWords(m.progressOf(id))
+		progress = Percent(l.Of(id).Progress)
 	}
 	return map[string]string{
-		"{mark}": m.shownMark(m.titleMark(id)), "{title}": title, "{command}": command,
-		"{directory}": dir, "{branch}": m.branchOf(id), "{progress}": progress,
+		"{mark}": l.Shown(l.titleMark(id)), "{title}": title, "{command}": command,
+		"{directory}": dir, "{branch}": l.Of(id).Branch, "{progress}": progress,
 	}
 }
 
@@ -78,13 +77,13 @@ func says(title, what string) bool {
 
 // commandOf is what runs in a session: what was typed for it, else the program's name;
 // empty for a shell that waits for a command.
-func (m *Model) commandOf(id session.ID) string {
-	r := m.state.Sessions[id]
-	l := m.live[id]
+func (l *Labels) commandOf(id session.ID) string {
+	r := l.State.Sessions[id]
+	s := l.Of(id)
 	switch {
-	case l != nil && l.over():
-	case l != nil && l.line != "" && r.Program != "":
-		return l.line
+	case s.Over:
+	case s.Line != "" && r.Program != "":
+		return s.Line
 	case r.Program != "":
 		return r.Program
 	}
@@ -96,22 +95,22 @@ func (m *Model) commandOf(id session.ID) string {
 
 // titleMark is the mark of a session in the title of its pane, which tells too that a
 // command runs in it.
-func (m *Model) titleMark(id session.ID) string {
-	if mark := m.mark(id); mark != "" {
+func (l *Labels) titleMark(id session.ID) string {
+	if mark := l.Mark(id); mark != "" {
 		return mark
 	}
-	if m.state.Sessions[id].Program != "" || !m.isShell(id) {
+	if l.State.Sessions[id].Program != "" || !isShell(l.State.Sessions[id]) {
 		return attention.MarkRunning
 	}
 	return ""
 }
 
-// titleShown is a pane's title as it is drawn.
-func (m *Model) titleShown(b geometry.Pane, tab workspace.Tab) (out []paint.Spot) {
-	t := m.outer.theme
-	active, mark := b.Session == tab.Active, m.titleMark(b.Session)
+// TitleShown is a pane's title as it is drawn.
+func (l *Labels) TitleShown(b geometry.Pane, tab workspace.Tab) (out []theme.Spot) {
+	t := l.Theme
+	active, mark := b.Session == tab.Active, l.titleMark(b.Session)
 	named := false
-	for _, s := range m.titleSpots(b, tab) {
+	for _, s := range l.TitleSpots(b, tab) {
 		style := t.Title
 		name := !named && (s.Part == "{title}" || s.Part == "{directory}") // a shell without a name is where it is
 		named = named || name
@@ -119,20 +118,20 @@ func (m *Model) titleShown(b geometry.Pane, tab workspace.Tab) (out []paint.Spot
 		case s.Part == syncPart:
 			style = t.Sync
 		case s.Part == "{mark}":
-			style = grid.Style{FG: m.markColor(mark)}
+			style = grid.Style{FG: l.MarkColor(mark)}
 		case name && active:
 			style = t.ActiveTitle
 		case name:
 			style = grid.Style{}
 		}
-		out = append(out, paint.Spot{X: s.X, End: s.End, Text: s.Text, Style: style})
+		out = append(out, theme.Spot{X: s.X, End: s.End, Text: s.Text, Style: style})
 	}
 	return out
 }
 
-// markColor is the colour of a mark, which only repeats what it says.
-func (m *Model) markColor(mark string) grid.Color {
-	t := m.outer.theme
+// MarkColor is the colour of a mark, which only repeats what it says.
+func (l *Labels) MarkColor(mark string) grid.Color {
+	t := l.Theme
 	switch attention.ToneOf(mark) {
 	case attention.Bad:
 		return t.Bad
@@ -145,8 +144,8 @@ func (m *Model) markColor(mark string) grid.Color {
 	return t.Muted
 }
 
-// titleText is a title as text that begins in a column of the screen.
-func titleText(spots []bars.TitleSpot, x int) string {
+// TitleText is a title as text that begins in a column of the screen.
+func TitleText(spots []bars.TitleSpot, x int) string {
 	var b strings.Builder
 	for _, s := range spots {
 		b.WriteString(strings.Repeat(" ", max(s.X-x, 0)))

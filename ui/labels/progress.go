@@ -1,4 +1,4 @@
-package ui
+package labels
 
 import (
 	"fmt"
@@ -9,26 +9,18 @@ import (
 	"dormer/workspace"
 )
 
-// progressOf is how far a session's child says that it is (OSC 9 ; 4).
-func (m *Model) progressOf(id session.ID) grid.Progress {
-	if l := m.live[id]; l != nil && !l.over() {
-		return l.progress
-	}
-	return grid.Progress{}
-}
-
-// tabProgress is that of the tab's active pane, else of the first that tells any.
-func (m *Model) tabProgress(t workspace.Tab) grid.Progress {
+// Progress is that of the tab's active pane, else of the first that tells any.
+func (l *Labels) Progress(t workspace.Tab) grid.Progress {
 	for _, id := range append([]session.ID{t.Active}, t.Panes()...) {
-		if p := m.progressOf(id); p != (grid.Progress{}) {
+		if p := l.Of(id).Progress; p != (grid.Progress{}) {
 			return p
 		}
 	}
 	return grid.Progress{}
 }
 
-// progressWords is progress in a word; empty for none.
-func progressWords(p grid.Progress) string {
+// Percent is progress in a word; empty for none.
+func Percent(p grid.Progress) string {
 	switch p.State {
 	case grid.ProgressGoing:
 		return fmt.Sprintf("%d%%", p.Percent)
@@ -45,10 +37,10 @@ func progressWords(p grid.Progress) string {
 // progressCells is how wide the bar of a title is.
 const progressCells = 10
 
-// progressBar is progress for a title: a bar and a word, or only the word where
+// bar is progress for a title: a bar and a word, or only the word where
 // nothing can be drawn to scale.
-func progressBar(p grid.Progress) string {
-	words := progressWords(p)
+func bar(p grid.Progress) string {
+	words := Percent(p)
 	if words == "" || p.State == grid.ProgressUnknown {
 		return words
 	}

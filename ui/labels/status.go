@@ -1,0 +1,74 @@
+package labels
+
+import (
+	"dormer/session/grid"
+	"dormer/ui/attention"
+	"dormer/ui/bars"
+	"dormer/ui/theme"
+	"dormer/workspace"
+)
+
+// StatusShown is the status line as it is drawn.
+func (l *Labels) StatusShown(s bars.Status, r workspace.Rect) []theme.Spot {
+	spots := s.Spots(r.W)
+	out := make([]theme.Spot, 0, len(spots))
+	for _, s := range spots {
+		out = append(out, theme.Spot{X: r.X + s.X, End: r.X + s.End, Text: s.Text, Style: lookOf(s.Style, l.Theme)})
+	}
+	return out
+}
+
+// lookOf is how a kind of piece looks in a theme.
+func lookOf(s bars.Style, t theme.Theme) grid.Style {
+	switch s {
+	case bars.Chip:
+		return t.Chip
+	case bars.Sync:
+		return t.Sync
+	case bars.Prefix:
+		return t.Prefix
+	case bars.Notice:
+		return t.Notice
+	case bars.Hint:
+		return t.Hint
+	case bars.Good:
+		return onBar(t, t.Good)
+	case bars.Bad:
+		return onBar(t, t.Bad)
+	case bars.Asks:
+		return onBar(t, t.Warn)
+	case bars.Plain:
+	}
+	return t.Status
+}
+
+// onBar is a colour in a bar.
+func onBar(t theme.Theme, c grid.Color) grid.Style {
+	return grid.Style{FG: c, BG: t.Bar.BG}
+}
+
+// Waiting counts the sessions that ask to be looked at by what they ask for, the most
+// urgent first.
+func (l *Labels) Waiting() (out []bars.Waiting) {
+	counts, names := map[string]int{}, map[string]string{}
+	for _, id := range l.State.OpenIDs() {
+		if s := l.Of(id); !s.Looked {
+			what := s.Asks.Reason.Counted()
+			counts[what]++
+			names[what] = l.State.Sessions[id].DisplayTitle()
+		}
+	}
+	for _, w := range []bars.Waiting{
+		{Word: "asks", Mark: attention.MarkBell, Style: bars.Asks}, {Word: "failed", Mark: attention.MarkFailed, Style: bars.Bad},
+		{Word: "finished", Mark: attention.MarkDone, Style: bars.Good}, {Word: "silent", Mark: attention.MarkSilent, Style: bars.Hint},
+		{Word: "printed", Mark: attention.MarkOutput, Style: bars.Hint},
+	} {
+		if w.Count, w.Name = counts[w.Word], names[w.Word]; w.Count > 0 {
+			if w.Mark = l.Shown(w.Mark); l.Reader {
+				w.Mark = "" // the word says it
+			}
+			out = append(out, w)
+		}
+	}
+	return out
+}

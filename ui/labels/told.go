@@ -1,0 +1,63 @@
+package labels
+
+import (
+	"strings"
+
+	"dormer/session"
+	"dormer/ui/attention"
+	"dormer/ui/ending"
+	"dormer/ui/lists"
+)
+
+// Told says what a session does, what runs in it where its title does not say so, and
+// how old it is.
+func (l *Labels) Told(id session.ID) string {
+	var said []string
+	r := l.State.Sessions[id]
+	for _, words := range []string{l.describe(id), lists.Running(r)} {
+		if words != "" {
+			said = append(said, words)
+		}
+	}
+	if !r.CreatedAt.IsZero() {
+		said = append(said, "opened "+l.Ago(r.CreatedAt))
+	}
+	return strings.Join(said, ", ")
+}
+
+// describe says in words what the mark of a session says in one character.
+func (l *Labels) describe(id session.ID) string {
+	if l.asking(id) != "" {
+		return l.Of(id).Asks.Words(l.Now)
+	}
+	if words := Percent(l.Of(id).Progress); words != "" {
+		return words
+	}
+	switch l.Mark(id) {
+	case attention.MarkStarting:
+		return "not shown yet"
+	case attention.MarkUnhealthy:
+		if l.Of(id).HostGone {
+			return "its host is gone"
+		}
+		return "not answering"
+	case attention.MarkAsleep:
+		return "suspended"
+	case attention.MarkFailed, attention.MarkDone:
+		return l.ended(id)
+	}
+	return ""
+}
+
+// ended says in a few words how a session has ended.
+func (l *Labels) ended(id session.ID) string {
+	s := l.Of(id)
+	switch {
+	case s.Exit != nil:
+		how, _ := ending.Words(*s.Exit, s.Stopped)
+		return how
+	case s.Stopped:
+		return "stopped on request"
+	}
+	return "ended"
+}

@@ -1,0 +1,52 @@
+package sidebar
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/google/uuid"
+
+	"dormer/session"
+	"dormer/ui/dialog"
+	"dormer/ui/labels"
+)
+
+func TestLines(t *testing.T) {
+	items := make([]dialog.Item, 9)
+	for i := range items {
+		items[i] = dialog.Item{Text: "pane " + strconv.Itoa(i), Session: uuid.UUID{byte(i + 1)}}
+	}
+	items[7].Mark, items[8].Depth = "!", 1
+	l := &labels.Labels{Of: func(session.ID) labels.Session { return labels.Session{} }}
+	var s Sidebar
+	tests := []struct {
+		name   string
+		wheel  int
+		active int
+		want   string
+	}{
+		{"begins_at_the_top", 0, 0, " 0 open|› pane 0|  pane 1|  pane 2"},
+		{"the_wheel_scrolls", 2, 0, " 0 open|  pane 2|  pane 3|  pane 4"},
+		{"the_focus_is_followed", 0, 7, " 0 open|  pane 6|! pane 7|    pane 8"},
+		{"the_end_is_the_end", 50, 7, " 0 open|  pane 6|! pane 7|    pane 8"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			s.Top += tt.wheel
+			got := ansi.Strip(strings.Join(s.Lines(l, items, items[tt.active].Session, 20, 4), "|"))
+			if got != tt.want {
+				t.Errorf("lines are %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestWidth(t *testing.T) {
+	for _, tt := range []struct{ given, cols, want int }{{0, 120, 27}, {40, 120, 40}, {3, 120, 14}, {90, 120, 60}, {0, 20, 0}} {
+		if got := Width(tt.given, session.Size{Rows: 30, Cols: tt.cols}); got != tt.want {
+			t.Errorf("Width(%d) on %d columns = %d, want %d", tt.given, tt.cols, got, tt.want)
+		}
+	}
+}
