@@ -390,7 +390,7 @@ func (s *Session) receive(m wire.Message, f *wire.Frame) error {
 	case wire.Started, wire.Exited, wire.Bell, wire.Clipboard, wire.Notice, wire.CommandDone:
 		s.news++
 		s.happened(m)
-	case wire.InfoReply, wire.CaptureReply: // a session never asks for them
+	case wire.InfoReply, wire.CaptureReply, wire.Status, wire.Output, wire.CommandStarted: // a session never asks for them
 	}
 	return nil
 }

@@ -32,6 +32,12 @@ func tagOfOwners(m FromOwner) tag {
 		return tagCommandsReply
 	case CommandDone:
 		return tagCommandDone
+	case Status:
+		return tagStatus
+	case Output:
+		return tagOutput
+	case CommandStarted:
+		return tagCommandStarted
 	}
 	return 0
 }
@@ -85,6 +91,13 @@ func (w *writer) fromOwner(m FromOwner) {
 		w.commandsReply(m)
 	case CommandDone:
 		w.command(&m.Command)
+	case Status:
+		w.status(m)
+	case Output:
+		w.data(m.Data)
+		w.number(m.Skipped)
+	case CommandStarted:
+		w.command(&m.Command)
 	}
 }
 
@@ -124,6 +137,12 @@ func (r *reader) fromOwner(t tag) Message {
 		return Held{Cols: r.integer(), Positions: r.positions()}
 	case tagCommandDone:
 		return CommandDone{Command: r.command()}
+	case tagStatus:
+		return r.status()
+	case tagOutput:
+		return Output{Data: r.data(), Skipped: r.number()}
+	case tagCommandStarted:
+		return CommandStarted{Command: r.command()}
 	}
 	return nil
 }

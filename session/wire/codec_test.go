@@ -69,6 +69,10 @@ func every(t *testing.T) []Message {
 		CopyReply{Tag: 8, Text: "a\nb", More: true},
 		CommandsReply{Tag: 9, Commands: []Command{command}},
 		CommandDone{Command: command},
+		Watch{Output: true, Hold: true},
+		Status{Title: "title", Dir: "/dir", Program: "vim", Prompt: true, Modes: fullFrame.Modes, Line: 300},
+		Output{Data: []byte("ok"), Skipped: 300},
+		CommandStarted{Command: command},
 	}
 	for _, m := range list {
 		if z := zeroField(reflect.ValueOf(m)); z != "" && !strings.HasPrefix(z, "InfoReply.Source.Command") {
@@ -255,6 +259,11 @@ func TestFrameBytesAreFrozen(t *testing.T) {
 		"CopyReply":     "4b 06000000 08 03610a62 01",
 		"CommandsReply": "4c 27000000 09 01 24 03 0f 0102 0106 020a 090e 046d616b65 04 01 c08cebd0c8bce58631 c0b4c18ad0bce58631 01",
 		"CommandDone":   "4d 25000000 24 03 0f 0102 0106 020a 090e 046d616b65 04 01 c08cebd0c8bce58631 c0b4c18ad0bce58631 01",
+		"Watch":         "23 02000000 01 01",
+		"Status":        "4f 18000000 057469746c65 042f646972 0376696d 01 ff07 04 02 1f 02 ac02",
+		"Output":        "50 05000000 026f6b ac02",
+
+		"CommandStarted": "51 25000000 24 03 0f 0102 0106 020a 090e 046d616b65 04 01 c08cebd0c8bce58631 c0b4c18ad0bce58631 01",
 	}
 	for _, m := range every(t) {
 		b, err := Append(nil, m)

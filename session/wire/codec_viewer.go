@@ -42,6 +42,8 @@ func tagOfViewers(m FromViewer) tag {
 		return tagWidths
 	case Hold:
 		return tagHold
+	case Watch:
+		return tagWatch
 	}
 	return 0
 }
@@ -94,6 +96,9 @@ func (w *writer) fromViewer(m FromViewer) {
 		w.truth(m.AmbiguousWide)
 	case Hold:
 		w.positions(m.Positions)
+	case Watch:
+		w.truth(m.Output)
+		w.truth(m.Hold)
 	}
 }
 
@@ -139,6 +144,8 @@ func (r *reader) fromViewer(t tag) Message {
 		return Widths{AmbiguousWide: r.truth()}
 	case tagHold:
 		return Hold{Positions: r.positions()}
+	case tagWatch:
+		return Watch{Output: r.truth(), Hold: r.truth()}
 	}
 	return nil
 }

@@ -28,6 +28,7 @@ const (
 	tagColors       tag = 0x20
 	tagHold         tag = 0x21
 	tagWidths       tag = 0x22
+	tagWatch        tag = 0x23
 
 	tagFrame        tag = 0x40
 	tagStarted      tag = 0x41
@@ -45,6 +46,10 @@ const (
 	tagCommandsReply tag = 0x4c
 	tagCommandDone   tag = 0x4d
 	tagHeld          tag = 0x4e
+
+	tagStatus         tag = 0x4f
+	tagOutput         tag = 0x50
+	tagCommandStarted tag = 0x51
 )
 
 // fromViewer reports whether a tag is that of a message to an owner; the others
