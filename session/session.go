@@ -176,6 +176,9 @@ type Spec struct {
 	Restart Restart
 	// Occasion is why it is started, where it may have had a process before.
 	Occasion Occasion `json:"-"`
+	// HoldOutput has what the program prints wait, for some seconds at most, until a viewer
+	// watches its output: so that viewer gets all of it.
+	HoldOutput bool `json:"-"`
 	// AmbiguousWide gives East Asian ambiguous characters two columns at first; who
 	// shows the session can change it.
 	AmbiguousWide bool

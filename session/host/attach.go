@@ -85,6 +85,8 @@ func (h *Host) leave(v *viewer) {
 	}
 	h.run.in.leave(v)
 	h.keepUnsent(v)
+	v.watch = watching{}
+	h.room.Broadcast()
 	h.startRetention()
 }
 
@@ -114,6 +116,11 @@ func (h *Host) attach(v *viewer, size session.Size) {
 func (h *Host) acknowledge(v *viewer, seq uint64) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	if v.watch.on {
+		v.watch.acked = min(max(v.watch.acked, seq), v.watch.sent)
+		v.poke()
+		return
+	}
 	if v.unacked && seq == v.view.seq {
 		v.unacked = false
 		v.prompt = time.Since(v.pacer.last) < promptTime
@@ -164,6 +171,7 @@ func (h *Host) input(v *viewer, data []byte) {
 	}
 	h.noteTyping(time.Now())
 	h.run.in.input(v, data)
+	h.noteEnter(data)
 	if bytes.ContainsAny(data, "\r\n") { // a command that prints nothing may start
 		h.lookSoon()
 	}
@@ -178,6 +186,9 @@ func (h *Host) paste(v *viewer, m wire.Paste) {
 	}
 	h.noteTyping(time.Now())
 	h.run.in.pastePart(v, m, h.term.Modes().BracketedPaste)
+	if !h.term.Modes().BracketedPaste {
+		h.noteEnter(m.Data)
+	}
 }
 
 // question queues a question.

@@ -111,6 +111,7 @@ func (h *Host) learn(s sighting, reported string) {
 		h.dir = s.dir
 	}
 	if h.dir != dir || f.program != program {
+		h.tellStatus()
 		h.pokeAll()
 	}
 }

@@ -54,6 +54,8 @@ type Host struct {
 	// restarting is closed when a child was started again, or could not be; nil where
 	// none is being started.
 	restarting chan struct{}
+	room       sync.Cond   // a viewer that held up the child has taken output
+	awaiting   bool        // the child's output waits for its first viewer
 	retention  *time.Timer // runs while nobody needs the session any more
 }
 
@@ -70,6 +72,7 @@ func Start(spec session.Spec, o Options) (*Host, error) {
 	}
 	h := &Host{spec: spec, opts: o, size: spec.Size, done: make(chan struct{})}
 	h.start = h.startChild
+	h.room.L = &h.mu
 	l, r, err := h.start(spec)
 	if _, named := errors.AsType[programError](err); named {
 		return nil, err
@@ -83,6 +86,9 @@ func Start(spec session.Spec, o Options) (*Host, error) {
 	})
 	_, _ = h.term.Write(o.restored) // an emulator takes anything
 	l.note(o.notice)
+	if spec.HoldOutput {
+		h.beginAwaiting()
+	}
 	h.begin(l, r)
 	return h, nil
 }
@@ -115,6 +121,7 @@ func (h *Host) endFor(reason string, forget bool) {
 		return
 	}
 	h.ending = true
+	h.room.Broadcast()
 	h.deadline.count(time.Time{}, time.Time{}, nil)
 	h.stopRetention()
 	if h.exit == nil {
@@ -162,24 +169,30 @@ func (h *Host) begin(l childPlan, r *run) {
 
 // read handles output of the child of a run.
 func (h *Host) read(r *run, data []byte) {
-	if reported := h.takeOutput(r, data); reported {
+	reported, hold := h.takeOutput(r, data)
+	if reported {
 		h.refresh() // before the child goes elsewhere
+	}
+	if hold {
+		h.holdOutput()
 	}
 }
 
 // takeOutput feeds output to the emulator, and reports whether the child has reported
-// another directory in it.
-func (h *Host) takeOutput(r *run, data []byte) (reported bool) {
+// another directory in it, and whether the child is to wait for a viewer.
+func (h *Host) takeOutput(r *run, data []byte) (reported, hold bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	h.awaitOutputViewer()
 	if h.run != r {
-		return false
+		return false, false
 	}
 	h.lastPrint = time.Now()
 	h.printed += uint64(len(data))
 	h.opts.watcher.output()
 	h.feed(data)
-	return h.term.Dir() != h.front.reported.dir
+	hold = h.passOutput(data)
+	return h.term.Dir() != h.front.reported.dir, hold
 }
 
 // watch waits for the child to end and tells the viewers.
@@ -193,6 +206,7 @@ func (h *Host) watch(r *run) {
 	h.syncSince = time.Time{}
 	h.term.EndSync()
 	h.tellAll(wire.Exited{Exit: r.exit, Stopped: h.stopped})
+	h.tellWatchers(wire.Exited{Exit: r.exit, Stopped: h.stopped})
 	h.pokeAll()
 	h.mu.Unlock()
 	close(r.told)

@@ -75,7 +75,7 @@ func readSetup(in *os.File) (setup, error) {
 	var s setup
 	_ = json.Unmarshal([]byte(`{"Spec":{}}`), &s) // learns how, while there may be nothing to read yet
 	err := json.NewDecoder(in).Decode(&s)
-	s.Spec.Occasion = s.Occasion
+	s.Spec.Occasion, s.Spec.HoldOutput = s.Occasion, s.HoldOutput
 	return s.mapStrings(decodeString), errors.Join(err, in.Close())
 }
 

@@ -19,6 +19,7 @@ func (h *Host) hasViewers() bool { return h.clients() > 0 }
 
 // bell tells the viewers of a bell, or the next one that attaches.
 func (h *Host) bell() {
+	h.tellWatchers(wire.Bell{})
 	if h.hasViewers() {
 		h.tellAll(wire.Bell{})
 		return
@@ -28,6 +29,7 @@ func (h *Host) bell() {
 
 // commandDone tells the viewers of the end of a command, or the next one that attaches.
 func (h *Host) commandDone(m wire.CommandDone) {
+	h.tellWatchers(m)
 	if h.hasViewers() {
 		h.tellAll(m)
 		return
@@ -37,6 +39,7 @@ func (h *Host) commandDone(m wire.CommandDone) {
 
 // notified tells the viewers of a notification, or the next one that attaches.
 func (h *Host) notified(n wire.Notice) {
+	h.tellWatchers(n)
 	if !h.hasViewers() {
 		n.At = h.lastPrint
 	}
@@ -47,7 +50,7 @@ func (h *Host) notified(n wire.Notice) {
 // because it was stopped or killed. If another viewer is attached, that one has them. The
 // lock is held.
 func (h *Host) keepUnsent(v *viewer) {
-	if h.hasViewers() {
+	if !v.attached || h.hasViewers() {
 		return
 	}
 	for _, m := range slices.Concat(v.sendingEvents, v.events) {

@@ -129,7 +129,7 @@ func setupText(name string, spec session.Spec, o SpawnOptions) ([]byte, error) {
 		o.CheckpointEvery = checkpointEvery
 	}
 	return json.Marshal(setup{
-		Spec: spec, Occasion: spec.Occasion, Runtime: o.Runtime, Refuge: o.Refuge, Dir: dir, Version: o.Version,
+		Spec: spec, Occasion: spec.Occasion, HoldOutput: spec.HoldOutput, Runtime: o.Runtime, Refuge: o.Refuge, Dir: dir, Version: o.Version,
 		HistoryBytes: o.HistoryBytes, HistoryLines: o.HistoryLines, Grace: o.Grace, Retention: o.Retention, CheckpointEvery: o.CheckpointEvery,
 	}.mapStrings(encodeString))
 }

@@ -58,6 +58,7 @@ func (h *Host) restarted(l childPlan, r *run, err error) {
 	case err != nil:
 		h.exit = &session.Exit{Code: -1, Err: fmt.Sprintf("start %s again: %v", commandName(h.spec), err)}
 		h.tellAll(wire.Exited{Exit: *h.exit})
+		h.tellWatchers(wire.Exited{Exit: *h.exit})
 		return
 	case h.noMoreRuns:
 		r.abandon()
@@ -77,6 +78,7 @@ func (h *Host) restarted(l childPlan, r *run, err error) {
 		h.stopped = h.opts.watcher.ending("")
 	}
 	h.tellAll(wire.Started{PID: r.pid})
+	h.tellWatchers(wire.Started{PID: r.pid})
 	h.tellNotices()
 	h.pokeAll()
 }

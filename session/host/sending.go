@@ -30,6 +30,13 @@ func (h *Host) messagesFor(v *viewer, now time.Time) (messages []wire.Message, f
 	if v.unacked && v.capturedFrame == nil {
 		return messages, nil, 0
 	}
+	if len(v.watch.unsent) > 0 && v.watch.greeted { // events come after what was printed before them
+		if m := v.nextOutput(); m != nil {
+			messages = append(messages, m)
+		}
+		return messages, nil, 0
+	}
+	v.watch.greeted = v.watch.on
 	messages = append(messages, v.events...)
 	v.sendingEvents, v.events = v.events, nil
 	frame, pause = h.frameFor(v, now)
@@ -77,9 +84,12 @@ func sooner(a, b time.Duration) time.Duration {
 func (h *Host) lastFor(v *viewer) ([]wire.Message, *wire.Frame) {
 	h.mu.Lock()
 	waits := v.unacked
-	news := v.events
+	news := append(v.lastOutput(), v.events...)
+	if v.watch.on {
+		v.events = nil
+	}
 	h.mu.Unlock()
-	if waits {
+	if waits || v.watch.on {
 		return news, nil
 	}
 	messages, frame, _ := h.messagesFor(v, time.Now())

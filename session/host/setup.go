@@ -23,6 +23,8 @@ type setup struct {
 	Spec session.Spec
 	// Occasion is the spec's, which spec.json does not keep.
 	Occasion session.Occasion
+	// HoldOutput is the spec's, which spec.json does not keep.
+	HoldOutput bool
 	// Runtime is the directory of sockets, Refuge another one where that cannot be
 	// made again, Dir that of the session's files.
 	Runtime, Refuge, Dir string

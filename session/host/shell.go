@@ -18,6 +18,8 @@ const maxTimed = 1024
 type shellLog struct {
 	last  wire.Command // of the last mark; its ID is 0 before there was one
 	times []commandTime
+	// prompt says that the shell waits at its prompt and nobody has pressed Enter there.
+	prompt bool
 }
 
 // commandTime is when a command ran; they are in the order of their numbers.
@@ -33,6 +35,7 @@ type commandTime struct {
 func (h *Host) marked(m vt.Mark) {
 	h.lookNext = true
 	done := h.shell.note(m, h.lastPrint)
+	h.notePrompt(m)
 	if m.Kind == vt.MarkCommand {
 		h.lookSoon()
 	}

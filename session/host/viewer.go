@@ -47,6 +47,7 @@ type viewer struct {
 	sendingEvents []wire.Message // news that are being sent
 	questions     []wire.Message // those that have an answer
 	enc           encoder
+	watch         watching
 	heldPositions []wire.Position // places that are read
 }
 
@@ -90,6 +91,8 @@ func replaces(m, old wire.Message) bool {
 		return is[wire.Bell](old)
 	case wire.Started:
 		return is[wire.Started](old)
+	case wire.Status:
+		return is[wire.Status](old)
 	case wire.Held:
 		return is[wire.Held](old)
 	case wire.Exited:
@@ -162,6 +165,8 @@ func (v *viewer) receive(m wire.Message) error {
 		h.setColors(m)
 	case wire.Widths:
 		h.setWidths(m)
+	case wire.Watch:
+		h.beginWatch(v, m)
 	case wire.Hold:
 		h.hold(v, m.Positions)
 	case wire.Capture:

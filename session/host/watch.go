@@ -1,0 +1,210 @@
+package host
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+	"time"
+
+	"dormer/session/vt"
+	"dormer/session/wire"
+)
+
+const (
+	// maxUnsent is how many bytes of output are kept for a viewer that is slower than the
+	// child.
+	maxUnsent = 4 << 20
+	// maxOutput is how many bytes one [wire.Output] has at most.
+	maxOutput = 32 << 10
+	// awaitTime is how long the output of a child waits for its first viewer
+	// ([dormer/session.Spec.HoldOutput]).
+	awaitTime = 5 * time.Second
+)
+
+// watching is what is known of a viewer that watches ([wire.Watch]). The host's lock
+// guards it.
+type watching struct {
+	on bool
+	wire.Watch
+	child   string // the name of the child's own program
+	told    wire.Status
+	greeted bool // the first status was sent
+	unsent  []byte
+	skipped uint64 // bytes dropped since the last that were sent
+	sent    uint64
+	acked   uint64
+}
+
+// beginWatch begins to tell a viewer what happens.
+func (h *Host) beginWatch(v *viewer, q wire.Watch) {
+	h.refresh()
+	h.mu.Lock()
+	pid, file := h.run.pid, h.run.cmd.Path
+	h.mu.Unlock()
+	child := cmp.Or(calledBy(processCommand(pid)), calledBy(file))
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if v.attached || v.watch.on {
+		return
+	}
+	v.watch = watching{on: true, Watch: q, child: child}
+	v.tell(wire.Started{PID: h.run.pid})
+	if h.exit != nil {
+		v.tell(wire.Exited{Exit: *h.exit, Stopped: h.stopped})
+	}
+	v.watch.told = h.statusFor(v)
+	v.tell(v.watch.told)
+	if q.Output {
+		h.releaseOutput()
+	}
+}
+
+// statusFor is the status of the session for a viewer. The lock is held.
+func (h *Host) statusFor(v *viewer) wire.Status {
+	s := wire.Status{
+		Title: h.term.Title(), Dir: h.dir, Program: cmp.Or(h.front.program, v.watch.child),
+		Prompt: h.shell.prompt && h.exit == nil, Modes: h.term.Modes(),
+	}
+	_, above := h.term.History()
+	s.Line = above + uint64(h.term.Cursor().Row)
+	return s
+}
+
+// tellWatchers tells the viewers that watch what happened. The lock is held.
+func (h *Host) tellWatchers(m wire.Message) {
+	for _, v := range h.viewers {
+		if v.watch.on {
+			v.tell(m)
+		}
+	}
+}
+
+// tellStatus tells the viewers that watch the status if it has changed. The lock is held.
+func (h *Host) tellStatus() {
+	for _, v := range h.viewers {
+		if !v.watch.on {
+			continue
+		}
+		now, told := h.statusFor(v), v.watch.told
+		if now.Title == told.Title && now.Dir == told.Dir && now.Program == told.Program && now.Prompt == told.Prompt {
+			continue
+		}
+		v.watch.told = now
+		v.tell(now)
+	}
+}
+
+// notePrompt takes note of a mark of the shell, and tells of a command that starts. The
+// lock is held.
+func (h *Host) notePrompt(m vt.Mark) {
+	h.shell.prompt = m.Kind == vt.MarkPrompt || m.Kind == vt.MarkInput
+	if m.Kind == vt.MarkCommand {
+		h.tellWatchers(wire.CommandStarted{Command: h.shell.complete(h.term, h.shell.last)})
+	}
+}
+
+// noteEnter takes note of what was typed: after Enter the shell is not known to wait at
+// its prompt. The lock is held.
+func (h *Host) noteEnter(typed []byte) {
+	if h.shell.prompt && bytes.ContainsAny(typed, "\r\n") {
+		h.shell.prompt = false
+		h.tellStatus()
+	}
+}
+
+// passOutput gives the viewers that watch what the child printed, and reports whether the
+// child has to wait for one of them. The lock is held.
+func (h *Host) passOutput(data []byte) (wait bool) {
+	watched := false
+	for _, v := range h.viewers {
+		watched = watched || v.watch.on
+		if w := &v.watch; w.Output {
+			if !w.Hold && len(w.unsent)+len(data) > maxUnsent {
+				w.skipped += uint64(len(w.unsent))
+				w.unsent = nil
+			}
+			w.unsent = append(w.unsent, data...)
+			v.poke()
+		}
+	}
+	if !watched {
+		return false
+	}
+	h.tellStatus()
+	if h.lookNext && !h.hasViewers() { // frames of viewers would have it looked at
+		h.lookNext = false
+		h.lookSoon()
+	}
+	return h.mustHold()
+}
+
+// mustHold reports whether the child has to wait for a viewer. The lock is held.
+func (h *Host) mustHold() bool {
+	return !h.ending && slices.ContainsFunc(h.viewers, func(v *viewer) bool {
+		return v.watch.Hold && len(v.watch.unsent) >= maxUnsent
+	})
+}
+
+// holdOutput waits until no viewer holds up the child.
+func (h *Host) holdOutput() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for h.mustHold() {
+		h.room.Wait()
+	}
+}
+
+// awaitOutputViewer waits until somebody watches the output of a child that waits for
+// that. The lock is held.
+func (h *Host) awaitOutputViewer() {
+	for h.awaiting && !h.ending {
+		h.room.Wait()
+	}
+}
+
+// releaseOutput lets the child go on. The lock is held.
+func (h *Host) releaseOutput() {
+	h.awaiting = false
+	h.room.Broadcast()
+}
+
+// beginAwaiting has the output of the child wait for its first viewer.
+func (h *Host) beginAwaiting() {
+	h.awaiting = true
+	time.AfterFunc(awaitTime, func() {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		h.releaseOutput()
+	})
+}
+
+// nextOutput is the next part of the output that a viewer watches, nil for none that may
+// be sent now. The lock is held.
+func (v *viewer) nextOutput() wire.Message {
+	w := &v.watch
+	n := min(len(w.unsent), maxOutput, wire.OutputWindow-int(w.sent-w.acked))
+	if n <= 0 {
+		return nil
+	}
+	return v.takeOutput(n)
+}
+
+func (v *viewer) takeOutput(n int) wire.Message {
+	w := &v.watch
+	o := wire.Output{Data: bytes.Clone(w.unsent[:n]), Skipped: w.skipped}
+	w.unsent, w.skipped = w.unsent[n:], 0
+	w.sent += uint64(n)
+	if w.Hold {
+		v.host.room.Broadcast()
+	}
+	return o
+}
+
+// lastOutput is all output that a viewer was not sent, when there will be no more. The
+// lock is held.
+func (v *viewer) lastOutput() (parts []wire.Message) {
+	for len(v.watch.unsent) > 0 {
+		parts = append(parts, v.takeOutput(min(len(v.watch.unsent), maxOutput)))
+	}
+	return parts
+}
