@@ -1,6 +1,10 @@
 package keys
 
-import "sync"
+import (
+	"maps"
+	"slices"
+	"sync"
+)
 
 // Keys that are characters.
 const (
@@ -183,3 +187,6 @@ var nameCodes = sync.OnceValue(func() map[string]rune {
 	}
 	return m
 })
+
+// Names are the names of the keys that are not called by their character, sorted.
+func Names() []string { return slices.Sorted(maps.Keys(nameCodes())) }

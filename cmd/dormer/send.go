@@ -1,0 +1,264 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"dormer/session/catalogue"
+	"dormer/session/grid"
+	"dormer/session/launch"
+	"dormer/session/state"
+	"dormer/session/wire"
+	"dormer/ui/config/located"
+	"dormer/ui/keys"
+)
+
+// sendFlags say what is typed, and into what.
+type sendFlags struct {
+	text   string
+	paste  string
+	enter  bool
+	expect string
+}
+
+func sendCommand() *cobra.Command {
+	var f sendFlags
+	c := &cobra.Command{
+		Use:   "send ID|NAME [KEY...]",
+		Short: "Type into a session",
+		Long: `send types keys or text into a session, whether or not anything shows it. Keys
+are written as in bindings: Enter, ctrl+c, Up, F5; tmux's names work too. --text
+types its text as it is. --paste pastes a file, as one paste where the program
+asked for that (bracketed paste), so that a shell runs nothing of it by itself.
+
+With --expect nothing is sent unless that program is in the foreground: what was
+meant for a program that has ended does not go to the shell below it.`,
+		Example: `  dormer send build --text 'make test' --enter
+  dormer send build ctrl+c
+  dormer send notes --expect vim Escape : w Enter
+  git diff | dormer send helper --paste - --enter`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return usageErrorf("send takes the id or name of one session: dormer ps lists them")
+			}
+			return f.check(cmd.Flags().Changed, args[1:])
+		},
+		ValidArgsFunction: completeSend,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return send(cmd.Context(), args[0], args[1:], f)
+		},
+	}
+	c.Flags().StringVar(&f.text, "text", "", "type `TEXT` as it is")
+	c.Flags().StringVar(&f.paste, "paste", "", "paste `FILE`; - is standard input")
+	c.Flags().BoolVar(&f.enter, "enter", false, "press Enter after that")
+	c.Flags().StringVar(&f.expect, "expect", "", "send nothing unless `COMMAND` is in the foreground")
+	completeFlag(c, "paste", completeFiles)
+	return c
+}
+
+// check refuses what cannot be meant.
+func (f sendFlags) check(given func(string) bool, words []string) error {
+	n := 0
+	for _, is := range []bool{given("text"), given("paste"), len(words) > 0} {
+		if is {
+			n++
+		}
+	}
+	switch {
+	case n > 1:
+		return usageErrorf("send types one thing: keys, --text or --paste")
+	case given("paste") && f.paste == "":
+		return usageErrorf("--paste needs a file, or - for standard input")
+	case n == 0 && !f.enter:
+		return usageErrorf("there is nothing to send: name keys, or give --text, --paste or --enter")
+	}
+	_, err := readKeys(words)
+	return err
+}
+
+// readKeys reads keys as bindings have them.
+func readKeys(words []string) (read []keys.Key, err error) {
+	for _, word := range words {
+		name, err := keys.ReadName(word)
+		if err == nil {
+			var k keys.Key
+			if k, err = keys.Parse(name); err == nil {
+				read = append(read, k)
+				continue
+			}
+		}
+		if near, ok := located.Nearest(strings.ToLower(word), keys.Names()); ok {
+			return nil, usageErrorf("there is no key %q: did you mean %s? (--text types text)", word, near)
+		}
+		return nil, usageErrorf("there is no key %q: --text types text", word)
+	}
+	return read, nil
+}
+
+// completeSend offers sessions, and then keys.
+func completeSend(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	if len(args) == 0 {
+		return completeSessions(cmd, args, typed)
+	}
+	return offer(slices.Clone(keys.Names()), typed), cobra.ShellCompDirectiveNoFileComp
+}
+
+func send(ctx context.Context, word string, words []string, f sendFlags) error {
+	pasted, err := f.pasted()
+	if err != nil {
+		return err
+	}
+	p, err := findPlaces()
+	if err != nil {
+		return err
+	}
+	l, e, err := p.find(ctx, word)
+	if err != nil {
+		return err
+	}
+	name := label(l, e)
+	w, err := p.watchHost(ctx, e, wire.Watch{})
+	if err != nil {
+		return fmt.Errorf("session %s: %w", name, err)
+	}
+	defer func() { _ = w.Close() }() // everything was received by then
+	if err := f.refuse(w); err != nil {
+		return fmt.Errorf("session %s: %w: nothing was sent", name, err)
+	}
+	if err := deliver(w, f.messages(w.Status.Modes, words, pasted)); err != nil {
+		return fmt.Errorf("session %s: %w", name, err)
+	}
+	return nil
+}
+
+// watchHost watches what the host of a session says.
+func (p places) watchHost(ctx context.Context, e *catalogue.Entry, q wire.Watch) (*launch.Watched, error) {
+	w, err := p.provider.Watch(ctx, e.Host, q)
+	if err != nil && !errors.Is(err, launch.ErrCannotWatch) {
+		return nil, unreachable(err)
+	}
+	return w, err
+}
+
+// pasted is what --paste names.
+func (f sendFlags) pasted() ([]byte, error) {
+	switch f.paste {
+	case "":
+		return nil, nil
+	case "-":
+		return io.ReadAll(os.Stdin)
+	}
+	data, err := os.ReadFile(f.paste)
+	if err != nil {
+		return nil, fmt.Errorf("%w: name a file that can be read", err)
+	}
+	return data, nil
+}
+
+// refuse says why nothing is sent.
+func (f sendFlags) refuse(w *launch.Watched) error {
+	switch {
+	case w.Exited != nil:
+		return fmt.Errorf("its program %s", ending(*w.Exited))
+	case f.expect != "" && w.Status.Program != f.expect:
+		return fmt.Errorf("%s is in the foreground, and not %s", foreground(w.Status), catalogue.Printable(f.expect))
+	}
+	return nil
+}
+
+// foreground is what a sentence calls the program in the foreground.
+func foreground(s wire.Status) string {
+	if s.Program == "" {
+		return "an unknown program"
+	}
+	return catalogue.Printable(s.Program)
+}
+
+// messages are what is sent, in parts that a host takes.
+func (f sendFlags) messages(modes grid.Modes, words []string, pasted []byte) (all []wire.Message) {
+	typed := keys.EncodeText(nil, strings.ReplaceAll(f.text, "\n", "\r"), modes)
+	read, _ := readKeys(words) // they were checked
+	for _, k := range read {
+		typed = keys.Encode(typed, k, modes)
+	}
+	for part := range slices.Chunk(pasted, sendPart) {
+		all = append(all, wire.Paste{Data: part, More: true})
+	}
+	if len(all) > 0 {
+		all[len(all)-1] = wire.Paste{Data: all[len(all)-1].(wire.Paste).Data}
+	}
+	if f.enter {
+		typed = keys.Encode(typed, keys.Key{Code: keys.Enter}, modes)
+	}
+	for part := range slices.Chunk(typed, sendPart) {
+		all = append(all, wire.Input{Data: part})
+	}
+	return all
+}
+
+const (
+	// sendPart is how much input one message has.
+	sendPart = 32 << 10
+	// sendTime is how long a program may take to read some of what is sent.
+	sendTime = 10 * time.Second
+)
+
+// deliver sends input as the host has room for it, and returns when the host has it all.
+// A program that has not read it by then reads it later.
+func deliver(w *launch.Watched, input []wire.Message) error {
+	stuck := time.AfterFunc(sendTime, func() { _ = w.Close() }) // wakes the receiver
+	defer stuck.Stop()
+	taken, sent := 0, 0
+	until := func(done func(wire.Message) bool) error {
+		for {
+			m, err := w.Receive()
+			if err != nil && !stuck.Stop() {
+				return fmt.Errorf("its program has read nothing for %s: %d bytes were sent and the rest was not", state.FormatDuration(sendTime), sent)
+			}
+			if err != nil {
+				return errors.New("its host is gone: dormer ps shows what is known of it")
+			}
+			if t, ok := m.(wire.Taken); ok {
+				taken += t.Bytes
+				stuck.Reset(sendTime)
+			}
+			if done(m) {
+				return nil
+			}
+		}
+	}
+	for _, m := range input {
+		n := inputLen(m)
+		if sent+n-taken > wire.InputWindow {
+			if err := until(func(wire.Message) bool { return sent+n-taken <= wire.InputWindow }); err != nil {
+				return err
+			}
+		}
+		if err := w.Send(m); err != nil {
+			return fmt.Errorf("its host is gone: %w", err)
+		}
+		sent += n
+	}
+	if err := w.Send(wire.Info{}); err != nil {
+		return fmt.Errorf("its host is gone: %w", err)
+	}
+	return until(func(m wire.Message) bool { _, ok := m.(wire.InfoReply); return ok })
+}
+
+func inputLen(m wire.Message) int {
+	switch m := m.(type) {
+	case wire.Input:
+		return len(m.Data)
+	case wire.Paste:
+		return len(m.Data)
+	}
+	return 0
+}

@@ -1,0 +1,76 @@
+package launch
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"dormer/session/socket"
+	"dormer/session/wire"
+)
+
+// ErrCannotWatch says that a host is older than [wire.Watch].
+var ErrCannotWatch = errors.New("its host is of an earlier dormer, which cannot do this: start the session again for it")
+
+// Watched is a connection to a host on which it tells what happens ([wire.Watch]), and
+// what the host has said at first.
+type Watched struct {
+	wire.Conn
+	Info   wire.InfoReply
+	Status wire.Status
+	// Exited is how the child ended; nil while it runs.
+	Exited *wire.Exited
+}
+
+// Watch asks a host, by its name, to tell what happens from now on. When ctx ends the
+// connection is closed, which wakes its receiver.
+func (p *Provider) Watch(ctx context.Context, name string, q wire.Watch) (*Watched, error) {
+	conn, _, err := p.dial(ctx, name, wire.ToQuery)
+	if err != nil {
+		return nil, err
+	}
+	late := time.AfterFunc(wire.HandshakeTime, func() { _ = conn.Close() }) // wakes the receiver
+	w := &Watched{Conn: conn}
+	err = w.begin(q)
+	if !late.Stop() {
+		err = socket.ErrSilent
+	}
+	if err != nil {
+		_ = conn.Close() // err says what is wrong
+		return nil, fmt.Errorf("watch %s: %w", name, err)
+	}
+	context.AfterFunc(ctx, func() { _ = conn.Close() })
+	return w, nil
+}
+
+// begin asks, and receives what the host says at first. A host that does not know the
+// question skips it and answers only the other one.
+func (w *Watched) begin(q wire.Watch) error {
+	err := errors.Join(w.Send(q), w.Send(wire.Info{}))
+	for answers, asked, known := 0, 1, false; err == nil && (!known || answers < asked); {
+		var m wire.Message
+		m, err = w.Receive()
+		switch m := m.(type) {
+		case wire.InfoReply:
+			w.Info = m
+			answers++
+			if answers == 2 && !known {
+				return ErrCannotWatch
+			}
+			if !known { // what was asked before is answered before the next answer
+				err = w.Send(wire.Info{})
+				asked++
+			}
+		case wire.Exited:
+			w.Exited = &m
+		case wire.Status:
+			w.Status, known = m, true
+		}
+	}
+	if errors.Is(err, io.EOF) {
+		return socket.ErrGone
+	}
+	return err
+}
