@@ -58,16 +58,16 @@ func (m *Model) childTakesPaste(p input.Paste) (bool, []command.Result) {
 		return true, nil
 	}
 	m.leaveCopy(m.activePane())
-	l.client.Paste(p.Data, p.More)
-	m.alsoTo(func(other *live) { other.client.Paste(p.Data, p.More) }, func(a *ahead) { a.paste(p.Data, p.More) })
+	l.paste(p.Data, p.More)
+	m.alsoTo(func(other *live) { other.paste(p.Data, p.More) }, func(a *ahead) { a.paste(p.Data, p.More) })
 	return true, nil
 }
 
 // textToChild sends typed characters to the child of the active pane.
 func (m *Model) textToChild(text string) {
 	l := m.target()
-	l.client.Input(keys.EncodeText(nil, text, l.modes()))
-	m.alsoTo(func(other *live) { other.client.Input(keys.EncodeText(nil, text, other.modes())) }, func(a *ahead) {
+	l.typeBytes(keys.EncodeText(nil, text, l.modes()))
+	m.alsoTo(func(other *live) { other.typeBytes(keys.EncodeText(nil, text, other.modes())) }, func(a *ahead) {
 		for _, k := range keys.Typed(text) {
 			a.key(k)
 		}
@@ -97,9 +97,20 @@ func (m *Model) sendKeys(sent []keys.Key) tea.Cmd {
 // sendKey encodes a key as a child asked for.
 func (m *Model) sendKey(l *live, k keys.Key) {
 	if b := keys.Encode(nil, k, l.modes()); len(b) > 0 {
-		l.client.Input(b)
-		l.keyed = true
+		l.typeBytes(b)
 	}
+}
+
+// typeBytes sends what was typed to the child, encoded as that asked for.
+func (l *live) typeBytes(b []byte) {
+	l.client.Input(b)
+	l.keyed = true
+}
+
+// paste sends a part of a paste to the child; more says that another follows.
+func (l *live) paste(data []byte, more bool) {
+	l.client.Paste(data, more)
+	l.keyed = true
 }
 
 // alsoTo does with the other panes that are typed into together with the active

@@ -117,8 +117,8 @@ func (m *Model) pasteText(text string) tea.Cmd {
 		return nil
 	}
 	m.leaveCopy(m.activePane())
-	l.client.Paste([]byte(text), false)
-	m.alsoTo(func(other *live) { other.client.Paste([]byte(text), false) }, func(a *ahead) { a.paste([]byte(text), false) })
+	l.paste([]byte(text), false)
+	m.alsoTo(func(other *live) { other.paste([]byte(text), false) }, func(a *ahead) { a.paste([]byte(text), false) })
 	return nil
 }
 

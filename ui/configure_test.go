@@ -16,6 +16,7 @@ import (
 	"dormer/ui/bars"
 	"dormer/ui/config"
 	"dormer/ui/dialog"
+	"dormer/ui/input"
 	"dormer/ui/keys"
 	"dormer/ui/theme"
 	"dormer/workspace"
@@ -155,24 +156,26 @@ func TestConfiguredPanes(t *testing.T) {
 }
 
 func TestConfiguredClosing(t *testing.T) {
+	key := input.Key{Key: keys.Typed("d")[0]}
 	for _, tt := range []struct {
 		close config.Closing
 		code  int
 		stays bool
-		key   string // pressed in the shell
+		input input.Event // to the shell; nil for none
 	}{
-		{config.CloseExit, 0, false, ""}, {config.CloseExit, 3, true, ""}, {config.CloseExit, 3, false, "ctrl+d"},
-		{config.CloseClean, 0, false, ""}, {config.CloseClean, 3, true, "ctrl+d"},
-		{config.CloseAlways, 3, false, ""}, {config.CloseNever, 0, true, "ctrl+d"},
+		{config.CloseExit, 0, false, nil}, {config.CloseExit, 3, true, nil},
+		{config.CloseExit, 3, false, key}, {config.CloseExit, 3, false, input.Text{Text: "exit 3"}}, {config.CloseExit, 3, false, input.Paste{Data: []byte("exit 3\n")}},
+		{config.CloseClean, 0, false, nil}, {config.CloseClean, 3, true, key},
+		{config.CloseAlways, 3, false, nil}, {config.CloseNever, 0, true, key},
 	} {
 		w := configured(t, func(c *config.Config) { c.Panes.Close = tt.close })
 		w.press("ctrl+b", "c")
-		if tt.key != "" {
-			w.press(tt.key)
+		if tt.input != nil {
+			w.take(inputMsg{events: []input.Event{tt.input}})
 		}
 		w.tell(w.owner(), wire.Exited{Exit: session.Exit{Code: tt.code, Started: w.now, Ended: w.now.Add(time.Second)}})
 		if stays := w.tabs() == 2; stays != tt.stays {
-			t.Errorf("%s, code %d, %q: stays %v", tt.close, tt.code, tt.key, stays)
+			t.Errorf("%s, code %d, %v: stays %v", tt.close, tt.code, tt.input, stays)
 		}
 		if kept := len(w.m.state.Undo) == 1; kept != (!tt.stays && tt.code != 0) {
 			t.Errorf("%s, code %d: can be brought back: %v", tt.close, tt.code, kept)

@@ -35,7 +35,7 @@ type live struct {
 	progress      grid.Progress
 	program       string // reported to the workspace
 	hidden        bool   // not on the screen
-	keyed         bool   // a key was sent to the process
+	keyed         bool   // something was typed or pasted into the process
 	// line is what was typed to start what runs, where the shell tells; lineAsked says
 	// that it was asked for.
 	line      string
@@ -179,7 +179,7 @@ func (m *Model) attach(id session.ID, l *live, conn wire.Conn, size session.Size
 	w.client.Store(l.client)
 	l.watch, l.listens = w, false
 	m.tellTerminal(l)
-	l.ahead.give(l.client)
+	l.ahead.give(l)
 	waits := m.waitToType(id, l, w)
 	m.recallAttention(id, l)
 	l.failed, l.asleep, l.status, l.hidden = "", nil, client.Status{}, false

@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"dormer/session/client"
 	"dormer/session/grid"
 	"dormer/ui/command"
 	"dormer/ui/input"
@@ -58,13 +57,13 @@ func (a *ahead) paste(data []byte, more bool) {
 }
 
 // give hands everything to the session, once.
-func (a *ahead) give(c *client.Session) {
+func (a *ahead) give(l *live) {
 	for _, p := range a.pieces {
 		if p.paste {
-			c.Paste(p.data, p.more)
+			l.paste(p.data, p.more)
 			continue
 		}
-		c.Input(p.data)
+		l.typeBytes(p.data)
 	}
 	a.pieces = nil
 }
