@@ -32,10 +32,10 @@ func TestABranchThatHangsHoldsNothingUp(t *testing.T) {
 	if cmd := (branchFound{"/there/0", "main"}).tell(w.m); cmd == nil {
 		t.Error("one that waited is not looked at when another was found")
 	}
-	if (branchFound{"/late", "side"}).tell(w.m); w.m.branchOf(id) != "side" {
-		t.Errorf("the pane is on %q", w.m.branchOf(id))
+	if (branchFound{"/late", "side"}).tell(w.m); w.m.labels().Branch(id) != "side" {
+		t.Errorf("the pane is on %q", w.m.labels().Branch(id))
 	}
-	if (branchFound{"/hangs", "old"}).tell(w.m); w.m.branchOf(id) != "side" {
-		t.Errorf("what was found late of another directory puts the pane on %q", w.m.branchOf(id))
+	if (branchFound{"/hangs", "old"}).tell(w.m); w.m.labels().Branch(id) != "side" {
+		t.Errorf("what was found late of another directory puts the pane on %q", w.m.labels().Branch(id))
 	}
 }
