@@ -96,9 +96,13 @@ func completeWorkspaces(_ *cobra.Command, _ []string, typed string) ([]cobra.Com
 	return offer(names, typed), cobra.ShellCompDirectiveNoFileComp
 }
 
-// completeSessions offers the names of sessions that run, or the ids of those that have
-// no name.
+// completeSessions offers sessions that have a host.
 func completeSessions(cmd *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return completeThose(cmd, typed, (*catalogue.Entry).Live)
+}
+
+// completeThose offers the names of some sessions, or the ids of those that have no name.
+func completeThose(cmd *cobra.Command, typed string, fits func(*catalogue.Entry) bool) ([]cobra.Completion, cobra.ShellCompDirective) {
 	p, err := findPlaces()
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveNoFileComp
@@ -110,13 +114,14 @@ func completeSessions(cmd *cobra.Command, _ []string, typed string) ([]cobra.Com
 	var names []cobra.Completion
 	for i, short := range l.Short() {
 		e := &l.Entries[i]
+		if !fits(e) {
+			continue
+		}
 		word := catalogue.Printable(e.Name())
 		if word == "" {
 			word = short
 		}
-		if e.Live() {
-			names = append(names, cobra.CompletionWithDesc(word, catalogue.Printable(e.Description())))
-		}
+		names = append(names, cobra.CompletionWithDesc(word, catalogue.Printable(e.Description())))
 	}
 	return offer(names, typed), cobra.ShellCompDirectiveNoFileComp
 }

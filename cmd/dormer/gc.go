@@ -23,7 +23,11 @@ Sessions made by dormer new are not orphans.
 
 It also removes sockets whose process is gone, the files of sessions that ended
 more than a week ago, and empty directories of sessions that never started. If
-the document of any workspace cannot be read, it ends nothing.`,
+the document of any workspace cannot be read, it ends nothing.
+
+A dormer that shows a workspace does the same by itself, once an hour.`,
+		Example: `  dormer gc --dry-run
+  dormer gc --now`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			wait := catalogue.OrphanGrace
@@ -43,25 +47,53 @@ func collect(ctx context.Context, wait time.Duration, dryRun bool) error {
 	if err != nil {
 		return err
 	}
+	g := collector{ctx: ctx, dryRun: dryRun, say: func(what string) { fmt.Println(what) }}
+	if err := p.collect(&g, time.Now(), wait); err != nil {
+		return err
+	}
+	if g.done == 0 && len(g.failed) == 0 {
+		fmt.Println("nothing to do")
+	}
+	return errors.Join(g.failed...)
+}
+
+// collectAtTimes collects at each of some times, for a program that shows a workspace. What
+// cannot be is for dormer gc to say.
+func (p places) collectAtTimes(ctx context.Context, times <-chan time.Time) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case now := <-times:
+			_ = p.collect(&collector{ctx: ctx, say: func(string) {}}, now, catalogue.OrphanGrace)
+		}
+	}
+}
+
+// collectEvery is how often a program that shows a workspace collects.
+const collectEvery = time.Hour
+
+// collect ends and removes what nobody needs any more at a time: orphans when they were quiet
+// for as long as wait.
+func (p places) collect(g *collector, now time.Time, wait time.Duration) error {
 	sessions, unread := tracked(p.paths)
 	if len(unread) > 0 {
 		return fmt.Errorf("nothing was ended, because not all workspaces could be read: %w", errors.Join(unread...))
 	}
-	l, err := p.List(ctx, sessions)
+	l, err := p.List(g.ctx, sessions)
 	if err != nil {
 		return err
 	}
-	left := l.Leftovers(time.Now(), wait)
+	left := l.Leftovers(now, wait)
 	for _, e := range left.Waiting {
-		fmt.Printf("orphan %s stays for now: it was in use within the last day (dormer attach shows it)\n", label(l, &e))
+		g.say(fmt.Sprintf("orphan %s stays for now: it was in use within the last day (dormer attach shows it)", label(l, &e)))
 	}
-	programs, err := control.Stale(ctx, p.paths.Runtime())
+	programs, err := control.Stale(g.ctx, p.paths.Runtime())
 	if err != nil {
 		return err
 	}
-	g := collector{ctx: ctx, dryRun: dryRun}
 	for _, e := range left.Orphans {
-		g.each("end orphan "+label(l, &e)+" of workspace "+catalogue.Printable(e.Workspace()), func() error { return p.EndOrphan(ctx, e) })
+		g.each("end orphan "+label(l, &e)+" of workspace "+catalogue.Printable(e.Workspace()), func() error { return p.EndOrphan(g.ctx, e) })
 	}
 	for _, e := range left.Ended {
 		g.each("forget session "+label(l, &e)+", which has ended", func() error { return p.Forget(e.ID) })
@@ -75,16 +107,14 @@ func collect(ctx context.Context, wait time.Duration, dryRun bool) error {
 	for _, name := range programs {
 		g.each("remove the socket of a dormer that is gone", func() error { return p.RemoveSocket(name) })
 	}
-	if g.done == 0 && len(g.failed) == 0 {
-		fmt.Println("nothing to do")
-	}
-	return errors.Join(g.failed...)
+	return nil
 }
 
 // collector does what is to be done and says so, or only says it.
 type collector struct {
 	ctx    context.Context
 	dryRun bool
+	say    func(string)
 	done   int
 	failed []error
 }
@@ -92,7 +122,7 @@ type collector struct {
 func (g *collector) each(what string, do func() error) {
 	if g.dryRun {
 		g.done++
-		fmt.Println("would " + what)
+		g.say("would " + what)
 		return
 	}
 	if err := g.ctx.Err(); err != nil {
@@ -104,5 +134,5 @@ func (g *collector) each(what string, do func() error) {
 		return
 	}
 	g.done++
-	fmt.Println(what)
+	g.say(what)
 }

@@ -33,6 +33,8 @@ new, nothing is kept.`,
 			}
 			return nil
 		},
+		Example: `  dormer kill build
+  dormer kill 3fa90c12 notes`,
 		ValidArgsFunction: completeSessions,
 		RunE:              func(cmd *cobra.Command, args []string) error { return kill(cmd.Context(), args, all) },
 	}
@@ -93,7 +95,7 @@ func choose(l catalogue.Listing, words []string, all bool) ([]*catalogue.Entry, 
 	for _, word := range words {
 		e, err := l.FindLive(word)
 		if err != nil {
-			return nil, err
+			return nil, withNearest(l, err)
 		}
 		if !slices.Contains(chosen, e) {
 			chosen = append(chosen, e)

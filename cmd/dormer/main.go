@@ -73,7 +73,7 @@ func rootCommand() *cobra.Command {
 	help := helpCommand()
 	root.SetHelpCommand(help)
 	addGroup(root, "Workspaces:", openTemplateCommand(), templateCommand(), workspacesCommand(), undoCommand(), doCommand())
-	addGroup(root, "Sessions:", newCommand(), psCommand(), attachCommand(), captureCommand(), sendCommand(), killCommand(), gcCommand())
+	addGroup(root, "Sessions:", newCommand(), psCommand(), attachCommand(), captureCommand(), sendCommand(), killCommand(), removeSessionCommand(), historyCommand(), gcCommand())
 	addGroup(root, setup, configCommand(), keysCommand(), doctorCommand(), help, manCommand())
 	addCompletion(root, setup)
 	return root

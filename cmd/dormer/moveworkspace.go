@@ -12,15 +12,23 @@ import (
 
 	"dormer/persist"
 	"dormer/session"
+	"dormer/session/catalogue"
+	"dormer/session/state"
 )
 
 func removeCommand() *cobra.Command {
-	return &cobra.Command{
+	var force bool
+	c := &cobra.Command{
 		Use:   "remove NAME",
 		Short: "Remove a workspace that is not open",
 		Long: `remove removes a workspace: its documents, and what was copied in it. No dormer
-may show the workspace, and none of its sessions may run. The documents are only
-moved aside, and remove prints the command that moves them back.`,
+may show the workspace, and none of its sessions may run. With --force they run
+on as orphans: dormer ps says so, dormer attach shows one, session.adopt opens
+them in another workspace, and after 24 quiet hours they are ended. The
+documents are only moved aside, and remove prints the command that moves them
+back.`,
+		Example: `  dormer workspace remove blog
+  dormer workspace remove --force blog`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
 				return usageErrorf("remove takes the name of one workspace: dormer workspace lists them")
@@ -28,8 +36,10 @@ moved aside, and remove prints the command that moves them back.`,
 			return nil
 		},
 		ValidArgsFunction: firstIsWorkspace,
-		RunE:              func(cmd *cobra.Command, args []string) error { return removeWorkspace(cmd.Context(), args[0]) },
+		RunE:              func(cmd *cobra.Command, args []string) error { return removeWorkspace(cmd.Context(), args[0], force) },
 	}
+	c.Flags().BoolVarP(&force, "force", "f", false, "also while its sessions run: they run on, orphaned")
+	return c
 }
 
 func renameCommand() *cobra.Command {
@@ -59,19 +69,37 @@ func firstIsWorkspace(cmd *cobra.Command, args []string, typed string) ([]cobra.
 	return completeWorkspaces(cmd, args, typed)
 }
 
-func removeWorkspace(ctx context.Context, name string) error {
+func removeWorkspace(ctx context.Context, name string, force bool) error {
 	p, err := findPlaces()
 	if err != nil {
 		return err
 	}
 	to := p.paths.Removed(name, time.Now())
-	from, err := p.moveWorkspace(ctx, name, to)
+	from, orphans, err := p.moveWorkspace(ctx, name, to, force)
 	if err != nil {
 		return err
 	}
 	// What was copied is nothing to keep of what is not wanted any more.
 	err = persist.JSONFileIn(to, copiedName).Remove()
 	fmt.Printf("removed workspace %s; its documents are kept: mv '%s' '%s' brings it back\n", name, to, from)
+	for _, e := range orphans {
+		err = errors.Join(err, p.orphan(e, name))
+		fmt.Printf("session %s runs on, orphaned: dormer attach %[1]s shows it, dormer kill %[1]s ends it\n", e.Key()[:8])
+	}
+	return err
+}
+
+// orphan writes that a session has lost its workspace. One that is not active any more
+// stays as it is.
+func (p places) orphan(e *catalogue.Entry, workspace string) error {
+	m, err := state.Open(p.provider.Dir(e.ID), e.ID, state.Options{})
+	if err != nil {
+		return err
+	}
+	err = m.Transition(session.Orphaned, state.Change{Reason: fmt.Sprintf("workspace %s was removed", workspace)})
+	if errors.Is(err, state.ErrTransition) {
+		return nil
+	}
 	return err
 }
 
@@ -87,7 +115,7 @@ func renameWorkspace(ctx context.Context, name, other string) error {
 	if _, err := os.Lstat(to); err == nil {
 		return fmt.Errorf("there is a workspace %q already: dormer workspace lists them", other)
 	}
-	if _, err := p.moveWorkspace(ctx, name, to); err != nil {
+	if _, _, err := p.moveWorkspace(ctx, name, to, false); err != nil {
 		return err
 	}
 	fmt.Printf("workspace %s is now called %s: dormer -w %s opens it\n", name, other, other)
@@ -95,28 +123,29 @@ func renameWorkspace(ctx context.Context, name, other string) error {
 }
 
 // moveWorkspace moves the directory of a workspace that nobody uses, and returns where it
-// was.
-func (p places) moveWorkspace(ctx context.Context, name, to string) (from string, err error) {
+// was. With force its sessions may run; those that do are returned.
+func (p places) moveWorkspace(ctx context.Context, name, to string, force bool) (from string, running []*catalogue.Entry, err error) {
 	if from, err = workspaceDir(name); err != nil {
-		return "", err
+		return "", nil, err
 	}
 	store, err := persist.Open(from, persist.Options{})
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
 	l, err := p.listing(ctx)
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
 	var labels, keys []string
 	for i := range l.Entries {
 		if e := &l.Entries[i]; e.Workspace() == name && e.Live() && e.Runtime() != session.Exited {
+			running = append(running, e)
 			labels, keys = append(labels, label(l, e)), append(keys, l.ShortKey(e))
 		}
 	}
-	if len(keys) > 0 {
-		return "", fmt.Errorf("sessions of workspace %q run: %s: dormer kill %s ends them", name, strings.Join(labels, ", "), strings.Join(keys, " "))
+	if len(keys) > 0 && !force {
+		return "", nil, fmt.Errorf("sessions of workspace %q run: %s: dormer kill %s ends them", name, strings.Join(labels, ", "), strings.Join(keys, " "))
 	}
-	return from, store.Move(to)
+	return from, running, store.Move(to)
 }

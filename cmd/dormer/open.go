@@ -155,6 +155,7 @@ func openWorkspace(f openFlags, b firstOpened) error {
 	d.Say = joinNotices(report.Sentence(), left, habitsOf(o.paths, o.where).problem(), ui.ConfigProblems(append(problems, ui.CheckConfig(chosen)...)))
 	err = showWorkspace(o.term, o.store, o.provider, d, func(ctx context.Context, program *ui.Program, door *controlSocket) (deaf string) {
 		followConfig(ctx, o.set.path, readWhen, program.Reconfigure)
+		go o.places.collectAtTimes(ctx, time.Tick(collectEvery))
 		return door.open(ctx, o.paths, o.where, answers(program))
 	})
 	return errors.Join(err, o.store.Close())

@@ -23,6 +23,7 @@ type opening struct {
 	flags    openFlags
 	dir      string // of the first tab
 	term     *screen.Terminal
+	places   places
 	paths    persist.Paths
 	where    string // the directory of the workspace
 	provider *launch.Provider
@@ -43,15 +44,14 @@ func prepareOpening(f openFlags, b firstOpened) (o opening, err error) {
 	if o.term, err = screen.Open(screen.Options{In: os.Stdin, Out: os.Stdout, Env: os.Getenv}); err != nil {
 		return o, err
 	}
-	places, err := findPlaces()
-	if err != nil {
+	if o.places, err = findPlaces(); err != nil {
 		return o, err
 	}
-	o.paths = places.paths
+	o.paths = o.places.paths
 	if o.where, err = o.paths.Workspace(f.workspace); err != nil {
 		return o, err
 	}
-	o.provider, o.sessions = places.provider, places.provider.Sessions()
+	o.provider, o.sessions = o.places.provider, o.places.provider.Sessions()
 	if err := o.provider.Prepare(); err != nil {
 		return o, err
 	}

@@ -2,12 +2,17 @@ package main
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"os"
+	"path/filepath"
 
 	"dormer/persist"
 	"dormer/session/catalogue"
 	"dormer/session/host"
 	"dormer/session/launch"
+	"dormer/session/state"
+	"dormer/ui/config/located"
 )
 
 // places are where the sessions of this user are, and who speaks to their hosts.
@@ -25,14 +30,21 @@ func findPlaces() (places, error) {
 	provider := launch.New(host.SpawnOptions{
 		Runtime: paths.Runtime(), Refuge: paths.Refuge(), Sessions: paths.Sessions(), Version: version, Grace: grace,
 	})
+	provider.Limits = func() launch.Limits {
+		c, _ := settings{path: paths.Config()}.read() // what is wrong in it is for the workspace to say
+		return launch.Limits{Max: c.Sessions.Max, OnePerAgent: c.Sessions.OnePerAgent}
+	}
 	return places{paths, provider, catalogue.Places{
 		Runtime: paths.Runtime(), Sessions: paths.Sessions(), Hosts: provider, Spec: host.ReadSpec, Strays: provider.Strays,
+		Held: host.Held, Shell: filepath.Base(os.Getenv("SHELL")),
 	}}, nil
 }
 
 // listing finds all sessions.
 func (p places) listing(ctx context.Context) (catalogue.Listing, error) {
 	sessions, _ := tracked(p.paths) // what cannot be read is for doctor to say
+	c, _ := settings{path: p.paths.Config()}.read()
+	p.Idles = state.IdleTimes{Shell: c.Sessions.IdleShell, Agent: c.Sessions.IdleAgent, Command: c.Sessions.IdleCommand}
 	return p.List(ctx, sessions)
 }
 
@@ -48,7 +60,7 @@ func findMeant(ctx context.Context, word string) (places, catalogue.Listing, *ca
 		return p, l, nil, err
 	}
 	e, err := l.Find(word)
-	return p, l, e, err
+	return p, l, e, withNearest(l, err)
 }
 
 // find finds all sessions, and the one among them that a word means, if it has a
@@ -59,5 +71,23 @@ func (p places) find(ctx context.Context, word string) (catalogue.Listing, *cata
 		return l, nil, err
 	}
 	e, err := l.FindLive(word)
-	return l, e, err
+	return l, e, withNearest(l, err)
+}
+
+// withNearest adds to the error of a word that means no session which was meant perhaps.
+func withNearest(l catalogue.Listing, err error) error {
+	unknown, ok := errors.AsType[catalogue.UnknownError](err)
+	if !ok {
+		return err
+	}
+	var names []string
+	for i := range l.Entries {
+		if name := catalogue.Printable(l.Entries[i].Name()); name != "" {
+			names = append(names, name)
+		}
+	}
+	if near, ok := located.Nearest(unknown.Word, names); ok {
+		return fmt.Errorf("there is no session %q: did you mean %s?", unknown.Word, near)
+	}
+	return err
 }

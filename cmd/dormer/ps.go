@@ -24,7 +24,16 @@ func psCommand() *cobra.Command {
 		Short: "List sessions",
 		Long: `ps lists the sessions of all workspaces and those made by dormer new. Without
 --all it leaves out archived sessions, and sessions that have ended and are in
-no workspace.`,
+no workspace; dormer history lists how all of them ended.
+
+STATUS is what happened to the program: running, completed (it exited with 0),
+failed (another code, a signal, or why), stopped (on request), orphaned (its
+workspace was removed). A session that was running when its host or the machine
+went, and that its workspace can start again, is suspended. IN STATUS is since
+when that holds, TOTAL TIME how long the session lasted.`,
+		Example: `  dormer ps
+  dormer ps --all
+  dormer ps --json | jq '.sessions[] | select(.doing == "working") | .name'`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			p, err := findPlaces()
@@ -42,6 +51,6 @@ no workspace.`,
 		},
 	}
 	c.Flags().BoolVarP(&all, "all", "a", false, "also list archived sessions and those that ended")
-	c.Flags().BoolVar(&asJSON, "json", false, "print a JSON array of objects")
+	c.Flags().BoolVar(&asJSON, "json", false, "print JSON: the manual says what is in it")
 	return c
 }

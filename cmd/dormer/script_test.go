@@ -148,7 +148,7 @@ func leaveEnded(ts *testscript.TestScript, _ bool, args []string) {
 	then := time.Now().Add(-24 * days)
 	m, err := state.Open(filepath.Join(paths.Sessions(), args[0]), id, state.Options{Now: func() time.Time { return then }})
 	ts.Check(err)
-	ts.Check(m.Create("gone"))
+	ts.Check(m.Create(state.About{WorkspaceID: "gone"}))
 	for _, next := range []session.Lifecycle{session.Starting, session.LifecycleRunning, session.Completed} {
 		ts.Check(m.Transition(next, state.Change{}))
 	}

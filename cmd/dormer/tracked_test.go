@@ -27,11 +27,11 @@ func run(t *testing.T, home string, args ...string) string {
 
 func rows(t *testing.T, home string) []catalogue.Row {
 	t.Helper()
-	var all []catalogue.Row
-	if err := json.Unmarshal([]byte(run(t, home, "ps", "--json")), &all); err != nil {
+	var list struct{ Sessions []catalogue.Row }
+	if err := json.Unmarshal([]byte(run(t, home, "ps", "--json")), &list); err != nil {
 		t.Fatal(err)
 	}
-	return all
+	return list.Sessions
 }
 
 // The sessions of a workspace are listed as its own, wherever they are in it, and

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"dormer/session"
 	"dormer/session/socket"
 	"dormer/session/wire"
 )
@@ -14,8 +15,13 @@ const Patience = time.Second
 // Hosts is how hosts are spoken to, each by its name. Errors are those of
 // [socket.Dial].
 type Hosts interface {
+	// Find returns the name of the host of a session, or [socket.ErrGone].
+	Find(id session.ID) (host string, err error)
 	// Info asks a host what is known of its session.
 	Info(ctx context.Context, host string) (wire.InfoReply, error)
+	// Forget removes what is kept of a session without a host, after it ended what that
+	// left running.
+	Forget(id session.ID) error
 	// End ends a session and returns when nothing is left of it; with forget also of
 	// what is kept on disk. That the host is gone already is no error.
 	End(ctx context.Context, host string, forget bool) error

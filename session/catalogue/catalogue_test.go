@@ -45,7 +45,7 @@ func newWorld(t *testing.T) *world {
 	})
 	sessions := t.TempDir()
 	hosts := launch.New(host.SpawnOptions{Runtime: runtime, Sessions: sessions, Version: "test"})
-	return &world{catalogue.Places{Runtime: runtime, Sessions: sessions, Hosts: hosts, Spec: host.ReadSpec}, t}
+	return &world{catalogue.Places{Runtime: runtime, Sessions: sessions, Hosts: hosts, Spec: host.ReadSpec, Held: host.Held}, t}
 }
 
 // id is a session's id that is told from others by its first digit.
@@ -140,7 +140,7 @@ func (w *world) state(at session.ID, workspace string, steps ...step) {
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		w.t.Fatal(err)
 	}
-	if err := m.Create(workspace); err != nil {
+	if err := m.Create(state.About{WorkspaceID: workspace}); err != nil {
 		w.t.Fatal(err)
 	}
 	for _, s := range steps {
@@ -240,19 +240,53 @@ func TestList(t *testing.T) {
 	}
 }
 
-// A host that is not found from here may live all the same: looking writes
-// nothing.
-func TestListChangesNothing(t *testing.T) {
-	w := newWorld(t)
-	w.state(id(1), "work", running(ago(time.Hour))...)
-	path := filepath.Join(w.Sessions, id(1).String(), "state.json")
-	before, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
+// S1-01, S1-26: a listing writes the verdict on a session whose host is gone, and none
+// where somebody holds its lock: it may listen elsewhere. What was lost comes back all the
+// same.
+func TestListWritesTheVerdict(t *testing.T) {
+	for _, held := range []bool{false, true} {
+		w := newWorld(t)
+		w.Held = func(string) bool { return held }
+		w.state(id(1), "work", running(ago(time.Hour))...)
+		dir := filepath.Join(w.Sessions, id(1).String())
+		e := w.only()
+		r, err := state.Read(dir, id(1))
+		if err != nil || r.Lost() == held || e.Lifecycle() != session.Failed {
+			t.Errorf("lock held %v: it is %s, on disk %s (%s), %v", held, e.Lifecycle(), r.State, r.Reason, err)
+		}
+		if past := state.Past(dir, id(1)); !past.Lost() {
+			t.Errorf("lock held %v: its past is %+v", held, past)
+		}
 	}
-	w.list()
-	if after, err := os.ReadFile(path); err != nil || string(after) != string(before) {
-		t.Errorf("state.json is now %s, %v", after, err)
+}
+
+// S1-23: what has ended stays as it is, whatever becomes of its host, and is never
+// suspended.
+func TestWhatHasEndedIsNeverSuspended(t *testing.T) {
+	code := &session.Exit{Code: 3, Started: ago(time.Hour), Ended: ago(time.Minute)}
+	for _, tt := range []struct {
+		to   session.Lifecycle
+		exit *session.Exit
+		want string
+	}{
+		{session.Completed, &session.Exit{Started: ago(time.Hour), Ended: ago(time.Minute)}, "completed 1m 0s 59m 0s"},
+		{session.Failed, code, "failed (exit 3) 1m 0s 59m 0s"},
+		{session.Failed, &session.Exit{Signal: "SIGSEGV", Started: ago(time.Hour), Ended: ago(time.Minute)}, "failed (SIGSEGV) 1m 0s 59m 0s"},
+		{session.Orphaned, nil, "orphaned 1m 0s 59m 0s"},
+	} {
+		w := newWorld(t)
+		w.state(id(1), "work", append(running(ago(time.Hour)), step{tt.to, ago(time.Minute), tt.exit})...)
+		var tracked []catalogue.Tracked
+		if tt.to != session.Orphaned {
+			tracked = []catalogue.Tracked{{ID: id(1), Workspace: "work", Disposition: session.DispositionActive}}
+		}
+		var table strings.Builder
+		if err := w.list(tracked...).WriteTable(&table, now, true, 0); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(strings.Fields(table.String()), " "); !strings.HasSuffix(got, tt.want) {
+			t.Errorf("want %s, got\n%s", tt.want, table.String())
+		}
 	}
 }
 

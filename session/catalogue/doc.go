@@ -9,9 +9,9 @@
 //
 // # Invariants
 //
-//   - Looking changes nothing: a host that is not found from here (another
-//     machine, another runtime directory) may live all the same, so no verdict on
-//     it is written.
+//   - Looking changes one thing: a session that runs by its state.json, and whose
+//     host is gone, has failed. That is certain where nothing listens and nobody
+//     holds the lock of the host; one that listens elsewhere has its lock.
 //   - Nobody is waited for longer than [Patience], and all are asked at once: a
 //     hundred sessions take as long as the slowest.
 //   - A host is believed only about the session that its socket is named after.

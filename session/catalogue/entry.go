@@ -2,6 +2,7 @@ package catalogue
 
 import (
 	"errors"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -28,12 +29,45 @@ type Entry struct {
 	// StateErr says why.
 	State    *state.Record
 	StateErr error
-	// LastSeen is when a session without a host last had one; zero if that is not known.
-	LastSeen time.Time
-	// Spec is what it was started with; nil where that is not known, or Info says it.
-	Spec *session.Spec
+	// Doing is what it does, where it runs.
+	Doing state.Doing
 	// Tracked is what a workspace's document says; nil where none knows it.
 	Tracked *Tracked
+
+	kept  *kept
+	idles state.IdleTimes
+	shell string
+}
+
+// kept is what is read from a session's directory when somebody wants to know.
+type kept struct {
+	// lastSeen is when its host is last known to have lived, where it has none; zero where
+	// nobody knows.
+	lastSeen func() time.Time
+	// spec is what it was started with; nil where that is not known.
+	spec func() *session.Spec
+}
+
+// lastSeen is when the session's host is last known to have lived.
+func (e *Entry) lastSeen() time.Time {
+	if e.kept == nil {
+		return time.Time{}
+	}
+	return e.kept.lastSeen()
+}
+
+// about is what the session was when it was started, by what is kept of it.
+func (e *Entry) about() state.About {
+	if e.State != nil && e.State.Dir != "" {
+		return e.State.About
+	}
+	if e.kept == nil {
+		return state.About{}
+	}
+	if spec := e.kept.spec(); spec != nil {
+		return state.About{WorkspaceID: spec.Workspace, Name: spec.Name, Agent: spec.Agent, Command: spec.Command, Dir: spec.Dir}
+	}
+	return state.About{}
 }
 
 // Live reports whether the session's host is there, answering or not.
@@ -55,10 +89,8 @@ func (e *Entry) Name() string {
 		return e.Tracked.Name
 	case e.Info != nil:
 		return e.Info.Name
-	case e.Spec != nil:
-		return e.Spec.Name
 	}
-	return ""
+	return e.about().Name
 }
 
 // title is what the child calls itself; it may be empty.
@@ -79,10 +111,8 @@ func (e *Entry) Command() []string {
 		return e.Info.Command
 	case e.Tracked != nil:
 		return e.Tracked.Command
-	case e.Spec != nil:
-		return e.Spec.Command
 	}
-	return nil
+	return e.about().Command
 }
 
 // dir is the working directory as it was known last.
@@ -92,10 +122,8 @@ func (e *Entry) dir() string {
 		return e.Info.Dir
 	case e.Tracked != nil:
 		return e.Tracked.Dir
-	case e.Spec != nil:
-		return e.Spec.Dir
 	}
-	return ""
+	return e.about().Dir
 }
 
 // program is what runs in the foreground, other than the session's own child;
@@ -129,7 +157,19 @@ func (e *Entry) agent() session.Agent {
 	case e.Info != nil:
 		return e.Info.Agent
 	}
-	return ""
+	return e.about().Agent
+}
+
+// runs is what runs in the session, in a word: its agent, or its program.
+func (e *Entry) runs() string {
+	command := e.Command()
+	switch {
+	case e.agent() != "":
+		return string(e.agent())
+	case len(command) > 0:
+		return filepath.Base(command[0])
+	}
+	return e.shell
 }
 
 // Workspace is the workspace that the session is in or was made in; empty for one
@@ -173,7 +213,9 @@ func (e *Entry) Lifecycle() session.Lifecycle {
 		written = e.State.State
 	}
 	switch exit := e.exit(); {
-	case written.Terminal() && (e.Info == nil || exit != nil):
+	case written == session.Orphaned && e.Tracked == nil:
+		return written
+	case written.Terminal() && written != session.Orphaned && (e.Info == nil || exit != nil):
 		return written
 	case exit != nil && exit.Clean():
 		return session.Completed
@@ -222,7 +264,7 @@ func (e *Entry) disposition() session.Disposition {
 // ended reports that the session's process had ended, or was being ended, before its
 // host went: its workspace shows it so, and does not start it by itself.
 func (e *Entry) ended() bool {
-	return e.State != nil && session.Past{Lifecycle: e.State.State}.Ended()
+	return e.State != nil && !e.State.Lost() && e.State.State != session.Orphaned && session.Past{Lifecycle: e.State.State}.Ended()
 }
 
 // resumable reports that the session has no host, and that its workspace shows it and
@@ -249,7 +291,7 @@ func (e *Entry) lastOutput() time.Time {
 		at = e.State.LastActivityAt
 	}
 	if e.Info != nil {
-		at = latest(at, e.Info.Started, e.Info.LastOutput)
+		at = latest(e.Info.Started, changed(*e.Info))
 	}
 	return at
 }
@@ -266,19 +308,30 @@ func (e *Entry) idle(now time.Time) (idle time.Duration, known bool) {
 // record is what durations are counted from: the state.json, or what the host or
 // the document says where there is none.
 func (e *Entry) record() state.Record {
-	r := state.Record{State: e.Lifecycle()}
+	var r state.Record
 	if e.State != nil {
-		r.StateChangedAt, r.CreatedAt = e.State.StateChangedAt, e.State.CreatedAt
-		if !e.Live() && !e.State.State.Terminal() { // its host went without a word
-			r.StateChangedAt = latest(r.StateChangedAt, e.State.LastActivityAt, e.State.LastCheckedAt, e.LastSeen)
+		r = *e.State
+		if !e.Live() && !r.State.Terminal() { // its host went without a word
+			r.StateChangedAt = latest(r.StateChangedAt, r.LastActivityAt, r.LastCheckedAt, e.lastSeen())
 		}
+	}
+	r.State = e.Lifecycle()
+	if r.State == session.Failed && !e.Live() && (e.State == nil || !e.State.State.Terminal()) {
+		r.Reason = state.HostGone
 	}
 	if e.State == nil && e.Info == nil {
 		r.State = session.Created // when it ended nobody knows
 	}
 	if e.Info != nil {
 		r.StateChangedAt = latest(r.StateChangedAt, e.Info.Started)
+		if exit := e.Info.Exit; exit != nil && (e.State == nil || !e.State.State.Terminal()) {
+			r.Signal, r.Reason, r.ExitCode = exit.Signal, exit.Err, nil
+			if exit.Signal == "" && exit.Err == "" {
+				r.ExitCode = &exit.Code
+			}
+		}
 		if e.Info.Exit != nil {
+			r.EndedAt = e.Info.Exit.Ended
 			r.StateChangedAt = latest(r.StateChangedAt, e.Info.Exit.Ended)
 		}
 		r.CreatedAt = first(r.CreatedAt, e.Info.Started)

@@ -23,7 +23,14 @@ func (l Listing) Find(word string) (*Entry, error) {
 		}
 		return nil, fmt.Errorf("%q is more than one session (%s): give more of the id", word, keys(found))
 	}
-	return nil, fmt.Errorf("there is no session %q: dormer ps --all lists them", word)
+	return nil, UnknownError{word}
+}
+
+// UnknownError says that a word means no session.
+type UnknownError struct{ Word string }
+
+func (e UnknownError) Error() string {
+	return fmt.Sprintf("there is no session %q: dormer ps --all lists them", e.Word)
 }
 
 // matching returns the sessions for which is holds, with and without a host.

@@ -11,15 +11,25 @@ import (
 	"unicode/utf16"
 
 	"dormer/session"
+	"dormer/session/state"
 )
+
+// Schema is the version of all JSON that is written for programs. Members are only ever
+// added to it.
+const Schema = 1
 
 // Row is a session as programs read it. All members are always there: what is not
 // known is empty or null.
 type Row struct {
-	ID          string              `json:"id"`
-	Name        string              `json:"name"`
-	Title       string              `json:"title"`
-	State       session.Lifecycle   `json:"state"`
+	ID          string            `json:"id"`
+	Name        string            `json:"name"`
+	Title       string            `json:"title"`
+	Description string            `json:"description"`
+	State       session.Lifecycle `json:"state"`
+	// Doing is "working" or "idle" of a session that runs.
+	Doing state.Doing `json:"doing"`
+	// Reason is one sentence about how it got into its state.
+	Reason      string              `json:"reason"`
 	Runtime     string              `json:"runtime"`
 	Residency   session.Place       `json:"residency"`
 	Disposition session.Disposition `json:"disposition"`
@@ -33,9 +43,16 @@ type Row struct {
 	// IdleSeconds is how long a running session has shown nothing new.
 	IdleSeconds *int `json:"idle_seconds"`
 	// ExitCode is set when the program has exited by itself.
-	ExitCode    *int   `json:"exit_code"`
-	Clients     int    `json:"clients"`
-	HostVersion string `json:"host_version"`
+	ExitCode *int `json:"exit_code"`
+	// Signal names the signal that ended the program.
+	Signal string `json:"signal"`
+	// Since is when it got into its state, EndedAt when its program ended; null where that
+	// is not known, or it has not.
+	Since       *time.Time `json:"since"`
+	CreatedAt   *time.Time `json:"created_at"`
+	EndedAt     *time.Time `json:"ended_at"`
+	Clients     int        `json:"clients"`
+	HostVersion string     `json:"host_version"`
 	// Program is what runs in the foreground, other than the session's own child.
 	Program string `json:"program"`
 	// Restart is "always" where the session starts again by itself when its host went
@@ -48,10 +65,16 @@ type Row struct {
 
 // row is the session at a moment.
 func (e *Entry) row(now time.Time) Row {
+	about := e.record()
 	r := Row{
+		Description: e.Description(), Doing: e.Doing, Reason: about.Reason, Signal: about.Signal,
+		Since: known(about.At()), CreatedAt: known(about.CreatedAt),
 		ID: e.Key(), Name: e.Name(), Title: e.title(), State: e.Lifecycle(), Runtime: e.Runtime().String(),
 		Residency: e.residency(), Disposition: e.disposition(), Cwd: e.dir(), Program: e.program(),
 		Command: append([]string{}, e.Command()...), Agent: e.agent(), Workspace: e.Workspace(), Suspended: e.suspended(),
+	}
+	if about.State.Terminal() {
+		r.EndedAt = known(about.At())
 	}
 	if e.Tracked != nil {
 		r.Restart = e.Tracked.Restart
@@ -72,8 +95,17 @@ func (e *Entry) row(now time.Time) Row {
 	return r
 }
 
-// WriteJSON writes the sessions that are [Entry.Listed], or all, as an array, an
-// empty one for none.
+// known is a time, nil where it is not known.
+func known(t time.Time) *time.Time {
+	if t.IsZero() {
+		return nil
+	}
+	t = t.Round(0).UTC()
+	return &t
+}
+
+// WriteJSON writes the sessions that are [Entry.Listed], or all: an object with the
+// members "schema" and "sessions".
 func (l Listing) WriteJSON(w io.Writer, now time.Time, all bool) error {
 	rows := []Row{}
 	for i := range l.Entries {
@@ -81,11 +113,18 @@ func (l Listing) WriteJSON(w io.Writer, now time.Time, all bool) error {
 			rows = append(rows, l.Entries[i].row(now))
 		}
 	}
+	return writeJSON(w, struct {
+		Schema   int   `json:"schema"`
+		Sessions []Row `json:"sessions"`
+	}{Schema, rows})
+}
+
+func writeJSON(w io.Writer, document any) error {
 	var text bytes.Buffer
 	enc := json.NewEncoder(&text)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
-	if err := enc.Encode(rows); err != nil {
+	if err := enc.Encode(document); err != nil {
 		return err
 	}
 	_, err := io.WriteString(w, escaped(text.String()))

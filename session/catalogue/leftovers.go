@@ -104,7 +104,7 @@ func (p Places) RemoveSocket(host string) error {
 	return err
 }
 
-// Forget removes the directory of a session that has ended.
+// Forget removes the directory of a session that has ended, which its document says.
 func (p Places) Forget(id session.ID) error {
 	m, err := state.Open(p.dir(id), id, state.Options{})
 	if err != nil {
@@ -115,6 +115,20 @@ func (p Places) Forget(id session.ID) error {
 		err = nil
 	}
 	return errors.Join(err, m.Close())
+}
+
+// Remove removes what is kept of a session whose process has ended, and ends what is left
+// of it: a host that waits for somebody to see the end, and processes that a host that was
+// killed left.
+func (p Places) Remove(ctx context.Context, e *Entry) error {
+	if !e.Live() {
+		return p.Hosts.Forget(e.ID)
+	}
+	m, err := state.Open(p.dir(e.ID), e.ID, state.Options{})
+	if err != nil {
+		return err
+	}
+	return m.Remove(func() error { return p.Hosts.End(ctx, e.Host, false) })
 }
 
 // EndOrphan ends a session of [Leftovers] after asking its host once more. If a viewer has

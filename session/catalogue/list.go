@@ -7,18 +7,19 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/google/uuid"
 
 	"dormer/session"
 	"dormer/session/socket"
 	"dormer/session/state"
-	"dormer/session/wire"
 )
 
 // Listing is what was found at one moment.
@@ -32,13 +33,16 @@ type Listing struct {
 	Unused []Unused
 }
 
-// askedAtOnce bounds how many hosts are asked at the same time, by the number of
-// descriptors that a process may have.
-const askedAtOnce = 200
-
 // List finds all sessions. What went wrong with one of them is in its entry; the error says that
 // a directory cannot be read.
 func (p Places) List(ctx context.Context, tracked []Tracked) (Listing, error) {
+	return NewStatuses(p).List(ctx, tracked)
+}
+
+// List is [Places.List]. Hosts of sessions that run are asked at most once in
+// [state.CacheTime].
+func (s *Statuses) List(ctx context.Context, tracked []Tracked) (Listing, error) {
+	p := s.places
 	hosts, err := socket.List(p.Runtime)
 	if err != nil {
 		return Listing{}, fmt.Errorf("list sessions: %w", err)
@@ -50,7 +54,6 @@ func (p Places) List(ctx context.Context, tracked []Tracked) (Listing, error) {
 	if err != nil {
 		return Listing{}, fmt.Errorf("list sessions: %w", err)
 	}
-	var l Listing
 	b := builder{places: p, entries: map[session.ID]*Entry{}}
 	for i := range tracked {
 		b.entry(tracked[i].ID).Tracked = &tracked[i]
@@ -58,9 +61,13 @@ func (p Places) List(ctx context.Context, tracked []Tracked) (Listing, error) {
 	for _, id := range ids {
 		b.entry(id)
 	}
-	for _, c := range p.askAll(ctx, hosts) {
+	b.readStates()
+	var l Listing
+	for _, c := range s.lookAtAll(ctx, &b, hosts) {
 		if errors.Is(c.err, socket.ErrGone) {
-			l.Stale = append(l.Stale, c.host)
+			if c.host != "" {
+				l.Stale = append(l.Stale, c.host)
+			}
 			continue
 		}
 		b.meet(c)
@@ -91,38 +98,13 @@ func (p Places) kept() ([]session.ID, error) {
 // dir is where the files of a session are.
 func (p Places) dir(id session.ID) string { return filepath.Join(p.Sessions, id.String()) }
 
-// contact is the outcome of asking a host.
-type contact struct {
-	host string
-	info wire.InfoReply
-	err  error
-}
-
-// askAll asks hosts in parallel, in order.
-func (p Places) askAll(ctx context.Context, hosts []string) []contact {
-	contacts := make([]contact, len(hosts))
-	slots := make(chan struct{}, askedAtOnce)
-	var asking sync.WaitGroup
-	for i, host := range hosts {
-		slots <- struct{}{}
-		asking.Go(func() {
-			defer func() { <-slots }()
-			info, err := p.info(ctx, host)
-			if err == nil && !session.HostNameOf(host, info.ID) {
-				err = fmt.Errorf("it says that it is the host of session %s", info.ID)
-			}
-			contacts[i] = contact{host, info, err}
-		})
-	}
-	asking.Wait()
-	return contacts
-}
-
 // builder joins what the sources know.
 type builder struct {
 	places  Places
 	entries map[session.ID]*Entry
 	doubled []*Entry // second hosts of one session
+	// halves are the ids of what was known before any host was asked, by their first half.
+	halves map[session.ID]session.ID
 }
 
 func (b *builder) entry(id session.ID) *Entry {
@@ -148,40 +130,91 @@ func (b *builder) meet(c contact) {
 	e.Host, e.Err = c.host, c.err
 	if c.err == nil {
 		e.Info = &c.info
+		e.Doing = state.Decide(observe(c.info, time.Now())).Doing
 	}
 }
 
 // named returns the session that a host is named after: one that is known otherwise, else one
 // with the part of the id that is in the name.
 func (b *builder) named(host string) session.ID {
-	for id := range b.entries {
-		if session.HostNameOf(host, id) {
-			return id
-		}
-	}
 	var id session.ID
 	// List gives names of hosts only; what were none would leave the id zero.
 	_, _ = hex.Decode(id[:], []byte(host[strings.LastIndexByte(host, '-')+1:]))
+	if b.halves == nil {
+		b.halves = map[session.ID]session.ID{}
+		for known := range b.entries {
+			half := known
+			clear(half[len(half)/2:])
+			b.halves[half] = known
+		}
+	}
+	if known, ok := b.halves[id]; ok {
+		return known
+	}
 	return id
 }
 
-// finish reads the states and sorts.
+// readStates reads the documents of all sessions, several at a time.
+func (b *builder) readStates() {
+	each(slices.Collect(maps.Values(b.entries)), func(e *Entry) { e.read(b.places) })
+}
+
+// read reads the document of a session. What else is kept of it is read where somebody
+// wants to know.
+func (e *Entry) read(p Places) {
+	dir := p.dir(e.ID)
+	e.kept = &kept{
+		lastSeen: sync.OnceValue(func() time.Time { return state.LastSeen(dir) }),
+		spec: sync.OnceValue(func() *session.Spec {
+			if p.Spec == nil {
+				return nil
+			}
+			spec, err := p.Spec(dir)
+			if err != nil || spec.ID != e.ID {
+				return nil
+			}
+			return &spec
+		}),
+	}
+	if r, err := state.Read(dir, e.ID); err == nil {
+		e.State = &r
+	} else {
+		e.StateErr = err
+	}
+}
+
+// each calls do for all items, some of them at the same time.
+func each[T any](items []T, do func(T)) {
+	next := make(chan T)
+	var working sync.WaitGroup
+	for range min(readersAtOnce, len(items)) {
+		working.Go(func() {
+			for item := range next {
+				do(item)
+			}
+		})
+	}
+	for _, item := range items {
+		next <- item
+	}
+	close(next)
+	working.Wait()
+}
+
+// readersAtOnce is how many documents are read at the same time.
+const readersAtOnce = 8
+
+// finish sorts.
 func (b *builder) finish() ([]Entry, []Unused) {
 	var all []Entry
 	var unused []Unused
 	add := func(e *Entry) {
-		if r, err := state.Read(b.places.dir(e.ID), e.ID); err == nil {
-			e.State = &r
-		} else {
-			e.StateErr = err
+		if e.kept == nil {
+			e.read(b.places)
 		}
-		if !e.Live() {
-			e.LastSeen = state.LastSeen(b.places.dir(e.ID))
-		}
-		if e.Info == nil && b.places.Spec != nil {
-			if spec, err := b.places.Spec(b.places.dir(e.ID)); err == nil && spec.ID == e.ID {
-				e.Spec = &spec
-			}
+		e.idles, e.shell = b.places.Idles, b.places.Shell
+		if e.idles == (state.IdleTimes{}) {
+			e.idles = state.DefaultIdleTimes()
 		}
 		if u, ok := b.places.unused(e); ok {
 			unused = append(unused, u)

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"dormer/session"
+	"dormer/session/state"
 )
 
 // Places say where the sessions of a user are. All directories are absolute.
@@ -17,6 +18,13 @@ type Places struct {
 	// Strays are the names of hosts, besides those that are known, whose sockets are not
 	// in Runtime: those of another login, or whose socket was removed; nil for none.
 	Strays func(known []string) []string
+	// Held reports whether a host holds the lock in a session's directory; nil where that
+	// is not known, and then no verdict is written on any session.
+	Held func(dir string) bool
+	// Idles say when a session that runs is shown as idle; zero for the default.
+	Idles state.IdleTimes
+	// Shell is what the login shell is called.
+	Shell string
 	// Spec reads what a session was started with from its directory, for those whose
 	// host is gone; nil where that is not wanted.
 	Spec func(dir string) (session.Spec, error)

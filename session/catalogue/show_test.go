@@ -41,8 +41,8 @@ func TestTable(t *testing.T) {
 	}
 	want := strings.TrimPrefix(`
 SESSION   NAME    DESCRIPTION                               AGENT   WORKSPACE  STATUS                         IN STATUS  TOTAL TIME
-20000000  建てる  make test                                 -       -          running                        3m 5s      3m 5s
-30000000  -       sh -c long long long long long long lon…  -       -          failed (exit 2)                45s        45s
+20000000  建てる  make test                                 make    -          running                        3m 5s      3m 5s
+30000000  -       sh -c long long long long long long lon…  sh      -          failed (exit 2)                45s        45s
 40000000  -       -                                         -       -          running (not answering)        1m 0s      1m 0s
 50000000  docs    /src/docs                                 -       work       suspended                      1d 2h      1d 2h
 10000000  -       vim  ]0;evil  main.go                     claude  work       running (idle 2m 15s)          3h 1m      3h 1m
@@ -148,11 +148,12 @@ func TestJSON(t *testing.T) {
 	if err := l.WriteJSON(&got, now, false); err != nil {
 		t.Fatal(err)
 	}
-	want := `[
-		{"id":"20000000-0000-4000-8000-000000000002","name":"","title":"","state":"failed","runtime":"exited","residency":"","disposition":"active","pid":20,"child_pid":0,"cwd":"","command":[],"agent":"","workspace":"","idle_seconds":null,"exit_code":2,"clients":0,"host_version":"","program":"","restart":"","suspended":false},
-		{"id":"10000000-0000-4000-8000-000000000001","name":"api","title":"top","state":"running","runtime":"running","residency":"","disposition":"active","pid":10,"child_pid":11,"cwd":"/src","command":["top","-d","1"],"agent":"","workspace":"","idle_seconds":135,"exit_code":null,"clients":2,"host_version":"0.9.0","program":"","restart":"","suspended":false},
-		{"id":"30000000-0000-4000-8000-000000000003","name":"","title":"<b>","state":"failed","runtime":"exited","residency":"backgrounded","disposition":"suspended","pid":0,"child_pid":0,"cwd":"","command":[],"agent":"codex","workspace":"work","idle_seconds":null,"exit_code":null,"clients":0,"host_version":"","program":"","restart":"","suspended":true}
-	]`
+	started := ago(time.Hour).Format(time.RFC3339)
+	want := `{"schema":1,"sessions":[
+		{"id":"20000000-0000-4000-8000-000000000002","name":"","title":"","state":"failed","runtime":"exited","residency":"","disposition":"active","pid":20,"child_pid":0,"cwd":"","command":[],"agent":"","workspace":"","idle_seconds":null,"exit_code":2,"clients":0,"host_version":"","program":"","restart":"","suspended":false,"description":"","doing":"","reason":"","signal":"","since":null,"created_at":null,"ended_at":null},
+		{"id":"10000000-0000-4000-8000-000000000001","name":"api","title":"top","state":"running","runtime":"running","residency":"","disposition":"active","pid":10,"child_pid":11,"cwd":"/src","command":["top","-d","1"],"agent":"","workspace":"","idle_seconds":135,"exit_code":null,"clients":2,"host_version":"0.9.0","program":"","restart":"","suspended":false,"description":"top","doing":"idle","reason":"","signal":"","since":"` + started + `","created_at":"` + started + `","ended_at":null},
+		{"id":"30000000-0000-4000-8000-000000000003","name":"","title":"<b>","state":"failed","runtime":"exited","residency":"backgrounded","disposition":"suspended","pid":0,"child_pid":0,"cwd":"","command":[],"agent":"codex","workspace":"work","idle_seconds":null,"exit_code":null,"clients":0,"host_version":"","program":"","restart":"","suspended":true,"description":"<b>","doing":"","reason":"host no longer exists","signal":"","since":null,"created_at":null,"ended_at":null}
+	]}`
 	var is, should any
 	for _, d := range []struct {
 		text string
@@ -167,9 +168,9 @@ func TestJSON(t *testing.T) {
 	}
 }
 
-func TestJSONOfNothingIsAnEmptyArray(t *testing.T) {
+func TestJSONOfNothing(t *testing.T) {
 	var got bytes.Buffer
-	if err := (catalogue.Listing{}).WriteJSON(&got, now, true); err != nil || strings.TrimSpace(got.String()) != "[]" {
+	if err := (catalogue.Listing{}).WriteJSON(&got, now, true); err != nil || strings.Join(strings.Fields(got.String()), "") != `{"schema":1,"sessions":[]}` {
 		t.Errorf("got %q, %v", got.String(), err)
 	}
 }
@@ -188,10 +189,11 @@ func FuzzJSON(f *testing.F) {
 				t.Fatalf("%q came out as %q", name, got.String())
 			}
 		}
-		var rows []catalogue.Row
-		if err := json.Unmarshal(got.Bytes(), &rows); err != nil {
+		var document struct{ Sessions []catalogue.Row }
+		if err := json.Unmarshal(got.Bytes(), &document); err != nil {
 			t.Fatal(err)
 		}
+		rows := document.Sessions
 		if len(rows) != 1 || utf8.ValidString(name) && rows[0].Name != name {
 			t.Errorf("%q is read as %+v", name, rows)
 		}
@@ -263,7 +265,7 @@ func TestTimesOfWhatIsSuspended(t *testing.T) {
 	if err := l.WriteTable(&table, now, false, 0); err != nil {
 		t.Fatal(err)
 	}
-	if got := strings.Join(strings.Fields(table.String()), " "); !strings.HasSuffix(got, "suspended 1m 0s 59m 0s") {
+	if got := strings.Join(strings.Fields(table.String()), " "); !strings.HasSuffix(got, "suspended (host no longer exists) 1m 0s 59m 0s") {
 		t.Errorf("got\n%s", table.String())
 	}
 	if err := l.WriteJSON(&rows, now, false); err != nil {

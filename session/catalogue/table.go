@@ -1,6 +1,7 @@
 package catalogue
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -24,13 +25,13 @@ var columns = []struct {
 	{"DESCRIPTION", 12, 40},
 	{"AGENT", 6, 12},
 	{"WORKSPACE", 9, 16},
-	{"STATUS", 0, 0},
+	{"STATUS", 20, 40},
 	{"IN STATUS", 0, 0},
 	{"TOTAL TIME", 0, 0},
 }
 
 // givesWay are the columns that are narrowed where lines are too long, in turn.
-var givesWay = []int{2, 1, 4, 3}
+var givesWay = []int{2, 1, 4, 3, 5}
 
 // none stands in a cell for nothing.
 const none = "-"
@@ -138,7 +139,7 @@ func (e *Entry) cells(short string, now time.Time) []string {
 		inStatus, total = "", ""
 	}
 	line := []string{
-		short, e.Name(), e.Description(), string(e.agent()), e.Workspace(),
+		short, e.Name(), e.Description(), e.runs(), e.Workspace(),
 		e.status(now), inStatus, total,
 	}
 	for i := range line {
@@ -164,32 +165,37 @@ func (e *Entry) stateText(now time.Time) string {
 	r := e.record()
 	switch {
 	case e.suspended():
-		return string(session.Suspended)
+		return string(session.Suspended) + why(r)
 	case e.Trouble() != "":
 		return fmt.Sprintf("%s (%s)", r.State, e.Trouble())
-	case r.State == session.Failed:
-		return "failed" + e.why()
+	case r.State == session.Orphaned && e.Runtime() == session.Running:
+		return "orphaned (runs)"
+	case r.State.Terminal():
+		return string(r.State) + why(r)
 	case e.Info != nil && !e.Info.Deadline.IsZero():
 		return fmt.Sprintf("%s (closed, %s left)", r.State, state.FormatDuration(e.Info.Ends(now).Sub(now)))
 	}
-	threshold := state.IdleAfter(session.Source{Command: e.Command()}, e.agent())
-	return r.Text(now, threshold)
+	return r.Text(now, e.idles.After(session.Source{Command: e.Command()}, e.agent()))
 }
 
-// why is how a session failed, where that is a few words.
-func (e *Entry) why() string {
-	if code, ok := e.exitCode(); ok {
-		return fmt.Sprintf(" (exit %d)", code)
+// why is how a session ended, in brackets, where its state does not say it.
+func why(r state.Record) string {
+	switch {
+	case r.State == session.Stopped:
+		return inBrackets(r.Reason)
+	case r.State != session.Failed:
+		return ""
+	case r.ExitCode != nil:
+		return fmt.Sprintf(" (exit %d)", *r.ExitCode)
 	}
-	switch exit := e.exit(); {
-	case exit != nil && exit.Signal != "":
-		return " (" + exit.Signal + ")"
-	case e.State != nil && e.State.Signal != "":
-		return " (" + e.State.Signal + ")"
-	case !e.Live() && e.State != nil && !e.State.State.Terminal():
-		return " (host is gone)"
+	return inBrackets(cmp.Or(r.Signal, r.Reason))
+}
+
+func inBrackets(text string) string {
+	if text == "" {
+		return ""
 	}
-	return ""
+	return " (" + text + ")"
 }
 
 // Printable is text without what a terminal would take for anything but

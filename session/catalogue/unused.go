@@ -23,7 +23,7 @@ type Unused struct {
 
 // unused reports whether there is nothing of an entry but an empty directory.
 func (p Places) unused(e *Entry) (Unused, bool) {
-	if e.Live() || e.Tracked != nil || e.Spec != nil || !errors.Is(e.StateErr, fs.ErrNotExist) {
+	if e.Live() || e.Tracked != nil || !errors.Is(e.StateErr, fs.ErrNotExist) || e.kept != nil && e.kept.spec() != nil {
 		return Unused{}, false
 	}
 	dir, err := os.Open(p.dir(e.ID))

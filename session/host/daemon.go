@@ -173,13 +173,14 @@ func (d *daemon) finish() {
 		d.recorder.drop()
 	}
 	d.recorder.close()
-	if forgotten {
-		d.removeFiles()
+	if forgotten && d.lock != nil {
+		to, c := d.recorder.outcome()
+		d.log.failed("remove", state.RemoveAs(d.setup.Dir, d.setup.Spec.ID, state.Options{Logger: d.log}, to, c))
 	}
 }
 
-// removeFiles removes the session's directory, with the lock in it: a new host of the session
-// makes a new one.
+// removeFiles removes the directory of a session that could not start, with the lock in it: a
+// new host of the session makes a new one.
 func (d *daemon) removeFiles() {
 	if d.lock == nil {
 		return

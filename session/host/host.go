@@ -104,6 +104,16 @@ func (h *Host) PID() int {
 	return h.run.pid
 }
 
+// lastExit is how the last child ended, the zero value while one runs.
+func (h *Host) lastExit() session.Exit {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.exit == nil {
+		return session.Exit{}
+	}
+	return *h.exit
+}
+
 // End ends the session and returns at once; [Host.Done] says when it has ended. If the child
 // runs, all processes of its session get SIGHUP, those that are left a second later SIGTERM,
 // and those that are left after Options.Grace SIGKILL. If the child has exited by itself,

@@ -3,6 +3,7 @@ package host
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -60,6 +61,17 @@ func FindHolder(dir string) (h Holder, ok bool) {
 	h.Runtime, _, ok = strings.Cut(rest, "\n")
 	h.PID, err = strconv.Atoi(pid)
 	return h, ok && err == nil && h.PID > 1 && filepath.IsAbs(h.Runtime)
+}
+
+// Held reports whether a host holds the lock in a session's directory, or that cannot be
+// told. Where it is false the session has no host that keeps anything there.
+func Held(dir string) bool {
+	f, err := private.Open(filepath.Join(dir, lockName), os.O_RDONLY|syscall.O_NOFOLLOW)
+	if err != nil {
+		return !errors.Is(err, fs.ErrNotExist)
+	}
+	defer func() { _ = f.Close() }() // a lock that was taken goes with it
+	return private.CheckLock(f) != nil
 }
 
 // Relisten asks the host to make its socket again if it was removed. It signals only a

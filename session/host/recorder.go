@@ -168,7 +168,7 @@ func (k *recorder) begin() {
 	if k.manager == nil {
 		return
 	}
-	k.log.failed("state", k.manager.Create(k.setup.Spec.Workspace))
+	k.log.failed("state", k.manager.Create(state.AboutSpec(k.setup.Spec)))
 	k.transition(session.Starting, state.Change{})
 }
 
@@ -348,13 +348,26 @@ func (k *recorder) exited(e session.Exit) {
 		}
 		k.log.failed("exit status", state.WriteExitStatus(k.setup.Dir, e))
 		k.save()
-		if asked {
-			k.transition(session.Stopped, state.Change{Reason: reason, Exit: &e})
-			return
-		}
-		v := state.Decide(state.Observation{Host: true, Command: len(k.setup.Spec.Command) > 0, Exit: &e})
-		k.transition(v.State, state.Change{Reason: v.Reason, Exit: &e})
+		k.transition(k.becomes(e, asked, reason))
 	})
+}
+
+// becomes is what a session becomes whose child ended so; asked says that somebody had
+// asked for that, for a reason.
+func (k *recorder) becomes(e session.Exit, asked bool, reason string) (session.Lifecycle, state.Change) {
+	if asked {
+		return session.Stopped, state.Change{Reason: reason, Exit: &e}
+	}
+	v := state.Decide(state.Observation{Host: true, Command: len(k.setup.Spec.Command) > 0, Exit: &e})
+	return v.State, state.Change{Reason: v.Reason, Exit: &e}
+}
+
+// outcome is how the session ended, for a session of which nothing else is kept.
+func (k *recorder) outcome() (session.Lifecycle, state.Change) {
+	k.mu.Lock()
+	h, asked, reason := k.host, k.asked, k.reason
+	k.mu.Unlock()
+	return k.becomes(h.lastExit(), asked, reason)
 }
 
 // endedWithTheMachine reports whether a child has ended because the machine is being

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"time"
 
@@ -13,12 +12,17 @@ import (
 	"dormer/session/host"
 	"dormer/session/private"
 	"dormer/session/socket"
+	"dormer/session/state"
 	"dormer/session/wire"
 )
 
 // Provider starts sessions and connects to them. Its methods may be called from any
 // goroutine.
 type Provider struct {
+	// Limits say what is allowed of sessions when one is started; nil for anything. They
+	// are set before the first is.
+	Limits func() Limits
+
 	o     host.SpawnOptions
 	local *host.Local
 	// elsewhere are the hosts whose sockets are not in the usual directory.
@@ -59,6 +63,9 @@ func (p *Provider) Start(spec session.Spec) (wire.Conn, error) {
 		source = session.Source{Kind: session.Floating, Dir: spec.Dir}
 	}
 	spec.Env = p.stableAgent(spec.Env)
+	if err := p.checkLimits(spec); err != nil {
+		return nil, err
+	}
 	deadline := time.Now().Add(startPatience)
 	for pause := firstPause; ; pause = min(2*pause, longestPause) {
 		conn, err := p.Attach(source, spec.ID)
@@ -194,15 +201,10 @@ func (p *Provider) Forget(id session.ID) error {
 	if p.Alive(id) {
 		return host.ErrRunning
 	}
-	if err := host.EndLeftovers(p.o.Dir(id), id, p.o.Grace); err != nil {
-		return err
-	}
-	if name, err := p.Find(id); err == nil {
-		_, _ = socket.RemoveStale(p.o.Runtime, name) // what stays is for dormer gc
-	}
-	err := os.RemoveAll(p.o.Dir(id))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	return err
+	return state.Forget(p.o.Dir(id), id, state.Options{}, func() error {
+		if name, err := p.Find(id); err == nil {
+			_, _ = socket.RemoveStale(p.o.Runtime, name) // what stays is for dormer gc
+		}
+		return host.EndLeftovers(p.o.Dir(id), id, p.o.Grace)
+	})
 }

@@ -174,14 +174,13 @@ func (c *Cache) settle(r Record, o Observation) Status {
 	}
 	change := Change{Reason: v.Reason, Exit: v.Exit}
 	if !gone {
-		return Status{Record: c.concluded(r, v.State, change)}
+		return Status{Record: r.ended(v.State, change, c.o.Now())}
 	}
-	seen := session.Exit{Code: -1, Err: HostGone}
-	if change.Exit != nil {
-		seen = *change.Exit
+	seen := LastSeen(c.dir(r.SessionID))
+	if change.Exit == nil {
+		return c.write(r, v.State, lostSince(r, seen))
 	}
-	seen.Started, seen.Ended = r.StateChangedAt, LastSeen(c.dir(r.SessionID))
-	change.Exit = &seen
+	change.Exit.Started, change.Exit.Ended = r.StateChangedAt, seen
 	return c.write(r, v.State, change)
 }
 
@@ -193,7 +192,7 @@ func (c *Cache) write(r Record, to session.Lifecycle, change Change) Status {
 	if err == nil {
 		err = m.transitionFrom(r, to, change)
 	}
-	if err == nil || errors.Is(err, errTransition) {
+	if err == nil || errors.Is(err, ErrTransition) {
 		r, err = Read(c.dir(id), id)
 	}
 	if errors.Is(err, fs.ErrNotExist) {
@@ -201,17 +200,7 @@ func (c *Cache) write(r Record, to session.Lifecycle, change Change) Status {
 	}
 	if err != nil {
 		// It cannot be written; what was seen is true all the same.
-		r = c.concluded(r, to, change)
+		r = r.ended(to, change, c.o.Now())
 	}
 	return Status{Record: r, Err: err}
-}
-
-// concluded is a record after a verdict that was not written.
-func (c *Cache) concluded(r Record, to session.Lifecycle, change Change) Record {
-	r = r.after(to, change)
-	r.StateChangedAt = stamp(c.o.Now())
-	if !r.EndedAt.IsZero() {
-		r.StateChangedAt = r.EndedAt
-	}
-	return r
 }

@@ -41,7 +41,7 @@ func sessionsIn(t testing.TB, n int, l session.Lifecycle) (root string, ids []se
 	for range n {
 		id := uuid.New()
 		m := open(t, filepath.Join(root, id.String()), id, Options{})
-		if err := m.Create("main"); err != nil {
+		if err := m.Create(About{WorkspaceID: "main"}); err != nil {
 			t.Fatal(err)
 		}
 		for _, step := range pathTo[l] {
@@ -245,7 +245,7 @@ func TestVerdictIsNotOnTheNextLife(t *testing.T) {
 			return Observation{}, err
 		}
 		m := open(t, dir, ids[0], Options{Owner: true})
-		err := m.Create("main")
+		err := m.Create(About{WorkspaceID: "main"})
 		for _, step := range pathTo[session.LifecycleRunning] {
 			err = errors.Join(err, m.Transition(step, Change{}))
 		}

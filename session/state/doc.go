@@ -17,7 +17,7 @@
 //
 //   - A transition that is refused changes nothing, not a byte.
 //   - Of several processes that ask for the same transition one makes it; the
-//     others get [errTransition].
+//     others get [ErrTransition].
 //   - A document is the old one or the new one, whole, wherever the writer was
 //     killed, and its lock dies with it.
 //   - A terminal state is never left, and its document never written again.
@@ -34,7 +34,12 @@
 //	state.json             the document
 //	state.json.corrupt-T   set aside by the owner at time T, UTC
 //	state.lock             locked while the document is changed
-//	exit_status            the exit code as a decimal number and a newline
+//	exit_status            the exit code as a decimal number
+//
+// Beside the directory that has one for each session are
+//
+//	history.jsonl          how sessions ended that were removed, a document a line
+//	history.lock           locked while that is written
 //
 // # The document
 //
@@ -42,5 +47,6 @@
 // state_changed_at, updated_by (a pid), session_id, workspace_id. These are left
 // out while unset: created_at, last_activity_hash (32-bit FNV-1a),
 // last_activity_at, last_checked_at, exit_code, signal, started_at and ended_at (of the
-// process, once it has ended), reason.
+// process, once it has ended), reason; and name, agent, command and dir, with which the
+// session was started.
 package state

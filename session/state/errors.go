@@ -7,9 +7,9 @@ import (
 )
 
 var (
-	// errTransition says that a session cannot go from the state it has to the
+	// ErrTransition says that a session cannot go from the state it has to the
 	// one asked for. Nothing was changed.
-	errTransition = errors.New("transition not allowed")
+	ErrTransition = errors.New("transition not allowed")
 	// ErrUntrusted says that a document is damaged or belongs to another session.
 	// Nothing it says may be acted upon.
 	ErrUntrusted = errors.New("state document cannot be trusted")

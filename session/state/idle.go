@@ -2,25 +2,59 @@ package state
 
 import (
 	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 
 	"dormer/session"
 )
 
-// How long output may stay the same before a running session is shown as idle.
-const (
-	// idleInteractive is for shells, REPLs and agents, which wait for people.
-	idleInteractive = 30 * time.Second
-	// idleCommand is for commands such as builds, which may be silent for long.
-	idleCommand = 5 * time.Minute
-)
+// IdleTimes say how long the output of a running session may stay the same before it is
+// shown as idle, by what the session is.
+type IdleTimes struct {
+	// Shell is for shells and for what else reads commands from a person, as python without
+	// a script.
+	Shell time.Duration
+	// Agent is for coding agents.
+	Agent time.Duration
+	// Command is for all other commands, such as builds, which may be silent for long.
+	Command time.Duration
+}
 
-// IdleAfter is the threshold for a session of a kind.
-func IdleAfter(s session.Source, a session.Agent) time.Duration {
-	if a == session.NoAgent && len(s.Command) > 0 {
-		return idleCommand
+// DefaultIdleTimes hold where nobody chose others.
+func DefaultIdleTimes() IdleTimes {
+	return IdleTimes{Shell: 30 * time.Second, Agent: 30 * time.Second, Command: 5 * time.Minute}
+}
+
+// After is the time for a session.
+func (t IdleTimes) After(s session.Source, a session.Agent) time.Duration {
+	switch {
+	case a != session.NoAgent:
+		return t.Agent
+	case len(s.Command) == 0 || interactive(s.Command):
+		return t.Shell
 	}
-	return idleInteractive
+	return t.Command
+}
+
+// interactive reports whether a command reads commands from a person: a shell or an
+// interpreter that is given nothing to run.
+func interactive(command []string) bool {
+	program := strings.TrimRight(filepath.Base(command[0]), "0123456789.")
+	for _, argument := range command[1:] {
+		if !strings.HasPrefix(argument, "-") || argument == "-c" || argument == "-e" {
+			return false
+		}
+	}
+	return slices.Contains(interpreters, program)
+}
+
+// interpreters are programs that ask for commands where they are given nothing to run.
+var interpreters = []string{
+	"sh", "bash", "zsh", "fish", "dash", "ksh", "nu", "elvish", "pwsh",
+	"python", "ipython", "bpython", "node", "deno", "bun", "irb", "pry", "ghci", "iex", "erl", "lua", "R", "julia", "octave", "php", "scala",
+	"clj", "sbcl", "psql", "mysql", "sqlite", "redis-cli", "gdb", "lldb", "bc", "dc",
 }
 
 // IdleFor returns how long a running session has shown nothing new, where that is
@@ -44,13 +78,13 @@ func (r Record) Text(now time.Time, threshold time.Duration) string {
 
 // InStatus is how long the session has been in its state.
 func (r Record) InStatus(now time.Time) time.Duration {
-	return max(now.Sub(r.StateChangedAt), 0)
+	return max(now.Sub(r.At()), 0)
 }
 
 // Total is how long the session has been there, until now or until it ended.
 func (r Record) Total(now time.Time) time.Duration {
 	if r.State.Terminal() {
-		now = r.StateChangedAt
+		now = r.At()
 	}
 	if r.CreatedAt.IsZero() {
 		return r.InStatus(now)

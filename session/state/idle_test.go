@@ -1,6 +1,7 @@
 package state
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -30,9 +31,9 @@ func TestFormatDuration(t *testing.T) {
 
 // S0-09, S0-19, S0-24: idle is a remark about running, by the kind of session.
 func TestText(t *testing.T) {
-	shell := IdleAfter(session.Source{}, session.NoAgent)
-	build := IdleAfter(session.Source{Command: []string{"make"}}, session.NoAgent)
-	agent := IdleAfter(session.Source{Command: []string{"claude"}}, session.Claude)
+	shell := DefaultIdleTimes().After(session.Source{}, session.NoAgent)
+	build := DefaultIdleTimes().After(session.Source{Command: []string{"make"}}, session.NoAgent)
+	agent := DefaultIdleTimes().After(session.Source{Command: []string{"claude"}}, session.Claude)
 	tests := []struct {
 		name      string
 		state     session.Lifecycle
@@ -56,6 +57,14 @@ func TestText(t *testing.T) {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})
+	}
+	for command, want := range map[string]time.Duration{
+		"bash": shell, "/usr/bin/python3.12": shell, "python3 -i": shell, "psql": shell,
+		"python3 serve.py": build, "sh -c sleep": build, "node -e 1": build, "make": build,
+	} {
+		if got := DefaultIdleTimes().After(session.Source{Command: strings.Fields(command)}, session.NoAgent); got != want {
+			t.Errorf("%s is idle after %v, want %v", command, got, want)
+		}
 	}
 	ahead := Record{State: session.LifecycleRunning, Activity: Activity{LastActivityAt: start.Add(time.Hour)}}
 	if idle, _ := ahead.IdleFor(start, shell); idle != 0 {

@@ -55,13 +55,13 @@ func Open(dir string, id session.ID, o Options) (*Manager, error) {
 
 // Create makes the directory and writes the document of a new session. If there is a document
 // already, the error is [io/fs.ErrExist].
-func (m *Manager) Create(workspace string) error {
+func (m *Manager) Create(about About) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	now := stamp(m.o.Now())
 	first := Record{
 		State: session.Created, StateChangedAt: now, CreatedAt: now,
-		SessionID: m.id, WorkspaceID: workspace,
+		SessionID: m.id, About: about,
 	}
 	if m.known() {
 		return m.noun(fs.ErrExist)
@@ -94,16 +94,16 @@ func (m *Manager) create(first Record) error {
 }
 
 // Transition moves the session to another state. The state before is that of the document; if
-// the transition from there is not allowed, the error is [errTransition] and nothing changes.
+// the transition from there is not allowed, the error is [ErrTransition] and nothing changes.
 // [errUnsaved] means that the transition was made and will be written later. Observers are told
 // of each transition.
 func (m *Manager) Transition(to session.Lifecycle, c Change) error {
 	if to == session.Completed && c.Exit != nil && !c.Exit.Clean() {
-		return m.noun(fmt.Errorf("%w: completed needs exit code 0: say failed", errTransition))
+		return m.noun(fmt.Errorf("%w: completed needs exit code 0: say failed", ErrTransition))
 	}
 	err := m.change(func(r Record) (Record, error) {
 		if !r.State.CanBecome(to) {
-			return r, fmt.Errorf("%w: from %s to %s", errTransition, r.State, to)
+			return r, fmt.Errorf("%w: from %s to %s", ErrTransition, r.State, to)
 		}
 		next := r.after(to, c)
 		next.StateChangedAt = stamp(m.o.Now())
@@ -115,11 +115,11 @@ func (m *Manager) Transition(to session.Lifecycle, c Change) error {
 
 // transitionFrom is [Manager.Transition] for somebody who looked at the session while its
 // record was seen. Where another life of it began since, or it was moved, that is
-// [errTransition].
+// [ErrTransition].
 func (m *Manager) transitionFrom(seen Record, to session.Lifecycle, c Change) error {
 	err := m.change(func(r Record) (Record, error) {
 		if !r.State.CanBecome(to) || !r.StateChangedAt.Equal(seen.StateChangedAt) {
-			return r, fmt.Errorf("%w: from %s to %s", errTransition, r.State, to)
+			return r, fmt.Errorf("%w: from %s to %s", ErrTransition, r.State, to)
 		}
 		next := r.after(to, c)
 		next.StateChangedAt = stamp(m.o.Now())

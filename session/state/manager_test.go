@@ -91,7 +91,7 @@ func in(t testing.TB, l session.Lifecycle, o Options) *Manager {
 	t.Helper()
 	dir, id := home(t)
 	m := open(t, dir, id, o)
-	if err := m.Create("main"); err != nil {
+	if err := m.Create(About{WorkspaceID: "main"}); err != nil {
 		t.Fatal(err)
 	}
 	for _, step := range pathTo[l] {
@@ -125,7 +125,7 @@ func TestTransitionMatrix(t *testing.T) {
 				c.pass(time.Minute)
 				err := m.Transition(to, Change{Reason: "asked"})
 				if !from.CanBecome(to) {
-					if !errors.Is(err, errTransition) || len(told) != 0 {
+					if !errors.Is(err, ErrTransition) || len(told) != 0 {
 						t.Errorf("got %v, observers told %v; want ErrTransition, none", err, told)
 					}
 					if after := bytesOf(t, m); after != before {
@@ -204,7 +204,7 @@ func TestOpenAgain(t *testing.T) {
 	if err != nil || again.State() != session.Stopped || r.Signal != "SIGKILL" || r.ExitCode != nil {
 		t.Errorf("got %+v, %v", r, err)
 	}
-	if err := again.Create("main"); !errors.Is(err, fs.ErrExist) {
+	if err := again.Create(About{WorkspaceID: "main"}); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("create again: got %v, want ErrExist", err)
 	}
 }
@@ -221,7 +221,7 @@ func TestBeforeCreate(t *testing.T) {
 	if _, err := os.Stat(dir); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("asking made the directory: %v", err)
 	}
-	if err := m.Create("a\nb"); err == nil {
+	if err := m.Create(About{WorkspaceID: "a\nb"}); err == nil {
 		t.Error("a workspace of two lines was taken")
 	}
 }
@@ -233,7 +233,7 @@ func TestTransitionOfAnotherManager(t *testing.T) {
 	if err := other.Transition(session.Orphaned, Change{}); err != nil {
 		t.Fatal(err)
 	}
-	if err := m.Transition(session.Stopping, Change{}); !errors.Is(err, errTransition) {
+	if err := m.Transition(session.Stopping, Change{}); !errors.Is(err, ErrTransition) {
 		t.Errorf("got %v, want ErrTransition", err)
 	}
 	if got := m.State(); got != session.Orphaned {
@@ -245,7 +245,7 @@ func TestTransitionOfAnotherManager(t *testing.T) {
 func TestCompletedNeedsZero(t *testing.T) {
 	m := in(t, session.LifecycleRunning, Options{})
 	for _, e := range []session.Exit{{Code: 1}, {Signal: "SIGTERM"}, {Err: "no such file"}} {
-		if err := m.Transition(session.Completed, Change{Exit: &e}); !errors.Is(err, errTransition) {
+		if err := m.Transition(session.Completed, Change{Exit: &e}); !errors.Is(err, ErrTransition) {
 			t.Errorf("%+v: got %v, want ErrTransition", e, err)
 		}
 	}
@@ -298,7 +298,7 @@ func TestConcurrentTransitions(t *testing.T) {
 				switch {
 				case err == nil:
 					won++
-				case !errors.Is(err, errTransition):
+				case !errors.Is(err, ErrTransition):
 					t.Error(err)
 				}
 			})

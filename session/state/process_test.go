@@ -71,7 +71,7 @@ func playRace(dir string, id session.ID, in *bufio.Reader) error {
 	switch err := m.Transition(session.Stopping, Change{}); {
 	case err == nil:
 		fmt.Println("won")
-	case errors.Is(err, errTransition):
+	case errors.Is(err, ErrTransition):
 		fmt.Println("lost")
 	default:
 		return err

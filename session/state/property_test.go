@@ -23,7 +23,7 @@ func TestAnyOrderOfMoves(t *testing.T) {
 		d := &disk{}
 		owner, other := openIn(rt, dir, id, true), openIn(rt, dir, id, false)
 		owner.write = d.write
-		if err := owner.Create("main"); err != nil {
+		if err := owner.Create(About{WorkspaceID: "main"}); err != nil {
 			rt.Fatal(err)
 		}
 		for _, m := range []*Manager{owner, other} {
@@ -50,7 +50,7 @@ func TestAnyOrderOfMoves(t *testing.T) {
 				to := rapid.SampledFrom(session.Lifecycles()).Draw(rt, "to")
 				before := m.State()
 				err := m.Transition(to, Change{})
-				if err != nil && !errors.Is(err, errTransition) && (!errors.Is(err, errUnsaved) || m != owner || !d.full.Load()) {
+				if err != nil && !errors.Is(err, ErrTransition) && (!errors.Is(err, errUnsaved) || m != owner || !d.full.Load()) {
 					rt.Fatalf("%s -> %s: %v", before, to, err)
 				}
 				if err == nil && m.State() != to {

@@ -17,9 +17,8 @@ type Record struct {
 	// ago and its number may be another process's by now.
 	UpdatedBy int        `json:"updated_by"`
 	SessionID session.ID `json:"session_id"`
-	// WorkspaceID names the workspace the session was made in; it may be empty.
-	WorkspaceID string    `json:"workspace_id"`
-	CreatedAt   time.Time `json:"created_at,omitzero"`
+	About
+	CreatedAt time.Time `json:"created_at,omitzero"`
 	Activity
 	// ExitCode is nil until the process has exited by itself.
 	ExitCode *int `json:"exit_code,omitempty"`
@@ -32,6 +31,32 @@ type Record struct {
 	Reason string `json:"reason,omitempty"`
 
 	unknown map[string]json.RawMessage
+}
+
+// About is what a session is, as far as a list shows it when all else is gone.
+type About struct {
+	// WorkspaceID names the workspace the session was made in; it may be empty.
+	WorkspaceID string        `json:"workspace_id"`
+	Name        string        `json:"name,omitempty"`
+	Agent       session.Agent `json:"agent,omitempty"`
+	// Command is the argument vector, or the beginning of a long one; empty for a login
+	// shell.
+	Command []string `json:"command,omitempty"`
+	// Dir is where it was started.
+	Dir string `json:"dir,omitempty"`
+}
+
+// AboutSpec is what a session that is started so is.
+func AboutSpec(s session.Spec) About {
+	a := About{WorkspaceID: s.Workspace, Name: s.Name, Agent: s.Agent, Dir: s.Dir}
+	left := maxText
+	for _, word := range s.Command {
+		if left -= len(word); left < 0 {
+			break
+		}
+		a.Command = append(a.Command, word)
+	}
+	return a
 }
 
 // Activity is what is known of a session's output: facts, without judgement.
@@ -107,6 +132,27 @@ func (r Record) Exit() *session.Exit {
 		return nil
 	}
 	return &e
+}
+
+// ended is the record of a session that ended so without a word in its document.
+func (r Record) ended(to session.Lifecycle, c Change, now time.Time) Record {
+	r = r.after(to, c)
+	r.StateChangedAt = stamp(now)
+	return r
+}
+
+// lostSince is what is known of a session whose host went without a word, and was last
+// seen at a time.
+func lostSince(r Record, seen time.Time) Change {
+	return Change{Reason: HostGone, Exit: &session.Exit{Code: -1, Err: HostGone, Started: r.StateChangedAt, Ended: seen}}
+}
+
+// At is when a session ended that has, or got into its state.
+func (r Record) At() time.Time {
+	if r.State.Terminal() && !r.EndedAt.IsZero() {
+		return r.EndedAt
+	}
+	return r.StateChangedAt
 }
 
 // Lost reports whether the process ran when its host went, and nobody saw its end.

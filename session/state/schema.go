@@ -138,13 +138,16 @@ func (r Record) check() error {
 	return nil
 }
 
+// versioned is a document as it is written.
+type versioned struct {
+	Version int `json:"schema_version"`
+	Record
+}
+
 // encode writes a document. Unknown members follow the known ones, so that they
 // come back to whoever knows them.
 func encode(r Record) ([]byte, error) {
-	plain, err := json.Marshal(struct {
-		Version int `json:"schema_version"`
-		Record
-	}{schema, r})
+	plain, err := json.Marshal(versioned{schema, r})
 	if err != nil {
 		return nil, err
 	}

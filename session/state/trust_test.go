@@ -235,7 +235,7 @@ func TestUnsafeDirectory(t *testing.T) {
 			if err := prepare(t, dir); err != nil {
 				t.Fatal(err)
 			}
-			err := m.Create("main")
+			err := m.Create(About{WorkspaceID: "main"})
 			if name == "file" && errors.Is(err, syscall.ENOTDIR) {
 				err = errUnsafe
 			}

@@ -48,7 +48,7 @@ func TestOwnerOnFullDisk(t *testing.T) {
 				t.Errorf("%s: got %v, want ErrUnsaved for ENOSPC", to, err)
 			}
 		}
-		if err := m.Transition(session.LifecycleRunning, Change{}); !errors.Is(err, errTransition) {
+		if err := m.Transition(session.LifecycleRunning, Change{}); !errors.Is(err, ErrTransition) {
 			t.Errorf("from stopped: got %v, want ErrTransition", err)
 		}
 		time.Sleep(time.Minute)
@@ -126,7 +126,7 @@ func TestCreateWithoutDirectory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := m.Create("main"); !errors.Is(err, errUnsaved) {
+	if err := m.Create(About{WorkspaceID: "main"}); !errors.Is(err, errUnsaved) {
 		t.Fatalf("create: got %v, want ErrUnsaved", err)
 	}
 	if err := m.Transition(session.Starting, Change{}); !errors.Is(err, errUnsaved) {

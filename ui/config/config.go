@@ -15,6 +15,7 @@ type Config struct {
 	Theme    Theme
 	Status   Status
 	Panes    Panes
+	Sessions Sessions
 	History  History
 	Copy     Copies
 	Undo     Undo
@@ -24,6 +25,17 @@ type Config struct {
 	Attention Attention
 	// From says where a key of the file is set; what is not in it has its default.
 	From map[string]Place
+}
+
+// Sessions is what holds for all sessions of a user.
+type Sessions struct {
+	// Max is how many there can be at the same time, 0 for any number.
+	Max int
+	// OnePerAgent refuses a second session of an agent in the worktree of one that runs.
+	OnePerAgent bool
+	// IdleShell, IdleAgent and IdleCommand are how long a session of each kind shows
+	// nothing new before it is called idle.
+	IdleShell, IdleAgent, IdleCommand time.Duration
 }
 
 // Theme is how the program looks.
@@ -228,6 +240,7 @@ func Default() Config {
 			Tab: "{number} {title} {zoomed} {progress} {mark}", Interval: 15 * time.Second,
 		},
 		Panes:     Panes{Title: "{mark} {title} {command} {progress} {directory} {branch}", Directory: SamePlace, Close: CloseExit, Integration: true, Confirm: true, Restore: RestoreStart, Restart: session.RestartAsk},
+		Sessions:  Sessions{IdleShell: 30 * time.Second, IdleAgent: 30 * time.Second, IdleCommand: 5 * time.Minute},
 		History:   History{Lines: 100_000, Bytes: 64 << 20},
 		Copy:      Copies{Keep: true},
 		Undo:      Undo{Time: 5 * time.Minute, Depth: 10},

@@ -58,6 +58,12 @@ func Options() []Option {
 		{"panes.restore", `shells whose process is gone, as after a reboot: "start" them again at once, or "ask" (on Enter)`, func(c *Config) field { return oneOf(&c.Panes.Restore, RestoreStart, RestoreAsk) }},
 		{"panes.restart", `commands that were running then: "ask" (on Enter), or "always" start them again; what had ended always waits`, func(c *Config) field { return oneOf(&c.Panes.Restart, session.RestartAsk, session.RestartAlways) }},
 
+		{"sessions.max", "how many sessions there can be at the same time, in all workspaces; 0 for any number", func(c *Config) field { return count(&c.Sessions.Max, 0, 100_000) }},
+		{"sessions.one_per_agent", "refuse a second session of an agent in the worktree of one that runs", func(c *Config) field { return truth(&c.Sessions.OnePerAgent) }},
+		{"sessions.idle_shell", "how long a shell, or a program like python that reads commands from you, shows nothing new before it is called idle", func(c *Config) field { return duration(&c.Sessions.IdleShell, time.Second, 30*24*time.Hour) }},
+		{"sessions.idle_agent", "the same for a coding agent", func(c *Config) field { return duration(&c.Sessions.IdleAgent, time.Second, 30*24*time.Hour) }},
+		{"sessions.idle_command", "the same for any other command", func(c *Config) field { return duration(&c.Sessions.IdleCommand, time.Second, 30*24*time.Hour) }},
+
 		{"history.lines", "lines of history that a new session keeps", func(c *Config) field { return count(&c.History.Lines, 1, 100_000_000) }},
 		{"history.bytes", `the most memory that they may take`, func(c *Config) field { return size(&c.History.Bytes, 64<<10, 16<<30) }},
 

@@ -91,11 +91,11 @@ func (l *life) try(args ...string) string {
 // commands are the sessions of the commands that were opened.
 func (l *life) commands() (rows []row) {
 	l.t.Helper()
-	var all []row
-	if err := json.Unmarshal([]byte(l.try("ps", "--all", "--json")), &all); err != nil {
+	var list struct{ Sessions []row }
+	if err := json.Unmarshal([]byte(l.try("ps", "--all", "--json")), &list); err != nil {
 		l.t.Fatal(err)
 	}
-	for _, r := range all {
+	for _, r := range list.Sessions {
 		if l.asked[r.Name] > 0 {
 			rows = append(rows, r)
 		}

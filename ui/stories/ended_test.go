@@ -50,11 +50,11 @@ type row struct {
 
 func (s *story) rows() []row {
 	s.t.Helper()
-	var rows []row
-	if err := json.Unmarshal([]byte(s.dormer("ps", "--all", "--json")), &rows); err != nil {
+	var list struct{ Sessions []row }
+	if err := json.Unmarshal([]byte(s.dormer("ps", "--all", "--json")), &list); err != nil {
 		s.t.Fatal(err)
 	}
-	return rows
+	return list.Sessions
 }
 
 // rowOf is that of the session of a name.

@@ -112,11 +112,13 @@ func (s *story) isOver() func(id string) bool {
 		if known[id] {
 			return true
 		}
-		var rows []struct{ ID, Runtime string }
-		if err := json.Unmarshal([]byte(s.dormer("ps", "--all", "--json")), &rows); err != nil {
+		var list struct {
+			Sessions []struct{ ID, Runtime string }
+		}
+		if err := json.Unmarshal([]byte(s.dormer("ps", "--all", "--json")), &list); err != nil {
 			s.t.Fatal(err)
 		}
-		for _, row := range rows {
+		for _, row := range list.Sessions {
 			known[row.ID] = row.Runtime == "exited"
 		}
 		return known[id]

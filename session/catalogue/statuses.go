@@ -1,0 +1,171 @@
+package catalogue
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"dormer/session"
+	"dormer/session/socket"
+	"dormer/session/state"
+	"dormer/session/wire"
+)
+
+// Statuses knows how the sessions of a user are. It asks the host of a session that runs,
+// at most once in [state.CacheTime], and writes the verdict on one whose host is gone. It
+// is safe for concurrent use.
+type Statuses struct {
+	places Places
+	cache  *state.Cache
+
+	mu sync.Mutex
+	// hosts are the names of the hosts that the last listing found, and seen is what each
+	// said when it was asked last.
+	hosts map[session.ID]string
+	seen  map[session.ID]contact
+}
+
+// contact is what came of asking a host.
+type contact struct {
+	host string
+	info wire.InfoReply
+	err  error
+}
+
+// NewStatuses returns what nothing was asked yet.
+func NewStatuses(p Places) *Statuses {
+	s := &Statuses{places: p, seen: map[session.ID]contact{}}
+	s.cache = state.NewCache(p.Sessions, s, state.Options{})
+	return s
+}
+
+// Update returns how sessions are, in the order of their ids.
+func (s *Statuses) Update(ctx context.Context, ids []session.ID) []state.Status {
+	return s.cache.UpdateAll(ctx, ids)
+}
+
+var _ state.Prober = (*Statuses)(nil)
+
+// Probe asks the host of a session that runs by its document. That the host is gone is
+// certain only where nobody holds its lock: it may start, end, or listen elsewhere.
+func (s *Statuses) Probe(ctx context.Context, r state.Record) (state.Observation, error) {
+	id := r.SessionID
+	c := contact{err: socket.ErrGone}
+	host, err := s.find(id)
+	switch {
+	case err == nil:
+		c = s.places.ask(ctx, host)
+	case !errors.Is(err, socket.ErrGone):
+		c.err = err
+	}
+	s.mu.Lock()
+	s.seen[id] = c
+	s.mu.Unlock()
+	switch {
+	case c.err == nil:
+		return observe(c.info, time.Now()), nil
+	case !errors.Is(c.err, socket.ErrGone):
+		return state.Observation{}, c.err
+	case s.places.Held == nil || s.places.Held(s.places.dir(id)):
+		return state.Observation{}, errors.New("its host does not listen")
+	}
+	return state.Observation{Command: len(r.Command) > 0}, nil
+}
+
+// find is the name of a session's host.
+func (s *Statuses) find(id session.ID) (string, error) {
+	s.mu.Lock()
+	listed, host := s.hosts != nil, s.hosts[id]
+	s.mu.Unlock()
+	switch {
+	case host != "":
+		return host, nil
+	case listed:
+		return "", socket.ErrGone
+	}
+	return s.places.Hosts.Find(id)
+}
+
+// observe is what a host says of its session.
+func observe(i wire.InfoReply, now time.Time) state.Observation {
+	o := state.Observation{
+		Host: true, Shell: i.Exit == nil && i.ChildPID != 0, Command: len(i.Command) > 0, Exit: i.Exit,
+		Quiet: max(now.Sub(latest(i.Started, changed(i))), 0),
+	}
+	o.Children = o.Shell && (o.Command || i.Program != "")
+	return o
+}
+
+// changed is when a session showed something new last. Hosts of earlier versions say only
+// when it printed something.
+func changed(i wire.InfoReply) time.Time {
+	if i.Changed.IsZero() {
+		return i.LastOutput
+	}
+	return i.Changed
+}
+
+// askedAtOnce bounds how many hosts are asked at the same time, by the number of
+// descriptors that a process may have.
+const askedAtOnce = 200
+
+// lookAtAll asks all hosts, each once and all at the same time: those of sessions that
+// run by the cache, and the others. What the cache finds is in the entries.
+func (s *Statuses) lookAtAll(ctx context.Context, b *builder, hosts []string) []contact {
+	byID := map[session.ID]string{}
+	var running []session.ID
+	var others []string
+	for _, host := range hosts {
+		id := b.named(host)
+		e := b.entries[id]
+		if _, second := byID[id]; second || e == nil || e.State == nil || e.State.State != session.LifecycleRunning {
+			others = append(others, host)
+			continue
+		}
+		byID[id] = host
+	}
+	for id, e := range b.entries {
+		if e.State != nil && e.State.State == session.LifecycleRunning {
+			running = append(running, id)
+		}
+	}
+	s.mu.Lock()
+	s.hosts = byID
+	s.mu.Unlock()
+	contacts := make([]contact, len(others))
+	slots := make(chan struct{}, askedAtOnce)
+	var asking sync.WaitGroup
+	asking.Go(func() {
+		for i, st := range s.cache.UpdateAll(ctx, running) {
+			e := b.entries[running[i]]
+			if st.State != "" {
+				e.State = &st.Record
+			}
+		}
+	})
+	for i, host := range others {
+		slots <- struct{}{}
+		asking.Go(func() {
+			defer func() { <-slots }()
+			contacts[i] = s.places.ask(ctx, host)
+		})
+	}
+	asking.Wait()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, id := range running {
+		contacts = append(contacts, s.seen[id])
+	}
+	return contacts
+}
+
+// ask asks a host about its session.
+func (p Places) ask(ctx context.Context, host string) contact {
+	info, err := p.info(ctx, host)
+	if err == nil && !session.HostNameOf(host, info.ID) {
+		err = fmt.Errorf("it says that it is the host of session %s", info.ID)
+	}
+	return contact{host, info, err}
+}

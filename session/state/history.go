@@ -1,0 +1,106 @@
+package state
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"syscall"
+	"time"
+
+	"dormer/session/private"
+)
+
+// The history keeps how sessions ended whose directories are gone: a line for each, its
+// last document. It is a file beside the directory of the sessions.
+
+const (
+	// HistoryTime is how long an outcome is kept.
+	HistoryTime = 30 * 24 * time.Hour
+	// historyName is the file, and historyLock what is locked while it is written.
+	historyName = "history.jsonl"
+	historyLock = "history.lock"
+	// historyFull is the size at which what is too old is left out, and historyMost that
+	// above which the oldest is, too, in bytes.
+	historyFull = 1 << 20
+	historyMost = 8 << 20
+)
+
+func historyFile(sessions, name string) string { return filepath.Join(filepath.Dir(sessions), name) }
+
+// keepOutcome adds how a session ended to the history. sessions is the directory that has
+// one for each session.
+func keepOutcome(sessions string, r Record, now time.Time) error {
+	line, err := json.Marshal(versioned{schema, r})
+	if err != nil {
+		return err
+	}
+	held, err := private.Open(historyFile(sessions, historyLock), os.O_CREATE|os.O_RDWR|syscall.O_NOFOLLOW)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = held.Close() }() // and the lock with it
+	if err := private.LockWithin(held, ownerLockWait); err != nil {
+		return err
+	}
+	path := historyFile(sessions, historyName)
+	f, err := private.Open(path, os.O_CREATE|os.O_RDWR|os.O_APPEND|syscall.O_NOFOLLOW)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(append(line, '\n'))
+	st, statErr := f.Stat()
+	if err = errors.Join(err, statErr, f.Close()); err != nil || st.Size() < historyFull {
+		return err
+	}
+	return trimHistory(path, now)
+}
+
+// trimHistory leaves out what is too old, and the older half of what is too much.
+func trimHistory(path string, now time.Time) error {
+	data, err := private.ReadFile(path, 2*historyMost)
+	if err != nil {
+		return err
+	}
+	var kept []byte
+	for line := range bytes.Lines(data) {
+		if r, err := decode(line); err == nil && now.Sub(r.At()) < HistoryTime {
+			kept = append(kept, line...)
+		}
+	}
+	if len(kept) > historyMost {
+		half := kept[len(kept)/2:]
+		kept = half[bytes.IndexByte(half, '\n')+1:]
+	}
+	return private.Replace(path, kept)
+}
+
+// History returns how sessions ended whose directories are gone, since a time, the oldest
+// first; no line that cannot be believed is among them. sessions is the directory that has
+// one for each session.
+func History(sessions string, since time.Time) ([]Record, error) {
+	f, err := private.Open(historyFile(sessions, historyName), os.O_RDONLY|syscall.O_NOFOLLOW)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("history: %w", err)
+	}
+	data, err := io.ReadAll(io.LimitReader(f, 2*historyMost))
+	if err := errors.Join(err, f.Close()); err != nil {
+		return nil, fmt.Errorf("history: %w", err)
+	}
+	var all []Record
+	for line := range bytes.Lines(data) {
+		if r, err := decode(line); err == nil && !r.At().Before(since) {
+			all = append(all, r)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b Record) int { return a.At().Compare(b.At()) })
+	return all, nil
+}
