@@ -25,8 +25,8 @@ const (
 	// historyName is the file, and historyLock what is locked while it is written.
 	historyName = "history.jsonl"
 	historyLock = "history.lock"
-	// historyFull is the size at which what is too old is left out, and historyMost that
-	// above which the oldest is, too, in bytes.
+	// historyFull is the size from which what is too old is left out, and historyMost that
+	// from which the older half is, too, in bytes.
 	historyFull = 1 << 20
 	historyMost = 8 << 20
 )
@@ -45,7 +45,7 @@ func keepOutcome(sessions string, r Record, now time.Time) error {
 		return err
 	}
 	defer func() { _ = held.Close() }() // and the lock with it
-	if err := private.LockWithin(held, ownerLockWait); err != nil {
+	if err := private.LockWithin(held, lockWait); err != nil {
 		return err
 	}
 	path := historyFile(sessions, historyName)
@@ -58,7 +58,21 @@ func keepOutcome(sessions string, r Record, now time.Time) error {
 	if err = errors.Join(err, statErr, f.Close()); err != nil || st.Size() < historyFull {
 		return err
 	}
+	if st.Size() < historyMost && !beginsOld(path, now) {
+		return nil
+	}
 	return trimHistory(path, now)
+}
+
+// beginsOld reports whether the first line is too old, or none.
+func beginsOld(path string, now time.Time) bool {
+	data, err := private.ReadFile(path, maxFile)
+	if err != nil {
+		return false
+	}
+	line, _, _ := bytes.Cut(data, []byte("\n"))
+	r, err := decode(line)
+	return err != nil || now.Sub(r.At()) >= HistoryTime
 }
 
 // trimHistory leaves out what is too old, and the older half of what is too much.
