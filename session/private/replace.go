@@ -2,6 +2,7 @@ package private
 
 import (
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -16,21 +17,34 @@ const temporary = ".tmp"
 // Whatever happens, path is then the old file or the new one, whole; after a nil error the
 // new one is on disk. Anything but a regular file is an [ErrNotRegular] and stays.
 func Replace(path string, data []byte) error {
-	_, err := replace(path, data, replacement{mode: 0o600, sync: true})
+	return ReplaceBy(path, content(data))
+}
+
+// ReplaceBy is [Replace] by what write writes, for what is not to be in memory as a whole.
+func ReplaceBy(path string, write func(io.Writer) error) error {
+	_, err := replace(path, write, replacement{mode: 0o600, sync: true})
 	return err
+}
+
+// content writes data.
+func content(data []byte) func(io.Writer) error {
+	return func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	}
 }
 
 // ReplaceAfter is [Replace], but calls before when the new file is on disk and the old one
 // is still in its place. Where before fails nothing changes. The result is what was
 // written, whatever others put in its place since.
 func ReplaceAfter(path string, data []byte, before func() error) (fs.FileInfo, error) {
-	return replace(path, data, replacement{mode: 0o600, sync: true, before: before})
+	return replace(path, content(data), replacement{mode: 0o600, sync: true, before: before})
 }
 
 // ReplaceUnsynced is [Replace], but does not wait for the disk: after a power cut the file
 // may be the old one, or empty.
 func ReplaceUnsynced(path string, data []byte) error {
-	_, err := replace(path, data, replacement{mode: 0o600})
+	_, err := replace(path, content(data), replacement{mode: 0o600})
 	return err
 }
 
@@ -40,7 +54,7 @@ func ReplaceContent(path string, data []byte) error {
 	if st, err := os.Stat(path); err == nil {
 		mode = st.Mode().Perm()
 	}
-	_, err := replace(path, data, replacement{mode: mode, sync: true})
+	_, err := replace(path, content(data), replacement{mode: mode, sync: true})
 	return err
 }
 
@@ -50,7 +64,7 @@ type replacement struct {
 	before func() error // nil for nothing
 }
 
-func replace(path string, data []byte, r replacement) (fs.FileInfo, error) {
+func replace(path string, write func(io.Writer) error, r replacement) (fs.FileInfo, error) {
 	if err := CheckReplaceable(path); err != nil {
 		return nil, err
 	}
@@ -58,7 +72,7 @@ func replace(path string, data []byte, r replacement) (fs.FileInfo, error) {
 	if err != nil {
 		return nil, err
 	}
-	written, err := r.write(f, data)
+	written, err := r.write(f, write)
 	if err == nil && r.before != nil {
 		err = r.before()
 	}
@@ -76,8 +90,8 @@ func replace(path string, data []byte, r replacement) (fs.FileInfo, error) {
 }
 
 // write writes the new file and closes it.
-func (r replacement) write(f *os.File, data []byte) (fs.FileInfo, error) {
-	_, err := f.Write(data)
+func (r replacement) write(f *os.File, write func(io.Writer) error) (fs.FileInfo, error) {
+	err := write(f)
 	if err == nil {
 		err = f.Chmod(r.mode)
 	}

@@ -16,8 +16,10 @@ type history struct {
 	first, end uint64
 	closed     int // bytes of all blocks but the newest
 	maxBytes   int
-	breaks     int // lines that do not go on in the next
+	breaks     int    // lines that do not go on in the next
+	gone       uint64 // of those, the ones forgotten
 	maxLines   int
+	saved      savedUpTo
 	spare      []*block // forgotten last, to be filled again
 	pack       packer
 }
@@ -121,11 +123,13 @@ func (h *history) forget(b *block, n uint64) {
 	if !b.broken { // as in most: one by one would cost as much as to keep them
 		h.first += n
 		h.breaks -= int(n)
+		h.gone += n
 		return
 	}
 	for end := h.first + n; h.first < end; h.first++ {
 		if !b.wrapped(int(h.first - b.first)) {
 			h.breaks--
+			h.gone++
 		}
 	}
 }
@@ -177,6 +181,7 @@ func (h *history) pop(dst []grid.Cell, p *grid.Palette) (cells []grid.Cell, wrap
 	if !wrapped {
 		h.breaks--
 	}
+	h.saved.cutAt(h)
 	if len(b.starts) == 0 {
 		h.blocks = h.blocks[:len(h.blocks)-1]
 		if last := h.last(); last != nil {
@@ -196,7 +201,9 @@ func (h *history) lastWrapped() bool {
 // clear forgets all lines; numbering goes on.
 func (h *history) clear() {
 	h.blocks, h.spare = nil, nil
+	h.gone += uint64(h.breaks)
 	h.first, h.closed, h.breaks = h.end, 0, 0
+	h.saved = savedUpTo{line: h.end, whole: h.gone, cleared: true}
 }
 
 // reflow breaks the kept lines anew for a screen of cols columns. Lines that
@@ -206,7 +213,8 @@ func (h *history) reflow(cols int, p *grid.Palette) {
 	if !h.needsReflow(cols) {
 		return
 	}
-	fresh := history{first: h.end, end: h.end, maxBytes: h.maxBytes, maxLines: h.maxLines}
+	fresh := history{first: h.end, end: h.end, maxBytes: h.maxBytes, maxLines: h.maxLines, gone: h.gone, saved: h.saved}
+	fresh.saved.line, fresh.saved.cut = h.end, true
 	var line []grid.Cell
 	var buf []grid.Cell
 	var marks []mark
@@ -214,6 +222,9 @@ func (h *history) reflow(cols int, p *grid.Palette) {
 		cells, wrapped, _ := h.line(n, buf, p)
 		buf = cells[:0]
 		marks = appendMarks(marks, h.marksOf(n), len(line))
+		if len(line) == 0 {
+			fresh.followSaved()
+		}
 		line = append(line, cells...)
 		if wrapped && n+1 < h.end && len(line) < maxLine {
 			continue
@@ -221,6 +232,7 @@ func (h *history) reflow(cols int, p *grid.Palette) {
 		fresh.pushLine(line, marks, wrapped, cols, p)
 		line, marks = line[:0], marks[:0]
 	}
+	fresh.followSaved()
 	*h = fresh
 }
 

@@ -160,8 +160,8 @@ func (t *Terminal) Gen() uint64 { return t.gen }
 // Palette is what the numbers in cells refer to. Callers may intern into it.
 func (t *Terminal) Palette() *grid.Palette { return t.palette }
 
-// PaletteEpoch changes when numbers of the palette were given anew; Write and
-// Resize may do that, no other call does.
+// PaletteEpoch changes when numbers of the palette were given anew; Write, Resize and
+// SweepPalette may do that, no other call does.
 func (t *Terminal) PaletteEpoch() uint64 { return t.palette.Epoch() }
 
 // SetWidths says how many columns ambiguous characters take that are printed from now
