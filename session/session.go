@@ -172,6 +172,8 @@ type Spec struct {
 	PlainShell bool
 	// History bounds the lines kept above the screen.
 	History HistoryLimits
+	// NoHistory keeps those lines off the disk, in later lives of the session too.
+	NoHistory bool
 	// Restart says whether it starts again by itself where its host went while it ran.
 	Restart Restart
 	// Occasion is why it is started, where it may have had a process before.
@@ -185,5 +187,9 @@ type Spec struct {
 }
 
 // HistoryLimits bound the lines that a session keeps above its screen, by number and
-// by the bytes of memory that they take; 0 means whatever its owner says.
-type HistoryLimits struct{ Lines, Bytes int }
+// by the bytes of memory that they take; 0 means whatever its owner says. MemoryOnly keeps
+// them off the disk.
+type HistoryLimits struct {
+	Lines, Bytes int
+	MemoryOnly   bool
+}

@@ -60,7 +60,8 @@ func (m *Model) start(e workspace.Start) tea.Cmd {
 	spec.Restart = r.Restart.Or(m.isShell(spec.ID), m.config.Panes.Restart)
 	spec.Env = m.environ(spec.ID)
 	spec.PlainShell = !m.config.Panes.Integration
-	spec.History = session.HistoryLimits(m.config.History)
+	spec.NoHistory = r.NoHistory
+	spec.History = m.config.History.Limits()
 	spec.AmbiguousWide = m.config.Terminal.AmbiguousWide()
 	spec.Size = m.sizeFor(spec.ID)
 	if e.Again { // what is left of the process before is ended first

@@ -89,7 +89,9 @@ type Record struct {
 	// NAME=value.
 	Env []string
 	// Restart says whether it starts again by itself where its host went while it ran.
-	Restart     session.Restart
+	Restart session.Restart
+	// NoHistory keeps the lines above its screen off the disk.
+	NoHistory   bool
 	Provider    session.Provider
 	Lifetime    session.Lifetime
 	Residency   session.Residency

@@ -5,14 +5,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
+	"io/fs"
 	"os"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"dormer/session"
-	"dormer/session/catalogue"
+	"dormer/session/host"
 	"dormer/session/vt"
 	"dormer/session/wire"
 )
@@ -25,9 +25,9 @@ func captureCommand() *cobra.Command {
 		Use:   "capture ID|NAME",
 		Short: "Print the screen of a session",
 		Long: `capture prints what a session's screen shows. It does not attach, so it changes
-nothing for those who do. If the session no longer runs, it prints the last
-screen that was kept, without colours. --svg and --png draw the screen instead,
-with its colours and cursor.
+nothing for those who do. If the session no longer runs, it prints what was kept
+of its last screen and of the lines above it. --svg and --png draw the screen
+instead, with its colours and cursor.
 
 --last-command prints all the output of the last command, or what it has printed
 so far if it still runs. For that the shell has to mark its prompts (OSC 133),
@@ -81,11 +81,18 @@ func captureLastCommand(ctx context.Context, word string) error {
 	if err != nil {
 		return err
 	}
-	if !e.Live() {
-		return fmt.Errorf("session %s no longer runs: dormer capture without --last-command prints its last screen", label(l, e))
-	}
 	out := bufio.NewWriter(os.Stdout)
-	c, found, err := p.provider.Output(ctx, e.Host, out)
+	var c wire.Command
+	found := false
+	if e.Live() {
+		c, found, err = p.provider.Output(ctx, e.Host, out)
+	} else {
+		var last *host.Kept
+		if last, err = p.lastOf(label(l, e), e.ID); err != nil {
+			return err
+		}
+		c, found, err = last.Output(out)
+	}
 	switch {
 	case err != nil:
 		return errors.Join(fmt.Errorf("session %s: %w: dormer ps shows what is known of it", label(l, e), err), out.Flush())
@@ -132,7 +139,11 @@ func capture(ctx context.Context, word string, q wire.Capture, output string) (e
 	}
 	out := bufio.NewWriter(to)
 	if !e.Live() {
-		return errors.Join(p.captureLast(ctx, label(l, e), e.ID, q, out), out.Flush())
+		last, err := p.lastOf(label(l, e), e.ID)
+		if err != nil {
+			return err
+		}
+		return errors.Join(last.Capture(q, out), out.Flush())
 	}
 	if err := p.provider.Capture(ctx, e.Host, q, out); err != nil {
 		return errors.Join(fmt.Errorf("session %s: %w: dormer ps shows what is known of it", label(l, e), err), out.Flush())
@@ -140,18 +151,21 @@ func capture(ctx context.Context, word string, q wire.Capture, output string) (e
 	return out.Flush()
 }
 
-// captureLast prints the last screen that is kept of a session without a host, and
-// says on standard error from when it is.
-func (p places) captureLast(ctx context.Context, name string, id session.ID, q wire.Capture, out io.Writer) error {
-	last, ok := p.provider.Checkpoint(id)
-	if !ok {
-		return fmt.Errorf("session %s no longer runs, and nothing of its screen was kept: dormer ps --all says what is known of it", name)
-	}
-	text, err := catalogue.LastScreen(ctx, last, q)
+// lastOf returns what is kept of a session without a host, and says on standard error from
+// when that is.
+func (p places) lastOf(name string, id session.ID) (*host.Kept, error) {
+	last, err := p.provider.Kept(id)
 	if err != nil {
-		return fmt.Errorf("session %s: %w", name, err)
+		return nil, fmt.Errorf("session %s no longer runs, and %w", name, nothingKept(err))
 	}
 	fmt.Fprintf(os.Stderr, "dormer: session %s no longer runs: this is its screen of %s\n", name, last.At.Local().Format(time.DateTime))
-	_, err = io.WriteString(out, text)
-	return err
+	return last, nil
+}
+
+// nothingKept says why nothing of a screen can be shown.
+func nothingKept(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return errors.New("nothing of its screen was kept: dormer ps --all says what is known of it")
+	}
+	return fmt.Errorf("what was kept of its screen cannot be read: %w: dormer ps --all says what is known of it", err)
 }

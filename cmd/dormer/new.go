@@ -19,6 +19,8 @@ type newFlags struct {
 	detached bool
 	name     string
 	dir      string
+	// noHistory keeps the lines above the screen off the disk.
+	noHistory bool
 }
 
 func newCommand() *cobra.Command {
@@ -43,6 +45,7 @@ kill ends it.`,
 	c.Flags().BoolVarP(&f.detached, "detached", "d", false, "print the id and return at once")
 	c.Flags().StringVarP(&f.name, "name", "n", "", "give the session the name `NAME`")
 	c.Flags().StringVarP(&f.dir, "cwd", "C", "", "start in `DIR` (default: the current directory)")
+	c.Flags().BoolVar(&f.noHistory, "no-history", false, "do not keep the lines above its screen on disk")
 	completeFlag(c, "cwd", completeFiles)
 	return c
 }
@@ -96,7 +99,7 @@ func (f newFlags) spec(command []string, c config.Config) (session.Spec, error) 
 		ID: uuid.New(), Name: f.name, Lifetime: session.Persistent,
 		Source:  session.Source{Kind: session.Floating, Dir: dir, Command: command},
 		Command: command, Dir: dir, Env: c.Panes.Environ(os.Environ()),
-		History: session.HistoryLimits(c.History), PlainShell: !c.Panes.Integration,
+		History: c.History.Limits(), NoHistory: f.noHistory, PlainShell: !c.Panes.Integration,
 		AmbiguousWide: c.Terminal.AmbiguousWide(),
 	}, nil
 }

@@ -96,9 +96,9 @@ func (p places) looking(e *catalogue.Entry) (wire.Conn, error) {
 	if e.Live() {
 		return nil, unreachable(e.Err)
 	}
-	last, ok := p.provider.Checkpoint(e.ID)
-	if !ok {
-		return nil, errors.New("it no longer runs, and nothing of its screen was kept: dormer ps --all says what is known of it")
+	last, err := p.provider.Kept(e.ID)
+	if err != nil {
+		return nil, fmt.Errorf("it no longer runs, and %w", nothingKept(err))
 	}
 	return last.Conn(), nil
 }

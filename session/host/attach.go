@@ -208,7 +208,15 @@ func (h *Host) clearHistory() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.term.ClearHistory()
+	h.noteCleared()
 	h.pokeAll()
+}
+
+// noteCleared has lines that were cleared forgotten on disk too.
+func (h *Host) noteCleared() {
+	if h.term.HistoryCleared() {
+		h.opts.watcher.cleared()
+	}
 }
 
 // tellAll tells all attached viewers what happened.

@@ -17,6 +17,7 @@ import (
 	"dormer/session/private"
 	"dormer/session/socket"
 	"dormer/session/state"
+	"dormer/session/vt"
 	"dormer/session/wire"
 )
 
@@ -58,6 +59,9 @@ func beginDaemon(s setup, log hostLog) (*daemon, error) {
 	if err != nil {
 		return nil, err
 	}
+	if last, err := ReadSpec(s.Dir); err == nil && last.NoHistory {
+		s.Spec.NoHistory = true
+	}
 	d.recorder = newRecorder(s, log)
 	d.recorder.lock = d.lock
 	d.recorder.noteChild(0) // from here on one may run
@@ -67,8 +71,13 @@ func beginDaemon(s setup, log hostLog) (*daemon, error) {
 	if d.lock == nil {
 		options.notice = fmt.Sprintf("nothing of this session is kept on disk: make %s writable, and start it again", s.Dir)
 	}
-	if last, err := checkpoint.Read(s.Dir); err == nil {
-		options.restored = restoredText(last)
+	kept, damage := d.openKept()
+	if options.notice == "" {
+		options.notice = damage
+	}
+	if kept != nil {
+		defer func() { _ = kept.Close() }() // it was only read
+		options.restore = func(t *vt.Terminal) { log.failed("restore", restore(t, kept)) }
 	}
 	if d.host, err = Start(s.Spec, options); err != nil {
 		d.recorder.failed(err)
@@ -83,6 +92,29 @@ func beginDaemon(s setup, log hostLog) (*daemon, error) {
 	// The start does not wait for processes that ignored their hangup.
 	d.accepting.Go(func() { endLeftovers(d.leftover, envMarkOf(s.Spec.ID), s.options().Grace) })
 	return d, nil
+}
+
+// openKept opens what an earlier host kept of the session, nil for nothing, and has the
+// recorder go on with it. What cannot be believed is set aside; damage says so.
+func (d *daemon) openKept() (kept *checkpoint.Kept, damage string) {
+	kept, err := checkpoint.Open(d.setup.Dir)
+	if err == nil {
+		d.recorder.writer = checkpoint.NewWriter(d.setup.Dir, kept)
+		err = kept.Damage
+	}
+	if !errors.Is(err, checkpoint.ErrDamaged) {
+		return kept, ""
+	}
+	d.log.failed("checkpoint", err)
+	aside, err := checkpoint.SetAside(d.setup.Dir)
+	if err != nil {
+		d.log.failed("checkpoint", err)
+		return kept, ""
+	}
+	if kept == nil {
+		return nil, "what was kept of this session's screen and history is damaged: it was moved to " + aside
+	}
+	return kept, "the last of what was kept of this session's screen and history is damaged: all of it was moved to " + aside
 }
 
 // takeLock makes this process the session's only host. If the directory of the session

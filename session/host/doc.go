@@ -42,7 +42,7 @@
 //	host.log     bounded; losing it costs nothing
 //	spec.json    what the session was started with, without secrets
 //	state.json   and exit_status: [dormer/session/state]
-//	checkpoint   the last screen: [dormer/session/checkpoint]
+//	checkpoint   the last screen and the lines above it: [dormer/session/checkpoint]
 //
 // It ends with its session, and a session ends when somebody asks for it, when its
 // deadline passes, or when its child has exited and nobody looked for a day. It

@@ -84,7 +84,7 @@ func Start(spec session.Spec, o Options) (*Host, error) {
 		HistoryBytes: o.HistoryBytes, HistoryLines: o.HistoryLines, Version: o.Version,
 		Widths: widthsOf(spec.AmbiguousWide),
 	})
-	_, _ = h.term.Write(o.restored) // an emulator takes anything
+	o.restore(h.term)
 	l.note(o.notice)
 	if spec.HoldOutput {
 		h.beginAwaiting()
@@ -201,6 +201,7 @@ func (h *Host) takeOutput(r *run, data []byte) (reported, hold bool) {
 	h.printed += uint64(len(data))
 	h.opts.watcher.output()
 	h.feed(data)
+	h.noteCleared()
 	hold = h.passOutput(data)
 	return h.term.Dir() != h.front.reported.dir, hold
 }

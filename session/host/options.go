@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"dormer/session"
+	"dormer/session/vt"
 	"dormer/session/wire"
 )
 
@@ -39,9 +40,9 @@ type Options struct {
 
 	provider session.Provider
 	watcher  watcher
-	// restored is what the screen shows before the child prints anything, as bytes for
-	// the emulator.
-	restored []byte
+	// restore gives the emulator what it shows before the child prints anything; nil for
+	// nothing.
+	restore func(*vt.Terminal)
 	// notice is shown to the first viewer; empty for none.
 	notice string
 	// onEnd is called when the session has ended, before its viewers are told; it may
@@ -56,6 +57,8 @@ type Options struct {
 type watcher interface {
 	// output says that the child printed something.
 	output()
+	// cleared says that the lines above the screen were cleared, perhaps more than once.
+	cleared()
 	// ending says that the end of the child that runs was asked for. It reports whether
 	// the session counts as stopped on request then, and not as suspended.
 	ending(reason string) (stopped bool)
@@ -68,6 +71,7 @@ type watcher interface {
 type unwatched struct{}
 
 func (unwatched) output()             {}
+func (unwatched) cleared()            {}
 func (unwatched) ending(string) bool  { return true }
 func (unwatched) exited(session.Exit) {}
 func (unwatched) restarted()          {}
@@ -90,6 +94,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.provider == "" {
 		o.provider = session.Direct
+	}
+	if o.restore == nil {
+		o.restore = func(*vt.Terminal) {}
 	}
 	if o.onEnd == nil {
 		o.onEnd = func() {}

@@ -48,7 +48,9 @@ type recorder struct {
 	leaving          chan struct{} // closed when the host was asked to end
 	manager          *state.Manager
 	saved            time.Time // the last checkpoint
+	writer           *checkpoint.Writer
 	checkpoint       *time.Timer
+	clear            *time.Timer // for a checkpoint without the lines that were cleared
 	note             *time.Timer
 	noted            time.Time     // when a note was made last
 	noteIn           time.Duration // how long after the output before
@@ -63,7 +65,7 @@ type recorder struct {
 }
 
 func newRecorder(s setup, log hostLog) *recorder {
-	k := &recorder{setup: s, log: log, held: true, begun: make(chan struct{}), leaving: make(chan struct{}), closing: make(chan struct{})}
+	k := &recorder{setup: s, log: log, writer: checkpoint.NewWriter(s.Dir, nil), held: true, begun: make(chan struct{}), leaving: make(chan struct{}), closing: make(chan struct{})}
 	k.idle.L = &k.mu
 	return k
 }
@@ -280,15 +282,44 @@ func (k *recorder) hostOf() *Host {
 func (k *recorder) save() {
 	k.mu.Lock()
 	h, sealed := k.host, k.sealed
-	k.checkpoint, k.saved = nil, time.Now()
+	stopTimers(k.checkpoint, k.clear)
+	k.checkpoint, k.clear, k.saved = nil, nil, time.Now()
 	k.mu.Unlock()
 	if h == nil || sealed {
 		return
 	}
-	k.checkpointWritten(h, checkpoint.Write(k.setup.Dir, h.checkpoint(time.Now())))
+	if err := h.save(k.writer, k.keepsHistory()); errors.Is(err, errMoved) {
+		k.retryCheckpoint()
+	} else {
+		k.checkpointWritten(h, err)
+	}
 	if printed := h.bytesPrinted(); printed-k.releasedAt > burst {
 		k.releasedAt = printed
 		debug.FreeOSMemory()
+	}
+}
+
+// keepsHistory reports whether the lines above the screen are kept on disk.
+func (k *recorder) keepsHistory() bool {
+	return !k.setup.Spec.NoHistory && !k.setup.Spec.History.MemoryOnly
+}
+
+// cleared has the lines above the screen, which were cleared, soon removed from disk too.
+func (k *recorder) cleared() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.clear == nil && !k.closed && k.keepsHistory() {
+		wait := max(min(noteEvery, k.setup.CheckpointEvery)-time.Since(k.saved), 0)
+		k.clear = time.AfterFunc(wait, func() { k.enqueue(k.save) })
+	}
+}
+
+// stopTimers stops those that run.
+func stopTimers(timers ...*time.Timer) {
+	for _, t := range timers {
+		if t != nil {
+			t.Stop()
+		}
 	}
 }
 
@@ -423,11 +454,7 @@ func (k *recorder) close() {
 		close(k.closing)
 	}
 	k.closed = true
-	for _, t := range []*time.Timer{k.note, k.checkpoint} {
-		if t != nil {
-			t.Stop()
-		}
-	}
+	stopTimers(k.note, k.checkpoint, k.clear)
 	k.mu.Unlock()
 	k.finish()
 	if k.manager != nil && !k.dropped {

@@ -134,6 +134,7 @@ func TestWhatComesWhileACommandStartsHoldsForIt(t *testing.T) {
 type lives struct{ told []string }
 
 func (l *lives) output()             {}
+func (l *lives) cleared()            {}
 func (l *lives) exited(session.Exit) { l.told = append(l.told, "exited") }
 func (l *lives) restarted()          { l.told = append(l.told, "restarted") }
 

@@ -1,31 +1,113 @@
 package host
 
 import (
+	"errors"
 	"time"
 
 	"dormer/session/checkpoint"
 	"dormer/session/state"
+	"dormer/session/vt"
 	"dormer/session/wire"
 )
 
-// checkpoint is what the session shows now: as a first frame to a new viewer, with
-// the last lines above it.
-func (h *Host) checkpoint(now time.Time) checkpoint.Checkpoint {
+// errMoved says that lines changed their places while they were being saved.
+var errMoved = errors.New("the history has changed meanwhile")
+
+// saveTries is how often it is tried to save lines that change their places meanwhile.
+const saveTries = 3
+
+// save writes what the session shows now, as a first frame to a new viewer; with history
+// also the lines above the screen that are not written yet. Where they change their places
+// meanwhile, as in a flood or when the width changes, it is tried again with fewer.
+func (h *Host) save(w *checkpoint.Writer, history bool) (err error) {
 	h.refresh()
+	for try := range saveTries {
+		if err = w.Write(h.batch(w, history, 2*try)); !errors.Is(err, errMoved) {
+			return err
+		}
+	}
+	return err
+}
+
+// batch is what is to be written. Of lines that are written without any before them there
+// are fewer by so many powers of two.
+func (h *Host) batch(w *checkpoint.Writer, history bool, fewer int) checkpoint.Batch {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	var w view
-	c := checkpoint.Checkpoint{At: now}
-	c.Screen, _ = w.next(h.term, h.dir, "")
-	first, end := h.term.History()
-	if end-first > checkpoint.Lines {
-		first = end - checkpoint.Lines
-	}
+	t := h.term
+	var v view
+	b := checkpoint.Batch{Anew: true}
+	b.At = time.Now()
+	b.Screen, _ = v.next(t, h.dir, "")
 	var enc encoder
-	c.Above = historyLines(h.term, &enc, wire.Lines{Range: wire.Range{First: first, End: end}})
-	c.Above.Range.End = max(c.Above.Range.End, c.Above.Range.First)
-	c.Screen.History = c.Above.Range
-	return c
+	b.Behind = behind(t, &enc)
+	if !history {
+		return b
+	}
+	u := t.Unsaved()
+	_, end := t.History()
+	if goesOn := !u.Anew && w.Follows(u.Whole, u.Cut); !goesOn || end-u.From > rowsAtOnce {
+		if newest := t.Newest(checkpoint.Lines>>fewer, checkpoint.Bytes>>fewer); !goesOn || newest > u.From {
+			u = t.UnsavedFrom(newest)
+		}
+	}
+	b.Anew, b.Cut, b.Whole = u.Anew, u.Cut, u.Whole
+	first := unsavedRows(t, &enc, u.From, end)
+	t.MarkSaved()
+	b.Lines = func(add func(checkpoint.Rows) error) (err error) {
+		for rows := first; err == nil && len(rows.Lines) > 0; {
+			if err = add(rows); err == nil {
+				rows, err = h.moreRows(&enc, rows.Range.End, end)
+			}
+		}
+		return err
+	}
+	return b
+}
+
+// rowsAtOnce is how many rows are encoded at a time: with the lock held, and in memory.
+const rowsAtOnce = 128
+
+// unsavedRows are some of the rows [at, end) of the history.
+func unsavedRows(t *vt.Terminal, enc *encoder, at, end uint64) checkpoint.Rows {
+	_, cols := t.Size()
+	q := wire.Lines{Range: wire.Range{First: at, End: min(end, at+rowsAtOnce)}}
+	return checkpoint.Rows{Cols: cols, LinesReply: historyLines(t, enc, q)}
+}
+
+// moreRows is unsavedRows where the history may have changed since the first.
+func (h *Host) moreRows(enc *encoder, at, end uint64) (checkpoint.Rows, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if first, _ := h.term.History(); at < end && first > at || h.term.Unsaved().Changed() {
+		return checkpoint.Rows{}, errMoved
+	}
+	return unsavedRows(h.term, enc, at, end), nil
+}
+
+// behind are the rows of the main screen where the alternate one is shown.
+func behind(t *vt.Terminal, enc *encoder) (r wire.LinesReply) {
+	if !t.Modes().AltScreen {
+		return r
+	}
+	rows, _ := t.Size()
+	for rows > 0 {
+		if cells, _ := t.MainRow(rows - 1); len(trim(cells)) > 0 {
+			break
+		}
+		rows--
+	}
+	_, end := t.History()
+	marks := marksOf(t, wire.Range{First: end, End: end + uint64(rows)})
+	enc.begin(t)
+	for y := range rows {
+		cells, wrapped := t.MainRow(y)
+		enc.add(cells)
+		r.Lines = append(r.Lines, wire.Line{Row: y, Wrapped: wrapped, Marks: marks[end+uint64(y)]})
+	}
+	enc.take(r.Lines)
+	r.Styles = enc.styles
+	return r
 }
 
 // bytesPrinted is how much the session's children have printed.

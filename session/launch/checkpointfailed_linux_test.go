@@ -10,7 +10,6 @@ import (
 	"golang.org/x/sys/unix"
 
 	"dormer/session"
-	"dormer/session/checkpoint"
 	"dormer/session/launch"
 	"dormer/session/private"
 	"dormer/session/wire"
@@ -30,20 +29,9 @@ func (s *testViewer) told(containing string) (text string) {
 	return text
 }
 
-// kept reports whether the checkpoint of a session holds text.
+// kept reports whether what is kept of a session holds text.
 func (h *home) kept(spec session.Spec, text string) bool {
-	c, err := checkpoint.Read(h.o.Dir(spec.ID))
-	if err != nil {
-		return false
-	}
-	for _, l := range c.Screen.Lines {
-		for _, span := range l.Spans {
-			if strings.Contains(span.Text, text) {
-				return true
-			}
-		}
-	}
-	return false
+	return strings.Contains(h.keptText(spec), text)
 }
 
 // limitFileSize lets a host write no file longer than a few bytes.
@@ -143,4 +131,26 @@ func TestF12WhatIsKeptCannotBeWritten(t *testing.T) {
 			}
 		})
 	}
+}
+
+// What is kept and damaged is set aside, which the session says when it starts.
+func TestDamagedCheckpointIsSetAside(t *testing.T) {
+	h := newHome(t)
+	spec := specOf(sh("echo precious; read x")...)
+	dir := h.Dir(spec.ID)
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "checkpoint"), []byte("dormer checkpoint 2\nsomething else"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := h.start(spec)
+	s.shows("precious")
+	if text := s.told("damaged"); !strings.Contains(text, filepath.Join(dir, "checkpoint.damaged")) {
+		t.Errorf("told %q", text)
+	}
+	if data, err := os.ReadFile(filepath.Join(dir, "checkpoint.damaged")); err != nil || !strings.HasSuffix(string(data), "something else") {
+		t.Errorf("set aside is %q, %v", data, err)
+	}
+	s.leave()
 }

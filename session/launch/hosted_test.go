@@ -107,6 +107,40 @@ func TestKilledProgramLosesNothing(t *testing.T) {
 	s.leave()
 }
 
+// A session that keeps no history has nothing above its screen on disk, in its later lives
+// too.
+func TestNoHistory(t *testing.T) {
+	h := newHome(t)
+	spec := specOf(sh(`seq -f "secret %g" 100; echo ready; read x`)...)
+	spec.NoHistory = true
+	for range 2 {
+		s := h.start(spec)
+		s.shows("ready")
+		pid := h.info(spec).HostPID
+		kill(t, pid, syscall.SIGTERM)
+		awaitGone(t, pid)
+		s.exit()
+		s.leave()
+		if text := h.keptText(spec); !strings.Contains(text, "secret 100\nready\n") || strings.Contains(text, "secret 50\n") {
+			t.Errorf("on disk is\n%s", text)
+		}
+		spec.NoHistory, spec.Occasion = false, session.OnRequest
+	}
+}
+
+// keptText is what is kept of a session on disk, as text; empty where nothing is.
+func (h *home) keptText(spec session.Spec) string {
+	k, err := h.Kept(spec.ID)
+	if err != nil {
+		return ""
+	}
+	var text strings.Builder
+	if err := k.Capture(wire.Capture{Scrollback: true}, &text); err != nil {
+		h.t.Fatal(err)
+	}
+	return text.String()
+}
+
 // history is the text of all lines above the screen.
 func (s *testViewer) history() []string {
 	s.t.Helper()

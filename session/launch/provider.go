@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"dormer/session"
-	"dormer/session/checkpoint"
 	"dormer/session/host"
 	"dormer/session/private"
 	"dormer/session/socket"
@@ -167,12 +166,9 @@ func (p *Provider) Alive(id session.ID) bool {
 	return err == nil && (socket.Alive(context.Background(), p.runtimeOf(name), name) || p.findElsewhere(name, id))
 }
 
-// Checkpoint returns the last screen that is kept of a session; ok is false if none can be
-// read.
-func (p *Provider) Checkpoint(id session.ID) (c checkpoint.Checkpoint, ok bool) {
-	c, err := checkpoint.Read(p.o.Dir(id))
-	return c, err == nil
-}
+// Kept returns what is kept of a session that has no host. Where there is nothing the error
+// is [io/fs.ErrNotExist].
+func (p *Provider) Kept(id session.ID) (*host.Kept, error) { return host.ReadKept(p.o.Dir(id)) }
 
 // Spec returns what a session was started with last, without the variables that
 // hold secrets.

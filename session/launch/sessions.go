@@ -53,8 +53,8 @@ func (s *Sessions) Attach(source session.Source, id session.ID) (wire.Conn, erro
 func (s *Sessions) Recall(id session.ID) health.Kept {
 	dir := s.p.Dir(id)
 	kept := health.Kept{Past: state.Past(dir, id), LastSeen: state.LastSeen(dir)}
-	if c, ok := s.p.Checkpoint(id); ok {
-		kept.Screen, kept.At = c.Conn(), c.At
+	if k, err := s.p.Kept(id); err == nil {
+		kept.Screen, kept.At = k.Conn(), k.At
 	}
 	return kept
 }

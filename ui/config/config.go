@@ -159,8 +159,17 @@ type Copies struct {
 	Keep bool
 }
 
-// History bounds the lines that a session keeps above its screen.
-type History struct{ Lines, Bytes int }
+// History bounds the lines that a session keeps above its screen. Keep says whether they are
+// kept on disk too.
+type History struct {
+	Lines, Bytes int
+	Keep         bool
+}
+
+// Limits are those of a new session.
+func (h History) Limits() session.HistoryLimits {
+	return session.HistoryLimits{Lines: h.Lines, Bytes: h.Bytes, MemoryOnly: !h.Keep}
+}
 
 // Undo bounds what is closed and can be brought back.
 type Undo struct {
@@ -241,7 +250,7 @@ func Default() Config {
 		},
 		Panes:     Panes{Title: "{mark} {title} {command} {progress} {directory} {branch}", Directory: SamePlace, Close: CloseExit, Integration: true, Confirm: true, Restore: RestoreStart, Restart: session.RestartAsk},
 		Sessions:  Sessions{IdleShell: 30 * time.Second, IdleAgent: 30 * time.Second, IdleCommand: 5 * time.Minute},
-		History:   History{Lines: 100_000, Bytes: 64 << 20},
+		History:   History{Lines: 100_000, Bytes: 64 << 20, Keep: true},
 		Copy:      Copies{Keep: true},
 		Undo:      Undo{Time: 5 * time.Minute, Depth: 10},
 		Mouse:     Mouse{Right: OpensMenu, Middle: Pastes},

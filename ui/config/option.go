@@ -66,6 +66,7 @@ func Options() []Option {
 
 		{"history.lines", "lines of history that a new session keeps", func(c *Config) field { return count(&c.History.Lines, 1, 100_000_000) }},
 		{"history.bytes", `the most memory that they may take`, func(c *Config) field { return size(&c.History.Bytes, 64<<10, 16<<30) }},
+		{"history.keep", "keep the newest of them on disk too, up to 20 000 lines or 4 MB for each new session: they are there after a restart of the machine", func(c *Config) field { return truth(&c.History.Keep) }},
 
 		{"copy.keep", "keep what you copied for the next start: the last 10 texts, 1 MB at most, in the state directory", func(c *Config) field { return truth(&c.Copy.Keep) }},
 

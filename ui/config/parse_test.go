@@ -42,7 +42,7 @@ mouse = false
 		{Normal, "prefix x", "", Place{File: "c.toml", Line: 9, Col: 1}},
 		{Copy, "g g", "copy.top", Place{File: "c.toml", Line: 11, Col: 1}},
 	}
-	want.History = History{Lines: 5, Bytes: 1 << 30}
+	want.History = History{Lines: 5, Bytes: 1 << 30, Keep: true}
 	want.Undo.Time = time.Hour
 	want.Status.Left, want.Status.Tab = []string{"{workspace}", " | "}, "{number}:{title}"
 	want.Terminal.Mouse = false

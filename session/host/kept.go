@@ -1,0 +1,131 @@
+package host
+
+import (
+	"io"
+	"time"
+
+	"dormer/session/checkpoint"
+	"dormer/session/vt"
+	"dormer/session/wire"
+)
+
+// Kept is what is kept of a session that has no host: its last screen and the lines above
+// it. It can be read, searched and copied as those of a session that runs.
+type Kept struct {
+	// At is from when it is.
+	At    time.Time
+	term  *vt.Terminal
+	frame wire.Frame
+}
+
+// ReadKept reads what is kept in a session's directory. Where there is nothing the error is
+// [io/fs.ErrNotExist].
+func ReadKept(dir string) (*Kept, error) {
+	k, err := checkpoint.Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = k.Close() }() // it was only read
+	const all = 1 << 30
+	t := vt.New(k.Screen.Rows, k.Screen.Cols, vt.Options{HistoryBytes: all, HistoryLines: all})
+	r := restorer{term: t}
+	if err := k.Lines(r.add); err != nil {
+		return nil, err
+	}
+	r.addScreen(k, k.Screen.Rows)
+	t.RestoreScreen(k.Screen.Rows, r.rewrap)
+	var v view
+	now, _ := v.next(t, k.Screen.Dir, "")
+	f := k.Screen
+	f.Seq, f.Full, f.Scrolls, f.History = 1, true, nil, now.History
+	f.Styles, f.Lines = now.Styles, now.Lines
+	f.Modes.AltScreen = false // its rows are text among others
+	return &Kept{At: k.At, term: t, frame: f}, nil
+}
+
+// Conn is a connection that shows it to a viewer as a host would. What is typed there
+// does nothing. It ends when the viewer closes it. There is one for each [ReadKept].
+func (k *Kept) Conn() wire.Conn {
+	viewer, owner := wire.Pipe()
+	go k.serve(owner)
+	return viewer
+}
+
+func (k *Kept) serve(owner wire.Conn) {
+	for {
+		m, err := owner.Receive()
+		if err != nil {
+			return
+		}
+		if err := k.answer(owner, m); err != nil {
+			return
+		}
+	}
+}
+
+func (k *Kept) answer(owner wire.Conn, m wire.Message) error {
+	switch m := m.(type) {
+	case wire.Attach:
+		return owner.Send(k.frame)
+	case wire.Lines:
+		return owner.Send(historyLines(k.term, &encoder{}, m))
+	case wire.Search:
+		if m.Query.Text == "" {
+			return nil
+		}
+		s := newSearch(m)
+		for !s.step(k.term) {
+		}
+		return owner.Send(s.reply)
+	case wire.Copy:
+		c := &copying{Copy: m}
+		for {
+			part := c.next(k.term)
+			if err := owner.Send(part); err != nil || !part.More {
+				return err
+			}
+		}
+	case wire.Commands:
+		return owner.Send(k.commands(m))
+	case wire.Input:
+		return owner.Send(wire.Taken{Bytes: len(m.Data)})
+	case wire.Paste:
+		return owner.Send(wire.Taken{Bytes: len(m.Data)})
+	}
+	return nil
+}
+
+func (k *Kept) commands(q wire.Commands) wire.CommandsReply {
+	var l shellLog // nobody knows any more when they ran
+	return l.answer(k.term, true, q)
+}
+
+// Capture writes the screen as text, as [wire.Capture] asks for it.
+func (k *Kept) Capture(q wire.Capture, w io.Writer) error {
+	c := newCapture(k.term, q)
+	for {
+		part := c.next(k.term)
+		if _, err := io.WriteString(w, part.Text); err != nil || !part.More {
+			return err
+		}
+	}
+}
+
+// Output writes what the last command printed, as text. It returns that command, and
+// false where the shell has not said of any that it ran (OSC 133).
+func (k *Kept) Output(w io.Writer) (c wire.Command, found bool, err error) {
+	last := k.commands(wire.Commands{Range: wire.Range{End: textEnd(k.term)}, Last: true, Ran: true, Max: 1}).Commands
+	if len(last) == 0 {
+		return c, false, nil
+	}
+	if c = last[0]; !c.Output.Before(c.End) {
+		return c, true, nil
+	}
+	text := &copying{Copy: wire.Copy{First: c.Output, End: c.End}}
+	for {
+		part := text.next(k.term)
+		if _, err := io.WriteString(w, part.Text); err != nil || !part.More {
+			return c, true, err
+		}
+	}
+}

@@ -1,0 +1,327 @@
+package host
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"dormer/session/checkpoint"
+	"dormer/session/grid"
+	"dormer/session/vt"
+	"dormer/session/wire"
+)
+
+// saved is a session's screen that is saved in a directory.
+type saved struct {
+	*Host
+	t      *testing.T
+	dir    string
+	writer *checkpoint.Writer
+}
+
+func newSaved(t *testing.T, rows, cols int, o vt.Options) saved {
+	t.Helper()
+	h := &Host{opts: Options{}.withDefaults(), term: vt.New(rows, cols, o), run: &run{in: newQueue(), tty: noTerminal(t), exited: make(chan struct{})}}
+	h.front.due = h.lastFed.Add(1) // nothing happens by itself
+	dir := t.TempDir()
+	return saved{h, t, dir, checkpoint.NewWriter(dir, nil)}
+}
+
+func (s saved) save() {
+	s.t.Helper()
+	if err := s.Host.save(s.writer, true); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// kept is what is kept, as text.
+func (s saved) kept() string {
+	s.t.Helper()
+	k, err := ReadKept(s.dir)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return textOf(k.term)
+}
+
+// textOf is all that a terminal shows and has shown, line by line as it was printed.
+func textOf(t *vt.Terminal) string {
+	rows, _ := t.Size()
+	first, end := t.History()
+	var text []byte
+	for n := first; n < end+uint64(rows); n++ {
+		cells, wrapped := lineOf(t, n, nil)
+		for i, c := range cells {
+			if c.Flags&grid.Tail == 0 || i == 0 {
+				text = t.Palette().AppendText(text, c)
+			}
+			s := t.Palette().Style(c.Style)
+			if s.Link != 0 || s.FG != 0 {
+				text = fmt.Appendf(text, "<%d %s>", s.FG, t.Palette().Link(s.Link).URI)
+			}
+		}
+		if !wrapped {
+			text = append(text, '\n')
+		}
+	}
+	return strings.TrimRight(string(text), "\n")
+}
+
+// restored is a terminal that takes over what is kept, and the writer that goes on.
+func (s saved) restored(rows, cols int) (*vt.Terminal, *checkpoint.Writer) {
+	s.t.Helper()
+	k, err := checkpoint.Open(s.dir)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer func() { _ = k.Close() }()
+	term := vt.New(rows, cols, vt.Options{})
+	if err := restore(term, k); err != nil {
+		s.t.Fatal(err)
+	}
+	return term, checkpoint.NewWriter(s.dir, k)
+}
+
+// What is kept is what was shown, with colours, links, wide characters and wrapped lines,
+// whatever was printed, cleared and resized between, and however often it was saved. A
+// session that starts again has it above a line that says so, in whatever width, and what
+// it saves then has it too.
+func TestWhatWasShownIsKeptAndRestored(t *testing.T) {
+	for seed := range uint64(40) {
+		r := rand.New(rand.NewPCG(seed, 2))
+		s := newSaved(t, 2+r.IntN(6), 5+r.IntN(20), vt.Options{HistoryLines: 40 + r.IntN(400)})
+		for range 20 {
+			switch r.IntN(7) {
+			case 0:
+				s.term.Resize(2+r.IntN(8), 5+r.IntN(20))
+			case 1:
+				_, _ = s.term.Write([]byte([]string{"\x1b[3J", "\x1b[2J\x1b[H", "\x1b[31m", "\x1b[m"}[r.IntN(4)]))
+			default:
+				for range r.IntN(40) {
+					text := strings.Repeat([]string{"x", "日", "e\u0301", " "}[r.IntN(4)], r.IntN(40))
+					_, _ = fmt.Fprintf(s.term, "%d\x1b]8;;http://a/%d\x1b\\%s\x1b]8;;\x1b\\%s", seed, r.IntN(3), text, []string{"", "\r\n"}[r.IntN(2)])
+				}
+			}
+			if r.IntN(2) == 0 {
+				continue
+			}
+			s.save()
+			want, got := textOf(s.term), s.kept()
+			if !strings.HasSuffix(got, want) { // what the terminal forgot is still there
+				t.Fatalf("seed %d: kept is\n%s\nof\n%s", seed, got, want)
+			}
+		}
+		s.save()
+		want := textOf(s.term)
+		term, w := s.restored(2+r.IntN(8), 5+r.IntN(20))
+		got := textOf(term)
+		above, below, ok := strings.Cut(got, "-- as it was on ")
+		above = withoutColors(strings.TrimRight(above, "\n"))
+		if !ok && want != "" || !strings.HasSuffix(above, withoutColors(want)) || !strings.Contains(withoutColors(below), "started again --") && ok {
+			t.Fatalf("seed %d: restored is\n%s\nof\n%s", seed, got, want)
+		}
+		s.term, s.writer = term, w
+		_, _ = s.term.Write([]byte("a new life\r\n"))
+		if !w.Follows(s.term.Unsaved().Whole, s.term.Unsaved().Cut) {
+			t.Fatalf("seed %d: the file is written anew", seed)
+		}
+		s.save()
+		if got, want := s.kept(), textOf(s.term); !strings.HasSuffix(got, want) {
+			t.Fatalf("seed %d: the new life is kept as\n%s\nof\n%s", seed, got, want)
+		}
+	}
+}
+
+// withoutColors is a text of textOf without what it says of colours: the line that says
+// from when it is ends in another one.
+func withoutColors(text string) string { return strings.NewReplacer("\n", "").Replace(text) }
+
+// The screen that is kept is what was shown, row by row; under a full-screen program is
+// what it covers.
+func TestKeptScreenIsWhatWasShown(t *testing.T) {
+	s := newSaved(t, 4, 20, vt.Options{})
+	_, _ = s.term.Write([]byte("above\r\nof it\r\n1\r\n2\r\n3\r\n$ vim\x1b[?1049h\x1b[H\x1b[44mfull\x1b[m\r\n\x1b[4;18Hlow\x1b[2;2H"))
+	s.save()
+	k, err := ReadKept(s.dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	conn := k.Conn()
+	defer func() { _ = conn.Close() }()
+	if err := conn.Send(wire.Attach{}); err != nil {
+		t.Fatal(err)
+	}
+	m, err := conn.Receive()
+	f, ok := m.(wire.Frame)
+	if err != nil || !ok || f.Rows != 4 || f.Cols != 20 || f.Modes.AltScreen || f.Cursor.Row != 1 || f.Cursor.Col != 1 {
+		t.Fatalf("%+v, %v", m, err)
+	}
+	if len(f.Lines) != 2 || f.Lines[0].Row != 0 || f.Lines[1].Row != 3 || f.Styles[f.Lines[0].Spans[0].Style].BG == 0 {
+		t.Errorf("the screen is %+v", f.Lines)
+	}
+	if got, want := f.History.Len(), 6; got != want {
+		t.Errorf("%d lines above it, want %d", got, want)
+	}
+	if got := s.kept(); !strings.HasPrefix(got, "above\nof it\n1\n2\n3\n$ vim\nfull\n") {
+		t.Errorf("kept is\n%s", got)
+	}
+}
+
+// Whoever looks at what is kept can read, search and copy it, and is told of commands.
+func TestKeptAnswersQuestions(t *testing.T) {
+	s := newSaved(t, 3, 10, vt.Options{})
+	_, _ = s.term.Write([]byte("\x1b]133;A\x1b\\$ \x1b]133;B\x1b\\make it now\r\n\x1b]133;C\x1b\\one\r\ntwo\r\nthree\r\n\x1b]133;D;3\x1b\\\x1b]133;A\x1b\\$ "))
+	s.save()
+	k, err := ReadKept(s.dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	conn := k.Conn()
+	defer func() { _ = conn.Close() }()
+	ask := func(q wire.Message) wire.Message {
+		t.Helper()
+		m, err := wire.Message(nil), conn.Send(q)
+		if err == nil {
+			m, err = conn.Receive()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	if r, _ := ask(wire.Lines{Tag: 1, Range: wire.Range{End: 100}}).(wire.LinesReply); r.Tag != 1 || r.Range != (wire.Range{First: 0, End: 3}) || !r.Lines[0].Wrapped {
+		t.Errorf("%+v", r)
+	}
+	if r, _ := ask(wire.Search{Tag: 2, Query: wire.Query{Text: "it now"}, Max: 9}).(wire.SearchReply); r.Tag != 2 || r.Total != 1 || r.Matches[0].First != (wire.Position{Line: 0, Col: 7}) {
+		t.Errorf("%+v", r)
+	}
+	c, _ := ask(wire.Commands{Tag: 3, Range: wire.Range{End: 100}, Last: true, Ran: true, Max: 1}).(wire.CommandsReply)
+	if len(c.Commands) != 1 || c.Commands[0].Line != "make it now" || c.Commands[0].ExitCode != 3 || c.Commands[0].Running() {
+		t.Fatalf("%+v", c)
+	}
+	if r, _ := ask(wire.Copy{Tag: 4, First: c.Commands[0].Output, End: c.Commands[0].End}).(wire.CopyReply); r.Tag != 4 || r.Text != "one\ntwo\nthree\n" {
+		t.Errorf("%+v", r)
+	}
+	if r, _ := ask(wire.Input{Data: []byte("abc")}).(wire.Taken); r.Bytes != 3 {
+		t.Errorf("%+v", r)
+	}
+	var text strings.Builder
+	if last, found, err := k.Output(&text); err != nil || !found || last.Line != "make it now" || text.String() != "one\ntwo\nthree\n" {
+		t.Errorf("%+v, %t, %v: %q", last, found, err, text.String())
+	}
+	text.Reset()
+	if err := k.Capture(wire.Capture{Scrollback: true}, &text); err != nil || text.String() != "$ make it\nnow\none\ntwo\nthree\n$\n" {
+		t.Errorf("%v: %q", err, text.String())
+	}
+}
+
+// Nothing that was cleared is left on disk, nor anything where history is not to be kept.
+func TestWhatIsClearedIsNotOnDisk(t *testing.T) {
+	for name, forget := range map[string]func(saved){
+		"cleared by the child": func(s saved) { _, _ = s.term.Write([]byte("\x1b[3J")); s.save() },
+		"cleared by the user":  func(s saved) { s.clearHistory(); s.save() },
+		"not to be kept": func(s saved) {
+			if err := s.Host.save(s.writer, false); err != nil {
+				s.t.Fatal(err)
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newSaved(t, 3, 20, vt.Options{})
+			onDisk := func(text string) bool {
+				data, err := os.ReadFile(filepath.Join(s.dir, "checkpoint"))
+				if err != nil {
+					t.Fatal(err)
+				}
+				return strings.Contains(string(data), text)
+			}
+			_, _ = s.term.Write([]byte("secret\r\n\r\n\r\n\r\nshown"))
+			s.save()
+			if !onDisk("secret") {
+				t.Fatal("it never was on disk")
+			}
+			forget(s)
+			if onDisk("secret") || !onDisk("shown") {
+				t.Errorf("on disk is %q", s.kept())
+			}
+		})
+	}
+}
+
+// What is saved stays within its bounds, the newest lines of a flood, and lines that are
+// forgotten while they are being saved are no error.
+func TestFloodIsSavedWithinBounds(t *testing.T) {
+	s := newSaved(t, 10, 80, vt.Options{HistoryLines: 1_000_000})
+	print := func(n, lines int) {
+		for i := range lines {
+			_, _ = fmt.Fprintf(s.term, "%d.%d %s\r\n", n, i, strings.Repeat("x", 200))
+		}
+	}
+	size := func() int64 {
+		st, err := os.Stat(filepath.Join(s.dir, "checkpoint"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return st.Size()
+	}
+	for n := range 5 {
+		print(n, 50_000)
+		s.save()
+		if size() > checkpoint.Bytes+checkpoint.Bytes/8 {
+			t.Fatalf("%d bytes", size())
+		}
+	}
+	if got := s.kept(); !strings.Contains(got, "\n4.49999 ") || strings.Contains(got, "\n3.") || strings.Count(got, "\n") < 15_000 {
+		t.Errorf("%d lines are kept", strings.Count(got, "\n"))
+	}
+	before := size()
+	print(5, 100)
+	s.save()
+	if more := size() - before; more < 100*200 || more > 100*300 {
+		t.Errorf("%d bytes more for a hundred lines", more)
+	}
+
+	print(6, 300)
+	moves := s.batch(s.writer, true, 0)
+	s.term.Resize(10, 40)
+	if err := s.writer.Write(moves); !errors.Is(err, errMoved) {
+		t.Errorf("broken anew meanwhile: %v", err)
+	}
+	s.save()
+	if got := s.kept(); !strings.Contains(got, "\n6.299 ") || !strings.Contains(got, "\n5.0 ") {
+		t.Error("it is not saved afterwards")
+	}
+}
+
+// A session that never showed anything restores nothing.
+func TestNothingIsRestoredOfAnEmptyScreen(t *testing.T) {
+	s := newSaved(t, 2, 5, vt.Options{})
+	s.save()
+	if term, _ := s.restored(4, 30); textOf(term) != "" {
+		t.Errorf("restored %q", textOf(term))
+	}
+}
+
+// A checkpoint of the first version is restored as it was.
+func TestOldCheckpointIsRestored(t *testing.T) {
+	data, err := os.ReadFile("../checkpoint/testdata/checkpoint1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newSaved(t, 2, 5, vt.Options{})
+	if err := os.WriteFile(filepath.Join(s.dir, "checkpoint"), data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got := s.kept(); got != "a\nb\n\nhi" {
+		t.Errorf("kept is %q", got)
+	}
+	term, _ := s.restored(4, 60)
+	if got := strings.Split(textOf(term), "\n"); len(got) != 5 || !slices.Equal(got[:4], []string{"a", "b", "", "hi"}) || !strings.HasPrefix(got[4], "-- as it was on 2026-01-0") {
+		t.Errorf("restored %q", got)
+	}
+}
