@@ -211,6 +211,7 @@ func decodeSession(d sessionDoc) (workspace.Record, error) {
 		Disposition: disposition,
 		CreatedAt:   utc(d.CreatedAt),
 		Restart:     d.Restart,
+		NoHistory:   d.NoHistory,
 		Attention: workspace.Attention{
 			Reason: d.Attention.Reason, Text: string(d.Attention.Text), Since: utc(d.Attention.Since), Seen: d.Attention.Seen,
 		},

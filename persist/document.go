@@ -93,6 +93,7 @@ type sessionDoc struct {
 	CreatedAt   time.Time           `json:"createdAt"`
 	// Restart is "always" or "ask" where the session has a word of its own.
 	Restart   session.Restart `json:"restart,omitempty"`
+	NoHistory bool            `json:"noHistory,omitempty"`
 	Attention attentionDoc    `json:"attention,omitzero"`
 
 	unknown fields

@@ -176,6 +176,24 @@ func TestRestartIsKept(t *testing.T) {
 	}
 }
 
+// That a session keeps no history on disk is kept, for its next life.
+func TestNoHistoryIsKept(t *testing.T) {
+	dir := workspaceDir(t)
+	s := sample()
+	r := s.Sessions[id(2)]
+	r.NoHistory = true
+	s.Sessions[id(2)] = r
+	text, err := encode(s, now, unknownFields{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	writeFile(t, documentPath(dir), string(text))
+	_, state, report := loaded(t, dir)
+	if report.Cause != nil || !state.Sessions[id(2)].NoHistory || state.Sessions[id(1)].NoHistory {
+		t.Errorf("came back as %+v, %v", state.Sessions, report.Cause)
+	}
+}
+
 func TestThatNothingRanInWhatWasClosedIsKept(t *testing.T) {
 	for _, over := range []bool{false, true} {
 		dir := workspaceDir(t)

@@ -131,6 +131,7 @@ func encodeSession(r workspace.Record) sessionDoc {
 		Disposition: r.Disposition,
 		CreatedAt:   utc(r.CreatedAt),
 		Restart:     r.Restart,
+		NoHistory:   r.NoHistory,
 		Attention:   attentionDoc{r.Attention.Reason, text(r.Attention.Text), utc(r.Attention.Since), r.Attention.Seen},
 	}
 }

@@ -38,8 +38,10 @@ func TestHistorySurvivesTheMachine(t *testing.T) {
 		started func(r *story)
 	}{
 		"shell": {
-			print:   func(s *story) { s.Type("seq -f 'row %g of the text' 500; echo end $((40+2))\n") },
-			started: func(r *story) { r.prompt("of the new shell", func(sc drive.Screen) bool { return sc.Contains("started again --") }) },
+			print: func(s *story) { s.Type("seq -f 'row %g of the text' 500; echo end $((40+2))\n") },
+			started: func(r *story) {
+				r.prompt("of the new shell", func(sc drive.Screen) bool { return sc.Contains("started again --") })
+			},
 		},
 		"command": {
 			print: func(s *story) {

@@ -83,7 +83,7 @@ func (r *reading) read(t *located.Table, in string, all ...fields) {
 // placesOf says where each key belongs, for one that stands elsewhere.
 var placesOf = map[string]string{
 	"tabs": "the file or a view", "views": "the file", "floats": "a tab", "zoom": "a tab", "axis": "a tab or a pane that has panes",
-	"panes": "a tab or a pane", "size": "a pane beside others", "command": "a pane", "type": "a pane", "restart": "a pane",
+	"panes": "a tab or a pane", "size": "a pane beside others", "command": "a pane", "type": "a pane", "restart": "a pane", "history": "a pane",
 	"x": "a float", "y": "a float", "width": "a float", "height": "a float", "hidden": "a float", "focus": "a view, a tab or a pane",
 }
 
@@ -286,6 +286,11 @@ func runs(p *Pane) fields {
 			p.Type, err = lines(k.Value)
 			return err
 		},
+		"history": func(k located.Key) error {
+			keep, err := located.Truth(k.Value)
+			p.NoHistory = !keep
+			return err
+		},
 		"restart": func(k located.Key) error {
 			word, err := located.Text(k.Value)
 			p.Restart = session.Restart(word)
@@ -362,7 +367,7 @@ func (r *reading) finish(t *located.Table, n *part, s scope, what string, p *Pan
 
 // onlyOfPanes says what a table with panes in it cannot say.
 func (r *reading) onlyOfPanes(t *located.Table, what string) {
-	not := []string{"command", "type", "restart"}
+	not := []string{"command", "type", "restart", "history"}
 	if what == "a pane" {
 		not = append(not, "title", "focus")
 	}

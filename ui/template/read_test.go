@@ -100,6 +100,9 @@ func describePane(b *strings.Builder, p *Pane) {
 	if p.Restart != "" {
 		b.WriteString("%" + string(p.Restart))
 	}
+	if p.NoHistory {
+		b.WriteString("-history")
+	}
 	if p.Dir != "/src/blog" {
 		b.WriteString(" in " + p.Dir)
 	}
@@ -128,6 +131,7 @@ func TestParse(t *testing.T) {
 		{"directories", "directory = \"app\"\n[[tabs]]\ndirectory = \"x\"\n[[tabs.panes]]\ndirectory = \"../y\"\n[[tabs.panes]]\ndirectory = \"~/z\"\n[[tabs.panes]]\ndirectory = \"/var/log\"\n[[tabs.panes]]",
 			"( :[! in /src/blog/app/y  in /home/me/z  in /var/log  in /src/blog/app/x])"},
 		{"environment", "env = { A = \"1\", B = 2 }\n[[tabs]]\n[[tabs.panes]]\nenv = { A = \"x=y\" }\n[[tabs.panes]]", `( :[!$["B=2" "A=x=y"] $["A=1" "B=2"]])`},
+		{"history", "[[tabs]]\nhistory = false\n[[tabs]]\nhistory = true", "( :!-history :!)"},
 		{"restart", "[[tabs]]\ncommand = \"serve\"\nrestart = \"always\"\n[[tabs]]\nrestart = \"ask\"", `( :!["serve"]%always :!%ask)`},
 		{"views", "[[tabs]]\n[[views]]\ntitle=\"logs\"\nfocus=true\n[[views.tabs]]\ntitle=\"a\"\n[[views.tabs]]\ntitle=\"b\"", "( :!)(logs! a:! b:!)"},
 	} {
@@ -150,6 +154,7 @@ func TestParseSaysWhatIsWrong(t *testing.T) {
 		{"nowhere", "colour = 3\n[[tabs]]", `dev.toml:1:1: unknown key "colour" of the file: its keys are directory, env, tabs, title, views`},
 		{"tabs_is_no_list", "[tabs]", "dev.toml:1:2: tabs: it is a list of tables: write a header like [[tabs]]"},
 		{"panes_is_no_list", "[[tabs]]\npanes = 3", "dev.toml:2:1: panes: it is a list of tables"},
+		{"history", "[[tabs]]\nhistory = \"no\"", `dev.toml:2:1: history: "no" is neither true nor false`},
 		{"restart", "[[tabs]]\nrestart = \"yes\"", `dev.toml:2:1: restart: "yes" is neither "always" (it starts again by itself) nor "ask" (on Enter)`},
 		{"restart_of_panes", "[[tabs]]\nrestart = \"ask\"\npanes = [{}, {}]", "dev.toml:2:1: restart: a tab that has panes in it has none"},
 		{"axis", "[[tabs]]\naxis = \"colunm\"\npanes=[{},{}]", `dev.toml:2:1: axis: "colunm" is not a value of it: did you mean "column"?`},

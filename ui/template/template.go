@@ -66,7 +66,9 @@ type Pane struct {
 	Type    []string
 	// Restart says whether it starts again by itself where its host went while it ran.
 	Restart session.Restart
-	Focus   bool
+	// NoHistory keeps the lines above its screen off the disk.
+	NoHistory bool
+	Focus     bool
 	// Runs is a program that ran in the pane when the template was made; it is said
 	// for whoever reads the file.
 	Runs string

@@ -58,7 +58,7 @@ func placed(s workspace.State) []string {
 			for _, id := range t.Panes() {
 				r := s.Sessions[id]
 				f, _ := t.Float(id)
-				add("pane %q in %q runs %q with %q focus %t hidden %t frame %v", r.Name, r.Dir, r.Source.Command, r.Env, id == t.Active, f.Hidden, f.Frame)
+				add("pane %q in %q runs %q with %q history %t focus %t hidden %t frame %v", r.Name, r.Dir, r.Source.Command, r.Env, !r.NoHistory, id == t.Active, f.Hidden, f.Frame)
 				for _, area := range []workspace.Rect{{W: 80, H: 24}, {W: 211, H: 57}, {W: 20, H: 9}} {
 					pane, _ := workspace.ArrangeTab(t, area).Pane(id)
 					add("%v", pane.Rect)
@@ -93,8 +93,9 @@ func anyWorkspace(t *rapid.T) workspace.State {
 		dir := []string{"/home/me", "/home/me/src", "/var/log", `/a "b" \c`}[roll(4)]
 		return workspace.Record{
 			ID: ids.id(), Dir: dir, Name: []string{"", "", "a name", `"q" \`}[roll(4)],
-			Env:    [][]string{nil, nil, {"A=b", "C D=\n"}}[roll(3)],
-			Source: session.Source{Kind: session.Floating, Dir: dir, Command: [][]string{nil, nil, {"vim", "a\nb", ""}}[roll(3)]},
+			Env:       [][]string{nil, nil, {"A=b", "C D=\n"}}[roll(3)],
+			Source:    session.Source{Kind: session.Floating, Dir: dir, Command: [][]string{nil, nil, {"vim", "a\nb", ""}}[roll(3)]},
+			NoHistory: roll(4) == 0,
 		}
 	}
 	try := func(a workspace.Action) {

@@ -161,6 +161,9 @@ func (w *writing) pane(p *Pane) {
 	if p.Restart != "" {
 		w.key("restart", located.Quote(string(p.Restart)))
 	}
+	if p.NoHistory {
+		w.key("history", "false")
+	}
 	if p.Runs != "" && len(p.Command) == 0 {
 		w.line("# " + strings.Map(printable, p.Runs) + " was running here")
 	}
