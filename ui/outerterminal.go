@@ -6,6 +6,7 @@ import (
 	"dormer/session/wire"
 	"dormer/ui/attention"
 	"dormer/ui/input"
+	"dormer/ui/screen"
 	"dormer/ui/theme"
 )
 
@@ -41,6 +42,9 @@ func (m *Model) reply(r input.Reply) {
 func (m *Model) retint() {
 	c := m.deps.term.Colors()
 	t := theme.Of(m.config.Theme, c.Foreground, c.Background)
+	if m.deps.term.Capabilities().Profile == screen.NoColor {
+		t = t.Shadeless()
+	}
 	if m.deps.term.Capabilities().AmbiguousWide { // lines of two columns would tear everything
 		t.ASCII = true
 	}

@@ -98,6 +98,16 @@ func (p palette) footer() grid.Style {
 	return grid.Style{FG: p.barText, BG: p.bar, Attrs: grid.Bold}
 }
 
+// Shadeless is the theme without the backgrounds of bars and surfaces, for a terminal
+// without colours: it would show those in reverse video.
+func (t Theme) Shadeless() Theme {
+	for _, s := range []*grid.Style{&t.Bar, &t.Tab, &t.Status, &t.Chip, &t.Notice, &t.Hint, &t.Surface} {
+		s.BG = grid.DefaultColor
+	}
+	t.Footer = grid.Style{Attrs: grid.Reverse}
+	return t
+}
+
 // IsLight reports whether a colour is known to be a light one (ITU-R BT.601 luma).
 func IsLight(c grid.Color) bool {
 	r, g, b, ok := c.RGB()

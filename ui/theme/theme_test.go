@@ -112,6 +112,23 @@ func TestThemesShowWithoutColours(t *testing.T) {
 	}
 }
 
+// Where there are no colours, only what is active, what is lit and footers are in reverse.
+func TestThemesWithoutShades(t *testing.T) {
+	for _, name := range Names() {
+		c := config.Default().Theme
+		c.Name = name
+		th := Of(c, grid.RGB(200, 200, 200), grid.RGB(20, 20, 20)).Shadeless()
+		for what, s := range map[string]grid.Style{"bar": th.Bar, "tab": th.Tab, "status": th.Status, "chip": th.Chip, "notice": th.Notice, "hint": th.Hint, "surface": th.Surface} {
+			if s.BG != grid.DefaultColor || s.Attrs&grid.Reverse != 0 {
+				t.Errorf("%s: the %s has a background", name, what)
+			}
+		}
+		if th.Footer.Attrs&grid.Reverse == 0 || th.ActiveTab.Attrs&grid.Reverse == 0 {
+			t.Errorf("%s: nothing tells what is active", name)
+		}
+	}
+}
+
 func TestThemeFollowsTheTerminalsColours(t *testing.T) {
 	black, white := grid.RGB(0, 0, 0), grid.RGB(255, 255, 255)
 	tests := []struct {
