@@ -22,7 +22,7 @@ func HostName(source Source, id ID) string {
 	if source.Kind != Worktree {
 		repo, worktree = source.Dir, source.Dir
 	}
-	return hostNamePrefix + pathKey(repo) + "--" + pathKey(worktree) + "--" + hostKey(id)
+	return hostNamePrefix + pathKey(repo) + "--" + pathKey(worktree) + "--" + HostKey(id)
 }
 
 // IsHostName reports whether a name has the shape of [HostName].
@@ -35,7 +35,7 @@ func IsHostName(name string) bool {
 // half of the UUID that is in it can tell.
 func HostNameOf(name string, id ID) bool {
 	part, ok := sessionPart(name)
-	return ok && part == hostKey(id)
+	return ok && part == HostKey(id)
 }
 
 // sessionPart is the part of a host's name that stands for the session; false for
@@ -62,4 +62,5 @@ func pathKey(path string) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-func hostKey(id ID) string { return hex.EncodeToString(id[:8]) }
+// HostKey is the last part of the name of a session's host.
+func HostKey(id ID) string { return hex.EncodeToString(id[:8]) }

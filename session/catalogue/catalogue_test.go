@@ -28,10 +28,10 @@ var now = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 // world is the sessions of a user of its own.
 type world struct {
 	catalogue.Places
-	t *testing.T
+	t testing.TB
 }
 
-func newWorld(t *testing.T) *world {
+func newWorld(t testing.TB) *world {
 	t.Helper()
 	// The names of sockets must be short, which those of test directories are not.
 	runtime, err := os.MkdirTemp("/tmp", "cat")
@@ -45,7 +45,7 @@ func newWorld(t *testing.T) *world {
 	})
 	sessions := t.TempDir()
 	hosts := launch.New(host.SpawnOptions{Runtime: runtime, Sessions: sessions, Version: "test"})
-	return &world{catalogue.Places{Runtime: runtime, Sessions: sessions, Hosts: hosts, Spec: host.ReadSpec, Held: host.Held}, t}
+	return &world{catalogue.Places{Runtime: runtime, Sessions: sessions, Hosts: hosts, Spec: host.ReadSpec, Held: host.Held, Strays: hosts.Strays}, t}
 }
 
 // id is a session's id that is told from others by its first digit.

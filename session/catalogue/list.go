@@ -228,10 +228,14 @@ func (b *builder) finish() ([]Entry, []Unused) {
 	for _, e := range b.doubled {
 		add(e)
 	}
+	created := make(map[session.ID]time.Time, len(all))
+	for i := range all {
+		created[all[i].ID] = all[i].record().CreatedAt
+	}
 	slices.SortFunc(all, func(x, y Entry) int {
 		return cmp.Or(
 			cmp.Compare(x.Workspace(), y.Workspace()),
-			x.record().CreatedAt.Compare(y.record().CreatedAt),
+			created[x.ID].Compare(created[y.ID]),
 			strings.Compare(x.Key(), y.Key()),
 			strings.Compare(x.Host, y.Host),
 		)

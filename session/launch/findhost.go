@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -96,12 +97,16 @@ func (p *Provider) Strays(known []string) []string {
 	if err != nil {
 		return nil
 	}
+	here := make(map[string]bool, len(known))
+	for _, name := range known {
+		here[name[strings.LastIndexByte(name, '-')+1:]] = true
+	}
 	names := make([]string, len(entries))
 	slots := make(chan struct{}, maxSearches)
 	var seeking sync.WaitGroup
 	for i, e := range entries {
 		id, err := uuid.Parse(e.Name())
-		if err != nil || isKnown(known, id) {
+		if err != nil || here[session.HostKey(id)] {
 			continue
 		}
 		slots <- struct{}{}
@@ -117,12 +122,3 @@ func (p *Provider) Strays(known []string) []string {
 // maxSearches is the number of hosts that are searched for at the same time. A stopped host
 // takes until findTime has passed.
 const maxSearches = 32
-
-func isKnown(names []string, id session.ID) bool {
-	for _, name := range names {
-		if session.HostNameOf(name, id) {
-			return true
-		}
-	}
-	return false
-}

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"strconv"
 	"strings"
 
 	"dormer/session"
@@ -72,7 +73,10 @@ func decode(data []byte) (Record, error) {
 			r.unknown[key] = value
 		}
 	}
-	plain, err := json.Marshal(exact)
+	plain := data
+	if len(r.unknown) > 0 || string(m[schemaKey]) != strconv.Itoa(schema) { // or it is as it was written
+		plain, err = json.Marshal(exact)
+	}
 	if err == nil {
 		err = json.Unmarshal(plain, &r)
 	}
