@@ -11,6 +11,7 @@ import (
 	"dormer/session/wire"
 	"dormer/ui/attention"
 	"dormer/ui/command"
+	"dormer/ui/dialog"
 	"dormer/ui/input"
 	"dormer/workspace"
 )
@@ -28,6 +29,12 @@ func (w *world) away() *owner {
 func (w *world) unread() int {
 	n, _ := w.m.unread()
 	return n
+}
+
+// inboxItems are what the inbox lists.
+func (w *world) inboxItems() []dialog.Item {
+	items, _ := w.m.happened().List("")
+	return items
 }
 
 func (w *world) mark(o *owner) string { return w.m.mark(o.spec.ID) }
@@ -62,7 +69,7 @@ func TestFinishedCommands(t *testing.T) {
 			if got := w.mark(o); got != tt.mark {
 				t.Errorf("marked %q, want %q", got, tt.mark)
 			}
-			items := w.m.inboxItems()
+			items := w.inboxItems()
 			if tt.text == "" {
 				if len(items) > 0 {
 					t.Errorf("inbox has %+v", items)
@@ -101,7 +108,7 @@ func TestCommandsOfPanesThatEnd(t *testing.T) {
 			w.press("ctrl+b", "1")
 			tt.exit.Started, tt.exit.Ended = w.now.Add(-tt.took), w.now
 			w.tell(o, wire.Exited{Exit: tt.exit})
-			items := w.m.inboxItems()
+			items := w.inboxItems()
 			if tt.text == "" {
 				if len(items) > 0 {
 					t.Errorf("the inbox has %+v", items)
@@ -138,7 +145,7 @@ func TestLookingEndsWaiting(t *testing.T) {
 		t.Errorf("the status line says %q", spotsText(s, 200))
 	}
 	w.press("ctrl+b", "1")
-	if w.mark(o) != "" || w.unread() != 0 || len(w.m.inboxItems()) != 1 {
+	if w.mark(o) != "" || w.unread() != 0 || len(w.inboxItems()) != 1 {
 		t.Errorf("marked %q, %d unread, after it was looked at", w.mark(o), w.unread())
 	}
 }
@@ -407,7 +414,7 @@ func TestInboxGoesThereAndClears(t *testing.T) {
 		t.Error("Enter did not go there")
 	}
 	w.press("ctrl+b", "A", "ctrl+x", "esc")
-	if n := len(w.m.inboxItems()); n != 0 {
+	if n := len(w.inboxItems()); n != 0 {
 		t.Errorf("%d entries after they were cleared", n)
 	}
 }

@@ -4,10 +4,10 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session/grid"
-	"dormer/ui/command"
 	"dormer/ui/config"
 	"dormer/ui/config/located"
-	"dormer/ui/dialog"
+	"dormer/ui/lists"
+	"dormer/ui/prompts"
 	"dormer/ui/theme"
 )
 
@@ -15,13 +15,10 @@ import (
 // as before when the list is left.
 func (m *Model) chooseTheme() tea.Cmd {
 	before := m.config.Theme
-	f := dialog.NewFinder("Colours", m.plain(themeItems))
-	f.Does, f.Bright = "takes it", true
 	m.themeBefore = before
-	f.Picked = func(it dialog.Item) command.Result { return command.Ask(command.TryTheme{Name: it.Text}) }
-	f.Left = command.Ask(command.TryTheme{})
+	f := lists.Themes(m.listed(lists.Lists.ThemeNames))
 	cmd := m.openFinder(f)
-	f.SelectID("theme " + theme.Name(before, m.deps.term.Colors().Background))
+	f.SelectID(lists.ThemeID(theme.Name(before, m.deps.term.Colors().Background)))
 	return cmd
 }
 
@@ -65,22 +62,6 @@ func (m *Model) paintWith(t config.Theme) {
 	m.retint()
 }
 
-func themeItems() (items []dialog.Item) {
-	for _, name := range theme.Names() {
-		detail := "follows your terminal"
-		if light, known := theme.MadeForLight(name); light {
-			detail = "light"
-		} else if known {
-			detail = "dark"
-		}
-		items = append(items, dialog.Item{
-			ID: "theme " + name, Text: name, Detail: detail,
-			Choose: command.Ask(command.TakeTheme{Name: name}),
-		})
-	}
-	return items
-}
-
 // themeKept says what came of writing the theme into the configuration.
 type themeKept struct {
 	name, file string
@@ -106,11 +87,7 @@ func (m *Model) askKeepTheme(before config.Theme, name string) {
 		m.sayFor("colours: "+name+", until you leave; to keep them, write name = \""+name+"\" under [theme] in the configuration (dormer config path)", longNotice)
 		return
 	}
-	m.openDialog(&dialog.Question{
-		Title:  "Keep the colours `" + name + "`?",
-		Detail: "Yes writes " + key + " to the configuration and changes nothing else there. No keeps them until you leave.",
-		Yes:    command.Ask(command.KeepTheme{Name: name}),
-	})
+	m.ask(prompts.KeepTheme(name, key))
 }
 
 // themeKey is the key that a theme is kept under on a terminal of a background, and

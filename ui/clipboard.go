@@ -8,9 +8,7 @@ import (
 
 	"dormer/session/wire"
 	"dormer/ui/buffers"
-	"dormer/ui/command"
 	"dormer/ui/copymode"
-	"dormer/ui/dialog"
 	"dormer/ui/lists"
 )
 
@@ -142,41 +140,14 @@ func (m *Model) forgetCopies() tea.Cmd {
 	return m.keepCopies()
 }
 
-// chooseBuffer lists what was copied, to paste from.
-func (m *Model) chooseBuffer() tea.Cmd {
-	f := dialog.NewFinder("Paste", m.plain(m.bufferItems))
-	f.Empty, f.Does = m.noBuffer(), "pastes"
-	f.Verbs = []dialog.Verb{
-		{Key: "ctrl+o", Title: "to the clipboard", Asks: func(it dialog.Item) command.Result { return command.Ask(command.PutOnClipboard{Text: it.Lines}) }},
-		{Key: "ctrl+x", Title: "forgets", Asks: func(it dialog.Item) command.Result { return command.Ask(command.ForgetBuffer{ID: it.ID}) }},
-	}
-	return m.openFinder(f)
-}
-
 // forgetBuffer forgets what was copied under an id.
 func (m *Model) forgetBuffer(id string) tea.Cmd {
 	for _, b := range m.buffers.All() {
-		if id == bufferID(b) {
+		if id == lists.BufferID(b) {
 			m.buffers.Forget(b.Number)
 			break
 		}
 	}
 	m.changed()
 	return m.keepCopies()
-}
-
-// bufferID is the id of a copied text in their list.
-func bufferID(b buffers.Buffer) string { return fmt.Sprintf("buffer %d", b.Number) }
-
-func (m *Model) bufferItems() (out []dialog.Item) {
-	for _, b := range m.buffers.All() {
-		first, _, more := strings.Cut(strings.TrimLeft(b.Text, " \n"), "\n")
-		it := dialog.Item{ID: bufferID(b), Text: cut(first, 200), Right: m.labels().Ago(b.At), Lines: b.Text}
-		if more {
-			it.Detail = buffers.Size(b.Text)
-		}
-		it.Choose = command.Ask(command.PasteText{Text: b.Text})
-		out = append(out, it)
-	}
-	return out
 }

@@ -1,6 +1,8 @@
 package ui
 
 import (
+	tea "charm.land/bubbletea/v2"
+
 	"dormer/ui/command"
 	"dormer/ui/dialog"
 	"dormer/ui/input"
@@ -13,6 +15,14 @@ func (m *Model) dialog() dialog.Dialog {
 		return nil
 	}
 	return m.dialogs[len(m.dialogs)-1]
+}
+
+// ask opens a dialog; nil where what it asks about is gone.
+func (m *Model) ask(d dialog.Dialog) tea.Cmd {
+	if d != nil {
+		m.openDialog(d)
+	}
+	return nil
 }
 
 func (m *Model) openDialog(d dialog.Dialog) {

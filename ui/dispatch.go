@@ -4,6 +4,10 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/ui/command"
+	"dormer/ui/dialog"
+	"dormer/ui/geometry"
+	"dormer/ui/lists"
+	"dormer/ui/prompts"
 	"dormer/ui/template/files"
 	"dormer/workspace"
 )
@@ -17,58 +21,57 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 	case command.OpenOverview:
 		return m.openOverview()
 	case command.OpenInbox:
-		return m.openInbox()
+		return m.openFinder(lists.Inbox(m.happened()))
 	case command.OpenShelf:
-		return m.openShelf()
+		return m.openFinder(lists.Shelf(m.listed(lists.Lists.Closed), m.config.Undo.Time))
 	case command.OpenHelp:
-		return m.openHelp()
+		return m.ask(dialog.NewHelp(m.keys()))
 	case command.OpenMessages:
-		return m.openMessages()
+		return m.openFinder(lists.Messages(m.listed(m.said)))
 	case command.FindText:
 		return m.findText()
 	case command.ChooseTheme:
 		return m.chooseTheme()
 	case command.ChooseBuffer:
-		return m.chooseBuffer()
+		return m.openFinder(lists.Copied(m.listed(func(l lists.Lists) []dialog.Item { return l.Texts(m.buffers.All()) }), m.noBuffer()))
 	case command.ChooseLink:
 		return m.hintLinks()
 	case command.ChooseTemplate:
 		return m.listTemplates()
 	case command.NumberPanes:
-		return m.numberPanes()
+		return m.ask(dialog.NewPaneNumbers(func() geometry.Screen { return m.geo }))
 	case command.OpenMenu:
 		return m.openMenuByKey(r.About)
 	case command.AskTabNumber:
-		return m.askTabNumber()
+		return m.ask(prompts.TabNumber(len(m.activeView().Tabs)))
 	case command.AskTabName:
-		return m.askTabName(r.Tab)
+		return m.ask(prompts.TabName(m.state, r.Tab))
 	case command.AskPaneName:
-		return m.askPaneName(r.Session)
+		return m.ask(prompts.PaneName(m.state, r.Session))
 	case command.AskViewName:
-		return m.askViewName(r.View)
+		return m.ask(prompts.ViewName(m.state, r.View))
 	case command.AskNewView:
-		return m.askView()
+		return m.ask(prompts.NewView())
 	case command.AskKill:
 		return m.askKill(r.Session)
 	case command.AskEndClosed:
-		m.askEndClosed(r.Holding)
-		return nil
+		return m.ask(prompts.EndClosed(m.state, r.Holding))
 	case command.AskExport:
-		return m.askExport()
+		return m.ask(prompts.Export("~/dormer-" + m.now().Format("20060102-150405") + ".svg"))
 	case command.AskSaveTemplate:
-		return m.askSaveTemplate()
+		return m.ask(prompts.SaveTemplate(m.state.Name, m.focus().Base()))
 	case command.AskMovePane:
-		return m.askMove(r)
+		return m.find("Move this pane into", func(l lists.Lists) []dialog.Item { return l.MoveInto(r) })
 	case command.AskJoinTab:
-		return m.askJoin(r)
+		return m.find("Join this tab into", func(l lists.Lists) []dialog.Item { return l.JoinInto(r) })
 	case command.AskHiddenFloat:
-		return m.askHidden(r.Tab)
+		return m.find("Show the floating pane", func(l lists.Lists) []dialog.Item { return l.HiddenFloats(r.Tab) })
 	case command.AskArrangement:
-		return m.askSaveArrangement(r.Tab)
+		return m.ask(prompts.SaveLayout(r.Tab))
 	case command.ChooseArrangement:
-		return m.openArrangements(r.Tab)
+		return m.openFinder(lists.SavedLayouts(m.listed(func(l lists.Lists) []dialog.Item { return l.Layouts(r.Tab) }), r.Tab))
 	case command.ChooseView:
-		return m.askTabToView(r)
+		return m.find("Move this tab into", func(l lists.Lists) []dialog.Item { return l.OtherViews(r) })
 	case command.EnterCopyMode:
 		return m.enterCopy()
 	case command.EnterCopyModeUp:
@@ -146,7 +149,7 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 	case command.KillPane:
 		return m.apply(workspace.KillPane{Session: r.Session, Area: m.focus().SplitSize()})
 	case command.GoToTab:
-		return m.goToTab(r.Typed)
+		return m.do(command.SelectTab(r.Typed, m.focus()))
 	case command.MovePane:
 		return m.apply(workspace.MovePane{Session: r.Session, At: r.At, Side: workspace.Right, Area: m.focus().SplitSize()})
 	case command.JoinTab:

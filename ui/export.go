@@ -12,7 +12,6 @@ import (
 
 	"dormer/session/grid"
 	"dormer/ui/command"
-	"dormer/ui/dialog"
 	"dormer/ui/fresh"
 	"dormer/ui/picture"
 	"dormer/ui/picture/fonts"
@@ -44,18 +43,6 @@ func drawPNG(b *bytes.Buffer, s picture.Screen, c picture.Colors) error {
 	others := fonts.Installed()
 	defer others.Close()
 	return picture.PNG(b, s, c, others)
-}
-
-// askExport asks for the file that the screen is to be written to.
-func (m *Model) askExport() tea.Cmd {
-	name := "~/dormer-" + m.now().Format("20060102-150405") + ".svg"
-	m.openDialog(dialog.NewPrompt("Write the screen to ("+command.ExportEnds+")", name, name, func(path string) command.Result {
-		if path = strings.TrimSpace(path); path == "" {
-			path = name
-		}
-		return command.Ask(command.ExportScreen{Path: path})
-	}))
-	return nil
 }
 
 // export writes the screen, as it looks once what is open for it has closed, to a

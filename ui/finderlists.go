@@ -24,6 +24,11 @@ func (m *Model) plain(items func() []dialog.Item) list {
 	return list{m: m, of: func(typed string) ([]dialog.Item, string) { return items(), typed }}
 }
 
+// listed is such a list, of the workspace.
+func (m *Model) listed(items func(lists.Lists) []dialog.Item) list {
+	return m.plain(func() []dialog.Item { return items(m.lists()) })
+}
+
 func (l list) List(typed string) ([]dialog.Item, string) { return l.of(typed) }
 func (l list) Revised() uint64                           { return l.m.revision }
 func (l list) Shows(id session.ID) bool                  { return l.m.pictureOf(id) != nil }
@@ -52,9 +57,19 @@ func (m *Model) openFinder(f *dialog.Finder) tea.Cmd {
 	return nil
 }
 
+// find opens a finder for one of some things.
+func (m *Model) find(title string, items func(lists.Lists) []dialog.Item) tea.Cmd {
+	return m.openFinder(dialog.NewFinder(title, m.listed(items)))
+}
+
+// happened is a list of the entries of the inbox.
+func (m *Model) happened() list {
+	return m.listed(func(l lists.Lists) []dialog.Item { return l.Happened(m.inbox.Entries(m.known)) })
+}
+
 // lists makes what finders list, of the workspace as it is now.
 func (m *Model) lists() lists.Lists {
-	return lists.Lists{State: m.state, Pane: m.activePane(), Home: homeOf(), Marks: m.labels(), Dirs: m.habits.Dirs}
+	return lists.Lists{Labels: m.labels(), Pane: m.activePane(), Dirs: m.habits.Dirs}
 }
 
 // listedCommands makes the lists of commands.

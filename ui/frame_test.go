@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"dormer/session"
+	"dormer/ui/command"
 	"dormer/ui/paint"
 	"dormer/ui/screen"
 	"dormer/workspace"
@@ -165,7 +166,7 @@ func TestEverySizeDrawsSomething(t *testing.T) {
 			for active := byte(1); active <= 4; active++ {
 				tab := workspace.Tab{ID: uuid.UUID{1}, Root: root, Active: sid(active)}
 				got := chromeOf(t, session.Size{Rows: rows, Cols: cols}, tab, func(m *Model) {
-					m.openHelp()
+					m.fulfil(command.OpenHelp{})
 					m.prefix.hints, m.prefix.At = true, prefixNode(m.keys())
 				})
 				if len(got) != rows {

@@ -78,15 +78,6 @@ func (m *Model) called(s command.Subject) string {
 	return m.state.Name
 }
 
-// aboutPane is what a line about a pane is about: the tab where it is the only one of it.
-func (m *Model) aboutPane(id session.ID) *command.Subject {
-	_, t, open := m.state.TabOf(id)
-	if !open {
-		return nil
-	}
-	return command.AboutIn(t, id)
-}
-
 // openMenu opens the menu about something at a cell.
 func (m *Model) openMenu(s command.Subject, at geometry.Point) {
 	m.openDialog(dialog.NewMenu(menus{m}, s, at, false))

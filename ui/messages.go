@@ -5,10 +5,9 @@ import (
 	"slices"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
-
 	"dormer/ui/command"
 	"dormer/ui/dialog"
+	"dormer/ui/lists"
 )
 
 // maxMessages bounds what is kept of the status line's sentences.
@@ -37,20 +36,16 @@ func (m *Model) keepMessage(text string) {
 	m.messages = append(m.messages, message{serial, text, m.now()})
 }
 
-// openMessages lists what the status line said, the newest first; the selected one is
+// said are the sentences that the status line said, the newest first; the selected one is
 // shown whole.
-func (m *Model) openMessages() tea.Cmd {
-	f := dialog.NewFinder("Messages", m.plain(func() (out []dialog.Item) {
-		for _, said := range slices.Backward(m.messages) {
-			out = append(out, dialog.Item{
-				ID: fmt.Sprint("message ", said.serial), Text: said.text, Right: m.labels().Ago(said.at), Lines: said.text, Sentence: true,
-				Choose: command.Ask(command.CopyText{Text: said.text}),
-			})
-		}
-		return out
-	}))
-	f.Does, f.Empty = "copies it", "there were no messages yet"
-	return m.openFinder(f)
+func (m *Model) said(l lists.Lists) (out []dialog.Item) {
+	for _, said := range slices.Backward(m.messages) {
+		out = append(out, dialog.Item{
+			ID: fmt.Sprint("message ", said.serial), Text: said.text, Right: l.Ago(said.at), Lines: said.text, Sentence: true,
+			Choose: command.Ask(command.CopyText{Text: said.text}),
+		})
+	}
+	return out
 }
 
 // notThereYet says that a pane has nothing to look at: its session is starting, or

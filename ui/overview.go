@@ -6,39 +6,18 @@ import (
 	"dormer/session"
 	"dormer/ui/command"
 	"dormer/ui/dialog"
+	"dormer/ui/lists"
+	"dormer/ui/prompts"
 	"dormer/workspace"
 )
 
-// openOverview shows the whole workspace as a tree: views, tabs, panes, and what
-// is closed. The selection begins where the focus is.
+// openOverview shows the whole workspace as a tree. The selection begins where the focus is.
 func (m *Model) openOverview() tea.Cmd {
-	f := dialog.NewFinder("Overview", m.plain(m.tree))
-	f.Does, f.More = "goes there", true
-	f.Verbs = []dialog.Verb{
-		{Key: "ctrl+r", Title: "renames", Asks: about(func(s command.Subject) command.Request { return command.Rename{About: s} })},
-		{Key: "ctrl+x", Title: "closes", Asks: about(func(s command.Subject) command.Request { return command.Close{About: s} })},
-		{Key: "ctrl+q", Title: "ends", Asks: about(func(s command.Subject) command.Request { return command.End{About: s} })},
-		{Key: "ctrl+t", Title: "undoes", Asks: func(dialog.Item) command.Result { return command.Ask(command.RunNamed{Command: "undo.close"}) }},
-		{Key: "ctrl+s", Title: "starts again", Asks: func(it dialog.Item) command.Result { return command.Ask(command.StartAgain{Session: it.Session}) }},
-	}
+	f := lists.Overview(m.listed(func(l lists.Lists) []dialog.Item { return l.Tree(l.Told) }))
 	cmd := m.openFinder(f)
 	f.SelectID("session " + m.activePane().String())
 	return cmd
 }
-
-// about asks for something about what an item is about.
-func about(asks func(command.Subject) command.Request) func(dialog.Item) command.Result {
-	return func(it dialog.Item) command.Result {
-		if it.About == nil {
-			return command.Result{}
-		}
-		return command.Ask(asks(*it.About))
-	}
-}
-
-// tree lists the workspace: of each view its tabs, of each tab with several panes
-// the panes.
-func (m *Model) tree() []dialog.Item { return m.lists().Tree(m.labels().Told) }
 
 // renameListed asks for the name of something that is listed.
 func (m *Model) renameListed(s command.Subject) tea.Cmd {
@@ -46,10 +25,10 @@ func (m *Model) renameListed(s command.Subject) tea.Cmd {
 	case command.AboutView:
 		return m.runMenu(s, "view.rename")
 	case command.AboutTab:
-		return m.askTabName(s.Tab)
+		return m.ask(prompts.TabName(m.state, s.Tab))
 	case command.AboutOther:
 		if _, _, open := m.state.TabOf(s.Pane); open {
-			return m.askPaneName(s.Pane)
+			return m.ask(prompts.PaneName(m.state, s.Pane))
 		}
 	case command.AboutAll, command.AboutPane, command.AboutTabs, command.AboutLayout, command.AboutClosed:
 	}
@@ -87,7 +66,7 @@ func (m *Model) endListed(s command.Subject) tea.Cmd {
 	case command.AboutOther:
 		return m.askKill(s.Pane)
 	case command.AboutClosed:
-		m.askEndClosed(s.Pane)
+		return m.ask(prompts.EndClosed(m.state, s.Pane))
 	case command.AboutAll, command.AboutPane, command.AboutTabs, command.AboutView, command.AboutLayout:
 	}
 	return nil

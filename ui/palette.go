@@ -7,6 +7,7 @@ import (
 
 	"dormer/session"
 	"dormer/ui/dialog"
+	"dormer/ui/lists"
 	"dormer/workspace"
 )
 
@@ -14,10 +15,7 @@ import (
 // first character narrows it: ">" to commands, "$" to sessions, "~" to directories; "/" looks for a text
 // in what all sessions have shown.
 func (m *Model) openPalette() tea.Cmd {
-	f := dialog.NewFinder("Find", m.everythingList())
-	f.Palette = true
-	f.Placeholder = "find anything; > commands, $ sessions, ~ directories, / text in sessions"
-	return m.openFinder(f)
+	return m.openFinder(lists.Palette(m.everythingList()))
 }
 
 // everything lists what the palette finds. Sessions come before commands: one

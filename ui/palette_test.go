@@ -100,7 +100,7 @@ func TestOverviewShowsATreeAndActsOnIt(t *testing.T) {
 		t.Errorf("the selection begins at %q", it.Text)
 	}
 	var lines []string
-	for _, it := range w.m.tree() {
+	for _, it := range w.m.lists().Tree(nil) {
 		lines = append(lines, strings.Repeat(" ", it.Depth)+it.Text)
 	}
 	if got, want := strings.Join(lines, "|"), "1 src| src| src|2 src"; got != want {

@@ -257,7 +257,7 @@ func (m *Model) textItem(id session.ID, match wire.Match) dialog.Item {
 		ID:   fmt.Sprintf("text %s %d.%d", id, match.First.Line, match.First.Col),
 		Text: text, Lit: lit, Mark: "/", Session: id, At: &match,
 		Right:  cut(m.state.Sessions[id].DisplayTitle(), 20),
-		Choose: command.Ask(command.GoToText{Session: id, Match: match}), About: m.aboutPane(id),
+		Choose: command.Ask(command.GoToText{Session: id, Match: match}), About: m.lists().AboutPane(id),
 	}
 	if m.state.ClosedHolding(id) >= 0 {
 		it.Right = "↶ " + it.Right

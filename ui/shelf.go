@@ -6,27 +6,12 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
-	"dormer/ui/command"
 	"dormer/ui/dialog"
-	"dormer/ui/duration"
 	"dormer/workspace"
 )
 
 // keepLonger is how much longer a closed thing is kept at a time.
 const keepLonger = time.Hour
-
-// openShelf shows what is closed and can be brought back, with the time that is
-// left: any of it comes back, is kept longer, or ends now.
-func (m *Model) openShelf() tea.Cmd {
-	f := dialog.NewFinder("Shelf", m.plain(func() []dialog.Item { return m.lists().Closed() }))
-	f.Does = "brings it back"
-	f.Empty = "nothing was closed in the last " + duration.Said(m.config.Undo.Time)
-	f.Verbs = []dialog.Verb{
-		{Key: "ctrl+k", Title: "keeps it an hour longer", Asks: func(it dialog.Item) command.Result { return command.Ask(command.KeepClosed{Holding: it.Session}) }},
-		{Key: "ctrl+q", Title: "ends it now", Asks: func(it dialog.Item) command.Result { return command.Ask(command.AskEndClosed{Holding: it.Session}) }},
-	}
-	return m.openFinder(f)
-}
 
 // bringBack undoes the close of the entry that keeps a session alive.
 func (m *Model) bringBack(holding session.ID) tea.Cmd {
@@ -39,21 +24,6 @@ func (m *Model) keepClosed(holding session.ID) tea.Cmd {
 		return nil
 	}
 	return m.apply(workspace.KeepClosed{Holding: holding, Until: m.state.Undo[i].ExpiresAt.Add(keepLonger)})
-}
-
-// askEndClosed asks before the processes of a closed thing end; those that ended
-// already go without a question.
-func (m *Model) askEndClosed(holding session.ID) {
-	i := m.state.ClosedHolding(holding)
-	if i < 0 {
-		return
-	}
-	m.openDialog(&dialog.Question{
-		Title:  "End `" + m.state.Undo[i].Title + "` now?",
-		Detail: "What runs in it ends and cannot be brought back.",
-		Yes:    command.Act(workspace.DropClosed{Holding: holding}),
-		Danger: true,
-	})
 }
 
 // shelfTick moves the countdowns of a dialog that shows closed things on.

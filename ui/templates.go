@@ -55,23 +55,14 @@ func (m *Model) listTemplates() tea.Cmd {
 
 // chooseTemplate asks which template is to be opened.
 func (m *Model) chooseTemplate(msg templatesListed) tea.Cmd {
-	f := dialog.NewFinder("Templates", m.plain(func() (items []dialog.Item) {
-		for _, name := range msg.names {
-			path := filepath.Join(m.deps.Templates, name+files.Ending)
-			items = append(items, dialog.Item{
-				ID: "template " + name, Text: name, Detail: shortDir(path),
-				Choose: command.Ask(command.OpenTemplateFile{Name: path}),
-			})
-		}
-		return items
-	}))
-	f.Does = "opens its tabs here"
 	if msg.err != nil {
 		m.sayFor("list templates: "+msg.err.Error()+": make the directory readable", longNotice)
 		return nil
 	}
-	f.Empty = "no template is in " + shortDir(m.deps.Templates) + ": `save what is open as a template` makes one, and `dormer open FILE` opens any"
-	return m.openFinder(f)
+	dir := m.deps.Templates
+	return m.openFinder(lists.Templates(m.listed(func(l lists.Lists) []dialog.Item {
+		return l.TemplatesIn(dir, msg.names, files.Ending)
+	}), shortDir(dir)))
 }
 
 func readTemplate(path string) tea.Cmd {
@@ -158,18 +149,6 @@ func (m *Model) takeTemplate(f command.Focus, tab bool) (string, error) {
 	}
 	home, _ := os.UserHomeDir()
 	return string(t.Encode(home)), nil
-}
-
-// askSaveTemplate asks for the name that all that is open is kept under.
-func (m *Model) askSaveTemplate() tea.Cmd {
-	name, below := m.state.Name, m.focus().Base()
-	m.openDialog(dialog.NewPrompt("Save what is open as the template", name, name, func(typed string) command.Result {
-		if typed = strings.TrimSpace(typed); typed == "" {
-			typed = name
-		}
-		return command.Ask(command.SaveTemplate{Name: typed, Base: below})
-	}))
-	return nil
 }
 
 // saveTemplate writes a template of all that is open. A file that is there already is

@@ -6,6 +6,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/wire"
+	"dormer/ui/command"
 	"dormer/ui/config"
 	"dormer/ui/input"
 	"dormer/ui/keys"
@@ -184,7 +185,7 @@ func TestEscapeClosesADialogOverTheWelcomeFirst(t *testing.T) {
 	w := newWorld(t, standard)
 	w.m.deps.Memory = &memory{}
 	w.take(restDue{})
-	w.m.openHelp()
+	w.m.fulfil(command.OpenHelp{})
 	w.press("esc")
 	if w.m.dialog() != nil {
 		t.Error("Escape leaves the dialog open")

@@ -53,7 +53,9 @@ var rules = []rule{
 	{tree: "ui/pointer", never: []string{"ui/bind", "ui/paint", "session/client"}, unnamed: []string{"ui/screen", "ui/theme", "ui/input"}},
 	{tree: "ui/buffers", never: []string{"workspace", "ui/command", "ui/paint", "ui/screen", "session/wire"}},
 	// What is listed is made from the workspace and the commands; others filter and draw it.
-	{tree: "ui/lists", never: []string{"ui/paint", "ui/bars", "ui/transcript", "session/client"}},
+	{tree: "ui/lists", never: []string{"ui/paint", "ui/transcript", "session/client"}},
+	// What is asked about things of the workspace is asked without the program.
+	{tree: "ui/prompts", never: []string{"ui/paint", "ui/bars", "ui/transcript", "session/client"}},
 	// What is written about a session is made from what is told of it.
 	{tree: "ui/labels", never: []string{"ui/paint", "ui/transcript", "session/client"}, unnamed: []string{"ui/config", "ui/bind"}},
 	{tree: "ui/sidebar", never: []string{"ui/paint", "ui/transcript", "session/client"}, unnamed: []string{"ui/config", "ui/bind"}},
@@ -79,7 +81,7 @@ var rules = []rule{
 
 // pure are the packages that do no input or output: what they know of the world,
 // time included, is passed in.
-var pure = []string{"workspace", "session", "session/vt", "session/grid", "session/wire", "ui/geometry", "ui/bars", "ui/command", "ui/bind", "ui/dialog", "ui/pointer", "ui/attention", "ui/duration", "ui/ending", "ui/buffers", "ui/lists", "ui/labels", "ui/sidebar"}
+var pure = []string{"workspace", "session", "session/vt", "session/grid", "session/wire", "ui/geometry", "ui/bars", "ui/command", "ui/bind", "ui/dialog", "ui/pointer", "ui/attention", "ui/duration", "ui/ending", "ui/buffers", "ui/lists", "ui/labels", "ui/sidebar", "ui/prompts"}
 
 // outside are the packages through which the outside world is reached.
 var outside = []string{

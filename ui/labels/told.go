@@ -1,12 +1,13 @@
 package labels
 
 import (
+	"path/filepath"
 	"strings"
 
 	"dormer/session"
 	"dormer/ui/attention"
 	"dormer/ui/ending"
-	"dormer/ui/lists"
+	"dormer/workspace"
 )
 
 // Told says what a session does, what runs in it where its title does not say so, and
@@ -14,7 +15,7 @@ import (
 func (l *Labels) Told(id session.ID) string {
 	var said []string
 	r := l.State.Sessions[id]
-	for _, words := range []string{l.describe(id), lists.Running(r)} {
+	for _, words := range []string{l.describe(id), running(r)} {
 		if words != "" {
 			said = append(said, words)
 		}
@@ -60,4 +61,16 @@ func (l *Labels) ended(id session.ID) string {
 		return "stopped on request"
 	}
 	return "ended"
+}
+
+// running is the program in a session's foreground, empty where its title names it.
+func running(r workspace.Record) string {
+	program := r.Program
+	if program == "" && len(r.Source.Command) > 0 {
+		program = filepath.Base(r.Source.Command[0])
+	}
+	if strings.Contains(r.DisplayTitle(), program) {
+		return ""
+	}
+	return program
 }

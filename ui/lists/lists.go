@@ -2,39 +2,25 @@ package lists
 
 import (
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"dormer/session"
 	"dormer/ui/command"
 	"dormer/ui/dialog"
 	"dormer/ui/homedir"
+	"dormer/ui/labels"
 	"dormer/workspace"
 )
 
-// Lists are made from the workspace, its active pane, and what is remembered of the user.
+// Lists are made from the workspace and what is written about its sessions, its active
+// pane, and what is remembered of the user.
 type Lists struct {
-	State workspace.State
-	Pane  session.ID
-	Home  string
-	Marks Marks
+	*labels.Labels
+	Pane session.ID
 	// Dirs are the directories of sessions that were open, the latest first.
 	Dirs []string
-}
-
-// Marks are what is known of sessions besides.
-type Marks interface {
-	// Mark, TabMark and ViewMark are marks; empty for none.
-	Mark(session.ID) string
-	TabMark(workspace.Tab) string
-	ViewMark(workspace.View) string
-	// Branch is the branch that a session's directory is on, empty for none.
-	Branch(session.ID) string
-	// Left says how long it is until a moment.
-	Left(until time.Time) string
 }
 
 // short is a directory with the home directory as ~.
@@ -75,7 +61,7 @@ func (l Lists) viewItem(v workspace.View) dialog.Item {
 		running += len(t.Panes())
 	}
 	return dialog.Item{
-		ID: "view " + string(v.ID), Text: v.Name, Mark: l.Marks.ViewMark(v),
+		ID: "view " + string(v.ID), Text: v.Name, Mark: l.ViewMark(v),
 		Detail: Counted(len(v.Tabs), "tab") + ", " + Counted(running, "session"),
 		Choose: command.Act(workspace.SwitchView{View: v.ID}), About: &command.Subject{Kind: command.AboutView, View: v.ID},
 	}
@@ -87,28 +73,28 @@ func (l Lists) tabItems(index int, t workspace.Tab, depth int, told Remark) []di
 	number := strconv.Itoa(index + 1)
 	ids := t.Panes()
 	if len(ids) == 1 {
-		it := l.PaneItem(ids[0], depth, told)
+		it := l.paneItem(ids[0], depth, told)
 		it.Text = number + " " + l.State.TabTitle(t)
 		it.About = &command.Subject{Kind: command.AboutTab, Tab: t.ID}
 		return []dialog.Item{it}
 	}
 	out := []dialog.Item{{
 		ID: "tab " + t.ID.String(), Text: number + " " + l.State.TabTitle(t), Depth: depth,
-		Detail: Counted(len(ids), "pane"), Session: t.Active, Mark: l.Marks.TabMark(t),
+		Detail: Counted(len(ids), "pane"), Session: t.Active, Mark: l.TabMark(t),
 		Choose: command.Ask(command.GoTo{Session: t.Active}), About: &command.Subject{Kind: command.AboutTab, Tab: t.ID},
 	}}
 	for _, id := range ids {
-		out = append(out, l.PaneItem(id, depth+1, told))
+		out = append(out, l.paneItem(id, depth+1, told))
 	}
 	return out
 }
 
-// PaneItem is a pane with what is known of its session.
-func (l Lists) PaneItem(id session.ID, depth int, told Remark) dialog.Item {
+// paneItem is a pane with what is known of its session.
+func (l Lists) paneItem(id session.ID, depth int, told Remark) dialog.Item {
 	r := l.State.Sessions[id]
 	it := dialog.Item{
-		ID: "session " + id.String(), Text: r.DisplayTitle(), Depth: depth, Mark: l.Marks.Mark(id),
-		Detail: strings.TrimSpace(l.short(r.Dir) + " " + l.Marks.Branch(id)), Session: id,
+		ID: "session " + id.String(), Text: r.DisplayTitle(), Depth: depth, Mark: l.Mark(id),
+		Detail: strings.TrimSpace(l.short(r.Dir) + " " + l.Branch(id)), Session: id,
 		Choose: command.Ask(command.GoTo{Session: id}), About: &command.Subject{Kind: command.AboutOther, Pane: id},
 	}
 	if told != nil {
@@ -119,18 +105,6 @@ func (l Lists) PaneItem(id session.ID, depth int, told Remark) dialog.Item {
 
 // Remark is what a list tells of a session.
 type Remark func(session.ID) string
-
-// Running is the program in a session's foreground, empty where its title names it.
-func Running(r workspace.Record) string {
-	program := r.Program
-	if program == "" && len(r.Source.Command) > 0 {
-		program = filepath.Base(r.Source.Command[0])
-	}
-	if strings.Contains(r.DisplayTitle(), program) {
-		return ""
-	}
-	return program
-}
 
 // Closed is the undo stack, the newest first.
 func (l Lists) Closed() []dialog.Item {
@@ -147,7 +121,7 @@ func (l Lists) Closed() []dialog.Item {
 		holding := c.Sessions[0]
 		out = append(out, dialog.Item{
 			ID: "closed " + holding.String(), Text: c.Title, Detail: "closed " + what, Mark: "↶",
-			Right: l.Marks.Left(c.ExpiresAt), Session: holding,
+			Right: l.Left(c.ExpiresAt), Session: holding,
 			Choose: command.Ask(command.BringBack{Holding: holding}), About: &command.Subject{Kind: command.AboutClosed, Pane: holding},
 		})
 	}
@@ -183,7 +157,7 @@ func (l Lists) sessionItem(v workspace.View, index int, t workspace.Tab, id sess
 	}
 	return dialog.Item{
 		ID: "session " + id.String(), Text: r.DisplayTitle(), Detail: l.short(r.Dir), Right: where,
-		Mark: l.Marks.Mark(id), Session: id,
+		Mark: l.Mark(id), Session: id,
 		Choose: command.Ask(command.GoTo{Session: id}), About: command.AboutIn(t, id),
 	}
 }

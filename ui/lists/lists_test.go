@@ -6,29 +6,13 @@ import (
 	"time"
 
 	"dormer/session"
+	"dormer/ui/attention"
+	"dormer/ui/buffers"
 	"dormer/ui/command"
 	"dormer/ui/dialog"
+	"dormer/ui/labels"
 	"dormer/workspace"
 )
-
-// noMarks has a mark for one session alone.
-type noMarks struct{ marked session.ID }
-
-func (n noMarks) Mark(id session.ID) string {
-	if id == n.marked {
-		return "!"
-	}
-	return ""
-}
-func (noMarks) TabMark(workspace.Tab) string { return "" }
-func (noMarks) ViewMark(workspace.View) string { return "" }
-func (n noMarks) Branch(id session.ID) string {
-	if id == n.marked {
-		return "main"
-	}
-	return ""
-}
-func (noMarks) Left(time.Time) string { return "4:59" }
 
 // workspaceOf has a tab of two panes, a tab of one and a closed tab.
 func workspaceOf(t *testing.T) Lists {
@@ -54,7 +38,14 @@ func workspaceOf(t *testing.T) Lists {
 		}
 		state = next
 	}
-	return Lists{State: state, Pane: session.ID{3}, Home: "/home/me", Marks: noMarks{session.ID{2}}, Dirs: []string{"/src", "/home/me/api"}}
+	known := func(id session.ID) labels.Session {
+		if id != (session.ID{2}) {
+			return labels.Session{}
+		}
+		return labels.Session{State: attention.MarkBell, Branch: "main"}
+	}
+	made := &labels.Labels{State: state, Home: "/home/me", Now: time.Unix(1001, 0), Of: known}
+	return Lists{Labels: made, Pane: session.ID{3}, Dirs: []string{"/src", "/home/me/api"}}
 }
 
 // maker makes nothing that has a name.
@@ -82,13 +73,13 @@ func TestLists(t *testing.T) {
 		want  string
 	}{
 		{"tree", l.Tree(nil), `
-1 logs | 2 panes
+! 1 logs | 2 panes
   api | ~/api
   ! logs | ~/logs main
 2 web | ~/web
 ↶ old | closed tab, can be brought back | 4:59`},
 		{"tree_with_remarks", l.Tree(func(id session.ID) string { return "runs" })[:2], `
-1 logs | 2 panes
+! 1 logs | 2 panes
   api | ~/api | runs`},
 		{"sessions_without_the_active_one", l.Sessions(), `
 api | ~/api | 1 logs
@@ -125,5 +116,31 @@ func TestCommands(t *testing.T) {
 	}
 	if got := l.Written("tab.rename logs"); len(got) != 1 || got[0].Disabled == "" || !got[0].Sure {
 		t.Errorf("a command with arguments and no tab is %+v", got)
+	}
+}
+
+func TestWhatElseIsListed(t *testing.T) {
+	l := workspaceOf(t)
+	at := time.Unix(941, 0)
+	tests := []struct {
+		name  string
+		items []dialog.Item
+		want  string
+	}{
+		{"tabs_to_move_into", l.MoveInto(command.AskMovePane{Session: session.ID{3}, From: workspace.TabID{2}, View: workspace.MainView}), "\n1 logs"},
+		{"other_views", l.OtherViews(command.ChooseView{From: "other"}), "\nmain | 2 tabs"},
+		{"what_happened", l.Happened([]attention.Entry{
+			{Serial: 1, Session: session.ID{1}, Reason: attention.Rang, At: at, Text: "rang the bell"},
+			{Serial: 2, Session: session.ID{1}, Reason: attention.Rang, At: at, Text: "rang", Read: true},
+		}), "\n! api | rang the bell | 1m ago\napi | rang | 1m ago"},
+		{"what_was_copied", l.Texts([]buffers.Buffer{{Number: 1, Text: "one\ntwo", At: at}, {Number: 2, Text: "x", At: at}}), "\none | 2 lines | 1m ago\nx | | 1m ago"},
+		{"templates", l.TemplatesIn("/home/me/t", []string{"dev"}, ".toml"), "\ndev | ~/t/dev.toml"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := drawn(tt.items); got != tt.want {
+				t.Errorf("listed is %q, want %q", got, tt.want)
+			}
+		})
 	}
 }

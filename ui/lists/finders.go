@@ -1,0 +1,111 @@
+package lists
+
+import (
+	"time"
+
+	"dormer/ui/command"
+	"dormer/ui/dialog"
+	"dormer/ui/duration"
+	"dormer/workspace"
+)
+
+// Palette finds anything by name.
+func Palette(from dialog.Source) *dialog.Finder {
+	f := dialog.NewFinder("Find", from)
+	f.Palette = true
+	f.Placeholder = "find anything; > commands, $ sessions, ~ directories, / text in sessions"
+	return f
+}
+
+// Overview shows the whole workspace as a tree: views, tabs, panes, and what is closed.
+func Overview(from dialog.Source) *dialog.Finder {
+	f := dialog.NewFinder("Overview", from)
+	f.Does, f.More = "goes there", true
+	f.Verbs = []dialog.Verb{
+		{Key: "ctrl+r", Title: "renames", Asks: about(func(s command.Subject) command.Request { return command.Rename{About: s} })},
+		{Key: "ctrl+x", Title: "closes", Asks: about(func(s command.Subject) command.Request { return command.Close{About: s} })},
+		{Key: "ctrl+q", Title: "ends", Asks: about(func(s command.Subject) command.Request { return command.End{About: s} })},
+		{Key: "ctrl+t", Title: "undoes", Asks: func(dialog.Item) command.Result { return command.Ask(command.RunNamed{Command: "undo.close"}) }},
+		{Key: "ctrl+s", Title: "starts again", Asks: func(it dialog.Item) command.Result { return command.Ask(command.StartAgain{Session: it.Session}) }},
+	}
+	return f
+}
+
+// about asks for something about what an item is about.
+func about(asks func(command.Subject) command.Request) func(dialog.Item) command.Result {
+	return func(it dialog.Item) command.Result {
+		if it.About == nil {
+			return command.Result{}
+		}
+		return command.Ask(asks(*it.About))
+	}
+}
+
+// Inbox shows what happened in sessions that were not looked at.
+func Inbox(from dialog.Source) *dialog.Finder {
+	f := dialog.NewFinder("Inbox", from)
+	f.Does, f.Empty = "goes there", "nothing happened that you have not seen"
+	f.Verbs = []dialog.Verb{
+		{Key: "ctrl+x", Title: "clears it", Asks: func(it dialog.Item) command.Result { return command.Ask(command.ClearInbox{Entry: it.ID}) }},
+		{Key: "ctrl+l", Title: "clears all", Asks: func(dialog.Item) command.Result { return command.Ask(command.ClearInbox{}) }},
+	}
+	return f
+}
+
+// Shelf shows what was closed and is kept for a time: any of it comes back, is kept
+// longer, or ends now.
+func Shelf(from dialog.Source, kept time.Duration) *dialog.Finder {
+	f := dialog.NewFinder("Shelf", from)
+	f.Does, f.Empty = "brings it back", "nothing was closed in the last "+duration.Said(kept)
+	f.Verbs = []dialog.Verb{
+		{Key: "ctrl+k", Title: "keeps it an hour longer", Asks: func(it dialog.Item) command.Result { return command.Ask(command.KeepClosed{Holding: it.Session}) }},
+		{Key: "ctrl+q", Title: "ends it now", Asks: func(it dialog.Item) command.Result { return command.Ask(command.AskEndClosed{Holding: it.Session}) }},
+	}
+	return f
+}
+
+// Copied shows what was copied, to paste from; empty says that nothing was.
+func Copied(from dialog.Source, empty string) *dialog.Finder {
+	f := dialog.NewFinder("Paste", from)
+	f.Empty, f.Does = empty, "pastes"
+	f.Verbs = []dialog.Verb{
+		{Key: "ctrl+o", Title: "to the clipboard", Asks: func(it dialog.Item) command.Result { return command.Ask(command.PutOnClipboard{Text: it.Lines}) }},
+		{Key: "ctrl+x", Title: "forgets", Asks: func(it dialog.Item) command.Result { return command.Ask(command.ForgetBuffer{ID: it.ID}) }},
+	}
+	return f
+}
+
+// Messages shows what the status line said.
+func Messages(from dialog.Source) *dialog.Finder {
+	f := dialog.NewFinder("Messages", from)
+	f.Does, f.Empty = "copies it", "there were no messages yet"
+	return f
+}
+
+// SavedLayouts shows the layouts that were saved for a tab.
+func SavedLayouts(from dialog.Source, tab workspace.TabID) *dialog.Finder {
+	f := dialog.NewFinder("Saved layouts of this tab", from)
+	f.Does = "applies it"
+	f.Verbs = []dialog.Verb{{Key: "ctrl+x", Title: "deletes", Asks: func(it dialog.Item) command.Result {
+		return command.Act(workspace.DropLayout{Tab: tab, Name: it.Text})
+	}}}
+	return f
+}
+
+// Themes shows the colour themes. The screen looks like the one that is selected, and as
+// before when the list is left.
+func Themes(from dialog.Source) *dialog.Finder {
+	f := dialog.NewFinder("Colours", from)
+	f.Does, f.Bright = "takes it", true
+	f.Picked = func(it dialog.Item) command.Result { return command.Ask(command.TryTheme{Name: it.Text}) }
+	f.Left = command.Ask(command.TryTheme{})
+	return f
+}
+
+// Templates shows the templates of a directory.
+func Templates(from dialog.Source, dir string) *dialog.Finder {
+	f := dialog.NewFinder("Templates", from)
+	f.Does = "opens its tabs here"
+	f.Empty = "no template is in " + dir + ": `save what is open as a template` makes one, and `dormer open FILE` opens any"
+	return f
+}

@@ -1,0 +1,186 @@
+package lists
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"dormer/session"
+	"dormer/session/grid"
+	"dormer/ui/attention"
+	"dormer/ui/buffers"
+	"dormer/ui/command"
+	"dormer/ui/dialog"
+	"dormer/ui/theme"
+	"dormer/workspace"
+)
+
+// MoveInto are the tabs that a pane can be moved into.
+func (l Lists) MoveInto(r command.AskMovePane) []dialog.Item {
+	return l.otherTabs(r.From, r.View, func(t workspace.Tab) command.Request {
+		return command.MovePane{Session: r.Session, At: t.Active}
+	})
+}
+
+// JoinInto are the tabs that a tab can be joined into.
+func (l Lists) JoinInto(r command.AskJoinTab) []dialog.Item {
+	return l.otherTabs(r.From, r.View, func(t workspace.Tab) command.Request {
+		return command.JoinTab{From: r.From, At: t.Active}
+	})
+}
+
+// otherTabs are all tabs but one, those of a view before the others.
+func (l Lists) otherTabs(from workspace.TabID, view workspace.ViewID, chosen func(t workspace.Tab) command.Request) (items []dialog.Item) {
+	for _, v := range l.thisViewFirst(view) {
+		for i, t := range v.Tabs {
+			if t.ID == from {
+				continue
+			}
+			it := dialog.Item{
+				ID: t.ID.String(), Text: strconv.Itoa(i+1) + " " + l.State.TabTitle(t), Session: t.Active,
+				Choose: command.Ask(chosen(t)),
+			}
+			if v.ID != view {
+				it.Detail = "in " + v.Name
+			}
+			items = append(items, it)
+		}
+	}
+	return items
+}
+
+// thisViewFirst are all views, that with an id before the others.
+func (l Lists) thisViewFirst(id workspace.ViewID) (out []workspace.View) {
+	for _, v := range l.State.Views {
+		if v.ID == id {
+			out = slices.Insert(out, 0, v)
+		} else {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// OtherViews are the views that a tab can be moved into.
+func (l Lists) OtherViews(r command.ChooseView) (items []dialog.Item) {
+	for _, v := range l.State.Views {
+		if v.ID == r.From {
+			continue
+		}
+		items = append(items, dialog.Item{
+			ID: "view " + string(v.ID), Text: v.Name, Detail: Counted(len(v.Tabs), "tab"),
+			Choose: command.Act(workspace.MoveTabToView{Tab: r.Tab, View: v.ID, Index: -1}),
+		})
+	}
+	return items
+}
+
+// HiddenFloats are the hidden floating panes of a tab.
+func (l Lists) HiddenFloats(tab workspace.TabID) (items []dialog.Item) {
+	_, t, _ := l.State.Tab(tab)
+	for _, id := range t.HiddenFloats() {
+		it := l.paneItem(id, 0, l.Told)
+		it.Choose = command.Act(workspace.FocusPane{Session: id})
+		items = append(items, it)
+	}
+	return items
+}
+
+// Layouts are the layouts that were saved for a tab.
+func (l Lists) Layouts(tab workspace.TabID) (items []dialog.Item) {
+	_, t, _ := l.State.Tab(tab)
+	for _, s := range t.Saved {
+		items = append(items, dialog.Item{
+			ID: "arrangement " + s.Name, Text: s.Name, Detail: Counted(len(workspace.Tab{Root: s.Root, Floats: s.Floats}.Panes()), "pane"),
+			Choose: command.Act(workspace.UseLayout{Tab: tab, Name: s.Name}),
+		})
+	}
+	return items
+}
+
+// HappenedTitle is how much of a title stands beside what happened, in columns: that is to
+// be read too.
+const HappenedTitle = 16
+
+// Happened are the entries of the inbox.
+func (l Lists) Happened(entries []attention.Entry) (items []dialog.Item) {
+	for _, e := range entries {
+		title := l.State.Sessions[e.Session].DisplayTitle()
+		it := dialog.Item{
+			ID: EntryID(e.Serial), Text: grid.Cut(title, HappenedTitle), Other: command.Synonyms{Words: strings.Fields(strings.ToLower(title))}, Mark: " ", Detail: e.Text,
+			Right: l.Ago(e.At), Session: e.Session,
+			Choose: command.Ask(command.GoTo{Session: e.Session}), About: l.AboutPane(e.Session),
+		}
+		if !e.Read {
+			it.Mark = e.Reason.Mark()
+		}
+		if _, _, open := l.State.TabOf(e.Session); !open {
+			it.Disabled = "it is closed: the shelf brings it back"
+		}
+		items = append(items, it)
+	}
+	return items
+}
+
+// EntryID is the id of an entry of the inbox in its list.
+func EntryID(serial int) string { return fmt.Sprint("entry ", serial) }
+
+// AboutPane is what a line about a pane is about: the tab where it is the only one of it.
+func (l Lists) AboutPane(id session.ID) *command.Subject {
+	_, t, open := l.State.TabOf(id)
+	if !open {
+		return nil
+	}
+	return command.AboutIn(t, id)
+}
+
+// Texts are texts that were copied.
+func (l Lists) Texts(copied []buffers.Buffer) (items []dialog.Item) {
+	for _, b := range copied {
+		first, _, more := strings.Cut(strings.TrimLeft(b.Text, " \n"), "\n")
+		it := dialog.Item{ID: BufferID(b), Text: grid.Cut(first, 200), Right: l.Ago(b.At), Lines: b.Text}
+		if more {
+			it.Detail = buffers.Size(b.Text)
+		}
+		it.Choose = command.Ask(command.PasteText{Text: b.Text})
+		items = append(items, it)
+	}
+	return items
+}
+
+// BufferID is the id of a copied text in their list.
+func BufferID(b buffers.Buffer) string { return fmt.Sprintf("buffer %d", b.Number) }
+
+// ThemeID is the id of a colour theme in their list.
+func ThemeID(name string) string { return "theme " + name }
+
+// ThemeNames are the colour themes.
+func (l Lists) ThemeNames() (items []dialog.Item) {
+	for _, name := range theme.Names() {
+		detail := "follows your terminal"
+		if light, known := theme.MadeForLight(name); light {
+			detail = "light"
+		} else if known {
+			detail = "dark"
+		}
+		items = append(items, dialog.Item{
+			ID: ThemeID(name), Text: name, Detail: detail,
+			Choose: command.Ask(command.TakeTheme{Name: name}),
+		})
+	}
+	return items
+}
+
+// TemplatesIn are the templates of a directory by name; their files end alike.
+func (l Lists) TemplatesIn(dir string, names []string, ending string) (items []dialog.Item) {
+	for _, name := range names {
+		path := filepath.Join(dir, name+ending)
+		items = append(items, dialog.Item{
+			ID: "template " + name, Text: name, Detail: l.short(path),
+			Choose: command.Ask(command.OpenTemplateFile{Name: path}),
+		})
+	}
+	return items
+}

@@ -1,0 +1,64 @@
+package prompts
+
+import (
+	"reflect"
+	"testing"
+
+	"dormer/session"
+	"dormer/ui/command"
+	"dormer/ui/dialog"
+	"dormer/ui/keys"
+	"dormer/workspace"
+)
+
+func TestWhatIsTypedIsAskedFor(t *testing.T) {
+	tab, shell := workspace.TabID{1}, session.ID{2}
+	s := workspace.New("work")
+	s, _, err := workspace.Apply(s, workspace.OpenTab{View: workspace.MainView, Tab: tab, Index: -1, Record: workspace.Record{ID: shell, Provider: session.Hosted, Lifetime: session.Persistent}, Size: session.Size{Rows: 24, Cols: 80}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct {
+		name   string
+		prompt dialog.Dialog
+		typed  string
+		want   command.Result
+	}{
+		{"a_tab", TabName(s, tab), "build ", command.Act(workspace.RenameTab{Tab: tab, Name: "build"})},
+		{"a_tab_as_it_was", TabName(s, tab), "", command.Result{}},
+		{"a_pane", PaneName(s, shell), "logs", command.Act(workspace.RenameSession{Session: shell, Name: "logs"})},
+		{"a_view", ViewName(s, workspace.MainView), "one", command.Act(workspace.RenameView{View: workspace.MainView, Name: "one"})},
+		{"a_new_view", NewView(), " two", command.Act(workspace.OpenView{View: "two", Name: "two"})},
+		{"a_new_view_without_a_name", NewView(), " ", command.Result{}},
+		{"a_number", TabNumber(3), "2", command.Ask(command.GoToTab{Typed: "2"})},
+		{"no_number", TabNumber(3), "", command.Result{}},
+		{"a_layout", SaveLayout(tab), "wide", command.Ask(command.SaveArrangement{Tab: tab, Name: "wide"})},
+		{"a_kill", Kill(s.Sessions[shell], shell, "Ctrl-b x"), "y", command.Ask(command.KillPane{Session: shell})},
+		{"a_theme", KeepTheme("nord", "theme.name"), "y", command.Ask(command.KeepTheme{Name: "nord"})},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			for _, k := range keys.Typed(tt.typed) {
+				if r := tt.prompt.Key(k); r.Done {
+					want(t, r, tt.want)
+					return
+				}
+			}
+			want(t, tt.prompt.Key(keys.Key{Code: keys.Enter}), tt.want)
+		})
+	}
+}
+
+func want(t *testing.T, got dialog.Result, want command.Result) {
+	t.Helper()
+	if !got.Done || !reflect.DeepEqual(got.Asks, want) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+func TestNothingIsAskedAboutWhatIsGone(t *testing.T) {
+	s := workspace.New("work")
+	if TabName(s, workspace.TabID{1}) != nil || EndClosed(s, session.ID{1}) != nil {
+		t.Error("asks about what is gone")
+	}
+}

@@ -1,0 +1,41 @@
+package prompts
+
+import (
+	"dormer/session"
+	"dormer/ui/command"
+	"dormer/ui/dialog"
+	"dormer/workspace"
+)
+
+// Kill asks before the process of a pane ends. closes is the key that closes a pane.
+func Kill(r workspace.Record, id session.ID, closes string) dialog.Dialog {
+	return &dialog.Question{
+		Title:  "Kill `" + r.DisplayTitle() + "`?",
+		Detail: "Its process ends and cannot be brought back. (" + closes + " closes a pane and can be undone.)",
+		Yes:    command.Ask(command.KillPane{Session: id}),
+		Danger: true,
+	}
+}
+
+// EndClosed asks before the processes of a closed thing end, which keeps a session.
+func EndClosed(s workspace.State, holding session.ID) dialog.Dialog {
+	i := s.ClosedHolding(holding)
+	if i < 0 {
+		return nil
+	}
+	return &dialog.Question{
+		Title:  "End `" + s.Undo[i].Title + "` now?",
+		Detail: "What runs in it ends and cannot be brought back.",
+		Yes:    command.Act(workspace.DropClosed{Holding: holding}),
+		Danger: true,
+	}
+}
+
+// KeepTheme asks whether a theme is to be written into the configuration under a key.
+func KeepTheme(name, key string) dialog.Dialog {
+	return &dialog.Question{
+		Title:  "Keep the colours `" + name + "`?",
+		Detail: "Yes writes " + key + " to the configuration and changes nothing else there. No keeps them until you leave.",
+		Yes:    command.Ask(command.KeepTheme{Name: name}),
+	}
+}
