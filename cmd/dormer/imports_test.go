@@ -81,7 +81,7 @@ var rules = []rule{
 
 // pure are the packages that do no input or output: what they know of the world,
 // time included, is passed in.
-var pure = []string{"workspace", "session", "session/vt", "session/grid", "session/wire", "ui/geometry", "ui/bars", "ui/command", "ui/bind", "ui/dialog", "ui/pointer", "ui/attention", "ui/duration", "ui/ending", "ui/buffers", "ui/lists", "ui/labels", "ui/sidebar", "ui/prompts"}
+var pure = []string{"workspace", "session", "session/vt", "session/grid", "session/wire", "session/printed", "ui/geometry", "ui/bars", "ui/command", "ui/bind", "ui/dialog", "ui/pointer", "ui/attention", "ui/duration", "ui/ending", "ui/buffers", "ui/lists", "ui/labels", "ui/sidebar", "ui/prompts"}
 
 // outside are the packages through which the outside world is reached.
 var outside = []string{

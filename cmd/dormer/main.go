@@ -18,11 +18,17 @@ import (
 const version = "0.1.0"
 
 // Exit statuses: 0 for success, 1 if something went wrong, 2 if the command line
-// makes no sense.
+// makes no sense, 124 if what was waited for did not happen in time, as timeout(1) has it.
 const (
-	statusFailed = 1
-	statusUsage  = 2
+	statusFailed   = 1
+	statusUsage    = 2
+	statusTimedOut = 124
 )
+
+// timedOut says what did not happen in time.
+type timedOut string
+
+func (t timedOut) Error() string { return string(t) }
 
 // usageError is a command line that makes no sense. Unless the error itself says what
 // to do, main adds where the command's help is.
@@ -47,6 +53,7 @@ func execute() int {
 	cmd, err := rootCommand().ExecuteContextC(context.Background())
 	var usage usageError
 	var status exitStatus
+	var late timedOut
 	switch {
 	case err == nil:
 		return 0
@@ -60,6 +67,9 @@ func execute() int {
 		return statusUsage
 	}
 	fmt.Fprintf(os.Stderr, "dormer: %s\n", withProgramName(err.Error(), programName()))
+	if errors.As(err, &late) {
+		return statusTimedOut
+	}
 	return statusFailed
 }
 
@@ -73,7 +83,8 @@ func rootCommand() *cobra.Command {
 	help := helpCommand()
 	root.SetHelpCommand(help)
 	addGroup(root, "Workspaces:", openTemplateCommand(), templateCommand(), workspacesCommand(), undoCommand(), doCommand())
-	addGroup(root, "Sessions:", newCommand(), psCommand(), attachCommand(), captureCommand(), sendCommand(), killCommand(), removeSessionCommand(), historyCommand(), gcCommand())
+	addGroup(root, "Sessions:", newCommand(), psCommand(), attachCommand(), captureCommand(), sendCommand(), waitCommand(),
+		killCommand(), removeSessionCommand(), historyCommand(), gcCommand())
 	addGroup(root, setup, configCommand(), keysCommand(), doctorCommand(), help, manCommand())
 	addCompletion(root, setup)
 	return root

@@ -89,7 +89,7 @@ func flagError(cmd *cobra.Command, err error) error {
 			return usageErrorf("%w: did you mean --%s?", err, near)
 		}
 	case errors.As(err, &invalid):
-		values := map[string]string{"bool": "true or false", "int": "a number"}
+		values := map[string]string{"bool": "true or false", "int": "a number", "duration": "how long, such as 30s or 5m"}
 		return usageErrorf("--%s %q: say %s", invalid.GetFlag().Name, invalid.GetValue(), values[invalid.GetFlag().Value.Type()])
 	}
 	return usageError{err: err}

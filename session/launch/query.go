@@ -166,11 +166,23 @@ func (p *Provider) Output(ctx context.Context, name string, w io.Writer) (c wire
 		return c, true, nil // it printed nothing
 	}
 	return c, true, p.ask(ctx, name, wire.Copy{Tag: output, First: c.Output, End: c.End}, captureTime, func(m wire.Message) (more bool, err error) {
-		part, ok := m.(wire.CopyReply)
-		if !ok {
-			return true, nil
-		}
-		_, err = io.WriteString(w, part.Text)
-		return part.More, err
+		return copyPart(m, w)
 	})
+}
+
+// Text copies the text of a session to w, lines that are wrapped in one piece: what it
+// shows and has shown, from a place on.
+func (p *Provider) Text(ctx context.Context, name string, from wire.Position, w io.Writer) error {
+	q := wire.Copy{Tag: 1, First: from, End: wire.Position{Line: math.MaxUint64}}
+	return p.ask(ctx, name, q, captureTime, func(m wire.Message) (more bool, err error) { return copyPart(m, w) })
+}
+
+// copyPart writes a part of what is copied.
+func copyPart(m wire.Message, w io.Writer) (more bool, err error) {
+	part, ok := m.(wire.CopyReply)
+	if !ok {
+		return true, nil
+	}
+	_, err = io.WriteString(w, part.Text)
+	return part.More, err
 }

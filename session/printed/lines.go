@@ -1,0 +1,84 @@
+package printed
+
+import (
+	"unicode/utf8"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"dormer/session/grid"
+)
+
+// maxLine is the longest line, in bytes; longer ones come in pieces.
+const maxLine = 64 << 10
+
+// Lines cuts output into lines of text, without control characters and sequences. It is
+// used by one goroutine.
+type Lines struct {
+	parser *ansi.Parser
+	line   []byte
+	// over says that CR has moved the cursor back: what follows is another line, unless it
+	// is LF.
+	over  bool
+	whole func(line string)
+}
+
+// NewLines returns a reader that calls whole for each line that has ended.
+func NewLines(whole func(line string)) *Lines {
+	l := &Lines{parser: ansi.NewParser(), whole: whole}
+	l.parser.SetHandler(ansi.Handler{Print: l.print, Execute: l.control, HandleCsi: l.sequence})
+	return l
+}
+
+// Write reads the next part. It never fails.
+func (l *Lines) Write(data []byte) (int, error) {
+	l.parser.Parse(data)
+	return len(data), nil
+}
+
+// Rest is the line that has not ended yet.
+func (l *Lines) Rest() string { return string(l.line) }
+
+func (l *Lines) print(r rune) {
+	if l.over || len(l.line) >= maxLine {
+		l.end()
+	}
+	if !grid.RuneIsControl(r) {
+		l.line = utf8.AppendRune(l.line, r)
+	}
+}
+
+func (l *Lines) control(b byte) {
+	switch b {
+	case '\n', '\v', '\f':
+		l.end()
+	case '\r':
+		l.over = true
+	case '\t':
+		l.print(' ')
+	case '\b':
+		_, n := utf8.DecodeLastRune(l.line)
+		l.line = l.line[:len(l.line)-n]
+	}
+}
+
+// sequence ends the line where the cursor goes elsewhere: ECMA-48 8.3.
+func (l *Lines) sequence(cmd ansi.Cmd, _ ansi.Params) {
+	switch {
+	case cmd.Prefix() != 0 || cmd.Intermediate() != 0:
+	case cmd.Final() == 'C': // CUF, which programs use for blanks
+		l.print(' ')
+	default:
+		switch cmd.Final() {
+		case 'A', 'B', 'D', 'E', 'F', 'G', 'H', 'J', 'd', 'f':
+			l.end()
+		}
+	}
+}
+
+func (l *Lines) end() {
+	l.over = false
+	if len(l.line) > 0 {
+		l.whole(string(l.line))
+		l.line = l.line[:0]
+	}
+}
