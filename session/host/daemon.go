@@ -77,6 +77,7 @@ func beginDaemon(s setup, log hostLog) (*daemon, error) {
 	}
 	if kept != nil {
 		defer func() { _ = kept.Close() }() // it was only read
+		d.recorder.restored = true
 		options.restore = func(t *vt.Terminal) { log.failed("restore", restore(t, kept)) }
 	}
 	if d.host, err = Start(s.Spec, options); err != nil {

@@ -49,6 +49,7 @@ type recorder struct {
 	manager          *state.Manager
 	saved            time.Time // the last checkpoint
 	writer           *checkpoint.Writer
+	restored         bool // the history was read from disk, which left garbage behind
 	checkpoint       *time.Timer
 	clear            *time.Timer // for a checkpoint without the lines that were cleared
 	note             *time.Timer
@@ -293,8 +294,8 @@ func (k *recorder) save() {
 	} else {
 		k.checkpointWritten(h, err)
 	}
-	if printed := h.bytesPrinted(); printed-k.releasedAt > burst {
-		k.releasedAt = printed
+	if printed := h.bytesPrinted(); k.restored || printed-k.releasedAt > burst {
+		k.restored, k.releasedAt = false, printed
 		debug.FreeOSMemory()
 	}
 }
