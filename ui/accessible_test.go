@@ -26,7 +26,7 @@ func TestScreenReader(t *testing.T) {
 	}
 	w.now = w.now.Add(30 * time.Second)
 	w.take(noticeTick{})
-	if !w.m.notice.showing() {
+	if !w.m.notices.Shown.Showing() {
 		t.Error("the sentence went before it could be read")
 	}
 	w.press("ctrl+b", "w")

@@ -171,8 +171,8 @@ func TestJumpToWhatHasWaitedLongest(t *testing.T) {
 		}
 	}
 	w.press("ctrl+b", "a")
-	if w.m.activePane() == here || !strings.Contains(w.m.notice.text, command.NothingWaits) {
-		t.Errorf("says %q", w.m.notice.text)
+	if w.m.activePane() == here || !strings.Contains(w.m.notices.Shown.Text, command.NothingWaits) {
+		t.Errorf("says %q", w.m.notices.Shown.Text)
 	}
 }
 

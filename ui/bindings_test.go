@@ -84,7 +84,7 @@ func TestMessagesNameTheBoundKey(t *testing.T) {
 		c.Bind = []config.Bind{{Keys: "prefix u", Does: ""}, {Keys: "prefix T", Does: ""}, {Keys: "ctrl+shift+t", Does: ""}, {Keys: "prefix y", Does: "leave"}, {Keys: "prefix d", Does: ""}}
 	})
 	w.press("ctrl+a", "x")
-	if s := w.m.notice.text; !strings.HasSuffix(s, ": Ctrl-a : `undo close` brings it back") {
+	if s := w.m.notices.Shown.Text; !strings.HasSuffix(s, ": Ctrl-a : `undo close` brings it back") {
 		t.Errorf("closing says %q", s)
 	}
 	if right := spotsText(w.m.statusLine(w.m.activeTab()), 200); !strings.Contains(right, "Ctrl-a ? keys") {

@@ -60,8 +60,8 @@ func TestALaterReadOfTheConfigurationHolds(t *testing.T) {
 func TestConfigurationIsFollowed(t *testing.T) {
 	w := newWorld(t, standard)
 	w.reconfigure(func(c *config.Config) { c.Keys.Prefix = "ctrl+a" })
-	if w.m.notice.text != "the configuration was reloaded" {
-		t.Errorf("it says %q", w.m.notice.text)
+	if w.m.notices.Shown.Text != "the configuration was reloaded" {
+		t.Errorf("it says %q", w.m.notices.Shown.Text)
 	}
 	before := w.tabs()
 	if w.press("ctrl+a", "c"); w.tabs() != before+1 {
@@ -84,17 +84,17 @@ func TestConfigurationIsFollowed(t *testing.T) {
 	w.reconfigure(func(c *config.Config) {
 		c.Keys.Bind = []config.Bind{{Keys: "prefix g", Does: "nothing"}, {Keys: "prefix h", Does: "at all"}}
 	})
-	if s := w.m.notice.text; !strings.Contains(s, `unknown command "nothing"`) || !strings.Contains(s, "(1 more: ") {
+	if s := w.m.notices.Shown.Text; !strings.Contains(s, `unknown command "nothing"`) || !strings.Contains(s, "(1 more: ") {
 		t.Errorf("a mistake in a binding says %q", s)
 	}
-	w.m.notice = notice{}
+	w.m.notices.Clear()
 	w.reconfigure(func(c *config.Config) { c.Keys.Prefix = "ctrl+a" })
-	if w.m.notice.showing() {
-		t.Errorf("without a change it says %q", w.m.notice.text)
+	if w.m.notices.Shown.Showing() {
+		t.Errorf("without a change it says %q", w.m.notices.Shown.Text)
 	}
 	w.do(w.m.runNamed("config.reload"))
-	if !strings.HasPrefix(w.m.notice.text, "the configuration has not changed: ") {
-		t.Errorf("asked for, it says %q", w.m.notice.text)
+	if !strings.HasPrefix(w.m.notices.Shown.Text, "the configuration has not changed: ") {
+		t.Errorf("asked for, it says %q", w.m.notices.Shown.Text)
 	}
 }
 
@@ -189,7 +189,7 @@ func TestConfiguredTerminal(t *testing.T) {
 	// A title that comes last shows that all before it was heard.
 	heard := uint64(0)
 	said := func() {
-		w.m.notice = notice{}
+		w.m.notices.Clear()
 		heard++
 		title := fmt.Sprint("heard ", heard)
 		o := w.owner()
@@ -203,13 +203,13 @@ func TestConfiguredTerminal(t *testing.T) {
 		}
 		w.until("the model hears of it", func(tea.Msg) bool { return w.m.state.Sessions[id].Title == title })
 	}
-	if said(); w.clip != "copied" || w.m.notice.text != "done" || w.rings != 1 || !w.m.scene().Mouse {
-		t.Errorf("clipboard %q, notice %q, %d rings", w.clip, w.m.notice.text, w.rings)
+	if said(); w.clip != "copied" || w.m.notices.Shown.Text != "done" || w.rings != 1 || !w.m.scene().Mouse {
+		t.Errorf("clipboard %q, notice %q, %d rings", w.clip, w.m.notices.Shown.Text, w.rings)
 	}
 	w.reconfigure(func(c *config.Config) { c.Terminal = config.Terminal{} })
 	w.clip = ""
-	if said(); w.clip != "" || w.m.notice.showing() || w.rings != 1 || w.m.scene().Mouse {
-		t.Errorf("switched off: clipboard %q, notice %q, %d rings", w.clip, w.m.notice.text, w.rings)
+	if said(); w.clip != "" || w.m.notices.Shown.Showing() || w.rings != 1 || w.m.scene().Mouse {
+		t.Errorf("switched off: clipboard %q, notice %q, %d rings", w.clip, w.m.notices.Shown.Text, w.rings)
 	}
 }
 
@@ -337,8 +337,8 @@ func TestThemeIsChosenByLooking(t *testing.T) {
 	w.press("ctrl+b", "C")
 	w.typed("nord")
 	w.press("enter")
-	if w.m.config.Theme.Name != "nord" || !strings.Contains(w.m.notice.text, `name = "nord"`) {
-		t.Errorf("chosen is %q, and it says %q", w.m.config.Theme.Name, w.m.notice.text)
+	if w.m.config.Theme.Name != "nord" || !strings.Contains(w.m.notices.Shown.Text, `name = "nord"`) {
+		t.Errorf("chosen is %q, and it says %q", w.m.config.Theme.Name, w.m.notices.Shown.Text)
 	}
 	w.press("ctrl+b", "C")
 	if it, _ := w.top().Selected(); it.Text != "nord" {
@@ -397,8 +397,8 @@ func TestAThemeIsKept(t *testing.T) {
 				t.Fatalf("got %+v", w.m.dialog())
 			}
 			w.press("y")
-			if key != tt.key || value != `"nord"` || !strings.Contains(w.m.notice.text, "kept in /home/x/config.toml") {
-				t.Errorf("%s = %s was written, and it says %q", key, value, w.m.notice.text)
+			if key != tt.key || value != `"nord"` || !strings.Contains(w.m.notices.Shown.Text, "kept in /home/x/config.toml") {
+				t.Errorf("%s = %s was written, and it says %q", key, value, w.m.notices.Shown.Text)
 			}
 			if got := w.m.config.Theme; got.Name != tt.want.Name || got.Light != tt.want.Light {
 				t.Errorf("the theme is %+v", got)
@@ -406,8 +406,8 @@ func TestAThemeIsKept(t *testing.T) {
 			read := w.m.config.Clone()
 			read.From[tt.key] = config.Place{File: "config.toml", Line: 2}
 			w.take(configRead{config: read})
-			if !strings.Contains(w.m.notice.text, "kept in") {
-				t.Errorf("then it says %q", w.m.notice.text)
+			if !strings.Contains(w.m.notices.Shown.Text, "kept in") {
+				t.Errorf("then it says %q", w.m.notices.Shown.Text)
 			}
 		})
 	}
@@ -417,8 +417,8 @@ func TestAThemeThatIsNotKept(t *testing.T) {
 	w := newWorld(t, standard)
 	w.m.deps.KeepConfig = func(string, string) (string, error) { return "c", errors.New("read-only file system") }
 	w.press("ctrl+b", "C", "n", "o", "r", "d", "enter", "y")
-	if !strings.Contains(w.m.notice.text, "until you leave: read-only file system") {
-		t.Errorf("it says %q", w.m.notice.text)
+	if !strings.Contains(w.m.notices.Shown.Text, "until you leave: read-only file system") {
+		t.Errorf("it says %q", w.m.notices.Shown.Text)
 	}
 	w.press("ctrl+b", "C", "t", "e", "r", "m", "enter", "n")
 	if w.m.dialog() != nil || w.m.config.Theme.Name != theme.Terminal {

@@ -222,8 +222,8 @@ func TestWhatWasCopiedLastIsForgotten(t *testing.T) {
 		t.Errorf("it pastes %q", got.Data)
 	}
 	w.press("ctrl+b", "-", "ctrl+b", "-")
-	if !strings.Contains(w.m.notice.text, "nothing was copied yet") {
-		t.Errorf("it says %q", w.m.notice.text)
+	if !strings.Contains(w.m.notices.Shown.Text, "nothing was copied yet") {
+		t.Errorf("it says %q", w.m.notices.Shown.Text)
 	}
 }
 

@@ -27,7 +27,7 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 	case command.OpenHelp:
 		return m.ask(dialog.NewHelp(m.keys()))
 	case command.OpenMessages:
-		return m.openFinder(lists.Messages(m.listed(m.said)))
+		return m.openFinder(lists.Messages(m.listed(func(l lists.Lists) []dialog.Item { return l.Said(m.notices.Said()) })))
 	case command.FindText:
 		return m.findText()
 	case command.ChooseTheme:

@@ -154,7 +154,7 @@ func (m *Model) end(id session.ID) tea.Cmd {
 // ended.
 func (m *Model) endSurely(id session.ID, ask func()) tea.Cmd {
 	runtime := m.deps.Runtime
-	return m.pending.add(func() tea.Msg {
+	return m.pending.Add(func() tea.Msg {
 		ask()
 		if err := runtime.End(id, true); err != nil {
 			return sayMsg{"a session that was to end is still there: " + err.Error()}

@@ -116,8 +116,8 @@ func TestTypingIntoAnEndedPane(t *testing.T) {
 			if got := w.restarts(o); got != tt.starts {
 				t.Errorf("it was started %d times, want %d", got, tt.starts)
 			}
-			if got := w.m.notice.text == deafSentence; got != tt.says && !tt.closes {
-				t.Errorf("it says %q", w.m.notice.text)
+			if got := w.m.notices.Shown.Text == deafSentence; got != tt.says && !tt.closes {
+				t.Errorf("it says %q", w.m.notices.Shown.Text)
 			}
 			if !tt.closes && w.offered() != tt.offered {
 				t.Errorf("keys are offered: %v", !tt.offered)
@@ -223,8 +223,8 @@ func TestTypingIntoAPaneOutOfReach(t *testing.T) {
 	}
 	w.pass(deafTime)
 	w.press("l", "s", "enter")
-	if w.m.live[id] != l || w.m.notice.text != "it is out of reach: Enter alone tries again" {
-		t.Errorf("it was tried again; it says %q", w.m.notice.text)
+	if w.m.live[id] != l || w.m.notices.Shown.Text != "it is out of reach: Enter alone tries again" {
+		t.Errorf("it was tried again; it says %q", w.m.notices.Shown.Text)
 	}
 	w.pass(deafTime)
 	if p := w.m.scene().Panes[0]; p.Footer[0] != "out of reach: no permission; Enter tries again, x closes" {
@@ -247,8 +247,8 @@ func TestTypingIntoAPaneThatIsNotReachedAnyMore(t *testing.T) {
 	w.press("ctrl+b", "esc")
 	w.pass(deafTime)
 	w.press("l", "s", "enter")
-	if w.m.live[id] != l || l.keyed || w.m.notice.text != "it is out of reach: Enter alone tries again" {
-		t.Errorf("it was tried again, or typed into (%v); it says %q", l.keyed, w.m.notice.text)
+	if w.m.live[id] != l || l.keyed || w.m.notices.Shown.Text != "it is out of reach: Enter alone tries again" {
+		t.Errorf("it was tried again, or typed into (%v); it says %q", l.keyed, w.m.notices.Shown.Text)
 	}
 	w.pass(deafTime)
 	if p := w.m.scene().Panes[0]; p.Footer[0] != "its host does not answer; Enter tries again, x closes the pane" {

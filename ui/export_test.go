@@ -33,8 +33,8 @@ func TestTheScreenIsWrittenToAFile(t *testing.T) {
 		if err != nil || !strings.Contains(string(data), want) || strings.Contains(string(data), "Write the screen") {
 			t.Errorf("%s: %v, %.80q", name, err, data)
 		}
-		if !strings.Contains(w.m.notice.text, name) {
-			t.Errorf("it says %q", w.m.notice.text)
+		if !strings.Contains(w.m.notices.Shown.Text, name) {
+			t.Errorf("it says %q", w.m.notices.Shown.Text)
 		}
 	}
 	f, err := os.Open(filepath.Join(dir, "a.PNG"))
@@ -49,8 +49,8 @@ func TestTheScreenIsWrittenToAFile(t *testing.T) {
 		filepath.Join(dir, "a.txt"): "exists already", filepath.Join(dir, "a.gif"): ".svg, .png", filepath.Join(dir, "none", "a.txt"): "name another",
 	} {
 		w.do(w.m.export(path))
-		if !strings.Contains(w.m.notice.text, want) {
-			t.Errorf("%s: it says %q", path, w.m.notice.text)
+		if !strings.Contains(w.m.notices.Shown.Text, want) {
+			t.Errorf("%s: it says %q", path, w.m.notices.Shown.Text)
 		}
 	}
 }

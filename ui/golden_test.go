@@ -14,6 +14,7 @@ import (
 	"dormer/ui/attention"
 	"dormer/ui/config"
 	"dormer/ui/dialog"
+	"dormer/ui/export"
 	"dormer/ui/paint"
 	"dormer/ui/theme"
 	"dormer/workspace"
@@ -32,7 +33,7 @@ func furnished(t testing.TB, size session.Size, name string) *world {
 	w.m.deps.NewID = func() session.ID { return sid(byte(len(w.m.state.Sessions) + 100)) }
 	w.m.outer.theme = theme.Of(config.Theme{Name: name}, grid.DefaultColor, grid.DefaultColor)
 	w.press("ctrl+b", "c", "ctrl+b", "&", "ctrl+b", "%", "ctrl+b", `"`, "ctrl+b", "left", "ctrl+b", `"`, "ctrl+b", "b")
-	w.m.notice = notice{}
+	w.m.notices.Clear()
 	for i, id := range workspace.Leaves(w.m.activeTab().Root) {
 		w.do(w.m.apply(workspace.RenameSession{Session: id, Name: []string{"editor", "tests", "日本語 log", "server"}[i]}))
 		w.shows(id, 0, "$ echo "+fmt.Sprint(i), fmt.Sprint(i), "$")
@@ -96,7 +97,7 @@ func (w *world) happens() {
 	far := w.m.activePane()
 	w.do(w.m.apply(workspace.RenameSession{Session: far, Name: "deploy"}))
 	w.press("ctrl+b", ")")
-	w.m.notice = notice{}
+	w.m.notices.Clear()
 	ids := w.panes()
 	for i, what := range []struct {
 		id   session.ID
@@ -114,7 +115,7 @@ func (w *world) happens() {
 func (c *canvas) ansi() string {
 	c.t.Helper()
 	c.paint()
-	return pictureOf(c.buf, grid.Cursor{}).ANSI()
+	return export.Picture(c.buf, grid.Cursor{}).ANSI()
 }
 
 // golden compares a frame with the one that is kept.

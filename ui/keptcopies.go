@@ -39,7 +39,7 @@ func (m *Model) keepCopies() tea.Cmd {
 		list = m.buffers.Kept()
 	}
 	kept.latest.Store(&list)
-	return m.pending.add(func() tea.Msg {
+	return m.pending.Add(func() tea.Msg {
 		kept.writing.Lock()
 		defer kept.writing.Unlock()
 		memory.KeepCopied(*kept.latest.Load())

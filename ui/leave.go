@@ -1,6 +1,12 @@
 package ui
 
-import tea "charm.land/bubbletea/v2"
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/ui/signals"
+)
 
 // leave ends the program and keeps what is open for the next time. It asks nothing:
 // nobody may be there to answer.
@@ -26,10 +32,14 @@ func (m *Model) suspend() tea.Cmd {
 		if err := term.Suspend(); err != nil {
 			return sayMsg{"the terminal cannot be given back, so dormer is not suspended: " + err.Error()}
 		}
-		stopSelf()
+		signals.StopSelf()
 		if err := term.Resume(); err != nil {
 			return leaveMsg{}
 		}
 		return resumedMsg{}
 	}
 }
+
+// pendingTime is how long leaving waits for pending work. A session that takes longer to end
+// has been asked to, and does.
+const pendingTime = time.Second

@@ -263,8 +263,8 @@ func TestAMenuSaysWhyNot(t *testing.T) {
 	c := newCanvas(t, w)
 	d := w.rightClick(4, 5)
 	w.press("z")
-	if w.menuOf() != d || !strings.Contains(w.m.notice.text, noOther) {
-		t.Errorf("it says %q", w.m.notice.text)
+	if w.menuOf() != d || !strings.Contains(w.m.notices.Shown.Text, noOther) {
+		t.Errorf("it says %q", w.m.notices.Shown.Text)
 	}
 	if rows := strings.Join(c.paint(), "\n"); !strings.Contains(rows, "╰ "+noOther[:24]) {
 		t.Errorf("the frame does not say it:\n%s", rows)

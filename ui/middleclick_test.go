@@ -55,8 +55,8 @@ func TestTheMiddleButtonPastesWhatWasSelectedLast(t *testing.T) {
 func TestTheMiddleButtonWithNothingToPaste(t *testing.T) {
 	w := newWorld(t, standard)
 	w.middleClick(4, 5)
-	if !strings.Contains(w.m.notice.text, "drag over text") {
-		t.Errorf("it says %q", w.m.notice.text)
+	if !strings.Contains(w.m.notices.Shown.Text, "drag over text") {
+		t.Errorf("it says %q", w.m.notices.Shown.Text)
 	}
 	w = newWorld(t, standard)
 	w.m.buffers.Add("text", w.now)

@@ -14,6 +14,8 @@ import (
 	"dormer/ui/copymode"
 	"dormer/ui/dialog"
 	"dormer/ui/geometry"
+	"dormer/ui/notices"
+	"dormer/ui/pending"
 	"dormer/ui/pointer"
 	"dormer/ui/sidebar"
 	"dormer/workspace"
@@ -36,7 +38,7 @@ type Model struct {
 	health *health.Monitor
 	reach  *backend
 	// pending is work that is done also where the program is left meanwhile.
-	pending       pendingWork
+	pending       pending.Work
 	gitBranches   branchLooks
 	statusCommand statusCommand
 	inbox         attention.Inbox
@@ -53,7 +55,7 @@ type Model struct {
 	themeBefore config.Theme
 	side        sidebar.Sidebar
 	pointer     pointer.State
-	notices
+	notices     notices.Notices
 	copyState
 
 	revision   uint64 // of what the scene shows; see changed

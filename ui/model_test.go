@@ -444,7 +444,7 @@ func TestAKillIsCarriedOutThoughTheProgramIsLeft(t *testing.T) {
 	id := w.m.activePane()
 	w.press("ctrl+b", "X")
 	w.m.Update(inputMsg{events: []input.Event{input.Key{Key: keys.Key{Code: 'y', Text: "y"}}}}) // and what it asks for is not done
-	w.m.pending.finish(time.Minute)
+	w.m.pending.Finish(time.Minute)
 	if e := expect[wire.End](t, w.owners[id]); !e.Forget {
 		t.Error("something is kept of it")
 	}
@@ -458,8 +458,8 @@ func TestAKillThatFailsIsSaid(t *testing.T) {
 	w.press("ctrl+b", "%")
 	w.endless = errors.New("its host does not answer: try again")
 	w.press("ctrl+b", "X", "y")
-	if want := "a session that was to end is still there: its host does not answer: try again"; w.m.notice.text != want {
-		t.Errorf("the notice is %q, want %q", w.m.notice.text, want)
+	if want := "a session that was to end is still there: its host does not answer: try again"; w.m.notices.Shown.Text != want {
+		t.Errorf("the notice is %q, want %q", w.m.notices.Shown.Text, want)
 	}
 }
 
@@ -470,8 +470,8 @@ func TestAStartThatFailsLeavesNothing(t *testing.T) {
 	if w.tabs() != 1 || len(w.m.state.Sessions) != 1 || len(w.m.live) != 1 {
 		t.Errorf("%d tabs, %d records, %d sessions after a failed start", w.tabs(), len(w.m.state.Sessions), len(w.m.live))
 	}
-	if want := "could not start `src`: no more ptys: close some programs"; w.m.notice.text != want {
-		t.Errorf("the notice is %q", w.m.notice.text)
+	if want := "could not start `src`: no more ptys: close some programs"; w.m.notices.Shown.Text != want {
+		t.Errorf("the notice is %q", w.m.notices.Shown.Text)
 	}
 }
 
@@ -620,7 +620,7 @@ func TestNoticeGoesByItselfAndNothingTicksAfterwards(t *testing.T) {
 	}
 	w.now = w.now.Add(longNotice)
 	w.take(noticeTick{w.m.armed.notice})
-	if w.m.notice.showing() {
+	if w.m.notices.Shown.Showing() {
 		t.Error("the notice stays")
 	}
 	w.timers = nil
@@ -685,7 +685,7 @@ func TestWidthsOfAmbiguousCharacters(t *testing.T) {
 	if !w.m.outer.theme.ASCII {
 		t.Error("lines are drawn with characters of two columns")
 	}
-	if got := w.m.notice.text; !strings.Contains(got, "terminal.ambiguous") {
+	if got := w.m.notices.Shown.Text; !strings.Contains(got, "terminal.ambiguous") {
 		t.Errorf("says %q, not what to configure", got)
 	}
 }
@@ -827,8 +827,8 @@ func TestWheelOverTheTabBarStopsAtTheEnds(t *testing.T) {
 			t.Errorf("tab %d is on the screen, want %d", number(), tt.want)
 		}
 	}
-	if w.m.notice.showing() {
-		t.Errorf("the wheel says %q", w.m.notice.text)
+	if w.m.notices.Shown.Showing() {
+		t.Errorf("the wheel says %q", w.m.notices.Shown.Text)
 	}
 }
 
@@ -884,12 +884,12 @@ func TestNotificationNamesThePaneThatIsNotActive(t *testing.T) {
 	o := w.owner()
 	w.tell(o, wire.Frame{Seq: 1, Rows: 22, Cols: 80, Full: true, Title: "build"})
 	w.tell(o, wire.Notice{Text: "tests passed"})
-	if got := w.m.notice.text; got != "tests passed" {
+	if got := w.m.notices.Shown.Text; got != "tests passed" {
 		t.Errorf("the active pane's notification is %q", got)
 	}
 	w.press("ctrl+b", "c")
 	w.tell(o, wire.Notice{Text: "tests failed"})
-	if got := w.m.notice.text; got != "`build`: tests failed" {
+	if got := w.m.notices.Shown.Text; got != "`build`: tests failed" {
 		t.Errorf("another pane's notification is %q", got)
 	}
 }
@@ -949,13 +949,13 @@ func TestOrphansAreOfferedAndAdopted(t *testing.T) {
 	known, lost := w.m.state.Sessions[w.m.activePane()], w.m.deps.record("/lost", nil)
 	w.m.say("the document could not be read")
 	w.take(orphansFound{[]workspace.Record{known, lost}})
-	if !strings.Contains(w.m.notice.text, "could not be read") {
-		t.Errorf("what must not be missed gave way to %q", w.m.notice.text)
+	if !strings.Contains(w.m.notices.Shown.Text, "could not be read") {
+		t.Errorf("what must not be missed gave way to %q", w.m.notices.Shown.Text)
 	}
 	w.now = w.now.Add(shortNotice)
 	w.take(noticeTick{w.m.armed.notice})
-	if !strings.Contains(w.m.notice.text, "1 session") {
-		t.Errorf("the notice is %q", w.m.notice.text)
+	if !strings.Contains(w.m.notices.Shown.Text, "1 session") {
+		t.Errorf("the notice is %q", w.m.notices.Shown.Text)
 	}
 	w.press("ctrl+b", "R")
 	if w.tabs() != 2 || w.m.activePane() != lost.ID || w.owners[lost.ID] == nil {

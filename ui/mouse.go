@@ -51,7 +51,7 @@ func (m *Model) dragTakes(k keys.Key) (bool, []command.Result) {
 func (m *Model) pointed() pointer.Screen {
 	return pointer.Screen{
 		Focus: m.focus(), Menus: m.config.Mouse.Right == config.OpensMenu, Pastes: m.config.Mouse.Middle == config.Pastes,
-		Notice: m.notice.showing(), SidebarCols: m.habits.SidebarCols, Parts: pointedParts{m},
+		Notice: m.notices.Shown.Showing(), SidebarCols: m.habits.SidebarCols, Parts: pointedParts{m},
 	}
 }
 

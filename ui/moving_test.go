@@ -104,8 +104,8 @@ func TestLockedKeysGoToThePane(t *testing.T) {
 func TestALockNeedsAKey(t *testing.T) {
 	w := newWorld(t, standard)
 	w.do(w.m.runNamed("keys.lock"))
-	if w.m.prefix.Locked || !strings.Contains(w.m.notice.text, "no key would unlock it") {
-		t.Errorf("locked: %v, and it says %q", w.m.prefix.Locked, w.m.notice.text)
+	if w.m.prefix.Locked || !strings.Contains(w.m.notices.Shown.Text, "no key would unlock it") {
+		t.Errorf("locked: %v, and it says %q", w.m.prefix.Locked, w.m.notices.Shown.Text)
 	}
 	w.m.outer.chords = true
 	w.press("ctrl+shift+g")
@@ -113,7 +113,7 @@ func TestALockNeedsAKey(t *testing.T) {
 		t.Error("a chord that the terminal can send does not lock")
 	}
 	w.reconfigure(func(c *config.Config) { c.Keys.Preset = config.NoPreset })
-	w.m.notice = notice{}
+	w.m.notices.Clear()
 	c := newCanvas(t, w)
 	w.clickStatus(c, "LOCKED, a click unlocks")
 	if w.m.prefix.Locked {
@@ -171,7 +171,7 @@ func TestTabByNumberOrName(t *testing.T) {
 		w.take(inputMsg{events: []input.Event{input.Text{Text: typed}}})
 		w.press("enter")
 		if got := w.m.activeView().Index(w.m.activeTab().ID); got != want {
-			t.Errorf("%q leads to tab %d, want %d: %s", typed, got+1, want+1, w.m.notice.text)
+			t.Errorf("%q leads to tab %d, want %d: %s", typed, got+1, want+1, w.m.notices.Shown.Text)
 		}
 	}
 }
@@ -185,8 +185,8 @@ func TestTabsWithMarks(t *testing.T) {
 	if w.press("ctrl+b", "alt+n"); w.m.activeView().Index(w.m.activeTab().ID) != 0 {
 		t.Error("it does not lead to the tab that rang")
 	}
-	if w.press("ctrl+b", "alt+n"); !strings.Contains(w.m.notice.text, command.NothingWaits) {
-		t.Errorf("without a mark it says %q", w.m.notice.text)
+	if w.press("ctrl+b", "alt+n"); !strings.Contains(w.m.notices.Shown.Text, command.NothingWaits) {
+		t.Errorf("without a mark it says %q", w.m.notices.Shown.Text)
 	}
 }
 

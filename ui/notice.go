@@ -4,29 +4,7 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
-
-	"dormer/ui/duration"
 )
-
-// notice is one sentence in the status line.
-type notice struct {
-	text string
-	// aside goes on with it where the line has room for both.
-	aside string
-	// until is the end of what the sentence offers; a countdown to it is shown.
-	until time.Time
-	// gone is when the sentence disappears.
-	gone time.Time
-}
-
-// notices are the sentence that is shown, those that wait for its end, and those that
-// were shown.
-type notices struct {
-	notice  notice
-	waiting []string
-	// messages are the sentences that were said, the oldest first.
-	messages []message
-}
 
 const (
 	shortNotice = 5 * time.Second
@@ -37,70 +15,49 @@ const (
 func (m *Model) say(text string) { m.sayFor(text, shortNotice) }
 
 func (m *Model) sayFor(text string, d time.Duration) {
-	if m.config.Terminal.Reader {
-		d = max(d, readNotice)
-	}
-	m.notice = notice{text: text, gone: m.now().Add(d)}
-	m.keepMessage(text)
+	m.notices.Say(text, m.now(), m.stays(d))
 	m.changed()
+}
+
+// stays is how long a sentence stays; read aloud, for long enough.
+func (m *Model) stays(d time.Duration) time.Duration {
+	if m.config.Terminal.Reader {
+		return max(d, readNotice)
+	}
+	return d
 }
 
 // sayWith shows a sentence, and what goes on with it where there is room.
 func (m *Model) sayWith(text, aside string) {
 	m.sayFor(text, longNotice)
-	m.notice.aside = aside
+	m.notices.Shown.Aside = aside
 }
 
-// sayAfter shows a sentence once the one that is shown has had its time, for what
-// happens beside something that must not be missed.
+// sayAfter shows a sentence once the one that is shown has had its time.
 func (m *Model) sayAfter(text string) {
-	if !m.notice.showing() {
-		m.sayFor(text, longNotice)
-		return
-	}
-	m.waiting = append(m.waiting, text)
+	m.notices.SayAfter(text, m.now(), m.stays(longNotice))
+	m.changed()
 }
 
 // nextNotice takes the sentence that is over away and shows the one that waits.
 func (m *Model) nextNotice() {
-	m.notice = notice{}
-	if len(m.waiting) > 0 {
-		m.sayFor(m.waiting[0], longNotice)
-		m.waiting = m.waiting[1:]
-	}
+	m.notices.Next(m.now(), m.stays(longNotice))
 	m.changed()
 }
 
 // notify shows what happened; where it can be taken back until a time, also the
 // key for that: a chord only where the terminal can send it.
 func (m *Model) notify(text string, until time.Time) {
-	if !until.IsZero() {
-		key := m.keys().KeyOf("undo.close")
-		if m.outer.chords {
-			key = m.keys().ChordOf("undo.close")
-		}
-		text += ": " + key + " brings it back"
-	}
-	m.sayFor(text, longNotice)
 	if until.IsZero() {
+		m.sayFor(text, longNotice)
 		return
 	}
-	if until.Before(m.notice.gone) {
-		m.notice.gone = until
+	key := m.keys().KeyOf("undo.close")
+	if m.outer.chords {
+		key = m.keys().ChordOf("undo.close")
 	}
-	if !m.config.Terminal.Reader {
-		m.notice.until = until
-	}
-}
-
-func (n notice) showing() bool { return n.text != "" }
-
-// line is the sentence with the time that is left.
-func (n notice) line(now time.Time) string {
-	if n.until.IsZero() {
-		return n.text
-	}
-	return n.text + ", " + duration.Left(n.until.Sub(now))
+	m.notices.Offer(text+": "+key+" brings it back", m.now(), until, m.stays(longNotice), !m.config.Terminal.Reader)
+	m.changed()
 }
 
 // clockTick moves the clock of the status line on.
@@ -121,3 +78,7 @@ func (m *Model) tickClock() tea.Cmd {
 	now := m.now()
 	return m.after(now.Truncate(time.Minute).Add(time.Minute).Sub(now), clockTick{})
 }
+
+// notThereYet says that a pane has nothing to look at: its session is starting, or
+// could not be.
+const notThereYet = "the pane shows nothing yet: try again when its program has started"

@@ -47,8 +47,8 @@ func TestPaletteFindsCommandsWithTheirKeysAndWhatStandsInTheirWay(t *testing.T) 
 		t.Errorf("got %+v", it)
 	}
 	w.press("enter")
-	if w.m.dialog() == nil || !strings.Contains(w.m.notice.text, noOther) {
-		t.Errorf("a command that cannot be done says %q", w.m.notice.text)
+	if w.m.dialog() == nil || !strings.Contains(w.m.notices.Shown.Text, noOther) {
+		t.Errorf("a command that cannot be done says %q", w.m.notices.Shown.Text)
 	}
 	w.press("esc", "ctrl+b", ":")
 	w.typed("split right")
@@ -118,8 +118,8 @@ func TestOverviewShowsATreeAndActsOnIt(t *testing.T) {
 	f := w.m.dialog().(*dialog.Finder)
 	f.SelectID("closed " + first.String())
 	w.press("ctrl+x")
-	if w.m.dialog() != dialog.Dialog(f) || !strings.Contains(w.m.notice.text, "Ctrl-q ends it for good") {
-		t.Errorf("ctrl+x on what is closed: %T, it says %q", w.m.dialog(), w.m.notice.text)
+	if w.m.dialog() != dialog.Dialog(f) || !strings.Contains(w.m.notices.Shown.Text, "Ctrl-q ends it for good") {
+		t.Errorf("ctrl+x on what is closed: %T, it says %q", w.m.dialog(), w.m.notices.Shown.Text)
 	}
 	w.press("ctrl+t")
 	if w.m.state.ClosedHolding(first) >= 0 || w.m.dialog() == nil {

@@ -20,7 +20,7 @@ func pagesOf(t *testing.T, k config.Keys) string {
 	w.m.keyboard = newKeyboard(k)
 	m, looks := w.m.keys(), defaultTheme().Looks()
 	said := []string{dialog.NewHelp(m).Render(session.Size{Rows: 1000, Cols: 104}, looks).Text}
-	said = append(said, w.m.welcomeLines(70, 40, looks)...)
+	said = append(said, w.m.page(looks).Welcome(70, 40)...)
 	seen := map[*bind.Node]bool{}
 	for _, b := range m.Bindings {
 		n := nodeAt(t, m, b.Keys[0])
@@ -36,7 +36,7 @@ func pagesOf(t *testing.T, k config.Keys) string {
 		said = append(said, why)
 	}
 	w.m.notify("closed `make`", w.now.Add(1e9))
-	return ansi.Strip(strings.Join(append(said, w.m.notice.text), "\n"))
+	return ansi.Strip(strings.Join(append(said, w.m.notices.Shown.Text), "\n"))
 }
 
 // Nothing that the program says names a key that is not bound.

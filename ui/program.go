@@ -21,6 +21,7 @@ import (
 	"dormer/ui/input"
 	"dormer/ui/paint"
 	"dormer/ui/screen"
+	"dormer/ui/signals"
 	"dormer/ui/template"
 	"dormer/workspace"
 )
@@ -93,7 +94,7 @@ type Deps struct {
 	KeepConfig func(key, value string) (file string, err error)
 	ConfigFile func() (string, error)
 	// Signals are taken already where that was begun before; nil where it is to be now.
-	Signals *Signals
+	Signals *signals.Signals
 	// Now and NewID are the sources of time and ids.
 	Now   func() time.Time
 	NewID func() uuid.UUID
@@ -197,7 +198,7 @@ type Program struct {
 	model   *Model
 	tea     *tea.Program
 	in      *os.File
-	signals *Signals
+	signals *signals.Signals
 }
 
 // escTime is how long a lone ESC waits for the rest of a sequence.
@@ -211,7 +212,7 @@ func New(d Deps, term *screen.Terminal, in *os.File) (*Program, error) {
 	}
 	p := &Program{term: term, in: in, signals: d.Signals}
 	if p.signals == nil {
-		p.signals = TakeSignals()
+		p.signals = signals.Take()
 	}
 	p.painter = paint.New(term)
 	d.Size = session.Size{Rows: max(rows, 1), Cols: max(cols, 1)}
@@ -238,7 +239,7 @@ func New(d Deps, term *screen.Terminal, in *os.File) (*Program, error) {
 // are not ended: that is the business of whoever runs them.
 func (p *Program) Run(ctx context.Context) (err error) {
 	// While the terminal is not as it was found, no signal may just end the program.
-	stopSignals := p.watchSignals()
+	stopSignals := p.signals.Watch(p.signalled)
 	defer stopSignals()
 	defer func() { err = errors.Join(err, p.term.Stop()) }()
 	if err := p.term.Start(); err != nil {
@@ -256,7 +257,7 @@ func (p *Program) Run(ctx context.Context) (err error) {
 	defer p.model.health.Close()
 	_, err = p.tea.Run()
 	p.model.statusCommand.stop()
-	p.model.pending.finish(pendingTime)
+	p.model.pending.Finish(pendingTime)
 	_ = p.model.deps.Saver.Flush() // who closes the saver is told whether it can be written by then
 	return err
 }

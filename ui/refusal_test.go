@@ -100,7 +100,7 @@ func TestARefusedChangeIsSaidInWords(t *testing.T) {
 	} {
 		w := newWorld(t, standard)
 		w.do(w.m.apply(tt.action))
-		if got := w.m.notice.text; !strings.Contains(got, tt.want) {
+		if got := w.m.notices.Shown.Text; !strings.Contains(got, tt.want) {
 			t.Errorf("%T says %q, want %q", tt.action, got, tt.want)
 		}
 	}
@@ -112,7 +112,7 @@ func TestMessagesNameTheKeysThatHold(t *testing.T) {
 	w.reconfigure(func(c *config.Config) { c.Keys.Prefix = "ctrl+a" })
 	say := func(what func()) string {
 		what()
-		return w.m.notice.text
+		return w.m.notices.Shown.Text
 	}
 	for want, what := range map[string]func(){
 		"copied `text`; Ctrl-a ] pastes": func() { w.do(w.m.copied("text")) },
@@ -144,16 +144,16 @@ func TestAFailedWriteSaysWhatToLookAt(t *testing.T) {
 		"save workspace \"work\": number 1 of its tabs is for no view":                  errors.New("number 1 of its tabs is for no view"),
 	} {
 		w.take(saveResult{fmt.Errorf("save workspace %q: %w", "work", err)})
-		if got := w.m.notice.text; got != want+"; it is tried again, everything runs on" {
+		if got := w.m.notices.Shown.Text; got != want+"; it is tried again, everything runs on" {
 			t.Errorf("it says %q, want %q", got, want)
 		}
 	}
 	w.take(saveResult{fmt.Errorf("save workspace %q: %w", "work", persisted{errors.New("something else was there, which is now /state/x")})})
-	if got := w.m.notice.text; got != "the workspace is saved, but something else was there, which is now /state/x" {
+	if got := w.m.notices.Shown.Text; got != "the workspace is saved, but something else was there, which is now /state/x" {
 		t.Errorf("of what could not be kept it says %q", got)
 	}
 	w.take(saveResult{})
-	if got := w.m.notice.text; !strings.Contains(got, "saved again") {
+	if got := w.m.notices.Shown.Text; !strings.Contains(got, "saved again") {
 		t.Errorf("afterwards it says %q", got)
 	}
 }
@@ -166,8 +166,8 @@ func TestShortSentencesFitTheStatusLine(t *testing.T) {
 		"links":   func() { w.m.hintLinks() },
 		"recover": func() { w.m.openOrphans() },
 	} {
-		if say(); !w.m.notice.showing() || len(w.m.notice.text) > 60 {
-			t.Errorf("%s: %q has %d columns, want 60 at most", name, w.m.notice.text, len(w.m.notice.text))
+		if say(); !w.m.notices.Shown.Showing() || len(w.m.notices.Shown.Text) > 60 {
+			t.Errorf("%s: %q has %d columns, want 60 at most", name, w.m.notices.Shown.Text, len(w.m.notices.Shown.Text))
 		}
 	}
 }

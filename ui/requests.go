@@ -282,14 +282,14 @@ func (m *Model) lookThere(f command.Focus) tea.Cmd {
 // overheard carries something out and returns what was said on the screen about it,
 // where anything was.
 func (m *Model) overheard(act func() (tea.Cmd, error)) (said string, cmd tea.Cmd, err error) {
-	before := m.notice
-	m.notice = notice{}
+	before := m.notices.Shown
+	m.notices.Clear()
 	cmd, err = act()
-	if !m.notice.showing() {
-		m.notice = before
+	if !m.notices.Shown.Showing() {
+		m.notices.Shown = before
 		return "", cmd, err
 	}
-	return m.notice.text, cmd, err
+	return m.notices.Shown.Text, cmd, err
 }
 
 // opens is the session that an action opens, if one.

@@ -173,11 +173,11 @@ func TestRequestsWaitForWhatTheyOpen(t *testing.T) {
 func TestRequestsAreToldWhatHappened(t *testing.T) {
 	w := newWorld(t, standard)
 	w.m.say("something else")
-	if said, err := w.doFrom(uuid.Nil, "pane.split-right"); err != nil || said != "" || w.m.notice.text != "something else" {
-		t.Errorf("split: %q, %v, shown %q", said, err, w.m.notice.text)
+	if said, err := w.doFrom(uuid.Nil, "pane.split-right"); err != nil || said != "" || w.m.notices.Shown.Text != "something else" {
+		t.Errorf("split: %q, %v, shown %q", said, err, w.m.notices.Shown.Text)
 	}
-	if said, err := w.doFrom(uuid.Nil, "undo"); err != nil || said != "undone: split" || w.m.notice.text != said {
-		t.Errorf("undo: %q, %v, shown %q", said, err, w.m.notice.text)
+	if said, err := w.doFrom(uuid.Nil, "undo"); err != nil || said != "undone: split" || w.m.notices.Shown.Text != said {
+		t.Errorf("undo: %q, %v, shown %q", said, err, w.m.notices.Shown.Text)
 	}
 }
 
@@ -217,8 +217,8 @@ func TestATemplateOpensAndIsUndone(t *testing.T) {
 	if o := w.owners[w.m.activePane()]; o == nil || !reflect.DeepEqual(o.spec.Command, []string{"vim"}) || o.spec.Dir != "/src" {
 		t.Errorf("started with %+v", o)
 	}
-	if !strings.Contains(w.m.notice.text, "opened blog: 2 tabs; Ctrl-b u takes that back") {
-		t.Errorf("it says %q", w.m.notice.text)
+	if !strings.Contains(w.m.notices.Shown.Text, "opened blog: 2 tabs; Ctrl-b u takes that back") {
+		t.Errorf("it says %q", w.m.notices.Shown.Text)
 	}
 	w.press("ctrl+b", "u")
 	if w.tabs() != 1 || w.m.activePane() != before || len(w.m.state.Undo) != 2 {
@@ -281,12 +281,12 @@ func TestTemplatesAreSavedAndListed(t *testing.T) {
 	if data, err := os.ReadFile(path); err != nil || strings.Count(string(data), "[[tabs]]") != 2 {
 		t.Fatalf("%v: %s", err, data)
 	}
-	if !strings.Contains(w.m.notice.text, "dormer open worker opens it") {
-		t.Errorf("it says %q", w.m.notice.text)
+	if !strings.Contains(w.m.notices.Shown.Text, "dormer open worker opens it") {
+		t.Errorf("it says %q", w.m.notices.Shown.Text)
 	}
 	w.do(w.m.saveTemplate("worker", ""))
-	if !strings.Contains(w.m.notice.text, "exists already") {
-		t.Errorf("again: it says %q", w.m.notice.text)
+	if !strings.Contains(w.m.notices.Shown.Text, "exists already") {
+		t.Errorf("again: it says %q", w.m.notices.Shown.Text)
 	}
 	w.press("ctrl+b", ":")
 	w.typed(">open a template")
@@ -296,7 +296,7 @@ func TestTemplatesAreSavedAndListed(t *testing.T) {
 	}
 	w.press("enter")
 	if w.tabs() != 4 {
-		t.Errorf("%d tabs: %s", w.tabs(), w.m.notice.text)
+		t.Errorf("%d tabs: %s", w.tabs(), w.m.notices.Shown.Text)
 	}
 	text, err := w.ask(Origin{}, TakeTemplate{Tab: true})
 	if err != nil || strings.Count(text.Text, "[[tabs]]") != 1 {

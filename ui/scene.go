@@ -20,7 +20,7 @@ func (m *Model) scene() *paint.Scene {
 	s := &paint.Scene{Geometry: m.geo, Title: m.title(tab), Theme: m.outer.theme, Mouse: m.config.Terminal.Mouse}
 	s.Tabs, s.Status = m.tabsShown(), m.statusShown(tab)
 	if tab.Root == nil {
-		s.Empty = m.emptyView(m.geo.Body, m.looks())
+		s.Empty = m.emptyView()
 	}
 	if m.config.Attention.Progress {
 		s.Progress = m.labels().Progress(tab)

@@ -208,8 +208,8 @@ func TestSidebarGivesWayOnANarrowScreen(t *testing.T) {
 	})
 	w.take(sizeMsg{size: session.Size{Rows: 10, Cols: geometry.ColsForSidebar - 1}})
 	w.press("ctrl+b", "b")
-	if !w.m.habits.Sidebar || !strings.Contains(w.m.notice.text, "Ctrl-b w") {
-		t.Errorf("where it has no room the key says %q", w.m.notice.text)
+	if !w.m.habits.Sidebar || !strings.Contains(w.m.notices.Shown.Text, "Ctrl-b w") {
+		t.Errorf("where it has no room the key says %q", w.m.notices.Shown.Text)
 	}
 }
 

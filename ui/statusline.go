@@ -44,8 +44,8 @@ func (m *Model) statusLine(tab workspace.Tab) bars.Status {
 	if len(m.state.Views) > 1 {
 		s.Workspace += " / " + s.View
 	}
-	if m.notice.showing() {
-		s.Notice, s.Aside = m.notice.line(m.now()), m.notice.aside
+	if m.notices.Shown.Showing() {
+		s.Notice, s.Aside = m.notices.Shown.Line(m.now()), m.notices.Shown.Aside
 	}
 	if m.config.Status.Clock && !m.config.Terminal.Reader {
 		s.Clock = m.now().Format("15:04")

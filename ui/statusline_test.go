@@ -30,7 +30,7 @@ func TestThePartsOfTheStatusLineAreClicked(t *testing.T) {
 	w.press("ctrl+b", "c")
 	waiting := w.m.activePane()
 	w.press("ctrl+b", "1", "ctrl+b", "%", "ctrl+b", "x")
-	w.m.notice = notice{}
+	w.m.notices.Clear()
 	w.m.attend(waiting, attention.Finished, w.now, "finished after 12s: `make`")
 	for _, tt := range []struct{ text, title string }{
 		{"1 finished", "Inbox"}, {"1 closed", "Shelf"}, {"work", "Overview"},
@@ -52,7 +52,7 @@ func TestThePartsOfTheStatusLineAreClicked(t *testing.T) {
 		t.Error("the directory does something")
 	}
 	w.press("ctrl+b", "%", "ctrl+b", "z")
-	w.m.notice = notice{}
+	w.m.notices.Clear()
 	w.clickStatus(c, "zoomed")
 	if w.m.activeTab().Zoomed {
 		t.Error("the zoom is not undone")
@@ -68,7 +68,7 @@ func TestTheStatusLineTellsOfOtherViews(t *testing.T) {
 	w.press("ctrl+b", "c")
 	far := w.m.activePane()
 	w.press("ctrl+b", ")")
-	w.m.notice = notice{}
+	w.m.notices.Clear()
 	if row := c.paint()[23]; strings.Contains(row, "logs") {
 		t.Errorf("nothing waits, and the line says %q", row)
 	}
@@ -100,16 +100,16 @@ func TestAMarkIsClicked(t *testing.T) {
 	w.m.attend(first, attention.Finished, w.now, "finished after 12s: `make`") // for the tab was shown
 	w.mouse(spot.X+at, 0, keys.ButtonLeft, keys.MousePress)
 	w.mouse(spot.X+at, 0, keys.ButtonLeft, keys.MouseRelease)
-	if w.m.activePane() != first || !strings.Contains(w.m.notice.text, "finished after 12s: `make`") {
-		t.Errorf("the focus is on %v of %v, and it says %q", w.m.activePane(), first, w.m.notice.text)
+	if w.m.activePane() != first || !strings.Contains(w.m.notices.Shown.Text, "finished after 12s: `make`") {
+		t.Errorf("the focus is on %v of %v, and it says %q", w.m.activePane(), first, w.m.notices.Shown.Text)
 	}
 	w.do(w.m.apply(workspace.FocusPane{Session: second}))
-	w.m.notice = notice{}
+	w.m.notices.Clear()
 	w.m.attend(first, attention.Failed, w.now, "failed with code 2 after 12s")
 	box, _ := w.m.geo.Pane(first)
 	w.mouse(box.Title.X+2, box.Title.Y, keys.ButtonLeft, keys.MousePress)
-	if !strings.Contains(w.m.notice.text, "failed with code 2") {
-		t.Errorf("the title's mark says %q", w.m.notice.text)
+	if !strings.Contains(w.m.notices.Shown.Text, "failed with code 2") {
+		t.Errorf("the title's mark says %q", w.m.notices.Shown.Text)
 	}
 }
 
@@ -119,13 +119,13 @@ func TestTheOfferToBringBackGoesWithItsTime(t *testing.T) {
 	w.m.notify("closed `make`", w.now.Add(4*time.Second))
 	for left, want := range []string{"0:01", "0:02", "0:03", "0:04"} {
 		at := w.now.Add(4*time.Second - time.Duration(left)*time.Second - time.Millisecond)
-		if got := w.m.notice.line(at); !strings.HasSuffix(got, ", "+want) {
+		if got := w.m.notices.Shown.Line(at); !strings.HasSuffix(got, ", "+want) {
 			t.Errorf("%ds before the end it says %q, want %q", left, got, want)
 		}
 	}
 	w.now = w.now.Add(4 * time.Second)
 	w.take(noticeTick{w.now})
-	if w.m.notice.showing() {
-		t.Errorf("when it is over it says %q", w.m.notice.line(w.now))
+	if w.m.notices.Shown.Showing() {
+		t.Errorf("when it is over it says %q", w.m.notices.Shown.Line(w.now))
 	}
 }

@@ -46,12 +46,12 @@ func (m *Model) arm() tea.Cmd {
 // armNotice wakes each second while a notice counts down, and once when it is
 // over.
 func (m *Model) armNotice() tea.Cmd {
-	n := m.notice
-	if !n.showing() || m.armed.notice.After(m.now()) && !m.armed.notice.After(n.gone) {
+	n := m.notices.Shown
+	if !n.Showing() || m.armed.notice.After(m.now()) && !m.armed.notice.After(n.Gone) {
 		return nil
 	}
-	at := n.gone
-	if second := m.now().Add(time.Second); !n.until.IsZero() && second.Before(at) {
+	at := n.Gone
+	if second := m.now().Add(time.Second); !n.Until.IsZero() && second.Before(at) {
 		at = second
 	}
 	m.armed.notice = at
@@ -62,7 +62,7 @@ func (m *Model) tickedNotice(t noticeTick) {
 	if m.armed.notice.Equal(t.at) {
 		m.armed.notice = time.Time{}
 	}
-	if m.notice.showing() && !m.now().Before(m.notice.gone) {
+	if m.notices.Shown.Showing() && !m.now().Before(m.notices.Shown.Gone) {
 		m.nextNotice()
 	}
 	m.changed()

@@ -1,14 +1,13 @@
 package ui
 
 import (
-	"strings"
 	"time"
 
 	"dormer/session"
 	"dormer/ui/command"
 	"dormer/ui/dialog"
 	"dormer/ui/input"
-	"dormer/ui/keys"
+	"dormer/ui/pages"
 	"dormer/ui/paint"
 	"dormer/ui/theme"
 )
@@ -42,7 +41,7 @@ func (m *Model) greets() bool {
 // page alone, unless a dialog was opened over it: a shell would take it, and the letter
 // after it, for an Alt chord.
 func (m *Model) firstPageTakes(e input.Event) (bool, []command.Result) {
-	if !m.welcomes() || !acts(e) {
+	if !m.welcomes() || !input.Acts(e) {
 		return false, nil
 	}
 	greets := m.greets()
@@ -57,52 +56,28 @@ func (m *Model) firstPageTakes(e input.Event) (bool, []command.Result) {
 	return taken, asked(command.CloseFirstPage{})
 }
 
-// acts reports whether an event is something that the user does, other than moving the
-// mouse.
-func acts(e input.Event) bool {
-	switch e := e.(type) {
-	case input.Key:
-		return e.Key.Kind != keys.Release && !e.Key.Modifier()
-	case input.Mouse:
-		return e.Kind == keys.MousePress
-	case input.Text, input.Paste:
-		return true
-	case input.Focus, input.Reply:
-	}
-	return false
-}
-
-// welcomeRows are what the page lists.
-var welcomeRows = []pageRow{
-	{[]string{"tab.new"}, false, "opens a tab"},
-	{[]string{"pane.split-right", "pane.split-below"}, false, "split the pane, to the right or below"},
-	{[]string{"pane.close"}, false, "closes the pane; its process runs on"},
-	{[]string{"undo.close"}, true, "bring back what was closed last"},
-	{[]string{"palette"}, false, "finds any command, tab or session by name"},
-	{[]string{"leave"}, false, "leaves; all goes on, dormer shows it again"},
-	{[]string{"help"}, false, "lists all keys"},
-}
-
-// welcomeLines are the page, with blank lines between its parts where there is room.
-func (m *Model) welcomeLines(inner, rows int, l theme.Looks) []string {
-	head := append([]string{l.Head.Foreground(l.Key.GetForeground()).Render("Welcome to dormer."), "Nothing you open is lost by accident."},
-		dialog.Wrapped(dialog.HelpHead(m.keys()), inner)...)
-	table := strings.Split(m.keyTable(welcomeRows, "click and drag anything; a right click: menu", l), "\n")
-	foot := l.Dim.Render(cut("Esc closes this page, and so does the next key, which is not lost.", inner))
-	if len(head)+len(table)+3 > rows {
-		return append(append(head, table...), foot)
-	}
-	return append(append(append(append(head, ""), table...), ""), foot)
-}
-
 // welcomePage is the page over a screen, below the first prompt.
 func (m *Model) welcomePage(size session.Size, l theme.Looks) (paint.Overlay, bool) {
 	inner := min(size.Cols-8, 70)
-	lines := m.welcomeLines(inner, size.Rows-6, l)
+	lines := m.page(l).Welcome(inner, size.Rows-6)
 	if inner < 56 || len(lines)+6 > size.Rows {
 		return paint.Overlay{}, false // a screen without room for it has none for less either
 	}
 	o := dialog.Framed(l, lines, inner, size)
 	o.Passive = true
 	return m.drawn(o), true
+}
+
+// page says what can be done, with the keys for it.
+func (m *Model) page(l theme.Looks) pages.Page {
+	return pages.Page{Keys: m.keys(), Mouse: m.config.Terminal.Mouse, Looks: l}
+}
+
+// emptyView says what can be done where no tab is open.
+func (m *Model) emptyView() string {
+	closed := ""
+	if n := len(m.state.Undo); n > 0 {
+		closed = m.state.Undo[n-1].Title
+	}
+	return m.page(m.looks()).Empty(len(m.state.Views) == 1, closed, m.geo.Body)
 }

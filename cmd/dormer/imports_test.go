@@ -56,6 +56,12 @@ var rules = []rule{
 	{tree: "ui/lists", never: []string{"ui/paint", "ui/transcript", "session/client"}},
 	// What is asked about things of the workspace is asked without the program.
 	{tree: "ui/prompts", never: []string{"ui/paint", "ui/bars", "ui/transcript", "session/client"}},
+	// What the status line says, pages, and the file of an exported screen are made of what is given.
+	{tree: "ui/notices", never: []string{"workspace", "ui/command", "ui/screen", "ui/theme", "ui/config", "session/client"}},
+	{tree: "ui/pages", never: []string{"ui/paint", "ui/bars", "session/client"}, unnamed: []string{"ui/config"}},
+	{tree: "ui/export", never: []string{"workspace", "ui/command", "ui/paint"}},
+	{tree: "ui/pending", never: []string{"workspace", "session", "ui/command", "ui/screen"}},
+	{tree: "ui/signals", never: []string{"workspace", "session", "ui/command", "ui/screen"}},
 	// What is written about a session is made from what is told of it.
 	{tree: "ui/labels", never: []string{"ui/paint", "ui/transcript", "session/client"}, unnamed: []string{"ui/config", "ui/bind"}},
 	{tree: "ui/sidebar", never: []string{"ui/paint", "ui/transcript", "session/client"}, unnamed: []string{"ui/config", "ui/bind"}},
@@ -81,7 +87,7 @@ var rules = []rule{
 
 // pure are the packages that do no input or output: what they know of the world,
 // time included, is passed in.
-var pure = []string{"workspace", "session", "session/vt", "session/grid", "session/wire", "session/printed", "ui/geometry", "ui/bars", "ui/command", "ui/bind", "ui/dialog", "ui/pointer", "ui/attention", "ui/duration", "ui/ending", "ui/buffers", "ui/lists", "ui/labels", "ui/sidebar", "ui/prompts"}
+var pure = []string{"workspace", "session", "session/vt", "session/grid", "session/wire", "session/printed", "ui/geometry", "ui/bars", "ui/command", "ui/bind", "ui/dialog", "ui/pointer", "ui/attention", "ui/duration", "ui/ending", "ui/buffers", "ui/lists", "ui/labels", "ui/sidebar", "ui/prompts", "ui/notices", "ui/pages", "ui/pending"}
 
 // outside are the packages through which the outside world is reached.
 var outside = []string{

@@ -18,6 +18,7 @@ import (
 	"dormer/ui"
 	"dormer/ui/config"
 	"dormer/ui/screen"
+	"dormer/ui/signals"
 	"dormer/ui/template"
 	"dormer/workspace"
 )
@@ -140,7 +141,7 @@ func openWorkspace(f openFlags, b firstOpened) error {
 	if err != nil {
 		return err
 	}
-	signals := ui.TakeSignals() // from here on nothing is waited for that one could want to break off
+	taken := signals.Take() // from here on nothing is waited for that one could want to break off
 	readWhen := fileStampOf(o.set.path)
 	chosen, problems := o.set.read()
 	state, report, err := o.store.Load()
@@ -151,7 +152,7 @@ func openWorkspace(f openFlags, b firstOpened) error {
 	b, left := b.forWorkspace(state)
 	first.Template = b.template
 	d := o.deps()
-	d.State, d.First, d.Config, d.Signals = state, first, chosen, signals
+	d.State, d.First, d.Config, d.Signals = state, first, chosen, taken
 	d.Say = joinNotices(report.Sentence(), left, habitsOf(o.paths, o.where).problem(), ui.ConfigProblems(append(problems, ui.CheckConfig(chosen)...)))
 	err = showWorkspace(o.term, o.store, o.provider, d, func(ctx context.Context, program *ui.Program, door *controlSocket) (deaf string) {
 		followConfig(ctx, o.set.path, readWhen, program.Reconfigure)

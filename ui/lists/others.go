@@ -13,6 +13,7 @@ import (
 	"dormer/ui/buffers"
 	"dormer/ui/command"
 	"dormer/ui/dialog"
+	"dormer/ui/notices"
 	"dormer/ui/theme"
 	"dormer/workspace"
 )
@@ -180,6 +181,17 @@ func (l Lists) TemplatesIn(dir string, names []string, ending string) (items []d
 		items = append(items, dialog.Item{
 			ID: "template " + name, Text: name, Detail: l.short(path),
 			Choose: command.Ask(command.OpenTemplateFile{Name: path}),
+		})
+	}
+	return items
+}
+
+// Said are sentences that were said; the selected one is shown whole.
+func (l Lists) Said(messages []notices.Message) (items []dialog.Item) {
+	for _, said := range messages {
+		items = append(items, dialog.Item{
+			ID: fmt.Sprint("message ", said.Serial), Text: said.Text, Right: l.Ago(said.At), Lines: said.Text, Sentence: true,
+			Choose: command.Ask(command.CopyText{Text: said.Text}),
 		})
 	}
 	return items

@@ -1,4 +1,4 @@
-package ui
+package pending
 
 import (
 	"maps"
@@ -9,16 +9,16 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// pendingWork is what was promised to somebody who may leave before it is done: that a
-// session is killed. The event loop begins none of its commands any more once it ends.
-type pendingWork struct {
+// Work is work that is done also where the program is left meanwhile: that a session is
+// killed.
+type Work struct {
 	mu   sync.Mutex
 	last int
 	open map[int]func()
 }
 
-// add returns a command that does a piece of work.
-func (e *pendingWork) add(do func() tea.Msg) tea.Cmd {
+// Add returns a command that does a piece of work.
+func (e *Work) Add(do func() tea.Msg) tea.Cmd {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.open == nil {
@@ -40,9 +40,9 @@ func (e *pendingWork) add(do func() tea.Msg) tea.Cmd {
 	}
 }
 
-// finish does what has not begun yet, and returns when all is done, but no later than
+// Finish does what has not begun yet, and returns when all is done, but no later than
 // limit.
-func (e *pendingWork) finish(limit time.Duration) {
+func (e *Work) Finish(limit time.Duration) {
 	e.mu.Lock()
 	open := slices.Collect(maps.Values(e.open))
 	e.mu.Unlock()
@@ -65,7 +65,3 @@ func (e *pendingWork) finish(limit time.Duration) {
 	case <-over.C:
 	}
 }
-
-// pendingTime is how long leaving waits for pending work. A session that takes longer to end
-// has been asked to, and does.
-const pendingTime = time.Second

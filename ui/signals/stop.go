@@ -1,4 +1,4 @@
-package ui
+package signals
 
 import (
 	"os"
@@ -6,9 +6,9 @@ import (
 	"syscall"
 )
 
-// stopSelf stops the program's process group, as the terminal does at Ctrl-Z, and
+// StopSelf stops the program's process group, as the terminal does at Ctrl-Z, and
 // returns when it is continued.
-func stopSelf() {
+func StopSelf() {
 	cont := make(chan os.Signal, 1)
 	signal.Notify(cont, syscall.SIGCONT)
 	defer signal.Stop(cont)

@@ -1,4 +1,4 @@
-package ui
+package pending
 
 import (
 	"testing"
@@ -8,24 +8,24 @@ import (
 )
 
 func TestPendingWorkIsDoneOnce(t *testing.T) {
-	var e pendingWork
+	var e Work
 	var done []string
 	work := func(name string) tea.Cmd {
-		return e.add(func() tea.Msg {
+		return e.Add(func() tea.Msg {
 			done = append(done, name)
-			return sayMsg{name}
+			return name
 		})
 	}
 	begun := work("begun")
-	if got := begun(); got != (sayMsg{"begun"}) {
+	if got := begun(); got != "begun" {
 		t.Errorf("it came to %v", got)
 	}
 	left := work("left")
-	e.finish(time.Minute)
-	if got := left(); got != (sayMsg{"left"}) {
+	e.Finish(time.Minute)
+	if got := left(); got != "left" {
 		t.Errorf("it came to %v", got)
 	}
-	e.finish(time.Minute)
+	e.Finish(time.Minute)
 	if len(done) != 2 || done[0] != "begun" || done[1] != "left" {
 		t.Errorf("done was %v", done)
 	}
@@ -35,10 +35,10 @@ func TestPendingWorkIsDoneOnce(t *testing.T) {
 }
 
 func TestPendingWorkAreWaitedForNoLongerThanThat(t *testing.T) {
-	var e pendingWork
+	var e Work
 	over, begun := make(chan struct{}), make(chan struct{})
 	defer close(over)
-	e.add(func() tea.Msg { close(begun); <-over; return nil })
-	e.finish(10 * time.Millisecond)
+	e.Add(func() tea.Msg { close(begun); <-over; return nil })
+	e.Finish(10 * time.Millisecond)
 	<-begun
 }

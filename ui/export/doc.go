@@ -1,0 +1,2 @@
+// Package export writes the screen to a file: a picture or text.
+package export

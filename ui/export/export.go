@@ -1,0 +1,87 @@
+package export
+
+import (
+	"bytes"
+	"errors"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"dormer/session/grid"
+	"dormer/ui/fresh"
+	"dormer/ui/picture"
+	"dormer/ui/picture/fonts"
+	"dormer/ui/screen"
+	"dormer/ui/theme"
+)
+
+// Look lets a function see the screen when it is painted next.
+type Look func(func(*screen.Buffer, grid.Cursor))
+
+// Known reports whether the screen can be written to a file with such a name.
+func Known(path string) bool { return kinds[ending(path)] != nil }
+
+func ending(path string) string { return strings.ToLower(filepath.Ext(path)) }
+
+// kinds are the ways to write a screen, by the ends of files' names.
+var kinds = map[string]func(*bytes.Buffer, picture.Screen, picture.Colors) error{
+	".txt":  func(b *bytes.Buffer, s picture.Screen, _ picture.Colors) error { b.WriteString(s.Text()); return nil },
+	".ansi": func(b *bytes.Buffer, s picture.Screen, _ picture.Colors) error { b.WriteString(s.ANSI()); return nil },
+	".svg":  func(b *bytes.Buffer, s picture.Screen, c picture.Colors) error { return picture.SVG(b, s, c) },
+	".png":  drawPNG,
+}
+
+// drawPNG draws with the fonts of the machine what the picture's own lacks.
+func drawPNG(b *bytes.Buffer, s picture.Screen, c picture.Colors) error {
+	others := fonts.Installed()
+	defer others.Close()
+	return picture.PNG(b, s, c, others)
+}
+
+// Write writes the screen to a file as the end of its name says: see [Known]. A file that is
+// there already is not written over. It waits until the screen is painted.
+func Write(path string, look Look, colors screen.Colors) error {
+	seen, err := lookedAt(look)
+	if err != nil {
+		return err
+	}
+	var out bytes.Buffer
+	if err := kinds[ending(path)](&out, seen, colorsLike(colors)); err != nil {
+		return err
+	}
+	return fresh.Write("the screen", path, out.Bytes())
+}
+
+// lookTime is how long a picture of the screen is waited for.
+const lookTime = 5 * time.Second
+
+// lookedAt is the screen as the painter draws it next.
+func lookedAt(look Look) (picture.Screen, error) {
+	got := make(chan picture.Screen, 1)
+	look(func(b *screen.Buffer, c grid.Cursor) { got <- Picture(b, c) })
+	select {
+	case s := <-got:
+		return s, nil
+	case <-time.After(lookTime):
+		return picture.Screen{}, errors.New("the terminal takes nothing just now: try again")
+	}
+}
+
+// Picture is a buffer as a picture takes it.
+func Picture(b *screen.Buffer, c grid.Cursor) picture.Screen {
+	rows, cols := b.Size()
+	s := picture.Screen{Cols: cols, Cursor: c}
+	for y := range rows {
+		s.Row(b.Palette(), b.Row(y), false)
+	}
+	return s
+}
+
+// colorsLike are the colours of a picture that resembles a terminal: dark or
+// light as that is.
+func colorsLike(c screen.Colors) picture.Colors {
+	if theme.IsLight(c.Background) {
+		return picture.Light
+	}
+	return picture.Dark
+}

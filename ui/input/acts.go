@@ -1,0 +1,18 @@
+package input
+
+import "dormer/ui/keys"
+
+// Acts reports whether an event is something that the user does, other than moving the
+// mouse.
+func Acts(e Event) bool {
+	switch e := e.(type) {
+	case Key:
+		return e.Key.Kind != keys.Release && !e.Key.Modifier()
+	case Mouse:
+		return e.Kind == keys.MousePress
+	case Text, Paste:
+		return true
+	case Focus, Reply:
+	}
+	return false
+}
