@@ -133,7 +133,7 @@ func TestConfiguredUndo(t *testing.T) {
 func TestConfiguredPanes(t *testing.T) {
 	w := configured(t, func(c *config.Config) {
 		c.Panes.Directory, c.Panes.Shell, c.Panes.Integration = "/srv", "/bin/other", false
-		c.History = config.History{Lines: 7, Bytes: 1 << 20}
+		c.History = config.History{Lines: 7, Bytes: 1 << 20, Keep: true}
 	})
 	w.m.deps.Env = []string{"A=1", "SHELL=/bin/sh"}
 	w.press("ctrl+b", "c")
