@@ -17,6 +17,7 @@ func (m *Model) labels() *labels.Labels {
 // labelled is what labels are told of a session.
 func (m *Model) labelled(id session.ID) labels.Session {
 	out := labels.Session{State: m.stateMark(id), Looked: m.looked(id)}
+	out.Direct = m.deps.Direct != nil && m.deps.Direct(id)
 	l := m.live[id]
 	if l == nil {
 		return out

@@ -66,6 +66,9 @@ type Deps struct {
 	Dir string
 	// Env is the environment that sessions are started with.
 	Env []string
+	// Direct reports whether a session lives in this process, and ends with it; it may be
+	// nil.
+	Direct func(session.ID) bool
 	// Provider and Lifetime are what new sessions get.
 	Provider session.Provider
 	Lifetime session.Lifetime

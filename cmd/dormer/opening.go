@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"runtime"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"dormer/persist"
 	"dormer/session"
 	"dormer/session/launch"
+	"dormer/session/private"
 	"dormer/ui"
 	"dormer/ui/desktop"
 	"dormer/ui/screen"
@@ -52,9 +54,9 @@ func prepareOpening(f openFlags, b firstOpened) (o opening, err error) {
 		return o, err
 	}
 	o.provider, o.sessions = o.places.provider, o.places.provider.Sessions()
-	if err := o.provider.Prepare(); err != nil {
+	if err := o.provider.Prepare(); errors.Is(err, private.ErrUnsafe) {
 		return o, err
-	}
+	} // without a directory each session lives here, and says so
 	if len(b.command) > 0 || persist.IsNew(o.where) {
 		o.expectFirst(b)
 	}
@@ -93,6 +95,7 @@ func (o *opening) deps() ui.Deps {
 	return ui.Deps{
 		Runtime:    o.sessions,
 		Prober:     o.sessions,
+		Direct:     o.sessions.Direct,
 		Dir:        o.dir,
 		Env:        os.Environ(),
 		Provider:   providerOf(o.flags.temporary),

@@ -23,8 +23,13 @@ func NewLocal(o Options) *Local {
 
 // Start starts a session and returns a connection to it. Where it returns an
 // error nothing was left behind.
-func (l *Local) Start(spec session.Spec) (wire.Conn, error) {
-	h, err := Start(spec, l.options)
+func (l *Local) Start(spec session.Spec) (wire.Conn, error) { return l.StartBecause(spec, "") }
+
+// StartBecause is [Local.Start] with a sentence for who shows the session; empty for none.
+func (l *Local) StartBecause(spec session.Spec, notice string) (wire.Conn, error) {
+	o := l.options
+	o.notice = notice
+	h, err := Start(spec, o)
 	if err != nil {
 		return nil, err
 	}

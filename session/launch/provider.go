@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"syscall"
 	"time"
 
 	"dormer/session"
@@ -65,6 +66,11 @@ func (p *Provider) Start(spec session.Spec) (wire.Conn, error) {
 	if err := p.checkLimits(spec); err != nil {
 		return nil, err
 	}
+	if err := p.Prepare(); errors.Is(err, private.ErrUnsafe) {
+		return nil, err
+	} else if err != nil {
+		return nil, noHostError{err}
+	}
 	deadline := time.Now().Add(startPatience)
 	for pause := firstPause; ; pause = min(2*pause, longestPause) {
 		conn, err := p.Attach(source, spec.ID)
@@ -89,8 +95,20 @@ func (p *Provider) spawn(spec session.Spec) error {
 	}
 	defer p.starts.end()
 	_, err := host.Spawn(p.prestarted.take(), spec, p.o)
+	for _, scarce := range []error{syscall.EAGAIN, syscall.ENOMEM, syscall.EMFILE, syscall.ENFILE} {
+		if errors.Is(err, scarce) {
+			return noHostError{err}
+		}
+	}
 	return err
 }
+
+// noHostError says that no session can have a host now: there is no directory for sockets, or
+// no process can be started.
+type noHostError struct{ err error }
+
+func (e noHostError) Error() string { return e.err.Error() }
+func (e noHostError) Unwrap() error { return e.err }
 
 // attachFresh connects to a host that has just started its session. On a busy machine the
 // host may be slow to answer, which does not mean that the start has failed.

@@ -20,25 +20,49 @@ import (
 type Sessions struct {
 	p *Provider
 
-	mu        sync.Mutex
-	temporary map[session.ID]bool // live in this process
+	mu     sync.Mutex
+	direct map[session.ID]bool // live in this process
 }
 
 var _ health.Prober = (*Sessions)(nil)
 
 // Sessions returns the sessions that a program gets from the provider.
 func (p *Provider) Sessions() *Sessions {
-	return &Sessions{p: p, temporary: map[session.ID]bool{}}
+	return &Sessions{p: p, direct: map[session.ID]bool{}}
 }
 
-// Start is [Provider.Start].
+// Start is [Provider.Start]. A session that cannot have a host, because there is no
+// directory for its socket or no process can be started, lives in this process: it says so,
+// and why, to whoever shows it.
 func (s *Sessions) Start(spec session.Spec) (wire.Conn, error) {
 	if spec.Lifetime == session.Temporary {
-		s.mu.Lock()
-		s.temporary[spec.ID] = true
-		s.mu.Unlock()
+		s.lives(spec.ID)
 	}
-	return s.p.Start(spec)
+	conn, err := s.p.Start(spec)
+	none, ok := errors.AsType[noHostError](err)
+	if !ok {
+		return conn, err
+	}
+	conn, err = s.p.local.StartBecause(spec, fmt.Sprintf("this session ends with dormer: %s", none))
+	if err != nil {
+		return nil, errors.Join(none, err)
+	}
+	s.lives(spec.ID)
+	return conn, nil
+}
+
+// lives notes that a session lives in this process.
+func (s *Sessions) lives(id session.ID) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.direct[id] = true
+}
+
+// Direct reports whether a session lives in this process, and ends with it.
+func (s *Sessions) Direct(id session.ID) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.direct[id]
 }
 
 // Attach connects to the process of a session that was started before with this source,
@@ -119,7 +143,7 @@ func (s *Sessions) EndExpired(id session.ID) {
 // its host has just answered.
 func (s *Sessions) knownToBeWell(id session.ID) bool {
 	s.mu.Lock()
-	here := s.temporary[id]
+	here := s.direct[id]
 	s.mu.Unlock()
 	return here || s.p.JustAnswered(id)
 }

@@ -35,6 +35,8 @@ type Session struct {
 	Looked bool
 	// Over says that it is known that no process is left, HostGone that its host has gone.
 	Over, HostGone bool
+	// Direct says that it lives in the program, and ends with it.
+	Direct bool
 	// Exit is how its process ended, nil where that is not known; Stopped says that it
 	// was asked to.
 	Exit    *session.Exit

@@ -20,6 +20,9 @@ func (l *Labels) Told(id session.ID) string {
 			said = append(said, words)
 		}
 	}
+	if l.Of(id).Direct {
+		said = append(said, "ends with dormer")
+	}
 	if !r.CreatedAt.IsZero() {
 		said = append(said, "opened "+l.Ago(r.CreatedAt))
 	}
