@@ -4,23 +4,43 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"strconv"
+	"strings"
 
 	"github.com/google/uuid"
 	"github.com/spf13/cobra"
 
 	"dormer/session"
 	"dormer/session/catalogue"
+	"dormer/session/wire"
 	"dormer/ui/config"
 	"dormer/ui/screen"
 )
 
-// newFlags are those of the command that starts a session.
-type newFlags struct {
-	detached bool
-	name     string
-	dir      string
+// startFlags say which session to start.
+type startFlags struct {
+	name string
+	dir  string
+	env  []string
+	size string
 	// noHistory keeps the lines above the screen off the disk.
 	noHistory bool
+}
+
+// add gives a command the flags.
+func (f *startFlags) add(c *cobra.Command) {
+	c.Flags().StringVarP(&f.name, "name", "n", "", "give the session the name `NAME`")
+	c.Flags().StringVarP(&f.dir, "cwd", "C", "", "start in `DIR` (default: the current directory)")
+	c.Flags().StringArrayVarP(&f.env, "env", "e", nil, "set a variable of its environment: `K=V`")
+	c.Flags().StringVar(&f.size, "size", "", "size of its screen: `COLSxROWS` (default: the terminal's)")
+	c.Flags().BoolVar(&f.noHistory, "no-history", false, "do not keep the lines above its screen on disk")
+	completeFlag(c, "cwd", completeFiles)
+}
+
+// newFlags are those of the command that starts a session.
+type newFlags struct {
+	startFlags
+	detached bool
 }
 
 func newCommand() *cobra.Command {
@@ -43,10 +63,7 @@ kill ends it.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return startSession(cmd.Context(), f, args) },
 	}
 	c.Flags().BoolVarP(&f.detached, "detached", "d", false, "print the id and return at once")
-	c.Flags().StringVarP(&f.name, "name", "n", "", "give the session the name `NAME`")
-	c.Flags().StringVarP(&f.dir, "cwd", "C", "", "start in `DIR` (default: the current directory)")
-	c.Flags().BoolVar(&f.noHistory, "no-history", false, "do not keep the lines above its screen on disk")
-	completeFlag(c, "cwd", completeFiles)
+	f.add(c)
 	return c
 }
 
@@ -69,7 +86,7 @@ func startSession(ctx context.Context, f newFlags, command []string) error {
 	if err := p.checkName(ctx, f.name); err != nil {
 		return err
 	}
-	if term != nil {
+	if term != nil && f.size == "" {
 		if rows, cols, err := term.Size(); err == nil {
 			spec.Size = session.Size{Rows: rows, Cols: cols}
 		}
@@ -90,18 +107,47 @@ func startSession(ctx context.Context, f newFlags, command []string) error {
 }
 
 // spec is what to start.
-func (f newFlags) spec(command []string, c config.Config) (session.Spec, error) {
+func (f startFlags) spec(command []string, c config.Config) (session.Spec, error) {
 	dir, err := startDir(f.dir)
 	if err != nil {
 		return session.Spec{}, err
 	}
+	size, err := readSize(f.size)
+	if err != nil {
+		return session.Spec{}, err
+	}
+	env := c.Panes.Environ(os.Environ())
+	for _, variable := range f.env {
+		name, value, ok := strings.Cut(variable, "=")
+		if !ok || name == "" {
+			return session.Spec{}, usageErrorf("--env %q: write NAME=VALUE", variable)
+		}
+		env = config.With(env, name, value)
+	}
 	return session.Spec{
 		ID: uuid.New(), Name: f.name, Lifetime: session.Persistent,
 		Source:  session.Source{Kind: session.Floating, Dir: dir, Command: command},
-		Command: command, Dir: dir, Env: c.Panes.Environ(os.Environ()),
+		Command: command, Dir: dir, Env: env, Size: size,
 		History: c.History.Limits(), NoHistory: f.noHistory, PlainShell: !c.Panes.Integration,
 		AmbiguousWide: c.Terminal.AmbiguousWide(),
 	}, nil
+}
+
+// readSize reads the size of a screen; the zero size for none.
+func readSize(text string) (session.Size, error) {
+	if text == "" {
+		return session.Size{}, nil
+	}
+	var s session.Size
+	cols, rows, _ := strings.Cut(text, "x")
+	var err error
+	if s.Cols, err = strconv.Atoi(cols); err == nil {
+		s.Rows, err = strconv.Atoi(rows)
+	}
+	if err != nil || s.Cols < 1 || s.Cols > wire.MaxCols || s.Rows < 1 || s.Rows > wire.MaxRows {
+		return s, usageErrorf("--size %q: write COLSxROWS, such as 120x40, of at most %dx%d", text, wire.MaxCols, wire.MaxRows)
+	}
+	return s, nil
 }
 
 // checkName refuses a name that could not be typed, or that a session has already.

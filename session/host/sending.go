@@ -30,13 +30,16 @@ func (h *Host) messagesFor(v *viewer, now time.Time) (messages []wire.Message, f
 	if v.unacked && v.capturedFrame == nil {
 		return messages, nil, 0
 	}
-	if len(v.watch.unsent) > 0 && v.watch.greeted { // events come after what was printed before them
+	if first := v.watch.first; first != nil {
+		v.watch.first = nil
+		return append(messages, first...), nil, 0
+	}
+	if len(v.watch.unsent) > 0 { // events come after what was printed before them
 		if m := v.nextOutput(); m != nil {
 			messages = append(messages, m)
 		}
 		return messages, nil, 0
 	}
-	v.watch.greeted = v.watch.on
 	messages = append(messages, v.events...)
 	v.sendingEvents, v.events = v.events, nil
 	frame, pause = h.frameFor(v, now)

@@ -28,7 +28,7 @@ type watching struct {
 	wire.Watch
 	child   string // the name of the child's own program
 	told    wire.Status
-	greeted bool // the first status was sent
+	first   []wire.Message // the answer, until it is sent
 	unsent  []byte
 	skipped uint64 // bytes dropped since the last that were sent
 	sent    uint64
@@ -48,12 +48,13 @@ func (h *Host) beginWatch(v *viewer, q wire.Watch) {
 		return
 	}
 	v.watch = watching{on: true, Watch: q, child: child}
-	v.tell(wire.Started{PID: h.run.pid})
+	first := []wire.Message{wire.Started{PID: h.run.pid}}
 	if h.exit != nil {
-		v.tell(wire.Exited{Exit: *h.exit, Stopped: h.stopped})
+		first = append(first, wire.Exited{Exit: *h.exit, Stopped: h.stopped})
 	}
 	v.watch.told = h.statusFor(v)
-	v.tell(v.watch.told)
+	v.watch.first = append(first, v.watch.told)
+	v.poke()
 	if q.Output {
 		h.releaseOutput()
 	}
@@ -200,9 +201,10 @@ func (v *viewer) takeOutput(n int) wire.Message {
 	return o
 }
 
-// lastOutput is all output that a viewer was not sent, when there will be no more. The
-// lock is held.
+// lastOutput is all that a viewer who watches was not sent before its next events, when
+// there will be no more. The lock is held.
 func (v *viewer) lastOutput() (parts []wire.Message) {
+	parts, v.watch.first = v.watch.first, nil
 	for len(v.watch.unsent) > 0 {
 		parts = append(parts, v.takeOutput(min(len(v.watch.unsent), maxOutput)))
 	}

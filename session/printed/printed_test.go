@@ -60,3 +60,25 @@ func TestSafe(t *testing.T) {
 		})
 	}
 }
+
+func TestPlain(t *testing.T) {
+	for printed, want := range map[string]string{
+		"one\r\ntwo\r\n": "one\ntwo\n",
+		"10%\r20%\r\r\n": "10%\r20%\r\n",
+		"end\r":          "end\r",
+		"\x1b[31m\nx":    "\x1b[31m\nx",
+	} {
+		for _, size := range []int{len(printed), 1} {
+			var got bytes.Buffer
+			p := NewPlain(&got)
+			for part := range slices.Chunk([]byte(printed), size) {
+				if _, err := p.Write(part); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := p.Flush(); err != nil || got.String() != want {
+				t.Errorf("%q in parts of %d: got %q, %v, want %q", printed, size, got.String(), err, want)
+			}
+		}
+	}
+}
