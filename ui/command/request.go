@@ -219,8 +219,8 @@ type (
 	}
 	// PasteSelection pastes what was selected last, on the desktop or here.
 	PasteSelection struct{ Session session.ID }
-	// PressText, SelectText, DragText and ReleaseText are the left button on the text of a
-	// pane: it goes down, begins to select, is dragged to a cell, is let go.
+	// PressText is the left button that goes down on the text of a pane. SelectText begins a
+	// selection there, DragText takes it to a cell, and ReleaseText ends it.
 	PressText struct {
 		Session session.ID
 		Cell    copymode.Cell

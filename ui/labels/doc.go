@@ -7,5 +7,4 @@
 // [dormer/ui/bars]'s business.
 //
 // The package is pure. It knows neither connections nor replicas of sessions.
-
 package labels

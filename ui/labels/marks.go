@@ -8,7 +8,7 @@ import (
 	"dormer/workspace"
 )
 
-// mark is what a session has to say in one character: what it asks to be looked at
+// Mark is what a session has to say in one character: what it asks to be looked at
 // for, or the state of its process where that is more urgent; empty for one that runs
 // quietly.
 func (l *Labels) Mark(id session.ID) string {
@@ -25,7 +25,7 @@ func (l *Labels) asking(id session.ID) string {
 	return s.Asks.Mark(s.State)
 }
 
-// newMark is the mark of a session without what was seen of it.
+// NewMark is the mark of a session without what was seen of it.
 func (l *Labels) NewMark(id session.ID) string {
 	s := l.Of(id)
 	if s.Asks.Seen {
@@ -34,7 +34,7 @@ func (l *Labels) NewMark(id session.ID) string {
 	return l.Mark(id)
 }
 
-// tabMark is the most urgent mark of a tab's sessions, but for what was seen.
+// TabMark is the most urgent mark of a tab's sessions, but for what was seen.
 func (l *Labels) TabMark(t workspace.Tab) string {
 	if t.Root != nil && t.Root.Pane() && len(t.Floats) == 0 {
 		return attention.Urgent(l.NewMark(t.Root.Session))
@@ -46,7 +46,7 @@ func (l *Labels) TabMark(t workspace.Tab) string {
 	return attention.MostUrgent(marks)
 }
 
-// viewMark is the most urgent mark of a view's sessions.
+// ViewMark is the most urgent mark of a view's sessions.
 func (l *Labels) ViewMark(v workspace.View) string {
 	var marks []string
 	for _, t := range v.Tabs {
@@ -55,7 +55,7 @@ func (l *Labels) ViewMark(v workspace.View) string {
 	return attention.MostUrgent(marks)
 }
 
-// elsewhere are the views that are not shown in which something asks to be looked at.
+// Elsewhere are the views that are not shown in which something asks to be looked at.
 func (l *Labels) Elsewhere() (out []bars.View) {
 	if len(l.State.Views) < 2 {
 		return nil

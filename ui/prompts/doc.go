@@ -3,5 +3,4 @@
 //
 // It is given what it asks about, and returns a dialog, or nil where that is gone. The
 // package is pure.
-
 package prompts

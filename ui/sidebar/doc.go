@@ -4,5 +4,4 @@
 // say.
 //
 // The package is pure. Lines have SGR.
-
 package sidebar
