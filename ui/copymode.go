@@ -221,7 +221,7 @@ func (m *Model) showMatch(id session.ID, match wire.Match) {
 	if c == nil || match.First.Line >= transcript.Of(c, 1).Screen() {
 		return
 	}
-	m.startCopy(id).ShowMatch(match, m.texts.query)
+	m.startCopy(id).ShowMatch(match, m.texts.Query)
 	m.changed()
 }
 

@@ -65,13 +65,13 @@ func (m *Model) start(e workspace.Start) tea.Cmd {
 	spec.AmbiguousWide = m.config.Terminal.AmbiguousWide()
 	spec.Size = m.sizeFor(spec.ID)
 	if e.Again { // what is left of the process before is ended first
-		m.reach.note(spec.ID, m.state.Sessions[spec.ID], spec)
+		m.reach.Note(spec.ID, m.state.Sessions[spec.ID].Source, spec)
 		m.health.Forget(spec.ID)
 		m.health.Create(spec.ID)
 		return nil
 	}
 	runtime, saver := m.deps.Runtime, m.deps.Saver
-	over := m.reach.starts(spec.ID)
+	over := m.reach.Starts(spec.ID)
 	return func() tea.Msg {
 		defer over()
 		// Whatever is killed next: no session runs whose place nobody knows.
@@ -142,7 +142,7 @@ func (m *Model) end(id session.ID) tea.Cmd {
 	m.unwatched(id)
 	reach := m.reach
 	return m.endSurely(id, func() {
-		reach.awaitStart(id) // whoever leaves meanwhile does not hear that it has started
+		reach.AwaitStart(id) // whoever leaves meanwhile does not hear that it has started
 		if ok && l.client != nil {
 			l.client.Forget()
 			_ = l.client.Detach() // the connection is of no use any more either way

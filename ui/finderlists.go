@@ -44,7 +44,7 @@ func (l list) News(typed string) string {
 func (m *Model) everythingList() list {
 	return list{m: m, of: m.everything, behind: func(typed string) string {
 		if strings.HasPrefix(typed, "/") {
-			return m.searchState()
+			return m.texts.Progress(m.textQuery(), m.mayAnswer)
 		}
 		return ""
 	}}

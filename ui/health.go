@@ -3,13 +3,14 @@ package ui
 import (
 	"context"
 	"errors"
-	"sync"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
 	"dormer/session/health"
+	"dormer/session/wire"
+	"dormer/ui/reattach"
 	"dormer/workspace"
 )
 
@@ -33,128 +34,14 @@ func (answerDue) tell(m *Model) tea.Cmd {
 // after.
 const answerTime = time.Second
 
-// backend reaches sessions for the health monitor and hands what it gets to the
-// event loop. It is called from the monitor's goroutines.
-type backend struct {
-	runtime Runtime
-	send    func(arrival)
-
-	mu       sync.Mutex
-	sessions map[session.ID]reach
-	// starting are the sessions whose process is being started; a channel is closed when
-	// that is over.
-	starting map[session.ID]chan struct{}
-}
-
-// reach is what it takes to reach a session.
-type reach struct {
-	record workspace.Record
-	spec   session.Spec
-}
-
-func newBackend(d Deps) *backend {
-	return &backend{runtime: d.Runtime, send: d.send, sessions: map[session.ID]reach{}, starting: map[session.ID]chan struct{}{}}
-}
-
-// note takes note of what it takes to reach a session.
-func (b *backend) note(id session.ID, record workspace.Record, spec session.Spec) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.sessions[id] = reach{record: record, spec: spec}
-}
-
-// resized takes note of the size that a session's pane has.
-func (b *backend) resized(id session.ID, record workspace.Record, size session.Size) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	r := b.sessions[id]
-	r.record, r.spec.Size = record, size
-	b.sessions[id] = r
-}
-
-func (b *backend) forget(id session.ID) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	delete(b.sessions, id)
-}
-
-func (b *backend) get(id session.ID) (reach, bool) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	r, ok := b.sessions[id]
-	return r, ok
-}
-
-// Reattach connects to a session whose connection was lost.
-func (b *backend) Reattach(_ context.Context, id session.ID) error {
-	r, ok := b.get(id)
-	if !ok {
-		return errClosed
-	}
-	conn, err := b.runtime.Attach(r.record.Source, id)
-	if err != nil {
-		return err
-	}
-	b.send(sessionFound{id: id, size: r.spec.Size, conn: conn})
-	return nil
-}
-
-// errClosed says that a session was let go of.
-var errClosed = errors.New("it was closed meanwhile")
-
-// starts takes note that the process of a session is being started, until over is called.
-func (b *backend) starts(id session.ID) (over func()) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	done := make(chan struct{})
-	b.starting[id] = done
-	return func() {
-		b.mu.Lock()
-		defer b.mu.Unlock()
-		if b.starting[id] == done {
-			delete(b.starting, id)
-		}
-		close(done)
-	}
-}
-
-// awaitStart returns when the process of a session was started, or could not be; at once
-// where it is not being started.
-func (b *backend) awaitStart(id session.ID) {
-	b.mu.Lock()
-	done, starting := b.starting[id]
-	b.mu.Unlock()
-	if starting {
-		<-done
-	}
-}
-
-// Start starts the process of a session whose pane was there before.
-func (b *backend) Start(_ context.Context, id session.ID) error {
-	over := b.starts(id)
-	defer over()
-	r, ok := b.get(id) // after that: who ends it forgets it and then waits
-	if !ok {
-		return errClosed
-	}
-	conn, err := b.runtime.Start(r.spec)
-	if err != nil {
-		return err
-	}
-	b.send(sessionStarted{id: id, size: r.spec.Size, again: true, conn: conn})
-	return nil
-}
-
-// Destroy ends what is left of a session.
-func (b *backend) Destroy(_ context.Context, id session.ID) error {
-	_ = b.runtime.End(id, false) // its last screen is to be shown again; starting it meets the same error
-	return nil
-}
-
 // watchHealth begins to watch the health of sessions.
 func (m *Model) watchHealth() {
-	m.reach = newBackend(m.deps)
 	send := m.deps.send
+	m.reach = reattach.New(m.deps.Runtime, func(id session.ID, size session.Size, conn wire.Conn) {
+		send(sessionFound{id: id, size: size, conn: conn})
+	}, func(id session.ID, size session.Size, conn wire.Conn) {
+		send(sessionStarted{id: id, size: size, again: true, conn: conn})
+	})
 	m.health = health.New(m.deps.Prober, m.reach, health.Options{
 		Changed: func(c health.Change) { send(healthChanged{c}) },
 	})
@@ -162,21 +49,21 @@ func (m *Model) watchHealth() {
 
 // watched takes note that this program is connected to a session.
 func (m *Model) watched(id session.ID, size session.Size) {
-	m.reach.resized(id, m.state.Sessions[id], size)
+	m.reach.Resized(id, m.state.Sessions[id].Source, size)
 	m.health.Attached(id)
 }
 
 // outOfReach has a session watched whose host is there and could not be attached
 // to: one that is stopped is attached to once it goes on.
 func (m *Model) outOfReach(id session.ID, size session.Size) {
-	m.reach.resized(id, m.state.Sessions[id], size)
+	m.reach.Resized(id, m.state.Sessions[id].Source, size)
 	m.health.Verify(id)
 }
 
 // unwatched forgets a session that this program has let go of.
 func (m *Model) unwatched(id session.ID) {
 	m.health.Forget(id)
-	m.reach.forget(id)
+	m.reach.Forget(id)
 }
 
 // healthOf takes a session's new health and says what the user should notice.

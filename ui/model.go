@@ -17,7 +17,9 @@ import (
 	"dormer/ui/notices"
 	"dormer/ui/pending"
 	"dormer/ui/pointer"
+	"dormer/ui/reattach"
 	"dormer/ui/sidebar"
+	"dormer/ui/textsearch"
 	"dormer/workspace"
 )
 
@@ -36,13 +38,13 @@ type Model struct {
 
 	live   map[session.ID]*live
 	health *health.Monitor
-	reach  *backend
+	reach  *reattach.Backend
 	// pending is work that is done also where the program is left meanwhile.
 	pending       pending.Work
 	gitBranches   branchLooks
 	statusCommand statusCommand
 	inbox         attention.Inbox
-	texts         texts
+	texts         textsearch.Search
 	// openings are the requests from outside that are answered when a session has started.
 	openings map[session.ID]*opening
 	// passing are sessions whose panes close when they end, however they do.

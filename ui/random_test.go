@@ -148,7 +148,7 @@ func TestRandomHands(t *testing.T) {
 	}
 	for seed := range uint64(4) {
 		h := &hands{world: newWorld(t, standard), r: rand.New(rand.NewPCG(seed, 1)), later: make(chan tea.Msg, 10000), seq: map[session.ID]uint64{}}
-		h.m.deps.Runtime, h.m.reach.runtime = h, h
+		h.m.deps.Runtime, h.m.reach.Runtime = h, h
 		c := newCanvas(t, h.world)
 		for i := range steps {
 			h.step()

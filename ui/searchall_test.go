@@ -83,7 +83,7 @@ func TestTextSearchIsTakenBackWhenItIsClosedOrTypedAnew(t *testing.T) {
 		t.Errorf("asked for %+v", q)
 	}
 	w.press("esc")
-	if q := expect[wire.Search](t, w.owners[id]); q.Tag != 0 || w.m.texts.query != "" {
+	if q := expect[wire.Search](t, w.owners[id]); q.Tag != 0 || w.m.texts.Query != "" {
 		t.Errorf("after Escape %+v is asked for", q)
 	}
 }
@@ -142,7 +142,7 @@ func TestTextSearchEndsWithASessionWithoutAProcess(t *testing.T) {
 			w.finds(dead, matchAt(0, 0, 2))
 		}
 		w.finds(first)
-		w.take(searchLate{w.m.texts.serial})
+		w.take(searchLate{w.m.texts.Serial})
 		if news := w.top().News; news != want {
 			t.Errorf("with a screen %v: %q, want %q", kept, news, want)
 		}
@@ -164,7 +164,7 @@ func TestTextSearchEndsWhereASessionCannotBeReached(t *testing.T) {
 	w.m.live[w.m.activePane()] = &live{failed: "out of reach"}
 	w.press("ctrl+b", "f", "a", "b")
 	w.finds(first)
-	w.take(searchLate{w.m.texts.serial})
+	w.take(searchLate{w.m.texts.Serial})
 	if news := w.top().News; news != "0 found in 0 of 2 sessions" {
 		t.Errorf("it says %q", news)
 	}
@@ -190,7 +190,7 @@ func TestHostsThatDoNotAnswerASearchAreNamed(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", "f", "a", "b")
 	expect[wire.Search](t, w.owner())
-	w.take(searchLate{w.m.texts.serial})
+	w.take(searchLate{w.m.texts.Serial})
 	if news := w.top().News; !strings.Contains(news, "1 still searching") {
 		t.Errorf("it says %q", news)
 	}

@@ -23,7 +23,7 @@ func (m *Model) news(id session.ID) tea.Cmd {
 	for _, e := range l.client.TakeEvents() {
 		cmds = append(cmds, m.sessionEvent(id, l, e))
 	}
-	if m.texts.asked != nil { // it may be a line that was found
+	if m.texts.Going() { // it may be a line that was found
 		m.changed()
 	}
 	cmds = append(cmds, m.copyNews(id))
@@ -52,7 +52,8 @@ func (m *Model) sessionEvent(id session.ID, l *live, e client.Event) tea.Cmd {
 		l.line, l.lineAsked = "", false
 		return m.lookForBranch(id)
 	case wire.SearchReply:
-		if m.textFound(id, e) {
+		if m.texts.Answered(id, e) {
+			m.changed()
 			return nil
 		}
 		_, cmd := m.copyAnswer(id, e)

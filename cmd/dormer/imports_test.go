@@ -62,6 +62,9 @@ var rules = []rule{
 	{tree: "ui/export", never: []string{"workspace", "ui/command", "ui/paint"}},
 	{tree: "ui/pending", never: []string{"workspace", "session", "ui/command", "ui/screen"}},
 	{tree: "ui/signals", never: []string{"workspace", "session", "ui/command", "ui/screen"}},
+	// A search is told who was asked and what was found; a connection is handed on.
+	{tree: "ui/textsearch", never: []string{"ui/command", "ui/paint", "ui/screen", "ui/theme", "session/client"}},
+	{tree: "ui/reattach", never: []string{"workspace", "ui/command", "ui/screen", "session/client"}},
 	// What is written about a session is made from what is told of it.
 	{tree: "ui/labels", never: []string{"ui/paint", "ui/transcript", "session/client"}, unnamed: []string{"ui/config", "ui/bind"}},
 	{tree: "ui/sidebar", never: []string{"ui/paint", "ui/transcript", "session/client"}, unnamed: []string{"ui/config", "ui/bind"}},
@@ -87,7 +90,7 @@ var rules = []rule{
 
 // pure are the packages that do no input or output: what they know of the world,
 // time included, is passed in.
-var pure = []string{"workspace", "session", "session/vt", "session/grid", "session/wire", "session/printed", "ui/geometry", "ui/bars", "ui/command", "ui/bind", "ui/dialog", "ui/pointer", "ui/attention", "ui/duration", "ui/ending", "ui/buffers", "ui/lists", "ui/labels", "ui/sidebar", "ui/prompts", "ui/notices", "ui/pages", "ui/pending"}
+var pure = []string{"workspace", "session", "session/vt", "session/grid", "session/wire", "session/printed", "ui/geometry", "ui/bars", "ui/command", "ui/bind", "ui/dialog", "ui/pointer", "ui/attention", "ui/duration", "ui/ending", "ui/buffers", "ui/lists", "ui/labels", "ui/sidebar", "ui/prompts", "ui/notices", "ui/pages", "ui/pending", "ui/textsearch"}
 
 // outside are the packages through which the outside world is reached.
 var outside = []string{
