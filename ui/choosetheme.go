@@ -3,7 +3,6 @@ package ui
 import (
 	tea "charm.land/bubbletea/v2"
 
-	"dormer/session/grid"
 	"dormer/ui/config"
 	"dormer/ui/config/located"
 	"dormer/ui/lists"
@@ -29,32 +28,26 @@ func (m *Model) tryTheme(name string) tea.Cmd {
 	case name == "":
 		m.paintWith(m.themeBefore)
 	case m.config.Theme.Name != name:
-		m.paintWith(withTheme(m.themeBefore, name))
+		m.paintWith(theme.Named(m.themeBefore, name))
 	}
 	return nil
 }
 
 // takeTheme paints with a theme that was chosen.
 func (m *Model) takeTheme(name string) tea.Cmd {
-	m.paintWith(withTheme(m.themeBefore, name))
+	m.paintWith(theme.Named(m.themeBefore, name))
 	m.askKeepTheme(m.themeBefore, name)
 	return nil
 }
 
 // keepTheme writes a theme into the configuration.
 func (m *Model) keepTheme(name string) tea.Cmd {
-	key, kept := themeKey(m.themeBefore, m.deps.term.Colors().Background, name)
+	key, kept := theme.Key(m.themeBefore, m.deps.term.Colors().Background, name)
 	keep := m.deps.KeepConfig
 	return func() tea.Msg {
 		file, err := keep(key, located.Quote(name))
 		return themeKept{name: name, file: file, theme: kept, err: err}
 	}
-}
-
-// withTheme is a theme of another name, whatever the terminal's background.
-func withTheme(t config.Theme, name string) config.Theme {
-	t.Name, t.Light, t.Dark = name, "", ""
-	return t
 }
 
 func (m *Model) paintWith(t config.Theme) {
@@ -78,7 +71,7 @@ func (msg themeKept) tell(m *Model) tea.Cmd {
 // The configuration's own is not asked about.
 func (m *Model) askKeepTheme(before config.Theme, name string) {
 	background := m.deps.term.Colors().Background
-	key, _ := themeKey(before, background, name)
+	key, _ := theme.Key(before, background, name)
 	switch {
 	case theme.Name(before, background) == name:
 		m.paintWith(before)
@@ -88,22 +81,6 @@ func (m *Model) askKeepTheme(before config.Theme, name string) {
 		return
 	}
 	m.ask(prompts.KeepTheme(name, key))
-}
-
-// themeKey is the key that a theme is kept under on a terminal of a background, and
-// the configured theme with it.
-func themeKey(t config.Theme, background grid.Color, name string) (string, config.Theme) {
-	_, _, _, known := background.RGB()
-	switch {
-	case known && theme.IsLight(background) && t.Light != "":
-		t.Light = name
-		return "theme.light", t
-	case known && !theme.IsLight(background) && t.Dark != "":
-		t.Dark = name
-		return "theme.dark", t
-	}
-	t.Name = name
-	return "theme.name", t
 }
 
 func (m *Model) keptTheme(k themeKept) {

@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"errors"
 	"fmt"
 	"path/filepath"
 	"reflect"
@@ -118,7 +117,7 @@ func (m *Model) configured(msg configRead) tea.Cmd {
 		m.sayWith(ConfigProblems(problems), " (the settings from before stay in force)")
 		return nil
 	}
-	if sameSettings(msg.config, m.config) {
+	if msg.config.Same(m.config) {
 		m.config = msg.config // the places in the file are others perhaps
 		if msg.asked {
 			m.say("the configuration has not changed: dormer config path prints where it is")
@@ -145,39 +144,10 @@ func (m *Model) configured(msg configRead) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// sameSettings reports whether two configurations say the same, wherever in a file.
-func sameSettings(a, b config.Config) bool {
-	a, b = a.Clone(), b.Clone()
-	a.From, b.From = nil, nil
-	for _, c := range []*config.Config{&a, &b} {
-		for i := range c.Keys.Bind {
-			c.Keys.Bind[i].At = config.Place{}
-		}
-	}
-	return reflect.DeepEqual(a, b)
-}
-
 // ConfigProblems is what is wrong, as one sentence for the status line: the file is
 // called by its last name.
-func ConfigProblems(problems []error) string { return firstProblem(problems, "dormer config check") }
-
-// firstProblem is the first of some problems with a file, and the command that lists
-// the others; empty where there is none.
-func firstProblem(problems []error, list string) string {
-	if len(problems) == 0 {
-		return ""
-	}
-	first := problems[0]
-	var p config.Problem
-	if errors.As(first, &p) {
-		p.At.File = filepath.Base(p.At.File)
-		first = p
-	}
-	text := first.Error()
-	if n := len(problems) - 1; n > 0 {
-		text += fmt.Sprintf(" (%d more: %s)", n, list)
-	}
-	return text
+func ConfigProblems(problems []error) string {
+	return config.FirstProblem(problems, "dormer config check")
 }
 
 // limited is an action with the limits that the configuration sets, and told which
@@ -198,21 +168,6 @@ func (m *Model) sessionsOver() []session.ID {
 		}
 	}
 	return over
-}
-
-// closesAt reports whether a shell that ended so takes its pane with it; keyed says that
-// its user had pressed keys in it.
-func (m *Model) closesAt(e session.Exit, keyed bool) bool {
-	switch m.config.Panes.Close {
-	case config.CloseExit:
-		return e.Clean() || keyed && e.Signal == "" && e.Err == ""
-	case config.CloseAlways:
-		return true
-	case config.CloseNever:
-		return false
-	case config.CloseClean:
-	}
-	return e.Clean()
 }
 
 // environ is the environment that a session is started with, as the configuration

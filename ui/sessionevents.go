@@ -116,7 +116,7 @@ func (m *Model) noteStatus(id session.ID, l *live) tea.Cmd {
 	case s.Runtime != session.Exited:
 		return nil
 	case m.passing[id] && s.Exit.Clean():
-	case !m.isShell(id) || s.Exit.Ended.Sub(s.Exit.Started) <= shortest || !m.closesAt(s.Exit, l.keyed):
+	case !m.isShell(id) || s.Exit.Ended.Sub(s.Exit.Started) <= shortest || !m.config.Panes.ClosesAt(s.Exit, l.keyed):
 		return nil
 	case !s.Exit.Clean(): // its last screen may be missed
 		return m.apply(workspace.ClosePane{Session: id, At: m.now(), Area: m.focus().SplitSize()})

@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/ui/command"
+	"dormer/ui/config"
 	"dormer/ui/dialog"
 	"dormer/ui/lists"
 	"dormer/ui/template"
@@ -75,7 +76,7 @@ func readTemplate(path string) tea.Cmd {
 // templateCame opens a template that was read.
 func (m *Model) templateCame(msg templateRead) tea.Cmd {
 	if len(msg.problems) > 0 {
-		m.sayFor(firstProblem(msg.problems, "dormer template check "+shortDir(msg.path)), longNotice)
+		m.sayFor(config.FirstProblem(msg.problems, "dormer template check "+shortDir(msg.path)), longNotice)
 		return nil
 	}
 	cmd, err := m.openTabs(titled(msg.template, msg.path))

@@ -2,6 +2,7 @@ package config
 
 import (
 	"maps"
+	"reflect"
 	"slices"
 	"time"
 
@@ -267,4 +268,16 @@ func (c Config) Clone() Config {
 	c.Status.Left, c.Status.Right = slices.Clone(c.Status.Left), slices.Clone(c.Status.Right)
 	c.From = maps.Clone(c.From)
 	return c
+}
+
+// Same reports whether two configurations say the same, wherever in a file.
+func (c Config) Same(other Config) bool {
+	a, b := c.Clone(), other.Clone()
+	a.From, b.From = nil, nil
+	for _, c := range []*Config{&a, &b} {
+		for i := range c.Keys.Bind {
+			c.Keys.Bind[i].At = Place{}
+		}
+	}
+	return reflect.DeepEqual(a, b)
 }
