@@ -6,6 +6,7 @@ import (
 	"dormer/session"
 	"dormer/session/state"
 	"dormer/session/vt"
+	"dormer/session/wire"
 )
 
 // Kind says what happened.
@@ -93,4 +94,101 @@ func seconds(from, to time.Time) *float64 {
 	}
 	s := max(to.Sub(from), 0).Seconds()
 	return &s
+}
+
+// exited is the end of a session by the word of its host.
+func exited(m wire.Exited) Event {
+	to := session.Failed
+	switch {
+	case m.Stopped:
+		to = session.Stopped
+	case m.Exit.Clean():
+		to = session.Completed
+	}
+	return ended(&m.Exit, to, "")
+}
+
+// teller makes events of what one host says.
+type teller struct {
+	status wire.Status
+	over   bool // the end was told
+}
+
+// events are those that a message stands for.
+func (t *teller) events(m wire.Message) []Event {
+	now := time.Now()
+	switch m := m.(type) {
+	case wire.Started:
+		t.over = false
+		return []Event{{Event: Started, Time: now, PID: m.PID}}
+	case wire.Exited:
+		t.over = true
+		return []Event{exited(m)}
+	case wire.Bell:
+		return []Event{{Event: Bell, Time: now}}
+	case wire.Notice:
+		if m.Child {
+			return []Event{{Event: Notification, Time: now, Text: label(m.Body), Subject: label(m.Title)}}
+		}
+	case wire.CommandStarted:
+		return []Event{{Event: CommandStarted, Time: now, Text: label(m.Command.Line)}}
+	case wire.CommandDone:
+		e := Event{Event: CommandFinished, Time: now, Text: label(m.Command.Line), Seconds: seconds(m.Command.Started, m.Command.Ended)}
+		if m.Command.HasExitCode {
+			e.ExitCode = &m.Command.ExitCode
+		}
+		return []Event{e}
+	case wire.Status:
+		return t.changed(m, now)
+	}
+	return nil
+}
+
+// changed are the events of another status.
+func (t *teller) changed(s wire.Status, now time.Time) (all []Event) {
+	before := t.status
+	t.status = s
+	if s.Title != before.Title {
+		all = append(all, Event{Event: Title, Time: now, Text: label(s.Title)})
+	}
+	if s.Dir != before.Dir {
+		all = append(all, Event{Event: Directory, Time: now, Text: label(s.Dir)})
+	}
+	if s.Prompt && !before.Prompt {
+		all = append(all, Event{Event: Prompt, Time: now})
+	}
+	return all
+}
+
+// Past are the starts and ends that are known of a session from a time on: by what its
+// host says, which may be nil, and by its state, which is written a moment later.
+func Past(host *wire.InfoReply, r *state.Record, since time.Time) (all []Event) {
+	if host != nil {
+		if !host.Started.Before(since) {
+			all = append(all, Event{Event: Started, Time: host.Started, PID: host.ChildPID})
+		}
+		if host.Exit != nil && !host.Exit.Ended.Before(since) {
+			all = append(all, exited(wire.Exited{Exit: *host.Exit, Stopped: r != nil && r.State == session.Stopped}))
+		}
+		return all
+	}
+	if r == nil {
+		return nil
+	}
+	exit := r.Exit()
+	started := r.CreatedAt
+	if exit != nil {
+		started = exit.Started
+	}
+	if !started.IsZero() && !started.Before(since) {
+		all = append(all, Event{Event: Started, Time: started})
+	}
+	if r.State.Terminal() && !r.StateChangedAt.Before(since) {
+		e := gone(*r, nil)
+		if exit == nil {
+			e.Time = r.StateChangedAt
+		}
+		all = append(all, e)
+	}
+	return all
 }
