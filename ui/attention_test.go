@@ -37,7 +37,7 @@ func (w *world) inboxItems() []dialog.Item {
 	return items
 }
 
-func (w *world) mark(o *owner) string { return w.m.mark(o.spec.ID) }
+func (w *world) mark(o *owner) string { return w.m.labels().Mark(o.spec.ID) }
 
 // ran is a command that ended at the world's time.
 func (w *world) ran(line string, took time.Duration, code int) wire.CommandDone {
@@ -259,7 +259,7 @@ func TestMarksOutliveTheProgram(t *testing.T) {
 	if l := next.m.live[rang.spec.ID]; !l.attention.Since.Equal(since) {
 		t.Errorf("it asks since %v, want %v", l.attention.Since, since)
 	}
-	if got := next.m.mark(seen.spec.ID); got != "" {
+	if got := next.m.labels().Mark(seen.spec.ID); got != "" {
 		t.Errorf("what was looked at is marked %q", got)
 	}
 	next.press("ctrl+b", "a")

@@ -35,6 +35,3 @@ func (m *Model) labelled(id session.ID) labels.Session {
 	}
 	return out
 }
-
-// mark is what a session has to say in one character; empty for one that runs quietly.
-func (m *Model) mark(id session.ID) string { return m.labels().Mark(id) }

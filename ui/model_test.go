@@ -481,8 +481,8 @@ func TestExitedChildCanBeStartedAgain(t *testing.T) {
 	started := w.now
 	w.tell(o, wire.Started{PID: 7})
 	w.tell(o, wire.Exited{Exit: session.Exit{Code: 3, Started: started, Ended: started.Add(time.Minute)}})
-	if p := w.m.scene().Panes[0]; !strings.HasPrefix(p.Footer[0], "✗ exited with code 3"+duration.At(started.Add(time.Minute), started)+" after 1m") || w.m.mark(p.Place.Session) != attention.MarkFailed {
-		t.Errorf("the pane says %q, mark %q", p.Footer, w.m.mark(p.Place.Session))
+	if p := w.m.scene().Panes[0]; !strings.HasPrefix(p.Footer[0], "✗ exited with code 3"+duration.At(started.Add(time.Minute), started)+" after 1m") || w.m.labels().Mark(p.Place.Session) != attention.MarkFailed {
+		t.Errorf("the pane says %q, mark %q", p.Footer, w.m.labels().Mark(p.Place.Session))
 	}
 	w.pass(deafTime)
 	w.press("enter")
@@ -929,8 +929,8 @@ func TestASessionThatIsGoneCanWaitForEnter(t *testing.T) {
 	d.Now, d.tick = func() time.Time { return again.now }, again.tick
 	again.m = newModel(d)
 	again.do(again.m.Init())
-	if p := again.m.scene().Panes[0]; p.Client == nil || !strings.HasPrefix(p.Footer[0], "suspended") || again.m.mark(p.Place.Session) != attention.MarkAsleep {
-		t.Fatalf("the pane says %q with mark %q", p.Footer, again.m.mark(p.Place.Session))
+	if p := again.m.scene().Panes[0]; p.Client == nil || !strings.HasPrefix(p.Footer[0], "suspended") || again.m.labels().Mark(p.Place.Session) != attention.MarkAsleep {
+		t.Fatalf("the pane says %q with mark %q", p.Footer, again.m.labels().Mark(p.Place.Session))
 	}
 	picture := again.owners[id]
 	again.pass(deafTime)
@@ -1045,7 +1045,7 @@ func TestWhatHasEndedIsShownAndWaits(t *testing.T) {
 				again := w.relaunched(restore, map[session.ID]session.Past{id: tt.past})
 				again.pass(deafTime)
 				p := again.m.scene().Panes[0]
-				if mark := again.m.mark(p.Place.Session); mark != tt.mark || len(p.Footer) == 0 || !strings.HasPrefix(p.Footer[0], tt.footer) || p.Client == nil {
+				if mark := again.m.labels().Mark(p.Place.Session); mark != tt.mark || len(p.Footer) == 0 || !strings.HasPrefix(p.Footer[0], tt.footer) || p.Client == nil {
 					t.Errorf("the pane says %q with mark %q", p.Footer, mark)
 				}
 				picture := again.owners[id]

@@ -124,7 +124,12 @@ func TestAResizeStormEndsWithTheRightSizes(t *testing.T) {
 
 func TestASizeThatComesAndGoesLosesNothingOfTheScreen(t *testing.T) {
 	t.Parallel()
-	s := beside(t, drive.Options{Reader: drive.Own})
+	s := open(t, drive.Options{Reader: drive.Own})
+	s.configure("[panes]\ntitle = \"{title}\"\n") // it would tell for a moment what runs
+	s.WaitText("the configuration was reloaded")
+	s.name("calm")
+	s.splitRight("trouble")
+	s.WaitFor("the notice to go", func(sc drive.Screen) bool { return !sc.Contains("reloaded") })
 	before := s.Screen().Text()
 	for range 20 {
 		s.Resize(1, 1)
