@@ -448,7 +448,11 @@ func TestUntitledPaneIsCalledByItsProgram(t *testing.T) {
 	o := w.owner()
 	w.tell(o, wire.Frame{Seq: 1, Rows: 22, Cols: 80, Full: true, Dir: "/src", Program: "vim"})
 	title := func() string { return workspaceTitle(w.m.state, w.m.activeTab()) }
-	if got := title(); got != "vim" {
+	if got := title(); got != "src" {
+		t.Errorf("called %q while the program may be a short one", got)
+	}
+	if w.pass(programDelay); title() != "vim" {
+		got := title()
 		t.Errorf("called %q", got)
 	}
 	saved := len(w.marked)
@@ -456,7 +460,12 @@ func TestUntitledPaneIsCalledByItsProgram(t *testing.T) {
 	if got := title(); got != "src" || len(w.marked) != saved {
 		t.Errorf("called %q at the prompt, saved %d times", got, len(w.marked)-saved)
 	}
-	w.tell(o, wire.Frame{Seq: 3, Rows: 22, Cols: 80, Full: true, Dir: "/src", Program: "vim", Title: "notes"})
+	w.tell(o, wire.Frame{Seq: 3, Rows: 22, Cols: 80, Full: true, Dir: "/src", Program: "ls"})
+	w.tell(o, wire.Frame{Seq: 4, Rows: 22, Cols: 80, Full: true, Dir: "/src"})
+	if w.pass(programDelay); title() != "src" {
+		t.Errorf("called %q after a short command", title())
+	}
+	w.tell(o, wire.Frame{Seq: 5, Rows: 22, Cols: 80, Full: true, Dir: "/src", Program: "vim", Title: "notes"})
 	if got := title(); got != "notes" {
 		t.Errorf("called %q with a title of its own", got)
 	}

@@ -71,6 +71,24 @@ func (m *Model) sessionEvent(id session.ID, l *live, e client.Event) tea.Cmd {
 	return nil
 }
 
+// programDelay is how long a program runs in the foreground before it is shown: a title
+// that changed with each short command would flicker.
+const programDelay = 500 * time.Millisecond
+
+// programDue says that a program has run in the foreground for programDelay, or that none
+// does any more.
+type programDue struct {
+	session session.ID
+	program string
+}
+
+func (msg programDue) tell(m *Model) tea.Cmd {
+	if l := m.live[msg.session]; l == nil || l.program != msg.program {
+		return nil
+	}
+	return m.apply(workspace.SessionRuns{Session: msg.session, Program: msg.program})
+}
+
 func (m *Model) noteTitle(id session.ID, l *live) tea.Cmd {
 	var title, dir, program string
 	var progress grid.Progress
@@ -84,7 +102,12 @@ func (m *Model) noteTitle(id session.ID, l *live) tea.Cmd {
 	}
 	if program != l.program {
 		l.program, l.line, l.lineAsked = program, "", false
-		cmds = append(cmds, m.apply(workspace.SessionRuns{Session: id, Program: program}))
+		due := programDue{id, program}
+		if program == "" {
+			cmds = append(cmds, due.tell(m))
+		} else {
+			cmds = append(cmds, m.after(programDelay, due))
+		}
 	}
 	if title != l.title {
 		l.title = title
