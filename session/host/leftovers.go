@@ -56,34 +56,38 @@ func endLeftovers(leader int, mark envMark, grace time.Duration) {
 	if leader <= 1 {
 		return
 	}
-	signal := func(signals ...syscall.Signal) (left int) {
-		remains := sessionProcesses("/proc", leader, mark.certain)
-		for _, k := range remains {
-			for _, s := range signals {
-				_ = syscall.Kill(k.pid, s) // it may be gone by now
-			}
-		}
-		return len(remains)
-	}
-	goneWithin := func(limit time.Duration) bool {
+	// A process may be found later than others: its memory could not be read in time, or
+	// it was forked meanwhile. So each look tells those that were not told yet.
+	goneWithin := func(limit time.Duration, signals ...syscall.Signal) bool {
+		told := make(map[int]bool)
 		for pause, end := firstLook, time.Now().Add(limit); ; pause = min(2*pause, longestLook) {
-			if signal() == 0 {
+			unsure := false
+			left := sessionProcesses("/proc", leader, func(dir string) bool {
+				has, known := mark.in(dir)
+				unsure = unsure || !known
+				return has
+			})
+			for _, p := range left {
+				for _, s := range signals {
+					if !told[p.pid] {
+						_ = syscall.Kill(p.pid, s) // it may be gone by now
+					}
+				}
+				told[p.pid] = true
+			}
+			if len(left) == 0 && !unsure {
 				return true
 			}
-			if time.Now().After(end) {
+			if !time.Now().Before(end) {
 				return false
 			}
 			time.Sleep(pause)
 		}
 	}
 	first := untilTerm(grace)
-	if signal(syscall.SIGHUP, syscall.SIGCONT) == 0 || goneWithin(first) {
-		return
+	if !goneWithin(first, syscall.SIGHUP, syscall.SIGCONT) && !goneWithin(grace-first, syscall.SIGTERM, syscall.SIGCONT) {
+		goneWithin(0, syscall.SIGKILL)
 	}
-	if signal(syscall.SIGTERM, syscall.SIGCONT) == 0 || goneWithin(grace-first) {
-		return
-	}
-	signal(syscall.SIGKILL)
 }
 
 // Leftovers returns the processes that a killed host left running of the session in dir;

@@ -75,9 +75,7 @@ func (m envMark) in(dir string) (has, known bool) {
 		switch {
 		case errors.Is(err, os.ErrDeadlineExceeded):
 			return false, false
-		case err != nil:
-			return false, true
-		case len(environ) > 0 || !executing(dir):
+		case err == nil && len(environ) > 0 || !executing(dir):
 			return m.among(environ), true
 		case time.Now().After(end):
 			return false, false

@@ -73,6 +73,26 @@ func TestRemainsAreEndedGently(t *testing.T) {
 	}
 }
 
+// A process whose memory cannot be read at first is told like the others once it can.
+func TestRemainsThatAreFoundLateAreEndedGently(t *testing.T) {
+	m := envMarkOf(uuid.New())
+	said := filepath.Join(t.TempDir(), "said")
+	pid := marked(t, m, fmt.Sprintf(`trap 'echo hup >>%[1]s; exit' HUP
+		trap 'echo term >>%[1]s; exit' TERM; echo >$READY; while :; do sleep 0.02; done`, said))
+	locked := true
+	lookWith(t, func(path string) ([]byte, error) {
+		if locked && path == fmt.Sprintf("/proc/%d/environ", pid) {
+			locked = false
+			return nil, os.ErrDeadlineExceeded
+		}
+		return os.ReadFile(path)
+	})
+	endLeftovers(pid, m, 5*time.Second)
+	if text, err := os.ReadFile(said); string(text) != "hup\n" {
+		t.Errorf("it noted %q, %v", text, err)
+	}
+}
+
 // In the middle of an execve(2) a process has no environment. It is looked at again.
 func TestAMarkIsFoundOfAProcessThatExecutes(t *testing.T) {
 	root := t.TempDir()

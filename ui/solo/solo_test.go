@@ -195,7 +195,7 @@ func TestKilledFromElsewhere(t *testing.T) {
 	if got := u.run("kill", "sh"); !strings.Contains(got, "ended sh") {
 		t.Errorf("kill says %q", got)
 	}
-	leaves(t, p, 129, `\[session sh: ended by SIGHUP`)
+	leaves(t, p, 129, `\[session sh: stopped on request`)
 }
 
 // A host that dies takes its session with it, and the terminal is given back.
