@@ -10,6 +10,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"dormer/session"
+	"dormer/session/socket"
 )
 
 // terminal is the owner's side of a PTY. It does not block: one goroutine waits to read
@@ -50,16 +51,7 @@ func (t *terminal) Await(f func(fd int) bool) error {
 func (t *terminal) Write(p []byte) (int, error) { return t.file.Write(p) }
 
 // WriteNow writes as much of p as there is room for, and returns how much that was.
-func (t *terminal) WriteNow(p []byte) (n int, err error) {
-	closed := t.raw.Control(func(fd uintptr) { n, err = unix.Write(int(fd), p) })
-	switch {
-	case closed != nil:
-		return 0, closed
-	case errors.Is(err, unix.EAGAIN), errors.Is(err, unix.EINTR):
-		return 0, nil
-	}
-	return max(n, 0), err
-}
+func (t *terminal) WriteNow(p []byte) (int, error) { return socket.WriteNow(t.raw, p) }
 
 // Control calls f with the descriptor, which stays open meanwhile.
 func (t *terminal) Control(f func(fd int) error) error {
