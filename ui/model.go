@@ -66,7 +66,7 @@ type Model struct {
 	began      time.Time
 	rested     bool // what is not on the screen may begin too
 	background background
-	typedOver  bool // somebody typed before the page of a first launch could be read
+	unwelcome  bool // no first page: panes came back, or somebody typed before it could be read
 }
 
 func newModel(d Deps) *Model {
@@ -84,6 +84,7 @@ func newModel(d Deps) *Model {
 	if d.Memory != nil {
 		m.habits = d.Memory.Recall()
 	}
+	m.unwelcome = len(d.State.Sessions) > 0
 	m.began = m.now()
 	m.begin(d.Config)
 	m.recallCopies()

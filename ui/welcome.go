@@ -20,12 +20,13 @@ import (
 // the keymap, whose keys it lists.
 
 // glance is how long the page has to be there to have been read. Who types ahead while
-// the program starts has seen nothing of it: it comes again at the next launch.
+// the program starts has seen nothing of it: it comes again when dormer next opens an
+// empty workspace. It never lies over panes that have come back.
 const glance = 2 * time.Second
 
 // welcomes reports whether the page is wanted.
 func (m *Model) welcomes() bool {
-	return m.deps.Memory != nil && !m.habits.Welcomed && !m.typedOver
+	return m.deps.Memory != nil && !m.habits.Welcomed && !m.unwelcome
 }
 
 // greets reports whether the page is on the screen.
@@ -49,7 +50,7 @@ func (m *Model) firstPageTakes(e input.Event) (bool, []command.Result) {
 	_, clicked := e.(input.Mouse)
 	taken := greets && isKey && k.Key.Name() == "esc" && m.dialog() == nil
 	if read := taken || clicked || m.now().Sub(m.began) >= glance; !greets || !read {
-		m.typedOver = true
+		m.unwelcome = true
 		m.changed()
 		return false, nil
 	}

@@ -79,6 +79,17 @@ func TestWelcomeNeverHidesWhatIsTypedFor(t *testing.T) {
 	}
 }
 
+// A workspace that comes back is shown as it was left, whether or not the page was read.
+func TestWelcomeIsNotOverPanesThatComeBack(t *testing.T) {
+	first := newWorld(t, standard)
+	w := newWorldOf(t, standard, first.m.state)
+	w.m.deps.Memory = &memory{}
+	w.take(restDue{})
+	if page := strings.Join(w.frame(), "\n"); strings.Contains(page, "Welcome") {
+		t.Errorf("the page is over a pane that came back:\n%s", page)
+	}
+}
+
 func TestWelcomeGoesWithAClickAtOnce(t *testing.T) {
 	w := newWorld(t, standard)
 	kept := &memory{}
