@@ -124,11 +124,20 @@ func (p Places) Remove(ctx context.Context, e *Entry) error {
 	if !e.Live() {
 		return p.Hosts.Forget(e.ID)
 	}
+	end := func() error { return p.Hosts.End(ctx, e.Host, false) }
+	if r, err := state.Read(p.dir(e.ID), e.ID); err == nil && !r.State.Terminal() { // the host writes it when it ends
+		if info, err := p.info(ctx, e.Host); err == nil && info.Exit == nil {
+			return errors.New("it runs again: end it first")
+		}
+		if err := end(); err != nil {
+			return err
+		}
+	}
 	m, err := state.Open(p.dir(e.ID), e.ID, state.Options{})
 	if err != nil {
 		return err
 	}
-	return m.Remove(func() error { return p.Hosts.End(ctx, e.Host, false) })
+	return m.Remove(end)
 }
 
 // EndOrphan ends a session of [Leftovers] after asking its host once more. If a viewer has
