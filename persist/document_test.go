@@ -31,6 +31,8 @@ func TestLoadEveryVersion(t *testing.T) {
 
 // TestDocumentIsFrozen fails when what is written changes: then an older program
 // may misread it, and the schema may have to be raised.
+//
+// S3-03, S3-16, S3-46.
 func TestDocumentIsFrozen(t *testing.T) {
 	path := filepath.Join("testdata", fmt.Sprintf("schema%d.json", schema))
 	got, err := encode(sample(), now, unknownFields{})
@@ -45,6 +47,7 @@ func TestDocumentIsFrozen(t *testing.T) {
 	}
 }
 
+// S3-02, S3-04, S3-06, S3-09.
 func TestSaveThenLoadGivesTheSameWorkspace(t *testing.T) {
 	dir := saved(t)
 	_, state, report := loaded(t, dir)

@@ -9,6 +9,7 @@ import (
 	"dormer/workspace"
 )
 
+// S3-37, S3-38, S3-39, S3-41.
 func TestRestore(t *testing.T) {
 	worktree := func(s *workspace.State, n int, dir string) {
 		r := s.Sessions[id(n)]
@@ -53,6 +54,21 @@ func TestRestore(t *testing.T) {
 				wantLeaves(t, s.Views[0].Tabs[0], 1, 3)
 				if len(out.left) != 1 || out.left[0].DisplayTitle() != "the agent" {
 					t.Errorf("left out %v, want the agent", out.left)
+				}
+			},
+		},
+		{
+			name: "temporary session whose worktree is gone goes without a word",
+			change: func(s *workspace.State) {
+				r := s.Sessions[id(2)]
+				r.Lifetime = session.Temporary
+				s.Sessions[id(2)] = r
+			},
+			around: func(a *Options) { a.Gone = func(dir string) bool { return dir == "/src/p-fix" } },
+			check: func(t *testing.T, s workspace.State, out outcome) {
+				wantSessions(t, s, 1, 3, 4, 5, 6, 7, 8, 9)
+				if out.left != nil {
+					t.Errorf("left out %v", out.left)
 				}
 			},
 		},

@@ -14,6 +14,7 @@ import (
 	"dormer/workspace"
 )
 
+// S3-08, S3-43, S3-45.
 func TestSaveLeavesTemporarySessionsOut(t *testing.T) {
 	dir := workspaceDir(t)
 	s, _, _ := loaded(t, dir)

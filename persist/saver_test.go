@@ -59,6 +59,8 @@ func want(t *testing.T, what string, got []string, want ...string) {
 }
 
 // What a hand does is on disk at once, one thing after another.
+//
+// S3-44.
 func TestSaverWritesAtOnce(t *testing.T) {
 	d := &disk{}
 	in(t, d, func(s *Saver) {
@@ -73,6 +75,8 @@ func TestSaverWritesAtOnce(t *testing.T) {
 
 // A burst is written a few times at its begin, and then no more often than the
 // delay allows; what it ended with is written.
+//
+// S3-44.
 func TestSaverLimitsABurst(t *testing.T) {
 	d := &disk{}
 	in(t, d, func(s *Saver) {
@@ -115,6 +119,7 @@ func TestSaverWritesDuringABurstThatNeverEnds(t *testing.T) {
 	want(t, "the last writes", d.writes[len(d.writes)-2:], "10s 599", "19.6s later")
 }
 
+// S3-43.
 func TestSaverFlush(t *testing.T) {
 	d := &disk{}
 	in(t, d, func(s *Saver) {

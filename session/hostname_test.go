@@ -9,7 +9,7 @@ import (
 	"dormer/session"
 )
 
-// S3-55, S3-56, S3-57: the name is deterministic and has one shape.
+// S3-01, S3-04, S3-55, S3-56, S3-57: the name is deterministic and has one shape.
 func TestHostName(t *testing.T) {
 	id := uuid.MustParse("8c4e1f0a-2b3d-4c5e-9f60-718293a4b5c6")
 	tests := []struct {

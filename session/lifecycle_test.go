@@ -20,7 +20,7 @@ var edges = map[session.Lifecycle]string{
 	session.Orphaned:         ". . . . . . . .",
 }
 
-// S0-02 to S0-07: eight states, 12 of the 64 pairs allowed.
+// S0-02, S0-03, S0-04, S0-05, S0-06, S0-07, S2-02: eight states, 12 of the 64 pairs allowed.
 func TestLifecycleMatrix(t *testing.T) {
 	all := session.Lifecycles()
 	if len(all) != 8 || len(edges) != 8 {

@@ -6,7 +6,7 @@ import (
 	"dormer/session"
 )
 
-// S3-17 to S3-20: five of the sixteen pairs.
+// S3-17, S3-18, S3-19, S3-20: five of the sixteen pairs.
 func TestRuntimeStatusMatrix(t *testing.T) {
 	all := []session.RuntimeStatus{session.Initializing, session.Running, session.Exited, session.Unhealthy}
 	want := map[session.RuntimeStatus]string{

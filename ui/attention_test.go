@@ -443,6 +443,8 @@ func TestProgressShowsInTitleAndTab(t *testing.T) {
 }
 
 // A pane without a title is called by what runs in it, and never saved for that.
+//
+// S3-05.
 func TestUntitledPaneIsCalledByItsProgram(t *testing.T) {
 	w := newWorld(t, standard)
 	o := w.owner()

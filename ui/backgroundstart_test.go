@@ -45,6 +45,23 @@ func TestRelaunchConnectsFirstToWhatIsLookedAt(t *testing.T) {
 	}
 }
 
+// S3-42: the sessions of a view are connected to when it is shown.
+func TestRelaunchLeavesOtherViewsAlone(t *testing.T) {
+	w := newWorld(t, standard)
+	first := w.m.activePane()
+	w.press("ctrl+b", "V", "x", "enter", "ctrl+b", "c")
+	second := w.m.activePane()
+	again := w.relaunched(config.RestoreStart, nil)
+	again.take(restDue{})
+	if len(again.owners) != 1 || again.owners[second] == nil {
+		t.Fatalf("connected to %d sessions, want that of the active view", len(again.owners))
+	}
+	again.press("ctrl+b", "(")
+	if again.owners[first] == nil {
+		t.Error("the session of the other view is not connected to where it is shown")
+	}
+}
+
 func TestRelaunchConnectsToTheRestWithoutNews(t *testing.T) {
 	w, tabs := relaunched(t)
 	w.take(restDue{}) // the limit, armed at once

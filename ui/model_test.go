@@ -408,6 +408,7 @@ func TestSplitCloseAndUndoKeepTheSession(t *testing.T) {
 	}
 }
 
+// S3-13.
 func TestExpiryEndsWhatWasClosed(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", "%")
@@ -463,6 +464,7 @@ func TestAKillThatFailsIsSaid(t *testing.T) {
 	}
 }
 
+// S3-23.
 func TestAStartThatFailsLeavesNothing(t *testing.T) {
 	w := newWorld(t, standard)
 	w.fail = errors.New("start \"sh\": no more ptys: close some programs")
@@ -489,14 +491,18 @@ func TestExitedChildCanBeStartedAgain(t *testing.T) {
 	expect[wire.Restart](t, o)
 }
 
+// S3-20.
 func TestShellThatExitsWithZeroClosesItsPane(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", "c")
-	o := w.owner()
+	id, o := w.m.activePane(), w.owner()
 	w.tell(o, wire.Started{PID: 7})
 	w.tell(o, wire.Exited{Exit: session.Exit{Started: w.now, Ended: w.now.Add(time.Second)}})
 	if w.tabs() != 1 {
 		t.Errorf("%d tabs are open, want 1", w.tabs())
+	}
+	if _, watched := w.m.health.View(id); watched || w.m.live[id] != nil || knows(w.m.state, id) {
+		t.Error("the session is remembered")
 	}
 }
 
@@ -704,6 +710,7 @@ func TestBellOfAnotherTabLeavesAMark(t *testing.T) {
 	}
 }
 
+// S3-42.
 func TestRelaunchConnectsToWhatStillRuns(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", "%")
@@ -733,6 +740,7 @@ func TestRelaunchConnectsToWhatStillRuns(t *testing.T) {
 	}
 }
 
+// S3-12, S3-26.
 func TestClosedSessionCarriesItsDeadline(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", "%")
@@ -771,6 +779,7 @@ func TestClosedSessionWhileTheClockIsSet(t *testing.T) {
 	}
 }
 
+// S3-69.
 func TestHostThatDiesIsSaidAndStartsAgain(t *testing.T) {
 	w := newWorld(t, standard)
 	id := w.m.activePane()
@@ -944,6 +953,7 @@ func TestASessionThatIsGoneCanWaitForEnter(t *testing.T) {
 	}
 }
 
+// S3-58.
 func TestOrphansAreOfferedAndAdopted(t *testing.T) {
 	w := newWorld(t, standard)
 	known, lost := w.m.state.Sessions[w.m.activePane()], w.m.deps.record("/lost", nil)
@@ -974,6 +984,8 @@ func TestOrphansAreOfferedAndAdopted(t *testing.T) {
 }
 
 // What nothing refers to any more leaves nothing on disk either.
+//
+// S3-36.
 func TestAKilledSessionIsForgotten(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", "%")
@@ -985,6 +997,8 @@ func TestAKilledSessionIsForgotten(t *testing.T) {
 }
 
 // A session that runs and is in no document is one that nobody finds at its place.
+//
+// S2-03, S3-22.
 func TestANewSessionIsInTheDocumentBeforeItRuns(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", "%", "ctrl+b", "c")

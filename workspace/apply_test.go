@@ -318,6 +318,8 @@ func TestStartTellsAllThatIsNeeded(t *testing.T) {
 }
 
 // Titles come from children, and directories too: neither may act on the screen.
+//
+// S3-05.
 func TestReportsAreCleaned(t *testing.T) {
 	s := opened(t, "a")
 	s = must(t, s, RenameSession{Session: sid('a')}, SessionTitled{Session: sid('a'), Title: " v\x1b]0;im\u202e \u0085\xff1\n"})

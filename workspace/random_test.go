@@ -402,6 +402,7 @@ func copied(v reflect.Value) reflect.Value {
 	return out
 }
 
+// S2-09, S3-01, S3-02.
 func TestRandomActionsKeepEveryPromise(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		play(t, rapidDice{t}, 60)
@@ -443,6 +444,8 @@ func TestUndoUndoesAnyClose(t *testing.T) {
 }
 
 // A record that goes leaves a workspace that is whole.
+//
+// S3-40.
 func TestPruneOfAnything(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := rapidDice{t}

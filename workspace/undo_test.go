@@ -13,7 +13,7 @@ import (
 	"dormer/session/clock/clocktest"
 )
 
-// S3-24, S3-25, S3-28, S3-29: ten closes and ten undos in LIFO order, each tab at
+// S3-24, S3-25, S3-28, S3-29, S3-53: ten closes and ten undos in LIFO order, each tab at
 // its position; the eleventh makes the oldest go for good.
 func TestUndoStack(t *testing.T) {
 	var layouts []string
@@ -70,6 +70,7 @@ func tabOrder(s State) string {
 	return b.String()
 }
 
+// S3-24.
 func TestUndoClose(t *testing.T) {
 	tests := []struct {
 		name    string
@@ -311,6 +312,8 @@ func TestClosedCanBeKeptLongerOrEnded(t *testing.T) {
 
 // What has ended does not take the place of what runs, nor the other way round: of each
 // the oldest goes where there are too many of its kind.
+//
+// S3-25.
 func TestWhatIsOverLeavesRoomForWhatRuns(t *testing.T) {
 	for _, tt := range []struct {
 		name, closed string // r runs, o is over

@@ -10,23 +10,22 @@ import (
 	"testing"
 )
 
-// The page of statements counts each number once, in order, and names tests that exist; one
-// that holds names at least one.
+// statements are how many each source has, with those that the first count overlooked.
+var statements = map[string]int{"S0": 28, "S1": 26, "S2": 39, "S3": 72}
+
+// The page of statements has each number once, in order. A statement that holds names a test,
+// and one that does not the issue in which it comes. The tests exist and name the statement.
 func TestStatementsAreShownByTestsThatExist(t *testing.T) {
 	page, err := os.ReadFile("../../docs/development/statements.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	tests := testNames(t)
-	heading := regexp.MustCompile(`^## .*\((\d+)\)$`)
+	tests := testTexts(t)
 	row := regexp.MustCompile(`^\| (S\d+)-(\d+) \| ([^|]+) \| ([^|]+) \| ([^|]*)\|$`)
-	counted, found, last := 0, 0, map[string]int{}
+	issue := regexp.MustCompile(`\(issue \d+\)`)
+	last := map[string]int{}
 	for line := range strings.Lines(string(page)) {
 		line = strings.TrimSpace(line)
-		if m := heading.FindStringSubmatch(line); m != nil {
-			n, _ := strconv.Atoi(m[1]) // digits
-			counted += n
-		}
 		m := row.FindStringSubmatch(line)
 		if m == nil {
 			if strings.HasPrefix(line, "| S") {
@@ -34,44 +33,68 @@ func TestStatementsAreShownByTestsThatExist(t *testing.T) {
 			}
 			continue
 		}
-		found++
-		source, where, shown := m[1], m[4], strings.Fields(m[5])
+		source, statement, where, shown := m[1], m[1]+"-"+m[2], m[4], strings.Fields(m[5])
 		n, _ := strconv.Atoi(m[2]) // digits
 		if n != last[source]+1 {
-			t.Errorf("%s-%02d follows %s-%02d", source, n, source, last[source])
+			t.Errorf("%s follows %s-%02d", statement, source, last[source])
 		}
 		last[source] = n
-		if len(shown) == 0 && !strings.Contains(where, "not yet") {
-			t.Errorf("%s-%02d: no test shows it", source, n)
+		missing := strings.Contains(where, "not yet")
+		if missing && !issue.MatchString(where) {
+			t.Errorf("%s does not hold and names no issue: %s", statement, where)
+		}
+		if len(shown) == 0 && !missing {
+			t.Errorf("%s: no test shows it", statement)
 		}
 		for _, name := range shown {
-			if !tests[name] {
-				t.Errorf("%s-%02d: there is no test %s", source, n, name)
+			switch text, exists := tests[name]; {
+			case !exists:
+				t.Errorf("%s: there is no test %s", statement, name)
+			case !strings.Contains(text, statement):
+				t.Errorf("%s: %s does not name it", statement, name)
 			}
 		}
 	}
-	if counted == 0 || found != counted {
-		t.Errorf("the page has %d statements, and its headings count %d", found, counted)
+	for source, n := range statements {
+		if last[source] != n {
+			t.Errorf("the page has %d statements of %s, want %d", last[source], source, n)
+		}
+		delete(last, source)
+	}
+	if len(last) > 0 {
+		t.Errorf("nothing says how many statements there should be of %v", last)
 	}
 }
 
-// testNames are the test functions of the module, and its scripts.
-func testNames(t *testing.T) map[string]bool {
+// testTexts are the test functions of the module, with the comments above them, and its
+// scripts. Those of one name in several packages are one text.
+func testTexts(t *testing.T) map[string]string {
 	t.Helper()
-	out, err := exec.Command("git", "-C", "../..", "grep", "-hoE", "--untracked", `^func (Test|Fuzz)[A-Za-z0-9_]+`, "--", "*_test.go").Output()
+	out, err := exec.Command("git", "-C", "../..", "ls-files", "--cached", "--others", "--exclude-standard", "--", "*_test.go").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
-	names := map[string]bool{}
-	for line := range strings.Lines(string(out)) {
-		names[strings.TrimPrefix(strings.TrimSpace(line), "func ")] = true
+	texts := map[string]string{}
+	function := regexp.MustCompile(`(?ms)^((?://[^\n]*\n)*)func ((?:Test|Fuzz)\w+)\(.*?^}`)
+	for file := range strings.Lines(string(out)) {
+		text, err := os.ReadFile(filepath.Join("../..", strings.TrimSpace(file)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range function.FindAllStringSubmatch(string(text), -1) {
+			texts[m[2]] += m[0]
+		}
 	}
 	scripts, err := filepath.Glob("testdata/script/*.txtar")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, script := range scripts {
-		names["script/"+strings.TrimSuffix(filepath.Base(script), ".txtar")] = true
+		text, err := os.ReadFile(script)
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts["script/"+strings.TrimSuffix(filepath.Base(script), ".txtar")] = string(text)
 	}
-	return names
+	return texts
 }

@@ -36,6 +36,8 @@ func rows(t *testing.T, home string) []catalogue.Row {
 
 // The sessions of a workspace are listed as its own, wherever they are in it, and
 // are never orphans: not when they were closed, and not when the program was killed.
+//
+// S3-15.
 func TestSessionsOfAWorkspaceAreItsOwn(t *testing.T) {
 	p := drive.Start(t, drive.Options{})
 	t.Cleanup(func() { run(t, p.Home(), "kill", "--all") })

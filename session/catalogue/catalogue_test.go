@@ -186,6 +186,8 @@ func (w *world) only(tracked ...catalogue.Tracked) catalogue.Entry {
 func ago(d time.Duration) time.Time { return now.Add(-d) }
 
 // What each combination of sources says of a session.
+//
+// S0-22.
 func TestList(t *testing.T) {
 	at := id(1)
 	tracked := catalogue.Tracked{ID: at, Workspace: "work", Name: "api", Dir: "/src", Disposition: session.DispositionActive}
@@ -300,7 +302,7 @@ func TestListDistrustsALyingHost(t *testing.T) {
 	}
 }
 
-// S1-10, S0-24: a hundred sessions of which many are silent take no longer than
+// S0-24, S1-09, S1-10: a hundred sessions of which many are silent take no longer than
 // one that is.
 func TestListAsksAllAtOnce(t *testing.T) {
 	w := newWorld(t)

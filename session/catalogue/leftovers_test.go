@@ -15,6 +15,8 @@ import (
 )
 
 // Who is an orphan, whose time has come, and who is none.
+//
+// S3-15, S3-58.
 func TestLeftovers(t *testing.T) {
 	const day = 24 * time.Hour
 	at := id(1)

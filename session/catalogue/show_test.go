@@ -18,7 +18,7 @@ import (
 	"dormer/session/wire"
 )
 
-// S0-23, S0-24: the columns, and how durations and idleness are written.
+// S0-23, S0-24, S0-27, S3-06: the columns, and how durations and idleness are written.
 func TestTable(t *testing.T) {
 	w := newWorld(t)
 	w.host(wire.InfoReply{ID: id(1), HostPID: 10, ChildPID: 11, Title: "vim \x1b]0;evil\x07 main.go", Started: ago(3*time.Hour + time.Minute), LastOutput: ago(135 * time.Second)}, nil)

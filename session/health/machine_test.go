@@ -43,7 +43,7 @@ var named = []struct {
 	{Failed, verify, Verifying, []effect{checkSocket}},
 }
 
-// S3-59 to S3-68: all 98 pairs.
+// S3-59, S3-60, S3-61, S3-62, S3-63, S3-64, S3-65, S3-66, S3-67, S3-68, S3-72: all 98 pairs.
 func TestNextMatrix(t *testing.T) {
 	used := map[effect]bool{}
 	pairs, moves := 0, 0
@@ -83,6 +83,7 @@ func TestNextMatrix(t *testing.T) {
 	}
 }
 
+// S3-59.
 func TestPhaseString(t *testing.T) {
 	want := []string{"unknown", "verifying", "alive", "dead", "missing", "recovering", "failed"}
 	for i, p := range phases() {

@@ -128,7 +128,7 @@ func wantView(t *testing.T, m *Monitor, id session.ID, phase Phase, runtime sess
 	return v
 }
 
-// S3-60 to S3-62: what attaching leads to.
+// S3-17, S3-60, S3-61, S3-62, S3-65, S3-72: what attaching leads to.
 func TestVerify(t *testing.T) {
 	tests := []struct {
 		name     string
@@ -211,6 +211,8 @@ func TestRestsWithoutRunningSessions(t *testing.T) {
 }
 
 // F4: a host that was killed: its session says so and can be started again.
+//
+// S3-66, S3-67.
 func TestHostGone(t *testing.T) {
 	story(t, func(t *testing.T, w *world, m *Monitor, id session.ID) {
 		m.Verify(id)
@@ -253,6 +255,7 @@ func TestHostGoneSinceItWasChecked(t *testing.T) {
 	})
 }
 
+// S3-18, S3-19, S3-64, S3-66.
 func TestHostStopped(t *testing.T) {
 	story(t, func(t *testing.T, w *world, m *Monitor, id session.ID) {
 		m.Verify(id)
@@ -307,6 +310,7 @@ func TestHostStoppedThenKilled(t *testing.T) {
 	})
 }
 
+// S3-18, S3-63.
 func TestProcessDied(t *testing.T) {
 	story(t, func(t *testing.T, w *world, m *Monitor, id session.ID) {
 		m.Verify(id)
@@ -335,6 +339,7 @@ func TestDiedEarly(t *testing.T) {
 	})
 }
 
+// S3-17, S3-62.
 func TestCreateFails(t *testing.T) {
 	story(t, func(t *testing.T, w *world, m *Monitor, id session.ID) {
 		w.start = errors.New("no such shell")
@@ -435,7 +440,7 @@ func TestLateResultOfLostSession(t *testing.T) {
 	})
 }
 
-// S3-68: the user is told of what deserves a word, in order, and may ask back.
+// S3-16, S3-68: the user is told of what deserves a word, in order, and may ask back.
 func TestChanges(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := &world{}

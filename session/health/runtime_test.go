@@ -6,7 +6,7 @@ import (
 	"dormer/session"
 )
 
-// S3-17 to S3-19, S3-69: whatever happens, the runtime status only goes where it
+// S3-17, S3-18, S3-19, S3-69: whatever happens, the runtime status only goes where it
 // may, if need be by way of running.
 func TestRuntimeGoesAlongEdges(t *testing.T) {
 	for _, now := range []session.RuntimeStatus{session.Initializing, session.Running, session.Exited, session.Unhealthy} {
@@ -24,6 +24,7 @@ func TestRuntimeGoesAlongEdges(t *testing.T) {
 	}
 }
 
+// S3-17, S3-18.
 func TestRuntime(t *testing.T) {
 	tests := []struct {
 		name      string

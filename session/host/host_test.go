@@ -18,6 +18,7 @@ import (
 
 func pid() string { return strconv.Itoa(os.Getpid()) }
 
+// S3-49, S3-51.
 func TestChildSeesItsTerminal(t *testing.T) {
 	spec := specOf(sh(`stty size; echo "$TERM $COLORTERM $TERM_PROGRAM $TERM_PROGRAM_VERSION"
 		echo "id=$DORMER_SESSION_ID ws=$DORMER_WORKSPACE home=$DORMER_HOME"
@@ -211,6 +212,8 @@ func TestEndOfAChildThatRefuses(t *testing.T) {
 
 // A program that saves when it is hung up on has the time to, and one that has other
 // plans then is asked to end; both are stopped or not.
+//
+// S2-06.
 func TestEndIsGentleFirst(t *testing.T) {
 	for name, c := range map[string]struct{ script, want string }{
 		"it saves on SIGHUP": {`trap 'echo hup >>FILE; for i in 1 2 3; do /bin/true; done; echo saved >>FILE; exit 9' HUP

@@ -33,6 +33,7 @@ func text(n int) []byte {
 	return b
 }
 
+// S3-49.
 func TestLongPasteArrivesWhole(t *testing.T) {
 	need(t, "sha256sum")
 	const n = 10 << 20

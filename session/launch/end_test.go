@@ -24,6 +24,8 @@ import (
 
 // A deadline that passes ends the session, whatever runs in it and whoever looks
 // on, and nothing of it stays.
+//
+// S3-13, S3-26.
 func TestDeadlinePasses(t *testing.T) {
 	for name, script := range map[string]string{
 		"a program runs":       "echo ready; read x",
@@ -65,6 +67,8 @@ func TestDeadlinePasses(t *testing.T) {
 }
 
 // A deadline that is taken back does not count; nor does one that was replaced.
+//
+// S3-26.
 func TestDeadlineTakenBack(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("echo ready; read x; echo got $x; read y")...)
@@ -100,6 +104,8 @@ func empty(t *testing.T, dir string) {
 }
 
 // F29: a child that ignores what it is asked is gone after the grace.
+//
+// S2-07.
 func TestStubbornChild(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh(`trap "" HUP TERM INT; (trap "" HUP TERM; while :; do sleep 0.05; done) & echo ready; while :; do sleep 0.05; done`)...)

@@ -161,6 +161,7 @@ func (s *testViewer) history() []string {
 	return lines
 }
 
+// S3-01, S3-07.
 func TestInfo(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("cd /; printf '\\033]2;title\\007ready'; read x; exit 3")...)
@@ -190,6 +191,8 @@ func TestInfo(t *testing.T) {
 }
 
 // A session that is there is not started a second time.
+//
+// S3-52.
 func TestStartOfARunningSessionAttaches(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("echo pid $$; read x")...)
@@ -245,6 +248,8 @@ func TestStateFollowsTheSession(t *testing.T) {
 
 // F4, F5: a host that is killed is known to be gone at once; its child goes; the
 // session can be started again.
+//
+// S3-53.
 func TestKilledHost(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("echo ready; read x")...)

@@ -10,6 +10,8 @@ import (
 
 // An agent has one session in a worktree where the user says so; another agent, and another
 // worktree, may have theirs.
+//
+// S2-26.
 func TestOneSessionPerAgentAndWorktree(t *testing.T) {
 	h := newHome(t)
 	h.Limits = func() launch.Limits { return launch.Limits{OnePerAgent: true} }

@@ -12,6 +12,8 @@ import (
 
 // A session that can have no host, for there is no place for its socket, lives in this
 // process, and says why.
+//
+// S3-07, S3-54.
 func TestASessionThatCannotHaveAHostRunsHere(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "file")

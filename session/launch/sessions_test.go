@@ -55,6 +55,8 @@ func TestSessions(t *testing.T) {
 }
 
 // A temporary session has no host, and is well as long as this process is.
+//
+// S3-07.
 func TestSessionsThatAreTemporary(t *testing.T) {
 	h := newHome(t)
 	s := h.Sessions()

@@ -157,7 +157,7 @@ func TestUpdateLooksAtRunningOnly(t *testing.T) {
 	}
 }
 
-// S1-01 to S1-04, S1-11, S1-13: what was decided is said, and written where the host is
+// S1-01, S1-02, S1-03, S1-04, S1-11, S1-13, S1-14: what was decided is said, and written where the host is
 // gone. A host that is there writes it itself.
 func TestUpdateSaysVerdict(t *testing.T) {
 	done, gone := Observation{Host: true, Shell: true, Command: true}, Observation{Command: true}
@@ -224,6 +224,8 @@ func TestVerdictOnGoneHostKeepsThePast(t *testing.T) {
 
 // A session whose host wrote how its process ended, and went before it wrote the state,
 // has ended: it does not start again by itself.
+//
+// S1-11.
 func TestPastOfWhatEndedUnwritten(t *testing.T) {
 	root, ids := sessionsIn(t, 1, session.LifecycleRunning)
 	dir := filepath.Join(root, ids[0].String())

@@ -7,7 +7,8 @@ import (
 	"dormer/session"
 )
 
-// S1-01 to S1-07, S1-13, S1-14: the table of what is seen, every combination.
+// S0-21, S1-01, S1-02, S1-03, S1-04, S1-05, S1-06, S1-07, S1-13, S1-14, S1-19: the table of what is
+// seen, every combination.
 func TestDecide(t *testing.T) {
 	code := func(n int) *session.Exit { return &session.Exit{Code: n} }
 	tests := []struct {

@@ -111,7 +111,7 @@ func bytesOf(t *testing.T, m *Manager) string {
 	return string(data)
 }
 
-// S0-03 to S0-08, S0-16: all 64 pairs, on disk. What is refused changes no byte
+// S0-01, S0-03, S0-04, S0-05, S0-06, S0-07, S0-08, S0-16: all 64 pairs, on disk. What is refused changes no byte
 // and tells no observer.
 func TestTransitionMatrix(t *testing.T) {
 	for _, from := range session.Lifecycles() {
@@ -281,7 +281,7 @@ func TestObserve(t *testing.T) {
 	}
 }
 
-// S1-17, S0-13: many managers and goroutines, one winner for each edge.
+// S0-13, S1-17, S2-10: many managers and goroutines, one winner for each edge.
 func TestConcurrentTransitions(t *testing.T) {
 	m := in(t, session.LifecycleRunning, Options{})
 	managers := []*Manager{m, open(t, m.dir, m.id, Options{}), open(t, m.dir, m.id, Options{})}

@@ -14,6 +14,7 @@ import (
 // counter counts in a pane, ten times a second, one line for each number.
 const counter = `n=0; while :; do echo "tick $((++n))"; read -t 0.1 <> <(:) || :; done`
 
+// S3-29, S3-32.
 func TestCloseTabAndUndoKeepsProcess(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Terminal: drive.Kitty})
@@ -38,6 +39,7 @@ func TestCloseTabAndUndoKeepsProcess(t *testing.T) {
 	s.WaitFor("the counter to go on", func(sc drive.Screen) bool { return number(sc, "tick ") > first+3 })
 }
 
+// S3-34.
 func TestClosePaneAndUndoKeepsPlaceAndProcess(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
@@ -59,18 +61,25 @@ func TestClosePaneAndUndoKeepsPlaceAndProcess(t *testing.T) {
 	}
 }
 
+// S3-32, S3-35.
 func TestCloseLastPaneOfATabAndUndo(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.name("first")
 	s.newTab(2, "second")
-	s.run("echo kept $((40+2))", "kept 42")
+	s.Type("seq -f 'row %g' 200; echo kept $((40+2))\n")
+	s.prompt("after the rows", func(sc drive.Screen) bool { return sc.Contains("kept 42") })
 	before := s.waitProcesses(2)
+	id := s.WaitDocument("both tabs", func(d drive.Document) bool { return len(d.Tabs()) == 2 }).ActiveTab().Active
+	text := s.dormer("capture", "--scrollback", id)
 	s.Prefix("x")
 	s.WaitFor("the tab to go with its last pane", func(sc drive.Screen) bool { return tabs(sc) == "1 first" })
 	s.Prefix("T")
 	s.WaitFor("the tab to come back", func(sc drive.Screen) bool { return activeTab(sc) == "2 second" && sc.Contains("kept 42") })
 	s.sameProcesses("after undo", before)
+	if got := s.dormer("capture", "--scrollback", id); got != text || strings.Count(got, "row ") < 200 {
+		t.Errorf("its history is\n%s\nwas\n%s", got, text)
+	}
 }
 
 func TestCloseTheOnlyTabAndUndo(t *testing.T) {
@@ -86,6 +95,7 @@ func TestCloseTheOnlyTabAndUndo(t *testing.T) {
 	s.sameProcesses("after undo", before)
 }
 
+// S3-25, S3-28.
 func TestTenClosesComeBackInOrderAndTheEleventhIsGone(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 200})
@@ -149,6 +159,7 @@ func (s *story) goTo(name string) {
 	s.t.Fatalf("there is no tab %s\n%s", name, s.Screen().Boxed())
 }
 
+// S3-34.
 func TestKillPaneAsksAndIsFinal(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})

@@ -138,6 +138,7 @@ func TestF10AHostThatIsStoppedAtLaunchIsFoundLater(t *testing.T) {
 	}
 }
 
+// S2-07.
 func TestF29AStubbornChildIsKilledFiveSecondsAfterItsPane(t *testing.T) {
 	t.Parallel()
 	s := beside(t, drive.Options{Cols: 100})
@@ -146,10 +147,14 @@ func TestF29AStubbornChildIsKilledFiveSecondsAfterItsPane(t *testing.T) {
 	scan(s.WaitMatch(`pid (\d+) \.`)[1], &pid)
 	host := hostOf(t, pid)
 	s.Prefix("X")
+	asked := time.Now()
 	s.Press("y")
 	s.WaitFor("the pane to go", func(sc drive.Screen) bool { return divider(sc, 3) < 0 })
 	s.responds("while it ends")
 	s.ended("the stubborn child", pid)
+	if took := time.Since(asked); took < 5*time.Second {
+		t.Errorf("it was killed after %v", took)
+	}
 	s.ended("its host", host)
 }
 
@@ -208,6 +213,8 @@ func processor(t *testing.T, pid int) time.Duration {
 
 // Whoever kills a pane at once, while its session may still be starting, has
 // nothing left of it: no process, no host, no socket, no directory.
+//
+// S2-04, S2-34.
 func TestEndingDuringStartLeavesNothing(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})

@@ -48,6 +48,7 @@ func (f *fleet) reopen() {
 	}
 }
 
+// S3-47.
 func TestF1KillingTheProgramAtRandomMoments(t *testing.T) {
 	t.Parallel()
 	f := tickers(t, "%", `"`, "c", "%", `"`, "c", "%")
@@ -156,6 +157,8 @@ const persistDelay = 500 * time.Millisecond
 // A session whose program is killed while it starts comes back in its place: the
 // document knew it first. Where the disk was too slow for that the next program
 // offers it.
+//
+// S3-22.
 func TestF3KillingTheProgramWhileASessionStarts(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 120})

@@ -39,6 +39,7 @@ func (f *fleet) id(name string) string {
 	return ""
 }
 
+// S3-48.
 func TestF4AKilledHostTakesOneSession(t *testing.T) {
 	t.Parallel()
 	f := tickers(t, "%", `"`)

@@ -309,6 +309,8 @@ func (s *story) private(dirs ...string) {
 
 // Two homes, and two workspaces of one home, know nothing of each other, whatever
 // is done in one of them.
+//
+// S3-50.
 func TestF49HomesAndWorkspacesAreApart(t *testing.T) {
 	t.Parallel()
 	mine := open(t, drive.Options{})

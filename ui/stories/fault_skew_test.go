@@ -102,6 +102,8 @@ func TestF39ProgramAndHostOfOtherVersions(t *testing.T) {
 
 // The program's file is removed while sessions run: new ones still start, and
 // another copy finds them all.
+//
+// S3-54.
 func TestF39TheBinaryIsRemovedWhileSessionsRun(t *testing.T) {
 	t.Parallel()
 	binary := filepath.Join(t.TempDir(), "dormer")

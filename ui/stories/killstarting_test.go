@@ -11,6 +11,8 @@ import (
 )
 
 // A session that is killed while it starts is gone, also where dormer is left at once.
+//
+// S2-34.
 func TestAKillOfASessionThatStartsIsNotLost(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Home: shortHome(t), Cols: 200})

@@ -45,6 +45,7 @@ func TestTheMouseOpensClosesAndDrags(t *testing.T) {
 	s.WaitFor("the first tab", func(sc drive.Screen) bool { return activeTab(sc) == "1 first" })
 }
 
+// S3-09, S3-14.
 func TestViewsKeepTheirSessionsRunning(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 100})
@@ -74,6 +75,7 @@ func TestViewsKeepTheirSessionsRunning(t *testing.T) {
 	}
 }
 
+// S3-08, S3-45.
 func TestFlagsSelectWorkspaceDirectoryAndLifetime(t *testing.T) {
 	t.Parallel()
 	first := open(t, drive.Options{Args: []string{"--workspace", "blog", "--cwd", "/usr"}})

@@ -13,6 +13,7 @@ import (
 	"dormer/ui/testing/drive"
 )
 
+// S3-43.
 func TestQuitAndRelaunchRestoresTabsSplitsNamesFocusZoomAndDirectories(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 120, Rows: 40, Bashrc: reportDir})

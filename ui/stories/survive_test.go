@@ -85,6 +85,7 @@ func TestAClosedTabComesBackAliveAfterARelaunch(t *testing.T) {
 	r.sameProcesses("after undo", before)
 }
 
+// S3-02, S3-48.
 func TestKillingTheProgramAgainAndAgainLosesNothing(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 120})
@@ -133,6 +134,7 @@ func (s *story) reboot() {
 	}
 }
 
+// S3-53.
 func TestAfterARebootTheArrangementAndTheLastScreensAreThere(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 100, Bashrc: reportDir})

@@ -1,0 +1,75 @@
+//go:build linux
+
+package main
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"dormer/session"
+	"dormer/session/catalogue"
+	"dormer/ui/testing/drive"
+)
+
+// S3-58: a program that shows a workspace ends an orphan by itself, once it was quiet for a
+// day.
+func TestQuietOrphansAreEndedByAProgramThatIsOpen(t *testing.T) {
+	home, err := os.MkdirTemp("/tmp", "dc") // short, for the sockets' sake
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := errors.Join(endAll(home), os.RemoveAll(home)); err != nil {
+			t.Error(err)
+		}
+	})
+	t.Setenv("DORMER_HOME", home)
+	p, err := findPlaces()
+	if err != nil {
+		t.Fatal(err)
+	}
+	id := uuid.New()
+	conn, err := p.provider.Start(session.Spec{
+		ID: id, Workspace: "gone", Lifetime: session.Persistent, Command: []string{"cat"}, Dir: "/", Env: os.Environ(),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(conn.Close(), drive.WaitFile(filepath.Join(p.provider.Dir(id), "spec.json"))); err != nil {
+		t.Fatal(err)
+	}
+	name, err := p.provider.Find(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	drive.Eventually(t, "nobody is attached", func() bool {
+		info, err := p.provider.Info(t.Context(), name)
+		return err == nil && info.Clients == 0
+	})
+
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	times := make(chan time.Time)
+	var collecting sync.WaitGroup
+	collecting.Go(func() { p.collectAtTimes(ctx, times) })
+	now := time.Now()
+	for _, at := range []struct {
+		time  time.Time
+		alive bool
+	}{{now, true}, {now.Add(catalogue.OrphanGrace + time.Hour), false}} {
+		times <- at.time
+		times <- now // is taken when the one before is done
+		if got := p.provider.Alive(id); got != at.alive {
+			t.Errorf("at %s it runs: %v, want %v", at.time, got, at.alive)
+		}
+	}
+	cancel()
+	collecting.Wait()
+}
