@@ -275,9 +275,6 @@ func (u BackupError) Error() string {
 
 func (u BackupError) Unwrap() error { return u.Cause }
 
-// Saved reports that the document itself is on the disk.
-func (BackupError) Saved() bool { return true }
-
 // backUp keeps the document that is about to be replaced.
 func (s *Store) backUp(path string) error {
 	f, err := read(path)

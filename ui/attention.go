@@ -12,6 +12,7 @@ import (
 	"dormer/ui/attention"
 	"dormer/ui/duration"
 	"dormer/ui/ending"
+	"dormer/ui/live"
 	"dormer/workspace"
 )
 
@@ -30,15 +31,15 @@ func (m *Model) shown(id session.ID) bool {
 // before this program came: unless the user looks at it anyway, the session is
 // marked, the inbox has an entry, and the outer terminal is told.
 func (m *Model) attend(id session.ID, why attention.Reason, at time.Time, text string) {
-	l := m.live[id]
+	l := m.live.Get(id)
 	if l == nil || m.looked(id) {
 		return
 	}
 	if at.IsZero() {
 		at = m.now()
 	}
-	l.attention.Add(why, at, text)
-	l.attention.Seen = m.shown(id)
+	l.Asks.Add(why, at, text)
+	l.Asks.Seen = m.shown(id)
 	m.inbox.Add(id, why, at, text)
 	m.tellOuter(id, why, text)
 	m.changed()
@@ -47,16 +48,16 @@ func (m *Model) attend(id session.ID, why attention.Reason, at time.Time, text s
 // lookAt takes note of a session whose pane is on the screen: nothing of it is new
 // any more, and one that the user looks at asks for nothing more.
 func (m *Model) lookAt(id session.ID) {
-	l := m.live[id]
+	l := m.live.Get(id)
 	if l == nil || !m.shown(id) {
 		return
 	}
-	was := l.attention
-	l.attention.Seen = true
+	was := l.Asks
+	l.Asks.Seen = true
 	if m.looked(id) {
-		l.attention = attention.Asks{}
+		l.Asks = attention.Asks{}
 	}
-	if was.Reason != attention.None && l.attention != was {
+	if was.Reason != attention.None && l.Asks != was {
 		m.changed()
 	}
 	if m.inbox.Read(id) {
@@ -68,10 +69,10 @@ func (m *Model) lookAt(id session.ID) {
 // in the next program that shows it.
 func (m *Model) keepAttention() tea.Cmd {
 	var cmds []tea.Cmd
-	for id, l := range m.live {
+	for id, l := range m.live.All() {
 		r, known := m.state.Sessions[id]
-		asks := l.attention.Kept()
-		if !known || l.client == nil || r.Attention.Same(asks) {
+		asks := l.Asks.Kept()
+		if !known || l.Client == nil || r.Attention.Same(asks) {
 			continue
 		}
 		if next, effects, err := workspace.Apply(m.state, workspace.SessionAsks{Session: id, Attention: asks}); err == nil {
@@ -84,12 +85,12 @@ func (m *Model) keepAttention() tea.Cmd {
 
 // recallAttention has a session that is attached ask for what it asked for in an earlier
 // program.
-func (m *Model) recallAttention(id session.ID, l *live) {
+func (m *Model) recallAttention(id session.ID, l *live.Session) {
 	kept := attention.Of(m.state.Sessions[id].Attention)
-	if kept.Reason == attention.None || l.attention.Reason != attention.None || m.looked(id) {
+	if kept.Reason == attention.None || l.Asks.Reason != attention.None || m.looked(id) {
 		return
 	}
-	l.attention = kept
+	l.Asks = kept
 	m.inbox.Add(id, kept.Reason, kept.Since, kept.Text)
 	if kept.Seen && m.inbox.Read(id) {
 		m.changed()
@@ -105,12 +106,12 @@ func (m *Model) waitingLongest() (session.ID, bool) {
 		return longest, false
 	}
 	for _, id := range m.state.SessionIDs() {
-		l := m.live[id]
-		if l == nil || l.attention.Reason == attention.None || m.looked(id) {
+		l := m.live.Get(id)
+		if l == nil || l.Asks.Reason == attention.None || m.looked(id) {
 			continue
 		}
-		if _, _, open := m.state.TabOf(id); open && (since.IsZero() || l.attention.Since.Before(since)) {
-			longest, since = id, l.attention.Since
+		if _, _, open := m.state.TabOf(id); open && (since.IsZero() || l.Asks.Since.Before(since)) {
+			longest, since = id, l.Asks.Since
 		}
 	}
 	return longest, !since.IsZero()
@@ -118,8 +119,8 @@ func (m *Model) waitingLongest() (session.ID, bool) {
 
 // anyoneWaits reports whether any session asks to be looked at.
 func (m *Model) anyoneWaits() bool {
-	for _, l := range m.live {
-		if l.attention.Reason != attention.None {
+	for _, l := range m.live.All() {
+		if l.Asks.Reason != attention.None {
 			return true
 		}
 	}
@@ -142,8 +143,8 @@ func (m *Model) goToMarked(by int) tea.Cmd {
 // asksIn reports whether a session of a tab asks to be looked at and was not seen yet.
 func (m *Model) asksIn(t workspace.Tab) bool {
 	return slices.ContainsFunc(t.Panes(), func(id session.ID) bool {
-		l := m.live[id]
-		return l != nil && l.attention.Reason != attention.None && !l.attention.Seen
+		l := m.live.Get(id)
+		return l != nil && l.Asks.Reason != attention.None && !l.Asks.Seen
 	})
 }
 
@@ -176,11 +177,11 @@ func (m *Model) notified(id session.ID, n wire.Notice) {
 // commandDone takes the end of a command: it is told where it took long, or the
 // session is watched for it.
 func (m *Model) commandDone(id session.ID, c wire.Command) {
-	l := m.live[id]
+	l := m.live.Get(id)
 	if l == nil {
 		return
 	}
-	if why, text, told := attention.OfCommand(c, m.config.Attention.Finished, l.watches.Commands); told {
+	if why, text, told := attention.OfCommand(c, m.config.Attention.Finished, l.Watches.Commands); told {
 		m.attend(id, why, c.Ended, text)
 	}
 }
@@ -189,7 +190,7 @@ func (m *Model) commandDone(id session.ID, c wire.Command) {
 // that of a command in a shell is; a shell's own end is not told.
 func (m *Model) childEnded(id session.ID, e session.Exit, stopped bool) {
 	took := e.Ended.Sub(e.Started)
-	if l := m.live[id]; m.isShell(id) || took < m.config.Attention.Finished && !l.watches.Commands {
+	if l := m.live.Get(id); m.isShell(id) || took < m.config.Attention.Finished && !l.Watches.Commands {
 		return
 	}
 	why, how := attention.Finished, "finished"

@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	tea "charm.land/bubbletea/v2"
+
 	"dormer/session"
 	"dormer/session/grid"
 	"dormer/session/wire"
@@ -13,6 +15,7 @@ import (
 	"dormer/ui/command"
 	"dormer/ui/dialog"
 	"dormer/ui/input"
+	"dormer/ui/live"
 	"dormer/workspace"
 )
 
@@ -183,9 +186,9 @@ func TestMarksStayUntilSomebodyLooked(t *testing.T) {
 	notice := func(w *world, o *owner) { w.tell(o, wire.Notice{Text: "may I?", Child: true, Body: "may I?"}) }
 	failed := func(w *world, o *owner) { w.tell(o, w.ran("make", 12*time.Second, 1)) }
 	done := func(w *world, o *owner) { w.tell(o, w.ran("make", 12*time.Second, 0)) }
-	prints := func(w *world, o *owner) { w.take(sessionPrinted{o.spec.ID}) }
+	prints := func(w *world, o *owner) { w.take(live.Printed{ID: o.spec.ID}) }
 	silent := func(w *world, o *owner) {
-		w.m.live[o.spec.ID].watch.printed.Store(time.Now().Add(-time.Hour).UnixNano())
+		w.m.config.Attention.Silence = 1 // of which more has passed
 		w.take(silenceDue{o.spec.ID})
 	}
 	exits := func(w *world, o *owner) { w.tell(o, wire.Exited{Exit: session.Exit{Code: 3}}) }
@@ -228,8 +231,8 @@ func TestMarksStayUntilSomebodyLooked(t *testing.T) {
 			if w.m.activePane() != o.spec.ID {
 				t.Fatal("the key for what waits does not go there")
 			}
-			if l := w.m.live[o.spec.ID]; l.attention.Reason != attention.None || w.unread() != 0 {
-				t.Errorf("it waits after somebody looked: %+v, %d new", l.attention, w.unread())
+			if l := w.m.live.Get(o.spec.ID); l.Asks.Reason != attention.None || w.unread() != 0 {
+				t.Errorf("it waits after somebody looked: %+v, %d new", l.Asks, w.unread())
 			}
 		})
 	}
@@ -256,8 +259,8 @@ func TestMarksOutliveTheProgram(t *testing.T) {
 	if got := next.m.labels().TabMark(tab); got != attention.MarkBell || next.unread() != 1 {
 		t.Errorf("in the next program its tab is marked %q, %d new", got, next.unread())
 	}
-	if l := next.m.live[rang.spec.ID]; !l.attention.Since.Equal(since) {
-		t.Errorf("it asks since %v, want %v", l.attention.Since, since)
+	if l := next.m.live.Get(rang.spec.ID); !l.Asks.Since.Equal(since) {
+		t.Errorf("it asks since %v, want %v", l.Asks.Since, since)
 	}
 	if got := next.m.labels().Mark(seen.spec.ID); got != "" {
 		t.Errorf("what was looked at is marked %q", got)
@@ -306,17 +309,17 @@ func TestWatchedOutputAndSilence(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", "M")
 	o := w.away()
-	w.take(sessionPrinted{o.spec.ID})
+	w.take(live.Printed{ID: o.spec.ID})
 	if got := w.mark(o); got != attention.MarkOutput {
 		t.Errorf("marked %q after it printed", got)
 	}
 	w.press("ctrl+b", "1", "ctrl+b", "M", "ctrl+b", "S")
 	w.press("ctrl+b", "2")
-	w.take(sessionPrinted{o.spec.ID})
+	w.take(live.Printed{ID: o.spec.ID})
 	if got := w.mark(o); got != "" {
 		t.Errorf("marked %q by output that is not watched", got)
 	}
-	w.m.live[o.spec.ID].watch.printed.Store(time.Now().Add(-time.Hour).UnixNano())
+	w.m.config.Attention.Silence = 1 // of which more has passed
 	w.take(silenceDue{o.spec.ID})
 	if got := w.mark(o); got != attention.MarkSilent {
 		t.Errorf("marked %q after a long silence", got)
@@ -324,7 +327,7 @@ func TestWatchedOutputAndSilence(t *testing.T) {
 	w.press("ctrl+b", "1", "ctrl+b", "2")
 	w.timers = nil
 	w.take(silenceDue{o.spec.ID})
-	if w.m.live[o.spec.ID].countsSilence {
+	if slices.Contains(w.timers, tea.Msg(silenceDue{o.spec.ID})) {
 		t.Error("a timer runs for a silence that was told")
 	}
 }
@@ -335,12 +338,12 @@ func TestOutputOfAResizeIsNone(t *testing.T) {
 	w.press("ctrl+b", "M")
 	o := w.owner()
 	w.press("ctrl+b", "%")
-	w.take(sessionPrinted{o.spec.ID})
+	w.take(live.Printed{ID: o.spec.ID})
 	if got := w.mark(o); got != "" {
 		t.Errorf("marked %q", got)
 	}
-	w.now = w.now.Add(2 * resizeTime)
-	w.take(sessionPrinted{o.spec.ID})
+	w.now = w.now.Add(2 * time.Second)
+	w.take(live.Printed{ID: o.spec.ID})
 	if got := w.mark(o); got != attention.MarkOutput {
 		t.Errorf("marked %q after it printed", got)
 	}
@@ -453,7 +456,7 @@ func TestUntitledPaneIsCalledByItsProgram(t *testing.T) {
 	if got := title(); got != "src" {
 		t.Errorf("called %q while the program may be a short one", got)
 	}
-	if w.pass(programDelay); title() != "vim" {
+	if w.pass(500 * time.Millisecond); title() != "vim" {
 		got := title()
 		t.Errorf("called %q", got)
 	}
@@ -464,7 +467,7 @@ func TestUntitledPaneIsCalledByItsProgram(t *testing.T) {
 	}
 	w.tell(o, wire.Frame{Seq: 3, Rows: 22, Cols: 80, Full: true, Dir: "/src", Program: "ls"})
 	w.tell(o, wire.Frame{Seq: 4, Rows: 22, Cols: 80, Full: true, Dir: "/src"})
-	if w.pass(programDelay); title() != "src" {
+	if w.pass(500 * time.Millisecond); title() != "src" {
 		t.Errorf("called %q after a short command", title())
 	}
 	w.tell(o, wire.Frame{Seq: 5, Rows: 22, Cols: 80, Full: true, Dir: "/src", Program: "vim", Title: "notes"})

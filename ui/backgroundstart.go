@@ -6,7 +6,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
-	"dormer/session/client"
 	"dormer/workspace"
 )
 
@@ -17,37 +16,32 @@ const (
 	restTime = 20 * time.Millisecond
 	// restLimit is how long it waits where there is no news.
 	restLimit = 500 * time.Millisecond
+	// restStep is how often it is looked whether the sessions that began have got as far
+	// as a prompt, for the next ones.
+	restStep = 50 * time.Millisecond
 )
 
-// restDue says that the rest may begin.
-type restDue struct{}
+type (
+	// restDue says that what is not on the screen may begin.
+	restDue struct{}
+	// restStepDue says that the next sessions of it may begin.
+	restStepDue struct{}
+	// restDone brings what there is to say of the program's own rest; often nothing.
+	restDone struct{ say string }
+)
 
 func (restDue) tell(m *Model) tea.Cmd { return m.openRest() }
-
-// What is not on the screen is begun a few at a time: two hundred shells that all read
-// their profiles at once would keep the one that is looked at from its prompt.
-const (
-	// restAtOnce is how many sessions that are not on the screen begin at a time.
-	restAtOnce = 3
-	// restStep is how often it is looked whether those have begun, and restPatience how
-	// long the next ones wait for one that shows no prompt.
-	restStep     = 50 * time.Millisecond
-	restPatience = 2 * time.Second
-)
-
-// restStepDue says that the next sessions may begin.
-type restStepDue struct{}
 
 func (restStepDue) tell(m *Model) tea.Cmd {
 	m.armed.restStep = false
 	return m.openNext()
 }
 
-// background is what is not on the screen and was not begun yet.
-type background struct {
-	waiting []session.ID
-	// beginning are the ones that were begun and may be busy, and since when.
-	beginning map[session.ID]time.Time
+func (msg restDone) tell(m *Model) tea.Cmd {
+	if msg.say != "" {
+		m.sayAfter(msg.say)
+	}
+	return nil
 }
 
 // open starts what the screen shows first: the sessions of the active tab, or a
@@ -85,12 +79,12 @@ func (m *Model) open() tea.Cmd {
 
 // openShown connects to what is on the screen now and waits with the rest.
 func (m *Model) openShown() tea.Cmd {
-	if m.rested && len(m.background.waiting) == 0 {
+	if m.rested && m.background.Empty() {
 		return nil
 	}
 	var cmds []tea.Cmd
 	for _, b := range m.geo.Panes {
-		if _, known := m.live[b.Session]; !known {
+		if m.live.Get(b.Session) == nil {
 			cmds = append(cmds, m.showSession(b.Session))
 		}
 	}
@@ -115,76 +109,39 @@ func (m *Model) openRest() tea.Cmd {
 	m.armed.rest, m.rested = true, true
 	m.changed() // the page of a first launch comes now
 	for _, t := range m.activeView().Tabs {
-		m.background.waiting = append(m.background.waiting, t.Panes()...)
+		m.background.Add(t.Panes()...)
 	}
-	return tea.Batch(m.findOrphans(), m.doRest(), m.makeKeys(), m.openNext(), m.startStatusCommand())
+	cmds := []tea.Cmd{m.findOrphans(false), m.makeKeys(), m.openNext(), m.startStatusCommand()}
+	if rest := m.deps.Rest; rest != nil {
+		cmds = append(cmds, func() tea.Msg { return restDone{rest()} })
+	}
+	return tea.Batch(cmds...)
 }
 
 // openNext connects to some of the sessions that wait for that, as soon as those before
 // have begun.
 func (m *Model) openNext() tea.Cmd {
-	b := &m.background
-	for id, since := range b.beginning {
-		if m.now().Sub(since) >= restPatience || m.hasBegun(id) {
-			delete(b.beginning, id)
-		}
-	}
 	var cmds []tea.Cmd
-	for len(b.waiting) > 0 && len(b.beginning) < restAtOnce {
-		id := b.waiting[0]
-		b.waiting = b.waiting[1:]
-		_, _, open := m.state.TabOf(id)
-		if l, known := m.live[id]; known && !l.peeked || !open {
-			continue
-		}
-		if b.beginning == nil {
-			b.beginning = map[session.ID]time.Time{}
-		}
-		b.beginning[id] = m.now()
+	begun := func(id session.ID) bool { return m.live.Get(id).Begun() }
+	for _, id := range m.background.Next(m.now(), begun, m.unopened) {
 		cmds = append(cmds, m.showSession(id))
 	}
-	if len(b.waiting) > 0 && !m.armed.restStep {
+	if !m.background.Empty() && !m.armed.restStep {
 		m.armed.restStep = true
 		cmds = append(cmds, m.after(restStep, restStepDue{}))
 	}
 	return tea.Batch(cmds...)
 }
 
-// hasBegun reports whether a session has got as far as a prompt, or will not without
-// somebody's doing.
-func (m *Model) hasBegun(id session.ID) bool {
-	l := m.live[id]
-	if l == nil || l.failed != "" || l.asleep != nil || l.over() {
-		return true
-	}
-	prompts := false
-	if l.client != nil {
-		l.client.View(func(r *client.Replica) { prompts = r.Cursor().Col > 0 })
-	}
-	return prompts
+// unopened reports whether a session is in a tab and was not connected to yet.
+func (m *Model) unopened(id session.ID) bool {
+	_, _, open := m.state.TabOf(id)
+	l := m.live.Get(id)
+	return open && (l == nil || l.Peeked)
 }
 
 // wasFound goes on with the rest: a session that ran on has nothing to begin with.
 func (m *Model) wasFound(id session.ID) tea.Cmd {
-	delete(m.background.beginning, id)
+	m.background.Done(id)
 	return m.openNext()
-}
-
-// restDone brings what there is to say of the program's own rest; often nothing.
-type restDone struct{ say string }
-
-func (msg restDone) tell(m *Model) tea.Cmd {
-	if msg.say != "" {
-		m.sayAfter(msg.say)
-	}
-	return nil
-}
-
-// doRest does what the program has to do besides.
-func (m *Model) doRest() tea.Cmd {
-	rest := m.deps.Rest
-	if rest == nil {
-		return nil
-	}
-	return func() tea.Msg { return restDone{rest()} }
 }

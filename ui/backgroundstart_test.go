@@ -2,9 +2,11 @@ package ui
 
 import (
 	"testing"
+	"time"
 
 	"dormer/session"
 	"dormer/ui/config"
+	"dormer/ui/live"
 	"dormer/workspace"
 )
 
@@ -21,7 +23,7 @@ func relaunched(t *testing.T) (w *world, tabs []session.ID) {
 	}
 	d := w.m.deps
 	d.State = w.m.state
-	w.m.health.Close()
+	w.m.live.Close()
 	clear(w.owners)
 	w.timers = nil
 	w.m = newModel(d)
@@ -35,7 +37,7 @@ func TestRelaunchConnectsFirstToWhatIsLookedAt(t *testing.T) {
 		t.Fatalf("connected to %d sessions, want the active one only", len(w.owners))
 	}
 	w.timers = nil
-	w.take(sessionNews{tabs[2]})
+	w.take(live.News{ID: tabs[2]})
 	if len(w.timers) != 1 || w.timers[0] != (restDue{}) {
 		t.Errorf("after news of it, timers %v; want that of the rest", w.timers)
 	}
@@ -94,7 +96,7 @@ func TestRelaunchSwitchesTabAtOnce(t *testing.T) {
 // all begin at once; what is gone to does not wait for them.
 func TestTheRestBeginsAFewAtATime(t *testing.T) {
 	w := newWorld(t, session.Size{Rows: 10, Cols: 40})
-	for range 3 * restAtOnce {
+	for range 3 * 3 {
 		w.press("ctrl+b", "c")
 	}
 	var ids []session.ID
@@ -118,11 +120,11 @@ func TestTheRestBeginsAFewAtATime(t *testing.T) {
 		t.Fatalf("%d sessions were started, want the one on the screen", n)
 	}
 	again.take(restDue{})
-	if n := started(); n != 1+restAtOnce {
-		t.Errorf("%d sessions were started, want %d more than the one on the screen", n, restAtOnce)
+	if n := started(); n != 1+3 {
+		t.Errorf("%d sessions were started, want %d more than the one on the screen", n, 3)
 	}
 	again.take(restStepDue{})
-	if n := started(); n != 1+restAtOnce {
+	if n := started(); n != 1+3 {
 		t.Errorf("%d sessions were started while none had a prompt", n)
 	}
 	last := ids[len(ids)-2]
@@ -134,7 +136,7 @@ func TestTheRestBeginsAFewAtATime(t *testing.T) {
 		t.Error("what was gone to waits for the others")
 	}
 	for range len(ids) {
-		again.now = again.now.Add(restPatience)
+		again.now = again.now.Add(2 * time.Second)
 		again.take(restStepDue{})
 	}
 	if n := started(); n != len(ids) {

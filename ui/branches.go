@@ -6,7 +6,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
-	"dormer/session/wire"
 	"dormer/ui/branch"
 )
 
@@ -27,9 +26,9 @@ type branchFound struct{ dir, name string }
 func (msg branchFound) tell(m *Model) tea.Cmd {
 	again := m.gitBranches.underWay[msg.dir]
 	delete(m.gitBranches.underWay, msg.dir)
-	for id, l := range m.live {
-		if m.state.Sessions[id].Dir == msg.dir && l.branch != msg.name {
-			l.branch = msg.name
+	for id, l := range m.live.All() {
+		if m.state.Sessions[id].Dir == msg.dir && l.Branch != msg.name {
+			l.Branch = msg.name
 			m.changed()
 		}
 	}
@@ -65,21 +64,4 @@ func (m *Model) lookAtNext() tea.Cmd {
 	}
 	b.underWay[dir] = false
 	return func() tea.Msg { return branchFound{dir, branch.Of(dir)} }
-}
-
-// askCommandLine asks what was typed to start what runs in a session, where its shell
-// tells.
-func (m *Model) askCommandLine(id session.ID, l *live) {
-	if l.line != "" || l.lineAsked || m.state.Sessions[id].Program == "" {
-		return
-	}
-	l.lineAsked = true
-	l.await(l.client.LastCommand(), func(e wire.Message) tea.Cmd {
-		r, _ := e.(wire.CommandsReply)
-		if n := len(r.Commands); n > 0 && r.Commands[n-1].Running() && l.program != "" {
-			l.line = r.Commands[n-1].Line
-			m.changed()
-		}
-		return nil
-	})
 }

@@ -6,10 +6,13 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"dormer/session"
 	"dormer/session/wire"
 	"dormer/ui/buffers"
 	"dormer/ui/copymode"
+	"dormer/ui/input"
 	"dormer/ui/lists"
+	"dormer/ui/live"
 )
 
 // Desktop is what the machine offers beside the terminal. Its methods are called
@@ -26,20 +29,41 @@ type Desktop interface {
 	Open(uri string) error
 }
 
-// copySpan copies a stretch of a session's text: the host makes the text of it.
-func (m *Model) copySpan(l *live, s copymode.Span) tea.Cmd {
-	return m.textOf(l, s, m.copied)
+// takeText does with a text of a session what it was asked for.
+func (m *Model) takeText(id session.ID, t live.Text) tea.Cmd {
+	switch t.Use {
+	case live.Append:
+		return m.appended(t.Text)
+	case live.EditHistory, live.EditOutput:
+		return m.edit(id, t)
+	}
+	if t.Of == nil {
+		return m.copied(t.Text)
+	}
+	return m.copiedOutput(*t.Of, t.Text)
 }
 
-// textOf asks the host for the text of a stretch, and does something with it.
-func (m *Model) textOf(l *live, s copymode.Span, does func(text string) tea.Cmd) tea.Cmd {
-	l.await(l.client.Copy(s.First, s.End, s.Block), func(e wire.Message) tea.Cmd {
-		r, ok := e.(wire.CopyReply)
-		if !ok {
-			return nil
-		}
-		return does(r.Text)
-	})
+// copiedOutput keeps what a command printed.
+func (m *Model) copiedOutput(c wire.Command, text string) tea.Cmd {
+	if strings.Trim(text, "\n") == "" {
+		m.say(copymode.CommandWords(c) + " printed blank lines only")
+		return nil
+	}
+	cmd := m.copied(text)
+	if c.Running() {
+		m.say("copied what " + copymode.CommandWords(c) + " has printed so far: " + buffers.Size(strings.TrimSuffix(text, "\n")) + "; it still runs")
+	}
+	return cmd
+}
+
+// askOutput asks for what the active pane's last command printed.
+func (m *Model) askOutput(use live.Use) tea.Cmd {
+	l := m.target()
+	if l == nil {
+		m.say(notThereYet)
+		return nil
+	}
+	l.AskOutput(use)
 	return nil
 }
 
@@ -109,14 +133,11 @@ func (m *Model) pasteNewest() tea.Cmd {
 // pasteText pastes text into the active pane, in brackets where its child asked for
 // them.
 func (m *Model) pasteText(text string) tea.Cmd {
-	l := m.target()
-	if l == nil || l.over() {
+	if !m.live.Get(m.activePane()).Takes() {
 		m.say("nothing runs here to take a paste: Enter starts it again")
 		return nil
 	}
-	m.leaveCopy(m.activePane())
-	l.paste([]byte(text), false)
-	m.alsoTo(func(other *live) { other.paste([]byte(text), false) }, func(a *ahead) { a.paste([]byte(text), false) })
+	_, _ = m.childTakesPaste(input.Paste{Data: []byte(text)})
 	return nil
 }
 

@@ -127,7 +127,7 @@ func (m *Model) configured(msg configRead) tea.Cmd {
 	widths, kept, status := m.config.Terminal.Ambiguous, m.config.Copy.Keep, m.config.Status
 	m.config = msg.config
 	if msg.config.Terminal.Ambiguous != widths {
-		m.tellTerminals()
+		m.live.Tell(m.terminal())
 	}
 	m.keyboard = newKeyboard(msg.config.Keys)
 	m.endPrefix()
@@ -162,8 +162,8 @@ func (m *Model) limited(a workspace.Action) workspace.Action {
 // sessionsOver are the sessions that are known to run nothing any more.
 func (m *Model) sessionsOver() []session.ID {
 	var over []session.ID
-	for id, l := range m.live {
-		if l.over() {
+	for id, l := range m.live.All() {
+		if l.Over() {
 			over = append(over, id)
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"dormer/ui/copymode"
 	"dormer/ui/dialog"
 	"dormer/ui/keys"
+	"dormer/ui/live"
 	"dormer/ui/paint"
 	"dormer/ui/transcript"
 )
@@ -24,7 +25,6 @@ type copyState struct {
 	copies  map[session.ID]*copymode.Pane
 	sought  copymode.LastSearch
 	buffers buffers.Buffers
-	copiesKept
 }
 
 // readSession is a session as copy mode sees it.
@@ -78,8 +78,8 @@ func copyRows() []command.CopyRow {
 
 // clientOf is the connection to a pane's session, nil where there is nothing to read.
 func (m *Model) clientOf(id session.ID) *client.Session {
-	if l := m.live[id]; l != nil {
-		return l.client
+	if l := m.live.Get(id); l != nil {
+		return l.Client
 	}
 	return nil
 }
@@ -231,7 +231,7 @@ func (m *Model) linesOf(id session.ID) wire.Range {
 		return p.Lines()
 	}
 	rows := max(m.rowsOf(id), 1)
-	top := copymode.Bottom(transcript.Of(m.live[id].client, rows))
+	top := copymode.Bottom(transcript.Of(m.clientOf(id), rows))
 	return wire.Range{First: top, End: top + uint64(rows)}
 }
 
@@ -267,10 +267,11 @@ func (m *Model) copyResult(id session.ID, r copymode.Result) tea.Cmd {
 func (m *Model) copyRequest(id session.ID, r copymode.Request) tea.Cmd {
 	switch r := r.(type) {
 	case copymode.CopyText:
+		use := live.Copy
 		if r.Append {
-			return m.textOf(m.live[id], r.Span, m.appended)
+			use = live.Append
 		}
-		return m.copySpan(m.live[id], r.Span)
+		m.live.Get(id).AskText(use, r.Span)
 	case copymode.OpenSearch:
 		m.openDialog(&dialog.SearchPrompt{Prompt: r.Prompt, Pane: id})
 	case copymode.AskLine:

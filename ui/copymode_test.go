@@ -11,6 +11,7 @@ import (
 	"dormer/session"
 	"dormer/session/wire"
 	"dormer/ui/keys"
+	"dormer/ui/live"
 )
 
 // reading is a world whose pane shows lines 100 to 121, with its keys in copy mode.
@@ -25,7 +26,7 @@ func reading(t *testing.T) (*world, *owner) {
 // hears lets the model hear what its sessions tell.
 func (w *world) hears(what string) {
 	w.t.Helper()
-	w.until(what, func(msg tea.Msg) bool { _, is := msg.(sessionNews); return is })
+	w.until(what, func(msg tea.Msg) bool { _, is := msg.(live.News); return is })
 }
 
 func TestFrameOfCopyMode(t *testing.T) {

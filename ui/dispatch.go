@@ -6,7 +6,9 @@ import (
 	"dormer/ui/command"
 	"dormer/ui/dialog"
 	"dormer/ui/geometry"
+	"dormer/ui/habits"
 	"dormer/ui/lists"
+	"dormer/ui/live"
 	"dormer/ui/prompts"
 	"dormer/ui/template/files"
 	"dormer/workspace"
@@ -85,13 +87,13 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 	case command.ForgetCopies:
 		return m.forgetCopies()
 	case command.CopyLastOutput:
-		return m.copyLastOutput()
+		return m.askOutput(live.Copy)
 	case command.CopyText:
 		return m.copied(r.Text)
 	case command.EditHistory:
 		return m.editHistory()
 	case command.EditLastOutput:
-		return m.editLastOutput()
+		return m.askOutput(live.EditOutput)
 	case command.ClearHistory:
 		return m.clearHistory()
 	case command.OpenLink:
@@ -109,7 +111,7 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 	case command.StartAgain:
 		return m.startAgain(r.Session)
 	case command.AdoptRecovered:
-		return m.adopt()
+		return m.findOrphans(true)
 	case command.KeepClosed:
 		return m.keepClosed(r.Holding)
 	case command.WatchOutput:
@@ -129,7 +131,7 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 	case command.ToggleLock:
 		return m.lockKeys()
 	case command.ToggleSidebar:
-		return m.remember(func(h *Habits) { h.Sidebar = !h.Sidebar })
+		return m.remember(func(h *habits.Habits) { h.Sidebar = !h.Sidebar })
 	case command.EditConfig:
 		return m.editConfig()
 	case command.ReloadConfig:
@@ -231,7 +233,7 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 	case command.ScrollSidebar:
 		m.scrollSidebar(r.Lines)
 	case command.CloseFirstPage:
-		return m.remember(func(h *Habits) { h.Welcomed = true })
+		return m.remember(func(h *habits.Habits) { h.Welcomed = true })
 	case command.TryTheme:
 		return m.tryTheme(r.Name)
 	case command.TakeTheme:

@@ -13,7 +13,9 @@
 // ([dormer/ui/lists]), copy mode ([dormer/ui/copymode]) and the text of a session
 // ([dormer/ui/transcript]), what was copied ([dormer/ui/buffers]), what waits for the user
 // ([dormer/ui/attention]), what became of a session ([dormer/ui/ending]), where things are
-// ([dormer/ui/geometry]), the bars ([dormer/ui/bars]), and drawing ([dormer/ui/paint]).
+// ([dormer/ui/geometry]), the bars ([dormer/ui/bars]), and drawing ([dormer/ui/paint]). The sessions of the program are a value too ([dormer/ui/live]): it is
+// told what came of what it began, and the model does what follows from that for the workspace
+// and the screen (sessions.go).
 //
 // Two goroutines matter. The event loop (bubbletea) owns the model and publishes a scene, an
 // immutable description of the whole screen, whenever something on it has changed (scene.go).

@@ -13,6 +13,7 @@ import (
 	"dormer/session/client"
 	"dormer/session/wire"
 	"dormer/ui/copymode"
+	"dormer/ui/live"
 	"dormer/workspace"
 )
 
@@ -25,40 +26,27 @@ func (m *Model) editHistory() tea.Cmd {
 		return nil
 	}
 	var first, last uint64
-	l.client.View(func(r *client.Replica) {
+	l.Client.View(func(r *client.Replica) {
 		first, last = r.History().First, r.History().End+uint64(r.Used())
 	})
-	return m.edit(l, copymode.Span{First: wire.Position{Line: first}, End: wire.Position{Line: last}}, history)
+	m.say("reading the history")
+	l.AskText(live.EditHistory, copymode.Span{First: wire.Position{Line: first}, End: wire.Position{Line: last}})
+	return nil
 }
 
-// What is edited. History is begun at its end, where one was when one asked for it.
-const (
-	history = "history"
-	output  = "output"
-)
-
-// edit gets a stretch of text from the host and writes it to a file for the editor.
-func (m *Model) edit(l *live, s copymode.Span, what string) tea.Cmd {
-	name := what + " of " + m.state.Sessions[m.activePane()].DisplayTitle()
-	ends := what == history
-	dir := m.state.Sessions[m.activePane()].Dir
-	m.say("reading the " + what)
-	l.await(l.client.Copy(s.First, s.End, s.Block), func(e wire.Message) tea.Cmd {
-		r, ok := e.(wire.CopyReply)
-		if !ok {
-			return nil
-		}
-		m.nextNotice()
-		return func() tea.Msg {
-			file, err := writeText(r.Text)
-			w := textWritten{file: file, name: name, dir: dir, err: err}
-			if ends {
-				w.line = strings.Count(strings.TrimRight(r.Text, "\n"), "\n") + 1
-			}
-			return w
-		}
-	})
-	return nil
+// edit writes a text of a session to a file for the editor. History is begun at its end, where
+// one was when one asked for it.
+func (m *Model) edit(id session.ID, t live.Text) tea.Cmd {
+	r := m.state.Sessions[id]
+	w := textWritten{name: "output of " + r.DisplayTitle(), dir: r.Dir}
+	if t.Use == live.EditHistory {
+		w.name, w.line = "history of "+r.DisplayTitle(), strings.Count(strings.TrimRight(t.Text, "\n"), "\n")+1
+		m.nextNotice() // that it is read
+	}
+	return func() tea.Msg {
+		w.file, w.err = writeText(t.Text)
+		return w
+	}
 }
 
 // textWritten says that text is in a file of its own, to be edited.
@@ -127,7 +115,7 @@ func (m *Model) clearHistory() tea.Cmd {
 		return nil
 	}
 	m.leaveCopy(m.activePane())
-	l.client.ClearHistory()
+	l.Client.ClearHistory()
 	m.say("history cleared: what is on the screen stays")
 	return nil
 }

@@ -1,13 +1,11 @@
 package ui
 
 import (
-	"errors"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
-	"dormer/session/health"
 	"dormer/workspace"
 )
 
@@ -50,10 +48,9 @@ const settleTime = 250 * time.Millisecond
 // now, so that the child sees the right one from its first breath.
 func (m *Model) start(e workspace.Start) tea.Cmd {
 	spec := e.Spec
-	if l, ok := m.live[spec.ID]; ok && l.failed == "" {
+	if l := m.live.Get(spec.ID); l != nil && l.Failed == "" {
 		return nil
 	}
-	m.live[spec.ID] = &live{}
 	m.changed()
 	r := m.state.Sessions[spec.ID]
 	spec.Source, spec.Name, spec.Agent, spec.Lifetime = r.Source, r.Name, r.Agent, r.Lifetime
@@ -64,23 +61,17 @@ func (m *Model) start(e workspace.Start) tea.Cmd {
 	spec.History = m.config.History.Limits()
 	spec.AmbiguousWide = m.config.Terminal.AmbiguousWide()
 	spec.Size = m.sizeFor(spec.ID)
-	if e.Again { // what is left of the process before is ended first
-		m.reach.Note(spec.ID, m.state.Sessions[spec.ID].Source, spec)
-		m.health.Forget(spec.ID)
-		m.health.Create(spec.ID)
+	if e.Again {
+		m.live.StartAgain(spec)
 		return nil
 	}
-	runtime, saver := m.deps.Runtime, m.deps.Saver
-	over := m.reach.Starts(spec.ID)
-	return func() tea.Msg {
-		defer over()
+	saver := m.deps.Saver
+	return m.live.Start(spec, func() {
 		// Whatever is killed next: no session runs whose place nobody knows.
 		if spec.Lifetime != session.Temporary {
 			saver.Settle(settleTime)
 		}
-		conn, err := runtime.Start(spec)
-		return sessionStarted{id: spec.ID, size: spec.Size, conn: conn, err: err}
-	}
+	})
 }
 
 // sizeFor is the size of a session's pane: in the tab that it is in, also where
@@ -100,10 +91,9 @@ func (m *Model) sizeFor(id session.ID) session.Size {
 // to the process that it has, or, where that is gone, to what is kept of it; see
 // [Model.recalled].
 func (m *Model) showSession(id session.ID) tea.Cmd {
-	l, ok := m.live[id]
-	if ok && !l.peeked {
-		if l.client != nil {
-			l.client.Deadline(time.Time{}, m.now())
+	if l := m.live.Get(id); l != nil && !l.Peeked {
+		if l.Client != nil {
+			l.Client.Deadline(time.Time{}, m.now())
 		}
 		return nil
 	}
@@ -111,52 +101,28 @@ func (m *Model) showSession(id session.ID) tea.Cmd {
 	if !ok {
 		return nil
 	}
-	m.live[id] = &live{}
 	m.changed()
-	size, runtime := m.sizeFor(id), m.deps.Runtime
-	return tea.Batch(detach(l), func() tea.Msg {
-		conn, err := runtime.Attach(r.Source, id)
-		if errors.Is(err, health.ErrGone) {
-			return sessionRecalled{id: id, size: size, kept: runtime.Recall(id)}
-		}
-		return sessionFound{id: id, size: size, conn: conn, err: err}
-	})
+	return m.live.Show(id, r.Source, m.sizeFor(id))
 }
 
 // hide tells a session that left the screen until when it can be brought back:
 // its host ends it then, whether or not a program runs.
 func (m *Model) hide(e workspace.Hide) {
-	if l := m.live[e.Session]; l != nil && l.client != nil {
-		l.client.Deadline(e.Until, m.now())
+	if l := m.live.Get(e.Session); l != nil && l.Client != nil {
+		l.Client.Deadline(e.Until, m.now())
 	}
 }
 
-// end asks for the end of a session's process and lets go of it. A session that
-// is still starting is ended when it has started; the others are asked over their
-// connection, where there is one, and looked for until they have ended: what was killed
-// is not to run on because a host did not hear of it.
+// end ends a session.
 func (m *Model) end(id session.ID) tea.Cmd {
-	l, ok := m.live[id]
 	m.leaveCopy(id)
-	delete(m.live, id)
-	m.unwatched(id)
-	reach := m.reach
-	return m.endSurely(id, func() {
-		reach.AwaitStart(id) // whoever leaves meanwhile does not hear that it has started
-		if ok && l.client != nil {
-			l.client.Forget()
-			_ = l.client.Detach() // the connection is of no use any more either way
-		}
-	})
+	return m.finish(m.live.End(id))
 }
 
-// endSurely ends a session over its connection, by ask, and then looks whether it has
-// ended.
-func (m *Model) endSurely(id session.ID, ask func()) tea.Cmd {
-	runtime := m.deps.Runtime
+// finish does work that ends a session, also where the program is left meanwhile.
+func (m *Model) finish(end func() error) tea.Cmd {
 	return m.pending.Add(func() tea.Msg {
-		ask()
-		if err := runtime.End(id, true); err != nil {
+		if err := end(); err != nil {
 			return sayMsg{"a session that was to end is still there: " + err.Error()}
 		}
 		return nil

@@ -12,6 +12,7 @@ import (
 	"dormer/session/wire"
 	"dormer/ui/config"
 	"dormer/ui/input"
+	"dormer/ui/live"
 )
 
 // endedBeside is a program with two panes, of which the active one has just ended.
@@ -28,7 +29,7 @@ func endedBeside(t *testing.T) (*world, *owner) {
 // restarts is how often the owner of a session was asked to start it again.
 func (w *world) restarts(o *owner) (n int) {
 	w.t.Helper()
-	w.m.live[o.spec.ID].client.Signal(42) // comes after them
+	w.m.live.Get(o.spec.ID).Client.Signal(42) // comes after them
 	for {
 		select {
 		case m := <-o.got:
@@ -129,14 +130,14 @@ func TestTypingIntoAnEndedPane(t *testing.T) {
 // Text and pastes that come in one read are no other than keys.
 func TestTextAndPastesIntoAnEndedPane(t *testing.T) {
 	w, o := endedBeside(t)
-	w.pass(deafTime)
+	w.pass(live.DeafTime)
 	w.take(inputMsg{events: []input.Event{input.Text{Text: "xargs"}}})
 	w.press("enter")
-	w.pass(deafTime)
+	w.pass(live.DeafTime)
 	w.press("x")
 	w.take(inputMsg{events: []input.Event{input.Paste{Data: []byte("ls\r"), First: true}}})
 	w.press("enter")
-	w.pass(aloneTime)
+	w.pass(live.AloneTime)
 	if got := w.restarts(o); got != 0 {
 		t.Errorf("it was started %d times", got)
 	}
@@ -150,23 +151,23 @@ func TestTextAndPastesIntoAnEndedPane(t *testing.T) {
 // pane that had the focus.
 func TestAnEndedPaneThatComesUpIsDeafAtFirst(t *testing.T) {
 	for name, come := range map[string]func(w *world){
-		"tab": func(w *world) { w.press("ctrl+b", "c"); w.pass(deafTime); w.press("ctrl+b", "p") },
+		"tab": func(w *world) { w.press("ctrl+b", "c"); w.pass(live.DeafTime); w.press("ctrl+b", "p") },
 		"undo": func(w *world) {
 			w.press("ctrl+b", "x")
-			w.pass(deafTime)
+			w.pass(live.DeafTime)
 			w.press("ctrl+b", "T")
 		},
 		"the pane before ends": func(w *world) {
 			w.press("ctrl+b", "%")
 			p := w.owner()
-			w.pass(deafTime)
+			w.pass(live.DeafTime)
 			w.tell(p, wire.Started{PID: 8})
 			w.tell(p, wire.Exited{Exit: session.Exit{Started: w.now, Ended: w.now.Add(time.Minute)}})
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w, o := endedBeside(t)
-			w.pass(deafTime)
+			w.pass(live.DeafTime)
 			come(w)
 			if w.m.activePane() != o.spec.ID {
 				t.Fatal("another pane has the focus")
@@ -178,7 +179,7 @@ func TestAnEndedPaneThatComesUpIsDeafAtFirst(t *testing.T) {
 			if got := w.restarts(o); got != 0 {
 				t.Errorf("it was started %d times", got)
 			}
-			w.pass(deafTime)
+			w.pass(live.DeafTime)
 			if !w.offered() {
 				t.Error("it does not offer keys later")
 			}
@@ -201,10 +202,10 @@ func TestEnterAtTheStartOfDormerRunsNothing(t *testing.T) {
 		again := w.relaunched(config.RestoreAsk, map[session.ID]session.Past{id: past})
 		picture := again.owners[id]
 		again.press("enter")
-		again.pass(deafTime)
+		again.pass(live.DeafTime)
 		again.press("l", "s", "enter", "x")
-		again.pass(aloneTime)
-		if l := again.m.live[id]; again.owners[id] != picture || l == nil || l.asleep == nil {
+		again.pass(live.AloneTime)
+		if l := again.m.live.Get(id); again.owners[id] != picture || l == nil || l.Kept == nil {
 			t.Errorf("%v: it was started, or its pane closed", past.Lifecycle)
 		}
 	}
@@ -214,24 +215,24 @@ func TestEnterAtTheStartOfDormerRunsNothing(t *testing.T) {
 func TestTypingIntoAPaneOutOfReach(t *testing.T) {
 	w := newWorld(t, standard)
 	id := w.m.activePane()
-	l := &live{failed: "no permission"}
-	w.m.live[id] = l
+	w.m.live.Fail(id, "no permission")
+	l := w.m.live.Get(id)
 	w.m.changed()
 	w.press("ctrl+b", "esc") // has the screen made anew
 	if p := w.m.scene().Panes[0]; p.Footer[0] != "out of reach: no permission" {
 		t.Errorf("the pane says %q", p.Footer[0])
 	}
-	w.pass(deafTime)
+	w.pass(live.DeafTime)
 	w.press("l", "s", "enter")
-	if w.m.live[id] != l || w.m.notices.Shown.Text != "it is out of reach: Enter alone tries again" {
+	if w.m.live.Get(id) != l || w.m.notices.Shown.Text != "it is out of reach: Enter alone tries again" {
 		t.Errorf("it was tried again; it says %q", w.m.notices.Shown.Text)
 	}
-	w.pass(deafTime)
+	w.pass(live.DeafTime)
 	if p := w.m.scene().Panes[0]; p.Footer[0] != "out of reach: no permission; Enter tries again, x closes" {
 		t.Errorf("the pane says %q", p.Footer[0])
 	}
 	w.press("enter")
-	if w.m.live[id] == l {
+	if w.m.live.Get(id) == l {
 		t.Error("Enter alone did not try again")
 	}
 }
@@ -241,21 +242,21 @@ func TestTypingIntoAPaneOutOfReach(t *testing.T) {
 func TestTypingIntoAPaneThatIsNotReachedAnyMore(t *testing.T) {
 	w := newWorld(t, standard)
 	id := w.m.activePane()
-	l := w.m.live[id]
-	l.health = health.View{Health: health.Status{Phase: health.Failed}, Reason: "its host does not answer"}
+	l := w.m.live.Get(id)
+	l.Health = health.View{Health: health.Status{Phase: health.Failed}, Reason: "its host does not answer"}
 	w.m.changed()
 	w.press("ctrl+b", "esc")
-	w.pass(deafTime)
+	w.pass(live.DeafTime)
 	w.press("l", "s", "enter")
-	if w.m.live[id] != l || l.keyed || w.m.notices.Shown.Text != "it is out of reach: Enter alone tries again" {
-		t.Errorf("it was tried again, or typed into (%v); it says %q", l.keyed, w.m.notices.Shown.Text)
+	if w.m.live.Get(id) != l || l.Keyed || w.m.notices.Shown.Text != "it is out of reach: Enter alone tries again" {
+		t.Errorf("it was tried again, or typed into (%v); it says %q", l.Keyed, w.m.notices.Shown.Text)
 	}
-	w.pass(deafTime)
+	w.pass(live.DeafTime)
 	if p := w.m.scene().Panes[0]; p.Footer[0] != "its host does not answer; Enter tries again, x closes the pane" {
 		t.Errorf("the pane says %q", p.Footer[0])
 	}
 	w.press("enter")
-	if w.m.live[id] == l {
+	if w.m.live.Get(id) == l {
 		t.Error("Enter alone did not try again")
 	}
 }

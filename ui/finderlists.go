@@ -31,7 +31,7 @@ func (m *Model) listed(items func(lists.Lists) []dialog.Item) list {
 
 func (l list) List(typed string) ([]dialog.Item, string) { return l.of(typed) }
 func (l list) Revised() uint64                           { return l.m.revision }
-func (l list) Shows(id session.ID) bool                  { return l.m.pictureOf(id) != nil }
+func (l list) Shows(id session.ID) bool                  { return l.m.clientOf(id) != nil }
 
 func (l list) News(typed string) string {
 	if l.behind == nil {

@@ -34,7 +34,7 @@ func TestFloatFrame(t *testing.T) {
 	m.state.Views[0].Tabs, m.state.Views[0].ActiveTab = []workspace.Tab{tab}, tab.ID
 	for i, id := range tab.Panes() {
 		m.state.Sessions[id] = workspace.Record{ID: id, Title: string(rune('a' + i)), Dir: "/src"}
-		m.live[id] = &live{failed: " "}
+		m.live.Fail(id, " ")
 	}
 	want := ` 1 d +1 ✗  +
 ─ ✗ a /src ─────────┬─ ✗ b /src ────────

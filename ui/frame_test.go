@@ -51,7 +51,7 @@ func chromeOf(t *testing.T, size session.Size, tab workspace.Tab, change func(*M
 	m.state.Views[0].ActiveTab = tab.ID
 	for i, id := range tab.Panes() {
 		m.state.Sessions[id] = workspace.Record{ID: id, Title: string(rune('a' + i)), Dir: "/src"}
-		m.live[id] = &live{failed: " "}
+		m.live.Fail(id, " ")
 	}
 	if change != nil {
 		change(m)
@@ -66,7 +66,7 @@ func newTestModel(size session.Size) *Model {
 	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	return newModel(Deps{
 		Size: size, Now: func() time.Time { return now }, NewID: uuid.New,
-		State: workspace.New("work"), show: func(*paint.Scene) {}, tick: func(time.Duration, arrival) tea.Cmd { return nil },
+		State: workspace.New("work"), show: func(*paint.Scene) {}, tick: func(time.Duration, tea.Msg) tea.Cmd { return nil },
 	})
 }
 

@@ -175,7 +175,7 @@ func TestFarTabsAreCounted(t *testing.T) {
 	w.m.state = manyTabs(t, w, 300)
 	w.do(w.m.apply(workspace.FocusTab{Tab: w.m.activeView().Tabs[150].ID}))
 	far := w.m.activeView().Tabs[290].Active
-	w.m.live[far] = &live{failed: "out of reach"}
+	w.m.live.Fail(far, "out of reach")
 	spots := w.m.tabSpots()
 	first, last := spots[0], spots[len(spots)-2]
 	shown := len(spots) - 3

@@ -1,68 +1,47 @@
 package ui
 
 import (
-	"slices"
-
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/ui/buffers"
 	"dormer/ui/command"
+	"dormer/ui/habits"
 )
 
-// Habits is what the program remembers of whoever uses it, beside the workspaces:
-// what was used lately, and how the screen is liked. Nothing but comfort is lost
-// with it.
-type Habits struct {
-	// Welcomed says that the page for a first launch was shown.
-	Welcomed bool `json:"welcomed"`
-	// Sidebar says that the sidebar is open, SidebarCols how wide it is, 0 for the
-	// width that it has by itself.
-	Sidebar     bool `json:"sidebar"`
-	SidebarCols int  `json:"sidebarCols,omitempty"`
-	// Commands are the names of commands that were chosen in the palette, and Dirs the
-	// directories that sessions were opened in, the latest first.
-	Commands []string `json:"commands,omitempty"`
-	Dirs     []string `json:"dirs,omitempty"`
-}
-
-// Memory keeps habits, and what was copied in the workspace. It is called outside of the
-// event loop, but before that runs.
-type Memory interface {
-	Recall() Habits
-	Keep(Habits)
-	RecallCopied() []buffers.Copied
-	KeepCopied([]buffers.Copied)
-}
-
-// mostRecent is how many recent things are remembered of a kind.
-const mostRecent = 20
-
 // remember changes the habits and keeps them.
-func (m *Model) remember(change func(*Habits)) tea.Cmd {
-	h := m.habits
-	h.Commands, h.Dirs = slices.Clone(h.Commands), slices.Clone(h.Dirs)
-	change(&h)
-	m.habits = h
+func (m *Model) remember(change func(*habits.Habits)) tea.Cmd {
+	change(&m.habits)
 	m.changed()
-	memory := m.deps.Memory
-	if memory == nil {
+	if m.deps.Memory == nil {
 		return nil
 	}
-	return func() tea.Msg {
-		memory.Keep(h)
-		return nil
+	write := m.memory.Habits(m.deps.Memory, m.habits)
+	return func() tea.Msg { write(); return nil }
+}
+
+// recallCopies takes up what was copied before the program was left, unless the user
+// wants nothing kept. Then what is kept is removed.
+func (m *Model) recallCopies() {
+	switch {
+	case m.deps.Memory == nil:
+	case !m.config.Copy.Keep:
+		m.deps.Memory.KeepCopied(nil)
+	default:
+		m.buffers.Recall(m.deps.Memory.RecallCopied())
 	}
 }
 
-// latest is a list with one thing moved to its front.
-func latest(list []string, thing string) []string {
-	out := []string{thing}
-	for _, t := range list {
-		if t != thing && len(out) < mostRecent {
-			out = append(out, t)
-		}
+// keepCopies writes what was copied for the next start.
+func (m *Model) keepCopies() tea.Cmd {
+	if m.deps.Memory == nil {
+		return nil
 	}
-	return out
+	var list []buffers.Copied
+	if m.config.Copy.Keep {
+		list = m.buffers.Kept()
+	}
+	write := m.memory.Copied(m.deps.Memory, list)
+	return m.pending.Add(func() tea.Msg { write(); return nil })
 }
 
 // openTabIn opens a tab with a shell in a directory.

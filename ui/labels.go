@@ -16,22 +16,16 @@ func (m *Model) labels() *labels.Labels {
 
 // labelled is what labels are told of a session.
 func (m *Model) labelled(id session.ID) labels.Session {
-	out := labels.Session{State: m.stateMark(id), Looked: m.looked(id)}
+	l := m.live.Get(id)
+	out := labels.Session{State: l.Mark(), Looked: m.looked(id), Over: l.Over()}
 	out.Direct = m.deps.Direct != nil && m.deps.Direct(id)
-	l := m.live[id]
 	if l == nil {
 		return out
 	}
-	out.Asks, out.Line, out.Branch = l.attention, l.line, l.branch
-	out.Over, out.HostGone = l.over(), l.health.CanStart
+	out.Asks, out.Line, out.Branch, out.HostGone = l.Asks, l.Line, l.Branch, l.Health.CanStart
 	if !out.Over {
-		out.Progress = l.progress
+		out.Progress = l.Progress
 	}
-	switch {
-	case l.asleep != nil:
-		out.Exit, out.Stopped = l.asleep.Past.Exit, l.asleep.Past.Stopped()
-	case l.client != nil && l.exited():
-		out.Exit, out.Stopped = &l.status.Exit, l.status.Stopped
-	}
+	out.Exit, out.Stopped = l.Exit()
 	return out
 }

@@ -3,6 +3,7 @@ package ui
 import (
 	tea "charm.land/bubbletea/v2"
 
+	"dormer/ui/dialog"
 	"dormer/ui/geometry"
 	"dormer/workspace"
 )
@@ -17,30 +18,19 @@ func (m *Model) measure(tab workspace.Tab) geometry.Screen {
 func (m *Model) layOut() tea.Cmd {
 	tab := m.activeTab()
 	m.geo = m.measure(tab)
-	peeked := m.previewed()
-	for id, l := range m.live {
-		if _, shown := m.geo.Pane(id); l.client != nil && (shown || peeked == id) == l.hidden {
-			l.hidden = !l.hidden
-			l.client.Look(!l.hidden)
-		}
+	preview := dialog.Previewed(m.dialogs)
+	for id, l := range m.live.All() {
+		_, shown := m.geo.Pane(id)
+		l.Look(shown || id == preview)
 	}
 	for _, b := range m.geo.Panes {
-		l := m.live[b.Session]
-		if l == nil || l.client == nil {
-			continue
-		}
-		size := b.Content.Size()
-		if size != l.size && size.Rows > 0 && size.Cols > 0 {
-			l.size, l.resized = size, m.now()
-			l.client.Resize(size)
-		}
-	}
-	for _, b := range m.geo.Panes {
+		m.live.Get(b.Session).Fit(b.Content.Size(), m.now())
 		m.lookAt(b.Session)
 	}
-	for id, l := range m.live {
-		m.listenTo(id, l)
+	for id, l := range m.live.All() {
+		l.Listen(m.looked(id), m.shown(id))
+		_, shown := m.geo.Pane(id)
+		l.Ended.Show(shown && l.TakesEnter(), m.now())
 	}
-	m.noteEnded()
 	return m.openShown()
 }

@@ -13,7 +13,7 @@ import (
 func (m *Model) leave() tea.Cmd {
 	m.deps.Saver.Mark(m.state)
 	if m.deps.Memory != nil {
-		m.deps.Memory.Keep(m.habits)
+		m.memory.Habits(m.deps.Memory, m.habits)()
 	}
 	return tea.Quit
 }

@@ -63,7 +63,7 @@ func (m *Model) runsAtOnce(text string) bool {
 	}
 	tab := m.activeTab()
 	for _, id := range append(tab.SyncedWith(tab.Active), tab.Active) {
-		if l := m.live[id]; l != nil && l.client != nil && !l.over() && !l.modes().BracketedPaste {
+		if l := m.live.Get(id); l != nil && l.Client != nil && !l.Over() && !l.Modes().BracketedPaste {
 			return true
 		}
 	}

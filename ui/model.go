@@ -7,17 +7,17 @@ import (
 	"github.com/google/uuid"
 
 	"dormer/session"
-	"dormer/session/health"
 	"dormer/ui/attention"
 	"dormer/ui/command"
 	"dormer/ui/config"
 	"dormer/ui/copymode"
 	"dormer/ui/dialog"
 	"dormer/ui/geometry"
+	"dormer/ui/habits"
+	"dormer/ui/live"
 	"dormer/ui/notices"
 	"dormer/ui/pending"
 	"dormer/ui/pointer"
-	"dormer/ui/reattach"
 	"dormer/ui/sidebar"
 	"dormer/ui/textsearch"
 	"dormer/workspace"
@@ -33,12 +33,11 @@ type Model struct {
 	size        session.Size
 	geo         geometry.Screen
 	outer       outer
-	habits      Habits
+	habits      habits.Habits
+	memory      habits.Writes
 	keyboard    keyboard
 
-	live   map[session.ID]*live
-	health *health.Monitor
-	reach  *reattach.Backend
+	live *live.Set
 	// pending is work that is done also where the program is left meanwhile.
 	pending       pending.Work
 	gitBranches   branchLooks
@@ -49,7 +48,6 @@ type Model struct {
 	openings map[session.ID]*opening
 	// passing are sessions whose panes close when they end, however they do.
 	passing map[session.ID]bool
-	orphans []workspace.Record // sessions that run and that no workspace knows
 
 	prefix  prefixState
 	dialogs []dialog.Dialog
@@ -65,7 +63,7 @@ type Model struct {
 	armed      timers
 	began      time.Time
 	rested     bool // what is not on the screen may begin too
-	background background
+	background live.Queue
 	unwelcome  bool // no first page: panes came back, or somebody typed before it could be read
 }
 
@@ -74,7 +72,7 @@ func newModel(d Deps) *Model {
 		deps:     d,
 		state:    d.State,
 		size:     d.Size,
-		live:     map[session.ID]*live{},
+		live:     d.sessions(),
 		openings: map[session.ID]*opening{},
 		passing:  map[session.ID]bool{},
 		outer:    outer{focused: true},
@@ -88,7 +86,6 @@ func newModel(d Deps) *Model {
 	m.began = m.now()
 	m.begin(d.Config)
 	m.recallCopies()
-	m.watchHealth()
 	m.changed()
 	return m
 }
@@ -112,8 +109,11 @@ func (m *Model) View() tea.View { return tea.View{} }
 // it looks different. What bubbletea says of itself is not for us.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	var cmd tea.Cmd
-	if a, ours := msg.(arrival); ours {
-		cmd = a.tell(m)
+	switch msg := msg.(type) {
+	case arrival:
+		cmd = msg.tell(m)
+	case live.Message:
+		cmd = m.ofSession(msg)
 	}
 	return m, tea.Batch(cmd, m.publish(), m.arm())
 }
@@ -171,7 +171,7 @@ func (m *Model) activePane() session.ID { return m.activeTab().Active }
 func (m *Model) focus() command.Focus {
 	tab := m.activeTab()
 	_, waits := m.waitingLongest()
-	return command.Focus{Ended: m.over, Waiting: waits, State: m.state, View: m.activeView(), Tab: tab, Pane: tab.Active, Screen: m.measure(tab), Maker: making{m}, Home: homeOf(), KeyOf: m.keyOf, UnlockKey: m.keyThatUnlocks(), CopyMode: m.copyKeyed()}
+	return command.Focus{Ended: m.live.Over, Waiting: waits, State: m.state, View: m.activeView(), Tab: tab, Pane: tab.Active, Screen: m.measure(tab), Maker: making{m}, Home: homeOf(), KeyOf: m.keyOf, UnlockKey: m.keyThatUnlocks(), CopyMode: m.copyKeyed()}
 }
 
 // making is what the model makes for commands.

@@ -3,6 +3,7 @@ package ui
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -22,6 +23,7 @@ import (
 	"dormer/ui/duration"
 	"dormer/ui/input"
 	"dormer/ui/keys"
+	"dormer/ui/live"
 	"dormer/ui/paint"
 	"dormer/ui/screen"
 	"dormer/workspace"
@@ -179,7 +181,7 @@ func newWorldOf(t testing.TB, size session.Size, state workspace.State) *world {
 	w.m = newModel(Deps{
 		Runtime: w, Prober: w, Saver: w, State: state, Dir: "/src", Size: size,
 		Now: func() time.Time { return w.now }, NewID: uuid.New, term: w,
-		show: func(*paint.Scene) {}, wake: func(session.ID) {}, send: func(m arrival) { w.msgs <- m }, settled: func() {},
+		show: func(*paint.Scene) {}, wake: func(session.ID) {}, send: func(m tea.Msg) { w.msgs <- m }, settled: func() {},
 		tick: w.tick,
 	})
 	w.do(w.m.Init())
@@ -188,7 +190,7 @@ func newWorldOf(t testing.TB, size session.Size, state workspace.State) *world {
 
 // tick takes note of a timer and makes no command: the test moves the clock and
 // sends what is due itself.
-func (w *world) tick(d time.Duration, msg arrival) tea.Cmd {
+func (w *world) tick(d time.Duration, msg tea.Msg) tea.Cmd {
 	w.timers = append(w.timers, msg)
 	w.due = append(w.due, dueMsg{w.now.Add(d), msg})
 	return nil
@@ -309,8 +311,8 @@ func (w *world) tell(o *owner, ms ...wire.Message) {
 	}
 	heard := false
 	w.until("the model hears of it", func(msg tea.Msg) bool {
-		news, is := msg.(sessionNews)
-		heard = heard || is && news.id == o.spec.ID
+		news, is := msg.(live.News)
+		heard = heard || is && news.ID == o.spec.ID
 		return heard
 	})
 }
@@ -393,7 +395,7 @@ func TestSplitCloseAndUndoKeepTheSession(t *testing.T) {
 		t.Errorf("the old pane was resized to %+v", got.Size)
 	}
 	w.press("ctrl+b", "x")
-	if len(w.panes()) != 1 || w.m.live[second] == nil {
+	if len(w.panes()) != 1 || w.m.live.Get(second) == nil {
 		t.Fatal("closing a pane let go of its session")
 	}
 	if line := w.m.statusLine(w.m.activeTab()).Notice; !strings.HasSuffix(line, "5:00") {
@@ -415,7 +417,7 @@ func TestExpiryEndsWhatWasClosed(t *testing.T) {
 	closed := w.m.activePane()
 	w.press("ctrl+b", "x")
 	w.now = w.now.Add(workspace.UndoTime + time.Second)
-	w.take(expiryDue{w.now})
+	w.take(expiryDue{})
 	expect[wire.End](t, w.owners[closed])
 	if _, ok := w.m.state.Sessions[closed]; ok || len(w.m.state.Undo) != 0 {
 		t.Error("the session is remembered after its time")
@@ -469,8 +471,8 @@ func TestAStartThatFailsLeavesNothing(t *testing.T) {
 	w := newWorld(t, standard)
 	w.fail = errors.New("start \"sh\": no more ptys: close some programs")
 	w.press("ctrl+b", "c")
-	if w.tabs() != 1 || len(w.m.state.Sessions) != 1 || len(w.m.live) != 1 {
-		t.Errorf("%d tabs, %d records, %d sessions after a failed start", w.tabs(), len(w.m.state.Sessions), len(w.m.live))
+	if w.tabs() != 1 || len(w.m.state.Sessions) != 1 || len(maps.Collect(w.m.live.All())) != 1 {
+		t.Errorf("%d tabs, %d records, %d sessions after a failed start", w.tabs(), len(w.m.state.Sessions), len(maps.Collect(w.m.live.All())))
 	}
 	if want := "could not start `src`: no more ptys: close some programs"; w.m.notices.Shown.Text != want {
 		t.Errorf("the notice is %q", w.m.notices.Shown.Text)
@@ -486,7 +488,7 @@ func TestExitedChildCanBeStartedAgain(t *testing.T) {
 	if p := w.m.scene().Panes[0]; !strings.HasPrefix(p.Footer[0], "✗ exited with code 3"+duration.At(started.Add(time.Minute), started)+" after 1m") || w.m.labels().Mark(p.Place.Session) != attention.MarkFailed {
 		t.Errorf("the pane says %q, mark %q", p.Footer, w.m.labels().Mark(p.Place.Session))
 	}
-	w.pass(deafTime)
+	w.pass(live.DeafTime)
 	w.press("enter")
 	expect[wire.Restart](t, o)
 }
@@ -625,7 +627,7 @@ func TestNoticeGoesByItselfAndNothingTicksAfterwards(t *testing.T) {
 		t.Fatalf("timers %v run, want one to take the notice away", w.timers)
 	}
 	w.now = w.now.Add(longNotice)
-	w.take(noticeTick{w.m.armed.notice})
+	w.take(noticeTick{})
 	if w.m.notices.Shown.Showing() {
 		t.Error("the notice stays")
 	}
@@ -714,28 +716,28 @@ func TestBellOfAnotherTabLeavesAMark(t *testing.T) {
 func TestRelaunchConnectsToWhatStillRuns(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", "%")
-	live, gone := w.panes()[0], w.panes()[1]
+	runs, gone := w.panes()[0], w.panes()[1]
 	again := &world{
 		t: t, now: w.now, owners: map[session.ID]*owner{}, msgs: make(chan tea.Msg, 100),
 		lost: map[session.ID]bool{gone: true},
 	}
 	d := w.m.deps
 	d.Runtime, d.Prober, d.Saver, d.term, d.State = again, again, again, again, w.m.state
-	d.send = func(m arrival) { again.msgs <- m }
+	d.send = func(m tea.Msg) { again.msgs <- m }
 	d.Now, d.tick = func() time.Time { return again.now }, again.tick
 	again.m = newModel(d)
 	again.do(again.m.Init())
 	again.until("what was gone starts again", func(msg tea.Msg) bool {
-		started, is := msg.(sessionStarted)
-		return is && started.id == gone
+		started, is := msg.(live.Started)
+		return is && started.ID == gone
 	})
-	if len(again.owners) != 2 || again.m.live[live].client == nil || again.m.live[gone].client == nil {
+	if len(again.owners) != 2 || again.m.live.Get(runs).Client == nil || again.m.live.Get(gone).Client == nil {
 		t.Fatalf("connected to %d sessions, want 2", len(again.owners))
 	}
 	if got := again.owners[gone].spec; got.Size != (session.Size{Rows: 21, Cols: 39}) || got.Dir != "/src" {
 		t.Errorf("what was gone starts again with %+v in %q", got.Size, got.Dir)
 	}
-	if a := expect[wire.Attach](t, again.owners[live]); a.Size != (session.Size{Rows: 21, Cols: 40}) {
+	if a := expect[wire.Attach](t, again.owners[runs]); a.Size != (session.Size{Rows: 21, Cols: 40}) {
 		t.Errorf("what was there is attached with %+v, want its final size", a.Size)
 	}
 }
@@ -790,16 +792,16 @@ func TestHostThatDiesIsSaidAndStartsAgain(t *testing.T) {
 	if err := w.owner().conn.Close(); err != nil {
 		t.Fatal(err)
 	}
-	w.until("the pane can be started again", func(tea.Msg) bool { return w.m.live[id].health.CanStart })
+	w.until("the pane can be started again", func(tea.Msg) bool { return w.m.live.Get(id).Health.CanStart })
 	if p := w.m.scene().Panes[0]; len(p.Footer) == 0 || !strings.Contains(p.Footer[0], "host is gone") {
 		t.Errorf("the pane says %q", p.Footer)
 	}
 	first := w.owners[id]
-	w.pass(deafTime)
+	w.pass(live.DeafTime)
 	w.press("enter")
 	w.until("it runs again", func(msg tea.Msg) bool {
-		started, is := msg.(sessionStarted)
-		return is && started.id == id
+		started, is := msg.(live.Started)
+		return is && started.ID == id
 	})
 	if w.owners[id] == first || len(w.m.scene().Panes[0].Footer) != 0 {
 		t.Error("Enter did not start it again")
@@ -815,8 +817,8 @@ func TestConnectionThatBreaksIsMended(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.until("it is attached again", func(msg tea.Msg) bool {
-		found, is := msg.(sessionFound)
-		return is && found.id == id && found.conn != nil
+		found, is := msg.(live.Found)
+		return is && found.ID == id && found.Conn != nil
 	})
 	if w.owners[id] == first {
 		t.Error("nobody attached again")
@@ -934,7 +936,7 @@ func TestASessionThatIsGoneCanWaitForEnter(t *testing.T) {
 	d := w.m.deps
 	d.Runtime, d.Prober, d.Saver, d.term, d.State, d.Config = again, again, again, again, w.m.state, config.Default()
 	d.Config.Panes.Restore = config.RestoreAsk
-	d.send = func(m arrival) { again.msgs <- m }
+	d.send = func(m tea.Msg) { again.msgs <- m }
 	d.Now, d.tick = func() time.Time { return again.now }, again.tick
 	again.m = newModel(d)
 	again.do(again.m.Init())
@@ -942,11 +944,11 @@ func TestASessionThatIsGoneCanWaitForEnter(t *testing.T) {
 		t.Fatalf("the pane says %q with mark %q", p.Footer, again.m.labels().Mark(p.Place.Session))
 	}
 	picture := again.owners[id]
-	again.pass(deafTime)
+	again.pass(live.DeafTime)
 	again.press("enter")
 	again.until("it starts", func(msg tea.Msg) bool {
-		started, is := msg.(sessionStarted)
-		return is && started.id == id
+		started, is := msg.(live.Started)
+		return is && started.ID == id
 	})
 	if again.owners[id] == picture || len(again.m.scene().Panes[0].Footer) != 0 {
 		t.Error("Enter did not start it again")
@@ -958,12 +960,13 @@ func TestOrphansAreOfferedAndAdopted(t *testing.T) {
 	w := newWorld(t, standard)
 	known, lost := w.m.state.Sessions[w.m.activePane()], w.m.deps.record("/lost", nil)
 	w.m.say("the document could not be read")
-	w.take(orphansFound{[]workspace.Record{known, lost}})
+	w.m.deps.Orphans = func() []workspace.Record { return []workspace.Record{known, lost} }
+	w.do(w.m.findOrphans(false))
 	if !strings.Contains(w.m.notices.Shown.Text, "could not be read") {
 		t.Errorf("what must not be missed gave way to %q", w.m.notices.Shown.Text)
 	}
 	w.now = w.now.Add(shortNotice)
-	w.take(noticeTick{w.m.armed.notice})
+	w.take(noticeTick{})
 	if !strings.Contains(w.m.notices.Shown.Text, "1 session") {
 		t.Errorf("the notice is %q", w.m.notices.Shown.Text)
 	}
@@ -1021,7 +1024,7 @@ func (w *world) relaunched(restore config.Restore, pasts map[session.ID]session.
 	d := w.m.deps
 	d.Runtime, d.Prober, d.Saver, d.term, d.State, d.Config = again, again, again, again, w.m.state, config.Default()
 	d.Config.Panes.Restore = restore
-	d.send = func(m arrival) { again.msgs <- m }
+	d.send = func(m tea.Msg) { again.msgs <- m }
 	d.Now, d.tick = func() time.Time { return again.now }, again.tick
 	again.m = newModel(d)
 	again.do(again.m.Init())
@@ -1057,7 +1060,7 @@ func TestWhatHasEndedIsShownAndWaits(t *testing.T) {
 				}
 				id := w.m.activePane()
 				again := w.relaunched(restore, map[session.ID]session.Past{id: tt.past})
-				again.pass(deafTime)
+				again.pass(live.DeafTime)
 				p := again.m.scene().Panes[0]
 				if mark := again.m.labels().Mark(p.Place.Session); mark != tt.mark || len(p.Footer) == 0 || !strings.HasPrefix(p.Footer[0], tt.footer) || p.Client == nil {
 					t.Errorf("the pane says %q with mark %q", p.Footer, mark)
@@ -1065,8 +1068,8 @@ func TestWhatHasEndedIsShownAndWaits(t *testing.T) {
 				picture := again.owners[id]
 				again.press("enter")
 				again.until("it starts", func(msg tea.Msg) bool {
-					started, is := msg.(sessionStarted)
-					return is && started.id == id
+					started, is := msg.(live.Started)
+					return is && started.ID == id
 				})
 				if o := again.owners[id]; o == picture || o.spec.Occasion != session.OnRequest || len(again.m.scene().Panes[0].Footer) != 0 {
 					t.Errorf("Enter started it with %+v", o.spec)

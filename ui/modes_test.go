@@ -18,6 +18,7 @@ import (
 	"dormer/ui/buffers"
 	"dormer/ui/config"
 	"dormer/ui/dialog"
+	"dormer/ui/habits"
 	"dormer/ui/input"
 	"dormer/ui/keys"
 	"dormer/workspace"
@@ -93,7 +94,7 @@ func keyModes(t *testing.T, preset config.Preset) []keyMode {
 			if err := w.owner().conn.Close(); err != nil {
 				t.Fatal(err)
 			}
-			w.until("the pane can be started again", func(tea.Msg) bool { return w.m.live[id].health.CanStart })
+			w.until("the pane can be started again", func(tea.Msg) bool { return w.m.live.Get(id).Health.CanStart })
 		}},
 		{name: "a pane that starts", enter: func(w *world) {
 			k, _ := keys.Parse("c")
@@ -168,8 +169,8 @@ func keysAfter(preset config.Preset, seq bind.Sequence) []string {
 
 type noMemory struct{}
 
-func (noMemory) Recall() Habits { return Habits{} }
-func (noMemory) Keep(Habits)    {}
+func (noMemory) Recall() habits.Habits { return habits.Habits{} }
+func (noMemory) Keep(habits.Habits)    {}
 
 func (noMemory) RecallCopied() []buffers.Copied { return nil }
 func (noMemory) KeepCopied([]buffers.Copied)    {}
@@ -182,15 +183,15 @@ var untried = []string{"send-prefix", "paste", "send", "suspend"}
 func (w *world) typedInto() (out []string) {
 	w.t.Helper()
 	mark := w.m.deps.NewID().String()
-	for id, l := range w.m.live {
-		for _, p := range l.ahead.pieces {
-			out = append(out, string(p.data))
+	for id, l := range w.m.live.All() {
+		for _, p := range l.Ahead {
+			out = append(out, string(p.Data))
 		}
 		o := w.owners[id]
-		if l.client == nil || o == nil || l.health.CanStart {
+		if l.Client == nil || o == nil || l.Health.CanStart {
 			continue
 		}
-		l.client.Input([]byte(mark))
+		l.Client.Input([]byte(mark))
 		for {
 			got, last := strings.CutSuffix(string(expect[wire.Input](w.t, o).Data), mark)
 			if got != "" {

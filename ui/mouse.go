@@ -86,13 +86,13 @@ func (p pointedParts) Listed(y int) (pointer.Listed, bool) {
 func (p pointedParts) Pane(box geometry.Pane) pointer.Pane {
 	says := p.m.labels()
 	out := pointer.Pane{Title: labels.TitleText(says.TitleSpots(box, p.m.activeTab()), box.Title.X+1), Mark: says.Shown(says.Mark(box.Session))}
-	l := p.m.live[box.Session]
-	if l == nil || l.client == nil {
+	l := p.m.live.Get(box.Session)
+	if l == nil || l.Client == nil {
 		return out
 	}
-	modes := l.modes()
+	modes := l.Modes()
 	out.Connected, out.CopyMode = true, p.m.copies[box.Session] != nil
-	out.WantsMouse, out.FullScreen = !l.exited() && modes.Mouse != grid.MouseOff, !l.exited() && modes.AltScreen
+	out.WantsMouse, out.FullScreen = !l.Exited() && modes.Mouse != grid.MouseOff, !l.Exited() && modes.AltScreen
 	return out
 }
 
@@ -100,21 +100,21 @@ func (p pointedParts) Pane(box geometry.Pane) pointer.Pane {
 // positions outside of the pane are moved to its edge.
 func (m *Model) sendMouse(id session.ID, e keys.Mouse) {
 	box, shown := m.geo.Pane(id)
-	l := m.live[id]
-	if !shown || l == nil || l.client == nil {
+	l := m.live.Get(id)
+	if !shown || l == nil || l.Client == nil {
 		return
 	}
 	e.X = min(max(e.X-box.Content.X, 0), box.Content.W-1)
 	e.Y = min(max(e.Y-box.Content.Y, 0), box.Content.H-1)
-	if b := keys.EncodeMouse(nil, e, l.modes()); len(b) > 0 {
-		l.client.Input(b)
+	if b := keys.EncodeMouse(nil, e, l.Modes()); len(b) > 0 {
+		l.Client.Input(b)
 	}
 }
 
 // sendArrows gives a notch of the wheel as arrow keys to a child.
 func (m *Model) sendArrows(id session.ID, lines int) {
-	if l := m.live[id]; l != nil && l.client != nil {
-		l.client.Input(keys.EncodeWheelAsArrows(nil, lines > 0, max(lines, -lines), l.modes()))
+	if l := m.live.Get(id); l != nil && l.Client != nil {
+		l.Client.Input(keys.EncodeWheelAsArrows(nil, lines > 0, max(lines, -lines), l.Modes()))
 	}
 }
 

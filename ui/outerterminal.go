@@ -6,6 +6,7 @@ import (
 	"dormer/session/wire"
 	"dormer/ui/attention"
 	"dormer/ui/input"
+	"dormer/ui/live"
 	"dormer/ui/screen"
 	"dormer/ui/theme"
 )
@@ -29,7 +30,7 @@ func (m *Model) reply(r input.Reply) {
 	case input.Scheme:
 		m.deps.term.AskColors()
 	case input.PrimaryDA: // what was asked has been answered
-		m.tellTerminals()
+		m.live.Tell(m.terminal())
 		m.checkWidths()
 	}
 	// xterm tells chords apart once it is asked to (modifyOtherKeys), which it was.
@@ -62,18 +63,7 @@ func (m *Model) checkWidths() {
 	}
 }
 
-// tellTerminals tells the hosts what the outer terminal is like.
-func (m *Model) tellTerminals() {
-	for _, l := range m.live {
-		if l.client != nil {
-			m.tellTerminal(l)
-		}
-	}
-}
-
-// tellTerminal tells a host what the outer terminal's colours are, for the children
-// that ask, and how many columns ambiguous characters are to take.
-func (m *Model) tellTerminal(l *live) {
-	l.client.Colors(wire.Colors(m.deps.term.Colors()))
-	l.client.Widths(m.config.Terminal.AmbiguousWide())
+// terminal is what hosts are told of the outer terminal.
+func (m *Model) terminal() live.Terminal {
+	return live.Terminal{Colors: wire.Colors(m.deps.term.Colors()), AmbiguousWide: m.config.Terminal.AmbiguousWide()}
 }

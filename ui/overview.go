@@ -74,7 +74,7 @@ func (m *Model) endListed(s command.Subject) tea.Cmd {
 
 // startAgain starts a session whose process has ended.
 func (m *Model) startAgain(id session.ID) tea.Cmd {
-	l := m.live[id]
+	l := m.live.Get(id)
 	switch {
 	case l == nil && m.state.ClosedHolding(id) >= 0:
 		m.say("it is closed: bring it back first")
@@ -82,9 +82,9 @@ func (m *Model) startAgain(id session.ID) tea.Cmd {
 	case l == nil:
 		m.say("it is not shown yet: go there first")
 		return nil
-	case l.client != nil && l.exited() && !l.client.Gone():
-		return m.askHost(id)
-	case l.over(): // and its host is gone
+	case l.Client != nil && l.Exited() && !l.Client.Gone():
+		return m.live.AskHost(id)
+	case l.Over(): // and its host is gone
 		return m.restartLost(id)
 	}
 	m.say("it runs: only what has ended can be started again")

@@ -7,6 +7,7 @@ import (
 
 	"dormer/session"
 	"dormer/ui/dialog"
+	"dormer/ui/habits"
 	"dormer/ui/lists"
 	"dormer/workspace"
 )
@@ -41,7 +42,7 @@ func (m *Model) everything(typed string) ([]dialog.Item, string) {
 
 // runListed runs a command that was chosen from the palette, and remembers that.
 func (m *Model) runListed(name string) tea.Cmd {
-	used := m.remember(func(h *Habits) { h.Commands = latest(h.Commands, name) })
+	used := m.remember(func(h *habits.Habits) { h.Choose(name) })
 	return tea.Batch(used, m.runNamed(name))
 }
 

@@ -25,8 +25,8 @@ func (m *Model) tellPlace(c command.Focus) tea.Cmd {
 	if box, ok := c.Screen.Pane(c.Pane); ok {
 		said = append(said, fmt.Sprintf("%dx%d", box.Content.W, box.Content.H))
 	}
-	if l := m.live[c.Pane]; l != nil && l.status.PID > 0 && !l.over() {
-		said = append(said, "process "+strconv.Itoa(l.status.PID))
+	if l := m.live.Get(c.Pane); l != nil && l.Status.PID > 0 && !l.Over() {
+		said = append(said, "process "+strconv.Itoa(l.Status.PID))
 	}
 	m.say(strings.Join(said, ", ") + ", in " + shortDir(c.State.Sessions[c.Pane].Dir))
 	return nil

@@ -16,31 +16,16 @@ import (
 	"dormer/session"
 	"dormer/session/grid"
 	"dormer/session/health"
-	"dormer/session/wire"
 	"dormer/ui/config"
+	"dormer/ui/habits"
 	"dormer/ui/input"
+	"dormer/ui/live"
 	"dormer/ui/paint"
 	"dormer/ui/screen"
 	"dormer/ui/signals"
 	"dormer/ui/template"
 	"dormer/workspace"
 )
-
-// Runtime starts sessions. It is called outside of the event loop.
-type Runtime interface {
-	// Start starts a session's process and returns a connection to it. Where it
-	// returns an error nothing was left behind.
-	Start(session.Spec) (wire.Conn, error)
-	// Attach connects to the process of a session that was started before, by this
-	// program or by another. The error is [health.ErrGone] where that process is gone.
-	Attach(session.Source, session.ID) (wire.Conn, error)
-	// Recall returns what is kept of a session whose process is gone.
-	Recall(session.ID) health.Kept
-	// End ends a session, if it is there, and returns when nothing is left of it; with
-	// forget, what is kept of it on disk goes too. Where it cannot, or has not in time,
-	// the error says what to do.
-	End(id session.ID, forget bool) error
-}
 
 // Saver keeps the workspace document. Mark never blocks, nor does MarkLater, for
 // what can wait for seconds; Flush writes what is marked at once, and Settle does
@@ -54,7 +39,7 @@ type Saver interface {
 
 // Deps is what the program needs from outside.
 type Deps struct {
-	Runtime Runtime
+	Runtime live.Runtime
 	// Prober looks whether sessions are there and well.
 	Prober health.Prober
 	Saver  Saver
@@ -80,7 +65,7 @@ type Deps struct {
 	// a while.
 	Orphans func() []workspace.Record
 	// Memory keeps the habits of whoever uses the program; nil for none.
-	Memory Memory
+	Memory habits.Memory
 	// Say is a sentence to begin with.
 	Say string
 	// Desktop is what the machine offers beside the terminal; it may be nil.
@@ -112,9 +97,9 @@ type Deps struct {
 	// look lets a function see the screen when it is painted next.
 	look func(func(*screen.Buffer, grid.Cursor))
 	wake func(session.ID)
-	send func(arrival)
+	send func(tea.Msg)
 	// tick makes a command that delivers a message after a time.
-	tick func(time.Duration, arrival) tea.Cmd
+	tick func(time.Duration, tea.Msg) tea.Cmd
 	// settled is called once the event loop runs.
 	settled func()
 }
@@ -144,6 +129,15 @@ type terminal interface {
 	Invalidate()
 }
 
+// sessions are the sessions of a program that has none yet.
+func (d Deps) sessions() *live.Set {
+	return live.New(live.Options{
+		Runtime: d.Runtime, Prober: d.Prober, Wake: d.wake,
+		Send:  func(msg live.Message) { d.send(msg) },
+		After: func(wait time.Duration, msg live.Message) tea.Cmd { return d.tick(wait, msg) },
+	})
+}
+
 func (d Deps) record(dir string, command []string) workspace.Record {
 	return workspace.Record{
 		ID:          d.NewID(),
@@ -168,7 +162,6 @@ type (
 		size session.Size
 		say  string // what is to be said of it
 	}
-	saveResult struct{ err error }
 	leaveMsg   struct{}
 	resumedMsg struct{}
 )
@@ -181,11 +174,6 @@ func (msg inputMsg) tell(m *Model) tea.Cmd {
 }
 
 func (msg sizeMsg) tell(m *Model) tea.Cmd { return m.resized(msg.size, msg.say) }
-
-func (msg saveResult) tell(m *Model) tea.Cmd {
-	m.saved(msg.err)
-	return nil
-}
 
 func (leaveMsg) tell(m *Model) tea.Cmd { return m.leave() }
 
@@ -226,7 +214,7 @@ func New(d Deps, term *screen.Terminal, in *os.File) (*Program, error) {
 	d.show = p.painter.Show
 	d.wake = p.painter.Touched
 	d.look = p.painter.Look
-	d.send = func(msg arrival) { go p.tea.Send(msg) }
+	d.send = func(msg tea.Msg) { go p.tea.Send(msg) }
 	d.settled = p.stopTicker
 	d.tick = tick
 	p.model = newModel(d)
@@ -257,7 +245,7 @@ func (p *Program) Run(ctx context.Context) (err error) {
 	go p.guard(func() { p.read(ctx) })
 
 	defer p.recovered()
-	defer p.model.health.Close()
+	defer p.model.live.Close()
 	_, err = p.tea.Run()
 	p.model.statusCommand.stop()
 	p.model.pending.Finish(pendingTime)
@@ -273,17 +261,17 @@ func (p *Program) stopTicker() { _ = p.tea.ReleaseTerminal() }
 // Running is the number of sessions that run on after Run has returned.
 func (p *Program) Running() int {
 	n := 0
-	for id, l := range p.model.live {
+	for id, l := range p.model.live.All() {
 		r, known := p.model.state.Sessions[id]
-		if known && r.Lifetime != session.Temporary && l.client != nil && l.status.Runtime == session.Running {
+		if known && r.Lifetime != session.Temporary && l.Client != nil && l.Status.Runtime == session.Running {
 			n++
 		}
 	}
 	return n
 }
 
-// Notify says that the saver failed (or works again, with nil).
-func (p *Program) Notify(err error) { go p.tea.Send(saveResult{err}) }
+// Say shows a sentence.
+func (p *Program) Say(text string) { go p.tea.Send(sayMsg{text}) }
 
 // Reconfigure reads the configuration again, for its file may have changed.
 func (p *Program) Reconfigure() { go p.tea.Send(configDue{}) }

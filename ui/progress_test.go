@@ -20,7 +20,7 @@ func TestProgressIsPassedOnWhereItIsWanted(t *testing.T) {
 		}
 	}
 	going := grid.Progress{State: grid.ProgressGoing, Percent: 40}
-	w.m.live[w.m.activeTab().Active].progress = going
+	w.m.live.Get(w.m.activeTab().Active).Progress = going
 	want("unasked", grid.Progress{})
 	w.reconfigure(func(c *config.Config) { c.Attention.Progress = true })
 	want("asked for", going)

@@ -11,7 +11,7 @@ import (
 // askKill asks before a process dies; a pane whose process is dead already goes
 // without a question.
 func (m *Model) askKill(id session.ID) tea.Cmd {
-	if l := m.live[id]; l != nil && l.over() || !m.config.Panes.Confirm {
+	if m.live.Over(id) || !m.config.Panes.Confirm {
 		return m.apply(workspace.KillPane{Session: id, Area: m.focus().SplitSize()})
 	}
 	return m.ask(prompts.Kill(m.state.Sessions[id], id, m.keys().KeyOf("pane.close")))

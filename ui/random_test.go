@@ -2,7 +2,6 @@ package ui
 
 import (
 	"math/rand/v2"
-	"sync"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
@@ -21,25 +20,6 @@ type hands struct {
 	r     *rand.Rand
 	later chan tea.Msg
 	seq   map[session.ID]uint64
-	mu    sync.Mutex // of the world's owners, which commands add to
-}
-
-func (h *hands) Start(s session.Spec) (wire.Conn, error) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.world.Start(s)
-}
-
-func (h *hands) Attach(source session.Source, id session.ID) (wire.Conn, error) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.world.Attach(source, id)
-}
-
-func (h *hands) End(id session.ID, forget bool) error {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.world.End(id, forget)
 }
 
 func (h *hands) owner() *owner {
@@ -92,8 +72,8 @@ var handKeys = []string{
 // frame is a screen of some size, mostly the one asked for.
 func (h *hands) frame(id session.ID) wire.Frame {
 	size := session.Size{Rows: 1 + h.r.IntN(30), Cols: 1 + h.r.IntN(100)}
-	if l := h.m.live[id]; l != nil && h.r.IntN(4) > 0 {
-		size = l.size
+	if l := h.m.live.Get(id); l != nil && h.r.IntN(4) > 0 {
+		size = l.Size
 	}
 	f := numbered(session.Size{Rows: max(size.Rows, 1), Cols: max(size.Cols, 12)}, h.r.IntN(300))
 	f.History.First = f.History.End - min(f.History.End, uint64(h.r.IntN(300)))
@@ -131,7 +111,7 @@ func (h *hands) step() {
 		h.act(inputMsg{events: []input.Event{input.Paste{Data: []byte("日本 paste\n"), First: true}, input.Focus{In: h.r.IntN(2) == 0}}})
 	case 8:
 		h.now = h.now.Add(workspace.UndoTime / 7)
-		h.act(expiryDue{h.now})
+		h.act(expiryDue{})
 	case 9:
 		if o := h.owner(); o != nil {
 			_ = o.conn.Send(h.frame(o.spec.ID)) // its session may be gone
@@ -148,7 +128,6 @@ func TestRandomHands(t *testing.T) {
 	}
 	for seed := range uint64(4) {
 		h := &hands{world: newWorld(t, standard), r: rand.New(rand.NewPCG(seed, 1)), later: make(chan tea.Msg, 10000), seq: map[session.ID]uint64{}}
-		h.m.deps.Runtime, h.m.reach.Runtime = h, h
 		c := newCanvas(t, h.world)
 		for i := range steps {
 			h.step()

@@ -1,12 +1,8 @@
 package ui
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"strings"
-	"syscall"
 	"testing"
 
 	"dormer/session"
@@ -128,43 +124,13 @@ func TestMessagesNameTheKeysThatHold(t *testing.T) {
 	}
 }
 
-// persisted is the error of a write that was made, but not without trouble.
-type persisted struct{ error }
-
-func (p persisted) Unwrap() error { return p.error }
-func (persisted) Saved() bool     { return true }
-
-// A write that failed tells what to look at, and that nothing is lost; the next one
-// that does not, that it is over.
-func TestAFailedWriteSaysWhatToLookAt(t *testing.T) {
-	w := newWorld(t, standard)
-	for want, err := range map[string]error{
-		"cannot save workspace \"work\" (no space left on device): look at /state/work": &fs.PathError{Op: "write", Path: "/state/work/workspace.json.new", Err: syscall.ENOSPC},
-		"cannot save workspace \"work\" (read-only file system): look at /state/work":   &os.LinkError{Op: "rename", Old: "/state/work/workspace.json.new", New: "/state/work/workspace.json", Err: syscall.EROFS},
-		"save workspace \"work\": number 1 of its tabs is for no view":                  errors.New("number 1 of its tabs is for no view"),
-	} {
-		w.take(saveResult{fmt.Errorf("save workspace %q: %w", "work", err)})
-		if got := w.m.notices.Shown.Text; got != want+"; it is tried again, everything runs on" {
-			t.Errorf("it says %q, want %q", got, want)
-		}
-	}
-	w.take(saveResult{fmt.Errorf("save workspace %q: %w", "work", persisted{errors.New("something else was there, which is now /state/x")})})
-	if got := w.m.notices.Shown.Text; got != "the workspace is saved, but something else was there, which is now /state/x" {
-		t.Errorf("of what could not be kept it says %q", got)
-	}
-	w.take(saveResult{})
-	if got := w.m.notices.Shown.Text; !strings.Contains(got, "saved again") {
-		t.Errorf("afterwards it says %q", got)
-	}
-}
-
 // What is said where there is nothing to do fits beside the other parts of the status line of
 // 80 columns.
 func TestShortSentencesFitTheStatusLine(t *testing.T) {
 	w := newWorld(t, standard)
 	for name, say := range map[string]func(){
 		"links":   func() { w.m.hintLinks() },
-		"recover": func() { w.m.openOrphans() },
+		"recover": func() { w.m.findOrphans(true) },
 	} {
 		if say(); !w.m.notices.Shown.Showing() || len(w.m.notices.Shown.Text) > 60 {
 			t.Errorf("%s: %q has %d columns, want 60 at most", name, w.m.notices.Shown.Text, len(w.m.notices.Shown.Text))

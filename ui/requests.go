@@ -11,6 +11,7 @@ import (
 
 	"dormer/session"
 	"dormer/ui/command"
+	"dormer/ui/ending"
 	"dormer/workspace"
 )
 
@@ -115,7 +116,7 @@ func (m *Model) asked(msg askedMsg) tea.Cmd {
 	if err == nil {
 		o := &opening{Answer: a, to: msg.answer}
 		for _, id := range a.opened {
-			if l := m.live[id]; l != nil && l.client == nil {
+			if l := m.live.Get(id); l != nil && l.Client == nil {
 				msg.opened.Store(true)
 				m.openings[id] = o
 				o.starting++
@@ -148,7 +149,7 @@ func (m *Model) answerOpening(id session.ID, err error) {
 	delete(m.openings, id)
 	o.starting--
 	if err != nil {
-		o.failed = append(o.failed, fmt.Errorf("could not start %s: %s", o.called(m.state.Sessions[id]), startReason(err)))
+		o.failed = append(o.failed, fmt.Errorf("could not start %s: %s", o.called(m.state.Sessions[id]), ending.Reason(err.Error())))
 	}
 	switch {
 	case o.starting > 0:

@@ -16,6 +16,7 @@ import (
 	"dormer/session"
 	"dormer/session/grid"
 	"dormer/session/wire"
+	"dormer/ui/live"
 	"dormer/workspace"
 )
 
@@ -235,13 +236,13 @@ func TestATemplateTypes(t *testing.T) {
 		t.Fatal(err)
 	}
 	o := w.owner()
-	if l := w.m.live[o.spec.ID]; len(l.lines) != 2 {
-		t.Errorf("typed before anything was printed: %q are left", l.lines)
+	if l := w.m.live.Get(o.spec.ID); len(l.Lines) != 2 {
+		t.Errorf("typed before anything was printed: %q are left", l.Lines)
 	}
 	if err := o.conn.Send(wire.Frame{Seq: 1, Rows: 22, Cols: 80, Full: true, Styles: []wire.Style{{}}, Cursor: grid.Cursor{Col: 2}}); err != nil {
 		t.Fatal(err)
 	}
-	w.until("it may type", func(msg tea.Msg) bool { _, is := msg.(linesDue); return is })
+	w.until("it may type", func(msg tea.Msg) bool { _, is := msg.(live.LinesDue); return is })
 	var typed string
 	for typed != "cd app\rmake\r" {
 		typed += string(expect[wire.Input](t, o).Data)

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"dormer/ui/dialog"
-	"dormer/ui/ending"
 	"dormer/ui/geometry"
 	"dormer/ui/paint"
 	"dormer/ui/theme"
@@ -78,25 +77,16 @@ func (m *Model) paneScene(b geometry.Pane, tab workspace.Tab) paint.Pane {
 		Title:  m.labels().TitleShown(b, tab),
 		Synced: len(tab.SyncedWith(b.Session)) > 1,
 	}
-	l := m.live[b.Session]
+	l := m.live.Get(b.Session)
 	if l == nil {
 		return p
 	}
-	p.Client = l.client
-	if l.failed != "" {
-		p.Footer = l.footer(ending.OutOfReach(l.failed))
-		return p
+	p.Client = l.Client
+	if l.Failed == "" {
+		p.Past = m.past(b.Session)
 	}
-	p.Past = m.past(b.Session)
-	if p.Past != nil && m.copies[b.Session] != nil && !m.copies[b.Session].Follows() {
-		return p // a footer would be over what is read
-	}
-	if l.asleep != nil {
-		p.Footer = l.footer(ending.OfKept(*l.asleep, m.isShell(b.Session), m.now(), m.labels().Shown))
-	} else if l.client != nil && l.exited() {
-		p.Footer = l.footer(ending.OfExit(l.status.Exit, l.status.Stopped, m.now(), m.labels().Shown))
-	} else if !l.well() {
-		p.Footer = l.footer(ending.OfHealth(l.health, l.gone, m.now()))
+	if read := m.copies[b.Session]; p.Past == nil || read == nil || read.Follows() { // else a footer would be over what is read
+		p.Footer = l.Footer(m.isShell(b.Session), m.now(), m.labels().Shown)
 	}
 	return p
 }

@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -9,10 +8,10 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
-	"dormer/session/health"
 	"dormer/session/wire"
 	"dormer/ui/command"
 	"dormer/ui/dialog"
+	"dormer/ui/live"
 	"dormer/ui/textsearch"
 	"dormer/ui/transcript"
 	"dormer/workspace"
@@ -25,17 +24,8 @@ const (
 	peeksAtOnce = 8
 )
 
-type (
-	// searchLate says that the hosts have had the time for a search.
-	searchLate struct{ serial int }
-	// sessionPeeked reports the process of a session that is connected to only because
-	// of a search. Where it has none, conn is nil and kept is what is kept of it.
-	sessionPeeked struct {
-		id   session.ID
-		conn wire.Conn
-		kept health.Kept
-	}
-)
+// searchLate says that the hosts have had the time for a search.
+type searchLate struct{ serial int }
 
 func (msg searchLate) tell(m *Model) tea.Cmd {
 	if m.texts.Late(msg.serial, m.mayAnswer) {
@@ -43,8 +33,6 @@ func (msg searchLate) tell(m *Model) tea.Cmd {
 	}
 	return nil
 }
-
-func (msg sessionPeeked) tell(m *Model) tea.Cmd { return m.peeked(msg) }
 
 // findText opens the palette for a text in every session.
 func (m *Model) findText() tea.Cmd {
@@ -75,8 +63,8 @@ func (m *Model) armTexts() tea.Cmd {
 		return nil
 	}
 	for id := range m.texts.Searching() {
-		if l := m.live[id]; l != nil && l.client != nil {
-			l.client.StopSearch()
+		if l := m.live.Get(id); l != nil && l.Client != nil {
+			l.Client.StopSearch()
 		}
 	}
 	if m.texts.Begin(query, m.size); !m.texts.Going() {
@@ -85,7 +73,7 @@ func (m *Model) armTexts() tea.Cmd {
 	turns := make(chan struct{}, peeksAtOnce)
 	var cmds []tea.Cmd
 	for id, r := range m.state.Sessions {
-		if _, known := m.live[id]; known {
+		if m.live.Get(id) != nil {
 			m.searchIn(id)
 		} else {
 			cmds = append(cmds, m.peek(r, turns))
@@ -96,13 +84,13 @@ func (m *Model) armTexts() tea.Cmd {
 
 // searchIn asks a session for the text that is looked for.
 func (m *Model) searchIn(id session.ID) {
-	l := m.live[id]
+	l := m.live.Get(id)
 	if !m.texts.Going() || l == nil {
 		return
 	}
 	tag := uint64(0)
-	if l.client != nil {
-		tag = l.client.Search(m.texts.Question())
+	if l.Client != nil {
+		tag = l.Client.Search(m.texts.Question())
 	}
 	m.texts.Asked(id, tag)
 }
@@ -110,60 +98,32 @@ func (m *Model) searchIn(id session.ID) {
 // peek connects to a session that this program has not looked at yet, as far as it
 // has a process: nothing is started for being searched.
 func (m *Model) peek(r workspace.Record, turns chan struct{}) tea.Cmd {
-	m.live[r.ID] = &live{}
 	m.texts.Asked(r.ID, 0)
-	runtime := m.deps.Runtime
-	return func() tea.Msg {
-		turns <- struct{}{}
-		defer func() { <-turns }()
-		conn, err := runtime.Attach(r.Source, r.ID)
-		switch {
-		case errors.Is(err, health.ErrGone):
-			return sessionPeeked{id: r.ID, kept: runtime.Recall(r.ID)}
-		case err != nil: // it is tried again, and told of, where it is to be shown
-			return sessionPeeked{id: r.ID}
-		}
-		return sessionPeeked{id: r.ID, conn: conn}
-	}
+	return m.live.Peek(r.ID, r.Source, turns)
 }
 
 // peeked takes the connection to a session that is to be searched. It is kept, as
 // that of any session that was looked at once.
-func (m *Model) peeked(msg sessionPeeked) tea.Cmd {
-	l := m.live[msg.id]
+func (m *Model) peeked(msg live.Peeked) tea.Cmd {
+	l := m.live.Get(msg.ID)
+	view, _, open := m.state.TabOf(msg.ID)
 	switch {
-	case l == nil || l.client != nil: // ended, or attached to, meanwhile
-		for _, conn := range []wire.Conn{msg.conn, msg.kept.Screen} {
-			if conn != nil {
-				_ = conn.Close()
-			}
-		}
-		return nil
-	case msg.conn != nil:
-		return m.attach(msg.id, l, msg.conn, session.Size{})
+	case l == nil || l.Client != nil: // ended, or attached to, meanwhile
+		live.Close(msg.Conn)
+		live.Close(msg.Kept.Screen)
+	case msg.Conn != nil:
+		return m.attach(msg.ID, msg.Conn, session.Size{})
+	case open && view == m.state.ActiveView:
+		live.Close(msg.Kept.Screen) // it is read again
+		return tea.Batch(m.live.Drop(msg.ID), m.showSession(msg.ID))
+	default:
+		m.keep(msg.ID, msg.Kept, session.Size{}, true)
 	}
-	if view, _, open := m.state.TabOf(msg.id); open && view == m.state.ActiveView {
-		if msg.kept.Screen != nil {
-			_ = msg.kept.Screen.Close() // it is read again
-		}
-		delete(m.live, msg.id)
-		m.changed()
-		return m.showSession(msg.id)
-	}
-	l.peeked, l.asleep = true, &msg.kept
-	if msg.kept.Screen != nil {
-		m.showKept(msg.id, l, session.Size{})
-	}
-	m.changed()
 	return nil
 }
 
-// mayAnswer reports whether a session may still answer a search: it runs, or is being
-// connected to.
-func (m *Model) mayAnswer(id session.ID) bool {
-	l := m.live[id]
-	return l != nil && (l.client != nil || !l.stuck() && l.asleep == nil && !l.health.CanStart)
-}
+// mayAnswer reports whether a session may still answer a search.
+func (m *Model) mayAnswer(id session.ID) bool { return m.live.Get(id).MayAnswer() }
 
 // textItems lists what was found, session by session, the latest line first.
 func (m *Model) textItems() (out []dialog.Item) {
@@ -175,8 +135,8 @@ func (m *Model) textItems() (out []dialog.Item) {
 
 func (m *Model) textItem(id session.ID, match wire.Match) dialog.Item {
 	text, lit := "…", []int(nil)
-	if l := m.live[id]; l != nil && l.client != nil {
-		text, lit = transcript.Match(l.client, match)
+	if l := m.live.Get(id); l != nil && l.Client != nil {
+		text, lit = transcript.Match(l.Client, match)
 	}
 	it := dialog.Item{
 		ID:   fmt.Sprintf("text %s %d.%d", id, match.First.Line, match.First.Col),

@@ -100,7 +100,7 @@ func TestTextIsFoundInSessionsThatWereNotLookedAt(t *testing.T) {
 	w.press("ctrl+b", "(")
 	w.mu.Lock() // the health of sessions is looked at meanwhile
 	for _, id := range []session.ID{there, dead} {
-		delete(w.m.live, id) // as after a launch
+		w.do(w.m.live.Drop(id)) // as after a launch
 		delete(w.owners, id)
 	}
 	w.lost[dead] = true
@@ -127,7 +127,7 @@ func TestTextSearchEndsWithASessionWithoutAProcess(t *testing.T) {
 		dead := w.m.activePane()
 		w.press("ctrl+b", "(")
 		w.mu.Lock()
-		delete(w.m.live, dead)
+		w.do(w.m.live.Drop(dead))
 		delete(w.owners, dead)
 		w.lost[dead] = true
 		if !kept {
@@ -146,11 +146,11 @@ func TestTextSearchEndsWithASessionWithoutAProcess(t *testing.T) {
 		if news := w.top().News; news != want {
 			t.Errorf("with a screen %v: %q, want %q", kept, news, want)
 		}
-		if l := w.m.live[dead]; l == nil || l.asleep == nil {
+		if l := w.m.live.Get(dead); l == nil || l.Kept == nil {
 			t.Error("a session without a process was started for a search")
 		}
 		w.press("esc", "ctrl+b", ")")
-		if l := w.m.live[dead]; l == nil || l.asleep != nil {
+		if l := w.m.live.Get(dead); l == nil || l.Kept != nil {
 			t.Error("the shell does not start where it is shown")
 		}
 	}
@@ -161,7 +161,7 @@ func TestTextSearchEndsWhereASessionCannotBeReached(t *testing.T) {
 	w := newWorld(t, standard)
 	first := w.m.activePane()
 	w.press("ctrl+b", "c")
-	w.m.live[w.m.activePane()] = &live{failed: "out of reach"}
+	w.m.live.Fail(w.m.activePane(), "out of reach")
 	w.press("ctrl+b", "f", "a", "b")
 	w.finds(first)
 	w.take(searchLate{w.m.texts.Serial})

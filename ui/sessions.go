@@ -2,211 +2,282 @@ package ui
 
 import (
 	"errors"
-	"sync/atomic"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
 	"dormer/session/client"
-	"dormer/session/clock"
-	"dormer/session/grid"
 	"dormer/session/health"
 	"dormer/session/wire"
-	"dormer/ui/attention"
+	"dormer/ui/config"
 	"dormer/ui/ending"
+	"dormer/ui/live"
 	"dormer/workspace"
 )
 
-// live is this program's end of a session: its connection and replica, and what
-// the model has taken note of.
-type live struct {
-	client *client.Session
-	size   session.Size // asked for last
-	// attention is what it asks to be looked at for, watches what it is watched for.
-	attention attention.Asks
-	watches   attention.Watches
-	// countsSilence says that a timer runs for its silence; after a silence that was told
-	// it does so again from new output on.
-	countsSilence bool
-	watch         *watch
-	listens       bool      // its output is listened to
-	resized       time.Time // when it was given another size
-	progress      grid.Progress
-	program       string // reported to the workspace
-	hidden        bool   // not on the screen
-	keyed         bool   // something was typed or pasted into the process
-	// line is what was typed to start what runs, where the shell tells; lineAsked says
-	// that it was asked for.
-	line      string
-	lineAsked bool
-	branch    string // that its directory is on
-	// title and dir are what was last reported to the workspace.
-	title, dir string
-	status     client.Status
-	health     health.View
-	// gone is when this program saw that the session's host had gone.
-	gone time.Time
-	// asleep is what is kept of a session that has neither a process nor a host; nil
-	// for all others.
-	asleep *health.Kept
-	// peeked says that what is kept was only read to be searched: whether the session
-	// starts again is decided where it is shown.
-	peeked bool
-	// failed says why the session's process, which may well run, cannot be looked at,
-	// where trying again by itself would not help.
-	failed string
-	ahead  ahead
-	ended  endedKeys
-	// lines are typed into it once it has printed something.
-	lines   []string
-	answers answers
+// ofSession takes what came of something that was begun for a session, or what a session
+// reports.
+func (m *Model) ofSession(msg live.Message) tea.Cmd {
+	switch msg := msg.(type) {
+	case live.Started:
+		return m.started(msg)
+	case live.Found:
+		return tea.Batch(m.found(msg), m.wasFound(msg.ID))
+	case live.Recalled:
+		return tea.Batch(m.recalled(msg), m.openNext())
+	case live.Peeked:
+		return m.peeked(msg)
+	case live.News:
+		return tea.Batch(m.news(msg.ID), m.hasten())
+	case live.Printed:
+		return m.printed(msg.ID)
+	case live.LinesDue:
+		m.live.Get(msg.ID).TypeLines()
+	case live.ProgramDue:
+		if m.live.Get(msg.ID).Runs(msg.Program) {
+			return m.apply(workspace.SessionRuns{Session: msg.ID, Program: msg.Program})
+		}
+	case live.HealthChanged:
+		m.healthOf(msg.Change)
+	case live.HostSeen:
+		return m.hostSeen(msg)
+	}
+	return nil
 }
-
-// watch tells the painter and the event loop what changed of a session, each only
-// what concerns it. It is called from the session's own goroutines.
-type watch struct {
-	client atomic.Pointer[client.Session]
-	gen    atomic.Uint64 // of the screen, when the painter was last told
-	news   atomic.Uint64 // when the event loop was last told
-	// listening says that the next change of the screen is told to the event loop.
-	listening atomic.Bool
-	// printed is when it last changed, in nanoseconds since 1970, 0 for never.
-	printed atomic.Int64
-	// silent is set while nothing has been printed and that matters.
-	silent atomic.Bool
-}
-
-type (
-	// sessionStarted reports the start of a session's process.
-	sessionStarted struct {
-		id   session.ID
-		size session.Size
-		// again says that the session's pane was there before.
-		again bool
-		conn  wire.Conn
-		err   error
-	}
-	// sessionFound reports the process of a session that was there before.
-	sessionFound struct {
-		id   session.ID
-		size session.Size
-		conn wire.Conn
-		err  error
-	}
-	// sessionRecalled brings what is kept of a session whose process is gone.
-	sessionRecalled struct {
-		id   session.ID
-		size session.Size
-		kept health.Kept
-	}
-	// linesDue says that what is to be typed into a new session can be: it has printed
-	// something, or nothing for long enough.
-	linesDue struct{ id session.ID }
-	// sessionNews says that something other than a session's screen may have
-	// changed.
-	sessionNews struct{ id session.ID }
-)
-
-func (msg sessionStarted) tell(m *Model) tea.Cmd { return m.started(msg) }
-
-func (msg sessionFound) tell(m *Model) tea.Cmd { return tea.Batch(m.found(msg), m.wasFound(msg.id)) }
-
-func (msg sessionRecalled) tell(m *Model) tea.Cmd { return tea.Batch(m.recalled(msg), m.openNext()) }
-
-func (msg linesDue) tell(m *Model) tea.Cmd { return m.typeLines(msg.id) }
-
-func (msg sessionNews) tell(m *Model) tea.Cmd { return tea.Batch(m.news(msg.id), m.hasten()) }
 
 // found takes what was found of a session's process.
-func (m *Model) found(msg sessionFound) tea.Cmd {
-	l, wanted := m.live[msg.id]
+func (m *Model) found(msg live.Found) tea.Cmd {
 	switch {
-	case !wanted:
-		if msg.conn == nil {
-			return nil
-		}
-		return m.endUnwanted(msg.id, msg.conn)
-	case errors.Is(msg.err, health.ErrSilent), errors.Is(msg.err, health.ErrRefused):
-		m.outOfReach(msg.id, msg.size)
+	case m.live.Get(msg.ID) == nil && msg.Conn == nil:
 		return nil
-	case msg.err != nil:
-		l.failed = msg.err.Error()
+	case m.live.Get(msg.ID) == nil:
+		return m.finish(m.live.EndUnwanted(msg.ID, msg.Conn))
+	case errors.Is(msg.Err, health.ErrSilent), errors.Is(msg.Err, health.ErrRefused):
+		m.live.Watch(msg.ID, m.state.Sessions[msg.ID].Source, msg.Size)
+		return nil
+	case msg.Err != nil:
+		m.live.Fail(msg.ID, msg.Err.Error())
 		m.changed()
 		return nil
 	}
-	return m.attach(msg.id, l, msg.conn, msg.size)
+	return m.attach(msg.ID, msg.Conn, msg.Size)
 }
 
-func (m *Model) started(msg sessionStarted) tea.Cmd {
-	l, wanted := m.live[msg.id]
-	m.answerOpening(msg.id, msg.err)
-	if msg.err != nil {
-		delete(m.live, msg.id)
-		return m.apply(workspace.SessionFailed{Session: msg.id, Reason: startReason(msg.err), Area: m.focus().SplitSize()})
+func (m *Model) started(msg live.Started) tea.Cmd {
+	m.answerOpening(msg.ID, msg.Err)
+	_, known := m.state.Sessions[msg.ID]
+	switch {
+	case msg.Err != nil:
+		// The notice about it begins with the same words.
+		reason := ending.Reason(msg.Err.Error())
+		return tea.Batch(m.live.Drop(msg.ID), m.apply(workspace.SessionFailed{Session: msg.ID, Reason: reason, Area: m.focus().SplitSize()}))
+	case !known || m.live.Get(msg.ID) == nil: // closed and collected while it was starting
+		return m.finish(m.live.EndUnwanted(msg.ID, msg.Conn))
 	}
-	if _, known := m.state.Sessions[msg.id]; !wanted || !known {
-		return m.endUnwanted(msg.id, msg.conn) // closed and collected while it was starting
-	}
-	return m.attach(msg.id, l, msg.conn, msg.size)
+	return m.attach(msg.ID, msg.Conn, msg.Size)
 }
 
-// startReason is why a session could not be started, without the words that the
-// notice about it begins with.
-func startReason(err error) string { return ending.Reason(err.Error()) }
+// recalled takes what is kept of a session whose process is gone: it starts again, or it
+// shows its last screen and how it ended, and waits for Enter. It is asked what was
+// written of it, for nothing that has ended runs again by itself.
+func (m *Model) recalled(msg live.Recalled) tea.Cmd {
+	what := session.Relaunch{
+		Shell: m.isShell(msg.ID), Past: msg.Kept.Past,
+		Restart: m.state.Sessions[msg.ID].Restart.Or(m.isShell(msg.ID), m.config.Panes.Restart),
+		Ask:     m.config.Panes.Restore == config.RestoreAsk,
+	}
+	if m.live.Get(msg.ID) != nil && what.Next() == session.StartAgain {
+		live.Close(msg.Kept.Screen)
+		return tea.Batch(m.live.Drop(msg.ID), m.apply(workspace.StartSession{Session: msg.ID, Size: msg.Size, Occasion: session.OnReturn}))
+	}
+	m.keep(msg.ID, msg.Kept, msg.Size, false)
+	return nil
+}
+
+// keep shows what is kept of a session. It is searched too, where the palette looks for a
+// text.
+func (m *Model) keep(id session.ID, kept health.Kept, size session.Size, peeked bool) {
+	if m.live.Keep(id, kept, size, peeked) && kept.Screen != nil {
+		m.searchIn(id)
+	}
+	m.changed()
+}
 
 // attach follows a session over a connection. Its deadline, should it have one
 // from an earlier close, is lifted where it is open now.
-func (m *Model) attach(id session.ID, l *live, conn wire.Conn, size session.Size) tea.Cmd {
-	before := *l
-	l.size = size
-	w, wake, send := &watch{}, m.deps.wake, m.deps.send
-	l.client = client.Attach(conn, size, func() {
-		screen, news := w.changed()
-		if screen {
-			wake(id)
-			if w.heard(time.Now()) {
-				send(sessionPrinted{id})
-			}
-			if w.speaks() {
-				send(linesDue{id})
-			}
-		}
-		if news {
-			send(sessionNews{id})
-		}
-	})
-	w.client.Store(l.client)
-	l.watch, l.listens = w, false
-	m.tellTerminal(l)
-	l.ahead.give(l)
-	waits := m.waitToType(id, l, w)
+func (m *Model) attach(id session.ID, conn wire.Conn, size session.Size) tea.Cmd {
+	r := m.state.Sessions[id]
+	cmd := m.live.Attach(id, r.Source, conn, size, m.terminal())
+	l := m.live.Get(id)
 	m.recallAttention(id, l)
-	l.failed, l.asleep, l.status, l.hidden = "", nil, client.Status{}, false
-	m.watched(id, size)
-	l.client.Deadline(m.state.Sessions[id].Residency.ExpiresAt, m.now())
+	l.Client.Deadline(r.Residency.ExpiresAt, m.now())
 	m.searchIn(id)
 	m.changed()
-	// What came before the watch began is news too.
-	return tea.Batch(detach(&before), waits, m.news(id))
+	// What came before it was followed is news too.
+	return tea.Batch(cmd, m.news(id))
 }
 
-// changed reports what changed since it was last asked.
-func (w *watch) changed() (screen, news bool) {
-	c := w.client.Load()
-	if c == nil {
-		return true, false
+// news looks at what a session reports beside its screen.
+func (m *Model) news(id session.ID) tea.Cmd {
+	l := m.live.Get(id)
+	if l == nil || l.Client == nil {
+		return nil
 	}
-	var gen uint64
-	c.View(func(r *client.Replica) { gen = r.Gen() })
-	n := c.News()
-	return w.gen.Swap(gen) != gen, w.news.Swap(n) != n
+	var cmds []tea.Cmd
+	for _, e := range l.Client.TakeEvents() {
+		cmds = append(cmds, m.sessionEvent(id, l, e))
+	}
+	if m.texts.Going() { // it may be a line that was found
+		m.changed()
+	}
+	cmds = append(cmds, m.copyNews(id))
+	c, wait := m.live.Note(id)
+	return tea.Batch(append(cmds, wait, m.noted(id, l, c))...)
 }
 
-// endUnwanted ends a session whose pane is gone before it was attached.
-func (m *Model) endUnwanted(id session.ID, c wire.Conn) tea.Cmd {
-	return m.endSurely(id, func() {
-		_ = c.Send(wire.End{Forget: true, Said: clock.Now()})
-		_ = c.Close()
-	})
+func (m *Model) sessionEvent(id session.ID, l *live.Session, e client.Event) tea.Cmd {
+	switch e := e.(type) {
+	case wire.Bell:
+		m.rang(id, e.At)
+	case wire.Clipboard:
+		if !m.config.Terminal.Clipboard {
+			return nil
+		}
+		if err := m.deps.term.SetClipboard(e.Selection, e.Text); err != nil {
+			m.say(err.Error())
+		}
+	case wire.Notice:
+		m.notified(id, e)
+	case wire.CommandDone:
+		m.commandDone(id, e.Command)
+		l.ForgetLine()
+		return m.lookForBranch(id)
+	case wire.SearchReply:
+		if m.texts.Answered(id, e) {
+			m.changed()
+			return nil
+		}
+		_, cmd := m.copyAnswer(id, e)
+		return cmd
+	case wire.Held:
+		m.held(id, e)
+	case wire.CopyReply:
+		if t, asked := l.Copied(e); asked {
+			return m.takeText(id, t)
+		}
+	case wire.CommandsReply:
+		if asked, cmd := m.copyAnswer(id, e); asked {
+			return cmd
+		}
+		if why := l.Listed(e); why != "" {
+			m.say(why)
+		}
+		m.changed() // it may be the line that started what runs
+	}
+	return nil
+}
+
+// noted has the workspace know what has changed of a session.
+func (m *Model) noted(id session.ID, l *live.Session, c live.Changes) tea.Cmd {
+	var cmds []tea.Cmd
+	if c.Drawn {
+		m.changed()
+	}
+	if c.Idle {
+		cmds = append(cmds, m.apply(workspace.SessionRuns{Session: id}))
+	}
+	if c.Retitled {
+		cmds = append(cmds, m.apply(workspace.SessionTitled{Session: id, Title: c.Title}))
+	}
+	if c.Dir != "" {
+		cmds = append(cmds, m.apply(workspace.SessionMoved{Session: id, Dir: c.Dir}))
+		m.habits.Visit(c.Dir) // kept with the next habit, or on leaving
+		cmds = append(cmds, m.lookForBranch(id))
+	}
+	if m.state.Sessions[id].Program != "" {
+		l.AskLine()
+	}
+	if c.Ended {
+		cmds = append(cmds, m.ended(id, l, c.Seen))
+	}
+	return tea.Batch(cmds...)
+}
+
+// shortest is how long a shell must have run for its pane to close by itself: one
+// that ends at once shows why, and no loop of new shells can come of it.
+const shortest = 300 * time.Millisecond
+
+// ended takes the end of a session's process. Seen says that this program saw it run.
+func (m *Model) ended(id session.ID, l *live.Session, seen bool) tea.Cmd {
+	exit := l.Status.Exit
+	if seen {
+		m.childEnded(id, exit, l.Status.Stopped)
+	}
+	switch {
+	case m.passing[id] && exit.Clean():
+	case !m.isShell(id) || exit.Ended.Sub(exit.Started) <= shortest || !m.config.Panes.ClosesAt(exit, l.Keyed):
+		return nil
+	case !exit.Clean(): // its last screen may be missed
+		return m.apply(workspace.ClosePane{Session: id, At: m.now(), Area: m.focus().SplitSize()})
+	}
+	return m.apply(workspace.SessionEnded{Session: id, Area: m.focus().SplitSize()})
+}
+
+func (m *Model) isShell(id session.ID) bool {
+	return len(m.state.Sessions[id].Source.Command) == 0
+}
+
+// healthOf takes a session's new health and says what the user should notice.
+func (m *Model) healthOf(c health.Change) {
+	say, other := m.live.NoteHealth(c, m.now())
+	if other {
+		m.changed()
+	}
+	if say != "" {
+		m.say(m.state.Sessions[c.ID].DisplayTitle() + ": " + say)
+	}
+}
+
+// showAgain tries anew to show a session that could not be.
+func (m *Model) showAgain(id session.ID) tea.Cmd {
+	return tea.Batch(m.live.Drop(id), m.showSession(id))
+}
+
+// hostSeen starts the command of a session again, by its host where that is there.
+func (m *Model) hostSeen(msg live.HostSeen) tea.Cmd {
+	l := m.live.Get(msg.ID)
+	switch {
+	case l == nil || l.Client == nil || !l.Exited():
+	case msg.Gone || l.Client.Gone():
+		return m.restartLost(msg.ID)
+	default:
+		l.Client.Restart(session.Login(m.deps.Env)...)
+	}
+	return nil
+}
+
+// restartLost starts a session again whose host is gone.
+func (m *Model) restartLost(id session.ID) tea.Cmd {
+	return tea.Batch(m.live.Drop(id), m.apply(workspace.StartSession{
+		Session: id, Size: m.sizeFor(id), Occasion: session.OnRequest,
+	}))
+}
+
+// answerDue says that input has had the time to be answered.
+type answerDue struct{}
+
+func (answerDue) tell(m *Model) tea.Cmd {
+	m.armed.answer = false
+	m.live.LookAfter(m.activePane())
+	return nil
+}
+
+// armAnswer wakes when input that is under way should have been answered.
+func (m *Model) armAnswer() tea.Cmd {
+	if _, waits := m.live.Get(m.activePane()).Unanswered(); m.armed.answer || !waits {
+		return nil
+	}
+	m.armed.answer = true
+	return m.after(live.AnswerTime, answerDue{})
 }

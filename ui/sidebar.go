@@ -4,6 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/ui/dialog"
+	"dormer/ui/habits"
 	"dormer/ui/sidebar"
 )
 
@@ -47,7 +48,7 @@ func (m *Model) sizeSidebar(cols int) {
 // keepSidebar keeps the width that the sidebar was dragged to; one that was dragged to
 // nothing closes.
 func (m *Model) keepSidebar(cols int) tea.Cmd {
-	return m.remember(func(h *Habits) {
+	return m.remember(func(h *habits.Habits) {
 		if cols < sidebar.Narrowest/2 {
 			h.Sidebar, h.SidebarCols = false, 0
 		}

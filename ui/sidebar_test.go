@@ -9,6 +9,7 @@ import (
 	"dormer/session/wire"
 	"dormer/ui/buffers"
 	"dormer/ui/geometry"
+	"dormer/ui/habits"
 	"dormer/ui/keys"
 	"dormer/ui/sidebar"
 	"dormer/workspace"
@@ -16,15 +17,15 @@ import (
 
 // memory is where a test's habits are kept.
 type memory struct {
-	kept   Habits
+	kept   habits.Habits
 	copied []buffers.Copied
 }
 
 // sidebarCols is the usual width of a sidebar with its edge.
 const sidebarCols = 27
 
-func (m *memory) Recall() Habits { return m.kept }
-func (m *memory) Keep(h Habits)  { m.kept = h }
+func (m *memory) Recall() habits.Habits { return m.kept }
+func (m *memory) Keep(h habits.Habits)  { m.kept = h }
 
 func (m *memory) RecallCopied() []buffers.Copied   { return m.copied }
 func (m *memory) KeepCopied(list []buffers.Copied) { m.copied = list }

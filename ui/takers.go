@@ -28,7 +28,7 @@ func (m *Model) keyTakers() []taker[keys.Key] {
 
 // paneTakers are who may take a key that is for the active pane.
 func (m *Model) paneTakers() []taker[keys.Key] {
-	return []taker[keys.Key]{m.copyModeTakes, m.endedPaneTakes, m.startingPaneTakes, m.childTakes}
+	return []taker[keys.Key]{m.copyModeTakes, m.endedPaneTakes, m.childTakes}
 }
 
 // pasteTakers are who may take a paste.
@@ -37,7 +37,6 @@ func (m *Model) pasteTakers() []taker[input.Paste] {
 		func(p input.Paste) (bool, []command.Result) { return m.firstPageTakes(p) },
 		m.dialogTakesPaste,
 		m.endedPaneTakesPaste,
-		m.startingPaneTakesPaste,
 		m.childTakesPaste,
 	}
 }
@@ -121,7 +120,6 @@ func (m *Model) text(t input.Text) tea.Cmd {
 // childTakesText reports whether nobody but the child of the active pane takes a key of
 // a text.
 func (m *Model) childTakesText() bool {
-	l := m.target()
-	return l != nil && !l.over() && m.dialog() == nil && m.prefix.At == nil &&
+	return m.live.Get(m.activePane()).Takes() && m.dialog() == nil && m.prefix.At == nil &&
 		!m.prefix.Repeating(m.deps.Now()) && !m.keys().BindsText && !m.copyKeyed()
 }

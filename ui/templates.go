@@ -121,8 +121,8 @@ func (m *Model) openTabs(t template.Template) (tea.Cmd, error) {
 		return nil, err
 	}
 	for _, into := range typed {
-		if l := m.live[into.Session]; l != nil {
-			l.lines = into.Lines
+		if l := m.live.Get(into.Session); l != nil {
+			l.Lines = into.Lines
 		}
 	}
 	what := lists.Counted(len(layout.Tabs), "tab")

@@ -14,6 +14,7 @@ type timers struct {
 	notice   time.Time
 	expiry   time.Time
 	shelf    time.Time
+	ended    time.Time
 	answer   bool
 	rest     bool
 	restStep bool
@@ -23,17 +24,24 @@ type timers struct {
 
 type (
 	// noticeTick moves a notice's countdown on and takes it away in the end.
-	noticeTick struct{ at time.Time }
+	noticeTick struct{}
 	// expiryDue says that the time of an entry of the undo stack has passed.
-	expiryDue struct{ at time.Time }
+	expiryDue struct{}
 )
 
-func (msg noticeTick) tell(m *Model) tea.Cmd {
-	m.tickedNotice(msg)
+func (noticeTick) tell(m *Model) tea.Cmd {
+	m.armed.notice = time.Time{}
+	if m.notices.Shown.Showing() && !m.now().Before(m.notices.Shown.Gone) {
+		m.nextNotice()
+	}
+	m.changed()
 	return nil
 }
 
-func (expiryDue) tell(m *Model) tea.Cmd { return m.expire() }
+func (expiryDue) tell(m *Model) tea.Cmd {
+	m.armed.expiry = time.Time{}
+	return m.apply(workspace.Expire{At: m.now()})
+}
 
 // arm asks to be woken for the notice that is shown, for the entry of the undo
 // stack that ends first, for input that should be answered, for what the outer
@@ -47,40 +55,41 @@ func (m *Model) arm() tea.Cmd {
 // over.
 func (m *Model) armNotice() tea.Cmd {
 	n := m.notices.Shown
-	if !n.Showing() || m.armed.notice.After(m.now()) && !m.armed.notice.After(n.Gone) {
+	if !n.Showing() {
 		return nil
 	}
 	at := n.Gone
-	if second := m.now().Add(time.Second); !n.Until.IsZero() && second.Before(at) {
-		at = second
+	if !n.Until.IsZero() {
+		at = earliest(at, m.now().Add(time.Second))
 	}
-	m.armed.notice = at
-	return m.wakeAt(at, noticeTick{at})
-}
-
-func (m *Model) tickedNotice(t noticeTick) {
-	if m.armed.notice.Equal(t.at) {
-		m.armed.notice = time.Time{}
-	}
-	if m.notices.Shown.Showing() && !m.now().Before(m.notices.Shown.Gone) {
-		m.nextNotice()
-	}
-	m.changed()
+	return m.armAt(&m.armed.notice, at, noticeTick{})
 }
 
 // armExpiry wakes at the first deadline of the undo stack.
 func (m *Model) armExpiry() tea.Cmd {
 	var first time.Time
 	for _, c := range m.state.Undo {
-		if first.IsZero() || c.ExpiresAt.Before(first) {
-			first = c.ExpiresAt
-		}
+		first = earliest(first, c.ExpiresAt)
 	}
-	if first.IsZero() || first.Equal(m.armed.expiry) {
+	return m.armAt(&m.armed.expiry, first, expiryDue{})
+}
+
+// armAt delivers a message at a time, zero for never, unless it is to be delivered before
+// anyhow. Whoever takes it clears armed.
+func (m *Model) armAt(armed *time.Time, at time.Time, msg arrival) tea.Cmd {
+	if at.IsZero() || !armed.IsZero() && !at.Before(*armed) {
 		return nil
 	}
-	m.armed.expiry = first
-	return m.wakeAt(first, expiryDue{first})
+	*armed = at
+	return m.wakeAt(at, msg)
+}
+
+// earliest is the earlier of two times, of which zero is none.
+func earliest(a, b time.Time) time.Time {
+	if a.IsZero() || !b.IsZero() && b.Before(a) {
+		return b
+	}
+	return a
 }
 
 func (m *Model) wakeAt(at time.Time, msg arrival) tea.Cmd {
@@ -93,12 +102,6 @@ func (m *Model) after(d time.Duration, msg arrival) tea.Cmd {
 }
 
 // tick is the clock's own: what programs are woken by outside of tests.
-func tick(d time.Duration, msg arrival) tea.Cmd {
+func tick(d time.Duration, msg tea.Msg) tea.Cmd {
 	return tea.Tick(d, func(time.Time) tea.Msg { return msg })
-}
-
-// expire collects the entries of the undo stack whose time has passed.
-func (m *Model) expire() tea.Cmd {
-	m.armed.expiry = time.Time{}
-	return m.apply(workspace.Expire{At: m.now()})
 }

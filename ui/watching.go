@@ -8,110 +8,62 @@ import (
 	"dormer/session"
 	"dormer/ui/attention"
 	"dormer/ui/duration"
+	"dormer/ui/live"
 	"dormer/workspace"
 )
 
-type (
-	// sessionPrinted says that a session's screen changed that was listened to.
-	sessionPrinted struct{ id session.ID }
-	// silenceDue says that a watched session may have been silent for long enough.
-	silenceDue struct{ id session.ID }
-)
+// silenceDue says that a watched session may have been silent for long enough.
+type silenceDue struct{ id session.ID }
 
-func (msg sessionPrinted) tell(m *Model) tea.Cmd { return m.printed(msg.id) }
-
-func (msg silenceDue) tell(m *Model) tea.Cmd { return m.silenceIsDue(msg.id) }
-
-// heard reports whether a change of the screen is to be told, which then is not
-// listened to any more.
-func (w *watch) heard(now time.Time) bool {
-	w.printed.Store(now.UnixNano())
-	return w.listening.CompareAndSwap(true, false)
-}
-
-// quiet is how long the screen has not changed.
-func (w *watch) quiet(now time.Time) time.Duration {
-	return now.Sub(time.Unix(0, w.printed.Load()))
-}
-
-// resizeTime is how long after a resize what a child prints is its answer to that.
-const resizeTime = time.Second
-
-// listenTo listens to a session as far as its output means anything just now: it is
-// watched for, or breaks a silence.
-func (m *Model) listenTo(id session.ID, l *live) {
-	if l.watch == nil {
-		return
-	}
-	told := l.attention.Reason != attention.None && (!l.attention.Seen || m.shown(id))
-	wanted := l.watches.Output && !told && !m.looked(id) ||
-		l.watches.Silence && !l.countsSilence
-	if wanted == l.listens {
-		return
-	}
-	l.listens = wanted
-	l.watch.listening.Store(wanted)
-}
-
-// printed takes the output of a session that was listened to.
-func (m *Model) printed(id session.ID) tea.Cmd {
-	l := m.live[id]
-	if l == nil || !l.listens {
-		return nil
-	}
-	l.listens = false
-	m.changed() // which listens again where that is wanted
-	if m.now().Sub(l.resized) < resizeTime {
-		return nil
-	}
-	if l.watches.Output {
-		m.attend(id, attention.Printed, time.Time{}, "printed something")
-	}
-	if !l.watches.Silence || l.countsSilence {
-		return nil
-	}
-	return m.countSilence(id, l, m.config.Attention.Silence)
-}
-
-func (m *Model) countSilence(id session.ID, l *live, wait time.Duration) tea.Cmd {
-	l.countsSilence = true
-	return m.after(wait, silenceDue{id})
-}
-
-// silenceIsDue tells of a session that printed nothing for long enough; one that did
-// is waited for further.
-func (m *Model) silenceIsDue(id session.ID) tea.Cmd {
-	l := m.live[id]
-	if l == nil || !l.watches.Silence || l.watch == nil {
-		return nil
-	}
+func (msg silenceDue) tell(m *Model) tea.Cmd {
 	limit := m.config.Attention.Silence
-	if left := limit - l.watch.quiet(time.Now()); left > 0 {
-		return m.countSilence(id, l, left)
+	left, watched := m.live.Get(msg.id).Silence(limit)
+	switch {
+	case !watched:
+		return nil
+	case left > 0:
+		return m.after(left, msg)
 	}
-	l.countsSilence = false
-	m.attend(id, attention.Silent, time.Time{}, "silent for "+duration.Said(limit))
+	m.attend(msg.id, attention.Silent, time.Time{}, "silent for "+duration.Said(limit))
 	m.changed()
 	return nil
+}
+
+// countSilence starts the timer for a session's silence, where it is watched for that and
+// none runs.
+func (m *Model) countSilence(id session.ID, l *live.Session) tea.Cmd {
+	if !l.CountsSilence() {
+		return nil
+	}
+	return m.after(m.config.Attention.Silence, silenceDue{id})
+}
+
+// printed takes the output of a session that was listened for.
+func (m *Model) printed(id session.ID) tea.Cmd {
+	l := m.live.Get(id)
+	m.changed() // which listens again where that is wanted
+	if !l.Heard(m.now()) {
+		return nil
+	}
+	if l.Watches.Output {
+		m.attend(id, attention.Printed, time.Time{}, "printed something")
+	}
+	return m.countSilence(id, l)
 }
 
 // toggleWatch watches a pane for something, or no longer; of several panes of a tab
 // all do as the active one.
 func (m *Model) toggleWatch(pane session.ID, ids []session.ID, what string, of func(*attention.Watches) *bool) tea.Cmd {
-	active := m.live[pane]
+	active := m.live.Get(pane)
 	if active == nil {
 		return nil
 	}
-	on := !*of(&active.watches)
+	on := !*of(&active.Watches)
 	var cmds []tea.Cmd
 	for _, id := range ids {
-		l := m.live[id]
-		if l == nil {
-			continue
-		}
-		*of(&l.watches) = on
-		if l.watches.Silence && !l.countsSilence {
-			cmds = append(cmds, m.countSilence(id, l, m.config.Attention.Silence))
+		if l := m.live.Get(id); l != nil {
+			*of(&l.Watches) = on
+			cmds = append(cmds, m.countSilence(id, l))
 		}
 	}
 	text := "watched for " + what + ", marked while you look elsewhere"

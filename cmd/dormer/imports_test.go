@@ -64,6 +64,9 @@ var rules = []rule{
 	{tree: "ui/signals", never: []string{"workspace", "session", "ui/command", "ui/screen"}},
 	// A search is told who was asked and what was found; a connection is handed on.
 	{tree: "ui/textsearch", never: []string{"ui/command", "ui/paint", "ui/screen", "ui/theme", "session/client"}},
+	// What becomes of sessions is known without where they are shown, and what was asked for by name.
+	{tree: "ui/live", never: []string{"ui/command", "ui/bind", "ui/paint", "ui/screen", "ui/theme", "ui/config", "ui/transcript"}},
+	{tree: "ui/habits", never: []string{"workspace", "session/client", "session/wire", "ui/command", "ui/paint", "ui/screen"}},
 	{tree: "ui/reattach", never: []string{"workspace", "ui/command", "ui/screen", "session/client"}},
 	// What is written about a session is made from what is told of it.
 	{tree: "ui/labels", never: []string{"ui/paint", "ui/transcript", "session/client"}, unnamed: []string{"ui/config", "ui/bind"}},
@@ -90,7 +93,7 @@ var rules = []rule{
 
 // pure are the packages that do no input or output: what they know of the world,
 // time included, is passed in.
-var pure = []string{"workspace", "session", "session/vt", "session/grid", "session/wire", "session/printed", "ui/geometry", "ui/bars", "ui/command", "ui/bind", "ui/dialog", "ui/pointer", "ui/attention", "ui/duration", "ui/ending", "ui/buffers", "ui/lists", "ui/labels", "ui/sidebar", "ui/prompts", "ui/notices", "ui/pages", "ui/pending", "ui/textsearch"}
+var pure = []string{"workspace", "session", "session/vt", "session/grid", "session/wire", "session/printed", "ui/geometry", "ui/bars", "ui/command", "ui/bind", "ui/dialog", "ui/pointer", "ui/attention", "ui/duration", "ui/ending", "ui/buffers", "ui/lists", "ui/labels", "ui/sidebar", "ui/prompts", "ui/notices", "ui/pages", "ui/pending", "ui/textsearch", "ui/live", "ui/habits"}
 
 // outside are the packages through which the outside world is reached.
 var outside = []string{
@@ -243,6 +246,7 @@ func TestFaultsAreFound(t *testing.T) {
 		{"a keymap knows the painter", goPackage{ImportPath: "dormer/ui/bind", Deps: []string{"dormer/ui/paint"}}, "ui/paint"},
 		{"a dialog knows the replica of a session", goPackage{ImportPath: "dormer/ui/dialog", Deps: []string{"dormer/session/client"}}, "session/client"},
 		{"the pointer sends to a session", goPackage{ImportPath: "dormer/ui/pointer", Deps: []string{"dormer/session/client"}}, "session/client"},
+		{"a session knows the configuration", goPackage{ImportPath: "dormer/ui/live", Deps: []string{"dormer/ui/config"}}, "ui/config"},
 		{"what waits depends on the screen", goPackage{ImportPath: "dormer/ui/attention", Deps: []string{"dormer/ui/screen"}}, "ui/screen"},
 		{"a room without a name", goPackage{ImportPath: "dormer/ui/util"}, "says nothing"},
 		{"a package nobody ruled on", goPackage{ImportPath: "dormer/extra"}, "has no rule"},

@@ -19,6 +19,7 @@ import (
 	"dormer/ui/config"
 	"dormer/ui/screen"
 	"dormer/ui/signals"
+	"dormer/ui/homedir"
 	"dormer/ui/template"
 	"dormer/workspace"
 )
@@ -153,7 +154,7 @@ func openWorkspace(f openFlags, b firstOpened) error {
 	first.Template = b.template
 	d := o.deps()
 	d.State, d.First, d.Config, d.Signals = state, first, chosen, taken
-	d.Say = joinNotices(report.Sentence(), left, habitsOf(o.paths, o.where).problem(), ui.ConfigProblems(append(problems, ui.CheckConfig(chosen)...)))
+	d.Say = joinNotices(report.Sentence(), left, memoryOf(o.paths, o.where).problem(), ui.ConfigProblems(append(problems, ui.CheckConfig(chosen)...)))
 	err = showWorkspace(o.term, o.store, o.provider, d, func(ctx context.Context, program *ui.Program, door *controlSocket) (deaf string) {
 		followConfig(ctx, o.set.path, readWhen, program.Reconfigure)
 		go o.places.collectAtTimes(ctx, time.Tick(collectEvery))
@@ -174,7 +175,7 @@ func showWorkspace(term *screen.Terminal, store *persist.Store, sessions *launch
 	var door controlSocket
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	saver := persist.NewSaver(store.Save, func(err error) { program.Notify(err) })
+	saver := persist.NewSaver(store.Save, func(err error) { program.Say(saved(err)) })
 	d.Saver = saver
 	d.Rest = func() string { return rest(ctx, program, &door) }
 	program, err := ui.New(d, term, os.Stdin)
@@ -189,6 +190,16 @@ func showWorkspace(term *screen.Terminal, store *persist.Store, sessions *launch
 		fmt.Printf("[workspace %s: %s]\n", d.State.Name, leftMessage(n))
 	}
 	return errors.Join(err, notSaved(saver.Close()), endSessions(sessions), door.close())
+}
+
+// saved is what became of a write of the workspace, in a sentence: the error of one that failed,
+// nil for the first that did not after that.
+func saved(err error) string {
+	if err == nil {
+		return "the workspace is saved again: nothing was lost meanwhile"
+	}
+	home, _ := os.UserHomeDir()
+	return persist.Failed(err, func(dir string) string { return homedir.Short(dir, home) })
 }
 
 // notSaved is the error of a workspace that could not be saved on leaving; it says what happens

@@ -104,7 +104,7 @@ func (o *opening) deps() ui.Deps {
 		KeepConfig: o.set.keep,
 		ConfigFile: o.set.file,
 		Orphans:    orphans,
-		Memory:     habitsOf(o.paths, o.where),
+		Memory:     memoryOf(o.paths, o.where),
 		Templates:  o.paths.Templates(),
 		Desktop:    desktop.Find(os.Getenv, runtime.GOOS),
 		Now:        time.Now,

@@ -1,0 +1,58 @@
+package habits
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"dormer/ui/buffers"
+)
+
+func TestTheLatestIsFirstAndTheOldestGoes(t *testing.T) {
+	var h Habits
+	for i := range mostRecent + 5 {
+		h.Visit(fmt.Sprintf("/%d", i))
+	}
+	before := slices.Clone(h.Dirs)
+	kept := h
+	h.Visit("/10")
+	if len(h.Dirs) != mostRecent || h.Dirs[0] != "/10" || h.Dirs[1] != before[0] || slices.Contains(h.Dirs[1:], "/10") {
+		t.Errorf("visited %q", h.Dirs)
+	}
+	if !slices.Equal(kept.Dirs, before) {
+		t.Error("a copy of the habits changed with them")
+	}
+	h.Choose("pane.zoom")
+	if h.Commands[0] != "pane.zoom" {
+		t.Errorf("chosen %q", h.Commands)
+	}
+}
+
+// paper takes note of what was written.
+type paper struct {
+	habits Habits
+	copied []buffers.Copied
+}
+
+func (p *paper) Recall() Habits                   { return p.habits }
+func (p *paper) Keep(h Habits)                    { p.habits = h }
+func (p *paper) RecallCopied() []buffers.Copied   { return p.copied }
+func (p *paper) KeepCopied(list []buffers.Copied) { p.copied = list }
+
+// Writes that overtake each other leave the latest.
+func TestTheLatestIsWrittenLast(t *testing.T) {
+	var w Writes
+	var p paper
+	first, second := w.Habits(&p, Habits{SidebarCols: 10}), w.Habits(&p, Habits{SidebarCols: 20})
+	second()
+	first()
+	if p.Recall().SidebarCols != 20 {
+		t.Errorf("kept are %+v", p.habits)
+	}
+	some, none := w.Copied(&p, []buffers.Copied{{Text: "a"}}), w.Copied(&p, nil)
+	none()
+	some()
+	if len(p.RecallCopied()) != 0 {
+		t.Errorf("kept are %+v", p.copied)
+	}
+}

@@ -1,0 +1,322 @@
+package live
+
+import (
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/google/uuid"
+
+	"dormer/session"
+	"dormer/session/client"
+	"dormer/session/health"
+	"dormer/session/wire"
+	"dormer/ui/attention"
+	"dormer/ui/keys"
+)
+
+// attached is a session with a connection, and the host's end of that.
+func attached(t *testing.T) (*Session, wire.Conn) {
+	t.Helper()
+	viewer, host := wire.Pipe()
+	c := client.Attach(viewer, session.Size{Rows: 4, Cols: 20}, func() {})
+	t.Cleanup(func() { _ = c.Detach() })
+	return &Session{Client: c}, host
+}
+
+// What is known of a session decides what its pane does with what is typed, and its mark.
+func TestStatesOfASession(t *testing.T) {
+	with := func(change func(*Session)) *Session {
+		s, _ := attached(t)
+		change(s)
+		return s
+	}
+	failed := health.View{Health: health.Status{Phase: health.Failed}, Reason: "no answer"}
+	exit := func(code int, stopped bool) func(*Session) {
+		return func(s *Session) {
+			s.Status = client.Status{Runtime: session.Exited, Exit: session.Exit{Code: code}, Stopped: stopped}
+		}
+	}
+	tests := []struct {
+		name                         string
+		s                            *Session
+		starting, takes, over, stuck bool
+		mark                         string
+	}{
+		{"not_looked_at", nil, false, false, false, false, attention.MarkStarting},
+		{"on_its_way", &Session{}, true, true, false, false, attention.MarkStarting},
+		{"cannot_be_looked_at", &Session{Failed: "no permission"}, false, false, false, true, attention.MarkFailed},
+		{"host_silent_from_the_start", &Session{Health: health.View{Reason: "no answer"}}, true, true, false, false, attention.MarkUnhealthy},
+		{"given_up_from_the_start", &Session{Health: failed}, false, false, false, true, attention.MarkFailed},
+		{"host_gone_from_the_start", &Session{Health: health.View{CanStart: true, Reason: "gone"}}, false, false, true, false, attention.MarkUnhealthy},
+		{"kept", &Session{Kept: &health.Kept{}}, false, false, true, false, attention.MarkAsleep},
+		{"runs", with(func(*Session) {}), false, true, false, false, ""},
+		{"host_silent", with(func(s *Session) { s.Health.Reason = "no answer" }), false, true, false, false, attention.MarkUnhealthy},
+		{"given_up", with(func(s *Session) { s.Health = failed }), false, false, false, true, attention.MarkUnhealthy},
+		{"done", with(exit(0, false)), false, false, true, false, attention.MarkDone},
+		{"stopped", with(exit(0, true)), false, false, true, false, attention.MarkFailed},
+		{"exited_with_an_error", with(exit(3, false)), false, false, true, false, attention.MarkFailed},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got := [...]bool{tt.s.Starting(), tt.s.Takes(), tt.s.Over(), tt.s.Stuck()}
+			if want := [...]bool{tt.starting, tt.takes, tt.over, tt.stuck}; got != want {
+				t.Errorf("starting, takes, over, stuck: %v, want %v", got, want)
+			}
+			if got := tt.s.Mark(); got != tt.mark {
+				t.Errorf("marked %q, want %q", got, tt.mark)
+			}
+		})
+	}
+}
+
+// What is typed goes to the child, once it has started; nothing goes where nothing runs.
+func TestWhatIsTyped(t *testing.T) {
+	a, _ := keys.Parse("a")
+	type_ := func(s *Session) {
+		s.Key(a)
+		s.Key(keys.Key{Code: a.Code, Kind: keys.Release})
+		s.Text("bc")
+		s.Paste([]byte("d"), false)
+	}
+	s := &Session{}
+	type_(s)
+	if len(s.Ahead) != 3 || s.Keyed {
+		t.Fatalf("kept are %v", s.Ahead)
+	}
+	running, host := attached(t)
+	running.Ahead = s.Ahead
+	running.giveAhead()
+	type_(running)
+	if !running.Keyed || len(running.Ahead) != 0 {
+		t.Errorf("keyed %v, kept are %v", running.Keyed, running.Ahead)
+	}
+	var got string
+	for got != "abcdabcd" {
+		m, err := host.Receive()
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch m := m.(type) {
+		case wire.Input:
+			got += string(m.Data)
+		case wire.Paste:
+			got += string(m.Data)
+		}
+		if len(got) > 8 {
+			t.Fatalf("the child got %q", got)
+		}
+	}
+	for _, s := range []*Session{{Failed: "no permission"}, {Kept: &health.Kept{}}} {
+		if type_(s); len(s.Ahead) != 0 || s.Keyed {
+			t.Errorf("typed into %+v", s)
+		}
+	}
+}
+
+// A few begin at a time, the next ones when those have begun or took too long.
+func TestQueue(t *testing.T) {
+	now := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
+	ids := make([]session.ID, 9)
+	for i := range ids {
+		ids[i] = session.ID{byte(i + 1)}
+	}
+	begun := map[session.ID]bool{}
+	next := func(q *Queue) []session.ID {
+		return q.Next(now, func(id session.ID) bool { return begun[id] }, func(id session.ID) bool { return id != ids[4] })
+	}
+	var q Queue
+	q.Add(ids...)
+	if got := next(&q); !slices.Equal(got, ids[:3]) {
+		t.Fatalf("first come %v", got)
+	}
+	if got := next(&q); got != nil {
+		t.Errorf("while those begin come %v", got)
+	}
+	begun[ids[1]] = true
+	if got := next(&q); !slices.Equal(got, ids[3:4]) {
+		t.Errorf("after one has begun come %v", got)
+	}
+	q.Done(ids[0])
+	if got := next(&q); !slices.Equal(got, ids[5:6]) {
+		t.Errorf("after one that ran comes %v, want the next that is wanted", got)
+	}
+	now = now.Add(patience)
+	if got := next(&q); !slices.Equal(got, ids[6:]) || !q.Empty() {
+		t.Errorf("after those that take too long come %v", got)
+	}
+}
+
+// Only output that nobody sees and that was not told yet is listened for; what is printed
+// right after a resize is no news.
+func TestListening(t *testing.T) {
+	now := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
+	asks := attention.Asks{Reason: attention.Printed}
+	seen := attention.Asks{Reason: attention.Printed, Seen: true}
+	tests := []struct {
+		name          string
+		watches       attention.Watches
+		asks          attention.Asks
+		looked, shown bool
+		counts        bool
+		want          bool
+	}{
+		{"not_watched", attention.Watches{}, attention.Asks{}, false, false, false, false},
+		{"output", attention.Watches{Output: true}, attention.Asks{}, false, false, false, true},
+		{"output_looked_at", attention.Watches{Output: true}, attention.Asks{}, true, true, false, false},
+		{"output_told", attention.Watches{Output: true}, asks, false, false, false, false},
+		{"output_seen_and_hidden_again", attention.Watches{Output: true}, seen, false, false, false, true},
+		{"output_seen_and_shown", attention.Watches{Output: true}, seen, false, true, false, false},
+		{"silence_counted", attention.Watches{Silence: true}, attention.Asks{}, false, false, true, false},
+		{"silence_told", attention.Watches{Silence: true}, attention.Asks{}, true, true, false, true},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			s := &Session{watch: &watch{}, Watches: tt.watches, Asks: tt.asks, countsSilence: tt.counts}
+			s.Listen(tt.looked, tt.shown)
+			if got := s.watch.heard(now); got != tt.want {
+				t.Errorf("told: %v", got)
+			}
+			if s.watch.heard(now) {
+				t.Error("told twice")
+			}
+			if got := s.Heard(now); got != tt.want {
+				t.Errorf("counts: %v", got)
+			}
+		})
+	}
+	s := &Session{watch: &watch{}, Watches: attention.Watches{Output: true}, resized: now}
+	s.Listen(false, false)
+	if s.Heard(now.Add(resizeTime - 1)) {
+		t.Error("the answer to a resize counts")
+	}
+}
+
+// A timer for a silence runs on for what is left of it, and is over once that was told.
+func TestSilence(t *testing.T) {
+	s := &Session{watch: &watch{}}
+	if s.CountsSilence() {
+		t.Error("a timer runs although nobody watches for silence")
+	}
+	s.Watches.Silence = true
+	if !s.CountsSilence() || s.CountsSilence() {
+		t.Error("not one timer runs")
+	}
+	s.watch.heard(time.Now())
+	if left, watched := s.Silence(time.Hour); left <= 59*time.Minute || left > time.Hour || !watched || s.CountsSilence() {
+		t.Errorf("%v are left after output, watched %v", left, watched)
+	}
+	s.watch.heard(time.Now().Add(-2 * time.Hour))
+	if left, watched := s.Silence(time.Hour); left != 0 || !watched || !s.CountsSilence() {
+		t.Errorf("%v are left of a silence that was long enough, watched %v", left, watched)
+	}
+	s.Watches.Silence = false
+	if _, watched := s.Silence(time.Hour); watched {
+		t.Error("it is watched on")
+	}
+}
+
+// Texts come for what they were asked for; the output of a command after where it is.
+func TestAnswersOfTheHost(t *testing.T) {
+	s, _ := attached(t)
+	s.AskOutput(EditOutput)
+	tag := func() uint64 {
+		t.Helper()
+		if len(s.wanted) != 1 {
+			t.Fatalf("awaited are %v", s.wanted)
+		}
+		for tag := range s.wanted {
+			return tag
+		}
+		return 0
+	}
+	if why := s.Listed(wire.CommandsReply{Tag: tag() + 1}); why != "" {
+		t.Errorf("to what was not asked for it says %q", why)
+	}
+	made := wire.Command{Line: "make", Output: wire.Position{Line: 3}, End: wire.Position{Line: 9}, Parts: wire.HasOutput | wire.HasEnd}
+	if why := s.Listed(wire.CommandsReply{Tag: tag(), Commands: []wire.Command{made}}); why != "" {
+		t.Fatalf("it says %q", why)
+	}
+	got, asked := s.Copied(wire.CopyReply{Tag: tag(), Text: "built\n"})
+	if !asked || got.Use != EditOutput || got.Text != "built\n" || got.Of == nil || got.Of.Line != "make" {
+		t.Errorf("it is %+v, asked for %v", got, asked)
+	}
+	if _, asked := s.Copied(wire.CopyReply{Tag: 99}); asked {
+		t.Error("a text that nobody asked for is taken")
+	}
+	s.AskOutput(Copy)
+	if why := s.Listed(wire.CommandsReply{Tag: tag()}); why == "" || len(s.wanted) != 0 {
+		t.Errorf("without any command it says %q, awaited are %v", why, s.wanted)
+	}
+	s.program = "sleep"
+	s.AskLine()
+	s.AskLine() // once
+	s.Listed(wire.CommandsReply{Tag: tag(), Commands: []wire.Command{{Line: "sleep 9"}}})
+	if s.Line != "sleep 9" {
+		t.Errorf("what runs was started by %q", s.Line)
+	}
+}
+
+// machine is a runtime without processes: attaching finds the hosts that are listed.
+type machine struct {
+	hosts map[session.ID]error
+	ended []session.ID
+}
+
+func (m *machine) Start(session.Spec) (wire.Conn, error) {
+	conn, _ := wire.Pipe()
+	return conn, nil
+}
+
+func (m *machine) Attach(_ session.Source, id session.ID) (wire.Conn, error) {
+	if err := m.hosts[id]; err != nil {
+		return nil, err
+	}
+	return m.Start(session.Spec{ID: id})
+}
+
+func (m *machine) Recall(session.ID) health.Kept { return health.Kept{At: time.Unix(1, 0)} }
+
+func (m *machine) End(id session.ID, _ bool) error {
+	m.ended = append(m.ended, id)
+	return nil
+}
+
+// run does a command of one step.
+func run(t *testing.T, cmd tea.Cmd) tea.Msg {
+	t.Helper()
+	if cmd == nil {
+		t.Fatal("nothing is done")
+	}
+	return cmd()
+}
+
+// Showing a session finds its process, what is kept of it, or why there is neither.
+func TestShow(t *testing.T) {
+	there, gone, barred := uuid.New(), uuid.New(), uuid.New()
+	m := &machine{hosts: map[session.ID]error{gone: health.ErrGone, barred: errors.New("no permission")}}
+	s := New(Options{Runtime: m})
+	defer s.Close()
+	size := session.Size{Rows: 4, Cols: 20}
+	if msg, is := run(t, s.Show(there, session.Source{}, size)).(Found); !is || msg.ID != there || msg.Size != size || msg.Conn == nil || msg.Err != nil {
+		t.Errorf("what is there: %+v", msg)
+	}
+	if msg, is := run(t, s.Show(gone, session.Source{}, size)).(Recalled); !is || msg.ID != gone || msg.Kept.At.IsZero() {
+		t.Errorf("what is gone: %+v", msg)
+	}
+	if msg, is := run(t, s.Show(barred, session.Source{}, size)).(Found); !is || msg.Err == nil || msg.Conn != nil {
+		t.Errorf("what is barred: %+v", msg)
+	}
+	if !s.Get(there).Starting() {
+		t.Error("it is not on its way")
+	}
+	turns := make(chan struct{}, 1)
+	if msg, is := run(t, s.Peek(gone, session.Source{}, turns)).(Peeked); !is || msg.Conn != nil || msg.Kept.At.IsZero() {
+		t.Errorf("peeked at what is gone: %+v", msg)
+	}
+	if err := s.End(there)(); err != nil || !slices.Equal(m.ended, []session.ID{there}) || s.Get(there) != nil {
+		t.Errorf("ended are %v, %v", m.ended, err)
+	}
+}

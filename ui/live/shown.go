@@ -1,0 +1,66 @@
+package live
+
+import (
+	"time"
+
+	"dormer/session"
+	"dormer/ui/attention"
+	"dormer/ui/ending"
+)
+
+// Mark is the state of the process in one character; empty for one that runs.
+func (s *Session) Mark() string {
+	switch {
+	case s == nil:
+		return attention.MarkStarting
+	case s.Failed != "":
+		return attention.MarkFailed
+	case s.Kept != nil:
+		return ending.MarkOf(*s.Kept)
+	case s.Client == nil && s.Stuck():
+		return attention.MarkFailed
+	case s.Client == nil && s.well():
+		return attention.MarkStarting
+	case s.Client == nil:
+		return attention.MarkUnhealthy
+	case s.Status.Runtime == session.Unhealthy || !s.well() && !s.Exited():
+		return attention.MarkUnhealthy
+	case s.Exited() && s.Status.Exit.Clean() && !s.Status.Stopped:
+		return attention.MarkDone
+	case s.Exited():
+		return attention.MarkFailed
+	}
+	return ""
+}
+
+// Exit is how the process ended, nil where that is not known, and whether it was asked to.
+func (s *Session) Exit() (exit *session.Exit, stopped bool) {
+	switch {
+	case s == nil:
+	case s.Kept != nil:
+		return s.Kept.Past.Exit, s.Kept.Past.Stopped()
+	case s.Exited():
+		return &s.Status.Exit, s.Status.Stopped
+	}
+	return nil, false
+}
+
+// Footer is the last line of the pane where something is to be said of the session, from the
+// longest way to say it to the shortest; nil where nothing is. While the pane is deaf it says
+// nothing of keys. Mark gives a mark as it is shown.
+func (s *Session) Footer(shell bool, now time.Time, mark func(string) string) []string {
+	var lines []ending.Line
+	switch {
+	case s.Failed != "":
+		lines = ending.OutOfReach(s.Failed)
+	case s.Kept != nil:
+		lines = ending.OfKept(*s.Kept, shell, now, mark)
+	case s.Exited():
+		lines = ending.OfExit(s.Status.Exit, s.Status.Stopped, now, mark)
+	case !s.well():
+		lines = ending.OfHealth(s.Health, s.Gone, now)
+	default:
+		return nil
+	}
+	return ending.Texts(lines, !s.Ended.deaf)
+}

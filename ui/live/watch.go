@@ -1,0 +1,108 @@
+package live
+
+import (
+	"sync/atomic"
+	"time"
+
+	"dormer/session/client"
+	"dormer/ui/attention"
+)
+
+// watch tells the painter and the event loop what has changed of a session, each only what
+// concerns it. It is called from the session's own goroutines.
+type watch struct {
+	client atomic.Pointer[client.Session]
+	gen    atomic.Uint64 // of the screen, when the painter was told last
+	news   atomic.Uint64 // when the event loop was told last
+	// listening says that the next change of the screen is told to the event loop.
+	listening atomic.Bool
+	// printed is when the screen changed last, in nanoseconds since 1970.
+	printed atomic.Int64
+	// silent is set while nothing has been printed and that matters.
+	silent atomic.Bool
+}
+
+// changed reports what has changed since it was asked last.
+func (w *watch) changed() (screen, news bool) {
+	c := w.client.Load()
+	if c == nil {
+		return true, false
+	}
+	var gen uint64
+	c.View(func(r *client.Replica) { gen = r.Gen() })
+	n := c.News()
+	return w.gen.Swap(gen) != gen, w.news.Swap(n) != n
+}
+
+// heard reports whether a change of the screen is to be told, and no further one.
+func (w *watch) heard(now time.Time) bool {
+	w.printed.Store(now.UnixNano())
+	return w.listening.CompareAndSwap(true, false)
+}
+
+// quiet is how long the screen has not changed.
+func (w *watch) quiet(now time.Time) time.Duration {
+	return now.Sub(time.Unix(0, w.printed.Load()))
+}
+
+// speaks reports, once, that a session that was silent has printed something.
+func (w *watch) speaks() bool {
+	c := w.client.Load()
+	if c == nil || !w.silent.Load() {
+		return false
+	}
+	moved := false
+	c.View(func(r *client.Replica) {
+		at := r.Cursor()
+		moved = at.Row > 0 || at.Col > 0
+	})
+	return moved && w.silent.Swap(false)
+}
+
+// resizeTime is how long after a resize what a child prints is its answer to that.
+const resizeTime = time.Second
+
+// Listen listens for output as far as it means anything just now: the session is watched for
+// it, or it breaks a silence. Looked says that the user looks at the session, shown that its
+// pane is on the screen. What is heard comes as a [Printed].
+func (s *Session) Listen(looked, shown bool) {
+	if s.watch == nil || s.Kept != nil {
+		return
+	}
+	told := s.Asks.Reason != attention.None && (!s.Asks.Seen || shown)
+	wanted := s.Watches.Output && !told && !looked || s.Watches.Silence && !s.countsSilence
+	if wanted != s.listens {
+		s.listens = wanted
+		s.watch.listening.Store(wanted)
+	}
+}
+
+// Heard takes output that was listened for, and reports whether it counts: what is
+// printed right after a resize does not.
+func (s *Session) Heard(now time.Time) bool {
+	if s == nil || !s.listens {
+		return false
+	}
+	s.listens = false
+	return now.Sub(s.resized) >= resizeTime
+}
+
+// CountsSilence reports whether a timer is to be started for the silence that the session is
+// watched for, and takes note that it is.
+func (s *Session) CountsSilence() (begin bool) {
+	begin = s.Watches.Silence && !s.countsSilence
+	s.countsSilence = s.countsSilence || begin
+	return begin
+}
+
+// Silence takes the end of that timer. It returns how much of the limit is left, for a
+// further timer; 0 where the session was silent for all of it. Watched is false where it is not
+// watched for silence any more.
+func (s *Session) Silence(limit time.Duration) (left time.Duration, watched bool) {
+	if s == nil || !s.Watches.Silence || s.watch == nil {
+		return 0, false
+	}
+	left = max(0, limit-s.watch.quiet(time.Now()))
+	s.countsSilence = left > 0
+	return left, true
+}
