@@ -154,10 +154,13 @@ type Spec struct {
 	// Source is what the session was opened for; its host is named after it. The
 	// zero Source is that of a floating session in Dir.
 	Source Source
-	// Name is what the user calls the session; it may be empty.
-	Name     string
-	Agent    Agent
-	Lifetime Lifetime
+	// Name is what the user calls the session; it may be empty. Description and Tags are
+	// what else the user says of it at first; later its document says it.
+	Name        string
+	Description string
+	Tags        []string
+	Agent       Agent
+	Lifetime    Lifetime
 	// Command is the argument vector; empty starts the user's login shell.
 	Command []string
 	// Dir is the absolute working directory. For a shell the nearest existing parent is

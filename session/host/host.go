@@ -44,6 +44,7 @@ type Host struct {
 	typed      time.Time // when somebody last typed into a flood
 	ending     bool
 	stopped    bool // the child that runs or ran last was ended on request
+	replacing  bool // the child is being ended so that another is started
 	noMoreRuns bool // no child that starts now is the session's any more
 	forget     bool // nothing of the session is to be kept
 	deadline   deadline
@@ -134,7 +135,7 @@ func (h *Host) endFor(reason string, forget bool) {
 	h.room.Broadcast()
 	h.deadline.count(time.Time{}, time.Time{}, nil)
 	h.stopRetention()
-	if h.exit == nil {
+	if h.exit == nil && !h.replacing {
 		h.stopped = h.opts.watcher.ending(reason)
 	}
 	go h.end(h.run.alive())
@@ -216,7 +217,9 @@ func (h *Host) watch(r *run) {
 	h.startRetention()
 	h.syncSince = time.Time{}
 	h.term.EndSync()
-	h.tellAll(wire.Exited{Exit: r.exit, Stopped: h.stopped})
+	if !h.replacing {
+		h.tellAll(wire.Exited{Exit: r.exit, Stopped: h.stopped})
+	}
 	h.tellWatchers(wire.Exited{Exit: r.exit, Stopped: h.stopped})
 	h.pokeAll()
 	h.mu.Unlock()

@@ -145,12 +145,12 @@ func (k *recorder) finish() {
 func (k *recorder) starting() {
 	k.enqueue(func() {
 		k.begin()
-		k.log.failed("spec", saveSpec(k.setup.Dir, k.setup.Spec))
+		k.log.failed("spec", SaveSpec(k.setup.Dir, k.setup.Spec))
 	})
 }
 
-// begin opens a new state document. The document of an earlier host is set aside: that
-// session has ended with its host, whatever the document says.
+// begin begins a new state document in the place of that of an earlier host: that session has
+// ended with its host, whatever the document says.
 func (k *recorder) begin() {
 	dir, id := k.setup.Dir, k.setup.Spec.ID
 	old, err := state.Read(dir, id)
@@ -165,13 +165,15 @@ func (k *recorder) begin() {
 			k.log.Printf("an earlier host of this session ended while it was %s", old.State)
 		}
 	}
-	k.log.failed("state", state.SetAside(dir))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		k.log.failed("state", state.SetAside(dir))
+	}
 	k.manager, err = state.Open(dir, id, state.Options{Owner: true, Logger: k.log})
 	k.log.failed("state", err)
 	if k.manager == nil {
 		return
 	}
-	k.log.failed("state", k.manager.Create(state.AboutSpec(k.setup.Spec)))
+	k.log.failed("state", k.manager.Renew(state.AboutSpec(k.setup.Spec)))
 	k.transition(session.Starting, state.Change{})
 }
 
@@ -429,6 +431,9 @@ const machineTime = 300 * time.Millisecond
 
 // restarted records that another child runs.
 func (k *recorder) restarted() {
+	k.mu.Lock()
+	k.asked, k.reason = false, ""
+	k.mu.Unlock()
 	k.enqueue(func() {
 		if k.manager != nil {
 			k.log.failed("state", k.manager.Close())

@@ -36,6 +36,30 @@ func (h *Host) restart(login []string) {
 	within(restartPatience, over)
 }
 
+// restartByForce ends the child if it runs, as [Host.End] does, and starts the session's
+// command again. Viewers that show the session are told only of the start. It does not
+// wait: the end takes as long as the child's processes have to save their work.
+func (h *Host) restartByForce(login []string) {
+	h.mu.Lock()
+	if h.exit != nil || h.ending || h.replacing {
+		h.mu.Unlock()
+		h.restart(login)
+		return
+	}
+	h.replacing = true
+	h.stopped = h.opts.watcher.ending("")
+	r := h.run
+	h.mu.Unlock()
+	go func() {
+		ending{run: r, mark: envMarkOf(h.spec.ID)}.end(h.opts.Grace)
+		<-r.told
+		h.mu.Lock()
+		h.replacing = false
+		h.mu.Unlock()
+		h.restart(login)
+	}()
+}
+
 // restartPatience is how long a viewer's messages wait for a start that it has asked for.
 const restartPatience = time.Second
 

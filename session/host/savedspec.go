@@ -40,9 +40,9 @@ func isSecret(name string) bool {
 	})
 }
 
-// saveSpec writes what a session was started with to its directory, with mode
+// SaveSpec writes what a session was started with to its directory, with mode
 // 0600, without variables that hold secrets.
-func saveSpec(dir string, spec session.Spec) error {
+func SaveSpec(dir string, spec session.Spec) error {
 	spec.Env = slices.DeleteFunc(slices.Clone(spec.Env), func(kv string) bool {
 		name, _, _ := strings.Cut(kv, "=")
 		return isSecret(name)

@@ -147,7 +147,11 @@ func (v *viewer) receive(m wire.Message) error {
 			h.endFor("", m.Forget)
 		}
 	case wire.Restart:
-		h.restart(m.Login)
+		if m.Force {
+			h.restartByForce(m.Login)
+		} else {
+			h.restart(m.Login)
+		}
 	case wire.Info:
 		h.refresh()
 		return h.question(v, m)

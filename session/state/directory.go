@@ -46,13 +46,38 @@ func SetAside(dir string) error {
 	if unlock, err := lock(dir, ownerLockWait); err == nil {
 		defer func() { _ = unlock() }() // nothing was written through it
 	}
+	return setAside(dir)
+}
+
+// setAside is [SetAside] for who has the lock, or cannot get it.
+func setAside(dir string) error {
 	document, exit := filepath.Join(dir, documentName), filepath.Join(dir, exitName)
 	err := errors.Join(private.CheckReplaceable(document), private.CheckReplaceable(document+previous), private.CheckReplaceable(exit))
 	if err == nil {
-		err = errors.Join(present(os.Rename(document, document+previous)), present(os.Remove(exit)))
+		err = errors.Join(
+			present(os.Rename(document, document+previous)),
+			present(os.Remove(document)), // it stays where both are one file
+			present(os.Remove(exit)),
+		)
 	}
 	if err != nil {
 		return fmt.Errorf("set an earlier state document aside: %w", err)
+	}
+	return nil
+}
+
+// keepPrevious keeps the document as the one of the life before, and leaves it in its place
+// until another is written. The exit status is removed.
+func keepPrevious(dir string) error {
+	document, exit := filepath.Join(dir, documentName), filepath.Join(dir, exitName)
+	if err := errors.Join(private.CheckReplaceable(document+previous), private.CheckReplaceable(exit)); err != nil {
+		return err
+	}
+	if err := errors.Join(present(os.Remove(document+previous)), present(os.Remove(exit))); err != nil {
+		return err
+	}
+	if err := os.Link(document, document+previous); err != nil { // not every file system can
+		return os.Rename(document, document+previous)
 	}
 	return nil
 }

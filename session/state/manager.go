@@ -58,11 +58,7 @@ func Open(dir string, id session.ID, o Options) (*Manager, error) {
 func (m *Manager) Create(about About) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	now := stamp(m.o.Now())
-	first := Record{
-		State: session.Created, StateChangedAt: now, CreatedAt: now,
-		SessionID: m.id, About: about,
-	}
+	first := m.first(about)
 	if m.known() {
 		return m.noun(fs.ErrExist)
 	}
@@ -91,6 +87,40 @@ func (m *Manager) create(first Record) error {
 		return err
 	}
 	return m.put(Record{}, first)
+}
+
+// first is the record of a session that was just made.
+func (m *Manager) first(about About) Record {
+	now := stamp(m.o.Now())
+	return Record{State: session.Created, StateChangedAt: now, CreatedAt: now, SessionID: m.id, About: about}
+}
+
+// Renew is [Manager.Create] for another life of a session: it replaces the document of the
+// life before, which is kept as state.json.previous, and takes over what the user called the
+// session. Only the owner may call it.
+func (m *Manager) Renew(about About) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if err := makePrivate(m.dir); errors.Is(err, errUnsafe) {
+		return m.noun(err)
+	}
+	return m.noun(m.locked(func() error {
+		old, err := readDocument(m.dir, m.id)
+		if err == nil {
+			about = about.Inherit(old.About)
+			err = keepPrevious(m.dir)
+		}
+		if present(err) != nil {
+			return err
+		}
+		err = m.put(Record{}, m.first(about))
+		if errors.Is(err, errUnsaved) { // what is there must not be taken for what was meant
+			err = errors.Join(err, setAside(m.dir))
+		}
+		return err
+	}, func(cause error) error {
+		return errors.Join(setAside(m.dir), m.keep(Record{}, m.first(about), cause))
+	}))
 }
 
 // Transition moves the session to another state. The state before is that of the document; if

@@ -36,8 +36,11 @@ type Record struct {
 // About is what a session is, as far as a list shows it when all else is gone.
 type About struct {
 	// WorkspaceID names the workspace the session was made in; it may be empty.
-	WorkspaceID string        `json:"workspace_id"`
-	Name        string        `json:"name,omitempty"`
+	WorkspaceID string `json:"workspace_id"`
+	Name        string `json:"name,omitempty"`
+	// Description and Tags are what the user says of it; see [Manager.Relabel].
+	Description string        `json:"description,omitempty"`
+	Tags        []string      `json:"tags,omitempty"`
 	Agent       session.Agent `json:"agent,omitempty"`
 	// Command is the argument vector, or the beginning of a long one; empty for a login
 	// shell.
@@ -48,7 +51,10 @@ type About struct {
 
 // AboutSpec is what a session that is started so is.
 func AboutSpec(s session.Spec) About {
-	a := About{WorkspaceID: s.Workspace, Name: s.Name, Agent: s.Agent, Dir: s.Dir}
+	a := About{
+		WorkspaceID: s.Workspace, Name: s.Name, Description: cleanText(s.Description), Tags: cleanTags(s.Tags),
+		Agent: s.Agent, Dir: s.Dir,
+	}
 	left := maxText
 	for _, word := range s.Command {
 		if left -= len(word); left < 0 {

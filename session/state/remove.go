@@ -44,14 +44,15 @@ func (m *Manager) Remove(end func() error) error {
 }
 
 // Forget is [Manager.Remove] of a session that has no host, whatever its document says. One
-// that was being ended has been stopped, and any other was lost.
+// that was being ended has been stopped, one that was not started has no outcome, and any
+// other was lost.
 func Forget(dir string, id session.ID, o Options, end func() error) error {
 	m, err := Open(dir, id, o)
 	switch {
-	case err == nil && m.known():
+	case err == nil && m.known() && m.record.State != session.Created:
 	case errors.Is(err, errUnsafe), errors.Is(err, ErrNewer):
 		return err
-	default: // there is no document, or none that can be believed
+	default: // it was never started, or there is no document that can be believed
 		if end != nil {
 			if err := end(); err != nil {
 				return err

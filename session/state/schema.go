@@ -87,6 +87,7 @@ func decode(data []byte) (Record, error) {
 		return Record{}, fmt.Errorf("%w: %w", ErrUntrusted, err)
 	}
 	r.Signal, r.Reason = cleanText(r.Signal), cleanText(r.Reason)
+	r.Description, r.Tags = cleanText(r.Description), cleanTags(r.Tags)
 	return r, nil
 }
 

@@ -70,8 +70,11 @@ func (w *writer) fromViewer(m FromViewer) {
 			w.number(uint64(m.Said))
 		}
 	case Restart:
-		if len(m.Login) > 0 {
+		if len(m.Login) > 0 || m.Force {
 			w.texts(m.Login)
+		}
+		if m.Force {
+			w.truth(m.Force)
 		}
 	case Lines:
 		w.number(m.Tag)
@@ -121,7 +124,7 @@ func (r *reader) fromViewer(t tag) Message {
 	case tagEnd:
 		return End{Forget: r.truth(), Said: clock.Moment(r.number())}
 	case tagRestart:
-		return Restart{Login: r.texts()}
+		return Restart{Login: r.texts(), Force: r.truth()}
 	case tagLines:
 		return Lines{Tag: r.number(), Range: r.rangeOf()}
 	case tagClearHistory:

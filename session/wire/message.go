@@ -58,8 +58,12 @@ type (
 	}
 	// Restart starts the session's command again after its child has exited. Login is
 	// that of who asks ([session.Login]); with none the command gets the one that it
-	// had.
-	Restart struct{ Login []string }
+	// had. With Force a child that runs is ended first, as by [End]; older owners do
+	// nothing then.
+	Restart struct {
+		Login []string
+		Force bool
+	}
 	// Lines asks for history lines; the answer is a [LinesReply] with this Tag.
 	Lines struct {
 		Tag   uint64
