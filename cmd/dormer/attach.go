@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -20,14 +21,31 @@ import (
 )
 
 func attachCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:   "attach ID|NAME",
+	var f attachFlags
+	c := &cobra.Command{
+		Use:   "attach [flags] ID|NAME [-- COMMAND [ARG...]]",
 		Short: "Show one session on the whole terminal",
 		Long: `attach shows one session on the whole terminal, without a workspace around it.
 The prefix (Ctrl-b, unless the configuration has another) and then d leaves; the
 session runs on. The prefix typed twice is sent to the session. When the
-session's program exits, attach exits with the same status.`,
-		Args:              oneSession,
+session's program exits, attach exits with the same status.
+
+A session that dormer new --no-start made is started when Enter is pressed. With
+--create a session that is not there is made: with that name, in the current
+directory, for COMMAND or a login shell. One that has ended is started again.`,
+		Example: `  dormer attach build
+  dormer attach --read-only build
+  dormer attach --create notes -- vim notes.md`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			before := beforeDashes(cmd, args)
+			if len(args) > len(before) && !f.create {
+				return usageErrorf("attach starts a command only with --create, as in dormer attach --create NAME -- %s", args[len(before)])
+			}
+			if f.create && f.readOnly {
+				return usageErrorf("--create makes a session to work in: leave out --read-only")
+			}
+			return oneSession(cmd, before)
+		},
 		ValidArgsFunction: completeSessions,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			p, err := findPlaces()
@@ -38,9 +56,20 @@ session's program exits, attach exits with the same status.`,
 			if err != nil {
 				return err
 			}
-			return attach(cmd.Context(), p, term, args[0])
+			f.command = args[1:]
+			return attach(cmd.Context(), p, term, args[0], f)
 		},
 	}
+	c.Flags().BoolVarP(&f.readOnly, "read-only", "r", false, "only look: what is typed goes nowhere")
+	c.Flags().BoolVar(&f.create, "create", false, "make the session if there is none of that name")
+	return c
+}
+
+// attachFlags say how a session is attached to.
+type attachFlags struct {
+	readOnly bool
+	create   bool
+	command  []string
 }
 
 func openTerminal() (*screen.Terminal, error) {
@@ -48,12 +77,28 @@ func openTerminal() (*screen.Terminal, error) {
 }
 
 // attach shows the session that a word means.
-func attach(ctx context.Context, p places, term *screen.Terminal, word string) error {
-	l, e, err := p.find(ctx, word)
+func attach(ctx context.Context, p places, term *screen.Terminal, word string, f attachFlags) error {
+	l, err := p.listing(ctx)
 	if err != nil {
 		return err
 	}
-	seen := viewedSession{name: label(l, e), id: e.ID, workspace: e.Workspace(), command: e.Command()}
+	e, err := l.Find(word)
+	if _, unknown := errors.AsType[catalogue.UnknownError](err); unknown && f.create {
+		return startSession(ctx, newFlags{startFlags: startFlags{name: word}}, f.command)
+	}
+	if err != nil {
+		return withNearest(l, err)
+	}
+	seen := viewedSession{name: label(l, e), id: e.ID, workspace: e.Workspace(), command: e.Command(), readOnly: f.readOnly}
+	if conn, err := p.startForAttach(ctx, e, seen.name, f); conn != nil || err != nil {
+		if err != nil {
+			return fmt.Errorf("session %s: %w", seen.name, err)
+		}
+		return p.watch(ctx, seen, term, conn)
+	}
+	if err := e.NotLive(word); err != nil {
+		return err
+	}
 	switch {
 	case os.Getenv("DORMER_SESSION_ID") == e.Key():
 		return fmt.Errorf("session %s is the one you are in: attach to it from another terminal", seen.name)
@@ -71,6 +116,29 @@ func attach(ctx context.Context, p places, term *screen.Terminal, word string) e
 	return p.watch(ctx, seen, term, conn)
 }
 
+// startForAttach starts a session that is to be shown and does not run: one that was never
+// started when somebody presses Enter, and with --create one that has ended. The connection
+// is nil for others, and for one that its host or a program has started again.
+func (p places) startForAttach(ctx context.Context, e *catalogue.Entry, name string, f attachFlags) (wire.Conn, error) {
+	switch {
+	case e.Lifecycle() == session.Created && e.Tracked == nil:
+		if !f.create {
+			fmt.Fprintf(os.Stderr, "session %s is not started yet: Enter starts it, Ctrl-C leaves it as it is ", name)
+			if _, err := bufio.NewReader(os.Stdin).ReadString('\n'); err != nil {
+				return nil, errors.New("it was not started")
+			}
+		}
+	case !f.create || e.Runtime() != session.Exited:
+		return nil, nil
+	case e.Live() || e.Tracked != nil:
+		if err := p.restart(ctx, e); err != nil {
+			return nil, err
+		}
+		return p.provider.Attach(e.Source(), e.ID)
+	}
+	return p.startKept(e)
+}
+
 // viewedSession is a session that is looked at.
 type viewedSession struct {
 	name      string
@@ -78,6 +146,8 @@ type viewedSession struct {
 	workspace string
 	command   []string
 	notice    string
+	readOnly  bool
+	temporary bool // it ends with this process
 }
 
 // watch shows a session until there is a reason to stop, and says which.
@@ -85,13 +155,16 @@ func (p places) watch(ctx context.Context, s viewedSession, term *screen.Termina
 	limitRuntime()
 	chosen, _ := settings{path: p.paths.Config()}.read() // what is wrong in it is for the workspace to say
 	out, err := solo.Show(ctx, solo.Options{
-		Terminal: term, In: os.Stdin, Conn: conn, Title: s.name, Notice: s.notice, Prefix: bind.Prefix(chosen.Keys),
+		Terminal: term, In: os.Stdin, Conn: conn, Title: s.name, Notice: s.notice, Prefix: bind.Prefix(chosen.Keys), ReadOnly: s.readOnly,
 	})
 	switch {
 	case err != nil:
 		return fmt.Errorf("attach to session %s: %w", s.name, err)
 	case out.Lost != "":
 		return fmt.Errorf("session %s: %s: dormer ps shows whether it is still there", s.name, out.Lost)
+	case out.Exited == nil && s.temporary:
+		fmt.Printf("[left session %s, which ends]\n", s.name)
+		return nil
 	case out.Exited == nil:
 		fmt.Printf("[left session %s: %s attach %s returns to it]\n", s.name, programName(), s.id.String()[:8])
 		return nil
@@ -104,13 +177,13 @@ func (p places) watch(ctx context.Context, s viewedSession, term *screen.Termina
 // what other programs said last stays.
 func (p places) farewell(ctx context.Context, s viewedSession, ended wire.Exited) error {
 	exit := ended.Exit
-	over := exit.Clean() && len(s.command) == 0 && s.workspace == ""
+	over := s.temporary || exit.Clean() && len(s.command) == 0 && s.workspace == ""
 	kept := "; dormer capture " + s.id.String()[:8] + " shows its last screen"
 	if over {
 		kept = ""
 	}
 	fmt.Printf("[session %s: %s%s]\n", s.name, ending(ended), kept)
-	if over {
+	if over && !s.temporary {
 		host, err := p.provider.Find(s.id)
 		if err == nil {
 			err = p.provider.End(ctx, host, true)

@@ -101,7 +101,13 @@ func completeSessions(cmd *cobra.Command, _ []string, typed string) ([]cobra.Com
 	return completeThose(cmd, typed, (*catalogue.Entry).Live)
 }
 
-// completeThose offers the names of some sessions, or the ids of those that have no name.
+// completeAll offers all sessions.
+func completeAll(cmd *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return completeThose(cmd, typed, func(*catalogue.Entry) bool { return true })
+}
+
+// completeThose offers the names of some sessions, and the ids of those that have no name, or
+// whose id is what is being typed.
 func completeThose(cmd *cobra.Command, typed string, fits func(*catalogue.Entry) bool) ([]cobra.Completion, cobra.ShellCompDirective) {
 	p, err := findPlaces()
 	if err != nil {
@@ -117,11 +123,13 @@ func completeThose(cmd *cobra.Command, typed string, fits func(*catalogue.Entry)
 		if !fits(e) {
 			continue
 		}
-		word := catalogue.Printable(e.Name())
-		if word == "" {
-			word = short
+		about, name := catalogue.Printable(e.Description()), catalogue.Printable(e.Name())
+		if name != "" {
+			names = append(names, cobra.CompletionWithDesc(name, about))
 		}
-		names = append(names, cobra.CompletionWithDesc(word, catalogue.Printable(e.Description())))
+		if name == "" || typed != "" {
+			names = append(names, cobra.CompletionWithDesc(short, about))
+		}
 	}
 	return offer(names, typed), cobra.ShellCompDirectiveNoFileComp
 }

@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -20,29 +20,49 @@ const killTime = grace + 5*time.Second
 
 func killCommand() *cobra.Command {
 	var all bool
+	var signal string
+	var which choice
 	c := &cobra.Command{
-		Use:   "kill ID|NAME... | --all",
+		Use:   "kill ID|NAME... | --tag TAG | --all",
 		Short: "End sessions and their processes",
 		Long: `kill ends the processes of sessions and returns when they are gone. It sends
 SIGHUP, as closing a terminal does, SIGTERM to what still runs a second later,
 and SIGKILL after 5 s in all. This cannot be undone. Of a session made by dormer
-new, nothing is kept.`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if all == (len(args) > 0) {
-				return usageErrorf("kill takes the ids or names of sessions, or --all for every one: dormer ps lists them")
+new, nothing is kept.
+
+With --signal it only sends that signal, to what is in the foreground of each
+session, and says what that is. The name has SIG before it, or not.`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if all == (len(args)+len(which.tags) > 0) {
+				return usageErrorf("kill takes the ids or names of sessions, or --tag TAG, or --all for every one: dormer ps lists them")
 			}
-			return nil
+			if all {
+				return nil
+			}
+			return which.check(cmd, args)
 		},
 		Example: `  dormer kill build
-  dormer kill 3fa90c12 notes`,
+  dormer kill 3fa90c12 notes
+  dormer kill --tag ci
+  dormer kill --signal HUP server`,
 		ValidArgsFunction: completeSessions,
-		RunE:              func(cmd *cobra.Command, args []string) error { return kill(cmd.Context(), args, all) },
+		RunE:              func(cmd *cobra.Command, args []string) error { return kill(cmd.Context(), which, args, all, signal) },
 	}
+	c.Flags().StringVarP(&signal, "signal", "s", "", "only send the signal `S`, to what is in the foreground")
+	completeFlag(c, "signal", completeSignals)
 	c.Flags().BoolVar(&all, "all", false, "end every session of every workspace")
+	which.addTo(c)
 	return c
 }
 
-func kill(ctx context.Context, words []string, all bool) error {
+func kill(ctx context.Context, which choice, words []string, all bool, signal string) error {
+	var sig syscall.Signal
+	if signal != "" {
+		var err error
+		if sig, err = readSignal(signal); err != nil {
+			return err
+		}
+	}
 	p, err := findPlaces()
 	if err != nil {
 		return err
@@ -51,9 +71,17 @@ func kill(ctx context.Context, words []string, all bool) error {
 	if err != nil {
 		return err
 	}
-	chosen, err := choose(l, words, all)
+	chosen, err := which.from(l, words, (*catalogue.Entry).NotLive)
 	if err != nil {
 		return err
+	}
+	for i := range l.Entries {
+		if e := &l.Entries[i]; all && e.Live() {
+			chosen = append(chosen, e)
+		}
+	}
+	if sig != 0 {
+		return p.signalAll(ctx, l, chosen, sig)
 	}
 	failed := make([]error, len(chosen))
 	slots := make(chan struct{}, endedAtOnce)
@@ -82,27 +110,6 @@ func kill(ctx context.Context, words []string, all bool) error {
 // are all asked at once, on a machine that has other things to do, many would not answer
 // in their time, and be left.
 const endedAtOnce = 16
-
-// choose finds the sessions that words mean, each once, or all that have a host. An
-// unknown word is an error before anything is ended.
-func choose(l catalogue.Listing, words []string, all bool) ([]*catalogue.Entry, error) {
-	var chosen []*catalogue.Entry
-	for i := range l.Entries {
-		if e := &l.Entries[i]; all && e.Live() {
-			chosen = append(chosen, e)
-		}
-	}
-	for _, word := range words {
-		e, err := l.FindLive(word)
-		if err != nil {
-			return nil, withNearest(l, err)
-		}
-		if !slices.Contains(chosen, e) {
-			chosen = append(chosen, e)
-		}
-	}
-	return chosen, nil
-}
 
 // notEnded is why a session was not ended, with what can be done.
 func notEnded(err error, e *catalogue.Entry) error {

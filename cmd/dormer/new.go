@@ -19,10 +19,12 @@ import (
 
 // startFlags say which session to start.
 type startFlags struct {
-	name string
-	dir  string
-	env  []string
-	size string
+	name        string
+	description string
+	tags        []string
+	dir         string
+	env         []string
+	size        string
 	// noHistory keeps the lines above the screen off the disk.
 	noHistory bool
 }
@@ -30,17 +32,22 @@ type startFlags struct {
 // add gives a command the flags.
 func (f *startFlags) add(c *cobra.Command) {
 	c.Flags().StringVarP(&f.name, "name", "n", "", "give the session the name `NAME`")
+	c.Flags().StringVar(&f.description, "description", "", "say in `TEXT` what it is for")
+	c.Flags().StringArrayVar(&f.tags, "tag", nil, "tag it `TAG`")
 	c.Flags().StringVarP(&f.dir, "cwd", "C", "", "start in `DIR` (default: the current directory)")
 	c.Flags().StringArrayVarP(&f.env, "env", "e", nil, "set a variable of its environment: `K=V`")
-	c.Flags().StringVar(&f.size, "size", "", "size of its screen: `COLSxROWS` (default: the terminal's)")
+	c.Flags().StringVar(&f.size, "size", "", "size of its screen, `COLSxROWS` (default: this one's)")
 	c.Flags().BoolVar(&f.noHistory, "no-history", false, "do not keep the lines above its screen on disk")
 	completeFlag(c, "cwd", completeFiles)
+	completeFlag(c, "tag", completeTags)
 }
 
 // newFlags are those of the command that starts a session.
 type newFlags struct {
 	startFlags
-	detached bool
+	detached  bool
+	noStart   bool
+	temporary bool
 }
 
 func newCommand() *cobra.Command {
@@ -51,20 +58,37 @@ func newCommand() *cobra.Command {
 		Long: `new starts COMMAND, or a login shell, in a session of its own and shows it as
 attach does. With --detached it prints the session's id and returns. The session
 lasts until its program has exited and somebody has seen that, or until dormer
-kill ends it.`,
+kill ends it. A --temporary one ends with new, and nothing is kept of it.
+
+With --no-start nothing is started: new keeps what is to be, and prints the id.
+dormer restart starts it, and so does dormer attach when Enter is pressed.`,
 		Example: `  dormer new --name notes -- vim notes.md
-  dormer new --detached -- make test`,
+  dormer new --detached --tag ci -- make test
+  dormer new --no-start --name deploy --description 'to production' -- ./deploy`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(beforeDashes(cmd, args)) > 0 {
 				return usageErrorf("unknown argument %q: a program to run goes after --, as in dormer new -- %s", args[0], args[0])
 			}
-			return nil
+			return f.check()
 		},
 		RunE: func(cmd *cobra.Command, args []string) error { return startSession(cmd.Context(), f, args) },
 	}
 	c.Flags().BoolVarP(&f.detached, "detached", "d", false, "print the id and return at once")
+	c.Flags().BoolVar(&f.noStart, "no-start", false, "start nothing yet, and print the id")
+	c.Flags().BoolVar(&f.temporary, "temporary", false, "end it when it is left, and keep nothing of it")
 	f.add(c)
 	return c
+}
+
+// check refuses what cannot be meant.
+func (f newFlags) check() error {
+	switch {
+	case f.temporary && f.noStart:
+		return usageErrorf("a --temporary session lasts as long as new: leave out --no-start")
+	case f.temporary && f.detached:
+		return usageErrorf("a --temporary session lasts as long as new: leave out --detached")
+	}
+	return nil
 }
 
 func startSession(ctx context.Context, f newFlags, command []string) error {
@@ -73,7 +97,7 @@ func startSession(ctx context.Context, f newFlags, command []string) error {
 		return err
 	}
 	var term *screen.Terminal
-	if !f.detached {
+	if !f.detached && !f.noStart {
 		if term, err = openTerminal(); err != nil {
 			return fmt.Errorf("%w (or use --detached)", err)
 		}
@@ -91,6 +115,17 @@ func startSession(ctx context.Context, f newFlags, command []string) error {
 			spec.Size = session.Size{Rows: rows, Cols: cols}
 		}
 	}
+	if f.noStart {
+		if err := p.provider.Create(spec); err != nil {
+			return err
+		}
+		fmt.Println(spec.ID)
+		return nil
+	}
+	if f.temporary {
+		spec.Lifetime = session.Temporary
+		defer func() { <-p.provider.EndAll() }()
+	}
 	conn, err := p.provider.Start(spec)
 	if err != nil {
 		return err
@@ -99,7 +134,7 @@ func startSession(ctx context.Context, f newFlags, command []string) error {
 		fmt.Println(spec.ID)
 		return conn.Close()
 	}
-	seen := viewedSession{name: spec.ID.String()[:8], id: spec.ID, command: command}
+	seen := viewedSession{name: spec.ID.String()[:8], id: spec.ID, command: command, temporary: f.temporary}
 	if f.name != "" {
 		seen.name = f.name
 	}
@@ -116,6 +151,9 @@ func (f startFlags) spec(command []string, c config.Config) (session.Spec, error
 	if err != nil {
 		return session.Spec{}, err
 	}
+	if err := readTags(f.tags); err != nil {
+		return session.Spec{}, err
+	}
 	env := c.Panes.Environ(os.Environ())
 	for _, variable := range f.env {
 		name, value, ok := strings.Cut(variable, "=")
@@ -125,7 +163,7 @@ func (f startFlags) spec(command []string, c config.Config) (session.Spec, error
 		env = config.With(env, name, value)
 	}
 	return session.Spec{
-		ID: uuid.New(), Name: f.name, Lifetime: session.Persistent,
+		ID: uuid.New(), Name: f.name, Description: f.description, Tags: f.tags, Lifetime: session.Persistent,
 		Source:  session.Source{Kind: session.Floating, Dir: dir, Command: command},
 		Command: command, Dir: dir, Env: env, Size: size,
 		History: c.History.Limits(), NoHistory: f.noHistory, PlainShell: !c.Panes.Integration,
@@ -162,8 +200,14 @@ func (p places) checkName(ctx context.Context, name string) error {
 	if err != nil {
 		return err
 	}
+	return nameFree(l, name)
+}
+
+// nameFree refuses a name that a session has which runs, or is not started yet.
+func nameFree(l catalogue.Listing, name string) error {
 	for i := range l.Entries {
-		if e := &l.Entries[i]; e.Live() && e.Name() == name {
+		e := &l.Entries[i]
+		if (e.Live() || e.Lifecycle() == session.Created) && e.Name() == name && name != "" {
 			return fmt.Errorf("a session is called %q already: dormer attach %s shows it, or choose another name", name, e.Key()[:8])
 		}
 	}

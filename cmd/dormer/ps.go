@@ -6,6 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
+
+	"dormer/session/catalogue"
 )
 
 // screenWidth is the width of the terminal that is printed to, 0 where it is none.
@@ -18,7 +20,8 @@ func screenWidth() int {
 }
 
 func psCommand() *cobra.Command {
-	var all, asJSON bool
+	var f catalogue.Filter
+	var asJSON bool
 	c := &cobra.Command{
 		Use:   "ps",
 		Short: "List sessions",
@@ -33,9 +36,13 @@ went, and that its workspace can start again, is suspended. IN STATUS is since
 when that holds, TOTAL TIME how long the session lasted.`,
 		Example: `  dormer ps
   dormer ps --all
+  dormer ps --tag ci
   dormer ps --json | jq '.sessions[] | select(.doing == "working") | .name'`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := readTags(f.Tags); err != nil {
+				return err
+			}
 			p, err := findPlaces()
 			if err != nil {
 				return err
@@ -45,12 +52,14 @@ when that holds, TOTAL TIME how long the session lasted.`,
 				return err
 			}
 			if asJSON {
-				return l.WriteJSON(os.Stdout, time.Now(), all)
+				return l.WriteJSON(os.Stdout, time.Now(), f)
 			}
-			return l.WriteTable(os.Stdout, time.Now(), all, screenWidth())
+			return l.WriteTable(os.Stdout, time.Now(), f, screenWidth())
 		},
 	}
-	c.Flags().BoolVarP(&all, "all", "a", false, "also list archived sessions and those that ended")
+	c.Flags().BoolVarP(&f.All, "all", "a", false, "also list archived sessions and those that ended")
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON: the manual says what is in it")
+	c.Flags().StringArrayVar(&f.Tags, "tag", nil, "list only those that are tagged `TAG`")
+	completeFlag(c, "tag", completeTags)
 	return c
 }

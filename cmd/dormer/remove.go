@@ -13,32 +13,36 @@ import (
 
 func removeSessionCommand() *cobra.Command {
 	var force bool
+	var which choice
 	c := &cobra.Command{
-		Use:   "rm ID|NAME...",
+		Use:   "rm ID|NAME... | --tag TAG",
 		Short: "Remove sessions that have ended",
-		Long: `rm removes what is kept of sessions that have ended: their last screen, and what
-is left of their processes. How they ended stays in dormer history. A session
-that runs is refused: dormer kill ends it. One that a workspace shows is refused
-too, unless --force says otherwise; its pane then knows nothing of it but its
-name.`,
+		Long: `rm removes what is kept of sessions that have ended or were never started: the
+last screen, and what is left of their processes. How they ended stays in dormer
+history. A session that runs is refused: dormer kill ends it. One that is in a
+workspace is refused too, unless --force says otherwise; its pane then knows
+nothing of it but its name.`,
 		Example: `  dormer rm build
   dormer rm 3fa90c12 notes`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return usageErrorf("rm takes the ids or names of sessions that have ended: dormer ps --all lists them")
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args)+len(which.tags) == 0 {
+				return usageErrorf("rm takes the ids or names of sessions that have ended, or --tag TAG: dormer ps --all lists them")
 			}
-			return nil
+			return which.check(cmd, args)
 		},
 		ValidArgsFunction: completeEnded,
-		RunE:              func(cmd *cobra.Command, args []string) error { return removeSessions(cmd.Context(), args, force) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return removeSessions(cmd.Context(), which, args, force)
+		},
 	}
 	c.Flags().BoolVarP(&force, "force", "f", false, "also those that a workspace shows")
+	which.addTo(c)
 	return c
 }
 
 // removeSessions removes those that words mean. A word that means none, or one that may not be
 // removed, is an error before any is.
-func removeSessions(ctx context.Context, words []string, force bool) error {
+func removeSessions(ctx context.Context, which choice, words []string, force bool) error {
 	p, err := findPlaces()
 	if err != nil {
 		return err
@@ -47,16 +51,9 @@ func removeSessions(ctx context.Context, words []string, force bool) error {
 	if err != nil {
 		return err
 	}
-	var chosen []*catalogue.Entry
-	for _, word := range words {
-		e, err := l.Find(word)
-		if err == nil {
-			err = removable(l, e, force)
-		}
-		if err != nil {
-			return withNearest(l, err)
-		}
-		chosen = append(chosen, e)
+	chosen, err := which.from(l, words, func(e *catalogue.Entry, _ string) error { return removable(l, e, force) })
+	if err != nil {
+		return err
 	}
 	var failed []error
 	for _, e := range chosen {
@@ -72,7 +69,7 @@ func removeSessions(ctx context.Context, words []string, force bool) error {
 // removable returns why a session may not be removed.
 func removable(l catalogue.Listing, e *catalogue.Entry, force bool) error {
 	switch {
-	case e.Runtime() != session.Exited:
+	case e.Runtime() != session.Exited && e.Lifecycle() != session.Created:
 		return fmt.Errorf("session %s has not ended (%s): dormer kill %s ends it", label(l, e), e.Lifecycle(), l.ShortKey(e))
 	case e.Tracked != nil && !force:
 		return fmt.Errorf("session %s is in workspace %s: close its pane there, or say dormer rm --force %s", label(l, e), catalogue.Printable(e.Workspace()), l.ShortKey(e))
@@ -82,5 +79,7 @@ func removable(l catalogue.Listing, e *catalogue.Entry, force bool) error {
 
 // completeEnded offers sessions that have ended.
 func completeEnded(cmd *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	return completeThose(cmd, typed, func(e *catalogue.Entry) bool { return e.Runtime() == session.Exited })
+	return completeThose(cmd, typed, func(e *catalogue.Entry) bool {
+		return e.Runtime() == session.Exited || e.Lifecycle() == session.Created
+	})
 }

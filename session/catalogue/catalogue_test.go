@@ -283,7 +283,7 @@ func TestWhatHasEndedIsNeverSuspended(t *testing.T) {
 			tracked = []catalogue.Tracked{{ID: id(1), Workspace: "work", Disposition: session.DispositionActive}}
 		}
 		var table strings.Builder
-		if err := w.list(tracked...).WriteTable(&table, now, true, 0); err != nil {
+		if err := w.list(tracked...).WriteTable(&table, now, catalogue.Filter{All: true}, 0); err != nil {
 			t.Fatal(err)
 		}
 		if got := strings.Join(strings.Fields(table.String()), " "); !strings.HasSuffix(got, tt.want) {

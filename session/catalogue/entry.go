@@ -65,7 +65,7 @@ func (e *Entry) about() state.About {
 		return state.About{}
 	}
 	if spec := e.kept.spec(); spec != nil {
-		return state.About{WorkspaceID: spec.Workspace, Name: spec.Name, Agent: spec.Agent, Command: spec.Command, Dir: spec.Dir}
+		return state.AboutSpec(*spec)
 	}
 	return state.About{}
 }
@@ -82,11 +82,14 @@ func (e *Entry) Key() string {
 	return text
 }
 
-// Name is what the user calls the session; it may be empty.
+// Name is what the user calls the session; it may be empty. A host knows only what it was
+// called at first.
 func (e *Entry) Name() string {
 	switch {
 	case e.Tracked != nil && e.Tracked.Name != "":
 		return e.Tracked.Name
+	case e.Tracked == nil && e.State != nil && e.State.Dir != "":
+		return e.State.Name
 	case e.Info != nil:
 		return e.Info.Name
 	}
@@ -135,8 +138,25 @@ func (e *Entry) program() string {
 	return ""
 }
 
-// Description is the best of title, command, foreground program, and directory.
+// Tags are what the user has tagged the session with.
+func (e *Entry) Tags() []string {
+	if e.State == nil {
+		return nil
+	}
+	return e.State.Tags
+}
+
+// Tagged reports whether the session has one of some tags.
+func (e *Entry) Tagged(tags []string) bool {
+	return slices.ContainsFunc(e.Tags(), func(t string) bool { return slices.Contains(tags, t) })
+}
+
+// Description is what the user says of the session, or else the best of title, command,
+// foreground program, and directory.
 func (e *Entry) Description() string {
+	if e.State != nil && e.State.Description != "" {
+		return e.State.Description
+	}
 	if title := e.title(); title != "" {
 		return title
 	}
@@ -158,6 +178,17 @@ func (e *Entry) agent() session.Agent {
 		return e.Info.Agent
 	}
 	return e.about().Agent
+}
+
+// Source is what the session was opened for; its host is named after it.
+func (e *Entry) Source() session.Source {
+	switch {
+	case e.Info != nil:
+		return e.Info.Source
+	case e.Tracked != nil:
+		return e.Tracked.Source
+	}
+	return session.Source{Kind: session.Floating, Dir: e.dir()}
 }
 
 // runs is what runs in the session, in a word: its agent, or its program.
@@ -234,6 +265,8 @@ func (e *Entry) Lifecycle() session.Lifecycle {
 // Runtime is what is seen of the session's process now.
 func (e *Entry) Runtime() session.RuntimeStatus {
 	switch {
+	case e.Lifecycle() == session.Created:
+		return session.Initializing
 	case !e.Live(), e.exit() != nil:
 		return session.Exited
 	case e.Info == nil:
@@ -277,10 +310,10 @@ func (e *Entry) resumable() bool {
 // workspace shows it and can start it again.
 func (e *Entry) suspended() bool { return e.resumable() && !e.ended() }
 
-// Listed reports whether the session is listed without --all: if it has a host, or its workspace
-// brings it back.
+// Listed reports whether the session is listed without --all: if it has a host, is still to be
+// started, or its workspace brings it back.
 func (e *Entry) Listed() bool {
-	return e.Live() && e.disposition().Counted() || e.resumable()
+	return (e.Live() || e.Lifecycle() == session.Created) && e.disposition().Counted() || e.resumable()
 }
 
 // lastOutput is when the session showed something new last, zero where nobody

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"dormer/session"
 )
 
 // Find returns the session that a word means: its id, its exact name, or, if no session has that
@@ -51,17 +53,38 @@ func (l Listing) matching(is func(*Entry) bool) (live, ended []*Entry) {
 // FindLive is [Listing.Find] for a session that has a host.
 func (l Listing) FindLive(word string) (*Entry, error) {
 	e, err := l.Find(word)
-	switch {
-	case err != nil:
-		return nil, err
-	case e.Live():
-		return e, nil
-	case e.resumable() && e.ended():
-		return nil, fmt.Errorf("session %q has ended (%s): Enter in its pane, in workspace %s, starts it again", word, e.Lifecycle(), e.Workspace())
-	case e.resumable():
-		return nil, fmt.Errorf("session %q lost its host: workspace %s shows it and can start it again", word, e.Workspace())
+	if err == nil {
+		err = e.NotLive(word)
 	}
-	return nil, fmt.Errorf("session %q has ended (%s): dormer ps --all says more", word, e.Lifecycle())
+	if err != nil {
+		return nil, err
+	}
+	return e, nil
+}
+
+// NotLive says of a session, by the word that it is called by, that it has no host, and
+// what can be done; nil if it has one.
+func (e *Entry) NotLive(word string) error {
+	switch {
+	case e.Live():
+		return nil
+	case e.Lifecycle() == session.Created:
+		return fmt.Errorf("session %q is not started yet: dormer restart %[1]s starts it, dormer rm %[1]s removes it", word)
+	case e.resumable() && e.ended():
+		return fmt.Errorf("session %q has ended (%s): Enter in its pane, in workspace %s, starts it again", word, e.Lifecycle(), e.Workspace())
+	case e.resumable():
+		return fmt.Errorf("session %q lost its host: workspace %s shows it and can start it again", word, e.Workspace())
+	}
+	return fmt.Errorf("session %q has ended (%s): dormer ps --all says more", word, e.Lifecycle())
+}
+
+// Tags are the tags that any session has, in order.
+func (l Listing) Tags() (tags []string) {
+	for i := range l.Entries {
+		tags = append(tags, l.Entries[i].Tags()...)
+	}
+	slices.Sort(tags)
+	return slices.Compact(tags)
 }
 
 // called reports whether a word is the session's name or id.

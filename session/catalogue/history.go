@@ -39,7 +39,7 @@ func (p Places) History(l Listing, since time.Time) ([]Outcome, error) {
 		if !r.State.Terminal() || r.At().Before(since) || r.StateChangedAt.IsZero() {
 			continue
 		}
-		r.SessionID, r.About = e.ID, state.About{WorkspaceID: e.Workspace(), Name: e.Name(), Agent: e.agent(), Command: e.Command(), Dir: e.dir()}
+		r.SessionID, r.About = e.ID, state.About{WorkspaceID: e.Workspace(), Name: e.Name(), Tags: e.Tags(), Agent: e.agent(), Command: e.Command(), Dir: e.dir()}
 		all = append(all, Outcome{Record: r, Kept: true, description: e.Description(), runs: e.runs()})
 	}
 	slices.SortStableFunc(all, func(a, b Outcome) int { return b.At().Compare(a.At()) })
@@ -80,6 +80,7 @@ type OutcomeRow struct {
 	ID          string            `json:"id"`
 	Name        string            `json:"name"`
 	Description string            `json:"description"`
+	Tags        []string          `json:"tags"`
 	Command     []string          `json:"command"`
 	Cwd         string            `json:"cwd"`
 	Agent       session.Agent     `json:"agent"`
@@ -101,7 +102,8 @@ func WriteHistoryJSON(w io.Writer, all []Outcome) error {
 	rows := []OutcomeRow{}
 	for _, o := range all {
 		row := OutcomeRow{
-			ID: o.SessionID.String(), Name: o.Name, Description: o.description, Command: append([]string{}, o.Command...),
+			ID: o.SessionID.String(), Name: o.Name, Description: o.description,
+			Tags: append([]string{}, o.Tags...), Command: append([]string{}, o.Command...),
 			Cwd: o.Dir, Agent: o.Agent, Workspace: o.WorkspaceID, State: o.State, Reason: o.Reason, ExitCode: o.ExitCode,
 			Signal: o.Signal, StartedAt: known(first(o.StartedAt, o.CreatedAt)), EndedAt: known(o.At()), Kept: o.Kept,
 		}

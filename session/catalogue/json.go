@@ -25,6 +25,7 @@ type Row struct {
 	Name        string            `json:"name"`
 	Title       string            `json:"title"`
 	Description string            `json:"description"`
+	Tags        []string          `json:"tags"`
 	State       session.Lifecycle `json:"state"`
 	// Doing is "working" or "idle" of a session that runs.
 	Doing state.Doing `json:"doing"`
@@ -67,7 +68,7 @@ type Row struct {
 func (e *Entry) row(now time.Time) Row {
 	about := e.record()
 	r := Row{
-		Description: e.Description(), Doing: e.Doing, Reason: about.Reason, Signal: about.Signal,
+		Description: e.Description(), Tags: append([]string{}, e.Tags()...), Doing: e.Doing, Reason: about.Reason, Signal: about.Signal,
 		Since: known(about.At()), CreatedAt: known(about.CreatedAt),
 		ID: e.Key(), Name: e.Name(), Title: e.title(), State: e.Lifecycle(), Runtime: e.Runtime().String(),
 		Residency: e.residency(), Disposition: e.disposition(), Cwd: e.dir(), Program: e.program(),
@@ -104,12 +105,11 @@ func known(t time.Time) *time.Time {
 	return &t
 }
 
-// WriteJSON writes the sessions that are [Entry.Listed], or all: an object with the
-// members "schema" and "sessions".
-func (l Listing) WriteJSON(w io.Writer, now time.Time, all bool) error {
+// WriteJSON writes the sessions that a filter lists: an object with the members "schema" and "sessions".
+func (l Listing) WriteJSON(w io.Writer, now time.Time, f Filter) error {
 	rows := []Row{}
 	for i := range l.Entries {
-		if all || l.Entries[i].Listed() {
+		if f.lists(&l.Entries[i]) {
 			rows = append(rows, l.Entries[i].row(now))
 		}
 	}

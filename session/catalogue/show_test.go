@@ -36,7 +36,7 @@ func TestTable(t *testing.T) {
 		catalogue.Tracked{ID: id(5), Workspace: "work", Name: "docs", Dir: "/src/docs", CreatedAt: ago(26 * time.Hour), Disposition: session.DispositionActive},
 	)
 	var got strings.Builder
-	if err := l.WriteTable(&got, now, true, 200); err != nil {
+	if err := l.WriteTable(&got, now, catalogue.Filter{All: true}, 200); err != nil {
 		t.Fatal(err)
 	}
 	want := strings.TrimPrefix(`
@@ -62,7 +62,7 @@ func TestTableOfWhatIsNotKnown(t *testing.T) {
 	}
 	l := w.list()
 	var got strings.Builder
-	if err := l.WriteTable(&got, now, true, 0); err != nil {
+	if err := l.WriteTable(&got, now, catalogue.Filter{All: true}, 0); err != nil {
 		t.Fatal(err)
 	}
 	if lines := strings.Split(got.String(), "\n"); len(lines) < 2 || strings.ContainsAny(strings.TrimPrefix(lines[1], "70000000"), "0123456789") {
@@ -79,7 +79,7 @@ func TestTableFitsTheScreen(t *testing.T) {
 	l := w.list()
 	for _, width := range []int{80, 100} {
 		var got strings.Builder
-		if err := l.WriteTable(&got, now, true, width); err != nil {
+		if err := l.WriteTable(&got, now, catalogue.Filter{All: true}, width); err != nil {
 			t.Fatal(err)
 		}
 		for _, line := range strings.Split(got.String(), "\n") {
@@ -105,7 +105,7 @@ func TestNoLineIsWiderThanTheScreen(t *testing.T) {
 	l := w.list()
 	for width := 1; width <= 120; width++ {
 		var got strings.Builder
-		if err := l.WriteTable(&got, now, true, width); err != nil {
+		if err := l.WriteTable(&got, now, catalogue.Filter{All: true}, width); err != nil {
 			t.Fatal(err)
 		}
 		for line := range strings.Lines(got.String()) {
@@ -115,7 +115,7 @@ func TestNoLineIsWiderThanTheScreen(t *testing.T) {
 		}
 	}
 	var whole strings.Builder
-	if err := l.WriteTable(&whole, now, true, 0); err != nil {
+	if err := l.WriteTable(&whole, now, catalogue.Filter{All: true}, 0); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(whole.String(), name) || !strings.Contains(whole.String(), strings.TrimSpace(command)) {
@@ -145,14 +145,14 @@ func TestJSON(t *testing.T) {
 		Residency: session.Residency{Place: session.Backgrounded},
 	})
 	var got bytes.Buffer
-	if err := l.WriteJSON(&got, now, false); err != nil {
+	if err := l.WriteJSON(&got, now, catalogue.Filter{}); err != nil {
 		t.Fatal(err)
 	}
 	started := ago(time.Hour).Format(time.RFC3339)
 	want := `{"schema":1,"sessions":[
-		{"id":"20000000-0000-4000-8000-000000000002","name":"","title":"","state":"failed","runtime":"exited","residency":"","disposition":"active","pid":20,"child_pid":0,"cwd":"","command":[],"agent":"","workspace":"","idle_seconds":null,"exit_code":2,"clients":0,"host_version":"","program":"","restart":"","suspended":false,"description":"","doing":"","reason":"","signal":"","since":null,"created_at":null,"ended_at":null},
-		{"id":"10000000-0000-4000-8000-000000000001","name":"api","title":"top","state":"running","runtime":"running","residency":"","disposition":"active","pid":10,"child_pid":11,"cwd":"/src","command":["top","-d","1"],"agent":"","workspace":"","idle_seconds":135,"exit_code":null,"clients":2,"host_version":"0.9.0","program":"","restart":"","suspended":false,"description":"top","doing":"idle","reason":"","signal":"","since":"` + started + `","created_at":"` + started + `","ended_at":null},
-		{"id":"30000000-0000-4000-8000-000000000003","name":"","title":"<b>","state":"failed","runtime":"exited","residency":"backgrounded","disposition":"suspended","pid":0,"child_pid":0,"cwd":"","command":[],"agent":"codex","workspace":"work","idle_seconds":null,"exit_code":null,"clients":0,"host_version":"","program":"","restart":"","suspended":true,"description":"<b>","doing":"","reason":"host no longer exists","signal":"","since":null,"created_at":null,"ended_at":null}
+		{"id":"20000000-0000-4000-8000-000000000002","name":"","title":"","state":"failed","runtime":"exited","residency":"","disposition":"active","pid":20,"child_pid":0,"cwd":"","command":[],"agent":"","workspace":"","idle_seconds":null,"exit_code":2,"clients":0,"host_version":"","program":"","restart":"","suspended":false,"description":"","tags":[],"doing":"","reason":"","signal":"","since":null,"created_at":null,"ended_at":null},
+		{"id":"10000000-0000-4000-8000-000000000001","name":"api","title":"top","state":"running","runtime":"running","residency":"","disposition":"active","pid":10,"child_pid":11,"cwd":"/src","command":["top","-d","1"],"agent":"","workspace":"","idle_seconds":135,"exit_code":null,"clients":2,"host_version":"0.9.0","program":"","restart":"","suspended":false,"description":"top","tags":[],"doing":"idle","reason":"","signal":"","since":"` + started + `","created_at":"` + started + `","ended_at":null},
+		{"id":"30000000-0000-4000-8000-000000000003","name":"","title":"<b>","state":"failed","runtime":"exited","residency":"backgrounded","disposition":"suspended","pid":0,"child_pid":0,"cwd":"","command":[],"agent":"codex","workspace":"work","idle_seconds":null,"exit_code":null,"clients":0,"host_version":"","program":"","restart":"","suspended":true,"description":"<b>","tags":[],"doing":"","reason":"host no longer exists","signal":"","since":null,"created_at":null,"ended_at":null}
 	]}`
 	var is, should any
 	for _, d := range []struct {
@@ -170,7 +170,7 @@ func TestJSON(t *testing.T) {
 
 func TestJSONOfNothing(t *testing.T) {
 	var got bytes.Buffer
-	if err := (catalogue.Listing{}).WriteJSON(&got, now, true); err != nil || strings.Join(strings.Fields(got.String()), "") != `{"schema":1,"sessions":[]}` {
+	if err := (catalogue.Listing{}).WriteJSON(&got, now, catalogue.Filter{All: true}); err != nil || strings.Join(strings.Fields(got.String()), "") != `{"schema":1,"sessions":[]}` {
 		t.Errorf("got %q, %v", got.String(), err)
 	}
 }
@@ -181,7 +181,7 @@ func FuzzJSON(f *testing.F) {
 	f.Fuzz(func(t *testing.T, name string) {
 		l := catalogue.Listing{Entries: []catalogue.Entry{{Tracked: &catalogue.Tracked{Name: name}}}}
 		var got bytes.Buffer
-		if err := l.WriteJSON(&got, now, true); err != nil {
+		if err := l.WriteJSON(&got, now, catalogue.Filter{All: true}); err != nil {
 			t.Fatal(err)
 		}
 		for _, r := range got.String() {
@@ -230,10 +230,10 @@ func TestListsLeaveOutWhatIsOver(t *testing.T) {
 		want int
 	}{{false, 1}, {true, 3}} {
 		var table, rows strings.Builder
-		if err := l.WriteTable(&table, now, tt.all, 0); err != nil {
+		if err := l.WriteTable(&table, now, catalogue.Filter{All: tt.all}, 0); err != nil {
 			t.Fatal(err)
 		}
-		if err := l.WriteJSON(&rows, now, tt.all); err != nil {
+		if err := l.WriteJSON(&rows, now, catalogue.Filter{All: tt.all}); err != nil {
 			t.Fatal(err)
 		}
 		if got := strings.Count(table.String(), "\n") - 1; got != tt.want {
@@ -262,13 +262,13 @@ func TestTimesOfWhatIsSuspended(t *testing.T) {
 	}
 	l := w.list(catalogue.Tracked{ID: id(1), Workspace: "work", CreatedAt: ago(time.Hour), Disposition: session.DispositionActive})
 	var table, rows strings.Builder
-	if err := l.WriteTable(&table, now, false, 0); err != nil {
+	if err := l.WriteTable(&table, now, catalogue.Filter{}, 0); err != nil {
 		t.Fatal(err)
 	}
 	if got := strings.Join(strings.Fields(table.String()), " "); !strings.HasSuffix(got, "suspended (host no longer exists) 1m 0s 59m 0s") {
 		t.Errorf("got\n%s", table.String())
 	}
-	if err := l.WriteJSON(&rows, now, false); err != nil {
+	if err := l.WriteJSON(&rows, now, catalogue.Filter{}); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(rows.String(), `"suspended": true`) {

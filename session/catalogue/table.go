@@ -36,18 +36,29 @@ var givesWay = []int{2, 1, 4, 3, 5}
 // none stands in a cell for nothing.
 const none = "-"
 
-// WriteTable writes the sessions as lines for people: those that are
-// [Entry.Listed], or all. A width that is not 0 is that of the screen: long cells are
+// Filter says which sessions are listed.
+type Filter struct {
+	// All lists those, too, that are not [Entry.Listed].
+	All bool
+	// Tags lists only those with one of these; none for any.
+	Tags []string
+}
+
+func (f Filter) lists(e *Entry) bool {
+	return (f.All || e.Listed()) && (len(f.Tags) == 0 || e.Tagged(f.Tags))
+}
+
+// WriteTable writes the sessions that a filter lists as lines for people. A width that is not 0 is that of the screen: long cells are
 // cut, columns in which nothing stands are left out, lines that are still too
 // long get narrower columns as far as these can be read, and are cut in the end.
-func (l Listing) WriteTable(w io.Writer, now time.Time, all bool, width int) error {
+func (l Listing) WriteTable(w io.Writer, now time.Time, f Filter, width int) error {
 	lines := [][]string{nil}
 	for _, c := range columns {
 		lines[0] = append(lines[0], c.heading)
 	}
 	short := l.Short()
 	for i := range l.Entries {
-		if all || l.Entries[i].Listed() {
+		if f.lists(&l.Entries[i]) {
 			lines = append(lines, l.Entries[i].cells(short[i], now))
 		}
 	}
@@ -139,7 +150,7 @@ func (e *Entry) cells(short string, now time.Time) []string {
 		inStatus, total = "", ""
 	}
 	line := []string{
-		short, e.Name(), e.Description(), e.runs(), e.Workspace(),
+		short, e.Name(), e.described(), e.runs(), e.Workspace(),
 		e.status(now), inStatus, total,
 	}
 	for i := range line {
@@ -149,6 +160,15 @@ func (e *Entry) cells(short string, now time.Time) []string {
 		}
 	}
 	return line
+}
+
+// described is the description and the tags.
+func (e *Entry) described() string {
+	words := []string{e.Description()}
+	for _, tag := range e.Tags() {
+		words = append(words, "#"+tag)
+	}
+	return strings.Join(words, " ")
 }
 
 // status is the state as it is shown, with a word about a command that starts again by

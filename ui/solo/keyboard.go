@@ -29,11 +29,18 @@ func (s *solo) take(events []input.Event) (leave bool) {
 			}
 		case input.Paste:
 			s.live()
-			s.client.Paste(e.Data, e.More)
+			if s.readOnly {
+				s.say(readOnlyNotice)
+			} else {
+				s.client.Paste(e.Data, e.More)
+			}
 		case input.Mouse:
 			s.mouse(e.Mouse)
 		case input.Focus:
-			s.client.Input(keys.EncodeFocus(nil, e.In, s.modes()))
+			if s.readOnly {
+				continue
+			}
+			s.input(keys.EncodeFocus(nil, e.In, s.modes()))
 		case input.Reply:
 			s.reply(e)
 		}
@@ -49,8 +56,23 @@ func (s *solo) reply(e input.Reply) {
 	case input.Scheme:
 		s.term.AskColors()
 	case input.PrimaryDA:
+		if s.readOnly {
+			return
+		}
 		s.client.Colors(wire.Colors(s.term.Colors()))
 	}
+}
+
+// readOnlyNotice says that what is typed goes nowhere.
+const readOnlyNotice = "this session is only looked at: what is typed goes nowhere"
+
+// input is for the program, unless it is only looked at.
+func (s *solo) input(data []byte) {
+	if s.readOnly && len(data) > 0 {
+		s.say(readOnlyNotice)
+		return
+	}
+	s.client.Input(data)
 }
 
 func (s *solo) modes() (modes grid.Modes) {
@@ -63,7 +85,7 @@ func (s *solo) key(k keys.Key) (leave bool) {
 	switch {
 	case k.Kind == keys.Release, k.Modifier():
 		if !s.prefixed {
-			s.client.Input(keys.Encode(nil, k, s.modes()))
+			s.input(keys.Encode(nil, k, s.modes()))
 		}
 	case s.prefixed:
 		s.prefixed = false
@@ -93,7 +115,7 @@ func (s *solo) afterPrefix(k keys.Key) (leave bool) {
 
 func (s *solo) pass(k keys.Key) {
 	s.live()
-	s.client.Input(keys.Encode(nil, k, s.modes()))
+	s.input(keys.Encode(nil, k, s.modes()))
 }
 
 // text is typed in a burst, in which the prefix never is; after the prefix its keys
@@ -101,7 +123,7 @@ func (s *solo) pass(k keys.Key) {
 func (s *solo) text(text string) (leave bool) {
 	if !s.prefixed {
 		s.live()
-		s.client.Input(keys.EncodeText(nil, text, s.modes()))
+		s.input(keys.EncodeText(nil, text, s.modes()))
 		return false
 	}
 	for _, k := range keys.Typed(text) {
@@ -118,12 +140,13 @@ func (s *solo) mouse(e keys.Mouse) {
 	modes := s.modes()
 	switch {
 	case e.Mod&keys.Shift != 0:
+	case s.readOnly && (modes.Mouse != grid.MouseOff || modes.AltScreen):
 	case modes.Mouse != grid.MouseOff:
-		s.client.Input(keys.EncodeMouse(nil, s.inside(e), modes))
+		s.input(keys.EncodeMouse(nil, s.inside(e), modes))
 	case e.Kind != keys.MousePress:
 	case e.Button != keys.WheelUp && e.Button != keys.WheelDown:
 	case modes.AltScreen:
-		s.client.Input(keys.EncodeWheelAsArrows(nil, e.Button == keys.WheelDown, wheelLines, modes))
+		s.input(keys.EncodeWheelAsArrows(nil, e.Button == keys.WheelDown, wheelLines, modes))
 	case e.Button == keys.WheelUp:
 		s.scroll(-wheelLines)
 	default:

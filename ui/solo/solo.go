@@ -33,6 +33,8 @@ type Options struct {
 	// Prefix is the name of the one key that the session's program does not get;
 	// empty for Ctrl-b.
 	Prefix string
+	// ReadOnly keeps what is typed from the session, and the session's size as it is.
+	ReadOnly bool
 }
 
 // Outcome is why nothing is shown any more. The zero Outcome is that the user
@@ -86,15 +88,20 @@ type solo struct {
 
 	prefix   string
 	prefixed bool
+	readOnly bool
 }
 
 func newSolo(o Options) *solo {
 	s := &solo{
 		term: o.Terminal, typed: make(chan []input.Event), news: make(chan struct{}, 1),
-		painter: paint.New(o.Terminal), title: o.Title, prefix: cmp.Or(o.Prefix, usualPrefix),
+		painter: paint.New(o.Terminal), title: o.Title, prefix: cmp.Or(o.Prefix, usualPrefix), readOnly: o.ReadOnly,
 	}
 	size := s.size()
-	s.client = client.Attach(o.Conn, size, s.woken)
+	wanted := size
+	if s.readOnly {
+		wanted = session.Size{}
+	}
+	s.client = client.Attach(o.Conn, wanted, s.woken)
 	s.show(func(p *picture) { p.size, p.notice = size, cmp.Or(o.Notice, s.term.Oversize()) })
 	return s
 }
@@ -169,7 +176,9 @@ func (s *solo) signalled(sig os.Signal) (leave bool) {
 		return true
 	}
 	size := s.size()
-	s.client.Resize(size)
+	if !s.readOnly {
+		s.client.Resize(size)
+	}
 	s.show(func(p *picture) { p.size, p.notice = size, cmp.Or(s.term.Oversize(), p.notice) })
 	return false
 }

@@ -1,0 +1,123 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"dormer/session/catalogue"
+	"dormer/session/state"
+	"dormer/ui/config/located"
+)
+
+// choice is how a verb is told which sessions it is for: by words, each the id of one, how it
+// begins, or its name, and by tags.
+type choice struct{ tags []string }
+
+// addTo gives a command the flag --tag.
+func (c *choice) addTo(cmd *cobra.Command) {
+	cmd.Flags().StringArrayVar(&c.tags, "tag", nil, "those that are tagged `TAG`")
+	completeFlag(cmd, "tag", completeTags)
+}
+
+// check refuses no words and no tags, and tags that no session can have.
+func (c *choice) check(cmd *cobra.Command, words []string) error {
+	if len(words)+len(c.tags) == 0 {
+		return usageErrorf("%s takes the ids or names of sessions, or --tag TAG: dormer ps lists them", cmd.Name())
+	}
+	return readTags(c.tags)
+}
+
+// readTags reads tags in their place.
+func readTags(tags []string) error {
+	for i, t := range tags {
+		tag, err := state.ReadTag(t)
+		if err != nil {
+			return usageErrorf("%w", err)
+		}
+		tags[i] = tag
+	}
+	return nil
+}
+
+// from finds the sessions that the words and tags mean, each once. fits says why the verb
+// cannot be carried out on one, by the word for it. Then the error says of every such word
+// what is wrong, and nothing is chosen. Of the sessions with a tag only those are chosen that
+// fit, but one must.
+func (c *choice) from(l catalogue.Listing, words []string, fits func(e *catalogue.Entry, word string) error) ([]*catalogue.Entry, error) {
+	var chosen []*catalogue.Entry
+	var wrong []error
+	add := func(found ...*catalogue.Entry) {
+		for _, e := range found {
+			if !slices.Contains(chosen, e) {
+				chosen = append(chosen, e)
+			}
+		}
+	}
+	for _, word := range words {
+		e, err := l.Find(word)
+		if err == nil {
+			err = fits(e, word)
+		}
+		if err != nil {
+			wrong = append(wrong, withNearest(l, err))
+			continue
+		}
+		add(e)
+	}
+	for _, tag := range c.tags {
+		found, err := tagged(l, tag, fits)
+		if err != nil {
+			wrong = append(wrong, err)
+		}
+		add(found...)
+	}
+	if len(wrong) > 0 {
+		return nil, errors.Join(wrong...)
+	}
+	return chosen, nil
+}
+
+// anySession has a verb be for all sessions.
+func anySession(*catalogue.Entry, string) error { return nil }
+
+// tagged are the sessions with a tag that fit.
+func tagged(l catalogue.Listing, tag string, fits func(e *catalogue.Entry, word string) error) (found []*catalogue.Entry, err error) {
+	for i := range l.Entries {
+		e := &l.Entries[i]
+		if !e.Tagged([]string{tag}) {
+			continue
+		}
+		if why := fits(e, l.ShortKey(e)); why == nil {
+			found = append(found, e)
+		} else if err == nil {
+			err = why
+		}
+	}
+	switch {
+	case len(found) > 0:
+		return found, nil
+	case err != nil:
+		return nil, err
+	}
+	if near, ok := located.Nearest(tag, l.Tags()); ok {
+		return nil, fmt.Errorf("no session is tagged %q: did you mean %s?", tag, near)
+	}
+	return nil, fmt.Errorf("no session is tagged %q: dormer tag ID %s tags one", tag, tag)
+}
+
+// completeTags offers the tags of sessions.
+func completeTags(cmd *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	p, err := findPlaces()
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	l, err := p.listing(cmd.Context())
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return offer(l.Tags(), strings.TrimPrefix(typed, "#")), cobra.ShellCompDirectiveNoFileComp
+}

@@ -1,0 +1,251 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"dormer/cmd/dormer/control"
+	"dormer/persist"
+	"dormer/session/catalogue"
+	"dormer/session/state"
+	"dormer/workspace"
+)
+
+func renameSessionCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "rename ID|NAME NEW-NAME",
+		Short: "Give a session another name",
+		Long: `rename gives a session another name. If it is in a workspace, its pane has that
+name, too. The empty name takes the name away.`,
+		Example: `  dormer rename 3fa90c12 build
+  dormer rename build ''`,
+		Args:              twoWords("the id or name of a session, and its new name"),
+		ValidArgsFunction: completeOne,
+		RunE:              func(cmd *cobra.Command, args []string) error { return renameSession(cmd.Context(), args[0], args[1]) },
+	}
+}
+
+func describeCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "describe ID|NAME TEXT",
+		Short: "Say what a session is for",
+		Long: `describe gives a session a description, which lists show in the place of its
+title or command. The empty text takes it away.`,
+		Example:           `  dormer describe build 'nightly build of main'`,
+		Args:              twoWords("the id or name of a session, and a text in quotes"),
+		ValidArgsFunction: completeOne,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			p, l, e, err := findMeant(cmd.Context(), args[0])
+			if err != nil {
+				return err
+			}
+			return p.relabel(l, e, func(a *state.About) error {
+				a.Description = args[1]
+				return nil
+			})
+		},
+	}
+}
+
+func tagCommand() *cobra.Command {
+	var c choice
+	cmd := &cobra.Command{
+		Use:   "tag ID|NAME... TAG",
+		Short: "Tag sessions",
+		Long: `tag gives sessions a tag: a word by which ps lists them, and other commands find
+them, with --tag.`,
+		Example: `  dormer tag build 3fa90c12 ci
+  dormer kill --tag ci`,
+		Args:              tagArgs(&c),
+		ValidArgsFunction: completeTagging,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			words, tag := splitTag(args)
+			return relabelAll(cmd.Context(), c, words, anySession, func(a *state.About) (err error) {
+				a.Tags, err = state.AddTag(a.Tags, tag)
+				return err
+			})
+		},
+	}
+	c.addTo(cmd)
+	return cmd
+}
+
+func untagCommand() *cobra.Command {
+	var c choice
+	cmd := &cobra.Command{
+		Use:               "untag ID|NAME... TAG",
+		Short:             "Take a tag from sessions",
+		Long:              `untag takes a tag from sessions that have it.`,
+		Example:           "  dormer untag build ci\n  dormer untag --tag ci ci",
+		Args:              tagArgs(&c),
+		ValidArgsFunction: completeTagging,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			words, tag := splitTag(args)
+			has := func(e *catalogue.Entry, word string) error {
+				if slices.Contains(e.Tags(), tag) {
+					return nil
+				}
+				return fmt.Errorf("session %s is not tagged %q%s", word, tag, itHas(e.Tags()))
+			}
+			return relabelAll(cmd.Context(), c, words, has, func(a *state.About) error {
+				a.Tags = slices.DeleteFunc(slices.Clone(a.Tags), func(t string) bool { return t == tag })
+				return nil
+			})
+		},
+	}
+	c.addTo(cmd)
+	return cmd
+}
+
+// itHas ends a sentence with the tags of a session.
+func itHas(tags []string) string {
+	if len(tags) == 0 {
+		return ": it has no tags"
+	}
+	return ": its tags are " + strings.Join(tags, ", ")
+}
+
+// twoWords is for commands that take two arguments.
+func twoWords(which string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) != 2 {
+			return usageErrorf("%s takes %s: dormer ps lists sessions", cmd.Name(), which)
+		}
+		return nil
+	}
+}
+
+// tagArgs is for commands that take sessions and a tag.
+func tagArgs(c *choice) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) == 0 || len(args)+len(c.tags) == 1 {
+			return usageErrorf("%s takes the ids or names of sessions, and then a tag: dormer ps lists sessions", cmd.Name())
+		}
+		words, _ := splitTag(args)
+		if err := readTags(args[len(words):]); err != nil {
+			return err
+		}
+		return c.check(cmd, words)
+	}
+}
+
+// splitTag are the words for sessions, and the tag behind them.
+func splitTag(args []string) (words []string, tag string) {
+	return args[:len(args)-1], args[len(args)-1]
+}
+
+// completeOne offers sessions for the first argument.
+func completeOne(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return completeAll(cmd, args, typed)
+}
+
+// completeTagging offers sessions and, behind one, tags.
+func completeTagging(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	sessions, how := completeAll(cmd, args, typed)
+	if len(args) == 0 && !cmd.Flags().Changed("tag") {
+		return sessions, how
+	}
+	tags, _ := completeTags(cmd, args, typed)
+	return append(tags, sessions...), how
+}
+
+// relabelAll changes what all sessions that are chosen are called.
+func relabelAll(ctx context.Context, c choice, words []string, fits func(*catalogue.Entry, string) error, change func(*state.About) error) error {
+	p, err := findPlaces()
+	if err != nil {
+		return err
+	}
+	l, err := p.listing(ctx)
+	if err != nil {
+		return err
+	}
+	chosen, err := c.from(l, words, fits)
+	if err != nil {
+		return err
+	}
+	var failed []error
+	for _, e := range chosen {
+		failed = append(failed, p.relabel(l, e, change))
+	}
+	return errors.Join(failed...)
+}
+
+// relabel changes what the document of a session says that the user calls it.
+func (p places) relabel(l catalogue.Listing, e *catalogue.Entry, change func(*state.About) error) error {
+	err := state.Relabel(p.provider.Dir(e.ID), e.ID, change)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = errors.New("it has no document: a session gets one when it is started")
+	}
+	if err != nil {
+		return fmt.Errorf("session %s: %w", label(l, e), err)
+	}
+	return nil
+}
+
+// renameSession names the session that a word means: in its document, and in that of its workspace,
+// which has a name of its own for it.
+func renameSession(ctx context.Context, word, name string) error {
+	p, l, e, err := findMeant(ctx, word)
+	if err != nil {
+		return err
+	}
+	clean := state.CleanName(name)
+	if clean == "" && name != "" {
+		return usageErrorf("%q is no name: use printable characters", name)
+	}
+	if clean != e.Name() {
+		if err := nameFree(l, clean); err != nil {
+			return err
+		}
+	}
+	if e.Tracked != nil {
+		if err := p.renameInWorkspace(ctx, e, clean); err != nil {
+			return fmt.Errorf("session %s: %w", label(l, e), err)
+		}
+		if e.State == nil { // it was never started
+			return nil
+		}
+	}
+	return p.relabel(l, e, func(a *state.About) error {
+		a.Name = clean
+		return nil
+	})
+}
+
+// renameInWorkspace names a session in its workspace: by the program that has it open, or
+// in its document if none has.
+func (p places) renameInWorkspace(ctx context.Context, e *catalogue.Entry, name string) error {
+	r, err := p.running(e.Workspace())
+	if err != nil {
+		return err
+	}
+	_, err = r.ask(ctx, control.Request{Kind: control.Do, Session: e.Key(), Words: []control.Bytes{"pane.rename", control.Bytes(name)}})
+	if !errors.Is(err, errNotShown) {
+		return err
+	}
+	store, err := persist.Open(r.dir, persist.Options{Alive: p.provider.Alive, Until: p.provider.Sessions().Until})
+	if err != nil {
+		return err
+	}
+	before, report, err := store.Load()
+	if err == nil {
+		var after workspace.State
+		if after, _, err = workspace.Apply(before, workspace.RenameSession{Session: e.ID, Name: name}); err == nil {
+			err = store.Save(after)
+		}
+	}
+	if said := report.Sentence(); said != "" {
+		fmt.Fprintf(os.Stderr, "dormer: %s\n", said)
+	}
+	return errors.Join(err, store.Close())
+}

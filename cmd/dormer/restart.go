@@ -1,0 +1,147 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"dormer/cmd/dormer/control"
+	"dormer/session"
+	"dormer/session/catalogue"
+	"dormer/session/wire"
+)
+
+// restartTime is how long a session has to end and start again.
+const restartTime = killTime + 15*time.Second
+
+func restartCommand() *cobra.Command {
+	var which choice
+	var force bool
+	c := &cobra.Command{
+		Use:   "restart ID|NAME... | --tag TAG",
+		Short: "Start sessions again",
+		Long: `restart starts sessions again that have ended, as Enter in their panes does, and
+those that dormer new --no-start made. Screen and history stay above that.
+
+One that runs is ended first, as dormer kill ends it: only with --force, or when
+somebody at the terminal says yes.`,
+		Example: `  dormer restart build
+  dormer restart --tag ci --force`,
+		Args:              which.check,
+		ValidArgsFunction: completeAll,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return restart(cmd.Context(), which, args, force)
+		},
+	}
+	c.Flags().BoolVarP(&force, "force", "f", false, "also those that run: they are ended first")
+	which.addTo(c)
+	return c
+}
+
+func restart(ctx context.Context, which choice, words []string, force bool) error {
+	p, err := findPlaces()
+	if err != nil {
+		return err
+	}
+	l, err := p.listing(ctx)
+	if err != nil {
+		return err
+	}
+	asks := !force && term.IsTerminal(int(os.Stdin.Fd())) && term.IsTerminal(int(os.Stderr.Fd()))
+	chosen, err := which.from(l, words, func(e *catalogue.Entry, word string) error {
+		switch {
+		case e.ID.String() == os.Getenv("DORMER_SESSION_ID"):
+			return fmt.Errorf("session %s is the one you are in: restart it from another terminal", label(l, e))
+		case e.Live() && e.Info == nil:
+			return fmt.Errorf("session %s: %w", label(l, e), unreachable(e.Err))
+		case e.Runtime() == session.Running && !force && !asks:
+			return fmt.Errorf("session %s runs: dormer restart --force %s ends it and starts it again", label(l, e), word)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	var failed []error
+	for _, e := range chosen {
+		if asks && e.Runtime() == session.Running && !confirmed(fmt.Sprintf("session %s runs %s: end it and start it again?", label(l, e), catalogue.Printable(e.Description()))) {
+			continue
+		}
+		if err := p.restart(ctx, e); err != nil {
+			failed = append(failed, fmt.Errorf("session %s: %w", label(l, e), err))
+			continue
+		}
+		fmt.Printf("started %s again\n", label(l, e))
+	}
+	return errors.Join(failed...)
+}
+
+// confirmed asks a question at the terminal; anything but yes is no.
+func confirmed(question string) bool {
+	fmt.Fprintf(os.Stderr, "%s [y/N] ", question)
+	answer, _ := bufio.NewReader(os.Stdin).ReadString('\n') // an end of input is no
+	answer = strings.ToLower(strings.TrimSpace(answer))
+	return answer == "y" || answer == "yes"
+}
+
+// restart starts a session again. Its host does that, if it has one; otherwise the program
+// that has its workspace open, whose pane shows it then; otherwise a new host.
+func (p places) restart(ctx context.Context, e *catalogue.Entry) error {
+	ctx, cancel := context.WithTimeout(ctx, restartTime)
+	defer cancel()
+	if e.Live() {
+		return p.provider.Restart(ctx, e.Host, true)
+	}
+	if e.Tracked != nil {
+		r, err := p.running(e.Workspace())
+		if err != nil {
+			return err
+		}
+		_, err = r.ask(ctx, control.Request{Kind: control.Do, Session: e.Key(), Words: []control.Bytes{"session.start"}})
+		if !errors.Is(err, errNotShown) {
+			return err
+		}
+	}
+	conn, err := p.startKept(e)
+	if err != nil {
+		return err
+	}
+	return conn.Close()
+}
+
+// startKept starts a session that has no host by what is kept of how it was started. Variables
+// that were not kept because they hold secrets are those of this process.
+func (p places) startKept(e *catalogue.Entry) (wire.Conn, error) {
+	spec, err := p.provider.Spec(e.ID)
+	if err != nil {
+		if e.Tracked != nil {
+			return nil, fmt.Errorf("nothing is kept of how it was started: dormer --workspace %s shows it, and Enter in its pane starts it", catalogue.Printable(e.Workspace()))
+		}
+		return nil, fmt.Errorf("nothing is kept of how it was started: %w: start it anew with dormer new", err)
+	}
+	spec.Env = filled(spec.Env, os.Environ())
+	spec.Name, spec.Occasion = e.Name(), session.OnRequest
+	return p.provider.Start(spec)
+}
+
+// filled is an environment with the variables of another one that it lacks.
+func filled(env, other []string) []string {
+	has := map[string]bool{}
+	for _, kv := range env {
+		name, _, _ := strings.Cut(kv, "=")
+		has[name] = true
+	}
+	for _, kv := range other {
+		if name, _, _ := strings.Cut(kv, "="); !has[name] {
+			env = append(env, kv)
+		}
+	}
+	return env
+}

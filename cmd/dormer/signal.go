@@ -1,0 +1,82 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/sys/unix"
+
+	"dormer/session/catalogue"
+	"dormer/session/wire"
+	"dormer/ui/config/located"
+)
+
+// lastSignal is the last of the signals that have names.
+const lastSignal = 31
+
+// readSignal reads a signal: its number, or its name with or without SIG.
+func readSignal(text string) (syscall.Signal, error) {
+	name := strings.ToUpper(text)
+	if n, err := strconv.Atoi(name); err == nil && unix.SignalName(syscall.Signal(n)) != "" {
+		return syscall.Signal(n), nil
+	}
+	name = "SIG" + strings.TrimPrefix(name, "SIG")
+	if sig := unix.SignalNum(name); sig != 0 {
+		return sig, nil
+	}
+	if near, ok := located.Nearest(name, signalNames()); ok {
+		return 0, usageErrorf("there is no signal %q: did you mean %s?", text, strings.TrimPrefix(near, "SIG"))
+	}
+	return 0, usageErrorf("there is no signal %q: say a name such as TERM, or a number: kill -l lists them", text)
+}
+
+func signalNames() (names []string) {
+	for n := syscall.Signal(1); n <= lastSignal; n++ {
+		if name := unix.SignalName(n); name != "" {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// completeSignals offers the names of signals.
+func completeSignals(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	var names []cobra.Completion
+	for _, name := range signalNames() {
+		names = append(names, strings.TrimPrefix(name, "SIG"))
+	}
+	return offer(names, strings.TrimPrefix(strings.ToUpper(typed), "SIG")), cobra.ShellCompDirectiveNoFileComp
+}
+
+// signalAll sends a signal to what is in the foreground of sessions.
+func (p places) signalAll(ctx context.Context, l catalogue.Listing, chosen []*catalogue.Entry, sig syscall.Signal) error {
+	var failed []error
+	for _, e := range chosen {
+		program, err := p.signal(ctx, e, sig)
+		if err != nil {
+			failed = append(failed, fmt.Errorf("session %s: %w", label(l, e), err))
+			continue
+		}
+		fmt.Printf("sent %s to %s in %s\n", unix.SignalName(sig), program, label(l, e))
+	}
+	return errors.Join(failed...)
+}
+
+// signal sends a signal to the process group in the foreground of a session, and returns
+// what that is called.
+func (p places) signal(ctx context.Context, e *catalogue.Entry, sig syscall.Signal) (program string, err error) {
+	w, err := p.watchHost(ctx, e, wire.Watch{})
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = w.Close() }() // everything was received by then
+	if w.Exited != nil {
+		return "", fmt.Errorf("its program %s: nothing was sent", ending(*w.Exited))
+	}
+	return foreground(w.Status), deliver(w, []wire.Message{wire.Signal{Number: int(sig)}})
+}
