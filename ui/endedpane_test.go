@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -248,6 +249,7 @@ func TestTypingIntoAPaneThatIsNotReachedAnyMore(t *testing.T) {
 	w.press("ctrl+b", "esc")
 	w.pass(live.DeafTime)
 	w.press("l", "s", "enter")
+	w.take(inputMsg{events: []input.Event{input.Text{Text: "ls"}}})
 	if w.m.live.Get(id) != l || l.Keyed || w.m.notices.Shown.Text != "it is out of reach: Enter alone tries again" {
 		t.Errorf("it was tried again, or typed into (%v); it says %q", l.Keyed, w.m.notices.Shown.Text)
 	}
@@ -258,5 +260,33 @@ func TestTypingIntoAPaneThatIsNotReachedAnyMore(t *testing.T) {
 	w.press("enter")
 	if w.m.live.Get(id) == l {
 		t.Error("Enter alone did not try again")
+	}
+}
+
+// What is typed and pasted into a pane that starts is kept for it, and goes to the others that
+// are typed into together with it.
+func TestTypingWhileTheActivePaneStarts(t *testing.T) {
+	w := newWorld(t, standard)
+	w.press("ctrl+b", "%")
+	other := w.owners[w.panes()[0]]
+	w.press("ctrl+b", "alt+s")
+	if !slices.Contains(w.m.activeTab().SyncedWith(w.m.activePane()), other.spec.ID) {
+		t.Fatal("the panes are not typed into together")
+	}
+	w.m.showAgain(w.m.activePane()) // and what that begins is not carried out
+	said := w.m.notices.Shown.Text
+	w.press("a")
+	w.do(w.m.pasteText("bc"))
+	if got := expect[wire.Input](t, other); string(got.Data) != "a" {
+		t.Errorf("the other got %q", got.Data)
+	}
+	if got := expect[wire.Paste](t, other); string(got.Data) != "bc" {
+		t.Errorf("the other got %q by a paste", got.Data)
+	}
+	if w.m.notices.Shown.Text != said {
+		t.Errorf("of a paste it says %q", w.m.notices.Shown.Text)
+	}
+	if l := w.m.live.Get(w.m.activePane()); len(l.Ahead) != 2 {
+		t.Errorf("kept are %v", l.Ahead)
 	}
 }

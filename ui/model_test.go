@@ -503,7 +503,7 @@ func TestShellThatExitsWithZeroClosesItsPane(t *testing.T) {
 	if w.tabs() != 1 {
 		t.Errorf("%d tabs are open, want 1", w.tabs())
 	}
-	if _, watched := w.m.health.View(id); watched || w.m.live[id] != nil || knows(w.m.state, id) {
+	if w.m.live.Get(id) != nil || knows(w.m.state, id) {
 		t.Error("the session is remembered")
 	}
 }

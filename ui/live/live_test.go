@@ -297,7 +297,7 @@ func run(t *testing.T, cmd tea.Cmd) tea.Msg {
 func TestShow(t *testing.T) {
 	there, gone, barred := uuid.New(), uuid.New(), uuid.New()
 	m := &machine{hosts: map[session.ID]error{gone: health.ErrGone, barred: errors.New("no permission")}}
-	s := New(Options{Runtime: m})
+	s := New(Options{Runtime: m, Wake: func(session.ID) {}, Send: func(Message) {}})
 	defer s.Close()
 	size := session.Size{Rows: 4, Cols: 20}
 	if msg, is := run(t, s.Show(there, session.Source{}, size)).(Found); !is || msg.ID != there || msg.Size != size || msg.Conn == nil || msg.Err != nil {
@@ -316,7 +316,15 @@ func TestShow(t *testing.T) {
 	if msg, is := run(t, s.Peek(gone, session.Source{}, turns)).(Peeked); !is || msg.Conn != nil || msg.Kept.At.IsZero() {
 		t.Errorf("peeked at what is gone: %+v", msg)
 	}
+	conn, _ := m.Start(session.Spec{})
+	s.Attach(there, session.Source{}, conn, size, Terminal{})
+	if _, watched := s.monitor.View(there); !watched {
+		t.Error("nobody watches what is attached")
+	}
 	if err := s.End(there)(); err != nil || !slices.Equal(m.ended, []session.ID{there}) || s.Get(there) != nil {
 		t.Errorf("ended are %v, %v", m.ended, err)
+	}
+	if _, watched := s.monitor.View(there); watched {
+		t.Error("what was ended is watched on")
 	}
 }
