@@ -168,6 +168,27 @@ func TestSilentHost(t *testing.T) {
 	}
 }
 
+// A start waits for its place before it connects to anything: sixty that began at once took
+// so many descriptors that some found none left.
+func TestAStartTakesItsPlaceFirst(t *testing.T) {
+	h := newHome(t)
+	spec := specOf(sh("read x")...)
+	h.stale(spec)
+	path := h.socketPath(spec)
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	l, err := net.Listen("unix", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = l.Close() }()
+	<-h.Leave() // no place is given any more
+	if _, err := h.Start(spec); err == nil || !strings.Contains(err.Error(), "dormer is being left") {
+		t.Errorf("it connected without a place: %v", err)
+	}
+}
+
 // A session that takes its time to end has a host that answers.
 func TestASessionThatIsSlowToEnd(t *testing.T) {
 	h := newHome(t)

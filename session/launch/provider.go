@@ -71,6 +71,10 @@ func (p *Provider) Start(spec session.Spec) (wire.Conn, error) {
 	} else if err != nil {
 		return nil, noHostError{err}
 	}
+	if err := p.starts.begin(); err != nil {
+		return nil, err
+	}
+	defer p.starts.end()
 	deadline := time.Now().Add(startPatience)
 	for pause := firstPause; ; pause = min(2*pause, longestPause) {
 		conn, err := p.Attach(source, spec.ID)
@@ -88,14 +92,11 @@ func (p *Provider) Start(spec session.Spec) (wire.Conn, error) {
 	}
 }
 
-// spawn starts the host of a session; no more than maxStarts start at a time.
+// spawn starts the host of a session. A program that has no descriptors left
+// (EMFILE) could not run the session itself either.
 func (p *Provider) spawn(spec session.Spec) error {
-	if err := p.starts.begin(); err != nil {
-		return err
-	}
-	defer p.starts.end()
 	_, err := host.Spawn(p.prestarted.take(), spec, p.o)
-	for _, scarce := range []error{syscall.EAGAIN, syscall.ENOMEM, syscall.EMFILE, syscall.ENFILE} {
+	for _, scarce := range []error{syscall.EAGAIN, syscall.ENOMEM, syscall.ENFILE} {
 		if errors.Is(err, scarce) {
 			return noHostError{err}
 		}

@@ -5,16 +5,17 @@ import (
 	"sync"
 )
 
-// maxStarts is the number of hosts that start at the same time. A template, or a workspace
-// after a reboot, may ask for hundreds. Each takes descriptors until it runs, and if all
-// started at once none would run in time.
+// maxStarts is the number of sessions that start in hosts at the same time. A template, or a
+// workspace after a reboot, may ask for hundreds. Each takes descriptors until it is attached,
+// and if all started at once none would run in time.
 const maxStarts = 8
 
 // errLeaving says that no session is started any more because the program is being left.
 var errLeaving = errors.New("dormer is being left: open the workspace again to start it")
 
-// starts limits the hosts that start at the same time. A place is taken before a process is
-// started, and given back when every program can find its session, or the start has failed.
+// starts limits the sessions that start in hosts at the same time. A place is taken before the
+// session's host is looked for, and given back when this program is attached to it, or the
+// start has failed.
 type starts struct {
 	places chan struct{}
 	left   chan struct{} // closed when no more may start
