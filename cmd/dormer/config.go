@@ -21,7 +21,10 @@ func configCommand() *cobra.Command {
 		Use:   "config",
 		Short: "Show, check or create the configuration",
 		Long: `The configuration is one file, config.toml. A running dormer reads it again when
-it changes; if it has mistakes, the settings from before stay in force.`,
+it changes; if it has mistakes, the settings from before stay in force.
+
+An environment variable wins over the file: DORMER_UNDO_TIME=10m sets undo.time,
+and every other key has one in the same way.`,
 		Args: noArgs,
 		RunE: printHelp,
 	}
@@ -164,12 +167,12 @@ func checkConfig() error {
 	if err != nil {
 		return err
 	}
-	if _, err := os.Stat(s.path); errors.Is(err, fs.ErrNotExist) {
+	c, problems := s.read()
+	problems = append(problems, ui.CheckConfig(c)...)
+	if _, err := os.Stat(s.path); errors.Is(err, fs.ErrNotExist) && len(problems) == 0 {
 		fmt.Printf("there is no %s: the defaults apply (dormer config init writes one)\n", s.path)
 		return nil
 	}
-	c, problems := s.read()
-	problems = append(problems, ui.CheckConfig(c)...)
 	for _, p := range problems {
 		fmt.Println(p)
 	}

@@ -24,15 +24,10 @@ type settings struct {
 	override func(*config.Config)
 }
 
-// read reads the file. One that is not there is no mistake: the defaults hold.
+// read reads the file and what the environment says instead of it.
 func (s settings) read() (config.Config, []error) {
-	data, err := located.Load(s.path)
-	if err != nil {
-		c := config.Default()
-		s.change(&c)
-		return c, []error{config.Problem{At: config.Place{File: s.path}, Err: err}}
-	}
-	c, problems := config.Parse(s.path, data)
+	c, problems := s.readFile()
+	problems = append(problems, c.SetFrom(os.Environ())...)
 	if shell := c.Panes.Shell; shell != "" {
 		if found, err := exec.LookPath(shell); err == nil {
 			c.Panes.Shell = found
@@ -43,6 +38,15 @@ func (s settings) read() (config.Config, []error) {
 	}
 	s.change(&c)
 	return c, problems
+}
+
+// readFile reads the file. One that is not there is no mistake: the defaults hold.
+func (s settings) readFile() (config.Config, []error) {
+	data, err := located.Load(s.path)
+	if err != nil {
+		return config.Default(), []error{config.Problem{At: config.Place{File: s.path}, Err: err}}
+	}
+	return config.Parse(s.path, data)
 }
 
 // change fills in what the configuration leaves to the environment, and what the
@@ -85,6 +89,9 @@ func (s settings) file() (string, error) {
 // keep writes the value of one key into the file, and makes the file where there is
 // none. All else in it stays.
 func (s settings) keep(key, value string) (string, error) {
+	if o, err := config.Lookup(key); err == nil && os.Getenv(o.Variable()) != "" {
+		return s.path, fmt.Errorf("%s is set, and wins over the file: unset it", o.Variable())
+	}
 	path := s.path
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real // of a link the file that it leads to is written

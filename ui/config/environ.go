@@ -1,6 +1,74 @@
 package config
 
-import "strings"
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"dormer/ui/config/located"
+)
+
+// Variable is the name of the environment variable that sets the option in place of the file:
+// DORMER_UNDO_TIME for undo.time.
+func (o Option) Variable() string { return variable(o.Key) }
+
+func variable(key string) string {
+	return "DORMER_" + strings.ToUpper(strings.ReplaceAll(key, ".", "_"))
+}
+
+// SetFrom sets what the variables of an environment say, whatever the file says. It returns
+// what is wrong with them, each a [Problem]. An empty variable says nothing.
+func (c *Config) SetFrom(env []string) (problems []error) {
+	options := Options()
+	for _, kv := range env {
+		name, value, _ := strings.Cut(kv, "=")
+		i := slices.IndexFunc(options, func(o Option) bool { return o.Variable() == name })
+		switch {
+		case value == "":
+		case i < 0:
+			if err := unknownVariable(name); err != nil {
+				problems = append(problems, Problem{Err: err})
+			}
+		default:
+			o, at := options[i], Place{File: name}
+			if err := o.setText(c, value); err != nil {
+				problems = append(problems, Problem{At: at, Err: err})
+				continue
+			}
+			c.From[o.Key] = at
+		}
+	}
+	return problems
+}
+
+// setText sets the option to a text without quotes, or to any value as the file has it.
+func (o Option) setText(c *Config, value string) error {
+	f := o.field(c)
+	err := f.set(value)
+	if err == nil {
+		return nil
+	}
+	if t, wrong := located.Read("", []byte("value = "+value)); wrong == nil && len(t.Keys) == 1 {
+		return f.set(t.Keys[0].Value)
+	}
+	return err
+}
+
+// unknownVariable is the error of a variable that is called like one of an option; nil for
+// any other.
+func unknownVariable(name string) error {
+	if !slices.ContainsFunc(tables(), func(table string) bool { return strings.HasPrefix(name, variable(table)+"_") }) {
+		return nil
+	}
+	var names []string
+	for _, o := range Options() {
+		names = append(names, o.Variable())
+	}
+	if best, ok := Nearest(name, names); ok {
+		return fmt.Errorf("%s sets nothing: did you mean %s?", name, best)
+	}
+	return fmt.Errorf("%s sets nothing: dormer config show lists what can be set", name)
+}
 
 // Environ is an environment as the configuration changes it: SHELL names the
 // configured shell. The one that is given stays as it is.

@@ -1,0 +1,23 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// What a variable sets is not written into the file, where it would count for nothing.
+func TestWhatAVariableSetsIsNotKept(t *testing.T) {
+	t.Setenv("DORMER_THEME_NAME", "nord")
+	s := settings{path: filepath.Join(t.TempDir(), "config.toml")}
+	if _, err := s.keep("theme.name", `"terminal"`); err == nil || !strings.Contains(err.Error(), "DORMER_THEME_NAME is set") {
+		t.Errorf("got %v", err)
+	}
+	if _, err := os.Stat(s.path); err == nil {
+		t.Error("a file was written")
+	}
+	if _, err := s.keep("theme.light", `"terminal"`); err != nil {
+		t.Error(err)
+	}
+}

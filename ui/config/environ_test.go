@@ -1,0 +1,51 @@
+package config
+
+import (
+	"errors"
+	"slices"
+	"testing"
+	"time"
+)
+
+// S3-70: what the environment says wins over the file, in the file's words or without their
+// quotes.
+func TestVariablesWinOverTheFile(t *testing.T) {
+	c, problems := Parse("c.toml", []byte("[undo]\ntime = \"1h\"\ndepth = 3\n[theme]\nname = \"nord\"\n"))
+	problems = append(problems, c.SetFrom([]string{
+		"DORMER_UNDO_TIME=10m", "DORMER_THEME_ASCII=true", "DORMER_HISTORY_LINES=500", "DORMER_HISTORY_BYTES=1MB",
+		"DORMER_STATUS_LEFT=[\"{workspace}\"]", "DORMER_STATUS_COMMAND=true", "DORMER_THEME_COLORS_ACCENT=5",
+		"DORMER_UNDO_DEPTH=", "DORMER_SESSION_ID=x", "DORMER_HOME=/x", "UNDO_TIME=1s",
+	})...)
+	if err := errors.Join(problems...); err != nil {
+		t.Fatal(err)
+	}
+	if c.Undo != (Undo{10 * time.Minute, 3}) || !c.Theme.ASCII || c.History.Lines != 500 || c.History.Bytes != 1<<20 ||
+		!slices.Equal(c.Status.Left, []string{"{workspace}"}) || c.Status.Command != "true" ||
+		c.Theme.Colors["accent"] != "5" || c.Theme.Name != "nord" {
+		t.Errorf("got %+v", c)
+	}
+	if at := c.From["undo.time"].String(); at != "DORMER_UNDO_TIME" {
+		t.Errorf("undo.time is from %q", at)
+	}
+	if at := c.From["undo.depth"].String(); at != "c.toml:3:1" {
+		t.Errorf("undo.depth is from %q", at)
+	}
+}
+
+func TestVariablesThatAreWrong(t *testing.T) {
+	for variable, want := range map[string]string{
+		"DORMER_UNDO_TIME=soon":  `DORMER_UNDO_TIME: "soon" is not a time: write it like "500ms", "5m" or "1h30m"`,
+		"DORMER_UNDO_DEPTH=0":    "DORMER_UNDO_DEPTH: 0 is not between 1 and 1000",
+		"DORMER_THEME_ASCII=yes": `DORMER_THEME_ASCII: "yes" is neither true nor false`,
+		"DORMER_UNDO_TIEM=5m":    "DORMER_UNDO_TIEM sets nothing: did you mean DORMER_UNDO_TIME?",
+		"DORMER_KEYS_BIND=x":     "DORMER_KEYS_BIND sets nothing: dormer config show lists what can be set",
+	} {
+		c := Default()
+		if problems := c.SetFrom([]string{variable}); len(problems) != 1 || problems[0].Error() != want {
+			t.Errorf("%s: got %v, want %s", variable, problems, want)
+		}
+		if !c.Same(Default()) {
+			t.Errorf("%s set something", variable)
+		}
+	}
+}
