@@ -17,12 +17,8 @@ const maxTitle = 4 << 10
 // be of this screen (rows out of range, spans wider than a row, text that is not
 // UTF-8 or holds control characters, sizes beyond the limits of wire) is refused
 // with an error and changes nothing.
-func (r *Replica) Apply(f wire.Frame) error { return r.apply(&f) }
-
-// apply is Apply of a frame whose memory somebody else uses afterwards: all but the
-// marks of lines is copied.
-func (r *Replica) apply(f *wire.Frame) error {
-	if err := checkFrame(f, r.rows, r.cols); err != nil {
+func (r *Replica) Apply(f wire.Frame) error {
+	if err := checkFrame(&f, r.rows, r.cols); err != nil {
 		return fmt.Errorf("frame %d: %w", f.Seq, err)
 	}
 	r.nextGen()

@@ -340,11 +340,10 @@ func (s *Session) sendAll() {
 // sends what cannot be right.
 func (s *Session) receiveAll() {
 	var err error
-	var in wire.Incoming
 	for err == nil {
 		var m wire.Message
-		if m, err = wire.ReceiveInto(s.conn, &in); err == nil {
-			err = s.receive(m, &in.Frame)
+		if m, err = s.conn.Receive(); err == nil {
+			err = s.receive(m)
 		}
 		if _, silent := m.(wire.Taken); err == nil && !silent {
 			s.wake()
@@ -356,21 +355,17 @@ func (s *Session) receiveAll() {
 	s.wake()
 }
 
-// receive takes one message into the session's state, or where there is none the
-// frame. One of a later version is ignored.
-func (s *Session) receive(m wire.Message, f *wire.Frame) error {
+// receive takes one message into the session's state. One of a later version is ignored.
+func (s *Session) receive(m wire.Message) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if m == nil {
-		return s.receiveFrame(f)
-	}
 	told, ok := m.(wire.FromOwner)
 	if !ok {
 		return nil
 	}
 	switch m := told.(type) {
 	case wire.Frame:
-		return s.receiveFrame(&m)
+		return s.receiveFrame(m)
 	case wire.LinesReply:
 		s.news++ // who waits for lines in order to say what is in them
 		return s.replica.addReply(&m)
@@ -418,11 +413,11 @@ func (s *Session) happened(m wire.Message) {
 }
 
 // receiveFrame applies a frame and acknowledges it. The lock is held.
-func (s *Session) receiveFrame(f *wire.Frame) error {
+func (s *Session) receiveFrame(f wire.Frame) error {
 	rows, cols := s.replica.Size()
 	end := s.replica.history.End
 	title, dir, progress, program := s.replica.title, s.replica.dir, s.replica.progress, s.replica.program
-	if err := s.replica.apply(f); err != nil {
+	if err := s.replica.Apply(f); err != nil {
 		return err
 	}
 	if f.Rows != rows || f.Cols != cols || f.History.End < end {

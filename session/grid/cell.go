@@ -43,7 +43,7 @@ func (c Cell) Width() int {
 // Blank reports whether the cell shows nothing but its style.
 func (c Cell) Blank() bool { return c.Char == 0 || c.Char == ' ' }
 
-// Ink is one more than the last column of cells that shows a character.
+// Ink returns the column after the last cell that shows a character.
 func Ink(cells []Cell) int {
 	for x := len(cells); x > 0; x-- {
 		if c := cells[x-1]; !c.Blank() || c.Flags&Tail != 0 {

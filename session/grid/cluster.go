@@ -6,18 +6,18 @@ import (
 	"dormer/session/grid/internal/prop"
 )
 
-// MaxClusterBytes bounds a cluster. The longest emoji sequences take some forty
-// bytes; what comes after the bound begins a new cluster, or is dropped by an
-// emulator, so that a million marks cannot gather on one cell.
+// MaxClusterBytes bounds a cluster. The longest emoji sequences take some forty bytes.
+// Further code points begin a new cluster, or are dropped by an emulator, so that a cell
+// cannot grow without limit.
 const MaxClusterBytes = 127
 
-// NextCluster returns the first grapheme cluster of s and its columns ([Width]).
-// For the empty string it returns the empty string and 0; each invalid byte is a
-// cluster of one column.
+// NextCluster returns the first grapheme cluster of s and its columns ([Width]). For the
+// empty string it returns the empty string and 0. Each invalid byte is a cluster of one
+// column.
 //
-// The rules are those of UAX #29 as terminals apply them: what has columns of its
-// own (spacing vowel signs, conjuncts) begins a cell of its own, because that is
-// what programs count on that measure with wcwidth.
+// The rules are those of UAX #29 as terminals apply them: code points with columns of their
+// own (spacing vowel signs, conjuncts) begin a cell of their own, as programs expect that
+// measure with wcwidth.
 func NextCluster(s string) (cluster string, width int) {
 	if s == "" {
 		return "", 0
@@ -36,8 +36,8 @@ func NextCluster(s string) (cluster string, width int) {
 	return s[:end], Width(s[:end])
 }
 
-// Joins reports whether r, coming right after cluster, belongs to it. Nothing
-// joins a control character.
+// Joins reports whether r, coming right after cluster, belongs to it. Nothing joins a
+// control character.
 func Joins(cluster string, r rune) bool {
 	if cluster == "" {
 		return false
@@ -47,14 +47,14 @@ func Joins(cluster string, r rune) bool {
 	return JoinsRunes(first, last, n == len(cluster), r)
 }
 
-// JoinsRunes is [Joins] for a cluster of which only the first and last code point
-// are known, and whether they are the same one.
+// JoinsRunes is [Joins] for a cluster of which only the first and the last code point are
+// known, and whether they are the same one.
 func JoinsRunes(first, last rune, single bool, r rune) bool {
 	return !RuneIsControl(last) && PropertiesOf(r).Joins(PropertiesOf(first), PropertiesOf(last), single)
 }
 
-// Joins is [JoinsRunes] by what is known of the code points, of which none is a
-// control character.
+// Joins is [JoinsRunes] by the properties of code points, none of which is a control
+// character.
 func (p Properties) Joins(first, last Properties, single bool) bool {
 	class, before := prop.ClassOf(byte(p)), prop.ClassOf(byte(last))
 	if before == prop.Format {

@@ -1,7 +1,7 @@
 package grid
 
-// Cut shortens text to a number of columns; what is cut off is shown as "…". Where
-// there is no column nothing is left.
+// Cut shortens text to a number of columns, and ends it with "…" if something was cut off.
+// With no columns it returns an empty string.
 func Cut(s string, cols int) string {
 	if StringWidth(s) <= cols {
 		return s
@@ -12,8 +12,8 @@ func Cut(s string, cols int) string {
 	return Front(s, cols-1) + "…"
 }
 
-// Front is the longest beginning of a text that takes at most so many columns: whole
-// clusters of it.
+// Front returns as many whole clusters from the start of a text as fit into that many
+// columns.
 func Front(s string, cols int) string {
 	width, end := 0, 0
 	for end < len(s) {

@@ -1,18 +1,18 @@
 package grid
 
-// Excerpt makes text of a stretch of lines, as one would paste it: lines that were
-// wrapped are one line, and blanks at the ends of lines are left out. With Block it
-// is the text between two columns of each line, each a line of its own.
+// Excerpt collects the text of a range of lines as it would be pasted: wrapped lines are
+// joined, and blanks at the ends of lines are left out. With Block it is the text between
+// two columns of each line.
 type Excerpt struct {
 	Block bool
 	text  []byte
-	// kept is where the text ends without the blanks at the present line's end.
+	// kept is the length of the text without blanks at the end of the last line.
 	kept int
 }
 
-// Add appends the columns [from, to) of the next line, whose cells are those up to the
-// last that is not blank. wrapped says that its text goes on in the next line without a
-// break, last that it is the last of the stretch.
+// Add appends the columns [from, to) of the next line, whose cells end with the last that
+// is not blank. wrapped says that the text goes on in the next line, last that it is the
+// last line of the range.
 func (x *Excerpt) Add(p *Palette, cells []Cell, from, to int, wrapped, last bool) {
 	from = min(from, len(cells))
 	to = max(min(to, len(cells)), from)
@@ -36,14 +36,14 @@ func (x *Excerpt) Add(p *Palette, cells []Cell, from, to int, wrapped, last bool
 	}
 }
 
-// Len is how long the text is by now, in bytes; Whole reports whether none of it are
-// blanks that may have to go again.
+// Len returns the length of the text so far, in bytes.
 func (x *Excerpt) Len() int { return len(x.text) }
 
-// Whole reports whether nothing of the text may have to go again; see [Excerpt.Len].
+// Whole reports whether the text does not end in blanks that may be dropped when the next
+// line is added.
 func (x *Excerpt) Whole() bool { return x.kept == len(x.text) }
 
-// Take returns the text and begins another part of the same stretch.
+// Take returns the text so far, and starts another part of the same range.
 func (x *Excerpt) Take() string {
 	text := string(x.text)
 	x.text, x.kept = x.text[:0], 0

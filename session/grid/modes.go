@@ -42,14 +42,13 @@ const (
 	MouseEncSGRPixels               // DECSET 1016
 )
 
-// CellWidth and CellHeight stand for the size of a cell in pixels, which a program
-// in a terminal within a terminal cannot know: mouse reports and reports of sizes
-// must agree on it. They are those of a VT340, which is what programs assume that
-// are not told.
+// CellWidth and CellHeight are the assumed size of a cell in pixels, which a terminal
+// within a terminal cannot know. Reports of the mouse and of sizes must agree on it. It is
+// that of a VT340, which programs assume by default.
 const CellWidth, CellHeight = 10, 20
 
-// Modes are the modes of an emulator that its surroundings must know: how to
-// encode keys, mouse, focus and paste, and what the wheel means. Comparable.
+// Modes are the modes of an emulator that matter outside of it: how to encode keys, mouse,
+// focus and paste, and what the wheel does. It is comparable.
 type Modes struct {
 	AltScreen      bool // DECSET 47, 1047, 1049
 	AppCursor      bool // DECCKM
@@ -65,6 +64,6 @@ type Modes struct {
 	MouseEncoding  MouseEncoding
 	// Kitty holds the progressive-enhancement flags in force (1, 2, 4, 8, 16).
 	Kitty uint8
-	// ModifyOtherKeys is xterm's resource of that name: 0, 1 or 2.
+	// ModifyOtherKeys is the value of xterm's resource of that name: 0, 1 or 2.
 	ModifyOtherKeys uint8
 }

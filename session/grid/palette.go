@@ -64,8 +64,8 @@ func (p *Palette) reset() {
 	p.setLimits()
 }
 
-// keep empties what a sweep left and keeps its memory for the next, where it is
-// of the usual size: an owner that shows many styles sweeps many times a second.
+// keep empties what a sweep left and keeps its memory for the next, unless it is large: an
+// owner that shows many styles sweeps many times a second.
 func (p *Palette) keep(old *Palette) {
 	if len(old.styles) <= keepSwept {
 		clear(old.styleSlots)
@@ -78,13 +78,12 @@ func (p *Palette) keep(old *Palette) {
 	}
 }
 
-// keepSwept is the number of styles or clusters up to which a sweep's memory is
-// kept.
+// keepSwept is the number of styles or clusters up to which a sweep's memory is kept.
 const keepSwept = 4 * sweepAt
 
-// StyleID returns the number of s, interning it if it is new. When the palette
-// is full, a new style becomes the default style: an owner that sweeps when
-// [Palette.Full] says so never sees this.
+// StyleID returns the number of s, interning it if it is new. If the palette is full, it
+// returns 0 for a new style; an owner that sweeps when [Palette.Full] says so never sees
+// this.
 func (p *Palette) StyleID(s Style) uint16 {
 	if s == (Style{}) {
 		return 0
@@ -144,30 +143,21 @@ func (p *Palette) Style(id uint16) Style {
 	return p.styles[id]
 }
 
-// StyleRef is [Palette.Style] without the copy, for loops. It is not to be changed
-// and valid until the palette changes.
-func (p *Palette) StyleRef(id uint16) *Style {
-	if int(id) >= len(p.styles) {
-		return &p.styles[0]
-	}
-	return &p.styles[id]
-}
-
 // ClusterChar returns the [Cell.Char] for a grapheme cluster of several code
 // points, interning it if it is new.
 func (p *Palette) ClusterChar(text string) uint32 {
 	id, ok := p.clusterIDs[text]
 	if !ok {
 		id = uint32(len(p.clusters))
-		text = strings.Clone(text) // it may be a part of something long, or of memory that is used again
+		text = strings.Clone(text) // it may be a part of something long
 		p.clusters = append(p.clusters, text)
 		p.clusterIDs[text] = id
 	}
 	return id | ClusterBit
 }
 
-// ClusterBytes is [Palette.ClusterChar] for text that the caller goes on to change;
-// it allocates only for a new cluster.
+// ClusterBytes is [Palette.ClusterChar] for text that the caller may change afterwards. It
+// allocates only for a new cluster.
 func (p *Palette) ClusterBytes(text []byte) uint32 {
 	if id, ok := p.clusterIDs[string(text)]; ok {
 		return id | ClusterBit
@@ -218,17 +208,16 @@ func (p *Palette) Link(id uint16) Link {
 	return p.links[id]
 }
 
-// Full reports that the palette wants a sweep: it is near its capacity, or holds
-// much more than the last sweep found in use.
+// Full reports whether the palette should be swept: it is near its capacity, or holds much
+// more than the last sweep found in use.
 func (p *Palette) Full() bool {
 	return len(p.styles) > p.limits.styles || len(p.links) > p.limits.links || len(p.clusters) > p.limits.clusters
 }
 
-// limits are the sizes from which on a palette asks to be swept.
+// limits are the sizes from which on a palette is full.
 type limits struct{ styles, links, clusters int }
 
-// setLimits leaves room for as much again as there is now, so that sweeping costs
-// little however much is in use.
+// setLimits sets the limits to about twice the present sizes, so that sweeps are rare.
 func (p *Palette) setLimits() {
 	p.limits = limits{
 		styles:   min(max(2*len(p.styles), sweepAt), maxInterned*3/4),
@@ -237,12 +226,12 @@ func (p *Palette) setLimits() {
 	}
 }
 
-// Epoch counts the sweeps: numbers obtained in one epoch mean nothing in another.
+// Epoch counts the sweeps. Numbers from one epoch are meaningless in another.
 func (p *Palette) Epoch() uint64 { return p.epoch }
 
-// Sweep forgets all that the given rows do not use and renumbers the cells in
-// place. Styles that the owner holds outside of cells (its pen) must be interned
-// again afterwards, from their values.
+// Sweep drops everything that the given rows do not use, and renumbers their cells in
+// place. Styles that the owner holds outside of cells, such as its pen, must be interned
+// again afterwards.
 func (p *Palette) Sweep(rows ...[]Cell) {
 	old := *p
 	p.reset()

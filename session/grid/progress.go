@@ -1,13 +1,12 @@
 package grid
 
-// Progress is how far a program says that it is (OSC 9 ; 4, ConEmu).
+// Progress is the progress that a program reports (OSC 9 ; 4, ConEmu).
 type Progress struct {
 	State   ProgressState
 	Percent uint8 // 0 to 100
 }
 
-// ProgressState says what a program makes of its progress; the numbers are those of
-// the control sequence.
+// ProgressState is the state of progress, numbered as in the control sequence.
 type ProgressState uint8
 
 const (

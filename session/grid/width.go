@@ -21,8 +21,7 @@ func property(r rune) byte {
 // East Asian ambiguous characters take 1; see [RuneIsAmbiguous].
 func RuneWidth(r rune) int { return prop.Width(property(r)) }
 
-// Widths say how many columns the East Asian ambiguous characters take (UAX #11, class
-// A): one by default, two where a user's terminals and programs have them so.
+// Widths says how many columns East Asian ambiguous characters take (UAX #11, class A).
 type Widths uint8
 
 // The ways of counting ambiguous characters.
@@ -38,10 +37,9 @@ func (w Widths) Of(p Properties) int { return prop.WidthIn(byte(p), byte(w)) }
 // context (UAX #11, class A).
 func RuneIsAmbiguous(r rune) bool { return prop.Ambiguous(property(r)) }
 
-// Width is the number of columns that one grapheme cluster takes: 0, 1 or 2. It
-// is the width of its first code point, and 2 where that is followed by a second
-// half of a flag or by VARIATION SELECTOR-16, which asks for an emoji. Every part
-// of dormer measures with this function; a second authority would tear borders.
+// Width returns the number of columns that one grapheme cluster takes: 0, 1 or 2. It is the
+// width of its first code point, and 2 if VARIATION SELECTOR-16 follows a character that
+// has an emoji. All of dormer measures with this function, so that cells never overlap.
 func Width(cluster string) int {
 	if cluster == "" {
 		return 0
@@ -56,12 +54,12 @@ func Width(cluster string) int {
 	return RuneWidth(first)
 }
 
-// EmojiSelector is VARIATION SELECTOR-16, which makes the narrow character before
-// it a wide one, where that wants it ([WantsEmoji]).
+// EmojiSelector is VARIATION SELECTOR-16. It makes a preceding narrow character wide if
+// that has an emoji ([WantsEmoji]).
 const EmojiSelector = 0xfe0f
 
-// WantsEmoji reports whether a selector after r makes an emoji of it: the
-// pictographs, and the bases of keycaps.
+// WantsEmoji reports whether r followed by [EmojiSelector] is an emoji: r is a pictograph,
+// or the base of a keycap.
 func WantsEmoji(r rune) bool {
 	return r == '#' || r == '*' || '0' <= r && r <= '9' || prop.ClassOf(property(r)) == prop.Pictograph
 }
@@ -78,8 +76,8 @@ func StringWidth(s string) int {
 	return total
 }
 
-// Properties are what a code point does to its cell and its neighbours: all that
-// printing it has to know, in one look at the table.
+// Properties are all that printing needs to know of a code point, from one look into a
+// table.
 type Properties byte
 
 // PropertiesOf returns the properties of r.
@@ -88,13 +86,13 @@ func PropertiesOf(r rune) Properties { return Properties(property(r)) }
 // Width is [RuneWidth].
 func (p Properties) Width() int { return prop.Width(byte(p)) }
 
-// Starts reports whether the code point begins a cluster, whatever is before it,
-// and has columns of its own.
+// Starts reports whether the code point begins a cluster whatever precedes it, and has
+// columns of its own.
 func (p Properties) Starts() bool {
 	const classes = 1<<prop.Other | 1<<prop.JamoLead | 1<<prop.Syllable
 	return uint32(classes)>>(prop.ClassOf(byte(p))&15)&1 != 0 && prop.Width(byte(p)) != 0
 }
 
-// Pictograph reports whether the code point is an emoji or the like, which begins
-// a cluster except behind a joiner.
+// Pictograph reports whether the code point is an emoji or the like, which begins a cluster
+// except after a joiner.
 func (p Properties) Pictograph() bool { return prop.ClassOf(byte(p)) == prop.Pictograph }

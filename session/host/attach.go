@@ -20,9 +20,9 @@ var ErrEnded = errors.New("the session has ended")
 // ended.
 const farewellTime = time.Second
 
-// Serve serves one viewer, until it goes, the session ends, or the viewer does
-// what no viewer may; only the last is an error. Serve closes the connection. Any
-// number of viewers may be served at once.
+// Serve serves one viewer until it leaves, the session ends, or the viewer breaks the
+// protocol. Only the last is an error. Serve closes the connection. Any number of viewers
+// may be served at once.
 func (h *Host) Serve(c wire.Conn) error {
 	v := newViewer(h, c)
 	if !h.join(v) {
@@ -41,8 +41,8 @@ func (h *Host) Serve(c wire.Conn) error {
 	return fmt.Errorf("serve a viewer: %w", err)
 }
 
-// closeStragglers closes, a while after the session's end, the connections of viewers that
-// have not received the last events by then.
+// closeStragglers closes the connections of viewers that have not received the last events
+// a while after the end of the session.
 func (h *Host) closeStragglers() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -212,7 +212,8 @@ func (h *Host) clearHistory() {
 	h.pokeAll()
 }
 
-// noteCleared has lines that were cleared forgotten on disk too.
+// noteCleared tells the watcher if the history was cleared, so that it is removed from disk
+// too.
 func (h *Host) noteCleared() {
 	if h.term.HistoryCleared() {
 		h.opts.watcher.cleared()

@@ -8,9 +8,9 @@ import (
 	"dormer/session/wire"
 )
 
-// capture is the text of a screen as it was when it was asked for, and of the
-// lines above it. It is taken in parts, so that a long history holds up nobody;
-// lines that are forgotten meanwhile are missing at its beginning.
+// capture is the text of a screen when it was asked for, and of the lines above it. It is
+// produced in parts, so that a long history does not hold up others. Lines that are dropped
+// meanwhile are missing from its beginning.
 type capture struct {
 	wire.Capture
 	from, end uint64 // the lines above the screen that are still to come
@@ -18,7 +18,7 @@ type capture struct {
 	cells     []grid.Cell
 }
 
-// beginCapture takes the screen.
+// beginCapture begins a capture with a copy of the screen.
 func (h *Host) beginCapture(q wire.Capture) *capture {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -64,8 +64,8 @@ func (c *capture) next(t *vt.Terminal) wire.CaptureReply {
 	return wire.CaptureReply{Text: string(append(text, c.screen...))}
 }
 
-// appendLine appends a row as text with a line feed. What is blank in the default
-// style at its end is left out, and of text without styles all that is.
+// appendLine appends a row as text with a line feed. Trailing cells are left out if they
+// are blank in the default style; without styles, all trailing blanks are.
 func (c *capture) appendLine(text []byte, cells []grid.Cell, p *grid.Palette) []byte {
 	cells = trim(cells)
 	if !c.ANSI {
@@ -90,9 +90,9 @@ func (c *capture) appendLine(text []byte, cells []grid.Cell, p *grid.Palette) []
 // sgrAttrs are the attributes' parameters of SGR, in the order of their bits.
 var sgrAttrs = [...]string{";1", ";2", ";3", ";5", ";6", ";7", ";8", ";9", ";53"}
 
-// appendSGR appends what sets a style and nothing else: CSI 0 ; Ps ... m (ECMA-48
-// 8.3.117; 24-bit and palette colours as xterm writes them, underline shapes as
-// kitty does).
+// appendSGR appends the sequence that sets a style, whatever the style before: CSI 0 ; Ps
+// ... m (ECMA-48 8.3.117; 24-bit and palette colours as in xterm, underline shapes as in
+// kitty).
 func appendSGR(text []byte, s grid.Style) []byte {
 	text = append(text, "\x1b[0"...)
 	for i, code := range sgrAttrs {

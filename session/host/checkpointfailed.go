@@ -40,7 +40,7 @@ func (k *recorder) retryCheckpoint() {
 	}
 }
 
-// cause is the system's part of an error, without the names of temporary files.
+// cause returns the system's part of an error, without the names of temporary files.
 func cause(err error) error {
 	var errno syscall.Errno
 	if errors.As(err, &errno) {

@@ -7,9 +7,8 @@ import (
 	"syscall"
 )
 
-// children are the child processes of this one that somebody waits for. A thread
-// that waits for each costs its stacks; the kernel says by SIGCHLD when any has
-// ended, and then all are looked at.
+// children are the child processes of this one that are waited for. A thread for each would
+// cost its stack. Instead, when SIGCHLD says that some child has ended, all are checked.
 var children = childWatch{looks: map[int]func() bool{}}
 
 type childWatch struct {
@@ -47,8 +46,8 @@ func (w *childWatch) lookAtAll() {
 	}
 }
 
-// signal sends a signal to a child while it is watched: what was found to have
-// ended may have given its number to another process.
+// signal sends a signal to a child if it is still watched. After it was found to have
+// ended, another process may have its number.
 func (w *childWatch) signal(pid int, sig syscall.Signal) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -6,8 +6,8 @@ import (
 	"dormer/session/wire"
 )
 
-// setColors takes what a viewer says of its terminal's colours, for what the child
-// asks. One that knows nothing changes nothing.
+// setColors takes the colours of a viewer's terminal, with which the child's questions are
+// answered. If none is known it does nothing.
 func (h *Host) setColors(m wire.Colors) {
 	if m == (wire.Colors{}) {
 		return
@@ -24,8 +24,8 @@ func (h *Host) setColors(m wire.Colors) {
 	h.run.in.reply(h.term.TakeReplies())
 }
 
-// known is a colour by its value, the default for anything else: a number says
-// nothing about what a terminal's colour is.
+// known returns a 24-bit colour, and the default for any other, since a palette number does
+// not say what a colour looks like.
 func known(c grid.Color) grid.Color {
 	if _, _, _, ok := c.RGB(); ok {
 		return c

@@ -11,23 +11,23 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// lastShell is there on every system that dormer runs on.
+// lastShell exists on every system that dormer runs on.
 const lastShell = "/bin/sh"
 
 // defaultPath is searched where the environment has no PATH.
 const defaultPath = "/usr/local/bin:/usr/bin:/bin"
 
-// command is what is executed: a file, and the arguments as it sees them.
+// command is a file to execute, and its arguments.
 type command struct {
 	path string
 	argv []string
-	// shell is the login shell, where the command is one.
+	// shell is the path of the login shell, if the command is one.
 	shell string
-	// notice is for the user, where it is not what they asked for.
+	// notice tells the user if the command is not the one that was asked for.
 	notice string
 }
 
-// resolve finds what to execute for a session's command; without one it is the
+// resolve finds the file and arguments of a session's command. An empty command is the
 // user's login shell.
 func resolve(argv, env []string, dir string) (command, error) {
 	if len(argv) == 0 {
@@ -59,8 +59,8 @@ func loginShell(env []string, passwd string, uid int) command {
 	return c
 }
 
-// passwdShell is the shell of the user in a file of the format passwd(5), empty
-// where there is none.
+// passwdShell returns the shell of the user in a file of the format passwd(5), or an empty
+// string.
 func passwdShell(file string, uid int) string {
 	text, err := os.ReadFile(file)
 	if err != nil {

@@ -90,13 +90,13 @@ func beginDaemon(s setup, log hostLog) (*daemon, error) {
 	}
 	d.recorder.started(d.host)
 	d.raiseChildScore()
-	// The start does not wait for processes that ignored their hangup.
+	// The start does not wait for processes that ignored the hangup.
 	d.accepting.Go(func() { endLeftovers(d.leftover, envMarkOf(s.Spec.ID), s.options().Grace) })
 	return d, nil
 }
 
-// openKept opens what an earlier host kept of the session, nil for nothing, and has the
-// recorder go on with it. What cannot be believed is set aside; damage says so.
+// openKept opens what an earlier host kept of the session and has the recorder continue it;
+// nil if there is nothing. Damaged data is set aside, and damage says so.
 func (d *daemon) openKept() (kept *checkpoint.Kept, damage string) {
 	kept, err := checkpoint.Open(d.setup.Dir)
 	if err == nil {
@@ -155,7 +155,7 @@ func (d *daemon) earlierLife() *session.Past {
 	return &past
 }
 
-// raiseChildScore makes the child more likely than its host to be killed when memory
+// raiseChildScore makes it more likely that the child is killed than its host when memory
 // runs out: proc(5), oom_score_adj. Raising it is always allowed.
 func (d *daemon) raiseChildScore() {
 	own, err := os.ReadFile("/proc/self/oom_score_adj")
@@ -173,8 +173,8 @@ func (d *daemon) raiseChildScore() {
 // childScore is added to a child's oom_score_adj, in thousandths of the memory.
 const childScore = 50
 
-// serve serves viewers until the session has ended. A signal to stop ends the session, after
-// its screen was written.
+// serve serves viewers until the session has ended. A signal to stop writes the screen to
+// disk and ends the session.
 func (d *daemon) serve(stop <-chan os.Signal) {
 	d.accepting.Go(func() { d.acceptAll(d.listener) })
 	for {
@@ -194,8 +194,8 @@ func (d *daemon) serve(stop <-chan os.Signal) {
 	}
 }
 
-// finish closes the socket and the recorder once the session has ended, and removes the files
-// of a session of which nothing is to be kept.
+// finish closes the socket and the recorder once the session has ended. It removes the
+// files of a session that is to be forgotten.
 func (d *daemon) finish() {
 	d.mu.Lock()
 	d.closing = true

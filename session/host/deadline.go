@@ -7,10 +7,10 @@ import (
 	"dormer/session/wire"
 )
 
-// deadline is when a session ends by itself. A timer runs only while there is one. Viewers
-// send how much time is left (those of an earlier version a time of the wall clock); from
-// then on only time in which the machine is awake counts. So neither a clock that is set nor
-// a night with the lid closed ends a session that somebody may want back.
+// deadline is the time at which a session ends by itself. A timer runs only if there is
+// one. Viewers send how much time is left; older ones send a time of the wall clock. From
+// then on only time in which the machine is awake counts, so neither setting the clock nor
+// a suspended machine ends a session that the user may want back.
 type deadline struct {
 	clock func() time.Time // nil means time.Now
 	at    time.Time        // counted, see package clock
@@ -25,13 +25,13 @@ func (d *deadline) now() time.Time {
 	return d.clock()
 }
 
-// passed reports whether there was a deadline and it has come.
+// passed reports whether there is a deadline and it has passed.
 func (d *deadline) passed() bool { return !d.at.IsZero() && !d.now().Before(d.at) }
 
-// wall is the deadline as the wall clock will say it; the zero time is none.
+// wall returns the deadline as a time of the wall clock; the zero time if there is none.
 func (d *deadline) wall() time.Time { return clock.ToWall(d.at, d.now()) }
 
-// left is how much time there is until the deadline; zero where there is none.
+// left returns the time left until the deadline; zero if there is none.
 func (d *deadline) left() time.Duration {
 	if d.at.IsZero() {
 		return 0
@@ -39,9 +39,9 @@ func (d *deadline) left() time.Duration {
 	return max(d.at.Sub(d.now()), 1)
 }
 
-// set replaces the deadline by the one that a viewer sends; pass is called when it has come.
-// A deadline that was sent before the present one is ignored: a program that was killed may
-// have sent it, and the next program has brought the session back since. A message without a
+// set replaces the deadline by one that a viewer sent; pass is called when it has passed. A
+// deadline that was sent before the present one is ignored, since a program that was killed
+// may have sent it before the next program brought the session back. A message without a
 // deadline always counts, since it ends nothing.
 func (d *deadline) set(m wire.Deadline, pass func()) {
 	if !m.At.IsZero() && m.Said.Before(d.said) {
@@ -66,7 +66,7 @@ func (d *deadline) count(at, now time.Time, pass func()) {
 	}
 }
 
-// setDeadline says when the session ends by itself.
+// setDeadline sets when the session ends by itself.
 func (h *Host) setDeadline(m wire.Deadline) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -75,15 +75,15 @@ func (h *Host) setDeadline(m wire.Deadline) {
 	}
 }
 
-// endStillHolds reports whether a request to end the session still counts: not if another
-// viewer has lifted its deadline later.
+// endStillHolds reports whether a request to end the session still counts. It does not if
+// another viewer has lifted the deadline later.
 func (h *Host) endStillHolds(m wire.End) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return !m.Said.Before(h.deadline.said) || !h.deadline.at.IsZero()
 }
 
-// passDeadline ends the session if its deadline has passed; nothing is kept of it.
+// passDeadline ends the session if its deadline has passed. Nothing of it is kept.
 func (h *Host) passDeadline() {
 	h.mu.Lock()
 	passed := h.deadline.passed()

@@ -15,8 +15,8 @@ type encoder struct {
 	styles  []wire.Style
 	numbers []uint32 // from the palette's style to the frame's, 0 for none
 	used    []uint16 // those that have one
-	// recolor gives a style the colours that the child set; nil where it set none.
-	// filled says that blank cells look like something then, on cols columns.
+	// recolor applies the colours that the child set; nil if it set none. filled says that
+	// blank cells are visible then, up to column cols.
 	recolor func(grid.Style) grid.Style
 	filled  bool
 	cols    int
@@ -31,8 +31,8 @@ type encodedSpan struct {
 	kind             wire.SpanKind
 }
 
-// maxKeptSpans is how many spans, or styles, an encoder keeps memory for: what a screen in
-// many colours has. There may be many viewers.
+// maxKeptSpans is the number of spans, or styles, for which an encoder keeps memory: enough
+// for a screen in many colours. Every viewer has an encoder.
 const maxKeptSpans = 1 << 10
 
 // begin starts a new frame or answer with cells of t.
@@ -68,8 +68,8 @@ func (e *encoder) add(cells []grid.Cell) (spans int) {
 // drop leaves out the line that was added last, which has no spans.
 func (e *encoder) drop() { e.counts = e.counts[:len(e.counts)-1] }
 
-// visible is a row without what cannot be seen at its end, or filled up where
-// everything can.
+// visible returns a row without trailing cells that cannot be seen, or filled up if all
+// can.
 func (e *encoder) visible(cells []grid.Cell) []grid.Cell {
 	if !e.filled {
 		return trim(cells)
@@ -82,8 +82,8 @@ func (e *encoder) visible(cells []grid.Cell) []grid.Cell {
 	return row
 }
 
-// take gives the lines that were added since begin their spans. All texts share one
-// string, and all spans one piece of memory.
+// take sets the spans of the lines that were added since begin. All texts share one string,
+// and all spans one slice.
 func (e *encoder) take(lines []wire.Line) {
 	text, spans := string(e.text), make([]wire.Span, len(e.spans))
 	from := int32(0)
@@ -104,7 +104,7 @@ func (e *encoder) take(lines []wire.Line) {
 	}
 }
 
-// span adds the span that cells begin with and returns its columns.
+// span adds the first span of cells and returns its columns.
 func (e *encoder) span(cells []grid.Cell) int {
 	kind, cols := kindOf(cells)
 	style := cells[0].Style
@@ -126,8 +126,8 @@ func (e *encoder) span(cells []grid.Cell) int {
 	return cols
 }
 
-// ascii adds the run of plain ASCII in one style that cells begin with, which is
-// what most of any screen is, and returns its columns.
+// ascii adds the run of ASCII in one style at the start of cells, which most of a screen
+// is, and returns its columns.
 func (e *encoder) ascii(cells []grid.Cell, style uint16) int {
 	for x, c := range cells {
 		if c.Style != style || c.Char-' ' > '~'-' ' || c.Flags&(grid.Wide|grid.Tail) != 0 {
@@ -148,7 +148,7 @@ func (e *encoder) appendText(text []byte, c grid.Cell, kind wire.SpanKind) []byt
 	return e.palette.AppendText(text, c)
 }
 
-// kindOf tells how the first character of cells is written, and its columns.
+// kindOf returns the kind of span for the first character of cells, and its columns.
 func kindOf(cells []grid.Cell) (wire.SpanKind, int) {
 	c := cells[0]
 	cols := 1
@@ -166,7 +166,7 @@ func kindOf(cells []grid.Cell) (wire.SpanKind, int) {
 	return wire.Narrow, cols
 }
 
-// number is the frame's number of a style of the palette.
+// number returns the frame's number of a style of the palette.
 func (e *encoder) number(style uint16) int {
 	if style == 0 && !e.filled {
 		return 0
@@ -198,7 +198,7 @@ func (e *encoder) number(style uint16) int {
 // blanks are compared at once: most of most rows is blank.
 var blanks [16]grid.Cell
 
-// trim cuts what is blank in the default style off the end.
+// trim returns cells without the trailing ones that are blank in the default style.
 func trim(cells []grid.Cell) []grid.Cell {
 	n := len(cells)
 	for n >= len(blanks) && *(*[len(blanks)]grid.Cell)(cells[n-len(blanks):]) == blanks {

@@ -9,7 +9,8 @@ import (
 )
 
 // The setup of a host is JSON, whose strings are UTF-8. Paths, arguments and variables may
-// be any bytes but NUL, so a string that is not UTF-8 is written as a NUL and its base64.
+// hold any byte except NUL, so a string that is not UTF-8 is written as a NUL and its
+// base64.
 
 // encodedMark begins a string in base64.
 const encodedMark = "\x00"

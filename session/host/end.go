@@ -11,7 +11,7 @@ const (
 	// a session that ends.
 	firstLook   = 5 * time.Millisecond
 	longestLook = 100 * time.Millisecond
-	// killTime is how long killed processes are waited for before they are killed again.
+	// killTime is how long to wait for killed processes before they are killed again.
 	killTime = 2 * time.Second
 )
 
@@ -22,9 +22,10 @@ type ending struct {
 	mark envMark
 }
 
-// end returns when none of the processes is left. They get SIGHUP, as from a terminal that is
-// closed, and have time to save their work; those that are left then get SIGTERM, and after
-// grace SIGKILL. SIGCONT goes with SIGHUP and SIGTERM, since a stopped process cannot end.
+// end ends the processes and returns when none is left. They get SIGHUP, as when a terminal
+// is closed, and have time to save their work; those that are left then get SIGTERM, and
+// after grace SIGKILL. SIGCONT goes with SIGHUP and SIGTERM, since a stopped process cannot
+// end.
 func (e ending) end(grace time.Duration) {
 	e.signal(syscall.SIGHUP, syscall.SIGCONT)
 	first := untilTerm(grace)

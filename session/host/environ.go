@@ -8,9 +8,8 @@ import (
 	"dormer/session/shell"
 )
 
-// outerTerminal names variables that describe the terminal or multiplexer that
-// dormer itself runs in. A child that believed them would speak to the wrong one.
-// A name that ends in * stands for all that begin so.
+// outerTerminal names variables that describe the terminal or multiplexer that dormer
+// itself runs in, and must not reach children. A name that ends in * is a prefix.
 var outerTerminal = []string{
 	"TMUX*", "STY", "WINDOW", "ZELLIJ*",
 	"TERM", "TERMCAP", "COLORTERM", "TERM_PROGRAM*", "TERM_SESSION_ID", "TERM_FEATURES",
@@ -20,13 +19,13 @@ var outerTerminal = []string{
 	"DORMER_*", "PWD", "OLDPWD",
 }
 
-// inherited names what children keep of the variables above: where dormer's own
-// files are, so that the command line finds the same sessions from inside, and the
-// user's word on their shells.
+// inherited names the variables matching the patterns above that children do get: where
+// dormer's files are, so that the command line finds the same sessions from inside, and the
+// user's settings for their shells.
 var inherited = []string{"DORMER_HOME", shell.Off}
 
-// environ is the environment of a session's child: what the user has, without
-// what describes the outer terminal, with what describes this one.
+// environ returns the environment of a session's child: the user's, without variables about
+// the outer terminal, with those for this one.
 func environ(spec session.Spec, version, login, dir string) []string {
 	env := make([]string, 0, len(spec.Env)+8)
 	for _, kv := range spec.Env {
@@ -59,8 +58,8 @@ func describesOuter(name string) bool {
 	})
 }
 
-// getEnv is the last value of name in env, as getenv after execve sees it in
-// most programs; empty where there is none.
+// getEnv returns the last value of name in env, as getenv(3) finds it in most programs, or
+// an empty string.
 func getEnv(env []string, name string) string {
 	for _, kv := range slices.Backward(env) {
 		if n, value, ok := strings.Cut(kv, "="); ok && n == name {
@@ -70,7 +69,7 @@ func getEnv(env []string, name string) string {
 	return ""
 }
 
-// setEnv gives name one value in env.
+// setEnv sets the value of name in env.
 func setEnv(env []string, name, value string) []string {
 	env = slices.DeleteFunc(env, func(kv string) bool {
 		n, _, _ := strings.Cut(kv, "=")

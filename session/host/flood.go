@@ -2,18 +2,18 @@ package host
 
 import "time"
 
-// childState is what the pacer of a viewer is told of the child. The lock is held.
+// childState returns what a pacer needs to know of the child. The lock is held.
 func (h *Host) childState(now time.Time) childState {
 	return childState{progress: h.progress(now), over: h.exit != nil, typed: h.typed, cells: h.size.Rows * h.size.Cols}
 }
 
-// progress is how far the child has come now. The lock is held.
+// progress returns how far the child has come. The lock is held.
 func (h *Host) progress(now time.Time) progress {
 	return progress{at: now, printed: h.printed, waited: h.run.idle.until(now)}
 }
 
-// noteTyping notes that somebody types into a flood. (A key that sets one off is answered
-// by its first frame, which never waits.) The lock is held.
+// noteTyping notes that the user typed into a flood. A key that starts a flood is answered
+// by the first frame, which never waits. The lock is held.
 func (h *Host) noteTyping(now time.Time) {
 	if now.Sub(h.flooded) < floodFrames*h.opts.FrameInterval {
 		h.typed = now

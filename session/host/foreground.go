@@ -11,22 +11,24 @@ import (
 )
 
 const (
-	// execDelay is how long after Enter, or after the shell said that a command starts,
-	// the foreground is looked at: the shell has forked and executed it by then.
+	// execDelay is the time from Enter, or from the shell's mark that a command starts,
+	// until the foreground is checked. By then the shell has forked and executed the
+	// command.
 	execDelay = 150 * time.Millisecond
-	// lookInterval is the least time between two looks that frames ask for.
+	// lookInterval is the least time between two checks of the foreground that frames
+	// cause.
 	lookInterval = 50 * time.Millisecond
-	// lookDelay is how long after a frame a change is found that no output went with.
+	// lookDelay is the time after a frame until the foreground is checked for a change
+	// without output.
 	lookDelay = time.Second
 	// maxProgram bounds the name of a program, in bytes.
 	maxProgram = 64
 )
 
-// foreground is what runs in the foreground of the terminal, that is the process group
-// that reads its keys, and in which directory, as it was last seen. The kernel has to be
-// asked for both; it tells nobody of a change. It is asked soon after something was
-// printed or typed that a change may go with, and never by a ticker. The host's lock is
-// not held meanwhile: see [Host.refresh].
+// foreground is the process group that reads the terminal's keys, its program and its
+// directory, as last seen. The kernel does not report changes, so it is asked soon after
+// output or input that a change may come with, and never by a ticker. The host's lock is
+// not held meanwhile; see [Host.refresh].
 type foreground struct {
 	group    int       // 0 for none
 	program  string    // empty where the group is the child's own
@@ -38,11 +40,11 @@ type foreground struct {
 	due   time.Time   // of that; zero for none
 }
 
-// reportedDir is a directory that the child reported (OSC 7), and the one that the
-// foreground was in for the kernel then: mostly the same place by another name.
+// reportedDir is a directory that the child reported (OSC 7), with the directory that the
+// foreground had for the kernel then: usually the same place by another name.
 type reportedDir struct{ dir, seen string }
 
-// sighting is what the kernel told of the foreground of a run.
+// sighting is the foreground of a run as the kernel reported it.
 type sighting struct {
 	group   int
 	program string
@@ -50,8 +52,8 @@ type sighting struct {
 	dir     string
 }
 
-// lookAt asks the kernel about the foreground of a run, whose last known group is known.
-// It may wait for the kernel; see package proc for how long.
+// lookAt asks the kernel for the foreground of a run; known is its last known group. It may
+// wait for the kernel; see package proc for how long.
 func lookAt(r *run, known int) sighting {
 	s := sighting{group: r.tty.foreground()}
 	if s.group > 1 && s.group != r.pid {
@@ -65,8 +67,8 @@ func lookAt(r *run, known int) sighting {
 	return s
 }
 
-// refresh asks the kernel what runs in the foreground and where, and wakes the viewers
-// where that has changed. The caller must not hold the lock.
+// refresh asks the kernel for the foreground and its directory, and wakes the viewers if
+// they have changed. The caller must not hold the lock.
 func (h *Host) refresh() {
 	h.looking.Lock()
 	defer h.looking.Unlock()
@@ -85,8 +87,8 @@ func (h *Host) refresh() {
 	}
 }
 
-// learn takes what was seen of the foreground. reported is the directory that the child
-// had reported before. The lock is held.
+// learn takes a sighting; reported is the directory that the child had reported before it.
+// The lock is held.
 func (h *Host) learn(s sighting, reported string) {
 	f := &h.front
 	dir, program := h.dir, f.program
@@ -101,8 +103,8 @@ func (h *Host) learn(s sighting, reported string) {
 		f.reported = reportedDir{dir: reported, seen: s.dir}
 		h.dir = cmp.Or(reported, h.dir)
 	}
-	// The reported directory holds until the foreground has gone elsewhere. So a shell
-	// within the shell, which reports nothing, is followed too.
+	// The reported directory counts until the foreground has changed its directory. So a
+	// nested shell that reports nothing is followed too.
 	switch {
 	case s.dir == "":
 	case reported != "" && s.dir == f.reported.seen:
@@ -116,10 +118,10 @@ func (h *Host) learn(s sighting, reported string) {
 	}
 }
 
-// lookAfterOutput takes note of what the child printed: a change of the foreground goes
-// with another screen, as at the start and the end of programs that fill it, or on the
-// usual screen with a line, as around each command. (On the alternate screen the shell
-// waits, and lines mean nothing.) The next frame asks for a look then. The lock is held.
+// lookAfterOutput decides from output whether the next frame checks the foreground. It does
+// if the other screen is shown now, as when a full-screen program starts or ends, or if a
+// line was printed on the main screen, as around each command. On the alternate screen the
+// shell waits, and lines mean nothing. The lock is held.
 func (h *Host) lookAfterOutput(printed []byte, wasAlt bool) {
 	alt := h.term.Modes().AltScreen
 	if alt != wasAlt || !alt && bytes.IndexByte(printed, '\n') >= 0 {
@@ -127,9 +129,9 @@ func (h *Host) lookAfterOutput(printed []byte, wasAlt bool) {
 	}
 }
 
-// lookAfterFrame is called for each frame, and has the foreground looked at: at once, but
-// every lookInterval at most, where a change is likely or can be seen at little cost, else
-// after lookDelay. A reported directory holds at once. The lock is held.
+// lookAfterFrame is called for each frame, and checks the foreground: at once, but at most
+// every lookInterval, if a change is likely or the check is cheap, else after lookDelay. A
+// reported directory counts at once. The lock is held.
 func (h *Host) lookAfterFrame(now time.Time) {
 	f := &h.front
 	if dir := h.term.Dir(); dir != "" && dir != f.reported.dir {
@@ -147,11 +149,12 @@ func (h *Host) lookAfterFrame(now time.Time) {
 	h.lookIn(max(f.looked.Add(lookInterval).Sub(now), 0), now)
 }
 
-// lookSoon has the foreground looked at when a command that starts now was executed. The
-// lock is held.
+// lookSoon schedules a check for when a command that starts now has been executed. The lock
+// is held.
 func (h *Host) lookSoon() { h.lookIn(execDelay, time.Now()) }
 
-// lookIn has the foreground looked at once, after a time or before. The lock is held.
+// lookIn schedules one check after a time, unless an earlier one is scheduled. The lock is
+// held.
 func (h *Host) lookIn(wait time.Duration, now time.Time) {
 	f := &h.front
 	at := now.Add(wait)
@@ -166,7 +169,7 @@ func (h *Host) lookIn(wait time.Duration, now time.Time) {
 	f.timer.Reset(wait)
 }
 
-// look is called by the timer.
+// look checks the foreground. The timer calls it.
 func (h *Host) look() {
 	h.mu.Lock()
 	h.front.due = time.Time{}
@@ -174,8 +177,9 @@ func (h *Host) look() {
 	h.refresh()
 }
 
-// calledBy is what the program of an argument is called: without its directory and
-// the dash of a login shell, safe to show. What sets its own title adds words.
+// calledBy returns the program's name from its first argument: without its directory and
+// the dash of a login shell, safe to show. Words that a program appends to its name are
+// left out.
 func calledBy(arg string) string {
 	if !strings.HasPrefix(arg, "/") {
 		arg, _, _ = strings.Cut(arg, " ")

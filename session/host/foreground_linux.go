@@ -13,10 +13,10 @@ var procRoot = "/proc"
 
 func procDir(pid int) string { return filepath.Join(procRoot, strconv.Itoa(pid)) }
 
-// processCommand is the name of a process: its comm, proc(5); empty where it is gone.
-// Where comm is cut, or names a thread as that of Node.js does, it is the name of the
-// file that is executed. Neither is read from the memory of the process, which may be
-// locked, as its arguments are.
+// processCommand returns the name of a process: its comm, proc(5), or an empty string if it
+// is gone. If comm is cut off, or names a thread as that of Node.js does, it is the name of
+// the executed file. Neither is read from the memory of the process, which may be locked,
+// as its arguments are.
 func processCommand(pid int) string {
 	text, _ := proc.Read(procDir(pid) + "/comm") // empty where it is gone
 	comm := strings.TrimSuffix(string(text), "\n")
@@ -31,14 +31,15 @@ func processCommand(pid int) string {
 	return comm
 }
 
-// deleted is what proc(5) adds to the path of a file that was removed.
+// deleted is the suffix in proc(5) of the path of a removed file.
 const deleted = " (deleted)"
 
 // maxComm is the longest comm: TASK_COMM_LEN without the final NUL.
 const maxComm = 15
 
-// groupCommand is the name of a process group's leader, or, where that has ended before
-// the others of a pipeline, of one of the shell's children in the group.
+// groupCommand returns the name of a process group's leader. If the leader of a pipeline
+// has ended before the others, it is the name of another of the shell's children in the
+// group.
 func groupCommand(group, shell int) string {
 	if command := processCommand(group); command != "" {
 		return command
@@ -63,7 +64,8 @@ func groupCommand(group, shell int) string {
 	return ""
 }
 
-// workingDir is the working directory of a process, empty where it cannot be seen.
+// workingDir returns the working directory of a process, or an empty string if it cannot be
+// read.
 func workingDir(pid int) string {
 	dir, err := proc.Link(procDir(pid) + "/cwd")
 	if err != nil {

@@ -105,7 +105,7 @@ func (h *Host) PID() int {
 	return h.run.pid
 }
 
-// lastExit is how the last child ended, the zero value while one runs.
+// lastExit returns how the last child ended, the zero value while one runs.
 func (h *Host) lastExit() session.Exit {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -122,8 +122,8 @@ func (h *Host) lastExit() session.Exit {
 // calls do nothing.
 func (h *Host) End() { h.endFor("", false) }
 
-// endFor ends the session for a reason, which is a sentence or empty. With forget, nothing
-// is kept of the session.
+// endFor ends the session for a reason, which is a sentence or empty. If forget is set,
+// nothing of the session is kept.
 func (h *Host) endFor(reason string, forget bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -189,8 +189,8 @@ func (h *Host) read(r *run, data []byte) {
 	}
 }
 
-// takeOutput feeds output to the emulator, and reports whether the child has reported
-// another directory in it, and whether the child is to wait for a viewer.
+// takeOutput feeds output to the emulator. It reports whether the child has reported
+// another directory in it, and whether the child must wait for a viewer.
 func (h *Host) takeOutput(r *run, data []byte) (reported, hold bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -226,7 +226,7 @@ func (h *Host) watch(r *run) {
 	close(r.told)
 }
 
-// commandName is the name of a session's command in errors.
+// commandName returns the name of a session's command for errors.
 func commandName(spec session.Spec) string {
 	if len(spec.Command) == 0 {
 		return "the login shell"

@@ -16,8 +16,8 @@ const (
 	maxLog = 256 << 10
 )
 
-// hostLog writes lines to a host's log. What cannot be written is lost: a log is no
-// reason to die. The runtime writes its last words to the same file.
+// hostLog writes lines to a host's log. Errors of writing are ignored: a missing log must
+// not end the host. The runtime writes crashes to the same file.
 type hostLog struct{ file *os.File }
 
 // Printf writes one line.
@@ -29,7 +29,7 @@ func (l hostLog) Printf(format string, args ...any) {
 	_, _ = fmt.Fprintf(l.file, at+format+"\n", args...)
 }
 
-// openLog opens a host's log; nil where it cannot be written.
+// openLog opens a host's log. It returns nil if it cannot be written.
 func openLog(dir string) *os.File {
 	f, err := private.Open(filepath.Join(dir, logName), os.O_WRONLY|os.O_CREATE|os.O_APPEND|syscall.O_NOFOLLOW)
 	if err != nil {
@@ -38,8 +38,8 @@ func openLog(dir string) *os.File {
 	return f
 }
 
-// logTo has all that this process says of itself go to its log, the last words of the
-// runtime too. Where there can be none it goes where it went.
+// logTo redirects standard error and the runtime's crash output to the log, if there is
+// one.
 func logTo(dir string) {
 	f := openLog(dir)
 	if f == nil {

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// idleTime is how long the reader of a PTY has waited for the child to print.
+// idleTime measures how long the reader of a PTY has waited for output.
 type idleTime struct {
 	mu    sync.Mutex
 	total time.Duration // of all waits that have ended

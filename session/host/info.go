@@ -8,9 +8,9 @@ import (
 	"dormer/session/wire"
 )
 
-// answerNext answers a viewer's next question, or the next part of it; nil where
-// that takes longer. What is answered at once goes first, so that nobody who looks for
-// something waits to see it. The lock is held.
+// answerNext answers a viewer's next question, or produces the next part of an answer; nil
+// if it is not ready. Questions that have an answer at once go first, so that they need not
+// wait for a search. The lock is held.
 func (h *Host) answerNext(v *viewer) wire.Message {
 	i := max(slices.IndexFunc(v.questions, isQuick), 0)
 	q := v.questions[i]
@@ -54,7 +54,7 @@ func isQuick(q wire.Message) bool {
 	return true
 }
 
-// info is what is known of the session. The lock is held.
+// info returns what is known of the session. The lock is held.
 func (h *Host) info() wire.InfoReply {
 	spec := h.spec
 	h.hashOutput()
@@ -76,7 +76,7 @@ func (h *Host) info() wire.InfoReply {
 	return m
 }
 
-// sourceOf is what a session was opened for: its directory where nothing is said.
+// sourceOf returns a session's source: its directory if none is given.
 func sourceOf(spec session.Spec) session.Source {
 	if spec.Source.Kind == "" {
 		return session.Source{Kind: session.Floating, Dir: spec.Dir, Command: spec.Command}

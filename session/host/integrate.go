@@ -7,14 +7,14 @@ import (
 	"dormer/session/shell"
 )
 
-// ScriptsBeside is the directory of the shells' scripts, beside that of the
-// sessions' files: all sessions of a user share it.
+// ScriptsBeside is the directory of the shells' scripts, beside that of the sessions'
+// files. All sessions of a user share it.
 func ScriptsBeside(sessions string) string {
 	return filepath.Join(filepath.Dir(filepath.Clean(sessions)), "shell")
 }
 
-// integrate has a shell say where its prompts and commands are. Without a place for
-// the scripts it starts as it is, and says why.
+// integrate has a shell mark its prompts and commands (OSC 133). If the scripts cannot be
+// written, the shell starts without them, and a notice says why.
 func (l *childPlan) integrate(spec session.Spec, scripts string) {
 	if scripts == "" || spec.PlainShell || getEnv(spec.Env, shell.Off) == "off" {
 		return

@@ -9,16 +9,16 @@ import (
 	"dormer/session/wire"
 )
 
-// Kept is what is kept of a session that has no host: its last screen and the lines above
-// it. It can be read, searched and copied as those of a session that runs.
+// Kept is what is kept of a session without a host: its last screen and the lines above it.
+// It can be read, searched and copied like a session that runs.
 type Kept struct {
-	// At is from when it is.
+	// At is the time at which it was saved.
 	At    time.Time
 	term  *vt.Terminal
 	frame wire.Frame
 }
 
-// ReadKept reads what is kept in a session's directory. Where there is nothing the error is
+// ReadKept reads what is kept in a session's directory. If there is nothing the error is
 // [io/fs.ErrNotExist].
 func ReadKept(dir string) (*Kept, error) {
 	k, err := checkpoint.Open(dir)
@@ -43,8 +43,8 @@ func ReadKept(dir string) (*Kept, error) {
 	return &Kept{At: k.At, term: t, frame: f}, nil
 }
 
-// Conn is a connection that shows it to a viewer as a host would. What is typed there
-// does nothing. It ends when the viewer closes it. There is one for each [ReadKept].
+// Conn returns a connection that shows it to a viewer as a host would. Input is ignored. It
+// ends when the viewer closes it. Call it once for each [ReadKept].
 func (k *Kept) Conn() wire.Conn {
 	viewer, owner := wire.Pipe()
 	go k.serve(owner)
@@ -100,7 +100,7 @@ func (k *Kept) commands(q wire.Commands) wire.CommandsReply {
 	return l.answer(k.term, true, q)
 }
 
-// Capture writes the screen as text, as [wire.Capture] asks for it.
+// Capture writes the screen as text, as [wire.Capture] describes.
 func (k *Kept) Capture(q wire.Capture, w io.Writer) error {
 	c := newCapture(k.term, q)
 	for {
@@ -111,8 +111,8 @@ func (k *Kept) Capture(q wire.Capture, w io.Writer) error {
 	}
 }
 
-// Output writes what the last command printed, as text. It returns that command, and
-// false where the shell has not said of any that it ran (OSC 133).
+// Output writes the output of the last command as text. It returns that command, and false
+// if the shell has not marked any (OSC 133).
 func (k *Kept) Output(w io.Writer) (c wire.Command, found bool, err error) {
 	last := k.commands(wire.Commands{Range: wire.Range{End: textEnd(k.term)}, Last: true, Ran: true, Max: 1}).Commands
 	if len(last) == 0 {

@@ -20,7 +20,7 @@ import (
 // process that leads them; it is 0 if no child ran.
 
 // writeChild writes the process id of the child into a lock file that names its holder. The
-// line always has the same length, so that no reader sees a part of it.
+// line has a fixed length, so that readers never see a part of it.
 func writeChild(f *os.File, runtime string, pid int) error {
 	_, err := f.WriteAt(fmt.Appendf(nil, "%-10d\n", pid), int64(len(holderText(runtime))))
 	return err
@@ -56,8 +56,8 @@ func endLeftovers(leader int, mark envMark, grace time.Duration) {
 	if leader <= 1 {
 		return
 	}
-	// A process may be found later than others: its memory could not be read in time, or
-	// it was forked meanwhile. So each look tells those that were not told yet.
+	// A process may be found late: its memory could not be read in time, or it was forked
+	// meanwhile. So each round signals the processes that were not signalled before.
 	goneWithin := func(limit time.Duration, signals ...syscall.Signal) bool {
 		told := make(map[int]bool)
 		for pause, end := firstLook, time.Now().Add(limit); ; pause = min(2*pause, longestLook) {
@@ -90,7 +90,7 @@ func endLeftovers(leader int, mark envMark, grace time.Duration) {
 	}
 }
 
-// Leftovers returns the processes that a killed host left running of the session in dir;
+// Leftovers returns the processes that a killed host of the session in dir left running;
 // none if the session has a host. It waits a moment for the host, whose connections end
 // before its lock does, and for processes that end with their terminal.
 func Leftovers(dir string, id session.ID) []int {
@@ -103,10 +103,10 @@ func Leftovers(dir string, id session.ID) []int {
 	}
 }
 
-// hangupTime is how long a process may take to end after its terminal was hung up.
+// hangupTime is how long processes may take to end after their terminal was hung up.
 const hangupTime = 500 * time.Millisecond
 
-// leftovers is [Leftovers] without a wait; held reports that a host has the lock.
+// leftovers is [Leftovers] without waiting; held reports that a host has the lock.
 func leftovers(dir string, id session.ID) (pids []int, held bool) {
 	f, err := private.Open(filepath.Join(dir, lockName), os.O_RDONLY|syscall.O_NOFOLLOW)
 	if err != nil {
@@ -124,7 +124,7 @@ func leftovers(dir string, id session.ID) (pids []int, held bool) {
 	return pids, false
 }
 
-// EndLeftovers ends the processes that a killed host left running of the session in dir. It
+// EndLeftovers ends the processes that a killed host of the session in dir left running. It
 // returns when all are gone or were killed, after grace at most. If the session has a host,
 // it does nothing and returns [ErrRunning].
 func EndLeftovers(dir string, id session.ID, grace time.Duration) error {
@@ -143,5 +143,5 @@ func EndLeftovers(dir string, id session.ID, grace time.Duration) error {
 	return nil
 }
 
-// checkTime is longer than [private.CheckLock] keeps a lock.
+// checkTime is longer than [private.CheckLock] holds a lock.
 const checkTime = 500 * time.Millisecond

@@ -21,11 +21,11 @@ func NewLocal(o Options) *Local {
 	return &Local{options: o, hosts: map[*Host]struct{}{}}
 }
 
-// Start starts a session and returns a connection to it. Where it returns an
-// error nothing was left behind.
+// Start starts a session and returns a connection to it. If it returns an error nothing is
+// left behind.
 func (l *Local) Start(spec session.Spec) (wire.Conn, error) { return l.StartBecause(spec, "") }
 
-// StartBecause is [Local.Start] with a sentence for who shows the session; empty for none.
+// StartBecause is [Local.Start] with a sentence for the user, or an empty one.
 func (l *Local) StartBecause(spec session.Spec, notice string) (wire.Conn, error) {
 	o := l.options
 	o.notice = notice
@@ -47,8 +47,7 @@ func (l *Local) StartBecause(spec session.Spec, notice string) (wire.Conn, error
 	return viewer, nil
 }
 
-// EndAll asks for the end of every session; the channel is closed when nothing is
-// left of any.
+// EndAll ends every session; the channel is closed when nothing is left of any.
 func (l *Local) EndAll() <-chan struct{} {
 	l.mu.Lock()
 	defer l.mu.Unlock()

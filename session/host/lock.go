@@ -25,8 +25,8 @@ const maxLock = 8 << 10
 // relistenSignal asks a host to make its socket again if it was removed.
 const relistenSignal = syscall.SIGUSR1
 
-// writeHolder writes into a lock file who holds it. A reader sees the old text or the new
-// one; the rest of a longer old text behind it means nothing.
+// writeHolder writes the holder into a lock file. Readers see the old text or the new one;
+// the rest of a longer old text is ignored.
 func writeHolder(f *os.File, runtime string) error {
 	text := holderText(runtime)
 	if _, err := f.WriteAt([]byte(text), 0); err != nil {
@@ -64,7 +64,7 @@ func FindHolder(dir string) (h Holder, ok bool) {
 }
 
 // Held reports whether a host holds the lock in a session's directory, or that cannot be
-// told. Where it is false the session has no host that keeps anything there.
+// found out. If it is false, the session has no host that writes there.
 func Held(dir string) bool {
 	f, err := private.Open(filepath.Join(dir, lockName), os.O_RDONLY|syscall.O_NOFOLLOW)
 	if err != nil {
@@ -94,7 +94,7 @@ func isHost(pid int) bool {
 	return err != nil
 }
 
-// hostName is the name of the host that a process is, by its arguments.
+// hostName returns the name of the host that a process is, from its arguments.
 func hostName(pid int) (name string, is bool) {
 	arguments, err := readProc(filepath.Join("/proc", strconv.Itoa(pid), "cmdline"))
 	if err != nil {

@@ -19,12 +19,12 @@ const (
 	outcomeFile = 4
 )
 
-// Main is the whole of a host's process: it is told what to host, says whether it
-// does, and returns the exit status when nothing of the session is left.
+// Main is the whole of a host's process: it reads what to host, reports whether that has
+// started, and returns the exit status when nothing of the session is left.
 func Main() int {
 	closeInherited()
 	stop := takeSignals()
-	go ignoreSignals() // while it is waited for what to host
+	go ignoreSignals() // while it waits for its setup
 	in, out := os.NewFile(setupFile, "setup"), os.NewFile(outcomeFile, "outcome")
 	s, err := readSetup(in)
 	if err != nil {
@@ -38,17 +38,18 @@ func Main() int {
 		_ = writeOutcome(out, outcomeOf(err))
 		return 1
 	}
-	// Whoever started it may be gone by now; the session is there all the same.
+	// The program that started it may have ended by now; the session has started all the
+	// same.
 	_ = writeOutcome(out, outcome{Child: d.host.PID()})
 	_ = out.Close()
 	d.serve(stop)
 	return 0
 }
 
-// closeInherited closes the descriptors that this process inherited besides those that it
-// needs. The program may have got them by mistake of its own parent. A pipe that a host or
-// its child keeps open never ends for its reader. Descriptors that this process has opened
-// itself are close-on-exec, and stay.
+// closeInherited closes the inherited descriptors that this process does not need. A
+// program may have got them by mistake of its parent, and a pipe that a host or its child
+// keeps open never ends for its reader. Descriptors that this process has opened itself are
+// close-on-exec, and stay.
 func closeInherited() {
 	for _, fd := range []int{setupFile, outcomeFile} {
 		syscall.CloseOnExec(fd)
@@ -80,7 +81,7 @@ func readSetup(in *os.File) (setup, error) {
 }
 
 // ignoreSignals ignores the signals that would end a host when a terminal or a reader goes.
-// Children get all of them with their defaults. It is slow: each signal wakes two threads.
+// Children get the defaults. It is slow, since each signal wakes two threads.
 func ignoreSignals() {
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP, syscall.SIGPIPE, syscall.SIGINT, syscall.SIGQUIT,
 		syscall.SIGTSTP, syscall.SIGTTIN, syscall.SIGTTOU, syscall.SIGUSR2)

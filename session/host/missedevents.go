@@ -7,14 +7,14 @@ import (
 	"dormer/session/wire"
 )
 
-// missedEvents are the last events of each kind that happened while no viewer was
-// attached. The next viewer is told. Notifications wait among the host's notices.
+// missedEvents are the last events of each kind that happened while no viewer was attached.
+// They are sent to the next viewer. Notifications wait among the host's notices.
 type missedEvents struct {
 	bell time.Time
 	done *wire.CommandDone
 }
 
-// hasViewers reports whether anybody is attached. The lock is held.
+// hasViewers reports whether a viewer is attached. The lock is held.
 func (h *Host) hasViewers() bool { return h.clients() > 0 }
 
 // bell tells the viewers of a bell, or the next one that attaches.
@@ -47,8 +47,8 @@ func (h *Host) notified(n wire.Notice) {
 }
 
 // keepUnsent keeps, for the next viewer, the events that v did not receive before it left,
-// because it was stopped or killed. If another viewer is attached, that one has them. The
-// lock is held.
+// because it was stopped or killed. If another viewer is attached, that one has received
+// them. The lock is held.
 func (h *Host) keepUnsent(v *viewer) {
 	if !v.attached || h.hasViewers() {
 		return

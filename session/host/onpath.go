@@ -13,19 +13,19 @@ import (
 	"dormer/session/private"
 )
 
-// BinBeside is the directory in which the panes find dormer where their PATH has none,
-// beside that of the sessions' files: all sessions of a user share it.
+// BinBeside is the directory that makes dormer available in panes whose PATH does not have
+// it, beside that of the sessions' files. All sessions of a user share it.
 func BinBeside(sessions string) string {
 	return filepath.Join(filepath.Dir(filepath.Clean(sessions)), "bin")
 }
 
 // binVariable names the directory in which dormer is found, for the scripts of package
-// shell: a login shell's own files may set PATH anew.
+// shell, since a login shell's own files may set PATH again.
 const binVariable = "DORMER_BIN"
 
 // withProgramOnPath returns an environment in which dormer is found by its name, and the
-// directory where: that of PATH which has it, otherwise bin, which goes to the end of
-// PATH. An empty PATH stays so, for it means the one that the shell knows.
+// directory in which it is: the one in PATH, or bin, which is appended to PATH. An empty
+// PATH stays empty, since it means the shell's default.
 func withProgramOnPath(env []string, bin, dir string) (with []string, at string, err error) {
 	path := getEnv(env, "PATH")
 	if found, err := lookPath(programName, path, dir); err == nil && filepath.Dir(found) != bin {
@@ -43,9 +43,9 @@ func withProgramOnPath(env []string, bin, dir string) (with []string, at string,
 	return setEnv(slices.Clone(env), "PATH", path+":"+bin), bin, nil
 }
 
-// installProgram makes sure that the program that runs now is in a directory by its name,
-// where it stays when the file that it was started from is removed: go run removes it.
-// It is a link to that file, or a copy where it cannot be.
+// installProgram makes sure that the running program is in a directory under its name, and
+// stays there when its file is removed, as go run does. It makes a link to the file, or a
+// copy if that fails.
 func installProgram(bin string) error {
 	if err := private.MakeDir(bin); err != nil {
 		return err
@@ -76,8 +76,8 @@ func installProgram(bin string) error {
 // unfinished begins the name of a directory in which a program is copied.
 const unfinished = ".new-"
 
-// removeUnfinished removes the copies that hosts which were killed did not finish: none
-// takes an hour.
+// removeUnfinished removes copies that killed hosts did not finish. Copying never takes an
+// hour.
 func removeUnfinished(bin string) {
 	entries, _ := os.ReadDir(bin) // where it cannot be read, there is none to remove
 	for _, e := range entries {

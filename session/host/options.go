@@ -8,7 +8,7 @@ import (
 	"dormer/session/wire"
 )
 
-// Options say how a host behaves. The zero value is good.
+// Options say how a host behaves. The zero value is ready for use.
 type Options struct {
 	// Version is dormer's version, for TERM_PROGRAM_VERSION and XTVERSION.
 	Version string
@@ -40,7 +40,7 @@ type Options struct {
 
 	provider session.Provider
 	watcher  watcher
-	// restore gives the emulator what it shows before the child prints anything; nil for
+	// restore restores what the emulator shows before the child prints anything; nil for
 	// nothing.
 	restore func(*vt.Terminal)
 	// notice is shown to the first viewer; empty for none.
@@ -59,8 +59,8 @@ type watcher interface {
 	output()
 	// cleared says that the lines above the screen were cleared, perhaps more than once.
 	cleared()
-	// ending says that the end of the child that runs was asked for. It reports whether
-	// the session counts as stopped on request then, and not as suspended.
+	// ending says that the running child is to be ended. It reports whether the session
+	// then counts as stopped on request, and not as suspended.
 	ending(reason string) (stopped bool)
 	// exited says how the child ended, restarted that another one runs.
 	exited(session.Exit)

@@ -7,24 +7,23 @@ import (
 )
 
 const (
-	// unchangedTime is the least time between two looks at a child that prints again and
-	// again what is on the screen already.
+	// unchangedTime is the least time between two checks of a child that prints the same
+	// content over and over.
 	unchangedTime = time.Millisecond
-	// floodFrames is for how many intervals a frame of a flood is held back.
+	// floodFrames is the number of intervals for which a frame of a flood is held back.
 	floodFrames = 5
-	// typingTime is how long after a key the child's answer to it is expected.
+	// typingTime is the time in which the child's answer to a key is expected.
 	typingTime = 50 * time.Millisecond
 )
 
-// pacer decides when the next frame may go to a viewer. It is a value that is told what
-// happened and when; it reads no clock and takes no lock.
+// pacer decides when the next frame may go to a viewer. It is a pure value that is told
+// what happened and when.
 //
-// After a quiet moment a frame goes at once, otherwise an interval after the one before.
-// In a flood each frame rewrites the screen with what the next one rewrites again.
-// Nobody reads 120 screens a second, but hosts, programs and terminals would spend more
-// on them than on all that the child prints. Such frames are held back for up to
-// floodFrames intervals, unless the child pauses or has ended (what it printed is then
-// complete) or somebody types into it.
+// After a quiet moment a frame goes at once, otherwise an interval after the last one. In a
+// flood each frame rewrites what the last one wrote. Nobody can read 120 screens a second,
+// but sending and drawing them costs more than all that the child prints. So such frames
+// are held back for up to floodFrames intervals, unless the child pauses or has ended (its
+// output is then complete) or the user types into it.
 type pacer struct {
 	interval  time.Duration
 	last      time.Time // when the last frame was built
@@ -33,7 +32,7 @@ type pacer struct {
 	seen      progress  // of the child, when it was looked at last
 }
 
-// childState is what a pacer is told of the child.
+// childState is what a pacer needs to know of the child.
 type childState struct {
 	progress
 	over  bool      // it has ended
@@ -48,7 +47,7 @@ type progress struct {
 	waited  time.Duration // for the child to print
 }
 
-// wait is how long the next frame has to wait until the pacer is asked again, 0 where it
+// wait returns how long the next frame must wait before the pacer is asked again, 0 if it
 // may go now. flood reports that it waits because the child floods.
 func (p *pacer) wait(now time.Time, c childState) (wait time.Duration, flood bool) {
 	if wait := p.last.Add(p.interval).Sub(now); wait > 0 {
@@ -71,20 +70,20 @@ func (p *pacer) wait(now time.Time, c childState) (wait time.Duration, flood boo
 	return p.interval, true
 }
 
-// built tells of a frame that goes now.
+// built notes that a frame is sent now.
 func (p *pacer) built(c progress, rewrote bool) {
 	p.last, p.seen, p.rewrote = c.at, c, rewrote
 }
 
-// floods reports whether the child has printed since then enough for a screen of so
-// many cells, and for more than a quarter of the time.
+// floods reports whether the child has since printed enough to fill a screen of that many
+// cells, and has been busy for more than a quarter of the time.
 func (p progress) floods(then progress, cells int) bool {
 	return p.printed-then.printed >= uint64(cells) && 4*(p.waited-then.waited) < 3*p.at.Sub(then.at)
 }
 
-// rewrites reports whether a frame replaces half of the screen or more: in its place,
-// or by what pushed that much into the history since it ended before there. (Where all
-// lines are the same, no row of the screen looks different.)
+// rewrites reports whether a frame replaces half of the screen or more: its rows, or the
+// lines that were pushed into the history, which ended at before. (If all lines are the
+// same, no row of the screen looks different.)
 func rewrites(f *wire.Frame, before uint64) bool {
 	return 2*len(f.Lines) >= f.Rows || f.History.End > before && 2*(f.History.End-before) >= uint64(f.Rows)
 }

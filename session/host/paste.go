@@ -10,22 +10,20 @@ const (
 	pasteEnd   = "\x1b[201~"
 )
 
-// endMarks are the byte sequences that a child may take for the end of a paste:
-// with CSI in seven bits, in UTF-8, and in eight bits. The last is found inside
-// of some UTF-8 characters too; before the five bytes "201~" that is rare enough
-// to lose.
+// endMarks are the byte sequences that a child may take for the end of a paste: with CSI in
+// seven bits, in UTF-8, and in eight bits. The last also occurs within some UTF-8
+// characters, but before the five bytes "201~" that is too rare to matter.
 var endMarks = [][]byte{[]byte(pasteEnd), []byte("\xc2\x9b201~"), []byte("\x9b201~")}
 
 // longestMark is the length of the longest end mark.
 const longestMark = len(pasteEnd)
 
-// pasteFilter turns the parts of one paste into what the child reads.
+// pasteFilter turns the parts of one paste into input for the child.
 //
-// For a child that asked for brackets the text goes through unchanged, control
-// characters included, but without any end mark, also where parts or removed
-// marks would put one together (kitty does the same). For any other child it is
-// typed: line ends become CR, as Enter sends it, and the C0 characters that
-// would act as keys (all but tab) and DEL are left out, as VTE and foot do.
+// If the child has set bracketed paste, the text is unchanged, control characters included,
+// except that end marks are removed, also those that span parts or are formed by a removal
+// (as in kitty). For other children the text is as if typed: line ends become CR, and DEL
+// and the C0 characters that act as keys (all but tab) are removed, as in VTE and foot.
 type pasteFilter struct {
 	bracketed bool
 	held      []byte // the beginning of what may become an end mark
@@ -49,7 +47,8 @@ func (f *pasteFilter) part(data []byte) []byte {
 	return f.withoutMarks(data)
 }
 
-// end returns what comes after the last part. What was held back is no mark.
+// end returns what comes after the last part. Bytes that were held back are not an end
+// mark.
 func (f *pasteFilter) end() []byte {
 	if !f.bracketed {
 		return nil
@@ -59,7 +58,7 @@ func (f *pasteFilter) end() []byte {
 	return out
 }
 
-// typed is text as keys would send it.
+// typed returns text as keys would send it.
 func (f *pasteFilter) typed(data []byte) []byte {
 	out := make([]byte, 0, len(data))
 	for _, c := range data {
@@ -78,7 +77,7 @@ func (f *pasteFilter) typed(data []byte) []byte {
 	return out
 }
 
-// withoutMarks is text without end marks.
+// withoutMarks returns text without end marks.
 func (f *pasteFilter) withoutMarks(data []byte) []byte {
 	data = append(f.held, data...)
 	f.held = nil
@@ -101,8 +100,8 @@ func (f *pasteFilter) withoutMarks(data []byte) []byte {
 	return out
 }
 
-// matchMark reports an end mark at the start of data and its length, or how many
-// bytes of one there are where data ends within it.
+// matchMark reports whether data begins with an end mark, and its length. If data ends
+// within a mark, n is the number of its bytes.
 func matchMark(data []byte) (n int, whole bool) {
 	for _, mark := range endMarks {
 		if bytes.HasPrefix(data, mark) {
@@ -115,8 +114,8 @@ func matchMark(data []byte) (n int, whole bool) {
 	return n, false
 }
 
-// seal puts a space where a mark was removed from inside of another mark, so that
-// its two halves do not meet.
+// seal puts a space in place of a mark that was removed from within another mark, so that
+// the two halves do not join.
 func (f *pasteFilter) seal(out []byte) []byte {
 	before := append(bytes.Clone(f.tail), out[max(0, len(out)-longestMark):]...)
 	for i := range before {
@@ -127,7 +126,7 @@ func (f *pasteFilter) seal(out []byte) []byte {
 	return out
 }
 
-// remember keeps the last bytes that went through.
+// remember keeps the last bytes that were let through.
 func (f *pasteFilter) remember(out []byte) {
 	f.tail = append(f.tail, out[max(0, len(out)-longestMark):]...)
 	f.tail = bytes.Clone(f.tail[max(0, len(f.tail)-longestMark):])

@@ -16,8 +16,8 @@ func (h *Host) hold(v *viewer, places []wire.Position) {
 	v.heldPositions = places
 }
 
-// resizeTerm resizes the terminal. If a new width has given the lines other numbers, it
-// tells viewers where the positions are that they hold.
+// resizeTerm resizes the terminal. If a new width has renumbered lines, it tells viewers
+// where the positions are that they hold.
 func (h *Host) resizeTerm(rows, cols int) {
 	_, was := h.term.Size()
 	if was == cols || h.term.Modes().AltScreen || !slices.ContainsFunc(h.viewers, func(v *viewer) bool { return len(v.heldPositions) > 0 }) {

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Prestarted is a host process that waits to be told which session to host. It has no
-// socket, no files and no child, and ends with the program that started it.
+// Prestarted is a host process that waits for the session that it is to host. It has no
+// socket, files or child, and ends with the program that started it.
 type Prestarted struct {
 	name string
 	mu   sync.Mutex
@@ -14,7 +14,7 @@ type Prestarted struct {
 	idle *time.Timer
 }
 
-// prestartTime is how long the process waits to be told.
+// prestartTime is how long the process waits.
 const prestartTime = 5 * time.Second
 
 // Prestart starts a host process for the session whose host will have this name
@@ -51,7 +51,7 @@ func (w *Prestarted) take(name string) *process {
 	return p
 }
 
-// give returns the process the first time, and nil later.
+// give returns the process on the first call, and nil after that.
 func (w *Prestarted) give() *process {
 	if w == nil {
 		return nil
@@ -66,7 +66,7 @@ func (w *Prestarted) give() *process {
 	return p
 }
 
-// drop ends the process: it is told nothing.
+// drop ends the process by telling it nothing.
 func (p *process) drop() {
 	_ = p.setup.Close()
 	_ = p.outcome.Close()

@@ -31,7 +31,7 @@ type SpawnOptions struct {
 	// Runtime is the directory of the hosts' sockets, Sessions the one that has a
 	// directory for each session. Both are made where they are missing.
 	Runtime, Sessions string
-	// Refuge is a directory for the socket if Runtime was removed and cannot be made
+	// Refuge is a directory for the socket in case Runtime was removed and cannot be made
 	// again, as after a logout; empty for none.
 	Refuge string
 	// Version is dormer's.
@@ -85,7 +85,7 @@ func spawnNamed(name string, spec session.Spec, o SpawnOptions, w *Prestarted) (
 		if err := p.start(text); !errors.Is(err, errNoOutcome) {
 			return p.pid, err
 		}
-		// It was killed while it waited.
+		// The waiting process was killed.
 	}
 	p, err := execHost(name)
 	if err != nil {
@@ -99,8 +99,8 @@ func spawnNamed(name string, spec session.Spec, o SpawnOptions, w *Prestarted) (
 	return p.pid, err
 }
 
-// withLog adds to the error of a process that ended without an outcome where to look for the
-// reason: in its log if there is one, else at limits of the system.
+// withLog adds to the error of a process that ended without an outcome where to look for
+// the reason: in its log if there is one, else at the limits of the system.
 func withLog(err error, dir string) error {
 	log := filepath.Join(dir, logName)
 	if st, e := os.Stat(log); e == nil && st.Size() > 0 {
@@ -205,7 +205,7 @@ func (p *process) giveUp() {
 	}()
 }
 
-// self is the path of the running program, also if its file was replaced or removed.
+// self returns the path of the running program, also if its file was replaced or removed.
 func self() string {
 	const running = "/proc/self/exe"
 	if runtime.GOOS == "linux" {
@@ -220,12 +220,13 @@ func self() string {
 	return path
 }
 
-// hostEnviron is the environment of a host's own process: that of the program, so that the
-// hosts of a program can be found by it. The environment of the session's child is separate.
+// hostEnviron returns the environment of a host's own process: that of the program, by
+// which the program finds its hosts. The environment of the session's child is separate.
 //
-// A host runs on one processor. A key, and what it makes the child print, is a chain of
-// goroutines in which each waits for the one before. On several processors each link would
-// wake a thread, which takes longer than its work, and threads cost memory in every host.
+// A host runs on one processor. A key, and the output that it causes, pass through a chain
+// of goroutines in which each waits for the one before. On several processors each step
+// would wake a thread, which takes longer than its work, and threads cost memory in every
+// host.
 func hostEnviron(environ []string) []string {
 	return append(slices.Clip(environ), "GOMAXPROCS=1")
 }

@@ -11,12 +11,12 @@ import (
 // Process is a process that is a host.
 type Process struct {
 	PID int
-	// Name is the host's.
+	// Name is the name of the host.
 	Name string
 }
 
-// Removed lists the hosts that run though their files were removed, and whose environment
-// is ours. Without a proc(5) there are none.
+// Removed lists the running hosts whose files were removed and whose environment ours
+// accepts. Without proc(5) it returns none.
 func Removed(ours func(getenv func(string) string) bool) []Process {
 	entries, err := os.ReadDir("/proc")
 	if err != nil {
@@ -40,8 +40,8 @@ func Removed(ours func(getenv func(string) string) bool) []Process {
 	return list
 }
 
-// holdsRemovedLock reports whether a process, by its directory in proc(5), has a lock of
-// a session open that is at no path any more.
+// holdsRemovedLock reports whether a process, by its directory in proc(5), holds a
+// session's lock file that was removed.
 func holdsRemovedLock(dir string) bool {
 	open, err := os.ReadDir(filepath.Join(dir, "fd"))
 	if err != nil {

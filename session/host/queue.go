@@ -7,25 +7,25 @@ import (
 )
 
 const (
-	// maxReplies is how many bytes of the emulator's answers may wait for a child
-	// that does not read; later ones are dropped, as a terminal's line would.
+	// maxReplies bounds the emulator's answers that wait for a child that does not read, in
+	// bytes. Later ones are dropped, as a terminal does.
 	maxReplies = 64 << 10
-	// joined is how long an item may grow by joining what the same viewer types, and
-	// how much is written at once by whoever adds it.
+	// joined bounds an item that grows by what the same viewer types, and what is written
+	// at once when it is added, in bytes.
 	joined = 4 << 10
 )
 
-// queue is what the child is to read, in order. Adding to it never waits: each
-// viewer holds to its window, and the emulator's answers are bounded.
+// queue is the child's input, in order. Adding to it never waits: viewers keep to their
+// windows, and the emulator's answers are bounded.
 //
-// While a paste is under way, everything of others waits behind it, so that no
-// key and no answer ends up in the middle of the pasted text.
+// During a paste, input from others waits behind it, so that no key or answer ends up
+// within the pasted text.
 //
-// What is added while nothing waits is written by whoever adds it, as far as there is
-// room: a key need not wait until the writer has its turn.
+// Input that is added to an empty queue is written at once, as far as there is room, so
+// that a key need not wait for the writer's goroutine.
 type queue struct {
-	// now writes as much as there is room for, and returns how much that was; nil
-	// where only the writer writes.
+	// now writes as much as there is room for, and returns how much that was; nil if only
+	// the writer writes.
 	now func([]byte) int
 
 	mu      sync.Mutex
@@ -38,15 +38,15 @@ type queue struct {
 	closed  bool
 }
 
-// item is bytes for the child. Its viewer, where it has one, gets room for credit
-// bytes back when they are written or dropped.
+// item is bytes for the child. If it has a viewer, credit bytes of that viewer's window are
+// returned when the item is written or dropped.
 type item struct {
 	data   []byte
 	from   *viewer
 	credit int
 }
 
-// paste is one that is not complete.
+// paste is an incomplete paste.
 type paste struct {
 	from   *viewer
 	filter pasteFilter
@@ -105,7 +105,7 @@ func (q *queue) leave(from *viewer) {
 	q.inTurn(from, q.endPaste)
 }
 
-// inTurn does what adds to the queue: now, or behind a paste of somebody else.
+// inTurn calls do, which adds to the queue, now or after the paste of another viewer.
 func (q *queue) inTurn(from *viewer, do func()) {
 	if q.paste != nil && q.paste.from != from && !q.closed {
 		q.behind = append(q.behind, func() { q.inTurn(from, do) })
@@ -114,8 +114,8 @@ func (q *queue) inTurn(from *viewer, do func()) {
 	do()
 }
 
-// endPaste completes the paste that is under way, if there is one, and lets in
-// what waited behind it.
+// endPaste completes the paste that is under way, if there is one, and adds what waited for
+// that.
 func (q *queue) endPaste() {
 	if q.paste == nil {
 		return
@@ -130,7 +130,7 @@ func (q *queue) endPaste() {
 	}
 }
 
-// close drops what waits and what comes, and wakes whoever takes.
+// close drops what waits and what is added later, and wakes the writer.
 func (q *queue) close() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -161,7 +161,7 @@ func (q *queue) push(it item) {
 	q.ready.Signal()
 }
 
-// writeNow writes of an item what there is room for, where nothing is before it, and
+// writeNow writes as much of an item as there is room for, if nothing is before it, and
 // returns the rest.
 func (q *queue) writeNow(it item) item {
 	if q.now == nil || len(q.items) > 0 || q.writing || len(it.data) > joined {
@@ -173,8 +173,8 @@ func (q *queue) writeNow(it item) item {
 	return it
 }
 
-// next waits for the next item, when the one before is written. It reports false when
-// the queue is closed.
+// next waits for the next item; the one before is written. It reports false when the queue
+// is closed.
 func (q *queue) next() (item, bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -193,14 +193,14 @@ func (q *queue) next() (item, bool) {
 	return it, true
 }
 
-// left takes note that n bytes wait no more.
+// left notes that n bytes do not wait any more.
 func (q *queue) left(from *viewer, n int) {
 	if from == nil {
 		q.replies = max(q.replies-n, 0)
 	}
 }
 
-// done gives the viewer its room back.
+// done returns the item's credit to its viewer.
 func (it item) done() {
 	if it.from != nil && it.credit > 0 {
 		it.from.taken(it.credit)

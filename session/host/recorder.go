@@ -26,10 +26,9 @@ const (
 	checkpointEvery = 30 * time.Second
 )
 
-// recorder writes what happens to a session to its directory: state, exit status, screen. It
-// is the host's [watcher]. Its work may wait for disks and file locks, so it is queued and
-// done in order by a goroutine that runs only while there is work. No failure of it stops
-// the session.
+// recorder writes what happens to a session to its directory: state, exit status, screen.
+// It is the host's [watcher]. Its work may wait for disks and file locks, so a goroutine
+// does it in order, which runs only while there is work. Errors do not stop the session.
 type recorder struct {
 	setup setup
 	log   hostLog
@@ -87,9 +86,9 @@ func (k *recorder) work() {
 	}
 }
 
-// startDelay is how long after its start nothing of a session is written, unless somebody
-// asks for its state, so that the start of the child and its first frame do not compete with
-// disks. What must be on disk before that is in the lock file.
+// startDelay is how long nothing is written after the start of a session, unless its state
+// is asked for, so that the start of the child and its first frame do not compete with
+// disks. What must be on disk earlier is in the lock file.
 const startDelay = 50 * time.Millisecond
 
 // release ends that delay.
@@ -149,8 +148,8 @@ func (k *recorder) starting() {
 	})
 }
 
-// begin begins a new state document in the place of that of an earlier host: that session has
-// ended with its host, whatever the document says.
+// begin begins a new state document in place of that of an earlier host, whose session has
+// ended with it.
 func (k *recorder) begin() {
 	dir, id := k.setup.Dir, k.setup.Spec.ID
 	old, err := state.Read(dir, id)
@@ -223,8 +222,8 @@ func (k *recorder) moved(runtime string) {
 	})
 }
 
-// noteChild writes to the lock file which child is to be ended if this host is killed, 0
-// for none.
+// noteChild writes to the lock file which child must be ended if this host is killed, 0 for
+// none.
 func (k *recorder) noteChild(pid int) {
 	if k.lock != nil {
 		k.log.failed("lock", writeChild(k.lock, k.setup.Runtime, pid))
@@ -245,8 +244,8 @@ func (k *recorder) output() {
 	k.note = time.AfterFunc(min(k.noteIn, k.setup.CheckpointEvery), func() { k.enqueue(k.noteActivity) })
 }
 
-// untilNote returns how long after output its note is made. The last note was made ago,
-// after before.
+// untilNote returns the time from output to the note of it. The last note was made ago, and
+// waited before.
 func untilNote(before, ago time.Duration) time.Duration {
 	if before == 0 || ago >= noteEvery {
 		return noteEvery
@@ -307,7 +306,7 @@ func (k *recorder) keepsHistory() bool {
 	return !k.setup.Spec.NoHistory && !k.setup.Spec.History.MemoryOnly
 }
 
-// cleared has the lines above the screen, which were cleared, soon removed from disk too.
+// cleared schedules the removal of cleared lines from disk.
 func (k *recorder) cleared() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -317,7 +316,7 @@ func (k *recorder) cleared() {
 	}
 }
 
-// stopTimers stops those that run.
+// stopTimers stops all timers.
 func stopTimers(timers ...*time.Timer) {
 	for _, t := range timers {
 		if t != nil {
@@ -326,12 +325,12 @@ func stopTimers(timers ...*time.Timer) {
 	}
 }
 
-// burst is the amount of output after which a garbage collection is worth its cost.
+// burst is the amount of output, in bytes, after which memory is worth releasing.
 const burst = 1 << 20
 
-// seal writes the screen and the state as they are now, and nothing later. The host was asked
-// to end, as when the machine is switched off. What programs print when they are ended is
-// not what the user left, and a session that ran then was lost and not stopped.
+// seal writes the screen and the state as they are now, and nothing later. The host was
+// asked to end, as when the machine is switched off. What programs print when they are
+// ended is not what the user left, and the session counts as lost, not as stopped.
 func (k *recorder) seal() {
 	k.mu.Lock()
 	if !k.isLeaving() {
@@ -354,8 +353,8 @@ func (k *recorder) isLeaving() bool {
 	}
 }
 
-// ending says that the end of the child was asked for, and reports whether that was not
-// because the machine is being switched off.
+// ending says that the child is to be ended. It reports false if that is because the
+// machine is being switched off.
 func (k *recorder) ending(reason string) bool {
 	if k.isLeaving() {
 		return false
@@ -386,8 +385,8 @@ func (k *recorder) exited(e session.Exit) {
 	})
 }
 
-// becomes is what a session becomes whose child ended so; asked says that somebody had
-// asked for that, for a reason.
+// becomes returns the state of a session after its child has ended; asked says that it was
+// ended on request, for a reason.
 func (k *recorder) becomes(e session.Exit, asked bool, reason string) (session.Lifecycle, state.Change) {
 	if asked {
 		return session.Stopped, state.Change{Reason: reason, Exit: &e}
@@ -396,7 +395,7 @@ func (k *recorder) becomes(e session.Exit, asked bool, reason string) (session.L
 	return v.State, state.Change{Reason: v.Reason, Exit: &e}
 }
 
-// outcome is how the session ended, for a session of which nothing else is kept.
+// outcome returns how the session ended, for a session of which nothing else is kept.
 func (k *recorder) outcome() (session.Lifecycle, state.Change) {
 	k.mu.Lock()
 	h, asked, reason := k.host, k.asked, k.reason
@@ -405,10 +404,10 @@ func (k *recorder) outcome() (session.Lifecycle, state.Change) {
 }
 
 // endedWithTheMachine reports whether a child has ended because the machine is being
-// switched off. Then its processes are all told at the same time (SIGTERM, SIGHUP), and
-// a child may be quicker to end than its host is to learn of it: where a child may have
-// ended by that, the host is waited for. A program that ends in good order when it is
-// told to leaves no trace of that, so every end of what starts again by itself may be one.
+// switched off. Then all processes are signalled at the same time (SIGTERM, SIGHUP), and
+// the child may end before its host is told. A program that exits in good order after such
+// a signal leaves no trace of it, so after any exit of a child that would be started again
+// the host waits for a signal of its own.
 func (k *recorder) endedWithTheMachine(e session.Exit) bool {
 	startsAgain := len(k.setup.Spec.Command) == 0 || k.setup.Spec.Restart == session.RestartAlways
 	if !startsAgain && e.Signal != "SIGTERM" && e.Signal != "SIGHUP" {
@@ -446,7 +445,7 @@ func (k *recorder) restarted() {
 	})
 }
 
-// drop discards what is still to be written: the files are about to be removed.
+// drop discards what is still to be written, since the files are about to be removed.
 func (k *recorder) drop() {
 	k.mu.Lock()
 	defer k.mu.Unlock()

@@ -6,16 +6,16 @@ import (
 )
 
 const (
-	// releaseDelay is the delay before memory is given back, since more viewers may be
-	// about to come or go.
+	// releaseDelay is the delay before memory is released, since more viewers may be about
+	// to come or go.
 	releaseDelay = time.Second
-	// crowd is the number of viewers whose garbage and stacks are worth collecting
-	// while the viewers are still connected.
+	// crowd is the number of viewers after whose arrival memory is released while they are
+	// still connected.
 	crowd = 64
 )
 
-// memoryReleaser gives the memory that serving viewers took back to the machine: once, a
-// while after the last viewer left or after a crowd has come. It never wakes an idle host.
+// memoryReleaser returns the memory that serving viewers took to the system: once, a while
+// after the last viewer has left or many have come. It never wakes an idle host.
 type memoryReleaser struct {
 	release     func()
 	mu          sync.Mutex
@@ -55,8 +55,8 @@ func (t *memoryReleaser) count() {
 	}
 }
 
-// schedule has memory given back after releaseDelay, unless that is scheduled. The lock
-// is held.
+// schedule schedules a release after releaseDelay, unless one is scheduled. The lock is
+// held.
 func (t *memoryReleaser) schedule() {
 	if t.pending {
 		return
@@ -65,8 +65,8 @@ func (t *memoryReleaser) schedule() {
 	time.AfterFunc(releaseDelay, t.run)
 }
 
-// run gives memory back, and schedules the next time if a crowd has come meanwhile, of which
-// some may not have been served yet.
+// run releases memory. If many viewers have come meanwhile, some of which may not have been
+// served yet, it schedules the next release.
 func (t *memoryReleaser) run() {
 	t.mu.Lock()
 	t.pending = false

@@ -5,8 +5,7 @@ import (
 	"dormer/session/socket"
 )
 
-// relisten makes the host's socket again if it was removed: nobody could find the
-// session any more.
+// relisten makes the host's socket again if it was removed.
 func (d *daemon) relisten() {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -8,14 +8,14 @@ import (
 	"dormer/session/wire"
 )
 
-// restart starts the session's command again where its child has exited: in its
-// last working directory, below what the last child left on the screen, with the
-// modes of a new terminal and the history kept, in the login of who asks. It does
+// restart starts the session's command again after its child has exited: in its last
+// working directory, below what the last child left on the screen, with the modes of a new
+// terminal, the history kept, and the login environment of the viewer that asks. It does
 // nothing while a child runs or starts, or the session ends.
 //
-// The lock is not held while the child starts: its directory and its program may be on a
-// mount that does not answer. Who asked waits no longer than patientRestart, so that
-// what it types next goes to the new child.
+// The lock is not held while the child starts, since its directory and its program may be
+// on a mount that does not answer. The viewer's messages wait no longer than
+// restartPatience, so that what the user types next goes to the new child.
 func (h *Host) restart(login []string) {
 	h.mu.Lock()
 	if h.exit == nil || h.ending || h.restarting != nil {
@@ -73,7 +73,7 @@ func within(limit time.Duration, closed <-chan struct{}) {
 	}
 }
 
-// restarted takes the outcome of a restart: a new run, or an error to tell the viewers.
+// restarted takes the outcome of a restart: a new run, or an error for the viewers.
 func (h *Host) restarted(l childPlan, r *run, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -122,9 +122,10 @@ func (h *Host) awaitRestart() *run {
 	return h.run
 }
 
-// freshTerminal resets the modes that a child may have set, and keeps the main screen and its
-// history: abort whatever sequence is under way (CAN), leave the alternate
-// screen (DECRST 1049), soft reset (DECSTR), and by name what DECSTR leaves alone.
+// freshTerminal resets the modes that a child may have set, and keeps the main screen and
+// its history: it aborts a sequence that is under way (CAN), leaves the alternate screen
+// (DECRST 1049), does a soft reset (DECSTR), and resets by name the modes that DECSTR does
+// not.
 var freshTerminal = []byte("\x18\x1b\\\x18" +
 	"\x1b[?1049l\x1b[!p" +
 	"\x1b[?1l\x1b[?5l\x1b[?6l\x1b[?7h\x1b[?12l\x1b[?25h\x1b[?66l\x1b[?67l\x1b[?69l\x1b[4l\x1b[20l" +
@@ -134,7 +135,7 @@ var freshTerminal = []byte("\x18\x1b\\\x18" +
 	"\x1b[0 q\x1b(B\x1b)B\x0f\x1b[r\x1b[0m\x1b]8;;\x1b\\\x1b]0;\x1b\\" +
 	"\x1b]104\x1b\\\x1b]110\x1b\\\x1b]111\x1b\\\x1b]112\x1b\\\x1b]9;4;0\x1b\\\x1b]22;\x1b\\")
 
-// belowRow puts the cursor at the start of the line below a row.
+// belowRow moves the cursor to the start of the line below a row.
 func belowRow(row int) []byte {
 	if row < 0 {
 		return []byte("\x1b[H")
@@ -142,7 +143,7 @@ func belowRow(row int) []byte {
 	return fmt.Appendf(nil, "\x1b[%d;1H\r\n", row+1)
 }
 
-// lastRow is the last row of the screen that shows anything, -1 for none.
+// lastRow returns the last row of the screen that is not blank, -1 if there is none.
 func (h *Host) lastRow() int {
 	rows, _ := h.term.Size()
 	for y := rows - 1; y >= 0; y-- {

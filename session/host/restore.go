@@ -11,10 +11,10 @@ import (
 	"dormer/session/wire"
 )
 
-// restore gives a session that starts again what it showed: the lines above its screen,
-// what was on that, and a line that says from when they are. Whatever width there is now,
-// lines that had wrapped are broken anew. It adds nothing where nothing was shown. Where
-// it returns an error lines are missing.
+// restore restores what a session showed that starts again: the lines above its screen, the
+// screen, and a line that says from when they are. Wrapped lines are wrapped anew for the
+// present width. If there is nothing to restore it adds nothing. After an error lines are
+// missing.
 func restore(t *vt.Terminal, k *checkpoint.Kept) error {
 	r := restorer{term: t}
 	err := k.Lines(r.add)
@@ -36,7 +36,7 @@ func restore(t *vt.Terminal, k *checkpoint.Kept) error {
 	return err
 }
 
-// restorer gives a terminal lines that were kept.
+// restorer writes kept lines to a terminal.
 type restorer struct {
 	term   *vt.Terminal
 	rows   int
@@ -72,7 +72,7 @@ func (r *restorer) add(rows checkpoint.Rows) {
 	}
 }
 
-// addScreen adds the main screen, where it is behind another one, and the first rows of
+// addScreen adds the main screen if the alternate one was shown, and then the first rows of
 // the screen that was shown.
 func (r *restorer) addScreen(k *checkpoint.Kept, rows int) {
 	if len(k.Behind.Lines) > 0 {

@@ -10,9 +10,9 @@ import (
 )
 
 // rowHashes are hashes of the rows that a viewer shows. Programs that redraw their screen
-// (top, a clock, a spinner) print most rows as they were. Such a row is new to the emulator
-// and not new to the viewer, and is not sent. A hash has 64 bits and a random seed, so that
-// no row is taken for another.
+// (top, a clock, a spinner) print most rows as they were. Such rows have changed for the
+// emulator, but not for the viewer, and are not sent. A hash has 64 bits and a random seed,
+// so that different rows have different hashes.
 type rowHashes struct {
 	rows  []uint64 // 0 for an unknown row
 	moved []uint64
@@ -25,8 +25,8 @@ var rowHashSeed = maphash.MakeSeed()
 // forget starts with a screen of unknown rows.
 func (s *rowHashes) forget(rows int) { s.rows = make([]uint64, rows) }
 
-// checkPalette forgets all rows if numbers of styles, or colours, mean something else than
-// they did.
+// checkPalette forgets all rows if numbers of styles, or the colours that the child set,
+// may have changed their meaning.
 func (s *rowHashes) checkPalette(t *vt.Terminal) {
 	epoch, other := t.PaletteEpoch(), t.Recolored()
 	if epoch != s.epoch || other || s.other {
@@ -41,9 +41,9 @@ func (s *rowHashes) scroll(m wire.Scroll) {
 	s.rows, s.moved = s.moved, s.rows
 }
 
-// shown reports whether the viewer already shows row y as it is now, and notes that it will.
-// cells are the cells of the row up to the last visible one, and l is the rest of it. A row
-// with marks is always new.
+// shown reports whether the viewer already shows row y as it is now, and notes that it
+// will. cells are the cells of the row up to the last visible one, and l is the rest of it.
+// A row with marks always counts as new.
 func (s *rowHashes) shown(y int, cells []grid.Cell, l wire.Line) bool {
 	sum := uint64(0)
 	if len(l.Marks) == 0 {

@@ -15,20 +15,19 @@ import (
 )
 
 const (
-	// quiet is how long nothing must come from a PTY after its child has exited until it
-	// counts as drained, if another process keeps it open.
+	// quiet is how long a PTY that another process keeps open must be silent after its
+	// child has exited to count as drained.
 	quiet = 20 * time.Millisecond
-	// drainTime bounds draining once all output of the child itself was read: another
-	// process that keeps the PTY open may never stop printing.
+	// drainTime bounds draining after all output of the child itself was read, since
+	// another process that keeps the PTY open may print for ever.
 	drainTime = 500 * time.Millisecond
-	// drainBytes is more than any kernel buffers of the output to a PTY.
+	// drainBytes is more than any kernel buffers of a PTY's output.
 	drainBytes = 1 << 20
 	// readSize is the size of a read from a PTY: more than any kernel returns.
 	readSize = 16 << 10
 )
 
-// run is one life of a session's child: its process, its PTY, and what it is to
-// read.
+// run is one run of a session's command: its process, its PTY, and its input.
 type run struct {
 	cmd     *exec.Cmd
 	tty     *terminal
@@ -115,7 +114,7 @@ type reading struct {
 	waited bool // there was nothing to read
 }
 
-// readNext waits until there is something to read, and reads it with once.
+// readNext waits until there is output, and reads it with once.
 func (r *run) readNext(once func(fd int) bool) ([]byte, error) {
 	g := &r.reading
 	g.n, g.err, g.waited = 0, nil, false
@@ -131,7 +130,7 @@ func (r *run) readNext(once func(fd int) bool) ([]byte, error) {
 	return g.buf[:g.n], g.err
 }
 
-// readOnce reads what there is, and reports false where there is nothing yet.
+// readOnce reads the output that there is. It reports false if there is none yet.
 func (r *run) readOnce(fd int) bool {
 	g := &r.reading
 	r.busy.Store(true)
@@ -208,8 +207,8 @@ func (r *run) drain() {
 	}
 }
 
-// empty reports whether all output until now was passed on. The kernel is asked first:
-// output that has left it by then has made the reader busy.
+// empty reports whether all output until now was passed on. It asks the kernel first, and
+// then whether the reader is busy with output that it has read.
 func (r *run) empty() bool {
 	waiting := r.tty.readable()
 	return !waiting && !r.busy.Load()
@@ -227,15 +226,16 @@ func exitOf(cmd *exec.Cmd, err error) session.Exit {
 	return session.Exit{Code: cmd.ProcessState.ExitCode()}
 }
 
-// waitedFor reports whether the child was reaped. Another process may have its number then.
+// waitedFor reports whether the child was reaped, so that another process may have its
+// number.
 func (r *run) waitedFor() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.reaped
 }
 
-// signalForeground sends a signal to the process group that reads the keys, or to
-// the child's own where there is none.
+// signalForeground sends a signal to the foreground process group, or to the child's own if
+// there is none.
 func (r *run) signalForeground(sig syscall.Signal) {
 	if group := r.tty.foreground(); group > 1 {
 		_ = syscall.Kill(-group, sig) // it may be gone, or another user's
@@ -244,8 +244,8 @@ func (r *run) signalForeground(sig syscall.Signal) {
 	r.signalGroup(sig)
 }
 
-// signalGroup sends a signal to the child's own process group, while its number
-// is certain to be the child's.
+// signalGroup sends a signal to the child's own process group, while its number is certain
+// to be the child's.
 func (r *run) signalGroup(sig syscall.Signal) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

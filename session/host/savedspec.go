@@ -16,7 +16,7 @@ import (
 
 const specName = "spec.json"
 
-// maxSpec is the size above which a saved spec is none of ours, in bytes.
+// maxSpec is the size in bytes above which a file is not a saved spec.
 const maxSpec = 4 << 20
 
 // secret names variables that are never written to disk. A * stands for anything.

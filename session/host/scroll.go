@@ -6,10 +6,10 @@ import (
 )
 
 const (
-	// maxScrolls is how many moves one frame reports: a scrolled screen is one,
-	// editors with several windows make a few.
+	// maxScrolls bounds the moves in one frame: a scrolled screen is one, editors with
+	// several windows make a few.
 	maxScrolls = 4
-	// minSaved is how many rows a move must save from being sent.
+	// minSaved is the least number of rows that a move must save from being sent.
 	minSaved = 2
 )
 
@@ -31,8 +31,7 @@ func (w *view) scrolls(t *vt.Terminal) []wire.Scroll {
 	return found
 }
 
-// bestScroll looks for the longest run of changed rows that the viewer shows at
-// one distance from where they now are.
+// bestScroll looks for the longest run of rows that have all moved by the same distance.
 func (w *view) bestScroll(t *vt.Terminal) (wire.Scroll, bool) {
 	if !w.indexRows(t) {
 		return wire.Scroll{}, false
@@ -54,8 +53,8 @@ func (w *view) bestScroll(t *vt.Terminal) (wire.Scroll, bool) {
 	return best, w.saved(t, best) >= minSaved
 }
 
-// widen lets a move take in the rows beside it that are lost and new anyway, so
-// that where the whole screen scrolled the whole screen is said to have.
+// widen extends a move over adjacent rows that are replaced anyway, so that a scroll of the
+// whole screen is sent as one.
 func (w *view) widen(t *vt.Terminal, s wire.Scroll) wire.Scroll {
 	for s.Top > 0 && w.replaced(t, s.Top-1) {
 		s.Top--
@@ -66,8 +65,8 @@ func (w *view) widen(t *vt.Terminal, s wire.Scroll) wire.Scroll {
 	return s
 }
 
-// replaced reports whether the row that the viewer shows at y is nowhere on the
-// screen of t any more, and the row that is there now is not shown anywhere.
+// replaced reports whether the row that the viewer shows at y is not on the screen of t any
+// more, and the row that is there now is not shown anywhere.
 func (w *view) replaced(t *vt.Terminal, y int) bool {
 	if _, shown := w.rows[t.RowGen(y)]; shown {
 		return false
@@ -80,9 +79,8 @@ func (w *view) replaced(t *vt.Terminal, y int) bool {
 	return true
 }
 
-// indexRows notes where the viewer shows which row. It reports false where so few
-// rows can be at another place than before that no move could save any: one that
-// changed since the last frame was nowhere.
+// indexRows notes where the viewer shows which row. It reports false if too few rows can
+// have moved for any move to pay: a row that changed since the last frame cannot.
 func (w *view) indexRows(t *vt.Terminal) bool {
 	moved := 0
 	for y, gen := range w.gens {
@@ -118,7 +116,7 @@ func (w *view) runAt(t *vt.Terminal, y int) (from, n int) {
 	return from, n
 }
 
-// saved is how many rows fewer have to be sent after the move than without it.
+// saved returns how many rows fewer have to be sent after the move than without it.
 func (w *view) saved(t *vt.Terminal, s wire.Scroll) int {
 	w.scratch = moveRows(w.scratch, w.gens, s)
 	saved := 0

@@ -10,15 +10,14 @@ import (
 )
 
 const (
-	// stepTime is about how long a search may hold up whoever else needs the
-	// emulator.
+	// stepTime is about how long a search may hold the emulator at a time.
 	stepTime = 500 * time.Microsecond
-	// fewLines and manyLines bound how many lines are looked at in that time.
+	// fewLines and manyLines bound the number of lines that are searched in that time.
 	fewLines, manyLines = 16, 1 << 16
 )
 
-// search is a search under way: it goes through the lines from the first to the
-// last, whatever its direction, since all matches are counted, some at a time.
+// search is a search under way. It goes through all lines from the first to the last, some
+// at a time, whatever its direction, since it counts all matches.
 type search struct {
 	wire.Search
 	finder  *vt.Finder
@@ -45,7 +44,7 @@ func newSearch(q wire.Search) *search {
 	return s
 }
 
-// step goes on with the search for a moment and reports whether it is done.
+// step continues the search for a moment and reports whether it is done.
 func (s *search) step(t *vt.Terminal) (done bool) {
 	if s.finder == nil {
 		return true
@@ -66,7 +65,7 @@ func (s *search) step(t *vt.Terminal) (done bool) {
 	return true
 }
 
-// begin begins at the first line.
+// begin starts at the first line.
 func (s *search) begin(t *vt.Terminal) {
 	s.begun = true
 	_, s.cols = t.Size()
@@ -78,7 +77,7 @@ func (s *search) begin(t *vt.Terminal) {
 	s.reply = wire.SearchReply{Tag: s.Tag, Range: wire.Range{First: s.at, End: max(s.at, s.end)}}
 }
 
-// pace finds how many lines to look at in one step.
+// pace adjusts the number of lines of one step.
 func (s *search) pace(took time.Duration) {
 	switch {
 	case took > stepTime:
@@ -88,7 +87,7 @@ func (s *search) pace(took time.Duration) {
 	}
 }
 
-// keepLast forgets all matches but as many as are asked for, the last.
+// keepLast drops all matches but the last that are asked for.
 func (s *search) keepLast() {
 	r := &s.reply
 	r.Matches = slices.Delete(r.Matches, 0, max(len(r.Matches)-s.Max, 0))

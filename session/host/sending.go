@@ -7,16 +7,16 @@ import (
 	"dormer/session/wire"
 )
 
-// syncEnd ends a synchronized update: CSI ? 2026 l. The rarer part of it is searched for.
+// syncEnd ends a synchronized update: CSI ? 2026 l. Its rarer part is searched for.
 var (
 	syncEnd     = []byte("\x1b[?2026l")
 	syncEndRare = syncEnd[2:]
 )
 
-// messagesFor returns what is to be sent to a viewer now, and its next frame, if that may be
-// sent now; otherwise pause says when to ask again, 0 for when something happens. A viewer
-// that has not acknowledged a frame gets only the answers that it asked for: so the
-// connection of a viewer that is stopped for an hour does not fill up and break.
+// messagesFor returns the messages to be sent to a viewer now, and its next frame if that
+// may be sent now. Otherwise pause says when to call it again, 0 for when something
+// happens. A viewer that has not acknowledged a frame gets only answers to its questions,
+// so the connection of a viewer that is stopped for an hour does not fill up and break.
 func (h *Host) messagesFor(v *viewer, now time.Time) (messages []wire.Message, frame *wire.Frame, pause time.Duration) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -49,9 +49,9 @@ func (h *Host) messagesFor(v *viewer, now time.Time) (messages []wire.Message, f
 	return messages, frame, sooner(pause, later)
 }
 
-// receipt returns the message that gives the viewer room for input back, or how long that may
-// wait. It goes with a frame, because either would wake the viewer and most keys are echoed
-// within a moment. If no frame comes, or much input was taken, it goes by itself.
+// receipt returns the message that returns taken input to the viewer's window, or how long
+// that may wait. It goes with a frame if it can, since each wakes the viewer, and most keys
+// are echoed within a moment.
 func (v *viewer) receipt(now time.Time, frame bool) ([]wire.Message, time.Duration) {
 	n := v.credited.Load()
 	if n == 0 {
@@ -75,7 +75,7 @@ const (
 	receiptBytes = wire.InputWindow / 8
 )
 
-// sooner returns the shorter of two pauses; 0 means for ever.
+// sooner returns the shorter of two pauses, where 0 is for ever.
 func sooner(a, b time.Duration) time.Duration {
 	if a == 0 || b > 0 && b < a {
 		return b
@@ -84,7 +84,7 @@ func sooner(a, b time.Duration) time.Duration {
 }
 
 // lastFor returns what is still to be sent to a viewer of a session that has ended.
-func (h *Host) lastFor(v *viewer) ([]wire.Message, *wire.Frame) {
+func (h *Host) lastFor(v *viewer) []wire.Message {
 	h.mu.Lock()
 	waits := v.unacked
 	news := append(v.lastOutput(), v.events...)
@@ -93,10 +93,13 @@ func (h *Host) lastFor(v *viewer) ([]wire.Message, *wire.Frame) {
 	}
 	h.mu.Unlock()
 	if waits || v.watch.on {
-		return news, nil
+		return news
 	}
 	messages, frame, _ := h.messagesFor(v, time.Now())
-	return messages, frame
+	if frame != nil {
+		messages = append(messages, *frame)
+	}
+	return messages
 }
 
 // frameFor returns the viewer's next frame, if there is one that may be sent now; otherwise

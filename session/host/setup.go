@@ -17,16 +17,16 @@ var ErrRunning = errors.New("the session has a host already")
 // errRanBefore is why a command is not started: see [session.Occasion].
 var errRanBefore = errors.New("it ran before and starts again only when somebody asks for it")
 
-// setup is all that a host's process needs to know. It may hold secrets, so it is sent over a
-// pipe and never in arguments or the environment, which others can read.
+// setup is all that a host's process needs to know. It may hold secrets, so it is sent over
+// a pipe and not in arguments or the environment, which others can read.
 type setup struct {
 	Spec session.Spec
-	// Occasion is the spec's, which spec.json does not keep.
+	// Occasion is that of Spec, which spec.json does not keep.
 	Occasion session.Occasion
-	// HoldOutput is the spec's, which spec.json does not keep.
+	// HoldOutput is that of Spec, which spec.json does not keep.
 	HoldOutput bool
-	// Runtime is the directory of sockets, Refuge another one where that cannot be
-	// made again, Dir that of the session's files.
+	// Runtime is the directory of sockets, Refuge the one to use if that cannot be made
+	// again, Dir that of the session's files.
 	Runtime, Refuge, Dir string
 	Version              string
 	HistoryBytes         int

@@ -10,19 +10,19 @@ import (
 	"dormer/session/wire"
 )
 
-// maxTimed is for how many commands it is remembered when they ran.
+// maxTimed is the number of commands whose times are kept.
 const maxTimed = 1024
 
-// shellLog is what the shell said of its commands (OSC 133) besides where they are,
-// which the emulator knows.
+// shellLog holds what the shell has reported of its commands (OSC 133), except their
+// places, which the emulator has.
 type shellLog struct {
 	last  wire.Command // of the last mark; its ID is 0 before there was one
 	times []commandTime
-	// prompt says that the shell waits at its prompt and nobody has pressed Enter there.
+	// prompt says that the shell waits at its prompt, and Enter was not pressed there.
 	prompt bool
 }
 
-// commandTime is when a command ran; they are in the order of their numbers.
+// commandTime is when a command ran.
 type commandTime struct {
 	id             uint32
 	started, ended time.Time
@@ -30,8 +30,8 @@ type commandTime struct {
 	printed        bool   // when it had ended there was output
 }
 
-// marked takes note of a mark, and tells the viewers of a command that ended. The
-// lock is held.
+// marked takes a mark, and tells the viewers if a command has ended with it. The lock is
+// held.
 func (h *Host) marked(m vt.Mark) {
 	h.lookNext = true
 	done := h.shell.note(m, h.lastPrint)
@@ -44,7 +44,7 @@ func (h *Host) marked(m vt.Mark) {
 	}
 }
 
-// note takes note of a mark, and reports whether a command ended with it.
+// note takes a mark, and reports whether a command has ended with it.
 func (l *shellLog) note(m vt.Mark, now time.Time) (done bool) {
 	if m.ID != l.last.ID {
 		l.last = wire.Command{ID: m.ID}
@@ -65,7 +65,7 @@ func (l *shellLog) note(m vt.Mark, now time.Time) (done bool) {
 	return false
 }
 
-// timeOf is when a command ran, nil where that is not known.
+// timeOf returns when a command ran, nil if that is not known.
 func (l *shellLog) timeOf(id uint32) *commandTime {
 	for i := len(l.times) - 1; i >= 0; i-- {
 		if l.times[i].id == id {
@@ -75,7 +75,7 @@ func (l *shellLog) timeOf(id uint32) *commandTime {
 	return nil
 }
 
-// renumber finds the last command again after a resize gave lines other numbers.
+// renumber finds the last command again after a resize has renumbered lines.
 func (l *shellLog) renumber(t *vt.Terminal) {
 	if l.last.ID == 0 {
 		return
@@ -90,7 +90,7 @@ func (l *shellLog) renumber(t *vt.Terminal) {
 	l.last = last
 }
 
-// addMark notes in a command what a mark of it says.
+// addMark adds what a mark says to its command.
 func addMark(c *wire.Command, m vt.Mark) {
 	at := wire.Position{Line: m.Line, Col: m.Col}
 	switch m.Kind {
@@ -106,7 +106,7 @@ func addMark(c *wire.Command, m vt.Mark) {
 	}
 }
 
-// complete adds what was typed and when the command ran.
+// complete adds the command line and the times of a command.
 func (l *shellLog) complete(t *vt.Terminal, c wire.Command) wire.Command {
 	at := l.timeOf(c.ID)
 	if at != nil {
@@ -118,7 +118,7 @@ func (l *shellLog) complete(t *vt.Terminal, c wire.Command) wire.Command {
 	return c
 }
 
-// ran is the number of the last command that ran or runs; 0 before one did.
+// ran returns the number of the last command that ran or runs; 0 if none did.
 func (l *shellLog) ran() uint32 {
 	if n := len(l.times); n > 0 {
 		return l.times[n-1].id
@@ -126,7 +126,7 @@ func (l *shellLog) ran() uint32 {
 	return 0
 }
 
-// latest is the last command that ran or runs; over says that its shell has ended.
+// latest returns the last command that ran or runs; over says that its shell has ended.
 func (l *shellLog) latest(t *vt.Terminal, over bool) (wire.Command, bool) {
 	ran := l.ran()
 	if ran == 0 {
@@ -167,9 +167,9 @@ func (l *shellLog) answer(t *vt.Terminal, over bool, q wire.Commands) wire.Comma
 	return r
 }
 
-// commandsOf are the commands of marks, up to the last there is, and the last that ran,
-// the oldest first. Where no mark says where the output ends, it goes up to the next
-// prompt; that of a command that runs goes up to the end of what is printed by now.
+// commandsOf returns the commands of marks, and the last that ran, oldest first. If no mark
+// says where output ends, it ends at the next prompt; that of a running command ends where
+// the text ends now.
 func (l *shellLog) commandsOf(t *vt.Terminal, over bool, marks []vt.Mark) (all []wire.Command) {
 	first, end := t.History()
 	place := map[uint32]int{}
@@ -251,7 +251,7 @@ func screenMarks(t *vt.Terminal) (marks map[uint64][]wire.Mark, base uint64) {
 	return marksOf(t, wire.Range{First: base, End: textEnd(t)}), base
 }
 
-// oneLine is text in one line, without blanks around it, of at most limit bytes.
+// oneLine returns text in one line, without blanks around it, of at most limit bytes.
 func oneLine(text string, limit int) string {
 	text = strings.TrimSpace(strings.ReplaceAll(text, "\n", " "))
 	if len(text) <= limit {

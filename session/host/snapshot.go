@@ -10,15 +10,15 @@ import (
 	"dormer/session/wire"
 )
 
-// errMoved says that lines changed their places while they were being saved.
+// errMoved says that lines were renumbered while they were being saved.
 var errMoved = errors.New("the history has changed meanwhile")
 
-// saveTries is how often it is tried to save lines that change their places meanwhile.
+// saveTries is how often saving is tried if lines are renumbered meanwhile.
 const saveTries = 3
 
-// save writes what the session shows now, as a first frame to a new viewer; with history
-// also the lines above the screen that are not written yet. Where they change their places
-// meanwhile, as in a flood or when the width changes, it is tried again with fewer.
+// save writes what the session shows now, as a first frame to a new viewer; if history is
+// set, also the lines above the screen that are not written yet. If lines are renumbered
+// meanwhile, as in a flood or when the width changes, it tries again with fewer.
 func (h *Host) save(w *checkpoint.Writer, history bool) (err error) {
 	h.refresh()
 	for try := range saveTries {
@@ -29,8 +29,8 @@ func (h *Host) save(w *checkpoint.Writer, history bool) (err error) {
 	return err
 }
 
-// batch is what is to be written. Of lines that are written without any before them there
-// are fewer by so many powers of two.
+// batch returns what is to be written. If all lines must be written again, it takes
+// 1/2^fewer of the usual limits.
 func (h *Host) batch(w *checkpoint.Writer, history bool, fewer int) checkpoint.Batch {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -65,10 +65,10 @@ func (h *Host) batch(w *checkpoint.Writer, history bool, fewer int) checkpoint.B
 	return b
 }
 
-// rowsAtOnce is how many rows are encoded at a time: with the lock held, and in memory.
+// rowsAtOnce is the number of rows that are encoded at a time, with the lock held.
 const rowsAtOnce = 128
 
-// unsavedRows are some of the rows [at, end) of the history.
+// unsavedRows returns the first of the rows [at, end) of the history.
 func unsavedRows(t *vt.Terminal, enc *encoder, at, end uint64) checkpoint.Rows {
 	_, cols := t.Size()
 	q := wire.Lines{Range: wire.Range{First: at, End: min(end, at+rowsAtOnce)}}
@@ -85,7 +85,7 @@ func (h *Host) moreRows(enc *encoder, at, end uint64) (checkpoint.Rows, error) {
 	return unsavedRows(h.term, enc, at, end), nil
 }
 
-// behind are the rows of the main screen where the alternate one is shown.
+// behind returns the rows of the main screen if the alternate one is shown.
 func behind(t *vt.Terminal, enc *encoder) (r wire.LinesReply) {
 	if !t.Modes().AltScreen {
 		return r
@@ -117,15 +117,14 @@ func (h *Host) bytesPrinted() uint64 {
 	return h.printed
 }
 
-// output is what is known of what the session shows: facts, of which nothing is asked
-// while nobody wants to know.
+// output is what is known of the screen's content. It is only updated when it is asked for.
 type output struct {
 	hash    uint32
 	hashed  time.Time // the last print that the hash was taken after
 	changed time.Time // the last print that was seen to show something else than before
 }
 
-// activity is the hash of what the screen shows, and when the child last printed
+// activity returns the hash of the screen's content, and when the child last printed
 // something.
 func (h *Host) activity() (hash uint32, at time.Time) {
 	h.mu.Lock()
@@ -134,8 +133,8 @@ func (h *Host) activity() (hash uint32, at time.Time) {
 	return h.output.hash, h.lastPrint
 }
 
-// hashOutput takes the hash of the text of all rows, [state.Hash], where something was
-// printed since the last. The lock is held.
+// hashOutput updates the hash of the text of all rows, [state.Hash], if something was
+// printed since the last time. The lock is held.
 func (h *Host) hashOutput() {
 	if h.lastPrint.Equal(h.output.hashed) {
 		return

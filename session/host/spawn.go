@@ -11,7 +11,7 @@ import (
 	"dormer/session"
 )
 
-// childPlan is everything that is known before a child is started.
+// childPlan is everything that is known of a child before it is started.
 type childPlan struct {
 	command
 	dir     string

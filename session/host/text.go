@@ -6,9 +6,9 @@ import (
 	"dormer/session/wire"
 )
 
-// lineOf returns the cells of a line by its absolute number, of the history or of
-// the screen, up to the last that is not blank; none for a line that is not there.
-// They are unpacked into buf where they have to be.
+// lineOf returns the cells of a line by its absolute number, in the history or on the
+// screen, up to the last that is not blank, and none for an unknown line. buf is used if
+// they must be unpacked.
 func lineOf(t *vt.Terminal, n uint64, buf []grid.Cell) (cells []grid.Cell, wrapped bool) {
 	_, end := t.History()
 	if n < end {
@@ -22,20 +22,21 @@ func lineOf(t *vt.Terminal, n uint64, buf []grid.Cell) (cells []grid.Cell, wrapp
 	return trim(t.Row(y)), t.Wrapped(y)
 }
 
-// textEnd is the number of the line after the screen's last.
+// textEnd returns the number of the line after the screen's last row.
 func textEnd(t *vt.Terminal) uint64 {
 	_, end := t.History()
 	rows, _ := t.Size()
 	return end + uint64(rows)
 }
 
-// maxCopyLines is how many lines are copied at a time: many cells make little text.
+// maxCopyLines bounds the lines that are copied at a time, since many cells may make little
+// text.
 const maxCopyLines = 1024
 
-// maxPart is how long a part gets at most that ends in blanks, in bytes.
+// maxPart bounds a part that ends in blanks, in bytes.
 const maxPart = 8 * wire.MaxAnswerBytes
 
-// copying is text that is copied in parts, so that a long one holds up nobody.
+// copying is text that is copied in parts, so that a long one does not hold up others.
 type copying struct {
 	wire.Copy
 	begun bool
@@ -80,7 +81,7 @@ func (c *copying) add(t *vt.Terminal) {
 	c.text.Add(t.Palette(), c.cells, from, to, wrapped, c.at == c.End.Line)
 }
 
-// textBetween is the text between two places, in one line of at most limit bytes.
+// textBetween returns the text between two positions, in one line of at most limit bytes.
 func textBetween(t *vt.Terminal, first, end wire.Position, limit int) string {
 	end.Line = min(end.Line, first.Line+uint64(limit))
 	c := copying{Copy: wire.Copy{First: first, End: end}}

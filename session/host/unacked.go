@@ -6,10 +6,10 @@ import (
 	"dormer/session/wire"
 )
 
-// Acknowledgements hold back frames for viewers that do not keep up. From a viewer that
-// does keep up they carry no news, and each wakes the host. So such a viewer gets a few
-// kilobytes of frames without, and then one that it has to acknowledge before the next. A
-// viewer that stops or becomes slow has at most that much waiting for it.
+// Acknowledgements hold back frames for viewers that do not keep up. For a viewer that
+// keeps up they are useless, and each wakes the host. So such a viewer gets a few kilobytes
+// of frames without acknowledgement, and then one that it must acknowledge before the next.
+// If it stops or becomes slow, that is all that waits for it.
 const (
 	// maxUnacked is the number of frames in a row that need no acknowledgement, and
 	// maxUnackedBytes is about how many bytes they may have together.
@@ -17,8 +17,8 @@ const (
 	maxUnackedBytes = 12 << 10
 	// maxUnackedFrame is about how many bytes one of them may have.
 	maxUnackedFrame = 4 << 10
-	// promptTime is the time within which a viewer that keeps up acknowledges. One that
-	// is not on a screen takes longer on purpose.
+	// promptTime is the time within which a viewer that keeps up acknowledges. A viewer
+	// that is not visible waits longer on purpose.
 	promptTime = 100 * time.Millisecond
 )
 
@@ -35,7 +35,7 @@ func (v *viewer) mayGoUnacked(f *wire.Frame) bool {
 	return true
 }
 
-// wireSize is about how many bytes a frame has on the wire.
+// wireSize returns about the encoded size of a frame, in bytes.
 func wireSize(f *wire.Frame) int {
 	n := len(f.Title) + len(f.Icon) + len(f.Dir)
 	for i := range f.Styles {

@@ -66,15 +66,15 @@ func (v *viewer) poke() {
 	}
 }
 
-// taken gives the viewer room for n bytes of input back. It takes no lock.
+// taken returns n bytes of input to the viewer's window. It takes no lock.
 func (v *viewer) taken(n int) {
 	v.inFlight.Add(int64(-n))
 	v.credited.Add(int64(n))
 	v.poke()
 }
 
-// tell queues an event. It takes the place of a waiting event that it makes pointless; beyond
-// maxEvents the oldest is dropped.
+// tell queues an event. It replaces a waiting event that it makes pointless. If there are
+// maxEvents, the oldest is dropped.
 func (v *viewer) tell(m wire.Message) {
 	v.events = slices.DeleteFunc(v.events, func(old wire.Message) bool { return replaces(m, old) })
 	if len(v.events) >= maxEvents {
@@ -218,8 +218,11 @@ func (v *viewer) sendUntilOver() error {
 	defer timer.Stop()
 	for {
 		messages, frame, pause := v.host.messagesFor(v, time.Now())
-		if len(messages) > 0 || frame != nil {
-			if err := wire.SendAll(v.conn, messages, frame); err != nil {
+		if frame != nil {
+			messages = append(messages, *frame)
+		}
+		if len(messages) > 0 {
+			if err := wire.SendAll(v.conn, messages); err != nil {
 				return err
 			}
 			continue
@@ -242,6 +245,5 @@ func (v *viewer) sendUntilOver() error {
 
 // sendLast sends what has happened since the last messages, once the session has ended.
 func (v *viewer) sendLast() {
-	messages, frame := v.host.lastFor(v)
-	_ = wire.SendAll(v.conn, messages, frame) // or nobody is there any more
+	_ = wire.SendAll(v.conn, v.host.lastFor(v)) // or nobody is there any more
 }

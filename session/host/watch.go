@@ -21,8 +21,7 @@ const (
 	awaitTime = 5 * time.Second
 )
 
-// watching is what is known of a viewer that watches ([wire.Watch]). The host's lock
-// guards it.
+// watching is the state of a viewer that watches ([wire.Watch]). The host's lock guards it.
 type watching struct {
 	on bool
 	wire.Watch
@@ -95,8 +94,8 @@ func (h *Host) tellStatus() {
 	}
 }
 
-// notePrompt takes note of a mark of the shell, and tells of a command that starts. The
-// lock is held.
+// notePrompt takes a mark of the shell, and tells of a command that starts. The lock is
+// held.
 func (h *Host) notePrompt(m vt.Mark) {
 	h.shell.prompt = m.Kind == vt.MarkPrompt || m.Kind == vt.MarkInput
 	if m.Kind == vt.MarkCommand {
@@ -104,8 +103,8 @@ func (h *Host) notePrompt(m vt.Mark) {
 	}
 }
 
-// noteEnter takes note of what was typed: after Enter the shell is not known to wait at
-// its prompt. The lock is held.
+// noteEnter takes typed input. After Enter the shell does not wait at its prompt any more.
+// The lock is held.
 func (h *Host) noteEnter(typed []byte) {
 	if h.shell.prompt && bytes.ContainsAny(typed, "\r\n") {
 		h.shell.prompt = false
@@ -113,8 +112,8 @@ func (h *Host) noteEnter(typed []byte) {
 	}
 }
 
-// passOutput gives the viewers that watch what the child printed, and reports whether the
-// child has to wait for one of them. The lock is held.
+// passOutput passes output on to the viewers that watch, and reports whether the child must
+// wait for one of them. The lock is held.
 func (h *Host) passOutput(data []byte) (wait bool) {
 	watched := false
 	for _, v := range h.viewers {
@@ -155,7 +154,7 @@ func (h *Host) holdOutput() {
 	}
 }
 
-// awaitOutputViewer waits until somebody watches the output of a child that waits for
+// awaitOutputViewer waits for the first viewer of the output, if the child is to wait for
 // that. The lock is held.
 func (h *Host) awaitOutputViewer() {
 	for h.awaiting && !h.ending {
@@ -169,7 +168,7 @@ func (h *Host) releaseOutput() {
 	h.room.Broadcast()
 }
 
-// beginAwaiting has the output of the child wait for its first viewer.
+// beginAwaiting makes the output of the child wait for its first viewer.
 func (h *Host) beginAwaiting() {
 	h.awaiting = true
 	time.AfterFunc(awaitTime, func() {
@@ -179,7 +178,7 @@ func (h *Host) beginAwaiting() {
 	})
 }
 
-// nextOutput is the next part of the output that a viewer watches, nil for none that may
+// nextOutput returns the next part of the output for a viewer that watches, nil if none may
 // be sent now. The lock is held.
 func (v *viewer) nextOutput() wire.Message {
 	w := &v.watch
@@ -201,8 +200,7 @@ func (v *viewer) takeOutput(n int) wire.Message {
 	return o
 }
 
-// lastOutput is all that a viewer who watches was not sent before its next events, when
-// there will be no more. The lock is held.
+// lastOutput returns the rest of the output for a viewer that watches. The lock is held.
 func (v *viewer) lastOutput() (parts []wire.Message) {
 	parts, v.watch.first = v.watch.first, nil
 	for len(v.watch.unsent) > 0 {

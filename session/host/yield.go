@@ -12,10 +12,10 @@ import (
 // yieldInterval is how long a reader that never has to wait runs before it yields.
 const yieldInterval = time.Millisecond
 
-// yielder lets other goroutines run, on the one processor that a host has, beside one that
-// would never block by itself. It blocks on a pipe that it has written to. Meanwhile every
-// goroutine runs that is ready or whose descriptor can be read; [runtime.Gosched] would run
-// only those that are ready already.
+// yielder lets other goroutines run on the host's one processor while a reader never has to
+// wait. It blocks on a pipe that it has written to. Meanwhile all goroutines run that are
+// ready or whose descriptor is readable; [runtime.Gosched] would run only those that are
+// ready already.
 type yielder struct {
 	in, out *os.File
 	raw     syscall.RawConn // of in
@@ -34,10 +34,10 @@ func newYielder() (*yielder, error) {
 	return &yielder{in: in, out: out, raw: raw}, nil
 }
 
-// waited says that the goroutine has just blocked by itself.
+// waited notes that the goroutine has just blocked by itself.
 func (b *yielder) waited(now time.Time) { b.last = now }
 
-// yield lets the others run, if yieldInterval has passed since they last could.
+// yield lets the others run, if they could not for yieldInterval.
 func (b *yielder) yield() {
 	if time.Since(b.last) < yieldInterval {
 		return

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// capabilities are what XTGETTCAP tells: what programs look for that do not trust
-// the terminfo entry. An empty value is that of a flag.
+// capabilities are the answers to XTGETTCAP, by which programs ask the terminal itself
+// instead of terminfo. A flag has an empty value.
 var capabilities = map[string]string{
 	"TN":      "xterm-256color",
 	"Co":      "256",
@@ -26,8 +26,8 @@ var capabilities = map[string]string{
 	"bce":     "",
 }
 
-// reportCapabilities answers XTGETTCAP: DCS + q names ST, each name in hexadecimal
-// and with an answer of its own. Only names of the table are ever said back.
+// reportCapabilities answers XTGETTCAP: DCS + q names ST. Names are in hexadecimal, and
+// each has an answer of its own. Only known names are repeated in answers.
 func (t *Terminal) reportCapabilities(b []byte) {
 	for _, name := range bytes.Split(b, []byte{';'}) {
 		decoded := make([]byte, hex.DecodedLen(len(name)))

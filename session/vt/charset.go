@@ -30,9 +30,9 @@ const (
 	charsetCount
 )
 
-// charsetFinals are what a sequence ends in that designates a set of 94; the first is
-// what is told (VT420 manual, SCS; xterm ctlseqs). 1 and 2 are the VT100's second
-// character ROM, which none has.
+// charsetFinals are the ends of the sequences that designate a set of 94 characters. The
+// first of each is the one that is reported (VT420 manual, SCS; xterm ctlseqs). 1 and 2
+// are the VT100's alternate character ROM, which no terminal has.
 var charsetFinals = [charsetCount][]string{
 	ascii: {"B", "1", "2"}, drawing: {"0"}, british: {"A"}, technical: {">"}, supplemental: {"<", "%5"},
 	dutch: {"4"}, finnish: {"C", "5"}, french: {"R", "f"}, canadian: {"Q", "9"}, german: {"K"}, italian: {"Y"},
@@ -66,7 +66,7 @@ type charsets struct {
 	shift uint8 // SS2 or SS3: the set for one character, 0 for none
 }
 
-// mapped reports whether anything is not itself.
+// mapped reports whether any character is printed as another.
 func (c *charsets) mapped() bool { return c.sets[c.left] != ascii || c.shift != 0 || c.right != 0 }
 
 // of96 reports whether the next character is taken from a set of 96: one that has a
@@ -87,10 +87,10 @@ func (c *charsets) translate(r rune) rune {
 	return set.at(r)
 }
 
-// again is what a code point is once a single shift has ended.
+// again maps a code point by the set in use after a single shift.
 func (c *charsets) again(r rune) rune { return c.sets[c.left].at(r) }
 
-// at is what a set has in the place of an ASCII character.
+// at returns the character that a set has in place of an ASCII character.
 func (set charset) at(r rune) rune {
 	switch {
 	case set == ascii || r >= 0x80:

@@ -7,8 +7,8 @@ import (
 	"dormer/session/grid"
 )
 
-// checksumMode says how DECRQCRA sums up, in the bits of XTCHECKSUM (xterm ctlseqs):
-// none of them is what the VT520 does.
+// checksumMode says how DECRQCRA sums up, in the bits of XTCHECKSUM (xterm ctlseqs). Zero
+// is as the VT520 does it.
 type checksumMode uint8
 
 const (
@@ -19,9 +19,9 @@ const (
 	sumWholeRunes                          // takes more than 8 bits of a character
 )
 
-// sumAttributes are what the VT520 adds to a cell's character for its attributes.
-// It adds something for protection too; xterm does not, and programs that read the
-// screen in this way count on that.
+// sumAttributes are the values that the VT520 adds to a cell's character for its
+// attributes. It adds one for protection too, but xterm does not, and programs that read
+// the screen in this way rely on xterm.
 var sumAttributes = []struct {
 	attr  grid.Attrs
 	value int
@@ -30,10 +30,10 @@ var sumAttributes = []struct {
 const sumUnderline = 0x10
 
 // reportChecksum answers DECRQCRA, CSI Pid ; Pp ; Pt ; Pl ; Pb ; Pr * y, with the
-// 16-bit sum of a rectangle: DCS Pid ! ~ hhhh ST. Of what the child chose, the
-// answer holds one number.
+// 16-bit sum of a rectangle: DCS Pid ! ~ hhhh ST. The only thing in the answer that the
+// child has chosen is a number.
 func (t *Terminal) reportChecksum() {
-	if len(t.replies) > maxReplies/2 { // nobody reads: the work is not worth it
+	if len(t.replies) > maxReplies/2 { // the child does not read its answers
 		return
 	}
 	sum := 0
@@ -43,8 +43,8 @@ func (t *Terminal) reportChecksum() {
 	t.reply(fmt.Sprintf("\x1bP%d!~%04X\x1b\\", t.parser.param(0, 0), uint16(sum)))
 }
 
-// checksum sums up a rectangle. What was never written, or was erased, counts as a
-// blank in the first cell and else not at all.
+// checksum sums up a rectangle. Cells that were never written, or were erased, do not
+// count; the first cell always counts.
 func (t *Terminal) checksum(a area) int {
 	mode, sum := t.sums, 0
 	first := true
@@ -66,7 +66,7 @@ func (t *Terminal) checksum(a area) int {
 	return sum
 }
 
-// cellSum is what one cell adds: its character, and something for each attribute.
+// cellSum returns the value of a cell: its character and its attributes.
 func (t *Terminal) cellSum(row []grid.Cell, x int) int {
 	n := t.charSum(row, x)
 	if t.sums&sumPlain != 0 {
@@ -84,9 +84,9 @@ func (t *Terminal) cellSum(row []grid.Cell, x int) int {
 	return n
 }
 
-// charSum is what a cell's character adds: the low 8 bits of it or, where XTCHECKSUM asks
-// for them, all. Marks count as in xterm 379: where blanks do and not all bits, and those
-// on a wide character in its second half.
+// charSum returns the value of a cell's character: its low 8 bits or, with sumWholeRunes,
+// all. As in xterm 379, combining marks count only with sumBlanks and without
+// sumWholeRunes; those on a wide character count in its second half.
 func (t *Terminal) charSum(row []grid.Cell, x int) int {
 	c := row[x]
 	n := t.baseOf(c)
@@ -106,8 +106,8 @@ func (t *Terminal) charSum(row []grid.Cell, x int) int {
 	return n
 }
 
-// baseOf is the first code point of a cell; xterm's word for the second half of a wide
-// character is 0xffff.
+// baseOf returns the first code point of a cell; 0xffff for the second half of a wide
+// character, as in xterm.
 func (t *Terminal) baseOf(c grid.Cell) int {
 	switch {
 	case c.Flags&grid.Tail != 0:
@@ -122,7 +122,7 @@ func (t *Terminal) baseOf(c grid.Cell) int {
 	return int(r)
 }
 
-// marksOf is the sum of the code points of a cell behind the first.
+// marksOf returns the sum of the code points of a cell after the first.
 func (t *Terminal) marksOf(c grid.Cell) int {
 	if c.Char < grid.ClusterBit {
 		return 0

@@ -10,9 +10,9 @@ import (
 	"dormer/session/vt/internal/colorspec"
 )
 
-// Colors are the terminal's own colours, as 24-bit values: what a child is told
-// that asks for them, until it sets them itself. Those that are
-// [grid.DefaultColor] are not known: a light grey on black, and xterm's sixteen.
+// Colors are the terminal's own colours, as 24-bit values. Queries are answered with them
+// until the child sets colours itself. [grid.DefaultColor] is an unknown colour, which is
+// reported as light grey on black, or as xterm has it.
 type Colors struct {
 	Foreground, Background, Cursor grid.Color
 	// Palette are the first sixteen colours (SGR 30 to 37 and 90 to 97).
@@ -29,7 +29,7 @@ const (
 	specialColors = 10
 )
 
-// standIn is the colour that one of the special colours is until it is set.
+// standIn says which other special colour is reported for one that is not set.
 var standIn = [specialColors]int{
 	foreground, background, cursorColor, foreground, background,
 	foreground, background, foreground, cursorColor, background,
@@ -54,7 +54,7 @@ var defaultSpecial = [...]grid.Color{grid.RGB(0xd0, 0xd0, 0xd0), grid.RGB(0, 0, 
 // reset forgets what the child set.
 func (c *colorTable) reset(own Colors) { *c = colorTable{own: own} }
 
-// specialColor is one of the colours besides the 256.
+// specialColor returns one of the special colours.
 func (c *colorTable) specialColor(i int) grid.Color {
 	if c.special[i] != grid.DefaultColor {
 		return c.special[i]
@@ -69,7 +69,7 @@ func (c *colorTable) specialColor(i int) grid.Color {
 	return defaultSpecial[i]
 }
 
-// markColor is one of the colours for marks.
+// markColor returns one of the colours for marks.
 func (c *colorTable) markColor(i int) grid.Color {
 	if c.marks[i] != grid.DefaultColor {
 		return c.marks[i]
@@ -77,9 +77,9 @@ func (c *colorTable) markColor(i int) grid.Color {
 	return c.specialColor(foreground)
 }
 
-// SetColors changes what colour queries are answered with, as when the outer
-// terminal said what its colours are; what the child set stays. A child that asked
-// for it (mode 2031) is told when that makes a dark terminal light, or the reverse.
+// SetColors changes the terminal's own colours, as when the outer terminal has reported
+// its colours. Colours that the child set stay. A child that has set mode 2031 is told if
+// the terminal turned from dark to light, or the reverse.
 func (t *Terminal) SetColors(c Colors) {
 	was := t.colors.scheme()
 	t.opts.Colors, t.colors.own = c, c
@@ -88,15 +88,15 @@ func (t *Terminal) SetColors(c Colors) {
 	}
 }
 
-// Recolored reports whether the child set colours of its own, which its text is
-// to be drawn in (OSC 4, 10, 11).
+// Recolored reports whether the child has set colours that its text is drawn in (OSC 4,
+// 10, 11).
 func (t *Terminal) Recolored() bool {
 	c := &t.colors
 	return len(c.changed) > 0 || c.special[foreground] != 0 || c.special[background] != 0
 }
 
-// Recolor is a style with the colours that the child set, in the place of the
-// numbers that it gave them.
+// Recolor returns a style with the colours that the child has set in place of the
+// palette's numbers and the defaults.
 func (t *Terminal) Recolor(s grid.Style) grid.Style {
 	c := &t.colors
 	s.FG = c.drawn(s.FG, c.special[foreground])
@@ -105,7 +105,7 @@ func (t *Terminal) Recolor(s grid.Style) grid.Style {
 	return s
 }
 
-// drawn is the colour that v is drawn in; instead is what the default is.
+// drawn returns the colour that v is drawn in; instead is drawn for the default.
 func (c *colorTable) drawn(v, instead grid.Color) grid.Color {
 	if v == grid.DefaultColor {
 		return instead
@@ -118,7 +118,7 @@ func (c *colorTable) drawn(v, instead grid.Color) grid.Color {
 	return v
 }
 
-// recolor draws everything again after the child changed its colours.
+// recolor gives all rows new generations, since the child has changed its colours.
 func (t *Terminal) recolor() {
 	for _, s := range []*screen{t.main, t.alt} {
 		if s == nil {
@@ -132,8 +132,8 @@ func (t *Terminal) recolor() {
 	t.gen++
 }
 
-// oscColors sets or tells special colours. OSC 10 ; spec ST to OSC 19; further
-// specs are for the colours that follow.
+// oscColors sets or reports special colours. OSC 10 ; spec ST to OSC 19. Further specs
+// are for the colours that follow.
 func (t *Terminal) oscColors(n int, b []byte) {
 	for _, spec := range bytes.Split(b, []byte{';'}) {
 		i := n - 10
@@ -149,8 +149,8 @@ func (t *Terminal) oscColors(n int, b []byte) {
 	}
 }
 
-// setSpecialColor is what the child makes of a colour besides the 256: the default
-// for the terminal's own. OSC 110 to 119 take one back.
+// setSpecialColor sets a special colour; [grid.DefaultColor] restores the terminal's own
+// (OSC 110 to 119).
 func (t *Terminal) setSpecialColor(i int, c grid.Color) {
 	if t.colors.special[i] == c {
 		return
@@ -161,8 +161,8 @@ func (t *Terminal) setSpecialColor(i int, c grid.Color) {
 	}
 }
 
-// oscPalette sets or tells entries of the 256 colours, and, behind them, the colours
-// for marks. OSC 4 ; n ; spec ; ... ST.
+// oscPalette sets or reports entries of the 256 colours, and after them the colours for
+// marks. OSC 4 ; n ; spec ; ... ST.
 func (t *Terminal) oscPalette(b []byte) {
 	eachColor(b, func(n int, spec string) bool {
 		switch {
@@ -179,12 +179,13 @@ func (t *Terminal) oscPalette(b []byte) {
 	})
 }
 
-// oscMarks sets or tells the colours for marks. OSC 5 ; n ; spec ; ... ST.
+// oscMarks sets or reports the colours for marks. OSC 5 ; n ; spec ; ... ST.
 func (t *Terminal) oscMarks(b []byte) {
 	eachColor(b, func(n int, spec string) bool { return t.oscMark("5;"+strconv.Itoa(n), n, spec) })
 }
 
-// oscMark sets or tells one colour for marks, and reports whether it is there.
+// oscMark sets or reports one colour for marks, and reports whether there is such a
+// colour.
 func (t *Terminal) oscMark(what string, i int, spec string) bool {
 	if i >= markColors {
 		return false
@@ -197,8 +198,8 @@ func (t *Terminal) oscMark(what string, i int, spec string) bool {
 	return true
 }
 
-// eachColor calls f with the pairs of number and spec of b until it returns false or
-// a number is none.
+// eachColor calls f with the pairs of number and spec of b, until f returns false or a
+// number is invalid.
 func eachColor(b []byte, f func(n int, spec string) bool) {
 	parts := bytes.Split(b, []byte{';'})
 	for ; len(parts) >= 2; parts = parts[2:] {
@@ -219,8 +220,8 @@ func (t *Terminal) setPaletteColor(n uint8, v grid.Color) {
 	}
 }
 
-// resetPalette takes back what was set: the entries named, or all, those for marks
-// among them. OSC 104.
+// resetPalette resets the entries named or, if none is named, all of them and the colours
+// for marks. OSC 104.
 func (t *Terminal) resetPalette(b []byte) {
 	before := len(t.colors.changed)
 	if len(b) == 0 {
@@ -239,7 +240,7 @@ func (t *Terminal) resetPalette(b []byte) {
 	}
 }
 
-// resetMarks takes back the colours named for marks, or all. OSC 105.
+// resetMarks resets the colours for marks that are named, or all. OSC 105.
 func (c *colorTable) resetMarks(b []byte) {
 	if len(b) == 0 {
 		c.marks = [markColors]grid.Color{}
@@ -262,8 +263,8 @@ func eachNumber(b []byte, f func(n int)) {
 	}
 }
 
-// entry is one of the 256 colours: as the child set it, as the terminal has it, or
-// as xterm has it.
+// entry returns one of the 256 colours: as the child has set it, else as the terminal has
+// it, else as xterm has it.
 func (c *colorTable) entry(n uint8) grid.Color {
 	if v, ok := c.changed[n]; ok {
 		return v
@@ -294,7 +295,7 @@ var basicColors = [16]uint32{
 	0x7f7f7f, 0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff,
 }
 
-// replyColor answers with a colour, and ends as the question did: with BEL or ST.
+// replyColor answers with a colour. It ends with BEL if the question did, else with ST.
 func (t *Terminal) replyColor(what string, c grid.Color) {
 	end := "\x1b\\"
 	if t.parser.bell {
@@ -304,8 +305,8 @@ func (t *Terminal) replyColor(what string, c grid.Color) {
 	t.reply(fmt.Sprintf("\x1b]%s;rgb:%02x%02x/%02x%02x/%02x%02x%s", what, r, r, g, g, b, b, end))
 }
 
-// reportScheme answers whether the background is dark (1) or light (2). CSI ? 996 n,
-// and mode 2031 without being asked.
+// reportScheme reports whether the background is dark (1) or light (2). It answers CSI ?
+// 996 n, and tells programs that set mode 2031.
 func (t *Terminal) reportScheme() {
 	t.reply(fmt.Sprintf("\x1b[?997;%dn", t.colors.scheme()))
 }

@@ -7,23 +7,23 @@ import (
 	"dormer/session/grid"
 )
 
-// keptColors are the colours that a child had set when it put them aside.
+// keptColors are the colours that the child had set when it pushed them.
 type keptColors struct {
 	special [specialColors]grid.Color
 	marks   [markColors]grid.Color
 	changed map[uint8]grid.Color
 }
 
-// colorStack are sets of colours that were put aside: place n of them is at n-1. The
-// stack ends at top; what is above it stays, for whoever names its place.
+// colorStack holds pushed sets of colours; place n is at index n-1. The stack ends at top.
+// Sets above it stay, since a program can name their place.
 type colorStack struct {
 	kept []keptColors
 	top  int
 }
 
-// pushColors puts the colours that the child set aside: on top of the others, or in the
-// place named, which is then the top. A place beyond the last is none. XTPUSHCOLORS: CSI
-// Ps # P (xterm ctlseqs).
+// pushColors pushes the colours that the child set, or stores them in the place named,
+// which is then the top. Places above [maxKept] are ignored. XTPUSHCOLORS: CSI Ps # P
+// (xterm ctlseqs).
 func (t *Terminal) pushColors(place int) {
 	s, c := &t.palettes, &t.colors
 	if place == 0 {
@@ -39,8 +39,8 @@ func (t *Terminal) pushColors(place int) {
 	s.top = place
 }
 
-// popColors takes back what was put aside on top, or in the place named. XTPOPCOLORS:
-// CSI Ps # Q.
+// popColors restores the colours on top, or those in the place named. XTPOPCOLORS: CSI
+// Ps # Q.
 func (t *Terminal) popColors(place int) {
 	s, c := &t.palettes, &t.colors
 	if place == 0 {
@@ -55,14 +55,14 @@ func (t *Terminal) popColors(place int) {
 	t.recolor()
 }
 
-// reportColorStack tells the place on top, and how many there are. XTREPORTCOLORS: CSI
+// reportColorStack reports the top place and the number of places. XTREPORTCOLORS: CSI
 // # R.
 func (t *Terminal) reportColorStack() {
 	t.reply(fmt.Sprintf("\x1b[?%d;%d#Q", t.palettes.top, len(t.palettes.kept)))
 }
 
-// reportGraphics answers XTSMGRAPHICS, CSI ? Pi ; Pa ; Pv S: there are no graphics to
-// set anything of.
+// reportGraphics answers XTSMGRAPHICS, CSI ? Pi ; Pa ; Pv S, with a failure: graphics are
+// not supported.
 func (t *Terminal) reportGraphics(item int) {
 	if item >= 1 && item <= 3 {
 		t.reply(fmt.Sprintf("\x1b[?%d;3S", item))

@@ -23,20 +23,7 @@ func (t *Terminal) control(c byte) {
 	}
 }
 
-// newLine carries out CR LF, which ends every line that the kernel's terminal
-// driver has had its hands on.
-func (t *Terminal) newLine() {
-	t.last.open = false
-	if s := t.scr; s.y == s.rows-1 && s.scrollsWhole() {
-		s.x, s.wrapNext = 0, false
-		t.feedRow()
-		return
-	}
-	t.carriageReturn()
-	t.lineFeed()
-}
-
-// cancel is CAN or SUB, which abandon a sequence. The VT500 shows a mark for SUB;
+// cancel is CAN or SUB, which abort a sequence. The VT500 shows a character for SUB, but
 // terminals of today show nothing.
 func (t *Terminal) cancel() {
 	t.parser.state = ground
@@ -44,12 +31,12 @@ func (t *Terminal) cancel() {
 	t.last.open = false
 }
 
-// InSequence reports whether what was written last left a control sequence or a
-// string open: what comes next is taken for a part of it.
+// InSequence reports whether the last write ended within a control sequence or a string,
+// so that the next is taken for a part of it.
 func (t *Terminal) InSequence() bool { return t.parser.state != ground }
 
-// Abandon ends a sequence or string that its program left open, as CAN would: the
-// owner's time-out. Text that comes next is text again.
+// Abandon aborts a sequence or string that was left incomplete, as CAN does. The owner
+// calls it after a time-out.
 func (t *Terminal) Abandon() { t.cancel() }
 
 // escDispatch carries out an escape sequence by its final.

@@ -2,8 +2,8 @@ package vt
 
 import "dormer/session/grid"
 
-// csiDispatch carries out a control sequence by its final. Those that programs
-// send by the thousand come first.
+// csiDispatch carries out a control sequence by its final byte. The most frequent ones
+// come first.
 func (t *Terminal) csiDispatch(final byte) {
 	p := &t.parser
 	if p.private|byte(p.ninter) != 0 {
@@ -16,18 +16,12 @@ func (t *Terminal) csiDispatch(final byte) {
 		t.last.styled = true
 		return
 	}
-	if p.surplus || p.colon != 0 { // only looks have subparameters
+	if p.surplus || p.colon != 0 { // only SGR has subparameters
 		t.last.open = false
 		return
 	}
-	t.csiUnmarked(final)
-}
-
-// csiUnmarked carries out a control sequence that is not about looks, without private
-// marker and intermediates. What it repeats is what stands before it: nothing, from then on.
-func (t *Terminal) csiUnmarked(final byte) {
 	if final == 'b' {
-		t.repeat(t.parser.param(0, 1))
+		t.repeat(p.param(0, 1))
 	}
 	t.last.open = false
 	t.csiPlain(final)
@@ -214,13 +208,13 @@ func (t *Terminal) csiMarked(final byte) {
 	}
 }
 
-// key makes one number of what tells control sequences apart.
+// key combines the bytes that identify a control sequence into one number.
 func key(private, inter, final byte) uint32 {
 	return uint32(private)<<16 | uint32(inter)<<8 | uint32(final)
 }
 
-// intermediate is the only intermediate byte, 0 without one, and a byte that no
-// sequence has where there are several.
+// intermediate returns the only intermediate byte, 0 if there is none, and an invalid one
+// if there are several.
 func (p *parser) intermediate() byte {
 	switch p.ninter {
 	case 0:
@@ -242,7 +236,7 @@ func (t *Terminal) setCursorStyle(n int) {
 	}
 }
 
-// style is the number that DECSCUSR knows the cursor's look by.
+// style returns the parameter of DECSCUSR for the cursor's look.
 func (c cursorLook) style() int {
 	if c.shape == grid.DefaultCursor {
 		return 0
@@ -254,8 +248,8 @@ func (c cursorLook) style() int {
 	return n
 }
 
-// softReset puts modes, margins, pen and sets to their initial state and leaves
-// the screen alone. DECSTR: CSI ! p.
+// softReset resets modes, margins, pen and character sets. The screen stays. DECSTR: CSI !
+// p.
 func (t *Terminal) softReset() {
 	t.cursor.hidden = false
 	in := &t.inner

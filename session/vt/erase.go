@@ -69,9 +69,9 @@ func (t *Terminal) eraseScreen(which int, erase eraser) {
 	s.wrapNext = false
 }
 
-// keepScreen puts a copy of the main screen's rows into the history before all of
-// them are erased, as tmux does: what was read a moment ago is not lost. Their marks
-// go with them, but for those at the cursor, where the shell is about to write.
+// keepScreen copies the main screen's rows into the history before all of them are erased,
+// as tmux does, so that they are not lost. Their marks move along, except those at the
+// cursor, where the shell is about to write.
 func (t *Terminal) keepScreen() {
 	s := t.scr
 	if s != t.main {

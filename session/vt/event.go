@@ -1,7 +1,7 @@
 package vt
 
-// Event is something that the child did besides changing the screen. The sum is
-// sealed: every event is one of the types of this file.
+// Event is something that the child did besides changing the screen. Every event is one
+// of the types of this file, or a [Mark].
 //
 //sumtype:decl
 type Event interface{ event() }
@@ -12,8 +12,8 @@ type (
 	// Clipboard is text that the child put on a clipboard (OSC 52). Selection
 	// is the letters of the selections meant: "c", "p", ..., "" for xterm's default.
 	Clipboard struct{ Selection, Text string }
-	// Notification is what the child wants the user to be told (OSC 9, 99, 777),
-	// without control characters. Title may be empty.
+	// Notification is a message for the user (OSC 9, 99, 777), without control
+	// characters. Title may be empty.
 	Notification struct{ Title, Body string }
 )
 
@@ -22,8 +22,8 @@ func (Clipboard) event()    {}
 func (Notification) event() {}
 func (Mark) event()         {}
 
-// maxEvents bounds the events that wait for [Terminal.TakeEvents]; the oldest
-// stay.
+// maxEvents bounds the events that wait for [Terminal.TakeEvents]; later ones are
+// dropped.
 const maxEvents = 256
 
 // TakeEvents returns what happened since the last call, in order, nil when

@@ -14,12 +14,13 @@ type Place struct {
 	Col  int
 }
 
-// Finder looks for a pattern in the text of a terminal, some lines at a time, so
-// that whoever writes to it in between waits for no more than that. It keeps what
-// it works with; it is not safe for concurrent use.
+// Finder looks for a pattern in the text of a terminal, some lines at a time, so that
+// the terminal can be written to in between. It keeps its buffers from one call to the
+// next. It is not safe for concurrent use.
 type Finder struct {
 	pattern *Pattern
-	// automaton finds an expression, nil where package regexp does that better.
+	// automaton finds an expression; it is nil for a text, and for an expression that
+	// only package regexp can run.
 	automaton *automaton.Automaton
 	folded    []byte
 	joined    joinedLine
@@ -34,14 +35,14 @@ func NewFinder(p *Pattern) *Finder {
 	return f
 }
 
-// maxJoined bounds the text of a line that is put together of wrapped ones, in
-// bytes. A match across the bound is not found.
+// maxJoined bounds the text of a line that is joined from wrapped rows, in bytes. A match
+// across the bound is not found.
 const maxJoined = 1 << 20
 
-// Find calls found for the matches in the lines [first, end), of which it looks at
-// about the given number and returns the first that it did not look at. The matches
-// come in their order and do not overlap; a line that was wrapped is one line, and a
-// match in it may end on another row than it begins.
+// Find looks at about the given number of the lines [first, end), calls found for each
+// match in them, and returns the first line that it did not look at. Matches come in
+// order and do not overlap. A wrapped line is one line: a match in it may begin on one row
+// and end on another.
 func (f *Finder) Find(t *Terminal, first, end uint64, lines int, found func(from, to Place)) (next uint64) {
 	h := &t.history
 	first = max(first, h.first)
@@ -60,8 +61,8 @@ func (f *Finder) Find(t *Terminal, first, end uint64, lines int, found func(from
 	return first
 }
 
-// findDirect looks through the lines of a block as they are packed, up to the first
-// that has to be put together, which it returns, or end.
+// findDirect looks through the packed lines of a block, up to end or the first line that
+// has to be joined from several rows. It returns the line at which it stopped.
 func (f *Finder) findDirect(b *block, first, end uint64, found func(from, to Place)) uint64 {
 	from, to := int(first-b.first), int(first-b.first)
 	for last := int(end - b.first); to < last; to++ {
@@ -78,7 +79,8 @@ func (f *Finder) findDirect(b *block, first, end uint64, found func(from, to Pla
 	return b.first + uint64(to)
 }
 
-// haystack returns a text as the needle is looked for in it, and that.
+// haystack returns the text to look for the needle in, folded where case is ignored, and
+// the needle.
 func (f *Finder) haystack(text []byte) (hay, needle []byte) {
 	p := f.pattern
 	if !p.fold {
@@ -92,7 +94,8 @@ func (f *Finder) haystack(text []byte) (hay, needle []byte) {
 }
 
 // findPacked looks through the packed lines [from, to) of a block. hay is their data,
-// which begins at base; it has more in it than text, so each hit is looked at again.
+// which begins at base. It contains lengths and styles besides text, so each hit is
+// checked.
 func (f *Finder) findPacked(b *block, hay, needle []byte, base, from, to int, found func(from, to Place)) {
 	for at := 0; from < to; {
 		hit := bytes.Index(hay[at:], needle)
@@ -143,7 +146,7 @@ func (f *Finder) findJoined(t *Terminal, n, end uint64, found func(from, to Plac
 }
 
 // each calls found for the matches in a text that contains the needle, from left to
-// right. hay is the text as the needle is looked for in it.
+// right. hay is from [Finder.haystack].
 func (f *Finder) each(text, hay []byte, found func(from, to int)) {
 	if f.pattern.re != nil {
 		f.express(text, found)
@@ -160,8 +163,7 @@ func (f *Finder) each(text, hay []byte, found func(from, to int)) {
 	}
 }
 
-// express calls found for what the expression matches in text, but for the empty
-// matches.
+// express calls found for the matches of the expression in text that are not empty.
 func (f *Finder) express(text []byte, found func(from, to int)) {
 	if a := f.automaton; a != nil && !a.Strained() {
 		a.Each(text, found)
@@ -195,8 +197,8 @@ func (j *joinedLine) read(t *Terminal, n, end uint64) (next uint64) {
 	return n
 }
 
-// place is where a byte of the text is: the column of its character, or with after
-// the column behind the character before it.
+// place returns where a byte of the text is: the column of its character, or if after is
+// set, the column after the character before it.
 func (j *joinedLine) place(t *Terminal, at int, after bool) Place {
 	i := len(j.rows) - 1
 	for i > 0 && (j.rows[i].at > at || after && j.rows[i].at == at) {
@@ -241,8 +243,8 @@ func (t *Terminal) columnOf(n uint64, at int, after bool) int {
 	return c.col
 }
 
-// counter finds the column of a byte of a text: the characters are added one after
-// the other, until the byte's was.
+// counter finds the column of a byte of a text. Characters are added to it one after the
+// other until it is at that byte.
 type counter struct{ bytes, col int }
 
 // add adds a character and reports whether the counter is at the byte.

@@ -6,18 +6,18 @@ import (
 	"dormer/session/grid"
 )
 
-// history keeps the lines that left the main screen, oldest first, packed in
-// blocks. It forgets whole blocks to stay within its budget of bytes, and single
-// lines to stay within its number of lines, for which a line that was wrapped
-// counts once: a screen that was narrow for a moment costs nothing. A line's number never changes; only
-// a new width of the screen gives the lines that it cuts differently new numbers.
+// history keeps the lines that left the main screen, oldest first, packed in blocks. It
+// drops whole blocks to stay within its limit of bytes, and single lines to stay within
+// its limit of lines. A wrapped line counts once, so that no line is lost because the
+// screen was narrow for a moment. A line keeps its number until a new width of the screen
+// wraps it differently.
 type history struct {
 	blocks     []*block
 	first, end uint64
 	closed     int // bytes of all blocks but the newest
 	maxBytes   int
-	breaks     int    // lines that do not go on in the next
-	gone       uint64 // of those, the ones forgotten
+	breaks     int    // kept lines that are not wrapped
+	gone       uint64 // dropped lines that were not wrapped
 	maxLines   int
 	saved      savedUpTo
 	spare      []*block // forgotten last, to be filled again
@@ -28,16 +28,10 @@ func newHistory(maxBytes, maxLines int) history {
 	return history{maxBytes: maxBytes, maxLines: maxLines}
 }
 
-// push appends a line. Cells right of the given ones are blank. It keeps within the
-// bounds to a block: whoever pushes trims when it is done.
+// push appends a line. Cells to the right of the given ones are blank. The history may
+// exceed its limits by a block until [history.trim] is called.
 func (h *history) push(cells []grid.Cell, wrapped bool, p *grid.Palette) {
 	h.pack.append(h.open(len(cells)), cells, wrapped, p)
-	h.pushed(wrapped)
-}
-
-// pushDraft is push for a line that is a draft of so many columns.
-func (h *history) pushDraft(d *draft, columns int, wrapped bool, p *grid.Palette) {
-	h.pack.appendDraft(h.open(columns), d, columns, wrapped, p)
 	h.pushed(wrapped)
 }
 
@@ -72,9 +66,8 @@ func (h *history) size() int {
 	return 0
 }
 
-// grow closes the newest block and begins another. What is beyond the bounds is
-// forgotten before, when the newest takes the most that it ever does: so the same is
-// forgotten however many lines are pushed between two trims.
+// grow closes the newest block and begins another. It trims before, while the newest block
+// is at its largest, so that what is dropped does not depend on when trim is called.
 func (h *history) grow() *block {
 	h.trim()
 	b := h.begin()
@@ -96,7 +89,7 @@ func (h *history) begin() *block {
 		return b
 	}
 	b := &block{}
-	if len(h.blocks) > 0 { // a session that scrolls once scrolls on
+	if len(h.blocks) > 0 { // the first block was filled, so this one will be
 		b.data = make([]byte, 0, blockBytes)
 		n := len(h.last().starts)
 		b.starts = make([]uint16, 0, n+n/8) // the next lines are a little shorter or longer
@@ -120,7 +113,7 @@ func (h *history) trim() {
 
 // forget forgets the oldest n lines, which are of b, the oldest block.
 func (h *history) forget(b *block, n uint64) {
-	if !b.broken { // as in most: one by one would cost as much as to keep them
+	if !b.broken { // as most blocks are
 		h.first += n
 		h.breaks -= int(n)
 		h.gone += n
@@ -151,8 +144,7 @@ func (h *history) drop() {
 	}
 }
 
-// maxSpare is how many forgotten blocks are kept to be filled again: of lines that
-// differ in length, now one block more is forgotten than begun, now one less.
+// maxSpare is how many dropped blocks are kept to be filled again.
 const maxSpare = 2
 
 // line unpacks line n into dst and reports whether it is kept.
@@ -206,9 +198,8 @@ func (h *history) clear() {
 	h.saved = savedUpTo{line: h.end, whole: h.gone, cleared: true}
 }
 
-// reflow breaks the kept lines anew for a screen of cols columns. Lines that
-// neither are longer nor go on in the next stay as they are, and so does the
-// numbering where all do.
+// reflow wraps the kept lines for a screen of cols columns. If no line changes, all keep
+// their numbers.
 func (h *history) reflow(cols int, p *grid.Palette) {
 	if !h.needsReflow(cols) {
 		return
@@ -236,7 +227,7 @@ func (h *history) reflow(cols int, p *grid.Palette) {
 	*h = fresh
 }
 
-// maxLine bounds the cells of a line that is put together.
+// maxLine bounds the cells of a line that is joined from several rows.
 const maxLine = 1 << 20
 
 func (h *history) needsReflow(cols int) bool {
@@ -248,8 +239,8 @@ func (h *history) needsReflow(cols int) bool {
 	return false
 }
 
-// pushLine breaks a line into rows of cols columns and pushes them, with the marks
-// at their columns in the whole line.
+// pushLine wraps a line into rows of cols columns and pushes them. The columns of marks
+// are those of the whole line.
 func (h *history) pushLine(line []grid.Cell, marks []mark, wrapped bool, cols int, p *grid.Palette) {
 	for from := 0; ; {
 		n := fit(line, cols)

@@ -6,15 +6,15 @@ import "fmt"
 // (https://sw.kovidgoyal.net/kitty/keyboard-protocol). The zero value has none.
 type kittyStack struct {
 	entries [16]uint8
-	depth   int // the entry in force; entry 0 is that of the empty stack
+	depth   int // the entry in force; entry 0 is in force while the stack is empty
 }
 
 const kittyFlags = 1 | 2 | 4 | 8 | 16
 
 func (k *kittyStack) flags() uint8 { return k.entries[k.depth] }
 
-// push puts flags in force and keeps those before; a full stack forgets its
-// oldest. CSI > flags u.
+// push sets flags and keeps the ones before; a full stack drops its oldest entry. CSI >
+// flags u.
 func (k *kittyStack) push(flags int) {
 	if k.depth == len(k.entries)-1 {
 		copy(k.entries[1:], k.entries[2:])
@@ -52,8 +52,8 @@ func (k *kittyStack) set(flags, how int) {
 // reportKitty answers CSI ? u.
 func (t *Terminal) reportKitty() { t.reply(fmt.Sprintf("\x1b[?%du", t.scr.kitty.flags())) }
 
-// setKeyModifiers sets one of xterm's key modifier options, of which we have
-// modifyOtherKeys. XTMODKEYS: CSI > Pp ; Pv m.
+// setKeyModifiers sets modifyOtherKeys, the only one of xterm's key modifier options that
+// is supported. XTMODKEYS: CSI > Pp ; Pv m.
 func (t *Terminal) setKeyModifiers() {
 	p := &t.parser
 	switch {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// operatingLevel is what DECSCL chose: the zero value is a VT420 at its level, 4, with
-// 7-bit answers.
+// operatingLevel is the conformance level that DECSCL has set. The zero value is a VT420
+// at level 4 with 7-bit answers.
 type operatingLevel struct {
 	chosen   uint8 // a level, 0 for none
 	vt520    bool  // the terminal is a VT520
@@ -21,11 +21,10 @@ func (t *Terminal) level() int {
 	return int(t.operating.chosen)
 }
 
-// setLevel chooses a level and how C1 controls are sent, after a soft reset; what
-// stands on the screen stays, as in xterm. A program that begins with level 5 takes the
-// terminal for a VT520 and has one until the next reset; to any other it is a VT420, as
-// xterm is unless it is told otherwise, and level 5 is none that it has. DECSCL: CSI
-// Ps ; Ps " p.
+// setLevel sets the level and how C1 controls are sent, after a soft reset. As in xterm,
+// the screen stays. If the first level that a program sets is 5, the terminal is a VT520
+// until the next reset; otherwise it is a VT420, which has no level 5. DECSCL: CSI Ps ; Ps
+// " p.
 func (t *Terminal) setLevel(n, bits int) {
 	vt520 := t.operating.vt520 || t.operating.chosen == 0 && n == 65
 	if n < 61 || n > 65 || n == 65 && !vt520 {
@@ -35,8 +34,8 @@ func (t *Terminal) setLevel(n, bits int) {
 	t.operating = operatingLevel{chosen: uint8(n - 60), vt520: vt520, eightBit: n > 61 && bits != 1}
 }
 
-// hasMode reports whether the level in force has a private mode; xterm's own are in
-// all of them.
+// hasMode reports whether the level in force has a private mode. All levels have those of
+// xterm.
 func (t *Terminal) hasMode(n int) bool {
 	switch n {
 	case 42: // DECNRCM
@@ -52,7 +51,7 @@ func (t *Terminal) hasMode(n int) bool {
 // to8Bit makes the C1 controls of an answer single bytes (S8C1T: ESC SP G).
 var to8Bit = strings.NewReplacer("\x1b[", "\x9b", "\x1b]", "\x9d", "\x1bP", "\x90", "\x1b\\", "\x9c")
 
-// levelReport is the parameters of DECSCL that lead to what is in force.
+// levelReport returns the parameters of DECSCL that set the level in force.
 func (t *Terminal) levelReport() string {
 	bits := 1
 	if t.operating.eightBit {

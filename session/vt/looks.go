@@ -6,23 +6,23 @@ import (
 	"dormer/session/grid"
 )
 
-// maxKept is how many looks, and how many sets of colours, can be kept, as in xterm.
+// maxKept is the depth of the stacks of looks and of colours, as in xterm.
 const maxKept = 10
 
-// keptLook is a look that a program put aside, and which of it comes back.
+// keptLook is a look that a program pushed, and the parts of it that are restored.
 type keptLook struct {
 	style grid.Style
 	what  lookParts
 }
 
-// lookParts say which parts of a look are meant.
+// lookParts is a set of parts of a look.
 type lookParts struct {
 	attrs                 grid.Attrs
 	underline, text, back bool
 }
 
-// lookStack are looks that programs put aside. What finds no room is counted, so that
-// whoever takes it back gets nothing, and the one before its own.
+// lookStack holds the looks that programs pushed. Looks beyond [maxKept] are only counted,
+// so that popping one of them changes nothing.
 type lookStack struct {
 	kept  []keptLook
 	extra int
@@ -31,9 +31,9 @@ type lookStack struct {
 // allParts are all parts of a look.
 var allParts = lookParts{^grid.Attrs(0), true, true, true}
 
-// pushLook puts the pen's look aside, or those parts of it that the parameters name: as
-// those of SGR, 30 for the colour of text and 31 for that behind it. XTPUSHSGR: CSI Ps ;
-// ... # { (xterm ctlseqs).
+// pushLook pushes the pen's look, or the parts of it that the parameters name, as in SGR;
+// 30 is the text's colour and 31 the background's. XTPUSHSGR: CSI Ps ; ... # { (xterm
+// ctlseqs).
 func (t *Terminal) pushLook() {
 	if len(t.looks.kept) == maxKept {
 		t.looks.extra = min(t.looks.extra+1, maxParam)
@@ -43,12 +43,12 @@ func (t *Terminal) pushLook() {
 	if p := &t.parser; p.n > 1 || p.params[0] != 0 {
 		what = partsNamed(p.params[:p.n])
 	}
-	style := *t.penStyle()
-	style.Link = 0 // which is no part of a look
+	style := t.pen.style
+	style.Link = 0 // not part of a look
 	t.looks.kept = append(t.looks.kept, keptLook{style, what})
 }
 
-// partsNamed are the parts of a look with these numbers.
+// partsNamed returns the parts of a look with these numbers.
 func partsNamed(numbers []int32) (what lookParts) {
 	for _, n := range numbers {
 		switch n {
@@ -68,7 +68,7 @@ func partsNamed(numbers []int32) (what lookParts) {
 	return what
 }
 
-// popLook takes back what was put aside last. XTPOPSGR: CSI # }.
+// popLook restores the look that was pushed last. XTPOPSGR: CSI # }.
 func (t *Terminal) popLook() {
 	s := &t.looks
 	if s.extra > 0 {
@@ -91,10 +91,9 @@ func (t *Terminal) popLook() {
 	if last.what.back {
 		pen.BG = was.BG
 	}
-	t.pen.stale = true
 }
 
-// reportLook tells what is common to the looks of all cells of a rectangle, as
+// reportLook reports what the looks of all cells of a rectangle have in common, as
 // parameters of SGR. XTREPORTSGR: CSI Pt ; Pl ; Pb ; Pr # |.
 func (t *Terminal) reportLook() {
 	a, ok := t.params4(0)
@@ -110,7 +109,7 @@ func (t *Terminal) reportLook() {
 	t.reply(fmt.Sprintf("\x1b[%sm", sgrOf(common)))
 }
 
-// shared is what two looks have in common.
+// shared returns what two looks have in common.
 func shared(a, b grid.Style) grid.Style {
 	a.Attrs &= b.Attrs
 	if a.Underline != b.Underline {

@@ -25,9 +25,9 @@ type Mark struct {
 	// ExitCode is the command's exit code at [MarkDone], where HasExitCode.
 	ExitCode    int
 	HasExitCode bool
-	// Command is what runs, at [MarkCommand]: what the shell says, or what was typed at
-	// its prompt, as one line without control characters. It is empty where neither is
-	// known, and only told with the event.
+	// Command is the command line, at [MarkCommand]: as the shell reports it, or as it was
+	// typed at the prompt, in one line without control characters. It is empty if neither
+	// is known, and set only in the event.
 	Command string
 }
 
@@ -41,7 +41,7 @@ const (
 	MarkDone    MarkKind = 'D' // it ended
 )
 
-// mark is a mark as its row has it.
+// mark is a mark of a row.
 type mark struct {
 	id      uint32
 	col     uint16
@@ -50,7 +50,7 @@ type mark struct {
 	code    int32
 }
 
-// command is where the shell is.
+// command is the state of the shell.
 type command struct {
 	id   uint32   // of the newest prompt and its command
 	last MarkKind // the kind of the last mark; 0 before there was one
@@ -63,8 +63,8 @@ func (c command) atPrompt() bool { return c.last == MarkPrompt || c.last == Mark
 // ofPrompt reports whether a mark is of the prompt that is shown.
 func (c command) ofPrompt(m mark) bool { return c.atPrompt() && m.id == c.id }
 
-// ofOutput reports whether a mark says where the output of the last command begins or
-// ends. Those marks outlive the text at their place.
+// ofOutput reports whether a mark is the beginning or end of the last command's output.
+// Such marks stay when the text at their place is erased.
 func (c command) ofOutput(m mark) bool { return m.id == c.ran && m.kind >= MarkCommand }
 
 // maxRowMarks bounds the marks of one row.
@@ -101,8 +101,8 @@ func (t *Terminal) mark(b []byte) {
 	t.setMark(m, "")
 }
 
-// commandLine is what a shell says that it runs: cmdline_url=, in percent escapes
-// (kitty, fish).
+// commandLine returns the command line that a shell reports: cmdline_url=, in percent
+// escapes (kitty, fish).
 func commandLine(options []byte) string {
 	for o := range bytes.SplitSeq(options, []byte{';'}) {
 		if escaped, ok := bytes.CutPrefix(o, []byte("cmdline_url=")); ok {
@@ -113,8 +113,8 @@ func commandLine(options []byte) string {
 	return ""
 }
 
-// secondary reports whether a prompt is one of a command that goes on, or stands at
-// the right (k=s, k=c, k=r: kitty).
+// secondary reports whether a prompt is that of a continued line, or at the right of the
+// line (k=s, k=c, k=r: kitty).
 func secondary(options []byte) bool {
 	for o := range bytes.SplitSeq(options, []byte{';'}) {
 		if string(o) == "k=s" || string(o) == "k=c" || string(o) == "k=r" {
@@ -124,13 +124,12 @@ func secondary(options []byte) bool {
 	return false
 }
 
-// setMark gives a mark its number and puts it on the cursor's row. A program on the
-// alternate screen has no prompts that anybody would look for later; that the command
-// has ended which left that screen shown, its shell says there.
+// setMark gives a mark its number and puts it on the cursor's row. On the alternate
+// screen marks are ignored, except the end of a command that left that screen shown.
 //
-// A command is what runs between C and D. A prompt that is drawn again, as shells do
-// when the terminal has another size, is the same prompt: neither A nor B begins
-// another one then. A second D says nothing new.
+// A command runs between C and D. Shells draw a prompt again when the size has changed:
+// that is the same prompt, and neither A nor B begins another one. A second D is
+// ignored.
 func (t *Terminal) setMark(m mark, line string) {
 	c := &t.command
 	s := t.main
@@ -180,8 +179,8 @@ func (t *Terminal) setMark(m mark, line string) {
 	t.emit(told)
 }
 
-// putMark puts a mark on the cursor's row, in the place of those that it follows on
-// when a prompt is drawn again. Where a row has too many the oldest go.
+// putMark puts a mark on the cursor's row. When a prompt is drawn again, it replaces the
+// marks of the first drawing. If a row has too many marks, the oldest go.
 func (s *screen) putMark(m mark) {
 	ln := s.line(s.y)
 	var marks []mark
@@ -190,7 +189,7 @@ func (s *screen) putMark(m mark) {
 			continue
 		}
 		if m.kind == MarkPrompt {
-			o.col = min(o.col, m.col) // what was behind it is overwritten
+			o.col = min(o.col, m.col) // the text after it is overwritten
 		}
 		marks = append(marks, o)
 	}
@@ -202,8 +201,8 @@ func hasMark(marks []mark, id uint32) bool {
 	return slices.ContainsFunc(marks, func(m mark) bool { return m.id == id })
 }
 
-// typed is what was typed at the prompt, in one line: the text between the mark of
-// its end and the cursor. It is empty where that mark is not on the screen any more.
+// typed returns what was typed at the prompt, in one line: the text from the prompt's end
+// to the cursor. It is empty if the end of the prompt is not on the screen any more.
 func (t *Terminal) typed() string {
 	s := t.scr
 	for y := s.y; y >= 0; y-- {
@@ -228,13 +227,13 @@ func (t *Terminal) typedFrom(y, x int) string {
 	return clean([]byte(line), maxNotice)
 }
 
-// at is the mark as those outside see it.
+// at returns the mark as callers see it, at a line.
 func (m mark) at(line uint64) Mark {
 	return Mark{Kind: m.kind, Line: line, Col: int(m.col), ID: m.id, ExitCode: int(m.code), HasExitCode: m.hasCode}
 }
 
-// TextEnd is where the text of the main screen ends: behind the cursor and all that
-// is not blank, as a line and a column.
+// TextEnd returns the line and column at which the text of the main screen ends: after the
+// cursor and everything that is not blank.
 func (t *Terminal) TextEnd() (line uint64, col int) {
 	s := t.main
 	y := s.rows - 1
@@ -270,9 +269,8 @@ func (t *Terminal) Marks(first, end uint64, dst []Mark) []Mark {
 	return dst
 }
 
-// MarksSince appends the marks of a command, by its number, and of all later ones to dst,
-// as far as they are before the line end, in the order of their lines. What is older is
-// not looked through.
+// MarksSince appends to dst the marks of the command with that number and of all later
+// ones, up to the line end, in the order of their lines. Older lines are not searched.
 func (t *Terminal) MarksSince(id uint32, end uint64, dst []Mark) []Mark {
 	h := &t.history
 	i := len(h.blocks)
@@ -306,8 +304,8 @@ func (s *screen) eraseMarks(y, from, to int) {
 	ln.marks = kept
 }
 
-// takeMarks takes the marks of the last command's output off the rows [from, to),
-// which are blank or about to be.
+// takeMarks removes the marks from the rows [from, to), which are to be blank, and returns
+// those of the last command's output.
 func (s *screen) takeMarks(from, to int) (taken []mark) {
 	for y := from; y < to; y++ {
 		ln := s.line(y)

@@ -14,7 +14,6 @@ func (t *Terminal) setModes(on bool) {
 			t.inner.localEcho = !on
 		case 20:
 			t.modes.NewLine = on
-		case 34: // WYULCURM; nothing of it can be seen here
 		}
 	}
 }
@@ -62,8 +61,7 @@ func (t *Terminal) setPrivateMode(n int, on bool) {
 	}
 }
 
-// privateFlag is the mode that a number stands for, where it is nothing but a
-// flag.
+// privateFlag returns the variable of a mode that is just a flag, else nil.
 func (t *Terminal) privateFlag(n int) *bool {
 	switch n {
 	case 1:
@@ -116,7 +114,7 @@ func (t *Terminal) privateFlag(n int) *bool {
 	return nil
 }
 
-// afterMode carries out what a flag's change brings with it.
+// afterMode carries out the side effects of setting a flag.
 func (t *Terminal) afterMode(n int, on bool) {
 	switch n {
 	case 6:
@@ -130,10 +128,10 @@ func (t *Terminal) afterMode(n int, on bool) {
 	}
 }
 
-// columnMode does what a change of DECCOLM does besides changing the width, which
-// is not the child's to choose: it drops margins, homes, and clears unless DECNCSM
-// (DECSET 95) keeps the text. As in xterm, only for programs that allowed it
-// (DECSET 40); initialisation strings reset it in passing.
+// columnMode carries out DECCOLM except for the width, which a child cannot choose: it
+// resets margins, homes the cursor, and clears the screen unless DECNCSM (DECSET 95) is
+// set. As in xterm, DECSET 40 must have allowed it, since initialisation strings reset
+// DECCOLM.
 func (t *Terminal) columnMode(wide bool) {
 	if !t.inner.columnMode {
 		return
@@ -155,8 +153,7 @@ var mouseEncodings = map[int]grid.MouseEncoding{
 	1005: grid.MouseEncUTF8, 1006: grid.MouseEncSGR, 1015: grid.MouseEncURXVT, 1016: grid.MouseEncSGRPixels,
 }
 
-// setMouse puts a mouse mode in force; resetting any of them ends reporting, as
-// in xterm.
+// setMouse sets a mouse mode. Resetting any of them ends reporting, as in xterm.
 func (t *Terminal) setMouse(m grid.MouseMode, on bool) {
 	if !on {
 		m = grid.MouseOff
@@ -220,7 +217,7 @@ func (t *Terminal) switchScreen1049(alt bool) {
 	t.restoreCursor()
 }
 
-// saveModes and restoreModes keep the modes named and bring them back. XTSAVE:
+// saveModes and restoreModes save and restore the modes named. XTSAVE:
 // CSI ? n s; XTRESTORE: CSI ? n r.
 func (t *Terminal) saveModes() {
 	for _, n := range t.parser.params[:t.parser.n] {
@@ -248,8 +245,8 @@ func (t *Terminal) restoreModes() {
 	}
 }
 
-// modeToSave is 1 for a mode that is set, 0 for one that is not. Mouse modes exclude
-// each other: whichever of them is named, what is kept is which was in force.
+// modeToSave returns the state of a mode to be saved: 1 if it is set, else 0. Mouse modes
+// exclude each other, so for each of them the one in force is saved.
 func (t *Terminal) modeToSave(n int) (state uint8, ok bool) {
 	if _, ok := mouseModes[n]; ok {
 		return uint8(t.modes.Mouse), true

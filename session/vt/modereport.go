@@ -2,7 +2,7 @@ package vt
 
 import "fmt"
 
-// modeState is what DECRPM says of a mode.
+// modeState is the state of a mode in DECRPM.
 type modeState int
 
 const (
@@ -31,8 +31,8 @@ func (t *Terminal) reportMode(n int, private bool) {
 	}
 }
 
-// ansiModeState is the state of a mode of ECMA-48. Those that no terminal of today
-// has are never set.
+// ansiModeState returns the state of a mode of ECMA-48. Modes that terminals do not
+// implement any more are never set.
 func (t *Terminal) ansiModeState(n int) modeState {
 	switch n {
 	case 2:
@@ -53,14 +53,14 @@ func (t *Terminal) ansiModeState(n int) modeState {
 var fixedModes = map[int]modeState{
 	2:    modeAlwaysSet, // DECANM: there is no VT52 in here
 	8:    modeAlwaysSet, // DECARM: the keyboard repeats as it likes
-	13:   modeNeverSet,  // blinking that only menus and resources of xterm set
-	14:   modeAlwaysSet, // and what they make of it together with DECSCUSR's
+	13:   modeNeverSet,  // blinking, as set by xterm's menu
+	14:   modeAlwaysSet, // combine that with DECSCUSR
 	30:   modeNeverSet,  // scrollbar
 	38:   modeNeverSet,  // DECTEK
 	44:   modeNeverSet,  // margin bell
 	46:   modeNeverSet,  // logging
 	80:   modeNeverSet,  // DECSDM: no sixel
-	1001: modeNeverSet,  // highlight tracking would lock up the terminal
+	1001: modeNeverSet,  // highlight tracking, which can lock up a terminal
 	1010: modeNeverSet,  // output scrolls back to the bottom
 	1011: modeAlwaysSet, // a key does
 	1034: modeNeverSet,  // Meta sets the eighth bit
@@ -74,7 +74,7 @@ var fixedModes = map[int]modeState{
 	1043: modeNeverSet,  // raising it
 	1046: modeAlwaysSet, // there is an alternate screen to switch to
 	1048: modeAlwaysSet, // the cursor can be saved, in xterm too
-	2027: modeAlwaysSet, // clusters are joined whatever a program sets
+	2027: modeAlwaysSet, // grapheme clusters
 }
 
 func (t *Terminal) privateModeState(n int) modeState {
@@ -87,7 +87,7 @@ func (t *Terminal) privateModeState(n int) modeState {
 	return modeUnknown
 }
 
-// privateMode reports whether a private mode is set, and whether we have it.
+// privateMode reports whether a private mode is set, and whether it is known.
 func (t *Terminal) privateMode(n int) (on, ok bool) {
 	if flag := t.privateFlag(n); flag != nil {
 		return *flag, true

@@ -33,8 +33,7 @@ func (t *Terminal) moveToColumn(x int) {
 	t.moveTo(y, x)
 }
 
-// moveBy moves relative to where the cursor is, as far as moveTo goes: only origin
-// mode knows margins here. HPR: CSI n a (ECMA-48 8.3.59); VPR: CSI n e (8.3.160).
+// moveBy moves the cursor relative to its place. Margins matter only in origin mode. HPR: CSI n a (ECMA-48 8.3.59); VPR: CSI n e (8.3.160).
 func (t *Terminal) moveBy(dy, dx int) {
 	y, x := t.scr.y+dy, t.scr.x+dx
 	if t.inner.origin {
@@ -83,7 +82,7 @@ func (t *Terminal) backward(n int) {
 		s.x, s.wrapNext = max(s.x-n, start), false
 		return
 	}
-	if s.wrapNext { // it stands behind the last column
+	if s.wrapNext { // the cursor counts as after the last column
 		s.wrapNext = false
 		n--
 	}
@@ -97,15 +96,15 @@ func (t *Terminal) backward(n int) {
 	}
 }
 
-// wrapsBack reports whether the cursor goes on in the row before when it moves left
-// beyond the first column. Only with DECAWM, as in xterm.
+// wrapsBack reports whether the cursor moves from the first column to the end of the row
+// before. As in xterm, it needs DECAWM.
 func (t *Terminal) wrapsBack() bool {
 	return (t.inner.reverseWrap || t.inner.reverseWrapMore) && !t.inner.noWrap
 }
 
-// wrapBack moves n columns left in lines that begin at column start, the last of which
-// comes before the first. From the corner of the margins one goes to the opposite one,
-// but passing by it one does not stop there: that is how xterm 379 counts.
+// wrapBack moves n columns left over rows that begin at column start; the last row comes
+// before the first. As in xterm 379, the top left corner of the margins leads to the
+// opposite corner only if the movement begins there.
 func (s *screen) wrapBack(n, start int) {
 	width := s.right - start
 	at := (s.y*width + s.x - start - n) % (width * s.rows)
@@ -155,7 +154,7 @@ func (t *Terminal) lineFeed() {
 	}
 }
 
-// saved is what DECSC keeps.
+// saved is the state that DECSC saves.
 type saved struct {
 	y, x      int
 	wrapNext  bool
@@ -165,16 +164,15 @@ type saved struct {
 	charsets  charsets
 }
 
-// saveCursor keeps the cursor, pen, character sets and origin mode of the screen.
-// DECSC: ESC 7.
+// saveCursor saves cursor, pen, character sets and origin mode. DECSC: ESC 7.
 func (t *Terminal) saveCursor() {
 	s := t.scr
-	style := *t.penStyle()
+	style := t.pen.style
 	style.Link = 0
 	s.saved = saved{s.y, s.x, s.wrapNext, t.inner.origin, style, t.pen.protected, t.charsets}
 }
 
-// restoreCursor brings back what was kept, or the initial state. DECRC: ESC 8.
+// restoreCursor restores the saved state, or the initial one. DECRC: ESC 8.
 func (t *Terminal) restoreCursor() {
 	s := t.scr
 	k := s.saved

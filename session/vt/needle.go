@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// required is the longest text that every match of an expression contains, as far
-// as that is plain to see.
+// required returns a text that every match of an expression contains, the longest that is
+// easily found, or an empty one.
 func required(re *syntax.Regexp) (needle []byte, fold bool) {
 	var r requirement
 	r.add(re)
@@ -18,7 +18,7 @@ func required(re *syntax.Regexp) (needle []byte, fold bool) {
 	return []byte(r.best.text), false
 }
 
-// requirement collects what stands in every match, from left to right.
+// requirement collects the texts that every match contains, from left to right.
 type requirement struct{ run, best requiredText }
 
 type requiredText struct {
@@ -26,7 +26,7 @@ type requiredText struct {
 	fold bool
 }
 
-// add goes on with what an expression requires behind what came before it.
+// add adds what an expression requires after what came before it.
 func (r *requirement) add(re *syntax.Regexp) {
 	switch re.Op {
 	case syntax.OpLiteral:
@@ -50,8 +50,8 @@ func (r *requirement) add(re *syntax.Regexp) {
 	}
 }
 
-// addText goes on with a text, which ends what came before it where that was to be
-// compared in another way.
+// addText adds a text. If it is compared differently from the text before it, it begins a
+// new one.
 func (r *requirement) addText(text string, fold bool) {
 	if fold && !isASCII(text) {
 		r.end()
@@ -65,7 +65,7 @@ func (r *requirement) addText(text string, fold bool) {
 	r.run.fold = r.run.fold || fold
 }
 
-// end ends a text: what comes next does not stand right behind it.
+// end ends a text: what comes next does not follow it directly.
 func (r *requirement) end() {
 	if len(r.run.text) > len(r.best.text) {
 		r.best = r.run
@@ -77,8 +77,8 @@ func hasLetter(s string) bool {
 	return strings.ContainsFunc(s, func(r rune) bool { return 'a' <= r|0x20 && r|0x20 <= 'z' || r >= 0x80 })
 }
 
-// foldsToASCII reports whether there is something in text that folds to a letter of
-// ASCII and is none: the long s, and the sign for kelvin.
+// foldsToASCII reports whether text contains a character outside of ASCII that folds to a
+// letter of ASCII: the long s or the Kelvin sign.
 func foldsToASCII(text []byte) bool {
 	return bytes.Contains(text, []byte("\u017f")) || bytes.Contains(text, []byte("\u212a"))
 }

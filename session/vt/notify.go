@@ -8,9 +8,9 @@ import (
 	"dormer/session/grid"
 )
 
-// oscNotify takes a notification, or a report of progress. OSC 9 ; text ST; a
-// number first is one of ConEmu's commands, of which 4 is progress and the others
-// are not for us.
+// oscNotify takes a notification, or a report of progress. OSC 9 ; text ST. Text that
+// begins with a number is a command of ConEmu's: 4 reports progress, and the others are
+// ignored.
 func (t *Terminal) oscNotify(b []byte) {
 	if first, rest, _ := bytes.Cut(b, []byte{';'}); len(first) <= 2 && isNumber(first) {
 		if string(first) == "4" {
@@ -43,15 +43,15 @@ func (t *Terminal) oscNotify777(b []byte) {
 	t.notify(Notification{Title: clean(title, maxTitle), Body: clean(body, maxNotice)})
 }
 
-// toast is a notification of kitty's protocol of which more is to come.
+// toast is a notification in kitty's protocol that is not complete yet.
 type toast struct {
 	id          string
 	title, body []byte
 }
 
 // oscNotify99 takes a notification, or a part of one. OSC 99 ; key=value:... ;
-// payload ST (kitty, "Desktop notifications"). Nothing is answered, and what can be
-// clicked is not shown.
+// payload ST (kitty, "Desktop notifications"). Nothing is answered, and
+// buttons are not shown.
 func (t *Terminal) oscNotify99(b []byte) {
 	metadata, payload, ok := bytes.Cut(b, []byte{';'})
 	if !ok {
@@ -84,7 +84,7 @@ func (t *Terminal) oscNotify99(b []byte) {
 	t.notify(n)
 }
 
-// toastKeys are the keys that mean something here, of key=value:key=value.
+// toastKeys returns the known keys of key=value:key=value.
 func toastKeys(b []byte) map[byte]string {
 	keys := map[byte]string{}
 	for _, pair := range bytes.Split(b, []byte{':'}) {
@@ -104,8 +104,8 @@ func appendBounded(dst, more []byte, limit int) []byte {
 }
 
 // setProgress takes a report of progress. OSC 9 ; 4 ; state ; percent ST (ConEmu):
-// states 0 to 4 are none, under way, failed, under way without a number, and
-// paused. A failed or paused one without a number keeps the number it had.
+// states 0 to 4 are no progress, under way, failed, under way without a percentage, and
+// paused. Failed or paused progress without a percentage keeps the one that it had.
 func (t *Terminal) setProgress(b []byte) {
 	state, percent, _ := bytes.Cut(b, []byte{';'})
 	n, err := strconv.ParseUint(string(state), 10, 8)
@@ -125,5 +125,5 @@ func (t *Terminal) setProgress(b []byte) {
 	}
 }
 
-// Progress is how far the child says that it is (OSC 9 ; 4).
+// Progress is the progress that the child reported last (OSC 9 ; 4).
 func (t *Terminal) Progress() grid.Progress { return t.progress }

@@ -65,9 +65,9 @@ const (
 	maxNotice = 4096
 )
 
-// clean makes text of what a child sent that is safe to show in one line: valid
-// UTF-8 without control characters and without marks that turn the direction of
-// text around, of at most limit bytes.
+// clean returns text from a child in a form that is safe to show in one line: valid UTF-8
+// without control characters and without marks that change the direction of text, of at
+// most limit bytes.
 func clean(b []byte, limit int) string {
 	var out strings.Builder
 	for len(b) > 0 {
@@ -84,8 +84,9 @@ func clean(b []byte, limit int) string {
 	return out.String()
 }
 
-// Label makes text that a stranger chose safe to show in one line: as titles are,
-// without control characters and marks of direction, of at most limit bytes.
+// Label returns untrusted text in a form that is safe to show in one line: valid UTF-8
+// without control characters and without marks that change the direction of text, of at
+// most limit bytes.
 func Label(text string, limit int) string { return clean([]byte(text), limit) }
 
 // isDirection reports whether r is a bidirectional control.
@@ -104,7 +105,6 @@ func (t *Terminal) setLink(b []byte) {
 		link.ID = linkID(params)
 	}
 	t.penStyle().Link = t.palette.LinkID(link)
-	t.pen.stale = true
 }
 
 // linkID finds the id among the parameters key=value:key=value.
@@ -117,8 +117,8 @@ func linkID(params []byte) string {
 	return ""
 }
 
-// setClipboard takes text for a clipboard; asking for one is refused by silence.
-// OSC 52 ; selections ; base64 ST.
+// setClipboard takes text for a clipboard. Requests for the clipboard's content are not
+// answered. OSC 52 ; selections ; base64 ST.
 func (t *Terminal) setClipboard(b []byte) {
 	selection, data, ok := bytes.Cut(b, []byte{';'})
 	if !ok || string(data) == "?" || len(selection) > 16 {

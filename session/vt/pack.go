@@ -18,8 +18,8 @@ const blockSlack = 1 << 10
 //
 // A line is a head, uvarint(textBytes<<2 | wrapped<<1 | styled), and its text, as it
 // would be printed. A styled line has its runs between the two: uvarint(count), and
-// for each uvarint(length<<3 | kind) uvarint(style). What a line is packed to depends on
-// its cells alone, however they came to be. Trailing blanks are not kept.
+// for each uvarint(length<<3 | kind) uvarint(style). How a line
+// is packed depends only on its cells. Trailing blanks are not kept.
 type block struct {
 	first  uint64
 	data   []byte
@@ -34,13 +34,14 @@ type block struct {
 	broken bool
 }
 
-// runKind says what a run is, and what its length counts.
+// runKind is the kind of a run, which says what its length counts.
 type runKind uint8
 
 const (
 	runBlank runKind = iota // erased cells
 	runText                 // bytes of printed text
-	// Cells that printing would not give back, each with its text behind that's length.
+	// Cells that printing their text would not give back, each with the length of its text
+	// and the text.
 	runNarrow
 	runWide
 )
@@ -59,20 +60,19 @@ const (
 
 func (b *block) end() uint64 { return b.first + uint64(len(b.starts)) }
 
-// full reports whether the block should take no line of that many cells any more:
-// the rest of its memory may be too small, or its styles, links and marks take
-// more than its text.
+// full reports whether the block should not take a line of that many cells: its memory may
+// not suffice, or its styles, links and marks take more than its text.
 func (b *block) full(cells int) bool {
 	return len(b.data) >= blockBytes-max(blockSlack, 4*cells) ||
 		styleBytes*len(b.styles)+linkBytes*len(b.links)+b.extra+markBytes*len(b.marks) > 4*blockBytes
 }
 
-// size is what the block takes in memory.
+// size is the memory that the block takes, in bytes.
 func (b *block) size() int {
 	return cap(b.data) + 2*cap(b.starts) + styleBytes*cap(b.styles) + linkBytes*cap(b.links) + b.extra + markBytes*cap(b.marks)
 }
 
-// close gives back what a filled block does not need.
+// close frees memory that a full block does not need.
 func (b *block) close() {
 	if cap(b.starts) > len(b.starts)+len(b.starts)/4+1024 {
 		b.starts = append([]uint16(nil), b.starts...)
@@ -82,7 +82,7 @@ func (b *block) close() {
 // reset empties a block for its next use, keeping its memory where that is of
 // the usual size.
 func (b *block) reset() {
-	clear(b.links) // their text is to be forgotten
+	clear(b.links) // so that their text is freed
 	fresh := block{data: b.data[:0], starts: b.starts[:0]}
 	if cap(b.data) > 2*blockBytes {
 		fresh.data = nil
@@ -147,7 +147,7 @@ func unpackRun(dst []grid.Cell, text []byte, length int, kind runKind, style uin
 	return dst, text
 }
 
-// nextExact takes the first character of a run of single cells off its text.
+// nextExact returns the text of the first cell of such a run, and the rest.
 func nextExact(text []byte) (char, rest []byte) {
 	size := 1 + int(text[0])
 	return text[1:size], text[size:]

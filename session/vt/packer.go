@@ -13,7 +13,7 @@ import (
 type packer struct {
 	runs  []byte
 	text  []byte
-	size  int    // bytes of text that are used
+	size  int    // used bytes of text
 	slots []slot // by the palette's number
 	stamp uint32
 }
@@ -23,8 +23,8 @@ type slot struct {
 	index uint32
 }
 
-// begin forgets what an earlier block had, or what a sweep renumbered. Every block has
-// the default style, as 0.
+// begin starts with the styles of another block, or with renumbered ones. Style 0 of
+// every block is the default style.
 func (k *packer) begin() {
 	k.stamp++
 	if len(k.slots) == 0 {
@@ -51,22 +51,7 @@ func (k *packer) append(b *block, cells []grid.Cell, wrapped bool, p *grid.Palet
 	b.appendStyled(head, count, k.runs, k.text[:k.size])
 }
 
-// appendDraft packs a draft of so many columns into b.
-func (k *packer) appendDraft(b *block, d *draft, columns int, wrapped bool, p *grid.Palette) {
-	head := b.begin(columns, wrapped)
-	text := d.text[:d.size]
-	if len(d.runs) == 1 && d.runs[0].style == 0 {
-		b.appendUnstyled(head, text)
-		return
-	}
-	k.runs = k.runs[:0]
-	for i, r := range d.runs {
-		k.addRun(b, d.end(i)-int(r.from), runText, r.style, p)
-	}
-	b.appendStyled(head, len(d.runs), k.runs, text)
-}
-
-// begin begins a line of so many columns, and returns the lower bits of its head.
+// begin begins a line of that many columns, and returns the lower bits of its head.
 func (b *block) begin(columns int, wrapped bool) (head uint64) {
 	b.starts = append(b.starts, uint16(len(b.data)))
 	b.cols = max(b.cols, columns)
@@ -100,8 +85,8 @@ func appendUvarint(b []byte, v uint64) []byte {
 	return binary.AppendUvarint(b, v)
 }
 
-// appendASCII packs a line of ASCII in the default style, which most lines are,
-// and reports false where the cells hold anything else.
+// appendASCII packs a line of ASCII in the default style, as most lines are. It reports
+// false if the cells hold anything else.
 func (b *block) appendASCII(cells []grid.Cell, head uint64) bool {
 	data := appendUvarint(b.data, uint64(len(cells))<<2|head)
 	text := data[len(data):]
@@ -117,14 +102,14 @@ func (b *block) appendASCII(cells []grid.Cell, head uint64) bool {
 		if cells[i] != (grid.Cell{}) {
 			return false
 		}
-		text[i] = ' ' // of an erased cell among others
+		text[i] = ' ' // an erased cell between others
 	}
 	b.data = data[:len(data)+len(cells)]
 	return true
 }
 
-// plain puts the text of cells of the default style that printing gives back into
-// k.text, or reports false where there are others.
+// plain puts the text of cells into k.text. It reports false if printing that text would
+// not give the cells back.
 func (k *packer) plain(cells []grid.Cell, p *grid.Palette) bool {
 	for {
 		used := k.printable(cells, 0, p)
@@ -134,7 +119,7 @@ func (k *packer) plain(cells []grid.Cell, p *grid.Palette) bool {
 		if cells[used] != (grid.Cell{}) {
 			return false
 		}
-		k.text[k.size] = ' ' // of an erased cell among others
+		k.text[k.size] = ' ' // an erased cell between others
 		k.size++
 		cells = cells[used+1:]
 	}
@@ -182,7 +167,7 @@ func (k *packer) addRun(b *block, length int, kind runKind, style uint16, p *gri
 	k.runs = appendUvarint(k.runs, uint64(at))
 }
 
-// room makes room for the text of so many cells of one code point, and of a cluster.
+// room makes room for the text of that many cells of one code point, and of a cluster.
 func (k *packer) room(cells int) {
 	need := k.size + utf8.UTFMax*cells + 1 + grid.MaxClusterBytes + utf8.UTFMax
 	if len(k.text) >= need {
@@ -193,8 +178,8 @@ func (k *packer) room(cells int) {
 	k.text = grown
 }
 
-// printable appends the text of cells that cells begins with to k.text, as far as they
-// have a style and printing the text gives them back, and returns their number.
+// printable appends the text of the first cells to k.text, as far as they have the given
+// style and printing the text gives them back. It returns their number.
 func (k *packer) printable(cells []grid.Cell, style uint16, p *grid.Palette) (used int) {
 	last := -1 // where the last character begins
 	for k.room(len(cells)); used < len(cells); {
@@ -219,8 +204,8 @@ func (k *packer) printable(cells []grid.Cell, style uint16, p *grid.Palette) (us
 	return used
 }
 
-// putPrintable puts the text of a cell behind k.text, where the last character begins at
-// last, and returns its length; 0 where printing that would not give the cell back.
+// putPrintable puts the text of a cell after k.text, whose last character begins at last,
+// and returns its length. It returns 0 if printing the text would not give the cell back.
 func (k *packer) putPrintable(c grid.Cell, last int, p *grid.Palette) (n int) {
 	if c.Char < grid.ClusterBit {
 		if q := grid.PropertiesOf(rune(c.Char)); q.Starts() && q.Width() == c.Width() {
@@ -234,7 +219,7 @@ func (k *packer) putPrintable(c grid.Cell, last int, p *grid.Palette) (n int) {
 	return len(text)
 }
 
-// joins reports whether what comes next belongs to a character.
+// joins reports whether next, printed after char, would join it.
 func joins(char, next []byte) bool {
 	first, n := utf8.DecodeRune(char)
 	last, _ := utf8.DecodeLastRune(char)
@@ -249,7 +234,7 @@ func (k *packer) putExact(c grid.Cell, p *grid.Palette) {
 	k.size += 1 + len(text)
 }
 
-// blanks is the number of erased cells of one style that cells begins with.
+// blanks returns the number of erased cells of one style at the start of cells.
 func blanks(cells []grid.Cell) int {
 	blank := grid.Cell{Style: cells[0].Style}
 	for i, c := range cells {
@@ -260,9 +245,8 @@ func blanks(cells []grid.Cell) int {
 	return len(cells)
 }
 
-// putText puts the text of the ASCII in a style that cells begins with into dst,
-// which has room for all cells, and returns its length. ASCII is neither wide nor
-// the tail of anything.
+// putText puts the text of the first cells into dst, as far as they are ASCII in the given
+// style, and returns its length. dst has room for all cells.
 func putText(dst []byte, cells []grid.Cell, style uint16) int {
 	dst = dst[:len(cells)]
 	for i := range cells {
@@ -275,8 +259,7 @@ func putText(dst []byte, cells []grid.Cell, style uint16) int {
 	return len(cells)
 }
 
-// addIndex adds a style of the palette to the block, and returns the block's number for
-// it.
+// addIndex adds a style of the palette to the block, and returns its number there.
 func (k *packer) addIndex(b *block, id uint16, p *grid.Palette) uint32 {
 	if int(id) >= len(k.slots) {
 		k.slots = append(k.slots, make([]slot, int(id)+64-len(k.slots))...)

@@ -2,7 +2,7 @@ package vt
 
 import "encoding/binary"
 
-// What a packed line shows, as text, and which of its bytes is in which column.
+// The text of packed lines, and the columns of its bytes.
 
 // dataEnd is where the packed lines before line i end.
 func (b *block) dataEnd(i int) int {
@@ -12,8 +12,8 @@ func (b *block) dataEnd(i int) int {
 	return len(b.data)
 }
 
-// textAt is where the text of line i is among the packed data. It is direct where
-// that is all that the line shows, and the line is one for itself.
+// textAt returns where in the packed data the text of line i is. direct says that the
+// line shows just that text, and neither continues another line nor goes on in the next.
 func (b *block) textAt(i int) (from, to int, direct bool) {
 	at := int(b.starts[i])
 	head, n := binary.Uvarint(b.data[at:])
@@ -102,8 +102,8 @@ func (b *block) appendText(dst []byte, i int) []byte {
 	return dst
 }
 
-// column is the column of a byte of line i's text: of its character, or with after
-// the column behind the character before it.
+// column returns the column of a byte of line i's text: that of its character, or if
+// after is set, the column after the character before it.
 func (b *block) column(i, at int, after bool) int {
 	var c counter
 	b.characters(i, func(char []byte, width int) bool {

@@ -18,7 +18,7 @@ const (
 	oscString
 	dcsEntry // parameters and intermediates of a device control string
 	dcsString
-	ignoredString // SOS, PM, APC, and a DCS that nobody knows
+	ignoredString // SOS, PM, APC, and an unknown DCS
 	stringEscape  // ESC inside of a string: its end, or another sequence
 )
 
@@ -26,8 +26,7 @@ const (
 	maxParams = 32
 	// maxParam is where parameters saturate.
 	maxParam = 65535
-	// maxString bounds what is collected of one OSC or DCS; a longer one is
-	// dropped as a whole.
+	// maxString bounds one OSC or DCS, in bytes; a longer one is dropped as a whole.
 	maxString = 1 << 20
 	// keepString is how much of its memory is kept for the next.
 	keepString = 16 << 10
@@ -119,54 +118,27 @@ func (t *Terminal) text(b []byte) int {
 	for i < len(b) {
 		c := b[i]
 		switch {
-		case c-0x20 < 0x5f:
-			if i+1 < len(b) && b[i+1] < 0x20 && t.lone(c) {
-				i++
-				continue
-			}
-			n := t.draft(b[i:])
+		case c >= 0x20 && c != 0x7f:
+			n := t.printRun(b[i:])
 			if n == 0 {
-				n = t.burst(b[i:])
+				n = t.printOne(b[i:])
 			}
 			if n == 0 {
-				n = t.printByte(b[i:])
-			}
-			if i += n; t.parser.state != ground {
-				return i
-			}
-		case c >= 0x80:
-			n := t.draft(b[i:])
-			if n == 0 {
-				n = t.burst(b[i:])
-			}
-			if n == 0 {
-				n = t.printUTF8(b[i:])
-			}
-			i += n
-			if n == 0 || t.parser.state != ground {
 				return i + t.keepPartial(b[i:])
 			}
-		case c == 0x1b:
-			i++
-			if i == len(b) || b[i] != '[' {
-				t.parser.begin(escape)
-				return i
-			}
-			i++
-			n := t.quickSGR(b[i:])
-			if n == 0 {
-				n = t.quickCSI(b[i:])
-			} else {
-				t.last.styled = true
-			}
-			if n == 0 {
-				t.parser.begin(csiEntry)
-				return i
-			}
 			i += n
-		case c == '\r' && i+1 < len(b) && b[i+1] == '\n':
-			t.newLine()
-			i += 2
+		case c == 0x1b:
+			t.parser.begin(escape)
+			i++
+			if i+1 >= len(b) || b[i] != '[' {
+				return i
+			}
+			t.parser.state = csiEntry
+			i++
+			i += t.csiBytes(b[i:])
+			if t.parser.state != ground {
+				return i
+			}
 		case c != 0x7f:
 			t.control(c)
 			i++
@@ -180,7 +152,7 @@ func (t *Terminal) text(b []byte) int {
 	return i
 }
 
-// step handles one byte of the states that are not worth a loop.
+// step handles one byte in a state that has no loop of its own.
 func (t *Terminal) step(c byte) {
 	p := &t.parser
 	if p.state == stringEscape {
@@ -244,8 +216,8 @@ func (t *Terminal) escapeByte(c byte) {
 	}
 }
 
-// collect remembers an intermediate byte; sequences with more than two of them
-// are none that we know, and dispatch looks at the number.
+// collect remembers an intermediate byte. Sequences with more than two of them are
+// unknown; dispatch checks the number.
 func (p *parser) collect(c byte) {
 	if p.ninter < len(p.inter) {
 		p.inter[p.ninter] = c
@@ -300,7 +272,7 @@ func (p *parser) enterCSI(c byte) int {
 	return 1
 }
 
-// csiByte handles what is neither part of a parameter nor a final.
+// csiByte handles a byte that is neither part of a parameter nor a final.
 func (t *Terminal) csiByte(c byte) {
 	p := &t.parser
 	switch {
@@ -318,8 +290,7 @@ func (t *Terminal) csiByte(c byte) {
 	}
 }
 
-// csiIntermediateByte handles a byte after an intermediate, where parameters are
-// over.
+// csiIntermediateByte handles a byte after an intermediate. No parameters may follow.
 func (t *Terminal) csiIntermediateByte(c byte) {
 	p := &t.parser
 	switch {
@@ -335,7 +306,7 @@ func (t *Terminal) csiIntermediateByte(c byte) {
 
 // nextParam begins another parameter.
 func (p *parser) nextParam(colon bool) {
-	if p.n >= maxParams { // what is too much overwrites the last, and is ignored
+	if p.n >= maxParams { // further parameters overwrite the last, and the sequence is ignored
 		p.surplus = true
 		return
 	}
@@ -424,7 +395,7 @@ func (t *Terminal) endString(c byte) {
 	t.step(c)
 }
 
-// finishString carries out a string that came to its end.
+// finishString carries out a string that is complete.
 func (t *Terminal) finishString() {
 	p := &t.parser
 	kind := p.state
@@ -440,7 +411,7 @@ func (t *Terminal) finishString() {
 	p.release()
 }
 
-// release gives back the memory of a long string.
+// release frees the memory of a long string.
 func (p *parser) release() {
 	if cap(p.buf) > keepString {
 		p.buf = nil

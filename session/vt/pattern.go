@@ -12,17 +12,17 @@ import (
 
 // Pattern is what a [Finder] looks for. It is immutable.
 type Pattern struct {
-	// needle is the text to find, or for an expression a text that every match
-	// contains; empty where there is none. It is in lower case where fold is set.
+	// needle is the text to find or, for an expression, a text that every match
+	// contains, which may be empty. It is in lower case if fold is set.
 	needle []byte
-	fold   bool // upper and lower case of ASCII are one
+	fold   bool // case of ASCII is ignored
 	re     *regexp.Regexp
-	simple *syntax.Regexp // what re is of
+	simple *syntax.Regexp // the simplified syntax tree of re
 }
 
-// NewPattern returns a pattern of a text or, with expression, of a regular
-// expression in RE2's syntax. With fold, upper and lower case are not told apart.
-// The error is for the pattern's author.
+// NewPattern returns a pattern for a text or, if expression is set, for a regular
+// expression in RE2's syntax. If fold is set, case is ignored. The error is a sentence
+// for the user who typed the text.
 func NewPattern(text string, expression, fold bool) (*Pattern, error) {
 	switch {
 	case text == "":
@@ -57,7 +57,7 @@ func newExpression(text string, fold bool) (*Pattern, error) {
 	return p, nil
 }
 
-// expressionError is what is wrong with an expression, without the package's name.
+// expressionError returns the error of package regexp in words for users.
 func expressionError(err error) error {
 	var s *syntax.Error
 	if errors.As(err, &s) {
@@ -75,8 +75,8 @@ func isASCII(s string) bool {
 	return true
 }
 
-// appendFolded appends src with the upper-case letters of ASCII in lower case,
-// eight bytes at a time.
+// appendFolded appends src with the letters of ASCII in lower case, eight bytes at a
+// time.
 func appendFolded(dst, src []byte) []byte {
 	const ones = 0x0101010101010101
 	for ; len(src) >= 8; src = src[8:] {

@@ -2,8 +2,8 @@ package vt
 
 import "strings"
 
-// pointers are the shapes of the mouse pointer that programs asked for, each over
-// the one before: the last is in force.
+// pointers is a stack of the pointer shapes that programs asked for; the last is in
+// force.
 type pointers []string
 
 const (
@@ -12,9 +12,8 @@ const (
 )
 
 // setPointer changes the shape of the mouse pointer. OSC 22 ; name ST (xterm), with
-// kitty's additions; an empty name
-// ends them all. "=name" sets, ">name,name" puts on top, "<" takes the top
-// away. Questions ("?") are not answered: a program then goes without.
+// kitty's additions: "=name" sets, ">name,name" pushes, "<" pops, and an empty name clears
+// the stack. Questions ("?") are not answered.
 func (t *Terminal) setPointer(b []byte) {
 	was := t.Pointer()
 	names := string(b)
@@ -38,7 +37,7 @@ func (t *Terminal) setPointer(b []byte) {
 	}
 }
 
-// push puts a shape on top; of too many the oldest goes.
+// push pushes a shape; a full stack drops its oldest entry.
 func (p *pointers) push(name string) {
 	if !isPointerName(name) {
 		return

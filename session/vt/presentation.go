@@ -24,7 +24,7 @@ func (t *Terminal) reportPresentation(which int) {
 // character sets.
 func (t *Terminal) cursorReport() string {
 	y, x := t.place1()
-	st := t.penStyle()
+	st := t.pen.style
 	rendition := bits(st.Attrs&grid.Bold != 0, st.Underline != 0, st.Attrs&grid.Blink != 0, st.Attrs&grid.Reverse != 0)
 	protected := bits(t.pen.protected != 0)
 	flags := bits(t.inner.origin, t.charsets.shift == 2, t.charsets.shift == 3, t.scr.wrapNext)

@@ -8,29 +8,15 @@ import (
 
 // lastPrinted is the character that went to the screen last.
 type lastPrinted struct {
-	// cell is what REP repeats; a zero Char is none. Where it was drafted, it is the
-	// character before the cursor.
-	cell    grid.Cell
-	drafted bool
-	// open says that nothing but text and looks came since, so that the next code
-	// point may belong to the same cluster.
+	cell grid.Cell // which REP repeats; none where Char is 0
+	// open says that only text and SGR came since, so that the next code point may
+	// join the character.
 	open bool
-	// styled says that looks came since.
+	// styled says that SGR came since.
 	styled bool
 }
 
-// settle finds the cell of what was drafted.
-func (l *lastPrinted) settle(t *Terminal) {
-	if !l.drafted {
-		return
-	}
-	l.drafted = false
-	if x, ok := t.before(); ok && l.open {
-		l.cell = t.scr.row(t.scr.y)[x]
-	}
-}
-
-// advance is where the next character goes: it carries out a pending wrap.
+// advance carries out a pending wrap, so that the cursor is where the next character goes.
 func (t *Terminal) advance() {
 	s := t.scr
 	if !s.wrapNext {
@@ -44,14 +30,14 @@ func (t *Terminal) advance() {
 	s.lines[slot].wrapped = s.fullWidth()
 	t.touch(s.y)
 	t.index()
-	// Scrolling separates a row from what was below it; here it is the same text
-	// that goes on. At the foot of the screen, outside the region, nothing moved.
-	// Between side margins it does not go on as a line of the whole screen.
+	// Scrolling breaks the wrap between a row and the one below it, but here the text
+	// goes on. Below the scroll region the cursor did not move. Text between side
+	// margins does not wrap as a line of the whole screen.
 	s.lines[slot].wrapped = s.order[s.y] != slot && s.fullWidth()
 	s.x = t.lineStart()
 }
 
-// lineStart is the column that a wrap goes to.
+// lineStart is the column at which the line after a wrap begins.
 func (t *Terminal) lineStart() int {
 	if s := t.scr; s.x >= s.left {
 		return s.left
@@ -59,7 +45,8 @@ func (t *Terminal) lineStart() int {
 	return 0
 }
 
-// limit is the end of the columns that the cursor's line may be written to.
+// limit is the column after the last that the cursor may write to: the right margin, or
+// the end of the screen.
 func (s *screen) limit() int {
 	if s.x < s.right {
 		return s.right
@@ -67,33 +54,12 @@ func (s *screen) limit() int {
 	return s.cols
 }
 
-// printByte writes the ASCII that b begins with where it is no matter of cells
-// alone, and returns the number of bytes.
-func (t *Terminal) printByte(b []byte) int {
-	n := 1
-	if t.scr.wrapNext && t.inner.noWrap && !t.inner.insert && !t.charsets.mapped() {
-		n = asciiRun(b) // all of it goes to one cell
-	}
-	t.printRune(rune(b[n-1]))
-	return n
-}
-
-// asciiRun is the number of printable ASCII bytes that b begins with.
-func asciiRun(b []byte) int {
-	for i, c := range b {
-		if c-0x20 >= 0x5f {
-			return i
-		}
-	}
-	return len(b)
-}
-
-// printUTF8 writes the character that b begins with, or all that belongs to the
-// cluster before the cursor, and returns the number of bytes: 0 where that is not
-// complete.
-func (t *Terminal) printUTF8(b []byte) int {
-	if n := t.joinBefore(b); n > 0 {
-		return n
+// printOne writes the character that b begins with, in any state of the terminal, and
+// returns its length in bytes: 0 where b ends within it.
+func (t *Terminal) printOne(b []byte) int {
+	if b[0] < utf8.RuneSelf {
+		t.printRune(rune(b[0]))
+		return 1
 	}
 	r, n := decode(b)
 	if n > 0 {
@@ -102,8 +68,8 @@ func (t *Terminal) printUTF8(b []byte) int {
 	return n
 }
 
-// printDecoded writes what was decoded of b: the character, or, of bytes that are none,
-// those that GR has for them.
+// printDecoded writes the character that was decoded from b. Bytes that are not UTF-8 are
+// written as the characters that GR has for them.
 func (t *Terminal) printDecoded(r rune, b []byte) {
 	if r != utf8.RuneError || t.charsets.right == 0 || string(b) == string(utf8.RuneError) {
 		t.printRune(r)
@@ -122,8 +88,8 @@ func start(row []grid.Cell, x int) int {
 	return x - 1
 }
 
-// maybeJoined reports whether the character before the cursor may end in a joiner:
-// whether it is a cluster.
+// maybeJoined reports whether the character before the cursor is a cluster, which may
+// end in a joiner.
 func (t *Terminal) maybeJoined() bool {
 	x, ok := t.before()
 	return ok && t.scr.row(t.scr.y)[x].Char >= grid.ClusterBit
@@ -132,7 +98,7 @@ func (t *Terminal) maybeJoined() bool {
 // printRune writes one code point: as a cell of its own, or as a part of the
 // cluster before it.
 func (t *Terminal) printRune(r rune) {
-	if r >= 0x80 && r < 0xa0 { // C1 in UTF-8: no controls, and nothing to see, as in xterm and tmux
+	if r >= 0x80 && r < 0xa0 { // C1 in UTF-8 is neither a control nor visible, as in xterm and tmux
 		return
 	}
 	sent, again := r, t.charsets.again(r)
@@ -144,17 +110,17 @@ func (t *Terminal) printRune(r rune) {
 	cell := t.penCell()
 	cell.Char = uint32(r)
 	widths := t.widths
-	if r != sent { // those of a terminal's own sets, such as lines, have one column everywhere
+	if r != sent { // characters of DEC's sets, such as lines, have one column everywhere
 		widths = grid.AmbiguousNarrow
 	}
 	switch widths.Of(grid.PropertiesOf(r)) {
-	case 0: // a mark with nothing to stand on
+	case 0: // a mark without a character before it
 		return
 	case 2:
 		cell.Flags |= grid.Wide
 	}
 	t.put(cell)
-	if r != again { // of a set of one character's, which is in use no more
+	if r != again { // a single shift has ended
 		cell.Char = uint32(again)
 	}
 	t.last = lastPrinted{cell: cell, open: true}
@@ -170,9 +136,9 @@ func (t *Terminal) put(c grid.Cell) {
 	limit := s.limit()
 	if s.x+w > limit {
 		if t.inner.noWrap || w > limit-t.lineStart() {
-			return // as tmux: there is no place where it would be whole
+			return // it fits nowhere; tmux drops it too
 		}
-		s.wrapNext = true // what stands in the last column stays, as in xterm and tmux
+		s.wrapNext = true // the last column keeps its content, as in xterm and tmux
 		t.advance()
 		limit = s.limit()
 	}
@@ -186,7 +152,7 @@ func (t *Terminal) put(c grid.Cell) {
 	}
 }
 
-// place writes a character to column x of the cursor's row, where it fits.
+// place writes a character to column x of the cursor's row. It must fit there.
 func (t *Terminal) place(x int, c grid.Cell) {
 	s := t.scr
 	row, ln := s.row(s.y), s.line(s.y)
@@ -197,7 +163,7 @@ func (t *Terminal) place(x int, c grid.Cell) {
 	if w == 2 {
 		row[x+1] = grid.Cell{Style: c.Style, Flags: c.Flags&^grid.Wide | grid.Tail}
 	}
-	ln.mark(x+w, s.cols)
+	ln.wrote(x+w, s.cols)
 	t.touch(s.y)
 }
 
@@ -217,7 +183,7 @@ func (t *Terminal) join(r rune) bool {
 	}
 	t.scratch = utf8.AppendRune(t.palette.AppendText(t.scratch[:0], old), r)
 	if len(t.scratch) > grid.MaxClusterBytes {
-		return true // the cluster is full: what would join it is dropped
+		return true // the cluster is full: r is dropped
 	}
 	c := old
 	c.Char = t.palette.ClusterBytes(t.scratch)
@@ -234,57 +200,6 @@ func (t *Terminal) join(r rune) bool {
 	}
 	t.last.cell = c
 	return true
-}
-
-// joinRun adds the code points that b begins with to the cluster at column x of
-// the cursor's row, as far as they belong to it, and returns the number of bytes:
-// what join does one by one, without a cluster in the palette for each step. It
-// leaves to join what may make the cluster wide. open says that those with columns
-// of their own may belong to it too.
-func (t *Terminal) joinRun(x int, b []byte, open bool) int {
-	s := t.scr
-	cell := &s.row(s.y)[x]
-	text := t.palette.AppendText(t.scratch[:0], *cell)
-	first, _ := utf8.DecodeRune(text)
-	last, _ := utf8.DecodeLastRune(text)
-	single := cell.Char < grid.ClusterBit
-	had, i := len(text), 0
-	for i < len(b) && b[i] >= 0x80 {
-		r, n := decode(b[i:])
-		if n == 0 || !open && grid.RuneWidth(r) != 0 || !grid.JoinsRunes(first, last, single, r) {
-			break
-		}
-		if single && r == grid.EmojiSelector && cell.Flags&grid.Wide == 0 {
-			break
-		}
-		i += n
-		if len(text)+n <= grid.MaxClusterBytes { // of a full one, what would join it is dropped
-			text = append(text, b[i-n:i]...)
-			last, single = r, false
-		}
-	}
-	t.scratch = text
-	if len(text) > had {
-		cell.Char = t.palette.ClusterBytes(text)
-	}
-	return i
-}
-
-// joinBefore is joinRun for the cluster before the cursor.
-func (t *Terminal) joinBefore(b []byte) int {
-	x, ok := t.before()
-	if !ok || t.charsets.mapped() {
-		return 0
-	}
-	n := t.joinRun(x, b, t.last.open)
-	if n > 0 {
-		s := t.scr
-		t.last.cell, t.last.styled = s.row(s.y)[x], false
-		ln := s.line(s.y)
-		ln.used = max(ln.used, int32(x+1)) // the mark may stand on a cell never written
-		t.touch(s.y)
-	}
-	return n
 }
 
 // joins reports whether r belongs to the cluster of cell c.
@@ -314,10 +229,10 @@ func (t *Terminal) before() (x int, ok bool) {
 	return x, true
 }
 
-// widen makes the narrow character at column x, which is before the cursor, the
-// wide one c: a selector asked for the emoji. At the end of a row it goes to the
-// next, as a wide character would have at once. It reports whether there was room
-// for that.
+// widen replaces the narrow character at column x, which is before the cursor, by the
+// wide character c, because an emoji selector followed it. At the end of a row c goes to
+// the next row, as it would have if it had been wide from the start. It reports whether
+// there was room.
 func (t *Terminal) widen(x int, c grid.Cell) bool {
 	s := t.scr
 	if s.wrapNext {
@@ -336,10 +251,9 @@ func (t *Terminal) widen(x int, c grid.Cell) bool {
 	return true
 }
 
-// repeat writes the last character again n times, where nothing came since: not even
-// another REP, as in xterm and tmux. REP: CSI n b (ECMA-48 8.3.103).
+// repeat writes the last character n more times, if it came right before: not even
+// another REP may come between, as in xterm and tmux. REP: CSI n b (ECMA-48 8.3.103).
 func (t *Terminal) repeat(n int) {
-	t.last.settle(t)
 	c := t.last.cell
 	if c.Char == 0 || !t.last.open || t.last.styled {
 		return
@@ -353,8 +267,8 @@ func (t *Terminal) repeat(n int) {
 // maxRepeat is the most that REP repeats, as in xterm.
 const maxRepeat = 1<<16 - 1
 
-// enough is how many characters of a width show what n of them would: a screen full and
-// what ends in the same column.
+// enough returns how many characters leave the same screen as n of them: a screenful, and
+// as many more as it takes to end in the same column.
 func (s *screen) enough(n, width int) int {
 	n = min(n, maxRepeat)
 	if full, line := s.rows*s.cols, (s.right-s.left)/width; n > full && line > 0 {

@@ -7,11 +7,12 @@ import (
 	"dormer/session/grid"
 )
 
-// Printed text is the shortest way to keep cells: what gives them back when it is
-// printed from the left into a blank row. So it has no widths and no bounds of clusters
-// in it, and can be searched as it stands. Ambiguous characters are narrow in it.
+// Printed text is the shortest form of cells: text that gives them back when it is printed
+// from the left into a blank row. It needs neither widths nor bounds of clusters, and can
+// be searched as it is. Ambiguous characters are narrow in it.
 
-// nextPrinted returns the bytes and the columns of the first character of printed text.
+// nextPrinted returns the length in bytes and the columns of the first character of
+// printed text.
 func nextPrinted(text []byte) (size, width int) {
 	if text[0] < utf8.RuneSelf && (len(text) == 1 || text[1] < utf8.RuneSelf) {
 		return 1, 1
@@ -31,7 +32,7 @@ func nextPrinted(text []byte) (size, width int) {
 func appendPrinted(dst []grid.Cell, text []byte, style uint16, p *grid.Palette) []grid.Cell {
 	for len(text) > 0 {
 		if n := asciiPrefix(text); n > 0 {
-			if n < len(text) { // it may be a mark upon the last
+			if n < len(text) { // the last character may have a mark
 				n--
 			}
 			for _, c := range text[:n] {
@@ -58,7 +59,7 @@ func appendPrinted(dst []grid.Cell, text []byte, style uint16, p *grid.Palette) 
 	return dst
 }
 
-// asciiPrefix is the number of bytes of ASCII that b begins with.
+// asciiPrefix returns the number of bytes of ASCII at the start of b.
 func asciiPrefix(b []byte) (n int) {
 	for ; n+8 <= len(b); n += 8 {
 		if binary.LittleEndian.Uint64(b[n:])&0x8080808080808080 != 0 {

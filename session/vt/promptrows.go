@@ -2,23 +2,21 @@ package vt
 
 import "slices"
 
-// promptRows is what a screen remembers of the rows of a prompt that were broken
-// anew.
+// promptRows is what a screen remembers of a prompt whose rows were rewrapped by a resize.
 //
-// A shell whose terminal got another size draws its prompt, and what is typed, once
-// more: it goes up by as many rows as they took when it drew them last, erases all
-// from there, and writes. Broken anew they take fewer rows than that, or more. Where
-// there are fewer the shell would erase output above its prompt, so blank rows stand
-// in for the rest; where there are more the first of them would stay behind, so they
-// go when the prompt is drawn below them.
+// After a resize a shell draws its prompt and the typed text again: it moves up by as many
+// rows as they took when it drew them last, erases from there, and writes. Rewrapped they
+// may take fewer rows, or more. If they take fewer, the shell would erase output above its
+// prompt, so blank rows are put above it. If they take more, the first rows would be left
+// behind, so they are deleted when the prompt is drawn below them.
 //
-// As long as the shell has drawn nothing the next size begins with what there was
-// at first: a size that a pane had for a moment leaves nothing behind.
+// Until the shell has drawn something, the next resize starts from the original rows: a
+// size that lasts for a moment leaves no trace.
 //
-// On one column no prompt has a height: readline takes such a terminal for one of 80
-// columns and draws on one row what takes several.
+// With one column the height is unknown: readline takes such a terminal to have 80
+// columns.
 type promptRows struct {
-	// id is the prompt's, in its marks; 0 where there is nothing to remember.
+	// id is the prompt's number in its marks; 0 if there is nothing to remember.
 	id uint32
 	// height is the distance from the prompt's first row to the cursor as the shell
 	// knows it; blank is how many rows were put above the prompt, stale how many it
@@ -29,8 +27,8 @@ type promptRows struct {
 	gen  uint64
 }
 
-// promptOf returns what the next size has to respect of the prompt on the page of s,
-// and takes back what an earlier one did for it.
+// promptOf returns what a resize must know of the prompt on the page of s. It undoes what
+// an earlier resize did for the prompt.
 func (t *Terminal) promptOf(s *screen, p *page) promptRows {
 	id := t.command.id
 	if t.scr != s || s.cols == 1 || t.command.last != MarkPrompt && t.command.last != MarkInput {
@@ -52,7 +50,7 @@ func (t *Terminal) promptOf(s *screen, p *page) promptRows {
 	return r
 }
 
-// fit gives the prompt on the page the rows that its shell will go up by.
+// fit gives the prompt on the page as many rows as its shell will move up.
 func (r *promptRows) fit(p *page) {
 	top := p.promptTop(r.id)
 	if r.id == 0 || top < 0 || top > 0 && p.rows[top-1].wrapped {
@@ -91,14 +89,14 @@ func (s *screen) asItWas(r promptRows) bool {
 	return s.y == r.y && s.x == r.x
 }
 
-// remember is asItWas from now on.
+// remember keeps r, of which asItWas is true now.
 func (s *screen) remember(r promptRows, gen uint64) {
 	r.y, r.x, r.gen = s.y, s.x, gen
 	s.prompt = r
 }
 
-// promptTop is the row, above the cursor or at it, where the prompt of that number
-// begins; -1 where none of the page does.
+// promptTop returns the row, at the cursor or above it, where the prompt with that number
+// begins; -1 if it is not on the page.
 func (p *page) promptTop(id uint32) int {
 	y := min(p.y, len(p.rows)-1)
 	for y >= 0 && !beginsPrompt(p.rows[y].marks, id) {
@@ -111,8 +109,8 @@ func beginsPrompt(marks []mark, id uint32) bool {
 	return slices.ContainsFunc(marks, func(m mark) bool { return m.kind == MarkPrompt && m.id == id })
 }
 
-// promptIsRedrawn reports whether the cursor is where a shell that was told of a new
-// size begins to draw its prompt again.
+// promptIsRedrawn reports whether the cursor is where a shell begins to draw its prompt
+// again after a resize.
 func (t *Terminal) promptIsRedrawn() bool {
 	s := t.scr
 	r := &s.prompt
@@ -123,8 +121,8 @@ func (t *Terminal) promptIsRedrawn() bool {
 	return top >= 0 && top < s.rows && beginsPrompt(s.line(top).marks, r.id)
 }
 
-// redrawPrompt has the prompt begin where its shell draws it again, if that is at
-// the cursor, and reports whether it is. What it left behind above is deleted.
+// redrawPrompt reports whether a shell begins to draw its prompt again at the cursor. If
+// so, the prompt begins there, and rows of it that are left above are deleted.
 func (t *Terminal) redrawPrompt() bool {
 	if !t.promptIsRedrawn() {
 		return false

@@ -2,16 +2,16 @@ package vt
 
 import "dormer/session/grid"
 
-// protection is which erasing heeds the cells that are protected, as xterm has it:
-// whoever protected last says so for the whole screen.
+// protection says which erasing leaves protected cells alone. As in xterm, the sequence
+// that protected cells last decides for the whole screen.
 type protection uint8
 
 const (
-	// unguarded: nothing was protected since the last reset.
+	// unguarded: nothing has been protected since the last reset.
 	unguarded protection = iota
-	// guardDEC: the selective sequences heed it (DECSCA).
+	// guardDEC: selective erasing leaves protected cells alone (DECSCA).
 	guardDEC
-	// guardISO: all erasing does (SPA), but for DECSERA.
+	// guardISO: all erasing except DECSERA does (SPA).
 	guardISO
 )
 
@@ -29,7 +29,7 @@ func (t *Terminal) setProtection(n int) {
 	t.inner.guard = guardDEC
 }
 
-// guardReport is the parameter of DECSCA in force; what SPA protects is none of it.
+// guardReport is the parameter of DECSCA in force. Protection by SPA does not count.
 func (t *Terminal) guardReport() int {
 	if t.inner.guard == guardDEC && t.pen.protected != 0 {
 		return 1
@@ -37,8 +37,7 @@ func (t *Terminal) guardReport() int {
 	return 0
 }
 
-// startGuarded and endGuarded bracket characters that no erasing of one screen or
-// line takes away. SPA: ESC V; EPA: ESC W (ECMA-48 8.3.129, 8.3.37).
+// startGuarded and endGuarded bracket characters that erasing leaves alone. SPA: ESC V; EPA: ESC W (ECMA-48 8.3.129, 8.3.37).
 func (t *Terminal) startGuarded() {
 	t.pen.protected = grid.Protected
 	t.inner.guard = guardISO

@@ -6,16 +6,16 @@ import (
 	"dormer/session/grid"
 )
 
-// The rectangular operations of the VT420 (DEC STD 070; xterm ctlseqs). They look
-// at no margin, leave the cursor where it is, count from the margins in origin
-// mode, and are cut to the screen; a rectangle without cells is none. A wide
-// character that a rectangle cuts in two is lost on both sides.
+// The rectangular operations of the VT420 (DEC STD 070; xterm ctlseqs). They ignore
+// margins, except that origin mode counts from them, leave the cursor where it is, and are
+// clipped to the screen. An empty rectangle does nothing. A wide character that the edge
+// of a rectangle cuts is erased on both sides.
 
 // area is a rectangle of the screen, half-open.
 type area struct{ top, left, bottom, right int }
 
 // params4 reads the corners of a rectangle from the four parameters from i on: top,
-// left, bottom, right, counted from 1. It reports false where there is none.
+// left, bottom, right, counted from 1. It reports false for an empty one.
 func (t *Terminal) params4(i int) (area, bool) {
 	s, p := t.scr, &t.parser
 	page := t.page()
@@ -28,7 +28,8 @@ func (t *Terminal) params4(i int) (area, bool) {
 	return a, a.top < a.bottom && a.left < a.right
 }
 
-// page is where rectangles can be: the screen, or in origin mode its margins.
+// page is the area that rectangles are clipped to: the screen, or in origin mode the
+// scroll region.
 func (t *Terminal) page() area {
 	s := t.scr
 	if t.inner.origin {
@@ -37,7 +38,7 @@ func (t *Terminal) page() area {
 	return area{0, 0, s.rows, s.cols}
 }
 
-// rectangular carries out a rectangular operation; they begin at level 4.
+// rectangular carries out a rectangular operation, at level 4 or above.
 func (t *Terminal) rectangular(inter, final byte) {
 	switch {
 	case t.level() < 4:
@@ -67,7 +68,7 @@ func (t *Terminal) eachRow(a area, f func(y int, cells []grid.Cell)) {
 		t.cut(row, a.left)
 		t.cut(row, a.right)
 		f(y, row[a.left:a.right])
-		s.line(y).mark(a.right, s.cols)
+		s.line(y).wrote(a.right, s.cols)
 		t.touch(y)
 	}
 }
@@ -101,7 +102,7 @@ func (t *Terminal) eraseArea() {
 }
 
 // eraseAreaSelectively blanks the characters of a rectangle that DECSCA did not
-// protect, and leaves their style. DECSERA: CSI Pt ; Pl ; Pb ; Pr $ {.
+// protect, and keeps their style. DECSERA: CSI Pt ; Pl ; Pb ; Pr $ {.
 func (t *Terminal) eraseAreaSelectively() {
 	a, ok := t.params4(0)
 	if !ok {
@@ -141,8 +142,8 @@ func (t *Terminal) copyArea() {
 	t.copyRows(from, to)
 }
 
-// copyRows copies as many cells as to has, rows in the order that reads each before
-// it is written.
+// copyRows copies as many cells as to has, in an order in which each row is read before it
+// is written.
 func (t *Terminal) copyRows(from, to area) {
 	s := t.scr
 	width := to.right - to.left
@@ -205,8 +206,7 @@ func (t *Terminal) changeArea(change func(*grid.Style, int32)) {
 	}
 }
 
-// whole is column x, or the one behind it where x is the second half of a wide
-// character: a character belongs to where it begins.
+// whole returns column x, or the next one if x is the second half of a wide character.
 func whole(row []grid.Cell, x int) int {
 	if x > 0 && x < len(row) && row[x].Flags&grid.Tail != 0 {
 		return x + 1
@@ -214,8 +214,8 @@ func whole(row []grid.Cell, x int) int {
 	return x
 }
 
-// restyler makes of a change of styles one of their numbers, which looks each up
-// once.
+// restyler returns a function that maps the number of a style to that of the changed
+// style.
 func (t *Terminal) restyler(change func(*grid.Style)) func(uint16) uint16 {
 	known := map[uint16]uint16{}
 	return func(id uint16) uint16 {
@@ -248,7 +248,7 @@ func (t *Terminal) streamColumns(a area, y int) (from, to int) {
 // switch them on; 22 to 28 switch them off.
 var areaAttributes = map[int32]grid.Attrs{1: grid.Bold, 5: grid.Blink, 7: grid.Reverse, 8: grid.Conceal}
 
-// setAreaAttribute is what DECCARA does to one style.
+// setAreaAttribute changes one style as DECCARA does.
 func setAreaAttribute(s *grid.Style, v int32) {
 	switch v {
 	case 0:
@@ -259,7 +259,7 @@ func setAreaAttribute(s *grid.Style, v int32) {
 	}
 }
 
-// reverseAreaAttribute is what DECRARA does to one style.
+// reverseAreaAttribute changes one style as DECRARA does.
 func reverseAreaAttribute(s *grid.Style, v int32) {
 	if attr, ok := areaAttributes[v]; ok {
 		s.Attrs ^= attr

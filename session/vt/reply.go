@@ -26,9 +26,9 @@ func (t *Terminal) reply(s string) {
 	}
 }
 
-// deviceAttributes answers DA1, CSI c: a VT420, or the VT520 that DECSCL made of it,
-// with what xterm says of itself, and a clipboard that can be written (52). Not all of it
-// is there: docs/terminal.md.
+// deviceAttributes answers DA1, CSI c: a VT420, or a VT520 if DECSCL has made it one, with
+// the extensions that xterm reports and a clipboard that can be written (52). Not all of
+// them are supported; see docs/terminal.md.
 func (t *Terminal) deviceAttributes() {
 	model := 64
 	if t.operating.vt520 {
@@ -37,8 +37,8 @@ func (t *Terminal) deviceAttributes() {
 	t.reply(fmt.Sprintf("\x1b[?%d;1;2;6;9;15;16;17;18;21;22;28;29;52c", model))
 }
 
-// secondaryAttributes answers DA2, CSI > c: a VT420 or VT520. Programs read a version of
-// xterm from the second number, and use what that one has.
+// secondaryAttributes answers DA2, CSI > c: a VT420 or VT520. Programs take the second
+// number for a version of xterm, and use the features of that version.
 func (t *Terminal) secondaryAttributes() {
 	model := 41
 	if t.operating.vt520 {
@@ -49,7 +49,7 @@ func (t *Terminal) secondaryAttributes() {
 	}
 }
 
-// tertiaryAttributes answers DA3, CSI = c: a unit without a number.
+// tertiaryAttributes answers DA3, CSI = c: unit 0.
 func (t *Terminal) tertiaryAttributes() {
 	if t.parser.param(0, 0) == 0 {
 		t.reply("\x1bP!|00000000\x1b\\")
@@ -82,13 +82,13 @@ func (t *Terminal) place1() (y, x int) {
 var statusReports = map[int]string{
 	15: "\x1b[?13n",       // there is no printer
 	25: "\x1b[?21n",       // the user's keys are locked: none can be defined
-	26: "\x1b[?27;1;0;0n", // a keyboard, North American as far as anyone knows, ready
-	53: "\x1b[?53n",       // no locator,
+	26: "\x1b[?27;1;0;0n", // a North American keyboard, ready
+	53: "\x1b[?53n",       // no locator
 	55: "\x1b[?53n",
-	56: "\x1b[?57;0n", // of no kind
+	56: "\x1b[?57;0n", // its type: none
 	62: "\x1b[0000*{", // no room for macros (DECMSR)
-	75: "\x1b[?70n",   // the line has no faults
-	85: "\x1b[?83n",   // nor several sessions on it
+	75: "\x1b[?70n",   // no faults
+	85: "\x1b[?83n",   // not configured for several sessions
 }
 
 // privateStatusReport answers CSI ? n n (DEC STD 070 DSR; xterm ctlseqs).
@@ -97,16 +97,16 @@ func (t *Terminal) privateStatusReport(n int) {
 	case 6: // DECXCPR
 		y, x := t.place1()
 		t.reply(fmt.Sprintf("\x1b[?%d;%d;1R", y, x))
-	case 63: // DECCKSR: the checksum of no macros
+	case 63: // DECCKSR: there are no macros to sum up
 		t.reply(fmt.Sprintf("\x1bP%d!~0000\x1b\\", t.parser.param(1, 0)))
-	case 996: // is the palette dark or light: what Contour and kitty ask
+	case 996: // whether the palette is dark or light (Contour, kitty)
 		t.reportScheme()
 	default:
 		t.reply(statusReports[n])
 	}
 }
 
-// reportLocator answers DECRQLP, CSI Ps ' |: there is none.
+// reportLocator answers DECRQLP, CSI Ps ' |: no locator.
 func (t *Terminal) reportLocator() { t.reply("\x1b[0&w") }
 
 // reportVersion answers XTVERSION, CSI > q.
@@ -116,8 +116,8 @@ func (t *Terminal) reportVersion() {
 	}
 }
 
-// wantsDCS reports whether a device control string with this final is one that
-// we answer: DECRQSS, DCS $ q, and XTGETTCAP, DCS + q.
+// wantsDCS reports whether a device control string with this final is supported: DECRQSS,
+// DCS $ q, or XTGETTCAP, DCS + q.
 func (t *Terminal) wantsDCS(final byte) bool {
 	p := &t.parser
 	inter := p.intermediate()

@@ -3,15 +3,12 @@ package vt
 import "dormer/session/grid"
 
 // screen is one page of cells with its cursor and margins. Rows live in slots of
-// one array; scrolling reorders slot numbers and moves no cell. A row that is a draft
-// has no cells until somebody asks for them.
+// one array; scrolling reorders slot numbers and moves no cell.
 type screen struct {
 	rows, cols int
 	cells      []grid.Cell // rows slots of cols cells
-	order      []int32     // the slot of each row: a window on its room, see slide
-	room       []int32
-	lines      []line  // by slot
-	drafts     []draft // by slot; nil until there is one
+	order      []int32     // the slot of each row
+	lines      []line      // by slot
 	palette    *grid.Palette
 
 	x, y int
@@ -26,22 +23,21 @@ type screen struct {
 	saved   saved
 	kitty   kittyStack
 
-	// slack is the number of blank rows that resizes took from below the cursor, when
-	// the history ended at slackEnd.
+	// slack is the number of blank rows below the cursor that resizes removed while the
+	// history ended at slackEnd.
 	slack    int
 	slackEnd uint64
 
 	prompt promptRows
 }
 
-// line is what a screen knows of a slot besides its cells.
+// line holds what a screen knows of a row besides its cells.
 type line struct {
 	gen uint64
-	// used bounds what was written: the cells from here on are the zero cell.
+	// used is the column from which on all cells are the zero cell.
 	used    int32
 	wrapped bool
-	drafted bool
-	marks   []mark // shell integration
+	marks   []mark // of shell integration
 }
 
 func newScreen(rows, cols int, p *grid.Palette) *screen {
@@ -65,16 +61,7 @@ func (s *screen) resetMargins() {
 
 // row returns the cells of row y.
 func (s *screen) row(y int) []grid.Cell {
-	slot := int(s.order[y])
-	if s.lines[slot].drafted {
-		s.settle(slot)
-	}
-	return s.slot(slot)
-}
-
-// slot returns the cells of a slot that is no draft.
-func (s *screen) slot(i int) []grid.Cell {
-	from := i * s.cols
+	from := int(s.order[y]) * s.cols
 	return s.cells[from : from+s.cols : from+s.cols]
 }
 
@@ -90,9 +77,9 @@ func (s *screen) content(y int) []grid.Cell {
 	return row[:n]
 }
 
-// mark notes that the cells of a row were written up to column x. A row whose last
+// wrote notes that the cells of a row were written up to column x. A row whose last
 // column is written anew goes on in the next only if a wrap says so again.
-func (ln *line) mark(x, cols int) {
+func (ln *line) wrote(x, cols int) {
 	ln.used = max(ln.used, int32(x))
 	if x == cols {
 		ln.wrapped = false
@@ -110,8 +97,8 @@ func (s *screen) inMargins() bool {
 	return s.y >= s.top && s.y < s.bottom && s.x >= s.left && s.x < s.right
 }
 
-// fill sets the cells [from, to) of a row to blank and cuts wide characters that
-// reach over either end.
+// fill sets the cells [from, to) of a row to blank, and cuts wide characters that lie
+// across either end.
 func (s *screen) fill(y, from, to int, blank grid.Cell) {
 	from, to = max(from, 0), min(to, s.cols)
 	if from >= to {
@@ -120,9 +107,6 @@ func (s *screen) fill(y, from, to int, blank grid.Cell) {
 	ln := s.line(y)
 	if ln.marks != nil {
 		s.eraseMarks(y, from, to)
-	}
-	if ln.drafted && from >= int(ln.used) && blank == (grid.Cell{}) {
-		return
 	}
 	row := s.row(y)
 	cut(row, from, blank)
@@ -147,8 +131,8 @@ func halved(row []grid.Cell, x int) bool {
 	return x > 0 && x < len(row) && row[x].Flags&grid.Tail != 0
 }
 
-// cut makes a wide character that lies across column x two blanks, as if it were erased:
-// so do xterm and, where the pen has no background, tmux.
+// cut makes two blanks of a wide character that lies across column x, as if it were erased.
+// xterm does so too, and tmux if the pen has no background.
 func cut(row []grid.Cell, x int, blank grid.Cell) {
 	if halved(row, x) {
 		row[x-1] = grid.Cell{Char: ' ', Style: blank.Style}
@@ -156,7 +140,7 @@ func cut(row []grid.Cell, x int, blank grid.Cell) {
 	}
 }
 
-// cut is that for the pen, whose blank it looks for only where it has to.
+// cut is [cut] with the pen's blank.
 func (t *Terminal) cut(row []grid.Cell, x int) {
 	if halved(row, x) {
 		cut(row, x, t.blank())
@@ -167,34 +151,11 @@ func (t *Terminal) cut(row []grid.Cell, x int) {
 // rows that come around keep their old content.
 func (s *screen) rotate(top, bottom, n int) {
 	o := s.order[top:bottom]
-	if n == 1 {
-		first := o[0]
-		copy(o, o[1:])
-		o[len(o)-1] = first
-		return
-	}
 	var few [16]int32
 	moved := append(few[:0], o[:n]...)
 	copy(o, o[n:])
 	copy(o[len(o)-n:], moved)
 }
-
-// slide moves all rows up by one: the window goes on over its room, and only at the
-// end of that do the numbers move.
-func (s *screen) slide() {
-	n := len(s.order)
-	if cap(s.order) == n {
-		if s.room == nil {
-			s.room = make([]int32, n+slideRoom)
-		}
-		copy(s.room, s.order)
-		s.order = s.room[:n]
-	}
-	s.order = append(s.order, s.order[0])[1:]
-}
-
-// slideRoom is how many rows a screen scrolls before its numbers move.
-const slideRoom = 64
 
 // rotateDown is rotate in the other direction.
 func (s *screen) rotateDown(top, bottom, n int) {
@@ -203,24 +164,17 @@ func (s *screen) rotateDown(top, bottom, n int) {
 	}
 }
 
-// blankSlot empties a slot's row and returns what is known of it.
-func (s *screen) blankSlot(slot int, blank grid.Cell) *line {
-	ln := &s.lines[slot]
-	drafted, used := ln.drafted, ln.used
-	ln.wrapped, ln.drafted, ln.used = false, false, 0
-	if ln.marks != nil {
-		ln.marks = nil
-	}
+// blankRow empties row y. Its marks go.
+func (s *screen) blankRow(y int, blank grid.Cell) {
+	row, ln := s.row(y), s.line(y)
+	used := int(ln.used)
+	ln.wrapped, ln.used, ln.marks = false, 0, nil
 	if blank == (grid.Cell{}) {
-		if !drafted {
-			clear(s.slot(slot)[:used])
-		}
-		return ln
+		clear(row[:used])
+		return
 	}
-	cells := s.slot(slot)
-	for i := range cells {
-		cells[i] = blank
+	for i := range row {
+		row[i] = blank
 	}
 	ln.used = int32(s.cols)
-	return ln
 }

@@ -10,52 +10,24 @@ func (t *Terminal) scrollUp(top, n int) {
 	if n <= 0 {
 		return
 	}
-	switch {
-	case !s.fullWidth():
+	if !s.fullWidth() {
 		t.moveBlock(top, s.bottom, n)
-	case top == 0 && s.scrollsWhole():
-		for range n {
-			t.feedRow()
-		}
-	default:
-		if top == 0 {
-			for y := range n {
-				t.keep(int(s.order[y]))
-			}
-		}
-		t.rotateUp(top, n)
-	}
-}
-
-// feedRow moves all rows up by one: what every line does that ends at the foot of the
-// screen, so that all of it is done at once.
-func (t *Terminal) feedRow() {
-	s := t.scr
-	slot := int(s.order[0])
-	t.keep(slot)
-	s.slide()
-	ln := s.blankSlot(slot, t.blank())
-	t.gen++
-	ln.gen = t.gen
-	t.breakWrap(s.rows - 2)
-}
-
-// keep gives a slot's row, which is to leave the screen, to the history.
-func (t *Terminal) keep(slot int) {
-	s := t.scr
-	if s != t.main {
 		return
 	}
-	ln := &s.lines[slot]
-	if ln.drafted {
-		t.history.pushDraft(&s.drafts[slot], int(ln.used), ln.wrapped, t.palette)
-	} else {
-		t.history.push(s.slot(slot)[:ln.used], ln.wrapped, t.palette)
+	if top == 0 && s == t.main {
+		for y := range n {
+			t.keep(y)
+		}
 	}
-	if len(ln.marks) > 0 {
-		t.history.mark(ln.marks)
-		ln.marks = nil
-	}
+	t.rotateUp(top, n)
+}
+
+// keep gives a row of the main screen, which is to leave it, to the history.
+func (t *Terminal) keep(y int) {
+	ln := t.main.line(y)
+	t.history.push(t.main.row(y)[:ln.used], ln.wrapped, t.palette)
+	t.history.mark(ln.marks)
+	ln.marks = nil
 }
 
 // rotateUp moves the rows from top to the bottom margin up by n and blanks those
@@ -106,9 +78,8 @@ func (t *Terminal) blankRows(from, to, top int) {
 	blank := t.blank()
 	marks := s.takeMarks(from, to)
 	for y := from; y < to; y++ {
-		ln := s.blankSlot(int(s.order[y]), blank)
-		t.gen++
-		ln.gen = t.gen
+		s.blankRow(y, blank)
+		t.touch(y)
 	}
 	s.giveMarks(marks, top, 0)
 }

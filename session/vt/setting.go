@@ -22,7 +22,7 @@ func (t *Terminal) setting(end string) (state string, ok bool) {
 	s := t.scr
 	switch end {
 	case "m":
-		state = sgrOf(*t.penStyle())
+		state = sgrOf(t.pen.style)
 	case "r": // DECSTBM
 		state = fmt.Sprintf("%d;%d", s.top+1, s.bottom)
 	case "s": // DECSLRM

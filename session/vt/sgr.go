@@ -7,7 +7,6 @@ import "dormer/session/grid"
 func (t *Terminal) sgr() {
 	p := &t.parser
 	s := t.penStyle()
-	t.pen.stale = true
 	for i := 0; i < p.n; {
 		v := p.params[i]
 		next := i + 1

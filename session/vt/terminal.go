@@ -11,9 +11,9 @@ type Options struct {
 	HistoryLines int
 	// Version is what XTVERSION answers with, as in "dormer(1.2.3)".
 	Version string
-	// Widths are what [Terminal.SetWidths] changes later.
+	// Widths says how many columns ambiguous characters take; see [Terminal.SetWidths].
 	Widths grid.Widths
-	// Colors are what colour queries are answered with.
+	// Colors are the terminal's own colours; see [Terminal.SetColors].
 	Colors Colors
 }
 
@@ -36,14 +36,13 @@ type Terminal struct {
 	sweeping  [][]grid.Cell // rows for a sweep; empty between sweeps
 
 	pen      pen
-	sgrs     sgrCache
 	charsets charsets
 	widths   grid.Widths
 	last     lastPrinted
 
 	modes grid.Modes
 	inner innerModes
-	// savedModes are what XTSAVE kept, by number.
+	// savedModes are the modes that XTSAVE saved, by number.
 	savedModes map[int32]uint8
 
 	cursor cursorLook
@@ -51,7 +50,7 @@ type Terminal struct {
 	titles titles
 	dir    string
 	colors colorTable
-	// palettes and looks are what programs put aside of colours and of the pen.
+	// palettes and looks are the stacks of XTPUSHCOLORS and XTPUSHSGR.
 	palettes colorStack
 	looks    lookStack
 
@@ -91,7 +90,7 @@ type innerModes struct {
 	guard         protection
 	extent        uint8 // DECSACE
 	nationalSets  bool  // DECNRCM: national sets can be designated
-	// What is kept only to be told again (DECRQM): nothing of it can be seen here.
+	// Modes without any effect here, kept only to be reported (DECRQM).
 	keyboardAction bool // KAM
 	localEcho      bool // SRM, the other way round
 	smoothScroll   bool // DECSCLM
@@ -100,14 +99,14 @@ type innerModes struct {
 	fontShifting   bool // DECSET 35: keys make the font larger and smaller
 }
 
-// cursorLook is what DECTCEM and DECSCUSR set.
+// cursorLook is how the cursor looks (DECTCEM, DECSCUSR).
 type cursorLook struct {
 	hidden bool
 	shape  grid.CursorShape
 	blink  bool
 }
 
-// observed is what was observable besides rows when the generation last changed.
+// observed is everything observable except rows, when the generation last changed.
 type observed struct {
 	cursor grid.Cursor
 	modes  grid.Modes
@@ -131,8 +130,7 @@ func New(rows, cols int, o Options) *Terminal {
 	return t
 }
 
-// maxSize bounds rows and columns, so that a hostile or mistaken size cannot ask
-// for more memory than a screen is worth.
+// maxSize bounds rows and columns, so that a wrong size cannot take all memory.
 const maxSize = 4096
 
 func clampSize(n int) int { return min(max(n, 1), maxSize) }
@@ -153,19 +151,20 @@ func (t *Terminal) Wrapped(y int) bool { return t.scr.line(y).wrapped }
 // scrolls takes its generation along.
 func (t *Terminal) RowGen(y int) uint64 { return t.scr.line(y).gen }
 
-// Gen changes whenever anything observable changed: rows, cursor, modes, titles,
-// history, size.
+// Gen changes whenever anything observable changes: rows, cursor, modes, titles, history,
+// size.
 func (t *Terminal) Gen() uint64 { return t.gen }
 
-// Palette is what the numbers in cells refer to. Callers may intern into it.
+// Palette holds the styles, clusters and links of the terminal's cells. Callers may intern
+// into it.
 func (t *Terminal) Palette() *grid.Palette { return t.palette }
 
-// PaletteEpoch changes when numbers of the palette were given anew; Write, Resize and
-// SweepPalette may do that, no other call does.
+// PaletteEpoch changes when the palette has been renumbered. Only Write, Resize and
+// SweepPalette do that.
 func (t *Terminal) PaletteEpoch() uint64 { return t.palette.Epoch() }
 
-// SetWidths says how many columns ambiguous characters take that are printed from now
-// on. What is on the screen or in the history keeps its columns.
+// SetWidths sets how many columns ambiguous characters take that are printed from now on.
+// Text on the screen and in the history keeps its columns.
 func (t *Terminal) SetWidths(w grid.Widths) { t.widths = w & grid.AmbiguousWide }
 
 // Cursor is where the cursor is and how it looks.
@@ -178,7 +177,7 @@ func (t *Terminal) Cursor() grid.Cursor {
 	}
 }
 
-// Modes are the modes that the surroundings must know.
+// Modes are the modes that matter outside of the emulator.
 func (t *Terminal) Modes() grid.Modes {
 	m := t.modes
 	m.AltScreen = t.scr != t.main
@@ -193,8 +192,8 @@ func (t *Terminal) Title() string { return t.titles.title }
 // Icon is the icon name; see [Terminal.Title].
 func (t *Terminal) Icon() string { return t.titles.icon }
 
-// Dir is the directory that the child reported (OSC 7): an absolute path, or
-// empty. Whether it is on this machine is the owner's to judge.
+// Dir is the directory that the child reported (OSC 7): an absolute path, or empty. It may
+// be one of another machine.
 func (t *Terminal) Dir() string { return t.dir }
 
 // History is the half-open range of lines above the main screen, in absolute
@@ -252,7 +251,7 @@ func (t *Terminal) Reset() {
 	t.observe()
 }
 
-// screens are the screens that there are.
+// screens returns the main screen and, if it has been used, the alternate one.
 func (t *Terminal) screens() []*screen {
 	if t.alt == nil {
 		return []*screen{t.main}
@@ -275,12 +274,12 @@ func (t *Terminal) observe() {
 	}
 }
 
-// sweep renumbers the palette to what the screens use when it is near its bound.
+// sweep drops what the screens do not use from a palette that is nearly full.
 func (t *Terminal) sweep() {
 	if !t.palette.Full() {
 		return
 	}
-	link := t.palette.Link(t.penStyle().Link)
+	link := t.palette.Link(t.pen.style.Link)
 	rows := t.sweeping[:0]
 	for _, s := range t.screens() {
 		for y := range s.rows {
@@ -288,11 +287,9 @@ func (t *Terminal) sweep() {
 		}
 	}
 	t.palette.Sweep(rows...)
-	clear(rows) // a screen of another size is to be forgotten
+	clear(rows) // so that cells of an earlier size are freed
 	t.sweeping = rows[:0]
-	t.pen.style.Link = t.palette.LinkID(link)
-	t.pen.stale = true
+	t.penStyle().Link = t.palette.LinkID(link)
 	t.last = lastPrinted{}
-	t.sgrs.forget()
 	t.history.pack.begin()
 }

@@ -34,7 +34,7 @@ func (t *titles) setIcon(b []byte) {
 	}
 }
 
-// decode takes a title as the title modes say that it comes.
+// decode decodes a title as the title modes say.
 func (t *titles) decode(b []byte) ([]byte, bool) {
 	if !t.hex {
 		return b, true
@@ -44,8 +44,8 @@ func (t *titles) decode(b []byte) ([]byte, bool) {
 	return out, err == nil
 }
 
-// setTitleModes sets how titles come, or resets it: 0 is in hexadecimal. They are
-// always UTF-8, and never reported, so that the other modes have nothing to say.
+// setTitleModes sets or resets title modes. 0 sets titles in hexadecimal. The other modes
+// are ignored: titles are always UTF-8, and never reported.
 // XTSMTITLE: CSI > Ps t; XTRMTITLE: CSI > Ps T.
 func (t *Terminal) setTitleModes(on bool) {
 	for _, n := range t.parser.params[:t.parser.n] {
@@ -55,7 +55,7 @@ func (t *Terminal) setTitleModes(on bool) {
 	}
 }
 
-// changed returns now, and counts it if it is not what was before.
+// changed returns now, and counts a change if it differs from before.
 func (t *titles) changed(before, now string) string {
 	if now != before {
 		t.version++
@@ -63,9 +63,9 @@ func (t *titles) changed(before, now string) string {
 	return now
 }
 
-// push keeps the icon name (1), the title (2) or both (0); a full stack forgets its
-// oldest. What is not asked for is as it was pushed last, so that pushing one and
-// then the other and popping both brings both back, as in xterm. CSI 22 ; Ps t.
+// push pushes the icon name (1), the title (2) or both (0); a full stack drops its oldest
+// entry. The other one is copied from the entry before, so that pushing one and then the
+// other and popping both restores both, as in xterm. CSI 22 ; Ps t.
 func (t *titles) push(which int) {
 	now := savedTitles{t.title, t.icon}
 	if n := len(t.stack); n > 0 && which == 1 {
@@ -79,7 +79,7 @@ func (t *titles) push(which int) {
 	t.stack = append(t.stack, now)
 }
 
-// pop brings back the icon name (1), the title (2) or both (0). CSI 23 ; Ps t.
+// pop restores the icon name (1), the title (2) or both (0). CSI 23 ; Ps t.
 func (t *titles) pop(which int) {
 	n := len(t.stack)
 	if n == 0 {
@@ -111,8 +111,8 @@ func (t *Terminal) setDir(uri string) {
 
 const maxDir = 4096
 
-// unescape decodes the percent escapes of a path. Shells that escape nothing are
-// common, so whatever else a path holds is taken as it is.
+// unescape decodes the percent escapes of a path. Many shells escape nothing, so all other
+// bytes are taken as they are.
 func unescape(s string) (string, bool) {
 	var out []byte
 	for i := 0; i < len(s); i++ {

@@ -6,10 +6,10 @@ import (
 	"dormer/session/grid"
 )
 
-// windowOps answers what is asked about the window, and keeps titles. The window is
-// the pane: it is never iconified, lies at the origin, and fills its display.
-// Nothing that would move or resize it is done, and the two that report a title
-// (20, 21) are not answered: a title is what some child chose. XTWINOPS: CSI Ps t.
+// windowOps answers questions about the window, and pushes and pops titles. The window is
+// the pane: it is never iconified, is at the origin, and fills its display. Requests to
+// move or resize it are ignored, and so are those for titles (20, 21), since a title is
+// text that a child chose. XTWINOPS: CSI Ps t.
 func (t *Terminal) windowOps() {
 	p := &t.parser
 	rows, cols := t.scr.rows, t.scr.cols

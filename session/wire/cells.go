@@ -115,8 +115,8 @@ func countRunes(text string) (int, error) {
 	return n, nil
 }
 
-// DecodeSpans writes the cells of spans that were checked, and returns how many they are.
-// The cells are blank before; styles are the numbers of the styles in p.
+// DecodeSpans writes the cells of spans that [CheckLines] has accepted, and returns their
+// number. The cells must be blank before; styles are the numbers of the styles in p.
 func DecodeSpans(cells []grid.Cell, spans []Span, styles []uint16, p *grid.Palette) int {
 	x := 0
 	for i := range spans {
@@ -176,7 +176,7 @@ func decodeCluster(cells []grid.Cell, text string, p *grid.Palette) {
 	}
 }
 
-// Columns is how many columns spans take.
+// Columns returns the number of columns that spans take.
 func Columns(spans []Span) int {
 	n := 0
 	for i := range spans {

@@ -14,21 +14,18 @@ import (
 // headerLen is the length of tag and length.
 const headerLen = 5
 
-// The longest encoded message without its header, in either direction. A longer
-// one is refused before it is read.
+// The lengths of the longest encoded messages, without header, in each direction. A longer
+// message is refused before it is read.
 const (
 	maxToOwner  = 1 << 20
 	maxToViewer = 64 << 20
 )
 
-// errTooLong is what a message is that is longer than its receiver allows.
+// errTooLong says that a message is longer than its receiver allows.
 var errTooLong = errors.New("message is too long")
 
 // Append appends the encoded message to dst.
 func Append(dst []byte, m Message) ([]byte, error) {
-	if f, ok := m.(Frame); ok {
-		return appendFrame(dst, &f)
-	}
 	t := tagOf(m)
 	if t == 0 {
 		return dst, fmt.Errorf("encode %T: it has no tag", m)
@@ -46,46 +43,27 @@ func Append(dst []byte, m Message) ([]byte, error) {
 	return out, err
 }
 
-// appendFrame appends an encoded frame to dst, and makes no garbage.
-func appendFrame(dst []byte, f *Frame) ([]byte, error) {
-	w := writer{begun(dst, tagFrame)}
-	w.frame(f)
-	out, err := ended(w.b, len(dst), maxToViewer)
-	if errors.Is(err, errTooLong) {
-		plain := *f
-		plain.Styles = dropLinks(f.Styles)
-		w := writer{begun(dst, tagFrame)}
-		w.frame(&plain)
-		return ended(w.b, len(dst), maxToViewer)
-	}
-	return out, err
-}
-
-// appendFramed appends header and fields. On an error dst is what it was.
+// appendFramed appends header and fields. After an error it returns dst.
 func appendFramed(dst []byte, t tag, limit int, fields func(*writer)) ([]byte, error) {
-	w := &writer{begun(dst, t)}
+	start := len(dst)
+	w := &writer{append(dst, byte(t), 0, 0, 0, 0)} // the length is not known yet
 	fields(w)
-	return ended(w.b, len(dst), limit)
-}
-
-// begun is dst with the header of a message whose length is not known yet.
-func begun(dst []byte, t tag) []byte { return append(dst, byte(t), 0, 0, 0, 0) }
-
-// ended is b with the length of the message that begins at start, or as it was before
-// that where it is too long.
-func ended(b []byte, start, limit int) ([]byte, error) {
-	n := len(b) - start - headerLen
+	n := len(w.b) - start - headerLen
 	if n > limit {
-		return b[:start], fmt.Errorf("%d bytes: %w", n, errTooLong)
+		return dst, fmt.Errorf("%d bytes: %w", n, errTooLong)
 	}
-	binary.LittleEndian.PutUint32(b[start+1:], uint32(n))
-	return b, nil
+	binary.LittleEndian.PutUint32(w.b[start+1:], uint32(n))
+	return w.b, nil
 }
 
-// withoutLinks is a message that says the same without hyperlinks, which are the
+// withoutLinks returns a message that says the same without hyperlinks. They are the
 // only part of a screen whose length its size does not bound.
 func withoutLinks(m Message) (Message, bool) {
-	if m, ok := m.(LinesReply); ok {
+	switch m := m.(type) {
+	case Frame:
+		m.Styles = dropLinks(m.Styles)
+		return m, true
+	case LinesReply:
 		m.Styles = dropLinks(m.Styles)
 		return m, true
 	}
@@ -100,8 +78,8 @@ func dropLinks(styles []Style) []Style {
 	return plain
 }
 
-// Decode takes the first encoded message off b; the message does not refer to b.
-// One of a kind that this version does not know is nil, without an error.
+// Decode decodes the first message of b, and returns it and the rest of b. The message does
+// not refer to b. It is nil, without an error, if this version does not know its kind.
 func Decode(b []byte) (m Message, rest []byte, err error) {
 	if len(b) < headerLen {
 		return nil, nil, errDamaged
@@ -135,8 +113,8 @@ func (w *writer) message(m Message) {
 	}
 }
 
-// decodePayload reads the fields of a message, which refers to payload. One of an
-// unknown kind is nil.
+// decodePayload reads the fields of a message, which refers to payload. It returns nil for
+// an unknown kind.
 func decodePayload(t tag, payload string) (Message, error) {
 	r := &reader{s: payload}
 	m := r.message(t)
@@ -149,7 +127,7 @@ func decodePayload(t tag, payload string) (Message, error) {
 	return m, nil
 }
 
-// message reads the fields of a message; nil for a tag that is not known.
+// message reads the fields of a message; nil for an unknown tag.
 func (r *reader) message(t tag) Message {
 	if t.fromViewer() {
 		return r.fromViewer(t)

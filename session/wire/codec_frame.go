@@ -66,7 +66,7 @@ func (r *reader) scrolls() []Scroll {
 	if n == 0 || r.failed {
 		return nil
 	}
-	scrolls := r.newScrolls(n)
+	scrolls := make([]Scroll, n)
 	for i := range scrolls {
 		scrolls[i] = Scroll{Top: r.integer(), Bottom: r.integer(), N: r.integer()}
 	}
@@ -88,7 +88,7 @@ func (w *writer) styles(styles []Style) {
 	}
 }
 
-// maxStyles is how many styles a message has at most; a palette has no more.
+// maxStyles bounds the styles of a message; a palette has no more.
 const maxStyles = 1 << 16
 
 func (r *reader) styles() []Style {
@@ -99,10 +99,9 @@ func (r *reader) styles() []Style {
 	if n == 0 || r.failed {
 		return nil
 	}
-	styles := r.newStyles(n)
+	styles := make([]Style, n)
 	for i := range styles {
 		s := &styles[i]
-		*s = Style{}
 		s.FG, s.BG, s.UL = r.color(), r.color(), r.color()
 		s.Attrs = grid.Attrs(r.index(1<<16 - 1))
 		s.Underline = grid.Underline(r.index(1<<8 - 1))
@@ -147,7 +146,7 @@ func (r *reader) lines() []Line {
 	if n == 0 || r.failed {
 		return nil
 	}
-	lines := r.newLines(n)
+	lines := make([]Line, n)
 	for i := range lines {
 		row := r.index(math.MaxInt32)
 		lines[i] = Line{Row: row >> 1, Wrapped: row&1 != 0, Spans: r.spans()}
@@ -174,47 +173,15 @@ func (r *reader) spans() []Span {
 	return spans
 }
 
-// roomFor returns n spans. Those of many lines share one piece of memory, for as many
-// as what is left to read may hold.
+// roomFor returns n spans. The spans of several lines share one slice.
 func (r *reader) roomFor(n int) []Span {
+	const sharing, shortest = 128, 4 // bytes of a span with a character
 	if len(r.room) < n {
-		r.room = r.newSpans(n)
+		r.room = make([]Span, max(n, min(sharing, (len(r.s)-r.off)/shortest)))
 	}
 	spans := r.room[:n:n]
 	r.room = r.room[n:]
 	return spans
-}
-
-// newSpans returns n spans or more.
-func (r *reader) newSpans(n int) []Span {
-	const sharing, shortest = 128, 4 // bytes of a span with a character
-	left := (len(r.s) - r.off) / shortest
-	if r.into != nil && !r.lent {
-		r.lent = true
-		return again(&r.into.spans, max(n, min(keptElements, left)))
-	}
-	return make([]Span, max(n, min(sharing, left)))
-}
-
-func (r *reader) newScrolls(n int) []Scroll {
-	if r.into != nil {
-		return again(&r.into.scrolls, n)
-	}
-	return make([]Scroll, n)
-}
-
-func (r *reader) newStyles(n int) []Style {
-	if r.into != nil {
-		return again(&r.into.styles, n)
-	}
-	return make([]Style, n)
-}
-
-func (r *reader) newLines(n int) []Line {
-	if r.into != nil {
-		return again(&r.into.lines, n)
-	}
-	return make([]Line, n)
 }
 
 const (
@@ -237,7 +204,7 @@ func (r *reader) cursor() grid.Cursor {
 	return c
 }
 
-// The modes that are on or off are bits of one number, so that there can be more.
+// Modes that are on or off are bits of one number, so that more can be added.
 const (
 	modeAltScreen = 1 << iota
 	modeAppCursor

@@ -101,8 +101,7 @@ func (w *writer) fromOwner(m FromOwner) {
 	}
 }
 
-// fromOwner reads the fields of a message to a viewer; nil for a tag that is not
-// known.
+// fromOwner reads the fields of a message to a viewer; nil for an unknown tag.
 func (r *reader) fromOwner(t tag) Message {
 	switch t {
 	case tagFrame:

@@ -105,8 +105,7 @@ func (w *writer) fromViewer(m FromViewer) {
 	}
 }
 
-// fromViewer reads the fields of a message to an owner; nil for a tag that is not
-// known.
+// fromViewer reads the fields of a message to an owner; nil for an unknown tag.
 func (r *reader) fromViewer(t tag) Message {
 	switch t {
 	case tagAttach:

@@ -2,9 +2,8 @@ package wire
 
 import "dormer/session/grid"
 
-// Colors says what the colours of the viewer's terminal are; those that are
-// [grid.DefaultColor] are not known. The owner answers the child's questions with
-// what was said last.
+// Colors are the colours of the viewer's terminal; [grid.DefaultColor] is an unknown one.
+// The owner answers the child's questions with the colours that it was sent last.
 type Colors struct {
 	Foreground, Background, Cursor grid.Color
 	Palette                        [16]grid.Color

@@ -7,41 +7,40 @@ import "time"
 type Mark struct {
 	Kind byte
 	Col  int
-	// Command is the number of the prompt and its command, the same for all of its
-	// marks; numbers grow.
+	// Command is the number of the prompt and its command. All their marks have the same
+	// number; numbers grow.
 	Command uint32
-	// ExitCode is that of the command at 'D', where HasExitCode.
+	// ExitCode is the exit code of the command, at 'D', if HasExitCode is set.
 	ExitCode    int
 	HasExitCode bool
 }
 
-// Command is a prompt and what was run at it, as far as the shell marked it (OSC
-// 133) and its lines are kept.
+// Command is a prompt and the command that was run at it, as far as the shell marked them
+// (OSC 133) and their lines are kept.
 type Command struct {
 	ID uint32
 	// Parts says which of the following are known.
 	Parts CommandParts
-	// Prompt is where the prompt begins, Input what was typed, Output what the
-	// command printed, and End is where that ends: by now, where the command ran and
-	// Parts has no HasEnd.
+	// Prompt, Input and Output are where the prompt, the typed text and the output begin.
+	// End is where the output ends, or ends by now if the command runs.
 	Prompt, Input, Output, End Position
-	// Line is what was typed, in one line, at most [MaxCommandLine] bytes.
+	// Line is the typed text in one line of at most [MaxCommandLine] bytes.
 	Line string
-	// ExitCode is how the command ended, where HasExitCode.
+	// ExitCode is how the command ended, if HasExitCode is set.
 	ExitCode    int
 	HasExitCode bool
-	// Started and Ended are when it began to run and when it ended; zero where that
-	// has not happened or is not known.
+	// Started and Ended are when it began to run and ended; zero if it has not, or that is
+	// unknown.
 	Started, Ended time.Time
-	// Printed reports whether a command that ended had printed something, whether or
-	// not that is still kept.
+	// Printed says that a command that has ended had printed something, whether or not that
+	// is still kept.
 	Printed bool
 }
 
-// Running reports whether a command that was run has not ended.
+// Running reports whether the command has begun to run and not ended.
 func (c *Command) Running() bool { return !c.Parts.Has(HasEnd) }
 
-// CommandParts is a set of the places of a [Command].
+// CommandParts is a set of known places of a [Command].
 type CommandParts uint8
 
 const (
@@ -54,8 +53,8 @@ const (
 // Has reports whether all of the parts are known.
 func (p CommandParts) Has(parts CommandParts) bool { return p&parts == parts }
 
-// MaxCommands is how many commands a [CommandsReply] has at most, MaxCommandLine how
-// many bytes the line of each.
+// MaxCommands bounds the commands of a [CommandsReply], MaxCommandLine the line of each, in
+// bytes.
 const (
 	MaxCommands    = 1024
 	MaxCommandLine = 1024
@@ -63,18 +62,18 @@ const (
 
 // From the viewer to the owner.
 type (
-	// Commands asks for the commands whose first mark is in Range, which may reach
-	// onto the screen as a [Position] does; the answer is a [CommandsReply] with this
-	// Tag. The prompt above line n is the last one of the range that ends at n.
+	// Commands asks for the commands whose first mark is in Range. Rows of the screen count
+	// as in [Position]. The answer is a [CommandsReply] with this Tag. The prompt above
+	// line n is the last one of the range that ends at n.
 	Commands struct {
 		Tag   uint64
 		Range Range
-		// Last asks for the last ones, the newest first, instead of the first ones.
+		// Last asks for the last commands, the newest first, instead of the first ones.
 		Last bool
-		// Ran asks for commands that ran or run, with or without a prompt, instead of for
+		// Ran asks for commands that ran or run, with or without a prompt, instead of
 		// prompts.
 		Ran bool
-		// Max is how many are asked for at most.
+		// Max bounds the number of commands.
 		Max int
 	}
 )
@@ -128,7 +127,7 @@ func (r *reader) commandsReply() CommandsReply {
 	return m
 }
 
-// A command is as long as it says, so that commands can have more fields.
+// A command is preceded by its length, so that commands can get more fields.
 func (w *writer) command(c *Command) {
 	var f writer
 	f.number(uint64(c.ID))
@@ -182,7 +181,7 @@ func countMarks(lines []Line) (n int) {
 	return n
 }
 
-// marks reads marks into the lines that they are of.
+// marks reads marks into their lines.
 func (r *reader) marks(lines []Line) {
 	for n := r.count(); n > 0 && !r.failed; n-- {
 		i := r.index(len(lines))
@@ -195,5 +194,5 @@ func (r *reader) marks(lines []Line) {
 	}
 }
 
-// MaxMarks is how many marks a line has at most.
+// MaxMarks bounds the marks of a line.
 const MaxMarks = 16

@@ -2,11 +2,10 @@ package wire
 
 // From the viewer to the owner.
 type (
-	// Copy asks for the text from First up to and without End, as one would paste it:
-	// lines that were wrapped are one line, and blanks at the ends of lines are left
-	// out. With Block it is the text between the two columns of each line, each a line
-	// of its own. The answer is one or more [CopyReply], the last without More. A new
-	// one takes the place of one that is not answered yet.
+	// Copy asks for the text from First up to and without End, as it would be pasted:
+	// wrapped lines are joined, and blanks at the ends of lines are left out. With Block it
+	// is the text between the two columns of each line. The answer is one or more
+	// [CopyReply], the last without More. A new Copy replaces one that is not answered yet.
 	Copy struct {
 		Tag        uint64
 		First, End Position
@@ -25,7 +24,7 @@ type (
 	}
 )
 
-// Columns are those [from, to) that are asked for of a line which has cols of them.
+// Columns returns the columns [from, to) that are asked for of a line with cols columns.
 func (m Copy) Columns(line uint64, cols int) (from, to int) {
 	to = cols
 	if m.Block || line == m.First.Line {

@@ -19,11 +19,11 @@ import (
 //	duration    nanoseconds as an integer
 //	list        its length as a number, then its elements
 //
-// A message that ends before a field has that field zero, and what follows the
-// last field that is known is ignored: so fields can be added at the end. What
-// ends in the middle of a field is damaged.
+// Missing fields at the end of a message are zero, and what follows the last known field
+// is ignored, so that fields can be added at the end. A message that ends within a field
+// is damaged.
 
-// errDamaged is what is wrong with a message that cannot be decoded.
+// errDamaged says that a message cannot be decoded.
 var errDamaged = errors.New("message is damaged")
 
 // writer appends fields.
@@ -79,9 +79,7 @@ type reader struct {
 	s      string
 	off    int
 	failed bool
-	room   []Span    // for spans that are to come
-	into   *Incoming // whose memory is used; nil for new memory
-	lent   bool      // its spans are in use
+	room   []Span // for the next spans
 }
 
 func (r *reader) fail() {
@@ -129,7 +127,7 @@ func (r *reader) long() int64 {
 	return int64(v>>1) ^ -int64(v&1)
 }
 
-// integer is one that fits into 32 bits: nothing that is counted here is more.
+// integer reads an integer of at most 32 bits; nothing that is counted here is larger.
 func (r *reader) integer() int {
 	v := r.long()
 	if v < math.MinInt32 || v > math.MaxInt32 {
@@ -139,8 +137,8 @@ func (r *reader) integer() int {
 	return int(v)
 }
 
-// count is the length of something whose parts take at least one byte each, and
-// thus no more than what is left.
+// count reads the length of something whose parts take at least one byte each. It fails if
+// that is more than what is left.
 func (r *reader) count() int {
 	v := r.number()
 	if v > uint64(len(r.s)-r.off) {
@@ -150,7 +148,7 @@ func (r *reader) count() int {
 	return int(v)
 }
 
-// bounded is a number that is not above a bound.
+// bounded reads a number that must not exceed a bound.
 func (r *reader) bounded(bound uint64) uint64 {
 	v := r.number()
 	if v > bound {

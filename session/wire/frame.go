@@ -2,8 +2,8 @@ package wire
 
 import "dormer/session/grid"
 
-// Frame is what changed on a screen since the frame before it of this connection. It
-// is applied in this order: size, scrolls, lines, the rest.
+// Frame is what has changed on a screen since the frame before it on this connection. It is
+// applied in this order: size, scrolls, lines, the rest.
 type Frame struct {
 	// Seq numbers the frames of one connection from 1; the viewer acknowledges
 	// it with [Ack], unless NoAck is set.
@@ -21,23 +21,23 @@ type Frame struct {
 	Lines  []Line
 	Cursor grid.Cursor
 	Modes  grid.Modes
-	// Title is what the child calls itself (OSC 0, 2), Icon its short name (OSC
-	// 1), Dir the directory it reported (OSC 7), all without control characters.
+	// Title is the child's title (OSC 0, 2), Icon its icon name (OSC 1), Dir the directory
+	// that it reported (OSC 7), all without control characters.
 	Title, Icon, Dir string
-	// History is the range of lines above the screen that can be asked for, as
-	// absolute numbers: a line keeps its number for as long as it is kept.
+	// History is the range of lines above the screen that can be asked for, in absolute
+	// numbers. A line keeps its number as long as it is kept.
 	History Range
-	// Progress is how far the child says that it is (OSC 9 ; 4), Pointer the shape
-	// of the mouse pointer that it asked for (OSC 22), a name of CSS or X11; empty for
-	// the usual one.
+	// Progress is the progress that the child reported (OSC 9 ; 4). Pointer is the shape of
+	// the mouse pointer that it asked for (OSC 22), a name of CSS or X11; empty for the
+	// default.
 	Progress grid.Progress
 	Pointer  string
-	// Program is what runs in the foreground of the terminal, other than the child
-	// itself: a name for people, empty for the child and where it is not known.
+	// Program is the program in the foreground of the terminal, a name for people. It is
+	// empty for the child itself, and if it is unknown.
 	Program string
-	// NoAck says that the owner does not wait for this frame to be acknowledged. It
-	// sends few such in a row, and only short ones. A viewer that does not know of it
-	// acknowledges them all the same.
+	// NoAck says that the owner does not wait for an acknowledgement of this frame. It
+	// sends few such frames in a row, and only short ones. Viewers that do not know this
+	// field acknowledge them all the same.
 	NoAck bool
 }
 

@@ -9,10 +9,10 @@ import (
 	"dormer/session"
 )
 
-// The handshake. The viewer says [Hello]; the owner answers [Welcome] or
-// [Refused]; then both speak the protocol that the Welcome names. Its three
-// messages, and [Info], [Capture] and [End], are the same in every version of the
-// protocol: any program can list, read and end any host.
+// The handshake. The viewer sends [Hello]; the owner answers [Welcome] or [Refused]; then
+// both speak the protocol that the Welcome names. Its three messages, and [Info], [Capture]
+// and [End], are the same in every version of the protocol, so any program can list, read
+// and end any host.
 
 // The versions of the protocol for frames that this program speaks.
 const (
@@ -20,7 +20,7 @@ const (
 	MaxProtocol = 1
 )
 
-// HandshakeTime is how long either side waits for the other's part.
+// HandshakeTime is how long each side waits for the other's part.
 const HandshakeTime = time.Second
 
 const (
@@ -29,13 +29,13 @@ const (
 	maxGreeting = 4 << 10
 )
 
-// Purpose is what a viewer connects for.
+// Purpose is why a viewer connects.
 type Purpose string
 
 const (
-	// ToAttach is for frames: the protocols must fit.
+	// ToAttach is to receive frames. A common protocol version is needed.
 	ToAttach Purpose = "attach"
-	// ToQuery is for [Info], [Capture], [Deadline] and [End] only.
+	// ToQuery is to send [Info], [Capture], [Deadline] and [End] only.
 	ToQuery Purpose = "query"
 )
 
@@ -50,8 +50,8 @@ type Hello struct {
 
 // Welcome is the owner's part of a handshake.
 type Welcome struct {
-	// Protocol is the version to be spoken, 0 where there is none in common and the
-	// viewer may only query.
+	// Protocol is the version to be spoken; 0 if there is no common one and the viewer may
+	// only query.
 	Protocol int
 	// Version is the host's own.
 	Version string
@@ -72,15 +72,14 @@ type Refused struct {
 func (r Refused) Error() string { return r.Reason }
 
 var (
-	// ErrSilent says that the other side did not do its part of the handshake in
-	// [HandshakeTime].
+	// ErrSilent says that the other side did not answer within [HandshakeTime].
 	ErrSilent = errors.New("no answer within " + HandshakeTime.String())
-	// errForeign says that the other side speaks something else.
+	// errForeign says that the other side is not dormer.
 	errForeign = errors.New("the other side does not speak dormer's protocol")
 )
 
-// Greet is the viewer's side of a handshake on a new stream. On an error rw is
-// closed: [ErrSilent], [errForeign], a [Refused], or that of the stream.
+// Greet does the viewer's side of a handshake on a new stream. On an error rw is closed.
+// The error is [ErrSilent], a [Refused], or one of the stream.
 func Greet(rw io.ReadWriteCloser, h Hello) (Conn, Welcome, error) {
 	var w Welcome
 	err := inTime(rw, func() (err error) {
@@ -97,8 +96,8 @@ func Greet(rw io.ReadWriteCloser, h Hello) (Conn, Welcome, error) {
 	return newStream(rw, ViewerSide), w, nil
 }
 
-// Receive is the owner's side of a handshake on a new stream. w says who the owner
-// is; its Protocol is chosen here. On an error rw is closed.
+// Receive does the owner's side of a handshake on a new stream. w describes the owner; its
+// Protocol is set here. On an error rw is closed.
 func Receive(rw io.ReadWriteCloser, w Welcome) (Conn, Hello, error) {
 	var h Hello
 	err := inTime(rw, func() (err error) {
@@ -118,7 +117,7 @@ func Receive(rw io.ReadWriteCloser, w Welcome) (Conn, Hello, error) {
 	return newStream(rw, OwnerSide), h, nil
 }
 
-// choose sets the latest protocol that both sides speak, or says why there is none.
+// choose sets the latest protocol that both sides speak, or returns why there is none.
 func choose(w *Welcome, h Hello) *Refused {
 	w.Protocol = min(h.Max, MaxProtocol)
 	if w.Protocol >= max(h.Min, MinProtocol) {
@@ -135,8 +134,8 @@ func choose(w *Welcome, h Hello) *Refused {
 	}
 }
 
-// inTime carries out a side's part of a handshake. Where it takes longer than
-// HandshakeTime, the stream is closed and the error is [ErrSilent].
+// inTime does one side's part of a handshake. If that takes longer than HandshakeTime, the
+// stream is closed and the error is [ErrSilent].
 func inTime(rw io.Closer, do func() error) error {
 	late := make(chan struct{})
 	timer := time.AfterFunc(HandshakeTime, func() {
@@ -160,8 +159,7 @@ func sendFramed(w io.Writer, t tag, fields func(*writer)) error {
 	return err
 }
 
-// receiveGreeting reads one message of a handshake, byte for byte and nothing of
-// what follows.
+// receiveGreeting reads one message of a handshake, and not a byte of what follows.
 func receiveGreeting(r io.Reader) (tag, *reader, error) {
 	t, n, err := readHeader(r, maxGreeting)
 	if errors.Is(err, errTooLong) {

@@ -2,15 +2,15 @@ package wire
 
 // From the viewer to the owner.
 type (
-	// Hold names places that the viewer reads, instead of those it named before: at
-	// most [maxHeld]. When the screen gets another width, which gives the lines other
-	// numbers, a [Held] tells where they are.
+	// Hold names the positions that the viewer reads, at most [maxHeld], in place of those
+	// of the last Hold. When a new width of the screen renumbers lines, a [Held] says where
+	// they are.
 	Hold struct{ Positions []Position }
 )
 
 // From the owner to the viewer.
 type (
-	// Held tells where the places of the last [Hold] are since the screen has had this
+	// Held says where the positions of the last [Hold] are since the screen has had this
 	// number of columns, in the same order. It comes before or after the first frame of
 	// that width.
 	Held struct {
@@ -19,7 +19,7 @@ type (
 	}
 )
 
-// maxHeld is how many places a viewer can hold.
+// maxHeld bounds the positions of a [Hold].
 const maxHeld = 8
 
 func (Hold) message() {}

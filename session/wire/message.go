@@ -29,17 +29,17 @@ type FromOwner interface {
 
 // From the viewer to the owner.
 type (
-	// Attach asks for frames of a screen of the given size. It is the first
-	// message of a viewer; the first frame is the answer. A viewer without a size
-	// (0 by 0) looks on and never resizes.
+	// Attach asks for frames of a screen of the given size. It is the first message of a
+	// viewer; the first frame is the answer. A viewer of size 0 by 0 only watches, and
+	// never resizes.
 	Attach struct{ Size session.Size }
-	// Ack says that the frame was applied, and that the next may come.
+	// Ack says that a frame was applied and the next may come.
 	Ack struct{ Seq uint64 }
 	// Input is bytes for the child, already encoded for its modes.
 	Input struct{ Data []byte }
-	// Paste is text for the child. The owner brackets it if the child asked for
-	// that, and removes what could end the bracket early. A long paste comes in
-	// parts; all but the last have More set.
+	// Paste is text for the child. The owner brackets it if the child has asked for that,
+	// and removes what could end the bracket early. A long paste comes in parts; all but
+	// the last have More set.
 	Paste struct {
 		Data []byte
 		More bool
@@ -48,18 +48,18 @@ type (
 	Resize struct{ Size session.Size }
 	// Signal sends a signal by number to the foreground process group.
 	Signal struct{ Number int }
-	// End asks for the end of the child (SIGHUP, a second later SIGTERM, 5 s after the first SIGKILL)
-	// and of the session. With Forget, what is kept of the session on disk goes too.
-	// Said is when it was asked for: a later word that the session is not to end by
-	// itself ([Deadline]) takes it back. Zero of a viewer that does not say.
+	// End asks for the end of the child (SIGHUP, a second later SIGTERM, 5 s after the
+	// first SIGKILL) and of the session. With Forget, everything that is kept of the
+	// session on disk is removed too. Said is when it was sent; a later [Deadline] that
+	// keeps the session revokes it. It is zero from viewers that do not set it.
 	End struct {
 		Forget bool
 		Said   clock.Moment
 	}
-	// Restart starts the session's command again after its child has exited. Login is
-	// that of who asks ([session.Login]); with none the command gets the one that it
-	// had. With Force a child that runs is ended first, as by [End]; older owners do
-	// nothing then.
+	// Restart starts the session's command again after its child has exited. Login is the
+	// login environment of the user who asks ([session.Login]); if it is empty the command
+	// gets the one that it had. With Force a running child is ended first, as by [End];
+	// older owners ignore such a message.
 	Restart struct {
 		Login []string
 		Force bool
@@ -69,7 +69,7 @@ type (
 		Tag   uint64
 		Range Range
 	}
-	// ClearHistory forgets the lines above the screen.
+	// ClearHistory drops the lines above the screen.
 	ClearHistory struct{}
 )
 
@@ -77,38 +77,37 @@ type (
 type (
 	// Started says that the child runs.
 	Started struct{ PID int }
-	// Exited says how the child ended. The screen stays. Stopped says that somebody had
-	// asked for its end; older owners do not say so.
+	// Exited says how the child ended. The screen stays. Stopped says that its end had been
+	// asked for; older owners do not set it.
 	Exited struct {
 		Exit    session.Exit
 		Stopped bool
 	}
-	// Bell says that the child rang (BEL). At is when, of one that rang last while
-	// nobody was attached; zero means now.
+	// Bell says that the child rang (BEL). At is the time of the last bell while no viewer
+	// was attached; zero means now.
 	Bell struct{ At time.Time }
-	// Clipboard is text that the child put on a clipboard (OSC 52). Selection is
-	// xterm's letters for which ("c", "p").
+	// Clipboard is text that the child put on a clipboard (OSC 52). Selection has xterm's
+	// letters for the clipboard ("c", "p").
 	Clipboard struct {
 		Selection string
 		Text      string
 	}
-	// Notice is one sentence for the user about this session. One of the Child is a
-	// notification that a program sent (OSC 9, 99, 777), which Text has as one sentence
-	// and Title and Body apart; either may be empty. At is when that was, where nobody
-	// was attached then; zero means now.
+	// Notice is one sentence for the user about this session. If Child is set it is a
+	// notification of a program (OSC 9, 99, 777): Text is the whole as one sentence, Title
+	// and Body are its parts, of which one may be empty. At is when it was sent, if no
+	// viewer was attached then; zero means now.
 	Notice struct {
 		Text        string
 		Child       bool
 		Title, Body string
 		At          time.Time
 	}
-	// Taken says that this many more bytes of the viewer's input and pastes have
-	// gone to the child, or to nobody where there is none: the viewer may send as
-	// many again (see [InputWindow]).
+	// Taken says that this many more bytes of the viewer's input and pastes have gone to
+	// the child, or were dropped: the viewer may send as many again (see [InputWindow]).
 	Taken struct{ Bytes int }
-	// LinesReply is the one answer to [Lines] with its Tag: of the part of the range
-	// that is still kept as many lines as fit, from the first. Range says which; it is
-	// empty where nothing is kept. For the rest a viewer asks again.
+	// LinesReply is the one answer to [Lines] with its Tag: from the first kept line of the
+	// range on, as many as fit. Range says which; it is empty if none is kept. The viewer
+	// asks again for the rest.
 	LinesReply struct {
 		Tag    uint64
 		Range  Range

@@ -6,19 +6,18 @@ import (
 	"sync"
 )
 
-// ErrClosed is what Send returns on a connection that either side has closed.
+// ErrClosed is the error of Send on a connection that either side has closed.
 var ErrClosed = errors.New("connection is closed")
 
-// pipeDepth is how many messages a side may send before the other receives one.
+// pipeDepth is how many messages one side may send before the other receives one.
 const pipeDepth = 16
 
-// Pipe returns the two ends of a connection within one process. What one end
-// sends the other receives, in order; Send waits while the other end is
-// pipeDepth messages behind. Close on either end wakes everybody who waits on
-// both.
+// Pipe returns the two ends of a connection within one process. What one end sends the
+// other receives, in order. Send waits while the other end is pipeDepth messages behind.
+// Close on either end ends all waiting on both.
 //
-// Messages are handed over, not copied: whoever sends one must not change the
-// memory that it refers to afterwards, and whoever receives one owns it.
+// Messages are handed over, not copied: the sender must not change memory that they refer
+// to afterwards, and the receiver owns it.
 func Pipe() (a, b Conn) {
 	left, right := make(chan Message, pipeDepth), make(chan Message, pipeDepth)
 	shut := &shutter{closed: make(chan struct{})}

@@ -111,7 +111,7 @@ func TestMessagesGoInOnePiece(t *testing.T) {
 		}
 	}
 	p := &pieces{}
-	if err := SendAll(newStream(p, OwnerSide), messages, nil); err != nil {
+	if err := SendAll(newStream(p, OwnerSide), messages); err != nil {
 		t.Fatal(err)
 	}
 	if len(p.got) != 1 || !bytes.Equal(p.got[0], want) {

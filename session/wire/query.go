@@ -8,9 +8,9 @@ import (
 	"dormer/session/grid"
 )
 
-// What any program of any version may ask of any host: [Info], [End] and
-// [Capture], with their answers. They need no [Attach], only a handshake, and are
-// frozen: fields are added at the end and never changed.
+// Messages that any version of the program may send to any host: [Info], [End] and
+// [Capture], with their answers. They need no [Attach], only a handshake, and are frozen:
+// fields are only added at the end.
 
 // From the viewer to the owner.
 type (
@@ -23,27 +23,27 @@ type (
 		Scrollback bool
 		// ANSI keeps colours and attributes, as SGR sequences (ECMA-48 8.3.117).
 		ANSI bool
-		// MaxLines is how many lines are asked for at most, the last ones; 0 for all.
+		// MaxLines bounds the lines, of which the last are taken; 0 for all.
 		MaxLines int
 	}
-	// Deadline says when the session ends by itself, whether or not a program runs
-	// then; the zero time says that it does not. See [EndsAt].
+	// Deadline says when the session ends by itself, even if a program runs then; a zero At
+	// means never. See [EndsAt].
 	Deadline struct {
-		// At is what the clock will say then, for owners that know no more than that.
+		// At is the deadline as a time of the wall clock, for owners that know only this
+		// field.
 		At time.Time
-		// Left is how much time that was when it was said, which holds whatever is made
-		// of the clock before the message arrives. Zero of a viewer that does not say.
+		// Left is how much time was left when it was sent. It is right even if the clock is
+		// set before the message arrives. It is zero from viewers that do not set it.
 		Left time.Duration
-		// Said is when that was: the latest word counts, not the one that came last.
-		// Zero of a viewer that does not say.
+		// Said is when it was sent. The Deadline that was sent last counts, not the one
+		// that arrived last. It is zero from viewers that do not set it.
 		Said clock.Moment
 	}
 )
 
 // From the owner to the viewer.
 type (
-	// InfoReply is what an owner knows of its session. Times that are not known are
-	// zero.
+	// InfoReply is what an owner knows of its session. Unknown times are zero.
 	InfoReply struct {
 		ID          session.ID
 		HostPID     int
@@ -64,17 +64,17 @@ type (
 		Exit        *session.Exit // nil while the child runs
 		Clients     int           // attached viewers
 		Size        session.Size
-		// Last is the shell's last command, which runs or ended; nil where the shell
-		// does not say (OSC 133).
+		// Last is the shell's last command, which runs or has ended; nil if the shell does
+		// not mark commands (OSC 133).
 		Last *Command
-		// Progress is how far the child says that it is (OSC 9 ; 4).
+		// Progress is the progress that the child reported (OSC 9 ; 4).
 		Progress grid.Progress
 		// Program is what runs in the foreground, as in [Frame.Program].
 		Program string
-		// Left is how much time there is until Deadline; see [InfoReply.Ends].
+		// Left is the time left until Deadline; see [InfoReply.Ends].
 		Left time.Duration
-		// Changed is when the session showed something else than before; zero where its
-		// owner does not say.
+		// Changed is when the content of the screen last changed; zero if the owner does
+		// not say.
 		Changed time.Time
 	}
 	// CaptureReply is a part of the text asked for by [Capture]: whole lines, each
@@ -98,8 +98,8 @@ func (Deadline) fromViewer() {}
 func (InfoReply) fromOwner()    {}
 func (CaptureReply) fromOwner() {}
 
-// EndsAt is the word that a session ends at a moment that is counted as now is (see
-// package clock), said now; of the zero time, that it does not end by itself.
+// EndsAt returns a Deadline for a session that ends at a time on the same clock as now (see
+// package clock); for the zero time, one that revokes the deadline.
 func EndsAt(at, now time.Time) Deadline {
 	if at.IsZero() {
 		return Deadline{Said: clock.Now()}
@@ -107,8 +107,8 @@ func EndsAt(at, now time.Time) Deadline {
 	return Deadline{At: clock.ToWall(at, now), Left: max(at.Sub(now), 1), Said: clock.Now()}
 }
 
-// Ends is when the session ends by itself, counted as now is, which is when the reply
-// came; the zero time where it does not.
+// Ends returns when the session ends by itself, on the same clock as now, which is when the
+// reply came; the zero time if it does not.
 func (m InfoReply) Ends(now time.Time) time.Time {
 	if m.Deadline.IsZero() || m.Left == 0 {
 		return clock.FromWall(m.Deadline, now)

@@ -2,10 +2,9 @@ package wire
 
 import "unicode"
 
-// Position is a place in the text of a session: a line, whose number is absolute
-// as in the history, and a column in cells. The rows of the screen have the numbers
-// that they will have once they have scrolled away: the first row follows
-// [Frame.History].
+// Position is a place in the text of a session: a line by its absolute number, and a column
+// in cells. Rows of the screen have the numbers that they will have in the history: the
+// first row follows [Frame.History].
 type Position struct {
 	Line uint64
 	Col  int
@@ -16,17 +15,16 @@ func (p Position) Before(q Position) bool {
 	return p.Line < q.Line || p.Line == q.Line && p.Col < q.Col
 }
 
-// Query is what to look for in the text of a session. A line that was wrapped is
-// one line.
+// Query is a text to look for. A wrapped line is one line.
 type Query struct {
-	// Text is what to find, or a regular expression (RE2's syntax) where Regexp is
-	// set. Of an expression no match is empty.
+	// Text is the text to find, or a regular expression (RE2's syntax) if Regexp is set.
+	// Empty matches do not count.
 	Text   string
 	Regexp bool
 	Case   Case
 }
 
-// Folds reports whether a query takes upper and lower case for one.
+// Folds reports whether the query ignores case.
 func (q Query) Folds() bool {
 	switch q.Case {
 	case MatchCase:
@@ -44,7 +42,7 @@ func (q Query) Folds() bool {
 	return true
 }
 
-// Case says whether upper and lower case are told apart.
+// Case says whether case matters.
 type Case uint8
 
 const (
@@ -53,12 +51,11 @@ const (
 	MatchCase              // always
 )
 
-// Match is a stretch of text that was looked for: from First up to and without End,
-// which is on another line where the text is wrapped.
+// Match is where a query was found: from First up to and without End, which is on another
+// line if the text is wrapped.
 type Match struct{ First, End Position }
 
-// MaxMatches is how many matches a [SearchReply] has at most, and MaxQuery how long
-// the text of a query is, in bytes.
+// MaxMatches bounds the matches of a [SearchReply], MaxQuery the text of a query, in bytes.
 const (
 	MaxMatches = 4096
 	MaxQuery   = 4096
@@ -66,36 +63,36 @@ const (
 
 // From the viewer to the owner.
 type (
-	// Search looks for a query in the history and on the screen; the answer is a
-	// [SearchReply] with this Tag. One that is asked before the last was answered takes
-	// its place, and that one is never answered; an empty query only ends the last.
+	// Search looks for a query in the history and on the screen. The answer is a
+	// [SearchReply] with this Tag. A new Search replaces one that is not answered yet,
+	// which then has no answer; one with an empty query only does that.
 	Search struct {
 		Tag   uint64
 		Query Query
-		// Range are the lines to look in; one that is empty means all.
+		// Range is the range of lines to search; an empty one means all.
 		Range Range
-		// From is where to begin, and Backward in which direction; a match at From is
-		// found going forward, one that ends behind From is not going backward.
+		// From is where to begin, and Backward the direction. Going forward a match may
+		// begin at From; going backward it must end at or before From.
 		From     Position
 		Backward bool
-		// Max is how many matches are asked for at most, the nearest.
+		// Max bounds the matches in the answer, which are the nearest.
 		Max int
 	}
 )
 
 // From the owner to the viewer.
 type (
-	// SearchReply is what a [Search] found.
+	// SearchReply is the answer to a [Search].
 	SearchReply struct {
 		Tag uint64
-		// Matches are the nearest in the direction asked for, the nearest first.
+		// Matches are the matches in the direction asked for, the nearest first.
 		Matches []Match
-		// Total is the number of all matches in the range, Before of those that begin
-		// before From.
+		// Total is the number of matches in the range, Before the number of those that
+		// begin before From.
 		Total, Before int
-		// Range are the lines looked in.
+		// Range is the range of lines that was searched.
 		Range Range
-		// Err says what is wrong with the query, in words for its author.
+		// Err says what is wrong with the query, in a sentence for the user.
 		Err string
 	}
 )

@@ -8,10 +8,9 @@ import (
 	"io"
 	"sync/atomic"
 	"time"
-	"unsafe"
 )
 
-// Side is which end of a stream this is: it decides what is received.
+// Side is an end of a stream. It decides which messages are received.
 type Side int
 
 const (
@@ -22,20 +21,20 @@ const (
 )
 
 const (
-	// stallTime is how long a viewer may take nothing of a message that is sent to
-	// it, before its owner gives it up.
+	// stallTime is how long a viewer may read nothing of a message before its owner drops
+	// the connection.
 	stallTime = 10 * time.Second
-	// keptBuffer is how large a buffer may be that is kept for the next message.
+	// keptBuffer bounds the buffer that is kept for the next message, in bytes.
 	keptBuffer = 256 << 10
-	// step is how much memory is taken for a message ahead of its bytes.
+	// step is how much memory is allocated for a message before its bytes have come.
 	step = 64 << 10
 )
 
-// writeDeadliner is what a stream has that can stop waiting for its reader.
+// writeDeadliner is a stream whose writes can time out.
 type writeDeadliner interface{ SetWriteDeadline(time.Time) error }
 
-// presentWriter is what a stream has that can write what there is room for now, and
-// says how much that was.
+// presentWriter is a stream that can write as much as there is room for now. WriteNow
+// returns how much that was.
 type presentWriter interface {
 	WriteNow([]byte) (int, error)
 }
@@ -50,13 +49,12 @@ type stream struct {
 	closed atomic.Bool
 }
 
-// newStream returns a connection over a stream of bytes, without any handshake (see
-// [Greet] and [Receive]). Messages of a kind that is not known, or is not for this
-// side, are skipped. Receiving one that is damaged or too long is an error, after
-// which the stream is of no use.
+// newStream returns a connection over a stream of bytes, without any handshake (see [Greet]
+// and [Receive]). Messages of an unknown kind, or that are not for this side, are skipped.
+// After a damaged or too long message the stream is of no use.
 //
-// An owner whose viewer takes nothing for [stallTime] gets an error, where rw has
-// write deadlines; a viewer waits for its owner.
+// If rw has write deadlines, an owner gets an error when its viewer reads nothing for
+// [stallTime]. A viewer waits for its owner.
 func newStream(rw io.ReadWriteCloser, side Side) *stream {
 	s := &stream{rw: rw, side: side, limit: maxToOwner}
 	if side == ViewerSide {
@@ -65,30 +63,27 @@ func newStream(rw io.ReadWriteCloser, side Side) *stream {
 	return s
 }
 
-// SendAll sends messages in order, then a frame unless it is nil, and, over a stream, in
-// one piece: whoever receives them wakes once. Where one cannot be encoded, none is sent.
-func SendAll(c Conn, messages []Message, frame *Frame) error {
+// SendAll sends messages in order. Over a stream they go in one write, so that the
+// receiver wakes once, and if one cannot be encoded, none is sent.
+func SendAll(c Conn, messages []Message) error {
 	if s, ok := c.(*stream); ok {
-		return s.send(messages, frame)
+		return s.send(messages)
 	}
 	for _, m := range messages {
 		if err := c.Send(m); err != nil {
 			return err
 		}
 	}
-	if frame == nil {
-		return nil
-	}
-	return c.Send(*frame)
+	return nil
 }
 
-// presentSender is what a connection has that can send what there is room for now.
+// presentSender is a connection that can send a message if there is room for it now.
 type presentSender interface {
 	sendNow(Message) (bool, error)
 }
 
-// SendNow sends a message if there is room for it now, and reports whether it did. As
-// of Send, there is one call at a time.
+// SendNow sends a message if there is room for it now, and reports whether it did. It must
+// not be called concurrently with itself or Send.
 func SendNow(c Conn, m Message) (bool, error) {
 	if s, ok := c.(presentSender); ok {
 		return s.sendNow(m)
@@ -116,10 +111,10 @@ func (s *stream) sendNow(m Message) (bool, error) {
 	case n == 0:
 		return false, nil
 	}
-	return true, s.write(b[n:]) // of a message shorter than a page nothing is left
+	return true, s.write(b[n:]) // nothing is left of a message shorter than a page
 }
 
-// keep keeps a buffer for the next message, unless that would be a waste.
+// keep keeps a buffer for the next message, unless it is large.
 func (s *stream) keep(b []byte) {
 	if cap(b) <= keptBuffer {
 		s.out = b
@@ -127,17 +122,12 @@ func (s *stream) keep(b []byte) {
 }
 
 // Send encodes a message and writes it as a whole.
-func (s *stream) Send(m Message) error { return s.send([]Message{m}, nil) }
+func (s *stream) Send(m Message) error { return s.send([]Message{m}) }
 
-func (s *stream) send(messages []Message, frame *Frame) (err error) {
+func (s *stream) send(messages []Message) (err error) {
 	b := s.out[:0]
 	for _, m := range messages {
 		if b, err = Append(b, m); err != nil {
-			return err
-		}
-	}
-	if frame != nil {
-		if b, err = appendFrame(b, frame); err != nil {
 			return err
 		}
 	}
@@ -170,8 +160,8 @@ func (s *stream) write(b []byte) error {
 	return nil
 }
 
-// writeUntil writes b to somebody who may take too long. There is no deadline
-// afterwards: it would wake the process for nothing.
+// writeUntil writes b with a time limit. The deadline is removed afterwards, so that it
+// does not wake the process.
 func (s *stream) writeUntil(d writeDeadliner, b []byte) error {
 	err := d.SetWriteDeadline(time.Now().Add(stallTime))
 	if err == nil {
@@ -186,7 +176,7 @@ func (s *stream) writeUntil(d writeDeadliner, b []byte) error {
 	return nil
 }
 
-// ended is the error of a write: that of a closed connection, where it is.
+// ended returns the error of a write, [ErrClosed] if the connection was closed.
 func (s *stream) ended(err error) error {
 	if s.closed.Load() {
 		return ErrClosed
@@ -194,9 +184,8 @@ func (s *stream) ended(err error) error {
 	return fmt.Errorf("send: %w", err)
 }
 
-// ahead is how much is read ahead of the message that is wanted. What viewers send
-// is short, or long enough to be read straight into its place; an owner may have
-// many of them.
+// ahead is the size of the read buffer, in bytes. What viewers send is either short, or
+// long enough to be read directly into its own memory. An owner may have many viewers.
 func (s Side) ahead() int {
 	if s == OwnerSide {
 		return 512
@@ -206,10 +195,7 @@ func (s Side) ahead() int {
 
 // Receive returns the next message, or [io.EOF] when the connection has ended
 // between two of them.
-func (s *stream) Receive() (Message, error) { return s.receive(nil) }
-
-// receive is [ReceiveInto], or Receive where in is nil.
-func (s *stream) receive(in *Incoming) (Message, error) {
+func (s *stream) Receive() (Message, error) {
 	if s.in == nil {
 		s.in = bufio.NewReaderSize(s.rw, s.side.ahead())
 	}
@@ -223,9 +209,6 @@ func (s *stream) receive(in *Incoming) (Message, error) {
 				return nil, s.lost(noEOF(err))
 			}
 			continue
-		}
-		if t == tagFrame && in != nil {
-			return nil, s.receiveFrame(in, int(n))
 		}
 		payload, err := readPayload(s.in, int(n))
 		if err != nil {
@@ -241,18 +224,7 @@ func (s *stream) receive(in *Incoming) (Message, error) {
 	}
 }
 
-func (s *stream) receiveFrame(in *Incoming, n int) error {
-	err := in.read(s.in, n)
-	switch {
-	case errors.Is(err, errDamaged):
-		return fmt.Errorf("receive: %w", err)
-	case err != nil:
-		return s.lost(err)
-	}
-	return nil
-}
-
-// lost is the error of a read.
+// lost returns the error of a read.
 func (s *stream) lost(err error) error {
 	switch {
 	case s.closed.Load(), errors.Is(err, io.EOF):
@@ -285,8 +257,8 @@ func readHeader(r io.Reader, limit uint32) (tag, uint32, error) {
 	return tag(header[0]), n, nil
 }
 
-// readPayload reads n bytes, and takes memory only as they come: whoever says that
-// a message is long must send it.
+// readPayload reads n bytes. It allocates memory only as they come, so that a length alone
+// costs nothing.
 func readPayload(r io.Reader, n int) (string, error) {
 	b := make([]byte, 0, min(n, step))
 	for len(b) < n {
@@ -299,10 +271,10 @@ func readPayload(r io.Reader, n int) (string, error) {
 			return "", noEOF(err)
 		}
 	}
-	return unsafe.String(unsafe.SliceData(b), len(b)), nil // nobody changes it any more
+	return string(b), nil
 }
 
-// noEOF makes an end in the middle of a message an error.
+// noEOF turns the end of the stream in the middle of a message into an error.
 func noEOF(err error) error {
 	if errors.Is(err, io.EOF) {
 		return io.ErrUnexpectedEOF

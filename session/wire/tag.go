@@ -1,7 +1,7 @@
 package wire
 
-// tag is the first byte of an encoded message and says of which type it is. A
-// number is given once and never again.
+// tag is the first byte of an encoded message, which says of which type it is. Numbers are
+// never used again.
 type tag byte
 
 const (
@@ -52,6 +52,6 @@ const (
 	tagCommandStarted tag = 0x51
 )
 
-// fromViewer reports whether a tag is that of a message to an owner; the others
-// are to viewers. A side does not even decode what is not for it.
+// fromViewer reports whether a tag is that of a message to an owner; the others are to
+// viewers. A side does not decode messages that are not for it.
 func (t tag) fromViewer() bool { return t < tagFrame }

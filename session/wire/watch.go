@@ -4,39 +4,39 @@ import "dormer/session/grid"
 
 // From the viewer to the owner.
 type (
-	// Watch asks to be told what happens to the session from now on, without its screen:
-	// the viewer gets no frames and does not count as one that shows the session. The
-	// answer is [Started], [Exited] if the child has exited, and a [Status]. Then come
-	// those, [Bell], [Notice], [CommandStarted] and [CommandDone] as they happen.
+	// Watch asks for what happens to the session from now on, without its screen: the
+	// viewer gets no frames, and does not count as attached. The answer is [Started],
+	// [Exited] if the child has exited, and a [Status]. After that come those, [Bell],
+	// [Notice], [CommandStarted] and [CommandDone] as they happen.
 	Watch struct {
-		// Output asks for what the child prints, too. The viewer acknowledges it: the Seq
-		// of its [Ack] is the number of bytes that it has received in all. The owner keeps
-		// at most a few MiB for a viewer that is slow, and drops what comes after that.
+		// Output asks for the child's output too. The viewer acknowledges it: the Seq of
+		// its [Ack] is the number of bytes that it has received in all. The owner keeps at
+		// most a few MiB for a slow viewer, and drops what comes after that.
 		Output bool
-		// Hold makes the child wait for a slow viewer, as a pipe does, where the owner
-		// would drop output.
+		// Hold makes the child wait for a slow viewer, as a pipe does, instead of dropping
+		// output.
 		Hold bool
 	}
 )
 
 // From the owner to the viewer.
 type (
-	// Status says what the session shows, without its screen. It is sent in answer to
-	// [Watch] and again when Title, Dir, Program or Prompt has changed.
+	// Status describes what the session shows, without its screen. It is sent in answer to
+	// [Watch], and again when Title, Dir, Program or Prompt has changed.
 	Status struct {
 		Title, Dir string
-		// Program is what runs in the foreground: the child itself where nothing else
-		// does. It is empty where nobody knows.
+		// Program is the program in the foreground, which may be the child itself; empty if
+		// it is unknown.
 		Program string
-		// Prompt says that the shell waits at its prompt (OSC 133) and that nobody has
-		// pressed Enter there.
+		// Prompt says that the shell waits at its prompt (OSC 133) and Enter was not
+		// pressed there.
 		Prompt bool
 		Modes  grid.Modes
 		// Line is the number of the line with the cursor; see [Position].
 		Line uint64
 	}
-	// Output is what the child printed, as it printed it. Skipped is how many bytes
-	// before Data were dropped.
+	// Output is output of the child as it was printed. Skipped is how many bytes before
+	// Data were dropped.
 	Output struct {
 		Data    []byte
 		Skipped uint64
@@ -45,8 +45,7 @@ type (
 	CommandStarted struct{ Command Command }
 )
 
-// OutputWindow is how many bytes of [Output] the owner sends ahead of what the viewer has
-// acknowledged.
+// OutputWindow is how many bytes of [Output] the owner sends without an acknowledgement.
 const OutputWindow = 128 << 10
 
 func (Watch) message()          {}

@@ -1,8 +1,8 @@
 package wire
 
-// Widths says whether East Asian ambiguous characters take two columns where the child
-// prints them from now on. The owner heeds who said it last, whoever shows the session:
-// two terminals at once cannot both be right, and the cells say what was meant.
+// Widths says whether East Asian ambiguous characters that the child prints from now on
+// take two columns. The last message counts, whichever viewer sent it: two terminals that
+// differ cannot both be right.
 type Widths struct{ AmbiguousWide bool }
 
 func (Widths) message() {}
