@@ -17,9 +17,9 @@ import (
 	"dormer/session/launch"
 	"dormer/ui"
 	"dormer/ui/config"
+	"dormer/ui/homedir"
 	"dormer/ui/screen"
 	"dormer/ui/signals"
-	"dormer/ui/homedir"
 	"dormer/ui/template"
 	"dormer/workspace"
 )

@@ -37,7 +37,7 @@ func TestVariablesThatAreWrong(t *testing.T) {
 		"DORMER_UNDO_TIME=soon":  `DORMER_UNDO_TIME: "soon" is not a time: write it like "500ms", "5m" or "1h30m"`,
 		"DORMER_UNDO_DEPTH=0":    "DORMER_UNDO_DEPTH: 0 is not between 1 and 1000",
 		"DORMER_THEME_ASCII=yes": `DORMER_THEME_ASCII: "yes" is neither true nor false`,
-		"DORMER_UNDO_TIEM=5m":    "DORMER_UNDO_TIEM sets nothing: did you mean DORMER_UNDO_TIME?",
+		"DORMER_UNDO_TIMES=5m":   "DORMER_UNDO_TIMES sets nothing: did you mean DORMER_UNDO_TIME?",
 		"DORMER_KEYS_BIND=x":     "DORMER_KEYS_BIND sets nothing: dormer config show lists what can be set",
 	} {
 		c := Default()
