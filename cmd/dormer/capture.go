@@ -20,6 +20,7 @@ import (
 func captureCommand() *cobra.Command {
 	var q wire.Capture
 	var f pictureFlags
+	var m markFlags
 	var last bool
 	c := &cobra.Command{
 		Use:   "capture ID|NAME",
@@ -27,20 +28,33 @@ func captureCommand() *cobra.Command {
 		Long: `capture prints what a session's screen shows. It does not attach, so it changes
 nothing for those who do. If the session no longer runs, it prints what was kept
 of its last screen and of the lines above it. --svg and --png draw the screen
-instead, with its colours and cursor.
+instead, with its colours and cursor; --html writes a page with its colours and
+links.
+
+--mark prints a mark, a word for the line with the cursor, and --since MARK what
+there is from that line on. A mark holds as long as the session's host runs
+and its screen has the same width. --follow prints what the session
+prints from now on, as text or with --ansi as it is, until its program exits or
+Ctrl-C is pressed; with --since or --scrollback it prints first what there is.
 
 --last-command prints all the output of the last command, or what it has printed
 so far if it still runs. For that the shell has to mark its prompts (OSC 133),
 as bash, zsh and fish do in dormer.`,
 		Example: `  dormer capture build --scrollback | less
-  dormer capture build --svg --theme light -o build.svg`,
+  dormer capture build --svg --theme light -o build.svg
+  mark=$(dormer capture build --mark); dormer send build --text make --enter
+  dormer wait build --prompt; dormer capture build --since "$mark"
+  dormer capture server --follow | grep --line-buffered ERROR`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if last {
-				for _, other := range []string{"scrollback", "ansi", "lines", "svg", "png", "output"} {
+				for _, other := range []string{"scrollback", "ansi", "lines", "svg", "png", "html", "mark", "since", "follow", "output"} {
 					if cmd.Flags().Changed(other) {
 						return usageErrorf("--last-command prints all that the command printed, as text: leave out --%s", other)
 					}
 				}
+			}
+			if err := m.check(cmd.Flags().Changed); err != nil {
+				return err
 			}
 			return oneSession(cmd, args)
 		},
@@ -49,8 +63,13 @@ as bash, zsh and fish do in dormer.`,
 			if q.MaxLines < 0 {
 				return usageErrorf("--lines %d: the number of lines cannot be negative; 0 prints all", q.MaxLines)
 			}
-			if last {
+			switch {
+			case last:
 				return captureLastCommand(cmd.Context(), args[0])
+			case m.print:
+				return printMark(cmd.Context(), args[0])
+			case m.since != "" || m.follow:
+				return m.capture(cmd.Context(), args[0], q, f.output)
 			}
 			if drawn, err := f.wanted(q); err != nil {
 				return err
@@ -65,6 +84,10 @@ as bash, zsh and fish do in dormer.`,
 	flags.BoolVar(&q.ANSI, "ansi", false, "keep colours and attributes")
 	flags.BoolVar(&f.svg, "svg", false, "draw the screen as an SVG picture")
 	flags.BoolVar(&f.png, "png", false, "draw the screen as a PNG picture")
+	flags.BoolVar(&f.html, "html", false, "write the screen as a page of HTML")
+	flags.BoolVar(&m.print, "mark", false, "print a mark for --since")
+	flags.StringVar(&m.since, "since", "", "print what there is since `MARK`")
+	flags.BoolVarP(&m.follow, "follow", "f", false, "print what is printed from now on")
 	flags.StringVar(&f.theme, "theme", "dark", "colours of the picture: `dark|light`")
 	flags.StringVarP(&f.output, "output", "o", "", "write to `FILE`")
 	flags.IntVarP(&q.MaxLines, "lines", "n", 0, "print only the last `N` lines (0: all)")

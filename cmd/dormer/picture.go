@@ -19,9 +19,9 @@ import (
 
 // pictureFlags say how a screen is drawn.
 type pictureFlags struct {
-	svg, png bool
-	theme    string
-	output   string
+	svg, png, html bool
+	theme          string
+	output         string
 }
 
 // pictureThemes are the colours of pictures, by name.
@@ -31,12 +31,18 @@ var pictureThemes = map[string]picture.Colors{"dark": picture.Dark, "light": pic
 // sense together.
 func (f pictureFlags) wanted(q wire.Capture) (bool, error) {
 	_, known := pictureThemes[f.theme]
+	kinds := 0
+	for _, is := range []bool{f.svg, f.png, f.html} {
+		if is {
+			kinds++
+		}
+	}
 	switch {
-	case f.svg && f.png:
-		return false, usageErrorf("--svg and --png exclude each other: use one of them")
+	case kinds > 1:
+		return false, usageErrorf("--svg, --png and --html exclude each other: use one of them")
 	case !known:
 		return false, usageErrorf("--theme %q: say dark or light", f.theme)
-	case !f.svg && !f.png:
+	case kinds == 0:
 		return false, nil
 	case q.ANSI:
 		return false, usageErrorf("--ansi is for text: leave it out, a picture has its colours anyway")
@@ -46,8 +52,11 @@ func (f pictureFlags) wanted(q wire.Capture) (bool, error) {
 	return true, nil
 }
 
-// write draws a screen.
-func (f pictureFlags) write(w io.Writer, s picture.Screen) error {
+// write draws the screen of a session that is called so.
+func (f pictureFlags) write(w io.Writer, s picture.Screen, name string) error {
+	if f.html {
+		return picture.HTML(w, s, pictureThemes[f.theme], name)
+	}
 	if f.png {
 		others := fonts.Installed()
 		defer others.Close()
@@ -77,7 +86,7 @@ func drawSession(ctx context.Context, word string, q wire.Capture, f pictureFlag
 	}
 	screen.Last(q.MaxLines)
 	var out bytes.Buffer
-	if err := f.write(&out, screen); err != nil {
+	if err := f.write(&out, screen, label(l, e)); err != nil {
 		return fmt.Errorf("draw session %s: %w", label(l, e), err)
 	}
 	return writeOut(f.output, out.Bytes())

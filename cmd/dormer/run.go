@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/signal"
 	"sync"
@@ -14,7 +13,6 @@ import (
 	"golang.org/x/term"
 
 	"dormer/session"
-	"dormer/session/printed"
 	"dormer/session/state"
 	"dormer/session/wire"
 )
@@ -80,13 +78,7 @@ func runInSession(ctx context.Context, f startFlags, command []string) error {
 	if err != nil {
 		return err
 	}
-	r := &printedRun{conn: conn}
-	if toTerminal {
-		r.out, r.finish = printed.NewSafe(os.Stdout), func() error { _, err := io.WriteString(os.Stdout, "\x1b[m"); return err }
-	} else {
-		plain := printed.NewPlain(os.Stdout)
-		r.out, r.finish = plain, plain.Flush
-	}
+	r := &printedRun{conn: conn, out: outputTo(os.Stdout, true)}
 	go r.obey(signals)
 	ended, err := r.print()
 	if err != nil {
@@ -103,10 +95,9 @@ func runInSession(ctx context.Context, f startFlags, command []string) error {
 
 // printedRun is a command whose output is printed.
 type printedRun struct {
-	conn   wire.Conn
-	sends  sync.Mutex
-	out    io.Writer
-	finish func() error
+	conn  wire.Conn
+	sends sync.Mutex
+	out   finisher
 }
 
 // obey passes signals on to the command: the first SIGINT as Ctrl-C in its terminal would,
@@ -149,7 +140,7 @@ func (r *printedRun) print() (ended wire.Exited, err error) {
 			if unread {
 				return m, nil
 			}
-			return m, r.finish()
+			return m, r.out.Flush()
 		}
 	}
 	return ended, errHostWent

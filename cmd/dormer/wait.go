@@ -324,7 +324,7 @@ func (f *waitFlags) untilOutput(ctx context.Context, p places, e *catalogue.Entr
 	// kept looks through the lines that the host has, from one on.
 	kept := func(from uint64) error {
 		lines := printed.NewLines(try)
-		err := p.provider.Text(ctx, e.Host, wire.Position{Line: from}, lines)
+		err := p.provider.Text(ctx, e.Host, wire.Position{Line: from}, nil, lines)
 		try(lines.Rest())
 		return err
 	}

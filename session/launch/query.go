@@ -171,9 +171,12 @@ func (p *Provider) Output(ctx context.Context, name string, w io.Writer) (c wire
 }
 
 // Text copies the text of a session to w, lines that are wrapped in one piece: what it
-// shows and has shown, from a place on.
-func (p *Provider) Text(ctx context.Context, name string, from wire.Position, w io.Writer) error {
+// shows and has shown, from a place on, up to another one if that is not nil.
+func (p *Provider) Text(ctx context.Context, name string, from wire.Position, end *wire.Position, w io.Writer) error {
 	q := wire.Copy{Tag: 1, First: from, End: wire.Position{Line: math.MaxUint64}}
+	if end != nil {
+		q.End = *end
+	}
 	return p.ask(ctx, name, q, captureTime, func(m wire.Message) (more bool, err error) { return copyPart(m, w) })
 }
 

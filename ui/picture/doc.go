@@ -1,4 +1,4 @@
-// Package picture makes pictures of screens: SVG for pages, PNG for looking at. It
+// Package picture makes pictures of screens: SVG for pages, PNG for looking at, HTML for reading. It
 // draws what a terminal of good taste draws: the 16 colours of one palette, bold,
 // faint, italic, underlined and reversed text, wide characters over two columns,
 // the cursor, and lines and blocks as shapes that meet, whatever the font.

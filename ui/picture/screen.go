@@ -3,11 +3,12 @@ package picture
 import "dormer/session/grid"
 
 // Cell is one column of a screen. Width is 1 or 2, and 0 for the second column of a
-// wide character, whose Text is empty.
+// wide character, whose Text is empty. Link is where it leads (OSC 8).
 type Cell struct {
 	Text  string
 	Width int
 	Style grid.Style
+	Link  string
 }
 
 // Screen is what a picture is made of: rows of cells, and where the cursor is.
@@ -46,6 +47,7 @@ func (s *Screen) Row(p *grid.Palette, cells []grid.Cell, flip bool) {
 func cellOf(p *grid.Palette, cells []grid.Cell, x int) Cell {
 	c := cells[x]
 	out := Cell{Style: p.Style(c.Style), Width: 1}
+	out.Link = p.Link(out.Style.Link).URI
 	if c.Flags&grid.Tail != 0 {
 		out.Width = 0
 		return out

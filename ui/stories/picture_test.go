@@ -213,7 +213,8 @@ func (s *story) draw(path string, sc drive.Screen, c picture.Colors) {
 	for y := range sc.Rows {
 		row := make([]picture.Cell, sc.Cols)
 		for x := range row {
-			row[x] = picture.Cell(sc.At(x, y))
+			c := sc.At(x, y)
+			row[x] = picture.Cell{Text: c.Text, Width: c.Width, Style: c.Style}
 		}
 		seen.Cells = append(seen.Cells, row)
 	}

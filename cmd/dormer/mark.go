@@ -1,0 +1,242 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"golang.org/x/term"
+
+	"dormer/session/catalogue"
+	"dormer/session/launch"
+	"dormer/session/printed"
+	"dormer/session/wire"
+)
+
+// markFlags say from where on a session is captured.
+type markFlags struct {
+	print  bool
+	since  string
+	follow bool
+
+	mark mark // of since
+}
+
+// check refuses what cannot be meant, and reads the mark.
+func (f *markFlags) check(given func(string) bool) error {
+	for _, name := range []string{"mark", "since", "follow"} {
+		if !given(name) {
+			continue
+		}
+		for _, other := range []string{"lines", "svg", "png", "html"} {
+			if given(other) {
+				return usageErrorf("--%s is for text: leave out --%s", name, other)
+			}
+		}
+	}
+	switch {
+	case f.print && (given("since") || given("follow") || given("scrollback") || given("ansi") || given("output")):
+		return usageErrorf("--mark prints a mark and nothing else: leave out the other flags")
+	case given("since") && given("scrollback"):
+		return usageErrorf("--since says where to begin: leave out --scrollback")
+	case given("since") && given("ansi") && !f.follow:
+		return usageErrorf("--since prints text: leave out --ansi")
+	case given("since"):
+		return f.mark.read(f.since)
+	}
+	return nil
+}
+
+// mark is a line of a session. Lines have other numbers on a screen of another width, and
+// after the session has got another host.
+type mark struct {
+	line uint64
+	cols int
+	host int
+}
+
+func (m mark) String() string { return fmt.Sprintf("%d.%d.%d", m.line, m.cols, m.host) }
+
+func (m *mark) read(text string) error {
+	if n, err := fmt.Sscanf(text, "%d.%d.%d", &m.line, &m.cols, &m.host); n != 3 || err != nil || m.String() != text {
+		return usageErrorf("--since %q: say a mark that dormer capture --mark printed", text)
+	}
+	return nil
+}
+
+// markNow is the line that the cursor is in.
+func markNow(w *launch.Watched) mark {
+	return mark{w.Status.Line, w.Info.Size.Cols, w.Info.HostPID}
+}
+
+// refuse says why a mark leads nowhere any more.
+func (m mark) refuse(now mark) error {
+	switch {
+	case m.host != now.host:
+		return errors.New("the mark is from before its host was started: take another with dormer capture --mark")
+	case m.cols != now.cols:
+		return fmt.Errorf("its screen had %d columns at the mark, and has %d: lines have moved, take another mark with dormer capture --mark", m.cols, now.cols)
+	}
+	return nil
+}
+
+// watchMeant watches the host of the session that a word means.
+func watchMeant(ctx context.Context, word string, q wire.Watch) (p places, name string, e *catalogue.Entry, w *launch.Watched, err error) {
+	p, l, e, err := findMeant(ctx, word)
+	if err == nil {
+		err = e.NotLive(word)
+	}
+	if err != nil {
+		return p, "", e, nil, err
+	}
+	name = label(l, e)
+	w, err = p.watchHost(ctx, e, q)
+	if err != nil {
+		err = fmt.Errorf("session %s: %w", name, err)
+	}
+	return p, name, e, w, err
+}
+
+func printMark(ctx context.Context, word string) error {
+	_, _, _, w, err := watchMeant(ctx, word, wire.Watch{})
+	if err != nil {
+		return err
+	}
+	fmt.Println(markNow(w))
+	return w.Close()
+}
+
+// capture prints what there is since a mark, and follows what is printed.
+func (f *markFlags) capture(ctx context.Context, word string, q wire.Capture, output string) (err error) {
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	p, name, e, w, err := watchMeant(ctx, word, wire.Watch{Output: f.follow})
+	if err != nil {
+		return err
+	}
+	defer func() { _ = w.Close() }() // everything was received by then
+	to := os.Stdout
+	if output != "" {
+		if to, err = createOutput(output); err != nil {
+			return fmt.Errorf("write the screen: %w", err)
+		}
+		defer func() { err = errors.Join(err, to.Close()) }()
+	}
+	from := f.mark
+	if f.since != "" {
+		if err := from.refuse(markNow(w)); err != nil {
+			return fmt.Errorf("session %s: %w", name, err)
+		}
+	}
+	if f.since != "" || q.Scrollback {
+		var end *wire.Position
+		if f.follow && w.Exited == nil { // what follows is told
+			end = &wire.Position{Line: w.Status.Line}
+		}
+		out := bufio.NewWriter(to)
+		err := p.provider.Text(ctx, e.Host, wire.Position{Line: from.line}, end, out)
+		if err := errors.Join(err, out.Flush()); err != nil {
+			return fmt.Errorf("session %s: %w", name, unreachable(err))
+		}
+	}
+	if !f.follow {
+		return nil
+	}
+	if err := pass(ctx, w, outputTo(to, q.ANSI)); err != nil {
+		return fmt.Errorf("session %s: %w", name, err)
+	}
+	return nil
+}
+
+// finisher is a writer that has something to write at the end.
+type finisher interface {
+	io.Writer
+	Flush() error
+}
+
+// outputTo writes what a program prints to a file: as lines of text, or as it is, but to a
+// terminal without what would act there.
+func outputTo(to *os.File, ansi bool) finisher {
+	switch {
+	case !ansi:
+		return newLineWriter(to)
+	case term.IsTerminal(int(to.Fd())):
+		return safeWriter{printed.NewSafe(to), to}
+	}
+	return printed.NewPlain(to)
+}
+
+// safeWriter ends in the usual colours.
+type safeWriter struct {
+	io.Writer
+	to io.Writer
+}
+
+func (s safeWriter) Flush() error {
+	_, err := io.WriteString(s.to, "\x1b[m")
+	return err
+}
+
+// lineWriter writes lines of text when they have ended.
+type lineWriter struct {
+	*printed.Lines
+	to  io.Writer
+	err error
+}
+
+func newLineWriter(to io.Writer) *lineWriter {
+	w := &lineWriter{to: to}
+	w.Lines = printed.NewLines(w.line)
+	return w
+}
+
+func (w *lineWriter) line(text string) {
+	if w.err == nil {
+		_, w.err = io.WriteString(w.to, text+"\n")
+	}
+}
+
+func (w *lineWriter) Write(data []byte) (int, error) {
+	_, _ = w.Lines.Write(data) // it never fails
+	return len(data), w.err
+}
+
+func (w *lineWriter) Flush() error {
+	if rest := w.Rest(); rest != "" {
+		w.line(rest)
+	}
+	return w.err
+}
+
+// pass writes what is printed until the program exits, or ctx ends.
+func pass(ctx context.Context, w *launch.Watched, to finisher) error {
+	over, received := w.Exited != nil, uint64(0)
+	for !over {
+		m, err := w.Receive()
+		if ctx.Err() != nil {
+			break
+		}
+		if err != nil {
+			return errors.Join(errHostWent, to.Flush())
+		}
+		switch m := m.(type) {
+		case wire.Output:
+			if m.Skipped > 0 {
+				fmt.Fprintf(os.Stderr, "dormer: %d bytes are left out, which were printed faster than they were read\n", m.Skipped)
+			}
+			if _, err := to.Write(m.Data); err != nil {
+				return err
+			}
+			received += uint64(len(m.Data))
+			_ = w.Send(wire.Ack{Seq: received}) // a host that is gone is told of by the receiver
+		case wire.Exited:
+			over = true
+		}
+	}
+	return to.Flush()
+}

@@ -1,0 +1,100 @@
+package picture
+
+import (
+	"bufio"
+	"fmt"
+	"html"
+	"io"
+	"net/url"
+	"slices"
+	"strings"
+
+	"dormer/session/grid"
+)
+
+// HTML writes a screen as a page with its text, colours and links (OSC 8). Nothing in the
+// text is taken for HTML, and a link leads only where [linkSchemes] say.
+func HTML(w io.Writer, s Screen, c Colors, title string) error {
+	d := bufio.NewWriter(w)
+	fmt.Fprintf(d, `<!DOCTYPE html>
+<html><head><meta charset="utf-8"><title>%s</title>
+<style>
+body { margin: 0; background: %s; color: %s }
+pre { margin: 0; padding: %gpx; font: %gpx/%gpx %s }
+a { color: inherit }
+</style></head>
+<body><pre>
+`, html.EscapeString(title), hex(c.Background), hex(c.Foreground), svgPadding, svgFont, svgCellH, svgFonts)
+	for y := range s.used() {
+		for x, end := 0, s.end(y); x < end; {
+			first, text := s.At(x, y), ""
+			for ; x < end && s.At(x, y).Style == first.Style && s.At(x, y).Link == first.Link; x++ {
+				text += s.At(x, y).Text
+			}
+			writeSpan(d, text, htmlStyle(c, first.Style), first.Link)
+		}
+		_ = d.WriteByte('\n') // Flush tells
+	}
+	fmt.Fprint(d, "</pre></body></html>\n")
+	return d.Flush()
+}
+
+// writeSpan writes text in one style, and as a link where it is one.
+func writeSpan(d *bufio.Writer, text, style, link string) {
+	open, closed := "", ""
+	if style != "" {
+		open, closed = `<span style="`+style+`">`, "</span>"
+	}
+	if leads(link) {
+		open, closed = `<a href="`+html.EscapeString(link)+`">`+open, closed+"</a>"
+	}
+	fmt.Fprint(d, open, html.EscapeString(text), closed)
+}
+
+// linkSchemes are those of links that a page may have: none that runs anything.
+var linkSchemes = []string{"http", "https", "ftp", "mailto", "file"}
+
+// leads reports whether a link is written.
+func leads(link string) bool {
+	u, err := url.Parse(link)
+	return link != "" && err == nil && slices.Contains(linkSchemes, strings.ToLower(u.Scheme))
+}
+
+// htmlStyle is a style as declarations of CSS; empty for the default one.
+func htmlStyle(c Colors, s grid.Style) string {
+	s.Link = 0
+	if s == (grid.Style{}) {
+		return ""
+	}
+	l := c.lookOf(s)
+	var all []string
+	if l.hidden {
+		l.fg = l.bg
+	}
+	if l.fg != c.Foreground {
+		all = append(all, "color:"+hex(l.fg))
+	}
+	if l.bg != c.Background {
+		all = append(all, "background:"+hex(l.bg))
+	}
+	if l.bold {
+		all = append(all, "font-weight:bold")
+	}
+	if l.italic {
+		all = append(all, "font-style:italic")
+	}
+	var lines []string
+	if l.underline != grid.NoUnderline {
+		lines = append(lines, "underline")
+	}
+	if l.strike {
+		lines = append(lines, "line-through")
+	}
+	if l.overline {
+		lines = append(lines, "overline")
+	}
+	if len(lines) > 0 {
+		all = append(all, "text-decoration:"+strings.Join(lines, " "))
+	}
+	return strings.Join(all, ";")
+}
