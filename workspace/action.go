@@ -509,9 +509,7 @@ func (RotatePanes) title() string   { return "rotate" }
 func (BreakPane) title() string     { return "break" }
 func (JoinTab) title() string       { return "join" }
 func (RenameTab) title() string     { return "rename" }
-func (MoveTab) title() string       { return "move tab" }
 func (MoveTabToView) title() string { return "move tab" }
-func (CloseView) title() string     { return "close view" }
 
 // gradual is a change of size or place of which several may count as one.
 type gradual interface{ madeAt() time.Time }
@@ -521,10 +519,13 @@ func (a MoveBorder) madeAt() time.Time { return a.At }
 func (a PlaceFloat) madeAt() time.Time { return a.At }
 func (a MoveFloat) madeAt() time.Time  { return a.At }
 
-// noted is an action that is undone otherwise than by the tabs as they were.
+// noted is an action that is undone otherwise than by the tabs as they were, or by more
+// than these. It says itself what it changed.
 type noted interface{ change(*draft) Change }
 
 func (CloseTab) change(d *draft) Change        { return d.closedLast() }
 func (ClosePane) change(d *draft) Change       { return d.closedLast() }
 func (a RenameSession) change(d *draft) Change { return d.sessionRenamed(a) }
 func (a RenameView) change(d *draft) Change    { return d.viewRenamed(a) }
+func (a CloseView) change(d *draft) Change     { return d.viewClosed(a) }
+func (a MoveTab) change(d *draft) Change       { return d.tabsChanged("move tab", a.Tab) }

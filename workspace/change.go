@@ -75,17 +75,24 @@ func (d *draft) changeBy(a Action) (Change, bool) {
 	if !ok {
 		return Change{}, false
 	}
-	c := Change{Title: of.title()}
+	c := d.tabsChanged(of.title(), TabID{})
 	if g, ok := a.(gradual); ok {
 		c.At = g.madeAt()
 	}
-	c.Before, c.After = d.touched(a)
-	c.Left, c.Came = d.before.ShownView().ActiveTab, d.ShownView().ActiveTab
-	if v, ok := a.(CloseView); ok {
-		c.View = v.View
-	}
-	c.Opened = d.openedViews()
 	return c, true
+}
+
+// tabsChanged is a change of tabs. Of the tab that was moved the place counts too.
+func (d *draft) tabsChanged(title string, moved TabID) Change {
+	c := Change{Title: title, Left: d.before.ShownView().ActiveTab, Came: d.ShownView().ActiveTab, Opened: d.openedViews()}
+	c.Before, c.After = d.touched(moved)
+	return c
+}
+
+func (d *draft) viewClosed(a CloseView) Change {
+	c := d.tabsChanged("close view", TabID{})
+	c.View = a.View
+	return c
 }
 
 // closedLast is that the newest entry of the undo stack was closed.
@@ -129,12 +136,8 @@ func follows(last, c Change) bool {
 	return gap >= 0 && gap < oneChange && c.After[0].Tab.ID == last.After[0].Tab.ID
 }
 
-// touched lists the tabs that an action changed, as they were and as they are.
-func (d *draft) touched(a Action) (before, after []Placed) {
-	moved := TabID{}
-	if m, ok := a.(MoveTab); ok {
-		moved = m.Tab
-	}
+// touched lists the tabs that were changed, as they were and as they are.
+func (d *draft) touched(moved TabID) (before, after []Placed) {
 	was, is := d.before.placedTabs(), d.placedTabs()
 	for _, p := range was {
 		now, there := placedTab(is, p.Tab.ID)
