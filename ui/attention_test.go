@@ -15,6 +15,7 @@ import (
 	"dormer/ui/command"
 	"dormer/ui/dialog"
 	"dormer/ui/input"
+	"dormer/ui/lists"
 	"dormer/ui/live"
 	"dormer/workspace"
 )
@@ -36,8 +37,9 @@ func (w *world) unread() int {
 
 // inboxItems are what the inbox lists.
 func (w *world) inboxItems() []dialog.Item {
-	items, _ := w.m.happened().List("")
-	return items
+	f := lists.Of(command.OpenInbox{}, listed{w.m})
+	f.Refresh()
+	return f.Items
 }
 
 func (w *world) mark(o *owner) string { return w.m.labels().Mark(o.spec.ID) }

@@ -10,7 +10,9 @@ import (
 
 	"dormer/session/wire"
 	"dormer/ui/bind"
+	"dormer/ui/command"
 	"dormer/ui/config"
+	"dormer/ui/config/check"
 	"dormer/ui/input"
 	"dormer/ui/keys"
 	"dormer/workspace"
@@ -22,10 +24,10 @@ func bound(t *testing.T, change func(*config.Keys)) *world {
 	w := newWorld(t, standard)
 	c := config.DefaultKeys()
 	change(&c)
-	if _, problems := bind.New(Commands(), c); len(problems) > 0 {
+	if _, problems := bind.New(command.Full(), c); len(problems) > 0 {
 		t.Fatal(problems)
 	}
-	w.m.keyboard = newKeyboard(c)
+	w.m.keyboard = bind.NewKeyboard(c)
 	return w
 }
 
@@ -34,7 +36,7 @@ func TestBoundCommandOpensItsProgram(t *testing.T) {
 		c.Bind = []config.Bind{{Keys: "prefix g g", Does: "tab.new --cwd sub --name git -- lazygit --all"}}
 	})
 	w.press("ctrl+b", "g")
-	w.take(prefixPaused{w.m.prefix.serial})
+	w.take(w.paused())
 	if o := w.m.scene().Overlays; len(o) != 1 || !strings.Contains(o[0].Text, "lazygit") || w.m.statusLine(w.m.activeTab()).Prefix != "Ctrl-b g" {
 		t.Errorf("after `Ctrl-b g` and a pause: %+v", o)
 	}
@@ -104,7 +106,7 @@ func TestMessagesNameTheBoundKey(t *testing.T) {
 func TestPrefixThatIsNoKeyIsSaid(t *testing.T) {
 	c := config.Default()
 	c.Keys.Prefix, c.From["keys.prefix"] = "ctlr+a", config.Place{File: "c.toml", Line: 2, Col: 1}
-	if err := errors.Join(CheckConfig(c)...); err == nil || !strings.HasPrefix(err.Error(), "c.toml:2:1: keys.prefix: ") {
+	if err := errors.Join(check.Problems(c)...); err == nil || !strings.HasPrefix(err.Error(), "c.toml:2:1: keys.prefix: ") {
 		t.Errorf("it says %v", err)
 	}
 }
@@ -113,7 +115,7 @@ func TestPrefixThatIsNoKeyIsSaid(t *testing.T) {
 // for it.
 func TestTheFirstPictureNeedsNoKeymap(t *testing.T) {
 	w := newWorld(t, standard)
-	w.m.keyboard.keymap = func() *bind.Keymap {
+	w.m.keyboard.Keymap = func() *bind.Keymap {
 		t.Fatal("the keymap was asked for")
 		return nil
 	}

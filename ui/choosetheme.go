@@ -15,10 +15,7 @@ import (
 func (m *Model) chooseTheme() tea.Cmd {
 	before := m.config.Theme
 	m.themeBefore = before
-	f := lists.Themes(m.listed(lists.Lists.ThemeNames))
-	cmd := m.openFinder(f)
-	f.SelectID(lists.ThemeID(theme.Name(before, m.deps.term.Colors().Background)))
-	return cmd
+	return m.openFinder(lists.Themes(listed{m}, theme.Name(before, m.deps.term.Colors().Background)))
 }
 
 // tryTheme paints with a theme while another is chosen; with that of before for an empty

@@ -117,7 +117,7 @@ func (msg sayMsg) tell(m *Model) tea.Cmd {
 
 // noBuffer says that nothing can be pasted, and how to copy.
 func (m *Model) noBuffer() string {
-	return "nothing was copied yet: drag over text, or " + m.keys().KeyOf("copy") + " and " + m.copyKeyOf("select")
+	return "nothing was copied yet: drag over text, or " + m.keys().KeyOf("copy") + " and " + m.keys().CopyMode().KeyOf("select")
 }
 
 // pasteNewest pastes what was copied last into the active pane.

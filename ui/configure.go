@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"fmt"
 	"path/filepath"
 	"reflect"
 	"strings"
@@ -12,7 +11,8 @@ import (
 	"dormer/session/grid"
 	"dormer/ui/bind"
 	"dormer/ui/config"
-	"dormer/ui/keys"
+	"dormer/ui/config/check"
+	"dormer/ui/editor"
 	"dormer/ui/theme"
 	"dormer/workspace"
 )
@@ -43,19 +43,6 @@ func (msg configRead) tell(m *Model) tea.Cmd {
 	return m.configured(msg)
 }
 
-// CheckConfig says what is wrong with a configuration that could be read: keys,
-// commands and themes that there are not.
-func CheckConfig(c config.Config) []error {
-	var problems []error
-	if len(c.Keys.Bind) > 0 { // without any no start waits for a keymap that is thrown away
-		_, problems = bind.New(Commands(), c.Keys)
-	}
-	if _, err := keys.ReadName(c.Keys.Prefix); err != nil && c.Keys.Prefix != "" {
-		problems = append(problems, config.Problem{At: c.From["keys.prefix"], Err: fmt.Errorf("keys.prefix: %w", err)})
-	}
-	return append(problems, theme.Check(c)...)
-}
-
 // begin takes the configuration that the program starts with: of one with mistakes
 // what makes sense.
 func (m *Model) begin(c config.Config) {
@@ -63,7 +50,7 @@ func (m *Model) begin(c config.Config) {
 		c = config.Default()
 	}
 	m.config = c
-	m.keyboard = newKeyboard(c.Keys)
+	m.keyboard = bind.NewKeyboard(c.Keys)
 	m.outer.theme = theme.Of(c.Theme, grid.DefaultColor, grid.DefaultColor)
 }
 
@@ -81,20 +68,6 @@ func (m *Model) readConfig(asked bool) tea.Cmd {
 	}
 }
 
-// configFound brings the file of the configuration, to be edited.
-type configFound struct {
-	file string
-	err  error
-}
-
-func (msg configFound) tell(m *Model) tea.Cmd {
-	if msg.err != nil {
-		m.sayFor(msg.err.Error(), longNotice)
-		return nil
-	}
-	return m.openEditor(filepath.Base(msg.file), filepath.Dir(msg.file), []string{"/bin/sh", "-c", `exec ${VISUAL:-${EDITOR:-vi}} "$1"`, "dormer", msg.file})
-}
-
 // editConfig opens the configuration in the editor. One that is not there is written
 // first, with every key at its default.
 func (m *Model) editConfig() tea.Cmd {
@@ -105,16 +78,16 @@ func (m *Model) editConfig() tea.Cmd {
 	}
 	return func() tea.Msg {
 		file, err := find()
-		return configFound{file, err}
+		return toEdit{name: filepath.Base(file), dir: filepath.Dir(file), command: editor.On(file), err: err}
 	}
 }
 
 // configured takes a configuration that was read. With a mistake in it the one
 // before holds.
 func (m *Model) configured(msg configRead) tea.Cmd {
-	problems := append(msg.problems, CheckConfig(msg.config)...)
+	problems := append(msg.problems, check.Problems(msg.config)...)
 	if len(problems) > 0 {
-		m.sayWith(ConfigProblems(problems), " (the settings from before stay in force)")
+		m.sayWith(check.Sentence(problems), " (the settings from before stay in force)")
 		return nil
 	}
 	if msg.config.Same(m.config) {
@@ -129,7 +102,7 @@ func (m *Model) configured(msg configRead) tea.Cmd {
 	if msg.config.Terminal.Ambiguous != widths {
 		m.live.Tell(m.terminal())
 	}
-	m.keyboard = newKeyboard(msg.config.Keys)
+	m.keyboard = bind.NewKeyboard(msg.config.Keys)
 	m.endPrefix()
 	m.prefix.Reset()
 	m.retint()
@@ -142,12 +115,6 @@ func (m *Model) configured(msg configRead) tea.Cmd {
 		cmds = append(cmds, m.startStatusCommand())
 	}
 	return tea.Batch(cmds...)
-}
-
-// ConfigProblems is what is wrong, as one sentence for the status line: the file is
-// called by its last name.
-func ConfigProblems(problems []error) string {
-	return config.FirstProblem(problems, "dormer config check")
 }
 
 // limited is an action with the limits that the configuration sets, and told which
@@ -182,10 +149,4 @@ func (m *Model) environ(id session.ID) []string {
 		env = config.With(env, name, value)
 	}
 	return env
-}
-
-// ConfigWarnings says what of a configuration may not be what was meant: keys taken
-// from the programs in panes, and bindings that leave no way to work.
-func ConfigWarnings(c config.Config) []error {
-	return Keymap(c.Keys).Warnings()
 }

@@ -143,7 +143,7 @@ func TestConfiguredPanes(t *testing.T) {
 	}
 	w.reconfigure(func(c *config.Config) { c.Panes.Editor = "ed" })
 	w.m.deps.Env = []string{"VISUAL=vi"}
-	w.do(w.m.openEditor("history", "/src", []string{"edit"}))
+	w.take(toEdit{name: "history", dir: "/src", command: []string{"edit"}})
 	if got := w.owner().spec.Env; !slices.Equal(got, []string{"VISUAL=ed"}) {
 		t.Errorf("the editor gets %q", got)
 	}
@@ -300,7 +300,7 @@ func TestASCIIIsASCII(t *testing.T) {
 		w.press("esc")
 	}
 	w.press("ctrl+b")
-	w.take(prefixPaused{w.m.prefix.serial})
+	w.take(w.paused())
 	for _, o := range w.m.scene().Overlays {
 		for _, r := range o.Text {
 			if r > 0x7e {
@@ -357,13 +357,13 @@ func TestConfiguredKeysOfCopyMode(t *testing.T) {
 	})
 	w.press("ctrl+b", "[")
 	id := w.m.activePane()
-	if w.m.copies[id] == nil {
+	if w.m.copies.Open[id] == nil {
 		t.Fatal("copy mode is not entered")
 	}
-	if w.press("q"); w.m.copies[id] == nil {
+	if w.press("q"); w.m.copies.Open[id] == nil {
 		t.Error("the key that was taken away still returns")
 	}
-	if w.press("Q"); w.m.copies[id] != nil {
+	if w.press("Q"); w.m.copies.Open[id] != nil {
 		t.Error("the bound key does not return")
 	}
 	w.press("Q")

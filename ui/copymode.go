@@ -1,14 +1,11 @@
 package ui
 
 import (
-	"fmt"
-
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
 	"dormer/session/client"
 	"dormer/session/wire"
-	"dormer/ui/buffers"
 	"dormer/ui/command"
 	"dormer/ui/config"
 	"dormer/ui/copymode"
@@ -16,65 +13,9 @@ import (
 	"dormer/ui/keys"
 	"dormer/ui/live"
 	"dormer/ui/paint"
+	"dormer/ui/prompts"
 	"dormer/ui/transcript"
 )
-
-// copyState is which panes are in copy mode, what was searched for last, and what was
-// copied.
-type copyState struct {
-	copies  map[session.ID]*copymode.Pane
-	sought  copymode.LastSearch
-	buffers buffers.Buffers
-}
-
-// readSession is a session as copy mode sees it.
-type readSession struct{ *client.Session }
-
-func (s readSession) Text(rows int) copymode.Page { return transcript.Of(s.Session, rows) }
-
-// Search looks in the text as it is read.
-func (s readSession) Search(q wire.Search) uint64 { return s.SearchStill(q) }
-
-func (s readSession) Shows(first, end wire.Position) (there bool) {
-	s.View(func(r *client.Replica) { there = r.Holds(first, end) })
-	return there
-}
-
-// keysOfCopyMode are the keys of copy mode as they are configured now.
-type keysOfCopyMode struct{ m *Model }
-
-func (k keysOfCopyMode) Find(sequence []keys.Key) copymode.Meaning {
-	n := k.m.keys().Root(config.Copy).Follow(sequence)
-	switch {
-	case n == nil:
-		return copymode.Meaning{}
-	case n.Leads():
-		return copymode.Meaning{Leads: true}
-	}
-	c := n.Bound.Call.Command
-	return copymode.Meaning{Command: c.CopyMode, Other: !c.InCopyMode()}
-}
-
-func (k keysOfCopyMode) KeyOf(command string) string { return k.m.copyKeyOf(command) }
-func (k keysOfCopyMode) Emacs() bool                 { return k.m.keys().Config.Emacs }
-
-// copyKeyOf is the first key of a command of copy mode, as people write it.
-func (m *Model) copyKeyOf(name string) string {
-	if all := m.keys().Sequences(config.Copy, "copy-mode."+name); len(all) > 0 {
-		return all[0].Printed()
-	}
-	return m.keys().KeyOf("copy-mode." + name)
-}
-
-// copyRows are the rows of the command table for what can be done in copy mode.
-func copyRows() []command.CopyRow {
-	all := copymode.Commands()
-	out := make([]command.CopyRow, 0, len(all))
-	for _, c := range all {
-		out = append(out, command.CopyRow{Name: c.Name, Title: c.Title, Vi: c.Vi, Emacs: c.Emacs})
-	}
-	return out
-}
 
 // clientOf is the connection to a pane's session, nil where there is nothing to read.
 func (m *Model) clientOf(id session.ID) *client.Session {
@@ -92,76 +33,54 @@ func (m *Model) rowsOf(id session.ID) int {
 	return 0
 }
 
+// copyPlace is what copy mode is given of a pane; false where there is nothing to read.
+func (m *Model) copyPlace(id session.ID) (copymode.Place, bool) {
+	c := m.clientOf(id)
+	if c == nil {
+		return copymode.Place{}, false
+	}
+	s := transcript.Session{Session: c}
+	return copymode.Place{Session: s, Keys: m.keys().CopyMode(), Rows: m.rowsOf(id), Cursor: s.Cursor()}, true
+}
+
 // copyPane is a pane in copy mode with the text as it is now, nil where it is not in
 // copy mode.
 func (m *Model) copyPane(id session.ID) *copymode.Pane {
-	p, c := m.copies[id], m.clientOf(id)
-	if p == nil || c == nil {
+	if m.copies.Open[id] == nil {
+		return nil // the first picture does not wait for the keys
+	}
+	at, ok := m.copyPlace(id)
+	if !ok {
 		return nil
 	}
-	p.Look(readSession{c}, m.rowsOf(id))
-	return p
+	return m.copies.Look(id, at)
 }
 
-// startCopy puts a pane into copy mode where it is not, with the cursor where the
-// child's is. It is nil where there is nothing to read.
-func (m *Model) startCopy(id session.ID) *copymode.Pane {
-	if p := m.copyPane(id); p != nil {
-		return p
-	}
-	c := m.clientOf(id)
-	if c == nil {
+// inCopyMode does something in a pane in copy mode, which may begin with that.
+func (m *Model) inCopyMode(id session.ID, v copymode.Verb) tea.Cmd {
+	at, ok := m.copyPlace(id)
+	if !ok {
+		m.say(notThereYet)
 		return nil
 	}
-	var at wire.Position
-	c.View(func(r *client.Replica) {
-		cursor := r.Cursor()
-		at = wire.Position{Line: r.History().End + uint64(cursor.Row), Col: cursor.Col}
-	})
-	p := copymode.Enter(readSession{c}, keysOfCopyMode{m}, &m.sought, m.rowsOf(id), at)
-	m.copies[id] = p
-	m.changed()
-	return p
+	r, done := m.copies.Do(id, at, v)
+	if !done {
+		return nil
+	}
+	return m.copyResult(id, r)
 }
 
 // leaveCopy shows the live screen of a pane again.
 func (m *Model) leaveCopy(id session.ID) {
-	if _, ok := m.copies[id]; !ok {
-		return
+	if m.copies.Open[id] != nil {
+		m.copyPane(id)
+		m.copies.Leave(id)
+		m.changed()
 	}
-	if p := m.copyPane(id); p != nil {
-		p.Close()
-	}
-	delete(m.copies, id)
-	m.changed()
 }
 
 // copyKeyed reports whether the active pane's keys are copy mode's.
-func (m *Model) copyKeyed() bool {
-	p := m.copies[m.activePane()]
-	return p != nil && p.Keyed()
-}
-
-// enterCopy begins copy mode in the active pane, by key.
-func (m *Model) enterCopy() tea.Cmd {
-	p := m.startCopy(m.activePane())
-	if p == nil {
-		m.say(notThereYet)
-		return nil
-	}
-	p.TakeKeys()
-	m.changed()
-	return nil
-}
-
-// enterCopyUp begins copy mode a page further up.
-func (m *Model) enterCopyUp() tea.Cmd {
-	cmd := m.enterCopy()
-	if p := m.copyPane(m.activePane()); p != nil {
-		p.PageUp()
-	}
-	return cmd
-}
+func (m *Model) copyKeyed() bool { return m.copies.Keyed(m.activePane()) }
 
 // copyModeTakes gives a key to the active pane where that is in copy mode.
 func (m *Model) copyModeTakes(k keys.Key) (bool, []command.Result) {
@@ -177,52 +96,15 @@ func (m *Model) copyModeTakes(k keys.Key) (bool, []command.Result) {
 	return true, asked(command.FromCopyMode{Session: id, Result: r})
 }
 
-// readBy does a command of copy mode in the active pane.
-func (m *Model) readBy(name string) tea.Cmd {
-	id := m.activePane()
-	p := m.copyPane(id)
-	if p == nil {
-		return nil
-	}
-	return m.copyResult(id, p.Do(name))
-}
-
-// scrollCopy moves what a pane shows by a number of lines, as the wheel does.
-func (m *Model) scrollCopy(id session.ID, lines int) tea.Cmd {
-	p := m.copyPane(id)
-	if p == nil {
-		if c := m.clientOf(id); c == nil || lines > 0 || !hasHistory(c) {
-			return nil // nothing is further on: the ends of history say nothing
-		}
-		p = m.startCopy(id)
-	}
-	return m.copyResult(id, p.Wheel(lines))
-}
-
-func hasHistory(c *client.Session) bool {
-	text := transcript.Of(c, 1)
-	return text.Screen() > text.Bounds().First
-}
-
-// goToLine shows a line of a pane in copy mode, counted up from the screen.
-func (m *Model) goToLine(id session.ID, up int) tea.Cmd {
-	if p := m.copyPane(id); p != nil {
-		p.GoToLine(up)
-		m.changed()
-	}
-	return nil
-}
-
 // showMatch shows a line of a pane's history in copy mode, with what was looked for
 // lit. What is on the screen is seen anyway.
-func (m *Model) showMatch(id session.ID, match wire.Match) {
+func (m *Model) showMatch(id session.ID, match wire.Match) tea.Cmd {
 	m.geo = m.measure(m.activeTab())
 	c := m.clientOf(id)
 	if c == nil || match.First.Line >= transcript.Of(c, 1).Screen() {
-		return
+		return nil
 	}
-	m.startCopy(id).ShowMatch(match, m.texts.Query)
-	m.changed()
+	return m.inCopyMode(id, copymode.Show{Match: match, Query: m.texts.Query})
 }
 
 // linesOf are the lines of its session's text that a pane shows.
@@ -241,11 +123,13 @@ func (m *Model) past(id session.ID) *paint.Past {
 	if p := m.copyPane(id); p != nil {
 		s = &paint.Past{Shown: p.Shown()}
 	}
-	if d, ok := m.dialog().(*linkChooser); ok && d.Pane == id {
+	if d, ok := m.dialog().(*dialog.LinkLetters); ok && d.Pane == id {
 		if s == nil {
 			s = &paint.Past{Shown: copymode.Shown{Follow: true}}
 		}
-		s.Links = d.hints()
+		for _, h := range d.Hints() {
+			s.Links = append(s.Links, paint.Link(h))
+		}
 	}
 	return s
 }
@@ -273,11 +157,11 @@ func (m *Model) copyRequest(id session.ID, r copymode.Request) tea.Cmd {
 		}
 		m.live.Get(id).AskText(use, r.Span)
 	case copymode.OpenSearch:
-		m.openDialog(&dialog.SearchPrompt{Prompt: r.Prompt, Pane: id})
+		m.ask(&dialog.SearchPrompt{Prompt: r.Prompt, Pane: id})
 	case copymode.AskLine:
-		m.openDialog(newLinePrompt(id))
+		m.ask(prompts.Line(id))
 	case copymode.ChooseLink:
-		return m.hintLinks()
+		return m.chooseLink()
 	case copymode.EditText:
 		return m.editHistory()
 	case copymode.RunBound:
@@ -288,18 +172,6 @@ func (m *Model) copyRequest(id session.ID, r copymode.Request) tea.Cmd {
 		}
 	}
 	return nil
-}
-
-// newLinePrompt asks for the line to go to, counted from the screen up as the position at
-// the pane's corner is.
-func newLinePrompt(id session.ID) *dialog.Prompt {
-	return dialog.NewPrompt("Go to line, counted up from the screen", "", "0", func(text string) command.Result {
-		n := 0
-		if _, err := fmt.Sscan(text, &n); text != "" && (err != nil || n < 0) {
-			return command.Cannot(fmt.Sprintf("%q is not a number of lines", text))
-		}
-		return command.Ask(command.GoToLine{Session: id, Up: n})
-	})
 }
 
 // copyNews looks at what has come for a pane in copy mode: lines, or a screen of
@@ -353,7 +225,7 @@ func (m *Model) takeWaitingKeys(id session.ID) tea.Cmd {
 // holdPlaces tells the hosts which places are read, so that they can tell where they
 // are when the width changes.
 func (m *Model) holdPlaces() {
-	for id, p := range m.copies {
+	for id, p := range m.copies.Open {
 		if c := m.clientOf(id); c != nil {
 			p.Hold(c)
 		}
@@ -362,7 +234,7 @@ func (m *Model) holdPlaces() {
 
 // held takes where the places of a pane in copy mode are in lines of another width.
 func (m *Model) held(id session.ID, h wire.Held) {
-	if p := m.copies[id]; p != nil {
+	if p := m.copies.Open[id]; p != nil {
 		p.Held(h)
 		m.copyPane(id) // takes them where the screen has that width by now
 		m.changed()
@@ -374,6 +246,5 @@ func (m *Model) copyHint() string {
 	if !m.copyKeyed() {
 		return ""
 	}
-	return fmt.Sprintf("copying: %s selects, %s copies, %s searches, %s returns, %s keys",
-		m.copyKeyOf("select"), m.copyKeyOf("copy"), m.copyKeyOf("search"), m.copyKeyOf("return"), m.keys().KeyOf("help"))
+	return m.keys().CopyMode().Hint()
 }

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
@@ -57,14 +56,14 @@ func TestFrameOfCopyMode(t *testing.T) {
 // Keys that depend on an answer wait for it, and on lines that are not here.
 func TestKeysWaitForWhatTheyNeed(t *testing.T) {
 	w, o := reading(t)
-	w.m.sought.Query = wire.Query{Text: "x"}
+	w.m.copies.Last.Query = wire.Query{Text: "x"}
 	w.press("n", "v")
 	q := expect[wire.Search](t, o)
-	if c := w.m.copies[w.m.activePane()]; c.Shown().Marked {
+	if c := w.m.copies.Open[w.m.activePane()]; c.Shown().Marked {
 		t.Error("v selected before n had gone anywhere")
 	}
 	w.tell(o, wire.SearchReply{Tag: q.Tag, Total: 3, Before: 1, Matches: []wire.Match{{First: wire.Position{Line: 110, Col: 2}, End: wire.Position{Line: 110, Col: 3}}}})
-	c := w.m.copies[w.m.activePane()]
+	c := w.m.copies.Open[w.m.activePane()]
 	if s := c.Shown(); s.Span.First != (wire.Position{Line: 110, Col: 2}) || !strings.HasPrefix(s.Where, "2 of 3") {
 		t.Errorf("it shows %+v", s)
 	}
@@ -120,23 +119,10 @@ func TestCopyModeAtEverySize(t *testing.T) {
 	}
 }
 
-func TestTextForTheEditorIsPrivate(t *testing.T) {
-	t.Setenv("TMPDIR", t.TempDir())
-	file, err := writeText("some text\n\n\n")
-	if err != nil {
-		t.Fatal(err)
-	}
-	st, err := os.Stat(file)
-	text, _ := os.ReadFile(file)
-	if err != nil || st.Mode().Perm() != 0o600 || string(text) != "some text\n" {
-		t.Errorf("%v %q %v", st.Mode(), text, err)
-	}
-}
-
 func BenchmarkFrameInCopyMode(b *testing.B) {
 	t := &testing.T{} // the world of a test; nothing fails in it
 	w, o := reading(t)
-	w.m.sought.Query = wire.Query{Text: "line"}
+	w.m.copies.Last.Query = wire.Query{Text: "line"}
 	w.press("H", "n")
 	matches := make([]wire.Match, 22)
 	for i := range matches {

@@ -4,6 +4,7 @@ import (
 	"dormer/session"
 	"dormer/session/grid"
 	"dormer/ui/bind"
+	"dormer/ui/command"
 	"dormer/ui/config"
 	"dormer/ui/keys"
 	"dormer/ui/theme"
@@ -12,7 +13,7 @@ import (
 
 // defaultKeymap is the keymap where nothing is configured.
 func defaultKeymap() *bind.Keymap {
-	m, _ := bind.New(Commands(), config.DefaultKeys())
+	m, _ := bind.New(command.Full(), config.DefaultKeys())
 	return m
 }
 

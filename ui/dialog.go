@@ -10,39 +10,21 @@ import (
 	"dormer/ui/paint"
 )
 
-func (m *Model) dialog() dialog.Dialog {
-	if len(m.dialogs) == 0 {
-		return nil
-	}
-	return m.dialogs[len(m.dialogs)-1]
-}
+// dialog is the dialog on top, nil for none.
+func (m *Model) dialog() dialog.Dialog { return m.dialogs.Top() }
 
 // ask opens a dialog; nil where what it asks about is gone.
 func (m *Model) ask(d dialog.Dialog) tea.Cmd {
 	if d != nil {
-		m.openDialog(d)
+		m.dialogs.Open(d)
+		m.changed()
 	}
 	return nil
-}
-
-func (m *Model) openDialog(d dialog.Dialog) {
-	m.dialogs = append(m.dialogs, d)
-	m.changed()
 }
 
 // closeDialogs closes all that is open over the panes.
 func (m *Model) closeDialogs() {
 	m.dialogs = nil
-	m.changed()
-}
-
-func (m *Model) closeDialog(d dialog.Dialog) {
-	for i := range m.dialogs {
-		if m.dialogs[i] == d {
-			m.dialogs = append(m.dialogs[:i:i], m.dialogs[i+1:]...)
-			break
-		}
-	}
 	m.changed()
 }
 
@@ -56,50 +38,32 @@ func (m *Model) dialogTakes(k keys.Key) (bool, []command.Result) {
 	return m.dialogTakesAny(k)
 }
 
-// dialogTakesAny gives a key, whatever it is, to the dialog on top, and to the one below
-// where that lets it pass.
+// dialogTakesAny gives a key, whatever it is, to the dialogs.
 func (m *Model) dialogTakesAny(k keys.Key) (bool, []command.Result) {
-	for d := m.dialog(); d != nil; d = m.dialog() {
-		r := d.Key(k)
-		asks := m.conclude(d, r)
-		if !r.Passes {
-			return true, asks
-		}
-	}
-	return false, nil
-}
-
-// dialogTakesPaste gives a paste to the dialog on top.
-func (m *Model) dialogTakesPaste(p input.Paste) (bool, []command.Result) {
-	d := m.dialog()
-	if d == nil {
+	if m.dialog() == nil {
 		return false, nil
 	}
-	return true, m.conclude(d, d.Paste(string(p.Data)))
+	m.changed()
+	return m.dialogs.Key(k)
 }
 
-// conclude closes a dialog that is done, and returns what a key or a click in it asks
-// for.
-func (m *Model) conclude(d dialog.Dialog, r dialog.Result) []command.Result {
-	if r.Done {
-		m.closeDialog(d)
+// dialogTakesPaste gives a paste to the dialogs.
+func (m *Model) dialogTakesPaste(p input.Paste) (bool, []command.Result) {
+	if m.dialog() == nil {
+		return false, nil
 	}
 	m.changed()
-	return []command.Result{r.Asks}
+	return m.dialogs.Paste(string(p.Data))
 }
 
-// dialogTakesMouse gives an event of the mouse to the dialog on top, and to the one below
-// where that lets it pass.
+// dialogTakesMouse gives an event of the mouse to the dialogs.
 func (m *Model) dialogTakesMouse(e input.Mouse) (bool, []command.Result) {
-	for d := m.dialog(); d != nil; d = m.dialog() {
-		m.pointer.InDialog(e.Mouse)
-		r := d.Mouse(e)
-		asks := m.conclude(d, r)
-		if !r.Passes {
-			return true, asks
-		}
+	if m.dialog() == nil {
+		return false, nil
 	}
-	return false, nil
+	m.changed()
+	m.pointer.InDialog(e.Mouse)
+	return m.dialogs.Mouse(e)
 }
 
 // drawn is an overlay as the painter has it: with the replica of the session that it

@@ -1,11 +1,7 @@
 package ui
 
 import (
-	"fmt"
-	"os"
 	"path/filepath"
-	"strconv"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -13,6 +9,7 @@ import (
 	"dormer/session/client"
 	"dormer/session/wire"
 	"dormer/ui/copymode"
+	"dormer/ui/editor"
 	"dormer/ui/live"
 	"dormer/workspace"
 )
@@ -38,72 +35,43 @@ func (m *Model) editHistory() tea.Cmd {
 // one was when one asked for it.
 func (m *Model) edit(id session.ID, t live.Text) tea.Cmd {
 	r := m.state.Sessions[id]
-	w := textWritten{name: "output of " + r.DisplayTitle(), dir: r.Dir}
+	name := "output of " + r.DisplayTitle()
 	if t.Use == live.EditHistory {
-		w.name, w.line = "history of "+r.DisplayTitle(), strings.Count(strings.TrimRight(t.Text, "\n"), "\n")+1
+		name = "history of " + r.DisplayTitle()
 		m.nextNotice() // that it is read
 	}
 	return func() tea.Msg {
-		w.file, w.err = writeText(t.Text)
-		return w
+		file, lines, err := editor.Write(t.Text)
+		if t.Use != live.EditHistory {
+			lines = 0
+		}
+		return toEdit{name: name, dir: r.Dir, command: editor.OnText(file, lines), err: err}
 	}
 }
 
-// textWritten says that text is in a file of its own, to be edited.
-type textWritten struct {
-	file, name, dir string
-	line            int // to begin at, 0 for the first
-	err             error
+// toEdit brings what is to be opened in the editor, or why it cannot be.
+type toEdit struct {
+	name, dir string
+	command   []string
+	err       error
 }
 
-func (msg textWritten) tell(m *Model) tea.Cmd { return m.openWritten(msg) }
-
-// writeText writes text to a file that only this user can read.
-func writeText(text string) (string, error) {
-	f, err := os.CreateTemp("", "dormer-*.txt") // mode 0600
-	if err != nil {
-		return "", err
-	}
-	_, err = f.WriteString(strings.TrimRight(text, "\n") + "\n")
-	if closed := f.Close(); err == nil {
-		err = closed
-	}
-	if err != nil {
-		_ = os.Remove(f.Name())
-		return "", err
-	}
-	return f.Name(), nil
-}
-
-// openWritten opens the editor on a file that is removed when the editor ends.
-func (m *Model) openWritten(msg textWritten) tea.Cmd {
+func (msg toEdit) tell(m *Model) tea.Cmd {
 	if msg.err != nil {
-		m.say(fmt.Sprintf("write the text for the editor: %v: is there room in %s?", msg.err, os.TempDir()))
+		m.sayFor(msg.err.Error(), longNotice)
 		return nil
 	}
-	return m.openEditor(msg.name, msg.dir, []string{"/bin/sh", "-c", editText, "dormer", msg.file, strconv.Itoa(msg.line)})
+	return m.openEditor(msg)
 }
 
-// editText has the editor show a file ($1) and removes it afterwards. The shell waits
-// for the editor, whatever signal it gets meanwhile. Only those editors are told a
-// line ($2) that are known to understand +N.
-const editText = `trap 'exit 129' HUP INT TERM; trap 'rm -f -- "$1"' EXIT
-editor=${VISUAL:-${EDITOR:-vi}}
-name=${editor%% *}
-case $2,${name##*/} in
-0,*) $editor "$1" ;;
-*,vi | *,vim | *,nvim | *,nano | *,emacs | *,emacsclient | *,micro | *,kak | *,joe | *,less | *,view) $editor "+$2" "$1" ;;
-*) $editor "$1" ;;
-esac`
-
-// openEditor opens a command in a tab that closes when it ends well. It belongs to
-// this program: what it edits may be gone when another one starts.
-func (m *Model) openEditor(name, dir string, command []string) tea.Cmd {
-	if !filepath.IsAbs(dir) {
-		dir = m.deps.Dir
+// openEditor opens the editor in a tab that closes when it ends well. It belongs to this
+// program: what it edits may be gone when another one starts.
+func (m *Model) openEditor(msg toEdit) tea.Cmd {
+	if !filepath.IsAbs(msg.dir) {
+		msg.dir = m.deps.Dir
 	}
-	r := m.deps.record(dir, command)
-	r.Name, r.Provider, r.Lifetime = name, session.Direct, session.Temporary
+	r := m.deps.record(msg.dir, msg.command)
+	r.Name, r.Provider, r.Lifetime = msg.name, session.Direct, session.Temporary
 	m.passing[r.ID] = true
 	return m.apply(workspace.OpenTab{View: m.activeView().ID, Tab: m.newTab(), Index: -1, Record: r, Size: m.sizeFor(session.ID{})})
 }

@@ -10,69 +10,44 @@ import (
 	"dormer/ui/lists"
 )
 
-// list is what a finder lists, of the model: what there is for what was typed, and the
-// part of that which filters.
-type list struct {
-	m  *Model
-	of func(typed string) (items []dialog.Item, pattern string)
-	// behind says what goes on behind the list; nil for nothing.
-	behind func(typed string) string
-}
+// listed is where lists come from, of the model.
+type listed struct{ m *Model }
 
-// plain is a list that does not depend on what was typed.
-func (m *Model) plain(items func() []dialog.Item) list {
-	return list{m: m, of: func(typed string) ([]dialog.Item, string) { return items(), typed }}
-}
+func (l listed) Lists() lists.Lists       { return l.m.lists() }
+func (l listed) Revised() uint64          { return l.m.revision }
+func (l listed) Shows(id session.ID) bool { return l.m.clientOf(id) != nil }
 
-// listed is such a list, of the workspace.
-func (m *Model) listed(items func(lists.Lists) []dialog.Item) list {
-	return m.plain(func() []dialog.Item { return items(m.lists()) })
-}
+// palette lists anything by name: commands, tabs, sessions, what is closed. A first
+// character narrows it: ">" to commands, "$" to sessions, "~" to directories; "/" looks for
+// a text in what all sessions have shown.
+type palette struct{ listed }
 
-func (l list) List(typed string) ([]dialog.Item, string) { return l.of(typed) }
-func (l list) Revised() uint64                           { return l.m.revision }
-func (l list) Shows(id session.ID) bool                  { return l.m.clientOf(id) != nil }
-
-func (l list) News(typed string) string {
-	if l.behind == nil {
-		return ""
+func (p palette) List(typed string) ([]dialog.Item, string) {
+	if strings.HasPrefix(typed, "/") {
+		return p.m.textItems(), ""
 	}
-	return l.behind(typed)
+	return p.m.lists().Everything(typed, lists.Commands{
+		Focus: p.m.focus(), Table: p.m.commands(), KeyOf: p.m.keys().ShortKey, Used: p.m.habits.Commands,
+	})
 }
 
-// everythingList is what the palette lists.
-func (m *Model) everythingList() list {
-	return list{m: m, of: m.everything, behind: func(typed string) string {
-		if strings.HasPrefix(typed, "/") {
-			return m.texts.Progress(m.textQuery(), m.mayAnswer)
-		}
-		return ""
-	}}
+func (p palette) News(typed string) string {
+	if text, sought := strings.CutPrefix(typed, "/"); sought {
+		return p.m.texts.Progress(text, p.m.mayAnswer)
+	}
+	return ""
 }
 
 // openFinder opens a finder with its list as it is now.
 func (m *Model) openFinder(f *dialog.Finder) tea.Cmd {
-	m.openDialog(f)
 	f.Refresh()
-	return nil
-}
-
-// find opens a finder for one of some things.
-func (m *Model) find(title string, items func(lists.Lists) []dialog.Item) tea.Cmd {
-	return m.openFinder(dialog.NewFinder(title, m.listed(items)))
-}
-
-// happened is a list of the entries of the inbox.
-func (m *Model) happened() list {
-	return m.listed(func(l lists.Lists) []dialog.Item { return l.Happened(m.inbox.Entries(m.known)) })
+	return m.ask(f)
 }
 
 // lists makes what finders list, of the workspace as it is now.
 func (m *Model) lists() lists.Lists {
-	return lists.Lists{Labels: m.labels(), Pane: m.activePane(), Dirs: m.habits.Dirs}
-}
-
-// listedCommands makes the lists of commands.
-func (m *Model) listedCommands() lists.Commands {
-	return lists.Commands{Focus: m.focus(), Table: m.commands(), KeyOf: m.keys().ShortKey, Used: m.habits.Commands}
+	return lists.Lists{
+		Labels: m.labels(), Pane: m.activePane(), Dirs: m.habits.Dirs,
+		Inbox: &m.inbox, Notices: &m.notices, Buffers: &m.buffers, Kept: m.config.Undo.Time,
+	}
 }

@@ -167,7 +167,7 @@ func TestEverySizeDrawsSomething(t *testing.T) {
 				tab := workspace.Tab{ID: uuid.UUID{1}, Root: root, Active: sid(active)}
 				got := chromeOf(t, session.Size{Rows: rows, Cols: cols}, tab, func(m *Model) {
 					m.fulfil(command.OpenHelp{})
-					m.prefix.hints, m.prefix.At = true, prefixNode(m.keys())
+					m.prefix.Hints, m.prefix.At = true, prefixNode(m.keys())
 				})
 				if len(got) != rows {
 					t.Fatalf("%dx%d: %d rows", rows, cols, len(got))

@@ -12,6 +12,7 @@ import (
 	"dormer/session"
 	"dormer/session/grid"
 	"dormer/ui/attention"
+	"dormer/ui/command"
 	"dormer/ui/config"
 	"dormer/ui/dialog"
 	"dormer/ui/export"
@@ -66,7 +67,7 @@ func TestGoldenFrames(t *testing.T) {
 			}
 			w.press(s.keys...)
 			if s.name == "hints" {
-				w.take(prefixPaused{w.m.prefix.serial})
+				w.take(w.paused())
 			}
 		})
 	}
@@ -160,11 +161,11 @@ func BenchmarkPaletteOfAThousandSessions(b *testing.B) {
 	w.m.state = manyTabs(b, w, 1000)
 	defer processorTime(b)()
 	for b.Loop() {
-		w.m.openPalette()
+		w.m.fulfil(command.OpenPalette{})
 		f, _ := w.m.dialog().(*dialog.Finder)
 		f.Paste("sess 12")
 		w.m.scene()
-		w.m.closeDialog(f)
+		w.m.dialogs = nil
 	}
 }
 

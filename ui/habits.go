@@ -4,7 +4,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/ui/buffers"
-	"dormer/ui/command"
 	"dormer/ui/habits"
 )
 
@@ -42,9 +41,4 @@ func (m *Model) keepCopies() tea.Cmd {
 	}
 	write := m.memory.Copied(m.deps.Memory, list)
 	return m.pending.Add(func() tea.Msg { write(); return nil })
-}
-
-// openTabIn opens a tab with a shell in a directory.
-func (m *Model) openTabIn(dir string) tea.Cmd {
-	return m.apply(command.OpenTab(m.focus(), m.deps.record(dir, nil)).Action)
 }

@@ -3,7 +3,6 @@ package ui
 import (
 	tea "charm.land/bubbletea/v2"
 
-	"dormer/ui/dialog"
 	"dormer/ui/geometry"
 	"dormer/workspace"
 )
@@ -18,7 +17,7 @@ func (m *Model) measure(tab workspace.Tab) geometry.Screen {
 func (m *Model) layOut() tea.Cmd {
 	tab := m.activeTab()
 	m.geo = m.measure(tab)
-	preview := dialog.Previewed(m.dialogs)
+	preview := m.dialogs.Pictured()
 	for id, l := range m.live.All() {
 		_, shown := m.geo.Pane(id)
 		l.Look(shown || id == preview)

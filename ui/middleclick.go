@@ -74,7 +74,7 @@ func (m *Model) runsAtOnce(text string) bool {
 // by accident, too.
 func (m *Model) askPaste(text string) tea.Cmd {
 	first, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
-	m.openDialog(&dialog.Question{
+	m.ask(&dialog.Question{
 		Title:  fmt.Sprintf("Paste %s?", lists.Counted(strings.Count(strings.TrimRight(text, "\n"), "\n")+1, "line")),
 		Detail: "Each line runs at once, as if typed: `" + cut(strings.TrimSpace(first), 60) + "`",
 		Yes:    command.Ask(command.PasteText{Text: text}),

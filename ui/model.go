@@ -8,6 +8,8 @@ import (
 
 	"dormer/session"
 	"dormer/ui/attention"
+	"dormer/ui/bind"
+	"dormer/ui/buffers"
 	"dormer/ui/command"
 	"dormer/ui/config"
 	"dormer/ui/copymode"
@@ -18,6 +20,7 @@ import (
 	"dormer/ui/notices"
 	"dormer/ui/pending"
 	"dormer/ui/pointer"
+	"dormer/ui/remote"
 	"dormer/ui/sidebar"
 	"dormer/ui/textsearch"
 	"dormer/workspace"
@@ -35,7 +38,7 @@ type Model struct {
 	outer       outer
 	habits      habits.Habits
 	memory      habits.Writes
-	keyboard    keyboard
+	keyboard    bind.Keyboard
 
 	live *live.Set
 	// pending is work that is done also where the program is left meanwhile.
@@ -45,18 +48,20 @@ type Model struct {
 	inbox         attention.Inbox
 	texts         textsearch.Search
 	// openings are the requests from outside that are answered when a session has started.
-	openings map[session.ID]*opening
+	openings remote.Openings
 	// passing are sessions whose panes close when they end, however they do.
 	passing map[session.ID]bool
 
-	prefix  prefixState
-	dialogs []dialog.Dialog
+	prefix  bind.State
+	dialogs dialog.Stack
 	// themeBefore is the theme that another is chosen instead of.
 	themeBefore config.Theme
 	side        sidebar.Sidebar
 	pointer     pointer.State
 	notices     notices.Notices
-	copyState
+	// copies are the panes in copy mode, and buffers what was copied.
+	copies  copymode.Panes
+	buffers buffers.Buffers
 
 	revision   uint64 // of what the scene shows; see changed
 	published  uint64
@@ -69,15 +74,12 @@ type Model struct {
 
 func newModel(d Deps) *Model {
 	m := &Model{
-		deps:     d,
-		state:    d.State,
-		size:     d.Size,
-		live:     d.sessions(),
-		openings: map[session.ID]*opening{},
-		passing:  map[session.ID]bool{},
-		outer:    outer{focused: true},
-
-		copyState: copyState{copies: map[session.ID]*copymode.Pane{}},
+		deps:    d,
+		state:   d.State,
+		size:    d.Size,
+		live:    d.sessions(),
+		passing: map[session.ID]bool{},
+		outer:   outer{focused: true},
 	}
 	if d.Memory != nil {
 		m.habits = d.Memory.Recall()

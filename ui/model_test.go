@@ -196,6 +196,16 @@ func (w *world) tick(d time.Duration, msg tea.Msg) tea.Cmd {
 	return nil
 }
 
+// paused is that nothing has followed the last key of a sequence.
+func (w *world) paused() (last prefixPaused) {
+	for _, msg := range w.timers {
+		if p, ok := msg.(prefixPaused); ok {
+			last = p
+		}
+	}
+	return last
+}
+
 // dueMsg is what is to be delivered at a time.
 type dueMsg struct {
 	at  time.Time
@@ -511,11 +521,13 @@ func TestShellThatExitsWithZeroClosesItsPane(t *testing.T) {
 func TestPrefixPauseShowsWhatCanFollow(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b")
-	w.take(prefixPaused{w.m.prefix.serial - 1}) // of an earlier press
+	earlier := w.paused()
+	w.press("esc", "ctrl+b")
+	w.take(earlier)
 	if len(w.m.scene().Overlays) != 0 {
 		t.Fatal("an old pause brought the hints up")
 	}
-	w.take(prefixPaused{w.m.prefix.serial})
+	w.take(w.paused())
 	if o := w.m.scene().Overlays; len(o) != 1 || !strings.Contains(o[0].Text, "split right") {
 		t.Fatalf("after the pause: %+v", o)
 	}
@@ -603,11 +615,11 @@ func TestWheel(t *testing.T) {
 	o := w.owner()
 	w.tell(o, wire.Frame{Seq: 1, Rows: 22, Cols: 80, Full: true, Title: "x", History: wire.Range{First: 0, End: 100}})
 	w.mouse(4, 3, keys.WheelUp, keys.MousePress)
-	if c := w.m.copies[w.m.activePane()]; c == nil || c.Shown().Top != 97 {
+	if c := w.m.copies.Open[w.m.activePane()]; c == nil || c.Shown().Top != 97 {
 		t.Errorf("one notch up shows %+v, want history from line 97", c)
 	}
 	w.press("a")
-	if _, ok := w.m.copies[w.m.activePane()]; ok {
+	if _, ok := w.m.copies.Open[w.m.activePane()]; ok {
 		t.Error("typing does not return from the history")
 	}
 	w.tell(o, wire.Frame{Seq: 2, Rows: 22, Cols: 80, Title: "less", Modes: grid.Modes{AltScreen: true}})
@@ -866,7 +878,7 @@ func TestResizeRepeatsByARunOfLetters(t *testing.T) {
 func TestClickLeavesThePrefix(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b")
-	w.take(prefixPaused{w.m.prefix.serial})
+	w.take(w.paused())
 	w.mouse(70, 20, keys.WheelUp, keys.MousePress)
 	if w.m.prefix.At == nil {
 		t.Error("the wheel left the prefix")

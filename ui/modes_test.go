@@ -16,7 +16,9 @@ import (
 	"dormer/session/wire"
 	"dormer/ui/bind"
 	"dormer/ui/buffers"
+	"dormer/ui/command"
 	"dormer/ui/config"
+	"dormer/ui/copymode"
 	"dormer/ui/dialog"
 	"dormer/ui/habits"
 	"dormer/ui/input"
@@ -64,7 +66,7 @@ func keyModes(t *testing.T, preset config.Preset) []keyMode {
 		{name: "copy mode, a search", enter: copyThen("/", "s")},
 		{name: "copy mode, a line", enter: copyThen(":")},
 		{name: "copy mode, links", enter: copyThen("u")},
-		{name: "copy mode by the wheel", enter: func(w *world) { w.m.scrollCopy(w.m.activePane(), -3) }},
+		{name: "copy mode by the wheel", enter: func(w *world) { w.do(w.m.inCopyMode(w.m.activePane(), copymode.Scroll{Lines: -3})) }},
 		{name: "a key that repeats", enter: press("ctrl+b", "H")},
 		{name: "zoomed", enter: press("ctrl+b", "z")},
 		{name: "a float", enter: press("ctrl+b", "F")},
@@ -112,7 +114,7 @@ func keyModes(t *testing.T, preset config.Preset) []keyMode {
 			w.mouse(divider+3, 5, keys.ButtonLeft, keys.MouseMotion)
 		}},
 	}
-	for _, row := range Commands().All() {
+	for _, row := range command.Full().All() {
 		if row.Resolve == nil || row.CopyMode != "" || row.Pointer || row.Name == "suspend" {
 			continue
 		}
@@ -138,7 +140,7 @@ func (w *world) runQuietly(name string) {
 func unfinished(preset config.Preset) (out []bind.Sequence) {
 	c := config.DefaultKeys()
 	c.Preset = preset
-	for _, b := range Keymap(c).Bindings {
+	for _, b := range bind.Of(c).Bindings {
 		for n := 1; n < len(b.Keys); n++ {
 			if b.Mode == config.Normal {
 				out = append(out, b.Keys[:n])
@@ -158,7 +160,7 @@ func keysAfter(preset config.Preset, seq bind.Sequence) []string {
 	c := config.DefaultKeys()
 	c.Preset = preset
 	out := slices.Concat(someKeys, []string{"backspace", "f5", "alt+z", "ctrl+c", "ctrl+g", "ctrl+y", "0"})
-	for _, b := range Keymap(c).Bindings {
+	for _, b := range bind.Of(c).Bindings {
 		if b.Mode == config.Normal && len(b.Keys) > len(seq) && b.Keys.StartsWith(seq) {
 			out = append(out, b.Keys[len(seq)])
 		}
@@ -217,9 +219,6 @@ func TestNoKeyOfASequenceIsTyped(t *testing.T) {
 			mode.enter(w)
 			kind := mode.name
 			for _, d := range w.m.dialogs {
-				if c, ok := d.(*linkChooser); ok {
-					d = c.LinkLetters
-				}
 				kind = fmt.Sprintf("%T", d)
 				seen[kind] = true
 			}
@@ -321,7 +320,7 @@ func TestThePrefixOverADialog(t *testing.T) {
 	w := busyWorld(t, config.Tmux)
 	before := w.tabs()
 	w.press("ctrl+b", "y")
-	if _, ok := w.m.dialog().(*linkChooser); !ok {
+	if _, ok := w.m.dialog().(*dialog.LinkLetters); !ok {
 		t.Fatalf("the dialog is %T, want the links", w.m.dialog())
 	}
 	w.press("ctrl+b", "c")

@@ -11,7 +11,6 @@ import (
 	"dormer/ui/bars"
 	"dormer/ui/command"
 	"dormer/ui/config"
-	"dormer/ui/copymode"
 	"dormer/ui/geometry"
 	"dormer/ui/input"
 	"dormer/ui/keys"
@@ -91,7 +90,7 @@ func (p pointedParts) Pane(box geometry.Pane) pointer.Pane {
 		return out
 	}
 	modes := l.Modes()
-	out.Connected, out.CopyMode = true, p.m.copies[box.Session] != nil
+	out.Connected, out.CopyMode = true, p.m.copies.Open[box.Session] != nil
 	out.WantsMouse, out.FullScreen = !l.Exited() && modes.Mouse != grid.MouseOff, !l.Exited() && modes.AltScreen
 	return out
 }
@@ -118,30 +117,6 @@ func (m *Model) sendArrows(id session.ID, lines int) {
 	}
 }
 
-// pressText ends what is selected in a pane in copy mode.
-func (m *Model) pressText(id session.ID, at copymode.Cell) tea.Cmd {
-	if p := m.copyPane(id); p != nil {
-		return m.copyResult(id, p.Press(at))
-	}
-	return nil
-}
-
-// selectText begins to select in a pane, which enters copy mode for it.
-func (m *Model) selectText(id session.ID, at copymode.Cell, kind copymode.Kind) {
-	if p := m.startCopy(id); p != nil {
-		p.Select(at, kind)
-		m.changed()
-	}
-}
-
-// dragText selects up to a cell.
-func (m *Model) dragText(id session.ID, to copymode.Cell) {
-	if p := m.copyPane(id); p != nil {
-		p.Drag(to)
-		m.changed()
-	}
-}
-
 // scrollTime is how often a drag beyond the edge scrolls, while the button is down.
 const scrollTime = 50 * time.Millisecond
 
@@ -164,14 +139,6 @@ func (m *Model) scrollDrag(r command.ScrollDrag) tea.Cmd {
 		return nil
 	}
 	return m.after(scrollTime, dragTick{r.Serial})
-}
-
-// releaseText copies what was selected.
-func (m *Model) releaseText(id session.ID, at copymode.Cell) tea.Cmd {
-	if p := m.copyPane(id); p != nil {
-		return m.copyResult(id, p.Release(at))
-	}
-	return nil
 }
 
 // dropLit is what letting go of a carried thing would do, over what it concerns.

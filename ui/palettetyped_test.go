@@ -2,10 +2,10 @@ package ui
 
 import (
 	"strings"
-	"sync/atomic"
 	"testing"
 
 	"dormer/session"
+	"dormer/ui/remote"
 	"dormer/workspace"
 )
 
@@ -293,10 +293,8 @@ func TestTmuxCommandsAreDone(t *testing.T) {
 			w.press("enter")
 		},
 		"do": func(w *world, line string) {
-			answer := make(chan reply, 1)
-			w.take(askedMsg{t.Context(), Origin{}, Do{Words: strings.Fields(line)}, answer, &atomic.Bool{}})
-			if r := <-answer; r.err != nil {
-				t.Errorf("%s: %v", line, r.err)
+			if _, err := w.ask(remote.Origin{}, remote.Do{Words: strings.Fields(line)}); err != nil {
+				t.Errorf("%s: %v", line, err)
 			}
 		},
 	} {

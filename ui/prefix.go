@@ -3,26 +3,17 @@ package ui
 import (
 	tea "charm.land/bubbletea/v2"
 
-	"dormer/ui/bind"
 	"dormer/ui/command"
 	"dormer/ui/keys"
 )
-
-// prefixState is what the keyboard is in the middle of.
-type prefixState struct {
-	bind.State
-	// hints says that what can follow is shown.
-	hints bool
-	// serial tells the time-outs of one press of the prefix from those of another; armed
-	// is that of which the time-out runs.
-	serial, armed int
-}
 
 // prefixPaused says that the pause after a press of the prefix has passed.
 type prefixPaused struct{ serial int }
 
 func (msg prefixPaused) tell(m *Model) tea.Cmd {
-	m.pausedAfterPrefix(msg)
+	if m.prefix.Paused(msg.serial) {
+		m.changed()
+	}
 	return nil
 }
 
@@ -48,17 +39,12 @@ func (m *Model) prefixTakes(k keys.Key) (bool, []command.Result) {
 func (m *Model) boundKey(k keys.Key) (bool, []command.Result) {
 	at := m.prefix.At
 	p := m.prefix.Press(m.keys(), k, m.deps.Now())
+	if p.More || at != nil {
+		m.changed()
+	}
 	switch {
 	case !p.Taken:
 		return false, nil
-	case p.More:
-		m.prefix.serial++
-		m.changed()
-		return true, nil
-	case at != nil && m.prefix.At == nil:
-		m.endPrefix()
-	}
-	switch {
 	case p.Unbound != nil:
 		m.say(p.Unbound.Printed() + " means nothing: " + m.keys().KeyOf("help") + " lists all keys")
 		return true, nil
@@ -73,23 +59,15 @@ func (m *Model) boundKey(k keys.Key) (bool, []command.Result) {
 
 // armHints wakes after the pause in which nothing follows the prefix.
 func (m *Model) armHints() tea.Cmd {
-	p := &m.prefix
-	if p.At == nil || p.hints || p.armed == p.serial {
+	serial, begun := m.prefix.Pause()
+	if !begun {
 		return nil
 	}
-	p.armed = p.serial
-	return m.after(m.keys().Config.Pause, prefixPaused{p.serial})
-}
-
-func (m *Model) pausedAfterPrefix(p prefixPaused) {
-	if m.prefix.At != nil && m.prefix.serial == p.serial {
-		m.prefix.hints = true
-		m.changed()
-	}
+	return m.after(m.keys().Config.Pause, prefixPaused{serial})
 }
 
 func (m *Model) endPrefix() {
-	m.prefix.At, m.prefix.hints = nil, false
+	m.prefix.End()
 	m.changed()
 }
 
@@ -99,7 +77,7 @@ func (m *Model) endPrefix() {
 func (m *Model) runSequence(c command.Call) tea.Cmd {
 	var cmds []tea.Cmd
 	if c.Command.Name != "send-prefix" {
-		cmds = append(cmds, m.leaveDialogs())
+		cmds = append(cmds, m.doAll(m.dialogs.Leave()))
 	}
 	cmds = append(cmds, m.runCall(c))
 	if m.prefix.At != nil && m.dialog() != nil {
@@ -116,15 +94,4 @@ func (m *Model) sendPrefix() tea.Cmd {
 		return nil
 	}
 	return offer(m, k, append([]taker[keys.Key]{m.dialogTakesAny}, m.paneTakers()...))
-}
-
-// leaveDialogs leaves all dialogs as Esc does.
-func (m *Model) leaveDialogs() tea.Cmd {
-	var cmds []tea.Cmd
-	for d := m.dialog(); d != nil; d = m.dialog() {
-		r := d.Key(keys.Key{Code: keys.Escape})
-		r.Done, r.Passes = true, false
-		cmds = append(cmds, m.doAll(m.conclude(d, r)))
-	}
-	return tea.Batch(cmds...)
 }

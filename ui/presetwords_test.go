@@ -17,7 +17,7 @@ import (
 func pagesOf(t *testing.T, k config.Keys) string {
 	t.Helper()
 	w := newWorld(t, standard)
-	w.m.keyboard = newKeyboard(k)
+	w.m.keyboard = bind.NewKeyboard(k)
 	m, looks := w.m.keys(), defaultTheme().Looks()
 	said := []string{dialog.NewHelp(m).Render(session.Size{Rows: 1000, Cols: 104}, looks).Text}
 	said = append(said, w.m.page(looks).Welcome(70, 40)...)

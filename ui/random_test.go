@@ -97,7 +97,7 @@ func (h *hands) step() {
 	case 0, 1, 2, 3:
 		press("ctrl+b")
 		if h.r.IntN(8) == 0 {
-			h.act(prefixPaused{h.m.prefix.serial})
+			h.act(h.paused())
 		}
 		press(handKeys[h.r.IntN(len(handKeys))])
 	case 4:

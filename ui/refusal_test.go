@@ -129,7 +129,7 @@ func TestMessagesNameTheKeysThatHold(t *testing.T) {
 func TestShortSentencesFitTheStatusLine(t *testing.T) {
 	w := newWorld(t, standard)
 	for name, say := range map[string]func(){
-		"links":   func() { w.m.hintLinks() },
+		"links":   func() { w.m.chooseLink() },
 		"recover": func() { w.m.findOrphans(true) },
 	} {
 		if say(); !w.m.notices.Shown.Showing() || len(w.m.notices.Shown.Text) > 60 {

@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"reflect"
 	"strings"
-	"sync/atomic"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
@@ -17,26 +16,27 @@ import (
 	"dormer/session/grid"
 	"dormer/session/wire"
 	"dormer/ui/live"
+	"dormer/ui/remote"
 	"dormer/workspace"
 )
 
 // ask carries out a request as if it came from outside.
-func (w *world) ask(from Origin, what Request) (Answer, error) {
+func (w *world) ask(from remote.Origin, what remote.Request) (remote.Answer, error) {
 	w.t.Helper()
-	answer := make(chan reply, 1)
-	w.take(askedMsg{w.t.Context(), from, what, answer, &atomic.Bool{}})
-	select {
-	case r := <-answer:
-		return r.Answer, r.err
-	default:
+	ctx, cancel := context.WithCancel(w.t.Context())
+	c := remote.NewCall(ctx, from, what)
+	w.take(calledMsg{c})
+	cancel()
+	a, err := c.Wait()
+	if errors.Is(err, remote.ErrNotAnswered) || errors.Is(err, remote.ErrStillStarting) {
 		w.t.Fatalf("%v was not answered", what)
-		return Answer{}, nil
 	}
+	return a, err
 }
 
 func (w *world) doFrom(id session.ID, words ...string) (string, error) {
 	w.t.Helper()
-	a, err := w.ask(Origin{Session: id}, Do{words})
+	a, err := w.ask(remote.Origin{Session: id}, remote.Do{Words: words})
 	return a.Text, err
 }
 
@@ -69,7 +69,7 @@ func TestRequestsAreAboutTheirPane(t *testing.T) {
 			return w.m.state.ActiveView == workspace.MainView && w.m.activePane() == w.m.activeTab().Panes()[1]
 		}},
 		{[]string{"tab.select", "2"}, func() bool { return w.m.activePane() == second }},
-		{[]string{"copy"}, func() bool { return w.m.activePane() == first && w.m.copies[first] != nil }},
+		{[]string{"copy"}, func() bool { return w.m.activePane() == first && w.m.copies.Open[first] != nil }},
 		{[]string{"tab.close"}, func() bool { return w.m.activePane() == second && len(w.m.state.Undo) == 1 }},
 	} {
 		if _, err := w.doFrom(first, step.words...); err != nil || !step.holds() {
@@ -125,15 +125,15 @@ func TestRequestsAreRefusedInWords(t *testing.T) {
 // What is opened begins where it was asked for, and its id is told.
 func TestRequestsOpenWhereTheyAreTyped(t *testing.T) {
 	w := newWorld(t, standard)
-	a, err := w.ask(Origin{Session: w.m.activePane(), Dir: "/typed/here"}, Do{[]string{"tab.new", "--", "vim", "notes"}})
+	a, err := w.ask(remote.Origin{Session: w.m.activePane(), Dir: "/typed/here"}, remote.Do{Words: []string{"tab.new", "--", "vim", "notes"}})
 	if err != nil || a.Session == uuid.Nil || w.m.activePane() != a.Session || w.m.state.Sessions[a.Session].Dir != "/typed/here" {
 		t.Errorf("%+v, %v", a, err)
 	}
-	a, err = w.ask(Origin{Session: w.m.activePane(), Dir: "/typed/here"}, Do{[]string{"float.new"}})
+	a, err = w.ask(remote.Origin{Session: w.m.activePane(), Dir: "/typed/here"}, remote.Do{Words: []string{"float.new"}})
 	if err != nil || w.m.state.Sessions[a.Session].Dir != "/typed/here" {
 		t.Errorf("a float: %+v, %v", a, err)
 	}
-	a, err = w.ask(Origin{Dir: "/typed/here"}, Do{[]string{"pane.split-right", "--cwd", "below"}})
+	a, err = w.ask(remote.Origin{Dir: "/typed/here"}, remote.Do{Words: []string{"pane.split-right", "--cwd", "below"}})
 	if err != nil || w.m.state.Sessions[a.Session].Dir != "/typed/here/below" {
 		t.Errorf("a directory: %+v, %v", a, err)
 	}
@@ -144,7 +144,7 @@ func TestRequestsWaitForWhatTheyOpen(t *testing.T) {
 	for _, words := range [][]string{{"tab.new", "--", "nosuchcmd"}, {"pane.split-right", "--", "nosuchcmd"}, {"float.new"}} {
 		w := newWorld(t, standard)
 		w.fail = errors.New(`nosuchcmd was not found in PATH: check the command`)
-		a, err := w.ask(Origin{}, Do{words})
+		a, err := w.ask(remote.Origin{}, remote.Do{Words: words})
 		if want := "could not start it: nosuchcmd was not found in PATH: check the command"; err == nil || err.Error() != want || a.Session != uuid.Nil {
 			t.Errorf("%v: %v, %v, want %q", words, a.Session, err, want)
 		}
@@ -154,19 +154,21 @@ func TestRequestsWaitForWhatTheyOpen(t *testing.T) {
 	}
 	w := newWorld(t, standard)
 	w.fail = errors.New("nosuchcmd was not found in PATH: check the command")
-	_, err := w.ask(Origin{}, OpenTemplate{File: "/src/t.toml", Text: []byte("[[tabs]]\ncommand = \"nosuchcmd\"\n[[tabs]]\ntitle = \"shell\"")})
-	if want := "could not start `nosuchcmd`: nosuchcmd was not found in PATH: check the command"; err == nil || err.Error() != want || len(w.m.openings) != 0 || w.tabs() != 2 {
+	_, err := w.ask(remote.Origin{}, remote.OpenTemplate{File: "/src/t.toml", Text: []byte("[[tabs]]\ncommand = \"nosuchcmd\"\n[[tabs]]\ntitle = \"shell\"")})
+	if want := "could not start `nosuchcmd`: nosuchcmd was not found in PATH: check the command"; err == nil || err.Error() != want || w.tabs() != 2 {
 		t.Errorf("a template of a program that cannot be started and a shell: %v, want %q", err, want)
 	}
 	w = newWorld(t, standard)
-	answer, opened := make(chan reply, 1), &atomic.Bool{}
-	_, start := w.m.Update(askedMsg{t.Context(), Origin{}, Do{[]string{"tab.new"}}, answer, opened})
-	if len(answer) != 0 || !opened.Load() {
-		t.Error("it was answered before the session had started")
+	ctx, cancel := context.WithCancel(t.Context())
+	c := remote.NewCall(ctx, remote.Origin{}, remote.Do{Words: []string{"tab.new"}})
+	_, start := w.m.Update(calledMsg{c})
+	cancel()
+	if _, err := c.Wait(); !errors.Is(err, remote.ErrStillStarting) {
+		t.Errorf("before the session had started: %v", err)
 	}
 	w.do(start)
-	if r := <-answer; r.err != nil || r.Session != w.m.activePane() || len(w.m.openings) != 0 {
-		t.Errorf("%+v, %d openings are left", r, len(w.m.openings))
+	if a, err := c.Wait(); err != nil || a.Session != w.m.activePane() {
+		t.Errorf("%+v, %v", a, err)
 	}
 }
 
@@ -187,10 +189,10 @@ func TestRequestsThatNobodyWaitsForAreDropped(t *testing.T) {
 	w := newWorld(t, standard)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	answer := make(chan reply, 1)
-	w.take(askedMsg{ctx, Origin{}, Do{[]string{"pane.split-right"}}, answer, &atomic.Bool{}})
-	if len(w.panes()) != 1 || len(answer) != 0 {
-		t.Errorf("%d panes", len(w.panes()))
+	c := remote.NewCall(ctx, remote.Origin{}, remote.Do{Words: []string{"pane.split-right"}})
+	w.take(calledMsg{c})
+	if _, err := c.Wait(); len(w.panes()) != 1 || !errors.Is(err, remote.ErrNotAnswered) {
+		t.Errorf("%d panes, %v", len(w.panes()), err)
 	}
 }
 
@@ -209,7 +211,7 @@ focus = true
 func TestATemplateOpensAndIsUndone(t *testing.T) {
 	w := newWorld(t, standard)
 	before := w.m.activePane()
-	if _, err := w.ask(Origin{}, OpenTemplate{File: "/src/blog.toml", Text: []byte(strings.Replace(twoTabs, "type = [\"cd app\", \"make\"]\n", "", 1))}); err != nil {
+	if _, err := w.ask(remote.Origin{}, remote.OpenTemplate{File: "/src/blog.toml", Text: []byte(strings.Replace(twoTabs, "type = [\"cd app\", \"make\"]\n", "", 1))}); err != nil {
 		t.Fatal(err)
 	}
 	if w.tabs() != 3 || w.m.activeView().Tabs[1].Name != "editor" || w.m.activeTab().Name != "editor" {
@@ -225,14 +227,14 @@ func TestATemplateOpensAndIsUndone(t *testing.T) {
 	if w.tabs() != 1 || w.m.activePane() != before || len(w.m.state.Undo) != 2 {
 		t.Errorf("after undo: %d tabs, %d closed", w.tabs(), len(w.m.state.Undo))
 	}
-	if a, err := w.ask(Origin{}, ListClosed{}); err != nil || len(a.Closed) != 2 {
+	if a, err := w.ask(remote.Origin{}, remote.ListClosed{}); err != nil || len(a.Closed) != 2 {
 		t.Errorf("closed: %+v, %v", a, err)
 	}
 }
 
 func TestATemplateTypes(t *testing.T) {
 	w := newWorld(t, standard)
-	if _, err := w.ask(Origin{}, OpenTemplate{File: "/src/t.toml", Text: []byte("[[tabs]]\ntype = [\"cd app\", \"make\"]\nenv = { A = \"b\" }")}); err != nil {
+	if _, err := w.ask(remote.Origin{}, remote.OpenTemplate{File: "/src/t.toml", Text: []byte("[[tabs]]\ntype = [\"cd app\", \"make\"]\nenv = { A = \"b\" }")}); err != nil {
 		t.Fatal(err)
 	}
 	o := w.owner()
@@ -257,7 +259,7 @@ func TestATemplateTypes(t *testing.T) {
 
 func TestATemplateWithMistakesOpensNothing(t *testing.T) {
 	w := newWorld(t, standard)
-	_, err := w.ask(Origin{}, OpenTemplate{File: "/src/blog.toml", Text: []byte("[[tabs]]\ntitel = \"x\"\nzoom = 3")})
+	_, err := w.ask(remote.Origin{}, remote.OpenTemplate{File: "/src/blog.toml", Text: []byte("[[tabs]]\ntitel = \"x\"\nzoom = 3")})
 	if err == nil || !strings.Contains(err.Error(), "/src/blog.toml:2:1: unknown key \"titel\"") || !strings.Contains(err.Error(), "/src/blog.toml:3:1: zoom") || w.tabs() != 1 {
 		t.Errorf("%v, %d tabs", err, w.tabs())
 	}
@@ -299,11 +301,11 @@ func TestTemplatesAreSavedAndListed(t *testing.T) {
 	if w.tabs() != 4 {
 		t.Errorf("%d tabs: %s", w.tabs(), w.m.notices.Shown.Text)
 	}
-	text, err := w.ask(Origin{}, TakeTemplate{Tab: true})
+	text, err := w.ask(remote.Origin{}, remote.TakeTemplate{Tab: true})
 	if err != nil || strings.Count(text.Text, "[[tabs]]") != 1 {
 		t.Errorf("of a tab: %s, %v", text.Text, err)
 	}
-	if _, err := w.ask(Origin{Session: uuid.New()}, TakeTemplate{Tab: true}); err == nil {
+	if _, err := w.ask(remote.Origin{Session: uuid.New()}, remote.TakeTemplate{Tab: true}); err == nil {
 		t.Error("of a tab that is not open: no error")
 	}
 }

@@ -6,7 +6,9 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"dormer/session"
 	"dormer/ui/command"
+	"dormer/ui/habits"
 	"dormer/workspace"
 )
 
@@ -50,6 +52,17 @@ func (m *Model) runNamed(name string) tea.Cmd {
 		return nil
 	}
 	return m.run(row)
+}
+
+// runListed runs a command that was chosen from the palette, and remembers that.
+func (m *Model) runListed(name string) tea.Cmd {
+	used := m.remember(func(h *habits.Habits) { h.Choose(name) })
+	return tea.Batch(used, m.runNamed(name))
+}
+
+// goTo shows a session's pane, in whatever view and tab it is.
+func (m *Model) goTo(id session.ID) tea.Cmd {
+	return m.doAll(command.GoTo{Session: id}.Now(m.focus()))
 }
 
 // runLine runs a command with its arguments, as one writes it.

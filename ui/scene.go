@@ -10,11 +10,7 @@ import (
 
 // scene describes the screen as it is now.
 func (m *Model) scene() *paint.Scene {
-	for _, d := range m.dialogs {
-		if r, ok := d.(dialog.Refresher); ok {
-			r.Refresh()
-		}
-	}
+	m.dialogs.Refresh()
 	tab := m.activeTab()
 	s := &paint.Scene{Geometry: m.geo, Title: m.title(tab), Theme: m.outer.theme, Mouse: m.config.Terminal.Mouse}
 	s.Tabs, s.Status = m.tabsShown(), m.statusShown(tab)
@@ -57,7 +53,7 @@ func (m *Model) overlays(l theme.Looks) (out []paint.Overlay) {
 		}
 		out = append(out, m.drawn(d.Render(m.size, l)))
 	}
-	if m.prefix.hints {
+	if m.prefix.Hints {
 		out = append(out, m.drawn(dialog.Hints(m.keys(), m.prefix.At, m.size, l)))
 	}
 	return out
@@ -85,7 +81,7 @@ func (m *Model) paneScene(b geometry.Pane, tab workspace.Tab) paint.Pane {
 	if l.Failed == "" {
 		p.Past = m.past(b.Session)
 	}
-	if read := m.copies[b.Session]; p.Past == nil || read == nil || read.Follows() { // else a footer would be over what is read
+	if read := m.copies.Open[b.Session]; p.Past == nil || read == nil || read.Follows() { // else a footer would be over what is read
 		p.Footer = l.Footer(m.isShell(b.Session), m.now(), m.labels().Shown)
 	}
 	return p

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"fmt"
-	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -11,6 +10,7 @@ import (
 	"dormer/session/wire"
 	"dormer/ui/command"
 	"dormer/ui/dialog"
+	"dormer/ui/lists"
 	"dormer/ui/live"
 	"dormer/ui/textsearch"
 	"dormer/ui/transcript"
@@ -36,29 +36,14 @@ func (msg searchLate) tell(m *Model) tea.Cmd {
 
 // findText opens the palette for a text in every session.
 func (m *Model) findText() tea.Cmd {
-	cmd := m.openPalette()
-	if f, ok := m.dialog().(*dialog.Finder); ok {
-		f.Paste("/")
-		f.Refresh()
-	}
-	return cmd
-}
-
-// textQuery is the text that a palette is asked to look for in all sessions.
-func (m *Model) textQuery() string {
-	for _, d := range m.dialogs {
-		if f, ok := d.(*dialog.Finder); ok && f.Palette {
-			if q, ok := strings.CutPrefix(f.Typed(), "/"); ok {
-				return q
-			}
-		}
-	}
-	return ""
+	f := lists.Palette(palette{listed{m}})
+	f.Paste("/")
+	return m.openFinder(f)
 }
 
 // armTexts begins the search that the palette asks for, and ends the one before.
 func (m *Model) armTexts() tea.Cmd {
-	query := m.textQuery()
+	query := m.dialogs.TextSought()
 	if m.texts.For(query, m.size) {
 		return nil
 	}
@@ -155,9 +140,7 @@ func (m *Model) textItem(id session.ID, match wire.Match) dialog.Item {
 func (m *Model) goToText(id session.ID, match wire.Match) tea.Cmd {
 	var cmd tea.Cmd
 	if i := m.state.ClosedHolding(id); i >= 0 {
-		cmd = m.bringBack(m.state.Undo[i].Sessions[0])
+		cmd = m.fulfil(command.BringBack{Holding: m.state.Undo[i].Sessions[0]})
 	}
-	cmd = tea.Batch(cmd, m.goTo(id))
-	m.showMatch(id, match)
-	return cmd
+	return tea.Batch(cmd, m.goTo(id), m.showMatch(id, match))
 }

@@ -65,7 +65,7 @@ func TestTextIsFoundInEverySessionAndShownAtItsLine(t *testing.T) {
 	if w.m.activePane() != first || w.m.dialog() != nil {
 		t.Fatal("Enter does not go to the session")
 	}
-	if v := w.m.copies[first]; v == nil || !v.Keyed() || v.Shown().Top > 40 || v.Shown().Top < 20 {
+	if v := w.m.copies.Open[first]; v == nil || !v.Keyed() || v.Shown().Top > 40 || v.Shown().Top < 20 {
 		t.Errorf("it shows %+v", v)
 	}
 }

@@ -21,7 +21,7 @@ func (m *Model) statusLine(tab workspace.Tab) bars.Status {
 		Waiting:   m.waitingFor(l),
 		Output:    m.statusCommand.output,
 		Title:     m.state.Sessions[tab.Active].DisplayTitle(),
-		Hint:      m.keyboard.helpKey() + " keys",
+		Hint:      m.keyboard.HelpKey() + " keys",
 		Doing:     m.copyHint(),
 		Undo:      len(m.state.Undo),
 		KeyOf:     m.keyOf,

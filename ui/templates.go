@@ -11,7 +11,6 @@ import (
 
 	"dormer/ui/command"
 	"dormer/ui/config"
-	"dormer/ui/dialog"
 	"dormer/ui/lists"
 	"dormer/ui/template"
 	"dormer/ui/template/files"
@@ -60,10 +59,7 @@ func (m *Model) chooseTemplate(msg templatesListed) tea.Cmd {
 		m.sayFor("list templates: "+msg.err.Error()+": make the directory readable", longNotice)
 		return nil
 	}
-	dir := m.deps.Templates
-	return m.openFinder(lists.Templates(m.listed(func(l lists.Lists) []dialog.Item {
-		return l.TemplatesIn(dir, msg.names, files.Ending)
-	}), shortDir(dir)))
+	return m.openFinder(lists.Templates(listed{m}, m.deps.Templates, msg.names, files.Ending))
 }
 
 func readTemplate(path string) tea.Cmd {

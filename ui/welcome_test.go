@@ -6,6 +6,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/wire"
+	"dormer/ui/bind"
 	"dormer/ui/command"
 	"dormer/ui/config"
 	"dormer/ui/input"
@@ -153,7 +154,7 @@ func TestWelcomeListsTheKeysThatHold(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			w := newWorld(t, standard)
 			w.m.deps.Memory = &memory{}
-			w.m.keyboard = newKeyboard(tt.keys)
+			w.m.keyboard = bind.NewKeyboard(tt.keys)
 			w.take(restDue{})
 			page := strings.Join(w.frame(), "\n")
 			for _, want := range append(tt.has, "Welcome") {

@@ -12,8 +12,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"dormer/persist"
-	"dormer/ui"
 	"dormer/ui/config"
+	"dormer/ui/config/check"
 )
 
 func configCommand() *cobra.Command {
@@ -168,7 +168,7 @@ func checkConfig() error {
 		return err
 	}
 	c, problems := s.read()
-	problems = append(problems, ui.CheckConfig(c)...)
+	problems = append(problems, check.Problems(c)...)
 	if _, err := os.Stat(s.path); errors.Is(err, fs.ErrNotExist) && len(problems) == 0 {
 		fmt.Printf("there is no %s: the defaults apply (dormer config init writes one)\n", s.path)
 		return nil
@@ -176,7 +176,7 @@ func checkConfig() error {
 	for _, p := range problems {
 		fmt.Println(p)
 	}
-	for _, w := range ui.ConfigWarnings(c) {
+	for _, w := range check.Warnings(c) {
 		fmt.Printf("warning: %v\n", w)
 	}
 	switch len(problems) {

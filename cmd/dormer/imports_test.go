@@ -67,6 +67,10 @@ var rules = []rule{
 	// What becomes of sessions is known without where they are shown, and what was asked for by name.
 	{tree: "ui/live", never: []string{"ui/command", "ui/bind", "ui/paint", "ui/screen", "ui/theme", "ui/config", "ui/transcript"}},
 	{tree: "ui/habits", never: []string{"workspace", "session/client", "session/wire", "ui/command", "ui/paint", "ui/screen"}},
+	// What is asked from outside is known without what does it.
+	{tree: "ui/remote", never: []string{"ui/command", "ui/screen", "ui/config", "session/client"}},
+	{tree: "ui/editor", never: []string{"workspace", "session", "ui/command", "ui/config"}},
+	{tree: "ui/config/check", never: []string{"ui/paint", "ui/bars", "session/client"}},
 	{tree: "ui/reattach", never: []string{"workspace", "ui/command", "ui/screen", "session/client"}},
 	// What is written about a session is made from what is told of it.
 	{tree: "ui/labels", never: []string{"ui/paint", "ui/transcript", "session/client"}, unnamed: []string{"ui/config", "ui/bind"}},
@@ -93,7 +97,7 @@ var rules = []rule{
 
 // pure are the packages that do no input or output: what they know of the world,
 // time included, is passed in.
-var pure = []string{"workspace", "session", "session/vt", "session/grid", "session/wire", "session/printed", "ui/geometry", "ui/bars", "ui/command", "ui/bind", "ui/dialog", "ui/pointer", "ui/attention", "ui/duration", "ui/ending", "ui/buffers", "ui/lists", "ui/labels", "ui/sidebar", "ui/prompts", "ui/notices", "ui/pages", "ui/pending", "ui/textsearch", "ui/live", "ui/habits"}
+var pure = []string{"workspace", "session", "session/vt", "session/grid", "session/wire", "session/printed", "ui/geometry", "ui/bars", "ui/command", "ui/bind", "ui/dialog", "ui/pointer", "ui/attention", "ui/duration", "ui/ending", "ui/buffers", "ui/lists", "ui/labels", "ui/sidebar", "ui/prompts", "ui/notices", "ui/pages", "ui/pending", "ui/textsearch", "ui/live", "ui/habits", "ui/remote", "ui/config/check"}
 
 // outside are the packages through which the outside world is reached.
 var outside = []string{

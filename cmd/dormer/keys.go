@@ -8,7 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"dormer/ui"
+	"dormer/ui/bind"
+	"dormer/ui/config/check"
 )
 
 func keysCommand() *cobra.Command {
@@ -53,7 +54,7 @@ func listKeys() error {
 	c, problems := s.read()
 	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "KEYS\tCOMMAND\tDOES\tFROM")
-	for _, r := range ui.Keymap(c.Keys).Rows() {
+	for _, r := range bind.Of(c.Keys).Rows() {
 		keys, from := r.Keys, r.From
 		if keys == "" {
 			keys = "-"
@@ -63,7 +64,7 @@ func listKeys() error {
 	if err := w.Flush(); err != nil {
 		return err
 	}
-	return mistakes(append(problems, ui.CheckConfig(c)...))
+	return mistakes(append(problems, check.Problems(c)...))
 }
 
 func explainKeys(words []string) error {
@@ -72,7 +73,7 @@ func explainKeys(words []string) error {
 		return err
 	}
 	c, problems := s.read()
-	keymap := ui.Keymap(c.Keys)
+	keymap := bind.Of(c.Keys)
 	lines, err := keymap.Explain(strings.Join(words, " "))
 	if err != nil {
 		if lines = keymap.ExplainCommand(words); len(lines) == 0 {
@@ -82,5 +83,5 @@ func explainKeys(words []string) error {
 	for _, line := range lines {
 		fmt.Println(line)
 	}
-	return mistakes(append(problems, ui.CheckConfig(c)...))
+	return mistakes(append(problems, check.Problems(c)...))
 }

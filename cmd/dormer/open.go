@@ -17,6 +17,7 @@ import (
 	"dormer/session/launch"
 	"dormer/ui"
 	"dormer/ui/config"
+	"dormer/ui/config/check"
 	"dormer/ui/homedir"
 	"dormer/ui/screen"
 	"dormer/ui/signals"
@@ -154,7 +155,7 @@ func openWorkspace(f openFlags, b firstOpened) error {
 	first.Template = b.template
 	d := o.deps()
 	d.State, d.First, d.Config, d.Signals = state, first, chosen, taken
-	d.Say = joinNotices(report.Sentence(), left, memoryOf(o.paths, o.where).problem(), ui.ConfigProblems(append(problems, ui.CheckConfig(chosen)...)))
+	d.Say = joinNotices(report.Sentence(), left, memoryOf(o.paths, o.where).problem(), check.Sentence(append(problems, check.Problems(chosen)...)))
 	err = showWorkspace(o.term, o.store, o.provider, d, func(ctx context.Context, program *ui.Program, door *controlSocket) (deaf string) {
 		followConfig(ctx, o.set.path, readWhen, program.Reconfigure)
 		go o.places.collectAtTimes(ctx, time.Tick(collectEvery))

@@ -14,6 +14,7 @@ import (
 	"dormer/persist"
 	"dormer/session/socket"
 	"dormer/ui"
+	"dormer/ui/remote"
 	"dormer/workspace"
 )
 
@@ -93,7 +94,7 @@ func answers(program *ui.Program) control.Handler {
 			return control.Answer{Refused: err.Error()}
 		}
 		id, _ := uuid.Parse(q.Session) // what is no id is no pane either
-		a, err := program.Ask(ctx, ui.Origin{Session: id, Dir: string(q.Dir)}, what)
+		a, err := program.Ask(ctx, remote.Origin{Session: id, Dir: string(q.Dir)}, what)
 		if err != nil {
 			return control.Answer{Refused: err.Error()}
 		}
@@ -105,21 +106,21 @@ func answers(program *ui.Program) control.Handler {
 	}
 }
 
-// requestOf converts a request for package ui.
-func requestOf(q control.Request) (ui.Request, error) {
+// requestOf converts a request of the command line.
+func requestOf(q control.Request) (remote.Request, error) {
 	switch q.Kind {
 	case control.Do:
 		words := make([]string, len(q.Words))
 		for i, w := range q.Words {
 			words[i] = string(w)
 		}
-		return ui.Do{Words: words}, nil
+		return remote.Do{Words: words}, nil
 	case control.Closed:
-		return ui.ListClosed{}, nil
+		return remote.ListClosed{}, nil
 	case control.Open:
-		return ui.OpenTemplate{File: q.File, Text: []byte(q.Text)}, nil
+		return remote.OpenTemplate{File: q.File, Text: []byte(q.Text)}, nil
 	case control.Template:
-		return ui.TakeTemplate{Tab: q.Tab}, nil
+		return remote.TakeTemplate{Tab: q.Tab}, nil
 	}
 	return nil, errors.New("dormer " + version + " cannot do what dormer " + q.Dormer + " asks of it: leave it and start the newer one; its sessions run on")
 }

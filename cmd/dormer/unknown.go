@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"dormer/ui"
 	"dormer/ui/alias"
+	"dormer/ui/bind"
 	"dormer/ui/command"
 	"dormer/ui/config"
 	"dormer/ui/config/located"
@@ -41,7 +41,7 @@ func keyOf(command string) string {
 	if s, err := findSettings(); err == nil {
 		chosen, _ = s.read()
 	}
-	return ui.Keymap(chosen.Keys).KeyOf(command)
+	return bind.Of(chosen.Keys).KeyOf(command)
 }
 
 // programCommands are the names of the commands of the program that is open.
@@ -143,7 +143,7 @@ func explainCommand(words []string) bool {
 		return false
 	}
 	c, _ := s.read()
-	lines := ui.Keymap(c.Keys).ExplainCommand(words)
+	lines := bind.Of(c.Keys).ExplainCommand(words)
 	for _, line := range lines {
 		fmt.Println(line)
 	}

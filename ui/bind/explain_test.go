@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"dormer/ui"
+	"dormer/ui/bind"
 	"dormer/ui/config"
 )
 
@@ -24,7 +24,7 @@ func TestExplainKey(t *testing.T) {
 		"right click":   "right click: menu of what is there; Alt-click in programs that use the mouse",
 		"up":            `↑ is not bound and goes to the program in the pane, as \x1b[A` + "\nin copy mode ↑: copy-mode.up (up), from preset tmux",
 	} {
-		got, err := ui.Keymap(c.Keys).Explain(keys)
+		got, err := bind.Of(c.Keys).Explain(keys)
 		if err != nil || strings.Join(got, "\n") != want {
 			t.Errorf("%s: %q, %v\nwant %q", keys, got, err, want)
 		}

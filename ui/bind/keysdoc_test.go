@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"dormer/ui"
 	"dormer/ui/bind"
+	"dormer/ui/command"
 	"dormer/ui/config"
 )
 
@@ -62,7 +62,7 @@ func TestKeysPageIsTrue(t *testing.T) {
 	for preset, heading := range map[config.Preset]string{config.Tmux: "tmux", config.Zellij: "zellij"} {
 		c := config.DefaultKeys()
 		c.Preset = preset
-		m := ui.Keymap(c)
+		m := bind.Of(c)
 		for _, line := range keyLines(t, heading) {
 			if line.ours == "-" {
 				if line.command == "" {
@@ -87,7 +87,7 @@ func TestKeysPageHasCopyMode(t *testing.T) {
 	for heading, keys := range tmuxCopyKeys {
 		c := config.DefaultKeys()
 		c.Emacs = strings.Contains(heading, "emacs")
-		m := ui.Keymap(c)
+		m := bind.Of(c)
 		var named []string
 		for _, line := range keyLines(t, heading) {
 			named = append(named, line.theirs)
@@ -138,7 +138,7 @@ func TestKeysPageIsWhole(t *testing.T) {
 // The keys of copy mode's rows are taken as they stand: each is written as it is called.
 func TestKeysOfCopyModeAreKeys(t *testing.T) {
 	taken := [2]map[string]string{{}, {}}
-	for _, c := range ui.Commands().All() {
+	for _, c := range command.Full().All() {
 		for i, set := range [][]string{c.Vi, c.Emacs} {
 			for _, k := range set {
 				if other := taken[i][k]; other != "" {

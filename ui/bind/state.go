@@ -15,6 +15,11 @@ type State struct {
 	At *Node
 	// Locked says that all keys go to the pane but the one that takes the lock away.
 	Locked bool
+	// Hints says that nothing followed for a while: what can follow is shown.
+	Hints bool
+	// serial tells the pauses after one key from those after another; timed is that of
+	// which the time runs.
+	serial, timed int
 	// until is until when commands that repeat need nothing before their last key, again
 	// where in a sequence they are looked for then.
 	until time.Time
@@ -50,8 +55,7 @@ func (s *State) Press(m *Keymap, k keys.Key, now time.Time) Press {
 		return s.does(m, again.Bound, s.again, now)
 	}
 	if n != nil && n.Leads() {
-		s.At = n
-		return Press{Taken: true, More: true}
+		return s.begin(n)
 	}
 	s.until = time.Time{}
 	if n == nil {
@@ -73,11 +77,10 @@ func (s *State) goOn(m *Keymap, k keys.Key, now time.Time) Press {
 		}
 	}
 	if n != nil && n.Leads() {
-		s.At = n
-		return Press{Taken: true, More: true}
+		return s.begin(n)
 	}
 	if n == nil || !n.Bound.Stays {
-		s.At = nil
+		s.End()
 	}
 	if n != nil {
 		return s.does(m, n.Bound, at, now)
@@ -87,6 +90,36 @@ func (s *State) goOn(m *Keymap, k keys.Key, now time.Time) Press {
 		p.Unbound = append(at.Keys[:len(at.Keys):len(at.Keys)], name)
 	}
 	return p
+}
+
+// begin begins a sequence, or goes on with it.
+func (s *State) begin(n *Node) Press {
+	s.At = n
+	s.serial++
+	return Press{Taken: true, More: true}
+}
+
+// End ends the sequence that has begun.
+func (s *State) End() { s.At, s.Hints = nil, false }
+
+// Pause returns the serial of the pause that has begun after a key of a sequence, false
+// where none has. [State.Paused] is called when it has lasted long enough.
+func (s *State) Pause() (serial int, begun bool) {
+	if s.At == nil || s.Hints || s.timed == s.serial {
+		return 0, false
+	}
+	s.timed = s.serial
+	return s.serial, true
+}
+
+// Paused shows what can follow, unless a key has followed since the pause with a serial
+// began. It reports whether it does.
+func (s *State) Paused(serial int) bool {
+	if s.At == nil || s.serial != serial {
+		return false
+	}
+	s.Hints = true
+	return true
 }
 
 func (s *State) does(m *Keymap, b *Binding, at *Node, now time.Time) Press {
@@ -117,7 +150,7 @@ func (s *State) repeated(k keys.Key, now time.Time) *Node {
 }
 
 // Reset forgets what belongs to a keymap that holds no longer. A lock stays.
-func (s *State) Reset() { *s = State{Locked: s.Locked} }
+func (s *State) Reset() { *s = State{Locked: s.Locked, serial: s.serial, timed: s.timed} }
 
 // BeginsPrefix reports whether a key is the prefix, and commands follow it.
 func (m *Keymap) BeginsPrefix(k keys.Key) bool {

@@ -12,7 +12,7 @@
 // The package is pure: time, new ids and records come from a [Maker] in the focus. It knows
 // neither the model nor the screen, nor which keys are bound: a reason that names a command
 // asks [Focus.KeyOf] for its key. The keys in the rows are those of the preset "tmux". The
-// rows of copy mode are given to [NewTable].
+// rows of copy mode are those of [dormer/ui/copymode.Commands].
 //
 // Invariants: names are unique. Actions name their targets by id. A reason is one sentence:
 // why, a colon, and what can be done instead. The program handles each request in one place.

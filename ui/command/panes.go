@@ -7,7 +7,6 @@ import (
 	"strconv"
 
 	"dormer/session"
-	"dormer/ui/geometry"
 	"dormer/workspace"
 )
 
@@ -34,7 +33,7 @@ func splitWith(side workspace.Direction) func(Focus, workspace.Record) Result {
 // splitArea is the area that the tab has with several panes: the first split
 // costs the line for titles.
 func (f Focus) splitArea() workspace.Rect {
-	g := geometry.Measure(f.Screen.Body.X, f.Screen.Size, workspace.Tab{})
+	g := f.Screen.With(workspace.Tab{})
 	if g.Body.H > 2 {
 		g.Area.Y++
 		g.Area.H--

@@ -17,6 +17,43 @@ import (
 //sumtype:decl
 type Request interface{ isRequest() }
 
+// Prompt is a request that opens a prompt or a question about something in the workspace.
+//
+//sumtype:decl
+type Prompt interface {
+	Request
+	isPrompt()
+}
+
+// List is a request that opens a list of things of the workspace.
+//
+//sumtype:decl
+type List interface {
+	Request
+	isList()
+}
+
+func (AskTabNumber) isPrompt()    {}
+func (AskTabName) isPrompt()      {}
+func (AskPaneName) isPrompt()     {}
+func (AskViewName) isPrompt()     {}
+func (AskNewView) isPrompt()      {}
+func (AskEndClosed) isPrompt()    {}
+func (AskExport) isPrompt()       {}
+func (AskSaveTemplate) isPrompt() {}
+func (AskArrangement) isPrompt()  {}
+
+func (OpenOverview) isList()      {}
+func (OpenInbox) isList()         {}
+func (OpenShelf) isList()         {}
+func (OpenMessages) isList()      {}
+func (ChooseBuffer) isList()      {}
+func (AskMovePane) isList()       {}
+func (AskJoinTab) isList()        {}
+func (AskHiddenFloat) isList()    {}
+func (ChooseArrangement) isList() {}
+func (ChooseView) isList()        {}
+
 // Lists, pages and questions that open over the panes.
 type (
 	OpenPalette     struct{}
@@ -65,11 +102,11 @@ type (
 
 // Reading, copying and pasting.
 type (
-	EnterCopyMode struct{}
-	// EnterCopyModeUp enters copy mode a page further up.
-	EnterCopyModeUp struct{}
-	// Read is a command of copy mode, by its name.
-	Read           struct{ Command string }
+	// InCopyMode does something in a pane in copy mode, which may enter copy mode for it.
+	InCopyMode struct {
+		Session session.ID
+		Verb    copymode.Verb
+	}
 	PasteNewest    struct{}
 	ForgetNewest   struct{}
 	ForgetCopies   struct{}
@@ -169,15 +206,6 @@ type (
 		Session session.ID
 		Match   wire.Match
 	}
-	// GoToLine goes to a line of the history, counted up from the screen.
-	GoToLine struct {
-		Session session.ID
-		Up      int
-	}
-	ScrollPane struct {
-		Session session.ID
-		Lines   int
-	}
 	// OpenLinkAt opens the link at a cell of the screen, where that is the pane's.
 	OpenLinkAt struct {
 		Pane session.ID
@@ -219,25 +247,6 @@ type (
 	}
 	// PasteSelection pastes what was selected last, on the desktop or here.
 	PasteSelection struct{ Session session.ID }
-	// PressText is the left button that goes down on the text of a pane. SelectText begins a
-	// selection there, DragText takes it to a cell, and ReleaseText ends it.
-	PressText struct {
-		Session session.ID
-		Cell    copymode.Cell
-	}
-	SelectText struct {
-		Session session.ID
-		Cell    copymode.Cell
-		Kind    copymode.Kind
-	}
-	DragText struct {
-		Session session.ID
-		Cell    copymode.Cell
-	}
-	ReleaseText struct {
-		Session session.ID
-		Cell    copymode.Cell
-	}
 	// ScrollDragSoon asks for a drag beyond the edge to be scrolled in a moment,
 	// ScrollDrag scrolls it by some lines and selects up to a cell.
 	ScrollDragSoon struct{ Serial int }
@@ -265,12 +274,9 @@ type (
 func (SendMouse) isRequest()         {}
 func (SendArrows) isRequest()        {}
 func (PasteSelection) isRequest()    {}
-func (PressText) isRequest()         {}
-func (SelectText) isRequest()        {}
-func (DragText) isRequest()          {}
 func (ScrollDragSoon) isRequest()    {}
 func (ScrollDrag) isRequest()        {}
-func (ReleaseText) isRequest()       {}
+func (InCopyMode) isRequest()        {}
 func (NextNotice) isRequest()        {}
 func (GoToMarkOf) isRequest()        {}
 func (TellMark) isRequest()          {}
@@ -310,9 +316,6 @@ func (AskHiddenFloat) isRequest()    {}
 func (AskArrangement) isRequest()    {}
 func (ChooseArrangement) isRequest() {}
 func (ChooseView) isRequest()        {}
-func (EnterCopyMode) isRequest()     {}
-func (EnterCopyModeUp) isRequest()   {}
-func (Read) isRequest()              {}
 func (PasteNewest) isRequest()       {}
 func (ForgetNewest) isRequest()      {}
 func (ForgetCopies) isRequest()      {}
@@ -365,8 +368,6 @@ func (ForgetBuffer) isRequest()      {}
 func (ClearInbox) isRequest()        {}
 func (OpenTabIn) isRequest()         {}
 func (GoToText) isRequest()          {}
-func (GoToLine) isRequest()          {}
-func (ScrollPane) isRequest()        {}
 func (OpenLinkAt) isRequest()        {}
 func (TryTheme) isRequest()          {}
 func (TakeTheme) isRequest()         {}

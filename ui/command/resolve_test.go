@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"dormer/session"
+	"dormer/ui/copymode"
 	"dormer/ui/geometry"
 	"dormer/workspace"
 )
@@ -54,7 +55,7 @@ func focusOn(t *testing.T, tabs int) Focus {
 // What a line means for a focus: an action with explicit targets, a request, or a reason
 // that says what can be done instead.
 func TestResolve(t *testing.T) {
-	table := NewTable([]CopyRow{{Name: "left", Title: "left"}})
+	table := NewTable([]copymode.Command{{Name: "left", Title: "left"}})
 	one, two := session.ID{101}, session.ID{102}
 	tests := []struct {
 		line string

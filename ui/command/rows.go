@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"dormer/session"
+	"dormer/ui/copymode"
 	"dormer/workspace"
 )
 
@@ -63,8 +64,8 @@ func paneCommands() []Command {
 
 func historyCommands() []Command {
 	return []Command{
-		{Name: "copy", Title: "copy mode (read, search and copy history)", Group: GroupCopy, Prefix: []string{"["}, Hidden: true, Resolve: withPane(always(Ask(EnterCopyMode{})))},
-		{Name: "copy.page-up", Title: "scroll up a page in history", Group: GroupCopy, Prefix: []string{"pgup"}, Hidden: true, Resolve: withPane(always(Ask(EnterCopyModeUp{})))},
+		{Name: "copy", Title: "copy mode (read, search and copy history)", Group: GroupCopy, Prefix: []string{"["}, Hidden: true, Resolve: inCopyMode(copymode.Read{})},
+		{Name: "copy.page-up", Title: "scroll up a page in history", Group: GroupCopy, Prefix: []string{"pgup"}, Hidden: true, Resolve: inCopyMode(copymode.Read{Up: true})},
 		{Name: "paste", Title: "paste what was copied last", Menu: "paste", Group: GroupCopy, Prefix: []string{"]"}, Hidden: true, Resolve: withPane(always(Ask(PasteNewest{})))},
 		{Name: "paste.choose", Title: "choose what to paste", Group: GroupCopy, Prefix: []string{"#"}, Hidden: true, Resolve: withPane(always(Ask(ChooseBuffer{})))},
 		{Name: "paste.forget", ByWord: true, Title: "forget what was copied last", Group: GroupCopy, Prefix: []string{"-"}, Hidden: true, Resolve: always(Ask(ForgetNewest{}))},
@@ -212,7 +213,7 @@ func menuCommandRows() []Command {
 }
 
 // copyCommandRows are the rows for what can be done in copy mode.
-func copyCommandRows(all []CopyRow) []Command {
+func copyCommandRows(all []copymode.Command) []Command {
 	out := make([]Command, 0, len(all))
 	for _, c := range all {
 		out = append(out, Command{
@@ -221,9 +222,14 @@ func copyCommandRows(all []CopyRow) []Command {
 				if !f.CopyMode {
 					return f.cannotBut("only in copy mode", "copy", "enters it")
 				}
-				return Ask(Read{c.Name})
+				return Ask(InCopyMode{f.Pane, copymode.Do{Command: c.Name}})
 			}),
 		})
 	}
 	return out
+}
+
+// inCopyMode resolves a command that does something in the pane in copy mode.
+func inCopyMode(v copymode.Verb) func(Focus) Result {
+	return withPane(func(c Focus) Result { return Ask(InCopyMode{c.Pane, v}) })
 }

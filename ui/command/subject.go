@@ -1,6 +1,8 @@
 package command
 
 import (
+	"cmp"
+
 	"dormer/session"
 	"dormer/ui/links"
 	"dormer/workspace"
@@ -36,6 +38,30 @@ const (
 // kindsByName are the subjects that a menu can be asked for by name.
 var kindsByName = map[string]SubjectKind{
 	"pane": AboutPane, "tab": AboutTab, "tabs": AboutTabs, "view": AboutView, "layout": AboutLayout, "workspace": AboutAll,
+}
+
+// Title is what people call the subject.
+func (s Subject) Title(of workspace.State) string {
+	switch s.Kind {
+	case AboutPane, AboutOther:
+		return of.Sessions[s.Pane].DisplayTitle()
+	case AboutTab:
+		_, tab, _ := of.Tab(s.Tab)
+		return of.TabTitle(tab)
+	case AboutView:
+		v, _ := of.View(s.View)
+		return "view " + cmp.Or(v.Name, string(v.ID))
+	case AboutTabs:
+		return "tabs"
+	case AboutLayout:
+		return "layout"
+	case AboutClosed:
+		if i := of.ClosedHolding(s.Pane); i >= 0 {
+			return "closed " + of.Undo[i].Title
+		}
+	case AboutAll:
+	}
+	return of.Name
 }
 
 // AboutIn is what a line about a pane of a tab is about: the tab where the pane is the

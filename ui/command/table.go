@@ -8,6 +8,7 @@ import (
 
 	"dormer/ui/alias"
 	"dormer/ui/config/located"
+	"dormer/ui/copymode"
 )
 
 // Table is everything that can be asked for by name.
@@ -16,15 +17,12 @@ type Table struct {
 	byName map[string]*Command
 }
 
-// CopyRow is a command of copy mode, and its keys in each of the two sets.
-type CopyRow struct {
-	Name, Title string
-	Vi, Emacs   []string
-}
+// Full is the table of all commands.
+func Full() *Table { return NewTable(copymode.Commands()) }
 
-// NewTable makes the table, with the commands of copy mode. The keys are tmux's wherever
+// NewTable makes a table with some commands of copy mode. The keys are tmux's wherever
 // tmux has the thing.
-func NewTable(copyMode []CopyRow) *Table {
+func NewTable(copyMode []copymode.Command) *Table {
 	t := &Table{byName: map[string]*Command{}}
 	for _, rows := range [][]Command{
 		tabCommands(), paneCommands(), historyCommands(), layoutCommands(), viewCommands(), dormerCommands(), copyCommandRows(copyMode),

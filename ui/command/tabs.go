@@ -104,8 +104,8 @@ func selectNumber(args []string) (func(Focus) Result, error) {
 	}, nil
 }
 
-// SelectTab goes to the tab with a number, or with a name.
-func SelectTab(typed string, f Focus) Result {
+// selectTab goes to the tab with a number, or with a name.
+func selectTab(typed string, f Focus) Result {
 	if resolve, err := selectNumber([]string{typed}); err == nil {
 		return resolve(f)
 	}

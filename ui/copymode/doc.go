@@ -5,10 +5,11 @@
 // them over a [Text]. [Pane] is a pane in copy mode: it takes keys and clicks, carries out the
 // rows of its table ([Commands]), asks the host for matches and prompts, and returns a
 // [Result]: copy this text, show this message, open this prompt, leave. [Prompt] is the search
-// prompt.
+// prompt. [Panes] are the panes that are in copy mode; they are asked to do something by a
+// [Verb] where it is no key.
 //
-// A pane is given what it needs: the session ([Session]), what keys mean ([Keys]), and the
-// last search in any pane ([LastSearch]). The package does not know the model, the
+// A pane is given what it needs ([Place]): the session ([Session]), what keys mean ([Keys]),
+// how much is shown, and the last search in any pane ([LastSearch]). The package does not know the model, the
 // configuration, how panes are drawn, or where copied text goes. Everything happens in one
 // goroutine.
 //

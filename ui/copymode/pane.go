@@ -111,23 +111,24 @@ type LastSearch struct {
 	Regexp bool
 }
 
-// Enter puts a pane of some rows into copy mode, with the cursor at a place of the
-// screen: the child's. Its keys stay the child's until [Pane.TakeKeys].
-func Enter(s Session, k Keys, last *LastSearch, rows int, cursor wire.Position) *Pane {
-	p := &Pane{session: s, keys: k, last: last, rows: max(rows, 1)}
-	p.text = s.Text(p.rows)
-	p.mode = begin(p.text, cursor)
-	p.mode.Between = k.Emacs()
+// enter puts a pane into copy mode, with the cursor where the child's is. Its keys stay the
+// child's until [Pane.TakeKeys].
+func enter(at Place, last *LastSearch) *Pane {
+	p := &Pane{session: at.Session, keys: at.Keys, last: last, rows: max(at.Rows, 1)}
+	p.text = p.session.Text(p.rows)
+	p.mode = begin(p.text, at.Cursor)
+	p.mode.Between = p.keys.Emacs()
 	_, p.cols = p.text.Size()
 	p.kept = p.history()
 	return p
 }
 
-// Look takes the text as it is now, shown in a number of rows; 0 are those of before.
-func (p *Pane) Look(s Session, rows int) {
-	p.session = s
-	if rows > 0 {
-		p.rows = rows
+// Look takes the text and the keys as they are now. Where no rows are shown, those of before
+// hold.
+func (p *Pane) Look(at Place) {
+	p.session, p.keys = at.Session, at.Keys
+	if at.Rows > 0 {
+		p.rows = at.Rows
 	}
 	p.look()
 }

@@ -96,7 +96,7 @@ type reader struct {
 
 func newReader(t *testing.T, emacs bool) *reader {
 	r := &reader{t: t, session: &fakeSession{page: newPage(4, 24, sample)}}
-	r.Pane = Enter(r.session, testKeys{emacs}, &r.last, 4, at(5, 0))
+	r.Pane = enter(Place{r.session, testKeys{emacs}, 4, at(5, 0)}, &r.last)
 	r.TakeKeys()
 	return r
 }
@@ -197,7 +197,7 @@ func TestTheTwoSetsOfKeysAreWhole(t *testing.T) {
 // A pane that the mouse put into copy mode leaves the keys to the child, but for Esc.
 func TestKeysOfAPaneThatTheMouseEntered(t *testing.T) {
 	r := newReader(t, false)
-	r.Pane = Enter(r.session, testKeys{}, &r.last, 4, at(5, 0))
+	r.Pane = enter(Place{r.session, testKeys{}, 4, at(5, 0)}, &r.last)
 	if _, taken := r.Key(keys.Typed("k")[0]); taken || r.Keyed() {
 		t.Error("k is copy mode's")
 	}
@@ -225,7 +225,7 @@ func TestKeysWaitForLines(t *testing.T) {
 	}
 	r.session.absent = wire.Range{First: 101, End: 102} // some have come: g and v can be done, not j
 	take := func() (last Result) {
-		r.Look(r.session, 0)
+		r.Look(Place{Session: r.session, Keys: r.keys})
 		for _, k := range r.TakeWaiting() {
 			last, _ = r.Key(k)
 		}
@@ -455,7 +455,7 @@ func TestPromptsAndOutput(t *testing.T) {
 
 func TestMouse(t *testing.T) {
 	r := newReader(t, false)
-	r.Pane = Enter(r.session, testKeys{}, &r.last, 4, at(5, 0))
+	r.Pane = enter(Place{r.session, testKeys{}, 4, at(5, 0)}, &r.last)
 	if got := r.Wheel(-3); got != (Result{}) || r.Lines().First != 100 {
 		t.Errorf("the wheel asks for %+v and shows %+v", got, r.Lines())
 	}
@@ -491,7 +491,7 @@ func TestPlacesFollowTheWidth(t *testing.T) {
 	}
 	r.Redraw()
 	r.session.page = newPage(4, 12, strings.Repeat("wider\n", 9)+"end")
-	r.Look(r.session, 0)
+	r.Look(Place{Session: r.session, Keys: r.keys})
 	if !r.Redraw() || r.Redraw() {
 		t.Error("the new width is not seen once")
 	}
@@ -500,7 +500,7 @@ func TestPlacesFollowTheWidth(t *testing.T) {
 		t.Error("the host is told of a guess")
 	}
 	r.Held(wire.Held{Cols: 12, Positions: []wire.Position{at(2, 0), at(3, 1), {}, at(4, 0)}})
-	r.Look(r.session, 0)
+	r.Look(Place{Session: r.session, Keys: r.keys})
 	if s := r.Shown(); s.Top != 102 || *s.Cursor != at(3, 1) {
 		t.Errorf("it shows from %d, the cursor at %v", s.Top, *s.Cursor)
 	}

@@ -222,19 +222,6 @@ func (f *Finder) Selected() (Item, bool) {
 	return f.Items[f.Shown[f.at].Item], true
 }
 
-// Previewed is the session of which the finders among open dialogs show a picture; the zero
-// value where none does.
-func Previewed(open []Dialog) session.ID {
-	for _, d := range open {
-		if f, ok := d.(*Finder); ok {
-			if it, ok := f.Selected(); ok {
-				return it.Session
-			}
-		}
-	}
-	return session.ID{}
-}
-
 // SelectID selects the item with an id, where it is listed.
 func (f *Finder) SelectID(id string) {
 	for i, s := range f.Shown {

@@ -17,18 +17,42 @@ import (
 // with Shift it opens it. A chord closes the choice and goes where it belongs.
 type LinkLetters struct {
 	Pane  session.ID
-	Links []Link
+	Links []links.Placed
 	typed string
 }
 
-// Link is a link that has a letter.
-type Link struct {
-	Text   string
-	Target links.Target
+// mostLinks is how many links get letters: one each, then two.
+const mostLinks = 26 * 26
+
+// NewLinkLetters lets choose one of the links that a pane shows, nil where it shows none.
+func NewLinkLetters(pane session.ID, shown []links.Placed) Dialog {
+	if len(shown) == 0 {
+		return nil
+	}
+	return &LinkLetters{Pane: pane, Links: shown[:min(len(shown), mostLinks)]}
 }
 
-// MostLinks is how many links get letters: one each, then two.
-const MostLinks = 26 * 26
+// LinkHint is a piece of a link, the columns [Col, End) of a line. Label is what can still be
+// typed for it; it is empty but at the beginning of a link.
+type LinkHint struct {
+	Label    string
+	Line     uint64
+	Col, End int
+}
+
+// Hints are the pieces of the links.
+func (c *LinkLetters) Hints() (out []LinkHint) {
+	for i, l := range c.Links {
+		for n, p := range l.Pieces {
+			h := LinkHint{Line: p.Line, Col: p.From, End: p.End}
+			if n == 0 {
+				h.Label = c.label(i)
+			}
+			out = append(out, h)
+		}
+	}
+	return out
+}
 
 // letters is what is typed for a link.
 func (c *LinkLetters) letters(i int) string {
@@ -38,8 +62,8 @@ func (c *LinkLetters) letters(i int) string {
 	return string([]rune{rune('a' + i/26), rune('a' + i%26)})
 }
 
-// Label is what is typed for a link, empty where something else has been typed.
-func (c *LinkLetters) Label(i int) string {
+// label is what is typed for a link, empty where something else has been typed.
+func (c *LinkLetters) label(i int) string {
 	if all := c.letters(i); strings.HasPrefix(all, c.typed) {
 		return all
 	}

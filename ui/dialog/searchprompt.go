@@ -38,9 +38,9 @@ func (s *SearchPrompt) Paste(text string) Result {
 func (s *SearchPrompt) Mouse(e input.Mouse) Result {
 	switch {
 	case e.Button == keys.WheelUp:
-		return Result{Asks: command.Ask(command.ScrollPane{Session: s.Pane, Lines: -keys.WheelLines})}
+		return Result{Asks: command.Ask(command.InCopyMode{Session: s.Pane, Verb: copymode.Scroll{Lines: -keys.WheelLines}})}
 	case e.Button == keys.WheelDown:
-		return Result{Asks: command.Ask(command.ScrollPane{Session: s.Pane, Lines: keys.WheelLines})}
+		return Result{Asks: command.Ask(command.InCopyMode{Session: s.Pane, Verb: copymode.Scroll{Lines: keys.WheelLines}})}
 	}
 	return Result{Done: e.Kind == keys.MousePress}
 }

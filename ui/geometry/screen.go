@@ -62,6 +62,9 @@ func Measure(sidebar int, size session.Size, tab workspace.Tab) Screen {
 	return g
 }
 
+// With is the same screen with another tab on it.
+func (g Screen) With(tab workspace.Tab) Screen { return Measure(g.Body.X, g.Size, tab) }
+
 // arrange gives the panes of a tab their places in the area.
 func (g *Screen) arrange(tab workspace.Tab) {
 	arranged := workspace.ArrangeTab(tab, g.Area)

@@ -18,6 +18,30 @@ type Target struct {
 	Text string
 }
 
+// Placed is something to open that is shown in lines, and the cells that it takes of each.
+type Placed struct {
+	Target
+	Pieces []Piece
+}
+
+// Piece are the columns [From, End) of a line.
+type Piece struct {
+	Line      uint64
+	From, End int
+}
+
+// At is the one at a column of a line; false where none is.
+func At(all []Placed, line uint64, col int) (Target, bool) {
+	for _, p := range all {
+		for _, piece := range p.Pieces {
+			if piece.Line == line && piece.From <= col && col < piece.End {
+				return p.Target, true
+			}
+		}
+	}
+	return Target{}, false
+}
+
 // Link is a stretch of text that can be opened.
 type Link struct {
 	First, End int

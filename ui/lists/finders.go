@@ -17,8 +17,8 @@ func Palette(from dialog.Source) *dialog.Finder {
 	return f
 }
 
-// Overview shows the whole workspace as a tree: views, tabs, panes, and what is closed.
-func Overview(from dialog.Source) *dialog.Finder {
+// overview shows the whole workspace as a tree: views, tabs, panes, and what is closed.
+func overview(from dialog.Source) *dialog.Finder {
 	f := dialog.NewFinder("Overview", from)
 	f.Does, f.More = "goes there", true
 	f.Verbs = []dialog.Verb{
@@ -41,8 +41,8 @@ func about(asks func(command.Subject) command.Request) func(dialog.Item) command
 	}
 }
 
-// Inbox shows what happened in sessions that were not looked at.
-func Inbox(from dialog.Source) *dialog.Finder {
+// inbox shows what happened in sessions that were not looked at.
+func inbox(from dialog.Source) *dialog.Finder {
 	f := dialog.NewFinder("Inbox", from)
 	f.Does, f.Empty = "goes there", "nothing happened that you have not seen"
 	f.Verbs = []dialog.Verb{
@@ -52,9 +52,9 @@ func Inbox(from dialog.Source) *dialog.Finder {
 	return f
 }
 
-// Shelf shows what was closed and is kept for a time: any of it comes back, is kept
+// shelf shows what was closed and is kept for a time: any of it comes back, is kept
 // longer, or ends now.
-func Shelf(from dialog.Source, kept time.Duration) *dialog.Finder {
+func shelf(from dialog.Source, kept time.Duration) *dialog.Finder {
 	f := dialog.NewFinder("Shelf", from)
 	f.Does, f.Empty = "brings it back", "nothing was closed in the last "+duration.Said(kept)
 	f.Verbs = []dialog.Verb{
@@ -64,10 +64,10 @@ func Shelf(from dialog.Source, kept time.Duration) *dialog.Finder {
 	return f
 }
 
-// Copied shows what was copied, to paste from; empty says that nothing was.
-func Copied(from dialog.Source, empty string) *dialog.Finder {
+// copied shows what was copied, to paste from.
+func copied(from dialog.Source) *dialog.Finder {
 	f := dialog.NewFinder("Paste", from)
-	f.Empty, f.Does = empty, "pastes"
+	f.Does = "pastes"
 	f.Verbs = []dialog.Verb{
 		{Key: "ctrl+o", Title: "to the clipboard", Asks: func(it dialog.Item) command.Result { return command.Ask(command.PutOnClipboard{Text: it.Lines}) }},
 		{Key: "ctrl+x", Title: "forgets", Asks: func(it dialog.Item) command.Result { return command.Ask(command.ForgetBuffer{ID: it.ID}) }},
@@ -75,15 +75,15 @@ func Copied(from dialog.Source, empty string) *dialog.Finder {
 	return f
 }
 
-// Messages shows what the status line said.
-func Messages(from dialog.Source) *dialog.Finder {
+// messages shows what the status line said.
+func messages(from dialog.Source) *dialog.Finder {
 	f := dialog.NewFinder("Messages", from)
 	f.Does, f.Empty = "copies it", "there were no messages yet"
 	return f
 }
 
-// SavedLayouts shows the layouts that were saved for a tab.
-func SavedLayouts(from dialog.Source, tab workspace.TabID) *dialog.Finder {
+// savedLayouts shows the layouts that were saved for a tab.
+func savedLayouts(from dialog.Source, tab workspace.TabID) *dialog.Finder {
 	f := dialog.NewFinder("Saved layouts of this tab", from)
 	f.Does = "applies it"
 	f.Verbs = []dialog.Verb{{Key: "ctrl+x", Title: "deletes", Asks: func(it dialog.Item) command.Result {
@@ -92,20 +92,23 @@ func SavedLayouts(from dialog.Source, tab workspace.TabID) *dialog.Finder {
 	return f
 }
 
-// Themes shows the colour themes. The screen looks like the one that is selected, and as
-// before when the list is left.
-func Themes(from dialog.Source) *dialog.Finder {
-	f := dialog.NewFinder("Colours", from)
+// Themes shows the colour themes, with the one of a name selected. The screen looks like
+// the one that is selected, and as before when the list is left.
+func Themes(from From, name string) *dialog.Finder {
+	f := dialog.NewFinder("Colours", source{from, Lists.themeNames})
 	f.Does, f.Bright = "takes it", true
 	f.Picked = func(it dialog.Item) command.Result { return command.Ask(command.TryTheme{Name: it.Text}) }
 	f.Left = command.Ask(command.TryTheme{})
+	f.Refresh()
+	f.SelectID(themeID(name))
 	return f
 }
 
-// Templates shows the templates of a directory.
-func Templates(from dialog.Source, dir string) *dialog.Finder {
-	f := dialog.NewFinder("Templates", from)
+// Templates shows the templates of a directory, by their names and the end of the names of
+// their files.
+func Templates(from From, dir string, names []string, ending string) *dialog.Finder {
+	f := dialog.NewFinder("Templates", source{from, func(l Lists) []dialog.Item { return l.templatesIn(dir, names, ending) }})
 	f.Does = "opens its tabs here"
-	f.Empty = "no template is in " + dir + ": `save what is open as a template` makes one, and `dormer open FILE` opens any"
+	f.Empty = "no template is in " + from.Lists().short(dir) + ": `save what is open as a template` makes one, and `dormer open FILE` opens any"
 	return f
 }

@@ -5,12 +5,16 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"dormer/session"
+	"dormer/ui/attention"
+	"dormer/ui/buffers"
 	"dormer/ui/command"
 	"dormer/ui/dialog"
 	"dormer/ui/homedir"
 	"dormer/ui/labels"
+	"dormer/ui/notices"
 	"dormer/workspace"
 )
 
@@ -21,6 +25,32 @@ type Lists struct {
 	Pane session.ID
 	// Dirs are the directories of sessions that were open, the latest first.
 	Dirs []string
+	// Inbox is what happened, Notices what was said, and Buffers what was copied.
+	Inbox   *attention.Inbox
+	Notices *notices.Notices
+	Buffers *buffers.Buffers
+	// Kept is how long what is closed is kept.
+	Kept time.Duration
+}
+
+// known reports whether a session is still in the workspace.
+func (l Lists) known(id session.ID) bool {
+	_, known := l.State.Sessions[id]
+	return known
+}
+
+// Everything is what the palette finds for what is typed, and the part of that which
+// filters. Sessions come before commands: one looks for them more often.
+func (l Lists) Everything(typed string, c Commands) ([]dialog.Item, string) {
+	switch {
+	case strings.HasPrefix(typed, ">"):
+		return append(c.Written(typed[1:]), c.List(typed[1:])...), typed[1:]
+	case strings.HasPrefix(typed, "$"):
+		return l.Sessions(), typed[1:]
+	case strings.HasPrefix(typed, "~"):
+		return l.DirectoriesFor(typed)
+	}
+	return slices.Concat(l.Sessions(), c.Written(typed), l.Closed(), l.Directories(), c.List(typed)), typed
 }
 
 // short is a directory with the home directory as ~.

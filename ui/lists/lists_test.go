@@ -127,14 +127,14 @@ func TestWhatElseIsListed(t *testing.T) {
 		items []dialog.Item
 		want  string
 	}{
-		{"tabs_to_move_into", l.MoveInto(command.AskMovePane{Session: session.ID{3}, From: workspace.TabID{2}, View: workspace.MainView}), "\n1 logs"},
-		{"other_views", l.OtherViews(command.ChooseView{From: "other"}), "\nmain | 2 tabs"},
-		{"what_happened", l.Happened([]attention.Entry{
+		{"tabs_to_move_into", l.moveInto(command.AskMovePane{Session: session.ID{3}, From: workspace.TabID{2}, View: workspace.MainView}), "\n1 logs"},
+		{"other_views", l.otherViews(command.ChooseView{From: "other"}), "\nmain | 2 tabs"},
+		{"what_happened", l.happened([]attention.Entry{
 			{Serial: 1, Session: session.ID{1}, Reason: attention.Rang, At: at, Text: "rang the bell"},
 			{Serial: 2, Session: session.ID{1}, Reason: attention.Rang, At: at, Text: "rang", Read: true},
 		}), "\n! api | rang the bell | 1m ago\napi | rang | 1m ago"},
-		{"what_was_copied", l.Texts([]buffers.Buffer{{Number: 1, Text: "one\ntwo", At: at}, {Number: 2, Text: "x", At: at}}), "\none | 2 lines | 1m ago\nx | | 1m ago"},
-		{"templates", l.TemplatesIn("/home/me/t", []string{"dev"}, ".toml"), "\ndev | ~/t/dev.toml"},
+		{"what_was_copied", l.texts([]buffers.Buffer{{Number: 1, Text: "one\ntwo", At: at}, {Number: 2, Text: "x", At: at}}), "\none | 2 lines | 1m ago\nx | | 1m ago"},
+		{"templates", l.templatesIn("/home/me/t", []string{"dev"}, ".toml"), "\ndev | ~/t/dev.toml"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -18,15 +18,15 @@ import (
 	"dormer/workspace"
 )
 
-// MoveInto are the tabs that a pane can be moved into.
-func (l Lists) MoveInto(r command.AskMovePane) []dialog.Item {
+// moveInto are the tabs that a pane can be moved into.
+func (l Lists) moveInto(r command.AskMovePane) []dialog.Item {
 	return l.otherTabs(r.From, r.View, func(t workspace.Tab) command.Request {
 		return command.MovePane{Session: r.Session, At: t.Active}
 	})
 }
 
-// JoinInto are the tabs that a tab can be joined into.
-func (l Lists) JoinInto(r command.AskJoinTab) []dialog.Item {
+// joinInto are the tabs that a tab can be joined into.
+func (l Lists) joinInto(r command.AskJoinTab) []dialog.Item {
 	return l.otherTabs(r.From, r.View, func(t workspace.Tab) command.Request {
 		return command.JoinTab{From: r.From, At: t.Active}
 	})
@@ -64,8 +64,8 @@ func (l Lists) thisViewFirst(id workspace.ViewID) (out []workspace.View) {
 	return out
 }
 
-// OtherViews are the views that a tab can be moved into.
-func (l Lists) OtherViews(r command.ChooseView) (items []dialog.Item) {
+// otherViews are the views that a tab can be moved into.
+func (l Lists) otherViews(r command.ChooseView) (items []dialog.Item) {
 	for _, v := range l.State.Views {
 		if v.ID == r.From {
 			continue
@@ -78,8 +78,8 @@ func (l Lists) OtherViews(r command.ChooseView) (items []dialog.Item) {
 	return items
 }
 
-// HiddenFloats are the hidden floating panes of a tab.
-func (l Lists) HiddenFloats(tab workspace.TabID) (items []dialog.Item) {
+// hiddenFloats are the hidden floating panes of a tab.
+func (l Lists) hiddenFloats(tab workspace.TabID) (items []dialog.Item) {
 	_, t, _ := l.State.Tab(tab)
 	for _, id := range t.HiddenFloats() {
 		it := l.paneItem(id, 0, l.Told)
@@ -89,8 +89,8 @@ func (l Lists) HiddenFloats(tab workspace.TabID) (items []dialog.Item) {
 	return items
 }
 
-// Layouts are the layouts that were saved for a tab.
-func (l Lists) Layouts(tab workspace.TabID) (items []dialog.Item) {
+// layouts are the layouts that were saved for a tab.
+func (l Lists) layouts(tab workspace.TabID) (items []dialog.Item) {
 	_, t, _ := l.State.Tab(tab)
 	for _, s := range t.Saved {
 		items = append(items, dialog.Item{
@@ -105,8 +105,8 @@ func (l Lists) Layouts(tab workspace.TabID) (items []dialog.Item) {
 // be read too.
 const HappenedTitle = 16
 
-// Happened are the entries of the inbox.
-func (l Lists) Happened(entries []attention.Entry) (items []dialog.Item) {
+// happened are the entries of the inbox.
+func (l Lists) happened(entries []attention.Entry) (items []dialog.Item) {
 	for _, e := range entries {
 		title := l.State.Sessions[e.Session].DisplayTitle()
 		it := dialog.Item{
@@ -137,8 +137,8 @@ func (l Lists) AboutPane(id session.ID) *command.Subject {
 	return command.AboutIn(t, id)
 }
 
-// Texts are texts that were copied.
-func (l Lists) Texts(copied []buffers.Buffer) (items []dialog.Item) {
+// texts are texts that were copied.
+func (l Lists) texts(copied []buffers.Buffer) (items []dialog.Item) {
 	for _, b := range copied {
 		first, _, more := strings.Cut(strings.TrimLeft(b.Text, " \n"), "\n")
 		it := dialog.Item{ID: BufferID(b), Text: grid.Cut(first, 200), Right: l.Ago(b.At), Lines: b.Text}
@@ -154,11 +154,11 @@ func (l Lists) Texts(copied []buffers.Buffer) (items []dialog.Item) {
 // BufferID is the id of a copied text in their list.
 func BufferID(b buffers.Buffer) string { return fmt.Sprintf("buffer %d", b.Number) }
 
-// ThemeID is the id of a colour theme in their list.
-func ThemeID(name string) string { return "theme " + name }
+// themeID is the id of a colour theme in their list.
+func themeID(name string) string { return "theme " + name }
 
-// ThemeNames are the colour themes.
-func (l Lists) ThemeNames() (items []dialog.Item) {
+// themeNames are the colour themes.
+func (l Lists) themeNames() (items []dialog.Item) {
 	for _, name := range theme.Names() {
 		detail := "follows your terminal"
 		if light, known := theme.MadeForLight(name); light {
@@ -167,15 +167,15 @@ func (l Lists) ThemeNames() (items []dialog.Item) {
 			detail = "dark"
 		}
 		items = append(items, dialog.Item{
-			ID: ThemeID(name), Text: name, Detail: detail,
+			ID: themeID(name), Text: name, Detail: detail,
 			Choose: command.Ask(command.TakeTheme{Name: name}),
 		})
 	}
 	return items
 }
 
-// TemplatesIn are the templates of a directory by name; their files end alike.
-func (l Lists) TemplatesIn(dir string, names []string, ending string) (items []dialog.Item) {
+// templatesIn are the templates of a directory by name; their files end alike.
+func (l Lists) templatesIn(dir string, names []string, ending string) (items []dialog.Item) {
 	for _, name := range names {
 		path := filepath.Join(dir, name+ending)
 		items = append(items, dialog.Item{
@@ -186,8 +186,8 @@ func (l Lists) TemplatesIn(dir string, names []string, ending string) (items []d
 	return items
 }
 
-// Said are sentences that were said; the selected one is shown whole.
-func (l Lists) Said(messages []notices.Message) (items []dialog.Item) {
+// said are sentences that were said; the selected one is shown whole.
+func (l Lists) said(messages []notices.Message) (items []dialog.Item) {
 	for _, said := range messages {
 		items = append(items, dialog.Item{
 			ID: fmt.Sprint("message ", said.Serial), Text: said.Text, Right: l.Ago(said.At), Lines: said.Text, Sentence: true,

@@ -5,6 +5,7 @@ import (
 	"dormer/session/grid"
 	"dormer/ui/bars"
 	"dormer/ui/command"
+	"dormer/ui/copymode"
 	"dormer/ui/geometry"
 	"dormer/ui/keys"
 	"dormer/workspace"
@@ -316,7 +317,7 @@ func (s *State) wheel(on Screen, e keys.Mouse) []command.Result {
 	if p.FullScreen && !p.CopyMode {
 		return ask(command.SendArrows{Session: box.Session, Lines: lines})
 	}
-	return ask(command.ScrollPane{Session: box.Session, Lines: lines})
+	return inText(box.Session, copymode.Scroll{Lines: lines})
 }
 
 // wheelTabs steps through the tabs and stops at the ends.

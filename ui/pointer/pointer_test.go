@@ -9,6 +9,7 @@ import (
 	"dormer/session"
 	"dormer/ui/bars"
 	"dormer/ui/command"
+	"dormer/ui/copymode"
 	"dormer/ui/geometry"
 	"dormer/ui/keys"
 	"dormer/workspace"
@@ -132,8 +133,9 @@ func play(t *testing.T, s *State, on Screen, m *maker, script string) (out []str
 		e.Button = held
 		asks := s.Event(on, e)
 		for _, r := range asks {
-			if selects, ok := r.Request.(command.SelectText); ok {
-				on.Parts.(*drawn).panes[selects.Session] = Pane{Connected: true, CopyMode: true}
+			in, _ := r.Request.(command.InCopyMode)
+			if _, selects := in.Verb.(copymode.Select); selects {
+				on.Parts.(*drawn).panes[in.Session] = Pane{Connected: true, CopyMode: true}
 			}
 		}
 		out = append(out, said(asks)...)
@@ -159,10 +161,13 @@ func said(rs []command.Result) (out []string) {
 			continue
 		}
 		text := fmt.Sprintf("%T%+v", r.Request, r.Request)
+		if in, ok := r.Request.(command.InCopyMode); ok {
+			text = fmt.Sprintf("%s: %T%+v", in.Session, in.Verb, in.Verb)
+		}
 		if r.Action != nil {
 			text = fmt.Sprintf("%T%+v", r.Action, r.Action)
 		}
-		text = strings.TrimPrefix(strings.TrimPrefix(text, "command."), "workspace.")
+		text = strings.TrimPrefix(strings.TrimPrefix(strings.Replace(text, "copymode.", "", 1), "command."), "workspace.")
 		out = append(out, namesOfThings.Replace(text))
 	}
 	return out
@@ -178,14 +183,14 @@ func TestEvents(t *testing.T) {
 		{"a_click_on_a_pane_focuses_it", nil, "left 5,5; up 5,5", "FocusPane{Session:left}"},
 		{"a_click_on_the_active_pane_is_nothing", nil, "left 60,5; up 60,5", ""},
 		{"a_drag_selects", nil, "left 60,5; drag 65,6; up 65,6",
-			"SelectText{Session:right Cell:{Row:3 Col:19} Kind:1}; DragText{Session:right Cell:{Row:4 Col:24}}; ReleaseText{Session:right Cell:{Row:4 Col:24}}"},
+			"right: Select{Cell:{Row:3 Col:19} Kind:1}; right: Drag{Cell:{Row:4 Col:24}}; right: Release{Cell:{Row:4 Col:24}}"},
 		{"a_drag_in_copy_mode_copies", func(_ *Screen, d *drawn) { d.panes[right] = Pane{Connected: true, CopyMode: true} }, "left 60,5; drag 65,6; up 65,6",
-			"PressText{Session:right Cell:{Row:3 Col:19}}; SelectText{Session:right Cell:{Row:3 Col:19} Kind:1}; DragText{Session:right Cell:{Row:4 Col:24}}; ReleaseText{Session:right Cell:{Row:4 Col:24}}"},
+			"right: Press{Cell:{Row:3 Col:19}}; right: Select{Cell:{Row:3 Col:19} Kind:1}; right: Drag{Cell:{Row:4 Col:24}}; right: Release{Cell:{Row:4 Col:24}}"},
 		{"a_drag_with_alt_selects_a_block", nil, "alt-left 60,5; drag 65,6",
-			"SelectText{Session:right Cell:{Row:3 Col:19} Kind:4}; DragText{Session:right Cell:{Row:4 Col:24}}"},
+			"right: Select{Cell:{Row:3 Col:19} Kind:4}; right: Drag{Cell:{Row:4 Col:24}}"},
 		{"a_drag_beyond_the_edge_scrolls_once", nil, "left 60,5; drag 60,23; drag 61,23",
-			"SelectText{Session:right Cell:{Row:3 Col:19} Kind:1}; DragText{Session:right Cell:{Row:20 Col:19}}; ScrollDragSoon{Serial:1}; DragText{Session:right Cell:{Row:20 Col:20}}"},
-		{"a_second_click_selects_a_word", nil, "left 60,5; up 60,5; left 60,5", "SelectText{Session:right Cell:{Row:3 Col:19} Kind:2}"},
+			"right: Select{Cell:{Row:3 Col:19} Kind:1}; right: Drag{Cell:{Row:20 Col:19}}; ScrollDragSoon{Serial:1}; right: Drag{Cell:{Row:20 Col:20}}"},
+		{"a_second_click_selects_a_word", nil, "left 60,5; up 60,5; left 60,5", "right: Select{Cell:{Row:3 Col:19} Kind:2}"},
 		{"a_second_click_after_a_while_is_a_first", nil, "left 60,5; up 60,5; +1s; left 60,5", ""},
 		{"a_click_with_ctrl_opens_a_link", nil, "ctrl-left 60,5", "OpenLinkAt{Pane:right At:{X:60 Y:5}}"},
 		{"the_middle_button_pastes", nil, "middle 60,5; up 60,5", "PasteSelection{Session:right}"},
@@ -215,11 +220,11 @@ func TestEvents(t *testing.T) {
 		{"a_child_that_asked_gets_all_of_a_press", func(_ *Screen, d *drawn) { d.panes[right] = Pane{Connected: true, WantsMouse: true} }, "left 60,5; drag 5,5; up 5,5",
 			"SendMouse{Session:right Event:{X:60 Y:5 Button:1 Kind:0 Mod:0}}; SendMouse{Session:right Event:{X:5 Y:5 Button:1 Kind:2 Mod:0}}; SendMouse{Session:right Event:{X:5 Y:5 Button:1 Kind:1 Mod:0}}"},
 		{"shift_keeps_the_mouse_from_the_child", func(_ *Screen, d *drawn) { d.panes[right] = Pane{Connected: true, WantsMouse: true} }, "shift-left 60,5; up 60,5", ""},
-		{"the_wheel_scrolls", nil, "wheel-up 60,5; wheel-down 60,5", "ScrollPane{Session:right Lines:-3}; ScrollPane{Session:right Lines:3}"},
+		{"the_wheel_scrolls", nil, "wheel-up 60,5; wheel-down 60,5", "right: Scroll{Lines:-3}; right: Scroll{Lines:3}"},
 		{"the_wheel_is_arrows_on_a_full_screen", func(_ *Screen, d *drawn) { d.panes[right] = Pane{Connected: true, FullScreen: true} }, "wheel-up 60,5", "SendArrows{Session:right Lines:-3}"},
 		{"the_wheel_scrolls_in_copy_mode", func(_ *Screen, d *drawn) {
 			d.panes[right] = Pane{Connected: true, FullScreen: true, WantsMouse: true, CopyMode: true}
-		}, "wheel-up 60,5", "ScrollPane{Session:right Lines:-3}"},
+		}, "wheel-up 60,5", "right: Scroll{Lines:-3}"},
 		{"the_wheel_is_the_child's_that_asked", func(_ *Screen, d *drawn) { d.panes[right] = Pane{Connected: true, WantsMouse: true} }, "wheel-up 60,5",
 			"SendMouse{Session:right Event:{X:60 Y:5 Button:4 Kind:0 Mod:0}}"},
 		{"a_menu_is_about_a_pane", nil, "right 5,5", "FocusPane{Session:left}; OpenMenuAt{About:{Kind:1 Pane:left Tab:none View: Link:<nil>} At:{X:5 Y:5} Held:true}"},

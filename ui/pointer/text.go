@@ -67,7 +67,7 @@ func (s *State) beginText(on Screen, box geometry.Pane, e keys.Mouse) (out []com
 	}
 	s.text.on, s.text.session, s.text.from, s.text.at, s.text.block = true, box.Session, at, at, e.Mod&keys.Alt != 0
 	if p.CopyMode {
-		out = ask(command.PressText{Session: box.Session, Cell: cellUnder(box, at)})
+		out = inText(box.Session, copymode.Press{Cell: cellUnder(box, at)})
 	}
 	if n > 1 {
 		kind := copymode.Words
@@ -75,9 +75,14 @@ func (s *State) beginText(on Screen, box geometry.Pane, e keys.Mouse) (out []com
 			kind = copymode.Lines
 		}
 		s.text.moved = true
-		out = append(out, ask(command.SelectText{Session: box.Session, Cell: cellUnder(box, at), Kind: kind})...)
+		out = append(out, inText(box.Session, copymode.Select{Cell: cellUnder(box, at), Kind: kind})...)
 	}
 	return out
+}
+
+// inText does something in the text of a pane.
+func inText(pane session.ID, v copymode.Verb) []command.Result {
+	return ask(command.InCopyMode{Session: pane, Verb: v})
 }
 
 // cellUnder is the cell of a pane that is nearest to a cell of the screen.
@@ -123,9 +128,9 @@ func (s *State) selectTo(on Screen, box geometry.Pane) (out []command.Result) {
 		if g.block {
 			kind = copymode.Block
 		}
-		out = ask(command.SelectText{Session: g.session, Cell: cellUnder(box, g.from), Kind: kind})
+		out = inText(g.session, copymode.Select{Cell: cellUnder(box, g.from), Kind: kind})
 	}
-	out = append(out, ask(command.DragText{Session: g.session, Cell: cellUnder(box, g.at)})...)
+	out = append(out, inText(g.session, copymode.Drag{Cell: cellUnder(box, g.at)})...)
 	beyond := g.beyond(box)
 	if beyond == 0 || g.scrolls {
 		g.scrolls = g.scrolls && beyond != 0
@@ -177,5 +182,5 @@ func (s *State) releaseText(on Screen, box geometry.Pane) []command.Result {
 	if !g.moved || !on.Parts.Pane(box).CopyMode {
 		return nil
 	}
-	return ask(command.ReleaseText{Session: g.session, Cell: cellUnder(box, g.at)})
+	return inText(g.session, copymode.Release{Cell: cellUnder(box, g.at)})
 }

@@ -1,17 +1,19 @@
 package prompts
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
 	"dormer/session"
 	"dormer/ui/command"
+	"dormer/ui/copymode"
 	"dormer/ui/dialog"
 	"dormer/workspace"
 )
 
-// TabName asks for the name of a tab; an empty one is the tab's own again.
-func TabName(s workspace.State, id workspace.TabID) dialog.Dialog {
+// tabName asks for the name of a tab; an empty one is the tab's own again.
+func tabName(s workspace.State, id workspace.TabID) dialog.Dialog {
 	_, tab, open := s.Tab(id)
 	if !open {
 		return nil
@@ -23,8 +25,8 @@ func TabName(s workspace.State, id workspace.TabID) dialog.Dialog {
 	})
 }
 
-// PaneName asks for the name of a pane.
-func PaneName(s workspace.State, id session.ID) dialog.Dialog {
+// paneName asks for the name of a pane.
+func paneName(s workspace.State, id session.ID) dialog.Dialog {
 	r := s.Sessions[id]
 	unnamed := r
 	unnamed.Name = ""
@@ -33,48 +35,60 @@ func PaneName(s workspace.State, id session.ID) dialog.Dialog {
 	})
 }
 
-// ViewName asks for the name of a view.
-func ViewName(s workspace.State, id workspace.ViewID) dialog.Dialog {
+// viewName asks for the name of a view.
+func viewName(s workspace.State, id workspace.ViewID) dialog.Dialog {
 	v, _ := s.View(id)
 	return dialog.NewNaming("Name of this view", v.Name, string(v.ID), func(name string) command.Result {
 		return command.Act(workspace.RenameView{View: v.ID, Name: name})
 	})
 }
 
-// NewView asks for the name of a view that is to be opened.
-func NewView() dialog.Dialog {
+// newView asks for the name of a view that is to be opened.
+func newView() dialog.Dialog {
 	return named("Name of the new view", func(name string) command.Result {
 		return command.Act(workspace.OpenView{View: workspace.ViewID(name), Name: name})
 	})
 }
 
-// TabNumber asks which of some tabs to go to.
-func TabNumber(tabs int) dialog.Dialog {
+// tabNumber asks which of some tabs to go to.
+func tabNumber(tabs int) dialog.Dialog {
 	return dialog.NewPrompt("Go to the tab with the number or name", "", "1 to "+strconv.Itoa(tabs), something(func(typed string) command.Result {
 		return command.Ask(command.GoToTab{Typed: typed})
 	}))
 }
 
-// SaveLayout asks for the name that the layout of a tab is kept under.
-func SaveLayout(tab workspace.TabID) dialog.Dialog {
+// saveLayout asks for the name that the layout of a tab is kept under.
+func saveLayout(tab workspace.TabID) dialog.Dialog {
 	return named("Save this layout as", func(name string) command.Result {
 		return command.Ask(command.SaveArrangement{Tab: tab, Name: name})
 	})
 }
 
-// SaveTemplate asks for the name of a template; the usual one is taken for nothing typed.
+// saveTemplate asks for the name of a template; the usual one is taken for nothing typed.
 // A path is below a directory.
-func SaveTemplate(usual, below string) dialog.Dialog {
+func saveTemplate(usual, below string) dialog.Dialog {
 	return dialog.NewPrompt("Save what is open as the template", usual, usual, func(name string) command.Result {
 		return command.Ask(command.SaveTemplate{Name: or(name, usual), Base: below})
 	})
 }
 
-// Export asks for the file that the screen is written to; the usual one is taken for
+// export asks for the file that the screen is written to; the usual one is taken for
 // nothing typed.
-func Export(usual string) dialog.Dialog {
+func export(usual string) dialog.Dialog {
 	return dialog.NewPrompt("Write the screen to ("+command.ExportEnds+")", usual, usual, func(path string) command.Result {
 		return command.Ask(command.ExportScreen{Path: or(path, usual)})
+	})
+}
+
+// Line asks for the line of a pane's history to go to, counted from the screen up as the
+// position at the pane's corner is.
+func Line(pane session.ID) dialog.Dialog {
+	return dialog.NewPrompt("Go to line, counted up from the screen", "", "0", func(text string) command.Result {
+		n := 0
+		if _, err := fmt.Sscan(text, &n); text != "" && (err != nil || n < 0) {
+			return command.Cannot(fmt.Sprintf("%q is not a number of lines", text))
+		}
+		return command.Ask(command.InCopyMode{Session: pane, Verb: copymode.GoTo{Up: n}})
 	})
 }
 

@@ -24,15 +24,15 @@ func TestWhatIsTypedIsAskedFor(t *testing.T) {
 		typed  string
 		want   command.Result
 	}{
-		{"a_tab", TabName(s, tab), "build ", command.Act(workspace.RenameTab{Tab: tab, Name: "build"})},
-		{"a_tab_as_it_was", TabName(s, tab), "", command.Result{}},
-		{"a_pane", PaneName(s, shell), "logs", command.Act(workspace.RenameSession{Session: shell, Name: "logs"})},
-		{"a_view", ViewName(s, workspace.MainView), "one", command.Act(workspace.RenameView{View: workspace.MainView, Name: "one"})},
-		{"a_new_view", NewView(), " two", command.Act(workspace.OpenView{View: "two", Name: "two"})},
-		{"a_new_view_without_a_name", NewView(), " ", command.Result{}},
-		{"a_number", TabNumber(3), "2", command.Ask(command.GoToTab{Typed: "2"})},
-		{"no_number", TabNumber(3), "", command.Result{}},
-		{"a_layout", SaveLayout(tab), "wide", command.Ask(command.SaveArrangement{Tab: tab, Name: "wide"})},
+		{"a_tab", tabName(s, tab), "build ", command.Act(workspace.RenameTab{Tab: tab, Name: "build"})},
+		{"a_tab_as_it_was", tabName(s, tab), "", command.Result{}},
+		{"a_pane", paneName(s, shell), "logs", command.Act(workspace.RenameSession{Session: shell, Name: "logs"})},
+		{"a_view", viewName(s, workspace.MainView), "one", command.Act(workspace.RenameView{View: workspace.MainView, Name: "one"})},
+		{"a_new_view", newView(), " two", command.Act(workspace.OpenView{View: "two", Name: "two"})},
+		{"a_new_view_without_a_name", newView(), " ", command.Result{}},
+		{"a_number", tabNumber(3), "2", command.Ask(command.GoToTab{Typed: "2"})},
+		{"no_number", tabNumber(3), "", command.Result{}},
+		{"a_layout", saveLayout(tab), "wide", command.Ask(command.SaveArrangement{Tab: tab, Name: "wide"})},
 		{"a_kill", Kill(s.Sessions[shell], shell, "Ctrl-b x"), "y", command.Ask(command.KillPane{Session: shell})},
 		{"a_theme", KeepTheme("nord", "theme.name"), "y", command.Ask(command.KeepTheme{Name: "nord"})},
 	}
@@ -58,7 +58,7 @@ func want(t *testing.T, got dialog.Result, want command.Result) {
 
 func TestNothingIsAskedAboutWhatIsGone(t *testing.T) {
 	s := workspace.New("work")
-	if TabName(s, workspace.TabID{1}) != nil || EndClosed(s, session.ID{1}) != nil {
+	if tabName(s, workspace.TabID{1}) != nil || endClosed(s, session.ID{1}) != nil {
 		t.Error("asks about what is gone")
 	}
 }

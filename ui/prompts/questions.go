@@ -17,8 +17,8 @@ func Kill(r workspace.Record, id session.ID, closes string) dialog.Dialog {
 	}
 }
 
-// EndClosed asks before the processes of a closed thing end, which keeps a session.
-func EndClosed(s workspace.State, holding session.ID) dialog.Dialog {
+// endClosed asks before the processes of a closed thing end, which keeps a session.
+func endClosed(s workspace.State, holding session.ID) dialog.Dialog {
 	i := s.ClosedHolding(holding)
 	if i < 0 {
 		return nil

@@ -7,29 +7,17 @@ import (
 	"dormer/ui/links"
 )
 
-// Link is a link in a text: what it opens, and the cells that it takes of each line.
-type Link struct {
-	links.Target
-	Pieces []Piece
-}
-
-// Piece are the columns [From, End) of a line.
-type Piece struct {
-	Line      uint64
-	From, End int
-}
-
 // joined is what is one line of text, with the cells that its characters are in and
 // the addresses that the child gave them.
 type joined struct {
 	text  []rune
-	cells []Piece
+	cells []links.Piece
 	uris  []string
 }
 
 // Links are the links in some lines of a session's text, from the top, as far as the
 // lines are here: those that the child marked (OSC 8) and those that the text has.
-func Links(c *client.Session, r wire.Range) (out []Link) {
+func Links(c *client.Session, r wire.Range) (out []links.Placed) {
 	for _, j := range joinedLines(c, r) {
 		out = append(out, j.links()...)
 	}
@@ -73,20 +61,20 @@ func (j *joined) add(n uint64, cells []grid.Cell, pal *grid.Palette) {
 			continue
 		}
 		j.text = append(j.text, r)
-		j.cells = append(j.cells, Piece{Line: n, From: x, End: x + max(cells[x].Width(), 1)})
+		j.cells = append(j.cells, links.Piece{Line: n, From: x, End: x + max(cells[x].Width(), 1)})
 		j.uris = append(j.uris, pal.Link(pal.Style(cells[x].Style).Link).URI)
 	}
 }
 
 // links are those that the child marked (OSC 8) and those that the text has.
-func (j *joined) links() (out []Link) {
+func (j *joined) links() (out []links.Placed) {
 	for i := 0; i < len(j.text); {
 		end := i + 1
 		for end < len(j.text) && j.uris[end] == j.uris[i] {
 			end++
 		}
 		if uri := j.uris[i]; uri != "" && links.Allowed(uri) {
-			out = append(out, Link{links.Target{URI: uri, Text: uri}, pieces(j.cells[i:end])})
+			out = append(out, links.Placed{Target: links.Target{URI: uri, Text: uri}, Pieces: pieces(j.cells[i:end])})
 		}
 		i = end
 	}
@@ -94,7 +82,7 @@ func (j *joined) links() (out []Link) {
 		if j.uris[l.First] != "" {
 			continue
 		}
-		s := Link{links.Target{Text: l.Text, Path: l.Path, Line: l.Line}, pieces(j.cells[l.First:l.End])}
+		s := links.Placed{Target: links.Target{Text: l.Text, Path: l.Path, Line: l.Line}, Pieces: pieces(j.cells[l.First:l.End])}
 		if l.Path == "" {
 			s.URI = l.Text
 		}
@@ -104,7 +92,7 @@ func (j *joined) links() (out []Link) {
 }
 
 // pieces puts cells that follow each other together.
-func pieces(cells []Piece) (out []Piece) {
+func pieces(cells []links.Piece) (out []links.Piece) {
 	for _, c := range cells {
 		if n := len(out); n > 0 && out[n-1].Line == c.Line && out[n-1].End == c.From {
 			out[n-1].End = c.End

@@ -8,6 +8,7 @@ import (
 	"dormer/session"
 	"dormer/session/client"
 	"dormer/session/wire"
+	"dormer/ui/links"
 )
 
 // printed is a session of which two lines are history and the others the screen. Its
@@ -108,12 +109,12 @@ func TestHistoryAndScreenAreOneText(t *testing.T) {
 func TestALinkGoesOnInTheNextLine(t *testing.T) {
 	c, changed := printed(t, line("see", false), line("https://example.org/", true), line("page and ui/x.go:12", false), line("", false))
 	until(t, changed, "a screen", hasScreen(c))
-	var found []Link
+	var found []links.Placed
 	until(t, changed, "both links", func() bool {
 		found = Links(c, wire.Range{First: 0, End: 4})
 		return len(found) == 2 && len(found[0].Pieces) == 2
 	})
-	if l := found[0]; l.URI != "https://example.org/page" || l.Pieces[0] != (Piece{Line: 1, From: 0, End: 20}) || l.Pieces[1] != (Piece{Line: 2, From: 0, End: 4}) {
+	if l := found[0]; l.URI != "https://example.org/page" || l.Pieces[0] != (links.Piece{Line: 1, From: 0, End: 20}) || l.Pieces[1] != (links.Piece{Line: 2, From: 0, End: 4}) {
 		t.Errorf("the address is %+v", l)
 	}
 	if l := found[1]; l.Path != "ui/x.go" || l.Line != 12 || l.URI != "" {

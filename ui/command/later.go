@@ -1,0 +1,146 @@
+package command
+
+import (
+	"time"
+
+	"dormer/session"
+	"dormer/workspace"
+)
+
+// Later is a request that comes to results when it is carried out, for the focus that holds
+// then. Lists and prompts ask for these, for they know no focus.
+//
+//sumtype:decl
+type Later interface {
+	Request
+	// Now is what it comes to for a focus.
+	Now(Focus) []Result
+}
+
+func one(r Result) []Result { return []Result{r} }
+
+// gone says that what was asked for is about something that is not there any more.
+var gone = Cannot("that is closed meanwhile: nothing was done")
+
+func (r KillPane) Now(f Focus) []Result {
+	return one(Act(workspace.KillPane{Session: r.Session, Area: f.SplitSize()}))
+}
+
+func (r GoToTab) Now(f Focus) []Result { return one(selectTab(r.Typed, f)) }
+
+func (r MovePane) Now(f Focus) []Result {
+	return one(Act(workspace.MovePane{Session: r.Session, At: r.At, Side: workspace.Right, Area: f.SplitSize()}))
+}
+
+func (r JoinTab) Now(f Focus) []Result {
+	return one(Act(workspace.JoinTab{From: r.From, At: r.At, Side: workspace.Right, Area: f.SplitSize()}))
+}
+
+func (r RunCall) Now(f Focus) []Result { return one(r.Call.Resolve(f)) }
+
+func (r OpenTabIn) Now(f Focus) []Result {
+	f.Dir = r.Dir
+	return one(newTab(f))
+}
+
+func (r BringBack) Now(f Focus) []Result {
+	return one(Act(workspace.UndoClose{At: f.Maker.Now(), Holding: r.Holding, Tab: f.Maker.NewTab()}))
+}
+
+// keepLonger is how much longer a closed thing is kept at a time.
+const keepLonger = time.Hour
+
+func (r KeepClosed) Now(f Focus) []Result {
+	i := f.State.ClosedHolding(r.Holding)
+	if i < 0 {
+		return nil
+	}
+	return one(Act(workspace.KeepClosed{Holding: r.Holding, Until: f.State.Undo[i].ExpiresAt.Add(keepLonger)}))
+}
+
+func (r GoTo) Now(f Focus) []Result {
+	view, _, ok := f.State.TabOf(r.Session)
+	if !ok {
+		return one(f.cannotBut("that pane is closed meanwhile", "shelf", "shows whether it can be brought back"))
+	}
+	return []Result{Act(workspace.SwitchView{View: view}), Act(workspace.FocusPane{Session: r.Session})}
+}
+
+func (r GoToView) Now(Focus) []Result { return one(Act(workspace.SwitchView{View: r.View})) }
+
+func (r Rename) Now(f Focus) []Result {
+	at, there := f.On(r.About)
+	switch {
+	case !there:
+		return one(gone)
+	case r.About.Kind == AboutView:
+		return one(Ask(AskViewName{at.View.ID}))
+	case r.About.Kind == AboutTab:
+		return one(Ask(AskTabName{at.Tab.ID}))
+	case r.About.Kind == AboutOther:
+		return one(Ask(AskPaneName{at.Pane}))
+	}
+	return nil
+}
+
+func (r Close) Now(f Focus) []Result {
+	at, there := f.On(r.About)
+	switch {
+	case !there:
+		return one(gone)
+	case r.About.Kind == AboutView:
+		return one(closeView(at))
+	case r.About.Kind == AboutTab:
+		return one(Act(workspace.CloseTab{Tab: at.Tab.ID, At: f.Maker.Now()}))
+	case r.About.Kind == AboutOther:
+		return one(Act(workspace.ClosePane{Session: at.Pane, At: f.Maker.Now(), Area: f.SplitSize()}))
+	case r.About.Kind == AboutClosed:
+		return one(Cannot("it is closed already: Ctrl-q ends it for good"))
+	}
+	return nil
+}
+
+// Now asks before the process of a pane, or of what is closed, ends for good.
+func (r End) Now(f Focus) []Result {
+	at, there := f.On(r.About)
+	switch {
+	case !there:
+		return one(gone)
+	case r.About.Kind == AboutTab && !at.alone():
+		return one(Cannot("a process is ended by its pane: choose one of the tab's"))
+	case r.About.Kind == AboutTab, r.About.Kind == AboutOther:
+		return one(Ask(AskKill{at.Pane}))
+	case r.About.Kind == AboutClosed:
+		return one(Ask(AskEndClosed{at.Closed}))
+	}
+	return nil
+}
+
+// On is the focus on something else than what has it; false where that is gone.
+func (f Focus) On(s Subject) (Focus, bool) {
+	switch s.Kind {
+	case AboutPane, AboutOther:
+		view, tab, ok := f.State.TabOf(s.Pane)
+		f.Link = s.Link
+		return f.on(view, tab, s.Pane), ok
+	case AboutTab:
+		view, tab, ok := f.State.Tab(s.Tab)
+		return f.on(view, tab, tab.Active), ok
+	case AboutView:
+		v, ok := f.State.View(s.View)
+		_, tab, _ := f.State.Tab(v.ActiveTab)
+		return f.on(v.ID, tab, tab.Active), ok
+	case AboutClosed:
+		f.Closed = s.Pane
+		return f, f.State.ClosedHolding(s.Pane) >= 0
+	case AboutAll, AboutTabs, AboutLayout:
+	}
+	return f, true
+}
+
+// on is the focus on a pane of some tab and view.
+func (f Focus) on(view workspace.ViewID, tab workspace.Tab, pane session.ID) Focus {
+	f.View, _ = f.State.View(view)
+	f.Tab, f.Pane, f.Screen = tab, pane, f.Screen.With(tab)
+	return f
+}

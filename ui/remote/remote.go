@@ -1,0 +1,161 @@
+package remote
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync/atomic"
+
+	"dormer/session"
+	"dormer/workspace"
+)
+
+// Origin is where a request was made.
+type Origin struct {
+	// Session is the pane that it was made in, the zero id where it was in none: then
+	// the active pane is meant.
+	Session session.ID
+	// Dir is the directory that it was made in: new sessions begin there, and files
+	// are named from there. It may be empty.
+	Dir string
+}
+
+// Request is something that is asked of a program. The sum is sealed.
+//
+//sumtype:decl
+type Request interface{ request() }
+
+type (
+	// Do asks for a command of the table, with its arguments.
+	Do struct{ Words []string }
+	// ListClosed asks for what is closed and can be brought back.
+	ListClosed struct{}
+	// OpenTemplate opens the tabs of a template that was in a file.
+	OpenTemplate struct {
+		File string
+		Text []byte
+	}
+	// TakeTemplate asks for a template of all that is open, or of the tab of the origin
+	// alone.
+	TakeTemplate struct{ Tab bool }
+)
+
+func (Do) request()           {}
+func (ListClosed) request()   {}
+func (OpenTemplate) request() {}
+func (TakeTemplate) request() {}
+
+// Answer is what there is to say to a request.
+type Answer struct {
+	// Text is what there is to say or show; it may be empty.
+	Text string
+	// Session is the session that was opened, if one was.
+	Session session.ID
+	// Closed is what is closed, the oldest first.
+	Closed []workspace.Closed
+}
+
+var (
+	// ErrNotAnswered says that a program did not come to a request.
+	ErrNotAnswered = errors.New("dormer is busy, or leaving: try again")
+	// ErrStillStarting says that a session was opened that had not started in time.
+	ErrStillStarting = errors.New("it is open, but has not started yet: dormer shows what becomes of it")
+)
+
+// Call is a request and where it was made, while somebody waits for the answer.
+type Call struct {
+	From Origin
+	What Request
+
+	ctx    context.Context //nolint:containedctx // it ends with who waits for the answer
+	answer chan reply
+	opened *atomic.Bool // the request has opened a session that is not started yet
+}
+
+type reply struct {
+	Answer
+	err error
+}
+
+// NewCall is a call by somebody who waits until the context ends.
+func NewCall(ctx context.Context, from Origin, what Request) Call {
+	return Call{From: from, What: what, ctx: ctx, answer: make(chan reply, 1), opened: &atomic.Bool{}}
+}
+
+// Wait waits for the answer. An error is why the request was not carried out, one sentence.
+func (c Call) Wait() (Answer, error) {
+	select {
+	case r := <-c.answer:
+		return r.Answer, r.err
+	case <-c.ctx.Done():
+	}
+	select {
+	case r := <-c.answer: // at the same time
+		return r.Answer, r.err
+	default:
+	}
+	if c.opened.Load() {
+		return Answer{}, ErrStillStarting
+	}
+	return Answer{}, ErrNotAnswered
+}
+
+// Abandoned reports whether nobody waits for the answer any more.
+func (c Call) Abandoned() bool { return c.ctx.Err() != nil }
+
+// Answer answers the call, once.
+func (c Call) Answer(a Answer, err error) { c.answer <- reply{a, err} }
+
+// Openings are the calls that are answered when sessions have started, by these sessions. The
+// zero Openings is none.
+type Openings struct{ of map[session.ID]*opening }
+
+type opening struct {
+	Answer
+	call Call
+	// starting is how many of the sessions have neither started nor failed to, of all.
+	starting, all int
+	failed        []error
+}
+
+// Await answers a call when the sessions that it has opened have started; all is how many it
+// has opened, with those that have started already.
+func (o *Openings) Await(c Call, a Answer, starting []session.ID, all int) {
+	if len(starting) == 0 {
+		c.Answer(a, nil)
+		return
+	}
+	c.opened.Store(true)
+	if o.of == nil {
+		o.of = map[session.ID]*opening{}
+	}
+	waits := &opening{Answer: a, call: c, starting: len(starting), all: all}
+	for _, id := range starting {
+		o.of[id] = waits
+	}
+}
+
+// Started takes note that a session with a title has started, or why it has not. The last of
+// the sessions that a call has opened answers it.
+func (o *Openings) Started(id session.ID, title, why string) {
+	waits, awaited := o.of[id]
+	if !awaited {
+		return
+	}
+	delete(o.of, id)
+	waits.starting--
+	if why != "" {
+		called := "`" + title + "`"
+		if waits.all == 1 {
+			called = "it"
+		}
+		waits.failed = append(waits.failed, fmt.Errorf("could not start %s: %s", called, why))
+	}
+	switch {
+	case waits.starting > 0:
+	case len(waits.failed) > 0:
+		waits.call.Answer(Answer{}, errors.Join(waits.failed...))
+	default:
+		waits.call.Answer(waits.Answer, nil)
+	}
+}
