@@ -181,7 +181,7 @@ func (m *Model) commandDone(id session.ID, c wire.Command) {
 	if l == nil {
 		return
 	}
-	if why, text, told := attention.OfCommand(c, m.config.Attention.Finished, l.Watches.Commands); told {
+	if why, text, told := attention.OfCommand(c, m.config.Attention.Finished, l.Watches.For(attention.Commands)); told {
 		m.attend(id, why, c.Ended, text)
 	}
 }
@@ -190,7 +190,7 @@ func (m *Model) commandDone(id session.ID, c wire.Command) {
 // that of a command in a shell is; a shell's own end is not told.
 func (m *Model) childEnded(id session.ID, e session.Exit, stopped bool) {
 	took := e.Ended.Sub(e.Started)
-	if l := m.live.Get(id); m.isShell(id) || took < m.config.Attention.Finished && !l.Watches.Commands {
+	if l := m.live.Get(id); m.isShell(id) || took < m.config.Attention.Finished && !l.Watches.For(attention.Commands) {
 		return
 	}
 	why, how := attention.Finished, "finished"

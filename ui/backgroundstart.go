@@ -77,11 +77,8 @@ func (m *Model) open() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// openShown connects to what is on the screen now and waits with the rest.
+// openShown connects to what is on the screen now and was not connected to yet.
 func (m *Model) openShown() tea.Cmd {
-	if m.rested && m.background.Empty() {
-		return nil
-	}
 	var cmds []tea.Cmd
 	for _, b := range m.geo.Panes {
 		if m.live.Get(b.Session) == nil {
@@ -122,8 +119,7 @@ func (m *Model) openRest() tea.Cmd {
 // have begun.
 func (m *Model) openNext() tea.Cmd {
 	var cmds []tea.Cmd
-	begun := func(id session.ID) bool { return m.live.Get(id).Begun() }
-	for _, id := range m.background.Next(m.now(), begun, m.unopened) {
+	for _, id := range m.background.Next(m.now(), m.live.Begun, m.unopened) {
 		cmds = append(cmds, m.showSession(id))
 	}
 	if !m.background.Empty() && !m.armed.restStep {

@@ -3,6 +3,7 @@ package ui
 import (
 	tea "charm.land/bubbletea/v2"
 
+	"dormer/ui/attention"
 	"dormer/ui/command"
 	"dormer/ui/dialog"
 	"dormer/ui/geometry"
@@ -77,11 +78,11 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 	case command.AdoptRecovered:
 		return m.findOrphans(true)
 	case command.WatchOutput:
-		return m.watchOutput()
+		return m.watchPane(attention.Output)
 	case command.WatchSilence:
-		return m.watchSilence()
+		return m.watchPane(attention.Silence)
 	case command.WatchCommands:
-		return m.watchCommands()
+		return m.watchPane(attention.Commands)
 	case command.WatchTab:
 		return m.watchTab(r.Tab)
 	case command.TellPlace:

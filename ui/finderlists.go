@@ -33,7 +33,7 @@ func (p palette) List(typed string) ([]dialog.Item, string) {
 
 func (p palette) News(typed string) string {
 	if text, sought := strings.CutPrefix(typed, "/"); sought {
-		return p.m.texts.Progress(text, p.m.mayAnswer)
+		return p.m.texts.Progress(text, p.m.live.MayAnswer)
 	}
 	return ""
 }

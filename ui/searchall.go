@@ -14,7 +14,6 @@ import (
 	"dormer/ui/live"
 	"dormer/ui/textsearch"
 	"dormer/ui/transcript"
-	"dormer/workspace"
 )
 
 const (
@@ -28,7 +27,7 @@ const (
 type searchLate struct{ serial int }
 
 func (msg searchLate) tell(m *Model) tea.Cmd {
-	if m.texts.Late(msg.serial, m.mayAnswer) {
+	if m.texts.Late(msg.serial, m.live.MayAnswer) {
 		m.changed()
 	}
 	return nil
@@ -61,7 +60,8 @@ func (m *Model) armTexts() tea.Cmd {
 		if m.live.Get(id) != nil {
 			m.searchIn(id)
 		} else {
-			cmds = append(cmds, m.peek(r, turns))
+			m.texts.Asked(id, 0)
+			cmds = append(cmds, m.live.Peek(id, r.Source, turns))
 		}
 	}
 	return tea.Batch(append(cmds, m.after(searchTime, searchLate{m.texts.Serial}))...)
@@ -78,13 +78,6 @@ func (m *Model) searchIn(id session.ID) {
 		tag = l.Client.Search(m.texts.Question())
 	}
 	m.texts.Asked(id, tag)
-}
-
-// peek connects to a session that this program has not looked at yet, as far as it
-// has a process: nothing is started for being searched.
-func (m *Model) peek(r workspace.Record, turns chan struct{}) tea.Cmd {
-	m.texts.Asked(r.ID, 0)
-	return m.live.Peek(r.ID, r.Source, turns)
 }
 
 // peeked takes the connection to a session that is to be searched. It is kept, as
@@ -106,9 +99,6 @@ func (m *Model) peeked(msg live.Peeked) tea.Cmd {
 	}
 	return nil
 }
-
-// mayAnswer reports whether a session may still answer a search.
-func (m *Model) mayAnswer(id session.ID) bool { return m.live.Get(id).MayAnswer() }
 
 // textItems lists what was found, session by session, the latest line first.
 func (m *Model) textItems() (out []dialog.Item) {

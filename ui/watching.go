@@ -45,30 +45,36 @@ func (m *Model) printed(id session.ID) tea.Cmd {
 	if !l.Heard(m.now()) {
 		return nil
 	}
-	if l.Watches.Output {
+	if l.Watches.For(attention.Output) {
 		m.attend(id, attention.Printed, time.Time{}, "printed something")
 	}
 	return m.countSilence(id, l)
 }
 
-// toggleWatch watches a pane for something, or no longer; of several panes of a tab
-// all do as the active one.
-func (m *Model) toggleWatch(pane session.ID, ids []session.ID, what string, of func(*attention.Watches) *bool) tea.Cmd {
-	active := m.live.Get(pane)
-	if active == nil {
+// watch watches panes for something, or no longer: all do as one of them.
+func (m *Model) watch(as session.ID, ids []session.ID, what attention.Watches) tea.Cmd {
+	l := m.live.Get(as)
+	if l == nil {
 		return nil
 	}
-	on := !*of(&active.Watches)
+	on := !l.Watches.For(what)
 	var cmds []tea.Cmd
 	for _, id := range ids {
 		if l := m.live.Get(id); l != nil {
-			*of(&l.Watches) = on
+			l.Watches &^= what
+			if on {
+				l.Watches |= what
+			}
 			cmds = append(cmds, m.countSilence(id, l))
 		}
 	}
-	text := "watched for " + what + ", marked while you look elsewhere"
+	words := map[attention.Watches]string{
+		attention.Output: "output", attention.Commands: "ends of commands",
+		attention.Silence: duration.Said(m.config.Attention.Silence) + " of silence",
+	}
+	text := "watched for " + words[what] + ", marked while you look elsewhere"
 	if !on {
-		text = "no longer watched for " + what
+		text = "no longer watched for " + words[what]
 	}
 	if len(ids) > 1 {
 		text = "all panes of the tab are " + text
@@ -77,26 +83,17 @@ func (m *Model) toggleWatch(pane session.ID, ids []session.ID, what string, of f
 	return tea.Batch(cmds...)
 }
 
-func (m *Model) watchPane(what string, of func(*attention.Watches) *bool) tea.Cmd {
-	return m.toggleWatch(m.activePane(), []session.ID{m.activePane()}, what, of)
+// watchPane watches the active pane for something, or no longer.
+func (m *Model) watchPane(what attention.Watches) tea.Cmd {
+	id := m.activePane()
+	return m.watch(id, []session.ID{id}, what)
 }
 
-func (m *Model) watchOutput() tea.Cmd { return m.watchPane("output", watchedOutput) }
-
-func (m *Model) watchSilence() tea.Cmd {
-	return m.watchPane(duration.Said(m.config.Attention.Silence)+" of silence", func(w *attention.Watches) *bool { return &w.Silence })
-}
-
-func (m *Model) watchCommands() tea.Cmd {
-	return m.watchPane("ends of commands", func(w *attention.Watches) *bool { return &w.Commands })
-}
-
+// watchTab watches the panes of a tab for output, or no longer.
 func (m *Model) watchTab(id workspace.TabID) tea.Cmd {
 	_, tab, ok := m.state.Tab(id)
 	if !ok {
 		return nil
 	}
-	return m.toggleWatch(tab.Active, tab.Panes(), "output", watchedOutput)
+	return m.watch(tab.Active, tab.Panes(), attention.Output)
 }
-
-func watchedOutput(w *attention.Watches) *bool { return &w.Output }

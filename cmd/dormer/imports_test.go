@@ -71,7 +71,6 @@ var rules = []rule{
 	{tree: "ui/remote", never: []string{"ui/command", "ui/screen", "ui/config", "session/client"}},
 	{tree: "ui/editor", never: []string{"workspace", "session", "ui/command", "ui/config"}},
 	{tree: "ui/config/check", never: []string{"ui/paint", "ui/bars", "session/client"}},
-	{tree: "ui/reattach", never: []string{"workspace", "ui/command", "ui/screen", "session/client"}},
 	// What is written about a session is made from what is told of it.
 	{tree: "ui/labels", never: []string{"ui/paint", "ui/transcript", "session/client"}, unnamed: []string{"ui/config", "ui/bind"}},
 	{tree: "ui/sidebar", never: []string{"ui/paint", "ui/transcript", "session/client"}, unnamed: []string{"ui/config", "ui/bind"}},

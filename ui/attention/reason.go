@@ -99,7 +99,17 @@ func Of(kept workspace.Attention) Asks {
 }
 
 // Watches are what a user asked to be told of a session.
-type Watches struct{ Output, Silence, Commands bool }
+type Watches uint8
+
+// What can be watched for: that something is printed, that nothing is, and that a command ends.
+const (
+	Output Watches = 1 << iota
+	Silence
+	Commands
+)
+
+// For reports whether it is watched for something.
+func (w Watches) For(what Watches) bool { return w&what != 0 }
 
 // widestLine is how much of a command line is said, in columns.
 const widestLine = 60

@@ -163,14 +163,14 @@ func TestListening(t *testing.T) {
 		counts        bool
 		want          bool
 	}{
-		{"not_watched", attention.Watches{}, attention.Asks{}, false, false, false, false},
-		{"output", attention.Watches{Output: true}, attention.Asks{}, false, false, false, true},
-		{"output_looked_at", attention.Watches{Output: true}, attention.Asks{}, true, true, false, false},
-		{"output_told", attention.Watches{Output: true}, asks, false, false, false, false},
-		{"output_seen_and_hidden_again", attention.Watches{Output: true}, seen, false, false, false, true},
-		{"output_seen_and_shown", attention.Watches{Output: true}, seen, false, true, false, false},
-		{"silence_counted", attention.Watches{Silence: true}, attention.Asks{}, false, false, true, false},
-		{"silence_told", attention.Watches{Silence: true}, attention.Asks{}, true, true, false, true},
+		{"not_watched", 0, attention.Asks{}, false, false, false, false},
+		{"output", attention.Output, attention.Asks{}, false, false, false, true},
+		{"output_looked_at", attention.Output, attention.Asks{}, true, true, false, false},
+		{"output_told", attention.Output, asks, false, false, false, false},
+		{"output_seen_and_hidden_again", attention.Output, seen, false, false, false, true},
+		{"output_seen_and_shown", attention.Output, seen, false, true, false, false},
+		{"silence_counted", attention.Silence, attention.Asks{}, false, false, true, false},
+		{"silence_told", attention.Silence, attention.Asks{}, true, true, false, true},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -187,7 +187,7 @@ func TestListening(t *testing.T) {
 			}
 		})
 	}
-	s := &Session{watch: &watch{}, Watches: attention.Watches{Output: true}, resized: now}
+	s := &Session{watch: &watch{}, Watches: attention.Output, resized: now}
 	s.Listen(false, false)
 	if s.Heard(now.Add(resizeTime - 1)) {
 		t.Error("the answer to a resize counts")
@@ -200,7 +200,7 @@ func TestSilence(t *testing.T) {
 	if s.CountsSilence() {
 		t.Error("a timer runs although nobody watches for silence")
 	}
-	s.Watches.Silence = true
+	s.Watches = attention.Silence
 	if !s.CountsSilence() || s.CountsSilence() {
 		t.Error("not one timer runs")
 	}
@@ -212,7 +212,7 @@ func TestSilence(t *testing.T) {
 	if left, watched := s.Silence(time.Hour); left != 0 || !watched || !s.CountsSilence() {
 		t.Errorf("%v are left of a silence that was long enough, watched %v", left, watched)
 	}
-	s.Watches.Silence = false
+	s.Watches = 0
 	if _, watched := s.Silence(time.Hour); watched {
 		t.Error("it is watched on")
 	}

@@ -11,14 +11,12 @@ import (
 type Message interface{ message() }
 
 type (
-	// Started reports the start of a session's process. Again says that its pane was
-	// there before.
+	// Started reports the start of a session's process.
 	Started struct {
-		ID    session.ID
-		Size  session.Size
-		Again bool
-		Conn  wire.Conn
-		Err   error
+		ID   session.ID
+		Size session.Size
+		Conn wire.Conn
+		Err  error
 	}
 	// Found reports the process of a session that was there before.
 	Found struct {
@@ -34,7 +32,7 @@ type (
 		Kept health.Kept
 	}
 	// Peeked reports the process of a session that is connected to only to be searched.
-	// Where it has none, Conn is nil and Kept is what is kept of it.
+	// Conn is nil where it was not reached; where it has none, Kept is what is kept of it.
 	Peeked struct {
 		ID   session.ID
 		Conn wire.Conn

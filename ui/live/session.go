@@ -85,23 +85,6 @@ func (s *Session) Starting() bool {
 // TakesEnter reports whether Enter in the session's pane starts it, or tries to show it.
 func (s *Session) TakesEnter() bool { return s.Over() || s.Stuck() }
 
-// Begun reports whether the session has got as far as a prompt, or will not without
-// somebody's doing.
-func (s *Session) Begun() bool {
-	if s == nil || s.Failed != "" || s.Over() {
-		return true
-	}
-	prompts := false
-	if s.Client != nil {
-		s.Client.View(func(r *client.Replica) { prompts = r.Cursor().Col > 0 })
-	}
-	return prompts
-}
-
-// MayAnswer reports whether its host may still answer a question: it runs, or is being
-// connected to.
-func (s *Session) MayAnswer() bool { return s != nil && (s.Client != nil || s.Starting()) }
-
 // well reports whether the host is as it should be.
 func (s *Session) well() bool { return s.Health.Reason == "" }
 

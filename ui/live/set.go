@@ -14,7 +14,6 @@ import (
 	"dormer/session/clock"
 	"dormer/session/health"
 	"dormer/session/wire"
-	"dormer/ui/reattach"
 )
 
 // Runtime starts sessions, connects to them and ends them. It is called outside of the event
@@ -60,21 +59,15 @@ type Set struct {
 	o        Options
 	sessions map[session.ID]*Session
 	monitor  *health.Monitor
-	hosts    *reattach.Backend
+	hosts    *hosts
 }
 
 // New is a Set without sessions. It begins to watch the health of those that come.
 func New(o Options) *Set {
-	s := &Set{o: o, sessions: map[session.ID]*Session{}}
-	s.hosts = reattach.New(o.Runtime, func(id session.ID, size session.Size, conn wire.Conn) {
-		o.Send(Found{ID: id, Size: size, Conn: conn})
-	}, func(id session.ID, size session.Size, conn wire.Conn) {
-		o.Send(Started{ID: id, Size: size, Again: true, Conn: conn})
-	})
-	s.monitor = health.New(o.Prober, s.hosts, health.Options{
+	h := &hosts{runtime: o.Runtime, send: o.Send, specs: map[session.ID]session.Spec{}, starting: map[session.ID]chan struct{}{}}
+	return &Set{o: o, sessions: map[session.ID]*Session{}, hosts: h, monitor: health.New(o.Prober, h, health.Options{
 		Changed: func(c health.Change) { o.Send(HealthChanged{c}) },
-	})
-	return s
+	})}
 }
 
 // Close ends the watching of health. Connections stay.
@@ -89,6 +82,27 @@ func (s *Set) All() iter.Seq2[session.ID, *Session] { return maps.All(s.sessions
 // Over reports whether it is known that no process of a session is left.
 func (s *Set) Over(id session.ID) bool { return s.sessions[id].Over() }
 
+// MayAnswer reports whether a session's host may still answer a question: it runs, or is being
+// connected to.
+func (s *Set) MayAnswer(id session.ID) bool {
+	l := s.sessions[id]
+	return l != nil && (l.Client != nil || l.Starting())
+}
+
+// Begun reports whether a session has got as far as a prompt, or will not without somebody's
+// doing.
+func (s *Set) Begun(id session.ID) bool {
+	l := s.sessions[id]
+	if l == nil || l.Failed != "" || l.Over() {
+		return true
+	}
+	prompts := false
+	if l.Client != nil {
+		l.Client.View(func(r *client.Replica) { prompts = r.Cursor().Col > 0 })
+	}
+	return prompts
+}
+
 // Tell tells the hosts of all sessions what the outer terminal is like.
 func (s *Set) Tell(t Terminal) {
 	for _, l := range s.sessions {
@@ -101,11 +115,10 @@ func (s *Set) Tell(t Terminal) {
 func (s *Set) Show(id session.ID, source session.Source, size session.Size) tea.Cmd {
 	before := s.sessions[id].detach()
 	s.sessions[id] = &Session{}
-	runtime := s.o.Runtime
 	return tea.Batch(before, func() tea.Msg {
-		conn, err := runtime.Attach(source, id)
+		conn, kept, err := s.reach(id, source)
 		if errors.Is(err, health.ErrGone) {
-			return Recalled{ID: id, Size: size, Kept: runtime.Recall(id)}
+			return Recalled{ID: id, Size: size, Kept: kept}
 		}
 		return Found{ID: id, Size: size, Conn: conn, Err: err}
 	})
@@ -116,26 +129,29 @@ func (s *Set) Show(id session.ID, source session.Source, size session.Size) tea.
 // [Peeked].
 func (s *Set) Peek(id session.ID, source session.Source, turns chan struct{}) tea.Cmd {
 	s.sessions[id] = &Session{}
-	runtime := s.o.Runtime
 	return func() tea.Msg {
 		turns <- struct{}{}
 		defer func() { <-turns }()
-		conn, err := runtime.Attach(source, id)
-		switch {
-		case errors.Is(err, health.ErrGone):
-			return Peeked{ID: id, Kept: runtime.Recall(id)}
-		case err != nil: // it is tried again, and told of, where it is to be shown
-			return Peeked{ID: id}
-		}
-		return Peeked{ID: id, Conn: conn}
+		// Of an error nobody is told before the session is to be shown.
+		conn, kept, _ := s.reach(id, source)
+		return Peeked{ID: id, Conn: conn, Kept: kept}
 	}
+}
+
+// reach connects to the process of a session; where that is gone, kept is what is kept of it.
+func (s *Set) reach(id session.ID, source session.Source) (conn wire.Conn, kept health.Kept, err error) {
+	conn, err = s.o.Runtime.Attach(source, id)
+	if errors.Is(err, health.ErrGone) {
+		kept = s.o.Runtime.Recall(id)
+	}
+	return conn, kept, err
 }
 
 // Start starts a session's process, after before has returned. What comes of it is a
 // [Started].
 func (s *Set) Start(spec session.Spec, before func()) tea.Cmd {
 	s.sessions[spec.ID] = &Session{}
-	over, runtime := s.hosts.Starts(spec.ID), s.o.Runtime
+	over, runtime := s.hosts.starts(spec.ID), s.o.Runtime
 	return func() tea.Msg {
 		defer over()
 		before()
@@ -149,7 +165,7 @@ func (s *Set) Start(spec session.Spec, before func()) tea.Cmd {
 // it cannot be started.
 func (s *Set) StartAgain(spec session.Spec) {
 	s.sessions[spec.ID] = &Session{}
-	s.hosts.Note(spec.ID, spec.Source, spec)
+	s.hosts.note(spec)
 	s.monitor.Forget(spec.ID)
 	s.monitor.Create(spec.ID)
 }
@@ -171,7 +187,7 @@ func (s *Set) Drop(id session.ID) tea.Cmd {
 	before := s.sessions[id].detach()
 	delete(s.sessions, id)
 	s.monitor.Forget(id)
-	s.hosts.Forget(id)
+	s.hosts.forget(id)
 	return before
 }
 
@@ -183,7 +199,7 @@ func (s *Set) End(id session.ID) (end func() error) {
 	l := s.sessions[id]
 	s.Drop(id)
 	return func() error {
-		s.hosts.AwaitStart(id) // whoever leaves meanwhile does not hear that it has started
+		s.hosts.awaitStart(id) // whoever leaves meanwhile does not hear that it has started
 		if l != nil && l.Client != nil {
 			l.Client.Forget()
 			_ = l.Client.Detach() // the connection is of no use any more either way
@@ -210,7 +226,7 @@ func (s *Set) Attach(id session.ID, source session.Source, conn wire.Conn, size 
 	l.Failed, l.Kept, l.Status, l.hidden = "", nil, client.Status{}, false
 	l.Tell(t)
 	l.giveAhead()
-	s.hosts.Resized(id, source, size)
+	s.hosts.resized(id, source, size)
 	s.monitor.Attached(id)
 	return tea.Batch(before, s.waitToType(id, l))
 }
@@ -286,7 +302,7 @@ func (s *Set) Fail(id session.ID, why string) { s.sessions[id] = &Session{Failed
 // Watch has a session watched whose host is there and could not be attached to: one that is
 // stopped is attached to once it goes on.
 func (s *Set) Watch(id session.ID, source session.Source, size session.Size) {
-	s.hosts.Resized(id, source, size)
+	s.hosts.resized(id, source, size)
 	s.monitor.Verify(id)
 }
 

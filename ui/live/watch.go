@@ -70,7 +70,7 @@ func (s *Session) Listen(looked, shown bool) {
 		return
 	}
 	told := s.Asks.Reason != attention.None && (!s.Asks.Seen || shown)
-	wanted := s.Watches.Output && !told && !looked || s.Watches.Silence && !s.countsSilence
+	wanted := s.Watches.For(attention.Output) && !told && !looked || s.Watches.For(attention.Silence) && !s.countsSilence
 	if wanted != s.listens {
 		s.listens = wanted
 		s.watch.listening.Store(wanted)
@@ -90,7 +90,7 @@ func (s *Session) Heard(now time.Time) bool {
 // CountsSilence reports whether a timer is to be started for the silence that the session is
 // watched for, and takes note that it is.
 func (s *Session) CountsSilence() (begin bool) {
-	begin = s.Watches.Silence && !s.countsSilence
+	begin = s.Watches.For(attention.Silence) && !s.countsSilence
 	s.countsSilence = s.countsSilence || begin
 	return begin
 }
@@ -99,7 +99,7 @@ func (s *Session) CountsSilence() (begin bool) {
 // further timer; 0 where the session was silent for all of it. Watched is false where it is not
 // watched for silence any more.
 func (s *Session) Silence(limit time.Duration) (left time.Duration, watched bool) {
-	if s == nil || !s.Watches.Silence || s.watch == nil {
+	if s == nil || !s.Watches.For(attention.Silence) || s.watch == nil {
 		return 0, false
 	}
 	left = max(0, limit-s.watch.quiet(time.Now()))
