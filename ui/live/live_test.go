@@ -1,6 +1,7 @@
 package live
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"testing"
@@ -279,6 +280,10 @@ func (m *machine) Attach(_ session.Source, id session.ID) (wire.Conn, error) {
 
 func (m *machine) Recall(session.ID) health.Kept { return health.Kept{At: time.Unix(1, 0)} }
 
+func (m *machine) Find(context.Context, session.ID) error   { return nil }
+func (m *machine) Check(context.Context, session.ID) error  { return nil }
+func (m *machine) Glance(context.Context, session.ID) error { return nil }
+
 func (m *machine) End(id session.ID, _ bool) error {
 	m.ended = append(m.ended, id)
 	return nil
@@ -297,7 +302,7 @@ func run(t *testing.T, cmd tea.Cmd) tea.Msg {
 func TestShow(t *testing.T) {
 	there, gone, barred := uuid.New(), uuid.New(), uuid.New()
 	m := &machine{hosts: map[session.ID]error{gone: health.ErrGone, barred: errors.New("no permission")}}
-	s := New(Options{Runtime: m, Wake: func(session.ID) {}, Send: func(Message) {}})
+	s := New(Options{Runtime: m, Prober: m, Wake: func(session.ID) {}, Send: func(Message) {}})
 	defer s.Close()
 	size := session.Size{Rows: 4, Cols: 20}
 	if msg, is := run(t, s.Show(there, session.Source{}, size)).(Found); !is || msg.ID != there || msg.Size != size || msg.Conn == nil || msg.Err != nil {
