@@ -149,22 +149,3 @@ func TestIgnoredSignals(t *testing.T) {
 		t.Errorf("without the file: %v", got)
 	}
 }
-
-func TestParseStat(t *testing.T) {
-	for name, c := range map[string]struct {
-		stat           string
-		group, session int
-		alive          bool
-	}{
-		"plain":              {"12 (sh) S 1 34 56 7 8", 34, 56, true},
-		"name with brackets": {"12 (a) R 1 2 3 (b)) S 1 34 56 7", 34, 56, true},
-		"zombie":             {"12 (sh) Z 1 34 56 7", 34, 56, false},
-		"cut short":          {"12 (sh) S 1", 0, 0, false},
-		"nothing":            {"", 0, 0, false},
-	} {
-		group, session, alive := parseStat([]byte(c.stat))
-		if group != c.group || session != c.session || alive != c.alive {
-			t.Errorf("%s: got %d %d %v", name, group, session, alive)
-		}
-	}
-}

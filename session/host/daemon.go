@@ -7,14 +7,13 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/debug"
-	"strconv"
-	"strings"
 	"sync"
 	"syscall"
 
 	"dormer/session"
 	"dormer/session/checkpoint"
 	"dormer/session/private"
+	"dormer/session/proc"
 	"dormer/session/socket"
 	"dormer/session/state"
 	"dormer/session/vt"
@@ -89,7 +88,7 @@ func beginDaemon(s setup, log hostLog) (*daemon, error) {
 		return nil, errors.Join(err, d.listener.Close())
 	}
 	d.recorder.started(d.host)
-	d.raiseChildScore()
+	proc.KillBefore(d.host.PID())
 	// The start does not wait for processes that ignored the hangup.
 	d.accepting.Go(func() { endLeftovers(d.leftover, envMarkOf(s.Spec.ID), s.options().Grace) })
 	return d, nil
@@ -154,24 +153,6 @@ func (d *daemon) earlierLife() *session.Past {
 	past := state.Past(dir, d.setup.Spec.ID)
 	return &past
 }
-
-// raiseChildScore makes it more likely that the child is killed than its host when memory
-// runs out: proc(5), oom_score_adj. Raising it is always allowed.
-func (d *daemon) raiseChildScore() {
-	own, err := os.ReadFile("/proc/self/oom_score_adj")
-	if err != nil {
-		return
-	}
-	score, err := strconv.Atoi(strings.TrimSpace(string(own)))
-	if err != nil {
-		return
-	}
-	score = min(max(score, 0)+childScore, 1000)
-	_ = os.WriteFile("/proc/"+strconv.Itoa(d.host.PID())+"/oom_score_adj", []byte(strconv.Itoa(score)), 0) // it may be gone already
-}
-
-// childScore is added to a child's oom_score_adj, in thousandths of the memory.
-const childScore = 50
 
 // serve serves viewers until the session has ended. A signal to stop writes the screen to
 // disk and ends the session.

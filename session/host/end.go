@@ -4,6 +4,8 @@ import (
 	"slices"
 	"syscall"
 	"time"
+
+	"dormer/session/proc"
 )
 
 const (
@@ -67,7 +69,7 @@ func (e ending) groups() []int {
 		}
 	}
 	for _, k := range e.processes() {
-		add(k.group)
+		add(k.Group)
 	}
 	add(e.run.tty.foreground())
 	return groups
@@ -76,13 +78,14 @@ func (e ending) groups() []int {
 // processes lists the live processes of the session. Until the child is reaped its number
 // identifies them. Shortly after that no other process has the number yet, so a process whose
 // environment cannot be read counts too.
-func (e ending) processes() []sessionProcess {
+func (e ending) processes() []proc.Process {
 	if e.run.alive() {
-		if list := sessionProcesses("/proc", e.run.pid, nil); !e.run.waitedFor() {
+		if list := proc.InSession(e.run.pid); !e.run.waitedFor() {
 			return list // the number was the child's all the time
 		}
 	}
-	return sessionProcesses("/proc", e.run.pid, e.mark.possible)
+	marked, unsure := e.mark.of(e.run.pid)
+	return append(marked, unsure...)
 }
 
 // waitGone waits until the child is reaped and none of its session is alive, but no

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"dormer/session/proc"
 	"dormer/session/vt"
 )
 
@@ -52,17 +53,20 @@ type sighting struct {
 	dir     string
 }
 
+// groupName names what runs in the foreground.
+var groupName = proc.GroupName
+
 // lookAt asks the kernel for the foreground of a run; known is its last known group. It may
 // wait for the kernel; see package proc for how long.
 func lookAt(r *run, known int) sighting {
 	s := sighting{group: r.tty.foreground()}
 	if s.group > 1 && s.group != r.pid {
-		s.program = calledBy(groupCommand(s.group, r.pid))
-		s.forked = s.group != known && s.program == calledBy(processCommand(r.pid))
-		s.dir = workingDir(s.group)
+		s.program = calledBy(groupName(s.group, r.pid))
+		s.forked = s.group != known && s.program == calledBy(proc.Name(r.pid))
+		s.dir = proc.Dir(s.group)
 	}
 	if s.dir == "" { // that of another user's process cannot be seen
-		s.dir = workingDir(r.pid)
+		s.dir = proc.Dir(r.pid)
 	}
 	return s
 }

@@ -61,21 +61,16 @@ func endLeftovers(leader int, mark envMark, grace time.Duration) {
 	goneWithin := func(limit time.Duration, signals ...syscall.Signal) bool {
 		told := make(map[int]bool)
 		for pause, end := firstLook, time.Now().Add(limit); ; pause = min(2*pause, longestLook) {
-			unsure := false
-			left := sessionProcesses("/proc", leader, func(dir string) bool {
-				has, known := mark.in(dir)
-				unsure = unsure || !known
-				return has
-			})
+			left, unsure := mark.of(leader)
 			for _, p := range left {
 				for _, s := range signals {
-					if !told[p.pid] {
-						_ = syscall.Kill(p.pid, s) // it may be gone by now
+					if !told[p.PID] {
+						_ = syscall.Kill(p.PID, s) // it may be gone by now
 					}
 				}
-				told[p.pid] = true
+				told[p.PID] = true
 			}
-			if len(left) == 0 && !unsure {
+			if len(left) == 0 && len(unsure) == 0 {
 				return true
 			}
 			if !time.Now().Before(end) {
@@ -118,8 +113,9 @@ func leftovers(dir string, id session.ID) (pids []int, held bool) {
 	if err != nil || leader <= 1 {
 		return nil, errors.Is(err, private.ErrLocked)
 	}
-	for _, k := range sessionProcesses("/proc", leader, envMarkOf(id).certain) {
-		pids = append(pids, k.pid)
+	left, _ := envMarkOf(id).of(leader)
+	for _, p := range left {
+		pids = append(pids, p.PID)
 	}
 	return pids, false
 }

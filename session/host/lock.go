@@ -12,6 +12,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/private"
+	"dormer/session/proc"
 )
 
 // lockName is a file in a session's directory that its host locks for as long as
@@ -84,24 +85,20 @@ func (h Holder) Relisten() error {
 	return syscall.Kill(h.PID, relistenSignal)
 }
 
-// isHost reports whether a process is a host, by its arguments. Without a proc(5) it reports
-// true.
+// isHost reports whether a process is a host, by its arguments. Where the system tells no
+// arguments it reports true.
 func isHost(pid int) bool {
 	if _, is := hostName(pid); is {
 		return true
 	}
-	_, err := os.Stat("/proc/self/cmdline")
+	_, err := proc.Arguments(os.Getpid())
 	return err != nil
 }
 
 // hostName returns the name of the host that a process is, from its arguments.
 func hostName(pid int) (name string, is bool) {
-	arguments, err := readProc(filepath.Join("/proc", strconv.Itoa(pid), "cmdline"))
-	if err != nil {
-		return "", false
-	}
-	words := strings.Split(string(arguments), "\x00")
-	if len(words) < 3 || words[0] != programName || words[1] != Command || !session.IsHostName(words[2]) {
+	words, err := proc.Arguments(pid)
+	if err != nil || len(words) < 3 || words[0] != programName || words[1] != Command || !session.IsHostName(words[2]) {
 		return "", false
 	}
 	return words[2], true

@@ -1,11 +1,10 @@
 package host
 
 import (
-	"bytes"
-	"os"
-	"path/filepath"
-	"strconv"
+	"slices"
 	"strings"
+
+	"dormer/session/proc"
 )
 
 // Process is a process that is a host.
@@ -16,53 +15,24 @@ type Process struct {
 }
 
 // Removed lists the running hosts whose files were removed and whose environment ours
-// accepts. Without proc(5) it returns none.
+// accepts. If the system does not tell which files a process has open, it returns none.
 func Removed(ours func(getenv func(string) string) bool) []Process {
-	entries, err := os.ReadDir("/proc")
-	if err != nil {
-		return nil
-	}
 	var list []Process
-	for _, e := range entries {
-		pid, err := strconv.Atoi(e.Name())
-		if err != nil {
+	for _, p := range proc.All() {
+		name, is := hostName(p.PID)
+		if !is || !holdsRemovedLock(p.PID) {
 			continue
 		}
-		dir := filepath.Join("/proc", e.Name())
-		name, is := hostName(pid)
-		if !is || !holdsRemovedLock(dir) {
-			continue
-		}
-		if environ, err := readProc(filepath.Join(dir, "environ")); err == nil && ours(lookUp(environ)) {
-			list = append(list, Process{PID: pid, Name: name})
+		if environ, err := proc.Environ(p.PID); err == nil && ours(func(name string) string { return getEnv(environ, name) }) {
+			list = append(list, Process{PID: p.PID, Name: name})
 		}
 	}
 	return list
 }
 
-// holdsRemovedLock reports whether a process, by its directory in proc(5), holds a
-// session's lock file that was removed.
-func holdsRemovedLock(dir string) bool {
-	open, err := os.ReadDir(filepath.Join(dir, "fd"))
-	if err != nil {
-		return false // it is another user's, or gone
-	}
-	for _, f := range open {
-		path, err := os.Readlink(filepath.Join(dir, "fd", f.Name()))
-		if err == nil && strings.HasSuffix(path, "/"+lockName+" (deleted)") {
-			return true
-		}
-	}
-	return false
-}
-
-// lookUp finds variables in an environment as proc(5) tells it.
-func lookUp(environ []byte) func(string) string {
-	variables := map[string]string{}
-	for entry := range bytes.SplitSeq(environ, []byte{0}) {
-		if name, value, ok := strings.Cut(string(entry), "="); ok {
-			variables[name] = value
-		}
-	}
-	return func(name string) string { return variables[name] }
+// holdsRemovedLock reports whether a process holds a session's lock file that was removed.
+func holdsRemovedLock(pid int) bool {
+	return slices.ContainsFunc(proc.Files(pid), func(path string) bool {
+		return strings.HasSuffix(path, "/"+lockName+" (deleted)")
+	})
 }

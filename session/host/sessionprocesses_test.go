@@ -9,12 +9,13 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strings"
 	"syscall"
 	"testing"
 	"time"
 
 	"github.com/google/uuid"
+
+	"dormer/session/proc"
 )
 
 // marked is a process that leads a session of the kernel and carries a mark; it is reaped
@@ -40,18 +41,18 @@ func marked(t *testing.T, m envMark, script string) (pid int) {
 	return cmd.Process.Pid
 }
 
-func pids(list []sessionProcess) (pids []int) {
-	for _, k := range list {
-		pids = append(pids, k.pid)
+func pids(list []proc.Process) (pids []int) {
+	for _, p := range list {
+		pids = append(pids, p.PID)
 	}
 	return pids
 }
 
-// lookWith has files of proc(5) that may be locked read by read.
-func lookWith(t *testing.T, read func(string) ([]byte, error)) {
-	before := readProc
-	readProc = read
-	t.Cleanup(func() { readProc = before })
+// environWith has environments read by read.
+func environWith(t *testing.T, read func(pid int) ([]string, error)) {
+	before := environOf
+	environOf = read
+	t.Cleanup(func() { environOf = before })
 }
 
 // What a killed host left has the time to save, too.
@@ -68,7 +69,7 @@ func TestRemainsAreEndedGently(t *testing.T) {
 	if text, err := os.ReadFile(said); string(text) != "hup\nsaved\n" {
 		t.Errorf("it noted %q, %v", text, err)
 	}
-	if left := sessionProcesses("/proc", pid, nil); len(left) > 0 {
+	if left := proc.InSession(pid); len(left) > 0 {
 		t.Errorf("%v are left", left)
 	}
 }
@@ -80,49 +81,16 @@ func TestRemainsThatAreFoundLateAreEndedGently(t *testing.T) {
 	pid := marked(t, m, fmt.Sprintf(`trap 'echo hup >>%[1]s; exit' HUP
 		trap 'echo term >>%[1]s; exit' TERM; echo >$READY; while :; do sleep 0.02; done`, said))
 	locked := true
-	lookWith(t, func(path string) ([]byte, error) {
-		if locked && path == fmt.Sprintf("/proc/%d/environ", pid) {
+	environWith(t, func(of int) ([]string, error) {
+		if locked && of == pid {
 			locked = false
 			return nil, os.ErrDeadlineExceeded
 		}
-		return os.ReadFile(path)
+		return proc.Environ(of)
 	})
 	endLeftovers(pid, m, 5*time.Second)
 	if text, err := os.ReadFile(said); string(text) != "hup\n" {
 		t.Errorf("it noted %q, %v", text, err)
-	}
-}
-
-// In the middle of an execve(2) a process has no environment. It is looked at again.
-func TestAMarkIsFoundOfAProcessThatExecutes(t *testing.T) {
-	root := t.TempDir()
-	m := envMarkOf(uuid.New())
-	stat := func(envEnd string) {
-		fields := slices.Repeat([]string{"1"}, 50) // from the state on
-		fields[0], fields[3], fields[48] = "S", "77", envEnd
-		if err := os.WriteFile(filepath.Join(root, "88", "stat"), []byte("88 (a name) "+strings.Join(fields, " ")), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := os.Mkdir(filepath.Join(root, "88"), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	stat("0")
-	looks := 0
-	lookWith(t, func(string) ([]byte, error) {
-		if looks++; looks < 3 {
-			return nil, nil
-		}
-		stat("4711")
-		return append([]byte("A=b\x00"), m...), nil
-	})
-	if got := pids(sessionProcesses(root, 77, m.certain)); !slices.Equal(got, []int{88}) {
-		t.Errorf("found %v after %d looks", got, looks)
-	}
-	looks = 3 // one that has no environment is not waited for
-	lookWith(t, func(string) ([]byte, error) { looks++; return nil, nil })
-	if got := pids(sessionProcesses(root, 77, m.certain)); len(got) > 0 || looks != 4 {
-		t.Errorf("without an environment: found %v after %d looks", got, looks-3)
 	}
 }
 
@@ -131,18 +99,19 @@ func TestAMarkIsFoundOfAProcessThatExecutes(t *testing.T) {
 func TestAMarkIsNotKnownOfLockedMemory(t *testing.T) {
 	m := envMarkOf(uuid.New())
 	pid := marked(t, m, "echo >$READY; while :; do sleep 0.02; done")
-	if got := pids(sessionProcesses("/proc", pid, m.certain)); !slices.Contains(got, pid) {
-		t.Fatalf("found %v, want %d", got, pid)
+	look := func() (marked, unsure []int) {
+		has, cannot := m.of(pid)
+		return pids(has), pids(cannot)
 	}
-	lookWith(t, func(path string) ([]byte, error) { return nil, fmt.Errorf("read %s: %w", path, os.ErrDeadlineExceeded) })
-	if got := pids(sessionProcesses("/proc", pid, m.certain)); len(got) > 0 {
-		t.Errorf("%v surely have the mark", got)
+	if marked, unsure := look(); !slices.Contains(marked, pid) || len(unsure) > 0 {
+		t.Fatalf("%v have the mark, %v might, want %d", marked, unsure, pid)
 	}
-	if got := pids(sessionProcesses("/proc", pid, m.possible)); !slices.Contains(got, pid) {
-		t.Errorf("%v may have the mark, want %d", got, pid)
+	environWith(t, func(pid int) ([]string, error) { return nil, fmt.Errorf("read %d: %w", pid, os.ErrDeadlineExceeded) })
+	if marked, unsure := look(); len(marked) > 0 || !slices.Contains(unsure, pid) {
+		t.Errorf("%v surely have the mark, %v may have it, want %d", marked, unsure, pid)
 	}
-	lookWith(t, func(string) ([]byte, error) { return nil, errors.New("not permitted") })
-	if got := pids(sessionProcesses("/proc", pid, m.possible)); len(got) > 0 {
-		t.Errorf("%v may have the mark", got)
+	environWith(t, func(int) ([]string, error) { return nil, errors.New("not permitted") })
+	if marked, unsure := look(); len(marked)+len(unsure) > 0 {
+		t.Errorf("%v have the mark, %v may have it", marked, unsure)
 	}
 }

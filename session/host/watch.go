@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"dormer/session/proc"
 	"dormer/session/vt"
 	"dormer/session/wire"
 )
@@ -40,7 +41,7 @@ func (h *Host) beginWatch(v *viewer, q wire.Watch) {
 	h.mu.Lock()
 	pid, file := h.run.pid, h.run.cmd.Path
 	h.mu.Unlock()
-	child := cmp.Or(calledBy(processCommand(pid)), calledBy(file))
+	child := cmp.Or(calledBy(proc.Name(pid)), calledBy(file))
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if v.attached || v.watch.on {

@@ -1,9 +1,7 @@
 package launch
 
 import (
-	"bytes"
-	"fmt"
-	"os"
+	"slices"
 	"sync"
 	"time"
 
@@ -28,8 +26,8 @@ type hostProcess struct {
 // note remembers the process that a host says it is, if there is a host of that name with that
 // number here: a host in a container may give a number that means another process.
 func (a *hostProcesses) note(id session.ID, name string, w wire.Welcome) {
-	line, err := proc.Read(fmt.Sprintf("/proc/%d/cmdline", w.PID))
-	known := err == nil && bytes.Contains(line, []byte(name))
+	arguments, err := proc.Arguments(w.PID)
+	known := err == nil && slices.Contains(arguments, name)
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	delete(a.hosts, id)
@@ -65,9 +63,8 @@ func (p *Provider) LooksWell(id session.ID) bool {
 	if !ok {
 		return false
 	}
-	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", host.pid))
-	i := bytes.LastIndexByte(stat, ')') // before it is its name, which may be anything
-	return err == nil && i >= 0 && len(stat) > i+2 && !bytes.ContainsRune([]byte("TtZXx"), rune(stat[i+2]))
+	process, lives := proc.Find(host.pid)
+	return lives && !process.Stopped
 }
 
 // JustAnswered reports whether the host of a session has answered within the last second and

@@ -1,21 +1,17 @@
-package proc_test
+package proc
 
 import (
-	"bytes"
 	"errors"
-	"fmt"
 	"os"
 	"sync/atomic"
 	"testing"
 	"time"
-
-	"dormer/session/proc"
 )
 
 func TestReadGivesUpWhatDoesNotEnd(t *testing.T) {
 	locked := make(chan struct{})
 	var begun atomic.Int32
-	r := proc.New(func(path string) ([]byte, error) {
+	r := newReader(func(path string) ([]byte, error) {
 		if path == "locked" {
 			begun.Add(1)
 			<-locked
@@ -42,18 +38,5 @@ func TestReadGivesUpWhatDoesNotEnd(t *testing.T) {
 		if time.Now().After(limit) {
 			t.Fatalf("once it is not locked any more: %q, %v", got, err)
 		}
-	}
-}
-
-func TestReadOfThisProcess(t *testing.T) {
-	got, err := proc.Read(fmt.Sprintf("/proc/%d/cmdline", os.Getpid()))
-	if errors.Is(err, os.ErrNotExist) {
-		t.Skip("there is no proc(5)")
-	}
-	if err != nil || !bytes.Contains(got, []byte("proc.test")) {
-		t.Errorf("got %q, %v", got, err)
-	}
-	if _, err := proc.Read("/proc/0/cmdline"); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("no process: %v", err)
 	}
 }
