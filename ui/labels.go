@@ -17,7 +17,7 @@ func (m *Model) labels() *labels.Labels {
 // labelled is what labels are told of a session.
 func (m *Model) labelled(id session.ID) labels.Session {
 	l := m.live.Get(id)
-	out := labels.Session{State: l.Mark(), Looked: m.looked(id), Over: l.Over()}
+	out := labels.Session{State: l.Mark(), Looked: m.looked(id), Over: l.Over(), Status: m.statuses.Of[id]}
 	out.Direct = m.deps.Direct != nil && m.deps.Direct(id)
 	if l == nil {
 		return out

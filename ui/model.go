@@ -22,6 +22,7 @@ import (
 	"dormer/ui/pointer"
 	"dormer/ui/remote"
 	"dormer/ui/sidebar"
+	"dormer/ui/statuses"
 	"dormer/ui/textsearch"
 	"dormer/workspace"
 )
@@ -47,6 +48,7 @@ type Model struct {
 	statusCommand statusCommand
 	inbox         attention.Inbox
 	texts         textsearch.Search
+	statuses      statuses.Watch
 	// openings are the requests from outside that are answered when a session has started.
 	openings remote.Openings
 	// passing are sessions whose panes close when they end, however they do.

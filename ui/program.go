@@ -23,6 +23,7 @@ import (
 	"dormer/ui/paint"
 	"dormer/ui/screen"
 	"dormer/ui/signals"
+	"dormer/ui/statuses"
 	"dormer/ui/template"
 	"dormer/workspace"
 )
@@ -64,6 +65,9 @@ type Deps struct {
 	// Orphans lists the sessions that run and that no workspace knows; it may take
 	// a while.
 	Orphans func() []workspace.Record
+	// Statuses says how sessions are, in the words of dormer ps; it may take a second, and is
+	// called for one after the other. It may be nil.
+	Statuses func(map[session.ID]workspace.Record) map[session.ID]statuses.Status
 	// Memory keeps the habits of whoever uses the program; nil for none.
 	Memory habits.Memory
 	// Say is a sentence to begin with.

@@ -75,7 +75,23 @@ func (m *Model) started(msg live.Started) tea.Cmd {
 	case !known || m.live.Get(msg.ID) == nil: // closed and collected while it was starting
 		return m.finish(m.live.EndUnwanted(msg.ID, msg.Conn))
 	}
-	return m.attach(msg.ID, msg.Conn, msg.Size)
+	return tea.Batch(m.attach(msg.ID, msg.Conn, msg.Size), m.provided(msg.ID))
+}
+
+// provided takes note of what runs a session that has started: a host, or this program where
+// it can have none.
+func (m *Model) provided(id session.ID) tea.Cmd {
+	if m.deps.Direct == nil {
+		return nil
+	}
+	by := session.Hosted
+	if m.deps.Direct(id) {
+		by = session.Direct
+	}
+	if m.state.Sessions[id].Provider == by {
+		return nil
+	}
+	return m.apply(workspace.SessionProvided{Session: id, Provider: by})
 }
 
 // recalled takes what is kept of a session whose process is gone: it starts again, or it

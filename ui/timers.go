@@ -45,10 +45,10 @@ func (expiryDue) tell(m *Model) tea.Cmd {
 
 // arm asks to be woken for the notice that is shown, for the entry of the undo
 // stack that ends first, for input that should be answered, for what the outer
-// terminal is to be told, for the hints of a prefix and for panes that take no key; it
-// begins the search that the palette asks for.
+// terminal is to be told, for the hints of a prefix, for panes that take no key and for
+// statuses that are shown; it begins the search that the palette asks for.
 func (m *Model) arm() tea.Cmd {
-	return tea.Batch(m.armNotice(), m.armExpiry(), m.armShelf(), m.armAnswer(), m.armTexts(), m.armNotify(), m.armHints(), m.armEnded())
+	return tea.Batch(m.armNotice(), m.armExpiry(), m.armShelf(), m.armAnswer(), m.armTexts(), m.armNotify(), m.armHints(), m.armEnded(), m.armStatuses())
 }
 
 // armNotice wakes each second while a notice counts down, and once when it is

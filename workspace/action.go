@@ -399,6 +399,12 @@ type (
 		Session session.ID
 		Program string
 	}
+	// SessionProvided says what runs a session's process: a host, or the program itself where
+	// it can have none.
+	SessionProvided struct {
+		Session  session.ID
+		Provider session.Provider
+	}
 	// SessionFailed says that a new session could not be started: its pane goes,
 	// and so does its record. (A session that was asked for by [StartSession] keeps
 	// its pane, which shows why; no action reports it.) Area is as for [ClosePane].
@@ -418,60 +424,61 @@ type (
 // The verb of each action: a draft of the next state has it, and a reason where it
 // cannot be done.
 
-func (a OpenTab) apply(d *draft) error        { return d.openTab(a) }
-func (a SplitPane) apply(d *draft) error      { return d.splitPane(a) }
-func (a OpenFloat) apply(d *draft) error      { return d.openFloat(a) }
-func (a OpenLayout) apply(d *draft) error     { return d.openLayout(a) }
-func (a StartSession) apply(d *draft) error   { return d.startSession(a) }
-func (a CloseTab) apply(d *draft) error       { return d.closeTab(a) }
-func (a ClosePane) apply(d *draft) error      { return d.closePane(a) }
-func (a KillPane) apply(d *draft) error       { return d.killPane(a) }
-func (a UndoClose) apply(d *draft) error      { return d.undoClose(a) }
-func (a Undo) apply(d *draft) error           { return d.undo(a) }
-func (a Redo) apply(d *draft) error           { return d.redo(a) }
-func (a KeepClosed) apply(d *draft) error     { return d.keepClosed(a) }
-func (a DropClosed) apply(d *draft) error     { return d.dropClosed(a) }
-func (a Expire) apply(d *draft) error         { return d.expire(a) }
-func (a FocusPane) apply(d *draft) error      { return d.focusPane(a) }
-func (a FocusTab) apply(d *draft) error       { return d.focusTab(a) }
-func (a FocusDirection) apply(d *draft) error { return d.focusDirection(a) }
-func (a FocusNext) apply(d *draft) error      { return d.focusNext(a) }
-func (a ResizePane) apply(d *draft) error     { return d.resizePane(a) }
-func (a MoveBorder) apply(d *draft) error     { return d.moveBorder(a) }
-func (a Equalize) apply(d *draft) error       { return d.equalize(a) }
-func (a SwapPanes) apply(d *draft) error      { return d.swapPanes(a) }
-func (a SwapNext) apply(d *draft) error       { return d.swapNext(a) }
-func (a RotatePanes) apply(d *draft) error    { return d.rotatePanes(a) }
-func (a MovePane) apply(d *draft) error       { return d.movePane(a) }
-func (a BreakPane) apply(d *draft) error      { return d.breakPane(a) }
-func (a JoinTab) apply(d *draft) error        { return d.joinTab(a) }
-func (a FloatPane) apply(d *draft) error      { return d.floatPane(a) }
-func (a TilePane) apply(d *draft) error       { return d.tilePane(a) }
-func (a PlaceFloat) apply(d *draft) error     { return d.placeFloat(a) }
-func (a MoveFloat) apply(d *draft) error      { return d.moveFloat(a) }
-func (a ShowFloats) apply(d *draft) error     { return d.showFloats(a) }
-func (a HideFloat) apply(d *draft) error      { return d.hideFloat(a) }
-func (a SyncTab) apply(d *draft) error        { return d.syncTab(a) }
-func (a SyncPane) apply(d *draft) error       { return d.syncPane(a) }
-func (a SaveLayout) apply(d *draft) error     { return d.saveLayout(a) }
-func (a UseLayout) apply(d *draft) error      { return d.useLayout(a) }
-func (a DropLayout) apply(d *draft) error     { return d.dropLayout(a) }
-func (a ToggleZoom) apply(d *draft) error     { return d.toggleZoom(a) }
-func (a ApplyPreset) apply(d *draft) error    { return d.applyPreset(a) }
-func (a RenameTab) apply(d *draft) error      { return d.renameTab(a) }
-func (a RenameSession) apply(d *draft) error  { return d.renameSession(a) }
-func (a MoveTab) apply(d *draft) error        { return d.moveTab(a) }
-func (a OpenView) apply(d *draft) error       { return d.openView(a) }
-func (a SwitchView) apply(d *draft) error     { return d.switchView(a) }
-func (a RenameView) apply(d *draft) error     { return d.renameView(a) }
-func (a MoveTabToView) apply(d *draft) error  { return d.moveTabToView(a) }
-func (a CloseView) apply(d *draft) error      { return d.closeView(a) }
-func (a SessionTitled) apply(d *draft) error  { return d.sessionTitled(a) }
-func (a SessionMoved) apply(d *draft) error   { return d.sessionMoved(a) }
-func (a SessionAsks) apply(d *draft) error    { return d.sessionAsks(a) }
-func (a SessionRuns) apply(d *draft) error    { return d.sessionRuns(a) }
-func (a SessionFailed) apply(d *draft) error  { return d.sessionFailed(a) }
-func (a SessionEnded) apply(d *draft) error   { return d.sessionEnded(a) }
+func (a OpenTab) apply(d *draft) error         { return d.openTab(a) }
+func (a SplitPane) apply(d *draft) error       { return d.splitPane(a) }
+func (a OpenFloat) apply(d *draft) error       { return d.openFloat(a) }
+func (a OpenLayout) apply(d *draft) error      { return d.openLayout(a) }
+func (a StartSession) apply(d *draft) error    { return d.startSession(a) }
+func (a CloseTab) apply(d *draft) error        { return d.closeTab(a) }
+func (a ClosePane) apply(d *draft) error       { return d.closePane(a) }
+func (a KillPane) apply(d *draft) error        { return d.killPane(a) }
+func (a UndoClose) apply(d *draft) error       { return d.undoClose(a) }
+func (a Undo) apply(d *draft) error            { return d.undo(a) }
+func (a Redo) apply(d *draft) error            { return d.redo(a) }
+func (a KeepClosed) apply(d *draft) error      { return d.keepClosed(a) }
+func (a DropClosed) apply(d *draft) error      { return d.dropClosed(a) }
+func (a Expire) apply(d *draft) error          { return d.expire(a) }
+func (a FocusPane) apply(d *draft) error       { return d.focusPane(a) }
+func (a FocusTab) apply(d *draft) error        { return d.focusTab(a) }
+func (a FocusDirection) apply(d *draft) error  { return d.focusDirection(a) }
+func (a FocusNext) apply(d *draft) error       { return d.focusNext(a) }
+func (a ResizePane) apply(d *draft) error      { return d.resizePane(a) }
+func (a MoveBorder) apply(d *draft) error      { return d.moveBorder(a) }
+func (a Equalize) apply(d *draft) error        { return d.equalize(a) }
+func (a SwapPanes) apply(d *draft) error       { return d.swapPanes(a) }
+func (a SwapNext) apply(d *draft) error        { return d.swapNext(a) }
+func (a RotatePanes) apply(d *draft) error     { return d.rotatePanes(a) }
+func (a MovePane) apply(d *draft) error        { return d.movePane(a) }
+func (a BreakPane) apply(d *draft) error       { return d.breakPane(a) }
+func (a JoinTab) apply(d *draft) error         { return d.joinTab(a) }
+func (a FloatPane) apply(d *draft) error       { return d.floatPane(a) }
+func (a TilePane) apply(d *draft) error        { return d.tilePane(a) }
+func (a PlaceFloat) apply(d *draft) error      { return d.placeFloat(a) }
+func (a MoveFloat) apply(d *draft) error       { return d.moveFloat(a) }
+func (a ShowFloats) apply(d *draft) error      { return d.showFloats(a) }
+func (a HideFloat) apply(d *draft) error       { return d.hideFloat(a) }
+func (a SyncTab) apply(d *draft) error         { return d.syncTab(a) }
+func (a SyncPane) apply(d *draft) error        { return d.syncPane(a) }
+func (a SaveLayout) apply(d *draft) error      { return d.saveLayout(a) }
+func (a UseLayout) apply(d *draft) error       { return d.useLayout(a) }
+func (a DropLayout) apply(d *draft) error      { return d.dropLayout(a) }
+func (a ToggleZoom) apply(d *draft) error      { return d.toggleZoom(a) }
+func (a ApplyPreset) apply(d *draft) error     { return d.applyPreset(a) }
+func (a RenameTab) apply(d *draft) error       { return d.renameTab(a) }
+func (a RenameSession) apply(d *draft) error   { return d.renameSession(a) }
+func (a MoveTab) apply(d *draft) error         { return d.moveTab(a) }
+func (a OpenView) apply(d *draft) error        { return d.openView(a) }
+func (a SwitchView) apply(d *draft) error      { return d.switchView(a) }
+func (a RenameView) apply(d *draft) error      { return d.renameView(a) }
+func (a MoveTabToView) apply(d *draft) error   { return d.moveTabToView(a) }
+func (a CloseView) apply(d *draft) error       { return d.closeView(a) }
+func (a SessionTitled) apply(d *draft) error   { return d.sessionTitled(a) }
+func (a SessionMoved) apply(d *draft) error    { return d.sessionMoved(a) }
+func (a SessionAsks) apply(d *draft) error     { return d.sessionAsks(a) }
+func (a SessionRuns) apply(d *draft) error     { return d.sessionRuns(a) }
+func (a SessionProvided) apply(d *draft) error { return d.sessionProvided(a) }
+func (a SessionFailed) apply(d *draft) error   { return d.sessionFailed(a) }
+func (a SessionEnded) apply(d *draft) error    { return d.sessionEnded(a) }
 
 func (a CloseTab) With(s Shelf) Action  { a.Shelf = s; return a }
 func (a ClosePane) With(s Shelf) Action { a.Shelf = s; return a }

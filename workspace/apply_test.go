@@ -174,6 +174,9 @@ func TestApply(t *testing.T) {
 		{"titled_unknown", []string{"a"}, nil, SessionTitled{Session: sid('x'), Title: "vim"}, "1* a*", ""},
 		{"runs_is_not_saved", []string{"a"}, nil, SessionRuns{Session: sid('a'), Program: "vim"}, "1* a*", ""},
 		{"runs_unknown", []string{"a"}, nil, SessionRuns{Session: sid('x'), Program: "vim"}, "1* a*", ""},
+		{"provided", []string{"a"}, nil, SessionProvided{Session: sid('a'), Provider: session.Hosted}, "1* a*", "save"},
+		{"provided_by_nothing", []string{"a"}, nil, SessionProvided{Session: sid('a')}, "1* a*", ""},
+		{"provided_unknown", []string{"a"}, nil, SessionProvided{Session: sid('x'), Provider: session.Direct}, "1* a*", ""},
 		{"moved_unknown", []string{"a"}, nil, SessionMoved{Session: sid('x'), Dir: "/"}, "1* a*", ""},
 	}
 	for _, tt := range tests {

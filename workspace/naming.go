@@ -3,9 +3,12 @@ package workspace
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"dormer/session"
 )
 
 // maxTitle bounds titles, in runes: they come from children, and no bar has room
@@ -58,6 +61,14 @@ func (d *draft) sessionMoved(a SessionMoved) error {
 	}
 	r.Dir = path.Clean(a.Dir)
 	d.Sessions[a.Session] = r
+	return nil
+}
+
+func (d *draft) sessionProvided(a SessionProvided) error {
+	if r, ok := d.Sessions[a.Session]; ok && slices.Contains([]session.Provider{session.Direct, session.Hosted}, a.Provider) {
+		r.Provider = a.Provider
+		d.Sessions[a.Session] = r
+	}
 	return nil
 }
 

@@ -199,7 +199,8 @@ func (p *player) action() Action {
 			SessionFailed{Session: p.session(), Reason: "no such file"},
 			SessionEnded{Session: p.session()},
 			SessionAsks{Session: p.session(), Attention: Attention{Reason: "bell", Text: "rang the bell"}},
-		}[p.roll(6)]
+			SessionProvided{Session: p.session(), Provider: session.Direct},
+		}[p.roll(7)]
 	}
 }
 

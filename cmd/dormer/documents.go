@@ -30,8 +30,9 @@ func tracked(paths persist.Paths) (sessions []catalogue.Tracked, unread []error)
 		if err != nil {
 			unread = append(unread, fmt.Errorf("workspace %q: %w", name, err))
 		}
+		open := persist.HolderOf(dir).PID != 0
 		for _, r := range state.Sessions {
-			sessions = append(sessions, track(name, r, chosen.Panes.Restart))
+			sessions = append(sessions, track(name, open, r, chosen.Panes.Restart))
 		}
 	}
 	return sessions, unread
@@ -58,10 +59,11 @@ func peek(dir string) (workspace.State, error) {
 	return state, err
 }
 
-func track(name string, r workspace.Record, commands session.Restart) catalogue.Tracked {
+func track(name string, open bool, r workspace.Record, commands session.Restart) catalogue.Tracked {
 	return catalogue.Tracked{
 		ID: r.ID, Workspace: name, Name: r.Name, Title: r.Title, Agent: r.Agent, Dir: r.Dir, Command: r.Source.Command,
 		Source: r.Source, Residency: r.Residency, Disposition: r.Disposition, CreatedAt: r.CreatedAt,
+		Provider: r.Provider, Open: open,
 		Restart: r.Restart.Or(len(r.Source.Command) == 0, commands),
 	}
 }

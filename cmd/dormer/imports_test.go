@@ -73,6 +73,8 @@ var rules = []rule{
 	{tree: "ui/config/check", never: []string{"ui/paint", "ui/bars", "session/client"}},
 	// What is written about a session is made from what is told of it.
 	{tree: "ui/labels", never: []string{"ui/paint", "ui/transcript", "session/client"}, unnamed: []string{"ui/config", "ui/bind"}},
+	// When to look, and what was found, is known without who looks.
+	{tree: "ui/statuses", never: []string{"workspace", "ui/command", "ui/screen", "ui/theme", "ui/config", "session/client"}},
 	{tree: "ui/sidebar", never: []string{"ui/paint", "ui/transcript", "session/client"}, unnamed: []string{"ui/config", "ui/bind"}},
 	// What became of a session is said in words alone.
 	{tree: "ui/ending", never: []string{"ui/command", "ui/paint", "ui/screen", "ui/theme", "ui/config", "session/client"}},
@@ -96,7 +98,7 @@ var rules = []rule{
 
 // pure are the packages that do no input or output: what they know of the world,
 // time included, is passed in.
-var pure = []string{"workspace", "session", "session/vt", "session/grid", "session/wire", "session/printed", "ui/geometry", "ui/bars", "ui/command", "ui/bind", "ui/dialog", "ui/pointer", "ui/attention", "ui/duration", "ui/ending", "ui/buffers", "ui/lists", "ui/labels", "ui/sidebar", "ui/prompts", "ui/notices", "ui/pages", "ui/pending", "ui/textsearch", "ui/live", "ui/habits", "ui/remote", "ui/config/check"}
+var pure = []string{"workspace", "session", "session/vt", "session/grid", "session/wire", "session/printed", "ui/geometry", "ui/bars", "ui/command", "ui/bind", "ui/dialog", "ui/pointer", "ui/attention", "ui/duration", "ui/ending", "ui/buffers", "ui/lists", "ui/labels", "ui/statuses", "ui/sidebar", "ui/prompts", "ui/notices", "ui/pages", "ui/pending", "ui/textsearch", "ui/live", "ui/habits", "ui/remote", "ui/config/check"}
 
 // outside are the packages through which the outside world is reached.
 var outside = []string{

@@ -83,7 +83,7 @@ func rootCommand() *cobra.Command {
 	help := helpCommand()
 	root.SetHelpCommand(help)
 	addGroup(root, "Workspaces:", openTemplateCommand(), templateCommand(), workspacesCommand(), undoCommand(), doCommand())
-	addGroup(root, "Sessions:", newCommand(), runCommand(), psCommand(), attachCommand(), captureCommand(), sendCommand(), waitCommand(), eventsCommand(),
+	addGroup(root, "Sessions:", newCommand(), runCommand(), psCommand(), statsCommand(), attachCommand(), captureCommand(), sendCommand(), waitCommand(), eventsCommand(),
 		restartCommand(), renameSessionCommand(), describeCommand(), tagCommand(), untagCommand(), killCommand(), removeSessionCommand(), historyCommand(), gcCommand())
 	addGroup(root, setup, configCommand(), keysCommand(), doctorCommand(), help, manCommand())
 	addCompletion(root, setup)

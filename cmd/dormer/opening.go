@@ -104,6 +104,7 @@ func (o *opening) deps() ui.Deps {
 		KeepConfig: o.set.keep,
 		ConfigFile: o.set.file,
 		Orphans:    orphans,
+		Statuses:   o.places.statusesIn(o.flags.workspace),
 		Memory:     memoryOf(o.paths, o.where),
 		Templates:  o.paths.Templates(),
 		Desktop:    desktop.Find(os.Getenv, runtime.GOOS),

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"fmt"
 	"os"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -33,13 +35,21 @@ STATUS is what happened to the program: running, completed (it exited with 0),
 failed (another code, a signal, or why), stopped (on request), orphaned (its
 workspace was removed). A session that was running when its host or the machine
 went, and that its workspace can start again, is suspended. IN STATUS is since
-when that holds, TOTAL TIME how long the session lasted.`,
+when that holds, TOTAL TIME how long the session lasted.
+
+With --wide it also lists what the processes of each session use, as dormer
+stats does; that takes a second. With --port it lists the sessions that listen
+at a TCP port.`,
 		Example: `  dormer ps
   dormer ps --all
   dormer ps --tag ci
+  dormer ps --port 8080
   dormer ps --json | jq '.sessions[] | select(.doing == "working") | .name'`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if cmd.Flags().Changed("port") && (f.Port < 1 || f.Port > maxPort) {
+				return usageErrorf("--port %d: a TCP port is a number from 1 to %d", f.Port, maxPort)
+			}
 			if err := readTags(f.Tags); err != nil {
 				return err
 			}
@@ -51,6 +61,14 @@ when that holds, TOTAL TIME how long the session lasted.`,
 			if err != nil {
 				return err
 			}
+			if f.Usage || f.Port != 0 {
+				if err := measure(cmd.Context(), l, f.Usage); err != nil {
+					return err
+				}
+			}
+			if f.Port != 0 && !slices.ContainsFunc(l.Entries, func(e catalogue.Entry) bool { return e.Listens(f.Port) }) {
+				return fmt.Errorf("no session listens at port %d: dormer stats lists the ports of all", f.Port)
+			}
 			if asJSON {
 				return l.WriteJSON(os.Stdout, time.Now(), f)
 			}
@@ -58,8 +76,12 @@ when that holds, TOTAL TIME how long the session lasted.`,
 		},
 	}
 	c.Flags().BoolVarP(&f.All, "all", "a", false, "also list archived sessions and those that ended")
+	c.Flags().BoolVarP(&f.Usage, "wide", "w", false, "also list CPU, memory, processes and ports")
+	c.Flags().IntVar(&f.Port, "port", 0, "only sessions that listen at the TCP port `N`")
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON: the manual says what is in it")
 	c.Flags().StringArrayVar(&f.Tags, "tag", nil, "list only those that are tagged `TAG`")
 	completeFlag(c, "tag", completeTags)
 	return c
 }
+
+const maxPort = 1<<16 - 1

@@ -9,9 +9,10 @@
 //
 // # Invariants
 //
-//   - Looking changes one thing: a session that runs by its state.json, and whose
-//     host is gone, has failed. That is certain where nothing listens and nobody
-//     holds the lock of the host; one that listens elsewhere has its lock.
+//   - Looking changes two things. A session that runs by its state.json, and whose
+//     host is gone, has failed: that is certain where nothing listens and nobody
+//     holds the lock of the host; one that listens elsewhere has its lock. And one
+//     whose worktree was deleted while it ran is orphaned.
 //   - Nobody is waited for longer than [Patience], and all are asked at once: a
 //     hundred sessions take as long as the slowest.
 //   - A host is believed only about the session that its socket is named after.
@@ -19,6 +20,7 @@
 //     attached, or where the session's own state does not say that it belonged to
 //     a workspace.
 //   - What comes out for a terminal holds no control characters.
+//   - Measuring what sessions use ([Meter]) asks the system, and no host.
 //
 // Widths are in columns; durations are shown in their two largest units.
 package catalogue

@@ -33,10 +33,14 @@ type Entry struct {
 	Doing state.Doing
 	// Tracked is what a workspace's document says; nil where none knows it.
 	Tracked *Tracked
+	// Usage is what its processes use; nil where nobody looked ([Meter]) or it cannot be told.
+	Usage *Usage
 
 	kept  *kept
 	idles state.IdleTimes
 	shell string
+	// deleted says that the worktree is gone that it was opened for.
+	deleted bool
 }
 
 // kept is what is read from a session's directory when somebody wants to know.
@@ -244,7 +248,9 @@ func (e *Entry) Lifecycle() session.Lifecycle {
 		written = e.State.State
 	}
 	switch exit := e.exit(); {
-	case written == session.Orphaned && e.Tracked == nil:
+	case e.inProgram():
+		return session.LifecycleRunning
+	case written == session.Orphaned && (e.Tracked == nil || e.deleted):
 		return written
 	case written.Terminal() && written != session.Orphaned && (e.Info == nil || exit != nil):
 		return written
@@ -267,6 +273,8 @@ func (e *Entry) Runtime() session.RuntimeStatus {
 	switch {
 	case e.Lifecycle() == session.Created:
 		return session.Initializing
+	case e.inProgram():
+		return session.Running
 	case !e.Live(), e.exit() != nil:
 		return session.Exited
 	case e.Info == nil:
@@ -303,17 +311,34 @@ func (e *Entry) ended() bool {
 // resumable reports that the session has no host, and that its workspace shows it and
 // can start it again.
 func (e *Entry) resumable() bool {
-	return e.Tracked != nil && !e.Live() && e.disposition().Counted()
+	return e.Tracked != nil && !e.Live() && !e.inProgram() && e.disposition().Counted()
+}
+
+// inProgram reports that the session has no host and lives in the program that has its
+// workspace open. More is not known of it.
+func (e *Entry) inProgram() bool {
+	return !e.Live() && e.Tracked != nil && e.Tracked.Provider == session.Direct && e.Tracked.Open
+}
+
+// provider is what runs the session's process, or ran it last.
+func (e *Entry) provider() session.Provider {
+	switch {
+	case e.Info != nil:
+		return e.Info.Provider
+	case e.Tracked != nil:
+		return e.Tracked.Provider
+	}
+	return ""
 }
 
 // suspended reports that the session's process is gone with its host, and that its
 // workspace shows it and can start it again.
-func (e *Entry) suspended() bool { return e.resumable() && !e.ended() }
+func (e *Entry) suspended() bool { return e.resumable() && !e.ended() && !e.deleted }
 
 // Listed reports whether the session is listed without --all: if it has a host, is still to be
 // started, or its workspace brings it back.
 func (e *Entry) Listed() bool {
-	return (e.Live() || e.Lifecycle() == session.Created) && e.disposition().Counted() || e.resumable()
+	return (e.Live() || e.inProgram() || e.Lifecycle() == session.Created) && e.disposition().Counted() || e.resumable()
 }
 
 // lastOutput is when the session showed something new last, zero where nobody

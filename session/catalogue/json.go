@@ -62,6 +62,11 @@ type Row struct {
 	// Suspended says that the process is gone with its host, and that the workspace shows
 	// the session and can start it again. State is then that of what is gone.
 	Suspended bool `json:"suspended"`
+	// Provider is "hosted", or "direct" of a session that lives in the program that shows it,
+	// and ends with it; empty where that is not known.
+	Provider session.Provider `json:"provider"`
+	// UsageRow is what its processes use; null where that was not asked for.
+	UsageRow
 }
 
 // row is the session at a moment.
@@ -73,6 +78,7 @@ func (e *Entry) row(now time.Time) Row {
 		ID: e.Key(), Name: e.Name(), Title: e.title(), State: e.Lifecycle(), Runtime: e.Runtime().String(),
 		Residency: e.residency(), Disposition: e.disposition(), Cwd: e.dir(), Program: e.program(),
 		Command: append([]string{}, e.Command()...), Agent: e.agent(), Workspace: e.Workspace(), Suspended: e.suspended(),
+		Provider: e.provider(), UsageRow: e.Usage.row(),
 	}
 	if about.State.Terminal() {
 		r.EndedAt = known(about.At())

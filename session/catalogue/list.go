@@ -54,7 +54,27 @@ func (s *Statuses) List(ctx context.Context, tracked []Tracked) (Listing, error)
 	if err != nil {
 		return Listing{}, fmt.Errorf("list sessions: %w", err)
 	}
-	b := builder{places: p, entries: map[session.ID]*Entry{}}
+	return s.join(ctx, tracked, ids, hosts, true), nil
+}
+
+// Look is [Statuses.List] of the sessions of some documents alone, for a program that shows
+// them: what others there are costs nothing.
+func (s *Statuses) Look(ctx context.Context, tracked []Tracked) ([]Entry, error) {
+	all, err := socket.List(s.places.Runtime)
+	if err != nil {
+		return nil, fmt.Errorf("look at sessions: %w", err)
+	}
+	theirs := make(map[string]bool, len(tracked))
+	for _, t := range tracked {
+		theirs[session.HostKey(t.ID)] = true
+	}
+	hosts := slices.DeleteFunc(all, func(name string) bool { return !theirs[name[strings.LastIndexByte(name, '-')+1:]] })
+	return s.join(ctx, tracked, nil, hosts, false).Entries, nil
+}
+
+// join joins what documents say, what is kept of sessions, and what hosts say.
+func (s *Statuses) join(ctx context.Context, tracked []Tracked, ids []session.ID, hosts []string, allHosts bool) Listing {
+	b := builder{places: s.places, entries: map[session.ID]*Entry{}}
 	for i := range tracked {
 		b.entry(tracked[i].ID).Tracked = &tracked[i]
 	}
@@ -63,7 +83,7 @@ func (s *Statuses) List(ctx context.Context, tracked []Tracked) (Listing, error)
 	}
 	b.readStates()
 	var l Listing
-	for _, c := range s.lookAtAll(ctx, &b, hosts) {
+	for _, c := range s.lookAtAll(ctx, &b, hosts, allHosts) {
 		if errors.Is(c.err, socket.ErrGone) {
 			if c.host != "" {
 				l.Stale = append(l.Stale, c.host)
@@ -72,8 +92,13 @@ func (s *Statuses) List(ctx context.Context, tracked []Tracked) (Listing, error)
 		}
 		b.meet(c)
 	}
+	for _, e := range b.entries {
+		if e.Tracked != nil && e.State != nil && e.State.State == session.Orphaned {
+			e.deleted = s.deleted(e.Tracked.Source) != ""
+		}
+	}
 	l.Entries, l.Unused = b.finish()
-	return l, nil
+	return l
 }
 
 // kept are the ids that have a directory.

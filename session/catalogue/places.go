@@ -41,7 +41,10 @@ type Tracked struct {
 	Source      session.Source
 	Residency   session.Residency
 	Disposition session.Disposition
-	CreatedAt   time.Time
+	Provider    session.Provider
+	// Open says that a program has the workspace open.
+	Open      bool
+	CreatedAt time.Time
 	// Restart is what holds for it, by its own word or by that for all commands.
 	Restart session.Restart
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"sync"
 	"time"
 
@@ -21,10 +23,14 @@ type Statuses struct {
 	cache  *state.Cache
 
 	mu sync.Mutex
-	// hosts are the names of the hosts that the last listing found, and seen is what each
-	// said when it was asked last.
-	hosts map[session.ID]string
-	seen  map[session.ID]contact
+	// hosts are the names of the hosts that the last look found, all of them where allHosts is
+	// set, and seen is what each said when it was asked last.
+	hosts    map[session.ID]string
+	allHosts bool
+	seen     map[session.ID]contact
+	// sought are the directories that are looked for: one of a file system that does not
+	// answer is so for ever.
+	sought map[string]bool
 }
 
 // contact is what came of asking a host.
@@ -36,7 +42,7 @@ type contact struct {
 
 // NewStatuses returns what nothing was asked yet.
 func NewStatuses(p Places) *Statuses {
-	s := &Statuses{places: p, seen: map[session.ID]contact{}}
+	s := &Statuses{places: p, seen: map[session.ID]contact{}, sought: map[string]bool{}}
 	s.cache = state.NewCache(p.Sessions, s, state.Options{})
 	return s
 }
@@ -65,7 +71,9 @@ func (s *Statuses) Probe(ctx context.Context, r state.Record) (state.Observation
 	s.mu.Unlock()
 	switch {
 	case c.err == nil:
-		return observe(c.info, time.Now()), nil
+		o := observe(c.info, time.Now())
+		o.Deleted = s.deleted(c.info.Source)
+		return o, nil
 	case !errors.Is(c.err, socket.ErrGone):
 		return state.Observation{}, c.err
 	case s.places.Held == nil || s.places.Held(s.places.dir(id)):
@@ -77,7 +85,7 @@ func (s *Statuses) Probe(ctx context.Context, r state.Record) (state.Observation
 // find is the name of a session's host.
 func (s *Statuses) find(id session.ID) (string, error) {
 	s.mu.Lock()
-	listed, host := s.hosts != nil, s.hosts[id]
+	listed, host := s.allHosts, s.hosts[id]
 	s.mu.Unlock()
 	switch {
 	case host != "":
@@ -107,13 +115,52 @@ func changed(i wire.InfoReply) time.Time {
 	return i.Changed
 }
 
+// deleted says that the worktree is gone that a session was opened for; empty for others,
+// and where the file system does not tell it within [seekTime].
+func (s *Statuses) deleted(of session.Source) string {
+	dir := of.Worktree
+	if of.Kind != session.Worktree || !s.seeks(dir) {
+		return ""
+	}
+	gone := make(chan bool, 1)
+	go func() {
+		_, err := os.Stat(dir)
+		s.mu.Lock()
+		delete(s.sought, dir)
+		s.mu.Unlock()
+		gone <- errors.Is(err, fs.ErrNotExist)
+	}()
+	select {
+	case is := <-gone:
+		if is {
+			return "worktree " + dir + " was deleted"
+		}
+	case <-time.After(seekTime):
+	}
+	return ""
+}
+
+// seeks takes note that a directory is looked for, unless it is already.
+func (s *Statuses) seeks(dir string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if dir == "" || s.sought[dir] {
+		return false
+	}
+	s.sought[dir] = true
+	return true
+}
+
+// seekTime is how long a directory is looked for.
+const seekTime = 100 * time.Millisecond
+
 // askedAtOnce bounds how many hosts are asked at the same time, by the number of
 // descriptors that a process may have.
 const askedAtOnce = 200
 
 // lookAtAll asks all hosts, each once and all at the same time: those of sessions that
 // run by the cache, and the others. What the cache finds is in the entries.
-func (s *Statuses) lookAtAll(ctx context.Context, b *builder, hosts []string) []contact {
+func (s *Statuses) lookAtAll(ctx context.Context, b *builder, hosts []string, allHosts bool) []contact {
 	byID := map[session.ID]string{}
 	var running []session.ID
 	var others []string
@@ -132,7 +179,7 @@ func (s *Statuses) lookAtAll(ctx context.Context, b *builder, hosts []string) []
 		}
 	}
 	s.mu.Lock()
-	s.hosts = byID
+	s.hosts, s.allHosts = byID, allHosts
 	s.mu.Unlock()
 	contacts := make([]contact, len(others))
 	slots := make(chan struct{}, askedAtOnce)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -13,13 +14,15 @@ import (
 	"dormer/session/state"
 )
 
-// columns are the headings, and the fewest and most columns of the screen that each
-// takes where the width is limited; 0 for as many as its longest cell. The first
-// one with a least width gives way first.
-var columns = []struct {
+// column is a heading, and the fewest and most columns of the screen that it takes where
+// the width is limited; 0 for as many as its longest cell.
+type column struct {
 	heading     string
 	least, most int
-}{
+}
+
+// columns are those of all lists, and usageColumns those of what sessions use.
+var columns = []column{
 	{"SESSION", 0, 0},
 	{"NAME", 10, 24},
 	{"DESCRIPTION", 12, 40},
@@ -28,6 +31,15 @@ var columns = []struct {
 	{"STATUS", 20, 40},
 	{"IN STATUS", 0, 0},
 	{"TOTAL TIME", 0, 0},
+}
+
+var usageColumns = []column{{"CPU", 0, 0}, {"MEMORY", 0, 0}, {"PROCESSES", 0, 0}, {"PORTS", 5, 24}}
+
+func headings(columns []column) (out []string) {
+	for _, c := range columns {
+		out = append(out, c.heading)
+	}
+	return out
 }
 
 // givesWay are the columns that are narrowed where lines are too long, in turn.
@@ -42,27 +54,32 @@ type Filter struct {
 	All bool
 	// Tags lists only those with one of these; none for any.
 	Tags []string
+	// Port lists only those that listen at this TCP port; 0 for any. Usage adds columns of what
+	// they use. Both take a [Meter] that has looked.
+	Port  int
+	Usage bool
 }
 
 func (f Filter) lists(e *Entry) bool {
-	return (f.All || e.Listed()) && (len(f.Tags) == 0 || e.Tagged(f.Tags))
+	return (f.All || e.Listed()) && (len(f.Tags) == 0 || e.Tagged(f.Tags)) && (f.Port == 0 || e.Listens(f.Port))
 }
 
 // WriteTable writes the sessions that a filter lists as lines for people. A width that is not 0 is that of the screen: long cells are
 // cut, columns in which nothing stands are left out, lines that are still too
 // long get narrower columns as far as these can be read, and are cut in the end.
 func (l Listing) WriteTable(w io.Writer, now time.Time, f Filter, width int) error {
-	lines := [][]string{nil}
-	for _, c := range columns {
-		lines[0] = append(lines[0], c.heading)
+	shown := columns
+	if f.Usage {
+		shown = slices.Concat(columns, usageColumns)
 	}
+	lines := [][]string{headings(shown)}
 	short := l.Short()
 	for i := range l.Entries {
 		if f.lists(&l.Entries[i]) {
-			lines = append(lines, l.Entries[i].cells(short[i], now))
+			lines = append(lines, l.Entries[i].cells(short[i], now)[:len(shown)])
 		}
 	}
-	widths := widthsOf(lines, width)
+	widths := widthsOf(lines, shown, width)
 	var b strings.Builder
 	for _, line := range lines {
 		writeLine(&b, line, widths, width)
@@ -92,7 +109,7 @@ func WriteColumns(w io.Writer, lines [][]string) error {
 
 // widthsOf are the widths of the columns on a screen of a width; 0 for a column that
 // is left out.
-func widthsOf(lines [][]string, screen int) []int {
+func widthsOf(lines [][]string, columns []column, screen int) []int {
 	widths, said := make([]int, len(columns)), make([]bool, len(columns))
 	for y, line := range lines {
 		for i, cell := range line {
@@ -153,6 +170,7 @@ func (e *Entry) cells(short string, now time.Time) []string {
 		short, e.Name(), e.described(), e.runs(), e.Workspace(),
 		e.status(now), inStatus, total,
 	}
+	line = append(line, e.Usage.cells()...)
 	for i := range line {
 		line[i] = Printable(line[i])
 		if line[i] == "" {
@@ -171,6 +189,9 @@ func (e *Entry) described() string {
 	return strings.Join(words, " ")
 }
 
+// Status is the state as lists show it at a moment, for a terminal.
+func (e *Entry) Status(now time.Time) string { return Printable(e.status(now)) }
+
 // status is the state as it is shown, with a word about a command that starts again by
 // itself: "running (idle 2m 15s)", "failed (exit 2)", "running, restarts".
 func (e *Entry) status(now time.Time) string {
@@ -184,6 +205,8 @@ func (e *Entry) status(now time.Time) string {
 func (e *Entry) stateText(now time.Time) string {
 	r := e.record()
 	switch {
+	case e.inProgram():
+		return "running (in dormer)"
 	case e.suspended():
 		return string(session.Suspended) + why(r)
 	case e.Trouble() != "":

@@ -41,6 +41,9 @@ func (s *Sessions) Start(spec session.Spec) (wire.Conn, error) {
 	conn, err := s.p.Start(spec)
 	none, ok := errors.AsType[noHostError](err)
 	if !ok {
+		if err == nil && spec.Lifetime != session.Temporary {
+			s.hosted(spec.ID)
+		}
 		return conn, err
 	}
 	conn, err = s.p.local.StartBecause(spec, fmt.Sprintf("this session ends with dormer: %s", none))
@@ -56,6 +59,13 @@ func (s *Sessions) lives(id session.ID) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.direct[id] = true
+}
+
+// hosted notes that a session has a host, also where it had none before.
+func (s *Sessions) hosted(id session.ID) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.direct, id)
 }
 
 // Direct reports whether a session lives in this process, and ends with it.

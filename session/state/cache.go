@@ -159,9 +159,10 @@ func (c *Cache) observe(ctx context.Context, r Record) (Observation, error) {
 	return o, err
 }
 
-// settle turns what was seen into a status. Where the host is gone the verdict is
-// written, for nobody else will. A host that is there writes it itself: it knows whether
-// somebody asked for the end, or the machine is being switched off.
+// settle turns what was seen into a status. Where the host is gone, or the session is
+// orphaned, the verdict is written, for nobody else will. How its process ended a host that
+// is there writes itself: it knows whether somebody asked for the end, or the machine is
+// being switched off.
 func (c *Cache) settle(r Record, o Observation) Status {
 	gone := !o.Host
 	if gone && o.Exit != nil {
@@ -173,6 +174,9 @@ func (c *Cache) settle(r Record, o Observation) Status {
 		return Status{Record: r, Doing: v.Doing}
 	}
 	change := Change{Reason: v.Reason, Exit: v.Exit}
+	if v.State == session.Orphaned {
+		return c.write(r, v.State, change)
+	}
 	if !gone {
 		return Status{Record: r.ended(v.State, change, c.o.Now())}
 	}

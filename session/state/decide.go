@@ -23,6 +23,9 @@ type Observation struct {
 	Exit *session.Exit
 	// Quiet is how long the output has not changed.
 	Quiet time.Duration
+	// Deleted says that what the session was opened for was deleted, in words; empty where it
+	// was not.
+	Deleted string
 }
 
 // workingWindow is how long output may stay the same before a session counts as
@@ -55,7 +58,7 @@ type Verdict struct {
 }
 
 // Decide says what an observation means. The order is fixed: the host first, then
-// the shell, then what runs in it, then its output.
+// the shell, then what runs in it, then what it was opened for, then its output.
 func Decide(o Observation) Verdict {
 	switch {
 	case !o.Host:
@@ -66,6 +69,8 @@ func Decide(o Observation) Verdict {
 		return Verdict{State: session.Failed, Reason: "shell process exited", Exit: o.Exit}
 	case o.Command && (!o.Shell || !o.Children):
 		return ended(o.Exit)
+	case o.Deleted != "":
+		return Verdict{State: session.Orphaned, Reason: o.Deleted}
 	case o.Children && o.Quiet < workingWindow:
 		return Verdict{State: session.LifecycleRunning, Doing: Working}
 	}

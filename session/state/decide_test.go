@@ -37,6 +37,9 @@ func TestDecide(t *testing.T) {
 		{"just_not_idle", Observation{Host: true, Shell: true, Children: true, Quiet: 3*time.Second - 1}, session.LifecycleRunning, "", Working},
 		{"idle", Observation{Host: true, Shell: true, Children: true, Quiet: 3 * time.Second}, session.LifecycleRunning, "", Idle},
 		{"shell_at_prompt", Observation{Host: true, Shell: true}, session.LifecycleRunning, "", Idle},
+		{"deleted", Observation{Host: true, Shell: true, Children: true, Deleted: "worktree /w was deleted"}, session.Orphaned, "worktree /w was deleted", ""},
+		{"deleted_after_its_end", Observation{Host: true, Command: true, Exit: code(1), Deleted: "worktree /w was deleted"}, session.Failed, "command exited with code 1", ""},
+		{"deleted_and_host_gone", Observation{Deleted: "worktree /w was deleted"}, session.Failed, "host no longer exists", ""},
 		{"shell_at_prompt_after_failure", Observation{Host: true, Shell: true, Exit: code(1), Quiet: time.Hour}, session.LifecycleRunning, "", Idle},
 	}
 	for _, tt := range tests {

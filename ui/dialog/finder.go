@@ -33,6 +33,8 @@ type Finder struct {
 	// when the dialog is left without a choice.
 	Picked func(Item) command.Result
 	Left   command.Result
+	// Statuses says that it shows how sessions are: these are looked at while it is open.
+	Statuses bool
 	// Palette says that it is the palette: what is typed decides what is listed. Bright
 	// says that what is behind is not dimmed, for it is looked at.
 	Palette, Bright bool
@@ -79,8 +81,9 @@ type Item struct {
 	// ID is what it is, however the list changes: the selection stays with it.
 	ID   string
 	Text string
-	// Mark stands before the text, Detail after it, Right at the right edge.
-	Mark, Detail, Right string
+	// Mark stands before the text, Detail after it, Right at the right edge, and Note over
+	// its picture.
+	Mark, Detail, Right, Note string
 	// Depth is how deep it is in a tree: what follows deeper belongs to it.
 	Depth int
 	// Other is what else it is found by: each of the words or the beginning of one, and

@@ -129,12 +129,24 @@ func beside(list, shown []string, width int, l theme.Looks) []string {
 	return strings.Split(lipgloss.JoinHorizontal(lipgloss.Top, left, strings.Join(rule, "\n"), strings.Join(shown, "\n")), "\n")
 }
 
-// previewTitle says what is shown of the selected item, in a rule.
+// previewTitle says what is shown of the selected item, in a rule, with a note about it at
+// the right as far as there is room: what comes first in it says most.
 func (f *Finder) previewTitle(width int, l theme.Looks) string {
 	it, _ := f.Selected()
-	title := grid.Cut(it.Text, max(width-4, 0))
-	return l.Head.Render(title) + " " + l.Rule.Render(strings.Repeat(l.Frame.Top, max(width-grid.StringWidth(title)-1, 0)))
+	note := it.Note
+	for note != "" && width-grid.StringWidth(note) < previewTitleCols {
+		note = note[:max(strings.LastIndex(note, ", "), 0)]
+	}
+	if note != "" {
+		note = " " + note
+	}
+	title := grid.Cut(it.Text, max(width-grid.StringWidth(note)-4, 0))
+	rule := strings.Repeat(l.Frame.Top, max(width-grid.StringWidth(title+note)-1, 0))
+	return l.Head.Render(title) + " " + l.Rule.Render(rule) + inked(l.Dim, note)
 }
+
+// previewTitleCols are kept for the title of a picture beside its note.
+const previewTitleCols = 12
 
 // previewText are the lines of a text that is shown of the selected item. A sentence is
 // shown whole, of other texts lines are cut.

@@ -7,6 +7,7 @@ import (
 	"dormer/session/grid"
 	"dormer/ui/attention"
 	"dormer/ui/homedir"
+	"dormer/ui/statuses"
 	"dormer/ui/theme"
 	"dormer/workspace"
 )
@@ -30,6 +31,8 @@ type Labels struct {
 type Session struct {
 	// State is the mark of what its process does; empty for one that runs.
 	State string
+	// Status is how it is in the words of dormer ps, where that is known.
+	Status statuses.Status
 	// Asks is what it asks to be looked at for. Looked says that the user looks at it.
 	Asks   attention.Asks
 	Looked bool

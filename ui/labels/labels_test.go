@@ -10,6 +10,7 @@ import (
 	"dormer/session/grid"
 	"dormer/ui/attention"
 	"dormer/ui/geometry"
+	"dormer/ui/statuses"
 	"dormer/workspace"
 )
 
@@ -124,5 +125,32 @@ func TestWaitingIsCountedByWhatFor(t *testing.T) {
 	}
 	if l.Shown(attention.MarkDone) == attention.MarkDone {
 		t.Error("read aloud, a mark is no word")
+	}
+}
+
+// What is told of a session has its state as dormer ps has it, behind what is more
+// urgent.
+func TestToldWithAStatus(t *testing.T) {
+	idle := statuses.Status{Text: "running (idle 2m 15s)"}
+	failed := statuses.Status{Text: "failed (exit 2)"}
+	for name, tt := range map[string]struct {
+		known Session
+		want  string
+	}{
+		"nothing_is_known": {Session{State: attention.MarkStarting}, "not shown yet"},
+		"it_runs":          {Session{Status: statuses.Status{Text: "running"}}, "running"},
+		"it_idles":         {Session{Status: idle}, "running (idle 2m 15s)"},
+		"not_shown_yet":    {Session{State: attention.MarkStarting, Status: idle}, "running (idle 2m 15s)"},
+		"it_failed":        {Session{State: attention.MarkFailed, Over: true, Status: failed}, "failed (exit 2)"},
+		"orphaned":         {Session{Status: statuses.Status{Text: "orphaned (runs)"}}, "orphaned (runs)"},
+		"progress":         {Session{Progress: grid.Progress{State: grid.ProgressGoing, Percent: 40}, Status: idle}, "40%, running (idle 2m 15s)"},
+		"lives_in_dormer":  {Session{Direct: true}, "ends with dormer"},
+		"it_asks":          {Session{Asks: attention.Asks{Reason: attention.Finished, Since: time.Unix(940, 0)}, Status: idle}, "finished 1m ago, running (idle 2m 15s)"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got := labelled(map[session.ID]Session{shell: tt.known}).Told(shell); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
 	}
 }

@@ -15,7 +15,7 @@ import (
 func (l *Labels) Told(id session.ID) string {
 	var said []string
 	r := l.State.Sessions[id]
-	for _, words := range []string{l.describe(id), running(r)} {
+	for _, words := range []string{l.describe(id), l.Of(id).Status.Text, running(r)} {
 		if words != "" {
 			said = append(said, words)
 		}
@@ -29,13 +29,17 @@ func (l *Labels) Told(id session.ID) string {
 	return strings.Join(said, ", ")
 }
 
-// describe says in words what the mark of a session says in one character.
+// describe says in words what the mark of a session says in one character, where its status
+// does not say it.
 func (l *Labels) describe(id session.ID) string {
 	if l.asking(id) != "" {
 		return l.Of(id).Asks.Words(l.Now)
 	}
 	if words := Percent(l.Of(id).Progress); words != "" {
 		return words
+	}
+	if l.Of(id).Status.Text != "" {
+		return ""
 	}
 	switch l.Mark(id) {
 	case attention.MarkStarting:

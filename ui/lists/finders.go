@@ -20,7 +20,7 @@ func Palette(from dialog.Source) *dialog.Finder {
 // overview shows the whole workspace as a tree: views, tabs, panes, and what is closed.
 func overview(from dialog.Source) *dialog.Finder {
 	f := dialog.NewFinder("Overview", from)
-	f.Does, f.More = "goes there", true
+	f.Does, f.More, f.Statuses = "goes there", true, true
 	f.Verbs = []dialog.Verb{
 		{Key: "ctrl+r", Title: "renames", Asks: about(func(s command.Subject) command.Request { return command.Rename{About: s} })},
 		{Key: "ctrl+x", Title: "closes", Asks: about(func(s command.Subject) command.Request { return command.Close{About: s} })},

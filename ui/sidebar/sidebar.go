@@ -93,12 +93,15 @@ func line(l *labels.Labels, it dialog.Item, active bool, cols int, muted lipglos
 // activeSign stands where the active pane's line has no mark.
 const activeSign = "›"
 
-// whereWordings say where an item's session is, and on which branch, from long to short;
-// of what holds several, what is told of it.
+// whereWordings say how an item's session is, unless it just runs, or where it is and on
+// which branch, from long to short; of what holds several, what is told of it.
 func whereWordings(l *labels.Labels, it dialog.Item) (out []string) {
 	dir := homedir.Short(l.State.Sessions[it.Session].Dir, l.Home)
 	if it.Detail == "" || dir == "" || !strings.HasPrefix(it.Detail, dir) {
 		return []string{it.Detail}
+	}
+	if s := l.Of(it.Session).Status; s.Text != "" && !s.Runs() {
+		out = append(out, s.Text, s.Short())
 	}
 	for _, short := range bars.DirWordings(dir) {
 		if branch := l.Branch(it.Session); branch != "" {

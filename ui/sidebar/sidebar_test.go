@@ -11,6 +11,8 @@ import (
 	"dormer/session"
 	"dormer/ui/dialog"
 	"dormer/ui/labels"
+	"dormer/ui/statuses"
+	"dormer/workspace"
 )
 
 func TestLines(t *testing.T) {
@@ -47,6 +49,31 @@ func TestWidth(t *testing.T) {
 	for _, tt := range []struct{ given, cols, want int }{{0, 120, 27}, {40, 120, 40}, {3, 120, 14}, {90, 120, 60}, {0, 20, 0}} {
 		if got := Width(tt.given, session.Size{Rows: 30, Cols: tt.cols}); got != tt.want {
 			t.Errorf("Width(%d) on %d columns = %d, want %d", tt.given, tt.cols, got, tt.want)
+		}
+	}
+}
+
+// A session that does not just run says how it is in place of where it is.
+func TestTheStatusOfASession(t *testing.T) {
+	id := uuid.UUID{1}
+	for _, tt := range []struct {
+		status string
+		cols   int
+		want   string
+	}{
+		{"", 40, "  api  ~/src"},
+		{"running", 40, "  api  ~/src"},
+		{"running (idle 2m 15s)", 40, "  api  running (idle 2m 15s)"},
+		{"running (idle 2m 15s)", 20, "  api  idle 2m 15s"},
+		{"failed (exit 2)", 18, "  api  failed"},
+		{"orphaned (runs)", 14, "  api  ~/src"},
+	} {
+		l := &labels.Labels{Home: "/home/me", State: workspace.State{Sessions: map[session.ID]workspace.Record{id: {ID: id, Dir: "/home/me/src"}}}}
+		l.Of = func(session.ID) labels.Session { return labels.Session{Status: statuses.Status{Text: tt.status}} }
+		var s Sidebar
+		lines := s.Lines(l, []dialog.Item{{Text: "api", Detail: "~/src", Session: id}}, uuid.UUID{2}, tt.cols, 2)
+		if got := ansi.Strip(lines[1]); got != tt.want {
+			t.Errorf("%q in %d columns: got %q, want %q", tt.status, tt.cols, got, tt.want)
 		}
 	}
 }

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"context"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"dormer/session/catalogue"
+)
+
+func statsCommand() *cobra.Command {
+	var which choice
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "stats [ID|NAME...]",
+		Short: "Show what sessions use: CPU, memory, processes, ports",
+		Long: `stats shows what the processes of sessions use, of all or of those that are
+named: the child of each session, what that has started, and what descends from
+those. CPU is the time of processors over one second, in percent of one
+processor. MEMORY is what is resident of their memory; what several processes
+share counts in each. PORTS are the TCP ports at which they listen. A dash
+stands for what is not known, as of a session whose host does not answer.`,
+		Example: `  dormer stats
+  dormer stats build
+  dormer stats --tag ci
+  dormer stats --json | jq '.sessions[] | select(.memory_bytes > 1e9) | .name'`,
+		ValidArgsFunction: completeSessions,
+		RunE: func(cmd *cobra.Command, words []string) error {
+			all := len(words)+len(which.tags) == 0
+			if err := readTags(which.tags); err != nil {
+				return err
+			}
+			p, err := findPlaces()
+			if err != nil {
+				return err
+			}
+			l, err := p.listing(cmd.Context())
+			if err != nil {
+				return err
+			}
+			chosen, err := which.from(l, words, (*catalogue.Entry).NotLive)
+			if err != nil {
+				return err
+			}
+			for i := range l.Entries {
+				if e := &l.Entries[i]; all && e.Live() {
+					chosen = append(chosen, e)
+				}
+			}
+			if err := measure(cmd.Context(), l, true); err != nil {
+				return err
+			}
+			if asJSON {
+				return catalogue.WriteStatsJSON(os.Stdout, chosen, measureTime)
+			}
+			return l.WriteStats(os.Stdout, chosen)
+		},
+	}
+	which.addTo(c)
+	c.Flags().BoolVar(&asJSON, "json", false, "print JSON: the manual says what is in it")
+	return c
+}
+
+// measureTime is how long processor time is measured.
+const measureTime = time.Second
+
+// measure sets what the sessions of a listing use, with their processor time or without.
+func measure(ctx context.Context, l catalogue.Listing, processor bool) error {
+	var m catalogue.Meter
+	m.Look(l.Entries)
+	if !processor {
+		return nil
+	}
+	select {
+	case <-time.After(measureTime):
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	m.Look(l.Entries)
+	return nil
+}

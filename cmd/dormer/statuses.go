@@ -1,0 +1,50 @@
+package main
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"dormer/session"
+	"dormer/session/catalogue"
+	"dormer/session/state"
+	"dormer/ui/statuses"
+	"dormer/workspace"
+)
+
+// statusesIn returns the function that says how the sessions of a workspace are, for the
+// program that shows it: as dormer ps says it, and what they use from one call to the next.
+func (p places) statusesIn(name string) func(map[session.ID]workspace.Record) map[session.ID]statuses.Status {
+	known := sync.OnceValue(func() *catalogue.Statuses {
+		c, _ := settings{path: p.paths.Config()}.read() // what is wrong in it is said elsewhere
+		p.Idles = state.IdleTimes{Shell: c.Sessions.IdleShell, Agent: c.Sessions.IdleAgent, Command: c.Sessions.IdleCommand}
+		return catalogue.NewStatuses(p.Places)
+	})
+	var meter catalogue.Meter
+	commands := sync.OnceValue(func() session.Restart {
+		c, _ := settings{path: p.paths.Config()}.read()
+		return c.Panes.Restart
+	})
+	return func(records map[session.ID]workspace.Record) map[session.ID]statuses.Status {
+		var those []catalogue.Tracked
+		for _, r := range records {
+			if r.Provider == session.Hosted { // others live in this program, which knows more of them
+				those = append(those, track(name, true, r, commands()))
+			}
+		}
+		ctx, cancel := context.WithTimeout(context.Background(), 2*catalogue.Patience)
+		defer cancel()
+		entries, err := known().Look(ctx, those)
+		if err != nil {
+			return map[session.ID]statuses.Status{}
+		}
+		meter.Look(entries)
+		found := make(map[session.ID]statuses.Status, len(entries))
+		now := time.Now()
+		for i := range entries {
+			e := &entries[i]
+			found[e.ID] = statuses.Status{Text: e.Status(now), Usage: e.Usage.String()}
+		}
+		return found
+	}
+}

@@ -1,0 +1,82 @@
+package statuses
+
+import (
+	"maps"
+	"strings"
+	"time"
+
+	"dormer/session"
+)
+
+// Status is how a session is.
+type Status struct {
+	// Text is its state: "running (idle 2m 15s)", "failed (exit 2)".
+	Text string
+	// Usage is what its processes use: "12% CPU, 340 MB"; empty where that is not known.
+	Usage string
+}
+
+// Runs reports whether it runs and there is nothing to add.
+func (s Status) Runs() bool { return s.Text == string(session.LifecycleRunning) }
+
+// Short is the text in a word or two: "idle 2m 15s", "failed".
+func (s Status) Short() string {
+	word, remark, _ := strings.Cut(s.Text, " (")
+	if strings.HasPrefix(remark, "idle ") {
+		return strings.TrimSuffix(remark, ")")
+	}
+	return word
+}
+
+// The times between two looks: Often while a list of sessions lies over the panes, Rarely
+// while they are only listed beside them, for as long as dormer runs perhaps.
+const (
+	Often  = 2 * time.Second
+	Rarely = 10 * time.Second
+)
+
+// Watch is what is known of the statuses of sessions. The zero value knows nothing.
+type Watch struct {
+	// Of are the statuses that the last look found; nil while none are shown.
+	Of map[session.ID]Status
+
+	looked  time.Time
+	due     time.Time // of the next look; zero for none
+	looking bool
+}
+
+// Next returns when to look next, where that is to be arranged: [Watch.Due] is called then.
+// every is the time between two looks, 0 while no status is shown.
+func (w *Watch) Next(now time.Time, every time.Duration) (at time.Time, arrange bool) {
+	if every == 0 {
+		w.Of, w.due = nil, time.Time{}
+		return time.Time{}, false
+	}
+	at = w.looked.Add(every)
+	if w.Of == nil || at.Before(now) {
+		at = now
+	}
+	if w.looking || !w.due.IsZero() && !at.Before(w.due) {
+		return time.Time{}, false
+	}
+	w.due = at
+	return at, true
+}
+
+// Due reports whether to look now, which was arranged for a time; [Watch.Found] is called
+// with what is found. One that another was arranged instead of is not due.
+func (w *Watch) Due(at time.Time) bool {
+	if w.looking || !w.due.Equal(at) {
+		return false
+	}
+	w.looking, w.due = true, time.Time{}
+	return true
+}
+
+// Found takes what was found, and reports whether it is something else than before.
+func (w *Watch) Found(now time.Time, of map[session.ID]Status) (changed bool) {
+	w.looking, w.looked = false, now
+	changed = !maps.Equal(w.Of, of)
+	w.Of = of
+	return changed
+}

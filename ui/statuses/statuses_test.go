@@ -1,0 +1,76 @@
+package statuses_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"dormer/session"
+	"dormer/ui/statuses"
+)
+
+var start = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
+
+// Sessions are looked at as long as something shows how they are, one look after the other.
+func TestWatch(t *testing.T) {
+	var w statuses.Watch
+	id := uuid.New()
+	now := start
+	next := func(every, wait time.Duration) time.Time {
+		t.Helper()
+		at, ok := w.Next(now, every)
+		if !ok || at.Sub(now) != wait {
+			t.Fatalf("looks at %v, %v, want in %v", at, ok, wait)
+		}
+		return at
+	}
+	never := func(every time.Duration) {
+		t.Helper()
+		if at, ok := w.Next(now, every); ok {
+			t.Fatalf("looks at %v", at)
+		}
+	}
+	never(0)
+	first := next(statuses.Rarely, 0)
+	never(statuses.Rarely) // it is arranged
+	if !w.Due(first) || w.Due(first) {
+		t.Fatal("it is due once")
+	}
+	never(statuses.Often) // it is under way
+	of := map[session.ID]statuses.Status{id: {Text: "running"}}
+	if !w.Found(now, of) || w.Found(now, map[session.ID]statuses.Status{id: {Text: "running"}}) {
+		t.Error("what is found first is new, and then not")
+	}
+	late := next(statuses.Rarely, statuses.Rarely)
+	soon := next(statuses.Often, statuses.Often) // a list came up
+	if w.Due(late) {
+		t.Error("the look that another was arranged instead of is due")
+	}
+	now = soon
+	if !w.Due(soon) {
+		t.Error("the other is not due")
+	}
+	w.Found(now, of)
+	next(statuses.Often, statuses.Often)
+	never(0)
+	if w.Of != nil {
+		t.Error("what nothing shows is kept")
+	}
+	if w.Due(now.Add(statuses.Often)) {
+		t.Error("it is looked at though nothing shows it")
+	}
+	next(statuses.Often, 0) // what comes up again is not old
+}
+
+func TestShort(t *testing.T) {
+	for text, want := range map[string]string{
+		"running": "running", "running (idle 2m 15s)": "idle 2m 15s", "failed (exit 2)": "failed",
+		"orphaned (runs)": "orphaned", "suspended": "suspended", "": "",
+	} {
+		s := statuses.Status{Text: text}
+		if got := s.Short(); got != want || s.Runs() != (text == "running") {
+			t.Errorf("%q: got %q, runs %v, want %q", text, got, s.Runs(), want)
+		}
+	}
+}

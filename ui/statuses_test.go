@@ -1,0 +1,64 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"dormer/session"
+	"dormer/ui/statuses"
+	"dormer/workspace"
+)
+
+// Sessions are looked at while the overview or the sidebar shows how they are, and then no
+// more.
+func TestSessionsAreLookedAtWhileTheyAreShown(t *testing.T) {
+	w := newWorld(t, session.Size{Rows: 30, Cols: 120})
+	looks := 0
+	w.m.deps.Statuses = func(records map[session.ID]workspace.Record) map[session.ID]statuses.Status {
+		looks++
+		of := map[session.ID]statuses.Status{}
+		for id := range records {
+			of[id] = statuses.Status{Text: "running (idle 2m 15s)", Usage: "12% CPU, 340 MB"}
+		}
+		return of
+	}
+	shown := func() string { return ansi.Strip(w.top().Render(standard, defaultTheme().Looks()).Text) }
+	w.pass(time.Hour)
+	if looks != 0 {
+		t.Errorf("looked %d times while nothing shows it", looks)
+	}
+	w.press("ctrl+b", "w")
+	w.pass(time.Millisecond)
+	if looks != 1 || !strings.Contains(shown(), "idle 2m 15s") || !strings.Contains(shown(), "12% CPU") {
+		t.Errorf("looked %d times; the overview is\n%s", looks, shown())
+	}
+	for range 5 {
+		w.pass(statuses.Often)
+	}
+	if looks != 6 {
+		t.Errorf("looked %d times in 10 s, want 6", looks)
+	}
+	w.press("esc")
+	w.pass(time.Minute)
+	if looks > 7 {
+		t.Errorf("looked %d times though the overview is closed", looks)
+	}
+}
+
+// What runs a session is in its record: a host, or the program where it can have none.
+func TestARecordSaysWhatRunsASession(t *testing.T) {
+	w := newWorld(t, session.Size{Rows: 24, Cols: 80})
+	direct := true
+	w.m.deps.Direct = func(session.ID) bool { return direct }
+	w.m.deps.Provider = session.Hosted
+	for _, want := range []session.Provider{session.Direct, session.Hosted} {
+		w.press("ctrl+b", "c")
+		if got := w.m.state.Sessions[w.m.activePane()].Provider; got != want {
+			t.Errorf("direct %v: the record says %q, want %q", direct, got, want)
+		}
+		direct = false
+	}
+}
