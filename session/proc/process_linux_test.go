@@ -60,7 +60,7 @@ func standIn(t *testing.T, pid int, comm, exe string) {
 	}
 }
 
-// A process is named without its memory, which may be locked by a mount that does not
+// S1-20: a process is named without its memory, which may be locked by a mount that does not
 // answer; what is made of that is given up.
 func TestAProcessWhoseMemoryIsLocked(t *testing.T) {
 	for title, c := range map[string]struct{ comm, exe, want string }{

@@ -58,6 +58,7 @@ func numbers(list []Process) (pids []int) {
 	return pids
 }
 
+// S1-20: what the system tells of a process.
 func TestWhatIsToldOfAProcess(t *testing.T) {
 	told(t)
 	cmd := child(t, "sleep 1000 & i=0; while [ $i -lt 50000 ]; do i=$((i+1)); done")
@@ -110,7 +111,7 @@ func TestWhatIsToldOfAProcess(t *testing.T) {
 	}
 }
 
-// The processes of a session are those in its session of setsid(2) and what they started,
+// S1-20: the processes of a session are those in its session of setsid(2) and what they started,
 // but not what belongs to another.
 func TestFamilies(t *testing.T) {
 	all := []Process{
@@ -133,6 +134,7 @@ func TestFamilies(t *testing.T) {
 	}
 }
 
+// S1-20.
 func TestPorts(t *testing.T) {
 	told(t)
 	var want []int
