@@ -29,9 +29,13 @@ const announcementTime = 10 * time.Second
 
 // AnnounceTakeover writes into the workspace's directory that this program is about to take the
 // workspace over, for the program that leaves it. It is withdrawn by the function that
-// is returned. An announcement that cannot be written is left out.
+// is returned. An announcement that cannot be written is left out, and so is one where another
+// program has announced itself: that is the one that the workspace is left for.
 func AnnounceTakeover(dir string) (withdraw func()) {
 	path := filepath.Join(dir, takeoverName)
+	if _, announced := takerIn(dir, time.Now()); announced {
+		return func() {}
+	}
 	host, _ := os.Hostname()
 	text, err := json.Marshal(Taker{Holder{PID: os.Getpid(), Host: host, Since: time.Now().UTC()}, terminal()})
 	if err != nil {
@@ -45,7 +49,11 @@ func AnnounceTakeover(dir string) (withdraw func()) {
 	if errors.Join(err, f.Close()) != nil {
 		_ = os.Remove(path)
 	}
-	return func() { _ = os.Remove(path) }
+	return func() {
+		if t, announced := takerIn(dir, time.Now()); !announced || t.PID == os.Getpid() {
+			_ = os.Remove(path)
+		}
+	}
 }
 
 // terminal is the path of the terminal at standard input, empty where the system does
@@ -60,13 +68,16 @@ func terminal() string {
 
 // Taker is the program that takes the workspace over just now, false where none does or
 // none says so.
-func (s *Store) Taker() (Taker, bool) {
-	text, err := private.ReadFile(filepath.Join(s.dir, takeoverName), maxHolder)
+func (s *Store) Taker() (Taker, bool) { return takerIn(s.dir, s.options.Now()) }
+
+// takerIn is the program that has announced that it takes the workspace in dir.
+func takerIn(dir string, now time.Time) (Taker, bool) {
+	text, err := private.ReadFile(filepath.Join(dir, takeoverName), maxHolder)
 	if err != nil {
 		return Taker{}, false
 	}
 	var t Taker
-	if json.Unmarshal(text, &t) != nil || !t.Here() || s.options.Now().Sub(t.Since).Abs() > announcementTime {
+	if json.Unmarshal(text, &t) != nil || !t.Here() || now.Sub(t.Since).Abs() > announcementTime {
 		return Taker{}, false
 	}
 	return t, syscall.Kill(t.PID, 0) != syscall.ESRCH

@@ -2,7 +2,9 @@ package persist
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -40,5 +42,47 @@ func TestTaker(t *testing.T) {
 	}
 	if _, ok := s.Taker(); ok {
 		t.Error("taken by what cannot be read")
+	}
+}
+
+// Of two programs that take a workspace at the same time one is announced: neither takes the
+// other's word away.
+func TestTwoTakers(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "work")
+	s, err := Open(dir, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	other := exec.Command("sleep", "1000")
+	if err := other.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = other.Process.Kill(); _ = other.Wait() }()
+	AnnounceTakeover(dir) // as the other, which will not withdraw it
+	path := filepath.Join(dir, takeoverName)
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	theirs := strings.Replace(string(text), strconv.Itoa(os.Getpid()), strconv.Itoa(other.Process.Pid), 1)
+	if err := os.WriteFile(path, []byte(theirs), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	withdraw := AnnounceTakeover(dir)
+	if taker, ok := s.Taker(); !ok || taker.PID != other.Process.Pid {
+		t.Errorf("taken by %v, %t, want the first", taker, ok)
+	}
+	withdraw()
+	if taker, ok := s.Taker(); !ok || taker.PID != other.Process.Pid {
+		t.Errorf("after the second has given up: taken by %v, %t", taker, ok)
+	}
+	if err := other.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = other.Wait() // its status is that it was killed
+	defer AnnounceTakeover(dir)()
+	if taker, ok := s.Taker(); !ok || taker.PID != os.Getpid() {
+		t.Errorf("after the first was killed: taken by %v, %t", taker, ok)
 	}
 }

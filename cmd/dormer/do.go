@@ -66,7 +66,7 @@ func doInProgram(ctx context.Context, f doFlags, words []string) error {
 	workspace := chosenWorkspace(f.workspace)
 	q = from(workspace, q)
 	if f.target != "" {
-		_, e, err := p.find(ctx, f.target)
+		e, err := p.findShown(ctx, f.target)
 		if err != nil {
 			return err
 		}
@@ -90,6 +90,20 @@ func doInProgram(ctx context.Context, f doFlags, words []string) error {
 		fmt.Println(a.Session)
 	}
 	return nil
+}
+
+// findShown finds the session that a word means, if it has a host or is in a workspace: one
+// that has ended may have a pane.
+func (p places) findShown(ctx context.Context, word string) (*catalogue.Entry, error) {
+	l, err := p.listing(ctx)
+	if err != nil {
+		return nil, err
+	}
+	e, err := l.Find(word)
+	if err == nil && e.Tracked == nil {
+		e, err = l.FindLive(word)
+	}
+	return e, withNearest(l, err)
 }
 
 // workspaceOf is the workspace that a session is in, which must be the named one where

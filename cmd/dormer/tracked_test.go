@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"syscall"
 	"testing"
 
 	"dormer/session/catalogue"
@@ -84,5 +85,29 @@ func TestSessionsOfAWorkspaceAreItsOwn(t *testing.T) {
 	a.Prefix("d")
 	if got := a.WaitExit(); got != 0 {
 		t.Errorf("exit status %d", got)
+	}
+}
+
+// A command can name the session of a pane whose process and host are gone: the pane is
+// there.
+func TestACommandForAPaneWithoutAHost(t *testing.T) {
+	p := drive.Start(t, drive.Options{})
+	t.Cleanup(func() { run(t, p.Home(), "kill", "--all") })
+	p.WaitText("$ ")
+	all := rows(t, p.Home())
+	if len(all) != 1 {
+		t.Fatalf("got %d sessions, want 1: %+v", len(all), all)
+	}
+	if err := syscall.Kill(all[0].PID, syscall.SIGKILL); err != nil {
+		t.Fatal(err)
+	}
+	drive.Eventually(t, "it has no host", func() bool {
+		all := rows(t, p.Home())
+		return len(all) == 1 && all[0].PID == 0
+	})
+	run(t, p.Home(), "do", "--target", all[0].ID, "tab.rename", "logs")
+	p.WaitText("logs")
+	if r := rows(t, p.Home()); len(r) != 1 || r[0].Runtime != "exited" {
+		t.Errorf("got %+v", r)
 	}
 }
