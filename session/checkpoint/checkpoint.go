@@ -8,25 +8,25 @@ import (
 )
 
 const (
-	// Lines and Bytes bound what is kept above a screen: the newest so many lines, in so
-	// many bytes. A file is twice that at most, and a little.
+	// Lines and Bytes bound what is kept above a screen: that many of the newest lines, in
+	// that many bytes. A file is little more than twice as large.
 	Lines = 20_000
 	Bytes = 4 << 20
 )
 
 const (
 	fileName = "checkpoint"
-	// setAside is the name of a file that could not be believed.
+	// setAside is the name of a damaged file.
 	setAside = fileName + ".damaged"
 	// opening begins every file; the number is the version of the format. Files of
 	// version 1 have one screen and some lines: see [Kept.readOld].
 	opening    = "dormer checkpoint 2\n"
 	openingOld = "dormer checkpoint 1\n"
-	// maxFile is the size above which a file is none of ours, in bytes.
+	// maxFile is the size in bytes above which a file is not a checkpoint.
 	maxFile = 80 << 20
 )
 
-// ErrDamaged says that a file is no checkpoint, or not a whole one.
+// ErrDamaged says that a file is not a checkpoint, or not a whole one.
 var ErrDamaged = errors.New("checkpoint is damaged")
 
 // Checkpoint is what a session showed at a time.
@@ -34,7 +34,7 @@ type Checkpoint struct {
 	At time.Time
 	// Screen is a full frame.
 	Screen wire.Frame
-	// Behind are the rows of the main screen where Screen is the alternate one.
+	// Behind are the rows of the main screen if Screen is the alternate one.
 	Behind wire.LinesReply
 }
 
@@ -44,7 +44,7 @@ type Rows struct {
 	wire.LinesReply
 }
 
-// whole is how many lines end in the rows.
+// whole returns how many lines end in the rows.
 func (r Rows) whole() (n uint64) {
 	for i := range r.Lines {
 		if !r.Lines[i].Wrapped {
@@ -54,7 +54,7 @@ func (r Rows) whole() (n uint64) {
 	return n
 }
 
-// keep leaves the rows of the first n whole lines.
+// keep keeps the rows of the first n whole lines.
 func (r *Rows) keep(n uint64) {
 	i := 0
 	for ; n > 0 && i < len(r.Lines); i++ {

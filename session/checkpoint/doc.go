@@ -3,15 +3,14 @@
 // the lines above it, and the time. It knows neither processes nor terminals.
 //
 // The file is a log: an opening line, then records, each with its length and a checksum. A
-// [Writer] appends lines as they come, and after them the screen, which ends a batch. What
-// counts is what the last whole batch says, so a writer may be killed at any byte: what it
-// had not finished is as if it had not begun. A record that lines are taken back by says
-// how many stay, since the screen can take lines back from above it. When the file has
-// grown to twice what is to be kept, the newest part of it is written anew.
+// [Writer] appends new lines, and after them the screen, which ends a batch. Only whole
+// batches count, so a writer may be killed at any byte. Since a screen can take lines back
+// from above it, there is a record that says how many lines stay. When the file has grown
+// to twice what must be kept, its newest part is rewritten.
 //
-// A file that is damaged is an error and never a wrong screen. Where whole batches come
-// before the damage, the last of them is what was kept.
+// A damaged file is an error and never a wrong screen. If whole batches come before the
+// damage, the last of them is used.
 //
-// Lines are rows as the screen had them, of which one may go on in the next. A line that
-// was wrapped counts once: its number does not depend on the columns that it had.
+// Lines are rows as the screen had them. A wrapped line counts once, so that line numbers
+// do not depend on the width.
 package checkpoint

@@ -19,8 +19,8 @@ import (
 // Kept is what is kept of a session, to be read from its file.
 type Kept struct {
 	Checkpoint
-	// Damage is why what comes after this in the file cannot be believed; nil where
-	// nothing does. A writer that was killed is no damage.
+	// Damage says why the rest of the file cannot be trusted; nil if there is none. What a
+	// killed writer did not finish is not damage.
 	Damage error
 
 	file  *os.File
@@ -38,9 +38,9 @@ type part struct {
 	cut   bool   // its rows behind those are no more
 }
 
-// Open reads what is kept in a session's directory, but for the lines above the screen,
-// which [Kept.Lines] reads. Where there is nothing the error is [io/fs.ErrNotExist]; where
-// nothing can be believed, [ErrDamaged].
+// Open reads what is kept in a session's directory, except the lines above the screen,
+// which [Kept.Lines] reads. If there is nothing the error is [io/fs.ErrNotExist]; if
+// everything is damaged, [ErrDamaged].
 func Open(dir string) (*Kept, error) {
 	f, err := private.Open(filepath.Join(dir, fileName), os.O_RDONLY|syscall.O_NOFOLLOW)
 	if errors.Is(err, private.ErrNotRegular) {
@@ -81,7 +81,7 @@ func (k *Kept) read() error {
 	return fmt.Errorf("%w: it begins with %q", ErrDamaged, first)
 }
 
-// readLog reads the records. Those of the last batches, up to the last screen, count.
+// readLog reads the records of all batches up to the last screen.
 func (k *Kept) readLog(r io.Reader, size int64) error {
 	var all []record
 	screen, buf := -1, []byte(nil)
@@ -118,7 +118,7 @@ func (k *Kept) readLog(r io.Reader, size int64) error {
 	return f.err
 }
 
-// record is what is known of a record before its content is needed.
+// record is the header of a record.
 type record struct {
 	part
 	kind kind
@@ -127,11 +127,11 @@ type record struct {
 // end is where the next record begins.
 func (r record) end() int64 { return r.at + int64(r.size) }
 
-// errTorn says that the last record of a file was not written to its end.
+// errTorn says that the last record of a file is incomplete.
 var errTorn = errors.New("the end of the file is missing")
 
-// readRecord reads the record at a place of a file of so many bytes, into buf, which it
-// returns to be used again.
+// readRecord reads the record at an offset of a file of that size, into buf, which it
+// returns for the next call.
 func readRecord(r io.Reader, at, size int64, buf []byte) (record, []byte, error) {
 	var head [headLen]byte
 	if _, err := io.ReadFull(r, head[:]); err != nil {
@@ -168,7 +168,7 @@ func readRecord(r io.Reader, at, size int64, buf []byte) (record, []byte, error)
 	return rec, buf, f.err
 }
 
-// torn is the error of a read that may have met the end of the file.
+// torn returns the error of a read that may have met the end of the file.
 func torn(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return errTorn
@@ -176,7 +176,7 @@ func torn(err error) error {
 	return err
 }
 
-// take does what a record says.
+// take carries out a record.
 func (k *Kept) take(r record) {
 	switch r.kind {
 	case lineRecord:
@@ -186,7 +186,7 @@ func (k *Kept) take(r record) {
 	}
 }
 
-// cut leaves the first whole lines.
+// cut keeps the first whole lines.
 func (k *Kept) cut(whole uint64) {
 	for i := range k.parts {
 		p := &k.parts[i]
@@ -199,7 +199,7 @@ func (k *Kept) cut(whole uint64) {
 	}
 }
 
-// whole is how many whole lines there are above the screen.
+// whole returns the number of whole lines above the screen.
 func (k *Kept) whole() (n uint64) {
 	for _, p := range k.parts {
 		n += p.whole
@@ -216,8 +216,8 @@ func (k *Kept) content(at int64, size int) ([]byte, error) {
 	return b[1:], nil
 }
 
-// Lines calls take for the lines above the screen, some at a time, from the first. Those
-// behind an alternate screen are not among them.
+// Lines calls take for the lines above the screen, some at a time, oldest first, without
+// those behind an alternate screen.
 func (k *Kept) Lines(take func(Rows)) error {
 	if len(k.above.Lines) > 0 {
 		take(k.above)
@@ -240,8 +240,8 @@ func (k *Kept) Lines(take func(Rows)) error {
 	return nil
 }
 
-// SetAside renames the file in a session's directory, which cannot be believed, so that
-// nothing is written over it. It returns its new name.
+// SetAside renames a damaged file in a session's directory, so that it is not overwritten.
+// It returns its new name.
 func SetAside(dir string) (string, error) {
 	path, aside := filepath.Join(dir, fileName), filepath.Join(dir, setAside)
 	if err := errors.Join(private.CheckReplaceable(path), private.CheckReplaceable(aside)); err != nil {

@@ -25,10 +25,10 @@ const (
 	screenRecord kind = 3
 )
 
-// begun is b, emptied, with room for the head of a record.
+// begun returns b, emptied, with room for the header of a record.
 func begun(b []byte, k kind) []byte { return append(b[:0], 0, 0, 0, 0, 0, 0, 0, 0, byte(k)) }
 
-// ended fills in the head of a record.
+// ended fills in the header of a record.
 func ended(b []byte) []byte {
 	content := b[headLen:]
 	binary.LittleEndian.PutUint32(b, uint32(len(content)))
@@ -115,7 +115,7 @@ func (f *fields) checkpoint() Checkpoint {
 	return c
 }
 
-// check holds a checkpoint to what a screen can be.
+// check reports what is wrong with a checkpoint.
 func (f *fields) check(c *Checkpoint) {
 	s := &c.Screen
 	switch {

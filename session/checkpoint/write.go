@@ -15,18 +15,18 @@ import (
 // not safe for concurrent use.
 type Writer struct {
 	path string
-	// size is that of the file; 0 where nothing of it can be gone on with.
+	// size is the size of the file; 0 if nothing can be appended to it.
 	size int64
 	// base is the number of the first whole line in the file, and whole how many there are.
 	base, whole uint64
-	// screens are the bytes of screens in the file, last those of the newest.
+	// screens is the size of all screens in the file, last that of the newest, in bytes.
 	screens, last int64
 	lines         uint64 // Lines
 	bytes         int64  // Bytes
 	buf           []byte
 }
 
-// NewWriter returns a writer in a session's directory. It goes on with what was kept, whose
+// NewWriter returns a writer in a session's directory. It continues what was kept, whose
 // lines count from 0, unless that is nil, damaged or of an old version.
 func NewWriter(dir string, k *Kept) *Writer {
 	w := &Writer{path: filepath.Join(dir, fileName), lines: Lines, bytes: Bytes}
@@ -36,28 +36,29 @@ func NewWriter(dir string, k *Kept) *Writer {
 	return w
 }
 
-// Follows reports whether a batch that begins after so many whole lines, with cut by taking
-// others back, goes on with what was written. Where it does not, it has to bring everything.
+// Follows reports whether a batch that begins after that many whole lines, with cut set if
+// lines were taken back, continues what was written. If not, the batch must contain
+// everything.
 func (w *Writer) Follows(whole uint64, cut bool) bool {
 	end := w.base + w.whole
 	return w.size > 0 && (whole == end || cut && whole >= w.base && whole < end)
 }
 
-// Batch is what came since the last batch.
+// Batch is what has changed since the last batch.
 type Batch struct {
 	Checkpoint
-	// Anew says that nothing stays of what was written before.
+	// Anew says that nothing of what was written before stays.
 	Anew bool
-	// Whole is how many whole lines come before the first row of the batch, by the count
-	// of whoever writes. With Cut these stay of what was written, and no others.
+	// Whole is the number of whole lines before the first row of the batch, as the caller
+	// counts them. With Cut, only these stay of what was written.
 	Whole uint64
 	Cut   bool
-	// Lines calls add for the lines above the screen that are new; nil for none.
+	// Lines calls add for the new lines above the screen; nil for none.
 	Lines func(add func(Rows) error) error
 }
 
-// Write writes a batch. Where it returns an error the file says what it said before, and
-// the next batch has to bring everything: see [Writer.Follows]. The file has mode 0600.
+// Write writes a batch. After an error the file is as it was before, and the next batch
+// must contain everything; see [Writer.Follows]. The file has mode 0600.
 func (w *Writer) Write(b Batch) error {
 	next := *w
 	var err error
@@ -80,12 +81,12 @@ func (w *Writer) Write(b Batch) error {
 	return nil
 }
 
-// grown reports whether the file is to be written anew.
+// grown reports whether the file must be rewritten.
 func (w *Writer) grown() bool {
 	return w.size > 2*w.bytes || w.whole > 2*w.lines || w.screens > w.size/2 && w.screens > 64*w.last
 }
 
-// replace writes a new file: what begin writes, and a batch.
+// replace writes a new file: the output of begin, and a batch.
 func (w *Writer) replace(b Batch, begin func(io.Writer) error) error {
 	private.Sweep(w.path)
 	return private.ReplaceBy(w.path, func(f io.Writer) error {
@@ -163,7 +164,7 @@ func (w *Writer) batch(to io.Writer, b Batch) error {
 	return err
 }
 
-// copyNewest copies the newest lines of the file, which had a size before.
+// copyNewest copies the newest lines of the file.
 func (w *Writer) copyNewest(to io.Writer, before int64) error {
 	k, err := Open(filepath.Dir(w.path))
 	if err != nil {

@@ -112,8 +112,8 @@ func isBlank(l *line) bool {
 	return !l.wrapped && l.marks == nil && !slices.ContainsFunc(l.cells[:l.end], func(c grid.Cell) bool { return c != grid.Cell{} })
 }
 
-// setLine gives a row its new content; a row that looks the same already keeps
-// its generation.
+// setLine sets the content of a row. A row that looks the same already keeps its
+// generation.
 func (r *Replica) setLine(from *wire.Line, styles []uint16) {
 	to := &r.lines[from.Row]
 	clear(r.scratch[:r.scratchEnd])
@@ -129,7 +129,8 @@ func (r *Replica) setLine(from *wire.Line, styles []uint16) {
 	to.gen = r.nextGen()
 }
 
-// sameCells compares rows of one length: by stretches, which are compared as memory.
+// sameCells compares rows of the same length, a stretch at a time, which is compared as
+// memory.
 func sameCells(a, b []grid.Cell) bool {
 	const stretch = 16
 	for len(a) >= stretch && len(b) >= stretch {
@@ -141,8 +142,8 @@ func sameCells(a, b []grid.Cell) bool {
 	return slices.Equal(a, b)
 }
 
-// internStyles gives the styles of a frame or answer their numbers in the palette, which
-// hold until the next call.
+// internStyles returns the palette's numbers of the styles of a frame or answer. They are
+// valid until the next call.
 func (r *Replica) internStyles(styles []wire.Style) []uint16 {
 	n := max(len(styles), 1)
 	r.ids = slices.Grow(r.ids[:0], n)[:n]
@@ -166,16 +167,15 @@ func clipCursor(c grid.Cursor, rows, cols int) grid.Cursor {
 	return c
 }
 
-// renew gives a text its new value, made safe to show, in memory of its own. What is
-// made safe once is not looked at again.
+// renew sets a text if it has changed, made safe to show. It is a copy, since the texts of
+// a frame share the memory of the whole message.
 func renew(have *string, now string, safe func(string) string) {
 	if *have != now {
 		*have = strings.Clone(safe(now))
 	}
 }
 
-// plain is text as far as it may be shown: bounded, UTF-8, without control
-// characters.
+// plain returns text that is safe to show: bounded, UTF-8, without control characters.
 func plain(text string) string {
 	if len(text) > maxTitle {
 		text = text[:maxTitle]
@@ -188,8 +188,7 @@ func plain(text string) string {
 	}, text)
 }
 
-// label is plain text without the characters that turn the direction of what
-// stands beside it.
+// label is plain without characters that change the direction of text.
 func label(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {

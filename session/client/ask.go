@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	// maxCopied bounds the text that is copied at once, in bytes.
+	// maxCopied bounds the text of one copy, in bytes.
 	maxCopied = 256 << 20
 	// maxClipboard bounds what a child may put on a clipboard, in bytes.
 	maxClipboard = 1 << 20
@@ -22,12 +22,12 @@ const (
 type asking struct {
 	tag    uint64 // the last one given
 	search uint64
-	// sought is the search that was asked for, and here what it found in the lines that
-	// are not the host's to search; nil where all are.
+	// sought is the search that was asked for. here is what it found in the lines that are
+	// kept here and not searched by the host; nil if the host searches all.
 	sought wire.Search
 	here   *wire.SearchReply
 	copy   uint64
-	// stretch is what is copied.
+	// stretch is the range that is copied.
 	stretch wire.Copy
 	text    strings.Builder // copied until now
 	rest    string          // what comes after it, known already
@@ -43,9 +43,9 @@ func (a *asking) next() uint64 {
 const noHost = "its host is gone"
 
 // Search looks for q in the session's history and on its screen. The answer is a
-// [wire.SearchReply] among the events, with the tag that Search returns. Searching
-// again takes the place of a search that is not answered yet. Where the host is gone,
-// what is here of the text is searched.
+// [wire.SearchReply] among the events, with the tag that Search returns. A new search
+// replaces one that is not answered yet. If the host is gone, the text that is known here
+// is searched.
 func (s *Session) Search(q wire.Search) (tag uint64) {
 	return s.asked(func(tag uint64) {
 		q.Tag = tag
@@ -54,9 +54,9 @@ func (s *Session) Search(q wire.Search) (tag uint64) {
 	})
 }
 
-// SearchStill is [Session.Search] in the text that [Session.Still] keeps: what the child
-// has printed since is not found. A line that goes on from above what is kept into that
-// is searched as two. Where nothing is kept it is Search.
+// SearchStill is [Session.Search] in the text that [Session.Still] keeps: text that the
+// child has printed since is not found. A wrapped line that begins above the kept text is
+// searched as two. If nothing is kept it is Search.
 func (s *Session) SearchStill(q wire.Search) (tag uint64) {
 	kept := false
 	tag = s.asked(func(tag uint64) {
@@ -104,7 +104,7 @@ func (s *Session) asked(ask func(tag uint64)) (tag uint64) {
 	return tag
 }
 
-// answerAll answers the questions that a host that is gone will not answer any more.
+// answerAll answers all open questions after the host has gone.
 func (s *Session) answerAll() {
 	a, r := &s.asking, s.replica
 	if a.search != 0 {
@@ -123,7 +123,7 @@ func (s *Session) answerAll() {
 	a.search, a.copy, a.lists = 0, 0, nil
 }
 
-// StopSearch ends the search that is not answered yet.
+// StopSearch cancels the search that is not answered yet.
 func (s *Session) StopSearch() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -133,11 +133,11 @@ func (s *Session) StopSearch() {
 	}
 }
 
-// Copy asks for the text from first up to and without end, or with block for the
-// columns between the two of each line: see [wire.Copy]. The answer is one
-// [wire.CopyReply] with the whole text among the events, with the tag that Copy
-// returns. What [Session.Still] keeps is copied as it is kept. Copying again takes the
-// place of what is not answered yet.
+// Copy asks for the text from first up to and without end, or with block for the columns
+// between the two of each line; see [wire.Copy]. The answer is one [wire.CopyReply] with
+// the whole text among the events, with the tag that Copy returns. Text that
+// [Session.Still] keeps is copied as it was kept. A new copy replaces one that is not
+// answered yet.
 func (s *Session) Copy(first, end wire.Position, block bool) (tag uint64) {
 	kept := false
 	tag = s.asked(func(tag uint64) {
@@ -172,8 +172,8 @@ func (s *Session) Commands(q wire.Commands) (tag uint64) {
 	})
 }
 
-// PromptBefore asks for the last prompt above a line, PromptAfter for the first one
-// below it. The prompts of the screen count with the lines that they become.
+// PromptBefore asks for the last prompt above a line. Rows of the screen count as in
+// [wire.Position].
 func (s *Session) PromptBefore(line uint64) (tag uint64) {
 	return s.Commands(wire.Commands{Range: wire.Range{End: line}, Last: true, Max: 1})
 }
@@ -189,8 +189,8 @@ func (s *Session) LastCommand() (tag uint64) {
 	return s.Commands(wire.Commands{Range: wire.Range{End: 1<<64 - 1}, Last: true, Ran: true, Max: 1})
 }
 
-// searched takes the answer to a search. One that nobody waits for is ignored. The
-// lock is held, as in what follows.
+// searched takes the answer to a search, and ignores it if a newer one was asked. The lock
+// is held, as in what follows.
 func (s *Session) searched(m wire.SearchReply) error {
 	if m.Tag == 0 || m.Tag != s.asking.search {
 		return nil
@@ -221,7 +221,7 @@ func checkFound(m wire.SearchReply) error {
 
 func isPlace(p wire.Position) bool { return p.Col >= 0 && p.Col <= wire.MaxCols }
 
-// copied takes a part of a text that is copied.
+// copied takes a part of the text of a copy.
 func (s *Session) copied(m wire.CopyReply) error {
 	if m.Tag == 0 || m.Tag != s.asking.copy {
 		return nil
@@ -241,7 +241,7 @@ func (s *Session) copied(m wire.CopyReply) error {
 	return nil
 }
 
-// copyable returns text that may be pasted anywhere: UTF-8 without control characters, except
+// copyable returns text that is safe to paste: UTF-8 without control characters, except
 // line ends.
 func copyable(text string) string {
 	return strings.Map(func(r rune) rune {
@@ -265,7 +265,7 @@ func (s *Session) listed(m wire.CommandsReply) error {
 	return nil
 }
 
-// checked returns a command without values that cannot be right.
+// checked returns a command with invalid values corrected.
 func checked(c wire.Command) wire.Command {
 	c.Line = label(c.Line)
 	for _, p := range []*wire.Position{&c.Prompt, &c.Input, &c.Output, &c.End} {

@@ -37,8 +37,7 @@ func checkFrame(f *wire.Frame, rows, cols int) error {
 	return wire.CheckLines(f.Lines, f.Rows, f.Cols, len(f.Styles))
 }
 
-// isPointer reports whether a name can be that of a pointer's shape; the empty one
-// can.
+// isPointer reports whether a name may be that of a pointer's shape; the empty one may.
 func isPointer(name string) bool {
 	for i := range len(name) {
 		if c := name[i]; (c < 'a' || c > 'z') && c != '-' && c != '_' {

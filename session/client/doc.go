@@ -8,7 +8,7 @@
 // it is applied, sizes and lengths are bounded, text is free of control
 // characters.
 //
-// What holds:
+// Invariants:
 //
 //   - no method that a user's action calls waits for the host: input queues in
 //     order, bounded, and is sent as the host takes it ([dormer/session/wire.InputWindow]);

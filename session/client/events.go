@@ -8,11 +8,11 @@ import "dormer/session/wire"
 // [wire.CommandsReply] or [wire.CopyReply].
 type Event = wire.Message
 
-// maxEvents is how many events wait for whoever takes them; the oldest go first.
+// maxEvents bounds the events that wait for [Session.TakeEvents]; the oldest are dropped.
 const maxEvents = 64
 
-// events are what happened since they were last taken. A bell that rings again
-// and a clipboard that is written again before that count once.
+// events are the events since they were last taken. Repeated bells, and writes to the same
+// clipboard, count once.
 type events []Event
 
 func (e *events) add(m Event) {
@@ -23,7 +23,7 @@ func (e *events) add(m Event) {
 	*e = append(*e, m)
 }
 
-// dropOlder removes the event that m makes needless.
+// dropOlder removes the event that m replaces.
 func (e *events) dropOlder(m Event) {
 	for i, old := range *e {
 		if replaces(m, old) {

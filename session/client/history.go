@@ -11,17 +11,17 @@ import (
 const (
 	// maxCachedCells bounds the history that a viewer keeps: 8 bytes a cell.
 	maxCachedCells = 1 << 20
-	// lineCost is what a cached line takes besides its cells, in cells.
+	// lineCost is the cost of a cached line without its cells, in cells.
 	lineCost = 8
-	// blockLines is the number of lines in a question, so that scrolling by lines does not
-	// ask for each line.
+	// blockLines is the number of lines in a question, so that scrolling line by line does
+	// not ask for each.
 	blockLines = 64
-	// maxAsked is how many blocks may be under way at once.
+	// maxAsked bounds the blocks that have been asked for and not answered.
 	maxAsked = 16
 )
 
-// history caches lines above the screen. A line keeps its number as long as the screen keeps its
-// size and the host keeps the line; then the cache drops it.
+// history caches lines above the screen. A line keeps its number as long as the size of the
+// screen does not change and the host keeps the line; then the cache drops it.
 type history struct {
 	lines map[uint64]historyLine
 	cells int
@@ -39,7 +39,7 @@ func newHistory() *history {
 	return &history{lines: map[uint64]historyLine{}, asked: map[uint64]wire.Range{}}
 }
 
-// forget drops all lines; answers under way are ignored when they come.
+// forget drops all lines; answers to open questions will be ignored.
 func (h *history) forget() {
 	clear(h.lines)
 	clear(h.asked)
@@ -56,7 +56,7 @@ func (h *history) keepWithin(r wire.Range) {
 	}
 }
 
-// knownBelow returns the first line of the cached run that ends before end.
+// knownBelow returns the first line of the cached run of lines that ends before end.
 func (h *history) knownBelow(end uint64) uint64 {
 	for {
 		if _, have := h.lines[end-1]; end == 0 || !have {
@@ -66,8 +66,8 @@ func (h *history) knownBelow(end uint64) uint64 {
 	}
 }
 
-// missing returns the questions to ask so that the lines of r become known:
-// blocks within kept that are neither cached nor under way.
+// missing returns the questions to ask for the lines of r: blocks within kept that are
+// neither cached nor asked for.
 func (h *history) missing(r, kept wire.Range) []wire.Lines {
 	var ask []wire.Lines
 	for n := r.First; n < r.End && len(h.asked) < maxAsked; n++ {
@@ -86,7 +86,7 @@ func (h *history) missing(r, kept wire.Range) []wire.Lines {
 	return ask
 }
 
-// firstMissing is the first line of [from, to) that is not cached, or to.
+// firstMissing returns the first line of [from, to) that is not cached, or to.
 func (h *history) firstMissing(from, to uint64) uint64 {
 	for n := from; n < to; n++ {
 		if _, have := h.lines[n]; !have {
@@ -105,8 +105,8 @@ func (h *history) underWay(n uint64) bool {
 	return false
 }
 
-// addReply puts the lines of an answer into the cache. An answer that was not
-// asked for in this form is refused; one that came too late is ignored.
+// addReply puts the lines of an answer into the cache. It refuses an answer that does not
+// fit its question, and ignores one that is late.
 func (r *Replica) addReply(m *wire.LinesReply) error {
 	h := r.cache
 	asked, ok := h.asked[m.Tag]
@@ -125,7 +125,7 @@ func (r *Replica) addReply(m *wire.LinesReply) error {
 	delete(h.asked, m.Tag)
 	r.cacheLines(asked, m)
 	r.sweep()
-	r.nextGen() // who looks at the history sees it only now
+	r.nextGen()
 	return nil
 }
 
@@ -154,7 +154,7 @@ func (h *history) put(n uint64, l historyLine) {
 	h.lines[n] = l
 }
 
-// clip is the part of r that lies within kept.
+// clip returns the part of r that lies within kept.
 func clip(r, kept wire.Range) wire.Range {
 	r.First = max(r.First, kept.First)
 	r.End = max(min(r.End, kept.End), r.First)

@@ -12,17 +12,16 @@ import (
 const (
 	// partSize is the most input in one message.
 	partSize = 32 << 10
-	// maxHeld is how much input may wait for the host; more is refused.
+	// maxHeld bounds the input that waits for the host, in bytes; more is refused.
 	maxHeld = 32 << 20
-	// maxControl is how many messages other than input may wait. Only a host that
-	// has stopped lets them pile up.
+	// maxControl bounds the waiting messages other than input. They pile up only if the
+	// host has stopped.
 	maxControl = 1 << 10
 )
 
-// outbox holds what is to be sent, in two lanes. Control messages go first, in
-// order. Input and pastes go in order as far as the host has room for them
-// (wire.InputWindow): a paste that nobody reads holds up nothing but what was
-// typed after it.
+// outbox holds messages to be sent, in two lanes. Control messages go first, in order.
+// Input and pastes go in order as far as the host has room for them (wire.InputWindow), so
+// a paste that the child does not read delays only input that was typed after it.
 type outbox struct {
 	mu      sync.Mutex
 	ready   sync.Cond
@@ -50,8 +49,7 @@ func newOutbox() *outbox {
 	return o
 }
 
-// send queues a control message. It reports false where the host has let too
-// many pile up.
+// send queues a control message. It reports false if too many are waiting.
 func (o *outbox) send(m wire.Message) bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -71,9 +69,9 @@ func (o *outbox) setSize(size session.Size) {
 	o.ready.Signal()
 }
 
-// typed queues typed bytes behind waiting input. It reports false if there is no room for them.
-// If nothing is before them it returns them for the caller to send at once, so that they need
-// not wait for the sending goroutine.
+// typed queues typed bytes behind waiting input. It reports false if there is no room for
+// them. If nothing is before them it returns them for the caller to send at once, so that
+// they need not wait for the sending goroutine.
 func (o *outbox) typed(b []byte) (now wire.Message, fits bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -94,16 +92,17 @@ func (o *outbox) typed(b []byte) (now wire.Message, fits bool) {
 	return nil, true
 }
 
-// small is the most input that the caller of typed sends by itself.
+// small bounds the input that the caller of typed sends itself, in bytes.
 const small = 1 << 10
 
-// firstInLine reports whether n typed bytes are few, may be sent now, and nothing else waits.
+// firstInLine reports whether n typed bytes are few, may be sent now, and nothing else
+// waits.
 func (o *outbox) firstInLine(n int) bool {
 	return !o.sending && !o.done && len(o.control) == 0 && o.resize == nil && len(o.input) == 1 && o.held == n && n <= min(small, o.room)
 }
 
-// paste queues a part of a paste. It reports false where there is no room for
-// it; the end of the paste is kept even so.
+// paste queues a part of a paste. It reports false if there is no room for it, but still
+// queues the end of the paste.
 func (o *outbox) paste(b []byte, more bool) bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -120,7 +119,7 @@ func (o *outbox) paste(b []byte, more bool) bool {
 	return fits
 }
 
-// taken says that the host has room for n more bytes.
+// taken notes that the host has room for n more bytes.
 func (o *outbox) taken(n int) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -131,8 +130,7 @@ func (o *outbox) taken(n int) {
 	o.ready.Signal()
 }
 
-// unanswered is since when the host owes an answer to input; zero where it owes
-// none.
+// unanswered returns since when the host has owed an answer to input; zero if it owes none.
 func (o *outbox) unanswered() time.Time {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -146,7 +144,7 @@ func (o *outbox) busy() bool {
 	return o.held > o.room
 }
 
-// finish lets next report the end as soon as nothing more can be sent.
+// finish makes next report the end once everything that can be sent was sent.
 func (o *outbox) finish() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -154,9 +152,9 @@ func (o *outbox) finish() {
 	o.ready.Signal()
 }
 
-// next waits for a message that may be sent now, and until the one before is sent. It
-// reports false when the outbox is finished. Whoever gets a message says so when it is
-// [outbox.sent].
+// next waits until the message before is sent and for the next that may be sent. It reports
+// false when the outbox is finished. The caller must call [outbox.sent] when the message is
+// sent.
 func (o *outbox) next() (wire.Message, bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -174,7 +172,7 @@ func (o *outbox) next() (wire.Message, bool) {
 	}
 }
 
-// sent says that the message that was taken is sent, and the next may be.
+// sent notes that the message that was taken is sent.
 func (o *outbox) sent() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -182,7 +180,7 @@ func (o *outbox) sent() {
 	o.ready.Signal()
 }
 
-// unsent puts a message back for which there was no room.
+// unsent puts back a message for which there was no room.
 func (o *outbox) unsent(m wire.Message) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -22,7 +22,7 @@ type Replica struct {
 	pointer    string
 	program    string
 	cache      *history
-	still      *Page       // what is read, nil for the present
+	still      *Page       // the kept screen, nil for the present one
 	scratch    []grid.Cell // as many as a row has
 	scratchEnd int
 	ids        []uint16 // of styles, while a frame or answer is applied
@@ -44,9 +44,8 @@ func NewReplica() *Replica { return &Replica{palette: grid.NewPalette(), cache: 
 // Size is the screen's size in cells, 0 by 0 before the first frame.
 func (r *Replica) Size() (rows, cols int) { return r.rows, r.cols }
 
-// Row returns the cells of row y, as many as the screen has columns; nil for a
-// row that is not there. They hold until the next frame; the caller must not
-// change them.
+// Row returns the cells of row y, as many as the screen has columns; nil if there is no
+// such row. They are valid until the next frame, and must not be changed.
 func (r *Replica) Row(y int) []grid.Cell {
 	if y < 0 || y >= r.rows {
 		return nil
@@ -54,9 +53,8 @@ func (r *Replica) Row(y int) []grid.Cell {
 	return r.lines[y].cells
 }
 
-// Written returns the cells of row y that were written: those that follow are blank in
-// the default style. It is [Replica.Row] for whoever looks at many rows, most of which
-// are short.
+// Written returns the cells of row y up to the last that was written; the cells after it
+// are blank in the default style.
 func (r *Replica) Written(y int) []grid.Cell {
 	if y < 0 || y >= r.rows {
 		return nil
@@ -70,8 +68,8 @@ func (r *Replica) Wrapped(y int) bool {
 	return y >= 0 && y < r.rows && r.lines[y].wrapped
 }
 
-// RowGen is a number that changes when the cells of row y change and that moves
-// with the row when it scrolls: two rows with the same number are the same row.
+// RowGen is a number that changes when the cells of row y change, and moves with the row
+// when it scrolls: rows with the same number have the same content.
 func (r *Replica) RowGen(y int) uint64 {
 	if y < 0 || y >= r.rows {
 		return 0
@@ -85,12 +83,11 @@ func (r *Replica) Gen() uint64 { return r.gen }
 // Palette holds the styles, clusters and links that the cells refer to.
 func (r *Replica) Palette() *grid.Palette { return r.palette }
 
-// PaletteEpoch changes when the palette was renumbered: what was kept of cells
-// before then means something else now.
+// PaletteEpoch changes when the palette has been renumbered, so that copies of cells are
+// invalid.
 func (r *Replica) PaletteEpoch() uint64 { return r.palette.Epoch() }
 
-// Used is how many rows of the screen there are to the last with something on it, or
-// to the cursor.
+// Used returns the number of rows up to the last that is not blank, or to the cursor.
 func (r *Replica) Used() int {
 	for y := r.rows - 1; y > r.cursor.Row; y-- {
 		if grid.Ink(r.Written(y)) > 0 {
@@ -106,17 +103,17 @@ func (r *Replica) Cursor() grid.Cursor { return r.cursor }
 // Modes are the modes that decide how keys, mouse and paste are encoded.
 func (r *Replica) Modes() grid.Modes { return r.modes }
 
-// Title is what the child calls itself, without control characters.
+// Title is the child's title, without control characters.
 func (r *Replica) Title() string { return r.title }
 
-// Icon is the child's short name (OSC 1), without control characters.
+// Icon is the child's icon name (OSC 1), without control characters.
 func (r *Replica) Icon() string { return r.icon }
 
 // Dir is the working directory of the session as far as the host knows it.
 func (r *Replica) Dir() string { return r.dir }
 
-// Marks are the shell-integration marks of row y (OSC 133), in order. They hold until
-// the next frame; the caller must not change them.
+// Marks are the shell-integration marks of row y (OSC 133), in order. They are valid until
+// the next frame, and must not be changed.
 func (r *Replica) Marks(y int) []wire.Mark {
 	if y < 0 || y >= r.rows {
 		return nil
@@ -124,21 +121,21 @@ func (r *Replica) Marks(y int) []wire.Mark {
 	return r.lines[y].marks
 }
 
-// Progress is how far the child says that it is (OSC 9 ; 4).
+// Progress is the progress that the child reported (OSC 9 ; 4).
 func (r *Replica) Progress() grid.Progress { return r.progress }
 
-// Pointer is the shape of the mouse pointer that the child asked for (OSC 22): a name
-// of lower-case letters, hyphens and underscores, empty for the usual one.
+// Pointer is the shape of the mouse pointer that the child asked for (OSC 22): a name of
+// lower-case letters, hyphens and underscores, empty for the default.
 func (r *Replica) Pointer() string { return r.pointer }
 
-// Program is what runs in the foreground of the session's terminal, other than its
-// child itself; empty for the child, and where that is not known.
+// Program is the program in the foreground of the session's terminal; empty for the child
+// itself, and if it is unknown.
 func (r *Replica) Program() string { return r.program }
 
 // History is the range of lines above the screen that the host keeps.
 func (r *Replica) History() wire.Range { return r.history }
 
-// nextGen returns a generation that nothing has had.
+// nextGen returns a new generation.
 func (r *Replica) nextGen() uint64 {
 	r.gen++
 	return r.gen

@@ -14,16 +14,16 @@ import (
 	"dormer/session/wire"
 )
 
-// glance is the interval at which a session that is not on the screen takes a frame, for its
-// title and directory. A flood in a hidden tab then costs next to nothing.
+// glance is the interval between frames of a session that is not visible, which keep its
+// title and directory up to date. A flood in a hidden tab then costs next to nothing.
 const glance = 250 * time.Millisecond
 
-// detachTime is how long [Session.Detach] waits for what was queued to be sent.
+// detachTime is how long [Session.Detach] waits for queued messages to be sent.
 const detachTime = 250 * time.Millisecond
 
-// Session is one viewer's connection to a session. All methods may be called
-// from any goroutine. Those that act ([Session.Input] to [Session.ClearHistory])
-// queue and return at once.
+// Session is a viewer's connection to a session. All methods may be called from any
+// goroutine. Those that act ([Session.Input] to [Session.ClearHistory]) queue and return at
+// once.
 type Session struct {
 	conn wire.Conn
 	out  *outbox
@@ -35,35 +35,35 @@ type Session struct {
 	events   events
 	status   Status
 	news     uint64 // see News
-	hidden   bool   // nobody looks
+	hidden   bool   // the screen is not visible
 	owed     uint64 // the frame that is acknowledged later, 0 for none
 	detached bool
-	gone     bool // the connection is at its end: nobody answers any more
+	gone     bool // the connection has ended
 	refused  bool // input was refused and the user told
 	asking   asking
 }
 
-// Status is what this program sees of a session's process now.
+// Status is the state of a session's process, as this program knows it.
 type Status struct {
-	// Runtime is Initializing until the process runs, Unhealthy when the
-	// connection broke and it is not known that the process has ended.
+	// Runtime is Initializing until the process runs, and Unhealthy if the connection broke
+	// and it is not known that the process has ended.
 	Runtime session.RuntimeStatus
 	// PID is the process' id; it stays after the exit.
 	PID int
 	// Exit says how the process ended, where Runtime is Exited.
 	Exit session.Exit
-	// Stopped says that it ended because somebody had asked for that.
+	// Stopped says that it was ended on request.
 	Stopped bool
 	// Reason says what is wrong, where Runtime is Unhealthy.
 	Reason string
 }
 
-// Attach asks conn's host for the session's screen and follows it until the
-// connection ends or [Session.Detach]. size is what this viewer wants the screen
-// to be; 0 by 0 only looks.
+// Attach asks conn's host for the session's screen and follows it until the connection ends
+// or [Session.Detach]. size is the size that this viewer wants the screen to have; with 0
+// by 0 it only watches.
 //
-// wake is called after anything has changed that the session's methods return, from a goroutine
-// of the session and without any lock of it; it must not wait.
+// wake is called after anything has changed that the session's methods return, from a
+// goroutine of the session and without any of its locks; it must not wait.
 func Attach(conn wire.Conn, size session.Size, wake func()) *Session {
 	s := &Session{
 		conn: conn, wake: wake, out: newOutbox(), sent: make(chan struct{}),
@@ -89,8 +89,8 @@ func (s *Session) Input(b []byte) {
 	}
 }
 
-// sendNow sends a message, or queues it if there is no room for it now. Errors of the connection
-// are noticed by the receiver.
+// sendNow sends a message, or queues it if there is no room for it now. The receiver
+// reports errors of the connection.
 func (s *Session) sendNow(m wire.Message) {
 	if sent, err := wire.SendNow(s.conn, m); sent || err != nil {
 		s.out.sent()
@@ -99,16 +99,16 @@ func (s *Session) sendNow(m wire.Message) {
 	s.out.unsent(m)
 }
 
-// Paste sends pasted text; the host brackets and cleans it. All parts of a paste
-// but the last are given with more; other input in between ends the paste.
+// Paste sends pasted text; the host brackets and cleans it. All parts of a paste but the
+// last have more set. Other input in between ends the paste.
 func (s *Session) Paste(b []byte, more bool) {
 	if !s.out.paste(b, more) {
 		s.refuse()
 	}
 }
 
-// Look says whether the screen is visible, as it is at first. A screen that is not visible is
-// updated a few times a second only.
+// Look says whether the screen is visible, which it is at first. Otherwise it is updated a
+// few times a second only.
 func (s *Session) Look(on bool) {
 	s.mu.Lock()
 	s.hidden = !on
@@ -118,7 +118,7 @@ func (s *Session) Look(on bool) {
 	}
 }
 
-// pay acknowledges the last frame, if that is still to be done.
+// pay acknowledges the last frame if that has not been done.
 func (s *Session) pay() {
 	s.mu.Lock()
 	owed := s.owed
@@ -129,8 +129,8 @@ func (s *Session) pay() {
 	}
 }
 
-// acknowledge acknowledges a frame at once, or after a while if the screen is not visible. The
-// lock is held.
+// acknowledge acknowledges a frame at once, or after [glance] if the screen is not visible.
+// The lock is held.
 func (s *Session) acknowledge(seq uint64) {
 	if !s.hidden {
 		s.out.send(wire.Ack{Seq: seq})
@@ -140,58 +140,55 @@ func (s *Session) acknowledge(seq uint64) {
 	time.AfterFunc(glance, s.pay)
 }
 
-// Busy reports that the host does not take input as fast as it comes: some of it
-// waits here. Above 32 MiB more is refused, with a [wire.Notice].
+// Busy reports whether input waits here because the host does not take it. Beyond 32 MiB it
+// is refused, with a [wire.Notice].
 func (s *Session) Busy() bool { return s.out.busy() }
 
-// Unanswered returns since when the host has not answered to input; zero if it has. A host whose
-// child reads its input answers within a moment.
+// Unanswered returns since when the host has not answered to input; zero if it has. A host
+// whose child reads answers within a moment.
 func (s *Session) Unanswered() time.Time { return s.out.unanswered() }
 
-// Resize gives the child a new size. Of several in a row only the latest counts.
+// Resize sets the child's size. Of several in a row only the latest is sent.
 func (s *Session) Resize(size session.Size) { s.out.setSize(size) }
 
 // Signal sends a signal by number to the foreground process group.
 func (s *Session) Signal(n int) { s.out.send(wire.Signal{Number: n}) }
 
-// End asks for the end of the session's processes and of the session.
+// End ends the session and its processes.
 func (s *Session) End() { s.out.send(wire.End{Said: clock.Now()}) }
 
-// Forget ends the session as [Session.End] does, and all that is kept of it on
-// disk goes too.
+// Forget ends the session as [Session.End] does, and removes everything of it from disk.
 func (s *Session) Forget() { s.out.send(wire.End{Forget: true, Said: clock.Now()}) }
 
-// Deadline says when the session is to end by itself: at the end of the time in
-// which it can be brought back, counted as now is. The zero time lifts it.
+// Deadline sets when the session ends by itself, on the same clock as now. The zero time
+// removes the deadline.
 func (s *Session) Deadline(at, now time.Time) { s.out.send(wire.EndsAt(at, now)) }
 
 // Restart starts the session's command again after it has exited, in the login of
 // who asks; see [session.Login].
 func (s *Session) Restart(login ...string) { s.out.send(wire.Restart{Login: login}) }
 
-// Colors says what the colours of this viewer's terminal are, for the child that
-// asks; see [wire.Colors].
+// Colors sends the colours of this viewer's terminal; see [wire.Colors].
 func (s *Session) Colors(c wire.Colors) {
 	if c != (wire.Colors{}) {
 		s.out.send(c)
 	}
 }
 
-// Widths says whether ambiguous characters take two columns that are printed from now
-// on; see [wire.Widths].
+// Widths says whether ambiguous characters take two columns from now on; see [wire.Widths].
 func (s *Session) Widths(ambiguousWide bool) {
 	s.out.send(wire.Widths{AmbiguousWide: ambiguousWide})
 }
 
-// Hold names positions to follow. When a new width gives the lines other numbers, a [wire.Held]
-// among the events says where they are.
+// Hold names positions to follow. When a new width renumbers lines, a [wire.Held] among the
+// events says where they are.
 func (s *Session) Hold(places []wire.Position) { s.out.send(wire.Hold{Positions: places}) }
 
 // ClearHistory drops the lines above the screen.
 func (s *Session) ClearHistory() { s.out.send(wire.ClearHistory{}) }
 
-// Detach closes the connection; the session goes on. What was queued is sent
-// before, as far as the host takes it within a quarter of a second.
+// Detach closes the connection; the session goes on. Queued messages are sent before, as
+// far as the host takes them within a quarter of a second.
 func (s *Session) Detach() error {
 	s.mu.Lock()
 	s.detached = true
@@ -209,15 +206,15 @@ func (s *Session) Detach() error {
 	return nil
 }
 
-// View calls f with the replica, under its lock: f copies what it needs and
-// calls nothing of the session.
+// View calls f with the replica, under its lock. f copies what it needs, and must not call
+// the session.
 func (s *Session) View(f func(*Replica)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	f(s.replica)
 }
 
-// Status tells what is seen of the session's process now.
+// Status returns the state of the session's process.
 func (s *Session) Status() Status {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -231,18 +228,17 @@ func (s *Session) Gone() bool {
 	return s.gone
 }
 
-// News changes whenever something other than the screen's cells may have: an
-// event came, lines of the history came, the status, the title, the directory, the
-// program or the progress changed. It lets a viewer
-// tell a burst of output from something to look into.
+// News changes whenever something other than the screen's cells may have changed: an event
+// or lines of the history came, or the status, title, directory, program or progress
+// changed. By it a viewer tells mere output from something to look into.
 func (s *Session) News() uint64 {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.news
 }
 
-// TakeEvents returns what happened since the last call, oldest first; of very
-// many only the latest.
+// TakeEvents returns the events since the last call, oldest first. If there are very many,
+// the oldest are missing.
 func (s *Session) TakeEvents() []Event {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -251,24 +247,23 @@ func (s *Session) TakeEvents() []Event {
 	return taken
 }
 
-// HistoryLines calls f for the lines of r that are known here, in order and under
-// the replica's lock; their cells are of the replica's palette, as many as the
-// line has, and hold during the call. complete is false while lines are missing
-// that the host keeps: they have been asked for, and wake is called when they
-// came. Lines that the host no longer keeps are left out. About 8 MiB of lines are
-// kept, more only where r itself has more: ask for what is shown.
+// HistoryLines calls f for the lines of r that are known here, in order and under the
+// replica's lock. Their cells are in the replica's palette and valid during the call.
+// complete is false if lines are missing that the host keeps: they have been asked for, and
+// wake is called when they come. Lines that the host no longer keeps are left out. About 8
+// MiB of lines are kept, more only if r itself has more, so ask only for lines that are
+// shown.
 func (s *Session) HistoryLines(r wire.Range, f func(n uint64, cells []grid.Cell)) (complete bool) {
 	return s.HistoryText(r, func(n uint64, cells []grid.Cell, _ bool) { f(n, cells) })
 }
 
-// HistoryText is [Session.HistoryLines] that also tells whether a line's text
-// goes on in the next without a line break.
+// HistoryText is [Session.HistoryLines] that also reports whether a line is wrapped.
 func (s *Session) HistoryText(r wire.Range, f func(n uint64, cells []grid.Cell, wrapped bool)) (complete bool) {
 	return s.historyRows(r, func(n uint64, l historyLine) { f(n, l.cells, l.wrapped) })
 }
 
-// HistoryMarks is [Session.HistoryLines] that also tells the shell-integration marks
-// of a line, which hold during the call.
+// HistoryMarks is [Session.HistoryLines] that also passes the shell-integration marks of a
+// line, which are valid during the call.
 func (s *Session) HistoryMarks(r wire.Range, f func(n uint64, cells []grid.Cell, marks []wire.Mark)) (complete bool) {
 	return s.historyRows(r, func(n uint64, l historyLine) { f(n, l.cells, l.marks) })
 }
@@ -304,8 +299,7 @@ func (s *Session) ask(questions []wire.Lines) {
 	}
 }
 
-// refuse tells the user, once until the host takes input again, that input was
-// dropped.
+// refuse tells the user that input was dropped, once until the host takes input again.
 func (s *Session) refuse() {
 	s.mu.Lock()
 	told := s.refused
@@ -336,8 +330,7 @@ func (s *Session) sendAll() {
 	}
 }
 
-// receiveAll applies what the host sends until the connection ends or the host
-// sends what cannot be right.
+// receiveAll applies what the host sends until the connection ends or a message is invalid.
 func (s *Session) receiveAll() {
 	var err error
 	for err == nil {
@@ -367,7 +360,7 @@ func (s *Session) receive(m wire.Message) error {
 	case wire.Frame:
 		return s.receiveFrame(m)
 	case wire.LinesReply:
-		s.news++ // who waits for lines in order to say what is in them
+		s.news++ // whoever shows text of the lines must know
 		return s.replica.addReply(&m)
 	case wire.Taken:
 		s.refused = false
@@ -424,7 +417,7 @@ func (s *Session) receiveFrame(f wire.Frame) error {
 		s.replica.cache.forget()
 		s.replica.still = nil
 	}
-	if f.Cols != cols { // lines have other numbers: who reads them has to know
+	if f.Cols != cols { // lines were renumbered
 		s.news++
 	}
 	if s.replica.title != title || s.replica.dir != dir || s.replica.progress != progress || s.replica.program != program {

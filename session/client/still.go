@@ -8,8 +8,8 @@ import (
 	"dormer/session/wire"
 )
 
-// Page is a screen to be read: its rows are the lines from First on, after those of the history.
-// It is valid while what it was taken from is locked.
+// Page is a screen to be read: its rows are the lines from First on, after those of the
+// history. It is valid under the lock of the replica that it was taken from.
 type Page struct {
 	First uint64
 	rows  []line
@@ -18,16 +18,16 @@ type Page struct {
 // Len is how many rows the page has.
 func (p Page) Len() int { return len(p.rows) }
 
-// End is the number of the line behind the last row.
+// End is the number of the line after the last row.
 func (p Page) End() uint64 { return p.First + uint64(len(p.rows)) }
 
-// Row returns the cells of row y, which the caller must not change, and whether its
-// text goes on in the next row without a line break.
+// Row returns the cells of row y, which must not be changed, and whether it is wrapped.
 func (p Page) Row(y int) (cells []grid.Cell, wrapped bool) {
 	return p.rows[y].cells, p.rows[y].wrapped
 }
 
-// Page returns the screen to be read: the one that [Session.Still] keeps, else the present one.
+// Page returns the screen to be read: the one that [Session.Still] keeps, else the present
+// one.
 func (r *Replica) Page() Page {
 	if r.still != nil {
 		return *r.still
@@ -35,9 +35,10 @@ func (r *Replica) Page() Page {
 	return Page{First: r.history.End, rows: r.lines}
 }
 
-// Still keeps the screen as it is now, for [Replica.Page] and [Session.Copy], while the child
-// goes on. A screen that is kept already stays, unless anew is set. It ends with [Session.Move],
-// and when lines get other numbers, because the size changes or the history is shortened.
+// Still keeps a copy of the screen as it is now, for [Replica.Page] and [Session.Copy],
+// while the child goes on. A copy that is kept already stays, unless anew is set. It is
+// dropped by [Session.Move], and when lines are renumbered because the size changes or the
+// history is shortened.
 func (s *Session) Still(anew bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -52,7 +53,7 @@ func (s *Session) Still(anew bool) {
 	r.still = &p
 }
 
-// Move ends [Session.Still].
+// Move drops the copy that [Session.Still] keeps.
 func (s *Session) Move() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -78,8 +79,9 @@ func (r *Replica) Holds(first, end wire.Position) bool {
 	return true
 }
 
-// copyOfStill returns the part of a range that is in the kept rows, and the range before it that
-// the host has to be asked for; the whole range if no row of it is kept.
+// copyOfStill returns the text of a range as far as it is in the kept rows, and the rest of
+// the range, before it, that the host must be asked for. If no row of it is kept that is
+// the whole range.
 func (r *Replica) copyOfStill(c wire.Copy) (ask wire.Copy, before bool, text string) {
 	if r.still == nil || c.End.Line < r.still.First {
 		return c, true, ""
@@ -97,7 +99,7 @@ func (r *Replica) copyOfStill(c wire.Copy) (ask wire.Copy, before bool, text str
 	return c, true, "\n" + text
 }
 
-// excerpt is the text of a range from a line on, as far as it is known here.
+// excerpt returns the text of a range from a line on, as far as it is known here.
 func (r *Replica) excerpt(c wire.Copy, from uint64) string {
 	p := r.Page()
 	x := grid.Excerpt{Block: c.Block}

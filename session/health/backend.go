@@ -10,23 +10,23 @@ import (
 	"dormer/session/wire"
 )
 
-// What a backend can say. All but ErrSilent are certain; any other error means that
-// there was no answer, too, and that asking again may help.
+// Errors of a backend. All but ErrSilent are certain. Any other error also means that there
+// was no answer, and that asking again may help.
 var (
-	// ErrGone says that the session has no host any more: nothing listens.
+	// ErrGone says that the session has no host any more.
 	ErrGone = errors.New("its host is gone")
 	// ErrEnded says that the host is there and the session's process has ended.
 	ErrEnded = errors.New("its process has ended")
 	// ErrSilent says that the host is there and does not answer.
 	ErrSilent = errors.New("its host does not answer")
-	// ErrRefused says that the host is there and will not serve this program, now
-	// or later: it speaks another protocol, or belongs to someone else.
+	// ErrRefused says that the host is there and will not serve this program, now or later:
+	// it speaks another protocol, or belongs to another user.
 	ErrRefused = errors.New("its host refuses this program")
 )
 
-// Left is an [ErrGone] that tells which processes the host left running. They ignore
-// that their terminal is gone, and may well do something that matters to somebody: so
-// they are named, and ended only when the session is started again or forgotten.
+// Left is an [ErrGone] that names processes that the host left running. They ignore that
+// their terminal is gone, and may do something that matters, so they are ended only when
+// the session is started again or forgotten.
 type Left struct{ PIDs []int }
 
 func (l Left) Error() string {
@@ -48,13 +48,13 @@ func (l Left) Is(target error) bool { return target == ErrGone }
 
 // Kept is what is kept of a session whose process is gone.
 type Kept struct {
-	// Screen is a connection that shows its last screen, and At is from when that is;
-	// nil where no screen is kept.
+	// Screen is a connection that shows its last screen, saved at At; nil if no screen is
+	// kept.
 	Screen wire.Conn
 	At     time.Time
-	// Past is how its process ended, or that nobody knows.
+	// Past is how its process ended, if that is known.
 	Past session.Past
-	// LastSeen is when its host is last known to have lived; zero where nobody knows.
+	// LastSeen is when its host is last known to have run; zero if that is unknown.
 	LastSeen time.Time
 }
 
@@ -64,8 +64,8 @@ type Prober interface {
 	Find(ctx context.Context, id session.ID) error
 	// Check reports whether the session's host answers and its process lives.
 	Check(ctx context.Context, id session.ID) error
-	// Glance is [Prober.Check] of a session that this program is attached to, again
-	// and again: it wakes the host only where there is doubt.
+	// Glance is [Prober.Check] of a session that this program is attached to. It is called
+	// often, so it wakes the host only in case of doubt.
 	Glance(ctx context.Context, id session.ID) error
 }
 
@@ -75,12 +75,11 @@ type Hosts interface {
 	Reattach(ctx context.Context, id session.ID) error
 	// Start starts the session's process and attaches to it.
 	Start(ctx context.Context, id session.ID) error
-	// Destroy ends whatever is left of the session. Where nothing is, that is no
-	// error.
+	// Destroy ends whatever is left of the session. If nothing is, that is no error.
 	Destroy(ctx context.Context, id session.ID) error
 }
 
-// sentence is a reason that a person can read and act on.
+// sentence returns an error as a sentence for the user.
 func sentence(err error) string {
 	var left Left
 	switch {
@@ -96,7 +95,7 @@ func sentence(err error) string {
 	return ErrSilent.Error()
 }
 
-// certain reports whether an error leaves nothing to try again.
+// certain reports whether trying again after an error is pointless.
 func certain(err error) bool {
 	return over(err) || errors.Is(err, ErrRefused)
 }

@@ -1,16 +1,15 @@
 // Package health keeps what this program sees of the sessions it shows: whether
 // each one's host is there, answers, was lost, or is being reached again.
 //
-// Two vocabularies describe that, and the package keeps both. A [Status] is one of
-// the seven of the health machine; [next] is the machine, a pure function with
-// effects. A [dormer/session.RuntimeStatus] is the coarser word that the rest of
-// the program uses; [runtimeAfter] is how it follows from the machine. A [Monitor]
-// drives both for a set of sessions and carries the effects out through a
-// [Hosts].
+// A session has two statuses. A [Status] is one of the seven states of the health
+// machine, which is the pure function [next]. A [dormer/session.RuntimeStatus] is the
+// coarser one that the rest of the program uses, and follows from the machine by
+// [runtimeAfter]. A [Monitor] keeps both for a set of sessions and carries out the
+// machine's effects through a [Hosts].
 //
-// It refuses to know sockets, processes, files and screens, and nothing of it is
-// ever saved: it starts fresh with each launch. It never ends a session on its
-// own: only a new start that was asked for destroys what is left of the old one.
+// The package knows no sockets, processes, files or screens. Nothing of it is saved: it
+// starts anew with each launch. It never ends a session on its own; only a requested
+// start destroys what is left of the old one.
 //
 // # Invariants
 //
@@ -20,9 +19,9 @@
 //     to running or exited, running to exited or unhealthy, unhealthy to exited.
 //     A session that was reached again, or started again, has a new attachment,
 //     and so a fresh runtime status.
-//   - At most one look at a session is under way; a result that comes late, after
-//     the session was lost, started again or removed, counts for nothing.
-//   - Nothing wakes up unless a session is running or being reached again: one
-//     timer for all of the former, one for each of the latter.
+//   - At most one check of a session is under way; a result that comes late, after
+//     the session was lost, started again or removed, is ignored.
+//   - Timers run only while a session is running or being reached again: one for all
+//     running sessions, and one for each that is being reached.
 //   - Observers are called in order and without a lock.
 package health

@@ -9,7 +9,7 @@ import (
 	"dormer/session"
 )
 
-// do carries out one effect; what a look finds comes back as an event.
+// do carries out one effect. The result of a check comes back as an event.
 func (m *Monitor) do(id session.ID, w *watched, e effect) Notice {
 	switch e {
 	case checkSocket:
@@ -39,11 +39,11 @@ func (m *Monitor) do(id session.ID, w *watched, e effect) Notice {
 	return quiet
 }
 
-// A look asks the outside something and returns the event that answers it; false
-// where there was no answer that leads anywhere yet.
+// A look checks a session and returns an event with the result; false if there was no
+// answer yet that leads anywhere.
 type look func(ctx context.Context, id session.ID) (event, bool)
 
-// look begins a look; one that was under way counts for nothing any more.
+// look begins a check. The result of one that is under way will be ignored.
 func (m *Monitor) look(id session.ID, w *watched, limit time.Duration, see look) {
 	w.stop()
 	number := w.look
@@ -64,7 +64,7 @@ func (m *Monitor) look(id session.ID, w *watched, limit time.Duration, see look)
 	})
 }
 
-// result takes the answer of a look, unless it is late.
+// result takes the event of a check, unless it is late.
 func (m *Monitor) result(id session.ID, w *watched, number int, e event, ok bool) {
 	m.mu.Lock()
 	if m.sessions[id] != w || w.look != number {
@@ -85,11 +85,11 @@ func (m *Monitor) find(ctx context.Context, id session.ID) (event, bool) {
 	if err := m.prober.Find(ctx, id); over(err) {
 		return event{Kind: socketMissing, Reason: sentence(err), Gone: true}, true
 	}
-	// Something that does not answer is something all the same.
+	// A host that does not answer is there all the same.
 	return event{Kind: socketFound}, true
 }
 
-// detect makes sure of the session, and of the connection to it.
+// detect checks the session and the connection to it.
 func (m *Monitor) detect(ctx context.Context, id session.ID) (event, bool) {
 	if err := m.reach(ctx, id); err != nil {
 		return event{Kind: sessionNotDetected, Reason: sentence(err), Gone: over(err)}, true
@@ -97,8 +97,8 @@ func (m *Monitor) detect(ctx context.Context, id session.ID) (event, bool) {
 	return event{Kind: sessionDetected}, true
 }
 
-// reach asks the host before the connection to it is looked at: one that is stopped
-// keeps its connections, and they say nothing.
+// reach asks the host before it looks at the connection: a stopped host keeps its
+// connections, so they say nothing.
 func (m *Monitor) reach(ctx context.Context, id session.ID) error {
 	if err := m.prober.Check(ctx, id); err != nil {
 		return err
@@ -116,9 +116,8 @@ func (m *Monitor) reach(ctx context.Context, id session.ID) error {
 	return err
 }
 
-// claim takes a session to be attached to. It reports false where this program is
-// attached to it already, or does not watch it any more. So of several attempts at a time
-// one is made.
+// claim marks a session as being attached to. It reports false if this program is attached
+// to it already, or does not watch it any more. So only one of several attempts is made.
 func (m *Monitor) claim(id session.ID) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -130,7 +129,7 @@ func (m *Monitor) claim(id session.ID) bool {
 	return true
 }
 
-// unclaim takes that back.
+// unclaim undoes claim.
 func (m *Monitor) unclaim(id session.ID) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -175,8 +174,8 @@ const (
 	lastRetry  = 15 * time.Second
 )
 
-// recoverLater tries to reach a silent session again, and again: a host that was
-// stopped for an hour is as welcome as one that was for a second.
+// recoverLater tries to reach a silent session again and again, however long its host was
+// stopped.
 func (m *Monitor) recoverLater(id session.ID, w *watched) {
 	w.retryIn = min(max(2*w.retryIn, firstRetry), lastRetry)
 	number := w.look
@@ -189,8 +188,7 @@ func (m *Monitor) recoverLater(id session.ID, w *watched) {
 	})
 }
 
-// schedule has the running sessions looked at after the interval. One timer
-// serves all of them.
+// schedule schedules the next check of the running sessions. One timer serves all of them.
 func (m *Monitor) schedule() {
 	if m.periodic == nil {
 		m.periodic = time.AfterFunc(m.o.Interval, m.lookAtAll)
@@ -211,7 +209,7 @@ func (m *Monitor) restIfIdle() {
 	m.periodic = nil
 }
 
-// lookAtAll looks at every running session that is not being looked at.
+// lookAtAll checks every running session that is not being checked.
 func (m *Monitor) lookAtAll() {
 	m.mu.Lock()
 	defer m.mu.Unlock()

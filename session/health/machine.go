@@ -48,39 +48,38 @@ type eventKind uint8
 const (
 	// verify asks whether the session is there.
 	verify eventKind = iota
-	// socketFound and SocketMissing say whether something listens for it.
+	// socketFound and socketMissing say whether something listens for it.
 	socketFound
 	socketMissing
-	// sessionDetected and SessionNotDetected say whether that is its host.
+	// sessionDetected and sessionNotDetected say whether that is its host.
 	sessionDetected
 	sessionNotDetected
-	// checkPassed and HealthCheckFailed are results of a periodic look.
+	// checkPassed and checkFailed are results of a periodic check.
 	checkPassed
 	checkFailed
 	// sessionDied says that the session's process has ended.
 	sessionDied
-	// attemptRecovery asks to reach the session again; RecoverySucceeded and
-	// RecoveryFailed are how that ended.
+	// attemptRecovery asks to reach the session again; recoverySucceeded and recoveryFailed
+	// are the results.
 	attemptRecovery
 	recoverySucceeded
 	recoveryFailed
-	// create asks to start the session; Created and CreateFailed are how that
-	// ended.
+	// create asks to start the session; created and createFailed are the results.
 	create
 	created
 	createFailed
 )
 
-// event is what the machine is told. Reason is kept for [recoveryFailed] and
-// [createFailed]. Gone says that the session has certainly ended, or that its host
-// has; the machine does not ask, [runtimeAfter] does.
+// event is an input of the machine. Reason is kept for [recoveryFailed] and [createFailed].
+// Gone says that the session, or its host, has certainly ended; only [runtimeAfter] uses
+// it.
 type event struct {
 	Kind   eventKind
 	Reason string
 	Gone   bool
 }
 
-// effect is what a transition asks for.
+// effect is an output of the machine.
 type effect uint8
 
 const (
@@ -93,20 +92,20 @@ const (
 	// destroySession asks to end what is left of the session, before another is
 	// started in its place.
 	destroySession
-	// scheduleHealthCheck asks for [checkPassed] or [checkFailed] once
-	// the interval has passed; CancelHealthCheck takes that back.
+	// scheduleHealthCheck asks for [checkPassed] or [checkFailed] once the interval has
+	// passed; cancelHealthCheck revokes it.
 	scheduleHealthCheck
 	cancelHealthCheck
 	// tryRecovery asks for [recoverySucceeded] or [recoveryFailed].
 	tryRecovery
-	// notifyAlive, NotifyDead and NotifyFailed ask to tell the user.
+	// notifyAlive, notifyDead and notifyFailed ask to tell the user.
 	notifyAlive
 	notifyDead
 	notifyFailed
 )
 
-// next is the machine: the status after an event, and what that asks for, in
-// order. A pair that it does not name keeps the status and asks for nothing.
+// next is the machine: it returns the status after an event, and the effects, in order. A
+// pair that it does not name keeps the status and has no effect.
 func next(s Status, e event) (Status, []effect) {
 	t, ok := table[pair{s.Phase, e.Kind}]
 	if !ok {
@@ -146,8 +145,8 @@ var table = map[pair]step{
 	{Alive, verify}:      {Verifying, []effect{checkSocket}},
 
 	{Dead, attemptRecovery}: {Recovering, []effect{tryRecovery}},
-	// What is left of a session goes before it is started anew: there are never two
-	// hosts for one id.
+	// What is left of a session is ended before it is started again: a session never has
+	// two hosts.
 	{Dead, create}: {Verifying, []effect{destroySession, createSession}},
 
 	{Missing, create}:          {Verifying, []effect{createSession}},

@@ -9,16 +9,16 @@ import (
 	"dormer/session/events"
 )
 
-// Options tune a [Monitor]; zero values mean what is said.
+// Options configure a [Monitor]; zero values mean the defaults given here.
 type Options struct {
-	// Interval is the time between two looks at the running sessions: 30 s.
+	// Interval is the time between two checks of the running sessions: 30 s.
 	Interval time.Duration
-	// Timeout bounds a look at a session and an attempt to reach it: 1 s.
+	// Timeout bounds a check of a session and an attempt to reach it: 1 s.
 	Timeout time.Duration
-	// StartTimeout bounds a start, and the end of what was there before: 15 s.
+	// StartTimeout bounds a start, and the end of what was left before: 15 s.
 	StartTimeout time.Duration
-	// Changed is told of each change of a view, in order. It may use the monitor,
-	// and must not close it. It may be nil.
+	// Changed is called for each change of a view, in order. It may use the monitor, but
+	// must not close it. It may be nil.
 	Changed func(Change)
 }
 
@@ -28,7 +28,7 @@ type Monitor struct {
 	prober Prober
 	hosts  Hosts
 	o      Options
-	// slots bounds how many looks are under way.
+	// slots bounds the number of checks under way.
 	slots chan struct{}
 
 	mu       sync.Mutex
@@ -37,11 +37,11 @@ type Monitor struct {
 	closed   bool
 	wg       sync.WaitGroup
 
-	// changes are those that are still to be told.
+	// changes are the changes that [Options.Changed] was not called for yet.
 	changes events.Queue[Change]
 }
 
-// watched is what is known of one session.
+// watched is the state of one session.
 type watched struct {
 	status     Status
 	runtime    session.RuntimeStatus
@@ -49,12 +49,11 @@ type watched struct {
 	attachment int
 	reason     string
 	gone       bool
-	// early is an end that was told while it was not certain yet that the session
-	// is there at all.
+	// early is an end that was reported before the session was known to be there.
 	early *event
 
-	// look is the number of the look under way, and cancel ends it; a result with
-	// another number is late.
+	// look is the number of the check under way, and cancel ends it; results with another
+	// number are late.
 	look    int
 	busy    bool
 	cancel  context.CancelFunc
@@ -85,26 +84,26 @@ func New(p Prober, h Hosts, o Options) *Monitor {
 	}
 }
 
-// Attached says that this program is attached to a session; see [Monitor.Verify].
+// Attached notes that this program is attached to a session; see [Monitor.Verify].
 func (m *Monitor) Attached(id session.ID) {
 	m.tell(id, event{Kind: verify}, true, func(w *watched) { w.attached = true })
 }
 
-// Verify looks whether a session is there, when it has not answered for longer than it
-// should or could not be attached to. It is watched from then on.
+// Verify checks whether a session is there, after it has not answered for too long or could
+// not be attached to. From then on it is watched.
 func (m *Monitor) Verify(id session.ID) { m.tell(id, event{Kind: verify}, true, nil) }
 
-// Create starts a session, or starts it again; what is left of it is ended first.
-// It is watched from then on.
+// Create starts a session, or starts it again after ending what is left of it. From then on
+// it is watched.
 func (m *Monitor) Create(id session.ID) { m.tell(id, event{Kind: create}, true, nil) }
 
-// Lost says that the connection to a session broke. Whether its host is gone is
-// found out.
+// Lost notes that the connection to a session broke, and finds out whether its host is
+// gone.
 func (m *Monitor) Lost(id session.ID) {
 	m.tell(id, event{Kind: checkFailed}, false, func(w *watched) { w.attached = false })
 }
 
-// Died says that a session's process has ended, and how in one sentence.
+// Died notes that a session's process has ended, and how in one sentence.
 func (m *Monitor) Died(id session.ID, reason string) {
 	if reason == "" {
 		reason = sentence(ErrEnded)
@@ -123,7 +122,7 @@ func (m *Monitor) Forget(id session.ID) {
 	}
 }
 
-// View returns a session's view; false for one that is not watched.
+// View returns a session's view; false if it is not watched.
 func (m *Monitor) View(id session.ID) (View, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -147,9 +146,8 @@ func (m *Monitor) Close() {
 	m.wg.Wait()
 }
 
-// tell gives the machine an event from outside, after change, if it is not nil, was made to
-// what is known of the session. Sessions that are not watched are left alone, unless begin
-// is set.
+// tell passes an event from outside to the machine, after it has called change, unless that
+// is nil. Sessions that are not watched are ignored unless begin is set.
 func (m *Monitor) tell(id session.ID, e event, begin bool, change func(*watched)) {
 	m.mu.Lock()
 	w := m.sessions[id]
@@ -167,10 +165,10 @@ func (m *Monitor) tell(id session.ID, e event, begin bool, change func(*watched)
 	m.deliver()
 }
 
-// deliver tells of what has changed, with no lock held.
+// deliver calls [Options.Changed] for the changes, with no lock held.
 func (m *Monitor) deliver() { m.changes.Deliver(m.o.Changed) }
 
-// apply makes a transition and carries out what it asks for.
+// apply makes a transition and carries out its effects.
 func (m *Monitor) apply(id session.ID, w *watched, e event) {
 	before := w.view(id)
 	next, effects := next(w.status, e)
@@ -196,7 +194,7 @@ func (m *Monitor) apply(id session.ID, w *watched, e event) {
 	}
 }
 
-// note remembers an end that came before the news of the beginning.
+// note remembers an end that came before the beginning.
 func (w *watched) note(e event) {
 	ends := e.Kind == sessionDied || e.Kind == checkFailed
 	if ends && (w.status.Phase == Verifying || w.status.Phase == Recovering) {
@@ -204,7 +202,7 @@ func (w *watched) note(e event) {
 	}
 }
 
-// move is what a transition changes in what is known.
+// move applies a transition to the state of a session.
 func (w *watched) move(next Status, e event) {
 	w.status = next
 	switch next.Phase {
@@ -235,8 +233,8 @@ func (w *watched) move(next Status, e event) {
 	w.runtime = runtimeAfter(w.runtime, next, e)
 }
 
-// silent reports whether a session is out of reach without being over: reaching
-// it again is then tried by itself.
+// silent reports whether a session cannot be reached and may still run, so that reaching it
+// is tried again.
 func (w *watched) silent() bool {
 	return (w.status.Phase == Dead || w.status.Phase == Missing) && w.runtime == session.Unhealthy
 }

@@ -2,10 +2,9 @@ package health
 
 import "dormer/session"
 
-// runtimeAfter is the runtime status of an attachment after an event brought its
-// session to a status. It goes along the edges of
-// [session.RuntimeStatus.CanBecome] only, if need be along two: a session whose
-// host is found and does not answer was running as far as anyone can tell.
+// runtimeAfter returns the runtime status of an attachment after an event has brought its
+// session to a status. It follows the edges of [session.RuntimeStatus.CanBecome], two at a
+// time if need be: a session whose host is found and does not answer counts as having run.
 func runtimeAfter(now session.RuntimeStatus, s Status, e event) session.RuntimeStatus {
 	switch s.Phase {
 	case Alive:
@@ -20,7 +19,7 @@ func runtimeAfter(now session.RuntimeStatus, s Status, e event) session.RuntimeS
 	return now
 }
 
-// toward is a status where the way there is allowed, else the one it is.
+// toward returns the status to if the edge from is allowed, else from.
 func toward(now, to session.RuntimeStatus) session.RuntimeStatus {
 	if now.CanBecome(to) || now.CanBecome(session.Running) && session.Running.CanBecome(to) {
 		return to

@@ -2,7 +2,7 @@ package health
 
 import "dormer/session"
 
-// View is what is shown of a session's health.
+// View is what the user sees of a session's health.
 type View struct {
 	ID      session.ID
 	Health  Status
@@ -12,23 +12,22 @@ type View struct {
 	Attachment int
 	// Reason is one sentence for people; empty for a session that is well.
 	Reason string
-	// CanStart says that there is nothing left to go on with, and that the session
-	// can be started again.
+	// CanStart says that nothing is left of the session and it can be started again.
 	CanStart bool
 }
 
-// LooksLike reports whether a view says the same to the user as another.
+// LooksLike reports whether two views look the same to the user.
 func (v View) LooksLike(o View) bool {
 	return v.Reason == o.Reason && v.CanStart == o.CanStart && (v.Health.Phase == Failed) == (o.Health.Phase == Failed)
 }
 
-// Notice says how much of a change the user should notice.
+// Notice is how much attention a change deserves.
 type Notice uint8
 
 const (
 	// quiet changes only redraw.
 	quiet Notice = iota
-	// CameAlive, Died and CouldNot are worth a word.
+	// CameAlive, Died and CouldNot deserve a notice.
 	CameAlive
 	Died
 	CouldNot
@@ -40,7 +39,7 @@ type Change struct {
 	Notice Notice
 }
 
-// view derives all that is shown from what is known.
+// view returns the view of a session.
 func (w *watched) view(id session.ID) View {
 	v := View{ID: id, Health: w.status, Runtime: w.runtime, Attachment: w.attachment, Reason: w.reason}
 	switch w.status.Phase {

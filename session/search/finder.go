@@ -12,8 +12,8 @@ import (
 	"dormer/session/wire"
 )
 
-// Finder looks through lines from the first to the last. A query that is wrong finds
-// nothing: [Finder.Reply] says why.
+// Finder searches lines from the first to the last. An invalid query finds nothing;
+// [Finder.Reply] says why.
 type Finder struct {
 	search wire.Search
 	re     *regexp.Regexp
@@ -52,14 +52,13 @@ func New(q wire.Search) *Finder {
 	return f
 }
 
-// Add appends a character to the present line: one that takes no cell is none.
+// Add appends a character to the present line; characters of width 0 are ignored.
 func (f *Finder) Add(place wire.Position, width int, text []byte) {
 	f.chars = append(f.chars, char{len(f.text), place, width})
 	f.text = append(f.text, text...)
 }
 
-// EndLine looks through the present line and begins the next one. A line that was
-// wrapped is one line.
+// EndLine searches the present line and begins the next one. A wrapped line is one line.
 func (f *Finder) EndLine() {
 	text := bytes.TrimRight(f.text, " ")
 	if f.re != nil {
@@ -73,7 +72,7 @@ func (f *Finder) EndLine() {
 	f.text, f.chars = f.text[:0], f.chars[:0]
 }
 
-// charAt is the character that a byte of the present line belongs to.
+// charAt returns the character that a byte of the present line belongs to.
 func (f *Finder) charAt(at int) char {
 	return f.chars[sort.Search(len(f.chars), func(i int) bool { return f.chars[i].at > at })-1]
 }
@@ -97,7 +96,7 @@ func (f *Finder) found(m wire.Match) {
 	}
 }
 
-// Reply is what was found in all lines.
+// Reply returns what was found in all lines.
 func (f *Finder) Reply() wire.SearchReply {
 	r := f.reply
 	r.Matches = slices.Clone(r.Matches)
@@ -107,7 +106,7 @@ func (f *Finder) Reply() wire.SearchReply {
 	return r
 }
 
-// Join is what was found in two parts of a text, of which one is above the other.
+// Join combines the replies for two parts of a text, above and below.
 func Join(q wire.Search, above, below wire.SearchReply) wire.SearchReply {
 	first, then := above.Matches, below.Matches
 	if q.Backward {
