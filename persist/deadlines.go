@@ -11,10 +11,10 @@ import (
 	"dormer/workspace"
 )
 
-// While a program runs, the deadlines of the undo stack are counted by a clock that nobody
-// sets (package clock). In the document they are times of the wall clock. Between two programs
-// the wall clock may be set and the machine may sleep; the host of the session has counted on
-// meanwhile, so its deadline counts as long as it lives.
+// While a program runs, the deadlines of the undo stack are counted by a clock that cannot
+// be set (package clock). In the document they are times of the wall clock. While no
+// program runs the wall clock may be set and the machine may sleep. The host of the session
+// keeps counting, so its deadline is used if it lives.
 
 // withWallTimes returns a state with the deadlines to be written. A record gets the deadline of
 // the entry that keeps its session, so that the two are the same to the nanosecond.
@@ -34,8 +34,8 @@ func withWallTimes(s workspace.State, now time.Time) workspace.State {
 	return s
 }
 
-// withCountedTimes returns a state that was read with the deadlines to go on with, without the
-// entries of the undo stack whose time has passed, and the sessions of these.
+// withCountedTimes returns a state that was read with deadlines of the counting clock,
+// without entries of the undo stack that have expired, and the sessions of these.
 func withCountedTimes(s workspace.State, now time.Time, until func(session.ID) time.Time) (workspace.State, []session.ID) {
 	if now.IsZero() { // it is only looked at
 		return s, nil
@@ -60,8 +60,8 @@ func withCountedTimes(s workspace.State, now time.Time, until func(session.ID) t
 	return s, expired
 }
 
-// deadline returns the deadline of an entry. It is no longer from now than it was when the entry
-// was closed, also if the clock was set back.
+// deadline returns the deadline of an entry. It is no further from now than when the entry
+// was closed, even if the clock was set back.
 func deadline(c workspace.Closed, now time.Time) time.Time {
 	whole := c.ExpiresAt.Sub(c.ClosedAt)
 	if longest := now.Round(0).Add(whole); whole > 0 && c.ExpiresAt.After(longest) {

@@ -28,21 +28,20 @@ func (e *NewerError) Error() string {
 // Is makes the error an [ErrNewer].
 func (e *NewerError) Is(target error) bool { return target == ErrNewer }
 
-// decoded is a document as read, before anything is made of it.
+// decoded is a document that was read and not interpreted yet.
 type decoded struct {
 	state   workspace.State
 	savedAt time.Time
 	extra   unknownFields
 }
 
-// readers has a way to read every schema that was ever written.
+// readers has a reader for every schema that was ever written.
 var readers = map[int]func(data []byte) (decoded, error){
 	1: readDocument,
 	2: readDocument,
 }
 
-// decodeLoosely says what is wrong with JSON to a person who has never seen the program's
-// types.
+// decodeLoosely describes an error of JSON in words for users, without the names of types.
 func decodeLoosely(err error) error {
 	var wrong *json.UnmarshalTypeError
 	if !errors.As(err, &wrong) {
@@ -73,7 +72,7 @@ func decode(data []byte) (decoded, error) {
 	return read(data)
 }
 
-// readDocument reads schemas 1 and 2: what 2 has more is not there in 1.
+// readDocument reads schemas 1 and 2; fields that are new in 2 are missing in 1.
 func readDocument(data []byte) (decoded, error) {
 	var d document
 	if err := json.Unmarshal(data, &d); err != nil {
@@ -82,7 +81,7 @@ func readDocument(data []byte) (decoded, error) {
 	return d.decoded()
 }
 
-// decoded makes of a document what it says.
+// decoded converts a document.
 func (d document) decoded() (decoded, error) {
 	if err := d.checkSize(); err != nil {
 		return decoded{}, err

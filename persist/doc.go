@@ -7,23 +7,22 @@
 // new document ([Store.Save]), when to write it ([Saver]), and what to do with a
 // document that cannot be read ([Store.Load]).
 //
-// It refuses to know what the workspace means: what a valid workspace is and how
-// to prune one is the workspace package's to say. It never starts, ends or looks
-// for a process; whether a session's process still lives is asked through a
-// function.
+// It does not know what the workspace means: package workspace says what a valid workspace
+// is and how to prune one. It never starts, ends or looks for a process; a function tells
+// it whether a session's process lives.
 //
 // # Invariants
 //
 //   - A document is replaced only by rename, after its successor is on disk; a
 //     reader sees one or the other, whole.
-//   - Nothing is written over that this process has not loaded: [Store.Save] before
-//     a successful [Store.Load] is an error.
+//   - A document is not overwritten before this process has loaded it: [Store.Save]
+//     before a successful [Store.Load] is an error.
 //   - Only regular files are renamed or replaced. Anything else (a device, a FIFO, a
-//     directory), also where a link leads to it, is refused and stays.
+//     directory), even behind a link, is refused and stays.
 //   - A document that cannot be read is set aside under a new name beside its old
 //     one; one of a newer schema is not touched. Neither is ever deleted.
-//   - What is written can be read: what breaks the rules of a workspace is pruned
-//     from the written copy, and one too large to be read is not written.
+//   - What is written can be read: parts that break the rules of a workspace are pruned
+//     from the written copy, and a document that is too large to be read is not written.
 //   - Sessions of temporary lifetime are never written.
 //
 // # Files
@@ -38,10 +37,9 @@
 //	workspace.json.tmpN             a write that was interrupted; of no value
 //	lock                            held, and naming its holder, while a program runs
 //
-// A workspace.json that is a symbolic link is taken as the user's wish to keep
-// the document elsewhere: it is read and written through, the temporary file
-// being made beside the target so that the rename stays atomic; the link itself
-// stays.
+// If workspace.json is a symbolic link, the user keeps the document elsewhere: it is read
+// and written there, with the temporary file beside the target so that the rename is
+// atomic. The link stays.
 //
 // # Units
 //

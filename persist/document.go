@@ -12,8 +12,8 @@ import (
 // unknown fields of a document of the same schema are kept.
 const schema = 2
 
-// document is the whole file. The workspace's own types carry no tags: the shape
-// on disk changes on purpose, never by renaming a field elsewhere.
+// document is the whole file. The workspace's own types have no tags, so that renaming a
+// field elsewhere does not change the file.
 type document struct {
 	Schema     int              `json:"schema"`
 	SavedAt    time.Time        `json:"savedAt"`
@@ -30,7 +30,7 @@ type viewDoc struct {
 	ID        workspace.ViewID `json:"id"`
 	Name      text             `json:"name,omitempty"`
 	ActiveTab workspace.TabID  `json:"activeTab,omitzero"`
-	// Recent has the tabs that had the focus before, the latest last.
+	// Recent are the tabs that had the focus before, the latest last.
 	Recent []workspace.TabID `json:"recent,omitempty"`
 	Tabs   []tabDoc          `json:"tabs"`
 
@@ -41,15 +41,15 @@ type tabDoc struct {
 	ID     workspace.TabID `json:"id"`
 	Name   text            `json:"name,omitempty"`
 	Active session.ID      `json:"active,omitzero"`
-	// Recent has the panes that had the focus before, the latest last.
+	// Recent are the panes that had the focus before, the latest last.
 	Recent []session.ID `json:"recent,omitempty"`
 	Zoomed bool         `json:"zoomed,omitempty"`
 	Preset string       `json:"preset,omitempty"`
 	Layout *nodeDoc     `json:"layout,omitempty"`
-	// Floats are since schema 2: a program that does not know them would take the
-	// sessions in them for lost.
+	// Floats exist since schema 2: an older program would take the sessions in them for
+	// lost.
 	Floats []floatDoc `json:"floats,omitempty"`
-	// Arrangements are layouts that were saved under a name.
+	// Arrangements are the saved layouts.
 	Arrangements []savedDoc `json:"arrangements,omitempty"`
 
 	unknown fields
@@ -69,8 +69,8 @@ type savedDoc struct {
 	Floats []floatDoc `json:"floats,omitempty"`
 }
 
-// nodeDoc is a pane, with a session, or a split, with an axis and children.
-// Weight is that of a child and absent at a root.
+// nodeDoc is a pane, with a session, or a split, with an axis and children. Weight is that
+// of a child; a root has none.
 type nodeDoc struct {
 	Weight   int        `json:"weight,omitempty"`
 	Session  session.ID `json:"session,omitzero"`
@@ -91,7 +91,7 @@ type sessionDoc struct {
 	Residency   residencyDoc        `json:"residency"`
 	Disposition session.Disposition `json:"disposition"`
 	CreatedAt   time.Time           `json:"createdAt"`
-	// Restart is "always" or "ask" where the session has a word of its own.
+	// Restart is "always" or "ask" if the session has a setting of its own.
 	Restart   session.Restart `json:"restart,omitempty"`
 	NoHistory bool            `json:"noHistory,omitempty"`
 	Attention attentionDoc    `json:"attention,omitzero"`

@@ -16,23 +16,20 @@ import (
 // slots is the number of earlier documents of each kind that are kept.
 const slots = 5
 
-// apart is how far slots 1, 2, 3 and 4 come from the slot after them before that
-// one moves on, once all are full. The documents kept are then of the last
-// minutes, hour, day and the day before, where five of the last five minutes
-// would all hold the same mistake.
+// apart is the least distance of slots 1, 2, 3 and 4 from the slot after them before they
+// move on, once all are full. So the kept documents are of the last minutes, hour, day and
+// the day before, and not all of the last five minutes.
 var apart = [slots]time.Duration{10 * time.Minute, time.Hour, 8 * time.Hour, 24 * time.Hour}
 
-// settled is how much newer than the newest earlier document one must be to be
-// kept itself.
+// settled is how much newer than the newest earlier document another must be to be kept.
 const settled = time.Minute
 
-// earlier are the documents before the current one, numbered from the newest, 1. Those
-// that a save replaced are thinned as they grow older. Those that [Store.RestoreEarlier]
-// replaced have slots of their own and are not thinned: only the oldest of them goes, so
-// that going back can be taken back for as long as it can be for any other.
+// earlier are the documents before the current one, numbered from the newest, 1. Those that
+// a save replaced are thinned as they grow older. Those that [Store.RestoreEarlier]
+// replaced have slots of their own and are not thinned, so that going back can be undone.
 type earlier struct {
 	dir string
-	// replaced says which of the two these are.
+	// replaced says that these are the documents that [Store.RestoreEarlier] replaced.
 	replaced bool
 }
 
@@ -44,7 +41,7 @@ func (e earlier) path(slot int) string {
 	return filepath.Join(e.dir, documentName+kind+strconv.Itoa(slot))
 }
 
-// earlierPaths are all the places of earlier documents in a workspace's directory.
+// earlierPaths returns all places of earlier documents in a workspace's directory.
 func earlierPaths(dir string) []string {
 	return append(earlier{dir: dir}.paths(), earlier{dir: dir, replaced: true}.paths()...)
 }
@@ -65,9 +62,9 @@ func (e earlier) modified(slot int) (time.Time, bool) {
 	return st.ModTime(), true
 }
 
-// keep makes f the newest earlier document, unless it is too near to the one
-// that is and now is false. What is kept now is kept once: another slot that holds
-// the same gives it up, unless that one keeps it for longer.
+// keep makes f the newest earlier document, unless the newest is too recent and now is
+// false. A document is kept once: another slot with the same content is emptied, unless it
+// is kept for longer there.
 func (e earlier) keep(f file, now bool) error {
 	newest, have := e.modified(1)
 	if have && !now && distance(f.modified, newest) < settled {
@@ -79,7 +76,7 @@ func (e earlier) keep(f file, now bool) error {
 		}
 	}
 	private.Sweep(e.path(1))
-	// Room is made once it is written: where it cannot be, no other has to go.
+	// Room is made after f is written: if that fails, no other document is lost.
 	if _, err := private.ReplaceAfter(e.path(1), f.data, e.makeRoom); err != nil {
 		return err
 	}
@@ -105,8 +102,8 @@ func (e earlier) dropSame(f file) (kept bool, err error) {
 	return kept, nil
 }
 
-// makeRoom frees slot 1: the documents up to the first slot that can be spared
-// move on by one.
+// makeRoom frees slot 1: the documents up to the first slot that can be spared move on by
+// one.
 func (e earlier) makeRoom() error {
 	spare := e.spare()
 	for slot := 1; slot <= spare; slot++ {
@@ -123,8 +120,8 @@ func (e earlier) makeRoom() error {
 	return nil
 }
 
-// spare is the first empty slot; where all are full, the first that is too near
-// to the one after it, if these are thinned, and at last the oldest.
+// spare returns the first empty slot. If all are full, it is the first that is too near to
+// the one after it, if these are thinned, else the oldest.
 func (e earlier) spare() int {
 	var times [slots + 1]time.Time
 	for slot := 1; slot <= slots; slot++ {
@@ -142,18 +139,18 @@ func (e earlier) spare() int {
 	return slots
 }
 
-// distance has no sign: a clock that was put back must not stop the keeping.
+// distance is absolute, so that a clock that was set back does not prevent keeping.
 func distance(a, b time.Time) time.Duration { return a.Sub(b).Abs() }
 
-// Document is one of the documents of a workspace, for a person to choose from.
+// Document is a document of a workspace that the user can choose.
 type Document struct {
 	Path string
-	// SavedAt is when it was written, by its own word.
+	// SavedAt is when it was written, according to itself.
 	SavedAt time.Time
 	// Tabs and Sessions count what it holds.
 	Tabs, Sessions int
-	// Err says why it cannot be opened; the counts are then zero, and SavedAt is
-	// the file's own time.
+	// Err says why it cannot be opened. The counts are then zero, and SavedAt is the file's
+	// time.
 	Err error
 }
 

@@ -12,8 +12,8 @@ import (
 	"dormer/workspace"
 )
 
-// encode writes a state as a document of the current schema. Sessions are in
-// the order of their creation, so that two documents can be compared by eye.
+// encode encodes a state as a document of the current schema. Sessions are in the order of
+// their creation, so that documents can be compared.
 func encode(s workspace.State, savedAt time.Time, extra unknownFields) ([]byte, error) {
 	d := document{
 		Schema:     schema,
@@ -42,7 +42,7 @@ func encode(s workspace.State, savedAt time.Time, extra unknownFields) ([]byte, 
 	return out, nil
 }
 
-// indented makes the document readable for people, unless it is not for them.
+// indented indents the document, unless it is too deep.
 func (d *document) indented(flat []byte) ([]byte, error) {
 	var out bytes.Buffer
 	if d.depth() > prettyDepth {

@@ -25,8 +25,8 @@ func Failed(err error, short func(dir string) string) string {
 	return "cannot " + what + " (" + cause.Error() + "): look at " + short(filepath.Dir(path)) + meanwhile
 }
 
-// failedAt is the file at which an error came about, and what was wrong with it; no error
-// where it says none.
+// failedAt returns the file that an error names, and what was wrong with it; no error if it
+// names none.
 func failedAt(err error) (path string, cause error) {
 	var at *fs.PathError
 	var moved *os.LinkError // of a rename too

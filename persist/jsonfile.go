@@ -11,14 +11,14 @@ import (
 	"dormer/session/private"
 )
 
-// JSONFile is a small JSON file of comfort: something is remembered with it that
-// nobody misses much. Any number of programs may write it; the last one wins.
+// JSONFile is a small JSON file for something that is convenient to remember and not
+// important. Any number of programs may write it; the last one wins.
 type JSONFile struct{ path string }
 
-// JSONFile is the file of that name in the state directory.
+// JSONFile returns the file of that name in the state directory.
 func (p Paths) JSONFile(name string) JSONFile { return JSONFile{filepath.Join(p.state, name+".json")} }
 
-// JSONFileIn is the file of that name in a directory of the state directory.
+// JSONFileIn returns the file of that name in a directory of the state directory.
 func JSONFileIn(dir, name string) JSONFile { return JSONFile{filepath.Join(dir, name+".json")} }
 
 // Remove removes the file.
@@ -32,8 +32,7 @@ func (k JSONFile) Remove() error {
 // maxJSONFile bounds what is read of one, in bytes.
 const maxJSONFile = 8 << 20
 
-// Read reads the file into v, which is as it was where there is no file, or none
-// that can be understood.
+// Read reads the file into v. If there is no file, or an invalid one, v is unchanged.
 func (k JSONFile) Read(v any) error {
 	data, err := private.ReadFile(k.path, maxJSONFile)
 	if err == nil {
@@ -45,8 +44,8 @@ func (k JSONFile) Read(v any) error {
 	return nil
 }
 
-// Write replaces the file by v, or leaves it as it is where it returns an error. It
-// does not wait for the disk: after a power cut the file may be the one before.
+// Write replaces the file by v. After an error the file is unchanged. It does not wait for
+// the disk: after a power cut the file may be the one before.
 func (k JSONFile) Write(v any) error {
 	data, err := json.Marshal(v)
 	if err != nil {

@@ -7,20 +7,19 @@ const (
 	// written: several times that of a thousand sessions with long commands. It
 	// keeps a wrong file from taking the memory of the machine.
 	maxDocument = 16 << 20
-	// maxThings is the number of views, tabs, panes and sessions, each counted
-	// wherever a document names it, that a workspace may have. The rules of a
-	// workspace compare things with each other; this keeps a hostile document from
-	// taking minutes.
+	// maxThings bounds the views, tabs, panes and sessions of a workspace, each counted
+	// wherever a document names it. Rules of a workspace compare them with each other, so a
+	// hostile document could take minutes.
 	maxThings = 20_000
-	// maxDepth is how deep splits may nest in a document that is read; what nests deeper
-	// than [workspace.maxDepth] is made shallow then. The JSON decoder goes not much deeper.
+	// maxDepth is how deep splits may nest in a document that is read. Splits deeper than
+	// [workspace.maxDepth] are flattened then. The JSON decoder goes not much deeper.
 	maxDepth = 4000
 	// prettyDepth is the depth up to which a document is written indented; beyond
 	// it the indentation would outgrow the document.
 	prettyDepth = 64
 )
 
-// checkSize reports a document that names more things than are read back.
+// checkSize returns an error for a document that names too many things to be read back.
 func (d *document) checkSize() error {
 	n := len(d.Sessions)
 	for _, v := range d.Views {
@@ -44,7 +43,7 @@ func (d *document) checkSize() error {
 	return nil
 }
 
-// depth is that of the deepest layout.
+// depth returns the depth of the deepest layout.
 func (d *document) depth() int {
 	depth := 0
 	for _, v := range d.Views {
@@ -80,7 +79,7 @@ func (t tabDoc) things() int {
 	return n
 }
 
-// depth is that of the deepest of the tab's layouts.
+// depth returns the depth of the deepest of the tab's layouts.
 func (t tabDoc) depth() int {
 	depth := t.Layout.depth()
 	for _, s := range t.Arrangements {

@@ -16,18 +16,17 @@ import (
 // that carries it is a [*LockedError].
 var ErrLocked = errors.New("the workspace is open in another program")
 
-// Holder is the program that owns a workspace document, in its own words. All
-// fields are zero where the holder has not written them yet.
+// Holder is the program that owns a workspace document, as it describes itself. All fields
+// are zero if it has not written them yet.
 type Holder struct {
 	PID   int       `json:"pid"`
 	Host  string    `json:"host"`
 	Since time.Time `json:"since"`
-	// Socket is the path of the socket at which the holder can be asked things, empty
-	// where there is none.
+	// Socket is the path of the holder's socket for requests, empty if it has none.
 	Socket string `json:"socket,omitempty"`
 }
 
-// LockedError is an [ErrLocked] that tells who holds the workspace.
+// LockedError is an [ErrLocked] that names the holder.
 type LockedError struct {
 	Workspace string
 	Holder    Holder
@@ -35,7 +34,7 @@ type LockedError struct {
 
 func (e *LockedError) Error() string { return e.Fact() + ": leave it there first" }
 
-// Fact is the error without what can be done, for those who can do more.
+// Fact is the error without advice.
 func (e *LockedError) Fact() string {
 	who := "in another dormer"
 	if e.Holder.PID != 0 {
@@ -44,7 +43,7 @@ func (e *LockedError) Fact() string {
 	return fmt.Sprintf("workspace %q is open %s", e.Workspace, who)
 }
 
-// String names a holder, empty where nothing is known of it.
+// String describes a holder; it is empty if nothing is known of it.
 func (h Holder) String() string {
 	if h.PID == 0 {
 		return ""
@@ -52,22 +51,22 @@ func (h Holder) String() string {
 	return fmt.Sprintf("pid %d on %s, since %s", h.PID, h.Host, h.Since.Local().Format(time.DateTime))
 }
 
-// Here reports whether the holder is a process of this machine.
+// Here reports whether the holder is a process on this machine.
 func (h Holder) Here() bool {
 	host, err := os.Hostname()
 	return h.PID != 0 && err == nil && host == h.Host
 }
 
-// HolderOf is the program that has the workspace in dir open, by its own word, the
-// zero value where none has or none says so. It takes no lock.
+// HolderOf returns the program that has the workspace in dir open, as it describes itself;
+// the zero value if there is none, or it is unknown. It takes no lock.
 func HolderOf(dir string) Holder { return readHolder(filepath.Join(dir, "lock")) }
 
 // Is makes the error an [ErrLocked].
 func (e *LockedError) Is(target error) bool { return target == ErrLocked }
 
-// lock is the ownership of a workspace's directory. The kernel drops it with the
-// process; the file stays, because removing a lock file lets two programs each
-// hold a lock of that name.
+// lock is the ownership of a workspace's directory. The kernel drops it with the process.
+// The file stays, since after removing a lock file two programs could each hold a lock of
+// that name.
 type lock struct{ file *os.File }
 
 // acquire takes the lock without waiting and writes the holder into it.
@@ -86,8 +85,8 @@ func acquire(dir string, holder Holder) (*lock, error) {
 		return nil, errors.Join(fmt.Errorf("lock %s: %w", path, err), f.Close())
 	}
 	l := &lock{f}
-	// What the lock says is a courtesy: a full disk must not keep anyone from
-	// opening a workspace.
+	// The content of the lock only informs: a full disk must not keep anyone from opening a
+	// workspace.
 	_ = l.write(holder)
 	return l, nil
 }
@@ -97,8 +96,8 @@ func (l *lock) write(holder Holder) error {
 	if err != nil {
 		return err
 	}
-	// It is emptied by who releases it. Emptied here, some file systems would have what
-	// is written on the disk before it is closed.
+	// The program that releases it empties it. Emptied here, some file systems would write
+	// it to disk before closing it.
 	text = append(text, '\n')
 	_, err = l.file.WriteAt(text, 0)
 	if st, told := l.file.Stat(); err == nil && (told != nil || st.Size() > int64(len(text))) { // who held it was killed
@@ -107,19 +106,19 @@ func (l *lock) write(holder Holder) error {
 	return err
 }
 
-// release empties the file first, so that a later reader is not told of a holder
-// that has gone.
+// release empties the file first, so that a later reader is not told of a holder that has
+// gone.
 func (l *lock) release() error {
-	// It is unlocked by name: a process that is being started may have the file still.
+	// It is unlocked explicitly: a process that is being started may still have the file
+	// open.
 	return errors.Join(l.file.Truncate(0), private.Unlock(l.file), l.file.Close())
 }
 
 // maxHolder bounds what is read of a lock, in bytes.
 const maxHolder = 8 << 10
 
-// readHolder reads what the holder says of itself. It may be just about to, and
-// what stands there until then is of a program that has gone: nothing is better
-// than a wrong answer.
+// readHolder reads what the holder wrote. If the holder has not written yet, the text is
+// that of a program that has gone, and nothing is returned.
 func readHolder(path string) Holder {
 	text, err := private.ReadFile(path, maxHolder)
 	if err != nil {

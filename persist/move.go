@@ -10,13 +10,13 @@ import (
 	"time"
 )
 
-// Removed is where the directory of a workspace goes that is removed at a time.
+// Removed returns where the directory of a workspace goes that is removed at a time.
 func (p Paths) Removed(name string, at time.Time) string {
 	return filepath.Join(p.state, "removed", name+"."+at.UTC().Format("20060102T150405.000Z"))
 }
 
-// Move gives the workspace's directory another place, with all that is in it. Nothing may
-// be there. The store can only be closed after it.
+// Move moves the workspace's directory, with everything in it, to a place where nothing is.
+// Afterwards the store can only be closed.
 func (s *Store) Move(to string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

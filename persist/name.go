@@ -12,9 +12,9 @@ import (
 // everywhere and leaves room in a title.
 const maxName = 64
 
-// checkName reports why a name cannot be a workspace's: it becomes the name of a
-// directory, an environment variable's value and a word on command lines, and
-// must look like what it is in all three.
+// checkName returns why a name cannot be a workspace's. It is used as the name of a
+// directory, the value of an environment variable and a word on command lines, and must be
+// usable as all three.
 func checkName(name string) error {
 	if why := badName(name); why != "" {
 		return fmt.Errorf("workspace name %q %s: use letters, digits, '-', '_' and '.', such as \"work\"", name, why)

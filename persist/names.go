@@ -7,15 +7,14 @@ import (
 	"dormer/workspace"
 )
 
-// The words on disk of values that are numbers in memory; a value's number is
-// its place in the list.
+// The names on disk of values that are numbers in memory; a value is the index of its name.
 var (
 	axisNames   = []string{"row", "column"}
 	sideNames   = []string{"left", "right", "up", "down"}
 	presetNames = []string{"", "evenColumns", "evenRows", "mainLeft", "mainTop", "tiled"}
 )
 
-// nameIn gives the word of value, and the empty one for a value without any.
+// nameIn returns the name of value, or an empty string.
 func nameIn[T ~uint8](words []string, value T) string {
 	if int(value) < len(words) {
 		return words[value]
@@ -30,8 +29,8 @@ func parseName[T ~uint8](what string, words []string, w string) (T, error) {
 	return 0, fmt.Errorf("unknown %s %q", what, w)
 }
 
-// parsePreset takes a preset that it does not know for none: all that is lost is
-// which layout Space brings next.
+// parsePreset takes an unknown preset as none, which affects only the layout that Space
+// selects next.
 func parsePreset(w string) workspace.Preset {
 	p, err := parseName[workspace.Preset]("preset", presetNames, w)
 	if err != nil {
@@ -40,7 +39,7 @@ func parsePreset(w string) workspace.Preset {
 	return p
 }
 
-// oneOf reports a word that is none of those known.
+// oneOf returns an error for an unknown name.
 func oneOf[T ~string](what string, got T, known ...T) error {
 	if slices.Contains(known, got) {
 		return nil

@@ -14,17 +14,15 @@ import (
 	"dormer/session/private"
 )
 
-// Paths says where things live. All its directories are absolute. None is
-// created by asking.
+// Paths says where files are. All its directories are absolute. None is created by asking.
 type Paths struct {
 	state   string
 	config  string
 	runtime string
 }
 
-// maxRuntime is the longest runtime directory, in bytes, in which a host's
-// socket still has a valid path: 103 less the separator, the host's name of 60
-// and ".sock".
+// maxRuntime is the length in bytes of the longest runtime directory in which a host's
+// socket has a valid path: 103 less the separator, the host's name of 60 and ".sock".
 const maxRuntime = 103 - 1 - 60 - 5
 
 // FindPaths works out the paths from the environment.
@@ -57,7 +55,7 @@ func FindPaths(getenv func(string) string) (Paths, error) {
 	return p, nil
 }
 
-// refuge is the runtime directory where the system has none.
+// refuge returns the runtime directory for systems without one.
 func refuge() string { return filepath.Join("/tmp", "dormer-"+strconv.Itoa(os.Getuid())) }
 
 func isOwnDir(dir string) bool {
@@ -88,8 +86,8 @@ func base(getenv func(string) string, name, below string) (string, error) {
 	return filepath.Join(home, below), nil
 }
 
-// shortRuntime gives dir back where sockets fit into it, else a directory whose
-// name is made from it, so that the same environment finds the same sockets.
+// shortRuntime returns dir if sockets fit into it, else a directory whose name is made from
+// it, so that the same environment finds the same sockets.
 func shortRuntime(dir string) string {
 	if len(dir) <= maxRuntime {
 		return dir
@@ -98,7 +96,7 @@ func shortRuntime(dir string) string {
 	return filepath.Join("/tmp", "dormer-"+strconv.Itoa(os.Getuid())+"-"+hex.EncodeToString(sum[:4]))
 }
 
-// State is the directory below which everything lasting is kept.
+// State is the directory that holds everything that is kept.
 func (p Paths) State() string { return p.state }
 
 // Config is the configuration file.
@@ -110,8 +108,8 @@ func (p Paths) Templates() string { return filepath.Join(p.config, "templates") 
 // Runtime is the directory of the hosts' sockets.
 func (p Paths) Runtime() string { return p.runtime }
 
-// Refuge is the directory of the sockets of hosts whose runtime directory is gone
-// for good, as it is once a user has logged out: where a program without one looks.
+// Refuge is the directory of the sockets of hosts whose runtime directory is gone for good,
+// as after a logout. Programs without a runtime directory look there.
 func (p Paths) Refuge() string { return refuge() }
 
 // Sessions is the directory that has one directory for each session.
@@ -128,8 +126,7 @@ func (p Paths) Workspace(name string) (string, error) {
 
 func (p Paths) workspaces() string { return filepath.Join(p.state, "workspaces") }
 
-// Names are the workspaces that have a directory, sorted. It is no error that
-// there is none yet.
+// Names returns the workspaces that have a directory, sorted; none is not an error.
 func (p Paths) Names() ([]string, error) {
 	entries, err := os.ReadDir(p.workspaces())
 	if errors.Is(err, fs.ErrNotExist) {

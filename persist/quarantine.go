@@ -11,9 +11,8 @@ import (
 	"dormer/session/private"
 )
 
-// setAside gives the file at path a name that says that it could not be read and
-// when, and returns that name. Nothing is overwritten, and only a regular file is
-// renamed.
+// setAside renames the file at path to a name that says that it could not be read and when,
+// and returns that name. Nothing is overwritten, and only a regular file is renamed.
 func setAside(path string, now time.Time) (string, error) {
 	if err := private.CheckReplaceable(path); err != nil {
 		return "", err

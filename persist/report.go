@@ -11,33 +11,32 @@ import (
 	"dormer/workspace"
 )
 
-// LoadReport tells what [Store.Load] found and did.
+// LoadReport says what [Store.Load] found and did.
 type LoadReport struct {
-	// Path is the document that was opened, SavedAt when it was written; both
-	// zero where the workspace is new or starts empty.
+	// Path is the document that was opened, SavedAt when it was written; both zero if the
+	// workspace starts empty.
 	Path    string
 	SavedAt time.Time
-	// Cause says why the current document was not the one opened: it is missing
-	// although there are earlier ones ([fs.ErrNotExist]), or what is wrong with
-	// it. It is nil where all is well.
+	// Cause says why the current document was not opened: it is missing although there are
+	// earlier ones ([fs.ErrNotExist]), or what is wrong with it. It is nil if it was
+	// opened.
 	Cause error
 	// SetAside is where the document that could not be read is now.
 	SetAside string
-	// Mended says which rules of a workspace the document broke; they hold now, and
-	// the document as it was becomes the newest earlier one. It is nil where all held.
+	// Mended says which rules of a workspace the document broke, which have been corrected.
+	// The document as it was becomes the newest earlier one. It is nil if there were none.
 	Mended error
 	// Left are the sessions left out because their worktree is gone.
 	Left []workspace.Record
 	// Orphans are sessions kept although their worktree is gone, because their
 	// process lives.
 	Orphans []session.ID
-	// Expired are sessions whose undo has passed: their processes, where they
-	// still live, are to be ended.
+	// Expired are sessions whose time to be brought back has passed; their processes, if
+	// they live, are to be ended.
 	Expired []session.ID
 }
 
-// Sentence says to a person what was not as it should be, and where things are
-// now. It is empty where there is nothing to say.
+// Sentence tells the user what was wrong, and where things are now; empty if nothing was.
 func (r LoadReport) Sentence() string {
 	var parts []string
 	if r.Cause != nil {

@@ -12,20 +12,20 @@ import (
 	"dormer/workspace"
 )
 
-// Options are what opening a workspace needs to know besides the document. With the zero value
-// no session is known to run.
+// Options are what opening a workspace needs besides the document. With the zero value no
+// session is known to run.
 type Options struct {
-	// Now is the clock; nil means [time.Now]. Where it says the zero time no deadline
+	// Now is the clock; nil means [time.Now]. If it returns the zero time no deadline
 	// passes.
 	Now func() time.Time
-	// Gone reports that a worktree's directory does not exist any more; nil asks
-	// the file system. It must be certain: "cannot tell" is false.
+	// Gone reports that a worktree's directory does not exist any more; nil asks the file
+	// system. If that is not certain it is false.
 	Gone func(worktree string) bool
 	// Alive reports that a session's process lives; nil means that none does.
 	Alive func(session.ID) bool
-	// Until returns until when a closed session can be brought back, as its host says: zero
-	// if it has no host or no deadline. Nil means that no session has one. It may be called
-	// from several goroutines.
+	// Until returns until when a closed session can be brought back, according to its host:
+	// zero if it has no host or no deadline. Nil means that no session has one. It may be
+	// called from several goroutines.
 	Until func(session.ID) time.Time
 	// Socket is written to the lock as [Holder.Socket].
 	Socket string
@@ -58,10 +58,10 @@ type outcome struct {
 	expired []session.ID
 }
 
-// restore returns the state to begin with for the state of a document. It removes, in this
-// order: temporary sessions; sessions whose worktree is gone, unless their process lives; ids
-// of unknown sessions from layouts, with all that becomes empty by that ([workspace.Prune]);
-// entries of the undo stack whose time has passed, with their sessions.
+// restore returns the initial state for the state of a document. It removes, in this order:
+// temporary sessions; sessions whose worktree is gone, unless their process lives; ids of
+// unknown sessions from layouts, with everything that becomes empty ([workspace.Prune]);
+// expired entries of the undo stack, with their sessions.
 func restore(s workspace.State, around Options) (workspace.State, outcome) {
 	out := outcome{mended: workspace.Check(s)}
 	s = workspace.Prune(s, isPersistent)

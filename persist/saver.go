@@ -31,8 +31,7 @@ type Saver struct {
 	save   func(workspace.State) error
 	report func(error)
 
-	// writing has room for the one write at a time; it is entered before mu is
-	// locked.
+	// writing has room for the one write at a time; it is entered before mu is locked.
 	writing chan struct{}
 
 	mu      sync.Mutex
@@ -47,15 +46,15 @@ type Saver struct {
 	closed  bool
 }
 
-// NewSaver gives a saver that writes with save, which it never calls twice at a
-// time. Each failed write is told to report, and tried again until it succeeds,
-// which is told as a nil error. Report is called from the saver's own goroutines
-// and holds up writes until it returns.
+// NewSaver returns a saver that writes with save, which it never calls concurrently. It
+// calls report with the error of each failed write, tries again until a write succeeds, and
+// then calls report with nil. Report is called from the saver's own goroutines, and writes
+// wait until it returns.
 func NewSaver(save func(workspace.State) error, report func(error)) *Saver {
 	return &Saver{save: save, report: report, writing: make(chan struct{}, 1)}
 }
 
-// Mark says that the workspace is now state, and is to be written.
+// Mark says that the workspace is now state, which must be written.
 func (s *Saver) Mark(state workspace.State) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -69,7 +68,7 @@ func (s *Saver) Mark(state workspace.State) {
 	}
 }
 
-// MarkLater is [Saver.Mark] if only what children report has changed.
+// MarkLater is [Saver.Mark] for a change of titles or directories only.
 func (s *Saver) MarkLater(state workspace.State) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -90,7 +89,7 @@ func (s *Saver) Flush() error {
 	return s.write()
 }
 
-// Settle is [Saver.Flush], but returns after the limit at the latest; the write goes on.
+// Settle is [Saver.Flush], but returns after limit at the latest; the write goes on.
 func (s *Saver) Settle(limit time.Duration) {
 	settled := make(chan struct{})
 	go func() {
@@ -105,8 +104,8 @@ func (s *Saver) Settle(limit time.Duration) {
 	}
 }
 
-// Close writes as [Saver.Flush] does, and nothing after that: later marks are
-// ignored, and a write that failed is not tried again.
+// Close writes as [Saver.Flush] does, and nothing after that: later marks are ignored, and
+// a failed write is not tried again.
 func (s *Saver) Close() error {
 	s.writing <- struct{}{}
 	defer func() { <-s.writing }()
@@ -134,7 +133,7 @@ func (s *Saver) disarm() {
 	}
 }
 
-// due writes, unless that was done or postponed meanwhile.
+// due writes, unless a write was done or postponed meanwhile.
 func (s *Saver) due(number int) {
 	s.writing <- struct{}{}
 	defer func() { <-s.writing }()
@@ -180,8 +179,8 @@ func later(a, b time.Time) time.Time {
 	return b
 }
 
-// done notes how a write ended. After a failure the newest state is tried again, after a delay
-// that grows up to retryCeiling.
+// done notes the result of a write. After a failure the newest state is tried again, after
+// a delay that grows up to retryCeiling.
 func (s *Saver) done(err error) (recovered bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -66,7 +66,7 @@ func Open(dir string, around Options) (*Store, error) {
 	return &Store{dir: dir, options: around, lock: lock}, nil
 }
 
-// Close gives the lock back. Nothing can be saved after it.
+// Close releases the lock. Nothing can be saved after it.
 func (s *Store) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -13,24 +13,24 @@ import (
 	"dormer/session/private"
 )
 
-// Taker is a program that takes a workspace over from another, in its own words.
+// Taker is a program that takes a workspace over from another, as it describes itself.
 type Taker struct {
 	Holder
-	// Terminal is the path of the taker's terminal, empty where it is not known.
+	// Terminal is the path of the taker's terminal, empty if it is unknown.
 	Terminal string `json:"terminal,omitempty"`
 }
 
-// takeoverName is the file in which a taker says who it is while the other program leaves.
+// takeoverName is the file in which a taker describes itself while the other program
+// leaves.
 const takeoverName = "taker"
 
-// announcementTime is how long after it was written the file of a taker that was killed may be
-// believed.
+// announcementTime is how long the file of a taker that was killed is believed.
 const announcementTime = 10 * time.Second
 
-// AnnounceTakeover writes into the workspace's directory that this program is about to take the
-// workspace over, for the program that leaves it. It is withdrawn by the function that
-// is returned. An announcement that cannot be written is left out, and so is one where another
-// program has announced itself: that is the one that the workspace is left for.
+// AnnounceTakeover writes into the workspace's directory that this program is about to take
+// the workspace over, for the program that leaves it. The returned function removes that.
+// Errors are ignored. If another program has announced itself nothing is written: the
+// workspace is left for that one.
 func AnnounceTakeover(dir string) (withdraw func()) {
 	path := filepath.Join(dir, takeoverName)
 	if _, announced := takerIn(dir, time.Now()); announced {
@@ -56,8 +56,7 @@ func AnnounceTakeover(dir string) (withdraw func()) {
 	}
 }
 
-// terminal is the path of the terminal at standard input, empty where the system does
-// not tell it.
+// terminal returns the path of the terminal at standard input, empty if it is unknown.
 func terminal() string {
 	path, err := os.Readlink("/proc/self/fd/0")
 	if err != nil || !strings.HasPrefix(path, "/dev/") {
@@ -66,11 +65,11 @@ func terminal() string {
 	return path
 }
 
-// Taker is the program that takes the workspace over just now, false where none does or
-// none says so.
+// Taker returns the program that is taking the workspace over, false if there is none or it
+// is unknown.
 func (s *Store) Taker() (Taker, bool) { return takerIn(s.dir, s.options.Now()) }
 
-// takerIn is the program that has announced that it takes the workspace in dir.
+// takerIn returns the program that has announced that it takes over the workspace in dir.
 func takerIn(dir string, now time.Time) (Taker, bool) {
 	text, err := private.ReadFile(filepath.Join(dir, takeoverName), maxHolder)
 	if err != nil {
@@ -83,7 +82,7 @@ func takerIn(dir string, now time.Time) (Taker, bool) {
 	return t, syscall.Kill(t.PID, 0) != syscall.ESRCH
 }
 
-// String names a taker: "dormer --take in /dev/pts/3 (pid 4711)".
+// String describes a taker: "dormer --take in /dev/pts/3 (pid 4711)".
 func (t Taker) String() string {
 	if t.Terminal == "" {
 		return fmt.Sprintf("dormer --take (pid %d)", t.PID)

@@ -5,11 +5,11 @@ import (
 	"unicode/utf8"
 )
 
-// text is a string whose bytes all survive: JSON has only UTF-8, but the name of
-// a directory or an argument of a command may be any bytes.
+// text is a string that may hold any bytes, as the name of a directory or an argument of a
+// command can. JSON has only UTF-8.
 type text string
 
-// rawText is how text that is no valid UTF-8 is written.
+// rawText is the encoding of text that is not valid UTF-8.
 type rawText struct {
 	Base64 []byte `json:"base64"`
 }

@@ -12,13 +12,13 @@ import (
 	"dormer/workspace"
 )
 
-// fields are the members of an object that this program does not know. A newer
-// program of the same schema wrote them; they go back as they came.
+// fields are the members of an object that this program does not know. A newer program of
+// the same schema wrote them, and they are written back unchanged.
 type fields map[string]json.RawMessage
 
-// unknownFields are the unknown fields of a loaded document, by what they belong
-// to. A workspace's state has no room for them, so the store keeps them and
-// gives them back to whatever is still there when it saves.
+// unknownFields are the unknown fields of a loaded document, by the thing that they belong
+// to. A workspace's state has no room for them, so the store keeps them and writes them
+// back for everything that still exists.
 type unknownFields struct {
 	document fields
 	views    map[workspace.ViewID]fields
@@ -113,8 +113,8 @@ func (s sessionDoc) MarshalJSON() ([]byte, error) {
 	return join(plain(s), s.unknown)
 }
 
-// split reads an object into a pointer to a struct, and what the struct has no
-// field for into rest.
+// split reads an object into a pointer to a struct, and the members without a field into
+// rest.
 func split(data []byte, into any, rest *fields) error {
 	if err := json.Unmarshal(data, into); err != nil {
 		return err
@@ -125,7 +125,7 @@ func split(data []byte, into any, rest *fields) error {
 	}
 	known := fieldNames(reflect.TypeOf(into).Elem())
 	for name := range all {
-		// Names are matched as the decoder matches them, without regard to case.
+		// Names are matched as the decoder does, ignoring case.
 		if slices.ContainsFunc(known, func(k string) bool { return strings.EqualFold(k, name) }) {
 			delete(all, name)
 		}
@@ -147,8 +147,8 @@ func fieldNames(t reflect.Type) []string {
 	return names
 }
 
-// join writes a struct and, after its own fields, the unknown ones in the order
-// of their names.
+// join writes a struct and, after its own fields, the unknown ones in the order of their
+// names.
 func join(known any, rest fields) ([]byte, error) {
 	data, err := marshal(known)
 	if err != nil || len(rest) == 0 {
@@ -169,7 +169,7 @@ func join(known any, rest fields) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// marshal is json.Marshal that leaves "&&" in a command readable.
+// marshal is json.Marshal without escaping HTML, so that "&&" in a command stays readable.
 func marshal(v any) ([]byte, error) {
 	var buf bytes.Buffer
 	enc := json.NewEncoder(&buf)

@@ -13,19 +13,19 @@ import (
 	"dormer/session/private"
 )
 
-// file is what was read of a document.
+// file is a document's file that was read.
 type file struct {
 	data     []byte
 	modified time.Time
 	stat     fs.FileInfo
 }
 
-// errNotDocument is wrapped by the errors that say that something is no document
-// at all, whatever its bytes are.
+// errNotDocument is wrapped by errors that say that something is not a document, whatever
+// its content.
 var errNotDocument = errors.New("no document")
 
-// read reads a document's file. One that is larger than any document is an
-// [errNotDocument], what is no regular file a [private.ErrNotRegular].
+// read reads a document's file. A file that is too large is an [errNotDocument], one that
+// is not regular a [private.ErrNotRegular].
 func read(path string) (file, error) {
 	f, err := private.Open(path, os.O_RDONLY)
 	if err != nil {
@@ -50,10 +50,10 @@ func readOpen(f *os.File) (file, error) {
 	return file{data: data, modified: st.ModTime(), stat: st}, nil
 }
 
-// maxLinks is the number of symbolic links that are followed one after another.
+// maxLinks bounds the symbolic links that are followed.
 const maxLinks = 40
 
-// follow gives the file that path means: itself, or what the symbolic links lead
+// follow returns the file that path means: itself, or the file that the symbolic links lead
 // to, which need not exist.
 func follow(path string) (string, error) {
 	start := path

@@ -269,30 +269,10 @@ func (c *colorTable) entry(n uint8) grid.Color {
 	if v, ok := c.changed[n]; ok {
 		return v
 	}
-	switch {
-	case n < 16 && c.own.Palette[n] != grid.DefaultColor:
+	if n < 16 && c.own.Palette[n] != grid.DefaultColor {
 		return c.own.Palette[n]
-	case n < 16:
-		v := basicColors[n]
-		return grid.RGB(uint8(v>>16), uint8(v>>8), uint8(v))
-	case n < 232:
-		n -= 16
-		return grid.RGB(cube(n/36), cube(n/6%6), cube(n%6))
 	}
-	grey := 8 + 10*(n-232)
-	return grid.RGB(grey, grey, grey)
-}
-
-func cube(n uint8) uint8 {
-	if n == 0 {
-		return 0
-	}
-	return 55 + 40*n
-}
-
-var basicColors = [16]uint32{
-	0x000000, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0xe5e5e5,
-	0x7f7f7f, 0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff,
+	return grid.RGB(grid.PaletteRGB(n))
 }
 
 // replyColor answers with a colour. It ends with BEL if the question did, else with ST.

@@ -2,8 +2,7 @@ package input
 
 import "dormer/ui/keys"
 
-// Acts reports whether an event is something that the user does, other than moving the
-// mouse.
+// Acts reports whether an event is an action of the user other than moving the mouse.
 func Acts(e Event) bool {
 	switch e := e.(type) {
 	case Key:

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// await waits until fd or wake can be read, at most for the time-out; a negative
-// one is for ever. Neither is ready where the time has passed.
+// await waits until fd or wake is readable, or the time-out has passed, after which neither
+// is; a negative one never passes.
 func await(fd, wake int, timeout time.Duration) (ready, woken bool, err error) {
 	fds := []unix.PollFd{
 		{Fd: int32(fd), Events: unix.POLLIN},

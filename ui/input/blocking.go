@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// blocking reads a descriptor that others have too, and whose modes are therefore
-// left alone: it waits for it in a call of its own.
+// blocking reads a descriptor that others share, so that its modes must not be changed: it
+// waits with a system call.
 type blocking struct {
 	fd   int
 	wake *os.File // becomes readable when the context ends

@@ -2,7 +2,7 @@ package input
 
 import "dormer/ui/keys"
 
-// controlSequence is what a CSI sequence says.
+// controlSequence is a parsed CSI sequence.
 func (d *Decoder) controlSequence(p []byte) {
 	s := parse(p)
 	switch {
@@ -128,7 +128,7 @@ func (d *Decoder) x10Mouse(b []byte) {
 	d.legacyMouse(int(b[0]), int(b[1])-32, int(b[2])-32)
 }
 
-// legacyMouse is a report that says a release by button 3.
+// legacyMouse handles a report in which button 3 stands for a release.
 func (d *Decoder) legacyMouse(code, x, y int) {
 	code = max(code-32, 0) & 255
 	d.mouseEvent(code, x, y, code&(3|32|64|128) == 3)

@@ -18,8 +18,8 @@ const (
 	esc = 0x1b
 )
 
-// Decoder makes events of bytes. The zero Decoder is ready for use. It is not safe
-// for concurrent use.
+// Decoder turns bytes into events. The zero Decoder is ready for use. It is not safe for
+// concurrent use.
 type Decoder struct {
 	// pending is an incomplete sequence, or the start of a character.
 	pending []byte
@@ -54,9 +54,9 @@ func (d *Decoder) Pending() bool {
 	return len(d.pending) > 0 || d.paste.open || d.swallow != none
 }
 
-// Flush says that the rest of what is pending will not come, and returns what it
-// is by itself: ESC is the Escape key, ESC [ is Alt-[, half a character is its
-// bytes, a paste is over, and half an answer is dropped.
+// Flush says that the rest of a pending sequence will not come, and returns the events that
+// it is by itself: ESC is the Escape key, ESC [ is Alt-[, an incomplete character is its
+// bytes, a paste ends, and an incomplete answer is dropped.
 func (d *Decoder) Flush() []Event {
 	d.out = nil
 	p := d.pending
@@ -72,8 +72,8 @@ func (d *Decoder) Flush() []Event {
 	return d.out
 }
 
-// step takes one event, or a run of text, off the front of p and returns its
-// length; 0 where p is incomplete.
+// step decodes one event, or a run of text, at the start of p and returns its length; 0 if
+// p is incomplete.
 func (d *Decoder) step(p []byte) int {
 	switch {
 	case d.paste.open:
@@ -89,7 +89,7 @@ func (d *Decoder) step(p []byte) int {
 	return 1
 }
 
-// giveUp takes the first key off an incomplete sequence and returns its length.
+// giveUp decodes the first key of an incomplete sequence and returns its length.
 func (d *Decoder) giveUp(p []byte) int {
 	switch {
 	case p[0] != esc:
@@ -114,7 +114,7 @@ func plain(c byte) bool {
 	return c >= ' ' && c != 0x7f || c == '\r' || c == '\n' || c == '\t'
 }
 
-// typed takes a run of text: one event for a long one, else one for every key.
+// typed takes a run of text: one event if it is long, else one for each key.
 func (d *Decoder) typed(p []byte) int {
 	n, end := 0, min(len(p), maxPart)
 	for n < end && plain(p[n]) {
@@ -133,7 +133,7 @@ func (d *Decoder) typed(p []byte) int {
 	return n
 }
 
-// wholeRunes is the length of p without a character at its end that is cut off.
+// wholeRunes returns the length of p without an incomplete character at its end.
 func wholeRunes(p []byte) int {
 	for i := len(p) - 1; i >= 0 && i >= len(p)-utf8.UTFMax; i-- {
 		if utf8.RuneStart(p[i]) {

@@ -6,7 +6,7 @@ import (
 	"dormer/ui/keys"
 )
 
-// escaped takes a sequence that starts with ESC off p.
+// escaped decodes a sequence that starts with ESC.
 func (d *Decoder) escaped(p []byte) int {
 	if len(p) >= 2 && p[1] == esc {
 		return d.escapedTwice(p)
@@ -48,7 +48,7 @@ func longForm(p []byte) frame {
 	return str
 }
 
-// altKey is ESC and a character. A byte that is no UTF-8 has no Alt form.
+// altKey is ESC and a character. A byte that is not UTF-8 has no Alt form.
 func (d *Decoder) altKey(p []byte) int {
 	r, n := utf8.DecodeRune(p[1:])
 	if r == utf8.RuneError && n <= 1 {
@@ -59,8 +59,8 @@ func (d *Decoder) altKey(p []byte) int {
 	return 1 + n
 }
 
-// escapedTwice is Alt with a function key (rxvt and its like), where that has no
-// modifiers yet; else the first ESC is the Escape key.
+// escapedTwice handles ESC before an escape sequence: Alt with a function key without
+// modifiers (rxvt and others), else the Escape key.
 func (d *Decoder) escapedTwice(p []byte) int {
 	inner := p[1:]
 	if len(inner) >= 2 && inner[1] != '[' && inner[1] != 'O' {
@@ -82,7 +82,7 @@ func (d *Decoder) escapedTwice(p []byte) int {
 	return 1
 }
 
-// functionKey is the key that a sequence stands for, if it stands for one.
+// functionKey returns the key of a sequence, if it has one.
 func (d *Decoder) functionKey(f frame, p []byte) (keys.Key, bool) {
 	switch f {
 	case linux:
@@ -97,8 +97,8 @@ func (d *Decoder) functionKey(f frame, p []byte) (keys.Key, bool) {
 	return d.sequenceKey(p, s)
 }
 
-// singleShift is SS3 and a letter. One that is no key's is Alt-Shift-O and what
-// was typed after it.
+// singleShift handles SS3 and a letter. If no key has that letter, it is Alt-Shift-O and
+// the letter.
 func (d *Decoder) singleShift(p []byte) int {
 	k, ok := d.shiftedKey(p)
 	if !ok {

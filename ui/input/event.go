@@ -12,10 +12,10 @@ type (
 	// Key is a key that went down, repeats, or went up.
 	Key struct{ keys.Key }
 
-	// Text is a run of at least eight characters that came at once: typed while
-	// nobody listened, or pasted by a terminal without bracketed paste. It holds
-	// printable characters, CR, LF, Tab, and bytes that are not UTF-8, at most
-	// 64 KiB, and ends between characters. [keys.Typed] makes keys of it.
+	// Text is a run of at least eight characters that came at once: typed ahead, or pasted
+	// by a terminal without bracketed paste. It holds printable characters, CR, LF, Tab,
+	// and bytes that are not UTF-8, at most 64 KiB, and ends between characters.
+	// [keys.Typed] splits it into keys.
 	Text struct{ Text string }
 
 	// Mouse is an event of the mouse, in cells of the outer terminal.
@@ -35,10 +35,9 @@ type (
 	// Reply is the terminal's answer to a question.
 	Reply struct {
 		Kind ReplyKind
-		// Params are the numbers of the answer in the order in which they came, 0 for
-		// one that was left out.
+		// Params are the numbers of the answer, in order, 0 for one that was left out.
 		Params []int
-		// Text is what an answer holds that is no number: a version, a colour.
+		// Text is the part of an answer that is not numbers: a version, a colour.
 		Text string
 	}
 )
@@ -50,13 +49,12 @@ func (Paste) event() {}
 func (Focus) event() {}
 func (Reply) event() {}
 
-// ReplyKind says what was answered.
+// ReplyKind is the question that was answered.
 type ReplyKind uint8
 
 // Kinds of replies. The sequences are those of ctlseqs, but for KittyFlags.
 const (
-	// Other is an answer that is known to be one by its form only. Text is the
-	// sequence without its ESC.
+	// Other is an answer to an unknown question. Text is the sequence without its ESC.
 	Other ReplyKind = iota
 	// PrimaryDA is DA1: CSI ? Params c.
 	PrimaryDA
@@ -68,7 +66,7 @@ const (
 	KittyFlags
 	// Color is OSC 4 ; index ; Text or OSC 10, 11, 12 ; Text; Params are its numbers.
 	Color
-	// Scheme says that the terminal turned dark or light: CSI ? 997 ; 1 or 2 n (mode
+	// Scheme reports that the terminal turned dark or light: CSI ? 997 ; 1 or 2 n (mode
 	// 2031). Params are 997 and the number.
 	Scheme
 	// SecondaryDA is DA2: CSI > Params c.

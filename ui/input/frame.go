@@ -2,7 +2,7 @@ package input
 
 import "unicode/utf8"
 
-// frame is the form of an escape sequence, which says where it ends.
+// frame is the form of an escape sequence, which decides where it ends.
 type frame uint8
 
 const (
@@ -23,8 +23,8 @@ const (
 	maxString = 4 << 10
 )
 
-// measure finds the form and the length of the sequence that p, which starts with
-// ESC, begins with. The length is 0 where p is too short to tell.
+// measure returns the form and the length of the sequence at the start of p, which starts
+// with ESC. The length is 0 if p is too short.
 func measure(p []byte) (frame, int) {
 	if len(p) < 2 {
 		return none, 0
@@ -50,8 +50,8 @@ func measure(p []byte) (frame, int) {
 
 func digit(c byte) bool { return c >= '0' && c <= '9' }
 
-// measureCSI measures ESC [ parameters intermediates final. What another byte cuts
-// off at once is Alt-[ and what was typed after it.
+// measureCSI measures ESC [ parameters intermediates final. If another byte follows [ at
+// once, it is Alt-[ and that byte.
 func measureCSI(p []byte) (frame, int) {
 	if len(p) > 2 {
 		switch p[2] {
@@ -111,7 +111,7 @@ func measureX10(p []byte) (frame, int) {
 	return x10, 6
 }
 
-// measureSS3 measures ESC O digits letter. What does not look so is Alt-Shift-O.
+// measureSS3 measures ESC O digits letter. Anything else is Alt-Shift-O.
 func measureSS3(p []byte) (frame, int) {
 	for i := 2; i < len(p) && i < 5; i++ {
 		switch c := p[i]; {
@@ -128,9 +128,9 @@ func measureSS3(p []byte) (frame, int) {
 	return ss3, 0
 }
 
-// measureString measures a control string. Answers start in a known way; with
-// anything else the two bytes are a key with Alt. A control character in it is
-// none of an answer's, and ends it: so does a key, after a line that broke off.
+// measureString measures a control string. Answers start in known ways; otherwise the two
+// bytes are a key with Alt. Answers contain no control characters, so one ends the string,
+// as does a key after a line that broke off.
 func measureString(p []byte, f frame, starts func(byte) bool) (frame, int) {
 	if len(p) == 2 {
 		return f, 0
@@ -150,8 +150,8 @@ func measureString(p []byte, f frame, starts func(byte) bool) (frame, int) {
 	return f, 0
 }
 
-// stringEnd finds where a control string ends, from offset i on: behind its
-// terminator, or before a control character that ends it early. 0 is not yet.
+// stringEnd returns where a control string ends, from offset i on: after its terminator, or
+// before a control character that ends it early; 0 if it has not ended.
 func stringEnd(p []byte, i int, f frame) (n int, ended bool) {
 	for ; i < len(p); i++ {
 		switch c := p[i]; {

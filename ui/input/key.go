@@ -16,11 +16,11 @@ func (d *Decoder) shiftedKey(p []byte) (keys.Key, bool) {
 	return keys.Key{Code: keys.FromTeaCode(k.Code), Mod: keys.Mod(k.Mod & 0xff)}, ok
 }
 
-// sequenceKey is the key of a CSI sequence; ok is false where it is none.
+// sequenceKey returns the key of a CSI sequence; ok is false if it is not a key.
 func (d *Decoder) sequenceKey(p []byte, s sequence) (k keys.Key, ok bool) {
 	switch {
 	case s.final == '_', s.inter != 0:
-		// The input mode of Windows, which nobody switched on; a report.
+		// The input mode of Windows, which was not requested; ignored.
 		return k, false
 	case s.final == 'R':
 		return functionF3(s), len(s.params) != 1
@@ -50,7 +50,7 @@ func (d *Decoder) sequenceKey(p []byte, s sequence) (k keys.Key, ok bool) {
 	return k, k.Code != 0
 }
 
-// functionF3 is F3, which xterm alone sends as CSI R.
+// functionF3 is F3, which only xterm sends as CSI R.
 func functionF3(s sequence) keys.Key {
 	return keys.Key{Code: keys.F3, Mod: keys.Mod(max(s.at(1, 0), 1) - 1)}
 }
@@ -117,7 +117,7 @@ func controlOnly(read uv.Key, s sequence) keys.Mod {
 	return 0
 }
 
-// alternate is an alternate key that can be one, else 0.
+// alternate returns an alternate key if it is valid, else 0.
 func alternate(code int) rune {
 	if r := rune(code); unicode.IsPrint(r) {
 		return r
@@ -130,7 +130,7 @@ func character(code rune) bool {
 	return code >= ' ' && code != keys.Backspace && utf8.ValidRune(code) && !unicode.Is(unicode.Co, code)
 }
 
-// known reports whether a code is a character's or one of the keys package's.
+// known reports whether a code is a character, or one of package keys.
 func known(code rune) bool {
 	switch code {
 	case keys.Tab, keys.Enter, keys.Escape, keys.Backspace:
@@ -142,8 +142,8 @@ func known(code rune) bool {
 
 func keypad(code rune) bool { return code >= keys.Kp0 && code <= keys.KpBegin }
 
-// upperAsShift makes the lower case the code of a key that was reported by what it
-// produces with Shift.
+// upperAsShift changes the code of a key that was reported by what it produces with Shift
+// to lower case.
 func upperAsShift(k keys.Key) keys.Key {
 	if k.Mod&keys.Shift == 0 || k.Shifted != 0 || k.Code == keys.Space {
 		return k

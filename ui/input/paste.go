@@ -10,24 +10,23 @@ type paste struct {
 	open bool
 	// begun is set when a part has been handed out.
 	begun bool
-	// lost is set when the end mark did not come in time.
+	// lost says that the end mark did not come in time.
 	lost bool
 }
 
-// resume is the size of a portion that no person types at once.
+// resume is the size of input that is too large to be typed at once, in bytes.
 const resume = 64
 
-// resumed goes on with a lost paste when so much text comes at once that it can
-// only be its rest, held up by the network: typed into a shell, its lines would
-// be run.
+// resumed continues a lost paste if so much text comes at once that it must be its rest,
+// delayed by the network. Typed into a shell, its lines would be run.
 func (d *Decoder) resumed(p []byte) {
 	if d.paste.lost && len(d.pending) == 0 && len(p) >= resume && p[0] != esc {
 		d.paste = paste{open: true}
 	}
 }
 
-// pasted takes a part of the open paste off p: up to the end mark, or what cannot
-// be the start of one.
+// pasted takes a part of the open paste: up to the end mark, or to what may be the start of
+// one.
 func (d *Decoder) pasted(p []byte) int {
 	window := p[:min(len(p), maxPart+len(pasteEnd)-1)]
 	if i := bytes.Index(window, pasteEnd); i >= 0 {
@@ -52,8 +51,7 @@ func markBegun(p []byte) int {
 	return 0
 }
 
-// endPaste ends a paste whose end mark did not come; rest is what looked like the
-// start of one.
+// endPaste ends a paste whose end mark did not come; rest is the possible start of one.
 func (d *Decoder) endPaste(rest []byte) {
 	d.part(rest, false)
 	d.paste = paste{lost: true}

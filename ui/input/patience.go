@@ -5,17 +5,17 @@ import (
 	"unicode/utf8"
 )
 
-// How long the rest of something incomplete may be under way. Only ESC itself
-// makes a person wait; what no key starts with can wait for a slow network, so
-// that the rest of an answer is not typed into a shell.
+// How long to wait for the rest of an incomplete sequence. Only ESC itself makes the user
+// wait. A sequence that no key starts with can wait for a slow network, so that the rest of
+// an answer is not typed into a shell.
 const (
 	keyPatience    = 100 * time.Millisecond
 	answerPatience = time.Second
 	pastePatience  = 2 * time.Second
 )
 
-// Patience is how long to wait for more before [Decoder.Flush], 0 where nothing is
-// pending. escape is how long an ESC may turn out to be a sequence.
+// Patience returns how long to wait for more before [Decoder.Flush], 0 if nothing is
+// pending. escape is how long an ESC may turn out to begin a sequence.
 func (d *Decoder) Patience(escape time.Duration) time.Duration {
 	switch p := d.pending; {
 	case d.paste.open:
@@ -40,8 +40,8 @@ func mayBeKey(p []byte) bool {
 	return len(p) <= 2 && p[len(p)-1] < utf8.RuneSelf || len(p) == 3 && p[1] == esc
 }
 
-// onlyAnswers reports whether no key's sequence starts so: control strings, and
-// CSI with a private parameter, which the mouse has too.
+// onlyAnswers reports whether no key's sequence starts like this: control strings, and CSI
+// with a private parameter.
 func onlyAnswers(p []byte) bool {
 	if p[1] == '[' {
 		return len(p) > 2 && p[2] >= '<' && p[2] <= '?'

@@ -12,9 +12,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// polled reads a terminal that was opened once more, so that not blocking is a
-// property of this description alone: the one that it was opened from is shared
-// with the shell.
+// polled reads a terminal that was opened once more, so that only this descriptor is
+// non-blocking, and not the one that is shared with the shell.
 type polled struct {
 	ctx    context.Context
 	file   *os.File
@@ -23,8 +22,7 @@ type polled struct {
 	timed  bool // a deadline is set
 }
 
-// openPolled opens f again for the poller; nil where that cannot be done, and the
-// other way is to be taken.
+// openPolled opens f again for the poller; nil if that is not possible.
 func openPolled(ctx context.Context, f *os.File) source {
 	const flags = unix.O_RDONLY | unix.O_NONBLOCK | unix.O_NOCTTY | unix.O_CLOEXEC
 	fd, err := unix.Open(fmt.Sprintf("/proc/self/fd/%d", f.Fd()), flags, 0)
@@ -69,8 +67,8 @@ func (p *polled) read(b []byte, timeout time.Duration) (n int, err error) {
 	return n, err
 }
 
-// lastLook reads what came in time but was not looked at, because it is this process
-// that was late: what the poller says then is that the time is over.
+// lastLook reads what came in time but was not read because this process was late, when the
+// poller reports a time-out.
 func (p *polled) lastLook(b []byte) (n int, err error) {
 	if closed := p.raw.Control(func(fd uintptr) { n, err = readAll(int(fd), b) }); closed != nil {
 		return 0, closed
@@ -78,8 +76,8 @@ func (p *polled) lastLook(b []byte) (n int, err error) {
 	return n, err
 }
 
-// limit sets the time until which reading waits. It comes before looking at the
-// context, whose end sets it too.
+// limit sets the time until which reading waits. It must be called before the context is
+// checked, whose end sets it too.
 func (p *polled) limit(timeout time.Duration) {
 	switch {
 	case timeout >= 0:
@@ -91,10 +89,11 @@ func (p *polled) limit(timeout time.Duration) {
 	}
 }
 
-// few is less than a terminal gives out at a time where it has more.
+// few is less than a terminal returns when it has more.
 const few = 1024
 
-// readAll reads all there is, as far as b holds it; what comes with an error counts.
+// readAll reads everything that is there, up to the size of b; bytes that come with an
+// error count.
 func readAll(fd int, b []byte) (n int, err error) {
 	for n < len(b) {
 		m, err := unix.Read(fd, b[n:])

@@ -7,6 +7,6 @@ import (
 	"os"
 )
 
-// openPolled reports that there is no such way: a terminal that is opened by its
-// descriptor is not opened anew here, or not known to the poller.
+// openPolled returns nil: a terminal that is opened by its descriptor is not opened anew
+// here, or not known to the poller.
 func openPolled(context.Context, *os.File) source { return nil }

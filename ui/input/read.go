@@ -11,17 +11,15 @@ import (
 	"time"
 )
 
-// EscapeTimeout is how long an ESC may turn out to be the start of a sequence where
-// the configuration does not say.
+// EscapeTimeout is the default of how long an ESC may turn out to begin a sequence.
 const EscapeTimeout = 25 * time.Millisecond
 
-// Read decodes what f, a terminal in raw mode, sends, and hands the events over,
-// never none, until ctx ends or f does. send is called by this goroutine alone;
-// while it blocks nothing is read. An escTimeout of 0 is [EscapeTimeout].
+// Read decodes the input of f, a terminal in raw mode, and passes events to send, at least
+// one at a time, until ctx ends or f does. Only this goroutine calls send; while send
+// blocks nothing is read. An escTimeout of 0 is [EscapeTimeout].
 //
-// It returns the error of ctx, io.EOF where f came to its end, or what reading
-// said. Once it has returned, not a byte more of f is taken: another program may
-// have the terminal.
+// It returns the error of ctx, io.EOF if f has ended, or an error of reading. After it has
+// returned nothing more is read from f, so that another program may have the terminal.
 func Read(ctx context.Context, f *os.File, escTimeout time.Duration, send func([]Event)) error {
 	in, err := openSource(ctx, f)
 	if err != nil {
@@ -50,16 +48,15 @@ func Read(ctx context.Context, f *os.File, escTimeout time.Duration, send func([
 
 // source is where the bytes of a terminal come from.
 type source interface {
-	// read waits until there is something, the context has ended, or the time-out has
-	// passed (a negative one is for ever), and reads all there is as far as p holds
-	// it. Of the latter two it says nothing: no bytes and no error. Bytes may come with
-	// an error.
+	// read waits for input, the end of the context, or the time-out (a negative one never
+	// passes), and reads as much as p holds. In the latter two cases it returns no bytes
+	// and no error. Bytes may come with an error.
 	read(p []byte, timeout time.Duration) (int, error)
 	close()
 }
 
-// openSource returns the best way there is to read f: by the poller, to which a
-// thread that waits costs nothing, else by calls that block.
+// openSource returns the best way to read f: the poller, which needs no waiting thread,
+// else blocking calls.
 func openSource(ctx context.Context, f *os.File) (source, error) {
 	if in := openPolled(ctx, f); in != nil {
 		return in, nil

@@ -15,9 +15,9 @@ const (
 	Backspace rune = 0x7f
 )
 
-// beyond is where the codes of keys without a character start: no character has
-// such a code, while those of the private use area, which the protocol numbers
-// keys with, are typed by people whose fonts have icons.
+// beyond is where the codes of keys without a character start. No character has such a
+// code. The private use area, which the protocol uses, would not do, since people with icon
+// fonts type its characters.
 const beyond rune = 0x110000
 
 // Keys that produce no character. Their codes less beyond are the numbers of the
@@ -135,14 +135,13 @@ const (
 // special reports whether a code is one of the constants above.
 func special(code rune) bool { return code >= Insert && code <= IsoLevel5Shift }
 
-// ambiguous reports whether a character has a number that the kitty protocol gives
-// to keys: it has no number of its own there.
+// ambiguous reports whether the kitty protocol uses the number of a character for a key.
 func ambiguous(code rune) bool { return code >= 0xe000 && code <= 0xf8ff }
 
 // keypad reports whether a code is a key of the keypad.
 func keypad(code rune) bool { return code >= Kp0 && code <= KpBegin }
 
-// codeNames are the names of the keys that are not called by their character.
+// codeNames are the names of keys that do not produce a character.
 var codeNames = sync.OnceValue(func() map[rune]string {
 	return map[rune]string{
 		Tab: "tab", Enter: "enter", Escape: "esc", Space: "space", Backspace: "backspace",
@@ -188,5 +187,5 @@ var nameCodes = sync.OnceValue(func() map[string]rune {
 	return m
 })
 
-// Names are the names of the keys that are not called by their character, sorted.
+// Names are the names of keys that do not produce a character, sorted.
 func Names() []string { return slices.Sorted(maps.Keys(nameCodes())) }

@@ -2,9 +2,9 @@ package keys
 
 import "dormer/session/grid"
 
-// Encode appends the bytes that a child in the given modes gets for one key event.
-// It appends nothing for an event that the child's encoding cannot say and nobody
-// expects: a release in legacy, Shift alone, a Super chord.
+// Encode appends the bytes that a child in the given modes gets for a key event. It appends
+// nothing for an event that the child's encoding cannot express: a release in legacy
+// encoding, Shift alone, a chord with Super.
 func Encode(dst []byte, k Key, m grid.Modes) []byte {
 	switch {
 	case m.Kitty != 0:
@@ -19,9 +19,8 @@ func Encode(dst []byte, k Key, m grid.Modes) []byte {
 	return encodeLegacy(dst, k, m)
 }
 
-// EncodeText appends a run of typed text as the child gets it: as it is, and key
-// by key where each of them is a sequence of its own (kitty's flag 8) or more than
-// a character (LNM).
+// EncodeText appends a run of typed text as the child gets it: unchanged, or key by key if
+// keys are sequences (kitty's flag 8) or more than a character (LNM).
 func EncodeText(dst []byte, text string, m grid.Modes) []byte {
 	if m.Kitty&kittyAllKeys == 0 && !m.NewLine {
 		return append(dst, text...)

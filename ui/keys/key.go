@@ -21,7 +21,7 @@ const (
 	NumLock
 )
 
-// locks are the modifiers that stay on by themselves: no chord is made of them.
+// locks are the modifiers that are locked on. They are not part of chords.
 const locks = CapsLock | NumLock
 
 // Kind says what happened to a key.
@@ -36,26 +36,25 @@ const (
 
 // Key is one event of one key.
 type Key struct {
-	// Code names the key: the code point that it produces without modifiers (lower
-	// case for a letter), or a constant of this package. A terminal that speaks no
-	// keyboard protocol says only what was produced: then '%' is Code '%' without
-	// Shift. 0 is text that belongs to no key: an input method's, or a byte that is
-	// not UTF-8.
+	// Code is the code point that the key produces without modifiers (lower case for a
+	// letter), or a constant of this package. Terminals without a keyboard protocol report
+	// only what was produced: then '%' is Code '%' without Shift. 0 is text without a key:
+	// from an input method, or a byte that is not UTF-8.
 	Code rune
-	// Text is what the key types; empty for function keys and releases, and for
-	// chords unless the terminal says that the chord types something (Option on a
-	// Mac): then it goes before the chord. It is not valid UTF-8 only for a single
-	// byte that was not part of any.
+	// Text is the text that the key types. It is empty for function keys and releases, and
+	// for chords unless the terminal says that the chord types something (Option on a Mac),
+	// which then goes before the chord. Only a single byte that is not part of a character
+	// is invalid UTF-8.
 	Text string
 	Mod  Mod
-	// Shifted is what the key produces with Shift, Base the key of the US layout in
-	// its place; 0 where the terminal did not say.
+	// Shifted is the character of the key with Shift, Base that of the key in its place on
+	// the US layout; 0 if the terminal did not report it.
 	Shifted, Base rune
 	Kind          Kind
 }
 
-// FromRune is the key press that types r: 'A' is the letter with Shift, a control
-// character the key or the chord that a terminal sends it for.
+// FromRune returns the key press that types r: 'A' is the letter with Shift, a control
+// character the key or chord that a terminal sends it for.
 func FromRune(r rune) Key {
 	switch {
 	case r == Enter || r == Tab || r == Escape || r == Backspace:
@@ -74,9 +73,9 @@ func FromRune(r rune) Key {
 	return k
 }
 
-// Typed is a run of text as the key presses that type it. A byte that is not part
-// of valid UTF-8 becomes a key with Code 0 and the byte as its Text, so that
-// encoding the keys one by one gives the same bytes.
+// Typed splits a run of text into the key presses that type it. A byte that is not part of
+// valid UTF-8 becomes a key with Code 0 and the byte as its Text, so that encoding the keys
+// gives the same bytes.
 func Typed(text string) []Key {
 	keys := make([]Key, 0, len(text))
 	for i := 0; i < len(text); {
@@ -87,7 +86,7 @@ func Typed(text string) []Key {
 	return keys
 }
 
-// typed is the key that types the start of text, and the bytes that it took.
+// typed returns the key that types the start of text, and its length in bytes.
 func typed(text string) (Key, int) {
 	r, n := utf8.DecodeRuneInString(text)
 	if r == utf8.RuneError && n == 1 {
@@ -96,24 +95,24 @@ func typed(text string) (Key, int) {
 	return FromRune(r), n
 }
 
-// Modifier reports whether the key only modifies others: Shift, Ctrl, Caps Lock
-// and their like. Such a key types nothing and ends no mode.
+// Modifier reports whether the key is a modifier: Shift, Ctrl, Caps Lock and so on. Such a
+// key types nothing and ends no mode.
 func (k Key) Modifier() bool {
 	return k.Code >= LeftShift && k.Code <= IsoLevel5Shift ||
 		k.Code >= CapsLockKey && k.Code <= NumLockKey
 }
 
-// NeedsProtocol reports whether only terminals with a keyboard protocol tell the chord
-// from others.
+// NeedsProtocol reports whether only terminals with a keyboard protocol can report the
+// chord.
 func (k Key) NeedsProtocol() bool {
 	return k.Mod&(Super|Hyper|Meta) != 0 || k.Mod&Ctrl != 0 && k.Mod&Shift != 0
 }
 
-// chord is the part of the modifiers that makes a key another chord.
+// chord returns the modifiers that make a key another chord.
 func (k Key) chord() Mod { return k.Mod &^ locks }
 
-// produced is the character of the key under its Shift: what the keyboard's
-// layout said, and else the upper case of a letter.
+// produced returns the character of the key under its Shift: as the terminal reported it,
+// else the upper case of a letter.
 func (k Key) produced() rune {
 	switch {
 	case k.Mod&Shift == 0:

@@ -17,7 +17,7 @@ var mainKeys = map[rune]rune{
 	KpDelete: Delete,
 }
 
-// plainKeypad is the key that a keypad key is without application mode.
+// plainKeypad returns the key that a keypad key is without application mode.
 func plainKeypad(code rune) rune {
 	if code >= Kp0 && code <= Kp9 {
 		return code - Kp0 + '0'

@@ -55,8 +55,8 @@ func encodeKitty(dst []byte, k Key, m grid.Modes) []byte {
 	return appendU(dst, k, m)
 }
 
-// withoutLocks hides the locks of a key that types text, so that legacy programs
-// stay usable; a program that asked for all keys gets them.
+// withoutLocks removes the locks of a key that types text, so that legacy programs stay
+// usable; a program that asked for all keys gets them.
 func withoutLocks(k Key, m grid.Modes) Key {
 	if m.Kitty&kittyAllKeys == 0 {
 		k.Mod &^= locks
@@ -64,8 +64,8 @@ func withoutLocks(k Key, m grid.Modes) Key {
 	return k
 }
 
-// kittyTextOnly appends text that no key produced: number 0 with the text as its
-// associated text where that was asked for, else the text itself.
+// kittyTextOnly appends text without a key: number 0 with the text as its associated text
+// if that was asked for, else the text itself.
 func kittyTextOnly(dst []byte, k Key, m grid.Modes) []byte {
 	if k.Kind == Release {
 		return dst
@@ -76,9 +76,9 @@ func kittyTextOnly(dst []byte, k Key, m grid.Modes) []byte {
 	return appendU(dst, k, m)
 }
 
-// staysLegacy reports whether the event keeps its legacy bytes. Enter, Tab and
-// Backspace do without modifiers, so that a shell can still be typed into after a
-// program died and left the flags on; all else does that flag 1 does not reach.
+// staysLegacy reports whether the event keeps its legacy bytes. Enter, Tab and Backspace
+// without modifiers do, so that a shell can be used after a program has died and left the
+// flags on, and so do all keys that flag 1 does not cover.
 func staysLegacy(k Key, m grid.Modes) bool {
 	if m.Kitty&kittyAllKeys != 0 {
 		return false
@@ -187,7 +187,7 @@ func appendAlternates(dst []byte, k Key) []byte {
 	return dst
 }
 
-// hasModifiers reports whether the second field says anything.
+// hasModifiers reports whether the second field is not its default.
 func hasModifiers(k Key, m grid.Modes) bool {
 	return k.Mod != 0 || m.Kitty&kittyEvents != 0 && k.Kind != Press
 }

@@ -12,8 +12,8 @@ import (
 
 const esc = 0x1b
 
-// function is the legacy form of a function key: CSI number final, where number 1
-// is left out without modifiers.
+// function is the legacy form of a function key: CSI number final, where number 1 is
+// omitted without modifiers.
 type function struct {
 	number int
 	final  byte

@@ -10,8 +10,7 @@ import (
 // Button is a mouse button; the wheel's directions count as buttons.
 type Button uint8
 
-// Buttons. NoButton is motion with none down, and a release of which the outer
-// terminal did not say whose.
+// Buttons. NoButton is motion without a button, or a release of an unknown button.
 const (
 	NoButton Button = iota
 	ButtonLeft
@@ -27,7 +26,7 @@ const (
 	Button11
 )
 
-// WheelLines is how far one notch of the wheel scrolls.
+// WheelLines is the number of lines that one notch of the wheel scrolls.
 const WheelLines = 3
 
 // Wheel reports whether the button is a notch of the wheel: pressed, never released.
@@ -52,9 +51,9 @@ type Mouse struct {
 	Mod    Mod
 }
 
-// EncodeMouse appends a mouse event in the encoding that the child asked for, and
-// nothing where it did not ask for such events, or where the encoding cannot say
-// the position: beyond column or row 223 in X10's, 2015 in UTF-8's. Source:
+// EncodeMouse appends a mouse event in the encoding that the child asked for. It appends
+// nothing if the child did not ask for such events, or if the encoding cannot express the
+// position: beyond column or row 223 in X10 encoding, 2015 in UTF-8 encoding. Source:
 // ctlseqs, "Mouse Tracking".
 func EncodeMouse(dst []byte, e Mouse, m grid.Modes) []byte {
 	if !wanted(e, m.Mouse) || e.X < 0 || e.Y < 0 {
@@ -165,9 +164,9 @@ func appendUTF8Mouse(dst []byte, code, x, y int) []byte {
 	return utf8.AppendRune(dst, rune(y+33))
 }
 
-// EncodeWheelAsArrows appends n presses of the arrow up or down: what the wheel
-// means to a full-screen child that did not ask for the mouse (DECSET 1007,
-// "Alternate Scroll"). They have the form that the child's arrow keys have.
+// EncodeWheelAsArrows appends n presses of the arrow up or down, which the wheel means to a
+// full-screen child that did not ask for the mouse (DECSET 1007, "Alternate Scroll"). They
+// are encoded like the arrow keys.
 func EncodeWheelAsArrows(dst []byte, down bool, n int, m grid.Modes) []byte {
 	k := Key{Code: Up}
 	if down {

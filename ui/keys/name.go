@@ -16,14 +16,13 @@ var modNames = []struct {
 	{Ctrl, "ctrl+"}, {Alt, "alt+"}, {Shift, "shift+"}, {Super, "super+"}, {Hyper, "hyper+"}, {Meta, "meta+"},
 }
 
-// Name is what a keymap calls the key: "a", "A", "%", "space", "f5", "ctrl+b",
-// "ctrl+shift+t", "alt+enter". The same chord has the same name whichever
-// protocol brought it: Shift is part of the character where the character shows
-// it ("A", "%", "alt+%") and a modifier elsewhere ("shift+tab"); a letter in a
-// chord is lower case ("ctrl+shift+t", "alt+shift+a"). Locks, and whether the key
-// went down or up, are not part of it. In a chord a key of another script goes by
-// its place on the US layout where the terminal told that, so that Ctrl-B works
-// on a Cyrillic keyboard.
+// Name is the key's name in a keymap: "a", "A", "%", "space", "f5", "ctrl+b",
+// "ctrl+shift+t", "alt+enter". The same chord has the same name in every protocol. Shift is
+// part of the character where that shows it ("A", "%", "alt+%") and a modifier elsewhere
+// ("shift+tab"); a letter in a chord is lower case ("ctrl+shift+t", "alt+shift+a"). Locks,
+// and whether the key went down or up, are not part of the name. In a chord a key of
+// another script has the name of its place on the US layout, if the terminal reports it, so
+// that Ctrl-B works on a Cyrillic keyboard.
 func (k Key) Name() string {
 	mod, code := k.chord(), k.Code
 	if k.typesText(mod) {
@@ -53,8 +52,8 @@ func (k Key) Name() string {
 	return b.String()
 }
 
-// typesText reports whether the key is called by what it types. Shift-Space types
-// a space and is yet another chord than Space.
+// typesText reports whether the key's name is the text that it types. Shift-Space types a
+// space but is another chord than Space.
 func (k Key) typesText(mod Mod) bool {
 	return k.Text != "" && k.Text != " " && mod&^Shift == 0 && !special(k.Code)
 }
@@ -62,10 +61,9 @@ func (k Key) typesText(mod Mod) bool {
 // caseOf reports whether upper is the upper case of the letter lower.
 func caseOf(lower, upper rune) bool { return lower != upper && unicode.ToUpper(lower) == upper }
 
-// Parse is the press of the key with the given name: for every name that
-// [Key.Name] writes, a key of that name. An upper case letter in a chord means
-// Shift. Modifiers may come in any order. An unknown name is an error that says
-// which part was not understood.
+// Parse returns the press of the key with the given name. It accepts every name that
+// [Key.Name] returns. An upper-case letter in a chord means Shift. Modifiers may come in
+// any order. The error says which part of an unknown name was not understood.
 func Parse(name string) (Key, error) {
 	var mod Mod
 	rest := name
@@ -84,7 +82,7 @@ func Parse(name string) (Key, error) {
 	return k.with(mod), nil
 }
 
-// cutModifier takes a modifier off the front of a name. "+" alone is a key.
+// cutModifier cuts a modifier off the start of a name. "+" alone is a key.
 func cutModifier(name string) (mod Mod, rest string, ok bool) {
 	for _, m := range modNames {
 		if rest, ok = strings.CutPrefix(name, m.name); ok && rest != "" {
@@ -112,7 +110,7 @@ func parseBare(name string) (Key, error) {
 	return FromRune(r), nil
 }
 
-// with is the key with more modifiers held. Only Shift leaves it its text.
+// with returns the key with more modifiers held. Only Shift keeps its text.
 func (k Key) with(mod Mod) Key {
 	k.Mod |= mod
 	if k.Mod&^Shift != 0 {

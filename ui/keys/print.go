@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// printedNames are the keys whose names people write otherwise.
+// printedNames are the names that are written differently for people.
 var printedNames = map[string]string{
 	"left": "←", "right": "→", "up": "↑", "down": "↓", "pgup": "PgUp", "pgdown": "PgDn",
 }
@@ -15,7 +15,7 @@ var namesPrinted = map[string]string{
 	"←": "left", "→": "right", "↑": "up", "↓": "down", "PgUp": "pgup", "PgDn": "pgdown",
 }
 
-// Printed is the name of a key as it is written for people: "Ctrl-Shift-T", "Space".
+// Printed returns the name of a key as it is written for people: "Ctrl-Shift-T", "Space".
 func Printed(name string) string {
 	out, rest := "", name
 	for _, mod := range []struct{ in, out string }{{"ctrl+", "Ctrl-"}, {"alt+", "Alt-"}, {"shift+", "Shift-"}, {"super+", "Super-"}} {

@@ -25,11 +25,11 @@ var spelledKeys = map[string]string{
 	"arrowleft": "left", "arrowright": "right", "arrowup": "up", "arrowdown": "down", "minus": "-",
 }
 
-// Read is the press of the key that is written in any of the ways in which people
-// write keys: as [Parse] takes it and as [Printed] writes it, and as tmux ("C-b",
-// "M-Left", "^B", "BTab", "PPage"), vim ("<C-b>") and zellij ("Ctrl Alt p", its
-// blanks made "-") do. Ctrl with an upper case letter is Ctrl with that letter, as it
-// stands on the key: "Ctrl-B" is "ctrl+b". The error is that of [Parse].
+// Read returns the press of a key that is written in any usual way: as [Parse] and
+// [Printed] have it, or as in tmux ("C-b", "M-Left", "^B", "BTab", "PPage"), vim ("<C-b>")
+// or zellij ("Ctrl Alt p", with "-" for blanks). Ctrl with an upper-case letter is Ctrl
+// with that letter, as it is printed on the key: "Ctrl-B" is "ctrl+b". The error is that of
+// [Parse].
 func Read(word string) (Key, error) {
 	if name, ok := namesPrinted[word]; ok {
 		return Parse(name) // an arrow is a character too, which nobody has on a key
@@ -44,15 +44,14 @@ func Read(word string) (Key, error) {
 	return k, err
 }
 
-// ModifierWord reports whether a word is that for a modifier, and nothing else: a
-// sequence of words goes on with its key.
+// ModifierWord reports whether a word is only the name of a modifier.
 func ModifierWord(word string) bool {
 	_, ok := spelledMods[strings.ToLower(word)]
 	return ok && utf8.RuneCountInString(word) > 1
 }
 
-// Words are the keys that a text names one after another, each as [Read] takes it. A
-// modifier that stands alone belongs to the word after it, as in zellij's "Ctrl p".
+// Words returns the keys in a text, each as [Read] takes it. A modifier that stands alone
+// belongs to the next word, as in zellij's "Ctrl p".
 func Words(text string) []string {
 	words := strings.Fields(text)
 	if !slices.ContainsFunc(words, ModifierWord) {
@@ -70,14 +69,13 @@ func Words(text string) []string {
 	return out
 }
 
-// ReadName is the name of the one key that a text names, as [Read] takes it.
+// ReadName returns the name of the one key in a text, as [Read] takes it.
 func ReadName(text string) (string, error) {
 	k, err := Read(strings.Join(Words(text), " "))
 	return k.Name(), err
 }
 
-// respelled is the name of a key that is written in a way of others; of what is none
-// it is no name either.
+// respelled returns the name of a key that is written as in another program.
 func respelled(word string) string {
 	rest := word
 	if inner, ok := strings.CutPrefix(rest, "<"); ok && strings.HasSuffix(inner, ">") {
@@ -101,7 +99,7 @@ func respelled(word string) string {
 	return b.String() + rest
 }
 
-// cutSpelledMod takes a modifier and the sign after it off the front of a word: "C-",
+// cutSpelledMod cuts a modifier and the sign after it off the start of a word: "C-",
 // "ctrl+", "^".
 func cutSpelledMod(word string) (mod, rest string, ok bool) {
 	if after, ok := strings.CutPrefix(word, "^"); ok && utf8.RuneCountInString(after) == 1 {

@@ -49,7 +49,7 @@ var fromTea = sync.OnceValue(func() map[rune]rune {
 	return m
 })
 
-// TeaCode is the key's Code as bubbletea numbers it.
+// TeaCode returns the key's code in bubbletea.
 func (k Key) TeaCode() rune {
 	if k.Code >= F1 && k.Code <= F35 {
 		return k.Code - F1 + uv.KeyF1
@@ -60,8 +60,8 @@ func (k Key) TeaCode() rune {
 	return k.Code
 }
 
-// FromTeaCode is the Code of a key that bubbletea numbers so, 0 for a key that
-// only it knows.
+// FromTeaCode returns the Code of a key by its code in bubbletea, 0 for a key that only
+// bubbletea knows.
 func FromTeaCode(code rune) rune {
 	if code >= uv.KeyF1 && code <= uv.KeyF35 {
 		return code - uv.KeyF1 + F1

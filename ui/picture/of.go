@@ -11,17 +11,17 @@ import (
 	"dormer/session/wire"
 )
 
-// MostRows is how many rows a picture has at most: the latest.
+// MostRows bounds the rows of a picture; the last ones are taken.
 const MostRows = 2000
 
-// ErrNoAnswer says that a session did not tell what is on its screen.
+// ErrNoAnswer says that a session did not send its screen.
 var ErrNoAnswer = errors.New("it does not tell what is on its screen: try again, or dormer ps")
 
-// answerTime is how long the owner of a session may take for an answer.
+// answerTime is how long a session may take to send its screen.
 const answerTime = 5 * time.Second
 
-// Of takes the screen of a session over a connection that only looks, with up to
-// above lines of what is above it. The connection is closed when it returns.
+// Of returns the screen of a session, with up to above lines of its history, over a
+// connection that only watches. The connection is closed when it returns.
 func Of(ctx context.Context, conn wire.Conn, above int) (Screen, error) {
 	changed := make(chan struct{}, 1)
 	s := client.Attach(conn, session.Size{}, func() {
@@ -45,7 +45,7 @@ func Of(ctx context.Context, conn wire.Conn, above int) (Screen, error) {
 	}
 }
 
-// take is the screen as far as it has come.
+// take returns the screen as far as it has come.
 func take(s *client.Session, above int) (out Screen, whole bool) {
 	var lines wire.Range
 	var palette *grid.Palette

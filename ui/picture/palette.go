@@ -6,13 +6,13 @@ import (
 	"dormer/session/grid"
 )
 
-// Colors are the colours of a picture: text, ground, and the 16 that programs name.
+// Colors are the colours of a picture: text, background, and the 16 basic ones.
 type Colors struct {
 	Foreground, Background color.RGBA
 	Named                  [16]color.RGBA
 }
 
-// Dark and Light are colours of good taste, for pages of either kind.
+// Dark and Light are colours for dark and for light pages.
 var (
 	Dark = Colors{
 		Foreground: rgb(0xcdd6f4), Background: rgb(0x1e1e2e),
@@ -32,39 +32,27 @@ var (
 
 func rgb(n uint32) color.RGBA { return color.RGBA{uint8(n >> 16), uint8(n >> 8), uint8(n), 0xff} }
 
-// resolve is the colour that a cell's colour means; def stands for the default.
+// resolve returns a cell's colour; def stands for the default.
 func (p Colors) resolve(c grid.Color, def color.RGBA) color.RGBA {
 	if r, g, b, ok := c.RGB(); ok {
 		return color.RGBA{r, g, b, 0xff}
 	}
 	if i, ok := c.Index(); ok {
-		return p.indexed(int(i))
+		return p.indexed(i)
 	}
 	return def
 }
 
-// indexed is entry i of the 256 colours: 16 named ones, a cube of 6 by 6 by 6,
-// and 24 greys.
-func (p Colors) indexed(i int) color.RGBA {
-	switch {
-	case i < 16:
+// indexed returns entry i of the 256 colours.
+func (p Colors) indexed(i uint8) color.RGBA {
+	if i < 16 {
 		return p.Named[i]
-	case i < 232:
-		i -= 16
-		return color.RGBA{level(i / 36), level(i / 6 % 6), level(i % 6), 0xff}
 	}
-	grey := uint8(8 + 10*(i-232))
-	return color.RGBA{grey, grey, grey, 0xff}
+	r, g, b := grid.PaletteRGB(i)
+	return color.RGBA{r, g, b, 0xff}
 }
 
-func level(i int) uint8 {
-	if i == 0 {
-		return 0
-	}
-	return uint8(55 + 40*i)
-}
-
-// mix is the colour between two, with share of a.
+// mix returns the colour between two, with share of a.
 func mix(a, b color.RGBA, share float64) color.RGBA {
 	part := func(x, y uint8) uint8 { return uint8(float64(x)*share + float64(y)*(1-share)) }
 	return color.RGBA{part(a.R, b.R), part(a.G, b.G), part(a.B, b.B), 0xff}

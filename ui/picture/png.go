@@ -29,15 +29,16 @@ const (
 	pngPadding = 24
 )
 
-// Fonts are other fonts, for characters that the picture's own lacks.
+// Fonts are fonts for characters that the built-in one lacks.
 type Fonts interface {
-	// Face is a font that has a character, in pixels an em; nil where none has.
+	// Face returns a font that has a character, at a size in pixels an em; nil if none has
+	// it.
 	Face(r rune, pixels float64) font.Face
 }
 
-// PNG writes a screen as pixels. Characters that its own font lacks are of the others,
-// of which there may be none (nil), or empty boxes; lines, blocks and braille are
-// always there.
+// PNG writes a screen as pixels. Characters that the built-in font lacks are taken from
+// others, which may be nil, or drawn as empty boxes. Lines, blocks and braille are always
+// drawn.
 func PNG(w io.Writer, s Screen, c Colors, others Fonts) error {
 	faces, err := loadFaces()
 	if err != nil {
@@ -150,7 +151,7 @@ func (d *pixels) glyph(x, y int, text string, l look) {
 	}
 }
 
-// missing is a character that the font lacks: in strokes, of another font, or as an
+// missing draws a character that the font lacks: in strokes, in another font, or as an
 // empty box.
 func (d *pixels) missing(x, y int, l look) {
 	c := d.s.At(x, y)
@@ -169,8 +170,8 @@ func (d *pixels) missing(x, y int, l look) {
 	}
 }
 
-// other draws a character of another font in the middle of its cells, which are so
-// many pixels wide; false where none has it.
+// other draws a character of another font in the middle of its cells, which are that many
+// pixels wide; false if no font has it.
 func (d *pixels) other(x, y int, r rune, width int, l look) bool {
 	if d.others == nil {
 		return false

@@ -11,14 +11,14 @@ type Cell struct {
 	Link  string
 }
 
-// Screen is what a picture is made of: rows of cells, and where the cursor is.
+// Screen is the content of a picture: rows of cells, and where the cursor is.
 type Screen struct {
 	Rows, Cols int
 	Cells      [][]Cell
 	Cursor     grid.Cursor
 }
 
-// At is the cell in column x of row y, a blank one outside of the screen.
+// At returns the cell in column x of row y, a blank one outside of the screen.
 func (s Screen) At(x, y int) Cell {
 	if y < 0 || y >= len(s.Cells) || x < 0 || x >= len(s.Cells[y]) {
 		return Cell{Text: " ", Width: 1}
@@ -26,9 +26,8 @@ func (s Screen) At(x, y int) Cell {
 	return s.Cells[y][x]
 }
 
-// Row appends a row of cells, whose characters and styles are those of a palette, and
-// which are drawn in reverse video where flip says so. A row that is shorter than
-// the screen is blank at its end.
+// Row appends a row of cells in the numbers of a palette; flip says which are drawn in
+// reverse video. A row that is shorter than the screen is blank at its end.
 func (s *Screen) Row(p *grid.Palette, cells []grid.Cell, flip bool) {
 	row := make([]Cell, s.Cols)
 	for x := range row {
@@ -59,8 +58,7 @@ func cellOf(p *grid.Palette, cells []grid.Cell, x int) Cell {
 	return out
 }
 
-// Last leaves a screen its last rows, of those that have something on them or the
-// cursor; 0 leaves all.
+// Last drops all rows but the last that are not blank or have the cursor; 0 keeps all.
 func (s *Screen) Last(rows int) {
 	if rows <= 0 {
 		return

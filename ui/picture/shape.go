@@ -80,8 +80,8 @@ var blocks = sync.OnceValue(func() map[rune][]box {
 	}
 })
 
-// shape gives the boxes that draw a character in a cell of the given size in
-// pixels, and false for a character that is text.
+// shape returns the boxes that draw a character in a cell of the given size in pixels, and
+// false if it is text.
 func shape(text string, w, h float64) ([]box, bool) {
 	r := []rune(text)
 	if len(r) != 1 {

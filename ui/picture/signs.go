@@ -6,8 +6,8 @@ import (
 	"math"
 )
 
-// signs are characters that programs like and many fonts lack, as strokes through
-// points in fractions of a cell.
+// signs are characters that programs use and many fonts lack, as strokes through points in
+// fractions of a cell.
 var signs = sync.OnceValue(func() map[rune][][2]float64 {
 	return map[rune][][2]float64{
 		'✓': {{0.12, 0.55}, {0.38, 0.75}, {0.88, 0.3}},
@@ -22,8 +22,8 @@ var signs = sync.OnceValue(func() map[rune][][2]float64 {
 	}
 })
 
-// sign gives the boxes that draw a character of which there are strokes, in a cell of
-// the given size in pixels.
+// sign returns the boxes that draw a character of [signs] in a cell of the given size in
+// pixels.
 func sign(r rune, w, h float64) []box {
 	points := signs()[r]
 	pen := thickness(light, w) * 0.6

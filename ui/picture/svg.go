@@ -21,9 +21,8 @@ const (
 	svgFonts    = "ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono','Liberation Mono',monospace"
 )
 
-// SVG writes a screen as a picture that any browser shows. Its text can be
-// selected; each run of it is stretched to its columns, so that the picture is
-// right whatever font there is.
+// SVG writes a screen as a picture for browsers. Its text can be selected. Each run of text
+// is stretched to its columns, so that the picture is right in any font.
 func SVG(w io.Writer, s Screen, c Colors) error {
 	d := &svg{Writer: bufio.NewWriter(w), s: s, c: c}
 	width, height := float64(s.Cols)*svgCellW+2*svgPadding, float64(s.Rows)*svgCellH+2*svgPadding
@@ -50,7 +49,7 @@ func (d *svg) printf(format string, args ...any) { _, _ = fmt.Fprintf(d, format,
 
 func hex(c color.RGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
 
-// grounds fills what is not the picture's own ground.
+// grounds fills cells that do not have the picture's background.
 func (d *svg) grounds(y int) {
 	for x := 0; x < d.s.Cols; {
 		bg, end := d.c.lookOf(d.s.At(x, y).Style).bg, x+1
@@ -81,7 +80,7 @@ func (d *svg) row(y int) {
 	}
 }
 
-// same is the end of the run of cells that are as the one at x.
+// same returns the end of the run of cells that look like the one at x.
 func (d *svg) same(x, y int) int {
 	end := x + 1
 	for end < d.s.Cols && d.s.At(end, y) == d.s.At(x, y) {
@@ -90,7 +89,7 @@ func (d *svg) same(x, y int) int {
 	return end
 }
 
-// run is the end of the text that can be drawn as one: ASCII of one style, or one
+// run returns the end of the text that can be drawn as one: ASCII of one style, or one
 // other character.
 func (d *svg) run(x, y int) (end int, text string) {
 	first := d.s.At(x, y)
@@ -185,7 +184,7 @@ func (d *svg) cursor() {
 	}
 }
 
-// cursorBox is the shape of a cursor; a block lets the character show through.
+// cursorBox draws a cursor; a block lets the character show through.
 func cursorBox(c grid.Cursor) (box, bool) {
 	switch {
 	case !c.Visible:

@@ -7,8 +7,8 @@ import (
 	"dormer/ui/screen"
 )
 
-// Text is a screen as plain text: rows without the blanks at their ends, without the
-// blank rows at the end, each with its line feed.
+// Text returns a screen as plain text: rows without trailing blanks, without blank rows at
+// the end, each with its line feed.
 func (s Screen) Text() string {
 	var out strings.Builder
 	for y := range s.used() {
@@ -22,7 +22,7 @@ func (s Screen) Text() string {
 	return out.String()
 }
 
-// ANSI is a screen as text with SGR sequences (ECMA-48 8.3.117); each row begins and
+// ANSI returns a screen as text with SGR sequences (ECMA-48 8.3.117); each row begins and
 // ends in the default style.
 func (s Screen) ANSI() string {
 	var out []byte
@@ -39,7 +39,7 @@ func (s Screen) ANSI() string {
 	return string(out)
 }
 
-// used is how many rows there are to the last with something on it.
+// used returns the number of rows up to the last that is not blank.
 func (s Screen) used() int {
 	y := s.Rows
 	for y > 0 && s.end(y-1) == 0 {
@@ -48,7 +48,7 @@ func (s Screen) used() int {
 	return y
 }
 
-// end is one more than the last column of a row that does not look blank.
+// end returns the column after the last of a row that does not look blank.
 func (s Screen) end(y int) int {
 	x := s.Cols
 	for x > 0 {

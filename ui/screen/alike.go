@@ -7,11 +7,12 @@ import (
 	"dormer/session/grid"
 )
 
-// Most of most rows is blank or as it was. So rows are compared by stretches, which
-// the compiler compares as memory.
+// Most cells are blank or unchanged, so rows are compared by stretches, which the compiler
+// compares as memory.
 const stretch = 16
 
-// alikeFrom is how many cells a and b, which are as long, begin with alike.
+// alikeFrom returns the number of equal cells at the start of a and b, which have the same
+// length.
 func alikeFrom(a, b []grid.Cell) int {
 	n := 0
 	for len(a)-n >= stretch && len(b)-n >= stretch && *(*[stretch]grid.Cell)(a[n:]) == *(*[stretch]grid.Cell)(b[n:]) {
@@ -23,7 +24,8 @@ func alikeFrom(a, b []grid.Cell) int {
 	return n
 }
 
-// alikeTo is how many cells a and b, which are as long, end with alike.
+// alikeTo returns the number of equal cells at the end of a and b, which have the same
+// length.
 func alikeTo(a, b []grid.Cell) int {
 	n := len(a)
 	b = b[:n]
@@ -38,7 +40,7 @@ func alikeTo(a, b []grid.Cell) int {
 
 var blanks [stretch]grid.Cell
 
-// blankTo is how many cells row ends with that were never written.
+// blankTo returns the number of cells at the end of row that were never written.
 func blankTo(row []grid.Cell) int {
 	n := len(row)
 	for n >= stretch && *(*[stretch]grid.Cell)(row[n-stretch:]) == blanks {
@@ -50,7 +52,8 @@ func blankTo(row []grid.Cell) int {
 	return len(row) - n
 }
 
-// differing counts the cells in which a and b, which are as long, differ.
+// differing returns the number of cells in which a and b, which have the same length,
+// differ.
 func differing(a, b []grid.Cell) int {
 	n := 0
 	for {
@@ -68,7 +71,7 @@ func differing(a, b []grid.Cell) int {
 
 var rowSeed = maphash.MakeSeed()
 
-// hashRow is a hash of the cells of a row, up to those it ends with that were never
+// hashRow returns a hash of the cells of a row, without those at its end that were never
 // written.
 func hashRow(cells []grid.Cell) uint64 {
 	cells = cells[:len(cells)-blankTo(cells)]

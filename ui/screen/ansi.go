@@ -9,11 +9,11 @@ import (
 	"dormer/session/grid"
 )
 
-// ANSI draws text with SGR in it, as lipgloss and bubbles render it, into rows
-// [y, bottom) and columns [x, end): a line break goes on at column x of the next row, in
-// the style in force. Cells that the text does not reach stay. Where the text says no
-// colour it has those of base. Other escape sequences are dropped, and so is what
-// [Buffer.Text] drops.
+// ANSI draws text with SGR sequences, as lipgloss and bubbles render it, into rows [y,
+// bottom) and columns [x, end). A line break continues at column x of the next row, in the
+// style in force. Cells that the text does not reach stay. Default colours in the text
+// become those of base. Other escape sequences are dropped, and so is what [Buffer.Text]
+// drops.
 func (b *Buffer) ANSI(y, x, end, bottom int, s string, base grid.Style) {
 	var last uv.Style
 	style := base
@@ -36,7 +36,7 @@ func (b *Buffer) ANSI(y, x, end, bottom int, s string, base grid.Style) {
 	}
 }
 
-// styleOf is a style that ultraviolet has read, on a base.
+// styleOf converts a style of ultraviolet, with the colours of base as its defaults.
 func styleOf(s uv.Style, base grid.Style) grid.Style {
 	out := grid.Style{
 		FG: colorOf(s.Fg), BG: colorOf(s.Bg), UL: colorOf(s.UnderlineColor),
@@ -65,7 +65,7 @@ var attrs = []struct {
 	{uv.AttrRapidBlink, grid.Rapid}, {uv.AttrReverse, grid.Reverse}, {uv.AttrConceal, grid.Conceal}, {uv.AttrStrikethrough, grid.Strike},
 }
 
-// colorOf is a colour as we have it; nil is the terminal's own.
+// colorOf converts a colour; nil is the terminal's own.
 func colorOf(c color.Color) grid.Color {
 	switch c := c.(type) {
 	case nil:

@@ -11,10 +11,9 @@ import (
 	"dormer/ui/input"
 )
 
-// Answer takes what the terminal replied to a question of [Terminal.Start]; an answer
-// to another one does nothing. What has not been answered before [input.PrimaryDA]
-// will not be. What an answer changes about how cells look is painted with the next
-// frame.
+// Answer takes an answer to the questions of [Terminal.Start]; others are ignored.
+// Questions that have no answer before that of [input.PrimaryDA] will have none. Changes to
+// how cells look are drawn with the next frame.
 func (t *Terminal) Answer(r input.Reply) {
 	t.mu.Lock()
 	sequence := t.answers.take(r, &t.caps, t.noColor)
@@ -23,10 +22,10 @@ func (t *Terminal) Answer(r input.Reply) {
 	t.tellGuard()
 }
 
-// Profile says which colours the terminal can show, as far as is known by now.
+// Profile is the colours that the terminal can show, as far as is known by now.
 func (t *Terminal) Profile() Profile { return t.Capabilities().Profile }
 
-// Capabilities says what the terminal understands, as far as is known by now.
+// Capabilities is what the terminal understands, as far as is known by now.
 func (t *Terminal) Capabilities() Capabilities {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -40,24 +39,24 @@ func (t *Terminal) Kitty() bool {
 	return t.answers.kitty
 }
 
-// Colors are the terminal's own colours as far as it has told them.
+// Colors are the terminal's own colours as far as it has reported them.
 func (t *Terminal) Colors() Colors {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.answers.colors
 }
 
-// AskColors asks the terminal for its colours again, as after it said that it turned
-// dark or light (mode 2031). The last of the answers is [input.PrimaryDA].
+// AskColors asks the terminal for its colours again, as after it has reported that it
+// turned dark or light (mode 2031). The last of the answers is [input.PrimaryDA].
 func (t *Terminal) AskColors() {
 	if !t.plain {
 		t.say([]byte(colorQuestions + "\x1b[c"))
 	}
 }
 
-// Size is the terminal's size in cells now. A terminal that says 0x0, as one on a
-// serial line does, keeps the size that it had, at first 24x80. Of one that says that
-// it is larger than any screen, only so much is used; see [Terminal.Oversize].
+// Size is the terminal's size in cells now. If the terminal reports 0x0, as on a serial
+// line, it is the last known size, at first 24x80. Of an absurdly large terminal only a
+// part is used; see [Terminal.Oversize].
 func (t *Terminal) Size() (rows, cols int, err error) {
 	ws, err := unix.IoctlGetWinsize(t.device.fd, unix.TIOCGWINSZ)
 	if err != nil {
@@ -79,14 +78,14 @@ const (
 	maxCells = 4_000_000
 )
 
-// bounded is how much of a terminal of a size is used.
+// bounded returns how much of a terminal of a size is used.
 func bounded(rows, cols int) (int, int) {
 	rows, cols = min(rows, maxSide), min(cols, maxSide)
 	return min(rows, maxCells/cols), cols
 }
 
-// Oversize is a sentence about a terminal of which not all is used, by the size that
-// [Terminal.Size] found last; empty where all of it is.
+// Oversize returns a sentence for the user if not all of the terminal is used, by the size
+// that [Terminal.Size] found last; else an empty string.
 func (t *Terminal) Oversize() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -97,10 +96,9 @@ func (t *Terminal) Oversize() string {
 	return fmt.Sprintf("the terminal says that it has %d rows and %d columns: dormer uses %d rows and %d columns", t.size[0], t.size[1], rows, cols)
 }
 
-// SetMouse says which mouse events the terminal shall report: [grid.MouseButton]
-// at first. Any motion ([grid.MouseAny]) wakes the program at every move and
-// should be on only while somebody wants it. [grid.MouseX10] counts as presses
-// and releases.
+// SetMouse sets which mouse events the terminal reports, [grid.MouseButton] at first.
+// Reports of all motion ([grid.MouseAny]) wake the program at every move and should be on
+// only while they are needed. [grid.MouseX10] counts as presses and releases.
 func (t *Terminal) SetMouse(m grid.MouseMode) {
 	t.mu.Lock()
 	var sequence []byte
@@ -112,9 +110,9 @@ func (t *Terminal) SetMouse(m grid.MouseMode) {
 	t.say(sequence)
 }
 
-// SetKeyboard says which flags of the kitty keyboard protocol are needed beyond
-// those that dormer always asks for (disambiguate and alternate keys), that is,
-// those of the child that has the keys: CSI = flags u.
+// SetKeyboard sets the flags of the kitty keyboard protocol that the child with the focus
+// needs, besides those that dormer always sets (disambiguate and alternate keys): CSI =
+// flags u.
 func (t *Terminal) SetKeyboard(flags uint8) {
 	t.mu.Lock()
 	var sequence []byte
@@ -129,8 +127,8 @@ func (t *Terminal) SetKeyboard(flags uint8) {
 // maxTitle bounds a title, in bytes.
 const maxTitle = 512
 
-// SetTitle gives the terminal a title (OSC 0), without what is no text. The one
-// it had comes back with Stop.
+// SetTitle sets the terminal's title (OSC 0), without control characters. Stop restores the
+// one before.
 func (t *Terminal) SetTitle(s string) {
 	s = cleanTitle(s)
 	t.mu.Lock()
@@ -143,7 +141,7 @@ func (t *Terminal) SetTitle(s string) {
 	t.say(appendTitle(nil, s))
 }
 
-// cleanTitle is s without control, format and bidirectional characters, cut to
+// cleanTitle returns s without control, format and bidirectional characters, cut to
 // [maxTitle].
 func cleanTitle(s string) string {
 	s = strings.ToValidUTF8(s, "")
@@ -166,9 +164,9 @@ func appendTitle(dst []byte, s string) []byte {
 	return append(append(append(dst, "\x1b]0;"...), s...), "\x1b\\"...)
 }
 
-// SetProgress has the terminal show progress, on its tab or in the task bar (OSC 9 ; 4 ;
-// state ; percent, ConEmu). It is taken back with Stop. A terminal that knows only
-// the older OSC 9 notifies of it instead, so that nobody is told who does not want it.
+// SetProgress makes the terminal show progress, on its tab or in the task bar (OSC 9 ; 4 ;
+// state ; percent, ConEmu). Stop removes it. Terminals that know only the older OSC 9 show
+// a notification instead.
 func (t *Terminal) SetProgress(p grid.Progress) {
 	t.mu.Lock()
 	if t.plain || p == t.wants.progress {
@@ -185,9 +183,9 @@ func appendProgress(dst []byte, p grid.Progress) []byte {
 	return fmt.Appendf(dst, "\x1b]9;4;%d;%d\x1b\\", p.State, p.Percent)
 }
 
-// Notify has the terminal notify its user: OSC 777 ; notify ; title ; text where it
-// is known for that (urxvt, VTE, foot), else OSC 9 ; text (iTerm2, kitty, WezTerm,
-// Ghostty). Control characters are left out; one that knows neither ignores it.
+// Notify makes the terminal notify its user: with OSC 777 ; notify ; title ; text if it is
+// known for that (urxvt, VTE, foot), else with OSC 9 ; text (iTerm2, kitty, WezTerm,
+// Ghostty). Control characters are left out. Other terminals ignore it.
 func (t *Terminal) Notify(title, text string) {
 	if !t.plain {
 		t.say(appendNotification(nil, t.term, title, text))
@@ -206,14 +204,13 @@ func appendNotification(dst []byte, term, title, text string) []byte {
 // Bell rings the terminal (BEL).
 func (t *Terminal) Bell() { t.say([]byte{'\a'}) }
 
-// maxClipboard bounds what goes to a clipboard, in bytes: terminals drop more,
-// or grow by it.
+// maxClipboard bounds the text for a clipboard, in bytes: terminals drop longer ones.
 const maxClipboard = 1 << 20
 
-// SetClipboard puts text on a clipboard of the terminal (OSC 52); selection is
-// one of xterm's letters, "c" the clipboard and "p" the primary selection, and
-// "c" where it is something else. The error says why the terminal was not told;
-// whether it heeds it, it does not say.
+// SetClipboard puts text on a clipboard of the terminal (OSC 52). selection is one of
+// xterm's letters, "c" for the clipboard and "p" for the primary selection; anything else
+// is taken as "c". The error says why nothing was sent. Terminals do not report whether
+// they accept it.
 func (t *Terminal) SetClipboard(selection, text string) error {
 	if t.plain {
 		return fmt.Errorf("this terminal has no clipboard that programs can reach: copy with the mouse instead")

@@ -7,9 +7,8 @@ type Rect struct {
 	Top, Left, Bottom, Right int
 }
 
-// Buffer is what should be on the screen: rows of cells in a palette of its own.
-// It remembers which rows were touched since they were last drawn. A Buffer is
-// not safe for concurrent use.
+// Buffer is the picture to be drawn: rows of cells in a palette of its own. It remembers
+// which rows were touched since they were last drawn. It is not safe for concurrent use.
 type Buffer struct {
 	rows, cols int
 	lines      [][]grid.Cell
@@ -25,8 +24,8 @@ func NewBuffer(rows, cols int) *Buffer {
 	return b
 }
 
-// Resize gives the buffer a new size and makes all of it blank and touched, also
-// where the size is the same.
+// Resize sets the size, and makes the whole buffer blank and touched, even if the size is
+// the same.
 func (b *Buffer) Resize(rows, cols int) {
 	b.rows, b.cols = max(rows, 0), max(cols, 0)
 	b.lines = makeLines(b.rows, b.cols)
@@ -52,9 +51,8 @@ func (b *Buffer) Size() (rows, cols int) { return b.rows, b.cols }
 // numbers hold until the next frame is drawn: a full palette is swept then.
 func (b *Buffer) Palette() *grid.Palette { return b.palette }
 
-// Row is row y for reading and for writing directly; call [Buffer.Touch] after
-// writing. It is nil for a row that is not there. Wide characters left with one
-// column are drawn as blanks.
+// Row returns row y for reading and writing; call [Buffer.Touch] after writing. It is nil
+// if there is no such row. An incomplete wide character is drawn as a blank.
 func (b *Buffer) Row(y int) []grid.Cell {
 	if y < 0 || y >= b.rows {
 		return nil
@@ -62,7 +60,7 @@ func (b *Buffer) Row(y int) []grid.Cell {
 	return b.lines[y]
 }
 
-// Touch says that row y may have changed. Rows that are not there are ignored.
+// Touch marks row y as changed. Rows that do not exist are ignored.
 func (b *Buffer) Touch(y int) {
 	if y >= 0 && y < b.rows {
 		b.dirty[y] = true
@@ -76,8 +74,7 @@ func (b *Buffer) touchAll() {
 	}
 }
 
-// Fill makes the cells of r blanks in style s. Columns and rows that are not
-// there are ignored.
+// Fill makes the cells of r blanks in style s. Cells outside of the buffer are ignored.
 func (b *Buffer) Fill(r Rect, s grid.Style) {
 	left, right := max(r.Left, 0), min(r.Right, b.cols)
 	if left >= right {
@@ -92,9 +89,8 @@ func (b *Buffer) Fill(r Rect, s grid.Style) {
 	}
 }
 
-// cut prepares columns [x, end) of row y for being overwritten: it touches the
-// row and makes blanks of wide characters that lie across either edge. Where the row
-// ends before, it ends there now.
+// cut prepares columns [x, end) of row y to be overwritten: it touches the row and blanks
+// wide characters that lie across either edge.
 func (b *Buffer) cut(y, x, end int) []grid.Cell {
 	row := b.lines[y]
 	b.dirty[y] = true
@@ -124,8 +120,8 @@ func (b *Buffer) Shift(top, bottom, n int) {
 	}
 }
 
-// shiftLines moves lines, each with its end, up by n (down where negative): those that
-// leave at one side come in, cleared, at the other.
+// shiftLines moves lines, each with its end, up by n (down if n is negative). Lines that
+// leave on one side come in, cleared, on the other.
 func shiftLines(lines [][]grid.Cell, ends []int, n int) {
 	n = max(min(n, len(lines)), -len(lines))
 	from, to := 0, max(n, 0)

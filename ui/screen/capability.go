@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Capabilities say what the outer terminal understands beyond what every terminal
-// does. The zero value writes nothing that a VT220 would not understand.
+// Capabilities say what the outer terminal understands beyond the basics. The zero value
+// writes nothing that a VT220 would not understand.
 type Capabilities struct {
 	Profile Profile
 	// Sync: synchronized output (DECSET 2026).
@@ -30,8 +30,8 @@ type Capabilities struct {
 	AmbiguousWide bool
 }
 
-// capabilitiesOf reads from the environment what is safe to assume before the
-// terminal has answered anything.
+// capabilitiesOf returns what can be assumed from the environment before the terminal has
+// answered anything.
 func capabilitiesOf(env func(string) string) Capabilities {
 	c := Capabilities{Profile: profileOf(env)}
 	term := env("TERM")
@@ -48,14 +48,13 @@ func capabilitiesOf(env func(string) string) Capabilities {
 	return c
 }
 
-// modern adds what the terminals of the last years agree on.
+// modern adds what the terminals of recent years have in common.
 func (c *Capabilities) modern() {
 	c.Repeat, c.Underlines, c.Standout = true, true, false
 }
 
-// plainTerm reports whether a terminal of that name is to be asked nothing and
-// told nothing but the basics: consoles and hardware, which print what they do
-// not know.
+// plainTerm reports whether a terminal of that name gets no questions and only basic
+// sequences: consoles and hardware, which print sequences that they do not know.
 func plainTerm(term string) bool {
 	return term == "linux" || strings.HasPrefix(term, "vt") || strings.HasPrefix(term, "cons") ||
 		term == "ansi" || term == "sun" || term == "cygwin"

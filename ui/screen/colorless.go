@@ -2,11 +2,10 @@ package screen
 
 import "dormer/session/grid"
 
-// withoutColors is the attributes of s for a terminal that shows no colours.
-// Programs show by a background what is selected, found or wrong, and on such a
-// terminal reverse video is all that can: where the background is lighter than
-// the text, or anything but nearly black behind text of the default colour.
-// What is as dark as the terminal's own background is drawn as that.
+// withoutColors returns the attributes of s for a terminal without colours. Programs use
+// backgrounds to show what is selected, found or wrong, for which such a terminal has only
+// reverse video: it is set if the background is lighter than the text, or is not nearly
+// black behind text of the default colour.
 func withoutColors(s grid.Style) grid.Attrs {
 	reversed := s.Attrs&grid.Reverse != 0
 	text, background := s.FG, s.BG
@@ -28,10 +27,10 @@ func withoutColors(s grid.Style) grid.Attrs {
 	return s.Attrs &^ grid.Reverse
 }
 
-// rgbOf is a colour that is not the default one as xterm shows it.
+// rgbOf returns a colour that is not the default as xterm shows it.
 func rgbOf(c grid.Color) (r, g, b uint8) {
 	if i, ok := c.Index(); ok {
-		return paletteRGB(i)
+		return grid.PaletteRGB(i)
 	}
 	r, g, b, _ = c.RGB()
 	return r, g, b
@@ -49,9 +48,9 @@ func lightness(c grid.Color) int {
 	return (2126*int(r) + 7152*int(g) + 722*int(b)) / 10000
 }
 
-// apart is the colour for the text of s, whose colours are those of before where
-// there were more: where two that differed have become one, black or white, so
-// that what could be read still can.
+// apart returns the text colour of s, a style that was reduced to fewer colours from
+// before. If two different colours have become the same, the text is black or white, so
+// that it can be read.
 func apart(s, before grid.Style) grid.Color {
 	switch {
 	case s.FG != s.BG, s.FG.IsDefault(), before.FG == before.BG:

@@ -2,11 +2,9 @@ package screen
 
 import "golang.org/x/sys/unix"
 
-// cook turns a terminal that is in raw mode before it was taken into one that a
-// shell can be used in. A program that was killed left it so, or whoever started
-// this one would not have it otherwise: giving it back as it was found would give
-// back a terminal in which lines begin where the last one ended and nothing that is
-// typed shows (termios(4)).
+// cook resets a terminal in raw mode to modes that a shell can be used in, before it is
+// taken. A program that was killed may have left it so, and restoring those modes at the
+// end would leave the user a terminal without echo and line ends (termios(4)).
 func cook(fd int) {
 	modes, err := unix.IoctlGetTermios(fd, getModes)
 	const raw = unix.ICANON | unix.ECHO | unix.ISIG

@@ -8,9 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// device writes to a terminal without ever being stuck in it: whoever waits for
-// room can be interrupted. It is never closed: it ends with the program, and until
-// then somebody may want to interrupt it.
+// device writes to a terminal such that waiting for room can be interrupted. It is never
+// closed: it ends with the program.
 type device struct {
 	fd    int
 	own   bool // fd was opened here and does not block
@@ -18,15 +17,15 @@ type device struct {
 	wakeW int
 }
 
-// chunk is what is written at once to a device that may block: it has room for as
-// much when poll says so.
+// chunk is the size of a write to a device that may block, in bytes: there is room for it
+// when poll says so.
 const chunk = 256
 
 var errInterrupted = errors.New("writing was interrupted")
 
-// openDevice opens the terminal behind fd once more, so that not blocking is a
-// property of this description alone: the one that fd has is shared with the
-// shell. Where that is not allowed, fd itself is used, in small pieces.
+// openDevice opens the terminal behind fd once more, so that only this description is
+// non-blocking, and not the one that is shared with the shell. If that is not possible, fd
+// itself is used, in small pieces.
 func openDevice(fd int) (*device, error) {
 	var pipe [2]int
 	if err := unix.Pipe(pipe[:]); err != nil {
@@ -44,8 +43,8 @@ func openDevice(fd int) (*device, error) {
 	return d, nil
 }
 
-// adopt writes to fd from now on, which must never block. Where opening /dev/fd is
-// duplicating, it may, and is of no use.
+// adopt uses fd from now on, unless it may block, as on systems where opening /dev/fd
+// duplicates the descriptor.
 func (d *device) adopt(fd int) {
 	if !neverBlocks(fd) {
 		_ = unix.Close(fd)
@@ -59,7 +58,7 @@ func neverBlocks(fd int) bool {
 	return err == nil && flags&unix.O_NONBLOCK != 0
 }
 
-// interrupt makes the write that is going on, and all that follow, give up.
+// interrupt aborts the present write and all later ones.
 func (d *device) interrupt() {
 	_, _ = unix.Write(d.wakeW, []byte{0})
 }

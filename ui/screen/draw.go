@@ -6,11 +6,10 @@ import (
 	"dormer/session/grid"
 )
 
-// Draw makes the terminal show b and the cursor c, and returns when the terminal
-// device has taken the bytes: one write a frame, none where nothing differs. It
-// waits for as long as the terminal does not read, until Stop or Suspend. The
-// error is [ErrStopped] where the terminal is not in use, else that of writing,
-// after which the terminal is gone.
+// Draw makes the terminal show b and the cursor c, and returns when the terminal device has
+// taken the bytes: one write a frame, none if nothing differs. It waits as long as the
+// terminal does not read, until Stop or Suspend. The error is [ErrStopped] if the terminal
+// is not in use, else one of writing, after which the terminal is gone.
 func (t *Terminal) Draw(b *Buffer, c grid.Cursor) error {
 	<-t.writing
 	defer t.release()
@@ -43,8 +42,8 @@ func (t *Terminal) takeQueue(dst []byte) []byte {
 	return dst
 }
 
-// send writes p with the token held. What is cut off leaves the terminal in an
-// unknown state.
+// send writes p; the caller has the token. If it is interrupted, the state of the terminal
+// is unknown.
 func (t *Terminal) send(p []byte) error {
 	_, err := t.device.write(p)
 	if err == nil {
@@ -77,7 +76,7 @@ func (t *Terminal) say(sequence []byte) {
 	t.flush()
 }
 
-// flush has the queue written if nobody is writing; whoever is does it after.
+// flush writes the queue if nobody is writing; otherwise the writer does it afterwards.
 func (t *Terminal) flush() {
 	t.mu.Lock()
 	idle := len(t.queue) == 0 || !t.using
@@ -100,8 +99,8 @@ func (t *Terminal) drain() {
 	}
 }
 
-// Invalidate says that something else has written to the terminal: the next frame
-// paints all of it and turns on again what dormer needs.
+// Invalidate says that another program has written to the terminal: the next frame draws
+// everything and sets the modes that dormer needs again.
 func (t *Terminal) Invalidate() {
 	t.mu.Lock()
 	t.invalid = true

@@ -49,7 +49,7 @@ fi
 sleep 0.2 || sleep 1
 modes`
 
-// guardWords are what the user reads then.
+// guardWords is the message to the user.
 const guardWords = "dormer ended unexpectedly; its sessions run on: start it again"
 
 const (
@@ -63,11 +63,10 @@ const (
 	guardTime = 200 * time.Millisecond
 )
 
-// guard is that process. The zero guard is none yet.
+// guard is that process. The zero guard has none yet.
 //
-// It takes its two descriptors when the terminal is taken, and keeps no more later: a
-// program that may have only a few would otherwise have less room for sessions than it
-// seemed to have.
+// It takes its two descriptors when the terminal is taken, and none later, so that a
+// program with a low limit does not lose room for sessions afterwards.
 type guard struct {
 	mu    sync.Mutex
 	pid   int
@@ -77,8 +76,8 @@ type guard struct {
 	gone  bool     // it is not to be any more
 }
 
-// Guard has the terminal given back also when this program is killed, from a moment
-// later on and until [Terminal.Stop]. Where the system has no shell it does nothing.
+// Guard makes sure that the terminal is restored if this program is killed, from a moment
+// later on and until [Terminal.Stop]. It does nothing if the system has no shell.
 func (t *Terminal) Guard() {
 	// After a program that exits a shell takes the modes that it finds for its own, and
 	// the guard may come too late for that. After one that a signal ended it puts back
@@ -173,15 +172,15 @@ func (g *guard) abandon() {
 	g.heard, g.tell = nil, nil
 }
 
-// hears reports whether there is a pipe to it.
+// hears reports whether there is a pipe to the guard.
 func (g *guard) hears() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.tell != nil
 }
 
-// say tells the process, or the one that is to come, what is to be done at the end, if
-// that changed; nothing, where it is empty.
+// say tells the guard what to do at the end, if that has changed; nothing, if line is
+// empty.
 func (g *guard) say(line string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -226,7 +225,7 @@ func (t *Terminal) tellGuard() {
 	}
 }
 
-// will is what is to become of the terminal after the program: empty where that is not
+// will returns what the guard must do to restore the terminal; empty if the program is not
 // using it.
 func (t *Terminal) will() string {
 	t.mu.Lock()

@@ -6,9 +6,9 @@ import (
 	"dormer/session/grid"
 )
 
-// What is turned on has its way back beside it. Sources: xterm's control
-// sequences (ctlseqs), the kitty keyboard protocol, and the specifications of
-// modes 2026, 2027 and 2031.
+// Pairs of sequences that turn something on and off. Sources: xterm's control sequences
+// (ctlseqs), the kitty keyboard protocol, and the specifications of modes 2026, 2027 and
+// 2031.
 const (
 	titlePush, titlePop         = "\x1b[22;0;0t", "\x1b[23;0;0t" // XTWINOPS
 	altScreenOn, altScreenOff   = "\x1b[?1049h", "\x1b[?1049l"
@@ -57,7 +57,7 @@ const colorQuestions = "\x1b]10;?\x1b\\\x1b]11;?\x1b\\\x1b]12;?\x1b\\" +
 // wants: disambiguate (1) and alternate keys (4).
 const kittyBase = 1 | 4
 
-// wants is what the terminal is asked to report at the moment.
+// wants is what the terminal is asked to report.
 type wants struct {
 	mouse    grid.MouseMode
 	kitty    uint8
@@ -99,8 +99,8 @@ func reassert(plain bool, w wants) []byte {
 	return out
 }
 
-// leave turns off what enter and the frames turned on, in reverse, and first
-// ends whatever sequence was cut off.
+// leave turns off what enter and the frames turned on, in reverse, after ending an
+// incomplete sequence.
 func leave(plain bool, c Capabilities, a answers, w wants) []byte {
 	out := []byte(stringEnd)
 	if c.Sync {
@@ -138,9 +138,8 @@ func appendKitty(dst []byte, flags uint8) []byte {
 	return strconv.AppendUint(dst, uint64(kittyBase|flags&31), 10)
 }
 
-// appendMouse turns reports of mouse events from one mode into another. Modes
-// exclude each other in some terminals and add up in others, so that all lesser
-// ones are on together.
+// appendMouse changes reports of mouse events from one mode to another. Modes exclude each
+// other in some terminals and add up in others, so all lesser modes are set too.
 func appendMouse(dst []byte, from, to grid.MouseMode) []byte {
 	steps := [...]struct {
 		mode    grid.MouseMode

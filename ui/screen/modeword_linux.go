@@ -9,8 +9,9 @@ import (
 // ccs is how many control characters libc counts, of which the kernel has fewer.
 const ccs = 32
 
-// modeWord is what `stty -g` says of a terminal and `stty` takes: input, output, control
-// and local modes, then the control characters, in hexadecimal. Empty where fd is none.
+// modeWord returns the modes of a terminal as `stty -g` prints them and `stty` takes them:
+// input, output, control and local modes, then the control characters, in hexadecimal. It
+// is empty if fd is not a terminal.
 func modeWord(fd int) string {
 	m, err := unix.IoctlGetTermios(fd, getModes)
 	if err != nil {

@@ -2,6 +2,6 @@
 
 package screen
 
-// modeWord is what `stty` takes for modes in which a shell can be used: how it writes
-// down those that a terminal has differs from system to system.
+// modeWord returns an argument of `stty` for usable modes, since its format for saved modes
+// differs from system to system.
 func modeWord(int) string { return "sane" }

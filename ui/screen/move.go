@@ -2,7 +2,7 @@ package screen
 
 import "strconv"
 
-// unknown is a cursor coordinate that must not be relied upon.
+// unknown is an unknown cursor coordinate.
 const unknown = -1
 
 // moveTo brings the terminal's cursor to (y, x) by the shortest sequence.

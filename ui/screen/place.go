@@ -2,14 +2,14 @@ package screen
 
 import "dormer/session/grid"
 
-// cursorState is what is known of the terminal's cursor apart from its place.
+// cursorState is what is known of the terminal's cursor except its place.
 type cursorState struct {
 	known   bool // the two that follow are
 	visible bool
 	shape   byte // parameter of DECSCUSR
 }
 
-// place puts, shapes and shows or hides the cursor, where that differs.
+// place moves, shapes and shows or hides the cursor, if that differs.
 func (r *Renderer) place(c grid.Cursor) {
 	if !c.Visible || c.Row < 0 || c.Row >= r.rows || c.Col < 0 || c.Col >= r.cols {
 		r.show(false)
@@ -50,13 +50,12 @@ func shapeParameter(c grid.Cursor) byte {
 	return n
 }
 
-// atOnce is the number of bytes up to which a frame is taken to be shown at once
-// by any terminal, and needs no guards.
+// atOnce is the size of a frame, in bytes, that any terminal shows at once, so that it
+// needs no protection.
 const atOnce = 64
 
-// frame appends the frame to dst, guarded so that nobody sees it half done:
-// synchronized output (DECSET 2026) where the terminal has it, else the cursor is
-// hidden while it travels.
+// frame appends the frame to dst so that it is never seen half done: with synchronized
+// output (DECSET 2026) if the terminal has it, else with the cursor hidden while it moves.
 func (r *Renderer) frame(dst []byte) []byte {
 	switch {
 	case len(r.out) <= atOnce:

@@ -7,10 +7,9 @@ import (
 	"dormer/session/grid"
 )
 
-// Renderer turns what should be on the screen into the bytes that make it so. It
-// is pure: it remembers the cells, the style, the cursor and its shape as the
-// terminal has them, and writes only what differs. It belongs to one terminal and
-// is not safe for concurrent use.
+// Renderer turns the wanted screen into bytes. It is pure: it remembers the cells, style
+// and cursor as the terminal has them, and writes only what differs. It belongs to one
+// terminal and is not safe for concurrent use.
 type Renderer struct {
 	caps  Capabilities
 	front [][]grid.Cell // what the terminal shows, in the buffer's palette
@@ -41,8 +40,8 @@ func NewRenderer(c Capabilities) *Renderer {
 	return r
 }
 
-// SetCapabilities says what the terminal turned out to understand. The next frame
-// repaints where that changes how cells look.
+// SetCapabilities sets what the terminal understands. The next frame repaints if that
+// changes how cells look.
 func (r *Renderer) SetCapabilities(c Capabilities) {
 	if c == r.caps {
 		return
@@ -57,8 +56,8 @@ func (r *Renderer) SetCapabilities(c Capabilities) {
 	}
 }
 
-// Invalidate says that nothing is known of what the terminal shows: the next
-// frame writes every cell and sets the style, the margins and the cursor anew.
+// Invalidate says that what the terminal shows is unknown: the next frame writes every cell
+// and sets the style, the margins and the cursor.
 func (r *Renderer) Invalidate() {
 	r.all = true
 	r.pen = noStyle
@@ -66,10 +65,9 @@ func (r *Renderer) Invalidate() {
 	r.cursor = cursorState{}
 }
 
-// Draw appends to dst the bytes that make the terminal show b and the cursor c,
-// and takes note that it does. The rows of b are no longer touched afterwards,
-// and its palette may have been swept. Nothing is appended where nothing differs.
-// A cursor outside of the screen is hidden.
+// Draw appends to dst the bytes that make the terminal show b and the cursor c. Afterwards
+// the rows of b are not touched, and its palette may have been swept. Nothing is appended
+// if nothing differs. A cursor outside of the screen is hidden.
 func (r *Renderer) Draw(dst []byte, b *Buffer, c grid.Cursor) []byte {
 	r.adopt(b)
 	r.out = r.out[:0]
@@ -116,8 +114,8 @@ func (r *Renderer) adopt(b *Buffer) {
 	}
 }
 
-// begin starts a frame on a screen of which nothing is known: whatever sequence
-// was cut off ends (ST), and the margins are the screen's (DECSTBM).
+// begin starts a frame on an unknown screen: it ends an incomplete sequence (ST) and resets
+// the margins (DECSTBM).
 func (r *Renderer) begin() {
 	r.out = append(r.out, "\x1b\\\x1b[r"...)
 	r.y, r.x = unknown, unknown
@@ -130,11 +128,10 @@ func (r *Renderer) begin() {
 	}
 }
 
-// never is a cell that no buffer has: it stands for what the terminal shows where
-// that is not known.
+// never is a cell that no buffer has. It stands for unknown cells of the terminal.
 var never = grid.Cell{Char: 1<<32 - 1, Flags: 1<<16 - 1}
 
-// closeLink ends the hyperlink that is open, so that nothing else gets into it.
+// closeLink ends an open hyperlink, so that nothing else becomes part of it.
 func (r *Renderer) closeLink() {
 	if r.pen == noStyle || r.styles.look(r.pen).link == 0 {
 		return
@@ -144,7 +141,7 @@ func (r *Renderer) closeLink() {
 	r.setPen(r.styles.palette.StyleID(s))
 }
 
-// setPen brings the style with that number into force.
+// setPen sets the style with that number.
 func (r *Renderer) setPen(id uint16) {
 	if id != r.pen {
 		r.out = append(r.out, r.styles.change(r.pen, id)...)
@@ -152,7 +149,7 @@ func (r *Renderer) setPen(id uint16) {
 	}
 }
 
-// blankPen brings a style into force in which a blank looks as in style id.
+// blankPen sets a style in which a blank looks as in style id.
 func (r *Renderer) blankPen(id uint16) {
 	l := r.styles.look(id)
 	if !l.erasable {
@@ -229,9 +226,8 @@ func (r *Renderer) span(front, cells []grid.Cell, drawn int) (first, end int) {
 	return first, end
 }
 
-// tail is the column from which on the row is blank and better erased than
-// written, or the row's length where there is no such stretch. From written on its cells
-// are blank in the default style.
+// tail returns the column from which on the row is blank and better erased than written, or
+// the row's length. From written on its cells are blank in the default style.
 func (r *Renderer) tail(cells []grid.Cell, written, end int) int {
 	const worth = 4 // EL takes three bytes
 	n := len(cells)
@@ -267,9 +263,9 @@ func (r *Renderer) eraseTail(y, x int, cells []grid.Cell) {
 	r.out = append(r.out, "\x1b[K"...)
 }
 
-// draw writes at (y, x) one character, a run of plain ones that all differ from
-// what is in front, or a run of equal ones, and returns the columns done. What it
-// writes ends where front does.
+// draw writes at (y, x) one character, a run of plain ones that all differ from those in
+// front, or a run of equal ones, and returns the number of columns. It writes no further
+// than front.
 func (r *Renderer) draw(y, x int, front, cells []grid.Cell) int {
 	r.reach(y, x, cells)
 	c, end := cells[x], len(front)
@@ -314,8 +310,8 @@ func (r *Renderer) drawPlain(front, cells []grid.Cell) int {
 	return n
 }
 
-// advance takes note that the cursor moved by n columns. In the last column it
-// is not known whether it stands there or waits to wrap.
+// advance notes that the cursor moved by n columns. After the last column it is unknown
+// whether it stands there or waits to wrap.
 func (r *Renderer) advance(n int) {
 	r.x += n
 	if r.x >= r.cols {
@@ -368,9 +364,8 @@ func (r *Renderer) repeat(c grid.Cell, cells []grid.Cell) int {
 }
 
 // drawDoubtful writes a character on whose width terminals disagree. Its columns are
-// made blank before, for those that draw it narrow, or not at all, as many do where a
-// code point is no character; the cursor counts as lost after, and the next cell is
-// written again, for those that draw it wide.
+// blanked first, for terminals that draw it narrower. After it the cursor's place is
+// unknown and the next cell is rewritten, for terminals that draw it wider.
 func (r *Renderer) drawDoubtful(c grid.Cell, cells []grid.Cell) int {
 	n := c.Width()
 	r.out = append(r.out, "  \b\b"[2-n:2+n]...)
@@ -382,8 +377,8 @@ func (r *Renderer) drawDoubtful(c grid.Cell, cells []grid.Cell) int {
 	return n
 }
 
-// reach moves to (y, x). A short gap of unchanged plain characters in the style
-// in force is written again where that takes no more bytes than jumping.
+// reach moves to (y, x). A short gap of unchanged plain characters in the present style is
+// rewritten if that takes no more bytes.
 func (r *Renderer) reach(y, x int, cells []grid.Cell) {
 	if y == r.y && r.x != unknown && r.x < x && x-r.x <= 4 && r.rewritable(cells[r.x:x]) {
 		for _, c := range cells[r.x:x] {
@@ -395,7 +390,7 @@ func (r *Renderer) reach(y, x int, cells []grid.Cell) {
 	r.moveTo(y, x)
 }
 
-// rewritable reports whether the pen can write cells as single bytes.
+// rewritable reports whether cells can be written as single bytes in the present style.
 func (r *Renderer) rewritable(cells []grid.Cell) bool {
 	if len(cells) > 1 && r.pen == noStyle {
 		return false
@@ -431,7 +426,7 @@ func (r *Renderer) appendChar(c grid.Cell) {
 	}
 }
 
-// appendCluster writes a cluster without what must not leave.
+// appendCluster writes a cluster without characters that must not be written.
 func (r *Renderer) appendCluster(c grid.Cell) {
 	start := len(r.out)
 	r.out = r.styles.palette.AppendText(r.out, c)

@@ -8,7 +8,7 @@ import (
 	"dormer/ui/input"
 )
 
-// answers are what the terminal has said of itself.
+// answers are what the terminal has reported of itself.
 type answers struct {
 	complete bool // DA1 came
 	kitty    bool
@@ -17,15 +17,14 @@ type answers struct {
 	colors   Colors
 }
 
-// Colors are a terminal's own colours; those that it has not told are
-// [grid.DefaultColor].
+// Colors are a terminal's own colours; unknown ones are [grid.DefaultColor].
 type Colors struct {
 	Foreground, Background, Cursor grid.Color
 	Palette                        [16]grid.Color
 }
 
-// take takes note of one answer: in a, and in the capabilities that it changes.
-// It returns the sequences that it calls for.
+// take stores an answer in a, and in the capabilities that it changes, and returns
+// sequences to send.
 func (a *answers) take(r input.Reply, c *Capabilities, noColor bool) string {
 	switch r.Kind {
 	case input.PrimaryDA:
@@ -61,8 +60,8 @@ func (a *answers) version(text string, c *Capabilities, noColor bool) {
 	}
 }
 
-// mode takes the answer to DECRQM: the mode, and 0 for not recognised, 1 set, 2 reset,
-// 3 always set, 4 never set.
+// mode takes the answer to DECRQM: the mode, and its state: 0 unknown, 1 set, 2 reset, 3
+// always set, 4 never set.
 func (a *answers) mode(params []int, c *Capabilities) string {
 	if len(params) < 2 {
 		return ""

@@ -7,9 +7,9 @@ import (
 	"dormer/session/grid"
 )
 
-// rowHashes remembers the hashes of the rows that the terminal shows, and has
-// room for finding out whether rows moved. Equal hashes are a reason to move rows,
-// never one to leave a cell as it is.
+// rowHashes holds the hashes of the rows that the terminal shows, and buffers for finding
+// out whether rows moved. Equal hashes are only a reason to move rows; cells are still
+// compared.
 type rowHashes struct {
 	front, back []uint64
 	known       []bool // per front row
@@ -49,10 +49,10 @@ func (h *rowHashes) resize(rows int) {
 func (h *rowHashes) begin()  { clear(h.hashed) }
 func (h *rowHashes) forget() { clear(h.known) }
 
-// change takes note that the terminal's row y is made the buffer's.
+// change notes that the terminal's row y becomes the buffer's.
 func (h *rowHashes) change(y int) { h.front[y], h.known[y] = h.back[y], h.hashed[y] }
 
-// match takes note that the terminal's row y is found to be the buffer's.
+// match notes that the terminal's row y is equal to the buffer's.
 func (h *rowHashes) match(y int) {
 	if h.hashed[y] {
 		h.change(y)
@@ -63,8 +63,8 @@ func (h *rowHashes) match(y int) {
 // where n is negative.
 type move struct{ top, bottom, n int }
 
-// scroll lets the terminal move rows that moved, where that is shorter than
-// writing them.
+// scroll makes the terminal move rows that have moved, if that is shorter than writing
+// them.
 func (r *Renderer) scroll(b *Buffer) {
 	lo, hi := dirtyBand(b.dirty)
 	if hi-lo < 3 {
@@ -177,8 +177,8 @@ func (r *Renderer) extent(lo, hi, n int) (top, bottom int) {
 	return top, bottom
 }
 
-// pays reports whether moving rows leaves fewer cells to write, by more than the
-// sequences for it take. Rows with equal hashes count as equal: this is a guess.
+// pays reports whether moving rows saves more bytes than its sequences take. Rows with
+// equal hashes count as equal, so this is an estimate.
 func (r *Renderer) pays(b *Buffer, m move) bool {
 	const sequences = 32
 	h := &r.hashes
@@ -200,7 +200,7 @@ func (r *Renderer) pays(b *Buffer, m move) bool {
 	return saved > sequences
 }
 
-// written counts the cells of a row that an erased row does not show already.
+// written counts the cells of a row that differ from an erased row.
 func written(cells []grid.Cell) int {
 	n := 0
 	for _, c := range cells {

@@ -21,8 +21,8 @@ var sgrCodes = [...]sgrCode{
 	{grid.Conceal, 8, 28}, {grid.Strike, 9, 29}, {grid.Overline, 53, 55},
 }
 
-// degrade is s as the terminal can show it: nearest colours, or reverse video for
-// them, plain underlines. The link stays.
+// degrade returns s as the terminal can show it: with the nearest colours, or reverse video
+// instead of them, and plain underlines. The link stays.
 func (c *Capabilities) degrade(s grid.Style) grid.Style {
 	if c.Profile == NoColor {
 		s.Attrs = withoutColors(s)
@@ -47,8 +47,8 @@ func (c *Capabilities) degrade(s grid.Style) grid.Style {
 	return s
 }
 
-// appendSGR appends the shortest SGR that turns style a into b, both degraded;
-// nothing where they look alike. Links are not its business.
+// appendSGR appends the shortest SGR that turns style a into b, both degraded; nothing if
+// they look alike. Links are ignored.
 func appendSGR(dst []byte, a, b grid.Style) []byte {
 	a.Link, b.Link = 0, 0
 	if a == b {

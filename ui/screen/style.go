@@ -2,10 +2,10 @@ package screen
 
 import "dormer/session/grid"
 
-// noStyle is the number of a pen about which nothing is known.
+// noStyle is the number of an unknown style.
 const noStyle = 1<<16 - 1
 
-// look is what the renderer remembers of a style.
+// look is what the renderer knows of a style.
 type look struct {
 	known bool
 	// erasable says that a blank in this style shows nothing but a background.
@@ -16,7 +16,7 @@ type look struct {
 	// blank is the number of the plainest style in which a blank looks the same.
 	blank uint16
 	link  uint16
-	// style is what the terminal can show of it.
+	// style is the style as the terminal can show it.
 	style grid.Style
 }
 

@@ -12,7 +12,7 @@ import (
 	"dormer/session/grid"
 )
 
-// Options say which terminal to use. What is left out is the process's own.
+// Options say which terminal to use. The defaults are the process's own.
 type Options struct {
 	// In is read by somebody else; its modes are set here.
 	In *os.File
@@ -113,17 +113,17 @@ func check(o Options) error {
 	return nil
 }
 
-// Start takes the terminal: raw mode, alternate screen, hidden cursor, reports of
-// mouse, focus, paste and keys; and asks what it can do. The answers come to
-// [Terminal.Answer]; nothing is waited for.
+// Start takes the terminal: raw mode, alternate screen, hidden cursor, reports of mouse,
+// focus, paste and keys. It also asks what the terminal can do; answers go to
+// [Terminal.Answer], and are not waited for.
 func (t *Terminal) Start() error {
 	t.life.Lock()
 	defer t.life.Unlock()
 	return t.take(!t.plain)
 }
 
-// take takes the terminal, and asks it who it is where ask is set. Taking it
-// twice is taking it once; after Stop it is an error.
+// take takes the terminal, and asks it what it can do if ask is set. If it is taken already
+// it does nothing; after Stop it is an error.
 func (t *Terminal) take(ask bool) error {
 	t.device.resume() // before looking at closed: Stop sets that, then interrupts
 	t.mu.Lock()
@@ -164,10 +164,10 @@ func (t *Terminal) take(ask bool) error {
 	return t.send(out)
 }
 
-// Stop gives the terminal back as it was found: modes, keyboard, title, cursor,
-// screen. It takes at most a second, also where the terminal no longer reads or
-// is gone and where another goroutine is in the middle of Draw. Only the first
-// call does anything. The error says what could not be given back.
+// Stop restores the terminal: modes, keyboard, title, cursor, screen. It takes at most a
+// second, even if the terminal no longer reads or is gone, or another goroutine is in the
+// middle of Draw. Only the first call does anything. The error says what could not be
+// restored.
 func (t *Terminal) Stop() error {
 	t.mu.Lock()
 	t.closed = true
@@ -179,8 +179,8 @@ func (t *Terminal) Stop() error {
 	return t.give()
 }
 
-// Suspend gives the terminal back for a while, as before stopping the process
-// (SIGTSTP) or starting an editor. [Terminal.Resume] takes it again.
+// Suspend restores the terminal for a while, as before stopping the process (SIGTSTP) or
+// starting an editor. [Terminal.Resume] takes it again.
 func (t *Terminal) Suspend() error {
 	t.device.interrupt()
 	t.life.Lock()
@@ -188,8 +188,8 @@ func (t *Terminal) Suspend() error {
 	return t.give()
 }
 
-// Resume takes the terminal again after [Terminal.Suspend]; the next frame paints
-// all of it.
+// Resume takes the terminal again after [Terminal.Suspend]. The next frame draws
+// everything.
 func (t *Terminal) Resume() error {
 	t.life.Lock()
 	defer t.life.Unlock()
@@ -197,10 +197,10 @@ func (t *Terminal) Resume() error {
 }
 
 const (
-	// yield is how long giving back waits for a frame to be broken off, which
-	// takes a write that blocks against all expectation.
+	// yield is how long giving back the terminal waits for a frame to be aborted.
 	yield = 300 * time.Millisecond
-	// restore is how long the terminal may take to read the way back, twice.
+	// restore is how long the terminal may take to read the sequences that restore it,
+	// twice.
 	restore = 250 * time.Millisecond
 )
 
@@ -231,7 +231,7 @@ func (t *Terminal) give() error {
 	return err
 }
 
-// own takes the token of writing, waiting for at most limit.
+// own takes the token of writing, and waits at most limit for it.
 func (t *Terminal) own(limit time.Duration) bool {
 	timer := time.NewTimer(limit)
 	defer timer.Stop()
@@ -243,8 +243,8 @@ func (t *Terminal) own(limit time.Duration) bool {
 	}
 }
 
-// wayBack writes the sequences that undo everything. A terminal that does not
-// read loses the rest of its last frame instead.
+// wayBack writes the sequences that restore the terminal. If the terminal does not read,
+// the rest of the last frame is dropped.
 func (t *Terminal) wayBack(way []byte) error {
 	rest, err := t.device.writeWithin(way, restore)
 	if errors.Is(err, errInterrupted) {
@@ -257,8 +257,8 @@ func (t *Terminal) wayBack(way []byte) error {
 	return nil
 }
 
-// StopOnPanic gives the terminal back when the goroutine panics, so that the
-// trace can be read, and panics on. Defer it directly.
+// StopOnPanic restores the terminal when the goroutine panics, so that the trace can be
+// read, and panics on. Defer it directly.
 func (t *Terminal) StopOnPanic() {
 	if v := recover(); v != nil {
 		_ = t.Stop()

@@ -118,8 +118,8 @@ func drawableRune(r rune, joined bool) bool {
 	return !unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Cs)
 }
 
-// printable is cluster without the runes that may not be drawn; bytes that are
-// not UTF-8 become replacement characters.
+// printable returns cluster without the runes that may not be drawn; bytes that are not
+// UTF-8 become replacement characters.
 func printable(cluster string) string {
 	out := make([]rune, 0, len(cluster))
 	for _, r := range cluster {

@@ -44,9 +44,8 @@ var wideRanges = &unicode.RangeTable{R16: []unicode.Range16{
 	{Lo: 0x2f800, Hi: 0x2fa1d, Stride: 1},
 }}
 
-// trusted reports whether every terminal moves the cursor by c's width when it
-// draws c. Emoji, symbols that have an emoji form, private use and all that is
-// made of several code points are not trusted: terminals differ on them.
+// trusted reports whether all terminals agree on the width of c. They differ on emoji,
+// symbols with an emoji form, private use characters, and clusters of several code points.
 func trusted(c grid.Cell) bool {
 	switch {
 	case c.Char < 0x300:
@@ -64,9 +63,9 @@ func ambiguous(c grid.Cell) bool {
 	return c.Char >= 0x80 && c.Char < grid.ClusterBit && grid.RuneIsAmbiguous(rune(c.Char))
 }
 
-// cleanRow makes blanks of all that must not be written: half characters and
-// code points that are no characters with a place of their own. Tails take the
-// style of their character, so that equal characters have equal tails.
+// cleanRow makes blanks of cells that must not be written: halves of characters, and code
+// points that are not printable. Tails take the style of their character, so that equal
+// characters have equal tails.
 func cleanRow(row []grid.Cell, p *grid.Palette) {
 	for x := 0; x < len(row); x++ {
 		c := &row[x]
@@ -80,7 +79,7 @@ func cleanRow(row []grid.Cell, p *grid.Palette) {
 	}
 }
 
-// cleanCell mends the character at column x and returns its columns.
+// cleanCell corrects the character at column x and returns its columns.
 func cleanCell(row []grid.Cell, x int, p *grid.Palette) int {
 	c := &row[x]
 	wide := c.Flags&grid.Wide != 0
@@ -97,8 +96,8 @@ func cleanCell(row []grid.Cell, x int, p *grid.Palette) int {
 	return 2
 }
 
-// fits reports whether a cell's character may be written as it is: it takes as
-// many columns as the cell has, or is one that may be taken for wide.
+// fits reports whether a cell's character may be written: it takes as many columns as the
+// cell has, or may be drawn wide.
 func fits(c grid.Cell, p *grid.Palette) bool {
 	switch {
 	case c.Char < 0x7f:

@@ -8,14 +8,13 @@ import (
 	"dormer/ui/keys"
 )
 
-// usualPrefix is the one key that the session's program does not get, where no other
-// is asked for.
+// usualPrefix is the default of the one key that the session's program does not get.
 const usualPrefix = "ctrl+b"
 
 // wheelLines is how many lines a notch of the wheel is.
 const wheelLines = 3
 
-// take sends what was typed where it belongs, and reports whether the user left.
+// take sends input where it belongs, and reports whether the user left.
 func (s *solo) take(events []input.Event) (leave bool) {
 	for _, e := range events {
 		switch e := e.(type) {
@@ -48,8 +47,8 @@ func (s *solo) take(events []input.Event) (leave bool) {
 	return false
 }
 
-// reply passes an answer of the terminal on to the screen, and what its colours are
-// to the child.
+// reply passes an answer of the terminal to the screen, and the terminal's colours to the
+// child.
 func (s *solo) reply(e input.Reply) {
 	s.term.Answer(e)
 	switch e.Kind {
@@ -63,10 +62,10 @@ func (s *solo) reply(e input.Reply) {
 	}
 }
 
-// readOnlyNotice says that what is typed goes nowhere.
+// readOnlyNotice says that input is ignored.
 const readOnlyNotice = "this session is only looked at: what is typed goes nowhere"
 
-// input is for the program, unless it is only looked at.
+// input sends bytes to the program, unless the session is read-only.
 func (s *solo) input(data []byte) {
 	if s.readOnly && len(data) > 0 {
 		s.say(readOnlyNotice)
@@ -80,7 +79,7 @@ func (s *solo) modes() (modes grid.Modes) {
 	return modes
 }
 
-// key is the prefix, what follows it, or for the program.
+// key handles a key: the prefix, the key after it, or a key for the program.
 func (s *solo) key(k keys.Key) (leave bool) {
 	switch {
 	case k.Kind == keys.Release, k.Modifier():
@@ -118,8 +117,8 @@ func (s *solo) pass(k keys.Key) {
 	s.input(keys.Encode(nil, k, s.modes()))
 }
 
-// text is typed in a burst, in which the prefix never is; after the prefix its keys
-// are looked at one by one.
+// text handles a run of text, which never contains the prefix. After the prefix its keys
+// are handled one by one.
 func (s *solo) text(text string) (leave bool) {
 	if !s.prefixed {
 		s.live()
@@ -134,8 +133,8 @@ func (s *solo) text(text string) (leave bool) {
 	return false
 }
 
-// mouse goes to a program that asked for it; else the wheel is arrow keys for one
-// that has a screen of its own, and scrolls the history of others.
+// mouse handles a mouse event. It goes to a program that asked for it. Otherwise the wheel
+// sends arrow keys to a full-screen program, and scrolls the history of others.
 func (s *solo) mouse(e keys.Mouse) {
 	modes := s.modes()
 	switch {
@@ -154,7 +153,7 @@ func (s *solo) mouse(e keys.Mouse) {
 	}
 }
 
-// inside is an event with its position moved onto the session's screen.
+// inside returns an event with its position moved to the session's screen.
 func (s *solo) inside(e keys.Mouse) keys.Mouse {
 	s.client.View(func(r *client.Replica) {
 		rows, cols := r.Size()
@@ -171,7 +170,7 @@ func (s *solo) scroll(n int) {
 	s.show(func(p *picture) { p.scroll(kept, n) })
 }
 
-// live shows the screen as it is now, and takes the notice away.
+// live shows the screen as it is now, and removes the notice.
 func (s *solo) live() {
 	s.show(func(p *picture) { p.scrolled, p.notice = false, "" })
 }

@@ -11,7 +11,7 @@ import (
 	"dormer/workspace"
 )
 
-// picture is what is to be seen besides the session's own screen.
+// picture is what is shown besides the session's own screen.
 type picture struct {
 	size   session.Size
 	title  string // the session's, empty where it has none
@@ -38,8 +38,8 @@ func (p *picture) scroll(kept wire.Range, n int) {
 	p.scrolled = p.top < kept.End
 }
 
-// scene is the picture as the painter takes it: the session on the whole terminal, but
-// for a last row with the notice.
+// scene returns the scene for the painter: the session on the whole terminal, except for a
+// last row with the notice.
 func (p *picture) scene(c *client.Session, title string) *paint.Scene {
 	all := workspace.Rect{W: p.size.Cols, H: p.size.Rows}
 	pane := paint.Pane{Active: true, Client: c, Dotted: true}

@@ -18,37 +18,36 @@ import (
 	"dormer/ui/screen"
 )
 
-// Options say what to show, and where. All are needed but Title and Notice.
+// Options say what to show, and where. Only Title, Notice, Prefix and ReadOnly are
+// optional.
 type Options struct {
-	// Terminal is opened and not started; In is what it reads from.
+	// Terminal is opened and not started; In is read for its input.
 	Terminal *screen.Terminal
 	In       *os.File
-	// Conn is a connection to the session, of which nothing was asked yet. Show
-	// closes it.
+	// Conn is a new connection to the session. Show closes it.
 	Conn wire.Conn
 	// Title is the outer terminal's title until the session has one of its own.
 	Title string
-	// Notice is one sentence that is shown until the first key.
+	// Notice is a sentence that is shown until the first key.
 	Notice string
 	// Prefix is the name of the one key that the session's program does not get;
 	// empty for Ctrl-b.
 	Prefix string
-	// ReadOnly keeps what is typed from the session, and the session's size as it is.
+	// ReadOnly sends no input to the session, and does not change its size.
 	ReadOnly bool
 }
 
-// Outcome is why nothing is shown any more. The zero Outcome is that the user
-// left, or that the outer terminal is gone.
+// Outcome is why Show returned. The zero Outcome is that the user left, or that the outer
+// terminal is gone.
 type Outcome struct {
-	// Exited is how the session's program ended, where it did.
+	// Exited is how the session's program ended, if it did.
 	Exited *wire.Exited
-	// Lost is why the session cannot be reached any more, where it cannot.
+	// Lost is why the session cannot be reached any more, if it cannot.
 	Lost string
 }
 
-// Show shows a session until the user leaves, the session's program exits, the
-// connection breaks, or ctx ends. The outer terminal is given back before it
-// returns, also when something panics.
+// Show shows a session until the user leaves, the session's program exits, the connection
+// breaks, or ctx ends. It restores the outer terminal before it returns, even on a panic.
 func Show(ctx context.Context, o Options) (out Outcome, err error) {
 	// While the terminal is not as it was found, no signal may just end the program.
 	signals := make(chan os.Signal, 8)
@@ -80,7 +79,8 @@ type solo struct {
 	term    *screen.Terminal
 	client  *client.Session
 	painter *paint.Painter
-	// picture is what was shown last, and title the one for a session that has none.
+	// picture is the picture that was shown last, and title the title of a session without
+	// one.
 	picture picture
 	title   string
 	typed   chan []input.Event
@@ -106,7 +106,7 @@ func newSolo(o Options) *solo {
 	return s
 }
 
-// show changes what is seen. Where nothing changes it costs nothing.
+// show shows a picture, unless it is shown already.
 func (s *solo) show(change func(*picture)) {
 	before := s.picture
 	if change(&s.picture); s.picture != before {
@@ -114,7 +114,7 @@ func (s *solo) show(change func(*picture)) {
 	}
 }
 
-// woken says that something of the session changed.
+// woken tells the loop that something of the session has changed.
 func (s *solo) woken() {
 	s.painter.Touched(session.ID{})
 	select {
@@ -131,8 +131,7 @@ func (s *solo) size() session.Size {
 	return session.Size{Rows: max(rows, 1), Cols: max(cols, 1)}
 }
 
-// read delivers what the terminal sends to the loop. Closing typed says that the
-// terminal is gone.
+// read passes the terminal's input to the loop. It closes typed when the terminal is gone.
 func (s *solo) read(ctx context.Context, in *os.File) {
 	_ = input.Read(ctx, in, 0, func(events []input.Event) {
 		select {
@@ -143,7 +142,7 @@ func (s *solo) read(ctx context.Context, in *os.File) {
 	close(s.typed) // whatever the reason, nothing can be typed any more
 }
 
-// loop does what is asked for until there is a reason to leave.
+// loop handles events until there is a reason to leave.
 func (s *solo) loop(ctx context.Context, signals <-chan os.Signal) Outcome {
 	for {
 		select {
@@ -165,7 +164,7 @@ func (s *solo) loop(ctx context.Context, signals <-chan os.Signal) Outcome {
 	}
 }
 
-// signalled follows a signal, and reports whether to leave.
+// signalled handles a signal, and reports whether to leave.
 func (s *solo) signalled(sig os.Signal) (leave bool) {
 	switch sig {
 	case syscall.SIGCONT:
@@ -183,8 +182,7 @@ func (s *solo) signalled(sig os.Signal) (leave bool) {
 	return false
 }
 
-// look does what the session's events call for, and reports whether they are the
-// end.
+// look handles the session's events, and reports whether they end it.
 func (s *solo) look() (out Outcome, over bool) {
 	for _, e := range s.client.TakeEvents() {
 		switch e := e.(type) {

@@ -13,11 +13,10 @@ import (
 	"dormer/session/private"
 )
 
-// little is how much room, in bytes, a disk must have for states and documents to
-// be written.
+// little is the free space, in bytes, below which states and documents may not be written.
 const little = 64 << 20
 
-// Directories looks at where dormer keeps what lasts, and where its sockets are.
+// Directories checks where dormer keeps its files and its sockets.
 func Directories(state, runtime string) Section {
 	found := []Finding{
 		directory("state", state),
@@ -27,8 +26,8 @@ func Directories(state, runtime string) Section {
 	return Section{"directories", append(found, strangers(runtime)...)}
 }
 
-// strangers are what is in the place of a host's socket and is none: a session
-// whose host has that name cannot start.
+// strangers returns files in place of a host's socket that are not sockets: a session whose
+// host has that name cannot start.
 func strangers(runtime string) []Finding {
 	entries, err := os.ReadDir(runtime)
 	if err != nil {
@@ -44,7 +43,7 @@ func strangers(runtime string) []Finding {
 	return found
 }
 
-// directory holds a directory to what dormer itself demands of it.
+// directory checks a directory as dormer itself does.
 func directory(what, dir string) Finding {
 	err := private.CheckDir(dir)
 	switch {
@@ -58,7 +57,7 @@ func directory(what, dir string) Finding {
 	return fine("%s: %s", what, dir)
 }
 
-// room looks at how full the disk of a directory is.
+// room checks the free space of a directory's disk.
 func room(dir string) Finding {
 	for !exists(dir) && dir != filepath.Dir(dir) {
 		dir = filepath.Dir(dir)

@@ -1,8 +1,8 @@
-// Package checkup looks for what is wrong with the surroundings of dormer, for
-// dormer doctor: directories, workspaces' documents, sessions and their hosts, the
-// terminal. Each finding that needs doing something about says what.
+// Package checkup looks for problems around dormer, for dormer doctor: in directories,
+// workspaces' documents, sessions and their hosts, and the terminal. Each problem comes
+// with what to do about it.
 //
-// It changes nothing, but for the permissions of a directory of dormer's own that
-// others could read, and starts nothing. It takes no lock: a workspace that is open
-// can be looked at.
+// It starts nothing and changes nothing, except the permissions of directories of
+// dormer's own that others could read. It takes no lock, so a workspace that is open can
+// be checked.
 package checkup

@@ -8,7 +8,7 @@ import (
 	"dormer/session/catalogue"
 )
 
-// Level says what a finding asks for.
+// Level says what a finding calls for.
 type Level int
 
 const (
@@ -30,12 +30,12 @@ func (l Level) String() string {
 	return "problem"
 }
 
-// Finding is one thing that was looked at.
+// Finding is one thing that was checked.
 type Finding struct {
 	Level Level
-	// What is what was found.
+	// What says what was found.
 	What string
-	// Do says what to do about it; it is there for every [Problem].
+	// Do says what to do about it; every [Problem] has one.
 	Do string
 }
 
@@ -49,8 +49,7 @@ func problem(do, format string, args ...any) Finding {
 	return Finding{Level: Problem, What: fmt.Sprintf(format, args...), Do: do}
 }
 
-// failed is the finding that an error is. What to do about it is the end of its
-// sentence.
+// failed returns the finding for an error, whose sentence ends with what to do.
 func failed(err error, do string) Finding {
 	what := err.Error()
 	if before, after, ok := cutLast(what, ": "); ok && do == "" {
@@ -66,13 +65,13 @@ func cutLast(text, separator string) (before, after string, found bool) {
 	return text, "", false
 }
 
-// Section is findings about one subject.
+// Section is a list of findings about one subject.
 type Section struct {
 	Title    string
 	Findings []Finding
 }
 
-// Write writes sections for a person and returns how many problems they have.
+// Write writes sections for the user and returns the number of problems.
 func Write(w io.Writer, sections []Section) (problems int, err error) {
 	var b strings.Builder
 	for _, s := range sections {

@@ -6,7 +6,7 @@ import (
 	"runtime"
 )
 
-// Program looks at this program and at what it starts.
+// Program checks this program and the programs that it starts.
 func Program(version string, getenv func(string) string) Section {
 	found := []Finding{fine("dormer %s, %s, %s/%s", version, runtime.Version(), runtime.GOOS, runtime.GOARCH)}
 	shell := getenv("SHELL")

@@ -1,7 +1,7 @@
 package checkup
 
-// Programs looks at the sockets at which dormers can be asked things: those of the names
-// are left of programs that are gone.
+// Programs checks the sockets of running dormers, and lists those of programs that are
+// gone.
 func Programs(stale []string, err error) Section {
 	s := Section{Title: "running dormers"}
 	if err != nil {

@@ -41,7 +41,7 @@ func Sessions(l catalogue.Listing, unlisted error, removed []host.Process, versi
 	return Section{s.Title, append([]Finding{fine("%d with a host, %d in all", live, len(l.Entries))}, s.Findings...)}
 }
 
-// unlistedHosts says how to get at the hosts whose files were removed, their sockets too.
+// unlistedHosts says how to reach the hosts whose files were removed, their sockets too.
 func unlistedHosts(l catalogue.Listing, removed []host.Process) (found []Finding) {
 	for _, h := range removed {
 		if !slices.ContainsFunc(l.Entries, func(e catalogue.Entry) bool { return e.Live() && e.Host == h.Name }) {
@@ -53,10 +53,10 @@ func unlistedHosts(l catalogue.Listing, removed []host.Process) (found []Finding
 	return found
 }
 
-// writeTime is how long after its start a host has surely written what it keeps.
+// writeTime is how long after its start a host has certainly written its files.
 const writeTime = 10 * time.Second
 
-// oneSession looks at one session: its host, and what is kept of it.
+// oneSession checks one session: its host, and what is kept of it.
 func oneSession(e *catalogue.Entry, version string, now time.Time) []Finding {
 	var found []Finding
 	key := e.Key()

@@ -10,10 +10,10 @@ import (
 	"dormer/ui/screen"
 )
 
-// answerTime is how long the terminal has to say what it can do.
+// answerTime is how long the terminal has to report what it can do.
 const answerTime = 500 * time.Millisecond
 
-// Terminal looks at the outer terminal and asks what it can do; it blinks once.
+// Terminal checks the outer terminal and asks what it can do; the terminal blinks once.
 func Terminal(ctx context.Context, getenv func(string) string) Section {
 	s := Section{Title: "terminal"}
 	s.Findings = append(s.Findings, locale(getenv))
@@ -43,7 +43,7 @@ func noTerminal(err error, getenv func(string) string) Finding {
 	return f
 }
 
-// locale looks at whether programs in sessions will write UTF-8.
+// locale checks whether programs in sessions will write UTF-8.
 func locale(getenv func(string) string) Finding {
 	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
 		value := getenv(name)
@@ -82,7 +82,7 @@ func ask(ctx context.Context, term *screen.Terminal, in *os.File) (answered bool
 	return answered, term.Stop()
 }
 
-// smallRows and smallCols are the least size in which dormer is of use.
+// smallRows and smallCols are the least useful size.
 const smallRows, smallCols = 5, 20
 
 func size(term *screen.Terminal) Finding {
@@ -96,7 +96,7 @@ func size(term *screen.Terminal) Finding {
 	return fine("it has %d rows of %d columns", rows, cols)
 }
 
-// abilities are what the terminal can do beyond what all can.
+// abilities lists what the terminal can do beyond the basics.
 func abilities(term *screen.Terminal) []Finding {
 	caps := term.Capabilities()
 	found := []Finding{fine("colours: %s", caps.Profile)}

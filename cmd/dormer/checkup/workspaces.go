@@ -8,16 +8,15 @@ import (
 	"dormer/workspace"
 )
 
-// Peek reads the document of the workspace in dir without a lock. Its error may
-// come with what could be read all the same.
+// Peek reads the document of the workspace in dir without a lock. It may return an error
+// together with what could be read.
 type Peek func(dir string) (workspace.State, error)
 
-// Reached tells why the program that has the workspace of a name open cannot be asked
-// anything; nil where it can.
+// Reached returns why the program that has the workspace of a name open cannot be reached;
+// nil if it can.
 type Reached func(name string) error
 
-// Workspaces looks at the documents of all workspaces, and at the programs that have
-// them open.
+// Workspaces checks the documents of all workspaces, and the programs that have them open.
 func Workspaces(paths persist.Paths, peek Peek, reached Reached) Section {
 	s := Section{Title: "workspaces"}
 	names, err := paths.Names()
@@ -70,7 +69,7 @@ func readable(documents []persist.Document) []string {
 	return paths
 }
 
-// holder says which program has the workspace open, by its own word.
+// holder says which program has the workspace open, according to its lock.
 func holder(dir string) string {
 	h := persist.HolderOf(dir)
 	if h.PID == 0 {

@@ -16,24 +16,24 @@ import (
 )
 
 const (
-	// greetTime is how long a program has to say that it listens.
+	// greetTime is how long a program has to greet.
 	greetTime = 2 * time.Second
 	// answerTime is how long it has to answer.
 	answerTime = 15 * time.Second
 )
 
 var (
-	// ErrGone says that no program listens there.
+	// ErrGone says that no program listens at the socket.
 	ErrGone = errors.New("no dormer is there")
-	// ErrSilent says that one listens and does not answer.
+	// ErrSilent says that a program listens and does not answer.
 	ErrSilent = errors.New("it does not answer")
-	// ErrOlder says that the program speaks an older protocol than the request is of.
+	// ErrOlder says that the program's protocol is older than the request.
 	ErrOlder = errors.New("it is an older dormer")
 )
 
-// Ask asks the program that listens at the socket of a name in a directory. Errors
-// are [ErrGone], [ErrSilent] and [ErrOlder], or others that name the socket; a refusal
-// is no error.
+// Ask sends a request to the program that listens at the socket of a name in a directory.
+// Errors are [ErrGone], [ErrSilent] and [ErrOlder], or others that name the socket; a
+// refusal is not an error.
 func Ask(ctx context.Context, dir, name string, q Request) (Answer, error) {
 	c, err := connect(ctx, dir, name)
 	if err != nil {
@@ -49,8 +49,7 @@ func Ask(ctx context.Context, dir, name string, q Request) (Answer, error) {
 	return a, err
 }
 
-// Greet looks whether a program listens and answers, and asks it nothing. Errors are
-// as of [Ask].
+// Greet checks whether a program listens and answers. Errors are those of [Ask].
 func Greet(ctx context.Context, dir, name string) error {
 	c, err := connect(ctx, dir, name)
 	if err != nil {
@@ -61,9 +60,8 @@ func Greet(ctx context.Context, dir, name string) error {
 	return within(c, greetTime, func() error { return receive(bufio.NewReader(c), maxGreeting, &g) })
 }
 
-// AskForSocket has the program of a pid see that its socket is where it was made, and waits a
-// moment until somebody listens there. The signal is one by which no program ends and of
-// which every dormer takes note: SIGWINCH.
+// AskForSocket asks the program with a pid to make its socket again if it is missing, and
+// waits a moment until somebody listens there. It sends SIGWINCH, which ends no program.
 func AskForSocket(ctx context.Context, pid int, dir, name string) error {
 	if pid <= 1 {
 		return ErrGone
@@ -93,7 +91,7 @@ const (
 	knockPause = 10 * time.Millisecond
 )
 
-// Stale are the names of sockets in a directory whose programs are gone.
+// Stale returns the names of sockets in a directory whose programs are gone.
 func Stale(ctx context.Context, dir string) ([]string, error) {
 	names, err := socket.Names(dir, isName)
 	var stale []string
@@ -140,7 +138,7 @@ func converse(c socket.Conn, q Request) (Answer, error) {
 	return a, err
 }
 
-// within carries out a part of the conversation in its time.
+// within does a part of the conversation with a time limit.
 func within(c socket.Conn, limit time.Duration, part func() error) error {
 	err := inTime(c, limit)
 	if err == nil {
@@ -155,8 +153,8 @@ func within(c socket.Conn, limit time.Duration, part func() error) error {
 	return err
 }
 
-// Split takes the path of a socket apart into its directory and its name; false for
-// what is no path of one.
+// Split splits the path of a socket into its directory and its name; false if it is not the
+// path of one.
 func Split(path string) (dir, name string, ok bool) {
 	name, ok = strings.CutSuffix(filepath.Base(path), ".sock")
 	return filepath.Dir(path), name, ok && filepath.IsAbs(path) && isName(name)

@@ -11,27 +11,26 @@ import (
 	"time"
 )
 
-// protocol is the version of what is spoken here. A change that is more than another
-// field or kind of request raises it.
+// protocol is the version of the protocol. Changes other than a new field or kind of
+// request raise it.
 const protocol = 1
 
 // The longest messages, in bytes.
 const (
 	maxGreeting = 4 << 10
-	// maxRequest has room for a template, which is 1 MB at most, however it is written
-	// in JSON.
+	// maxRequest has room for a template of 1 MB, however it is encoded in JSON.
 	maxRequest = 8 << 20
 	maxAnswer  = 16 << 20
 )
 
-// Kind is what a request asks for.
+// Kind is the kind of a request.
 type Kind string
 
 // The kinds of requests.
 const (
-	// Do asks for a command of the table, with its arguments.
+	// Do runs a command of the table, with its arguments.
 	Do Kind = "do"
-	// Closed asks for what is closed and can be brought back.
+	// Closed asks for the closed tabs and panes that can be brought back.
 	Closed Kind = "closed"
 	// Open opens a template.
 	Open Kind = "open"
@@ -39,7 +38,8 @@ const (
 	Template Kind = "template"
 )
 
-// Bytes are any bytes: names of files need not be text, as strings of JSON are.
+// Bytes may be any bytes, such as names of files, which need not be UTF-8 as JSON strings
+// are.
 type Bytes string
 
 // MarshalText writes them as base64.
@@ -54,7 +54,7 @@ func (b *Bytes) UnmarshalText(text []byte) error {
 	return err
 }
 
-// greeting is what a program says to who connects.
+// greeting is a program's first message to a client.
 type greeting struct {
 	// Dormer is its version, Protocol the latest that it speaks.
 	Dormer   string `json:"dormer"`
@@ -62,29 +62,29 @@ type greeting struct {
 	PID      int    `json:"pid"`
 }
 
-// Request is what is asked of a program.
+// Request is a client's message to a program.
 type Request struct {
-	// Dormer is the version of who asks.
+	// Dormer is the client's version.
 	Dormer string `json:"dormer"`
 	Kind   Kind   `json:"kind"`
-	// Session is the id of the pane that it is asked for, empty for the active one, and
-	// Dir the directory that it is asked in.
+	// Session is the id of the pane that the request is for, empty for the active one, and
+	// Dir the client's directory.
 	Session string `json:"session,omitempty"`
 	Dir     Bytes  `json:"dir,omitempty"`
-	// Words are the command, of [Do].
+	// Words are the command and its arguments, of [Do].
 	Words []Bytes `json:"words,omitempty"`
-	// File is the name of a template and Text what is in it, of [Open].
+	// File is the name of a template and Text its content, of [Open].
 	File string `json:"file,omitempty"`
 	Text string `json:"text,omitempty"`
-	// Tab asks for the active tab alone, of [Template].
+	// Tab asks for the active tab only, of [Template].
 	Tab bool `json:"tab,omitempty"`
 }
 
-// Answer is what a program says to a request.
+// Answer is a program's answer to a request.
 type Answer struct {
-	// Refused is why what was asked for was not done: one sentence, empty where it was.
+	// Refused is one sentence that says why the request was refused; empty if it was not.
 	Refused string `json:"refused,omitempty"`
-	// Text is what there is to say or show.
+	// Text is the output.
 	Text string `json:"text,omitempty"`
 	// Session is the id of a session that was opened.
 	Session string `json:"session,omitempty"`
@@ -101,7 +101,7 @@ type ClosedThing struct {
 	ExpiresAt time.Time `json:"expiresAt"`
 }
 
-// errTooLong says that a message is longer than it may be.
+// errTooLong says that a message is too long.
 var errTooLong = errors.New("the message is too long")
 
 func send(w io.Writer, message any) error {

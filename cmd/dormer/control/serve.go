@@ -12,17 +12,15 @@ import (
 )
 
 const (
-	// requestTime is how long who connects has to say what it wants, and to take the
-	// answer.
+	// requestTime is how long a client has to send its request, and to read the answer.
 	requestTime = 5 * time.Second
-	// mostClients is how many can be served at once.
+	// mostClients bounds the clients that are served at once.
 	mostClients = 32
-	// farewellTime is how long those that are served have to get their answers when
-	// the program leaves.
+	// farewellTime is how long clients have to get their answers when the program ends.
 	farewellTime = time.Second
 )
 
-// Handler answers a request. The context ends when who asks has gone: what was not
+// Handler answers a request. The context ends when the client has gone: work that was not
 // begun by then is not done.
 type Handler func(context.Context, Request) Answer
 
@@ -43,9 +41,9 @@ type Server struct {
 	places chan struct{}
 }
 
-// Listen makes the socket of a name in a directory. One whose program is gone is
-// replaced; whoever has the workspace's lock is the only one to ask for it. Nothing
-// is answered before [Server.Serve].
+// Listen makes the socket of a name in a directory, and replaces one whose program is gone.
+// Only the holder of the workspace's lock may call it. No request is answered before
+// [Server.Serve].
 func Listen(dir, name, version string) (*Server, error) {
 	l, err := socket.Listen(dir, name)
 	if err != nil {
@@ -56,8 +54,8 @@ func Listen(dir, name, version string) (*Server, error) {
 	return s, nil
 }
 
-// Serve answers requests until [Server.Close]. It returns at once. A nil server has no
-// socket, and nobody asks it anything.
+// Serve answers requests until [Server.Close]. It returns at once. A nil server does
+// nothing.
 func (s *Server) Serve(handle Handler) {
 	if s == nil {
 		return
@@ -87,9 +85,8 @@ func (s *Server) acceptAll(l *socket.Listener) {
 	})
 }
 
-// Relisten makes the socket again where it was removed, alone or with its directory, as
-// some systems do when a user logs out or a file is old: nobody could ask the program
-// anything any more. Where that cannot be done now it can be tried again.
+// Relisten makes the socket again if it was removed, alone or with its directory, as some
+// systems do when a user logs out or a file is old. It may be called again after an error.
 func (s *Server) Relisten() error {
 	if s == nil {
 		return nil
@@ -109,7 +106,7 @@ func (s *Server) Relisten() error {
 	return err
 }
 
-// Close removes the socket. Answers that are under way are still given, for a moment.
+// Close removes the socket. Answers under way are still sent, for a moment.
 func (s *Server) Close() error {
 	if s == nil {
 		return nil
@@ -132,7 +129,7 @@ func (s *Server) Close() error {
 	return err
 }
 
-// serve speaks with one client. What goes wrong with it is its own affair.
+// serve serves one client. Its errors concern nobody else.
 func (s *Server) serve(c socket.Conn) {
 	defer func() { _ = c.Close() }()
 	stop := context.AfterFunc(s.ctx, func() { _ = c.Close() })
@@ -146,7 +143,7 @@ func (s *Server) serve(c socket.Conn) {
 		_ = send(c, Answer{Refused: fmt.Sprintf("dormer %s cannot read the request: %v", s.version, err)})
 		return
 	}
-	// How long the answer takes is for who asks to judge, who may leave.
+	// The client decides how long to wait for the answer.
 	ctx, cancel := context.WithCancel(s.ctx)
 	defer cancel()
 	if c.SetReadDeadline(time.Time{}) != nil {
@@ -163,7 +160,7 @@ func (s *Server) serve(c socket.Conn) {
 	_ = send(c, a)
 }
 
-// inTime gives what follows on a connection its time.
+// inTime sets a time limit for what follows on a connection.
 func inTime(c socket.Conn, limit time.Duration) error {
 	until := time.Now().Add(limit)
 	if err := c.SetReadDeadline(until); err != nil {

@@ -10,8 +10,7 @@ import (
 	"time"
 )
 
-// Document is a workspace document as it lies on disk, read without dormer's own
-// code: what a stranger to it sees.
+// Document is a workspace document on disk, read without dormer's own code.
 type Document struct {
 	Schema     int       `json:"schema"`
 	Name       string    `json:"name"`

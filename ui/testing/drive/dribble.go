@@ -29,8 +29,8 @@ func (p *Program) Dribble(text string) (slowest time.Duration) {
 	return slowest
 }
 
-// awaitRead waits until the program has read what was typed. The kernel tells
-// nobody when that is.
+// awaitRead waits until the program has read what was typed. It polls, since the kernel
+// does not report that.
 func (p *Program) awaitRead() bool {
 	for deadline := time.Now().Add(Patience); time.Now().Before(deadline); <-time.After(100 * time.Microsecond) {
 		n, err := unix.IoctlGetInt(int(p.slave.Fd()), unix.TIOCINQ)

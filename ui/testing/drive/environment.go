@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// environment is a clean one: nothing of the person who runs the tests reaches
-// the program, but for the search path.
+// environment is a clean environment: of the user who runs the tests only the search path
+// reaches the program.
 func (o Options) environment() []string {
 	env := []string{
 		"PATH=" + os.Getenv("PATH"),

@@ -7,8 +7,8 @@ import (
 	"sync"
 )
 
-// input is what is on its way to the program: a queue without bound, written by a
-// goroutine of its own, so that a program that does not read stops nobody.
+// input is the input of the program: an unbounded queue with a goroutine of its own, so
+// that a program that does not read blocks nothing.
 type input struct {
 	w    io.Writer
 	mu   sync.Mutex

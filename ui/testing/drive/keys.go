@@ -151,7 +151,7 @@ func (k key) kitty(r rune, m Modes) string {
 	return fmt.Sprintf("\x1b[%s;%du", code, k.modifier())
 }
 
-// legacy is what terminals have sent for ever.
+// legacy returns what terminals without a keyboard protocol send.
 func (k key) legacy(r rune) string {
 	s := string(r)
 	switch {

@@ -17,8 +17,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Patience is how long a test waits for anything at all. It ends only what would
-// hang for ever, so it is long: a busy machine may stand still for many seconds.
+// Patience bounds every wait of a test. It is long, since a busy machine may stand still
+// for many seconds, and ends only what would hang for ever.
 const Patience = time.Minute
 
 // Options say what to start and in what terminal. The zero value starts dormer at
@@ -84,9 +84,8 @@ func Start(t testing.TB, o Options) *Program {
 	return p
 }
 
-// heedHangups lets programs be hung up on where the tests themselves are not, as
-// under nohup: a signal that is ignored is ignored by children too, one that is
-// caught is not.
+// heedHangups makes programs end on a hangup even if the tests ignore it, as under nohup:
+// children inherit ignored signals, but not caught ones.
 var heedHangups = sync.OnceFunc(func() {
 	caught := make(chan os.Signal, 1)
 	signal.Notify(caught, unix.SIGHUP)

@@ -27,8 +27,8 @@ func (p *Program) look() (Screen, <-chan struct{}) {
 	return *p.cached, p.changed
 }
 
-// WaitFor waits until cond holds for the screen and returns that screen. It looks
-// at each output, and from time to time without one: cond may look at processes and
+// WaitFor waits until cond holds for the screen and returns that screen. It checks after
+// each output, and from time to time without one, since cond may look at processes and
 // files too. After [Patience] the test fails with the screen.
 func (p *Program) WaitFor(what string, cond func(Screen) bool) Screen {
 	p.t.Helper()
@@ -39,9 +39,8 @@ func (p *Program) WaitFor(what string, cond func(Screen) bool) Screen {
 	return s
 }
 
-// WaitChildren waits until cond holds for what [Program.Children] lists, and returns
-// that. A process comes and goes without a word to the terminal, and often after the
-// screen changed for the last time, so the list is looked at again and again.
+// WaitChildren waits until cond holds for the result of [Program.Children], and returns
+// that. It polls, since processes come and go without output.
 func (p *Program) WaitChildren(what string, cond func(map[string]int) bool) map[string]int {
 	p.t.Helper()
 	var children map[string]int
@@ -57,10 +56,11 @@ func (p *Program) WaitChildren(what string, cond func(map[string]int) bool) map[
 	return children
 }
 
-// lookAgain is the longest time between two looks at what tells nobody that it changed.
+// lookAgain is the longest time between two polls of something that does not report
+// changes.
 const lookAgain = 50 * time.Millisecond
 
-// Eventually waits until is holds, of what nobody tells: it looks again and again.
+// Eventually polls until is holds, of something that does not report changes.
 func Eventually(t testing.TB, what string, is func() bool) {
 	t.Helper()
 	pause := 2 * time.Millisecond
