@@ -32,7 +32,8 @@ func (m *Model) closeDialogs() {
 // commands whatever is open: a dialog that ends with the prefix would leave the key after
 // it to the child.
 func (m *Model) dialogTakes(k keys.Key) (bool, []command.Result) {
-	if m.prefix.At != nil || !m.prefix.Locked && m.keys().BeginsPrefix(k) {
+	_, all := m.dialog().(dialog.TakesAll)
+	if !all && (m.prefix.At != nil || !m.prefix.Locked && m.keys().BeginsPrefix(k)) {
 		return false, nil
 	}
 	return m.dialogTakesAny(k)

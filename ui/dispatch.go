@@ -37,6 +37,16 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 		return m.ask(dialog.NewMenu(menus{m}, r.About, m.placeOf(r.About), false))
 	case command.OpenHelp:
 		return m.ask(dialog.NewHelp(m.keys()))
+	case command.ExplainKey:
+		return m.ask(dialog.NewExplainKey(m.keys()))
+	case command.ChooseWorkspace:
+		return m.listWorkspaces()
+	case command.OpenWorkspace:
+		return m.openWorkspace(r)
+	case command.TellTime:
+		m.sayFor(m.now().Format("Monday, 2 January 2006, 15:04:05"), longNotice)
+	case command.LogPane:
+		return m.logPane(r)
 	case command.FindText:
 		return m.findText()
 	case command.ChooseTheme:

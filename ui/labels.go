@@ -23,6 +23,7 @@ func (m *Model) labelled(id session.ID) labels.Session {
 		return out
 	}
 	out.Asks, out.Line, out.Branch, out.HostGone = l.Asks, l.Line, l.Branch, l.Health.CanStart
+	out.Logged = l.LoggedTo() != ""
 	if !out.Over {
 		out.Progress = l.Progress
 	}

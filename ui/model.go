@@ -71,7 +71,8 @@ type Model struct {
 	began      time.Time
 	rested     bool // what is not on the screen may begin too
 	background live.Queue
-	unwelcome  bool // no first page: panes came back, or somebody typed before it could be read
+	unwelcome  bool   // no first page: panes came back, or somebody typed before it could be read
+	next       string // the workspace that this one is left for
 }
 
 func newModel(d Deps) *Model {

@@ -30,9 +30,9 @@ func (m *Model) chooseLink() tea.Cmd {
 		m.say(notThereYet)
 		return nil
 	}
-	letters := dialog.NewLinkLetters(id, m.linksShown(id))
+	letters := dialog.NewLinkLetters(id, transcript.Words(m.clientOf(id), m.linesOf(id)))
 	if letters == nil {
-		m.say(noLink)
+		m.say("no link, path, hash, number or quoted word is on the screen")
 	}
 	return m.ask(letters)
 }

@@ -70,6 +70,8 @@ type Deps struct {
 	Statuses func(map[session.ID]workspace.Record) map[session.ID]statuses.Status
 	// Memory keeps the habits of whoever uses the program; nil for none.
 	Memory habits.Memory
+	// Workspaces are the workspaces that can be opened in place of this one; nil for none.
+	Workspaces Workspaces
 	// Say is a sentence to begin with.
 	Say string
 	// Desktop is what the machine offers beside the terminal; it may be nil.
@@ -242,11 +244,18 @@ func (p *Program) Run(ctx context.Context) (err error) {
 	}
 	p.term.Guard()
 	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
+	reading := make(chan struct{})
+	defer func() {
+		cancel()
+		<-reading // it takes no key that is meant for the next program
+	}()
 
 	go p.guard(p.painter.Run)
 	defer p.painter.Stop()
-	go p.guard(func() { p.read(ctx) })
+	go p.guard(func() {
+		defer close(reading)
+		p.read(ctx)
+	})
 
 	defer p.recovered()
 	defer p.model.live.Close()

@@ -176,6 +176,8 @@ func (m *Model) sessionEvent(id session.ID, l *live.Session, e client.Event) tea
 		}
 		_, cmd := m.copyAnswer(id, e)
 		return cmd
+	case wire.Logging:
+		m.logging(id, l, e)
 	case wire.Held:
 		m.held(id, e)
 	case wire.CopyReply:

@@ -31,6 +31,7 @@ func (m *Model) statusLine(tab workspace.Tab) bars.Status {
 		Elsewhere: l.Elsewhere(),
 		Host:      os.Hostname,
 	}
+	s.Logged = m.live.Get(tab.Active).LoggedTo()
 	s.Unread, s.News = m.unread()
 	if m.prefix.Locked {
 		s.Locked, s.Unlocks, s.Hint = true, m.keyThatUnlocks(), ""

@@ -143,25 +143,41 @@ func openWorkspace(f openFlags, b firstOpened) error {
 	if err != nil {
 		return err
 	}
+	for next := &o; next != nil && err == nil; b = (firstOpened{}) {
+		next, err = next.show(b)
+	}
+	return err
+}
+
+// show shows the workspace until it is left, and returns the one that it was left for, if
+// any.
+func (o opening) show(b firstOpened) (next *opening, err error) {
 	taken := signals.Take() // from here on nothing is waited for that one could want to break off
+	defer func() { err = errors.Join(err, o.store.Close()) }()
 	readWhen := fileStampOf(o.set.path)
 	chosen, problems := o.set.read()
-	state, report, err := o.store.Load()
-	if err != nil {
-		return errors.Join(err, o.store.Close())
+	if err := o.load(); err != nil {
+		return nil, err
 	}
-	first := o.begin(state, report.Expired, b)
-	b, left := b.forWorkspace(state)
+	if o.term == nil {
+		if o.term, err = openTerminal(); err != nil {
+			return nil, err
+		}
+	}
+	first := o.begin(o.state, o.report.Expired, b)
+	b, left := b.forWorkspace(o.state)
 	first.Template = b.template
+	others := &otherWorkspaces{shown: o}
 	d := o.deps()
-	d.State, d.First, d.Config, d.Signals = state, first, chosen, taken
-	d.Say = joinNotices(report.Sentence(), left, memoryOf(o.paths, o.where).problem(), check.Sentence(append(problems, check.Problems(chosen)...)))
-	err = showWorkspace(o.term, o.store, o.provider, d, func(ctx context.Context, program *ui.Program, door *controlSocket) (deaf string) {
+	d.State, d.First, d.Config, d.Signals, d.Workspaces = o.state, first, chosen, taken, others
+	d.Say = joinNotices(o.report.Sentence(), left, memoryOf(o.paths, o.where).problem(), check.Sentence(append(problems, check.Problems(chosen)...)))
+	to, err := showWorkspace(o.term, o.store, o.provider, d, func(ctx context.Context, program *ui.Program, door *controlSocket) (deaf string) {
 		followConfig(ctx, o.set.path, readWhen, program.Reconfigure)
 		go o.places.collectAtTimes(ctx, time.Tick(collectEvery))
 		return door.open(ctx, o.paths, o.where, answers(program))
 	})
-	return errors.Join(err, o.store.Close())
+	next, notClosed := others.take(to)
+	return next, errors.Join(err, notClosed)
 }
 
 // opensFirst reports whether a session will be opened at once without a template.
@@ -171,7 +187,8 @@ func opensFirst(s workspace.State, b firstOpened) bool {
 
 // showWorkspace runs the program, and ends the temporary sessions when it is left. Once the
 // sessions on the screen were started, it calls rest and shows the sentence that this returns.
-func showWorkspace(term *screen.Terminal, store *persist.Store, sessions *launch.Provider, d ui.Deps, rest func(context.Context, *ui.Program, *controlSocket) string) error {
+// next is the workspace that it was left for; empty for none.
+func showWorkspace(term *screen.Terminal, store *persist.Store, sessions *launch.Provider, d ui.Deps, rest func(context.Context, *ui.Program, *controlSocket) string) (next string, err error) {
 	var program *ui.Program
 	var door controlSocket
 	ctx, cancel := context.WithCancel(context.Background())
@@ -179,18 +196,19 @@ func showWorkspace(term *screen.Terminal, store *persist.Store, sessions *launch
 	saver := persist.NewSaver(store.Save, func(err error) { program.Say(saved(err)) })
 	d.Saver = saver
 	d.Rest = func() string { return rest(ctx, program, &door) }
-	program, err := ui.New(d, term, os.Stdin)
+	program, err = ui.New(d, term, os.Stdin)
 	if err != nil {
-		return err
+		return "", err
 	}
 	limitRuntime()
 	err = program.Run(ctx)
+	next = program.Next()
 	if taker, taken := store.Taker(); taken && err == nil {
 		fmt.Printf("[workspace %s was taken by %s]\n[%s]\n", d.State.Name, taker, takenMessage(d.State.Name, program.Running()))
-	} else if n := program.Running(); n > 0 && err == nil {
+	} else if n := program.Running(); n > 0 && err == nil && next == "" {
 		fmt.Printf("[workspace %s: %s]\n", d.State.Name, leftMessage(n))
 	}
-	return errors.Join(err, notSaved(saver.Close()), endSessions(sessions), door.close())
+	return next, errors.Join(err, notSaved(saver.Close()), endSessions(sessions), door.close())
 }
 
 // saved is what became of a write of the workspace, in a sentence: the error of one that failed,

@@ -34,6 +34,10 @@ type opening struct {
 	set      settings
 	// first is the session whose host process was prestarted; zero for none.
 	first session.ID
+	// state and report are the document, once it is read.
+	read   bool
+	state  workspace.State
+	report persist.LoadReport
 }
 
 // prepareOpening finds what it takes to open a workspace. The terminal comes first: with
@@ -60,10 +64,24 @@ func prepareOpening(f openFlags, b firstOpened) (o opening, err error) {
 	if len(b.command) > 0 || persist.IsNew(o.where) {
 		o.expectFirst(b)
 	}
-	around := persist.Options{Alive: o.provider.Alive, Until: o.sessions.Until, Socket: socketOf(o.paths, o.where)}
-	o.store, err = openStore(o.where, around, f.take)
+	o.store, err = openStore(o.where, o.around(), f.take)
 	o.set = settings{path: o.paths.Config(), override: f.overrideConfig}
 	return o, err
+}
+
+// around is what reading the document needs to know of the sessions.
+func (o *opening) around() persist.Options {
+	return persist.Options{Alive: o.provider.Alive, Until: o.sessions.Until, Socket: socketOf(o.paths, o.where)}
+}
+
+// load reads the document, once.
+func (o *opening) load() (err error) {
+	if o.read {
+		return nil
+	}
+	o.state, o.report, err = o.store.Load()
+	o.read = err == nil
+	return err
 }
 
 // expectFirst prestarts the host of the first session, once, if that session will have a host

@@ -4,7 +4,7 @@ import "dormer/session/wire"
 
 // Event is something that happened in a session, besides its screen:
 // [wire.Started], [wire.Exited], [wire.Bell], [wire.Clipboard], [wire.Notice] or
-// [wire.CommandDone] or [wire.Held]; or an answer to what was asked: [wire.SearchReply],
+// [wire.CommandDone], [wire.Held] or [wire.Logging]; or an answer to what was asked: [wire.SearchReply],
 // [wire.CommandsReply] or [wire.CopyReply].
 type Event = wire.Message
 

@@ -184,6 +184,10 @@ func (s *Session) Widths(ambiguousWide bool) {
 // events says where they are.
 func (s *Session) Hold(places []wire.Position) { s.out.send(wire.Hold{Positions: places}) }
 
+// Log has what the session prints written to a file, or passed to a shell command; see
+// [wire.Log].
+func (s *Session) Log(l wire.Log) { s.out.send(l) }
+
 // ClearHistory drops the lines above the screen.
 func (s *Session) ClearHistory() { s.out.send(wire.ClearHistory{}) }
 
@@ -375,7 +379,7 @@ func (s *Session) receive(m wire.Message) error {
 		if m.Cols > 0 && !slices.ContainsFunc(m.Positions, func(p wire.Position) bool { return !isPlace(p) }) {
 			s.answered(m)
 		}
-	case wire.Started, wire.Exited, wire.Bell, wire.Clipboard, wire.Notice, wire.CommandDone:
+	case wire.Started, wire.Exited, wire.Bell, wire.Clipboard, wire.Notice, wire.CommandDone, wire.Logging:
 		s.news++
 		s.happened(m)
 	case wire.InfoReply, wire.CaptureReply, wire.Status, wire.Output, wire.CommandStarted: // a session never asks for them
@@ -402,6 +406,8 @@ func (s *Session) happened(m wire.Message) {
 		s.events.add(wire.Notice{Text: label(m.Text), Child: m.Child, Title: label(m.Title), Body: label(m.Body), At: m.At})
 	case wire.CommandDone:
 		s.events.add(wire.CommandDone{Command: checked(m.Command)})
+	case wire.Logging:
+		s.events.add(wire.Logging{To: label(m.To), Err: label(m.Err)})
 	}
 }
 

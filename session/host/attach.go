@@ -107,6 +107,9 @@ func (h *Host) attach(v *viewer, size session.Size) {
 	if h.exit != nil {
 		v.tell(wire.Exited{Exit: *h.exit, Stopped: h.stopped})
 	}
+	if h.logging != nil {
+		v.tell(wire.Logging{To: h.logging.to})
+	}
 	h.tellMissed()
 	h.tellNotices()
 }

@@ -24,6 +24,8 @@ type Host struct {
 
 	earlierRuns sync.WaitGroup // runs before this one that are being closed
 
+	settingLog sync.Mutex // held by whoever begins or ends a log, never with mu
+
 	looking sync.Mutex // held by whoever asks the kernel about the foreground, never with mu
 
 	mu         sync.Mutex // guards what follows; never held while a viewer, the child, a file or proc(5) is waited for
@@ -57,6 +59,7 @@ type Host struct {
 	restarting chan struct{}
 	room       sync.Cond   // a viewer that held up the child has taken output
 	awaiting   bool        // the child's output waits for its first viewer
+	logging    *logging    // nil for nowhere
 	retention  *time.Timer // runs while nobody needs the session any more
 }
 
@@ -151,6 +154,7 @@ func (h *Host) end(running bool) {
 	<-r.told
 	r.close()
 	h.earlierRuns.Wait()
+	h.flushLog()
 	h.opts.onEnd()
 	close(h.done)
 	h.closeStragglers()
@@ -203,6 +207,9 @@ func (h *Host) takeOutput(r *run, data []byte) (reported, hold bool) {
 	h.opts.watcher.output()
 	h.feed(data)
 	h.noteCleared()
+	if h.logging != nil {
+		h.logging.log.Write(data)
+	}
 	hold = h.passOutput(data)
 	return h.term.Dir() != h.front.reported.dir, hold
 }

@@ -97,6 +97,8 @@ func replaces(m, old wire.Message) bool {
 		return is[wire.Held](old)
 	case wire.Exited:
 		return is[wire.Exited](old)
+	case wire.Logging:
+		return is[wire.Logging](old)
 	case wire.Clipboard:
 		was, ok := old.(wire.Clipboard)
 		return ok && was.Selection == m.Selection
@@ -177,6 +179,8 @@ func (v *viewer) receive(m wire.Message) error {
 		return h.question(v, h.beginCapture(m))
 	case wire.Deadline:
 		h.setDeadline(m)
+	case wire.Log:
+		go h.setLog(m)
 	case wire.ClearHistory:
 		h.clearHistory()
 	}

@@ -14,6 +14,8 @@ const maxLine = 64 << 10
 // Lines cuts output into lines of text, without control characters and sequences. It is
 // used by one goroutine.
 type Lines struct {
+	// Blank reports lines that hold nothing, too, where the child ended them with LF.
+	Blank  bool
 	parser *ansi.Parser
 	line   []byte
 	// over says that CR has moved the cursor back: what follows is another line, unless it
@@ -50,6 +52,9 @@ func (l *Lines) print(r rune) {
 func (l *Lines) control(b byte) {
 	switch b {
 	case '\n', '\v', '\f':
+		if l.Blank && len(l.line) == 0 {
+			l.whole("")
+		}
 		l.end()
 	case '\r':
 		l.over = true

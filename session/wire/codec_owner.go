@@ -38,6 +38,8 @@ func tagOfOwners(m FromOwner) tag {
 		return tagOutput
 	case CommandStarted:
 		return tagCommandStarted
+	case Logging:
+		return tagLogging
 	}
 	return 0
 }
@@ -98,6 +100,9 @@ func (w *writer) fromOwner(m FromOwner) {
 		w.number(m.Skipped)
 	case CommandStarted:
 		w.command(&m.Command)
+	case Logging:
+		w.text(m.To)
+		w.text(m.Err)
 	}
 }
 
@@ -142,6 +147,8 @@ func (r *reader) fromOwner(t tag) Message {
 		return Output{Data: r.data(), Skipped: r.number()}
 	case tagCommandStarted:
 		return CommandStarted{Command: r.command()}
+	case tagLogging:
+		return Logging{To: r.text(), Err: r.text()}
 	}
 	return nil
 }

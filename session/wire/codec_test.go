@@ -73,6 +73,8 @@ func every(t *testing.T) []Message {
 		Status{Title: "title", Dir: "/dir", Program: "vim", Prompt: true, Modes: fullFrame.Modes, Line: 300},
 		Output{Data: []byte("ok"), Skipped: 300},
 		CommandStarted{Command: command},
+		Log{File: "/tmp/a.log", Command: "cat"},
+		Logging{To: "/tmp/a.log", Err: "no"},
 	}
 	for _, m := range list {
 		if z := zeroField(reflect.ValueOf(m)); z != "" && !strings.HasPrefix(z, "InfoReply.Source.Command") {
@@ -264,6 +266,8 @@ func TestFrameBytesAreFrozen(t *testing.T) {
 		"Output":        "50 05000000 026f6b ac02",
 
 		"CommandStarted": "51 25000000 24 03 0f 0102 0106 020a 090e 046d616b65 04 01 c08cebd0c8bce58631 c0b4c18ad0bce58631 01",
+		"Log":            "240f0000000a2f746d702f612e6c6f6703636174",
+		"Logging":        "520e0000000a2f746d702f612e6c6f67026e6f",
 	}
 	for _, m := range every(t) {
 		b, err := Append(nil, m)

@@ -44,6 +44,8 @@ func tagOfViewers(m FromViewer) tag {
 		return tagHold
 	case Watch:
 		return tagWatch
+	case Log:
+		return tagLog
 	}
 	return 0
 }
@@ -102,6 +104,9 @@ func (w *writer) fromViewer(m FromViewer) {
 	case Watch:
 		w.truth(m.Output)
 		w.truth(m.Hold)
+	case Log:
+		w.text(m.File)
+		w.text(m.Command)
 	}
 }
 
@@ -148,6 +153,8 @@ func (r *reader) fromViewer(t tag) Message {
 		return Hold{Positions: r.positions()}
 	case tagWatch:
 		return Watch{Output: r.truth(), Hold: r.truth()}
+	case tagLog:
+		return Log{File: r.text(), Command: r.text()}
 	}
 	return nil
 }

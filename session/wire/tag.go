@@ -29,6 +29,7 @@ const (
 	tagHold         tag = 0x21
 	tagWidths       tag = 0x22
 	tagWatch        tag = 0x23
+	tagLog          tag = 0x24
 
 	tagFrame        tag = 0x40
 	tagStarted      tag = 0x41
@@ -50,6 +51,7 @@ const (
 	tagStatus         tag = 0x4f
 	tagOutput         tag = 0x50
 	tagCommandStarted tag = 0x51
+	tagLogging        tag = 0x52
 )
 
 // fromViewer reports whether a tag is that of a message to an owner; the others are to

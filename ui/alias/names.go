@@ -100,7 +100,8 @@ var names = []name{
 	{names: "send-keys send", does: "send", rest: each},
 	{names: "send-prefix", does: "send-prefix"},
 	{names: "clear-history clearhist", does: "history.clear"},
-	{names: "pipe-pane pipep", instead: fromShell},
+	{names: "pipe-pane pipep", with: "-o", does: "pane.pipe -o", rest: each},
+	{names: "pipe-pane pipep", does: "pane.pipe", rest: each},
 
 	// Layouts.
 	{names: "select-layout selectl", with: "even-horizontal", does: "layout.even-columns"},
@@ -120,10 +121,10 @@ var names = []name{
 	// Sessions of tmux are workspaces; within one, views come closest.
 	{names: "switch-client switchc", with: "-n", does: "view.next"},
 	{names: "switch-client switchc", with: "-p", does: "view.previous"},
-	{names: "switch-client switchc", does: "view.select", takes: "-t"},
+	{names: "switch-client switchc", does: "workspace.open", takes: "-t"},
 	{names: "new-session new", does: "view.new", takes: "-s", shell: "dormer -w NAME opens a workspace, dormer new starts a session beside them"},
 	{names: "rename-session rename", does: "view.rename", rest: one},
-	{names: "attach-session attach a at", instead: "dormer opens the workspace as it was left, dormer attach ID shows one session"},
+	{names: "attach-session attach a at", does: "workspace.open", takes: "-t", shell: "dormer opens the workspace as it was left, dormer attach ID shows one session"},
 	{names: "kill-session", instead: killAll + "; the command view.close closes a view with its tabs"},
 	{names: "kill-server kill-all-sessions", instead: killAll},
 	{names: "delete-session", instead: killOne},
@@ -163,7 +164,7 @@ var names = []name{
 	{names: "set-option set set-window-option setw", with: "monitor-silence", does: "watch.silence"},
 	{names: "set-option set set-window-option setw show-options show", instead: configured},
 	{names: "bind-key bind unbind-key unbind", instead: "keys are bound below [keys.bind] in the configuration: the command config.edit opens it"},
-	{names: "clock-mode", instead: "dormer --clock, or clock = true below [status] in the configuration, shows the time of day in the status line"},
+	{names: "clock-mode", does: "clock", shell: "dormer --clock, or clock = true below [status] in the configuration, shows the time of day in the status line"},
 	{names: "setup", does: "config.edit", shell: "dormer config init writes a configuration to change"},
 	{names: "version", instead: "dormer --version prints it"},
 	{names: "edit", instead: "dormer -- vim FILE opens a tab for it"},
@@ -218,7 +219,8 @@ var names = []name{
 	{names: "next-swap-layout previous-swap-layout", does: "layout.next"},
 	{names: "switch-mode switch-to-mode", with: "locked", does: "keys.lock"},
 	{names: "switch-mode switch-to-mode", could: "keys.lock palette copy"},
-	{names: "session-manager launch-or-focus-plugin", does: "overview"},
+	{names: "session-manager switch-session", does: "workspace.open"},
+	{names: "launch-or-focus-plugin", does: "overview"},
 }
 
 // words are what one would say for a command, with commas between them: the palette and
@@ -263,7 +265,11 @@ var words = map[string]string{
 	"history.edit":        "edit scrollback, dump, pager, editor",
 	"output.edit":         "edit output",
 	"history.clear":       "clear scrollback",
-	"links":               "url, urls, open url, open link, hints, links, follow link",
+	"pane.log":            "record, log output, tee, capture to a file, save output, logging",
+	"workspace.open":      "switch workspace, switch session, other workspace, workspaces, attach",
+	"keys.explain":        "what does this key do, describe key, which key",
+	"clock":               "time, date, what time is it",
+	"links":               "hash, path, url, urls, open url, open link, hints, links, follow link",
 	"pane.swap-previous":  "swap panes, swap left, swap up, exchange",
 	"pane.swap-next":      "swap panes, swap right, swap down, exchange",
 	"layout.equalize":     "even, balance, balance panes, equalize, spread",

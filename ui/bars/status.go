@@ -27,6 +27,9 @@ type Status struct {
 	// Locked says that all keys go to the pane, and Unlocks which one takes that away.
 	Locked  bool
 	Unlocks string
+	// Logged is where the output of the active pane goes beside its screen; empty for
+	// nowhere.
+	Logged string
 	// KeyOf is the key of a command.
 	KeyOf func(command string) string
 	// Waiting is how many sessions ask to be looked at, by what for.
@@ -117,6 +120,8 @@ const (
 
 // The ranks of what is no part that the user chose.
 const (
+	rankLog = 72
+
 	rankChip = 100 + iota
 	rankSync
 	rankLock
@@ -184,6 +189,9 @@ func (s Status) first() []segment {
 	if s.Synced > 1 {
 		mark := strings.TrimSpace(theme.SyncMark)
 		add(rankSync, Sync, "sync.tab", fmt.Sprintf("%s types into %d panes", mark, s.Synced), mark)
+	}
+	if s.Logged != "" {
+		add(rankLog, Hint, "", "log: "+s.Logged, "log")
 	}
 	if s.Prefix != "" {
 		add(rankPrefix, Prefix, "", s.Prefix+" …")

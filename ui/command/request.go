@@ -61,6 +61,8 @@ type (
 	OpenInbox       struct{}
 	OpenShelf       struct{}
 	OpenHelp        struct{}
+	ExplainKey      struct{}
+	ChooseWorkspace struct{}
 	OpenMessages    struct{}
 	FindText        struct{}
 	ChooseTheme     struct{}
@@ -115,7 +117,14 @@ type (
 	EditHistory    struct{}
 	EditLastOutput struct{}
 	ClearHistory   struct{}
-	OpenLink       struct {
+	// LogPane has what a session prints written to a file, or passed to a shell command;
+	// with neither it ends that. With Toggle it only ends a log that there is.
+	LogPane struct {
+		Session       session.ID
+		File, Command string
+		Toggle        bool
+	}
+	OpenLink struct {
 		Link links.Target
 		From session.ID
 	}
@@ -154,9 +163,16 @@ type (
 	// Base on.
 	OpenTemplateFile struct{ Name, Base string }
 	SaveTemplate     struct{ Name, Base string }
-	Redraw           struct{}
-	Suspend          struct{}
-	Leave            struct{}
+	// OpenWorkspace shows another workspace in place of this one, which is left. With Take
+	// it is taken over from the program that has it open.
+	OpenWorkspace struct {
+		Name string
+		Take bool
+	}
+	TellTime struct{}
+	Redraw   struct{}
+	Suspend  struct{}
+	Leave    struct{}
 )
 
 // What is asked for in dialogs.
@@ -293,6 +309,11 @@ func (OpenOverview) isRequest()      {}
 func (OpenInbox) isRequest()         {}
 func (OpenShelf) isRequest()         {}
 func (OpenHelp) isRequest()          {}
+func (ExplainKey) isRequest()        {}
+func (ChooseWorkspace) isRequest()   {}
+func (OpenWorkspace) isRequest()     {}
+func (TellTime) isRequest()          {}
+func (LogPane) isRequest()           {}
 func (OpenMessages) isRequest()      {}
 func (FindText) isRequest()          {}
 func (ChooseTheme) isRequest()       {}

@@ -36,6 +36,9 @@ var stays, closes = Result{}, Result{Done: true}
 // closing closes a dialog and asks for something.
 func closing(asks command.Result) Result { return Result{Done: true, Asks: asks} }
 
+// TakesAll is a dialog that is given every key: the prefix begins no command there.
+type TakesAll interface{ TakesAll() }
+
 // Refresher is a dialog that shows what changes by itself: it is asked to look
 // again before it is drawn.
 type Refresher interface{ Refresh() }

@@ -73,7 +73,7 @@ func helpSections(m *bind.Keymap) []helpSection {
 				unbound.rows = append(unbound.rows, row)
 			}
 			if ends := m.AllKeys("tab.select 1"); c.Name == "tab.select" && len(ends) > 0 {
-				s.rows = append(s.rows, helpRow{[]string{ends[0] + " .. 9"}, "tab 1 .. 9", words, c.Name})
+				s.rows = append(s.rows, helpRow{[]string{ends[0] + " .. 9"}, "tab 1 .. 9 (0 for the tenth)", words, c.Name})
 				continue
 			}
 			for _, a := range c.Also {

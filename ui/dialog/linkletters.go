@@ -1,6 +1,7 @@
 package dialog
 
 import (
+	"slices"
 	"strings"
 
 	"dormer/session"
@@ -13,22 +14,32 @@ import (
 	"dormer/ui/theme"
 )
 
-// LinkLetters chooses a link of a pane by a letter, or two: the letter copies the link,
-// with Shift it opens it. A chord closes the choice and goes where it belongs.
+// LinkLetters chooses a link of a pane, or another word, by a letter, or two: the letter
+// copies it, with Shift it opens a link. A chord closes the choice and goes where it belongs.
 type LinkLetters struct {
 	Pane  session.ID
 	Links []links.Placed
 	typed string
 }
 
-// mostLinks is how many links get letters: one each, then two.
+// mostLinks is how many links get letters.
 const mostLinks = 26 * 26
 
-// NewLinkLetters lets choose one of the links that a pane shows, nil where it shows none.
+// NewLinkLetters lets choose one of the links and words that a pane shows, nil where it shows
+// none. What can be opened has the shorter letters.
 func NewLinkLetters(pane session.ID, shown []links.Placed) Dialog {
 	if len(shown) == 0 {
 		return nil
 	}
+	slices.SortStableFunc(shown, func(a, b links.Placed) int {
+		switch {
+		case a.Opens() == b.Opens():
+			return 0
+		case a.Opens():
+			return -1
+		}
+		return 1
+	})
 	return &LinkLetters{Pane: pane, Links: shown[:min(len(shown), mostLinks)]}
 }
 
@@ -54,12 +65,16 @@ func (c *LinkLetters) Hints() (out []LinkHint) {
 	return out
 }
 
-// letters is what is typed for a link.
+// letters is what is typed for a link: one letter for as many as can be, and for the first
+// ones, and two for the others, which begin with the last letters of the alphabet.
 func (c *LinkLetters) letters(i int) string {
-	if len(c.Links) <= 26 {
+	pairs := (max(len(c.Links)-26, 0) + 24) / 25 // first letters of two
+	single := 26 - pairs
+	if i < single {
 		return string(rune('a' + i))
 	}
-	return string([]rune{rune('a' + i/26), rune('a' + i%26)})
+	i -= single
+	return string([]rune{rune('a' + single + i/26), rune('a' + i%26)})
 }
 
 // label is what is typed for a link, empty where something else has been typed.
@@ -88,7 +103,7 @@ func (c *LinkLetters) Key(k keys.Key) Result {
 		if c.letters(i) != c.typed {
 			continue
 		}
-		if char != strings.ToLower(char) {
+		if char != strings.ToLower(char) && l.Target.Opens() {
 			return closing(command.Ask(command.OpenLink{Link: l.Target, From: c.Pane}))
 		}
 		return closing(command.Ask(command.CopyText{Text: l.Text}))
@@ -107,5 +122,5 @@ func (c *LinkLetters) Mouse(e input.Mouse) Result {
 }
 
 func (c *LinkLetters) Render(size session.Size, l theme.Looks) Overlay {
-	return bottomLine(l.Head.Render(grid.Cut("A letter copies a link, Shift and the letter opens it. Esc returns.", size.Cols)), size)
+	return bottomLine(l.Head.Render(grid.Cut("A letter copies what it is on, Shift and the letter opens a link. Esc returns.", size.Cols)), size)
 }

@@ -48,6 +48,8 @@ type Session struct {
 	Progress grid.Progress
 	// Line is what was typed to start what runs in it, where that is known.
 	Line string
+	// Logged says that what it prints goes to a file or a command, too.
+	Logged bool
 	// Branch is the branch that its directory is on, as far as is known.
 	Branch string
 }

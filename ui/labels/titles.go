@@ -61,7 +61,7 @@ func (l *Labels) titleValues(b geometry.Pane) map[string]string {
 		progress = Percent(l.Of(id).Progress)
 	}
 	return map[string]string{
-		"{mark}": l.Shown(l.titleMark(id)), "{title}": title, "{command}": command,
+		"{mark}": l.logMark(id, l.Shown(l.titleMark(id))), "{title}": title, "{command}": command,
 		"{directory}": dir, "{branch}": l.Of(id).Branch, "{progress}": progress,
 	}
 }
@@ -127,6 +127,14 @@ func (l *Labels) TitleShown(b geometry.Pane, tab workspace.Tab) (out []theme.Spo
 		out = append(out, theme.Spot{X: s.X, End: s.End, Text: s.Text, Style: style})
 	}
 	return out
+}
+
+// logMark adds to a mark that what the session prints is logged.
+func (l *Labels) logMark(id session.ID, mark string) string {
+	if !l.Of(id).Logged {
+		return mark
+	}
+	return strings.TrimSpace(mark + " [log]")
 }
 
 // MarkColor is the colour of a mark, which only repeats what it says.

@@ -10,11 +10,12 @@ import (
 	"unicode/utf8"
 )
 
-// Target is what is opened: an address, or a place in a file.
+// Target is what is opened: an address, or a file, perhaps at a line. Without either the text
+// can only be copied.
 type Target struct {
 	URI  string // of an address
-	Path string // of a place in a file
-	Line int
+	Path string // of a file
+	Line int    // 0 for none
 	Text string
 }
 
@@ -42,6 +43,9 @@ func At(all []Placed, line uint64, col int) (Target, bool) {
 	return Target{}, false
 }
 
+// Opens reports whether there is something to open.
+func (t Target) Opens() bool { return t.URI != "" || t.Path != "" }
+
 // Link is a stretch of text that can be opened.
 type Link struct {
 	First, End int
@@ -49,6 +53,17 @@ type Link struct {
 	// Path and Line are of a place in a file; Path is empty for an address.
 	Path string
 	Line int
+	// Word says that it is no address: what has no path either is only to be copied.
+	Word bool
+}
+
+// Target is what the link opens.
+func (l Link) Target() Target {
+	t := Target{Text: l.Text, Path: l.Path, Line: l.Line}
+	if l.Path == "" && !l.Word {
+		t.URI = l.Text
+	}
+	return t
 }
 
 // The expressions are compiled when the first text is looked through, not before

@@ -2,6 +2,7 @@ package links
 
 import (
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -54,5 +55,39 @@ func TestAllowed(t *testing.T) {
 		if got := Allowed(uri); got != want {
 			t.Errorf("%q: %v", uri, got)
 		}
+	}
+}
+
+func TestWords(t *testing.T) {
+	for _, tt := range []struct {
+		text string
+		want string // what is found, with | between
+	}{
+		{"see https://example.org/a/b, and src/main.go:12: no", "https://example.org/a/b|src/main.go:12"},
+		{"commit 1f2e3d4 (deadbee, defaced 1234567)", "1f2e3d4"},
+		{"sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08", "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"},
+		{"id 8c4e1f0a-2b3d-4c5e-9f60-718293a4b5c6.", "8c4e1f0a-2b3d-4c5e-9f60-718293a4b5c6"},
+		{"cp /etc/hosts ~/x/y.txt ./a/b/. 1/2", "/etc/hosts|~/x/y.txt|./a/b/"},
+		{"took 1.5s, 12 MB, 80% of 3GiB, 42 times", "1.5s|12 MB|80%|3GiB"},
+		{`say "hello world" or 'it' but don't isn't`, "hello world|it"},
+		{`open "src/a b.go": no`, "src/a b.go"},
+		{`"see main.go:7 first"`, "main.go:7"},
+		{"", ""},
+	} {
+		var got []string
+		end := 0
+		for _, l := range Words(tt.text) {
+			got = append(got, l.Text)
+			if l.First < end || string([]rune(tt.text)[l.First:l.End]) != l.Text {
+				t.Errorf("%q: %+v is not there", tt.text, l)
+			}
+			end = l.End
+		}
+		if strings.Join(got, "|") != tt.want {
+			t.Errorf("%q: got %q, want %q", tt.text, strings.Join(got, "|"), tt.want)
+		}
+	}
+	if l := Words("in src/x.go 80%"); !l[0].Target().Opens() || l[0].Target().URI != "" || l[1].Target().Opens() {
+		t.Errorf("what opens: %+v", l)
 	}
 }

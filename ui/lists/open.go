@@ -31,7 +31,7 @@ func Of(r command.List, from From) *dialog.Finder {
 	of := func(items func(Lists) []dialog.Item) dialog.Source { return source{from, items} }
 	switch r := r.(type) {
 	case command.OpenOverview:
-		f := overview(of(func(l Lists) []dialog.Item { return l.Tree(l.Told) }))
+		f := overview(of(func(l Lists) []dialog.Item { return append(l.Tree(l.Told), toOtherWorkspaces()) }))
 		f.Refresh()
 		f.SelectID("session " + now.Pane.String())
 		return f

@@ -55,6 +55,11 @@ type Session struct {
 	Keyed bool
 	Ended EndedKeys
 
+	// logged is where what the session prints goes beside its screen; logAsked says that
+	// this program asked for another place.
+	logged   string
+	logAsked bool
+
 	watch   *watch
 	hidden  bool      // not on the screen
 	resized time.Time // when it was given another size

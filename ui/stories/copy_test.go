@@ -269,6 +269,14 @@ func TestLinksAreChosenByLetter(t *testing.T) {
 	x, y, _ := s.Screen().Find("https://example.org/a")
 	s.CtrlClick(x+3, y) // nothing opens in a terminal without a desktop: it is copied
 	s.copied("https://example.org/a")
+
+	// Other words have letters, too.
+	s.run(`clear; echo 'at 1f2e3d4 "two words"' took 80%; echo end $((40+3))`, "end 43")
+	s.prompt("after the words", anywhere)
+	s.Prefix("y")
+	s.WaitText("at af2e3d4")
+	s.Type("b")
+	s.copied("two words")
 }
 
 // The place is kept while the width changes, and what was copied can be chosen.

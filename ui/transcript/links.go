@@ -17,9 +17,14 @@ type joined struct {
 
 // Links are the links in some lines of a session's text, from the top, as far as the
 // lines are here: those that the child marked (OSC 8) and those that the text has.
-func Links(c *client.Session, r wire.Range) (out []links.Placed) {
+func Links(c *client.Session, r wire.Range) []links.Placed { return inLines(c, r, links.Find) }
+
+// Words are those links, and what else is often copied from a text ([links.Words]).
+func Words(c *client.Session, r wire.Range) []links.Placed { return inLines(c, r, links.Words) }
+
+func inLines(c *client.Session, r wire.Range, find func(string) []links.Link) (out []links.Placed) {
 	for _, j := range joinedLines(c, r) {
-		out = append(out, j.links()...)
+		out = append(out, j.links(find)...)
 	}
 	return out
 }
@@ -66,8 +71,8 @@ func (j *joined) add(n uint64, cells []grid.Cell, pal *grid.Palette) {
 	}
 }
 
-// links are those that the child marked (OSC 8) and those that the text has.
-func (j *joined) links() (out []links.Placed) {
+// links are those that the child marked (OSC 8) and those that are found in the text.
+func (j *joined) links(find func(string) []links.Link) (out []links.Placed) {
 	for i := 0; i < len(j.text); {
 		end := i + 1
 		for end < len(j.text) && j.uris[end] == j.uris[i] {
@@ -78,15 +83,10 @@ func (j *joined) links() (out []links.Placed) {
 		}
 		i = end
 	}
-	for _, l := range links.Find(string(j.text)) {
-		if j.uris[l.First] != "" {
-			continue
+	for _, l := range find(string(j.text)) {
+		if j.uris[l.First] == "" {
+			out = append(out, links.Placed{Target: l.Target(), Pieces: pieces(j.cells[l.First:l.End])})
 		}
-		s := links.Placed{Target: links.Target{Text: l.Text, Path: l.Path, Line: l.Line}, Pieces: pieces(j.cells[l.First:l.End])}
-		if l.Path == "" {
-			s.URI = l.Text
-		}
-		out = append(out, s)
 	}
 	return out
 }

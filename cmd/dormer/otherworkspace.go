@@ -1,0 +1,120 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+
+	"dormer/persist"
+	"dormer/ui"
+	"dormer/ui/lists"
+	"dormer/workspace"
+)
+
+// otherWorkspaces opens workspaces in place of the one that is shown.
+type otherWorkspaces struct {
+	shown opening
+
+	mu   sync.Mutex
+	next *opening // locked and read; nil for none
+}
+
+// List lists the workspaces with what runs in them.
+func (w *otherWorkspaces) List() (all []lists.Workspace, err error) {
+	names, err := w.shown.paths.Names()
+	for _, name := range names {
+		dir, err := w.shown.paths.Workspace(name)
+		if err != nil {
+			continue // it has a name that no workspace can be opened by
+		}
+		all = append(all, describeWorkspace(name, dir))
+	}
+	return all, err
+}
+
+func describeWorkspace(name, dir string) lists.Workspace {
+	out := lists.Workspace{Name: name}
+	if h := persist.HolderOf(dir); h.PID != 0 {
+		out.Holder = "open in " + h.String()
+	}
+	s, err := peek(dir)
+	if err != nil {
+		out.Problem = "it cannot be read: dormer doctor says why"
+		return out
+	}
+	out.Sessions = len(s.OpenIDs())
+	for _, v := range s.Views {
+		out.Tabs += len(v.Tabs)
+	}
+	for _, id := range s.OpenIDs() {
+		out.Runs = append(out.Runs, runsIn(s.Sessions[id]))
+	}
+	return out
+}
+
+// runsIn is what a session runs, in few words.
+func runsIn(r workspace.Record) string {
+	if r.Program != "" {
+		return r.Program
+	}
+	return r.DisplayTitle()
+}
+
+// Open opens a workspace, which is shown when the one that is shown has been left.
+func (w *otherWorkspaces) Open(name string, take bool) error {
+	if name == w.shown.flags.workspace {
+		return fmt.Errorf("workspace %q is the one that is shown", name)
+	}
+	next, err := w.shown.other(name, take)
+	if err != nil {
+		return err
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if before := w.next; before != nil {
+		err = before.store.Close()
+	}
+	w.next = &next
+	return err
+}
+
+// take returns the workspace of a name if it was opened, and gives every other one back.
+func (w *otherWorkspaces) take(name string) (*opening, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	next := w.next
+	w.next = nil
+	if next == nil || next.flags.workspace == name {
+		return next, nil
+	}
+	return nil, next.store.Close()
+}
+
+// other locks another workspace and reads it.
+func (o opening) other(name string, take bool) (opening, error) {
+	next := opening{flags: o.flags, dir: o.dir, set: o.set}
+	next.flags.workspace, next.flags.restart, next.flags.take = name, "", take
+	var err error
+	if next.places, err = findPlaces(); err != nil {
+		return next, err
+	}
+	next.paths = next.places.paths
+	next.provider, next.sessions = next.places.provider, next.places.provider.Sessions()
+	if next.where, err = next.paths.Workspace(name); err != nil {
+		return next, err
+	}
+	next.store, err = persist.Open(next.where, next.around())
+	if locked, ok := errors.AsType[*persist.LockedError](err); ok {
+		if !take && locked.Holder.Here() {
+			return next, ui.HeldError{Fact: locked.Fact()}
+		}
+		next.store, err = openStore(next.where, next.around(), take)
+	}
+	if err != nil {
+		return next, err
+	}
+	if err := next.load(); err != nil {
+		return next, errors.Join(err, next.store.Close())
+	}
+	return next, nil
+}

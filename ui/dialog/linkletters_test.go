@@ -1,0 +1,36 @@
+package dialog
+
+import (
+	"testing"
+
+	"dormer/ui/command"
+	"dormer/ui/keys"
+	"dormer/ui/links"
+)
+
+// Each link has letters of its own, of which none begins another's, and the first ones have
+// one letter.
+func TestLinkLetters(t *testing.T) {
+	for _, n := range []int{1, 26, 27, 51, 52, mostLinks} {
+		c := &LinkLetters{Links: make([]links.Placed, n)}
+		known := map[string]bool{}
+		for i := range n {
+			all := c.label(i)
+			if known[all] || len(all) > 2 || len(all) == 2 && known[all[:1]] {
+				t.Errorf("of %d, number %d has %q", n, i, all)
+			}
+			known[all] = true
+		}
+		if first := c.label(0); n < mostLinks && first != "a" {
+			t.Errorf("of %d, the first has %q", n, first)
+		}
+	}
+}
+
+// What opens nothing is copied with Shift too.
+func TestWordsAreOnlyCopied(t *testing.T) {
+	c := &LinkLetters{Links: []links.Placed{{Target: links.Target{Text: "80%"}}}}
+	if r := c.Key(keys.Key{Code: 'a', Text: "A", Mod: keys.Shift}); r.Asks != command.Ask(command.CopyText{Text: "80%"}) {
+		t.Errorf("got %+v", r)
+	}
+}
