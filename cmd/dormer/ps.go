@@ -1,7 +1,9 @@
 package main
 
 import (
+	"context"
 	"fmt"
+	"io"
 	"os"
 	"slices"
 	"time"
@@ -23,7 +25,7 @@ func screenWidth() int {
 
 func psCommand() *cobra.Command {
 	var f catalogue.Filter
-	var asJSON bool
+	var asJSON, watch bool
 	c := &cobra.Command{
 		Use:   "ps",
 		Short: "List sessions",
@@ -39,10 +41,13 @@ when that holds, TOTAL TIME how long the session lasted.
 
 With --wide it also lists what the processes of each session use, as dormer
 stats does; that takes a second. With --port it lists the sessions that listen
-at a TCP port.`,
+at a TCP port.
+
+With --watch the list stays, and changes when something happens, until q or
+Ctrl-C is pressed; with --json it is printed again whenever it has changed.`,
 		Example: `  dormer ps
   dormer ps --all
-  dormer ps --tag ci
+  dormer ps --tag ci --watch
   dormer ps --port 8080
   dormer ps --json | jq '.sessions[] | select(.doing == "working") | .name'`,
 		Args: noArgs,
@@ -57,27 +62,39 @@ at a TCP port.`,
 			if err != nil {
 				return err
 			}
-			l, err := p.listing(cmd.Context())
+			look := func(ctx context.Context) (catalogue.Listing, error) {
+				l, err := p.listing(ctx)
+				if err == nil && (f.Usage || f.Port != 0) {
+					err = measure(ctx, l, f.Usage)
+				}
+				return l, err
+			}
+			s := sessionList{p, look, func(l catalogue.Listing, w io.Writer, width int) error {
+				if asJSON {
+					return l.WriteJSON(w, time.Now(), f)
+				}
+				return l.WriteTable(w, time.Now(), f, width)
+			}}
+			switch {
+			case watch && asJSON:
+				return s.print(cmd.Context(), os.Stdout)
+			case watch:
+				return s.show(cmd.Context())
+			}
+			l, err := s.look(cmd.Context())
 			if err != nil {
 				return err
-			}
-			if f.Usage || f.Port != 0 {
-				if err := measure(cmd.Context(), l, f.Usage); err != nil {
-					return err
-				}
 			}
 			if f.Port != 0 && !slices.ContainsFunc(l.Entries, func(e catalogue.Entry) bool { return e.Listens(f.Port) }) {
 				return fmt.Errorf("no session listens at port %d: dormer stats lists the ports of all", f.Port)
 			}
-			if asJSON {
-				return l.WriteJSON(os.Stdout, time.Now(), f)
-			}
-			return l.WriteTable(os.Stdout, time.Now(), f, screenWidth())
+			return s.write(l, os.Stdout, screenWidth())
 		},
 	}
 	c.Flags().BoolVarP(&f.All, "all", "a", false, "also list archived sessions and those that ended")
 	c.Flags().BoolVarP(&f.Usage, "wide", "w", false, "also list CPU, memory, processes and ports")
 	c.Flags().IntVar(&f.Port, "port", 0, "only sessions that listen at the TCP port `N`")
+	c.Flags().BoolVar(&watch, "watch", false, "keep the list on the screen, and up to date")
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON: the manual says what is in it")
 	c.Flags().StringArrayVar(&f.Tags, "tag", nil, "list only those that are tagged `TAG`")
 	completeFlag(c, "tag", completeTags)

@@ -1,0 +1,258 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/fsnotify/fsnotify"
+
+	"dormer/session/catalogue"
+	"dormer/session/follow"
+	"dormer/session/grid"
+	"dormer/ui/input"
+	"dormer/ui/screen"
+)
+
+// sessionList is a list of sessions that is shown again and again.
+type sessionList struct {
+	places places
+	// look finds the sessions, and write writes them as lines of a width.
+	look  func(context.Context) (catalogue.Listing, error)
+	write func(l catalogue.Listing, w io.Writer, width int) error
+}
+
+// betweenLooks is the least time between two looks at all sessions.
+const betweenLooks = 200 * time.Millisecond
+
+// changes tells that something has happened: to a session, by the word of its host, or to what
+// is kept of one on disk. It looks at nothing by itself. The function adds the directories of
+// sessions to those that are watched.
+func (s *sessionList) changes(ctx context.Context) (<-chan struct{}, func(catalogue.Listing), error) {
+	files, err := fsnotify.NewWatcher()
+	if err != nil {
+		return nil, nil, err
+	}
+	changed := make(chan struct{}, 1)
+	poke := func() {
+		select {
+		case changed <- struct{}{}:
+		default:
+		}
+	}
+	watch := func(dir string) { _ = files.Add(dir) } // what cannot be watched is looked at with the others
+	watch(s.places.paths.Sessions())
+	go func() {
+		defer func() { _ = files.Close() }()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-files.Events:
+			case <-files.Errors: // some were lost: look
+			}
+			poke()
+		}
+	}()
+	p := s.places
+	go func() {
+		_ = follow.All(ctx, p.provider, p.paths.Runtime(), nil, func(follow.Event) { poke() }, func(error) {}) // the list says who does not answer
+	}()
+	return changed, func(l catalogue.Listing) {
+		for i := range l.Entries {
+			if e := &l.Entries[i]; e.Listed() {
+				watch(p.provider.Dir(e.ID))
+			}
+		}
+		names, _ := p.paths.Names() // what cannot be read is for doctor to say
+		for _, name := range names {
+			if dir, err := p.paths.Workspace(name); err == nil {
+				watch(dir)
+			}
+		}
+	}, nil
+}
+
+// print writes the list again whenever something has happened, until Ctrl-C.
+func (s *sessionList) print(ctx context.Context, w io.Writer) error {
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	changed, watch, err := s.changes(ctx)
+	if err != nil {
+		return err
+	}
+	for last := ""; ; {
+		l, err := s.look(ctx)
+		if ctx.Err() != nil {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		watch(l)
+		var text strings.Builder
+		if err := s.write(l, &text, 0); err != nil {
+			return err
+		}
+		if text.String() != last {
+			last = text.String()
+			if _, err := io.WriteString(w, last); err != nil {
+				return err
+			}
+		}
+		if !pauseUntil(ctx, changed) {
+			return nil
+		}
+	}
+}
+
+// pauseUntil waits until something has changed, but not so short that a burst is looked at
+// often; false at the end.
+func pauseUntil(ctx context.Context, changed <-chan struct{}) bool {
+	least := time.NewTimer(betweenLooks)
+	defer least.Stop()
+	select {
+	case <-ctx.Done():
+		return false
+	case <-changed:
+	}
+	select {
+	case <-ctx.Done():
+		return false
+	case <-least.C:
+		return true
+	}
+}
+
+// show shows the list on the whole terminal, until q, Esc or Ctrl-C is pressed. It looks again
+// when something has happened; the durations go on by themselves.
+func (s *sessionList) show(ctx context.Context) (err error) {
+	t, err := openTerminal()
+	if err != nil {
+		return fmt.Errorf("%w (or use --json)", err)
+	}
+	signals := make(chan os.Signal, 8)
+	signal.Notify(signals, syscall.SIGWINCH, syscall.SIGCONT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT, syscall.SIGQUIT)
+	defer signal.Stop(signals)
+	ctx, cancel := context.WithCancel(ctx)
+	changed, watch, err := s.changes(ctx)
+	if err == nil {
+		err = t.Start()
+	}
+	if err != nil {
+		cancel()
+		return err
+	}
+	t.Guard()
+	defer t.StopOnPanic()
+	leave := make(chan struct{})
+	defer func() {
+		cancel()
+		<-leave // nothing reads the keyboard any more
+		err = errors.Join(err, t.Stop())
+	}()
+	go func() {
+		defer t.StopOnPanic()
+		defer close(leave)
+		readUntilLeft(ctx, t)
+	}()
+	looks, failed := make(chan catalogue.Listing), make(chan error, 1)
+	go func() {
+		defer t.StopOnPanic()
+		for more := true; more; more = pauseUntil(ctx, changed) {
+			l, err := s.look(ctx)
+			if err != nil {
+				failed <- err
+				return
+			}
+			watch(l)
+			select {
+			case looks <- l:
+			case <-ctx.Done():
+			}
+		}
+	}()
+	var l catalogue.Listing
+	buffer := screen.NewBuffer(0, 0)
+	second := time.NewTicker(time.Second)
+	defer second.Stop()
+	for {
+		select {
+		case <-leave:
+			return nil
+		case sig := <-signals:
+			if sig != syscall.SIGWINCH && sig != syscall.SIGCONT {
+				return nil
+			}
+			t.Invalidate()
+		case l = <-looks:
+		case err := <-failed:
+			return err
+		case <-second.C:
+		}
+		if err := s.draw(t, buffer, l); err != nil {
+			return err
+		}
+	}
+}
+
+// readUntilLeft reads the keyboard until a key leaves, or the terminal is gone.
+func readUntilLeft(ctx context.Context, t *screen.Terminal) {
+	ctx, left := context.WithCancel(ctx)
+	defer left()
+	_ = input.Read(ctx, os.Stdin, 0, func(events []input.Event) { // whatever the reason, nothing can be typed any more
+		for _, e := range events {
+			if r, ok := e.(input.Reply); ok {
+				t.Answer(r)
+			}
+			if leaves(e) {
+				left()
+			}
+		}
+	})
+}
+
+// leaves reports whether an event of the terminal is one of the keys that leave.
+func leaves(e input.Event) bool {
+	switch e := e.(type) {
+	case input.Key:
+		switch e.Name() {
+		case "q", "esc", "ctrl+c":
+			return true
+		}
+	case input.Text:
+		return strings.Contains(e.Text, "q")
+	}
+	return false
+}
+
+// draw draws the list as far as the screen has room.
+func (s *sessionList) draw(t *screen.Terminal, b *screen.Buffer, l catalogue.Listing) error {
+	rows, cols, err := t.Size()
+	if err != nil {
+		return err
+	}
+	var text strings.Builder
+	if err := s.write(l, &text, cols); err != nil {
+		return err
+	}
+	lines := strings.Split(strings.TrimSuffix(text.String(), "\n"), "\n")
+	if left := len(lines) - rows + 1; left > 1 {
+		lines = append(lines[:rows-1], fmt.Sprintf("%d more: a higher terminal shows them, or dormer ps", left))
+	}
+	b.Resize(rows, cols)
+	for y, line := range lines {
+		style := grid.Style{}
+		if y == 0 {
+			style.Attrs = grid.Bold
+		}
+		b.Text(y, 0, cols, line, style)
+	}
+	return t.Draw(b, grid.Cursor{})
+}
