@@ -52,12 +52,7 @@ func (m *Model) lookAt(id session.ID) {
 	if l == nil || !m.shown(id) {
 		return
 	}
-	was := l.Asks
-	l.Asks.Seen = true
-	if m.looked(id) {
-		l.Asks = attention.Asks{}
-	}
-	if was.Reason != attention.None && l.Asks != was {
+	if l.Asks.Look(m.looked(id)) {
 		m.changed()
 	}
 	if m.inbox.Read(id) {
@@ -100,52 +95,25 @@ func (m *Model) recallAttention(id session.ID, l *live.Session) {
 // waitingLongest is the session that has asked for longest to be looked at; false
 // where none does.
 func (m *Model) waitingLongest() (session.ID, bool) {
-	var longest session.ID
-	var since time.Time
-	if !m.anyoneWaits() {
-		return longest, false
+	if !m.live.AnyAsks() {
+		return session.ID{}, false
 	}
-	for _, id := range m.state.SessionIDs() {
-		l := m.live.Get(id)
-		if l == nil || l.Asks.Reason == attention.None || m.looked(id) {
-			continue
-		}
-		if _, _, open := m.state.TabOf(id); open && (since.IsZero() || l.Asks.Since.Before(since)) {
-			longest, since = id, l.Asks.Since
-		}
-	}
-	return longest, !since.IsZero()
+	of := m.state.OpenIDs()
+	return m.live.AsksLongest(slices.DeleteFunc(of, m.looked))
 }
 
-// anyoneWaits reports whether any session asks to be looked at.
-func (m *Model) anyoneWaits() bool {
-	for _, l := range m.live.All() {
-		if l.Asks.Reason != attention.None {
-			return true
-		}
-	}
-	return false
-}
-
+// goToMarked goes to the next tab of the view that has a mark, by steps.
 func (m *Model) goToMarked(by int) tea.Cmd {
 	tabs := m.activeView().Tabs
 	at := m.activeView().Index(m.activeTab().ID)
 	for i := 1; i <= len(tabs); i++ {
 		t := tabs[((at+by*i)%len(tabs)+len(tabs))%len(tabs)]
-		if m.asksIn(t) {
+		if m.live.AsksNew(t.Panes()) {
 			return m.apply(workspace.FocusTab{Tab: t.ID})
 		}
 	}
 	m.say(m.focus().Refusal("no tab of this view has a mark", "attention.next", "goes to what waits elsewhere"))
 	return nil
-}
-
-// asksIn reports whether a session of a tab asks to be looked at and was not seen yet.
-func (m *Model) asksIn(t workspace.Tab) bool {
-	return slices.ContainsFunc(t.Panes(), func(id session.ID) bool {
-		l := m.live.Get(id)
-		return l != nil && l.Asks.Reason != attention.None && !l.Asks.Seen
-	})
 }
 
 // rang takes a bell. Of a session that is looked at it only rings the terminal.
@@ -193,11 +161,7 @@ func (m *Model) childEnded(id session.ID, e session.Exit, stopped bool) {
 	if l := m.live.Get(id); m.isShell(id) || took < m.config.Attention.Finished && !l.Watches.For(attention.Commands) {
 		return
 	}
-	why, how := attention.Finished, "finished"
-	if !e.Clean() {
-		why = attention.Failed
-		how, _ = ending.Words(e, stopped)
-	}
+	why, how := ending.Asks(e, stopped)
 	m.attend(id, why, e.Ended, how+" after "+duration.Said(took))
 }
 
@@ -218,7 +182,11 @@ type notifyDue struct{}
 
 func (notifyDue) tell(m *Model) tea.Cmd {
 	m.armed.notify = false
-	m.notifyWaiting()
+	if m.outer.focused { // somebody looks by now
+		m.outer.notifications.Drop()
+	} else if n, ok := m.outer.notifications.Take(m.now()); ok {
+		m.deps.term.Notify(n.Title, n.Text)
+	}
 	return nil
 }
 
@@ -230,15 +198,4 @@ func (m *Model) armNotify() tea.Cmd {
 	}
 	m.armed.notify = true
 	return m.wakeAt(due, notifyDue{})
-}
-
-// notifyWaiting tells the outer terminal what waited, unless somebody looks by now.
-func (m *Model) notifyWaiting() {
-	if m.outer.focused {
-		m.outer.notifications.Drop()
-		return
-	}
-	if n, ok := m.outer.notifications.Take(m.now()); ok {
-		m.deps.term.Notify(n.Title, n.Text)
-	}
 }

@@ -21,7 +21,7 @@ func TestABranchThatHangsHoldsNothingUp(t *testing.T) {
 	if !in("/hangs") || in("/hangs") {
 		t.Error("a directory that hangs is not looked at once")
 	}
-	for i := range mostLooks - 1 {
+	for i := range 3 {
 		if !in(fmt.Sprintf("/there/%d", i)) {
 			t.Errorf("directory %d is not looked at beside one that hangs", i)
 		}

@@ -184,10 +184,11 @@ func (m *Model) copyNews(id session.ID) tea.Cmd {
 	if p.Redraw() {
 		m.changed()
 	}
-	if p.Awaits() {
-		return m.takeWaitingKeys(id)
+	if !p.Awaits() {
+		return nil
 	}
-	return nil
+	m.changed()
+	return m.takeWaitingKeys(id, p)
 }
 
 // copyAnswer gives an answer of a session's host to the pane in copy mode that asked for
@@ -201,20 +202,17 @@ func (m *Model) copyAnswer(id session.ID, e wire.Message) (asked bool, cmd tea.C
 	if !asked {
 		return false, nil
 	}
-	return true, tea.Batch(m.copyResult(id, r), m.takeWaitingKeys(id))
+	cmd = m.copyResult(id, r)
+	return true, tea.Batch(cmd, m.takeWaitingKeys(id, p))
 }
 
-// takeWaitingKeys takes the keys that waited for lines or an answer.
-func (m *Model) takeWaitingKeys(id session.ID) tea.Cmd {
-	p := m.copyPane(id)
-	if p == nil {
-		return nil
-	}
-	m.changed()
+// takeWaitingKeys takes the keys that waited for lines or an answer, until one of them ends
+// copy mode.
+func (m *Model) takeWaitingKeys(id session.ID, p *copymode.Pane) tea.Cmd {
 	var cmds []tea.Cmd
 	for _, k := range p.TakeWaiting() {
 		if m.copyPane(id) != p {
-			break // a key before ended it
+			break
 		}
 		r, _ := p.Key(k)
 		cmds = append(cmds, m.copyResult(id, r))

@@ -8,9 +8,9 @@ import (
 
 	"dormer/session/grid"
 	"dormer/ui/command"
-	"dormer/ui/config"
 	"dormer/ui/dialog"
 	"dormer/ui/keys"
+	"dormer/ui/prompts"
 )
 
 func TestPromptSaysWhatAnEmptyNameStandsFor(t *testing.T) {
@@ -114,8 +114,8 @@ func TestOnlyYSaysYes(t *testing.T) {
 	questions := map[string]func(w *world){
 		"kill":         func(w *world) { w.press("ctrl+b", "X") },
 		"end closed":   func(w *world) { w.press("ctrl+b", "x", "ctrl+b", "U", "ctrl+q") },
-		"keep colours": func(w *world) { w.m.askKeepTheme(config.Theme{}, "nord") },
-		"paste lines":  func(w *world) { w.do(w.m.askPaste("a\nb\n")) },
+		"keep colours": func(w *world) { w.do(w.m.ask(prompts.KeepTheme("nord", "theme.name"))) },
+		"paste lines":  func(w *world) { w.do(w.m.ask(prompts.PasteLines("a\nb\n"))) },
 	}
 	for name, ask := range questions {
 		for key, yes := range map[string]bool{

@@ -25,7 +25,7 @@ func TestAnEmptyViewHasRoomAtEverySize(t *testing.T) {
 		{20, 3, []string{"Nothing is open"}},
 		{8, 1, []string{"Nothing"}},
 	} {
-		got := w.m.page(w.m.looks()).Empty(true, "src", workspace.Rect{W: tt.cols, H: tt.rows})
+		got := w.m.page().Empty(true, "src", workspace.Rect{W: tt.cols, H: tt.rows})
 		if width, height := lipgloss.Size(got); width > tt.cols || height > tt.rows {
 			t.Errorf("%dx%d: %dx%d:\n%s", tt.cols, tt.rows, width, height, got)
 		}

@@ -16,7 +16,11 @@ type exported struct {
 }
 
 func (msg exported) tell(m *Model) tea.Cmd {
-	m.wrote(msg)
+	if msg.err != nil {
+		m.sayFor(msg.err.Error(), longNotice)
+	} else {
+		m.sayFor("wrote the screen to "+shortDir(msg.path), longNotice)
+	}
 	return nil
 }
 
@@ -35,12 +39,4 @@ func (m *Model) export(path string) tea.Cmd {
 	return func() tea.Msg {
 		return exported{path, export.Write(path, look, colors)}
 	}
-}
-
-func (m *Model) wrote(msg exported) {
-	if msg.err != nil {
-		m.sayFor(msg.err.Error(), longNotice)
-		return
-	}
-	m.sayFor("wrote the screen to "+shortDir(msg.path), longNotice)
 }

@@ -1,15 +1,12 @@
 package ui
 
 import (
-	"fmt"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
-	"dormer/ui/command"
-	"dormer/ui/dialog"
-	"dormer/ui/lists"
+	"dormer/ui/prompts"
 )
 
 // selectionRead brings what was selected last on the desktop, for a pane that the
@@ -50,7 +47,7 @@ func (m *Model) pasteSelection(s selectionRead) tea.Cmd {
 	case text == "":
 		return nil
 	case m.runsAtOnce(text):
-		return m.askPaste(text)
+		return m.ask(prompts.PasteLines(text))
 	}
 	return m.pasteText(text)
 }
@@ -68,16 +65,4 @@ func (m *Model) runsAtOnce(text string) bool {
 		}
 	}
 	return false
-}
-
-// askPaste asks before lines are pasted that run at once: the middle button is hit
-// by accident, too.
-func (m *Model) askPaste(text string) tea.Cmd {
-	first, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
-	m.ask(&dialog.Question{
-		Title:  fmt.Sprintf("Paste %s?", lists.Counted(strings.Count(strings.TrimRight(text, "\n"), "\n")+1, "line")),
-		Detail: "Each line runs at once, as if typed: `" + cut(strings.TrimSpace(first), 60) + "`",
-		Yes:    command.Ask(command.PasteText{Text: text}),
-	})
-	return nil
 }

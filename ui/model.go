@@ -9,11 +9,13 @@ import (
 	"dormer/session"
 	"dormer/ui/attention"
 	"dormer/ui/bind"
+	"dormer/ui/branch"
 	"dormer/ui/buffers"
 	"dormer/ui/command"
 	"dormer/ui/config"
 	"dormer/ui/copymode"
 	"dormer/ui/dialog"
+	"dormer/ui/firstline"
 	"dormer/ui/geometry"
 	"dormer/ui/habits"
 	"dormer/ui/live"
@@ -44,8 +46,8 @@ type Model struct {
 	live *live.Set
 	// pending is work that is done also where the program is left meanwhile.
 	pending       pending.Work
-	gitBranches   branchLooks
-	statusCommand statusCommand
+	branches      branch.Looks
+	statusCommand firstline.Repeated
 	inbox         attention.Inbox
 	texts         textsearch.Search
 	statuses      statuses.Watch

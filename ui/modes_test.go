@@ -23,6 +23,7 @@ import (
 	"dormer/ui/habits"
 	"dormer/ui/input"
 	"dormer/ui/keys"
+	"dormer/ui/prompts"
 	"dormer/workspace"
 )
 
@@ -82,7 +83,7 @@ func keyModes(t *testing.T, preset config.Preset) []keyMode {
 			w.press("ctrl+b", "C", "n", "o", "r", "d", "enter")
 		}},
 		{name: "a question on the shelf", enter: press("ctrl+b", "U", "ctrl+q")},
-		{name: "a question about a paste", enter: func(w *world) { w.do(w.m.askPaste("one\ntwo")) }},
+		{name: "a question about a paste", enter: func(w *world) { w.do(w.m.ask(prompts.PasteLines("one\ntwo"))) }},
 		{name: "a name asked for over the overview", enter: press("ctrl+b", "w", "ctrl+r")},
 		{name: "pane numbers over help", enter: press("ctrl+b", "?", "ctrl+b", "q")},
 		{name: "an ended pane", enter: func(w *world) {

@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -15,9 +14,7 @@ import (
 	"dormer/ui/input"
 	"dormer/ui/keys"
 	"dormer/ui/labels"
-	"dormer/ui/paint"
 	"dormer/ui/pointer"
-	"dormer/ui/theme"
 	"dormer/workspace"
 )
 
@@ -139,18 +136,4 @@ func (m *Model) scrollDrag(r command.ScrollDrag) tea.Cmd {
 		return nil
 	}
 	return m.after(scrollTime, dragTick{r.Serial})
-}
-
-// dropLit is what letting go of a carried thing would do, over what it concerns.
-func dropLit(d pointer.Drop, l theme.Looks) paint.Overlay {
-	shade := "▒"
-	lines := make([]string, d.Rect.H)
-	for y := range lines {
-		lines[y] = strings.Repeat(shade, d.Rect.W)
-	}
-	label := cut(" "+d.Says+" ", d.Rect.W)
-	w := grid.StringWidth(label)
-	before := (d.Rect.W - w) / 2
-	lines[d.Rect.H/2] = strings.Repeat(shade, before) + l.Selected.Render(label) + strings.Repeat(shade, d.Rect.W-w-before)
-	return paint.Overlay{Rect: d.Rect, Text: strings.Join(lines, "\n")}
 }

@@ -20,7 +20,11 @@ func pagesOf(t *testing.T, k config.Keys) string {
 	w.m.keyboard = bind.NewKeyboard(k)
 	m, looks := w.m.keys(), defaultTheme().Looks()
 	said := []string{dialog.NewHelp(m).Render(session.Size{Rows: 1000, Cols: 104}, looks).Text}
-	said = append(said, w.m.page(looks).Welcome(70, 40)...)
+	welcome, fits := w.m.page().Welcome(session.Size{Rows: 46, Cols: 78})
+	if !fits {
+		t.Fatal("the first page has no room")
+	}
+	said = append(said, welcome.Text)
 	seen := map[*bind.Node]bool{}
 	for _, b := range m.Bindings {
 		n := nodeAt(t, m, b.Keys[0])

@@ -260,7 +260,7 @@ func (p *Program) Run(ctx context.Context) (err error) {
 	defer p.recovered()
 	defer p.model.live.Close()
 	_, err = p.tea.Run()
-	p.model.statusCommand.stop()
+	p.model.statusCommand.Stop()
 	p.model.pending.Finish(pendingTime)
 	_ = p.model.deps.Saver.Flush() // who closes the saver is told whether it can be written by then
 	return err

@@ -35,14 +35,12 @@ func (m *Model) scene() *paint.Scene {
 // overlays are what lies over the panes: what comes by itself, then the dialogs, the one
 // that has the keyboard last.
 func (m *Model) overlays(l theme.Looks) (out []paint.Overlay) {
-	if m.rested && m.welcomes() { // the keymap is made by then
-		if o, fits := m.welcomePage(m.size, l); fits {
-			out = append(out, o)
-		}
+	if o, greets := m.firstPage(); greets {
+		out = append(out, m.drawn(o))
 	}
 	if m.pointer.Carries() {
 		if d, ok := m.pointer.Drop(m.pointed()); ok {
-			out = append(out, dropLit(d, l))
+			out = append(out, m.drawn(dialog.Drop(d.Rect, d.Says, l)))
 		}
 	}
 	for _, d := range m.dialogs {

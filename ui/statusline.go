@@ -19,7 +19,7 @@ func (m *Model) statusLine(tab workspace.Tab) bars.Status {
 		Dir:       shortDir(m.state.Sessions[tab.Active].Dir),
 		Branch:    l.Branch(tab.Active),
 		Waiting:   m.waitingFor(l),
-		Output:    m.statusCommand.output,
+		Output:    m.statusCommand.Output,
 		Title:     m.state.Sessions[tab.Active].DisplayTitle(),
 		Hint:      m.keyboard.HelpKey() + " keys",
 		Doing:     m.copyHint(),
@@ -56,7 +56,7 @@ func (m *Model) statusLine(tab workspace.Tab) bars.Status {
 
 // waitingFor counts what waits, where anything does.
 func (m *Model) waitingFor(l *labels.Labels) []bars.Waiting {
-	if !m.anyoneWaits() {
+	if !m.live.AnyAsks() {
 		return nil
 	}
 	return l.Waiting()

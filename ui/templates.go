@@ -3,9 +3,6 @@ package ui
 import (
 	"errors"
 	"maps"
-	"os"
-	"path/filepath"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -36,12 +33,34 @@ type (
 	}
 )
 
-func (msg templatesListed) tell(m *Model) tea.Cmd { return m.chooseTemplate(msg) }
+// The names are listed, to be chosen from.
+func (msg templatesListed) tell(m *Model) tea.Cmd {
+	if msg.err != nil {
+		m.sayFor("list templates: "+msg.err.Error()+": make the directory readable", longNotice)
+		return nil
+	}
+	return m.openFinder(lists.Templates(listed{m}, m.deps.Templates, msg.names, files.Ending))
+}
 
-func (msg templateRead) tell(m *Model) tea.Cmd { return m.templateCame(msg) }
+// The tabs of the template are opened.
+func (msg templateRead) tell(m *Model) tea.Cmd {
+	if len(msg.problems) > 0 {
+		m.sayFor(config.FirstProblem(msg.problems, "dormer template check "+shortDir(msg.path)), longNotice)
+		return nil
+	}
+	cmd, err := m.openTabs(files.Titled(msg.template, msg.path))
+	if err != nil {
+		m.sayFor(err.Error(), longNotice)
+	}
+	return cmd
+}
 
 func (msg templateSaved) tell(m *Model) tea.Cmd {
-	m.templateWritten(msg)
+	if msg.err != nil {
+		m.sayFor(msg.err.Error(), longNotice)
+		return nil
+	}
+	m.sayFor("saved as "+shortDir(msg.path)+": dormer open "+files.Name(msg.path)+" opens it", longNotice)
 	return nil
 }
 
@@ -53,15 +72,6 @@ func (m *Model) listTemplates() tea.Cmd {
 	}
 }
 
-// chooseTemplate asks which template is to be opened.
-func (m *Model) chooseTemplate(msg templatesListed) tea.Cmd {
-	if msg.err != nil {
-		m.sayFor("list templates: "+msg.err.Error()+": make the directory readable", longNotice)
-		return nil
-	}
-	return m.openFinder(lists.Templates(listed{m}, m.deps.Templates, msg.names, files.Ending))
-}
-
 func readTemplate(path string) tea.Cmd {
 	return func() tea.Msg {
 		t, _, problems := files.Read(path)
@@ -69,35 +79,13 @@ func readTemplate(path string) tea.Cmd {
 	}
 }
 
-// templateCame opens a template that was read.
-func (m *Model) templateCame(msg templateRead) tea.Cmd {
-	if len(msg.problems) > 0 {
-		m.sayFor(config.FirstProblem(msg.problems, "dormer template check "+shortDir(msg.path)), longNotice)
-		return nil
-	}
-	cmd, err := m.openTabs(titled(msg.template, msg.path))
-	if err != nil {
-		m.sayFor(err.Error(), longNotice)
-	}
-	return cmd
-}
-
 // openTemplate opens what was in a file.
 func (m *Model) openTemplate(file string, text []byte) (tea.Cmd, error) {
-	home, _ := os.UserHomeDir()
-	t, problems := template.Parse(text, template.Around{File: file, Home: home})
+	t, problems := template.Parse(text, template.Around{File: file, Home: homeOf()})
 	if len(problems) > 0 {
 		return nil, errors.Join(problems...)
 	}
-	return m.openTabs(titled(t, file))
-}
-
-// titled is a template with a title: its own, else the name of its file.
-func titled(t template.Template, path string) template.Template {
-	if t.Title == "" {
-		t.Title = strings.TrimSuffix(filepath.Base(path), files.Ending)
-	}
-	return t
+	return m.openTabs(files.Titled(t, file))
 }
 
 // openTabs opens all tabs of a template at once, and types what is to be typed into
@@ -144,8 +132,7 @@ func (m *Model) takeTemplate(f command.Focus, tab bool) (string, error) {
 	if t.Panes() == 0 {
 		return "", errors.New(command.NoTab)
 	}
-	home, _ := os.UserHomeDir()
-	return string(t.Encode(home)), nil
+	return string(t.Encode(homeOf())), nil
 }
 
 // saveTemplate writes a template of all that is open. A file that is there already is
@@ -160,12 +147,4 @@ func (m *Model) saveTemplate(name, below string) tea.Cmd {
 	return func() tea.Msg {
 		return templateSaved{path, files.Write(path, []byte(text))}
 	}
-}
-
-func (m *Model) templateWritten(msg templateSaved) {
-	if msg.err != nil {
-		m.sayFor(msg.err.Error(), longNotice)
-		return
-	}
-	m.sayFor("saved as "+shortDir(msg.path)+": dormer open "+strings.TrimSuffix(filepath.Base(msg.path), files.Ending)+" opens it", longNotice)
 }

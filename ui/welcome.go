@@ -3,13 +3,10 @@ package ui
 import (
 	"time"
 
-	"dormer/session"
 	"dormer/ui/command"
 	"dormer/ui/dialog"
 	"dormer/ui/input"
 	"dormer/ui/pages"
-	"dormer/ui/paint"
-	"dormer/ui/theme"
 )
 
 // The welcome is the page of a first launch: what one has to know to begin. It is no
@@ -29,15 +26,6 @@ func (m *Model) welcomes() bool {
 	return m.deps.Memory != nil && !m.habits.Welcomed && !m.unwelcome
 }
 
-// greets reports whether the page is on the screen.
-func (m *Model) greets() bool {
-	if !m.rested || !m.welcomes() {
-		return false
-	}
-	_, fits := m.welcomePage(m.size, m.looks())
-	return fits
-}
-
 // firstPageTakes takes the page away with what the user does first. Esc is meant for the
 // page alone, unless a dialog was opened over it: a shell would take it, and the letter
 // after it, for an Alt chord.
@@ -45,7 +33,7 @@ func (m *Model) firstPageTakes(e input.Event) (bool, []command.Result) {
 	if !m.welcomes() || !input.Acts(e) {
 		return false, nil
 	}
-	greets := m.greets()
+	_, greets := m.firstPage()
 	k, isKey := e.(input.Key)
 	_, clicked := e.(input.Mouse)
 	taken := greets && isKey && k.Key.Name() == "esc" && m.dialog() == nil
@@ -57,21 +45,17 @@ func (m *Model) firstPageTakes(e input.Event) (bool, []command.Result) {
 	return taken, asked(command.CloseFirstPage{})
 }
 
-// welcomePage is the page over a screen, below the first prompt.
-func (m *Model) welcomePage(size session.Size, l theme.Looks) (paint.Overlay, bool) {
-	inner := min(size.Cols-8, 70)
-	lines := m.page(l).Welcome(inner, size.Rows-6)
-	if inner < 56 || len(lines)+6 > size.Rows {
-		return paint.Overlay{}, false // a screen without room for it has none for less either
+// firstPage is the page as it is on the screen; false where it is not.
+func (m *Model) firstPage() (dialog.Overlay, bool) {
+	if !m.rested || !m.welcomes() { // the keymap is made by then
+		return dialog.Overlay{}, false
 	}
-	o := dialog.Framed(l, lines, inner, size)
-	o.Passive = true
-	return m.drawn(o), true
+	return m.page().Welcome(m.size)
 }
 
 // page says what can be done, with the keys for it.
-func (m *Model) page(l theme.Looks) pages.Page {
-	return pages.Page{Keys: m.keys(), Mouse: m.config.Terminal.Mouse, Looks: l}
+func (m *Model) page() pages.Page {
+	return pages.Page{Keys: m.keys(), Mouse: m.config.Terminal.Mouse, Looks: m.looks()}
 }
 
 // emptyView says what can be done where no tab is open.
@@ -80,5 +64,5 @@ func (m *Model) emptyView() string {
 	if n := len(m.state.Undo); n > 0 {
 		closed = m.state.Undo[n-1].Title
 	}
-	return m.page(m.looks()).Empty(len(m.state.Views) == 1, closed, m.geo.Body)
+	return m.page().Empty(len(m.state.Views) == 1, closed, m.geo.Body)
 }

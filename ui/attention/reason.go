@@ -69,6 +69,17 @@ func (a *Asks) Add(why Reason, at time.Time, text string) {
 	}
 }
 
+// Look takes note that the session's pane is on the screen, and whether the user looks at it:
+// then it asks for nothing more. It reports whether that is news.
+func (a *Asks) Look(looked bool) (news bool) {
+	was := *a
+	a.Seen = true
+	if looked {
+		*a = Asks{}
+	}
+	return was.Reason != None && *a != was
+}
+
 // Words say what a session asks for, for its own lines in lists.
 func (a Asks) Words(now time.Time) string {
 	switch a.Reason {

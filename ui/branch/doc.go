@@ -4,6 +4,8 @@
 // A worktree and a submodule have a .git file that names the directory of the
 // repository; a checkout without a branch is told by the beginning of its commit.
 //
-// The package refuses to know when to look, and it waits for the file system: who must
-// not wait calls it on a goroutine.
+// It waits for the file system: who must not wait calls [Of] on a goroutine. [Looks] are the
+// directories for which that is to be done, a few at a time.
+//
+// The package refuses to know when to look.
 package branch

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"strings"
 	"time"
 
 	"dormer/session"
@@ -94,6 +95,12 @@ type Status struct {
 	// status line; empty for none.
 	Command  string
 	Interval time.Duration
+}
+
+// ShowsOutput reports whether the output of the command stands anywhere.
+func (s Status) ShowsOutput() bool {
+	holds := func(entry string) bool { return strings.Contains(entry, "{output}") }
+	return slices.ContainsFunc(s.Left, holds) || slices.ContainsFunc(s.Right, holds)
 }
 
 // Parts are what the status line is made of; anything else in its lists is text.

@@ -44,6 +44,15 @@ func Words(e session.Exit, stopped bool) (how, short string) {
 	return how, short
 }
 
+// Asks is what the end of a command asks to be looked at for, and in words.
+func Asks(e session.Exit, stopped bool) (attention.Reason, string) {
+	if e.Clean() {
+		return attention.Finished, "finished"
+	}
+	how, _ := Words(e, stopped)
+	return attention.Failed, how
+}
+
 // OfExit tells how a child ended, with its mark before it unless it was stopped on
 // request, and what can be done about it.
 func OfExit(e session.Exit, stopped bool, now time.Time, shown func(mark string) string) []Line {

@@ -6,5 +6,7 @@
 // whoever runs it leaves. One whose program is killed itself dies with it where the
 // system can do that (Linux).
 //
-// The package refuses to know what the line is for and how often a command is run.
+// [Repeated] is a command that is run again and again, for what it printed last.
+//
+// The package refuses to know what the line is for.
 package firstline

@@ -3,6 +3,7 @@ package pages
 import (
 	"strings"
 
+	"dormer/session"
 	"dormer/session/grid"
 	"dormer/ui/dialog"
 )
@@ -18,8 +19,21 @@ var welcomeRows = []row{
 	{[]string{"help"}, false, "lists all keys"},
 }
 
-// Welcome are the lines of the page of a first launch, with blank lines between its parts where there is room.
-func (p Page) Welcome(inner, rows int) []string {
+// Welcome is the page of a first launch over a screen, below the first prompt; false where
+// there is no room for it.
+func (p Page) Welcome(size session.Size) (o dialog.Overlay, fits bool) {
+	inner := min(size.Cols-8, 70)
+	lines := p.welcome(inner, size.Rows-6)
+	if inner < 56 || len(lines)+6 > size.Rows {
+		return o, false // a screen without room for it has none for less either
+	}
+	o = dialog.Framed(p.Looks, lines, inner, size)
+	o.Passive = true
+	return o, true
+}
+
+// welcome are the lines of the page, with blank lines between its parts where there is room.
+func (p Page) welcome(inner, rows int) []string {
 	head := append([]string{p.Looks.Head.Foreground(p.Looks.Key.GetForeground()).Render("Welcome to dormer."), "Nothing you open is lost by accident."},
 		dialog.Wrapped(dialog.HelpHead(p.Keys), inner)...)
 	table := strings.Split(p.table(welcomeRows, "click and drag anything; a right click: menu"), "\n")

@@ -1,7 +1,11 @@
 package prompts
 
 import (
+	"fmt"
+	"strings"
+
 	"dormer/session"
+	"dormer/session/grid"
 	"dormer/ui/command"
 	"dormer/ui/dialog"
 	"dormer/workspace"
@@ -28,6 +32,21 @@ func endClosed(s workspace.State, holding session.ID) dialog.Dialog {
 		Detail: "What runs in it ends and cannot be brought back.",
 		Yes:    command.Act(workspace.DropClosed{Holding: holding}),
 		Danger: true,
+	}
+}
+
+// PasteLines asks before lines are pasted that run at once: the middle button is hit by
+// accident, too.
+func PasteLines(text string) dialog.Dialog {
+	first, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	title := "Paste 1 line?"
+	if n := strings.Count(strings.TrimRight(text, "\n"), "\n"); n > 0 {
+		title = fmt.Sprintf("Paste %d lines?", n+1)
+	}
+	return &dialog.Question{
+		Title:  title,
+		Detail: "Each line runs at once, as if typed: `" + grid.Cut(strings.TrimSpace(first), 60) + "`",
+		Yes:    command.Ask(command.PasteText{Text: text}),
 	}
 }
 

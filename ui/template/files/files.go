@@ -1,6 +1,7 @@
 package files
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -62,6 +63,15 @@ func Read(path string) (template.Template, []byte, []error) {
 		return err == nil && st.IsDir()
 	}})
 	return t, data, problems
+}
+
+// Name is the name of the template in a file.
+func Name(path string) string { return strings.TrimSuffix(filepath.Base(path), Ending) }
+
+// Titled is a template with a title: its own, else the name of its file.
+func Titled(t template.Template, path string) template.Template {
+	t.Title = cmp.Or(t.Title, Name(path))
+	return t
 }
 
 // Names are the names of the templates in a directory, which need not be there.

@@ -1,0 +1,39 @@
+package live
+
+import (
+	"slices"
+	"time"
+
+	"dormer/session"
+	"dormer/ui/attention"
+)
+
+// AnyAsks reports whether any session asks to be looked at.
+func (s *Set) AnyAsks() bool {
+	for _, l := range s.sessions {
+		if l.Asks.Reason != attention.None {
+			return true
+		}
+	}
+	return false
+}
+
+// AsksLongest is which of some sessions has asked for longest to be looked at; false where
+// none does.
+func (s *Set) AsksLongest(of []session.ID) (longest session.ID, ok bool) {
+	var since time.Time
+	for _, id := range of {
+		if l := s.sessions[id]; l != nil && l.Asks.Reason != attention.None && (!ok || l.Asks.Since.Before(since)) {
+			longest, since, ok = id, l.Asks.Since, true
+		}
+	}
+	return longest, ok
+}
+
+// AsksNew reports whether one of some sessions asks to be looked at and was not seen yet.
+func (s *Set) AsksNew(of []session.ID) bool {
+	return slices.ContainsFunc(of, func(id session.ID) bool {
+		l := s.sessions[id]
+		return l != nil && l.Asks.Reason != attention.None && !l.Asks.Seen
+	})
+}
