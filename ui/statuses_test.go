@@ -21,7 +21,7 @@ func TestSessionsAreLookedAtWhileTheyAreShown(t *testing.T) {
 		looks++
 		of := map[session.ID]statuses.Status{}
 		for id := range records {
-			of[id] = statuses.Status{Text: "running (idle 2m 15s)", Usage: "12% CPU, 340 MB"}
+			of[id] = statuses.Status{Text: "running (idle 2m 15s)", Usage: "12% CPU, 340 MB", Said: "nightly build #ci"}
 		}
 		return of
 	}
@@ -34,6 +34,9 @@ func TestSessionsAreLookedAtWhileTheyAreShown(t *testing.T) {
 	w.pass(time.Millisecond)
 	if looks != 1 || !strings.Contains(shown(), "idle 2m 15s") || !strings.Contains(shown(), "12% CPU") {
 		t.Errorf("looked %d times; the overview is\n%s", looks, shown())
+	}
+	if !strings.Contains(shown(), "nightly build #ci, 12% CPU") {
+		t.Errorf("the preview does not say what the user says:\n%s", shown())
 	}
 	for range 5 {
 		w.pass(statuses.Often)

@@ -43,7 +43,7 @@ func (p places) statusesIn(name string) func(map[session.ID]workspace.Record) ma
 		now := time.Now()
 		for i := range entries {
 			e := &entries[i]
-			found[e.ID] = statuses.Status{Text: e.Status(now), Usage: e.Usage.String()}
+			found[e.ID] = statuses.Status{Text: e.Status(now), Usage: e.Usage.String(), Said: e.Said()}
 		}
 		return found
 	}

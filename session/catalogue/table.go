@@ -182,11 +182,23 @@ func (e *Entry) cells(short string, now time.Time) []string {
 
 // described is the description and the tags.
 func (e *Entry) described() string {
-	words := []string{e.Description()}
-	for _, tag := range e.Tags() {
-		words = append(words, "#"+tag)
+	return withTags(e.Description(), e.Tags())
+}
+
+// Said is what the user says of the session: its description, if the user gave one, and its
+// tags.
+func (e *Entry) Said() string {
+	if e.State == nil {
+		return ""
 	}
-	return strings.Join(words, " ")
+	return withTags(e.State.Description, e.Tags())
+}
+
+func withTags(text string, tags []string) string {
+	for _, tag := range tags {
+		text += " #" + tag
+	}
+	return strings.TrimSpace(text)
 }
 
 // Status is the state as lists show it at a moment, for a terminal.

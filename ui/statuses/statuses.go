@@ -14,6 +14,22 @@ type Status struct {
 	Text string
 	// Usage is what its processes use: "12% CPU, 340 MB"; empty where that is not known.
 	Usage string
+	// Said is what the user says of it: a description, and tags with # before them.
+	Said string
+}
+
+// Note is what the user says of it, and what it uses.
+func (s Status) Note() string {
+	if s.Said == "" || s.Usage == "" {
+		return s.Said + s.Usage
+	}
+	return s.Said + ", " + s.Usage
+}
+
+// Words are those that it is found by, beside those of its title.
+func (s Status) Words() []string {
+	said := strings.ToLower(s.Said)
+	return strings.Fields(said + " " + strings.ReplaceAll(said, "#", " "))
 }
 
 // Runs reports whether it runs and there is nothing to add.

@@ -1,6 +1,7 @@
 package statuses_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -71,6 +72,22 @@ func TestShort(t *testing.T) {
 		s := statuses.Status{Text: text}
 		if got := s.Short(); got != want || s.Runs() != (text == "running") {
 			t.Errorf("%q: got %q, runs %v, want %q", text, got, s.Runs(), want)
+		}
+	}
+}
+
+func TestWhatTheUserSays(t *testing.T) {
+	for _, tt := range []struct {
+		s           statuses.Status
+		note, words string
+	}{
+		{statuses.Status{}, "", ""},
+		{statuses.Status{Usage: "1% CPU"}, "1% CPU", ""},
+		{statuses.Status{Said: "#ci"}, "#ci", "#ci ci"},
+		{statuses.Status{Said: "Nightly #ci", Usage: "1% CPU"}, "Nightly #ci, 1% CPU", "nightly #ci nightly ci"},
+	} {
+		if note, words := tt.s.Note(), strings.Join(tt.s.Words(), " "); note != tt.note || words != tt.words {
+			t.Errorf("%+v: note %q, words %q", tt.s, note, words)
 		}
 	}
 }
