@@ -191,7 +191,7 @@ func TestMarksStayUntilSomebodyLooked(t *testing.T) {
 	prints := func(w *world, o *owner) { w.take(live.Printed{ID: o.spec.ID}) }
 	silent := func(w *world, o *owner) {
 		w.m.config.Attention.Silence = 1 // of which more has passed
-		w.take(silenceDue{o.spec.ID})
+		w.take(live.SilenceDue{ID: o.spec.ID})
 	}
 	exits := func(w *world, o *owner) { w.tell(o, wire.Exited{Exit: session.Exit{Code: 3}}) }
 	type steps []func(*world, *owner)
@@ -322,14 +322,14 @@ func TestWatchedOutputAndSilence(t *testing.T) {
 		t.Errorf("marked %q by output that is not watched", got)
 	}
 	w.m.config.Attention.Silence = 1 // of which more has passed
-	w.take(silenceDue{o.spec.ID})
+	w.take(live.SilenceDue{ID: o.spec.ID})
 	if got := w.mark(o); got != attention.MarkSilent {
 		t.Errorf("marked %q after a long silence", got)
 	}
 	w.press("ctrl+b", "1", "ctrl+b", "2")
 	w.timers = nil
-	w.take(silenceDue{o.spec.ID})
-	if slices.Contains(w.timers, tea.Msg(silenceDue{o.spec.ID})) {
+	w.take(live.SilenceDue{ID: o.spec.ID})
+	if slices.Contains(w.timers, tea.Msg(live.SilenceDue{ID: o.spec.ID})) {
 		t.Error("a timer runs for a silence that was told")
 	}
 }

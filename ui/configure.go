@@ -121,20 +121,9 @@ func (m *Model) configured(msg configRead) tea.Cmd {
 // sessions run nothing any more.
 func (m *Model) limited(a workspace.Action) workspace.Action {
 	if c, closes := a.(workspace.Closer); closes {
-		return c.With(workspace.Shelf{Keep: m.config.Undo.Time, Limit: m.config.Undo.Depth, Over: m.sessionsOver()})
+		return c.With(workspace.Shelf{Keep: m.config.Undo.Time, Limit: m.config.Undo.Depth, Over: m.live.AllOver()})
 	}
 	return a
-}
-
-// sessionsOver are the sessions that are known to run nothing any more.
-func (m *Model) sessionsOver() []session.ID {
-	var over []session.ID
-	for id, l := range m.live.All() {
-		if l.Over() {
-			over = append(over, id)
-		}
-	}
-	return over
 }
 
 // environ is the environment that a session is started with, as the configuration

@@ -19,7 +19,8 @@ func (m *Model) perform(effects []workspace.Effect) tea.Cmd {
 		case workspace.Show:
 			cmds = append(cmds, m.showSession(e.Session))
 		case workspace.Hide:
-			m.hide(e)
+			// It can be brought back until then.
+			m.live.Get(e.Session).EndAt(e.Until, m.now())
 		case workspace.End:
 			cmds = append(cmds, m.end(e.Session))
 		case workspace.Save:
@@ -92,9 +93,7 @@ func (m *Model) sizeFor(id session.ID) session.Size {
 // [Model.recalled].
 func (m *Model) showSession(id session.ID) tea.Cmd {
 	if l := m.live.Get(id); l != nil && !l.Peeked {
-		if l.Client != nil {
-			l.Client.Deadline(time.Time{}, m.now())
-		}
+		l.EndAt(time.Time{}, m.now())
 		return nil
 	}
 	r, ok := m.state.Sessions[id]
@@ -105,18 +104,10 @@ func (m *Model) showSession(id session.ID) tea.Cmd {
 	return m.live.Show(id, r.Source, m.sizeFor(id))
 }
 
-// hide tells a session that left the screen until when it can be brought back:
-// its host ends it then, whether or not a program runs.
-func (m *Model) hide(e workspace.Hide) {
-	if l := m.live.Get(e.Session); l != nil && l.Client != nil {
-		l.Client.Deadline(e.Until, m.now())
-	}
-}
-
 // end ends a session.
 func (m *Model) end(id session.ID) tea.Cmd {
 	m.leaveCopy(id)
-	return m.finish(m.live.End(id))
+	return m.finish(m.live.End(id, nil))
 }
 
 // finish does work that ends a session, also where the program is left meanwhile.

@@ -32,6 +32,8 @@ func (m *Model) ofSession(msg live.Message) tea.Cmd {
 		return tea.Batch(m.news(msg.ID), m.hasten())
 	case live.Printed:
 		return m.printed(msg.ID)
+	case live.SilenceDue:
+		return m.silent(msg.ID)
 	case live.LinesDue:
 		m.live.Get(msg.ID).TypeLines()
 	case live.ProgramDue:
@@ -52,9 +54,9 @@ func (m *Model) found(msg live.Found) tea.Cmd {
 	case m.live.Get(msg.ID) == nil && msg.Conn == nil:
 		return nil
 	case m.live.Get(msg.ID) == nil:
-		return m.finish(m.live.EndUnwanted(msg.ID, msg.Conn))
+		return m.finish(m.live.End(msg.ID, msg.Conn))
 	case errors.Is(msg.Err, health.ErrSilent), errors.Is(msg.Err, health.ErrRefused):
-		m.live.Watch(msg.ID, m.state.Sessions[msg.ID].Source, msg.Size)
+		m.live.AwaitHost(msg.ID, m.state.Sessions[msg.ID].Source, msg.Size)
 		return nil
 	case msg.Err != nil:
 		m.live.Fail(msg.ID, msg.Err.Error())
@@ -73,7 +75,7 @@ func (m *Model) started(msg live.Started) tea.Cmd {
 		reason := ending.Reason(msg.Err.Error())
 		return tea.Batch(m.live.Drop(msg.ID), m.apply(workspace.SessionFailed{Session: msg.ID, Reason: reason, Area: m.focus().SplitSize()}))
 	case !known || m.live.Get(msg.ID) == nil: // closed and collected while it was starting
-		return m.finish(m.live.EndUnwanted(msg.ID, msg.Conn))
+		return m.finish(m.live.End(msg.ID, msg.Conn))
 	}
 	return tea.Batch(m.attach(msg.ID, msg.Conn, msg.Size), m.provided(msg.ID))
 }
@@ -127,7 +129,7 @@ func (m *Model) attach(id session.ID, conn wire.Conn, size session.Size) tea.Cmd
 	cmd := m.live.Attach(id, r.Source, conn, size, m.terminal())
 	l := m.live.Get(id)
 	m.recallAttention(id, l)
-	l.Client.Deadline(r.Residency.ExpiresAt, m.now())
+	l.EndAt(r.Residency.ExpiresAt, m.now())
 	m.searchIn(id)
 	m.changed()
 	// What came before it was followed is news too.
@@ -293,7 +295,7 @@ func (answerDue) tell(m *Model) tea.Cmd {
 
 // armAnswer wakes when input that is under way should have been answered.
 func (m *Model) armAnswer() tea.Cmd {
-	if _, waits := m.live.Get(m.activePane()).Unanswered(); m.armed.answer || !waits {
+	if m.armed.answer || m.live.Get(m.activePane()).Unanswered().IsZero() {
 		return nil
 	}
 	m.armed.answer = true

@@ -119,6 +119,17 @@ const (
 	Commands
 )
 
+// Words say what is watched for; limit is the length of a silence.
+func (w Watches) Words(limit time.Duration) string {
+	switch w {
+	case Silence:
+		return duration.Said(limit) + " of silence"
+	case Commands:
+		return "ends of commands"
+	}
+	return "output"
+}
+
 // For reports whether it is watched for something.
 func (w Watches) For(what Watches) bool { return w&what != 0 }
 

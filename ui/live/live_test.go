@@ -183,39 +183,52 @@ func TestListening(t *testing.T) {
 			if s.watch.heard(now) {
 				t.Error("told twice")
 			}
-			if got := s.Heard(now); got != tt.want {
+			if got := s.heard(now); got != tt.want {
 				t.Errorf("counts: %v", got)
 			}
 		})
 	}
 	s := &Session{watch: &watch{}, Watches: attention.Output, resized: now}
 	s.Listen(false, false)
-	if s.Heard(now.Add(resizeTime - 1)) {
+	if s.heard(now.Add(resizeTime - 1)) {
 		t.Error("the answer to a resize counts")
 	}
 }
 
 // A timer for a silence runs on for what is left of it, and is over once that was told.
 func TestSilence(t *testing.T) {
+	id := uuid.New()
+	var waits []time.Duration
+	set := New(Options{After: func(d time.Duration, msg Message) tea.Cmd {
+		if msg != (SilenceDue{id}) {
+			t.Errorf("%+v is waited for", msg)
+		}
+		waits = append(waits, d)
+		return nil
+	}})
+	defer set.Close()
 	s := &Session{watch: &watch{}}
-	if s.CountsSilence() {
-		t.Error("a timer runs although nobody watches for silence")
-	}
-	s.Watches = attention.Silence
-	if !s.CountsSilence() || s.CountsSilence() {
-		t.Error("not one timer runs")
+	set.sessions[id] = s
+	if on, _ := set.Watch(id, []session.ID{id}, attention.Silence, time.Hour); !on || len(waits) != 1 || waits[0] != time.Hour {
+		t.Fatalf("watched %v, timers for %v", on, waits)
 	}
 	s.watch.heard(time.Now())
-	if left, watched := s.Silence(time.Hour); left <= 59*time.Minute || left > time.Hour || !watched || s.CountsSilence() {
-		t.Errorf("%v are left after output, watched %v", left, watched)
+	if silent, _ := set.Silent(id, time.Hour); silent || len(waits) != 2 || waits[1] <= 59*time.Minute || waits[1] > time.Hour {
+		t.Errorf("after output silent %v, timers for %v", silent, waits)
 	}
 	s.watch.heard(time.Now().Add(-2 * time.Hour))
-	if left, watched := s.Silence(time.Hour); left != 0 || !watched || !s.CountsSilence() {
-		t.Errorf("%v are left of a silence that was long enough, watched %v", left, watched)
+	if silent, _ := set.Silent(id, time.Hour); !silent || len(waits) != 2 {
+		t.Errorf("after a silence silent %v, timers for %v", silent, waits)
 	}
-	s.Watches = 0
-	if _, watched := s.Silence(time.Hour); watched {
+	s.listens = true
+	if news, _ := set.Heard(id, time.Now(), time.Hour); !news || len(waits) != 3 {
+		t.Errorf("after output again news %v, timers for %v", news, waits)
+	}
+	if on, _ := set.Watch(id, []session.ID{id}, attention.Silence, time.Hour); on {
 		t.Error("it is watched on")
+	}
+	if silent, _ := set.Silent(id, time.Hour); silent || len(waits) != 3 {
+		t.Errorf("not watched it is silent %v, timers for %v", silent, waits)
 	}
 }
 
@@ -326,7 +339,7 @@ func TestShow(t *testing.T) {
 	if _, watched := s.monitor.View(there); !watched {
 		t.Error("nobody watches what is attached")
 	}
-	if err := s.End(there)(); err != nil || !slices.Equal(m.ended, []session.ID{there}) || s.Get(there) != nil {
+	if err := s.End(there, nil)(); err != nil || !slices.Equal(m.ended, []session.ID{there}) || s.Get(there) != nil {
 		t.Errorf("ended are %v, %v", m.ended, err)
 	}
 	if _, watched := s.monitor.View(there); watched {

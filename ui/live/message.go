@@ -42,6 +42,9 @@ type (
 	News struct{ ID session.ID }
 	// Printed says that the screen of a session has changed that was listened to.
 	Printed struct{ ID session.ID }
+	// SilenceDue says that a session that is watched for silence may have been silent for
+	// long enough.
+	SilenceDue struct{ ID session.ID }
 	// LinesDue says that what is to be typed into a new session can be: it has printed
 	// something, or nothing for long enough.
 	LinesDue struct{ ID session.ID }
@@ -66,6 +69,7 @@ func (Recalled) message()      {}
 func (Peeked) message()        {}
 func (News) message()          {}
 func (Printed) message()       {}
+func (SilenceDue) message()    {}
 func (LinesDue) message()      {}
 func (ProgramDue) message()    {}
 func (HealthChanged) message() {}

@@ -127,13 +127,19 @@ func (s *Session) Tell(t Terminal) {
 	}
 }
 
-// Unanswered reports whether input is under way to the process, and since when.
-func (s *Session) Unanswered() (since time.Time, waits bool) {
-	if s == nil || s.Client == nil || s.Exited() {
-		return time.Time{}, false
+// EndAt has the host end the process at a time, zero for never, whether or not a program runs.
+func (s *Session) EndAt(at, now time.Time) {
+	if s != nil && s.Client != nil {
+		s.Client.Deadline(at, now)
 	}
-	since = s.Client.Unanswered()
-	return since, !since.IsZero()
+}
+
+// Unanswered is since when input is under way to the process; zero where none is.
+func (s *Session) Unanswered() (since time.Time) {
+	if s == nil || s.Client == nil || s.Exited() {
+		return since
+	}
+	return s.Client.Unanswered()
 }
 
 // detach lets go of the connection without holding up the event loop.

@@ -82,6 +82,16 @@ func (s *Set) All() iter.Seq2[session.ID, *Session] { return maps.All(s.sessions
 // Over reports whether it is known that no process of a session is left.
 func (s *Set) Over(id session.ID) bool { return s.sessions[id].Over() }
 
+// AllOver are the sessions of which it is known that no process is left.
+func (s *Set) AllOver() (over []session.ID) {
+	for id, l := range s.sessions {
+		if l.Over() {
+			over = append(over, id)
+		}
+	}
+	return over
+}
+
 // MayAnswer reports whether a session's host may still answer a question: it runs, or is being
 // connected to.
 func (s *Set) MayAnswer(id session.ID) bool {
@@ -194,26 +204,20 @@ func (s *Set) Drop(id session.ID) tea.Cmd {
 // End lets go of a session and returns the work that ends its process. It is asked over its
 // connection, where there is one, and looked for until it has ended: what was killed is not to
 // run on because a host did not hear of it. One that is still starting is ended when it has
-// started.
-func (s *Set) End(id session.ID) (end func() error) {
+// started. Late is a connection that was made after the session was let go of; nil for none.
+func (s *Set) End(id session.ID, late wire.Conn) (end func() error) {
 	l := s.sessions[id]
 	s.Drop(id)
 	return func() error {
 		s.hosts.awaitStart(id) // whoever leaves meanwhile does not hear that it has started
-		if l != nil && l.Client != nil {
+		switch {
+		case late != nil:
+			_ = late.Send(wire.End{Forget: true, Said: clock.Now()})
+			_ = late.Close()
+		case l != nil && l.Client != nil:
 			l.Client.Forget()
 			_ = l.Client.Detach() // the connection is of no use any more either way
 		}
-		return s.o.Runtime.End(id, true)
-	}
-}
-
-// EndUnwanted returns the work that ends the process of a session that was let go of before
-// the connection to it was made.
-func (s *Set) EndUnwanted(id session.ID, conn wire.Conn) (end func() error) {
-	return func() error {
-		_ = conn.Send(wire.End{Forget: true, Said: clock.Now()})
-		_ = conn.Close()
 		return s.o.Runtime.End(id, true)
 	}
 }
@@ -299,9 +303,9 @@ func (s *Set) waitToType(id session.ID, l *Session) tea.Cmd {
 // not help.
 func (s *Set) Fail(id session.ID, why string) { s.sessions[id] = &Session{Failed: why} }
 
-// Watch has a session watched whose host is there and could not be attached to: one that is
-// stopped is attached to once it goes on.
-func (s *Set) Watch(id session.ID, source session.Source, size session.Size) {
+// AwaitHost has the health of a session watched whose host is there and could not be attached
+// to: one that is stopped is attached to once it goes on.
+func (s *Set) AwaitHost(id session.ID, source session.Source, size session.Size) {
 	s.hosts.resized(id, source, size)
 	s.monitor.Verify(id)
 }
@@ -311,7 +315,7 @@ const AnswerTime = time.Second
 
 // LookAfter looks after a session whose host has not answered input in time.
 func (s *Set) LookAfter(id session.ID) {
-	if since, waits := s.sessions[id].Unanswered(); waits && time.Since(since) >= AnswerTime {
+	if since := s.sessions[id].Unanswered(); !since.IsZero() && time.Since(since) >= AnswerTime {
 		s.monitor.Verify(id)
 	}
 }

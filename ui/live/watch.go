@@ -4,6 +4,9 @@ import (
 	"sync/atomic"
 	"time"
 
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/session"
 	"dormer/session/client"
 	"dormer/ui/attention"
 )
@@ -77,9 +80,9 @@ func (s *Session) Listen(looked, shown bool) {
 	}
 }
 
-// Heard takes output that was listened for, and reports whether it counts: what is
-// printed right after a resize does not.
-func (s *Session) Heard(now time.Time) bool {
+// heard takes output that was listened for, and reports whether it counts: what is printed
+// right after a resize does not.
+func (s *Session) heard(now time.Time) bool {
 	if s == nil || !s.listens {
 		return false
 	}
@@ -87,22 +90,55 @@ func (s *Session) Heard(now time.Time) bool {
 	return now.Sub(s.resized) >= resizeTime
 }
 
-// CountsSilence reports whether a timer is to be started for the silence that the session is
-// watched for, and takes note that it is.
-func (s *Session) CountsSilence() (begin bool) {
-	begin = s.Watches.For(attention.Silence) && !s.countsSilence
-	s.countsSilence = s.countsSilence || begin
-	return begin
+// Heard takes a [Printed], and reports whether the session has printed something. Limit is how
+// long it is silent if it is watched for silence, which is counted from now on.
+func (s *Set) Heard(id session.ID, now time.Time, limit time.Duration) (news bool, wait tea.Cmd) {
+	l := s.sessions[id]
+	if !l.heard(now) {
+		return false, nil
+	}
+	return true, s.countSilence(id, l, limit)
 }
 
-// Silence takes the end of that timer. It returns how much of the limit is left, for a
-// further timer; 0 where the session was silent for all of it. Watched is false where it is not
-// watched for silence any more.
-func (s *Session) Silence(limit time.Duration) (left time.Duration, watched bool) {
-	if s == nil || !s.Watches.For(attention.Silence) || s.watch == nil {
-		return 0, false
+// Watch watches sessions for something, or no longer: all do as one of them.
+func (s *Set) Watch(as session.ID, ids []session.ID, what attention.Watches, limit time.Duration) (on bool, wait tea.Cmd) {
+	if l := s.sessions[as]; l != nil {
+		on = !l.Watches.For(what)
 	}
-	left = max(0, limit-s.watch.quiet(time.Now()))
-	s.countsSilence = left > 0
-	return left, true
+	var waits []tea.Cmd
+	for _, id := range ids {
+		l := s.sessions[id]
+		if l == nil {
+			continue
+		}
+		if l.Watches &^= what; on {
+			l.Watches |= what
+		}
+		waits = append(waits, s.countSilence(id, l, limit))
+	}
+	return on, tea.Batch(waits...)
+}
+
+// countSilence starts the timer for a silence, where the session is watched for that and none
+// runs.
+func (s *Set) countSilence(id session.ID, l *Session, limit time.Duration) tea.Cmd {
+	if !l.Watches.For(attention.Silence) || l.countsSilence {
+		return nil
+	}
+	l.countsSilence = true
+	return s.o.After(limit, SilenceDue{id})
+}
+
+// Silent takes a [SilenceDue], and reports whether the session was silent for all of the limit.
+// One that was not is waited for further.
+func (s *Set) Silent(id session.ID, limit time.Duration) (silent bool, wait tea.Cmd) {
+	l := s.sessions[id]
+	if l == nil || !l.Watches.For(attention.Silence) || l.watch == nil {
+		return false, nil
+	}
+	l.countsSilence = false
+	if left := limit - l.watch.quiet(time.Now()); left > 0 {
+		return false, s.countSilence(id, l, left)
+	}
+	return true, nil
 }
