@@ -40,7 +40,7 @@ func connect(t *testing.T, h *host.Host) wire.Conn {
 // tell when.
 func TestALateWordEndsNothing(t *testing.T) {
 	s := open(t, sh(`echo ready; while read x; do echo got $x; done`)...)
-	s.shows("ready")
+	s.Shows("ready")
 	killed, next := connect(t, s.host), connect(t, s.host)
 	now := time.Now()
 	closed := wire.EndsAt(now.Add(5*time.Minute), now)
@@ -57,7 +57,7 @@ func TestALateWordEndsNothing(t *testing.T) {
 	}
 	says(t, killed, forgotten)
 	s.Input([]byte("this\n"))
-	s.shows("got this")
+	s.Shows("got this")
 	for name, m := range map[string]wire.Deadline{
 		"a later word":                 wire.EndsAt(now.Add(time.Hour), now),
 		"a word of an earlier version": {At: now.Add(time.Hour)},
@@ -80,7 +80,7 @@ func TestALateWordEndsNothing(t *testing.T) {
 // left.
 func TestAWordWhileTheClockIsSet(t *testing.T) {
 	s := open(t, sh(`echo ready; read x`)...)
-	s.shows("ready")
+	s.Shows("ready")
 	c := connect(t, s.host)
 	for _, ahead := range []time.Duration{0, 24 * time.Hour, -24 * time.Hour, -50 * 365 * 24 * time.Hour} {
 		now := time.Now()

@@ -21,7 +21,7 @@ func BenchmarkSearch(b *testing.B) {
 	}
 	s := attachTo(b, h, spec.Size)
 	b.Cleanup(s.leave)
-	s.shows("ready")
+	s.Shows("ready")
 	for name, q := range map[string]wire.Query{
 		"smart_case":  {Text: "request 777777 "},
 		"match_case":  {Text: "request 777777 ", Case: wire.MatchCase},
@@ -32,7 +32,7 @@ func BenchmarkSearch(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			s.t = b
 			for b.Loop() {
-				s.events = nil
+				s.Events = nil
 				if r := s.search(wire.Search{Query: q, Max: 1000}); r.Total == 0 && name != "no_such_one" || r.Range.Len() < 1_000_000 {
 					b.Fatalf("%d found in %d lines", r.Total, r.Range.Len())
 				}

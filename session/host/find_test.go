@@ -15,7 +15,7 @@ import (
 // answer waits for the answer to a question that has a tag.
 func (s *testViewer) answer(what string, tag uint64) client.Event {
 	s.t.Helper()
-	return s.event(what, func(e client.Event) bool {
+	return s.Event(what, func(e client.Event) bool {
 		switch e := e.(type) {
 		case wire.SearchReply:
 			return e.Tag == tag
@@ -52,7 +52,7 @@ func lines(r wire.SearchReply) string {
 // All of a session's text is searched in its host: history and screen.
 func TestSearch(t *testing.T) {
 	s := open(t, sh(`for n in $(seq 1 300); do echo "Line $n."; done; printf 'end'; read x`)...)
-	s.shows("end")
+	s.Shows("end")
 	for _, tt := range []struct {
 		name   string
 		q      wire.Search
@@ -93,8 +93,8 @@ func TestSearch(t *testing.T) {
 
 // answered reports whether a search was answered so far.
 func (s *testViewer) answered(tag uint64) bool {
-	s.events = append(s.events, s.TakeEvents()...)
-	return slices.ContainsFunc(s.events, func(e client.Event) bool {
+	s.Events = append(s.Events, s.TakeEvents()...)
+	return slices.ContainsFunc(s.Events, func(e client.Event) bool {
 		r, ok := e.(wire.SearchReply)
 		return ok && r.Tag == tag
 	})
@@ -109,14 +109,14 @@ const longLines = `seq -f %0150.0f 1 60000`
 // A search that takes long holds up neither the child nor who looks at the history.
 func TestSearchHoldsUpNobody(t *testing.T) {
 	s := open(t, sh(longLines+`; echo ready; while read x; do echo got $x; done`)...)
-	s.shows("ready")
+	s.Shows("ready")
 	// One may be over before a slow machine has run the child; one that held up
 	// the others always would be.
 	for n := range 20 {
 		slow := s.Search(slowSearch)
 		s.Input([]byte(fmt.Sprintf("line %d\n", n)))
-		s.shows(fmt.Sprintf("got line %d", n))
-		s.until("the history came", func() bool {
+		s.Shows(fmt.Sprintf("got line %d", n))
+		s.Until("the history came", func() bool {
 			return s.HistoryLines(wire.Range{First: uint64(100 + 200*n), End: uint64(110 + 200*n)}, none)
 		})
 		if !s.answered(slow) {
@@ -130,7 +130,7 @@ func TestSearchHoldsUpNobody(t *testing.T) {
 // more is given up.
 func TestALaterSearchTakesThePlaceOfOneUnderWay(t *testing.T) {
 	s := open(t, sh(`seq 1 60000; echo ready; read x`)...)
-	s.shows("ready")
+	s.Shows("ready")
 	first := s.Search(slowSearch)
 	second := s.search(wire.Search{Query: wire.Query{Text: "59999"}, Max: 1})
 	if got := lines(second); got != "59998 " {
@@ -150,7 +150,7 @@ func TestALaterSearchTakesThePlaceOfOneUnderWay(t *testing.T) {
 // A search under way while the width changes tells the numbers that lines have then.
 func TestSearchWhileTheWidthChanges(t *testing.T) {
 	s := open(t, sh(`for n in $(seq 1 2000); do echo "a line that is broken when the screen is narrow $n end"; done; echo ready; read x`)...)
-	s.shows("ready")
+	s.Shows("ready")
 	s.Resize(session.Size{Rows: 10, Cols: 30})
 	r := s.search(wire.Search{Query: wire.Query{Text: "narrow 777 end"}, Max: 1})
 	if len(r.Matches) != 1 {
@@ -165,7 +165,7 @@ func TestSearchWhileTheWidthChanges(t *testing.T) {
 func TestCopy(t *testing.T) {
 	s := open(t, sh(`stty -opost
 		printf 'first   \r\n  second 日本語 x\r\n\r\n'; printf 'wrapped%.0s ' $(seq 1 25); printf '\r\nlast'; read x`)...)
-	s.shows("last")
+	s.Shows("last")
 	at := func(line uint64, col int) wire.Position { return wire.Position{Line: line, Col: col} }
 	wrapped := strings.Repeat("wrapped ", 25)
 	for _, tt := range []struct {
@@ -198,7 +198,7 @@ func TestCopy(t *testing.T) {
 // A text that comes in many parts comes whole.
 func TestLongCopy(t *testing.T) {
 	s := open(t, sh(`seq 1 20000; echo ready; read x`)...)
-	s.shows("ready")
+	s.Shows("ready")
 	var want strings.Builder
 	for n := range 20000 {
 		fmt.Fprintln(&want, n+1)

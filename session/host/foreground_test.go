@@ -28,18 +28,18 @@ func TestProgramInTheForeground(t *testing.T) {
 		s := login(t, "bash", home(t, ".bash_profile", plainPrompt["bash"]), func(spec *session.Spec) { spec.PlainShell = plain })
 		s.prompted()
 		s.Input([]byte("sleep 1000\r"))
-		s.until("sleep runs", func() bool { return s.running() == "sleep" })
+		s.Until("sleep runs", func() bool { return s.running() == "sleep" })
 		s.Input([]byte("\x03"))
-		s.until("the shell is back", func() bool { return s.running() == "" })
+		s.Until("the shell is back", func() bool { return s.running() == "" })
 		s.Input([]byte("cat | cat\r"))
-		s.until("cat runs", func() bool { return s.running() == "cat" })
+		s.Until("cat runs", func() bool { return s.running() == "cat" })
 		s.Input([]byte("\x04"))
-		s.until("the shell is back", func() bool { return s.running() == "" })
+		s.Until("the shell is back", func() bool { return s.running() == "" })
 		s.Input([]byte("sh -c 'sleep 2; exec cat'\r"))
-		s.until("sh runs", func() bool { return s.running() == "sh" })
+		s.Until("sh runs", func() bool { return s.running() == "sh" })
 		s.Input([]byte("\r"))
 		s.Input([]byte("\x04"))
-		s.until("the shell is back", func() bool { return s.running() == "" })
+		s.Until("the shell is back", func() bool { return s.running() == "" })
 	}
 }
 
@@ -58,9 +58,9 @@ func TestWhatWasMissed(t *testing.T) {
 	}
 	s := attachTo(t, h, size)
 	defer s.leave()
-	bell, _ := s.event("the bell", func(e client.Event) bool { _, is := e.(wire.Bell); return is }).(wire.Bell)
-	done, _ := s.event("the command", func(e client.Event) bool { _, is := e.(wire.CommandDone); return is }).(wire.CommandDone)
-	note, _ := s.event("the notification", func(e client.Event) bool { _, is := e.(wire.Notice); return is }).(wire.Notice)
+	bell, _ := s.Event("the bell", func(e client.Event) bool { _, is := e.(wire.Bell); return is }).(wire.Bell)
+	done, _ := s.Event("the command", func(e client.Event) bool { _, is := e.(wire.CommandDone); return is }).(wire.CommandDone)
+	note, _ := s.Event("the notification", func(e client.Event) bool { _, is := e.(wire.Notice); return is }).(wire.Notice)
 	if bell.At.IsZero() || note.At.IsZero() || note.Text != "it waits" || done.Command.ExitCode != 3 || done.Command.Line != "make" {
 		t.Errorf("got %+v, %+v, %+v", bell, note, done)
 	}

@@ -30,17 +30,17 @@ func TestChildSeesItsTerminal(t *testing.T) {
 	spec.Env = append(spec.Env, "TMUX=/tmp/x", "TMUX_PANE=%1", "STY=1.x", "KITTY_PID=7", "VTE_VERSION=1", "COLUMNS=9",
 		"LINES=9", "TERM=dumb", "DORMER_SOCKET=/x", "DORMER_HOME=/kept", "WINDOWID=3", "FAVOURITE=42", "TERM_PROGRAM=other")
 	s := openSpec(t, spec, host.Options{Version: "1.2.3"})
-	s.exit()
-	s.shows("33 101")
-	s.shows("xterm-256color truecolor dormer 1.2.3")
-	s.shows("id=" + spec.ID.String() + " ws=test home=/kept")
-	s.shows("outer=[]")
-	s.shows("kept=42")
-	s.shows("pwd=" + dir)
-	s.shows("pid=")
+	s.Exit()
+	s.Shows("33 101")
+	s.Shows("xterm-256color truecolor dormer 1.2.3")
+	s.Shows("id=" + spec.ID.String() + " ws=test home=/kept")
+	s.Shows("outer=[]")
+	s.Shows("kept=42")
+	s.Shows("pwd=" + dir)
+	s.Shows("pid=")
 	p := strconv.Itoa(s.Status().PID)
-	s.shows("pid=" + p)
-	s.shows(p + " " + p + " " + p) // foreground, group and session are its own
+	s.Shows("pid=" + p)
+	s.Shows(p + " " + p + " " + p) // foreground, group and session are its own
 }
 
 func TestLoginShell(t *testing.T) {
@@ -50,10 +50,10 @@ func TestLoginShell(t *testing.T) {
 		spec.Env = append(spec.Env, "SHELL="+bash, "HOME="+t.TempDir())
 		s := openSpec(t, spec, host.Options{})
 		s.Input([]byte("echo name=$0; shopt -q login_shell && echo is'_'login\n"))
-		s.shows("name=-bash")
-		s.shows("is_login")
+		s.Shows("name=-bash")
+		s.Shows("is_login")
 		s.Input([]byte("exit 3\n"))
-		if got := s.exit(); got.Code != 3 || got.Signal != "" {
+		if got := s.Exit(); got.Code != 3 || got.Signal != "" {
 			t.Errorf("exit: got %+v, want code 3", got)
 		}
 	})
@@ -63,7 +63,7 @@ func TestLoginShell(t *testing.T) {
 		s := openSpec(t, spec, host.Options{})
 		s.notice("/nowhere/shell cannot be executed")
 		s.Input([]byte("echo alive:$((20+3))\n"))
-		s.shows("alive:23")
+		s.Shows("alive:23")
 	})
 }
 
@@ -75,12 +75,12 @@ func TestDirectoryThatIsGone(t *testing.T) {
 	s := openSpec(t, spec, host.Options{})
 	s.notice("is gone")
 	s.Input([]byte("echo in:$(pwd):\n"))
-	s.shows("in:" + base + ":")
+	s.Shows("in:" + base + ":")
 	spec.Dir = "/nothing/of/this"
 	spec.Env = append(spec.Env, "HOME="+base)
 	s = openSpec(t, spec, host.Options{})
 	s.Input([]byte("echo in:$(pwd):\n"))
-	s.shows("in:" + base + ":")
+	s.Shows("in:" + base + ":")
 }
 
 func TestStartThatFails(t *testing.T) {
@@ -130,8 +130,8 @@ func TestExitIsTold(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := open(t, sh("printf last-words; "+c.script)...)
-			got := s.exit()
-			s.shows("last-words")
+			got := s.Exit()
+			s.Shows("last-words")
 			if got.Code != c.want.Code || got.Signal != c.want.Signal || got.Err != "" {
 				t.Errorf("got %+v, want %+v", got, c.want)
 			}
@@ -147,8 +147,8 @@ func TestExitIsTold(t *testing.T) {
 
 func TestAllOutputComesBeforeTheExit(t *testing.T) {
 	s := open(t, sh("seq 1 20000; printf END")...)
-	s.exit()
-	s.shows("20000\nEND")
+	s.Exit()
+	s.Shows("20000\nEND")
 }
 
 func TestRestart(t *testing.T) {
@@ -160,15 +160,15 @@ func TestRestart(t *testing.T) {
 		printf '\033[?1000h\033[?2004h\033[31m\033[?25l'; echo done; exit 4`)...)
 	spec.Dir = dir
 	s := openSpec(t, spec, host.Options{})
-	s.exit()
-	s.shows("run in " + dir + "\ndone")
+	s.Exit()
+	s.Shows("run in " + dir + "\ndone")
 	first := s.Status().PID
 	s.Restart()
-	s.until("it ran again", func() bool {
+	s.Until("it ran again", func() bool {
 		st := s.Status()
 		return st.Runtime == session.Exited && st.PID != first
 	})
-	s.shows("run in " + dir + "\ndone\nrun in " + filepath.Join(dir, "sub") + "\ndone")
+	s.Shows("run in " + dir + "\ndone\nrun in " + filepath.Join(dir, "sub") + "\ndone")
 	s.View(func(r *client.Replica) {
 		if c := r.Row(2)[0]; r.Palette().Style(c.Style).FG != 0 {
 			t.Errorf("the colour of the first run is still set in the second: %+v", c)
@@ -182,12 +182,12 @@ func TestRestartThatFails(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := open(t, file)
-	s.exit()
+	s.Exit()
 	if err := os.Remove(file); err != nil {
 		t.Fatal(err)
 	}
 	s.Restart()
-	s.until("the failure is told", func() bool { return s.Status().Exit.Err != "" })
+	s.Until("the failure is told", func() bool { return s.Status().Exit.Err != "" })
 	if got := s.Status(); got.Runtime != session.Exited || !strings.Contains(got.Exit.Err, "once") {
 		t.Errorf("got %+v", got)
 	}
@@ -197,14 +197,14 @@ func TestEndOfAChildThatRefuses(t *testing.T) {
 	const grace = 300 * time.Millisecond
 	s := openSpec(t, specOf(sh(`trap '' HUP TERM INT; (trap '' HUP TERM; while :; do sleep 1; done) & echo ready; while :; do sleep 1; done`)...),
 		host.Options{Grace: grace})
-	s.shows("ready")
+	s.Shows("ready")
 	began := time.Now()
 	s.End() // through the wire
 	s.await(s.host.Done(), "the end")
 	if took := time.Since(began); took < grace || took >= 5*time.Second { // which is the grace of others
 		t.Errorf("took %v with a grace of %v", took, grace)
 	}
-	if got := s.exit(); got.Signal != "SIGKILL" {
+	if got := s.Exit(); got.Signal != "SIGKILL" {
 		t.Errorf("exit: got %+v, want SIGKILL", got)
 	}
 	noneLeft(t, s.Status().PID)
@@ -227,7 +227,7 @@ func TestEndIsGentleFirst(t *testing.T) {
 			t.Parallel()
 			file := filepath.Join(t.TempDir(), "said")
 			s := openSpec(t, specOf(sh(strings.ReplaceAll(c.script, "FILE", file))...), host.Options{})
-			s.shows("ready")
+			s.Shows("ready")
 			s.host.End()
 			s.host.End()
 			if got := s.host.Wait(); got.Code != 9 { // what is not waited for is killed
@@ -244,7 +244,7 @@ func TestEndReachesOtherGroupsAndTheStopped(t *testing.T) {
 	bash := need(t, "bash")
 	s := openSpec(t, specOf(bash, "--norc", "-i"), host.Options{Grace: 500 * time.Millisecond})
 	s.Input([]byte("sleep 1000 & trap '' HUP; (trap '' HUP TERM; kill -STOP $BASHPID; sleep 1000) & (trap '' TERM; echo fore''ground; exec sleep 1000)\n"))
-	s.shows("foreground")
+	s.Shows("foreground")
 	p := s.Status().PID
 	s.host.End()
 	s.await(s.host.Done(), "the end")
@@ -255,10 +255,10 @@ func TestEndReachesOtherGroupsAndTheStopped(t *testing.T) {
 // the end.
 func TestGrandchildKeepsThePTY(t *testing.T) {
 	s := open(t, sh(`trap '' HUP; (i=0; while [ $i -lt 2000 ]; do echo tick; sleep 0.02; i=$((i+1)); done) & echo parent; exit 5`)...)
-	if got := s.exit(); got.Code != 5 {
+	if got := s.Exit(); got.Code != 5 {
 		t.Errorf("got %+v, want code 5", got)
 	}
-	s.shows("tick\ntick\ntick\ntick")
+	s.Shows("tick\ntick\ntick\ntick")
 	s.host.End()
 	s.await(s.host.Done(), "the end")
 }
@@ -330,10 +330,10 @@ func descriptors(t *testing.T) int {
 func TestEvents(t *testing.T) {
 	s := open(t, sh(`read x; printf '\007\033]52;c;aGVsbG8=\007\033]777;notify;Build;it is done\007\033]2;my title\007'; read x`)...)
 	s.Input([]byte("\n"))
-	s.event("the bell rings", func(e client.Event) bool { return e == wire.Bell{} })
-	s.event("the clipboard is written", func(e client.Event) bool { return e == wire.Clipboard{Selection: "c", Text: "hello"} })
+	s.Event("the bell rings", func(e client.Event) bool { return e == wire.Bell{} })
+	s.Event("the clipboard is written", func(e client.Event) bool { return e == wire.Clipboard{Selection: "c", Text: "hello"} })
 	s.notice("Build: it is done")
-	s.until("the title came", func() (is bool) {
+	s.Until("the title came", func() (is bool) {
 		s.View(func(r *client.Replica) { is = r.Title() == "my title" })
 		return is
 	})
@@ -362,7 +362,7 @@ func TestNotificationsWait(t *testing.T) {
 // A child's question is answered, whoever looks on.
 func TestAnswersReachTheChild(t *testing.T) {
 	s := open(t, sh(`stty raw -echo; printf '\033[3;5H\033[6n'; head -c 6 | od -An -c | tr -d ' \n'`)...)
-	s.shows(`033[3;5R`)
+	s.Shows(`033[3;5R`)
 }
 
 // The directory of a shell is known without its help.
@@ -372,8 +372,8 @@ func TestDirIsFollowed(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := open(t, sh(`cd `+dir+`; echo moved; read x`)...)
-	s.shows("moved")
-	s.until("the directory is known", func() (is bool) {
+	s.Shows("moved")
+	s.Until("the directory is known", func() (is bool) {
 		s.View(func(r *client.Replica) { is = r.Dir() == dir })
 		return is
 	})
@@ -387,15 +387,15 @@ func TestAttachLater(t *testing.T) {
 		t.Fatal(err)
 	}
 	early := attachTo(t, h, size)
-	early.shows("ready")
+	early.Shows("ready")
 	early.Input([]byte("this\n"))
 	if err := early.Detach(); err != nil {
 		t.Fatal(err)
 	}
 	late := attachTo(t, h, size)
 	defer late.leave()
-	late.shows("24 80\nready\nthis\ngot this")
-	if got := late.exit(); got.Code != 6 {
+	late.Shows("24 80\nready\nthis\ngot this")
+	if got := late.Exit(); got.Code != 6 {
 		t.Errorf("exit %+v", got)
 	}
 }
@@ -421,14 +421,14 @@ func TestEndReachesJobsOfAShellThatIsGone(t *testing.T) {
 	bash := need(t, "bash")
 	s := openSpec(t, specOf(bash, "--norc", "-i"), host.Options{Grace: 2 * time.Second})
 	s.Input([]byte("(trap '' HUP TERM; echo arm''ed; while :; do sleep 1000; done) &\n"))
-	s.shows("armed")
+	s.Shows("armed")
 	p := s.Status().PID
 	if len(children(t, p)) == 0 {
 		t.Fatal("no job")
 	}
 	s.host.End()
 	s.await(s.host.Done(), "the end")
-	if got := s.exit(); got.Signal != "SIGHUP" {
+	if got := s.Exit(); got.Signal != "SIGHUP" {
 		t.Errorf("the shell: %+v, want it gone at once", got)
 	}
 	noneLeft(t, p)

@@ -58,16 +58,16 @@ func login(t *testing.T, name, home string, change func(*session.Spec)) *testVie
 func (s *testViewer) run(line string) wire.Command {
 	s.t.Helper()
 	s.Input([]byte(line + "\r"))
-	e, _ := s.event("the end of "+line, func(e client.Event) bool {
+	e, _ := s.Event("the end of "+line, func(e client.Event) bool {
 		d, ok := e.(wire.CommandDone)
 		return ok && strings.Contains(d.Command.Line, line)
 	}).(wire.CommandDone)
-	s.events = nil
+	s.Events = nil
 	return e.Command
 }
 
 // prompted waits for the first prompt.
-func (s *testViewer) prompted() { s.t.Helper(); s.shows("$") }
+func (s *testViewer) prompted() { s.t.Helper(); s.Shows("$") }
 
 // A shell with nothing but its user's own files says what it ran, how that ended,
 // and where it is.
@@ -93,12 +93,12 @@ func TestShellsSpeak(t *testing.T) {
 				t.Fatal(err)
 			}
 			s.run("cd 'o d%d;ä'")
-			s.until("the directory is told", func() bool { return s.host.ReportedDir() == odd })
+			s.Until("the directory is told", func() bool { return s.host.ReportedDir() == odd })
 			if c := s.run("echo ü; true"); c.Line != "echo ü; true" || c.ExitCode != 0 {
 				t.Errorf("got %+v", c)
 			}
-			if got := strings.Count(s.text(), "133"); got != 0 {
-				t.Errorf("the screen shows marks:\n%s", s.text())
+			if got := strings.Count(s.Text(), "133"); got != 0 {
+				t.Errorf("the screen shows marks:\n%s", s.Text())
 			}
 		})
 	}
@@ -123,7 +123,7 @@ func TestShellsAreAsTheyWere(t *testing.T) {
 				s := login(t, sh.name, at, func(spec *session.Spec) { spec.PlainShell = plain })
 				s.prompted()
 				s.Input([]byte(strings.Replace(facts[sh.name], "%s", file, 1) + "; echo wro''te\r"))
-				s.shows("wrote")
+				s.Shows("wrote")
 				text, err := os.ReadFile(filepath.Join(at, file))
 				if err != nil {
 					t.Fatal(err)
@@ -205,14 +205,14 @@ func TestBashHooksOfTheUser(t *testing.T) {
 			s := login(t, "bash", home(t, ".bash_profile", plainPrompt["bash"]+tt.rc), nil)
 			s.prompted()
 			s.Input([]byte(tt.line + "\r"))
-			s.shows("\n" + tt.want)
+			s.Shows("\n" + tt.want)
 			for _, bad := range []string{"__dormer", "not found", "unbound", "133"} {
-				if strings.Contains(s.text(), bad) {
-					t.Errorf("the screen shows %q:\n%s", bad, s.text())
+				if strings.Contains(s.Text(), bad) {
+					t.Errorf("the screen shows %q:\n%s", bad, s.Text())
 				}
 			}
-			if strings.Count(s.text(), "err=") > 1 {
-				t.Errorf("the trap ran for what is not the user's:\n%s", s.text())
+			if strings.Count(s.Text(), "err=") > 1 {
+				t.Errorf("the trap ran for what is not the user's:\n%s", s.Text())
 			}
 		})
 	}
@@ -269,7 +269,7 @@ func TestShellsAreLeftAlone(t *testing.T) {
 			s := login(t, "bash", at, off)
 			s.prompted()
 			s.Input([]byte("echo \"<${PROMPT_COMMAND[*]}$PS0>\"\r"))
-			s.shows("\n<>")
+			s.Shows("\n<>")
 			if _, err := os.Stat(filepath.Join(at, "scripts")); err == nil {
 				t.Error("the scripts were written all the same")
 			}
@@ -297,15 +297,15 @@ func TestTheDirectoryOfAShellWithinTheShell(t *testing.T) {
 		}
 	}
 	s.Input([]byte("cd one\r"))
-	s.until("the directory is told", is(filepath.Join(at, "one")))
+	s.Until("the directory is told", is(filepath.Join(at, "one")))
 	s.Input([]byte("PS1='inner: ' sh\r"))
-	s.shows("\ninner:")
+	s.Shows("\ninner:")
 	s.Input([]byte("cd ../two\r"))
-	s.until("the inner shell is followed", is(filepath.Join(at, "two")))
+	s.Until("the inner shell is followed", is(filepath.Join(at, "two")))
 	s.Input([]byte("exit\r"))
-	s.until("the outer shell counts again", is(filepath.Join(at, "one")))
+	s.Until("the outer shell counts again", is(filepath.Join(at, "one")))
 	s.Input([]byte("PS1='instead: ' exec sh\r"))
-	s.shows("\ninstead:")
+	s.Shows("\ninstead:")
 	s.Input([]byte("cd ../two\r"))
-	s.until("the shell that took the place of the first is followed", is(filepath.Join(at, "two")))
+	s.Until("the shell that took the place of the first is followed", is(filepath.Join(at, "two")))
 }

@@ -17,6 +17,7 @@ import (
 	"dormer/session/client"
 	"dormer/session/grid"
 	"dormer/session/host"
+	"dormer/session/testing/viewer"
 	"dormer/session/wire"
 )
 
@@ -40,23 +41,23 @@ func TestLongPasteArrivesWhole(t *testing.T) {
 	data := text(n)
 	sum := sha256.Sum256(append(append([]byte("\x1b[200~"), data...), "\x1b[201~"...))
 	s := open(t, sh(fmt.Sprintf(`stty raw -echo; printf '\033[?2004hready\r\n'; head -c %d | sha256sum; stty sane`, n+12))...)
-	s.shows("ready")
+	s.Shows("ready")
 	s.Paste(data[:n/3], true)
 	s.Paste(data[n/3:], false)
-	s.shows(hex.EncodeToString(sum[:]))
+	s.Shows(hex.EncodeToString(sum[:]))
 }
 
 // A child that never reads holds up nothing but what is typed at it.
 func TestPasteAtAChildThatNeverReads(t *testing.T) {
 	s := open(t, sh(`stty raw -echo; printf ready; trap 'printf "\rsize %s" "$(stty size </dev/tty)"' WINCH; while :; do sleep 0.05; done`)...)
-	s.shows("ready")
+	s.Shows("ready")
 	s.Paste(text(10<<20), false)
 	s.Input([]byte("x"))
 	if !s.Busy() {
 		t.Error("not busy")
 	}
 	s.Resize(session.Size{Rows: 10, Cols: 33})
-	s.shows("size 10 33")
+	s.Shows("size 10 33")
 	began := time.Now()
 	s.End()
 	s.await(s.host.Done(), "the end")
@@ -76,7 +77,7 @@ func TestStoppedViewer(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Input([]byte("\n"))
-	s.shows("300000\nlast")
+	s.Shows("300000\nlast")
 	if _, err := os.Stat(done); err != nil {
 		t.Error("the child is not done:", err)
 	}
@@ -106,7 +107,7 @@ func screen(r *client.Replica) string {
 	var b strings.Builder
 	rows, _ := r.Size()
 	for y := range rows {
-		b.WriteString(strings.TrimRight(rowText(r, r.Row(y)), " ") + "\n")
+		b.WriteString(strings.TrimRight(viewer.RowText(r, r.Row(y)), " ") + "\n")
 	}
 	return b.String()
 }
@@ -114,14 +115,14 @@ func screen(r *client.Replica) string {
 // Of several viewers the one that typed last sets the size; looking does not.
 func TestWhoTypedLastSetsTheSize(t *testing.T) {
 	s := open(t, sh(`stty -echo; trap 'stty size' WINCH; echo ready; while :; do read x; done`)...)
-	s.shows("ready")
+	s.Shows("ready")
 	other := attachTo(t, s.host, session.Size{Rows: 10, Cols: 40})
 	looker := attachTo(t, s.host, session.Size{})
-	looker.shows("ready")
-	other.shows("ready")
+	looker.Shows("ready")
+	other.Shows("ready")
 	sized := func(v *testViewer, rows, cols int) {
 		t.Helper()
-		v.until(fmt.Sprintf("the screen is %dx%d", rows, cols), func() (is bool) {
+		v.Until(fmt.Sprintf("the screen is %dx%d", rows, cols), func() (is bool) {
 			v.View(func(r *client.Replica) {
 				gotRows, gotCols := r.Size()
 				is = gotRows == rows && gotCols == cols
@@ -132,7 +133,7 @@ func TestWhoTypedLastSetsTheSize(t *testing.T) {
 	sized(other, 24, 80)
 	other.Input([]byte("\n"))
 	sized(s, 10, 40)
-	s.shows("10 40")
+	s.Shows("10 40")
 	looker.Input([]byte("\n"))
 	s.Resize(session.Size{Rows: 20, Cols: 60})
 	s.Input([]byte("\n"))
@@ -151,8 +152,8 @@ func TestSynchronizedUpdates(t *testing.T) {
 		printf '\033[?2026h\033[2J\033[Hhalf'; printf '\033[2J\033[H%s whole\033[?2026l' $i; i=$((i+1)); done; printf '\r\nend'; read x`
 	s := openSpec(t, specOf(sh(script)...), host.Options{SyncTimeout: patience})
 	s.Input([]byte("\n"))
-	s.until("the end", func() bool {
-		text := s.text()
+	s.Until("the end", func() bool {
+		text := s.Text()
 		if strings.Contains(text, "half") {
 			t.Fatalf("seen in the middle of an update:\n%s", text)
 		}
@@ -162,7 +163,7 @@ func TestSynchronizedUpdates(t *testing.T) {
 
 func TestSynchronizedUpdateThatNeverEnds(t *testing.T) {
 	s := openSpec(t, specOf(sh(`printf '\033[?2026hshown all the same'; read x`)...), host.Options{SyncTimeout: 50 * time.Millisecond})
-	s.shows("shown all the same")
+	s.Shows("shown all the same")
 }
 
 // far64 is beyond every line.
@@ -170,7 +171,7 @@ const far64 = ^uint64(0)
 
 func TestHostileViewers(t *testing.T) {
 	s := open(t, sh("stty -echo -icanon; echo ready; sleep 1000")...)
-	s.shows("ready")
+	s.Shows("ready")
 	for name, messages := range map[string][]wire.Message{
 		"more input than the window": {wire.Attach{Size: size}, wire.Input{Data: make([]byte, 1<<20)}},
 		"paste over the window":      {wire.Paste{Data: make([]byte, 1<<20), More: true}},
@@ -224,14 +225,14 @@ func TestHostileViewers(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Signal(15)
-	if got := s.exit(); got.Signal != "SIGTERM" {
+	if got := s.Exit(); got.Signal != "SIGTERM" {
 		t.Errorf("the session did not go on: %+v", got)
 	}
 }
 
 func TestHistoryIsAskedFor(t *testing.T) {
 	s := open(t, sh(`seq 1 3000; printf end; read x`)...)
-	s.shows("end")
+	s.Shows("end")
 	var kept wire.Range
 	s.View(func(r *client.Replica) { kept = r.History() })
 	if kept.Len() < 2900 {
@@ -239,7 +240,7 @@ func TestHistoryIsAskedFor(t *testing.T) {
 	}
 	for _, r := range []wire.Range{{First: kept.First + 100, End: kept.First + 1100}, {First: kept.End - 10, End: kept.End + 50}} {
 		var got []string
-		s.until("the lines came", func() bool {
+		s.Until("the lines came", func() bool {
 			got = nil
 			return s.HistoryLines(r, func(n uint64, cells []grid.Cell) {
 				var line []byte
@@ -255,7 +256,7 @@ func TestHistoryIsAskedFor(t *testing.T) {
 		}
 	}
 	s.ClearHistory()
-	s.until("the history is gone", func() (gone bool) {
+	s.Until("the history is gone", func() (gone bool) {
 		s.View(func(r *client.Replica) { gone = r.History().Len() == 0 })
 		return gone
 	})
@@ -271,7 +272,7 @@ func TestManySessionsLeaveNothing(t *testing.T) {
 			}
 			s := attachTo(t, h, size)
 			if i%2 == 0 {
-				s.shows("hello")
+				s.Shows("hello")
 			}
 			s.leave()
 		}
@@ -306,7 +307,7 @@ func stacks() string {
 // A viewer that breaks off in the middle of a paste does not hold up the others.
 func TestViewerThatLeavesInAPaste(t *testing.T) {
 	s := open(t, sh(`stty raw -echo; printf '\033[?2004hready'; head -c 17 | od -An -c | tr -d ' \n'`)...)
-	s.shows("ready")
+	s.Shows("ready")
 	near, far := wire.Pipe()
 	served := make(chan error, 1)
 	go func() { served <- s.host.Serve(far) }()
@@ -320,5 +321,5 @@ func TestViewerThatLeavesInAPaste(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Input([]byte("!"))
-	s.shows(`033[200~half033[201~!`)
+	s.Shows(`033[200~half033[201~!`)
 }

@@ -48,12 +48,12 @@ func TestWhatADeadViewerDidNotHearIsToldToTheNext(t *testing.T) {
 	}
 	next := attachTo(t, h, size)
 	defer next.leave()
-	bell, _ := next.event("the bell", func(e client.Event) bool { _, is := e.(wire.Bell); return is }).(wire.Bell)
-	note, _ := next.event("the note", func(e client.Event) bool { _, is := e.(wire.Notice); return is }).(wire.Notice)
+	bell, _ := next.Event("the bell", func(e client.Event) bool { _, is := e.(wire.Bell); return is }).(wire.Bell)
+	note, _ := next.Event("the note", func(e client.Event) bool { _, is := e.(wire.Notice); return is }).(wire.Notice)
 	if bell.At.IsZero() || note.At.IsZero() || note.Text != "note" {
 		t.Errorf("told of %+v and %+v, want when that was", bell, note)
 	}
-	next.event("the command that failed", func(e client.Event) bool {
+	next.Event("the command that failed", func(e client.Event) bool {
 		done, is := e.(wire.CommandDone)
 		return is && done.Command.ExitCode == 3
 	})

@@ -16,13 +16,13 @@ import (
 func (s *testViewer) lastOutput() (c wire.Command, text string) {
 	s.t.Helper()
 	r, _ := s.answer("the last command is found", s.LastCommand()).(wire.CommandsReply)
-	s.events = nil
+	s.Events = nil
 	if len(r.Commands) == 0 {
 		return wire.Command{}, "none"
 	}
 	if c = r.Commands[0]; c.Output.Before(c.End) {
 		text = s.copy(c.Output, c.End, false)
-		s.events = nil
+		s.Events = nil
 	}
 	return c, text
 }
@@ -44,7 +44,7 @@ func (s *testViewer) enter(line string) {
 	s.t.Helper()
 	before, _ := s.cursorLine()
 	s.Input([]byte(line))
-	s.until("the next prompt", func() bool {
+	s.Until("the next prompt", func() bool {
 		n, prompt := s.cursorLine()
 		return n > before && prompt
 	})
@@ -55,9 +55,9 @@ func (s *testViewer) enter(line string) {
 func (s *testViewer) settle() {
 	s.t.Helper()
 	s.Input([]byte("zzz"))
-	s.shows("zzz")
+	s.Shows("zzz")
 	s.Input([]byte("\x15"))
-	s.until("what was typed is gone", func() bool { return !strings.Contains(s.text(), "zzz") })
+	s.Until("what was typed is gone", func() bool { return !strings.Contains(s.Text(), "zzz") })
 }
 
 // outputScript is the program whose output these tests look for.
@@ -136,7 +136,7 @@ func TestTheLastOutputIsTheLastCommands(t *testing.T) {
 							return
 						}
 						if c.Line != tt.line || text != tt.want || c.Running() || c.Printed == tt.quiet && tt.name != "alternate_screen" {
-							t.Errorf("%s, %s: got %+v with %q, want %q with %q; the screen:\n%s", tt.name, when, c, text, tt.line, tt.want, s.text())
+							t.Errorf("%s, %s: got %+v with %q, want %q with %q; the screen:\n%s", tt.name, when, c, text, tt.line, tt.want, s.Text())
 						}
 					}
 					check("at once")
@@ -156,7 +156,7 @@ func TestTheLastOutputIsTheLastCommands(t *testing.T) {
 					if sh.name != "fish" { // which may take a break that comes at once for one of its suggestion
 						typed := fmt.Sprintf("qq%d", i)
 						s.Input([]byte(typed))
-						s.shows("$ " + typed)
+						s.Shows("$ " + typed)
 						s.enter("\x03")
 					}
 					s.enter("\r")
@@ -164,7 +164,7 @@ func TestTheLastOutputIsTheLastCommands(t *testing.T) {
 				}
 				s.enter("./x lines 5\r")
 				s.Input([]byte("\x0c")) // form feed: the shell clears the screen
-				s.until("the screen is cleared", func() bool { return !strings.Contains(s.text(), "line 5") })
+				s.Until("the screen is cleared", func() bool { return !strings.Contains(s.Text(), "line 5") })
 				s.settle()
 				if c, text := s.lastOutput(); c.Line != "./x lines 5" || text != "line 1\nline 2\nline 3\nline 4\nline 5\n" {
 					t.Errorf("after the screen was cleared: got %+v with %q", c, text)
@@ -195,22 +195,22 @@ func TestTheOutputOfWhatRuns(t *testing.T) {
 			}
 			line := "seq 40; read z" + map[string]string{"fish": " -P ''"}[sh.name]
 			s.Input([]byte(line + "\r"))
-			s.shows("\n40")
+			s.Shows("\n40")
 			check(line, numbers(40))
 			s.Resize(session.Size{Rows: 24, Cols: 30})
 			check(line, numbers(40))
 			s.Input([]byte("\r"))
-			s.event("its end", func(e client.Event) bool {
+			s.Event("its end", func(e client.Event) bool {
 				d, ok := e.(wire.CommandDone)
 				return ok && d.Command.Line == line
 			})
 			s.Input([]byte("PS1='inner> ' sh\r"))
-			s.shows("\ninner>")
+			s.Shows("\ninner>")
 			s.Input([]byte("echo with''in\r"))
-			s.shows("\nwithin\ninner>")
+			s.Shows("\nwithin\ninner>")
 			check("PS1='inner> ' sh", "inner> echo with''in\nwithin\ninner>")
 			s.Input([]byte("exit\r"))
-			s.event("its end", func(e client.Event) bool {
+			s.Event("its end", func(e client.Event) bool {
 				d, ok := e.(wire.CommandDone)
 				return ok && strings.HasSuffix(d.Command.Line, "sh")
 			})
@@ -224,7 +224,7 @@ func TestTheOutputOfWhatRuns(t *testing.T) {
 // What a shell that has ended was running does not run any more.
 func TestNothingRunsWhenTheShellHasEnded(t *testing.T) {
 	s := open(t, sh(`printf '\033]133;A\007$ \033]133;B\007exit\r\n\033]133;C\007bye\r\n'`)...)
-	s.exit()
+	s.Exit()
 	if c, text := s.lastOutput(); c.Line != "exit" || c.Running() || !strings.HasPrefix(text, "bye\n") {
 		t.Errorf("got %+v with %q", c, text)
 	}

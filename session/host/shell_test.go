@@ -19,7 +19,7 @@ func TestCommands(t *testing.T) {
 	s := open(t, sh(marked+`read x; command "make  it" "one two three" 2; command ls "$(seq 1 40)" 0; printf '\033]133;A\007$ ready'; read x`)...)
 	s.Input([]byte("\n"))
 	ended := func(id uint32) wire.Command {
-		e, _ := s.event("the command ends", func(e client.Event) bool {
+		e, _ := s.Event("the command ends", func(e client.Event) bool {
 			d, ok := e.(wire.CommandDone)
 			return ok && d.Command.ID == id
 		}).(wire.CommandDone)
@@ -32,7 +32,7 @@ func TestCommands(t *testing.T) {
 	if second := ended(2); second.Line != "ls" || second.ExitCode != 0 || !second.HasExitCode {
 		t.Errorf("got %+v", second)
 	}
-	s.shows("ready") // the prompt after them
+	s.Shows("ready") // the prompt after them
 	list := func(what string, tag uint64) []wire.Command {
 		r, _ := s.answer(what, tag).(wire.CommandsReply)
 		return r.Commands
@@ -74,7 +74,7 @@ func numbers(n int) (text string) {
 // Marks are shown with the rows and lines that they are on.
 func TestMarksComeWithTheirLines(t *testing.T) {
 	s := open(t, sh(marked+`command true "$(seq 1 60)" 0; command false no 1; printf ready; read x`)...)
-	s.shows("ready")
+	s.Shows("ready")
 	var kinds string
 	s.View(func(r *client.Replica) {
 		rows, _ := r.Size()
@@ -88,7 +88,7 @@ func TestMarksComeWithTheirLines(t *testing.T) {
 		t.Errorf("on the screen are %s", kinds)
 	}
 	above := ""
-	s.until("the history came", func() bool {
+	s.Until("the history came", func() bool {
 		above = ""
 		return s.HistoryMarks(wire.Range{End: 5}, func(_ uint64, _ []grid.Cell, marks []wire.Mark) {
 			for _, m := range marks {
@@ -109,7 +109,7 @@ func TestInfoTellsOfTheShell(t *testing.T) {
 	}
 	s := attachTo(t, h, size)
 	defer s.leave()
-	s.shows("ready")
+	s.Shows("ready")
 	near, far := wire.Pipe()
 	go func() { _ = h.Serve(far) }()
 	defer func() { _ = near.Close() }()
@@ -133,9 +133,9 @@ func TestInfoTellsOfTheShell(t *testing.T) {
 // comes later.
 func TestProgressPointerAndNotification(t *testing.T) {
 	s := open(t, sh(`printf '\033]9;4;2;70\007\033]22;wait\007ready'; read x; printf '\033]99;i=1:d=0;Build\007\033]99;i=1:p=body;is done\007'; read x`)...)
-	s.shows("ready")
+	s.Shows("ready")
 	late := attachTo(t, s.host, size)
-	late.until("progress and pointer came", func() (is bool) {
+	late.Until("progress and pointer came", func() (is bool) {
 		late.View(func(r *client.Replica) {
 			is = r.Progress() == grid.Progress{State: grid.ProgressFailed, Percent: 70} && r.Pointer() == "wait"
 		})
@@ -145,7 +145,7 @@ func TestProgressPointerAndNotification(t *testing.T) {
 		t.Error(err)
 	}
 	s.Input([]byte("\n"))
-	s.event("the notification", func(e client.Event) bool {
+	s.Event("the notification", func(e client.Event) bool {
 		return e == wire.Notice{Text: "Build: is done", Child: true, Title: "Build", Body: "is done"}
 	})
 }
@@ -156,13 +156,13 @@ func TestColorsReachTheChild(t *testing.T) {
 	s := open(t, sh(`stty raw -echo; printf ready; head -c 1 >/dev/null
 		printf '\033]11;?\033\\'; head -c 25 | od -An -c | tr -d ' \n'
 		printf '\033[?2031h+'; head -c 9 | od -An -c | tr -d ' \n'`)...)
-	s.shows("ready")
+	s.Shows("ready")
 	s.Colors(wire.Colors{Background: grid.RGB(0x10, 0x20, 0x30)})
 	s.Input([]byte("x"))
-	s.shows(`]11;rgb:1010/2020/3030`)
-	s.shows("+")
+	s.Shows(`]11;rgb:1010/2020/3030`)
+	s.Shows("+")
 	s.Colors(wire.Colors{Background: grid.RGB(0xff, 0xff, 0xff)})
-	s.shows(`[?997;2n`)
+	s.Shows(`[?997;2n`)
 }
 
 // Ambiguous characters take one column until somebody who shows the session says
@@ -171,19 +171,19 @@ func TestWidthsReachTheEmulator(t *testing.T) {
 	s := open(t, sh(`stty raw -echo
 		ask() { printf '\r\n○\033[6n'; head -c 6 | od -An -c | tr -d ' \n'; head -c 1 >/dev/null; }
 		ask; ask; ask`)...)
-	s.shows("○033[2;2R")
+	s.Shows("○033[2;2R")
 	s.Widths(true)
 	s.Input([]byte("x"))
-	s.shows("○033[3;3R")
+	s.Shows("○033[3;3R")
 	s.Widths(false)
 	s.Input([]byte("x"))
-	s.shows("○033[4;2R")
+	s.Shows("○033[4;2R")
 }
 
 // The colours that a child sets are those of its pane, and no other's.
 func TestChildSetsItsColors(t *testing.T) {
 	s := open(t, sh(`printf '\033[31mred\033[m plain'; read x; printf '\033]4;1;#010203\007\033]11;#040506\007'; read x; printf '\033]104\007\033]111\007.'; read x`)...)
-	s.shows("plain")
+	s.Shows("plain")
 	look := func(x, y int) (st grid.Style) {
 		s.View(func(r *client.Replica) {
 			if row := r.Row(y); x < len(row) {
@@ -194,12 +194,12 @@ func TestChildSetsItsColors(t *testing.T) {
 	}
 	s.Input([]byte("\n"))
 	own := grid.RGB(4, 5, 6)
-	s.until("the colours are the child's", func() bool { return look(0, 0) == grid.Style{FG: grid.RGB(1, 2, 3), BG: own} })
+	s.Until("the colours are the child's", func() bool { return look(0, 0) == grid.Style{FG: grid.RGB(1, 2, 3), BG: own} })
 	for _, at := range [][2]int{{5, 0}, {70, 0}, {0, 20}} {
 		if got := look(at[0], at[1]); got.BG != own {
 			t.Errorf("at %v: %v, want the background to be the child's", at, got)
 		}
 	}
 	s.Input([]byte("\n"))
-	s.until("the colours are the terminal's", func() bool { return look(0, 0) == grid.Style{FG: grid.Indexed(1)} && look(70, 20) == grid.Style{} })
+	s.Until("the colours are the terminal's", func() bool { return look(0, 0) == grid.Style{FG: grid.Indexed(1)} && look(70, 20) == grid.Style{} })
 }

@@ -12,21 +12,18 @@ import (
 
 	"dormer/session"
 	"dormer/session/client"
-	"dormer/session/grid"
 	"dormer/session/host"
+	"dormer/session/testing/viewer"
 	"dormer/session/wire"
 )
 
-// patience is how long a test waits for what must come.
-const patience = time.Minute
+const patience = viewer.Patience
 
 // testViewer is a session with one viewer at it.
 type testViewer struct {
+	*viewer.Viewer
 	t    testing.TB
 	host *host.Host
-	*client.Session
-	woken  chan struct{}
-	events []client.Event
 }
 
 // size is what sessions of tests start with.
@@ -64,15 +61,7 @@ func attachTo(t testing.TB, h *host.Host, size session.Size) *testViewer {
 			t.Errorf("serve: %v", err)
 		}
 	}()
-	woken := make(chan struct{}, 1)
-	s := &testViewer{t: t, host: h, woken: woken}
-	s.Session = client.Attach(near, size, func() {
-		select {
-		case woken <- struct{}{}:
-		default:
-		}
-	})
-	return s
+	return &testViewer{Viewer: viewer.Attach(t, near, size), t: t, host: h}
 }
 
 // leave ends the session and waits until nothing is left of it.
@@ -89,80 +78,16 @@ func (s *testViewer) await(c <-chan struct{}, what string) {
 	select {
 	case <-c:
 	case <-time.After(patience):
-		s.t.Fatalf("waited in vain for %s; the screen:\n%s", what, s.text())
+		s.t.Fatalf("waited in vain for %s; the screen:\n%s", what, s.Text())
 	}
-}
-
-// until waits until what is true, looking whenever the session changed.
-func (s *testViewer) until(what string, is func() bool) {
-	s.t.Helper()
-	limit := time.After(patience)
-	for !is() {
-		select {
-		case <-s.woken:
-		case <-limit:
-			s.t.Fatalf("waited in vain until %s; status %+v; the screen:\n%s", what, s.Status(), s.text())
-		}
-	}
-}
-
-// shows waits until the screen shows text.
-func (s *testViewer) shows(text string) {
-	s.t.Helper()
-	s.until("the screen shows "+text, func() bool { return strings.Contains(s.text(), text) })
-}
-
-// exit waits until the child has exited and returns how.
-func (s *testViewer) exit() session.Exit {
-	s.t.Helper()
-	s.until("the child exits", func() bool { return s.Status().Runtime == session.Exited })
-	return s.Status().Exit
-}
-
-// event waits for an event that is what is asked for.
-func (s *testViewer) event(what string, wanted func(client.Event) bool) client.Event {
-	s.t.Helper()
-	var found client.Event
-	s.until(what, func() bool {
-		s.events = append(s.events, s.TakeEvents()...)
-		for _, e := range s.events {
-			if wanted(e) {
-				found = e
-				return true
-			}
-		}
-		return false
-	})
-	return found
 }
 
 func (s *testViewer) notice(containing string) {
 	s.t.Helper()
-	s.event("a notice says "+containing, func(e client.Event) bool {
+	s.Event("a notice says "+containing, func(e client.Event) bool {
 		n, ok := e.(wire.Notice)
 		return ok && strings.Contains(n.Text, containing)
 	})
-}
-
-// text is the screen as lines of text without what is blank at their ends.
-func (s *testViewer) text() string {
-	var b strings.Builder
-	s.View(func(r *client.Replica) {
-		rows, _ := r.Size()
-		for y := range rows {
-			b.WriteString(strings.TrimRight(rowText(r, r.Row(y)), " "))
-			b.WriteByte('\n')
-		}
-	})
-	return strings.TrimRight(b.String(), "\n")
-}
-
-func rowText(r *client.Replica, cells []grid.Cell) string {
-	var text []byte
-	for _, c := range cells {
-		text = r.Palette().AppendText(text, c)
-	}
-	return string(text)
 }
 
 // first is the first character of the screen.

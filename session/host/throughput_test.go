@@ -53,7 +53,7 @@ func BenchmarkThroughput(b *testing.B) {
 				b.Fatal(err)
 			}
 			s := attachTo(b, h, size)
-			s.exit()
+			s.Exit()
 			s.leave()
 		}
 	})
@@ -89,11 +89,11 @@ func BenchmarkEcho(b *testing.B) {
 		}
 		s := attachTo(b, h, size)
 		defer s.leave()
-		s.shows("ready")
+		s.Shows("ready")
 		for n := 0; b.Loop(); n++ {
 			want := byte('a' + n%26)
 			s.Input([]byte{'\r', want})
-			s.until("the echo", func() bool { return s.first() == want })
+			s.Until("the echo", func() bool { return s.first() == want })
 		}
 	})
 }

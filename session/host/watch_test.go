@@ -117,10 +117,10 @@ func TestWatcherIsNoViewer(t *testing.T) {
 			slices.ContainsFunc(told, func(m wire.Message) bool { n, ok := m.(wire.Notice); return ok && n.Body == "look" })
 	})
 	v := attachTo(t, h, size)
-	v.until("the bell and the notification are told", func() bool {
-		v.events = append(v.events, v.TakeEvents()...)
-		bell := slices.ContainsFunc(v.events, func(m wire.Message) bool { b, ok := m.(wire.Bell); return ok && !b.At.IsZero() })
-		return bell && slices.ContainsFunc(v.events, func(m wire.Message) bool { n, ok := m.(wire.Notice); return ok && n.Body == "look" })
+	v.Until("the bell and the notification are told", func() bool {
+		v.Events = append(v.Events, v.TakeEvents()...)
+		bell := slices.ContainsFunc(v.Events, func(m wire.Message) bool { b, ok := m.(wire.Bell); return ok && !b.At.IsZero() })
+		return bell && slices.ContainsFunc(v.Events, func(m wire.Message) bool { n, ok := m.(wire.Notice); return ok && n.Body == "look" })
 	})
 }
 
@@ -145,7 +145,7 @@ func TestStatusNamesTheProgram(t *testing.T) {
 	h := start(t, specOf("sh", "-c", "exec cat"))
 	v := attachTo(t, h, size)
 	v.Input([]byte("x"))
-	v.shows("x") // cat or the terminal echoes
+	v.Shows("x") // cat or the terminal echoes
 	w := watch(t, h, wire.Watch{})
 	got := w.status("the answer", whatever)
 	if s := got[len(got)-1].(wire.Status); s.Program != "cat" && s.Program != "sh" {
@@ -176,7 +176,7 @@ func TestHeldChildEnds(t *testing.T) {
 	w := watch(t, h, wire.Watch{Output: true, Hold: true})
 	w.status("the answer", whatever)
 	slow := attachTo(t, h, size)
-	slow.shows("y")
+	slow.Shows("y")
 	h.End()
 	slow.await(h.Done(), "the session's end")
 }
@@ -188,7 +188,7 @@ func TestOutputIsSkippedForTheSlow(t *testing.T) {
 	w.status("the answer", whatever)
 	v := attachTo(t, h, size)
 	v.Input([]byte("\r"))
-	v.exit() // nothing was acknowledged until here
+	v.Exit() // nothing was acknowledged until here
 	data, skipped := w.output(0)
 	_, printed, _ := bytes.Cut(data, []byte("\n"))
 	if skipped == 0 || len(printed)+skipped != 12_000_003 || !bytes.HasSuffix(printed, []byte("end")) {
@@ -202,17 +202,17 @@ func TestOutputWaitsForItsViewer(t *testing.T) {
 	spec.HoldOutput = true
 	h := start(t, spec)
 	v := attachTo(t, h, size)
-	v.until("the screen is there", func() bool {
+	v.Until("the screen is there", func() bool {
 		rows := 0
 		v.View(func(r *client.Replica) { rows, _ = r.Size() })
 		return rows > 0
 	})
-	if strings.Contains(v.text(), "first") {
+	if strings.Contains(v.Text(), "first") {
 		t.Error("it is shown before anybody watches the output")
 	}
 	w := watch(t, h, wire.Watch{Output: true, Hold: true})
 	if data, _ := w.output(7); string(data) != "first\r\n" {
 		t.Errorf("got %q", data)
 	}
-	v.shows("first")
+	v.Shows("first")
 }

@@ -21,7 +21,7 @@ func TestBytesOfAnyKindReachTheChild(t *testing.T) {
 	spec := specOf("/bin/sh", "-c", `printf '%s|' "$ODD" "$1" "${PWD##*/}" | od -An -c | tr -d ' '; read x`, "sh", "c\xfed")
 	spec.Dir, spec.Env = filepath.Clean(odd), append(spec.Env, "ODD=e\xf0f")
 	s := h.start(spec)
-	s.shows(`e360f|c376d|a377\nb|`)
+	s.Shows(`e360f|c376d|a377\nb|`)
 	s.leave()
 	await(t, "what it was started with is kept", func() bool {
 		kept, err := host.ReadSpec(h.Dir(spec.ID))
@@ -35,7 +35,7 @@ func TestHostWithoutItsDirectory(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("echo ready; while read x; do echo got $x; done")...)
 	s := h.start(spec)
-	s.shows("ready")
+	s.Shows("ready")
 	info := h.info(spec)
 	await(t, "what it keeps is written", func() bool {
 		_, err := os.Stat(filepath.Join(h.Dir(spec.ID), "spec.json"))
@@ -45,16 +45,16 @@ func TestHostWithoutItsDirectory(t *testing.T) {
 	await(t, "its directory is gone", func() bool { return os.RemoveAll(h.Dir(spec.ID)) == nil })
 	kill(t, info.HostPID, syscall.SIGPIPE)
 	s.Input([]byte("this\n"))
-	s.shows("got this")
+	s.Shows("got this")
 	again := h.attach(spec)
-	again.shows("got this")
+	again.Shows("got this")
 	again.leave()
 	kill(t, info.HostPID, syscall.SIGTERM)
 	awaitGone(t, info.HostPID)
 	if lives(info.ChildPID) {
 		t.Error("the child lives")
 	}
-	if e := s.exit(); !strings.HasPrefix(e.Signal, "SIG") {
+	if e := s.Exit(); !strings.HasPrefix(e.Signal, "SIG") {
 		t.Errorf("the child ended with %+v", e)
 	}
 	s.leave()

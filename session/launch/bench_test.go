@@ -15,10 +15,10 @@ func BenchmarkAttach(b *testing.B) {
 	h := newHome(b)
 	spec := specOf(sh(`seq 1 100; printf ready; read x`)...)
 	s := h.start(spec)
-	s.shows("ready")
+	s.Shows("ready")
 	for b.Loop() {
 		again := h.attach(spec)
-		again.shows("ready")
+		again.Shows("ready")
 		again.leave()
 	}
 	s.leave()
@@ -34,9 +34,9 @@ func BenchmarkStart(b *testing.B) {
 				spec := specOf(sh(`printf ready; read x`)...)
 				spec.Lifetime = lifetime
 				s := h.start(spec)
-				s.shows("ready")
+				s.Shows("ready")
 				s.End()
-				s.exit()
+				s.Exit()
 				s.leave()
 			}
 		})
@@ -61,7 +61,7 @@ func BenchmarkThroughput(b *testing.B) {
 				spec := specOf("cat", file)
 				spec.Lifetime = lifetime
 				s := h.start(spec)
-				s.exit()
+				s.Exit()
 				s.End()
 				s.leave()
 			}
@@ -77,11 +77,11 @@ func BenchmarkEcho(b *testing.B) {
 			spec := specOf(sh(`stty raw -echo; printf 'ready\033[H'; exec cat`)...)
 			spec.Lifetime = lifetime
 			s := h.start(spec)
-			s.shows("ready")
+			s.Shows("ready")
 			for n := 0; b.Loop(); n++ {
 				want := string(rune('a' + n%26))
 				s.Input([]byte("\r" + want))
-				s.until("the echo", func() bool { return strings.HasPrefix(s.text(), want) })
+				s.Until("the echo", func() bool { return strings.HasPrefix(s.Text(), want) })
 			}
 			s.End()
 			s.leave()

@@ -18,7 +18,7 @@ import (
 // told waits for a notice and returns what it says.
 func (s *testViewer) told(containing string) (text string) {
 	s.t.Helper()
-	s.until("a notice says "+containing, func() bool {
+	s.Until("a notice says "+containing, func() bool {
 		for _, e := range s.TakeEvents() {
 			if n, ok := e.(wire.Notice); ok && strings.Contains(n.Text, containing) {
 				text = n.Text
@@ -111,12 +111,12 @@ func TestF12WhatIsKeptCannotBeWritten(t *testing.T) {
 				t.Errorf("said: %s", text)
 			}
 			s.Input([]byte("two\n"))
-			s.shows("got two")
+			s.Shows("got two")
 			if !h.kept(spec, "ready") {
 				t.Error("the screen that was kept is not there any more")
 			}
 			later := h.attach(spec)
-			later.shows("got two")
+			later.Shows("got two")
 			later.leave()
 			free()
 			s.told("the last screen is saved again")
@@ -145,7 +145,7 @@ func TestDamagedCheckpointIsSetAside(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := h.start(spec)
-	s.shows("precious")
+	s.Shows("precious")
 	if text := s.told("damaged"); !strings.Contains(text, filepath.Join(dir, "checkpoint.damaged")) {
 		t.Errorf("told %q", text)
 	}

@@ -19,7 +19,7 @@ func TestF40NoDescriptorsLeft(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("echo ready; while read x; do echo got $x; done")...)
 	s := h.start(spec)
-	s.shows("ready")
+	s.Shows("ready")
 	host := h.info(spec).HostPID
 	limit := unix.Rlimit{Cur: 24, Max: 24}
 	var was unix.Rlimit
@@ -44,7 +44,7 @@ func TestF40NoDescriptorsLeft(t *testing.T) {
 	before := processor(t, host)
 	for i := range 20 {
 		s.Input(fmt.Appendf(nil, "%d\n", i))
-		s.shows(fmt.Sprintf("got %d", i))
+		s.Shows(fmt.Sprintf("got %d", i))
 	}
 	<-time.After(500 * time.Millisecond)
 	if used := processor(t, host) - before; used > 300*time.Millisecond {

@@ -19,6 +19,7 @@ import (
 	"dormer/session/host"
 	"dormer/session/socket"
 	"dormer/session/state"
+	"dormer/session/testing/viewer"
 	"dormer/session/wire"
 )
 
@@ -36,7 +37,7 @@ func TestDeadlinePasses(t *testing.T) {
 			h := newHome(t)
 			spec := specOf(sh(script)...)
 			s := h.start(spec)
-			s.shows("ready")
+			s.Shows("ready")
 			info := h.info(spec)
 			set := func(at time.Time) {
 				t.Helper()
@@ -73,7 +74,7 @@ func TestDeadlineTakenBack(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("echo ready; read x; echo got $x; read y")...)
 	s := h.start(spec)
-	s.shows("ready")
+	s.Shows("ready")
 	var soon time.Time
 	for _, later := range []time.Duration{0, -1, 0, time.Hour} {
 		at := time.Time{}
@@ -87,7 +88,7 @@ func TestDeadlineTakenBack(t *testing.T) {
 	}
 	<-time.After(time.Until(soon.Add(200 * time.Millisecond)))
 	s.Input([]byte("this\n"))
-	s.shows("got this")
+	s.Shows("got this")
 	s.leave()
 }
 
@@ -110,7 +111,7 @@ func TestStubbornChild(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh(`trap "" HUP TERM INT; (trap "" HUP TERM; while :; do sleep 0.05; done) & echo ready; while :; do sleep 0.05; done`)...)
 	s := h.start(spec)
-	s.shows("ready")
+	s.Shows("ready")
 	info := h.info(spec)
 	began := time.Now()
 	if err := h.End(background, nameOf(spec), false); err != nil {
@@ -138,8 +139,8 @@ func TestTerminatedHost(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh(`seq 1 300; echo precious; trap 'printf "\033[2J\033[Hbye"; exit 0' HUP TERM; while :; do sleep 0.05; done`)...)
 	s := h.start(spec)
-	s.shows("precious")
-	text := s.text()
+	s.Shows("precious")
+	text := s.Text()
 	info := h.info(spec)
 	kill(t, info.HostPID, syscall.SIGHUP) // means nothing to it
 	kill(t, info.HostPID, syscall.SIGTERM)
@@ -147,7 +148,7 @@ func TestTerminatedHost(t *testing.T) {
 	if lives(info.ChildPID) {
 		t.Error("the child lives")
 	}
-	s.exit()
+	s.Exit()
 	s.leave()
 	r, err := state.Read(h.Dir(spec.ID), spec.ID)
 	if err != nil || r.State != session.LifecycleRunning {
@@ -162,8 +163,8 @@ func TestTerminatedHost(t *testing.T) {
 		t.Errorf("it is %v old", age)
 	}
 	kept := attachTo(t, c.Conn(), nil)
-	kept.shows("precious")
-	if got := kept.text(); got != text {
+	kept.Shows("precious")
+	if got := kept.Text(); got != text {
 		t.Errorf("the screen was\n%s\nand is kept as\n%s", text, got)
 	}
 	history := kept.history()
@@ -176,7 +177,7 @@ func TestTerminatedHost(t *testing.T) {
 	kept.leave()
 	spec.Occasion = session.OnRequest
 	s = h.start(spec) // and it can be started again
-	s.shows("precious")
+	s.Shows("precious")
 	s.leave()
 }
 
@@ -186,7 +187,7 @@ func TestSpecIsKeptWithoutSecrets(t *testing.T) {
 	spec := specOf(sh("echo $MY_TOKEN; read x")...)
 	spec.Env = append(spec.Env, "EDITOR=vi", "MY_TOKEN=hidden1", "aws_region=hidden2", "AWS_KEY=hidden3", "DB_PASSWORD=hidden4", "OPENAI_API_KEY=hidden5")
 	s := h.start(spec)
-	s.shows("hidden1")
+	s.Shows("hidden1")
 	file := filepath.Join(h.Dir(spec.ID), "spec.json")
 	await(t, "the spec is kept", func() bool { _, err := os.Stat(file); return err == nil })
 	text, err := os.ReadFile(file)
@@ -213,7 +214,7 @@ func TestCapture(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh(`seq 1 3000; printf '\033[1;31mred\033[0m and 日本  \n\033[7mlast\033[0m'; read x`)...)
 	s := h.start(spec)
-	s.shows("last")
+	s.Shows("last")
 	capture := func(q wire.Capture) string {
 		var out bytes.Buffer
 		if err := h.Capture(background, nameOf(spec), q, &out); err != nil {
@@ -255,7 +256,7 @@ func TestRetention(t *testing.T) {
 	}
 	s := h.attach(spec)
 	s.Input([]byte("\n"))
-	s.exit()
+	s.Exit()
 	<-time.After(2 * h.o.Retention)
 	info := h.info(spec)
 	s.leave()
@@ -283,7 +284,7 @@ func TestWhatRanBeforeIsNotStartedUnasked(t *testing.T) {
 			spec := specOf(sh("echo ready; read x")...)
 			spec.Restart = session.RestartAlways
 			s := h.start(spec)
-			s.shows("ready")
+			s.Shows("ready")
 			host := h.info(spec).HostPID
 			kill(t, host, syscall.SIGKILL)
 			awaitGone(t, host)
@@ -309,7 +310,7 @@ func TestWhatRanBeforeIsNotStartedUnasked(t *testing.T) {
 			}
 			spec.Occasion = session.OnRequest
 			s = h.start(spec)
-			s.shows("ready")
+			s.Shows("ready")
 			s.leave()
 		})
 	}
@@ -367,16 +368,16 @@ func TestRestart(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("echo run $$; read x; exit 4")...)
 	s := h.start(spec)
-	s.shows("run")
+	s.Shows("run")
 	s.Input([]byte("\n"))
-	s.exit()
+	s.Exit()
 	first := h.info(spec)
 	await(t, "the exit is on disk", func() bool {
 		r, err := state.Read(h.Dir(spec.ID), spec.ID)
 		return err == nil && r.State == session.Failed && *r.ExitCode == 4
 	})
 	s.Restart()
-	s.until("it runs again", func() bool { return s.Status().Runtime == session.Running })
+	s.Until("it runs again", func() bool { return s.Status().Runtime == session.Running })
 	await(t, "that is on disk", func() bool {
 		r, err := state.Read(h.Dir(spec.ID), spec.ID)
 		return err == nil && r.State == session.LifecycleRunning && r.ExitCode == nil
@@ -402,7 +403,7 @@ func TestManyLives(t *testing.T) {
 		if err := h.End(background, nameOf(spec), true); err != nil {
 			t.Fatalf("life %d: %v", i, err)
 		}
-		s.exit()
+		s.Exit()
 		s.leave()
 	}
 	empty(t, h.o.Runtime)
@@ -444,12 +445,12 @@ func TestAgentIsFoundAgain(t *testing.T) {
 	spec.Env = append(spec.Env, "SSH_AUTH_SOCK="+first)
 	s := h.start(spec)
 	s.Input([]byte("\n"))
-	s.shows(first)
+	s.Shows(first)
 	s.leave()
 	t.Setenv("SSH_AUTH_SOCK", second)
 	s = h.attach(spec)
 	s.Input([]byte("\n"))
-	s.shows(second)
+	s.Shows(second)
 	s.leave()
 }
 
@@ -466,7 +467,7 @@ func TestStoppedProgramIsCurrentAgain(t *testing.T) {
 	if err := slow.Send(wire.Attach{Size: size}); err != nil {
 		t.Fatal(err)
 	}
-	s.shows("finished")
+	s.Shows("finished")
 	r := client.NewReplica()
 	for {
 		m, err := slow.Receive()
@@ -499,7 +500,7 @@ func TestStoppedProgramIsCurrentAgain(t *testing.T) {
 func replicaShows(r *client.Replica, text string) bool {
 	rows, _ := r.Size()
 	for y := range rows {
-		if strings.Contains(rowText(r, r.Row(y)), text) {
+		if strings.Contains(viewer.RowText(r, r.Row(y)), text) {
 			return true
 		}
 	}

@@ -68,7 +68,7 @@ func TestConcurrentStarts(t *testing.T) {
 				return
 			}
 			s := attachTo(t, conn, nil)
-			s.until("it runs", func() bool { return s.Status().PID > 0 })
+			s.Until("it runs", func() bool { return s.Status().PID > 0 })
 			pids[i/2][i%2] = s.Status().PID
 			s.leave()
 		})
@@ -135,7 +135,7 @@ func TestStartOnABusyMachine(t *testing.T) {
 	h := newHome(t)
 	// The child stops its host for longer than a handshake may take.
 	s := h.start(specOf(sh("kill -STOP $PPID; sleep 1.5; kill -CONT $PPID; echo ready; read x")...))
-	s.shows("ready")
+	s.Shows("ready")
 	s.leave()
 }
 
@@ -195,7 +195,7 @@ func TestASessionThatIsSlowToEnd(t *testing.T) {
 	spec := specOf(sh("trap '' HUP TERM; echo ready; while :; do read x || sleep 1; done")...)
 	s := h.start(spec)
 	defer s.leave()
-	s.shows("ready")
+	s.Shows("ready")
 	ctx, cancel := context.WithTimeout(background, 200*time.Millisecond)
 	defer cancel()
 	if err := h.Provider.End(ctx, nameOf(spec), true); !errors.Is(err, context.DeadlineExceeded) || errors.Is(err, socket.ErrSilent) {
@@ -208,7 +208,7 @@ func TestStoppedHost(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("echo ready; read x; echo got $x; read y")...)
 	s := h.start(spec)
-	s.shows("ready")
+	s.Shows("ready")
 	pid := h.info(spec).HostPID
 	if !h.LooksWell(spec.ID) {
 		t.Error("it does not look well")
@@ -231,7 +231,7 @@ func TestStoppedHost(t *testing.T) {
 	}
 	s.Input([]byte("this\n"))
 	kill(t, pid, syscall.SIGCONT)
-	s.shows("got this")
+	s.Shows("got this")
 	if !h.LooksWell(spec.ID) {
 		t.Error("it does not look well again")
 	}
@@ -250,7 +250,7 @@ func TestWhoDoesNotListenHasNotJustAnswered(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("echo ready; read x")...)
 	s := h.start(spec)
-	s.shows("ready")
+	s.Shows("ready")
 	await(t, "its answer counts for a moment", func() bool {
 		h.attach(spec).leave()
 		return h.JustAnswered(spec.ID)
@@ -272,7 +272,7 @@ func TestWhoDoesNotListenHasNotJustAnswered(t *testing.T) {
 		t.Error("it has just answered")
 	}
 	s.End()
-	s.exit()
+	s.Exit()
 	s.leave()
 	awaitGone(t, host) // nobody finds it any more to wait for it
 }
@@ -342,7 +342,7 @@ func TestModesOfWhatIsMade(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("umask; read x")...)
 	s := h.start(spec)
-	s.shows("0000")
+	s.Shows("0000")
 	path := h.socketPath(spec)
 	await(t, "files are there", func() bool {
 		_, err := os.Stat(filepath.Join(h.Dir(spec.ID), "spec.json"))
@@ -375,7 +375,7 @@ func TestHostileConnections(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("echo ready; while read x; do echo got $x; done")...)
 	s := h.start(spec)
-	s.shows("ready")
+	s.Shows("ready")
 	path := h.socketPath(spec)
 	before := resident(t, h.info(spec).HostPID)
 	hello := "\x01\x16\x00\x00\x00\x06dormer\x02\x02\x050.1.0\x06attach"
@@ -403,7 +403,7 @@ func TestHostileConnections(t *testing.T) {
 	}
 	began := time.Now()
 	s.Input([]byte("this\n"))
-	s.shows("got this")
+	s.Shows("got this")
 	if took := time.Since(began); took > slack {
 		t.Errorf("an echo took %v beside 1000 connections", took)
 	}
@@ -492,7 +492,7 @@ func TestProgramOfAnotherVersion(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("echo hello; read x")...)
 	s := h.start(spec)
-	s.shows("hello")
+	s.Shows("hello")
 	later := wire.Hello{Min: wire.MaxProtocol + 1, Max: wire.MaxProtocol + 2, Version: "99", Purpose: wire.ToAttach}
 	_, _, err := socket.Dial(background, h.o.Runtime, nameOf(spec), later)
 	var refused wire.Refused
@@ -518,7 +518,7 @@ func TestProgramOfAnotherVersion(t *testing.T) {
 	if err := conn.Send(wire.End{}); err != nil {
 		t.Fatal(err)
 	}
-	s.exit()
+	s.Exit()
 	if _, err := conn.Receive(); err != io.EOF {
 		t.Errorf("after the end: %v", err)
 	}
@@ -558,7 +558,7 @@ func TestReadOnlyStateDirectory(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := h.attach(spec)
-	s.shows("ready")
+	s.Shows("ready")
 	s.leave()
 }
 
@@ -580,7 +580,7 @@ func TestStateOfAnEarlierLife(t *testing.T) {
 				t.Fatal(err)
 			}
 			s := h.start(spec)
-			s.shows("ready")
+			s.Shows("ready")
 			await(t, "it runs", func() bool {
 				r, err := state.Read(dir, spec.ID)
 				return err == nil && r.State == session.LifecycleRunning && r.UpdatedBy != 1

@@ -20,15 +20,15 @@ func TestSocketThatWasRemoved(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("echo ready; read x; echo got $x; read y")...)
 	s := h.start(spec)
-	s.shows("ready")
+	s.Shows("ready")
 	before := h.info(spec)
 	if err := os.RemoveAll(h.o.Runtime); err != nil {
 		t.Fatal(err)
 	}
 	again := h.attach(spec)
-	again.shows("ready")
+	again.Shows("ready")
 	again.Input([]byte("this\n"))
-	s.shows("got this")
+	s.Shows("got this")
 	if now := h.info(spec); now.HostPID != before.HostPID || now.Clients != 2 {
 		t.Errorf("before %+v, now %+v", before, now)
 	}
@@ -42,12 +42,12 @@ func TestProgramWithAnotherRuntimeDirectory(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("echo ready; read x")...)
 	s := h.start(spec)
-	s.shows("ready")
+	s.Shows("ready")
 	o := h.o
 	o.Runtime = filepath.Join(filepath.Dir(o.Runtime), "run2")
 	other := &home{t: t, o: o, Provider: launch.New(o)}
 	again := other.start(spec)
-	again.shows("ready")
+	again.Shows("ready")
 	if again.Status().PID != s.Status().PID {
 		t.Errorf("children %d and %d", s.Status().PID, again.Status().PID)
 	}
@@ -61,7 +61,7 @@ func TestSessionsOfAnotherRuntimeDirectoryAreKnown(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("echo ready; read x")...)
 	s := h.start(spec)
-	s.shows("ready")
+	s.Shows("ready")
 	o := h.o
 	o.Runtime = filepath.Join(filepath.Dir(o.Runtime), "run2")
 	other := launch.New(o)
@@ -82,7 +82,7 @@ func TestSessionsOfAnotherRuntimeDirectoryAreKnown(t *testing.T) {
 	if err := other.End(background, name, false); err != nil {
 		t.Fatal(err)
 	}
-	s.exit()
+	s.Exit()
 	s.leave()
 	if other.Alive(spec.ID) {
 		t.Error("it lives after its end")
@@ -97,7 +97,7 @@ func TestSocketFindsARefuge(t *testing.T) {
 	h.Provider = launch.New(h.o)
 	spec := specOf(sh("echo ready; read x; echo got $x; read y")...)
 	s := h.start(spec)
-	s.shows("ready")
+	s.Shows("ready")
 	if err := os.RemoveAll(h.o.Runtime); err != nil {
 		t.Fatal(err)
 	}
@@ -108,13 +108,13 @@ func TestSocketFindsARefuge(t *testing.T) {
 	o.Runtime = o.Refuge
 	later := &home{t: t, o: o, Provider: launch.New(o)}
 	again := later.attach(spec)
-	again.shows("ready")
+	again.Shows("ready")
 	again.Input([]byte("this\n"))
-	s.shows("got this")
+	s.Shows("got this")
 	if err := later.End(background, nameOf(spec), false); err != nil {
 		t.Error(err)
 	}
-	s.exit()
+	s.Exit()
 	s.leave()
 	again.leave()
 	if err := os.Remove(h.o.Runtime); err != nil { // for the tidying up
@@ -128,7 +128,7 @@ func TestNoProcessButAHostIsKnockedAt(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("echo ready; read x")...)
 	s := h.start(spec)
-	s.shows("ready")
+	s.Shows("ready")
 	bystander := exec.Command("sleep", "1000")
 	if err := bystander.Start(); err != nil {
 		t.Fatal(err)

@@ -79,7 +79,7 @@ func TestKilledProgramLosesNothing(t *testing.T) {
 	kill(t, viewer.Process.Pid, syscall.SIGKILL)
 	_ = viewer.Wait() // it was killed
 	s := h.attach(spec)
-	s.shows("red ready")
+	s.Shows("red ready")
 	after := h.info(spec)
 	if after.ChildPID != before.ChildPID || after.HostPID != before.HostPID || after.Exit != nil || !lives(after.ChildPID) {
 		t.Errorf("before %+v, after %+v", before, after)
@@ -103,7 +103,7 @@ func TestKilledProgramLosesNothing(t *testing.T) {
 		t.Errorf("%d lines of history", len(history))
 	}
 	s.Input([]byte("this\n"))
-	s.shows("got this")
+	s.Shows("got this")
 	s.leave()
 }
 
@@ -115,11 +115,11 @@ func TestNoHistory(t *testing.T) {
 	spec.NoHistory = true
 	for range 2 {
 		s := h.start(spec)
-		s.shows("ready")
+		s.Shows("ready")
 		pid := h.info(spec).HostPID
 		kill(t, pid, syscall.SIGTERM)
 		awaitGone(t, pid)
-		s.exit()
+		s.Exit()
 		s.leave()
 		if text := h.keptText(spec); !strings.Contains(text, "secret 100\nready\n") || strings.Contains(text, "secret 50\n") {
 			t.Errorf("on disk is\n%s", text)
@@ -145,7 +145,7 @@ func (h *home) keptText(spec session.Spec) string {
 func (s *testViewer) history() []string {
 	s.t.Helper()
 	var lines []string
-	s.until("the history is there", func() bool {
+	s.Until("the history is there", func() bool {
 		lines = nil
 		var r wire.Range
 		s.View(func(replica *client.Replica) { r = replica.History() })
@@ -167,7 +167,7 @@ func TestInfo(t *testing.T) {
 	spec := specOf(sh("cd /; printf '\\033]2;title\\007ready'; read x; exit 3")...)
 	spec.Agent, spec.Lifetime = session.Claude, session.Persistent
 	s := h.start(spec)
-	s.shows("ready")
+	s.Shows("ready")
 	info := h.info(spec)
 	if info.ID != spec.ID || info.HostVersion != "1.2.3" || info.Provider != session.Hosted || info.Lifetime != session.Persistent ||
 		info.Name != "a name" || info.Title != "title" || info.Dir != "/" || len(info.Command) != 3 || info.Workspace != "test" ||
@@ -179,7 +179,7 @@ func TestInfo(t *testing.T) {
 		t.Errorf("host %d, child %d", info.HostPID, info.ChildPID)
 	}
 	s.Input([]byte("\n"))
-	s.exit()
+	s.Exit()
 	s.leave()
 	await(t, "nobody is attached", func() bool { return h.info(spec).Clients == 0 })
 	if info = h.info(spec); info.Exit == nil || info.Exit.Code != 3 {
@@ -197,10 +197,10 @@ func TestStartOfARunningSessionAttaches(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("echo pid $$; read x")...)
 	s := h.start(spec)
-	s.shows("pid")
-	text := s.text()
+	s.Shows("pid")
+	text := s.Text()
 	again := h.start(spec)
-	again.shows(text)
+	again.Shows(text)
 	if _, err := host.Spawn(nil, spec, h.o); !errors.Is(err, host.ErrRunning) {
 		t.Errorf("spawn again: %v", err)
 	}
@@ -254,7 +254,7 @@ func TestKilledHost(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("echo ready; read x")...)
 	s := h.start(spec)
-	s.shows("ready")
+	s.Shows("ready")
 	info := h.info(spec)
 	kill(t, info.HostPID, syscall.SIGKILL)
 	s.lost()
@@ -265,7 +265,7 @@ func TestKilledHost(t *testing.T) {
 	s.leave()
 	spec.Occasion = session.OnRequest
 	s = h.start(spec)
-	s.shows("ready")
+	s.Shows("ready")
 	if now := h.info(spec); now.HostPID == info.HostPID || now.ChildPID == info.ChildPID {
 		t.Errorf("before %+v, now %+v", info, now)
 	}

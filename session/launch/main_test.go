@@ -14,11 +14,10 @@ import (
 	"github.com/google/uuid"
 
 	"dormer/session"
-	"dormer/session/client"
-	"dormer/session/grid"
 	"dormer/session/host"
 	"dormer/session/launch"
 	"dormer/session/socket"
+	"dormer/session/testing/viewer"
 	"dormer/session/wire"
 )
 
@@ -110,11 +109,10 @@ func sourceOf(spec session.Spec) session.Source {
 	return session.Source{Kind: session.Floating, Dir: spec.Dir}
 }
 
-// testViewer is a viewer at a session.
+// testViewer is a viewer of a session.
 type testViewer struct {
+	*viewer.Viewer
 	t testing.TB
-	*client.Session
-	woken chan struct{}
 }
 
 func attachTo(t testing.TB, conn wire.Conn, err error) *testViewer {
@@ -122,13 +120,7 @@ func attachTo(t testing.TB, conn wire.Conn, err error) *testViewer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	woken := make(chan struct{}, 1)
-	return &testViewer{t: t, woken: woken, Session: client.Attach(conn, size, func() {
-		select {
-		case woken <- struct{}{}:
-		default:
-		}
-	})}
+	return &testViewer{viewer.Attach(t, conn, size), t}
 }
 
 // start starts a session and attaches a viewer to it.
@@ -157,34 +149,10 @@ func (h *home) info(spec session.Spec) wire.InfoReply {
 	return info
 }
 
-// until waits until what is true, looking whenever the session changed.
-func (s *testViewer) until(what string, is func() bool) {
-	s.t.Helper()
-	limit := time.After(patience)
-	for !is() {
-		select {
-		case <-s.woken:
-		case <-limit:
-			s.t.Fatalf("waited in vain until %s; status %+v; the screen:\n%s", what, s.Status(), s.text())
-		}
-	}
-}
-
-func (s *testViewer) shows(text string) {
-	s.t.Helper()
-	s.until("the screen shows "+text, func() bool { return strings.Contains(s.text(), text) })
-}
-
-func (s *testViewer) exit() session.Exit {
-	s.t.Helper()
-	s.until("the child exits", func() bool { return s.Status().Runtime == session.Exited })
-	return s.Status().Exit
-}
-
 // lost waits until the viewer knows that the host is gone.
 func (s *testViewer) lost() {
 	s.t.Helper()
-	s.until("the host is known to be gone", func() bool { return s.Status().Runtime == session.Unhealthy })
+	s.Until("the host is known to be gone", func() bool { return s.Status().Runtime == session.Unhealthy })
 }
 
 func (s *testViewer) leave() {
@@ -192,26 +160,6 @@ func (s *testViewer) leave() {
 	if err := s.Detach(); err != nil {
 		s.t.Error(err)
 	}
-}
-
-func (s *testViewer) text() string {
-	var b strings.Builder
-	s.View(func(r *client.Replica) {
-		rows, _ := r.Size()
-		for y := range rows {
-			b.WriteString(strings.TrimRight(rowText(r, r.Row(y)), " "))
-			b.WriteByte('\n')
-		}
-	})
-	return strings.TrimRight(b.String(), "\n")
-}
-
-func rowText(r *client.Replica, cells []grid.Cell) string {
-	var text []byte
-	for _, c := range cells {
-		text = r.Palette().AppendText(text, c)
-	}
-	return string(text)
 }
 
 // awaitGone waits until a process is gone. Whoever is not its parent can only look

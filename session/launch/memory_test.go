@@ -40,7 +40,7 @@ func TestF47TheChildIsKilledBeforeItsHost(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("echo ready; read x; exec tail /dev/zero")...)
 	s := h.start(spec)
-	s.shows("ready")
+	s.Shows("ready")
 	info := h.info(spec)
 	if host, child := preference(t, info.HostPID), preference(t, info.ChildPID); child <= host {
 		t.Errorf("the kernel would kill the child at %d and the host at %d", child, host)
@@ -48,10 +48,10 @@ func TestF47TheChildIsKilledBeforeItsHost(t *testing.T) {
 	t.Run("killed", func(t *testing.T) {
 		limitMemory(t, 64<<20, info.HostPID, info.ChildPID)
 		s.Input([]byte("\n"))
-		if exit := s.exit(); exit.Signal != "SIGKILL" {
+		if exit := s.Exit(); exit.Signal != "SIGKILL" {
 			t.Errorf("the child: %+v", exit)
 		}
-		s.shows("ready")
+		s.Shows("ready")
 		if now := h.info(spec); now.HostPID != info.HostPID {
 			t.Errorf("host %d, was %d", now.HostPID, info.HostPID)
 		}

@@ -25,7 +25,7 @@ func TestASessionThatCannotHaveAHostRunsHere(t *testing.T) {
 	spec := specOf(sh("echo ready; read x")...)
 	conn, err := s.Start(spec)
 	shown := attachTo(t, conn, err)
-	shown.shows("ready")
+	shown.Shows("ready")
 	if said := shown.told("ends with dormer"); !strings.Contains(said, "no directory for the sockets") {
 		t.Errorf("it says %q", said)
 	}

@@ -40,7 +40,7 @@ func TestExpectedSession(t *testing.T) {
 	}
 	waiting := hostsNamed(name)[0]
 	s := h.start(spec)
-	s.shows("ready")
+	s.Shows("ready")
 	if pid := h.info(spec).HostPID; pid != waiting {
 		t.Errorf("process %d hosts the session, want %d, which waited", pid, waiting)
 	}
@@ -59,7 +59,7 @@ func TestAnotherSessionThanExpected(t *testing.T) {
 	await(t, "a process waits", func() bool { return len(hostsNamed(name)) == 1 })
 	waiting := hostsNamed(name)[0]
 	s := h.start(spec)
-	s.shows("ready")
+	s.Shows("ready")
 	s.leave()
 	awaitGone(t, waiting)
 }
@@ -74,7 +74,7 @@ func TestExpectedProcessIsKilled(t *testing.T) {
 	kill(t, hostsNamed(name)[0], 9)
 	await(t, "it is gone", func() bool { return len(hostsNamed(name)) == 0 })
 	s := h.start(spec)
-	s.shows("ready")
+	s.Shows("ready")
 	s.leave()
 }
 

@@ -32,7 +32,7 @@ func TestSessions(t *testing.T) {
 	conn, err = s.Attach(sourceOf(spec), spec.ID)
 	second := attachTo(t, conn, err)
 	defer func() { _ = second.Detach() }()
-	second.shows("ready")
+	second.Shows("ready")
 	if err := errors.Join(s.Find(background, spec.ID), s.Check(background, spec.ID), s.Glance(background, spec.ID)); err != nil {
 		t.Errorf("while it runs: %v", err)
 	}

@@ -28,7 +28,7 @@ func TestF45NameIsUsedAgainAtOnce(t *testing.T) {
 	hosts := map[int]bool{}
 	for round := range rounds(8, 100) {
 		s := h.start(spec)
-		s.shows("ready")
+		s.Shows("ready")
 		info := h.info(spec)
 		if hosts[info.HostPID] {
 			t.Fatalf("round %d: host %d is there again", round, info.HostPID)
@@ -41,7 +41,7 @@ func TestF45NameIsUsedAgainAtOnce(t *testing.T) {
 		}
 		spec.Occasion = session.OnRequest
 		again := h.start(spec) // nobody has looked whether the other is gone
-		again.shows("ready")
+		again.Shows("ready")
 		if now := h.info(spec); now.HostPID == info.HostPID || now.Exit != nil {
 			t.Fatalf("round %d: before %+v, now %+v", round, info, now)
 		}
@@ -60,7 +60,7 @@ func TestF31ManyViewers(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("echo ready; read x")...)
 	first := h.start(spec)
-	first.shows("ready")
+	first.Shows("ready")
 	host := h.info(spec).HostPID
 	visit := func() {
 		conn, err := h.Attach(sourceOf(spec), spec.ID)
@@ -71,7 +71,7 @@ func TestF31ManyViewers(t *testing.T) {
 			conn, err = h.Attach(sourceOf(spec), spec.ID)
 		}
 		s := attachTo(t, conn, err)
-		s.shows("ready")
+		s.Shows("ready")
 		s.leave()
 	}
 	for range 10 {

@@ -15,6 +15,7 @@ import (
 	"dormer/session"
 	"dormer/session/client"
 	"dormer/session/socket"
+	"dormer/session/testing/viewer"
 	"dormer/session/wire"
 )
 
@@ -25,13 +26,7 @@ func (h *home) seatOf(spec session.Spec, size session.Size) *testViewer {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	woken := make(chan struct{}, 1)
-	return &testViewer{t: h.t, woken: woken, Session: client.Attach(conn, size, func() {
-		select {
-		case woken <- struct{}{}:
-		default:
-		}
-	})}
+	return &testViewer{viewer.Attach(h.t, conn, size), h.t}
 }
 
 // screenSize is the size of the session's screen as a viewer has it.
@@ -50,10 +45,10 @@ func TestF50ViewersOfAllSizes(t *testing.T) {
 	flood := func(name string) time.Duration {
 		began := time.Now()
 		first.Input([]byte(name + "\n"))
-		first.shows("flood " + name)
+		first.Shows("flood " + name)
 		return time.Since(began)
 	}
-	first.until("it is attached", func() bool { return first.screenSize() == size })
+	first.Until("it is attached", func() bool { return first.screenSize() == size })
 	alone := flood("alone")
 	sizes := []session.Size{{Rows: 1, Cols: 1}, {Rows: 100, Cols: 300}}
 	for i := range 18 {
@@ -74,11 +69,11 @@ func TestF50ViewersOfAllSizes(t *testing.T) {
 	if beside > 10*alone+5*time.Second {
 		t.Errorf("beside %d viewers a flood took %v, alone %v", len(viewers)+1, beside, alone)
 	}
-	first.shows("beside, 0 changes.")
+	first.Shows("beside, 0 changes.")
 	for i, v := range viewers {
 		v.Input([]byte("\n"))
 		for j, other := range append(viewers, first) {
-			other.until(fmt.Sprintf("viewer %d has the size of viewer %d", j, i), func() bool { return other.screenSize() == sizes[i] })
+			other.Until(fmt.Sprintf("viewer %d has the size of viewer %d", j, i), func() bool { return other.screenSize() == sizes[i] })
 		}
 	}
 	for _, v := range append(viewers, first) {
@@ -113,11 +108,11 @@ func TestF22LargePastes(t *testing.T) {
 			sum := sha256.Sum256([]byte(c.want))
 			spec := specOf(sh(fmt.Sprintf(`stty raw -echo; %s; printf ready; head -c %d | sha256sum; read x`, c.setup, len(c.want)))...)
 			s := h.start(spec)
-			s.shows("ready")
+			s.Shows("ready")
 			host := h.info(spec).HostPID
 			before, own := resident(t, host), resident(t, os.Getpid())
 			s.Paste(c.paste, false)
-			s.shows(hex.EncodeToString(sum[:]))
+			s.Shows(hex.EncodeToString(sum[:]))
 			grewLess(t, "the host", resident(t, host)-before)
 			grewLess(t, "the viewer", resident(t, os.Getpid())-own)
 			s.leave()
@@ -128,18 +123,18 @@ func TestF22LargePastes(t *testing.T) {
 			h := newHome(t)
 			spec := specOf(sh(`stty raw -echo; printf ready; ` + read)...)
 			s := h.start(spec)
-			s.shows("ready")
+			s.Shows("ready")
 			host := h.info(spec).HostPID
 			before := resident(t, host)
 			s.Paste(text, false)
-			s.until("it is under way", s.Busy)
+			s.Until("it is under way", s.Busy)
 			other := h.seatOf(spec, size)
-			other.shows("ready")
+			other.Shows("ready")
 			grewLess(t, "the host", resident(t, host)-before)
 			if err := h.End(background, nameOf(spec), false); err != nil {
 				t.Error(err)
 			}
-			s.exit()
+			s.Exit()
 			s.leave()
 			other.leave()
 		})
@@ -160,7 +155,7 @@ func TestF40ThousandIdleViewers(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("echo ready; while read x; do echo got $x; done")...)
 	s := h.start(spec)
-	s.shows("ready")
+	s.Shows("ready")
 	host := h.info(spec).HostPID
 	before := resident(t, host)
 	conns := h.crowd(spec, 1000)
@@ -168,7 +163,7 @@ func TestF40ThousandIdleViewers(t *testing.T) {
 	h.look(conns)
 	h.clients(spec, len(conns)+1)
 	s.Input([]byte("this\n"))
-	s.shows("got this")
+	s.Shows("got this")
 	if memoryFactor == 1 { // the race detector keeps a hundred kilobytes for each goroutine
 		await(t, "they cost less than 16 MB", func() bool { return resident(t, host)-before <= 16<<10 })
 	}
@@ -246,7 +241,7 @@ func TestF31MemoryOfViewersIsGivenBack(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("echo ready; read x")...)
 	s := h.start(spec)
-	s.shows("ready")
+	s.Shows("ready")
 	host := h.info(spec).HostPID
 	s.leave()
 	before := resident(t, host)

@@ -27,7 +27,7 @@ func TestInheritedDescriptorsAreClosed(t *testing.T) {
 	}
 	spec := specOf(sh("echo ready; read x")...)
 	s := h.start(spec)
-	s.shows("ready")
+	s.Shows("ready")
 	if err := errors.Join(w.Close(), unix.Close(leaked)); err != nil {
 		t.Fatal(err)
 	}

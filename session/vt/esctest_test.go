@@ -113,17 +113,17 @@ func byClass(names []string) string {
 
 const esctestPage = `# esctest, test by test
 
-What esctest 2 (Thomas Dickey's, after George Nachman's) says to a terminal and wants to hear from it is
-in ` + "`session/vt/testdata/esctest`" + `, in words of our own and under the suite's names. ` + "`go test ./session/vt -run Esctest`" + ` holds all of
-these talks with one terminal in the suite's order, with its reset before each, reading cells by their checksums as it
-does, at VT levels 4 and 5; ` + "`go test ./ui/stories -run Esctest`" + ` holds them in a pane. The expectations are those for
-` + "`--expected-terminal xterm`" + ` with the defaults for ` + "`--xterm-checksum` and `--xterm-reverse-wrap`" + `, those of xterm 379. This page is made from the same files and tested
-against them.
+The tests of esctest 2 (Thomas Dickey's, after George Nachman's) are in ` + "`session/vt/testdata/esctest`" + `: what each
+sends to a terminal and expects as answers, under the suite's names. ` + "`go test ./session/vt -run Esctest`" + ` plays all of them to
+one terminal in the suite's order, with its reset before each, reading cells by their checksums as it does, at VT levels 4 and
+5; ` + "`go test ./ui/stories -run Esctest`" + ` plays them in a pane. The expectations are those of the suite for
+` + "`--expected-terminal xterm`" + ` with the defaults for ` + "`--xterm-checksum` and `--xterm-reverse-wrap`" + `, that is, for xterm 379.
+This page is made from the same files, and a test compares it with them.
 
-Of %d tests %d hold. %d do not, because a pane is no window of its own, or because of what is refused or not read; %d more are
-expected to fail in xterm too, and do.
+Of %d tests %d pass. %d do not, because a pane is not a window of its own, or because dormer refuses or ignores something on
+purpose. %d more fail in xterm too.
 
-## Does not hold
+## Does not pass
 
 %s
 
@@ -131,7 +131,7 @@ expected to fail in xterm too, and do.
 
 %s
 
-## Holds
+## Passes
 
 %s
 `
