@@ -107,8 +107,12 @@ func withLog(err error, dir string) error {
 		return fmt.Errorf("%w: see %s", err, log)
 	}
 	removeIfEmpty(dir)
-	return fmt.Errorf("%w: look for a limit on processes or memory that is reached (ulimit -a)", err)
+	return fmt.Errorf("%w: %w", err, ErrLimit)
 }
+
+// ErrLimit says that the process of a host has ended before it had a log: it could not get
+// threads or memory.
+var ErrLimit = errors.New("look for a limit on processes or memory that is reached (ulimit -a)")
 
 // setupText makes the directories of a session and returns the setup that its host reads.
 func setupText(name string, spec session.Spec, o SpawnOptions) ([]byte, error) {

@@ -1,9 +1,12 @@
 package launch_test
 
 import (
+	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"dormer/session/host"
@@ -33,4 +36,48 @@ func TestASessionThatCannotHaveAHostRunsHere(t *testing.T) {
 		t.Errorf("direct %v, %v", s.Direct(spec.ID), s.Check(background, spec.ID))
 	}
 	<-p.EndAll()
+}
+
+// So does one for whose host there are no more processes or no memory. Another reason is said,
+// and nothing runs. Once there is room it has a host.
+func TestASessionRunsHereWhereThereAreNoMoreProcesses(t *testing.T) {
+	for name, tt := range map[string]struct {
+		err  error
+		here bool
+		said string
+	}{
+		"no more processes":     {fmt.Errorf("start a host: fork/exec dormer: %w", syscall.EAGAIN), true, "resource temporarily unavailable"},
+		"no memory":             {fmt.Errorf("start a host: fork/exec dormer: %w", syscall.ENOMEM), true, "cannot allocate memory"},
+		"no threads for a host": {fmt.Errorf("its process ended while it started: %w", host.ErrLimit), true, "limit on processes"},
+		"no such program":       {errors.New("start a host: no such program"), false, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := newHome(t)
+			s := h.Sessions()
+			spec := specOf(sh("echo ready; read x")...)
+			h.NoHosts(tt.err)
+			conn, err := s.Start(spec)
+			if !tt.here {
+				if err == nil || s.Direct(spec.ID) {
+					t.Errorf("started: %v, direct %v", err, s.Direct(spec.ID))
+				}
+				return
+			}
+			shown := attachTo(t, conn, err)
+			shown.Shows("ready")
+			if said := shown.told("ends with dormer"); !strings.Contains(said, tt.said) {
+				t.Errorf("it says %q", said)
+			}
+			if !s.Direct(spec.ID) || s.Check(background, spec.ID) != nil {
+				t.Errorf("direct %v, %v", s.Direct(spec.ID), s.Check(background, spec.ID))
+			}
+			<-h.EndAll()
+			h.HostsAgain()
+			conn, err = s.Start(spec)
+			attachTo(t, conn, err).Shows("ready")
+			if s.Direct(spec.ID) {
+				t.Error("it has a host, and is said to end with dormer")
+			}
+		})
+	}
 }

@@ -30,13 +30,15 @@ type Provider struct {
 	// prestarted is a host process that waits for its session.
 	prestarted prestarted
 	starts     *starts
+	// spawnHost is [host.Spawn].
+	spawnHost func(*host.Prestarted, session.Spec, host.SpawnOptions) (int, error)
 	// processes are those of the hosts that have answered.
 	processes hostProcesses
 }
 
 // New returns a provider of sessions whose hosts keep their files where o says.
 func New(o host.SpawnOptions) *Provider {
-	return &Provider{o: o, starts: newStarts(), local: host.NewLocal(host.Options{
+	return &Provider{o: o, starts: newStarts(), spawnHost: host.Spawn, local: host.NewLocal(host.Options{
 		Version: o.Version, HistoryBytes: o.HistoryBytes, HistoryLines: o.HistoryLines, Grace: o.Grace,
 		Scripts: host.ScriptsBeside(o.Sessions), Bin: host.BinBeside(o.Sessions),
 	})}
@@ -95,8 +97,8 @@ func (p *Provider) Start(spec session.Spec) (wire.Conn, error) {
 // spawn starts the host of a session. A program that has no descriptors left
 // (EMFILE) could not run the session itself either.
 func (p *Provider) spawn(spec session.Spec) error {
-	_, err := host.Spawn(p.prestarted.take(), spec, p.o)
-	for _, scarce := range []error{syscall.EAGAIN, syscall.ENOMEM, syscall.ENFILE} {
+	_, err := p.spawnHost(p.prestarted.take(), spec, p.o)
+	for _, scarce := range []error{syscall.EAGAIN, syscall.ENOMEM, syscall.ENFILE, host.ErrLimit} {
 		if errors.Is(err, scarce) {
 			return noHostError{err}
 		}
