@@ -11,8 +11,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"dormer/cmd/dormer/control"
+	"dormer/session/wire"
 	"dormer/ui/template"
 	"dormer/ui/template/files"
+	"dormer/workspace"
 )
 
 // templateFlags are those of the commands that open and write templates.
@@ -20,6 +22,8 @@ type templateFlags struct {
 	open openFlags
 	add  bool
 	tab  bool
+	// running saves what runs in the foreground of shells as commands, force replaces a file.
+	running, force bool
 }
 
 func openTemplateCommand() *cobra.Command {
@@ -122,8 +126,14 @@ func saveTemplateCommand() *cobra.Command {
 		Short: "Save what is open in a workspace as a template",
 		Long: `save writes the tabs, panes, directories and commands of a workspace as a
 template: to FILE (a name with a slash, or one that ends in .toml), to the
-template NAME beside your other templates, or to standard output. What runs in a
-shell is not part of it. An existing file is never overwritten.`,
+template NAME beside your other templates, or to standard output. An existing
+file is replaced only with --force.
+
+What runs in a shell is only noted in a comment. With --running the command line
+that runs in a shell's foreground becomes the command of its pane: dormer open
+runs it in place of the shell.`,
+		Example: `  dormer template save blog
+  dormer template save --running --force ./dev.toml`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return nil
@@ -135,6 +145,8 @@ shell is not part of it. An existing file is never overwritten.`,
 	}
 	workspaceFlag(c, &f.open.workspace, "", "use the workspace `NAME` (default: this pane's)")
 	c.Flags().BoolVar(&f.tab, "tab", false, "save only the tab of this pane, or the active tab")
+	c.Flags().BoolVar(&f.running, "running", false, "save what runs in shells as commands")
+	c.Flags().BoolVarP(&f.force, "force", "f", false, "replace a file that is there")
 	return c
 }
 
@@ -186,10 +198,15 @@ func saveTemplate(ctx context.Context, f templateFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	a, err := r.ask(ctx, from(name, control.Request{Kind: control.Template, Tab: f.tab}))
-	text := a.Text
-	if errors.Is(err, errNotShown) {
-		text, err = templateUnshown(name, f.tab)
+	var text string
+	if f.running {
+		text, err = p.templateRunning(ctx, name, f.tab)
+	} else {
+		var a control.Answer
+		a, err = r.ask(ctx, from(name, control.Request{Kind: control.Template, Tab: f.tab}))
+		if text = a.Text; errors.Is(err, errNotShown) {
+			text, err = templateUnshown(name, f.tab)
+		}
 	}
 	if err != nil {
 		return err
@@ -200,7 +217,11 @@ func saveTemplate(ctx context.Context, f templateFlags, args []string) error {
 	}
 	below, _ := os.Getwd()
 	path := files.Path(args[0], p.paths.Templates(), below)
-	if err := files.Write(path, []byte(text)); err != nil {
+	write := files.Write
+	if f.force {
+		write = files.Replace
+	}
+	if err := write(path, []byte(text)); err != nil {
 		return err
 	}
 	fmt.Printf("wrote %s: dormer open %s opens it\n", path, args[0])
@@ -209,17 +230,72 @@ func saveTemplate(ctx context.Context, f templateFlags, args []string) error {
 
 // templateUnshown is a template of a workspace that no program shows.
 func templateUnshown(name string, tab bool) (string, error) {
-	dir, err := workspaceDir(name)
+	s, err := peekNamed(name)
 	if err != nil {
 		return "", err
 	}
+	active, _ := s.ActiveTab()
+	return templateOf(s, name, tab, active)
+}
+
+// templateRunning is a template of a workspace as it is on disk, in which what runs in the
+// foreground of shells is the command of their panes.
+func (p places) templateRunning(ctx context.Context, name string, tab bool) (string, error) {
+	s, err := peekNamed(name)
+	if err != nil {
+		return "", err
+	}
+	l, err := p.listing(ctx)
+	if err != nil {
+		return "", err
+	}
+	_, asking := currentWorkspace()
+	of, _ := s.ActiveTab()
+	for i := range l.Entries {
+		e := &l.Entries[i]
+		r, known := s.Sessions[e.ID]
+		switch {
+		case !known || e.Info == nil:
+			continue
+		case e.Key() == asking: // it runs this
+			if _, t, open := s.TabOf(e.ID); open {
+				of = t
+			}
+			r.Program = ""
+		case len(r.Source.Command) == 0 && e.Info.Program != "" && e.Info.Exit == nil:
+			r.Source.Command = []string{"/bin/sh", "-c", foregroundOf(e.Info)}
+		}
+		s.Sessions[e.ID] = r
+	}
+	return templateOf(s, name, tab, of)
+}
+
+// foregroundOf is what runs in the foreground of a shell: as it was typed, where the shell
+// tells that, else the program.
+func foregroundOf(i *wire.InfoReply) string {
+	if c := i.Last; c != nil && c.Parts&wire.HasEnd == 0 && c.Line != "" {
+		return c.Line
+	}
+	return i.Program
+}
+
+func peekNamed(name string) (workspace.State, error) {
+	dir, err := workspaceDir(name)
+	if err != nil {
+		return workspace.State{}, err
+	}
 	s, err := peek(dir)
 	if err != nil {
-		return "", fmt.Errorf("workspace %q: %w", name, err)
+		return s, fmt.Errorf("workspace %q: %w", name, err)
 	}
+	return s, nil
+}
+
+// templateOf is a template of a workspace, or of one tab of it.
+func templateOf(s workspace.State, name string, tab bool, of workspace.Tab) (string, error) {
 	t := template.Of(s)
-	if active, open := s.ActiveTab(); tab && open {
-		t = template.OfTab(s, active.ID)
+	if tab {
+		t = template.OfTab(s, of.ID)
 	}
 	if t.Panes() == 0 {
 		return "", fmt.Errorf("workspace %q has no tab: dormer --workspace %s opens it", name, name)

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"dormer/session/private"
 	"dormer/ui/config"
 	"dormer/ui/config/located"
 	"dormer/ui/fresh"
@@ -96,4 +97,16 @@ func Write(path string, text []byte) error {
 		return fmt.Errorf("write the template: %w: name another file", err)
 	}
 	return fresh.Write("the template", path, text)
+}
+
+// Replace writes a template to a file, in place of one that is there.
+func Replace(path string, text []byte) error {
+	err := os.MkdirAll(filepath.Dir(path), 0o700)
+	if err == nil {
+		err = private.ReplaceContent(path, text)
+	}
+	if err != nil {
+		return fmt.Errorf("write the template: %w: name another file", err)
+	}
+	return nil
 }

@@ -1,0 +1,39 @@
+//go:build linux
+
+package stories
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"dormer/ui/testing/drive"
+)
+
+// What runs in a shell is saved as a command where that is asked for, and a template that is
+// there is replaced only by force.
+func TestWhatRunsIsSavedInATemplate(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{})
+	s.Type("cat /dev/null - | cat\n")
+	s.WaitDocument("the program", func(d drive.Document) bool { return len(d.Tabs()) == 1 })
+	eventually(t, "what runs in the template", func() bool {
+		return strings.Contains(s.dormer("template", "save", "--running"), `command = ["/bin/sh", "-c", "cat /dev/null - | cat"]`)
+	})
+	if got := s.dormer("template", "save"); strings.Contains(got, "command =") {
+		t.Errorf("unasked, the template is\n%s", got)
+	}
+	path := filepath.Join(s.Home(), "user", "x.toml")
+	s.dormer("template", "save", path)
+	if err := os.WriteFile(path, []byte("# mine"), 0o640); err != nil {
+		t.Fatal(err)
+	}
+	s.Press("ctrl+c")
+	s.prompt("after Ctrl-C", anywhere)
+	s.run("clear; "+drive.Build(t)+" template save '"+path+"'", "exists already")
+	s.dormer("template", "save", "--force", path)
+	if data, err := os.ReadFile(path); err != nil || !strings.Contains(string(data), "tabs") {
+		t.Errorf("by force: %q, %v", data, err)
+	}
+}
