@@ -154,7 +154,7 @@ func openWorkspace(f openFlags, b firstOpened) error {
 func (o opening) show(b firstOpened) (next *opening, err error) {
 	taken := signals.Take() // from here on nothing is waited for that one could want to break off
 	defer func() { err = errors.Join(err, o.store.Close()) }()
-	readWhen := fileStampOf(o.set.path)
+	readWhen, began := fileStampOf(o.set.path), time.Now()
 	chosen, problems := o.set.read()
 	if err := o.load(); err != nil {
 		return nil, err
@@ -172,7 +172,13 @@ func (o opening) show(b firstOpened) (next *opening, err error) {
 	d.State, d.First, d.Config, d.Signals, d.Workspaces = o.state, first, chosen, taken, others
 	d.Say = joinNotices(o.report.Sentence(), left, memoryOf(o.paths, o.where).problem(), check.Sentence(append(problems, check.Problems(chosen)...)))
 	to, err := showWorkspace(o.term, o.store, o.provider, d, func(ctx context.Context, program *ui.Program, door *controlSocket) (deaf string) {
-		followConfig(ctx, o.set.path, readWhen, program.Reconfigure)
+		h := beginHooks(ctx, o.places, o.flags.workspace, began, chosen, program.Say)
+		followConfig(ctx, o.set.path, readWhen, func() {
+			program.Reconfigure()
+			if c, problems := o.set.read(); len(problems) == 0 {
+				h.use(ctx, c)
+			}
+		})
 		go o.places.collectAtTimes(ctx, time.Tick(collectEvery))
 		return door.open(ctx, o.paths, o.where, answers(program))
 	})

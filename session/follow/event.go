@@ -58,6 +58,9 @@ type Event struct {
 // maxText is the longest text of an event, in bytes.
 const maxText = 4 << 10
 
+// Label is a text as events have it: short, and without control characters.
+func Label(text string) string { return label(text) }
+
 func label(text string) string { return vt.Label(text, maxText) }
 
 // ended is the end of a session.

@@ -18,6 +18,7 @@ type Config struct {
 	Status   Status
 	Panes    Panes
 	Sessions Sessions
+	Hooks    Hooks
 	History  History
 	Copy     Copies
 	Undo     Undo
@@ -38,6 +39,14 @@ type Sessions struct {
 	// IdleShell, IdleAgent and IdleCommand are how long a session of each kind shows
 	// nothing new before it is called idle.
 	IdleShell, IdleAgent, IdleCommand time.Duration
+}
+
+// Hooks are commands for sh that run when something happens, with the event as JSON on
+// their standard input; empty for none.
+type Hooks struct {
+	SessionStarted, SessionFailed, SessionCompleted, SessionWaits, WorkspaceOpened string
+	// Timeout is the longest that one may run.
+	Timeout time.Duration
 }
 
 // Theme is how the program looks.
@@ -257,6 +266,7 @@ func Default() Config {
 			Tab: "{number} {title} {zoomed} {progress} {mark}", Interval: 15 * time.Second,
 		},
 		Panes:     Panes{Title: "{mark} {title} {command} {progress} {directory} {branch}", Directory: SamePlace, Close: CloseExit, Integration: true, Confirm: true, Restore: RestoreStart, Restart: session.RestartAsk},
+		Hooks:     Hooks{Timeout: 10 * time.Second},
 		Sessions:  Sessions{IdleShell: 30 * time.Second, IdleAgent: 30 * time.Second, IdleCommand: 5 * time.Minute},
 		History:   History{Lines: 100_000, Bytes: 64 << 20, Keep: true},
 		Copy:      Copies{Keep: true},

@@ -64,6 +64,13 @@ func Options() []Option {
 		{"sessions.idle_agent", "the same for a coding agent", func(c *Config) field { return duration(&c.Sessions.IdleAgent, time.Second, 30*24*time.Hour) }},
 		{"sessions.idle_command", "the same for any other command", func(c *Config) field { return duration(&c.Sessions.IdleCommand, time.Second, 30*24*time.Hour) }},
 
+		{"hooks.session_started", `a command for sh that runs when a session of the open workspace starts, with the event as JSON on its standard input (as from "dormer events --json"); "" for none`, func(c *Config) field { return text(&c.Hooks.SessionStarted) }},
+		{"hooks.session_failed", "the same when one fails", func(c *Config) field { return text(&c.Hooks.SessionFailed) }},
+		{"hooks.session_completed", "the same when one exits with status 0", func(c *Config) field { return text(&c.Hooks.SessionCompleted) }},
+		{"hooks.session_waits", "the same when one rings the bell or notifies you", func(c *Config) field { return text(&c.Hooks.SessionWaits) }},
+		{"hooks.workspace_opened", "the same when the workspace is opened", func(c *Config) field { return text(&c.Hooks.WorkspaceOpened) }},
+		{"hooks.timeout", "the longest that one of these may run", func(c *Config) field { return duration(&c.Hooks.Timeout, 100*time.Millisecond, time.Hour) }},
+
 		{"history.lines", "lines of history that a new session keeps", func(c *Config) field { return count(&c.History.Lines, 1, 100_000_000) }},
 		{"history.bytes", `the most memory that they may take`, func(c *Config) field { return size(&c.History.Bytes, 64<<10, 16<<30) }},
 		{"history.keep", "keep the newest of them on disk too, up to 20 000 lines or 4 MB for each new session: they are there after a restart of the machine", func(c *Config) field { return truth(&c.History.Keep) }},

@@ -1,0 +1,62 @@
+package main
+
+import (
+	"context"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"dormer/cmd/dormer/hooks"
+	"dormer/session/follow"
+	"dormer/ui/config"
+)
+
+// workspaceHooks runs the user's hooks for what happens in a workspace, for as long as this
+// program has it open.
+type workspaceHooks struct {
+	places    places
+	workspace string
+	began     time.Time
+	runner    *hooks.Runner
+	follow    sync.Once
+}
+
+// beginHooks runs the hook for the opening of a workspace, and those for what happens in its
+// sessions until the context ends. Sessions that have started since it began count as new.
+func beginHooks(ctx context.Context, p places, workspace string, began time.Time, c config.Config, say func(string)) *workspaceHooks {
+	env := slices.DeleteFunc(os.Environ(), func(kv string) bool { return strings.HasPrefix(kv, "DORMER_SESSION_ID=") })
+	env = config.With(env, "DORMER_WORKSPACE", workspace)
+	h := &workspaceHooks{places: p, workspace: workspace, began: began, runner: hooks.New(env, say)}
+	h.use(ctx, c)
+	h.runner.Happened(ctx, follow.Event{Schema: follow.Schema, Time: time.Now(), Event: hooks.WorkspaceOpened, Workspace: workspace})
+	return h
+}
+
+// use has other hooks run from now on.
+func (h *workspaceHooks) use(ctx context.Context, c config.Config) {
+	h.runner.Use(c.Hooks)
+	if hooks.Any(c.Hooks) {
+		h.follow.Do(func() { go h.followSessions(ctx) })
+	}
+}
+
+// followSessions runs hooks for what happens to the sessions of the workspace.
+func (h *workspaceHooks) followSessions(ctx context.Context) {
+	l, err := h.places.listing(ctx)
+	if err != nil {
+		return // the program says what is wrong with the directories
+	}
+	var known []follow.Host
+	for i := range l.Entries {
+		if e := &l.Entries[i]; e.Live() && (e.Info == nil || e.Info.Started.Before(h.began)) {
+			known = append(known, follow.Host{Socket: e.Host, Name: e.Name(), Workspace: e.Workspace()})
+		}
+	}
+	_ = follow.All(ctx, h.places.provider, h.places.paths.Runtime(), known, func(e follow.Event) {
+		if e.Workspace == h.workspace {
+			h.runner.Happened(ctx, e)
+		}
+	}, func(error) {}) // a host that does not answer is marked in its pane
+}

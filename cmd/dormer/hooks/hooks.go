@@ -1,0 +1,163 @@
+package hooks
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os/exec"
+	"runtime"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"dormer/session"
+	"dormer/session/follow"
+	"dormer/ui/config"
+)
+
+const (
+	// atOnce is how many hooks run at the same time, and mostWaiting how many wait.
+	atOnce      = 4
+	mostWaiting = 64
+	// mostSaid is how much of what a hook prints to standard error is kept, in bytes.
+	mostSaid = 1 << 10
+)
+
+// WorkspaceOpened is the event of a workspace that was opened.
+const WorkspaceOpened follow.Kind = "workspace_opened"
+
+// Runner runs hooks. Its methods may be called from any goroutine.
+type Runner struct {
+	env []string
+	say func(string)
+
+	slots chan struct{}
+
+	mu      sync.Mutex
+	hooks   config.Hooks
+	waiting int
+	failing map[string]bool // hooks whose failure was said
+	dropped bool            // it was said that some are left out
+}
+
+// New returns a runner of hooks in an environment. say is given a sentence about a hook that
+// fails, once until it works again.
+func New(env []string, say func(string)) *Runner {
+	return &Runner{env: env, say: say, slots: make(chan struct{}, atOnce), failing: map[string]bool{}}
+}
+
+// Use has the runner run other hooks from now on.
+func (r *Runner) Use(h config.Hooks) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.hooks = h
+}
+
+// Any reports whether there is a hook for what happens to sessions.
+func Any(h config.Hooks) bool {
+	return h.SessionStarted+h.SessionFailed+h.SessionCompleted+h.SessionWaits != ""
+}
+
+// commandFor is the hook for an event, and the key that it is configured by; empty for none.
+func commandFor(h config.Hooks, e follow.Event) (key, command string) {
+	switch {
+	case e.Event == WorkspaceOpened:
+		return "hooks.workspace_opened", h.WorkspaceOpened
+	case e.Event == follow.Started:
+		return "hooks.session_started", h.SessionStarted
+	case e.Event == follow.Ended && e.State == session.Completed:
+		return "hooks.session_completed", h.SessionCompleted
+	case e.Event == follow.Ended && e.State == session.Failed:
+		return "hooks.session_failed", h.SessionFailed
+	case e.Event == follow.Bell || e.Event == follow.Notification:
+		return "hooks.session_waits", h.SessionWaits
+	}
+	return "", ""
+}
+
+// Happened runs the hook for an event, if there is one, and returns at once. A hook that is
+// running when the context ends is ended.
+func (r *Runner) Happened(ctx context.Context, e follow.Event) {
+	r.mu.Lock()
+	key, command := commandFor(r.hooks, e)
+	limit := r.hooks.Timeout
+	full := command != "" && r.waiting >= mostWaiting
+	tell := full && !r.dropped
+	if r.dropped = full || r.dropped && r.waiting > 0; command != "" && !full {
+		r.waiting++
+	}
+	r.mu.Unlock()
+	if tell {
+		r.say(fmt.Sprintf("more happens than hooks can keep up with: %s was not run for some of it", key))
+	}
+	if command == "" || full {
+		return
+	}
+	go func() {
+		select {
+		case r.slots <- struct{}{}:
+		case <-ctx.Done():
+			return
+		}
+		err := r.run(ctx, command, limit, e)
+		<-r.slots
+		r.ended(ctx, key, err)
+	}()
+}
+
+// ended takes note of how a hook ended, and says the first failure.
+func (r *Runner) ended(ctx context.Context, key string, err error) {
+	r.mu.Lock()
+	tell := err != nil && !r.failing[key] && ctx.Err() == nil
+	r.failing[key] = err != nil
+	r.waiting--
+	r.mu.Unlock()
+	if tell {
+		r.say(fmt.Sprintf("%s failed: %v", key, err))
+	}
+}
+
+// run runs a command of sh with an event on its standard input, in a process group of its
+// own, which is killed when its time is over.
+func (r *Runner) run(ctx context.Context, command string, limit time.Duration, e follow.Event) error {
+	line, err := json.Marshal(e)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeoutCause(ctx, limit, fmt.Errorf("it took longer than %s and was ended", limit))
+	defer cancel()
+	runtime.LockOSThread() // a process that dies with its parent dies with this thread
+	defer runtime.UnlockOSThread()
+	cmd := exec.CommandContext(ctx, "/bin/sh", "-c", command)
+	cmd.Env = r.env
+	cmd.Stdin = bytes.NewReader(append(line, '\n'))
+	said := &head{}
+	cmd.Stderr = said
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.WaitDelay = 100 * time.Millisecond
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+	err = cmd.Run()
+	switch exit := (*exec.ExitError)(nil); {
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
+	case errors.Is(err, exec.ErrWaitDelay), errors.Is(err, syscall.EPIPE): // it left something running, or read nothing
+		return nil
+	case errors.As(err, &exit) && exit.Exited():
+		err = fmt.Errorf("it exited with code %d", exit.ExitCode())
+	}
+	if first, _, _ := strings.Cut(strings.TrimSpace(string(said.kept)), "\n"); err != nil && first != "" {
+		err = fmt.Errorf("%w: %s", err, follow.Label(first))
+	}
+	return err
+}
+
+// head keeps the beginning of what is written to it, and takes all.
+type head struct{ kept []byte }
+
+func (h *head) Write(p []byte) (int, error) {
+	h.kept = append(h.kept, p[:min(len(p), mostSaid-len(h.kept))]...)
+	return len(p), nil
+}
