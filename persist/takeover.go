@@ -27,11 +27,51 @@ const takeoverName = "taker"
 // announcementTime is how long the file of a taker that was killed is believed.
 const announcementTime = 10 * time.Second
 
-// AnnounceTakeover writes into the workspace's directory that this program is about to take
+// takeTime is how long the program that has the workspace open may take to save and leave.
+const takeTime = 5 * time.Second
+
+// Take asks the program that has the workspace in dir open to leave, as if its terminal were
+// closed, and opens the workspace as soon as it has. locked is the error of [Open]. Errors say
+// what can be done.
+func Take(dir string, o Options, locked *LockedError) (*Store, error) {
+	if !locked.Holder.Here() {
+		return nil, fmt.Errorf("%s: it can be taken only on that machine: run dormer --take there, or leave it", locked.Fact())
+	}
+	pid := locked.Holder.PID
+	defer announceTakeover(dir)()
+	if err := askToLeave(pid); err != nil {
+		return nil, fmt.Errorf("%s: it cannot be asked to leave: %w: leave it there", locked.Fact(), err)
+	}
+	for end := time.Now().Add(takeTime); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+		store, err := Open(dir, o)
+		var now *LockedError
+		if !errors.As(err, &now) {
+			return store, err
+		}
+		if now.Holder.PID != 0 && now.Holder.PID != pid {
+			return nil, fmt.Errorf("%s, which took it just now: go on there, or bring it here with dormer --take", now.Fact())
+		}
+	}
+	return nil, fmt.Errorf("%s: it does not leave: kill -9 %d ends it without a loss, then dormer opens it here", locked.Fact(), pid)
+}
+
+// askToLeave asks a program to leave, also one that is stopped.
+func askToLeave(pid int) error {
+	err := syscall.Kill(pid, syscall.SIGTERM)
+	if err == nil {
+		err = syscall.Kill(pid, syscall.SIGCONT)
+	}
+	if errors.Is(err, syscall.ESRCH) {
+		return nil // it has left by itself
+	}
+	return err
+}
+
+// announceTakeover writes into the workspace's directory that this program is about to take
 // the workspace over, for the program that leaves it. The returned function removes that.
 // Errors are ignored. If another program has announced itself nothing is written: the
 // workspace is left for that one.
-func AnnounceTakeover(dir string) (withdraw func()) {
+func announceTakeover(dir string) (withdraw func()) {
 	path := filepath.Join(dir, takeoverName)
 	if _, announced := takerIn(dir, time.Now()); announced {
 		return func() {}

@@ -23,7 +23,7 @@ func TestTaker(t *testing.T) {
 	if taker, ok := s.Taker(); ok {
 		t.Errorf("taken by %v before anybody does", taker)
 	}
-	withdraw := AnnounceTakeover(dir)
+	withdraw := announceTakeover(dir)
 	taker, ok := s.Taker()
 	if !ok || taker.PID != os.Getpid() || !strings.HasPrefix(taker.String(), "dormer --take") {
 		t.Errorf("taken by %v, %t", taker, ok)
@@ -59,7 +59,7 @@ func TestTwoTakers(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = other.Process.Kill(); _ = other.Wait() }()
-	AnnounceTakeover(dir) // as the other, which will not withdraw it
+	announceTakeover(dir) // as the other, which will not withdraw it
 	path := filepath.Join(dir, takeoverName)
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -69,7 +69,7 @@ func TestTwoTakers(t *testing.T) {
 	if err := os.WriteFile(path, []byte(theirs), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	withdraw := AnnounceTakeover(dir)
+	withdraw := announceTakeover(dir)
 	if taker, ok := s.Taker(); !ok || taker.PID != other.Process.Pid {
 		t.Errorf("taken by %v, %t, want the first", taker, ok)
 	}
@@ -81,8 +81,37 @@ func TestTwoTakers(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = other.Wait() // its status is that it was killed
-	defer AnnounceTakeover(dir)()
+	defer announceTakeover(dir)()
 	if taker, ok := s.Taker(); !ok || taker.PID != os.Getpid() {
 		t.Errorf("after the first was killed: taken by %v, %t", taker, ok)
+	}
+}
+
+// Two programs take a workspace at the same time: the slower one is told who has it, and
+// not that the one which has left does not leave.
+func TestWhoIsTooLateToTakeAWorkspaceIsToldWhoHasIt(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "default")
+	quicker, err := Open(dir, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = quicker.Close() }()
+	left := exec.Command("sleep", "1000")
+	if err := left.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = left.Wait() }()
+	host, err := os.Hostname()
+	if err != nil {
+		t.Fatal(err)
+	}
+	store, err := Take(dir, Options{}, &LockedError{
+		Workspace: "default", Holder: Holder{PID: left.Process.Pid, Host: host},
+	})
+	if err == nil {
+		t.Fatal("it was taken", store.Close())
+	}
+	if text := err.Error(); !strings.Contains(text, "pid "+strconv.Itoa(os.Getpid())+" ") || strings.Contains(text, "kill -9") {
+		t.Errorf("got %q", text)
 	}
 }

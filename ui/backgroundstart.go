@@ -48,7 +48,6 @@ func (msg restDone) tell(m *Model) tea.Cmd {
 // first tab where nothing is open. For the others see [Model.openRest].
 func (m *Model) open() tea.Cmd {
 	cmds := []tea.Cmd{m.after(restLimit, restDue{})}
-	view := m.activeView()
 	for _, id := range m.activeTab().Panes() {
 		cmds = append(cmds, m.showSession(id))
 	}
@@ -60,7 +59,7 @@ func (m *Model) open() tea.Cmd {
 		}
 		return tea.Batch(append(cmds, cmd)...)
 	}
-	if len(view.Tabs) == 0 || len(first.Command) > 0 {
+	if first.Opens(m.state) {
 		dir := first.Dir
 		if dir == "" {
 			dir = m.deps.Dir
@@ -71,7 +70,7 @@ func (m *Model) open() tea.Cmd {
 			record.ID = first.ID
 		}
 		cmds = append(cmds, m.apply(workspace.OpenTab{
-			View: view.ID, Tab: m.newTab(), Index: -1, Record: record, Size: m.sizeFor(session.ID{}),
+			View: m.activeView().ID, Tab: m.newTab(), Index: -1, Record: record, Size: m.sizeFor(session.ID{}),
 		}))
 	}
 	return tea.Batch(cmds...)

@@ -117,8 +117,24 @@ type FirstSession struct {
 	Dir     string
 	Command []string
 	Restart session.Restart
-	// Template is opened in place of a first tab; nil for none.
+	// Template is opened in place of a first tab; nil for none. A workspace that has tabs is
+	// shown without it, unless Beside is set.
 	Template *template.Template
+	Beside   bool
+}
+
+// In is what is opened of it in a workspace, and whether its template is left out.
+func (f FirstSession) In(s workspace.State) (in FirstSession, leftOut bool) {
+	if _, open := s.ActiveTab(); f.Template == nil || f.Beside || !open && len(s.Sessions) == 0 {
+		return f, false
+	}
+	f.Template = nil
+	return f, true
+}
+
+// Opens reports whether a session is opened without a template.
+func (f FirstSession) Opens(s workspace.State) bool {
+	return f.Template == nil && (len(f.Command) > 0 || len(s.ShownView().Tabs) == 0)
 }
 
 // terminal is the part of the outer terminal that the model itself speaks to.

@@ -21,8 +21,6 @@ import (
 	"dormer/ui/homedir"
 	"dormer/ui/screen"
 	"dormer/ui/signals"
-	"dormer/ui/template"
-	"dormer/workspace"
 )
 
 // openFlags are those of the command that opens a workspace.
@@ -80,7 +78,7 @@ keys.`,
 				return usageErrorf("--restart needs a command: dormer --restart %s -- COMMAND", f.restart)
 			}
 			f.clockSaid = cmd.Flags().Changed("clock")
-			return openWorkspace(f, firstOpened{command: args})
+			return openWorkspace(f, ui.FirstSession{Command: args}, "")
 		},
 	}
 	f.add(c)
@@ -113,45 +111,28 @@ func (f openFlags) check() error {
 	return nil
 }
 
-// firstOpened is what is opened at once.
-type firstOpened struct {
-	command []string
-	// template is nil for none; name is how the user named it. A workspace that has tabs
-	// is shown without it, unless add is set.
-	template *template.Template
-	name     string
-	add      bool
-}
-
-// forWorkspace returns what is opened in a workspace, and a sentence about what is left out.
-func (b firstOpened) forWorkspace(s workspace.State) (firstOpened, string) {
-	if _, open := s.ActiveTab(); b.template == nil || b.add || !open && len(s.Sessions) == 0 {
-		return b, ""
-	}
-	b.template = nil
-	return b, fmt.Sprintf("shown as it was left; dormer open --add %s opens the template beside it", b.name)
-}
-
 // grace is how long a session that is asked to end has before it is killed.
 const grace = 5 * time.Second
 
-func openWorkspace(f openFlags, b firstOpened) error {
+// openWorkspace shows a workspace, and those that it is left for. first is opened in it; name is
+// how the user named its template.
+func openWorkspace(f openFlags, first ui.FirstSession, name string) error {
 	if err := f.check(); err != nil {
 		return err
 	}
-	o, err := prepareOpening(f, b)
+	o, err := prepareOpening(f, first)
 	if err != nil {
 		return err
 	}
-	for next := &o; next != nil && err == nil; b = (firstOpened{}) {
-		next, err = next.show(b)
+	for next := &o; next != nil && err == nil; first = (ui.FirstSession{}) {
+		next, err = next.show(first, name)
 	}
 	return err
 }
 
 // show shows the workspace until it is left, and returns the one that it was left for, if
 // any.
-func (o opening) show(b firstOpened) (next *opening, err error) {
+func (o opening) show(first ui.FirstSession, name string) (next *opening, err error) {
 	taken := signals.Take() // from here on nothing is waited for that one could want to break off
 	defer func() { err = errors.Join(err, o.store.Close()) }()
 	readWhen, began := fileStampOf(o.set.path), time.Now()
@@ -164,9 +145,11 @@ func (o opening) show(b firstOpened) (next *opening, err error) {
 			return nil, err
 		}
 	}
-	first := o.begin(o.state, o.report.Expired, b)
-	b, left := b.forWorkspace(o.state)
-	first.Template = b.template
+	left := ""
+	if in, leftOut := first.In(o.state); leftOut {
+		first, left = in, "shown as it was left; dormer open --add "+name+" opens the template beside it"
+	}
+	first = o.begin(first)
 	others := &otherWorkspaces{shown: o}
 	d := o.deps()
 	d.State, d.First, d.Config, d.Signals, d.Workspaces = o.state, first, chosen, taken, others
@@ -184,11 +167,6 @@ func (o opening) show(b firstOpened) (next *opening, err error) {
 	})
 	next, notClosed := others.take(to)
 	return next, errors.Join(err, notClosed)
-}
-
-// opensFirst reports whether a session will be opened at once without a template.
-func opensFirst(s workspace.State, b firstOpened) bool {
-	return b.template == nil && (len(b.command) > 0 || len(s.ShownView().Tabs) == 0)
 }
 
 // showWorkspace runs the program, and ends the temporary sessions when it is left. Once the

@@ -42,7 +42,7 @@ type opening struct {
 
 // prepareOpening finds what it takes to open a workspace. The terminal comes first: with
 // none, nothing is made or locked.
-func prepareOpening(f openFlags, b firstOpened) (o opening, err error) {
+func prepareOpening(f openFlags, first ui.FirstSession) (o opening, err error) {
 	o.flags = f
 	if o.dir, err = startDir(f.dir); err != nil {
 		return o, err
@@ -61,8 +61,8 @@ func prepareOpening(f openFlags, b firstOpened) (o opening, err error) {
 	if err := o.provider.Prepare(); errors.Is(err, private.ErrUnsafe) {
 		return o, err
 	} // without a directory each session lives here, and says so
-	if len(b.command) > 0 || persist.IsNew(o.where) {
-		o.expectFirst(b)
+	if len(first.Command) > 0 || persist.IsNew(o.where) {
+		o.expectFirst(first)
 	}
 	o.store, err = openStore(o.where, o.around(), f.take)
 	o.set = settings{path: o.paths.Config(), override: f.overrideConfig}
@@ -86,23 +86,23 @@ func (o *opening) load() (err error) {
 
 // expectFirst prestarts the host of the first session, once, if that session will have a host
 // and is not opened by a template, which gives it another id.
-func (o *opening) expectFirst(b firstOpened) {
-	if o.flags.temporary || b.template != nil || o.first != (session.ID{}) {
+func (o *opening) expectFirst(first ui.FirstSession) {
+	if o.flags.temporary || first.Template != nil || o.first != (session.ID{}) {
 		return
 	}
 	o.first = uuid.New()
 	o.provider.Prestart(session.Source{Kind: session.Floating, Dir: o.dir}, o.first)
 }
 
-// begin returns what is to be opened first, as soon as the document is read, and ends the
+// begin completes what is to be opened first, as soon as the document is read, and ends the
 // sessions whose time passed while no program ran.
-func (o *opening) begin(state workspace.State, expired []session.ID, b firstOpened) ui.FirstSession {
-	first := ui.FirstSession{Dir: o.dir, Command: b.command, Restart: session.Restart(o.flags.restart)}
-	if opensFirst(state, b) {
-		o.expectFirst(b)
+func (o *opening) begin(first ui.FirstSession) ui.FirstSession {
+	first.Dir, first.Restart = o.dir, session.Restart(o.flags.restart)
+	if first.Opens(o.state) {
+		o.expectFirst(first)
 		first.ID = o.first
 	}
-	for _, id := range expired {
+	for _, id := range o.report.Expired {
 		go o.sessions.EndExpired(id)
 	}
 	return first
