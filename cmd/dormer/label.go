@@ -8,11 +8,13 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"dormer/cmd/dormer/control"
 	"dormer/persist"
+	"dormer/session"
 	"dormer/session/catalogue"
 	"dormer/session/state"
 	"dormer/workspace"
@@ -230,6 +232,9 @@ func (p places) renameInWorkspace(ctx context.Context, e *catalogue.Entry, name 
 		return err
 	}
 	_, err = r.ask(ctx, control.Request{Kind: control.Do, Session: e.Key(), Words: []control.Bytes{"pane.rename", control.Bytes(name)}})
+	if err == nil {
+		awaitName(ctx, r.dir, e.ID, name)
+	}
 	if !errors.Is(err, errNotShown) {
 		return err
 	}
@@ -248,4 +253,26 @@ func (p places) renameInWorkspace(ctx context.Context, e *catalogue.Entry, name 
 		fmt.Fprintf(os.Stderr, "dormer: %s\n", said)
 	}
 	return errors.Join(err, store.Close())
+}
+
+// nameTime is how long a name may take to be in the document of a workspace.
+const nameTime = 3 * time.Second
+
+// awaitName waits until the document of a workspace has the name that its program was given
+// for a session, by which the next command may ask for it. A program saves within half a
+// second; where it cannot, it has said so on the screen, and the name is its own.
+func awaitName(ctx context.Context, dir string, id session.ID, name string) {
+	ctx, cancel := context.WithTimeout(ctx, nameTime)
+	defer cancel()
+	look := time.NewTicker(nameTime / 100)
+	defer look.Stop()
+	for ctx.Err() == nil {
+		if s, err := peek(dir); err == nil && s.Sessions[id].Name == name {
+			return
+		}
+		select {
+		case <-look.C:
+		case <-ctx.Done():
+		}
+	}
 }

@@ -92,7 +92,7 @@ func (e *Entry) Name() string {
 	switch {
 	case e.Tracked != nil && e.Tracked.Name != "":
 		return e.Tracked.Name
-	case e.Tracked == nil && e.State != nil && e.State.Dir != "":
+	case e.State != nil && e.State.Dir != "":
 		return e.State.Name
 	case e.Info != nil:
 		return e.Info.Name

@@ -200,10 +200,18 @@ func (s *Statuses) lookAtAll(ctx context.Context, b *builder, hosts []string, al
 		})
 	}
 	asking.Wait()
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	for _, id := range running {
-		contacts = append(contacts, s.seen[id])
+		s.mu.Lock()
+		c, asked := s.seen[id]
+		s.mu.Unlock()
+		switch host := byID[id]; {
+		case asked:
+		case host == "":
+			continue
+		default: // it ended meanwhile, and the cache asks only what runs
+			c = s.places.ask(ctx, host)
+		}
+		contacts = append(contacts, c)
 	}
 	return contacts
 }

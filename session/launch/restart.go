@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"time"
 
 	"dormer/session"
 	"dormer/session/host"
@@ -24,6 +25,7 @@ func (p *Provider) Restart(ctx context.Context, name string, force bool) error {
 	if w.Exited == nil && !force {
 		return ErrRuns
 	}
+	asked := time.Now()
 	if err := w.Send(wire.Restart{Login: session.Login(os.Environ()), Force: force}); err != nil {
 		return err
 	}
@@ -31,6 +33,7 @@ func (p *Provider) Restart(ctx context.Context, name string, force bool) error {
 		m, err := w.Receive()
 		switch m := m.(type) {
 		case wire.Started:
+			p.awaitRestarted(ctx, w.Info.ID, asked)
 			return nil
 		case wire.Exited:
 			if m.Exit.Err != "" {
@@ -42,6 +45,29 @@ func (p *Provider) Restart(ctx context.Context, name string, force bool) error {
 			return fmt.Errorf("it was asked to start again and has not: %w", ctx.Err())
 		case err != nil:
 			return fmt.Errorf("its host is gone: %w", err)
+		}
+	}
+}
+
+// writeTime is how long a host may take to write that its session runs again.
+const writeTime = 3 * time.Second
+
+// awaitRestarted waits until the document of a session is of the life that began after a
+// time, and says that it runs or has ended: whoever reads it next must not take the life
+// before for this one. A host that cannot write is not waited for longer than writeTime.
+func (p *Provider) awaitRestarted(ctx context.Context, id session.ID, began time.Time) {
+	ctx, cancel := context.WithTimeout(ctx, writeTime)
+	defer cancel()
+	look := time.NewTicker(10 * time.Millisecond)
+	defer look.Stop()
+	for ctx.Err() == nil {
+		r, err := state.Read(p.Dir(id), id)
+		if err == nil && r.CreatedAt.After(began) && r.State != session.Created && r.State != session.Starting {
+			return
+		}
+		select {
+		case <-look.C:
+		case <-ctx.Done():
 		}
 	}
 }
