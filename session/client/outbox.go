@@ -1,7 +1,6 @@
 package client
 
 import (
-	"slices"
 	"sync"
 	"time"
 
@@ -33,7 +32,6 @@ type outbox struct {
 	since   time.Time // when input was sent that the host has not taken yet
 	done    bool
 	pasting bool // the last paste taken is not complete
-	sending bool // a message was taken and is being sent
 }
 
 // input is bytes for the child.
@@ -70,13 +68,12 @@ func (o *outbox) setSize(size session.Size) {
 }
 
 // typed queues typed bytes behind waiting input. It reports false if there is no room for
-// them. If nothing is before them it returns them for the caller to send at once, so that
-// they need not wait for the sending goroutine.
-func (o *outbox) typed(b []byte) (now wire.Message, fits bool) {
+// them.
+func (o *outbox) typed(b []byte) (fits bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.held+len(b) > maxHeld {
-		return nil, false
+		return false
 	}
 	if n := len(o.input); n > 0 && !o.input[n-1].paste && len(o.input[n-1].data) < partSize {
 		o.input[n-1].data = append(o.input[n-1].data, b...)
@@ -84,21 +81,8 @@ func (o *outbox) typed(b []byte) (now wire.Message, fits bool) {
 		o.input = append(o.input, input{data: append([]byte(nil), b...)})
 	}
 	o.held += len(b)
-	if o.firstInLine(len(b)) {
-		o.sending = true
-		return o.takeInput(), true
-	}
 	o.ready.Signal()
-	return nil, true
-}
-
-// small bounds the input that the caller of typed sends itself, in bytes.
-const small = 1 << 10
-
-// firstInLine reports whether n typed bytes are few, may be sent now, and nothing else
-// waits.
-func (o *outbox) firstInLine(n int) bool {
-	return !o.sending && !o.done && len(o.control) == 0 && o.resize == nil && len(o.input) == 1 && o.held == n && n <= min(small, o.room)
+	return true
 }
 
 // paste queues a part of a paste. It reports false if there is no room for it, but still
@@ -152,41 +136,20 @@ func (o *outbox) finish() {
 	o.ready.Signal()
 }
 
-// next waits until the message before is sent and for the next that may be sent. It reports
-// false when the outbox is finished. The caller must call [outbox.sent] when the message is
-// sent.
+// next waits for a message that may be sent now. It reports false when the outbox is
+// finished.
 func (o *outbox) next() (wire.Message, bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	for {
-		if !o.sending {
-			if m := o.take(); m != nil {
-				o.sending = true
-				return m, true
-			}
-			if o.done {
-				return nil, false
-			}
+		if m := o.take(); m != nil {
+			return m, true
+		}
+		if o.done {
+			return nil, false
 		}
 		o.ready.Wait()
 	}
-}
-
-// sent notes that the message that was taken is sent.
-func (o *outbox) sent() {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	o.sending = false
-	o.ready.Signal()
-}
-
-// unsent puts back a message for which there was no room.
-func (o *outbox) unsent(m wire.Message) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	o.sending = false
-	o.control = slices.Insert(o.control, 0, m)
-	o.ready.Signal()
 }
 
 func (o *outbox) take() wire.Message {

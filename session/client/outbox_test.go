@@ -39,7 +39,6 @@ func expect(t *testing.T, o *outbox, want ...string) {
 
 func TestOutboxOrder(t *testing.T) {
 	o := newOutbox()
-	o.sending = true // something before
 	o.typed([]byte("ab"))
 	o.typed([]byte("c"))
 	o.paste([]byte("12345"), true)
@@ -83,7 +82,7 @@ func TestOutboxRefusesWhatDoesNotFit(t *testing.T) {
 	if !o.paste(big, true) {
 		t.Error("refused what fits")
 	}
-	if _, fits := o.typed(make([]byte, 11)); fits {
+	if o.typed(make([]byte, 11)) {
 		t.Error("took more typing than fits")
 	}
 	if o.paste(make([]byte, 11), false) {
@@ -103,56 +102,11 @@ func TestOutboxRefusesWhatDoesNotFit(t *testing.T) {
 }
 
 func TestOutboxDoesNotShareMemory(t *testing.T) {
-	for _, sending := range []bool{false, true} {
-		o := newOutbox()
-		o.sending = sending
-		b := []byte("typed")
-		m, _ := o.typed(b)
-		copy(b, "XXXXX")
-		if sending {
-			o.sent()
-			m, _ = o.next()
-		}
-		if in, is := m.(wire.Input); !is || string(in.Data) != "typed" {
-			t.Errorf("got %v", m)
-		}
-	}
-}
-
-// Whoever types sends it where nothing else is to go before it, and no more than one
-// message is on its way at a time.
-func TestOutboxGivesTheFirstInLineToWhoTyped(t *testing.T) {
-	one := []byte("x")
-	for name, c := range map[string]struct {
-		before func(*outbox)
-		now    bool
-	}{
-		"nothing before":        {func(*outbox) {}, true},
-		"something sent before": {func(o *outbox) { o.send(wire.End{}); o.next(); o.sent() }, true},
-		"something being sent":  {func(o *outbox) { o.send(wire.End{}); o.next() }, false},
-		"something to be sent":  {func(o *outbox) { o.send(wire.End{}) }, false},
-		"another size":          {func(o *outbox) { o.setSize(session.Size{Rows: 5}) }, false},
-		"a paste":               {func(o *outbox) { o.paste([]byte("paste"), false) }, false},
-		"the end of a paste":    {func(o *outbox) { o.paste(nil, false) }, false},
-		"the host has no room":  {func(o *outbox) { o.room = 0 }, false},
-		"it is over":            {func(o *outbox) { o.finish() }, false},
-	} {
-		o := newOutbox()
-		c.before(o)
-		m, fits := o.typed(one)
-		if (m != nil) != c.now || !fits {
-			t.Errorf("%s: got %v, %v", name, m, fits)
-		}
-		if now, _ := o.typed(one); now != nil {
-			t.Errorf("%s: two messages are being sent", name)
-		}
-	}
-	if m, _ := newOutbox().typed(make([]byte, small+1)); m != nil {
-		t.Error("much is sent by who typed it")
-	}
 	o := newOutbox()
-	m, _ := o.typed([]byte("no room"))
-	o.typed([]byte("behind"))
-	o.unsent(m)
-	expect(t, o, "input no room", "input behind")
+	b := []byte("typed")
+	o.typed(b)
+	copy(b, "XXXXX")
+	if m, _ := o.next(); string(m.(wire.Input).Data) != "typed" {
+		t.Errorf("got %v", m)
+	}
 }

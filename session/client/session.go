@@ -80,23 +80,9 @@ func (s *Session) Input(b []byte) {
 	if len(b) == 0 {
 		return
 	}
-	now, fits := s.out.typed(b)
-	switch {
-	case !fits:
+	if !s.out.typed(b) {
 		s.refuse()
-	case now != nil:
-		s.sendNow(now)
 	}
-}
-
-// sendNow sends a message, or queues it if there is no room for it now. The receiver
-// reports errors of the connection.
-func (s *Session) sendNow(m wire.Message) {
-	if sent, err := wire.SendNow(s.conn, m); sent || err != nil {
-		s.out.sent()
-		return
-	}
-	s.out.unsent(m)
 }
 
 // Paste sends pasted text; the host brackets and cleans it. All parts of a paste but the
@@ -326,9 +312,7 @@ func (s *Session) sendAll() {
 		if !ok {
 			return
 		}
-		err := s.conn.Send(m)
-		s.out.sent()
-		if err != nil {
+		if err := s.conn.Send(m); err != nil {
 			return
 		}
 	}

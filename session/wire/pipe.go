@@ -57,20 +57,6 @@ func (e *pipeEnd) Send(m Message) error {
 	}
 }
 
-func (e *pipeEnd) sendNow(m Message) (bool, error) {
-	select {
-	case <-e.closed:
-		return false, ErrClosed
-	default:
-	}
-	select {
-	case e.out <- m:
-		return true, nil
-	default:
-		return false, nil
-	}
-}
-
 // Receive returns the next message, or [io.EOF] when the connection is closed
 // and everything that was sent has been received.
 func (e *pipeEnd) Receive() (Message, error) {

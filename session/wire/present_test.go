@@ -48,48 +48,6 @@ func TestDeadlineOnlyForWhoMakesWait(t *testing.T) {
 	}
 }
 
-// TestSendNow: a message goes at once and whole, or not at all.
-func TestSendNow(t *testing.T) {
-	m := Input{Data: []byte("typed")}
-	want, err := Append(nil, m)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for room, sent := range map[int]bool{1000: true, 3: true, 0: false} {
-		n := &narrow{room: room}
-		got, err := SendNow(newStream(n, ViewerSide), m)
-		if got != sent || err != nil {
-			t.Errorf("room for %d bytes: sent %v, %v", room, got, err)
-		}
-		if sent && !bytes.Equal(n.got.Bytes(), want) || !sent && n.got.Len() > 0 {
-			t.Errorf("room for %d bytes: wrote %q", room, n.got.Bytes())
-		}
-	}
-	if sent, err := SendNow(newStream(&pieces{}, ViewerSide), m); sent || err != nil {
-		t.Errorf("a stream that may wait: sent %v, %v", sent, err)
-	}
-	a, b := Pipe()
-	for n := 0; ; n++ {
-		sent, err := SendNow(a, Ack{Seq: uint64(n)})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !sent {
-			if n == 0 {
-				t.Error("a pipe has no room")
-			}
-			break
-		}
-	}
-	if m, err := b.Receive(); m != (Ack{}) || err != nil {
-		t.Errorf("received %v, %v", m, err)
-	}
-	_ = a.Close()
-	if sent, err := SendNow(a, Ack{}); sent || err == nil {
-		t.Errorf("on a closed pipe: sent %v, %v", sent, err)
-	}
-}
-
 // pieces is a stream that notes what is written at once.
 type pieces struct {
 	bytesOnly

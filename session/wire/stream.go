@@ -77,43 +77,6 @@ func SendAll(c Conn, messages []Message) error {
 	return nil
 }
 
-// presentSender is a connection that can send a message if there is room for it now.
-type presentSender interface {
-	sendNow(Message) (bool, error)
-}
-
-// SendNow sends a message if there is room for it now, and reports whether it did. It must
-// not be called concurrently with itself or Send.
-func SendNow(c Conn, m Message) (bool, error) {
-	if s, ok := c.(presentSender); ok {
-		return s.sendNow(m)
-	}
-	return false, nil
-}
-
-func (s *stream) sendNow(m Message) (bool, error) {
-	w, ok := s.rw.(presentWriter)
-	if !ok {
-		return false, nil
-	}
-	if s.closed.Load() {
-		return false, ErrClosed
-	}
-	b, err := Append(s.out[:0], m)
-	if err != nil {
-		return false, err
-	}
-	s.keep(b)
-	n, err := w.WriteNow(b)
-	switch {
-	case err != nil:
-		return false, s.ended(err)
-	case n == 0:
-		return false, nil
-	}
-	return true, s.write(b[n:]) // nothing is left of a message shorter than a page
-}
-
 // keep keeps a buffer for the next message, unless it is large.
 func (s *stream) keep(b []byte) {
 	if cap(b) <= keptBuffer {
