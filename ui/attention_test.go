@@ -256,7 +256,7 @@ func TestMarksOutliveTheProgram(t *testing.T) {
 
 	next := newWorldOf(t, standard, state)
 	next.now = since.Add(time.Hour)
-	next.take(restDue{})
+	next.take(backgroundDue{})
 	_, tab, _ := state.TabOf(rang.spec.ID)
 	if got := next.m.labels().TabMark(tab); got != attention.MarkBell || next.unread() != 1 {
 		t.Errorf("in the next program its tab is marked %q, %d new", got, next.unread())

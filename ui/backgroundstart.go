@@ -10,31 +10,31 @@ import (
 )
 
 const (
-	// restTime is how long what is not on the screen waits, when the program starts,
+	// backgroundDelay is how long what is not on the screen waits, when the program starts,
 	// once there is news of what is: twenty hosts that all answer at once would keep
 	// the one that is looked at from doing so.
-	restTime = 20 * time.Millisecond
-	// restLimit is how long it waits where there is no news.
-	restLimit = 500 * time.Millisecond
-	// restStep is how often it is looked whether the sessions that began have got as far
+	backgroundDelay = 20 * time.Millisecond
+	// backgroundLimit is how long it waits where there is no news.
+	backgroundLimit = 500 * time.Millisecond
+	// backgroundStep is how often it is looked whether the sessions that began have got as far
 	// as a prompt, for the next ones.
-	restStep = 50 * time.Millisecond
+	backgroundStep = 50 * time.Millisecond
 )
 
 type (
-	// restDue says that what is not on the screen may begin.
-	restDue struct{}
-	// restStepDue says that the next sessions of it may begin.
-	restStepDue struct{}
+	// backgroundDue says that what is not on the screen may begin.
+	backgroundDue struct{}
+	// backgroundStepDue says that the next sessions of it may begin.
+	backgroundStepDue struct{}
 	// restDone brings what there is to say of the program's own rest; often nothing.
 	restDone struct{ say string }
 )
 
-func (restDue) tell(m *Model) tea.Cmd { return m.openRest() }
+func (backgroundDue) tell(m *Model) tea.Cmd { return m.openBackground() }
 
-func (restStepDue) tell(m *Model) tea.Cmd {
-	m.armed.restStep = false
-	return m.openNext()
+func (backgroundStepDue) tell(m *Model) tea.Cmd {
+	m.armed.backgroundStep = false
+	return m.openNextOfBackground()
 }
 
 func (msg restDone) tell(m *Model) tea.Cmd {
@@ -45,9 +45,9 @@ func (msg restDone) tell(m *Model) tea.Cmd {
 }
 
 // open starts what the screen shows first: the sessions of the active tab, or a
-// first tab where nothing is open. For the others see [Model.openRest].
+// first tab where nothing is open. For the others see [Model.openBackground].
 func (m *Model) open() tea.Cmd {
-	cmds := []tea.Cmd{m.after(restLimit, restDue{})}
+	cmds := []tea.Cmd{m.after(backgroundLimit, backgroundDue{})}
 	for _, id := range m.activeTab().Panes() {
 		cmds = append(cmds, m.showSession(id))
 	}
@@ -87,43 +87,43 @@ func (m *Model) openShown() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// hasten lets the rest begin soon: there is news of what is looked at.
-func (m *Model) hasten() tea.Cmd {
-	if m.armed.rest {
+// openBackgroundSoon begins what is not on the screen soon: there is news of what is.
+func (m *Model) openBackgroundSoon() tea.Cmd {
+	if m.armed.background {
 		return nil
 	}
-	m.armed.rest = true
-	return m.after(restTime, restDue{})
+	m.armed.background = true
+	return m.after(backgroundDelay, backgroundDue{})
 }
 
-// openRest connects to the sessions of the tabs behind the active one, and looks for
+// openBackground connects to the sessions of the tabs behind the active one, and looks for
 // sessions that no workspace knows. It does so once.
-func (m *Model) openRest() tea.Cmd {
-	if m.rested {
+func (m *Model) openBackground() tea.Cmd {
+	if m.backgroundBegun {
 		return nil
 	}
-	m.armed.rest, m.rested = true, true
+	m.armed.background, m.backgroundBegun = true, true
 	m.changed() // the page of a first launch comes now
 	for _, t := range m.activeView().Tabs {
 		m.background.Add(t.Panes()...)
 	}
-	cmds := []tea.Cmd{m.findOrphans(false), m.makeKeys(), m.openNext(), m.startStatusCommand()}
+	cmds := []tea.Cmd{m.findOrphans(false), m.makeKeys(), m.openNextOfBackground(), m.startStatusCommand()}
 	if rest := m.deps.Rest; rest != nil {
 		cmds = append(cmds, func() tea.Msg { return restDone{rest()} })
 	}
 	return tea.Batch(cmds...)
 }
 
-// openNext connects to some of the sessions that wait for that, as soon as those before
+// openNextOfBackground connects to some of the sessions that wait for that, as soon as those before
 // have begun.
-func (m *Model) openNext() tea.Cmd {
+func (m *Model) openNextOfBackground() tea.Cmd {
 	var cmds []tea.Cmd
 	for _, id := range m.background.Next(m.now(), m.live.Begun, m.unopened) {
 		cmds = append(cmds, m.showSession(id))
 	}
-	if !m.background.Empty() && !m.armed.restStep {
-		m.armed.restStep = true
-		cmds = append(cmds, m.after(restStep, restStepDue{}))
+	if !m.background.Empty() && !m.armed.backgroundStep {
+		m.armed.backgroundStep = true
+		cmds = append(cmds, m.after(backgroundStep, backgroundStepDue{}))
 	}
 	return tea.Batch(cmds...)
 }
@@ -135,8 +135,8 @@ func (m *Model) unopened(id session.ID) bool {
 	return open && (l == nil || l.Peeked)
 }
 
-// wasFound goes on with the rest: a session that ran on has nothing to begin with.
+// wasFound goes on in the background: a session that ran on has nothing to begin with.
 func (m *Model) wasFound(id session.ID) tea.Cmd {
 	m.background.Done(id)
-	return m.openNext()
+	return m.openNextOfBackground()
 }

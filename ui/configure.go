@@ -111,7 +111,7 @@ func (m *Model) configured(msg configRead) tea.Cmd {
 	if m.config.Copy.Keep != kept {
 		cmds = append(cmds, m.keepCopies())
 	}
-	if m.rested && !reflect.DeepEqual(status, m.config.Status) {
+	if m.backgroundBegun && !reflect.DeepEqual(status, m.config.Status) {
 		cmds = append(cmds, m.startStatusCommand())
 	}
 	return tea.Batch(cmds...)

@@ -47,15 +47,15 @@ func (m *Model) armEnded() tea.Cmd {
 	return m.armAt(&m.armed.ended, first, endedDue{})
 }
 
-// deafenNext makes the pane deaf that has got the focus because the one before is gone:
+// ignoreNext has the pane ignore keys that has got the focus because the one before is gone:
 // what is typed on was meant for that one.
-func (m *Model) deafenNext(before session.ID) {
+func (m *Model) ignoreNext(before session.ID) {
 	id := m.activePane()
 	if _, _, open := m.state.TabOf(before); open || id == before {
 		return
 	}
 	if l := m.live.Get(id); l.TakesEnter() {
-		l.Ended.Deafen(m.now())
+		l.Ended.Ignore(m.now())
 	}
 }
 

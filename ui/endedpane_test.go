@@ -63,7 +63,7 @@ func (w *world) offered() bool {
 	return false
 }
 
-const deafSentence = "it has ended: Enter alone starts it again"
+const ignoredSentence = "it has ended: Enter alone starts it again"
 
 // What is typed into a pane that has ended starts nothing and closes nothing, but for
 // Enter alone and x alone. The steps are keys, or times that pass.
@@ -118,7 +118,7 @@ func TestTypingIntoAnEndedPane(t *testing.T) {
 			if got := w.restarts(o); got != tt.starts {
 				t.Errorf("it was started %d times, want %d", got, tt.starts)
 			}
-			if got := w.m.notices.Shown.Text == deafSentence; got != tt.says && !tt.closes {
+			if got := w.m.notices.Shown.Text == ignoredSentence; got != tt.says && !tt.closes {
 				t.Errorf("it says %q", w.m.notices.Shown.Text)
 			}
 			if !tt.closes && w.offered() != tt.offered {
@@ -131,10 +131,10 @@ func TestTypingIntoAnEndedPane(t *testing.T) {
 // Text and pastes that come in one read are no other than keys.
 func TestTextAndPastesIntoAnEndedPane(t *testing.T) {
 	w, o := endedBeside(t)
-	w.pass(live.DeafTime)
+	w.pass(live.IgnoreTime)
 	w.take(inputMsg{events: []input.Event{input.Text{Text: "xargs"}}})
 	w.press("enter")
-	w.pass(live.DeafTime)
+	w.pass(live.IgnoreTime)
 	w.press("x")
 	w.take(inputMsg{events: []input.Event{input.Paste{Data: []byte("ls\r"), First: true}}})
 	w.press("enter")
@@ -150,25 +150,25 @@ func TestTextAndPastesIntoAnEndedPane(t *testing.T) {
 // A pane without a process that comes onto the screen takes no key at first: by the
 // start of dormer, by going to its tab, by being brought back, and by the end of the
 // pane that had the focus.
-func TestAnEndedPaneThatComesUpIsDeafAtFirst(t *testing.T) {
+func TestAnEndedPaneThatComesUpIgnoresKeysAtFirst(t *testing.T) {
 	for name, come := range map[string]func(w *world){
-		"tab": func(w *world) { w.press("ctrl+b", "c"); w.pass(live.DeafTime); w.press("ctrl+b", "p") },
+		"tab": func(w *world) { w.press("ctrl+b", "c"); w.pass(live.IgnoreTime); w.press("ctrl+b", "p") },
 		"undo": func(w *world) {
 			w.press("ctrl+b", "x")
-			w.pass(live.DeafTime)
+			w.pass(live.IgnoreTime)
 			w.press("ctrl+b", "T")
 		},
 		"the pane before ends": func(w *world) {
 			w.press("ctrl+b", "%")
 			p := w.owner()
-			w.pass(live.DeafTime)
+			w.pass(live.IgnoreTime)
 			w.tell(p, wire.Started{PID: 8})
 			w.tell(p, wire.Exited{Exit: session.Exit{Started: w.now, Ended: w.now.Add(time.Minute)}})
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w, o := endedBeside(t)
-			w.pass(live.DeafTime)
+			w.pass(live.IgnoreTime)
 			come(w)
 			if w.m.activePane() != o.spec.ID {
 				t.Fatal("another pane has the focus")
@@ -180,7 +180,7 @@ func TestAnEndedPaneThatComesUpIsDeafAtFirst(t *testing.T) {
 			if got := w.restarts(o); got != 0 {
 				t.Errorf("it was started %d times", got)
 			}
-			w.pass(live.DeafTime)
+			w.pass(live.IgnoreTime)
 			if !w.offered() {
 				t.Error("it does not offer keys later")
 			}
@@ -203,7 +203,7 @@ func TestEnterAtTheStartOfDormerRunsNothing(t *testing.T) {
 		again := w.relaunched(config.RestoreAsk, map[session.ID]session.Past{id: past})
 		picture := again.owners[id]
 		again.press("enter")
-		again.pass(live.DeafTime)
+		again.pass(live.IgnoreTime)
 		again.press("l", "s", "enter", "x")
 		again.pass(live.AloneTime)
 		if l := again.m.live.Get(id); again.owners[id] != picture || l == nil || l.Kept == nil {
@@ -223,12 +223,12 @@ func TestTypingIntoAPaneOutOfReach(t *testing.T) {
 	if p := w.m.scene().Panes[0]; p.Footer[0] != "out of reach: no permission" {
 		t.Errorf("the pane says %q", p.Footer[0])
 	}
-	w.pass(live.DeafTime)
+	w.pass(live.IgnoreTime)
 	w.press("l", "s", "enter")
 	if w.m.live.Get(id) != l || w.m.notices.Shown.Text != "it is out of reach: Enter alone tries again" {
 		t.Errorf("it was tried again; it says %q", w.m.notices.Shown.Text)
 	}
-	w.pass(live.DeafTime)
+	w.pass(live.IgnoreTime)
 	if p := w.m.scene().Panes[0]; p.Footer[0] != "out of reach: no permission; Enter tries again, x closes" {
 		t.Errorf("the pane says %q", p.Footer[0])
 	}
@@ -247,13 +247,13 @@ func TestTypingIntoAPaneThatIsNotReachedAnyMore(t *testing.T) {
 	l.Health = health.View{Health: health.Status{Phase: health.Failed}, Reason: "its host does not answer"}
 	w.m.changed()
 	w.press("ctrl+b", "esc")
-	w.pass(live.DeafTime)
+	w.pass(live.IgnoreTime)
 	w.press("l", "s", "enter")
 	w.take(inputMsg{events: []input.Event{input.Text{Text: "ls"}}})
 	if w.m.live.Get(id) != l || l.Keyed || w.m.notices.Shown.Text != "it is out of reach: Enter alone tries again" {
 		t.Errorf("it was tried again, or typed into (%v); it says %q", l.Keyed, w.m.notices.Shown.Text)
 	}
-	w.pass(live.DeafTime)
+	w.pass(live.IgnoreTime)
 	if p := w.m.scene().Panes[0]; p.Footer[0] != "its host does not answer; Enter tries again, x closes the pane" {
 		t.Errorf("the pane says %q", p.Footer[0])
 	}
@@ -286,7 +286,7 @@ func TestTypingWhileTheActivePaneStarts(t *testing.T) {
 	if w.m.notices.Shown.Text != said {
 		t.Errorf("of a paste it says %q", w.m.notices.Shown.Text)
 	}
-	if l := w.m.live.Get(w.m.activePane()); len(l.Ahead) != 2 {
-		t.Errorf("kept are %v", l.Ahead)
+	if l := w.m.live.Get(w.m.activePane()); len(l.TypedAhead) != 2 {
+		t.Errorf("kept are %v", l.TypedAhead)
 	}
 }

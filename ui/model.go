@@ -67,14 +67,14 @@ type Model struct {
 	copies  copymode.Panes
 	buffers buffers.Buffers
 
-	revision   uint64 // of what the scene shows; see changed
-	published  uint64
-	armed      timers
-	began      time.Time
-	rested     bool // what is not on the screen may begin too
-	background live.Queue
-	unwelcome  bool   // no first page: panes came back, or somebody typed before it could be read
-	next       string // the workspace that this one is left for
+	revision        uint64 // of what the scene shows; see changed
+	published       uint64
+	armed           timers
+	began           time.Time
+	backgroundBegun bool // what is not on the screen may begin too
+	background      live.Queue
+	unwelcome       bool   // no first page: panes came back, or somebody typed before it could be read
+	next            string // the workspace that this one is left for
 }
 
 func newModel(d Deps) *Model {
@@ -160,7 +160,7 @@ func (m *Model) try(a workspace.Action) (tea.Cmd, error) {
 	m.changed()
 	cmd := m.perform(effects)
 	m.moveFocus(before, m.activePane())
-	m.deafenNext(before)
+	m.ignoreNext(before)
 	return cmd, nil
 }
 

@@ -498,7 +498,7 @@ func TestExitedChildCanBeStartedAgain(t *testing.T) {
 	if p := w.m.scene().Panes[0]; !strings.HasPrefix(p.Footer[0], "✗ exited with code 3"+duration.At(started.Add(time.Minute), started)+" after 1m") || w.m.labels().Mark(p.Place.Session) != attention.MarkFailed {
 		t.Errorf("the pane says %q, mark %q", p.Footer, w.m.labels().Mark(p.Place.Session))
 	}
-	w.pass(live.DeafTime)
+	w.pass(live.IgnoreTime)
 	w.press("enter")
 	expect[wire.Restart](t, o)
 }
@@ -809,7 +809,7 @@ func TestHostThatDiesIsSaidAndStartsAgain(t *testing.T) {
 		t.Errorf("the pane says %q", p.Footer)
 	}
 	first := w.owners[id]
-	w.pass(live.DeafTime)
+	w.pass(live.IgnoreTime)
 	w.press("enter")
 	w.until("it runs again", func(msg tea.Msg) bool {
 		started, is := msg.(live.Started)
@@ -956,7 +956,7 @@ func TestASessionThatIsGoneCanWaitForEnter(t *testing.T) {
 		t.Fatalf("the pane says %q with mark %q", p.Footer, again.m.labels().Mark(p.Place.Session))
 	}
 	picture := again.owners[id]
-	again.pass(live.DeafTime)
+	again.pass(live.IgnoreTime)
 	again.press("enter")
 	again.until("it starts", func(msg tea.Msg) bool {
 		started, is := msg.(live.Started)
@@ -1072,7 +1072,7 @@ func TestWhatHasEndedIsShownAndWaits(t *testing.T) {
 				}
 				id := w.m.activePane()
 				again := w.relaunched(restore, map[session.ID]session.Past{id: tt.past})
-				again.pass(live.DeafTime)
+				again.pass(live.IgnoreTime)
 				p := again.m.scene().Panes[0]
 				if mark := again.m.labels().Mark(p.Place.Session); mark != tt.mark || len(p.Footer) == 0 || !strings.HasPrefix(p.Footer[0], tt.footer) || p.Client == nil {
 					t.Errorf("the pane says %q with mark %q", p.Footer, mark)

@@ -105,7 +105,7 @@ func keyModes(t *testing.T, preset config.Preset) []keyMode {
 			w.m.Update(inputMsg{events: []input.Event{input.Key{Key: k}}}) // and the start is not carried out
 		}},
 		{name: "the first page", enter: func(w *world) {
-			w.m.deps.Memory, w.m.rested = noMemory{}, true
+			w.m.deps.Memory, w.m.backgroundBegun = noMemory{}, true
 			w.m.changed()
 		}},
 		{name: "a drag", enter: func(w *world) {
@@ -187,7 +187,7 @@ func (w *world) typedInto() (out []string) {
 	w.t.Helper()
 	mark := w.m.deps.NewID().String()
 	for id, l := range w.m.live.All() {
-		for _, p := range l.Ahead {
+		for _, p := range l.TypedAhead {
 			out = append(out, string(p.Data))
 		}
 		o := w.owners[id]

@@ -25,11 +25,11 @@ func (m *Model) ofSession(msg live.Message) tea.Cmd {
 	case live.Found:
 		return tea.Batch(m.found(msg), m.wasFound(msg.ID))
 	case live.Recalled:
-		return tea.Batch(m.recalled(msg), m.openNext())
+		return tea.Batch(m.recalled(msg), m.openNextOfBackground())
 	case live.Peeked:
 		return m.peeked(msg)
 	case live.News:
-		return tea.Batch(m.news(msg.ID), m.hasten())
+		return tea.Batch(m.news(msg.ID), m.openBackgroundSoon())
 	case live.Printed:
 		return m.printed(msg.ID)
 	case live.SilenceDue:

@@ -11,15 +11,15 @@ import (
 // timers are the moments that the program has asked to be woken at. With nothing
 // that changes by itself there are none.
 type timers struct {
-	notice   time.Time
-	expiry   time.Time
-	shelf    time.Time
-	ended    time.Time
-	answer   bool
-	rest     bool
-	restStep bool
-	clock    bool
-	notify   bool
+	notice         time.Time
+	expiry         time.Time
+	shelf          time.Time
+	ended          time.Time
+	answer         bool
+	background     bool
+	backgroundStep bool
+	clock          bool
+	notify         bool
 }
 
 type (

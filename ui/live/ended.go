@@ -7,23 +7,23 @@ import (
 )
 
 const (
-	// DeafTime is how long a pane takes no key after its session ended, after it came
+	// IgnoreTime is how long a pane ignores keys after its session ended, after it came
 	// onto the screen, and after a key that did nothing.
-	DeafTime = time.Second
+	IgnoreTime = time.Second
 	// AloneTime is how long no other key may follow x for it to close the pane.
 	AloneTime = 400 * time.Millisecond
 )
 
 // EndedKeys are the keys of a pane whose session has no process, or cannot be shown: Enter
 // starts it again and x closes it. Nobody is to do either by typing on: what is typed was meant
-// for the command that has just ended, or for another pane. So the pane is deaf at first and
-// for as long as somebody types into it, and offers its keys only while they do something.
+// for the command that has just ended, or for another pane. So the pane ignores keys at first
+// and for as long as somebody types into it, and offers its keys only while they do something.
 type EndedKeys struct {
 	// shown says that the pane is on the screen, without a process.
 	shown bool
-	// deaf says that no key does anything, until that time at the earliest.
-	deaf  bool
-	until time.Time
+	// ignores says that no key does anything, until that time at the earliest.
+	ignores bool
+	until   time.Time
 	// told says that a sentence has told so.
 	told bool
 	// closing is when x was pressed; zero where no x waits for what follows it.
@@ -31,32 +31,32 @@ type EndedKeys struct {
 }
 
 // Show takes note whether the pane is on the screen, without a process. One that was not
-// before is deaf.
+// before ignores keys at first.
 func (e *EndedKeys) Show(shown bool, now time.Time) {
 	switch {
 	case !shown:
 		*e = EndedKeys{}
 	case !e.shown:
-		e.Deafen(now)
+		e.Ignore(now)
 	}
 }
 
-// Deafen has the pane take no key for a while from now on.
-func (e *EndedKeys) Deafen(now time.Time) {
-	e.shown, e.closing, e.until = true, time.Time{}, now.Add(DeafTime)
-	if !e.deaf {
-		e.deaf, e.told = true, false
+// Ignore has the pane ignore keys for a while from now on.
+func (e *EndedKeys) Ignore(now time.Time) {
+	e.shown, e.closing, e.until = true, time.Time{}, now.Add(IgnoreTime)
+	if !e.ignores {
+		e.ignores, e.told = true, false
 	}
 }
 
 // Key takes a key. Enter reports that it is Enter alone; says that a sentence is to tell why
 // nothing comes of what is typed.
 func (e *EndedKeys) Key(k keys.Key, now time.Time) (enter, says bool) {
-	alone := !e.deaf && e.closing.IsZero()
+	alone := !e.ignores && e.closing.IsZero()
 	switch name := k.Name(); {
 	case k.Modifier():
 	case alone && name == "enter":
-		e.Deafen(now) // Enter may be held down
+		e.Ignore(now) // Enter may be held down
 		return true, false
 	case alone && name == "x":
 		e.closing = now
@@ -69,7 +69,7 @@ func (e *EndedKeys) Key(k keys.Key, now time.Time) (enter, says bool) {
 // Swallow takes something typed that does nothing, and reports whether that is to be said:
 // once, until the pane takes keys again.
 func (e *EndedKeys) Swallow(now time.Time) (says bool) {
-	e.Deafen(now)
+	e.Ignore(now)
 	says = !e.told
 	e.told = true
 	return says
@@ -80,7 +80,7 @@ func (e *EndedKeys) Due() time.Time {
 	switch {
 	case !e.closing.IsZero():
 		return e.closing.Add(AloneTime)
-	case e.deaf:
+	case e.ignores:
 		return e.until
 	}
 	return time.Time{}
@@ -92,8 +92,8 @@ func (e *EndedKeys) Pass(now time.Time) (hears, closes bool) {
 	if due := e.Due(); due.IsZero() || due.After(now) {
 		return false, false
 	}
-	hears, closes = e.deaf, !e.closing.IsZero()
-	e.deaf, e.closing = false, time.Time{}
+	hears, closes = e.ignores, !e.closing.IsZero()
+	e.ignores, e.closing = false, time.Time{}
 	return hears, closes
 }
 

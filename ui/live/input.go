@@ -32,7 +32,7 @@ func (s *Session) typed(p Piece) {
 	switch {
 	case !s.Takes(), len(p.Data) == 0 && !p.Paste:
 	case s.Client == nil:
-		s.Ahead = append(s.Ahead, p)
+		s.TypedAhead = append(s.TypedAhead, p)
 	default:
 		s.send(p)
 	}
@@ -47,12 +47,12 @@ func (s *Session) send(p Piece) {
 	s.Client.Input(p.Data)
 }
 
-// giveAhead gives the child what was typed before it was there.
-func (s *Session) giveAhead() {
-	for _, p := range s.Ahead {
+// sendTypedAhead gives the child what was typed before it was there.
+func (s *Session) sendTypedAhead() {
+	for _, p := range s.TypedAhead {
 		s.send(p)
 	}
-	s.Ahead = nil
+	s.TypedAhead = nil
 }
 
 // Focus tells a child that asked for it that its pane has got the focus, or lost it.

@@ -84,15 +84,15 @@ func TestWhatIsTyped(t *testing.T) {
 	}
 	s := &Session{}
 	type_(s)
-	if len(s.Ahead) != 3 || s.Keyed {
-		t.Fatalf("kept are %v", s.Ahead)
+	if len(s.TypedAhead) != 3 || s.Keyed {
+		t.Fatalf("kept are %v", s.TypedAhead)
 	}
 	running, host := attached(t)
-	running.Ahead = s.Ahead
-	running.giveAhead()
+	running.TypedAhead = s.TypedAhead
+	running.sendTypedAhead()
 	type_(running)
-	if !running.Keyed || len(running.Ahead) != 0 {
-		t.Errorf("keyed %v, kept are %v", running.Keyed, running.Ahead)
+	if !running.Keyed || len(running.TypedAhead) != 0 {
+		t.Errorf("keyed %v, kept are %v", running.Keyed, running.TypedAhead)
 	}
 	var got string
 	for got != "abcdabcd" {
@@ -111,7 +111,7 @@ func TestWhatIsTyped(t *testing.T) {
 		}
 	}
 	for _, s := range []*Session{{Failed: "no permission"}, {Kept: &health.Kept{}}} {
-		if type_(s); len(s.Ahead) != 0 || s.Keyed {
+		if type_(s); len(s.TypedAhead) != 0 || s.Keyed {
 			t.Errorf("typed into %+v", s)
 		}
 	}

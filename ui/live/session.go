@@ -47,13 +47,13 @@ type Session struct {
 	// title, dir and program are what was noted last.
 	title, dir, program string
 
-	// Ahead is what was typed before the session was there, Lines what is typed into it
+	// TypedAhead is what was typed before the session was there, Lines what is typed into it
 	// once it has printed something. Keyed says that something was typed or pasted into
 	// the process.
-	Ahead []Piece
-	Lines []string
-	Keyed bool
-	Ended EndedKeys
+	TypedAhead []Piece
+	Lines      []string
+	Keyed      bool
+	Ended      EndedKeys
 
 	// logged is where what the session prints goes beside its screen; logAsked says that
 	// this program asked for another place.

@@ -229,7 +229,7 @@ func (s *Set) Attach(id session.ID, source session.Source, conn wire.Conn, size 
 	l.watch, l.listens = s.follow(id, l, conn, size), false
 	l.Failed, l.Kept, l.Status, l.hidden = "", nil, client.Status{}, false
 	l.Tell(t)
-	l.giveAhead()
+	l.sendTypedAhead()
 	s.hosts.resized(id, source, size)
 	s.monitor.Attached(id)
 	return tea.Batch(before, s.waitToType(id, l))

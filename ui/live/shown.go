@@ -46,8 +46,8 @@ func (s *Session) Exit() (exit *session.Exit, stopped bool) {
 }
 
 // Footer is the last line of the pane where something is to be said of the session, from the
-// longest way to say it to the shortest; nil where nothing is. While the pane is deaf it says
-// nothing of keys. Mark gives a mark as it is shown.
+// longest way to say it to the shortest; nil where nothing is. While the pane ignores keys it
+// says nothing of them. Mark gives a mark as it is shown.
 func (s *Session) Footer(shell bool, now time.Time, mark func(string) string) []string {
 	var lines []ending.Line
 	switch {
@@ -62,5 +62,5 @@ func (s *Session) Footer(shell bool, now time.Time, mark func(string) string) []
 	default:
 		return nil
 	}
-	return ending.Texts(lines, !s.Ended.deaf)
+	return ending.Texts(lines, !s.Ended.ignores)
 }
