@@ -49,7 +49,11 @@ func withCountedTimes(s workspace.State, now time.Time, until func(session.ID) t
 			ends = later(ends, words[id])
 		}
 		if !ends.After(now.Round(0)) {
-			expired = append(expired, c.Sessions...)
+			for _, id := range c.Sessions {
+				if s.Sessions[id].Disposition != session.Archived { // which stays what it is
+					expired = append(expired, id)
+				}
+			}
 			continue
 		}
 		c.ClosedAt, c.ExpiresAt = clock.FromWall(c.ClosedAt, now), clock.FromWall(ends, now)

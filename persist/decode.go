@@ -83,6 +83,7 @@ func readDocument(data []byte) (decoded, error) {
 
 // decoded converts a document.
 func (d document) decoded() (decoded, error) {
+	d.Sessions, d.Archived = append(d.Sessions, d.Archived...), nil
 	if err := d.checkSize(); err != nil {
 		return decoded{}, err
 	}
@@ -208,6 +209,8 @@ func decodeSession(d sessionDoc) (workspace.Record, error) {
 		Lifetime:    d.Lifetime,
 		Residency:   session.Residency{Place: d.Residency.Place, ExpiresAt: utc(d.Residency.ExpiresAt)},
 		Disposition: disposition,
+		LastActive:  utc(d.LastActiveAt),
+		Idled:       d.Idled,
 		CreatedAt:   utc(d.CreatedAt),
 		Restart:     d.Restart,
 		NoHistory:   d.NoHistory,

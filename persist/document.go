@@ -22,6 +22,10 @@ type document struct {
 	Views      []viewDoc        `json:"views"`
 	Sessions   []sessionDoc     `json:"sessions"`
 	Undo       []closedDoc      `json:"undo"`
+	// Archived are the sessions without a place: archived ones, and others that are not
+	// active. They are apart so that a program that does not know them keeps them: it would
+	// drop those among Sessions.
+	Archived []sessionDoc `json:"archived,omitempty"`
 
 	unknown fields
 }
@@ -90,7 +94,10 @@ type sessionDoc struct {
 	Lifetime    session.Lifetime    `json:"lifetime"`
 	Residency   residencyDoc        `json:"residency"`
 	Disposition session.Disposition `json:"disposition"`
-	CreatedAt   time.Time           `json:"createdAt"`
+	// LastActiveAt is when it was suspended, archived, or ended for being idle.
+	LastActiveAt time.Time `json:"lastActiveAt,omitzero"`
+	Idled        bool      `json:"idled,omitempty"`
+	CreatedAt    time.Time `json:"createdAt"`
 	// Restart is "always" or "ask" if the session has a setting of its own.
 	Restart   session.Restart `json:"restart,omitempty"`
 	NoHistory bool            `json:"noHistory,omitempty"`

@@ -21,9 +21,9 @@ func encode(s workspace.State, savedAt time.Time, extra unknownFields) ([]byte, 
 		Name:       text(s.Name),
 		ActiveView: s.ActiveView,
 		Views:      each(s.Views, encodeView),
-		Sessions:   encodeSessions(s.Sessions),
 		Undo:       each(s.Undo, encodeClosed),
 	}
+	d.Sessions, d.Archived = encodeSessions(s)
 	if err := d.checkSize(); err != nil {
 		return nil, fmt.Errorf("write document: %w", err)
 	}
@@ -99,15 +99,28 @@ func encodeNode(n *workspace.Node) *nodeDoc {
 	return out
 }
 
-func encodeSessions(records map[session.ID]workspace.Record) []sessionDoc {
-	out := make([]sessionDoc, 0, len(records))
-	for _, r := range records {
-		out = append(out, encodeSession(r))
+// encodeSessions are the sessions that have a place, and the others.
+func encodeSessions(s workspace.State) (placed, others []sessionDoc) {
+	all := make([]sessionDoc, 0, len(s.Sessions))
+	for _, r := range s.Sessions {
+		all = append(all, encodeSession(r))
 	}
-	slices.SortFunc(out, func(a, b sessionDoc) int {
+	slices.SortFunc(all, func(a, b sessionDoc) int {
 		return cmp.Or(a.CreatedAt.Compare(b.CreatedAt), bytes.Compare(a.ID[:], b.ID[:]))
 	})
-	return out
+	places := map[session.ID]bool{}
+	for _, id := range s.SessionIDs() {
+		places[id] = true
+	}
+	placed = make([]sessionDoc, 0, len(all))
+	for _, d := range all {
+		if places[d.ID] {
+			placed = append(placed, d)
+		} else {
+			others = append(others, d)
+		}
+	}
+	return placed, others
 }
 
 func encodeSession(r workspace.Record) sessionDoc {
@@ -120,19 +133,21 @@ func encodeSession(r workspace.Record) sessionDoc {
 			Dir:      text(r.Source.Dir),
 			Command:  each(r.Source.Command, toText),
 		},
-		Title:       text(r.Title),
-		Name:        text(r.Name),
-		Agent:       r.Agent,
-		Dir:         text(r.Dir),
-		Env:         each(r.Env, toText),
-		Provider:    r.Provider,
-		Lifetime:    r.Lifetime,
-		Residency:   residencyDoc{Place: r.Residency.Place, ExpiresAt: utc(r.Residency.ExpiresAt)},
-		Disposition: r.Disposition,
-		CreatedAt:   utc(r.CreatedAt),
-		Restart:     r.Restart,
-		NoHistory:   r.NoHistory,
-		Attention:   attentionDoc{r.Attention.Reason, text(r.Attention.Text), utc(r.Attention.Since), r.Attention.Seen},
+		Title:        text(r.Title),
+		Name:         text(r.Name),
+		Agent:        r.Agent,
+		Dir:          text(r.Dir),
+		Env:          each(r.Env, toText),
+		Provider:     r.Provider,
+		Lifetime:     r.Lifetime,
+		Residency:    residencyDoc{Place: r.Residency.Place, ExpiresAt: utc(r.Residency.ExpiresAt)},
+		Disposition:  r.Disposition,
+		LastActiveAt: utc(r.LastActive),
+		Idled:        r.Idled,
+		CreatedAt:    utc(r.CreatedAt),
+		Restart:      r.Restart,
+		NoHistory:    r.NoHistory,
+		Attention:    attentionDoc{r.Attention.Reason, text(r.Attention.Text), utc(r.Attention.Since), r.Attention.Seen},
 	}
 }
 

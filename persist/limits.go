@@ -21,7 +21,7 @@ const (
 
 // checkSize returns an error for a document that names too many things to be read back.
 func (d *document) checkSize() error {
-	n := len(d.Sessions)
+	n := len(d.Sessions) + len(d.Archived)
 	for _, v := range d.Views {
 		n += 1 + len(v.Recent)
 		for _, t := range v.Tabs {

@@ -65,8 +65,10 @@ func (r unknownFields) restoreTo(d *document) {
 			d.Undo[i].Tab.unknown = r.tabs[d.Undo[i].Tab.ID]
 		}
 	}
-	for i := range d.Sessions {
-		d.Sessions[i].unknown = r.sessions[d.Sessions[i].ID]
+	for _, list := range [][]sessionDoc{d.Sessions, d.Archived} {
+		for i := range list {
+			list[i].unknown = r.sessions[list[i].ID]
+		}
 	}
 }
 

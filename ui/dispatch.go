@@ -24,6 +24,9 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 		f := lists.Of(r, listed{m})
 		f.Empty = m.noBuffer()
 		return m.openFinder(f)
+	case command.OpenOverview:
+		m.closeDialogs() // it may be shown without archived sessions, or with them
+		return m.openFinder(lists.Of(r, listed{m}))
 	case command.List:
 		return m.openFinder(lists.Of(r, listed{m}))
 	case command.GoTo, command.GoToView:
@@ -59,6 +62,8 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 		return m.ask(dialog.NewPaneNumbers(func() geometry.Screen { return m.geo }))
 	case command.AskKill:
 		return m.askKill(r.Session)
+	case command.AskArchive:
+		return m.askArchive(r.Session)
 	case command.InCopyMode:
 		return m.inCopyMode(r.Session, r.Verb)
 	case command.PasteNewest:

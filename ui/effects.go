@@ -23,6 +23,8 @@ func (m *Model) perform(effects []workspace.Effect) tea.Cmd {
 			m.live.Get(e.Session).EndAt(e.Until, m.now())
 		case workspace.End:
 			cmds = append(cmds, m.end(e.Session))
+		case workspace.Stop:
+			cmds = append(cmds, m.stop(e.Session))
 		case workspace.Save:
 			m.save(e)
 		case workspace.Notify:

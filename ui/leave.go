@@ -11,6 +11,7 @@ import (
 // leave ends the program and keeps what is open for the next time. It asks nothing:
 // nobody may be there to answer.
 func (m *Model) leave() tea.Cmd {
+	m.suspendEnding()
 	m.deps.Saver.Mark(m.state)
 	if m.deps.Memory != nil {
 		m.memory.Habits(m.deps.Memory, m.habits)()

@@ -292,7 +292,7 @@ func (p *Program) Running() int {
 	n := 0
 	for id, l := range p.model.live.All() {
 		r, known := p.model.state.Sessions[id]
-		if known && r.Lifetime != session.Temporary && l.Client != nil && l.Status.Runtime == session.Running {
+		if known && r.Disposition.TakesInput() && r.Lifetime != session.Temporary && l.Client != nil && l.Status.Runtime == session.Running {
 			n++
 		}
 	}

@@ -69,6 +69,8 @@ func (m *Model) carryOut(from remote.Origin, what remote.Request) (remote.Answer
 	switch what := what.(type) {
 	case remote.Do:
 		return m.doFrom(from, what.Words)
+	case remote.EndIdle:
+		return remote.Answer{}, m.endIdle(what.Sessions), nil
 	case remote.ListClosed:
 		return remote.Answer{Closed: m.state.Undo}, nil, nil
 	case remote.OpenTemplate:

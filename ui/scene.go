@@ -2,6 +2,7 @@ package ui
 
 import (
 	"dormer/ui/dialog"
+	"dormer/ui/ending"
 	"dormer/ui/geometry"
 	"dormer/ui/paint"
 	"dormer/ui/theme"
@@ -81,6 +82,9 @@ func (m *Model) paneScene(b geometry.Pane, tab workspace.Tab) paint.Pane {
 	}
 	if read := m.copies.Open[b.Session]; p.Past == nil || read == nil || read.Follows() { // else a footer would be over what is read
 		p.Footer = l.Footer(m.isShell(b.Session), m.now(), m.labels().Shown)
+		if words := m.idlePast(b.Session); words != nil && l.Over() {
+			p.Footer = ending.Texts(words, true)
+		}
 	}
 	return p
 }

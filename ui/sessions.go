@@ -54,7 +54,7 @@ func (m *Model) found(msg live.Found) tea.Cmd {
 	case m.live.Get(msg.ID) == nil && msg.Conn == nil:
 		return nil
 	case m.live.Get(msg.ID) == nil:
-		return m.finish(m.live.End(msg.ID, msg.Conn))
+		return m.endUnwanted(msg.ID, msg.Conn)
 	case errors.Is(msg.Err, health.ErrSilent), errors.Is(msg.Err, health.ErrRefused):
 		m.live.AwaitHost(msg.ID, m.state.Sessions[msg.ID].Source, msg.Size)
 		return nil
@@ -75,7 +75,7 @@ func (m *Model) started(msg live.Started) tea.Cmd {
 		reason := ending.Reason(msg.Err.Error())
 		return tea.Batch(m.live.Drop(msg.ID), m.apply(workspace.SessionFailed{Session: msg.ID, Reason: reason, Area: m.focus().SplitSize()}))
 	case !known || m.live.Get(msg.ID) == nil: // closed and collected while it was starting
-		return m.finish(m.live.End(msg.ID, msg.Conn))
+		return m.endUnwanted(msg.ID, msg.Conn)
 	}
 	return tea.Batch(m.attach(msg.ID, msg.Conn, msg.Size), m.provided(msg.ID))
 }
@@ -100,6 +100,7 @@ func (m *Model) provided(id session.ID) tea.Cmd {
 // shows its last screen and how it ended, and waits for Enter. It is asked what was
 // written of it, for nothing that has ended runs again by itself.
 func (m *Model) recalled(msg live.Recalled) tea.Cmd {
+	msg.Kept = m.withPast(msg.ID, msg.Kept)
 	what := session.Relaunch{
 		Shell: m.isShell(msg.ID), Past: msg.Kept.Past,
 		Restart: m.state.Sessions[msg.ID].Restart.Or(m.isShell(msg.ID), m.config.Panes.Restart),
@@ -110,7 +111,7 @@ func (m *Model) recalled(msg live.Recalled) tea.Cmd {
 		return tea.Batch(m.live.Drop(msg.ID), m.apply(workspace.StartSession{Session: msg.ID, Size: msg.Size, Occasion: session.OnReturn}))
 	}
 	m.keep(msg.ID, msg.Kept, msg.Size, false)
-	return nil
+	return m.lost(msg.ID, msg.Kept)
 }
 
 // keep shows what is kept of a session. It is searched too, where the palette looks for a
@@ -133,7 +134,7 @@ func (m *Model) attach(id session.ID, conn wire.Conn, size session.Size) tea.Cmd
 	m.searchIn(id)
 	m.changed()
 	// What came before it was followed is news too.
-	return tea.Batch(cmd, m.news(id))
+	return tea.Batch(cmd, m.resumed(id), m.news(id))
 }
 
 // news looks at what a session reports beside its screen.

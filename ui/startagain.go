@@ -13,6 +13,8 @@ func (m *Model) startAgain(id session.ID) tea.Cmd {
 	case l == nil && m.state.ClosedHolding(id) >= 0:
 		m.say("it is closed: bring it back first")
 		return nil
+	case l == nil && m.state.Sessions[id].Disposition == session.Suspended:
+		return m.restartLost(id)
 	case l == nil:
 		m.say("it is not shown yet: go there first")
 		return nil

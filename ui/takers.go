@@ -28,7 +28,7 @@ func (m *Model) keyTakers() []taker[keys.Key] {
 
 // paneTakers are who may take a key that is for the active pane.
 func (m *Model) paneTakers() []taker[keys.Key] {
-	return []taker[keys.Key]{m.copyModeTakes, m.endedPaneTakes, m.childTakes}
+	return []taker[keys.Key]{m.copyModeTakes, m.idledPaneTakes, m.endedPaneTakes, m.childTakes}
 }
 
 // pasteTakers are who may take a paste.
@@ -36,6 +36,7 @@ func (m *Model) pasteTakers() []taker[input.Paste] {
 	return []taker[input.Paste]{
 		func(p input.Paste) (bool, []command.Result) { return m.firstPageTakes(p) },
 		m.dialogTakesPaste,
+		m.idledPaneTakesPaste,
 		m.endedPaneTakesPaste,
 		m.childTakesPaste,
 	}

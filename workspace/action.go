@@ -128,6 +128,25 @@ type (
 		Session session.ID
 		Area    session.Size
 	}
+	// ArchiveSession ends a session's process and puts the session away: its pane goes
+	// onto the undo stack as with [ClosePane], and the session stays archived when that
+	// time has passed. What is kept of it on disk stays. Only a user's word archives.
+	ArchiveSession struct {
+		Session session.ID
+		At      time.Time
+		Area    session.Size
+		Shelf
+	}
+	// UnarchiveSession makes an archived session active again: at its old place while
+	// that can be undone, else in a new tab at the end of View. Nothing is started.
+	UnarchiveSession struct {
+		Session session.ID
+		At      time.Time
+		View    ViewID
+		Tab     TabID
+	}
+	// RemoveSession forgets a session that has no pane, with what is kept of it on disk.
+	RemoveSession struct{ Session session.ID }
 	// UndoClose brings an entry of the undo stack back: the one that keeps Holding
 	// alive, or the newest where that is the zero id. A stack without it is no
 	// error and no change. Tab is the id of a tab for a pane whose own is closed as
@@ -405,6 +424,20 @@ type (
 		Session  session.ID
 		Provider session.Provider
 	}
+	// SuspendSessions says that the processes of sessions ended with the program or the
+	// machine. Those that were active become suspended, all at once.
+	SuspendSessions struct {
+		Sessions []session.ID
+		At       time.Time
+	}
+	// SessionResumed says that a session has a process again.
+	SessionResumed struct{ Session session.ID }
+	// EndIdle ends the process of a session because it was idle, and changes nothing
+	// else: what is typed next starts it again.
+	EndIdle struct {
+		Session session.ID
+		At      time.Time
+	}
 	// SessionFailed says that a new session could not be started: its pane goes,
 	// and so does its record. (A session that was asked for by [StartSession] keeps
 	// its pane, which shows why; no action reports it.) Area is as for [ClosePane].
@@ -424,67 +457,74 @@ type (
 // The verb of each action: a draft of the next state has it, and a reason where it
 // cannot be done.
 
-func (a OpenTab) apply(d *draft) error         { return d.openTab(a) }
-func (a SplitPane) apply(d *draft) error       { return d.splitPane(a) }
-func (a OpenFloat) apply(d *draft) error       { return d.openFloat(a) }
-func (a OpenLayout) apply(d *draft) error      { return d.openLayout(a) }
-func (a StartSession) apply(d *draft) error    { return d.startSession(a) }
-func (a CloseTab) apply(d *draft) error        { return d.closeTab(a) }
-func (a ClosePane) apply(d *draft) error       { return d.closePane(a) }
-func (a KillPane) apply(d *draft) error        { return d.killPane(a) }
-func (a UndoClose) apply(d *draft) error       { return d.undoClose(a) }
-func (a Undo) apply(d *draft) error            { return d.undo(a) }
-func (a Redo) apply(d *draft) error            { return d.redo(a) }
-func (a KeepClosed) apply(d *draft) error      { return d.keepClosed(a) }
-func (a DropClosed) apply(d *draft) error      { return d.dropClosed(a) }
-func (a Expire) apply(d *draft) error          { return d.expire(a) }
-func (a FocusPane) apply(d *draft) error       { return d.focusPane(a) }
-func (a FocusTab) apply(d *draft) error        { return d.focusTab(a) }
-func (a FocusDirection) apply(d *draft) error  { return d.focusDirection(a) }
-func (a FocusNext) apply(d *draft) error       { return d.focusNext(a) }
-func (a ResizePane) apply(d *draft) error      { return d.resizePane(a) }
-func (a MoveBorder) apply(d *draft) error      { return d.moveBorder(a) }
-func (a Equalize) apply(d *draft) error        { return d.equalize(a) }
-func (a SwapPanes) apply(d *draft) error       { return d.swapPanes(a) }
-func (a SwapNext) apply(d *draft) error        { return d.swapNext(a) }
-func (a RotatePanes) apply(d *draft) error     { return d.rotatePanes(a) }
-func (a MovePane) apply(d *draft) error        { return d.movePane(a) }
-func (a BreakPane) apply(d *draft) error       { return d.breakPane(a) }
-func (a JoinTab) apply(d *draft) error         { return d.joinTab(a) }
-func (a FloatPane) apply(d *draft) error       { return d.floatPane(a) }
-func (a TilePane) apply(d *draft) error        { return d.tilePane(a) }
-func (a PlaceFloat) apply(d *draft) error      { return d.placeFloat(a) }
-func (a MoveFloat) apply(d *draft) error       { return d.moveFloat(a) }
-func (a ShowFloats) apply(d *draft) error      { return d.showFloats(a) }
-func (a HideFloat) apply(d *draft) error       { return d.hideFloat(a) }
-func (a SyncTab) apply(d *draft) error         { return d.syncTab(a) }
-func (a SyncPane) apply(d *draft) error        { return d.syncPane(a) }
-func (a SaveLayout) apply(d *draft) error      { return d.saveLayout(a) }
-func (a UseLayout) apply(d *draft) error       { return d.useLayout(a) }
-func (a DropLayout) apply(d *draft) error      { return d.dropLayout(a) }
-func (a ToggleZoom) apply(d *draft) error      { return d.toggleZoom(a) }
-func (a ApplyPreset) apply(d *draft) error     { return d.applyPreset(a) }
-func (a RenameTab) apply(d *draft) error       { return d.renameTab(a) }
-func (a RenameSession) apply(d *draft) error   { return d.renameSession(a) }
-func (a MoveTab) apply(d *draft) error         { return d.moveTab(a) }
-func (a OpenView) apply(d *draft) error        { return d.openView(a) }
-func (a SwitchView) apply(d *draft) error      { return d.switchView(a) }
-func (a RenameView) apply(d *draft) error      { return d.renameView(a) }
-func (a MoveTabToView) apply(d *draft) error   { return d.moveTabToView(a) }
-func (a CloseView) apply(d *draft) error       { return d.closeView(a) }
-func (a SessionTitled) apply(d *draft) error   { return d.sessionTitled(a) }
-func (a SessionMoved) apply(d *draft) error    { return d.sessionMoved(a) }
-func (a SessionAsks) apply(d *draft) error     { return d.sessionAsks(a) }
-func (a SessionRuns) apply(d *draft) error     { return d.sessionRuns(a) }
-func (a SessionProvided) apply(d *draft) error { return d.sessionProvided(a) }
-func (a SessionFailed) apply(d *draft) error   { return d.sessionFailed(a) }
-func (a SessionEnded) apply(d *draft) error    { return d.sessionEnded(a) }
+func (a OpenTab) apply(d *draft) error          { return d.openTab(a) }
+func (a SplitPane) apply(d *draft) error        { return d.splitPane(a) }
+func (a OpenFloat) apply(d *draft) error        { return d.openFloat(a) }
+func (a OpenLayout) apply(d *draft) error       { return d.openLayout(a) }
+func (a StartSession) apply(d *draft) error     { return d.startSession(a) }
+func (a CloseTab) apply(d *draft) error         { return d.closeTab(a) }
+func (a ClosePane) apply(d *draft) error        { return d.closePane(a) }
+func (a KillPane) apply(d *draft) error         { return d.killPane(a) }
+func (a ArchiveSession) apply(d *draft) error   { return d.archive(a) }
+func (a UnarchiveSession) apply(d *draft) error { return d.unarchive(a) }
+func (a RemoveSession) apply(d *draft) error    { return d.removeSession(a) }
+func (a SuspendSessions) apply(d *draft) error  { return d.suspend(a) }
+func (a SessionResumed) apply(d *draft) error   { return d.resumed(a) }
+func (a EndIdle) apply(d *draft) error          { return d.endIdle(a) }
+func (a UndoClose) apply(d *draft) error        { return d.undoClose(a) }
+func (a Undo) apply(d *draft) error             { return d.undo(a) }
+func (a Redo) apply(d *draft) error             { return d.redo(a) }
+func (a KeepClosed) apply(d *draft) error       { return d.keepClosed(a) }
+func (a DropClosed) apply(d *draft) error       { return d.dropClosed(a) }
+func (a Expire) apply(d *draft) error           { return d.expire(a) }
+func (a FocusPane) apply(d *draft) error        { return d.focusPane(a) }
+func (a FocusTab) apply(d *draft) error         { return d.focusTab(a) }
+func (a FocusDirection) apply(d *draft) error   { return d.focusDirection(a) }
+func (a FocusNext) apply(d *draft) error        { return d.focusNext(a) }
+func (a ResizePane) apply(d *draft) error       { return d.resizePane(a) }
+func (a MoveBorder) apply(d *draft) error       { return d.moveBorder(a) }
+func (a Equalize) apply(d *draft) error         { return d.equalize(a) }
+func (a SwapPanes) apply(d *draft) error        { return d.swapPanes(a) }
+func (a SwapNext) apply(d *draft) error         { return d.swapNext(a) }
+func (a RotatePanes) apply(d *draft) error      { return d.rotatePanes(a) }
+func (a MovePane) apply(d *draft) error         { return d.movePane(a) }
+func (a BreakPane) apply(d *draft) error        { return d.breakPane(a) }
+func (a JoinTab) apply(d *draft) error          { return d.joinTab(a) }
+func (a FloatPane) apply(d *draft) error        { return d.floatPane(a) }
+func (a TilePane) apply(d *draft) error         { return d.tilePane(a) }
+func (a PlaceFloat) apply(d *draft) error       { return d.placeFloat(a) }
+func (a MoveFloat) apply(d *draft) error        { return d.moveFloat(a) }
+func (a ShowFloats) apply(d *draft) error       { return d.showFloats(a) }
+func (a HideFloat) apply(d *draft) error        { return d.hideFloat(a) }
+func (a SyncTab) apply(d *draft) error          { return d.syncTab(a) }
+func (a SyncPane) apply(d *draft) error         { return d.syncPane(a) }
+func (a SaveLayout) apply(d *draft) error       { return d.saveLayout(a) }
+func (a UseLayout) apply(d *draft) error        { return d.useLayout(a) }
+func (a DropLayout) apply(d *draft) error       { return d.dropLayout(a) }
+func (a ToggleZoom) apply(d *draft) error       { return d.toggleZoom(a) }
+func (a ApplyPreset) apply(d *draft) error      { return d.applyPreset(a) }
+func (a RenameTab) apply(d *draft) error        { return d.renameTab(a) }
+func (a RenameSession) apply(d *draft) error    { return d.renameSession(a) }
+func (a MoveTab) apply(d *draft) error          { return d.moveTab(a) }
+func (a OpenView) apply(d *draft) error         { return d.openView(a) }
+func (a SwitchView) apply(d *draft) error       { return d.switchView(a) }
+func (a RenameView) apply(d *draft) error       { return d.renameView(a) }
+func (a MoveTabToView) apply(d *draft) error    { return d.moveTabToView(a) }
+func (a CloseView) apply(d *draft) error        { return d.closeView(a) }
+func (a SessionTitled) apply(d *draft) error    { return d.sessionTitled(a) }
+func (a SessionMoved) apply(d *draft) error     { return d.sessionMoved(a) }
+func (a SessionAsks) apply(d *draft) error      { return d.sessionAsks(a) }
+func (a SessionRuns) apply(d *draft) error      { return d.sessionRuns(a) }
+func (a SessionProvided) apply(d *draft) error  { return d.sessionProvided(a) }
+func (a SessionFailed) apply(d *draft) error    { return d.sessionFailed(a) }
+func (a SessionEnded) apply(d *draft) error     { return d.sessionEnded(a) }
 
-func (a CloseTab) With(s Shelf) Action  { a.Shelf = s; return a }
-func (a ClosePane) With(s Shelf) Action { a.Shelf = s; return a }
-func (a CloseView) With(s Shelf) Action { a.Shelf = s; return a }
-func (a Undo) With(s Shelf) Action      { a.Shelf = s; return a }
-func (a Redo) With(s Shelf) Action      { a.Shelf = s; return a }
+func (a CloseTab) With(s Shelf) Action       { a.Shelf = s; return a }
+func (a ClosePane) With(s Shelf) Action      { a.Shelf = s; return a }
+func (a CloseView) With(s Shelf) Action      { a.Shelf = s; return a }
+func (a ArchiveSession) With(s Shelf) Action { a.Shelf = s; return a }
+func (a Undo) With(s Shelf) Action           { a.Shelf = s; return a }
+func (a Redo) With(s Shelf) Action           { a.Shelf = s; return a }
 
 func (a OpenTab) Opens() session.ID   { return a.Record.ID }
 func (a SplitPane) Opens() session.ID { return a.Record.ID }
@@ -497,26 +537,27 @@ func (FocusNext) fromFocus()      {}
 // they were before it. Its title is what that is called.
 type structural interface{ title() string }
 
-func (SplitPane) title() string     { return "split" }
-func (OpenFloat) title() string     { return "float" }
-func (FloatPane) title() string     { return "float" }
-func (a OpenLayout) title() string  { return "open " + cmp.Or(cleanTitle(a.Title), "tabs") }
-func (TilePane) title() string      { return "tile" }
-func (MovePane) title() string      { return "move" }
-func (MoveFloat) title() string     { return "move" }
-func (PlaceFloat) title() string    { return "place" }
-func (ResizePane) title() string    { return "resize" }
-func (MoveBorder) title() string    { return "resize" }
-func (Equalize) title() string      { return "layout" }
-func (ApplyPreset) title() string   { return "layout" }
-func (a UseLayout) title() string   { return "layout " + a.Name }
-func (SwapPanes) title() string     { return "swap" }
-func (SwapNext) title() string      { return "swap" }
-func (RotatePanes) title() string   { return "rotate" }
-func (BreakPane) title() string     { return "break" }
-func (JoinTab) title() string       { return "join" }
-func (RenameTab) title() string     { return "rename" }
-func (MoveTabToView) title() string { return "move tab" }
+func (SplitPane) title() string        { return "split" }
+func (OpenFloat) title() string        { return "float" }
+func (FloatPane) title() string        { return "float" }
+func (a OpenLayout) title() string     { return "open " + cmp.Or(cleanTitle(a.Title), "tabs") }
+func (TilePane) title() string         { return "tile" }
+func (MovePane) title() string         { return "move" }
+func (MoveFloat) title() string        { return "move" }
+func (PlaceFloat) title() string       { return "place" }
+func (ResizePane) title() string       { return "resize" }
+func (MoveBorder) title() string       { return "resize" }
+func (Equalize) title() string         { return "layout" }
+func (ApplyPreset) title() string      { return "layout" }
+func (a UseLayout) title() string      { return "layout " + a.Name }
+func (SwapPanes) title() string        { return "swap" }
+func (SwapNext) title() string         { return "swap" }
+func (RotatePanes) title() string      { return "rotate" }
+func (UnarchiveSession) title() string { return "unarchive" }
+func (BreakPane) title() string        { return "break" }
+func (JoinTab) title() string          { return "join" }
+func (RenameTab) title() string        { return "rename" }
+func (MoveTabToView) title() string    { return "move tab" }
 
 // gradual is a change of size or place of which several may count as one.
 type gradual interface{ madeAt() time.Time }
@@ -530,9 +571,10 @@ func (a MoveFloat) madeAt() time.Time  { return a.At }
 // than these. It says itself what it changed.
 type noted interface{ change(*draft) Change }
 
-func (CloseTab) change(d *draft) Change        { return d.closedLast() }
-func (ClosePane) change(d *draft) Change       { return d.closedLast() }
-func (a RenameSession) change(d *draft) Change { return d.sessionRenamed(a) }
-func (a RenameView) change(d *draft) Change    { return d.viewRenamed(a) }
-func (a CloseView) change(d *draft) Change     { return d.viewClosed(a) }
-func (a MoveTab) change(d *draft) Change       { return d.tabsChanged("move tab", a.Tab) }
+func (CloseTab) change(d *draft) Change         { return d.closedLast() }
+func (ClosePane) change(d *draft) Change        { return d.closedLast() }
+func (a ArchiveSession) change(d *draft) Change { return d.archivedLast(a) }
+func (a RenameSession) change(d *draft) Change  { return d.sessionRenamed(a) }
+func (a RenameView) change(d *draft) Change     { return d.viewRenamed(a) }
+func (a CloseView) change(d *draft) Change      { return d.viewClosed(a) }
+func (a MoveTab) change(d *draft) Change        { return d.tabsChanged("move tab", a.Tab) }

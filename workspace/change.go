@@ -25,6 +25,8 @@ type Change struct {
 	// says that they were a tab. It has no tabs then.
 	Closed []session.ID
 	Whole  bool
+	// Archived says that it archived what it closed.
+	Archived bool
 	// Opened are the views that it made.
 	Opened []ViewID
 	// View and Session are what was renamed, and From and To the names; it has no
@@ -99,6 +101,17 @@ func (d *draft) viewClosed(a CloseView) Change {
 func (d *draft) closedLast() Change {
 	e := d.Undo[len(d.Undo)-1]
 	return Change{Title: "close " + e.Title, Closed: e.Sessions, Whole: e.Pane == nil}
+}
+
+// archivedLast is that a session was archived. One that had no pane is not brought back by
+// undo.
+func (d *draft) archivedLast(a ArchiveSession) Change {
+	if _, _, open := d.before.TabOf(a.Session); !open {
+		return Change{}
+	}
+	c := d.closedLast()
+	c.Title, c.Archived = "archive "+d.Undo[len(d.Undo)-1].Title, true
+	return c
 }
 
 func (d *draft) sessionRenamed(a RenameSession) Change {

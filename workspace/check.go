@@ -215,7 +215,7 @@ func (c *checking) records() {
 	places := c.places()
 	for id, r := range c.Sessions {
 		c.want(r.ID == id && id != session.ID{}, "the record under %s has id %s", id, r.ID)
-		c.want(c.placed[id], "session %s is in no layout and cannot be brought back", id)
+		c.want(c.placed[id] || r.Disposition != session.DispositionActive, "session %s is in no layout and cannot be brought back", id)
 		if now, ok := places[id]; ok {
 			c.want(r.Residency.Place == now.Place, "session %s is %s and its record says %s", id, now.Place, r.Residency.Place)
 			c.want(r.Residency.Place != now.Place || sameResidency(r.Residency, now), "session %s can be brought back until %s and its record says %s",

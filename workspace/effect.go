@@ -32,6 +32,9 @@ type (
 	// End asks for the graceful end of a session's process, and says that nothing
 	// refers to the session any more. One whose process is gone is released.
 	End struct{ Session session.ID }
+	// Stop asks for the graceful end of a session's process, and that what is kept of
+	// the session on disk stays.
+	Stop struct{ Session session.ID }
 	// Save says that the workspace document is out of date. Waits says that nothing
 	// changed but what a child says of itself, again and again perhaps.
 	Save struct{ Waits bool }
@@ -47,5 +50,6 @@ func (Start) effect()  {}
 func (Show) effect()   {}
 func (Hide) effect()   {}
 func (End) effect()    {}
+func (Stop) effect()   {}
 func (Save) effect()   {}
 func (Notify) effect() {}

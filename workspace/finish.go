@@ -7,18 +7,19 @@ import (
 	"dormer/session"
 )
 
-// What follows from any change: records that nothing refers to are removed, each session's
-// residency says where it is, and effects show and hide the sessions that moved.
+// What follows from any change: a session that has a pane is not archived, records that nothing
+// refers to are removed, each session's residency says where it is, and effects show and hide the
+// sessions that moved.
 
 // finish completes the draft and returns the new state with all effects.
 func (d *draft) finish() (State, []Effect) {
 	d.dropEmptyLists()
 	d.dropUnsynced()
-	places := d.places()
-	order := d.SessionIDs()
+	d.activateShown()
+	ended, stay := d.endUnplaced()
 	effects := d.starts
-	effects = append(effects, d.setResidencies(order, places)...)
-	effects = append(effects, d.endUnplaced(places)...)
+	effects = append(effects, d.setResidencies(append(d.SessionIDs(), stay...), d.places())...)
+	effects = append(effects, ended...)
 	effects = append(effects, d.notices...)
 	if reflect.DeepEqual(d.before, d.State) {
 		return d.before, effects
@@ -44,7 +45,7 @@ func orNil[T any](list []T) []T {
 	return list
 }
 
-// places returns where each session is.
+// places returns where each session is. One without a place is backgrounded.
 func (s State) places() map[session.ID]session.Residency {
 	out := make(map[session.ID]session.Residency, len(s.Sessions))
 	for _, c := range s.Undo {
@@ -61,6 +62,11 @@ func (s State) places() map[session.ID]session.Residency {
 			for _, id := range t.Panes() {
 				out[id] = session.Residency{Place: place}
 			}
+		}
+	}
+	for id, r := range s.Sessions {
+		if _, placed := out[id]; !placed && r.Disposition != session.DispositionActive {
+			out[id] = session.Residency{Place: session.Backgrounded}
 		}
 	}
 	return out
@@ -93,15 +99,30 @@ func (d *draft) setResidencies(order []session.ID, places map[session.ID]session
 	return slices.Concat(hidden, back, shown)
 }
 
-// endUnplaced removes the records that nothing refers to any more and asks for
-// the end of their processes.
-func (d *draft) endUnplaced(places map[session.ID]session.Residency) []Effect {
-	var ended []Effect
-	for _, id := range d.before.SessionIDs() {
-		if _, placed := places[id]; placed {
-			continue
+// activateShown makes archived sessions active that have a pane again.
+func (d *draft) activateShown() {
+	for _, id := range d.OpenIDs() {
+		if r := d.Sessions[id]; r.Disposition == session.Archived {
+			r.Disposition = session.DispositionActive
+			d.Sessions[id] = r
 		}
-		if _, known := d.Sessions[id]; !known {
+	}
+}
+
+// endUnplaced removes the records that nothing refers to any more and asks for
+// the end of their processes. Those of archived sessions stay.
+func (d *draft) endUnplaced() (ended []Effect, stay []session.ID) {
+	placed := map[session.ID]bool{}
+	for _, id := range d.SessionIDs() {
+		placed[id] = true
+	}
+	for _, id := range d.before.SessionIDs() {
+		r, known := d.Sessions[id]
+		switch {
+		case placed[id] || !known:
+			continue
+		case r.Disposition.Terminal():
+			stay = append(stay, id)
 			continue
 		}
 		delete(d.Sessions, id)
@@ -109,5 +130,5 @@ func (d *draft) endUnplaced(places map[session.ID]session.Residency) []Effect {
 			ended = append(ended, End{Session: id})
 		}
 	}
-	return ended
+	return ended, stay
 }

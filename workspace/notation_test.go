@@ -223,6 +223,8 @@ func describedEffects(effects []Effect) string {
 			parts = append(parts, "hide "+letter(e.Session)+until)
 		case End:
 			parts = append(parts, "end "+letter(e.Session))
+		case Stop:
+			parts = append(parts, "stop "+letter(e.Session))
 		case Save:
 			parts = append(parts, "save")
 		case Notify:

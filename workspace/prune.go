@@ -12,8 +12,9 @@ import (
 // everything mended that this or an old document left broken, in the order of a
 // restore: layouts lose what has no record (a split of one child collapses, a
 // tab without panes goes), the active tab falls back to the last and the active
-// pane to the first, the main view is made sure of, and entries of the undo stack
-// that keep nothing alive are dropped. Whatever s is, the result passes [Check];
+// pane to the first, panes of sessions that are archived or cannot go on are taken
+// away, the main view is made sure of, and entries of the undo stack that keep
+// nothing alive are dropped. Whatever s is, the result passes [Check];
 // a state that passes and loses no record comes back equal. s is not changed.
 func Prune(s State, keep func(Record) bool) State {
 	p := pruning{State: s, before: s.Sessions, tabs: map[TabID]bool{}, placed: map[session.ID]bool{}}
@@ -88,7 +89,7 @@ func (p *pruning) view(v View) View {
 	var tabs []Tab
 	var ids []TabID
 	for _, t := range v.Tabs {
-		if t, ok := p.tab(t); ok {
+		if t, ok := p.tab(t, p.claimPane); ok {
 			tabs = append(tabs, t)
 			ids = append(ids, t.ID)
 		}
@@ -105,9 +106,9 @@ func (p *pruning) view(v View) View {
 }
 
 // tab returns a tab with what may stay of it; false if nothing may.
-func (p *pruning) tab(t Tab) (Tab, bool) {
-	t.Root = mendedLayout(t.Root, p.claim)
-	t.Floats = mendedFloats(t.Floats, p.claim)
+func (p *pruning) tab(t Tab, claim func(session.ID) bool) (Tab, bool) {
+	t.Root = mendedLayout(t.Root, claim)
+	t.Floats = mendedFloats(t.Floats, claim)
 	t.land()
 	if t.Root == nil || t.ID == (TabID{}) || p.tabs[t.ID] {
 		for _, id := range t.Panes() {
@@ -140,6 +141,12 @@ func (p *pruning) claim(id session.ID) bool {
 	}
 	p.placed[id] = true
 	return true
+}
+
+// claimPane is claim for an open tab, in which archived sessions and those that cannot go on
+// have no pane.
+func (p *pruning) claimPane(id session.ID) bool {
+	return !p.Sessions[id].Disposition.Terminal() && p.claim(id)
 }
 
 // mendedHistory keeps of a focus history the others of a list, each once.
@@ -238,7 +245,7 @@ func (p *pruning) entry(c Closed) (Closed, bool) {
 		c.ExpiresAt = c.ClosedAt.Add(UndoTime)
 	}
 	if c.Pane == nil {
-		t, ok := p.tab(c.Tab)
+		t, ok := p.tab(c.Tab, p.claim)
 		c.Tab, c.Sessions = t, t.Panes()
 		return c, ok
 	}
@@ -277,8 +284,8 @@ func (p *pruning) stays(id session.ID) bool {
 	return is || !was
 }
 
-// residency writes into each record where its session is, and drops records of sessions that are
-// nowhere.
+// residency writes into each record where its session is, and drops records of active sessions
+// that are nowhere.
 func (p *pruning) residency() {
 	places := p.places()
 	for id, r := range p.Sessions {

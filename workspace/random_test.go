@@ -44,7 +44,7 @@ func (p *player) freshID() session.ID {
 }
 
 func (p *player) session() session.ID {
-	ids := p.state.SessionIDs()
+	ids := append(p.state.SessionIDs(), p.state.ArchivedIDs()...)
 	if len(ids) == 0 || p.roll(12) == 0 {
 		return p.freshID()
 	}
@@ -107,7 +107,7 @@ func (p *player) record() Record {
 
 func (p *player) action() Action {
 	p.now = p.now.Add(time.Duration(p.roll(100)) * time.Second)
-	switch p.roll(41) {
+	switch p.roll(43) {
 	case 0, 1:
 		if p.roll(4) == 0 {
 			return p.layout()
@@ -189,6 +189,13 @@ func (p *player) action() Action {
 			SaveLayout{Tab: p.tab(), Name: p.name()}, UseLayout{Tab: p.tab(), Name: p.name()}, DropLayout{Tab: p.tab(), Name: p.name()},
 			UseLayout{Tab: p.tab(), Name: p.name()},
 		}[p.roll(6)]
+	case 40, 41:
+		return []Action{
+			ArchiveSession{Session: p.session(), At: p.now, Area: p.area()}, ArchiveSession{Session: p.pane(), At: p.now},
+			UnarchiveSession{Session: p.session(), At: p.now, View: p.view(), Tab: p.freshID()}, RemoveSession{Session: p.session()},
+			SuspendSessions{Sessions: []session.ID{p.session(), p.pane()}, At: p.now}, SessionResumed{Session: p.session()},
+			EndIdle{Session: p.pane(), At: p.now},
+		}[p.roll(7)]
 	case 39:
 		return []Action{RenameView{View: p.view(), Name: p.name()}, MoveTabToView{Tab: p.tab(), View: p.view(), Index: p.roll(5) - 1}}[p.roll(2)]
 	default:
@@ -255,6 +262,11 @@ func play(t fataler, d dice, steps int) State {
 		}
 		if err != nil && (!reflect.DeepEqual(next, before) || len(effects) > 0) {
 			t.Fatalf("%T%+v failed (%v) and changed something", a, a, err)
+		}
+		for _, id := range next.OpenIDs() { // S4-11
+			if next.Sessions[id].Disposition == session.Archived {
+				t.Fatalf("after %T%+v on %s: an archived session has a pane", a, a, described(before))
+			}
 		}
 		if msg := explained(before, next, a, effects); msg != "" {
 			t.Fatalf("%T%+v on %s: %s", a, a, described(before), msg)
@@ -344,6 +356,10 @@ func meant(s State, a Action, id session.ID) bool {
 		return a.Session == id
 	case SessionEnded:
 		return a.Session == id
+	case RemoveSession:
+		return a.Session == id
+	case UnarchiveSession:
+		return expired(a.At)
 	case Expire:
 		return expired(a.At)
 	case UndoClose:

@@ -25,7 +25,9 @@ type State struct {
 	Views      []View
 	ActiveView ViewID
 	// Sessions holds a record for every session that a layout or the undo stack
-	// refers to, and for sessions of other views.
+	// refers to, and for sessions without a place: archived ones, and those of a
+	// document that are suspended or cannot go on. No layout has a pane of an
+	// archived session.
 	Sessions map[session.ID]Record
 	// Undo is the stack of closed tabs and panes; the newest is the last.
 	Undo []Closed
@@ -96,8 +98,14 @@ type Record struct {
 	Lifetime    session.Lifetime
 	Residency   session.Residency
 	Disposition session.Disposition
-	CreatedAt   time.Time
-	Attention   Attention
+	// Idled says that its process was ended because it was idle: what is typed next
+	// starts it again.
+	Idled bool
+	// LastActive is when the session was suspended, archived or ended for being idle;
+	// zero before.
+	LastActive time.Time
+	CreatedAt  time.Time
+	Attention  Attention
 }
 
 // Attention is that a session asks to be looked at; the zero value where it does not.

@@ -124,12 +124,12 @@ func (d *draft) dropClosed(a DropClosed) error {
 }
 
 // unfitTab reports whether a session of the undo stack cannot be put into a layout: it has no
-// record, or is in a layout already. It is checked before each undo, so that no pane ever shows
+// record, cannot go on, or is in a layout already. It is checked before each undo, so that no pane ever shows
 // a session that is not its own.
 func (d *draft) unfitTab(id session.ID) bool {
-	_, known := d.Sessions[id]
+	r, known := d.Sessions[id]
 	_, err := d.placeWith(id)
-	return !known || err == nil
+	return !known || r.Disposition == session.Broken || err == nil
 }
 
 func (d *draft) restore(c Closed) {

@@ -140,6 +140,9 @@ func (d *draft) closeAgain(c Change, on shelf) (bool, error) {
 	if !open || c.Whole && !sameSet(p.tab().Panes(), c.Closed) {
 		return false, nil
 	}
+	if c.Archived {
+		return true, d.archive(ArchiveSession{Session: c.Closed[0], At: on.at, Shelf: on.Shelf})
+	}
 	if err := d.roomOnShelf(1, on); err != nil {
 		return false, err
 	}

@@ -31,8 +31,14 @@ func tracked(paths persist.Paths) (sessions []catalogue.Tracked, unread []error)
 			unread = append(unread, fmt.Errorf("workspace %q: %w", name, err))
 		}
 		open := persist.HolderOf(dir).PID != 0
+		placed := map[session.ID]bool{}
+		for _, id := range state.SessionIDs() {
+			placed[id] = true
+		}
 		for _, r := range state.Sessions {
-			sessions = append(sessions, track(name, open, r, chosen.Panes.Restart))
+			t := track(name, open, r, chosen.Panes.Restart)
+			t.Placed = placed[r.ID]
+			sessions = append(sessions, t)
 		}
 	}
 	return sessions, unread
@@ -63,7 +69,7 @@ func track(name string, open bool, r workspace.Record, commands session.Restart)
 	return catalogue.Tracked{
 		ID: r.ID, Workspace: name, Name: r.Name, Title: r.Title, Agent: r.Agent, Dir: r.Dir, Command: r.Source.Command,
 		Source: r.Source, Residency: r.Residency, Disposition: r.Disposition, CreatedAt: r.CreatedAt,
-		Provider: r.Provider, Open: open,
+		Provider: r.Provider, Open: open, LastActive: r.LastActive, Idled: r.Idled,
 		Restart: r.Restart.Or(len(r.Source.Command) == 0, commands),
 	}
 }

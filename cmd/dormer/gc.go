@@ -22,8 +22,10 @@ that nobody is attached to, and that have shown nothing new for 24 hours.
 Sessions made by dormer new are not orphans.
 
 It also removes sockets whose process is gone, the files of sessions that ended
-more than a week ago, and empty directories of sessions that never started. If
-the document of any workspace cannot be read, it ends nothing.
+more than a week ago, sessions without a pane that were suspended more than a
+week ago or met a fatal error more than a day ago, and empty directories of
+sessions that never started. Archived sessions stay until dormer rm. If the
+document of any workspace cannot be read, it ends nothing.
 
 A dormer that shows a workspace does the same by itself, once an hour.`,
 		Example: `  dormer gc --dry-run
@@ -94,6 +96,10 @@ func (p places) collect(g *collector, now time.Time, wait time.Duration) error {
 	}
 	for _, e := range left.Orphans {
 		g.each("end orphan "+label(l, &e)+" of workspace "+catalogue.Printable(e.Workspace()), func() error { return p.EndOrphan(g.ctx, e) })
+	}
+	for _, e := range left.Expired {
+		g.each(fmt.Sprintf("remove session %s of workspace %s, %s since %s", label(l, &e), catalogue.Printable(e.Workspace()), dispositionWord(e.Disposition()), e.Tracked.LastActive.Local().Format(time.DateOnly)),
+			func() error { return p.change(g.ctx, &e, removal) })
 	}
 	for _, e := range left.Ended {
 		g.each("forget session "+label(l, &e)+", which has ended", func() error { return p.Forget(e.ID) })

@@ -84,7 +84,7 @@ func rootCommand() *cobra.Command {
 	root.SetHelpCommand(help)
 	addGroup(root, "Workspaces:", openTemplateCommand(), templateCommand(), workspacesCommand(), undoCommand(), doCommand())
 	addGroup(root, "Sessions:", newCommand(), runCommand(), psCommand(), statsCommand(), attachCommand(), captureCommand(), sendCommand(), waitCommand(), eventsCommand(),
-		restartCommand(), renameSessionCommand(), describeCommand(), tagCommand(), untagCommand(), killCommand(), removeSessionCommand(), historyCommand(), gcCommand())
+		restartCommand(), renameSessionCommand(), describeCommand(), tagCommand(), untagCommand(), killCommand(), archiveCommand(), unarchiveCommand(), resumeCommand(), removeSessionCommand(), historyCommand(), gcCommand())
 	addGroup(root, setup, configCommand(), keysCommand(), doctorCommand(), help, manCommand())
 	addCompletion(root, setup)
 	return root

@@ -36,8 +36,9 @@ no workspace; dormer history lists how all of them ended.
 STATUS is what happened to the program: running, completed (it exited with 0),
 failed (another code, a signal, or why), stopped (on request), orphaned (its
 workspace was removed). A session that was running when its host or the machine
-went, and that its workspace can start again, is suspended. IN STATUS is since
-when that holds, TOTAL TIME how long the session lasted.
+went, and that its workspace can start again, is suspended. One that was put
+away is archived: dormer unarchive brings it back. IN STATUS is since when that
+holds, TOTAL TIME how long the session lasted.
 
 With --wide it also lists what the processes of each session use, as dormer
 stats does; that takes a second. With --port it lists the sessions that listen
@@ -47,6 +48,7 @@ With --watch the list stays, and changes when something happens, until q or
 Ctrl-C is pressed; with --json it is printed again whenever it has changed.`,
 		Example: `  dormer ps
   dormer ps --all
+  dormer ps --archived
   dormer ps --tag ci --watch
   dormer ps --port 8080
   dormer ps --json | jq '.sessions[] | select(.doing == "working") | .name'`,
@@ -92,6 +94,7 @@ Ctrl-C is pressed; with --json it is printed again whenever it has changed.`,
 		},
 	}
 	c.Flags().BoolVarP(&f.All, "all", "a", false, "also list archived sessions and those that ended")
+	c.Flags().BoolVar(&f.Archived, "archived", false, "also list archived sessions")
 	c.Flags().BoolVarP(&f.Usage, "wide", "w", false, "also list CPU, memory, processes and ports")
 	c.Flags().IntVar(&f.Port, "port", 0, "only sessions that listen at the TCP port `N`")
 	c.Flags().BoolVar(&watch, "watch", false, "keep the list on the screen, and up to date")

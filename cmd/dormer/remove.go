@@ -21,7 +21,7 @@ func removeSessionCommand() *cobra.Command {
 last screen, and what is left of their processes. How they ended stays in dormer
 history. A session that runs is refused: dormer kill ends it. One that is in a
 workspace is refused too, unless --force says otherwise; its pane then knows
-nothing of it but its name.`,
+nothing of it but its name. An archived one goes from its workspace as well.`,
 		Example: `  dormer rm build
   dormer rm 3fa90c12 notes`,
 		Args: func(cmd *cobra.Command, args []string) error {
@@ -57,7 +57,11 @@ func removeSessions(ctx context.Context, which choice, words []string, force boo
 	}
 	var failed []error
 	for _, e := range chosen {
-		if err := p.Remove(ctx, e); err != nil {
+		remove := func() error { return p.Remove(ctx, e) }
+		if e.Disposition() == session.Archived {
+			remove = func() error { return p.change(ctx, e, removal) }
+		}
+		if err := remove(); err != nil {
 			failed = append(failed, fmt.Errorf("session %s: %w", label(l, e), notEnded(err, e)))
 			continue
 		}
@@ -71,6 +75,8 @@ func removable(l catalogue.Listing, e *catalogue.Entry, force bool) error {
 	switch {
 	case e.Runtime() != session.Exited && e.Lifecycle() != session.Created:
 		return fmt.Errorf("session %s has not ended (%s): dormer kill %s ends it", label(l, e), e.Lifecycle(), l.ShortKey(e))
+	case e.Disposition() == session.Archived:
+		return nil
 	case e.Tracked != nil && !force:
 		return fmt.Errorf("session %s is in workspace %s: close its pane there, or say dormer rm --force %s", label(l, e), catalogue.Printable(e.Workspace()), l.ShortKey(e))
 	}

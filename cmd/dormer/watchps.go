@@ -66,7 +66,7 @@ func (s *sessionList) changes(ctx context.Context) (<-chan struct{}, func(catalo
 	}()
 	return changed, func(l catalogue.Listing) {
 		for i := range l.Entries {
-			if e := &l.Entries[i]; e.Listed() {
+			if e := &l.Entries[i]; e.Listed(false) {
 				watch(p.provider.Dir(e.ID))
 			}
 		}

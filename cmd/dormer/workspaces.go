@@ -106,7 +106,13 @@ func contents(dir string) []string {
 	for _, v := range state.Views {
 		tabs += len(v.Tabs)
 	}
-	return []string{strconv.Itoa(tabs), strconv.Itoa(len(state.Sessions)), cmp.Or(persist.HolderOf(dir).String(), "-")}
+	sessions := 0
+	for _, r := range state.Sessions {
+		if r.Disposition.Counted() {
+			sessions++
+		}
+	}
+	return []string{strconv.Itoa(tabs), strconv.Itoa(sessions), cmp.Or(persist.HolderOf(dir).String(), "-")}
 }
 
 func listEarlier(name string) error {

@@ -234,9 +234,9 @@ func TestList(t *testing.T) {
 			w := newWorld(t)
 			tt.arrange(w)
 			e := w.only(tt.tracked...)
-			if e.ID != at || e.Lifecycle() != tt.lifecycle || e.Runtime() != tt.runtime || e.Listed() != tt.listed || e.Trouble() != tt.trouble {
+			if e.ID != at || e.Lifecycle() != tt.lifecycle || e.Runtime() != tt.runtime || e.Listed(false) != tt.listed || e.Trouble() != tt.trouble {
 				t.Errorf("got %s %s %s listed %v trouble %q, want %s %s listed %v trouble %q",
-					e.ID, e.Lifecycle(), e.Runtime(), e.Listed(), e.Trouble(), tt.lifecycle, tt.runtime, tt.listed, tt.trouble)
+					e.ID, e.Lifecycle(), e.Runtime(), e.Listed(false), e.Trouble(), tt.lifecycle, tt.runtime, tt.listed, tt.trouble)
 			}
 		})
 	}

@@ -2,6 +2,7 @@ package catalogue
 
 import (
 	"errors"
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -336,10 +337,38 @@ func (e *Entry) provider() session.Provider {
 func (e *Entry) suspended() bool { return e.resumable() && !e.ended() && !e.deleted }
 
 // Listed reports whether the session is listed without --all: if it has a host, is still to be
-// started, or its workspace brings it back.
-func (e *Entry) Listed() bool {
-	return (e.Live() || e.inProgram() || e.Lifecycle() == session.Created) && e.disposition().Counted() || e.resumable()
+// started, or its workspace brings it back. Archived tells whether archived sessions were asked
+// for.
+func (e *Entry) Listed(archived bool) bool {
+	if !e.disposition().Counted() {
+		return e.disposition().Listed(archived)
+	}
+	return e.Live() || e.inProgram() || e.Lifecycle() == session.Created || e.resumable()
 }
+
+// Hidden reports whether the session is in no list: it cannot go on.
+func (e *Entry) Hidden() bool { return e.disposition() == session.Broken }
+
+// Refusal says why nothing can be typed into the session, by the word that it is called by; nil
+// if something can.
+func (e *Entry) Refusal(word string) error {
+	note := e.disposition().Note()
+	switch {
+	case e.disposition() == session.Archived:
+		return fmt.Errorf("session %q takes no input: %s; dormer unarchive %s brings it back", word, note, word)
+	case e.disposition() == session.Suspended && !e.Live():
+		return fmt.Errorf("session %q is suspended (%s): dormer resume %s starts it again", word, note, word)
+	case e.Hidden():
+		return fmt.Errorf("session %q takes no input: %s", word, note)
+	}
+	return nil
+}
+
+// Agent names the coding agent that runs in the session; empty for none.
+func (e *Entry) Agent() session.Agent { return e.agent() }
+
+// Disposition says whether the user can go on with the session.
+func (e *Entry) Disposition() session.Disposition { return e.disposition() }
 
 // lastOutput is when the session showed something new last, zero where nobody
 // knows.

@@ -72,6 +72,8 @@ func (e *Entry) NotLive(word string) error {
 		return fmt.Errorf("session %q is not started yet: dormer restart %[1]s starts it, dormer rm %[1]s removes it", word)
 	case e.inProgram():
 		return fmt.Errorf("session %q lives in the dormer that shows workspace %s: only that can show or end it", word, e.Workspace())
+	case e.Refusal(word) != nil:
+		return e.Refusal(word)
 	case e.resumable() && e.ended():
 		return fmt.Errorf("session %q has ended (%s): Enter in its pane, in workspace %s, starts it again", word, e.Lifecycle(), e.Workspace())
 	case e.resumable():

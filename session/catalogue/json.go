@@ -62,6 +62,8 @@ type Row struct {
 	// Suspended says that the process is gone with its host, and that the workspace shows
 	// the session and can start it again. State is then that of what is gone.
 	Suspended bool `json:"suspended"`
+	// LastActiveAt is when it was suspended or archived; null where it was neither.
+	LastActiveAt *time.Time `json:"last_active_at"`
 	// Provider is "hosted", or "direct" of a session that lives in the program that shows it,
 	// and ends with it; empty where that is not known.
 	Provider session.Provider `json:"provider"`
@@ -84,6 +86,7 @@ func (e *Entry) row(now time.Time) Row {
 		r.EndedAt = known(about.At())
 	}
 	if e.Tracked != nil {
+		r.LastActiveAt = known(e.Tracked.LastActive)
 		r.Restart = e.Tracked.Restart
 	}
 	if idle, ok := e.idle(now); ok {

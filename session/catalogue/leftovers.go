@@ -26,6 +26,9 @@ type Leftovers struct {
 	Waiting []Entry
 	// Ended are directories of sessions that ended long ago.
 	Ended []Entry
+	// Expired are sessions of a workspace without a place in it, that are suspended or
+	// cannot go on, and were active last too long ago.
+	Expired []Entry
 	// Sockets are the names of hosts that are gone.
 	Sockets []string
 	// Unused are sessions that never started, with an empty directory.
@@ -43,6 +46,8 @@ func (l Listing) Leftovers(now time.Time, grace time.Duration) Leftovers {
 			left.Orphans = append(left.Orphans, e)
 		case e.orphan():
 			left.Waiting = append(left.Waiting, e)
+		case e.expired(now):
+			left.Expired = append(left.Expired, e)
 		case e.over(now):
 			left.Ended = append(left.Ended, e)
 		}
@@ -92,6 +97,13 @@ func (e *Entry) free(now time.Time, grace time.Duration) bool {
 func (e *Entry) over(now time.Time) bool {
 	return !e.Live() && e.Tracked == nil && e.State != nil && e.State.State.Terminal() &&
 		now.Sub(e.State.StateChangedAt) >= endedRetention
+}
+
+// expired reports whether the record of a session is not to be kept any longer. What lives, or has
+// a place in its workspace, is. No agent says yet that it can resume.
+func (e *Entry) expired(now time.Time) bool {
+	t := e.Tracked
+	return t != nil && !t.Placed && !e.Live() && t.Disposition.Expired(t.LastActive, now, session.Resume{})
 }
 
 // RemoveSocket removes the socket of a host that is gone. One that is gone too is

@@ -29,6 +29,9 @@ func TestLeftovers(t *testing.T) {
 	old := running(ago(3 * day))
 	ended := func(when time.Time) []step { return append(old, step{session.Completed, when, nil}) }
 	tracked := []catalogue.Tracked{{ID: at, Workspace: "work"}}
+	put := func(is session.Disposition, last time.Duration, placed bool) []catalogue.Tracked {
+		return []catalogue.Tracked{{ID: at, Workspace: "work", Disposition: is, LastActive: ago(last), Placed: placed}}
+	}
 	tests := []struct {
 		name    string
 		arrange func(*world)
@@ -64,6 +67,14 @@ func TestLeftovers(t *testing.T) {
 		{"ended_long_ago_and_known", func(w *world) {
 			w.state(at, "work", append(running(ago(9*day)), step{session.Completed, ago(8 * day), nil})...)
 		}, tracked, day, ""},
+		{"suspended_without_a_place_for_long", func(*world) {}, put(session.Suspended, 8*day, false), 0, "expired"}, // S4-21
+		{"suspended_without_a_place", func(*world) {}, put(session.Suspended, 6*day, false), 0, ""},
+		{"suspended_for_long_with_a_pane", func(*world) {}, put(session.Suspended, 80*day, true), 0, ""},
+		{"suspended_for_long_and_alive", func(w *world) { w.host(quiet, nil); w.state(at, "work", old...) }, put(session.Suspended, 80*day, false), 0, ""},
+		{"cannot_go_on_for_long", func(*world) {}, put(session.Broken, 25*time.Hour, false), 0, "expired"}, // S4-23
+		{"cannot_go_on", func(*world) {}, put(session.Broken, 23*time.Hour, false), 0, ""},
+		{"archived_for_long", func(*world) {}, put(session.Archived, 800*day, false), 0, ""}, // S4-24
+		{"suspended_nobody_knows_when", func(*world) {}, []catalogue.Tracked{{ID: at, Workspace: "work", Disposition: session.Suspended}}, 0, ""},
 		{"not_found_from_here", func(w *world) { w.state(at, "work", running(ago(90*day))...) }, nil, 0, ""},
 	}
 	for _, tt := range tests {
@@ -117,6 +128,9 @@ func TestOrphanWithoutStateIsOfferedOnly(t *testing.T) {
 
 func kinds(l catalogue.Leftovers) string {
 	var all []string
+	for range l.Expired {
+		all = append(all, "expired")
+	}
 	for range l.Orphans {
 		all = append(all, "orphan")
 	}

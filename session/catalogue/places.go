@@ -43,7 +43,13 @@ type Tracked struct {
 	Disposition session.Disposition
 	Provider    session.Provider
 	// Open says that a program has the workspace open.
-	Open      bool
+	Open bool
+	// LastActive is when it was suspended, archived, or ended for being idle, and Idled that
+	// the last holds.
+	LastActive time.Time
+	Idled      bool
+	// Placed says that a layout has it, or that it was closed and can be brought back.
+	Placed    bool
 	CreatedAt time.Time
 	// Restart is what holds for it, by its own word or by that for all commands.
 	Restart session.Restart

@@ -150,9 +150,9 @@ func TestJSON(t *testing.T) {
 	}
 	started := ago(time.Hour).Format(time.RFC3339)
 	want := `{"schema":1,"sessions":[
-		{"id":"20000000-0000-4000-8000-000000000002","name":"","title":"","state":"failed","runtime":"exited","residency":"","disposition":"active","pid":20,"child_pid":0,"cwd":"","command":[],"agent":"","workspace":"","idle_seconds":null,"exit_code":2,"clients":0,"host_version":"","program":"","restart":"","suspended":false,"description":"","tags":[],"doing":"","reason":"","signal":"","since":null,"created_at":null,"ended_at":null,"provider":"","cpu_percent":null,"memory_bytes":null,"processes":null,"ports":null},
-		{"id":"10000000-0000-4000-8000-000000000001","name":"api","title":"top","state":"running","runtime":"running","residency":"","disposition":"active","pid":10,"child_pid":11,"cwd":"/src","command":["top","-d","1"],"agent":"","workspace":"","idle_seconds":135,"exit_code":null,"clients":2,"host_version":"0.9.0","program":"","restart":"","suspended":false,"description":"top","tags":[],"doing":"idle","reason":"","signal":"","since":"` + started + `","created_at":"` + started + `","ended_at":null,"provider":"","cpu_percent":null,"memory_bytes":null,"processes":null,"ports":null},
-		{"id":"30000000-0000-4000-8000-000000000003","name":"","title":"<b>","state":"failed","runtime":"exited","residency":"backgrounded","disposition":"suspended","pid":0,"child_pid":0,"cwd":"","command":[],"agent":"codex","workspace":"work","idle_seconds":null,"exit_code":null,"clients":0,"host_version":"","program":"","restart":"","suspended":true,"description":"<b>","tags":[],"doing":"","reason":"host no longer exists","signal":"","since":null,"created_at":null,"ended_at":null,"provider":"","cpu_percent":null,"memory_bytes":null,"processes":null,"ports":null}
+		{"id":"20000000-0000-4000-8000-000000000002","name":"","title":"","state":"failed","runtime":"exited","residency":"","disposition":"active","pid":20,"child_pid":0,"cwd":"","command":[],"agent":"","workspace":"","idle_seconds":null,"exit_code":2,"clients":0,"host_version":"","program":"","restart":"","suspended":false,"description":"","tags":[],"doing":"","reason":"","signal":"","since":null,"created_at":null,"ended_at":null,"last_active_at":null,"provider":"","cpu_percent":null,"memory_bytes":null,"processes":null,"ports":null},
+		{"id":"10000000-0000-4000-8000-000000000001","name":"api","title":"top","state":"running","runtime":"running","residency":"","disposition":"active","pid":10,"child_pid":11,"cwd":"/src","command":["top","-d","1"],"agent":"","workspace":"","idle_seconds":135,"exit_code":null,"clients":2,"host_version":"0.9.0","program":"","restart":"","suspended":false,"description":"top","tags":[],"doing":"idle","reason":"","signal":"","since":"` + started + `","created_at":"` + started + `","ended_at":null,"last_active_at":null,"provider":"","cpu_percent":null,"memory_bytes":null,"processes":null,"ports":null},
+		{"id":"30000000-0000-4000-8000-000000000003","name":"","title":"<b>","state":"failed","runtime":"exited","residency":"backgrounded","disposition":"suspended","pid":0,"child_pid":0,"cwd":"","command":[],"agent":"codex","workspace":"work","idle_seconds":null,"exit_code":null,"clients":0,"host_version":"","program":"","restart":"","suspended":true,"description":"<b>","tags":[],"doing":"","reason":"host no longer exists","signal":"","since":null,"created_at":null,"ended_at":null,"last_active_at":null,"provider":"","cpu_percent":null,"memory_bytes":null,"processes":null,"ports":null}
 	]}`
 	var is, should any
 	for _, d := range []struct {
@@ -216,31 +216,32 @@ func FuzzPrintable(f *testing.F) {
 	})
 }
 
-// What the user has put away, and what ended where no workspace knows it, is in a
-// list only that is asked for all.
+// S4-11, S4-12, S4-13: what the user has put away, and what ended where no workspace knows it, is in a
+// list only that is asked for it. What cannot go on is in none.
 func TestListsLeaveOutWhatIsOver(t *testing.T) {
 	w := newWorld(t)
 	w.state(id(1), "", append(running(ago(time.Hour)), step{session.Completed, ago(time.Minute), nil})...)
 	l := w.list(
 		catalogue.Tracked{ID: id(2), Disposition: session.Archived},
 		catalogue.Tracked{ID: id(3), Disposition: session.DispositionActive},
+		catalogue.Tracked{ID: id(4), Disposition: session.Broken},
 	)
 	for _, tt := range []struct {
-		all  bool
-		want int
-	}{{false, 1}, {true, 3}} {
+		filter catalogue.Filter
+		want   int
+	}{{catalogue.Filter{}, 1}, {catalogue.Filter{Archived: true}, 2}, {catalogue.Filter{All: true}, 3}} {
 		var table, rows strings.Builder
-		if err := l.WriteTable(&table, now, catalogue.Filter{All: tt.all}, 0); err != nil {
+		if err := l.WriteTable(&table, now, tt.filter, 0); err != nil {
 			t.Fatal(err)
 		}
-		if err := l.WriteJSON(&rows, now, catalogue.Filter{All: tt.all}); err != nil {
+		if err := l.WriteJSON(&rows, now, tt.filter); err != nil {
 			t.Fatal(err)
 		}
 		if got := strings.Count(table.String(), "\n") - 1; got != tt.want {
-			t.Errorf("all %v: the table has %d sessions, want %d", tt.all, got, tt.want)
+			t.Errorf("filter %+v: the table has %d sessions, want %d", tt.filter, got, tt.want)
 		}
 		if got := strings.Count(rows.String(), `"id"`); got != tt.want {
-			t.Errorf("all %v: the array has %d sessions, want %d", tt.all, got, tt.want)
+			t.Errorf("filter %+v: the array has %d sessions, want %d", tt.filter, got, tt.want)
 		}
 	}
 }

@@ -50,8 +50,9 @@ const none = "-"
 
 // Filter says which sessions are listed.
 type Filter struct {
-	// All lists those, too, that are not [Entry.Listed].
-	All bool
+	// Archived lists archived sessions too, All also the others that are not
+	// [Entry.Listed]. One that cannot go on is never listed.
+	Archived, All bool
 	// Tags lists only those with one of these; none for any.
 	Tags []string
 	// Port lists only those that listen at this TCP port; 0 for any. Usage adds columns of what
@@ -61,7 +62,7 @@ type Filter struct {
 }
 
 func (f Filter) lists(e *Entry) bool {
-	return (f.All || e.Listed()) && (len(f.Tags) == 0 || e.Tagged(f.Tags)) && (f.Port == 0 || e.Listens(f.Port))
+	return !e.Hidden() && (f.All || e.Listed(f.Archived)) && (len(f.Tags) == 0 || e.Tagged(f.Tags)) && (f.Port == 0 || e.Listens(f.Port))
 }
 
 // WriteTable writes the sessions that a filter lists as lines for people. A width that is not 0 is that of the screen: long cells are
@@ -217,8 +218,12 @@ func (e *Entry) status(now time.Time) string {
 func (e *Entry) stateText(now time.Time) string {
 	r := e.record()
 	switch {
+	case e.disposition() == session.Archived:
+		return string(session.Archived) + inBrackets(outcome(r))
 	case e.inProgram():
 		return "running (in dormer)"
+	case e.Tracked != nil && e.Tracked.Idled && !e.Live():
+		return "idle, was ended"
 	case e.suspended():
 		return string(session.Suspended) + why(r)
 	case e.Trouble() != "":
@@ -231,6 +236,14 @@ func (e *Entry) stateText(now time.Time) string {
 		return fmt.Sprintf("%s (closed, %s left)", r.State, state.FormatDuration(e.Info.Ends(now).Sub(now)))
 	}
 	return r.Text(now, e.idles.After(session.Source{Command: e.Command()}, e.agent()))
+}
+
+// outcome is how a session ended, in words: "failed (exit 2)".
+func outcome(r state.Record) string {
+	if !r.State.Terminal() {
+		return ""
+	}
+	return string(r.State) + why(r)
 }
 
 // why is how a session ended, in brackets, where its state does not say it.

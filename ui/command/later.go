@@ -26,6 +26,12 @@ func (r KillPane) Now(f Focus) []Result {
 	return one(Act(workspace.KillPane{Session: r.Session, Area: f.SplitSize()}))
 }
 
+func (r Archive) Now(f Focus) []Result {
+	return one(Act(workspace.ArchiveSession{Session: r.Session, At: f.Maker.Now(), Area: f.SplitSize()}))
+}
+
+func (r Unarchive) Now(f Focus) []Result { return one(unarchive(f, r.Session)) }
+
 func (r GoToTab) Now(f Focus) []Result { return one(selectTab(r.Typed, f)) }
 
 func (r MovePane) Now(f Focus) []Result {

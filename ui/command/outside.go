@@ -36,6 +36,10 @@ func (c Call) ResolveFrom(pane session.ID, f Focus) (Result, error) {
 	r := c.Resolve(f)
 	if kill, asks := r.Request.(AskKill); asks {
 		r = KillPane(kill).Now(f)[0]
+	} else if archive, asks := r.Request.(AskArchive); asks {
+		r = Archive(archive).Now(f)[0]
+	} else if remove, asks := r.Request.(AskRemove); asks {
+		r = Act(workspace.RemoveSession(remove))
 	} else if end, asks := r.Request.(AskEndClosed); asks {
 		r = Act(workspace.DropClosed{Holding: end.Holding})
 	}

@@ -39,6 +39,7 @@ func (AskPaneName) isPrompt()     {}
 func (AskViewName) isPrompt()     {}
 func (AskNewView) isPrompt()      {}
 func (AskEndClosed) isPrompt()    {}
+func (AskRemove) isPrompt()       {}
 func (AskExport) isPrompt()       {}
 func (AskSaveTemplate) isPrompt() {}
 func (AskArrangement) isPrompt()  {}
@@ -46,6 +47,7 @@ func (AskArrangement) isPrompt()  {}
 func (OpenOverview) isList()      {}
 func (OpenInbox) isList()         {}
 func (OpenShelf) isList()         {}
+func (OpenArchived) isList()      {}
 func (OpenMessages) isList()      {}
 func (ChooseBuffer) isList()      {}
 func (AskMovePane) isList()       {}
@@ -56,8 +58,9 @@ func (ChooseView) isList()        {}
 
 // Lists, pages and questions that open over the panes.
 type (
-	OpenPalette     struct{}
-	OpenOverview    struct{}
+	OpenPalette struct{}
+	// OpenOverview shows the workspace as a tree, with archived sessions or without.
+	OpenOverview    struct{ Archived bool }
 	OpenInbox       struct{}
 	OpenShelf       struct{}
 	OpenHelp        struct{}
@@ -78,6 +81,12 @@ type (
 	AskNewView      struct{}
 	AskKill         struct{ Session session.ID }
 	AskEndClosed    struct{ Holding session.ID }
+	// AskArchive asks before the process of a session ends that is archived, AskRemove
+	// before an archived session goes for good.
+	AskArchive struct{ Session session.ID }
+	AskRemove  struct{ Session session.ID }
+	// OpenArchived lists the archived sessions.
+	OpenArchived    struct{}
 	AskExport       struct{}
 	AskSaveTemplate struct{}
 	// AskMovePane asks for the tab that a pane moves into, AskJoinTab for the one that a
@@ -178,6 +187,9 @@ type (
 // What is asked for in dialogs.
 type (
 	KillPane struct{ Session session.ID }
+	// Archive puts a session away, Unarchive brings an archived one back.
+	Archive   struct{ Session session.ID }
+	Unarchive struct{ Session session.ID }
 	// GoToTab goes to the tab with a number, or with a name.
 	GoToTab struct{ Typed string }
 	// MovePane moves a pane, and JoinTab all of a tab, beside the pane At.
@@ -371,6 +383,11 @@ func (Redraw) isRequest()            {}
 func (Suspend) isRequest()           {}
 func (Leave) isRequest()             {}
 func (KillPane) isRequest()          {}
+func (Archive) isRequest()           {}
+func (Unarchive) isRequest()         {}
+func (AskArchive) isRequest()        {}
+func (AskRemove) isRequest()         {}
+func (OpenArchived) isRequest()      {}
 func (GoToTab) isRequest()           {}
 func (MovePane) isRequest()          {}
 func (JoinTab) isRequest()           {}

@@ -54,6 +54,12 @@ func paneCommands() []Command {
 			return Act(workspace.ClosePane{Session: c.Pane, At: c.Maker.Now(), Area: c.SplitSize()})
 		})},
 		{Name: "pane.kill", ByWord: true, Title: "kill pane (ends its process)", Group: GroupPanes, Prefix: []string{"X"}, Resolve: withPane(func(c Focus) Result { return Ask(AskKill{c.Pane}) })},
+		{Name: "session.archive", ByWord: true, Title: "archive session (ends its process, puts it away)", Menu: "archive", Group: GroupPanes, Prefix: []string{"alt+x"}, Resolve: withPane(func(c Focus) Result { return archive(c, c.Pane) }), Args: "[ID]", With: aboutSession(archive), Hidden: true},
+		{Name: "session.cancel", ByWord: true, Title: "cancel session (ends what runs, archives it)", Group: GroupPanes, Resolve: withPane(func(c Focus) Result { return cancel(c, c.Pane) }), Args: "[ID]", With: aboutSession(cancel), Hidden: true},
+		{Name: "session.archived", Title: "archived sessions (bring one back)", Group: GroupPanes, Prefix: []string{"alt+u"}, Hidden: true, Resolve: archivedSessions},
+		{Name: "session.unarchive", Title: "unarchive session", Group: GroupPanes, Args: "ID", With: aboutSession(unarchive), Hidden: true},
+		{Name: "session.remove", ByWord: true, Title: "remove archived session", Group: GroupPanes, Args: "ID", With: aboutSession(removeArchived), Hidden: true},
+		{Name: "session.resume", Title: "resume suspended session", Group: GroupPanes, Resolve: withPane(func(c Focus) Result { return resume(c, c.Pane) }), Args: "[ID]", With: aboutSession(resume), Hidden: true},
 		{Name: "pane.rename", Title: "rename pane", Group: GroupPanes, Prefix: []string{"$"}, Resolve: withPane(func(c Focus) Result { return Ask(AskPaneName{c.Pane}) }), Args: "[NAME]", With: givingName(namePane)},
 		{Name: "pane.break", Title: "break pane out into a tab", Menu: "break out into a tab", Group: GroupPanes, Prefix: []string{"!"}, Resolve: withPanes(func(c Focus) Result {
 			return Act(workspace.BreakPane{Session: c.Pane, Tab: c.Maker.NewTab(), Area: c.SplitSize()})

@@ -143,6 +143,17 @@ func canStart(words, few string) []Line {
 	}
 }
 
+// OfIdle says that a session was ended because it was idle, and that what is typed starts it
+// again.
+func OfIdle(at, now time.Time) []Line {
+	return []Line{
+		{"it was idle and was ended" + duration.At(at, now), "what you type starts it again"},
+		{"ended for being idle", "type to start it again"},
+		{"ended for being idle", ""},
+		{"idle", ""},
+	}
+}
+
 // OfHealth says what is wrong with a session's host, since when it is known to be
 // gone, and what can be done.
 func OfHealth(v health.View, gone, now time.Time) []Line {

@@ -17,8 +17,9 @@ func Palette(from dialog.Source) *dialog.Finder {
 	return f
 }
 
-// overview shows the whole workspace as a tree: views, tabs, panes, and what is closed.
-func overview(from dialog.Source) *dialog.Finder {
+// overview shows the whole workspace as a tree: views, tabs, panes, and what is closed;
+// with archived sessions where these are shown.
+func overview(from dialog.Source, archived bool) *dialog.Finder {
 	f := dialog.NewFinder("Overview", from)
 	f.Does, f.More, f.Statuses = "goes there", true, true
 	f.Verbs = []dialog.Verb{
@@ -27,6 +28,12 @@ func overview(from dialog.Source) *dialog.Finder {
 		{Key: "ctrl+q", Title: "ends", Asks: about(func(s command.Subject) command.Request { return command.End{About: s} })},
 		{Key: "ctrl+t", Title: "undoes", Asks: func(dialog.Item) command.Result { return command.Ask(command.RunNamed{Command: "undo.close"}) }},
 		{Key: "ctrl+s", Title: "starts again", Asks: func(it dialog.Item) command.Result { return command.Ask(command.StartAgain{Session: it.Session}) }},
+		{Key: "alt+a", Title: "shows archived", Asks: func(dialog.Item) command.Result {
+			return command.Ask(command.OpenOverview{Archived: !archived})
+		}},
+	}
+	if archived {
+		f.Verbs[len(f.Verbs)-1].Title = "hides archived"
 	}
 	return f
 }
@@ -39,6 +46,16 @@ func about(asks func(command.Subject) command.Request) func(dialog.Item) command
 		}
 		return command.Ask(asks(*it.About))
 	}
+}
+
+// archived shows the archived sessions: any of them comes back, or goes for good.
+func archived(from dialog.Source) *dialog.Finder {
+	f := dialog.NewFinder("Archived sessions", from)
+	f.Does, f.Empty = "brings it back", "no session is archived"
+	f.Verbs = []dialog.Verb{
+		{Key: "ctrl+q", Title: "removes it for good", Asks: func(it dialog.Item) command.Result { return command.Ask(command.AskRemove{Session: it.Session}) }},
+	}
+	return f
 }
 
 // inbox shows what happened in sessions that were not looked at.

@@ -134,6 +134,19 @@ func (l Lists) paneItem(id session.ID, depth int, told Remark) dialog.Item {
 	return it
 }
 
+// archived are the archived sessions, the one that was archived last first.
+func (l Lists) archived() []dialog.Item {
+	var out []dialog.Item
+	for _, id := range l.State.ArchivedIDs() {
+		r := l.State.Sessions[id]
+		out = append(out, dialog.Item{
+			ID: "archived " + id.String(), Text: r.DisplayTitle(), Detail: session.Archived.Note() + ", " + l.short(r.Dir),
+			Right: l.Ago(r.LastActive), Session: id, Choose: command.Ask(command.Unarchive{Session: id}),
+		})
+	}
+	return out
+}
+
 // Remark is what a list tells of a session.
 type Remark func(session.ID) string
 

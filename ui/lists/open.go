@@ -31,7 +31,13 @@ func Of(r command.List, from From) *dialog.Finder {
 	of := func(items func(Lists) []dialog.Item) dialog.Source { return source{from, items} }
 	switch r := r.(type) {
 	case command.OpenOverview:
-		f := overview(of(func(l Lists) []dialog.Item { return append(l.Tree(l.Told), toOtherWorkspaces()) }))
+		f := overview(of(func(l Lists) []dialog.Item {
+			items := l.Tree(l.Told)
+			if r.Archived {
+				items = append(items, l.archived()...)
+			}
+			return append(items, toOtherWorkspaces())
+		}), r.Archived)
 		f.Refresh()
 		f.SelectID("session " + now.Pane.String())
 		return f
@@ -39,6 +45,8 @@ func Of(r command.List, from From) *dialog.Finder {
 		return inbox(of(func(l Lists) []dialog.Item { return l.happened(l.Inbox.Entries(l.known)) }))
 	case command.OpenShelf:
 		return shelf(of(Lists.Closed), now.Kept)
+	case command.OpenArchived:
+		return archived(of(Lists.archived))
 	case command.OpenMessages:
 		return messages(of(func(l Lists) []dialog.Item { return l.said(l.Notices.Said()) }))
 	case command.ChooseBuffer:

@@ -60,12 +60,14 @@ type Set struct {
 	sessions map[session.ID]*Session
 	monitor  *health.Monitor
 	hosts    *hosts
+	// stopping are closed when the process of a session that was stopped has ended.
+	stopping map[session.ID]chan struct{}
 }
 
 // New is a Set without sessions. It begins to watch the health of those that come.
 func New(o Options) *Set {
 	h := &hosts{runtime: o.Runtime, send: o.Send, specs: map[session.ID]session.Spec{}, starting: map[session.ID]chan struct{}{}}
-	return &Set{o: o, sessions: map[session.ID]*Session{}, hosts: h, monitor: health.New(o.Prober, h, health.Options{
+	return &Set{o: o, sessions: map[session.ID]*Session{}, stopping: map[session.ID]chan struct{}{}, hosts: h, monitor: health.New(o.Prober, h, health.Options{
 		Changed: func(c health.Change) { o.Send(HealthChanged{c}) },
 	})}
 }
@@ -121,11 +123,17 @@ func (s *Set) Tell(t Terminal) {
 }
 
 // Show connects to a session: to the process that it has, or, where that is gone, to what is
-// kept of it. What comes of it is a [Found] or a [Recalled].
+// kept of it. One that is being stopped is connected to when it has ended. What comes of it is
+// a [Found] or a [Recalled].
 func (s *Set) Show(id session.ID, source session.Source, size session.Size) tea.Cmd {
 	before := s.sessions[id].detach()
 	s.sessions[id] = &Session{}
+	stopped := s.stopping[id]
+	delete(s.stopping, id)
 	return tea.Batch(before, func() tea.Msg {
+		if stopped != nil {
+			<-stopped
+		}
 		conn, kept, err := s.reach(id, source)
 		if errors.Is(err, health.ErrGone) {
 			return Recalled{ID: id, Size: size, Kept: kept}
@@ -219,6 +227,26 @@ func (s *Set) End(id session.ID, late wire.Conn) (end func() error) {
 			_ = l.Client.Detach() // the connection is of no use any more either way
 		}
 		return s.o.Runtime.End(id, true)
+	}
+}
+
+// Stop returns the work that ends a session's process, as that of End does. What is kept of the
+// session on disk stays, and so does the session itself, which then shows how it ended. Late is as
+// for End.
+func (s *Set) Stop(id session.ID, late wire.Conn) (end func() error) {
+	l, done := s.sessions[id], make(chan struct{})
+	s.stopping[id] = done
+	return func() error {
+		defer close(done)
+		s.hosts.awaitStart(id)
+		switch {
+		case late != nil:
+			_ = late.Send(wire.End{Said: clock.Now()})
+			_ = late.Close()
+		case l != nil && l.Client != nil:
+			l.Client.End()
+		}
+		return s.o.Runtime.End(id, false)
 	}
 }
 

@@ -20,6 +20,8 @@ func Of(r command.Prompt, f command.Focus) dialog.Dialog {
 		return newView()
 	case command.AskEndClosed:
 		return endClosed(f.State, r.Holding)
+	case command.AskRemove:
+		return remove(f.State, r.Session)
 	case command.AskExport:
 		return export("~/dormer-" + f.Maker.Now().Format("20060102-150405") + ".svg")
 	case command.AskSaveTemplate:

@@ -21,6 +21,31 @@ func Kill(r workspace.Record, id session.ID, closes string) dialog.Dialog {
 	}
 }
 
+// Archive asks before the process of a session ends that is put away. lists is the key that
+// lists archived sessions.
+func Archive(r workspace.Record, id session.ID, lists string) dialog.Dialog {
+	return &dialog.Question{
+		Title:  "Archive `" + r.DisplayTitle() + "`?",
+		Detail: "Its process ends. The session is put away with its screen and history; " + lists + " lists what is archived.",
+		Yes:    command.Ask(command.Archive{Session: id}),
+		Danger: true,
+	}
+}
+
+// remove asks before an archived session goes for good.
+func remove(s workspace.State, id session.ID) dialog.Dialog {
+	r, known := s.Sessions[id]
+	if !known {
+		return nil
+	}
+	return &dialog.Question{
+		Title:  "Remove `" + r.DisplayTitle() + "` for good?",
+		Detail: "Its screen and history go, and it cannot be brought back.",
+		Yes:    command.Act(workspace.RemoveSession{Session: id}),
+		Danger: true,
+	}
+}
+
 // endClosed asks before the processes of a closed thing end, which keeps a session.
 func endClosed(s workspace.State, holding session.ID) dialog.Dialog {
 	i := s.ClosedHolding(holding)

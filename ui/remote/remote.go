@@ -38,12 +38,15 @@ type (
 	// TakeTemplate asks for a template of all that is open, or of the tab of the origin
 	// alone.
 	TakeTemplate struct{ Tab bool }
+	// EndIdle ends the processes of sessions that were idle for long enough.
+	EndIdle struct{ Sessions []session.ID }
 )
 
 func (Do) request()           {}
 func (ListClosed) request()   {}
 func (OpenTemplate) request() {}
 func (TakeTemplate) request() {}
+func (EndIdle) request()      {}
 
 // Answer is what there is to say to a request.
 type Answer struct {

@@ -1,0 +1,244 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/spf13/cobra"
+
+	"dormer/cmd/dormer/control"
+	"dormer/persist"
+	"dormer/session"
+	"dormer/session/catalogue"
+	"dormer/workspace"
+)
+
+func archiveCommand() *cobra.Command {
+	v := sessionVerb{
+		did: "archived", command: "session.archive", fits: archivable,
+		action: func(id session.ID, s workspace.State, at time.Time) workspace.Action {
+			return workspace.ArchiveSession{Session: id, At: at}
+		},
+	}
+	return v.cobra(&cobra.Command{
+		Use:     "archive ID|NAME... | --tag TAG",
+		Aliases: []string{"cancel"},
+		Short:   "End sessions and put them away",
+		Long: `archive ends the processes of sessions, as dormer kill does, and puts the
+sessions away with their screens and histories. They are in no list then, but
+for dormer ps --archived and what Ctrl-b Alt-u lists, and are kept until you
+remove them with dormer rm. Nothing is ever archived by itself. dormer unarchive
+brings a session back, and so does undo for a while.`,
+		Example: `  dormer archive build
+  dormer archive 3fa90c12 notes`,
+	})
+}
+
+func unarchiveCommand() *cobra.Command {
+	v := sessionVerb{
+		did: "unarchived", command: "session.unarchive", fits: unarchivable,
+		action: func(id session.ID, s workspace.State, at time.Time) workspace.Action {
+			return workspace.UnarchiveSession{Session: id, At: at, View: s.ActiveView, Tab: uuid.New()}
+		},
+	}
+	return v.cobra(&cobra.Command{
+		Use:   "unarchive ID|NAME... | --tag TAG",
+		Short: "Bring archived sessions back",
+		Long: `unarchive brings archived sessions back into their workspaces: to the old place
+for as long as undo can, else in a tab at the end. Nothing is started by that:
+the pane shows the last screen, and Enter there starts the session again.`,
+		Example: `  dormer unarchive build
+  dormer ps --archived`,
+	})
+}
+
+func resumeCommand() *cobra.Command {
+	v := sessionVerb{
+		did: "resumed", command: "session.resume", fits: resumable,
+		before: places.startAgain,
+		action: func(id session.ID, _ workspace.State, _ time.Time) workspace.Action {
+			return workspace.SessionResumed{Session: id}
+		},
+	}
+	return v.cobra(&cobra.Command{
+		Use:   "resume ID|NAME... | --tag TAG",
+		Short: "Start suspended sessions again",
+		Long: `resume makes suspended sessions active: those whose process ended with dormer or
+with the machine. A shell starts where it was, a command is run again, as Enter
+in the pane does. If no dormer shows the workspace, they run all the same and
+are there when it is opened. Coding agents cannot be resumed yet.`,
+		Example: `  dormer resume build`,
+	})
+}
+
+// archivable is why a session cannot be archived, by the word that it is called by.
+func archivable(e *catalogue.Entry, word string) error {
+	switch {
+	case e.Tracked == nil:
+		return fmt.Errorf("session %q is in no workspace, and only what is in one can be archived: dormer kill %s ends it", word, word)
+	case e.Disposition() == session.Archived:
+		return fmt.Errorf("session %q is archived already: dormer unarchive %s brings it back", word, word)
+	}
+	return nil
+}
+
+// unarchivable is why a session cannot be brought back.
+func unarchivable(e *catalogue.Entry, word string) error {
+	if e.Disposition() != session.Archived {
+		return fmt.Errorf("session %q is not archived: dormer ps --archived lists what is", word)
+	}
+	return nil
+}
+
+// resumable is why a session cannot be resumed.
+func resumable(e *catalogue.Entry, word string) error {
+	switch {
+	case e.Disposition() == session.Archived:
+		return fmt.Errorf("session %q is archived: dormer unarchive %s brings it back", word, word)
+	case e.Disposition() != session.Suspended || e.Live():
+		return fmt.Errorf("session %q is not suspended (%s): dormer ps says more", word, e.Lifecycle())
+	case e.Agent() != "":
+		return fmt.Errorf("session %q runs an agent, and dormer cannot resume %s yet: Enter in its pane, in workspace %s, starts it anew", word, e.Agent(), e.Workspace())
+	}
+	return nil
+}
+
+// sessionVerb changes what is written about sessions in their workspaces.
+type sessionVerb struct {
+	// did is what is said when it is done, command the command of the program that does it.
+	did, command string
+	fits         func(e *catalogue.Entry, word string) error
+	// action does it in the document of a workspace that no program shows; before is called
+	// first then, and may be nil.
+	action func(session.ID, workspace.State, time.Time) workspace.Action
+	before func(places, *catalogue.Entry) error
+}
+
+// cobra completes the verb's command.
+func (v sessionVerb) cobra(c *cobra.Command) *cobra.Command {
+	var which choice
+	which.addTo(c)
+	c.Args = which.check
+	c.ValidArgsFunction = func(cmd *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		return completeThose(cmd, typed, func(e *catalogue.Entry) bool { return v.fits(e, "") == nil })
+	}
+	c.RunE = func(cmd *cobra.Command, args []string) error { return v.run(cmd.Context(), which, args) }
+	return c
+}
+
+// run does it to all sessions that are chosen, unless it cannot be done to one of them.
+func (v sessionVerb) run(ctx context.Context, which choice, words []string) error {
+	p, err := findPlaces()
+	if err != nil {
+		return err
+	}
+	l, err := p.listing(ctx)
+	if err != nil {
+		return err
+	}
+	chosen, err := which.from(l, words, v.fits)
+	if err != nil {
+		return err
+	}
+	var failed []error
+	for _, e := range chosen {
+		if err := p.change(ctx, e, v); err != nil {
+			failed = append(failed, fmt.Errorf("session %s: %w", label(l, e), err))
+			continue
+		}
+		fmt.Printf("%s %s\n", v.did, label(l, e))
+	}
+	return errors.Join(failed...)
+}
+
+// change does something to a session of a workspace: by the program that shows the workspace,
+// else in its document.
+func (p places) change(ctx context.Context, e *catalogue.Entry, v sessionVerb) error {
+	r, err := p.running(e.Workspace())
+	if err != nil {
+		return err
+	}
+	_, err = r.ask(ctx, control.Request{Kind: control.Do, Words: []control.Bytes{control.Bytes(v.command), control.Bytes(e.ID.String())}})
+	if !errors.Is(err, errNotShown) {
+		return err
+	}
+	if v.before != nil {
+		if err := v.before(p, e); err != nil {
+			return err
+		}
+	}
+	effects, err := p.changeDocument(r.dir, func(s workspace.State) workspace.Action { return v.action(e.ID, s, time.Now()) })
+	if err != nil {
+		return err
+	}
+	for _, effect := range effects {
+		if stop, is := effect.(workspace.Stop); is {
+			err = errors.Join(err, p.provider.Sessions().End(stop.Session, false))
+		} else if end, is := effect.(workspace.End); is {
+			err = errors.Join(err, p.provider.Sessions().End(end.Session, true))
+		}
+	}
+	return err
+}
+
+// changeDocument changes the document of a workspace that no program shows, and returns the IO
+// that the change asks for.
+func (p places) changeDocument(dir string, act func(workspace.State) workspace.Action) ([]workspace.Effect, error) {
+	sessions := p.provider.Sessions()
+	store, err := persist.Open(dir, persist.Options{Alive: p.provider.Alive, Until: sessions.Until})
+	if err != nil {
+		return nil, err
+	}
+	before, report, err := store.Load()
+	if err != nil {
+		return nil, errors.Join(err, store.Close())
+	}
+	after, effects, err := workspace.Apply(before, act(before))
+	if err == nil {
+		err = store.Save(after)
+	}
+	if err := errors.Join(err, store.Close()); err != nil {
+		return nil, err
+	}
+	if said := report.Sentence(); said != "" {
+		fmt.Fprintf(os.Stderr, "dormer: %s\n", said)
+	}
+	for _, id := range report.Expired { // their time passed while no program ran
+		sessions.EndExpired(id)
+	}
+	return effects, nil
+}
+
+// startAgain starts a session that no program shows as it was started last.
+func (p places) startAgain(e *catalogue.Entry) error {
+	spec, err := p.provider.Spec(e.ID)
+	if err != nil {
+		return fmt.Errorf("what it was started with cannot be read: %w: Enter in its pane, in workspace %s, starts it", err, e.Workspace())
+	}
+	spec.Occasion = session.OnRequest
+	conn, err := p.provider.Start(spec)
+	if err != nil {
+		return err
+	}
+	return conn.Close()
+}
+
+// removal forgets a session that has no pane.
+var removal = sessionVerb{
+	command: "session.remove",
+	action: func(id session.ID, _ workspace.State, _ time.Time) workspace.Action {
+		return workspace.RemoveSession{Session: id}
+	},
+}
+
+// dispositionWord is a disposition for people.
+func dispositionWord(d session.Disposition) string {
+	if d == session.Broken {
+		return "which met a fatal error"
+	}
+	return "which is " + string(d)
+}
