@@ -19,8 +19,9 @@ import (
 func removeCommand() *cobra.Command {
 	var force bool
 	c := &cobra.Command{
-		Use:   "remove NAME",
-		Short: "Remove a workspace that is not open",
+		Use:     "remove NAME",
+		Aliases: []string{"rm"},
+		Short:   "Remove a workspace that is not open",
 		Long: `remove removes a workspace: its documents, and what was copied in it. No dormer
 may show the workspace, and none of its sessions may run. With --force they run
 on as orphans: dormer ps says so, dormer attach shows one, session.adopt opens

@@ -44,13 +44,20 @@ sessions run on; those that the document does not know are offered as recovered.
 	restore.Flags().BoolVar(&f.list, "list", false, "list them")
 	group := &cobra.Command{
 		Use:   "workspace",
-		Short: "List workspaces, or restore an earlier document",
+		Short: "List, restore, rename, remove, export and import workspaces",
 		Long: `workspace lists the workspaces, what is in each, and which of them are open.
 dormer -w NAME opens one, or makes it.`,
 		Args: noArgs,
 		RunE: func(*cobra.Command, []string) error { return listWorkspaces() },
 	}
-	group.AddCommand(restore, removeCommand(), renameCommand())
+	list := &cobra.Command{
+		Use:   "list",
+		Short: "List the workspaces",
+		Long:  "list is workspace without a command: it lists the workspaces, what is in each, and\nwhich of them are open.",
+		Args:  noArgs,
+		RunE:  func(*cobra.Command, []string) error { return listWorkspaces() },
+	}
+	group.AddCommand(list, restore, removeCommand(), renameCommand(), exportCommand(), importCommand())
 	return group
 }
 
