@@ -12,7 +12,7 @@ import (
 	"dormer/workspace"
 )
 
-// Sessions are looked at while the overview or the sidebar shows how they are, and then no
+// S1-08: sessions are looked at while the overview or the sidebar shows how they are, and then no
 // more.
 func TestSessionsAreLookedAtWhileTheyAreShown(t *testing.T) {
 	w := newWorld(t, session.Size{Rows: 30, Cols: 120})

@@ -33,7 +33,7 @@ var (
 	verbsSeed = flag.Uint64("verbs.seed", 0, "what it plays; 0 is something else each time")
 )
 
-// Whatever three processes do with sessions at the same time, while hosts are killed: every
+// S1-24: whatever three processes do with sessions at the same time, while hosts are killed: every
 // state file is valid, no outcome and no host is lost, and nothing runs twice.
 func TestVerbsAtRandomLoseNothing(t *testing.T) {
 	seed := *verbsSeed

@@ -1,6 +1,7 @@
 package labels
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -128,7 +129,7 @@ func TestWaitingIsCountedByWhatFor(t *testing.T) {
 	}
 }
 
-// What is told of a session has its state as dormer ps has it, behind what is more
+// S0-24: what is told of a session has its state as dormer ps has it, behind what is more
 // urgent.
 func TestToldWithAStatus(t *testing.T) {
 	idle := statuses.Status{Text: "running (idle 2m 15s)"}
@@ -148,8 +149,13 @@ func TestToldWithAStatus(t *testing.T) {
 		"it_asks":          {Session{Asks: attention.Asks{Reason: attention.Finished, Since: time.Unix(940, 0)}, Status: idle}, "finished 1m ago, running (idle 2m 15s)"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if got := labelled(map[session.ID]Session{shell: tt.known}).Told(shell); got != tt.want {
+			l := labelled(map[session.ID]Session{shell: tt.known})
+			if got := l.Told(shell); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
+			}
+			l.Reader = true
+			if got := l.Told(shell); strings.Contains(got, "15s") {
+				t.Errorf("read aloud it counts: %q", got)
 			}
 		})
 	}

@@ -3,9 +3,11 @@ package labels
 import (
 	"time"
 
+	"dormer/session"
 	"dormer/session/grid"
 	"dormer/ui/attention"
 	"dormer/ui/duration"
+	"dormer/ui/statuses"
 )
 
 // Who has the screen read aloud hears what changes and what the cursor is on: with
@@ -26,6 +28,16 @@ func (l *Labels) titleProgress(p grid.Progress) string {
 		return Percent(p)
 	}
 	return bar(p)
+}
+
+// Status is how a session is in the words of dormer ps; read aloud, without what changes by
+// itself.
+func (l *Labels) Status(id session.ID) statuses.Status {
+	s := l.Of(id).Status
+	if l.Reader {
+		return s.Still()
+	}
+	return s
 }
 
 // Ago says how long a moment is past; read aloud, to the minute.

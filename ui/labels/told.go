@@ -15,7 +15,7 @@ import (
 func (l *Labels) Told(id session.ID) string {
 	var said []string
 	r := l.State.Sessions[id]
-	for _, words := range []string{l.describe(id), l.Of(id).Status.Text, running(r)} {
+	for _, words := range []string{l.describe(id), l.Status(id).Text, running(r)} {
 		if words != "" {
 			said = append(said, words)
 		}

@@ -110,7 +110,7 @@ func (l Lists) tabItems(index int, t workspace.Tab, depth int, told Remark) []di
 	}
 	out := []dialog.Item{{
 		ID: "tab " + t.ID.String(), Text: number + " " + l.State.TabTitle(t), Depth: depth,
-		Detail: Counted(len(ids), "pane"), Session: t.Active, Mark: l.TabMark(t), Note: l.Of(t.Active).Status.Note(),
+		Detail: Counted(len(ids), "pane"), Session: t.Active, Mark: l.TabMark(t), Note: l.Status(t.Active).Note(),
 		Choose: command.Ask(command.GoTo{Session: t.Active}), About: &command.Subject{Kind: command.AboutTab, Tab: t.ID},
 	}}
 	for _, id := range ids {
@@ -126,7 +126,7 @@ func (l Lists) paneItem(id session.ID, depth int, told Remark) dialog.Item {
 		ID: "session " + id.String(), Text: r.DisplayTitle(), Depth: depth, Mark: l.Mark(id),
 		Detail: strings.TrimSpace(l.short(r.Dir) + " " + l.Branch(id)), Session: id,
 		Choose: command.Ask(command.GoTo{Session: id}), About: &command.Subject{Kind: command.AboutOther, Pane: id},
-		Note: l.Of(id).Status.Note(), Other: command.Synonyms{Words: l.Of(id).Status.Words()},
+		Note: l.Status(id).Note(), Other: command.Synonyms{Words: l.Status(id).Words()},
 	}
 	if told != nil {
 		it.Right = told(id)
@@ -201,7 +201,7 @@ func (l Lists) sessionItem(v workspace.View, index int, t workspace.Tab, id sess
 	}
 	return dialog.Item{
 		ID: "session " + id.String(), Text: r.DisplayTitle(), Detail: l.short(r.Dir), Right: where,
-		Mark: l.Mark(id), Session: id, Other: command.Synonyms{Words: l.Of(id).Status.Words()},
+		Mark: l.Mark(id), Session: id, Other: command.Synonyms{Words: l.Status(id).Words()},
 		Choose: command.Ask(command.GoTo{Session: id}), About: command.AboutIn(t, id),
 	}
 }

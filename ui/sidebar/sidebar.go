@@ -100,7 +100,7 @@ func whereWordings(l *labels.Labels, it dialog.Item) (out []string) {
 	if it.Detail == "" || dir == "" || !strings.HasPrefix(it.Detail, dir) {
 		return []string{it.Detail}
 	}
-	if s := l.Of(it.Session).Status; s.Text != "" && !s.Runs() {
+	if s := l.Status(it.Session); s.Text != "" && !s.Runs() {
 		out = append(out, s.Text, s.Short())
 	}
 	for _, short := range bars.DirWordings(dir) {

@@ -44,6 +44,15 @@ func (s Status) Short() string {
 	return word
 }
 
+// Still is the status without what changes by itself: how long it idles, and what it uses.
+func (s Status) Still() Status {
+	s.Usage = ""
+	if strings.HasPrefix(s.Short(), "idle ") {
+		s.Text = string(session.LifecycleRunning) + " (idle)"
+	}
+	return s
+}
+
 // The times between two looks: Often while a list of sessions lies over the panes, Rarely
 // while they are only listed beside them, for as long as dormer runs perhaps.
 const (

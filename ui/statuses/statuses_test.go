@@ -1,6 +1,7 @@
 package statuses_test
 
 import (
+	"cmp"
 	"strings"
 	"testing"
 	"time"
@@ -70,6 +71,10 @@ func TestShort(t *testing.T) {
 		"orphaned (runs)": "orphaned", "suspended": "suspended", "": "",
 	} {
 		s := statuses.Status{Text: text}
+		still := map[string]string{"running (idle 2m 15s)": "running (idle)"}
+		if got := (statuses.Status{Text: text, Usage: "3% CPU"}).Still(); got.Usage != "" || got.Text != cmp.Or(still[text], text) {
+			t.Errorf("%q: still it is %+v", text, got)
+		}
 		if got := s.Short(); got != want || s.Runs() != (text == "running") {
 			t.Errorf("%q: got %q, runs %v, want %q", text, got, s.Runs(), want)
 		}
