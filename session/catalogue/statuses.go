@@ -47,11 +47,6 @@ func NewStatuses(p Places) *Statuses {
 	return s
 }
 
-// Update returns how sessions are, in the order of their ids.
-func (s *Statuses) Update(ctx context.Context, ids []session.ID) []state.Status {
-	return s.cache.UpdateAll(ctx, ids)
-}
-
 var _ state.Prober = (*Statuses)(nil)
 
 // Probe asks the host of a session that runs by its document. That the host is gone is
