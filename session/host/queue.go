@@ -10,8 +10,7 @@ const (
 	// maxReplies bounds the emulator's answers that wait for a child that does not read, in
 	// bytes. Later ones are dropped, as a terminal does.
 	maxReplies = 64 << 10
-	// joined bounds an item that grows by what the same viewer types, and what is written
-	// at once when it is added, in bytes.
+	// joined bounds an item that grows by what the same viewer types, in bytes.
 	joined = 4 << 10
 )
 
@@ -20,18 +19,10 @@ const (
 //
 // During a paste, input from others waits behind it, so that no key or answer ends up
 // within the pasted text.
-//
-// Input that is added to an empty queue is written at once, as far as there is room, so
-// that a key need not wait for the writer's goroutine.
 type queue struct {
-	// now writes as much as there is room for, and returns how much that was; nil if only
-	// the writer writes.
-	now func([]byte) int
-
 	mu      sync.Mutex
 	ready   sync.Cond
 	items   []item
-	writing bool     // the writer has an item
 	behind  []func() // waits for the end of the paste
 	replies int      // bytes of answers that wait
 	paste   *paste
@@ -148,10 +139,6 @@ func (q *queue) push(it item) {
 		it.done()
 		return
 	}
-	if it = q.writeNow(it); len(it.data) == 0 {
-		it.done()
-		return
-	}
 	if n := len(q.items); n > 0 && q.items[n-1].from == it.from && len(q.items[n-1].data)+len(it.data) <= joined {
 		q.items[n-1].data = append(q.items[n-1].data, it.data...)
 		q.items[n-1].credit += it.credit
@@ -161,24 +148,10 @@ func (q *queue) push(it item) {
 	q.ready.Signal()
 }
 
-// writeNow writes as much of an item as there is room for, if nothing is before it, and
-// returns the rest.
-func (q *queue) writeNow(it item) item {
-	if q.now == nil || len(q.items) > 0 || q.writing || len(it.data) > joined {
-		return it
-	}
-	n := q.now(it.data)
-	it.data = it.data[n:]
-	q.left(it.from, n)
-	return it
-}
-
-// next waits for the next item; the one before is written. It reports false when the queue
-// is closed.
+// next waits for the next item. It reports false when the queue is closed.
 func (q *queue) next() (item, bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	q.writing = false
 	for len(q.items) == 0 && !q.closed {
 		q.ready.Wait()
 	}
@@ -188,16 +161,10 @@ func (q *queue) next() (item, bool) {
 	it := q.items[0]
 	q.items[0] = item{}
 	q.items = q.items[1:]
-	q.writing = true
-	q.left(it.from, len(it.data))
-	return it, true
-}
-
-// left notes that n bytes do not wait any more.
-func (q *queue) left(from *viewer, n int) {
-	if from == nil {
-		q.replies = max(q.replies-n, 0)
+	if it.from == nil {
+		q.replies = max(q.replies-len(it.data), 0) // the end of a paste is nobody's, too
 	}
+	return it, true
 }
 
 // done returns the item's credit to its viewer.

@@ -62,14 +62,9 @@ func newRun(l childPlan) (*run, error) {
 		pause.close()
 		return nil, err
 	}
-	in := newQueue()
-	in.now = func(p []byte) int {
-		n, _ := tty.WriteNow(p) // the writer meets the same error
-		return n
-	}
 	return &run{
 		yielder: pause,
-		cmd:     cmd, tty: tty, pid: cmd.Process.Pid, started: began, in: in,
+		cmd:     cmd, tty: tty, pid: cmd.Process.Pid, started: began, in: newQueue(),
 		read: make(chan struct{}), written: make(chan struct{}),
 		exited: make(chan struct{}), told: make(chan struct{}),
 	}, nil

@@ -10,11 +10,10 @@ import (
 	"golang.org/x/sys/unix"
 
 	"dormer/session"
-	"dormer/session/socket"
 )
 
 // terminal is the owner's side of a PTY. It does not block: one goroutine waits to read
-// and one to write, and Close ends their waiting. Control, WriteNow and Close may be
+// and one to write, and Close ends their waiting. Control and Close may be
 // called by anybody meanwhile.
 type terminal struct {
 	file *os.File
@@ -49,9 +48,6 @@ func (t *terminal) Await(f func(fd int) bool) error {
 
 // Write writes all of p and waits for room.
 func (t *terminal) Write(p []byte) (int, error) { return t.file.Write(p) }
-
-// WriteNow writes as much of p as there is room for, and returns how much that was.
-func (t *terminal) WriteNow(p []byte) (int, error) { return socket.WriteNow(t.raw, p) }
 
 // Control calls f with the descriptor, which stays open meanwhile.
 func (t *terminal) Control(f func(fd int) error) error {

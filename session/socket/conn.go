@@ -42,12 +42,8 @@ func (c peerConn) Read(b []byte) (int, error) {
 }
 
 // WriteNow writes as much of b as there is room for, and returns how much that was.
-func (c peerConn) WriteNow(b []byte) (int, error) { return WriteNow(c.raw, b) }
-
-// WriteNow writes as much of b as a descriptor that does not block has room for, and
-// returns how much that was.
-func WriteNow(raw syscall.RawConn, b []byte) (n int, err error) {
-	closed := raw.Control(func(fd uintptr) { n, err = unix.Write(int(fd), b) })
+func (c peerConn) WriteNow(b []byte) (n int, err error) {
+	closed := c.raw.Control(func(fd uintptr) { n, err = unix.Write(int(fd), b) })
 	switch {
 	case closed != nil:
 		return 0, closed
