@@ -46,7 +46,9 @@ directory, for COMMAND or a login shell. One that has ended is started again.`,
 			}
 			return oneSession(cmd, before)
 		},
-		ValidArgsFunction: completeSessions,
+		ValidArgsFunction: func(cmd *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			return completeThose(cmd, typed, func(e *catalogue.Entry) bool { return e.Live() || e.Lifecycle() == session.Created })
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			p, err := findPlaces()
 			if err != nil {

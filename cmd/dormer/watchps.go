@@ -55,7 +55,8 @@ func (s *sessionList) changes(ctx context.Context) (<-chan struct{}, func(catalo
 			case <-ctx.Done():
 				return
 			case <-files.Events:
-			case <-files.Errors: // some were lost: look
+			case err := <-files.Errors: // some were lost: look
+				_ = err
 			}
 			poke()
 		}
@@ -228,6 +229,7 @@ func leaves(e input.Event) bool {
 		}
 	case input.Text:
 		return strings.Contains(e.Text, "q")
+	case input.Focus, input.Mouse, input.Paste, input.Reply:
 	}
 	return false
 }
