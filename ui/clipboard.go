@@ -86,7 +86,7 @@ func (m *Model) appended(text string) tea.Cmd {
 	if !ok || text == "" {
 		return m.copied(text)
 	}
-	m.buffers.Forget(newest.Number)
+	m.buffers.Forget(newest.ID())
 	return m.copied(newest.Text + text)
 }
 
@@ -148,7 +148,7 @@ func (m *Model) forgetNewest() tea.Cmd {
 		m.say(m.noBuffer())
 		return nil
 	}
-	m.buffers.Forget(b.Number)
+	m.buffers.Forget(b.ID())
 	m.say("forgot " + buffers.Size(b.Text) + "; " + m.keys().KeyOf("paste.choose") + " lists what else was copied")
 	return m.keepCopies()
 }
@@ -163,12 +163,7 @@ func (m *Model) forgetCopies() tea.Cmd {
 
 // forgetBuffer forgets what was copied under an id.
 func (m *Model) forgetBuffer(id string) tea.Cmd {
-	for _, b := range m.buffers.All() {
-		if id == lists.BufferID(b) {
-			m.buffers.Forget(b.Number)
-			break
-		}
-	}
+	m.buffers.Forget(id)
 	m.changed()
 	return m.keepCopies()
 }

@@ -101,7 +101,7 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 	case command.WatchTab:
 		return m.watchTab(r.Tab)
 	case command.TellPlace:
-		return m.tellPlace(r.At)
+		m.say(r.At.Place(m.live.Get(r.At.Pane).Process()))
 	case command.SendKeys:
 		return m.sendKeys(r.Keys)
 	case command.SendPrefix:
@@ -143,7 +143,8 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 	case command.ForgetBuffer:
 		return m.forgetBuffer(r.ID)
 	case command.ClearInbox:
-		return m.clearInbox(r.Entry)
+		m.inbox.Forget(r.Entry)
+		m.changed()
 	case command.GoToText:
 		return m.goToText(r.Session, r.Match)
 	case command.OpenLinkAt:

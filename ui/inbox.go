@@ -24,20 +24,6 @@ func (m *Model) unread() (n int, newest string) {
 	return n, cut(m.state.Sessions[e.Session].DisplayTitle(), lists.HappenedTitle) + " " + e.Reason.Verb()
 }
 
-// clearInbox forgets the entry with an id, all of them for an empty one.
-func (m *Model) clearInbox(id string) tea.Cmd {
-	for _, e := range m.inbox.Entries(m.known) {
-		if id == lists.EntryID(e.Serial) {
-			m.inbox.Forget(e.Serial)
-		}
-	}
-	if id == "" {
-		m.inbox.Forget(0)
-	}
-	m.changed()
-	return nil
-}
-
 // nextWaiting goes to the session that has waited longest to be looked at.
 func (m *Model) nextWaiting() tea.Cmd {
 	id, ok := m.waitingLongest()

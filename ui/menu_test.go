@@ -294,7 +294,7 @@ func TestTheSidebarHasMenus(t *testing.T) {
 	w := newWorld(t, session.Size{Rows: 24, Cols: 100})
 	w.press("ctrl+b", "c", "ctrl+b", "&", "ctrl+b", "%", "ctrl+b", "b")
 	closed := w.m.state.Undo[0].Sessions[0]
-	items := w.m.sidebarItems()
+	items := w.m.lists().Sidebar()
 	at := func(id string) int {
 		return w.m.geo.Sidebar.Y + 1 + slices.IndexFunc(items, func(it dialog.Item) bool { return strings.HasPrefix(it.ID, id) })
 	}

@@ -72,7 +72,7 @@ func (p pointedParts) StatusAt(x int) string {
 }
 
 func (p pointedParts) Listed(y int) (pointer.Listed, bool) {
-	items, at := p.m.sidebarItems(), p.m.side.Top+y-p.m.geo.Sidebar.Y-1
+	items, at := p.m.lists().Sidebar(), p.m.side.Top+y-p.m.geo.Sidebar.Y-1
 	if y <= p.m.geo.Sidebar.Y || at >= len(items) {
 		return pointer.Listed{}, false
 	}

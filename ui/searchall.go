@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"fmt"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -102,27 +101,15 @@ func (m *Model) peeked(msg live.Peeked) tea.Cmd {
 
 // textItems lists what was found, session by session, the latest line first.
 func (m *Model) textItems() (out []dialog.Item) {
+	l := m.lists()
 	for _, match := range m.texts.Matches(textsearch.Order(m.state)) {
-		out = append(out, m.textItem(match.Session, match.Match))
+		line, lit := "…", []int(nil)
+		if c := m.clientOf(match.Session); c != nil {
+			line, lit = transcript.Match(c, match.Match)
+		}
+		out = append(out, l.Found(match.Session, match.Match, line, lit))
 	}
 	return out
-}
-
-func (m *Model) textItem(id session.ID, match wire.Match) dialog.Item {
-	text, lit := "…", []int(nil)
-	if l := m.live.Get(id); l != nil && l.Client != nil {
-		text, lit = transcript.Match(l.Client, match)
-	}
-	it := dialog.Item{
-		ID:   fmt.Sprintf("text %s %d.%d", id, match.First.Line, match.First.Col),
-		Text: text, Lit: lit, Mark: "/", Session: id, At: &match,
-		Right:  cut(m.state.Sessions[id].DisplayTitle(), 20),
-		Choose: command.Ask(command.GoToText{Session: id, Match: match}), About: m.lists().AboutPane(id),
-	}
-	if m.state.ClosedHolding(id) >= 0 {
-		it.Right = "↶ " + it.Right
-	}
-	return it
 }
 
 // goToText shows a match: the session that it is in, brought back where that was

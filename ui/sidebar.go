@@ -3,7 +3,6 @@ package ui
 import (
 	tea "charm.land/bubbletea/v2"
 
-	"dormer/ui/dialog"
 	"dormer/ui/habits"
 	"dormer/ui/sidebar"
 )
@@ -16,23 +15,13 @@ func (m *Model) sidebarWidth() int {
 	return sidebar.Width(m.habits.SidebarCols, m.size)
 }
 
-// sidebarItems are the lines of the sidebar: the tree of the overview, without what
-// would change by the time that passes.
-func (m *Model) sidebarItems() []dialog.Item {
-	items := m.lists().Tree(nil)
-	for i := range items {
-		items[i].Right = "" // of what is closed
-	}
-	return items
-}
-
 // sidebarScene is what the painter knows of a sidebar: its lines, with SGR.
 func (m *Model) sidebarScene() []string {
 	r := m.geo.Sidebar
 	if r.W < 1 {
 		return nil
 	}
-	return m.side.Lines(m.labels(), m.sidebarItems(), m.activePane(), r.W, r.H)
+	return m.side.Lines(m.labels(), m.lists().Sidebar(), m.activePane(), r.W, r.H)
 }
 
 // sizeSidebar gives the sidebar a width while its edge is dragged; 0 is the width that it

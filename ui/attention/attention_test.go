@@ -137,11 +137,11 @@ func TestInbox(t *testing.T) {
 	if got := texts(&box, func(id session.ID) bool { return id == b }); got != "make " {
 		t.Errorf("of a session that is gone: %q", got)
 	}
-	box.Forget(box.Entries(all)[0].Serial)
+	box.Forget(box.Entries(all)[0].ID())
 	if got := texts(&box, all); got != "bell make " {
 		t.Errorf("one forgotten leaves %q", got)
 	}
-	if box.Forget(0); texts(&box, all) != "" {
+	if box.Forget(""); texts(&box, all) != "" {
 		t.Error("all forgotten leaves some")
 	}
 	for i := range mostEntries + 5 {

@@ -1,6 +1,7 @@
 package attention
 
 import (
+	"fmt"
 	"slices"
 	"time"
 
@@ -20,6 +21,9 @@ type Entry struct {
 	Text    string
 	Read    bool
 }
+
+// ID names the entry in lists.
+func (e Entry) ID() string { return fmt.Sprint("entry ", e.Serial) }
 
 // Inbox is what happened in sessions that nobody looked at.
 type Inbox struct {
@@ -77,7 +81,7 @@ func (b *Inbox) Unread(known func(session.ID) bool) (n int, newest Entry) {
 	return n, newest
 }
 
-// Forget drops the entry with a serial; 0 drops all.
-func (b *Inbox) Forget(serial int) {
-	b.entries = slices.DeleteFunc(b.entries, func(e Entry) bool { return serial == 0 || e.Serial == serial })
+// Forget drops the entry with an id; an empty one drops all.
+func (b *Inbox) Forget(id string) {
+	b.entries = slices.DeleteFunc(b.entries, func(e Entry) bool { return id == "" || e.ID() == id })
 }

@@ -58,9 +58,12 @@ func (b *Buffers) Newest() (Buffer, bool) {
 	return b.list[0], true
 }
 
-// Forget drops the buffer with a number.
-func (b *Buffers) Forget(number int) {
-	if i := slices.IndexFunc(b.list, func(old Buffer) bool { return old.Number == number }); i >= 0 {
+// ID names the buffer in lists.
+func (b Buffer) ID() string { return fmt.Sprintf("buffer %d", b.Number) }
+
+// Forget drops the buffer with an id.
+func (b *Buffers) Forget(id string) {
+	if i := slices.IndexFunc(b.list, func(old Buffer) bool { return old.ID() == id }); i >= 0 {
 		b.drop(i)
 	}
 }

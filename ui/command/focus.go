@@ -1,6 +1,9 @@
 package command
 
 import (
+	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"dormer/session"
@@ -60,6 +63,26 @@ func (f Focus) Base() string {
 		return f.Dir
 	}
 	return f.State.Sessions[f.Pane].Dir
+}
+
+// Place says which pane of which tab and view has the focus, how large it is, and where its
+// child runs; the process is left out where it is 0.
+func (f Focus) Place(process int) string {
+	ids := f.Tab.Panes()
+	said := []string{
+		fmt.Sprintf("pane %d of %d", slices.Index(ids, f.Pane)+1, len(ids)),
+		fmt.Sprintf("tab %d of %d", f.View.Index(f.Tab.ID)+1, len(f.View.Tabs)),
+	}
+	if len(f.State.Views) > 1 {
+		said = append(said, "view "+f.View.Name)
+	}
+	if box, ok := f.Screen.Pane(f.Pane); ok {
+		said = append(said, fmt.Sprintf("%dx%d", box.Content.W, box.Content.H))
+	}
+	if process > 0 {
+		said = append(said, fmt.Sprintf("process %d", process))
+	}
+	return strings.Join(said, ", ") + ", in " + homedir.Short(f.State.Sessions[f.Pane].Dir, f.Home)
 }
 
 // path is a file or directory as it was written: ~ is the home directory, and what is

@@ -64,6 +64,15 @@ func Counted(n int, what string) string {
 	return strconv.Itoa(n) + " " + what + "s"
 }
 
+// Sidebar are the lines of the tree without what changes by the time that passes.
+func (l Lists) Sidebar() []dialog.Item {
+	items := l.Tree(nil)
+	for i := range items {
+		items[i].Right = "" // of what is closed
+	}
+	return items
+}
+
 // Tree are the lines of the tree, with what is told of each session at the right;
 // nil for nothing.
 func (l Lists) Tree(told Remark) []dialog.Item {

@@ -9,6 +9,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/grid"
+	"dormer/session/wire"
 	"dormer/ui/attention"
 	"dormer/ui/buffers"
 	"dormer/ui/command"
@@ -110,9 +111,9 @@ func (l Lists) happened(entries []attention.Entry) (items []dialog.Item) {
 	for _, e := range entries {
 		title := l.State.Sessions[e.Session].DisplayTitle()
 		it := dialog.Item{
-			ID: EntryID(e.Serial), Text: grid.Cut(title, HappenedTitle), Other: command.Synonyms{Words: strings.Fields(strings.ToLower(title))}, Mark: " ", Detail: e.Text,
+			ID: e.ID(), Text: grid.Cut(title, HappenedTitle), Other: command.Synonyms{Words: strings.Fields(strings.ToLower(title))}, Mark: " ", Detail: e.Text,
 			Right: l.Ago(e.At), Session: e.Session,
-			Choose: command.Ask(command.GoTo{Session: e.Session}), About: l.AboutPane(e.Session),
+			Choose: command.Ask(command.GoTo{Session: e.Session}), About: l.aboutPane(e.Session),
 		}
 		if !e.Read {
 			it.Mark = e.Reason.Mark()
@@ -125,11 +126,23 @@ func (l Lists) happened(entries []attention.Entry) (items []dialog.Item) {
 	return items
 }
 
-// EntryID is the id of an entry of the inbox in its list.
-func EntryID(serial int) string { return fmt.Sprint("entry ", serial) }
+// Found is a match in a session's text, with the line that it is in and the bytes of it that
+// matched.
+func (l Lists) Found(id session.ID, match wire.Match, line string, lit []int) dialog.Item {
+	it := dialog.Item{
+		ID:   fmt.Sprintf("text %s %d.%d", id, match.First.Line, match.First.Col),
+		Text: line, Lit: lit, Mark: "/", Session: id, At: &match,
+		Right:  grid.Cut(l.State.Sessions[id].DisplayTitle(), 20),
+		Choose: command.Ask(command.GoToText{Session: id, Match: match}), About: l.aboutPane(id),
+	}
+	if l.State.ClosedHolding(id) >= 0 {
+		it.Right = "↶ " + it.Right
+	}
+	return it
+}
 
-// AboutPane is what a line about a pane is about: the tab where it is the only one of it.
-func (l Lists) AboutPane(id session.ID) *command.Subject {
+// aboutPane is what a line about a pane is about: the tab where it is the only one of it.
+func (l Lists) aboutPane(id session.ID) *command.Subject {
 	_, t, open := l.State.TabOf(id)
 	if !open {
 		return nil
@@ -141,7 +154,7 @@ func (l Lists) AboutPane(id session.ID) *command.Subject {
 func (l Lists) texts(copied []buffers.Buffer) (items []dialog.Item) {
 	for _, b := range copied {
 		first, _, more := strings.Cut(strings.TrimLeft(b.Text, " \n"), "\n")
-		it := dialog.Item{ID: BufferID(b), Text: grid.Cut(first, 200), Right: l.Ago(b.At), Lines: b.Text}
+		it := dialog.Item{ID: b.ID(), Text: grid.Cut(first, 200), Right: l.Ago(b.At), Lines: b.Text}
 		if more {
 			it.Detail = buffers.Size(b.Text)
 		}
@@ -150,9 +163,6 @@ func (l Lists) texts(copied []buffers.Buffer) (items []dialog.Item) {
 	}
 	return items
 }
-
-// BufferID is the id of a copied text in their list.
-func BufferID(b buffers.Buffer) string { return fmt.Sprintf("buffer %d", b.Number) }
 
 // themeID is the id of a colour theme in their list.
 func themeID(name string) string { return "theme " + name }

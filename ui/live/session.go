@@ -90,6 +90,14 @@ func (s *Session) Starting() bool {
 // TakesEnter reports whether Enter in the session's pane starts it, or tries to show it.
 func (s *Session) TakesEnter() bool { return s.Over() || s.Stuck() }
 
+// Process is the process id of the child; 0 where none is known to run.
+func (s *Session) Process() int {
+	if s == nil || s.Over() {
+		return 0
+	}
+	return s.Status.PID
+}
+
 // well reports whether the host is as it should be.
 func (s *Session) well() bool { return s.Health.Reason == "" }
 
