@@ -85,7 +85,7 @@ func rootCommand() *cobra.Command {
 	addGroup(root, "Workspaces:", openTemplateCommand(), templateCommand(), workspacesCommand(), undoCommand(), doCommand())
 	addGroup(root, "Sessions:", newCommand(), runCommand(), psCommand(), statsCommand(), attachCommand(), captureCommand(), sendCommand(), waitCommand(), eventsCommand(),
 		restartCommand(), renameSessionCommand(), describeCommand(), tagCommand(), untagCommand(), killCommand(), archiveCommand(), unarchiveCommand(), resumeCommand(), removeSessionCommand(), historyCommand(), gcCommand())
-	addGroup(root, setup, configCommand(), keysCommand(), doctorCommand(), help, manCommand())
+	addGroup(root, setup, configCommand(), keysCommand(), doctorCommand(), skillCommand(), help, manCommand())
 	addCompletion(root, setup)
 	return root
 }

@@ -77,6 +77,7 @@ func setUpScript(env *testscript.Env) error {
 	env.Setenv("DORMER_HOME", home)
 	env.Setenv("HOME", home)
 	env.Setenv("SHELL", "/bin/sh")
+	env.Setenv("ROOT", drive.Root())
 	env.Setenv("LANG", "C.UTF-8")
 	env.Setenv("TERM", "xterm-256color")
 	env.Defer(func() {
