@@ -117,3 +117,21 @@ func quoted(word string) string {
 	}
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
+
+// Requests that these commands make.
+type (
+	RunNamed struct{ Command string }
+	// RunListed runs a command that was chosen from the palette, RunCall one with arguments.
+	RunListed struct{ Command string }
+	RunCall   struct{ Call Call }
+	// RunSequence does what a sequence of keys is bound to; dialogs that are open close.
+	RunSequence struct{ Call Call }
+	// RunLine runs a command as one writes it.
+	RunLine struct{ Line string }
+)
+
+func (RunNamed) isRequest()    {}
+func (RunListed) isRequest()   {}
+func (RunCall) isRequest()     {}
+func (RunSequence) isRequest() {}
+func (RunLine) isRequest()     {}

@@ -85,3 +85,24 @@ func resume(c Focus, id session.ID) Result {
 	}
 	return Ask(StartAgain{id})
 }
+
+// Requests that these commands make.
+type (
+	// AskArchive asks before the process of a session ends that is archived, AskRemove
+	// before an archived session goes for good.
+	AskArchive struct{ Session session.ID }
+	AskRemove  struct{ Session session.ID }
+	// OpenArchived lists the archived sessions.
+	OpenArchived struct{}
+	// Archive puts a session away, Unarchive brings an archived one back.
+	Archive   struct{ Session session.ID }
+	Unarchive struct{ Session session.ID }
+)
+
+func (AskArchive) isRequest()   {}
+func (AskRemove) isPrompt()     {}
+func (AskRemove) isRequest()    {}
+func (OpenArchived) isList()    {}
+func (OpenArchived) isRequest() {}
+func (Archive) isRequest()      {}
+func (Unarchive) isRequest()    {}

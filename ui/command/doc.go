@@ -7,7 +7,8 @@
 // program, or the reason why it cannot be done now. A [Subject] is what a menu is about.
 //
 // To add a command, add a row to rows.go: name, title, group, keys, and a function from the
-// focus to a result. If it asks something new of the program, add a type to request.go.
+// focus to a result. If it asks something new of the program, add a type of request beside
+// it; see [Request].
 //
 // The package is pure: time, new ids and records come from a [Maker] in the focus. It knows
 // neither the model nor the screen, nor which keys are bound: a reason that names a command

@@ -62,3 +62,23 @@ func nudge(side workspace.Direction) func(Focus) Result {
 		return Act(workspace.MoveFloat{Session: c.Pane, Side: side, Cells: cells, Area: c.Screen.Area.Size(), At: c.Maker.Now()})
 	})
 }
+
+// Requests that these commands make.
+type (
+	// AskHiddenFloat asks which of the hidden floating panes of a tab is shown.
+	AskHiddenFloat    struct{ Tab workspace.TabID }
+	AskArrangement    struct{ Tab workspace.TabID }
+	ChooseArrangement struct{ Tab workspace.TabID }
+	SaveArrangement   struct {
+		Tab  workspace.TabID
+		Name string
+	}
+)
+
+func (AskHiddenFloat) isList()       {}
+func (AskHiddenFloat) isRequest()    {}
+func (AskArrangement) isPrompt()     {}
+func (AskArrangement) isRequest()    {}
+func (ChooseArrangement) isList()    {}
+func (ChooseArrangement) isRequest() {}
+func (SaveArrangement) isRequest()   {}

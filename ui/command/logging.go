@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"unicode"
+
+	"dormer/session"
 )
 
 // logging begins a log of the pane in a file that is named after the pane and the time, or
@@ -55,3 +57,16 @@ func piping(args []string) (func(Focus) Result, error) {
 		return Ask(LogPane{Session: c.Pane, Command: line, Toggle: toggle})
 	}), nil
 }
+
+// Requests that these commands make.
+type (
+	// LogPane has what a session prints written to a file, or passed to a shell command;
+	// with neither it ends that. With Toggle it only ends a log that there is.
+	LogPane struct {
+		Session       session.ID
+		File, Command string
+		Toggle        bool
+	}
+)
+
+func (LogPane) isRequest() {}

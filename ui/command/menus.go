@@ -3,6 +3,9 @@ package command
 import (
 	"errors"
 	"fmt"
+
+	"dormer/session"
+	"dormer/ui/geometry"
 )
 
 // menuCommands are the commands of a menu, by what it is about, in the order in which
@@ -113,3 +116,27 @@ func withLink(asks func(Focus) Request) func(Focus) Result {
 		return Ask(asks(c))
 	})
 }
+
+// Requests that these commands make.
+type (
+	OpenMenu struct{ About Subject }
+	// GoTo shows a session's pane; lists that are open close.
+	GoTo struct{ Session session.ID }
+	// OpenMenuAt opens a menu at a cell; Held says that the button that asks for it is
+	// down.
+	OpenMenuAt struct {
+		About Subject
+		At    geometry.Point
+		Held  bool
+	}
+	// RunAbout runs a command about something else than the focus.
+	RunAbout struct {
+		About   Subject
+		Command string
+	}
+)
+
+func (OpenMenu) isRequest()   {}
+func (GoTo) isRequest()       {}
+func (OpenMenuAt) isRequest() {}
+func (RunAbout) isRequest()   {}

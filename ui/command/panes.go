@@ -156,3 +156,35 @@ func resizing(args []string) (func(Focus) Result, error) {
 	}
 	return resizeBy(side, cells), nil
 }
+
+// Requests that these commands make.
+type (
+	NumberPanes struct{}
+	AskPaneName struct{ Session session.ID }
+	AskKill     struct{ Session session.ID }
+	// AskMovePane asks for the tab that a pane moves into.
+	AskMovePane struct {
+		Session session.ID
+		From    workspace.TabID
+		View    workspace.ViewID
+	}
+	StartAgain struct{ Session session.ID }
+	TellPlace  struct{ At Focus }
+	KillPane   struct{ Session session.ID }
+	// MovePane moves a pane beside the pane At.
+	MovePane struct{ Session, At session.ID }
+	// ShowAgain tries anew to show a session that is out of reach.
+	ShowAgain struct{ Session session.ID }
+)
+
+func (NumberPanes) isRequest() {}
+func (AskPaneName) isPrompt()  {}
+func (AskPaneName) isRequest() {}
+func (AskKill) isRequest()     {}
+func (AskMovePane) isList()    {}
+func (AskMovePane) isRequest() {}
+func (StartAgain) isRequest()  {}
+func (TellPlace) isRequest()   {}
+func (KillPane) isRequest()    {}
+func (MovePane) isRequest()    {}
+func (ShowAgain) isRequest()   {}

@@ -9,6 +9,7 @@ import (
 
 	"dormer/ui/geometry"
 	"dormer/ui/keys"
+	"dormer/workspace"
 )
 
 // locking resolves keys.lock: it needs one key that this terminal can send, and that
@@ -94,3 +95,102 @@ func exporting(args []string) (func(Focus) Result, error) {
 		return Ask(ExportScreen{path})
 	}, nil
 }
+
+// Requests that these commands make.
+type (
+	OpenPalette struct{}
+	// OpenOverview shows the workspace as a tree, with archived sessions or without.
+	OpenOverview    struct{ Archived bool }
+	OpenInbox       struct{}
+	OpenHelp        struct{}
+	ExplainKey      struct{}
+	ChooseWorkspace struct{}
+	OpenMessages    struct{}
+	ChooseTheme     struct{}
+	ChooseTemplate  struct{}
+	AskExport       struct{}
+	AskSaveTemplate struct{}
+	// GoToWaiting goes to the pane that has waited longest.
+	GoToWaiting struct{}
+	// GoToMarked goes to the next tab with a mark, or back.
+	GoToMarked struct{ By int }
+	// AdoptRecovered opens the sessions that no workspace knows.
+	AdoptRecovered struct{}
+	WatchOutput    struct{}
+	WatchSilence   struct{}
+	WatchCommands  struct{}
+	WatchTab       struct{ Tab workspace.TabID }
+	SendKeys       struct{ Keys []keys.Key }
+	SendPrefix     struct{}
+	ToggleLock     struct{}
+	ToggleSidebar  struct{}
+	EditConfig     struct{}
+	ReloadConfig   struct{}
+	ExportScreen   struct{ Path string }
+	// OpenTemplateFile and SaveTemplate name a template, or a file from the directory
+	// Base on.
+	OpenTemplateFile struct{ Name, Base string }
+	SaveTemplate     struct{ Name, Base string }
+	// OpenWorkspace shows another workspace in place of this one, which is left. With Take
+	// it is taken over from the program that has it open.
+	OpenWorkspace struct {
+		Name string
+		Take bool
+	}
+	TellTime struct{}
+	Redraw   struct{}
+	Suspend  struct{}
+	Leave    struct{}
+	// ClearInbox forgets an entry of the inbox, all of them for an empty one.
+	ClearInbox struct{ Entry string }
+	// TryTheme paints with a theme while another is chosen, with that of before for an
+	// empty name. TakeTheme takes it, KeepTheme writes it into the configuration.
+	TryTheme  struct{ Name string }
+	TakeTheme struct{ Name string }
+	KeepTheme struct{ Name string }
+	// CloseFirstPage closes the page of a first launch, for good.
+	CloseFirstPage struct{}
+)
+
+func (OpenPalette) isRequest()      {}
+func (OpenOverview) isList()        {}
+func (OpenOverview) isRequest()     {}
+func (OpenInbox) isList()           {}
+func (OpenInbox) isRequest()        {}
+func (OpenHelp) isRequest()         {}
+func (ExplainKey) isRequest()       {}
+func (ChooseWorkspace) isRequest()  {}
+func (OpenMessages) isList()        {}
+func (OpenMessages) isRequest()     {}
+func (ChooseTheme) isRequest()      {}
+func (ChooseTemplate) isRequest()   {}
+func (AskExport) isPrompt()         {}
+func (AskExport) isRequest()        {}
+func (AskSaveTemplate) isPrompt()   {}
+func (AskSaveTemplate) isRequest()  {}
+func (GoToWaiting) isRequest()      {}
+func (GoToMarked) isRequest()       {}
+func (AdoptRecovered) isRequest()   {}
+func (WatchOutput) isRequest()      {}
+func (WatchSilence) isRequest()     {}
+func (WatchCommands) isRequest()    {}
+func (WatchTab) isRequest()         {}
+func (SendKeys) isRequest()         {}
+func (SendPrefix) isRequest()       {}
+func (ToggleLock) isRequest()       {}
+func (ToggleSidebar) isRequest()    {}
+func (EditConfig) isRequest()       {}
+func (ReloadConfig) isRequest()     {}
+func (ExportScreen) isRequest()     {}
+func (OpenTemplateFile) isRequest() {}
+func (SaveTemplate) isRequest()     {}
+func (OpenWorkspace) isRequest()    {}
+func (TellTime) isRequest()         {}
+func (Redraw) isRequest()           {}
+func (Suspend) isRequest()          {}
+func (Leave) isRequest()            {}
+func (ClearInbox) isRequest()       {}
+func (TryTheme) isRequest()         {}
+func (TakeTheme) isRequest()        {}
+func (KeepTheme) isRequest()        {}
+func (CloseFirstPage) isRequest()   {}

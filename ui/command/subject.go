@@ -72,3 +72,14 @@ func AboutIn(t workspace.Tab, id session.ID) *Subject {
 	}
 	return &Subject{Kind: AboutOther, Pane: id}
 }
+
+// Requests that these commands make.
+type (
+	Rename struct{ About Subject }
+	Close  struct{ About Subject }
+	End    struct{ About Subject }
+)
+
+func (Rename) isRequest() {}
+func (Close) isRequest()  {}
+func (End) isRequest()    {}

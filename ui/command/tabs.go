@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"dormer/session"
 	"dormer/workspace"
 )
 
@@ -135,3 +136,32 @@ func selectNamed(name string) func(Focus) Result {
 func nameTab(c Focus, name string) workspace.Action {
 	return workspace.RenameTab{Tab: c.Tab.ID, Name: name}
 }
+
+// Requests that these commands make.
+type (
+	AskTabNumber struct{}
+	AskTabName   struct{ Tab workspace.TabID }
+	// AskJoinTab asks for the tab that a tab is joined into.
+	AskJoinTab struct {
+		From workspace.TabID
+		View workspace.ViewID
+	}
+	// GoToTab goes to the tab with a number, or with a name.
+	GoToTab struct{ Typed string }
+	// JoinTab moves all of a tab beside the pane At.
+	JoinTab struct {
+		From workspace.TabID
+		At   session.ID
+	}
+	OpenTabIn struct{ Dir string }
+)
+
+func (AskTabNumber) isPrompt()  {}
+func (AskTabNumber) isRequest() {}
+func (AskTabName) isPrompt()    {}
+func (AskTabName) isRequest()   {}
+func (AskJoinTab) isList()      {}
+func (AskJoinTab) isRequest()   {}
+func (GoToTab) isRequest()      {}
+func (JoinTab) isRequest()      {}
+func (OpenTabIn) isRequest()    {}

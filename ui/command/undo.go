@@ -79,3 +79,18 @@ func (f Focus) closedThing() (session.ID, bool) {
 	}
 	return f.State.Undo[n-1].Sessions[0], true
 }
+
+// Requests that these commands make.
+type (
+	OpenShelf    struct{}
+	AskEndClosed struct{ Holding session.ID }
+	KeepClosed   struct{ Holding session.ID }
+	BringBack    struct{ Holding session.ID }
+)
+
+func (OpenShelf) isList()       {}
+func (OpenShelf) isRequest()    {}
+func (AskEndClosed) isPrompt()  {}
+func (AskEndClosed) isRequest() {}
+func (KeepClosed) isRequest()   {}
+func (BringBack) isRequest()    {}

@@ -64,3 +64,24 @@ func newView(args []string) (func(Focus) Result, error) {
 	name := strings.TrimSpace(args[0])
 	return always(Act(workspace.OpenView{View: workspace.ViewID(name), Name: name})), nil
 }
+
+// Requests that these commands make.
+type (
+	AskViewName struct{ View workspace.ViewID }
+	AskNewView  struct{}
+	// ChooseView asks for the view that a tab goes to.
+	ChooseView struct {
+		Tab  workspace.TabID
+		From workspace.ViewID
+	}
+	// GoToView shows a view; lists that are open close.
+	GoToView struct{ View workspace.ViewID }
+)
+
+func (AskViewName) isPrompt()  {}
+func (AskViewName) isRequest() {}
+func (AskNewView) isPrompt()   {}
+func (AskNewView) isRequest()  {}
+func (ChooseView) isList()     {}
+func (ChooseView) isRequest()  {}
+func (GoToView) isRequest()    {}
