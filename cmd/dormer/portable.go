@@ -35,7 +35,7 @@ variables and all ids of this machine are left out.`,
 		ValidArgsFunction: firstIsWorkspace,
 		RunE:              func(_ *cobra.Command, args []string) error { return exportWorkspace(args[0], to) },
 	}
-	c.Flags().StringVarP(&to, "output", "o", "", "write to `FILE`, which must not exist (default: standard output)")
+	c.Flags().StringVarP(&to, "output", "o", "", "write to `FILE`, a new file (default: standard output)")
 	completeFlag(c, "output", completeFiles)
 	return c
 }

@@ -53,7 +53,7 @@ dormer -w NAME opens one, or makes it.`,
 	list := &cobra.Command{
 		Use:   "list",
 		Short: "List the workspaces",
-		Long:  "list is workspace without a command: it lists the workspaces, what is in each, and\nwhich of them are open.",
+		Long:  "list is workspace without a command: it lists the workspaces, what is in each,\nand which of them are open.",
 		Args:  noArgs,
 		RunE:  func(*cobra.Command, []string) error { return listWorkspaces() },
 	}
