@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"os/exec"
-	"runtime"
 	"strings"
 	"sync"
 	"syscall"
@@ -129,8 +128,6 @@ func (r *Runner) run(ctx context.Context, command string, limit time.Duration, e
 	}
 	ctx, cancel := context.WithTimeoutCause(ctx, limit, fmt.Errorf("it took longer than %s and was ended", limit))
 	defer cancel()
-	runtime.LockOSThread() // a process that dies with its parent dies with this thread
-	defer runtime.UnlockOSThread()
 	cmd := exec.CommandContext(ctx, "/bin/sh", "-c", command)
 	cmd.Env = r.env
 	cmd.Stdin = bytes.NewReader(append(line, '\n'))
