@@ -46,7 +46,16 @@ session, and says what that is. The name has SIG before it, or not.`,
   dormer kill --tag ci
   dormer kill --signal HUP server`,
 		ValidArgsFunction: completeSessions,
-		RunE:              func(cmd *cobra.Command, args []string) error { return kill(cmd.Context(), which, args, all, signal) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if !cmd.Flags().Changed("signal") {
+				return kill(cmd.Context(), which, args, all, 0)
+			}
+			sig, err := readSignal(signal) // an empty one, too: it is not the end that was asked for
+			if err != nil {
+				return err
+			}
+			return kill(cmd.Context(), which, args, all, sig)
+		},
 	}
 	c.Flags().StringVarP(&signal, "signal", "s", "", "only send the signal `S`, to what is in the foreground")
 	completeFlag(c, "signal", completeSignals)
@@ -55,14 +64,8 @@ session, and says what that is. The name has SIG before it, or not.`,
 	return c
 }
 
-func kill(ctx context.Context, which choice, words []string, all bool, signal string) error {
-	var sig syscall.Signal
-	if signal != "" {
-		var err error
-		if sig, err = readSignal(signal); err != nil {
-			return err
-		}
-	}
+// kill ends sessions, or sends them a signal, if it is not zero.
+func kill(ctx context.Context, which choice, words []string, all bool, sig syscall.Signal) error {
 	p, err := findPlaces()
 	if err != nil {
 		return err
