@@ -12,6 +12,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/catalogue"
+	"dormer/session/launch"
 	"dormer/session/socket"
 	"dormer/session/state"
 	"dormer/session/wire"
@@ -133,7 +134,7 @@ func (p places) startForAttach(ctx context.Context, e *catalogue.Entry, name str
 	case !f.create || e.Runtime() != session.Exited:
 		return nil, nil
 	case e.Live() || e.Tracked != nil:
-		if err := p.restart(ctx, e); err != nil {
+		if err := p.restart(ctx, e, false); err != nil && !errors.Is(err, launch.ErrRuns) {
 			return nil, err
 		}
 		return p.provider.Attach(e.Source(), e.ID)

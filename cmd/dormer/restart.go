@@ -74,7 +74,7 @@ func restart(ctx context.Context, which choice, words []string, force bool) erro
 		if asks && e.Runtime() == session.Running && !confirmed(fmt.Sprintf("session %s runs %s: end it and start it again?", label(l, e), catalogue.Printable(e.Description()))) {
 			continue
 		}
-		if err := p.restart(ctx, e); err != nil {
+		if err := p.restart(ctx, e, force || e.Runtime() == session.Running); err != nil {
 			failed = append(failed, fmt.Errorf("session %s: %w", label(l, e), err))
 			continue
 		}
@@ -92,12 +92,14 @@ func confirmed(question string) bool {
 }
 
 // restart starts a session again. Its host does that, if it has one; otherwise the program
-// that has its workspace open, whose pane shows it then; otherwise a new host.
-func (p places) restart(ctx context.Context, e *catalogue.Entry) error {
+// that has its workspace open, whose pane shows it then; otherwise a new host. With force one
+// that runs is ended first; without, the error is [launch.ErrRuns]: it may have been started
+// since it was listed.
+func (p places) restart(ctx context.Context, e *catalogue.Entry, force bool) error {
 	ctx, cancel := context.WithTimeout(ctx, restartTime)
 	defer cancel()
 	if e.Live() {
-		return p.provider.Restart(ctx, e.Host, true)
+		return p.provider.Restart(ctx, e.Host, force)
 	}
 	if e.Tracked != nil {
 		r, err := p.running(e.Workspace())

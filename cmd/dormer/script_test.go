@@ -18,6 +18,7 @@ import (
 
 	"dormer/persist"
 	"dormer/session"
+	"dormer/session/catalogue"
 	"dormer/session/client"
 	"dormer/session/grid"
 	"dormer/session/host"
@@ -44,6 +45,7 @@ func (t tests) Run() int { return drive.Main(t.m) }
 //	ended ID DAYS              leave the state of a session of a workspace that ended days ago
 //	shows NAME TEXT            wait until a session's screen shows a text
 //	exited NAME                wait until a session's program has exited
+//	late NAME                  restart a session that runs, as for somebody who has seen it ended
 //	crash NAME                 kill a session's host, as nothing but a fault does
 //	deaf NAME                  leave a socket of this name at which nobody listens
 func TestScript(t *testing.T) {
@@ -57,6 +59,7 @@ func TestScript(t *testing.T) {
 			"shows":  waitShows,
 			"exited": waitExited,
 			"crash":  crashHost,
+			"late":   restartLate,
 			"deaf":   leaveSocket,
 			"old":    makeOld,
 		},
@@ -220,6 +223,24 @@ func leaveSocket(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(err)
 	l.SetUnlinkOnClose(false)
 	ts.Check(l.Close())
+}
+
+// restartLate restarts a session without force, by a listing from before it was started again.
+func restartLate(ts *testscript.TestScript, _ bool, args []string) {
+	p, paths := scripted(ts)
+	hosts, err := p.Hosts(context.Background())
+	ts.Check(err)
+	for _, h := range hosts {
+		if h.Info.Name != args[0] {
+			continue
+		}
+		err := places{paths: paths, provider: p}.restart(context.Background(), &catalogue.Entry{ID: h.Info.ID, Host: h.Name}, false)
+		if !errors.Is(err, launch.ErrRuns) {
+			ts.Fatalf("it was restarted: %v", err)
+		}
+		return
+	}
+	ts.Fatalf("there is no session %s", args[0])
 }
 
 func crashHost(ts *testscript.TestScript, _ bool, args []string) {
