@@ -153,6 +153,12 @@ func capture(ctx context.Context, word string, q wire.Capture, output string) (e
 	if err != nil {
 		return err
 	}
+	var last *host.Kept
+	if !e.Live() {
+		if last, err = p.lastOf(label(l, e), e.ID); err != nil {
+			return err
+		}
+	}
 	to := os.Stdout
 	if output != "" {
 		if to, err = createOutput(output); err != nil {
@@ -161,11 +167,7 @@ func capture(ctx context.Context, word string, q wire.Capture, output string) (e
 		defer func() { err = errors.Join(err, to.Close()) }()
 	}
 	out := bufio.NewWriter(to)
-	if !e.Live() {
-		last, err := p.lastOf(label(l, e), e.ID)
-		if err != nil {
-			return err
-		}
+	if last != nil {
 		return errors.Join(last.Capture(q, out), out.Flush())
 	}
 	if err := p.provider.Capture(ctx, e.Host, q, out); err != nil {

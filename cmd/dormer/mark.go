@@ -2,17 +2,20 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"golang.org/x/term"
 
 	"dormer/session/catalogue"
+	"dormer/session/grid"
 	"dormer/session/launch"
 	"dormer/session/printed"
 	"dormer/session/wire"
@@ -120,6 +123,12 @@ func (f *markFlags) capture(ctx context.Context, word string, q wire.Capture, ou
 		return err
 	}
 	defer func() { _ = w.Close() }() // everything was received by then
+	from := f.mark
+	if f.since != "" {
+		if err := from.refuse(markNow(w)); err != nil {
+			return fmt.Errorf("session %s: %w", name, err)
+		}
+	}
 	to := os.Stdout
 	if output != "" {
 		if to, err = createOutput(output); err != nil {
@@ -127,12 +136,7 @@ func (f *markFlags) capture(ctx context.Context, word string, q wire.Capture, ou
 		}
 		defer func() { err = errors.Join(err, to.Close()) }()
 	}
-	from := f.mark
-	if f.since != "" {
-		if err := from.refuse(markNow(w)); err != nil {
-			return fmt.Errorf("session %s: %w", name, err)
-		}
-	}
+	var begun []byte
 	if f.since != "" || q.Scrollback {
 		var end *wire.Position
 		if f.follow && w.Exited == nil { // what follows is told
@@ -143,14 +147,35 @@ func (f *markFlags) capture(ctx context.Context, word string, q wire.Capture, ou
 		if err := errors.Join(err, out.Flush()); err != nil {
 			return fmt.Errorf("session %s: %w", name, unreachable(err))
 		}
+		if end != nil && end.Line >= from.line {
+			if begun, err = p.begunLine(ctx, e.Host, w.Status); err != nil {
+				return fmt.Errorf("session %s: %w", name, unreachable(err))
+			}
+		}
 	}
 	if !f.follow {
 		return nil
 	}
-	if err := pass(ctx, w, outputTo(to, q.ANSI)); err != nil {
+	printed := outputTo(to, q.ANSI)
+	if _, err := printed.Write(begun); err != nil {
+		return fmt.Errorf("session %s: %w", name, err)
+	}
+	if err := pass(ctx, w, printed); err != nil {
 		return fmt.Errorf("session %s: %w", name, err)
 	}
 	return nil
+}
+
+// begunLine is what there is of the line that a program was printing at a status, with the
+// blanks at its end: what it prints next goes on there.
+func (p places) begunLine(ctx context.Context, host string, at wire.Status) ([]byte, error) {
+	var line bytes.Buffer
+	if at.Col <= 0 {
+		return nil, nil
+	}
+	err := p.provider.Text(ctx, host, wire.Position{Line: at.Line}, &wire.Position{Line: at.Line, Col: at.Col}, &line)
+	text := strings.TrimRight(line.String(), "\n")
+	return []byte(text + strings.Repeat(" ", max(at.Col-grid.StringWidth(text), 0))), err
 }
 
 // finisher is a writer that has something to write at the end.

@@ -67,7 +67,11 @@ func (h *Host) statusFor(v *viewer) wire.Status {
 		Prompt: h.shell.prompt && h.exit == nil, Modes: h.term.Modes(),
 	}
 	_, above := h.term.History()
-	s.Line = above + uint64(h.term.Cursor().Row)
+	c := h.term.Cursor()
+	s.Line, s.Col = above+uint64(c.Row), c.Col
+	if row := h.term.Row(c.Row); c.Col == len(row)-1 && len(trim(row)) == len(row) { // a wrap is pending
+		s.Col++
+	}
 	return s
 }
 

@@ -70,7 +70,7 @@ func every(t *testing.T) []Message {
 		CommandsReply{Tag: 9, Commands: []Command{command}},
 		CommandDone{Command: command},
 		Watch{Output: true, Hold: true},
-		Status{Title: "title", Dir: "/dir", Program: "vim", Prompt: true, Modes: fullFrame.Modes, Line: 300},
+		Status{Title: "title", Dir: "/dir", Program: "vim", Prompt: true, Modes: fullFrame.Modes, Line: 300, Col: 5},
 		Output{Data: []byte("ok"), Skipped: 300},
 		CommandStarted{Command: command},
 		Log{File: "/tmp/a.log", Command: "cat"},
@@ -262,7 +262,7 @@ func TestFrameBytesAreFrozen(t *testing.T) {
 		"CommandsReply": "4c 27000000 09 01 24 03 0f 0102 0106 020a 090e 046d616b65 04 01 c08cebd0c8bce58631 c0b4c18ad0bce58631 01",
 		"CommandDone":   "4d 25000000 24 03 0f 0102 0106 020a 090e 046d616b65 04 01 c08cebd0c8bce58631 c0b4c18ad0bce58631 01",
 		"Watch":         "23 02000000 01 01",
-		"Status":        "4f 18000000 057469746c65 042f646972 0376696d 01 ff07 04 02 1f 02 ac02",
+		"Status":        "4f 19000000 057469746c65 042f646972 0376696d 01 ff07 04 02 1f 02 ac02 0a",
 		"Output":        "50 05000000 026f6b ac02",
 
 		"CommandStarted": "51 25000000 24 03 0f 0102 0106 020a 090e 046d616b65 04 01 c08cebd0c8bce58631 c0b4c18ad0bce58631 01",
@@ -299,6 +299,7 @@ func TestEarlierBytesAreFrozen(t *testing.T) {
 		"Deadline":    "1c 09000000 c08cebd0c8bce58631",
 		"Notice":      "45 05000000 04646f6e65",
 		"Restart":     "17 00000000",
+		"Status":      "4f 18000000 057469746c65 042f646972 0376696d 01 ff07 04 02 1f 02 ac02",
 		"LinesReply": "47 32000000 09 03 04" +
 			"01 81808008 83848410 ff818008 8102 03 1368747470733a2f2f6578616d706c652e636f6d 0161" +
 			"01 05 01 05 02 0368c3a9",
@@ -328,6 +329,9 @@ func TestEarlierBytesAreFrozen(t *testing.T) {
 			m = Notice{Text: "done"}
 		case Restart:
 			m = Restart{}
+		case Status:
+			earlier.Col = 0
+			m = earlier
 		case End:
 			m = End{Forget: true}
 		case Deadline:

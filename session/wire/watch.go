@@ -32,8 +32,10 @@ type (
 		// pressed there.
 		Prompt bool
 		Modes  grid.Modes
-		// Line is the number of the line with the cursor; see [Position].
+		// Line is the number of the line with the cursor; see [Position]. Col is the column
+		// behind what was printed there last; 0 also from a host that does not tell it.
 		Line uint64
+		Col  int
 	}
 	// Output is output of the child as it was printed. Skipped is how many bytes before
 	// Data were dropped.
@@ -66,10 +68,13 @@ func (w *writer) status(m Status) {
 	w.truth(m.Prompt)
 	w.modes(m.Modes)
 	w.number(m.Line)
+	if m.Col != 0 { // earlier ones ended before it
+		w.integer(m.Col)
+	}
 }
 
 func (r *reader) status() Status {
 	return Status{
-		Title: r.text(), Dir: r.text(), Program: r.text(), Prompt: r.truth(), Modes: r.modes(), Line: r.number(),
+		Title: r.text(), Dir: r.text(), Program: r.text(), Prompt: r.truth(), Modes: r.modes(), Line: r.number(), Col: r.integer(),
 	}
 }
