@@ -133,6 +133,8 @@ func (p places) startForAttach(ctx context.Context, e *catalogue.Entry, name str
 		}
 	case !f.create || e.Runtime() != session.Exited:
 		return nil, nil
+	case e.Disposition() == session.Archived:
+		return nil, errors.New("it is archived: dormer unarchive brings it back")
 	case e.Live() || e.Tracked != nil:
 		if err := p.restart(ctx, e, false); err != nil && !errors.Is(err, launch.ErrRuns) {
 			return nil, err

@@ -59,6 +59,8 @@ func restart(ctx context.Context, which choice, words []string, force bool) erro
 		switch {
 		case e.ID.String() == os.Getenv("DORMER_SESSION_ID"):
 			return fmt.Errorf("session %s is the one you are in: restart it from another terminal", label(l, e))
+		case e.Disposition() == session.Archived:
+			return fmt.Errorf("session %s is archived: dormer unarchive %s brings it back", label(l, e), word)
 		case e.Live() && e.Info == nil:
 			return fmt.Errorf("session %s: %w", label(l, e), unreachable(e.Err))
 		case e.Runtime() == session.Running && !force && !asks:
