@@ -125,7 +125,7 @@ type FirstSession struct {
 
 // In is what is opened of it in a workspace, and whether its template is left out.
 func (f FirstSession) In(s workspace.State) (in FirstSession, leftOut bool) {
-	if _, open := s.ActiveTab(); f.Template == nil || f.Beside || !open && len(s.Sessions) == 0 {
+	if _, open := s.ActiveTab(); f.Template == nil || f.Beside || !open && len(s.SessionIDs()) == 0 {
 		return f, false
 	}
 	f.Template = nil
