@@ -19,6 +19,7 @@ import (
 	"dormer/ui/config"
 	"dormer/ui/config/check"
 	"dormer/ui/homedir"
+	"dormer/ui/remote"
 	"dormer/ui/screen"
 	"dormer/ui/signals"
 )
@@ -163,6 +164,9 @@ func (o opening) show(first ui.FirstSession, name string) (next *opening, err er
 			}
 		})
 		go o.places.collectAtTimes(ctx, time.Tick(collectEvery))
+		go o.places.endIdleAtTimes(ctx, o.set, o.flags.workspace, time.Tick(idleEvery), func(ids []session.ID) {
+			_, _ = program.Ask(ctx, remote.Origin{}, remote.EndIdle{Sessions: ids}) // those that stay are looked at the next time
+		})
 		return door.open(ctx, o.paths, o.where, answers(program))
 	})
 	next, notClosed := others.take(to)

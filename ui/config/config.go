@@ -39,7 +39,21 @@ type Sessions struct {
 	// IdleShell, IdleAgent and IdleCommand are how long a session of each kind shows
 	// nothing new before it is called idle.
 	IdleShell, IdleAgent, IdleCommand time.Duration
+	// EndIdle is after how long without anything new a session of EndIdleOf is ended; 0 for
+	// never.
+	EndIdle   time.Duration
+	EndIdleOf IdleKind
 }
+
+// IdleKind is which sessions are ended when they were idle for long.
+type IdleKind string
+
+// The kinds of sessions that are ended for being idle.
+const (
+	IdleAgents   IdleKind = "agents"
+	IdleCommands IdleKind = "commands" // and agents
+	IdleAll      IdleKind = "all"      // shells too
+)
 
 // Hooks are commands for sh that run when something happens, with the event as JSON on
 // their standard input; empty for none.
@@ -267,7 +281,7 @@ func Default() Config {
 		},
 		Panes:     Panes{Title: "{mark} {title} {command} {progress} {directory} {branch}", Directory: SamePlace, Close: CloseExit, Integration: true, Confirm: true, Restore: RestoreStart, Restart: session.RestartAsk},
 		Hooks:     Hooks{Timeout: 10 * time.Second},
-		Sessions:  Sessions{IdleShell: 30 * time.Second, IdleAgent: 30 * time.Second, IdleCommand: 5 * time.Minute},
+		Sessions:  Sessions{IdleShell: 30 * time.Second, IdleAgent: 30 * time.Second, IdleCommand: 5 * time.Minute, EndIdleOf: IdleAgents},
 		History:   History{Lines: 100_000, Bytes: 64 << 20, Keep: true},
 		Copy:      Copies{Keep: true},
 		Undo:      Undo{Time: 5 * time.Minute, Depth: 10},

@@ -3,7 +3,9 @@ package config
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"dormer/ui/config/located"
 )
@@ -25,6 +27,10 @@ func (c *Config) SetFrom(env []string) (problems []error) {
 		i := slices.IndexFunc(options, func(o Option) bool { return o.Variable() == name })
 		switch {
 		case value == "":
+		case name == idleTimeout:
+			if err := c.setIdleTimeout(value); err != nil {
+				problems = append(problems, Problem{At: Place{File: name}, Err: err})
+			}
 		case i < 0:
 			if err := unknownVariable(name); err != nil {
 				problems = append(problems, Problem{Err: err})
@@ -39,6 +45,19 @@ func (c *Config) SetFrom(env []string) (problems []error) {
 		}
 	}
 	return problems
+}
+
+// idleTimeout is the variable that sets sessions.end_idle in minutes.
+const idleTimeout = "AGENT_SESSION_IDLE_TIMEOUT"
+
+func (c *Config) setIdleTimeout(value string) error {
+	n, err := strconv.Atoi(value)
+	if err != nil || n < 0 || n > 30*24*60 {
+		return fmt.Errorf("%q is not a number of minutes: say 30, or 0 for never", value)
+	}
+	c.Sessions.EndIdle = time.Duration(n) * time.Minute
+	c.From["sessions.end_idle"] = Place{File: idleTimeout}
+	return nil
 }
 
 // setText sets the option to a text without quotes, or to any value as the file has it.

@@ -63,6 +63,8 @@ func Options() []Option {
 		{"sessions.idle_shell", "how long a shell, or a program like python that reads commands from you, shows nothing new before it is called idle", func(c *Config) field { return duration(&c.Sessions.IdleShell, time.Second, 30*24*time.Hour) }},
 		{"sessions.idle_agent", "the same for a coding agent", func(c *Config) field { return duration(&c.Sessions.IdleAgent, time.Second, 30*24*time.Hour) }},
 		{"sessions.idle_command", "the same for any other command", func(c *Config) field { return duration(&c.Sessions.IdleCommand, time.Second, 30*24*time.Hour) }},
+		{"sessions.end_idle", "end the process of a session that has shown nothing new for longer than this; what you type there next starts it again; 0s for never", func(c *Config) field { return duration(&c.Sessions.EndIdle, 0, 30*24*time.Hour) }},
+		{"sessions.end_idle_of", `which sessions: "agents" (coding agents), "commands" (and other commands) or "all" (and shells)`, func(c *Config) field { return oneOf(&c.Sessions.EndIdleOf, IdleAgents, IdleCommands, IdleAll) }},
 
 		{"hooks.session_started", `a command for sh that runs when a session of the open workspace starts, with the event as JSON on its standard input (as from "dormer events --json"); "" for none`, func(c *Config) field { return text(&c.Hooks.SessionStarted) }},
 		{"hooks.session_failed", "the same when one fails", func(c *Config) field { return text(&c.Hooks.SessionFailed) }},

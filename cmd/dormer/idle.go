@@ -1,0 +1,42 @@
+package main
+
+import (
+	"context"
+	"time"
+
+	"dormer/session"
+	"dormer/session/catalogue"
+	"dormer/ui/config"
+)
+
+// idleEvery is how often a program that shows a workspace looks for sessions that were idle for
+// too long.
+const idleEvery = 5 * time.Minute
+
+// endIdleAtTimes has sessions of a workspace ended, at each of some times, that were idle for
+// longer than the configuration says. What cannot be listed is tried again the next time.
+func (p places) endIdleAtTimes(ctx context.Context, set settings, workspace string, times <-chan time.Time, end func([]session.ID)) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case now := <-times:
+			c, _ := set.read() // what is wrong in it is for the workspace to say
+			if c.Sessions.EndIdle == 0 {
+				continue
+			}
+			if l, err := p.listing(ctx); err == nil {
+				if ids := l.IdleFor(workspace, c.Sessions.EndIdle, now, ofKind(c.Sessions.EndIdleOf)); len(ids) > 0 {
+					end(ids)
+				}
+			}
+		}
+	}
+}
+
+// ofKind reports which kinds of sessions are meant.
+func ofKind(of config.IdleKind) func(catalogue.Kind) bool {
+	return func(k catalogue.Kind) bool {
+		return k == catalogue.Agent || of == config.IdleAll || of == config.IdleCommands && k == catalogue.Command
+	}
+}

@@ -1,0 +1,41 @@
+package catalogue
+
+import (
+	"time"
+
+	"dormer/session"
+)
+
+// Kind is what runs in a session, for those who treat kinds differently.
+type Kind uint8
+
+// The kinds of sessions.
+const (
+	Shell Kind = iota
+	Command
+	Agent
+)
+
+// Kind is what runs in the session.
+func (e *Entry) Kind() Kind {
+	switch {
+	case e.agent() != "":
+		return Agent
+	case len(e.Command()) > 0:
+		return Command
+	}
+	return Shell
+}
+
+// IdleFor are the sessions of a workspace, of some kinds, that run and have shown nothing new for
+// longer than a time.
+func (l Listing) IdleFor(workspace string, longer time.Duration, now time.Time, of func(Kind) bool) (ids []session.ID) {
+	for i := range l.Entries {
+		e := &l.Entries[i]
+		idle, known := e.idle(now)
+		if e.Tracked != nil && e.Workspace() == workspace && known && idle > longer && of(e.Kind()) {
+			ids = append(ids, e.ID)
+		}
+	}
+	return ids
+}

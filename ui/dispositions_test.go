@@ -1,0 +1,148 @@
+package ui
+
+import (
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/session"
+	"dormer/session/health"
+	"dormer/session/wire"
+	"dormer/ui/config"
+	"dormer/ui/input"
+	"dormer/ui/live"
+	"dormer/ui/remote"
+)
+
+// S4-03: leaving, by a key or a signal, suspends what ends with the program, all of it in one
+// write, and with the time. What has a host, or had ended, is left alone.
+func TestLeavingSuspendsWhatEndsWithIt(t *testing.T) {
+	for name, leave := range map[string]func(*world){
+		"by a key":    func(w *world) { w.press("ctrl+b", "d") },
+		"by a signal": func(w *world) { w.take(leaveMsg{}) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t, standard)
+			w.press("ctrl+b", "%", "ctrl+b", "%", "ctrl+b", "%")
+			ids := w.panes()
+			direct := map[session.ID]bool{ids[0]: true, ids[1]: true, ids[3]: true}
+			w.m.deps.Direct = func(id session.ID) bool { return direct[id] }
+			o := w.owners[ids[3]]
+			w.tell(o, wire.Started{PID: 7})
+			w.tell(o, wire.Exited{Exit: session.Exit{Code: 3, Started: w.now, Ended: w.now}})
+			w.now = w.now.Add(time.Hour)
+			marks := len(w.marked)
+			leave(w)
+			if !w.quit || len(w.marked) != marks+1 {
+				t.Fatalf("quit %v, marked %d times, want once", w.quit, len(w.marked)-marks)
+			}
+			for i, want := range []session.Disposition{session.Suspended, session.Suspended, session.DispositionActive, session.DispositionActive} {
+				r := w.marked[marks].Sessions[ids[i]]
+				if r.Disposition != want || r.LastActive.Equal(w.now) != (want == session.Suspended) {
+					t.Errorf("session %d is %s since %v, want %s", i, r.Disposition, r.LastActive, want)
+				}
+			}
+		})
+	}
+}
+
+// S4-03, S4-28: what was suspended by leaving is active again where it starts again at the next
+// start, and stays suspended where it waits.
+func TestSuspendedSessionsAtTheNextStart(t *testing.T) {
+	for restore, want := range map[config.Restore]session.Disposition{
+		config.RestoreStart: session.DispositionActive, config.RestoreAsk: session.Suspended,
+	} {
+		w := newWorld(t, standard)
+		id := w.m.activePane()
+		w.m.deps.Direct = func(session.ID) bool { return true }
+		w.press("ctrl+b", "d")
+		again := w.relaunched(restore, map[session.ID]session.Past{id: {}})
+		if restore == config.RestoreStart {
+			again.until("it has started", func(msg tea.Msg) bool { started, is := msg.(live.Started); return is && started.ID == id })
+		}
+		if got := again.m.state.Sessions[id].Disposition; got != want {
+			t.Errorf("%s: it is %s, want %s", restore, got, want)
+		}
+	}
+}
+
+// S4-18, S4-20, S4-32: a session that was idle is ended and stays active; its pane says so, and
+// what is typed or pasted there starts it again and then goes to it.
+func TestIdleSessionStartsAgainByWhatIsTyped(t *testing.T) {
+	for name, typing := range map[string]func(*world){
+		"typed": func(w *world) { w.press("h", "i") },
+		"pasted": func(w *world) {
+			w.take(inputMsg{events: []input.Event{input.Paste{Data: []byte("hi")}}})
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t, standard)
+			o, id := w.owner(), w.m.activePane()
+			w.tell(o, wire.Started{PID: 7})
+			_, cmd, err := w.m.carryOut(remote.Origin{}, remote.EndIdle{Sessions: []session.ID{id}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			w.do(cmd)
+			expect[wire.End](t, o)
+			if r := w.m.state.Sessions[id]; r.Disposition != session.DispositionActive || !r.Idled || len(w.ended) != 1 {
+				t.Fatalf("its record is %+v, ended %v", r, w.ended)
+			}
+			w.lost[id] = true
+			w.tell(o, wire.Exited{Exit: session.Exit{Signal: "SIGHUP", Started: w.now, Ended: w.now}, Stopped: true})
+			if err := o.conn.Close(); err != nil {
+				t.Fatal(err)
+			}
+			l := w.m.live.Get(id)
+			for until := time.Now().Add(5 * time.Second); !l.Client.Gone(); runtime.Gosched() {
+				if time.Now().After(until) {
+					t.Fatal("the connection stays")
+				}
+			}
+			footer := strings.Join(w.m.scene().Panes[0].Footer, "\n")
+			if !strings.Contains(footer, "it was idle and was ended") || !strings.Contains(footer, "what you type starts it again") {
+				t.Errorf("its pane says %q", footer)
+			}
+			typing(w)
+			w.until("it has started", func(msg tea.Msg) bool { started, is := msg.(live.Started); return is && started.ID == id })
+			var got string
+			for len(got) < 2 {
+				switch m := expectInput(t, w.owner()).(type) {
+				case wire.Input:
+					got += string(m.Data)
+				case wire.Paste:
+					got += string(m.Data)
+				}
+			}
+			if got != "hi" {
+				t.Errorf("it got %q", got)
+			}
+			if r := w.m.state.Sessions[id]; r.Idled || r.Disposition != session.DispositionActive {
+				t.Errorf("its record is %+v", r)
+			}
+			if w.m.live.Get(id).Health.Health.Phase == health.Failed {
+				t.Error("it could not be started")
+			}
+		})
+	}
+}
+
+// expectInput waits for input of any kind.
+func expectInput(t *testing.T, o *owner) wire.Message {
+	t.Helper()
+	timeout := time.After(5 * time.Second)
+	for {
+		select {
+		case m := <-o.got:
+			switch m.(type) {
+			case wire.Input, wire.Paste:
+				return m
+			}
+		case <-timeout:
+			t.Fatal("no input came")
+		}
+	}
+}
