@@ -3,7 +3,6 @@ package ui
 import (
 	tea "charm.land/bubbletea/v2"
 
-	"dormer/ui/attention"
 	"dormer/ui/command"
 	"dormer/ui/dialog"
 	"dormer/ui/geometry"
@@ -92,14 +91,8 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 		return m.startAgain(r.Session)
 	case command.AdoptRecovered:
 		return m.findOrphans(true)
-	case command.WatchOutput:
-		return m.watchPane(attention.Output)
-	case command.WatchSilence:
-		return m.watchPane(attention.Silence)
-	case command.WatchCommands:
-		return m.watchPane(attention.Commands)
-	case command.WatchTab:
-		return m.watchTab(r.Tab)
+	case command.Watch:
+		return m.watch(r)
 	case command.TellPlace:
 		m.say(r.At.Place(m.live.Get(r.At.Pane).Process()))
 	case command.SendKeys:

@@ -7,8 +7,8 @@ import (
 
 	"dormer/session"
 	"dormer/ui/attention"
+	"dormer/ui/command"
 	"dormer/ui/duration"
-	"dormer/workspace"
 )
 
 // printed takes the output of a session that was listened for.
@@ -32,35 +32,26 @@ func (m *Model) silent(id session.ID) tea.Cmd {
 	return wait
 }
 
-// watch watches panes for something, or no longer: all do as one of them.
-func (m *Model) watch(as session.ID, ids []session.ID, what attention.Watches) tea.Cmd {
-	if m.live.Get(as) == nil {
+// watch watches panes for something, or no longer; of several panes of a tab all do as the
+// active one.
+func (m *Model) watch(r command.Watch) tea.Cmd {
+	id := m.activePane()
+	ids := []session.ID{id}
+	if _, tab, ok := m.state.Tab(r.Tab); ok {
+		id, ids = tab.Active, tab.Panes()
+	}
+	if m.live.Get(id) == nil {
 		return nil
 	}
 	limit := m.config.Attention.Silence
-	on, wait := m.live.Watch(as, ids, what, limit)
-	text := "watched for " + what.Words(limit) + ", marked while you look elsewhere"
+	on, wait := m.live.Watch(id, ids, r.For, limit)
+	text := "watched for " + r.For.Words(limit) + ", marked while you look elsewhere"
 	if !on {
-		text = "no longer watched for " + what.Words(limit)
+		text = "no longer watched for " + r.For.Words(limit)
 	}
 	if len(ids) > 1 {
 		text = "all panes of the tab are " + text
 	}
 	m.say(text)
 	return wait
-}
-
-// watchPane watches the active pane for something, or no longer.
-func (m *Model) watchPane(what attention.Watches) tea.Cmd {
-	id := m.activePane()
-	return m.watch(id, []session.ID{id}, what)
-}
-
-// watchTab watches the panes of a tab for output, or no longer.
-func (m *Model) watchTab(id workspace.TabID) tea.Cmd {
-	_, tab, ok := m.state.Tab(id)
-	if !ok {
-		return nil
-	}
-	return m.watch(tab.Active, tab.Panes(), attention.Output)
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"dormer/ui/attention"
 	"dormer/ui/geometry"
 	"dormer/ui/keys"
 	"dormer/workspace"
@@ -116,17 +117,19 @@ type (
 	GoToMarked struct{ By int }
 	// AdoptRecovered opens the sessions that no workspace knows.
 	AdoptRecovered struct{}
-	WatchOutput    struct{}
-	WatchSilence   struct{}
-	WatchCommands  struct{}
-	WatchTab       struct{ Tab workspace.TabID }
-	SendKeys       struct{ Keys []keys.Key }
-	SendPrefix     struct{}
-	ToggleLock     struct{}
-	ToggleSidebar  struct{}
-	EditConfig     struct{}
-	ReloadConfig   struct{}
-	ExportScreen   struct{ Path string }
+	// Watch watches all panes of a tab for something, or no longer; the active pane where
+	// Tab is the zero id.
+	Watch struct {
+		Tab workspace.TabID
+		For attention.Watches
+	}
+	SendKeys      struct{ Keys []keys.Key }
+	SendPrefix    struct{}
+	ToggleLock    struct{}
+	ToggleSidebar struct{}
+	EditConfig    struct{}
+	ReloadConfig  struct{}
+	ExportScreen  struct{ Path string }
 	// OpenTemplateFile and SaveTemplate name a template, or a file from the directory
 	// Base on.
 	OpenTemplateFile struct{ Name, Base string }
@@ -171,10 +174,7 @@ func (AskSaveTemplate) isRequest()  {}
 func (GoToWaiting) isRequest()      {}
 func (GoToMarked) isRequest()       {}
 func (AdoptRecovered) isRequest()   {}
-func (WatchOutput) isRequest()      {}
-func (WatchSilence) isRequest()     {}
-func (WatchCommands) isRequest()    {}
-func (WatchTab) isRequest()         {}
+func (Watch) isRequest()            {}
 func (SendKeys) isRequest()         {}
 func (SendPrefix) isRequest()       {}
 func (ToggleLock) isRequest()       {}

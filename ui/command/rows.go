@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"dormer/session"
+	"dormer/ui/attention"
 	"dormer/ui/copymode"
 	"dormer/workspace"
 )
@@ -131,10 +132,10 @@ func dormerCommands() []Command {
 			return Ask(GoToWaiting{})
 		}},
 		{Name: "inbox", Title: "inbox (what happened while you looked elsewhere)", Group: GroupDormer, Prefix: []string{"A"}, Hidden: true, Resolve: always(Ask(OpenInbox{}))},
-		{Name: "watch.output", Title: "watch the pane for output", Group: GroupDormer, Prefix: []string{"M"}, Hidden: true, Resolve: withPane(always(Ask(WatchOutput{})))},
-		{Name: "watch.silence", Title: "watch the pane for silence", Group: GroupDormer, Prefix: []string{"S"}, Hidden: true, Resolve: withPane(always(Ask(WatchSilence{})))},
-		{Name: "watch.commands", Title: "watch the pane for the end of any command", Group: GroupDormer, Prefix: []string{"W"}, Hidden: true, Resolve: withPane(always(Ask(WatchCommands{})))},
-		{Name: "watch.tab", Title: "watch all panes of the tab for output", Menu: "watch for output", Group: GroupDormer, Prefix: []string{"alt+m"}, Hidden: true, Resolve: withPane(func(c Focus) Result { return Ask(WatchTab{c.Tab.ID}) })},
+		{Name: "watch.output", Title: "watch the pane for output", Group: GroupDormer, Prefix: []string{"M"}, Hidden: true, Resolve: withPane(always(Ask(Watch{For: attention.Output})))},
+		{Name: "watch.silence", Title: "watch the pane for silence", Group: GroupDormer, Prefix: []string{"S"}, Hidden: true, Resolve: withPane(always(Ask(Watch{For: attention.Silence})))},
+		{Name: "watch.commands", Title: "watch the pane for the end of any command", Group: GroupDormer, Prefix: []string{"W"}, Hidden: true, Resolve: withPane(always(Ask(Watch{For: attention.Commands})))},
+		{Name: "watch.tab", Title: "watch all panes of the tab for output", Menu: "watch for output", Group: GroupDormer, Prefix: []string{"alt+m"}, Hidden: true, Resolve: withPane(func(c Focus) Result { return Ask(Watch{Tab: c.Tab.ID, For: attention.Output}) })},
 		{Name: "shelf", Title: "shelf (what is closed and can be brought back)", Group: GroupDormer, Prefix: []string{"U"}, Resolve: always(Ask(OpenShelf{}))},
 		{Name: "session.adopt", Title: "open recovered sessions", Group: GroupDormer, Prefix: []string{"R"}, Resolve: always(Ask(AdoptRecovered{}))},
 		{Name: "workspace.open", Title: "open another workspace", Group: GroupDormer, Prefix: []string{"ctrl+w"}, Hidden: true, Resolve: always(Ask(ChooseWorkspace{})), Args: "[NAME]", With: withOne("workspace", func(_ Focus, name string) Request { return OpenWorkspace{Name: name} })},

@@ -10,12 +10,11 @@ func (p *Pane) at(c Cell) wire.Position {
 	return wire.Position{Line: p.mode.Top + uint64(c.Row), Col: c.Col}
 }
 
-// Wheel scrolls by some lines, down where positive. A pane that the wheel put into copy
-// mode leaves it at the end of the text.
-func (p *Pane) Wheel(lines int) (r Result) {
+// A pane that the wheel put into copy mode leaves it at the end of the text.
+func (v Scroll) do(p *Pane) (r Result) {
 	p.follow = false
-	p.mode.Scroll(p.text, lines)
-	if !p.keyed && lines > 0 && p.mode.AtBottom(p.text) {
+	p.mode.Scroll(p.text, v.Lines)
+	if !p.keyed && v.Lines > 0 && p.mode.AtBottom(p.text) {
 		if p.mode.Selection.Kind == Nothing {
 			return Result{Leave: true}
 		}
@@ -25,8 +24,8 @@ func (p *Pane) Wheel(lines int) (r Result) {
 	return r
 }
 
-// Press is the left button that goes down on a cell: nothing is selected any more.
-func (p *Pane) Press(c Cell) Result {
+// Nothing is selected any more.
+func (v Press) do(p *Pane) Result {
 	p.hold()
 	p.mode.Unselect()
 	p.lit = false
@@ -34,24 +33,26 @@ func (p *Pane) Press(c Cell) Result {
 		return Result{Leave: true}
 	}
 	if p.keyed {
-		p.mode.Go(p.text, p.at(c))
+		p.mode.Go(p.text, p.at(v.Cell))
 	}
 	return Result{}
 }
 
-// Select begins a selection at a cell.
-func (p *Pane) Select(c Cell, k Kind) {
+func (v Select) do(p *Pane) Result {
 	p.follow = false
-	place := p.at(c)
-	p.mode.Selection = Selection{Kind: k, Anchor: place}
+	place := p.at(v.Cell)
+	p.mode.Selection = Selection{Kind: v.Kind, Anchor: place}
 	p.mode.Go(p.text, place)
-	if k == Words {
+	if v.Kind == Words {
 		p.mode.Selection.Anchor = p.mode.Cursor
 	}
+	return Result{}
 }
 
-// Drag selects up to a cell.
-func (p *Pane) Drag(c Cell) { p.mode.Go(p.text, p.at(c)) }
+func (v Drag) do(p *Pane) Result {
+	p.mode.Go(p.text, p.at(v.Cell))
+	return Result{}
+}
 
 // DragBeyond scrolls by some lines and selects up to a cell, and reports whether there
 // was anything to scroll to.
@@ -62,10 +63,9 @@ func (p *Pane) DragBeyond(c Cell, lines int) (scrolled bool) {
 	return p.mode.Top != before
 }
 
-// Release ends a drag at a cell: what is selected is copied, and stays lit until the
-// next key or click.
-func (p *Pane) Release(c Cell) Result {
-	p.Drag(c)
+// What is selected is copied, and stays lit until the next key or click.
+func (v Release) do(p *Pane) Result {
+	p.mode.Go(p.text, p.at(v.Cell))
 	if !p.keyed && p.mode.AtBottom(p.text) {
 		p.follow = true
 	}

@@ -112,7 +112,7 @@ type LastSearch struct {
 }
 
 // enter puts a pane into copy mode, with the cursor where the child's is. Its keys stay the
-// child's until [Pane.TakeKeys].
+// child's until it is asked to [Read].
 func enter(at Place, last *LastSearch) *Pane {
 	p := &Pane{session: at.Session, keys: at.Keys, last: last, rows: max(at.Rows, 1)}
 	p.text = p.session.Text(p.rows)
@@ -144,16 +144,6 @@ func (p *Pane) look() {
 // history are the lines above the screen.
 func (p *Pane) history() wire.Range {
 	return wire.Range{First: p.text.Bounds().First, End: p.text.Screen()}
-}
-
-// TakeKeys makes the keys copy mode's, and keeps the screen as it is while one reads.
-func (p *Pane) TakeKeys() {
-	if p.keyed {
-		return
-	}
-	p.keyed, p.follow = true, false
-	p.session.Still(false)
-	p.mode.Settle(p.text)
 }
 
 // Keyed reports whether the keys are copy mode's.
@@ -213,17 +203,6 @@ func (p *Pane) refresh() {
 	}
 	p.mode.Settle(p.text)
 	p.followWidth()
-}
-
-// PageUp shows the page above.
-func (p *Pane) PageUp() { p.mode.Page(p.text, -max(p.rows-2, 1)) }
-
-// GoToLine shows a line, counted up from the screen.
-func (p *Pane) GoToLine(up int) {
-	screen := p.text.Screen()
-	n := min(uint64(up), screen-p.text.Bounds().First)
-	p.mode.Top = screen - n
-	p.jump(wire.Position{Line: screen - n})
 }
 
 // jump puts the cursor on a place, at once or when its line has come.

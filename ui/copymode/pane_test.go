@@ -97,7 +97,7 @@ type reader struct {
 func newReader(t *testing.T, emacs bool) *reader {
 	r := &reader{t: t, session: &fakeSession{page: newPage(4, 24, sample)}}
 	r.Pane = enter(Place{r.session, testKeys{emacs}, 4, at(5, 0)}, &r.last)
-	r.TakeKeys()
+	Read{}.do(r.Pane)
 	return r
 }
 
@@ -204,7 +204,7 @@ func TestKeysOfAPaneThatTheMouseEntered(t *testing.T) {
 	if got := r.press("esc"); !got.Leave {
 		t.Error("Esc does not return")
 	}
-	r.TakeKeys()
+	Read{}.do(r.Pane)
 	if r.press("k"); *r.Shown().Cursor != at(4, 0) || !r.session.still {
 		t.Errorf("the cursor is at %v, the screen kept: %v", *r.Shown().Cursor, r.session.still)
 	}
@@ -323,7 +323,7 @@ func TestAMatchInThePresentIsShown(t *testing.T) {
 	r := newReader(t, false)
 	r.session.page = newPage(4, 24, sample+"\nlater")
 	r.session.changed = true
-	r.ShowMatch(threeFound(1, 3, 6).Matches[0], "x")
+	Show{threeFound(1, 3, 6).Matches[0], "x"}.do(r.Pane)
 	if *r.Shown().Cursor != at(6, 2) {
 		t.Errorf("the cursor is at %v", *r.Shown().Cursor)
 	}
@@ -456,26 +456,26 @@ func TestPromptsAndOutput(t *testing.T) {
 func TestMouse(t *testing.T) {
 	r := newReader(t, false)
 	r.Pane = enter(Place{r.session, testKeys{}, 4, at(5, 0)}, &r.last)
-	if got := r.Wheel(-3); got != (Result{}) || r.Lines().First != 100 {
+	if got := (Scroll{-3}).do(r.Pane); got != (Result{}) || r.Lines().First != 100 {
 		t.Errorf("the wheel asks for %+v and shows %+v", got, r.Lines())
 	}
-	r.Select(Cell{Row: 0, Col: 5}, Words)
-	r.Drag(Cell{Row: 0, Col: 8})
+	Select{Cell{Row: 0, Col: 5}, Words}.do(r.Pane)
+	Drag{Cell{Row: 0, Col: 8}}.do(r.Pane)
 	want := Result{Ask: CopyText{Span: Span{First: at(0, 5), End: at(0, 9)}}}
-	if got := r.Release(Cell{Row: 0, Col: 8}); got != want || !r.Shown().Marked || r.Follows() {
+	if got := (Release{Cell{Row: 0, Col: 8}}).do(r.Pane); got != want || !r.Shown().Marked || r.Follows() {
 		t.Errorf("letting go asks for %+v, want %+v; lit: %v, follows: %v", got, want, r.Shown().Marked, r.Follows())
 	}
-	if got := r.Press(Cell{}); got != (Result{}) || r.Shown().Marked {
+	if got := (Press{Cell{}}).do(r.Pane); got != (Result{}) || r.Shown().Marked {
 		t.Errorf("the next press asks for %+v, selected: %v", got, r.Shown().Marked)
 	}
 	if r.DragBeyond(Cell{}, -1) || !r.DragBeyond(Cell{Row: 3}, 1) {
 		t.Error("a drag scrolls where nothing is, or not where something is")
 	}
-	r.Select(Cell{}, Chars)
-	if r.Wheel(9); !r.Follows() {
+	Select{Cell{}, Chars}.do(r.Pane)
+	if (Scroll{9}).do(r.Pane); !r.Follows() {
 		t.Error("the end of the text is not followed while something is selected there")
 	}
-	if got := r.Press(Cell{}); !got.Leave {
+	if got := (Press{Cell{}}).do(r.Pane); !got.Leave {
 		t.Error("a press at the end does not return to the live screen")
 	}
 }

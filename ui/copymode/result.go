@@ -23,7 +23,7 @@ type (
 		Append bool
 	}
 	// OpenSearch shows the prompt of a search, AskLine asks for the line to go to:
-	// see [Pane.GoToLine].
+	// see [GoTo].
 	OpenSearch struct{ Prompt *Prompt }
 	AskLine    struct{}
 	// ChooseLink lets the user choose a link by letter, EditText opens all of the text in

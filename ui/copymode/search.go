@@ -157,18 +157,3 @@ func searchWord(back bool) func(*Pane) Result {
 		return Result{}
 	}
 }
-
-// ShowMatch shows a match that was found from elsewhere, with all that the query finds
-// lit. The keys are copy mode's then.
-func (p *Pane) ShowMatch(match wire.Match, query string) {
-	p.keyed, p.follow = true, false
-	// It was found in the present: that is read where what is kept has no such match.
-	if !p.session.Shows(match.First, match.End) {
-		p.refresh()
-	}
-	*p.last = LastSearch{Query: wire.Query{Text: query}}
-	p.jump(match.First)
-	if query != "" {
-		p.search(p.last.Query, match.First, false)
-	}
-}

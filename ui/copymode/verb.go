@@ -48,34 +48,38 @@ func (Show) enters(Page) bool    { return true }
 func (v Scroll) enters(p Page) bool { return v.Lines <= 0 && p.Screen() > p.Bounds().First }
 
 func (v Read) do(p *Pane) Result {
-	p.TakeKeys()
+	if !p.keyed {
+		p.keyed, p.follow = true, false
+		p.session.Still(false) // as it is while one reads
+		p.mode.Settle(p.text)
+	}
 	if v.Up {
-		p.PageUp()
+		p.mode.Page(p.text, -max(p.rows-2, 1))
 	}
 	return Result{}
 }
 
+func (v Do) do(p *Pane) Result { return p.Do(v.Command) }
+
 func (v GoTo) do(p *Pane) Result {
-	p.GoToLine(v.Up)
+	screen := p.text.Screen()
+	n := min(uint64(v.Up), screen-p.text.Bounds().First)
+	p.mode.Top = screen - n
+	p.jump(wire.Position{Line: screen - n})
 	return Result{}
 }
 
-func (v Select) do(p *Pane) Result {
-	p.Select(v.Cell, v.Kind)
-	return Result{}
-}
-
-func (v Drag) do(p *Pane) Result {
-	p.Drag(v.Cell)
-	return Result{}
-}
-
+// The keys are copy mode's then.
 func (v Show) do(p *Pane) Result {
-	p.ShowMatch(v.Match, v.Query)
+	p.keyed, p.follow = true, false
+	// It was found in the present: that is read where what is kept has no such match.
+	if !p.session.Shows(v.Match.First, v.Match.End) {
+		p.refresh()
+	}
+	*p.last = LastSearch{Query: wire.Query{Text: v.Query}}
+	p.jump(v.Match.First)
+	if v.Query != "" {
+		p.search(p.last.Query, v.Match.First, false)
+	}
 	return Result{}
 }
-
-func (v Do) do(p *Pane) Result      { return p.Do(v.Command) }
-func (v Scroll) do(p *Pane) Result  { return p.Wheel(v.Lines) }
-func (v Press) do(p *Pane) Result   { return p.Press(v.Cell) }
-func (v Release) do(p *Pane) Result { return p.Release(v.Cell) }
