@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -155,8 +156,10 @@ func (o opening) show(first ui.FirstSession, name string) (next *opening, err er
 	d := o.deps()
 	d.State, d.First, d.Config, d.Signals, d.Workspaces = o.state, first, chosen, taken, others
 	d.Say = joinNotices(o.report.Sentence(), left, memoryOf(o.paths, o.where).problem(), check.Sentence(append(problems, check.Problems(chosen)...)))
+	var hooked atomic.Pointer[workspaceHooks]
 	to, err := showWorkspace(o.term, o.store, o.provider, d, func(ctx context.Context, program *ui.Program, door *controlSocket) (deaf string) {
 		h := beginHooks(ctx, o.places, o.flags.workspace, began, chosen, program.Say)
+		hooked.Store(h)
 		followConfig(ctx, o.set.path, readWhen, func() {
 			program.Reconfigure()
 			if c, problems := o.set.read(); len(problems) == 0 {
@@ -169,6 +172,9 @@ func (o opening) show(first ui.FirstSession, name string) (next *opening, err er
 		})
 		return door.open(ctx, o.paths, o.where, answers(program))
 	})
+	if h := hooked.Load(); h != nil {
+		h.runner.Wait(time.Second)
+	}
 	next, notClosed := others.take(to)
 	return next, errors.Join(err, notClosed)
 }

@@ -39,7 +39,9 @@ type Runner struct {
 	hooks   config.Hooks
 	waiting int
 	failing map[string]bool // hooks whose failure was said
-	dropped bool            // it was said that some are left out
+	running sync.WaitGroup
+	over    bool // no more run
+	dropped bool // it was said that some are left out
 }
 
 // New returns a runner of hooks in an environment. say is given a sentence about a hook that
@@ -85,8 +87,12 @@ func (r *Runner) Happened(ctx context.Context, e follow.Event) {
 	limit := r.hooks.Timeout
 	full := command != "" && r.waiting >= mostWaiting
 	tell := full && !r.dropped
+	if r.over {
+		command = ""
+	}
 	if r.dropped = full || r.dropped && r.waiting > 0; command != "" && !full {
 		r.waiting++
+		r.running.Add(1)
 	}
 	r.mu.Unlock()
 	if tell {
@@ -96,6 +102,7 @@ func (r *Runner) Happened(ctx context.Context, e follow.Event) {
 		return
 	}
 	go func() {
+		defer r.running.Done()
 		select {
 		case r.slots <- struct{}{}:
 		case <-ctx.Done():
@@ -105,6 +112,23 @@ func (r *Runner) Happened(ctx context.Context, e follow.Event) {
 		<-r.slots
 		r.ended(ctx, key, err)
 	}()
+}
+
+// Wait returns when no hook runs any more, once the context has ended, or after a time. None
+// runs after that.
+func (r *Runner) Wait(limit time.Duration) {
+	r.mu.Lock()
+	r.over = true
+	r.mu.Unlock()
+	ended := make(chan struct{})
+	go func() {
+		r.running.Wait()
+		close(ended)
+	}()
+	select {
+	case <-ended:
+	case <-time.After(limit):
+	}
 }
 
 // ended takes note of how a hook ended, and says the first failure.

@@ -102,3 +102,26 @@ func TestHooksAreBounded(t *testing.T) {
 		t.Errorf("then it is said %q", <-said)
 	}
 }
+
+// A program that leaves waits for the end of its hooks: one that it left would have no time limit.
+func TestHooksEndWithTheProgram(t *testing.T) {
+	r, _ := runner(t, config.Hooks{SessionWaits: `sleep 60 & echo $! >"$OUT.new"; mv "$OUT.new" "$OUT"; wait`})
+	ctx, leave := context.WithCancel(context.Background())
+	r.Happened(ctx, follow.Event{Event: follow.Bell})
+	out := ""
+	for _, kv := range r.env {
+		if path, is := strings.CutPrefix(kv, "OUT="); is {
+			out = path
+		}
+	}
+	var text []byte
+	for end := time.Now().Add(patience); len(text) == 0 && time.Now().Before(end); time.Sleep(time.Millisecond) {
+		text, _ = os.ReadFile(out)
+	}
+	leave()
+	r.Wait(patience)
+	stat, err := os.ReadFile("/proc/" + strings.TrimSpace(string(text)) + "/stat")
+	if err == nil && !strings.Contains(string(stat), ") Z ") {
+		t.Errorf("it runs on: %s", stat)
+	}
+}
