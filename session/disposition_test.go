@@ -45,7 +45,7 @@ func TestDispositionAfterShutdown(t *testing.T) {
 	}
 }
 
-// S4-09 to S4-15.
+// S4-09, S4-10, S4-11, S4-12, S4-13, S4-14, S4-15.
 func TestDispositionShown(t *testing.T) {
 	tests := []struct {
 		d                                    session.Disposition
@@ -96,7 +96,7 @@ func TestParseDisposition(t *testing.T) {
 	}
 }
 
-// S4-21 to S4-24.
+// S4-21, S4-22, S4-23, S4-24.
 func TestDispositionExpired(t *testing.T) {
 	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 	const day = 24 * time.Hour

@@ -26,7 +26,7 @@ func dispositions(s State) string {
 	return strings.Join(out, ", ")
 }
 
-// S4-02, S4-04, S4-05, S4-07, S4-08, S4-20: what becomes of a session, and of its pane.
+// S4-02, S4-04, S4-05, S4-07, S4-08, S4-20, S4-29: what becomes of a session, and of its pane.
 func TestDispositions(t *testing.T) {
 	later := noon.Add(UndoTime + time.Second)
 	archive := ArchiveSession{Session: sid('b'), At: noon}

@@ -18,7 +18,7 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// S3-58: a program that shows a workspace ends an orphan by itself, once it was quiet for a
+// S3-58, S4-25: a program that shows a workspace ends an orphan by itself, once it was quiet for a
 // day.
 func TestQuietOrphansAreEndedByAProgramThatIsOpen(t *testing.T) {
 	home, err := os.MkdirTemp("/tmp", "dc") // short, for the sockets' sake

@@ -14,7 +14,8 @@ import (
 	"dormer/session/wire"
 )
 
-// Who is an orphan, whose time has come, and who is none.
+// Who is an orphan, whose time has come, and who is none. S4-21, S4-23, S4-24, S4-30: what without
+// a pane goes by its age, and what stays.
 //
 // S3-15, S3-58.
 func TestLeftovers(t *testing.T) {
