@@ -96,7 +96,7 @@ func TestFlagsSelectWorkspaceDirectoryAndLifetime(t *testing.T) {
 	if got := version.WaitExit(); got != 0 || !strings.HasPrefix(version.Screen().Row(0), "dormer 0.") {
 		t.Errorf("status %d\n%s", got, version.Screen().Boxed())
 	}
-	help := begin(t, drive.Options{Rows: 60, Args: []string{"--help"}})
+	help := begin(t, drive.Options{Rows: 100, Args: []string{"--help"}})
 	if got := help.WaitExit(); got != 0 || !help.Screen().Contains("--workspace") || !help.Screen().Contains("Ctrl-b") {
 		t.Errorf("status %d\n%s", got, help.Screen().Boxed())
 	}
