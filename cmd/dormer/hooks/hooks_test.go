@@ -12,6 +12,7 @@ import (
 	"dormer/session"
 	"dormer/session/follow"
 	"dormer/ui/config"
+	"dormer/ui/testing/drive"
 )
 
 const patience = 10 * time.Second
@@ -115,13 +116,14 @@ func TestHooksEndWithTheProgram(t *testing.T) {
 		}
 	}
 	var text []byte
-	for end := time.Now().Add(patience); len(text) == 0 && time.Now().Before(end); time.Sleep(time.Millisecond) {
+	drive.Eventually(t, "the hook to run", func() bool {
 		text, _ = os.ReadFile(out)
-	}
+		return len(text) > 0
+	})
 	leave()
 	r.Wait(patience)
-	stat, err := os.ReadFile("/proc/" + strings.TrimSpace(string(text)) + "/stat")
-	if err == nil && !strings.Contains(string(stat), ") Z ") {
-		t.Errorf("it runs on: %s", stat)
-	}
+	drive.Eventually(t, "all that the hook began to be killed", func() bool {
+		stat, err := os.ReadFile("/proc/" + strings.TrimSpace(string(text)) + "/stat")
+		return err != nil || strings.Contains(string(stat), ") Z ")
+	})
 }
