@@ -66,7 +66,12 @@ func drawn(items []dialog.Item) string {
 }
 
 func TestLists(t *testing.T) {
-	l := workspaceOf(t)
+	l, away := workspaceOf(t), workspaceOf(t)
+	next, _, err := workspace.Apply(away.State, workspace.ArchiveSession{Session: session.ID{2}, At: away.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	away.State = next
 	tests := []struct {
 		name  string
 		items []dialog.Item
@@ -86,6 +91,8 @@ api | ~/api | 1 logs
 ! logs | ~/logs | 1`},
 		{"closed", l.Closed(), `
 ↶ old | closed tab | 4:59`},
+		{"archived", away.archived(), `
+logs | Session is archived, ~/logs | just now`},
 		{"directories", l.Directories(), `
 + ~/api | opens a tab there
 + ~/logs | opens a tab there
