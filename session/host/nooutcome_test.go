@@ -1,6 +1,7 @@
 package host
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,7 +13,8 @@ import (
 func TestWhereToLookForAProcessThatSaidNothing(t *testing.T) {
 	early := filepath.Join(t.TempDir(), "early")
 	late := filepath.Join(t.TempDir(), "late")
-	for _, dir := range []string{early, late} {
+	begun := filepath.Join(t.TempDir(), "begun")
+	for _, dir := range []string{early, late, begun} {
 		if err := os.Mkdir(dir, 0o700); err != nil {
 			t.Fatal(err)
 		}
@@ -28,5 +30,13 @@ func TestWhereToLookForAProcessThatSaidNothing(t *testing.T) {
 	}
 	if got := withLog(errNoOutcome, late).Error(); !strings.HasSuffix(got, "see "+filepath.Join(late, logName)) {
 		t.Errorf("with a log: %s", got)
+	}
+	// Nobody may take one that was killed after it had its lock for one that could not start:
+	// its command would run a second time, in the program.
+	if err := os.WriteFile(filepath.Join(begun, lockName), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := withLog(errNoOutcome, begun); errors.Is(err, ErrLimit) || !strings.Contains(err.Error(), "may have run") {
+		t.Errorf("killed when it had its lock: %v", err)
 	}
 }

@@ -100,18 +100,23 @@ func spawnNamed(name string, spec session.Spec, o SpawnOptions, w *Prestarted) (
 }
 
 // withLog adds to the error of a process that ended without an outcome where to look for
-// the reason: in its log if there is one, else at the limits of the system.
+// the reason: in its log if there is one, else at the limits of the system. The error is
+// [ErrLimit] only if the process has not even taken the session's lock: after that it may
+// have started a child, which no other process may start again by itself.
 func withLog(err error, dir string) error {
 	log := filepath.Join(dir, logName)
 	if st, e := os.Stat(log); e == nil && st.Size() > 0 {
 		return fmt.Errorf("%w: see %s", err, log)
 	}
+	if _, e := os.Lstat(filepath.Join(dir, lockName)); e == nil {
+		return fmt.Errorf("%w: something killed it, and its command may have run: look before you start it again", err)
+	}
 	removeIfEmpty(dir)
 	return fmt.Errorf("%w: %w", err, ErrLimit)
 }
 
-// ErrLimit says that the process of a host has ended before it had a log: it could not get
-// threads or memory.
+// ErrLimit says that the process of a host has ended before it had taken its session's lock or
+// written to its log: it could not get threads or memory.
 var ErrLimit = errors.New("look for a limit on processes or memory that is reached (ulimit -a)")
 
 // setupText makes the directories of a session and returns the setup that its host reads.
