@@ -4,10 +4,12 @@ package drive
 
 import (
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"sync"
 	"testing"
 )
@@ -45,7 +47,20 @@ func build() (string, error) {
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("build dormer: %w\n%s", err, out)
 	}
-	return path, nil
+	return path, readSources()
+}
+
+// readSources opens the directories of the sources. The go command knows the packages that a
+// test imports, and the files and directories of the module that it opens, but not what another
+// go command reads. Without this it would take the results of tests from its cache although
+// the program has changed.
+func readSources() error {
+	return filepath.WalkDir(Root(), func(path string, d fs.DirEntry, err error) error {
+		if err == nil && d.IsDir() && path != Root() && (strings.HasPrefix(d.Name(), ".") || d.Name() == "docs") {
+			return fs.SkipDir
+		}
+		return err
+	})
 }
 
 // Root is the top of the repository.
