@@ -86,13 +86,13 @@ func sooner(a, b time.Duration) time.Duration {
 // lastFor returns what is still to be sent to a viewer of a session that has ended.
 func (h *Host) lastFor(v *viewer) []wire.Message {
 	h.mu.Lock()
-	waits := v.unacked
+	noFrame := v.unacked || v.watch.on
 	news := append(v.lastOutput(), v.events...)
 	if v.watch.on {
 		v.events = nil
 	}
 	h.mu.Unlock()
-	if waits || v.watch.on {
+	if noFrame {
 		return news
 	}
 	messages, frame, _ := h.messagesFor(v, time.Now())
