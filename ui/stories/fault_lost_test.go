@@ -186,10 +186,18 @@ func TestF18ManyStartsOverStaleSockets(t *testing.T) {
 	if shown == nil || len(refused) != len(programs)-1 {
 		t.Fatalf("%d of %d programs were refused", len(refused), len(programs))
 	}
-	eventually(t, "eight hosts", func() bool { return len(f.lineages()) == len(f.names) })
-	now := shown.complete()
+	var now map[string]lineage
+	eventually(t, "eight hosts with their processes", func() bool {
+		now = f.lineages()
+		for id := range f.names {
+			if now[id].host.pid == 0 || now[id].child.pid == 0 {
+				return false
+			}
+		}
+		return true
+	})
 	for id := range f.names {
-		if l := now[id]; l.host.pid == 0 || l == f.born[id] {
+		if l := now[id]; l == f.born[id] {
 			t.Errorf("%s has the processes %+v", f.names[id], l)
 		}
 	}

@@ -119,7 +119,11 @@ func TestAResizeStormEndsWithTheRightSizes(t *testing.T) {
 	}
 	s.Resize(24, 80)
 	s.responds("after a resize storm")
-	s.run("clear; stty size", fmt.Sprintf("21 %d", divider(s.Screen(), 3)))
+	// The answer may stand in a frame of another size.
+	sc := s.WaitFor("the panes at the last size", func(sc drive.Screen) bool {
+		return divider(sc, 3) > 0 && strings.Contains(status(sc), "Ctrl-b ? keys")
+	})
+	s.run("clear; stty size", fmt.Sprintf("21 %d", divider(sc, 3)))
 }
 
 func TestASizeThatComesAndGoesLosesNothingOfTheScreen(t *testing.T) {
