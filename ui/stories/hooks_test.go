@@ -42,8 +42,13 @@ func TestHooksRunWhenSomethingHappens(t *testing.T) {
 		})
 	}
 	ran("opened", func(e event) bool { return e.Event == "workspace_opened" })
-	s.Type(`printf '\a'` + "\n")
-	ran("waits", func(e event) bool { return e.Event == "bell" })
+	// Who has told of its start listens to it: what rings before is not told.
+	s.Type(drive.Build(t) + " do tab.new --name ring -- sh -c 'read x; printf \"\\a\"; read y'\n")
+	ran("started", func(e event) bool { return e.Event == "started" && e.Name == "ring" })
+	s.Press("enter")
+	ran("waits", func(e event) bool { return e.Event == "bell" && e.Name == "ring" })
+	s.Prefix("1")
+	s.prompt("the first shell again", anywhere)
 	s.Type(drive.Build(t) + " do tab.new --name build -- sh -c 'exit 3'\n")
 	s.WaitText("hooks.session_failed failed: it exited with code 2: no mail here")
 	ran("started", func(e event) bool { return e.Event == "started" })

@@ -61,17 +61,20 @@ func Greet(ctx context.Context, dir, name string) error {
 }
 
 // AskForSocket asks the program with a pid to make its socket again if it is missing, and
-// waits a moment until somebody listens there. It sends SIGWINCH, which ends no program.
+// waits a moment until somebody listens there. It sends SIGWINCH, which ends no program, again
+// and again: a program that has just begun does not hear it at first.
 func AskForSocket(ctx context.Context, pid int, dir, name string) error {
 	if pid <= 1 {
 		return ErrGone
 	}
-	if err := syscall.Kill(pid, syscall.SIGWINCH); err != nil {
-		return fmt.Errorf("%w: knock: %w", ErrGone, err)
-	}
 	ctx, cancel := context.WithTimeout(ctx, knockTime)
 	defer cancel()
-	for pause := time.NewTicker(knockPause); ; {
+	pause := time.NewTicker(knockPause)
+	defer pause.Stop()
+	for {
+		if err := syscall.Kill(pid, syscall.SIGWINCH); err != nil {
+			return fmt.Errorf("%w: knock: %w", ErrGone, err)
+		}
 		c, err := connect(ctx, dir, name)
 		if err == nil {
 			return c.Close() // nothing was said
@@ -79,7 +82,6 @@ func AskForSocket(ctx context.Context, pid int, dir, name string) error {
 		select {
 		case <-pause.C:
 		case <-ctx.Done():
-			pause.Stop()
 			return err
 		}
 	}
@@ -88,7 +90,7 @@ func AskForSocket(ctx context.Context, pid int, dir, name string) error {
 const (
 	// knockTime is how long a program has to make its socket again.
 	knockTime  = time.Second
-	knockPause = 10 * time.Millisecond
+	knockPause = 20 * time.Millisecond
 )
 
 // Stale returns the names of sockets in a directory whose programs are gone.
