@@ -7,14 +7,14 @@ import (
 )
 
 const (
-	// widestName is the room that a name in a sentence gets where the whole has none.
+	// widestName is the width to which a name is cut in a sentence that does not fit.
 	widestName = 24
-	// longWord is a word, such as a path, that is cut rather than left out.
+	// longWord is the width above which a word, such as a path, is cut rather than left out.
 	longWord = 20
 )
 
-// fit shortens a sentence to a number of columns. Names in it, between backquotes, give
-// way first, then its end, word by word: what it is about stands at its beginning.
+// fit shortens a sentence to cols columns. It first cuts names between backquotes, then drops
+// words from the end, because a sentence begins with its subject.
 func fit(s string, cols int) string {
 	if grid.StringWidth(s) <= cols {
 		return s
@@ -22,7 +22,7 @@ func fit(s string, cols int) string {
 	return cutWords(shortNames(s), cols)
 }
 
-// cutWords cuts the end of a text between two words; a long word is cut itself.
+// cutWords shortens a text at a word boundary. It cuts a long word itself.
 func cutWords(s string, cols int) string {
 	if grid.StringWidth(s) <= cols {
 		return s
@@ -45,7 +45,7 @@ func cutWords(s string, cols int) string {
 	return strings.TrimRight(line, " ,;:") + "…"
 }
 
-// shortNames is a sentence with its long names cut.
+// shortNames returns a sentence with long names between backquotes cut.
 func shortNames(s string) string {
 	parts := strings.Split(s, "`")
 	for i := 1; i < len(parts)-1; i += 2 {

@@ -5,17 +5,17 @@ import (
 	"unicode"
 )
 
-// word is a word of a format with its parts filled in.
+// word is a word of a format with its parts replaced by their values.
 type word struct {
 	gap  int // blanks before it
 	text string
-	part string // the first part in it that says something, empty where it has none
+	part string // the first part with a value in the word, or ""
 }
 
-// words are those of a format that say something. A part that has no value goes, with
-// the text that it touches: of "({branch})" and "{directory}:{branch}" nothing and the
-// directory are left. A sign that stands alone goes where a word on one of its sides is
-// missing.
+// words returns the words of a format that have text. A part without a value is dropped
+// together with the text that touches it: "({branch})" without a branch becomes nothing, and
+// "{directory}:{branch}" becomes the directory. A sign that stands alone is dropped if the word
+// on either side is missing.
 func words(format string, values map[string]string) []word {
 	var out []word
 	for rest := format; ; {
@@ -35,7 +35,7 @@ func words(format string, values map[string]string) []word {
 	return joined(out)
 }
 
-// joined leaves out the words that say nothing, and the signs beside them.
+// joined drops empty words and the signs next to them.
 func joined(all []word) []word {
 	var out []word
 	for i, w := range all {
@@ -54,7 +54,7 @@ func joined(all []word) []word {
 	return out
 }
 
-// anySaid reports whether a word before the next sign says something.
+// anySaid reports whether a word before the next sign has text.
 func anySaid(words []word) bool {
 	for _, w := range words {
 		if sign(w) {
@@ -67,15 +67,15 @@ func anySaid(words []word) bool {
 	return false
 }
 
-// sign reports whether a word is only a sign between others.
+// sign reports whether a word is only a separator: it has no part, letter or digit.
 func sign(w word) bool {
 	return w.part == "" && w.text != "" && strings.IndexFunc(w.text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) < 0
 }
 
-// filled is one word of a format with its parts filled in.
+// filled returns one word of a format with its parts replaced by their values.
 func filled(format string, values map[string]string) word {
 	var w word
-	text, missing := "", false // literal text since the last part, which said nothing
+	text, missing := "", false // literal text since the last part, which had no value
 	any, said := false, false
 	for format != "" {
 		before, name, rest := nextPart(format, values)
@@ -109,7 +109,7 @@ func filled(format string, values map[string]string) word {
 	return w
 }
 
-// nextPart is the first part in a format, what is before it and what is behind it.
+// nextPart returns the first part in a format, the text before it and the rest after it.
 func nextPart(format string, values map[string]string) (before, name, rest string) {
 	for at := 0; at < len(format); at++ {
 		end := strings.IndexByte(format[at:], '}')
@@ -123,7 +123,8 @@ func nextPart(format string, values map[string]string) (before, name, rest strin
 	return format, "", ""
 }
 
-// Expand is a format with the values of its parts, without the words that say nothing.
+// Expand returns a format with its parts replaced by values, which maps "{name}" to a text.
+// Words whose parts are all empty are left out.
 func Expand(format string, values map[string]string) string {
 	var b strings.Builder
 	for _, w := range words(format, values) {

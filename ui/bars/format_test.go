@@ -63,7 +63,7 @@ func TestPlaceTitle(t *testing.T) {
 	}
 }
 
-// A long command leaves room for where it runs.
+// A long command is cut so that the directory still fits.
 func TestALongTitleIsCutFirst(t *testing.T) {
 	values := map[string]string{"{title}": "go test ./... -run TestALongTitleIsCutFirst -count=1", "{directory}": "~/src/dormer/ui/bars", "{branch}": "main"}
 	for _, tt := range []struct {

@@ -6,8 +6,8 @@ import (
 	"dormer/session/grid"
 )
 
-// fitted are the segments that have room in a number of columns, each in the longest
-// wording for that: the cheapest wordings and segments go first.
+// fitted returns the segments that fit into cols columns, each in the longest wording that
+// fits. It drops the cheapest wordings and segments first.
 func fitted(left, right []segment, cols int) (l, r []segment) {
 	for len(left)+len(right) > 0 && lineWidth(left, right) > cols {
 		side, at, price := &left, -1, 0
@@ -28,7 +28,7 @@ func fitted(left, right []segment, cols int) (l, r []segment) {
 	return left, right
 }
 
-// price is what the segment is worth as it is, or its wording.
+// price returns what is lost by dropping the segment's current wording, or the segment itself.
 func (s segment) price() int {
 	if len(s.wordings) > 1 {
 		return s.wordings[1].price
@@ -36,7 +36,7 @@ func (s segment) price() int {
 	return s.rank
 }
 
-// lineWidth is what the segments of both sides take of a line.
+// lineWidth returns the columns that the segments of both sides need.
 func lineWidth(left, right []segment) int {
 	l, r := segmentsWidth(left), segmentsWidth(right)
 	switch {
@@ -48,7 +48,7 @@ func lineWidth(left, right []segment) int {
 	return l + leastBetween + r + 1
 }
 
-// segmentsWidth is what segments take beside each other.
+// segmentsWidth returns the columns that segments need side by side.
 func segmentsWidth(all []segment) (n int) {
 	for i, g := range all {
 		n += grid.StringWidth(gap(all, i)) + g.width()
@@ -56,7 +56,7 @@ func segmentsWidth(all []segment) (n int) {
 	return n
 }
 
-// gap is what stands before a segment.
+// gap returns the text before segment i.
 func gap(all []segment, i int) string {
 	switch {
 	case all[i].alone && (i == 0 || all[i-1].alone):
@@ -67,13 +67,13 @@ func gap(all []segment, i int) string {
 	return between
 }
 
-// line is a line that is filled from the left.
+// line is a status line under construction. It is filled from the left.
 type line struct {
 	x, cols int
 	spots   []StatusSpot
 }
 
-// add puts segments at the left.
+// add appends segments.
 func (l *line) add(all []segment) {
 	for i, g := range all {
 		l.put(StatusSpot{Text: gap(all, i), Style: Hint})
@@ -83,7 +83,7 @@ func (l *line) add(all []segment) {
 	}
 }
 
-// addRight puts segments at the right end, and returns all of the line.
+// addRight places segments at the right end and returns the pieces of the whole line.
 func (l *line) addRight(all []segment) []StatusSpot {
 	if w := segmentsWidth(all); w > 0 {
 		l.x = max(l.x, l.cols-w-1)
@@ -101,7 +101,7 @@ func (l *line) addRight(all []segment) []StatusSpot {
 	return l.spots
 }
 
-// say puts a sentence behind what is there, and returns all of the line.
+// say appends a sentence and returns the pieces of the whole line.
 func (l *line) say(text string, style Style) []StatusSpot {
 	l.x++
 	l.put(StatusSpot{Text: text, Style: style})

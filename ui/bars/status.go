@@ -10,54 +10,55 @@ import (
 	"dormer/ui/theme"
 )
 
-// Status is all that the status line may have to say.
+// Status is everything that the status line may show.
 type Status struct {
-	// Layout is what stands where, in the words of the configuration.
+	// Layout is the configured order of the segments.
 	Layout config.Status
-	// Workspace, View, Dir, Branch, Title, Output and Clock stand for the parts of these
-	// names; Host gives the machine's name, and is asked only where that is shown.
+	// Workspace, View, Dir, Branch, Title, Output and Clock are the values of the parts with
+	// these names. Host returns the machine's name; it is called only if the name is shown.
 	Workspace, View, Dir, Branch, Title, Output, Clock string
 	Host                                               func() (string, error)
-	// Notice takes the place of all but what is urgent, Aside goes on with it where
-	// there is room.
+	// Notice replaces everything except urgent segments. Aside is appended to it if there is
+	// room.
 	Notice, Aside string
-	// Hint is the key for help, Prefix the keys pressed of a sequence, and Doing what
-	// the keyboard is in the middle of.
+	// Hint is the key for help, Prefix the keys pressed so far of a sequence, and Doing the
+	// mode that the keyboard is in.
 	Hint, Prefix, Doing string
-	// Locked says that all keys go to the pane, and Unlocks which one takes that away.
+	// Locked means that all keys go to the pane. Unlocks is the key that ends that.
 	Locked  bool
 	Unlocks string
-	// Logged is where the output of the active pane goes beside its screen; empty for
-	// nowhere.
+	// Logged is the file or command that the active pane's output also goes to; empty for none.
 	Logged string
-	// KeyOf is the key of a command.
+	// KeyOf returns the key of a command.
 	KeyOf func(command string) string
-	// Waiting is how many sessions ask to be looked at, by what for.
+	// Waiting counts the sessions that need attention, by reason.
 	Waiting []Waiting
-	// Undo is how much was closed, Unread how much is new, and News what the newest is.
+	// Undo is the number of closed items, Unread the number of new messages, and News the
+	// newest of them.
 	Undo, Unread int
 	News         string
 	Zoomed       bool
-	// Synced is how many panes take what is typed, Hidden how many floating ones are not
-	// shown.
+	// Synced is the number of panes that receive what is typed, Hidden the number of hidden
+	// floating panes.
 	Synced, Hidden int
-	// Elsewhere are the other views in which something asks to be looked at.
+	// Elsewhere lists the other views in which something needs attention.
 	Elsewhere []View
 }
 
-// Waiting is a number of sessions that ask to be looked at for the same: their mark,
-// the word for it ("finished"), the name of one that is alone, and how it looks.
+// Waiting is a number of sessions that need attention for the same reason. It has their mark,
+// the word for the reason ("finished"), the name of the session if it is the only one, and the
+// style.
 type Waiting struct {
 	Count            int
 	Mark, Word, Name string
 	Style            Style
 }
 
-// View is a view with its mark, and the command that shows it.
+// View is a view's name with its mark, and the command that shows the view.
 type View struct{ Text, Does string }
 
-// StatusSpot is a piece of the status line: the columns [X, End) where it stands, what
-// it says, and the command that a click on it does, empty for none.
+// StatusSpot is a piece of the status line: its columns [X, End), its text, and the command
+// that a click on it runs, empty for none.
 type StatusSpot struct {
 	X, End int
 	Text   string
@@ -65,38 +66,38 @@ type StatusSpot struct {
 	Does   string
 }
 
-// Style is what a piece of the status line is, by which it is told from the others.
+// Style is the kind of a piece of the status line; the theme gives each kind its look.
 type Style uint8
 
-// The kinds of pieces.
+// Kinds of pieces.
 const (
 	Plain  Style = iota
 	Chip         // the workspace
-	Sync         // where what is typed goes
-	Prefix       // keys that wait for more
-	Notice       // what just happened
-	Hint         // what can be done, and what matters less
-	Good         // what ended well
-	Bad          // what failed
-	Asks         // what asks for an answer
+	Sync         // where typed keys go
+	Prefix       // the first keys of a sequence
+	Notice       // a message about something that just happened
+	Hint         // an offer, or something less important
+	Good         // success
+	Bad          // failure
+	Asks         // something that needs an answer
 )
 
-// between are the columns between two segments, in the middle of which is a line.
+// between separates two segments; the line is in its middle.
 const (
 	between      = " │ "
-	leastBetween = 2 // between the left and the right of the line
+	leastBetween = 2 // minimum between the left and the right of the line
 )
 
-// segment is a part of the line that is shown whole or not at all, in wordings from
-// long to short; rank is what it is worth.
+// segment is a part of the line that is shown whole or not at all. It has wordings from long to
+// short. rank is its importance.
 type segment struct {
 	wordings []wording
 	rank     int
-	alone    bool // it has its own look, and no line beside it
+	alone    bool // it has a background of its own, and no separator beside it
 }
 
-// wording is what a segment says, and what the wording before is worth: where room is
-// needed, the cheapest goes first, be it a wording or a segment.
+// wording is one text of a segment. price is the importance of the longer wording before it:
+// when room is needed, the cheapest wording or segment is dropped first.
 type wording struct {
 	spots []StatusSpot
 	price int
@@ -111,14 +112,14 @@ func (s segment) width() (w int) {
 	return w
 }
 
-// The prices of wordings: of a key beside what it is for, and of names.
+// Prices of wordings: of a key shown beside what it is for, of a name, and of a word.
 const (
 	priceOfOffer = 1
 	priceOfName  = 33
 	priceOfWord  = 55
 )
 
-// The ranks of what is no part that the user chose.
+// Ranks of the segments that the user did not configure.
 const (
 	rankLog = 72
 
@@ -128,13 +129,13 @@ const (
 	rankPrefix
 )
 
-// ranks are those of the parts.
+// ranks holds the ranks of the configurable parts.
 var ranks = map[string]int{
 	"{waiting}": 90, "{new}": 85, "{directory}": 80, "{elsewhere}": 75, "{zoomed}": 70, "{branch}": 60,
 	"{view}": 55, "{closed}": 50, "{title}": 40, "{help}": 35, "{output}": 30, "{clock}": 20, "{host}": 10,
 }
 
-// Spots lays the status line out in a number of columns, from the left.
+// Spots lays out the status line in cols columns and returns its pieces from left to right.
 func (s Status) Spots(cols int) []StatusSpot {
 	first := s.first()
 	if s.Notice != "" {
@@ -152,7 +153,8 @@ func (s Status) Spots(cols int) []StatusSpot {
 	return l.addRight(right)
 }
 
-// noticed is a line with a notice, which is not cut for what always stands there.
+// noticed lays out a line with a notice. It drops the workspace's name rather than cut the
+// notice.
 func (s Status) noticed(first []segment, cols int) []StatusSpot {
 	if narrow := segmentsWidth(first) + grid.StringWidth(s.Notice) + 2; narrow > cols {
 		first = slices.DeleteFunc(first, func(g segment) bool { return g.rank == rankChip })
@@ -170,7 +172,7 @@ func (s Status) noticed(first []segment, cols int) []StatusSpot {
 	return shown.addRight(right)
 }
 
-// first are the segments that stand at the left whatever the line says.
+// first returns the segments that stand at the left in every case.
 func (s Status) first() []segment {
 	var out []segment
 	add := func(rank int, style Style, does string, wordings ...string) {
@@ -199,7 +201,8 @@ func (s Status) first() []segment {
 	return out
 }
 
-// chip is what the workspace is called, where that stands first.
+// chip returns the text of the first segment if it contains the workspace's name, or "" if it
+// does not.
 func (s Status) chip() string {
 	if left := s.Layout.Left; len(left) > 0 && strings.Contains(left[0], "{workspace}") {
 		return s.expand(left[0])
@@ -207,7 +210,7 @@ func (s Status) chip() string {
 	return ""
 }
 
-// ownLeft is the left of the line without the chip.
+// ownLeft returns the configured left side without the chip.
 func (s Status) ownLeft() []string {
 	if left := s.Layout.Left; len(left) > 0 && strings.Contains(left[0], "{workspace}") {
 		return left[1:]
@@ -215,8 +218,8 @@ func (s Status) ownLeft() []string {
 	return s.Layout.Left
 }
 
-// expand is a text with its parts, as they are told in full; empty where it has some and
-// none says anything.
+// expand returns a text with its parts in their longest wording. It returns "" if the text has
+// parts and none of them has a value.
 func (s Status) expand(text string) string {
 	values := map[string]string{}
 	parts, said := 0, 0
@@ -235,8 +238,8 @@ func (s Status) expand(text string) string {
 	return Expand(text, values)
 }
 
-// part are the wordings of a part of the status line, from long to short; none where
-// there is nothing to say.
+// part returns the wordings of a part of the status line, from long to short, or nil if it has
+// nothing to show.
 func (s Status) part(name string) []string {
 	switch name {
 	case "{workspace}":
@@ -299,7 +302,7 @@ func saying(text string) []string {
 	return []string{text}
 }
 
-// unread says how much is new, and what the newest is.
+// unread returns wordings for the number of new messages and the newest of them.
 func (s Status) unread() []string {
 	text := fmt.Sprintf("%d new", s.Unread)
 	if s.News == "" {
@@ -312,12 +315,12 @@ func (s Status) unread() []string {
 	return append(s.offering(last, "inbox", "shows"), text)
 }
 
-// offering is a text with the key for what can be done about it, and without.
+// offering returns a text with the key of a command that acts on it, and the text alone.
 func (s Status) offering(text, command, does string) []string {
 	return []string{text + ", " + s.KeyOf(command) + " " + does, text}
 }
 
-// segments are those of the entries of a list that say something.
+// segments returns the segments of those entries that have something to show.
 func (s Status) segments(entries []string) (out []segment) {
 	for _, entry := range entries {
 		switch entry {
@@ -338,7 +341,7 @@ func (s Status) segments(entries []string) (out []segment) {
 	return out
 }
 
-// waiting says how many sessions ask to be looked at, and what for.
+// waiting returns the segment that counts the sessions that need attention, by reason.
 func (s Status) waiting() segment {
 	spots := func(gap string, text func(Waiting) string) (out []StatusSpot) {
 		for i, w := range s.Waiting {
@@ -365,8 +368,8 @@ func (s Status) waiting() segment {
 	}}
 }
 
-// segment is an entry in all wordings that its parts allow: those that say least shorten
-// first, and then go.
+// segment returns an entry in all wordings that its parts allow. The least important parts are
+// shortened first, and then dropped.
 func (s Status) segment(entry string) segment {
 	var names []string
 	values := map[string][]string{}
@@ -392,8 +395,8 @@ func (s Status) segment(entry string) segment {
 	}
 }
 
-// cheapest is the part of an entry whose wording is worth least, and how much; empty
-// where nothing is left but what is worth as much as the segment.
+// cheapest returns the part of an entry whose current wording is least important, and the price
+// of that wording. It returns "" if every part is as important as the segment.
 func cheapest(names []string, values map[string][]string) (at string, price int) {
 	for i, name := range names {
 		worth := priceOfName
@@ -412,8 +415,8 @@ func cheapest(names []string, values map[string][]string) (at string, price int)
 	return at, price
 }
 
-// pieces are the words of an entry; none where it has parts and none of them says
-// anything.
+// pieces returns the words of an entry, or nil if the entry has parts and none of them has a
+// value.
 func (s Status) pieces(entry string, values map[string][]string) (out []StatusSpot) {
 	first, said := map[string]string{}, len(values) == 0
 	for name, v := range values {
@@ -434,7 +437,7 @@ func (s Status) pieces(entry string, values map[string][]string) (out []StatusSp
 	return out
 }
 
-// styleOf is how a part looks.
+// styleOf returns the style of a part.
 func styleOf(part string) Style {
 	switch part {
 	case "{workspace}":
@@ -447,7 +450,7 @@ func styleOf(part string) Style {
 	return Plain
 }
 
-// command is what a click on a part does.
+// command returns the command that a click on a part runs.
 func (s Status) command(part string) string {
 	switch part {
 	case "{workspace}":

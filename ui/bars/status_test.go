@@ -8,7 +8,7 @@ import (
 	"dormer/ui/config"
 )
 
-// aLine is a status line with the parts that it has at first.
+// aLine returns a status line with the default layout.
 func aLine() Status {
 	keys := map[string]string{"inbox": "Ctrl-b A", "undo.close": "Ctrl-b T", "attention.next": "Ctrl-b a"}
 	return Status{
@@ -18,7 +18,7 @@ func aLine() Status {
 	}
 }
 
-// No column of the status line is in two pieces, whatever its width.
+// Pieces of the status line do not overlap, whatever its width.
 func TestPiecesOfTheStatusLineDoNotOverlap(t *testing.T) {
 	s := aLine()
 	s.Undo, s.Unread, s.Zoomed, s.Synced = 3, 2, true, 4
@@ -37,7 +37,7 @@ func TestPiecesOfTheStatusLineDoNotOverlap(t *testing.T) {
 	}
 }
 
-// drawn is a status line as text.
+// drawn returns a status line as text.
 func drawn(s Status, cols int) string {
 	line := ""
 	for _, spot := range s.Spots(cols) {
@@ -46,7 +46,7 @@ func drawn(s Status, cols int) string {
 	return strings.TrimRight(line, " ")
 }
 
-// What is new stays in sight where there is little room: the words about it go first.
+// New messages stay visible in a narrow line: the words about them are dropped first.
 func TestANarrowStatusLineSaysWhatIsNew(t *testing.T) {
 	s := aLine()
 	s.Layout.Right = []string{"{new}", "{closed}", "{help}"}
@@ -70,7 +70,7 @@ func TestANarrowStatusLineSaysWhatIsNew(t *testing.T) {
 	}
 }
 
-// What has no room goes whole, what matters least first; no word is ever cut.
+// Segments that do not fit are dropped whole, the least important first. No word is cut.
 func TestSegmentsGoWhole(t *testing.T) {
 	s := aLine()
 	s.Dir, s.Branch, s.Output, s.Clock, s.Undo = "~/src/dormer/ui", "main", "load 0.42", "14:05", 1
@@ -110,7 +110,7 @@ func TestSegmentsGoWhole(t *testing.T) {
 	}
 }
 
-// A notice says more than the workspace's name where there is no room for both.
+// If there is no room for both, a notice takes the place of the workspace's name.
 func TestANoticeHasTheLine(t *testing.T) {
 	s := aLine()
 	s.Waiting = []Waiting{{1, "✗", "failed", "", Bad}}

@@ -7,34 +7,33 @@ import (
 	"dormer/workspace"
 )
 
-// TabSpot is a place in the tab bar, the columns [X, End): a tab, with More the number
-// of those beyond an end of the bar, or with Create the sign that opens a new one.
+// TabSpot is a place in the tab bar, the columns [X, End). It is a tab, or the number of hidden
+// tabs beyond one end of the bar (More), or the sign that opens a new tab (Create).
 type TabSpot struct {
 	X, End int
-	Tab    workspace.TabID // of a number: the nearest of the tabs that it counts
+	Tab    workspace.TabID // with More: the hidden tab nearest to the bar
 	Label  string
 	Active bool
 	Create bool
 	More   bool
 }
 
-// Tab is a tab on its way into the bar. Mark is what it has to say, empty for nothing;
-// where the label says it too, that is the label's business.
+// Tab is the input for one tab. Mark is its mark, empty for none. It is used for the count of
+// hidden tabs; Label may show the mark as well.
 type Tab struct {
 	ID     workspace.TabID
 	Label  Label
 	Active bool
 	Mark   string
-	cols   int // of the label, once it is placed
+	cols   int // width of the label in columns, set by PlaceTabs
 }
 
-// Label is what a tab is labelled with; only the title gives way where there is
-// little room.
+// Label is the text of a tab in three pieces. Only Title is cut if there is too little room.
 type Label struct{ Head, Title, Tail string }
 
 func (l Label) width() int { return grid.StringWidth(l.Head + l.Title + l.Tail) }
 
-// fit is the label in at most a number of columns.
+// fit returns the label in at most cols columns.
 func (l Label) fit(cols int) string {
 	room := cols - grid.StringWidth(l.Head+l.Tail)
 	if room < 1 {
@@ -47,16 +46,16 @@ func (l Label) fit(cols int) string {
 const (
 	widestLabel    = 32
 	narrowestLabel = 14
-	leastLabel     = 6 // of a single tab
+	leastLabel     = 6 // for a single tab
 )
 
-// newTabSign opens a tab.
+// newTabSign is the text of the button that opens a tab.
 const newTabSign = " + "
 
-// PlaceTabs gives tabs their columns of a bar: labels as wide as there is room for, and
-// where not even narrow ones fit, those around the active tab between the numbers of
-// those that do not, each with the mark that urgent picks of theirs. The last spot is
-// the sign for a new tab, where it has room.
+// PlaceTabs places tabs in a bar of cols columns. Labels are as wide as the room allows. If
+// even narrow labels do not all fit, only the tabs around the active one are shown, and a
+// number at either end counts the others, with the most urgent of their marks as urgent returns
+// it. The last spot is the button for a new tab, if it fits.
 func PlaceTabs(items []Tab, cols int, urgent func(marks []string) string) []TabSpot {
 	for i := range items {
 		items[i].cols = items[i].Label.width()
@@ -90,7 +89,7 @@ func PlaceTabs(items []Tab, cols int, urgent func(marks []string) string) []TabS
 	return bar.spots
 }
 
-// tabBar is a bar that is filled from the left.
+// tabBar is a bar under construction. It is filled from the left.
 type tabBar struct {
 	cols, x int
 	spots   []TabSpot
@@ -102,12 +101,12 @@ func (b *tabBar) add(s TabSpot) {
 	b.spots = append(b.spots, s)
 }
 
-// hasRoom reports whether a number fits in front of the shown tabs.
+// hasRoom reports whether a count of first tabs fits in front of the shown tabs.
 func (b *tabBar) hasRoom(items []Tab, first, end, limit int) bool {
 	return tabsWidth(items[first:end], limit)+widestCount(first) <= b.cols
 }
 
-// widestCount is the room for the number of tabs that are not shown.
+// widestCount returns the columns that the count of n hidden tabs needs.
 func widestCount(n int) int { return len(fmt.Sprint(n)) + 4 }
 
 func marksOf(items []Tab) (marks []string) {
@@ -117,7 +116,8 @@ func marksOf(items []Tab) (marks []string) {
 	return marks
 }
 
-// around takes the active tab and its neighbours in turn while they fit.
+// around returns the range of tabs to show: the active one and, in turn, its neighbours on both
+// sides while they fit.
 func around(items []Tab, limit, room int) (first, end int) {
 	for first < len(items)-1 && !items[first].Active {
 		first++
@@ -147,7 +147,7 @@ func tabsWidth(items []Tab, limit int) (n int) {
 	return n
 }
 
-// TabAt finds the spot in a column; false where none is.
+// TabAt returns the spot at column x, or false if there is none.
 func TabAt(spots []TabSpot, x int) (TabSpot, bool) {
 	for _, s := range spots {
 		if x >= s.X && x < s.End {
@@ -157,9 +157,9 @@ func TabAt(spots []TabSpot, x int) (TabSpot, bool) {
 	return TabSpot{}, false
 }
 
-// Unlabelled is the label of a tab that is not shown, no wider than any other.
+// Unlabelled is a placeholder for the label of a hidden tab. No label is narrower.
 var Unlabelled = Label{Head: " ", Tail: " "}
 
-// MostTabs is how many tabs have room in a number of columns at most: those further
-// from the active one need no label.
+// MostTabs returns the largest number of tabs that fit into cols columns. Tabs further than
+// that from the active one need no label.
 func MostTabs(cols int) int { return cols / Unlabelled.width() }

@@ -7,7 +7,7 @@ import (
 	"dormer/workspace"
 )
 
-// first is the first mark that is one.
+// first returns the first mark that is not empty.
 func first(marks []string) string {
 	for _, m := range marks {
 		if m != "" {

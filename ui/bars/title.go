@@ -7,20 +7,20 @@ import (
 	"dormer/session/grid"
 )
 
-// TitleSpot is a piece of a title: the columns [X, End) of its line, what it says, and
-// the part of the format that this is, empty for none.
+// TitleSpot is a piece of a title: the columns [X, End) of its line, its text, and the part of
+// the format that it shows, empty for none.
 type TitleSpot struct {
 	X, End int
 	Text   string
 	Part   string
 }
 
-// leastName is what a long name or command is cut to before anything else goes.
+// leastName is the width in columns that a long name or command is cut to at first.
 const leastName = 24
 
-// PlaceTitle gives what a title says its places in a line, from a column on and in so
-// many columns with a blank at both ends. Where that is too little, a long name or
-// command is cut and a directory shortened; then what is at the end goes.
+// PlaceTitle lays out a title in cols columns of a line from column x, with a blank at each
+// end. values maps the parts of format to their texts. If there is too little room, it first
+// cuts a long name or command, then shortens the directory, and then drops words from the end.
 func PlaceTitle(format string, values map[string]string, x, cols int) []TitleSpot {
 	all := titleWords(format, values, cols-2)
 	var out []TitleSpot
@@ -41,8 +41,8 @@ func PlaceTitle(format string, values map[string]string, x, cols int) []TitleSpo
 	return out
 }
 
-// titleWords are the words of a title that have room in a number of columns, but for the
-// last, which may have to be cut.
+// titleWords returns the words of a title that fit into cols columns. The last of them may have
+// to be cut.
 func titleWords(format string, values map[string]string, cols int) []word {
 	all := words(format, values)
 	if widthOfWords(all) <= cols {
@@ -81,7 +81,8 @@ func widthOfWords(all []word) (n int) {
 	return n
 }
 
-// DirWordings are a directory in ever fewer words: its last names say most.
+// DirWordings returns ever shorter forms of a directory: the whole path, its last two names and
+// its last name.
 func DirWordings(dir string) []string {
 	out := []string{dir}
 	names := strings.Split(strings.Trim(dir, "/"), "/")

@@ -1,10 +1,9 @@
-// Package labels says what is written about the sessions of a workspace around their panes:
-// marks, titles, labels of tabs, the pieces of the status line that count what waits, and
-// what lists tell of a session.
+// Package labels makes the texts that the UI shows about the sessions of a workspace: marks,
+// titles of panes, labels of tabs, the parts of the status line that count sessions, and the
+// descriptions in lists.
 //
-// It is given the workspace, the settings, the theme, and what is known of each session
-// ([Session]). Where there is how much room, and how pieces are laid out in it, is
-// [dormer/ui/bars]'s business.
+// Its input is the workspace, the settings, the theme, and what is known of each session
+// ([Session]). [dormer/ui/bars] decides how much room each text has and where it goes.
 //
-// The package is pure. It knows neither connections nor replicas of sessions.
+// The package is pure. It does not know connections or replicas of sessions.
 package labels

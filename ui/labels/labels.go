@@ -12,47 +12,46 @@ import (
 	"dormer/workspace"
 )
 
-// Labels are made from the workspace, the settings and the theme as they are now.
+// Labels makes texts from the workspace, the settings and the theme as they are now.
 type Labels struct {
 	State workspace.State
 	Theme theme.Theme
 	Home  string
 	Now   time.Time
-	// Title and Tab are the formats of the titles of panes and of the labels of tabs.
+	// Title and Tab are the formats of pane titles and tab labels.
 	Title, Tab string
-	// Reader says that the screen is read aloud: marks are words, and nothing counts by
-	// itself.
+	// Reader means that a screen reader is used: marks are words, and nothing counts by itself.
 	Reader bool
-	// Of is what is known of a session.
+	// Of returns what is known of a session.
 	Of func(session.ID) Session
 }
 
-// Session is what is known of a session beside its record.
+// Session is what is known of a session besides its record.
 type Session struct {
-	// State is the mark of what its process does; empty for one that runs.
+	// State is the mark for the state of its process; empty while the process runs.
 	State string
-	// Status is how it is in the words of dormer ps, where that is known.
+	// Status is its status in the words of dormer ps, if known.
 	Status statuses.Status
-	// Asks is what it asks to be looked at for. Looked says that the user looks at it.
+	// Asks is the reason why it needs attention. Looked means that the user is looking at it.
 	Asks   attention.Asks
 	Looked bool
-	// Over says that it is known that no process is left, HostGone that its host has gone.
+	// Over means that its process is known to have ended, HostGone that its host is gone.
 	Over, HostGone bool
-	// Direct says that it lives in the program, and ends with it.
+	// Direct means that it runs in the program itself and ends with it.
 	Direct bool
-	// Exit is how its process ended, nil where that is not known; Stopped says that it
-	// was asked to.
+	// Exit is how its process ended, nil if not known. Stopped means that the process was asked
+	// to end.
 	Exit    *session.Exit
 	Stopped bool
-	// Progress is how far its child says that it is (OSC 9 ; 4).
+	// Progress is what its child reports with OSC 9 ; 4.
 	Progress grid.Progress
-	// Line is what was typed to start what runs in it, where that is known.
+	// Line is the command line typed for the running command, if known.
 	Line string
-	// Logged says that what it prints goes to a file or a command, too.
+	// Logged means that its output also goes to a file or a command.
 	Logged bool
-	// Branch is the branch that its directory is on, as far as is known.
+	// Branch is the git branch of its directory, if known.
 	Branch string
 }
 
-// short is a directory with the home directory as ~.
+// short returns a directory with the home directory abbreviated to ~.
 func (l *Labels) short(dir string) string { return homedir.Short(dir, l.Home) }

@@ -20,7 +20,7 @@ var (
 	build = uuid.UUID{2}
 )
 
-// labelled are labels of a tab with a shell and the command `make`.
+// labelled returns labels for a tab with a shell and the command `make`.
 func labelled(known map[session.ID]Session) *Labels {
 	tab := workspace.Tab{ID: uuid.UUID{9}, Active: shell, Root: &workspace.Node{Children: []workspace.Child{{Node: &workspace.Node{Session: shell}}, {Node: &workspace.Node{Session: build}}}}}
 	return &Labels{
@@ -129,8 +129,8 @@ func TestWaitingIsCountedByWhatFor(t *testing.T) {
 	}
 }
 
-// S0-24: what is told of a session has its state as dormer ps has it, behind what is more
-// urgent.
+// S0-24: the description of a session contains its state as dormer ps shows it, after anything
+// more urgent.
 func TestToldWithAStatus(t *testing.T) {
 	idle := statuses.Status{Text: "running (idle 2m 15s)"}
 	failed := statuses.Status{Text: "failed (exit 2)"}

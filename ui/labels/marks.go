@@ -8,9 +8,8 @@ import (
 	"dormer/workspace"
 )
 
-// Mark is what a session has to say in one character: what it asks to be looked at
-// for, or the state of its process where that is more urgent; empty for one that runs
-// quietly.
+// Mark returns the mark of a session, one character: why it needs attention, or the state of
+// its process if that is more urgent. It is empty for a session that runs quietly.
 func (l *Labels) Mark(id session.ID) string {
 	if asks := l.asking(id); asks != "" {
 		return asks
@@ -18,14 +17,14 @@ func (l *Labels) Mark(id session.ID) string {
 	return l.Of(id).State
 }
 
-// askingMark is the mark of what a session asks to be looked at for, empty where it
-// asks for nothing or its state is more urgent.
+// asking returns the mark for the reason why a session needs attention. It is empty if there is
+// no reason or the state of the process is more urgent.
 func (l *Labels) asking(id session.ID) string {
 	s := l.Of(id)
 	return s.Asks.Mark(s.State)
 }
 
-// NewMark is the mark of a session without what was seen of it.
+// NewMark returns the mark of a session without a reason that the user has seen already.
 func (l *Labels) NewMark(id session.ID) string {
 	s := l.Of(id)
 	if s.Asks.Seen {
@@ -34,7 +33,7 @@ func (l *Labels) NewMark(id session.ID) string {
 	return l.Mark(id)
 }
 
-// TabMark is the most urgent mark of a tab's sessions, but for what was seen.
+// TabMark returns the most urgent of the NewMarks of a tab's sessions.
 func (l *Labels) TabMark(t workspace.Tab) string {
 	if t.Root != nil && t.Root.Pane() && len(t.Floats) == 0 {
 		return attention.Urgent(l.NewMark(t.Root.Session))
@@ -46,7 +45,7 @@ func (l *Labels) TabMark(t workspace.Tab) string {
 	return attention.MostUrgent(marks)
 }
 
-// ViewMark is the most urgent mark of a view's sessions.
+// ViewMark returns the most urgent of the marks of a view's tabs.
 func (l *Labels) ViewMark(v workspace.View) string {
 	var marks []string
 	for _, t := range v.Tabs {
@@ -55,7 +54,7 @@ func (l *Labels) ViewMark(v workspace.View) string {
 	return attention.MostUrgent(marks)
 }
 
-// Elsewhere are the views that are not shown in which something asks to be looked at.
+// Elsewhere lists the other views in which something needs attention.
 func (l *Labels) Elsewhere() (out []bars.View) {
 	if len(l.State.Views) < 2 {
 		return nil
@@ -68,7 +67,7 @@ func (l *Labels) Elsewhere() (out []bars.View) {
 	return out
 }
 
-// Branch is the branch that a session's directory is on, as far as is known.
+// Branch returns the git branch of a session's directory, or "" if it is not known.
 func (l *Labels) Branch(id session.ID) string { return l.Of(id).Branch }
 
 // isShell reports whether a session was opened without a command.

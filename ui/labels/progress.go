@@ -9,7 +9,8 @@ import (
 	"dormer/workspace"
 )
 
-// Progress is that of the tab's active pane, else of the first that tells any.
+// Progress returns the progress of the tab's active pane, or else of the first pane that
+// reports any.
 func (l *Labels) Progress(t workspace.Tab) grid.Progress {
 	for _, id := range append([]session.ID{t.Active}, t.Panes()...) {
 		if p := l.Of(id).Progress; p != (grid.Progress{}) {
@@ -19,7 +20,7 @@ func (l *Labels) Progress(t workspace.Tab) grid.Progress {
 	return grid.Progress{}
 }
 
-// Percent is progress in a word; empty for none.
+// Percent returns progress as text, such as "40%" or "busy"; empty for none.
 func Percent(p grid.Progress) string {
 	switch p.State {
 	case grid.ProgressGoing:
@@ -34,11 +35,11 @@ func Percent(p grid.Progress) string {
 	return ""
 }
 
-// progressCells is how wide the bar of a title is.
+// progressCells is the width in columns of the bar in a title.
 const progressCells = 10
 
-// bar is progress for a title: a bar and a word, or only the word where
-// nothing can be drawn to scale.
+// bar returns progress for a title: a bar and the text, or only the text if there is no number
+// to draw.
 func bar(p grid.Progress) string {
 	words := Percent(p)
 	if words == "" || p.State == grid.ProgressUnknown {

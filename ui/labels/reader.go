@@ -10,11 +10,11 @@ import (
 	"dormer/ui/statuses"
 )
 
-// Who has the screen read aloud hears what changes and what the cursor is on: with
-// terminal.reader marks are words, nothing counts or moves by itself, sentences stay
-// for long enough, and in lists the cursor is on what is selected.
+// For screen readers (terminal.reader) the screen changes only when something happens: marks
+// are words, nothing counts or moves by itself, sentences stay long enough, and in lists the
+// cursor is on the selected line.
 
-// Shown is a mark as it is shown.
+// Shown returns a mark as it is displayed: as a word for screen readers.
 func (l *Labels) Shown(mark string) string {
 	if word := attention.Word(mark); l.Reader && word != "" {
 		return word
@@ -22,7 +22,7 @@ func (l *Labels) Shown(mark string) string {
 	return mark
 }
 
-// titleProgress is progress as a title shows it.
+// titleProgress returns progress as a title shows it.
 func (l *Labels) titleProgress(p grid.Progress) string {
 	if l.Reader {
 		return Percent(p)
@@ -30,8 +30,8 @@ func (l *Labels) titleProgress(p grid.Progress) string {
 	return bar(p)
 }
 
-// Status is how a session is in the words of dormer ps; read aloud, without what changes by
-// itself.
+// Status returns the status of a session in the words of dormer ps. For screen readers it
+// leaves out what changes by itself.
 func (l *Labels) Status(id session.ID) statuses.Status {
 	s := l.Of(id).Status
 	if l.Reader {
@@ -40,7 +40,7 @@ func (l *Labels) Status(id session.ID) statuses.Status {
 	return s
 }
 
-// Ago says how long a moment is past; read aloud, to the minute.
+// Ago returns how long ago a time was. For screen readers it is in whole minutes.
 func (l *Labels) Ago(at time.Time) string {
 	d := l.Now.Sub(at)
 	if l.Reader {
@@ -49,8 +49,8 @@ func (l *Labels) Ago(at time.Time) string {
 	return duration.Ago(d)
 }
 
-// Left says how long it is until a moment: a countdown, or read aloud the minutes
-// that have begun.
+// Left returns the time left until a moment as a countdown, or for screen readers in minutes,
+// rounded up.
 func (l *Labels) Left(until time.Time) string {
 	d := until.Sub(l.Now)
 	if l.Reader {

@@ -8,7 +8,7 @@ import (
 	"dormer/workspace"
 )
 
-// StatusShown is the status line as it is drawn.
+// StatusShown returns the status line in the theme's styles, laid out in rectangle r.
 func (l *Labels) StatusShown(s bars.Status, r workspace.Rect) []theme.Spot {
 	spots := s.Spots(r.W)
 	out := make([]theme.Spot, 0, len(spots))
@@ -18,7 +18,7 @@ func (l *Labels) StatusShown(s bars.Status, r workspace.Rect) []theme.Spot {
 	return out
 }
 
-// lookOf is how a kind of piece looks in a theme.
+// lookOf returns the style of a kind of piece in a theme.
 func lookOf(s bars.Style, t theme.Theme) grid.Style {
 	switch s {
 	case bars.Chip:
@@ -42,13 +42,12 @@ func lookOf(s bars.Style, t theme.Theme) grid.Style {
 	return t.Status
 }
 
-// onBar is a colour in a bar.
+// onBar returns a style for text of colour c on a bar.
 func onBar(t theme.Theme, c grid.Color) grid.Style {
 	return grid.Style{FG: c, BG: t.Bar.BG}
 }
 
-// Waiting counts the sessions that ask to be looked at by what they ask for, the most
-// urgent first.
+// Waiting counts the sessions that need attention, by reason, the most urgent first.
 func (l *Labels) Waiting() (out []bars.Waiting) {
 	counts, names := map[string]int{}, map[string]string{}
 	for _, id := range l.State.OpenIDs() {
@@ -65,7 +64,7 @@ func (l *Labels) Waiting() (out []bars.Waiting) {
 	} {
 		if w.Count, w.Name = counts[w.Word], names[w.Word]; w.Count > 0 {
 			if w.Mark = l.Shown(w.Mark); l.Reader {
-				w.Mark = "" // the word says it
+				w.Mark = "" // the word says the same
 			}
 			out = append(out, w)
 		}

@@ -12,8 +12,8 @@ import (
 	"dormer/workspace"
 )
 
-// Tabs lays the tab bar out. Tabs that are too far from the active one to have
-// room get no label: of those only the marks count.
+// Tabs lays out the tab bar of a view in cols columns. Tabs that are too far from the active
+// one to be shown get no label; only their marks are used.
 func (l *Labels) Tabs(view workspace.View, cols int) []bars.TabSpot {
 	active := view.Index(view.ActiveTab)
 	items := make([]bars.Tab, len(view.Tabs))
@@ -27,7 +27,7 @@ func (l *Labels) Tabs(view workspace.View, cols int) []bars.TabSpot {
 	return bars.PlaceTabs(items, cols, attention.MostUrgent)
 }
 
-// TabsShown is the tab bar as it is drawn.
+// TabsShown returns the tab bar in the theme's styles.
 func (l *Labels) TabsShown(view workspace.View, cols int) []theme.Spot {
 	t, spots := l.Theme, l.Tabs(view, cols)
 	out := make([]theme.Spot, 0, len(spots))
@@ -47,8 +47,8 @@ func (l *Labels) TabsShown(view workspace.View, cols int) []theme.Spot {
 	return out
 }
 
-// markIn finds the mark in the label of a tab, or of the number of those that are not
-// shown, and its column; false where it has none.
+// markIn returns the column and the text of the mark in a tab's label, or in the count of
+// hidden tabs; ok is false if there is none.
 func (l *Labels) markIn(s bars.TabSpot) (x int, mark string, ok bool) {
 	x = s.X
 	for rest := s.Label; rest != ""; {
@@ -61,7 +61,7 @@ func (l *Labels) markIn(s bars.TabSpot) (x int, mark string, ok bool) {
 	return 0, "", false
 }
 
-// markOf is the mark of a tab, empty where it is gone.
+// markOf returns the mark of a tab, or "" if the tab is gone.
 func (l *Labels) markOf(id workspace.TabID) string {
 	_, t, open := l.State.Tab(id)
 	if !open {
@@ -70,7 +70,7 @@ func (l *Labels) markOf(id workspace.TabID) string {
 	return l.TabMark(t)
 }
 
-// tabLabel is a tab's label in the configured format.
+// tabLabel returns a tab's label in the configured format.
 func (l *Labels) tabLabel(number int, t workspace.Tab, mark string) bars.Label {
 	zoomed := ""
 	if t.Zoomed {

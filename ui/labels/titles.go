@@ -14,11 +14,11 @@ import (
 	"dormer/workspace"
 )
 
-// Titles tell panes apart by what is known of each: its name, what runs in it, where,
-// and on which branch. What they say is the user's to choose (panes.title).
+// Titles tell panes apart by name, command, directory and branch. The user configures their
+// format (panes.title).
 
-// TitleSpots is what a pane's title says, in the columns of the screen. Where the line
-// has little room, the end of it goes.
+// TitleSpots returns the pieces of a pane's title, in columns of the screen. If there is too
+// little room, the end of the title is dropped.
 func (l *Labels) TitleSpots(b geometry.Pane, tab workspace.Tab) []bars.TitleSpot {
 	r := b.Title
 	if r.W < 5 {
@@ -34,11 +34,11 @@ func (l *Labels) TitleSpots(b geometry.Pane, tab workspace.Tab) []bars.TitleSpot
 	return append(out, bars.PlaceTitle(l.Title, l.titleValues(b), x, cols)...)
 }
 
-// syncPart is the mark of a pane that takes what is typed into another.
+// syncPart is the part that marks a pane whose input is synchronized with others.
 const syncPart = "{sync}"
 
-// titleValues are what the parts of a pane's title stand for. What one says already,
-// the others do not say again.
+// titleValues returns the values of the parts of a pane's title. A part that would repeat
+// another is empty.
 func (l *Labels) titleValues(b geometry.Pane) map[string]string {
 	id := b.Session
 	r := l.State.Sessions[id]
@@ -57,7 +57,7 @@ func (l *Labels) titleValues(b geometry.Pane) map[string]string {
 		title = r.DisplayTitle()
 	}
 	progress := l.titleProgress(l.Of(id).Progress)
-	if w := b.Title.W; progress != "" && grid.StringWidth(progress+title)+progressRoom > w { // the title says more than the bar
+	if w := b.Title.W; progress != "" && grid.StringWidth(progress+title)+progressRoom > w { // the text of the title is more useful than the bar
 		progress = Percent(l.Of(id).Progress)
 	}
 	return map[string]string{
@@ -66,17 +66,17 @@ func (l *Labels) titleValues(b geometry.Pane) map[string]string {
 	}
 }
 
-// progressRoom is how many columns of a title line are around its title and a bar: its
-// mark, and the line itself.
+// progressRoom is the number of columns of a title line besides the title and the bar: for the
+// mark and the line itself.
 const progressRoom = 8
 
-// says reports whether a title says something already.
+// says reports whether a title already contains a text, ignoring case.
 func says(title, what string) bool {
 	return what == "" || strings.Contains(strings.ToLower(title), strings.ToLower(what))
 }
 
-// commandOf is what runs in a session: what was typed for it, else the program's name;
-// empty for a shell that waits for a command.
+// commandOf returns what runs in a session: the typed command line, or else the program's name,
+// or else the session's own command. It is empty for a shell at its prompt.
 func (l *Labels) commandOf(id session.ID) string {
 	r := l.State.Sessions[id]
 	s := l.Of(id)
@@ -93,8 +93,8 @@ func (l *Labels) commandOf(id session.ID) string {
 	return ""
 }
 
-// titleMark is the mark of a session in the title of its pane, which tells too that a
-// command runs in it.
+// titleMark returns the mark of a session for the title of its pane. It also marks a session in
+// which a command runs.
 func (l *Labels) titleMark(id session.ID) string {
 	if mark := l.Mark(id); mark != "" {
 		return mark
@@ -105,14 +105,14 @@ func (l *Labels) titleMark(id session.ID) string {
 	return ""
 }
 
-// TitleShown is a pane's title as it is drawn.
+// TitleShown returns a pane's title in the theme's styles.
 func (l *Labels) TitleShown(b geometry.Pane, tab workspace.Tab) (out []theme.Spot) {
 	t := l.Theme
 	active, mark := b.Session == tab.Active, l.titleMark(b.Session)
 	named := false
 	for _, s := range l.TitleSpots(b, tab) {
 		style := t.Title
-		name := !named && (s.Part == "{title}" || s.Part == "{directory}") // a shell without a name is where it is
+		name := !named && (s.Part == "{title}" || s.Part == "{directory}") // a shell without a name is known by its directory
 		named = named || name
 		switch {
 		case s.Part == syncPart:
@@ -129,7 +129,7 @@ func (l *Labels) TitleShown(b geometry.Pane, tab workspace.Tab) (out []theme.Spo
 	return out
 }
 
-// logMark adds to a mark that what the session prints is logged.
+// logMark appends a note to the mark if the session's output is logged.
 func (l *Labels) logMark(id session.ID, mark string) string {
 	if !l.Of(id).Logged {
 		return mark
@@ -137,7 +137,7 @@ func (l *Labels) logMark(id session.ID, mark string) string {
 	return strings.TrimSpace(mark + " [log]")
 }
 
-// MarkColor is the colour of a mark, which only repeats what it says.
+// MarkColor returns the colour of a mark. The colour only repeats what the mark says.
 func (l *Labels) MarkColor(mark string) grid.Color {
 	t := l.Theme
 	switch attention.ToneOf(mark) {
@@ -152,7 +152,7 @@ func (l *Labels) MarkColor(mark string) grid.Color {
 	return t.Muted
 }
 
-// TitleText is a title as text that begins in a column of the screen.
+// TitleText returns a title as text that starts in column x of the screen.
 func TitleText(spots []bars.TitleSpot, x int) string {
 	var b strings.Builder
 	for _, s := range spots {

@@ -10,8 +10,8 @@ import (
 	"dormer/workspace"
 )
 
-// Told says what a session does, what runs in it where its title does not say so, and
-// how old it is.
+// Told describes a session for a list: what it does, what runs in it if its title does not say
+// so, and its age.
 func (l *Labels) Told(id session.ID) string {
 	var said []string
 	r := l.State.Sessions[id]
@@ -29,8 +29,7 @@ func (l *Labels) Told(id session.ID) string {
 	return strings.Join(said, ", ")
 }
 
-// describe says in words what the mark of a session says in one character, where its status
-// does not say it.
+// describe returns the meaning of a session's mark in words, unless its status says it already.
 func (l *Labels) describe(id session.ID) string {
 	if l.asking(id) != "" {
 		return l.Of(id).Asks.Words(l.Now)
@@ -57,7 +56,7 @@ func (l *Labels) describe(id session.ID) string {
 	return ""
 }
 
-// ended says in a few words how a session has ended.
+// ended returns in a few words how a session ended.
 func (l *Labels) ended(id session.ID) string {
 	s := l.Of(id)
 	switch {
@@ -70,7 +69,8 @@ func (l *Labels) ended(id session.ID) string {
 	return "ended"
 }
 
-// running is the program in a session's foreground, empty where its title names it.
+// running returns the name of the program in a session's foreground, or "" if the session's
+// title contains it.
 func running(r workspace.Record) string {
 	program := r.Program
 	if program == "" && len(r.Source.Command) > 0 {

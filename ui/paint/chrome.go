@@ -11,7 +11,7 @@ import (
 	"dormer/workspace"
 )
 
-// drawChrome draws everything of a scene but the panes' cells and the overlays.
+// drawChrome draws the whole scene except the panes' cells and the overlays.
 func drawChrome(b *screen.Buffer, s *Scene, t theme.Theme) {
 	drawBar(b, s.Geometry.TabBar, t.Bar, s.Tabs, t)
 	drawSidebar(b, s, t)
@@ -31,7 +31,7 @@ func drawChrome(b *screen.Buffer, s *Scene, t theme.Theme) {
 	}
 }
 
-// drawBar draws a bar of one row, where it has one, with what it says.
+// drawBar draws a bar of one row. It draws nothing if r is empty.
 func drawBar(b *screen.Buffer, r workspace.Rect, fill grid.Style, says []theme.Spot, t theme.Theme) {
 	if r.H == 0 {
 		return
@@ -42,7 +42,7 @@ func drawBar(b *screen.Buffer, r workspace.Rect, fill grid.Style, says []theme.S
 	}
 }
 
-// drawEmpty draws the block that stands where no tab is open, in the middle.
+// drawEmpty draws, in the middle of the body, the text that is shown when no tab is open.
 func drawEmpty(b *screen.Buffer, s *Scene, t theme.Theme) {
 	r := s.Geometry.Body
 	b.Fill(rect(r), grid.Style{})

@@ -11,8 +11,9 @@ import (
 	"dormer/workspace"
 )
 
-// Paint draws a scene, with its sessions as they are now. [Painter.Run] calls it: who
-// does not run that may, from one goroutine.
+// Paint draws a scene with its sessions as they are now. [Painter.Run] calls it. A caller that
+// does not use Run may call Paint itself, from a single goroutine. The error is that of
+// [Terminal]'s Draw.
 func (p *Painter) Paint(s *Scene) error {
 	size := s.Geometry.Size
 	if p.buf == nil {
@@ -48,9 +49,9 @@ func (p *Painter) Paint(s *Scene) error {
 	return p.term.Draw(p.buf, p.cursor(s))
 }
 
-// prepare readies the buffer for another scene: its size, and what is known of
-// panes that are no longer where they were. Whatever was under an overlay or a
-// footer is copied again.
+// prepare adapts the buffer to a new scene: it resizes the buffer, forgets panes that are gone,
+// and makes every remaining pane copy all its rows again, since an overlay or a footer may have
+// covered them.
 func (p *Painter) prepare(s *Scene) {
 	rows, cols := p.buf.Size()
 	if size := s.Geometry.Size; rows != size.Rows || cols != size.Cols {
@@ -78,7 +79,7 @@ func (p *Painter) prepare(s *Scene) {
 	p.mu.Unlock()
 }
 
-// asked is what the outer terminal was last asked to report.
+// asked is what the outer terminal was last asked to report and to show.
 type asked struct {
 	mouse    grid.MouseMode
 	keyboard uint8
@@ -86,9 +87,9 @@ type asked struct {
 	progress grid.Progress
 }
 
-// ask makes the outer terminal report what the children on the screen want to
-// know: every motion of the mouse only where one of them asked for it, keys as
-// the active one wants them told apart.
+// ask makes the outer terminal report what the children on the screen want to know. It asks for
+// every motion of the mouse only if one of them does, and for the key encoding that the active
+// one uses. It also sets the title and the progress.
 func (p *Painter) ask(s *Scene) {
 	now := asked{title: s.Title, progress: s.Progress}
 	if s.Mouse {
@@ -126,8 +127,8 @@ func (p *Painter) ask(s *Scene) {
 	p.asked = now
 }
 
-// cursor is where the real cursor goes: into the dialog on top, or where the
-// active pane's child has it.
+// cursor returns the real cursor: in the topmost dialog, or where the active pane's child has
+// it.
 func (p *Painter) cursor(s *Scene) grid.Cursor {
 	if n := len(s.Overlays); n > 0 && !s.Overlays[n-1].Passive {
 		if c := s.Overlays[n-1].Cursor; c != nil {

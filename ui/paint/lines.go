@@ -8,13 +8,13 @@ import (
 	"dormer/workspace"
 )
 
-// lines are the cells between panes, as a grid of the whole body.
+// lines holds the cells of the lines between panes, as a grid of the whole body.
 type lines struct {
 	body       workspace.Rect
 	horizontal []bool
 	vertical   []bool
 	heavy      []bool // beside the active pane
-	synced     []bool // beside one of several that are typed into
+	synced     []bool // beside a pane of a group that is typed into together
 }
 
 // lineCells collects the lines of a geometry: the dividers, and the line above the
@@ -35,7 +35,7 @@ func lineCells(g geometry.Screen) lines {
 	return l
 }
 
-// around1 is a rectangle with the cells around it.
+// around1 returns a rectangle that is one cell larger on each side.
 func around1(c workspace.Rect) workspace.Rect {
 	return workspace.Rect{X: c.X - 1, Y: c.Y - 1, W: c.W + 2, H: c.H + 2}
 }
@@ -54,8 +54,8 @@ func (l lines) has(in []bool, x, y int) bool {
 	return l.body.Contains(x, y) && in[l.at(x, y)]
 }
 
-// arms are those of a line's cell, and whether it belongs to the border of the active
-// pane.
+// arms returns the arms of a line's cell, and whether the cell belongs to the border of the
+// active pane.
 func (l lines) arms(x, y int) (arms theme.Arms, heavy bool) {
 	i := l.at(x, y)
 	along := [4]bool{l.vertical[i], l.horizontal[i], l.vertical[i], l.horizontal[i]}
@@ -77,8 +77,7 @@ func (l lines) arms(x, y int) (arms theme.Arms, heavy bool) {
 	return arms, l.heavy[i]
 }
 
-// drawLines draws the lines between the panes; those around the active one are
-// heavy.
+// drawLines draws the lines between the panes. The lines around the active pane are heavy.
 func drawLines(b *screen.Buffer, s *Scene, t theme.Theme) {
 	g := s.Geometry
 	l := lineCells(g)

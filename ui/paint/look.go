@@ -7,9 +7,8 @@ import (
 	"dormer/ui/screen"
 )
 
-// Look lets a function see what is on the screen when it is painted next, which is
-// soon. The function is called on the painting goroutine and keeps nothing of the
-// buffer.
+// Look calls f with the screen and the cursor after the next frame is painted, which Look makes
+// happen soon. f runs on the painting goroutine and must not keep the buffer.
 func (p *Painter) Look(f func(*screen.Buffer, grid.Cursor)) {
 	p.mu.Lock()
 	p.lookers = append(p.lookers, f)
@@ -18,7 +17,7 @@ func (p *Painter) Look(f func(*screen.Buffer, grid.Cursor)) {
 	p.wake()
 }
 
-// showLookers shows the screen that was just painted to who wants to see it.
+// showLookers calls the functions that wait for the frame just painted.
 func (p *Painter) showLookers(s *Scene) {
 	p.mu.Lock()
 	lookers := slices.Clip(p.lookers)

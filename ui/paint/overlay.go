@@ -10,27 +10,27 @@ import (
 	"dormer/workspace"
 )
 
-// Overlay is a box over the panes, with lines of text with SGR. Its rectangle is
-// blank but for them.
+// Overlay is a box over the panes. Its rectangle is blank except for Text, which is lines of
+// text with SGR.
 type Overlay struct {
 	Rect workspace.Rect
 	Text string
-	// Cursor is where one types in it, nil where one does not.
+	// Cursor is where the user types in it, nil if it has no text input.
 	Cursor *geometry.Point
-	// Passive says that it does not take the keyboard: the cursor stays where it is.
+	// Passive means that it does not take the keyboard: the cursor stays where it is.
 	Passive bool
-	// Dims says that what is behind it is dimmed.
+	// Dims means that everything behind it is dimmed.
 	Dims bool
 	// Previews are pictures of sessions in it.
 	Previews []Preview
 }
 
-// Preview is a picture of a session as it is now, in a rectangle of the screen: the
-// last rows that have something on them, from the left edge.
+// Preview is a live picture of a session in a rectangle of the screen: its last rows that are
+// not blank, from the left edge.
 type Preview struct {
 	Rect   workspace.Rect
 	Client *client.Session
-	// At is what of the session's history is in the middle of it, nil for its screen.
+	// At is the match in the session's history to show in the middle; nil shows the screen.
 	At *wire.Match
 }
 
@@ -39,8 +39,8 @@ func drawOverlay(b *screen.Buffer, o Overlay, t theme.Theme) {
 	b.ANSI(o.Rect.Y, o.Rect.X, o.Rect.X+o.Rect.W, o.Rect.Y+o.Rect.H, o.Text, t.Surface)
 }
 
-// dim has what is between the bars step back behind what lies over it: what it says is
-// in the muted colour, and nothing in it is lit. What is dimmed already stays as it is.
+// dim dims everything between the bars, so that the overlay stands out: all text gets the muted
+// colour, without bold or reverse video. Dimming twice changes nothing more.
 func (p *Painter) dim(s *Scene) {
 	body := s.Geometry.Body
 	r := workspace.Rect{Y: body.Y, W: s.Geometry.Size.Cols, H: body.H}
@@ -49,10 +49,10 @@ func (p *Painter) dim(s *Scene) {
 	}
 }
 
-// dimmed is a style that is dimmed.
+// dimmed returns the dimmed form of a style.
 func (p *Painter) dimmed(s grid.Style) grid.Style {
 	if s.Attrs&grid.Reverse != 0 {
-		s.BG = grid.DefaultColor // which was written in
+		s.BG = grid.DefaultColor // the text was in this colour
 	}
 	s.FG, s.UL = p.theme.Muted, grid.DefaultColor
 	s.Attrs &^= grid.Bold | grid.Reverse

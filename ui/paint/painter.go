@@ -17,10 +17,9 @@ import (
 // The first frame after a quiet moment does not wait.
 const frameInterval = 8 * time.Millisecond
 
-// Painter draws the scene and the replicas of its sessions onto the outer
-// terminal, from a goroutine of its own: nothing that a child prints passes
-// through the event loop. A terminal that takes its bytes slowly delays the next
-// frame and nothing else.
+// Painter draws the scene and the replicas of its sessions onto the outer terminal, on a
+// goroutine of its own. So the output of children does not pass through the event loop, and a
+// slow terminal delays only the next frame.
 type Painter struct {
 	term    Terminal
 	latest  atomic.Pointer[Scene]
@@ -29,11 +28,11 @@ type Painter struct {
 	stopped sync.Once
 
 	mu sync.Mutex
-	// urgent is set when something was touched that had been quiet.
+	// urgent is set when a session was touched after a quiet time, or a new scene was shown.
 	urgent bool
-	// last is when each session was touched last.
+	// last is the time at which each session was last touched.
 	last map[session.ID]time.Time
-	// lookers want to see what is painted next.
+	// lookers are called after the next frame.
 	lookers []func(*screen.Buffer, grid.Cursor)
 
 	// The rest belongs to the painting goroutine.
@@ -42,12 +41,12 @@ type Painter struct {
 	panes map[session.ID]*drawnPane
 	theme theme.Theme
 	asked asked
-	// shown is how the numbers of previewed sessions read in the buffer.
+	// shown holds what the buffer has of each previewed session.
 	shown map[*client.Session]*drawnPane
 }
 
-// Terminal is the part of the outer terminal that is painted on. Draw may wait until
-// the terminal has taken what came before; the others do not.
+// Terminal is the part of the outer terminal that the painter needs. Draw may block until the
+// terminal has taken earlier output; the other methods do not block.
 type Terminal interface {
 	Draw(*screen.Buffer, grid.Cursor) error
 	SetMouse(grid.MouseMode)
@@ -56,7 +55,7 @@ type Terminal interface {
 	SetProgress(grid.Progress)
 }
 
-// New is a painter that has drawn nothing yet.
+// New returns a painter that has drawn nothing yet.
 func New(t Terminal) *Painter {
 	return &Painter{
 		term:  t,
@@ -66,8 +65,8 @@ func New(t Terminal) *Painter {
 	}
 }
 
-// Show takes a new scene, which from now on nobody changes; it is drawn without
-// waiting for a frame's turn.
+// Show sets the scene to draw, which must not be changed from now on. It is drawn at once,
+// without the delay between frames.
 func (p *Painter) Show(s *Scene) {
 	p.latest.Store(s)
 	p.mu.Lock()
@@ -76,9 +75,8 @@ func (p *Painter) Show(s *Scene) {
 	p.wake()
 }
 
-// Touched says that a session's replica has changed. A session that had been
-// quiet is drawn at once, so that the echo of a key never waits for the flood of
-// another pane.
+// Touched reports that a session's replica has changed. A session that was quiet before is
+// drawn at once, so that the echo of a key never waits for a flood in another pane.
 func (p *Painter) Touched(id session.ID) {
 	now := time.Now()
 	p.mu.Lock()
@@ -97,12 +95,11 @@ func (p *Painter) wake() {
 	}
 }
 
-// Stop ends [Painter.Run], now or once it has drawn the frame that it is at. It may
-// be called more than once.
+// Stop makes [Painter.Run] return after the frame in progress. It may be called more than once.
 func (p *Painter) Stop() { p.stopped.Do(func() { close(p.done) }) }
 
-// Run draws until it is stopped or the terminal is gone. It sleeps while nothing
-// changes.
+// Run draws frames until the painter is stopped or the terminal is gone. It sleeps while
+// nothing changes.
 func (p *Painter) Run() {
 	if !p.awaitFirst() {
 		return
@@ -120,17 +117,16 @@ func (p *Painter) Run() {
 		}
 		if s := p.latest.Load(); s != nil {
 			if err := p.Paint(s); err != nil && !errors.Is(err, screen.ErrStopped) {
-				return // the terminal is gone; reading it has noticed too
+				return // the goroutine that reads the terminal has noticed too
 			}
 		}
 		painted = time.Now()
 	}
 }
 
-// awaitFirst waits until the first picture is whole, but for no longer than a frame
-// takes: screens of sessions that are there come that fast, and an empty picture
-// before them would be drawn to be drawn over. It reports false when the painter was
-// stopped.
+// awaitFirst waits until the first picture is complete, but no longer than one frame interval.
+// Screens of running sessions arrive within that time, and drawing an empty picture before them
+// would be wasted. It returns false if the painter was stopped.
 func (p *Painter) awaitFirst() bool {
 	var patience <-chan time.Time
 	for {
@@ -151,8 +147,7 @@ func (p *Painter) awaitFirst() bool {
 	}
 }
 
-// pace waits for the next frame's turn, and reports false when the painter was
-// stopped meanwhile.
+// pace waits until the next frame may be drawn. It returns false if the painter was stopped.
 func (p *Painter) pace(painted time.Time) bool {
 	for {
 		if p.takeUrgent() {

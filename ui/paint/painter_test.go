@@ -19,7 +19,7 @@ import (
 	"dormer/workspace"
 )
 
-// easel is an outer terminal that hands over what is drawn.
+// easel is an outer terminal that passes on each frame drawn.
 type easel struct {
 	frames chan frame
 	mouse  grid.MouseMode
@@ -52,7 +52,7 @@ func (e *easel) SetKeyboard(flags uint8)   { e.keys = flags }
 func (*easel) SetTitle(string)             {}
 func (*easel) SetProgress(p grid.Progress) {}
 
-// until waits for a frame with a text.
+// until waits for a frame that contains text.
 func (e *easel) until(t *testing.T, text string) frame {
 	t.Helper()
 	timeout := time.After(30 * time.Second)
@@ -69,7 +69,7 @@ func (e *easel) until(t *testing.T, text string) frame {
 	}
 }
 
-// host is what is behind a replica.
+// host is the other end of a replica.
 type host struct {
 	t    *testing.T
 	conn wire.Conn
@@ -77,7 +77,8 @@ type host struct {
 	size session.Size
 }
 
-// attached is a session that a test is the host of; wake is called as it changes.
+// attached returns a session and the test's host for it. wake is called when the session
+// changes.
 func attached(t *testing.T, size session.Size, wake func()) (*client.Session, *host) {
 	t.Helper()
 	viewer, conn := wire.Pipe()
@@ -99,7 +100,7 @@ func attached(t *testing.T, size session.Size, wake func()) (*client.Session, *h
 	return c, h
 }
 
-// print shows lines on the whole screen, from a line of the history on.
+// print shows lines on the whole screen; from is the number of the first in the history.
 func (h *host) print(modes grid.Modes, from int, lines ...string) {
 	h.t.Helper()
 	h.seq++
@@ -117,7 +118,7 @@ var (
 	small = session.Size{Rows: 6, Cols: 30}
 )
 
-// onePane is a scene of one session that has the focus.
+// onePane returns a scene of one session that has the focus.
 func onePane(c *client.Session) *Scene {
 	tab := workspace.Tab{ID: uuid.UUID{1}, Root: workspace.Leaf(sid), Active: sid}
 	g := geometry.Measure(0, small, tab)
@@ -129,7 +130,7 @@ func onePane(c *client.Session) *Scene {
 	}
 }
 
-// painting is a painter at work on one session.
+// painting returns a running painter with one session.
 func painting(t *testing.T) (*Painter, *easel, *client.Session, *host) {
 	t.Helper()
 	e := newEasel()
@@ -147,7 +148,7 @@ func painting(t *testing.T) (*Painter, *easel, *client.Session, *host) {
 	return p, e, c, h
 }
 
-// What a child prints is drawn without another scene, and in its place.
+// The output of a child is drawn without a new scene, and in the right place.
 func TestWhatASessionPrintsIsDrawn(t *testing.T) {
 	p, e, c, h := painting(t)
 	p.Show(onePane(c))
@@ -182,7 +183,7 @@ func TestABoxStaysOverWhatChanges(t *testing.T) {
 	e.until(t, "abcdefghij")
 }
 
-// The first wording of a footer that fits is shown, under what the screen holds.
+// The first wording of a footer that fits is shown, below the used rows of the screen.
 func TestAFooterFits(t *testing.T) {
 	p, e, c, h := painting(t)
 	h.print(grid.Modes{}, 0, "$ make", "ok")
@@ -195,8 +196,8 @@ func TestAFooterFits(t *testing.T) {
 	}
 }
 
-// History and screen are one text; what is selected of it is turned around, and the
-// cursor is where keys move it.
+// History and screen are one text; the selected part is reversed, and the cursor is where the
+// keys moved it.
 func TestPastIsOneTextWithTheScreen(t *testing.T) {
 	p, e, c, h := painting(t)
 	h.print(grid.Modes{}, 10, "ten", "eleven", "twelve", "thirteen")
@@ -215,7 +216,7 @@ func TestPastIsOneTextWithTheScreen(t *testing.T) {
 	}
 }
 
-// Who looks sees what is drawn next.
+// A function given to Look gets the next frame.
 func TestLookersSeeTheNextFrame(t *testing.T) {
 	p, e, c, h := painting(t)
 	h.print(grid.Modes{}, 0, "seen")
@@ -234,8 +235,7 @@ func TestLookersSeeTheNextFrame(t *testing.T) {
 	}
 }
 
-// The first picture has the screens of its sessions in it: an empty one is not drawn
-// before it.
+// The first picture includes the screens of its sessions: no empty picture is drawn before it.
 func TestFirstPictureIsWhole(t *testing.T) {
 	p := New(newEasel())
 	c, h := attached(t, session.Size{Rows: 4, Cols: 30}, p.wake)
@@ -254,8 +254,8 @@ func TestFirstPictureIsWhole(t *testing.T) {
 	}
 }
 
-// A session that does not answer holds up the first picture for a frame's time only;
-// a program that is left at once does not wait for it either.
+// A session that does not answer delays the first picture for one frame interval only. A
+// program that is left at once does not wait for it either.
 func TestFirstPictureDoesNotWaitForEver(t *testing.T) {
 	p := New(newEasel())
 	c, _ := attached(t, session.Size{Rows: 4, Cols: 30}, p.wake)
@@ -264,13 +264,13 @@ func TestFirstPictureDoesNotWaitForEver(t *testing.T) {
 		t.Error("the painter did not go on without the session")
 	}
 	p.Stop()
-	for p.awaitFirst() { // both may be ready, and either is taken
+	for p.awaitFirst() { // both channels may be ready, and either may be chosen
 		continue
 	}
 }
 
-// What is behind a dialog that takes the keyboard steps back, and is as it was when the
-// dialog is gone; the dialog is drawn on the theme's surface.
+// A dialog that takes the keyboard dims everything behind it, which is restored when the dialog
+// is closed. The dialog is drawn on the theme's surface.
 func TestADialogDimsWhatIsBehind(t *testing.T) {
 	p := New(newEasel())
 	size := session.Size{Rows: 3, Cols: 8}

@@ -10,7 +10,7 @@ import (
 	"dormer/workspace"
 )
 
-// drawnPane is what the buffer holds of a pane.
+// drawnPane records what the buffer holds of a pane.
 type drawnPane struct {
 	client *client.Session
 	box    workspace.Rect
@@ -20,11 +20,10 @@ type drawnPane struct {
 	rows   int // of the replica, when it was copied
 	cols   int
 	flip   bool
-	ground grid.Color // in place of the default one
+	ground grid.Color // replaces the default background
 }
 
-// paintPane copies what changed of a pane and reports whether it copied
-// anything.
+// paintPane copies the changed parts of a pane and reports whether it copied anything.
 func (p *Painter) paintPane(ps *Pane) bool {
 	r := ps.Place.Content
 	if r.W < 1 || r.H < 1 {
@@ -51,8 +50,9 @@ func (p *Painter) paintPane(ps *Pane) bool {
 	return p.paintLive(ps, d)
 }
 
-// paintFloats paints the floating panes, from the lowest on: each whole where
-// something under it was copied. It reports whether anything on the screen was.
+// paintFloats paints the floating panes from the lowest to the topmost. It repaints a pane
+// completely if anything under it was copied; under says so for the first. It reports whether
+// anything was copied.
 func (p *Painter) paintFloats(s *Scene, under bool) bool {
 	for i := range s.Panes {
 		ps := &s.Panes[i]
@@ -71,7 +71,7 @@ func (p *Painter) paintFloats(s *Scene, under bool) bool {
 	return under
 }
 
-// paintLive copies the rows of the session's screen that changed.
+// paintLive copies the changed rows of the session's screen and reports whether there were any.
 func (p *Painter) paintLive(ps *Pane, d *drawnPane) (copied bool) {
 	r := ps.Place.Content
 	under := 0
@@ -108,8 +108,8 @@ func (p *Painter) paintLive(ps *Pane, d *drawnPane) (copied bool) {
 	return copied
 }
 
-// meet takes note of the replica that rows are copied from. When its numbers
-// changed their meaning, or its look as a whole, all rows are copied again.
+// meet records the replica that rows are copied from. If the replica's style numbers have a new
+// meaning, or its size or reverse video changed, all rows are copied again.
 func (d *drawnPane) meet(rep *client.Replica, b *screen.Buffer) {
 	if d.remap == nil || d.epoch != rep.PaletteEpoch() {
 		d.remap = screen.NewRemap(rep.Palette(), b)
@@ -123,7 +123,8 @@ func (d *drawnPane) meet(rep *client.Replica, b *screen.Buffer) {
 	}
 }
 
-// dot marks what of a row is not the session's screen, once there is one.
+// dot fills the cells of a row that lie outside the session's screen with dots, once the
+// session has a screen.
 func (p *Painter) dot(d *drawnPane, r workspace.Rect, y int) {
 	from := d.cols
 	if y >= d.rows {
@@ -134,8 +135,8 @@ func (p *Painter) dot(d *drawnPane, r workspace.Rect, y int) {
 	}
 }
 
-// copyRow copies one row of cells into a pane's rectangle, in reverse video where
-// the child turned the whole screen (DECSCNM).
+// copyRow copies a row of cells into a pane's rectangle, reversed if the child reversed the
+// whole screen (DECSCNM).
 func (p *Painter) copyRow(d *drawnPane, r workspace.Rect, y int, cells []grid.Cell) {
 	p.buf.CopyRow(r.Y+y, r.X, r.X+r.W, cells, d.remap)
 	if d.flip {
@@ -163,8 +164,8 @@ func paneCursor(ps *Pane) grid.Cursor {
 	return c
 }
 
-// drawFooter writes the longest wording that fits over a pane: under what its
-// screen holds, or over its last row.
+// drawFooter writes the longest wording that fits over a pane, in row under, or in the last row
+// if the screen is full.
 func drawFooter(b *screen.Buffer, p Pane, under int, t theme.Theme) {
 	r := p.Place.Content
 	if r.H < 1 || r.W < 1 || len(p.Footer) == 0 {

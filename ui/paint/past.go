@@ -7,8 +7,8 @@ import (
 	"dormer/workspace"
 )
 
-// paintPast copies lines of the history, then of the screen, and what is selected,
-// found and said of them.
+// paintPast draws the history and the screen as one text, with matches, the selection, links
+// and the position.
 func (p *Painter) paintPast(ps *Pane, d *drawnPane) {
 	r, past := ps.Place.Content, ps.Past
 	from, ends := p.copyPast(ps, d)
@@ -24,8 +24,8 @@ func (p *Painter) paintPast(ps *Pane, d *drawnPane) {
 	}
 }
 
-// copyPast copies the lines that are shown, which begin with line from; ends are how
-// far the text of each row goes. A line that is not here yet is blank.
+// copyPast copies the visible lines. from is the first of them, and ends has the end of the
+// text of each row, in columns. A line that has not arrived yet is blank.
 func (p *Painter) copyPast(ps *Pane, d *drawnPane) (from uint64, ends []int) {
 	r := ps.Place.Content
 	var page client.Page
@@ -57,8 +57,8 @@ func (p *Painter) copyPast(ps *Pane, d *drawnPane) (from uint64, ends []int) {
 	return from, ends
 }
 
-// from is the first line shown of a text that begins with a line of the history and
-// ends with a page, in a number of rows.
+// from returns the number of the first visible line. The text goes from line first to the end of
+// page, and shown lines of it are visible.
 func (s *Past) from(first uint64, page client.Page, shown int) uint64 {
 	first = min(first, page.First)
 	bottom := uint64(max(int64(page.End())-int64(shown), int64(first)))
@@ -68,7 +68,7 @@ func (s *Past) from(first uint64, page client.Page, shown int) uint64 {
 	return min(max(s.Top, first), bottom)
 }
 
-// lightRow lights what was found in a row and what is selected of it.
+// lightRow highlights the matches and the selection in a row.
 func (p *Painter) lightRow(ps *Pane, y int, line uint64, ink int) {
 	past := ps.Past
 	for _, m := range past.Found {
@@ -82,12 +82,12 @@ func (p *Painter) lightRow(ps *Pane, y int, line uint64, ink int) {
 	if !past.Marked {
 		return
 	}
-	// An empty line that is selected shows one column of it.
+	// A selected empty line shows one column.
 	from, to := past.Span.On(line, max(ink, 1))
 	p.restyle(ps.Place.Content, y, from, to, turned)
 }
 
-// stretch are the columns [from, to) of a line between two places.
+// stretch returns the columns [from, to) of a line that lie between two positions.
 func stretch(first, end wire.Position, line uint64, ink int) (from, to int) {
 	if line < first.Line || line > end.Line {
 		return 0, 0
@@ -102,14 +102,14 @@ func stretch(first, end wire.Position, line uint64, ink int) (from, to int) {
 	return from, to
 }
 
-// turned is a style in reverse video.
+// turned returns a style with reverse video toggled.
 func turned(s grid.Style) grid.Style {
 	s.Attrs ^= grid.Reverse
 	return s
 }
 
-// restyle changes the styles of the columns [from, to) of a row in a rectangle of the
-// screen. A wide character that begins before them is in them whole.
+// restyle changes the styles of the columns [from, to) of a row in a rectangle of the screen. A
+// wide character that is partly in the range is changed completely.
 func (p *Painter) restyle(r workspace.Rect, y, from, to int, change func(grid.Style) grid.Style) {
 	row := p.buf.Row(r.Y + y)
 	from, to = max(from, 0), min(to, r.W)
@@ -127,7 +127,7 @@ func (p *Painter) restyle(r workspace.Rect, y, from, to int, change func(grid.St
 	was := row[from].Style
 	is := pal.StyleID(change(pal.Style(was)))
 	for i := from; i < to; i++ {
-		if row[i].Style != was { // neighbours mostly have the same
+		if row[i].Style != was { // neighbours mostly have the same style
 			was = row[i].Style
 			is = pal.StyleID(change(pal.Style(was)))
 		}
@@ -136,7 +136,7 @@ func (p *Painter) restyle(r workspace.Rect, y, from, to int, change func(grid.St
 	p.buf.Touch(r.Y + y)
 }
 
-// drawLinks writes the letters of links over where they begin.
+// drawLinks underlines the links and writes their letters over their first cells.
 func (p *Painter) drawLinks(ps *Pane, from uint64) {
 	r := ps.Place.Content
 	for _, l := range ps.Past.Links {
@@ -154,12 +154,12 @@ func (p *Painter) drawLinks(ps *Pane, from uint64) {
 	}
 }
 
-// pastCursor is where copy mode's cursor is on the screen.
+// pastCursor returns the position of copy mode's cursor on the screen.
 func pastCursor(ps *Pane) grid.Cursor {
 	at, r := ps.Past.Cursor, ps.Place.Content
 	if at == nil || at.Line < ps.Past.Top || at.Line-ps.Past.Top >= uint64(r.H) || at.Col > r.W || r.W < 1 {
 		return grid.Cursor{}
 	}
-	col := min(at.Col, r.W-1) // behind the last column it shows on that
+	col := min(at.Col, r.W-1) // a cursor after the last column is shown on it
 	return grid.Cursor{Row: r.Y + int(at.Line-ps.Past.Top), Col: r.X + col, Visible: true, Shape: grid.BlockCursor}
 }

@@ -6,8 +6,8 @@ import (
 	"dormer/session/wire"
 )
 
-// drawPreviews copies the sessions that an overlay shows: of each the last rows
-// that have something on them, from the left edge.
+// drawPreviews copies the sessions that an overlay shows: the last rows of each that are not
+// blank, from the left edge.
 func (p *Painter) drawPreviews(o Overlay) {
 	if len(o.Previews) == 0 {
 		clear(p.shown)
@@ -38,7 +38,7 @@ func (p *Painter) drawPreviews(o Overlay) {
 	}
 }
 
-// drawPast copies the lines around a match, which is in the middle and lit.
+// drawPast copies the lines around a match, with the match in the middle and highlighted.
 func (p *Painter) drawPast(pv Preview, d *drawnPane) {
 	r, line := pv.Rect, pv.At.First.Line
 	from := line - min(uint64(r.H/2), line)
@@ -64,7 +64,7 @@ func (p *Painter) drawPast(pv Preview, d *drawnPane) {
 	p.light(pv)
 }
 
-// light turns the cells of a match in a picture around.
+// light reverses the cells of a match in a preview.
 func (p *Painter) light(pv Preview) {
 	r, m := pv.Rect, *pv.At
 	y := min(r.H/2, int(m.First.Line))

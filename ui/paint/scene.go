@@ -9,66 +9,66 @@ import (
 	"dormer/ui/theme"
 )
 
-// Scene is all that the painter has to know to draw the screen, except for the
-// cells of the sessions themselves. Nothing in it changes once it is shown.
+// Scene is everything that the painter needs to draw the screen, except the cells of the
+// sessions. It must not change once it is shown.
 type Scene struct {
-	// Geometry is where everything is; Panes are in its order.
+	// Geometry is the place of everything; Panes are in its order.
 	Geometry geometry.Screen
 	Theme    theme.Theme
-	// Tabs and Status are what the bars say, from the left.
+	// Tabs and Status are the pieces of the bars from left to right.
 	Tabs, Status []theme.Spot
 	Panes        []Pane
-	// Sidebar are its lines from the top, as text with SGR.
+	// Sidebar holds the sidebar's lines from the top, as text with SGR.
 	Sidebar []string
 	// Overlays lie over everything else, the topmost last.
 	Overlays []Overlay
-	// Empty is what stands in place of panes where no tab is open, a block of text with SGR.
+	// Empty is shown instead of panes when no tab is open. It is a block of text with SGR.
 	Empty string
-	// Title and Progress are told to the outer terminal.
+	// Title and Progress are passed on to the outer terminal.
 	Title    string
 	Progress grid.Progress
-	// Mouse says that the outer terminal is to report the mouse, Hovers that it is
-	// to report all motion, whatever the children ask for.
+	// Mouse makes the outer terminal report the mouse, and Hovers all its motion, whatever the
+	// children ask for.
 	Mouse, Hovers bool
 }
 
 // Pane is one pane on the screen.
 type Pane struct {
 	Place geometry.Pane
-	// Title is what its title line says, where it has one, from the left.
+	// Title holds the pieces of its title line from left to right; empty for none.
 	Title []theme.Spot
-	// Active says that it has the focus, Synced that what is typed goes to several
-	// panes, of which it is one.
+	// Active means that the pane has the focus, Synced that it is one of several panes that
+	// receive what is typed.
 	Active, Synced bool
-	// Client is its session, nil while that starts.
+	// Client is its session, nil while the session starts.
 	Client *client.Session
-	// Past is what of the text is shown, nil for the live screen.
+	// Past is the part of its text to show, nil for the live screen.
 	Past *Past
-	// Dotted marks what is not the session's screen, which another viewer has made
-	// smaller than the pane.
+	// Dotted fills the cells outside the session's screen with dots, when another viewer has
+	// made that screen smaller than the pane.
 	Dotted bool
-	// Footer is a line over the pane, in wordings from long to short: the first that
-	// fits is shown. Empty for none.
+	// Footer is a line over the pane in wordings from long to short. The first that fits is
+	// shown. Empty for none.
 	Footer []string
 }
 
-// Past is what of a pane's text is drawn in place of its live screen: the history
-// goes on into the screen, as one text.
+// Past is a part of a pane's text that is drawn instead of the live screen. History and screen
+// form one text.
 type Past struct {
 	copymode.Shown
-	// Links are what can be chosen by letter.
+	// Links are the links that can be chosen by letter.
 	Links []Link
 }
 
-// Link is a piece of a link, the columns [Col, End) of a line. Label stands over its
-// beginning; it is empty where there is none.
+// Link is a piece of a link: the columns [Col, End) of a line. Label is drawn over its first
+// cells; it is empty for all but the first piece.
 type Link struct {
 	Label    string
 	Line     uint64
 	Col, End int
 }
 
-// whole reports whether there is something to show of every session on the screen.
+// whole reports whether every pane on the screen has something to show.
 func (s *Scene) whole() bool {
 	for _, p := range s.Panes {
 		if !p.came() {
@@ -78,7 +78,7 @@ func (s *Scene) whole() bool {
 	return true
 }
 
-// came reports whether the pane's session has a screen, or why it has none is known.
+// came reports whether the pane's session has a screen, or the reason why it has none is known.
 func (p Pane) came() bool {
 	if p.Client == nil {
 		return len(p.Footer) > 0
@@ -88,7 +88,7 @@ func (p Pane) came() bool {
 	return rows > 0 || p.Client.Status().Runtime == session.Exited
 }
 
-// previews reports whether the scene shows sessions in overlays.
+// previews reports whether an overlay of the scene shows sessions.
 func (s *Scene) previews() bool {
 	for _, o := range s.Overlays {
 		if len(o.Previews) > 0 {

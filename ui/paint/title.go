@@ -8,7 +8,7 @@ import (
 	"dormer/ui/theme"
 )
 
-// drawTitle writes a pane's title into the line above it, between two blanks.
+// drawTitle writes a pane's title into the line above it, with a blank on each side.
 func drawTitle(b *screen.Buffer, p Pane, t theme.Theme) {
 	if len(p.Title) == 0 {
 		return
@@ -30,8 +30,8 @@ func drawTitle(b *screen.Buffer, p Pane, t theme.Theme) {
 	}
 }
 
-// drawFrame draws the border of a floating pane with its title, heavy around the
-// active one.
+// drawFrame draws the border and the title of a floating pane. The border of the active pane is
+// heavy.
 func drawFrame(b *screen.Buffer, p Pane, t theme.Theme) {
 	if !p.Place.Bordered() {
 		return

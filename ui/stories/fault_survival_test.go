@@ -16,27 +16,27 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// ticker is a shell function that prints its name and a number two hundred times
-// a second and appends the number to a log of its own.
+// ticker is a shell function that prints its name and a number two hundred times a second, and
+// appends each number to its own log.
 const ticker = `ticker() { n=0; exec 9<> <(:); echo $DORMER_SESSION_ID >"$1.id"
 while :; do echo "$1 $((++n))"; echo $n >&8; read -t 0.005 -u 9; done 8>>"$1.log"; }`
 
-// fleet is a workspace whose sessions all tick, with what must not change of them
+// fleet is a workspace in which every session runs a ticker. It knows what must stay the same
 // whatever happens to the program.
 type fleet struct {
 	*story
-	names map[string]string // of the tickers, by session
+	names map[string]string // of the tickers, by session id
 	born  map[string]lineage
 }
 
-// lineage is the processes of a session. A process is its id and the time that
-// it was started, as ids are used again.
+// lineage is the processes of a session. A process is identified by its id and its start time,
+// since ids are reused.
 type lineage struct{ host, child process }
 
 type process struct{ pid, started int }
 
-// tickers opens a workspace of one ticker more than keys: each key of the prefix
-// opens a tab or splits a pane for the next.
+// tickers opens a workspace with len(keys)+1 tickers. Each key of the prefix opens a tab or
+// splits a pane for the next.
 func tickers(t *testing.T, keys ...string) *fleet {
 	t.Helper()
 	f := &fleet{names: map[string]string{}, story: open(t, drive.Options{Rows: 30, Cols: 120, Bashrc: ticker})}
@@ -61,7 +61,7 @@ func tickers(t *testing.T, keys ...string) *fleet {
 	return f
 }
 
-// lineages are the processes of all sessions of a home, by session.
+// lineages returns the processes of all sessions of a home, by session id.
 func (s *story) lineages() map[string]lineage {
 	s.t.Helper()
 	found := map[string]lineage{}
@@ -72,7 +72,7 @@ func (s *story) lineages() map[string]lineage {
 		}
 		id, other := filepath.Base(filepath.Dir(log)), 0
 		if other = found[id].host.pid; other != 0 && parent(pid) == other {
-			continue // a child that is not yet what it is to be
+			continue // the child has not executed its program yet
 		}
 		if other != 0 && parent(other) != pid && drive.Alive(other) && drive.Alive(pid) {
 			s.t.Errorf("session %s has another host, %d beside %d", id, pid, other)
@@ -87,7 +87,8 @@ func (s *story) lineages() map[string]lineage {
 	return found
 }
 
-// parent is the parent of a process; 0 where it is gone: proc_pid_stat(5), ppid.
+// parent returns the parent's id of a process, or 0 if the process is gone: proc_pid_stat(5),
+// ppid.
 func parent(pid int) int {
 	fields := statOf(pid)
 	if len(fields) < 2 {
@@ -97,8 +98,8 @@ func parent(pid int) int {
 	return ppid
 }
 
-// statOf is what proc_pid_stat(5) has of a process behind its name: the state
-// first. There is none of a process that is gone.
+// statOf returns the fields of proc_pid_stat(5) after the name, starting with the state, or nil
+// if the process is gone.
 func statOf(pid int) []string {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
@@ -107,7 +108,7 @@ func statOf(pid int) []string {
 	return strings.Fields(string(stat[bytes.LastIndexByte(stat, ')')+1:]))
 }
 
-// identify adds to a process id when the process was started: proc_pid_stat(5),
+// identify returns a process id with the start time of the process: proc_pid_stat(5),
 // starttime.
 func identify(pid int) process {
 	fields := statOf(pid)
@@ -118,8 +119,8 @@ func identify(pid int) process {
 	return process{pid, started}
 }
 
-// survived fails unless all sessions have the processes that they were born with,
-// and the document has each of them once.
+// survived fails the test unless every session still has its first processes and is in the
+// document exactly once.
 func (f *fleet) survived(when string) {
 	f.t.Helper()
 	now := f.lineages()
@@ -134,11 +135,11 @@ func (f *fleet) survived(when string) {
 	f.inTheDocument(when)
 }
 
-// inTheDocument fails unless the document on disk has a record and one place, in
-// a layout or on the undo stack, for each session.
+// inTheDocument fails the test unless the document on disk has one record and one place, in a
+// layout or on the undo stack, for each session.
 func (f *fleet) inTheDocument(when string) {
 	f.t.Helper()
-	d := f.Document() // fails where it cannot be parsed
+	d := f.Document() // fails if it cannot be decoded
 	records, places := map[string]int{}, map[string]int{}
 	for _, r := range d.Sessions {
 		records[r.ID]++
@@ -165,7 +166,7 @@ func (f *fleet) inTheDocument(when string) {
 	}
 }
 
-// logged is the last number in a ticker's own log.
+// logged returns the last number in a ticker's own log.
 func (f *fleet) logged(name string) int {
 	f.t.Helper()
 	log, err := os.ReadFile(filepath.Join(f.Dir(), name+".log"))
@@ -187,8 +188,8 @@ func (f *fleet) logged(name string) int {
 // shows reports whether the screen shows a ticker at or after a number.
 func shows(s drive.Screen, name string, at int) bool { return number(s, name+" ") >= at }
 
-// noGap fails unless the session's history and screen hold every number up to the
-// last that the ticker logged.
+// noGap fails the test unless the session's history and screen hold every number up to the last
+// one that the ticker logged.
 func (f *fleet) noGap(id string) {
 	f.t.Helper()
 	name := f.names[id]
@@ -205,8 +206,8 @@ func (f *fleet) noGap(id string) {
 	}
 }
 
-// consecutive is the last number of a ticker that a capture shows. A number that
-// does not follow the one before it fails the test.
+// consecutive returns the last number of a ticker in a capture. It fails the test if a number
+// does not follow the one before it.
 func (f *fleet) consecutive(id string) int {
 	f.t.Helper()
 	last := 0
@@ -224,8 +225,8 @@ func (f *fleet) consecutive(id string) int {
 	return last
 }
 
-// dormer runs a command of dormer's command line in the workspace's home and
-// returns what it prints.
+// dormer runs a command of dormer's command line in the workspace's home and returns its
+// output.
 func (s *story) dormer(args ...string) string {
 	s.t.Helper()
 	cmd := exec.CommandContext(s.t.Context(), drive.Build(s.t), args...)
@@ -237,7 +238,7 @@ func (s *story) dormer(args ...string) string {
 	return string(out)
 }
 
-// eventually looks again and again whether something is so that nobody tells of.
+// eventually waits until is returns true. It polls, for conditions that no event reports.
 func eventually(t testing.TB, what string, is func() bool) {
 	t.Helper()
 	drive.Eventually(t, what, is)

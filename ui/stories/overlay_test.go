@@ -13,8 +13,8 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// dormerWith builds a dormer with other texts in the place of some source files, or
-// with files that are not there, by their paths; else it is today's.
+// dormerWith builds a dormer with some source files replaced or added. texts maps paths to the
+// files' contents. With none it builds the current sources.
 func dormerWith(t *testing.T, texts map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()

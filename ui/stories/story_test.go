@@ -24,13 +24,13 @@ func TestMain(m *testing.M) {
 	os.Exit(drive.Main(m))
 }
 
-// story is a dormer that is used, with words for what a user does.
+// story is a running dormer with methods for what a user does.
 type story struct {
 	*drive.Program
 	t testing.TB
 }
 
-// shellHelp are words for the shells of the stories: name gives the pane a title.
+// shellHelp defines shell functions for the stories: name gives the pane a title.
 const shellHelp = `name() { printf '\033]2;%s\007' "$1"; }`
 
 // open opens a workspace and waits for its first prompt.
@@ -41,7 +41,7 @@ func open(t testing.TB, o drive.Options) *story {
 	return s
 }
 
-// begin starts dormer and waits for nothing.
+// begin starts dormer without waiting for anything.
 func begin(t testing.TB, o drive.Options) *story {
 	t.Helper()
 	o.Bashrc = shellHelp + "\n" + o.Bashrc
@@ -55,14 +55,13 @@ func (s *story) relaunch() *story {
 
 func anywhere(drive.Screen) bool { return true }
 
-// prompt waits until the cursor stands behind a shell's empty prompt, in a place
-// that where accepts.
+// prompt waits until the cursor is at a shell's empty prompt on a screen that where accepts.
 func (s *story) prompt(what string, where func(drive.Screen) bool) drive.Screen {
 	s.t.Helper()
 	return s.WaitFor("a prompt: "+what, func(sc drive.Screen) bool { return atPrompt(sc) && where(sc) })
 }
 
-// atPrompt reports whether the cursor stands behind a shell's empty prompt.
+// atPrompt reports whether the cursor is at a shell's empty prompt.
 func atPrompt(sc drive.Screen) bool {
 	c := sc.Cursor
 	return c.Visible && sc.At(c.Col-2, c.Row).Text == "$" && sc.At(c.Col-1, c.Row).Text == " "
@@ -83,7 +82,7 @@ func (s *story) name(name string) {
 	s.prompt("of "+name, func(sc drive.Screen) bool { return activeTitle(sc) == name })
 }
 
-// splitRight and splitBelow split the active pane and name the new one.
+// splitRight and splitBelow split the active pane and name the new pane.
 func (s *story) splitRight(name string) { s.t.Helper(); s.split("%", name) }
 func (s *story) splitBelow(name string) { s.t.Helper(); s.split(`"`, name) }
 
@@ -97,21 +96,21 @@ func (s *story) split(key, name string) {
 	s.name(name)
 }
 
-// focus presses prefix keys until the pane of that name is active.
+// focus presses prefix keys until the pane with the given name is active.
 func (s *story) focus(name string, keys ...string) {
 	s.t.Helper()
 	s.Prefix(keys...)
 	s.WaitFor("the focus on "+name, func(sc drive.Screen) bool { return activeTitle(sc) == name })
 }
 
-// run types a command and waits for text.
+// run types a command and waits for texts.
 func (s *story) run(command string, texts ...string) drive.Screen {
 	s.t.Helper()
 	s.Type(command + "\n")
 	return s.WaitText(texts...)
 }
 
-// pid asks the active pane's shell for its process id.
+// pid returns the process id of the active pane's shell.
 func (s *story) pid() int {
 	s.t.Helper()
 	s.Type("clear; echo pid $$ .\n")
@@ -120,7 +119,7 @@ func (s *story) pid() int {
 	return pid
 }
 
-// leave leaves dormer and expects that it ends well.
+// leave leaves dormer and fails the test unless it exits with status 0.
 func (s *story) leave() {
 	s.t.Helper()
 	s.Prefix("d")
@@ -129,13 +128,13 @@ func (s *story) leave() {
 	}
 }
 
-// waitProcesses waits until the panes' processes are n, and returns them by session.
+// waitProcesses waits until the panes have n processes, and returns them by session id.
 func (s *story) waitProcesses(n int) map[string]int {
 	s.t.Helper()
 	return s.WaitChildren(fmt.Sprintf("%d processes", n), func(children map[string]int) bool { return len(children) == n })
 }
 
-// sameProcesses fails where the panes' processes are others than before.
+// sameProcesses fails the test unless the panes' processes are those of before.
 func (s *story) sameProcesses(when string, before map[string]int) {
 	s.t.Helper()
 	if got := s.Children(); !maps.Equal(got, before) {
@@ -143,7 +142,7 @@ func (s *story) sameProcesses(when string, before map[string]int) {
 	}
 }
 
-// ended waits for a process to go.
+// ended waits until a process has ended.
 func (s *story) ended(what string, pid int) {
 	s.t.Helper()
 	if !drive.WaitGone(pid) {
@@ -151,14 +150,13 @@ func (s *story) ended(what string, pid int) {
 	}
 }
 
-// activeTab is what the tab bar says of the active tab: its number and title.
+// activeTab returns the number and title of the active tab, as the tab bar shows them.
 func activeTab(s drive.Screen) string { return reversed(s, 0) }
 
-// tabs are all titles of the tab bar, with their numbers.
+// tabs returns the tab bar's text: all titles with their numbers.
 func tabs(s drive.Screen) string { return strings.TrimSpace(strings.TrimSuffix(s.Row(0), "+")) }
 
-// activeTitle is the title of the active pane: that of its title line, else that
-// of its tab.
+// activeTitle returns the title of the active pane from its title line, or else from its tab.
 func activeTitle(s drive.Screen) string {
 	for y := 1; y < s.Rows-1; y++ {
 		if title := titleIn(s, y); title != "" {
@@ -169,8 +167,8 @@ func activeTitle(s drive.Screen) string {
 	return title
 }
 
-// titleIn is the bold text of a title line: what the active pane is called, without
-// where it is. Text stands between lines there.
+// titleIn returns the bold text of title line y, which is the active pane's title without the
+// directory.
 func titleIn(s drive.Screen, y int) string {
 	if !strings.ContainsAny(s.Row(y), "─━") {
 		return ""
@@ -178,11 +176,10 @@ func titleIn(s drive.Screen, y int) string {
 	return lit(s, y, grid.Bold)
 }
 
-// reversed is the first text of row y in reverse video, without the blanks around
-// it.
+// reversed returns the first text of row y in reverse video, without blanks around it.
 func reversed(s drive.Screen, y int) string { return lit(s, y, grid.Reverse) }
 
-// lit is the first text of row y that has some attributes, without the blanks around it.
+// lit returns the first text of row y with the given attributes, without blanks around it.
 func lit(s drive.Screen, y int, attrs grid.Attrs) string {
 	var b strings.Builder
 	for x := range s.Cols {
@@ -196,11 +193,10 @@ func lit(s drive.Screen, y int, attrs grid.Attrs) string {
 	return strings.TrimSpace(b.String())
 }
 
-// status is the last line of the screen.
+// status returns the last line of the screen.
 func status(s drive.Screen) string { return s.Row(s.Rows - 1) }
 
-// number is the number behind a word on the screen, -1 where the word is not
-// there.
+// number returns the number after a word on the screen, or -1 if the word is not there.
 func number(s drive.Screen, word string) int {
 	n := -1
 	for y := range s.Rows {
@@ -220,8 +216,8 @@ func scan(text string, n *int) bool {
 	return err == nil
 }
 
-// needs skips a story on a machine without the programs that it tells of. CI
-// installs them all.
+// needs skips a story if one of the programs that it uses is not installed. CI installs them
+// all.
 func needs(t *testing.T, programs ...string) {
 	t.Helper()
 	for _, name := range programs {

@@ -14,8 +14,7 @@ import (
 	"testing"
 )
 
-// built is the binary of this test process: made by the first Build, removed by
-// Main.
+// built is the binary of this test process. The first Build makes it and Main removes it.
 var built struct {
 	once sync.Once
 	dir  string
@@ -50,10 +49,10 @@ func build() (string, error) {
 	return path, readSources()
 }
 
-// readSources opens the directories of the sources. The go command knows the packages that a
-// test imports, and the files and directories of the module that it opens, but not what another
-// go command reads. Without this it would take the results of tests from its cache although
-// the program has changed.
+// readSources reads the source directories, so that the go command runs the tests again after
+// the program has changed. The go command caches the results of a test together with the
+// packages it imports and the files and directories of the module that it opens. It does not
+// know what the "go build" of [Build] reads.
 func readSources() error {
 	return filepath.WalkDir(Root(), func(path string, d fs.DirEntry, err error) error {
 		if err == nil && d.IsDir() && path != Root() && (strings.HasPrefix(d.Name(), ".") || d.Name() == "docs") {
@@ -63,14 +62,14 @@ func readSources() error {
 	})
 }
 
-// Root is the top of the repository.
+// Root returns the top directory of the repository.
 func Root() string {
 	_, file, _, _ := runtime.Caller(0)
 	return filepath.Join(filepath.Dir(file), "..", "..", "..")
 }
 
-// Main runs a package's tests and removes what [Build] built; it returns the exit
-// status. It is what a TestMain calls.
+// Main runs the tests of a package, removes the binary that [Build] made, and returns the exit
+// status. It is meant to be called by TestMain.
 func Main(m *testing.M) int {
 	code := m.Run()
 	if built.dir != "" {

@@ -62,7 +62,7 @@ type Closed struct {
 	Sessions []string `json:"sessions"`
 }
 
-// Leaves are the sessions of a layout in order.
+// Leaves returns the ids of a layout's sessions in layout order, nil for a nil layout.
 func (n *Node) Leaves() []string {
 	switch {
 	case n == nil:
@@ -77,10 +77,10 @@ func (n *Node) Leaves() []string {
 	return ids
 }
 
-// Tabs are the tabs of the active view.
+// Tabs returns the tabs of the active view.
 func (d Document) Tabs() []Tab { return d.view().Tabs }
 
-// ActiveTab is the tab that has the focus in the active view.
+// ActiveTab returns the focused tab of the active view, or the zero Tab if there is none.
 func (d Document) ActiveTab() Tab {
 	v := d.view()
 	for _, t := range v.Tabs {
@@ -100,7 +100,7 @@ func (d Document) view() View {
 	return View{}
 }
 
-// Session is the record with the given id.
+// Session returns the record with the given id, or the zero Session if there is none.
 func (d Document) Session(id string) Session {
 	for _, s := range d.Sessions {
 		if s.ID == id {
@@ -110,13 +110,13 @@ func (d Document) Session(id string) Session {
 	return Session{}
 }
 
-// DocumentPath is where the document of a workspace of the given name lies below
-// a home.
+// DocumentPath returns the path of a workspace's document for a given DORMER_HOME.
 func DocumentPath(home, workspace string) string {
 	return filepath.Join(home, "state", "workspaces", workspace, "workspace.json")
 }
 
-// ReadDocument reads the document at path.
+// ReadDocument reads and decodes the document at path. If there is no such file, the error is
+// that of [os.ReadFile].
 func ReadDocument(path string) (Document, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
@@ -129,8 +129,8 @@ func ReadDocument(path string) (Document, error) {
 	return d, nil
 }
 
-// Document is the program's workspace document on disk. A document that cannot be
-// read fails the test.
+// Document returns the program's workspace document as it is on disk. It fails the test if the
+// document cannot be read.
 func (p *Program) Document() Document {
 	p.t.Helper()
 	d, err := ReadDocument(p.documentPath())
@@ -142,7 +142,7 @@ func (p *Program) Document() Document {
 
 func (p *Program) documentPath() string { return DocumentPath(p.options.Home, p.options.workspace()) }
 
-// workspace is the workspace that the arguments select.
+// workspace returns the name of the workspace that the arguments select.
 func (o Options) workspace() string {
 	for i, a := range o.Args {
 		if a == "--workspace" && i+1 < len(o.Args) {
@@ -152,9 +152,9 @@ func (o Options) workspace() string {
 	return "default"
 }
 
-// WaitDocument waits until the document on disk satisfies cond and returns it. It
-// wakes when the document's directory changes. A document that cannot be read
-// fails the test at once: a reader never sees half of one.
+// WaitDocument waits until the document on disk satisfies cond and returns it. It wakes when
+// the document's directory changes. A document that cannot be decoded fails the test at once,
+// because a reader must never see half of one.
 func (p *Program) WaitDocument(what string, cond func(Document) bool) Document {
 	p.t.Helper()
 	w := p.watch(filepath.Dir(p.documentPath()))
@@ -174,8 +174,8 @@ func (p *Program) WaitDocument(what string, cond func(Document) bool) Document {
 	}
 }
 
-// Saves begins to watch for saves of the document; the returned function waits
-// until the first of them begins or ends.
+// Saves starts to watch the document's directory. The returned function waits for the first
+// change there since then: a save that begins or ends.
 func (p *Program) Saves() (wait func()) {
 	p.t.Helper()
 	w := p.watch(filepath.Dir(p.documentPath()))

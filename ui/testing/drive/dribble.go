@@ -8,13 +8,13 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Dribble sends text as it is, byte by byte: each when the program has read the one
-// before, as over a line that is slow. It returns the longest that the program can have
-// waited for a byte: a machine that is busy with other things may send slower than any
-// line does.
+// Dribble sends text unchanged, one byte at a time, as a slow line does: it sends a byte only
+// when the program has read the one before. It returns the longest time that the program can
+// have waited for a byte. Tests need this because a busy machine may send more slowly than any
+// line.
 func (p *Program) Dribble(text string) (slowest time.Duration) {
 	p.t.Helper()
-	var before time.Time // the byte before was sent
+	var before time.Time // when the byte before was sent
 	for i := range len(text) {
 		begun := time.Now()
 		p.in.send([]byte{text[i]})
@@ -29,8 +29,8 @@ func (p *Program) Dribble(text string) (slowest time.Duration) {
 	return slowest
 }
 
-// awaitRead waits until the program has read what was typed. It polls, since the kernel
-// does not report that.
+// awaitRead waits until the program has read everything typed so far, and reports whether it
+// did within [Patience]. It polls, since the kernel does not report this.
 func (p *Program) awaitRead() bool {
 	for deadline := time.Now().Add(Patience); time.Now().Before(deadline); <-time.After(100 * time.Microsecond) {
 		n, err := unix.IoctlGetInt(int(p.slave.Fd()), unix.TIOCINQ)
@@ -41,7 +41,7 @@ func (p *Program) awaitRead() bool {
 	return false
 }
 
-// empty reports whether everything was written.
+// empty reports whether the whole queue has been written.
 func (in *input) empty() bool {
 	in.mu.Lock()
 	defer in.mu.Unlock()

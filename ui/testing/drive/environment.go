@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// environment is a clean environment: of the user who runs the tests only the search path
-// reaches the program.
+// environment returns the environment of the program. Of the tests' own environment it keeps
+// only PATH.
 func (o Options) environment() []string {
 	env := []string{
 		"PATH=" + os.Getenv("PATH"),

@@ -7,15 +7,15 @@ import (
 	"sync"
 )
 
-// input is the input of the program: an unbounded queue with a goroutine of its own, so
-// that a program that does not read blocks nothing.
+// input is the program's input: an unbounded queue that a goroutine of its own writes out. So a
+// program that does not read blocks nobody.
 type input struct {
 	w    io.Writer
 	mu   sync.Mutex
 	more *sync.Cond
 	data []byte
 	end  bool
-	// writing is set while what was taken may not be written yet.
+	// writing is set while bytes taken from the queue may not have been written yet.
 	writing bool
 }
 
@@ -26,7 +26,7 @@ func newInput(w io.Writer) *input {
 	return in
 }
 
-// send queues bytes behind those sent before; it never blocks.
+// send appends bytes to the queue. It never blocks.
 func (in *input) send(data []byte) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
@@ -41,7 +41,7 @@ func (in *input) close() {
 	in.more.Signal()
 }
 
-// run writes until the queue is closed or nobody reads any more.
+// run writes until the queue is closed or a write fails.
 func (in *input) run() {
 	for {
 		data, ok := in.take()

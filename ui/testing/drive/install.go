@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-// Install writes a program that can be run at once. No other test starts a process
-// meanwhile: that would hold the file open for writing until it runs something
-// else, and what is open for writing cannot be run ("text file busy").
+// Install writes an executable file that can be run at once. It keeps other tests from starting
+// processes meanwhile: a process started now would inherit the file open for writing, until it
+// executes its own program, and the kernel refuses to run such a file ("text file busy").
 func Install(t testing.TB, path string, program []byte) {
 	t.Helper()
 	syscall.ForkLock.RLock()

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// What was installed runs at once, also while processes are started all the time.
+// An installed program runs at once, even while other processes start all the time.
 func TestInstalledProgramsAreNotBusy(t *testing.T) {
 	dir := t.TempDir()
 	done := make(chan struct{})

@@ -39,7 +39,7 @@ func parseKey(name string) key {
 	}
 }
 
-// modifier is the parameter that xterm and kitty write for the modifiers.
+// modifier returns the modifier parameter of xterm and kitty: 1 plus the bits of the modifiers.
 func (k key) modifier() int {
 	m := 1
 	if k.shift {
@@ -62,8 +62,8 @@ const (
 	kittyText         = 16
 )
 
-// letterKeys end in a letter (CSI 1 ; m A, or SS3 A in the application's mode);
-// tildeKeys in a tilde.
+// letterKeys send a sequence that ends in a letter (CSI 1 ; m A, or SS3 A in application cursor
+// mode), tildeKeys one that ends in a tilde.
 var (
 	letterKeys = map[string]byte{
 		"up": 'A', "down": 'B', "right": 'C', "left": 'D', "home": 'H', "end": 'F',
@@ -73,11 +73,11 @@ var (
 		"insert": 2, "delete": 3, "pgup": 5, "pgdown": 6, "f5": 15, "f6": 17, "f7": 18,
 		"f8": 19, "f9": 20, "f10": 21, "f11": 23, "f12": 24,
 	}
-	// c0Keys are those that legacy terminals send as one control character.
+	// c0Keys are the keys that legacy terminals send as one control character.
 	c0Keys = map[string]rune{"enter": 13, "tab": 9, "backspace": 127, "esc": 27}
 )
 
-// encode is what a terminal with the given modes sends for a key.
+// encode returns what a terminal in the given modes sends for the key.
 func (k key) encode(m Modes) string {
 	if final, ok := letterKeys[k.name]; ok {
 		return k.letterKey(final, m)
@@ -119,7 +119,7 @@ func (k key) letterKey(final byte, m Modes) string {
 	return fmt.Sprintf("\x1b[%c", final)
 }
 
-// asKitty reports whether kitty's protocol writes the key as CSI u.
+// asKitty reports whether kitty's protocol encodes the key as CSI u.
 func (k key) asKitty(m Modes) bool {
 	if m.Kitty&kittyAll != 0 {
 		return true
@@ -133,7 +133,7 @@ func (k key) asKitty(m Modes) bool {
 	return k.ctrl || k.alt
 }
 
-// kitty is "CSI code:shifted ; modifiers ; text u" with what the flags ask for.
+// kitty returns "CSI code:shifted ; modifiers ; text u", with the parts that the flags ask for.
 func (k key) kitty(r rune, m Modes) string {
 	base, shift := unicode.ToLower(r), k.shift || unicode.IsUpper(r)
 	k.shift = shift
@@ -170,16 +170,16 @@ func (k key) legacy(r rune) string {
 	return s
 }
 
-// Press presses keys one after the other, encoded as a terminal in the modes of
-// that moment does: "a", "A", "enter", "ctrl+b", "ctrl+shift+t", "alt+left", "f5",
-// "space".
+// Press presses keys one after the other. Each is encoded for the modes that the terminal has
+// at that moment. Names of keys are "a", "A", "enter", "ctrl+b", "ctrl+shift+t", "alt+left",
+// "f5" or "space".
 func (p *Program) Press(keys ...string) {
 	for _, name := range keys {
 		p.in.send([]byte(parseKey(name).encode(p.modes())))
 	}
 }
 
-// Type sends text as it is. A newline is sent as Enter.
+// Type sends text unchanged, except that a newline is sent as Enter.
 func (p *Program) Type(text string) {
 	p.in.send([]byte(strings.ReplaceAll(text, "\n", "\r")))
 }
@@ -190,8 +190,8 @@ func (p *Program) Prefix(keys ...string) {
 	p.Press(keys...)
 }
 
-// Paste pastes text as a terminal does: in brackets where the program asked for
-// them, without its own end mark, and newlines as carriage returns.
+// Paste pastes text as a terminal does: with newlines as carriage returns, and, if the program
+// asked for bracketed paste, in brackets and without any end mark inside the text.
 func (p *Program) Paste(text string) {
 	if p.modes().BracketedPaste {
 		p.PasteRaw(strings.ReplaceAll(text, "\x1b[201~", ""))
@@ -200,13 +200,13 @@ func (p *Program) Paste(text string) {
 	p.Type(text)
 }
 
-// PasteRaw sends text in the brackets of a paste, whatever it holds, as a careless
-// terminal does.
+// PasteRaw sends text in the brackets of a paste without filtering it, as a careless terminal
+// does.
 func (p *Program) PasteRaw(text string) {
 	p.in.send([]byte("\x1b[200~" + strings.ReplaceAll(text, "\n", "\r") + "\x1b[201~"))
 }
 
-// Focus tells the program that its terminal got or lost the focus, where it asked.
+// Focus reports that the terminal got or lost the focus, if the program asked for that.
 func (p *Program) Focus(gained bool) {
 	switch {
 	case !p.modes().FocusEvents:
@@ -217,8 +217,8 @@ func (p *Program) Focus(gained bool) {
 	}
 }
 
-// Lighten makes the terminal one with dark text on light, and says so to a program
-// that asked for it (mode 2031).
+// Lighten switches the terminal to dark text on a light background, and reports that if the
+// program asked for it (mode 2031).
 func (p *Program) Lighten() {
 	p.mu.Lock()
 	p.outer.light = true

@@ -16,8 +16,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Processes are the ids of the processes that carry DORMER_HOME=home in their
-// environment.
+// Processes returns the ids of all processes with DORMER_HOME=home in their environment.
 func Processes(home string) []int {
 	entries, err := os.ReadDir("/proc")
 	if err != nil {
@@ -37,7 +36,8 @@ func belongs(pid int, home string) bool {
 	return ok && value == home
 }
 
-// variable is what a process was started with as an environment variable.
+// variable returns the value of an environment variable that a process was started with, and
+// whether the variable was set.
 func variable(pid int, name string) (string, bool) {
 	path := fmt.Sprintf("/proc/%d/environ", pid)
 	env, err := os.ReadFile(path)
@@ -56,9 +56,9 @@ func variable(pid int, name string) (string, bool) {
 	return "", false
 }
 
-// betweenPrograms reports whether a process is in the middle of an exec: it has a
-// program, but nothing is known yet of where its environment ends (proc(5),
-// env_end). Kernel threads and zombies have neither.
+// betweenPrograms reports whether a process is in the middle of an exec: it has a program, but
+// the kernel does not know yet where its environment ends (proc(5), env_end). Kernel threads
+// and zombies have no program.
 func betweenPrograms(pid int) bool {
 	if _, err := os.Readlink(fmt.Sprintf("/proc/%d/exe", pid)); err != nil {
 		return false
@@ -68,13 +68,13 @@ func betweenPrograms(pid int) bool {
 		return false
 	}
 	_, after, _ := strings.Cut(string(stat), ") ")
-	fields := strings.Fields(after) // from the third on
+	fields := strings.Fields(after) // from the third field on
 	return len(fields) > 48 && fields[48] == "0"
 }
 
-// Children are the processes that lead the sessions of the program, by the
-// session's id: of the processes with one DORMER_SESSION_ID the one that leads
-// its process group and session.
+// Children returns the process of each of the program's sessions, by session id. Of the
+// processes with the same DORMER_SESSION_ID it is the one that leads both its process group and
+// its session.
 func (p *Program) Children() map[string]int {
 	children := map[string]int{}
 	for _, pid := range Processes(p.options.Home) {
@@ -95,7 +95,7 @@ func CommandLine(pid int) string {
 	return strings.TrimSpace(strings.ReplaceAll(string(line), "\x00", " "))
 }
 
-// Alive reports whether a process exists and is no zombie.
+// Alive reports whether a process exists and is not a zombie.
 func Alive(pid int) bool {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
@@ -105,8 +105,8 @@ func Alive(pid int) bool {
 	return !strings.HasPrefix(after, "Z")
 }
 
-// WaitGone waits for the end of any process, also of one that is not a child, and
-// reports whether it came within [Patience].
+// WaitGone waits until a process has ended, and reports whether it ended within [Patience]. The
+// process need not be a child.
 func WaitGone(pid int) bool { return goneWithin(pid, Patience) }
 
 func goneWithin(pid int, patience time.Duration) bool {
@@ -126,8 +126,9 @@ func goneWithin(pid int, patience time.Duration) bool {
 	}
 }
 
-// Hosts are the ids of the processes that host the sessions of a home. Their
-// environment is not that of the program; they are known by their log.
+// Hosts returns the ids of the processes that host the sessions of a home. A host does not have
+// the program's environment; it is recognized by its command line and by its standard error,
+// which is a log below the home.
 func Hosts(home string) []int {
 	entries, err := os.ReadDir("/proc")
 	if err != nil {
@@ -147,17 +148,17 @@ func Hosts(home string) []int {
 	return hosts
 }
 
-// EndHosts ends the sessions of a home by asking their hosts to (SIGTERM), which
-// outlive the program on purpose.
+// EndHosts ends the sessions of a home by sending SIGTERM to their hosts, which by design
+// outlive the program.
 func EndHosts(home string) {
 	for _, pid := range Hosts(home) {
 		_ = unix.Kill(pid, unix.SIGTERM)
 	}
 }
 
-// failOnLeftovers ends all processes of a home, by id, and fails the test for each
-// that did not end by itself within patience. A host that was about to start is
-// found a moment later, so it asks and looks until there is none.
+// failOnLeftovers ends the hosts of a home and waits until no process of the home is left. After
+// patience it kills those that remain, by id, and fails the test for each. A host that is just
+// starting shows up a moment later, so it searches again until it finds none.
 func failOnLeftovers(t testing.TB, home string, patience time.Duration) {
 	t.Helper()
 	for deadline := time.Now().Add(patience); ; {

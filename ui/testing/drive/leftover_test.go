@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// failures is a test that notes failures instead of failing.
+// failures is a testing.TB that records failures instead of failing.
 type failures struct {
 	testing.TB
 	seen []string
@@ -21,7 +21,8 @@ func (f *failures) Errorf(format string, args ...any) {
 
 func TestHarnessFindsWhatIsLeftBehind(t *testing.T) {
 	t.Parallel()
-	// The shell waits for the other end of a pipe, which goes when its child has a session of its own.
+	// The shell waits until the other end of a pipe is closed, which happens when its child has
+	// a session of its own.
 	p := Start(t, Options{Command: []string{"sh", "-c", "trap '' HUP; : $(setsid sh -c 'exec sleep 1000 >/dev/null 2>&1' </dev/null &); exit 0"}})
 	p.WaitExit()
 	pids := Processes(p.Home())
@@ -35,7 +36,7 @@ func TestHarnessFindsWhatIsLeftBehind(t *testing.T) {
 	}
 }
 
-// A condition may look at what no output tells of.
+// A condition may depend on things that produce no output.
 func TestHarnessWaitsForWhatTheScreenDoesNotTell(t *testing.T) {
 	t.Parallel()
 	p := Start(t, Options{Command: []string{"sh", "-c", "sleep 0.3 & echo ready; read x"}})

@@ -8,7 +8,7 @@ import (
 	"dormer/session/grid"
 )
 
-// Buttons as SGR mouse reports number them.
+// Button numbers of SGR mouse reports.
 const (
 	leftButton   = 0
 	middleButton = 1
@@ -22,8 +22,8 @@ const (
 	pressedMark  = 'M'
 )
 
-// mouse reports one event at column x of row y, in SGR encoding, where the program
-// asked for the mouse.
+// mouse reports one event at column x of row y in SGR encoding. It fails the test if the
+// program has not asked for mouse reports.
 func (p *Program) mouse(button, x, y int, mark byte) {
 	p.t.Helper()
 	m := p.modes()
@@ -54,11 +54,10 @@ func (p *Program) MiddleClick(x, y int) {
 	p.mouse(middleButton, x, y, releasedMark)
 }
 
-// RightClick presses and releases the right button at a cell, AltRightClick while Alt
-// is held.
+// RightClick presses and releases the right button at column x of row y.
 func (p *Program) RightClick(x, y int) { p.t.Helper(); p.rightClick(0, x, y) }
 
-// AltRightClick is [Program.RightClick] while Alt is held.
+// AltRightClick presses and releases the right button while Alt is held.
 func (p *Program) AltRightClick(x, y int) { p.t.Helper(); p.rightClick(altHeld, x, y) }
 
 func (p *Program) rightClick(held, x, y int) {
@@ -67,7 +66,7 @@ func (p *Program) rightClick(held, x, y int) {
 	p.mouse(rightButton+held, x, y, releasedMark)
 }
 
-// RightDrag presses the right button at one cell and lets go of it at another.
+// RightDrag presses the right button at x0, y0 and releases it at x1, y1.
 func (p *Program) RightDrag(x0, y0, x1, y1 int) {
 	p.t.Helper()
 	p.mouse(rightButton, x0, y0, pressedMark)
@@ -75,18 +74,17 @@ func (p *Program) RightDrag(x0, y0, x1, y1 int) {
 	p.mouse(rightButton, x1, y1, releasedMark)
 }
 
-// PressAt presses the left button at a cell, MoveTo moves the mouse with it held, and
-// ReleaseAt lets go of it: a drag in parts.
+// PressAt presses the left button. With MoveTo and ReleaseAt it makes a drag in steps.
 func (p *Program) PressAt(x, y int) { p.t.Helper(); p.mouse(leftButton, x, y, pressedMark) }
 
 // MoveTo moves the mouse while the left button is held; see [Program.PressAt].
 func (p *Program) MoveTo(x, y int) { p.t.Helper(); p.mouse(leftButton+motion, x, y, pressedMark) }
 
-// ReleaseAt lets go of the left button; see [Program.PressAt].
+// ReleaseAt releases the left button; see [Program.PressAt].
 func (p *Program) ReleaseAt(x, y int) { p.t.Helper(); p.mouse(leftButton, x, y, releasedMark) }
 
-// Drag presses the left button at one cell, moves over each cell between in a
-// straight line, and releases it at the other.
+// Drag presses the left button at x0, y0, moves through every cell on the straight line to x1,
+// y1, and releases it there.
 func (p *Program) Drag(x0, y0, x1, y1 int) {
 	p.t.Helper()
 	p.mouse(leftButton, x0, y0, pressedMark)
@@ -97,7 +95,7 @@ func (p *Program) Drag(x0, y0, x1, y1 int) {
 	p.mouse(leftButton, x1, y1, releasedMark)
 }
 
-// Wheel turns the wheel at column x of row y: up by the steps, down where they are
+// Wheel turns the wheel at column x of row y: up by steps notches, or down if steps is
 // negative.
 func (p *Program) Wheel(x, y, steps int) {
 	p.t.Helper()

@@ -15,17 +15,17 @@ import (
 type Terminal int
 
 const (
-	// XTerm knows synchronized output, as most terminals do, so that a test sees whole
-	// frames. It speaks no kitty keyboard protocol.
+	// XTerm knows synchronized output, as most terminals do, so tests see whole frames. It does
+	// not know kitty's keyboard protocol.
 	XTerm Terminal = iota
-	// Kitty speaks that too.
+	// Kitty knows synchronized output and kitty's keyboard protocol.
 	Kitty
-	// Plain speaks neither: what it shows may be half of a frame.
+	// Plain knows neither, so its screen may show half a frame.
 	Plain
 )
 
-// Modes are the modes that a program has set in its outer terminal. The zero
-// value, with ShowCursor, is what it must leave behind.
+// Modes are the modes that a program has set in its outer terminal. When the program ends, it
+// must leave the zero value with ShowCursor set.
 type Modes struct {
 	AltScreen       bool
 	ShowCursor      bool
@@ -36,15 +36,15 @@ type Modes struct {
 	AppCursor       bool
 	AppKeypad       bool
 	Sync            bool
-	Kitty           int // flags in force on the screen that shows
+	Kitty           int // flags in force on the visible screen
 	KittyDepth      int // entries on the stacks of both screens
 	ModifyOtherKeys int
 	CursorStyle     int // DECSCUSR
 	Schemes         bool
 }
 
-// outer is the terminal that the harness plays: it follows the program's modes,
-// answers its queries and gives its reader what is to be shown.
+// outer is the terminal that the harness plays. It tracks the program's modes, answers its
+// queries and passes everything visible to its reader.
 type outer struct {
 	terminal   Terminal
 	rows, cols int
@@ -55,9 +55,9 @@ type outer struct {
 	bells      int
 	clipboard  string
 	notices    []string
-	light      bool // its colours are dark on light
-	// kitty holds the stacks of keyboard flags of the main and of the alternate
-	// screen, as kitty keeps them apart.
+	light      bool // dark text on a light background
+	// kitty holds the stacks of keyboard flags of the main and the alternate screen. Kitty
+	// keeps one for each.
 	kitty  [2][]int
 	tokens tokenizer
 	held   []token
@@ -68,7 +68,7 @@ func newOuter(terminal Terminal, rows, cols int, r reader, reply func([]byte)) *
 	return &outer{terminal: terminal, rows: rows, cols: cols, reader: r, reply: reply, modes: Modes{ShowCursor: true}}
 }
 
-// write takes output of the program in.
+// write processes output of the program.
 func (o *outer) write(data []byte) {
 	for _, t := range o.tokens.feed(data) {
 		if o.take(t) {
@@ -80,7 +80,7 @@ func (o *outer) write(data []byte) {
 	}
 }
 
-// flush shows what was held back.
+// flush passes on what was held back.
 func (o *outer) flush() {
 	if len(o.held) > 0 {
 		o.reader.show(o.held)
@@ -88,8 +88,7 @@ func (o *outer) flush() {
 	}
 }
 
-// expand turns REP into the characters that it stands for: not every reader
-// knows it.
+// expand replaces REP by the characters that it repeats, because not every reader knows REP.
 func (o *outer) expand(t token) []token {
 	if t.kind == textToken {
 		o.last = lastCharacter(t.raw)
@@ -106,7 +105,7 @@ func lastCharacter(raw []byte) string {
 	return string(r[len(r)-1:])
 }
 
-// take applies what concerns the terminal and not its screen, and reports whether
+// take applies a token that concerns the terminal rather than its screen. It reports whether
 // the reader should see the token.
 func (o *outer) take(t token) bool {
 	switch t.kind {
@@ -241,7 +240,7 @@ func (o *outer) answerStatus(t token) {
 	}
 }
 
-// modeReport is the answer to DECRQM: 0 not known, 1 set, 2 reset.
+// modeReport returns the value that answers DECRQM: 0 for not recognized, 1 set, 2 reset.
 func (o *outer) modeReport(mode int) int {
 	on, known := o.modeState(mode)
 	switch {
@@ -278,7 +277,7 @@ func (o *outer) modeState(mode int) (on, known bool) {
 	return false, false
 }
 
-// flags are the keyboard flags in force on the screen that shows.
+// flags returns the keyboard flags in force on the visible screen.
 func (o *outer) flags() int {
 	s := *o.stack()
 	if len(s) == 0 {
@@ -294,7 +293,7 @@ func (o *outer) stack() *[]int {
 	return &o.kitty[0]
 }
 
-// keyboard follows kitty's keyboard protocol.
+// keyboard applies the sequences of kitty's keyboard protocol.
 func (o *outer) keyboard(t token) {
 	if o.terminal != Kitty {
 		return
@@ -330,7 +329,7 @@ func (o *outer) setFlags(params string) {
 	}
 }
 
-// otherKeys follows xterm's modifyOtherKeys.
+// otherKeys applies xterm's modifyOtherKeys.
 func (o *outer) otherKeys(t token) {
 	resource, value, _ := strings.Cut(t.params, ";")
 	if resource != "4" {
@@ -387,7 +386,7 @@ func (o *outer) color(code string) string {
 	return "rgb:cdcd/d6d6/f4f4"
 }
 
-// answerDCS answers XTGETTCAP and DECRQSS with "not known".
+// answerDCS answers XTGETTCAP and DECRQSS with "not recognized".
 func (o *outer) answerDCS(body string) {
 	switch {
 	case strings.HasPrefix(body, "+q"):
@@ -397,7 +396,7 @@ func (o *outer) answerDCS(body string) {
 	}
 }
 
-// number reads the first parameter of params, def where there is none.
+// number returns the first parameter of params, or def if it has none.
 func number(params string, def int) int {
 	first, _, _ := strings.Cut(params, ";")
 	n, err := strconv.Atoi(first)
@@ -413,7 +412,7 @@ func (o *outer) resize(rows, cols int) {
 	o.reader.resize(rows, cols)
 }
 
-// screen is what the terminal shows, with the terminal's own facts.
+// screen returns what the reader shows, with the terminal's modes, title, bells and so on.
 func (o *outer) screen() Screen {
 	s := o.reader.screen()
 	s.Modes, s.Title, s.Bells, s.Clipboard, s.Notices = o.modes, o.title, o.bells, o.clipboard, o.notices

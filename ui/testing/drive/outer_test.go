@@ -9,8 +9,8 @@ import (
 	"dormer/session/grid"
 )
 
-// play feeds output, cut into writes of the given size, to a terminal of 4 rows of
-// 20 columns and returns it with its answers.
+// play sends output to a terminal of 4 rows of 20 columns, cut into writes of the given size.
+// It returns the terminal and its answers.
 func play(terminal Terminal, output string, cut int) (*outer, string) {
 	var replies strings.Builder
 	o := newOuter(terminal, 4, 20, newVT10xReader(4, 20), func(b []byte) { replies.Write(b) })

@@ -10,10 +10,9 @@ import (
 	"dormer/session/grid"
 )
 
-// paint puts one row of text with SGR sequences onto row y, beginning with the
-// given pen, and returns the pen at its end. The widths are those of the terminal
-// that the row was read from, which is the point: text that two terminals measure
-// differently is where it is in that one.
+// paint writes a row of text with SGR sequences to row y, starting with the given pen, and
+// returns the pen at the end. width gives the widths of the terminal that the row was read
+// from. So a character that terminals measure differently is placed where that terminal has it.
 func (s Screen) paint(y int, row string, pen grid.Style, width func(rune) int) grid.Style {
 	x := 0
 	var z tokenizer
@@ -28,8 +27,8 @@ func (s Screen) paint(y int, row string, pen grid.Style, width func(rune) int) g
 	return pen
 }
 
-// text puts text at x, y and returns the column after it. A character without a
-// width, or one behind a joiner, belongs to the cell before.
+// text writes text at x, y and returns the column after it. A character of width zero, or one
+// that follows a joiner, is added to the cell before.
 func (s Screen) text(x, y int, text string, pen grid.Style, width func(rune) int) int {
 	last, joined := -1, false
 	for _, r := range text {
@@ -86,7 +85,7 @@ func setColor(pen *grid.Style, code int, c grid.Color) {
 	}
 }
 
-// color reads the parameters after 38, 48 or 58 and tells how many it used.
+// color reads the parameters after 38, 48 or 58 and returns how many it used.
 func color(ps []string) (grid.Color, int) {
 	switch {
 	case len(ps) >= 2 && ps[0] == "5":
@@ -115,8 +114,7 @@ func component(p string) uint8 {
 	return uint8(n)
 }
 
-// sgrAttrs are the attributes that a single SGR code sets, and sgrResets those
-// that one takes away.
+// sgrAttrs are the attributes that a single SGR code sets, sgrResets those that one removes.
 var (
 	sgrAttrs = map[int]grid.Attrs{
 		1: grid.Bold, 2: grid.Faint, 3: grid.Italic, 5: grid.Blink, 6: grid.Rapid,

@@ -17,33 +17,33 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Patience bounds every wait of a test. It is long, since a busy machine may stand still
-// for many seconds, and ends only what would hang for ever.
+// Patience is the longest time that a test waits for anything. It is long because a busy
+// machine may stall for many seconds; only what would hang for ever reaches it.
 const Patience = time.Minute
 
-// Options say what to start and in what terminal. The zero value starts dormer at
-// 24 rows of 80 columns with a home of its own.
+// Options say what to start and in which kind of terminal. The zero value starts dormer in a
+// terminal of 24 rows and 80 columns, with a new home.
 type Options struct {
-	// Rows and Cols are the size of the terminal: 24 and 80 where they are 0.
+	// Rows and Cols are the size of the terminal in cells. 0 means 24 and 80.
 	Rows, Cols int
-	// Command is the argument vector; empty starts dormer with Args.
+	// Command is the argument vector. If it is empty, dormer is started with Args.
 	Command []string
 	// Args are dormer's arguments.
 	Args []string
-	// Env are NAME=value pairs beyond the harness's clean environment; the last of
-	// a name counts, and a NAME without "=" is taken out.
+	// Env are NAME=value pairs that are added to the harness's clean environment. Of several
+	// with the same name the last counts. A NAME without "=" removes the variable.
 	Env []string
-	// Home is DORMER_HOME: a fresh directory where empty.
+	// Home is DORMER_HOME. If it is empty, a new directory is made.
 	Home string
-	// Dir is the directory to start in: a fresh one where empty.
+	// Dir is the working directory. If it is empty, a new directory is made.
 	Dir string
-	// Reader reads the screen and Terminal is the kind that is played.
+	// Reader reads the screen, and Terminal is the kind of terminal to play.
 	Reader   Reader
 	Terminal Terminal
-	// FirstRun has dormer greet a user whom it does not know.
+	// FirstRun makes dormer greet the user, as it does a user it has not met.
 	FirstRun bool
-	// Bashrc is added to the shell's start-up file, after its prompt was set to
-	// "$ ".
+	// Bashrc is added to the shell's start-up file, after the line that sets the prompt to "$
+	// ".
 	Bashrc string
 }
 
@@ -69,8 +69,8 @@ type Program struct {
 	cached  *Screen
 }
 
-// Start starts a program. When the test ends, the program is ended if it still
-// runs, and a process of its home that is left behind fails the test.
+// Start starts a program. When the test ends, the program is ended if it still runs, and the
+// test fails if any process of its home is left.
 func Start(t testing.TB, o Options) *Program {
 	t.Helper()
 	heedHangups()
@@ -84,19 +84,19 @@ func Start(t testing.TB, o Options) *Program {
 	return p
 }
 
-// heedHangups makes programs end on a hangup even if the tests ignore it, as under nohup:
-// children inherit ignored signals, but not caught ones.
+// heedHangups makes programs end on a hangup even if the tests run with SIGHUP ignored, as
+// under nohup: child processes inherit ignored signals, but not caught ones.
 var heedHangups = sync.OnceFunc(func() {
 	caught := make(chan os.Signal, 1)
 	signal.Notify(caught, unix.SIGHUP)
 	go func() {
 		<-caught
 		signal.Reset(unix.SIGHUP)
-		_ = unix.Kill(os.Getpid(), unix.SIGHUP) // it is meant for the tests after all
+		_ = unix.Kill(os.Getpid(), unix.SIGHUP) // the signal was meant for the tests as well
 	}()
 })
 
-// complete fills in what was left open.
+// complete returns the options with defaults in place of empty fields.
 func (o Options) complete(t testing.TB) Options {
 	t.Helper()
 	if o.Rows == 0 {
@@ -128,8 +128,8 @@ func (o Options) complete(t testing.TB) Options {
 	return o
 }
 
-// writeFile makes a file hold text. One that does already is left alone: a shell that
-// outlived its program may be reading it.
+// writeFile writes a file. It leaves a file that holds the text already alone, because a shell
+// that outlived its program may be reading it.
 func writeFile(t testing.TB, path, text string) {
 	t.Helper()
 	if old, err := os.ReadFile(path); err == nil && string(old) == text {
@@ -140,7 +140,8 @@ func writeFile(t testing.TB, path, text string) {
 	}
 }
 
-// writeHabits makes the user of a home one whom dormer knows.
+// writeHabits marks the user of a home as one that dormer has met, so that it shows no
+// greeting.
 func writeHabits(t testing.TB, home string) {
 	t.Helper()
 	path := filepath.Join(home, "state", "habits.json")
@@ -151,19 +152,18 @@ func writeHabits(t testing.TB, home string) {
 	if err == nil {
 		err = os.WriteFile(path, []byte(`{"welcomed":true}`), 0o600)
 	}
-	// A test may run the program as the user whom the home belongs to.
+	// A test may run the program as another user, the owner of the home.
 	if st, statErr := os.Stat(home); statErr == nil {
 		if owner, ok := st.Sys().(*syscall.Stat_t); ok && int(owner.Uid) != os.Getuid() {
 			err = errors.Join(err, os.Chown(filepath.Dir(path), int(owner.Uid), int(owner.Gid)), os.Chown(path, int(owner.Uid), int(owner.Gid)))
 		}
 	}
 	if err != nil {
-		t.Log("dormer will greet its user: ", err) // a home that cannot be written to is the test's own
+		t.Log("dormer will greet its user: ", err) // the test has made the home read-only itself
 	}
 }
 
-// shortTemp is a directory with a short path, as the paths of sockets have to be
-// short.
+// shortTemp returns a new directory with a short path. The paths of sockets have to be short.
 func shortTemp(t testing.TB) string {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "dh")
@@ -188,7 +188,7 @@ func (p *Program) openTerminal() {
 	p.before = p.termios()
 }
 
-// interruptible gives a file back whose Read ends when it is closed.
+// interruptible closes f and returns a copy of it whose Read returns when the copy is closed.
 func interruptible(f *os.File) (*os.File, error) {
 	defer func() { _ = f.Close() }()
 	fd, err := unix.FcntlInt(f.Fd(), unix.F_DUPFD_CLOEXEC, 0)
@@ -201,7 +201,7 @@ func interruptible(f *os.File) (*os.File, error) {
 	return os.NewFile(uintptr(fd), f.Name()), nil
 }
 
-// setSize tells the terminal's size to the kernel.
+// setSize sets the terminal's size in the kernel.
 func (p *Program) setSize() {
 	p.t.Helper()
 	size := unix.Winsize{Row: uint16(p.options.Rows), Col: uint16(p.options.Cols)}
@@ -214,7 +214,7 @@ func (p *Program) setSize() {
 	}
 }
 
-// termios are the terminal's settings, as stty -a prints them; all zero when the
+// termios returns the terminal's settings, as stty -a prints them, or the zero value if the
 // terminal was hung up.
 func (p *Program) termios() unix.Termios {
 	t, err := unix.IoctlGetTermios(int(p.slave.Fd()), unix.TCGETS)
@@ -228,7 +228,7 @@ func (p *Program) launch() {
 	p.t.Helper()
 	o := p.options
 	p.cmd = exec.Command(o.Command[0], o.Command[1:]...)
-	if o.Command[0] == Build(p.t) { // as one types it who has installed it
+	if o.Command[0] == Build(p.t) { // as a user types it who has installed dormer
 		p.cmd.Args[0] = "dormer"
 	}
 	p.cmd.Dir = o.Dir
@@ -243,7 +243,7 @@ func (p *Program) launch() {
 	go p.await(drained)
 }
 
-// read takes the program's output in until the terminal is closed.
+// read processes the program's output until the terminal is closed.
 func (p *Program) read(drained chan<- struct{}) {
 	defer close(drained)
 	buf := make([]byte, 64<<10)
@@ -267,15 +267,14 @@ func (p *Program) read(drained chan<- struct{}) {
 	}
 }
 
-// wake tells all who wait that the screen may have changed. The caller holds the
-// lock.
+// wake tells all waiters that the screen may have changed. The caller holds the lock.
 func (p *Program) wake() {
 	p.cached = nil
 	close(p.changed)
 	p.changed = make(chan struct{})
 }
 
-// await waits for the process, then for the rest of its output.
+// await waits until the process has ended and the rest of its output has been read.
 func (p *Program) await(drained <-chan struct{}) {
 	err := p.cmd.Wait()
 	p.status = exitStatus(err)
@@ -290,8 +289,8 @@ func (p *Program) await(drained <-chan struct{}) {
 	close(p.exited)
 }
 
-// exitStatus is as a shell has it: 128 and the signal's number for a process that
-// a signal ended.
+// exitStatus returns the exit status as a shell has it: 128 plus the signal's number if a
+// signal ended the process.
 func exitStatus(err error) int {
 	var exit *exec.ExitError
 	if err == nil {
@@ -306,17 +305,17 @@ func exitStatus(err error) int {
 	return exit.ExitCode()
 }
 
-// PID is the id of the program's process.
+// PID returns the id of the program's process.
 func (p *Program) PID() int { return p.cmd.Process.Pid }
 
-// Home is the program's DORMER_HOME.
+// Home returns the program's DORMER_HOME.
 func (p *Program) Home() string { return p.options.Home }
 
-// Dir is the directory that the program was started in.
+// Dir returns the directory that the program was started in.
 func (p *Program) Dir() string { return p.options.Dir }
 
-// Signal sends a signal to the program's process alone. After SIGSTOP it has
-// stopped: one of its threads that waits for a disk puts that off for all of them.
+// Signal sends a signal to the program's process only. After SIGSTOP it waits until the process
+// has stopped, because a thread that waits for a disk delays the stop of all threads.
 func (p *Program) Signal(sig os.Signal) {
 	p.t.Helper()
 	if err := p.cmd.Process.Signal(sig); err != nil && !errors.Is(err, os.ErrProcessDone) {
@@ -327,7 +326,7 @@ func (p *Program) Signal(sig os.Signal) {
 	}
 }
 
-// awaitStop waits until the program's process has stopped, or ended.
+// awaitStop waits until the program's process has stopped or ended.
 func (p *Program) awaitStop() {
 	for {
 		err := unix.Waitid(unix.P_PID, p.PID(), nil, unix.WSTOPPED|unix.WEXITED|unix.WNOWAIT, nil)
@@ -337,20 +336,20 @@ func (p *Program) awaitStop() {
 	}
 }
 
-// Kill ends the program as kill -9 does and waits for its end.
+// Kill kills the program with SIGKILL and waits until it has ended.
 func (p *Program) Kill() {
 	p.t.Helper()
 	p.Signal(syscall.SIGKILL)
 	p.WaitExit()
 }
 
-// Hangup closes the terminal, as a terminal emulator that dies does.
+// Hangup closes the terminal, as happens when a terminal emulator dies.
 func (p *Program) Hangup() {
 	_ = p.master.Close()
 }
 
-// Stall stops reading what the program writes, as a terminal that hangs does,
-// until [Program.Drain].
+// Stall stops reading the program's output until [Program.Drain], as a terminal that hangs
+// does.
 func (p *Program) Stall() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -359,7 +358,7 @@ func (p *Program) Stall() {
 	}
 }
 
-// Drain goes on reading after [Program.Stall].
+// Drain resumes reading after [Program.Stall].
 func (p *Program) Drain() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -369,15 +368,15 @@ func (p *Program) Drain() {
 	}
 }
 
-// Written is the number of bytes that the program has written so far.
+// Written returns the number of bytes that the program has written so far.
 func (p *Program) Written() int64 {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.written
 }
 
-// Unread is the number of bytes that the program has written and that the terminal
-// has not read, as after [Program.Stall].
+// Unread returns the number of bytes that the program has written and the terminal has not
+// read. It is above zero only after [Program.Stall].
 func (p *Program) Unread() int {
 	p.t.Helper()
 	n := 0
@@ -391,14 +390,15 @@ func (p *Program) Unread() int {
 	return n
 }
 
-// CPU is the time of a CPU that the program used in all. It waits for its end.
+// CPU returns the CPU time, user and system, that the program used. It waits until the program
+// has ended.
 func (p *Program) CPU() time.Duration {
 	p.t.Helper()
 	p.WaitExit()
 	return p.cmd.ProcessState.UserTime() + p.cmd.ProcessState.SystemTime()
 }
 
-// Resize gives the terminal another size.
+// Resize changes the size of the terminal.
 func (p *Program) Resize(rows, cols int) {
 	p.t.Helper()
 	p.mu.Lock()
@@ -409,8 +409,8 @@ func (p *Program) Resize(rows, cols int) {
 	p.setSize()
 }
 
-// Relaunch starts the program again with the same home, directory and size. The
-// old process must have ended.
+// Relaunch starts the program again with the same home, directory and size. The old process
+// must have ended.
 func (p *Program) Relaunch() *Program {
 	p.t.Helper()
 	select {
@@ -421,15 +421,15 @@ func (p *Program) Relaunch() *Program {
 	return Start(p.t, p.options)
 }
 
-// TerminalSettings are the settings of the terminal (stty -a) before the program
-// started and after it ended.
+// TerminalSettings returns the settings of the terminal (stty -a) from before the program
+// started and from after it ended.
 func (p *Program) TerminalSettings() (before, after unix.Termios) {
 	p.t.Helper()
 	p.WaitExit()
 	return p.before, p.after
 }
 
-// close ends what is left and looks for what was left behind.
+// close ends everything that still runs and fails the test for leftovers.
 func (p *Program) close() {
 	p.closing.Do(func() {
 		p.endProgram()
@@ -442,9 +442,8 @@ func (p *Program) close() {
 	})
 }
 
-// endProgram asks the program to end, closes its terminal where that is not
-// enough, and insists in the end. An interactive shell ignores SIGTERM, so all get
-// what a closed terminal sends.
+// endProgram ends the program: first with SIGHUP, then by closing its terminal, and at last with
+// SIGKILL, which fails the test. It does not send SIGTERM because interactive shells ignore it.
 func (p *Program) endProgram() {
 	for _, step := range []func(){
 		func() { _ = p.cmd.Process.Signal(syscall.SIGHUP) },

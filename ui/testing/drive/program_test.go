@@ -146,7 +146,7 @@ func TestHarnessTellsHowAProgramEnded(t *testing.T) {
 
 func TestHarnessHangsUp(t *testing.T) {
 	t.Parallel()
-	// It does not read: the end of its input would race with the signal.
+	// The program does not read: the end of its input would race with the signal.
 	p := drive.Start(t, drive.Options{Command: []string{"sh", "-c", "echo ready; exec sleep 1000"}})
 	p.WaitText("ready")
 	p.Hangup()

@@ -4,28 +4,28 @@ package drive
 
 import "testing"
 
-// Reader names who reads the screen.
+// Reader selects the emulator that reads the screen.
 type Reader int
 
 const (
-	// VT10x reads quickly and takes every character for one column wide.
+	// VT10x is fast and takes every character for one column wide.
 	VT10x Reader = iota
-	// Tmux reads through a private tmux server and knows wide characters.
+	// Tmux is a private tmux server; it knows wide characters.
 	Tmux
-	// Own reads through dormer's own emulator.
+	// Own is dormer's own emulator.
 	Own
 )
 
-// reader shows what a program writes and tells what is then on the screen. It is
-// used by one goroutine at a time.
+// reader interprets a program's output and returns the screen that results. It is used by one
+// goroutine at a time.
 type reader interface {
-	// show shows whole tokens.
+	// show interprets complete tokens.
 	show(tokens []token)
 	// resize changes the size of the screen.
 	resize(rows, cols int)
-	// screen tells what all that was shown has led to.
+	// screen returns the screen after all that was shown.
 	screen() Screen
-	// close gives back what the reader holds.
+	// close releases the reader's resources.
 	close()
 }
 

@@ -18,10 +18,9 @@ import (
 	"dormer/session/grid"
 )
 
-// tmuxReader is a private tmux server with one pane, whose program copies a FIFO
-// to the pane. What tmux itself writes to the pane comes back through a second
-// FIFO; so a status report, asked for after some output, tells that tmux has
-// shown all of that output.
+// tmuxReader is a private tmux server with one pane. The program in the pane copies a FIFO to
+// the pane. What tmux itself writes to the pane comes back through a second FIFO. So when the
+// answer to a status report request arrives, tmux has shown all output before the request.
 type tmuxReader struct {
 	t          testing.TB
 	socket     string
@@ -30,8 +29,8 @@ type tmuxReader struct {
 	widths     map[rune]int
 }
 
-// relay runs in the pane. It says so when the pane's line discipline is out of
-// the way.
+// relay runs in the pane. It writes "ready" to the second FIFO when the pane's line discipline is
+// out of the way.
 const relay = `stty raw -echo; printf ready >"$1"; cat "$0" & exec cat >"$1"`
 
 func newTmuxReader(t testing.TB, rows, cols int) *tmuxReader {
@@ -54,8 +53,8 @@ func newTmuxReader(t testing.TB, rows, cols int) *tmuxReader {
 	return r
 }
 
-// fifo makes a FIFO and opens it for both directions, so that opening does not
-// wait for the other side.
+// fifo makes a FIFO and opens it for reading and writing, so that opening does not wait for the
+// other side.
 func fifo(t testing.TB, path string) *os.File {
 	t.Helper()
 	if err := syscall.Mkfifo(path, 0o600); err != nil {
@@ -89,7 +88,7 @@ func (r *tmuxReader) show(tokens []token) {
 	}
 }
 
-// settle returns when tmux has shown all that it was given.
+// settle waits until tmux has shown everything that it was given.
 func (r *tmuxReader) settle() {
 	if _, err := io.WriteString(r.in, "\x1b[5n"); err != nil {
 		r.t.Errorf("ask tmux: %v", err)
@@ -98,7 +97,7 @@ func (r *tmuxReader) settle() {
 	r.hear("\x1b[0n")
 }
 
-// hear reads what comes out of the pane until it ends with the given words.
+// hear reads the output of the pane until it ends with the given words.
 func (r *tmuxReader) hear(words string) {
 	var got []byte
 	one := make([]byte, 1)
@@ -136,8 +135,7 @@ func (r *tmuxReader) screen() Screen {
 	return s
 }
 
-// learn asks tmux for the widths of all characters of text that are not known
-// yet.
+// learn asks tmux for the widths of the characters of text that are not known yet.
 func (r *tmuxReader) learn(text string) {
 	var args []string
 	var asked []rune

@@ -36,8 +36,8 @@ func (r *vt10xReader) show(tokens []token) {
 	}
 }
 
-// understood keeps from vt10x what it would take for something else: sequences
-// with intermediates, and strings.
+// understood reports whether vt10x understands a token. It misreads sequences with
+// intermediates and strings.
 func understood(t token) bool {
 	switch t.kind {
 	case csiToken:
@@ -71,7 +71,7 @@ func (r *vt10xReader) screen() Screen {
 	return s
 }
 
-// vt10xStyle undoes what vt10x did to the colours of bold and reverse text.
+// vt10xStyle reverts the changes that vt10x makes to the colours of bold and reversed text.
 func vt10xStyle(g vt10x.Glyph) grid.Style {
 	st := grid.Style{FG: vt10xColor(g.FG), BG: vt10xColor(g.BG)}
 	for _, a := range []struct {

@@ -19,14 +19,14 @@ type Cell struct {
 	Style grid.Style
 }
 
-// Screen is what a terminal shows at one moment: a value, never changed once it
-// was handed out.
+// Screen is what a terminal shows at one moment. It is a value: it never changes once it has
+// been handed out.
 type Screen struct {
 	Rows, Cols int
 	Cells      [][]Cell
 	Cursor     grid.Cursor
-	// Modes, Title, Bells, Clipboard (as base64) and Notices (OSC 9 and 777, without
-	// the number) are those of the terminal that shows it.
+	// Modes, Title, Bells, Clipboard (in base64) and Notices (the texts of OSC 9 and 777) are
+	// those of the outer terminal.
 	Modes     Modes
 	Title     string
 	Bells     int
@@ -46,12 +46,12 @@ func newScreen(rows, cols int) Screen {
 	return s
 }
 
-// Row is the text of row y without trailing blanks; empty outside of the screen.
+// Row returns the text of row y without trailing blanks, or "" if y is outside the screen.
 func (s Screen) Row(y int) string {
 	return strings.TrimRight(s.full(y), " ")
 }
 
-// full is the text of row y with its trailing blanks.
+// full returns the text of row y with its trailing blanks.
 func (s Screen) full(y int) string {
 	if y < 0 || y >= len(s.Cells) {
 		return ""
@@ -63,7 +63,7 @@ func (s Screen) full(y int) string {
 	return b.String()
 }
 
-// Text is all rows, each ended by a newline.
+// Text returns all rows without trailing blanks, each followed by a newline.
 func (s Screen) Text() string {
 	var b strings.Builder
 	for y := range s.Cells {
@@ -73,7 +73,7 @@ func (s Screen) Text() string {
 	return b.String()
 }
 
-// Contains reports whether a row shows text; blanks count to the row's end.
+// Contains reports whether some row contains text, trailing blanks of the row included.
 func (s Screen) Contains(text string) bool {
 	_, _, ok := s.Find(text)
 	return ok
@@ -82,10 +82,10 @@ func (s Screen) Contains(text string) bool {
 // Matches reports whether the screen's text matches the pattern.
 func (s Screen) Matches(pattern *regexp.Regexp) bool { return pattern.MatchString(s.Text()) }
 
-// Count is the number of times that text is on the screen.
+// Count returns how often text occurs on the screen.
 func (s Screen) Count(text string) int { return strings.Count(s.Text(), text) }
 
-// Find returns the cell where text first shows, by rows.
+// Find returns the cell at which text first occurs, searching row by row.
 func (s Screen) Find(text string) (x, y int, ok bool) {
 	for y := range s.Cells {
 		if i := strings.Index(s.full(y), text); i >= 0 {
@@ -95,7 +95,7 @@ func (s Screen) Find(text string) (x, y int, ok bool) {
 	return 0, 0, false
 }
 
-// column is the column of the byte at offset of row y's text.
+// column returns the column of the byte at offset in the text of row y.
 func (s Screen) column(y, offset int) int {
 	for x, c := range s.Cells[y] {
 		if c.Width > 0 && offset < len(c.Text) {
@@ -106,7 +106,7 @@ func (s Screen) column(y, offset int) int {
 	return s.Cols
 }
 
-// At is the cell at column x of row y; a blank one outside of the screen.
+// At returns the cell at column x of row y, or a blank cell outside the screen.
 func (s Screen) At(x, y int) Cell {
 	if y < 0 || y >= len(s.Cells) || x < 0 || x >= len(s.Cells[y]) {
 		return Cell{Text: " ", Width: 1}
@@ -114,8 +114,8 @@ func (s Screen) At(x, y int) Cell {
 	return s.Cells[y][x]
 }
 
-// Region is the text of the cells of columns [x0, x1) of rows [y0, y1), a line
-// for each row, without trailing blanks.
+// Region returns the text of columns [x0, x1) of rows [y0, y1): one line for each row, without
+// trailing blanks.
 func (s Screen) Region(x0, y0, x1, y1 int) string {
 	var b strings.Builder
 	for y := y0; y < y1; y++ {
@@ -129,8 +129,7 @@ func (s Screen) Region(x0, y0, x1, y1 int) string {
 	return b.String()
 }
 
-// Boxed is the screen in a frame with its size and cursor: what a failing test
-// prints.
+// Boxed returns the screen in a frame with its size and cursor, for messages of failing tests.
 func (s Screen) Boxed() string {
 	var b strings.Builder
 	edge := strings.Repeat("-", s.Cols)
@@ -144,7 +143,7 @@ func (s Screen) Boxed() string {
 	return b.String()
 }
 
-// widthOf is the number of columns of the text of row y.
+// widthOf returns the width in columns of row, which is a prefix of the text of row y.
 func (s Screen) widthOf(y int, row string) int {
 	left, width := len(row), 0
 	for _, c := range s.Cells[y] {
@@ -157,7 +156,7 @@ func (s Screen) widthOf(y int, row string) int {
 	return width
 }
 
-// set puts the character text at x, y, over two cells where it is wide.
+// set writes a character of the given width to the cell or cells at x, y.
 func (s Screen) set(x, y int, text string, width int, style grid.Style) {
 	if x >= s.Cols || y >= s.Rows || !utf8.ValidString(text) {
 		return

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// tokenKind tells the kinds of what a program writes to its terminal apart.
+// tokenKind is a kind of piece in a program's output.
 type tokenKind uint8
 
 const (
@@ -18,32 +18,33 @@ const (
 	stringToken                   // OSC, DCS, APC, PM or SOS with its terminator
 )
 
-// maxToken bounds a control sequence or string; a longer one is dropped.
+// maxToken is the maximum length in bytes of a control sequence or string. Longer ones are
+// dropped.
 const maxToken = 1 << 20
 
-// token is one whole piece of a program's output.
+// token is one complete piece of a program's output.
 type token struct {
 	kind tokenKind
 	raw  []byte
-	// prefix, params, inter and final take a CSI apart: "CSI ? 25 $ p" has the
-	// prefix '?', the parameters "25", the intermediates "$" and the final 'p'.
+	// prefix, params, inter and final are the parts of a CSI: "CSI ? 25 $ p" has the prefix
+	// '?', the parameters "25", the intermediates "$" and the final byte 'p'.
 	prefix byte
 	params string
 	inter  string
 	final  byte
-	// body is what a string holds between its introducer and its terminator, and
-	// introducer the byte after ESC.
+	// body is the content of a string between its introducer and its terminator; introducer is
+	// the byte after ESC.
 	introducer byte
 	body       string
 }
 
-// tokenizer cuts a program's output into whole tokens, however it was cut into
+// tokenizer splits a program's output into complete tokens, however the output was split into
 // writes.
 type tokenizer struct {
 	rest []byte
 }
 
-// feed returns the tokens that are complete after data, and keeps the rest.
+// feed returns the tokens that are complete after data and keeps the rest.
 func (z *tokenizer) feed(data []byte) []token {
 	z.rest = append(z.rest, data...)
 	var out []token
@@ -62,7 +63,8 @@ func (z *tokenizer) feed(data []byte) []token {
 	return out
 }
 
-// next reads one token from the start of b; its length is 0 where b ends first.
+// next reads one token from the start of b and returns its length, which is 0 if b ends before
+// the token does.
 func next(b []byte) (token, int) {
 	switch c := b[0]; {
 	case c == 0x1b:
@@ -74,8 +76,8 @@ func next(b []byte) (token, int) {
 	return token{kind: textToken, raw: bytes.Clone(b[:n])}, n
 }
 
-// textLength is the length of the printable text at the start of b that ends with
-// a whole character.
+// textLength returns the length in bytes of the printable text at the start of b, which ends
+// after a complete character.
 func textLength(b []byte) int {
 	n := 0
 	for n < len(b) && b[n] >= 0x20 && b[n] != 0x7f {

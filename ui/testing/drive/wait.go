@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// Screen is what the terminal shows now.
+// Screen returns what the terminal shows now.
 func (p *Program) Screen() Screen {
 	s, _ := p.look()
 	return s
@@ -39,8 +39,8 @@ func (p *Program) WaitFor(what string, cond func(Screen) bool) Screen {
 	return s
 }
 
-// WaitChildren waits until cond holds for the result of [Program.Children], and returns
-// that. It polls, since processes come and go without output.
+// WaitChildren waits until cond holds for the result of [Program.Children] and returns that
+// result. It polls, since processes come and go without output.
 func (p *Program) WaitChildren(what string, cond func(map[string]int) bool) map[string]int {
 	p.t.Helper()
 	var children map[string]int
@@ -60,7 +60,8 @@ func (p *Program) WaitChildren(what string, cond func(map[string]int) bool) map[
 // changes.
 const lookAgain = 50 * time.Millisecond
 
-// Eventually polls until is holds, of something that does not report changes.
+// Eventually waits until is returns true. It polls, and is for conditions that no event
+// reports. After [Patience] it fails the test.
 func Eventually(t testing.TB, what string, is func() bool) {
 	t.Helper()
 	pause := 2 * time.Millisecond
@@ -89,7 +90,7 @@ func (p *Program) waitFor(cond func(Screen) bool) (Screen, error) {
 		case <-changed:
 		case <-again.C:
 		case <-exited:
-			exited = nil // look once more: its last words may be it
+			exited = nil // look once more: the last output may satisfy cond
 		case <-timer.C:
 			return s, fmt.Errorf("not seen within %v", Patience)
 		}
@@ -115,8 +116,8 @@ func (p *Program) WaitGone(text string) Screen {
 	return p.WaitFor(fmt.Sprintf("%q to go", text), func(s Screen) bool { return !s.Contains(text) })
 }
 
-// WaitMatch waits until the screen's text matches pattern and returns the match's
-// groups, the whole match first.
+// WaitMatch waits until the screen's text matches pattern, in multi-line mode. It returns the
+// groups of the match, the whole match first.
 func (p *Program) WaitMatch(pattern string) []string {
 	p.t.Helper()
 	re := regexp.MustCompile("(?m)" + pattern)
@@ -124,8 +125,8 @@ func (p *Program) WaitMatch(pattern string) []string {
 	return re.FindStringSubmatch(s.Text())
 }
 
-// WaitExit waits for the program's end and returns its exit status: 128 and the
-// signal's number where a signal ended it.
+// WaitExit waits until the program has ended and returns its exit status: 128 plus the signal's
+// number if a signal ended it.
 func (p *Program) WaitExit() int {
 	p.t.Helper()
 	select {
@@ -136,7 +137,7 @@ func (p *Program) WaitExit() int {
 	return p.status
 }
 
-// Running reports whether the program's process has not ended yet.
+// Running reports whether the program's process is still running.
 func (p *Program) Running() bool {
 	select {
 	case <-p.exited:

@@ -12,12 +12,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// watcher wakes when something in one directory changes.
+// watcher wakes when something changes in one directory.
 type watcher struct {
 	fd int
 }
 
-// watch begins to watch a directory, which it makes where it is missing.
+// watch starts to watch a directory. It makes the directory if it is missing.
 func (p *Program) watch(dir string) watcher {
 	p.t.Helper()
 	if err := os.MkdirAll(dir, 0o700); err != nil {
@@ -42,8 +42,8 @@ func watchDir(dir string) (watcher, error) {
 	return watcher{fd}, nil
 }
 
-// WaitFile waits until a file exists in a directory that exists. It wakes when the
-// directory changes.
+// WaitFile waits until a file exists and returns an error if it does not appear within
+// [Patience]. The file's directory must exist. WaitFile wakes when the directory changes.
 func WaitFile(path string) error {
 	w, err := watchDir(filepath.Dir(path))
 	if err != nil {
@@ -61,8 +61,7 @@ func WaitFile(path string) error {
 	}
 }
 
-// wait returns when there was a change since the last call, and false when the
-// time is over.
+// wait returns true when something changed since the last call, and false after patience.
 func (w watcher) wait(patience time.Duration) bool {
 	deadline := time.Now().Add(patience)
 	for {
@@ -75,7 +74,7 @@ func (w watcher) wait(patience time.Duration) bool {
 			return false
 		}
 		buf := make([]byte, 64<<10)
-		_, _ = unix.Read(w.fd, buf) // only that there was a change matters
+		_, _ = unix.Read(w.fd, buf) // only the fact of a change matters
 		return true
 	}
 }

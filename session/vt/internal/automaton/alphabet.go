@@ -8,27 +8,27 @@ import (
 	"unicode/utf8"
 )
 
-// alphabet divides the code points into classes that a program does not tell apart:
-// a state has one way on for each of them.
+// alphabet divides the code points into classes. A program treats all code points of a class
+// alike, so a state has one transition for each class.
 type alphabet struct {
 	ascii [utf8.RuneSelf]uint8
-	// from and class are the ranges of code points: each from its first on, up to the
-	// next.
+	// from and class describe ranges of code points: range i starts at from[i], ends before
+	// from[i+1], and belongs to class[i].
 	from  []rune
 	class []uint8
-	// some is a code point of each class.
+	// some has one code point of each class.
 	some []rune
 }
 
 const (
-	// maxClasses leaves room for the end of the text among the numbers of a byte.
+	// maxClasses leaves numbers of a byte free for the end of the text.
 	maxClasses = 254
-	// maxLooks bounds the work of dividing: ranges times sets of code points.
+	// maxLooks limits the work of dividing: ranges times sets of code points.
 	maxLooks = 1 << 17
 )
 
-// newAlphabet returns the classes of the sets of code points that a program asks for,
-// and of what its assertions look at; ok is false where they are too many.
+// newAlphabet returns classes for the sets of code points in a program and for its assertions;
+// ok is false if there are too many.
 func newAlphabet(sets []*syntax.Inst, looks context) (a *alphabet, ok bool) {
 	bounds := []rune{0, '\n', '\n' + 1, '0', '9' + 1, 'A', 'Z' + 1, '_', '_' + 1, 'a', 'z' + 1}
 	for _, set := range sets {
@@ -60,8 +60,7 @@ func newAlphabet(sets []*syntax.Inst, looks context) (a *alphabet, ok bool) {
 	return a, true
 }
 
-// appendBounds appends where code points of a set follow on others, and the other way
-// round.
+// appendBounds appends the code points at which membership in a set changes.
 func appendBounds(bounds []rune, set *syntax.Inst) []rune {
 	if len(set.Rune) == 1 {
 		r := set.Rune[0]
@@ -79,7 +78,8 @@ func appendBounds(bounds []rune, set *syntax.Inst) []rune {
 	return bounds
 }
 
-// signOf says in which of the sets a code point is, and what it is for assertions.
+// signOf returns a key of what a program can know of a code point: the sets that it belongs to
+// and its meaning for assertions.
 func signOf(r rune, sets []*syntax.Inst, looks context) string {
 	sign := make([]byte, 1+len(sets))
 	sign[0] = byte(contextBehind(r) & looks)
@@ -91,7 +91,7 @@ func signOf(r rune, sets []*syntax.Inst, looks context) string {
 	return string(sign)
 }
 
-// of returns the class of the character that text begins with, and its bytes.
+// of returns the class of the first character of text and its size in bytes.
 func (a *alphabet) of(text []byte) (class uint8, size int) {
 	if text[0] < utf8.RuneSelf {
 		return a.ascii[text[0]], 1
@@ -100,7 +100,7 @@ func (a *alphabet) of(text []byte) (class uint8, size int) {
 	return a.search(r), size
 }
 
-// ofLast returns the class of the character that text ends with, and its bytes.
+// ofLast returns the class of the last character of text and its size in bytes.
 func (a *alphabet) ofLast(text []byte) (class uint8, size int) {
 	if c := text[len(text)-1]; c < utf8.RuneSelf {
 		return a.ascii[c], 1
@@ -113,5 +113,5 @@ func (a *alphabet) search(r rune) uint8 {
 	return a.class[sort.Search(len(a.from), func(i int) bool { return a.from[i] > r })-1]
 }
 
-// end is the class of what is before and behind all text.
+// end returns the class that stands for both ends of the text.
 func (a *alphabet) end() uint8 { return uint8(len(a.some)) }

@@ -5,17 +5,19 @@ import (
 	"unicode/utf8"
 )
 
-// Automaton finds the matches of one expression. It keeps what it learns, and is not
-// safe for concurrent use.
+// Automaton finds the matches of one expression. It caches the states that it makes, so it must
+// not be used concurrently.
 type Automaton struct {
 	ahead, back *machine
-	// stays says with which bytes the machine ahead stays idle: most bytes of most texts.
+	// stays tells for each byte whether machine ahead stays idle on it, as on most bytes of
+	// most texts.
 	stays [256]bool
-	read  int // bytes of the texts
+	read  int // bytes of text searched so far
 }
 
-// New returns an automaton for an expression, which [syntax.Regexp.Simplify] made
-// simple; ok is false where package regexp is better off with it.
+// New returns an automaton for an expression, which must have been simplified by
+// [syntax.Regexp.Simplify]. ok is false if package regexp is the better choice for the
+// expression.
 func New(re *syntax.Regexp) (a *Automaton, ok bool) {
 	ahead, ok := compile(re)
 	if !ok {
@@ -30,8 +32,8 @@ func New(re *syntax.Regexp) (a *Automaton, ok bool) {
 	return a, true
 }
 
-// learnStays finds the bytes with which the machine ahead stays idle. Those of longer
-// characters do where all such characters do.
+// learnStays finds the bytes on which machine ahead stays idle. For the bytes of a multibyte
+// character this holds only if it holds for all such characters.
 func (a *Automaton) learnStays() {
 	m := a.ahead
 	long := true
@@ -49,16 +51,16 @@ func (a *Automaton) learnStays() {
 	}
 }
 
-// Strained reports that the texts lead to ever new states, each of which costs more
-// than package regexp takes for several characters.
+// Strained reports that the texts keep leading to new states. Making a state costs more than
+// package regexp needs for several characters, so the caller should use that package instead.
 func (a *Automaton) Strained() bool {
 	const few, gain = 1 << 14, 8
 	made := a.ahead.made + a.back.made
 	return made > few && made > a.read/gain
 }
 
-// Each calls f for the matches in text that are not empty, from left to right: those of
-// regexp's FindAllIndex.
+// Each calls f for every match in text that is not empty, from left to right, with the byte
+// offsets [from, to). The matches are those of FindAllIndex of package regexp.
 func (a *Automaton) Each(text []byte, f func(from, to int)) {
 	a.read += len(text)
 	for at := 0; at <= len(text); {
@@ -73,7 +75,7 @@ func (a *Automaton) Each(text []byte, f func(from, to int)) {
 			at = to
 			continue
 		}
-		if at == len(text) { // it was empty, where the search began: one character on
+		if at == len(text) { // an empty match at the start of the search: move on by one character
 			return
 		}
 		_, size := utf8.DecodeRune(text[at:])
@@ -81,7 +83,8 @@ func (a *Automaton) Each(text []byte, f func(from, to int)) {
 	}
 }
 
-// end returns where the leftmost match from a place on ends.
+// end returns the end of the leftmost match that begins at or after at; ok is false if there is
+// none.
 func (a *Automaton) end(text []byte, at int) (end int, ok bool) {
 	m := a.ahead
 	s, idle := m.start(m.before(text, at)), m.idle()
@@ -119,7 +122,7 @@ func (a *Automaton) end(text []byte, at int) (end int, ok bool) {
 	return end, ok
 }
 
-// begin returns where the leftmost match from a place on begins that ends at end.
+// begin returns the start of the longest match within text[at:end] that ends at end.
 func (a *Automaton) begin(text []byte, at, end int) (begin int) {
 	m := a.back
 	s := m.start(m.after(text, end))
@@ -156,10 +159,10 @@ func (m *machine) matchesAt(s step, class uint8) bool {
 	return to&matches != 0
 }
 
-// before is the context of a place in a text that is read to the right.
+// before returns the context at a position for reading to the right.
 func (m *machine) before(text []byte, at int) context { return m.contextOf(m.lastOf(text[:at])) }
 
-// after is the context of a place in a text that is read to the left.
+// after returns the context at a position for reading to the left.
 func (m *machine) after(text []byte, at int) context {
 	if at == len(text) {
 		return m.contextOf(m.alphabet.end())
@@ -168,7 +171,7 @@ func (m *machine) after(text []byte, at int) context {
 	return m.contextOf(class)
 }
 
-// lastOf is the class that text ends with.
+// lastOf returns the class of the last character of text.
 func (m *machine) lastOf(text []byte) uint8 {
 	if len(text) == 0 {
 		return m.alphabet.end()

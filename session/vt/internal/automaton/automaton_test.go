@@ -26,7 +26,7 @@ func matches(a *automaton.Automaton, text string) (found [][]int) {
 	return found
 }
 
-// wanted are the matches that package regexp finds, but the empty ones.
+// wanted returns the matches of package regexp that are not empty.
 func wanted(expression, text string) [][]int {
 	all := regexp.MustCompile(expression).FindAllStringIndex(text, -1)
 	return slices.DeleteFunc(all, func(m []int) bool { return m[0] == m[1] })
@@ -35,12 +35,12 @@ func wanted(expression, text string) [][]int {
 func TestEach(t *testing.T) {
 	for _, tt := range []struct{ expression, text string }{
 		{`abc`, "xabcabc"},
-		{`a|ab`, "ab ab"},     // the first choice, not the longest
+		{`a|ab`, "ab ab"},     // the first alternative, not the longest
 		{`ab|a`, "ab a"},      //
-		{`a+?`, "aaa"},        // as little as possible
+		{`a+?`, "aaa"},        // as short as possible
 		{`a.*?c|b`, "abcabc"}, //
 		{`(a|ab)(c|bcd)`, "abcd"},
-		{`x*`, "xxyx"},   // between what is empty
+		{`x*`, "xxyx"},   // empty matches in between
 		{`(|a)*`, "aab"}, //
 		{`\bcat\b`, "cat cats a cat"},
 		{`\Bat`, "cat at"},
@@ -62,7 +62,7 @@ func TestEach(t *testing.T) {
 			if !ok {
 				t.Fatal("refused")
 			}
-			for range 2 { // as it learns, and as it knows
+			for range 2 { // the first time it makes its states, the second time it has them
 				if got, want := fmt.Sprint(matches(a, tt.text)), fmt.Sprint(wanted(tt.expression, tt.text)); got != want {
 					t.Errorf("in %q: got %s, want %s", tt.text, got, want)
 				}
@@ -141,8 +141,8 @@ func FuzzAgreesWithRegexp(f *testing.F) {
 	})
 }
 
-// An expression that needs a state for each part of a text still finds what it should,
-// within its bounds, and says that it is no gain.
+// An expression that needs a new state for each part of a text still finds the right matches,
+// stays within its limits, and reports that it is strained.
 func TestStrain(t *testing.T) {
 	const expression = `[ab]*a[ab]{20}c`
 	a, ok := automatonOf(t, expression)
@@ -171,7 +171,7 @@ func TestRefuses(t *testing.T) {
 	}
 }
 
-// What a search pays before it looks at anything.
+// The cost of an automaton before it has read any text.
 func BenchmarkNew(b *testing.B) {
 	for _, expression := range []string{`request 7+ served`, `(?i)error|warning`, `\pL{1,20}\b`} {
 		b.Run(expression, func(b *testing.B) {

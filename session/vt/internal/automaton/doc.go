@@ -1,21 +1,21 @@
-// Package automaton finds what a regular expression matches, the same as package
-// regexp does, some twenty times as fast: it runs deterministic automata, of which
-// it makes the states that a text leads to when it leads to them.
+// Package automaton finds the matches of a regular expression. Its results are those of package
+// regexp, some twenty times as fast. It runs deterministic automata, whose states it makes when
+// a text first leads to them.
 //
-// A search is two runs (the way of RE2, https://swtch.com/~rsc/regexp/regexp3.html):
-// one to the right finds where the leftmost match ends, which of the matches that
-// begin there package regexp would take included; one to the left, of the expression
-// read backwards, finds how far the longest match that ends there reaches, which is
-// where it begins.
+// A search takes two runs, as in RE2 (https://swtch.com/~rsc/regexp/regexp3.html). The first
+// run reads to the right and finds the end of the leftmost match; of the matches that begin at
+// the same place it takes the one that package regexp prefers. The second run reads to the left
+// from that end, with the expression reversed, and finds the longest match; that is where the
+// match begins.
 //
-// What holds always:
+// Invariants:
 //
-//   - its matches are those of regexp's FindAllIndex;
-//   - it takes a bounded amount of memory, whatever expression and text are: when its
-//     states are too many it forgets them all, and goes on;
-//   - an expression for which that is no gain is refused ([New]), and one that turns
-//     out to be such says so ([Automaton.Strained]).
+//   - The matches are those of FindAllIndex of package regexp.
+//   - Memory is bounded, whatever the expression and the text are. When there are too many
+//     states, the automaton discards them all and continues.
+//   - [New] refuses an expression that would not gain anything. [Automaton.Strained] reports an
+//     expression that turns out not to gain anything.
 //
-// It knows nothing of submatches, lines or terminals. Offsets are in bytes, ranges
+// The package knows nothing of submatches, lines or terminals. Offsets are in bytes; ranges are
 // half-open.
 package automaton

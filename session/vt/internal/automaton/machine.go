@@ -5,46 +5,47 @@ import (
 	"regexp/syntax"
 )
 
-// machine is a deterministic automaton of a program, as far as it was needed.
+// machine is a deterministic automaton for a program. Its states are made when they are needed.
 //
-// A state is where the program may be, before it has looked at what comes: places in
-// the order in which they are preferred, and the context that assertions see. So
-// what an assertion says is decided when the next character is known.
+// A state is a set of positions in the program before the next character has been looked at.
+// Its key holds the context that assertions see and then the positions, in order of preference.
+// So assertions are decided when the next character is known.
 type machine struct {
 	*program
-	longest bool // else the match that is preferred
-	floats  bool // a match may begin anywhere, else where the search does
+	longest bool // find the longest match, not the preferred one
+	floats  bool // a match may begin anywhere, not only at the start of the search
 
 	next   []step // by state and class
 	stride int
 	states []string           // the keys of the states, by number
-	starts [afterAll + 1]step // by context; 0 where it is not known
+	starts [afterAll + 1]step // by context; 0 if not made yet
 	known  map[string]int
-	held   int // bytes of the keys
-	made   int // steps made since the machine was new
+	held   int // bytes of all keys
+	made   int // steps made in the lifetime of the machine
 
 	work worklist
 }
 
-// step is where a state goes with a character: the place in next of the state that
-// comes then, with flags in its lowest bits.
+// step is a transition: the index in next of the following state's row, with flags in the
+// lowest bits.
 type step uint32
 
 const (
-	// special says that the step is not known yet, or that nothing comes any more.
+	// special means that the step is not made yet, or that no match is possible any more.
 	special step = 1 << iota
-	// matches says that a match ends before the character.
+	// matches means that a match ends before the character.
 	matches
 
 	flags = special | matches
 
-	// nothing is the step to the state in which nothing can match any more, and unknown
-	// one that was not made yet.
+	// nothing is the step to the state in which no match is possible any more; unknown is a
+	// step that has not been made yet.
 	nothing = special
 	unknown = 1<<31 | special
 )
 
-// What a machine keeps at most, and a state more: 512 KB of steps, and as much of keys.
+// Limits of what a machine keeps; one state more may be kept. They allow 512 KB of steps and
+// 512 KB of keys.
 const (
 	maxSteps = 1 << 17
 	maxHeld  = 1 << 19
@@ -61,8 +62,8 @@ func newMachine(p *program, longest, floats bool) *machine {
 	return m
 }
 
-// forget forgets all states but the first two: nothing, and idle, in which no match
-// has begun.
+// forget discards all states except the first two: nothing, and idle, in which no match has
+// begun.
 func (m *machine) forget() {
 	m.next, m.states = m.next[:0], m.states[:0]
 	m.known, m.held = map[string]int{}, 0
@@ -71,13 +72,14 @@ func (m *machine) forget() {
 	m.start(0)
 }
 
-// idle is the state in which no match has begun.
+// idle returns the state in which no match has begun.
 func (m *machine) idle() step { return step(m.stride) }
 
-// loop is the place of a program that may begin anywhere: its start, and this again.
+// loop returns the number of an extra position of a program whose match may begin anywhere. It
+// leads to the start of the program and to itself.
 func (m *machine) loop() uint32 { return uint32(len(m.Inst)) }
 
-// start returns the state that a search begins with behind a context.
+// start returns the initial state of a search after a given context.
 func (m *machine) start(c context) step {
 	if m.starts[c] == 0 {
 		at := uint32(m.Start)
@@ -89,7 +91,7 @@ func (m *machine) start(c context) step {
 	return m.starts[c]
 }
 
-// state returns the state of a key.
+// state returns the state with the given key and makes it if necessary.
 func (m *machine) state(key []byte) step {
 	at, ok := m.known[string(key)]
 	if !ok {
@@ -109,8 +111,8 @@ func (m *machine) number(key string) int {
 	return at
 }
 
-// take makes the step of a state with a class. It may forget all other states: what
-// comes with the step is right then, what was known before is not.
+// take makes and returns the transition of a state on a class. It may discard all states first:
+// the step that it returns is valid, but steps obtained earlier are not.
 func (m *machine) take(s step, class uint8) step {
 	key := m.states[int(s)/m.stride]
 	if len(m.next) > maxSteps || m.held > maxHeld {
@@ -130,16 +132,16 @@ func (m *machine) take(s step, class uint8) step {
 	return to
 }
 
-// worklist is what making a step works with.
+// worklist is scratch space for making a step.
 type worklist struct {
 	key         []byte
-	seen, taken []uint32 // by place: the stamp of the step that met it, that goes on there
+	seen, taken []uint32 // by position: the stamp of the step that visited it, or that goes on there
 	stamp       uint32
 	holds       syntax.EmptyOp
 }
 
-// run leaves the key of the state that a state goes to with a class, only a context
-// where there is none, and reports whether a match ends before that.
+// run computes the state that follows a state on a class and leaves its key in w.key, which is
+// only a context if there is none. It reports whether a match ends before the character.
 func (w *worklist) run(m *machine, key string, class uint8) (matched bool) {
 	w.stamp++
 	w.key = append(w.key[:0], byte(m.contextOf(class)))
@@ -160,8 +162,9 @@ func (w *worklist) run(m *machine, key string, class uint8) (matched bool) {
 	return matched
 }
 
-// follow goes on from a place as far as that takes no character, and then over the
-// class. It reports whether what is preferred less does not count any more.
+// follow explores the program from a position as far as that takes no character, and then takes
+// the character. It reports whether a match was found that makes all less preferred positions
+// irrelevant.
 func (w *worklist) follow(m *machine, place uint32, class uint8, matched *bool) (stop bool) {
 	if w.seen[place] == w.stamp {
 		return false
@@ -187,7 +190,7 @@ func (w *worklist) follow(m *machine, place uint32, class uint8, matched *bool) 
 	return false
 }
 
-// add appends a place to the key.
+// add appends a position to the key, once.
 func (w *worklist) add(place uint32) {
 	if w.taken[place] != w.stamp {
 		w.taken[place] = w.stamp

@@ -5,24 +5,23 @@ import (
 	"slices"
 )
 
-// program is what a machine runs: an expression, compiled, and the classes of code
-// points that it tells apart.
+// program is what a machine runs: a compiled expression, and the classes of code points that it
+// distinguishes.
 type program struct {
 	*syntax.Prog
 	*alphabet
-	// takes says for each instruction whether it takes each class.
+	// takes tells for each instruction and class whether the instruction takes the class.
 	takes    [][]bool
 	contexts []context // by class
-	// looks are the parts of what is before a place that the program asks for.
+	// looks is the part of the context that the program's assertions ask for.
 	looks context
 }
 
-// maxInsts bounds a program: a state of a longer one costs as much as many characters
-// cost package regexp.
+// maxInsts limits the length of a program. With longer programs making a state costs as much as
+// package regexp needs for many characters.
 const maxInsts = 2000
 
-// compile returns the program of a simplified expression; ok is false where it is too
-// large.
+// compile returns the program of a simplified expression; ok is false if it is too large.
 func compile(re *syntax.Regexp) (p *program, ok bool) {
 	prog, err := syntax.Compile(re)
 	if err != nil || len(prog.Inst) > maxInsts {
@@ -54,8 +53,8 @@ func compile(re *syntax.Regexp) (p *program, ok bool) {
 	return p, true
 }
 
-// setsOf returns the sets of code points that instructions of a program take, each
-// once, and which of them each instruction takes, -1 for none.
+// setsOf returns the distinct sets of code points that the instructions of a program take, and
+// for each instruction the index of its set, or -1 for none.
 func setsOf(prog *syntax.Prog) (sets []*syntax.Inst, which []int) {
 	for i := range prog.Inst {
 		in := &prog.Inst[i]
@@ -74,7 +73,7 @@ func setsOf(prog *syntax.Prog) (sets []*syntax.Inst, which []int) {
 	return sets, which
 }
 
-// reversed returns the expression that matches the same texts read backwards.
+// reversed returns the expression that matches the reversed texts.
 func reversed(re *syntax.Regexp) *syntax.Regexp {
 	r := *re
 	r.Rune = slices.Clone(re.Rune)
@@ -99,18 +98,18 @@ func reversed(re *syntax.Regexp) *syntax.Regexp {
 	return &r
 }
 
-// context is what an assertion such as ^ or \b sees before a place.
+// context is what an assertion such as ^ or \b sees before a position.
 type context uint8
 
 const (
-	afterNothing context = 1 << iota // the begin of the text
+	afterNothing context = 1 << iota // the start of the text
 	afterNewline
 	afterWord
 
 	afterAll = afterNothing | afterNewline | afterWord
 )
 
-// asked is the part of the context that an assertion asks for.
+// asked returns the part of the context that an assertion asks for.
 func asked(op syntax.EmptyOp) (c context) {
 	if op&syntax.EmptyBeginText != 0 {
 		c |= afterNothing
@@ -118,7 +117,7 @@ func asked(op syntax.EmptyOp) (c context) {
 	if op&syntax.EmptyBeginLine != 0 {
 		c |= afterNothing | afterNewline
 	}
-	if op&syntax.EmptyEndLine != 0 { // the other way round
+	if op&syntax.EmptyEndLine != 0 { // seen when reading to the left
 		c |= afterNewline
 	}
 	if op&(syntax.EmptyWordBoundary|syntax.EmptyNoWordBoundary) != 0 {
@@ -127,10 +126,11 @@ func asked(op syntax.EmptyOp) (c context) {
 	return c
 }
 
-// contextOf is what the program asks for of the context behind a character of a class.
+// contextOf returns the part of the context after a character of a class that the program asks
+// for.
 func (p *program) contextOf(class uint8) context { return p.contexts[class] & p.looks }
 
-// contextsOf are the contexts behind a character of each class, and of the end.
+// contextsOf returns the contexts after a character of each class, and at the end of the text.
 func contextsOf(a *alphabet) (c []context) {
 	for _, r := range a.some {
 		c = append(c, contextBehind(r))
@@ -148,8 +148,8 @@ func contextBehind(r rune) context {
 	return 0
 }
 
-// holds are the assertions that hold between a context and a character of a class,
-// which is the context of what is read the other way.
+// holds returns the assertions that hold between a context and a character of a class. The
+// class stands for the context seen from the other direction.
 func (p *program) holds(before context, class uint8) (op syntax.EmptyOp) {
 	after := p.contexts[class]
 	if before&afterNothing != 0 {
