@@ -14,16 +14,14 @@ import (
 //sumtype:decl
 type Action interface{ apply(*draft) error }
 
-// To add an action is to add it to this file: its type, and its apply with the others.
-// Where that holds for it, its type says besides what undoing it is called (title), when
-// it was made where several count as one (madeAt), or what else it is: see [Closer],
-// [Opener] and [FromFocus].
+// A new action goes into this file: its type, and its apply method with the others. Depending
+// on the action it also gets methods for the title of its undo (title), for its time if several
+// count as one change (madeAt), or one of the interfaces [Closer], [Opener] and [FromFocus].
 
-// Shelf says how what an action closes is kept on the undo stack. Keep is how long it can
-// be brought back; zero means [UndoTime]. Limit is how many entries the stack has at most
-// then, of those in which something runs and of the others each; zero means [undoLimitDefault].
-// Over are the sessions in which nothing runs any more; it may name others than those that
-// are closed.
+// Shelf says how the undo stack keeps what an action closes. Keep is how long it can be brought
+// back; zero means [UndoTime]. Limit is the maximum number of entries in which something runs,
+// and also of the other entries; zero means [undoLimitDefault]. Over lists the sessions in
+// which nothing runs any more. It may contain sessions that the action does not close.
 type Shelf struct {
 	Keep  time.Duration
 	Limit int
@@ -33,7 +31,7 @@ type Shelf struct {
 // Closer is an action that may close something.
 type Closer interface {
 	Action
-	// With is the action with what it closes kept so.
+	// With returns the action with these settings for what it closes.
 	With(Shelf) Action
 }
 
@@ -43,7 +41,7 @@ type Opener interface {
 	Opens() session.ID
 }
 
-// FromFocus is an action that goes on from the pane that has the focus.
+// FromFocus is an action that starts from the focused pane.
 type FromFocus interface {
 	Action
 	fromFocus()
@@ -51,9 +49,9 @@ type FromFocus interface {
 
 // Opening and closing.
 type (
-	// OpenTab opens a session in a new tab of View at Index (-1: after the active
-	// tab, or at the end). With Record.Source of kind worktree it focuses the tab
-	// of an active session of that worktree instead, where there is one.
+	// OpenTab opens a session in a new tab of View at Index (-1: after the active tab, or at
+	// the end). If Record.Source is a worktree that has an active session already, OpenTab
+	// focuses the tab of that session instead.
 	OpenTab struct {
 		View   ViewID
 		Tab    TabID
@@ -61,11 +59,11 @@ type (
 		Record Record
 		Size   session.Size
 	}
-	// SplitPane opens a session beside pane At, on its given side. It takes half
-	// of the cells that At has in a tab laid out in Area; the other panes keep
-	// theirs. Where there is no room the error is [ErrNoRoom]; a zero Area means
-	// that the size is not known, and then there always is. Size is that of the
-	// new pane; where it is zero it is computed from Area.
+	// SplitPane opens a session beside pane At, on the given side. It takes half of the cells
+	// that At has in a tab laid out in Area; the other panes keep theirs. The error is
+	// [ErrNoRoom] if there is too little room. A zero Area means that the size is not known;
+	// then there is always room. Size is the size of the new pane; if it is zero, it is
+	// computed from Area.
 	SplitPane struct {
 		Tab    TabID
 		At     session.ID
@@ -74,9 +72,8 @@ type (
 		Size   session.Size
 		Area   session.Size
 	}
-	// OpenFloat opens a session in a pane that floats over a tab, on top of the
-	// others and with the focus. The zero Frame is one in the middle. Size and Area
-	// are as for [SplitPane].
+	// OpenFloat opens a session in a floating pane, on top of the others and focused. The zero
+	// Frame means one in the middle. Size and Area are as in [SplitPane].
 	OpenFloat struct {
 		Tab    TabID
 		Record Record
@@ -84,13 +81,13 @@ type (
 		Size   session.Size
 		Area   session.Size
 	}
-	// OpenLayout opens whole tabs with all their panes: what a template describes.
-	// Records are the new sessions, of which each has one pane in one of Tabs. A tab
-	// goes to Index of its view (-1: at its end), which is made where it is not there. A
-	// float with the zero Frame gets one as [OpenFloat] gives it.
-	// Each of Focus becomes the active tab of its view, and the last of them is shown.
-	// Title is what undoing it is called, Area the size that tabs are laid out in.
-	// What is not whole is an error, and nothing of it is opened.
+	// OpenLayout opens whole tabs with all their panes, as a template describes them. Records
+	// are the new sessions; each has one pane in one of Tabs. A tab goes to Index of its view
+	// (-1: at its end); a view that does not exist is made. A float with the zero Frame gets
+	// the frame that [OpenFloat] would give it. Each tab of Focus becomes the active tab of its
+	// view, and the last of them is shown. Title is the title of the undo, Area the size that
+	// the tabs are laid out in. If the tabs and records do not fit together, OpenLayout returns
+	// an error and opens nothing.
 	OpenLayout struct {
 		Title   string
 		Tabs    []Placed
@@ -98,9 +95,9 @@ type (
 		Focus   []TabID
 		Area    session.Size
 	}
-	// StartSession asks for the process of a session that has a pane and no
-	// process: after the workspace was loaded, or to run it again once it exited.
-	// It starts in the directory that the session was in last. Occasion is why.
+	// StartSession starts the process of a session that has a pane but no process: after the
+	// workspace was loaded, or to run the session again after its process exited. The process
+	// starts in the last known directory. Occasion is the reason.
 	StartSession struct {
 		Session  session.ID
 		Size     session.Size
@@ -112,77 +109,75 @@ type (
 		At  time.Time
 		Shelf
 	}
-	// ClosePane puts a pane onto the undo stack; its session runs on. The last
-	// pane of a tab takes the tab with it. Area, where it is known, is the size
-	// that the tab is laid out in: the panes that are not beside the closed one
-	// keep their cells exactly.
+	// ClosePane puts a pane onto the undo stack; its session runs on. If it is the last pane of
+	// a tab, the tab is closed with it. Area is the size that the tab is laid out in, if it is
+	// known: then panes that are not beside the closed one keep their cells exactly.
 	ClosePane struct {
 		Session session.ID
 		At      time.Time
 		Area    session.Size
 		Shelf
 	}
-	// KillPane ends a session's process and forgets the session; this cannot be
-	// undone. Area is as for [ClosePane].
+	// KillPane ends a session's process and forgets the session. It cannot be undone. Area is
+	// as in [ClosePane].
 	KillPane struct {
 		Session session.ID
 		Area    session.Size
 	}
-	// ArchiveSession ends a session's process and puts the session away: its pane goes
-	// onto the undo stack as with [ClosePane], and the session stays archived when that
-	// time has passed. What is kept of it on disk stays. Only a user's word archives.
+	// ArchiveSession ends a session's process and archives the session. Its pane goes onto the
+	// undo stack as with [ClosePane]. The session stays archived after its entry there expires,
+	// and its files on disk are kept. Only the user archives a session.
 	ArchiveSession struct {
 		Session session.ID
 		At      time.Time
 		Area    session.Size
 		Shelf
 	}
-	// UnarchiveSession makes an archived session active again: at its old place while
-	// that can be undone, else in a new tab at the end of View. Nothing is started.
+	// UnarchiveSession makes an archived session active again. It returns to its old place if
+	// that can still be undone, and otherwise to a new tab at the end of View. It starts no
+	// process.
 	UnarchiveSession struct {
 		Session session.ID
 		At      time.Time
 		View    ViewID
 		Tab     TabID
 	}
-	// RemoveSession forgets a session that has no pane, with what is kept of it on disk.
+	// RemoveSession forgets a session that has no pane, and has its files on disk removed.
 	RemoveSession struct{ Session session.ID }
-	// UndoClose brings an entry of the undo stack back: the one that keeps Holding
-	// alive, or the newest where that is the zero id. A stack without it is no
-	// error and no change. Tab is the id of a tab for a pane whose own is closed as
-	// well and stays so.
+	// UndoClose brings back an entry of the undo stack: the one that holds session Holding, or
+	// the newest if Holding is zero. If there is no such entry, nothing changes and there is no
+	// error. Tab is the id for a new tab, for a pane whose own tab is closed as well.
 	UndoClose struct {
 		At      time.Time
 		Holding session.ID
 		Tab     TabID
 	}
-	// Undo undoes the newest change of structure of this run of the program, or the
-	// newest close, whichever is newer; where there is neither it is as
-	// [UndoClose]. It ends no process: a pane that a split opened goes to the undo
-	// stack, and where that is full the error says so. Tab is as for [UndoClose].
+	// Undo undoes the newest structural change of this run of the program, or the newest close,
+	// whichever is newer. If there is neither, it does what [UndoClose] does. It ends no
+	// process: a pane that a split opened goes onto the undo stack, and if the stack is full,
+	// Undo returns an error. Tab is as in [UndoClose].
 	Undo struct {
 		At  time.Time
 		Tab TabID
 		Shelf
 	}
-	// Redo makes the change again that was undone last, unless another was made
-	// since. Its fields are as for [Undo].
+	// Redo repeats the change that was undone last, unless another change was made since. Its
+	// fields are as in [Undo].
 	Redo struct {
 		At  time.Time
 		Tab TabID
 		Shelf
 	}
-	// KeepClosed lets the entry that keeps Holding alive be brought back until
-	// another time, which is later than the one it has.
+	// KeepClosed extends the time for which the entry that holds session Holding can be brought
+	// back, until Until. It never shortens that time.
 	KeepClosed struct {
 		Holding session.ID
 		Until   time.Time
 	}
-	// DropClosed takes the entry that keeps Holding alive from the undo stack and
-	// ends its sessions; this cannot be undone.
+	// DropClosed removes the entry that holds session Holding from the undo stack and ends its
+	// sessions. It cannot be undone.
 	DropClosed struct{ Holding session.ID }
-	// Expire drops the entries of the undo stack whose time has passed and ends
-	// their sessions.
+	// Expire drops the entries of the undo stack whose time has passed and ends their sessions.
 	Expire struct{ At time.Time }
 )
 
@@ -192,8 +187,8 @@ type (
 	FocusPane struct{ Session session.ID }
 	// FocusTab makes a tab active in its view.
 	FocusTab struct{ Tab TabID }
-	// FocusDirection focuses the pane beside the active one. Area is the size
-	// that the tab is laid out in, which decides what is beside what.
+	// FocusDirection focuses the pane on a side of the active one. Area is the size that the
+	// tab is laid out in; it determines which pane that is.
 	FocusDirection struct {
 		Tab  TabID
 		Side Direction
@@ -204,29 +199,29 @@ type (
 		Tab  TabID
 		Back bool
 	}
-	// FloatPane takes a pane out of the layout and lets it float, with the focus.
-	// The zero Frame is one in the middle. The only pane of a layout cannot. Area is
-	// as for [ClosePane].
+	// FloatPane takes a pane out of the layout and makes it float, focused. The zero Frame
+	// means one in the middle. The only pane of a layout cannot float. Area is as in
+	// [ClosePane].
 	FloatPane struct {
 		Session session.ID
 		Frame   Frame
 		Area    session.Size
 	}
-	// TilePane puts a floating pane into the layout, beside the pane there that had
-	// the focus last. Area is as for [SplitPane].
+	// TilePane puts a floating pane into the layout, beside the tiled pane that last had the
+	// focus. Area is as in [SplitPane].
 	TilePane struct {
 		Session session.ID
 		Area    session.Size
 	}
-	// PlaceFloat gives a floating pane the frame that has the cells of Rect in a tab
-	// laid out in Area, or the nearest within it. At is as for [ResizePane].
+	// PlaceFloat moves a floating pane to the cells of Rect in a tab laid out in Area, or to
+	// the nearest place inside Area. At is as in [ResizePane].
 	PlaceFloat struct {
 		Session session.ID
 		Rect    Rect
 		Area    session.Size
 		At      time.Time
 	}
-	// MoveFloat moves a floating pane by cells towards a side. At is as for
+	// MoveFloat moves a floating pane by a number of cells towards a side. At is as in
 	// [ResizePane].
 	MoveFloat struct {
 		Session session.ID
@@ -235,35 +230,33 @@ type (
 		Area    session.Size
 		At      time.Time
 	}
-	// ShowFloats shows all floating panes of a tab, with the topmost in focus, or
-	// hides them all.
+	// ShowFloats shows all floating panes of a tab and focuses the topmost, or hides them all.
 	ShowFloats struct {
 		Tab  TabID
 		Show bool
 	}
-	// HideFloat hides one floating pane; its session runs on. The focus goes to the
-	// pane that had it before. [FocusPane] shows it again.
+	// HideFloat hides one floating pane; its session runs on. The pane that had the focus
+	// before gets it. [FocusPane] shows the floating pane again.
 	HideFloat struct{ Session session.ID }
-	// SyncTab makes all panes of a tab take what is typed into one of them, or none.
+	// SyncTab makes all panes of a tab receive what is typed into one of them, or none.
 	SyncTab struct {
 		Tab TabID
 		On  bool
 	}
-	// SyncPane adds a pane to those of its tab that take what is typed into one of
-	// them, or takes it away.
+	// SyncPane adds a pane to the synchronized panes of its tab, which receive what is typed
+	// into one of them, or removes it.
 	SyncPane struct {
 		Session session.ID
 		On      bool
 	}
-	// SaveLayout keeps the layout of a tab under a name, in place of what had
-	// that name.
+	// SaveLayout saves the layout of a tab under a name and replaces a layout of that name.
 	SaveLayout struct {
 		Tab  TabID
 		Name string
 	}
-	// UseLayout lays a tab out as it was kept under a name. Panes of the tab
-	// that were not there then float, hidden; sessions that have left the tab stay
-	// where they are.
+	// UseLayout applies the layout that was saved under a name. Panes of the tab that the
+	// layout does not contain become hidden floats. Sessions that have left the tab stay where
+	// they are.
 	UseLayout struct {
 		Tab  TabID
 		Name string
@@ -273,11 +266,11 @@ type (
 		Tab  TabID
 		Name string
 	}
-	// ResizePane moves the border of a pane on the given side outward by Cells
-	// (inward where negative), in a tab laid out in Area. Where there is no border
-	// on that side, the one on the other side moves in the same direction, as in
-	// tmux. Changes of size within [oneChange] of each other, by At, are undone at
-	// once; where At is zero each by itself.
+	// ResizePane moves the border of a pane on the given side outward by Cells (inward if
+	// negative), in a tab laid out in Area. If there is no border on that side, the border on
+	// the opposite side moves in the same direction, as in tmux. Changes of size that follow
+	// one another within [oneChange], according to At, are undone together. If At is zero, each
+	// is undone separately.
 	ResizePane struct {
 		Session session.ID
 		Side    Direction
@@ -285,9 +278,9 @@ type (
 		Area    session.Size
 		At      time.Time
 	}
-	// MoveBorder puts the divider after child Index of the split at Path (child
-	// numbers from the root) to cell Position of the tab's area: what dragging
-	// does. At is as for [ResizePane].
+	// MoveBorder moves the divider after child Index of the split at Path (child numbers from
+	// the root) to cell Position of the tab's area. Dragging does this. At is as in
+	// [ResizePane].
 	MoveBorder struct {
 		Tab      TabID
 		Path     []int
@@ -300,52 +293,51 @@ type (
 	Equalize struct{ Tab TabID }
 	// SwapPanes exchanges two panes, in one tab or across tabs.
 	SwapPanes struct{ A, B session.ID }
-	// SwapNext exchanges a pane with the next in layout order, or the previous;
-	// the focus goes with it.
+	// SwapNext exchanges a pane with the next one in layout order, or the previous one; the
+	// focus moves with it.
 	SwapNext struct {
 		Session session.ID
 		Back    bool
 	}
-	// RotatePanes moves each tiled pane of a tab to the place of the one before it in
-	// layout order, or after it; the focus stays where it is on the screen.
+	// RotatePanes moves every tiled pane of a tab to the place of the previous one in layout
+	// order, or of the next one. The focus stays at its place on the screen.
 	RotatePanes struct {
 		Tab  TabID
 		Back bool
 	}
-	// MovePane takes a pane out of its place and puts it on a side of pane At,
-	// which may be in another tab. A tab that loses its last pane goes. Area is as
-	// for [SplitPane].
+	// MovePane moves a pane to a side of pane At, which may be in another tab. A tab that loses
+	// its last pane is removed. Area is as in [SplitPane].
 	MovePane struct {
 		Session session.ID
 		At      session.ID
 		Side    Direction
 		Area    session.Size
 	}
-	// BreakPane makes a pane a tab of its own, after the one it was in. A pane that
-	// is alone in its tab stays as it is. Area is as for [ClosePane].
+	// BreakPane moves a pane to a tab of its own, after its old tab. A pane that is alone in
+	// its tab stays there. Area is as in [ClosePane].
 	BreakPane struct {
 		Session session.ID
 		Tab     TabID
 		Area    session.Size
 	}
-	// JoinTab moves all panes of tab From, as they are laid out, to a side of pane
-	// At of another tab. Area is as for [SplitPane].
+	// JoinTab moves all panes of tab From, with their layout, to a side of pane At of another
+	// tab. Area is as in [SplitPane].
 	JoinTab struct {
 		From TabID
 		At   session.ID
 		Side Direction
 		Area session.Size
 	}
-	// ToggleZoom makes the pane fill its tab, or undoes that.
+	// ToggleZoom makes the pane fill its tab, or restores the layout.
 	ToggleZoom struct{ Session session.ID }
-	// ApplyPreset lays a tab's panes out anew. NoPreset means the one after the
-	// last applied.
+	// ApplyPreset arranges the panes of a tab in a preset layout. NoPreset means the one after
+	// the last preset applied.
 	ApplyPreset struct {
 		Tab    TabID
 		Preset Preset
 	}
-	// RenameTab sets a tab's name; the empty name gives the title back to the
-	// active pane.
+	// RenameTab sets a tab's name. With an empty name the tab shows the title of its active
+	// pane again.
 	RenameTab struct {
 		Tab  TabID
 		Name string
@@ -369,24 +361,23 @@ type (
 		View ViewID
 		Name string
 	}
-	// SwitchView shows another view. Sessions that leave the screen become
-	// backgrounded, those that come active.
+	// SwitchView shows another view. Sessions that leave the screen become backgrounded, those
+	// that come onto it active.
 	SwitchView struct{ View ViewID }
-	// RenameView sets a view's name; the empty one is the view's id.
+	// RenameView sets a view's name. An empty name means the view's id.
 	RenameView struct {
 		View ViewID
 		Name string
 	}
-	// MoveTabToView puts a tab at Index of another view (-1: at its end), as its
-	// active tab; the view that is shown stays.
+	// MoveTabToView moves a tab to Index of another view (-1: at its end) and makes it the
+	// active tab there. The current view stays on the screen.
 	MoveTabToView struct {
 		Tab   TabID
 		View  ViewID
 		Index int
 	}
-	// CloseView removes a view; its tabs go onto the undo stack, as with [CloseTab].
-	// The main view cannot be removed, nor one with more tabs than the stack can
-	// have.
+	// CloseView removes a view. Its tabs go onto the undo stack, as with [CloseTab]. The main
+	// view cannot be removed, nor a view with more tabs than fit onto the stack.
 	CloseView struct {
 		View ViewID
 		At   time.Time
@@ -394,68 +385,67 @@ type (
 	}
 )
 
-// What happened outside.
+// Reports of events outside the workspace.
 type (
-	// SessionTitled says that a session's child gave itself a title.
+	// SessionTitled reports that a session's child set its title.
 	SessionTitled struct {
 		Session session.ID
 		Title   string
 	}
-	// SessionMoved says that a session's child changed its directory.
+	// SessionMoved reports that a session's child changed its directory.
 	SessionMoved struct {
 		Session session.ID
 		Dir     string
 	}
-	// SessionAsks says what a session asks to be looked at for, or that it asks for
-	// nothing any more.
+	// SessionAsks reports why a session needs attention, or that it no longer does.
 	SessionAsks struct {
 		Session   session.ID
 		Attention Attention
 	}
-	// SessionRuns says what runs in the foreground of a session, other than its own
-	// child; empty for nothing. It is not saved.
+	// SessionRuns reports the program in the foreground of a session, other than its own child;
+	// empty for none. It is not saved.
 	SessionRuns struct {
 		Session session.ID
 		Program string
 	}
-	// SessionProvided says what runs a session's process: a host, or the program itself where
-	// it can have none.
+	// SessionProvided reports what runs a session's process: a host, or the program itself if
+	// the session cannot have a host.
 	SessionProvided struct {
 		Session  session.ID
 		Provider session.Provider
 	}
-	// SuspendSessions says that the processes of sessions ended with the program or the
-	// machine. Those that were active become suspended, all at once.
+	// SuspendSessions reports that the processes of sessions ended with the program or the
+	// machine. All of them that were active become suspended.
 	SuspendSessions struct {
 		Sessions []session.ID
 		At       time.Time
 	}
-	// SessionResumed says that a session has a process again.
+	// SessionResumed reports that a session has a process again.
 	SessionResumed struct{ Session session.ID }
-	// EndIdle ends the process of a session because it was idle, and changes nothing
-	// else: what is typed next starts it again.
+	// EndIdle ends the process of an idle session and changes nothing else. The next input
+	// starts the session again.
 	EndIdle struct {
 		Session session.ID
 		At      time.Time
 	}
-	// SessionFailed says that a new session could not be started: its pane goes,
-	// and so does its record. (A session that was asked for by [StartSession] keeps
-	// its pane, which shows why; no action reports it.) Area is as for [ClosePane].
+	// SessionFailed reports that a new session could not be started. Its pane and its record
+	// are removed. (If [StartSession] fails, the pane stays and shows why, and no action
+	// reports it.) Area is as in [ClosePane].
 	SessionFailed struct {
 		Session session.ID
 		Reason  string
 		Area    session.Size
 	}
-	// SessionEnded says that a session's process exited and that its pane should
-	// go, as a shell's does that exits with 0. Area is as for [ClosePane].
+	// SessionEnded reports that a session's process exited and that its pane should be removed,
+	// as for a shell that exits with status 0. Area is as in [ClosePane].
 	SessionEnded struct {
 		Session session.ID
 		Area    session.Size
 	}
 )
 
-// The verb of each action: a draft of the next state has it, and a reason where it
-// cannot be done.
+// Each action is carried out by a method of the draft of the next state. Its error is the
+// reason why the action is not possible.
 
 func (a OpenTab) apply(d *draft) error          { return d.openTab(a) }
 func (a SplitPane) apply(d *draft) error        { return d.splitPane(a) }
@@ -533,8 +523,8 @@ func (a OpenFloat) Opens() session.ID { return a.Record.ID }
 func (FocusDirection) fromFocus() {}
 func (FocusNext) fromFocus()      {}
 
-// structural is an action that changes the structure, and can be undone by the tabs as
-// they were before it. Its title is what that is called.
+// structural is an action that changes the structure of tabs. It is undone by restoring the
+// tabs from before it. title names it for the user.
 type structural interface{ title() string }
 
 func (SplitPane) title() string        { return "split" }
@@ -559,7 +549,7 @@ func (JoinTab) title() string          { return "join" }
 func (RenameTab) title() string        { return "rename" }
 func (MoveTabToView) title() string    { return "move tab" }
 
-// gradual is a change of size or place of which several may count as one.
+// gradual is a change of size or place. Several that follow one another closely count as one.
 type gradual interface{ madeAt() time.Time }
 
 func (a ResizePane) madeAt() time.Time { return a.At }
@@ -567,8 +557,8 @@ func (a MoveBorder) madeAt() time.Time { return a.At }
 func (a PlaceFloat) madeAt() time.Time { return a.At }
 func (a MoveFloat) madeAt() time.Time  { return a.At }
 
-// noted is an action that is undone otherwise than by the tabs as they were, or by more
-// than these. It says itself what it changed.
+// noted is an action that restoring the tabs does not undo, or not completely. It returns its
+// own Change.
 type noted interface{ change(*draft) Change }
 
 func (CloseTab) change(d *draft) Change         { return d.closedLast() }

@@ -18,11 +18,11 @@ func New(name string) State {
 
 var errNoAction = errors.New("workspace: no action")
 
-// Apply returns the workspace after an action, and the IO that it asks for, in
-// the order in which it is to be carried out. It reads nothing but its arguments
-// and never changes what s can reach. An error means that nothing happened; the
-// state returned is then s. What comes from outside (the last group of actions)
-// may be late: for sessions that are gone it is no change and no error.
+// Apply returns the workspace after an action, and the IO that the action asks for, in the
+// order in which it must be carried out. Apply depends only on its arguments and never changes
+// what s can reach. If it returns an error, nothing happened and the returned state is s.
+// Reports of events outside the workspace (the last group of actions) may arrive late: for
+// sessions that are gone they change nothing and are no error.
 func Apply(s State, a Action) (State, []Effect, error) {
 	if a == nil {
 		return s, nil, errNoAction

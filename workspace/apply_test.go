@@ -264,7 +264,7 @@ func TestApplyRefuses(t *testing.T) {
 	}
 }
 
-// S3-21: a terminal for a worktree that has one is that one.
+// S3-21: opening a terminal for a worktree that has one focuses the existing one.
 func TestOpenTabOnAWorktreeFocusesItsTab(t *testing.T) {
 	worktree := func(id byte) Record {
 		r := newRecord(id)
@@ -285,14 +285,14 @@ func TestOpenTabOnAWorktreeFocusesItsTab(t *testing.T) {
 	if e := describedEffects(effects); e != "save" {
 		t.Errorf("got effects %s, want no start", e)
 	}
-	// One that was closed is not active: there a new session is opened.
+	// A closed session is not active: then a new session is opened.
 	s = must(t, s, CloseTab{Tab: tid(2), At: noon}, OpenTab{View: MainView, Tab: tid(3), Index: -1, Record: worktree('d')})
 	if want := "1 a* 3* d*; closed tab bc"; described(s) != want {
 		t.Errorf("got %s, want %s", described(s), want)
 	}
 }
 
-// What starts a session is all in its record.
+// A session's record holds everything that is needed to start it.
 func TestStartTellsAllThatIsNeeded(t *testing.T) {
 	r := newRecord('b')
 	r.Source.Command = []string{"make", "test"}
@@ -307,12 +307,12 @@ func TestStartTellsAllThatIsNeeded(t *testing.T) {
 	if start, ok := effects[0].(Start); !ok || start.Again || !reflect.DeepEqual(start.Spec, want) {
 		t.Errorf("got %+v, want %+v", effects[0], want)
 	}
-	// S3-10, and what a record says that was not told.
+	// S3-10, and defaults for the fields of the record that were left empty.
 	rec := got.Sessions[sid('b')]
 	if rec.Residency.Place != session.Active || rec.Provider != session.Direct || rec.Lifetime != session.Persistent || rec.Source.Kind != session.Floating {
 		t.Errorf("got record %+v", rec)
 	}
-	// Started again, it starts where it was last.
+	// When it is started again, it starts in its last directory.
 	got = must(t, got, SessionMoved{Session: sid('b'), Dir: "/src/pkg"})
 	_, effects, _ = Apply(got, StartSession{Session: sid('b'), Size: screen})
 	if start, ok := effects[0].(Start); !ok || !start.Again || start.Spec.Dir != "/src/pkg" || start.Spec.Size != screen {
@@ -320,7 +320,8 @@ func TestStartTellsAllThatIsNeeded(t *testing.T) {
 	}
 }
 
-// Titles come from children, and directories too: neither may act on the screen.
+// Titles and directories come from children, so neither may act on the terminal that shows
+// them.
 //
 // S3-05.
 func TestReportsAreCleaned(t *testing.T) {
@@ -344,7 +345,7 @@ func TestReportsAreCleaned(t *testing.T) {
 	}
 }
 
-// A change tells nothing and saves nothing when it makes no difference.
+// A change that makes no difference has no effects.
 func TestNoChangeIsNoEffect(t *testing.T) {
 	s := opened(t, "[a b]")
 	for _, a := range []Action{

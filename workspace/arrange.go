@@ -9,7 +9,7 @@ import (
 // Pane is a pane's place in an arrangement.
 type Pane struct {
 	Session session.ID
-	// Rect is the pane's content; the zero Rect where there is no room for it.
+	// Rect is the pane's content; the zero Rect if there is no room for the pane.
 	Rect Rect
 }
 
@@ -18,37 +18,37 @@ type Pane struct {
 type Divider struct {
 	// Rect is one cell wide for a split of axis Row, one high for Column.
 	Rect Rect
-	// Axis is the split's: a divider of axis Row is an upright line.
+	// Axis is that of the split: a divider of axis Row is a vertical line.
 	Axis  Axis
 	Path  []int
 	Index int
-	// Before and After are the panes that touch the line on its left or upper and
-	// on its right or lower side, in layout order.
+	// Before and After are the panes that touch the line, in layout order: Before on its left
+	// or upper side, After on its right or lower side.
 	Before, After []session.ID
 }
 
-// Arrangement is a layout in cells. It is comparable with reflect.DeepEqual, and
-// what is drawn and what the mouse hits are both read from it.
+// Arrangement is a layout in cells. It can be compared with reflect.DeepEqual. Drawing and the
+// mouse both use it.
 type Arrangement struct {
 	Area     Rect
 	Panes    []Pane
 	Dividers []Divider
-	// Floats lie over panes and dividers, the topmost last.
+	// Floats are the floating panes, the topmost last.
 	Floats []FloatingPane
-	// Zoomed says that one pane fills the area and that there are others.
+	// Zoomed means that one pane fills the area and hides others.
 	Zoomed bool
 }
 
-// Arrange lays out a tree of panes in an area. Every pane has at least 2x1
-// cells and every cell belongs to one pane or divider, while the area allows
-// it; where it does not, panes are left out, from the end. It depends on nothing
-// but its arguments: an area that shrinks and grows back gives the same again.
+// Arrange lays out a tree of panes in an area. While the area is large enough, every pane has
+// at least 2x1 cells and every cell belongs to one pane or divider. If it is not, panes are
+// left out, starting at the end. The result depends only on the arguments: when an area shrinks
+// and grows back, the arrangement is the same again.
 func Arrange(root *Node, area Rect) Arrangement {
 	return arrange(root, area, session.ID{})
 }
 
-// ArrangeTab is [Arrange] for a tab: a zoomed pane has the area for itself, and
-// the active pane is the last to be left out.
+// ArrangeTab is [Arrange] for a tab: a zoomed pane gets the whole area, and the active pane is
+// left out last.
 func ArrangeTab(t Tab, area Rect) Arrangement {
 	if !t.Zoomed {
 		a := arrange(t.Root, area, t.Tile(t.Active))
@@ -74,9 +74,8 @@ func arrange(root *Node, area Rect, keep session.ID) Arrangement {
 	return b.Arrangement
 }
 
-// FloatingPane is the place of a pane that floats. Frame is all that it covers;
-// Rect, within it, is the pane's content. Where there is no room for a border
-// they are the same.
+// FloatingPane is the place of a floating pane. Frame is everything that it covers; Rect,
+// inside Frame, is the pane's content. They are equal if there is no room for a border.
 type FloatingPane struct {
 	Pane
 	Frame Rect
@@ -95,8 +94,8 @@ func placeFloats(floats []Float, area Rect) []FloatingPane {
 	return out
 }
 
-// Pane returns the place of a session's pane; false where it is not in the
-// arrangement, as behind a zoomed pane.
+// Pane returns the place of a session's pane, or false if the pane is not in the arrangement,
+// as when another pane is zoomed.
 func (a Arrangement) Pane(id session.ID) (Pane, bool) {
 	i := slices.IndexFunc(a.Panes, func(p Pane) bool { return p.Session == id })
 	if i >= 0 {
@@ -159,8 +158,8 @@ func (b *arranging) touch(d *Divider) {
 	}
 }
 
-// overlap is the number of cells that two rectangles have in common along an
-// axis; 0 where they only touch, and less where they do not even that.
+// overlap returns the number of cells that two rectangles share along an axis. It is 0 if they
+// only touch, and negative if there is a gap between them.
 func overlap(p, q Rect, a Axis) int {
 	ps, pl := p.span(a)
 	qs, ql := q.span(a)

@@ -127,8 +127,8 @@ func TestArrangeNamesWhatDividersDivide(t *testing.T) {
 	}
 }
 
-// The layout of a terminal that shrinks and grows back is the one it had (F27,
-// F28), even from where there was no room at all.
+// When a terminal shrinks and grows back, the layout is the same as before (F27, F28), even
+// after a size at which there was no room at all.
 func TestArrangeGrowsBack(t *testing.T) {
 	root := layout(t, "{[a*61 {b*7 c*5}*18] d*9}")
 	big := Rect{W: 80, H: 24}
@@ -160,7 +160,7 @@ func FuzzArrange(f *testing.F) {
 	})
 }
 
-// grown makes a proper layout out of choices.
+// grown makes a valid layout out of choices.
 func grown(d dice, depth int, count *int) *Node {
 	if depth > 4 || *count > 60 || d.roll(3) == 0 {
 		*count++
@@ -173,9 +173,9 @@ func grown(d dice, depth int, count *int) *Node {
 	return n
 }
 
-// sound checks what holds of every arrangement: nothing overlaps or lies
-// outside, each pane is listed once, each divider lies between its panes, and
-// where there is room every cell is covered and no pane below 2x1.
+// sound checks the properties of every arrangement: nothing overlaps or lies outside, each pane
+// is listed once, and each divider lies between its panes. If there is room, every cell is
+// covered and no pane is smaller than 2x1.
 func sound(t *testing.T, root *Node, a Arrangement) {
 	t.Helper()
 	covered := map[[2]int]string{}

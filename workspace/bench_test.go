@@ -2,7 +2,7 @@ package workspace
 
 import "testing"
 
-// A busy workspace: thirty panes in ten tabs.
+// busy returns a busy workspace: thirty panes in ten tabs.
 func busy(b *testing.B) State {
 	s := New("busy")
 	for i := range 10 {
@@ -15,7 +15,7 @@ func busy(b *testing.B) State {
 	return s
 }
 
-// What a child that changes its title all the time costs.
+// The cost of a child that changes its title all the time.
 func BenchmarkApplySessionTitled(b *testing.B) {
 	s := busy(b)
 	for i := range b.N {

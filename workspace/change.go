@@ -7,30 +7,30 @@ import (
 	"dormer/session"
 )
 
-// The history of changes that can be undone. A change is recorded as the tabs that it touched,
-// before and after, or as what it closed. Layouts are immutable, so this costs little.
+// The history of changes for undo. A change is recorded as the tabs that it touched, before and
+// after, or as the sessions that it closed. Layouts are immutable, so records are cheap.
 
-// Change is a change of structure that can be undone and made again.
+// Change is a structural change that can be undone and redone.
 type Change struct {
 	// Title names it for the user.
 	Title string
-	// At is the time of a change of size, of which several close together count as
-	// one; zero for others.
+	// At is the time of a change of size; several of these close together count as one. It is
+	// zero for other changes.
 	At time.Time
 	// Before and After are the tabs that it changed, made or removed.
 	Before, After []Placed
-	// Left and Came are the tabs that were shown before and after.
+	// Left and Came are the tabs that were shown before and after it.
 	Left, Came TabID
-	// Closed are the sessions of the entry of the undo stack that it made; Whole
-	// says that they were a tab. It has no tabs then.
+	// Closed are the sessions of the undo stack's entry that it made. Whole means that they
+	// were a whole tab. Such a change has no Before and After.
 	Closed []session.ID
 	Whole  bool
-	// Archived says that it archived what it closed.
+	// Archived means that it archived what it closed.
 	Archived bool
-	// Opened are the views that it made.
+	// Opened are the views that it opened.
 	Opened []ViewID
-	// View and Session are what was renamed, and From and To the names; it has no
-	// tabs then. A change without names that has a View closed it.
+	// View or Session is what was renamed, From and To are the names; such a change has no
+	// tabs. A change with a View but no names closed that view.
 	View     ViewID
 	Session  session.ID
 	From, To string
@@ -39,21 +39,20 @@ type Change struct {
 // Placed is a tab and its place.
 type Placed struct {
 	View ViewID
-	// ViewName is for a view that has to be made again.
+	// ViewName is the name of the view, in case the view has to be made again.
 	ViewName string
 	Index    int
 	Tab      Tab
 }
 
 const (
-	// historyLimit is the number of changes that can be undone.
+	// historyLimit is the maximum number of changes that can be undone.
 	historyLimit = 50
-	// oneChange is the time within which changes of size follow one another to be
-	// undone at once.
+	// oneChange is the maximum time between two changes of size that are undone together.
 	oneChange = time.Second
 )
 
-// recordChange records what an action has changed.
+// recordChange records the change that an action made.
 func (d *draft) recordChange(a Action) {
 	c, undone := d.changeBy(a)
 	if !undone || len(c.Before)+len(c.After)+len(c.Closed) == 0 && c.From == c.To {
@@ -68,7 +67,7 @@ func (d *draft) recordChange(a Action) {
 	d.Past = recorded(d.Past, c)
 }
 
-// changeBy is what an action changed; false for one that cannot be undone.
+// changeBy returns the change that an action made, or false if it cannot be undone.
 func (d *draft) changeBy(a Action) (Change, bool) {
 	if n, ok := a.(noted); ok {
 		return n.change(d), true
@@ -84,7 +83,8 @@ func (d *draft) changeBy(a Action) (Change, bool) {
 	return c, true
 }
 
-// tabsChanged is a change of tabs. Of the tab that was moved the place counts too.
+// tabsChanged returns a change of tabs. For the tab moved, a new position alone counts as a
+// change.
 func (d *draft) tabsChanged(title string, moved TabID) Change {
 	c := Change{Title: title, Left: d.before.ShownView().ActiveTab, Came: d.ShownView().ActiveTab, Opened: d.openedViews()}
 	c.Before, c.After = d.touched(moved)
@@ -97,14 +97,14 @@ func (d *draft) viewClosed(a CloseView) Change {
 	return c
 }
 
-// closedLast is that the newest entry of the undo stack was closed.
+// closedLast returns the change that closed the newest entry of the undo stack.
 func (d *draft) closedLast() Change {
 	e := d.Undo[len(d.Undo)-1]
 	return Change{Title: "close " + e.Title, Closed: e.Sessions, Whole: e.Pane == nil}
 }
 
-// archivedLast is that a session was archived. One that had no pane is not brought back by
-// undo.
+// archivedLast returns the change that archived a session. It is empty for a session without a
+// pane, whose archiving undo does not revert.
 func (d *draft) archivedLast(a ArchiveSession) Change {
 	if _, _, open := d.before.TabOf(a.Session); !open {
 		return Change{}
@@ -124,7 +124,7 @@ func (d *draft) viewRenamed(a RenameView) Change {
 	return Change{Title: "rename", View: a.View, From: was.Name, To: is.Name}
 }
 
-// openedViews are the views that were not there before.
+// openedViews returns the views that are new.
 func (d *draft) openedViews() (opened []ViewID) {
 	for _, v := range d.Views {
 		if _, was := d.before.View(v.ID); !was {
@@ -134,13 +134,13 @@ func (d *draft) openedViews() (opened []ViewID) {
 	return opened
 }
 
-// recorded appends a change to a list, of which the newest historyLimit are kept.
+// recorded appends a change to a list and keeps the newest historyLimit changes.
 func recorded(list []Change, c Change) []Change {
 	from := max(len(list)+1-historyLimit, 0)
 	return append(slices.Clone(list[from:]), c)
 }
 
-// follows reports whether a change only continues another.
+// follows reports whether c only continues the change last.
 func follows(last, c Change) bool {
 	if last.At.IsZero() || c.At.IsZero() || len(c.After) != 1 || len(last.After) != 1 {
 		return false
@@ -149,7 +149,7 @@ func follows(last, c Change) bool {
 	return gap >= 0 && gap < oneChange && c.After[0].Tab.ID == last.After[0].Tab.ID
 }
 
-// touched lists the tabs that were changed, as they were and as they are.
+// touched returns the changed tabs as they were before and as they are now.
 func (d *draft) touched(moved TabID) (before, after []Placed) {
 	was, is := d.before.placedTabs(), d.placedTabs()
 	for _, p := range was {
@@ -167,7 +167,7 @@ func (d *draft) touched(moved TabID) (before, after []Placed) {
 	return before, after
 }
 
-// placedTabs lists all open tabs, with their places.
+// placedTabs returns all open tabs with their places.
 func (s State) placedTabs() []Placed {
 	var out []Placed
 	for _, v := range s.Views {

@@ -9,8 +9,8 @@ import (
 	"dormer/session"
 )
 
-// Check holds all invariants of a workspace; its error names each that is
-// broken. Whatever [Apply] makes of a state that passes passes too.
+// Check verifies all invariants of a workspace. Its error names every one that is broken. If a
+// state passes, whatever [Apply] makes of it passes too.
 func Check(s State) error {
 	c := checking{State: s, tabs: map[TabID]bool{}, placed: map[session.ID]bool{}}
 	c.views()
@@ -21,14 +21,14 @@ func Check(s State) error {
 
 type checking struct {
 	State
-	// tabs are the ids met so far of tabs that are open or can be brought back.
+	// tabs are the ids of the open and closed tabs seen so far.
 	tabs map[TabID]bool
-	// placed are the sessions met so far in layouts and in the undo stack.
+	// placed are the sessions seen so far in layouts and on the undo stack.
 	placed map[session.ID]bool
 	broken []error
 }
 
-// want notes a broken invariant unless it holds.
+// want records a broken invariant unless holds is true.
 func (c *checking) want(holds bool, format string, args ...any) {
 	if !holds {
 		c.broken = append(c.broken, fmt.Errorf(format, args...))
@@ -61,7 +61,7 @@ func (c *checking) view(v View) {
 	c.want(history(v.Recent, ids, v.ActiveTab), "the focus history of view %q names other tabs", v.ID)
 }
 
-// tab checks a tab that is open or, within an entry of the undo stack, closed.
+// tab checks a tab: an open one, or a closed one of the undo stack.
 func (c *checking) tab(t Tab) {
 	c.want(t.ID != TabID{}, "a tab has no id")
 	c.want(!c.tabs[t.ID], "tab %s is there twice", t.ID)
@@ -98,12 +98,13 @@ func (c *checking) place(ids []session.ID) {
 	}
 }
 
-// history reports whether a focus history names distinct others of a list.
+// history reports whether a focus history holds distinct members of a list other than the
+// active one.
 func history[T comparable](recent, list []T, active T) bool {
 	return len(recent) == 0 || slices.Equal(recent, mendedHistory(recent, list, active))
 }
 
-// checkLayout holds the invariants of a layout by itself.
+// checkLayout verifies the invariants of a single layout.
 func checkLayout(n *Node) error {
 	if deep := depth(n); deep > maxDepth {
 		return fmt.Errorf("splits nest %d deep, more than %d", deep, maxDepth)
@@ -177,9 +178,9 @@ func (p ClosedPane) check() error {
 	return nil
 }
 
-// checkLayouts holds the invariants of the layouts that are remembered with a
-// closed pane, or of none. They may name sessions that are gone since: Before is
-// put back only while the tab is still laid out as After says.
+// checkLayouts verifies the layouts that are remembered with a closed pane; both may be
+// missing. They may name sessions that are gone: Before is restored only while the tab's layout
+// is still After.
 func (p ClosedPane) checkLayouts() error {
 	if p.Before == nil && p.After == nil {
 		return nil
@@ -225,7 +226,8 @@ func (c *checking) records() {
 	}
 }
 
-// sameResidency is equality; the same time may be written in two ways.
+// sameResidency reports whether two residencies are equal. Equal times may have different
+// representations.
 func sameResidency(a, b session.Residency) bool {
 	return a.Place == b.Place && a.ExpiresAt.Equal(b.ExpiresAt)
 }

@@ -8,7 +8,7 @@ import (
 	"dormer/session"
 )
 
-// whole is a workspace with something of everything, to break.
+// whole returns a workspace that uses every feature, for tests that break it.
 func whole(t *testing.T) State {
 	return must(t, opened(t, "[a {b c} d]", "e", "[f g]"),
 		ClosePane{Session: sid('d'), At: noon},
@@ -102,7 +102,7 @@ func TestCheck(t *testing.T) {
 			if err == nil || !strings.Contains(err.Error(), tt.says) {
 				t.Errorf("got %v, want %q in it", err, tt.says)
 			}
-			// What a document can be, pruning makes whole.
+			// Pruning repairs every state that a document can hold.
 			if err := Check(Prune(s, func(Record) bool { return true })); err != nil {
 				t.Errorf("pruned: %v", err)
 			}

@@ -49,9 +49,8 @@ func (d *draft) closePane(a ClosePane) error {
 	return nil
 }
 
-// removePane takes a pane out of its tab, and the tab out of its view where it
-// was the last. The focus goes to the pane that had it last, or else to the one
-// before.
+// removePane takes a pane out of its tab, and removes the tab if it was the last pane. The
+// focus goes to the pane that last had it, or else to the previous pane.
 func (p tabPlace) removePane(id session.ID, area session.Size) {
 	t := p.tab()
 	if !t.several() {
@@ -75,7 +74,7 @@ func (p tabPlace) removePane(id session.ID, area session.Size) {
 	t.raise(next)
 }
 
-// takeOut takes a pane out of a tab of several.
+// takeOut takes a pane out of a tab that has several.
 func (t *Tab) takeOut(id session.ID, area session.Size) {
 	if t.floatIndex(id) >= 0 {
 		t.dropFloat(id)
@@ -91,14 +90,14 @@ func (t *Tab) takeOut(id session.ID, area session.Size) {
 	t.setRoot(root)
 }
 
-// visible reports whether a pane is not hidden.
+// visible reports whether a pane is not a hidden float.
 func (t Tab) visible(id session.ID) bool {
 	f, _ := t.Float(id)
 	return !f.Hidden
 }
 
-// besideInOrder is the pane before another in a list, or the one after the
-// first; itself where it is alone.
+// besideInOrder returns the pane before id in a list, the second one if id is the first, and id
+// itself if it is alone.
 func besideInOrder(ids []session.ID, id session.ID) session.ID {
 	switch i := slices.Index(ids, id); {
 	case i > 0:
@@ -109,21 +108,22 @@ func besideInOrder(ids []session.ID, id session.ID) session.ID {
 	return id
 }
 
-// shelf says when entries were put onto the undo stack, and how long and how many are kept.
+// shelf says when entries were put onto the undo stack, how long they are kept, and how many.
 type shelf struct {
 	at time.Time
 	Shelf
 }
 
-// push puts an entry onto the undo stack. An entry too many makes the oldest of its
-// kind go, and its sessions with it: what has ended never takes the place of what runs.
+// push puts an entry onto the undo stack. If that is one too many, the oldest entry of the same
+// kind is dropped and its sessions end. So entries in which nothing runs never push out entries
+// in which something runs.
 func (d *draft) push(c Closed, on shelf) {
 	keep, limit := on.Keep, undoLimit(on.Limit)
 	if keep <= 0 {
 		keep = UndoTime
 	}
-	// The time keeps its monotonic reading: neither setting the clock nor a night's
-	// sleep of the machine uses up what is left.
+	// The time keeps its monotonic clock reading. So setting the clock or suspending the
+	// machine does not change the time that is left.
 	c.ClosedAt, c.ExpiresAt = on.at, on.at.Add(keep)
 	if v, err := d.view(c.View); err == nil && v.ID != MainView {
 		c.ViewName = v.Name
@@ -132,15 +132,15 @@ func (d *draft) push(c Closed, on shelf) {
 	d.Undo = append(d.Undo, c)
 	text := closedText(c)
 	if gone := d.dropTooMany(c.Over, limit); len(gone) > 0 && !c.Over {
-		// One sentence, since a second notice would hide the first.
+		// One sentence, because a second notice would hide the first.
 		text = endedText(gone, limit) + "; " + text
 	}
 	d.notify(Notify{Text: text, Until: c.ExpiresAt})
 }
 
-// dropTooMany drops the oldest entries in which nothing runs any more (over), or of the
-// others, until there are at most limit of these, and returns them. Of both together
-// there are at most [undoMost]: what is over goes first.
+// dropTooMany drops the oldest entries of one kind, those in which nothing runs any more (over)
+// or the others, until at most limit are left. It returns the dropped entries. If both kinds
+// together exceed [undoMost], entries in which nothing runs are dropped first.
 func (d *draft) dropTooMany(over bool, limit int) (gone []Closed) {
 	n := len(kept(d.Undo, func(c Closed) bool { return c.Over == over })) - limit
 	d.Undo = slices.DeleteFunc(d.Undo, func(c Closed) bool {
@@ -158,11 +158,11 @@ func (d *draft) dropTooMany(over bool, limit int) (gone []Closed) {
 	return gone
 }
 
-// running are the entries of the undo stack in which something runs.
+// running returns the entries of the undo stack in which something runs.
 func running(undo []Closed) []Closed { return kept(undo, func(c Closed) bool { return !c.Over }) }
 
-// undoLimit is the number of entries that the undo stack has at most, where an
-// action says so or not.
+// undoLimit returns the maximum number of entries on the undo stack for the limit that an
+// action asks for; 0 means the default.
 func undoLimit(asked int) int {
 	if asked <= 0 {
 		return undoLimitDefault
@@ -170,7 +170,7 @@ func undoLimit(asked int) int {
 	return min(asked, undoMost)
 }
 
-// endedText is the notice about entries that were dropped.
+// endedText returns the notice about dropped entries.
 func endedText(gone []Closed, limit int) string {
 	what := "`" + gone[0].Title + "`"
 	if n := len(gone); n > 1 {
@@ -196,7 +196,8 @@ func (d *draft) killPane(a KillPane) error {
 	return nil
 }
 
-// forget removes a session from layouts and the undo stack, and reports whether it was there.
+// forget removes a session from layouts and the undo stack, and reports whether it was in
+// either.
 func (d *draft) forget(id session.ID, area session.Size) bool {
 	if p, err := d.placeWith(id); err == nil {
 		p.removePane(id, area)
@@ -215,7 +216,7 @@ func (d *draft) forget(id session.ID, area session.Size) bool {
 	return true
 }
 
-// without returns an entry of the undo stack without some sessions; false if nothing is left.
+// without returns an entry of the undo stack without some sessions, or false if none is left.
 func (c Closed) without(drop func(session.ID) bool) (Closed, bool) {
 	left := kept(c.Sessions, func(id session.ID) bool { return !drop(id) })
 	if len(left) == 0 {
@@ -229,8 +230,8 @@ func (c Closed) without(drop func(session.ID) bool) (Closed, bool) {
 	return c, true
 }
 
-// withoutPanes returns a tab without some, but not all, of its panes. A focus
-// that went with them falls to the first pane.
+// withoutPanes returns a tab without some, but not all, of its panes. If the focused pane is
+// removed, the first pane gets the focus.
 func (t Tab) withoutPanes(drop func(session.ID) bool) Tab {
 	t.Root = pruned(t.Root, drop)
 	t.Floats = keptFloats(t.Floats, func(id session.ID) bool { return !drop(id) })
@@ -253,7 +254,7 @@ func keptFloats(floats []Float, pass func(session.ID) bool) []Float {
 	return kept(floats, func(f Float) bool { return pass(f.Session) })
 }
 
-// pruned returns a layout without some of its panes; the same layout if nothing changes.
+// pruned returns a layout without some of its panes, or root itself if nothing changes.
 func pruned(root *Node, drop func(session.ID) bool) *Node {
 	if root == nil || !slices.ContainsFunc(Leaves(root), drop) {
 		return root

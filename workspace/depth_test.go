@@ -11,7 +11,7 @@ import (
 // nth is the id of one of many sessions.
 func nth(n int) session.ID { return session.ID{0: byte(n), 1: byte(n >> 8), 6: 0x40, 8: 0x80, 15: 3} }
 
-// chain is a layout whose splits nest, each within the other; pane 0 is in the deepest.
+// chain returns a layout of nested splits; pane 0 is in the innermost.
 func chain(deep int) *Node {
 	root := Leaf(nth(0))
 	for n := 1; n <= deep; n++ {
@@ -20,7 +20,7 @@ func chain(deep int) *Node {
 	return root
 }
 
-// chained is a workspace with a tab of such a layout.
+// chained returns a workspace with one tab of such a layout.
 func chained(deep int) State {
 	s := New("deep")
 	root := chain(deep)
@@ -34,8 +34,8 @@ func chained(deep int) State {
 	return s
 }
 
-// What is done for each split is not done again for each that it is in: this would take
-// hours where the work grew with the cube of the depth.
+// Work that is done for each split must not be repeated for each of its ancestors. If it were,
+// this test would take hours, because the work would grow with the cube of the depth.
 func TestArrangeADeepLayout(t *testing.T) {
 	const deep = 20_000
 	root := chain(deep)
@@ -89,7 +89,7 @@ func TestSplitsNestNoDeeperThanTheyMay(t *testing.T) {
 	}
 }
 
-// A document may have splits that nest deeper: no pane is lost.
+// A document may have splits that nest deeper than allowed. No pane is lost.
 func TestPruneMakesDeepLayoutsShallow(t *testing.T) {
 	s := chained(3 * maxDepth)
 	if Check(s) == nil {

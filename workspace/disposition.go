@@ -8,14 +8,15 @@ import (
 	"dormer/session"
 )
 
-// Dispositions: whether the user can go on with a session. A session is suspended because its
-// process ended with the program or the machine, and archived because the user said so. That its
-// process exits or crashes, or is ended because it was idle, changes nothing.
+// A disposition says whether the user can continue a session. A session is suspended when its
+// process ended with the program or the machine. It is archived when the user archives it. The
+// disposition does not change when the process exits or crashes, or is ended because it was
+// idle.
 
 var (
-	// errTemporary says that a session cannot be archived because it is never saved.
+	// errTemporary is returned for archiving a session that is never saved.
 	errTemporary = errors.New("it is temporary: it is never saved, and ends with dormer")
-	// errNotArchived says that a session cannot be unarchived.
+	// errNotArchived is returned for unarchiving a session that is not archived.
 	errNotArchived = errors.New("it is not archived")
 	errHasPane     = errors.New("it has a pane, or can be brought back")
 )
@@ -32,7 +33,7 @@ func (d *draft) archive(a ArchiveSession) error {
 	}
 	notices := d.notices
 	if _, _, open := d.TabOf(a.Session); open {
-		a.Over = append(slices.Clone(a.Over), a.Session) // it takes no place from what runs
+		a.Over = append(slices.Clone(a.Over), a.Session) // the entry must not push out one in which something runs
 		if err := d.closePane(ClosePane(a)); err != nil {
 			return err
 		}
@@ -124,7 +125,7 @@ func (d *draft) endIdle(a EndIdle) error {
 	return nil
 }
 
-// ArchivedIDs lists the archived sessions, the one that was archived last first.
+// ArchivedIDs returns the archived sessions, the one archived last first.
 func (s State) ArchivedIDs() []session.ID {
 	var ids []session.ID
 	for id, r := range s.Sessions {

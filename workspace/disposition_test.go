@@ -9,8 +9,8 @@ import (
 	"dormer/session"
 )
 
-// dispositions are those of all sessions that are not active, with a mark for what was ended
-// because it was idle.
+// dispositions returns the dispositions of all sessions that are not active, and marks those
+// that were ended because they were idle.
 func dispositions(s State) string {
 	var out []string
 	for c := byte('a'); c <= 'z'; c++ {
@@ -26,7 +26,7 @@ func dispositions(s State) string {
 	return strings.Join(out, ", ")
 }
 
-// S4-02, S4-04, S4-05, S4-07, S4-08, S4-20, S4-29: what becomes of a session, and of its pane.
+// S4-02, S4-04, S4-05, S4-07, S4-08, S4-20, S4-29: how actions change a session and its pane.
 func TestDispositions(t *testing.T) {
 	later := noon.Add(UndoTime + time.Second)
 	archive := ArchiveSession{Session: sid('b'), At: noon}
@@ -104,7 +104,7 @@ func TestDispositions(t *testing.T) {
 	}
 }
 
-// S4-03, S4-21: what a shutdown suspends knows when it was active last.
+// S4-03, S4-21: a session suspended by a shutdown records when it was last active.
 func TestSuspendedKnowsWhenItWasActive(t *testing.T) {
 	s := must(t, opened(t, "[a b]"), SuspendSessions{[]session.ID{sid('a')}, noon})
 	if got := s.Sessions[sid('a')].LastActive; !got.Equal(noon) {
@@ -136,8 +136,8 @@ func TestDispositionsThatAreRefused(t *testing.T) {
 	}
 }
 
-// S4-11, S4-12, S4-16: a document of old may have panes of sessions that are archived now, or
-// cannot go on; they lose them and are kept. What is suspended keeps its pane.
+// S4-11, S4-12, S4-16: an old document may have panes of sessions that are archived now or
+// cannot continue. These lose their panes but are kept. Suspended sessions keep their panes.
 func TestPruneTakesPanesOfWhatIsPutAway(t *testing.T) {
 	s := opened(t, "[a b]", "c", "d", "[e f]")
 	for id, is := range map[byte]session.Disposition{'b': session.Archived, 'c': session.Broken, 'e': session.Suspended} {

@@ -1,12 +1,12 @@
-// Package workspace is the pure model of what the user has open. The workspace
-// is a value; things happen to it only as actions; IO is something it asks for.
+// Package workspace is the pure model of what the user has open. The workspace is a value. Only
+// actions change it, and it asks for IO by returning effects.
 //
 // # Glossary
 //
-//   - workspace: everything one document holds.
+//   - workspace: everything that one document holds.
 //   - view: a named set of tabs; "main" always exists.
 //   - tab: a layout of panes under one name.
-//   - split: an inner node of a layout: an axis and weighted children.
+//   - split: an inner node of a layout, with an axis and weighted children.
 //   - pane: a leaf of a layout; it shows one session.
 //   - session: a shell, command or agent with a UUID; it outlives the program.
 //   - axis: Row lays children out left to right, Column top to bottom.
@@ -17,31 +17,34 @@
 //
 // # What it refuses to know
 //
-// Nothing here reads a clock, makes an id, starts a process, draws, or writes a
-// file: ids and times come in as fields of actions, and what is to happen outside
-// goes out as effects, whose outcome comes back as actions. Whether a process
-// lives is not known here, only where its session is. Colours, titles' widths,
-// bars and borders around panes belong to whoever draws.
+// The package does not read a clock, make ids, start processes, draw, or write files. Ids and
+// times are fields of actions. IO goes out as effects, and its outcome comes back as actions.
+// The package knows where a session is, but not whether its process lives. Colours, widths of
+// titles, bars and borders around panes belong to the code that draws.
 //
 // # Invariants
 //
-// [Check] holds them all. The chief ones: the main view exists; every session has
-// one record and is in exactly one place, a pane of one layout or one entry of the
-// undo stack; its residency says which; the focused pane is a leaf of its tab; no
-// split has fewer than two children or a child that splits the same axis. [Apply]
-// keeps them for whatever action comes, and never touches the state it was given,
-// so a state may be read, saved or drawn elsewhere meanwhile. [Prune] makes them
-// hold of what a document brought.
+// [Check] verifies them all. The most important ones:
 //
-// A record that nothing refers to is removed, and its process ended, in one place
-// for all actions; so are the effects that show and hide sessions derived in one
-// place, from where each was and is.
+//   - The main view exists.
+//   - Every session has one record. It is in exactly one place: in a pane of one layout, or in
+//     one entry of the undo stack. Its residency says which.
+//   - The focused pane is a leaf of its tab.
+//   - A split has at least two children, and none of them splits the same axis.
+//
+// [Apply] keeps the invariants for every action. It never changes the state that it is given,
+// so that state may be read, saved or drawn at the same time. [Prune] establishes the
+// invariants for a state that was read from a document.
+//
+// One function removes the records that nothing refers to and ends their processes, for all
+// actions. In the same way one function derives the effects that show and hide sessions, from
+// where each session was and is.
 //
 // # Coordinates
 //
-// Cells, zero-based, half-open: a rectangle has the columns X to X+W. A layout
-// shares its area between panes and dividers only: between the children of a
-// split lies one column (axis Row) or one row (axis Column) for the divider. A
-// child's weight is its share; a change of layout writes the cells that each child
-// has at that moment, so that what it does not touch keeps its size.
+// Coordinates are zero-based cells, and ranges are half-open: a rectangle has the columns X to
+// X+W. A layout divides its area among panes and dividers only. Between two children of a split
+// there is one column (axis Row) or one row (axis Column) for the divider. The weight of a
+// child is its relative share. A change of layout sets the weights to the numbers of cells that
+// the children have at that moment, so that panes it does not concern keep their size.
 package workspace

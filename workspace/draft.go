@@ -8,21 +8,21 @@ import (
 	"dormer/session"
 )
 
-// draft is a workspace while an action is applied to it: a copy whose views,
-// tabs, records and undo stack may be changed in place. Layout trees and lists
-// within tabs are shared with the state it came from and are only ever replaced.
+// draft is a workspace while an action is applied to it. It is a copy whose views, tabs,
+// records and undo stack may be changed in place. Layout trees and lists within tabs are shared
+// with the original state, so they may only be replaced.
 type draft struct {
 	State
 	before State
-	// starts and notices are the effects that an action asks for itself; all
-	// others follow from what changed.
+	// starts and notices are the effects that an action adds itself. All others are derived
+	// from what changed.
 	starts  []Effect
 	notices []Effect
-	// unsaved says that nothing of the change belongs in the document.
+	// unsaved means that no part of the change belongs in the document.
 	unsaved bool
-	// said says that the change is one of what a child says of itself.
+	// said means that the change was reported by a child about itself, such as a title.
 	said bool
-	// lost is a session that never had a process to end.
+	// lost is a session whose process never started, so that there is none to end.
 	lost session.ID
 }
 
@@ -46,7 +46,7 @@ func (d *draft) start(spec session.Spec, again bool) {
 	d.starts = append(d.starts, Start{Spec: spec, Again: again})
 }
 
-// tabPlace is the place of a tab within a draft.
+// tabPlace is the place of a tab in a draft.
 type tabPlace struct {
 	view  *View
 	index int
@@ -79,7 +79,7 @@ func (d *draft) placeOf(id TabID) (tabPlace, error) {
 	return p, nil
 }
 
-// placeWith finds the tab that a session's pane is in.
+// placeWith returns the place of the tab that holds a session's pane.
 func (d *draft) placeWith(id session.ID) (tabPlace, error) {
 	p, ok := d.placeWhere(func(t Tab) bool { return t.Has(id) })
 	if !ok {
@@ -100,15 +100,14 @@ func (d *draft) freshTab(id TabID) error {
 	return nil
 }
 
-// insertTab puts a tab at an index of a view, or at the nearest there is, and
-// gives it the focus.
+// insertTab inserts a tab at an index of a view, or at the nearest valid index, and focuses it.
 func (v *View) insertTab(index int, t Tab) {
 	v.Tabs = slices.Insert(v.Tabs, min(max(index, 0), len(v.Tabs)), t)
 	v.focus(t.ID)
 }
 
-// removeTab takes a tab out of its view. The focus goes to the tab that had it
-// last, or else to the one that takes the place.
+// removeTab removes a tab from its view. The focus goes to the tab that last had it, or else to
+// the tab that takes its place.
 func (p tabPlace) removeTab() {
 	v, id := p.view, p.tab().ID
 	v.Tabs = slices.Delete(v.Tabs, p.index, p.index+1)
@@ -138,7 +137,7 @@ func (t *Tab) focus(id session.ID) {
 	t.raise(id)
 }
 
-// focusOther moves the focus; a zoomed tab is unzoomed if another pane gets it.
+// focusOther moves the focus to a pane, and unzooms the tab if that is another pane.
 func (t *Tab) focusOther(id session.ID) {
 	if t.Active != id {
 		t.Zoomed = false
@@ -146,15 +145,15 @@ func (t *Tab) focusOther(id session.ID) {
 	t.focus(id)
 }
 
-// setRoot gives a tab another layout that still holds the active pane, and
-// shows all of it.
+// setRoot replaces the layout of a tab by one that still holds the active pane, and unzooms the
+// tab.
 func (t *Tab) setRoot(root *Node) {
 	t.Root = root
 	t.Zoomed = false
 	t.Recent = kept(t.Recent, t.Has)
 }
 
-// followed returns a focus history after the focus went from one to another.
+// followed returns a focus history after the focus moved from one item to another.
 func followed[T comparable](recent []T, from, to T) []T {
 	var none T
 	if from == to {
@@ -171,8 +170,7 @@ func dropped[T comparable](list []T, id T) []T {
 	return kept(list, func(other T) bool { return other != id })
 }
 
-// kept returns the elements that pass, in a list of its own; nil where there is
-// none.
+// kept returns a new list of the elements that pass, or nil if there are none.
 func kept[T any](list []T, pass func(T) bool) []T {
 	var out []T
 	for _, e := range list {

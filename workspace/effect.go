@@ -13,33 +13,32 @@ import (
 type Effect interface{ effect() }
 
 type (
-	// Start asks for the process of a session. Again tells that its pane was there
-	// before: where it cannot be started the pane stays and shows why, and
-	// [SessionFailed] is not reported.
+	// Start starts the process of a session. Again means that the pane existed before: if the
+	// process cannot be started, the pane stays and shows why, and [SessionFailed] is not
+	// reported.
 	Start struct {
 		Spec  session.Spec
 		Again bool
 	}
-	// Show asks that a session that came onto the screen be attached (a no-op for
-	// one that is).
+	// Show attaches a session that came onto the screen. It does nothing if the session is
+	// attached already.
 	Show struct{ Session session.ID }
-	// Hide says that a session left the screen and runs on. Until is the deadline
-	// of its undo, zero where it has none.
+	// Hide reports that a session left the screen and runs on. Until is the deadline of its
+	// undo, zero for none.
 	Hide struct {
 		Session session.ID
 		Until   time.Time
 	}
-	// End asks for the graceful end of a session's process, and says that nothing
-	// refers to the session any more. One whose process is gone is released.
+	// End ends a session's process gracefully. Nothing refers to the session any more. If its
+	// process is gone, its resources are released.
 	End struct{ Session session.ID }
-	// Stop asks for the graceful end of a session's process, and that what is kept of
-	// the session on disk stays.
+	// Stop ends a session's process gracefully and keeps the session's files on disk.
 	Stop struct{ Session session.ID }
-	// Save says that the workspace document is out of date. Waits says that nothing
-	// changed but what a child says of itself, again and again perhaps.
+	// Save reports that the workspace document is out of date. Waits means that only reports of
+	// children about themselves changed, so saving can wait.
 	Save struct{ Waits bool }
-	// Notify is one sentence for the user. Until is the end of what it offers,
-	// zero where it offers nothing that ends.
+	// Notify is one sentence for the user. Until is the end of the offer in it, zero if there
+	// is none.
 	Notify struct {
 		Text  string
 		Until time.Time

@@ -6,13 +6,11 @@ import (
 )
 
 var (
-	// errTooDeep is what an action's error wraps when splits would nest deeper than
-	// [maxDepth].
+	// errTooDeep is wrapped by an action's error if splits would nest deeper than [maxDepth].
 	errTooDeep = fmt.Errorf("splits can nest %d deep at most: move the pane to a tab of its own, or close another first", maxDepth)
-	// ErrGone is what an action's error wraps when its target is not there (any
-	// more): a key that was pressed while the pane went away.
+	// ErrGone is wrapped by an action's error if the target does not exist, for example because
+	// a key was pressed just as the pane was removed.
 	ErrGone = errors.New("not open any more")
-	// ErrNoRoom is what an action's error wraps when the panes would become smaller
-	// than a pane can be.
+	// ErrNoRoom is wrapped by an action's error if panes would become too small.
 	ErrNoRoom = errors.New("no room: enlarge the terminal or close a pane first")
 )

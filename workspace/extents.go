@@ -6,7 +6,7 @@ import (
 	"dormer/session"
 )
 
-// The smallest pane that is drawn: a wide character fits.
+// Size of the smallest pane that is drawn. A wide character fits into it.
 const (
 	minCols = 2
 	minRows = 1
@@ -19,8 +19,7 @@ func minPane(a Axis) int {
 	return minRows
 }
 
-// minExtent is the least number of cells along an axis with which all panes of a layout can be
-// shown.
+// minExtent returns the least number of cells along an axis in which all panes of a layout fit.
 func minExtent(n *Node, a Axis) int {
 	if n.Pane() {
 		return minPane(a)
@@ -42,17 +41,17 @@ func fits(root *Node, area Rect) bool {
 	return minExtent(root, Row) <= area.W && minExtent(root, Column) <= area.H
 }
 
-// requirements are what is needed of a node and its descendants to lay it out. They are computed
-// once for a whole layout: if each split computed them again, the cost would grow with the
-// square of the depth.
+// requirements are what the layout algorithm needs to know of a node and its descendants. They
+// are computed once for a whole layout. If each split computed them again, the cost would grow
+// with the square of the depth.
 type requirements struct {
 	least [2]int // by axis; see least
-	keep  bool   // it holds the pane that is the last to be left out
+	keep  bool   // it holds the pane that must be left out last
 	kids  []requirements
 }
 
-// requirementsOf computes the requirements of a layout in which the pane keep, if it is there,
-// is the last to be left out.
+// requirementsOf computes the requirements of a layout. keep is the pane that must be left out
+// last, if it is in the layout.
 func requirementsOf(n *Node, keep session.ID) requirements {
 	if n.Pane() {
 		return requirements{least: [2]int{Row: minCols, Column: minRows}, keep: n.Session == keep}
@@ -70,9 +69,9 @@ func requirementsOf(n *Node, keep session.ID) requirements {
 	return out
 }
 
-// extents divides length cells along a split's axis among its children and the
-// dividers between them. A child that there is no room for gets 0, the child with the pane to
-// keep last; the children that are shown are next to each other.
+// extents divides length cells along a split's axis among its children and the dividers between
+// them. A child gets 0 if there is no room for it; the child with the pane to keep is the last
+// to get 0. The children that are shown are adjacent.
 func extents(n *Node, needs requirements, length int) []int {
 	weights, floors := make([]int, len(n.Children)), make([]int, len(n.Children))
 	need := len(n.Children) - 1
@@ -86,7 +85,7 @@ func extents(n *Node, needs requirements, length int) []int {
 	return squeeze(n, needs, weights, floors, length)
 }
 
-// squeeze is extents for a split that has too little room for all that is in it.
+// squeeze is extents for a split that has too little room for all its panes.
 func squeeze(n *Node, has requirements, weights, floors []int, length int) []int {
 	out := make([]int, len(weights))
 	if length <= 0 {
@@ -106,9 +105,9 @@ func squeeze(n *Node, has requirements, weights, floors []int, length int) []int
 	return out
 }
 
-// share divides room in proportion to weights such that none gets less than its
-// floor. The floors must fit into room. Borders are rounded, not sizes, so each
-// moves steadily while the room grows.
+// share divides room in proportion to weights so that no part is less than its floor. The sum
+// of the floors must be at most room. It rounds the borders rather than the sizes, so each
+// border moves steadily as room grows.
 func share(weights, floors []int, room int) []int {
 	pinned := make([]bool, len(weights))
 	rest, total := room, 0

@@ -6,7 +6,7 @@ import (
 	"dormer/session"
 )
 
-// View returns the view with an id.
+// View returns the view with the given id, or false if there is none.
 func (s State) View(id ViewID) (View, bool) {
 	i := slices.IndexFunc(s.Views, func(v View) bool { return v.ID == id })
 	if i < 0 {
@@ -15,31 +15,30 @@ func (s State) View(id ViewID) (View, bool) {
 	return s.Views[i], true
 }
 
-// ShownView returns the view that is shown.
+// ShownView returns the view on the screen.
 func (s State) ShownView() View {
 	v, _ := s.View(s.ActiveView)
 	return v
 }
 
-// ActiveTab returns the focused tab of the view that is shown; false where the
-// view has no tab.
+// ActiveTab returns the active tab of the view on the screen, or false if the view has no tabs.
 func (s State) ActiveTab() (Tab, bool) {
 	_, t, ok := s.Tab(s.ShownView().ActiveTab)
 	return t, ok
 }
 
-// Tab returns an open tab and the view it is in.
+// Tab returns an open tab and its view, or false if no tab with the id is open.
 func (s State) Tab(id TabID) (ViewID, Tab, bool) {
 	return s.tabWhere(func(t Tab) bool { return t.ID == id })
 }
 
-// TabOf returns the tab that a session's pane is in, and its view; false for a
-// session that is in no layout, as a closed one.
+// TabOf returns the tab with a session's pane, and the tab's view, or false for a session
+// without a pane, for example a closed one.
 func (s State) TabOf(id session.ID) (ViewID, Tab, bool) {
 	return s.tabWhere(func(t Tab) bool { return t.Has(id) })
 }
 
-// TabTitle is the name to show for a tab: the user's, else that of its active
+// TabTitle returns the displayed title of a tab: its name, or else the title of its active
 // pane.
 func (s State) TabTitle(t Tab) string {
 	if t.Name != "" {
@@ -48,7 +47,7 @@ func (s State) TabTitle(t Tab) string {
 	return s.Sessions[t.Active].DisplayTitle()
 }
 
-// OpenIDs lists the sessions of all panes: view by view, tab by tab, in layout order.
+// OpenIDs returns the sessions of all panes: view by view, tab by tab, in layout order.
 func (s State) OpenIDs() []session.ID {
 	var ids []session.ID
 	for _, v := range s.Views {
@@ -59,8 +58,8 @@ func (s State) OpenIDs() []session.ID {
 	return ids
 }
 
-// SessionIDs lists all sessions of the workspace: [State.OpenIDs], then the closed
-// ones, the oldest entry first.
+// SessionIDs returns all sessions with a place: those of [State.OpenIDs], then the closed ones,
+// the oldest entry first.
 func (s State) SessionIDs() []session.ID {
 	ids := s.OpenIDs()
 	for _, c := range s.Undo {
@@ -78,7 +77,7 @@ func (s State) tabWhere(match func(Tab) bool) (ViewID, Tab, bool) {
 	return "", Tab{}, false
 }
 
-// Index is the place of a tab in the view, -1 where it is not there.
+// Index returns the position of a tab in the view, or -1 if it is not in the view.
 func (v View) Index(id TabID) int {
 	return slices.IndexFunc(v.Tabs, func(t Tab) bool { return t.ID == id })
 }

@@ -7,9 +7,9 @@ import (
 	"dormer/session"
 )
 
-// What follows from any change: a session that has a pane is not archived, records that nothing
-// refers to are removed, each session's residency says where it is, and effects show and hide the
-// sessions that moved.
+// This is done after every change: sessions with a pane are made active again if they were
+// archived, records that nothing refers to are removed, each session's residency is updated,
+// and effects show and hide the sessions that moved.
 
 // finish completes the draft and returns the new state with all effects.
 func (d *draft) finish() (State, []Effect) {
@@ -30,7 +30,7 @@ func (d *draft) finish() (State, []Effect) {
 	return d.State, append(effects, Save{Waits: d.said})
 }
 
-// dropEmptyLists replaces empty lists by nil, so that states can be compared.
+// dropEmptyLists sets empty lists to nil, so that states can be compared.
 func (d *draft) dropEmptyLists() {
 	for i := range d.Views {
 		d.Views[i].Tabs = orNil(d.Views[i].Tabs)
@@ -45,7 +45,7 @@ func orNil[T any](list []T) []T {
 	return list
 }
 
-// places returns where each session is. One without a place is backgrounded.
+// places returns the residency of each session. A session without a place is backgrounded.
 func (s State) places() map[session.ID]session.Residency {
 	out := make(map[session.ID]session.Residency, len(s.Sessions))
 	for _, c := range s.Undo {
@@ -72,8 +72,9 @@ func (s State) places() map[session.ID]session.Residency {
 	return out
 }
 
-// setResidencies writes each session's residency and returns the effects that show and hide the
-// sessions that moved. Closed sessions come back in the reverse order of closing.
+// setResidencies updates each session's residency and returns the effects that show and hide
+// the sessions that moved. Closed sessions come back in the reverse of the order in which they
+// were closed.
 func (d *draft) setResidencies(order []session.ID, places map[session.ID]session.Residency) []Effect {
 	var back, shown, hidden []Effect
 	for _, id := range order {
@@ -99,7 +100,7 @@ func (d *draft) setResidencies(order []session.ID, places map[session.ID]session
 	return slices.Concat(hidden, back, shown)
 }
 
-// activateShown makes archived sessions active that have a pane again.
+// activateShown makes archived sessions active if they have a pane again.
 func (d *draft) activateShown() {
 	for _, id := range d.OpenIDs() {
 		if r := d.Sessions[id]; r.Disposition == session.Archived {
@@ -109,8 +110,8 @@ func (d *draft) activateShown() {
 	}
 }
 
-// endUnplaced removes the records that nothing refers to any more and asks for
-// the end of their processes. Those of archived sessions stay.
+// endUnplaced removes the records that nothing refers to and returns the effects that end their
+// processes. It keeps the records of archived sessions and returns these sessions in stay.
 func (d *draft) endUnplaced() (ended []Effect, stay []session.ID) {
 	placed := map[session.ID]bool{}
 	for _, id := range d.SessionIDs() {

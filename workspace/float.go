@@ -8,31 +8,30 @@ import (
 	"dormer/session"
 )
 
-// Float is a pane that lies over the layout of its tab.
+// Float is a pane that floats over the layout of its tab.
 type Float struct {
 	Session session.ID
 	Frame   Frame
-	// Hidden says that the pane is not shown; its session runs on. The focused
-	// pane is never hidden.
+	// Hidden means that the pane is not shown; its session runs on. The focused pane is never
+	// hidden.
 	Hidden bool
 }
 
-// Frame is the outline of a floating pane, border included, in parts of
-// [FrameUnit] of the area that its tab is laid out in: it keeps its proportion
-// whatever the size of the terminal, and one that shrinks and grows back shows
-// the same again.
+// Frame is the outline of a floating pane, border included. The unit is 1/[FrameUnit] of the
+// tab's area. So the frame keeps its proportions at every size of the terminal, and does not
+// change when the terminal shrinks and grows back.
 type Frame struct{ X, Y, W, H int }
 
-// FrameUnit is the side of a tab's area in the unit of frames.
+// FrameUnit is the width and height of a tab's area in units of [Frame].
 const FrameUnit = 10_000
 
-// The least frame that is drawn: the smallest pane and its border.
+// Size of the smallest frame that is drawn: the smallest pane and its border.
 const (
 	minFrameCols = minCols + 2
 	minFrameRows = minRows + 2
 )
 
-// frameOf is the frame that a rectangle of cells has within an area.
+// frameOf returns the frame for a rectangle of cells in an area.
 func frameOf(r, area Rect) Frame {
 	if area.Empty() {
 		return Frame{W: FrameUnit, H: FrameUnit}
@@ -45,8 +44,8 @@ func frameOf(r, area Rect) Frame {
 	return f.mended()
 }
 
-// In is the frame in cells: within the area, and no smaller than a pane and its
-// border where the area has room for that.
+// In returns the frame in cells. The result lies within area and, if area has room for that, is
+// at least as large as the smallest pane with a border.
 func (f Frame) In(area Rect) Rect {
 	if area.Empty() {
 		return Rect{}
@@ -58,7 +57,7 @@ func (f Frame) In(area Rect) Rect {
 	return r
 }
 
-// clamp is the value, or the nearest bound; the upper one wins.
+// clamp returns v limited to [low, high]. If low is greater than high, it returns high.
 func clamp(v, low, high int) int { return min(max(v, low), high) }
 
 // proper reports whether the frame lies within the area.
@@ -73,12 +72,11 @@ func (f Frame) mended() Frame {
 	return f
 }
 
-// wideFrame is the number of columns from which on a frame has a blank column within it at
-// both sides.
+// wideFrame is the number of columns from which on a frame has a blank column inside its left
+// and right border.
 const wideFrame = 30
 
-// insideFrame is the area of the pane within a frame: all of it if there is no room for a
-// border.
+// insideFrame returns the content of a frame: all of it if there is no room for a border.
 func insideFrame(r Rect) (content Rect, bordered bool) {
 	if r.W < minFrameCols || r.H < minFrameRows {
 		return r, false
@@ -90,15 +88,16 @@ func insideFrame(r Rect) (content Rect, bordered bool) {
 	return Rect{X: r.X + side, Y: r.Y + 1, W: r.W - 2*side, H: r.H - 2}, true
 }
 
-// nextFrame is the frame of a new float: in the middle, shifted a little from the last one.
+// nextFrame returns the frame for a new float: in the middle, and offset a little from the
+// previous float.
 func (t *Tab) nextFrame() Frame {
 	const side, step = 6000, 400
 	at := (FrameUnit-side)/2 - 2*step + len(t.Floats)%5*step
 	return Frame{X: at, Y: at, W: side, H: side}
 }
 
-// Panes lists the sessions of all panes of a tab: those of the layout, then the
-// floating ones, the topmost last.
+// Panes returns the sessions of all panes of a tab: those of the layout, then the floating
+// ones, the topmost last.
 func (t Tab) Panes() []session.ID {
 	ids := Leaves(t.Root)
 	for _, f := range t.Floats {
@@ -107,12 +106,12 @@ func (t Tab) Panes() []session.ID {
 	return ids
 }
 
-// shown lists the panes that are not hidden.
+// shown returns the panes that are not hidden.
 func (t Tab) shown() []session.ID {
 	return kept(t.Panes(), t.visible)
 }
 
-// HiddenFloats are the floating panes that are not shown.
+// HiddenFloats returns the hidden floating panes.
 func (t Tab) HiddenFloats() (ids []session.ID) {
 	for _, f := range t.Floats {
 		if f.Hidden {
@@ -122,7 +121,7 @@ func (t Tab) HiddenFloats() (ids []session.ID) {
 	return ids
 }
 
-// Float returns the floating pane of a session; false where it does not float.
+// Float returns the floating pane of a session, or false if the session's pane does not float.
 func (t Tab) Float(id session.ID) (Float, bool) {
 	if i := t.floatIndex(id); i >= 0 {
 		return t.Floats[i], true
@@ -134,14 +133,14 @@ func (t Tab) floatIndex(id session.ID) int {
 	return slices.IndexFunc(t.Floats, func(f Float) bool { return f.Session == id })
 }
 
-// Has reports whether a session's pane is in the tab.
+// Has reports whether the tab has a pane of the session.
 func (t Tab) Has(id session.ID) bool { return t.floatIndex(id) >= 0 || holds(t.Root, id) }
 
 // several reports whether the tab has more than one pane.
 func (t Tab) several() bool { return len(t.Floats) > 0 || t.Root != nil && !t.Root.Pane() }
 
-// Tile is the pane of the layout that another stands for: itself, or for a
-// floating one the pane of the layout that had the focus last.
+// Tile returns the tiled pane that stands for a pane: the pane itself, or for a floating pane
+// the tiled pane that last had the focus.
 func (t Tab) Tile(id session.ID) session.ID {
 	if t.floatIndex(id) < 0 {
 		return id
@@ -154,7 +153,7 @@ func (t Tab) Tile(id session.ID) session.ID {
 	return Leaves(t.Root)[0]
 }
 
-// raise puts a floating pane on top of the others and shows it.
+// raise moves a floating pane to the top and shows it.
 func (t *Tab) raise(id session.ID) {
 	i := t.floatIndex(id)
 	if i < 0 || i == len(t.Floats)-1 && !t.Floats[i].Hidden {
@@ -165,19 +164,19 @@ func (t *Tab) raise(id session.ID) {
 	t.Floats = append(slices.Delete(slices.Clone(t.Floats), i, i+1), f)
 }
 
-// reframe gives a floating pane another frame.
+// reframe sets the frame of a floating pane.
 func (t *Tab) reframe(id session.ID, f Frame) {
 	t.Floats = slices.Clone(t.Floats)
 	t.Floats[t.floatIndex(id)].Frame = f.mended()
 }
 
-// dropFloat takes a floating pane out of the tab.
+// dropFloat removes a floating pane from the tab.
 func (t *Tab) dropFloat(id session.ID) {
 	t.Floats = kept(t.Floats, func(f Float) bool { return f.Session != id })
 }
 
-// land makes the lowest floating pane, preferably one that is shown, the layout if no tiled pane
-// is left: a tab always has a layout.
+// land turns a floating pane into the layout if no tiled pane is left, since a tab always has a
+// layout. It takes the lowest visible one, or else the lowest.
 func (t *Tab) land() {
 	if t.Root != nil || len(t.Floats) == 0 {
 		return
@@ -203,8 +202,7 @@ func (d *draft) openFloat(a OpenFloat) error {
 	return nil
 }
 
-// addFloat puts a pane on top of a tab, with the focus; the zero frame means the
-// next that is free.
+// addFloat adds a focused floating pane on top. The zero frame means the next default one.
 func (t *Tab) addFloat(id session.ID, f Frame) {
 	if f == (Frame{}) {
 		f = t.nextFrame()
@@ -261,7 +259,8 @@ func (d *draft) placeFloat(a PlaceFloat) error {
 	return nil
 }
 
-// within returns the nearest rectangle within an area that has at least the size of a frame.
+// within returns the nearest rectangle inside an area that is at least as large as the least
+// frame.
 func within(r, area Rect) Rect {
 	r.W, r.H = clamp(r.W, minFrameCols, area.W), clamp(r.H, minFrameRows, area.H)
 	r.X, r.Y = clamp(r.X, 0, area.W-r.W), clamp(r.Y, 0, area.H-r.H)
@@ -290,8 +289,8 @@ func (d *draft) moveFloat(a MoveFloat) error {
 	return d.placeFloat(PlaceFloat{Session: a.Session, Rect: r, Area: a.Area})
 }
 
-// resizeFloat moves the lower right corner of a floating pane, so that opposite
-// sides grow and shrink it, as far as the edge of the area.
+// resizeFloat moves the right or lower edge of a floating pane, within the area. So opposite
+// directions grow and shrink it.
 func (t *Tab) resizeFloat(a ResizePane) error {
 	f, _ := t.Float(a.Session)
 	area := areaOf(a.Area)

@@ -8,7 +8,7 @@ import (
 	"dormer/session"
 )
 
-// applied is a table of what actions make of layouts.
+// applied is a row of a table: actions on layouts, and their result.
 type applied struct {
 	name    string
 	layouts []string
@@ -141,9 +141,8 @@ func TestFloatPlaces(t *testing.T) {
 	}
 }
 
-// Every cell of a frame that was placed by hand is where it was put, and a screen
-// that shrinks and grows back shows it there again; no size makes it leave the
-// area.
+// A frame that was placed by hand covers exactly the cells it was given, also after the screen
+// has shrunk and grown back. At no size does it leave the area.
 func TestFramesAreExactAndStayWithin(t *testing.T) {
 	for _, w := range []int{1, 3, 4, 7, 80, 81, 200, 333} {
 		for _, h := range []int{1, 2, 3, 24, 50} {
@@ -182,7 +181,7 @@ func TestFocusFromAFloat(t *testing.T) {
 	}
 }
 
-// The session of a float gets the size of its frame's content.
+// The session of a float gets the size of the content of its frame.
 func TestOpenFloatStartsInItsSize(t *testing.T) {
 	_, effects, err := Apply(opened(t, "a"), OpenFloat{Tab: tid(1), Record: newRecord('b'), Frame: Frame{W: FrameUnit / 2, H: FrameUnit / 2}, Area: screen})
 	if start, ok := effects[0].(Start); err != nil || !ok || start.Spec.Size != (session.Size{Rows: 10, Cols: 36}) {

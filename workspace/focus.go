@@ -26,8 +26,8 @@ func (d *draft) focusTab(a FocusTab) error {
 	return nil
 }
 
-// focusDirection chooses, of the panes that lie on the side, the one that had the
-// focus last, and else the one with the longest common border.
+// focusDirection focuses a pane on a side of the active one. Of several it takes the one that
+// last had the focus, or else the one with the longest common border.
 func (d *draft) focusDirection(a FocusDirection) error {
 	p, err := d.placeOf(a.Tab)
 	if err != nil {
@@ -58,9 +58,8 @@ func (d *draft) focusNext(a FocusNext) error {
 	return nil
 }
 
-// beside lists the panes on a side of the active one, the best first. From a
-// floating pane those are the other floating ones that lie on that side, the
-// nearest first, and then the layout under it.
+// beside returns the panes on a side of the active one, the best first. For a floating pane
+// that is the nearest floating pane on that side, or else the layout under it.
 func (t Tab) beside(area session.Size, side Direction) []session.ID {
 	if t.floatIndex(t.Active) < 0 || side > Down {
 		return neighbours(t.Root, area, t.Active, side)
@@ -90,7 +89,7 @@ func (t Tab) beside(area session.Size, side Direction) []session.ID {
 	return found[:1]
 }
 
-// next is the element after another, or before it, going round.
+// next returns the element after from, or before it if back is set. The list wraps around.
 func next[T comparable](list []T, from T, back bool) T {
 	step := 1
 	if back {

@@ -11,8 +11,8 @@ import (
 	"dormer/session"
 )
 
-// maxTitle bounds titles, in runes: they come from children, and no bar has room
-// for more.
+// maxTitle is the maximum length of a title in runes. Titles come from children, and no bar has
+// room for longer ones.
 const maxTitle = 256
 
 func (d *draft) renameTab(a RenameTab) error {
@@ -52,7 +52,7 @@ func (d *draft) sessionRuns(a SessionRuns) error {
 	return nil
 }
 
-// sessionMoved takes an absolute directory only: the child says what it likes.
+// sessionMoved accepts absolute directories only, because a child can report anything.
 func (d *draft) sessionMoved(a SessionMoved) error {
 	d.said = true
 	r, ok := d.Sessions[a.Session]
@@ -81,9 +81,8 @@ func (d *draft) sessionAsks(a SessionAsks) error {
 	return nil
 }
 
-// cleanTitle removes from a title what would act on the terminal that shows it
-// (controls, escape, marks that change the direction of writing), and what is too
-// long.
+// cleanTitle removes from a title everything that would act on the terminal that shows it
+// (controls, escape sequences, bidirectional marks), and limits its length.
 func cleanTitle(title string) string {
 	title = strings.Map(func(r rune) rune {
 		if r == utf8.RuneError || unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029' {

@@ -6,9 +6,9 @@ import (
 	"dormer/session"
 )
 
-// Neighbour is the pane beside another on a side of it, in an area of a size: of
-// several the one with the longest common border. At the edge of the area it is the
-// pane at the opposite one; false where there is none.
+// Neighbour returns the pane on side d of another, in a layout laid out in size. Of several it
+// returns the one with the longest common border. At the edge of the area it wraps around to
+// the opposite edge. It returns false if there is no other pane.
 func Neighbour(root *Node, size session.Size, from session.ID, d Direction) (session.ID, bool) {
 	found := neighbours(root, size, from, d)
 	if len(found) == 0 {
@@ -17,8 +17,8 @@ func Neighbour(root *Node, size session.Size, from session.ID, d Direction) (ses
 	return found[0], true
 }
 
-// AtEdge reports whether nothing of a layout lies beyond a pane on a side, in an area
-// of a size; nothing does beyond a pane that is not there.
+// AtEdge reports whether no other pane lies beyond a pane on side d, in a layout laid out in
+// size. It is true for a pane that is not in the layout.
 func AtEdge(root *Node, size session.Size, pane session.ID, d Direction) bool {
 	if root == nil {
 		return true
@@ -34,9 +34,9 @@ func atEdge(r, area Rect, d Direction) bool {
 	return d.first() && start == 0 || !d.first() && start+length == whole
 }
 
-// neighbours lists the panes beside another on a side, in a layout laid out in a size:
-// of those that lie next to it, the one with the longest common border first. At the
-// edge it goes on at the opposite edge, as in tmux.
+// neighbours returns the panes next to a pane on side d, in a layout laid out in size. They are
+// ordered by the length of the common border, the longest first. At the edge of the area it
+// wraps around to the opposite edge, as tmux does.
 func neighbours(root *Node, size session.Size, from session.ID, d Direction) []session.ID {
 	if root == nil || d > Down {
 		return nil
@@ -61,8 +61,8 @@ func neighbours(root *Node, size session.Size, from session.ID, d Direction) []s
 		}
 	}
 	slices.SortStableFunc(found, func(a, b session.ID) int { return common[b] - common[a] })
-	// A pane that only touches a corner counts where nothing lies fully beside: a
-	// pane one row high can face nothing but a divider.
+	// A pane that only touches a corner counts if no pane shares a border: a pane that is one
+	// row high may be next to nothing but a divider.
 	touching := slices.IndexFunc(found, func(id session.ID) bool { return common[id] == 0 })
 	if touching > 0 {
 		found = found[:touching]
@@ -70,8 +70,8 @@ func neighbours(root *Node, size session.Size, from session.ID, d Direction) []s
 	return found
 }
 
-// facing is the cell at which a pane on side d of r must end, or start: at the edge of
-// the area, the one at the opposite edge.
+// facing returns the cell at which a neighbour on side d of r must end or start. At the edge of
+// the area it is at the opposite edge.
 func facing(r, area Rect, d Direction) int {
 	start, length := r.span(d.axis())
 	_, whole := area.span(d.axis())

@@ -9,11 +9,11 @@ import (
 // Leaf returns a layout of one pane.
 func Leaf(id session.ID) *Node { return &Node{Session: id} }
 
-// Pane reports whether the node is a pane, and not a split.
+// Pane reports whether the node is a pane rather than a split.
 func (n *Node) Pane() bool { return len(n.Children) == 0 }
 
-// Leaves returns the sessions of a layout's panes in layout order: left to
-// right, top to bottom within each split. A nil layout has none.
+// Leaves returns the sessions of a layout's panes in layout order: left to right and top to
+// bottom within each split. It returns nil for a nil layout.
 func Leaves(root *Node) []session.ID {
 	var ids []session.ID
 	eachLeaf(root, func(id session.ID) { ids = append(ids, id) })
@@ -33,7 +33,7 @@ func eachLeaf(n *Node, visit func(session.ID)) {
 	}
 }
 
-// pathTo returns the child numbers that lead from the root to a pane.
+// pathTo returns the child numbers from the root to a pane, or false if it is not there.
 func pathTo(n *Node, id session.ID) ([]int, bool) {
 	if n == nil {
 		return nil, false
@@ -54,7 +54,7 @@ func holds(n *Node, id session.ID) bool {
 	return ok
 }
 
-// depth is how deep the splits of a layout nest, 0 for a pane.
+// depth returns how deep the splits of a layout nest; 0 for a pane.
 func depth(n *Node) int {
 	if n == nil || n.Pane() {
 		return 0
@@ -66,8 +66,8 @@ func depth(n *Node) int {
 	return deepest + 1
 }
 
-// shallow returns a layout whose splits nest no deeper than most: all panes of a split
-// that is too deep are side by side in it.
+// shallow returns a layout whose splits nest at most most deep. It puts all panes of a split
+// that is too deep side by side.
 func shallow(n *Node, most int) *Node {
 	if depth(n) <= most {
 		return n
@@ -85,7 +85,7 @@ func shallow(n *Node, most int) *Node {
 	return out
 }
 
-// nodeAt returns the node that a path leads to, nil where it leads nowhere.
+// nodeAt returns the node at the end of a path, or nil if there is none.
 func nodeAt(n *Node, path []int) *Node {
 	for _, i := range path {
 		if n == nil || i < 0 || i >= len(n.Children) {
@@ -96,7 +96,7 @@ func nodeAt(n *Node, path []int) *Node {
 	return n
 }
 
-// replaced returns the layout with the node at path exchanged for another.
+// replaced returns the layout with another node at path.
 func replaced(n *Node, path []int, by *Node) *Node {
 	if len(path) == 0 {
 		return by
@@ -106,8 +106,7 @@ func replaced(n *Node, path []int, by *Node) *Node {
 	return &Node{Axis: n.Axis, Children: kids}
 }
 
-// renamed returns the layout with the session of every pane put through a
-// function.
+// renamed returns the layout with the result of name for the session of every pane.
 func renamed(n *Node, name func(session.ID) session.ID) *Node {
 	if n.Pane() {
 		if id := name(n.Session); id != n.Session {

@@ -96,7 +96,7 @@ func (p *reader) weight() int {
 	return w
 }
 
-// written is a layout in the notation, with a star after one pane.
+// written returns a layout in the notation, with a star after one pane.
 func written(n *Node, active session.ID) string {
 	if n == nil {
 		return "nothing"
@@ -115,8 +115,8 @@ func written(n *Node, active session.ID) string {
 	return brackets[:1] + strings.Join(subs, " ") + brackets[1:]
 }
 
-// opened returns a workspace whose main view has a tab for each layout; the first
-// pane of each and the first tab have the focus.
+// opened returns a workspace whose main view has one tab for each layout. The first tab has the
+// focus, and in each tab the first pane.
 func opened(t testing.TB, layouts ...string) State {
 	t.Helper()
 	s := New("test")
@@ -147,7 +147,7 @@ func withTab(s State, view ViewID, id TabID, root *Node) State {
 	return s
 }
 
-// described is a whole workspace in one line.
+// described returns a whole workspace in one line.
 func described(s State) string {
 	var parts []string
 	for _, v := range s.Views {
@@ -234,8 +234,7 @@ func describedEffects(effects []Effect) string {
 	return strings.Join(parts, ", ")
 }
 
-// must applies actions of which each has to succeed, and checks every state on
-// the way.
+// must applies actions, each of which has to succeed, and checks every state in between.
 func must(t fataler, s State, actions ...Action) State {
 	t.Helper()
 	for _, a := range actions {
@@ -251,8 +250,8 @@ func must(t fataler, s State, actions ...Action) State {
 	return s
 }
 
-// drawn is an arrangement as a picture: letters for panes, | and - for dividers,
-// dots for what nothing covers.
+// drawn returns a picture of an arrangement: letters for panes, | and - for dividers, and dots
+// for cells that nothing covers.
 func drawn(a Arrangement) string {
 	rows := make([][]byte, a.Area.H)
 	for y := range rows {
@@ -282,7 +281,7 @@ func drawn(a Arrangement) string {
 	return strings.Join(lines, "\n")
 }
 
-// picture takes the indentation of a drawing in a test away.
+// picture removes the indentation of a drawing in a test.
 func picture(text string) string {
 	lines := strings.Split(strings.Trim(text, "\n\t"), "\n")
 	for i := range lines {
@@ -291,7 +290,7 @@ func picture(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// drawnTab is the focused tab drawn in an area.
+// drawnTab returns a picture of the focused tab in an area.
 func drawnTab(s State, w, h int) string {
 	t, _ := s.ActiveTab()
 	return drawn(ArrangeTab(t, Rect{W: w, H: h}))

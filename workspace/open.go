@@ -39,8 +39,8 @@ func (v *View) indexAfterActive() int {
 	return len(v.Tabs)
 }
 
-// onWorktree finds the pane of an active session of the same worktree: the
-// focused one of its tab, where there are several.
+// onWorktree returns the pane of an active session of the same worktree. If a tab has several,
+// it returns the focused one.
 func (d *draft) onWorktree(src session.Source) (session.ID, bool) {
 	if src.Kind != session.Worktree || src.Worktree == "" {
 		return session.ID{}, false
@@ -83,15 +83,14 @@ func (d *draft) splitPane(a SplitPane) error {
 	return nil
 }
 
-// sizeIn is the size of a pane of a tab laid out in a size; zero where that is not
-// known.
+// sizeIn returns the size of a pane in a tab laid out in size; zero if size is not known.
 func (t Tab) sizeIn(size session.Size, id session.ID) session.Size {
 	pane, _ := ArrangeTab(t, areaOf(size)).Pane(id)
 	return pane.Rect.Size()
 }
 
-// besidePane puts panes on a side of another with half of its cells, and refuses
-// where the known area has no room for that.
+// besidePane puts panes on a side of another pane, with half of its cells. If the area is known
+// and too small, the error is [ErrNoRoom].
 func besidePane(root *Node, area session.Size, at session.ID, side Direction, other *Node) (*Node, error) {
 	path, ok := pathTo(root, at)
 	if !ok {
@@ -109,8 +108,8 @@ func besidePane(root *Node, area session.Size, at session.ID, side Direction, ot
 	return putBeside(root, area, path, side, other, half), nil
 }
 
-// depthBeside is how deep splits nest around others that are put on a side of the pane at
-// path. Splits of one axis become one.
+// depthBeside returns how deep the splits nest at panes that are put on a side of the pane at
+// path. Nested splits of the same axis count as one.
 func depthBeside(root *Node, path []int, side Direction, other *Node) int {
 	deep := len(path) + 1 + depth(other)
 	if len(path) > 0 && nodeAt(root, path[:len(path)-1]).Axis == side.axis() {
@@ -122,7 +121,7 @@ func depthBeside(root *Node, path []int, side Direction, other *Node) int {
 	return deep
 }
 
-// roomBeside reports whether the pane at path has room for itself and others.
+// roomBeside reports whether the pane at path has room for itself and for other.
 func roomBeside(root *Node, size session.Size, path []int, side Direction, other *Node) bool {
 	area := areaOf(size)
 	if !fits(root, area) {
@@ -133,7 +132,7 @@ func roomBeside(root *Node, size session.Size, path []int, side Direction, other
 	return length >= minPane(side.axis())+1+minExtent(other, side.axis()) && across >= minExtent(other, side.axis().other())
 }
 
-// addRecord takes a new session's record in, with what it leaves open filled in.
+// addRecord adds the record of a new session, completed by complete.
 func (d *draft) addRecord(r Record) error {
 	if r.ID == (session.ID{}) {
 		return fmt.Errorf("new session: no id")
@@ -145,7 +144,7 @@ func (d *draft) addRecord(r Record) error {
 	return nil
 }
 
-// complete fills in what a record leaves open and cleans the names in it.
+// complete fills in the empty fields of a record and cleans its names.
 func complete(r Record) Record {
 	r.Title, r.Name = cleanTitle(r.Title), cleanTitle(r.Name)
 	r.Source.Kind = cmp.Or(r.Source.Kind, session.Floating)
@@ -167,7 +166,7 @@ func (d *draft) startSession(a StartSession) error {
 	return nil
 }
 
-// spec is what starts the process of a session of the workspace.
+// spec returns the specification to start the process of a session with.
 func (s State) spec(id session.ID, size session.Size) session.Spec {
 	r := s.Sessions[id]
 	return session.Spec{ID: id, Workspace: s.Name, Command: r.Source.Command, Dir: r.Dir, Size: size}

@@ -9,7 +9,7 @@ import (
 	"dormer/session"
 )
 
-// openLayout takes whole tabs in. All of it is looked at before any of it is done.
+// openLayout opens whole tabs. It validates everything before it changes anything.
 func (d *draft) openLayout(a OpenLayout) error {
 	if len(a.Tabs) == 0 {
 		return errors.New("open: it has no tabs")
@@ -34,8 +34,7 @@ func (d *draft) openLayout(a OpenLayout) error {
 	return nil
 }
 
-// frameFloats gives floating panes without a frame the one that they would be opened
-// with.
+// frameFloats sets the frame of floating panes without one, as opening them would.
 func (t *Tab) frameFloats() {
 	var framed Tab
 	for _, f := range t.Floats {
@@ -47,8 +46,8 @@ func (t *Tab) frameFloats() {
 	t.Floats = framed.Floats
 }
 
-// fitLayout reports what is wrong with tabs that are to be taken in: each must be
-// whole, and their panes show the new sessions, each once.
+// fitLayout returns an error if the tabs cannot be opened: each must be valid, and their panes
+// must show each of the new sessions exactly once.
 func (d *draft) fitLayout(a OpenLayout) error {
 	c := checking{State: State{Sessions: map[session.ID]Record{}}, tabs: map[TabID]bool{}, placed: map[session.ID]bool{}}
 	for _, r := range a.Records {
@@ -67,7 +66,7 @@ func (d *draft) fitLayout(a OpenLayout) error {
 	return errors.Join(c.broken...)
 }
 
-// place puts a tab into its view, which is made where it is not there.
+// place inserts a tab into its view, and makes the view if it does not exist.
 func (d *draft) place(p Placed) {
 	v, err := d.view(p.View)
 	if err != nil {
@@ -85,7 +84,7 @@ func (d *draft) place(p Placed) {
 	}
 }
 
-// focusTabs gives tabs the focus in their views, and shows the last of them.
+// focusTabs makes each tab the active one of its view, and shows the last of them.
 func (d *draft) focusTabs(ids []TabID) {
 	for _, id := range ids {
 		if p, err := d.placeOf(id); err == nil {
@@ -95,7 +94,7 @@ func (d *draft) focusTabs(ids []TabID) {
 	}
 }
 
-// startTabs asks for the processes of new tabs, each with the size of its pane.
+// startTabs starts the processes of new tabs, each with the size of its pane.
 func (d *draft) startTabs(a OpenLayout) {
 	for _, p := range a.Tabs {
 		laid := ArrangeTab(p.Tab, areaOf(a.Area))

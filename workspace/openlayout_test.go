@@ -9,7 +9,7 @@ import (
 	"dormer/session"
 )
 
-// fresh is a tab of new sessions, and their records.
+// fresh returns a tab of new sessions, and their records.
 func fresh(t testing.TB, n int, text string, active byte) (Placed, []Record) {
 	t.Helper()
 	root := layout(t, text)
@@ -73,7 +73,7 @@ func TestOpenLayoutStartsItsPanes(t *testing.T) {
 	}
 }
 
-// What is not whole is not opened, not even in part.
+// A layout that is not valid is not opened, not even in part.
 func TestOpenLayoutRefuses(t *testing.T) {
 	whole := func() OpenLayout {
 		tab, records := fresh(t, 5, "[m n]", 'm')
@@ -118,7 +118,7 @@ func TestOpenLayoutRefuses(t *testing.T) {
 	}
 }
 
-// More tabs than the shelf holds are not undone at the cost of a process.
+// Undoing more opened tabs than the shelf can hold is refused rather than ending a process.
 func TestUndoOfManyOpenedTabsEndsNone(t *testing.T) {
 	var a OpenLayout
 	for i := range undoLimitDefault + 1 {

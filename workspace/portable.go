@@ -10,9 +10,9 @@ import (
 	"dormer/session"
 )
 
-// Portable is a workspace without what belongs to one machine: what is open, with other ids,
-// as dirs has the directories. Sessions have neither environment nor times, and nothing that
-// is closed is in it.
+// Portable returns a workspace without what belongs to one machine: everything that is open,
+// with ids from newID and with directories as dirs returns them. Its sessions have no
+// environment and no times. Closed items are left out.
 func (s State) Portable(newID func() uuid.UUID, dirs func(string) string) State {
 	p := porting{ids: map[uuid.UUID]uuid.UUID{}, newID: newID}
 	out := State{Name: s.Name, ActiveView: s.ActiveView, Sessions: map[session.ID]Record{}}
@@ -42,7 +42,7 @@ func (s State) Portable(newID func() uuid.UUID, dirs func(string) string) State 
 	return out
 }
 
-// CreatedAt is the workspace with that time for all its sessions.
+// CreatedAt returns the workspace with at as the creation time of all its sessions.
 func (s State) CreatedAt(at time.Time) State {
 	sessions := make(map[session.ID]Record, len(s.Sessions))
 	for id, r := range s.Sessions {
@@ -53,7 +53,7 @@ func (s State) CreatedAt(at time.Time) State {
 	return s
 }
 
-// printable is a text without control characters.
+// printable returns a text without control characters and bidirectional marks.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) {
@@ -63,7 +63,7 @@ func printable(text string) string {
 	}, text)
 }
 
-// porting gives things other ids, the same thing the same one.
+// porting replaces ids. It replaces equal ids by equal ids.
 type porting struct {
 	ids   map[uuid.UUID]uuid.UUID
 	newID func() uuid.UUID

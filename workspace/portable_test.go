@@ -9,8 +9,8 @@ import (
 	"dormer/session"
 )
 
-// Whatever a workspace is like, its portable form is one too, with the same shape and none of
-// its ids.
+// The portable form of any workspace is a workspace too, with the same shape and none of its
+// ids.
 func TestPortable(t *testing.T) {
 	shell, build := session.ID{1}, session.ID{2}
 	s := New("work")

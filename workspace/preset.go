@@ -23,8 +23,8 @@ func (d *draft) applyPreset(a ApplyPreset) error {
 	return nil
 }
 
-// presetLayout lays the panes of a layout out anew, in the same order. The main
-// pane of the layouts that have one is the first.
+// presetLayout arranges the panes of a layout in a preset, in the same order. In presets with a
+// main pane that is the first pane.
 func presetLayout(p Preset, root *Node) *Node {
 	var panes []*Node
 	for _, id := range Leaves(root) {
@@ -44,7 +44,7 @@ func presetLayout(p Preset, root *Node) *Node {
 	}
 }
 
-// evenly lines nodes up along an axis, each with the same share.
+// evenly puts nodes side by side along an axis, with equal shares.
 func evenly(a Axis, nodes []*Node) *Node {
 	if len(nodes) == 1 {
 		return nodes[0]
@@ -56,7 +56,7 @@ func evenly(a Axis, nodes []*Node) *Node {
 	return n
 }
 
-// withMain gives the first pane three fifths and stacks the others beside it.
+// withMain gives the first pane three fifths of the axis, and stacks the others beside it.
 func withMain(a Axis, panes []*Node) *Node {
 	return &Node{Axis: a, Children: []Child{
 		{Weight: 3, Node: panes[0]},
@@ -64,8 +64,8 @@ func withMain(a Axis, panes []*Node) *Node {
 	}}
 }
 
-// tiled makes rows of as many panes as there are rows, or one less; the last row
-// has what is left.
+// tiled arranges panes in rows. A row has as many panes as there are rows, or one fewer; the
+// last row has the rest.
 func tiled(panes []*Node) *Node {
 	rows, cols := 1, 1
 	for rows*cols < len(panes) {

@@ -8,14 +8,18 @@ import (
 	"dormer/session"
 )
 
-// Prune returns a workspace with only the records that keep accepts, and with
-// everything mended that this or an old document left broken, in the order of a
-// restore: layouts lose what has no record (a split of one child collapses, a
-// tab without panes goes), the active tab falls back to the last and the active
-// pane to the first, panes of sessions that are archived or cannot go on are taken
-// away, the main view is made sure of, and entries of the undo stack that keep
-// nothing alive are dropped. Whatever s is, the result passes [Check];
-// a state that passes and loses no record comes back equal. s is not changed.
+// Prune returns a workspace that has only the records keep accepts, and that passes [Check]
+// whatever s is. It repairs what dropping records or an old document left broken, in this
+// order:
+//
+//   - Layouts lose panes without a record. A split with one child collapses, and a tab
+//     without panes is removed.
+//   - The active tab falls back to the last tab, the active pane to the first.
+//   - Panes of sessions that are archived or cannot continue are removed.
+//   - The main view is made if it is missing.
+//   - Entries of the undo stack that hold no session are dropped.
+//
+// A valid state that loses no record comes back equal. s is not changed.
 func Prune(s State, keep func(Record) bool) State {
 	p := pruning{State: s, before: s.Sessions, tabs: map[TabID]bool{}, placed: map[session.ID]bool{}}
 	p.records(keep)
@@ -28,7 +32,7 @@ func Prune(s State, keep func(Record) bool) State {
 type pruning struct {
 	State
 	before map[session.ID]Record
-	// tabs and placed are what was seen so far; duplicates are dropped.
+	// tabs and placed are what was seen so far. Duplicates are dropped.
 	tabs   map[TabID]bool
 	placed map[session.ID]bool
 }
@@ -47,7 +51,7 @@ func (p *pruning) records(keep func(Record) bool) {
 	p.Sessions = records
 }
 
-// mendedRecord replaces unknown words of a record by ones that lose nothing.
+// mendedRecord replaces unknown words in a record by defaults that lose nothing.
 func mendedRecord(r Record) Record {
 	if r.Source.Kind != session.Worktree {
 		r.Source.Kind = session.Floating
@@ -105,7 +109,7 @@ func (p *pruning) view(v View) View {
 	return v
 }
 
-// tab returns a tab with what may stay of it; false if nothing may.
+// tab returns a tab with the panes that may stay, or false if none may.
 func (p *pruning) tab(t Tab, claim func(session.ID) bool) (Tab, bool) {
 	t.Root = mendedLayout(t.Root, claim)
 	t.Floats = mendedFloats(t.Floats, claim)
@@ -134,7 +138,7 @@ func (p *pruning) tab(t Tab, claim func(session.ID) bool) (Tab, bool) {
 	return t, true
 }
 
-// claim reports whether a session may have the place where it was met.
+// claim reports whether a session may have the place at which it was found, and takes it.
 func (p *pruning) claim(id session.ID) bool {
 	if _, known := p.Sessions[id]; !known || p.placed[id] {
 		return false
@@ -143,13 +147,14 @@ func (p *pruning) claim(id session.ID) bool {
 	return true
 }
 
-// claimPane is claim for an open tab, in which archived sessions and those that cannot go on
-// have no pane.
+// claimPane is claim for an open tab, in which archived sessions and sessions that cannot
+// continue have no pane.
 func (p *pruning) claimPane(id session.ID) bool {
 	return !p.Sessions[id].Disposition.Terminal() && p.claim(id)
 }
 
-// mendedHistory keeps of a focus history the others of a list, each once.
+// mendedHistory returns the elements of a focus history that are in list and not active, each
+// once.
 func mendedHistory[T comparable](recent, list []T, active T) []T {
 	may := make(map[T]bool, len(list))
 	for _, id := range list {
@@ -162,8 +167,8 @@ func mendedHistory[T comparable](recent, list []T, active T) []T {
 	})
 }
 
-// mendedLayout returns a layout with only the panes that pass, which are tested once and in
-// layout order; nil if none passes. A valid layout is returned as it is.
+// mendedLayout returns a layout with only the panes that pass, or nil if none passes. pass is
+// called once for each pane, in layout order. A valid layout is returned unchanged.
 func mendedLayout(root *Node, pass func(session.ID) bool) *Node {
 	drop := map[*Node]bool{}
 	all := true
@@ -192,11 +197,11 @@ func mendedLayout(root *Node, pass func(session.ID) bool) *Node {
 	return changed(sound, session.Size{}, func(n *Node, _ Rect) *Node { return without(n, isNil) })
 }
 
-// A pane that is to go keeps its place, under no session, until the cells are
-// known.
+// isNil reports whether a pane is to be dropped. Such a pane keeps its place, with the zero
+// session, until the cells of the layout are known.
 func isNil(id session.ID) bool { return id == session.ID{} }
 
-// mendedFloats returns the floating panes that pass, each within its area.
+// mendedFloats returns the floating panes that pass, each moved inside its area.
 func mendedFloats(floats []Float, pass func(session.ID) bool) []Float {
 	out := kept(floats, func(f Float) bool { return f.Session != session.ID{} && pass(f.Session) })
 	for i := range out {
@@ -205,7 +210,8 @@ func mendedFloats(floats []Float, pass func(session.ID) bool) []Float {
 	return out
 }
 
-// soundLayout returns a layout with valid axes and weights. Panes to be dropped have no session.
+// soundLayout returns a layout with valid axes and weights. Panes to be dropped get the zero
+// session.
 func soundLayout(n *Node, drop map[*Node]bool) *Node {
 	if n == nil {
 		return nil
@@ -230,7 +236,7 @@ func soundLayout(n *Node, drop map[*Node]bool) *Node {
 
 func (p *pruning) closed() {
 	var undo []Closed
-	// If there are too many, the newest stay.
+	// If there are too many entries, the newest stay.
 	for _, c := range p.Undo[max(len(p.Undo)-undoMost, 0):] {
 		if c, ok := p.entry(c); ok {
 			undo = append(undo, c)
@@ -257,9 +263,9 @@ func (p *pruning) entry(c Closed) (Closed, bool) {
 	return c, true
 }
 
-// pane prunes the layouts around a closed pane in the way that its tab's layout
-// was pruned, so that it still returns to its place. Where they make no sense
-// the pane will return beside another.
+// pane prunes the layouts remembered with a closed pane just as the tab's layout was pruned, so
+// that the pane still returns to its place. If they are not valid, the pane will return beside
+// another.
 func (p *pruning) pane(c ClosedPane) ClosedPane {
 	c.Before, c.After = mendedLayout(c.Before, p.stays), mendedLayout(c.After, p.stays)
 	if c.checkLayouts() != nil {
@@ -277,15 +283,16 @@ func (p *pruning) pane(c ClosedPane) ClosedPane {
 	return c
 }
 
-// stays reports whether a saved layout may keep naming a session: not if its record is dropped.
+// stays reports whether a saved layout may still name a session. It may not if Prune dropped
+// the session's record.
 func (p *pruning) stays(id session.ID) bool {
 	_, was := p.before[id]
 	_, is := p.Sessions[id]
 	return is || !was
 }
 
-// residency writes into each record where its session is, and drops records of active sessions
-// that are nowhere.
+// residency updates the residency in each record, and drops the records of active sessions
+// without a place.
 func (p *pruning) residency() {
 	places := p.places()
 	for id, r := range p.Sessions {

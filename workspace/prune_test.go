@@ -56,7 +56,7 @@ func contains(drop string, id session.ID) bool {
 	return false
 }
 
-// A pane that was closed in a layout that is pruned still returns to its place.
+// A pane that was closed in a layout returns to its place even after the layout was pruned.
 func TestUndoAfterPrune(t *testing.T) {
 	s := must(t, opened(t, "[a {b c} d]"), FocusPane{sid('b')}, ClosePane{Session: sid('b'), At: noon})
 	s = Prune(s, func(r Record) bool { return r.ID != sid('d') })
@@ -65,7 +65,7 @@ func TestUndoAfterPrune(t *testing.T) {
 	}
 }
 
-// Whatever a document holds, what comes out of it is whole (F14).
+// Whatever a document holds, the result of pruning is valid (F14).
 func FuzzPrune(f *testing.F) {
 	f.Add([]byte("no sentence makes a proper workspace, and any makes one of some kind"))
 	f.Add([]byte{})
@@ -86,7 +86,7 @@ func FuzzPrune(f *testing.F) {
 	})
 }
 
-// garbage is a workspace as no action makes it.
+// garbage returns a workspace that no action could make.
 func garbage(d dice) State {
 	s := State{Name: "g", ActiveView: junkView(d), Sessions: map[session.ID]Record{}}
 	for range d.roll(9) {

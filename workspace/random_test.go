@@ -12,7 +12,7 @@ import (
 	"dormer/session"
 )
 
-// dice makes choices, for properties and fuzzing alike.
+// dice makes choices, for property tests and fuzzing alike.
 type dice interface{ roll(sides int) int }
 
 type rapidDice struct{ t *rapid.T }
@@ -30,7 +30,7 @@ func (d *bytesDice) roll(sides int) int {
 	return int(b) % sides
 }
 
-// player makes up actions whose targets are there, closed, or were never.
+// player makes random actions. Their targets are open, are closed, or never existed.
 type player struct {
 	dice
 	state State
@@ -211,7 +211,7 @@ func (p *player) action() Action {
 	}
 }
 
-// layout is some tabs of up to three panes each; now and then one is not whole.
+// layout returns some tabs of up to three panes each. Now and then one is not valid.
 func (p *player) layout() OpenLayout {
 	a := OpenLayout{Title: p.name(), Area: p.area()}
 	for range 1 + p.roll(3) {
@@ -241,13 +241,13 @@ func (p *player) tabOf(id session.ID) TabID {
 	return p.tab()
 }
 
-// fataler is what tests, fuzz targets and properties have in common.
+// fataler is the common part of tests, fuzz targets and properties.
 type fataler interface {
 	Helper()
 	Fatalf(format string, args ...any)
 }
 
-// play applies random actions and holds every promise after each.
+// play applies random actions and checks all promises after each.
 func play(t fataler, d dice, steps int) State {
 	p := &player{dice: d, state: New("play"), now: noon}
 	for range steps {
@@ -279,9 +279,9 @@ func play(t fataler, d dice, steps int) State {
 	return p.state
 }
 
-// explained returns what is wrong with the effects of a change, if anything: each
-// session that came, went or moved is told of once, and none goes, or changes its
-// id, that the action did not mean to go (S3-02, S3-15, S3-27, S3-36).
+// explained returns what is wrong with the effects of a change, or "" if nothing is. Each
+// session that appeared, disappeared or moved must have one effect. No session may disappear or
+// change its id unless the action means that (S3-02, S3-15, S3-27, S3-36).
 func explained(before, after State, a Action, effects []Effect) string {
 	var started, ended, moved []session.ID
 	saved := false
@@ -341,7 +341,7 @@ func explained(before, after State, a Action, effects []Effect) string {
 	return ""
 }
 
-// meant reports whether an action may make a session go.
+// meant reports whether an action may remove a session.
 func meant(s State, a Action, id session.ID) bool {
 	in := func(entries []Closed) bool {
 		return slices.ContainsFunc(entries, func(c Closed) bool { return slices.Contains(c.Sessions, id) })
@@ -379,7 +379,7 @@ func meant(s State, a Action, id session.ID) bool {
 	return false
 }
 
-// deepCopy shares nothing with the state.
+// deepCopy returns a copy that shares nothing with the state.
 func deepCopy(s State) State {
 	return copied(reflect.ValueOf(s)).Interface().(State)
 }
@@ -435,8 +435,7 @@ func FuzzApply(f *testing.F) {
 	})
 }
 
-// Whatever is closed comes back as it was when it is undone at once, also in the
-// middle of everything else.
+// A close that is undone at once restores everything, at any point of a random history.
 func TestUndoUndoesAnyClose(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := rapidDice{t}
@@ -460,7 +459,7 @@ func TestUndoUndoesAnyClose(t *testing.T) {
 	})
 }
 
-// A record that goes leaves a workspace that is whole.
+// Removing a record leaves a valid workspace.
 //
 // S3-40.
 func TestPruneOfAnything(t *testing.T) {
@@ -487,8 +486,8 @@ func TestPruneOfAnything(t *testing.T) {
 	})
 }
 
-// sameButWords reports whether two states differ in nothing but titles and
-// directories that children set.
+// sameButWords reports whether two states differ only in titles and directories that children
+// set.
 func sameButWords(a, b State) bool {
 	sessions := maps.Clone(b.Sessions)
 	for id, r := range sessions {

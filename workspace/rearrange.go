@@ -35,8 +35,8 @@ func (d *draft) swapPanes(a SwapPanes) error {
 	return nil
 }
 
-// setRootSwapped exchanges panes of a tab. Within one tab the focus stays with
-// the sessions; across tabs it stays with the places.
+// setRootSwapped exchanges panes of a tab. Within one tab the focus moves with the sessions;
+// across tabs it stays at the same place.
 func (t *Tab) setRootSwapped(exchange func(session.ID) session.ID, within bool) {
 	if !within {
 		t.Active = exchange(t.Active)
@@ -121,8 +121,8 @@ func (d *draft) joinTab(a JoinTab) error {
 	return nil
 }
 
-// join puts panes on a side of a pane (for a floating one, of the one in the
-// layout that it stands for); one of them gets the focus, and its tab.
+// join puts panes on a side of pane at, or of its [Tab.Tile] if at floats. It focuses one of
+// the panes and their tab.
 func (d *draft) join(panes *Node, focus, at session.ID, side Direction, area session.Size) error {
 	to, err := d.placeWith(at)
 	if err != nil {

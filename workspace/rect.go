@@ -2,8 +2,8 @@ package workspace
 
 import "dormer/session"
 
-// Rect is a rectangle of cells: columns X to X+W and rows Y to Y+H, half-open.
-// One without columns or rows is empty, and then written as the zero Rect.
+// Rect is a rectangle of cells: columns X to X+W and rows Y to Y+H, half-open. A rectangle
+// without columns or rows is empty, and is written as the zero Rect.
 type Rect struct{ X, Y, W, H int }
 
 // Empty reports whether the rectangle has no cell.
@@ -14,14 +14,13 @@ func (r Rect) Contains(x, y int) bool {
 	return x >= r.X && x < r.X+r.W && y >= r.Y && y < r.Y+r.H
 }
 
-// Size is the rectangle's size as a terminal's.
+// Size returns the rectangle's size.
 func (r Rect) Size() session.Size { return session.Size{Rows: r.H, Cols: r.W} }
 
-// areaOf is the area of a screen of a size.
+// areaOf returns the area of a screen of the given size.
 func areaOf(size session.Size) Rect { return Rect{W: size.Cols, H: size.Rows} }
 
-// span is the rectangle's extent along an axis: where it starts and how many
-// cells it has.
+// span returns the start and the length of the rectangle along an axis.
 func (r Rect) span(a Axis) (start, length int) {
 	if a == Row {
 		return r.X, r.W
@@ -29,7 +28,7 @@ func (r Rect) span(a Axis) (start, length int) {
 	return r.Y, r.H
 }
 
-// cut returns the part of the rectangle that has the given extent along an axis.
+// cut returns the part of the rectangle with the given extent along an axis.
 func (r Rect) cut(a Axis, start, length int) Rect {
 	if a == Row {
 		return Rect{X: start, Y: r.Y, W: length, H: r.H}
@@ -39,7 +38,7 @@ func (r Rect) cut(a Axis, start, length int) Rect {
 
 func (a Axis) other() Axis { return 1 - a }
 
-// axis is the axis along which something on this side lies.
+// axis returns the axis along which a neighbour on this side lies.
 func (d Direction) axis() Axis {
 	if d == Left || d == Right {
 		return Row
@@ -47,10 +46,10 @@ func (d Direction) axis() Axis {
 	return Column
 }
 
-// first reports whether something on this side comes before in layout order.
+// first reports whether a neighbour on this side comes before in layout order.
 func (d Direction) first() bool { return d == Left || d == Up }
 
-// opposite is the side across.
+// opposite returns the opposite side.
 func (d Direction) opposite() Direction {
 	return [...]Direction{Left: Right, Right: Left, Up: Down, Down: Up}[d]
 }

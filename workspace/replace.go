@@ -7,9 +7,9 @@ import (
 	"dormer/session"
 )
 
-// replace replaces tabs by others. Sessions that are only in the old tabs go to the undo stack;
-// sessions that are only in the new ones come from it. The tab shown is shown if it is one of
-// the new ones.
+// replace replaces the tabs from by the tabs to. Sessions that are only in the old tabs go onto
+// the undo stack; sessions that are only in the new ones come from it. The tab shown is put on
+// the screen if it is one of the new tabs.
 func (d *draft) replace(from, to []Placed, shown TabID, on shelf) (bool, error) {
 	r := replacing{draft: d, from: from, to: to, shown: shown}
 	r.plan()
@@ -21,25 +21,25 @@ func (d *draft) replace(from, to []Placed, shown TabID, on shelf) (bool, error) 
 	}
 	before := d.notices
 	r.shelve(on)
-	d.notices = before // what is undone or made again is told of as a whole
+	d.notices = before // one notice for the whole undo or redo replaces those of its steps
 	r.unshelve()
 	r.swap()
 	return true, nil
 }
 
-// replacing is a replacement of tabs under way.
+// replacing is a replacement of tabs in progress.
 type replacing struct {
 	*draft
 	from, to []Placed
 	shown    TabID
-	// now are the open tabs concerned, next what takes their place.
+	// now are the affected open tabs, next the tabs that replace them.
 	now, next []Placed
-	// closing are the panes of now that go to the undo stack, fetched those of next
-	// that come from it.
+	// closing are the panes of now that go onto the undo stack, fetched the panes of next that
+	// come from it.
 	closing, fetched []session.ID
 }
 
-// plan decides which panes of the layouts can be put back.
+// plan determines which panes of the layouts can be put back.
 func (r *replacing) plan() {
 	concerned := func(p Placed) bool {
 		_, a := placedTab(r.from, p.Tab.ID)
@@ -79,7 +79,7 @@ func (r *replacing) staysClosed(t Tab) bool {
 	})
 }
 
-// moved returns a tab with its new place: where it is now, unless the change has moved it.
+// moved returns a tab with its new place: its current place, unless the change has moved it.
 func (r *replacing) moved(p Placed) Placed {
 	old, was := placedTab(r.from, p.Tab.ID)
 	now, is := placedTab(r.now, p.Tab.ID)
@@ -89,8 +89,8 @@ func (r *replacing) moved(p Placed) Placed {
 	return p
 }
 
-// keepStrays finds places for open panes that are in none of the new layouts: panes that the
-// change itself has opened are closed, others stay.
+// keepStrays finds places for open panes that are in none of the new layouts. Panes that the
+// change itself opened are closed; the others stay.
 func (r *replacing) keepStrays(here []session.ID) {
 	brought := panesOf(r.from)
 	held := panesOf(r.to)
@@ -105,8 +105,7 @@ func (r *replacing) keepStrays(here []session.ID) {
 	}
 }
 
-// stay puts a pane that was opened since into the new layout of its tab, or into a tab of its
-// own.
+// stay puts a pane that was opened since into the new layout of its tab, or into a new tab.
 func (r *replacing) stay(id session.ID) {
 	i := slices.IndexFunc(r.now, func(p Placed) bool { return p.Tab.Has(id) })
 	was := r.now[i]
@@ -126,7 +125,8 @@ func (r *replacing) stay(id session.ID) {
 	t.Root = putBeside(t.Root, session.Size{}, path, Right, Leaf(id), half)
 }
 
-// refocus keeps the focus in a tab that keeps its panes, and all else that is not layout.
+// refocus keeps the focus and zoom of a tab whose panes stay the same, and everything else of
+// it except the layout.
 func (r *replacing) refocus(t *Tab) {
 	ids := t.Panes()
 	if was, open := placedTab(r.now, t.ID); open {
@@ -146,7 +146,7 @@ func (r *replacing) refocus(t *Tab) {
 	t.Synced = kept(t.Synced, func(id session.ID) bool { return slices.Contains(ids, id) })
 }
 
-// withoutUnfit returns a tab with only the panes that pass; its Root is nil if none does.
+// withoutUnfit returns a tab with only the panes that pass; its Root is nil if none passes.
 func (t Tab) withoutUnfit(pass func(session.ID) bool) Tab {
 	fit := map[session.ID]bool{}
 	for _, id := range t.Panes() {
@@ -166,22 +166,22 @@ func panesOf(list []Placed) []session.ID {
 	return ids
 }
 
-// differs reports whether the replacement would make a difference.
+// differs reports whether the replacement changes anything.
 func (r *replacing) differs() bool {
 	if len(r.next) == 0 && len(r.to) > 0 {
 		return false
 	}
 	brought := !sameSet(panesOf(r.from), panesOf(r.to))
 	if brought && len(r.closing)+len(r.fetched) == 0 {
-		return false // what it brought or took is gone
+		return false // the panes that the change opened or closed are gone
 	}
 	return !slices.EqualFunc(r.now, r.next, func(p, q Placed) bool {
 		return p.Tab.ID == q.Tab.ID && p.Index == q.Index && p.sameAs(q)
 	})
 }
 
-// entries is the number of entries that closing takes: one for a tab that goes
-// whole, else one for each pane.
+// entries returns the number of entries that closing adds to the undo stack: one for each whole
+// tab, and one for each other pane.
 func (r *replacing) entries() int {
 	n := 0
 	for _, p := range r.now {
@@ -195,8 +195,8 @@ func (r *replacing) entries() int {
 	return n
 }
 
-// emptied lists the entries of the undo stack of which nothing is left when the
-// fetched panes are taken.
+// emptied returns the entries of the undo stack that become empty when the fetched panes are
+// taken.
 func (r *replacing) emptied() []Closed {
 	return kept(r.Undo, func(c Closed) bool {
 		_, left := c.without(func(id session.ID) bool { return slices.Contains(r.fetched, id) })
@@ -204,7 +204,7 @@ func (r *replacing) emptied() []Closed {
 	})
 }
 
-// shelve puts the panes that go onto the undo stack.
+// shelve puts the panes of closing onto the undo stack.
 func (r *replacing) shelve(on shelf) {
 	for _, p := range r.now {
 		ids := kept(p.Tab.Panes(), func(id session.ID) bool { return slices.Contains(r.closing, id) })
@@ -228,7 +228,7 @@ func (r *replacing) shelvePane(p Placed, id session.ID, on shelf) {
 	}, on)
 }
 
-// unshelve takes the panes that come off the undo stack.
+// unshelve takes the panes of fetched off the undo stack.
 func (r *replacing) unshelve() {
 	var left []Closed
 	for _, c := range r.Undo {
@@ -239,7 +239,7 @@ func (r *replacing) unshelve() {
 	r.Undo = left
 }
 
-// swap takes the tabs of now out of their views and puts those of next in.
+// swap removes the tabs of now from their views and inserts those of next.
 func (r *replacing) swap() {
 	type shown struct {
 		active TabID
@@ -271,7 +271,7 @@ func (r *replacing) swap() {
 	r.look()
 }
 
-// viewFor returns the view that a tab belongs to, and opens it again if it is gone.
+// viewFor returns the view of a tab, and makes it again if it is gone.
 func (r *replacing) viewFor(p Placed) *View {
 	if v, err := r.view(p.View); err == nil {
 		return v
@@ -280,7 +280,7 @@ func (r *replacing) viewFor(p Placed) *View {
 	return &r.Views[len(r.Views)-1]
 }
 
-// lastOf returns the last wanted tab that is there, else the last tab.
+// lastOf returns the last of the wanted tabs that exists, or else the last tab.
 func lastOf(there, wanted []TabID) TabID {
 	for _, id := range slices.Backward(wanted) {
 		if slices.Contains(there, id) {
@@ -293,8 +293,8 @@ func lastOf(there, wanted []TabID) TabID {
 	return there[len(there)-1]
 }
 
-// look shows what was put back: the tab that was shown then or is shown now, if it is among
-// them, else the first. If the tabs move out of a view, that view stays on the screen.
+// look shows one of the tabs that were put back: the tab that was shown then, or else the tab
+// shown now, or else the first. If tabs move out of a view, that view stays on the screen.
 func (r *replacing) look() {
 	if len(r.next) == 0 {
 		return
@@ -316,7 +316,7 @@ func (r *replacing) look() {
 	}
 }
 
-// leaves reports whether a tab goes out of a view into another one.
+// leaves reports whether a tab moves out of a view into another.
 func (r *replacing) leaves(view ViewID) bool {
 	return slices.ContainsFunc(r.now, func(p Placed) bool {
 		q, stays := placedTab(r.next, p.Tab.ID)

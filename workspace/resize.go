@@ -40,7 +40,7 @@ type border struct {
 	index int
 }
 
-// borderOn finds the divider on a side of the node at path.
+// borderOn finds the divider on a side of the node at path, or false if there is none.
 func borderOn(root *Node, path []int, side Direction) (border, bool) {
 	for depth := len(path) - 1; depth >= 0; depth-- {
 		n, i := nodeAt(root, path[:depth]), path[depth]
@@ -73,9 +73,9 @@ func (d *draft) moveBorder(a MoveBorder) error {
 	return t.moveBy(border{a.Path, a.Index}, a.Position-(now+length), a.Area)
 }
 
-// moveBy moves a border by a number of cells towards the end, or to the start
-// where negative, as far as the panes on the way can give up cells. The nearest
-// give first.
+// moveBy moves a border by a number of cells towards the end, or towards the start if negative.
+// It stops when the panes in the way are as small as they can be. The nearest panes shrink
+// first.
 func (t *Tab) moveBy(b border, cells int, size session.Size) error {
 	if !fits(t.Root, areaOf(size)) {
 		return fmt.Errorf("resize: %w", ErrNoRoom)
@@ -91,8 +91,8 @@ func (t *Tab) moveBy(b border, cells int, size session.Size) error {
 	return nil
 }
 
-// pushed returns a split's children, in cells, after the border that follows
-// child index was pushed.
+// pushed returns a split's children, with weights in cells, after the border after child index
+// has moved by a number of cells.
 func pushed(n *Node, index, cells int) []Child {
 	kids := slices.Clone(n.Children)
 	gains, from, step := index, index+1, 1

@@ -113,7 +113,7 @@ func TestResizeShowsAZoomedTabWhole(t *testing.T) {
 	}
 }
 
-// A border that was moved and moved back is where it was, and with it every cell.
+// After a border is moved and moved back, every cell is where it was.
 func TestResizeThereAndBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		root := grown(rapidDice{t}, 0, new(int))
@@ -170,7 +170,7 @@ func pathBytes(path []int) []byte {
 	return out
 }
 
-// A split takes its cells from the pane that is split, and from no other.
+// A split takes its cells only from the pane that is split.
 func TestSplitTouchesOnePane(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		root := grown(rapidDice{t}, 0, new(int))
@@ -207,7 +207,7 @@ func TestSplitTouchesOnePane(t *testing.T) {
 	})
 }
 
-// The cells of a pane that is closed go to the node beside it, and to no other.
+// The cells of a closed pane go only to the node beside it.
 func TestCloseTouchesOneNeighbour(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		root := grown(rapidDice{t}, 0, new(int))

@@ -8,15 +8,15 @@ import (
 	"dormer/session"
 )
 
-// SavedLayout is the layout of a tab's panes, kept under a name. It may name sessions
-// that have left the tab or are gone; they are left out when it is used.
+// SavedLayout is the layout of a tab's panes, saved under a name. It may name sessions that
+// have left the tab or are gone; they are skipped when it is used.
 type SavedLayout struct {
 	Name   string
 	Root   *Node
 	Floats []Float
 }
 
-// savedLimit is the number of saved layouts of a tab.
+// savedLimit is the maximum number of saved layouts of a tab.
 const savedLimit = 20
 
 func (d *draft) saveLayout(a SaveLayout) error {
@@ -60,8 +60,8 @@ func (d *draft) useLayout(a UseLayout) error {
 	return nil
 }
 
-// rearrange lays the tab's panes out as they were kept. Those that are not in
-// there float, hidden.
+// rearrange applies a saved layout to the tab's panes. Panes that the layout does not contain
+// become hidden floats.
 func (t *Tab) rearrange(s SavedLayout) {
 	root := pruned(s.Root, func(id session.ID) bool { return !t.Has(id) })
 	floats := keptFloats(s.Floats, t.Has)
@@ -100,7 +100,7 @@ func (d *draft) dropLayout(a DropLayout) error {
 	return nil
 }
 
-// checkSaved holds the invariants of a tab's saved layouts.
+// checkSaved verifies the invariants of a tab's saved layouts.
 func checkSaved(list []SavedLayout) error {
 	if len(list) > savedLimit {
 		return fmt.Errorf("%d saved layouts", len(list))
@@ -136,7 +136,7 @@ func (s SavedLayout) check() error {
 	return nil
 }
 
-// saved prunes saved layouts as the layouts around a closed pane are.
+// saved prunes saved layouts in the same way as the layouts remembered with a closed pane.
 func (p *pruning) saved(list []SavedLayout) []SavedLayout {
 	var out []SavedLayout
 	names := map[string]bool{}

@@ -1,7 +1,7 @@
 package workspace
 
-// sessionFailed rolls back what opened the session: no pane, no tab, no record,
-// and one message.
+// sessionFailed undoes the opening of a session: it removes the pane, the tab if it has no
+// other pane, and the record, and shows one message.
 func (d *draft) sessionFailed(a SessionFailed) error {
 	title := d.Sessions[a.Session].DisplayTitle()
 	d.lost = a.Session

@@ -8,8 +8,8 @@ import (
 	"dormer/session"
 )
 
-// TabID identifies a tab for as long as it exists, also while it is closed and
-// can be brought back.
+// TabID identifies a tab for as long as the tab exists, including while it is closed and can be
+// brought back.
 type TabID = uuid.UUID
 
 // ViewID names a view. [MainView] always exists.
@@ -24,52 +24,52 @@ type State struct {
 	Name       string
 	Views      []View
 	ActiveView ViewID
-	// Sessions holds a record for every session that a layout or the undo stack
-	// refers to, and for sessions without a place: archived ones, and those of a
-	// document that are suspended or cannot go on. No layout has a pane of an
-	// archived session.
+	// Sessions has a record for every session that a layout or the undo stack refers to. It
+	// also has records of sessions without a place: archived ones, and, from a document,
+	// suspended ones and ones that cannot continue. No layout has a pane of an archived
+	// session.
 	Sessions map[session.ID]Record
-	// Undo is the stack of closed tabs and panes; the newest is the last.
+	// Undo is the stack of closed tabs and panes, the newest last.
 	Undo []Closed
-	// Past are the changes of structure that can be undone, the newest last, and
-	// Future those that were undone and can be made again, the next last. They are
-	// of this run of the program alone: no document holds them.
+	// Past are the structural changes that can be undone, the newest last. Future are the
+	// undone changes that can be redone, the next one last. Both belong to this run of the
+	// program and are not saved.
 	Past, Future []Change
 }
 
-// View is a named, ordered set of tabs. ActiveTab is one of them, and the zero
-// id exactly when there are none.
+// View is a named, ordered set of tabs. ActiveTab is one of them, or the zero id if there are
+// none.
 type View struct {
 	ID        ViewID
 	Name      string
 	Tabs      []Tab
 	ActiveTab TabID
-	// Recent lists other tabs that had the focus, the latest last, so that closing
-	// a tab returns to the one the user came from.
+	// Recent lists other tabs that had the focus, the latest last. Closing a tab returns to the
+	// latest of them.
 	Recent []TabID
 }
 
-// Tab is a layout of panes. Name is empty unless the user renamed the tab; the
-// title shown is then that of the active pane.
+// Tab is a layout of panes. Name is empty unless the user renamed the tab; then the title of
+// the active pane is shown.
 type Tab struct {
 	ID   TabID
 	Name string
 	Root *Node
-	// Active is the focused pane: a leaf of Root, or one of Floats that is shown.
+	// Active is the focused pane: a leaf of Root, or a visible one of Floats.
 	Active session.ID
-	// Recent lists other panes that had the focus, the latest last, so that closing
-	// a pane returns to the one the user came from.
+	// Recent lists other panes that had the focus, the latest last. Closing a pane returns to
+	// the latest of them.
 	Recent []session.ID
-	// Zoomed says that the active pane fills the tab.
+	// Zoomed means that the active pane fills the tab.
 	Zoomed bool
-	// Preset is the number of the preset layout applied last, so that the next
-	// can follow; [NoPreset] for none.
+	// Preset is the preset layout that was applied last, [NoPreset] for none. The next one is
+	// chosen from it.
 	Preset Preset
-	// Floats are the panes that lie over the layout, the topmost last.
+	// Floats are the floating panes, the topmost last.
 	Floats []Float
-	// Synced are panes that take together what is typed into one of them.
+	// Synced are the panes that all receive what is typed into one of them.
 	Synced []session.ID
-	// Saved are the layouts of the tab that were saved under a name.
+	// Saved are the layouts that were saved for the tab.
 	Saved []SavedLayout
 }
 
@@ -77,48 +77,49 @@ type Tab struct {
 type Record struct {
 	ID     session.ID
 	Source session.Source
-	// Title is the child's own title; Name, where set, is what the user calls the
-	// session instead.
+	// Title is the title that the child set. Name, if not empty, is the user's name for the
+	// session and is shown instead.
 	Title string
 	Name  string
-	// Program is what runs in the foreground just now, other than the session's own
-	// child; empty for nothing. It is never saved.
+	// Program is the program in the foreground now, other than the session's own child; empty
+	// for none. It is never saved.
 	Program string
 	Agent   session.Agent
-	// Dir is the directory the session reported last (OSC 7), or was opened in.
+	// Dir is the directory that the session last reported (OSC 7), or was opened in.
 	Dir string
-	// Env is what the session was opened with beside the program's environment, as
+	// Env is the environment that the session was opened with, in addition to the program's, as
 	// NAME=value.
 	Env []string
-	// Restart says whether it starts again by itself where its host went while it ran.
+	// Restart says whether the session starts again by itself if its host was lost while it
+	// ran.
 	Restart session.Restart
-	// NoHistory keeps the lines above its screen off the disk.
+	// NoHistory means that the lines above its screen are not written to disk.
 	NoHistory   bool
 	Provider    session.Provider
 	Lifetime    session.Lifetime
 	Residency   session.Residency
 	Disposition session.Disposition
-	// Idled says that its process was ended because it was idle: what is typed next
-	// starts it again.
+	// Idled means that its process was ended because it was idle. The next input starts it
+	// again.
 	Idled bool
-	// LastActive is when the session was suspended, archived or ended for being idle;
-	// zero before.
+	// LastActive is when the session was suspended, archived or ended because it was idle. It
+	// is zero if none of these happened.
 	LastActive time.Time
 	CreatedAt  time.Time
 	Attention  Attention
 }
 
-// Attention is that a session asks to be looked at; the zero value where it does not.
+// Attention says why a session needs attention. The zero value means that it does not.
 type Attention struct {
-	// Reason is the name of what it asks for, Text what happened.
+	// Reason is the name of the reason, Text what happened.
 	Reason, Text string
-	// Since is when it began to ask.
+	// Since is when the need arose.
 	Since time.Time
-	// Seen says that its pane was on the screen since then.
+	// Seen means that its pane has been on the screen since then.
 	Seen bool
 }
 
-// Same reports whether two are the same.
+// Same reports whether two values are equal; equal times may have different representations.
 func (a Attention) Same(b Attention) bool {
 	return a.Reason == b.Reason && a.Text == b.Text && a.Seen == b.Seen && a.Since.Equal(b.Since)
 }
@@ -133,8 +134,8 @@ const (
 	Column
 )
 
-// Node is a node of a layout tree: a pane when Children is empty, else a split
-// of at least two children. Nodes are immutable once they are part of a State.
+// Node is a node of a layout tree: a pane if Children is empty, otherwise a split with at least
+// two children. A node must not change once it is part of a State.
 type Node struct {
 	// Session is set for panes.
 	Session session.ID
@@ -144,8 +145,8 @@ type Node struct {
 	Children []Child
 }
 
-// Child is a node with its share of the split's space. Weights are relative to
-// those of its siblings and at least 1.
+// Child is a node with its share of the split's space. Weights are at least 1 and relative to
+// those of its siblings.
 type Child struct {
 	Weight int
 	Node   *Node
@@ -161,7 +162,7 @@ const (
 	Down
 )
 
-// Preset is one of the ready-made layouts.
+// Preset is one of the predefined layouts.
 type Preset uint8
 
 const (
@@ -175,62 +176,62 @@ const (
 
 // Closed is an entry of the undo stack: a tab, or one pane of a tab.
 type Closed struct {
-	// Title is what the user knew it by.
+	// Title is what the user knew the tab or pane by.
 	Title     string
 	ClosedAt  time.Time
 	ExpiresAt time.Time
 	View      ViewID
-	// ViewName is what the view was called: it is made again where it is gone. Empty
-	// for the main view, which always is there.
+	// ViewName is the name of the view, in case the view has to be made again. It is empty for
+	// the main view, which always exists.
 	ViewName string
-	// Sessions are those that the entry keeps alive, in layout order.
+	// Sessions are the sessions that the entry holds, in layout order.
 	Sessions []session.ID
-	// Tab is the closed tab as it was, at position TabIndex of its view; for a
-	// closed pane it holds the id and name of the tab it was in.
+	// Tab is the closed tab as it was, and TabIndex its position in its view. For a closed
+	// pane, Tab has the id and name of the pane's tab.
 	Tab      Tab
 	TabIndex int
 	// Pane is set when the entry is a single pane.
 	Pane *ClosedPane
-	// Over says that nothing ran in any of its sessions when it was closed.
+	// Over means that nothing ran in any of its sessions when it was closed.
 	Over bool
 }
 
-// ClosedPane remembers where a pane was, so that it can return to the true
-// neighbour, side and weights.
+// ClosedPane remembers where a pane was, so that it can return to the same neighbour and side
+// with the same weights.
 type ClosedPane struct {
 	Session session.ID
-	// Before is the layout of the tab just before the pane was closed, and After
-	// the one just after: while the tab still has After, undo restores Before
-	// exactly. Both are nil where they are not known.
+	// Before and After are the layouts of the tab just before and just after the pane was
+	// closed. As long as the tab's layout is After, undo restores Before exactly. Both are nil
+	// if they are not known.
 	Before, After *Node
-	// Neighbour is the pane beside it, Side the side of the neighbour it was on,
-	// and Weight its share out of Total of the space that they divided.
+	// Neighbour is the pane beside it, Side the side of the neighbour that it was on, and
+	// Weight its share, out of Total, of the space that the two divided.
 	Neighbour     session.ID
 	Side          Direction
 	Weight, Total int
-	// Float is set where the pane floated.
+	// Float is set if the pane floated.
 	Float *Float
-	// Landed are the floating panes there were where the pane was the only one in
-	// the layout under them, so that one of them took its place. No document holds
-	// them; without them the pane returns beside that one.
+	// Landed are the floating panes over a pane that was the only one in the layout, so that
+	// one of them took its place. They are not saved; without them the pane returns beside the
+	// one that took its place.
 	Landed []Float
-	// WasActive and WasZoomed tell what had the focus, WasSynced whether the pane
-	// took what was typed into others.
+	// WasActive means that the pane had the focus, WasZoomed that the tab was zoomed, and
+	// WasSynced that the pane received what was typed into others.
 	WasActive, WasZoomed, WasSynced bool
 }
 
 const (
-	// undoLimitDefault is the number of closed tabs and panes that can be brought back, of
-	// those in which something runs and of the others each, unless the action that
-	// closed them says otherwise. UndoMost is what that may say, and the number of all.
+	// undoLimitDefault is the maximum number of closed tabs and panes in which something runs,
+	// and also of the others, unless the action that closed them sets another. undoMost is the
+	// largest limit that it can set, and the maximum number of all entries.
 	undoLimitDefault = 10
 	undoMost         = 1000
-	// UndoTime is how long each can be brought back, unless the action that closed
-	// it says otherwise.
+	// UndoTime is how long each entry can be brought back, unless the action that closed it
+	// sets another time.
 	UndoTime = 5 * time.Minute
-	// MaxWeight is the largest weight of a child, far above the cells of any
-	// terminal and far below what arithmetic with them could overflow.
+	// MaxWeight is the largest weight of a child. It is far above the number of cells of any
+	// terminal and far below values that would overflow.
 	MaxWeight = 1 << 20
-	// maxDepth is how deep splits may nest: deeper than anybody splits by hand.
+	// maxDepth is the maximum nesting of splits, far deeper than anyone splits by hand.
 	maxDepth = 100
 )

@@ -7,11 +7,11 @@ import (
 	"dormer/session"
 )
 
-// Typing into several panes at once. Which panes take it is part of the tab and
-// stays with it, whoever looks; a pane that leaves the tab leaves them too.
+// Typing into several panes at once. The synchronized panes are part of the tab, so they are
+// the same for every viewer. A pane that leaves the tab is no longer synchronized.
 
-// SyncedWith lists the panes that take what is typed into one: itself alone
-// where it is not among several chosen.
+// SyncedWith returns the panes that receive what is typed into a pane: the synchronized panes
+// of the tab if it is one of them, otherwise only the pane itself.
 func (t Tab) SyncedWith(id session.ID) []session.ID {
 	if len(t.Synced) < 2 || !slices.Contains(t.Synced, id) {
 		return []session.ID{id}
@@ -46,16 +46,16 @@ func (d *draft) syncPane(a SyncPane) error {
 	return nil
 }
 
-// addSynced lets a pane that is about to be opened in a tab take part where all
-// others do.
+// addSynced synchronizes a pane that is about to be opened in a tab, if all other panes of the
+// tab are synchronized.
 func (t *Tab) addSynced(id session.ID) {
 	if len(t.Synced) > 0 && len(t.Synced) == len(t.Panes()) {
 		t.Synced = append(slices.Clone(t.Synced), id)
 	}
 }
 
-// dropUnsynced takes out of those that type together the panes that have left
-// their tab, and keeps the others in the order of its panes.
+// dropUnsynced removes panes that have left their tab from its synchronized panes, and sorts
+// the others in the order of the tab's panes.
 func (d *draft) dropUnsynced() {
 	for i := range d.Views {
 		for j := range d.Views[i].Tabs {

@@ -7,9 +7,9 @@ import (
 	"dormer/session"
 )
 
-// DisplayTitle is the name to show for the session: the user's name for it, else
-// the child's title, else the command, else what runs in the shell, else the
-// directory's last element.
+// DisplayTitle returns the title to show for the session. It is the first of these that is not
+// empty: the user's name, the child's title, the command, the program that runs in the shell,
+// and the last element of the directory.
 func (r Record) DisplayTitle() string {
 	switch {
 	case r.Name != "":

@@ -6,16 +6,16 @@ import (
 	"dormer/session"
 )
 
-// Changing a layout. Every change works in cells: the layout is laid out in a
-// canvas, each weight becomes the number of cells that the child has there, the
-// change is made in cells, and splits with one child or within a split of the same
-// axis are dissolved. So all that a change does not touch keeps its cells.
+// Changes of layouts are made in cells. The layout is laid out in a canvas, and each weight
+// becomes the number of cells that the child has there. Then the change is made, and splits
+// with one child or inside a split of the same axis are dissolved. So everything that a change
+// does not concern keeps its cells.
 
 // largeCanvas is the side of the canvas if the true size is not known or too small. It is so
-// large that proportions are nearly exact.
+// large that rounding hardly changes proportions.
 const largeCanvas = 1 << 16
 
-// canvas is the area to change a layout in.
+// canvas returns the area to change a layout in.
 func canvas(root *Node, size session.Size) Rect {
 	r := areaOf(size)
 	if fits(root, r) && r.W <= MaxWeight && r.H <= MaxWeight {
@@ -24,9 +24,8 @@ func canvas(root *Node, size session.Size) Rect {
 	return Rect{W: max(largeCanvas, 4*minExtent(root, Row)), H: max(largeCanvas, 4*minExtent(root, Column))}
 }
 
-// changed returns the layout after a change that is made in cells; nil when no
-// pane is left. A change that the area has no room for is made in a large canvas
-// instead.
+// changed returns the layout after a change made in cells, or nil if no pane is left. If the
+// area is too small for the layout, the change is made in a large canvas.
 func changed(root *Node, size session.Size, change func(*Node, Rect) *Node) *Node {
 	area := canvas(root, size)
 	after := change(inCells(root, area), area)
@@ -40,8 +39,8 @@ func changed(root *Node, size session.Size, change func(*Node, Rect) *Node) *Nod
 	return proper(inCells(after, area))
 }
 
-// inCells returns the layout with every weight the number of cells that the
-// child has in an area.
+// inCells returns the layout with the numbers of cells that the children have in an area as
+// weights.
 func inCells(n *Node, area Rect) *Node {
 	return inCellsWith(n, requirementsOf(n, session.ID{}), area)
 }
@@ -60,8 +59,8 @@ func inCellsWith(n *Node, needs requirements, area Rect) *Node {
 	return &Node{Axis: n.Axis, Children: kids}
 }
 
-// proper dissolves splits of one child and splits within a split of the same
-// axis. Weights must be cells.
+// proper dissolves splits with one child and splits inside a split of the same axis. Weights
+// must be in cells.
 func proper(n *Node) *Node {
 	if n.Pane() {
 		return n
@@ -81,9 +80,9 @@ func proper(n *Node) *Node {
 	return &Node{Axis: n.Axis, Children: kids}
 }
 
-// without returns a layout in cells without some of its panes; nil when none is
-// left. Their cells, and those of the dividers, go to the child before, or to
-// the one after where there is none before.
+// without returns a layout in cells without some of its panes, or nil if none is left. The
+// cells of a removed pane and its divider go to the child before it, or to the one after it if
+// it is the first.
 func without(n *Node, drop func(session.ID) bool) *Node {
 	if n.Pane() {
 		if drop(n.Session) {
@@ -111,25 +110,25 @@ func without(n *Node, drop func(session.ID) bool) *Node {
 	return &Node{Axis: n.Axis, Children: kids}
 }
 
-// dropPane returns the layout without a pane; nil when it was the last.
+// dropPane returns the layout without a pane, or nil if it was the last.
 func dropPane(root *Node, size session.Size, id session.ID) *Node {
 	return changed(root, size, func(n *Node, _ Rect) *Node {
 		return without(n, func(other session.ID) bool { return other == id })
 	})
 }
 
-// portion is a part of a whole.
+// portion is a fraction.
 type portion struct{ part, whole int }
 
 var half = portion{1, 2}
 
-// proper reports whether the part is smaller than the whole and both are valid.
+// proper reports whether the fraction is between 0 and 1 and its numbers are valid.
 func (p portion) proper() bool {
 	return p.part >= 1 && p.part < p.whole && p.whole <= 2*MaxWeight
 }
 
-// putBeside returns the layout with another put on a side of the node at path,
-// with a portion of the cells that the node had.
+// putBeside returns the layout with another on a side of the node at path. The other layout
+// gets the portion p of the node's cells.
 func putBeside(root *Node, size session.Size, path []int, side Direction, other *Node, p portion) *Node {
 	return changed(root, size, func(n *Node, area Rect) *Node {
 		_, length := rectOf(n, area, path).span(side.axis())
@@ -144,7 +143,7 @@ func putBeside(root *Node, size session.Size, path []int, side Direction, other 
 	})
 }
 
-// rectOf is the place that the node at path has in an area.
+// rectOf returns the rectangle of the node at path in an area.
 func rectOf(n *Node, area Rect, path []int) Rect {
 	needs := requirementsOf(n, session.ID{})
 	for _, step := range path {
@@ -159,8 +158,8 @@ func rectOf(n *Node, area Rect, path []int) Rect {
 	return area
 }
 
-// CanSplit reports whether pane at, in a layout laid out in an area, has room
-// for two panes of at least 2x1 and the divider between them.
+// CanSplit reports whether pane at, in a layout laid out in an area, has room for two panes of
+// at least 2x1 cells and the divider between them.
 func CanSplit(root *Node, area Rect, at session.ID, side Direction) bool {
 	path, ok := pathTo(root, at)
 	if !ok || side > Down || !fits(root, area) {

@@ -8,7 +8,7 @@ import (
 	"dormer/session"
 )
 
-// remember notes where a pane is in its tab; After is known once it is gone.
+// remember records where a pane is in its tab. After is set by settle once the pane is gone.
 func remember(t Tab, id session.ID) ClosedPane {
 	p := rememberPlace(t, id)
 	p.WasActive, p.WasZoomed, p.WasSynced = t.Active == id, t.Zoomed, slices.Contains(t.Synced, id)
@@ -17,7 +17,7 @@ func remember(t Tab, id session.ID) ClosedPane {
 
 func rememberPlace(t Tab, id session.ID) ClosedPane {
 	if f, floats := t.Float(id); floats {
-		f.Hidden = false // it comes back to be seen
+		f.Hidden = false // a pane that is brought back is visible
 		return rememberAlone(t, id, &f)
 	}
 	if t.Root.Pane() {
@@ -51,13 +51,13 @@ func rememberPlace(t Tab, id session.ID) ClosedPane {
 	}
 }
 
-// rememberAlone is remember for a pane that had no other beside it: one that
-// floated, or the only one in the layout under floating ones.
+// rememberAlone is remember for a pane without a tiled neighbour: a floating pane, or the only
+// pane of the layout.
 func rememberAlone(t Tab, id session.ID, f *Float) ClosedPane {
 	return ClosedPane{Session: id, Float: f, Neighbour: t.Tile(id), Side: Left, Weight: half.part, Total: half.whole}
 }
 
-// settle notes the layout that a closed pane left behind.
+// settle records the layout that the closed pane left behind.
 func (p *ClosedPane) settle(t Tab) {
 	p.After = t.Root
 	if p.Before == nil || p.checkLayouts() != nil {
@@ -96,8 +96,8 @@ func (d *draft) closedTab(id TabID) bool {
 	return slices.ContainsFunc(d.Undo, func(c Closed) bool { return c.Pane == nil && c.Tab.ID == id })
 }
 
-// ClosedHolding finds the entry of the undo stack that keeps a session alive; -1
-// where none does.
+// ClosedHolding returns the index of the undo stack's entry that holds a session, or -1 if
+// there is none.
 func (s State) ClosedHolding(id session.ID) int {
 	return slices.IndexFunc(s.Undo, func(c Closed) bool { return slices.Contains(c.Sessions, id) })
 }
@@ -124,8 +124,8 @@ func (d *draft) dropClosed(a DropClosed) error {
 }
 
 // unfitTab reports whether a session of the undo stack cannot be put into a layout: it has no
-// record, cannot go on, or is in a layout already. It is checked before each undo, so that no pane ever shows
-// a session that is not its own.
+// record, cannot continue, or is in a layout already. It is checked before each undo, so that
+// no pane ever shows another pane's session.
 func (d *draft) unfitTab(id session.ID) bool {
 	r, known := d.Sessions[id]
 	_, err := d.placeWith(id)
@@ -148,8 +148,8 @@ func (d *draft) restore(c Closed) {
 	d.ActiveView = p.view.ID
 }
 
-// restoreTab puts a tab back at its old position in its old view. A view that is gone is opened
-// again; if its name is not known, the tab goes into the view that is shown.
+// restoreTab puts a tab back at its old position in its old view. If the view is gone, it is
+// opened again, or, if its name is not known, the tab goes into the view on the screen.
 func (d *draft) restoreTab(c Closed, t Tab) {
 	v, err := d.view(c.View)
 	switch name := cleanTitle(c.ViewName); {
@@ -164,8 +164,8 @@ func (d *draft) restoreTab(c Closed, t Tab) {
 	d.ActiveView = v.ID
 }
 
-// restorePane puts a pane back: exactly where it was if the layout has not changed since, else
-// beside what is left of its neighbours.
+// restorePane puts a pane back: exactly where it was if the layout has not changed, and
+// otherwise beside what is left of its neighbours.
 func (t *Tab) restorePane(p ClosedPane) {
 	t.putBack(p)
 	if p.WasSynced {
@@ -199,7 +199,8 @@ func (t *Tab) putBack(p ClosedPane) {
 	t.focus(p.Session)
 }
 
-// landed reports whether the layout consists of panes that floated, and the others still float.
+// landed reports whether the layout is one of the panes in floats, and all the others still
+// float.
 func (t Tab) landed(floats []Float) bool {
 	if len(floats) == 0 || !t.Root.Pane() || !slices.ContainsFunc(floats, func(f Float) bool { return f.Session == t.Root.Session }) {
 		return false
@@ -207,12 +208,12 @@ func (t Tab) landed(floats []Float) bool {
 	return slices.Equal(t.Floats, kept(floats, func(f Float) bool { return f.Session != t.Root.Session }))
 }
 
-// portion is the closed pane's share of the space that it divided with its
-// neighbour.
+// portion returns the closed pane's share of the space that it divided with its neighbour.
 func (p ClosedPane) portion() portion { return portion{p.Weight, p.Total} }
 
-// place returns the path to the node beside which a closed pane belongs: what is left of its
-// neighbour, with the panes that were opened there since; if nothing is left, the active pane.
+// place returns the path to the node beside which a closed pane belongs. That node holds what
+// is left of the pane's neighbour and the panes opened there since. If nothing is left, it is
+// the active pane.
 func (t Tab) place(p ClosedPane) []int {
 	beside := p.beside()
 	path, found := pathToAll(t.Root, beside)
@@ -231,8 +232,8 @@ func (t Tab) place(p ClosedPane) []int {
 	return path
 }
 
-// pathToAll returns the path to the smallest node with all of the given panes that are open;
-// false if none is.
+// pathToAll returns the path to the smallest node that contains all of the given panes that are
+// open, or false if none is open.
 func pathToAll(root *Node, ids []session.ID) ([]int, bool) {
 	var common []int
 	found := false
@@ -249,7 +250,7 @@ func pathToAll(root *Node, ids []session.ID) ([]int, bool) {
 	return common, found
 }
 
-// beside lists the panes of the node that a closed pane was beside.
+// beside returns the panes of the node that a closed pane was beside.
 func (p ClosedPane) beside() []session.ID {
 	path, ok := pathTo(p.Before, p.Session)
 	if !ok || len(path) == 0 {

@@ -13,8 +13,8 @@ import (
 	"dormer/session/clock/clocktest"
 )
 
-// S3-24, S3-25, S3-28, S3-29, S3-53: ten closes and ten undos in LIFO order, each tab at
-// its position; the eleventh makes the oldest go for good.
+// S3-24, S3-25, S3-28, S3-29, S3-53: after ten closes, ten undos restore the tabs in LIFO
+// order, each at its position. An eleventh close drops the oldest entry for good.
 func TestUndoStack(t *testing.T) {
 	var layouts []string
 	for i := range 11 {
@@ -111,7 +111,7 @@ func TestUndoClose(t *testing.T) {
 			[]Action{ClosePane{Session: sid('a'), At: noon}, CloseTab{Tab: tid(1), At: noon}, UndoClose{At: noon}}, "1* [a* b] 2 c*", ""},
 		{"pane_after_its_neighbour_moved_to_another_tab", []string{"[a b]", "c"},
 			[]Action{ClosePane{Session: sid('a'), At: noon}, MovePane{Session: sid('b'), At: sid('c'), Side: Right}}, "1* a* 2 [c b*]", ""},
-		{"tab_of_a_view_not_shown", []string{"a"}, // and so the view is shown
+		{"tab_of_a_view_not_shown", []string{"a"}, // so that view is shown
 			[]Action{OpenView{View: "v"}, OpenTab{View: "v", Tab: tid(2), Record: newRecord('b')}, CloseTab{Tab: tid(2), At: noon}, SwitchView{MainView}},
 			"main: 1* a*; v*: 2* b*", "hide a, show b, say \"brought back `b`\", save"},
 		{"pane_of_a_view_not_shown", []string{"[a b]"},
@@ -141,8 +141,8 @@ func TestUndoClose(t *testing.T) {
 	}
 }
 
-// S3-11, S3-13, S3-27: closed sessions run on until their time is over, and their
-// records with them.
+// S3-11, S3-13, S3-27: closed sessions run on until their time is over, and their records are
+// kept until then.
 func TestExpire(t *testing.T) {
 	s := must(t, opened(t, "[a b]", "c"), ClosePane{Session: sid('a'), At: noon}, CloseTab{Tab: tid(2), At: noon.Add(time.Minute)})
 	for _, id := range []byte{'a', 'c'} {
@@ -172,7 +172,7 @@ func TestExpire(t *testing.T) {
 	}
 }
 
-// S3-31: an entry whose sessions cannot be had is never put into a layout.
+// S3-31: an entry whose sessions are not available is never put into a layout.
 func TestUndoVerifiesIDs(t *testing.T) {
 	s := must(t, opened(t, "[a b]", "c", "d"), CloseTab{Tab: tid(3), At: noon}, CloseTab{Tab: tid(1), At: noon}, CloseTab{Tab: tid(2), At: noon})
 	delete(s.Sessions, sid('c'))
@@ -186,8 +186,7 @@ func TestUndoVerifiesIDs(t *testing.T) {
 	}
 }
 
-// The cells of a pane that comes back are the ones it had, and so are those of
-// all others.
+// A pane that comes back gets its old cells, and so do all others.
 func TestUndoRestoresCells(t *testing.T) {
 	s := must(t, opened(t, "[a {b c}]"),
 		ResizePane{Session: sid('a'), Side: Right, Cells: 13, Area: screen},
@@ -199,7 +198,7 @@ func TestUndoRestoresCells(t *testing.T) {
 			t.Errorf("close and undo of %c:\n%s\nwant:\n%s", id, got, want)
 		}
 	}
-	// Also where the layout changed in between and back.
+	// The same holds if the layout changed in between and changed back.
 	s = must(t, s, ClosePane{Session: sid('a'), At: noon, Area: screen},
 		SplitPane{Tab: tid(1), At: sid('c'), Side: Right, Record: newRecord('d'), Area: screen},
 		KillPane{Session: sid('d'), Area: screen},
@@ -209,7 +208,7 @@ func TestUndoRestoresCells(t *testing.T) {
 	}
 }
 
-// A pane that comes back into a layout that changed has the share that it had.
+// A pane that comes back into a changed layout gets its old share.
 func TestUndoRestoresShare(t *testing.T) {
 	s := must(t, opened(t, "[a*10 b*29]"),
 		ClosePane{Session: sid('a'), At: noon},
@@ -224,8 +223,8 @@ func TestUndoRestoresShare(t *testing.T) {
 	}
 }
 
-// A clock that is set takes nothing of the time to bring something back, and adds
-// nothing.
+// Setting the clock neither shortens nor extends the time in which something can be brought
+// back.
 func TestDeadlinesAreNotOfTheClock(t *testing.T) {
 	now := time.Now()
 	s := must(t, opened(t, "[a*1 b*1]"), ClosePane{Session: sid('b'), At: now, Area: session.Size{Rows: 24, Cols: 80}})
@@ -240,7 +239,7 @@ func TestDeadlinesAreNotOfTheClock(t *testing.T) {
 			}
 		}
 	}
-	// The same time written differently is no change.
+	// The same time in another representation is no change.
 	c := &s.Undo[0]
 	c.ExpiresAt = c.ExpiresAt.In(time.FixedZone("elsewhere", 3600))
 	if _, effects, _ := Apply(s, SwitchView{MainView}); len(effects) > 0 {
@@ -248,8 +247,7 @@ func TestDeadlinesAreNotOfTheClock(t *testing.T) {
 	}
 }
 
-// Any entry of the stack can be brought back, not only the newest; those above it
-// stay.
+// Any entry of the stack can be brought back, not only the newest. The entries above it stay.
 func TestUndoCloseOfAnyEntry(t *testing.T) {
 	s := opened(t, "[a b]", "c", "d")
 	s = must(t, s,
@@ -310,15 +308,15 @@ func TestClosedCanBeKeptLongerOrEnded(t *testing.T) {
 	}
 }
 
-// What has ended does not take the place of what runs, nor the other way round: of each
-// the oldest goes where there are too many of its kind.
+// Entries in which nothing runs do not push out entries in which something runs, nor the other
+// way round. If there are too many of a kind, the oldest of that kind is dropped.
 //
 // S3-25.
 func TestWhatIsOverLeavesRoomForWhatRuns(t *testing.T) {
 	for _, tt := range []struct {
-		name, closed string // r runs, o is over
+		name, closed string // r: something runs, o: nothing runs
 		limit        int
-		want         string // numbers of those that are kept
+		want         string // numbers of the entries that are kept
 		ended        bool   // something that ran was ended
 	}{
 		{"ten that are over", "roooooooooo", 10, "0 1 2 3 4 5 6 7 8 9 10", false},
@@ -367,7 +365,7 @@ func TestWhatIsOverLeavesRoomForWhatRuns(t *testing.T) {
 	}
 }
 
-// Of both kinds together there are no more than a document may have.
+// Both kinds together are limited to the number that a document may have.
 func TestBothKindsOfClosedThingsAreBounded(t *testing.T) {
 	d := draft{State: New("w")}
 	for i := range 2 * undoMost {

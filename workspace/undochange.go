@@ -7,10 +7,10 @@ import (
 	"dormer/session"
 )
 
-// Undo and redo of changes. What happened since and is no recorded change (a child exited,
-// something was brought back from the shelf) stays: a layout comes back with those of its panes
-// that are still open, panes that were opened since stay, and a change of which nothing is left
-// is skipped.
+// Undo and redo of changes. Events that are not recorded as changes, such as a child that
+// exited or an entry brought back from the shelf, are not undone. So an undone layout contains
+// those of its panes that still exist, panes that were opened since stay, and a change of which
+// nothing is left is skipped.
 
 func (d *draft) undo(a Undo) error {
 	d.dropExpired(a.At)
@@ -35,8 +35,8 @@ func (d *draft) undo(a Undo) error {
 	return d.undoClose(UndoClose{At: a.At, Holding: holding, Tab: a.Tab})
 }
 
-// closedByUser returns a session of the newest entry of the undo stack that the user has closed.
-// Entries that an undo has put there are skipped: [Redo] brings these back.
+// closedByUser returns a session of the newest entry of the undo stack that the user closed. It
+// skips entries that were put there by an undo, since [Redo] brings these back.
 func (d *draft) closedByUser() (holding session.ID, some bool) {
 	undone := map[session.ID]bool{}
 	for _, c := range d.Future {
@@ -111,8 +111,8 @@ func (d *draft) repeat(c Change, a Redo) (done bool, err error) {
 	return done, err
 }
 
-// dropOpened removes the views that an undone change had opened. If one of them is shown, the
-// view that it was opened from is shown instead.
+// dropOpened removes the views that an undone change had opened. If one of them is on the
+// screen, the view that it was opened from is shown.
 func (d *draft) dropOpened(c Change) {
 	was := d.ActiveView
 	for _, v := range c.Opened {
@@ -134,7 +134,7 @@ func (d *draft) dropEmptied(id ViewID) {
 	}
 }
 
-// closeAgain closes what an undo has brought back, if that has not changed since.
+// closeAgain closes again what an undo brought back, if that has not changed since.
 func (d *draft) closeAgain(c Change, on shelf) (bool, error) {
 	p, open := d.placeWhere(func(t Tab) bool { return t.Has(c.Closed[0]) })
 	if !open || c.Whole && !sameSet(p.tab().Panes(), c.Closed) {
@@ -152,8 +152,8 @@ func (d *draft) closeAgain(c Change, on shelf) (bool, error) {
 	return true, d.closePane(ClosePane{Session: c.Closed[0], At: on.at, Shelf: on.Shelf})
 }
 
-// roomOnShelf returns an error if closing more would end a running session to make room on the
-// undo stack.
+// roomOnShelf returns an error if closing n more would end a running session to make room on
+// the undo stack.
 func (d *draft) roomOnShelf(n int, on shelf) error {
 	already := len(running(d.Undo))
 	if already+n <= undoLimit(on.Limit) {
@@ -166,7 +166,7 @@ func sameSet(a, b []session.ID) bool {
 	return len(a) == len(b) && !slices.ContainsFunc(a, func(id session.ID) bool { return !slices.Contains(b, id) })
 }
 
-// rename sets the name of what a change has renamed, and reports whether it was another.
+// rename sets the name of what a change renamed, and reports whether the name was different.
 func (d *draft) rename(c Change, name string) bool {
 	if c.View != "" {
 		v, err := d.view(c.View)

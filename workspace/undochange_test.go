@@ -56,7 +56,7 @@ func TestUndo(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			s := opened(t, tt.layouts...)
 			for _, a := range tt.actions {
-				if a == nil { // a relaunch: the chronology is not saved
+				if a == nil { // a relaunch: the history of changes is not saved
 					s.Past, s.Future = nil, nil
 					continue
 				}
@@ -87,7 +87,7 @@ func TestUndoNames(t *testing.T) {
 	}
 }
 
-// Changes of size close together are one; a drag that takes long is one too.
+// Changes of size that are close together count as one, and so does a long drag.
 func TestResizesCoalesce(t *testing.T) {
 	at := func(s int) Action {
 		return ResizePane{Session: sid('a'), Side: Right, Cells: 2, Area: screen, At: noon.Add(time.Duration(s) * 500 * time.Millisecond)}
@@ -110,7 +110,7 @@ func TestResizesCoalesce(t *testing.T) {
 	}
 }
 
-// Undoing a split never makes the shelf end something to have room for it.
+// Undoing a split never ends something to make room on the shelf.
 func TestUndoEndsNothing(t *testing.T) {
 	s := opened(t, "a")
 	s = must(t, s, splitOff('a', 'b'))
@@ -125,7 +125,7 @@ func TestUndoEndsNothing(t *testing.T) {
 	}
 }
 
-// Whatever was done can be undone step by step, and made again.
+// Everything can be undone step by step, and redone.
 func TestUndoAndRedoAnything(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := &player{dice: rapidDice{t}, state: opened(&testing.T{}, "[a {b c}]", "d", "[e f]"), now: noon}
@@ -165,7 +165,7 @@ func TestUndoAndRedoAnything(t *testing.T) {
 	})
 }
 
-// structure is the layout of all tabs, without focus and shelf.
+// structure returns the layout of all tabs, without focus and shelf.
 func structure(s State) string {
 	out := ""
 	for _, v := range s.Views {
