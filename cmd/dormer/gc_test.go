@@ -21,30 +21,7 @@ import (
 // S3-58, S4-25: a program that shows a workspace ends an orphan by itself, once it was quiet for a
 // day.
 func TestQuietOrphansAreEndedByAProgramThatIsOpen(t *testing.T) {
-	home, err := os.MkdirTemp("/tmp", "dc") // short, for the sockets' sake
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := errors.Join(endAll(home), os.RemoveAll(home)); err != nil {
-			t.Error(err)
-		}
-	})
-	t.Setenv("DORMER_HOME", home)
-	p, err := findPlaces()
-	if err != nil {
-		t.Fatal(err)
-	}
-	id := uuid.New()
-	conn, err := p.provider.Start(session.Spec{
-		ID: id, Workspace: "gone", Lifetime: session.Persistent, Command: []string{"cat"}, Dir: "/", Env: os.Environ(),
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := errors.Join(conn.Close(), drive.WaitFile(filepath.Join(p.provider.Dir(id), "spec.json"))); err != nil {
-		t.Fatal(err)
-	}
+	_, p, id := startIn(t, "gone")
 	name, err := p.provider.Find(id)
 	if err != nil {
 		t.Fatal(err)
@@ -72,4 +49,34 @@ func TestQuietOrphansAreEndedByAProgramThatIsOpen(t *testing.T) {
 	}
 	cancel()
 	collecting.Wait()
+}
+
+// startIn starts a session of a workspace in a home of its own, which ends with the test.
+func startIn(t *testing.T, workspace string) (home string, p places, id session.ID) {
+	t.Helper()
+	home, err := os.MkdirTemp("/tmp", "dc") // short, for the sockets' sake
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := errors.Join(endAll(home), os.RemoveAll(home)); err != nil {
+			t.Error(err)
+		}
+	})
+	t.Setenv("DORMER_HOME", home)
+	p, err = findPlaces()
+	if err != nil {
+		t.Fatal(err)
+	}
+	id = uuid.New()
+	conn, err := p.provider.Start(session.Spec{
+		ID: id, Workspace: workspace, Lifetime: session.Persistent, Command: []string{"cat"}, Dir: "/", Env: os.Environ(),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(conn.Close(), drive.WaitFile(filepath.Join(p.provider.Dir(id), "spec.json"))); err != nil {
+		t.Fatal(err)
+	}
+	return home, p, id
 }

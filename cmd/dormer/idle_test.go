@@ -13,39 +13,13 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/uuid"
-
 	"dormer/session"
-	"dormer/ui/testing/drive"
 )
 
 // S4-18, S4-19: a program that shows a workspace ends what was idle for longer than
 // AGENT_SESSION_IDLE_TIMEOUT says, and nothing where nothing says so.
 func TestIdleSessionsAreEndedByAProgramThatIsOpen(t *testing.T) {
-	home, err := os.MkdirTemp("/tmp", "dc") // short, for the sockets' sake
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := errors.Join(endAll(home), os.RemoveAll(home)); err != nil {
-			t.Error(err)
-		}
-	})
-	t.Setenv("DORMER_HOME", home)
-	p, err := findPlaces()
-	if err != nil {
-		t.Fatal(err)
-	}
-	id := uuid.New()
-	conn, err := p.provider.Start(session.Spec{
-		ID: id, Workspace: "work", Lifetime: session.Persistent, Command: []string{"cat"}, Dir: "/", Env: os.Environ(),
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := errors.Join(conn.Close(), drive.WaitFile(filepath.Join(p.provider.Dir(id), "spec.json"))); err != nil {
-		t.Fatal(err)
-	}
+	home, p, id := startIn(t, "work")
 	dir := filepath.Join(home, "state", "workspaces", "work")
 	document := strings.ReplaceAll(`{"schema": 2, "savedAt": "2026-11-20T12:00:00Z", "name": "work", "activeView": "main",
  "views": [{"id": "main", "activeTab": "77777777-7777-4777-8777-777777777777", "tabs": [

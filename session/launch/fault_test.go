@@ -139,20 +139,27 @@ func TestStartOnABusyMachine(t *testing.T) {
 	s.leave()
 }
 
+// silent has something listen at a session's socket that never answers, until the test is over.
+func (h *home) silent(spec session.Spec) (path string) {
+	h.t.Helper()
+	h.stale(spec)
+	path = h.socketPath(spec)
+	if err := os.Remove(path); err != nil {
+		h.t.Fatal(err)
+	}
+	l, err := net.Listen("unix", path)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.t.Cleanup(func() { _ = l.Close() })
+	return path
+}
+
 // F19: something that accepts and never answers is silent after a second.
 func TestSilentHost(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("read x")...)
-	h.stale(spec)
-	path := h.socketPath(spec)
-	if err := os.Remove(path); err != nil {
-		t.Fatal(err)
-	}
-	l, err := net.Listen("unix", path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = l.Close() }()
+	path := h.silent(spec)
 	began := time.Now()
 	if _, err := h.Start(spec); !errors.Is(err, socket.ErrSilent) {
 		t.Errorf("start: %v", err)
@@ -173,16 +180,7 @@ func TestSilentHost(t *testing.T) {
 func TestAStartTakesItsPlaceFirst(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("read x")...)
-	h.stale(spec)
-	path := h.socketPath(spec)
-	if err := os.Remove(path); err != nil {
-		t.Fatal(err)
-	}
-	l, err := net.Listen("unix", path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = l.Close() }()
+	h.silent(spec)
 	<-h.Leave() // no place is given any more
 	if _, err := h.Start(spec); err == nil || !strings.Contains(err.Error(), "dormer is being left") {
 		t.Errorf("it connected without a place: %v", err)
