@@ -89,6 +89,7 @@ var rules = []rule{
 	{tree: "persist", never: []string{"cmd", "ui", "session/host", "session/client", "session/vt", "session/wire"}},
 	{tree: "workspace", never: []string{"cmd", "ui", "persist", "session/host", "session/client", "session/vt", "session/wire", "session/state"}},
 	{tree: "session", never: []string{"cmd", "ui", "persist", "workspace"}},
+	{tree: "session/agent", never: []string{"session/host", "session/client", "session/wire", "session/state", "session/vt", "session/grid"}},
 	{tree: "session/vt", never: []string{"session/host", "session/client", "session/wire", "session/state"}},
 	{tree: "session/grid", never: []string{"session/host", "session/client", "session/wire", "session/state", "session/vt"}},
 	{tree: "session/wire", never: []string{"session/host", "session/client", "session/state", "session/vt"}},
@@ -98,7 +99,7 @@ var rules = []rule{
 
 // pure are the packages that do no input or output: what they know of the world,
 // time included, is passed in.
-var pure = []string{"workspace", "session", "session/vt", "session/grid", "session/wire", "session/printed", "ui/geometry", "ui/bars", "ui/command", "ui/bind", "ui/dialog", "ui/pointer", "ui/attention", "ui/duration", "ui/ending", "ui/buffers", "ui/lists", "ui/labels", "ui/statuses", "ui/sidebar", "ui/prompts", "ui/notices", "ui/pages", "ui/pending", "ui/textsearch", "ui/live", "ui/habits", "ui/remote", "ui/config/check"}
+var pure = []string{"workspace", "session", "session/agent", "session/vt", "session/grid", "session/wire", "session/printed", "ui/geometry", "ui/bars", "ui/command", "ui/bind", "ui/dialog", "ui/pointer", "ui/attention", "ui/duration", "ui/ending", "ui/buffers", "ui/lists", "ui/labels", "ui/statuses", "ui/sidebar", "ui/prompts", "ui/notices", "ui/pages", "ui/pending", "ui/textsearch", "ui/live", "ui/habits", "ui/remote", "ui/config/check"}
 
 // outside are the packages through which the outside world is reached.
 var outside = []string{

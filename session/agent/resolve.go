@@ -1,0 +1,215 @@
+package agent
+
+import (
+	"fmt"
+	"slices"
+	"time"
+)
+
+// Evidence is something that says what an agent is doing.
+type Evidence struct {
+	Source  Source
+	State   State
+	Kind    Kind
+	Message string
+	// About says in words what the evidence is: a title, a pattern, a record.
+	About string
+	// When is since when it says so; of [Screen], when that was last printed.
+	When time.Time
+	// Until is when it stops to count; zero for never.
+	Until time.Time
+	// Part says that it is about a part of the agent, such as a subagent. It
+	// counts only if the same source says nothing about the agent itself.
+	Part bool
+}
+
+// Verdict is the state of an agent. The zero value says that there is no agent.
+type Verdict struct {
+	State   State
+	Kind    Kind
+	Message string
+	Source  Source    // of the evidence that won; empty where none did
+	Since   time.Time // since when it is in this state
+}
+
+// Finding is a piece of evidence, and why it won or lost.
+type Finding struct {
+	Evidence
+	Won bool
+	Why string
+}
+
+// Resolution is what comes of evidence at a moment.
+type Resolution struct {
+	Verdict
+	// Findings are all pieces of evidence, the strongest first.
+	Findings []Finding
+	// Next is when the same evidence may say something else; zero for never.
+	Next time.Time
+}
+
+const (
+	// claimAge is how old a claim is at least that the screen overrules.
+	claimAge = 2 * time.Second
+	// settleTime is how long after a hook has said that the agent is blocked its
+	// title may change because of just that.
+	settleTime = time.Second
+)
+
+// sources are in the order of their rank.
+var sources = []Source{Exit, Status, Hook, Title, Notice, Screen, Activity}
+
+// rank is the place of a source, 0 for the strongest.
+func rank(s Source) int { return slices.Index(sources, s) }
+
+// Resolve finds the state of an agent from evidence. The strongest source wins:
+// exit, OSC 7501, hook, title, notice, screen, activity; of one source the newest.
+// There are two exceptions:
+//
+//   - A hook tells of a change, and what follows may have no hook: nothing is told
+//     when the user presses Esc at a prompt. So a title that has changed since then
+//     and says something else wins over it.
+//   - The screen can only say that the agent is blocked. It overrules what is
+//     stronger if that is older than 2 s and something was printed since.
+func Resolve(table []Evidence, now time.Time) Resolution {
+	r := Resolution{Verdict: Verdict{State: Unknown}}
+	for _, e := range table {
+		r.Findings = append(r.Findings, Finding{Evidence: e, Why: outdated(e, table, now)})
+	}
+	slices.SortStableFunc(r.Findings, stronger)
+	claim := slices.IndexFunc(r.Findings, func(f Finding) bool { return f.Why == "" && f.Source != Screen })
+	screen := slices.IndexFunc(r.Findings, func(f Finding) bool { return f.Why == "" && f.Source == Screen })
+	winner := claim
+	if screen >= 0 {
+		if claim >= 0 {
+			r.overrule(&r.Findings[screen], r.Findings[claim].Evidence, now)
+		}
+		if r.Findings[screen].Why == "" {
+			winner = screen
+		}
+	}
+	if winner >= 0 {
+		r.decide(winner)
+	}
+	return r
+}
+
+// wakeAt has the evidence resolved again at a time.
+func (r *Resolution) wakeAt(at time.Time) {
+	if !at.IsZero() && (r.Next.IsZero() || at.Before(r.Next)) {
+		r.Next = at
+	}
+}
+
+// outdated is why a piece of evidence does not count at all; empty if it does.
+func outdated(e Evidence, table []Evidence, now time.Time) string {
+	switch {
+	case !e.Until.IsZero() && !now.Before(e.Until):
+		return fmt.Sprintf("it counts for %s only", e.Until.Sub(e.When).Round(time.Second))
+	case e.Source == Screen && e.State != Blocked:
+		return "a screen can only say that the agent is blocked"
+	case e.Source != Hook:
+		return ""
+	}
+	for _, t := range table {
+		if t.Source == Title && contradicts(t, e) {
+			return fmt.Sprintf("the title has changed since, and says %s", t.State)
+		}
+	}
+	return ""
+}
+
+// contradicts reports whether a title says that what a hook has reported is over.
+// That an agent is idle does not contradict that it is done.
+func contradicts(title, hook Evidence) bool {
+	after := hook.When
+	if hook.State == Blocked {
+		after = after.Add(settleTime)
+	}
+	if !title.When.After(after) || title.State == hook.State {
+		return false
+	}
+	return title.State != Idle || hook.State == Working || hook.State == Blocked
+}
+
+// stronger compares pieces of evidence. Parts come after the whole; the part that
+// needs the user most comes first.
+func stronger(x, y Finding) int {
+	if x.Source != y.Source {
+		return rank(x.Source) - rank(y.Source)
+	}
+	if x.Part != y.Part {
+		if x.Part {
+			return 1
+		}
+		return -1
+	}
+	if x.Part && x.State != y.State {
+		return urgency(x.State) - urgency(y.State)
+	}
+	return y.When.Compare(x.When)
+}
+
+// urgency orders the states of parts: 0 for the one that needs the user most.
+func urgency(s State) int { return slices.Index([]State{Blocked, Working, Failed, Done, Idle}, s) }
+
+// overrule decides whether the screen overrules a claim, and says why not.
+func (r *Resolution) overrule(screen *Finding, claim Evidence, now time.Time) {
+	switch {
+	case rank(claim.Source) > rank(Screen):
+	case claim.Source == Exit:
+		screen.Why = "the program has ended"
+	case claim.State == Blocked:
+		screen.Why = fmt.Sprintf("%s says so too, and is stronger", claim.Source)
+	case !screen.When.After(claim.When):
+		screen.Why = fmt.Sprintf("nothing was printed since %s said %s", claim.Source, claim.State)
+	case now.Sub(claim.When) < claimAge:
+		screen.Why = fmt.Sprintf("what %s says is younger than %s", claim.Source, claimAge)
+		r.wakeAt(claim.When.Add(claimAge))
+	}
+}
+
+// decide has a finding win.
+func (r *Resolution) decide(winner int) {
+	won := &r.Findings[winner]
+	r.wakeAt(won.Until)
+	won.Won, won.Why = true, reason(*won)
+	r.Verdict = Verdict{State: won.State, Kind: won.Kind, Message: won.Message, Source: won.Source, Since: won.When}
+	for i := range r.Findings {
+		if f := &r.Findings[i]; f.Why == "" {
+			f.Why = lost(*f, *won)
+		}
+	}
+}
+
+// reason is why a finding has won.
+func reason(won Finding) string {
+	switch {
+	case won.Source == Screen:
+		return "the screen asks, and nothing that was said since says otherwise"
+	case won.Part:
+		return "only parts of the agent say what they do, and this one needs you most"
+	}
+	return "nothing stronger says anything"
+}
+
+// lost is why a finding has lost.
+func lost(f, won Finding) string {
+	switch {
+	case f.Source != won.Source:
+		return fmt.Sprintf("%s is stronger", won.Source)
+	case f.Part && !won.Part:
+		return "it is about a part of the agent"
+	case f.Part:
+		return "another part needs you more"
+	}
+	return "something newer says otherwise"
+}
+
+// String says the state in words: "working", "blocked: permission".
+func (v Verdict) String() string {
+	if v.Kind == "" {
+		return string(v.State)
+	}
+	return string(v.State) + ": " + string(v.Kind)
+}

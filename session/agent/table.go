@@ -1,0 +1,269 @@
+package agent
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"dormer/session"
+)
+
+const (
+	// activeTime is how long after it has printed something a program counts as
+	// working, if nothing else says what it does.
+	activeTime = 3 * time.Second
+	// hookTime is how long a hook's word counts that the agent works: by then
+	// another one has come, or none will.
+	hookTime = 30 * time.Minute
+)
+
+// Table collects the evidence of one session. Its methods take what happens and
+// when; [Table.Resolve] says what comes of it. The zero value knows no agent.
+type Table struct {
+	name            string // of the agent in the catalogue; empty for none
+	titles, screens patterns
+	title           string
+
+	records                            Records
+	exit, hook, titled, notice, barred *Evidence
+	screened                           *Evidence
+	active, printed                    time.Time // when the program began to print, and printed last
+	verdict                            Verdict
+}
+
+// Know says which agent of the catalogue runs, with the patterns of its titles and
+// screens; an empty name says that none does any more.
+func (t *Table) Know(name string, titles, screens []Pattern) {
+	if name == t.name {
+		return
+	}
+	if t.name != "" {
+		t.Ended()
+	}
+	t.name, t.title = name, ""
+	t.titles, t.screens = compile(titles), compile(screens)
+}
+
+// knows reports whether there is an agent.
+func (t *Table) knows() bool {
+	return t.name != "" || t.hook != nil || t.exit != nil || len(t.records.all) > 0
+}
+
+// Verdict is what [Table.Resolve] has found last.
+func (t *Table) Verdict() Verdict { return t.verdict }
+
+// Checked returns a report as it is kept: with a message of one line, and without
+// a kind where nothing is blocked. The error says what is wrong with one that
+// cannot be meant.
+func (r Report) Checked() (Report, error) {
+	_, known := ParseState(string(r.State))
+	_, kind := ParseKind(string(r.Kind))
+	switch {
+	case r.Source != Hook && r.Source != Status:
+		return r, fmt.Errorf("%q is no source of a report", Line(string(r.Source)))
+	case r.State != "" && !known && r.State != Clear:
+		return r, fmt.Errorf("there is no state %q", Line(string(r.State)))
+	case r.Kind != "" && !kind:
+		return r, fmt.Errorf("there is no kind %q", Line(string(r.Kind)))
+	case len(r.ID) > maxReportID || Line(r.ID) != r.ID || strings.ContainsRune(r.ID, ' '):
+		return r, errors.New("the id of the agent is not printable, or too long")
+	}
+	if r.State != Blocked {
+		r.Kind = ""
+	}
+	if !slices.Contains(beginnings, r.Began) {
+		r.Began = ""
+	}
+	r.Message = Line(r.Message)
+	return r, nil
+}
+
+// maxReportID is the longest id of a conversation, in bytes.
+const maxReportID = 256
+
+// beginnings are the words for how a conversation began.
+var beginnings = []string{"startup", "resume", "clear", "fork", "compact"}
+
+// Report takes a report that is [Report.Checked].
+func (t *Table) Report(r Report, now time.Time) {
+	switch {
+	case r.State == "":
+	case r.Source == Status:
+		t.records.Take(Record{State: r.State, Kind: r.Kind, Message: r.Message, Progress: -1, At: now})
+	case r.State == Clear || r.State == Unknown:
+		t.hook = nil
+	default:
+		t.hook = &Evidence{Source: Hook, State: r.State, Kind: r.Kind, Message: r.Message, About: "a hook of the agent", When: now}
+		if r.State == Working {
+			t.hook.Until = now.Add(hookTime)
+		}
+	}
+}
+
+// Record takes a report by OSC 7501.
+func (t *Table) Record(r Record, now time.Time) {
+	r.At = now
+	t.records.Take(r)
+}
+
+// Title takes the title of the terminal.
+func (t *Table) Title(text string, now time.Time) (changed bool) {
+	if t.name == "" || text == t.title {
+		return false
+	}
+	t.title = text
+	p, ok := t.titles.find(text)
+	return replace(&t.titled, ok, Evidence{Source: Title, State: p.State, Kind: p.Kind, About: fmt.Sprintf("the title %q", text), When: now})
+}
+
+// replace replaces a piece of evidence. One that says the same as before keeps its
+// time: it is still that of the change.
+func replace(old **Evidence, ok bool, e Evidence) (changed bool) {
+	switch was := *old; {
+	case !ok:
+		*old = nil
+		return was != nil
+	case was != nil && was.State == e.State && was.Kind == e.Kind:
+		was.About = e.About
+		return false
+	}
+	*old = &e
+	return true
+}
+
+// Notify takes a notification.
+func (t *Table) Notify(text string, now time.Time) (changed bool) {
+	if t.name == "" {
+		return false
+	}
+	p, ok := notices.find(text)
+	if !ok {
+		p.State = Done
+	}
+	t.notice = &Evidence{Source: Notice, State: p.State, Kind: p.Kind, Message: Line(text), About: "a notification", When: now}
+	return true
+}
+
+// Ring takes a bell.
+func (t *Table) Ring(now time.Time) (changed bool) {
+	if t.name == "" || t.notice != nil && t.notice.State == Blocked {
+		return false
+	}
+	t.notice = &Evidence{Source: Notice, State: Done, About: "the bell", When: now}
+	return true
+}
+
+// Progress takes the state that a report of progress stands for (OSC 9 ; 4); empty
+// for none.
+func (t *Table) Progress(s State, now time.Time) (changed bool) {
+	if t.name == "" {
+		return false
+	}
+	return replace(&t.barred, s != "", Evidence{Source: Notice, State: s, About: "the progress bar", When: now})
+}
+
+// Type says that somebody has typed: what a notification told has been seen.
+func (t *Table) Type() (changed bool) {
+	changed = t.notice != nil
+	t.notice = nil
+	return changed
+}
+
+// Print says that the program has printed something.
+func (t *Table) Print(now time.Time) (changed bool) {
+	if t.name == "" {
+		return false
+	}
+	began := now.Sub(t.printed) >= activeTime
+	if t.printed = now; began {
+		t.active = now
+	}
+	return began && (t.verdict.State == Unknown || t.verdict.State == "")
+}
+
+// LooksAtScreen reports whether there are patterns for [Table.Screen].
+func (t *Table) LooksAtScreen() bool { return len(t.screens) > 0 && t.exit == nil }
+
+// Screen takes the text of the screen, and when it was printed.
+func (t *Table) Screen(text string, printed time.Time) (changed bool) {
+	p, ok := t.screens.find(text)
+	before := t.screened
+	t.screened = nil
+	if ok {
+		t.screened = &Evidence{Source: Screen, State: p.State, Kind: p.Kind, About: fmt.Sprintf("the screen matches %q", p.Match), When: printed}
+	}
+	if before == nil || t.screened == nil {
+		return before != t.screened
+	}
+	return *before != *t.screened
+}
+
+// Ended says that the program that reported is not there any more: the shell
+// shows its prompt. What it had finished stays.
+func (t *Table) Ended() {
+	t.records.Ended()
+	if t.hook != nil && isLive(t.hook.State) {
+		t.hook = nil
+	}
+	t.titled, t.notice, t.barred, t.screened = nil, nil, nil, nil
+	t.active, t.printed = time.Time{}, time.Time{}
+}
+
+// Exited says how the process of the session ended; stopped says that its end was
+// asked for. It is that of the agent, if one is known.
+func (t *Table) Exited(e session.Exit, stopped bool, now time.Time) {
+	t.Ended()
+	if t.name == "" {
+		return
+	}
+	t.exit = &Evidence{Source: Exit, State: Failed, About: "the end of its process", When: now}
+	switch {
+	case stopped:
+		t.exit.State, t.exit.Message = Done, "it was ended on request"
+	case e.Clean():
+		t.exit.State, t.exit.Message = Done, "it has exited"
+	case e.Signal != "":
+		t.exit.Message = "it was ended by " + e.Signal
+	default:
+		t.exit.Message = fmt.Sprintf("it has exited with code %d", e.Code)
+	}
+}
+
+// Started says that the process of the session was started again.
+func (t *Table) Started() {
+	t.Ended()
+	t.exit, t.hook = nil, nil
+	t.records.Reset()
+}
+
+// Reset drops what was said by OSC 7501: the terminal was reset (RIS).
+func (t *Table) Reset() { t.records.Reset() }
+
+// Resolve finds the state. Its time is kept as long as the state is the same; a
+// question that is another one is another state.
+func (t *Table) Resolve(now time.Time) Resolution {
+	var all []Evidence
+	for _, e := range []*Evidence{t.exit, t.hook, t.titled, t.notice, t.barred, t.screened} {
+		if e != nil {
+			all = append(all, *e)
+		}
+	}
+	all = append(all, t.records.evidence()...)
+	if !t.printed.IsZero() {
+		all = append(all, Evidence{Source: Activity, State: Working, About: "it prints", When: t.active, Until: t.printed.Add(activeTime)})
+	}
+	r := Resolve(all, now)
+	if !t.knows() {
+		r.Verdict = Verdict{}
+	}
+	if r.State == Unknown {
+		r.Since = now
+	}
+	if old := t.verdict; old.State == r.State && (r.State != Blocked || old.Kind == r.Kind && old.Message == r.Message) {
+		r.Since = old.Since
+	}
+	t.verdict = r.Verdict
+	return r
+}

@@ -1,0 +1,215 @@
+package agent
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"dormer/session"
+)
+
+// story tells a table what happens, and looks at the state after each step.
+type story struct {
+	t   *testing.T
+	tab Table
+	now time.Time
+}
+
+func newStory(t *testing.T, agent string) *story {
+	t.Helper()
+	s := &story{t: t, now: start}
+	s.tab.Know(agent, []Pattern{{Match: `^⠂ `, State: Working}, {Match: `^✳ `, State: Idle}}, []Pattern{{Match: `(?m)^ ❯ 1\. Yes$`, State: Blocked, Kind: Permission}})
+	return s
+}
+
+// after lets time pass, has something happen, and says what the state is then.
+func (s *story) after(d time.Duration, what string, do func(), want State, from Source) {
+	s.t.Helper()
+	s.now = s.now.Add(d)
+	do()
+	if v := s.tab.Resolve(s.now).Verdict; v.State != want || v.Source != from {
+		s.t.Errorf("after %s: got %s by %q, want %s by %q", what, v.State, v.Source, want, from)
+	}
+}
+
+func (s *story) hook(state State) func() {
+	return func() { s.tab.Report(Report{Source: Hook, State: state}, s.now) }
+}
+
+func (s *story) title(text string) func() { return func() { s.tab.Title(text, s.now) } }
+
+func (s *story) status(body string) func() {
+	return func() {
+		r, ok := ParseStatus(body)
+		if !ok {
+			s.t.Fatalf("%q is no status", body)
+		}
+		s.tab.Record(r, s.now)
+	}
+}
+
+// A turn of an agent that has hooks and titles, and whose user presses Esc at a prompt.
+func TestHooksAndTitles(t *testing.T) {
+	s := newStory(t, "claude")
+	s.after(0, "the start", func() {}, Unknown, "")
+	s.after(time.Second, "its title", s.title("✳ Claude Code"), Idle, Title)
+	s.after(time.Second, "a prompt", s.hook(Working), Working, Hook)
+	s.after(time.Second, "its title spins", s.title("⠂ tests"), Working, Hook)
+	s.after(time.Minute, "a question", s.hook(Blocked), Blocked, Hook)
+	s.after(100*time.Millisecond, "the title stops", s.title("✳ tests"), Blocked, Hook)
+	s.after(time.Minute, "the answer", s.hook(Working), Working, Hook)
+	s.after(time.Second, "its title spins again", s.title("⠂ tests"), Working, Hook)
+	s.after(time.Second, "another question", s.hook(Blocked), Blocked, Hook)
+	s.after(time.Minute, "Esc", s.title("✳ tests"), Idle, Title)
+}
+
+// An agent that is known by OSC 7501 alone, also where it is not in the catalogue.
+func TestStatusAlone(t *testing.T) {
+	s := newStory(t, "")
+	s.after(0, "the start", func() {}, "", "")
+	s.after(0, "working", s.status("state=working:app=x"), Working, Status)
+	s.after(0, "blocked", s.status("state=blocked:kind=question:msg="+b64("sure?")), Blocked, Status)
+	if v := s.tab.Verdict(); v.Kind != Question || v.Message != "sure?" || v.Since != s.now {
+		t.Errorf("got %+v", v)
+	}
+	s.after(time.Minute, "the same again", s.status("state=blocked:kind=question:msg="+b64("sure?")), Blocked, Status)
+	if v := s.tab.Verdict(); v.Since != start {
+		t.Errorf("it is blocked since %v, and was since %v", v.Since, start)
+	}
+	s.after(time.Minute, "another question", s.status("state=blocked:msg="+b64("really?")), Blocked, Status)
+	if v := s.tab.Verdict(); v.Since != s.now {
+		t.Errorf("another question counts from %v, want %v", v.Since, s.now)
+	}
+	s.after(0, "the shell's prompt", s.tab.Ended, "", "")
+	s.after(0, "done", s.status("state=done"), Done, Status)
+	s.after(0, "the shell's prompt", s.tab.Ended, Done, Status)
+	s.after(0, "RIS", s.tab.Reset, "", "")
+	s.after(0, "a title of no agent", s.title("✳ x"), "", "")
+	s.after(0, "the exit of the shell", func() { s.tab.Exited(session.Exit{Code: 1}, false, s.now) }, "", "")
+}
+
+func TestExit(t *testing.T) {
+	for _, tt := range []struct {
+		exit    session.Exit
+		stopped bool
+		want    State
+		message string
+	}{
+		{session.Exit{}, false, Done, "it has exited"},
+		{session.Exit{Code: 3}, false, Failed, "it has exited with code 3"},
+		{session.Exit{Code: 137, Signal: "SIGKILL"}, false, Failed, "it was ended by SIGKILL"},
+		{session.Exit{Code: 143, Signal: "SIGTERM"}, true, Done, "it was ended on request"},
+	} {
+		s := newStory(t, "claude")
+		s.after(0, "working", s.status("state=working"), Working, Status)
+		s.after(time.Second, "the exit", func() { s.tab.Exited(tt.exit, tt.stopped, s.now) }, tt.want, Exit)
+		if got := s.tab.Verdict().Message; got != tt.message {
+			t.Errorf("got %q, want %q", got, tt.message)
+		}
+		s.after(time.Second, "another start", s.tab.Started, Unknown, "")
+	}
+}
+
+func TestNotices(t *testing.T) {
+	for text, want := range map[string]State{
+		"Claude needs your permission to use Bash": Blocked,
+		"Claude is waiting for your input":         Idle,
+		"Please log in":                            Blocked,
+		"Approval requested: git push":             Blocked,
+		"Agent turn complete":                      Done,
+	} {
+		s := newStory(t, "claude")
+		s.after(0, text, func() { s.tab.Notify(text, s.now) }, want, Notice)
+		s.after(time.Second, "a bell", func() { s.tab.Ring(s.now) }, map[bool]State{true: Blocked, false: Done}[want == Blocked], Notice)
+		s.after(0, "Enter", func() { s.tab.Type() }, Unknown, "")
+		s.after(0, "a progress bar", func() { s.tab.Progress(Working, s.now) }, Working, Notice)
+		s.after(0, "its end", func() { s.tab.Progress("", s.now) }, Unknown, "")
+	}
+}
+
+func TestScreenAndActivity(t *testing.T) {
+	s := newStory(t, "claude")
+	look := func(text string) func() { return func() { s.tab.Screen(text, s.now) } }
+	s.after(0, "output", func() { s.tab.Print(s.now) }, Working, Activity)
+	s.after(time.Second, "a dialog", look("Proceed?\n ❯ 1. Yes\n   2. No"), Blocked, Screen)
+	s.after(time.Second, "its end", look("ok"), Working, Activity)
+	s.after(activeTime, "silence", func() {}, Unknown, "")
+	s.after(0, "working", s.status("state=working"), Working, Status)
+	s.after(time.Second, "a dialog", look(" ❯ 1. Yes"), Working, Status)
+	if next := s.tab.Resolve(s.now).Next; next != s.now.Add(claimAge-time.Second) {
+		t.Errorf("it is looked at again at %v", next)
+	}
+	s.after(time.Second, "a while", func() {}, Blocked, Screen)
+	s.after(0, "the agent leaves the foreground", func() { s.tab.Know("", nil, nil) }, "", "")
+}
+
+func TestReportChecked(t *testing.T) {
+	good := Report{Source: Hook, State: Blocked, Kind: Question, Message: "a\nb", ID: "0199-x", Began: "fork"}
+	got, err := good.Checked()
+	if want := (Report{Source: Hook, State: Blocked, Kind: Question, Message: "a b", ID: "0199-x", Began: "fork"}); err != nil || got != want {
+		t.Errorf("got %+v, %v", got, err)
+	}
+	got, err = Report{Source: Status, State: Working, Kind: Question, Began: "somehow"}.Checked()
+	if want := (Report{Source: Status, State: Working}); err != nil || got != want {
+		t.Errorf("got %+v, %v", got, err)
+	}
+	for _, bad := range []Report{
+		{Source: Title, State: Idle},
+		{Source: Hook, State: "busy"},
+		{Source: Hook, State: Blocked, Kind: "coffee"},
+		{Source: Hook, ID: "a b"},
+		{Source: Hook, ID: "a\x1b"},
+		{Source: Hook, ID: strings.Repeat("x", 257)},
+	} {
+		if got, err := bad.Checked(); err == nil {
+			t.Errorf("%+v is accepted as %+v", bad, got)
+		}
+	}
+}
+
+func TestReadChoice(t *testing.T) {
+	for _, tt := range []struct {
+		name, screen string
+		options      string // as name=label; "" for none
+		keys         string // of the first
+		question     string // its last line
+	}{
+		{
+			"Claude Code", "Bash command\n rm -rf x\n Do you want to proceed?\n ❯ 1. Yes\n   2. Yes, and don't ask again\n   3. No, and tell Claude what to do differently (esc)\n",
+			"1=Yes 2=Yes, and don't ask again 3=No, and tell Claude what to do differently (esc)", "1", "Do you want to proceed?",
+		},
+		{"in a box", "╭────╮\n│ Apply this change?  │\n│ ● 1. Yes, allow once   │\n│   2. No        │\n╰────╯", "1=Yes, allow once 2=No", "1", "Apply this change?"},
+		{"a label that wraps", "Which?\n1. one\n   that is long\n2. two", "1=one 2=two", "1", "Which?"},
+		{"aider", "Run it?\nAllow? (Y)es/(N)o/(D)on't ask again [Yes]: ", "y=Yes n=No d=Don't ask again", "y\r", "Allow? (Y)es/(N)o/(D)on't ask again [Yes]:"},
+		{"yes or no", "delete? [y/N] ", "y=Yes n=No", "y\r", "delete? [y/N]"},
+		{"a list that is above the prompt", "1. one\n2. two\na\nb\nc\nd\n$ ", "", "", ""},
+		{"a single option", "1. one", "", "", ""},
+		{"a list that does not begin", "2. two\n3. three", "", "", ""},
+		{"nothing", "", "", "", ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			d, ok := ReadChoice(strings.Split(tt.screen, "\n"))
+			var words []string
+			for _, o := range d.Options {
+				words = append(words, o.Name+"="+o.Label)
+			}
+			if got := strings.Join(words, " "); got != tt.options || ok != (tt.options != "") {
+				t.Fatalf("got %q, %v; want %q", got, ok, tt.options)
+			}
+			if !ok {
+				return
+			}
+			if got := d.Question[len(d.Question)-1]; got != tt.question || d.Options[0].Keys != tt.keys {
+				t.Errorf("got %q, answered by %q; want %q and %q", got, d.Options[0].Keys, tt.question, tt.keys)
+			}
+			if o, ok := d.Find(strings.ToUpper(d.Options[1].Label)); !ok || o != d.Options[1] {
+				t.Errorf("an option is not found by its label")
+			}
+			other, _ := ReadChoice(append([]string{"more"}, strings.Split(tt.screen, "\n")...))
+			moved, _ := ReadChoice(append(make([]string, 5), strings.Split(tt.screen, "\n")...))
+			if moved.Hash != d.Hash || other.Hash == d.Hash {
+				t.Errorf("hash %s, moved %s, of another %s", d.Hash, moved.Hash, other.Hash)
+			}
+		})
+	}
+}
