@@ -22,6 +22,7 @@ var capabilities = map[string]string{
 	"Ss":      "\x1b[%p1%d q",
 	"Se":      "\x1b[0 q",
 	"Ms":      "\x1b]52;%p1%s;%p2%s\a",
+	"Pst":     "\x1b]7501;%p1%s\x1b\\",
 	"XT":      "",
 	"bce":     "",
 }

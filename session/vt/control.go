@@ -92,6 +92,7 @@ func (t *Terminal) escPlain(c byte) {
 	case 'c':
 		t.keepScreen()
 		t.Reset()
+		t.emit(HardReset{})
 	case 'n': // LS2
 		t.charsets.left = 2
 	case 'o': // LS3

@@ -15,12 +15,19 @@ type (
 	// Notification is a message for the user (OSC 9, 99, 777), without control
 	// characters. Title may be empty.
 	Notification struct{ Title, Body string }
+	// ProgramStatus is what the child says of its own state (OSC 7501): pairs of key
+	// and value, as it wrote them.
+	ProgramStatus struct{ Parameters string }
+	// HardReset says that the terminal was reset (RIS).
+	HardReset struct{}
 )
 
-func (Bell) event()         {}
-func (Clipboard) event()    {}
-func (Notification) event() {}
-func (Mark) event()         {}
+func (Bell) event()          {}
+func (Clipboard) event()     {}
+func (Notification) event()  {}
+func (ProgramStatus) event() {}
+func (HardReset) event()     {}
+func (Mark) event()          {}
 
 // maxEvents bounds the events that wait for [Terminal.TakeEvents]; later ones are
 // dropped.

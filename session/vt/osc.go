@@ -55,6 +55,8 @@ func (t *Terminal) oscDispatch(b []byte) {
 		t.mark(rest)
 	case 777:
 		t.oscNotify777(rest)
+	case 7501:
+		t.oscStatus(rest)
 	}
 }
 

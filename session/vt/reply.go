@@ -21,6 +21,11 @@ func (t *Terminal) reply(s string) {
 	if t.operating.eightBit {
 		s = to8Bit.Replace(s)
 	}
+	t.replyExactly(s)
+}
+
+// replyExactly answers the child in the bytes that are given.
+func (t *Terminal) replyExactly(s string) {
 	if len(t.replies)+len(s) <= maxReplies {
 		t.replies = append(t.replies, s...)
 	}
