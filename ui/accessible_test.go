@@ -25,7 +25,7 @@ func TestScreenReader(t *testing.T) {
 		t.Errorf("the status line counts: %+v", s)
 	}
 	w.now = w.now.Add(30 * time.Second)
-	w.take(noticeTick{})
+	w.ring(noticeTimer)
 	if !w.m.notices.Shown.Showing() {
 		t.Error("the sentence went before it could be read")
 	}
@@ -49,10 +49,8 @@ func TestScreenReaderHearsMinutes(t *testing.T) {
 	if !strings.Contains(page, "4m left") || !strings.Contains(page, "opened 1m ago") {
 		t.Errorf("times are not said in minutes:\n%s", page)
 	}
-	for _, timer := range w.timers {
-		if tick, ok := timer.(shelfTick); ok {
-			t.Errorf("it wakes at %v to count", tick.at)
-		}
+	if w.set(countdownTimer) > 0 {
+		t.Error("it wakes to count")
 	}
 }
 

@@ -177,25 +177,11 @@ func (m *Model) tellOuter(id session.ID, why attention.Reason, text string) {
 	}
 }
 
-// notifyDue says that the outer terminal can be told what waits.
-type notifyDue struct{}
-
-func (notifyDue) tell(m *Model) tea.Cmd {
-	m.armed.notify = false
-	if m.outer.focused { // somebody looks by now
+// notifyOuter tells the outer terminal what waits to be told, unless somebody looks by now.
+func (m *Model) notifyOuter() {
+	if m.outer.focused {
 		m.outer.notifications.Drop()
 	} else if n, ok := m.outer.notifications.Take(m.now()); ok {
 		m.deps.term.Notify(n.Title, n.Text)
 	}
-	return nil
-}
-
-// armNotify wakes when the outer terminal can be told what waits.
-func (m *Model) armNotify() tea.Cmd {
-	due := m.outer.notifications.Due()
-	if due.IsZero() || m.armed.notify {
-		return nil
-	}
-	m.armed.notify = true
-	return m.wakeAt(due, notifyDue{})
 }

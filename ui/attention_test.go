@@ -256,7 +256,7 @@ func TestMarksOutliveTheProgram(t *testing.T) {
 
 	next := newWorldOf(t, standard, state)
 	next.now = since.Add(time.Hour)
-	next.take(backgroundDue{})
+	next.ring(backgroundTimer)
 	_, tab, _ := state.TabOf(rang.spec.ID)
 	if got := next.m.labels().TabMark(tab); got != attention.MarkBell || next.unread() != 1 {
 		t.Errorf("in the next program its tab is marked %q, %d new", got, next.unread())
@@ -393,14 +393,14 @@ func TestOuterTerminalIsToldOfAll(t *testing.T) {
 	}
 	w.tell(first, wire.Notice{Text: "clean", Child: true, Body: "clean"})
 	w.now = w.now.Add(time.Second)
-	w.take(notifyDue{})
+	w.ring(notifyTimer)
 	if want := []string{"build: done", "build: clean (and 1 more)"}; !slices.Equal(w.notified, want) {
 		t.Errorf("told %q, want %q", w.notified, want)
 	}
 	w.tell(second, wire.Notice{Text: "please", Child: true, Body: "please"})
 	w.take(inputMsg{events: []input.Event{input.Focus{In: true}}})
 	w.now = w.now.Add(time.Second)
-	w.take(notifyDue{})
+	w.ring(notifyTimer)
 	if len(w.notified) != 2 {
 		t.Errorf("told %q, the last with the focus", w.notified)
 	}

@@ -38,10 +38,10 @@ func TestRelaunchConnectsFirstToWhatIsLookedAt(t *testing.T) {
 	}
 	w.timers = nil
 	w.take(live.News{ID: tabs[2]})
-	if len(w.timers) != 1 || w.timers[0] != (backgroundDue{}) {
+	if len(w.timers) != 1 || w.set(backgroundTimer) != 1 {
 		t.Errorf("after news of it, timers %v; want that of the rest", w.timers)
 	}
-	w.take(backgroundDue{})
+	w.ring(backgroundTimer)
 	if len(w.owners) != 3 {
 		t.Errorf("connected to %d sessions, want all 3", len(w.owners))
 	}
@@ -54,7 +54,7 @@ func TestRelaunchLeavesOtherViewsAlone(t *testing.T) {
 	w.press("ctrl+b", "V", "x", "enter", "ctrl+b", "c")
 	second := w.m.activePane()
 	again := w.relaunched(config.RestoreStart, nil)
-	again.take(backgroundDue{})
+	again.ring(backgroundTimer)
 	if len(again.owners) != 1 || again.owners[second] == nil {
 		t.Fatalf("connected to %d sessions, want that of the active view", len(again.owners))
 	}
@@ -66,12 +66,12 @@ func TestRelaunchLeavesOtherViewsAlone(t *testing.T) {
 
 func TestRelaunchConnectsToTheRestWithoutNews(t *testing.T) {
 	w, tabs := relaunched(t)
-	w.take(backgroundDue{}) // the limit, armed at once
+	w.ring(backgroundTimer) // the limit, armed at once
 	first := w.owners[tabs[0]]
 	if first == nil || len(w.owners) != 3 {
 		t.Fatalf("connected to %d sessions, want all 3", len(w.owners))
 	}
-	w.take(backgroundDue{})
+	w.ring(backgroundTimer)
 	if w.owners[tabs[0]] != first {
 		t.Error("connected twice")
 	}
@@ -86,7 +86,7 @@ func TestRelaunchSwitchesTabAtOnce(t *testing.T) {
 	if first == nil {
 		t.Fatal("the tab on the screen has no session")
 	}
-	w.take(backgroundDue{})
+	w.ring(backgroundTimer)
 	if w.owners[tabs[0]] != first || len(w.owners) != 3 {
 		t.Error("the rest began other than once for each")
 	}
@@ -119,11 +119,11 @@ func TestTheRestBeginsAFewAtATime(t *testing.T) {
 	if n := started(); n != 1 {
 		t.Fatalf("%d sessions were started, want the one on the screen", n)
 	}
-	again.take(backgroundDue{})
+	again.ring(backgroundTimer)
 	if n := started(); n != 1+3 {
 		t.Errorf("%d sessions were started, want %d more than the one on the screen", n, 3)
 	}
-	again.take(backgroundStepDue{})
+	again.ring(backgroundTimer)
 	if n := started(); n != 1+3 {
 		t.Errorf("%d sessions were started while none had a prompt", n)
 	}
@@ -137,7 +137,7 @@ func TestTheRestBeginsAFewAtATime(t *testing.T) {
 	}
 	for range len(ids) {
 		again.now = again.now.Add(2 * time.Second)
-		again.take(backgroundStepDue{})
+		again.ring(backgroundTimer)
 	}
 	if n := started(); n != len(ids) {
 		t.Errorf("%d sessions were started in the end, want %d", n, len(ids))

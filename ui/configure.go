@@ -107,11 +107,11 @@ func (m *Model) configured(msg configRead) tea.Cmd {
 	m.prefix.Reset()
 	m.retint()
 	m.say("the configuration was reloaded")
-	cmds := []tea.Cmd{m.tickClock()}
+	var cmds []tea.Cmd
 	if m.config.Copy.Keep != kept {
 		cmds = append(cmds, m.keepCopies())
 	}
-	if m.backgroundBegun && !reflect.DeepEqual(status, m.config.Status) {
+	if m.background.Begun() && !reflect.DeepEqual(status, m.config.Status) {
 		cmds = append(cmds, m.startStatusCommand())
 	}
 	return tea.Batch(cmds...)

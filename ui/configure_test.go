@@ -217,11 +217,7 @@ func TestConfiguredTerminal(t *testing.T) {
 func TestConfiguredClockTicksOnce(t *testing.T) {
 	w := newWorld(t, standard)
 	ticks := func() (n int) {
-		for _, msg := range w.timers {
-			if _, is := msg.(clockTick); is {
-				n++
-			}
-		}
+		n = w.set(clockTimer)
 		w.timers = nil
 		return n
 	}

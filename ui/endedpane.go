@@ -1,8 +1,6 @@
 package ui
 
 import (
-	"time"
-
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
@@ -13,12 +11,9 @@ import (
 	"dormer/workspace"
 )
 
-// endedDue says that the time has passed in which a pane without a process took no key, or in
-// which a key could have followed an x.
-type endedDue struct{}
-
-func (endedDue) tell(m *Model) tea.Cmd {
-	m.armed.ended = time.Time{}
+// endedPanesWait takes the time that has passed for the panes without a process: they take keys
+// again, or nothing followed an x, which closes the pane.
+func (m *Model) endedPanesWait() tea.Cmd {
 	var cmds []tea.Cmd
 	for _, box := range m.geo.Panes {
 		l := m.live.Get(box.Session)
@@ -34,17 +29,6 @@ func (endedDue) tell(m *Model) tea.Cmd {
 		}
 	}
 	return tea.Batch(cmds...)
-}
-
-// armEnded wakes when a pane on the screen takes keys again, or when nothing followed an x.
-func (m *Model) armEnded() tea.Cmd {
-	var first time.Time
-	for _, box := range m.geo.Panes {
-		if l := m.live.Get(box.Session); l != nil {
-			first = earliest(first, l.Ended.Due())
-		}
-	}
-	return m.armAt(&m.armed.ended, first, endedDue{})
 }
 
 // ignoreNext has the pane ignore keys that has got the focus because the one before is gone:

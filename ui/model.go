@@ -67,14 +67,13 @@ type Model struct {
 	copies  copymode.Panes
 	buffers buffers.Buffers
 
-	revision        uint64 // of what the scene shows; see changed
-	published       uint64
-	armed           timers
-	began           time.Time
-	backgroundBegun bool // what is not on the screen may begin too
-	background      live.Queue
-	unwelcome       bool   // no first page: panes came back, or somebody typed before it could be read
-	next            string // the workspace that this one is left for
+	revision   uint64 // of what the scene shows; see changed
+	published  uint64
+	timers     [timers]time.Time // what each is set to; zero where it does not run
+	began      time.Time
+	background live.Queue
+	unwelcome  bool   // no first page: panes came back, or somebody typed before it could be read
+	next       string // the workspace that this one is left for
 }
 
 func newModel(d Deps) *Model {
@@ -106,7 +105,7 @@ func (m *Model) Init() tea.Cmd {
 		m.deps.settled()
 		return nil
 	}
-	return tea.Batch(m.open(), m.arm(), m.tickClock(), settle)
+	return tea.Batch(m.open(), m.setTimers(), settle)
 }
 
 // View is empty: the painter draws, see [dormer/ui/paint].
@@ -122,7 +121,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case live.Message:
 		cmd = m.ofSession(msg)
 	}
-	return m, tea.Batch(cmd, m.publish(), m.arm())
+	return m, tea.Batch(cmd, m.publish(), m.setTimers())
 }
 
 // changed says that the scene has to be made anew.

@@ -196,6 +196,22 @@ func (w *world) tick(d time.Duration, msg tea.Msg) tea.Cmd {
 	return nil
 }
 
+// ring delivers that the time has come that a timer is set to.
+func (w *world) ring(t timer) {
+	w.t.Helper()
+	w.take(timerDue{t, w.m.timers[t]})
+}
+
+// set is how often a timer was set.
+func (w *world) set(t timer) (n int) {
+	for _, msg := range w.timers {
+		if due, ok := msg.(timerDue); ok && due.timer == t {
+			n++
+		}
+	}
+	return n
+}
+
 // paused is that nothing has followed the last key of a sequence.
 func (w *world) paused() (last prefixPaused) {
 	for _, msg := range w.timers {
@@ -427,7 +443,7 @@ func TestExpiryEndsWhatWasClosed(t *testing.T) {
 	closed := w.m.activePane()
 	w.press("ctrl+b", "x")
 	w.now = w.now.Add(workspace.UndoTime + time.Second)
-	w.take(expiryDue{})
+	w.ring(undoTimer)
 	expect[wire.End](t, w.owners[closed])
 	if _, ok := w.m.state.Sessions[closed]; ok || len(w.m.state.Undo) != 0 {
 		t.Error("the session is remembered after its time")
@@ -634,17 +650,17 @@ func TestNoticeGoesByItselfAndNothingTicksAfterwards(t *testing.T) {
 	w := newWorld(t, standard)
 	w.m.say("one sentence")
 	w.timers = nil
-	w.m.arm()
+	w.m.setTimers()
 	if len(w.timers) != 1 {
 		t.Fatalf("timers %v run, want one to take the notice away", w.timers)
 	}
 	w.now = w.now.Add(longNotice)
-	w.take(noticeTick{})
+	w.ring(noticeTimer)
 	if w.m.notices.Shown.Showing() {
 		t.Error("the notice stays")
 	}
 	w.timers = nil
-	w.m.arm()
+	w.m.setTimers()
 	if len(w.timers) != 0 {
 		t.Errorf("timers %v run although nothing changes by itself", w.timers)
 	}
@@ -781,7 +797,7 @@ func TestClosedSessionWhileTheClockIsSet(t *testing.T) {
 	w.press("ctrl+b", "x")
 	expect[wire.Deadline](t, o)
 	w.now = clocktest.Set(w.now, 24*time.Hour).Add(time.Minute)
-	w.take(expiryDue{})
+	w.ring(undoTimer)
 	w.press("ctrl+b", "u")
 	if n := len(w.panes()); n != 2 {
 		t.Fatalf("there are %d panes", n)
@@ -978,7 +994,7 @@ func TestOrphansAreOfferedAndAdopted(t *testing.T) {
 		t.Errorf("what must not be missed gave way to %q", w.m.notices.Shown.Text)
 	}
 	w.now = w.now.Add(shortNotice)
-	w.take(noticeTick{})
+	w.ring(noticeTimer)
 	if !strings.Contains(w.m.notices.Shown.Text, "1 session") {
 		t.Errorf("the notice is %q", w.m.notices.Shown.Text)
 	}

@@ -105,7 +105,8 @@ func keyModes(t *testing.T, preset config.Preset) []keyMode {
 			w.m.Update(inputMsg{events: []input.Event{input.Key{Key: k}}}) // and the start is not carried out
 		}},
 		{name: "the first page", enter: func(w *world) {
-			w.m.deps.Memory, w.m.backgroundBegun = noMemory{}, true
+			w.m.deps.Memory = noMemory{}
+			w.m.background.Begin(nil)
 			w.m.changed()
 		}},
 		{name: "a drag", enter: func(w *world) {

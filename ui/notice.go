@@ -1,10 +1,6 @@
 package ui
 
-import (
-	"time"
-
-	tea "charm.land/bubbletea/v2"
-)
+import "time"
 
 const (
 	shortNotice = 5 * time.Second
@@ -58,25 +54,6 @@ func (m *Model) notify(text string, until time.Time) {
 	}
 	m.notices.Offer(text+": "+key+" brings it back", m.now(), until, m.stays(longNotice), !m.config.Terminal.Reader)
 	m.changed()
-}
-
-// clockTick moves the clock of the status line on.
-type clockTick struct{}
-
-func (clockTick) tell(m *Model) tea.Cmd {
-	m.armed.clock = false
-	m.changed()
-	return m.tickClock()
-}
-
-// tickClock wakes at the next minute while a clock is shown.
-func (m *Model) tickClock() tea.Cmd {
-	if !m.config.Status.Clock || m.armed.clock {
-		return nil
-	}
-	m.armed.clock = true
-	now := m.now()
-	return m.after(now.Truncate(time.Minute).Add(time.Minute).Sub(now), clockTick{})
 }
 
 // notThereYet says that a pane has nothing to look at: its session is starting, or

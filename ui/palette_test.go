@@ -173,25 +173,18 @@ func TestShelfBringsAnyEntryBackKeepsItLongerOrEndsIt(t *testing.T) {
 func TestShelfCountsOnlyWhileItIsShown(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", "c", "ctrl+b", "&", "ctrl+b", "U")
-	ticks := func() (n int) {
-		for _, m := range w.timers {
-			if _, ok := m.(shelfTick); ok {
-				n++
-			}
-		}
-		return n
-	}
+	ticks := func() int { return w.set(countdownTimer) }
 	if ticks() != 1 {
 		t.Fatalf("%d ticks were asked for", ticks())
 	}
 	w.now = w.now.Add(time.Second)
-	w.take(shelfTick{})
+	w.ring(countdownTimer)
 	if ticks() != 2 {
 		t.Errorf("%d ticks after the first", ticks())
 	}
 	w.press("esc")
 	w.now = w.now.Add(time.Second)
-	w.take(shelfTick{})
+	w.ring(countdownTimer)
 	if ticks() != 2 {
 		t.Error("it goes on after the shelf was closed")
 	}

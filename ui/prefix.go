@@ -57,8 +57,8 @@ func (m *Model) boundKey(k keys.Key) (bool, []command.Result) {
 	return true, asked(command.RunSequence{Call: p.Binding.Call})
 }
 
-// armHints wakes after the pause in which nothing follows the prefix.
-func (m *Model) armHints() tea.Cmd {
+// waitForHints wakes after the pause in which nothing follows the prefix.
+func (m *Model) waitForHints() tea.Cmd {
 	serial, begun := m.prefix.Pause()
 	if !begun {
 		return nil

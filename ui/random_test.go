@@ -111,7 +111,7 @@ func (h *hands) step() {
 		h.act(inputMsg{events: []input.Event{input.Paste{Data: []byte("日本 paste\n"), First: true}, input.Focus{In: h.r.IntN(2) == 0}}})
 	case 8:
 		h.now = h.now.Add(workspace.UndoTime / 7)
-		h.act(expiryDue{})
+		h.act(timerDue{undoTimer, h.m.timers[undoTimer]})
 	case 9:
 		if o := h.owner(); o != nil {
 			_ = o.conn.Send(h.frame(o.spec.ID)) // its session may be gone

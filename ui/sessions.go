@@ -23,13 +23,15 @@ func (m *Model) ofSession(msg live.Message) tea.Cmd {
 	case live.Started:
 		return m.started(msg)
 	case live.Found:
-		return tea.Batch(m.found(msg), m.wasFound(msg.ID))
+		m.background.Done(msg.ID) // a session that ran on has nothing to begin with
+		return tea.Batch(m.found(msg), m.openNextOfBackground())
 	case live.Recalled:
 		return tea.Batch(m.recalled(msg), m.openNextOfBackground())
 	case live.Peeked:
 		return m.peeked(msg)
 	case live.News:
-		return tea.Batch(m.news(msg.ID), m.openBackgroundSoon())
+		m.background.News(m.now())
+		return m.news(msg.ID)
 	case live.Printed:
 		return m.printed(msg.ID)
 	case live.SilenceDue:
@@ -283,22 +285,4 @@ func (m *Model) restartLost(id session.ID) tea.Cmd {
 	return tea.Batch(m.live.Drop(id), m.apply(workspace.StartSession{
 		Session: id, Size: m.sizeFor(id), Occasion: session.OnRequest,
 	}))
-}
-
-// answerDue says that input has had the time to be answered.
-type answerDue struct{}
-
-func (answerDue) tell(m *Model) tea.Cmd {
-	m.armed.answer = false
-	m.live.LookAfter(m.activePane())
-	return nil
-}
-
-// armAnswer wakes when input that is under way should have been answered.
-func (m *Model) armAnswer() tea.Cmd {
-	if m.armed.answer || m.live.Get(m.activePane()).Unanswered().IsZero() {
-		return nil
-	}
-	m.armed.answer = true
-	return m.after(live.AnswerTime, answerDue{})
 }

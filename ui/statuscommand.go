@@ -10,32 +10,18 @@ import (
 // The user's own command, whose first line stands in the status line (status.command), runs
 // outside of the event loop, and not before there is a picture.
 
-type (
-	// statusCommandDue says that the command of the status line is to run again.
-	statusCommandDue struct{ serial int }
-	// statusCommandRan brings what it printed.
-	statusCommandRan struct{ firstline.Ran }
-)
-
-func (msg statusCommandDue) tell(m *Model) tea.Cmd {
-	if msg.serial != m.statusCommand.Serial() {
-		return nil
-	}
-	return m.runStatusCommand()
-}
+// statusCommandRan brings what it printed.
+type statusCommandRan struct{ firstline.Ran }
 
 func (msg statusCommandRan) tell(m *Model) tea.Cmd {
-	news, again, err := m.statusCommand.Take(msg.Ran)
+	news, err := m.statusCommand.Take(msg.Ran, m.now().Add(m.config.Status.Interval))
 	if err != nil {
 		m.sayFor("status.command: "+err.Error()+"; it is tried again every "+m.config.Status.Interval.String(), longNotice)
 	}
 	if news {
 		m.changed()
 	}
-	if !again {
-		return nil
-	}
-	return m.after(m.config.Status.Interval, statusCommandDue{m.statusCommand.Serial()})
+	return nil
 }
 
 // startStatusCommand runs the command of the status line now and from then on, where

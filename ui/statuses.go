@@ -10,21 +10,9 @@ import (
 	"dormer/ui/statuses"
 )
 
-type (
-	// statusesDue says that sessions are to be looked at.
-	statusesDue struct{ at time.Time }
-	// statusesFound says how they are.
-	statusesFound struct {
-		of map[session.ID]statuses.Status
-	}
-)
-
-func (msg statusesDue) tell(m *Model) tea.Cmd {
-	if !m.statuses.Due(msg.at) {
-		return nil
-	}
-	look, records := m.deps.Statuses, m.state.Sessions
-	return func() tea.Msg { return statusesFound{look(records)} }
+// statusesFound says how the sessions are.
+type statusesFound struct {
+	of map[session.ID]statuses.Status
 }
 
 func (msg statusesFound) tell(m *Model) tea.Cmd {
@@ -34,21 +22,21 @@ func (msg statusesFound) tell(m *Model) tea.Cmd {
 	return nil
 }
 
-// armStatuses wakes to look at the sessions while the screen shows how they are.
-func (m *Model) armStatuses() tea.Cmd {
-	if m.deps.Statuses == nil {
+// lookAtStatuses looks how the sessions are, where that is due.
+func (m *Model) lookAtStatuses() tea.Cmd {
+	if !m.statuses.Look(m.now(), m.statusesEvery()) {
 		return nil
 	}
-	at, arrange := m.statuses.Next(m.now(), m.statusesEvery())
-	if !arrange {
-		return nil
-	}
-	return m.wakeAt(at, statusesDue{at})
+	look, records := m.deps.Statuses, m.state.Sessions
+	return func() tea.Msg { return statusesFound{look(records)} }
 }
 
 // statusesEvery is the time between two looks at the sessions, 0 while the screen does not
 // show how they are.
 func (m *Model) statusesEvery() time.Duration {
+	if m.deps.Statuses == nil {
+		return 0
+	}
 	for _, d := range m.dialogs {
 		if f, ok := d.(*dialog.Finder); ok && f.Statuses {
 			return statuses.Often

@@ -124,7 +124,7 @@ func TestTheOfferToBringBackGoesWithItsTime(t *testing.T) {
 		}
 	}
 	w.now = w.now.Add(4 * time.Second)
-	w.take(noticeTick{})
+	w.ring(noticeTimer)
 	if w.m.notices.Shown.Showing() {
 		t.Errorf("when it is over it says %q", w.m.notices.Shown.Line(w.now))
 	}

@@ -5,83 +5,119 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"dormer/ui/live"
 	"dormer/workspace"
 )
 
-// timers are the moments that the program has asked to be woken at. With nothing
-// that changes by itself there are none.
-type timers struct {
-	notice         time.Time
-	expiry         time.Time
-	shelf          time.Time
-	ended          time.Time
-	answer         bool
-	background     bool
-	backgroundStep bool
-	clock          bool
-	notify         bool
-}
+// timer is something that the program wakes up for. With nothing that changes by itself, no
+// timer runs.
+type timer int
 
-type (
-	// noticeTick moves a notice's countdown on and takes it away in the end.
-	noticeTick struct{}
-	// expiryDue says that the time of an entry of the undo stack has passed.
-	expiryDue struct{}
+const (
+	noticeTimer     timer = iota // the notice counts down, or goes
+	undoTimer                    // something closed is kept no longer
+	countdownTimer               // a list counts down
+	endedTimer                   // a pane without a process takes keys again, or x closes it
+	answerTimer                  // a host should have answered
+	notifyTimer                  // the outer terminal can be told more
+	backgroundTimer              // sessions that are not on the screen begin
+	clockTimer                   // the next minute
+	statusesTimer                // the next look at how sessions are
+	commandTimer                 // status.command runs again
+	timers
 )
 
-func (noticeTick) tell(m *Model) tea.Cmd {
-	m.armed.notice = time.Time{}
-	if m.notices.Shown.Showing() && !m.now().Before(m.notices.Shown.Gone) {
-		m.nextNotice()
+// timerDue says that the time has come that a timer was set to.
+type timerDue struct {
+	timer timer
+	at    time.Time
+}
+
+func (msg timerDue) tell(m *Model) tea.Cmd {
+	if !m.timers[msg.timer].Equal(msg.at) {
+		return nil // it was set to an earlier time meanwhile, which has come
 	}
-	m.changed()
+	m.timers[msg.timer] = time.Time{}
+	switch msg.timer {
+	case noticeTimer:
+		if m.notices.Shown.Showing() && !m.now().Before(m.notices.Shown.Gone) {
+			m.nextNotice()
+		}
+		m.changed()
+	case countdownTimer, clockTimer:
+		m.changed()
+	case undoTimer:
+		return m.apply(workspace.Expire{At: m.now()})
+	case endedTimer:
+		return m.endedPanesWait()
+	case answerTimer:
+		m.live.LookAfter(m.activePane())
+	case notifyTimer:
+		m.notifyOuter()
+	case backgroundTimer:
+		return m.openBackground()
+	case statusesTimer:
+		return m.lookAtStatuses()
+	case commandTimer:
+		if due := m.statusCommand.Due(); !due.IsZero() && !due.After(m.now()) {
+			return m.runStatusCommand()
+		}
+	}
 	return nil
 }
 
-func (expiryDue) tell(m *Model) tea.Cmd {
-	m.armed.expiry = time.Time{}
-	return m.apply(workspace.Expire{At: m.now()})
+// dueAt is when a timer is due as things are now; zero for never.
+func (m *Model) dueAt(t timer, now time.Time) (at time.Time) {
+	switch t {
+	case noticeTimer:
+		return m.notices.Shown.Due(now)
+	case undoTimer:
+		for _, c := range m.state.Undo {
+			at = earliest(at, c.ExpiresAt)
+		}
+	case countdownTimer:
+		if len(m.state.Undo) > 0 && !m.config.Terminal.Reader && m.dialogs.Lists() {
+			return now.Add(time.Second)
+		}
+	case endedTimer:
+		for _, box := range m.geo.Panes {
+			if l := m.live.Get(box.Session); l != nil {
+				at = earliest(at, l.Ended.Due())
+			}
+		}
+	case answerTimer:
+		if m.timers[t].IsZero() && !m.live.Get(m.activePane()).Unanswered().IsZero() {
+			return now.Add(live.AnswerTime)
+		}
+	case notifyTimer:
+		return m.outer.notifications.Due()
+	case backgroundTimer:
+		return m.background.Due(now)
+	case clockTimer:
+		if m.config.Status.Clock {
+			return now.Truncate(time.Minute).Add(time.Minute)
+		}
+	case statusesTimer:
+		return m.statuses.Due(now, m.statusesEvery())
+	case commandTimer:
+		return m.statusCommand.Due()
+	}
+	return at
 }
 
-// arm asks to be woken for the notice that is shown, for the entry of the undo
-// stack that ends first, for input that should be answered, for what the outer
-// terminal is to be told, for the hints of a prefix, for panes that take no key and for
-// statuses that are shown; it begins the search that the palette asks for.
-func (m *Model) arm() tea.Cmd {
-	return tea.Batch(m.armNotice(), m.armExpiry(), m.armShelf(), m.armAnswer(), m.armTexts(), m.armNotify(), m.armHints(), m.armEnded(), m.armStatuses())
-}
-
-// armNotice wakes each second while a notice counts down, and once when it is
-// over.
-func (m *Model) armNotice() tea.Cmd {
-	n := m.notices.Shown
-	if !n.Showing() {
-		return nil
+// setTimers sets each timer that is due earlier than it is set to. It also begins the search
+// that the palette asks for.
+func (m *Model) setTimers() tea.Cmd {
+	cmds, now := []tea.Cmd{m.armTexts(), m.waitForHints()}, m.now()
+	for t := range timers {
+		at, set := m.dueAt(t, now), m.timers[t]
+		if at.IsZero() || !set.IsZero() && !at.Before(set) {
+			continue
+		}
+		m.timers[t] = at
+		cmds = append(cmds, m.after(at.Sub(now), timerDue{t, at}))
 	}
-	at := n.Gone
-	if !n.Until.IsZero() {
-		at = earliest(at, m.now().Add(time.Second))
-	}
-	return m.armAt(&m.armed.notice, at, noticeTick{})
-}
-
-// armExpiry wakes at the first deadline of the undo stack.
-func (m *Model) armExpiry() tea.Cmd {
-	var first time.Time
-	for _, c := range m.state.Undo {
-		first = earliest(first, c.ExpiresAt)
-	}
-	return m.armAt(&m.armed.expiry, first, expiryDue{})
-}
-
-// armAt delivers a message at a time, zero for never, unless it is to be delivered before
-// anyhow. Whoever takes it clears armed.
-func (m *Model) armAt(armed *time.Time, at time.Time, msg arrival) tea.Cmd {
-	if at.IsZero() || !armed.IsZero() && !at.Before(*armed) {
-		return nil
-	}
-	*armed = at
-	return m.wakeAt(at, msg)
+	return tea.Batch(cmds...)
 }
 
 // earliest is the earlier of two times, of which zero is none.
@@ -90,10 +126,6 @@ func earliest(a, b time.Time) time.Time {
 		return b
 	}
 	return a
-}
-
-func (m *Model) wakeAt(at time.Time, msg arrival) tea.Cmd {
-	return m.after(at.Sub(m.now()), msg)
 }
 
 // after delivers a message once a time has passed.

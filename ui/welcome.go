@@ -47,7 +47,7 @@ func (m *Model) firstPageTakes(e input.Event) (bool, []command.Result) {
 
 // firstPage is the page as it is on the screen; false where it is not.
 func (m *Model) firstPage() (dialog.Overlay, bool) {
-	if !m.backgroundBegun || !m.welcomes() { // the keymap is made by then
+	if !m.background.Begun() || !m.welcomes() { // the keymap is made by then
 		return dialog.Overlay{}, false
 	}
 	return m.page().Welcome(m.size)

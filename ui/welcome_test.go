@@ -23,7 +23,7 @@ func TestWelcomeGoesWithTheFirstKeyWhichStillCounts(t *testing.T) {
 	if strings.Contains(strings.Join(w.frame(), "\n"), "Welcome") {
 		t.Error("the page is there before there is a picture")
 	}
-	w.take(backgroundDue{})
+	w.ring(backgroundTimer)
 	page := strings.Join(w.frame(), "\n")
 	for _, want := range []string{"Welcome", "Ctrl-b c", `Ctrl-b %, Ctrl-b "`, "Ctrl-b d", "Esc closes"} {
 		if !strings.Contains(page, want) {
@@ -64,10 +64,10 @@ func TestWelcomeNeverHidesWhatIsTypedFor(t *testing.T) {
 			kept := &memory{}
 			w.m.deps.Memory = kept
 			if !tt.before {
-				w.take(backgroundDue{})
+				w.ring(backgroundTimer)
 			}
 			w.take(inputMsg{events: []input.Event{tt.event}})
-			w.take(backgroundDue{})
+			w.ring(backgroundTimer)
 			w.now = w.now.Add(glance)
 			if strings.Contains(strings.Join(w.frame(), "\n"), "Welcome") {
 				t.Error("the page is over what was typed for")
@@ -85,7 +85,7 @@ func TestWelcomeIsNotOverPanesThatComeBack(t *testing.T) {
 	first := newWorld(t, standard)
 	w := newWorldOf(t, standard, first.m.state)
 	w.m.deps.Memory = &memory{}
-	w.take(backgroundDue{})
+	w.ring(backgroundTimer)
 	if page := strings.Join(w.frame(), "\n"); strings.Contains(page, "Welcome") {
 		t.Errorf("the page is over a pane that came back:\n%s", page)
 	}
@@ -95,7 +95,7 @@ func TestWelcomeGoesWithAClickAtOnce(t *testing.T) {
 	w := newWorld(t, standard)
 	kept := &memory{}
 	w.m.deps.Memory = kept
-	w.take(backgroundDue{})
+	w.ring(backgroundTimer)
 	w.mouse(3, 3, keys.ButtonLeft, keys.MousePress)
 	if w.m.welcomes() || !kept.kept.Welcomed {
 		t.Error("it stays after a click")
@@ -113,7 +113,7 @@ func TestEscapeTakesTheWelcomeAway(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			w := newWorld(t, tt.size)
 			w.m.deps.Memory = &memory{}
-			w.take(backgroundDue{})
+			w.ring(backgroundTimer)
 			w.press("esc")
 			if w.m.welcomes() {
 				t.Error("it stays")
@@ -155,7 +155,7 @@ func TestWelcomeListsTheKeysThatHold(t *testing.T) {
 			w := newWorld(t, standard)
 			w.m.deps.Memory = &memory{}
 			w.m.keyboard = bind.NewKeyboard(tt.keys)
-			w.take(backgroundDue{})
+			w.ring(backgroundTimer)
 			page := strings.Join(w.frame(), "\n")
 			for _, want := range append(tt.has, "Welcome") {
 				if !strings.Contains(page, want) {
@@ -177,7 +177,7 @@ func TestWelcomeListsTheKeysThatHold(t *testing.T) {
 func TestWelcomeFitsOrIsLeftOut(t *testing.T) {
 	w := newWorld(t, standard)
 	w.m.deps.Memory = &memory{}
-	w.m.backgroundBegun = true
+	w.m.background.Begin(nil)
 	eachSize(func(size session.Size) {
 		w.take(sizeMsg{size: size})
 		for _, o := range w.m.scene().Overlays {
@@ -196,7 +196,7 @@ func TestWelcomeFitsOrIsLeftOut(t *testing.T) {
 func TestEscapeClosesADialogOverTheWelcomeFirst(t *testing.T) {
 	w := newWorld(t, standard)
 	w.m.deps.Memory = &memory{}
-	w.take(backgroundDue{})
+	w.ring(backgroundTimer)
 	w.m.fulfil(command.OpenHelp{})
 	w.press("esc")
 	if w.m.dialog() != nil {

@@ -17,6 +17,7 @@ type Repeated struct {
 	// serial tells a run from those before [Repeated.Renew].
 	serial int
 	failed bool // it was said that it fails
+	due    time.Time
 	// end ends the run that is under way, and returns when nothing is left of it.
 	end func()
 }
@@ -38,14 +39,15 @@ func (r *Repeated) Renew() (end func()) {
 	return end
 }
 
-// Serial tells whether [Repeated.Renew] was called since.
-func (r *Repeated) Serial() int { return r.serial }
+// Due is when the command is to run again; zero while it runs, and where none does.
+func (r *Repeated) Due() time.Time { return r.due }
 
 // Run begins a run: the returned function waits for what comes of it, no longer than the time
 // to the next.
 func (r *Repeated) Run(command string, env []string, interval time.Duration) func() Ran {
 	ctx, cancel := context.WithCancel(context.Background())
 	serial := r.serial
+	r.due = time.Time{}
 	run := sync.OnceValue(func() Ran {
 		defer cancel()
 		ctx, over := context.WithTimeout(ctx, min(interval, longest))
@@ -60,19 +62,20 @@ func (r *Repeated) Run(command string, env []string, interval time.Duration) fun
 	return run
 }
 
-// Take takes what came of a run. It reports whether the output is another one now, and the
-// error of the first run that failed after one that did not. A run from before
-// [Repeated.Renew] counts for nothing: then it is not to be repeated.
-func (r *Repeated) Take(ran Ran) (news, again bool, err error) {
+// Take takes what came of a run, and when to run again. It reports whether the output is
+// another one now, and the error of the first run that failed after one that did not. A run
+// from before [Repeated.Renew] counts for nothing.
+func (r *Repeated) Take(ran Ran, again time.Time) (news bool, err error) {
 	if ran.serial != r.serial {
-		return false, false, nil
+		return false, nil
 	}
+	r.due = again
 	if !r.failed {
 		err = ran.err
 	}
 	news = r.Output != ran.line
 	r.Output, r.failed, r.end = ran.line, ran.err != nil, nil
-	return news, true, err
+	return news, err
 }
 
 // Stop ends the command for good.

@@ -129,7 +129,23 @@ func TestQueue(t *testing.T) {
 		return q.Next(now, func(id session.ID) bool { return begun[id] }, func(id session.ID) bool { return id != ids[4] })
 	}
 	var q Queue
-	q.Add(ids...)
+	due := func(want time.Duration) {
+		t.Helper()
+		if at := q.Due(now); at.Sub(now) != want {
+			t.Errorf("due at %v, want in %v", at, want)
+		}
+	}
+	q.Open(now)
+	due(newsLimit)
+	q.News(now)
+	now = now.Add(newsDelay / 2)
+	q.News(now)
+	due(newsDelay / 2) // the first news counts
+	if q.Begun() {
+		t.Error("they have begun")
+	}
+	q.Begin(ids)
+	due(step)
 	if got := next(&q); !slices.Equal(got, ids[:3]) {
 		t.Fatalf("first come %v", got)
 	}
@@ -145,7 +161,7 @@ func TestQueue(t *testing.T) {
 		t.Errorf("after one that ran comes %v, want the next that is wanted", got)
 	}
 	now = now.Add(patience)
-	if got := next(&q); !slices.Equal(got, ids[6:]) || !q.Empty() {
+	if got := next(&q); !slices.Equal(got, ids[6:]) || !q.Due(now).IsZero() || !q.Begun() {
 		t.Errorf("after those that take too long come %v", got)
 	}
 }

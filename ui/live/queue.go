@@ -13,21 +13,51 @@ const (
 	atOnce = 3
 	// patience is how long the next ones wait for one that shows no prompt.
 	patience = 2 * time.Second
+	// newsDelay is how long they wait once there is news of what is on the screen: twenty
+	// hosts that all answer at once would keep the one that is looked at from doing so.
+	newsDelay = 20 * time.Millisecond
+	// newsLimit is how long they wait where there is no news.
+	newsLimit = 500 * time.Millisecond
+	// step is how often the next ones look whether those before show a prompt.
+	step = 50 * time.Millisecond
 )
 
 // Queue are the sessions that are not on the screen when the program starts. They begin a few
 // at a time.
 type Queue struct {
+	due     time.Time // of the first ones
+	begun   bool
 	waiting []session.ID
 	// beginning are those that were begun and may be busy, and since when.
 	beginning map[session.ID]time.Time
 }
 
-// Add has sessions wait.
-func (q *Queue) Add(ids ...session.ID) { q.waiting = append(q.waiting, ids...) }
+// Open takes note that the program has started.
+func (q *Queue) Open(now time.Time) { q.due = now.Add(newsLimit) }
 
-// Empty reports whether none waits.
-func (q *Queue) Empty() bool { return len(q.waiting) == 0 }
+// News takes note that there is news of what is on the screen.
+func (q *Queue) News(now time.Time) {
+	if at := now.Add(newsDelay); at.Before(q.due) {
+		q.due = at
+	}
+}
+
+// Due is when the next ones may begin; zero where none waits.
+func (q *Queue) Due(now time.Time) time.Time {
+	switch {
+	case !q.begun:
+		return q.due
+	case len(q.waiting) > 0:
+		return now.Add(step)
+	}
+	return time.Time{}
+}
+
+// Begun reports whether the first ones may have begun.
+func (q *Queue) Begun() bool { return q.begun }
+
+// Begin has sessions wait for [Queue.Next].
+func (q *Queue) Begin(ids []session.ID) { q.begun, q.waiting = true, ids }
 
 // Done takes note that a session is not busy with beginning.
 func (q *Queue) Done(id session.ID) { delete(q.beginning, id) }

@@ -22,6 +22,15 @@ type Notice struct {
 // Showing reports whether there is a sentence.
 func (n Notice) Showing() bool { return n.Text != "" }
 
+// Due is when the sentence is to be shown anew or taken away: each second while it counts
+// down. It is zero where no sentence is shown.
+func (n Notice) Due(now time.Time) time.Time {
+	if second := now.Add(time.Second); !n.Until.IsZero() && second.Before(n.Gone) {
+		return second
+	}
+	return n.Gone
+}
+
 // Line is the sentence with the time that is left.
 func (n Notice) Line(now time.Time) string {
 	if n.Until.IsZero() {

@@ -66,36 +66,29 @@ type Watch struct {
 	Of map[session.ID]Status
 
 	looked  time.Time
-	due     time.Time // of the next look; zero for none
 	looking bool
 }
 
-// Next returns when to look next, where that is to be arranged: [Watch.Due] is called then.
-// every is the time between two looks, 0 while no status is shown.
-func (w *Watch) Next(now time.Time, every time.Duration) (at time.Time, arrange bool) {
+// Due is when to look next, zero for never. every is the time between two looks, 0 while no
+// status is shown.
+func (w *Watch) Due(now time.Time, every time.Duration) time.Time {
 	if every == 0 {
-		w.Of, w.due = nil, time.Time{}
-		return time.Time{}, false
+		w.Of = nil
 	}
-	at = w.looked.Add(every)
-	if w.Of == nil || at.Before(now) {
-		at = now
+	if every == 0 || w.looking {
+		return time.Time{}
 	}
-	if w.looking || !w.due.IsZero() && !at.Before(w.due) {
-		return time.Time{}, false
+	if at := w.looked.Add(every); w.Of != nil && at.After(now) {
+		return at
 	}
-	w.due = at
-	return at, true
+	return now
 }
 
-// Due reports whether to look now, which was arranged for a time; [Watch.Found] is called
-// with what is found. One that another was arranged instead of is not due.
-func (w *Watch) Due(at time.Time) bool {
-	if w.looking || !w.due.Equal(at) {
-		return false
-	}
-	w.looking, w.due = true, time.Time{}
-	return true
+// Look reports whether to look now; [Watch.Found] is called with what is found.
+func (w *Watch) Look(now time.Time, every time.Duration) bool {
+	at := w.Due(now, every)
+	w.looking = w.looking || !at.IsZero() && !at.After(now)
+	return !at.IsZero() && !at.After(now)
 }
 
 // Found takes what was found, and reports whether it is something else than before.

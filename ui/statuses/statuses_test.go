@@ -19,50 +19,44 @@ func TestWatch(t *testing.T) {
 	var w statuses.Watch
 	id := uuid.New()
 	now := start
-	next := func(every, wait time.Duration) time.Time {
+	due := func(every, wait time.Duration) {
 		t.Helper()
-		at, ok := w.Next(now, every)
-		if !ok || at.Sub(now) != wait {
-			t.Fatalf("looks at %v, %v, want in %v", at, ok, wait)
+		if at := w.Due(now, every); at.Sub(now) != wait {
+			t.Fatalf("looks at %v, want in %v", at, wait)
 		}
-		return at
 	}
 	never := func(every time.Duration) {
 		t.Helper()
-		if at, ok := w.Next(now, every); ok {
+		if at := w.Due(now, every); !at.IsZero() || w.Look(now, every) {
 			t.Fatalf("looks at %v", at)
 		}
 	}
 	never(0)
-	first := next(statuses.Rarely, 0)
-	never(statuses.Rarely) // it is arranged
-	if !w.Due(first) || w.Due(first) {
-		t.Fatal("it is due once")
+	due(statuses.Rarely, 0)
+	if !w.Look(now, statuses.Rarely) || w.Look(now, statuses.Rarely) {
+		t.Fatal("it looks once")
 	}
-	never(statuses.Often) // it is under way
+	never(statuses.Often) // a look is under way
 	of := map[session.ID]statuses.Status{id: {Text: "running"}}
 	if !w.Found(now, of) || w.Found(now, map[session.ID]statuses.Status{id: {Text: "running"}}) {
 		t.Error("what is found first is new, and then not")
 	}
-	late := next(statuses.Rarely, statuses.Rarely)
-	soon := next(statuses.Often, statuses.Often) // a list came up
-	if w.Due(late) {
-		t.Error("the look that another was arranged instead of is due")
+	due(statuses.Rarely, statuses.Rarely)
+	due(statuses.Often, statuses.Often) // a list came up
+	if w.Look(now, statuses.Often) {
+		t.Error("it looks too early")
 	}
-	now = soon
-	if !w.Due(soon) {
-		t.Error("the other is not due")
+	now = now.Add(statuses.Often)
+	if w.Look(now, statuses.Rarely) || !w.Look(now, statuses.Often) {
+		t.Error("it looks at the wrong time")
 	}
 	w.Found(now, of)
-	next(statuses.Often, statuses.Often)
+	due(statuses.Often, statuses.Often)
 	never(0)
 	if w.Of != nil {
 		t.Error("what nothing shows is kept")
 	}
-	if w.Due(now.Add(statuses.Often)) {
-		t.Error("it is looked at though nothing shows it")
-	}
-	next(statuses.Often, 0) // what comes up again is not old
+	due(statuses.Often, 0) // what comes up again is not old
 }
 
 func TestShort(t *testing.T) {
