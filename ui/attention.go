@@ -12,6 +12,7 @@ import (
 	"dormer/ui/attention"
 	"dormer/ui/duration"
 	"dormer/ui/ending"
+	"dormer/ui/lists"
 	"dormer/ui/live"
 	"dormer/workspace"
 )
@@ -92,28 +93,13 @@ func (m *Model) recallAttention(id session.ID, l *live.Session) {
 	}
 }
 
-// waitingLongest is the session that has asked for longest to be looked at; false
-// where none does.
-func (m *Model) waitingLongest() (session.ID, bool) {
+// waitingLongest is the session that has asked for longest to be looked at; the zero id where
+// none does.
+func (m *Model) waitingLongest() session.ID {
 	if !m.live.AnyAsks() {
-		return session.ID{}, false
+		return session.ID{}
 	}
-	of := m.state.OpenIDs()
-	return m.live.AsksLongest(slices.DeleteFunc(of, m.looked))
-}
-
-// goToMarked goes to the next tab of the view that has a mark, by steps.
-func (m *Model) goToMarked(by int) tea.Cmd {
-	tabs := m.activeView().Tabs
-	at := m.activeView().Index(m.activeTab().ID)
-	for i := 1; i <= len(tabs); i++ {
-		t := tabs[((at+by*i)%len(tabs)+len(tabs))%len(tabs)]
-		if m.live.AsksNew(t.Panes()) {
-			return m.apply(workspace.FocusTab{Tab: t.ID})
-		}
-	}
-	m.say(m.focus().Refusal("no tab of this view has a mark", "attention.next", "goes to what waits elsewhere"))
-	return nil
+	return m.live.AsksLongest(slices.DeleteFunc(m.state.OpenIDs(), m.looked))
 }
 
 // rang takes a bell. Of a session that is looked at it only rings the terminal.
@@ -184,4 +170,14 @@ func (m *Model) notifyOuter() {
 	} else if n, ok := m.outer.notifications.Take(m.now()); ok {
 		m.deps.term.Notify(n.Title, n.Text)
 	}
+}
+
+// unread is how many entries of the inbox nobody saw, and what the newest of them is:
+// "build failed".
+func (m *Model) unread() (n int, newest string) {
+	n, e := m.inbox.Unread(func(id session.ID) bool { _, known := m.state.Sessions[id]; return known })
+	if n == 0 {
+		return 0, ""
+	}
+	return n, cut(m.state.Sessions[e.Session].DisplayTitle(), lists.HappenedTitle) + " " + e.Reason.Verb()
 }

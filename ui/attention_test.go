@@ -176,7 +176,7 @@ func TestJumpToWhatHasWaitedLongest(t *testing.T) {
 		}
 	}
 	w.press("ctrl+b", "a")
-	if w.m.activePane() == here || !strings.Contains(w.m.notices.Shown.Text, command.NothingWaits) {
+	if w.m.activePane() == here || !strings.Contains(w.m.notices.Shown.Text, "nothing waits for you") {
 		t.Errorf("says %q", w.m.notices.Shown.Text)
 	}
 }

@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"fmt"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -11,7 +10,6 @@ import (
 	"dormer/ui/buffers"
 	"dormer/ui/copymode"
 	"dormer/ui/input"
-	"dormer/ui/lists"
 	"dormer/ui/live"
 )
 
@@ -115,21 +113,6 @@ func (msg sayMsg) tell(m *Model) tea.Cmd {
 	return nil
 }
 
-// noBuffer says that nothing can be pasted, and how to copy.
-func (m *Model) noBuffer() string {
-	return "nothing was copied yet: drag over text, or " + m.keys().KeyOf("copy") + " and " + m.keys().CopyMode().KeyOf("select")
-}
-
-// pasteNewest pastes what was copied last into the active pane.
-func (m *Model) pasteNewest() tea.Cmd {
-	b, ok := m.buffers.Newest()
-	if !ok {
-		m.say(m.noBuffer())
-		return nil
-	}
-	return m.pasteText(b.Text)
-}
-
 // pasteText pastes text into the active pane, in brackets where its child asked for
 // them.
 func (m *Model) pasteText(text string) tea.Cmd {
@@ -141,27 +124,7 @@ func (m *Model) pasteText(text string) tea.Cmd {
 	return nil
 }
 
-// forgetNewest forgets what was copied last; what was copied before it is pasted then.
-func (m *Model) forgetNewest() tea.Cmd {
-	b, ok := m.buffers.Newest()
-	if !ok {
-		m.say(m.noBuffer())
-		return nil
-	}
-	m.buffers.Forget(b.ID())
-	m.say("forgot " + buffers.Size(b.Text) + "; " + m.keys().KeyOf("paste.choose") + " lists what else was copied")
-	return m.keepCopies()
-}
-
-// forgetCopies forgets all that was copied, also what is kept for the next start. The
-// clipboards outside keep what they have.
-func (m *Model) forgetCopies() tea.Cmd {
-	n := m.buffers.Clear()
-	m.say(fmt.Sprintf("forgot what was copied (%s); the system's clipboard was not changed", lists.Counted(n, "text")))
-	return m.keepCopies()
-}
-
-// forgetBuffer forgets what was copied under an id.
+// forgetBuffer forgets what was copied under an id, all of it for an empty one.
 func (m *Model) forgetBuffer(id string) tea.Cmd {
 	m.buffers.Forget(id)
 	m.changed()

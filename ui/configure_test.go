@@ -14,6 +14,7 @@ import (
 	"dormer/session/grid"
 	"dormer/session/wire"
 	"dormer/ui/bars"
+	"dormer/ui/command"
 	"dormer/ui/config"
 	"dormer/ui/dialog"
 	"dormer/ui/input"
@@ -92,7 +93,7 @@ func TestConfigurationIsFollowed(t *testing.T) {
 	if w.m.notices.Shown.Showing() {
 		t.Errorf("without a change it says %q", w.m.notices.Shown.Text)
 	}
-	w.do(w.m.runNamed("config.reload"))
+	w.do(w.m.fulfil(command.RunNamed{Command: "config.reload"}))
 	if !strings.HasPrefix(w.m.notices.Shown.Text, "the configuration has not changed: ") {
 		t.Errorf("asked for, it says %q", w.m.notices.Shown.Text)
 	}
@@ -285,7 +286,7 @@ func TestASCIIIsASCII(t *testing.T) {
 	w := configured(t, func(c *config.Config) { c.Theme.ASCII = true })
 	w.press("ctrl+b", "%", "ctrl+b", `"`)
 	for _, opened := range []string{"help", "palette", "overview", "shelf", "theme.choose", "pane.kill", "tab.rename"} {
-		w.do(w.m.runNamed(opened))
+		w.do(w.m.fulfil(command.RunNamed{Command: opened}))
 		for _, line := range w.frame() {
 			for _, r := range line {
 				if r > 0x7e {

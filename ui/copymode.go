@@ -168,7 +168,7 @@ func (m *Model) copyRequest(id session.ID, r copymode.Request) tea.Cmd {
 		root := m.keys().Root(config.Copy)
 		if n := root.Follow(r.Keys); n != nil && n.Bound != nil {
 			m.prefix.Did(m.keys(), n.Bound, root, m.deps.Now())
-			return m.runCall(n.Bound.Call)
+			return m.run(n.Bound.Call)
 		}
 	}
 	return nil

@@ -21,7 +21,7 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 		return m.ask(prompts.Of(r, m.focus()))
 	case command.ChooseBuffer:
 		f := lists.Of(r, listed{m})
-		f.Empty = m.noBuffer()
+		f.Empty = m.focus().NothingCopied()
 		return m.openFinder(f)
 	case command.OpenOverview:
 		m.closeDialogs() // it may be shown without archived sessions, or with them
@@ -59,18 +59,8 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 		return m.listTemplates()
 	case command.NumberPanes:
 		return m.ask(dialog.NewPaneNumbers(func() geometry.Screen { return m.geo }))
-	case command.AskKill:
-		return m.askKill(r.Session)
-	case command.AskArchive:
-		return m.askArchive(r.Session)
 	case command.InCopyMode:
 		return m.inCopyMode(r.Session, r.Verb)
-	case command.PasteNewest:
-		return m.pasteNewest()
-	case command.ForgetNewest:
-		return m.forgetNewest()
-	case command.ForgetCopies:
-		return m.forgetCopies()
 	case command.CopyLastOutput:
 		return m.askOutput(live.Copy)
 	case command.CopyText:
@@ -83,10 +73,6 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 		return m.clearHistory()
 	case command.OpenLink:
 		return m.openLink(r.Link, r.From)
-	case command.GoToWaiting:
-		return m.nextWaiting()
-	case command.GoToMarked:
-		return m.goToMarked(r.By)
 	case command.StartAgain:
 		return m.startAgain(r.Session)
 	case command.AdoptRecovered:
@@ -123,10 +109,6 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 		return m.saveArrangement(r.Tab, r.Name)
 	case command.OpenMenuAt:
 		return m.openMenuAt(r)
-	case command.RunAbout:
-		return m.runAbout(r.About, r.Command)
-	case command.RunNamed:
-		return m.runNamed(r.Command)
 	case command.RunListed:
 		return m.runListed(r.Command)
 	case command.PasteText:
@@ -164,8 +146,6 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 		return m.goToMark(r.Tab)
 	case command.TellMark:
 		m.sayWhatFor(r.Session)
-	case command.RunLine:
-		return m.runLine(r.Line)
 	case command.SizeSidebar:
 		m.sizeSidebar(r.Cols)
 	case command.KeepSidebar:

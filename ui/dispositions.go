@@ -10,7 +10,6 @@ import (
 	"dormer/ui/ending"
 	"dormer/ui/input"
 	"dormer/ui/keys"
-	"dormer/ui/prompts"
 	"dormer/workspace"
 )
 
@@ -117,14 +116,6 @@ func (m *Model) idledPaneTakesPaste(input.Paste) (bool, []command.Result) {
 		return false, asked(command.StartAgain{Session: id})
 	}
 	return false, nil
-}
-
-// askArchive asks before a process ends.
-func (m *Model) askArchive(id session.ID) tea.Cmd {
-	if !m.config.Panes.Confirm {
-		return m.fulfil(command.Archive{Session: id})
-	}
-	return m.ask(prompts.Archive(m.state.Sessions[id], id, m.keys().KeyOf("session.archived")))
 }
 
 // endIdle ends sessions that were idle for long enough, of those that have a pane here and run.

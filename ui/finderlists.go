@@ -27,7 +27,7 @@ func (p palette) List(typed string) ([]dialog.Item, string) {
 		return p.m.textItems(), ""
 	}
 	return p.m.lists().Everything(typed, lists.Commands{
-		Focus: p.m.focus(), Table: p.m.commands(), KeyOf: p.m.keys().ShortKey, Used: p.m.habits.Commands,
+		Focus: p.m.focus(), KeyOf: p.m.keys().ShortKey, Used: p.m.habits.Commands,
 	})
 }
 

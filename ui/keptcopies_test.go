@@ -5,6 +5,7 @@ import (
 
 	"dormer/session"
 	"dormer/ui/buffers"
+	"dormer/ui/command"
 	"dormer/ui/config"
 )
 
@@ -26,12 +27,12 @@ func TestCopiesAreKept(t *testing.T) {
 	if list := w.m.buffers.All(); len(list) != 2 || list[0].Text != "two" || !list[0].At.Equal(w.now) {
 		t.Fatalf("recalled %v", list)
 	}
-	w.do(w.m.forgetNewest())
+	w.do(w.m.fulfil(command.ForgetNewest{}))
 	if len(kept.copied) != 1 || kept.copied[0].Text != "one" {
 		t.Errorf("after one was forgotten %v is kept", kept.copied)
 	}
 	w.do(w.m.copied("three"))
-	w.do(w.m.forgetCopies())
+	w.do(w.m.fulfil(command.ForgetCopies{}))
 	if len(kept.copied) != 0 || len(w.m.buffers.All()) != 0 {
 		t.Errorf("after all was forgotten %v is kept", kept.copied)
 	}

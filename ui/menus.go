@@ -18,16 +18,6 @@ func (l menus) Rows(s command.Subject) []dialog.MenuRow {
 	return lists.MenuRows(s, l.m.focus(), l.m.keys())
 }
 
-// runAbout runs a command for what a menu is about.
-func (m *Model) runAbout(s command.Subject, name string) tea.Cmd {
-	at, there := m.focus().On(s)
-	if !there {
-		m.say("that is closed meanwhile: nothing was done")
-		return nil
-	}
-	return m.runFor(command.Call{Command: m.commands().Named(name)}, at)
-}
-
 // openMenuAt opens a menu at a cell. A button, which is held down then, opens it only where
 // the configuration has it so.
 func (m *Model) openMenuAt(r command.OpenMenuAt) tea.Cmd {

@@ -176,8 +176,11 @@ func (m *Model) activePane() session.ID { return m.activeTab().Active }
 
 func (m *Model) focus() command.Focus {
 	tab := m.activeTab()
-	_, waits := m.waitingLongest()
-	return command.Focus{Ended: m.live.Over, Waiting: waits, State: m.state, View: m.activeView(), Tab: tab, Pane: tab.Active, Screen: m.measure(tab), Maker: making{m}, Home: homeOf(), KeyOf: m.keyOf, UnlockKey: m.keyThatUnlocks(), CopyMode: m.copyKeyed()}
+	return command.Focus{
+		State: m.state, View: m.activeView(), Tab: tab, Pane: tab.Active, Screen: m.measure(tab), CopyMode: m.copyKeyed(),
+		Ended: m.live.Over, Waiting: m.waitingLongest(), Marked: m.live.AsksNew, Buffers: &m.buffers,
+		Confirm: m.config.Panes.Confirm, Home: homeOf(), Table: m.commands(), KeyOf: m.keyOf, UnlockKey: m.keyThatUnlocks(), Maker: making{m},
+	}
 }
 
 // making is what the model makes for commands.

@@ -134,7 +134,7 @@ func keyModes(t *testing.T, preset config.Preset) []keyMode {
 // runQuietly does a command, also one that its terminal has no key for.
 func (w *world) runQuietly(name string) {
 	w.t.Helper()
-	w.do(w.m.runNamed(name))
+	w.do(w.m.fulfil(command.RunNamed{Command: name}))
 	w.m.publish()
 }
 

@@ -103,7 +103,7 @@ func TestLockedKeysGoToThePane(t *testing.T) {
 // Nothing locks where no key of this terminal would unlock.
 func TestALockNeedsAKey(t *testing.T) {
 	w := newWorld(t, standard)
-	w.do(w.m.runNamed("keys.lock"))
+	w.do(w.m.fulfil(command.RunNamed{Command: "keys.lock"}))
 	if w.m.prefix.Locked || !strings.Contains(w.m.notices.Shown.Text, "no key would unlock it") {
 		t.Errorf("locked: %v, and it says %q", w.m.prefix.Locked, w.m.notices.Shown.Text)
 	}
@@ -185,7 +185,7 @@ func TestTabsWithMarks(t *testing.T) {
 	if w.press("ctrl+b", "alt+n"); w.m.activeView().Index(w.m.activeTab().ID) != 0 {
 		t.Error("it does not lead to the tab that rang")
 	}
-	if w.press("ctrl+b", "alt+n"); !strings.Contains(w.m.notices.Shown.Text, command.NothingWaits) {
+	if w.press("ctrl+b", "alt+n"); !strings.Contains(w.m.notices.Shown.Text, "nothing waits for you") {
 		t.Errorf("without a mark it says %q", w.m.notices.Shown.Text)
 	}
 }

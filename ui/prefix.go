@@ -79,7 +79,7 @@ func (m *Model) runSequence(c command.Call) tea.Cmd {
 	if c.Command.Name != "send-prefix" {
 		cmds = append(cmds, m.doAll(m.dialogs.Leave()))
 	}
-	cmds = append(cmds, m.runCall(c))
+	cmds = append(cmds, m.run(c))
 	if m.prefix.At != nil && m.dialog() != nil {
 		m.endPrefix()
 	}

@@ -7,6 +7,7 @@ import (
 
 	"dormer/session"
 	"dormer/ui/buffers"
+	"dormer/ui/command"
 	"dormer/ui/config"
 	"dormer/workspace"
 )
@@ -112,7 +113,7 @@ func TestMessagesNameTheKeysThatHold(t *testing.T) {
 	}
 	for want, what := range map[string]func(){
 		"copied `text`; Ctrl-a ] pastes": func() { w.do(w.m.copied("text")) },
-		"Ctrl-a [ and v":                 func() { w.m.buffers = buffers.Buffers{}; w.do(w.m.pasteNewest()) },
+		"Ctrl-a [ and v":                 func() { w.m.buffers = buffers.Buffers{}; w.do(w.m.fulfil(command.PasteNewest{})) },
 		"Ctrl-a A lists what happened":   func() { w.press("ctrl+a", "a") },
 	} {
 		if got := say(what); !strings.Contains(got, want) || strings.Contains(got, "Ctrl-b") {

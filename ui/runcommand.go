@@ -13,12 +13,7 @@ import (
 )
 
 // run resolves a command for the present focus and does it, or says why not.
-func (m *Model) run(c *command.Command) tea.Cmd { return m.runCall(command.Call{Command: c}) }
-
-func (m *Model) runCall(c command.Call) tea.Cmd { return m.runFor(c, m.focus()) }
-
-// runFor does a command for a focus, which need not be the present one.
-func (m *Model) runFor(c command.Call, at command.Focus) tea.Cmd { return m.do(c.Resolve(at)) }
+func (m *Model) run(c command.Call) tea.Cmd { return m.do(c.Resolve(m.focus())) }
 
 // do does what a command or a dialog asks for, or says why it cannot be done.
 func (m *Model) do(r command.Result) tea.Cmd {
@@ -45,33 +40,15 @@ func (m *Model) doAll(rs []command.Result) tea.Cmd {
 // asked is what asks for one thing.
 func asked(r command.Request) []command.Result { return []command.Result{command.Ask(r)} }
 
-// runNamed runs a command of the table by name.
-func (m *Model) runNamed(name string) tea.Cmd {
-	row := m.commands().Named(name)
-	if row == nil {
-		return nil
-	}
-	return m.run(row)
-}
-
 // runListed runs a command that was chosen from the palette, and remembers that.
 func (m *Model) runListed(name string) tea.Cmd {
 	used := m.remember(func(h *habits.Habits) { h.Choose(name) })
-	return tea.Batch(used, m.runNamed(name))
+	return tea.Batch(used, m.fulfil(command.RunNamed{Command: name}))
 }
 
 // goTo shows a session's pane, in whatever view and tab it is.
 func (m *Model) goTo(id session.ID) tea.Cmd {
 	return m.doAll(command.GoTo{Session: id}.Now(m.focus()))
-}
-
-// runLine runs a command with its arguments, as one writes it.
-func (m *Model) runLine(line string) tea.Cmd {
-	c, err := m.commands().Parse(line)
-	if err != nil {
-		return nil
-	}
-	return m.runCall(c)
 }
 
 // refused says why a change was not made. A target that went away while somebody

@@ -30,12 +30,7 @@ func (k CopyKeys) Find(sequence []keys.Key) copymode.Meaning {
 }
 
 // KeyOf is the first key of a command of copy mode, as people write it.
-func (k CopyKeys) KeyOf(name string) string {
-	if all := k.m.Sequences(config.Copy, "copy-mode."+name); len(all) > 0 {
-		return all[0].Printed()
-	}
-	return k.m.KeyOf("copy-mode." + name)
-}
+func (k CopyKeys) KeyOf(name string) string { return k.m.KeyOf("copy-mode." + name) }
 
 // Emacs reports whether the keys are emacs' and not vi's.
 func (k CopyKeys) Emacs() bool { return k.m.Config.Emacs }

@@ -230,6 +230,11 @@ func legacyFirst(all []Sequence) {
 // KeyOf is how a command is reached, for a message: its keys, or the palette's where
 // it has none.
 func (m *Keymap) KeyOf(name string) string {
+	if row := m.Table.Named(name); row != nil && row.InCopyMode() {
+		if all := m.Sequences(config.Copy, name); len(all) > 0 {
+			return all[0].Printed()
+		}
+	}
 	if all := m.Sequences(config.Normal, name); len(all) > 0 {
 		return all[0].Printed()
 	}

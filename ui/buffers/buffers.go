@@ -61,18 +61,14 @@ func (b *Buffers) Newest() (Buffer, bool) {
 // ID names the buffer in lists.
 func (b Buffer) ID() string { return fmt.Sprintf("buffer %d", b.Number) }
 
-// Forget drops the buffer with an id.
+// Forget drops the buffer with an id; an empty one drops all.
 func (b *Buffers) Forget(id string) {
+	if id == "" {
+		b.list, b.bytes = nil, 0
+	}
 	if i := slices.IndexFunc(b.list, func(old Buffer) bool { return old.ID() == id }); i >= 0 {
 		b.drop(i)
 	}
-}
-
-// Clear drops all, and returns how many there were.
-func (b *Buffers) Clear() int {
-	n := len(b.list)
-	b.list, b.bytes = nil, 0
-	return n
 }
 
 // Copied is a text that was copied, as it is kept for the next start.

@@ -32,6 +32,8 @@ type (
 	}
 	PasteText      struct{ Text string }
 	PutOnClipboard struct{ Text string }
+	// ForgetBuffer forgets what was copied under an id, all for an empty one. The clipboards
+	// outside keep what they have.
 	ForgetBuffer   struct{ ID string }
 	GoToText       struct {
 		Session session.ID

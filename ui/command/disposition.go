@@ -37,8 +37,8 @@ func archive(c Focus, id session.ID) Result {
 		return c.cannotBut("it is temporary and never saved", "pane.kill", "ends it")
 	case !r.Disposition.CanBecome(session.Archived):
 		return c.cannotBut(r.Disposition.Note(), "session.archived", "lists what is archived")
-	case c.Ended(id):
-		return Ask(Archive{id})
+	case c.Ended(id), !c.Confirm:
+		return Archive{id}.Now(c)[0]
 	}
 	return Ask(AskArchive{id})
 }
@@ -99,6 +99,7 @@ type (
 	Unarchive struct{ Session session.ID }
 )
 
+func (AskArchive) isPrompt()    {}
 func (AskArchive) isRequest()   {}
 func (AskRemove) isPrompt()     {}
 func (AskRemove) isRequest()    {}

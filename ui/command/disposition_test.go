@@ -39,7 +39,7 @@ func TestDispositionCommands(t *testing.T) {
 		want Result
 	}{
 		{"session.archive", session.ID{}, Ask(AskArchive{one})},
-		{"session.archive", two, Ask(Archive{two})}, // nothing runs in it
+		{"session.archive", two, Act(workspace.ArchiveSession{Session: two, At: f.Maker.Now(), Area: f.SplitSize()})}, // nothing runs in it
 		{"session.archive", away, Cannot("Session is archived: <session.archived> lists what is archived")},
 		{"session.archive", passing, Cannot("it is temporary and never saved: <pane.kill> ends it")},
 		{"session.archive", gone, Cannot("that session is not in this workspace: dormer ps --all says where it is")},

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"dormer/session"
+	"dormer/ui/buffers"
 	"dormer/ui/geometry"
 	"dormer/ui/homedir"
 	"dormer/ui/links"
@@ -25,8 +26,10 @@ type Focus struct {
 	Dir string
 	// Home is the home directory, empty for none.
 	Home string
-	// Waiting says that a session asks to be looked at.
-	Waiting bool
+	// Waiting is the session that has asked for longest to be looked at; uuid.Nil for none.
+	Waiting session.ID
+	// Marked reports whether one of some sessions asks to be looked at and was not seen yet.
+	Marked func([]session.ID) bool
 	// Closed is the closed thing that is meant, by what it holds; uuid.Nil for the
 	// newest.
 	Closed session.ID
@@ -38,7 +41,12 @@ type Focus struct {
 	UnlockKey string
 	// Ended reports whether a session's process has ended.
 	Ended func(session.ID) bool
-	// KeyOf is how another command is reached, for a reason that names it.
+	// Confirm says that a process is asked about before it ends.
+	Confirm bool
+	// Buffers are the texts that were copied.
+	Buffers *buffers.Buffers
+	// Table is all commands, KeyOf how another one is reached, for a reason that names it.
+	Table *Table
 	KeyOf func(command string) string
 	Maker Maker
 }

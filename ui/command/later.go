@@ -1,9 +1,11 @@
 package command
 
 import (
+	"fmt"
 	"time"
 
 	"dormer/session"
+	"dormer/ui/buffers"
 	"dormer/workspace"
 )
 
@@ -43,6 +45,72 @@ func (r JoinTab) Now(f Focus) []Result {
 }
 
 func (r RunCall) Now(f Focus) []Result { return one(r.Call.Resolve(f)) }
+
+func (r RunNamed) Now(f Focus) []Result {
+	if row := f.Table.Named(r.Command); row != nil {
+		return one(Call{Command: row}.Resolve(f))
+	}
+	return nil
+}
+
+func (r RunLine) Now(f Focus) []Result {
+	if c, err := f.Table.Parse(r.Line); err == nil {
+		return one(c.Resolve(f))
+	}
+	return nil
+}
+
+func (r RunAbout) Now(f Focus) []Result {
+	at, there := f.On(r.About)
+	if !there {
+		return one(gone)
+	}
+	return RunNamed{r.Command}.Now(at)
+}
+
+func (r GoToMarked) Now(f Focus) []Result {
+	tabs := f.View.Tabs
+	at := f.View.Index(f.Tab.ID)
+	for i := 1; i <= len(tabs); i++ {
+		t := tabs[((at+r.By*i)%len(tabs)+len(tabs))%len(tabs)]
+		if f.Marked(t.Panes()) {
+			return one(Act(workspace.FocusTab{Tab: t.ID}))
+		}
+	}
+	return one(f.cannotBut("no tab of this view has a mark", "attention.next", "goes to what waits elsewhere"))
+}
+
+func (PasteNewest) Now(f Focus) []Result {
+	b, ok := f.Buffers.Newest()
+	if !ok {
+		return one(Cannot(f.NothingCopied()))
+	}
+	return one(Ask(PasteText{b.Text}))
+}
+
+func (ForgetNewest) Now(f Focus) []Result {
+	b, ok := f.Buffers.Newest()
+	if !ok {
+		return one(Cannot(f.NothingCopied()))
+	}
+	return []Result{
+		Ask(ForgetBuffer{b.ID()}),
+		Cannot("forgot " + buffers.Size(b.Text) + "; " + f.KeyOf("paste.choose") + " lists what else was copied"),
+	}
+}
+
+func (ForgetCopies) Now(f Focus) []Result {
+	texts := "1 text"
+	if n := len(f.Buffers.All()); n != 1 {
+		texts = fmt.Sprint(n, " texts")
+	}
+	return []Result{Ask(ForgetBuffer{}), Cannot("forgot what was copied (" + texts + "); the system's clipboard was not changed")}
+}
+
+// NothingCopied says that nothing can be pasted, and how to copy.
+func (f Focus) NothingCopied() string {
+	return "nothing was copied yet: drag over text, or " + f.KeyOf("copy") + " and " + f.KeyOf("copy-mode.select")
+}
 
 func (r OpenTabIn) Now(f Focus) []Result {
 	f.Dir = r.Dir
@@ -115,7 +183,7 @@ func (r End) Now(f Focus) []Result {
 	case r.About.Kind == AboutTab && !at.alone():
 		return one(Cannot("a process is ended by its pane: choose one of the tab's"))
 	case r.About.Kind == AboutTab, r.About.Kind == AboutOther:
-		return one(Ask(AskKill{at.Pane}))
+		return one(f.kill(at.Pane))
 	case r.About.Kind == AboutClosed:
 		return one(Ask(AskEndClosed{at.Closed}))
 	}

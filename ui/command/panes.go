@@ -115,6 +115,14 @@ func rotate(back bool) func(Focus) Result {
 	})
 }
 
+// kill ends the process of a pane. It asks first, unless the process has ended already.
+func (f Focus) kill(id session.ID) Result {
+	if f.Ended(id) || !f.Confirm {
+		return KillPane{id}.Now(f)[0]
+	}
+	return Ask(AskKill{id})
+}
+
 func syncAll(c Focus) Result {
 	return Act(workspace.SyncTab{Tab: c.Tab.ID, On: len(c.Tab.Synced) == 0})
 }
@@ -180,6 +188,7 @@ type (
 func (NumberPanes) isRequest() {}
 func (AskPaneName) isPrompt()  {}
 func (AskPaneName) isRequest() {}
+func (AskKill) isPrompt()      {}
 func (AskKill) isRequest()     {}
 func (AskMovePane) isList()    {}
 func (AskMovePane) isRequest() {}

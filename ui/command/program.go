@@ -111,8 +111,6 @@ type (
 	ChooseTemplate  struct{}
 	AskExport       struct{}
 	AskSaveTemplate struct{}
-	// GoToWaiting goes to the pane that has waited longest.
-	GoToWaiting struct{}
 	// GoToMarked goes to the next tab with a mark, or back.
 	GoToMarked struct{ By int }
 	// AdoptRecovered opens the sessions that no workspace knows.
@@ -171,7 +169,6 @@ func (AskExport) isPrompt()         {}
 func (AskExport) isRequest()        {}
 func (AskSaveTemplate) isPrompt()   {}
 func (AskSaveTemplate) isRequest()  {}
-func (GoToWaiting) isRequest()      {}
 func (GoToMarked) isRequest()       {}
 func (AdoptRecovered) isRequest()   {}
 func (Watch) isRequest()            {}

@@ -11,22 +11,15 @@ const (
 	noView    = "this is the only view"
 )
 
-// nothingClosed, nothingChanged and NothingWaits say that there is nothing; what there
-// is shows elsewhere.
+// nothingClosed and nothingChanged say that there is nothing; what there is shows elsewhere.
 const (
 	nothingClosed  = "nothing is closed that can be brought back"
 	nothingChanged = "nothing is closed or changed that could be undone"
-	NothingWaits   = "nothing waits for you"
 )
 
 // cannotBut says why a command cannot be done, and which one can be, with its key.
 func (f Focus) cannotBut(why, command, does string) Result {
-	return Cannot(f.Refusal(why, command, does))
-}
-
-// Refusal is a reason that names a command which can be done, with its key.
-func (f Focus) Refusal(why, command, does string) string {
-	return why + ": " + f.KeyOf(command) + " " + does
+	return Cannot(why + ": " + f.KeyOf(command) + " " + does)
 }
 
 // WithoutTab is the result of a command that needs an open tab, where there is none.
@@ -46,6 +39,10 @@ func (f Focus) withoutFloat(why string) Result {
 		return f.cannotBut(why, "float.new", "opens one that does")
 	}
 	return f.cannotBut(why, "float.toggle", "lets one float")
+}
+
+func (f Focus) withoutWaiting() Result {
+	return f.cannotBut("nothing waits for you", "inbox", "lists what happened")
 }
 
 func (f Focus) withoutClosed() Result {

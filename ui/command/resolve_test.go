@@ -45,7 +45,8 @@ func focusOn(t *testing.T, tabs int) Focus {
 		}
 		state = next
 	}
-	f := Focus{State: state, Maker: new(made), KeyOf: func(name string) string { return "<" + name + ">" }}
+	f := Focus{State: state, Maker: new(made), Confirm: true, KeyOf: func(name string) string { return "<" + name + ">" }}
+	f.Ended = func(session.ID) bool { return false }
 	f.View, _ = state.View(state.ActiveView)
 	_, f.Tab, _ = state.Tab(f.View.ActiveTab)
 	f.Pane, f.Screen = f.Tab.Active, geometry.Measure(0, size, f.Tab)

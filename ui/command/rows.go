@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/google/uuid"
+
 	"dormer/session"
 	"dormer/ui/attention"
 	"dormer/ui/copymode"
@@ -54,7 +56,7 @@ func paneCommands() []Command {
 		{Name: "pane.close", Title: "close pane (undo brings it back)", Group: GroupPanes, Prefix: []string{"x"}, Resolve: withPane(func(c Focus) Result {
 			return Act(workspace.ClosePane{Session: c.Pane, At: c.Maker.Now(), Area: c.SplitSize()})
 		})},
-		{Name: "pane.kill", ByWord: true, Title: "kill pane (ends its process)", Group: GroupPanes, Prefix: []string{"X"}, Resolve: withPane(func(c Focus) Result { return Ask(AskKill{c.Pane}) })},
+		{Name: "pane.kill", ByWord: true, Title: "kill pane (ends its process)", Group: GroupPanes, Prefix: []string{"X"}, Resolve: withPane(func(c Focus) Result { return c.kill(c.Pane) })},
 		{Name: "session.archive", ByWord: true, Title: "archive session (ends its process, puts it away)", Menu: "archive", Group: GroupPanes, Prefix: []string{"alt+x"}, Resolve: withPane(func(c Focus) Result { return archive(c, c.Pane) }), Args: "[ID]", With: aboutSession(archive), Hidden: true},
 		{Name: "session.cancel", ByWord: true, Title: "cancel session (ends what runs, archives it)", Group: GroupPanes, Resolve: withPane(func(c Focus) Result { return cancel(c, c.Pane) }), Args: "[ID]", With: aboutSession(cancel), Hidden: true},
 		{Name: "session.archived", Title: "archived sessions (bring one back)", Group: GroupPanes, Prefix: []string{"alt+u"}, Hidden: true, Resolve: archivedSessions},
@@ -126,10 +128,10 @@ func dormerCommands() []Command {
 		{Name: "overview", Title: "overview (everything as a tree)", Group: GroupDormer, Prefix: []string{"w", "s"}, Resolve: always(Ask(OpenOverview{}))},
 		{Name: "sidebar", Title: "sidebar (the overview beside the panes)", Group: GroupDormer, Prefix: []string{"b"}, Resolve: toggleSidebar},
 		{Name: "attention.next", Title: "go to what has waited longest", Menu: "what has waited longest", Group: GroupDormer, Prefix: []string{"a"}, Hidden: true, Resolve: func(c Focus) Result {
-			if !c.Waiting {
-				return c.cannotBut(NothingWaits, "inbox", "lists what happened")
+			if c.Waiting == uuid.Nil {
+				return c.withoutWaiting()
 			}
-			return Ask(GoToWaiting{})
+			return Ask(GoTo{c.Waiting})
 		}},
 		{Name: "inbox", Title: "inbox (what happened while you looked elsewhere)", Group: GroupDormer, Prefix: []string{"A"}, Hidden: true, Resolve: always(Ask(OpenInbox{}))},
 		{Name: "watch.output", Title: "watch the pane for output", Group: GroupDormer, Prefix: []string{"M"}, Hidden: true, Resolve: withPane(always(Ask(Watch{For: attention.Output})))},

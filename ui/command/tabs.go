@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/google/uuid"
+
 	"dormer/session"
 	"dormer/workspace"
 )
@@ -72,8 +74,8 @@ func withOtherTab(asks func(Focus) Request) func(Focus) Result {
 // looked at.
 func stepMarked(by int) func(Focus) Result {
 	return func(c Focus) Result {
-		if !c.Waiting {
-			return c.cannotBut(NothingWaits, "inbox", "lists what happened")
+		if c.Waiting == uuid.Nil {
+			return c.withoutWaiting()
 		}
 		return Ask(GoToMarked{by})
 	}

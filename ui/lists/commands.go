@@ -9,10 +9,9 @@ import (
 	"dormer/ui/dialog"
 )
 
-// Commands lists the commands of a table for a focus.
+// Commands lists the commands for a focus.
 type Commands struct {
 	Focus command.Focus
-	Table *command.Table
 	// KeyOf is the key of a command, in few words.
 	KeyOf func(name string) string
 	// Used are the commands that were used lately, the latest first.
@@ -23,9 +22,9 @@ type Commands struct {
 // one that the typed text is another name of is found first.
 func (l Commands) List(typed string) []dialog.Item {
 	at := l.Focus
-	named, _ := l.Table.Typed(typed)
+	named, _ := l.Focus.Table.Typed(typed)
 	var out []dialog.Item
-	for _, c := range l.Table.All() {
+	for _, c := range l.Focus.Table.All() {
 		if c.Resolve == nil || c.InCopyMode() && !at.CopyMode || c.Pointer || c.Name == "palette" {
 			continue // it needs arguments, copy mode or a menu, or is this
 		}
@@ -65,7 +64,7 @@ func (l Commands) usedFirst(items []dialog.Item) []dialog.Item {
 // zellij have it: `split-window -h`. Where the arguments make no sense it says which do.
 func (l Commands) Written(typed string) []dialog.Item {
 	words, _ := command.SplitWords(typed)
-	c, err := l.Table.Typed(typed)
+	c, err := l.Focus.Table.Typed(typed)
 	switch {
 	case c.Command == nil && err == nil:
 		return nil

@@ -110,7 +110,7 @@ logs | Session is archived, ~/logs | just now`},
 // What was used lately comes first, and what cannot be done now last, with its reason.
 func TestCommands(t *testing.T) {
 	l := Commands{
-		Focus: command.Focus{Maker: maker{}, KeyOf: func(name string) string { return name }}, Table: command.NewTable(nil),
+		Focus: command.Focus{Maker: maker{}, KeyOf: func(name string) string { return name }, Table: command.NewTable(nil)},
 		KeyOf: func(string) string { return "" }, Used: []string{"help", "overview"},
 	}
 	items := l.List("")

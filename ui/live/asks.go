@@ -18,16 +18,16 @@ func (s *Set) AnyAsks() bool {
 	return false
 }
 
-// AsksLongest is which of some sessions has asked for longest to be looked at; false where
+// AsksLongest is which of some sessions has asked for longest to be looked at; the zero id where
 // none does.
-func (s *Set) AsksLongest(of []session.ID) (longest session.ID, ok bool) {
+func (s *Set) AsksLongest(of []session.ID) (longest session.ID) {
 	var since time.Time
 	for _, id := range of {
-		if l := s.sessions[id]; l != nil && l.Asks.Reason != attention.None && (!ok || l.Asks.Since.Before(since)) {
-			longest, since, ok = id, l.Asks.Since, true
+		if l := s.sessions[id]; l != nil && l.Asks.Reason != attention.None && (longest == session.ID{} || l.Asks.Since.Before(since)) {
+			longest, since = id, l.Asks.Since
 		}
 	}
-	return longest, ok
+	return longest
 }
 
 // AsksNew reports whether one of some sessions asks to be looked at and was not seen yet.

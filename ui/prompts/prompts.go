@@ -18,6 +18,10 @@ func Of(r command.Prompt, f command.Focus) dialog.Dialog {
 		return viewName(f.State, r.View)
 	case command.AskNewView:
 		return newView()
+	case command.AskKill:
+		return kill(f, r.Session)
+	case command.AskArchive:
+		return archive(f, r.Session)
 	case command.AskEndClosed:
 		return endClosed(f.State, r.Holding)
 	case command.AskRemove:

@@ -33,7 +33,7 @@ func TestWhatIsTypedIsAskedFor(t *testing.T) {
 		{"a_number", tabNumber(3), "2", command.Ask(command.GoToTab{Typed: "2"})},
 		{"no_number", tabNumber(3), "", command.Result{}},
 		{"a_layout", saveLayout(tab), "wide", command.Ask(command.SaveArrangement{Tab: tab, Name: "wide"})},
-		{"a_kill", Kill(s.Sessions[shell], shell, "Ctrl-b x"), "y", command.Ask(command.KillPane{Session: shell})},
+		{"a_kill", kill(command.Focus{State: s, KeyOf: func(string) string { return "Ctrl-b x" }}, shell), "y", command.Ask(command.KillPane{Session: shell})},
 		{"a_theme", KeepTheme("nord", "theme.name"), "y", command.Ask(command.KeepTheme{Name: "nord"})},
 	}
 	for _, tt := range tests {

@@ -11,22 +11,21 @@ import (
 	"dormer/workspace"
 )
 
-// Kill asks before the process of a pane ends. closes is the key that closes a pane.
-func Kill(r workspace.Record, id session.ID, closes string) dialog.Dialog {
+// kill asks before the process of a pane ends.
+func kill(f command.Focus, id session.ID) dialog.Dialog {
 	return &dialog.Question{
-		Title:  "Kill `" + r.DisplayTitle() + "`?",
-		Detail: "Its process ends and cannot be brought back. (" + closes + " closes a pane and can be undone.)",
+		Title:  "Kill `" + f.State.Sessions[id].DisplayTitle() + "`?",
+		Detail: "Its process ends and cannot be brought back. (" + f.KeyOf("pane.close") + " closes a pane and can be undone.)",
 		Yes:    command.Ask(command.KillPane{Session: id}),
 		Danger: true,
 	}
 }
 
-// Archive asks before the process of a session ends that is put away. lists is the key that
-// lists archived sessions.
-func Archive(r workspace.Record, id session.ID, lists string) dialog.Dialog {
+// archive asks before the process of a session ends that is put away.
+func archive(f command.Focus, id session.ID) dialog.Dialog {
 	return &dialog.Question{
-		Title:  "Archive `" + r.DisplayTitle() + "`?",
-		Detail: "Its process ends. The session is put away with its screen and history; " + lists + " lists what is archived.",
+		Title:  "Archive `" + f.State.Sessions[id].DisplayTitle() + "`?",
+		Detail: "Its process ends. The session is put away with its screen and history; " + f.KeyOf("session.archived") + " lists what is archived.",
 		Yes:    command.Ask(command.Archive{Session: id}),
 		Danger: true,
 	}
