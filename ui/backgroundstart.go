@@ -4,18 +4,9 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
+	"dormer/ui/command"
 	"dormer/workspace"
 )
-
-// restDone brings what there is to say of [Deps.Rest]; often nothing.
-type restDone struct{ say string }
-
-func (msg restDone) tell(m *Model) tea.Cmd {
-	if msg.say != "" {
-		m.sayAfter(msg.say)
-	}
-	return nil
-}
 
 // open starts what the screen shows first: the sessions of the active tab, or a
 // first tab where nothing is open. For the others see [Model.openBackground].
@@ -27,11 +18,7 @@ func (m *Model) open() tea.Cmd {
 	}
 	first := m.deps.First
 	if first.Template != nil {
-		cmd, err := m.openTabs(*first.Template)
-		if err != nil {
-			m.sayFor(err.Error(), longNotice)
-		}
-		return tea.Batch(append(cmds, cmd)...)
+		return tea.Batch(append(cmds, m.openTabs(*first.Template))...)
 	}
 	if first.Opens(m.state) {
 		dir := first.Dir
@@ -75,7 +62,12 @@ func (m *Model) openBackground() tea.Cmd {
 	m.background.Begin(ids)
 	cmds := []tea.Cmd{m.findOrphans(false), m.makeKeys(), m.openNextOfBackground(), m.startStatusCommand()}
 	if rest := m.deps.Rest; rest != nil {
-		cmds = append(cmds, func() tea.Msg { return restDone{rest()} })
+		cmds = append(cmds, outside(func() []command.Result {
+			if say := rest(); say != "" {
+				return asked(command.Say{Text: say, After: true})
+			}
+			return nil
+		}))
 	}
 	return tea.Batch(cmds...)
 }

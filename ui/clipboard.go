@@ -8,6 +8,7 @@ import (
 	"dormer/session"
 	"dormer/session/wire"
 	"dormer/ui/buffers"
+	"dormer/ui/command"
 	"dormer/ui/copymode"
 	"dormer/ui/input"
 	"dormer/ui/live"
@@ -58,7 +59,7 @@ func (m *Model) copiedOutput(c wire.Command, text string) tea.Cmd {
 func (m *Model) askOutput(use live.Use) tea.Cmd {
 	l := m.target()
 	if l == nil {
-		m.say(notThereYet)
+		m.say(copymode.NothingYet)
 		return nil
 	}
 	l.AskOutput(use)
@@ -97,20 +98,12 @@ func (m *Model) toClipboard(text string) tea.Cmd {
 		return nil
 	}
 	desktop := m.deps.Desktop
-	return func() tea.Msg {
+	return outside(func() []command.Result {
 		if err := desktop.Copy(text); err != nil {
-			return sayMsg{"copied, but not to the desktop's clipboard: " + err.Error()}
+			return command.Tell("copied, but not to the desktop's clipboard: " + err.Error())
 		}
 		return nil
-	}
-}
-
-// sayMsg says what came of something that was done outside of the event loop.
-type sayMsg struct{ text string }
-
-func (msg sayMsg) tell(m *Model) tea.Cmd {
-	m.sayFor(msg.text, longNotice)
-	return nil
+	})
 }
 
 // pasteText pastes text into the active pane, in brackets where its child asked for

@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"path/filepath"
 	"reflect"
 	"strings"
 
@@ -18,8 +17,6 @@ import (
 )
 
 type (
-	// configDue says that the configuration may have changed.
-	configDue struct{ asked bool }
 	// configRead brings it, with what is wrong in it; asked where somebody waits for
 	// an answer.
 	configRead struct {
@@ -32,8 +29,6 @@ type (
 	// was taken last.
 	configReads struct{ begun, taken int }
 )
-
-func (msg configDue) tell(m *Model) tea.Cmd { return m.readConfig(msg.asked) }
 
 func (msg configRead) tell(m *Model) tea.Cmd {
 	if msg.read < m.configReads.taken {
@@ -76,10 +71,10 @@ func (m *Model) editConfig() tea.Cmd {
 		m.say("this dormer was started without a configuration")
 		return nil
 	}
-	return func() tea.Msg {
+	return inEditor(func() (editor.Tab, error) {
 		file, err := find()
-		return toEdit{name: filepath.Base(file), dir: filepath.Dir(file), command: editor.On(file), err: err}
-	}
+		return editor.File(file), err
+	})
 }
 
 // configured takes a configuration that was read. With a mistake in it the one

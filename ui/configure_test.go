@@ -36,7 +36,7 @@ func (w *world) reconfigure(change func(*config.Config), problems ...error) {
 	c := config.Default()
 	change(&c)
 	w.m.deps.ReadConfig = func() (config.Config, []error) { return c, problems }
-	w.take(configDue{})
+	w.do(w.m.readConfig(false))
 }
 
 // Of two reads of the file the one that began later holds, whichever ends first.
@@ -48,9 +48,9 @@ func TestALaterReadOfTheConfigurationHolds(t *testing.T) {
 		c.Keys.Prefix = prefix
 		return c, nil
 	}
-	earlier := configDue{}.tell(w.m)()
+	earlier := w.m.readConfig(false)()
 	prefix = "ctrl+x"
-	later := configDue{}.tell(w.m)()
+	later := w.m.readConfig(false)()
 	w.take(later.(arrival))
 	w.take(earlier.(arrival))
 	if got := w.m.config.Keys.Prefix; got != "ctrl+x" {
@@ -144,7 +144,7 @@ func TestConfiguredPanes(t *testing.T) {
 	}
 	w.reconfigure(func(c *config.Config) { c.Panes.Editor = "ed" })
 	w.m.deps.Env = []string{"VISUAL=vi"}
-	w.take(toEdit{name: "history", dir: "/src", command: []string{"edit"}})
+	w.do(w.m.fulfil(command.OpenEditor{Name: "history", Dir: "/src", Command: []string{"edit"}}))
 	if got := w.owner().spec.Env; !slices.Equal(got, []string{"VISUAL=ed"}) {
 		t.Errorf("the editor gets %q", got)
 	}

@@ -60,7 +60,7 @@ func (m *Model) copyPane(id session.ID) *copymode.Pane {
 func (m *Model) inCopyMode(id session.ID, v copymode.Verb) tea.Cmd {
 	at, ok := m.copyPlace(id)
 	if !ok {
-		m.say(notThereYet)
+		m.say(copymode.NothingYet)
 		return nil
 	}
 	r, done := m.copies.Do(id, at, v)

@@ -5,6 +5,7 @@ import (
 
 	"dormer/ui/command"
 	"dormer/ui/dialog"
+	"dormer/ui/editor"
 	"dormer/ui/geometry"
 	"dormer/ui/habits"
 	"dormer/ui/lists"
@@ -45,6 +46,12 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 		return m.listWorkspaces()
 	case command.OpenWorkspace:
 		return m.openWorkspace(r)
+	case command.Say:
+		if r.After {
+			m.sayAfter(r.Text)
+		} else {
+			m.sayFor(r.Text, longNotice)
+		}
 	case command.TellTime:
 		m.sayFor(m.now().Format("Monday, 2 January 2006, 15:04:05"), longNotice)
 	case command.LogPane:
@@ -91,8 +98,10 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 		return m.remember(func(h *habits.Habits) { h.Sidebar = !h.Sidebar })
 	case command.EditConfig:
 		return m.editConfig()
+	case command.OpenEditor:
+		return m.openEditor(editor.Tab(r))
 	case command.ReloadConfig:
-		return m.readConfig(true)
+		return m.readConfig(!r.Quiet)
 	case command.ExportScreen:
 		return m.export(r.Path)
 	case command.OpenTemplateFile:
@@ -104,6 +113,7 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 	case command.Suspend:
 		return m.suspend()
 	case command.Leave:
+		m.next = r.For
 		return m.leave()
 	case command.SaveArrangement:
 		return m.saveArrangement(r.Tab, r.Name)

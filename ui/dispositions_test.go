@@ -22,7 +22,7 @@ import (
 func TestLeavingSuspendsWhatEndsWithIt(t *testing.T) {
 	for name, leave := range map[string]func(*world){
 		"by a key":    func(w *world) { w.press("ctrl+b", "d") },
-		"by a signal": func(w *world) { w.take(leaveMsg{}) },
+		"by a signal": func(w *world) { w.take(leaveMsg()) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t, standard)

@@ -6,8 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
-	"dormer/session/client"
-	"dormer/session/wire"
+	"dormer/ui/command"
 	"dormer/ui/copymode"
 	"dormer/ui/editor"
 	"dormer/ui/live"
@@ -19,59 +18,45 @@ import (
 func (m *Model) editHistory() tea.Cmd {
 	l := m.target()
 	if l == nil {
-		m.say(notThereYet)
+		m.say(copymode.NothingYet)
 		return nil
 	}
-	var first, last uint64
-	l.Client.View(func(r *client.Replica) {
-		first, last = r.History().First, r.History().End+uint64(r.Used())
-	})
 	m.say("reading the history")
-	l.AskText(live.EditHistory, copymode.Span{First: wire.Position{Line: first}, End: wire.Position{Line: last}})
+	l.AskHistory()
 	return nil
 }
 
-// edit writes a text of a session to a file for the editor. History is begun at its end, where
-// one was when one asked for it.
+// edit opens a text of a session in the editor. History is begun at its end, where one was when
+// one asked for it.
 func (m *Model) edit(id session.ID, t live.Text) tea.Cmd {
-	r := m.state.Sessions[id]
+	r, history := m.state.Sessions[id], t.Use == live.EditHistory
 	name := "output of " + r.DisplayTitle()
-	if t.Use == live.EditHistory {
+	if history {
 		name = "history of " + r.DisplayTitle()
 		m.nextNotice() // that it is read
 	}
-	return func() tea.Msg {
-		file, lines, err := editor.Write(t.Text)
-		if t.Use != live.EditHistory {
-			lines = 0
+	return inEditor(func() (editor.Tab, error) { return editor.Text(name, r.Dir, t.Text, history) })
+}
+
+// inEditor opens the editor on what is found or written outside of the event loop.
+func inEditor(find func() (editor.Tab, error)) tea.Cmd {
+	return outside(func() []command.Result {
+		tab, err := find()
+		if err != nil {
+			return command.Tell(err.Error())
 		}
-		return toEdit{name: name, dir: r.Dir, command: editor.OnText(file, lines), err: err}
-	}
-}
-
-// toEdit brings what is to be opened in the editor, or why it cannot be.
-type toEdit struct {
-	name, dir string
-	command   []string
-	err       error
-}
-
-func (msg toEdit) tell(m *Model) tea.Cmd {
-	if msg.err != nil {
-		m.sayFor(msg.err.Error(), longNotice)
-		return nil
-	}
-	return m.openEditor(msg)
+		return asked(command.OpenEditor(tab))
+	})
 }
 
 // openEditor opens the editor in a tab that closes when it ends well. It belongs to this
 // program: what it edits may be gone when another one starts.
-func (m *Model) openEditor(msg toEdit) tea.Cmd {
-	if !filepath.IsAbs(msg.dir) {
-		msg.dir = m.deps.Dir
+func (m *Model) openEditor(tab editor.Tab) tea.Cmd {
+	if !filepath.IsAbs(tab.Dir) {
+		tab.Dir = m.deps.Dir
 	}
-	r := m.deps.record(msg.dir, msg.command)
-	r.Name, r.Provider, r.Lifetime = msg.name, session.Direct, session.Temporary
+	r := m.deps.record(tab.Dir, tab.Command)
+	r.Name, r.Provider, r.Lifetime = tab.Name, session.Direct, session.Temporary
 	m.passing[r.ID] = true
 	return m.apply(workspace.OpenTab{View: m.activeView().ID, Tab: m.newTab(), Index: -1, Record: r, Size: m.sizeFor(session.ID{})})
 }

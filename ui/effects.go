@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
+	"dormer/ui/command"
 	"dormer/workspace"
 )
 
@@ -116,7 +117,7 @@ func (m *Model) end(id session.ID) tea.Cmd {
 func (m *Model) finish(end func() error) tea.Cmd {
 	return m.pending.Add(func() tea.Msg {
 		if err := end(); err != nil {
-			return sayMsg{"a session that was to end is still there: " + err.Error()}
+			return resultMsg(command.Tell("a session that was to end is still there: " + err.Error()))
 		}
 		return nil
 	})

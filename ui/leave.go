@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"dormer/ui/command"
 	"dormer/ui/signals"
 )
 
@@ -31,11 +32,11 @@ func (m *Model) suspend() tea.Cmd {
 	term := m.deps.term
 	return func() tea.Msg {
 		if err := term.Suspend(); err != nil {
-			return sayMsg{"the terminal cannot be given back, so dormer is not suspended: " + err.Error()}
+			return resultMsg(command.Tell("the terminal cannot be given back, so dormer is not suspended: " + err.Error()))
 		}
 		signals.StopSelf()
 		if err := term.Resume(); err != nil {
-			return leaveMsg{}
+			return leaveMsg()
 		}
 		return resumedMsg{}
 	}

@@ -6,6 +6,7 @@ import (
 	"dormer/session"
 	"dormer/session/wire"
 	"dormer/ui/command"
+	"dormer/ui/copymode"
 	"dormer/ui/live"
 )
 
@@ -16,7 +17,7 @@ func (m *Model) logPane(r command.LogPane) tea.Cmd {
 	ends := r.File == "" && r.Command == "" || r.Toggle && l.LoggedTo() != ""
 	switch {
 	case l == nil || l.Client == nil || l.Kept != nil:
-		m.say(notThereYet)
+		m.say(copymode.NothingYet)
 	case !ends:
 		l.Log(wire.Log{File: r.File, Command: r.Command})
 	case l.LoggedTo() == "":

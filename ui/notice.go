@@ -55,7 +55,3 @@ func (m *Model) notify(text string, until time.Time) {
 	m.notices.Offer(text+": "+key+" brings it back", m.now(), until, m.stays(longNotice), !m.config.Terminal.Reader)
 	m.changed()
 }
-
-// notThereYet says that a pane has nothing to look at: its session is starting, or
-// could not be.
-const notThereYet = "the pane shows nothing yet: try again when its program has started"

@@ -1,13 +1,11 @@
 package ui
 
 import (
-	"errors"
-	"os"
-	"path/filepath"
-
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
+	"dormer/ui/command"
+	"dormer/ui/copymode"
 	"dormer/ui/dialog"
 	"dormer/ui/editor"
 	"dormer/ui/geometry"
@@ -27,7 +25,7 @@ func (m *Model) linksShown(id session.ID) []links.Placed {
 func (m *Model) chooseLink() tea.Cmd {
 	id := m.activePane()
 	if m.clientOf(id) == nil {
-		m.say(notThereYet)
+		m.say(copymode.NothingYet)
 		return nil
 	}
 	letters := dialog.NewLinkLetters(id, transcript.Words(m.clientOf(id), m.linesOf(id)))
@@ -72,7 +70,8 @@ func (m *Model) openLink(l links.Target, from session.ID) tea.Cmd {
 	switch {
 	case l.Path != "":
 		dir := m.state.Sessions[from].Dir
-		return findFile(homeDir(l.Path, dir), l.Line, dir)
+		path := homeDir(l.Path, dir)
+		return inEditor(func() (editor.Tab, error) { return editor.Line(path, l.Line, dir, homeOf()) })
 	case !links.Allowed(l.URI):
 		m.sayFor("links of this kind are only copied: "+m.keys().KeyOf("links")+" and its letter copies "+l.URI, longNotice)
 		return nil
@@ -80,33 +79,11 @@ func (m *Model) openLink(l links.Target, from session.ID) tea.Cmd {
 		return m.copied(l.URI)
 	}
 	m.say("opening " + l.URI)
-	return func() tea.Msg {
-		if err := desktop.Open(l.URI); err != nil {
-			return linkNotOpened{uri: l.URI, err: err}
+	return outside(func() []command.Result {
+		err := desktop.Open(l.URI)
+		if err == nil {
+			return nil
 		}
-		return nil
-	}
-}
-
-// linkNotOpened says that an address could not be opened here: it is copied.
-type linkNotOpened struct {
-	uri string
-	err error
-}
-
-func (msg linkNotOpened) tell(m *Model) tea.Cmd {
-	cmd := m.copied(msg.uri)
-	m.sayFor("copied "+msg.uri+": "+msg.err.Error()+" to open it on", longNotice)
-	return cmd
-}
-
-// findFile looks for a file that is to be edited at a line, in a tab of its own.
-func findFile(path string, line int, dir string) tea.Cmd {
-	return func() tea.Msg {
-		found := toEdit{name: filepath.Base(path), dir: dir, command: editor.At(path, line)}
-		if st, err := os.Stat(path); err != nil || !st.Mode().IsRegular() {
-			found.err = errors.New("there is no file " + shortDir(path) + ": is the pane in another directory?")
-		}
-		return found
-	}
+		return append(asked(command.CopyText{Text: l.URI}), command.Tell("copied "+l.URI+": "+err.Error()+" to open it on")...)
+	})
 }

@@ -7,7 +7,6 @@ import (
 
 	"dormer/ui/command"
 	"dormer/ui/lists"
-	"dormer/ui/prompts"
 )
 
 // Workspaces are the workspaces of this user. It is called outside of the event loop.
@@ -26,23 +25,14 @@ type HeldError struct{ Fact string }
 
 func (e HeldError) Error() string { return e.Fact }
 
-type (
-	// workspacesListed brings the workspaces there are.
-	workspacesListed struct {
-		all []lists.Workspace
-		err error
-	}
-	// workspaceOpened says that a workspace can be shown in place of this one, or why not.
-	workspaceOpened struct {
-		name string
-		err  error
-	}
-)
+// workspacesListed brings the workspaces there are.
+type workspacesListed struct{ all []lists.Workspace }
 
-func (msg workspacesListed) tell(m *Model) tea.Cmd { return m.chooseWorkspace(msg) }
+func (msg workspacesListed) tell(m *Model) tea.Cmd {
+	return m.openFinder(lists.Workspaces(listed{m}, msg.all))
+}
 
-func (msg workspaceOpened) tell(m *Model) tea.Cmd { return m.goToWorkspace(msg) }
-
+// listWorkspaces asks which workspace is to be opened.
 func (m *Model) listWorkspaces() tea.Cmd {
 	all := m.deps.Workspaces
 	if all == nil {
@@ -50,17 +40,11 @@ func (m *Model) listWorkspaces() tea.Cmd {
 	}
 	return func() tea.Msg {
 		found, err := all.List()
-		return workspacesListed{found, err}
+		if err != nil {
+			return resultMsg(command.Tell("list workspaces: " + err.Error()))
+		}
+		return workspacesListed{found}
 	}
-}
-
-// chooseWorkspace asks which workspace is to be opened.
-func (m *Model) chooseWorkspace(msg workspacesListed) tea.Cmd {
-	if msg.err != nil {
-		m.sayFor("list workspaces: "+msg.err.Error(), longNotice)
-		return nil
-	}
-	return m.openFinder(lists.Workspaces(listed{m}, msg.all))
 }
 
 // openWorkspace has another workspace opened. This one is left when that could be done.
@@ -70,20 +54,16 @@ func (m *Model) openWorkspace(r command.OpenWorkspace) tea.Cmd {
 	if all == nil {
 		return nil
 	}
-	return func() tea.Msg { return workspaceOpened{r.Name, all.Open(r.Name, r.Take)} }
-}
-
-// goToWorkspace leaves for a workspace that was opened.
-func (m *Model) goToWorkspace(msg workspaceOpened) tea.Cmd {
-	if held, ok := errors.AsType[HeldError](msg.err); ok {
-		return m.ask(prompts.TakeWorkspace(msg.name, held.Fact))
-	}
-	if msg.err != nil {
-		m.sayFor(msg.err.Error(), longNotice)
-		return nil
-	}
-	m.next = msg.name
-	return m.leave()
+	return outside(func() []command.Result {
+		err := all.Open(r.Name, r.Take)
+		if held, ok := errors.AsType[HeldError](err); ok {
+			return asked(command.AskTakeWorkspace{Name: r.Name, In: held.Fact})
+		}
+		if err != nil {
+			return command.Tell(err.Error())
+		}
+		return asked(command.Leave{For: r.Name})
+	})
 }
 
 // Next is the workspace that this one was left for; empty for none.

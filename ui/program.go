@@ -16,6 +16,7 @@ import (
 	"dormer/session"
 	"dormer/session/grid"
 	"dormer/session/health"
+	"dormer/ui/command"
 	"dormer/ui/config"
 	"dormer/ui/habits"
 	"dormer/ui/input"
@@ -184,9 +185,11 @@ type (
 		size session.Size
 		say  string // what is to be said of it
 	}
-	leaveMsg   struct{}
 	resumedMsg struct{}
 )
+
+// leaveMsg asks to leave.
+func leaveMsg() tea.Msg { return resultMsg(asked(command.Leave{})) }
 
 func (msg inputMsg) tell(m *Model) tea.Cmd {
 	if msg.taken != nil {
@@ -196,8 +199,6 @@ func (msg inputMsg) tell(m *Model) tea.Cmd {
 }
 
 func (msg sizeMsg) tell(m *Model) tea.Cmd { return m.resized(msg.size, msg.say) }
-
-func (leaveMsg) tell(m *Model) tea.Cmd { return m.leave() }
 
 func (resumedMsg) tell(m *Model) tea.Cmd {
 	m.changed()
@@ -300,10 +301,10 @@ func (p *Program) Running() int {
 }
 
 // Say shows a sentence.
-func (p *Program) Say(text string) { go p.tea.Send(sayMsg{text}) }
+func (p *Program) Say(text string) { go p.tea.Send(resultMsg(command.Tell(text))) }
 
 // Reconfigure reads the configuration again, for its file may have changed.
-func (p *Program) Reconfigure() { go p.tea.Send(configDue{}) }
+func (p *Program) Reconfigure() { go p.tea.Send(resultMsg(asked(command.ReloadConfig{Quiet: true}))) }
 
 // read delivers what the terminal sends to the event loop. A terminal that is
 // gone ends the program.
@@ -311,7 +312,7 @@ func (p *Program) read(ctx context.Context) {
 	// Whatever the reason for an end, nothing can be typed any more then.
 	_ = input.Read(ctx, p.in, escTime, func(events []input.Event) { p.deliver(ctx, events) })
 	if ctx.Err() == nil {
-		p.tea.Send(leaveMsg{})
+		p.tea.Send(leaveMsg())
 	}
 }
 

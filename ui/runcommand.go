@@ -37,6 +37,21 @@ func (m *Model) doAll(rs []command.Result) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
+// resultMsg brings what is asked for by work that was done outside of the event loop.
+type resultMsg []command.Result
+
+func (msg resultMsg) tell(m *Model) tea.Cmd { return m.doAll(msg) }
+
+// outside does work outside of the event loop, and then what it asks for.
+func outside(work func() []command.Result) tea.Cmd {
+	return func() tea.Msg {
+		if asks := work(); asks != nil {
+			return resultMsg(asks)
+		}
+		return nil
+	}
+}
+
 // asked is what asks for one thing.
 func asked(r command.Request) []command.Result { return []command.Result{command.Ask(r)} }
 

@@ -18,7 +18,7 @@ func (p *Program) signalled(s os.Signal) {
 		p.measured()
 		p.tea.Send(resumedMsg{})
 	default:
-		p.tea.Send(leaveMsg{})
+		p.tea.Send(leaveMsg())
 	}
 }
 

@@ -16,67 +16,47 @@ import (
 
 type (
 	// templatesListed brings the names of the templates there are.
-	templatesListed struct {
-		names []string
-		err   error
-	}
-	// templateRead brings a template, or what is wrong with it.
-	templateRead struct {
-		path     string
-		template template.Template
-		problems []error
-	}
-	// templateSaved says what became of writing one.
-	templateSaved struct {
-		path string
-		err  error
-	}
+	templatesListed struct{ names []string }
+	// templateRead brings a template that was read.
+	templateRead struct{ template template.Template }
 )
 
-// The names are listed, to be chosen from.
 func (msg templatesListed) tell(m *Model) tea.Cmd {
-	if msg.err != nil {
-		m.sayFor("list templates: "+msg.err.Error()+": make the directory readable", longNotice)
-		return nil
-	}
 	return m.openFinder(lists.Templates(listed{m}, m.deps.Templates, msg.names, files.Ending))
 }
 
-// The tabs of the template are opened.
-func (msg templateRead) tell(m *Model) tea.Cmd {
-	if len(msg.problems) > 0 {
-		m.sayFor(config.FirstProblem(msg.problems, "dormer template check "+shortDir(msg.path)), longNotice)
-		return nil
-	}
-	cmd, err := m.openTabs(files.Titled(msg.template, msg.path))
-	if err != nil {
-		m.sayFor(err.Error(), longNotice)
-	}
-	return cmd
-}
+func (msg templateRead) tell(m *Model) tea.Cmd { return m.openTabs(msg.template) }
 
-func (msg templateSaved) tell(m *Model) tea.Cmd {
-	if msg.err != nil {
-		m.sayFor(msg.err.Error(), longNotice)
-		return nil
-	}
-	m.sayFor("saved as "+shortDir(msg.path)+": dormer open "+files.Name(msg.path)+" opens it", longNotice)
-	return nil
-}
-
+// listTemplates lists the templates there are, to be chosen from.
 func (m *Model) listTemplates() tea.Cmd {
 	dir := m.deps.Templates
 	return func() tea.Msg {
 		names, err := files.Names(dir)
-		return templatesListed{names, err}
+		if err != nil {
+			return resultMsg(command.Tell("list templates: " + err.Error() + ": make the directory readable"))
+		}
+		return templatesListed{names}
 	}
 }
 
+// readTemplate opens the tabs of a template in a file.
 func readTemplate(path string) tea.Cmd {
 	return func() tea.Msg {
 		t, _, problems := files.Read(path)
-		return templateRead{path, t, problems}
+		if len(problems) > 0 {
+			return resultMsg(command.Tell(config.FirstProblem(problems, "dormer template check "+shortDir(path))))
+		}
+		return templateRead{files.Titled(t, path)}
 	}
+}
+
+// openTabs opens all tabs of a template at once, or says why it cannot.
+func (m *Model) openTabs(t template.Template) tea.Cmd {
+	cmd, err := m.tryTabs(t)
+	if err != nil {
+		m.sayFor(err.Error(), longNotice)
+	}
+	return cmd
 }
 
 // openTemplate opens what was in a file.
@@ -85,12 +65,12 @@ func (m *Model) openTemplate(file string, text []byte) (tea.Cmd, error) {
 	if len(problems) > 0 {
 		return nil, errors.Join(problems...)
 	}
-	return m.openTabs(files.Titled(t, file))
+	return m.tryTabs(files.Titled(t, file))
 }
 
-// openTabs opens all tabs of a template at once, and types what is to be typed into
+// tryTabs opens all tabs of a template at once, and types what is to be typed into
 // their panes as somebody would who does not wait for the prompt.
-func (m *Model) openTabs(t template.Template) (tea.Cmd, error) {
+func (m *Model) tryTabs(t template.Template) (tea.Cmd, error) {
 	layout, typed := t.Plan(template.Opening{
 		State: m.state, Area: m.focus().SplitSize(), NewID: m.deps.NewID,
 		Record: func(dir string, command []string) workspace.Record {
@@ -144,7 +124,7 @@ func (m *Model) saveTemplate(name, below string) tea.Cmd {
 		return nil
 	}
 	path := files.Path(name, m.deps.Templates, below)
-	return func() tea.Msg {
-		return templateSaved{path, files.Write(path, []byte(text))}
-	}
+	return outside(func() []command.Result {
+		return command.Told("saved as "+shortDir(path)+": dormer open "+files.Name(path)+" opens it", files.Write(path, []byte(text)))
+	})
 }

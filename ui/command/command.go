@@ -83,6 +83,17 @@ func Ask(r Request) Result { return Result{Request: r} }
 // Cannot is the reason why a command cannot be done.
 func Cannot(why string) Result { return Result{Why: why} }
 
+// Tell asks for a sentence to be shown.
+func Tell(text string) []Result { return []Result{Ask(Say{Text: text})} }
+
+// Told asks to tell what was done, or why it could not be.
+func Told(done string, err error) []Result {
+	if err != nil {
+		done = err.Error()
+	}
+	return Tell(done)
+}
+
 // always resolves a command to the same result, whatever has the focus.
 func always(r Result) func(Focus) Result { return func(Focus) Result { return r } }
 

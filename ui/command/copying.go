@@ -34,8 +34,8 @@ type (
 	PutOnClipboard struct{ Text string }
 	// ForgetBuffer forgets what was copied under an id, all for an empty one. The clipboards
 	// outside keep what they have.
-	ForgetBuffer   struct{ ID string }
-	GoToText       struct {
+	ForgetBuffer struct{ ID string }
+	GoToText     struct {
 		Session session.ID
 		Match   wire.Match
 	}

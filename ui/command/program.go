@@ -126,8 +126,15 @@ type (
 	ToggleLock    struct{}
 	ToggleSidebar struct{}
 	EditConfig    struct{}
-	ReloadConfig  struct{}
-	ExportScreen  struct{ Path string }
+	// ReloadConfig reads the configuration. With Quiet nothing is said where it has not
+	// changed.
+	ReloadConfig struct{ Quiet bool }
+	// OpenEditor opens a command that edits in a tab, which closes when the command ends well.
+	OpenEditor struct {
+		Name, Dir string
+		Command   []string
+	}
+	ExportScreen struct{ Path string }
 	// OpenTemplateFile and SaveTemplate name a template, or a file from the directory
 	// Base on.
 	OpenTemplateFile struct{ Name, Base string }
@@ -138,10 +145,19 @@ type (
 		Name string
 		Take bool
 	}
+	// AskTakeWorkspace asks whether to take a workspace over from the program that has it
+	// open, which In says in a sentence.
+	AskTakeWorkspace struct{ Name, In string }
+	// Say shows a sentence, After once the one that is shown has had its time.
+	Say struct {
+		Text  string
+		After bool
+	}
 	TellTime struct{}
 	Redraw   struct{}
 	Suspend  struct{}
-	Leave    struct{}
+	// Leave ends the program, or shows another workspace.
+	Leave struct{ For string }
 	// ClearInbox forgets an entry of the inbox, all of them for an empty one.
 	ClearInbox struct{ Entry string }
 	// TryTheme paints with a theme while another is chosen, with that of before for an
@@ -182,6 +198,10 @@ func (ExportScreen) isRequest()     {}
 func (OpenTemplateFile) isRequest() {}
 func (SaveTemplate) isRequest()     {}
 func (OpenWorkspace) isRequest()    {}
+func (OpenEditor) isRequest()       {}
+func (AskTakeWorkspace) isPrompt()  {}
+func (AskTakeWorkspace) isRequest() {}
+func (Say) isRequest()              {}
 func (TellTime) isRequest()         {}
 func (Redraw) isRequest()           {}
 func (Suspend) isRequest()          {}

@@ -42,4 +42,7 @@ func (ChooseLink) isRequest() {}
 func (EditText) isRequest()   {}
 func (RunBound) isRequest()   {}
 
+// NothingYet says that a pane has nothing to read: its session is starting, or could not.
+const NothingYet = "the pane shows nothing yet: try again when its program has started"
+
 func say(text string) Result { return Result{Say: text} }

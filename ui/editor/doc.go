@@ -1,6 +1,5 @@
-// Package editor makes the commands that open the user's editor ($VISUAL, $EDITOR, else vi): on
-// a file ([On]), at a line of it ([At]), or on text that is in a file of its own ([Write],
-// [OnText]).
+// Package editor says how the user's editor ($VISUAL, $EDITOR, else vi) is opened in a tab: on a
+// file ([File]), at a line of it ([Line]), or on text, which it writes to a file ([Text]).
 //
-// It runs nothing and does not know in which pane a command will run.
+// It runs nothing and does not know which tabs there are.
 package editor

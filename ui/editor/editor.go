@@ -1,23 +1,45 @@
 package editor
 
 import (
+	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
+
+	"dormer/ui/homedir"
 )
 
-// On is the command that edits a file.
-func On(file string) []string { return shell(`exec ${VISUAL:-${EDITOR:-vi}} "$1"`, file) }
-
-// At is the command that edits a file at a line, counted from 1.
-func At(file string, line int) []string {
-	return shell(`exec ${VISUAL:-${EDITOR:-vi}} "+$2" "$1"`, file, strconv.Itoa(max(line, 1)))
+// Tab is a tab with an editor: its name, and the command and its directory.
+type Tab struct {
+	Name, Dir string
+	Command   []string
 }
 
-// OnText is the command that edits a file and removes it afterwards. It begins at a line, 0
-// for wherever the editor does.
-func OnText(file string, line int) []string { return shell(editText, file, strconv.Itoa(line)) }
+// File edits a file.
+func File(file string) Tab {
+	return Tab{filepath.Base(file), filepath.Dir(file), shell(`exec ${VISUAL:-${EDITOR:-vi}} "$1"`, file)}
+}
+
+// Line edits a file at a line, counted from 1, with the directory that its name was found in. It
+// is an error where the file is not there. Home is the home directory, empty for none.
+func Line(file string, line int, dir, home string) (Tab, error) {
+	if st, err := os.Stat(file); err != nil || !st.Mode().IsRegular() {
+		return Tab{}, errors.New("there is no file " + homedir.Short(file, home) + ": is the pane in another directory?")
+	}
+	return Tab{filepath.Base(file), dir, shell(`exec ${VISUAL:-${EDITOR:-vi}} "+$2" "$1"`, file, strconv.Itoa(max(line, 1)))}, nil
+}
+
+// Text edits a text in a file that is removed afterwards, from its end on or from wherever the
+// editor begins.
+func Text(name, dir, text string, atEnd bool) (Tab, error) {
+	file, lines, err := write(text)
+	if !atEnd {
+		lines = 0
+	}
+	return Tab{name, dir, shell(editText, file, strconv.Itoa(lines))}, err
+}
 
 func shell(script string, args ...string) []string {
 	return append([]string{"/bin/sh", "-c", script, "dormer"}, args...)
@@ -35,9 +57,9 @@ case $2,${name##*/} in
 *) $editor "$1" ;;
 esac`
 
-// Write writes text to a file that only this user can read, and returns its name and the
+// write writes text to a file that only this user can read, and returns its name and the
 // number of its lines.
-func Write(text string) (file string, lines int, err error) {
+func write(text string) (file string, lines int, err error) {
 	text = strings.TrimRight(text, "\n") + "\n"
 	f, err := os.CreateTemp("", "dormer-*.txt") // mode 0600
 	if err == nil {

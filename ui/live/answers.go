@@ -1,6 +1,7 @@
 package live
 
 import (
+	"dormer/session/client"
 	"dormer/session/wire"
 	"dormer/ui/copymode"
 )
@@ -33,6 +34,15 @@ const mostAnswers = 64
 // AskText asks the host for a stretch of text.
 func (s *Session) AskText(use Use, span copymode.Span) {
 	s.await(s.Client.Copy(span.First, span.End, span.Block), Text{Use: use})
+}
+
+// AskHistory asks the host for the whole text, which is to be edited.
+func (s *Session) AskHistory() {
+	var span copymode.Span
+	s.Client.View(func(r *client.Replica) {
+		span.First.Line, span.End.Line = r.History().First, r.History().End+uint64(r.Used())
+	})
+	s.AskText(EditHistory, span)
 }
 
 // AskOutput asks the host for what the last command printed.

@@ -30,6 +30,8 @@ func Of(r command.Prompt, f command.Focus) dialog.Dialog {
 		return export("~/dormer-" + f.Maker.Now().Format("20060102-150405") + ".svg")
 	case command.AskSaveTemplate:
 		return saveTemplate(f.State.Name, f.Base())
+	case command.AskTakeWorkspace:
+		return takeWorkspace(r)
 	case command.AskArrangement:
 		return saveLayout(r.Tab)
 	}

@@ -82,3 +82,12 @@ func KeepTheme(name, key string) dialog.Dialog {
 		Yes:    command.Ask(command.KeepTheme{Name: name}),
 	}
 }
+
+// takeWorkspace asks whether a workspace is to be taken over from the program that has it open.
+func takeWorkspace(r command.AskTakeWorkspace) dialog.Dialog {
+	return &dialog.Question{
+		Title:  "Take workspace `" + r.Name + "` over?",
+		Detail: r.In + ". Yes has it leave there and opens the workspace here; everything in it runs on.",
+		Yes:    command.Ask(command.OpenWorkspace{Name: r.Name, Take: true}),
+	}
+}
