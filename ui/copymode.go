@@ -4,7 +4,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
-	"dormer/session/client"
 	"dormer/session/wire"
 	"dormer/ui/command"
 	"dormer/ui/config"
@@ -17,64 +16,32 @@ import (
 	"dormer/ui/transcript"
 )
 
-// clientOf is the connection to a pane's session, nil where there is nothing to read.
-func (m *Model) clientOf(id session.ID) *client.Session {
-	if l := m.live.Get(id); l != nil {
-		return l.Client
-	}
-	return nil
-}
+// places are the panes as copy mode sees them.
+type places struct{ m *Model }
 
-// rowsOf is how many rows of a pane are on the screen, 0 for one that is hidden.
-func (m *Model) rowsOf(id session.ID) int {
-	if box, shown := m.geo.Pane(id); shown {
-		return max(box.Content.H, 1)
-	}
-	return 0
-}
-
-// copyPlace is what copy mode is given of a pane; false where there is nothing to read.
-func (m *Model) copyPlace(id session.ID) (copymode.Place, bool) {
-	c := m.clientOf(id)
+func (p places) Place(id session.ID) (at copymode.Place, there bool) {
+	c := p.m.live.Client(id)
 	if c == nil {
-		return copymode.Place{}, false
+		return at, false
 	}
-	s := transcript.Session{Session: c}
-	return copymode.Place{Session: s, Keys: m.keys().CopyMode(), Rows: m.rowsOf(id), Cursor: s.Cursor()}, true
-}
-
-// copyPane is a pane in copy mode with the text as it is now, nil where it is not in
-// copy mode.
-func (m *Model) copyPane(id session.ID) *copymode.Pane {
-	if m.copies.Open[id] == nil {
-		return nil // the first picture does not wait for the keys
+	if box, shown := p.m.geo.Pane(id); shown {
+		at.Rows = max(box.Content.H, 1)
 	}
-	at, ok := m.copyPlace(id)
-	if !ok {
-		return nil
-	}
-	return m.copies.Look(id, at)
+	at.Session, at.Keys = transcript.Session{Session: c}, p.m.keys().CopyMode()
+	return at, true
 }
 
 // inCopyMode does something in a pane in copy mode, which may begin with that.
 func (m *Model) inCopyMode(id session.ID, v copymode.Verb) tea.Cmd {
-	at, ok := m.copyPlace(id)
-	if !ok {
-		m.say(copymode.NothingYet)
-		return nil
+	if r, done := m.copies.Do(id, v); done {
+		return m.copyResult(id, r)
 	}
-	r, done := m.copies.Do(id, at, v)
-	if !done {
-		return nil
-	}
-	return m.copyResult(id, r)
+	return nil
 }
 
 // leaveCopy shows the live screen of a pane again.
 func (m *Model) leaveCopy(id session.ID) {
-	if m.copies.Open[id] != nil {
-		m.copyPane(id)
-		m.copies.Leave(id)
+	if m.copies.Leave(id) {
 		m.changed()
 	}
 }
@@ -85,11 +52,7 @@ func (m *Model) copyKeyed() bool { return m.copies.Keyed(m.activePane()) }
 // copyModeTakes gives a key to the active pane where that is in copy mode.
 func (m *Model) copyModeTakes(k keys.Key) (bool, []command.Result) {
 	id := m.activePane()
-	p := m.copyPane(id)
-	if p == nil {
-		return false, nil
-	}
-	r, taken := p.Key(k)
+	r, taken := m.copies.Key(id, k)
 	if !taken {
 		return false, nil
 	}
@@ -100,27 +63,17 @@ func (m *Model) copyModeTakes(k keys.Key) (bool, []command.Result) {
 // lit. What is on the screen is seen anyway.
 func (m *Model) showMatch(id session.ID, match wire.Match) tea.Cmd {
 	m.geo = m.measure(m.activeTab())
-	c := m.clientOf(id)
+	c := m.live.Client(id)
 	if c == nil || match.First.Line >= transcript.Of(c, 1).Screen() {
 		return nil
 	}
 	return m.inCopyMode(id, copymode.Show{Match: match, Query: m.texts.Query})
 }
 
-// linesOf are the lines of its session's text that a pane shows.
-func (m *Model) linesOf(id session.ID) wire.Range {
-	if p := m.copyPane(id); p != nil {
-		return p.Lines()
-	}
-	rows := max(m.rowsOf(id), 1)
-	top := copymode.Bottom(transcript.Of(m.clientOf(id), rows))
-	return wire.Range{First: top, End: top + uint64(rows)}
-}
-
 // past is what a pane shows instead of its live screen, nil where it shows that.
 func (m *Model) past(id session.ID) *paint.Past {
 	var s *paint.Past
-	if p := m.copyPane(id); p != nil {
+	if p := m.copies.Look(id); p != nil {
 		s = &paint.Past{Shown: p.Shown()}
 	}
 	if d, ok := m.dialog().(*dialog.LinkLetters); ok && d.Pane == id {
@@ -174,75 +127,31 @@ func (m *Model) copyRequest(id session.ID, r copymode.Request) tea.Cmd {
 	return nil
 }
 
-// copyNews looks at what has come for a pane in copy mode: lines, or a screen of
-// another width.
+// copyNews looks at what has come for a pane in copy mode.
 func (m *Model) copyNews(id session.ID) tea.Cmd {
-	p := m.copyPane(id)
-	if p == nil {
-		return nil
-	}
-	if p.Redraw() {
-		m.changed()
-	}
-	if !p.Awaits() {
+	if !m.copies.News(id) {
 		return nil
 	}
 	m.changed()
-	return m.takeWaitingKeys(id, p)
+	return m.takeWaitingKeys(id)
 }
 
 // copyAnswer gives an answer of a session's host to the pane in copy mode that asked for
 // it, and reports whether it had asked.
 func (m *Model) copyAnswer(id session.ID, e wire.Message) (asked bool, cmd tea.Cmd) {
-	p := m.copyPane(id)
-	if p == nil {
-		return false, nil
-	}
-	r, asked := p.Answer(e)
+	r, asked := m.copies.Answer(id, e)
 	if !asked {
 		return false, nil
 	}
 	cmd = m.copyResult(id, r)
-	return true, tea.Batch(cmd, m.takeWaitingKeys(id, p))
+	return true, tea.Batch(cmd, m.takeWaitingKeys(id))
 }
 
-// takeWaitingKeys takes the keys that waited for lines or an answer, until one of them ends
-// copy mode.
-func (m *Model) takeWaitingKeys(id session.ID, p *copymode.Pane) tea.Cmd {
+// takeWaitingKeys takes the keys that waited for lines or an answer.
+func (m *Model) takeWaitingKeys(id session.ID) tea.Cmd {
 	var cmds []tea.Cmd
-	for _, k := range p.TakeWaiting() {
-		if m.copyPane(id) != p {
-			break
-		}
-		r, _ := p.Key(k)
+	for r := range m.copies.Waiting(id) {
 		cmds = append(cmds, m.copyResult(id, r))
 	}
 	return tea.Batch(cmds...)
-}
-
-// holdPlaces tells the hosts which places are read, so that they can tell where they
-// are when the width changes.
-func (m *Model) holdPlaces() {
-	for id, p := range m.copies.Open {
-		if c := m.clientOf(id); c != nil {
-			p.Hold(c)
-		}
-	}
-}
-
-// held takes where the places of a pane in copy mode are in lines of another width.
-func (m *Model) held(id session.ID, h wire.Held) {
-	if p := m.copies.Open[id]; p != nil {
-		p.Held(h)
-		m.copyPane(id) // takes them where the screen has that width by now
-		m.changed()
-	}
-}
-
-// copyHint is what the status line says while keys are copy mode's.
-func (m *Model) copyHint() string {
-	if !m.copyKeyed() {
-		return ""
-	}
-	return m.keys().CopyMode().Hint()
 }

@@ -72,7 +72,7 @@ func (m *Model) dialogTakesMouse(e input.Mouse) (bool, []command.Result) {
 func (m *Model) drawn(o dialog.Overlay) paint.Overlay {
 	out := paint.Overlay{Rect: o.Rect, Text: o.Text, Cursor: o.Cursor, Passive: o.Passive, Dims: o.Dims}
 	if p := o.Preview; p != nil {
-		if c := m.clientOf(p.Session); c != nil {
+		if c := m.live.Client(p.Session); c != nil {
 			out.Previews = []paint.Preview{{Rect: p.Rect, Client: c, At: p.At}}
 		}
 	}

@@ -15,7 +15,7 @@ type listed struct{ m *Model }
 
 func (l listed) Lists() lists.Lists       { return l.m.lists() }
 func (l listed) Revised() uint64          { return l.m.revision }
-func (l listed) Shows(id session.ID) bool { return l.m.clientOf(id) != nil }
+func (l listed) Shows(id session.ID) bool { return l.m.live.Client(id) != nil }
 
 // palette lists anything by name: commands, tabs, sessions, what is closed. A first
 // character narrows it: ">" to commands, "$" to sessions, "~" to directories; "/" looks for

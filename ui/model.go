@@ -88,6 +88,7 @@ func newModel(d Deps) *Model {
 	if d.Memory != nil {
 		m.habits = d.Memory.Recall()
 	}
+	m.copies.Places = places{m}
 	m.unwelcome = len(d.State.Sessions) > 0
 	m.began = m.now()
 	m.begin(d.Config)
@@ -133,7 +134,7 @@ func (m *Model) publish() tea.Cmd {
 		return nil
 	}
 	m.published = m.revision
-	m.holdPlaces()
+	m.copies.Hold()
 	cmd := tea.Batch(m.layOut(), m.keepAttention())
 	m.deps.show(m.scene())
 	return cmd

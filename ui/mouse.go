@@ -126,7 +126,7 @@ func (msg dragTick) tell(m *Model) tea.Cmd {
 
 // scrollDrag scrolls a drag and goes on with that while there is anything to scroll to.
 func (m *Model) scrollDrag(r command.ScrollDrag) tea.Cmd {
-	p := m.copyPane(r.Session)
+	p := m.copies.Look(r.Session)
 	if p == nil {
 		return nil
 	}

@@ -18,17 +18,17 @@ const noLink = "no link is here: addresses and places like file.go:12 are"
 
 // linksShown are the links in the lines that a pane shows, from the top.
 func (m *Model) linksShown(id session.ID) []links.Placed {
-	return transcript.Links(m.clientOf(id), m.linesOf(id))
+	return transcript.Links(m.live.Client(id), m.copies.Lines(id))
 }
 
 // chooseLink gives the links of the active pane letters.
 func (m *Model) chooseLink() tea.Cmd {
 	id := m.activePane()
-	if m.clientOf(id) == nil {
+	if m.live.Client(id) == nil {
 		m.say(copymode.NothingYet)
 		return nil
 	}
-	letters := dialog.NewLinkLetters(id, transcript.Words(m.clientOf(id), m.linesOf(id)))
+	letters := dialog.NewLinkLetters(id, transcript.Words(m.live.Client(id), m.copies.Lines(id)))
 	if letters == nil {
 		m.say("no link, path, hash, number or quoted word is on the screen")
 	}
@@ -38,7 +38,7 @@ func (m *Model) chooseLink() tea.Cmd {
 // openLinkIn opens the link at a cell of the screen, where that is a pane's.
 func (m *Model) openLinkIn(pane session.ID, at geometry.Point) tea.Cmd {
 	box, ok := m.geo.PaneAt(at.X, at.Y)
-	if !ok || box.Session != pane || m.clientOf(pane) == nil {
+	if !ok || box.Session != pane || m.live.Client(pane) == nil {
 		return nil
 	}
 	l := m.linkUnder(at)
@@ -52,10 +52,10 @@ func (m *Model) openLinkIn(pane session.ID, at geometry.Point) tea.Cmd {
 // linkUnder is the link at a cell of the screen, nil where none is.
 func (m *Model) linkUnder(at geometry.Point) *links.Target {
 	box, ok := m.geo.PaneAt(at.X, at.Y)
-	if !ok || m.clientOf(box.Session) == nil {
+	if !ok || m.live.Client(box.Session) == nil {
 		return nil
 	}
-	line := m.linesOf(box.Session).First + uint64(at.Y-box.Content.Y)
+	line := m.copies.Lines(box.Session).First + uint64(at.Y-box.Content.Y)
 	l, ok := links.At(m.linksShown(box.Session), line, at.X-box.Content.X)
 	if !ok {
 		return nil

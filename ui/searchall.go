@@ -104,7 +104,7 @@ func (m *Model) textItems() (out []dialog.Item) {
 	l := m.lists()
 	for _, match := range m.texts.Matches(textsearch.Order(m.state)) {
 		line, lit := "…", []int(nil)
-		if c := m.clientOf(match.Session); c != nil {
+		if c := m.live.Client(match.Session); c != nil {
 			line, lit = transcript.Match(c, match.Match)
 		}
 		out = append(out, l.Found(match.Session, match.Match, line, lit))

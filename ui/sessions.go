@@ -184,7 +184,9 @@ func (m *Model) sessionEvent(id session.ID, l *live.Session, e client.Event) tea
 	case wire.Logging:
 		m.logging(id, l, e)
 	case wire.Held:
-		m.held(id, e)
+		if m.copies.Held(id, e) {
+			m.changed()
+		}
 	case wire.CopyReply:
 		if t, asked := l.Copied(e); asked {
 			return m.takeText(id, t)

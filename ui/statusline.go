@@ -22,7 +22,6 @@ func (m *Model) statusLine(tab workspace.Tab) bars.Status {
 		Output:    m.statusCommand.Output,
 		Title:     m.state.Sessions[tab.Active].DisplayTitle(),
 		Hint:      m.keyboard.HelpKey() + " keys",
-		Doing:     m.copyHint(),
 		Undo:      len(m.state.Undo),
 		KeyOf:     m.keyOf,
 		Zoomed:    tab.Zoomed,
@@ -30,6 +29,9 @@ func (m *Model) statusLine(tab workspace.Tab) bars.Status {
 		Hidden:    len(tab.HiddenFloats()),
 		Elsewhere: l.Elsewhere(),
 		Host:      os.Hostname,
+	}
+	if m.copyKeyed() {
+		s.Doing = m.keys().CopyMode().Hint()
 	}
 	s.Logged = m.live.Get(tab.Active).LoggedTo()
 	s.Unread, s.News = m.unread()

@@ -8,7 +8,7 @@
 // prompt. [Panes] are the panes that are in copy mode; they are asked to do something by a
 // [Verb] where it is no key.
 //
-// A pane is given what it needs ([Place]): the session ([Session]), what keys mean ([Keys]),
+// A pane is given what it needs ([Places]): the session ([Session]), what keys mean ([Keys]),
 // how much is shown, and the last search in any pane ([LastSearch]). The package does not know the model, the
 // configuration, how panes are drawn, or where copied text goes. Everything happens in one
 // goroutine.

@@ -72,6 +72,8 @@ type Screen interface {
 	// Shows reports whether the text between two places is what the child shows there
 	// now.
 	Shows(first, end wire.Position) bool
+	// Cursor is the place of the child's cursor.
+	Cursor() wire.Position
 }
 
 // Host answers questions about the text and knows where places go when the width
@@ -116,7 +118,7 @@ type LastSearch struct {
 func enter(at Place, last *LastSearch) *Pane {
 	p := &Pane{session: at.Session, keys: at.Keys, last: last, rows: max(at.Rows, 1)}
 	p.text = p.session.Text(p.rows)
-	p.mode = begin(p.text, at.Cursor)
+	p.mode = begin(p.text, p.session.Cursor())
 	p.mode.Between = p.keys.Emacs()
 	_, p.cols = p.text.Size()
 	p.kept = p.history()

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"dormer/session"
 	"dormer/session/wire"
 	"dormer/ui/keys"
 )
@@ -38,6 +39,7 @@ func (f *fakeSession) Line(n uint64) Line {
 func (f *fakeSession) Still(bool)                    { f.still = true }
 func (f *fakeSession) Move()                         { f.still = false }
 func (f *fakeSession) Shows(_, _ wire.Position) bool { return !f.changed }
+func (f *fakeSession) Cursor() wire.Position         { return at(5, 0) }
 func (f *fakeSession) StopSearch()                   { f.asked = append(f.asked, wire.Search{}) }
 func (f *fakeSession) Hold(places []wire.Position)   { f.held = places }
 func (f *fakeSession) PromptBefore(line uint64) uint64 {
@@ -96,7 +98,7 @@ type reader struct {
 
 func newReader(t *testing.T, emacs bool) *reader {
 	r := &reader{t: t, session: &fakeSession{page: newPage(4, 24, sample)}}
-	r.Pane = enter(Place{r.session, testKeys{emacs}, 4, at(5, 0)}, &r.last)
+	r.Pane = enter(Place{r.session, testKeys{emacs}, 4}, &r.last)
 	Read{}.do(r.Pane)
 	return r
 }
@@ -197,7 +199,7 @@ func TestTheTwoSetsOfKeysAreWhole(t *testing.T) {
 // A pane that the mouse put into copy mode leaves the keys to the child, but for Esc.
 func TestKeysOfAPaneThatTheMouseEntered(t *testing.T) {
 	r := newReader(t, false)
-	r.Pane = enter(Place{r.session, testKeys{}, 4, at(5, 0)}, &r.last)
+	r.Pane = enter(Place{r.session, testKeys{}, 4}, &r.last)
 	if _, taken := r.Key(keys.Typed("k")[0]); taken || r.Keyed() {
 		t.Error("k is copy mode's")
 	}
@@ -455,7 +457,7 @@ func TestPromptsAndOutput(t *testing.T) {
 
 func TestMouse(t *testing.T) {
 	r := newReader(t, false)
-	r.Pane = enter(Place{r.session, testKeys{}, 4, at(5, 0)}, &r.last)
+	r.Pane = enter(Place{r.session, testKeys{}, 4}, &r.last)
 	if got := (Scroll{-3}).do(r.Pane); got != (Result{}) || r.Lines().First != 100 {
 		t.Errorf("the wheel asks for %+v and shows %+v", got, r.Lines())
 	}
@@ -503,5 +505,77 @@ func TestPlacesFollowTheWidth(t *testing.T) {
 	r.Look(Place{Session: r.session, Keys: r.keys})
 	if s := r.Shown(); s.Top != 102 || *s.Cursor != at(3, 1) {
 		t.Errorf("it shows from %d, the cursor at %v", s.Top, *s.Cursor)
+	}
+}
+
+// onePlace is the one pane that there is.
+type onePlace struct {
+	id session.ID
+	at Place
+}
+
+func (o onePlace) Place(id session.ID) (Place, bool) { return o.at, id == o.id }
+
+// A pane enters copy mode for what needs it, and leaves it; what is asked of one that is not
+// there is refused.
+func TestPanes(t *testing.T) {
+	one, none := session.ID{1}, session.ID{2}
+	from := &fakeSession{page: newPage(4, 24, sample)}
+	ps := Panes{Places: onePlace{one, Place{from, testKeys{}, 4}}}
+	if r, done := ps.Do(none, Read{}); !done || r.Say != NothingYet {
+		t.Errorf("where there is nothing to read: %+v, %v", r, done)
+	}
+	if _, done := ps.Do(one, Drag{}); done || ps.Keyed(one) {
+		t.Error("a drag without a press enters copy mode")
+	}
+	if got, want := ps.Lines(one), (wire.Range{First: 102, End: 106}); got != want {
+		t.Errorf("the live screen shows %+v, want %+v", got, want)
+	}
+	if _, done := ps.Do(one, Read{Up: true}); !done || !ps.Keyed(one) || ps.Keyed(none) {
+		t.Error("it does not read")
+	}
+	if got, want := ps.Lines(one), (wire.Range{First: 100, End: 104}); got != want {
+		t.Errorf("a page up shows %+v, want %+v", got, want)
+	}
+	if ps.Hold(); len(from.held) == 0 {
+		t.Error("the host is told no places")
+	}
+	k, _ := keys.Parse("q")
+	if _, taken := ps.Key(none, k); taken {
+		t.Error("a pane that is not there takes a key")
+	}
+	if r, taken := ps.Key(one, k); !taken || !r.Leave {
+		t.Errorf("q: %+v, %v", r, taken)
+	}
+	if !ps.Leave(one) || ps.Leave(one) || ps.Look(one) != nil || ps.Held(one, wire.Held{}) {
+		t.Error("it is left once")
+	}
+}
+
+// Keys that wait for lines are taken when these have come, until one of them leaves.
+func TestPanesTakeWaitingKeys(t *testing.T) {
+	one := session.ID{1}
+	from := &fakeSession{page: newPage(4, 24, sample), absent: wire.Range{First: 100, End: 102}}
+	ps := Panes{Places: onePlace{one, Place{from, testKeys{}, 4}}}
+	ps.Do(one, Read{})
+	for _, name := range []string{"g", "g", "q", "j"} {
+		k, err := keys.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ps.Key(one, k)
+	}
+	if !ps.News(one) {
+		t.Fatal("no key waits")
+	}
+	from.absent = wire.Range{}
+	n := 0
+	for r := range ps.Waiting(one) {
+		if n++; r.Leave {
+			ps.Leave(one)
+		}
+	}
+	if n == 0 || ps.Open[one] != nil {
+		t.Errorf("%d keys were taken, and it reads on", n)
 	}
 }

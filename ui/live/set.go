@@ -78,6 +78,14 @@ func (s *Set) Close() { s.monitor.Close() }
 // Get is a session, nil where it was not looked at yet.
 func (s *Set) Get(id session.ID) *Session { return s.sessions[id] }
 
+// Client is the connection to a session, nil where there is nothing to read.
+func (s *Set) Client(id session.ID) *client.Session {
+	if l := s.sessions[id]; l != nil {
+		return l.Client
+	}
+	return nil
+}
+
 // All are the sessions, in no order.
 func (s *Set) All() iter.Seq2[session.ID, *Session] { return maps.All(s.sessions) }
 
